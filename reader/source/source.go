@@ -1,0 +1,69 @@
+// Package source gives a file's bytes by offset.
+//
+// A [Source] is a regular file read by pread, or a stream spooled to an unlinked temporary file and readable while
+// it arrives. Files are never mapped: a file truncated under a mapping kills the process. All offsets are 0-based
+// byte offsets in int64; ranges are half-open.
+package source
+
+import (
+	"context"
+	"io"
+	"time"
+)
+
+// Bytes is a fixed-size run of bytes: what one read call works on. ReadAt follows io.ReaderAt; bytes at or past
+// Size are never asked for. A ReadAt that ends before Size with io.EOF means that the file was truncated since.
+type Bytes interface {
+	io.ReaderAt
+	// Size is the number of bytes, in bytes, as it was when the view was taken.
+	Size() int64
+}
+
+// State says what has become of a source since it was opened.
+type State uint8
+
+const (
+	// Present: the bytes seen so far are still the file's bytes; it may have grown.
+	Present State = iota
+	// Truncated: the file became shorter, or was rewritten in place; a new generation has begun.
+	Truncated
+	// Replaced: the path names another file now; a new generation has begun on that file.
+	Replaced
+	// Vanished: the path names nothing any more; the open descriptor is still readable.
+	Vanished
+)
+
+// Snapshot is an immutable description of a source at one moment.
+type Snapshot struct {
+	Size       int64     // bytes readable now
+	Generation uint64    // starts at 1; rises when earlier bytes are no longer valid
+	Complete   bool      // no more bytes are expected (always true for a file; for a stream: it ended)
+	State      State     // what happened last
+	ModTime    time.Time // of a regular file; zero for a stream
+	Err        error     // why a stream ended early, or why the last Refresh failed; nil otherwise
+}
+
+// Source is a document's bytes. All methods may be called from several goroutines.
+type Source interface {
+	io.ReaderAt
+	io.Closer
+	// Name is the path as given, or "-" for a spooled stream.
+	Name() string
+	// Snapshot returns the last known snapshot without any system call.
+	Snapshot() Snapshot
+	// Refresh looks at the file again (growth, truncation, replacement, disappearance) and returns the new
+	// snapshot. On a stream it returns Snapshot().
+	Refresh(ctx context.Context) (Snapshot, error)
+	// Wake returns a channel of capacity 1 that receives after a snapshot changed; wake-ups coalesce.
+	Wake() <-chan struct{}
+}
+
+type view struct {
+	io.ReaderAt
+	size int64
+}
+
+func (v view) Size() int64 { return v.size }
+
+// View is r as a run of size bytes.
+func View(r io.ReaderAt, size int64) Bytes { return view{r, size} }

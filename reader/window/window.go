@@ -1,0 +1,110 @@
+// Package window selects which lines or bytes of a file a read returns.
+//
+// The three selectors are the slice (CONTRACTS.md §1 Slice, §2, §3, §4 line range), the indentation block (§1
+// Indentation) and the byte window (§4). A selector reads only what it needs and never holds a line that is longer
+// than what is shown of it. A [Window] is the one value that both a tool's formatter and the viewer render.
+//
+// Line numbers are 1-based and inclusive, byte offsets 0-based and half-open; both are int64.
+package window
+
+// Kind says which selector made a window.
+type Kind uint8
+
+const (
+	// Slice is a run of lines by number.
+	Slice Kind = iota
+	// Block is an indentation block grown from an anchor line.
+	Block
+	// ByteRange is a byte window rounded to lines, or inside one line too long for it.
+	ByteRange
+	// Whole is a whole file.
+	Whole
+	// Outline stands for a list of symbols: no run of the file's bytes is shown.
+	Outline
+	// Notice stands for a text about the file (an image, a binary): no run of the file's bytes is shown.
+	Notice
+)
+
+// Stop is the reason why a window ends where it does, at one of its two ends.
+type Stop uint8
+
+const (
+	StopNone         Stop = iota // there is no window
+	StopAsked                    // the range asked for begins or ends here
+	StopLimit                    // limit lines were taken
+	StopFile                     // the first line or the last line of the file
+	StopLevel                    // the next line's indent is below the floor
+	StopSibling                  // the next line is a further line at the floor
+	StopCap                      // the block reached its cap of lines
+	StopBytes                    // max_bytes were taken
+	StopHard                     // the hard cap of a byte window was reached
+	StopBlankTrimmed             // the block went on over blank lines that were then trimmed
+)
+
+// Window is the run of a file that a read returns.
+type Window struct {
+	Kind Kind
+
+	// Start and End are half-open byte offsets of the run in the file, line terminators included. For Block they
+	// are the trimmed block's.
+	Start, End int64
+
+	// First and Last are the numbers of the first and last line touched, 1-based, inclusive; 0 when not known
+	// (a byte window does not count lines) or when there are none.
+	First, Last int64
+
+	// Partial is set when a byte window lies inside one line too long for it; LineStart and LineEnd are then that
+	// line's half-open offsets, terminator included.
+	Partial            bool
+	LineStart, LineEnd int64
+
+	// TotalLines is the number of lines in the file, or -1 when the read did not need to know.
+	TotalLines int64
+
+	// Anchor is the block's anchor line, Floor its floor in columns of indent, Cap its cap in lines; Block only.
+	Anchor, Floor, Cap int64
+
+	// Top and Bottom say why the window begins and ends where it does.
+	Top, Bottom Stop
+
+	// Reasons holds for each line First…Last of a Block why it is in; nil unless asked for (BlockOptions.Explain).
+	Reasons []Reason
+}
+
+// Lines is the number of lines touched, 0 when not known.
+func (w Window) Lines() int64 {
+	if w.First == 0 {
+		return 0
+	}
+	return w.Last - w.First + 1
+}
+
+// Reason is why a line is in a block.
+type Reason struct {
+	Kind ReasonKind
+	// Indent is the line's effective indent in columns.
+	Indent int64
+}
+
+// ReasonKind names the rule that took a line into a block.
+type ReasonKind uint8
+
+const (
+	ReasonAnchor        ReasonKind = iota + 1 // the anchor itself
+	ReasonLevel                               // deeper than the floor
+	ReasonFirstAtFloor                        // the first line at the floor in its direction
+	ReasonHeaderComment                       // a comment at the floor, taken as a header
+	ReasonSibling                             // a further line at the floor, with include_siblings
+	ReasonBlank                               // blank, taken with the indent of the line above
+)
+
+// Index finds a place near a line without reading from the start of the file. A nil Index stands for none.
+type Index interface {
+	// Seek returns an offset before which exactly newlines '\n' bytes stand, newlines < line: the nearest known
+	// such place at or before the start of the 1-based line. Seek(1) is 0, 0.
+	Seek(line int64) (off, newlines int64)
+	// Floor returns the nearest known place at or before off, and the '\n' bytes before that place.
+	Floor(off int64) (at, newlines int64)
+	// Lines returns the number of lines in the file when it is known.
+	Lines() (n int64, known bool)
+}
