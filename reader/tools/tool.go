@@ -111,7 +111,7 @@ type Stats struct {
 	FinalNewline bool  // the content ends with '\n'
 }
 
-// Result is a read that succeeded. It is written once or more often; every WriteTo gives the same bytes unless the
+// Result is a read that succeeded. It is written once or more often; every Render gives the same bytes unless the
 // file changed meanwhile, which is an error and never a mixture.
 type Result struct {
 	Tool     string
@@ -124,8 +124,8 @@ type Result struct {
 	close func() error
 }
 
-// WriteTo streams the content to w. Memory does not grow with the window.
-func (r *Result) WriteTo(ctx context.Context, w io.Writer) (Stats, error) { return r.write(ctx, w) }
+// Render streams the content to w. Memory does not grow with the window.
+func (r *Result) Render(ctx context.Context, w io.Writer) (Stats, error) { return r.write(ctx, w) }
 
 // Close releases the file.
 func (r *Result) Close() error {

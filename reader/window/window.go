@@ -100,11 +100,11 @@ const (
 
 // Index finds a place near a line without reading from the start of the file. A nil Index stands for none.
 type Index interface {
-	// Seek returns an offset before which exactly newlines '\n' bytes stand, newlines < line: the nearest known
-	// such place at or before the start of the 1-based line. Seek(1) is 0, 0.
-	Seek(line int64) (off, newlines int64)
-	// Floor returns the nearest known place at or before off, and the '\n' bytes before that place.
-	Floor(off int64) (at, newlines int64)
+	// SeekLine returns an offset before which exactly newlines '\n' bytes stand, newlines < line: the nearest known
+	// such place at or before the start of the 1-based line. SeekLine(1) is 0, 0.
+	SeekLine(line int64) (off, newlines int64)
+	// SeekOffset returns the nearest known place at or before off, and the '\n' bytes before that place.
+	SeekOffset(off int64) (at, newlines int64)
 	// Lines returns the number of lines in the file when it is known.
 	Lines() (n int64, known bool)
 }
