@@ -1,0 +1,155 @@
+// Package themes turns semantic roles and syntax classes into colours.
+//
+// A [Theme] is made once from a chroma style and a colour profile; it holds a ready escape sequence for everything
+// that it styles, so that drawing a token is an append. Foreground colours of a style are moved towards white or
+// black until they have a contrast of 4.5:1, because the screen keeps the terminal's own background: a dark theme is
+// legible on #000000 to #1e1e1e and on the style's own background, a light one on #ffffff to #f6f8fa and its own.
+package themes
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/styles"
+
+	"eyeline/themes/internal/latestyles"
+)
+
+// The themes for a dark and for a light terminal when none is chosen.
+const (
+	DefaultDark  = "github-dark"
+	DefaultLight = "github"
+)
+
+// Reset ends every sequence that a theme gives.
+const Reset = "\x1b[m"
+
+// Profile is what colours a terminal shows.
+type Profile uint8
+
+const (
+	None      Profile = iota // no colour: bold, underline and reverse only
+	ANSI16                   // the terminal's 16 named colours
+	ANSI256                  // the xterm palette
+	TrueColor                // 24 bit
+)
+
+// Theme is a theme for one profile. It does not change and may be shared between goroutines.
+type Theme struct {
+	// Name is the chroma style's name, in lower case.
+	Name string
+	// Dark says that the theme is meant for a dark background.
+	Dark    bool
+	Profile Profile
+
+	roles  [roleCount]string
+	syntax []string // by SyntaxClass
+}
+
+// New makes a theme of the chroma style called name, in any case. The error names an unknown style.
+func New(name string, p Profile) (*Theme, error) {
+	style, err := load(name)
+	if err != nil {
+		return nil, err
+	}
+	t := &Theme{Name: strings.ToLower(name), Dark: style.Mode() == chroma.Dark, Profile: p}
+	switch p {
+	case None:
+		t.roles = monochrome
+		t.syntax = make([]string, len(classTypes))
+	case ANSI16:
+		t.roles, t.syntax = named(t.Dark)
+	default:
+		d := derive(style, t.Dark, p)
+		t.roles, t.syntax = d.roles(), d.syntax()
+	}
+	return t, nil
+}
+
+// With returns the theme with some roles styled otherwise: each value is words such as "bold italic underline",
+// a foreground "#rrggbb" and a background "bg:#rrggbb", or "none". Colours are taken as they are given, as near as
+// the profile can show them; without colour only the attributes count. The error names the role.
+func (t *Theme) With(overrides map[Role]string) (*Theme, error) {
+	out := *t
+	for _, r := range slices.Sorted(maps.Keys(overrides)) { // the same error every time
+		text := overrides[r]
+		if r >= roleCount {
+			return nil, fmt.Errorf("theme: no such role: %d", r)
+		}
+		if strings.TrimSpace(text) == "none" {
+			out.roles[r] = ""
+			continue
+		}
+		entry, err := chroma.ParseStyleEntry(text)
+		if err != nil {
+			return nil, fmt.Errorf("theme: %s: %w", r, err)
+		}
+		out.roles[r] = t.Profile.sequence(lookOf(entry))
+	}
+	return &out, nil
+}
+
+// Style is the SGR sequence that begins text in a role, "" when the role has no look of its own. Sequences add up:
+// CursorLine followed by a foreground is that foreground on the cursor line's background.
+func (t *Theme) Style(r Role) string {
+	if r >= roleCount {
+		return ""
+	}
+	return t.roles[r]
+}
+
+// Syntax is the SGR sequence that begins a token, "" for none. It sets a foreground and attributes, never a
+// background.
+func (t *Theme) Syntax(c SyntaxClass) string {
+	if int(c) >= len(t.syntax) {
+		return ""
+	}
+	return t.syntax[c]
+}
+
+// Names lists the themes there are, sorted.
+func Names() []string {
+	files, ok := latestyles.Files()
+	if !ok {
+		return styles.Names()
+	}
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil { // an embedded folder can be read
+		return nil
+	}
+	names := make([]string, 0, len(entries))
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".xml"))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// load parses the one style that is asked for.
+func load(name string) (*chroma.Style, error) {
+	lower := strings.ToLower(name)
+	files, ok := latestyles.Files()
+	if !ok {
+		if style, found := styles.Registry[lower]; found {
+			return style, nil
+		}
+		return nil, fmt.Errorf("unknown theme %q", name)
+	}
+	if lower == "" || strings.ContainsAny(lower, `/\`) {
+		return nil, fmt.Errorf("unknown theme %q", name)
+	}
+	f, err := files.Open(lower + ".xml")
+	if err != nil {
+		return nil, fmt.Errorf("unknown theme %q", name)
+	}
+	defer func() { _ = f.Close() }() // embedded: closing cannot fail
+	style, err := chroma.NewXMLStyle(f)
+	if err != nil {
+		return nil, fmt.Errorf("theme %q: %w", name, err)
+	}
+	return style, nil
+}
