@@ -1,0 +1,16 @@
+//go:build unix
+
+package source
+
+import (
+	"os"
+	"syscall"
+)
+
+// openNonblocking opens a file for reading; a named pipe swapped in meanwhile does not make it wait.
+func openNonblocking(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+}
+
+// unlink removes an open file's name at once; its bytes go when it is closed.
+func unlink(f *os.File) { _ = os.Remove(f.Name()) }

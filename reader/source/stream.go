@@ -1,0 +1,150 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"sync"
+)
+
+// ErrSpoolLimit says that a stream was longer than it may be spooled; what came before is readable.
+var ErrSpoolLimit = errors.New("the stream is longer than the spool limit; showing what came before it")
+
+// SpoolOptions say how a stream is spooled.
+type SpoolOptions struct {
+	// Limit is the largest number of bytes to keep; 0 means no limit.
+	Limit int64
+	// Dir is the directory of the temporary file; "" is the system's.
+	Dir string
+}
+
+// Stream is a stream spooled to an unlinked temporary file, readable while it arrives.
+type Stream struct {
+	name string
+	wake chan struct{}
+	file *os.File
+	in   io.Reader
+	done chan struct{}
+
+	mu     sync.Mutex
+	snap   Snapshot
+	closed bool
+}
+
+var _ Source = (*Stream)(nil)
+
+// Spool copies r to a temporary file in the background. The error is that of creating the file; what goes wrong later
+// (a full disk, a failing reader, the limit) ends the stream and stands in its snapshot.
+func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
+	f, err := os.CreateTemp(opt.Dir, "eyeline-spool-*")
+	if err != nil {
+		return nil, err
+	}
+	unlink(f)
+	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{})}
+	s.snap.Generation = 1
+	go func() {
+		defer close(s.done)
+		s.copy(opt.Limit)
+	}()
+	return s, nil
+}
+
+func (s *Stream) copy(limit int64) {
+	buf := make([]byte, 256<<10)
+	var size int64
+	for {
+		n, err := s.in.Read(buf)
+		p := buf[:n]
+		if limit > 0 && size+int64(n) > limit {
+			p = p[:limit-size]
+			err = ErrSpoolLimit
+		}
+		w, werr := s.file.WriteAt(p, size)
+		size += int64(w)
+		if werr != nil {
+			err = werr
+		}
+		if s.arrived(size, err) {
+			return
+		}
+	}
+}
+
+// arrived publishes the new size; it reports whether the stream is over.
+func (s *Stream) arrived(size int64, err error) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	over := err != nil || s.closed
+	s.snap.Size, s.snap.Complete = size, over
+	if err != nil && !errors.Is(err, io.EOF) && !s.closed {
+		s.snap.Err = err
+	}
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+	return over
+}
+
+// Name returns the stream's name as given.
+func (s *Stream) Name() string { return s.name }
+
+// ReadAt reads what has arrived; past that it is io.EOF.
+func (s *Stream) ReadAt(p []byte, off int64) (int, error) {
+	size := s.Snapshot().Size
+	if off >= size {
+		return 0, io.EOF
+	}
+	short := int64(len(p)) > size-off
+	if short {
+		p = p[:size-off]
+	}
+	n, err := s.file.ReadAt(p, off)
+	if err == nil && short {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// Snapshot returns what has arrived.
+func (s *Stream) Snapshot() Snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.snap
+}
+
+// Refresh returns Snapshot.
+func (s *Stream) Refresh(ctx context.Context) (Snapshot, error) { return s.Snapshot(), ctx.Err() }
+
+// Wake implements Source.
+func (s *Stream) Wake() <-chan struct{} { return s.wake }
+
+// Wait waits until the stream is over, or ctx is done.
+func (s *Stream) Wait(ctx context.Context) error {
+	select {
+	case <-s.done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Close stops the spooling and frees the temporary file. A reader that can be closed is closed, so that one that waits
+// for bytes ends.
+func (s *Stream) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	s.mu.Unlock()
+	if c, ok := s.in.(io.Closer); ok {
+		_ = c.Close()
+	}
+	err := s.file.Close()
+	_ = os.Remove(s.file.Name())
+	return err
+}
