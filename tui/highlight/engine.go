@@ -1,0 +1,212 @@
+package highlight
+
+import (
+	"fmt"
+	"io/fs"
+	"reflect"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
+
+	"eyeline/tui/highlight/internal/latelexers"
+)
+
+const (
+	resumeState = "eyeline:resume" // sets the lexer to a checkpoint; no chroma state has a colon in its name
+	frontState  = "eyeline:front"  // YAML before Markdown
+	pageState   = "eyeline:page"   // HTML around PHP
+	rootState   = "root"
+
+	// regexTimeout bounds one regular expression at one place (chroma has 250 ms). Its clock ticks every 100 ms.
+	regexTimeout = 50 * time.Millisecond
+)
+
+// registry is chroma's, with everything in it that it would hold if it had been filled at start. The order of
+// registration decides between lexers that claim one alias: files in the order of their names, then what is
+// registered by chroma's code.
+var registry = sync.OnceValues(func() (*chroma.LexerRegistry, error) {
+	r := lexers.GlobalLexerRegistry
+	files, late := latelexers.Files()
+	if !late {
+		return r, nil
+	}
+	byCode := slices.Clone(r.Lexers)
+	paths, err := fs.Glob(files, "embedded/*.xml")
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		l, err := chroma.NewXMLLexer(files, path)
+		if err != nil {
+			return nil, err
+		}
+		r.Register(l)
+	}
+	for _, l := range byCode {
+		r.Register(l)
+	}
+	return r, nil
+})
+
+// engine tokenises one language. Where it can, it does so from any checkpoint on.
+//
+// chroma has no call for that. But its rules can be had, and given to a new lexer; an emitter is handed the lexer's
+// state, and a mutator may set it. So each rule's emitter is wrapped in one that tells the run where its match stands
+// and what the state is after it (a checkpoint), and an additional state has one rule, which matches nothing and
+// sets position and stack to those of a checkpoint.
+type engine struct {
+	// resumable is the lexer with wrapped rules; nil when the language's lexer is not made of rules alone, but of two
+	// lexers, say. Then whole is used, from the start of a text.
+	resumable *chroma.RegexLexer
+	whole     chroma.Lexer
+	// start is the stack at the start of a file, guess the one to try elsewhere, base the state that chroma falls
+	// back to at an error.
+	start, guess []string
+	base         string
+
+	mu  sync.Mutex // held by the run
+	run *run
+}
+
+var engines struct {
+	sync.Mutex
+	byName map[string]*engine
+}
+
+// engineFor returns the engine of the chroma lexer called name, compiled on first use (a few milliseconds).
+func engineFor(name string) (*engine, error) {
+	engines.Lock()
+	defer engines.Unlock()
+	if e, ok := engines.byName[name]; ok {
+		return e, nil
+	}
+	e, err := newEngine(name)
+	if err != nil {
+		return nil, err
+	}
+	if engines.byName == nil {
+		engines.byName = map[string]*engine{}
+	}
+	engines.byName[name] = e
+	return e, nil
+}
+
+func newEngine(name string) (*engine, error) {
+	reg, err := registry()
+	if err != nil {
+		return nil, err
+	}
+	l := reg.Get(name)
+	if l == nil {
+		return nil, fmt.Errorf("no lexer %q", name)
+	}
+	e := &engine{whole: l, base: rootState, start: []string{rootState}, guess: []string{rootState}}
+	plain, ok := unwrap(l)
+	if !ok {
+		return e, nil
+	}
+	raw, err := plain.Rules()
+	if err != nil {
+		return nil, err
+	}
+	rules := raw.Clone()
+	for _, state := range rules {
+		for i, rule := range state {
+			if rule.Type != nil {
+				state[i].Type = &tap{engine: e, inner: rule.Type}
+			}
+		}
+	}
+	e.adapt(plain.Config().Name, rules)
+	rules[resumeState] = []chroma.Rule{{Mutator: &resume{engine: e}}}
+	config := *plain.Config()
+	e.resumable, err = chroma.NewLexer(&config, func() chroma.Rules { return rules })
+	if err != nil {
+		return nil, err
+	}
+	e.resumable.SetRegistry(reg)
+	return e, nil
+}
+
+// adapt adds the states that stand for what chroma does for some languages outside the rules.
+func (e *engine) adapt(name string, rules chroma.Rules) {
+	switch name {
+	case "markdown":
+		rules[frontState] = []chroma.Rule{
+			{Pattern: `---\n(?:.*\n)*?---\n`, Type: &tap{engine: e, inner: chroma.Using("YAML")}, Mutator: chroma.Pop(1)},
+			chroma.Default(chroma.Pop(1)),
+		}
+		e.start = []string{rootState, frontState}
+	case "PHP":
+		rules[pageState] = []chroma.Rule{
+			{Pattern: `<\?(?:php)?`, Type: &tap{engine: e, inner: chroma.CommentPreproc}, Mutator: chroma.Push(rootState)},
+			{Pattern: `(?:[^<]|<(?!\?))+`, Type: &tap{engine: e, inner: chroma.Using("HTML")}},
+		}
+		e.start, e.guess, e.base = []string{pageState}, []string{pageState, rootState}, pageState
+	}
+}
+
+// unwrap returns the lexer that l is, or that it embeds and mostly leaves the work to (chroma's Markdown).
+func unwrap(l chroma.Lexer) (*chroma.RegexLexer, bool) {
+	if r, ok := l.(*chroma.RegexLexer); ok {
+		return r, true
+	}
+	v := reflect.Indirect(reflect.ValueOf(l))
+	if v.Kind() != reflect.Struct || v.NumField() != 1 || !v.Type().Field(0).Anonymous || !v.Field(0).CanInterface() {
+		return nil, false
+	}
+	inner, ok := v.Field(0).Interface().(*chroma.RegexLexer)
+	return inner, ok
+}
+
+// tokenise begins r, which holds e.mu until it is done.
+func (e *engine) tokenise(r *run) (chroma.Iterator, error) {
+	if e.resumable == nil {
+		return e.whole.Tokenise(&chroma.TokeniseOptions{State: rootState}, string(r.text.body))
+	}
+	e.run = r
+	r.options = &chroma.TokeniseOptions{State: resumeState}
+	return e.resumable.Tokenise(r.options, string(r.text.body))
+}
+
+// tap is a rule's emitter that tells the run of a match before it emits.
+type tap struct {
+	engine *engine
+	inner  chroma.Emitter
+}
+
+func (t *tap) Emit(groups []string, state *chroma.LexerState) chroma.Iterator {
+	// Lexers nested in this one are other states of the same rules.
+	if r := t.engine.run; r != nil && r.state == state {
+		r.matched(len(groups[0]), state)
+	}
+	return t.inner.Emit(groups, state)
+}
+
+// resume is the mutator of the resumeState's rule. When the lexer is compiled it puts a plain mutator in its own
+// place, so that it is not asked again, and bounds the time of every pattern.
+type resume struct{ engine *engine }
+
+func (m *resume) Mutate(state *chroma.LexerState) error {
+	r := m.engine.run
+	r.state = state
+	r.options.State = m.engine.base
+	state.Pos = r.from
+	state.Stack = slices.Clone(r.stack)
+	return nil
+}
+
+func (m *resume) MutateLexer(rules chroma.CompiledRules, state string, rule int) error {
+	for _, list := range rules {
+		for _, r := range list {
+			if r.Regexp != nil {
+				r.Regexp.MatchTimeout = regexTimeout
+			}
+		}
+	}
+	rules[state][rule].Mutator = chroma.MutatorFunc(m.Mutate)
+	return nil
+}

@@ -1,0 +1,250 @@
+package highlight
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/alecthomas/chroma/v2"
+
+	"eyeline/themes"
+)
+
+// errPanic is a lexer that panicked.
+var errPanic = errors.New("lexer failed")
+
+// run is one tokenisation of a text, from a checkpoint (or the start of the text) to a line.
+type run struct {
+	engine *engine
+	text   *text
+	// at is where to begin, first the line from which on colours are kept, last the last one wanted.
+	at          checkpoint
+	first, last int64
+	deadline    time.Time
+	// line receives the spans of each line from first to last, found a checkpoint.
+	line  func(off int64, spans []Span)
+	found func(checkpoint)
+
+	// set for the engine
+	options *chroma.TokeniseOptions
+	state   *chroma.LexerState
+	from    int // in runes
+	stack   []string
+
+	// the match that tokens are being taken of
+	place          cursor
+	start, end     int // in bytes of the body
+	fresh          bool
+	lastCheckpoint int // in the body
+}
+
+// cursor is a place in the body, counted in bytes and in runes. It only moves forwards.
+type cursor struct{ bytes, runes int }
+
+// to moves to a rune.
+func (c *cursor) to(body []byte, runes int) {
+	for c.runes < runes && c.bytes < len(body) {
+		if body[c.bytes] < utf8.RuneSelf {
+			c.bytes++
+		} else {
+			_, n := utf8.DecodeRune(body[c.bytes:])
+			c.bytes += n
+		}
+		c.runes++
+	}
+}
+
+// matched is told of each match of the outermost lexer, of size bytes and just before state.Pos.
+func (r *run) matched(size int, state *chroma.LexerState) {
+	r.place.to(r.text.body, state.Pos)
+	r.end = r.place.bytes
+	r.start = max(r.end-size, 0)
+	r.fresh = true
+	if r.end-r.lastCheckpoint < checkpointEvery || len(state.Stack) > maxStack || len(state.MutatorContext) > 0 {
+		return
+	}
+	if !r.text.toEnd && r.end+lookAhead > len(r.text.body) || r.end == len(r.text.body) {
+		return // what comes after the text might have changed the state
+	}
+	i := r.text.lineAt(r.end)
+	r.lastCheckpoint = r.end
+	r.found(checkpoint{
+		line:  r.text.lines[i].off,
+		skip:  r.end - r.text.lines[i].at,
+		lead:  r.text.lines[max(i-1, 0)].off,
+		stack: slices.Clone(state.Stack),
+	})
+}
+
+// lineAt is the line that holds a place of the body.
+func (t *text) lineAt(at int) int {
+	i, found := slices.BinarySearchFunc(t.lines, at, func(l textLine, at int) int { return l.at - at })
+	if !found {
+		i--
+	}
+	return i
+}
+
+// do runs. It returns whether all lines up to last were coloured: false when the time was up or the text too short.
+// The error is the context's, or errPanic.
+func (r *run) do(ctx context.Context) (done bool, err error) {
+	r.engine.mu.Lock()
+	defer r.engine.mu.Unlock()
+	defer func() {
+		r.engine.run = nil
+		if p := recover(); p != nil {
+			done, err = false, fmt.Errorf("%w: %v", errPanic, p)
+		}
+	}()
+	begin := r.text.indexOf(r.at.line)
+	if begin < 0 {
+		return false, nil
+	}
+	at := r.text.lines[begin].at + r.at.skip
+	for r.place.bytes < at { // body is valid UTF-8, and at a boundary in it
+		r.place.to(r.text.body, r.place.runes+1)
+	}
+	r.from, r.stack, r.lastCheckpoint = r.place.runes, r.at.stack, at
+	next, err := r.engine.tokenise(r)
+	if err != nil {
+		return false, err
+	}
+
+	out := painter{text: r.text, line: begin, emit: r.emit}
+	if r.at.skip > 0 {
+		out.emit = func(i int, spans []Span) { // the first line is not whole
+			if i > begin {
+				r.emit(i, spans)
+			}
+		}
+	}
+	body := string(r.text.body)
+	for n := 1; ; n++ {
+		if n%64 == 0 {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+			if time.Now().After(r.deadline) {
+				return false, nil
+			}
+		}
+		tok := next()
+		if tok == chroma.EOF {
+			out.flushTo(len(body))
+			return r.reached(len(r.text.lines)), nil
+		}
+		if r.fresh {
+			r.fresh = false
+			at = r.start
+		}
+		if !strings.HasPrefix(body[at:], tok.Value) {
+			// A rule may leave out a part of its match: its tokens are looked for inside the match.
+			limit := r.end
+			if r.state == nil {
+				limit = min(at+lineCap, len(body))
+			}
+			skip := -1
+			if at < limit {
+				skip = strings.Index(body[at:limit], tok.Value)
+			}
+			if skip < 0 {
+				continue
+			}
+			at += skip
+		}
+		out.paint(at, at+len(tok.Value), themes.ClassOf(tok.Type))
+		at += len(tok.Value)
+		if r.reached(out.line) {
+			return true, nil
+		}
+	}
+}
+
+// reached says that everything up to last stands before line i of the text.
+func (r *run) reached(i int) bool {
+	if i < len(r.text.lines) {
+		return r.text.lines[i].off > r.last
+	}
+	return r.text.toEnd || (i > 0 && r.text.lines[i-1].off >= r.last)
+}
+
+func (r *run) emit(i int, spans []Span) {
+	if off := r.text.lines[i].off; off >= r.first && off <= r.last {
+		r.line(off, spans)
+	}
+}
+
+// indexOf is the line that begins at off in the file, or -1.
+func (t *text) indexOf(off int64) int {
+	i, found := slices.BinarySearchFunc(t.lines, off, func(l textLine, off int64) int {
+		switch {
+		case l.off < off:
+			return -1
+		case l.off > off:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		return -1
+	}
+	return i
+}
+
+// painter divides classes of a body among its lines.
+type painter struct {
+	text  *text
+	line  int // the line being painted
+	spans []Span
+	emit  func(line int, spans []Span)
+}
+
+// paint gives the half-open places start to end of the body a class. Places never go back.
+func (p *painter) paint(start, end int, class themes.SyntaxClass) {
+	for {
+		p.flushTo(start)
+		if start >= end || p.line >= len(p.text.lines) {
+			return
+		}
+		from, to := p.text.bounds(p.line)
+		s, e := max(start-from, 0), min(end, to)-from
+		if class != themes.ClassPlain && s < e {
+			p.add(Span{s, e, class})
+		}
+		start = to + 1
+		if start > end {
+			return
+		}
+	}
+}
+
+// add appends a span to the line, merged with the last one where they are the same.
+func (p *painter) add(s Span) {
+	if n := len(p.spans); n > 0 {
+		last := &p.spans[n-1]
+		if s.Start = max(s.Start, last.End); s.Start >= s.End {
+			return
+		}
+		if last.End == s.Start && last.Class == s.Class {
+			last.End = s.End
+			return
+		}
+	}
+	p.spans = append(p.spans, s)
+}
+
+// flushTo emits the lines that end before a place of the body.
+func (p *painter) flushTo(at int) {
+	for p.line < len(p.text.lines) {
+		if _, end := p.text.bounds(p.line); at <= end {
+			return
+		}
+		p.emit(p.line, slices.Clip(p.spans))
+		p.spans = nil
+		p.line++
+	}
+}
