@@ -38,7 +38,6 @@ const (
 	StopCap                      // the block reached its cap of lines
 	StopBytes                    // max_bytes were taken
 	StopHard                     // the hard cap of a byte window was reached
-	StopBlankTrimmed             // the block went on over blank lines that were then trimmed
 )
 
 // Window is the run of a file that a read returns.
@@ -66,6 +65,9 @@ type Window struct {
 
 	// Top and Bottom say why the window begins and ends where it does.
 	Top, Bottom Stop
+
+	// TrimmedTop and TrimmedBottom are the numbers of blank lines trimmed off the ends of a Block.
+	TrimmedTop, TrimmedBottom int64
 
 	// Reasons holds for each line First…Last of a Block why it is in; nil unless asked for (BlockOptions.Explain).
 	Reasons []Reason

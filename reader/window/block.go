@@ -1,0 +1,327 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+)
+
+// ErrPastEnd says that the file ends before the line asked for.
+var ErrPastEnd = errors.New("the file ends before that line")
+
+// tabColumns is what one level, and one leading tab, is worth in columns.
+const tabColumns = 4
+
+// BlockOptions are the arguments of an indentation block. All numbers are at least 0, Anchor, Limit and MaxLines at
+// least 1.
+type BlockOptions struct {
+	Anchor          int64 // 1-based line
+	Limit, MaxLines int64 // the smaller is the cap
+	MaxLevels       int64 // 0: unlimited
+	IncludeSiblings bool
+	IncludeHeader   bool
+	Explain         bool // fill in Window.Reasons
+}
+
+// BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns
+// and little more; only a blank line sends it further up, to the nearest line that is not. ErrPastEnd when the anchor
+// is past the end of the file. A block of nothing but blank lines is empty: First is 0.
+func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
+	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: min(opt.Limit, opt.MaxLines)}
+	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), opt.Anchor)
+	if err != nil {
+		return w, err
+	}
+	if !found {
+		return w, ErrPastEnd
+	}
+	g := &growth{opt: opt, up: newBackward(ctx, b, start), down: newForward(ctx, b, start)}
+	anchor, err := factsFrom(g.down)
+	if err != nil {
+		return w, err
+	}
+	if err := g.down.endLine(); err != nil {
+		return w, err
+	}
+	w.Start, w.End, w.First, w.Last = start, g.down.at, opt.Anchor, opt.Anchor
+	if start == 0 && w.End == b.Size() {
+		w.Cap, w.TotalLines = 1, 1
+	}
+	if err := g.setFloor(anchor); err != nil {
+		return w, err
+	}
+	w.Floor = g.floor
+	if opt.Explain {
+		w.Reasons = []Reason{{ReasonAnchor, g.indent(anchor, g.anchorIndent)}}
+	}
+	if w.Cap == 1 {
+		w.Top, w.Bottom = StopCap, StopCap
+		if w.TotalLines == 1 {
+			w.Top, w.Bottom = StopFile, StopFile
+		}
+		return w, nil
+	}
+	if err := g.grow(w.Cap); err != nil {
+		return w, err
+	}
+	w.Start, w.End = g.top, g.down.at
+	if g.end > 0 {
+		w.End = g.end
+	}
+	if g.top < 0 {
+		w.Start = start
+	}
+	w.First, w.Last = opt.Anchor-g.taken[0], opt.Anchor+g.taken[1]
+	w.Top, w.Bottom = g.stop[0], g.stop[1]
+	if opt.Explain {
+		slices.Reverse(g.reasons[0])
+		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
+	}
+	return w, trim(ctx, b, &w)
+}
+
+// growth is a block while it grows. Index 0 is up, 1 is down.
+type growth struct {
+	opt   BlockOptions
+	up    *backward
+	down  *forward
+	floor int64
+
+	anchorIndent int64 // effective
+	carry        int64 // effective indent that a blank line below takes over
+	aboveBlank   struct {
+		known  bool
+		indent int64
+		until  int64 // start of the line that gave it
+	}
+
+	top     int64 // start of the highest line taken, -1 while that is the anchor
+	end     int64 // offset after the lowest line taken, 0 while that is the anchor
+	taken   [2]int64
+	stop    [2]Stop // StopNone while the direction goes on
+	floored [2]int64
+	reasons [2][]Reason
+}
+
+// indifferent says that no effective indent of a blank line can change the block.
+func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings }
+
+func (g *growth) setFloor(anchor Facts) error {
+	if g.opt.MaxLevels == 0 && g.opt.IncludeSiblings {
+		g.anchorIndent = anchor.Indent
+		return nil
+	}
+	eff, err := g.effectiveAbove(g.up, anchor)
+	if err != nil {
+		return err
+	}
+	g.anchorIndent, g.carry = eff, eff
+	if levels := g.opt.MaxLevels; levels > 0 && levels <= math.MaxInt64/tabColumns {
+		g.floor = max(0, eff-tabColumns*levels)
+	}
+	return nil
+}
+
+// effectiveAbove is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line
+// above. A run of blank lines is looked through once.
+func (g *growth) effectiveAbove(at *backward, f Facts) (int64, error) {
+	if !f.Blank {
+		return f.Indent, nil
+	}
+	if a := &g.aboveBlank; a.known && at.at > a.until {
+		return a.indent, nil
+	}
+	look := at.clone()
+	for {
+		above, ok, err := look.up()
+		if err != nil {
+			return 0, err
+		}
+		if !ok || !above.Blank {
+			g.aboveBlank.known, g.aboveBlank.until = true, look.at
+			g.aboveBlank.indent = above.Indent
+			if !ok {
+				g.aboveBlank.until, g.aboveBlank.indent = -1, 0
+			}
+			return g.aboveBlank.indent, nil
+		}
+	}
+}
+
+// indent is what a reason says of a line.
+func (g *growth) indent(f Facts, effective int64) int64 {
+	if f.Blank {
+		return effective
+	}
+	return f.Indent
+}
+
+func (g *growth) grow(limit int64) error {
+	g.top = -1
+	for n := int64(1); ; {
+		moved := false
+		for dir := range 2 {
+			if n >= limit {
+				break
+			}
+			if g.stop[dir] != StopNone {
+				continue
+			}
+			took, err := g.step(dir)
+			if err != nil {
+				return err
+			}
+			if took {
+				n++
+				moved = true
+			}
+		}
+		if n >= limit || !moved {
+			break
+		}
+	}
+	// The cap is why a direction ended that could have gone on; at the file's edge it could not.
+	if g.stop[0] == StopNone {
+		g.stop[0] = StopCap
+		if g.up.at == 0 {
+			g.stop[0] = StopFile
+		}
+	}
+	if g.stop[1] == StopNone {
+		g.stop[1] = StopCap
+		if g.down.at >= g.down.b.Size() {
+			g.stop[1] = StopFile
+		}
+	}
+	return nil
+}
+
+// step takes the next line of a direction, or finishes the direction.
+func (g *growth) step(dir int) (bool, error) {
+	var f Facts
+	var eff int64
+	if dir == 0 {
+		facts, ok, err := g.up.up()
+		if err != nil {
+			return false, err
+		}
+		if !ok {
+			g.stop[0] = StopFile
+			return false, nil
+		}
+		f = facts
+		if !f.Blank || !g.indifferent() {
+			if eff, err = g.effectiveAbove(g.up, f); err != nil {
+				return false, err
+			}
+		}
+	} else {
+		p, err := g.down.peek(1)
+		if err != nil {
+			return false, err
+		}
+		if len(p) == 0 {
+			g.stop[1] = StopFile
+			return false, nil
+		}
+		if f, err = factsFrom(g.down); err != nil {
+			return false, err
+		}
+		eff = g.carry
+		if !f.Blank {
+			eff = f.Indent
+			g.carry = eff
+		}
+	}
+	why, ok := g.admit(dir, f, eff)
+	if !ok {
+		return false, nil
+	}
+	g.taken[dir]++
+	if g.opt.Explain {
+		g.reasons[dir] = append(g.reasons[dir], Reason{why, g.indent(f, eff)})
+	}
+	if dir == 0 {
+		g.top = g.up.at
+		return true, nil
+	}
+	if err := g.down.endLine(); err != nil {
+		return false, err
+	}
+	g.end = g.down.at
+	return true, nil
+}
+
+// admit decides on a line; a refusal finishes its direction.
+func (g *growth) admit(dir int, f Facts, eff int64) (ReasonKind, bool) {
+	if eff < g.floor {
+		g.stop[dir] = StopLevel
+		return 0, false
+	}
+	why := ReasonLevel
+	if eff == g.floor {
+		why = ReasonSibling
+		if !g.opt.IncludeSiblings {
+			first := g.floored[dir] == 0
+			header := dir == 0 && g.opt.IncludeHeader && f.Comment && !f.Blank
+			if !first && !header {
+				g.stop[dir] = StopSibling
+				return 0, false
+			}
+			g.floored[dir]++
+			why = ReasonFirstAtFloor
+			if header {
+				why = ReasonHeaderComment
+			}
+		}
+	}
+	if f.Blank {
+		why = ReasonBlank
+	}
+	return why, true
+}
+
+// trim takes the blank lines off both ends of a block.
+func trim(ctx context.Context, b source.Bytes, w *Window) error {
+	from, first := w.Start, w.First
+	for r := newForward(ctx, b, w.Start); r.at < w.End; {
+		f, err := factsFrom(r)
+		if err != nil {
+			return err
+		}
+		if !f.Blank {
+			break
+		}
+		if err := r.endLine(); err != nil {
+			return err
+		}
+		from = r.at
+		first++
+	}
+	if from >= w.End {
+		w.End, w.First, w.Last, w.Reasons = w.Start, 0, 0, nil
+		return nil
+	}
+	to, last := w.End, w.Last
+	for r := newBackward(ctx, b, w.End); ; {
+		f, _, err := r.up()
+		if err != nil {
+			return err
+		}
+		if !f.Blank {
+			break
+		}
+		to = r.at
+		last--
+	}
+	if w.Reasons != nil {
+		w.Reasons = w.Reasons[first-w.First : int64(len(w.Reasons))-(w.Last-last)]
+	}
+	w.TrimmedTop, w.TrimmedBottom = first-w.First, w.Last-last
+	w.Start, w.End, w.First, w.Last = from, to, first, last
+	return nil
+}

@@ -1,0 +1,266 @@
+package window
+
+import (
+	"bytes"
+	"context"
+
+	"eyeline/reader/source"
+)
+
+// Hard is the largest byte window in bytes, and the longest line that a window takes whole (CONTRACTS.md §4).
+const Hard = 256 << 10
+
+// lineSkipper is an Index that can pass over blocks without a '\n': the line index's snapshot.
+type lineSkipper interface {
+	SkipForward(off int64) int64
+	SkipBackward(off int64) int64
+}
+
+// ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
+// to the file; length is at least 1 and at most Hard. It reads its own bytes and the edges of the line that holds
+// start; index, which may be nil, shortens the way to the edges of a line longer than Hard.
+func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
+	return byteRange(ctx, b, index, start, length, Hard)
+}
+
+func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
+	size := b.Size()
+	start = min(max(start, 0), size)
+	w := Window{Kind: ByteRange, Start: start, End: start, TotalLines: -1, Top: StopAsked, Bottom: StopFile}
+	if start == size {
+		return w, nil
+	}
+	r := edges{ctx: ctx, b: b}
+	if s, ok := index.(lineSkipper); ok {
+		r.skip = s
+	}
+	ls, near, err := r.lineStart(start, max(start-hard, 0))
+	if err != nil {
+		return w, err
+	}
+	if near {
+		le, found, err := r.lineEnd(start, min(ls+hard, size))
+		if err != nil {
+			return w, err
+		}
+		if found || le == size {
+			return r.wholeLines(w, ls, le, start+length, hard)
+		}
+	}
+	return r.insideLine(w, start, length)
+}
+
+// edges looks for the ends of lines in bounded steps.
+type edges struct {
+	ctx  context.Context
+	b    source.Bytes
+	skip lineSkipper
+	buf  []byte
+}
+
+const edgeStep = 64 << 10
+
+func (r *edges) read(from, to int64) ([]byte, error) {
+	if int64(cap(r.buf)) < to-from {
+		r.buf = make([]byte, max(to-from, edgeStep))
+	}
+	return readAt(r.ctx, r.b, r.buf[:to-from], from)
+}
+
+// lineStart looks for the start of the line that holds the byte at off, no further back than limit; near is false
+// when the line begins before limit.
+func (r *edges) lineStart(off, limit int64) (at int64, near bool, err error) {
+	for step := int64(4 << 10); off > limit; step = min(2*step, edgeStep) {
+		from := max(off-step, limit)
+		p, err := r.read(from, off)
+		if err != nil {
+			return off, false, err
+		}
+		if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
+			return from + int64(i) + 1, true, nil
+		}
+		off = from
+	}
+	if off == 0 {
+		return 0, true, nil
+	}
+	p, err := r.read(off-1, off)
+	return off, len(p) == 1 && p[0] == '\n', err
+}
+
+// lineEnd looks for the end, terminator included, of the line that holds the byte at off, no further than limit.
+func (r *edges) lineEnd(off, limit int64) (end int64, found bool, err error) {
+	for step := int64(4 << 10); off < limit; step = min(2*step, edgeStep) {
+		to := min(off+step, limit)
+		p, err := r.read(off, to)
+		if err != nil {
+			return off, false, err
+		}
+		if i := bytes.IndexByte(p, '\n'); i >= 0 {
+			return off + int64(i) + 1, true, nil
+		}
+		if int64(len(p)) < to-off {
+			return off + int64(len(p)), false, nil
+		}
+		off = to
+	}
+	return off, false, nil
+}
+
+// wholeLines is the ordinary case: from ls on, whole lines that begin before stop, within hard bytes; the first line,
+// which ends at le, always.
+func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
+	w.Start, w.End = ls, le
+	limit := min(ls+hard, r.b.Size())
+	if w.End < stop && w.End < limit {
+		// The next line begins before stop. Take all lines up to the one that holds the byte before stop.
+		from := min(max(w.End, stop-1), limit)
+		end, found, err := r.lineEnd(from, limit)
+		if err != nil {
+			return w, err
+		}
+		if !found && end < r.b.Size() {
+			// That line goes past the limit: end before it.
+			if end, _, err = r.lineStart(from, w.End); err != nil {
+				return w, err
+			}
+			w.End, w.Bottom = end, StopHard
+			return w, nil
+		}
+		w.End = end
+	}
+	switch {
+	case w.End == r.b.Size():
+		w.Bottom = StopFile
+	case w.End >= stop:
+		w.Bottom = StopBytes
+	default:
+		w.Bottom = StopHard
+	}
+	return w, nil
+}
+
+// insideLine is the case of a line longer than hard: the window lies inside it.
+func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
+	size := r.b.Size()
+	w.Partial = true
+	var err error
+	if w.LineStart, err = r.farStart(start); err != nil {
+		return w, err
+	}
+	if w.LineEnd, err = r.farEnd(start); err != nil {
+		return w, err
+	}
+	end := min(start+length, w.LineEnd)
+	w.Bottom = StopBytes
+	if end == w.LineEnd {
+		w.Bottom = StopAsked
+		if end == size {
+			w.Bottom = StopFile
+		}
+	}
+	if w.Start, err = r.charStart(start, w.LineStart); err != nil {
+		return w, err
+	}
+	w.End = end
+	if end < w.LineEnd {
+		if w.End, err = r.charStart(end, w.LineStart); err != nil {
+			return w, err
+		}
+	}
+	if w.End <= w.Start {
+		p, err := r.read(w.Start, min(w.Start+4, size))
+		if err != nil {
+			return w, err
+		}
+		w.End = w.Start + int64(charLen(p))
+	}
+	return w, nil
+}
+
+// farStart finds the start of a line however long.
+func (r *edges) farStart(off int64) (int64, error) {
+	for off > 0 {
+		if r.skip != nil {
+			off = r.skip.SkipBackward(off)
+		}
+		at, near, err := r.lineStart(off, max(off-4*edgeStep, 0))
+		if err != nil || near {
+			return at, err
+		}
+		off = at
+	}
+	return 0, nil
+}
+
+// farEnd finds the end of a line however long.
+func (r *edges) farEnd(off int64) (int64, error) {
+	size := r.b.Size()
+	for off < size {
+		if r.skip != nil {
+			off = min(r.skip.SkipForward(off), size)
+		}
+		to := min(off+4*edgeStep, size)
+		end, found, err := r.lineEnd(off, to)
+		if err != nil || found {
+			return end, err
+		}
+		if end < to { // truncated meanwhile
+			return end, nil
+		}
+		off = end
+	}
+	return size, nil
+}
+
+// charStart moves off down to the start of the character that it lies in, no further than limit. A character is a
+// UTF-8 sequence or, where there is none, a maximal invalid subpart: what lossy decoding replaces by one U+FFFD.
+func (r *edges) charStart(off, limit int64) (int64, error) {
+	from := max(off-3, limit)
+	p, err := r.read(from, min(off+4, r.b.Size()))
+	if err != nil {
+		return off, err
+	}
+	for at := from; at < off && at-from < int64(len(p)); at++ {
+		q := p[at-from:]
+		// A sequence begins only at a byte that can begin one; such a byte never continues another.
+		if q[0] >= 0xC2 && q[0] <= 0xF4 && at+int64(charLen(q)) > off {
+			return at, nil
+		}
+	}
+	return off, nil
+}
+
+// charLen is the length of the character at the start of p, at most 4 bytes: of a valid UTF-8 sequence or of a maximal
+// invalid subpart (The Unicode Standard, table 3-7 and section 3.9, "Best Practices for Using U+FFFD").
+func charLen(p []byte) int {
+	if len(p) == 0 {
+		return 0
+	}
+	lo, hi, n := byte(0x80), byte(0xBF), 1
+	switch c := p[0]; {
+	case c >= 0xC2 && c <= 0xDF:
+		n = 2
+	case c >= 0xE0 && c <= 0xEF:
+		n = 3
+		if c == 0xE0 {
+			lo = 0xA0
+		} else if c == 0xED {
+			hi = 0x9F
+		}
+	case c >= 0xF0 && c <= 0xF4:
+		n = 4
+		if c == 0xF0 {
+			lo = 0x90
+		} else if c == 0xF4 {
+			hi = 0x8F
+		}
+	}
+	for i := 1; i < n; i++ {
+		if i >= len(p) || p[i] < lo || p[i] > hi {
+			return i
+		}
+		lo, hi = 0x80, 0xBF
+	}
+	return n
+}

@@ -1,0 +1,63 @@
+package window
+
+import (
+	"bytes"
+	"context"
+	"unicode"
+	"unicode/utf8"
+
+	"eyeline/reader/source"
+)
+
+// Facts are what the indentation block asks of a line (CONTRACTS.md §1 Indentation).
+type Facts struct {
+	// Indent is the number of columns of leading spaces (1 each) and tabs (4 each).
+	Indent int64
+	// Blank: the line has nothing but Unicode white space.
+	Blank bool
+	// Comment: the text, trimmed of white space, starts with "#", "//" or "--".
+	Comment bool
+}
+
+// FactsOf reads as much of the line that begins at off as its facts need: its leading white space and two bytes.
+func FactsOf(ctx context.Context, b source.Bytes, off int64) (Facts, error) {
+	return factsFrom(newForward(ctx, b, off))
+}
+
+// factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
+func factsFrom(r *forward) (Facts, error) {
+	f := Facts{}
+	indenting := true
+	for {
+		p, err := r.peek(utf8.UTFMax)
+		if err != nil {
+			return f, err
+		}
+		if len(p) == 0 || p[0] == '\n' {
+			f.Blank = true
+			return f, nil
+		}
+		// Most white space is runs of spaces and tabs.
+		n := 0
+		for n < len(p) && (p[n] == ' ' || p[n] == '\t') {
+			if indenting {
+				f.Indent++
+				if p[n] == '\t' {
+					f.Indent += 3
+				}
+			}
+			n++
+		}
+		if n > 0 {
+			r.skip(n)
+			continue
+		}
+		indenting = false
+		c, size := utf8.DecodeRune(p)
+		if !unicode.IsSpace(c) {
+			f.Comment = p[0] == '#' || bytes.HasPrefix(p, []byte("//")) || bytes.HasPrefix(p, []byte("--"))
+			return f, nil
+		}
+		r.skip(size)
+	}
+}

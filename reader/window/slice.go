@@ -1,0 +1,64 @@
+package window
+
+import (
+	"context"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+)
+
+// SliceOf selects count lines from the 1-based line first on, as far as the file goes (CONTRACTS.md §1 Slice). When
+// the file has fewer lines than first the window is empty, First is 0 and TotalLines is set. first and count are at
+// least 1. index may be nil.
+func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int64) (Window, error) {
+	w := Window{Kind: Slice, TotalLines: -1}
+	start, lines, found, err := lineindex.FindLine(ctx, b, seeker(index), first)
+	if err != nil {
+		return w, err
+	}
+	if !found {
+		w.Start, w.End, w.TotalLines = b.Size(), b.Size(), lines
+		return w, nil
+	}
+	w.Start, w.First, w.Top, w.Bottom = start, first, StopAsked, StopLimit
+	if first == 1 {
+		w.Top = StopFile
+	}
+	after := first + count
+	if after < first { // more lines than any file has
+		after = 1<<63 - 1
+	}
+	end, lines, found, err := lineindex.FindLine(ctx, b, known{index, start, first - 1}, after)
+	if err != nil {
+		return w, err
+	}
+	if found {
+		w.End, w.Last = end, after-1
+		return w, nil
+	}
+	w.End, w.Last, w.Bottom, w.TotalLines = b.Size(), lines, StopFile, lines
+	return w, nil
+}
+
+// known is an index that also knows one place: newlines stand before off.
+type known struct {
+	index         Index
+	off, newlines int64
+}
+
+func (k known) SeekLine(line int64) (int64, int64) {
+	if k.index != nil {
+		if off, n := k.index.SeekLine(line); off > k.off {
+			return off, n
+		}
+	}
+	return k.off, k.newlines
+}
+
+// seeker keeps a nil Index a nil LineSeeker.
+func seeker(index Index) lineindex.LineSeeker {
+	if index == nil {
+		return nil
+	}
+	return index
+}
