@@ -76,7 +76,8 @@ type Env struct {
 	MaxFileSize int64
 	// Explain asks for the reason of each line of a block.
 	Explain bool
-	// Index, when set, is asked for a line index of the opened file; it returns nil when it has none for it.
+	// Index, when set, is asked for a line index of the opened file; it returns nil when it has none for it. fi is nil
+	// when Stream is read.
 	Index func(fi fs.FileInfo) window.Index
 	// Stream, when set, is read instead of any path: a spooled standard input. Path checks are skipped, the name
 	// stands in messages as given in the arguments.
@@ -84,7 +85,11 @@ type Env struct {
 }
 
 // Error is a refusal of a tool: an ordinary result that the model sees. Error() is its exact text.
-type Error struct{ Text string }
+type Error struct {
+	Text string
+
+	changed bool
+}
 
 func (e *Error) Error() string { return e.Text }
 

@@ -1,0 +1,105 @@
+package emit
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"eyeline/reader/tools"
+)
+
+// maxLine is the length of the longest request that is read, in bytes without its newline.
+const maxLine = 64 << 20
+
+// Batch reads one request a line from in and writes one answer a line to out, in order, each written out before the
+// next request is read. Every line gets an answer, also a blank one: a line that is no request, names an unknown
+// tool or is longer than 64 MiB gets one with "success" false, and the run goes on. The last line may lack its
+// newline. The error is nil when all lines were read; otherwise it is in's, out's or the context's.
+func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) error {
+	lines := bufio.NewReaderSize(in, 64<<10)
+	w := bufio.NewWriterSize(out, 64<<10)
+	var line []byte
+	var a answerer
+	for {
+		var err error
+		line, err = readLine(lines, line)
+		if err == io.EOF {
+			return nil
+		}
+		tooLong := errors.Is(err, errLineTooLong)
+		if err != nil && !tooLong {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if tooLong {
+			err = writeFailure(w, "", fmt.Sprintf("bad request: the line is longer than %d bytes", maxLine))
+		} else {
+			err = a.line(ctx, w, env, line)
+		}
+		if err != nil {
+			return err
+		}
+		if err := w.WriteByte('\n'); err != nil {
+			return err
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		if cap(line) > 1<<20 {
+			line = nil // one long request does not keep its memory
+		}
+	}
+}
+
+// line answers one line.
+func (a *answerer) line(ctx context.Context, w io.Writer, env tools.Env, line []byte) error {
+	req, err := ParseRequest(line)
+	if err != nil {
+		return writeFailure(w, req.Tool, err.Error())
+	}
+	_, err = a.answer(ctx, w, env, req)
+	var usage *UsageError
+	if errors.As(err, &usage) {
+		return writeFailure(w, req.Tool, usage.Text)
+	}
+	return err
+}
+
+var errLineTooLong = errors.New("the line is too long")
+
+// readLine reads the next line into buf's memory, without its newline. At the end it returns io.EOF; a line longer
+// than maxLine is read over and gives errLineTooLong.
+func readLine(r *bufio.Reader, buf []byte) ([]byte, error) {
+	buf = buf[:0]
+	tooLong, empty := false, true
+	for {
+		part, err := r.ReadSlice('\n')
+		empty = empty && len(part) == 0
+		ended := err == nil
+		if ended {
+			part = part[:len(part)-1]
+		}
+		switch {
+		case tooLong:
+		case len(buf)+len(part) > maxLine:
+			tooLong, buf = true, nil
+		default:
+			buf = append(buf, part...)
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+			continue
+		case err == io.EOF && empty:
+			return buf, io.EOF
+		case err != nil && err != io.EOF:
+			return buf, err
+		case tooLong:
+			return nil, errLineTooLong
+		}
+		return buf, nil
+	}
+}

@@ -1,0 +1,130 @@
+// Package emit answers requests for a read: a tool and its arguments go in, the exact content or a JSON object comes
+// out (CONTRACTS.md, "The command line over these"). It formats no content of its own; that is package tools.
+package emit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"unicode/utf8"
+
+	"eyeline/reader/tools"
+)
+
+// Request asks for one read.
+type Request struct {
+	// Tool is the tool's name.
+	Tool string
+	// Arguments are the tool's arguments as the text that it is given: an object in JSON, or anything at all.
+	Arguments []byte
+	// Root, when not nil, stands for Env.Root.
+	Root *string
+}
+
+// UsageError says that a request asks for what does not exist, such as an unknown tool: a wrong command line, as
+// opposed to a refusal of a tool.
+type UsageError struct{ Text string }
+
+func (e *UsageError) Error() string { return e.Text }
+
+// ParseRequest reads {"tool":NAME,"arguments":OBJECT or STRING of raw JSON,"root"?:DIR}. Unknown fields are ignored,
+// of a field given twice the last one counts. When the text is wrong but names a tool, the request returned with the
+// error has that name.
+func ParseRequest(text []byte) (Request, error) {
+	// A map, since a struct's fields would also match names in another case.
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return Request{}, badRequest(err)
+	}
+	var req Request
+	tool, arguments, root := fields["tool"], fields["arguments"], fields["root"]
+	switch {
+	case tool == nil:
+		return req, errors.New("bad request: missing field `tool`")
+	case tool[0] != '"' || json.Unmarshal(tool, &req.Tool) != nil:
+		return req, errors.New("bad request: `tool` must be a string")
+	case arguments == nil:
+		return req, errors.New("bad request: missing field `arguments`")
+	}
+	switch arguments[0] {
+	case '{':
+		req.Arguments = arguments
+	case '"':
+		var s string
+		if err := json.Unmarshal(arguments, &s); err != nil {
+			return req, badRequest(err)
+		}
+		req.Arguments = []byte(s)
+	default:
+		return req, errors.New("bad request: `arguments` must be an object, or a string of raw JSON")
+	}
+	if root != nil && string(root) != "null" {
+		var dir string
+		if json.Unmarshal(root, &dir) != nil {
+			return req, errors.New("bad request: `root` must be a string")
+		}
+		req.Root = &dir
+	}
+	return req, nil
+}
+
+func badRequest(err error) error {
+	var typed *json.UnmarshalTypeError
+	if errors.As(err, &typed) {
+		return fmt.Errorf("bad request: expected an object, got %s", typed.Value)
+	}
+	return fmt.Errorf("bad request: %w", err)
+}
+
+// open finds the tool and reads the file. The errors are a *UsageError, a *tools.Error, or the context's.
+func open(ctx context.Context, env tools.Env, req Request) (*tools.Result, error) {
+	tool, ok := tools.Lookup(req.Tool)
+	if !ok {
+		return nil, &UsageError{fmt.Sprintf("unknown tool %q", req.Tool)}
+	}
+	if req.Root != nil {
+		env.Root = *req.Root
+	}
+	return tool.Read(ctx, env, req.Arguments)
+}
+
+// tries is how often a request is answered anew because its file changes while the content is made. Package tools does
+// the same while it looks for the window; this is for the time after.
+const tries = 4
+
+// Run writes the content of a read to w, exactly, and adds nothing. The error is a *UsageError for an unknown tool, a
+// *tools.Error when the tool refuses, or one of the context or of w. A file that changes while it is read is read
+// anew as long as nothing was written; after that the refusal follows the part that was.
+func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
+	for try := 1; ; try++ {
+		written, err := run(ctx, w, env, req)
+		if try == tries || written > 0 || !tools.Changed(err) {
+			return err
+		}
+	}
+}
+
+func run(ctx context.Context, w io.Writer, env tools.Env, req Request) (written int64, err error) {
+	r, err := open(ctx, env, req)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	stats, err := r.Render(ctx, w)
+	return stats.Bytes, err
+}
+
+// FileArgument is how a file that is named on the command line goes into a tool's arguments: as it stands, but
+// absolute for codex, which takes nothing else. The error says that JSON cannot carry the name.
+func FileArgument(t tools.Tool, file string) (string, error) {
+	if !utf8.ValidString(file) {
+		return "", fmt.Errorf("the file name %q is not valid UTF-8, so no argument can hold it", file)
+	}
+	if t.Name() == "codex" {
+		return filepath.Abs(file)
+	}
+	return file, nil
+}

@@ -1,0 +1,285 @@
+package tools
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+// maxDepth is how deeply arrays and objects may be nested in arguments.
+const maxDepth = 127
+
+// checkJSON says why data is not one JSON text: bad UTF-8, bad syntax, half a surrogate pair in a string, or nesting
+// beyond maxDepth. encoding/json alone would let the first, third and fourth pass.
+func checkJSON(data []byte) error {
+	if !utf8.Valid(data) {
+		return errors.New("not valid UTF-8")
+	}
+	if !json.Valid(data) {
+		var v json.RawMessage
+		err := json.Unmarshal(data, &v)
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return fmt.Errorf("not valid JSON: %s (at byte %d)", syntax, syntax.Offset)
+		}
+		return errors.New("not valid JSON")
+	}
+	return checkNesting(data)
+}
+
+// checkNesting looks through a valid JSON text for what its grammar allows and this program does not.
+func checkNesting(data []byte) error {
+	depth := 0
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case '{', '[':
+			if depth++; depth > maxDepth {
+				return fmt.Errorf("nested deeper than %d levels", maxDepth)
+			}
+		case '}', ']':
+			depth--
+		case '"':
+			n, err := checkString(data[i:])
+			if err != nil {
+				return err
+			}
+			i += n - 1
+		}
+	}
+	return nil
+}
+
+// checkString looks at the string at the front of a valid JSON text and returns its length with both quotes.
+func checkString(data []byte) (int, error) {
+	for i := 1; ; i++ {
+		switch data[i] {
+		case '"':
+			return i + 1, nil
+		case '\\':
+			i++
+			if data[i] != 'u' {
+				continue
+			}
+			unit := hexUnit(data[i+1 : i+5])
+			i += 4
+			switch {
+			case unit >= 0xDC00 && unit <= 0xDFFF:
+				return 0, errors.New("a string holds half a surrogate pair")
+			case unit >= 0xD800 && unit <= 0xDBFF:
+				// A quote always follows, so the slices stay inside a valid text.
+				if data[i+1] != '\\' || data[i+2] != 'u' {
+					return 0, errors.New("a string holds half a surrogate pair")
+				}
+				if low := hexUnit(data[i+3 : i+7]); low < 0xDC00 || low > 0xDFFF {
+					return 0, errors.New("a string holds half a surrogate pair")
+				}
+				i += 6
+			}
+		}
+	}
+}
+
+func hexUnit(digits []byte) uint64 {
+	n, err := strconv.ParseUint(string(digits), 16, 16)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// object is a JSON object's fields; of a name given twice the last one counts.
+type object map[string]json.RawMessage
+
+// parseObject reads arguments that must be a JSON object.
+func parseObject(data []byte) (object, error) {
+	if err := checkJSON(data); err != nil {
+		return nil, err
+	}
+	if kind := jsonKind(data); kind != "an object" {
+		return nil, fmt.Errorf("expected an object, not %s", kind)
+	}
+	var o object
+	if err := json.Unmarshal(data, &o); err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// present says whether the object has a field that is not null.
+func (o object) present(name string) bool {
+	raw, ok := o[name]
+	return ok && jsonKind(raw) != "null"
+}
+
+// str is a required string.
+func (o object) str(name string) (string, error) {
+	raw, ok := o[name]
+	if !ok {
+		return "", fmt.Errorf("missing field `%s`", name)
+	}
+	if kind := jsonKind(raw); kind != "a string" {
+		return "", fmt.Errorf("`%s` must be a string, not %s", name, kind)
+	}
+	var s string
+	err := json.Unmarshal(raw, &s)
+	return s, err
+}
+
+// integer is a whole number as it was written; its size is at most an unsigned 64-bit integer's.
+type integer struct {
+	negative bool
+	size     uint64
+}
+
+func (n integer) String() string {
+	if n.negative {
+		return "-" + strconv.FormatUint(n.size, 10)
+	}
+	return strconv.FormatUint(n.size, 10)
+}
+
+// clamp is n as an int64, or the nearest one.
+func (n integer) clamp() int64 {
+	switch {
+	case n.negative && n.size > math.MaxInt64:
+		return math.MinInt64
+	case n.negative:
+		return -int64(n.size)
+	case n.size > math.MaxInt64:
+		return math.MaxInt64
+	}
+	return int64(n.size)
+}
+
+// integer is a required whole number; label names it in messages.
+func (o object) integer(name, label string) (integer, error) {
+	raw, ok := o[name]
+	if !ok {
+		return integer{}, fmt.Errorf("missing field `%s`", label)
+	}
+	if kind := jsonKind(raw); kind != "a number" {
+		return integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, kind)
+	}
+	digits, negative := bytes.CutPrefix(raw, []byte("-"))
+	if bytes.ContainsAny(digits, ".eE") {
+		return integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, raw)
+	}
+	size, err := strconv.ParseUint(string(digits), 10, 64)
+	if err != nil {
+		return integer{}, fmt.Errorf("`%s` is out of range: %s", label, raw)
+	}
+	return integer{negative: negative && size > 0, size: size}, nil
+}
+
+// unsigned is an optional whole number from 0 to limit; given is false when it is absent or null.
+func (o object) unsigned(name string, limit uint64) (n uint64, given bool, err error) {
+	if !o.present(name) {
+		return 0, false, nil
+	}
+	v, err := o.integer(name, name)
+	if err != nil {
+		return 0, false, err
+	}
+	if v.negative || v.size > limit {
+		return 0, false, fmt.Errorf("`%s` must be from 0 to %d, not %s", name, limit, v)
+	}
+	return v.size, true, nil
+}
+
+// jsonKind names the type of a valid JSON text, with its article.
+func jsonKind(raw []byte) string {
+	switch bytes.TrimLeft(raw, " \t\r\n")[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	case '"':
+		return "a string"
+	case 't', 'f':
+		return "a boolean"
+	case 'n':
+		return "null"
+	}
+	return "a number"
+}
+
+// withArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as
+// they are; of a name given twice the last one is set; a new field goes to the end of its object. It returns nil when
+// args, or what stands on the way, is not an object.
+func withArg(args []byte, path []string, value string) []byte {
+	start, end, fields, closing := findField(args, path[0])
+	switch {
+	case closing < 0:
+		return nil
+	case start >= 0 && len(path) == 1:
+		return splice(args, start, end, value)
+	case start >= 0 && jsonKind(args[start:end]) != "null":
+		inner := withArg(args[start:end], path[1:], value)
+		if inner == nil {
+			return nil
+		}
+		return splice(args, start, end, string(inner))
+	}
+	for i := len(path) - 1; i > 0; i-- {
+		value = "{" + quote(path[i]) + ":" + value + "}"
+	}
+	if start >= 0 {
+		return splice(args, start, end, value)
+	}
+	value = quote(path[0]) + ":" + value
+	if fields > 0 {
+		value = "," + value
+	}
+	return splice(args, closing, closing, value)
+}
+
+func splice(b []byte, start, end int, with string) []byte {
+	out := make([]byte, 0, len(b)+len(with))
+	out = append(out, b[:start]...)
+	out = append(out, with...)
+	return append(out, b[end:]...)
+}
+
+// findField returns the half-open byte range of the named field's value in a JSON object, -1 when it has none, the
+// number of fields and the place of the closing brace, -1 when the text is no object.
+func findField(obj []byte, name string) (start, end, fields, closing int) {
+	start, closing = -1, -1
+	dec := json.NewDecoder(bytes.NewReader(obj))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return start, end, fields, closing
+	}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return -1, 0, fields, -1
+		}
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			return -1, 0, fields, -1
+		}
+		fields++
+		if key == name {
+			end = int(dec.InputOffset())
+			start = end - len(raw)
+		}
+	}
+	if _, err := dec.Token(); err != nil {
+		return -1, 0, fields, -1
+	}
+	return start, end, fields, int(dec.InputOffset()) - 1
+}
+
+// quote is s as a JSON string, without the escapes that only HTML needs.
+func quote(s string) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(s); err != nil {
+		return `""` // a string always encodes
+	}
+	return string(bytes.TrimRight(b.Bytes(), "\n"))
+}

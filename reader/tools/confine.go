@@ -1,0 +1,279 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+)
+
+// errOutside is the reason why a path that leads out of the root is refused.
+var errOutside = errors.New("the path leads out of the root")
+
+// errNowhere is the reason why a path inside the root that names nothing is refused.
+var errNowhere = errors.New("the path leads nowhere")
+
+// maxLinks bounds the symbolic links followed on one path, as the kernel does.
+const maxLinks = 40
+
+// confinement is the root of the workspace tools (CONTRACTS.md, Common ground: Root).
+//
+// A path is resolved here, one component after the other, so that absolute symbolic links that stay inside and paths
+// that leave the root and come back work, and so that a refusal can say whether the path left the root. What the
+// walk finds out is only advice: every open goes through os.Root, which follows no link out of the root, so a link
+// that is swapped between the two leads to a refusal and never outside.
+type confinement struct {
+	// path is the root's absolute path: free of symbolic links when isDir, lexically clean otherwise.
+	path  string
+	isDir bool
+	root  *os.Root // nil when not isDir
+}
+
+// confine prepares the root directory dir; "" is the working directory. A root that does not exist, or is not a
+// directory, is no error here: every path inside it leads nowhere.
+func confine(dir string) (*confinement, error) {
+	if dir == "" {
+		dir = "."
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	// Not abs: that is lexically clean already, and "link/.." is not the link's directory.
+	canonical, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return &confinement{path: abs}, nil
+	}
+	if canonical, err = filepath.Abs(canonical); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(canonical)
+	if err != nil {
+		return &confinement{path: canonical}, nil
+	}
+	return &confinement{path: canonical, isDir: true, root: root}, nil
+}
+
+func (c *confinement) close() {
+	if c.root != nil {
+		_ = c.root.Close() // read only: nothing is lost
+	}
+}
+
+// relative is the clean absolute path abs relative to the root, and whether it is inside; "." is the root itself.
+func (c *confinement) relative(abs string) (rel string, inside bool) {
+	if abs == c.path {
+		return ".", true
+	}
+	prefix := c.path
+	if !os.IsPathSeparator(prefix[len(prefix)-1]) {
+		prefix += string(filepath.Separator)
+	}
+	rel, inside = strings.CutPrefix(abs, prefix)
+	return rel, inside && rel != ""
+}
+
+// open opens the file that path names, relative to the root or absolute. The errors are errOutside, errDirectory,
+// one that wraps errNowhere, a specialFileError, or the system's own for what is there and cannot be read.
+func (c *confinement) open(ctx context.Context, env Env, path string) (*opened, error) {
+	rel, fi, err := c.resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case fi.IsDir():
+		return nil, errDirectory
+	case !fi.Mode().IsRegular() && !isNullDevice(fi):
+		return nil, &specialFileError{specialKind(fi.Mode())}
+	}
+	f, err := c.root.OpenFile(rel, openFlags, 0)
+	if err != nil {
+		return nil, &openError{rootError(err), fi.Size()}
+	}
+	return openRegular(ctx, env, f)
+}
+
+// openError says that a file is there and cannot be opened.
+type openError struct {
+	err  error
+	size int64 // the file's, in bytes
+}
+
+func (e *openError) Error() string { return e.err.Error() }
+func (e *openError) Unwrap() error { return e.err }
+
+// rootError sorts an error of an os.Root method. Its refusal of an escape has no number and no exported value.
+func rootError(err error) error {
+	var number syscall.Errno
+	switch {
+	case !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist):
+		return errOutside
+	case isNowhere(err):
+		return fmt.Errorf("%w: %w", errNowhere, err)
+	}
+	return err
+}
+
+func isNowhere(err error) bool {
+	for _, target := range leadsNowhere {
+		if errors.Is(err, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve walks path and returns where it leads, relative to the root and free of symbolic links, and what is there.
+func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err error) {
+	if strings.IndexByte(path, 0) >= 0 {
+		return "", nil, c.blame(c.join(path), errNowhere)
+	}
+	w := walk{confinement: c}
+	w.begin(path)
+	if err := w.run(); err != nil {
+		return "", nil, err
+	}
+	rel, inside := c.relative(w.at)
+	if !inside {
+		return "", nil, errOutside
+	}
+	if w.info == nil { // the walk ended on a directory that it never looked at: the root, or one reached by ".."
+		if w.info, err = c.root.Lstat(rel); err != nil {
+			return "", nil, rootError(err)
+		}
+	}
+	return rel, w.info, nil
+}
+
+// join is path below the root, or itself when it is absolute.
+func (c *confinement) join(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return c.path + string(filepath.Separator) + path
+}
+
+// blame turns a failure to go on at the path lexically given by rest into a reason: errOutside when that is outside
+// the root, so that nothing is said about what exists there.
+func (c *confinement) blame(rest string, err error) error {
+	if _, inside := c.relative(filepath.Clean(rest)); !inside {
+		return errOutside
+	}
+	if isNowhere(err) {
+		return fmt.Errorf("%w: %w", errNowhere, err)
+	}
+	return err
+}
+
+// walk is a path being resolved.
+type walk struct {
+	*confinement
+	at      string      // absolute, without symbolic links as far as the walk saw
+	isDir   bool        // at is a directory
+	info    fs.FileInfo // of at; nil when the walk did not look at it
+	pending []string    // components to come, the next one last
+	links   int
+}
+
+// begin puts the walk at the root or, for an absolute path, at the top of the file system.
+func (w *walk) begin(path string) {
+	w.at, w.isDir, w.info = w.path, w.confinement.isDir, nil
+	w.follow(path)
+}
+
+// follow puts a path, or a link's target, in front of the components to come.
+func (w *walk) follow(path string) {
+	volume := filepath.VolumeName(path)
+	rooted := len(path) > len(volume) && os.IsPathSeparator(path[len(volume)])
+	if rooted {
+		if volume == "" {
+			volume = filepath.VolumeName(w.at)
+		}
+		w.at, w.isDir, w.info = volume+string(filepath.Separator), true, nil
+		path = path[len(filepath.VolumeName(path)):]
+	}
+	parts := splitPath(path)
+	for i := len(parts) - 1; i >= 0; i-- {
+		w.pending = append(w.pending, parts[i])
+	}
+}
+
+// splitPath cuts a path at its separators and keeps empty components: one at the end asks for a directory.
+func splitPath(path string) []string {
+	if runtime.GOOS == "windows" {
+		path = filepath.ToSlash(path)
+	}
+	return strings.Split(path, "/")
+}
+
+func (w *walk) run() error {
+	for len(w.pending) > 0 {
+		name := w.pending[len(w.pending)-1]
+		w.pending = w.pending[:len(w.pending)-1]
+		if !w.isDir {
+			return w.fail(name, syscall.ENOTDIR)
+		}
+		switch name {
+		case "", ".":
+		case "..":
+			w.at, w.info = filepath.Dir(w.at), nil
+		default:
+			if err := w.step(name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// step goes to name in the directory at.
+func (w *walk) step(name string) error {
+	next := filepath.Join(w.at, name)
+	rel, inside := w.relative(next)
+	if inside && rel == "." { // back at the root from outside
+		w.at, w.isDir, w.info = next, w.confinement.isDir, nil
+		if !w.isDir {
+			return w.fail("", syscall.ENOTDIR)
+		}
+		return nil
+	}
+	lstat, readlink, place := os.Lstat, os.Readlink, next
+	if inside && w.root != nil {
+		lstat, readlink, place = w.root.Lstat, w.root.Readlink, rel
+	}
+	fi, err := lstat(place)
+	if err != nil {
+		return w.fail(name, err)
+	}
+	if fi.Mode()&fs.ModeSymlink == 0 {
+		w.at, w.isDir, w.info = next, fi.IsDir(), fi
+		return nil
+	}
+	if w.links++; w.links > maxLinks {
+		return w.fail(name, syscall.ELOOP)
+	}
+	target, err := readlink(place)
+	if err != nil {
+		return w.fail(name, err)
+	}
+	w.follow(target)
+	return nil
+}
+
+// fail gives up at name in the directory at.
+func (w *walk) fail(name string, err error) error {
+	var number syscall.Errno
+	if !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist) {
+		return errOutside // os.Root refused: a parent became a link out of the root
+	}
+	rest := []string{w.at, name}
+	for i := len(w.pending) - 1; i >= 0; i-- {
+		rest = append(rest, w.pending[i])
+	}
+	return w.blame(filepath.Join(rest...), err)
+}

@@ -1,0 +1,122 @@
+package tools
+
+import (
+	"unicode/utf8"
+)
+
+// replacement is U+FFFD in UTF-8: what stands for one maximal invalid subpart (CONTRACTS.md, Common ground).
+const replacement = "\uFFFD"
+
+// unitKind says what a run of bytes at the front of a text is.
+type unitKind uint8
+
+const (
+	unitRune    unitKind = iota // one character
+	unitInvalid                 // one maximal invalid subpart
+	unitPartial                 // the beginning of a character, cut off by the end of the bytes
+)
+
+// unitAt measures the character or the maximal invalid subpart at the front of p, in bytes; p is not empty. A
+// subpart is as long as it is a prefix of some well-formed character (the WHATWG rule). unitPartial means that all of
+// p is such a prefix, so that more bytes decide; where no more come, p is one invalid subpart.
+func unitAt(p []byte) (size int, kind unitKind) {
+	b := p[0]
+	if b < utf8.RuneSelf {
+		return 1, unitRune
+	}
+	lo, hi := byte(0x80), byte(0xBF)
+	switch {
+	case b >= 0xC2 && b <= 0xDF:
+		size = 2
+	case b >= 0xE0 && b <= 0xEF:
+		size = 3
+		switch b {
+		case 0xE0:
+			lo = 0xA0
+		case 0xED:
+			hi = 0x9F
+		}
+	case b >= 0xF0 && b <= 0xF4:
+		size = 4
+		switch b {
+		case 0xF0:
+			lo = 0x90
+		case 0xF4:
+			hi = 0x8F
+		}
+	default:
+		return 1, unitInvalid
+	}
+	for i := 1; i < size; i++ {
+		if i == len(p) {
+			return i, unitPartial
+		}
+		if p[i] < lo || p[i] > hi {
+			return i, unitInvalid
+		}
+		lo, hi = 0x80, 0xBF
+	}
+	return size, unitRune
+}
+
+// partialTail is the number of bytes at the end of p, at most 3, that begin a character which p does not finish.
+func partialTail(p []byte) int {
+	for n := 1; n <= 3 && n <= len(p); n++ {
+		b := p[len(p)-n]
+		if b < 0x80 {
+			return 0
+		}
+		if b >= 0xC0 {
+			if _, kind := unitAt(p[len(p)-n:]); kind == unitPartial {
+				return n
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// appendLossy appends p decoded to dst and returns the number of subparts replaced. p is taken as complete.
+func appendLossy(dst, p []byte) ([]byte, int64) {
+	var replaced int64
+	for len(p) > 0 {
+		n := validPrefix(p)
+		dst = append(dst, p[:n]...)
+		p = p[n:]
+		if len(p) == 0 {
+			break
+		}
+		size, _ := unitAt(p)
+		dst = append(dst, replacement...)
+		replaced++
+		p = p[size:]
+	}
+	return dst, replaced
+}
+
+// validPrefix is the length of the longest well-formed prefix of p.
+func validPrefix(p []byte) int {
+	if utf8.Valid(p) {
+		return len(p)
+	}
+	n := 0
+	for n < len(p) {
+		// Eight plain bytes at a time: most of a text is ASCII.
+		for n+8 <= len(p) && isASCII8(p[n:n+8:n+8]) {
+			n += 8
+		}
+		if n == len(p) {
+			break
+		}
+		size, kind := unitAt(p[n:])
+		if kind != unitRune {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+func isASCII8(p []byte) bool {
+	return (p[0]|p[1]|p[2]|p[3]|p[4]|p[5]|p[6]|p[7])&0x80 == 0
+}

@@ -1,0 +1,195 @@
+package tools
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// schemaNode is what a test looks at in a schema.
+type schemaNode struct {
+	Schema      string                `json:"$schema"`
+	Title       string                `json:"title"`
+	Description string                `json:"description"`
+	Type        any                   `json:"type"`
+	Properties  map[string]schemaNode `json:"properties"`
+	Required    []string              `json:"required"`
+	Enum        []string              `json:"enum"`
+	Default     any                   `json:"default"`
+	Additional  *bool                 `json:"additionalProperties"`
+}
+
+// types are the JSON types that the node allows, without null.
+func (n schemaNode) types() []string {
+	var names []string
+	switch v := n.Type.(type) {
+	case string:
+		names = []string{v}
+	case []any:
+		for _, e := range v {
+			if s, ok := e.(string); ok && s != "null" {
+				names = append(names, s)
+			}
+		}
+	}
+	return names
+}
+
+// leaves lists the paths of all arguments that are not objects.
+func (n schemaNode) leaves(path []string, visit func(path []string, leaf schemaNode, required bool)) {
+	for name, p := range n.Properties {
+		at := append(slices.Clone(path), name)
+		if p.Properties != nil {
+			p.leaves(at, visit)
+			continue
+		}
+		visit(at, p, len(path) == 0 && slices.Contains(n.Required, name))
+	}
+}
+
+// order lists the names of an object's fields as they are written.
+func order(t *testing.T, raw json.RawMessage, path []string) []string {
+	t.Helper()
+	for _, name := range path {
+		start, end, _, _ := findField(raw, name)
+		if start < 0 {
+			t.Fatalf("no %s", name)
+		}
+		raw = raw[start:end]
+	}
+	start, end, _, _ := findField(raw, "properties")
+	var names []string
+	dec := json.NewDecoder(newReader(raw[start:end]))
+	if _, err := dec.Token(); err != nil {
+		t.Fatal(err)
+	}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, key.(string))
+		var skipped json.RawMessage
+		if err := dec.Decode(&skipped); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return names
+}
+
+func TestParamsAndSchemaAgree(t *testing.T) {
+	kinds := map[ParamType][]string{
+		TypeString: {"string"}, TypeChoice: {"string"}, TypeBoolean: {"boolean"}, TypeInteger: {"integer", "number"},
+	}
+	for _, tool := range All() {
+		var root schemaNode
+		if err := json.Unmarshal(tool.Schema(), &root); err != nil {
+			t.Fatalf("%s: %v", tool.Name(), err)
+		}
+		if root.Schema != "https://json-schema.org/draft/2020-12/schema" || root.Title != tool.Name() ||
+			root.Description == "" || root.Additional == nil || !*root.Additional || tool.Title() == "" {
+			t.Errorf("%s: the schema's head is %+v", tool.Name(), root)
+		}
+		params := map[string]Param{}
+		for _, p := range tool.Params() {
+			key, _ := json.Marshal(p.Path)
+			if _, twice := params[string(key)]; twice {
+				t.Errorf("%s: %s stands twice", tool.Name(), key)
+			}
+			params[string(key)] = p
+		}
+		root.leaves(nil, func(path []string, leaf schemaNode, required bool) {
+			key, _ := json.Marshal(path)
+			p, ok := params[string(key)]
+			if !ok {
+				t.Errorf("%s: %s stands in the schema alone", tool.Name(), key)
+				return
+			}
+			delete(params, string(key))
+			if types := leaf.types(); len(types) != 1 || !slices.Contains(kinds[p.Type], types[0]) {
+				t.Errorf("%s %s: types %v", tool.Name(), key, types)
+			}
+			var def any
+			if p.Default != nil {
+				if err := json.Unmarshal(encode(p.Default), &def); err != nil {
+					t.Error(err)
+				}
+			}
+			if !reflect.DeepEqual(def, leaf.Default) || !slices.Equal(p.Choices, leaf.Enum) || p.Required != required {
+				t.Errorf("%s %s: the schema has %+v, the parameter %+v", tool.Name(), key, leaf, p)
+			}
+			if leaf.Description == "" || p.Help == "" || (p.Flag == "") != p.IsFile {
+				t.Errorf("%s %s: %q, %q, flag %q", tool.Name(), key, leaf.Description, p.Help, p.Flag)
+			}
+		})
+		for key := range params {
+			t.Errorf("%s: %s stands in the parameters alone", tool.Name(), key)
+		}
+		// The order is the same, object by object.
+		var names []string
+		for _, p := range tool.Params() {
+			if len(names) == 0 || names[len(names)-1] != p.Path[0] {
+				names = append(names, p.Path[0])
+			}
+		}
+		if got := order(t, tool.Schema(), nil); !slices.Equal(got, names) {
+			t.Errorf("%s: the schema's order is %v, the parameters' %v", tool.Name(), got, names)
+		}
+	}
+	var inner []string
+	for _, p := range newCodex().Params() {
+		if len(p.Path) == 2 {
+			inner = append(inner, p.Path[1])
+		}
+	}
+	if got := order(t, newCodex().Schema(), []string{"properties", "indentation"}); !slices.Equal(got, inner) {
+		t.Errorf("indentation's order is %v, the parameters' %v", got, inner)
+	}
+}
+
+func TestLookup(t *testing.T) {
+	var names []string
+	for _, tool := range All() {
+		names = append(names, tool.Name())
+		if found, ok := Lookup(tool.Name()); !ok || found.Name() != tool.Name() {
+			t.Errorf("%s is not found", tool.Name())
+		}
+	}
+	if want := []string{"codex", "sage", "open_file", "byte_window"}; !slices.Equal(names, want) {
+		t.Errorf("tools %v", names)
+	}
+	if _, ok := Lookup("Codex"); ok {
+		t.Error("a name in another case was found")
+	}
+	for mode, want := range map[Mode]int{ModeSlice: 4, ModeBlock: 1, ModeBytes: 1} {
+		if got := ByMode(mode); len(got) != want {
+			t.Errorf("mode %d has %d tools, want %d", mode, len(got), want)
+		}
+	}
+}
+
+func TestBuildArgs(t *testing.T) {
+	for _, c := range []struct {
+		tool   string
+		file   string
+		values map[string]any
+		want   string
+	}{
+		{"codex", "/a<b>&\"c", nil, `{"file_path":"/a<b>&\"c"}`},
+		{"codex", "", nil, `{}`},
+		{
+			"codex", "/f", map[string]any{"max-lines": 5, "limit": uint64(1<<64 - 1), "anchor-line": int64(7), "mode": "indentation", "include-header": false, "nope": 1},
+			`{"file_path":"/f","limit":18446744073709551615,"mode":"indentation","indentation":{"anchor_line":7,"include_header":false,"max_lines":5}}`,
+		},
+		{"codex", "/f", map[string]any{"offset": json.RawMessage(`-1`), "limit": json.RawMessage(`nonsense`)}, `{"file_path":"/f","offset":-1}`},
+		{"codex", "/f", map[string]any{"limit": func() {}}, `{"file_path":"/f"}`},
+		{"open_file", "f", map[string]any{"end": 9, "start": 2}, `{"file_path":"f","line_range":{"start":2,"end":9}}`},
+		{"byte_window", "f", map[string]any{"max-bytes": 9}, `{"path":"f","max_bytes":9}`},
+	} {
+		tool, _ := Lookup(c.tool)
+		if got := string(BuildArgs(tool, c.file, c.values)); got != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.tool, got, c.want)
+		}
+	}
+}

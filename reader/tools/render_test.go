@@ -1,0 +1,262 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"eyeline/reader/source"
+	"eyeline/reader/window"
+)
+
+func viewOf(s string) source.Bytes { return source.View(strings.NewReader(s), int64(len(s))) }
+
+// oneByteSource hands out its bytes one read at a time, as io.ReaderAt must not: ReadFull on top repairs it.
+type oneByteSource struct{ data string }
+
+func (o oneByteSource) Size() int64 { return int64(len(o.data)) }
+
+func (o oneByteSource) ReadAt(p []byte, off int64) (int, error) {
+	r := iotest.OneByteReader(io.NewSectionReader(strings.NewReader(o.data), off, int64(len(o.data))-off))
+	return io.ReadFull(r, p)
+}
+
+// slowLines is the form of a line straight from the contract, with the whole line in memory.
+func slowLines(data []byte, first int64, form func(n int64, text string) string) (string, Stats) {
+	var out []string
+	stats := Stats{FirstContent: -1}
+	text := string(data)
+	for n := first; text != ""; n++ {
+		l, rest, terminated := strings.Cut(text, "\n")
+		if terminated && strings.HasSuffix(l, "\r") {
+			l = l[:len(l)-1]
+			stats.DroppedCR++
+		}
+		out = append(out, form(n, string(slowLossy([]byte(l)))))
+		stats.FirstContent = 0
+		stats.Lines++
+		text = rest
+	}
+	return strings.Join(out, "\n"), stats
+}
+
+func codexForm(n int64, text string) string {
+	for len(text) > 500 {
+		_, size := utf8.DecodeLastRuneInString(text)
+		text = text[:len(text)-size]
+	}
+	return fmt.Sprintf("L%d: %s", n, text)
+}
+
+func sageForm(n int64, text string) string {
+	if chars := []rune(text); len(chars) > 2000 {
+		text = fmt.Sprintf("%s... [line truncated, %d chars total]", string(chars[:2000]), len(chars))
+	}
+	return fmt.Sprintf("%6d→%s", n, text)
+}
+
+func render(t testing.TB, b source.Bytes, body func(s *sink)) (string, Stats) {
+	t.Helper()
+	var out bytes.Buffer
+	s := newSink(context.Background(), &out, func() error { return nil })
+	body(s)
+	stats, err := s.finish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stats.Bytes != int64(out.Len()) || stats.FinalNewline != strings.HasSuffix(out.String(), "\n") {
+		t.Fatalf("%+v for %d bytes", stats, out.Len())
+	}
+	return out.String(), stats
+}
+
+// randomText has lines around the limits of both tools, and around the buffer's size.
+func randomText(r *rand.Rand) []byte {
+	var b []byte
+	for range r.IntN(12) {
+		n := []int{0, 1, 5, 498, 500, 502, 1998, 2001, 6010, bufferSize - 3, bufferSize + 5}[r.IntN(11)]
+		if r.IntN(3) == 0 {
+			b = append(b, strings.Repeat("é€😀"[:2+r.IntN(8)], n/4+1)...)
+		} else {
+			b = append(b, bytes.ReplaceAll(randomBytes(r, n), []byte("\n"), []byte("x"))...)
+		}
+		b = append(b, []string{"\n", "\r\n", "\r\r\n", "\r", ""}[r.IntN(5)]...)
+	}
+	return b
+}
+
+func TestLinesAgainstTheContract(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for i := range 600 {
+		data := randomText(r)
+		b := viewOf(string(data))
+		if i%7 == 0 {
+			b = oneByteSource{string(data)}
+		}
+		lines := int64(bytes.Count(data, newline))
+		if len(data) > 0 && data[len(data)-1] != '\n' {
+			lines++
+		}
+		first := int64(1 + r.IntN(2_000_000))
+		win := window.Window{End: int64(len(data)), First: first, Last: first + lines - 1}
+		if lines == 0 {
+			win.First, win.Last = 0, 0
+		}
+		for _, c := range []struct {
+			format lineFormat
+			form   func(int64, string) string
+		}{{codexLines, codexForm}, {sageLines, sageForm}} {
+			got, stats := render(t, b, func(s *sink) { s.lines(b, win, c.format) })
+			want, wantStats := slowLines(data, first, c.form)
+			if got != want {
+				t.Fatalf("text %.200q\n got %.300q\nwant %.300q", data, got, want)
+			}
+			if stats.Lines != wantStats.Lines || stats.DroppedCR != wantStats.DroppedCR || stats.FirstContent != wantStats.FirstContent {
+				t.Fatalf("text %.200q\n got %+v\nwant %+v", data, stats, wantStats)
+			}
+			if replaced := int64(strings.Count(got, replacement)); stats.Replaced > replaced || stats.Replaced < replaced-int64(bytes.Count(data, []byte(replacement))) {
+				t.Fatalf("%d counted as replaced, %d stand in the output", stats.Replaced, replaced)
+			}
+		}
+		got, _ := render(t, b, func(s *sink) { s.excerpt(b, win) })
+		if want := string(slowLossy(data)); got != want {
+			t.Fatalf("raw %.200q\n got %.300q\nwant %.300q", data, got, want)
+		}
+	}
+}
+
+func TestStats(t *testing.T) {
+	long := strings.Repeat("é", 300) // 600 bytes: 500 shown
+	data := "a\r\n" + long + "\r\nb\xff\n" + long
+	for _, c := range []struct {
+		tool, args string
+		want       Stats
+	}{
+		{"codex", `{"file_path":"/f"}`, Stats{Lines: 4, Cut: 2, CutBytes: 200, Replaced: 1, DroppedCR: 2}},
+		{"codex", `{"file_path":"/f","offset":3,"limit":1}`, Stats{Lines: 1, Replaced: 1}},
+		{"sage", `{"file_path":"f"}`, Stats{FirstContent: -1, NoticeLines: 4}},
+		{"sage", `{"file_path":"f.png"}`, Stats{FirstContent: -1, NoticeLines: 4}},
+		{"byte_window", `{"path":"f"}`, Stats{Lines: 4, Replaced: 1}},
+		{"byte_window", `{"path":"f","end_line":1}`, Stats{Lines: 1, FinalNewline: true}},
+		{"byte_window", `{"path":"f","start_line":9}`, Stats{FirstContent: -1}},
+		{"byte_window", `{"path":"f","start_byte":0}`, Stats{Lines: 4, Replaced: 1, FirstContent: 1}},
+		{"byte_window", `{"path":"f","start_byte":99999}`, Stats{FirstContent: -1, FinalNewline: true}},
+	} {
+		tool, _ := Lookup(c.tool)
+		r, err := tool.Read(t.Context(), Env{Stream: viewOf(data)}, []byte(c.args))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := r.Render(t.Context(), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Bytes = 0
+		if got != c.want {
+			t.Errorf("%s %s:\n got %+v\nwant %+v", c.tool, c.args, got, c.want)
+		}
+	}
+	sageText := strings.Repeat("x", 2500) + "\r\nb\nc\n"
+	tool, _ := Lookup("sage")
+	r, err := tool.Read(t.Context(), Env{Stream: viewOf(sageText)}, []byte(`{"file_path":"f","limit":2}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := r.Render(t.Context(), io.Discard)
+	want := Stats{Bytes: got.Bytes, Lines: 2, Cut: 1, CutBytes: 500, DroppedCR: 1, NoticeLines: 2}
+	if err != nil || got != want {
+		t.Errorf("sage:\n got %+v\nwant %+v, %v", got, want, err)
+	}
+}
+
+// virtualLines is a file of equal lines that stands nowhere.
+type virtualLines struct {
+	line string
+	size int64
+}
+
+func (v virtualLines) Size() int64 { return v.size }
+
+func (v virtualLines) ReadAt(p []byte, off int64) (int, error) {
+	if off >= v.size {
+		return 0, io.EOF
+	}
+	full := len(p)
+	p = p[:min(int64(full), v.size-off)]
+	n := copy(p, v.line[off%int64(len(v.line)):])
+	for n < len(p) {
+		// What is there already repeats itself, in steps of whole lines once one is complete.
+		if done := n - int((off+int64(n))%int64(len(v.line))); done >= 2*len(v.line) {
+			n += copy(p[n:], p[n-len(v.line)*(n/len(v.line)):n])
+		} else {
+			n += copy(p[n:], v.line[(off+int64(n))%int64(len(v.line)):])
+		}
+	}
+	if n < full {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+// allocated is how much memory f takes in all, given back or not, in bytes.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+func TestMemoryIsFlatInTheLimit(t *testing.T) {
+	v := virtualLines{"x\n", 20_000_000}
+	var stats Stats
+	used := allocated(func() {
+		r, err := newCodex().Read(t.Context(), Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if stats, err = r.Render(t.Context(), io.Discard); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if stats.Lines != 10_000_000 || stats.Bytes < 100_000_000 {
+		t.Errorf("%+v", stats)
+	}
+	if used > 16<<20 {
+		t.Errorf("%d bytes of memory for %d bytes of content", used, stats.Bytes)
+	}
+}
+
+func TestMemoryIsFlatInALongLine(t *testing.T) {
+	v := virtualLines{"0123456789abcdef", 1 << 30}
+	if testing.Short() {
+		v.size = 64 << 20
+	}
+	for _, c := range []struct{ tool, args string }{
+		{"codex", `{"file_path":"/f"}`},
+		{"byte_window", `{"path":"f","start_byte":500000000}`},
+	} {
+		tool, _ := Lookup(c.tool)
+		used := allocated(func() {
+			r, err := tool.Read(t.Context(), Env{Stream: v}, []byte(c.args))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Close()
+			if _, err = r.Render(t.Context(), io.Discard); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if used > 16<<20 {
+			t.Errorf("%s: %d bytes of memory", c.tool, used)
+		}
+	}
+}
