@@ -1,0 +1,291 @@
+package serdejson
+
+import (
+	"fmt"
+	"math"
+)
+
+// The words of serde_json's errors.
+const (
+	eofList       = "EOF while parsing a list"
+	eofObject     = "EOF while parsing an object"
+	eofString     = "EOF while parsing a string"
+	eofValue      = "EOF while parsing a value"
+	wantColon     = "expected `:`"
+	wantListEnd   = "expected `,` or `]`"
+	wantObjectEnd = "expected `,` or `}`"
+	wantIdent     = "expected ident"
+	wantValue     = "expected value"
+	badEscape     = "invalid escape"
+	badNumber     = "invalid number"
+	outOfRange    = "number out of range"
+	controlByte   = "control character (\\u0000-\\u001F) found while parsing a string"
+	keyNotString  = "key must be a string"
+	loneSurrogate = "lone leading surrogate in hex escape"
+	trailingComma = "trailing comma"
+	trailingChars = "trailing characters"
+	shortHex      = "unexpected end of hex escape"
+	tooDeep       = "recursion limit exceeded"
+)
+
+// decoder reads JSON text from left to right. at is the number of bytes consumed.
+type decoder struct {
+	text  []byte
+	at    int
+	depth int // nesting that is still allowed
+}
+
+// unplaced marks an error whose position is that of whoever notices it, after the value's end was looked for.
+const unplaced = -1
+
+// here is an error at the last byte consumed, peeked one at the next byte.
+func (d *decoder) here(reason string) *Error   { return d.errorAt(reason, d.at) }
+func (d *decoder) peeked(reason string) *Error { return d.errorAt(reason, min(d.at+1, len(d.text))) }
+
+func (d *decoder) errorAt(reason string, at int) *Error {
+	e := &Error{Reason: reason, Line: 1}
+	for _, c := range d.text[:at] {
+		if c == '\n' {
+			e.Line++
+			e.Column = 0
+		} else {
+			e.Column++
+		}
+	}
+	return e
+}
+
+// positioned places an error that has no place yet.
+func (d *decoder) positioned(e *Error) *Error {
+	if e.Line == unplaced {
+		return d.here(e.Reason)
+	}
+	return e
+}
+
+// space skips white space and returns the next byte, not consumed.
+func (d *decoder) space() (byte, bool) {
+	for d.at < len(d.text) {
+		switch c := d.text[d.at]; c {
+		case ' ', '\n', '\t', '\r':
+			d.at++
+		default:
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// peek returns the next byte, 0 at the end.
+func (d *decoder) peek() byte {
+	if d.at < len(d.text) {
+		return d.text[d.at]
+	}
+	return 0
+}
+
+// next consumes a byte, 0 at the end.
+func (d *decoder) next() byte {
+	c := d.peek()
+	if d.at < len(d.text) {
+		d.at++
+	}
+	return c
+}
+
+func (d *decoder) end() *Error {
+	if _, more := d.space(); more {
+		return d.peeked(trailingChars)
+	}
+	return nil
+}
+
+func (d *decoder) deeper() *Error {
+	if d.depth--; d.depth == 0 {
+		return d.peeked(tooDeep)
+	}
+	return nil
+}
+
+// ident consumes the rest of null, true or false.
+func (d *decoder) ident(rest string) *Error {
+	for i := range len(rest) {
+		if d.at >= len(d.text) {
+			return d.here(eofValue)
+		}
+		if d.next() != rest[i] {
+			return d.here(wantIdent)
+		}
+	}
+	return nil
+}
+
+// invalidType is the error for a value of another type than expected; it consumes scalar values first.
+func (d *decoder) invalidType(expected string) *Error {
+	var got string
+	switch c := d.peek(); {
+	case d.at >= len(d.text):
+		return d.peeked(wantValue)
+	case c == 'n':
+		d.at++
+		if err := d.ident("ull"); err != nil {
+			return err
+		}
+		got = "null"
+	case c == 't':
+		d.at++
+		if err := d.ident("rue"); err != nil {
+			return err
+		}
+		got = "boolean `true`"
+	case c == 'f':
+		d.at++
+		if err := d.ident("alse"); err != nil {
+			return err
+		}
+		got = "boolean `false`"
+	case c == '-' || c >= '0' && c <= '9':
+		n, err := d.number()
+		if err != nil {
+			return err
+		}
+		got = n.unexpected()
+	case c == '"':
+		d.at++
+		s, err := d.quoted()
+		if err != nil {
+			return err
+		}
+		got = "string " + debug(s)
+	case c == '[':
+		got = "sequence"
+	case c == '{':
+		got = "map"
+	default:
+		return d.peeked(wantValue)
+	}
+	return d.here("invalid type: " + got + ", expected " + expected)
+}
+
+// str reads a string.
+func (d *decoder) str(expected string, into *string) *Error {
+	c, ok := d.space()
+	if !ok {
+		return d.peeked(eofValue)
+	}
+	if c != '"' {
+		return d.invalidType(expected)
+	}
+	d.at++
+	s, err := d.quoted()
+	if err != nil {
+		return err
+	}
+	*into = s
+	return nil
+}
+
+// usize reads an unsigned 64-bit integer.
+func (d *decoder) usize(into *uint64) *Error {
+	c, ok := d.space()
+	if !ok {
+		return d.peeked(eofValue)
+	}
+	if c != '-' && (c < '0' || c > '9') {
+		return d.invalidType("usize")
+	}
+	n, err := d.number()
+	if err != nil {
+		return err
+	}
+	switch {
+	case n.kind == isUnsigned:
+		*into = n.u
+		return nil
+	case n.kind == isSigned:
+		return d.here(fmt.Sprintf("invalid value: integer `%d`, expected usize", n.i))
+	}
+	return d.here("invalid type: " + n.unexpected() + ", expected usize")
+}
+
+func (d *decoder) boolean(into *bool) *Error {
+	c, ok := d.space()
+	switch {
+	case !ok:
+		return d.peeked(eofValue)
+	case c == 't':
+		d.at++
+		*into = true
+		return d.ident("rue")
+	case c == 'f':
+		d.at++
+		*into = false
+		return d.ident("alse")
+	}
+	return d.invalidType("a boolean")
+}
+
+// null reads the unit value.
+func (d *decoder) null() *Error {
+	c, ok := d.space()
+	switch {
+	case !ok:
+		return d.peeked(eofValue)
+	case c == 'n':
+		d.at++
+		return d.ident("ull")
+	}
+	return d.invalidType("unit")
+}
+
+// option reads null, or a value.
+func (d *decoder) option(some func() *Error) *Error {
+	if c, ok := d.space(); ok && c == 'n' {
+		d.at++
+		return d.ident("ull")
+	}
+	return some()
+}
+
+func (d *decoder) colon() *Error {
+	switch c, ok := d.space(); {
+	case !ok:
+		return d.peeked(eofObject)
+	case c != ':':
+		return d.peeked(wantColon)
+	}
+	d.at++
+	return nil
+}
+
+// debug is a string as Rust's Debug writes it.
+func debug(s string) string {
+	out := []byte{'"'}
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			out = append(out, '\\', byte(r))
+		case r == '\n':
+			out = append(out, `\n`...)
+		case r == '\r':
+			out = append(out, `\r`...)
+		case r == '\t':
+			out = append(out, `\t`...)
+		case r == 0:
+			out = append(out, `\0`...)
+		case !printable(r):
+			out = fmt.Appendf(out, `\u{%x}`, r)
+		default:
+			out = append(out, string(r)...)
+		}
+	}
+	return string(append(out, '"'))
+}
+
+// pow10 holds the powers of ten that a float64 can hold.
+var pow10 = func() (p [309]float64) {
+	for i := range p {
+		p[i] = math.Pow10(i)
+	}
+	return p
+}()
