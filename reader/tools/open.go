@@ -41,7 +41,9 @@ func specialKind(mode fs.FileMode) string {
 type opened struct {
 	source.Bytes
 	index window.Index // nil when there is none
-	// file and info are nil when the bytes cannot change: a stream, a spool, the null device.
+	// stream: the bytes are the caller's, who may find that their file has changed.
+	stream bool
+	// file and info are nil for a stream, and when the bytes cannot change: a spool, the null device.
 	file    *os.File
 	info    fs.FileInfo
 	tail    []byte // the last bytes, as they were
@@ -65,6 +67,9 @@ func (o *opened) Close() error {
 // by appending, which leaves the bytes of this read as they were.
 func (o *opened) unchanged() error {
 	if o.file == nil {
+		if o.stream && o.Size() > 0 {
+			return readFull(o, make([]byte, 1), o.Size()-1)
+		}
 		return nil
 	}
 	fi, err := o.file.Stat()
@@ -97,7 +102,7 @@ func isChanged(err error) bool {
 
 // openStream is the run of bytes that stands for any path (Env.Stream).
 func openStream(env Env) *opened {
-	o := &opened{Bytes: env.Stream}
+	o := &opened{Bytes: env.Stream, stream: true}
 	if env.Index != nil {
 		o.index = env.Index(nil)
 	}

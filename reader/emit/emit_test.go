@@ -1,0 +1,421 @@
+package emit
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/conformance"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+)
+
+var corpusDir string
+
+var corpus = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "eyeline-emit-test-")
+	if err != nil {
+		return "", err
+	}
+	corpusDir = dir
+	return conformance.Materialize(dir)
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if corpusDir != "" {
+		_ = os.RemoveAll(corpusDir)
+	}
+	os.Exit(code)
+}
+
+func corpusCases(t testing.TB) []conformance.Case {
+	t.Helper()
+	dir, err := corpus()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := conformance.Cases(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cases
+}
+
+// reply is an answer as a client reads it.
+type reply struct {
+	Tool     string
+	Success  bool
+	Content  *string
+	Error    *string
+	Metadata json.RawMessage
+}
+
+func parseReply(t testing.TB, line []byte) reply {
+	t.Helper()
+	var r reply
+	if !utf8.Valid(line) {
+		t.Fatalf("the answer is not UTF-8: %.200q", line)
+	}
+	if err := json.Unmarshal(line, &r); err != nil {
+		t.Fatalf("%v in %.300q", err, line)
+	}
+	if (r.Content != nil) == (r.Error != nil) || r.Success != (r.Content != nil) {
+		t.Fatalf("an answer with both or neither: %.300q", line)
+	}
+	return r
+}
+
+func quote(s string) string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+func requestLine(c conformance.Case) string {
+	return `{"tool":` + quote(c.Tool) + `,"arguments":` + string(c.ArgsField) + `,"root":` + quote(c.Root) + "}\n"
+}
+
+func TestConformanceThroughBatch(t *testing.T) {
+	cases := corpusCases(t)
+	var in strings.Builder
+	for _, c := range cases {
+		in.WriteString(requestLine(c))
+	}
+	var out bytes.Buffer
+	if err := Batch(t.Context(), strings.NewReader(in.String()), &out, tools.Env{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		line, err := out.ReadBytes('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := parseReply(t, line)
+		switch {
+		case r.Tool != c.Tool || r.Success != c.OK:
+			t.Errorf("%s %s: %.300s", c.Tool, c.Name, line)
+		case !c.OK:
+			if *r.Error != c.Error {
+				t.Errorf("%s %s:\n got %s\nwant %s", c.Tool, c.Name, *r.Error, c.Error)
+			}
+		default:
+			if err := errors.Join(c.CheckContent([]byte(*r.Content)), c.CheckMetadata(r.Metadata)); err != nil {
+				t.Errorf("%s %s: %v", c.Tool, c.Name, err)
+			}
+		}
+	}
+	if out.Len() > 0 {
+		t.Errorf("more answers than requests: %.300q", out.String())
+	}
+}
+
+func TestConformanceThroughRun(t *testing.T) {
+	for _, c := range corpusCases(t) {
+		var out bytes.Buffer
+		err := Run(t.Context(), &out, tools.Env{}, Request{Tool: c.Tool, Arguments: c.Args, Root: &c.Root})
+		var refusal *tools.Error
+		switch {
+		case errors.As(err, &refusal) && !c.OK:
+			if refusal.Text != c.Error || out.Len() > 0 {
+				t.Errorf("%s %s: %q after %d bytes, want %q", c.Tool, c.Name, refusal.Text, out.Len(), c.Error)
+			}
+		case err != nil || !c.OK:
+			t.Errorf("%s %s: error %v", c.Tool, c.Name, err)
+		default:
+			if err := c.CheckContent(out.Bytes()); err != nil {
+				t.Errorf("%s %s: %v", c.Tool, c.Name, err)
+			}
+		}
+	}
+}
+
+func TestBatchGoesOnAfterBadLines(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "f"), []byte("<a> & \"b\"\\\x01\u2028\r\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	good := `{"tool":"open_file","arguments":{"file_path":"f"}}`
+	goodAnswer := `{"tool":"open_file","success":true,"content":"<a> & \"b\"\\\u0001` + "\u2028" + `\r\n"}`
+	lines := []struct{ request, answer string }{
+		{good, goodAnswer},
+		{``, `{"tool":"","success":false,"error":"bad request: unexpected end of JSON input"}`},
+		{`  `, `{"tool":"","success":false,"error":"bad request: unexpected end of JSON input"}`},
+		{`{`, `{"tool":"","success":false,"error":"bad request: unexpected end of JSON input"}`},
+		{`[]`, `{"tool":"","success":false,"error":"bad request: expected an object, got array"}`},
+		{`null`, "{\"tool\":\"\",\"success\":false,\"error\":\"bad request: missing field `tool`\"}"},
+		{`{"Tool":"sage","arguments":{}}`, "{\"tool\":\"\",\"success\":false,\"error\":\"bad request: missing field `tool`\"}"},
+		{`{"tool":null,"arguments":{}}`, "{\"tool\":\"\",\"success\":false,\"error\":\"bad request: `tool` must be a string\"}"},
+		{`{"tool":"sage"}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: missing field `arguments`\"}"},
+		{`{"tool":"sage","arguments":[]}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: `arguments` must be an object, or a string of raw JSON\"}"},
+		{`{"tool":"sage","arguments":{},"root":5}`, "{\"tool\":\"sage\",\"success\":false,\"error\":\"bad request: `root` must be a string\"}"},
+		{`{"tool":"nope<","arguments":{}}`, `{"tool":"nope<","success":false,"error":"unknown tool \"nope<\""}`},
+		{`{"tool":"sage","arguments":""}`, `{"tool":"sage","success":false,"error":"Error: Missing 'file_path' parameter"}`},
+		{` {"root":null,"more":1,"arguments":"{\"file_path\":\"f\"}","tool":"open_file"}` + "\r", goodAnswer},
+		{`{"tool":"open_file","arguments":{"file_path":"f"},"root":` + quote(filepath.Dir(dir)) + `}`, `{"tool":"open_file","success":false,"error":"file not found: f"}`},
+		{good, goodAnswer},
+	}
+	var in []string
+	for _, l := range lines {
+		in = append(in, l.request)
+	}
+	for _, final := range []string{"", "\n"} {
+		var out bytes.Buffer
+		reader := iotest.OneByteReader(strings.NewReader(strings.Join(in, "\n") + final))
+		if err := Batch(t.Context(), reader, &out, tools.Env{Root: dir}); err != nil {
+			t.Fatal(err)
+		}
+		answers := strings.Split(out.String(), "\n")
+		if len(answers) != len(lines)+1 || answers[len(lines)] != "" {
+			t.Fatalf("%d answers to %d lines", len(answers)-1, len(lines))
+		}
+		for i, l := range lines {
+			if answers[i] != l.answer {
+				t.Errorf("%s\n got %s\nwant %s", l.request, answers[i], l.answer)
+			}
+			parseReply(t, []byte(answers[i]))
+		}
+	}
+}
+
+// endless is a line of n bytes without its newline, made as it is read.
+func endless(n int64) io.Reader { return io.LimitReader(repeat('x'), n) }
+
+type repeat byte
+
+func (b repeat) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(b)
+	}
+	return len(p), nil
+}
+
+func TestBatchReadsOverALineThatIsTooLong(t *testing.T) {
+	in := io.MultiReader(endless(maxLine+1), strings.NewReader("\n"+`{"tool":"nope","arguments":{}}`))
+	var out bytes.Buffer
+	if err := Batch(t.Context(), in, &out, tools.Env{}); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"tool":"","success":false,"error":"bad request: the line is longer than 67108864 bytes"}` + "\n" +
+		`{"tool":"nope","success":false,"error":"unknown tool \"nope\""}` + "\n"
+	if out.String() != want {
+		t.Errorf("got %.400q\nwant %q", out.String(), want)
+	}
+}
+
+// Each answer is there before the next request is read.
+func TestBatchFlushesEachAnswer(t *testing.T) {
+	requests, feed := io.Pipe()
+	answers, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- Batch(t.Context(), requests, out, tools.Env{}) }()
+	lines := bufio.NewReader(answers)
+	for i := range 3 {
+		if _, err := fmt.Fprintf(feed, `{"tool":"t%d","arguments":{}}`+"\n", i); err != nil {
+			t.Fatal(err)
+		}
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := parseReply(t, line).Tool; got != fmt.Sprintf("t%d", i) {
+			t.Errorf("answer %d is for %q", i, got)
+		}
+	}
+	_ = feed.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBatchStopsOnBrokenPipesAndCancelling(t *testing.T) {
+	line := `{"tool":"nope","arguments":{}}` + "\n"
+	broken := errors.New("broken")
+	if err := Batch(t.Context(), iotest.ErrReader(broken), io.Discard, tools.Env{}); !errors.Is(err, broken) {
+		t.Errorf("a broken input gives %v", err)
+	}
+	_, w := io.Pipe()
+	_ = w.Close()
+	if err := Batch(t.Context(), strings.NewReader(line), w, tools.Env{}); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("a closed output gives %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Batch(ctx, strings.NewReader(line), io.Discard, tools.Env{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run gives %v", err)
+	}
+}
+
+func TestUsageErrors(t *testing.T) {
+	var out bytes.Buffer
+	var usage *UsageError
+	req := Request{Tool: "nope", Arguments: []byte("{}")}
+	if err := Run(t.Context(), &out, tools.Env{}, req); !errors.As(err, &usage) || err.Error() != `unknown tool "nope"` {
+		t.Errorf("Run: %v", err)
+	}
+	if ok, err := Answer(t.Context(), &out, tools.Env{}, req); ok || !errors.As(err, &usage) {
+		t.Errorf("Answer: %v", err)
+	}
+	if out.Len() > 0 {
+		t.Errorf("%q was written", out.String())
+	}
+}
+
+func TestFileArgument(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	for _, tool := range tools.All() {
+		want := "x.go"
+		if tool.Name() == "codex" {
+			want = filepath.Join(dir, "x.go")
+		}
+		if got, err := FileArgument(tool, "x.go"); err != nil || got != want {
+			t.Errorf("%s: %q, %v, want %q", tool.Name(), got, err, want)
+		}
+		if _, err := FileArgument(tool, "x\xff"); err == nil {
+			t.Errorf("%s: a name that JSON cannot carry passed", tool.Name())
+		}
+	}
+}
+
+// text is a virtual file of equal lines.
+type text struct {
+	line string
+	size int64
+}
+
+func (v text) Size() int64 { return v.size }
+
+func (v text) ReadAt(p []byte, off int64) (int, error) {
+	for i := range p {
+		if off+int64(i) >= v.size {
+			return i, io.EOF
+		}
+		p[i] = v.line[(off+int64(i))%int64(len(v.line))]
+	}
+	return len(p), nil
+}
+
+func TestLongContentsAreStreamed(t *testing.T) {
+	b := text{"\"quoted\" <line>\n", 32 << 20}
+	req := Request{Tool: "codex", Arguments: []byte(`{"file_path":"/f","limit":10000000}`)}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	counter := &count{}
+	ok, err := Answer(t.Context(), counter, tools.Env{Stream: b}, req)
+	runtime.ReadMemStats(&after)
+	if err != nil || !ok {
+		t.Fatal(err)
+	}
+	if counter.n < b.size {
+		t.Errorf("%d bytes written", counter.n)
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
+		t.Errorf("%d bytes of memory", used)
+	}
+	b.size = 3 << 20
+	var out, plain bytes.Buffer
+	if _, err := Answer(t.Context(), &out, tools.Env{Stream: b}, req); err != nil {
+		t.Fatal(err)
+	}
+	if err := Run(t.Context(), &plain, tools.Env{Stream: b}, req); err != nil {
+		t.Fatal(err)
+	}
+	if got := parseReply(t, out.Bytes()); *got.Content != plain.String() {
+		t.Error("the answer's content is not the plain content")
+	}
+}
+
+type count struct{ n int64 }
+
+func (c *count) Write(p []byte) (int, error) {
+	c.n += int64(len(p))
+	return len(p), nil
+}
+
+// vanishing is a file whose second half is gone after a number of bytes were read from it.
+type vanishing struct {
+	source.Bytes
+	left int64
+}
+
+func (v *vanishing) ReadAt(p []byte, off int64) (int, error) {
+	if v.left -= int64(len(p)); v.left < 0 && off >= v.Size()/2 {
+		return 0, io.EOF
+	}
+	return v.Bytes.ReadAt(p, off)
+}
+
+// A long content that breaks off while it is written ends as a refusal for whoever parses the answer.
+func TestAContentThatBreaksOffIsNoSuccess(t *testing.T) {
+	const size = 4 << 20
+	seen := 0
+	for passes := int64(2); passes < 14; passes++ {
+		b := &vanishing{text{"line\n", size}, passes * size / 2}
+		var out bytes.Buffer
+		ok, err := Answer(t.Context(), &out, tools.Env{Stream: b}, Request{Tool: "byte_window", Arguments: []byte(`{"path":"f","start_line":1}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Success        bool
+			Content, Error string
+		}
+		if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+			t.Fatalf("%v: %.100q", err, out.String())
+		}
+		if ok != got.Success || ok != (got.Error == "") {
+			t.Errorf("after %d passes: success %v, the answer says %v, %q", passes, ok, got.Success, got.Error)
+		}
+		if !ok && got.Content != "" {
+			seen++
+		}
+		if !ok && got.Error != "failed to read file: the file was changed while it was read" {
+			t.Errorf("error %q", got.Error)
+		}
+	}
+	if seen == 0 {
+		t.Error("no content broke off after its first byte")
+	}
+}
+
+func FuzzBatch(f *testing.F) {
+	f.Add([]byte(`{"tool":"sage","arguments":{"file_path":"f"}}`))
+	f.Add([]byte(`{"tool":"byte_window","arguments":"{\"path\":\"f\"}","root":""}` + "\n\n{"))
+	f.Add([]byte("{\"tool\":\"codex\xff\",\"arguments\":\"[\\\"/f\\\"]\"}\r\n"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		env := tools.Env{Stream: source.View(strings.NewReader("a\nb\xff\n"), 5)}
+		var out bytes.Buffer
+		if err := Batch(context.Background(), bytes.NewReader(in), &out, env); err != nil {
+			t.Fatal(err)
+		}
+		want := bytes.Count(in, []byte("\n"))
+		if len(in) > 0 && in[len(in)-1] != '\n' {
+			want++
+		}
+		answers := bytes.SplitAfter(out.Bytes(), []byte("\n"))
+		if len(answers)-1 != want {
+			t.Fatalf("%d answers to %d lines", len(answers)-1, want)
+		}
+		for _, a := range answers[:want] {
+			parseReply(t, a)
+		}
+	})
+}
