@@ -11,10 +11,19 @@ type Span struct {
 // cacheSpans bounds each half of a cache: 2 halves of 48 Ki spans of 24 bytes are 2.3 MiB.
 const cacheSpans = 48 << 10
 
+// knowledge is how well the colours of a line are known; more is better.
+type knowledge uint8
+
+const (
+	unknown knowledge = iota
+	guessed
+	exact
+)
+
 // lineColours are the spans of one line.
 type lineColours struct {
 	spans []Span
-	exact bool
+	state knowledge
 }
 
 // cache holds the colours of lines by the offset of their first byte. What is not asked for while a half of it
@@ -24,23 +33,22 @@ type cache struct {
 	cost       int // of young, in spans
 }
 
-func (c *cache) get(off int64) (lineColours, bool) {
+func (c *cache) get(off int64) lineColours {
 	if l, ok := c.young[off]; ok {
-		return l, true
+		return l
 	}
 	l, ok := c.old[off]
 	if ok {
 		c.keep(off, l)
 	}
-	return l, ok
+	return l
 }
 
-// put keeps l unless what is there is exact and l is not.
+// put keeps l unless what is there is known better.
 func (c *cache) put(off int64, l lineColours) {
-	if had, ok := c.get(off); ok && had.exact && !l.exact {
-		return
+	if l.state >= c.get(off).state {
+		c.keep(off, l)
 	}
-	c.keep(off, l)
 }
 
 func (c *cache) keep(off int64, l lineColours) {

@@ -165,11 +165,11 @@ func unwrap(l chroma.Lexer) (*chroma.RegexLexer, bool) {
 // tokenise begins r, which holds e.mu until it is done.
 func (e *engine) tokenise(r *run) (chroma.Iterator, error) {
 	if e.resumable == nil {
-		return e.whole.Tokenise(&chroma.TokeniseOptions{State: rootState}, string(r.text.body))
+		return e.whole.Tokenise(&chroma.TokeniseOptions{State: rootState}, r.text.body)
 	}
 	e.run = r
 	r.options = &chroma.TokeniseOptions{State: resumeState}
-	return e.resumable.Tokenise(r.options, string(r.text.body))
+	return e.resumable.Tokenise(r.options, r.text.body)
 }
 
 // tap is a rule's emitter that tells the run of a match before it emits.

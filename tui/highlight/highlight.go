@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"eyeline/reader/source"
@@ -35,7 +36,9 @@ const (
 	together = 32 << 10
 
 	callBudget = 100 * time.Millisecond
-	// maxTries is how often a place is tried again, each time with four times the budget.
+	// steady is how many bytes a call is to get on; when it does not, the next has four times the time, and after
+	// maxTries of them the lexer is left alone with what it could not do.
+	steady   = 16 << 10
 	maxTries = 3
 )
 
@@ -47,13 +50,13 @@ type Highlighter struct {
 
 	generation uint64
 	size       int64
-	exact      checkpoints // on the way from the start of the file
+	sure       checkpoints // on the way from the start of the file
 	rough      checkpoints // on the way from a guess
 	lines      cache
-	// barrier is the place of a checkpoint after which the lexer panics or stands still, -1 for none; stuck and tries
-	// count how often it did not get on from a place.
-	barrier, stuck int64
-	tries          int
+	// barrier is the place of a checkpoint after which the lexer panics or hardly gets on, -1 for none; tries counts
+	// the calls in which it hardly got on.
+	barrier int64
+	tries   int
 }
 
 // Result is the colours of some lines.
@@ -75,7 +78,6 @@ func New(name string, head []byte) *Highlighter {
 		budget:   callBudget,
 		turn:     make(chan struct{}, 1),
 		barrier:  -1,
-		stuck:    -1,
 	}
 }
 
@@ -83,8 +85,9 @@ func New(name string, head []byte) *Highlighter {
 func (h *Highlighter) Language() string { return h.language.title }
 
 // Lines colours the lines that begin at starts: byte offsets of lines' first bytes, rising. They need not be
-// neighbours. Only the first 2 KiB of a line have colours. It reads b itself, and takes 0.1 s or so at most; a guess
-// comes first where exact colours take longer, and Result.More says to ask again.
+// neighbours. Only the first 2 KiB of a line have colours. It reads b itself, and takes 0.1 s or so (2 s
+// where a lexer hardly gets on, once); a guess comes first where exact colours take longer, and Result.More says to
+// ask again.
 //
 // A new generation drops what was known. When b has grown, the last 64 KiB before the growth are looked at anew. The
 // error is the context's or a read error.
@@ -104,33 +107,17 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 		return res, nil // plain: chroma has no such lexer, or it does not compile; a test holds that none is so
 	}
 	h.renew(generation, b.Size())
-	deadline := time.Now().Add(h.budget)
-	for i := 0; i < len(starts); {
-		if h.settled(e, starts[i]) {
-			i++
-			continue
-		}
-		if i > 0 && time.Now().After(deadline) {
-			res.More = true
-			break
-		}
-		j := i + 1
-		for j < len(starts) && starts[j]-starts[j-1] <= together && !h.settled(e, starts[j]) {
-			j++
-		}
-		more, err := h.colour(ctx, b, e, starts[i:j], deadline)
-		if err != nil {
-			return res, err
-		}
-		res.More = res.More || more
-		i = j
-	}
+	c := call{Highlighter: h, ctx: ctx, bytes: b, engine: e, deadline: time.Now().Add(h.budget), starts: starts}
+	c.lines = make([]lineColours, len(starts))
 	for i, off := range starts {
-		l, ok := h.lines.get(off)
-		res.Spans[i] = l.spans
-		res.Approximate = res.Approximate || !ok || !l.exact
+		c.lines[i] = h.lines.get(off)
 	}
-	return res, nil
+	res.More, err = c.colourAll()
+	for i, l := range c.lines {
+		res.Spans[i] = l.spans
+		res.Approximate = res.Approximate || l.state != exact
+	}
+	return res, err
 }
 
 // renew forgets what a new generation or growth made untrue.
@@ -142,24 +129,14 @@ func (h *Highlighter) renew(generation uint64, size int64) {
 	if generation == h.generation && size > h.size {
 		from = max(h.size-lookAhead, 0)
 	}
-	h.exact, h.rough = h.exact.upTo(from), h.rough.upTo(from)
+	h.sure, h.rough = h.sure.upTo(from), h.rough.upTo(from)
 	if from == 0 {
 		h.lines = cache{}
 	} else {
 		h.lines.dropFrom(from - lineCap)
 	}
 	h.generation, h.size = generation, size
-	h.barrier, h.stuck, h.tries = -1, -1, 0
-}
-
-// settled says that the line's colours are as good as they will be.
-func (h *Highlighter) settled(e *engine, off int64) bool {
-	l, ok := h.lines.get(off)
-	if !ok || l.exact {
-		return ok
-	}
-	_, better := h.checkpointFor(e, off)
-	return !better
+	h.barrier, h.tries = -1, 0
 }
 
 // checkpointFor is the checkpoint from which exact colours of the line at off can be had.
@@ -167,108 +144,155 @@ func (h *Highlighter) checkpointFor(e *engine, off int64) (checkpoint, bool) {
 	if e.resumable == nil {
 		return checkpoint{}, h.size <= wholeLimit && h.barrier < 0
 	}
-	c, ok := h.exact.last(off)
+	c, ok := h.sure.last(off)
 	if !ok {
 		c = checkpoint{stack: e.start}
 	}
 	return c, off-c.lead <= chaseLimit && c.place() != h.barrier
 }
 
-// colour colours neighbouring lines, and says whether a further call will do better.
-func (h *Highlighter) colour(ctx context.Context, b source.Bytes, e *engine, starts []int64, deadline time.Time) (more bool, err error) {
-	first, last := starts[0], starts[len(starts)-1]
-	if c, ok := h.checkpointFor(e, first); ok {
-		done, err := h.follow(ctx, b, e, c, first, last, deadline)
-		if done || err != nil {
+// call is one call of Lines.
+type call struct {
+	*Highlighter
+	ctx      context.Context
+	bytes    source.Bytes
+	engine   *engine
+	deadline time.Time
+	starts   []int64
+	lines    []lineColours // the answer, one for each start
+}
+
+// colourAll finds what is not known of the lines asked for, and says whether a further call will do better.
+func (c *call) colourAll() (more bool, err error) {
+	for i := 0; i < len(c.starts); {
+		if c.settled(i) {
+			i++
+			continue
+		}
+		if i > 0 && time.Now().After(c.deadline) {
+			return true, nil
+		}
+		j := i + 1
+		for j < len(c.starts) && c.starts[j]-c.starts[j-1] <= together && !c.settled(j) {
+			j++
+		}
+		again, err := c.colour(i, j)
+		if err != nil {
 			return false, err
 		}
-		_, more = h.checkpointFor(e, first)
-	}
-	unknown := false
-	for _, off := range starts {
-		if _, ok := h.lines.get(off); !ok {
-			unknown = true
-		}
-	}
-	if !unknown {
-		return more, nil
-	}
-	if err := h.guess(ctx, b, e, first, last); err != nil {
-		return false, err
-	}
-	for _, off := range starts { // plain where the guess did not reach
-		if _, ok := h.lines.get(off); !ok {
-			h.lines.put(off, lineColours{})
-		}
+		more = more || again
+		i = j
 	}
 	return more, nil
 }
 
-// follow goes on from c to the line at last. It returns false when that takes more time.
-func (h *Highlighter) follow(ctx context.Context, b source.Bytes, e *engine, c checkpoint, first, last int64, deadline time.Time) (bool, error) {
+// settled says that the colours of line i are as good as they will be.
+func (c *call) settled(i int) bool {
+	if c.lines[i].state != guessed {
+		return c.lines[i].state == exact
+	}
+	_, better := c.checkpointFor(c.engine, c.starts[i])
+	return !better
+}
+
+// keep takes the colours of a line, for the answer when it was asked for, and for later.
+func (c *call) keep(off int64, l lineColours) {
+	if i, ok := slices.BinarySearch(c.starts, off); ok && l.state > c.lines[i].state {
+		c.lines[i] = l
+	}
+	c.Highlighter.lines.put(off, l)
+}
+
+// colour colours lines i to j, exclusive, which are near to each other, and says whether a further call will do
+// better.
+func (c *call) colour(i, j int) (more bool, err error) {
+	first, last := c.starts[i], c.starts[j-1]
+	state := guessed
+	if from, ok := c.checkpointFor(c.engine, first); ok {
+		done, err := c.follow(from, first, last)
+		if err != nil {
+			return false, err
+		}
+		if done {
+			state = exact
+		} else {
+			_, more = c.checkpointFor(c.engine, first)
+		}
+	}
+	if state == guessed && slices.ContainsFunc(c.lines[i:j], func(l lineColours) bool { return l.state == unknown }) {
+		if err := c.guess(first, last); err != nil {
+			return false, err
+		}
+	}
+	for k := i; k < j; k++ { // where a guess did not reach, and what is not the start of a line, is plain
+		c.keep(c.starts[k], lineColours{state: max(state, c.lines[k].state), spans: c.lines[k].spans})
+	}
+	return more, nil
+}
+
+// follow goes on from a checkpoint to the line at last. It returns false when that takes more time.
+func (c *call) follow(from checkpoint, first, last int64) (bool, error) {
 	ahead := lookAhead
-	if h.size <= chaseLimit {
+	if c.size <= chaseLimit {
 		ahead = math.MaxInt
 	}
-	t, err := readText(ctx, b, c.lead, last, ahead)
+	t, err := readText(c.ctx, c.bytes, from.lead, last, ahead)
 	if err != nil {
 		return false, err
 	}
-	place, got := c.place(), false
-	if h.stuck == place {
-		deadline = deadline.Add(h.budget*(1<<(2*h.tries)) - h.budget)
+	deadline := c.deadline
+	if c.tries > 0 {
+		deadline = deadline.Add(c.budget<<(2*c.tries) - c.budget)
 	}
 	r := run{
-		engine: e, text: t, at: c, first: first - margin, last: last, deadline: deadline,
-		line:  func(off int64, spans []Span) { h.lines.put(off, lineColours{spans, true}) },
-		found: func(c checkpoint) { h.exact, got = h.exact.add(c), true },
+		engine: c.engine, text: t, at: from, first: first - margin, last: last, deadline: deadline,
+		line:  func(off int64, spans []Span) { c.keep(off, lineColours{spans, exact}) },
+		found: func(p checkpoint) { c.sure = c.sure.add(p) },
 	}
-	if e.resumable == nil {
+	if c.engine.resumable == nil {
 		r.first, r.last = 0, math.MaxInt64
 	}
-	done, err := r.do(ctx)
-	switch {
-	case errors.Is(err, errPanic):
-		h.barrier = place
-		return false, nil
-	case done || err != nil:
+	done, err := r.do(c.ctx)
+	if (err != nil && !errors.Is(err, errPanic)) || (done && c.tries == 0) {
 		return done, err
-	case got:
-		h.stuck, h.tries = -1, 0
-	case h.stuck != place:
-		h.stuck, h.tries = place, 1
-	default:
-		h.tries++
 	}
-	if h.tries >= maxTries {
-		h.barrier = place
+	// When the time is up, the next call goes on from where this one got to, but not without end.
+	reached, _ := c.checkpointFor(c.engine, first)
+	switch {
+	case reached.place()-from.place() >= steady:
+		c.tries = 0
+	case !done:
+		c.tries++
 	}
-	return false, nil
+	if err != nil || c.tries >= maxTries || (done && c.tries > 0) {
+		c.barrier = reached.place()
+	}
+	return done, nil
 }
 
 // guess colours lines from a state that was right a little before them, or may have been.
-func (h *Highlighter) guess(ctx context.Context, b source.Bytes, e *engine, first, last int64) error {
-	c, ok := h.rough.last(first)
-	if !ok || first-c.lead > 2*lookBack {
-		from, err := lineStartBefore(b, first, lookBack)
+func (c *call) guess(first, last int64) error {
+	from, ok := c.rough.last(first)
+	if !ok || first-from.lead > 2*lookBack {
+		start, err := lineStartBefore(c.bytes, first, lookBack)
 		if err != nil {
 			return err
 		}
-		c = checkpoint{line: from, lead: from, stack: e.guess}
-		if from == 0 {
-			c.stack = e.start
+		from = checkpoint{line: start, lead: start, stack: c.engine.guess}
+		if start == 0 {
+			from.stack = c.engine.start
 		}
 	}
-	t, err := readText(ctx, b, c.lead, last, lookAhead)
+	t, err := readText(c.ctx, c.bytes, from.lead, last, lookAhead)
 	if err != nil {
 		return err
 	}
 	r := run{
-		engine: e, text: t, at: c, first: first, last: last, deadline: time.Now().Add(h.budget),
-		line:  func(off int64, spans []Span) { h.lines.put(off, lineColours{spans, false}) },
-		found: func(c checkpoint) { h.rough = h.rough.add(c) },
+		engine: c.engine, text: t, at: from, first: first, last: last, deadline: time.Now().Add(c.budget),
+		line:  func(off int64, spans []Span) { c.keep(off, lineColours{spans, guessed}) },
+		found: func(p checkpoint) { c.rough = c.rough.add(p) },
 	}
-	if _, err := r.do(ctx); err != nil && !errors.Is(err, errPanic) {
+	if _, err := r.do(c.ctx); err != nil && !errors.Is(err, errPanic) {
 		return err
 	}
 	return nil

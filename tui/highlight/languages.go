@@ -6,7 +6,6 @@ type language struct{ title, lexer string }
 // titles are the names that chroma writes in a way of its own.
 var titles = map[string]string{
 	"dns":          "DNS zone",
-	"Django/Jinja": "Jinja",
 	"Docker":       "Dockerfile",
 	"FSharp":       "F#",
 	"FortranFixed": "Fortran",
@@ -15,7 +14,6 @@ var titles = map[string]string{
 
 	"Lean4":                       "Lean",
 	"markdown":                    "Markdown",
-	"PHTML":                       "PHP",
 	"properties":                  "Properties",
 	"react":                       "JSX",
 	"reg":                         "Registry",
@@ -90,7 +88,7 @@ var byExtension = map[string]string{
 	"scm": "Scheme", "scss": "SCSS", "sed": "Sed", "service": "SYSTEMD", "sh": "Bash", "sld": "Scheme",
 	"sml": "Standard ML", "socket": "SYSTEMD", "sol": "Solidity", "spec": "RPMSpec", "sql": "SQL", "ss": "Scheme",
 	"st": "Smalltalk", "star": "Python", "sty": "TeX", "styl": "Stylus", "sv": "systemverilog",
-	"svelte": "Svelte", "svg": "XML", "svh": "systemverilog", "swift": "Swift", "tcl": "Tcl", "templ": "Templ",
+	"svelte": "HTML", "svg": "XML", "svh": "systemverilog", "swift": "Swift", "tcl": "Tcl", "templ": "Templ",
 	"tex": "TeX", "textproto": "Protocol Buffer Text Format", "tf": "Terraform", "tfvars": "Terraform",
 	"thrift": "Thrift", "timer": "SYSTEMD", "tmpl": "Go Text Template", "toml": "TOML", "tpp": "C++",
 	"ts": "TypeScript", "tsx": "TypeScript", "ttl": "Turtle", "twig": "Twig", "txtpb": "Protocol Buffer Text Format",

@@ -46,12 +46,12 @@ type run struct {
 type cursor struct{ bytes, runes int }
 
 // to moves to a rune.
-func (c *cursor) to(body []byte, runes int) {
+func (c *cursor) to(body string, runes int) {
 	for c.runes < runes && c.bytes < len(body) {
 		if body[c.bytes] < utf8.RuneSelf {
 			c.bytes++
 		} else {
-			_, n := utf8.DecodeRune(body[c.bytes:])
+			_, n := utf8.DecodeRuneInString(body[c.bytes:])
 			c.bytes += n
 		}
 		c.runes++
@@ -101,8 +101,8 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 		}
 	}()
 	begin := r.text.indexOf(r.at.line)
-	if begin < 0 {
-		return false, nil
+	if begin < 0 { // the file has become shorter
+		return r.text.toEnd, nil
 	}
 	at := r.text.lines[begin].at + r.at.skip
 	for r.place.bytes < at { // body is valid UTF-8, and at a boundary in it
@@ -122,9 +122,9 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 			}
 		}
 	}
-	body := string(r.text.body)
+	body := r.text.body
 	for n := 1; ; n++ {
-		if n%64 == 0 {
+		if n%8 == 0 {
 			if err := ctx.Err(); err != nil {
 				return false, err
 			}

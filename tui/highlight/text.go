@@ -27,7 +27,7 @@ const (
 // text is what a lexer is given of a file: consecutive lines from the start of one, each cut to lineCap, made valid
 // UTF-8 and ended by '\n'.
 type text struct {
-	body  []byte
+	body  string
 	lines []textLine
 	// toEnd says that the text reaches the end of the file.
 	toEnd bool
@@ -51,8 +51,10 @@ func (t *text) bounds(i int) (start, end int) {
 // readText reads lines from the line start from, until ahead bytes of text come after the line at last, the file
 // ends, or a cap is reached.
 func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) (*text, error) {
-	t := &text{}
+	t := &text{toEnd: from >= b.Size()}
 	size := b.Size()
+	body := make([]byte, 0, min(max(size-from, 0)+1, textCap+lineCap+1))
+	defer func() { t.body = string(body) }()
 	buf := make([]byte, min(readSize, max(size-from, 1)))
 	var line []byte // the first lineCap+1 bytes of the line being read
 	start := from
@@ -61,11 +63,11 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 		if terminated && len(line) > 0 && line[len(line)-1] == '\r' && len(line) <= lineCap {
 			line = line[:len(line)-1]
 		}
-		t.lines = append(t.lines, textLine{start, len(t.body)})
-		t.body = append(appendClean(t.body, line[:min(len(line), lineCap)]), '\n')
+		t.lines = append(t.lines, textLine{start, len(body)})
+		body = append(appendClean(body, line[:min(len(line), lineCap)]), '\n')
 		line = line[:0]
 	}
-	for off := from; off < size && off-from < readCap && len(t.body) < textCap; {
+	for off := from; off < size && off-from < readCap && len(body) < textCap; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -86,18 +88,19 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 			flush(true)
 			start = off
 			if passed < 0 && start > last {
-				passed = len(t.body)
+				passed = len(body)
 			}
-			if passed >= 0 && len(t.body)-passed >= ahead {
+			if passed >= 0 && len(body)-passed >= ahead {
 				t.toEnd = off == size
 				return t, nil
 			}
 		}
 		if n == 0 || (err != nil && !errors.Is(err, io.EOF)) {
-			if err == nil || errors.Is(err, io.EOF) { // the file was truncated since
-				break
+			if err != nil && !errors.Is(err, io.EOF) {
+				return nil, err
 			}
-			return nil, err
+			t.toEnd = true // the file was truncated since its size was taken
+			break
 		}
 		if off == size {
 			t.toEnd = true

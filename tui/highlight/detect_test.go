@@ -1,0 +1,83 @@
+package highlight
+
+import "testing"
+
+func TestDetect(t *testing.T) {
+	for _, c := range []struct{ name, head, want string }{
+		{"main.go", "", "Go"},
+		{"src/MAIN.GO", "", "Go"},
+		{`C:\src\x.py`, "", "Python"},
+		{"a.h", "", "C"},
+		{"a.H", "", "C++"},
+		{"a.C", "", "C++"},
+		{"a.c", "", "C"},
+		{"README.md", "", "Markdown"},
+		{"a.tsx", "", "TypeScript"},
+		{"a.jsx", "", "JSX"},
+		{"a.php", "", "PHP"},
+		{"Makefile", "", "Makefile"},
+		{"makefile.am", "", "Makefile"},
+		{"Makefile.md", "", "Markdown"},
+		{"Dockerfile", "", "Dockerfile"},
+		{"Dockerfile.arm64", "", "Dockerfile"},
+		{"CMakeLists.txt", "", "CMake"},
+		{".bashrc", "", "Shell"},
+		{"config.json.bak", "", "JSON"},
+		{"config.h.in", "", "C"},
+		{"a.py~", "", "Python"},
+		{"notes.txt", "", ""},
+		{"notes.txt", "<?xml version=\"1.0\"?>", ""},
+		{"server.log", "#!/bin/sh", "Shell"},
+		{"server.log", "text", ""},
+		{"README", "text", ""},
+		{"", "", ""},
+		{"-", "#!/usr/bin/env python3\n", "Python"},
+		{"run", "#!/bin/bash -e\nx", "Shell"},
+		{"run", "#! /usr/bin/env -S LANG=C python3.12 -u\r\n", "Python"},
+		{"run", "#!/usr/bin/env\n", ""},
+		{"run", "#!\n", ""},
+		{"run", "#!/usr/bin/strange", ""},
+		{"run", "#!/usr/bin/node", "JavaScript"},
+		{"feed", "<?xml version='1.0'?>", "XML"},
+		{"page", "<?php\n", "PHP"},
+		{"x.unknown", "#!/usr/bin/perl -w", "Perl"},
+		{"x.", "", ""},
+		{".", "", ""},
+	} {
+		if got := New(c.name, []byte(c.head)).Language(); got != c.want {
+			t.Errorf("%q, %q: %q, want %q", c.name, c.head, got, c.want)
+		}
+	}
+}
+
+// Every lexer that a table names must be one of chroma's, and compile.
+func TestEveryLanguageHasALexer(t *testing.T) {
+	reg, err := registry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, table := range []map[string]string{byExtension, byName, byInterpreter} {
+		for key, lexer := range table {
+			if seen[lexer] {
+				continue
+			}
+			seen[lexer] = true
+			if l := reg.Get(lexer); l == nil || l.Config().Name != lexer {
+				t.Errorf("%s: chroma has no lexer %q", key, lexer)
+				continue
+			}
+			if testing.Short() {
+				continue
+			}
+			if _, err := newEngine(lexer); err != nil {
+				t.Errorf("%s: %v", lexer, err)
+			}
+		}
+	}
+	for lexer := range titles {
+		if !seen[lexer] {
+			t.Errorf("a title for %q, which no table names", lexer)
+		}
+	}
+}
