@@ -1,0 +1,332 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"eyeline/reader/source"
+)
+
+// filterBlock is what a filter works on at a time, in bytes. It is small since every line of a block may be kept.
+const filterBlock = 256 << 10
+
+// Term is one condition of a filter: lines that hold a match, or with Invert those that hold none.
+type Term struct {
+	Pattern *Pattern
+	Invert  bool
+}
+
+// Filter finds the lines of one generation of a file that meet all of its terms, in the background.
+//
+// Run does the work. Snapshot and Wake may be called from any goroutine at any time.
+type Filter struct {
+	terms []Term
+	sz    sizes
+	unit  int64 // bytes of the blocks that lines are kept by
+	now   atomic.Pointer[Lines]
+	wake  waker
+
+	running sync.Mutex
+	frames  []*frame
+	size    int64 // of the view filtered last
+	done    int64 // all lines that start before are dealt with
+	last    int64 // start of the last line that was dealt with
+	list    offsetList
+	full    bool
+}
+
+// Lines is an immutable snapshot of a Filter: the lines kept, in the file's order, numbered from 0.
+type Lines struct {
+	Size    int64 // bytes of the view that is filtered
+	Scanned int64 // all lines that start before this offset are dealt with
+	// Complete is set when all of Size is dealt with.
+	Complete bool
+	// Full is set when the filter gave up at Scanned because it can keep no more lines (16 Mi, or 32 MiB of memory).
+	Full bool
+
+	list offsetList
+}
+
+// Len is the number of lines kept.
+func (l *Lines) Len() int64 { return l.list.n }
+
+// At is the offset of the first byte of line i. It panics, as an index does, unless 0 ≤ i < Len().
+func (l *Lines) At(i int64) int64 {
+	if i < 0 || i >= l.list.n {
+		panic("search: index out of range")
+	}
+	return l.list.at(i)
+}
+
+// Search is the number of lines kept that start before off: the index of the first that starts at off or later, or
+// Len() when there is none.
+func (l *Lines) Search(off int64) int64 { return l.list.search(off) }
+
+// NewFilter makes a Filter that has kept nothing yet. Without terms it keeps every line.
+func NewFilter(terms ...Term) *Filter {
+	f := &Filter{terms: slices.Clone(terms), sz: defaultSizes, unit: filterBlock, wake: newWaker()}
+	f.frames = newFrames(background())
+	f.now.Store(&Lines{})
+	return f
+}
+
+// Snapshot is what is kept so far.
+func (f *Filter) Snapshot() *Lines { return f.now.Load() }
+
+// Wake returns a channel of capacity 1 that receives when the snapshot has changed; wake-ups coalesce and come some
+// 25 times a second at most. One always follows the last change of a Run.
+func (f *Filter) Wake() <-chan struct{} { return f.wake.ch }
+
+// Run goes on from where the last Run ended, to the end of b, and returns when that is done, no more lines can be
+// kept, ctx is done or reading fails; the error is then the context's, the reader's, or ErrTruncated. After a file has
+// grown, Run with the larger view continues; a last line that had no '\n' is looked at again. A smaller view is
+// ErrTruncated: a new generation needs a new Filter. A second Run waits for the first.
+func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
+	f.running.Lock()
+	defer f.running.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	size := b.Size()
+	if size < f.size {
+		return ErrTruncated
+	}
+	if err := f.reopen(b, size); err != nil {
+		return err
+	}
+	for _, fr := range f.frames {
+		fr.src = b
+	}
+	defer f.wake.wake(true)
+	f.publish()
+	if f.full || f.done >= size {
+		return nil
+	}
+	// After the first, the blocks are those of the file.
+	start, first := f.done, f.done/f.unit
+	return inOrder(ctx, f.frames, (size-1)/f.unit-first+1,
+		func(ctx context.Context, fr *frame, i int64) (kept, error) {
+			runtime.Gosched()
+			s := (first + i) * f.unit
+			return f.block(ctx, fr, max(s, start), min(s+f.unit, size))
+		},
+		func(_ int64, k kept) bool {
+			f.take(k)
+			f.publish()
+			return !f.full
+		})
+}
+
+// reopen prepares for a larger view. What was the last line may go on in it, unless its '\n' is known to be there.
+func (f *Filter) reopen(b source.Bytes, size int64) error {
+	if size > f.size && f.done > 0 && !f.full {
+		var end [1]byte
+		if err := readFull(b, end[:], f.size-1); err != nil {
+			return err
+		}
+		if end[0] != '\n' || f.done < f.size {
+			f.list = f.list.before(f.last)
+			f.done = f.last
+		}
+	}
+	f.size = size
+	return nil
+}
+
+// kept is what became of the lines that start in one block.
+type kept struct {
+	start, end int64
+	last       int64    // start of the last line, -1 without any
+	lines      []uint32 // starts of those kept, counted from start
+}
+
+// take appends what is kept of a block.
+func (f *Filter) take(k kept) {
+	for _, line := range k.lines {
+		if f.list.isFull() {
+			f.full, f.done = true, k.start+int64(line)
+			return
+		}
+		f.list.append(k.start + int64(line))
+	}
+	f.done = k.end
+	if k.last >= 0 {
+		f.last = k.last
+	}
+}
+
+// publish makes a snapshot, unless the one before it knows more.
+func (f *Filter) publish() {
+	if before := f.now.Load(); f.done < before.Scanned {
+		return
+	}
+	f.now.Store(&Lines{Size: f.size, Scanned: f.done, Complete: f.done == f.size, Full: f.full, list: f.list})
+	f.wake.wake(false)
+}
+
+// block deals with the lines that start in s…e.
+func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (kept, error) {
+	out := kept{start: s, end: e, last: -1}
+	if err := ctx.Err(); err != nil {
+		return out, err
+	}
+	in, long, err := fr.whole(s, e, f.sz)
+	if err != nil {
+		return out, err
+	}
+	stop := func() bool {
+		runtime.Gosched()
+		return ctx.Err() != nil
+	}
+	out.lines = f.keep(in, s, stop)
+	if err := ctx.Err(); err != nil {
+		return out, err
+	}
+	if n := len(in.data); n > 0 {
+		out.last = in.off + int64(lastNewline(in.data[:n-1])) + 1
+	}
+	if long >= 0 {
+		out.last = long
+		ok, err := f.keepLong(ctx, fr, long)
+		if err != nil {
+			return out, err
+		}
+		if ok {
+			out.lines = append(out.lines, uint32(long-s))
+		}
+	}
+	return out, nil
+}
+
+// keep returns the starts, counted from s, of the whole lines of a stretch that meet all terms.
+func (f *Filter) keep(in stretch, s int64, stop func() bool) []uint32 {
+	var out []uint32
+	data := in.data
+	ahead := make([]lineSearch, len(f.terms))
+	for i, t := range f.terms {
+		ahead[i] = lineSearch{p: t.Pattern, sweep: sweep{b: data}, line: -1, stop: stop}
+	}
+	for pos, looked := 0, 0; pos < len(data); {
+		if pos-looked >= breath {
+			if looked = pos; stop() {
+				return out
+			}
+		}
+		next := pos
+		for i, t := range f.terms {
+			if !t.Invert {
+				next = max(next, ahead[i].from(next))
+			}
+		}
+		if next > pos {
+			pos = next // no line before it meets all terms
+			continue
+		}
+		keep := true
+		for i, t := range f.terms {
+			if t.Invert && ahead[i].from(pos) == pos {
+				keep = false
+				break
+			}
+		}
+		if keep {
+			out = append(out, uint32(in.off-s)+uint32(pos))
+		}
+		_, pos = lineEnd(data, pos)
+	}
+	return out
+}
+
+// lineSearch goes over the whole lines of a text from front to back.
+type lineSearch struct {
+	p     *Pattern
+	sweep sweep
+	line  int // start of the matching line found last, -1 at first
+	stop  func() bool
+}
+
+// from is the start of the first line at pos, a line's start, or later that holds a match; the text's length when
+// there is none or when the search was stopped.
+func (l *lineSearch) from(pos int) int {
+	if l.line < pos {
+		l.line = l.p.matchingLine(&l.sweep, pos, l.stop)
+	}
+	return l.line
+}
+
+// matchingLine is the start of the first line at pos or later that holds a match, or the text's length.
+func (p *Pattern) matchingLine(s *sweep, pos int, stop func() bool) int {
+	wanted := p.pure
+	if wanted == nil {
+		wanted = p.hint
+	}
+	for looked := pos; pos < len(s.b); {
+		if pos-looked >= breath {
+			if looked = pos; stop() {
+				break
+			}
+		}
+		if wanted != nil {
+			h := s.find(wanted, pos)
+			if h.start < 0 {
+				break
+			}
+			pos += lastNewline(s.b[pos:h.start]) + 1
+			if p.pure != nil {
+				return pos
+			}
+		}
+		end, next := lineEnd(s.b, pos)
+		if p.whole.Match(s.b[pos:end]) {
+			return pos
+		}
+		pos = next
+	}
+	return len(s.b)
+}
+
+// keepLong reports whether the line at start, too long to be held, meets all terms.
+func (f *Filter) keepLong(ctx context.Context, fr *frame, start int64) (bool, error) {
+	end, err := f.longEnd(ctx, fr, start)
+	if err != nil {
+		return false, err
+	}
+	for _, t := range f.terms {
+		found := false
+		for k := start / f.sz.block; k <= min(end, fr.src.Size()-1)/f.sz.block && !found; k++ {
+			err := t.Pattern.inBlock(ctx, fr, k, start, end+1, f.sz, func(stretch, int64, int64) bool {
+				found = true
+				return false
+			})
+			if err != nil {
+				return false, err
+			}
+		}
+		if found == t.Invert {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// longEnd is the offset of the '\n' that ends the line at start, or the file's size.
+func (f *Filter) longEnd(ctx context.Context, fr *frame, start int64) (int64, error) {
+	size := fr.src.Size()
+	for at := start; at < size; at += f.sz.block {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		hi := min(at+f.sz.block, size)
+		if err := fr.load(at, hi); err != nil {
+			return 0, err
+		}
+		if i := bytes.IndexByte(fr.bytes(at, hi), '\n'); i >= 0 {
+			return at + int64(i), nil
+		}
+	}
+	return size, nil
+}

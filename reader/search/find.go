@@ -1,0 +1,148 @@
+package search
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+
+	"eyeline/reader/source"
+)
+
+// Finder looks for one match at a time. It is for one goroutine, but for Searched, and for one generation of a file:
+// the views given to Find may differ in size only.
+type Finder struct {
+	p        *Pattern
+	sz       sizes
+	frames   []*frame
+	searched atomic.Int64
+	// last is what was found last, if found is set. Another match in the same long line need not look for its
+	// start again.
+	last  Match
+	found bool
+}
+
+// NewFinder makes a Finder of a pattern.
+func NewFinder(p *Pattern) *Finder {
+	return &Finder{p: p, sz: defaultSizes, frames: newFrames(foreground())}
+}
+
+// Find looks for a single match; see [Finder.Find].
+func Find(ctx context.Context, b source.Bytes, p *Pattern, from int64, dir Direction) (Match, bool, error) {
+	return NewFinder(p).Find(ctx, b, from, dir)
+}
+
+// Searched is the number of bytes that the running Find has been through, or the last one went through. Any goroutine
+// may ask.
+func (f *Finder) Searched() int64 { return f.searched.Load() }
+
+// Find returns the nearest match: going forward the first that starts at from or later, going backward the last that
+// starts before from. from may lie outside the file. Without a match it returns false. The error is the context's,
+// ErrTruncated, or one of reading.
+func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direction) (Match, bool, error) {
+	f.searched.Store(0)
+	size := b.Size()
+	from = max(from, 0)
+	switch {
+	case size == 0, dir == Forward && from > size, dir == Backward && from == 0:
+		return Match{}, false, ctx.Err()
+	}
+	for _, fr := range f.frames {
+		fr.src = b
+	}
+
+	// Block number i of the search is the first-th of the file, or i further on.
+	blocks := (size-1)/f.sz.block + 1
+	first := min(from/f.sz.block, blocks-1)
+	n, sign, lo, hi := blocks-first, int64(1), from, size+1
+	if dir == Backward {
+		first = min((from-1)/f.sz.block, blocks-1)
+		n, sign, lo, hi = first+1, -1, 0, min(from, size+1)
+	}
+	nearest := Match{Start: -1}
+	err := inOrder(ctx, f.frames, n,
+		func(ctx context.Context, fr *frame, i int64) (Match, error) {
+			m := Match{Start: -1}
+			err := f.p.inBlock(ctx, fr, first+sign*i, lo, hi, f.sz, func(_ stretch, start, end int64) bool {
+				m = Match{Start: start, End: end}
+				return dir == Backward
+			})
+			return m, err
+		},
+		func(i int64, m Match) bool {
+			nearest = m
+			s, e := f.sz.bounds(first+sign*i, size)
+			f.searched.Add(max(min(e, hi)-max(s, lo), 0))
+			return m.Start < 0
+		})
+	if err != nil || nearest.Start < 0 {
+		return Match{}, false, err
+	}
+	if nearest.LineStart, err = f.lineStart(ctx, nearest.Start); err != nil {
+		return Match{}, false, err
+	}
+	f.last, f.found = nearest, true
+	return nearest, true, nil
+}
+
+// lineStart is the start of the line that holds at, where a match starts.
+func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
+	limit, start := int64(0), int64(0)
+	switch {
+	case !f.found || at < f.last.LineStart:
+	case at <= f.last.End:
+		return f.last.LineStart, nil
+	default:
+		limit, start = f.last.End, f.last.LineStart
+	}
+	for width := f.sz.step; at > limit; width = min(4*width, f.sz.block) {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		lo := max(at-width, limit)
+		if err := f.frames[0].load(lo, at); err != nil {
+			return 0, err
+		}
+		if i := lastNewline(f.frames[0].bytes(lo, at)); i >= 0 {
+			return lo + int64(i) + 1, nil
+		}
+		at = lo
+	}
+	return start, nil
+}
+
+// bounds are the half-open offsets of block number k in a file of size bytes.
+func (sz sizes) bounds(k, size int64) (s, e int64) {
+	return k * sz.block, min((k+1)*sz.block, size)
+}
+
+// inBlock yields, in order, the matches that start in block number k and in lo…hi, until yield returns false. The
+// block at the file's end also has the empty match that may stand at the end itself.
+func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz sizes,
+	yield func(in stretch, start, end int64) bool,
+) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	size := f.src.Size()
+	s, e := sz.bounds(k, size)
+	var in stretch
+	var err error
+	if p.pure != nil {
+		in, err = f.plain(s, e, p.pure, sz)
+	} else {
+		in, err = f.lines(s, e, sz)
+	}
+	if err != nil {
+		return err
+	}
+	if e == size {
+		e++
+	}
+	p.scan(in, int(max(lo, s)-in.off), int(min(hi, e)-in.off),
+		func() bool {
+			runtime.Gosched()
+			return ctx.Err() != nil
+		},
+		func(h hit) bool { return yield(in, in.off+int64(h.start), in.off+int64(h.end)) })
+	return ctx.Err()
+}

@@ -1,0 +1,246 @@
+package search
+
+import (
+	"bytes"
+
+	"eyeline/reader/source"
+)
+
+// frame is the part of a file that a worker holds: one block and what is needed around it. Its buffer is used again
+// from block to block.
+type frame struct {
+	src    source.Bytes
+	buf    []byte
+	org    int64 // offset of buf[0]; may be before the file's start
+	lo, hi int64 // the range that is held
+}
+
+// load holds lo…hi and nothing else. A buffer that an earlier block made larger keeps room on both sides.
+func (f *frame) load(lo, hi int64) error {
+	spare := int64(len(f.buf)) - (hi - lo)
+	if spare < 0 {
+		f.buf, spare = make([]byte, hi-lo), 0
+	}
+	f.org, f.lo, f.hi = lo-spare/2, lo, lo
+	return f.extendRight(hi)
+}
+
+// bytes are those of lo…hi, which must be held.
+func (f *frame) bytes(lo, hi int64) []byte { return f.buf[lo-f.org : hi-f.org] }
+
+// extendLeft holds the bytes from lo on as well.
+func (f *frame) extendLeft(lo int64) error {
+	if lo >= f.lo {
+		return nil
+	}
+	f.room(lo, f.hi)
+	err := readFull(f.src, f.bytes(lo, f.lo), lo)
+	if err == nil {
+		f.lo = lo
+	}
+	return err
+}
+
+// extendRight holds the bytes up to hi as well.
+func (f *frame) extendRight(hi int64) error {
+	if hi <= f.hi {
+		return nil
+	}
+	f.room(f.lo, hi)
+	err := readFull(f.src, f.bytes(f.hi, hi), f.hi)
+	if err == nil {
+		f.hi = hi
+	}
+	return err
+}
+
+// room makes the buffer hold lo…hi, with what it holds in its place.
+func (f *frame) room(lo, hi int64) {
+	if lo >= f.org && hi-f.org <= int64(len(f.buf)) {
+		return
+	}
+	org := min(lo, f.org)
+	buf := make([]byte, max(hi-org, f.org+int64(len(f.buf))-org))
+	copy(buf[f.lo-org:], f.bytes(f.lo, f.hi))
+	f.buf, f.org = buf, org
+}
+
+// newlineBefore looks for the last '\n' in limit…at and returns the offset behind it, or -1. The file's start counts
+// as one. It reads width bytes at first and then ever more.
+func (f *frame) newlineBefore(at, limit, width int64) (int64, error) {
+	limit = max(limit, 0)
+	for ; at > limit; width *= 4 {
+		lo := max(at-width, limit)
+		if err := f.extendLeft(lo); err != nil {
+			return -1, err
+		}
+		if i := lastNewline(f.bytes(lo, at)); i >= 0 {
+			return lo + int64(i) + 1, nil
+		}
+		at = lo
+	}
+	if limit == 0 {
+		return 0, nil
+	}
+	return -1, nil
+}
+
+// newlineAfter looks for the first '\n' in at…limit and returns its offset, or -1. The file's end counts as one. It
+// reads width bytes at first and then ever more.
+func (f *frame) newlineAfter(at, limit, width int64) (int64, error) {
+	limit = min(limit, f.src.Size())
+	for ; at < limit; width *= 4 {
+		hi := min(at+width, limit)
+		if err := f.extendRight(hi); err != nil {
+			return -1, err
+		}
+		if i := bytes.IndexByte(f.bytes(at, hi), '\n'); i >= 0 {
+			return at + int64(i), nil
+		}
+		at = hi
+	}
+	if limit == f.src.Size() && at >= limit {
+		return limit, nil
+	}
+	return -1, nil
+}
+
+// lastNewline is the index of the last '\n' in b, or -1. Looking forwards is several times as fast as backwards, so
+// that a long run without any is best passed over that way.
+func lastNewline(b []byte) int {
+	const near = 256
+	if len(b) > near {
+		if i := bytes.LastIndexByte(b[len(b)-near:], '\n'); i >= 0 {
+			return len(b) - near + i
+		}
+		if bytes.IndexByte(b, '\n') < 0 {
+			return -1
+		}
+	}
+	return bytes.LastIndexByte(b, '\n')
+}
+
+// stretch is a part of a file to look for matches in.
+type stretch struct {
+	data []byte
+	off  int64 // offset of data[0]
+	// cutLeft and cutRight are set when data begins or ends inside a line, not at its start or end.
+	cutLeft, cutRight bool
+}
+
+// lines is the stretch that the matches starting in the block s…e depend on: the lines that reach into it, or, where
+// a line is longer than sz.line, that line's part in the block and sz.overlap on either side. Which of the two it is
+// depends on the file alone, so that each block can be worked on by itself.
+func (f *frame) lines(s, e int64, sz sizes) (stretch, error) {
+	size := f.src.Size()
+	if err := f.load(max(s-sz.step, 0), min(e+sz.step, size)); err != nil {
+		return stretch{}, err
+	}
+	first, err := f.newlineBefore(s, s-sz.line-1, sz.step)
+	if err != nil {
+		return stretch{}, err
+	}
+	block := f.bytes(s, e)
+	firstEnd, last := int64(-1), first // where the first line ends, where the last one starts
+	if i := bytes.IndexByte(block, '\n'); i >= 0 {
+		firstEnd = s + int64(i)
+		last = s + int64(lastNewline(block)) + 1
+	}
+	lastEnd := int64(-1)
+	if last >= 0 && last < e {
+		if lastEnd, err = f.newlineAfter(e, last+sz.line+1, sz.step); err != nil {
+			return stretch{}, err
+		}
+	}
+	if firstEnd < 0 {
+		firstEnd = lastEnd
+	}
+
+	st := stretch{off: first}
+	if first < 0 || firstEnd < 0 || firstEnd-first > sz.line {
+		if lo := max(s-sz.overlap, 0); first < lo {
+			st.off, st.cutLeft = lo, lo > 0
+		}
+	}
+	end := min(lastEnd+1, size)
+	switch {
+	case last == e:
+		end = e // the block ends with its last line's '\n'
+	case lastEnd < 0 || lastEnd-last > sz.line:
+		end = min(e+sz.overlap, size)
+		near, err := f.newlineAfter(e, end, sz.step)
+		if err != nil {
+			return stretch{}, err
+		}
+		if near >= 0 {
+			end = min(near+1, size)
+		} else {
+			st.cutRight = true
+		}
+	}
+	if err := f.extendLeft(st.off); err != nil {
+		return stretch{}, err
+	}
+	if err := f.extendRight(end); err != nil {
+		return stretch{}, err
+	}
+	st.data = f.bytes(st.off, end)
+	return st, nil
+}
+
+// plain is the stretch for a pattern that is nothing but text. When its occurrences may overlap each other it begins
+// at a place that none of those to be counted lies across.
+func (f *frame) plain(s, e int64, n *needles, sz sizes) (stretch, error) {
+	span := int64(n.maxLen) - 1
+	end := min(e+span, f.src.Size())
+	if !n.overlaps || s == 0 {
+		err := f.load(s, end)
+		if err != nil {
+			return stretch{}, err
+		}
+		return stretch{data: f.bytes(s, end), off: s}, nil
+	}
+	start := s
+	if err := f.load(max(s-span, 0), end); err != nil {
+		return stretch{}, err
+	}
+	for s-start <= sz.line {
+		lo := max(start-span, 0)
+		if err := f.extendLeft(lo); err != nil {
+			return stretch{}, err
+		}
+		sw := sweep{b: f.bytes(lo, min(start+span, end))}
+		h := sw.find(n, 0)
+		if h.start < 0 || lo+int64(h.start) >= start {
+			break
+		}
+		start = lo + int64(h.start)
+	}
+	return stretch{data: f.bytes(start, end), off: start}, nil
+}
+
+// whole is the stretch of the lines that start in s…e. When the last of them is longer than sz.line it is left out,
+// and long is where it starts; otherwise long is -1.
+func (f *frame) whole(s, e int64, sz sizes) (st stretch, long int64, err error) {
+	size := f.src.Size()
+	if err := f.load(max(s-1, 0), min(e+sz.step, size)); err != nil {
+		return stretch{}, -1, err
+	}
+	first := s
+	if s > 0 {
+		i := bytes.IndexByte(f.bytes(s-1, e-1), '\n')
+		if i < 0 {
+			return stretch{off: s}, -1, nil
+		}
+		first = s + int64(i)
+	}
+	last := first + int64(lastNewline(f.bytes(first, e-1))) + 1
+	end, err := f.newlineAfter(e-1, last+sz.line+1, sz.step)
+	if err != nil {
+		return stretch{}, -1, err
+	}
+	if end < 0 || end-last > sz.line {
+		return stretch{data: f.bytes(first, last), off: first}, last, nil
+	}
+	return stretch{data: f.bytes(first, min(end+1, size)), off: first}, -1, nil
+}

@@ -1,0 +1,34 @@
+package search
+
+// MaxHighlights bounds what MatchesIn returns.
+const MaxHighlights = 4096
+
+// MatchesIn returns the matches in a whole line, given without its terminator, as half-open byte offsets into it: the
+// first MaxHighlights of them. Empty matches are left out, since nothing of them can be shown, but count toward that.
+func (p *Pattern) MatchesIn(line []byte) [][2]int { return p.MatchesInPart(line, true, true) }
+
+// MatchesInPart is MatchesIn for a part of a line too long to be shown whole. atStart says that the part begins where
+// the line does, atEnd that it ends where the line does, without the terminator. A match that lies across an end of
+// the part is not found as such.
+func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
+	var out [][2]int
+	n := 0
+	s := scan{
+		p: p, in: stretch{data: part, cutLeft: !atStart, cutRight: !atEnd}, hi: len(part) + 1, atOnce: atOnce,
+		stop: func() bool { return false },
+		yield: func(h hit) bool {
+			if h.end > h.start {
+				out = append(out, [2]int{h.start, h.end})
+			}
+			n++
+			return n < MaxHighlights
+		},
+	}
+	if p.pure != nil {
+		s.text()
+		return out
+	}
+	re, resume := p.variants(s.in.cutLeft, s.in.cutRight)
+	s.line(re, resume, part, 0)
+	return out
+}

@@ -1,0 +1,137 @@
+package search
+
+import (
+	"encoding/binary"
+	"sort"
+)
+
+const (
+	// chunkSize is the size in bytes of a chunk of an offset list: what it costs to find one of its offsets.
+	chunkSize = 4 << 10
+	// maxOffsets and maxOffsetBytes bound an offset list.
+	maxOffsets     = 16 << 20
+	maxOffsetBytes = 32 << 20
+)
+
+// chunk is a run of offsets: the first of them, and for each further one how much larger than the one before it is,
+// as a uvarint.
+type chunk struct {
+	index  int64 // how many offsets stand in the chunks before
+	first  int64
+	deltas []byte
+}
+
+// offsetList holds rising offsets in about one to two bytes each. A copy of it is a snapshot: what is appended to
+// the one does not change the other.
+type offsetList struct {
+	full []chunk
+	tail chunk // where offsets are appended; empty when n is 0
+	n    int64
+	last int64
+}
+
+// isFull reports whether there is room for no more offset.
+func (l *offsetList) isFull() bool {
+	return l.n >= maxOffsets || len(l.full) >= maxOffsetBytes/chunkSize-1
+}
+
+// append adds an offset larger than all before it.
+func (l *offsetList) append(off int64) {
+	switch {
+	case l.n == 0:
+		l.tail = chunk{first: off, deltas: make([]byte, 0, chunkSize)}
+	case cap(l.tail.deltas)-len(l.tail.deltas) < binary.MaxVarintLen64:
+		l.full = append(l.full, l.tail)
+		l.tail = chunk{index: l.n, first: off, deltas: make([]byte, 0, chunkSize)}
+	default:
+		l.tail.deltas = binary.AppendUvarint(l.tail.deltas, uint64(off-l.last))
+	}
+	l.n++
+	l.last = off
+}
+
+// before is the list of those offsets that are less than off. It shares no room to append to with l.
+func (l *offsetList) before(off int64) offsetList {
+	n := l.search(off)
+	if n == 0 {
+		return offsetList{}
+	}
+	c, i := l.chunkOf(n - 1)
+	out := offsetList{full: l.full[:i:i]}
+	next := c.iterate()
+	out.n = c.index
+	for out.n < n {
+		out.appendTail(c.index, next())
+	}
+	return out
+}
+
+// appendTail is append into a chunk that has room and that begins with the index given.
+func (l *offsetList) appendTail(index, off int64) {
+	if l.tail.deltas == nil {
+		l.tail = chunk{index: index, first: off, deltas: make([]byte, 0, chunkSize)}
+	} else {
+		l.tail.deltas = binary.AppendUvarint(l.tail.deltas, uint64(off-l.last))
+	}
+	l.n++
+	l.last = off
+}
+
+// chunkOf is the chunk of offset number i, and how many chunks stand before it.
+func (l *offsetList) chunkOf(i int64) (chunk, int) {
+	if i >= l.tail.index {
+		return l.tail, len(l.full)
+	}
+	k := sort.Search(len(l.full), func(k int) bool { return l.full[k].index > i }) - 1
+	return l.full[k], k
+}
+
+// iterate returns a function that gives the offsets of the chunk in turn; it must not be called more often.
+func (c chunk) iterate() func() int64 {
+	off, deltas, started := c.first, c.deltas, false
+	return func() int64 {
+		if started {
+			d, w := binary.Uvarint(deltas)
+			deltas = deltas[w:]
+			off += int64(d)
+		}
+		started = true
+		return off
+	}
+}
+
+// at is offset number i, from 0.
+func (l *offsetList) at(i int64) int64 {
+	c, _ := l.chunkOf(i)
+	next := c.iterate()
+	for range i - c.index {
+		next()
+	}
+	return next()
+}
+
+// search is how many offsets are less than off.
+func (l *offsetList) search(off int64) int64 {
+	if l.n == 0 || off > l.last {
+		return l.n
+	}
+	c, end := l.tail, l.n
+	if off <= c.first {
+		k := sort.Search(len(l.full), func(k int) bool { return l.full[k].first >= off }) - 1
+		if k < 0 {
+			return 0
+		}
+		if c = l.full[k]; k+1 < len(l.full) {
+			end = l.full[k+1].index
+		} else {
+			end = l.tail.index
+		}
+	}
+	next := c.iterate()
+	for i := c.index; i < end; i++ {
+		if next() >= off {
+			return i
+		}
+	}
+	return end
+}

@@ -1,0 +1,72 @@
+package search
+
+import (
+	"context"
+	"runtime"
+	"sync"
+)
+
+// foreground and background are the workers of a search that a person waits for, and of one that runs beside the
+// work of the viewer.
+func foreground() int { return max(1, min(runtime.GOMAXPROCS(0), 4)) }
+func background() int { return max(1, min(runtime.GOMAXPROCS(0)-1, 2)) }
+
+// inOrder does the work for 0…n-1 in as many goroutines as there are frames, and hands the results to take in that
+// order, one at a time, until it returns false. No more than two results for each frame wait. Number 0 is worked on
+// alone: what is looked for is often near. No goroutine is left when inOrder returns.
+func inOrder[T any](ctx context.Context, frames []*frame, n int64,
+	work func(ctx context.Context, f *frame, i int64) (T, error), take func(i int64, v T) bool,
+) error {
+	if err := ctx.Err(); err != nil || n <= 0 {
+		return err
+	}
+	v, err := work(ctx, frames[0], 0)
+	if err != nil || !take(0, v) || n == 1 {
+		return err
+	}
+
+	type result struct {
+		v   T
+		err error
+	}
+	var running sync.WaitGroup
+	defer running.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	out := make([]chan result, len(frames))
+	for w := range out {
+		out[w] = make(chan result, 1)
+		running.Go(func() {
+			for i := int64(1 + w); i < n && ctx.Err() == nil; i += int64(len(out)) {
+				v, err := work(ctx, frames[w], i)
+				select {
+				case out[w] <- result{v, err}:
+				case <-ctx.Done():
+				}
+			}
+		})
+	}
+	for i := int64(1); i < n; i++ {
+		select {
+		case r := <-out[(i-1)%int64(len(out))]:
+			if r.err != nil {
+				return r.err
+			}
+			if !take(i, r.v) {
+				return nil
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// frames are n frames over b.
+func newFrames(n int) []*frame {
+	frames := make([]*frame, n)
+	for i := range frames {
+		frames[i] = &frame{}
+	}
+	return frames
+}

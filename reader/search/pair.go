@@ -1,0 +1,72 @@
+package search
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+)
+
+// pair looks for two bytes at a fixed distance, eight places at a time. Each byte may leave some of its bits open, as
+// the bit 0x20 that tells the cases of an ASCII letter apart.
+//
+// Eight bytes are XORed with eight copies of the value sought, after the open bits are cleared: a byte that matches
+// becomes 0. With both results ORed, a byte is 0 only where both match, and the well-known test for a zero byte in a
+// word finds it without a loop. The speed does not depend on how common either byte is, only on how often they stand
+// together.
+type pair struct {
+	i1, i2 int    // offsets of the two bytes
+	k1, v1 uint64 // eight copies of the bits that count, and of the value sought
+	k2, v2 uint64
+}
+
+const (
+	ones  = math.MaxUint64 / 0xff // 0x0101…
+	highs = ones << 7             // 0x8080…
+)
+
+func newPair(i1 int, c1 column, i2 int, c2 column) pair {
+	return pair{
+		i1: i1, k1: ones * uint64(c1.keep), v1: ones * uint64(c1.value),
+		i2: i2, k2: ones * uint64(c2.keep), v2: ones * uint64(c2.value),
+	}
+}
+
+// next returns the first place in from…last, inclusive, where both bytes match, -1 for none. Both offsets must lie
+// in b from last.
+func (p *pair) next(b []byte, from, last int) int {
+	n := last - from + 1
+	x := b[from+p.i1:][:n]
+	y := b[from+p.i2:][:n]
+	k1, v1, k2, v2 := p.k1, p.v1, p.k2, p.v2
+	at := from
+	for len(x) >= 32 && len(y) >= 32 {
+		z0 := (binary.LittleEndian.Uint64(x)&k1 ^ v1) | (binary.LittleEndian.Uint64(y)&k2 ^ v2)
+		z1 := (binary.LittleEndian.Uint64(x[8:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[8:])&k2 ^ v2)
+		z2 := (binary.LittleEndian.Uint64(x[16:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[16:])&k2 ^ v2)
+		z3 := (binary.LittleEndian.Uint64(x[24:])&k1 ^ v1) | (binary.LittleEndian.Uint64(y[24:])&k2 ^ v2)
+		// (z - ones) &^ z has the high bit set in each zero byte, and wrongly only in bytes above one.
+		z0 = (z0 - ones) &^ z0
+		z1 = (z1 - ones) &^ z1
+		z2 = (z2 - ones) &^ z2
+		z3 = (z3 - ones) &^ z3
+		if (z0|z1|z2|z3)&highs != 0 {
+			switch {
+			case z0&highs != 0:
+				return at + bits.TrailingZeros64(z0&highs)>>3
+			case z1&highs != 0:
+				return at + 8 + bits.TrailingZeros64(z1&highs)>>3
+			case z2&highs != 0:
+				return at + 16 + bits.TrailingZeros64(z2&highs)>>3
+			default:
+				return at + 24 + bits.TrailingZeros64(z3&highs)>>3
+			}
+		}
+		x, y, at = x[32:], y[32:], at+32
+	}
+	for i := range x {
+		if uint64(x[i])&(k1&0xff) == v1&0xff && uint64(y[i])&(k2&0xff) == v2&0xff {
+			return at + i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,232 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Case says how letters are compared.
+type Case uint8
+
+const (
+	// SmartCase ignores case unless the pattern holds an upper-case letter; letters that only name something, as
+	// in \S, \W, \p{Lu}, \x4B or (?P<Name>…), do not count.
+	SmartCase Case = iota
+	// MatchCase tells upper from lower case.
+	MatchCase
+	// IgnoreCase takes a letter's cases, all of them in Unicode's simple folding, for the same.
+	IgnoreCase
+)
+
+// Options change how a pattern is read. The zero value is what the viewer's '/' uses.
+type Options struct {
+	Case    Case
+	Literal bool // the pattern is plain text, no regular expression
+}
+
+const (
+	// maxPattern is the longest pattern in bytes.
+	maxPattern = 10_000
+	// maxProgram bounds a compiled pattern in instructions: the time for a byte of text grows with it.
+	maxProgram = 10_000
+	// maxQuoted is how much of a pattern an error shows, in characters.
+	maxQuoted = 40
+)
+
+// Pattern is a compiled pattern. It is immutable and may be used by several goroutines.
+type Pattern struct {
+	text string
+	fold bool
+
+	// pure finds every match by itself when the pattern is nothing but text; else it is nil and the rest counts.
+	pure *needles
+	// hint finds text that every match holds; nil when there is none.
+	hint *needles
+	tree *syntax.Regexp
+
+	// whole is for text that begins and ends where its line does; the others, made when a line too long to hold is
+	// met, for pieces cut at their left, right or both ends, where '^' and '$' must not match.
+	whole                *regexp.Regexp
+	left, right, both    func() *regexp.Regexp
+	resume, resumeCutEnd func() *regexp.Regexp
+}
+
+// Compile reads a pattern in Go's regular expression syntax, or plain text with Options.Literal. An error is one
+// sentence without control characters, meant for the person who typed the pattern.
+func Compile(pattern string, opt Options) (*Pattern, error) {
+	if len(pattern) > maxPattern {
+		return nil, fmt.Errorf("the pattern is longer than %d bytes", maxPattern)
+	}
+	if !utf8.ValidString(pattern) {
+		return nil, errors.New("the pattern is not valid UTF-8")
+	}
+	expr := pattern
+	if opt.Literal {
+		expr = regexp.QuoteMeta(pattern)
+	}
+	if _, err := syntax.Parse(expr, syntax.Perl); err != nil {
+		return nil, patternError(pattern, err)
+	}
+	fold := opt.Case == IgnoreCase
+	if opt.Case == SmartCase {
+		fold = !holdsUpper(pattern, opt.Literal)
+	}
+	if fold {
+		expr = "(?i)" + expr
+	}
+	tree, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		return nil, patternError(pattern, err)
+	}
+	if programSize(tree) > maxProgram {
+		return nil, errors.New("the pattern is too large once its repetitions are written out")
+	}
+	re, err := regexp.Compile(expr)
+	if err != nil {
+		return nil, patternError(pattern, err)
+	}
+	p := &Pattern{text: pattern, fold: fold, tree: tree, whole: re}
+	p.pure = pureNeedles(tree)
+	if p.pure == nil {
+		p.hint = hintNeedles(tree)
+	}
+	variant := func(format string, left, right bool) func() *regexp.Regexp {
+		return sync.OnceValue(func() *regexp.Regexp {
+			return regexp.MustCompile(fmt.Sprintf(format, withoutAnchors(tree, left, right)))
+		})
+	}
+	p.left = variant("%s", true, false)
+	p.right = variant("%s", false, true)
+	p.both = variant("%s", true, true)
+	// A resumed search gets the byte before its place as context for \b and \B, which know ASCII only, and finds
+	// the leftmost match behind that byte as the first group.
+	const resumed = `\A(?s:.)(?s:.*?)(%s)`
+	p.resume = variant(resumed, true, false)
+	p.resumeCutEnd = variant(resumed, true, true)
+	return p, nil
+}
+
+// String is the pattern as it was given.
+func (p *Pattern) String() string { return p.text }
+
+// IgnoresCase reports whether the pattern as a whole takes upper and lower case for the same.
+func (p *Pattern) IgnoresCase() bool { return p.fold }
+
+// reach is how far before or after a match's start the bytes stand that it depends on.
+func (p *Pattern) reach(sz sizes) int64 {
+	if p.pure != nil && !p.pure.overlaps {
+		return int64(p.pure.maxLen)
+	}
+	n := sz.line + sz.overlap + 2
+	if p.pure != nil {
+		n += 2 * int64(p.pure.maxLen)
+	}
+	return n
+}
+
+// holdsUpper reports whether a pattern holds an upper-case letter that stands for itself.
+func holdsUpper(pattern string, literal bool) bool {
+	if literal {
+		return strings.IndexFunc(pattern, isUpper) >= 0
+	}
+	for s := pattern; s != ""; {
+		switch {
+		case strings.HasPrefix(s, `\Q`):
+			text, rest, _ := strings.Cut(s[2:], `\E`)
+			if strings.IndexFunc(text, isUpper) >= 0 {
+				return true
+			}
+			s = rest
+		case strings.HasPrefix(s, `\p`), strings.HasPrefix(s, `\P`), strings.HasPrefix(s, `\x`):
+			s = skipNamed(s)
+		case s[0] == '\\':
+			_, n := utf8.DecodeRuneInString(s[1:])
+			s = s[1+n:]
+		case strings.HasPrefix(s, "(?"):
+			// Flags end at ':' or ')', a group's name at '>'.
+			if end := strings.IndexAny(s, ":)>"); end >= 0 {
+				s = s[end+1:]
+			} else {
+				s = ""
+			}
+		default:
+			r, n := utf8.DecodeRuneInString(s)
+			if isUpper(r) {
+				return true
+			}
+			s = s[n:]
+		}
+	}
+	return false
+}
+
+func isUpper(r rune) bool { return unicode.IsUpper(r) || unicode.IsTitle(r) }
+
+// skipNamed cuts \pN, \p{Name}, \xFF or \x{FF} off the front of s.
+func skipNamed(s string) string {
+	switch {
+	case strings.HasPrefix(s[2:], "{"):
+		if end := strings.IndexByte(s, '}'); end >= 0 {
+			return s[end+1:]
+		}
+		return ""
+	case s[1] == 'x':
+		return s[min(4, len(s)):]
+	default:
+		return s[min(3, len(s)):]
+	}
+}
+
+var reasons = map[syntax.ErrorCode]string{
+	syntax.ErrInvalidCharClass:      "invalid character class",
+	syntax.ErrInvalidCharRange:      "invalid character range",
+	syntax.ErrInvalidEscape:         "invalid escape",
+	syntax.ErrInvalidNamedCapture:   "invalid group name",
+	syntax.ErrInvalidPerlOp:         "unknown or unsupported group syntax",
+	syntax.ErrInvalidRepeatOp:       "a repetition follows a repetition",
+	syntax.ErrInvalidRepeatSize:     "invalid repetition count",
+	syntax.ErrMissingBracket:        "a [ is not closed",
+	syntax.ErrMissingParen:          "a ( is not closed",
+	syntax.ErrMissingRepeatArgument: "nothing to repeat",
+	syntax.ErrTrailingBackslash:     "a \\ stands at the end",
+	syntax.ErrUnexpectedParen:       "a ) was not opened",
+	syntax.ErrNestingDepth:          "groups are nested too deep",
+	syntax.ErrLarge:                 "the pattern is too large once its repetitions are written out",
+}
+
+// patternError turns an error of the regular expression parser into a sentence for the person who typed pattern,
+// with the place, in characters from 1, where it is known.
+func patternError(pattern string, err error) error {
+	var bad *syntax.Error
+	if !errors.As(err, &bad) {
+		return errors.New("bad pattern: " + strings.Trim(strconv.Quote(err.Error()), `"`))
+	}
+	reason, ok := reasons[bad.Code]
+	if !ok {
+		reason = strings.Trim(strconv.Quote(bad.Code.String()), `"`)
+	}
+	switch {
+	case bad.Expr == "" || bad.Code == syntax.ErrLarge || bad.Code == syntax.ErrNestingDepth:
+		return errors.New("bad pattern: " + reason)
+	case bad.Expr != pattern && strings.Count(pattern, bad.Expr) == 1:
+		at := utf8.RuneCountInString(pattern[:strings.Index(pattern, bad.Expr)]) + 1
+		return fmt.Errorf("bad pattern: %s: %s at character %d", reason, quote(bad.Expr), at)
+	default:
+		return fmt.Errorf("bad pattern: %s: %s", reason, quote(bad.Expr))
+	}
+}
+
+// quote is s in Go's quotes, where nothing unprintable is left, cut when it is long.
+func quote(s string) string {
+	if utf8.RuneCountInString(s) <= maxQuoted {
+		return strconv.Quote(s)
+	}
+	return strconv.Quote(string([]rune(s)[:maxQuoted])) + "…"
+}

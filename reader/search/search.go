@@ -1,0 +1,78 @@
+// Package search finds a pattern in files of any size, at memory speed and in flat memory.
+//
+// A pattern works on lines: a line ends at '\n', a '\r' right before that '\n' is not part of it, and a match never
+// crosses '\n'. The matches of a line are the leftmost ones that do not overlap, from the line's start, as
+// [regexp.Regexp.FindAllIndex] gives them. [Finder], [Counter] and [Pattern.MatchesIn] agree on that set, so the
+// number of a match does not depend on how it was reached.
+//
+// The file is worked through in blocks of 1 MiB that are read by ReadAt, several at a time, and consumed in order.
+// Most of a file is passed over by looking for text that every match must hold; the regular expression runs on the
+// lines that hold it. See needle for how that text is looked for.
+//
+// Limits, all of them for lines longer than 1 MiB, which are searched in pieces so that memory stays flat:
+//   - a regular expression may miss a match longer than 64 KiB, or take such a match for several; '^' and '$' hold
+//     at the line's real ends only;
+//   - literal text is found exactly. Only where copies of it overlap each other without a gap for more than 1 MiB
+//     ("aa" in a run of a's) does the choice of those that do not overlap start afresh in between.
+//
+// All offsets are 0-based byte offsets in int64; ranges are half-open.
+package search
+
+import (
+	"errors"
+	"io"
+)
+
+// ErrTruncated is returned when the file ended before the size that its view promised. What was found before that
+// place stands.
+var ErrTruncated = errors.New("the file became shorter while it was searched")
+
+// Direction is where a search goes from its starting offset.
+type Direction uint8
+
+const (
+	// Forward looks for the first match that starts at or after the offset.
+	Forward Direction = iota
+	// Backward looks for the last match that starts before the offset.
+	Backward
+)
+
+// Match is one match in a file.
+type Match struct {
+	Start, End int64 // the match's half-open byte offsets; equal for an empty match
+	LineStart  int64 // offset of the first byte of the line that holds it
+}
+
+// sizes are the measures that a search works by. Tests make them small.
+type sizes struct {
+	block   int64 // bytes worked on at a time
+	line    int64 // the longest line, without its '\n', that is held whole
+	overlap int64 // bytes on either side of a piece of a longer line
+	step    int64 // bytes around a block that are read at first
+}
+
+var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step: 4 << 10}
+
+// readFull fills buf from off. A short read is not the end of the file; only io.EOF before buf is full is, and
+// since no byte past the view's size is ever asked for, that is ErrTruncated.
+func readFull(r io.ReaderAt, buf []byte, off int64) error {
+	for idle := 0; len(buf) > 0; {
+		n, err := r.ReadAt(buf, off)
+		buf, off = buf[n:], off+int64(n)
+		switch {
+		case len(buf) == 0:
+			return nil
+		case errors.Is(err, io.EOF):
+			return ErrTruncated
+		case err != nil:
+			return err
+		case n > 0:
+			idle = 0
+		default:
+			if idle++; idle == 100 {
+				return io.ErrNoProgress
+			}
+		}
+	}
+	return nil
+}
