@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
@@ -314,7 +315,7 @@ func (v text) ReadAt(p []byte, off int64) (int, error) {
 }
 
 func TestLongContentsAreStreamed(t *testing.T) {
-	b := text{"\"quoted\" <line>\n", 32 << 20}
+	b := text{"\"quoted\" <line>\n", 12 << 20}
 	req := Request{Tool: "codex", Arguments: []byte(`{"file_path":"/f","limit":10000000}`)}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -353,11 +354,11 @@ func (c *count) Write(p []byte) (int, error) {
 // vanishing is a file whose second half is gone after a number of bytes were read from it.
 type vanishing struct {
 	source.Bytes
-	left int64
+	left atomic.Int64
 }
 
 func (v *vanishing) ReadAt(p []byte, off int64) (int, error) {
-	if v.left -= int64(len(p)); v.left < 0 && off >= v.Size()/2 {
+	if v.left.Add(-int64(len(p))) < 0 && off >= v.Size()/2 {
 		return 0, io.EOF
 	}
 	return v.Bytes.ReadAt(p, off)
@@ -365,10 +366,11 @@ func (v *vanishing) ReadAt(p []byte, off int64) (int, error) {
 
 // A long content that breaks off while it is written ends as a refusal for whoever parses the answer.
 func TestAContentThatBreaksOffIsNoSuccess(t *testing.T) {
-	const size = 4 << 20
+	const size = 2 << 20
 	seen := 0
 	for passes := int64(2); passes < 14; passes++ {
-		b := &vanishing{text{"line\n", size}, passes * size / 2}
+		b := &vanishing{Bytes: text{"line\n", size}}
+		b.left.Store(passes * size / 2)
 		var out bytes.Buffer
 		ok, err := Answer(t.Context(), &out, tools.Env{Stream: b}, Request{Tool: "byte_window", Arguments: []byte(`{"path":"f","start_line":1}`)})
 		if err != nil {

@@ -21,6 +21,9 @@ var errNowhere = errors.New("the path leads nowhere")
 // maxLinks bounds the symbolic links followed on one path, as the kernel does.
 const maxLinks = 40
 
+// maxPath bounds a path with its root, in bytes, as the kernel does: a longer one leads nowhere.
+const maxPath = 4096
+
 // confinement is the root of the workspace tools (CONTRACTS.md, Common ground: Root).
 //
 // A path is resolved here, one component after the other, so that absolute symbolic links that stay inside and paths
@@ -130,8 +133,8 @@ func isNowhere(err error) bool {
 
 // resolve walks path and returns where it leads, relative to the root and free of symbolic links, and what is there.
 func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err error) {
-	if strings.IndexByte(path, 0) >= 0 {
-		return "", nil, c.blame(c.join(path), errNowhere)
+	if joined := c.join(path); len(joined) >= maxPath || strings.IndexByte(path, 0) >= 0 {
+		return "", nil, c.blame(joined, errNowhere)
 	}
 	w := walk{confinement: c}
 	w.begin(path)

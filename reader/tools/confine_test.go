@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// content reads a file through a tool and returns what the model gets; ok is false for a refusal.
+// call reads a file through a tool and returns what the model gets; ok is false for a refusal.
 func call(t testing.TB, tool string, env Env, args string) (text string, ok bool) {
 	t.Helper()
 	found, known := Lookup(tool)
@@ -104,6 +104,8 @@ func TestConfinement(t *testing.T) {
 		{"ws", "through_file", "file not found: through_file"},
 		{"ws", "a\x00b", "file not found: a\x00b"},
 		{"ws", "../a\x00b", "permission denied: ../a\x00b"},
+		{"ws", strings.Repeat("./", 3000) + "a.txt", "file not found: " + strings.Repeat("./", 3000) + "a.txt"},
+		{"ws", strings.Repeat("../", 3000), "permission denied: " + strings.Repeat("../", 3000)},
 		{"ws", "sub", "file not found: sub is a directory, not a file"},
 		{"ws", "sub/..", "file not found: sub/.. is a directory, not a file"},
 		{"missing", "a.txt", "file not found: a.txt"},
