@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"regexp/syntax"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -14,9 +15,10 @@ import (
 // (see pair), or for the one with bytes.IndexByte when it is very rare; what is found is then compared in full.
 // Comparing bytes is as good as comparing characters: the first byte of a character never stands inside another.
 //
-// A letter whose cases differ in length (k and the Kelvin sign, s and the long s) has no fixed place for the bytes
-// after it. Both picked bytes therefore come from one stretch without such a letter, the core; what stands before the
-// core is compared backwards from it, what stands after it forwards.
+// A letter whose cases differ in length (k and the Kelvin sign, s and the long s) leaves the bytes after it no fixed
+// place. Both picked bytes therefore come from one stretch without such a letter, the core; what stands before the
+// core is compared backwards from it, what stands after it forwards. Where the text has no good core it takes several
+// needles (see needles.add).
 type needle struct {
 	pair
 	exact  []byte     // the text when no case is ignored; the core is then all of it
@@ -32,8 +34,10 @@ const (
 	rareByte = 200
 	// maxNeedles bounds a choice of texts with the needles that a text may need.
 	maxNeedles = 16
-	// maxSpelled is how many spellings of a text without a core are looked for.
-	maxSpelled = 9
+	// poorCore is how often in 65,536 bytes a pair may stand for a core to be good enough.
+	poorCore = 300
+	// maxParts is how many needles one text may take.
+	maxParts = 4
 )
 
 // hit is a half-open range of a text; start is -1 for none.
@@ -156,49 +160,44 @@ func spell(text []letter) [][]string {
 	return out
 }
 
-// newNeedle makes the needle of a text that is not empty; ok is false when the text has no core.
-func newNeedle(text []letter) (n needle, ok bool) {
-	spellings := spell(text)
-	folds := false
-	best := math.Inf(1)
+// newNeedle makes the needle of a text that is not empty, given as spellings, and estimates how often its pair stands
+// in 65,536 bytes: +Inf when the text has no core and the needle is of no use.
+func newNeedle(text [][]string) (n needle, often float64) {
+	often = math.Inf(1)
+	one := true // every letter has one spelling
 	for i := 0; i < len(text); {
 		var core []column
 		j := i
 		for ; j < len(text); j++ {
-			cols := columns(spellings[j])
+			cols := columns(text[j])
 			if cols == nil {
 				break
 			}
 			core = append(core, cols...)
-			folds = folds || len(spellings[j]) > 1
+			one = one && len(text[j]) == 1
 		}
 		if len(core) > 0 {
-			if p, often := rarestPair(core); often < best {
-				best = often
-				n = needle{pair: p, before: spellings[:i], after: spellings[i:], core: len(core)}
-				n.rare = p.k1 == math.MaxUint64 && core[p.i1].often < rareByte
+			if p, o := rarestPair(core); o < often {
+				often = o
+				n = needle{pair: p, before: text[:i], after: text[i:], core: len(core)}
+				n.rare = core[p.i1].often < rareByte
 			}
 		}
-		if j < len(text) {
-			folds = true
-		}
+		one = one && j == len(text)
 		i = j + 1
 	}
-	if math.IsInf(best, 1) {
-		return needle{}, false
+	for _, spellings := range n.before {
+		n.minPre += shortest(spellings)
 	}
-	for _, s := range n.before {
-		n.minPre += shortest(s)
-	}
-	if !folds {
-		for _, l := range text {
-			n.exact = utf8.AppendRune(n.exact, l.r)
-		}
-		n.before, n.after = nil, nil
-	} else {
+	if !one {
 		n.rare = false
+		return n, often
 	}
-	return n, true
+	n.before, n.after = nil, nil
+	for _, spellings := range text {
+		n.exact = append(n.exact, spellings[0]...)
+	}
+	return n, often
 }
 
 func shortest(all []string) int {
@@ -270,7 +269,7 @@ func pureNeedles(tree *syntax.Regexp) *needles {
 		return nil
 	}
 	out := &needles{overlaps: overlapsItself(r.text)}
-	if !out.add(r.text, len(r.text)) {
+	if !out.add(r.text) {
 		return nil
 	}
 	return out
@@ -280,7 +279,8 @@ func pureNeedles(tree *syntax.Regexp) *needles {
 func hintNeedles(tree *syntax.Regexp) *needles {
 	out := &needles{}
 	for _, text := range requiredText(tree).choice() {
-		if !out.add(text, 2) {
+		// A few letters of a text that cannot be had whole do as well.
+		if !out.add(text) && !out.add(text[:min(len(text), maxParts-1)]) {
 			return nil
 		}
 	}
@@ -290,31 +290,30 @@ func hintNeedles(tree *syntax.Regexp) *needles {
 	return out
 }
 
-// add adds a text. One without a core is added in each of its spellings, as far as its first atMost letters go.
-func (n *needles) add(text []letter, atMost int) bool {
-	one, ok := newNeedle(text)
-	if ok {
-		n.all = append(n.all, one)
-	} else {
-		spelled := [][]letter{nil}
-		for _, l := range text[:min(len(text), atMost)] {
-			var next [][]letter
-			for _, s := range spelled {
-				for _, r := range l.cases() {
-					next = append(next, append(s[:len(s):len(s)], letter{r: r}))
-				}
-			}
-			if spelled = next; len(spelled) > maxSpelled {
-				return false
-			}
-		}
-		for _, s := range spelled {
-			one, _ := newNeedle(s)
-			n.all = append(n.all, one)
+// add adds a text, or returns false when there is no good way to look for it.
+//
+// A text with only a poor core, or none, takes one needle for the ordinary spellings of its uneven letters, those
+// whose cases differ in length, and further ones for the others: each of these looks for the other spellings of one
+// uneven letter, which hardly ever stand in a file.
+func (n *needles) add(text []letter) bool {
+	spelled := spell(text)
+	parts := make([]needle, 1, maxParts)
+	var often float64
+	parts[0], often = newNeedle(spelled)
+	if often > poorCore {
+		if p := splitNeedles(spelled); p != nil {
+			parts = p
+		} else if math.IsInf(often, 1) {
+			return false
 		}
 	}
+	if len(n.all)+len(parts) > maxNeedles {
+		return false
+	}
+	n.all = append(n.all, parts...)
+
 	length := 0
-	for _, spellings := range spell(text) {
+	for _, spellings := range spelled {
 		longest := 0
 		for _, s := range spellings {
 			longest = max(longest, len(s))
@@ -322,7 +321,40 @@ func (n *needles) add(text []letter, atMost int) bool {
 		length += longest
 	}
 	n.maxLen = max(n.maxLen, length)
-	return len(n.all) <= maxNeedles
+	return true
+}
+
+// splitNeedles are the needles of a text by the spellings of its uneven letters, nil when they would be too many.
+func splitNeedles(text [][]string) []needle {
+	ordinary := slices.Clone(text)
+	var other []needle
+	for i, spellings := range text {
+		short := shortest(spellings)
+		var even, uneven []string
+		for _, s := range spellings {
+			if len(s) == short {
+				even = append(even, s)
+			} else {
+				uneven = append(uneven, s)
+			}
+		}
+		ordinary[i] = even
+		if len(uneven) == 0 {
+			continue
+		}
+		rare := slices.Clone(text)
+		rare[i] = uneven
+		one, often := newNeedle(rare)
+		if math.IsInf(often, 1) || len(other)+2 > maxParts {
+			return nil
+		}
+		other = append(other, one)
+	}
+	if len(other) == 0 {
+		return nil
+	}
+	one, _ := newNeedle(ordinary)
+	return append(other, one)
 }
 
 // overlapsItself reports whether two occurrences of the text can overlap: whether it ends as it begins.
