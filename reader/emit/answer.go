@@ -14,9 +14,9 @@ import (
 // longer one is made twice: once to see that it can be, once more to be written.
 const heldContent = 1 << 20
 
-// Answer writes {"tool","success","content"|"error","metadata"?} to w, with no newline after it. It returns whether
-// the tool succeeded. The error is a *UsageError for an unknown tool, with nothing written, or one of the context or
-// of w; a refusal of the tool is an answer and no error.
+// Answer writes {"tool","success","content"|"error","metadata"?} and a newline to w. It returns whether the tool
+// succeeded. The error is a *UsageError for an unknown tool, with nothing written, or one of the context or of w; a
+// refusal of the tool is an answer and no error.
 //
 // Memory does not grow with the content. Should the file of a long content change between the first making and the
 // last byte, the content ends early and "success":false and an "error" follow it, which for JSON's readers override
@@ -100,7 +100,7 @@ func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, content *he
 		e.raw(`,"metadata":`)
 		e.metadata(r.Metadata)
 	}
-	e.raw("}")
+	e.raw("}\n")
 	if err := e.flush(); err != nil {
 		return false, err
 	}
@@ -113,7 +113,7 @@ func writeFailure(w io.Writer, tool, reason string) error {
 	e.quoted(tool)
 	e.raw(`,"success":false,"error":`)
 	e.quoted(reason)
-	e.raw("}")
+	e.raw("}\n")
 	return e.flush()
 }
 

@@ -43,9 +43,6 @@ func Batch(ctx context.Context, in io.Reader, out io.Writer, env tools.Env) erro
 		if err != nil {
 			return err
 		}
-		if err := w.WriteByte('\n'); err != nil {
-			return err
-		}
 		if err := w.Flush(); err != nil {
 			return err
 		}
