@@ -20,8 +20,8 @@ const (
 	pageState   = "eyeline:page"   // HTML around PHP
 	rootState   = "root"
 
-	// regexTimeout bounds one regular expression at one place (chroma has 250 ms). Its clock ticks every 100 ms.
-	regexTimeout = 50 * time.Millisecond
+	// regexTimeout bounds one regular expression at one place; in a nested lexer chroma's 250 ms stand.
+	regexTimeout = 100 * time.Millisecond
 )
 
 // registry is chroma's, with everything in it that it would hold if it had been filled at start. The order of

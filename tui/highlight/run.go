@@ -40,7 +40,13 @@ type run struct {
 	start, end     int // in bytes of the body
 	fresh          bool
 	lastCheckpoint int // in the body
+	// clock is the time of the last token.
+	clock time.Time
 }
+
+// stalled says that a pattern may have been stopped by its time limit since the last token. chroma takes that for no
+// match, so neither the next token nor the state after it can be relied on.
+func (r *run) stalled(now time.Time) bool { return now.Sub(r.clock) >= regexTimeout }
 
 // cursor is a place in the body, counted in bytes and in runes. It only moves forwards.
 type cursor struct{ bytes, runes int }
@@ -70,6 +76,9 @@ func (r *run) matched(size int, state *chroma.LexerState) {
 	if !r.text.toEnd && r.end+lookAhead > len(r.text.body) || r.end == len(r.text.body) {
 		return // what comes after the text might have changed the state
 	}
+	if r.stalled(time.Now()) {
+		return
+	}
 	i := r.text.lineAt(r.end)
 	r.lastCheckpoint = r.end
 	r.found(checkpoint{
@@ -89,7 +98,8 @@ func (t *text) lineAt(at int) int {
 	return i
 }
 
-// do runs. It returns whether all lines up to last were coloured: false when the time was up or the text too short.
+// do runs. It returns whether all lines up to last were coloured: false when the time was up, a
+// pattern took too long, or the text is too short.
 // The error is the context's, or errPanic.
 func (r *run) do(ctx context.Context) (done bool, err error) {
 	r.engine.mu.Lock()
@@ -123,16 +133,17 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 		}
 	}
 	body := r.text.body
+	r.clock = time.Now()
 	for n := 1; ; n++ {
-		if n%8 == 0 {
-			if err := ctx.Err(); err != nil {
-				return false, err
-			}
-			if time.Now().After(r.deadline) {
-				return false, nil
-			}
+		if n%64 == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
 		}
 		tok := next()
+		now := time.Now()
+		if now.After(r.deadline) || r.stalled(now) {
+			return false, nil
+		}
+		r.clock = now
 		if tok == chroma.EOF {
 			out.flushTo(len(body))
 			return r.reached(len(r.text.lines)), nil
