@@ -102,6 +102,9 @@ func (t *Theme) Style(r Role) string {
 	return t.roles[r]
 }
 
+// Plain says that the theme shows no colours, so that none need be found for a file's text.
+func (t *Theme) Plain() bool { return t.Profile == None }
+
 // Syntax is the SGR sequence that begins a token, "" for none. It sets a foreground and attributes, never a
 // background.
 func (t *Theme) Syntax(c SyntaxClass) string {

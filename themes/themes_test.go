@@ -178,6 +178,9 @@ func TestUnknownStyle(t *testing.T) {
 
 func TestWithoutColour(t *testing.T) {
 	th := mustNew(t, DefaultDark, None)
+	if !th.Plain() || mustNew(t, DefaultDark, ANSI16).Plain() {
+		t.Error("only the profile without colour is plain")
+	}
 	for r := range roleCount {
 		if s := parse(t, th.Style(r)); s.fg != nil || s.bg != nil {
 			t.Errorf("%s has a colour: %q", r, th.Style(r))
