@@ -3,6 +3,7 @@ package search
 import (
 	"bytes"
 	"math"
+	"math/bits"
 	"regexp/syntax"
 	"slices"
 	"unicode"
@@ -12,7 +13,7 @@ import (
 // needle looks for one text, in any case of its letters where they are to be ignored.
 //
 // It picks the two bytes of the text that are the rarest in files as a rule and looks for them at their distance
-// (see pair), or for the one with bytes.IndexByte when it is very rare; what is found is then compared in full.
+// (see pair), or for the first alone with bytes.IndexByte when it is rare; what is found is then compared in full.
 // Comparing bytes is as good as comparing characters: the first byte of a character never stands inside another.
 //
 // A letter whose cases differ in length (k and the Kelvin sign, s and the long s) leaves the bytes after it no fixed
@@ -27,11 +28,13 @@ type needle struct {
 	core   int        // bytes of the core
 	minPre int        // the fewest bytes that the letters before the core take
 	rare   bool       // the first byte of the pair is rare enough for bytes.IndexByte
+	lower  byte       // that byte in its one or two cases
+	upper  byte
 }
 
 const (
 	// rareByte is how often in 65,536 bytes a byte may stand for bytes.IndexByte to be faster than pair.
-	rareByte = 200
+	rareByte = 1000
 	// maxNeedles bounds a choice of texts with the needles that a text may need.
 	maxNeedles = 16
 	// poorCore is how often in 65,536 bytes a pair may stand for a core to be good enough.
@@ -45,18 +48,21 @@ type hit struct{ start, end int }
 
 var none = hit{-1, -1}
 
-// find returns the first occurrence in b that starts at or after pos.
-func (n *needle) find(b []byte, pos int) hit {
+// find returns the first occurrence in b that starts at or after pos. ahead is for b alone and zero at first.
+func (n *needle) find(b []byte, pos int, ahead *rareAhead) hit {
 	last := len(b) - n.core // where a core may start
 	fails, checked := 0, 0
 	for at := pos + n.minPre; at <= last; at++ {
+		// A byte that turns out to be common makes many short calls, where pair is the faster.
 		if n.rare && fails <= 16+(at-pos)>>6 {
-			i := bytes.IndexByte(b[at+n.i1:last+n.i1+1], byte(n.v1))
-			if i < 0 {
-				return none
+			if at = n.nextRare(b, at, last, ahead); at >= 0 && !n.pair.holds(b, at) {
+				fails++
+				continue
 			}
-			at += i
-		} else if at = n.pair.next(b, at, last); at < 0 {
+		} else {
+			at = n.pair.next(b, at, last)
+		}
+		if at < 0 {
 			return none
 		}
 		if n.exact == nil {
@@ -68,7 +74,6 @@ func (n *needle) find(b []byte, pos int) hit {
 		if bytes.Equal(b[at:at+n.core], n.exact) {
 			return hit{at, at + n.core}
 		}
-		fails++
 		// Text that repeats itself can make each comparison a long one; bytes.Index has an answer to that.
 		if checked += n.core; checked > 1<<16+16*(at-pos) {
 			if i := bytes.Index(b[at+1:], n.exact); i >= 0 {
@@ -78,6 +83,37 @@ func (n *needle) find(b []byte, pos int) hit {
 		}
 	}
 	return none
+}
+
+// rareAhead remembers, from call to call on one text, where the two cases of a rare byte stand next, plus 1; 0 is for
+// not looked for yet. Otherwise a case that is not in the text would be looked for over and over.
+type rareAhead struct{ lower, upper int }
+
+// nextRare is pair.next for the first byte of the pair alone.
+func (n *needle) nextRare(b []byte, at, last int, ahead *rareAhead) int {
+	from := at + n.i1
+	if ahead.lower <= from {
+		ahead.lower = indexByteFrom(b, n.lower, from) + 1
+	}
+	next := ahead.lower
+	if n.upper != n.lower {
+		if ahead.upper <= from {
+			ahead.upper = indexByteFrom(b, n.upper, from) + 1
+		}
+		next = min(next, ahead.upper)
+	}
+	if at = next - 1 - n.i1; at > last {
+		return -1
+	}
+	return at
+}
+
+// indexByteFrom is the index of the first c in b from an index on, or len(b).
+func indexByteFrom(b []byte, c byte, from int) int {
+	if i := bytes.IndexByte(b[from:], c); i >= 0 {
+		return from + i
+	}
+	return len(b)
 }
 
 // match compares all letters around a core at b[at:], none of them before pos.
@@ -180,7 +216,9 @@ func newNeedle(text [][]string) (n needle, often float64) {
 			if p, o := rarestPair(core); o < often {
 				often = o
 				n = needle{pair: p, before: text[:i], after: text[i:], core: len(core)}
-				n.rare = core[p.i1].often < rareByte
+				c := core[p.i1]
+				n.upper, n.lower = c.value, c.value|^c.keep
+				n.rare = c.often < rareByte && bits.OnesCount8(^c.keep) <= 1
 			}
 		}
 		one = one && j == len(text)
@@ -190,7 +228,6 @@ func newNeedle(text [][]string) (n needle, often float64) {
 		n.minPre += shortest(spellings)
 	}
 	if !one {
-		n.rare = false
 		return n, often
 	}
 	n.before, n.after = nil, nil
@@ -243,17 +280,18 @@ type sweep struct {
 	b     []byte
 	ahead [maxNeedles]hit
 	known [maxNeedles]bool
+	rare  [maxNeedles]rareAhead
 }
 
 // find returns the first occurrence of any needle that starts at or after pos; pos must not go back in one sweep.
 func (s *sweep) find(n *needles, pos int) hit {
 	if len(n.all) == 1 {
-		return n.all[0].find(s.b, pos)
+		return n.all[0].find(s.b, pos, &s.rare[0])
 	}
 	first := none
 	for i := range n.all {
 		if !s.known[i] || s.ahead[i].start >= 0 && s.ahead[i].start < pos {
-			s.ahead[i], s.known[i] = n.all[i].find(s.b, pos), true
+			s.ahead[i], s.known[i] = n.all[i].find(s.b, pos, &s.rare[i]), true
 		}
 		if h := s.ahead[i]; h.start >= 0 && (first.start < 0 || h.start < first.start) {
 			first = h

@@ -63,10 +63,15 @@ func (p *pair) next(b []byte, from, last int) int {
 		}
 		x, y, at = x[32:], y[32:], at+32
 	}
-	for i := range x {
-		if uint64(x[i])&(k1&0xff) == v1&0xff && uint64(y[i])&(k2&0xff) == v2&0xff {
-			return at + i
+	for ; at <= last; at++ {
+		if p.holds(b, at) {
+			return at
 		}
 	}
 	return -1
+}
+
+// holds reports whether both bytes match at a place.
+func (p *pair) holds(b []byte, at int) bool {
+	return b[at+p.i1]&byte(p.k1) == byte(p.v1) && b[at+p.i2]&byte(p.k2) == byte(p.v2)
 }
