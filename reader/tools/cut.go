@@ -1,37 +1,30 @@
 package tools
 
-import "unicode/utf8"
-
 // Cut says where the tool that gave the result cuts a line: keep is the number of bytes at the start of head that are
-// shown, cut whether the rest of the line is lost. head is the line's beginning without its terminator, whole whether
-// it is all of the line; when it is not and too short to tell, cut is false.
-func (r *Result) Cut(head []byte, whole bool) (keep int, cut bool) {
+// shown, cut whether what follows is lost. head is the line's beginning without its terminator; where it is not the
+// whole line it may be too short to tell, and cut is false.
+func (r *Result) Cut(head []byte) (keep int, cut bool) {
+	var f lineFormat
 	switch r.Tool {
-	case codexTool.Name():
-		return cutAt(head, codexLineBytes, func(r rune, n int) int {
-			if r == utf8.RuneError {
-				return len("\uFFFD")
-			}
-			return n
-		})
-	case sageTool.Name():
-		return cutAt(head, sageLineChars, func(rune, int) int { return 1 })
+	case "codex":
+		f = codexLines
+	case "sage":
+		f = sageLines
+	default:
+		return len(head), false
 	}
-	return len(head), false
-}
-
-// cutAt finds the first character that takes the sum of costs over limit.
-func cutAt(head []byte, limit int, cost func(r rune, n int) int) (int, bool) {
-	sum := 0
-	for i := 0; i < len(head); {
-		r, n := utf8.DecodeRune(head[i:])
-		if r == utf8.RuneError && n == 1 {
-			n = subpart(head[i:])
+	bytes, runes := 0, int64(0)
+	for at := 0; at < len(head); {
+		size, kind := unitAt(head[at:])
+		bytes += size
+		if kind != unitRune {
+			bytes += len(replacement) - size
 		}
-		if sum += cost(r, n); sum > limit {
-			return i, true
+		runes++
+		if f.maxBytes > 0 && bytes > f.maxBytes || f.maxRunes > 0 && runes > f.maxRunes {
+			return at, true
 		}
-		i += n
+		at += size
 	}
 	return len(head), false
 }

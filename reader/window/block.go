@@ -68,12 +68,11 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if err := g.grow(w.Cap); err != nil {
 		return w, err
 	}
-	w.Start, w.End = g.top, g.down.at
-	if g.end > 0 {
-		w.End = g.end
+	if g.taken[0] > 0 {
+		w.Start = g.top
 	}
-	if g.top < 0 {
-		w.Start = start
+	if g.taken[1] > 0 {
+		w.End = g.end
 	}
 	w.First, w.Last = opt.Anchor-g.taken[0], opt.Anchor+g.taken[1]
 	w.Top, w.Bottom = g.stop[0], g.stop[1]
@@ -99,8 +98,8 @@ type growth struct {
 		until  int64 // start of the line that gave it
 	}
 
-	top     int64 // start of the highest line taken, -1 while that is the anchor
-	end     int64 // offset after the lowest line taken, 0 while that is the anchor
+	top     int64 // start of the highest line taken above the anchor
+	end     int64 // offset after the lowest line taken below it
 	taken   [2]int64
 	stop    [2]Stop // StopNone while the direction goes on
 	floored [2]int64
@@ -161,7 +160,6 @@ func (g *growth) indent(f Facts, effective int64) int64 {
 }
 
 func (g *growth) grow(limit int64) error {
-	g.top = -1
 	for n := int64(1); ; {
 		moved := false
 		for dir := range 2 {

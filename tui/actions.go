@@ -1,0 +1,441 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/lineindex"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/request"
+)
+
+// handlers maps each action to what it does. A test holds that no action of the keymap lacks one.
+var handlers map[keymap.Action]func(m *Model, n int64, given bool) tea.Cmd
+
+func init() {
+	handlers = map[keymap.Action]func(m *Model, n int64, given bool) tea.Cmd{
+		keymap.NextMode:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.change(m.req.NextMode(1)) },
+		keymap.PrevMode:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.change(m.req.NextMode(-1)) },
+		keymap.NextTool:    (*Model).nextTool,
+		keymap.Options:     (*Model).toggleOptions,
+		keymap.NextPane:    (*Model).nextPane,
+		keymap.Anchor:      (*Model).anchor,
+		keymap.Follow:      (*Model).toggleFollow,
+		keymap.NextWindow:  (*Model).nextWindow,
+		keymap.PrevWindow:  (*Model).prevWindow,
+		keymap.Larger:      func(m *Model, n int64, _ bool) tea.Cmd { return m.resizeWindow(clampInt(n)) },
+		keymap.Smaller:     func(m *Model, n int64, _ bool) tea.Cmd { return m.resizeWindow(-clampInt(n)) },
+		keymap.Undo:        (*Model).undoChange,
+		keymap.Redo:        (*Model).redoChange,
+		keymap.Siblings:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-siblings", false) },
+		keymap.Header:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-header", true) },
+		keymap.Why:         (*Model).toggleWhy,
+		keymap.LineDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(n) },
+		keymap.LineUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(-n) },
+		keymap.PageDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n * int64(m.active().height)) },
+		keymap.PageUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n * int64(m.active().height)) },
+		keymap.HalfDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n * m.half()) },
+		keymap.HalfUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n * m.half()) },
+		keymap.Top:         (*Model).gotoTop,
+		keymap.Bottom:      (*Model).gotoBottom,
+		keymap.Left:        func(m *Model, n int64, _ bool) tea.Cmd { return m.sideways(-n) },
+		keymap.Right:       func(m *Model, n int64, _ bool) tea.Cmd { return m.sideways(n) },
+		keymap.Command:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptCommand, ":", "") },
+		keymap.SetMark:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.await(keymap.SetMark) },
+		keymap.GotoMark:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.await(keymap.GotoMark) },
+		keymap.SearchDown:  func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptSearch, "/", "") },
+		keymap.Help:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.openHelp(true) },
+		keymap.HelpOnly:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.openHelp(false) },
+		keymap.NextMatch:   func(m *Model, n int64, _ bool) tea.Cmd { return m.nextMatch(n) },
+		keymap.PrevMatch:   func(m *Model, n int64, _ bool) tea.Cmd { return m.nextMatch(-n) },
+		keymap.Copy:        (*Model).copyOutput,
+		keymap.CopyRequest: (*Model).copyRequest,
+		keymap.CopyCommand: (*Model).copyCommand,
+		keymap.Write:       (*Model).askWrite,
+		keymap.LeavePrint:  (*Model).leaveAndPrint,
+		keymap.Invisibles:  (*Model).toggleInvisibles,
+		keymap.Wrap:        (*Model).toggleWrap,
+		keymap.Redraw:      func(*Model, int64, bool) tea.Cmd { return tea.ClearScreen },
+		keymap.Reload:      func(m *Model, _ int64, _ bool) tea.Cmd { return tea.Batch(m.refreshSource(), m.read(followNothing)) },
+		keymap.Facts:       (*Model).facts,
+		keymap.Quit:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.quit() },
+		keymap.Interrupt:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
+		keymap.Suspend:     func(*Model, int64, bool) tea.Cmd { return tea.Suspend },
+	}
+}
+
+func (m *Model) act(a keymap.Action, n int64, given bool) tea.Cmd {
+	h, ok := handlers[a]
+	if !ok {
+		return nil
+	}
+	if b, _ := m.keys.Binding(a); b.Block && m.req.Mode() != tools.ModeBlock {
+		m.say(fmt.Sprintf("%s: in block mode only (%s changes the mode)", b.Help, m.keys.Key(keymap.NextMode)))
+		return nil
+	}
+	return h(m, n, given)
+}
+
+// change makes another request current and reads it; the old one can be undone.
+func (m *Model) change(r request.Request) tea.Cmd {
+	if r.Equal(m.req) {
+		m.req = r
+		return nil
+	}
+	m.undo = append(m.undo, m.req)
+	m.redo = nil
+	m.back = nil
+	return m.become(r)
+}
+
+// become makes a request current without a trace in the history.
+func (m *Model) become(r request.Request) tea.Cmd {
+	mode := r.Mode() != m.req.Mode()
+	m.req = r
+	if mode && r.Follows() {
+		return tea.Batch(m.followCursor(), m.read(followNothing))
+	}
+	return m.read(followNothing)
+}
+
+func (m *Model) nextTool(int64, bool) tea.Cmd {
+	r := m.req.NextTool()
+	if r.ToolName() == m.req.ToolName() {
+		m.say(request.ModeName(r.Mode()) + " mode: only " + r.ToolName() + " has it")
+		return nil
+	}
+	return m.change(m.clampRange(r))
+}
+
+// clampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
+// one that ends past it.
+func (m *Model) clampRange(r request.Request) request.Request {
+	last, flag, ok := r.Range()
+	total, known := m.doc.totalLines()
+	if !ok || !known || last <= total || total == 0 {
+		return r
+	}
+	return r.With(flag, max(total, r.Place()))
+}
+
+func (m *Model) undoChange(n int64, _ bool) tea.Cmd {
+	return m.travel(&m.undo, &m.redo, n, "nothing to undo")
+}
+
+func (m *Model) redoChange(n int64, _ bool) tea.Cmd {
+	return m.travel(&m.redo, &m.undo, n, "nothing to redo")
+}
+
+func (m *Model) travel(from, to *[]request.Request, n int64, empty string) tea.Cmd {
+	if len(*from) == 0 {
+		m.say(empty)
+		return nil
+	}
+	r := m.req
+	for ; n > 0 && len(*from) > 0; n-- {
+		*to = append(*to, r)
+		r = (*from)[len(*from)-1]
+		*from = (*from)[:len(*from)-1]
+	}
+	m.back = nil
+	return m.become(r)
+}
+
+func (m *Model) nextPane(int64, bool) tea.Cmd {
+	from := m.shows
+	m.shows = (m.shows + 1) % 3
+	cmds := []tea.Cmd{m.arrange()}
+	if from == layoutModel {
+		cmds = append(cmds, m.followModelPane())
+	} else {
+		cmds = append(cmds, m.alignOutput())
+	}
+	m.fresh()
+	return tea.Batch(append(cmds, m.colour())...)
+}
+
+// active is the pane that the moving keys move.
+func (m *Model) active() *pane {
+	if m.shows == layoutModel {
+		return &m.model
+	}
+	return &m.file
+}
+
+func (m *Model) half() int64 { return int64(max(m.active().height/2, 1)) }
+
+func (m *Model) moveCursor(n int64) tea.Cmd { return m.moveActive(move{kind: moveCursor, n: n}) }
+func (m *Model) scroll(n int64) tea.Cmd     { return m.moveActive(move{kind: moveScroll, n: n}) }
+
+// moveActive moves the active pane and whatever follows it.
+func (m *Model) moveActive(mv move) tea.Cmd {
+	p := m.active()
+	before, top, row := p.cursor, p.top, p.topRow
+	cmd := p.do(mv)
+	if p.loading == 0 && p.cursor == before && p.top == top && p.topRow == row && len(p.page.Lines) > 0 && mv.n != 0 {
+		if mv.n > 0 {
+			m.say(m.endWord())
+		} else {
+			m.say("beginning")
+		}
+	}
+	if p == &m.model {
+		return tea.Batch(cmd, m.colour())
+	}
+	return tea.Batch(cmd, m.cursorMoved(before), m.colour())
+}
+
+func (m *Model) endWord() string {
+	if m.active() == &m.model {
+		return "end of the output"
+	}
+	if m.doc != nil && !m.doc.snap.Complete {
+		return "end so far; more may come"
+	}
+	return "end"
+}
+
+// cursorMoved lets the window and the model pane follow the file pane's cursor.
+func (m *Model) cursorMoved(before int64) tea.Cmd {
+	cmd := m.alignOutput()
+	if m.file.cursor == before || !m.req.Follows() || m.file.loading != 0 && !m.file.staying {
+		return cmd
+	}
+	return tea.Batch(cmd, m.followCursor())
+}
+
+// followCursor puts the window at the cursor and reads.
+func (m *Model) followCursor() tea.Cmd {
+	place, ok := m.cursorPlace()
+	if !ok {
+		return nil
+	}
+	r := m.clampRange(m.req.At(place))
+	if r.Equal(m.req) {
+		return nil
+	}
+	m.req = r
+	m.back = nil
+	return m.read(followNothing)
+}
+
+// cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
+func (m *Model) cursorPlace() (int64, bool) {
+	if m.req.Mode() == tools.ModeBytes {
+		return m.file.cursor, true
+	}
+	i := m.file.find(m.file.cursor)
+	if i < 0 || m.file.page.Lines[i].Number == 0 {
+		return 0, false
+	}
+	return m.file.page.Lines[i].Number, true
+}
+
+func (m *Model) anchor(int64, bool) tea.Cmd {
+	place, ok := m.cursorPlace()
+	if !ok {
+		if m.doc == nil || len(m.file.page.Lines) == 0 {
+			m.say("there is no line to put the window at")
+			return nil
+		}
+		m.say("this line's number is still being counted")
+		off := m.file.cursor
+		m.wanted = &wantedPlace{off: off}
+		return nil
+	}
+	cmd := m.change(m.clampRange(m.req.At(place)))
+	if cmd == nil {
+		m.say("the window is at the cursor already")
+	}
+	return cmd
+}
+
+func (m *Model) toggleFollow(int64, bool) tea.Cmd {
+	m.req = m.req.WithFollow(!m.req.Follows())
+	if m.req.Follows() {
+		m.say("the window follows the cursor")
+		return m.followCursor()
+	}
+	m.say("the window stays; " + m.keys.Key(keymap.Anchor) + " puts it at the cursor")
+	return nil
+}
+
+func (m *Model) resizeWindow(steps int) tea.Cmd {
+	r := m.clampRange(m.req.Resize(steps))
+	if r.Equal(m.req) {
+		m.say("the window is as " + map[bool]string{true: "large", false: "small"}[steps > 0] + " as it gets")
+		return nil
+	}
+	return m.change(r)
+}
+
+// nextWindow goes to the following window, or to the next block at the anchor's level.
+func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
+	r := m.shown
+	if r == nil || m.reading != 0 {
+		m.say("the window is still being read")
+		return nil
+	}
+	if m.req.Mode() == tools.ModeBlock {
+		return m.siblingBlock(1)
+	}
+	if r.next == nil {
+		m.say("this is the last window")
+		return nil
+	}
+	next, ok := m.req.WithArgs(r.next)
+	if !ok {
+		return nil
+	}
+	if n > 1 {
+		next = next.At(m.req.Place() + (next.Place()-m.req.Place())*n)
+	}
+	m.back = append(m.back, m.req)
+	m.req = m.clampRange(next)
+	return m.read(followWindow)
+}
+
+// prevWindow goes back through the windows that ] came from, then further back by the window's size.
+func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
+	if k := len(m.back); k > 0 {
+		k = max(k-clampInt(n), 0)
+		m.req = m.back[k]
+		m.back = m.back[:k]
+		return m.read(followWindow)
+	}
+	if m.req.Mode() == tools.ModeBlock {
+		return m.siblingBlock(-1)
+	}
+	first := int64(1)
+	if m.req.Mode() == tools.ModeBytes {
+		first = 0
+	}
+	if m.req.Place() <= first {
+		m.say("this is the first window")
+		return nil
+	}
+	m.req = m.clampRange(m.req.At(max(m.req.Place()-m.req.Size()*n, first)))
+	return m.read(followWindow)
+}
+
+// siblingMsg carries the anchor of the block beside the current one.
+type siblingMsg struct {
+	doc  uint64
+	req  request.Request
+	dir  int
+	line int64
+	off  int64
+	ok   bool
+	err  error
+}
+
+func (m *Model) siblingBlock(dir int) tea.Cmd {
+	r := m.shown
+	if r.refused != "" || r.out == nil {
+		m.say("there is no block to go on from")
+		return nil
+	}
+	ctx := m.start("looking for the next block")
+	view, lines, w, id, req := m.doc.view(), m.doc.lines, r.win, m.doc.id, m.req
+	return func() tea.Msg {
+		msg := siblingMsg{doc: id, req: req, dir: dir}
+		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
+		if msg.ok && msg.err == nil {
+			msg.off, _, _, msg.err = lineindex.FindLine(ctx, view, lines, msg.line)
+		}
+		return msg
+	}
+}
+
+func (m *Model) siblingFound(msg siblingMsg) tea.Cmd {
+	m.done("looking for the next block")
+	if m.doc == nil || msg.doc != m.doc.id || !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
+		return nil
+	}
+	switch {
+	case msg.err != nil:
+		m.warn("cannot look for the next block: " + plain(msg.err.Error()))
+		return nil
+	case !msg.ok && msg.dir > 0:
+		m.say("no further block at this level")
+		return nil
+	case !msg.ok:
+		m.say("no earlier block at this level")
+		return nil
+	}
+	if msg.dir > 0 {
+		m.back = append(m.back, m.req)
+	}
+	m.req = m.req.At(msg.line)
+	cmd := m.file.do(move{kind: moveTo, off: msg.off, where: whereMiddle})
+	return tea.Batch(cmd, m.read(followNothing))
+}
+
+// flip turns a boolean option.
+func (m *Model) flip(flag string, absent bool) tea.Cmd {
+	on := absent
+	if v, ok := m.req.Values()[flag].(bool); ok {
+		on = v
+	}
+	m.say(fmt.Sprintf("%s: %v", flag, !on))
+	return m.change(m.req.With(flag, !on))
+}
+
+func (m *Model) toggleWhy(int64, bool) tea.Cmd {
+	m.why = !m.why
+	m.fresh()
+	return tea.Batch(m.arrange(), m.read(followNothing))
+}
+
+func (m *Model) toggleInvisibles(int64, bool) tea.Cmd {
+	m.invis = !m.invis
+	m.setCellOptions()
+	m.relayout()
+	m.say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[m.invis])
+	return nil
+}
+
+func (m *Model) toggleWrap(int64, bool) tea.Cmd {
+	m.file.wrap = !m.file.wrap
+	m.model.wrap = m.file.wrap
+	m.file.left, m.model.left, m.file.topRow, m.model.topRow = 0, 0, 0, 0
+	m.say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[m.file.wrap])
+	m.relayout()
+	return tea.Batch(m.file.reload(), m.model.reload())
+}
+
+// relayout lays the lines out again.
+func (m *Model) relayout() {
+	clear(m.file.lines)
+	clear(m.model.lines)
+	m.fresh()
+}
+
+// sideways scrolls chopped lines by n half screens.
+func (m *Model) sideways(n int64) tea.Cmd {
+	p := m.active()
+	if p.wrap {
+		m.say("long lines are wrapped; " + m.keys.Key(keymap.Wrap) + " chops them")
+		return nil
+	}
+	const farthest = 1 << 40
+	left := int64(p.left) + n*int64(max(p.textWidth()/2, 1))
+	left = max(min(left, farthest), 0)
+	if int(left) == p.left {
+		return nil
+	}
+	skip := p.skip()
+	p.left = int(left)
+	m.fresh()
+	if p.skip() != skip || p.cutShort() {
+		return tea.Batch(p.reload(), m.colour())
+	}
+	return nil
+}
+
+func clampInt(n int64) int { return int(min(n, 1<<30)) }

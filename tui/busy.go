@@ -1,0 +1,93 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// work is something under way that Esc and Ctrl-C stop.
+type work struct {
+	ctx  context.Context
+	stop context.CancelFunc
+}
+
+// start registers work and returns its context. Work of the same name is stopped first.
+func (m *Model) start(name string) context.Context {
+	m.done(name)
+	ctx, stop := context.WithCancel(context.Background())
+	m.busy[name] = work{ctx, stop}
+	return ctx
+}
+
+// contextOf is the context of work under way.
+func (m *Model) contextOf(name string) context.Context { return m.busy[name].ctx }
+
+// done says that the work is over.
+func (m *Model) done(name string) {
+	if w, ok := m.busy[name]; ok {
+		w.stop()
+		delete(m.busy, name)
+	}
+}
+
+// running names the work under way, in a steady order.
+func (m *Model) running() []string {
+	var names []string
+	for name := range m.busy {
+		names = append(names, name)
+	}
+	if m.reading != 0 {
+		names = append(names, "reading")
+	}
+	slices.Sort(names)
+	return names
+}
+
+// stopAll stops what runs; false when nothing did.
+func (m *Model) stopAll() bool {
+	some := len(m.busy) > 0 || m.reading != 0
+	for name := range m.busy {
+		m.done(name)
+	}
+	if m.cancelRead != nil {
+		m.cancelRead()
+		m.cancelRead, m.reading = nil, 0
+	}
+	if m.file.loading != 0 && !m.file.staying {
+		m.file.stop()
+		m.file.queue = nil
+		some = true
+	}
+	m.wanted = nil
+	return some
+}
+
+// escape takes away what is in the way, one thing at a time.
+func (m *Model) escape() tea.Cmd {
+	switch {
+	case m.count != "":
+		m.count = ""
+	case m.stopAll():
+		m.say("stopped")
+	case m.options != nil:
+		return m.closeOptions()
+	case m.search.highlighting():
+		m.search.hide()
+		m.fresh()
+	}
+	return nil
+}
+
+// interrupt is Ctrl-C: it stops what runs, then quits.
+func (m *Model) interrupt() tea.Cmd {
+	if m.stopAll() {
+		m.say("stopped; Ctrl-C again quits")
+		return nil
+	}
+	return m.quit()
+}
+
+func stopped(err error) bool { return errors.Is(err, context.Canceled) }

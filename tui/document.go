@@ -1,0 +1,161 @@
+package tui
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// document is an opened file or stream with its line index. Its fields change in Update only; commands are given
+// copies of what they need.
+type document struct {
+	id     uint64
+	path   string // absolute; "" for a stream
+	name   string // as shown
+	root   string // what the workspace tools are confined to
+	stream bool
+	src    source.Source
+	info   fs.FileInfo // identity when it was opened; nil for a stream
+	index  *lineindex.Index
+	stop   context.CancelFunc
+
+	snap  source.Snapshot
+	lines *lineindex.Snapshot
+}
+
+// openDocument opens a path. root is the --root flag, or "" for the working directory if it holds the file and the
+// file's own directory otherwise.
+func openDocument(path, root string) (*document, error) {
+	src, err := source.OpenFile(path)
+	if err != nil {
+		return nil, err
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		_ = src.Close()
+		return nil, err
+	}
+	d := newDocument(src)
+	d.path, d.name = abs, path
+	if d.info, err = os.Stat(path); err != nil {
+		d.info = nil
+	}
+	d.root = root
+	if root == "" {
+		d.root = filepath.Dir(abs)
+		if wd, err := os.Getwd(); err == nil && within(wd, abs) {
+			d.root = wd
+		}
+	} else if r, err := filepath.Abs(root); err == nil {
+		d.root = r
+	}
+	return d, nil
+}
+
+// streamDocument is a document over a spooled stream.
+func streamDocument(src source.Source) *document {
+	d := newDocument(src)
+	d.name, d.stream = "standard input", true
+	if wd, err := os.Getwd(); err == nil {
+		d.root = wd
+	}
+	return d
+}
+
+func newDocument(src source.Source) *document {
+	ctx, cancel := context.WithCancel(context.Background())
+	d := &document{id: nextDocument(), src: src, index: lineindex.New(src), stop: cancel, snap: src.Snapshot()}
+	d.index.Start(ctx)
+	d.lines = d.index.Snapshot()
+	return d
+}
+
+var documents uint64
+
+func nextDocument() uint64 {
+	documents++
+	return documents
+}
+
+func (d *document) close() {
+	d.stop()
+	d.index.Close()
+	_ = d.src.Close()
+}
+
+// refresh takes the newest snapshots; it makes no system call.
+func (d *document) refresh() {
+	d.snap = d.src.Snapshot()
+	d.lines = d.index.Snapshot()
+}
+
+// view is the document's bytes as of the last refresh.
+func (d *document) view() source.Bytes { return source.View(d.src, d.snap.Size) }
+
+// text is what a pane shows of the document.
+func (d *document) text() text {
+	return text{bytes: d.view(), numbers: numbers{d.lines}, gen: d.id<<32 | d.snap.Generation}
+}
+
+// totalLines is the number of lines, when it is known.
+func (d *document) totalLines() (int64, bool) {
+	if d.lines == nil {
+		return 0, false
+	}
+	return d.lines.Lines()
+}
+
+// file is what the file argument of a tool says: codex takes absolute paths, the others one relative to the root.
+func (d *document) file(tool string) string {
+	switch {
+	case d.stream && tool == "codex":
+		return "/dev/stdin"
+	case d.stream:
+		return "stdin"
+	case tool == "codex":
+		return d.path
+	}
+	if rel, err := filepath.Rel(d.root, d.path); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return d.path
+}
+
+// env is what a tool may use for a read of this document.
+func (d *document) env(explain bool, maxFileSize int64) tools.Env {
+	env := tools.Env{Root: d.root, MaxFileSize: maxFileSize, Explain: explain}
+	lines, info := d.lines, d.info
+	if d.stream {
+		env.Stream = d.view()
+		env.Index = func(fs.FileInfo) window.Index { return lines }
+		return env
+	}
+	env.Index = func(fi fs.FileInfo) window.Index {
+		if info == nil || fi == nil || lines == nil || !os.SameFile(info, fi) || fi.Size() < lines.Covered() {
+			return nil
+		}
+		return lines
+	}
+	return env
+}
+
+func within(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// numbers tells the page loader about lines from an index snapshot.
+type numbers struct{ s *lineindex.Snapshot }
+
+func (n numbers) LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error) {
+	return n.s.LineAt(ctx, b, off)
+}
+
+func (n numbers) NextNewlineFrom(off int64) int64 { return n.s.SkipForward(off) }
+func (n numbers) PrevNewlineFrom(off int64) int64 { return n.s.SkipBackward(off) }

@@ -1,0 +1,184 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/lineindex"
+)
+
+// openedMsg carries another file, opened in the background.
+type openedMsg struct {
+	at  int
+	doc *document
+	err error
+}
+
+// otherFile opens the file that many steps along the command line's list.
+func (m *Model) otherFile(step int) tea.Cmd {
+	to := m.at + step
+	if to < 0 || to >= len(m.paths) {
+		if len(m.paths) < 2 {
+			m.say("there is no other file")
+		} else if step > 0 {
+			m.say("this is the last file")
+		} else {
+			m.say("this is the first file")
+		}
+		return nil
+	}
+	path, root := m.paths[to], m.opts.Root
+	return func() tea.Msg {
+		d, err := openDocument(path, root)
+		return openedMsg{to, d, err}
+	}
+}
+
+func (m *Model) opened(msg openedMsg) tea.Cmd {
+	if msg.err != nil {
+		m.warn(OpenError(m.paths[msg.at], msg.err))
+		if abs(int64(msg.at-m.at)) > 0 {
+			m.at = msg.at // so that the next step passes the file that cannot be opened
+		}
+		return nil
+	}
+	m.stopAll()
+	if m.doc != nil {
+		m.doc.close()
+	}
+	m.doc, m.at = msg.doc, msg.at
+	m.prior = mark{}
+	m.back = nil
+	m.search.reset()
+	m.hl.reset()
+	m.file.top, m.file.topRow, m.file.cursor, m.file.left = 0, 0, 0, 0
+	if m.req.Follows() {
+		m.req = m.req.At(1)
+	}
+	return tea.Batch(m.listen(), m.hl.prepare(m.doc), m.arrange(),
+		m.file.show(m.doc.text(), move{kind: moveTo, where: whereTop}), m.read(followNothing))
+}
+
+// refreshSource looks at the file again.
+func (m *Model) refreshSource() tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	d, index := m.doc.src, m.doc.index
+	return func() tea.Msg {
+		if _, err := d.Refresh(context.Background()); err != nil {
+			return noteMsg{text: "cannot read the file again: " + plain(err.Error()), bad: true}
+		}
+		index.Extend()
+		return noteMsg{text: "read again"}
+	}
+}
+
+// firstMove is where the screen opens: the place given on the command line, or the window's place.
+func (m *Model) firstMove() move {
+	d, view, lines := m.doc, m.doc.view(), m.doc.lines
+	at := m.opts.Start
+	switch {
+	case at.End:
+		return move{kind: moveTo, off: max(d.snap.Size-1, 0), where: whereBottom}
+	case at.Byte > 0:
+		return move{kind: moveTo, off: at.Byte, where: whereTop}
+	case at.Part > 0:
+		return move{kind: moveTo, off: int64(at.Part * float64(d.snap.Size)), where: whereTop}
+	case at.Line > 1:
+		return move{kind: moveTo, where: whereTop, find: func(ctx context.Context) (int64, error) {
+			off, _, found, err := lineindex.FindLine(ctx, view, lines, at.Line)
+			if err == nil && !found {
+				off = max(view.Size()-1, 0)
+			}
+			return off, err
+		}}
+	}
+	return move{kind: moveTo, where: whereTop}
+}
+
+// Start is where the viewer opens a file.
+type Start struct {
+	Line    int64   // 1-based; 0: none given
+	Byte    int64   // 0-based
+	Part    float64 // of the file
+	End     bool    // at the end
+	Pattern string  // at the first match
+}
+
+// ParseStart reads what follows "+" on the command line: a line, G, N%, @BYTE or /pattern.
+func ParseStart(s string) (Start, error) {
+	switch {
+	case s == "G" || s == "":
+		return Start{End: true}, nil
+	case strings.HasPrefix(s, "/"):
+		return Start{Pattern: s[1:]}, nil
+	}
+	d, err := parseDestination(strings.TrimSuffix(s, "g"))
+	if err != nil || d.kind == toFile || d.kind == toQuit {
+		return Start{}, fmt.Errorf("+%s: a line, G, N%%, @BYTE or /pattern stands after +", s)
+	}
+	return Start{Line: d.line, Byte: d.byte, Part: d.part}, nil
+}
+
+// OpenError is one sentence about a file that cannot be opened.
+func OpenError(path string, err error) string {
+	switch {
+	case os.IsNotExist(err):
+		return plain(path) + ": no such file"
+	case os.IsPermission(err):
+		return plain(path) + ": permission denied"
+	}
+	text := plain(err.Error())
+	if !strings.Contains(text, plain(path)) {
+		text = plain(path) + ": " + text
+	}
+	return text
+}
+
+// facts says in one line what the file is.
+func (m *Model) facts(int64, bool) tea.Cmd {
+	d := m.doc
+	if d == nil {
+		return nil
+	}
+	words := []string{plain(d.name), size(d.snap.Size) + " (" + group(d.snap.Size) + " bytes)"}
+	if total, known := d.totalLines(); known {
+		words = append(words, count(total, "line"))
+	}
+	if i := m.file.find(m.file.cursor); i >= 0 {
+		l := m.file.page.Lines[i]
+		if l.Number > 0 {
+			words = append(words, "cursor L"+group(l.Number))
+		}
+		words = append(words, "@"+group(l.Off)+fmt.Sprintf(" (0x%x)", l.Off))
+	}
+	if !d.snap.ModTime.IsZero() {
+		words = append(words, "modified "+d.snap.ModTime.Format("2006-01-02 15:04:05"))
+	}
+	words = append(words, "root "+plain(d.root))
+	m.say(strings.Join(words, " · "))
+	return nil
+}
+
+// mouseEvent scrolls with the wheel and puts the cursor where a click falls.
+func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
+	if m.prompt != nil || m.help != nil {
+		return nil
+	}
+	switch msg.Button {
+	case tea.MouseButtonWheelDown:
+		return m.scroll(3)
+	case tea.MouseButtonWheelUp:
+		return m.scroll(-3)
+	case tea.MouseButtonLeft:
+		if msg.Action == tea.MouseActionPress {
+			return m.click(msg.X, msg.Y)
+		}
+	}
+	return nil
+}

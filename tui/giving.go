@@ -1,0 +1,167 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/capture"
+)
+
+// noteMsg is a message for the bottom of the screen.
+type noteMsg note
+
+// clipboardLimit is the largest text, in bytes, that is sent to the terminal for its clipboard: terminals drop or cut
+// longer OSC 52 sequences, most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
+const clipboardLimit = 740_000
+
+// copyText sends a text to the terminal's clipboard.
+func (m *Model) copyText(what string, text string) tea.Cmd {
+	if len(text) > clipboardLimit {
+		m.warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
+			what, size(int64(len(text))), size(clipboardLimit), m.keys.Key("write")))
+		return nil
+	}
+	put := m.opts.Clipboard
+	return func() tea.Msg {
+		if put == nil {
+			return noteMsg{text: "this terminal has no clipboard", bad: true}
+		}
+		if err := put(text); err != nil {
+			return noteMsg{text: "cannot copy: " + plain(err.Error()), bad: true}
+		}
+		return noteMsg{text: fmt.Sprintf("copied %s: %s", what, size(int64(len(text))))}
+	}
+}
+
+// output is the captured output of the shown reading, or why there is none.
+func (m *Model) output() (*capture.Capture, string) {
+	switch r := m.shown; {
+	case r == nil || m.reading != 0 && m.reading != r.id:
+		return nil, "the window is still being read"
+	case r.refused != "" || r.failed != nil || r.out == nil:
+		return nil, "there is no output: the tool refused"
+	default:
+		return r.out, ""
+	}
+}
+
+func (m *Model) copyOutput(int64, bool) tea.Cmd {
+	out, why := m.output()
+	if out == nil {
+		if r := m.shown; r != nil && r.refused != "" && m.reading == 0 {
+			return m.copyText("the tool's error", r.refused)
+		}
+		m.say(why)
+		return nil
+	}
+	if out.Total() > clipboardLimit {
+		m.warn(fmt.Sprintf("the output is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
+			size(out.Total()), size(clipboardLimit), m.keys.Key("write")))
+		return nil
+	}
+	text := make([]byte, out.Size())
+	if n, err := out.ReadAt(text, 0); n < len(text) && err != nil {
+		m.warn("cannot copy: " + plain(err.Error()))
+		return nil
+	}
+	return m.copyText("the output", string(text))
+}
+
+// requestJSON is the current request as a batch line.
+func (m *Model) requestJSON() string {
+	line, err := json.Marshal(struct {
+		Tool      string          `json:"tool"`
+		Arguments json.RawMessage `json:"arguments"`
+		Root      string          `json:"root,omitempty"`
+	}{m.req.ToolName(), m.req.Args(m.doc.file(m.req.ToolName())), m.doc.root})
+	if err != nil {
+		return ""
+	}
+	return string(line)
+}
+
+func (m *Model) copyRequest(int64, bool) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	return m.copyText("the request", m.requestJSON())
+}
+
+func (m *Model) copyCommand(int64, bool) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	if m.doc.stream {
+		m.say("standard input cannot be read again by a command; " + m.keys.Key("write") + " writes the output to a file")
+		return nil
+	}
+	return m.copyText("the command", m.commandLine())
+}
+
+// commandLine is the eyeline emit command that prints the shown output.
+func (m *Model) commandLine() string {
+	tool := m.req.ToolName()
+	words := []string{"eyeline", "emit", "--tool", tool}
+	if tool != "codex" {
+		words = append(words, "--root", quote(m.doc.root))
+	}
+	if m.opts.MaxFileSize > 0 && tool == "open_file" {
+		words = append(words, "--max-file-size", fmt.Sprint(m.opts.MaxFileSize))
+	}
+	return strings.Join(append(words, "--args", quote(string(m.req.Args(m.doc.file(tool))))), " ")
+}
+
+// quote makes one word of s for a POSIX shell.
+func quote(s string) string {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,=", r)
+	}) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// Outcome is what the viewer leaves behind.
+type Outcome struct {
+	// Print writes the output that E asked for; nil when nothing is to be printed.
+	Print func(context.Context, io.Writer) error
+	// Code is the exit status.
+	Code int
+}
+
+func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
+	out, why := m.output()
+	if out == nil {
+		m.say(why)
+		return nil
+	}
+	tool, env, args := m.req.Tool(), m.doc.env(false, m.opts.MaxFileSize), m.shown.args
+	m.leave.Print = func(ctx context.Context, w io.Writer) error {
+		if out.Complete() {
+			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
+			return err
+		}
+		res, err := tool.Read(ctx, env, args)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = res.Close() }()
+		_, err = res.Render(ctx, w)
+		return err
+	}
+	m.leave.Code = 0
+	m.leaving = true
+	return tea.Quit
+}
+
+// quit leaves without printing.
+func (m *Model) quit() tea.Cmd {
+	m.leaving = true
+	m.leave.Code = m.opts.QuitCode
+	return tea.Quit
+}

@@ -1,0 +1,243 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/lineindex"
+	"eyeline/reader/tools"
+)
+
+// destination is what is typed after ":".
+type destination struct {
+	kind destinationKind
+	line int64   // 1-based
+	byte int64   // 0-based
+	part float64 // of the file, 0 to 1
+	step int     // files forward or back
+}
+
+type destinationKind uint8
+
+const (
+	toLine destinationKind = iota
+	toByte
+	toPart
+	toFile
+	toQuit
+)
+
+var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, or q")
+
+// parseDestination reads LINE, N%, @BYTE, n, p or q.
+func parseDestination(s string) (destination, error) {
+	s = strings.TrimSpace(s)
+	switch {
+	case s == "n":
+		return destination{kind: toFile, step: 1}, nil
+	case s == "p":
+		return destination{kind: toFile, step: -1}, nil
+	case s == "q" || s == "Q" || s == "quit":
+		return destination{kind: toQuit}, nil
+	case strings.HasPrefix(s, "@"):
+		n, err := parseBytes(s[1:])
+		return destination{kind: toByte, byte: n}, err
+	case strings.HasSuffix(s, "%"):
+		f, err := strconv.ParseFloat(strings.TrimSpace(s[:len(s)-1]), 64)
+		if err != nil || math.IsNaN(f) || f < 0 || f > 100 {
+			return destination{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
+		}
+		return destination{kind: toPart, part: f / 100}, nil
+	case s == "":
+		return destination{}, errDestination
+	}
+	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
+	if err != nil || n < 1 {
+		return destination{}, errDestination
+	}
+	return destination{kind: toLine, line: n}, nil
+}
+
+// parseBytes reads a byte offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB or GiB (or K, M, G).
+func parseBytes(s string) (int64, error) {
+	t := strings.NewReplacer(",", "", "_", "", " ", "").Replace(s)
+	bad := fmt.Errorf("%q is not a byte offset; write 4096, 0x1000 or 1.5MiB", s)
+	if hex, ok := strings.CutPrefix(strings.ToLower(t), "0x"); ok {
+		n, err := strconv.ParseInt(hex, 16, 64)
+		if err != nil || n < 0 {
+			return 0, bad
+		}
+		return n, nil
+	}
+	unit := int64(1)
+	low := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(t), "b"), "i")
+	for i, u := range []string{"k", "m", "g", "t"} {
+		if rest, ok := strings.CutSuffix(low, u); ok {
+			low, unit = rest, int64(1)<<(10*(i+1))
+			break
+		}
+	}
+	if n, err := strconv.ParseInt(low, 10, 64); err == nil {
+		if n < 0 || n > math.MaxInt64/unit {
+			return 0, bad
+		}
+		return n * unit, nil
+	}
+	f, err := strconv.ParseFloat(low, 64)
+	if err != nil || !(f >= 0) || f*float64(unit) >= math.MaxInt64 {
+		return 0, bad
+	}
+	return int64(f * float64(unit)), nil
+}
+
+// travelTo goes to a destination.
+func (m *Model) travelTo(d destination) tea.Cmd {
+	switch d.kind {
+	case toLine:
+		return m.gotoLine(d.line)
+	case toByte:
+		return m.gotoByte(d.byte)
+	case toPart:
+		return m.gotoByte(int64(d.part * float64(m.activeSize())))
+	case toFile:
+		return m.otherFile(d.step)
+	case toQuit:
+		return m.quit()
+	}
+	return nil
+}
+
+func (m *Model) activeSize() int64 {
+	if b := m.active().text.bytes; b != nil {
+		return b.Size()
+	}
+	return 0
+}
+
+// keepPlace remembers the cursor for ”.
+func (m *Model) keepPlace() {
+	if m.doc != nil {
+		m.prior = mark{doc: m.doc.id, off: m.file.cursor, set: true}
+	}
+}
+
+func (m *Model) gotoByte(off int64) tea.Cmd {
+	m.keepPlace()
+	if size := m.activeSize(); off >= size && size > 0 {
+		m.say(fmt.Sprintf("the file has %s bytes; this is the last", group(size)))
+		off = size - 1
+	}
+	return m.moveActive(move{kind: moveTo, off: off, where: whereMiddle})
+}
+
+// gotoLine goes to a line, counting in the background as far as the index does not reach.
+func (m *Model) gotoLine(line int64) tea.Cmd {
+	m.keepPlace()
+	p := m.active()
+	if p == &m.model {
+		if r := m.shown; r != nil && r.out != nil {
+			out := r.out
+			return p.do(move{kind: moveTo, where: whereMiddle, find: func(context.Context) (int64, error) {
+				return out.LineStart(line - 1)
+			}})
+		}
+		return nil
+	}
+	if m.doc == nil {
+		return nil
+	}
+	if total, known := m.doc.totalLines(); known && line > total {
+		m.say(fmt.Sprintf("the file has %s lines; this is the last", group(total)))
+		line = max(total, 1)
+	}
+	view, lines := m.doc.view(), m.doc.lines
+	return m.moveActive(move{kind: moveTo, where: whereMiddle, find: func(ctx context.Context) (int64, error) {
+		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
+		if err == nil && !found {
+			off = max(view.Size()-1, 0)
+		}
+		return off, err
+	}})
+}
+
+func (m *Model) gotoTop(n int64, given bool) tea.Cmd {
+	if given {
+		return m.gotoLine(n)
+	}
+	m.keepPlace()
+	return m.moveActive(move{kind: moveTo, off: 0, where: whereTop})
+}
+
+func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
+	if given {
+		return m.gotoLine(n)
+	}
+	m.keepPlace()
+	return m.moveActive(move{kind: moveTo, off: max(m.activeSize()-1, 0), where: whereBottom})
+}
+
+// await takes the next key as an action's letter.
+func (m *Model) await(a keymap.Action) tea.Cmd {
+	m.pending = a
+	if a == keymap.SetMark {
+		m.say("mark: type a letter")
+	} else {
+		m.say("go to mark: type its letter, or ' to go back")
+	}
+	return nil
+}
+
+func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
+	a := m.pending
+	m.pending = ""
+	if msg.Type != tea.KeyRunes || len(msg.Runes) != 1 || m.doc == nil {
+		return nil
+	}
+	r := msg.Runes[0]
+	here := mark{doc: m.doc.id, off: m.file.cursor, set: true}
+	if a == keymap.SetMark {
+		m.marks[r] = here
+		m.say("mark " + plain(string(r)) + " set")
+		return nil
+	}
+	to, ok := m.marks[r]
+	switch r {
+	case '\'':
+		to, ok = m.prior, m.prior.set
+	case '^':
+		to, ok = mark{doc: m.doc.id, set: true}, true
+	case '$':
+		to, ok = mark{doc: m.doc.id, off: max(m.doc.snap.Size-1, 0), set: true}, true
+	}
+	switch {
+	case !ok:
+		m.say("no mark " + plain(string(r)))
+		return nil
+	case to.doc != m.doc.id:
+		m.say("mark " + plain(string(r)) + " is in another file")
+		return nil
+	}
+	m.prior = here
+	return m.moveActive(move{kind: moveTo, off: to.off, where: whereMiddle})
+}
+
+// placeWanted puts the window at the wanted place once its line number is known.
+func (m *Model) placeWanted() tea.Cmd {
+	w := m.wanted
+	i := m.file.find(w.off)
+	if i < 0 || m.file.page.Lines[i].Number == 0 {
+		return nil
+	}
+	m.wanted = nil
+	if m.req.Mode() == tools.ModeBytes {
+		return nil
+	}
+	return m.change(m.clampRange(m.req.At(m.file.page.Lines[i].Number)))
+}

@@ -1,0 +1,226 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/source"
+	"eyeline/themes"
+	"eyeline/tui/page"
+	"eyeline/tui/request"
+)
+
+// layout says which panes are on the screen.
+type layout uint8
+
+const (
+	layoutFile layout = iota
+	layoutModel
+	layoutBoth
+)
+
+var emptyPage = page.Page{Anchor: -1, AtStart: true, AtEnd: true}
+
+// Model is the viewer's one tea.Model. Only Update changes it; commands carry values and answer with messages.
+type Model struct {
+	opts  Options
+	keys  *keymap.Map
+	theme *themes.Theme
+
+	width, height int
+	ready         bool // the terminal's size is known
+
+	paths []string // the files to go through with :n and :p
+	at    int      // the one shown
+	doc   *document
+	file  pane
+	model pane
+	shows layout
+
+	req        request.Request
+	undo, redo []request.Request
+	back       []request.Request // the windows that ] came from
+	why        bool
+	reading    uint64 // the reading under way, 0 for none
+	readID     uint64
+	outputs    uint64
+	cancelRead context.CancelFunc
+	shown      *reading
+	wanted     *wantedPlace // a window's place that waits for the line index
+
+	prompt  *prompt
+	help    *helpScreen
+	options *optionsPanel
+	note    note
+	count   string // digits typed before a key
+	pending keymap.Action
+
+	marks map[rune]mark
+	prior mark // where the last jump started
+
+	histories map[promptKind][]string // what was entered at prompts
+
+	search searcher
+	hl     colours
+	rows   rowCache
+
+	busy     map[string]work // what Esc and Ctrl-C stop, by name
+	leaving  bool
+	leave    Outcome
+	invis    bool
+	mouse    bool
+	started  time.Time
+	lastTick time.Time
+}
+
+// wantedPlace is where the window shall go as soon as the number of the line at off is known.
+type wantedPlace struct{ off int64 }
+
+// mark is a place in a document.
+type mark struct {
+	doc uint64
+	off int64
+	set bool
+}
+
+// note is the message at the bottom of the screen; the next key takes it away.
+type note struct {
+	text string
+	bad  bool
+}
+
+// newModel is the viewer before it has a terminal.
+func newModel(opts Options, doc *document) *Model {
+	m := &Model{
+		opts: opts, keys: opts.Keys, theme: opts.Theme, paths: opts.Paths, doc: doc, req: opts.Request,
+		marks: map[rune]mark{}, busy: map[string]work{}, histories: map[promptKind][]string{}, mouse: opts.Mouse, invis: opts.Invisibles,
+		why: opts.Why, shows: opts.shows(),
+	}
+	if m.keys == nil {
+		m.keys = keymap.Default()
+	}
+	m.file = pane{id: filePane, wrap: opts.Wrap}
+	m.model = pane{id: modelPane, wrap: opts.Wrap}
+	m.setCellOptions()
+	m.hl.init()
+	return m
+}
+
+// Init starts what runs beside the screen.
+func (m *Model) Init() tea.Cmd {
+	return tea.Batch(m.listen(), m.hl.prepare(m.doc))
+}
+
+func (m *Model) setCellOptions() {
+	m.file.opt.TabWidth, m.model.opt.TabWidth = m.opts.TabWidth, m.opts.TabWidth
+	m.file.opt.Invisibles, m.model.opt.Invisibles = m.invis, m.invis
+	m.model.opt.Decoded = true
+}
+
+// docMsg says that a document's source or index has news.
+type docMsg struct {
+	doc    uint64
+	source bool
+}
+
+// listen waits for news of the document: one command for its source, one for its index.
+func (m *Model) listen() tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	d := m.doc
+	return tea.Batch(waitFor(d, d.src.Wake(), true), waitFor(d, d.index.Wake(), false))
+}
+
+func waitFor(d *document, wake <-chan struct{}, isSource bool) tea.Cmd {
+	return func() tea.Msg {
+		if _, ok := <-wake; !ok {
+			return nil
+		}
+		// The screen need not hear more often than it is drawn.
+		time.Sleep(15 * time.Millisecond)
+		return docMsg{d.id, isSource}
+	}
+}
+
+// documentNews takes news of the document in.
+func (m *Model) documentNews(msg docMsg) tea.Cmd {
+	if m.doc == nil || msg.doc != m.doc.id {
+		return nil
+	}
+	d := m.doc
+	was, wasTotal := d.snap, int64(-1)
+	if n, ok := d.totalLines(); ok {
+		wasTotal = n
+	}
+	d.refresh()
+	var cmds []tea.Cmd
+	if msg.source {
+		cmds = append(cmds, waitFor(d, d.src.Wake(), true))
+	} else {
+		cmds = append(cmds, waitFor(d, d.index.Wake(), false))
+	}
+	total, known := d.totalLines()
+	switch {
+	case d.snap.Generation != was.Generation:
+		m.sayState(d.snap.State)
+		m.hl.reset()
+		m.search.reset()
+		cmds = append(cmds, m.file.show(d.text(), move{kind: moveStay}), m.read(followNothing), m.hl.prepare(d))
+	case d.snap.Size != was.Size:
+		m.file.text = d.text()
+		if m.file.page.AtEnd || m.file.page.Partial {
+			cmds = append(cmds, m.file.do(move{kind: moveStay, quiet: true}))
+		}
+		if m.windowAtEnd() {
+			cmds = append(cmds, m.read(followNothing))
+		}
+	default:
+		m.file.text = d.text()
+		if m.file.numberless() && m.file.loading == 0 {
+			cmds = append(cmds, m.file.reload())
+		}
+		if m.file.page.Partial && m.file.loading == 0 && known {
+			cmds = append(cmds, m.file.reload())
+		}
+	}
+	if known && total != wasTotal && m.shown != nil && m.shown.firstLine == 0 && m.shown.out != nil {
+		cmds = append(cmds, m.read(followNothing))
+	}
+	if m.wanted != nil {
+		cmds = append(cmds, m.placeWanted())
+	}
+	m.fresh()
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) sayState(s source.State) {
+	switch s {
+	case source.Truncated:
+		m.say("the file was truncated or rewritten; showing it as it is now")
+	case source.Replaced:
+		m.say("the file was replaced by another of the same name; showing the new one")
+	case source.Vanished:
+		m.warn("the file is gone; what is shown is the last of it")
+	}
+}
+
+// windowAtEnd says whether the shown window could change when the file grows at its end.
+func (m *Model) windowAtEnd() bool {
+	r := m.shown
+	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.snap.Size || m.doc.snap.Size-r.win.End < 1<<16
+}
+
+// numberless says whether lines on hand lack their numbers.
+func (p *pane) numberless() bool {
+	return len(p.page.Lines) > 0 && p.page.Lines[0].Number == 0 && p.text.numbers != nil
+}
+
+func (m *Model) say(s string)  { m.note = note{text: s} }
+func (m *Model) warn(s string) { m.note = note{text: s, bad: true} }
+
+// fresh drops cached rows; what is drawn changed.
+func (m *Model) fresh() { m.rows.reset() }

@@ -1,0 +1,57 @@
+package tui
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
+// file one by one.
+
+// outputLine is the number of the output's line at off, 0-based.
+func (m *Model) outputLine(off int64) int64 { return m.shown.out.LineOf(off) }
+
+// alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
+// height.
+func (m *Model) alignOutput() tea.Cmd {
+	if m.shows == layoutFile || m.shows == layoutModel || m.model.text.bytes == nil {
+		return nil
+	}
+	find := m.outputPlace()
+	if find == nil {
+		return nil
+	}
+	return m.model.do(move{kind: moveTo, find: find, where: whereTop, quiet: true})
+}
+
+// outputPlace finds the output's line for the file pane's top line.
+func (m *Model) outputPlace() func(context.Context) (int64, error) {
+	r := m.shown
+	if r == nil || r.out == nil {
+		return nil
+	}
+	out := r.out
+	line := int64(0)
+	if i := m.file.find(m.file.top); i >= 0 && r.stats.FirstContent >= 0 && r.firstLine > 0 && r.stats.Lines > 0 {
+		if n := m.file.page.Lines[i].Number; n > 0 && n >= r.firstLine {
+			line = r.stats.FirstContent + min(n-r.firstLine, r.stats.Lines-1)
+		}
+	}
+	return func(context.Context) (int64, error) { return out.LineStart(line) }
+}
+
+// followModelPane puts the file pane where the model pane was, when the panes change places.
+func (m *Model) followModelPane() tea.Cmd {
+	r := m.shown
+	if r == nil || r.out == nil || r.stats.FirstContent < 0 || r.firstLine == 0 || len(m.model.page.Lines) == 0 {
+		return nil
+	}
+	n := r.firstLine + max(min(m.outputLine(m.model.top)-r.stats.FirstContent, r.stats.Lines-1), 0)
+	if i := m.file.find(m.file.top); i >= 0 {
+		if top := m.file.page.Lines[i].Number; top <= n && n < top+int64(m.file.height) {
+			return nil
+		}
+	}
+	return m.gotoLine(n)
+}

@@ -1,0 +1,162 @@
+package tui
+
+import (
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+)
+
+// promptKind says what a prompt's text is for.
+type promptKind uint8
+
+const (
+	promptCommand promptKind = iota
+	promptSearch
+	promptSearchBack
+	promptFilter
+	promptWrite
+	promptOverwrite
+	promptPresetName
+)
+
+// prompt is a line of text being typed at the bottom of the screen.
+type prompt struct {
+	kind  promptKind
+	sign  string // what stands before the text
+	input textinput.Model
+	bad   string // why the text was refused
+	at    int    // place in the history, len(history) when the text is new
+	typed string // the new text while the history is shown
+	path  string // promptOverwrite: the file to write
+}
+
+// ask opens a prompt.
+func (m *Model) ask(kind promptKind, sign, text string) tea.Cmd {
+	in := textinput.New()
+	in.Prompt = ""
+	in.CharLimit = 4096
+	in.SetValue(text)
+	in.CursorEnd()
+	in.Cursor.SetMode(2) // no blinking cursor: the screen stays still while nothing happens
+	in.Focus()
+	m.prompt = &prompt{kind: kind, sign: sign, input: in, at: len(m.history(kind))}
+	return nil
+}
+
+func (m *Model) closePrompt() { m.prompt = nil }
+
+// history is what was entered at prompts of a kind, oldest first.
+func (m *Model) history(kind promptKind) []string { return m.histories[kind.family()] }
+
+func (k promptKind) family() promptKind {
+	if k == promptSearchBack {
+		return promptSearch
+	}
+	return k
+}
+
+func (m *Model) remember(kind promptKind, text string) {
+	h := m.histories[kind.family()]
+	if text == "" || len(h) > 0 && h[len(h)-1] == text {
+		return
+	}
+	m.histories[kind.family()] = append(h, text)
+}
+
+// promptKey edits the prompt's text; Enter uses it, Esc leaves.
+func (m *Model) promptKey(msg tea.KeyMsg) tea.Cmd {
+	p := m.prompt
+	if p.kind == promptOverwrite {
+		return m.overwriteKey(msg)
+	}
+	switch msg.String() {
+	case "esc", "ctrl+c", "ctrl+g":
+		m.closePrompt()
+		return nil
+	case "enter":
+		text := p.input.Value()
+		m.remember(p.kind, text)
+		return m.entered(text)
+	case "up", "ctrl+p":
+		p.recall(m.history(p.kind), -1)
+		return nil
+	case "down", "ctrl+n":
+		p.recall(m.history(p.kind), 1)
+		return nil
+	case "backspace", "ctrl+h":
+		if p.input.Value() == "" {
+			m.closePrompt()
+			return nil
+		}
+	case "?", "/":
+		// As the first key they turn the direction of a search.
+		if p.input.Value() == "" && (p.kind == promptSearch && msg.String() == "?" || p.kind == promptSearchBack && msg.String() == "/") {
+			p.kind = promptSearch + promptSearchBack - p.kind
+			p.sign = msg.String()
+			return nil
+		}
+	}
+	p.bad = ""
+	p.at = len(m.history(p.kind))
+	var cmd tea.Cmd
+	p.input, cmd = p.input.Update(msg)
+	return cmd
+}
+
+// recall shows an older (by -1) or newer text of the history.
+func (p *prompt) recall(history []string, by int) {
+	to := p.at + by
+	if to < 0 || to > len(history) {
+		return
+	}
+	if p.at == len(history) {
+		p.typed = p.input.Value()
+	}
+	p.at = to
+	if to == len(history) {
+		p.input.SetValue(p.typed)
+	} else {
+		p.input.SetValue(history[to])
+	}
+	p.input.CursorEnd()
+}
+
+// entered uses a prompt's text; a text that is refused stays with the reason.
+func (m *Model) entered(text string) tea.Cmd {
+	p := m.prompt
+	switch p.kind {
+	case promptCommand:
+		if text == "" {
+			m.closePrompt()
+			return nil
+		}
+		d, err := parseDestination(text)
+		if err != nil {
+			p.bad = plain(err.Error())
+			return nil
+		}
+		m.closePrompt()
+		return m.travelTo(d)
+	case promptSearch, promptSearchBack:
+		dir := search.Forward
+		if p.kind == promptSearchBack {
+			dir = search.Backward
+		}
+		cmd, err := m.searchFor(text, dir)
+		if err != nil {
+			p.bad = plain(err.Error())
+			return nil
+		}
+		m.closePrompt()
+		return cmd
+	case promptWrite:
+		m.closePrompt()
+		if text == "" {
+			return nil
+		}
+		return m.writeOutput(text, false)
+	}
+	m.closePrompt()
+	return nil
+}

@@ -1,0 +1,129 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/capture"
+	"eyeline/tui/request"
+)
+
+// reading is one read of the current request: what the model would get, or the tool's refusal.
+type reading struct {
+	id      uint64
+	doc     uint64
+	req     request.Request
+	args    json.RawMessage
+	refused string // the tool's error text; "" when it gave content
+	failed  error  // the program's own failure, other than being cancelled
+	win     window.Window
+	stats   tools.Stats
+	meta    *tools.Metadata
+	next    json.RawMessage
+	out     *capture.Capture
+	// firstLine is the number of the window's first line, also where the window itself does not count lines; 0 when
+	// it is not known.
+	firstLine int64
+	follow    followUp
+	cut       func(head []byte) (keep int, cut bool)
+}
+
+// followUp is what happens once a reading has come.
+type followUp uint8
+
+const (
+	followNothing followUp = iota
+	followWindow           // bring the window's start into view
+)
+
+// readMsg carries a finished reading.
+type readMsg struct{ reading *reading }
+
+// read asks for the current request's reading; the one under way is abandoned.
+func (m *Model) read(follow followUp) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	if m.cancelRead != nil {
+		m.cancelRead()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	m.cancelRead = cancel
+	m.readID++
+	r := &reading{id: m.readID, doc: m.doc.id, req: m.req, follow: follow}
+	tool := m.req.Tool()
+	r.args = m.req.Args(m.doc.file(tool.Name()))
+	env := m.doc.env(m.why || m.req.Mode() == tools.ModeBlock, m.opts.MaxFileSize)
+	lines, view := m.doc.lines, m.doc.view()
+	m.reading = r.id
+	return func() tea.Msg {
+		defer cancel()
+		res, err := tool.Read(ctx, env, r.args)
+		if err == nil {
+			defer func() { _ = res.Close() }()
+			r.win, r.meta, r.next, r.cut = res.Window, res.Metadata, res.NextArgs, res.Cut
+			r.out = capture.New()
+			r.stats, err = res.Render(ctx, r.out)
+		}
+		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+			r.refused = refusal.Text
+		} else if err != nil {
+			r.failed = err
+		}
+		if (r.refused != "" || r.failed != nil) && r.out != nil {
+			_ = r.out.Close()
+			r.out = nil
+		}
+		r.firstLine = r.win.First
+		if r.firstLine == 0 && lines != nil && r.out != nil {
+			if n, err := lines.LineAt(ctx, view, r.win.Start); err == nil {
+				r.firstLine = n
+			}
+		}
+		return readMsg{r}
+	}
+}
+
+// read takes a reading in.
+func (m *Model) readDone(msg readMsg) tea.Cmd {
+	r := msg.reading
+	if r.id != m.reading || m.doc == nil || r.doc != m.doc.id {
+		if r.out != nil {
+			_ = r.out.Close()
+		}
+		return nil
+	}
+	m.reading, m.cancelRead = 0, nil
+	if errors.Is(r.failed, context.Canceled) {
+		return nil
+	}
+	old := m.shown
+	m.shown = r
+	m.fresh()
+	var cmds []tea.Cmd
+	cmds = append(cmds, m.showOutput())
+	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start {
+		cmds = append(cmds, m.file.do(move{kind: moveTo, off: r.win.Start, where: whereTop}))
+	}
+	if old != nil && old.out != nil {
+		_ = old.out.Close()
+	}
+	return tea.Batch(cmds...)
+}
+
+// showOutput puts the reading's output into the model pane.
+func (m *Model) showOutput() tea.Cmd {
+	r := m.shown
+	m.outputs++
+	if r == nil || r.out == nil {
+		m.model.show(text{}, move{})
+		m.model.page = emptyPage
+		return nil
+	}
+	return m.model.show(text{bytes: r.out, gen: m.outputs}, move{kind: moveTo, find: m.outputPlace(), where: whereTop})
+}

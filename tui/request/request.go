@@ -1,0 +1,209 @@
+// Package request holds what the viewer asks of a tool: a mode, the tool chosen for each mode and the arguments given,
+// and how the keys that move and resize a window change them. A [Request] is a value: every change returns a new one,
+// so that undo, redo and the way back through windows are lists of requests.
+//
+// Lines are 1-based, byte offsets 0-based.
+package request
+
+import (
+	"encoding/json"
+	"maps"
+	"math"
+	"slices"
+
+	"eyeline/reader/tools"
+)
+
+// DefaultLines is the size of a slice, in lines, where the tool has no limit of its own.
+const DefaultLines = 2000
+
+// Modes lists the modes in the order of the Tab key.
+func Modes() []tools.Mode { return []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} }
+
+// ModeName is a mode as the screen and --mode name it.
+func ModeName(m tools.Mode) string {
+	switch m {
+	case tools.ModeBlock:
+		return "block"
+	case tools.ModeBytes:
+		return "bytes"
+	default:
+		return "slice"
+	}
+}
+
+// ParseMode is the inverse of ModeName; "indentation" is "block".
+func ParseMode(s string) (tools.Mode, bool) {
+	if s == "indentation" {
+		return tools.ModeBlock, true
+	}
+	for _, m := range Modes() {
+		if ModeName(m) == s {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// Values are arguments by the flag of their parameter; an absent flag is an absent argument.
+type Values map[string]any
+
+type key struct {
+	tool string
+	mode tools.Mode
+}
+
+// Request is the viewer's read: one mode is current, each keeps its tool and arguments.
+type Request struct {
+	mode   tools.Mode
+	tool   [3]string
+	follow [3]bool
+	values map[key]Values // never changed in place
+}
+
+// New is the request that a viewer starts with: codex slice from line 1.
+func New() Request {
+	return Request{
+		tool:   [3]string{"codex", "codex", "byte_window"},
+		follow: [3]bool{tools.ModeBlock: true},
+		values: map[key]Values{},
+	}
+}
+
+// Mode is the current mode.
+func (r Request) Mode() tools.Mode { return r.mode }
+
+// ToolName is the name of the current mode's tool.
+func (r Request) ToolName() string { return r.tool[r.mode] }
+
+// Tool is the current mode's tool.
+func (r Request) Tool() tools.Tool {
+	t, _ := tools.Lookup(r.tool[r.mode])
+	return t
+}
+
+// Follows says whether the window follows the cursor in the current mode.
+func (r Request) Follows() bool { return r.follow[r.mode] }
+
+// WithFollow sets whether the window follows the cursor in the current mode.
+func (r Request) WithFollow(on bool) Request {
+	r.follow[r.mode] = on
+	return r
+}
+
+// WithMode makes a mode current.
+func (r Request) WithMode(m tools.Mode) Request {
+	r.mode = m
+	return r
+}
+
+// NextMode is the mode dir steps along, round and round.
+func (r Request) NextMode(dir int) Request {
+	all := Modes()
+	return r.WithMode(all[(int(r.mode)+dir+len(all))%len(all)])
+}
+
+// WithTool makes a tool the current mode's, if it has the mode. The window's place and size come along.
+func (r Request) WithTool(name string) Request {
+	if _, ok := adapters[key{name, r.mode}]; !ok || name == r.ToolName() {
+		return r
+	}
+	start, startSet := r.start()
+	size, sizeSet := r.size()
+	r.tool[r.mode] = name
+	if startSet {
+		r = r.withStart(start)
+	}
+	if sizeSet {
+		r = r.withSize(size)
+	}
+	return r
+}
+
+// NextTool is the next tool that has the current mode.
+func (r Request) NextTool() Request {
+	all := tools.ByMode(r.mode)
+	i := slices.IndexFunc(all, func(t tools.Tool) bool { return t.Name() == r.ToolName() })
+	return r.WithTool(all[(i+1)%len(all)].Name())
+}
+
+// Values returns a copy of the current arguments, without the file.
+func (r Request) Values() Values {
+	v := maps.Clone(r.values[r.key()])
+	if v == nil {
+		v = Values{}
+	}
+	return v
+}
+
+// WithValues replaces the current arguments.
+func (r Request) WithValues(v Values) Request {
+	r.values = maps.Clone(r.values)
+	if r.values == nil {
+		r.values = map[key]Values{}
+	}
+	r.values[r.key()] = maps.Clone(v)
+	return r
+}
+
+// With sets one argument by its flag; nil makes it absent.
+func (r Request) With(flag string, value any) Request {
+	v := r.Values()
+	if value == nil {
+		delete(v, flag)
+	} else {
+		v[flag] = value
+	}
+	return r.WithValues(v)
+}
+
+func (r Request) key() key { return key{r.tool[r.mode], r.mode} }
+
+// Equal says whether two requests read the same.
+func (r Request) Equal(o Request) bool {
+	return r.mode == o.mode && r.tool == o.tool && maps.EqualFunc(r.values, o.values, func(a, b Values) bool {
+		return maps.Equal(a, b)
+	})
+}
+
+// Args is the arguments' JSON for a file, as the tool takes them.
+func (r Request) Args(file string) json.RawMessage {
+	v := r.Values()
+	adapters[r.key()].complete(v)
+	return tools.BuildArgs(r.Tool(), file, v)
+}
+
+// WithArgs takes the arguments from their JSON, as Result.NextArgs gives them; unknown fields and the file are left
+// out. It returns false when the JSON is not an object.
+func (r Request) WithArgs(args json.RawMessage) (Request, bool) {
+	var doc map[string]any
+	if json.Unmarshal(args, &doc) != nil {
+		return r, false
+	}
+	v := Values{}
+	for _, p := range r.Tool().Params() {
+		if p.IsFile {
+			continue
+		}
+		var at any = doc
+		for _, name := range p.Path {
+			m, _ := at.(map[string]any)
+			at = m[name]
+		}
+		if f, ok := at.(float64); ok {
+			at = whole(f)
+		}
+		if at != nil {
+			v[p.Flag] = at
+		}
+	}
+	return r.WithValues(v), true
+}
+
+// whole is a JSON number as an int64 when it is one.
+func whole(f float64) any {
+	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+		return int64(f)
+	}
+	return f
+}

@@ -1,0 +1,249 @@
+// Package tui is the interactive viewer: one Bubble Tea model over the reader.
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/term"
+
+	"eyeline/keymap"
+	"eyeline/reader/source"
+	"eyeline/themes"
+	"eyeline/tui/request"
+	"eyeline/tui/terminal"
+)
+
+// pickerLeft is the exit status of a viewer whose output is redirected and that is left without giving any.
+const pickerLeft = 130
+
+// Options are what a viewer starts with, all flags read.
+type Options struct {
+	Paths       []string
+	Root        string
+	Start       Start
+	Request     request.Request
+	Panes       string
+	MaxFileSize int64
+	Wrap        bool
+	Invisibles  bool
+	Why         bool
+	TabWidth    int
+	Mouse       bool
+	Keys        *keymap.Map
+	Theme       *themes.Theme
+	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
+	Clipboard func(text string) error
+	// QuitCode is the exit status of leaving without output.
+	QuitCode int
+}
+
+func (o *Options) shows() layout {
+	switch o.Panes {
+	case "model":
+		return layoutModel
+	case "both":
+		return layoutBoth
+	}
+	return layoutFile
+}
+
+// usageError is a wrong command line; the exit status is 2.
+type usageError struct{ error }
+
+// Run runs the viewer as the command line asks and returns the exit status; the error's text is for standard error.
+func Run(ctx context.Context, flags Flags) (int, error) {
+	opts, err := flags.options(os.Getenv)
+	if err != nil {
+		return 2, fmt.Errorf("eyeline: %w", err)
+	}
+	in, out := os.Stdin, os.Stdout
+	piped := !term.IsTerminal(int(in.Fd()))
+	picker := !term.IsTerminal(int(out.Fd()))
+	if len(flags.Files) == 0 && !piped {
+		return 2, errors.New("eyeline: which file? Try eyeline FILE, or COMMAND | eyeline; eyeline --help says more")
+	}
+	if piped || picker {
+		ttyIn, ttyOut, err := terminal.OpenTTY()
+		if err != nil {
+			return copyThrough(ctx, flags.Files, out)
+		}
+		in, out = ttyIn, ttyOut
+	}
+	if picker {
+		opts.QuitCode = pickerLeft
+	}
+	doc, err := firstDocument(&opts)
+	if err != nil {
+		return 1, fmt.Errorf("eyeline: %w", err)
+	}
+	outcome, err := show(ctx, opts, doc, in, out)
+	if err != nil {
+		return 1, fmt.Errorf("eyeline: %w", err)
+	}
+	if outcome.Print != nil {
+		if err := outcome.Print(ctx, os.Stdout); err != nil && !errors.Is(err, syscall.EPIPE) {
+			return 1, fmt.Errorf("eyeline: %w", err)
+		}
+	}
+	return outcome.Code, nil
+}
+
+// options reads the flags.
+func (v *Flags) options(env terminal.Env) (Options, error) {
+	o := Options{
+		Paths: v.Files, Root: v.Root, Panes: v.Panes, MaxFileSize: v.MaxFileSize, Wrap: v.Wrap,
+		Invisibles: v.Invisibles, Why: v.Why, TabWidth: v.TabWidth, Mouse: v.Mouse,
+	}
+	var err error
+	if o.Request, err = v.request(); err != nil {
+		return o, err
+	}
+	if !slices.Contains([]string{"file", "model", "both"}, v.Panes) {
+		return o, fmt.Errorf("--panes takes file, model or both, not %q", v.Panes)
+	}
+	if v.TabWidth < 1 || v.TabWidth > 64 {
+		return o, errors.New("--tab-width takes a number from 1 to 64")
+	}
+	for _, s := range v.Start {
+		at, err := ParseStart(s)
+		if err != nil {
+			return o, err
+		}
+		if at.Pattern != "" {
+			o.Start.Pattern = at.Pattern
+			continue
+		}
+		at.Pattern = o.Start.Pattern
+		o.Start = at
+	}
+	profile, err := terminal.Profile(v.Color, env)
+	if err != nil {
+		return o, err
+	}
+	dark := true
+	switch v.Background {
+	case "light":
+		dark = false
+	case "dark":
+	case "auto", "":
+		if d, ok := terminal.Background(env); ok {
+			dark = d
+		}
+	default:
+		return o, fmt.Errorf("--background takes auto, dark or light, not %q", v.Background)
+	}
+	name := v.Theme
+	if name == "" {
+		name = themes.DefaultLight
+		if dark {
+			name = themes.DefaultDark
+		}
+	}
+	if o.Theme, err = themes.New(name, profile); err != nil {
+		return o, err
+	}
+	o.Keys = keymap.Default()
+	return o, nil
+}
+
+// firstDocument opens the first file, before the screen is touched.
+func firstDocument(o *Options) (*document, error) {
+	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
+		o.Paths = nil
+		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{})
+		if err != nil {
+			return nil, err
+		}
+		return streamDocument(src), nil
+	}
+	for _, p := range o.Paths {
+		if p == "-" {
+			return nil, errors.New("standard input cannot be one of several files")
+		}
+	}
+	doc, err := openDocument(o.Paths[0], o.Root)
+	if err != nil {
+		return nil, errors.New(OpenError(o.Paths[0], err))
+	}
+	return doc, nil
+}
+
+// show runs the program on a terminal.
+func show(ctx context.Context, opts Options, doc *document, in, out *os.File) (Outcome, error) {
+	input, output := terminal.NewInput(in), terminal.NewOutput(out)
+	opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
+	m := newModel(opts, doc)
+	programOptions := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(120),
+	}
+	if opts.Mouse {
+		programOptions = append(programOptions, tea.WithMouseCellMotion())
+	}
+	p := tea.NewProgram(m, programOptions...)
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, hangupSignals...)
+	defer signal.Stop(hangup)
+	go func() {
+		if _, ok := <-hangup; ok {
+			p.Quit()
+		}
+	}()
+	_, err := p.Run()
+	if m.doc != nil {
+		defer m.doc.close()
+	}
+	if errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
+		return Outcome{Code: pickerLeft}, nil
+	}
+	if err != nil {
+		_, _ = out.WriteString(terminal.Reset)
+		return Outcome{}, err
+	}
+	return m.leave, nil
+}
+
+// copyThrough copies the files to standard output, as pagers do without a terminal.
+func copyThrough(ctx context.Context, paths []string, out io.Writer) (int, error) {
+	if len(paths) == 0 {
+		paths = []string{"-"}
+	}
+	for _, p := range paths {
+		if err := ctx.Err(); err != nil {
+			return 1, err
+		}
+		if err := copyFile(p, out); err != nil {
+			if errors.Is(err, syscall.EPIPE) {
+				return 0, nil
+			}
+			return 1, errors.New("eyeline: " + OpenError(p, err))
+		}
+	}
+	return 0, nil
+}
+
+func copyFile(path string, out io.Writer) error {
+	if path == "-" {
+		_, err := io.Copy(out, os.Stdin)
+		return err
+	}
+	src, err := source.OpenFile(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = src.Close() }()
+	if s, ok := src.(*source.Stream); ok {
+		if err := s.Wait(context.Background()); err != nil {
+			return err
+		}
+	}
+	_, err = io.Copy(out, io.NewSectionReader(src, 0, src.Snapshot().Size))
+	return err
+}

@@ -1,0 +1,343 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+)
+
+// searcher is the viewer's search: a pattern, the match found last, and the count that runs in the background.
+type searcher struct {
+	pattern *search.Pattern
+	finder  *search.Finder
+	counter *search.Counter
+	counts  *search.Counts
+	dir     search.Direction
+	match   search.Match
+	found   bool  // match is one
+	rank    int64 // number of the match, from 1; 0 when it is not known
+	hidden  bool  // matches are not highlighted
+	id      uint64
+	size    int64
+}
+
+const (
+	searching = "searching"
+	counting  = "counting matches"
+)
+
+// foundMsg is the answer of a search.
+type foundMsg struct {
+	id      uint64
+	doc     uint64
+	match   search.Match
+	ok      bool
+	wrapped bool
+	dir     search.Direction
+	err     error
+}
+
+// countedMsg says that the running count went on.
+type countedMsg struct {
+	id   uint64
+	done bool
+	err  error
+}
+
+func (s *searcher) highlighting() bool { return s.pattern != nil && !s.hidden }
+func (s *searcher) hide()              { s.hidden = true }
+
+// reset forgets matches, not the pattern: the bytes changed.
+func (s *searcher) reset() {
+	s.found, s.rank, s.counter, s.counts = false, 0, nil, nil
+	if s.pattern != nil {
+		s.finder = search.NewFinder(s.pattern)
+	}
+	s.id++
+}
+
+// in is where the pattern matches in the visible part of a line.
+func (s *searcher) in(head []byte, atStart, atEnd bool) [][2]int {
+	if !s.highlighting() {
+		return nil
+	}
+	return s.pattern.MatchesInPart(head, atStart, atEnd)
+}
+
+// current says whether the match found last begins at off.
+func (s *searcher) current(off int64) bool { return s.found && s.match.Start == off }
+
+// progress is how far the search under way has come.
+func (s *searcher) progress() string {
+	if s.finder == nil || s.size == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %d%%", min(100*s.finder.Searched()/s.size, 100))
+}
+
+// counter is the running count for the footer.
+func (s *searcher) counted() string {
+	c := s.counts
+	if !s.highlighting() || c == nil {
+		return ""
+	}
+	more := ""
+	if !c.Complete {
+		more = "+"
+	}
+	if s.found && s.rank > 0 {
+		return fmt.Sprintf("match %s of %s%s", group(s.rank), group(c.Matches), more)
+	}
+	if c.Matches == 1 && more == "" {
+		return "1 match"
+	}
+	return fmt.Sprintf("%s%s matches", group(c.Matches), more)
+}
+
+// searchFor searches for a new pattern from the cursor; an empty text repeats the last search.
+func (m *Model) searchFor(text string, dir search.Direction) (tea.Cmd, error) {
+	s := &m.search
+	if text == "" {
+		if s.pattern == nil {
+			return nil, errors.New("no pattern yet")
+		}
+		s.dir = dir
+		return m.nextMatch(1), nil
+	}
+	p, err := search.Compile(text, search.Options{})
+	if err != nil {
+		return nil, err
+	}
+	m.keepPlace()
+	m.done(counting)
+	s.pattern, s.dir, s.hidden, s.found, s.rank = p, dir, false, false, 0
+	s.finder, s.counter, s.counts = search.NewFinder(p), search.NewCounter(p), nil
+	s.id++
+	m.fresh()
+	from := m.file.cursor
+	return tea.Batch(m.find(from, dir, 1), m.countMatches()), nil
+}
+
+// startSearch begins the search asked for on the command line.
+func (m *Model) startSearch() tea.Cmd {
+	if m.opts.Start.Pattern == "" || m.doc == nil {
+		return nil
+	}
+	cmd, err := m.searchFor(m.opts.Start.Pattern, search.Forward)
+	if err != nil {
+		m.warn(plain(err.Error()))
+	}
+	return cmd
+}
+
+// nextMatch goes n matches on in the direction of the search, back when n is negative.
+func (m *Model) nextMatch(n int64) tea.Cmd {
+	s := &m.search
+	if s.pattern == nil {
+		m.say("no pattern yet; " + m.keys.Key("search") + " searches")
+		return nil
+	}
+	if s.hidden {
+		s.hidden = false
+		m.fresh()
+	}
+	dir := s.dir
+	if n < 0 {
+		dir, n = opposite(dir), -n
+	}
+	from := m.file.cursor
+	// Go on from the match as long as the cursor is still on its line.
+	if s.found && s.match.LineStart <= m.file.cursor && m.sameLine(s.match) {
+		from = s.match.Start
+		if dir == search.Forward {
+			from++
+		}
+	}
+	m.keepPlace()
+	return m.find(from, dir, n)
+}
+
+func opposite(d search.Direction) search.Direction {
+	if d == search.Forward {
+		return search.Backward
+	}
+	return search.Forward
+}
+
+// sameLine says whether the cursor's unit holds a match, or begins on its line.
+func (m *Model) sameLine(x search.Match) bool {
+	i, ok := m.file.holding(x.Start)
+	return ok && m.file.page.Lines[i].Off == m.file.cursor
+}
+
+// find looks for the n-th match from a place, round the end of the file when there is none before it.
+func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	s := &m.search
+	ctx := m.start(searching)
+	view, finder, id, doc := m.doc.view(), s.finder, s.id, m.doc.id
+	s.size = view.Size()
+	return func() tea.Msg {
+		msg := foundMsg{id: id, doc: doc, dir: dir}
+		for range n {
+			msg.match, msg.ok, msg.err = finder.Find(ctx, view, from, dir)
+			if msg.err == nil && !msg.ok {
+				msg.wrapped = true
+				round := int64(0)
+				if dir == search.Backward {
+					round = view.Size()
+				}
+				msg.match, msg.ok, msg.err = finder.Find(ctx, view, round, dir)
+			}
+			if msg.err != nil || !msg.ok {
+				return msg
+			}
+			from = msg.match.Start
+			if dir == search.Forward {
+				from++
+			}
+		}
+		return msg
+	}
+}
+
+func (m *Model) found(msg foundMsg) tea.Cmd {
+	s := &m.search
+	if msg.id != s.id || m.doc == nil || msg.doc != m.doc.id {
+		return nil
+	}
+	m.done(searching)
+	switch {
+	case msg.err != nil && stopped(msg.err):
+		return nil
+	case msg.err != nil:
+		m.warn("cannot search: " + plain(msg.err.Error()))
+		return nil
+	case !msg.ok:
+		m.warn("not found: " + plain(s.pattern.String()))
+		return nil
+	}
+	s.match, s.found, s.rank = msg.match, true, 0
+	m.fresh()
+	if msg.wrapped {
+		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.dir == search.Forward])
+	}
+	if m.shows == layoutModel {
+		m.shows = layoutFile
+	}
+	before := m.file.cursor
+	cmd := m.file.do(move{kind: moveTo, off: msg.match.Start, where: whereMiddle})
+	return tea.Batch(cmd, m.cursorMoved(before), m.showMatch(), m.rankMatch(), m.colour())
+}
+
+// showMatch scrolls sideways so that the match is on the screen.
+func (m *Model) showMatch() tea.Cmd {
+	p, x := &m.file, m.search.match
+	i, ok := p.holding(x.Start)
+	if !ok || p.wrap {
+		return nil
+	}
+	l := p.page.Lines[i]
+	col := int(x.Start - l.Off)
+	if l.Skip == 0 && col < len(l.Head) {
+		col = p.line(i).Column(col)
+	}
+	if col >= p.left && col < p.left+p.textWidth()-8 {
+		return nil
+	}
+	left := max(col-p.textWidth()/2, 0)
+	if col < p.textWidth()-8 {
+		left = 0
+	}
+	if left == p.left {
+		return nil
+	}
+	p.left = left
+	m.fresh()
+	return p.reload()
+}
+
+// countMatches counts all matches in the background.
+func (m *Model) countMatches() tea.Cmd {
+	s := &m.search
+	if m.doc == nil || s.counter == nil {
+		return nil
+	}
+	ctx := m.start(counting)
+	view, counter, id := m.doc.view(), s.counter, s.id
+	run := func() tea.Msg {
+		err := counter.Run(ctx, view)
+		return countedMsg{id: id, done: true, err: err}
+	}
+	return tea.Batch(run, m.listenCount())
+}
+
+func (m *Model) listenCount() tea.Cmd {
+	counter, id := m.search.counter, m.search.id
+	ctx := m.contextOf(counting)
+	return func() tea.Msg {
+		select {
+		case <-counter.Wake():
+			return countedMsg{id: id}
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// counted takes news of the running count.
+func (m *Model) counted(msg countedMsg) tea.Cmd {
+	s := &m.search
+	if msg.id != s.id || s.counter == nil {
+		return nil
+	}
+	s.counts = s.counter.Snapshot()
+	if msg.done {
+		m.done(counting)
+		if msg.err != nil && !stopped(msg.err) {
+			m.warn("cannot count the matches: " + plain(msg.err.Error()))
+		}
+		return m.rankMatch()
+	}
+	cmd := m.listenCount()
+	if s.found && s.rank == 0 && s.counts.Scanned > s.match.Start {
+		return tea.Batch(cmd, m.rankMatch())
+	}
+	return cmd
+}
+
+// rankMatch asks which number the current match has.
+func (m *Model) rankMatch() tea.Cmd {
+	s := &m.search
+	if !s.found || s.counts == nil || s.counts.Scanned <= s.match.Start || m.doc == nil {
+		return nil
+	}
+	counts, view, at, id := s.counts, m.doc.view(), s.match.Start, s.id
+	ctx := m.start("ranking")
+	return func() tea.Msg {
+		n, ok, err := counts.Rank(ctx, view, at)
+		if err != nil || !ok {
+			n = 0
+		}
+		return rankedMsg{id: id, start: at, rank: n}
+	}
+}
+
+// rankedMsg says which number the match at start has, 0 when that is not known.
+type rankedMsg struct {
+	id    uint64
+	start int64
+	rank  int64
+}
+
+func (m *Model) ranked(msg rankedMsg) {
+	m.done("ranking")
+	if s := &m.search; msg.id == s.id && s.found && s.match.Start == msg.start {
+		s.rank = msg.rank
+	}
+}

@@ -1,0 +1,5 @@
+package tui
+
+import "os"
+
+var hangupSignals = []os.Signal{os.Interrupt}

@@ -1,0 +1,163 @@
+//go:build unix
+
+package terminal
+
+import (
+	"errors"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// escapeWait is how long a lone Escape waits for what would make it the beginning of a sequence.
+	escapeWait = 40 * time.Millisecond
+	// sequenceWait is how long the rest of a sequence may take.
+	sequenceWait = 400 * time.Millisecond
+	// window is how much Read hands on at most. Bubble Tea takes a read that fills its 256 bytes for one that may be
+	// cut off, and waits.
+	window = 255
+)
+
+// Input reads a terminal for Bubble Tea. Each Read gives whole keys and mouse events only: sequences and characters
+// cut by a read are held back until the rest has come, and the terminal's late answers to queries are swallowed.
+//
+// It is a file as far as Bubble Tea is concerned, so that a read can be cancelled when the editor takes the terminal
+// over.
+type Input struct {
+	file *os.File
+
+	// OnBackground is told the terminal's answer to AskBackground.
+	OnBackground func(dark bool)
+
+	held     []byte // the beginning of a sequence
+	dropping bool   // inside an answer too long to hold
+	pasting  bool   // between the marks of a bracketed paste
+	ready    func(time.Duration) bool
+}
+
+// NewInput returns an Input over a terminal.
+func NewInput(f *os.File) *Input {
+	in := &Input{file: f}
+	in.ready = in.poll
+	return in
+}
+
+// Fd, Name, Write and Close make Input a file.
+func (in *Input) Fd() uintptr { return in.file.Fd() }
+
+// Name is the terminal's name.
+func (in *Input) Name() string { return in.file.Name() }
+
+// Write writes to the terminal.
+func (in *Input) Write(p []byte) (int, error) { return in.file.Write(p) }
+
+// Close closes the terminal.
+func (in *Input) Close() error { return in.file.Close() }
+
+// poll waits until something can be read.
+func (in *Input) poll(d time.Duration) bool {
+	fds := []unix.PollFd{{Fd: int32(in.file.Fd()), Events: unix.POLLIN}}
+	for {
+		n, err := unix.Poll(fds, int(d.Milliseconds()))
+		if !errors.Is(err, unix.EINTR) {
+			return err == nil && n > 0
+		}
+	}
+}
+
+// Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer.
+func (in *Input) Read(p []byte) (int, error) {
+	out := p[:0]
+	limit := min(len(p), window)
+	for {
+		buf := make([]byte, max(limit-len(out)-len(in.held), 1))
+		n, err := in.file.Read(buf)
+		if err != nil {
+			return len(append(out, in.take()...)), err
+		}
+		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
+		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
+			return len(out), nil
+		}
+		wait := sequenceWait
+		if in.lone() {
+			wait = escapeWait
+		}
+		if !in.ready(wait) {
+			if in.lone() {
+				out = append(out, in.held...)
+			}
+			in.held = nil // the rest of a sequence never came
+			return len(out), nil
+		}
+	}
+}
+
+// lone says whether what is held may be a key by itself: Escape, or Alt with a key that begins a sequence.
+func (in *Input) lone() bool {
+	return len(in.held) == 1 && in.held[0] == esc || len(in.held) == 2 && in.held[0] == esc
+}
+
+func (in *Input) take() []byte {
+	h := in.held
+	in.held = nil
+	return h
+}
+
+// sift returns the whole units of p that a person caused and holds back the rest.
+func (in *Input) sift(p []byte) []byte {
+	var out []byte
+	for len(p) > 0 {
+		if in.dropping {
+			i := endOfString(p)
+			if i < 0 {
+				return out
+			}
+			in.dropping = false
+			p = p[i:]
+			continue
+		}
+		n := unit(p)
+		if n == 0 {
+			if len(p) > window/2 && p[0] == esc {
+				in.dropping = true
+				return out
+			}
+			in.held = append([]byte(nil), p...)
+			return out
+		}
+		u := p[:n]
+		p = p[n:]
+		switch {
+		case !in.pasting && answer(u):
+			if dark, ok := backgroundOf(u); ok && in.OnBackground != nil {
+				in.OnBackground(dark)
+			}
+			continue
+		case string(u) == "\x1b[200~":
+			in.pasting = true
+		case string(u) == "\x1b[201~":
+			in.pasting = false
+		}
+		out = append(out, u...)
+	}
+	return out
+}
+
+// endOfString is the offset after the end of a control string, -1 when it goes on.
+func endOfString(p []byte) int {
+	for i, c := range p {
+		if c == 0x07 {
+			return i + 1
+		}
+		if c == esc {
+			if i+1 < len(p) && p[i+1] == '\\' {
+				return i + 2
+			}
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,19 @@
+// Package terminal is the layer between Bubble Tea and the terminal: it mends what Bubble Tea v1 does to a terminal
+// that is slow, silent or far away, and knows what a terminal can show.
+//
+//   - Package quiet keeps the program from waiting for an answer while it starts.
+//   - [Input] hands on only whole key and mouse sequences and swallows late answers to queries.
+//   - [Output] turns Bubble Tea's repaints into the few bytes that changed, with scroll regions.
+package terminal
+
+import (
+	_ "eyeline/tui/terminal/quiet" // before Bubble Tea's own initialisation
+)
+
+// AskBackground is the sequence that asks the terminal for its background colour. The answer comes, if ever, through
+// Input's OnBackground.
+const AskBackground = "\x1b]11;?\x07"
+
+// Reset brings a terminal back from whatever the viewer switched on: the mouse, bracketed paste, the scroll region,
+// colours, the hidden cursor, synchronised output and the alternate screen. It is for the way out of a crash.
+const Reset = "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?2026l\x1b[r\x1b[m\x1b[?1049l\x1b[?25h"

@@ -1,0 +1,149 @@
+package tui
+
+import (
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+)
+
+// Update routes a message by its type; keys go through the keymap to an action.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		return m, m.resized(msg)
+	case tea.KeyMsg:
+		return m, m.key(msg)
+	case tea.MouseMsg:
+		return m, m.mouseEvent(msg)
+	case loadedMsg:
+		return m, m.pageLoaded(msg)
+	case readMsg:
+		return m, m.readDone(msg)
+	case docMsg:
+		return m, m.documentNews(msg)
+	case openedMsg:
+		return m, m.opened(msg)
+	case siblingMsg:
+		return m, m.siblingFound(msg)
+	case noteMsg:
+		m.note = note(msg)
+	case foundMsg:
+		return m, m.found(msg)
+	case countedMsg:
+		return m, m.counted(msg)
+	case rankedMsg:
+		m.ranked(msg)
+	case existsMsg:
+		return m, m.askOverwrite(msg.path)
+	case writtenMsg:
+		m.done("writing")
+		m.note = msg.note
+	case triedMsg:
+		return m, m.tried(msg)
+	case colouredMsg:
+		return m, m.coloured(msg)
+	case tea.ResumeMsg:
+		return m, tea.Batch(tea.ClearScreen, m.refreshSource())
+	}
+	return m, nil
+}
+
+func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
+	first := !m.ready
+	m.width, m.height, m.ready = max(msg.Width, 1), max(msg.Height, 1), true
+	cmd := m.arrange()
+	if first {
+		return tea.Batch(cmd, m.begin())
+	}
+	return cmd
+}
+
+// begin shows the document at the place asked for on the command line.
+func (m *Model) begin() tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	return tea.Batch(m.file.show(m.doc.text(), m.firstMove()), m.read(followNothing), m.startSearch())
+}
+
+func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
+	p := &m.file
+	if msg.pane == modelPane {
+		p = &m.model
+	}
+	before := p.cursor
+	cmd, mine := p.loaded(msg)
+	if !mine {
+		return nil
+	}
+	if msg.err != nil && !stopped(msg.err) {
+		m.warn("cannot read: " + plain(msg.err.Error()))
+	}
+	m.fresh()
+	cmds := []tea.Cmd{cmd, m.colour()}
+	if p == &m.file {
+		cmds = append(cmds, m.cursorMoved(before))
+	}
+	return tea.Batch(cmds...)
+}
+
+// key handles one key message; a burst of typed keys arrives as one with many runes.
+func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyRunes && !msg.Paste && len(msg.Runes) > 1 {
+		var cmds []tea.Cmd
+		for _, r := range msg.Runes {
+			cmds = append(cmds, m.oneKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}))
+		}
+		return tea.Batch(cmds...)
+	}
+	return m.oneKey(msg)
+}
+
+func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
+	m.note = note{}
+	switch {
+	case m.prompt != nil:
+		return m.promptKey(msg)
+	case msg.Paste:
+		return nil
+	case m.help != nil:
+		return m.helpKey(msg)
+	case m.options != nil:
+		if cmd, used := m.optionsKey(msg); used {
+			return cmd
+		}
+	case m.pending != "":
+		return m.pendingKey(msg)
+	}
+	key := msg.String()
+	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && m.count != "") && len(m.count) < 18 {
+		m.count += key
+		return nil
+	}
+	if key == "esc" {
+		return m.escape()
+	}
+	action, ok := m.keys.Lookup(key)
+	if !ok {
+		m.count = ""
+		m.say("no action on " + plain(keymap.Name(key)) + "; ? shows the keys")
+		return nil
+	}
+	n, given := m.takeCount()
+	return m.act(action, n, given)
+}
+
+// takeCount returns the count typed before a key (1 when there is none) and forgets it.
+func (m *Model) takeCount() (n int64, given bool) {
+	if m.count == "" {
+		return 1, false
+	}
+	n, err := strconv.ParseInt(m.count, 10, 64)
+	m.count = ""
+	if err != nil || n < 1 {
+		return 1, false
+	}
+	return n, true
+}

@@ -1,0 +1,134 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// askWrite asks for the file to write the output to.
+func (m *Model) askWrite(int64, bool) tea.Cmd {
+	if out, why := m.output(); out == nil {
+		m.say(why)
+		return nil
+	}
+	return m.ask(promptWrite, "write to: ", "")
+}
+
+// existsMsg says that a file to be written exists.
+type existsMsg struct{ path string }
+
+// writeOutput writes the shown output to a file; one that exists is left alone unless over is set.
+func (m *Model) writeOutput(path string, over bool) tea.Cmd {
+	out, why := m.output()
+	if out == nil {
+		m.say(why)
+		return nil
+	}
+	tool, env, args := m.req.Tool(), m.doc.env(false, m.opts.MaxFileSize), m.shown.args
+	ctx := m.start("writing")
+	content := func(ctx context.Context, w io.Writer) error {
+		if out.Complete() {
+			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
+			return err
+		}
+		res, err := tool.Read(ctx, env, args)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = res.Close() }()
+		_, err = res.Render(ctx, w)
+		return err
+	}
+	return func() tea.Msg {
+		n, err := writeFile(ctx, path, over, content)
+		switch {
+		case errors.Is(err, fs.ErrExist) && !over:
+			return existsMsg{path}
+		case err != nil:
+			return writtenMsg{note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
+		}
+		return writtenMsg{note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
+	}
+}
+
+// writtenMsg ends the writing.
+type writtenMsg struct{ note note }
+
+// reason is an error without the operation and path that os puts before it.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+// writeFile writes beside the path and renames, so that an old file is whole until the new one is.
+func writeFile(ctx context.Context, path string, over bool, content func(context.Context, io.Writer) error) (int64, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	mode := fs.FileMode(0o666)
+	switch info, err := os.Stat(path); {
+	case err == nil && !info.Mode().IsRegular():
+		return 0, errors.New("it is not a regular file")
+	case err == nil && !over:
+		return 0, fs.ErrExist
+	case err == nil:
+		mode = info.Mode().Perm()
+	}
+	temp := fmt.Sprintf("%s.eyeline-%d", path, os.Getpid())
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return 0, err
+	}
+	count := &counter{w: f}
+	err = content(ctx, count)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		_ = os.Remove(temp)
+	}
+	return count.n, err
+}
+
+// counter counts what is written.
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// overwriteKey answers the question whether to overwrite.
+func (m *Model) overwriteKey(msg tea.KeyMsg) tea.Cmd {
+	path := m.prompt.path
+	m.closePrompt()
+	if s := msg.String(); s == "y" || s == "Y" {
+		return m.writeOutput(path, true)
+	}
+	m.say("not written")
+	return nil
+}
+
+func (m *Model) askOverwrite(path string) tea.Cmd {
+	m.done("writing")
+	cmd := m.ask(promptOverwrite, plain(path)+" exists; overwrite it? y or n ", "")
+	m.prompt.path = path
+	return cmd
+}
