@@ -30,13 +30,13 @@ var (
 	}
 )
 
-// embedFS and embedFile are embed.FS and its files as the compiler lays them out.
+// embedFS and embedFile are embed.FS and its files as the compiler lays them out; what is not used has no name.
 type (
 	embedFS   struct{ files *[]embedFile }
 	embedFile struct {
 		name string
-		data string
-		hash [16]byte
+		_    string   // data
+		_    [16]byte // hash
 	}
 )
 
@@ -60,6 +60,7 @@ func layoutKnown() bool {
 	return sameLayout(reflect.TypeFor[embed.FS](), reflect.TypeFor[embedFS]())
 }
 
+// sameLayout says that a is laid out as b, and its fields are called as b's are.
 func sameLayout(a, b reflect.Type) bool {
 	if a.Kind() != b.Kind() || a.Size() != b.Size() {
 		return false
@@ -72,7 +73,8 @@ func sameLayout(a, b reflect.Type) bool {
 			return false
 		}
 		for i := range a.NumField() {
-			if a.Field(i).Name != b.Field(i).Name || !sameLayout(a.Field(i).Type, b.Field(i).Type) {
+			f, g := a.Field(i), b.Field(i)
+			if (g.Name != "_" && f.Name != g.Name) || f.Offset != g.Offset || !sameLayout(f.Type, g.Type) {
 				return false
 			}
 		}
