@@ -1,0 +1,199 @@
+package outline
+
+import "strings"
+
+// rules say how a language's lines are read.
+type rules struct {
+	// declares says whether a line declares something; in is the kind of what it lies in.
+	declares func(l line, in container) (container, bool)
+	// comment begins a line comment; blockComment and text are the delimiters of what runs over several lines.
+	comment      []string
+	blockComment [2]string
+	text         []string
+	// closes are the beginnings of a line that still belongs to what it ends: "}", "end".
+	closes []string
+	// passes says whether a line at the margin ends nothing: a preprocessor line, a label. continues says the same of
+	// a line that belongs to what is open.
+	passes, continues func(code string) bool
+	// reader reads the lines; nil reads blocks by their indentation.
+	reader func(*rules, *Outline) lineReader
+}
+
+// container is what a declaration can hold.
+type container uint8
+
+const (
+	topLevel  container = iota // the file itself, a namespace
+	holder                     // a class or the like: declarations inside are its members
+	procedure                  // a function: what is inside is mostly its own affair
+)
+
+// blocks reads declarations that end where the indentation goes back.
+type blocks struct {
+	rules *rules
+	out   *Outline
+	open  []openBlock
+	last  int64 // the last line that was not blank
+	until string
+}
+
+type openBlock struct {
+	at     int // place in the outline
+	indent int
+	kind   container
+	first  int64
+}
+
+func newBlocks(r *rules, o *Outline) lineReader { return &blocks{rules: r, out: o} }
+
+func (b *blocks) next(l line) {
+	if l.code == "" {
+		return
+	}
+	inside := b.until != ""
+	b.follow(l.code)
+	if inside || b.isComment(l.code) {
+		if inside || len(b.open) > 0 && l.indent > b.open[len(b.open)-1].indent {
+			b.last = l.number
+		}
+		return
+	}
+	if b.rules.passes != nil && b.rules.passes(l.code) {
+		return
+	}
+	closer := b.isCloser(l.code)
+	goesOn := strings.HasPrefix(l.code, "{") || b.rules.continues != nil && b.rules.continues(l.code) ||
+		closer && (strings.HasSuffix(l.code, "{") || strings.HasSuffix(l.code, ":"))
+	for n := len(b.open); n > 0 && l.indent <= b.open[n-1].indent && !goesOn; n = len(b.open) {
+		top := b.open[n-1]
+		if top.kind == topLevel && !closer && l.indent == top.indent {
+			break // what lies in a namespace is often not indented
+		}
+		if closer && l.indent == top.indent {
+			b.out.close(top.at, l.number)
+			b.open = b.open[:n-1]
+			b.last = l.number
+			return
+		}
+		b.out.close(top.at, b.last)
+		b.open = b.open[:n-1]
+	}
+	b.last = l.number
+	in := topLevel
+	if n := len(b.open); n > 0 {
+		in = b.open[n-1].kind
+	}
+	if kind, ok := b.rules.declares(l, in); ok {
+		at := b.out.add(Symbol{Level: len(b.open), Text: l.code, First: l.number, Last: l.number})
+		b.open = append(b.open, openBlock{at, l.indent, kind, l.number})
+	}
+}
+
+func (b *blocks) end(total int64) {
+	for _, o := range b.open {
+		b.out.close(o.at, b.last)
+	}
+	b.out.TotalLines = total
+}
+
+func (b *blocks) isComment(code string) bool {
+	for _, c := range b.rules.comment {
+		if strings.HasPrefix(code, c) {
+			return true
+		}
+	}
+	return b.rules.blockComment[0] != "" && strings.HasPrefix(code, b.rules.blockComment[0])
+}
+
+func (b *blocks) isCloser(code string) bool {
+	for _, c := range b.rules.closes {
+		if rest, ok := strings.CutPrefix(code, c); ok && (rest == "" || !isWord(rest[0]) || !isWord(c[0])) {
+			return true
+		}
+	}
+	return false
+}
+
+// follow keeps track of block comments and texts that run over several lines.
+func (b *blocks) follow(code string) {
+	r := b.rules
+	for len(code) > 0 {
+		if b.until != "" {
+			i := strings.Index(code, b.until)
+			if i < 0 {
+				return
+			}
+			code = code[i+len(b.until):]
+			b.until = ""
+			continue
+		}
+		i := b.nextDelimiter(code)
+		if i < 0 {
+			return
+		}
+		code = code[i:]
+		switch {
+		case r.blockComment[0] != "" && strings.HasPrefix(code, r.blockComment[0]):
+			b.until = r.blockComment[1]
+			code = code[len(r.blockComment[0]):]
+			continue
+		case b.textAt(code) != "":
+			b.until = b.textAt(code)
+			code = code[len(b.until):]
+			continue
+		}
+		for _, c := range r.comment {
+			if strings.HasPrefix(code, c) {
+				return
+			}
+		}
+		code = afterString(code)
+	}
+}
+
+// textAt is the delimiter of a text of several lines at the start of code.
+func (b *blocks) textAt(code string) string {
+	for _, t := range b.rules.text {
+		if strings.HasPrefix(code, t) {
+			return t
+		}
+	}
+	return ""
+}
+
+// nextDelimiter finds the next quote or comment in a line.
+func (b *blocks) nextDelimiter(code string) int {
+	for i := range len(code) {
+		switch code[i] {
+		case '"', '\'':
+			return i
+		}
+		if rest := code[i:]; b.textAt(rest) != "" || b.rules.blockComment[0] != "" && strings.HasPrefix(rest, b.rules.blockComment[0]) {
+			return i
+		}
+		for _, c := range b.rules.comment {
+			if strings.HasPrefix(code[i:], c) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// afterString skips a quoted string of one line; a quote without its match is an apostrophe.
+func afterString(code string) string {
+	quote := code[0]
+	for i := 1; i < len(code); i++ {
+		switch code[i] {
+		case '\\':
+			i++
+		case quote:
+			return code[i+1:]
+		}
+	}
+	return code[1:]
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}

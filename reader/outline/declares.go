@@ -1,0 +1,105 @@
+package outline
+
+import "strings"
+
+// preprocessor lines and labels stand at the margin and end nothing.
+func preprocessor(code string) bool {
+	if strings.HasPrefix(code, "#") {
+		return true
+	}
+	w, rest := word(code)
+	return w != "" && rest == ":"
+}
+
+var cWords = keywords{
+	modifiers: set("static inline extern typedef const volatile constexpr virtual explicit template friend"),
+	holders:   set("class struct enum union namespace concept"), bare: cFunction,
+}
+
+func cDeclares(l line, in container) (container, bool) {
+	code := l.code
+	if strings.HasPrefix(code, "template") {
+		if i := strings.LastIndexByte(code, '>'); i >= 0 && i+1 < len(code) {
+			l.code = strings.TrimSpace(code[i+1:])
+		} else {
+			return 0, false // the declaration is on the next line
+		}
+	}
+	kind, ok := cWords.declares(l, in)
+	if !ok || kind != holder {
+		return kind, ok
+	}
+	// "struct s *f(void) {" is a function; "struct s x;" declares a variable, "struct s;" nothing new.
+	if callable(l.code) && !strings.Contains(l.code, ":") {
+		return procedure, cFunction(l.code, in, l.indent)
+	}
+	if strings.HasSuffix(l.code, ";") && !strings.Contains(l.code, "{") {
+		return 0, false
+	}
+	if first, _ := word(l.code); first == "namespace" || strings.HasPrefix(l.code, "inline namespace") {
+		return topLevel, true
+	}
+	return holder, true
+}
+
+var scriptWords = keywords{
+	modifiers:  set("export default async declare abstract public private protected static readonly override get set"),
+	holders:    set("class interface enum namespace module"),
+	procedures: set("function"), others: set("type"), bare: method,
+}
+
+func scriptDeclares(l line, in container) (container, bool) {
+	if kind, ok := scriptWords.declares(l, in); ok {
+		return kind, ok
+	}
+	// const name = (…) => {   and   const name = function
+	rest := l.code
+	for {
+		w, after := word(rest)
+		switch w {
+		case "export", "default", "declare":
+			rest = after
+			continue
+		case "const", "let", "var":
+			if in != procedure && (strings.Contains(after, "=>") || strings.Contains(after, "= function") ||
+				strings.Contains(after, "= async") || strings.HasSuffix(after, "= (")) {
+				return procedure, true
+			}
+		}
+		return 0, false
+	}
+}
+
+var rubyWords = keywords{holders: set("class module"), procedures: set("def")}
+
+func rubyDeclares(l line, in container) (container, bool) {
+	if rest, ok := strings.CutPrefix(l.code, "class "); ok && strings.HasPrefix(rest, "<<") {
+		return holder, true
+	}
+	return rubyWords.declares(l, in)
+}
+
+func shellDeclares(l line, _ container) (container, bool) {
+	w, rest := word(l.code)
+	if w == "function" && startsName(rest) {
+		return procedure, true
+	}
+	name, _, found := strings.Cut(l.code, "()")
+	if !found || name == "" || strings.ContainsAny(strings.TrimSpace(name), " \t$\"'=;|&") {
+		return 0, false
+	}
+	return procedure, true
+}
+
+// yamlDeclares takes the keys at the margin.
+func yamlDeclares(l line, in container) (container, bool) {
+	if l.indent != 0 || strings.HasPrefix(l.code, "-") || strings.HasPrefix(l.code, "{") || in != topLevel {
+		return 0, false
+	}
+	code := l.code
+	if code[0] == '"' || code[0] == '\'' {
+		code = afterString(code)
+	}
+	i := strings.Index(code, ":")
+	return procedure, i >= 0 && (i+1 == len(code) || code[i+1] == ' ')
+}

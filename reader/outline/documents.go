@@ -1,0 +1,191 @@
+package outline
+
+import "strings"
+
+// headings reads Markdown: ATX and setext headings outside fences. A heading reaches to the next one of its rank.
+type headings struct {
+	out   *Outline
+	fence string
+	prev  line // the line before, a setext heading's text
+	open  []openHeading
+}
+
+type openHeading struct {
+	at   int
+	rank int
+}
+
+func newHeadings(_ *rules, o *Outline) lineReader { return &headings{out: o} }
+
+func (h *headings) next(l line) {
+	prev := h.prev
+	h.prev = l
+	if h.fence != "" {
+		if strings.HasPrefix(l.code, h.fence) && strings.Trim(l.code, h.fence[:1]) == "" {
+			h.fence = ""
+		}
+		h.prev = line{}
+		return
+	}
+	for _, mark := range []string{"```", "~~~"} {
+		if strings.HasPrefix(l.code, mark) && l.indent < 4 {
+			h.fence = mark
+			h.prev = line{}
+			return
+		}
+	}
+	if l.indent > 3 || l.code == "" {
+		return
+	}
+	if rank := len(l.code) - len(strings.TrimLeft(l.code, "#")); rank >= 1 && rank <= 6 && (len(l.code) == rank || l.code[rank] == ' ' || l.code[rank] == '\t') {
+		h.heading(l.number, rank, l.code)
+		h.prev = line{}
+		return
+	}
+	if prev.code != "" && prev.indent < 4 && prev.number == l.number-1 && !strings.ContainsAny(prev.code[:1], "#>-*+|`~") {
+		switch {
+		case strings.Trim(l.code, "=") == "":
+			h.heading(prev.number, 1, prev.code)
+		case strings.Trim(l.code, "-") == "":
+			h.heading(prev.number, 2, prev.code)
+		}
+	}
+}
+
+func (h *headings) heading(first int64, rank int, text string) {
+	h.closeTo(rank, first-1)
+	at := h.out.add(Symbol{Level: len(h.open), Text: text, First: first, Last: first})
+	h.open = append(h.open, openHeading{at, rank})
+}
+
+func (h *headings) closeTo(rank int, last int64) {
+	for n := len(h.open); n > 0 && h.open[n-1].rank >= rank; n = len(h.open) {
+		h.out.close(h.open[n-1].at, last)
+		h.open = h.open[:n-1]
+	}
+}
+
+func (h *headings) end(total int64) {
+	h.closeTo(0, total)
+	h.out.TotalLines = total
+}
+
+// tables reads TOML: tables, and the keys before the first one.
+type tables struct {
+	out   *Outline
+	last  int // place of the last table, -1
+	begun bool
+	value int64 // the last line of the open one
+	text  string
+}
+
+func newTables(_ *rules, o *Outline) lineReader { return &tables{out: o, last: -1} }
+
+func (t *tables) next(l line) {
+	if t.text != "" { // inside a text of several lines
+		if strings.Contains(l.code, t.text) {
+			t.text = ""
+		}
+		t.value = l.number
+		return
+	}
+	if l.code == "" || strings.HasPrefix(l.code, "#") {
+		return
+	}
+	switch {
+	case l.indent == 0 && strings.HasPrefix(l.code, "["):
+		t.close()
+		t.begun = true
+		t.last = t.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
+	case !t.begun && l.indent == 0 && strings.Contains(l.code, "="):
+		t.close()
+		t.last = t.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
+	}
+	for _, q := range []string{`"""`, `'''`} {
+		if strings.Count(l.code, q)%2 == 1 {
+			t.text = q
+		}
+	}
+	t.value = l.number
+}
+
+func (t *tables) close() { t.out.close(t.last, t.value) }
+
+func (t *tables) end(total int64) {
+	t.close()
+	t.out.TotalLines = total
+}
+
+// jsonKeys reads JSON: the keys of the outermost object, the first of each line.
+type jsonKeys struct {
+	out    *Outline
+	depth  int
+	object bool // the outermost value is an object
+	quoted bool
+	escape bool
+	note   bool // inside a block comment
+	last   int
+	value  int64 // the last line with something of the last key's value
+	start  bool  // a key may begin here
+}
+
+func newJSONKeys(_ *rules, o *Outline) lineReader { return &jsonKeys{out: o, last: -1} }
+
+func (j *jsonKeys) next(l line) {
+	if l.code == "" {
+		return
+	}
+	found := false
+	for i := 0; i < len(l.code); i++ {
+		c := l.code[i]
+		switch {
+		case j.note:
+			j.note = c != '/' || i == 0 || l.code[i-1] != '*'
+			continue
+		case j.escape:
+			j.escape = false
+			continue
+		case j.quoted:
+			j.escape = c == '\\'
+			j.quoted = c != '"'
+			continue
+		}
+		switch c {
+		case '"':
+			if j.start && j.depth == 1 && j.object {
+				j.start = false
+				if !found {
+					found = true
+					j.out.close(j.last, j.value)
+					j.last = j.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
+				}
+			}
+			j.quoted = true
+		case '{', '[':
+			if j.depth++; j.depth == 1 {
+				j.object = c == '{'
+				j.start = true
+			}
+		case '}', ']':
+			j.depth = max(j.depth-1, 0)
+		case ',':
+			j.start = j.start || j.depth == 1
+		case '/':
+			if i+1 < len(l.code) && l.code[i+1] == '/' {
+				i = len(l.code)
+			} else if i+1 < len(l.code) && l.code[i+1] == '*' {
+				j.note = true
+				i++
+			}
+		}
+	}
+	j.quoted, j.escape = false, false // no string runs over a line's end
+	if j.depth > 0 {
+		j.value = l.number
+	}
+}
+
+func (j *jsonKeys) end(total int64) {
+	j.out.close(j.last, j.value)
+	j.out.TotalLines = total
+}

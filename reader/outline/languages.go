@@ -1,0 +1,144 @@
+package outline
+
+import (
+	"bytes"
+	"context"
+	"path"
+	"strings"
+
+	"eyeline/reader/source"
+)
+
+// language is a language by its files.
+type language struct {
+	name       string
+	extensions string // without dots
+	names      string // whole file names
+	shebangs   string
+	rules      rules
+	// parse reads a whole file, when it is not too large; false hands it on to the rules.
+	parse func(context.Context, source.Bytes) (Outline, bool, error)
+}
+
+var (
+	slashes = []string{"//"}
+	stars   = [2]string{"/*", "*/"}
+	braces  = []string{"}", ")", "]"}
+)
+
+var languages = []language{
+	{name: "Go", extensions: "go", parse: parseGo, rules: rules{
+		comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces,
+		declares: (&keywords{procedures: set("func"), others: set("type const var")}).declares,
+	}},
+	{name: "Python", extensions: "py pyi pyw", shebangs: "python", rules: rules{
+		comment: []string{"#"}, text: []string{`"""`, `'''`}, closes: []string{")", "]", "}"},
+		declares: (&keywords{modifiers: set("async"), holders: set("class"), procedures: set("def")}).declares,
+	}},
+	{name: "TypeScript", extensions: "ts tsx mts cts", rules: scriptRules},
+	{name: "JavaScript", extensions: "js jsx mjs cjs", shebangs: "node deno bun", rules: scriptRules},
+	{name: "Rust", extensions: "rs", rules: rules{
+		comment: slashes, blockComment: stars, closes: braces,
+		declares: (&keywords{
+			modifiers:  set("pub unsafe async extern default const"),
+			holders:    set("struct enum union trait impl mod"),
+			procedures: set("fn macro_rules"), others: set("type static"),
+		}).declares,
+	}},
+	{name: "Java", extensions: "java", rules: rules{
+		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
+		declares: (&keywords{
+			modifiers: set("public protected private static final abstract sealed default strictfp native"),
+			holders:   set("class interface enum record"), bare: method,
+		}).declares,
+	}},
+	{name: "C", extensions: "c h", rules: cRules},
+	{name: "C++", extensions: "cc cpp cxx hpp hh hxx inl ipp cu", rules: cRules},
+	{name: "C#", extensions: "cs", rules: rules{
+		comment: slashes, blockComment: stars, closes: braces, passes: preprocessor,
+		declares: (&keywords{
+			modifiers: set("public protected private internal static sealed abstract partial readonly unsafe async override virtual"),
+			holders:   set("class interface enum struct record namespace"), bare: method,
+		}).declares,
+	}},
+	{name: "Kotlin", extensions: "kt kts", rules: rules{
+		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
+		declares: (&keywords{
+			modifiers: set("public protected private internal open abstract final sealed data inline suspend override companion enum annotation operator"),
+			holders:   set("class interface object"), procedures: set("fun"),
+		}).declares,
+	}},
+	{name: "Swift", extensions: "swift", rules: rules{
+		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
+		declares: (&keywords{
+			modifiers: set("public private fileprivate internal open final static override mutating"),
+			holders:   set("class struct enum protocol extension actor"), procedures: set("func init deinit"),
+		}).declares,
+	}},
+	{name: "PHP", extensions: "php", shebangs: "php", rules: rules{
+		comment: []string{"//", "#"}, blockComment: stars, closes: braces,
+		declares: (&keywords{
+			modifiers: set("public private protected static final abstract readonly"),
+			holders:   set("class interface trait enum namespace"), procedures: set("function"),
+		}).declares,
+	}},
+	{name: "Ruby", extensions: "rb rake gemspec", names: "Rakefile Gemfile", shebangs: "ruby", rules: rules{
+		comment: []string{"#"}, closes: []string{"end"}, declares: rubyDeclares,
+	}},
+	{name: "Lua", extensions: "lua", shebangs: "lua", rules: rules{
+		comment: []string{"--"}, closes: []string{"end"},
+		declares: (&keywords{modifiers: set("local"), procedures: set("function")}).declares,
+	}},
+	{name: "Shell", extensions: "sh bash zsh ksh", names: ".bashrc .zshrc .profile", shebangs: "sh bash zsh ksh dash", rules: rules{
+		comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares,
+	}},
+	{name: "Markdown", extensions: "md markdown mdx", rules: rules{reader: newHeadings}},
+	{name: "JSON", extensions: "json jsonc json5 webmanifest", rules: rules{reader: newJSONKeys}},
+	{name: "YAML", extensions: "yaml yml", rules: rules{
+		comment: []string{"#"}, declares: yamlDeclares,
+		passes: func(code string) bool { return code == "---" || code == "..." },
+		continues: func(code string) bool {
+			return strings.HasPrefix(code, "-") || strings.HasPrefix(code, "]") || strings.HasPrefix(code, "}")
+		},
+	}},
+	{name: "TOML", extensions: "toml", names: "Cargo.lock Pipfile", rules: rules{reader: newTables}},
+}
+
+var scriptRules = rules{
+	comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces, declares: scriptDeclares,
+}
+
+var cRules = rules{
+	comment: slashes, blockComment: stars, closes: braces, passes: preprocessor, declares: cDeclares,
+}
+
+// languageOf chooses by the file's name, then by the first line of a script.
+func languageOf(name string, head []byte) *language {
+	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	ext := strings.ToLower(strings.TrimPrefix(path.Ext(base), "."))
+	script := ""
+	if first, _, _ := bytes.Cut(head, []byte{'\n'}); bytes.HasPrefix(first, []byte("#!")) {
+		for _, f := range strings.FieldsFunc(string(first[2:]), func(r rune) bool { return r == '/' || r == ' ' || r == '\r' }) {
+			if f != "env" && !strings.HasPrefix(f, "-") {
+				script = strings.TrimRight(f, "0123456789.")
+			}
+		}
+	}
+	for _, pick := range []struct {
+		list func(*language) string
+		want string
+	}{
+		{func(l *language) string { return l.names }, base},
+		{func(l *language) string { return l.extensions }, ext},
+		{func(l *language) string { return l.shebangs }, script},
+	} {
+		for i := range languages {
+			for f := range strings.FieldsSeq(pick.list(&languages[i])) {
+				if f == pick.want && f != "" {
+					return &languages[i]
+				}
+			}
+		}
+	}
+	return nil
+}

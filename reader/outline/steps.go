@@ -1,0 +1,36 @@
+package outline
+
+// maxSteps is how many levels of indentation are listed of a file in no known language.
+const maxSteps = 2
+
+// steps reads a file by its indentation alone: a line that deeper lines follow is a symbol, and reaches to the last of
+// them.
+type steps struct {
+	out  *Outline
+	open []openBlock
+	prev line
+}
+
+func newSteps(_ *rules, o *Outline) lineReader { return &steps{out: o} }
+
+func (s *steps) next(l line) {
+	if l.code == "" {
+		return
+	}
+	for n := len(s.open); n > 0 && l.indent <= s.open[n-1].indent; n = len(s.open) {
+		s.out.close(s.open[n-1].at, s.prev.number)
+		s.open = s.open[:n-1]
+	}
+	if s.prev.code != "" && l.indent > s.prev.indent && len(s.open) < maxSteps && (len(s.open) > 0 || s.prev.indent == 0) {
+		at := s.out.add(Symbol{Level: len(s.open), Text: s.prev.code, First: s.prev.number, Last: l.number})
+		s.open = append(s.open, openBlock{at: at, indent: s.prev.indent})
+	}
+	s.prev = l
+}
+
+func (s *steps) end(total int64) {
+	for _, o := range s.open {
+		s.out.close(o.at, s.prev.number)
+	}
+	s.out.TotalLines = total
+}

@@ -1,0 +1,109 @@
+package outline
+
+import "strings"
+
+// word splits the first word off a line; "" when it does not begin with one.
+func word(s string) (string, string) {
+	i := 0
+	for i < len(s) && isWord(s[i]) {
+		i++
+	}
+	return s[:i], strings.TrimLeft(s[i:], " \t")
+}
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// keywords makes a declares function for languages that begin a declaration with a keyword, after modifiers.
+type keywords struct {
+	modifiers  map[string]bool
+	holders    map[string]bool // keywords of what has members
+	procedures map[string]bool // keywords of functions
+	others     map[string]bool // keywords of what is declared at the top level and in holders only
+	// bare says whether a line without a keyword declares a function.
+	bare func(code string, in container, indent int) bool
+}
+
+func (k *keywords) declares(l line, in container) (container, bool) {
+	rest := l.code
+	for {
+		w, after := word(rest)
+		switch {
+		case w == "":
+			if strings.HasPrefix(rest, "@") || strings.HasPrefix(rest, "#[") || strings.HasPrefix(rest, "[") {
+				return 0, false // an annotation alone on its line
+			}
+			return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
+		case k.holders[w] && startsName(after):
+			return holder, true
+		case k.procedures[w] && (startsName(after) || strings.HasPrefix(after, "*") || strings.HasPrefix(after, "(")):
+			return procedure, true
+		case k.others[w] && in != procedure && startsName(after):
+			return procedure, true
+		case k.modifiers[w]:
+			// pub(crate), extern "C"
+			if strings.HasPrefix(after, "(") && w == "pub" {
+				if i := strings.IndexByte(after, ')'); i >= 0 {
+					after = strings.TrimLeft(after[i+1:], " \t")
+				}
+			}
+			if strings.HasPrefix(after, `"`) {
+				after = strings.TrimLeft(afterString(after), " \t")
+			}
+			rest = after
+			continue
+		}
+		return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
+	}
+}
+
+// startsName says whether a name, a type parameter or a destructor stands at the start of s.
+func startsName(s string) bool {
+	return s != "" && (isWord(s[0]) && (s[0] < '0' || s[0] > '9') || s[0] == '<' || s[0] == '~' || s[0] == '`')
+}
+
+var control = set("if for while switch return else do catch case default new throw sizeof goto delete await yield " +
+	"using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call")
+
+// callable says whether a line looks like the head of a function without a keyword: a name, its parameters, and a
+// body or the end of the line after them.
+func callable(code string) bool {
+	i := strings.IndexByte(code, '(')
+	if i <= 0 || !isWord(code[i-1]) && code[i-1] != ' ' && code[i-1] != '>' {
+		return false
+	}
+	head := strings.TrimRight(code[:i], " ")
+	if head == "" || strings.ContainsAny(head, "=;\"'{}+/|!?") {
+		return false
+	}
+	first, _ := word(head)
+	if control[first] {
+		return false
+	}
+	end := code[len(code)-1]
+	return end == '{' || end == ')' || end == ',' || end == '(' ||
+		strings.HasSuffix(code, "}") && strings.Contains(code[i:], "{") ||
+		strings.HasSuffix(code, " const") || strings.HasSuffix(code, "override") || strings.HasSuffix(code, "noexcept")
+}
+
+// method is a bare function among the members of a holder.
+func method(code string, in container, _ int) bool {
+	return in == holder && callable(code) && !strings.HasSuffix(code, ",") && !strings.HasSuffix(code, ")")
+}
+
+// cFunction is a bare function of C: at the margin, with a type before its name.
+func cFunction(code string, in container, indent int) bool {
+	if in == procedure || !callable(code) {
+		return false
+	}
+	if in == holder {
+		return method(code, in, indent)
+	}
+	head := code[:strings.IndexByte(code, '(')]
+	return (indent == 0 || in == topLevel && indent <= 4) && (strings.ContainsAny(head, " *&:") || strings.HasSuffix(code, "{"))
+}
