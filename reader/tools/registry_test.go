@@ -179,7 +179,8 @@ func TestBuildArgs(t *testing.T) {
 		{"codex", "/a<b>&\"c", nil, `{"file_path":"/a<b>&\"c"}`},
 		{"codex", "", nil, `{}`},
 		{
-			"codex", "/f", map[string]any{"max-lines": 5, "limit": uint64(1<<64 - 1), "anchor-line": int64(7), "mode": "indentation", "include-header": false, "nope": 1},
+			"codex", "/f",
+			map[string]any{"max-lines": 5, "limit": uint64(1<<64 - 1), "anchor-line": int64(7), "mode": "indentation", "include-header": false, "nope": 1},
 			`{"file_path":"/f","limit":18446744073709551615,"mode":"indentation","indentation":{"anchor_line":7,"include_header":false,"max_lines":5}}`,
 		},
 		{"codex", "/f", map[string]any{"offset": json.RawMessage(`-1`), "limit": json.RawMessage(`nonsense`)}, `{"file_path":"/f","offset":-1}`},
