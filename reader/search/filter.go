@@ -54,10 +54,10 @@ type Lines struct {
 // Len is the number of lines kept.
 func (l *Lines) Len() int64 { return l.list.n }
 
-// At is the offset of the first byte of line i. It panics, as an index does, unless 0 ≤ i < Len().
+// At is the offset of the first byte of line i, -1 unless 0 ≤ i < Len().
 func (l *Lines) At(i int64) int64 {
 	if i < 0 || i >= l.list.n {
-		panic("search: index out of range")
+		return -1
 	}
 	return l.list.at(i)
 }

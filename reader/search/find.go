@@ -138,11 +138,14 @@ func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz siz
 	if e == size {
 		e++
 	}
-	p.scan(in, int(max(lo, s)-in.off), int(min(hi, e)-in.off),
-		func() bool {
+	sc := scan{
+		p: p, in: in, lo: int(max(lo, s) - in.off), hi: int(min(hi, e) - in.off), atOnce: sz.atOnce,
+		stop: func() bool {
 			runtime.Gosched()
 			return ctx.Err() != nil
 		},
-		func(h hit) bool { return yield(in, in.off+int64(h.start), in.off+int64(h.end)) })
+		yield: func(h hit) bool { return yield(in, in.off+int64(h.start), in.off+int64(h.end)) },
+	}
+	sc.run()
 	return ctx.Err()
 }

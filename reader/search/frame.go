@@ -13,15 +13,15 @@ type frame struct {
 	buf    []byte
 	org    int64 // offset of buf[0]; may be before the file's start
 	lo, hi int64 // the range that is held
+	before int64 // room in buf before what load reads
 }
 
-// load holds lo…hi and nothing else. A buffer that an earlier block made larger keeps room on both sides.
+// load holds lo…hi and nothing else. It leaves as much room before lo as an earlier block came to need.
 func (f *frame) load(lo, hi int64) error {
-	spare := int64(len(f.buf)) - (hi - lo)
-	if spare < 0 {
-		f.buf, spare = make([]byte, hi-lo), 0
+	if f.before+hi-lo > int64(len(f.buf)) {
+		f.buf = make([]byte, f.before+hi-lo)
 	}
-	f.org, f.lo, f.hi = lo-spare/2, lo, lo
+	f.org, f.lo, f.hi = lo-f.before, lo, lo
 	return f.extendRight(hi)
 }
 
@@ -54,15 +54,27 @@ func (f *frame) extendRight(hi int64) error {
 	return err
 }
 
+// slack is how many bytes a buffer that is too small gets beyond what is missing.
+const slack = 64 << 10
+
 // room makes the buffer hold lo…hi, with what it holds in its place.
 func (f *frame) room(lo, hi int64) {
-	if lo >= f.org && hi-f.org <= int64(len(f.buf)) {
+	missing, short := f.org-lo, hi-f.org-int64(len(f.buf))
+	if missing <= 0 && short <= 0 {
 		return
 	}
-	org := min(lo, f.org)
-	buf := make([]byte, max(hi-org, f.org+int64(len(f.buf))-org))
-	copy(buf[f.lo-org:], f.bytes(f.lo, f.hi))
-	f.buf, f.org = buf, org
+	left, right := int64(0), int64(0)
+	if missing > 0 {
+		left = missing + slack
+	}
+	if short > 0 {
+		right = short + slack
+	}
+	buf := make([]byte, left+int64(len(f.buf))+right)
+	copy(buf[left+f.lo-f.org:], f.bytes(f.lo, f.hi))
+	f.buf = buf
+	f.org -= left
+	f.before += left
 }
 
 // newlineBefore looks for the last '\n' in limit…at and returns the offset behind it, or -1. The file's start counts

@@ -14,8 +14,9 @@ func (p *Pattern) MatchesInPart(part []byte, atStart, atEnd bool) [][2]int {
 	var out [][2]int
 	n := 0
 	s := scan{
-		p: p, in: stretch{data: part, cutLeft: !atStart, cutRight: !atEnd}, hi: len(part) + 1, atOnce: atOnce,
-		stop: func() bool { return false },
+		p: p, in: stretch{data: part, cutLeft: !atStart, cutRight: !atEnd}, hi: len(part) + 1,
+		atOnce: defaultSizes.atOnce,
+		stop:   func() bool { return false },
 		yield: func(h hit) bool {
 			if h.end > h.start {
 				out = append(out, [2]int{h.start, h.end})

@@ -169,7 +169,7 @@ var patterns = []string{
 	"a.b", "a+", "a*", "b*a", "", "^", "$", "^a", "a$", "^$", "^.*$", ".", `\b`, `\ba`, `a\b`, `\Ba`, `\w+`, `\s`, `\S+`,
 	"a|b", "ab|ba|k", "(a|bb)+", "(ab){2}", "a{2,3}", "[ab]k", "[^a]", "[^a]+$", "(?i)K", "(?-i)s", "a(?-i:B)", "x?", "(?m)^b",
 	`\x{212A}`, `\x{17f}`, "ſ", "\u212a", "\ufffd", "a\ufffd", `\r`, `a\r`, `\n`, "a\nb", `a\nb`, `\z`, `\Aa`, "(?s).", "(?U)a+", "a??", "(a?)(b?)",
-	"世", "界世", `\pL+`, `[[:upper:]]`, "i", "iai", "(?:)", "a()b", "[a]", "(?i:k)b", "ak|as", "[sk]a", `\x00`,
+	"世", "界世", `\pL+`, `[[:upper:]]`, "i", "iai", "sksk", "ssss", `[\x{fffd}a]b`, "ka.|sa.|ks|sk|kk|ss|ask.|kas.", "ssss.", "(?:)", "a()b", "[a]", "(?i:k)b", "ak|as", "[sk]a", `\x00`,
 }
 
 var alphabet = []string{
@@ -194,7 +194,7 @@ func randomText(r *rand.Rand, n int) []byte {
 
 func TestAgainstOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
-	for round := range 60 {
+	for round := range 30 {
 		for _, pattern := range patterns {
 			opt := Options{Case: Case(r.IntN(3)), Literal: r.IntN(4) == 0}
 			p, err := Compile(pattern, opt)
@@ -209,6 +209,7 @@ func TestAgainstOracle(t *testing.T) {
 			}
 			sz := sizes{
 				block: 1 + r.Int64N(20), line: longest + r.Int64N(3), overlap: 1 + r.Int64N(5), step: 1 + r.Int64N(5),
+				atOnce: 1 + r.IntN(4),
 			}
 			check(t, p, opt, data, sz, 1+round%3)
 		}

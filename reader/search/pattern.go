@@ -206,11 +206,11 @@ var reasons = map[syntax.ErrorCode]string{
 func patternError(pattern string, err error) error {
 	var bad *syntax.Error
 	if !errors.As(err, &bad) {
-		return errors.New("bad pattern: " + strings.Trim(strconv.Quote(err.Error()), `"`))
+		return errors.New("bad pattern: " + quote(err.Error()))
 	}
 	reason, ok := reasons[bad.Code]
 	if !ok {
-		reason = strings.Trim(strconv.Quote(bad.Code.String()), `"`)
+		reason = quote(bad.Code.String())
 	}
 	switch {
 	case bad.Expr == "" || bad.Code == syntax.ErrLarge || bad.Code == syntax.ErrNestingDepth:
@@ -223,10 +223,21 @@ func patternError(pattern string, err error) error {
 	}
 }
 
-// quote is s in Go's quotes, where nothing unprintable is left, cut when it is long.
+// quote is s in quotes, cut when it is long, with what is not printable escaped. A backslash stays as it was typed.
 func quote(s string) string {
-	if utf8.RuneCountInString(s) <= maxQuoted {
-		return strconv.Quote(s)
+	var b strings.Builder
+	b.WriteByte('"')
+	n := 0
+	for _, r := range s {
+		if n++; n > maxQuoted {
+			return b.String() + `"…`
+		}
+		if strconv.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
 	}
-	return strconv.Quote(string([]rune(s)[:maxQuoted])) + "…"
+	b.WriteByte('"')
+	return b.String()
 }

@@ -6,12 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-const (
-	// atOnce is how many matches of a line are taken from the regular expression at a time.
-	atOnce = 256
-	// breath is how many bytes are worked on between two looks at whether to go on.
-	breath = 64 << 10
-)
+// breath is how many bytes are worked on between two looks at whether to go on.
+const breath = 64 << 10
 
 // scan finds the matches that start in lo…hi of the stretch, offsets in its data. It ends early when yield returns
 // false, or when stop, which is asked every now and then, returns true.
@@ -21,12 +17,11 @@ type scan struct {
 	lo, hi int
 	stop   func() bool
 	yield  func(h hit) bool
-	atOnce int
+	atOnce int // see sizes
 }
 
-func (p *Pattern) scan(in stretch, lo, hi int, stop func() bool, yield func(h hit) bool) {
-	s := scan{p: p, in: in, lo: lo, hi: hi, stop: stop, yield: yield, atOnce: atOnce}
-	if p.pure != nil {
+func (s *scan) run() {
+	if s.p.pure != nil {
 		s.text()
 	} else {
 		s.lines()

@@ -49,9 +49,10 @@ type sizes struct {
 	line    int64 // the longest line, without its '\n', that is held whole
 	overlap int64 // bytes on either side of a piece of a longer line
 	step    int64 // bytes around a block that are read at first
+	atOnce  int   // matches of a line that are taken from the regular expression at a time
 }
 
-var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step: 4 << 10}
+var defaultSizes = sizes{block: 1 << 20, line: 1 << 20, overlap: 64 << 10, step: 4 << 10, atOnce: 256}
 
 // readFull fills buf from off. A short read is not the end of the file; only io.EOF before buf is full is, and
 // since no byte past the view's size is ever asked for, that is ErrTruncated.
