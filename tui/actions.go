@@ -323,8 +323,11 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 	return m.read(followWindow)
 }
 
+const lookingForBlock = "looking for the next block"
+
 // siblingMsg carries the anchor of the block beside the current one.
 type siblingMsg struct {
+	work uint64
 	doc  uint64
 	req  request.Request
 	dir  int
@@ -340,10 +343,10 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 		m.say("there is no block to go on from")
 		return nil
 	}
-	ctx := m.start("looking for the next block")
+	ctx, work := m.start(lookingForBlock)
 	view, lines, w, id, req := m.doc.view(), m.doc.lines, r.win, m.doc.id, m.req
 	return func() tea.Msg {
-		msg := siblingMsg{doc: id, req: req, dir: dir}
+		msg := siblingMsg{work: work, doc: id, req: req, dir: dir}
 		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if msg.ok && msg.err == nil {
 			msg.off, _, _, msg.err = lineindex.FindLine(ctx, view, lines, msg.line)
@@ -353,8 +356,7 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 }
 
 func (m *Model) siblingFound(msg siblingMsg) tea.Cmd {
-	m.done("looking for the next block")
-	if m.doc == nil || msg.doc != m.doc.id || !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
+	if !m.finish(lookingForBlock, msg.work) || m.doc == nil || msg.doc != m.doc.id || !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
 		return nil
 	}
 	switch {

@@ -10,22 +10,31 @@ import (
 
 // work is something under way that Esc and Ctrl-C stop.
 type work struct {
+	id   uint64
 	ctx  context.Context
 	stop context.CancelFunc
 }
 
-// start registers work and returns its context. Work of the same name is stopped first.
-func (m *Model) start(name string) context.Context {
+// start registers work and returns its context and its number, which the message that ends it carries. Work of the
+// same name is stopped first.
+func (m *Model) start(name string) (context.Context, uint64) {
 	m.done(name)
 	ctx, stop := context.WithCancel(context.Background())
-	m.busy[name] = work{ctx, stop}
-	return ctx
+	m.works++
+	m.busy[name] = work{m.works, ctx, stop}
+	return ctx, m.works
 }
 
-// contextOf is the context of work under way.
-func (m *Model) contextOf(name string) context.Context { return m.busy[name].ctx }
+// finish takes work off the list when its message has come; false when the message is of work stopped since.
+func (m *Model) finish(name string, id uint64) bool {
+	if m.busy[name].id != id {
+		return false
+	}
+	m.done(name)
+	return true
+}
 
-// done says that the work is over.
+// done stops work, or takes it off the list when it is over.
 func (m *Model) done(name string) {
 	if w, ok := m.busy[name]; ok {
 		w.stop()

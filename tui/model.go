@@ -68,6 +68,7 @@ type Model struct {
 	rows   rowCache
 
 	busy     map[string]work // what Esc and Ctrl-C stop, by name
+	works    uint64          // number of the last work
 	leaving  bool
 	leave    Outcome
 	invis    bool

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"fmt"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -153,7 +155,11 @@ func (m *Model) titleBar() string {
 		return m.bar([]part{{text: "eyeline", role: themes.Title, keep: 9}}, nil, themes.TitleDim)
 	}
 	d := m.doc
-	left := []part{{text: plain(d.name), role: themes.Title, keep: 8}}
+	name := plain(d.name)
+	if cells.Width(name) > m.width/3 {
+		name = plain(path.Base(filepath.ToSlash(d.name)))
+	}
+	left := []part{{text: name, role: themes.Title, keep: 8}}
 	if len(m.paths) > 1 {
 		left = append(left, part{text: fmt.Sprintf(" (%d of %d)", m.at+1, len(m.paths)), role: themes.TitleDim, keep: 4})
 	}
@@ -170,11 +176,18 @@ func (m *Model) titleBar() string {
 	if !d.snap.Complete {
 		left = append(left, part{text: "  arriving", role: themes.TitleDim, keep: 2})
 	}
-	return m.bar(left, []part{{text: m.requestText(), role: themes.TitleAccent, keep: 7}}, themes.TitleDim)
+	var right []part
+	for i, w := range m.requestWords() {
+		if i > 0 {
+			w = " · " + w
+		}
+		right = append(right, part{text: w, role: themes.TitleAccent, keep: []int{8, 8, 6, 5, 4, 4, 1}[min(i, 6)]})
+	}
+	return m.bar(left, right, themes.TitleDim)
 }
 
-// requestText is the request in a few words: "codex · block · anchor 142 · levels 2".
-func (m *Model) requestText() string {
+// requestWords are the request in a few words: codex, block, anchor 142, levels 2.
+func (m *Model) requestWords() []string {
 	r := m.req
 	words := []string{r.ToolName(), request.ModeName(r.Mode())}
 	switch r.Mode() {
@@ -205,7 +218,7 @@ func (m *Model) requestText() string {
 	if r.Follows() {
 		words = append(words, "follows")
 	}
-	return strings.Join(words, " · ")
+	return words
 }
 
 // bar lays parts out on one row: left parts from the left, right parts at the right edge. What does not fit goes, the

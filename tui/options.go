@@ -25,7 +25,6 @@ type optionsPanel struct {
 	input  textinput.Model
 	typing bool
 	bad    string
-	tries  uint64
 }
 
 func (o *optionsPanel) height(body int) int { return max(min(9, body/2), min(body, 3)) }
@@ -185,9 +184,11 @@ func (m *Model) tryOption(p tools.Param, text string) tea.Cmd {
 	return m.tryRequest(m.req.With(p.Flag, v))
 }
 
+const tryingOption = "trying the option"
+
 // triedMsg is the tool's word on a request with a changed option.
 type triedMsg struct {
-	try     uint64
+	work    uint64
 	req     request.Request
 	refused string
 }
@@ -197,13 +198,11 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	if m.doc == nil || r.Equal(m.req) {
 		return nil
 	}
-	o := m.options
-	o.tries++
-	try, tool, env := o.tries, r.Tool(), m.doc.env(false, m.opts.MaxFileSize)
+	tool, env := r.Tool(), m.doc.env(false, m.opts.MaxFileSize)
 	args := r.Args(m.doc.file(tool.Name()))
-	ctx := m.start("trying the option")
+	ctx, work := m.start(tryingOption)
 	return func() tea.Msg {
-		msg := triedMsg{try: try, req: r}
+		msg := triedMsg{work: work, req: r}
 		res, err := tool.Read(ctx, env, args)
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
 			msg.refused = refusal.Text
@@ -216,9 +215,8 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 }
 
 func (m *Model) tried(msg triedMsg) tea.Cmd {
-	m.done("trying the option")
 	o := m.options
-	if o == nil || msg.try != o.tries {
+	if !m.finish(tryingOption, msg.work) || o == nil {
 		return nil
 	}
 	if msg.refused != "" && (m.shown == nil || m.shown.refused == "") {
@@ -281,7 +279,7 @@ func (m *Model) optionRow(p tools.Param, selected bool) string {
 		value, valueRole = plain(string(r[:at]))+"▏"+plain(string(r[at:])), themes.Prompt
 	}
 	var b strings.Builder
-	nameWidth := min(30, max(m.width/3, 8))
+	nameWidth := min(33, max(m.width/3, 8))
 	m.put(&b, nameRole, cells.Pad(sign+name, nameWidth))
 	valueWidth := min(24, max(m.width-nameWidth, 0))
 	m.put(&b, valueRole, cells.Pad(plain(value), valueWidth))

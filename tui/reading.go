@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
@@ -108,12 +109,24 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput())
 	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start {
-		cmds = append(cmds, m.file.do(move{kind: moveTo, off: r.win.Start, where: whereTop}))
+		cmds = append(cmds, m.file.do(m.toWindow(r)))
 	}
 	if old != nil && old.out != nil {
 		_ = old.out.Close()
 	}
 	return tea.Batch(cmds...)
+}
+
+// toWindow brings a window into view: its start, or the anchor of a block, which the cursor may be tied to.
+func (m *Model) toWindow(r *reading) move {
+	if r.win.Kind != window.Block {
+		return move{kind: moveTo, off: r.win.Start, where: whereTop}
+	}
+	view, lines, anchor := m.doc.view(), m.doc.lines, r.win.Anchor
+	return move{kind: moveTo, where: whereMiddle, find: func(ctx context.Context) (int64, error) {
+		off, _, _, err := lineindex.FindLine(ctx, view, lines, anchor)
+		return off, err
+	}}
 }
 
 // showOutput puts the reading's output into the model pane.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -31,7 +32,7 @@ const (
 
 // foundMsg is the answer of a search.
 type foundMsg struct {
-	id      uint64
+	work    uint64
 	doc     uint64
 	match   search.Match
 	ok      bool
@@ -42,7 +43,7 @@ type foundMsg struct {
 
 // countedMsg says that the running count went on.
 type countedMsg struct {
-	id   uint64
+	work uint64
 	done bool
 	err  error
 }
@@ -179,11 +180,14 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 		return nil
 	}
 	s := &m.search
-	ctx := m.start(searching)
-	view, finder, id, doc := m.doc.view(), s.finder, s.id, m.doc.id
+	if _, busy := m.busy[searching]; busy {
+		s.finder = search.NewFinder(s.pattern) // a finder serves one goroutine; the old search may still run
+	}
+	ctx, work := m.start(searching)
+	view, finder, doc := m.doc.view(), s.finder, m.doc.id
 	s.size = view.Size()
 	return func() tea.Msg {
-		msg := foundMsg{id: id, doc: doc, dir: dir}
+		msg := foundMsg{work: work, doc: doc, dir: dir}
 		for range n {
 			msg.match, msg.ok, msg.err = finder.Find(ctx, view, from, dir)
 			if msg.err == nil && !msg.ok {
@@ -208,10 +212,9 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 
 func (m *Model) found(msg foundMsg) tea.Cmd {
 	s := &m.search
-	if msg.id != s.id || m.doc == nil || msg.doc != m.doc.id {
+	if !m.finish(searching, msg.work) || m.doc == nil || msg.doc != m.doc.id {
 		return nil
 	}
-	m.done(searching)
 	switch {
 	case msg.err != nil && stopped(msg.err):
 		return nil
@@ -268,23 +271,25 @@ func (m *Model) countMatches() tea.Cmd {
 	if m.doc == nil || s.counter == nil {
 		return nil
 	}
-	ctx := m.start(counting)
-	view, counter, id := m.doc.view(), s.counter, s.id
+	ctx, work := m.start(counting)
+	view, counter := m.doc.view(), s.counter
 	run := func() tea.Msg {
 		err := counter.Run(ctx, view)
-		return countedMsg{id: id, done: true, err: err}
+		return countedMsg{work: work, done: true, err: err}
 	}
 	return tea.Batch(run, m.listenCount())
 }
 
 func (m *Model) listenCount() tea.Cmd {
-	counter, id := m.search.counter, m.search.id
-	ctx := m.contextOf(counting)
+	counter, w := m.search.counter, m.busy[counting]
+	if w.id == 0 {
+		return nil
+	}
 	return func() tea.Msg {
 		select {
 		case <-counter.Wake():
-			return countedMsg{id: id}
-		case <-ctx.Done():
+			return countedMsg{work: w.id}
+		case <-w.ctx.Done():
 			return nil
 		}
 	}
@@ -293,12 +298,12 @@ func (m *Model) listenCount() tea.Cmd {
 // counted takes news of the running count.
 func (m *Model) counted(msg countedMsg) tea.Cmd {
 	s := &m.search
-	if msg.id != s.id || s.counter == nil {
+	if s.counter == nil || msg.work != m.busy[counting].id {
 		return nil
 	}
 	s.counts = s.counter.Snapshot()
 	if msg.done {
-		m.done(counting)
+		m.finish(counting, msg.work)
 		if msg.err != nil && !stopped(msg.err) {
 			m.warn("cannot count the matches: " + plain(msg.err.Error()))
 		}
@@ -318,9 +323,8 @@ func (m *Model) rankMatch() tea.Cmd {
 		return nil
 	}
 	counts, view, at, id := s.counts, m.doc.view(), s.match.Start, s.id
-	ctx := m.start("ranking")
 	return func() tea.Msg {
-		n, ok, err := counts.Rank(ctx, view, at)
+		n, ok, err := counts.Rank(context.Background(), view, at) // one block's read
 		if err != nil || !ok {
 			n = 0
 		}
@@ -336,7 +340,6 @@ type rankedMsg struct {
 }
 
 func (m *Model) ranked(msg rankedMsg) {
-	m.done("ranking")
 	if s := &m.search; msg.id == s.id && s.found && s.match.Start == msg.start {
 		s.rank = msg.rank
 	}

@@ -36,10 +36,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case rankedMsg:
 		m.ranked(msg)
 	case existsMsg:
-		return m, m.askOverwrite(msg.path)
+		if m.finish(writing, msg.work) {
+			return m, m.askOverwrite(msg.path)
+		}
 	case writtenMsg:
-		m.done("writing")
-		m.note = msg.note
+		if m.finish(writing, msg.work) {
+			m.note = msg.note
+		}
 	case triedMsg:
 		return m, m.tried(msg)
 	case colouredMsg:

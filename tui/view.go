@@ -427,23 +427,35 @@ func (m *Model) footer() string {
 	if names := m.running(); len(names) > 0 && names[0] != "reading" {
 		return m.bar([]part{{text: names[0] + m.search.progress() + "…", role: themes.FooterText, keep: 9}, {text: "  Esc stops", role: themes.FooterKey, keep: 5}}, m.position(), themes.FooterText)
 	}
+	return m.bar(m.keyHints(), m.position(), themes.FooterText)
+}
+
+// keyHints are as many of the keys that have a word for the footer as fit, the key of help always first to stay.
+func (m *Model) keyHints() []part {
+	room := m.width - 2 - 2
+	for _, p := range m.position() {
+		room -= cells.Width(p.text)
+	}
+	width := func(b keymap.Binding) int { return cells.Width(keymap.Name(b.Keys[0])+" "+b.Short) + 2 }
+	help, _ := m.keys.Binding(keymap.Help)
+	if len(help.Keys) > 0 {
+		room -= width(help)
+	}
 	var parts []part
-	for k, b := range m.keys.Bindings() {
+	for _, b := range m.keys.Bindings() {
 		if b.Short == "" || len(b.Keys) == 0 {
 			continue
 		}
-		keep := 6 - k/4
-		if b.Action == keymap.Help {
-			keep = 6
-		}
-		if len(parts) > 0 {
-			parts = append(parts, part{text: "  ", role: themes.FooterText, keep: keep})
+		if b.Action != keymap.Help {
+			if room -= width(b); room < 0 {
+				continue
+			}
 		}
 		parts = append(parts,
-			part{text: keymap.Name(b.Keys[0]), role: themes.FooterKey, keep: keep},
-			part{text: " " + b.Short, role: themes.FooterText, keep: keep})
+			part{text: keymap.Name(b.Keys[0]), role: themes.FooterKey, keep: 9},
+			part{text: " " + b.Short + "  ", role: themes.FooterText, keep: 9})
 	}
-	return m.bar(parts, m.position(), themes.FooterText)
+	return parts
 }
 
 // position is where the screen is in the file, at the right of the footer.

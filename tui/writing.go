@@ -22,7 +22,10 @@ func (m *Model) askWrite(int64, bool) tea.Cmd {
 }
 
 // existsMsg says that a file to be written exists.
-type existsMsg struct{ path string }
+type existsMsg struct {
+	work uint64
+	path string
+}
 
 // writeOutput writes the shown output to a file; one that exists is left alone unless over is set.
 func (m *Model) writeOutput(path string, over bool) tea.Cmd {
@@ -32,7 +35,7 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 		return nil
 	}
 	tool, env, args := m.req.Tool(), m.doc.env(false, m.opts.MaxFileSize), m.shown.args
-	ctx := m.start("writing")
+	ctx, work := m.start(writing)
 	content := func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
@@ -50,16 +53,21 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 		n, err := writeFile(ctx, path, over, content)
 		switch {
 		case errors.Is(err, fs.ErrExist) && !over:
-			return existsMsg{path}
+			return existsMsg{work, path}
 		case err != nil:
-			return writtenMsg{note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
+			return writtenMsg{work, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
 		}
-		return writtenMsg{note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
+		return writtenMsg{work, note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
 	}
 }
 
 // writtenMsg ends the writing.
-type writtenMsg struct{ note note }
+type writtenMsg struct {
+	work uint64
+	note note
+}
+
+const writing = "writing"
 
 // reason is an error without the operation and path that os puts before it.
 func reason(err error) string {
@@ -127,7 +135,6 @@ func (m *Model) overwriteKey(msg tea.KeyMsg) tea.Cmd {
 }
 
 func (m *Model) askOverwrite(path string) tea.Cmd {
-	m.done("writing")
 	cmd := m.ask(promptOverwrite, plain(path)+" exists; overwrite it? y or n ", "")
 	m.prompt.path = path
 	return cmd
