@@ -128,7 +128,7 @@ func (f *Filter) reopen(b source.Bytes, size int64) error {
 		if err := readFull(b, end[:], f.size-1); err != nil {
 			return err
 		}
-		if end[0] != '\n' || f.done < f.size {
+		if end[0] != '\n' {
 			f.list = f.list.before(f.last)
 			f.done = f.last
 		}

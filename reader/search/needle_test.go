@@ -16,12 +16,12 @@ func TestNeedleAlignment(t *testing.T) {
 			for n := range 200 {
 				data := make([]byte, n)
 				for i := range data {
-					data[i] = text[r.IntN(len(text))]
+					data[i] = text[r.IntN(len(text))] ^ byte(r.IntN(2)<<7)
 				}
 				if len(text) > 1 {
 					data = bytes.ReplaceAll(data, []byte(text), []byte(strings.Repeat("-", len(text))))
 				} else {
-					data = bytes.Repeat([]byte("-"), n)
+					data = bytes.Repeat([]byte("-\xff"), n)[:n]
 				}
 				sw := sweep{b: data}
 				if h := sw.find(p.pure, 0); h != none {

@@ -3,12 +3,13 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
 func randomSizes(r *rand.Rand) sizes {
 	return sizes{
-		block: 1 + r.Int64N(30), line: r.Int64N(30), overlap: 8 + r.Int64N(10), step: 1 + r.Int64N(9), atOnce: 1 + r.IntN(3),
+		block: 1 + r.Int64N(30), line: r.Int64N(30), overlap: 9 + r.Int64N(10), step: 1 + r.Int64N(9), atOnce: 1 + r.IntN(3),
 	}
 }
 
@@ -17,7 +18,7 @@ func randomSizes(r *rand.Rand) sizes {
 func TestLongLines(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	exact := []string{
-		"a", "b", "k", "ab", "ask", "aé", "^a", "a$", "^ask", "k$", "^$", "^", "$", `\bask`, `ask\b`, "b[ks]a", "世", `é.?界`, `a\r`, `\x00|\xff`,
+		"a", "b", "k", "ab", "ask", "aé", "^a", "a$", "^[ab]{0,6}k|k", "^ask", "k$", "^$", "^", "$", `\bask`, `ask\b`, "b[ks]a", "世", `é.?界`, `a\r`, `\x00|\xff`,
 	}
 	for range 40 {
 		for _, pattern := range exact {
@@ -94,6 +95,34 @@ func TestOneSetOfMatches(t *testing.T) {
 			filter := testFilter(sz, 1+r.Int64N(20), 2, Term{Pattern: p})
 			if err := filter.Run(ctx, b); err != nil || filter.Snapshot().Len() != int64(len(lines)) {
 				t.Fatalf("%q in %q %+v: filter kept %d, want %d", p, data, sz, filter.Snapshot().Len(), len(lines))
+			}
+		}
+	}
+}
+
+// TestAnchorsInPieces holds that '^' and '$' match at a long line's real ends only, whatever its pieces are.
+func TestAnchorsInPieces(t *testing.T) {
+	text := []byte("aab" + strings.Repeat("a", 50) + "cd\r\n" + strings.Repeat("x", 40) + "\ry\r\n")
+	for _, c := range []struct {
+		pattern string
+		want    int64
+	}{
+		{`ba*$`, 0},     // longer than the overlap anyway
+		{`^a+b`, 1},     // at the start only
+		{`^[ax]`, 2},    //
+		{`^(c|x+y)`, 0}, //
+		{`cd$`, 1},      // '\r' before '\n' is not in the line
+		{`d.$`, 0},      //
+		{`\ry$`, 1},     // but another is
+		{`x$`, 0},       //
+		{`\A|\z`, 4},    //
+	} {
+		p := mustCompile(t, c.pattern, Options{})
+		for block := range int64(60) {
+			sz := sizes{block: 1 + block, line: 20, overlap: 6, step: 1 + block%5, atOnce: 1}
+			counter := testCounter(p, sz, 2)
+			if err := counter.Run(context.Background(), view(text)); err != nil || counter.Snapshot().Matches != c.want {
+				t.Errorf("%q in blocks of %d: %+v, want %d", p, sz.block, counter.Snapshot(), c.want)
 			}
 		}
 	}

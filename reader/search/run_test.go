@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -270,6 +271,8 @@ func TestGrowth(t *testing.T) {
 			terms := []Term{{Pattern: p, Invert: r.IntN(2) == 0}}
 			c, f := testCounter(p, sz, 2), testFilter(sz, unit, 2, terms...)
 			var scanned int64
+			var before []*Counts
+			var marks [][]mark
 			for n := r.IntN(10); ; n += 1 + r.IntN(30) {
 				n = min(n, len(data))
 				b := view(data[:n])
@@ -301,6 +304,7 @@ func TestGrowth(t *testing.T) {
 					t.Fatalf("went back from %d to %d", scanned, got.Scanned)
 				}
 				scanned = got.Scanned
+				before, marks = append(before, got), append(marks, slices.Clone(got.marks))
 				if fmt.Sprint(got.Size, got.Matches, got.Lines, got.marks, got.Complete) !=
 					fmt.Sprint(want.Size, want.Matches, want.Lines, want.marks, want.Complete) {
 					t.Fatalf("%q in %q %+v: %+v, want %+v", p, data[:n], sz, got, want)
@@ -315,6 +319,11 @@ func TestGrowth(t *testing.T) {
 				}
 				if n == len(data) {
 					break
+				}
+			}
+			for i, s := range before {
+				if !slices.Equal(s.marks, marks[i]) {
+					t.Fatalf("%q in %q %+v: a snapshot has changed", p, data, sz)
 				}
 			}
 			if err := c.Run(ctx, view(data[:len(data)/2])); len(data) > 1 && !errors.Is(err, ErrTruncated) {
