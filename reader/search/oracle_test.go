@@ -194,7 +194,7 @@ func randomText(r *rand.Rand, n int) []byte {
 
 func TestAgainstOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
-	for round := range 30 {
+	for round := range 20 {
 		for _, pattern := range patterns {
 			opt := Options{Case: Case(r.IntN(3)), Literal: r.IntN(4) == 0}
 			p, err := Compile(pattern, opt)

@@ -62,7 +62,7 @@ func inOrder[T any](ctx context.Context, frames []*frame, n int64,
 	return nil
 }
 
-// frames are n frames over b.
+// newFrames are n frames without a file yet.
 func newFrames(n int) []*frame {
 	frames := make([]*frame, n)
 	for i := range frames {
