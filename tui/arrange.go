@@ -66,7 +66,7 @@ func (m *Model) arrange() tea.Cmd {
 // gutterWidth is the width of the window's bar, the cursor's mark, the line number and, in block mode, the reasons.
 func (m *Model) gutterWidth(paneWidth int) int {
 	if paneWidth < 16 {
-		return 2
+		return min(2, paneWidth/2)
 	}
 	w := 2 + m.digits() + 1
 	if paneWidth >= 40 {

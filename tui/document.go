@@ -23,6 +23,7 @@ type document struct {
 	src    source.Source
 	info   fs.FileInfo // identity when it was opened; nil for a stream
 	index  *lineindex.Index
+	ctx    context.Context // done when the document is closed
 	stop   context.CancelFunc
 
 	snap  source.Snapshot
@@ -70,7 +71,7 @@ func streamDocument(src source.Source) *document {
 
 func newDocument(src source.Source) *document {
 	ctx, cancel := context.WithCancel(context.Background())
-	d := &document{id: nextDocument(), src: src, index: lineindex.New(src), stop: cancel, snap: src.Snapshot()}
+	d := &document{id: nextDocument(), src: src, index: lineindex.New(src), ctx: ctx, stop: cancel, snap: src.Snapshot()}
 	d.index.Start(ctx)
 	d.lines = d.index.Snapshot()
 	return d

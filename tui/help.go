@@ -73,7 +73,9 @@ func (m *Model) helpKey(msg tea.KeyMsg) tea.Cmd {
 			h.top = 0
 		}
 	}
-	h.top = max(min(h.top, len(m.helpLines())-page), 0)
+	if m.help != nil {
+		h.top = max(min(h.top, len(m.helpLines())-page), 0)
+	}
 	return nil
 }
 
@@ -131,10 +133,14 @@ func (m *Model) helpRows(height int) []string {
 		case l.heading != "":
 			m.put(&b, themes.HelpHeading, cells.Pad(" "+l.heading, m.width))
 		default:
+			if m.width < keyWidth+12 {
+				m.put(&b, themes.HelpText, cells.Pad(l.keys+" "+l.text, m.width))
+				break
+			}
 			b.WriteString("   ")
 			m.put(&b, themes.HelpKey, cells.Pad(l.keys, keyWidth))
 			b.WriteString("  ")
-			m.put(&b, themes.HelpText, cells.Pad(l.text, max(m.width-keyWidth-5, 0)))
+			m.put(&b, themes.HelpText, cells.Pad(l.text, m.width-keyWidth-5))
 		}
 		rows = append(rows, b.String())
 	}

@@ -73,8 +73,6 @@ type Model struct {
 	leave    Outcome
 	invis    bool
 	mouse    bool
-	started  time.Time
-	lastTick time.Time
 }
 
 // wantedPlace is where the window shall go as soon as the number of the line at off is known.
@@ -110,6 +108,20 @@ func newModel(opts Options, doc *document) *Model {
 	return m
 }
 
+// close stops all that runs and frees what the viewer holds.
+func (m *Model) close() {
+	m.stopAll()
+	m.hl.reset()
+	m.file.stop()
+	m.model.stop()
+	if m.doc != nil {
+		m.doc.close()
+	}
+	if m.shown != nil && m.shown.out != nil {
+		_ = m.shown.out.Close()
+	}
+}
+
 // Init starts what runs beside the screen.
 func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.listen(), m.hl.prepare(m.doc))
@@ -127,6 +139,9 @@ type docMsg struct {
 	source bool
 }
 
+// wakeInterval is the least time between two looks at a document's news.
+const wakeInterval = 15 * time.Millisecond
+
 // listen waits for news of the document: one command for its source, one for its index.
 func (m *Model) listen() tea.Cmd {
 	if m.doc == nil {
@@ -138,11 +153,13 @@ func (m *Model) listen() tea.Cmd {
 
 func waitFor(d *document, wake <-chan struct{}, isSource bool) tea.Cmd {
 	return func() tea.Msg {
-		if _, ok := <-wake; !ok {
+		select {
+		case <-wake:
+		case <-d.ctx.Done():
 			return nil
 		}
 		// The screen need not hear more often than it is drawn.
-		time.Sleep(15 * time.Millisecond)
+		time.Sleep(wakeInterval)
 		return docMsg{d.id, isSource}
 	}
 }

@@ -262,8 +262,15 @@ func (m *Model) bar(left, right []part, fill themes.Role) string {
 		*from = kept
 	}
 	if over := total() - width; over > 0 {
-		over = shorten(left, over)
-		shorten(right, over)
+		shorten(right, shorten(left, over))
+	}
+	if total() > width {
+		// No room for parts: one text, as far as it goes.
+		text := ""
+		for _, p := range left {
+			text += p.text
+		}
+		left, right = []part{{text: cells.Truncate(text, width, ""), role: fill}}, nil
 	}
 	var b strings.Builder
 	used := 0

@@ -279,7 +279,7 @@ func (m *Model) optionRow(p tools.Param, selected bool) string {
 		value, valueRole = plain(string(r[:at]))+"▏"+plain(string(r[at:])), themes.Prompt
 	}
 	var b strings.Builder
-	nameWidth := min(33, max(m.width/3, 8))
+	nameWidth := min(33, max(m.width/3, 8), m.width)
 	m.put(&b, nameRole, cells.Pad(sign+name, nameWidth))
 	valueWidth := min(24, max(m.width-nameWidth, 0))
 	m.put(&b, valueRole, cells.Pad(plain(value), valueWidth))

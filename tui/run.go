@@ -84,7 +84,9 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 	if err != nil {
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
-	outcome, err := show(ctx, opts, doc, in, out)
+	m := newModel(opts, doc)
+	defer m.close()
+	outcome, err := m.show(ctx, in, out)
 	if err != nil {
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
@@ -177,14 +179,13 @@ func firstDocument(o *Options) (*document, error) {
 }
 
 // show runs the program on a terminal.
-func show(ctx context.Context, opts Options, doc *document, in, out *os.File) (Outcome, error) {
+func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 	input, output := terminal.NewInput(in), terminal.NewOutput(out)
-	opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
-	m := newModel(opts, doc)
+	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
 	programOptions := []tea.ProgramOption{
 		tea.WithContext(ctx), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(120),
 	}
-	if opts.Mouse {
+	if m.opts.Mouse {
 		programOptions = append(programOptions, tea.WithMouseCellMotion())
 	}
 	p := tea.NewProgram(m, programOptions...)
@@ -197,9 +198,6 @@ func show(ctx context.Context, opts Options, doc *document, in, out *os.File) (O
 		}
 	}()
 	_, err := p.Run()
-	if m.doc != nil {
-		defer m.doc.close()
-	}
 	if errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 		return Outcome{Code: pickerLeft}, nil
 	}

@@ -235,16 +235,17 @@ func (m *Model) overMatches(st *cells.Style, l page.Line) {
 func (m *Model) gutter(b *strings.Builder, i, row int, inside, cut bool) {
 	p := &m.file
 	l := p.page.Lines[i]
-	if inside {
-		m.put(b, themes.WindowBar, "▌")
-	} else {
-		b.WriteByte(' ')
+	mark := func(at int, on bool, role themes.Role, s string) {
+		switch {
+		case p.gutter <= at:
+		case on:
+			m.put(b, role, s)
+		default:
+			b.WriteByte(' ')
+		}
 	}
-	if l.Off == p.cursor && row == 0 {
-		m.put(b, themes.Cursor, "▸")
-	} else {
-		b.WriteByte(' ')
-	}
+	mark(0, inside, themes.WindowBar, "▌")
+	mark(1, l.Off == p.cursor && row == 0, themes.Cursor, "▸")
 	left := p.gutter - 2
 	if left <= 0 {
 		return

@@ -1,0 +1,225 @@
+package tui
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/request"
+)
+
+var update = flag.Bool("update", false, "write the golden screens anew")
+
+// screen drives a Model as Bubble Tea does, in a synctest bubble: commands run in goroutines, and the screen settles
+// when all of them have answered or wait for the file.
+type screen struct {
+	t      *testing.T
+	m      *Model
+	msgs   chan tea.Msg
+	quit   bool
+	copied []string
+}
+
+// onScreen runs a test of the viewer on a file at a size.
+func onScreen(t *testing.T, path string, width, height int, change func(*Options), test func(*screen)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
+		opts := Options{
+			Paths: []string{path}, Panes: "file", TabWidth: 4, Keys: keymap.Default(), Request: request.New(),
+			Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
+		}
+		theme, err := themes.New(themes.DefaultDark, themes.None)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts.Theme = theme
+		if change != nil {
+			change(&opts)
+		}
+		doc, err := openDocument(path, opts.Root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.m = newModel(opts, doc)
+		defer func() {
+			s.m.close()
+			time.Sleep(time.Minute) // the highlighter's clock stops by itself
+			synctest.Wait()
+		}()
+		s.run(s.m.Init())
+		s.send(tea.WindowSizeMsg{Width: width, Height: height})
+		s.settle()
+		test(s)
+	})
+}
+
+func (s *screen) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	go func() { s.msgs <- cmd() }()
+}
+
+func (s *screen) send(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			s.run(c)
+		}
+	case tea.QuitMsg:
+		s.quit = true
+	default:
+		_, cmd := s.m.Update(msg)
+		s.check()
+		s.run(cmd)
+	}
+}
+
+// settle runs until nothing happens any more.
+func (s *screen) settle() {
+	for {
+		synctest.Wait()
+		select {
+		case msg := <-s.msgs:
+			s.send(msg)
+			continue
+		default:
+		}
+		time.Sleep(4 * wakeInterval) // of the bubble's own time
+		synctest.Wait()
+		if len(s.msgs) == 0 {
+			return
+		}
+	}
+}
+
+// key makes the message of a key as the keymap names it.
+func key(name string) tea.KeyMsg {
+	for t := tea.KeyType(-100); t < 200; t++ {
+		if k := (tea.KeyMsg{Type: t}); t != tea.KeyRunes && k.String() == name && name != "" {
+			if t == tea.KeySpace {
+				k.Runes = []rune{' '}
+			}
+			return k
+		}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// keys types keys one after the other, each once the last has had its effect. Words in quotes are typed rune by rune.
+func (s *screen) keys(names ...string) {
+	for _, name := range names {
+		if text, ok := strings.CutPrefix(name, "type:"); ok {
+			for _, r := range text {
+				s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
+			}
+		} else {
+			s.send(key(name))
+		}
+		s.settle()
+	}
+}
+
+// check holds what is true of every screen: exact rows, exact widths, no control character.
+func (s *screen) check() {
+	s.t.Helper()
+	checkView(s.t, s.m)
+}
+
+func checkView(t *testing.T, m *Model) {
+	t.Helper()
+	if !m.ready || m.leaving {
+		return
+	}
+	rows := strings.Split(m.View(), "\n")
+	if len(rows) != m.height {
+		t.Fatalf("%d rows on a terminal of %d:\n%s", len(rows), m.height, m.View())
+	}
+	for i, row := range rows {
+		bare := ansi.Strip(row)
+		if w := ansi.StringWidth(bare); w > m.width {
+			t.Fatalf("row %d is %d cells wide of %d: %q", i, w, m.width, row)
+		}
+		for _, r := range bare {
+			if r < 0x20 || r >= 0x7F && r < 0xA0 || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 || r == 0xFEFF {
+				t.Fatalf("row %d holds %U: %q", i, r, row)
+			}
+		}
+	}
+}
+
+// text is the screen without styles and trailing blanks.
+func (s *screen) text() string {
+	rows := strings.Split(ansi.Strip(s.m.View()), "\n")
+	for i := range rows {
+		rows[i] = strings.TrimRight(rows[i], " ")
+	}
+	return strings.Join(rows, "\n") + "\n"
+}
+
+func (s *screen) has(parts ...string) {
+	s.t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(s.text(), p) {
+			s.t.Fatalf("the screen lacks %q:\n%s", p, s.text())
+		}
+	}
+}
+
+func (s *screen) lacks(parts ...string) {
+	s.t.Helper()
+	for _, p := range parts {
+		if strings.Contains(s.text(), p) {
+			s.t.Fatalf("the screen has %q:\n%s", p, s.text())
+		}
+	}
+}
+
+// golden holds a screen against testdata/screens/NAME.txt; -update writes it.
+func (s *screen) golden(name, got string) {
+	s.t.Helper()
+	path := filepath.Join("..", "testdata", "screens", name+".txt")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			s.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			s.t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if got != string(want) {
+		s.t.Errorf("%s differs; -update writes it anew\n got:\n%s\nwant:\n%s", name, got, want)
+	}
+}
+
+// sample is the file that most screens show.
+func sample(t *testing.T) string {
+	t.Helper()
+	return filepath.Join("..", "testdata", "samples", "server.go")
+}
+
+// written makes a file with the given text.
+func written(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

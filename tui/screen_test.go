@@ -1,0 +1,73 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/themes"
+)
+
+// TestGoldenScreens shows each mode and pane at the sizes where the layout differs.
+func TestGoldenScreens(t *testing.T) {
+	for _, size := range [][2]int{{40, 8}, {80, 24}, {160, 30}} {
+		for _, mode := range []string{"slice", "block", "bytes"} {
+			name := fmt.Sprintf("%s-%dx%d", mode, size[0], size[1])
+			t.Run(name, func(t *testing.T) {
+				onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
+					s.keys("4", "2", "G")
+					switch mode {
+					case "block":
+						s.keys("tab", "+", "w")
+					case "bytes":
+						s.keys("tab", "tab", "-", "-", "-", "-", "-", "-", "-", "a")
+					}
+					var b strings.Builder
+					for _, pane := range []string{"file", "model", "both"} {
+						if pane != "file" {
+							s.keys("p")
+						}
+						fmt.Fprintf(&b, "== %s\n%s", pane, s.text())
+					}
+					s.golden(name, b.String())
+				})
+			})
+		}
+	}
+}
+
+// TestGoldenColours shows the sequences of a screen in each colour profile.
+func TestGoldenColours(t *testing.T) {
+	for name, profile := range map[string]themes.Profile{
+		"none": themes.None, "16": themes.ANSI16, "256": themes.ANSI256, "true": themes.TrueColor,
+	} {
+		for _, dark := range []bool{true, false} {
+			base := themes.DefaultLight
+			if dark {
+				base = themes.DefaultDark
+			}
+			theme, err := themes.New(base, profile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			onScreen(t, sample(t), 80, 12, func(o *Options) { o.Theme = theme }, func(s *screen) {
+				s.keys("tab", "4", "6", "G", "/", "type:err", "enter")
+				s.golden(fmt.Sprintf("colours-%s-%s", name, base), strings.ReplaceAll(s.m.View(), "\x1b", "␛")+"\n")
+			})
+		}
+	}
+}
+
+func TestSmallTerminals(t *testing.T) {
+	for h := 1; h <= 9; h++ {
+		for _, w := range []int{1, 2, 3, 7, 15, 39, 200} {
+			onScreen(t, sample(t), w, h, nil, func(s *screen) {
+				s.keys("j", "p", "p", "tab", "w", "o", "esc", "?", "esc", ":", "esc", "G", "W")
+				s.send(tea.WindowSizeMsg{Width: 60, Height: 10})
+				s.settle()
+			})
+		}
+	}
+}
