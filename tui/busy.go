@@ -61,6 +61,7 @@ func (m *Model) stopAll() bool {
 	for name := range m.busy {
 		m.done(name)
 	}
+	m.tailing = false
 	if m.cancelRead != nil {
 		m.cancelRead()
 		m.cancelRead, m.reading = nil, 0

@@ -54,6 +54,8 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	m.prior = mark{}
 	m.back = nil
 	m.search.reset()
+	m.filter = filterState{}
+	m.tailing = false
 	m.hl.reset()
 	m.file.top, m.file.topRow, m.file.cursor, m.file.left = 0, 0, 0, 0
 	if m.req.Follows() {

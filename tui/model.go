@@ -63,16 +63,18 @@ type Model struct {
 
 	histories map[promptKind][]string // what was entered at prompts
 
-	search searcher
-	hl     colours
-	rows   rowCache
+	search  searcher
+	filter  filterState
+	tailing bool
+	hl      colours
+	rows    rowCache
 
-	busy     map[string]work // what Esc and Ctrl-C stop, by name
-	works    uint64          // number of the last work
-	leaving  bool
-	leave    Outcome
-	invis    bool
-	mouse    bool
+	busy    map[string]work // what Esc and Ctrl-C stop, by name
+	works   uint64          // number of the last work
+	leaving bool
+	leave   Outcome
+	invis   bool
+	mouse   bool
 }
 
 // wantedPlace is where the window shall go as soon as the number of the line at off is known.
@@ -185,19 +187,24 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 	switch {
 	case d.snap.Generation != was.Generation:
 		m.sayState(d.snap.State)
+		m.refilter()
 		m.hl.reset()
 		m.search.reset()
-		cmds = append(cmds, m.file.show(d.text(), move{kind: moveStay}), m.read(followNothing), m.hl.prepare(d))
+		cmds = append(cmds, m.file.show(m.documentText(), move{kind: moveStay}), m.read(followNothing), m.hl.prepare(d), m.runFilter())
 	case d.snap.Size != was.Size:
-		m.file.text = d.text()
-		if m.file.page.AtEnd || m.file.page.Partial {
+		m.file.text = m.documentText()
+		cmds = append(cmds, m.runFilter())
+		switch {
+		case m.tailing:
+			cmds = append(cmds, m.toEnd())
+		case m.file.page.AtEnd || m.file.page.Partial || !m.file.arrived:
 			cmds = append(cmds, m.file.do(move{kind: moveStay, quiet: true}))
 		}
 		if m.windowAtEnd() {
 			cmds = append(cmds, m.read(followNothing))
 		}
 	default:
-		m.file.text = d.text()
+		m.file.text = m.documentText()
 		if m.file.numberless() && m.file.loading == 0 {
 			cmds = append(cmds, m.file.reload())
 		}

@@ -150,6 +150,14 @@ func (m *Model) entered(text string) tea.Cmd {
 		}
 		m.closePrompt()
 		return cmd
+	case promptFilter:
+		cmd, err := m.filterBy(text)
+		if err != nil {
+			p.bad = plain(err.Error())
+			return nil
+		}
+		m.closePrompt()
+		return cmd
 	case promptWrite:
 		m.closePrompt()
 		if text == "" {

@@ -43,6 +43,12 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.finish(writing, msg.work) {
 			m.note = msg.note
 		}
+	case filteredMsg:
+		return m, m.filtered(msg)
+	case followMsg:
+		return m, m.looked(msg)
+	case editedMsg:
+		return m, m.edited(msg)
 	case triedMsg:
 		return m, m.tried(msg)
 	case colouredMsg:

@@ -425,7 +425,7 @@ func (m *Model) footer() string {
 	case m.count != "":
 		return m.bar([]part{{text: ":" + m.count, role: themes.Prompt, keep: 9}}, m.position(), themes.FooterText)
 	}
-	if names := m.running(); len(names) > 0 && names[0] != "reading" {
+	if names := m.running(); len(names) > 0 && names[0] != "reading" && names[0] != following {
 		return m.bar([]part{{text: names[0] + m.search.progress() + "…", role: themes.FooterText, keep: 9}, {text: "  Esc stops", role: themes.FooterKey, keep: 5}}, m.position(), themes.FooterText)
 	}
 	return m.bar(m.keyHints(), m.position(), themes.FooterText)
@@ -468,6 +468,9 @@ func (m *Model) position() []part {
 	var words []part
 	if s := m.search.counted(); s != "" {
 		words = append(words, part{text: s + "  ", role: themes.FooterText, keep: 6})
+	}
+	if s := m.filterWords(); s != "" {
+		words = append(words, part{text: s, role: themes.Prompt, keep: 6})
 	}
 	percent := int(100 * float64(p.cursor) / float64(p.text.bytes.Size()))
 	if n := len(p.page.Lines); n > 0 && p.page.AtEnd && p.page.Lines[n-1].Off == p.cursor {

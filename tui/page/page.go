@@ -57,10 +57,10 @@ type Numbers interface {
 
 // Only restricts a page to some lines: a filter's result. Offsets are line starts in rising order.
 type Only interface {
-	Len() int
-	At(i int) int64
+	Len() int64
+	At(i int64) int64
 	// Search returns the smallest i with At(i) >= off, or Len().
-	Search(off int64) int
+	Search(off int64) int64
 }
 
 // Request says what to load.

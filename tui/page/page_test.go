@@ -169,11 +169,11 @@ func checkLine(t *testing.T, data []byte, l Line, req Request, units []int64) {
 
 type offsets []int64
 
-func (o offsets) Len() int       { return len(o) }
-func (o offsets) At(i int) int64 { return o[i] }
-func (o offsets) Search(off int64) int {
+func (o offsets) Len() int64       { return int64(len(o)) }
+func (o offsets) At(i int64) int64 { return o[i] }
+func (o offsets) Search(off int64) int64 {
 	i, _ := slices.BinarySearch(o, off)
-	return i
+	return int64(i)
 }
 
 func TestLoadKeepsToTheFilter(t *testing.T) {
@@ -203,20 +203,20 @@ func TestLoadKeepsToTheFilter(t *testing.T) {
 		}
 		i := p.Anchor
 		from := only.Search(p.Lines[0].Off)
-		if got := starts(p); !slices.Equal(got, only[from:from+len(got)]) {
+		if got := starts(p); !slices.Equal(got, only[from:from+int64(len(got))]) {
 			t.Fatalf("seed %d: %v is no run of %v", seed, got, only)
 		}
 		// The anchor is the line holding the offset when it is let through, else the next one, else the last.
 		j := only.Search(req.Anchor + 1)
-		want := len(only) - 1
+		want := only.Len() - 1
 		switch {
 		case j > 0 && lineHolds(data, only[j-1], req.Anchor):
 			want = j - 1
-		case j < len(only):
+		case j < only.Len():
 			want = j
 		}
-		if from+i != want {
-			t.Fatalf("seed %d: anchor is let-through line %d, want %d", seed, from+i, want)
+		if from+int64(i) != want {
+			t.Fatalf("seed %d: anchor is let-through line %d, want %d", seed, from+int64(i), want)
 		}
 	}
 }

@@ -1,0 +1,70 @@
+package tui
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// editedMsg says that the editor is done.
+type editedMsg struct{ err error }
+
+// edit opens $VISUAL or $EDITOR at the cursor's line.
+func (m *Model) edit(int64, bool) tea.Cmd {
+	if m.doc == nil || m.doc.stream {
+		m.say("standard input cannot be edited")
+		return nil
+	}
+	editor := os.Getenv("VISUAL")
+	if editor == "" {
+		editor = os.Getenv("EDITOR")
+	}
+	if editor == "" {
+		editor = "vi"
+	}
+	line := int64(1)
+	if i := m.file.find(m.file.cursor); i >= 0 {
+		line = max(m.file.page.Lines[i].Number, 1)
+	}
+	return tea.ExecProcess(editorCommand(editor, m.doc.path, line), func(err error) tea.Msg { return editedMsg{err} })
+}
+
+// editorCommand runs the editor as a shell does, since the variable may hold options.
+func editorCommand(editor, path string, line int64) *exec.Cmd {
+	args := editorArgs(editor, path, line)
+	if runtime.GOOS == "windows" {
+		words := strings.Fields(editor)
+		return exec.Command(words[0], append(words[1:], args...)...)
+	}
+	return exec.Command("/bin/sh", append([]string{"-c", editor + ` "$@"`, editor}, args...)...)
+}
+
+// editorArgs names the file and the line as the editor wants it; most know vi's +LINE.
+func editorArgs(editor, path string, line int64) []string {
+	n := strconv.FormatInt(line, 10)
+	name := ""
+	if words := strings.Fields(editor); len(words) > 0 {
+		name = strings.TrimSuffix(filepath.Base(words[0]), ".exe")
+	}
+	switch name {
+	case "code", "codium", "code-insiders", "cursor":
+		return []string{"--goto", path + ":" + n}
+	case "hx", "helix", "subl", "zed":
+		return []string{path + ":" + n}
+	case "notepad", "gedit", "open":
+		return []string{path}
+	}
+	return []string{"+" + n, path}
+}
+
+func (m *Model) edited(msg editedMsg) tea.Cmd {
+	if msg.err != nil {
+		m.warn("the editor failed: " + plain(msg.err.Error()))
+	}
+	return tea.Batch(tea.ClearScreen, m.refreshSource(), m.read(followNothing))
+}

@@ -1,0 +1,148 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+)
+
+// filterState is the & filter: the lines that the file pane shows, found in the background.
+type filterState struct {
+	text   string
+	terms  []search.Term
+	filter *search.Filter
+}
+
+// again is the filter before it has found anything.
+func (f *filterState) again() *search.Filter { return search.NewFilter(f.terms...) }
+
+const filtering = "filtering"
+
+// filteredMsg says that the filter found more lines, or that it is done.
+type filteredMsg struct {
+	work uint64
+	done bool
+	err  error
+}
+
+// filterBy shows the lines that match only; "!" before the pattern those that do not, an empty text all of them.
+func (m *Model) filterBy(text string) (tea.Cmd, error) {
+	m.done(filtering)
+	if text == "" {
+		if m.filter.filter == nil {
+			return nil, nil
+		}
+		m.filter = filterState{}
+		return m.showDocument(), nil
+	}
+	pattern, invert := strings.CutPrefix(text, "!")
+	p, err := search.Compile(pattern, search.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if m.doc == nil {
+		return nil, errors.New("there is no file")
+	}
+	m.filter = filterState{text: text, terms: []search.Term{{Pattern: p, Invert: invert}}}
+	m.filter.filter = m.filter.again()
+	return tea.Batch(m.runFilter(), m.showDocument()), nil
+}
+
+// runFilter goes on to the end of the file as it is now.
+func (m *Model) runFilter() tea.Cmd {
+	f := m.filter.filter
+	if f == nil || m.doc == nil {
+		return nil
+	}
+	ctx, work := m.start(filtering)
+	view := m.doc.view()
+	return tea.Batch(func() tea.Msg {
+		return filteredMsg{work: work, done: true, err: f.Run(ctx, view)}
+	}, listenFilter(ctx, f, work))
+}
+
+func listenFilter(ctx context.Context, f *search.Filter, work uint64) tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-f.Wake():
+			return filteredMsg{work: work}
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// filtered takes news of the filter.
+func (m *Model) filtered(msg filteredMsg) tea.Cmd {
+	w := m.busy[filtering]
+	if w.id != msg.work || m.filter.filter == nil {
+		return nil
+	}
+	cmds := []tea.Cmd{m.showFiltered()}
+	if msg.done {
+		m.done(filtering)
+		if msg.err != nil && !stopped(msg.err) {
+			m.warn("cannot filter: " + plain(msg.err.Error()))
+		} else if lines := m.filter.filter.Snapshot(); lines.Full {
+			m.warn("too many lines match; the filter shows the first " + group(lines.Len()))
+		}
+	} else {
+		cmds = append(cmds, listenFilter(w.ctx, m.filter.filter, w.id))
+	}
+	return tea.Batch(cmds...)
+}
+
+// refilter forgets what the filter found: the bytes changed.
+func (m *Model) refilter() {
+	if m.filter.filter != nil {
+		m.done(filtering)
+		m.filter.filter = m.filter.again()
+	}
+}
+
+// showDocument shows the document from the cursor on, as the filter lets it through.
+func (m *Model) showDocument() tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	m.fresh()
+	return m.file.show(m.documentText(), move{kind: moveTo, off: m.file.cursor, where: whereMiddle})
+}
+
+// showFiltered takes the newest lines of the filter into the pane.
+func (m *Model) showFiltered() tea.Cmd {
+	m.file.text = m.documentText()
+	if p := &m.file; len(p.page.Lines) == 0 {
+		return p.do(move{kind: moveTo, off: p.cursor, where: whereMiddle})
+	}
+	if p := &m.file; p.page.AtEnd && p.loading == 0 {
+		return p.reload()
+	}
+	return nil
+}
+
+// documentText is the document as the file pane shows it.
+func (m *Model) documentText() text {
+	t := m.doc.text()
+	if m.filter.filter != nil {
+		t.only = m.filter.filter.Snapshot()
+	}
+	return t
+}
+
+// filterWords say in the footer what is left out.
+func (m *Model) filterWords() string {
+	if m.filter.filter == nil {
+		return ""
+	}
+	lines := m.filter.filter.Snapshot()
+	more := "+"
+	if lines.Complete {
+		more = ""
+	}
+	return "&" + plain(m.filter.text) + ": " + group(lines.Len()) + more + " lines  "
+}

@@ -1,0 +1,389 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+)
+
+// scripts has for each action keys and what they must have done. TestEveryActionHasAScript holds that none is missing.
+var scripts = map[keymap.Action]func(s *screen){
+	keymap.NextMode: func(s *screen) {
+		s.keys("tab")
+		s.has("codex · block")
+		s.keys("tab")
+		s.has("byte_window · bytes")
+		s.keys("tab")
+		s.has("codex · slice")
+	},
+	keymap.PrevMode: func(s *screen) { s.keys("shift+tab"); s.has("byte_window · bytes") },
+	keymap.NextTool: func(s *screen) {
+		s.keys("t")
+		s.has("sage · slice", "model gets L1–L59")
+		s.keys("t")
+		s.has("open_file · slice")
+		s.keys("t")
+		s.has("byte_window · slice")
+		s.keys("t")
+		s.has("codex · slice")
+		s.keys("tab", "t")
+		s.has("only codex has it")
+	},
+	keymap.Options: func(s *screen) {
+		s.keys("o")
+		s.has("codex options", "▸ offset", "limit")
+		s.keys("down", "enter", "type:7", "enter")
+		s.has("limit 7\n")
+		s.keys("backspace", "2", "enter")
+		s.has("limit 2\n", "model gets L1–L2")
+		s.keys("type:0", "enter")
+		s.has("refused: limit must be greater than zero", "limit 2\n")
+		s.keys("type:\"x", "enter")
+		s.has("refused: failed to parse function arguments: invalid type: string")
+		s.keys("z")
+		s.has("limit 2000")
+		s.keys("esc")
+		s.lacks("codex options")
+	},
+	keymap.NextPane: func(s *screen) {
+		s.keys("p")
+		s.has("L1: // Package server")
+		s.keys("p")
+		s.has("what the model gets", "   1 │")
+		s.keys("p")
+		s.lacks("L1: ")
+	},
+	keymap.Anchor: func(s *screen) {
+		s.keys("j", "j", "a")
+		s.has("from 3", "model gets L3–L59")
+		s.keys("a")
+		s.has("from 3")
+		s.keys("tab", "tab", "j", "a")
+		s.has("bytes · @", "L4–L59")
+	},
+	keymap.Follow: func(s *screen) {
+		s.keys("A", "j", "j", "j")
+		s.has("from 4 ", "follows", "model gets L4–L59")
+		s.keys("A", "j")
+		s.has("from 4 ")
+		s.keys("tab")
+		s.has("block · anchor 5")
+		s.keys("j")
+		s.has("anchor 6")
+	},
+	keymap.NextWindow: func(s *screen) {
+		s.keys("o", "down", "1", "0", "enter", "esc", "]")
+		s.has("from 11 ", "model gets L11–L20")
+		s.keys("]", "]", "]", "]")
+		s.has("from 51 ", "model gets L51–L59")
+		s.keys("]")
+		s.has("this is the last window")
+		s.keys("tab", "4", "2", "G", "]")
+		s.has("anchor 58", "L56–L59")
+	},
+	keymap.PrevWindow: func(s *screen) {
+		s.keys("o", "down", "1", "0", "enter", "esc", "]", "]", "]")
+		s.has("from 31 ")
+		s.keys("[")
+		s.has("from 21 ", "model gets L21–L30")
+		s.keys("2", "[")
+		s.has("from 1 ", "model gets L1–L10")
+		s.keys("[")
+		s.has("this is the first window")
+	},
+	keymap.Larger: func(s *screen) {
+		s.keys("+")
+		s.has("limit 3000")
+		s.keys("tab", "2", "+")
+		s.has("levels 2")
+		s.keys("tab", "+")
+		s.has("128 KiB")
+	},
+	keymap.Smaller: func(s *screen) {
+		s.keys("-")
+		s.has("limit 1000")
+		s.keys("-")
+		s.has("limit 900")
+		s.keys("tab", "-")
+		s.has("as small as it gets")
+		s.keys("tab", "-")
+		s.has("32.0 KiB")
+	},
+	keymap.Undo: func(s *screen) {
+		s.keys("+", "+", "z")
+		s.has("limit 3000")
+		s.keys("z", "z")
+		s.has("limit 2000", "nothing to undo")
+	},
+	keymap.Redo: func(s *screen) {
+		s.keys("+", "z", "Z")
+		s.has("limit 3000")
+		s.keys("Z")
+		s.has("nothing to redo")
+	},
+	keymap.Siblings: func(s *screen) {
+		s.keys("s")
+		s.has("in block mode only")
+		s.keys("tab", "4", "2", "G", "s")
+		s.has("siblings", "model gets L1–L59")
+		s.keys("s")
+		s.lacks("· siblings")
+	},
+	keymap.Header: func(s *screen) {
+		s.keys("tab", "4", "2", "G", "+", "c")
+		s.has("no header", "model gets L38–L54")
+	},
+	keymap.Why: func(s *screen) {
+		s.keys("tab", "4", "2", "G", "+", "w")
+		s.has("anchor", "level 1", "at floor", "header", "■ sibling", "blank")
+	},
+	keymap.LineDown: func(s *screen) {
+		s.keys("j", "down", "enter", "3", "j")
+		s.has("▸   7 │")
+		s.keys("9", "9", "j", "j")
+		s.has("▸  59 │", " end ")
+	},
+	keymap.LineUp: func(s *screen) {
+		s.keys("9", "j", "k", "up")
+		s.has("▸   8 │")
+		s.keys("9", "9", "k", "k")
+		s.has("▸   1 │", "beginning")
+	},
+	keymap.PageDown: func(s *screen) {
+		s.keys("pgdown")
+		s.has("▸  22 │")
+		s.keys(" ")
+		s.has("▸  39 │") // the last screen stays full
+		s.keys(" ")
+		s.has("▸  59 │")
+	},
+	keymap.PageUp: func(s *screen) {
+		s.keys("G", "b")
+		s.has("▸  38 │")
+	},
+	keymap.HalfDown: func(s *screen) { s.keys("d"); s.has("▸  11 │") },
+	keymap.HalfUp:   func(s *screen) { s.keys("d", "d", "u"); s.has("▸  11 │") },
+	keymap.Top: func(s *screen) {
+		s.keys("G", "g")
+		s.has("▸   1 │")
+		s.keys("1", "2", "g")
+		s.has("▸  12 │")
+	},
+	keymap.Bottom: func(s *screen) {
+		s.keys("G")
+		s.has("▸  59 │", "100%")
+		s.keys("3", "0", "G")
+		s.has("▸  30 │")
+	},
+	keymap.Left: func(s *screen) {
+		s.keys("right", "left")
+		s.has("│ // Package server")
+	},
+	keymap.Right: func(s *screen) {
+		s.keys("3", "0", "G", "right", "2", "right")
+		s.has("0123456789 0123456789")
+		s.lacks("// Package server")
+	},
+	keymap.Command: func(s *screen) {
+		s.keys(":", "type:33", "enter")
+		s.has("▸  33 │")
+		s.keys(":", "type:50%", "enter")
+		s.has("▸  31 ┤")
+		s.keys(":", "type:@0x10", "enter")
+		s.has("▸   1 │")
+		s.keys(":", "type:1000", "enter")
+		s.has("▸  59 │", "the file has 59 lines")
+		s.keys(":", "type:nonsense", "enter")
+		s.has("type a line, N%")
+		s.keys("esc", ":", "type:n", "enter")
+		s.has("there is no other file")
+	},
+	keymap.SetMark: func(s *screen) {
+		s.keys("5", "j", "m", "x", "G", "'", "x")
+		s.has("▸   6 │")
+	},
+	keymap.GotoMark: func(s *screen) {
+		s.keys("'", "q")
+		s.has("no mark q")
+		s.keys("2", "0", "G", "'", "'")
+		s.has("▸   1 │")
+		s.keys("'", "'")
+		s.has("▸  20 │")
+	},
+	keymap.SearchDown: func(s *screen) {
+		s.keys("/", "type:hooks", "enter")
+		s.has("▸   1 │", "match 1 of 7")
+		s.keys("/", "type:nothing like it", "enter")
+		s.has("not found: nothing like it")
+		s.keys("/", "type:(", "enter")
+		s.has("a ( is not closed")
+	},
+	keymap.Help: func(s *screen) {
+		s.keys("?", "type:err")
+		s.keys("enter") // searches backward
+		s.has("▸  4", "match ")
+		s.keys("?", "type:undo")
+		s.has("undo the last change")
+		s.lacks("next tool that has")
+		s.keys("esc")
+		s.has("│")
+	},
+	keymap.HelpOnly: func(s *screen) { s.keys("h"); s.has("What the model gets", "next mode"); s.keys("q"); s.has("│") },
+	keymap.NextMatch: func(s *screen) {
+		s.keys("n")
+		s.has("no pattern yet")
+		s.keys("/", "type:hooks", "enter", "2", "n")
+		s.has("match 3 of 7")
+		s.keys("5", "n")
+		s.has("match 1 of 7", "from the top")
+	},
+	keymap.PrevMatch: func(s *screen) {
+		s.keys("/", "type:hooks", "enter", "n", "n", "N")
+		s.has("match 2 of 7")
+		s.keys("2", "N")
+		s.has("from the end", "match 7 of 7")
+	},
+	keymap.Copy: func(s *screen) {
+		s.keys("tab", "1", "6", "G", "y")
+		s.has("copied the output")
+		if len(s.copied) != 1 || !strings.HasPrefix(s.copied[0], "L") {
+			s.t.Errorf("copied %q", s.copied)
+		}
+	},
+	keymap.CopyRequest: func(s *screen) {
+		s.keys("Y")
+		s.has("copied the request")
+		if !strings.HasPrefix(s.copied[0], `{"tool":"codex","arguments":{"file_path":"`) {
+			s.t.Errorf("copied %q", s.copied)
+		}
+	},
+	keymap.CopyCommand: func(s *screen) {
+		s.keys("x")
+		if !strings.HasPrefix(s.copied[0], `eyeline emit --tool codex --args '{"file_path":"`) {
+			s.t.Errorf("copied %q", s.copied)
+		}
+	},
+	keymap.Write: func(s *screen) {
+		path := filepath.Join(s.t.TempDir(), "out.txt")
+		s.keys("e", "type:"+path, "enter")
+		s.has("wrote ")
+		first, err := os.ReadFile(path)
+		if err != nil || !strings.HasPrefix(string(first), "L1: // Package") {
+			s.t.Fatalf("%q %v", first, err)
+		}
+		s.keys("-", "-", "e", "type:"+path, "enter")
+		s.has("overwrite it?")
+		s.keys("n")
+		s.has("not written")
+		s.keys("t", "e", "type:"+path, "enter", "y")
+		s.has("wrote ")
+		if again, _ := os.ReadFile(path); !strings.HasPrefix(string(again), "     1→// Package") {
+			s.t.Errorf("%q", again)
+		}
+	},
+	keymap.LeavePrint: func(s *screen) {
+		s.keys("E")
+		if !s.quit || s.m.leave.Print == nil || s.m.leave.Code != 0 {
+			s.t.Fatalf("quit %v, outcome %+v", s.quit, s.m.leave)
+		}
+		var b strings.Builder
+		if err := s.m.leave.Print(s.t.Context(), &b); err != nil || !strings.HasPrefix(b.String(), "L1: // Package") {
+			s.t.Errorf("printed %q, %v", b.String(), err)
+		}
+	},
+	keymap.Invisibles: func(s *screen) { s.keys("4", "0", "G", "i"); s.has("→   ") },
+	keymap.Wrap: func(s *screen) {
+		s.keys("3", "1", "G", "W")
+		s.has("wrapped", `0123456789"`)
+		s.keys("W")
+		s.has("chopped")
+		s.lacks(`0123456789"`)
+	},
+	keymap.Redraw: func(s *screen) { s.keys("r"); s.has("   1 │") },
+	keymap.Reload: func(s *screen) { s.keys("R"); s.has("read again") },
+	keymap.Facts:  func(s *screen) { s.keys("="); s.has("1,915 bytes", "59 lines") },
+	keymap.Filter: func(s *screen) {
+		s.keys("&", "type:func", "enter")
+		s.has("&func: 3 lines", "  33 │", "  57 │")
+		s.lacks("package server")
+		s.keys("j", "j", "j")
+		s.has("▸  57 │")
+		s.keys("&", "type:!s", "enter")
+		s.has("&!s:")
+		s.keys("&", "type:(", "enter")
+		s.has("a ( is not closed")
+		s.keys("esc", "&", "enter")
+		s.lacks("&!s:")
+	},
+	keymap.Theme: func(s *screen) { s.keys("T"); s.has("theme github") },
+	keymap.Mouse: func(s *screen) {
+		s.keys("M")
+		s.has("the mouse scrolls")
+		s.keys("M")
+		s.has("select text with it")
+	},
+	keymap.Tail: func(s *screen) {
+		s.keys("F")
+		s.has("following the end", "▸  59 │")
+		s.keys("F")
+		s.has("no longer following")
+	},
+	keymap.Edit: func(s *screen) {
+		s.t.Setenv("VISUAL", "ed --fast")
+		s.keys("7", "j")
+		c := editorCommand("ed --fast", "/tmp/a b", 8)
+		if got := strings.Join(c.Args, "|"); !strings.HasSuffix(got, `ed --fast "$@"|ed --fast|+8|/tmp/a b`) {
+			s.t.Errorf("runs %s", got)
+		}
+		if _, cmd := s.m.Update(key("v")); cmd == nil {
+			s.t.Error("no editor")
+		}
+	},
+	keymap.Quit: func(s *screen) {
+		s.keys("q")
+		if !s.quit || s.m.leave.Print != nil {
+			s.t.Errorf("quit %v", s.quit)
+		}
+	},
+	keymap.Interrupt: func(s *screen) {
+		s.keys("ctrl+c")
+		if !s.quit {
+			s.t.Error("did not quit")
+		}
+	},
+	keymap.Suspend: func(s *screen) {
+		_, cmd := s.m.Update(key("ctrl+z"))
+		if _, ok := cmd().(tea.SuspendMsg); !ok {
+			s.t.Error("did not suspend")
+		}
+	},
+}
+
+func TestEveryActionHasAHandlerAndAScript(t *testing.T) {
+	for _, b := range keymap.Default().Bindings() {
+		if handlers[b.Action] == nil {
+			t.Errorf("%s has no handler", b.Action)
+		}
+		if scripts[b.Action] == nil {
+			t.Errorf("%s has no key script", b.Action)
+		}
+	}
+	for a := range handlers {
+		if _, ok := keymap.Default().Binding(a); !ok {
+			t.Errorf("handler %s has no binding", a)
+		}
+	}
+}
+
+func TestKeyScripts(t *testing.T) {
+	for action, script := range scripts {
+		t.Run(string(action), func(t *testing.T) {
+			onScreen(t, sample(t), 80, 24, nil, script)
+		})
+	}
+}
