@@ -28,6 +28,8 @@ const (
 	PageUp     Action = "page-up"
 	HalfDown   Action = "half-page-down"
 	HalfUp     Action = "half-page-up"
+	ScrollDown Action = "scroll-down"
+	ScrollUp   Action = "scroll-up"
 	Top        Action = "top"
 	Bottom     Action = "bottom"
 	Left       Action = "left"
@@ -91,6 +93,8 @@ var table = []Binding{
 	{Action: PageUp, Keys: []string{"b", "pgup", "ctrl+b"}, Group: GroupMove, Help: "screen up", Count: true},
 	{Action: HalfDown, Keys: []string{"d", "ctrl+d"}, Group: GroupMove, Help: "half a screen down", Count: true},
 	{Action: HalfUp, Keys: []string{"u", "ctrl+u"}, Group: GroupMove, Help: "half a screen up", Count: true},
+	{Action: ScrollDown, Keys: []string{"J", "ctrl+e"}, Group: GroupMove, Help: "scroll one line down", Count: true},
+	{Action: ScrollUp, Keys: []string{"K", "ctrl+y"}, Group: GroupMove, Help: "scroll one line up", Count: true},
 	{Action: Top, Keys: []string{"g", "home", "<"}, Group: GroupMove, Help: "first line, or line N", Count: true},
 	{Action: Bottom, Keys: []string{"G", "end", ">"}, Group: GroupMove, Help: "last line, or line N", Count: true},
 	{Action: Left, Keys: []string{"left"}, Group: GroupMove, Help: "half a screen left", Count: true},

@@ -41,6 +41,8 @@ func init() {
 		keymap.PageUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n * int64(m.active().height)) },
 		keymap.HalfDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n * m.half()) },
 		keymap.HalfUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n * m.half()) },
+		keymap.ScrollDown:  func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n) },
+		keymap.ScrollUp:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n) },
 		keymap.Top:         (*Model).gotoTop,
 		keymap.Bottom:      (*Model).gotoBottom,
 		keymap.Left:        func(m *Model, n int64, _ bool) tea.Cmd { return m.sideways(-n) },
@@ -154,8 +156,9 @@ func (m *Model) travel(from, to *[]request.Request, n int64, empty string) tea.C
 func (m *Model) nextPane(int64, bool) tea.Cmd {
 	from := m.shows
 	m.shows = (m.shows + 1) % 3
+	defer func() { m.wandered = false }()
 	cmds := []tea.Cmd{m.arrange()}
-	if from == layoutModel {
+	if from == layoutModel && m.wandered {
 		cmds = append(cmds, m.followModelPane())
 	} else {
 		cmds = append(cmds, m.alignOutput())
@@ -190,6 +193,7 @@ func (m *Model) moveActive(mv move) tea.Cmd {
 		}
 	}
 	if p == &m.model {
+		m.wandered = true
 		return tea.Batch(cmd, m.colour())
 	}
 	return tea.Batch(cmd, m.cursorMoved(before), m.colour())

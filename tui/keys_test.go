@@ -168,6 +168,16 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.HalfDown: func(s *screen) { s.keys("d"); s.has("▸  11 │") },
 	keymap.HalfUp:   func(s *screen) { s.keys("d", "d", "u"); s.has("▸  11 │") },
+	keymap.ScrollDown: func(s *screen) {
+		s.keys("J", "2", "ctrl+e")
+		s.has("▸   4 │")
+		s.lacks("   3 │")
+	},
+	keymap.ScrollUp: func(s *screen) {
+		s.keys("9", "J", "K")
+		s.has("▸   9 │")
+		s.lacks("   8 │")
+	},
 	keymap.Top: func(s *screen) {
 		s.keys("G", "g")
 		s.has("▸   1 │")

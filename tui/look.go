@@ -8,6 +8,39 @@ import (
 	"eyeline/themes"
 )
 
+// backgroundMsg is the terminal's answer to what its background is.
+type backgroundMsg struct{ dark bool }
+
+// askForBackground asks, and waits for nothing.
+func (m *Model) askForBackground() tea.Cmd {
+	ask := m.askBackground
+	if ask == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		_ = ask() // a terminal that cannot be written to shows it otherwise
+		return nil
+	}
+}
+
+// backgroundKnown takes the default theme for the background, unless a theme was asked for.
+func (m *Model) backgroundKnown(msg backgroundMsg) tea.Cmd {
+	if !m.opts.AskBackground || msg.dark == m.theme.Dark {
+		return nil
+	}
+	name := themes.DefaultLight
+	if msg.dark {
+		name = themes.DefaultDark
+	}
+	theme, err := themes.New(name, m.theme.Profile)
+	if err != nil {
+		return nil // the theme at hand serves as well
+	}
+	m.theme = theme
+	m.fresh()
+	return nil
+}
+
 // cycledThemes are those that the theme key goes through, dark and light in turn; every chroma style can be named by
 // --theme.
 var cycledThemes = []string{
@@ -24,6 +57,7 @@ func (m *Model) nextTheme(int64, bool) tea.Cmd {
 		return nil
 	}
 	m.theme = theme
+	m.opts.AskBackground = false
 	m.fresh()
 	m.say("theme " + name)
 	return m.colour()

@@ -39,6 +39,8 @@ type Model struct {
 	file  pane
 	model pane
 	shows layout
+	// wandered: the model pane was moved by itself, and the file pane is to follow it
+	wandered bool
 
 	req        request.Request
 	undo, redo []request.Request
@@ -48,8 +50,10 @@ type Model struct {
 	readID     uint64
 	outputs    uint64
 	cancelRead context.CancelFunc
-	shown      *reading
-	wanted     *wantedPlace // a window's place that waits for the line index
+
+	cancelTokens context.CancelFunc
+	shown        *reading
+	wanted       *wantedPlace // a window's place that waits for the line index
 
 	prompt  *prompt
 	help    *helpScreen
@@ -75,6 +79,8 @@ type Model struct {
 	leave   Outcome
 	invis   bool
 	mouse   bool
+
+	askBackground func() error // writes the question; nil when it is not to be asked
 }
 
 // wantedPlace is where the window shall go as soon as the number of the line at off is known.
@@ -113,6 +119,9 @@ func newModel(opts Options, doc *document) *Model {
 // close stops all that runs and frees what the viewer holds.
 func (m *Model) close() {
 	m.stopAll()
+	if m.cancelTokens != nil {
+		m.cancelTokens()
+	}
 	m.hl.reset()
 	m.file.stop()
 	m.model.stop()

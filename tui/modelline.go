@@ -51,6 +51,9 @@ func (m *Model) modelLine() string {
 		}
 	}
 	add(8, themes.ModelLineValue, size(s.Bytes))
+	if r.tokens > 0 {
+		add(6, themes.ModelLine, "≈"+group(r.tokens)+" tokens ("+tokenizerName+")")
+	}
 	if s.Cut > 0 {
 		add(7, themes.ModelLineWarn, count(s.Cut, "line")+" cut")
 	}

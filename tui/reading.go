@@ -32,6 +32,9 @@ type reading struct {
 	firstLine int64
 	follow    followUp
 	cut       func(head []byte) (keep int, cut bool)
+
+	tokens        int64 // 0 until they are counted
+	tokensPartial bool  // estimated from a part
 }
 
 // followUp is what happens once a reading has come.
@@ -107,7 +110,7 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	m.shown = r
 	m.fresh()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput())
+	cmds = append(cmds, m.showOutput(), m.countTokens())
 	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start {
 		cmds = append(cmds, m.file.do(m.toWindow(r)))
 	}

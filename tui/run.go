@@ -41,6 +41,8 @@ type Options struct {
 	Theme       *themes.Theme
 	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
 	Clipboard func(text string) error
+	// AskBackground asks the terminal for its background, once the first screen stands, and follows its answer.
+	AskBackground bool
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
 }
@@ -136,9 +138,11 @@ func (v *Flags) options(env terminal.Env) (Options, error) {
 		dark = false
 	case "dark":
 	case "auto", "":
-		if d, ok := terminal.Background(env); ok {
+		d, ok := terminal.Background(env)
+		if ok {
 			dark = d
 		}
+		o.AskBackground = !ok && v.Theme == "" && profile != themes.None
 	default:
 		return o, fmt.Errorf("--background takes auto, dark or light, not %q", v.Background)
 	}
@@ -189,6 +193,10 @@ func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 		programOptions = append(programOptions, tea.WithMouseCellMotion())
 	}
 	p := tea.NewProgram(m, programOptions...)
+	if m.opts.AskBackground {
+		input.OnBackground = func(dark bool) { p.Send(backgroundMsg{dark}) }
+		m.askBackground = func() error { return output.Raw(terminal.AskBackground) }
+	}
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, hangupSignals...)
 	defer signal.Stop(hangup)

@@ -49,6 +49,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.looked(msg)
 	case editedMsg:
 		return m, m.edited(msg)
+	case tokensMsg:
+		m.tokensCounted(msg)
+	case backgroundMsg:
+		return m, m.backgroundKnown(msg)
 	case triedMsg:
 		return m, m.tried(msg)
 	case colouredMsg:
@@ -64,7 +68,7 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	m.width, m.height, m.ready = max(msg.Width, 1), max(msg.Height, 1), true
 	cmd := m.arrange()
 	if first {
-		return tea.Batch(cmd, m.begin())
+		return tea.Batch(cmd, m.begin(), m.askForBackground())
 	}
 	return cmd
 }
