@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -101,10 +100,7 @@ func newRoot(start []string) *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("eyeline: %v; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(emitCommand(), toolsCommand(), versionCommand())
-	for _, name := range toolNames() {
-		_ = name
-	}
+	root.AddCommand(emitCommand(), toolsCommand(), configCommand(), versionCommand())
 	_ = root.RegisterFlagCompletionFunc("tool", completeTools)
 	return root
 }
@@ -118,6 +114,19 @@ func version() string {
 		v += " " + info.GoVersion
 	}
 	return "eyeline " + v
+}
+
+func configCommand() *cobra.Command {
+	var view tui.Flags
+	cmd := &cobra.Command{
+		Use: "config", Short: "Print the effective settings and where each comes from", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return failed(tui.PrintConfig(cmd.OutOrStdout(), view))
+		},
+	}
+	cmd.Flags().SortFlags = false
+	view.Register(cmd.Flags())
+	return cmd
 }
 
 func versionCommand() *cobra.Command {
@@ -142,7 +151,7 @@ func completeTools(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 func toolsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "tools [NAME]", Short: "List the tools, or print the JSON Schema of one tool's arguments",
-		Args: cobra.MaximumNArgs(1),
+		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeTools,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
@@ -328,5 +337,3 @@ func (a *arguments) forTool(t tools.Tool, given map[string]string) (map[string]a
 	}
 	return out, nil
 }
-
-var _ = strconv.Itoa

@@ -24,6 +24,7 @@ func init() {
 		keymap.NextTool:    (*Model).nextTool,
 		keymap.Options:     (*Model).toggleOptions,
 		keymap.NextPane:    (*Model).nextPane,
+		keymap.Compare:     (*Model).compare,
 		keymap.Anchor:      (*Model).anchor,
 		keymap.Follow:      (*Model).toggleFollow,
 		keymap.NextWindow:  (*Model).nextWindow,
@@ -32,6 +33,7 @@ func init() {
 		keymap.Smaller:     func(m *Model, n int64, _ bool) tea.Cmd { return m.resizeWindow(-clampInt(n)) },
 		keymap.Undo:        (*Model).undoChange,
 		keymap.Redo:        (*Model).redoChange,
+		keymap.Presets:     (*Model).askPreset,
 		keymap.Siblings:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-siblings", false) },
 		keymap.Header:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-header", true) },
 		keymap.Why:         (*Model).toggleWhy,
@@ -154,6 +156,7 @@ func (m *Model) travel(from, to *[]request.Request, n int64, empty string) tea.C
 }
 
 func (m *Model) nextPane(int64, bool) tea.Cmd {
+	m.closeComparison()
 	from := m.shows
 	m.shows = (m.shows + 1) % 3
 	defer func() { m.wandered = false }()
@@ -169,7 +172,7 @@ func (m *Model) nextPane(int64, bool) tea.Cmd {
 
 // active is the pane that the moving keys move.
 func (m *Model) active() *pane {
-	if m.shows == layoutModel {
+	if m.shows == layoutModel || m.beside != nil {
 		return &m.model
 	}
 	return &m.file
@@ -194,7 +197,7 @@ func (m *Model) moveActive(mv move) tea.Cmd {
 	}
 	if p == &m.model {
 		m.wandered = true
-		return tea.Batch(cmd, m.colour())
+		return tea.Batch(cmd, m.colour(), m.alignBeside())
 	}
 	return tea.Batch(cmd, m.cursorMoved(before), m.colour())
 }

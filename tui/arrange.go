@@ -50,6 +50,10 @@ func (m *Model) arrange() tea.Cmd {
 		return nil
 	}
 	h := max(m.bodyHeight()-m.overlayHeight(), 1)
+	if m.beside != nil {
+		m.fresh()
+		return m.arrangeComparison(h)
+	}
 	fw, fh, mw, mh := m.width, h, m.width, h
 	switch {
 	case m.shows == layoutBoth && m.stacked():

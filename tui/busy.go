@@ -84,6 +84,8 @@ func (m *Model) escape() tea.Cmd {
 		m.say("stopped")
 	case m.options != nil:
 		return m.closeOptions()
+	case m.beside != nil:
+		return m.closeComparison()
 	case m.search.highlighting():
 		m.search.hide()
 		m.fresh()

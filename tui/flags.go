@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/request"
+	"eyeline/tui/settings"
 )
 
 // Flags is what the command line says about the viewer.
@@ -32,6 +33,11 @@ type Flags struct {
 	Color       string
 	Background  string
 	Mouse       bool
+	Preset      string
+
+	set     *pflag.FlagSet    // what Register added the flags to
+	own     map[string]bool   // the flags that are settings too
+	origins map[string]string // where each flag's value comes from
 }
 
 // Register adds the viewer's flags to a set.
@@ -50,6 +56,9 @@ func (v *Flags) Register(f *pflag.FlagSet) {
 	f.StringVar(&v.Color, "color", "auto", "auto, always or never")
 	f.StringVar(&v.Background, "background", "auto", "auto, dark or light")
 	f.BoolVar(&v.Mouse, "mouse", true, "wheel scrolls, a click places the cursor")
+	v.set, v.own = f, map[string]bool{}
+	f.VisitAll(func(flag *pflag.Flag) { v.own[flag.Name] = true })
+	f.StringVar(&v.Preset, "preset", "", "recall the options saved under a name in the settings")
 }
 
 // TakePlus takes the arguments that begin with "+" out of a command line, as less does; what follows "--" stays.
@@ -98,8 +107,20 @@ func ParseValue(p tools.Param, s string) (any, error) {
 }
 
 // request is the request that the flags ask for.
-func (v *Flags) request() (request.Request, error) {
-	r := request.New()
+func (v *Flags) request(s *settings.Settings) (request.Request, error) {
+	r, err := withArguments(request.New(), s.Arguments)
+	if err != nil {
+		return r, err
+	}
+	if v.Preset != "" {
+		preset, ok := s.Presets[v.Preset]
+		if !ok {
+			return r, fmt.Errorf("--preset %s: there is no such preset; there are: %s", plain(v.Preset), plain(strings.Join(s.PresetNames(), ", ")))
+		}
+		if r, err = withPreset(r, preset); err != nil {
+			return r, fmt.Errorf("--preset %s: %w", plain(v.Preset), err)
+		}
+	}
 	if v.Mode != "" {
 		m, ok := request.ParseMode(v.Mode)
 		if !ok {
@@ -120,7 +141,7 @@ func (v *Flags) request() (request.Request, error) {
 		}
 		r = r.WithTool(t.Name())
 	}
-	if v.Mode == "" {
+	if v.Mode == "" && v.Preset == "" {
 		r = v.impliedMode(r)
 	}
 	for flag, text := range v.Values {

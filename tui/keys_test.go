@@ -126,6 +126,32 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("Z")
 		s.has("nothing to redo")
 	},
+	keymap.Presets: func(s *screen) {
+		s.m.opts.SettingsPath = filepath.Join(s.t.TempDir(), "config.toml")
+		s.keys("tab", "4", "2", "G", "+", "c", "P", "type:tight=", "enter")
+		s.has("saved preset tight")
+		s.keys("-", "c", "shift+tab", "P")
+		s.has("there are tight")
+		s.keys("type:tight", "enter")
+		s.has("block · anchor 42 · levels 1 · no header")
+		s.keys("P", "type:loose", "enter")
+		s.has(`no preset is called "loose"`)
+	},
+	keymap.Compare: func(s *screen) {
+		s.keys("C")
+		s.has("── codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut", "loses how lines end")
+		s.keys("J", "J")
+		s.has("L3:", "     3→")
+		s.lacks("L2:", "     2→")
+		s.keys("C")
+		s.has("── open_file · slice", "loses nothing")
+		s.keys("C", "C")
+		s.lacks("loses")
+		s.keys("tab", "4", "2", "G", "+", "C")
+		s.has("── codex · block", "── sage · slice · L37–L54")
+		s.keys("esc")
+		s.lacks("loses")
+	},
 	keymap.Siblings: func(s *screen) {
 		s.keys("s")
 		s.has("in block mode only")

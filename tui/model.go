@@ -53,6 +53,7 @@ type Model struct {
 
 	cancelTokens context.CancelFunc
 	shown        *reading
+	beside       *comparison
 	wanted       *wantedPlace // a window's place that waits for the line index
 
 	prompt  *prompt
@@ -128,9 +129,8 @@ func (m *Model) close() {
 	if m.doc != nil {
 		m.doc.close()
 	}
-	if m.shown != nil && m.shown.out != nil {
-		_ = m.shown.out.Close()
-	}
+	m.closeComparison()
+	m.shown.free()
 }
 
 // Init starts what runs beside the screen.

@@ -9,9 +9,6 @@ import (
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
 // file one by one.
 
-// outputLine is the number of the output's line at off, 0-based.
-func (m *Model) outputLine(off int64) int64 { return m.shown.out.LineOf(off) }
-
 // alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
 func (m *Model) alignOutput() tea.Cmd {
@@ -47,7 +44,7 @@ func (m *Model) followModelPane() tea.Cmd {
 	if r == nil || r.out == nil || r.stats.FirstContent < 0 || r.firstLine == 0 || len(m.model.page.Lines) == 0 {
 		return nil
 	}
-	n := r.firstLine + max(min(m.outputLine(m.model.top)-r.stats.FirstContent, r.stats.Lines-1), 0)
+	n := r.firstLine + max(min(r.out.LineOf(m.model.top)-r.stats.FirstContent, r.stats.Lines-1), 0)
 	if i := m.file.find(m.file.top); i >= 0 {
 		if top := m.file.page.Lines[i].Number; top <= n && n < top+int64(m.file.height) {
 			return nil

@@ -17,7 +17,7 @@ const (
 	promptFilter
 	promptWrite
 	promptOverwrite
-	promptPresetName
+	promptPreset
 )
 
 // prompt is a line of text being typed at the bottom of the screen.
@@ -29,6 +29,7 @@ type prompt struct {
 	at    int    // place in the history, len(history) when the text is new
 	typed string // the new text while the history is shown
 	path  string // promptOverwrite: the file to write
+	hint  string // what may be typed, shown while nothing is
 }
 
 // ask opens a prompt.
@@ -152,6 +153,18 @@ func (m *Model) entered(text string) tea.Cmd {
 		return cmd
 	case promptFilter:
 		cmd, err := m.filterBy(text)
+		if err != nil {
+			p.bad = plain(err.Error())
+			return nil
+		}
+		m.closePrompt()
+		return cmd
+	case promptPreset:
+		if text == "" {
+			m.closePrompt()
+			return nil
+		}
+		cmd, err := m.preset(text)
 		if err != nil {
 			p.bad = plain(err.Error())
 			return nil

@@ -60,13 +60,22 @@ func (m *Model) read(follow followUp) tea.Cmd {
 	m.cancelRead = cancel
 	m.readID++
 	r := &reading{id: m.readID, doc: m.doc.id, req: m.req, follow: follow}
-	tool := m.req.Tool()
-	r.args = m.req.Args(m.doc.file(tool.Name()))
-	env := m.doc.env(m.why || m.req.Mode() == tools.ModeBlock, m.opts.MaxFileSize)
-	lines, view := m.doc.lines, m.doc.view()
 	m.reading = r.id
+	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
 		defer cancel()
+		run()
+		return readMsg{r}
+	}
+}
+
+// readingOf returns what reads r.req in the background and fills r.
+func (m *Model) readingOf(ctx context.Context, r *reading) func() {
+	tool := r.req.Tool()
+	r.args = r.req.Args(m.doc.file(tool.Name()))
+	env := m.doc.env(r.req.Mode() == tools.ModeBlock, m.opts.MaxFileSize)
+	lines, view := m.doc.lines, m.doc.view()
+	return func() {
 		res, err := tool.Read(ctx, env, r.args)
 		if err == nil {
 			defer func() { _ = res.Close() }()
@@ -79,8 +88,8 @@ func (m *Model) read(follow followUp) tea.Cmd {
 		} else if err != nil {
 			r.failed = err
 		}
-		if (r.refused != "" || r.failed != nil) && r.out != nil {
-			_ = r.out.Close()
+		if r.refused != "" || r.failed != nil {
+			r.free()
 			r.out = nil
 		}
 		r.firstLine = r.win.First
@@ -89,17 +98,21 @@ func (m *Model) read(follow followUp) tea.Cmd {
 				r.firstLine = n
 			}
 		}
-		return readMsg{r}
 	}
 }
 
-// read takes a reading in.
+// free gives back what the captured output takes.
+func (r *reading) free() {
+	if r != nil && r.out != nil {
+		_ = r.out.Close()
+	}
+}
+
+// readDone takes a reading in.
 func (m *Model) readDone(msg readMsg) tea.Cmd {
 	r := msg.reading
 	if r.id != m.reading || m.doc == nil || r.doc != m.doc.id {
-		if r.out != nil {
-			_ = r.out.Close()
-		}
+		r.free()
 		return nil
 	}
 	m.reading, m.cancelRead = 0, nil
@@ -110,13 +123,11 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	m.shown = r
 	m.fresh()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput(), m.countTokens())
+	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside())
 	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start {
 		cmds = append(cmds, m.file.do(m.toWindow(r)))
 	}
-	if old != nil && old.out != nil {
-		_ = old.out.Close()
-	}
+	old.free()
 	return tea.Batch(cmds...)
 }
 

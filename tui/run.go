@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/request"
+	"eyeline/tui/settings"
 	"eyeline/tui/terminal"
 )
 
@@ -41,6 +42,13 @@ type Options struct {
 	Theme       *themes.Theme
 	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
 	Clipboard func(text string) error
+	// Presets are the named requests of the settings, which stand at SettingsPath.
+	Presets      map[string]map[string]any
+	SettingsPath string
+	// Warning is shown until the first key.
+	Warning string
+	// Follow follows the end of the file from the start.
+	Follow bool
 	// AskBackground asks the terminal for its background, once the first screen stands, and follows its answer.
 	AskBackground bool
 	// QuitCode is the exit status of leaving without output.
@@ -62,9 +70,19 @@ type usageError struct{ error }
 
 // Run runs the viewer as the command line asks and returns the exit status; the error's text is for standard error.
 func Run(ctx context.Context, flags Flags) (int, error) {
-	opts, err := flags.options(os.Getenv)
+	saved, bad := settings.Load(settings.Path())
+	if bad != nil {
+		saved = &settings.Settings{} // the defaults stand, and the screen says why
+	}
+	if err := flags.takeSettings(saved); err != nil {
+		return 2, fmt.Errorf("eyeline: %w", err)
+	}
+	opts, err := flags.options(os.Getenv, saved)
 	if err != nil {
 		return 2, fmt.Errorf("eyeline: %w", err)
+	}
+	if bad != nil {
+		opts.Warning = "settings not read: " + plain(bad.Error())
 	}
 	in, out := os.Stdin, os.Stdout
 	piped := !term.IsTerminal(int(in.Fd()))
@@ -101,13 +119,13 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 }
 
 // options reads the flags.
-func (v *Flags) options(env terminal.Env) (Options, error) {
+func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, error) {
 	o := Options{
-		Paths: v.Files, Root: v.Root, Panes: v.Panes, MaxFileSize: v.MaxFileSize, Wrap: v.Wrap,
+		Paths: v.Files, Root: v.Root, Panes: v.Panes, MaxFileSize: v.MaxFileSize, Wrap: v.Wrap, Follow: v.Follow,
 		Invisibles: v.Invisibles, Why: v.Why, TabWidth: v.TabWidth, Mouse: v.Mouse,
 	}
 	var err error
-	if o.Request, err = v.request(); err != nil {
+	if o.Request, err = v.request(saved); err != nil {
 		return o, err
 	}
 	if !slices.Contains([]string{"file", "model", "both"}, v.Panes) {
@@ -156,7 +174,10 @@ func (v *Flags) options(env terminal.Env) (Options, error) {
 	if o.Theme, err = themes.New(name, profile); err != nil {
 		return o, err
 	}
-	o.Keys = keymap.Default()
+	o.SettingsPath = settings.Path()
+	if err := o.withSettings(saved); err != nil {
+		o.Warning = plain(o.SettingsPath + ": " + err.Error())
+	}
 	return o, nil
 }
 

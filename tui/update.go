@@ -53,6 +53,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.tokensCounted(msg)
 	case backgroundMsg:
 		return m, m.backgroundKnown(msg)
+	case savedMsg:
+		m.presetSaved(msg)
+	case comparedMsg:
+		return m, m.compared(msg)
 	case triedMsg:
 		return m, m.tried(msg)
 	case colouredMsg:
@@ -78,13 +82,25 @@ func (m *Model) begin() tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	return tea.Batch(m.file.show(m.doc.text(), m.firstMove()), m.read(followNothing), m.startSearch())
+	if m.opts.Warning != "" {
+		m.warn(m.opts.Warning)
+	}
+	cmd := tea.Batch(m.file.show(m.doc.text(), m.firstMove()), m.read(followNothing), m.startSearch())
+	if m.opts.Follow {
+		return tea.Batch(cmd, m.toggleTail(1, false))
+	}
+	return cmd
 }
 
 func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
 	p := &m.file
-	if msg.pane == modelPane {
+	switch {
+	case msg.pane == modelPane:
 		p = &m.model
+	case msg.pane == comparePane && m.beside != nil:
+		p = &m.beside.pane
+	case msg.pane == comparePane:
+		return nil
 	}
 	before := p.cursor
 	cmd, mine := p.loaded(msg)
@@ -96,8 +112,11 @@ func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
 	}
 	m.fresh()
 	cmds := []tea.Cmd{cmd, m.colour()}
-	if p == &m.file {
+	switch p {
+	case &m.file:
 		cmds = append(cmds, m.cursorMoved(before))
+	case &m.model:
+		cmds = append(cmds, m.alignBeside())
 	}
 	return tea.Batch(cmds...)
 }

@@ -41,6 +41,8 @@ func (m *Model) body(height int) []string {
 	}
 	rows := make([]string, 0, height)
 	switch {
+	case m.beside != nil:
+		rows = append(rows, m.comparisonRows(height-m.overlayHeight())...)
 	case m.shows == layoutFile:
 		rows = append(rows, m.fileRows()...)
 	case m.shows == layoutModel:
@@ -332,11 +334,12 @@ func reasonText(r window.Reason) (string, themes.Role) {
 	return "", themes.ReasonStop
 }
 
-func (m *Model) modelRows() []string {
-	p := &m.model
-	r := m.shown
+func (m *Model) modelRows() []string { return m.outputRows(&m.model, m.shown) }
+
+// outputRows draw what a tool gave, or its refusal.
+func (m *Model) outputRows(p *pane, r *reading) []string {
 	if r != nil && (r.refused != "" || r.failed != nil) {
-		return m.errorRows(p)
+		return m.errorRows(p, r)
 	}
 	if len(p.page.Lines) == 0 {
 		var b strings.Builder
@@ -347,14 +350,14 @@ func (m *Model) modelRows() []string {
 		m.put(&b, themes.Dim, cells.Pad(cells.Truncate(text, p.width, "…"), p.width))
 		return []string{b.String()}
 	}
-	return m.eachRow(p, m.modelRow)
+	return m.eachRow(p, func(i, row int) string { return m.outputRow(p, r, i, row) })
 }
 
 // errorRows show the tool's refusal as the model gets it.
-func (m *Model) errorRows(p *pane) []string {
-	text := m.shown.refused
-	if m.shown.failed != nil {
-		text = m.shown.failed.Error()
+func (m *Model) errorRows(p *pane, r *reading) []string {
+	text := r.refused
+	if r.failed != nil {
+		text = r.failed.Error()
 	}
 	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), p.opt)
 	var rows []string
@@ -365,14 +368,12 @@ func (m *Model) errorRows(p *pane) []string {
 	return rows
 }
 
-// modelRow draws one row of the exact output: the tool's prefix and notices apart from the file's text.
-func (m *Model) modelRow(i, row int) string {
-	p := &m.model
+// outputRow draws one row of the exact output: the tool's prefix and notices apart from the file's text.
+func (m *Model) outputRow(p *pane, r *reading, i, row int) string {
 	l, line := p.page.Lines[i], p.line(i)
-	r := m.shown
 	st := cells.Style{Base: m.theme.Style(themes.Text), Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced), Reset: themes.Reset}
 	if r != nil && r.out != nil && l.Skip == 0 && !l.Continued {
-		switch n := m.outputLine(l.Off); {
+		switch n := r.out.LineOf(l.Off); {
 		case r.stats.FirstContent < 0 || n < r.stats.FirstContent || n >= r.stats.FirstContent+r.stats.Lines:
 			st.Base = m.theme.Style(themes.Notice)
 		default:
@@ -490,6 +491,9 @@ func (m *Model) promptRow() string {
 	if p.bad != "" {
 		right = []part{{text: p.bad, role: themes.PromptError, keep: 8}}
 		room = max(room-cells.Width(p.bad)-2, min(room, 12))
+	}
+	if p.bad == "" && len(value) == 0 && p.hint != "" {
+		right = []part{{text: p.hint, role: themes.FooterText, keep: 3}}
 	}
 	before = cells.TruncateLeft(before, room, "…")
 	parts := []part{

@@ -160,6 +160,9 @@ func (r Request) Range() (last int64, flag string, ok bool) {
 // At puts the window at a place: see Place.
 func (r Request) At(place int64) Request { return r.withStart(place) }
 
+// Sized sets the size: see Size.
+func (r Request) Sized(n int64) Request { return r.withSize(n) }
+
 // Resize changes the size by steps: lines in round steps, levels one by one, bytes by doubling and halving.
 func (r Request) Resize(steps int) Request {
 	size := r.Size()

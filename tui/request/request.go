@@ -97,6 +97,15 @@ func (r Request) WithMode(m tools.Mode) Request {
 	return r
 }
 
+// WithModeTool makes a mode current with a tool, without a change of arguments.
+func (r Request) WithModeTool(m tools.Mode, tool string) Request {
+	r.mode = m
+	if _, ok := adapters[key{tool, m}]; ok {
+		r.tool[m] = tool
+	}
+	return r
+}
+
 // NextMode is the mode dir steps along, round and round.
 func (r Request) NextMode(dir int) Request {
 	all := Modes()

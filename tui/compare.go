@@ -1,0 +1,244 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/request"
+)
+
+// comparison is the view of the same lines under two tools: the current one and another, and what each loses.
+type comparison struct {
+	tool string // the other tool
+	pane pane
+	read *reading
+	work uint64
+}
+
+// lossRows is how many rows below each side say what it loses.
+const lossRows = 2
+
+const comparing = "comparing"
+
+// comparedMsg carries the other tool's reading.
+type comparedMsg struct {
+	work    uint64
+	reading *reading
+}
+
+// compare opens the comparison, goes on to the next tool, and after the last closes it.
+func (m *Model) compare(int64, bool) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	current := ""
+	if m.beside != nil {
+		current = m.beside.tool
+	}
+	next := ""
+	past := current == ""
+	for _, t := range tools.ByMode(tools.ModeSlice) {
+		switch {
+		case t.Name() == current:
+			past = true
+		case past && t.Name() != m.req.ToolName() && next == "":
+			next = t.Name()
+		}
+	}
+	if next == "" {
+		return m.closeComparison()
+	}
+	m.closeComparison()
+	m.beside = &comparison{tool: next, pane: pane{id: comparePane, wrap: m.file.wrap, opt: m.model.opt}}
+	return tea.Batch(m.arrange(), m.readBeside())
+}
+
+func (m *Model) closeComparison() tea.Cmd {
+	if m.beside == nil {
+		return nil
+	}
+	m.beside.pane.stop()
+	m.beside.read.free()
+	m.beside = nil
+	return m.arrange()
+}
+
+// besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
+func (m *Model) besideRequest() request.Request {
+	r := m.req
+	if r.Mode() == tools.ModeSlice {
+		return m.clampRange(r.WithTool(m.beside.tool))
+	}
+	first, lines := int64(1), int64(request.DefaultLines)
+	if s := m.shown; s != nil && s.firstLine > 0 {
+		first, lines = s.firstLine, max(shownLines(s), 1)
+	}
+	return m.clampRange(r.WithModeTool(tools.ModeSlice, m.beside.tool).WithValues(nil).At(first).Sized(lines))
+}
+
+// readBeside reads with the other tool.
+func (m *Model) readBeside() tea.Cmd {
+	if m.beside == nil || m.doc == nil {
+		return nil
+	}
+	ctx, work := m.start(comparing)
+	r := &reading{doc: m.doc.id, req: m.besideRequest()}
+	run := m.readingOf(ctx, r)
+	return func() tea.Msg {
+		run()
+		return comparedMsg{work, r}
+	}
+}
+
+func (m *Model) compared(msg comparedMsg) tea.Cmd {
+	if !m.finish(comparing, msg.work) || m.beside == nil {
+		msg.reading.free()
+		return nil
+	}
+	m.beside.read.free()
+	m.beside.read = msg.reading
+	m.fresh()
+	p := &m.beside.pane
+	if msg.reading.out == nil {
+		p.show(text{}, move{})
+		p.page = emptyPage
+		return nil
+	}
+	m.outputs++
+	return tea.Batch(p.show(text{bytes: msg.reading.out, gen: m.outputs}, move{kind: moveTo, where: whereTop}), m.alignBeside())
+}
+
+// alignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.
+func (m *Model) alignBeside() tea.Cmd {
+	if m.beside == nil || m.beside.read == nil || m.beside.read.out == nil {
+		return nil
+	}
+	a, b := m.shown, m.beside.read
+	if a == nil || a.out == nil || a.firstLine == 0 || b.firstLine == 0 || a.stats.FirstContent < 0 || b.stats.FirstContent < 0 {
+		return nil
+	}
+	line := a.firstLine + a.out.LineOf(m.model.top) - a.stats.FirstContent
+	to := b.stats.FirstContent + max(min(line-b.firstLine, b.stats.Lines-1), 0)
+	out := b.out
+	return m.beside.pane.do(move{kind: moveTo, where: whereTop, quiet: true, find: func(context.Context) (int64, error) {
+		return out.LineStart(to)
+	}})
+}
+
+// sideBySides says whether the two sides stand beside each other.
+func (m *Model) compareBeside() bool { return m.width >= 100 }
+
+// arrangeComparison gives both sides their size.
+func (m *Model) arrangeComparison(height int) tea.Cmd {
+	w, h := m.width, height
+	if m.compareBeside() {
+		w = (m.width - 1) / 2
+	} else {
+		h = height / 2
+	}
+	h = max(h-1-lossRows, 1)
+	other := m.width - 1 - w
+	if !m.compareBeside() {
+		other = m.width
+	}
+	return tea.Batch(m.model.resize(w, h, 0), m.beside.pane.resize(other, h, 0))
+}
+
+// comparisonRows draws both sides.
+func (m *Model) comparisonRows(height int) []string {
+	left := m.side(m.shown, &m.model, m.req.ToolName()+" · "+request.ModeName(m.req.Mode()))
+	right := m.side(m.beside.read, &m.beside.pane, m.beside.tool+" · slice")
+	if !m.compareBeside() {
+		return fill(append(left, right...), height, m.width)
+	}
+	left, right = fill(left, height, m.model.width), fill(right, height, m.beside.pane.width)
+	var bar strings.Builder
+	m.put(&bar, themes.Border, "│")
+	rows := make([]string, height)
+	for i := range rows {
+		rows[i] = left[i] + bar.String() + right[i]
+	}
+	return rows
+}
+
+// side draws one tool's output under its name, and what it loses.
+func (m *Model) side(r *reading, p *pane, name string) []string {
+	rows := make([]string, 0, p.height+1+lossRows)
+	styled := func(role themes.Role, s string) {
+		var b strings.Builder
+		m.put(&b, role, cells.Pad(cells.Truncate(s, p.width, "…"), p.width))
+		rows = append(rows, b.String())
+	}
+	head := "── " + name + " "
+	if r != nil && r.out != nil {
+		head += "· " + rangeText(r) + " · " + size(r.stats.Bytes) + " "
+	}
+	styled(themes.Border, head+strings.Repeat("─", max(p.width-cells.Width(head), 0)))
+	rows = append(rows, fill(m.outputRows(p, r), p.height, p.width)...)
+	words := m.losses(r)
+	line := "loses "
+	for _, w := range words {
+		if cells.Width(line)+cells.Width(w)+2 > p.width && line != "loses " && len(rows) == p.height+1 {
+			styled(themes.Lost, line)
+			line = "      "
+		}
+		if strings.TrimSpace(line) != "loses" && strings.TrimSpace(line) != "" {
+			line += ", "
+		}
+		line += w
+	}
+	styled(themes.Lost, line)
+	return fill(rows, p.height+1+lossRows, p.width)
+}
+
+// losses lists what a reading does not show of the file.
+func (m *Model) losses(r *reading) []string {
+	switch {
+	case r == nil:
+		return []string{"…"}
+	case r.refused != "":
+		return []string{"everything: it refuses"}
+	case r.failed != nil:
+		return []string{"everything: " + plain(r.failed.Error())}
+	case r.win.Kind == window.Notice:
+		return []string{"the whole content"}
+	case r.win.Kind == window.Outline:
+		return []string{"all but the declarations"}
+	}
+	var out []string
+	add := func(n int64, noun string) {
+		if n > 0 {
+			out = append(out, count(n, noun))
+		}
+	}
+	if r.stats.Cut > 0 {
+		w := count(r.stats.Cut, "line") + " cut"
+		if r.stats.CutBytes > 0 {
+			w += " (" + size(r.stats.CutBytes) + ")"
+		}
+		out = append(out, w)
+	}
+	add(r.stats.Replaced, "invalid sequence")
+	add(r.stats.DroppedCR, "carriage return")
+	if r.firstLine > 1 {
+		out = append(out, fmt.Sprintf("L1–L%d before", r.firstLine-1))
+	}
+	last := r.firstLine + shownLines(r) - 1
+	if total, known := m.doc.totalLines(); known && r.firstLine > 0 && last < total {
+		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
+	}
+	if name := r.req.ToolName(); (name == "codex" || name == "sage") && r.win.End > r.win.Start {
+		out = append(out, "how lines end")
+	}
+	if len(out) == 0 {
+		out = append(out, "nothing")
+	}
+	return out
+}
