@@ -29,15 +29,15 @@ const (
 type Stop uint8
 
 const (
-	StopNone         Stop = iota // there is no window
-	StopAsked                    // the range asked for begins or ends here
-	StopLimit                    // limit lines were taken
-	StopFile                     // the first line or the last line of the file
-	StopLevel                    // the next line's indent is below the floor
-	StopSibling                  // the next line is a further line at the floor
-	StopCap                      // the block reached its cap of lines
-	StopBytes                    // max_bytes were taken
-	StopHard                     // the hard cap of a byte window was reached
+	StopNone    Stop = iota // there is no window
+	StopAsked               // the range asked for begins or ends here
+	StopLimit               // limit lines were taken
+	StopFile                // the first line or the last line of the file
+	StopLevel               // the next line's indent is below the floor
+	StopSibling             // the next line is a further line at the floor
+	StopCap                 // the block reached its cap of lines
+	StopBytes               // max_bytes were taken
+	StopHard                // the hard cap of a byte window was reached
 )
 
 // Window is the run of a file that a read returns.
