@@ -1,25 +1,44 @@
 package keymap
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 var shown = map[string]string{
 	" ": "space", "up": "↑", "down": "↓", "left": "←", "right": "→",
 	"pgdown": "PgDn", "pgup": "PgUp", "home": "Home", "end": "End", "enter": "Enter", "esc": "Esc",
-	"tab": "Tab", "shift+tab": "Shift-Tab", "backspace": "Backspace", "delete": "Del",
+	"tab": "Tab", "backspace": "Backspace", "delete": "Del", "insert": "Ins",
 }
+
+// modifiers are written before a key as Bubble Tea names them, in its order, and as help shows them.
+var modifiers = []struct{ prefix, name string }{{"alt+", "Alt-"}, {"ctrl+", "Ctrl-"}, {"shift+", "Shift-"}}
 
 // Name is a key as help shows it: "pgdown" is "PgDn", "ctrl+c" is "Ctrl-C".
 func Name(key string) string {
 	if s, ok := shown[key]; ok {
 		return s
 	}
-	if rest, ok := strings.CutPrefix(key, "ctrl+"); ok {
-		return "Ctrl-" + strings.ToUpper(rest)
+	for _, mod := range modifiers {
+		rest, ok := strings.CutPrefix(key, mod.prefix)
+		if !ok || rest == "" {
+			continue
+		}
+		// Ctrl with a letter has no case; Alt has.
+		if mod.prefix == "ctrl+" && len(rest) == 1 {
+			return mod.name + strings.ToUpper(rest)
+		}
+		return mod.name + Name(rest)
 	}
-	if rest, ok := strings.CutPrefix(key, "alt+"); ok {
-		return "Alt-" + Name(rest)
+	if isFunctionKey(key) {
+		return strings.ToUpper(key)
 	}
 	return key
+}
+
+// isFunctionKey tells "f1" to "f20" from texts.
+func isFunctionKey(key string) bool {
+	return len(key) > 1 && key[0] == 'f' && strings.Trim(key[1:], "0123456789") == ""
 }
 
 // Names joins the names of keys with spaces.
@@ -34,23 +53,25 @@ func Names(keys []string) string {
 // Parse is the inverse of Name, lenient in case and in "-" for "+": what a person writes in the settings becomes the
 // key that Lookup knows.
 func Parse(s string) string {
-	if len([]rune(s)) == 1 {
-		return s
-	}
 	for key, name := range shown {
 		if strings.EqualFold(s, name) || strings.EqualFold(s, key) {
 			return key
 		}
 	}
+	if utf8.RuneCountInString(s) == 1 {
+		return s
+	}
 	low := strings.ToLower(s)
-	for _, mod := range []string{"ctrl", "alt"} {
-		for _, sep := range []string{"-", "+"} {
-			if rest, ok := strings.CutPrefix(low, mod+sep); ok {
-				if mod == "alt" {
-					return "alt+" + Parse(s[len(mod)+1:])
-				}
-				return mod + "+" + rest
+	for _, mod := range modifiers {
+		for _, prefix := range []string{mod.prefix, strings.ToLower(mod.name)} {
+			if !strings.HasPrefix(low, prefix) || len(low) == len(prefix) {
+				continue
 			}
+			rest := Parse(s[len(prefix):])
+			if mod.prefix == "ctrl+" {
+				rest = strings.ToLower(rest)
+			}
+			return mod.prefix + rest
 		}
 	}
 	return low

@@ -1,0 +1,336 @@
+package keymap
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// declared lists the values of the Action constants of table.go, as the source declares them.
+func declared(t *testing.T) []Action {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "table.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []Action
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if typ, ok := spec.Type.(*ast.Ident); !ok || typ.Name != "Action" {
+			return true
+		}
+		for _, v := range spec.Values {
+			name, err := strconv.Unquote(v.(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, Action(name))
+		}
+		return true
+	})
+	return out
+}
+
+func TestEachActionHasOneRow(t *testing.T) {
+	actions := declared(t)
+	if len(actions) == 0 {
+		t.Fatal("found no action in table.go")
+	}
+	for _, a := range actions {
+		rows := 0
+		for _, b := range table {
+			if b.Action == a {
+				rows++
+			}
+		}
+		if rows != 1 {
+			t.Errorf("action %q has %d rows, want 1", a, rows)
+		}
+	}
+	for _, b := range table {
+		if !slices.Contains(actions, b.Action) {
+			t.Errorf("row %q is for no declared action", b.Action)
+		}
+	}
+}
+
+func TestRowsAreComplete(t *testing.T) {
+	for _, b := range table {
+		if len(b.Keys) == 0 {
+			t.Errorf("%s: no key", b.Action)
+		}
+		if b.Help == "" || b.Help != strings.TrimSpace(b.Help) || strings.HasSuffix(b.Help, ".") {
+			t.Errorf("%s: help %q is empty, has outer spaces or ends with a full stop", b.Action, b.Help)
+		}
+		if b.Block != (b.Group == GroupBlock) {
+			t.Errorf("%s: Block is %v in the group %q", b.Action, b.Block, b.Group)
+		}
+		if strings.Trim(string(b.Action), "abcdefghijklmnopqrstuvwxyz-") != "" {
+			t.Errorf("%s: settings write actions in small letters and hyphens", b.Action)
+		}
+	}
+}
+
+func TestNoKeyTwice(t *testing.T) {
+	owner := map[string]Action{}
+	for _, b := range table {
+		for _, k := range b.Keys {
+			if had, ok := owner[k]; ok {
+				t.Errorf("key %q belongs to %s and to %s", k, had, b.Action)
+			}
+			owner[k] = b.Action
+		}
+	}
+}
+
+func TestGroupsAreComplete(t *testing.T) {
+	groups := Groups()
+	for i, g := range groups {
+		if slices.Contains(groups[:i], g) {
+			t.Errorf("group %q is listed twice", g)
+		}
+		if len(Default().InGroup(g)) == 0 {
+			t.Errorf("group %q is empty", g)
+		}
+	}
+	for _, b := range table {
+		if !slices.Contains(groups, b.Group) {
+			t.Errorf("%s: group %q is not listed", b.Action, b.Group)
+		}
+	}
+}
+
+func TestLookup(t *testing.T) {
+	m := Default()
+	for _, b := range table {
+		for _, k := range b.Keys {
+			if a, ok := m.Lookup(k); !ok || a != b.Action {
+				t.Errorf("Lookup(%q) = %q, %v; want %q", k, a, ok, b.Action)
+			}
+		}
+		if got, ok := m.Binding(b.Action); !ok || got.Help != b.Help || !slices.Equal(got.Keys, b.Keys) {
+			t.Errorf("Binding(%q) = %+v, %v", b.Action, got, ok)
+		}
+		if got, want := m.Key(b.Action), Name(b.Keys[0]); got != want {
+			t.Errorf("Key(%q) = %q, want %q", b.Action, got, want)
+		}
+	}
+	if a, ok := m.Lookup("no such key"); ok {
+		t.Errorf("an unknown key is bound to %q", a)
+	}
+	if b, ok := m.Binding("no such action"); ok {
+		t.Errorf("an unknown action has the row %+v", b)
+	}
+	if k := m.Key("no such action"); k != "" {
+		t.Errorf("an unknown action has the key %q", k)
+	}
+}
+
+func TestNameAndParseAreInverse(t *testing.T) {
+	keys := []string{
+		"|", "`", "-", "+", "alt+x", "alt+X", "alt+ ", "alt+enter", "alt+-", "shift+tab", "shift+up", "ctrl+pgdown",
+		"ctrl+shift+left", "alt+ctrl+a", "f1", "f12", "alt+f4", "insert", "ctrl+@", "ctrl+\\", "é", "ſ", "alt+K",
+	}
+	for _, b := range table {
+		keys = append(keys, b.Keys...)
+	}
+	names := map[string]string{}
+	for _, k := range keys {
+		name := Name(k)
+		if got := Parse(name); got != k {
+			t.Errorf("Parse(Name(%q)) = Parse(%q) = %q", k, name, got)
+		}
+		if other, ok := names[name]; ok && other != k {
+			t.Errorf("%q and %q are both shown as %q", k, other, name)
+		}
+		names[name] = k
+		if strings.ContainsAny(name, " \t\n") {
+			t.Errorf("Name(%q) = %q holds a space; settings separate keys by spaces", k, name)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, c := range []struct{ key, name string }{
+		{"j", "j"},
+		{"J", "J"},
+		{" ", "space"},
+		{"ctrl+c", "Ctrl-C"},
+		{"pgdown", "PgDn"},
+		{"shift+tab", "Shift-Tab"},
+		{"alt+j", "Alt-j"},
+		{"alt+left", "Alt-←"},
+		{"ctrl+shift+up", "Ctrl-Shift-↑"},
+		{"f1", "F1"},
+		{"f", "f"},
+		{"-", "-"},
+		{"", ""},
+	} {
+		if got := Name(c.key); got != c.name {
+			t.Errorf("Name(%q) = %q, want %q", c.key, got, c.name)
+		}
+	}
+	if got := Names([]string{"j", "down", " "}); got != "j ↓ space" {
+		t.Errorf("Names = %q", got)
+	}
+}
+
+// TestParseIsLenient: what a person may write for a key.
+func TestParseIsLenient(t *testing.T) {
+	for _, c := range []struct{ text, key string }{
+		{"Space", " "},
+		{"PGDOWN", "pgdown"},
+		{"pgdn", "pgdown"},
+		{"Ctrl+C", "ctrl+c"},
+		{"ctrl-c", "ctrl+c"},
+		{"CTRL-c", "ctrl+c"},
+		{"Alt-J", "alt+J"},
+		{"alt+space", "alt+ "},
+		{"ESC", "esc"},
+		{"shift-TAB", "shift+tab"},
+		{"ctrl-shift-Left", "ctrl+shift+left"},
+		{"F5", "f5"},
+		{"G", "G"},
+		{"Del", "delete"},
+		{"ctrl-", "ctrl-"},
+		{"", ""},
+	} {
+		if got := Parse(c.text); got != c.key {
+			t.Errorf("Parse(%q) = %q, want %q", c.text, got, c.key)
+		}
+	}
+}
+
+func TestOverrideReplacesKeys(t *testing.T) {
+	m, err := New(map[Action][]string{Quit: {"Ctrl-X", "F10"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []string{"ctrl+x", "f10"} {
+		if a, ok := m.Lookup(k); !ok || a != Quit {
+			t.Errorf("Lookup(%q) = %q, %v; want %q", k, a, ok, Quit)
+		}
+	}
+	if a, ok := m.Lookup("q"); ok {
+		t.Errorf("the key that was replaced is still bound to %q", a)
+	}
+	if got := m.Key(Quit); got != "Ctrl-X" {
+		t.Errorf("Key = %q", got)
+	}
+}
+
+// TestOverrideTakesADefaultsKey: the action that had the key keeps its others.
+func TestOverrideTakesADefaultsKey(t *testing.T) {
+	m, err := New(map[Action][]string{Quit: {"j"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, _ := m.Lookup("j"); a != Quit {
+		t.Errorf("Lookup(j) = %q, want %q", a, Quit)
+	}
+	b, _ := m.Binding(LineDown)
+	if slices.Contains(b.Keys, "j") || !slices.Contains(b.Keys, "down") {
+		t.Errorf("the keys of %s are %q", LineDown, b.Keys)
+	}
+	if a, _ := m.Lookup("down"); a != LineDown {
+		t.Errorf("Lookup(down) = %q, want %q", a, LineDown)
+	}
+}
+
+func TestOverrideUnbinds(t *testing.T) {
+	for _, none := range [][]string{nil, {}} {
+		m, err := New(map[Action][]string{Mouse: none})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, ok := m.Lookup("M"); ok {
+			t.Errorf("the key is still bound to %q", a)
+		}
+		if k := m.Key(Mouse); k != "" {
+			t.Errorf("Key = %q, want none", k)
+		}
+	}
+}
+
+// TestOverridesSwap: two actions may exchange their keys.
+func TestOverridesSwap(t *testing.T) {
+	m, err := New(map[Action][]string{LineDown: {"k"}, LineUp: {"j"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, _ := m.Lookup("k"); a != LineDown {
+		t.Errorf("Lookup(k) = %q", a)
+	}
+	if a, _ := m.Lookup("j"); a != LineUp {
+		t.Errorf("Lookup(j) = %q", a)
+	}
+}
+
+func TestConflict(t *testing.T) {
+	_, err := New(map[Action][]string{Quit: {"F10"}, Mouse: {"f10"}})
+	var conflict *ConflictError
+	if !errors.As(err, &conflict) {
+		t.Fatalf("error %v, want a *ConflictError", err)
+	}
+	if conflict.Key != "f10" || conflict.First != Mouse || conflict.Second != Quit {
+		t.Errorf("conflict %+v", conflict)
+	}
+	for _, want := range []string{"F10", string(Quit), string(Mouse)} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q does not name %q", err, want)
+		}
+	}
+}
+
+// TestOneActionMayNameAKeyTwice: a repetition is no conflict.
+func TestOneActionMayNameAKeyTwice(t *testing.T) {
+	if _, err := New(map[Action][]string{Quit: {"F10", "f10"}}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestUnknownAction(t *testing.T) {
+	_, err := New(map[Action][]string{"page-dwn": {"x"}})
+	var unknown *UnknownActionError
+	if !errors.As(err, &unknown) {
+		t.Fatalf("error %v, want an *UnknownActionError", err)
+	}
+	if unknown.Action != "page-dwn" || !slices.Contains(unknown.Near, PageDown) {
+		t.Errorf("error %+v does not have %q near", unknown, PageDown)
+	}
+	if !strings.Contains(err.Error(), `"page-dwn"`) || !strings.Contains(err.Error(), string(PageDown)) {
+		t.Errorf("error text %q", err)
+	}
+	_, err = New(map[Action][]string{"qqq": {"x"}})
+	if !errors.As(err, &unknown) || len(unknown.Near) != 0 || !strings.Contains(err.Error(), `"qqq"`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestMapsAreIndependent: neither an override nor a careless caller changes the table that others see.
+func TestMapsAreIndependent(t *testing.T) {
+	want, _ := Default().Binding(LineDown)
+	keys := slices.Clone(want.Keys)
+	if _, err := New(map[Action][]string{Quit: {"j"}, LineDown: {"x"}}); err != nil {
+		t.Fatal(err)
+	}
+	m := Default()
+	for _, list := range [][]Binding{m.Bindings(), m.InGroup(GroupMove)} {
+		for _, b := range list {
+			for i := range b.Keys {
+				b.Keys[i] = "changed"
+			}
+		}
+	}
+	if got, _ := Default().Binding(LineDown); !slices.Equal(got.Keys, keys) {
+		t.Errorf("keys %q, want %q", got.Keys, keys)
+	}
+}
