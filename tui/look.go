@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -11,6 +12,9 @@ import (
 // backgroundMsg is the terminal's answer to what its background is.
 type backgroundMsg struct{ dark bool }
 
+// askAfter lets the first screen go before the question.
+const askAfter = 100 * time.Millisecond
+
 // askForBackground asks, and waits for nothing.
 func (m *Model) askForBackground() tea.Cmd {
 	ask := m.askBackground
@@ -18,6 +22,7 @@ func (m *Model) askForBackground() tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg {
+		time.Sleep(askAfter)
 		_ = ask() // a terminal that cannot be written to shows it otherwise
 		return nil
 	}

@@ -385,7 +385,7 @@ func (p *pane) line(i int) *cells.Line {
 // tryMove makes a move if the loaded page allows it.
 func (p *pane) tryMove(m move) bool {
 	if len(p.page.Lines) == 0 {
-		return m.kind != moveTo && p.arrived
+		return (m.kind == moveCursor || m.kind == moveScroll) && p.arrived
 	}
 	switch m.kind {
 	case moveCursor:

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"slices"
 	"syscall"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
@@ -203,12 +204,23 @@ func firstDocument(o *Options) (*document, error) {
 	return doc, nil
 }
 
+// signalMsg says that a signal asks the viewer to end.
+type signalMsg struct{}
+
+const (
+	// signalled is the exit status after a signal.
+	signalled = 143
+	// signalPatience is how long the viewer may take to end by itself after a signal.
+	signalPatience = 2 * time.Second
+)
+
 // show runs the program on a terminal.
 func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 	input, output := terminal.NewInput(in), terminal.NewOutput(out)
 	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
 	programOptions := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(120),
+		// Signals come through ctx: the library's own handler waits for ever when one comes while it shuts down.
+		tea.WithoutSignalHandler(), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(120),
 	}
 	if m.opts.Mouse {
 		programOptions = append(programOptions, tea.WithMouseCellMotion())
@@ -218,15 +230,24 @@ func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 		input.OnBackground = func(dark bool) { p.Send(backgroundMsg{dark}) }
 		m.askBackground = func() error { return output.Raw(terminal.AskBackground) }
 	}
-	hangup := make(chan os.Signal, 1)
-	signal.Notify(hangup, hangupSignals...)
-	defer signal.Stop(hangup)
+	ctx, stop := signal.NotifyContext(ctx, hangupSignals...)
+	defer stop()
+	over := make(chan struct{})
 	go func() {
-		if _, ok := <-hangup; ok {
-			p.Quit()
+		select {
+		case <-over:
+			return
+		case <-ctx.Done():
+		}
+		p.Send(signalMsg{})
+		select {
+		case <-over:
+		case <-time.After(signalPatience):
+			p.Kill()
 		}
 	}()
 	_, err := p.Run()
+	close(over)
 	if errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
 		return Outcome{Code: pickerLeft}, nil
 	}

@@ -61,6 +61,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.tried(msg)
 	case colouredMsg:
 		return m, m.coloured(msg)
+	case signalMsg:
+		m.leaving = true
+		m.leave = Outcome{Code: signalled}
+		return m, tea.Quit
 	case tea.ResumeMsg:
 		return m, tea.Batch(tea.ClearScreen, m.refreshSource())
 	}

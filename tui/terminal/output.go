@@ -152,5 +152,6 @@ func (o *Output) update(dst []byte, want []string) []byte {
 	if len(dst) == body {
 		return dst[:start]
 	}
-	return append(dst, syncEnd...)
+	// Bubble Tea takes the cursor to be on the last row.
+	return append(appendMove(dst, len(want)-1, 0), syncEnd...)
 }

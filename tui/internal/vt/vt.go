@@ -1,0 +1,223 @@
+// Package vt is a terminal's screen for tests: as much of one as Bubble Tea and the terminal layer use.
+package vt
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// cell is a character on the screen with the sequences that style it; the second half of a wide one has width 0.
+type cell struct {
+	style, text string
+	width       int
+}
+
+// Screen is a terminal's screen.
+type Screen struct {
+	width, height int
+	cells         [][]cell
+	row, col      int
+	style         string
+	top, bottom   int
+	held          string
+	Unknown       []string // sequences that it does not know
+}
+
+// New returns a blank screen.
+func New(width, height int) *Screen {
+	t := &Screen{width: width, height: height, bottom: height - 1}
+	t.cells = make([][]cell, height)
+	for i := range t.cells {
+		t.cells[i] = t.blankRow()
+	}
+	return t
+}
+
+func (t *Screen) blankRow() []cell {
+	row := make([]cell, t.width)
+	for i := range row {
+		row[i] = cell{text: " ", width: 1}
+	}
+	return row
+}
+
+// Write takes what a program writes. What ends inside a sequence or a character waits for the rest.
+func (t *Screen) Write(s string) {
+	s = t.held + s
+	t.held = ""
+	for len(s) > 0 {
+		if s[0] == 0x1B && sequenceLen(s) == 0 || !utf8.FullRuneInString(s) {
+			t.held = s
+			return
+		}
+		switch c := s[0]; {
+		case c == '\r':
+			t.col = 0
+			s = s[1:]
+		case c == '\n':
+			t.lineFeed()
+			s = s[1:]
+		case c == 0x1B:
+			n := sequenceLen(s)
+			t.sequence(s[:n])
+			s = s[n:]
+		default:
+			g, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+			t.put(g, w)
+			s = s[len(g):]
+		}
+	}
+}
+
+func (t *Screen) lineFeed() {
+	if t.row == t.bottom {
+		t.scroll(t.top, t.bottom, 1)
+	} else if t.row < t.height-1 {
+		t.row++
+	}
+}
+
+func (t *Screen) put(g string, w int) {
+	if t.col+w > t.width {
+		t.col = 0
+		t.lineFeed()
+	}
+	row := t.cells[t.row]
+	// Overwriting half of a wide character leaves a blank of the other half.
+	if row[t.col].width == 0 && t.col > 0 {
+		row[t.col-1] = cell{text: " ", width: 1, style: row[t.col-1].style}
+	}
+	if end := t.col + w; end < t.width && row[end].width == 0 {
+		row[end] = cell{text: " ", width: 1, style: row[end].style}
+	}
+	row[t.col] = cell{t.style, g, w}
+	for i := 1; i < w; i++ {
+		row[t.col+i] = cell{style: t.style}
+	}
+	t.col += w
+}
+
+func (t *Screen) scroll(top, bottom, n int) {
+	for ; n > 0; n-- {
+		copy(t.cells[top:bottom], t.cells[top+1:bottom+1])
+		t.cells[bottom] = t.blankRow()
+	}
+	for ; n < 0; n++ {
+		copy(t.cells[top+1:bottom+1], t.cells[top:bottom])
+		t.cells[top] = t.blankRow()
+	}
+}
+
+func (t *Screen) sequence(s string) {
+	if !strings.HasPrefix(s, "\x1b[") {
+		t.Unknown = append(t.Unknown, s)
+		return
+	}
+	final, params := s[len(s)-1], s[2:len(s)-1]
+	var args [2]int
+	for i, p := range strings.SplitN(params, ";", 2) {
+		args[i], _ = strconv.Atoi(p)
+	}
+	n := max(args[0], 1)
+	switch {
+	case final == 'm' && (params == "" || params == "0"):
+		t.style = ""
+	case final == 'm':
+		t.style += s
+	case final == 'H':
+		t.row, t.col = min(n, t.height)-1, min(max(args[1], 1), t.width)-1
+	case final == 'A':
+		t.row = max(t.row-n, 0)
+	case final == 'K' && params == "":
+		for i := t.col; i < t.width; i++ {
+			t.cells[t.row][i] = cell{text: " ", width: 1}
+		}
+	case final == 'K' && params == "2":
+		t.cells[t.row] = t.blankRow()
+	case final == 'J' && params == "2":
+		for i := range t.cells {
+			t.cells[i] = t.blankRow()
+		}
+	case final == 'J' && params == "":
+		for i := t.col; i < t.width; i++ {
+			t.cells[t.row][i] = cell{text: " ", width: 1}
+		}
+		for i := t.row + 1; i < t.height; i++ {
+			t.cells[i] = t.blankRow()
+		}
+	case final == 'S':
+		t.scroll(t.top, t.bottom, n)
+	case final == 'T':
+		t.scroll(t.top, t.bottom, -n)
+	case final == 'r' && params == "":
+		t.top, t.bottom, t.row, t.col = 0, t.height-1, 0, 0
+	case final == 'r':
+		t.top, t.bottom, t.row, t.col = n-1, args[1]-1, 0, 0
+	case final == 'h' || final == 'l':
+		if strings.HasPrefix(params, "?1049") {
+			for i := range t.cells {
+				t.cells[i] = t.blankRow()
+			}
+			t.row, t.col = 0, 0
+		}
+	default:
+		t.Unknown = append(t.Unknown, s)
+	}
+}
+
+// Cells are text and style of each cell.
+func (t *Screen) Cells() string {
+	var b strings.Builder
+	for _, row := range t.cells {
+		for _, c := range row {
+			if c.width > 0 {
+				b.WriteString(c.style + "|" + c.text + "|")
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Text is the screen's text, row by row, without trailing blanks.
+func (t *Screen) Text() string {
+	var b strings.Builder
+	for _, row := range t.cells {
+		var line strings.Builder
+		for _, c := range row {
+			line.WriteString(c.text)
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}
+
+// sequenceLen measures an escape sequence, 0 when s ends inside it.
+func sequenceLen(s string) int {
+	if len(s) < 2 {
+		return 0
+	}
+	switch s[1] {
+	case '[':
+		for i := 2; i < len(s); i++ {
+			if s[i] >= 0x40 && s[i] <= 0x7E {
+				return i + 1
+			}
+		}
+		return 0
+	case ']', 'P', '_':
+		for i := 2; i < len(s); i++ {
+			if s[i] == 0x07 {
+				return i + 1
+			}
+			if s[i] == 0x1B && i+1 < len(s) {
+				return i + 2
+			}
+		}
+		return 0
+	}
+	return 2
+}

@@ -1,0 +1,312 @@
+//go:build linux || darwin
+
+package tui_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+
+	"eyeline/tui/internal/vt"
+)
+
+var program = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "eyeline-test-*")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "eyeline")
+	cmd := exec.Command("go", "build", "-o", path, "..")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", errors.New(string(out))
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := program(); err == nil {
+		_ = os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// session is the program in a pseudo-terminal that never answers a query.
+type session struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	master *os.File
+
+	mu     sync.Mutex
+	out    bytes.Buffer
+	screen *vt.Screen
+}
+
+// start runs the program on a terminal; stdout, when not nil, takes its standard output.
+func start(t *testing.T, stdin io.Reader, stdout io.Writer, args ...string) *session {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
+		t.Fatal(err)
+	}
+	s := &session{t: t, master: master, screen: vt.New(80, 24)}
+	cmd := exec.Command(path, args...)
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "XDG_CONFIG_HOME="+t.TempDir(), "COLORFGBG=")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 2}
+	if stdin != nil {
+		cmd.Stdin = stdin
+	}
+	if stdout != nil {
+		cmd.Stdout = stdout
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	s.cmd = cmd
+	_ = tty.Close()
+	go func() {
+		buf := make([]byte, 64<<10)
+		for {
+			n, err := master.Read(buf)
+			s.mu.Lock()
+			s.out.Write(buf[:n])
+			s.screen.Write(string(buf[:n]))
+			s.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = master.Close() })
+	return s
+}
+
+func (s *session) output() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.out.String()
+}
+
+// sees waits for a text on the screen.
+func (s *session) sees(text string) {
+	s.t.Helper()
+	shown := func() string {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.screen.Text()
+	}
+	for range 1000 {
+		if strings.Contains(shown(), text) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.t.Fatalf("never showed %q but\n%s", text, shown())
+}
+
+// wait waits for a text in what the program has written.
+func (s *session) wait(text string) {
+	s.t.Helper()
+	for range 1000 {
+		if strings.Contains(s.output(), text) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.t.Fatalf("never wrote %q; wrote %q", text, s.output())
+}
+
+func (s *session) keys(keys string) {
+	s.t.Helper()
+	if _, err := s.master.WriteString(keys); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// end waits for the program and returns its exit status.
+func (s *session) end() int {
+	s.t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- s.cmd.Wait() }()
+	select {
+	case err := <-done:
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			s.t.Fatal(err)
+		}
+		return s.cmd.ProcessState.ExitCode()
+	case <-time.After(20 * time.Second):
+		s.t.Fatalf("does not end; wrote %q", s.output())
+		return -1
+	}
+}
+
+// restored holds that the terminal is as it was.
+func (s *session) restored() {
+	s.t.Helper()
+	for _, seq := range []string{"\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?2004l"} {
+		s.wait(seq)
+	}
+}
+
+const samplePath = "../testdata/samples/server.go"
+
+func TestFirstScreenOnASilentTerminal(t *testing.T) {
+	s := start(t, nil, nil, samplePath)
+	s.sees("package server")
+	if first, _, _ := strings.Cut(s.output(), "\x1b[?2026l"); strings.Contains(first, "\x1b]1") || strings.Contains(first, "\x1b[c") {
+		t.Errorf("asks before the first screen: %q", first)
+	}
+	s.keys("G")
+	s.sees("100%")
+	if err := pty.Setsize(s.master, &pty.Winsize{Rows: 10, Cols: 50}); err != nil {
+		t.Fatal(err)
+	}
+	s.keys("=")
+	s.wait("\x1b[10H")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s.restored()
+}
+
+func TestSignalsRestoreTheTerminal(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+		s := start(t, nil, nil, samplePath)
+		s.sees("package server")
+		if err := s.cmd.Process.Signal(sig); err != nil {
+			t.Fatal(err)
+		}
+		if code := s.end(); code != 143 {
+			t.Errorf("%v: exit status %d", sig, code)
+		}
+		s.restored()
+	}
+}
+
+func TestSuspendAndResume(t *testing.T) {
+	s := start(t, nil, nil, samplePath)
+	s.sees("package server")
+	s.keys("\x1a")
+	s.restored()
+	s.mu.Lock()
+	s.out.Reset()
+	s.mu.Unlock()
+	s.screen.Write("\x1b[H\x1b[2J")
+	go func() {
+		for range 100 { // until it listens: a lone process group is not stopped at all
+			_ = s.cmd.Process.Signal(syscall.SIGCONT)
+			time.Sleep(50 * time.Millisecond)
+		}
+	}()
+	s.sees("package server")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+func TestPicker(t *testing.T) {
+	var out bytes.Buffer
+	s := start(t, nil, &out, "--anchor-line", "57", samplePath)
+	s.sees("package server")
+	s.keys("E")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	if want := "L56: // Stop makes Handle refuse all further requests.\nL57: func (s *Server) Stop() {\nL58: \ts.stopped = true\nL59: }"; out.String() != want {
+		t.Errorf("printed %q, want %q", out.String(), want)
+	}
+	out.Reset()
+	s = start(t, nil, &out, samplePath)
+	s.sees("package server")
+	s.keys("q")
+	if code := s.end(); code != 130 || out.Len() > 0 {
+		t.Errorf("exit status %d, printed %q", code, out.String())
+	}
+}
+
+func TestStandardInput(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, r, nil)
+	_ = r.Close()
+	if _, err := w.WriteString("a line that came early\n"); err != nil {
+		t.Fatal(err)
+	}
+	s.sees("a line that came early")
+	if _, err := w.WriteString("and another line\n"); err != nil {
+		t.Fatal(err)
+	}
+	s.sees("and another line")
+	_ = w.Close()
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+func TestWithoutATerminal(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) (string, string, int) {
+		cmd := exec.Command(path, args...)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		var out, errs bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &errs
+		_ = cmd.Run() // the exit status tells
+		return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+	}
+	want, err := os.ReadFile(samplePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, errs, code := run(samplePath); out != string(want) || errs != "" || code != 0 {
+		t.Errorf("%d bytes, %q, status %d", len(out), errs, code)
+	}
+	for _, c := range []struct {
+		args []string
+		text string
+		code int
+	}{
+		{[]string{"nothing.txt"}, "eyeline: nothing.txt: no such file\n", 1},
+		{[]string{t.TempDir()}, "is a directory\n", 1},
+		{[]string{"--mode", "sideways", samplePath}, "the modes are slice, block and bytes\n", 2},
+		{[]string{"--nonsense"}, "unknown flag: --nonsense; see eyeline --help\n", 2},
+		{[]string{"emit", "--tool", "none", samplePath}, "no tool is called \"none\"; the tools are codex, sage, open_file, byte_window\n", 2},
+		{[]string{"emit", "--tool", "codex", "--args", "{}"}, "failed to parse function arguments: missing field `file_path` at line 1 column 2\n", 1},
+		{[]string{"emit", "--offset", "100", samplePath}, "offset exceeds file length\n", 1},
+		{[]string{"emit"}, "which file?", 2},
+	} {
+		out, errs, code := run(c.args...)
+		if out != "" || !strings.Contains(errs, c.text) || code != c.code || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%v: %q %q, status %d", c.args, out, errs, code)
+		}
+	}
+	if out, errs, code := run("emit", "--offset", "2", "--limit", "1", samplePath); out != "L2: package server" || errs != "" || code != 0 {
+		t.Errorf("emit: %q %q %d", out, errs, code)
+	}
+}

@@ -1,0 +1,173 @@
+//go:build unix
+
+package terminal
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// feed gives an Input data in pieces, and returns what its reads give in turn.
+func feed(t testing.TB, pieces []string, background func(bool)) []string {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = r.Close() }()
+	in := NewInput(r)
+	in.OnBackground = background
+	next := 0
+	in.ready = func(time.Duration) bool {
+		if next == len(pieces) {
+			return false
+		}
+		if _, err := w.WriteString(pieces[next]); err != nil {
+			t.Fatal(err)
+		}
+		next++
+		return true
+	}
+	var out []string
+	buf := make([]byte, 256)
+	for next < len(pieces) {
+		in.ready(0)
+		n, err := in.Read(buf)
+		if err != nil || n > window {
+			t.Fatal(n, err)
+		}
+		if n > 0 {
+			out = append(out, string(buf[:n]))
+		}
+	}
+	_ = w.Close()
+	for {
+		n, err := in.Read(buf)
+		if n > 0 {
+			out = append(out, string(buf[:n]))
+		}
+		if err != nil {
+			return out
+		}
+	}
+}
+
+// wholeUnits says whether a read ends between two keys.
+func wholeUnits(s string) bool {
+	for p := []byte(s); len(p) > 0; {
+		n := unit(p)
+		if n == 0 {
+			return false
+		}
+		p = p[n:]
+	}
+	return true
+}
+
+// TestABurstOfWheelEventsStaysWhole splits 5,000 events at random places.
+func TestABurstOfWheelEventsStaysWhole(t *testing.T) {
+	for seed := range uint64(5) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var all strings.Builder
+		for i := range 5000 {
+			fmt.Fprintf(&all, "\x1b[<%d;%d;%dM", 64+i%2, 1+i%200, 1+i%50)
+		}
+		var pieces []string
+		for s := all.String(); s != ""; {
+			n := min(1+r.IntN(100), len(s))
+			pieces = append(pieces, s[:n])
+			s = s[n:]
+		}
+		got := feed(t, pieces, nil)
+		for _, read := range got {
+			if !wholeUnits(read) {
+				t.Fatalf("a read ends inside a sequence: %q", read)
+			}
+		}
+		if strings.Join(got, "") != all.String() {
+			t.Fatal("events were lost or changed")
+		}
+	}
+}
+
+func TestEverySplitGivesTheSameKeys(t *testing.T) {
+	text := "aé日👩\x1b[A\x1bOP\x1b[1;5C\x1b[200~paste\x1b[201~\x1b[<0;3;4M\x1bx"
+	for i := 1; i < len(text); i++ {
+		got := feed(t, []string{text[:i], text[i:]}, nil)
+		if strings.Join(got, "") != text {
+			t.Errorf("split at %d: %q", i, got)
+		}
+		for _, read := range got {
+			if !wholeUnits(read) {
+				t.Errorf("split at %d: a read is %q", i, read)
+			}
+		}
+	}
+}
+
+func TestLoneKeysAreNotHeldBack(t *testing.T) {
+	for _, key := range []string{"\x1b", "\x1b[", "\x1b]", "\x1bO", "\x1bP"} {
+		if got := feed(t, []string{key}, nil); strings.Join(got, "") != key {
+			t.Errorf("%q gives %q", key, got)
+		}
+	}
+}
+
+func TestLateAnswersAreSwallowed(t *testing.T) {
+	var seen []bool
+	for _, answer := range []string{
+		"\x1b]11;rgb:ffff/ffff/ffff\x07", "\x1b]11;rgb:0000/1111/0000\x1b\\", "\x1b[?62;22c", "\x1b[>1;10;0c", "\x1b[24;80R",
+		"\x1bP>|term 1.0\x1b\\", "\x1b[?2026;2$y", "\x1b_Gi=1;OK\x1b\\", "\x1b[8;24;80t", "\x1b[?1u",
+	} {
+		for i := 1; i < len(answer); i++ {
+			got := feed(t, []string{"a" + answer[:i], answer[i:] + "b"}, func(dark bool) { seen = append(seen, dark) })
+			if strings.Join(got, "") != "ab" {
+				t.Errorf("%q split at %d gives %q", answer, i, got)
+			}
+		}
+	}
+	if len(seen) == 0 || seen[0] || !seen[len(seen)-1] {
+		t.Errorf("backgrounds %v", seen)
+	}
+	if got := feed(t, []string{"\x1b[1;2R"}, nil); strings.Join(got, "") != "\x1b[1;2R" {
+		t.Errorf("Shift-F3 gives %q", got)
+	}
+}
+
+func TestAnEndlessAnswerIsDropped(t *testing.T) {
+	pieces := []string{"a\x1b]52;c;"}
+	for range 2000 {
+		pieces = append(pieces, strings.Repeat("A", 200))
+	}
+	got := feed(t, append(pieces, "\x07b"), nil)
+	if strings.Join(got, "") != "ab" {
+		t.Errorf("gives %.60q", strings.Join(got, ""))
+	}
+}
+
+func FuzzInput(f *testing.F) {
+	f.Add([]byte("a\x1b[A\x1b]11;rgb:0/0/0\x07é"), uint8(3))
+	f.Fuzz(func(t *testing.T, data []byte, step uint8) {
+		var pieces []string
+		for p := data; len(p) > 0; {
+			n := min(int(step)+1, len(p))
+			pieces = append(pieces, string(p[:n]))
+			p = p[n:]
+		}
+		got := strings.Join(feed(t, pieces, nil), "")
+		// What comes out came in, in order.
+		rest := data
+		for i := range len(got) {
+			j := bytes.IndexByte(rest, got[i])
+			if j < 0 {
+				t.Fatalf("%q gives %q", data, got)
+			}
+			rest = rest[j+1:]
+		}
+	})
+}
