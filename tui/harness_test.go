@@ -104,6 +104,14 @@ func (s *screen) settle() {
 	}
 }
 
+// later lets some of the bubble's time pass, for what looks at the file now and then.
+func (s *screen) later() {
+	for range 8 {
+		time.Sleep(followEvery)
+		s.settle()
+	}
+}
+
 // key makes the message of a key as the keymap names it.
 func key(name string) tea.KeyMsg {
 	for t := tea.KeyType(-100); t < 200; t++ {

@@ -193,6 +193,9 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 		cmds = append(cmds, waitFor(d, d.index.Wake(), false))
 	}
 	total, known := d.totalLines()
+	if d.snap.Generation == was.Generation && d.snap.State != was.State {
+		m.sayState(d.snap.State)
+	}
 	switch {
 	case d.snap.Generation != was.Generation:
 		m.sayState(d.snap.State)

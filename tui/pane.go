@@ -313,16 +313,21 @@ func (p *pane) prefetch() tea.Cmd {
 	if i < 0 || p.loading != 0 {
 		return nil
 	}
-	near := !p.page.AtStart && i < p.height || !p.page.AtEnd && !p.page.Partial && len(p.page.Lines)-i < 2*p.height
+	near := !p.page.AtStart && i < p.height || !p.atEnd() && !p.page.Partial && len(p.page.Lines)-i < 2*p.height
 	if p.wrap && near {
 		// Wrapped lines fill the screen with fewer units.
 		near = !p.page.AtStart && p.rowsBetween(0, i) < p.height ||
-			!p.page.AtEnd && p.rowsBetween(i, len(p.page.Lines)) < 2*p.height+p.topRow
+			!p.atEnd() && p.rowsBetween(i, len(p.page.Lines)) < 2*p.height+p.topRow
 	}
 	if !near {
 		return nil
 	}
 	return p.load(move{kind: moveStay, quiet: true})
+}
+
+// atEnd says whether the page reaches the end of the text as it is now.
+func (p *pane) atEnd() bool {
+	return p.page.AtEnd && (p.text.bytes == nil || p.page.Size >= p.text.bytes.Size())
 }
 
 // find returns the place in the page of the unit at off, -1 when it is not there.
@@ -347,7 +352,7 @@ func (p *pane) holding(off int64) (int, bool) {
 	for i := len(p.page.Lines) - 1; i >= 0; i-- {
 		l := p.page.Lines[i]
 		if l.Off <= off {
-			return i, off < l.End || l.End < 0 || i == len(p.page.Lines)-1 && p.page.AtEnd
+			return i, off < l.End || l.End < 0 || i == len(p.page.Lines)-1 && p.atEnd()
 		}
 	}
 	return 0, false
@@ -427,7 +432,7 @@ func (p *pane) tryCursor(n int64) bool {
 		to = 0
 	}
 	if to >= int64(len(p.page.Lines)) {
-		if !p.page.AtEnd && !p.page.Partial {
+		if !p.atEnd() && !p.page.Partial {
 			return false
 		}
 		to = int64(len(p.page.Lines)) - 1
@@ -497,7 +502,7 @@ func (p *pane) walkTop(n int64) bool {
 	}
 	for r >= int64(p.rows(i)) {
 		if i == len(p.page.Lines)-1 {
-			if !p.page.AtEnd && !p.page.Partial {
+			if !p.atEnd() && !p.page.Partial {
 				return false
 			}
 			r = int64(p.rows(i)) - 1
@@ -523,7 +528,7 @@ func (p *pane) clampTop() bool {
 			return true
 		}
 	}
-	if !p.page.AtEnd {
+	if !p.atEnd() {
 		return p.page.Partial
 	}
 	// left rows of the screen would be empty: move up by as many.

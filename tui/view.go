@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -195,6 +196,9 @@ func (m *Model) fileRow(i, row int) string {
 	return b.String()
 }
 
+// farInto is as much of a line as stands at least before a unit that does not begin it.
+var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
+
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
 func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
@@ -209,8 +213,16 @@ func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
 		}
 		return false
 	}
-	if r.cut == nil || l.Skip > 0 || l.Continued {
-		return l.Continued && r.cut != nil && l.Skip == 0
+	if r.cut == nil {
+		return false
+	}
+	if l.Skip > 0 || l.Continued {
+		// So far into a line every tool that cuts has cut.
+		_, cuts := r.cut(farInto)
+		if cuts {
+			st.Over = append(st.Over, cells.Span{Start: 0, End: len(l.Head), Open: m.theme.Style(themes.CutText)})
+		}
+		return cuts
 	}
 	keep, cut := r.cut(l.Head)
 	if cut {

@@ -1,0 +1,118 @@
+package tui
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// FuzzKeysOnAnyFile types any keys on any file at any size: every screen has exact rows and widths and no control
+// character, and nothing panics. The harness checks each screen.
+func FuzzKeysOnAnyFile(f *testing.F) {
+	f.Add([]byte("a\n\tb\x1b[2J\u202e\n日本 \xff\r\n"), []byte("jjWip?x\x1b:9\r/a\rnN&b\r"), uint8(40), uint8(8))
+	f.Add(bytes.Repeat([]byte("word "), 9000), []byte("W]\t\t]++-oj5\rGgC"), uint8(80), uint8(24))
+	f.Add([]byte{}, []byte("jkGg[]aAtp"), uint8(1), uint8(1))
+	f.Fuzz(func(t *testing.T, data, keys []byte, width, height uint8) {
+		path := filepath.Join(t.TempDir(), "file.go")
+		if err := os.WriteFile(path, data[:min(len(data), 1<<16)], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		onScreen(t, path, int(width)+1, int(height%60)+1, nil, func(s *screen) {
+			s.m.opts.SettingsPath = filepath.Join(filepath.Dir(path), "config.toml")
+			for _, k := range keys[:min(len(keys), 40)] {
+				msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{rune(k)}}
+				switch {
+				case k == '\r':
+					msg = tea.KeyMsg{Type: tea.KeyEnter}
+				case k == ' ':
+					msg = tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
+				case k < 0x20 || k == 0x7F:
+					msg = tea.KeyMsg{Type: tea.KeyType(k)}
+				case k == 'e' && s.m.prompt == nil, k == 'v' && s.m.prompt == nil:
+					continue // would write files, start an editor
+				case k >= 0x80:
+					s.send(tea.WindowSizeMsg{Width: int(k), Height: int(k-0x80) + 1})
+					s.settle()
+					continue
+				}
+				s.send(msg)
+				if k%3 == 0 {
+					s.settle()
+				}
+			}
+			s.settle()
+		})
+	})
+}
+
+func TestHostileBytesNeverReachTheScreen(t *testing.T) {
+	hostile := "\x1b]52;c;eA==\x07\x1b[2J\x9b1m\u009b\u202e\u2066\ufeff\U000E0041\x00\x7f\r\x08\n"
+	path := written(t, "x\x1b[31m\u202e.txt", hostile)
+	onScreen(t, path, 100, 10, nil, func(s *screen) {
+		s.has("^[]52;c;eA==^G^[[2J<9B>1m<9B><202E><2066><FEFF><E0041>^@^?^M^H", "x^[[31m<202E>.txt")
+		s.keys("p", "/", "type:\x1b", "enter", "=")
+	})
+}
+
+func TestBurstOfKeysInOneMessage(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("jjjjj")})
+		s.settle()
+		s.has("▸   6 │")
+	})
+}
+
+func TestVeryLongLine(t *testing.T) {
+	path := written(t, "long.json", string(bytes.Repeat([]byte("0123456789"), 300000)))
+	onScreen(t, path, 80, 12, nil, func(s *screen) {
+		s.has("1 line cut", "┤ 0123456789")
+		s.keys("3", "0", "0", "0", "right")
+		s.has("┤ ")
+		s.keys("W", "g")
+		s.has("0123456789012345678901234567890123456789")
+		s.keys("G")
+		s.has("100%")
+		s.keys("k", "b", "b", "j", "space", "tab", "tab", "]", "]")
+		s.has("inside one line")
+		s.keys("[", "[")
+		s.has("@0")
+	})
+}
+
+func TestFileThatGrowsShrinksAndVanishes(t *testing.T) {
+	path := written(t, "log.txt", "one\ntwo\n")
+	onScreen(t, path, 80, 12, nil, func(s *screen) {
+		s.keys("F")
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("three\n"); err != nil {
+			t.Fatal(err)
+		}
+		_ = f.Close()
+		s.later()
+		s.has("▸   3 │ three", "model gets L1–L3", "3 lines")
+		if err := os.WriteFile(path, []byte("new\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("│ new", "truncated", "1 line")
+		s.lacks("three")
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("the file is gone")
+	})
+}
+
+func TestBadFileNameOfNextFile(t *testing.T) {
+	onScreen(t, sample(t), 80, 12, func(o *Options) { o.Paths = append(o.Paths, "/nothing/here\x1b.txt") }, func(s *screen) {
+		s.keys(":", "type:n", "enter")
+		s.has("/nothing/here^[.txt: no such file", "package server")
+	})
+}
