@@ -1,0 +1,17 @@
+// Package reader is the library under the viewer: what a coding agent's file-read tool would give its model, exactly.
+//
+// One read goes through these packages, each usable by itself:
+//
+//	tools       the arguments' JSON is checked as the tool checks it, and the file opened as the tool may open it
+//	source      the file's bytes by offset: a regular file by pread, a stream spooled while it arrives
+//	lineindex   lines to byte offsets, for files of any size, counted in the background
+//	window      which lines or bytes the read returns: a slice, an indentation block, a byte window
+//	outline     the symbols of a file too large to return whole
+//	tools       the window written as the tool writes it, as a stream
+//	emit        the same for requests: one, or a batch, answered as content or as JSON
+//
+// Package search finds and counts matches and filters lines, at the speed of memory. Nothing here imports the screen.
+//
+// Line numbers are 1-based, byte offsets 0-based, both int64. A line ends at '\n' and at nothing else. Memory does not
+// grow with the file, with a line, or with what a read returns.
+package reader

@@ -1,0 +1,71 @@
+package reader_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestArrowsPointOneWay holds main → tui → keymap, themes, reader: the reader imports no screen, and nothing but the
+// main package imports the viewer.
+func TestArrowsPointOneWay(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+			return fs.SkipDir
+		}
+		if filepath.Ext(path) != ".go" {
+			return nil
+		}
+		files++
+		rel := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, imp := range file.Imports {
+			name, err := strconv.Unquote(imp.Path.Value)
+			if err != nil {
+				return err
+			}
+			if why := forbidden(rel, name); why != "" {
+				t.Errorf("%s imports %s: %s", rel, name, why)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 50 {
+		t.Fatalf("only %d files were looked at", files)
+	}
+}
+
+func forbidden(file, name string) string {
+	room, _, nested := strings.Cut(file, "/")
+	if !nested {
+		room = "main"
+	}
+	is := func(p string) bool { return name == p || strings.HasPrefix(name, p+"/") }
+	switch {
+	case room == "reader" && strings.HasPrefix(name, "github.com/charmbracelet/"):
+		return "the reader knows no screen"
+	case room == "reader" && (is("eyeline/tui") || is("eyeline/keymap") || is("eyeline/themes")):
+		return "the reader is below it"
+	case (room == "keymap" || room == "themes") && (is("eyeline/tui") || is("eyeline/reader")):
+		return "keymap and themes stand alone"
+	case name == "eyeline/tui" && room != "main":
+		return "nothing imports the viewer but main"
+	case is("eyeline/tui") && room != "tui" && name != "eyeline/tui":
+		return "it is the viewer's own"
+	}
+	return ""
+}
