@@ -76,11 +76,11 @@ func Example_index() {
 
 // A selector works on any bytes, here on a block grown from line 5 of a text in memory.
 func Example_window() {
-	text := "a:\n  b:\n    c\n\n    d\n  e\n"
+	text := "a:\n    b:\n        c\n\n        d\n    e\nf:\n"
 	w, err := window.BlockOf(context.Background(), source.View(strings.NewReader(text), int64(len(text))), nil,
 		window.BlockOptions{Anchor: 5, Limit: 100, MaxLines: 100, MaxLevels: 1, IncludeHeader: true})
 	fmt.Printf("%q %v\n", text[w.Start:w.End], err)
-	// Output: "  b:\n    c\n\n    d\n  e\n" <nil>
+	// Output: "    b:\n        c\n\n        d\n    e\n" <nil>
 }
 
 // A batch answers a request a line.
