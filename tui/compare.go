@@ -19,7 +19,6 @@ type comparison struct {
 	tool string // the other tool
 	pane pane
 	read *reading
-	work uint64
 }
 
 // lossRows is how many rows below each side say what it loses.
@@ -132,7 +131,7 @@ func (m *Model) alignBeside() tea.Cmd {
 	}})
 }
 
-// sideBySides says whether the two sides stand beside each other.
+// compareBeside says whether the two sides stand beside each other.
 func (m *Model) compareBeside() bool { return m.width >= 100 }
 
 // arrangeComparison gives both sides their size.

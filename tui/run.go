@@ -66,9 +66,6 @@ func (o *Options) shows() layout {
 	return layoutFile
 }
 
-// usageError is a wrong command line; the exit status is 2.
-type usageError struct{ error }
-
 // Run runs the viewer as the command line asks and returns the exit status; the error's text is for standard error.
 func Run(ctx context.Context, flags Flags) (int, error) {
 	saved, bad := settings.Load(settings.Path())

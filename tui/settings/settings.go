@@ -47,7 +47,7 @@ type Settings struct {
 // Keys is one key or several.
 type Keys []string
 
-// UnmarshalTOML accepts a string or an array of strings.
+// UnmarshalText takes keys divided by blanks.
 func (k *Keys) UnmarshalText(text []byte) error {
 	*k = strings.Fields(string(text))
 	return nil

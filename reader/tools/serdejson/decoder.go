@@ -39,7 +39,8 @@ type decoder struct {
 const unplaced = -1
 
 // here is an error at the last byte consumed, peeked one at the next byte.
-func (d *decoder) here(reason string) *Error   { return d.errorAt(reason, d.at) }
+func (d *decoder) here(reason string) *Error { return d.errorAt(reason, d.at) }
+
 func (d *decoder) peeked(reason string) *Error { return d.errorAt(reason, min(d.at+1, len(d.text))) }
 
 func (d *decoder) errorAt(reason string, at int) *Error {
