@@ -230,8 +230,17 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 	if m.wanted != nil {
 		cmds = append(cmds, m.placeWanted())
 	}
+	cmds = append(cmds, m.widenGutter())
 	m.fresh()
 	return tea.Batch(cmds...)
+}
+
+// widenGutter arranges the panes anew when the line numbers need another width than when that was done last.
+func (m *Model) widenGutter() tea.Cmd {
+	if m.beside != nil || m.file.width == 0 || m.gutterWidth(m.file.width) == m.file.gutter {
+		return nil
+	}
+	return m.arrange()
 }
 
 func (m *Model) sayState(s source.State) {

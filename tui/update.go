@@ -115,7 +115,7 @@ func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
 		m.warn("cannot read: " + plain(msg.err.Error()))
 	}
 	m.fresh()
-	cmds := []tea.Cmd{cmd, m.colour()}
+	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
 	switch p {
 	case &m.file:
 		cmds = append(cmds, m.cursorMoved(before))

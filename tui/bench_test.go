@@ -1,0 +1,141 @@
+package tui
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/request"
+)
+
+// millionLines makes a Go-like file of 1,000,000 lines.
+func millionLines(b *testing.B) string {
+	b.Helper()
+	path := filepath.Join(b.TempDir(), "big.go")
+	var text bytes.Buffer
+	text.WriteString("package big\n\n")
+	for i := 0; text.Len() < 28<<20; i++ {
+		fmt.Fprintf(&text, "// f%d adds.\nfunc f%d(x int) int {\n\tif x > %d {\n\t\treturn x + 1\n\t}\n\n\treturn x\n}\n\n", i, i, i)
+	}
+	if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	return path
+}
+
+// live drives a Model in real time, as Bubble Tea does.
+type live struct {
+	m    *Model
+	msgs chan tea.Msg
+}
+
+func newLive(b *testing.B, path, mode string) *live {
+	b.Helper()
+	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
+	if err != nil {
+		b.Fatal(err)
+	}
+	doc, err := openDocument(path, "")
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := request.New()
+	if m, ok := request.ParseMode(mode); ok {
+		r = r.WithMode(m)
+	}
+	l := &live{msgs: make(chan tea.Msg, 4096)}
+	l.m = newModel(Options{Paths: []string{path}, Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: r}, doc)
+	b.Cleanup(l.m.close)
+	l.run(l.m.Init())
+	l.send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	return l
+}
+
+func (l *live) run(cmd tea.Cmd) {
+	if cmd != nil {
+		go func() { l.msgs <- cmd() }()
+	}
+}
+
+func (l *live) send(msg tea.Msg) {
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		for _, c := range batch {
+			l.run(c)
+		}
+		return
+	}
+	if msg == nil {
+		return
+	}
+	_, cmd := l.m.Update(msg)
+	l.run(cmd)
+}
+
+// drain takes in what has come.
+func (l *live) drain() {
+	for {
+		select {
+		case msg := <-l.msgs:
+			l.send(msg)
+		default:
+			return
+		}
+	}
+}
+
+// BenchmarkKeyToView is Update and View of a key at 120×40 on 1,000,000 lines, in each mode.
+func BenchmarkKeyToView(b *testing.B) {
+	path := millionLines(b)
+	for _, mode := range []string{"slice", "block", "bytes"} {
+		b.Run(mode, func(b *testing.B) {
+			l := newLive(b, path, mode)
+			for !l.m.file.arrived || l.m.shown == nil {
+				l.send(<-l.msgs)
+			}
+			keys := []string{"j", "j", "j", "k", "J", "J", "K", "d", "u"}
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				l.send(key(keys[i%len(keys)]))
+				_ = l.m.View()
+				l.drain()
+				i++
+			}
+		})
+	}
+}
+
+// BenchmarkMixedKeys types 1,000 mixed keys, beginning while the index is being built, and reports how long each took
+// from the key to the view that shows it: the screen's own work, without the terminal's.
+func BenchmarkMixedKeys(b *testing.B) {
+	path := millionLines(b)
+	keys := []string{"j", "pgdown", "k", "d", "tab", "j", "+", "G", "pgup", "g", "p", "j", "p", "p", "w", "]", "t", "a", "W", "n"}
+	for b.Loop() {
+		l := newLive(b, path, "block")
+		var took []time.Duration
+		for i := range 1000 {
+			start := time.Now()
+			l.send(key(keys[i%len(keys)]))
+			for l.m.file.loading != 0 && !l.m.file.staying {
+				l.send(<-l.msgs)
+			}
+			_ = l.m.View()
+			took = append(took, time.Since(start))
+			l.drain()
+		}
+		slices.Sort(took)
+		for _, p := range []int{50, 95, 99} {
+			b.ReportMetric(float64(took[len(took)*p/100].Microseconds())/1000, fmt.Sprintf("p%d-ms", p))
+		}
+		b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, "max-ms")
+		l.m.close()
+	}
+}
