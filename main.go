@@ -100,7 +100,7 @@ func newRoot(start []string) *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("eyeline: %v; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(emitCommand(), toolsCommand(), configCommand(), versionCommand())
+	root.AddCommand(emitCommand(), toolsCommand(), configCommand(), versionCommand(), manCommand(root))
 	_ = root.RegisterFlagCompletionFunc("tool", completeTools)
 	return root
 }
@@ -114,6 +114,13 @@ func version() string {
 		v += " " + info.GoVersion
 	}
 	return "eyeline " + v
+}
+
+func manCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use: "man", Short: "Print the manual page, for man -l -", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return tui.WriteManual(cmd.OutOrStdout(), root) },
+	}
 }
 
 func configCommand() *cobra.Command {

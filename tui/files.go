@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/lineindex"
+	"eyeline/reader/tools"
 )
 
 // openedMsg carries another file, opened in the background.
@@ -82,7 +83,7 @@ func (m *Model) refreshSource() tea.Cmd {
 
 // firstMove is where the screen opens: the place given on the command line, or the window's place.
 func (m *Model) firstMove() move {
-	d, view, lines := m.doc, m.doc.view(), m.doc.lines
+	d := m.doc
 	at := m.opts.Start
 	switch {
 	case at.End:
@@ -92,15 +93,27 @@ func (m *Model) firstMove() move {
 	case at.Part > 0:
 		return move{kind: moveTo, off: int64(at.Part * float64(d.snap.Size)), where: whereTop}
 	case at.Line > 1:
-		return move{kind: moveTo, where: whereTop, find: func(ctx context.Context) (int64, error) {
-			off, _, found, err := lineindex.FindLine(ctx, view, lines, at.Line)
-			if err == nil && !found {
-				off = max(view.Size()-1, 0)
-			}
-			return off, err
-		}}
+		return m.toLine(at.Line, whereTop)
+	}
+	switch place := m.req.Place(); {
+	case m.req.Mode() == tools.ModeBytes:
+		return move{kind: moveTo, off: place, where: whereTop}
+	case place > 1:
+		return m.toLine(place, whereMiddle)
 	}
 	return move{kind: moveTo, where: whereTop}
+}
+
+// toLine is a move to a line, counted in the background as far as the index does not reach.
+func (m *Model) toLine(line int64, w where) move {
+	view, lines := m.doc.view(), m.doc.lines
+	return move{kind: moveTo, where: w, find: func(ctx context.Context) (int64, error) {
+		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
+		if err == nil && !found {
+			off = max(view.Size()-1, 0)
+		}
+		return off, err
+	}}
 }
 
 // Start is where the viewer opens a file.

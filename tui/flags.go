@@ -34,6 +34,7 @@ type Flags struct {
 	Background  string
 	Mouse       bool
 	Preset      string
+	Plain       bool
 
 	set     *pflag.FlagSet    // what Register added the flags to
 	own     map[string]bool   // the flags that are settings too
@@ -56,6 +57,7 @@ func (v *Flags) Register(f *pflag.FlagSet) {
 	f.StringVar(&v.Color, "color", "auto", "auto, always or never")
 	f.StringVar(&v.Background, "background", "auto", "auto, dark or light")
 	f.BoolVar(&v.Mouse, "mouse", true, "wheel scrolls, a click places the cursor")
+	f.BoolVar(&v.Plain, "plain", false, "plain lines and one prompt line, for screen readers (also with TERM=dumb)")
 	v.set, v.own = f, map[string]bool{}
 	f.VisitAll(func(flag *pflag.Flag) { v.own[flag.Name] = true })
 	f.StringVar(&v.Preset, "preset", "", "recall the options saved under a name in the settings")

@@ -11,7 +11,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 )
 
@@ -157,14 +156,7 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 		m.say(fmt.Sprintf("the file has %s lines; this is the last", group(total)))
 		line = max(total, 1)
 	}
-	view, lines := m.doc.view(), m.doc.lines
-	return m.moveActive(move{kind: moveTo, where: whereMiddle, find: func(ctx context.Context) (int64, error) {
-		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
-		if err == nil && !found {
-			off = max(view.Size()-1, 0)
-		}
-		return off, err
-	}})
+	return m.moveActive(m.toLine(line, whereMiddle))
 }
 
 func (m *Model) gotoTop(n int64, given bool) tea.Cmd {

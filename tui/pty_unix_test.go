@@ -228,7 +228,7 @@ func TestSuspendAndResume(t *testing.T) {
 func TestPicker(t *testing.T) {
 	var out bytes.Buffer
 	s := start(t, nil, &out, "--anchor-line", "57", samplePath)
-	s.sees("package server")
+	s.sees("L56–L59 · 4 lines")
 	s.keys("E")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)
@@ -308,5 +308,57 @@ func TestWithoutATerminal(t *testing.T) {
 	}
 	if out, errs, code := run("emit", "--offset", "2", "--limit", "1", samplePath); out != "L2: package server" || errs != "" || code != 0 {
 		t.Errorf("emit: %q %q %d", out, errs, code)
+	}
+}
+
+func TestPlainModeMovesNoCursor(t *testing.T) {
+	s := start(t, nil, nil, "--plain", "--anchor-line", "42", samplePath)
+	s.wait("eyeline> ")
+	for _, c := range []struct{ command, want string }{
+		{"57", "▸  57 │ func (s *Server) Stop() {"},
+		{"w", "anchor"},
+		{"/hooks", "match 1 of 7"},
+		{"2n", "match 3 of 7"},
+		{"+", "levels 1"},
+		{"o limit 3", "· 3 lines ·"},
+		{"o limit 0", "refused: limit must be greater than zero"},
+		{"t", "only codex has it"},
+		{"shift-tab", "codex · slice"},
+		{"p", "L33: func New("},
+		{"? undo", "z, undo: undo"},
+		{"nonsense", "no command nonsense"},
+	} {
+		s.keys(c.command + "\n")
+		s.wait(c.want)
+	}
+	s.keys("q\n")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	if out := s.output(); strings.Contains(out, "\x1b") {
+		t.Errorf("wrote an escape sequence: %q", out)
+	}
+}
+
+func TestManualPage(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(path, "man").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{".TH EYELINE 1", ".SH OPTIONS", "next mode: slice, block, bytes", `\-\-anchor\-line`, ".SS eyeline emit"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the manual lacks %q", want)
+		}
+	}
+	if roff, err := exec.LookPath("groff"); err == nil {
+		cmd := exec.Command(roff, "-man", "-Tutf8", "-ww", "-z")
+		cmd.Stdin = bytes.NewReader(out)
+		if text, err := cmd.CombinedOutput(); err != nil || len(text) > 0 {
+			t.Errorf("groff: %v %s", err, text)
+		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
@@ -136,11 +135,7 @@ func (m *Model) toWindow(r *reading) move {
 	if r.win.Kind != window.Block {
 		return move{kind: moveTo, off: r.win.Start, where: whereTop}
 	}
-	view, lines, anchor := m.doc.view(), m.doc.lines, r.win.Anchor
-	return move{kind: moveTo, where: whereMiddle, find: func(ctx context.Context) (int64, error) {
-		off, _, _, err := lineindex.FindLine(ctx, view, lines, anchor)
-		return off, err
-	}}
+	return m.toLine(r.win.Anchor, whereMiddle)
 }
 
 // showOutput puts the reading's output into the model pane.

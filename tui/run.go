@@ -104,7 +104,11 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 	}
 	m := newModel(opts, doc)
 	defer m.close()
-	outcome, err := m.show(ctx, in, out)
+	show := m.show
+	if flags.Plain || terminal.IsDumb(os.Getenv) {
+		show = func(ctx context.Context, in, out *os.File) (Outcome, error) { return m.runPlain(ctx, in, out) }
+	}
+	outcome, err := show(ctx, in, out)
 	if err != nil {
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}

@@ -58,7 +58,7 @@ func (g *growing) Close() error                                     { return nil
 func (g *growing) Name() string                                     { return "memory" }
 func (g *growing) Wake() <-chan struct{}                            { return nil }
 func (g *growing) Refresh(context.Context) (source.Snapshot, error) { return g.Snapshot(), nil }
-func (g *growing) Snapshot() source.Snapshot { g.mu.Lock(); defer g.mu.Unlock(); return g.snap }
+func (g *growing) Snapshot() source.Snapshot                        { g.mu.Lock(); defer g.mu.Unlock(); return g.snap }
 
 func (g *growing) view() source.Bytes { return source.View(g, g.Snapshot().Size) }
 

@@ -33,6 +33,7 @@ type Settings struct {
 	Color       *string `toml:"color"`
 	Background  *string `toml:"background"`
 	Mouse       *bool   `toml:"mouse"`
+	Plain       *bool   `toml:"plain"`
 
 	// Keys replaces the keys of actions.
 	Keys map[string]Keys `toml:"keys"`
@@ -53,8 +54,11 @@ func (k *Keys) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Name is the settings file below the folder for settings.
+const Name = "eyeline/config.toml"
+
 // Path is where the settings file is looked for.
-func Path() string { return filepath.Join(xdg.ConfigHome, "eyeline", "config.toml") }
+func Path() string { return filepath.Join(xdg.ConfigHome, filepath.FromSlash(Name)) }
 
 // Error is what is wrong with a settings file; lines and columns are 1-based, 0 when the place is not known.
 type Error struct {
@@ -136,6 +140,7 @@ func (s *Settings) Flags() map[string]string {
 	set("color", s.Color)
 	set("background", s.Background)
 	set("mouse", s.Mouse)
+	set("plain", s.Plain)
 	return out
 }
 

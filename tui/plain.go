@@ -1,0 +1,273 @@
+package tui
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+)
+
+// The plain mode is for screen readers and terminals that cannot move their cursor: commands are typed on a prompt
+// line, and what they show is printed as plain lines, without colour or cursor movement. It runs on the same Model, so
+// the commands are the keys.
+
+// plainLines is how many lines of a file are printed at a time.
+const plainLines = 20
+
+// plainReader is the viewer without a screen.
+type plainReader struct {
+	m    *Model
+	out  *bufio.Writer
+	msgs chan tea.Msg
+	over bool
+}
+
+// runPlain reads commands from in and prints to out until q or the end of the input.
+func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outcome, error) {
+	theme, err := themes.New(themes.DefaultDark, themes.None)
+	if err != nil {
+		return Outcome{}, err
+	}
+	m.theme = theme
+	p := &plainReader{m: m, out: bufio.NewWriter(out), msgs: make(chan tea.Msg, 256)}
+	p.run(m.Init())
+	p.send(tea.WindowSizeMsg{Width: 200, Height: plainLines + 3})
+	p.settle(ctx)
+	p.show()
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for !p.over {
+		fmt.Fprint(p.out, "eyeline> ")
+		if err := p.out.Flush(); err != nil {
+			return Outcome{}, err
+		}
+		if !lines.Scan() || ctx.Err() != nil {
+			break
+		}
+		p.command(ctx, strings.TrimRight(lines.Text(), "\r"))
+	}
+	if p.m.leave.Print == nil && !p.over {
+		p.m.leave.Code = p.m.opts.QuitCode
+	}
+	return p.m.leave, errors.Join(lines.Err(), p.out.Flush())
+}
+
+func (p *plainReader) run(cmd tea.Cmd) {
+	if cmd != nil {
+		go func() { p.msgs <- cmd() }()
+	}
+}
+
+func (p *plainReader) send(msg tea.Msg) {
+	switch msg := msg.(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			p.run(c)
+		}
+	case tea.QuitMsg:
+		p.over = true
+	default:
+		_, cmd := p.m.Update(msg)
+		p.run(cmd)
+	}
+}
+
+// settle waits until the command has had its effect: nothing is being read or looked for, and no message has come for
+// a moment.
+func (p *plainReader) settle(ctx context.Context) {
+	for !p.over {
+		quiet := 60 * time.Millisecond
+		if p.m.reading != 0 || p.m.file.loading != 0 || p.waits() {
+			quiet = time.Minute
+		}
+		select {
+		case msg := <-p.msgs:
+			p.send(msg)
+		case <-time.After(quiet):
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// waits says whether work under way has an end that a person waits for.
+func (p *plainReader) waits() bool {
+	for name := range p.m.busy {
+		if name != following && name != counting {
+			return true
+		}
+	}
+	return false
+}
+
+// command does what a line asks for: a key or its action's name, with a count before and a text after it where it
+// takes one; nothing goes a screen down.
+func (p *plainReader) command(ctx context.Context, line string) {
+	p.m.note = note{}
+	line = strings.TrimSpace(line)
+	n, rest := leadingCount(line)
+	action, text, ok := p.find(rest)
+	switch {
+	case line == "":
+		action = keymap.PageDown
+	case rest == "" && n > 0:
+		action, text = keymap.Command, strconv.FormatInt(n, 10)
+	case !ok:
+		p.print("no command " + plain(rest) + "; ? lists them")
+		return
+	}
+	switch action {
+	case keymap.Help, keymap.HelpOnly:
+		p.help(text)
+		return
+	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Wrap, keymap.Edit:
+		p.print("not in plain mode")
+		return
+	case keymap.Options:
+		p.options(ctx, text)
+		return
+	}
+	p.run(p.m.act(action, max(n, 1), n > 0))
+	if p.m.pending != "" && text != "" {
+		p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
+	}
+	if q := p.m.prompt; q != nil {
+		q.input.SetValue(text)
+		p.run(p.m.entered(text))
+		if q.bad != "" {
+			p.print(q.bad)
+		}
+		p.m.closePrompt()
+	}
+	p.settle(ctx)
+	if p.m.prompt != nil { // a question, such as whether to overwrite: plain mode answers no
+		p.print(p.m.prompt.sign + "no")
+		p.m.closePrompt()
+	}
+	if !p.over {
+		p.show()
+	}
+}
+
+// find takes the action off a command: the name of an action, or a key; what follows is its text.
+func (p *plainReader) find(s string) (keymap.Action, string, bool) {
+	word, rest, _ := strings.Cut(s, " ")
+	for _, b := range p.m.keys.Bindings() {
+		if string(b.Action) == word {
+			return b.Action, strings.TrimSpace(rest), true
+		}
+	}
+	if a, ok := p.m.keys.Lookup(keymap.Parse(word)); ok {
+		return a, strings.TrimSpace(rest), true
+	}
+	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
+	if s != "" {
+		key := string([]rune(s)[0])
+		if a, ok := p.m.keys.Lookup(key); ok {
+			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
+				return a, s[len(key):], true
+			}
+		}
+	}
+	return "", "", false
+}
+
+func leadingCount(s string) (int64, string) {
+	i := 0
+	for i < len(s) && i < 18 && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	n, err := strconv.ParseInt(s[:i], 10, 64)
+	if err != nil {
+		return 0, s
+	}
+	return n, strings.TrimSpace(s[i:])
+}
+
+func (p *plainReader) print(s string) {
+	fmt.Fprintln(p.out, s)
+}
+
+// show prints the lines on the screen, what the model gets, and the message.
+func (p *plainReader) show() {
+	m := p.m
+	rows := strings.Split(ansi.Strip(m.View()), "\n")
+	title, body, line := rows[0], rows[1:len(rows)-2], rows[len(rows)-2]
+	p.print(squeeze(title))
+	last := len(body)
+	for last > 0 && strings.TrimSpace(body[last-1]) == "" {
+		last--
+	}
+	for _, r := range body[:last] {
+		p.print(strings.TrimRight(r, " "))
+	}
+	p.print(squeeze(line))
+	if m.note.text != "" {
+		p.print(m.note.text)
+	}
+	if s := m.search.counted(); s != "" {
+		p.print(s)
+	}
+}
+
+// squeeze makes one blank of many.
+func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// help lists the commands.
+func (p *plainReader) help(filter string) {
+	p.print("A command is a key or a name, a count may stand before it and a text after it. An empty line goes a screen down.")
+	for _, b := range p.m.keys.Bindings() {
+		row := fmt.Sprintf("%s, %s: %s", keymap.Names(b.Keys), b.Action, b.Help)
+		if strings.Contains(strings.ToLower(row), strings.ToLower(filter)) {
+			p.print(row)
+		}
+	}
+}
+
+// options lists the tool's arguments, or sets one: "o limit 20".
+func (p *plainReader) options(ctx context.Context, text string) {
+	m := p.m
+	name, value, given := strings.Cut(text, " ")
+	for _, param := range m.params() {
+		if name == "" {
+			v := m.optionText(param)
+			if v == "" {
+				v = defaultText(param)
+			}
+			p.print(fmt.Sprintf("%s = %s: %s", param.Flag, plain(v), param.Help))
+			continue
+		}
+		if param.Flag != name {
+			continue
+		}
+		m.options = &optionsPanel{}
+		if given {
+			p.run(m.tryOption(param, strings.TrimSpace(value)))
+		} else {
+			p.run(m.tryRequest(m.req.With(param.Flag, nil)))
+		}
+		p.settle(ctx)
+		if m.options.bad != "" {
+			p.print("refused: " + m.options.bad)
+		}
+		m.options = nil
+		p.settle(ctx)
+		p.show()
+		return
+	}
+	if name != "" {
+		p.print("no option " + plain(name))
+	}
+}
