@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -44,9 +45,7 @@ func openDocument(path, root string) (*document, error) {
 	}
 	d := newDocument(src)
 	d.path, d.name = abs, path
-	if d.info, err = os.Stat(path); err != nil {
-		d.info = nil
-	}
+	d.refresh()
 	d.root = root
 	if root == "" {
 		d.root = filepath.Dir(abs)
@@ -71,18 +70,14 @@ func streamDocument(src source.Source) *document {
 
 func newDocument(src source.Source) *document {
 	ctx, cancel := context.WithCancel(context.Background())
-	d := &document{id: nextDocument(), src: src, index: lineindex.New(src), ctx: ctx, stop: cancel, snap: src.Snapshot()}
+	d := &document{id: documents.Add(1), src: src, index: lineindex.New(src), ctx: ctx, stop: cancel, snap: src.Snapshot()}
 	d.index.Start(ctx)
 	d.lines = d.index.Snapshot()
 	return d
 }
 
-var documents uint64
-
-func nextDocument() uint64 {
-	documents++
-	return documents
-}
+// documents numbers the documents; they are opened in the background, too.
+var documents atomic.Uint64
 
 func (d *document) close() {
 	d.stop()
@@ -92,6 +87,9 @@ func (d *document) close() {
 
 // refresh takes the newest snapshots; it makes no system call.
 func (d *document) refresh() {
+	if f, ok := d.src.(*source.File); ok {
+		d.info = f.Info()
+	}
 	d.snap = d.src.Snapshot()
 	d.lines = d.index.Snapshot()
 }
@@ -131,14 +129,16 @@ func (d *document) file(tool string) string {
 // env is what a tool may use for a read of this document.
 func (d *document) env(explain bool, maxFileSize int64) tools.Env {
 	env := tools.Env{Root: d.root, MaxFileSize: maxFileSize, Explain: explain}
-	lines, info := d.lines, d.info
+	lines, info, snap := d.lines, d.info, d.snap
 	if d.stream {
 		env.Stream = d.view()
 		env.Index = func(fs.FileInfo) window.Index { return lines }
 		return env
 	}
 	env.Index = func(fi fs.FileInfo) window.Index {
-		if info == nil || fi == nil || lines == nil || !os.SameFile(info, fi) || fi.Size() < lines.Covered() {
+		// An index of other bytes than the tool reads would point at other lines.
+		if info == nil || fi == nil || lines == nil || lines.Generation() != snap.Generation ||
+			!os.SameFile(info, fi) || fi.Size() != snap.Size || !fi.ModTime().Equal(snap.ModTime) {
 			return nil
 		}
 		return lines

@@ -62,7 +62,7 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	if m.req.Follows() {
 		m.req = m.req.At(1)
 	}
-	return tea.Batch(m.listen(), m.hl.prepare(m.doc), m.arrange(),
+	return tea.Batch(m.listen(), m.watch(), m.hl.prepare(m.doc), m.arrange(),
 		m.file.show(m.doc.text(), move{kind: moveTo, where: whereTop}), m.read(followNothing))
 }
 

@@ -15,6 +15,39 @@ const following = "following"
 // followMsg is a look at the followed file.
 type followMsg struct{ work uint64 }
 
+// watchEvery is how often a file that is not followed is looked at: it may have grown, or be another one by now.
+const watchEvery = time.Second
+
+// watchMsg is such a look.
+type watchMsg struct{ doc uint64 }
+
+// watch looks at the file after a while; what it finds comes through the source's wake-up.
+func (m *Model) watch() tea.Cmd {
+	if m.doc == nil || m.doc.stream {
+		return nil
+	}
+	d := m.doc
+	return func() tea.Msg {
+		select {
+		case <-time.After(watchEvery):
+		case <-d.ctx.Done():
+			return nil
+		}
+		before := d.src.Snapshot()
+		if snap, err := d.src.Refresh(d.ctx); err == nil && snap != before {
+			d.index.Extend()
+		}
+		return watchMsg{d.id}
+	}
+}
+
+func (m *Model) watched(msg watchMsg) tea.Cmd {
+	if m.doc == nil || msg.doc != m.doc.id {
+		return nil
+	}
+	return m.watch()
+}
+
 // toggleTail follows the end of the file as it grows, or stops.
 func (m *Model) toggleTail(int64, bool) tea.Cmd {
 	if m.doc == nil {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"testing/synctest"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -114,5 +116,28 @@ func TestBadFileNameOfNextFile(t *testing.T) {
 	onScreen(t, sample(t), 80, 12, func(o *Options) { o.Paths = append(o.Paths, "/nothing/here\x1b.txt") }, func(s *screen) {
 		s.keys(":", "type:n", "enter")
 		s.has("/nothing/here^[.txt: no such file", "package server")
+	})
+}
+
+// TestRewrittenFileIsReadByItsNewLines holds that an index of the old bytes never finds lines in the new ones.
+func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
+	path := written(t, "f.txt", strings.Repeat("a line of twenty byt\n", 20000))
+	onScreen(t, path, 80, 12, nil, func(s *screen) {
+		s.keys("1", "5", "0", "0", "0", "G", "a")
+		s.has("model gets L15000–L16999")
+		if err := os.WriteFile(path, []byte(strings.Repeat("b\n", 400000)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s.send(key("+")) // before anything has looked at the file again
+		synctest.Wait()
+		for len(s.msgs) > 0 {
+			s.send(<-s.msgs)
+			synctest.Wait()
+		}
+		if r := s.m.shown; r.win.Start != 2*14999 {
+			t.Errorf("line 15000 is said to begin at %d", r.win.Start)
+		}
+		s.later()
+		s.has("400,000 lines", "│ b")
 	})
 }

@@ -135,7 +135,7 @@ func (m *Model) close() {
 
 // Init starts what runs beside the screen.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(m.listen(), m.hl.prepare(m.doc))
+	return tea.Batch(m.listen(), m.watch(), m.hl.prepare(m.doc))
 }
 
 func (m *Model) setCellOptions() {

@@ -33,7 +33,7 @@ func (m *Model) modelLine() string {
 	case r.failed != nil:
 		return m.bar([]part{{text: "cannot read: " + plain(r.failed.Error()), role: themes.ModelError, keep: 9}}, nil, themes.ModelLine)
 	}
-	parts := []part{{text: "model gets ", role: themes.ModelLine, keep: 1}}
+	parts := []part{{text: "model gets ", role: themes.ModelLine, keep: 5}}
 	add := func(keep int, role themes.Role, text string) {
 		if text == "" {
 			return
@@ -47,7 +47,7 @@ func (m *Model) modelLine() string {
 	add(9, themes.ModelLineValue, rangeText(r))
 	if w.Kind != window.Outline && w.Kind != window.Notice {
 		if n := shownLines(r); n > 0 {
-			add(5, themes.ModelLineValue, count(n, "line"))
+			add(3, themes.ModelLineValue, count(n, "line"))
 		}
 	}
 	add(8, themes.ModelLineValue, size(s.Bytes))
@@ -61,7 +61,7 @@ func (m *Model) modelLine() string {
 		add(6, themes.ModelLineWarn, group(s.Replaced)+" bytes → U+FFFD")
 	}
 	if s.DroppedCR > 0 {
-		add(3, themes.ModelLineWarn, group(s.DroppedCR)+" \\r dropped")
+		add(2, themes.ModelLineWarn, group(s.DroppedCR)+" \\r dropped")
 	}
 	add(4, themes.ModelLine, endText(r))
 	var right []part

@@ -45,6 +45,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case filteredMsg:
 		return m, m.filtered(msg)
+	case watchMsg:
+		return m, m.watched(msg)
 	case followMsg:
 		return m, m.looked(msg)
 	case editedMsg:
