@@ -106,6 +106,7 @@ func (m *Model) change(r request.Request) tea.Cmd {
 func (m *Model) become(r request.Request) tea.Cmd {
 	mode := r.Mode() != m.req.Mode()
 	m.req = r
+	m.ahead = 0
 	if mode && r.Follows() {
 		return tea.Batch(m.followCursor(), m.read(followNothing))
 	}
@@ -290,7 +291,7 @@ func (m *Model) resizeWindow(steps int) tea.Cmd {
 func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	r := m.shown
 	if r == nil || m.reading != 0 {
-		m.say("the window is still being read")
+		m.ahead += n // once the window at hand is read
 		return nil
 	}
 	if m.req.Mode() == tools.ModeBlock {

@@ -71,7 +71,7 @@ func (m *Model) stopAll() bool {
 		m.file.queue = nil
 		some = true
 	}
-	m.wanted = nil
+	m.wanted, m.ahead = nil, 0
 	return some
 }
 

@@ -48,6 +48,7 @@ type Model struct {
 	why        bool
 	reading    uint64 // the reading under way, 0 for none
 	readID     uint64
+	ahead      int64 // windows to go on by once the reading under way has come
 	outputs    uint64
 	cancelRead context.CancelFunc
 

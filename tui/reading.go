@@ -127,6 +127,13 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 		cmds = append(cmds, m.file.do(m.toWindow(r)))
 	}
 	old.free()
+	if n := m.ahead; n > 0 {
+		m.ahead = 0
+		for ; n > 0 && m.reading == 0; n-- {
+			cmds = append(cmds, m.nextWindow(1, false))
+		}
+		m.ahead += n
+	}
 	return tea.Batch(cmds...)
 }
 
