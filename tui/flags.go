@@ -33,6 +33,7 @@ type Flags struct {
 	Color       string
 	Background  string
 	Mouse       bool
+	Tokenizer   string
 	Preset      string
 	Plain       bool
 
@@ -57,6 +58,7 @@ func (v *Flags) Register(f *pflag.FlagSet) {
 	f.StringVar(&v.Color, "color", "auto", "auto, always or never")
 	f.StringVar(&v.Background, "background", "auto", "auto, dark or light")
 	f.BoolVar(&v.Mouse, "mouse", true, "wheel scrolls, a click places the cursor")
+	f.StringVar(&v.Tokenizer, "tokenizer", tokenizerName, "what counts the tokens: "+tokenizerName+", or none")
 	f.BoolVar(&v.Plain, "plain", false, "plain lines and one prompt line, for screen readers (also with TERM=dumb)")
 	v.set, v.own = f, map[string]bool{}
 	f.VisitAll(func(flag *pflag.Flag) { v.own[flag.Name] = true })

@@ -50,6 +50,8 @@ type Options struct {
 	Warning string
 	// Follow follows the end of the file from the start.
 	Follow bool
+	// NoTokens leaves the tokens uncounted.
+	NoTokens bool
 	// AskBackground asks the terminal for its background, once the first screen stands, and follows its answer.
 	AskBackground bool
 	// QuitCode is the exit status of leaving without output.
@@ -124,7 +126,7 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, error) {
 	o := Options{
 		Paths: v.Files, Root: v.Root, Panes: v.Panes, MaxFileSize: v.MaxFileSize, Wrap: v.Wrap, Follow: v.Follow,
-		Invisibles: v.Invisibles, Why: v.Why, TabWidth: v.TabWidth, Mouse: v.Mouse,
+		Invisibles: v.Invisibles, Why: v.Why, NoTokens: v.Tokenizer == "none", TabWidth: v.TabWidth, Mouse: v.Mouse,
 	}
 	var err error
 	if o.Request, err = v.request(saved); err != nil {
@@ -132,6 +134,9 @@ func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, er
 	}
 	if !slices.Contains([]string{"file", "model", "both"}, v.Panes) {
 		return o, fmt.Errorf("--panes takes file, model or both, not %q", v.Panes)
+	}
+	if v.Tokenizer != tokenizerName && v.Tokenizer != "none" {
+		return o, fmt.Errorf("--tokenizer takes %s or none, not %q", tokenizerName, v.Tokenizer)
 	}
 	if v.TabWidth < 1 || v.TabWidth > 64 {
 		return o, errors.New("--tab-width takes a number from 1 to 64")

@@ -39,7 +39,7 @@ func (m *Model) countTokens() tea.Cmd {
 		m.cancelTokens = nil
 	}
 	r := m.shown
-	if r == nil || r.out == nil || r.out.Size() == 0 {
+	if m.opts.NoTokens || r == nil || r.out == nil || r.out.Size() == 0 {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())

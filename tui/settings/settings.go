@@ -34,6 +34,7 @@ type Settings struct {
 	Background  *string `toml:"background"`
 	Mouse       *bool   `toml:"mouse"`
 	Plain       *bool   `toml:"plain"`
+	Tokenizer   *string `toml:"tokenizer"`
 
 	// Keys replaces the keys of actions.
 	Keys map[string]Keys `toml:"keys"`
@@ -141,6 +142,7 @@ func (s *Settings) Flags() map[string]string {
 	set("background", s.Background)
 	set("mouse", s.Mouse)
 	set("plain", s.Plain)
+	set("tokenizer", s.Tokenizer)
 	return out
 }
 

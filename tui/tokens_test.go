@@ -1,0 +1,51 @@
+package tui
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"eyeline/tui/capture"
+)
+
+// TestTokensAreExactForTheTextShown holds counting in pieces to counting at once.
+func TestTokensAreExactForTheTextShown(t *testing.T) {
+	words := []string{"func ", "value", "\n", "\n\n", "    ", "\t", "日本", "{}", "// note\n", "123 ", "L12: ", "!=", "\r\n", "é"}
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var b strings.Builder
+		for i := 1; b.Len() < 3*tokenPiece; i++ {
+			for range r.IntN(12) {
+				b.WriteString(words[r.IntN(len(words))])
+			}
+			b.WriteString("\nL")
+		}
+		out := capture.New()
+		if _, err := out.Write([]byte(b.String())); err != nil {
+			t.Fatal(err)
+		}
+		got, partial, err := tokensOf(context.Background(), out)
+		want, werr := vocabulary().Count(b.String())
+		if err != nil || werr != nil || partial || got != int64(want) {
+			t.Fatalf("seed %d: %d tokens (%v, %v %v), want %d", seed, got, partial, err, werr, want)
+		}
+	}
+}
+
+func TestTokensOfALargeOutputAreEstimated(t *testing.T) {
+	out := capture.New()
+	line := []byte("L1: the same line again and again\n")
+	for range 3 * maxTokenized / len(line) {
+		if _, err := out.Write(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, partial, err := tokensOf(context.Background(), out)
+	one, _ := vocabulary().Count(string(line))
+	want := int64(one) * out.Total() / int64(len(line))
+	if err != nil || !partial || got < want*98/100 || got > want*102/100 {
+		t.Errorf("%d tokens (%v, %v), want about %d", got, partial, err, want)
+	}
+	_ = out.Close()
+}
