@@ -10,39 +10,58 @@ import (
 	"eyeline/themes"
 )
 
-// TestGoldenScreens shows each mode and pane at the sizes where the layout differs.
+// profiles are the colours a terminal may have.
+var profiles = map[string]themes.Profile{
+	"none": themes.None, "16": themes.ANSI16, "256": themes.ANSI256, "true": themes.TrueColor,
+}
+
+// TestGoldenScreens shows each mode and pane at the sizes where the layout differs, in each colour profile. Screens
+// without colour are kept as bare text, so that they can be read.
 func TestGoldenScreens(t *testing.T) {
 	for _, size := range [][2]int{{40, 8}, {80, 24}, {160, 30}} {
 		for _, mode := range []string{"slice", "block", "bytes"} {
-			name := fmt.Sprintf("%s-%dx%d", mode, size[0], size[1])
-			t.Run(name, func(t *testing.T) {
-				onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
-					s.keys("4", "2", "G")
-					switch mode {
-					case "block":
-						s.keys("tab", "+", "w")
-					case "bytes":
-						s.keys("tab", "tab", "-", "-", "-", "-", "-", "-", "-", "a")
-					}
-					var b strings.Builder
-					for _, pane := range []string{"file", "model", "both"} {
-						if pane != "file" {
-							s.keys("p")
-						}
-						fmt.Fprintf(&b, "== %s\n%s", pane, s.text())
-					}
-					s.golden(name, b.String())
-				})
-			})
+			for profile := range profiles {
+				name := fmt.Sprintf("%s-%dx%d", mode, size[0], size[1])
+				if profile != "none" {
+					name += "-" + profile
+				}
+				t.Run(name, func(t *testing.T) { goldenScreen(t, name, mode, size[0], size[1], profile) })
+			}
 		}
 	}
 }
 
+func goldenScreen(t *testing.T, name, mode string, width, height int, profile string) {
+	theme, err := themes.New(themes.DefaultDark, profiles[profile])
+	if err != nil {
+		t.Fatal(err)
+	}
+	onScreen(t, sample(t), width, height, func(o *Options) { o.Theme = theme }, func(s *screen) {
+		s.keys("4", "2", "G")
+		switch mode {
+		case "block":
+			s.keys("tab", "+", "w")
+		case "bytes":
+			s.keys("tab", "tab", "-", "-", "-", "-", "-", "-", "-", "a")
+		}
+		var b strings.Builder
+		for _, pane := range []string{"file", "model", "both"} {
+			if pane != "file" {
+				s.keys("p")
+			}
+			shown := s.text()
+			if profile != "none" {
+				shown = strings.ReplaceAll(s.m.View(), "\x1b", "␛") + "\n"
+			}
+			fmt.Fprintf(&b, "== %s\n%s", pane, shown)
+		}
+		s.golden(name, b.String())
+	})
+}
+
 // TestGoldenColours shows the sequences of a screen in each colour profile.
 func TestGoldenColours(t *testing.T) {
-	for name, profile := range map[string]themes.Profile{
-		"none": themes.None, "16": themes.ANSI16, "256": themes.ANSI256, "true": themes.TrueColor,
-	} {
+	for name, profile := range profiles {
 		for _, dark := range []bool{true, false} {
 			base := themes.DefaultLight
 			if dark {
