@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+	"sync/atomic"
 )
 
 // ErrStale says that a read was for bytes of an earlier generation: the file was truncated, rewritten or replaced.
@@ -38,40 +39,71 @@ func (e *KindError) Error() string {
 // append from a rewrite.
 const probeSize = 4 << 10
 
-// File is a regular file read by pread.
+// unsizedLimit is how many bytes are kept of a file that misstates its size: some never end.
+const unsizedLimit = 256 << 20
+
+// File is a regular file read by pread. Reads and Snapshot never wait for a Refresh.
 type File struct {
 	path string
 	wake chan struct{}
+	now  atomic.Pointer[look]
 
-	mu     sync.RWMutex // held for reading while a read uses f
-	f      *os.File
-	info   fs.FileInfo
-	snap   Snapshot
-	head   []byte // the first bytes, as last seen
-	tail   []byte // the bytes before snap.Size, as last seen
+	refresh sync.Mutex // held by Refresh, so that an older look cannot undo a newer one
+
+	swap   sync.Mutex // guards closed, and now against being changed after Close
 	closed bool
+}
+
+// look is what one look at the file found. It does not change.
+type look struct {
+	f    *os.File
+	info fs.FileInfo
+	snap Snapshot
+	head []byte // the file's first bytes
+	tail []byte // the bytes before snap.Size
 }
 
 var _ Source = (*File)(nil)
 
 // OpenFile opens a regular file. Anything else is refused with a *KindError; it never waits for the writer of a named
-// pipe. A regular file that gives bytes although its size is 0 (procfs) is refused by no means: it is a [Stream],
-// which OpenFile returns spooled.
+// pipe. A regular file that holds more or fewer bytes than its size says (procfs, sysfs) cannot be read by offset: it
+// is spooled, at most 256 MiB of it, and the result is a [*Stream]; otherwise it is a [*File].
 func OpenFile(path string) (Source, error) {
 	f, info, err := openRegular(path)
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() == 0 {
-		var one [1]byte
-		if n, _ := f.ReadAt(one[:], 0); n == 1 {
-			return Spool(path, f, SpoolOptions{})
+	honest := endsAtSize(f, info)
+	if !honest {
+		// A file that changed since it was opened looks the same.
+		again, err := f.Stat()
+		if err != nil {
+			return nil, errors.Join(err, f.Close())
 		}
+		honest = again.Size() != info.Size() || !again.ModTime().Equal(info.ModTime())
+		info = again
 	}
-	s := &File{path: path, wake: make(chan struct{}, 1), f: f, info: info}
-	s.snap = Snapshot{Size: info.Size(), Generation: 1, Complete: true, ModTime: info.ModTime()}
-	s.head, s.tail = probes(f, info.Size())
+	if !honest {
+		s, err := Spool(path, f, SpoolOptions{Limit: unsizedLimit})
+		if err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		return s, nil
+	}
+	s := &File{path: path, wake: make(chan struct{}, 1)}
+	s.now.Store(lookAt(f, info, Snapshot{Generation: 1}))
 	return s, nil
+}
+
+// endsAtSize says whether a file ends where its size says, as far as a few reads can tell.
+func endsAtSize(f *os.File, info fs.FileInfo) bool {
+	var one [1]byte
+	if info.Size() == 0 {
+		n, _ := f.ReadAt(one[:], 0)
+		return n == 0
+	}
+	_, err := f.ReadAt(one[:], info.Size()-1)
+	return !errors.Is(err, io.EOF)
 }
 
 func openRegular(path string) (*os.File, fs.FileInfo, error) {
@@ -97,6 +129,14 @@ func openRegular(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
+// lookAt completes a look at f, which was in the state info; snap gives the generation and the state.
+func lookAt(f *os.File, info fs.FileInfo, snap Snapshot) *look {
+	snap.Size, snap.ModTime, snap.Complete = info.Size(), info.ModTime(), true
+	l := &look{f: f, info: info, snap: snap}
+	l.head, l.tail = probes(f, info.Size())
+	return l
+}
+
 // probes reads the first bytes of a file and those before size.
 func probes(f io.ReaderAt, size int64) (head, tail []byte) {
 	read := func(from, to int64) []byte {
@@ -111,21 +151,22 @@ func probes(f io.ReaderAt, size int64) (head, tail []byte) {
 func (s *File) Name() string { return s.path }
 
 // Info is the identity and state of the opened file at the last look.
-func (s *File) Info() fs.FileInfo {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.info
-}
+func (s *File) Info() fs.FileInfo { return s.now.Load().info }
 
 // ReadAt implements io.ReaderAt over the file as it is now.
 func (s *File) ReadAt(p []byte, off int64) (int, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.f.ReadAt(p, off)
+	for {
+		now := s.now.Load()
+		n, err := now.f.ReadAt(p, off)
+		if errors.Is(err, os.ErrClosed) && s.now.Load().f != now.f {
+			continue // replaced, and closed, under the read
+		}
+		return n, err
+	}
 }
 
-// At returns the bytes of one snapshot. Reads after a later generation has begun fail with ErrStale, so a reader never
-// mixes two files.
+// At returns the bytes of one snapshot. Reads after a later generation has begun fail with ErrStale and no bytes, so a
+// reader never mixes two files.
 func (s *File) At(snap Snapshot) Bytes { return &fixed{s, snap} }
 
 type fixed struct {
@@ -136,114 +177,136 @@ type fixed struct {
 func (v *fixed) Size() int64 { return v.snap.Size }
 
 func (v *fixed) ReadAt(p []byte, off int64) (int, error) {
-	v.s.mu.RLock()
-	defer v.s.mu.RUnlock()
-	if v.s.snap.Generation != v.snap.Generation {
+	now := v.s.now.Load()
+	n, err := now.f.ReadAt(p, off)
+	// After the read: a generation that began meanwhile may have changed its bytes.
+	if now.snap.Generation != v.snap.Generation || v.s.now.Load().snap.Generation != v.snap.Generation {
 		return 0, ErrStale
 	}
-	return v.s.f.ReadAt(p, off)
+	return n, err
 }
 
 // Snapshot returns the last known snapshot.
-func (s *File) Snapshot() Snapshot {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.snap
-}
+func (s *File) Snapshot() Snapshot { return s.now.Load().snap }
 
 // Wake implements Source.
 func (s *File) Wake() <-chan struct{} { return s.wake }
 
-// Refresh looks at the file again. Growth keeps the generation; a shorter file, one rewritten in place, and another
-// file under the same name begin a new one. When the path names nothing any more the opened file stays readable. The
-// error is the system's when the path cannot be looked at for another reason; it stands in the snapshot too.
+// Refresh looks at the file again. Growth keeps the generation; a shorter file, one written to at the same size (or
+// only touched: that looks the same), one whose start or old end differ, and another file under the same name begin a
+// new one. When the path names nothing any more the opened file stays readable. The error is ctx's, os.ErrClosed after
+// Close, or the system's when the path cannot be looked at or opened; the last kind stands in the snapshot too.
 func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
+	s.refresh.Lock()
+	defer s.refresh.Unlock()
 	if err := ctx.Err(); err != nil {
 		return s.Snapshot(), err
 	}
-	info, err := os.Stat(s.path)
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	old := s.now.Load()
+	next, err := s.again(old)
+
+	s.swap.Lock()
+	defer s.swap.Unlock()
 	if s.closed {
-		return s.snap, os.ErrClosed
-	}
-	old := s.snap
-	s.snap.Err = nil
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		s.snap.State = Vanished
-		err = nil
-		if open, ferr := s.f.Stat(); ferr == nil {
-			s.look(open)
-			s.snap.State = Vanished
+		if next.f != old.f {
+			_ = next.f.Close()
 		}
-	case err != nil:
-		s.snap.Err = err
-	case !os.SameFile(info, s.info):
-		err = s.reopen()
-	default:
-		if s.snap.State == Vanished {
-			s.snap.State = Present
-		}
-		s.look(info)
+		return old.snap, os.ErrClosed
 	}
-	if s.snap != old {
+	s.now.Store(next)
+	if next.f != old.f {
+		_ = old.f.Close()
+	}
+	if differ(next.snap, old.snap) {
 		select {
 		case s.wake <- struct{}{}:
 		default:
 		}
 	}
-	return s.snap, err
+	return next.snap, err
 }
 
-// look takes in a newer state of the same file.
-func (s *File) look(info fs.FileInfo) {
+// differ says whether b tells anything else than a.
+func differ(a, b Snapshot) bool {
+	text := func(err error) string {
+		if err == nil {
+			return ""
+		}
+		return err.Error()
+	}
+	if text(a.Err) != text(b.Err) || !a.ModTime.Equal(b.ModTime) {
+		return true
+	}
+	return a.Size != b.Size || a.Generation != b.Generation || a.Complete != b.Complete || a.State != b.State
+}
+
+// again looks at what the path names now, after old.
+func (s *File) again(old *look) (*look, error) {
+	info, err := os.Stat(s.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		open, err := old.f.Stat()
+		if err != nil {
+			return old.failed(err, Vanished), err
+		}
+		return old.later(open, Vanished), nil
+	case err != nil:
+		return old.failed(err, old.snap.State), err
+	case !os.SameFile(info, old.info):
+		f, info, err := openRegular(s.path)
+		if err != nil {
+			return old.failed(err, Vanished), err
+		}
+		return lookAt(f, info, Snapshot{Generation: old.snap.Generation + 1, State: Replaced}), nil
+	}
+	state := old.snap.State
+	if state == Vanished {
+		state = Present
+	}
+	return old.later(info, state), nil
+}
+
+// failed is the look l with an error.
+func (l *look) failed(err error, state State) *look {
+	next := *l
+	next.snap.Err, next.snap.State = err, state
+	return &next
+}
+
+// later is a look at the same file in the state info; state is what has become of it unless its bytes tell of more.
+func (l *look) later(info fs.FileInfo, state State) *look {
+	snap := l.snap
+	snap.Err, snap.State = nil, state
 	size := info.Size()
-	same := size == s.snap.Size && info.ModTime().Equal(s.snap.ModTime)
-	s.info = info
-	if same {
-		return
+	if size == snap.Size && info.ModTime().Equal(snap.ModTime) {
+		next := *l
+		next.info, next.snap = info, snap
+		return &next
 	}
-	if size < s.snap.Size || !s.unchangedSoFar() {
-		s.snap.Generation++
-		s.snap.State = Truncated
-	} else if s.snap.State != Vanished {
-		s.snap.State = Present
+	if size <= snap.Size || !l.stillStands() {
+		snap.Generation++
+		if state != Vanished {
+			snap.State = Truncated
+		}
+	} else if state != Vanished {
+		snap.State = Present
 	}
-	s.snap.Size, s.snap.ModTime = size, info.ModTime()
-	s.head, s.tail = probes(s.f, size)
+	return lookAt(l.f, info, snap)
 }
 
-// unchangedSoFar says whether the bytes seen at the file's start and before its old end still stand there.
-func (s *File) unchangedSoFar() bool {
-	head, tail := probes(s.f, s.snap.Size)
-	return bytes.Equal(head, s.head) && bytes.Equal(tail, s.tail)
+// stillStands says whether the bytes seen at the file's start and before its old end are still there.
+func (l *look) stillStands() bool {
+	head, tail := probes(l.f, l.snap.Size)
+	return bytes.Equal(head, l.head) && bytes.Equal(tail, l.tail)
 }
 
-// reopen goes over to the file that the path names now.
-func (s *File) reopen() error {
-	f, info, err := openRegular(s.path)
-	if err != nil {
-		s.snap.Err = err
-		s.snap.State = Vanished
-		return err
-	}
-	_ = s.f.Close()
-	s.f, s.info = f, info
-	s.snap = Snapshot{
-		Size: info.Size(), Generation: s.snap.Generation + 1, Complete: true, State: Replaced, ModTime: info.ModTime(),
-	}
-	s.head, s.tail = probes(f, info.Size())
-	return nil
-}
-
-// Close closes the file; reads fail afterwards.
+// Close closes the file; reads fail afterwards with os.ErrClosed. It does not wait for reads under way.
 func (s *File) Close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.swap.Lock()
+	defer s.swap.Unlock()
 	if s.closed {
 		return nil
 	}
 	s.closed = true
-	return s.f.Close()
+	return s.now.Load().f.Close()
 }

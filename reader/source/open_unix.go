@@ -11,6 +11,3 @@ import (
 func openNonblocking(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 }
-
-// unlink removes an open file's name at once; its bytes go when it is closed.
-func unlink(f *os.File) { _ = os.Remove(f.Name()) }

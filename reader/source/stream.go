@@ -26,6 +26,8 @@ type Stream struct {
 	file *os.File
 	in   io.Reader
 	done chan struct{}
+	// named: the temporary file still has its name.
+	named bool
 
 	mu     sync.Mutex
 	snap   Snapshot
@@ -41,8 +43,8 @@ func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	unlink(f)
 	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{})}
+	s.named = os.Remove(f.Name()) != nil // where an open file cannot be removed, Close does
 	s.snap.Generation = 1
 	go func() {
 		defer close(s.done)
@@ -51,11 +53,21 @@ func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	return s, nil
 }
 
+// mostEmptyReads is how many times in a row a reader may return neither bytes nor an error.
+const mostEmptyReads = 100
+
 func (s *Stream) copy(limit int64) {
 	buf := make([]byte, 256<<10)
 	var size int64
-	for {
+	for empty := 0; ; {
 		n, err := s.in.Read(buf)
+		if n == 0 && err == nil {
+			if empty++; empty < mostEmptyReads {
+				continue
+			}
+			err = io.ErrNoProgress
+		}
+		empty = 0
 		p := buf[:n]
 		if limit > 0 && size+int64(n) > limit {
 			p = p[:limit-size]
@@ -91,9 +103,14 @@ func (s *Stream) arrived(size int64, err error) bool {
 // Name returns the stream's name as given.
 func (s *Stream) Name() string { return s.name }
 
-// ReadAt reads what has arrived; past that it is io.EOF.
+// ReadAt reads what has arrived; past that it is io.EOF, and after Close os.ErrClosed.
 func (s *Stream) ReadAt(p []byte, off int64) (int, error) {
-	size := s.Snapshot().Size
+	s.mu.Lock()
+	size, closed := s.snap.Size, s.closed
+	s.mu.Unlock()
+	if closed {
+		return 0, os.ErrClosed
+	}
 	if off >= size {
 		return 0, io.EOF
 	}
@@ -132,7 +149,7 @@ func (s *Stream) Wait(ctx context.Context) error {
 }
 
 // Close stops the spooling and frees the temporary file. A reader that can be closed is closed, so that one that waits
-// for bytes ends.
+// for bytes ends; another one's goroutine ends with its next return. Wait waits for that.
 func (s *Stream) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -145,6 +162,8 @@ func (s *Stream) Close() error {
 		_ = c.Close()
 	}
 	err := s.file.Close()
-	_ = os.Remove(s.file.Name())
+	if s.named {
+		err = errors.Join(err, os.Remove(s.file.Name()))
+	}
 	return err
 }
