@@ -17,7 +17,11 @@ import (
 	"eyeline/tui/request"
 )
 
-var update = flag.Bool("update", false, "write the golden screens anew")
+// updating says that golden screens are to be written anew: -update, a flag of the test library.
+func updating() bool {
+	f := flag.Lookup("update")
+	return f != nil && f.Value.String() == "true"
+}
 
 // screen drives a Model as Bubble Tea does, in a synctest bubble: commands run in goroutines, and the screen settles
 // when all of them have answered or wait for the file.
@@ -198,7 +202,7 @@ func (s *screen) lacks(parts ...string) {
 func (s *screen) golden(name, got string) {
 	s.t.Helper()
 	path := filepath.Join("..", "testdata", "screens", name+".txt")
-	if *update {
+	if updating() {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			s.t.Fatal(err)
 		}
