@@ -134,14 +134,10 @@ type Outcome struct {
 	Code int
 }
 
-func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
-	out, why := m.output()
-	if out == nil {
-		m.say(why)
-		return nil
-	}
-	tool, env, args := m.req.Tool(), m.doc.env(false, m.opts.MaxFileSize), m.shown.args
-	m.leave.Print = func(ctx context.Context, w io.Writer) error {
+// writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
+func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
+	tool, env, args := m.shown.req.Tool(), m.doc.env(false, m.opts.MaxFileSize), m.shown.args
+	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
 			return err
@@ -154,7 +150,15 @@ func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
 		_, err = res.Render(ctx, w)
 		return err
 	}
-	m.leave.Code = 0
+}
+
+func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
+	out, why := m.output()
+	if out == nil {
+		m.say(why)
+		return nil
+	}
+	m.leave = Outcome{Print: m.writerOf(out)}
 	m.leaving = true
 	return tea.Quit
 }

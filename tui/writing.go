@@ -34,21 +34,8 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 		m.say(why)
 		return nil
 	}
-	tool, env, args := m.req.Tool(), m.doc.env(false, m.opts.MaxFileSize), m.shown.args
+	content := m.writerOf(out)
 	ctx, work := m.start(writing)
-	content := func(ctx context.Context, w io.Writer) error {
-		if out.Complete() {
-			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
-			return err
-		}
-		res, err := tool.Read(ctx, env, args)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = res.Close() }()
-		_, err = res.Render(ctx, w)
-		return err
-	}
 	return func() tea.Msg {
 		n, err := writeFile(ctx, path, over, content)
 		switch {
