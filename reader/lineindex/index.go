@@ -34,7 +34,8 @@ type Index struct {
 // New returns an index that covers nothing yet.
 func New(src source.Source) *Index {
 	x := &Index{src: src, wake: make(chan struct{}, 1), extend: make(chan struct{}, 1)}
-	x.snap.Store(&Snapshot{size: src.Snapshot().Size, generation: src.Snapshot().Generation})
+	now := src.Snapshot()
+	x.snap.Store(&Snapshot{size: now.Size, generation: now.Generation})
 	return x
 }
 
@@ -94,18 +95,34 @@ func (x *Index) run(ctx context.Context) {
 	}
 }
 
-func (x *Index) publish(s Snapshot) {
+// builder is the running goroutine's own state: cum only ever grows at its end, so snapshots share it.
+type builder struct {
+	state     Snapshot
+	counts    []int64
+	published time.Time
+}
+
+func (x *Index) publish(b *builder) {
+	s := b.state
 	x.snap.Store(&s)
+	b.published = time.Now()
 	select {
 	case x.wake <- struct{}{}:
 	default:
 	}
 }
 
-// builder is the running goroutine's own state: cum only ever grows at its end, so snapshots share it.
-type builder struct {
-	state  Snapshot
-	counts []int64
+// versioned is a source that knows to which generation a read belongs: *source.File.
+type versioned interface {
+	At(snap source.Snapshot) source.Bytes
+}
+
+// bytesOf is what to count of the source's snapshot.
+func (x *Index) bytesOf(snap source.Snapshot) source.Bytes {
+	if v, ok := x.src.(versioned); ok {
+		return v.At(snap)
+	}
+	return source.View(x.src, snap.Size)
 }
 
 // count counts from where the last call ended to the source's end.
@@ -116,62 +133,61 @@ func (x *Index) count(ctx context.Context, b *builder) {
 			*s = Snapshot{generation: src.Generation}
 		}
 		b.state.err = nil
+		b.state.complete = false
 		b.state.size = src.Size
-		err := x.countTo(ctx, b, src.Size)
+		err := x.countTo(ctx, b, x.bytesOf(src))
 		now := x.src.Snapshot()
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
 			return
-		}
-		if now.Generation != src.Generation {
-			continue
-		}
-		if now.Size > src.Size && err == nil {
-			continue
+		case now.Generation != src.Generation, now.Size > src.Size && err == nil:
+			continue // a source that never stops growing is published on the way
 		}
 		b.state.err = err
 		b.state.complete = err == nil && now.Complete
 		b.state.size = now.Size
-		x.publish(b.state)
+		x.publish(b)
 		return
 	}
 }
 
-func (x *Index) countTo(ctx context.Context, b *builder, size int64) error {
+// countTo goes on counting to the end of src.
+func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error {
 	s := &b.state
-	s.complete = false
-	last := time.Now()
-	for s.covered < size {
+	for size := src.Size(); s.covered < size; {
 		// Begin at the start of the block that is not full yet.
 		from := int64(len(s.cum)) * BlockSize
 		to := min(from+batch, size)
-		var err error
-		b.counts, err = countRange(ctx, x.src, from, to, BlockSize, b.counts[:0])
-		total := s.before(from)
-		for _, c := range b.counts {
-			end := min(from+BlockSize, to)
-			if end-from == BlockSize {
-				total += c
-				s.cum = append(s.cum, total)
-				s.tail = 0
-			} else {
-				s.tail = c
+		counts, err := countRange(ctx, src, from, to, BlockSize, b.counts[:0])
+		b.counts = counts
+		if end := min(from+int64(len(counts))*BlockSize, to); end > s.covered {
+			var last [1]byte
+			if _, err := readFull(src, last[:], end-1); err != nil {
+				return err
 			}
-			from = end
-		}
-		if len(b.counts) > 0 && from > s.covered {
-			s.covered = from
-			var one [1]byte
-			if _, e := readFull(x.src, one[:], from-1); e == nil {
-				s.lastByte = one[0]
-			}
+			s.take(counts, end, last[0])
 		}
 		if err != nil {
 			return err
 		}
-		if time.Since(last) >= publishEvery {
-			x.publish(*s)
-			last = time.Now()
+		if time.Since(b.published) >= publishEvery {
+			x.publish(b)
 		}
 	}
 	return nil
+}
+
+// take takes in the counts of the blocks from the first that was not full up to end, where last is the last byte.
+func (s *Snapshot) take(counts []int64, end int64, last byte) {
+	total := s.before(int64(len(s.cum)) * BlockSize)
+	s.tail = 0
+	for _, c := range counts {
+		if int64(len(s.cum)+1)*BlockSize > end {
+			s.tail = c
+			break
+		}
+		total += c
+		s.cum = append(s.cum, total)
+	}
+	s.covered, s.lastByte = end, last
 }

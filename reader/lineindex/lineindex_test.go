@@ -6,8 +6,6 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 	"testing/iotest"
@@ -262,72 +260,4 @@ func TestCancelled(t *testing.T) {
 	x.Start(ctx)
 	x.Close() // returns although nothing was counted
 	x.Close()
-}
-
-// logFile makes a file of about 111 bytes a line.
-func logFile(b *testing.B, size int) (*os.File, int64) {
-	b.Helper()
-	f, err := os.Create(filepath.Join(b.TempDir(), "log"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = f.Close() })
-	line := append(bytes.Repeat([]byte("word "), 22), '\n')
-	chunk := bytes.Repeat(line, 1<<20/len(line))
-	n := 0
-	for n < size {
-		k, err := f.Write(chunk)
-		if err != nil {
-			b.Fatal(err)
-		}
-		n += k
-	}
-	return f, int64(n)
-}
-
-func BenchmarkIndex(b *testing.B) {
-	f, size := logFile(b, 256<<20)
-	src, err := source.OpenFile(f.Name())
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer func() { _ = src.Close() }()
-	b.SetBytes(size)
-	b.ReportAllocs()
-	for b.Loop() {
-		x := New(src)
-		x.Start(context.Background())
-		for !x.Snapshot().Complete() {
-			<-x.Wake()
-		}
-		x.Close()
-	}
-}
-
-func BenchmarkFindLineDeep(b *testing.B) {
-	f, size := logFile(b, 256<<20)
-	v := source.View(f, size)
-	b.SetBytes(size)
-	for b.Loop() {
-		if _, _, found, err := FindLine(context.Background(), v, nil, size/111-5); err != nil || !found {
-			b.Fatal(found, err)
-		}
-	}
-}
-
-func BenchmarkLineAt(b *testing.B) {
-	g := newGrowing(bytes.Repeat([]byte("a line of a log\n"), 1<<18))
-	x := New(g)
-	x.Start(context.Background())
-	defer x.Close()
-	for !x.Snapshot().Complete() {
-		<-x.Wake()
-	}
-	s, v := x.Snapshot(), g.view()
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := s.LineAt(context.Background(), v, 3<<20+17); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

@@ -5,8 +5,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"runtime"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"eyeline/reader/source"
 )
@@ -44,60 +47,72 @@ func workers() int { return min(runtime.GOMAXPROCS(0), 2) }
 // countRange counts the '\n' bytes in [from, to) of b for each run of unit bytes, in parallel; unit divides segment.
 // counts gets one number for each run, the last run may be shorter. On an error counts holds what stands before it.
 func countRange(ctx context.Context, b io.ReaderAt, from, to int64, unit int, counts []int64) ([]int64, error) {
-	n := int((to - from + int64(unit) - 1) / int64(unit))
 	base := len(counts)
-	counts = append(counts, make([]int64, n)...)
-	perWorker := (n + workers() - 1) / workers()
-	perWorker = max((perWorker+segment/unit-1)/(segment/unit), 1) * (segment / unit)
-	var wg sync.WaitGroup
-	errs := make([]error, (n+perWorker-1)/perWorker)
-	reached := make([]int, len(errs))
-	for w := range errs {
-		lo, hi := w*perWorker, min((w+1)*perWorker, n)
-		work := func() { reached[w], errs[w] = countRuns(ctx, b, from, to, unit, counts[base:], lo, hi) }
-		if w == len(errs)-1 {
-			work()
-			break
-		}
-		wg.Add(1)
-		go func() { defer wg.Done(); work() }()
+	counts = slices.Grow(counts, int((to-from+int64(unit)-1)/int64(unit)))
+	r := rangeCount{ctx: ctx, b: b, from: from, to: to, unit: unit, counts: counts[base:cap(counts)]}
+	r.failed.Store(math.MaxInt64)
+	var group sync.WaitGroup
+	for range min(int64(workers()), (to-from+segment-1)/segment) - 1 {
+		group.Go(r.work)
 	}
-	wg.Wait()
-	for w, err := range errs {
-		if err != nil {
-			return counts[:base+reached[w]], err
-		}
-	}
-	return counts, nil
+	r.work()
+	group.Wait()
+	done := min(r.failed.Load(), (to-from+int64(unit)-1)/int64(unit))
+	return counts[:base+int(done)], r.err
 }
 
-// countRuns counts the runs lo … hi-1; it returns the number of the first run that was not counted.
-func countRuns(ctx context.Context, b io.ReaderAt, from, to int64, unit int, counts []int64, lo, hi int) (int, error) {
+// rangeCount is a range that several goroutines count, each taking the next segment.
+type rangeCount struct {
+	ctx      context.Context
+	b        io.ReaderAt
+	from, to int64
+	unit     int
+	counts   []int64
+
+	next   atomic.Int64 // number of the segment to take
+	failed atomic.Int64 // number of the first run that could not be counted
+	mu     sync.Mutex   // guards failed against being raised, and err
+	err    error        // what failed there
+}
+
+// work counts segments until there are none left, or one failed. All runs before the one that failed are counted: they
+// lie in segments taken before.
+func (r *rangeCount) work() {
 	buf := segments.Get().(*[]byte)
 	defer segments.Put(buf)
-	for i := lo; i < hi; {
-		if err := ctx.Err(); err != nil {
-			return i, err
+	perSegment := int64(segment / r.unit)
+	for {
+		i := r.next.Add(1) - 1
+		at := r.from + i*segment
+		if at >= r.to || i*perSegment >= r.failed.Load() {
+			return
 		}
-		at := from + int64(i)*int64(unit)
-		end := min(at+segment, from+int64(hi)*int64(unit), to)
-		p := (*buf)[:end-at]
-		n, err := readFull(b, p, at)
-		p = p[:n]
-		for len(p) > 0 && i < hi {
-			run := p[:min(len(p), unit)]
-			if len(run) < unit && err != nil {
-				break
+		err := r.ctx.Err()
+		done := int64(0)
+		if err == nil {
+			p := (*buf)[:min(segment, r.to-at)]
+			var n int
+			n, err = readFull(r.b, p, at)
+			for p = p[:n]; len(p) >= r.unit || err == nil && len(p) > 0; done++ {
+				run := p[:min(len(p), r.unit)]
+				r.counts[i*perSegment+done] = int64(bytes.Count(run, newline))
+				p = p[len(run):]
 			}
-			counts[i] = int64(bytes.Count(run, newline))
-			p = p[len(run):]
-			i++
 		}
 		if err != nil {
-			return i, err
+			r.fail(i*perSegment+done, err)
+			return
 		}
 	}
-	return hi, nil
+}
+
+func (r *rangeCount) fail(run int64, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if run < r.failed.Load() {
+		r.failed.Store(run)
+		r.err = err
+	}
 }
 
 // LineSeeker finds a place near a line: window.Index, or *Snapshot.
@@ -105,30 +120,29 @@ type LineSeeker interface {
 	SeekLine(line int64) (off, newlines int64)
 }
 
-// FindLine returns the offset of the first byte of a 1-based line, starting from the nearest place that the index
-// knows (nil for none). It reads little for a near line and counts in parallel towards a far one. When the file has
-// fewer lines, found is false and lines is their number; otherwise lines is line. A file truncated meanwhile ends
-// where it ends.
+// FindLine returns the offset of the first byte of a 1-based line (below 1 stands for 1), starting from the nearest
+// place that the index knows (nil for none). It reads little for a near line and counts in parallel towards a far one.
+// When the file has fewer lines, found is false and lines is their number; otherwise lines is line. A file truncated
+// meanwhile ends where it ends; it is no error. Errors are ctx's and those of reading.
 func FindLine(ctx context.Context, b source.Bytes, index LineSeeker, line int64) (off, lines int64, found bool, err error) {
+	line = max(line, 1)
+	size := b.Size()
 	var seen int64
 	if index != nil {
 		off, seen = index.SeekLine(line)
+		off = min(off, size)
 	}
-	size := b.Size()
-	off = min(off, size)
-	if line <= 1 || seen >= line-1 {
-		if off < size && line >= 1 {
+	if seen < line-1 {
+		off, seen, err = skipNewlines(ctx, b, off, seen, line-1)
+	}
+	if err == nil && seen >= line-1 && off < size {
+		var one [1]byte
+		if _, err = readFull(b, one[:], off); err == nil {
 			return off, line, true, nil
 		}
-		n, err := linesUpTo(b, size, seen)
-		return size, n, false, err
 	}
-	off, seen, err = skipNewlines(ctx, b, off, seen, line-1)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return off, seen, false, err
-	}
-	if seen == line-1 && off < size && err == nil {
-		return off, line, true, nil
 	}
 	n, err := linesUpTo(b, off, seen)
 	return off, n, false, err
@@ -152,59 +166,60 @@ func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 	return seen, nil
 }
 
+// nearRead is the first read towards a line, in bytes; the next ones grow up to a segment.
+const nearRead = 16 << 10
+
 // skipNewlines moves on from off, before which seen newlines stand, to the offset after the newline that makes them
-// want, or to the end.
+// want, or to the end. want is greater than seen.
 func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (int64, int64, error) {
 	size := b.Size()
 	buf := segments.Get().(*[]byte)
 	defer segments.Put(buf)
-	// Near lines: small reads, growing.
-	for step := int64(16 << 10); off < size && step <= segment; step *= 4 {
+	// step reads n bytes and moves on past them, or to the place wanted.
+	step := func(n int64) error {
 		if err := ctx.Err(); err != nil {
-			return off, seen, err
+			return err
 		}
-		p := (*buf)[:min(step, size-off)]
-		n, err := readFull(b, p, off)
-		p = p[:n]
-		if c := int64(bytes.Count(p, newline)); seen+c >= want {
-			return off + after(p, want-seen), want, nil
-		} else {
-			seen += c
+		p := (*buf)[:min(n, size-off)]
+		k, err := readFull(b, p, off)
+		p = p[:k]
+		c := int64(bytes.Count(p, newline))
+		if seen+c >= want {
+			off += after(p, want-seen)
+			seen = want
+			return nil
 		}
-		off += int64(n)
-		if err != nil {
+		off += int64(k)
+		seen += c
+		return err
+	}
+	// Near lines: small reads, growing.
+	for n := int64(nearRead); n <= segment; n *= 4 {
+		if off >= size || seen >= want {
+			return off, seen, nil
+		}
+		if err := step(n); err != nil {
 			return off, seen, err
 		}
 	}
 	// Far lines: rounds of segments in parallel, then the one segment that holds the newline again.
-	const round = 8
-	counts := make([]int64, 0, round)
-	for off < size {
+	const round = 16
+	var counts []int64
+	for off < size && seen < want {
 		var err error
 		counts, err = countRange(ctx, b, off, min(off+round*segment, size), segment, counts[:0])
+		here := false
 		for _, c := range counts {
-			if seen+c >= want {
-				p := (*buf)[:min(segment, size-off)]
-				n, rerr := readFull(b, p, off)
-				if rerr != nil && int64(bytes.Count(p[:n], newline)) < want-seen {
-					return off, seen, rerr
-				}
-				return off + after(p[:n], want-seen), want, nil
+			if here = seen+c >= want; here {
+				break
 			}
 			seen += c
 			off = min(off+segment, size)
 		}
+		if here || errors.Is(err, io.ErrUnexpectedEOF) {
+			err = step(segment) // at the early end of a file, that is the rest of it
+		}
 		if err != nil {
-			if errors.Is(err, io.ErrUnexpectedEOF) {
-				// The rest is shorter than a segment: take it as far as it goes.
-				n, _ := readFull(b, *buf, off)
-				p := (*buf)[:n]
-				c := int64(bytes.Count(p, newline))
-				if seen+c >= want {
-					return off + after(p, want-seen), want, nil
-				}
-				return off + int64(n), seen + c, err
-			}
 			return off, seen, err
 		}
 	}
@@ -228,14 +243,16 @@ func after(p []byte, n int64) int64 {
 	return int64(at)
 }
 
-// CountLines returns the number of lines in b: its '\n' bytes, and one more when text follows the last.
+// CountLines returns the number of lines in b: its '\n' bytes, and one more when text follows the last. A file that
+// ends before its size is io.ErrUnexpectedEOF, with the number of lines counted before.
 func CountLines(ctx context.Context, b source.Bytes) (int64, error) {
+	const round = 256
 	var seen int64
 	size := b.Size()
-	counts := make([]int64, 0, 16)
-	for off := int64(0); off < size; off += 16 * segment {
+	var counts []int64
+	for off := int64(0); off < size; off += round * segment {
 		var err error
-		counts, err = countRange(ctx, b, off, min(off+16*segment, size), segment, counts[:0])
+		counts, err = countRange(ctx, b, off, min(off+round*segment, size), segment, counts[:0])
 		for _, c := range counts {
 			seen += c
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"sort"
 
 	"eyeline/reader/source"
@@ -83,7 +82,8 @@ func (s *Snapshot) SeekOffset(off int64) (at, newlines int64) {
 	return at, s.before(at)
 }
 
-// Lines implements window.Index: the number of lines, known when the index is complete.
+// Lines implements window.Index: the number of lines that begin in the bytes covered. It is that of the file, known, when
+// the index is complete.
 func (s *Snapshot) Lines() (n int64, known bool) {
 	n = s.Newlines()
 	if s.covered > 0 && s.lastByte != '\n' {
@@ -117,21 +117,22 @@ func (s *Snapshot) LineAt(ctx context.Context, b source.Bytes, off int64) (int64
 	return n + 1, nil
 }
 
-// Offset returns the offset of the first byte of a 1-based line. It reads at most two blocks of b. Errors:
-// ErrNotCovered, ErrPastEnd, and those of reading.
+// Offset returns the offset of the first byte of a 1-based line (below 1 stands for 1). It reads at most two blocks of b.
+// Errors: ErrNotCovered, ErrPastEnd (also when the file was truncated since), and those of reading.
 func (s *Snapshot) Offset(ctx context.Context, b source.Bytes, line int64) (int64, error) {
-	if n, known := s.Lines(); known && line > n {
-		return 0, ErrPastEnd
-	}
-	if line-1 > s.Newlines() || line-1 == s.Newlines() && !s.complete && line > 1 {
+	// The lines that are known to begin in what is covered; text after the last newline is one of them.
+	if n, known := s.Lines(); line > n || n == 0 {
+		if known {
+			return 0, ErrPastEnd
+		}
 		return 0, ErrNotCovered
 	}
 	off, _, found, err := FindLine(ctx, source.View(b, s.covered), s, line)
 	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF) || err == nil && !found:
-		return 0, ErrPastEnd
 	case err != nil:
 		return 0, err
+	case !found:
+		return 0, ErrPastEnd
 	}
 	return off, nil
 }
