@@ -226,8 +226,12 @@ func (m *Model) cursorMoved(before int64) tea.Cmd {
 func (m *Model) followCursor() tea.Cmd {
 	place, ok := m.cursorPlace()
 	if !ok {
+		if len(m.file.page.Lines) > 0 {
+			m.wanted = &wantedPlace{off: m.file.cursor} // as soon as the line's number is known
+		}
 		return nil
 	}
+	m.wanted = nil
 	r := m.clampRange(m.req.At(place))
 	if r.Equal(m.req) {
 		return nil

@@ -231,5 +231,8 @@ func (m *Model) placeWanted() tea.Cmd {
 	if m.req.Mode() == tools.ModeBytes {
 		return nil
 	}
+	if m.req.Follows() {
+		return m.followCursor()
+	}
 	return m.change(m.clampRange(m.req.At(m.file.page.Lines[i].Number)))
 }

@@ -250,11 +250,13 @@ func (m *Model) showMatch() tea.Cmd {
 	if l.Skip == 0 && col < len(l.Head) {
 		col = p.line(i).Column(col)
 	}
-	if col >= p.left && col < p.left+p.textWidth()-8 {
+	width := p.textWidth() - 1 // the last cell may hold the mark that the line goes on
+	end := col + int(min(x.End-x.Start, int64(width)/2))
+	if col >= p.left && end <= p.left+width {
 		return nil
 	}
-	left := max(col-p.textWidth()/2, 0)
-	if col < p.textWidth()-8 {
+	left := max(col-width/2, 0)
+	if end <= width {
 		left = 0
 	}
 	if left == p.left {

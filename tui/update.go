@@ -121,6 +121,9 @@ func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
 	switch p {
 	case &m.file:
 		cmds = append(cmds, m.cursorMoved(before))
+		if m.wanted != nil {
+			cmds = append(cmds, m.placeWanted())
+		}
 	case &m.model:
 		cmds = append(cmds, m.alignBeside())
 	}

@@ -173,7 +173,7 @@ func inWindow(r *reading, l page.Line) bool {
 // fileRow draws one row of a unit of the file.
 func (m *Model) fileRow(i, row int) string {
 	p := &m.file
-	l, line := p.page.Lines[i], p.line(i)
+	l := p.page.Lines[i]
 	inside := inWindow(m.shown, l)
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
 	if inside {
@@ -192,7 +192,7 @@ func (m *Model) fileRow(i, row int) string {
 	m.overMatches(&st, l)
 	var b strings.Builder
 	m.gutter(&b, i, row, inside, cut)
-	b.Write(p.draw(nil, line, row, st))
+	b.Write(p.draw(nil, i, row, st, m.theme.Style(themes.Border)))
 	return b.String()
 }
 
@@ -287,6 +287,8 @@ func (m *Model) gutter(b *strings.Builder, i, row int, inside, cut bool) {
 		switch {
 		case cut:
 			m.put(b, themes.CutMark, "┤")
+		case p.left > 0:
+			m.put(b, themes.Border, "‹")
 		default:
 			m.put(b, themes.Border, "│")
 		}
@@ -382,7 +384,7 @@ func (m *Model) errorRows(p *pane, r *reading) []string {
 
 // outputRow draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *Model) outputRow(p *pane, r *reading, i, row int) string {
-	l, line := p.page.Lines[i], p.line(i)
+	l := p.page.Lines[i]
 	st := cells.Style{Base: m.theme.Style(themes.Text), Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced), Reset: themes.Reset}
 	if r != nil && r.out != nil && l.Skip == 0 && !l.Continued {
 		switch n := r.out.LineOf(l.Off); {
@@ -394,15 +396,23 @@ func (m *Model) outputRow(p *pane, r *reading, i, row int) string {
 			}
 		}
 	}
-	return string(p.draw(nil, line, row, st))
+	return string(p.draw(nil, i, row, st, m.theme.Style(themes.Border)))
 }
 
-// draw appends a row of a line as the pane shows it: wrapped, or scrolled sideways.
-func (p *pane) draw(dst []byte, line *cells.Line, row int, st cells.Style) []byte {
+// draw appends a row of a unit as the pane shows it: wrapped, or scrolled sideways with a mark where it goes on.
+func (p *pane) draw(dst []byte, i, row int, st cells.Style, more string) []byte {
+	line, width := p.line(i), p.textWidth()
 	if p.wrap {
-		return line.RenderRow(dst, row, p.textWidth(), st)
+		return line.RenderRow(dst, row, width, st)
 	}
-	return line.Render(dst, p.column(), p.textWidth(), st)
+	if width < 8 || p.page.Lines[i].Whole && line.Width() <= p.column()+width {
+		return line.Render(dst, p.column(), width, st)
+	}
+	dst = line.Render(dst, p.column(), width-1, st)
+	if more == "" {
+		return append(dst, "›"...)
+	}
+	return append(append(append(dst, more...), "›"...), st.Reset...)
 }
 
 // prefixLen is the length of what the tool puts before a line's text, in bytes.
