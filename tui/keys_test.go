@@ -423,3 +423,58 @@ func TestKeyScripts(t *testing.T) {
 		})
 	}
 }
+
+// TestEveryKeyReachesItsAction holds that each key of the table is one that the terminal can send, and leads to its row.
+func TestEveryKeyReachesItsAction(t *testing.T) {
+	m := keymap.Default()
+	for _, b := range m.Bindings() {
+		for _, k := range b.Keys {
+			msg := key(k)
+			if msg.String() != k {
+				t.Errorf("%s: no key is sent as %q but %q", b.Action, k, msg.String())
+			}
+			if a, ok := m.Lookup(msg.String()); !ok || a != b.Action {
+				t.Errorf("%q leads to %q, not to %q", k, a, b.Action)
+			}
+		}
+	}
+}
+
+func TestMouse(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Mouse = true }, func(s *screen) {
+		s.send(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 20, Y: 5})
+		s.settle()
+		s.has("▸   5 │")
+		for range 3 {
+			s.send(tea.MouseMsg{Button: tea.MouseButtonWheelDown, Action: tea.MouseActionPress})
+		}
+		s.settle()
+		s.has("▸  14 │", "  10 │")
+		s.lacks("   9 │")
+		s.send(tea.MouseMsg{Button: tea.MouseButtonWheelUp, Action: tea.MouseActionPress})
+		s.settle()
+		s.has("   7 │")
+	})
+}
+
+func TestKeysOfTheSettings(t *testing.T) {
+	m, err := keymap.New(map[keymap.Action][]string{keymap.NextMode: {"B"}, keymap.Quit: {"ctrl+q"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.Keys = m }, func(s *screen) {
+		s.has("B mode")
+		s.keys("tab")
+		s.has("no action on Tab")
+		s.keys("B")
+		s.has("codex · block")
+		s.keys("q")
+		if s.quit {
+			s.t.Error("q still quits")
+		}
+		s.keys("ctrl+q")
+		if !s.quit {
+			s.t.Error("Ctrl-Q does not quit")
+		}
+	})
+}
