@@ -106,8 +106,7 @@ func (m *Model) compared(msg comparedMsg) tea.Cmd {
 	m.fresh()
 	p := &m.beside.pane
 	if msg.reading.out == nil {
-		p.show(text{}, move{})
-		p.page = emptyPage
+		p.clear()
 		return nil
 	}
 	m.outputs++

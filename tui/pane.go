@@ -105,6 +105,13 @@ func (p *pane) show(t text, m move) tea.Cmd {
 	return p.load(m)
 }
 
+// clear leaves the pane without a text.
+func (p *pane) clear() {
+	p.stop()
+	p.text, p.queue = text{}, nil
+	p.setPage(emptyPage)
+}
+
 // stop abandons the load under way.
 func (p *pane) stop() {
 	if p.cancel != nil {

@@ -150,8 +150,7 @@ func (m *Model) showOutput() tea.Cmd {
 	r := m.shown
 	m.outputs++
 	if r == nil || r.out == nil {
-		m.model.show(text{}, move{})
-		m.model.page = emptyPage
+		m.model.clear()
 		return nil
 	}
 	return m.model.show(text{bytes: r.out, gen: m.outputs}, move{kind: moveTo, find: m.outputPlace(), where: whereTop})
