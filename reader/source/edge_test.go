@@ -399,7 +399,11 @@ func TestStreamReads(t *testing.T) {
 		want string
 		err  error
 	}{
-		{0, 10, "0123456789", nil}, {0, 11, "0123456789", io.EOF}, {9, 1, "9", nil}, {10, 1, "", io.EOF}, {99, 1, "", io.EOF},
+		{0, 10, "0123456789", nil},
+		{0, 11, "0123456789", io.EOF},
+		{9, 1, "9", nil},
+		{10, 1, "", io.EOF},
+		{99, 1, "", io.EOF},
 		{3, 0, "", nil},
 	} {
 		p := make([]byte, c.n)
