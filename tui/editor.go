@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,8 +32,19 @@ func (m *Model) edit(int64, bool) tea.Cmd {
 	if i := m.file.find(m.file.cursor); i >= 0 {
 		line = max(m.file.page.Lines[i].Number, 1)
 	}
-	return tea.ExecProcess(editorCommand(editor, m.doc.path, line), func(err error) tea.Msg { return editedMsg{err} })
+	cmd := editorCommand(editor, m.doc.path, line)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]
+	return tea.Exec(onTerminal{cmd}, func(err error) tea.Msg { return editedMsg{err} })
 }
+
+// onTerminal is a command on the terminal itself. The library would give it what the viewer reads and writes through,
+// which is no terminal to another program.
+type onTerminal struct{ *exec.Cmd }
+
+// SetStdin, SetStdout and SetStderr leave the command on the terminal.
+func (onTerminal) SetStdin(io.Reader)  {}
+func (onTerminal) SetStdout(io.Writer) {}
+func (onTerminal) SetStderr(io.Writer) {}
 
 // editorCommand runs the editor as a shell does, since the variable may hold options.
 func editorCommand(editor, path string, line int64) *exec.Cmd {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"os"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -81,6 +82,8 @@ type Model struct {
 	leave   Outcome
 	invis   bool
 	mouse   bool
+
+	tty [2]*os.File // the terminal, in and out; nil in tests
 
 	askBackground func() error // writes the question; nil when it is not to be asked
 }
@@ -189,6 +192,7 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 	d.refresh()
 	var cmds []tea.Cmd
 	if msg.source {
+		d.index.Extend() // it counts what has come
 		cmds = append(cmds, waitFor(d, d.src.Wake(), true))
 	} else {
 		cmds = append(cmds, waitFor(d, d.index.Wake(), false))

@@ -261,6 +261,7 @@ func TestStandardInput(t *testing.T) {
 	}
 	s.sees("and another line")
 	_ = w.Close()
+	s.sees("2 lines")
 	s.keys("q")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)
@@ -360,5 +361,29 @@ func TestManualPage(t *testing.T) {
 		if text, err := cmd.CombinedOutput(); err != nil || len(text) > 0 {
 			t.Errorf("groff: %v %s", err, text)
 		}
+	}
+}
+
+// TestEditorHasTheTerminal runs an editor that says what it was given, and types on after it.
+func TestEditorHasTheTerminal(t *testing.T) {
+	dir := t.TempDir()
+	editor, said := filepath.Join(dir, "ed it"), filepath.Join(dir, "said")
+	script := "#!/bin/sh\ntest -t 0 && test -t 1 && echo \"on a terminal: $*\" > '" + said + "'\n"
+	if err := os.WriteFile(editor, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("VISUAL", "'"+editor+"' -x")
+	s := start(t, nil, nil, samplePath)
+	s.sees("package server")
+	s.keys("5jv")
+	s.sees("read again")
+	s.keys("10G")
+	s.sees("▸  10 │")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	if got, err := os.ReadFile(said); err != nil || !strings.HasPrefix(string(got), "on a terminal: -x +6 /") {
+		t.Errorf("the editor said %q, %v", got, err)
 	}
 }

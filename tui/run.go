@@ -223,6 +223,7 @@ const (
 // show runs the program on a terminal.
 func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 	input, output := terminal.NewInput(in), terminal.NewOutput(out)
+	m.tty = [2]*os.File{in, out}
 	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
 	programOptions := []tea.ProgramOption{
 		// Signals come through ctx: the library's own handler waits for ever when one comes while it shuts down.
