@@ -10,6 +10,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // ErrStale says that a read was for bytes of an earlier generation: the file was truncated, rewritten or replaced.
@@ -38,6 +39,12 @@ func (e *KindError) Error() string {
 // probeSize is the size in bytes of the pieces, one at the file's start and one before its old end, that tell an
 // append from a rewrite.
 const probeSize = 4 << 10
+
+// settleTries and settleFirst bound how long a look waits for an append under way: 1, 2, 4 and 8 ms.
+const (
+	settleTries = 4
+	settleFirst = time.Millisecond
+)
 
 // unsizedLimit is how many bytes are kept of a file that misstates its size: some never end.
 const unsizedLimit = 256 << 20
@@ -192,7 +199,7 @@ func (s *File) Snapshot() Snapshot { return s.now.Load().snap }
 // Wake implements Source.
 func (s *File) Wake() <-chan struct{} { return s.wake }
 
-// Refresh looks at the file again. Growth keeps the generation; a shorter file, one written to at the same size (or
+// Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the generation; a shorter file, one written to at the same size (or
 // only touched: that looks the same), one whose start or old end differ, and another file under the same name begin a
 // new one. When the path names nothing any more the opened file stays readable. The error is ctx's, os.ErrClosed after
 // Close, or the system's when the path cannot be looked at or opened; the last kind stands in the snapshot too.
@@ -203,7 +210,7 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 		return s.Snapshot(), err
 	}
 	old := s.now.Load()
-	next, err := s.again(old)
+	next, err := s.again(ctx, old)
 
 	s.swap.Lock()
 	defer s.swap.Unlock()
@@ -240,14 +247,17 @@ func differ(a, b Snapshot) bool {
 	return a.Size != b.Size || a.Generation != b.Generation || a.Complete != b.Complete || a.State != b.State
 }
 
-// again looks at what the path names now, after old.
-func (s *File) again(old *look) (*look, error) {
+// again looks at what the path names now, after old. When ctx is done it is old itself, with ctx's error.
+func (s *File) again(ctx context.Context, old *look) (*look, error) {
 	info, err := os.Stat(s.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		open, err := old.f.Stat()
 		if err != nil {
 			return old.failed(err, Vanished), err
+		}
+		if open, err = old.settle(ctx, open, old.f.Stat); err != nil {
+			return old, err
 		}
 		return old.later(open, Vanished), nil
 	case err != nil:
@@ -263,7 +273,32 @@ func (s *File) again(old *look) (*look, error) {
 	if state == Vanished {
 		state = Present
 	}
+	if info, err = old.settle(ctx, info, old.f.Stat); err != nil {
+		return old, err
+	}
 	return old.later(info, state), nil
+}
+
+// settle returns info, or a later state of the same file. An append changes a file's time before its size: a look in
+// between would take it for a rewrite of the same size. So a file with a new time and its old size is looked at again,
+// a few times; only one that keeps its size was rewritten. The error is ctx's.
+func (l *look) settle(ctx context.Context, info fs.FileInfo, stat func() (fs.FileInfo, error)) (fs.FileInfo, error) {
+	wait := settleFirst
+	for range settleTries {
+		if info.Size() != l.snap.Size || info.ModTime().Equal(l.snap.ModTime) {
+			return info, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(wait):
+		}
+		wait *= 2
+		if next, err := stat(); err == nil {
+			info = next
+		}
+	}
+	return info, nil
 }
 
 // failed is the look l with an error.
