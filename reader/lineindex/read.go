@@ -47,17 +47,27 @@ func workers() int { return min(runtime.GOMAXPROCS(0), 2) }
 // countRange counts the '\n' bytes in [from, to) of b for each run of unit bytes, in parallel; unit divides segment.
 // counts gets one number for each run, the last run may be shorter. On an error counts holds what stands before it.
 func countRange(ctx context.Context, b io.ReaderAt, from, to int64, unit int, counts []int64) ([]int64, error) {
+	return countUntil(ctx, b, from, to, unit, math.MaxInt64, counts)
+}
+
+// countUntil is countRange that takes no further segment once the first ones hold want newlines; counts then holds the
+// runs of these. What the other goroutine has taken by then it still reads: about a segment.
+func countUntil(ctx context.Context, b io.ReaderAt, from, to int64, unit int, want int64, counts []int64) ([]int64, error) {
 	base := len(counts)
 	counts = slices.Grow(counts, int((to-from+int64(unit)-1)/int64(unit)))
-	r := rangeCount{ctx: ctx, b: b, from: from, to: to, unit: unit, counts: counts[base:cap(counts)]}
+	r := rangeCount{ctx: ctx, b: b, from: from, to: to, unit: unit, want: want, counts: counts[base:cap(counts)]}
 	r.failed.Store(math.MaxInt64)
+	r.enough.Store(math.MaxInt64)
 	var group sync.WaitGroup
 	for range min(int64(workers()), (to-from+segment-1)/segment) - 1 {
 		group.Go(r.work)
 	}
 	r.work()
 	group.Wait()
-	done := min(r.failed.Load(), (to-from+int64(unit)-1)/int64(unit))
+	done := min(r.failed.Load(), r.enough.Load(), (to-from+int64(unit)-1)/int64(unit))
+	if done == r.enough.Load() {
+		r.err = nil // what failed, if anything, stands after the place wanted
+	}
 	return counts[:base+int(done)], r.err
 }
 
@@ -67,12 +77,18 @@ type rangeCount struct {
 	b        io.ReaderAt
 	from, to int64
 	unit     int
+	want     int64 // newlines that are enough; math.MaxInt64: all are wanted
 	counts   []int64
 
 	next   atomic.Int64 // number of the segment to take
 	failed atomic.Int64 // number of the first run that could not be counted
-	mu     sync.Mutex   // guards failed against being raised, and err
-	err    error        // what failed there
+	enough atomic.Int64 // number of the first run that is not wanted
+
+	mu   sync.Mutex      // guards failed against being raised, and what follows
+	err  error           // what failed there
+	seen int64           // newlines in the segments before head
+	head int64           // number of the first segment not counted yet
+	rest map[int64]int64 // newlines of the segments counted after it
 }
 
 // work counts segments until there are none left, or one failed. All runs before the one that failed are counted: they
@@ -84,18 +100,20 @@ func (r *rangeCount) work() {
 	for {
 		i := r.next.Add(1) - 1
 		at := r.from + i*segment
-		if at >= r.to || i*perSegment >= r.failed.Load() {
+		if at >= r.to || i*perSegment >= min(r.failed.Load(), r.enough.Load()) {
 			return
 		}
 		err := r.ctx.Err()
-		done := int64(0)
+		done, newlines := int64(0), int64(0)
 		if err == nil {
 			p := (*buf)[:min(segment, r.to-at)]
 			var n int
 			n, err = readFull(r.b, p, at)
 			for p = p[:n]; len(p) >= r.unit || err == nil && len(p) > 0; done++ {
 				run := p[:min(len(p), r.unit)]
-				r.counts[i*perSegment+done] = int64(bytes.Count(run, newline))
+				c := int64(bytes.Count(run, newline))
+				r.counts[i*perSegment+done] = c
+				newlines += c
 				p = p[len(run):]
 			}
 		}
@@ -103,7 +121,30 @@ func (r *rangeCount) work() {
 			r.fail(i*perSegment+done, err)
 			return
 		}
+		if r.want < math.MaxInt64 {
+			r.counted(i, newlines)
+		}
 	}
+}
+
+// counted takes in that a segment is counted, and tells when those from the first on hold enough newlines.
+func (r *rangeCount) counted(i, newlines int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.rest == nil {
+		r.rest = make(map[int64]int64)
+	}
+	r.rest[i] = newlines
+	for r.seen < r.want {
+		n, ok := r.rest[r.head]
+		if !ok {
+			return
+		}
+		delete(r.rest, r.head)
+		r.seen += n
+		r.head++
+	}
+	r.enough.Store(r.head * int64(segment/r.unit))
 }
 
 func (r *rangeCount) fail(run int64, err error) {
@@ -125,6 +166,9 @@ type LineSeeker interface {
 // When the file has fewer lines, found is false and lines is their number; otherwise lines is line. A file truncated
 // meanwhile ends where it ends; it is no error. Errors are ctx's and those of reading.
 func FindLine(ctx context.Context, b source.Bytes, index LineSeeker, line int64) (off, lines int64, found bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, 0, false, err
+	}
 	line = max(line, 1)
 	size := b.Size()
 	var seen int64
@@ -202,12 +246,12 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 			return off, seen, err
 		}
 	}
-	// Far lines: rounds of segments in parallel, then the one segment that holds the newline again.
-	const round = 16
+	// Far lines: segments in parallel, then the one that holds the newline again.
+	const round = 256
 	var counts []int64
 	for off < size && seen < want {
 		var err error
-		counts, err = countRange(ctx, b, off, min(off+round*segment, size), segment, counts[:0])
+		counts, err = countUntil(ctx, b, off, min(off+round*segment, size), segment, want-seen, counts[:0])
 		here := false
 		for _, c := range counts {
 			if here = seen+c >= want; here {
