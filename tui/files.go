@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -32,11 +34,26 @@ func (m *Model) otherFile(step int) tea.Cmd {
 		}
 		return nil
 	}
-	path, root := m.paths[to], m.opts.Root
+	return m.open(to)
+}
+
+// open opens a file of the list in the background.
+func (m *Model) open(at int) tea.Cmd {
+	path, root := m.paths[at], m.opts.Root
 	return func() tea.Msg {
 		d, err := openDocument(path, root)
-		return openedMsg{to, d, err}
+		return openedMsg{at, d, err}
 	}
+}
+
+// openPath puts another file into the list, after the one shown, and opens it.
+func (m *Model) openPath(path string) tea.Cmd {
+	if m.doc != nil && !filepath.IsAbs(path) && m.req.ToolName() != "codex" {
+		path = filepath.Join(m.doc.root, path)
+	}
+	at := min(m.at+1, len(m.paths))
+	m.paths = slices.Insert(slices.Clone(m.paths), at, path)
+	return m.open(at)
 }
 
 func (m *Model) opened(msg openedMsg) tea.Cmd {

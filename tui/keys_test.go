@@ -36,8 +36,10 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")
-		s.has("codex options", "▸ offset", "limit")
-		s.keys("down", "enter", "type:7", "enter")
+		s.has("codex options", "▸ file_path", "/server.go", "mode ", "limit")
+		s.keys("down", "down", "down", "right")
+		s.has("codex · block", "indentation.max_levels")
+		s.keys("left", "up", "enter", "type:7", "enter")
 		s.has("limit 7\n")
 		s.keys("backspace", "2", "enter")
 		s.has("limit 2\n", "model gets L1–L2")
@@ -49,6 +51,9 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("limit 2000")
 		s.keys("esc")
 		s.lacks("codex options")
+		other := written(s.t, "other.txt", "another file\n")
+		s.keys("o", "enter", "ctrl+u", "type:"+other, "enter")
+		s.has("│ another file", "other.txt")
 	},
 	keymap.NextPane: func(s *screen) {
 		s.keys("p")
@@ -77,7 +82,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("anchor 6")
 	},
 	keymap.NextWindow: func(s *screen) {
-		s.keys("o", "down", "1", "0", "enter", "esc", "]")
+		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]")
 		s.has("from 11 ", "model gets L11–L20")
 		s.keys("]", "]", "]", "]")
 		s.has("from 51 ", "model gets L51–L59")
@@ -87,7 +92,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("anchor 58", "L56–L59")
 	},
 	keymap.PrevWindow: func(s *screen) {
-		s.keys("o", "down", "1", "0", "enter", "esc", "]", "]", "]")
+		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]", "]", "]")
 		s.has("from 31 ")
 		s.keys("[")
 		s.has("from 21 ", "model gets L21–L30")

@@ -29,11 +29,11 @@ type optionsPanel struct {
 
 func (o *optionsPanel) height(body int) int { return max(min(9, body/2), min(body, 3)) }
 
-// params are the arguments that mean something in the current mode; the mode itself is the Tab key's.
+// params are the arguments that mean something in the current mode, the file and codex's mode among them.
 func (m *Model) params() []tools.Param {
 	var out []tools.Param
 	for _, p := range m.req.Tool().Params() {
-		if !p.IsFile && p.Flag != "mode" && (p.Modes == nil || slices.Contains(p.Modes, m.req.Mode())) {
+		if p.Modes == nil || slices.Contains(p.Modes, m.req.Mode()) {
 			out = append(out, p)
 		}
 	}
@@ -93,6 +93,9 @@ func (m *Model) optionsKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 	case " ", "left", "right", "+", "-":
 		return m.nudgeOption(p, key), true
 	case "backspace", "delete", "ctrl+h":
+		if p.IsFile || p.Flag == modeFlag {
+			return nil, true // neither is ever absent here
+		}
 		return m.tryRequest(m.req.With(p.Flag, nil)), true
 	case "enter":
 		if p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice {
@@ -121,6 +124,12 @@ func (m *Model) typeOption(text string) tea.Cmd {
 
 // optionText is an argument's value as typed, "" when it is absent.
 func (m *Model) optionText(p tools.Param) string {
+	switch {
+	case p.IsFile && m.doc != nil:
+		return m.doc.file(m.req.ToolName())
+	case p.Flag == modeFlag:
+		return p.Choices[m.modeChoice()]
+	}
 	v, ok := m.req.Values()[p.Flag]
 	if !ok {
 		return ""
@@ -147,8 +156,7 @@ func (m *Model) nudgeOption(p tools.Param, key string) tea.Cmd {
 		on, _ := v.(bool)
 		return m.tryRequest(m.req.With(p.Flag, !on))
 	case tools.TypeChoice:
-		i := slices.Index(p.Choices, fmt.Sprint(v))
-		return m.tryRequest(m.req.With(p.Flag, p.Choices[(i+int(by)+len(p.Choices))%len(p.Choices)]))
+		return m.chooseMode((m.modeChoice() + int(by) + len(p.Choices)) % len(p.Choices))
 	case tools.TypeInteger:
 		if key == " " {
 			return m.typeOption(m.optionText(p))
@@ -162,6 +170,25 @@ func (m *Model) nudgeOption(p tools.Param, key string) tea.Cmd {
 	return m.typeOption(m.optionText(p))
 }
 
+// modeFlag is codex's own argument for what the viewer's modes choose.
+const modeFlag = "mode"
+
+// modeChoice is the place of the current mode among the choices of codex's argument: slice, indentation.
+func (m *Model) modeChoice() int {
+	if m.req.Mode() == tools.ModeBlock {
+		return 1
+	}
+	return 0
+}
+
+func (m *Model) chooseMode(choice int) tea.Cmd {
+	mode := tools.ModeSlice
+	if choice == 1 {
+		mode = tools.ModeBlock
+	}
+	return m.change(m.req.WithModeTool(mode, m.req.ToolName()))
+}
+
 // absentNumber is what an absent number without a fixed default amounts to, as far as the viewer knows.
 func (m *Model) absentNumber(p tools.Param) int64 {
 	switch p.Flag {
@@ -173,7 +200,12 @@ func (m *Model) absentNumber(p tools.Param) int64 {
 
 // tryOption takes a typed value over if the tool accepts it; an empty one makes the argument absent.
 func (m *Model) tryOption(p tools.Param, text string) tea.Cmd {
-	if text == "" {
+	switch {
+	case p.IsFile && text != "" && text != m.optionText(p):
+		return m.openPath(text)
+	case p.IsFile:
+		return nil
+	case text == "":
 		return m.tryRequest(m.req.With(p.Flag, nil))
 	}
 	v, err := ParseValue(p, text)
@@ -268,6 +300,7 @@ func (m *Model) optionRow(p tools.Param, selected bool) string {
 	}
 	value := m.optionText(p)
 	_, given := m.req.Values()[p.Flag]
+	given = given || p.IsFile || p.Flag == modeFlag
 	if given {
 		valueRole = themes.OptionValue
 	} else {
@@ -282,10 +315,13 @@ func (m *Model) optionRow(p tools.Param, selected bool) string {
 	nameWidth := min(33, max(m.width/3, 8), m.width)
 	m.put(&b, nameRole, cells.Pad(sign+name, nameWidth))
 	valueWidth := min(24, max(m.width-nameWidth, 0))
+	if p.IsFile && !(selected && m.options.typing) {
+		value = cells.TruncateLeft(plain(value), valueWidth-1, "…")
+	}
 	m.put(&b, valueRole, cells.Pad(plain(value), valueWidth))
 	rest := max(m.width-nameWidth-valueWidth, 0)
 	help := p.Help
-	if given {
+	if given && !p.Required {
 		help = "default " + defaultText(p) + " · " + help
 	}
 	m.put(&b, themes.FooterText, cells.Pad(cells.Truncate(plain(help), rest, "…"), rest))
