@@ -16,8 +16,8 @@ var ErrPastEnd = errors.New("the file ends before that line")
 // tabColumns is what one level, and one leading tab, is worth in columns.
 const tabColumns = 4
 
-// BlockOptions are the arguments of an indentation block. All numbers are at least 0, Anchor, Limit and MaxLines at
-// least 1.
+// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines are at least 1, MaxLevels at least
+// 0; less stands for that.
 type BlockOptions struct {
 	Anchor          int64 // 1-based line
 	Limit, MaxLines int64 // the smaller is the cap
@@ -29,17 +29,23 @@ type BlockOptions struct {
 
 // BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns
 // and little more; only a blank line sends it further up, to the nearest line that is not. ErrPastEnd when the anchor
-// is past the end of the file. A block of nothing but blank lines is empty: First is 0.
+// is past the end of the file. A block of nothing but blank lines is empty: First is 0. Other errors are ctx's and those of
+// reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
-	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: min(opt.Limit, opt.MaxLines)}
+	opt.Anchor = max(opt.Anchor, 1)
+	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: max(min(opt.Limit, opt.MaxLines), 1)}
 	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), opt.Anchor)
 	if err != nil {
 		return w, err
 	}
 	if !found {
+		if err := untruncated(ctx, b); err != nil {
+			return w, err
+		}
 		return w, ErrPastEnd
 	}
-	g := &growth{opt: opt, up: newBackward(ctx, b, start), down: newForward(ctx, b, start)}
+	skip := skipperOf(index)
+	g := &growth{opt: opt, up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
 	anchor, err := factsFrom(g.down)
 	if err != nil {
 		return w, err
@@ -56,13 +62,11 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	}
 	w.Floor = g.floor
 	if opt.Explain {
-		w.Reasons = []Reason{{ReasonAnchor, g.indent(anchor, g.anchorIndent)}}
+		w.Reasons = []Reason{{ReasonAnchor, g.carry}}
 	}
 	if w.Cap == 1 {
-		w.Top, w.Bottom = StopCap, StopCap
-		if w.TotalLines == 1 {
-			w.Top, w.Bottom = StopFile, StopFile
-		}
+		g.reachCap()
+		w.Top, w.Bottom = g.stop[0], g.stop[1]
 		return w, nil
 	}
 	if err := g.grow(w.Cap); err != nil {
@@ -80,7 +84,7 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 		slices.Reverse(g.reasons[0])
 		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
 	}
-	return w, trim(ctx, b, &w)
+	return w, trim(ctx, b, skip, &w)
 }
 
 // growth is a block while it grows. Index 0 is up, 1 is down.
@@ -90,9 +94,8 @@ type growth struct {
 	down  *forward
 	floor int64
 
-	anchorIndent int64 // effective
-	carry        int64 // effective indent that a blank line below takes over
-	aboveBlank   struct {
+	carry      int64 // effective indent that a blank line below takes over; at first the anchor's
+	aboveBlank struct {
 		known  bool
 		indent int64
 		until  int64 // start of the line that gave it
@@ -106,19 +109,18 @@ type growth struct {
 	reasons [2][]Reason
 }
 
-// indifferent says that no effective indent of a blank line can change the block.
-func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings }
+// indifferent says that no effective indent of a blank line can change the block, or what is said of it.
+func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings && !g.opt.Explain }
 
 func (g *growth) setFloor(anchor Facts) error {
-	if g.opt.MaxLevels == 0 && g.opt.IncludeSiblings {
-		g.anchorIndent = anchor.Indent
+	if g.opt.MaxLevels == 0 && g.indifferent() {
 		return nil
 	}
 	eff, err := g.effectiveAbove(g.up, anchor)
 	if err != nil {
 		return err
 	}
-	g.anchorIndent, g.carry = eff, eff
+	g.carry = eff
 	if levels := g.opt.MaxLevels; levels > 0 && levels <= math.MaxInt64/tabColumns {
 		g.floor = max(0, eff-tabColumns*levels)
 	}
@@ -151,14 +153,6 @@ func (g *growth) effectiveAbove(at *backward, f Facts) (int64, error) {
 	}
 }
 
-// indent is what a reason says of a line.
-func (g *growth) indent(f Facts, effective int64) int64 {
-	if f.Blank {
-		return effective
-	}
-	return f.Indent
-}
-
 func (g *growth) grow(limit int64) error {
 	for n := int64(1); ; {
 		moved := false
@@ -182,7 +176,12 @@ func (g *growth) grow(limit int64) error {
 			break
 		}
 	}
-	// The cap is why a direction ended that could have gone on; at the file's edge it could not.
+	g.reachCap()
+	return nil
+}
+
+// reachCap ends the directions that still go on. At the file's edge they could not have gone on anyway.
+func (g *growth) reachCap() {
 	if g.stop[0] == StopNone {
 		g.stop[0] = StopCap
 		if g.up.at == 0 {
@@ -195,7 +194,6 @@ func (g *growth) grow(limit int64) error {
 			g.stop[1] = StopFile
 		}
 	}
-	return nil
 }
 
 // step takes the next line of a direction, or finishes the direction.
@@ -241,7 +239,7 @@ func (g *growth) step(dir int) (bool, error) {
 	}
 	g.taken[dir]++
 	if g.opt.Explain {
-		g.reasons[dir] = append(g.reasons[dir], Reason{why, g.indent(f, eff)})
+		g.reasons[dir] = append(g.reasons[dir], Reason{why, eff})
 	}
 	if dir == 0 {
 		g.top = g.up.at
@@ -284,9 +282,9 @@ func (g *growth) admit(dir int, f Facts, eff int64) (ReasonKind, bool) {
 }
 
 // trim takes the blank lines off both ends of a block.
-func trim(ctx context.Context, b source.Bytes, w *Window) error {
+func trim(ctx context.Context, b source.Bytes, skip lineSkipper, w *Window) error {
 	from, first := w.Start, w.First
-	for r := newForward(ctx, b, w.Start); r.at < w.End; {
+	for r := newForward(ctx, b, skip, w.Start); r.at < w.End; {
 		f, err := factsFrom(r)
 		if err != nil {
 			return err
@@ -305,7 +303,7 @@ func trim(ctx context.Context, b source.Bytes, w *Window) error {
 		return nil
 	}
 	to, last := w.End, w.Last
-	for r := newBackward(ctx, b, w.End); ; {
+	for r := newBackward(ctx, b, skip, w.End); ; {
 		f, _, err := r.up()
 		if err != nil {
 			return err

@@ -3,6 +3,8 @@ package window
 import (
 	"bytes"
 	"context"
+	"io"
+	"unicode/utf8"
 
 	"eyeline/reader/source"
 )
@@ -10,44 +12,43 @@ import (
 // Hard is the largest byte window in bytes, and the longest line that a window takes whole (CONTRACTS.md §4).
 const Hard = 256 << 10
 
-// lineSkipper is an Index that can pass over blocks without a '\n': the line index's snapshot.
-type lineSkipper interface {
-	SkipForward(off int64) int64
-	SkipBackward(off int64) int64
-}
-
 // ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
-// to the file; length is at least 1 and at most Hard. It reads its own bytes and the edges of the line that holds
-// start; index, which may be nil, shortens the way to the edges of a line longer than Hard.
+// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that holds
+// start; index, which may be nil, shortens the way to the edges of a line longer than Hard. Errors are ctx's and those of
+// reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
 	return byteRange(ctx, b, index, start, length, Hard)
 }
 
 func byteRange(ctx context.Context, b source.Bytes, index Index, start, length, hard int64) (Window, error) {
 	size := b.Size()
-	start = min(max(start, 0), size)
+	start, length = min(max(start, 0), size), min(max(length, 1), hard)
 	w := Window{Kind: ByteRange, Start: start, End: start, TotalLines: -1, Top: StopAsked, Bottom: StopFile}
 	if start == size {
 		return w, nil
 	}
-	r := edges{ctx: ctx, b: b}
-	if s, ok := index.(lineSkipper); ok {
-		r.skip = s
-	}
-	ls, near, err := r.lineStart(start, max(start-hard, 0))
+	r := edges{ctx: ctx, b: b, skip: skipperOf(index)}
+	ls, near, err := r.lineStart(start, max(start-hard, 0), nearStep)
 	if err != nil {
 		return w, err
 	}
+	var found bool
+	var le int64
 	if near {
-		le, found, err := r.lineEnd(start, min(ls+hard, size))
-		if err != nil {
+		if le, found, err = r.lineEnd(start, min(ls+hard, size), nearStep); err != nil {
 			return w, err
 		}
-		if found || le == size {
-			return r.wholeLines(w, ls, le, start+length, hard)
-		}
+		found = found || le == size
 	}
-	return r.insideLine(w, start, length)
+	if found {
+		w, err = r.wholeLines(w, ls, le, start+length, hard)
+	} else {
+		w, err = r.insideLine(w, start, length)
+	}
+	if err == nil && w.Start == 0 {
+		w.Top = StopFile
+	}
+	return w, err
 }
 
 // edges looks for the ends of lines in bounded steps.
@@ -58,19 +59,28 @@ type edges struct {
 	buf  []byte
 }
 
-const edgeStep = 64 << 10
+const (
+	nearStep = 4 << 10  // the first read towards the end of a line, in bytes
+	edgeStep = 64 << 10 // the largest, unless it begins with more
+	farStep  = 1 << 20  // the reads inside a line too long for a window
+)
 
+// read returns the bytes [from, to), which are in the file.
 func (r *edges) read(from, to int64) ([]byte, error) {
 	if int64(cap(r.buf)) < to-from {
-		r.buf = make([]byte, max(to-from, edgeStep))
+		r.buf = make([]byte, to-from)
 	}
-	return readAt(r.ctx, r.b, r.buf[:to-from], from)
+	p, err := readAt(r.ctx, r.b, r.buf[:to-from], from)
+	if err == nil && int64(len(p)) < to-from {
+		err = io.ErrUnexpectedEOF
+	}
+	return p, err
 }
 
 // lineStart looks for the start of the line that holds the byte at off, no further back than limit; near is false
 // when the line begins before limit.
-func (r *edges) lineStart(off, limit int64) (at int64, near bool, err error) {
-	for step := int64(4 << 10); off > limit; step = min(2*step, edgeStep) {
+func (r *edges) lineStart(off, limit, step int64) (at int64, near bool, err error) {
+	for ; off > limit; step = max(step, min(2*step, edgeStep)) {
 		from := max(off-step, limit)
 		p, err := r.read(from, off)
 		if err != nil {
@@ -85,12 +95,12 @@ func (r *edges) lineStart(off, limit int64) (at int64, near bool, err error) {
 		return 0, true, nil
 	}
 	p, err := r.read(off-1, off)
-	return off, len(p) == 1 && p[0] == '\n', err
+	return off, err == nil && p[0] == '\n', err
 }
 
 // lineEnd looks for the end, terminator included, of the line that holds the byte at off, no further than limit.
-func (r *edges) lineEnd(off, limit int64) (end int64, found bool, err error) {
-	for step := int64(4 << 10); off < limit; step = min(2*step, edgeStep) {
+func (r *edges) lineEnd(off, limit, step int64) (end int64, found bool, err error) {
+	for ; off < limit; step = max(step, min(2*step, edgeStep)) {
 		to := min(off+step, limit)
 		p, err := r.read(off, to)
 		if err != nil {
@@ -98,9 +108,6 @@ func (r *edges) lineEnd(off, limit int64) (end int64, found bool, err error) {
 		}
 		if i := bytes.IndexByte(p, '\n'); i >= 0 {
 			return off + int64(i) + 1, true, nil
-		}
-		if int64(len(p)) < to-off {
-			return off + int64(len(p)), false, nil
 		}
 		off = to
 	}
@@ -115,13 +122,13 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 	if w.End < stop && w.End < limit {
 		// The next line begins before stop. Take all lines up to the one that holds the byte before stop.
 		from := min(max(w.End, stop-1), limit)
-		end, found, err := r.lineEnd(from, limit)
+		end, found, err := r.lineEnd(from, limit, nearStep)
 		if err != nil {
 			return w, err
 		}
 		if !found && end < r.b.Size() {
 			// That line goes past the limit: end before it.
-			if end, _, err = r.lineStart(from, w.End); err != nil {
+			if end, _, err = r.lineStart(from, w.End, nearStep); err != nil {
 				return w, err
 			}
 			w.End, w.Bottom = end, StopHard
@@ -151,29 +158,29 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	if w.LineEnd, err = r.farEnd(start); err != nil {
 		return w, err
 	}
-	end := min(start+length, w.LineEnd)
-	w.Bottom = StopBytes
-	if end == w.LineEnd {
-		w.Bottom = StopAsked
-		if end == size {
-			w.Bottom = StopFile
-		}
-	}
 	if w.Start, err = r.charStart(start, w.LineStart); err != nil {
 		return w, err
 	}
-	w.End = end
-	if end < w.LineEnd {
-		if w.End, err = r.charStart(end, w.LineStart); err != nil {
+	w.End = min(start+length, w.LineEnd)
+	if w.End < w.LineEnd {
+		if w.End, err = r.charStart(w.End, w.LineStart); err != nil {
 			return w, err
 		}
 	}
 	if w.End <= w.Start {
-		p, err := r.read(w.Start, min(w.Start+4, size))
+		p, err := r.read(w.Start, min(w.Start+utf8.UTFMax, size))
 		if err != nil {
 			return w, err
 		}
 		w.End = w.Start + int64(charLen(p))
+	}
+	switch w.End {
+	case size:
+		w.Bottom = StopFile
+	case w.LineEnd:
+		w.Bottom = StopAsked
+	default:
+		w.Bottom = StopBytes
 	}
 	return w, nil
 }
@@ -181,10 +188,8 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 // farStart finds the start of a line however long.
 func (r *edges) farStart(off int64) (int64, error) {
 	for off > 0 {
-		if r.skip != nil {
-			off = r.skip.SkipBackward(off)
-		}
-		at, near, err := r.lineStart(off, max(off-4*edgeStep, 0))
+		off = r.skip.SkipBackward(off)
+		at, near, err := r.lineStart(off, max(off-farStep, 0), farStep)
 		if err != nil || near {
 			return at, err
 		}
@@ -197,16 +202,10 @@ func (r *edges) farStart(off int64) (int64, error) {
 func (r *edges) farEnd(off int64) (int64, error) {
 	size := r.b.Size()
 	for off < size {
-		if r.skip != nil {
-			off = min(r.skip.SkipForward(off), size)
-		}
-		to := min(off+4*edgeStep, size)
-		end, found, err := r.lineEnd(off, to)
+		off = min(r.skip.SkipForward(off), size)
+		end, found, err := r.lineEnd(off, min(off+farStep, size), farStep)
 		if err != nil || found {
 			return end, err
-		}
-		if end < to { // truncated meanwhile
-			return end, nil
 		}
 		off = end
 	}
@@ -221,7 +220,7 @@ func (r *edges) charStart(off, limit int64) (int64, error) {
 	if err != nil {
 		return off, err
 	}
-	for at := from; at < off && at-from < int64(len(p)); at++ {
+	for at := from; at < off; at++ {
 		q := p[at-from:]
 		// A sequence begins only at a byte that can begin one; such a byte never continues another.
 		if q[0] >= 0xC2 && q[0] <= 0xF4 && at+int64(charLen(q)) > off {

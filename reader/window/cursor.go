@@ -33,21 +33,54 @@ func readAt(ctx context.Context, b source.Bytes, p []byte, off int64) ([]byte, e
 	return p[:n], nil
 }
 
+// untruncated returns io.ErrUnexpectedEOF when the file ends before its size.
+func untruncated(ctx context.Context, b source.Bytes) error {
+	if b.Size() == 0 {
+		return nil
+	}
+	p, err := readAt(ctx, b, make([]byte, 1), b.Size()-1)
+	if err == nil && len(p) == 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// lineSkipper is an Index that can pass over blocks without a '\n': the line index's snapshot.
+type lineSkipper interface {
+	SkipForward(off int64) int64
+	SkipBackward(off int64) int64
+}
+
+// skipperOf is the index as a lineSkipper, or one that passes over nothing.
+func skipperOf(index Index) lineSkipper {
+	if s, ok := index.(lineSkipper); ok {
+		return s
+	}
+	return noSkip{}
+}
+
+type noSkip struct{}
+
+func (noSkip) SkipForward(off int64) int64  { return off }
+func (noSkip) SkipBackward(off int64) int64 { return off }
+
 // forward reads on from a place, in growing chunks.
 type forward struct {
 	ctx  context.Context
 	b    source.Bytes
+	skip lineSkipper
 	at   int64  // the place
 	buf  []byte // bytes from at on
 	mem  []byte
 	step int
 }
 
-func newForward(ctx context.Context, b source.Bytes, off int64) *forward {
-	return &forward{ctx: ctx, b: b, at: off, step: firstRead}
+func newForward(ctx context.Context, b source.Bytes, skip lineSkipper, off int64) *forward {
+	return &forward{ctx: ctx, b: b, skip: skip, at: off, step: firstRead}
 }
 
-// peek returns the bytes on hand, at least n unless the file ends before; none at its end.
+// peek returns the bytes on hand, at least n unless the file ends before; none at its end. A file that ends before its
+// size is io.ErrUnexpectedEOF.
 func (r *forward) peek(n int) ([]byte, error) {
 	if len(r.buf) >= n {
 		return r.buf, nil
@@ -69,12 +102,15 @@ func (r *forward) peek(n int) ([]byte, error) {
 		copy(r.mem[:cap(r.mem)], r.buf)
 	}
 	got, err := readAt(r.ctx, r.b, r.mem[len(r.buf):need], end)
+	if err == nil && len(got) < want {
+		err = io.ErrUnexpectedEOF
+	}
 	r.buf = r.mem[:len(r.buf)+len(got)]
 	return r.buf, err
 }
 
-// skip moves on by n bytes on hand.
-func (r *forward) skip(n int) {
+// take moves on by n bytes on hand.
+func (r *forward) take(n int) {
 	r.buf = r.buf[n:]
 	r.at += int64(n)
 }
@@ -87,10 +123,11 @@ func (r *forward) endLine() error {
 			return err
 		}
 		if i := bytes.IndexByte(p, '\n'); i >= 0 {
-			r.skip(i + 1)
+			r.take(i + 1)
 			return nil
 		}
-		r.skip(len(p))
+		r.take(len(p))
+		r.buf, r.at = nil, min(r.skip.SkipForward(r.at), r.b.Size())
 	}
 }
 
@@ -98,19 +135,22 @@ func (r *forward) endLine() error {
 type backward struct {
 	ctx  context.Context
 	b    source.Bytes
+	skip lineSkipper
 	at   int64  // the start of a line
 	buf  []byte // bytes [lo, lo+len(buf)), of which those before at matter
 	lo   int64
+	mem  []byte // what buf lies in; nil when that is another cursor's
 	step int64
 }
 
-func newBackward(ctx context.Context, b source.Bytes, at int64) *backward {
-	return &backward{ctx: ctx, b: b, at: at, lo: at, step: firstRead}
+func newBackward(ctx context.Context, b source.Bytes, skip lineSkipper, at int64) *backward {
+	return &backward{ctx: ctx, b: b, skip: skip, at: at, lo: at, step: firstRead}
 }
 
-// clone is a second cursor at the same place.
+// clone is a second cursor at the same place. It is of use until the first one moves.
 func (r *backward) clone() *backward {
 	c := *r
+	c.mem = nil
 	return &c
 }
 
@@ -122,6 +162,10 @@ func (r *backward) up() (Facts, bool, error) {
 	end := r.at - 1 // the '\n' of the line above, or its last byte
 	for at := end; ; {
 		if at <= r.lo && r.lo > 0 {
+			if at = r.skip.SkipBackward(at); at == 0 {
+				r.at, r.lo, r.buf = 0, 0, nil
+				break
+			}
 			// Up to the '\n' of the line above, so that its facts are on hand.
 			if err := r.readBefore(min(at+1, r.at)); err != nil {
 				return Facts{}, false, err
@@ -138,7 +182,7 @@ func (r *backward) up() (Facts, bool, error) {
 		at = r.lo
 	}
 	// The facts are at the line's start, mostly on hand.
-	f := &forward{ctx: r.ctx, b: r.b, at: r.at, buf: r.buf[r.at-r.lo:], step: firstRead}
+	f := &forward{ctx: r.ctx, b: r.b, skip: r.skip, at: r.at, buf: r.buf[r.at-r.lo:], step: firstRead}
 	facts, err := factsFrom(f)
 	return facts, err == nil, err
 }
@@ -149,14 +193,13 @@ func (r *backward) readBefore(at int64) error {
 	if r.step < mostRead {
 		r.step *= 2
 	}
-	// A fresh buffer: a clone may still use the old one.
-	p, err := readAt(r.ctx, r.b, make([]byte, n), at-n)
-	if err != nil {
-		return err
+	if int64(cap(r.mem)) < n {
+		r.mem = make([]byte, n)
 	}
-	if int64(len(p)) < n {
-		return io.ErrUnexpectedEOF
+	p, err := readAt(r.ctx, r.b, r.mem[:n], at-n)
+	if err == nil && int64(len(p)) < n {
+		err = io.ErrUnexpectedEOF
 	}
 	r.buf, r.lo = p, at-n
-	return nil
+	return err
 }

@@ -3,6 +3,7 @@ package window
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,9 +20,12 @@ type Facts struct {
 	Comment bool
 }
 
+const eightSpaces = 0x2020202020202020
+
 // FactsOf reads as much of the line that begins at off as its facts need: its leading white space and two bytes.
+// off is 0-based. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func FactsOf(ctx context.Context, b source.Bytes, off int64) (Facts, error) {
-	return factsFrom(newForward(ctx, b, off))
+	return factsFrom(newForward(ctx, b, noSkip{}, off))
 }
 
 // factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
@@ -39,6 +43,12 @@ func factsFrom(r *forward) (Facts, error) {
 		}
 		// Most white space is runs of spaces and tabs.
 		n := 0
+		for len(p)-n >= 8 && binary.LittleEndian.Uint64(p[n:]) == eightSpaces {
+			n += 8
+		}
+		if indenting {
+			f.Indent += int64(n)
+		}
 		for n < len(p) && (p[n] == ' ' || p[n] == '\t') {
 			if indenting {
 				f.Indent++
@@ -49,7 +59,7 @@ func factsFrom(r *forward) (Facts, error) {
 			n++
 		}
 		if n > 0 {
-			r.skip(n)
+			r.take(n)
 			continue
 		}
 		indenting = false
@@ -58,6 +68,6 @@ func factsFrom(r *forward) (Facts, error) {
 			f.Comment = p[0] == '#' || bytes.HasPrefix(p, []byte("//")) || bytes.HasPrefix(p, []byte("--"))
 			return f, nil
 		}
-		r.skip(size)
+		r.take(size)
 	}
 }

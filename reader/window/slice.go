@@ -8,17 +8,19 @@ import (
 )
 
 // SliceOf selects count lines from the 1-based line first on, as far as the file goes (CONTRACTS.md §1 Slice). When
-// the file has fewer lines than first the window is empty, First is 0 and TotalLines is set. first and count are at
-// least 1. index may be nil.
+// the file has fewer lines than first the window is empty, First is 0 and TotalLines is set. first and count
+// are at least 1; less stands for 1. index may be nil. Errors are ctx's and those of reading; a file that ends before its size is
+// io.ErrUnexpectedEOF.
 func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int64) (Window, error) {
 	w := Window{Kind: Slice, TotalLines: -1}
+	first, count = max(first, 1), max(count, 1)
 	start, lines, found, err := lineindex.FindLine(ctx, b, seeker(index), first)
 	if err != nil {
 		return w, err
 	}
 	if !found {
 		w.Start, w.End, w.TotalLines = b.Size(), b.Size(), lines
-		return w, nil
+		return w, untruncated(ctx, b)
 	}
 	w.Start, w.First, w.Top, w.Bottom = start, first, StopAsked, StopLimit
 	if first == 1 {
@@ -37,7 +39,7 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 		return w, nil
 	}
 	w.End, w.Last, w.Bottom, w.TotalLines = b.Size(), lines, StopFile, lines
-	return w, nil
+	return w, untruncated(ctx, b)
 }
 
 // known is an index that also knows one place: newlines stand before off.

@@ -60,7 +60,8 @@ type Window struct {
 	// TotalLines is the number of lines in the file, or -1 when the read did not need to know.
 	TotalLines int64
 
-	// Anchor is the block's anchor line, Floor its floor in columns of indent, Cap its cap in lines; Block only.
+	// Anchor is the block's anchor line, Floor its floor in columns of indent, Cap its cap in lines (the file's own
+	// lines, which limit it too, are not counted for it); Block only.
 	Anchor, Floor, Cap int64
 
 	// Top and Bottom say why the window begins and ends where it does.
