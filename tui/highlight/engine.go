@@ -19,10 +19,11 @@ const (
 	frontState  = "eyeline:front"  // YAML before Markdown
 	pageState   = "eyeline:page"   // HTML around PHP
 	rootState   = "root"
-
-	// regexTimeout bounds one regular expression at one place; in a nested lexer chroma's 250 ms stand.
-	regexTimeout = 100 * time.Millisecond
 )
+
+// regexTimeout bounds one regular expression at one place; in a nested lexer chroma's 250 ms stand. Tests of what is
+// coloured raise it: a loaded machine takes long for anything.
+var regexTimeout = 100 * time.Millisecond
 
 // registry is chroma's, with everything in it that it would hold if it had been filled at start. The order of
 // registration decides between lexers that claim one alias: files in the order of their names, then what is

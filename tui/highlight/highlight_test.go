@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -272,6 +273,11 @@ func TestPHPInAPage(t *testing.T) {
 	if !slices.Contains(got[1], themes.ClassOf(chroma.Keyword)) || !slices.Contains(got[3], themes.ClassOf(chroma.CommentSingle)) {
 		t.Errorf("PHP has no colours: %v", got)
 	}
+}
+
+func TestMain(m *testing.M) {
+	regexTimeout = 2 * time.Second
+	os.Exit(m.Run())
 }
 
 func TestFarFromTheStartIsAGuess(t *testing.T) {
