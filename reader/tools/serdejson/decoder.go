@@ -1,38 +1,11 @@
 package serdejson
 
-import (
-	"fmt"
-	"math"
-)
-
-// The words of serde_json's errors.
-const (
-	eofList       = "EOF while parsing a list"
-	eofObject     = "EOF while parsing an object"
-	eofString     = "EOF while parsing a string"
-	eofValue      = "EOF while parsing a value"
-	wantColon     = "expected `:`"
-	wantListEnd   = "expected `,` or `]`"
-	wantObjectEnd = "expected `,` or `}`"
-	wantIdent     = "expected ident"
-	wantValue     = "expected value"
-	badEscape     = "invalid escape"
-	badNumber     = "invalid number"
-	outOfRange    = "number out of range"
-	controlByte   = "control character (\\u0000-\\u001F) found while parsing a string"
-	keyNotString  = "key must be a string"
-	loneSurrogate = "lone leading surrogate in hex escape"
-	trailingComma = "trailing comma"
-	trailingChars = "trailing characters"
-	shortHex      = "unexpected end of hex escape"
-	tooDeep       = "recursion limit exceeded"
-)
+import "fmt"
 
 // decoder reads JSON text from left to right. at is the number of bytes consumed.
 type decoder struct {
-	text  []byte
-	at    int
-	depth int // nesting that is still allowed
+	text []byte
+	at   int
 }
 
 // unplaced marks an error whose position is that of whoever notices it, after the value's end was looked for.
@@ -97,13 +70,6 @@ func (d *decoder) next() byte {
 func (d *decoder) end() *Error {
 	if _, more := d.space(); more {
 		return d.peeked(trailingChars)
-	}
-	return nil
-}
-
-func (d *decoder) deeper() *Error {
-	if d.depth--; d.depth == 0 {
-		return d.peeked(tooDeep)
 	}
 	return nil
 }
@@ -258,35 +224,3 @@ func (d *decoder) colon() *Error {
 	d.at++
 	return nil
 }
-
-// debug is a string as Rust's Debug writes it.
-func debug(s string) string {
-	out := []byte{'"'}
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			out = append(out, '\\', byte(r))
-		case r == '\n':
-			out = append(out, `\n`...)
-		case r == '\r':
-			out = append(out, `\r`...)
-		case r == '\t':
-			out = append(out, `\t`...)
-		case r == 0:
-			out = append(out, `\0`...)
-		case !printable(r):
-			out = fmt.Appendf(out, `\u{%x}`, r)
-		default:
-			out = append(out, string(r)...)
-		}
-	}
-	return string(append(out, '"'))
-}
-
-// pow10 holds the powers of ten that a float64 can hold.
-var pow10 = func() (p [309]float64) {
-	for i := range p {
-		p[i] = math.Pow10(i)
-	}
-	return p
-}()

@@ -1,5 +1,5 @@
-// Package serdejson reads codex's arguments as the original does: with the words and the positions of serde_json 1.0
-// (CONTRACTS.md §1, check 1), so that a model sees the same error.
+// Package serdejson reads codex's arguments as the original does: with the words and the positions of serde_json
+// 1.0.149, the version that codex had (CONTRACTS.md §1, check 1), so that a model sees the same error.
 //
 // Positions: lines are 1-based; a column is the number of bytes of the line up to the place, so that the first byte
 // read is column 1, and 0 stands for the place right after a '\n'.
@@ -7,8 +7,8 @@ package serdejson
 
 import (
 	"fmt"
-	"strings"
-	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
 )
 
 // Mode is the value of the mode argument.
@@ -49,10 +49,7 @@ func (e *Error) Error() string {
 // ParseReadFileArgs reads the arguments' JSON text. Bytes that are not UTF-8, which cannot reach the original, are
 // decoded lossily first. The error is an *Error.
 func ParseReadFileArgs(data []byte) (args Args, err error) {
-	if !utf8.Valid(data) {
-		data = []byte(strings.ToValidUTF8(string(data), "\uFFFD"))
-	}
-	d := &decoder{text: data, depth: 128}
+	d := &decoder{text: lossy.Decode(data)}
 	if e := d.readFileArgs(&args); e != nil {
 		return Args{}, d.positioned(e)
 	}
@@ -107,9 +104,6 @@ func (d *decoder) mode(m *Mode) *Error {
 	case c != '{':
 		return d.peeked(wantValue)
 	}
-	if err := d.deeper(); err != nil {
-		return err
-	}
 	d.at++
 	err := d.variant(m)
 	if err == nil {
@@ -118,7 +112,6 @@ func (d *decoder) mode(m *Mode) *Error {
 	if err == nil {
 		err = d.null()
 	}
-	d.depth++
 	if err != nil {
 		return err
 	}

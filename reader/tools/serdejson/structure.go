@@ -18,18 +18,13 @@ func (d *decoder) structure(name string, fields []field) *Error {
 	if c != '{' && c != '[' {
 		return d.invalidType("struct " + name)
 	}
-	if err := d.deeper(); err != nil {
-		return err
-	}
 	d.at++
 	var err, closing *Error
 	if c == '{' {
 		err = d.byName(fields)
-		d.depth++
 		closing = d.endObject()
 	} else {
 		err = d.byPlace(name, fields)
-		d.depth++
 		closing = d.endList()
 	}
 	if err == nil {
@@ -184,7 +179,8 @@ func (d *decoder) endList() *Error {
 	return d.peeked(trailingChars)
 }
 
-// ignore passes over the value of an unknown field. Its syntax is checked, its nesting is not bounded.
+// ignore passes over the value of an unknown field. Its syntax is checked. Its nesting is not bounded: serde_json's bound
+// of 128 counts what is read into a struct only, which cannot nest that deep here.
 func (d *decoder) ignore() *Error {
 	var open []byte // the brackets around the place
 	for {

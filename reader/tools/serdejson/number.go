@@ -1,138 +1,9 @@
 package serdejson
 
 import (
-	"fmt"
 	"math"
 	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf16"
 )
-
-// printable says whether Rust's Debug leaves a character as it is.
-func printable(r rune) bool {
-	return unicode.IsPrint(r) && !unicode.In(r, unicode.Mn, unicode.Me)
-}
-
-// quoted reads a string after its opening quote.
-func (d *decoder) quoted() (string, *Error) {
-	var b strings.Builder
-	for {
-		from := d.at
-		for d.at < len(d.text) && d.text[d.at] != '"' && d.text[d.at] != '\\' && d.text[d.at] >= 0x20 {
-			d.at++
-		}
-		b.Write(d.text[from:d.at])
-		switch {
-		case d.at == len(d.text):
-			return "", d.here(eofString)
-		case d.text[d.at] == '"':
-			d.at++
-			return b.String(), nil
-		case d.text[d.at] != '\\':
-			d.at++
-			return "", d.here(controlByte)
-		}
-		d.at++
-		r, err := d.escape()
-		if err != nil {
-			return "", err
-		}
-		b.WriteRune(r)
-	}
-}
-
-const escapes = "\"\\/bfnrt"
-
-// escape reads an escape after its backslash.
-func (d *decoder) escape() (rune, *Error) {
-	if d.at >= len(d.text) {
-		return 0, d.here(eofString)
-	}
-	c := d.next()
-	if i := strings.IndexByte(escapes, c); i >= 0 {
-		return rune("\"\\/\b\f\n\r\t"[i]), nil
-	}
-	if c != 'u' {
-		return 0, d.here(badEscape)
-	}
-	n, err := d.hex()
-	if err != nil {
-		return 0, err
-	}
-	if n >= 0xDC00 && n <= 0xDFFF {
-		return 0, d.here(loneSurrogate)
-	}
-	if n < 0xD800 || n > 0xDBFF {
-		return n, nil
-	}
-	for _, want := range []byte{'\\', 'u'} {
-		if d.at >= len(d.text) {
-			return 0, d.here(eofString)
-		}
-		if d.next() != want {
-			return 0, d.here(shortHex)
-		}
-	}
-	low, err := d.hex()
-	if err != nil {
-		return 0, err
-	}
-	if low < 0xDC00 || low > 0xDFFF {
-		return 0, d.here(loneSurrogate)
-	}
-	return utf16.DecodeRune(n, low), nil
-}
-
-// hex reads four hexadecimal digits.
-func (d *decoder) hex() (rune, *Error) {
-	if len(d.text)-d.at < 4 {
-		d.at = len(d.text)
-		return 0, d.here(eofString)
-	}
-	digits := d.text[d.at : d.at+4]
-	d.at += 4
-	var n rune
-	for _, c := range digits {
-		v := strings.IndexByte("0123456789abcdef", c|0x20)
-		if v < 0 || c < '0' {
-			return 0, d.here(badEscape)
-		}
-		n = n<<4 | rune(v)
-	}
-	return n, nil
-}
-
-// ignoreString passes over a string after its opening quote.
-func (d *decoder) ignoreString() *Error {
-	for {
-		for d.at < len(d.text) && d.text[d.at] != '"' && d.text[d.at] != '\\' && d.text[d.at] >= 0x20 {
-			d.at++
-		}
-		switch {
-		case d.at == len(d.text):
-			return d.here(eofString)
-		case d.text[d.at] == '"':
-			d.at++
-			return nil
-		case d.text[d.at] != '\\':
-			return d.here(controlByte)
-		}
-		d.at++
-		if d.at >= len(d.text) {
-			return d.here(eofString)
-		}
-		c := d.next()
-		switch {
-		case c == 'u':
-			if _, err := d.hex(); err != nil {
-				return err
-			}
-		case strings.IndexByte(escapes, c) < 0:
-			return d.here(badEscape)
-		}
-	}
-}
 
 // number is what serde_json makes of a number.
 type number struct {
@@ -150,16 +21,6 @@ const (
 	isFloat
 )
 
-func (n number) unexpected() string {
-	switch n.kind {
-	case isUnsigned:
-		return fmt.Sprintf("integer `%d`", n.u)
-	case isSigned:
-		return fmt.Sprintf("integer `%d`", n.i)
-	}
-	return "floating point `" + formatFloat(n.f) + "`"
-}
-
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // number reads a number from its sign on.
@@ -167,6 +28,9 @@ func (d *decoder) number() (number, *Error) {
 	positive := d.peek() != '-'
 	if !positive {
 		d.at++
+	}
+	if d.at >= len(d.text) {
+		return number{}, d.here(eofValue)
 	}
 	c := d.next()
 	if !isDigit(c) {
@@ -297,13 +161,11 @@ func (d *decoder) exponent(positive bool, sig uint64, start int) (float64, *Erro
 func (d *decoder) scale(positive bool, sig uint64, exp int) (float64, *Error) {
 	f := float64(sig)
 	for {
-		if n := max(exp, -exp); n < len(pow10) {
-			if exp >= 0 {
-				if f *= pow10[n]; math.IsInf(f, 0) {
-					return 0, d.here(outOfRange)
-				}
-			} else {
-				f /= pow10[n]
+		if n := max(exp, -exp); n <= maxPower {
+			if exp < 0 {
+				f /= powerOfTen(n)
+			} else if f *= powerOfTen(n); math.IsInf(f, 0) {
+				return 0, d.here(outOfRange)
 			}
 			break
 		}
@@ -313,13 +175,22 @@ func (d *decoder) scale(positive bool, sig uint64, exp int) (float64, *Error) {
 		if exp >= 0 {
 			return 0, d.here(outOfRange)
 		}
-		f /= 1e308
-		exp += 308
+		f /= powerOfTen(maxPower)
+		exp += maxPower
 	}
 	if !positive {
 		f = -f
 	}
 	return f, nil
+}
+
+// maxPower is the largest power of ten that a float64 holds.
+const maxPower = 308
+
+// powerOfTen is the float64 nearest to 10^n. math.Pow10 multiplies two of its powers and can be off by one bit.
+func powerOfTen(n int) float64 {
+	f, _ := strconv.ParseFloat("1e"+strconv.Itoa(n), 64) // well-formed, and in range for n up to maxPower
+	return f
 }
 
 // ignoreNumber passes over a number after its sign.
@@ -356,29 +227,4 @@ func (d *decoder) ignoreNumber() *Error {
 		}
 	}
 	return nil
-}
-
-// formatFloat writes the shortest digits that give f again, plainly from 1e-5 up to 1e16, else with an exponent.
-func formatFloat(f float64) string {
-	s := strconv.FormatFloat(math.Abs(f), 'e', -1, 64)
-	mantissa, e, _ := strings.Cut(s, "e")
-	exp, _ := strconv.Atoi(e) // FormatFloat writes a number there
-	digits := strings.Replace(mantissa, ".", "", 1)
-	point := exp + 1 // where the decimal point stands in the digits
-	switch {
-	case f == 0:
-		s = "0.0"
-	case point >= len(digits) && point <= 16:
-		s = digits + strings.Repeat("0", point-len(digits)) + ".0"
-	case point > 0 && point <= 16:
-		s = digits[:point] + "." + digits[point:]
-	case point > -5 && point <= 0:
-		s = "0." + strings.Repeat("0", -point) + digits
-	default:
-		s = mantissa + "e" + strconv.Itoa(exp)
-	}
-	if math.Signbit(f) {
-		return "-" + s
-	}
-	return s
 }

@@ -1,0 +1,96 @@
+package serdejson
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// The words of serde_json's errors.
+const (
+	eofList       = "EOF while parsing a list"
+	eofObject     = "EOF while parsing an object"
+	eofString     = "EOF while parsing a string"
+	eofValue      = "EOF while parsing a value"
+	wantColon     = "expected `:`"
+	wantListEnd   = "expected `,` or `]`"
+	wantObjectEnd = "expected `,` or `}`"
+	wantIdent     = "expected ident"
+	wantValue     = "expected value"
+	badEscape     = "invalid escape"
+	badNumber     = "invalid number"
+	outOfRange    = "number out of range"
+	controlByte   = "control character (\\u0000-\\u001F) found while parsing a string"
+	keyNotString  = "key must be a string"
+	loneSurrogate = "lone leading surrogate in hex escape"
+	trailingComma = "trailing comma"
+	trailingChars = "trailing characters"
+	shortHex      = "unexpected end of hex escape"
+)
+
+func (n number) unexpected() string {
+	switch n.kind {
+	case isUnsigned:
+		return fmt.Sprintf("integer `%d`", n.u)
+	case isSigned:
+		return fmt.Sprintf("integer `%d`", n.i)
+	}
+	return "floating point `" + formatFloat(n.f) + "`"
+}
+
+// debug is a string as Rust's Debug writes it.
+func debug(s string) string {
+	out := []byte{'"'}
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			out = append(out, '\\', byte(r))
+		case r == '\n':
+			out = append(out, `\n`...)
+		case r == '\r':
+			out = append(out, `\r`...)
+		case r == '\t':
+			out = append(out, `\t`...)
+		case r == 0:
+			out = append(out, `\0`...)
+		case !printable(r):
+			out = fmt.Appendf(out, `\u{%x}`, r)
+		default:
+			out = append(out, string(r)...)
+		}
+	}
+	return string(append(out, '"'))
+}
+
+// printable says whether Rust's Debug leaves a character as it is: it escapes what does not print and what extends the
+// character before it (Unicode's Grapheme_Extend). Characters newer than Go's Unicode tables count as not printing.
+func printable(r rune) bool {
+	return unicode.IsPrint(r) && !unicode.In(r, unicode.Mn, unicode.Me, unicode.Other_Grapheme_Extend)
+}
+
+// formatFloat writes the shortest digits that give f again, plainly from 1e-5 up to 1e16, else with an exponent.
+func formatFloat(f float64) string {
+	s := strconv.FormatFloat(math.Abs(f), 'e', -1, 64)
+	mantissa, e, _ := strings.Cut(s, "e")
+	exp, _ := strconv.Atoi(e) // FormatFloat writes a number there
+	digits := strings.Replace(mantissa, ".", "", 1)
+	point := exp + 1 // where the decimal point stands in the digits
+	switch {
+	case f == 0:
+		s = "0.0"
+	case point >= len(digits) && point <= 16:
+		s = digits + strings.Repeat("0", point-len(digits)) + ".0"
+	case point > 0 && point <= 16:
+		s = digits[:point] + "." + digits[point:]
+	case point > -5 && point <= 0:
+		s = "0." + strings.Repeat("0", -point) + digits
+	default:
+		s = mantissa + fmt.Sprintf("e%+d", exp)
+	}
+	if math.Signbit(f) {
+		return "-" + s
+	}
+	return s
+}
