@@ -45,7 +45,9 @@ func selections(r *rand.Rand, data []byte) []selection {
 	return []selection{
 		{"SliceOf", func(ctx context.Context, b source.Bytes) (any, error) { return SliceOf(ctx, b, index, first, count) }},
 		{"BlockOf", func(ctx context.Context, b source.Bytes) (any, error) { return BlockOf(ctx, b, index, opt) }},
-		{"byteRange", func(ctx context.Context, b source.Bytes) (any, error) { return byteRange(ctx, b, index, start, length, hard) }},
+		{"byteRange", func(ctx context.Context, b source.Bytes) (any, error) {
+			return byteRange(ctx, b, index, start, length, hard)
+		}},
 		{"FactsOf", func(ctx context.Context, b source.Bytes) (any, error) { return FactsOf(ctx, b, start) }},
 		{"NextSiblingAnchor", func(ctx context.Context, b source.Bytes) (any, error) {
 			line, ok, err := NextSiblingAnchor(ctx, b, index, Window{Anchor: opt.Anchor}, dir)
