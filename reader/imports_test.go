@@ -69,3 +69,35 @@ func forbidden(file, name string) string {
 	}
 	return ""
 }
+
+// TestForbidden holds the rule itself to imports that are and are not allowed.
+func TestForbidden(t *testing.T) {
+	for _, c := range []struct {
+		file, name string
+		forbidden  bool
+	}{
+		{"main.go", "eyeline/tui", false},
+		{"main.go", "eyeline/reader/emit", false},
+		{"tui/model.go", "eyeline/tui/page", false},
+		{"tui/page/page.go", "eyeline/tui/cells", false},
+		{"tui/model.go", "eyeline/reader/window", false},
+		{"tui/model.go", "github.com/charmbracelet/bubbletea", false},
+		{"reader/tools/open.go", "eyeline/reader/source", false},
+		{"reader/tools/open.go", "eyeline/readerx", false},
+
+		{"tui/page/page.go", "eyeline/tui", true},
+		{"tui/page/page_test.go", "eyeline/tui", true},
+		{"keymap/table.go", "eyeline/tui", true},
+		{"keymap/table.go", "eyeline/tui/page", true},
+		{"themes/theme.go", "eyeline/reader/window", true},
+		{"reader/doc.go", "eyeline/tui", true},
+		{"reader/tools/open.go", "eyeline/tui/capture", true},
+		{"reader/tools/open.go", "eyeline/keymap", true},
+		{"reader/tools/open_test.go", "eyeline/themes", true},
+		{"reader/search/find.go", "github.com/charmbracelet/x/ansi", true},
+	} {
+		if why := forbidden(c.file, c.name); (why != "") != c.forbidden {
+			t.Errorf("%s imports %s: %q", c.file, c.name, why)
+		}
+	}
+}
