@@ -57,7 +57,7 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if start == 0 && w.End == b.Size() {
 		w.Cap, w.TotalLines = 1, 1
 	}
-	if err := g.setFloor(anchor); err != nil {
+	if err := g.setFloor(anchor, w.Cap); err != nil {
 		return w, err
 	}
 	w.Floor = g.floor
@@ -84,7 +84,26 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 		slices.Reverse(g.reasons[0])
 		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
 	}
-	return w, trim(ctx, b, skip, &w)
+	if err := trim(ctx, b, skip, &w); err != nil {
+		return w, err
+	}
+	if g.indifferent() {
+		carryIndents(w.Reasons, opt.Anchor-w.First, anchor.Blank)
+	}
+	return w, nil
+}
+
+// carryIndents gives the blank lines among reasons the effective indents that were not looked for. A trimmed block begins
+// with a line that is not blank, so the line that each of them takes its indent from is in the block.
+func carryIndents(reasons []Reason, anchor int64, anchorBlank bool) {
+	var carry int64
+	for i := range reasons {
+		r := &reasons[i]
+		if r.Kind == ReasonBlank || anchorBlank && int64(i) == anchor {
+			r.Indent = carry
+		}
+		carry = r.Indent
+	}
 }
 
 // growth is a block while it grows. Index 0 is up, 1 is down.
@@ -109,11 +128,13 @@ type growth struct {
 	reasons [2][]Reason
 }
 
-// indifferent says that no effective indent of a blank line can change the block, or what is said of it.
-func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings && !g.opt.Explain }
+// indifferent says that no effective indent of a blank line can change the block.
+func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings }
 
-func (g *growth) setFloor(anchor Facts) error {
-	if g.opt.MaxLevels == 0 && g.indifferent() {
+func (g *growth) setFloor(anchor Facts, limit int64) error {
+	// An anchor alone in its block has no line above it there to take its indent from.
+	if g.opt.MaxLevels == 0 && g.indifferent() && !(g.opt.Explain && limit == 1) {
+		g.carry = anchor.Indent
 		return nil
 	}
 	eff, err := g.effectiveAbove(g.up, anchor)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -211,5 +212,23 @@ func TestAnIndexSparesTheLongLine(t *testing.T) {
 		if err != nil || !w.Partial || w.LineStart != 2 || w.LineEnd != v.Size()-1 || w.Start != at || v.read.Load() > Hard+4*farStep {
 			t.Errorf("byte window at %d: %+v %v, %d bytes read", at, w, err, v.read.Load())
 		}
+	}
+}
+
+// TestReasonsCostNoFurtherReads explains a block at the end of a run of blank lines that is far longer than its cap: the
+// line from which they take their indent is outside of it, and nothing of the block depends on it.
+func TestReasonsCostNoFurtherReads(t *testing.T) {
+	const blanks = 16 << 20
+	v := &virtual{pieces: []piece{
+		{4, []byte("  a\n")}, {4 + blanks, bytes.Repeat([]byte{'\n'}, 1<<16)}, {4 + blanks + 10, []byte("    b\n\n  c")},
+	}}
+	opt := BlockOptions{Anchor: blanks + 3, Limit: 10, MaxLines: 10, IncludeSiblings: true, Explain: true}
+	w, err := BlockOf(context.Background(), v, place{4 + blanks, blanks + 2}, opt)
+	want := []Reason{{ReasonLevel, 4}, {ReasonAnchor, 4}, {ReasonLevel, 2}}
+	if err != nil || w.First != blanks+2 || w.Last != blanks+4 || !slices.Equal(w.Reasons, want) {
+		t.Errorf("%+v %v, want reasons %v", w, err, want)
+	}
+	if v.read.Load() > 64<<10 {
+		t.Errorf("%d bytes read for a block of %d", v.read.Load(), w.End-w.Start)
 	}
 }
