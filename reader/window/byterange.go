@@ -86,7 +86,7 @@ func (r *edges) lineStart(off, limit, step int64) (at int64, near bool, err erro
 		if err != nil {
 			return off, false, err
 		}
-		if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
+		if i := lastNewline(p); i >= 0 {
 			return from + int64(i) + 1, true, nil
 		}
 		off = from

@@ -171,7 +171,7 @@ func (r *backward) up() (Facts, bool, error) {
 				return Facts{}, false, err
 			}
 		}
-		if i := bytes.LastIndexByte(r.buf[:at-r.lo], '\n'); i >= 0 {
+		if i := lastNewline(r.buf[:at-r.lo]); i >= 0 {
 			r.at = r.lo + int64(i) + 1
 			break
 		}
