@@ -72,7 +72,7 @@ func (m *Model) read(follow followUp) tea.Cmd {
 func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.file(tool.Name()))
-	env := m.doc.env(r.req.Mode() == tools.ModeBlock, m.opts.MaxFileSize)
+	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.MaxFileSize)
 	lines, view := m.doc.lines, m.doc.view()
 	return func() {
 		res, err := tool.Read(ctx, env, r.args)
