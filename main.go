@@ -290,7 +290,7 @@ func (a *arguments) register(f *pflag.FlagSet) {
 				continue
 			}
 			a.params[p.Flag] = p
-			f.String(p.Flag, "", p.Help+" ("+usedBy(p.Flag)+")")
+			f.String(p.Flag, "", helpOf(p.Flag))
 			if p.Type == tools.TypeBoolean {
 				f.Lookup(p.Flag).NoOptDefVal = "true"
 			}
@@ -298,17 +298,25 @@ func (a *arguments) register(f *pflag.FlagSet) {
 	}
 }
 
-// usedBy names the tools that have a flag.
-func usedBy(flag string) string {
-	var names []string
+// helpOf says what a flag means to each tool that has it.
+func helpOf(flag string) string {
+	var texts []string
+	names := map[string][]string{}
 	for _, t := range tools.All() {
 		for _, p := range t.Params() {
-			if p.Flag == flag {
-				names = append(names, t.Name())
+			if p.Flag != flag {
+				continue
 			}
+			if names[p.Help] == nil {
+				texts = append(texts, p.Help)
+			}
+			names[p.Help] = append(names[p.Help], t.Name())
 		}
 	}
-	return strings.Join(names, ", ")
+	for i, text := range texts {
+		texts[i] = text + " (" + strings.Join(names[text], ", ") + ")"
+	}
+	return strings.Join(texts, "; ")
 }
 
 // set returns the argument flags given, as typed.

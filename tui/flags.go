@@ -67,6 +67,7 @@ func (v *Flags) Register(f *pflag.FlagSet) {
 
 // TakePlus takes the arguments that begin with "+" out of a command line, as less does; what follows "--" stays.
 func TakePlus(args []string) (start, rest []string) {
+	rest = []string{} // never nil, which would stand for the process's own arguments
 	for i, a := range args {
 		if a == "--" {
 			return start, append(rest, args[i:]...)

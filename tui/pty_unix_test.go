@@ -250,7 +250,7 @@ func TestStandardInput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := start(t, r, nil)
+	s := start(t, r, nil, "+G")
 	_ = r.Close()
 	if _, err := w.WriteString("a line that came early\n"); err != nil {
 		t.Fatal(err)
