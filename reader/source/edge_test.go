@@ -172,7 +172,8 @@ func TestRefreshesAtTheSameMoment(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if n := s.Snapshot().Size; n%5 != 0 {
+				// A write over a page's edge may be seen when its first page is done.
+				if n := s.Snapshot().Size; n%5 != 0 && n%4096 != 0 {
 					t.Errorf("%d bytes", n)
 				}
 			}

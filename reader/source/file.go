@@ -199,7 +199,8 @@ func (s *File) Snapshot() Snapshot { return s.now.Load().snap }
 // Wake implements Source.
 func (s *File) Wake() <-chan struct{} { return s.wake }
 
-// Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the generation; a shorter file, one written to at the same size (or
+// Refresh looks at the file again. It may wait some milliseconds for an append under way. Growth keeps the
+// generation; a shorter file, one written to at the same size (or
 // only touched: that looks the same), one whose start or old end differ, and another file under the same name begin a
 // new one. When the path names nothing any more the opened file stays readable. The error is ctx's, os.ErrClosed after
 // Close, or the system's when the path cannot be looked at or opened; the last kind stands in the snapshot too.
