@@ -7,12 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"syscall"
-	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
 	"eyeline/keymap"
@@ -112,7 +109,7 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 	}
 	outcome, err := show(ctx, in, out)
 	if err != nil {
-		return 1, fmt.Errorf("eyeline: %w", err)
+		return max(outcome.Code, 1), fmt.Errorf("eyeline: %w", err)
 	}
 	if outcome.Print != nil {
 		if err := outcome.Print(ctx, os.Stdout); err != nil && !errors.Is(err, syscall.EPIPE) {
@@ -208,61 +205,6 @@ func firstDocument(o *Options) (*document, error) {
 		return nil, errors.New(OpenError(o.Paths[0], err))
 	}
 	return doc, nil
-}
-
-// signalMsg says that a signal asks the viewer to end.
-type signalMsg struct{}
-
-const (
-	// signalled is the exit status after a signal.
-	signalled = 143
-	// signalPatience is how long the viewer may take to end by itself after a signal.
-	signalPatience = 2 * time.Second
-)
-
-// show runs the program on a terminal.
-func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
-	input, output := terminal.NewInput(in), terminal.NewOutput(out)
-	m.tty = [2]*os.File{in, out}
-	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
-	programOptions := []tea.ProgramOption{
-		// Signals come through ctx: the library's own handler waits for ever when one comes while it shuts down.
-		tea.WithoutSignalHandler(), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(), tea.WithFPS(120),
-	}
-	if m.opts.Mouse {
-		programOptions = append(programOptions, tea.WithMouseCellMotion())
-	}
-	p := tea.NewProgram(m, programOptions...)
-	if m.opts.AskBackground {
-		input.OnBackground = func(dark bool) { p.Send(backgroundMsg{dark}) }
-		m.askBackground = func() error { return output.Raw(terminal.AskBackground) }
-	}
-	ctx, stop := signal.NotifyContext(ctx, hangupSignals...)
-	defer stop()
-	over := make(chan struct{})
-	go func() {
-		select {
-		case <-over:
-			return
-		case <-ctx.Done():
-		}
-		p.Send(signalMsg{})
-		select {
-		case <-over:
-		case <-time.After(signalPatience):
-			p.Kill()
-		}
-	}()
-	_, err := p.Run()
-	close(over)
-	if errors.Is(err, tea.ErrProgramKilled) || errors.Is(err, tea.ErrInterrupted) {
-		return Outcome{Code: pickerLeft}, nil
-	}
-	if err != nil {
-		_, _ = out.WriteString(terminal.Reset)
-		return Outcome{}, err
-	}
-	return m.leave, nil
 }
 
 // copyThrough copies the files to standard output, as pagers do without a terminal.

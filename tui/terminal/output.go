@@ -3,35 +3,52 @@ package terminal
 import (
 	"bytes"
 	"os"
-	"strconv"
+	"strings"
 	"sync"
 )
 
 const (
 	home       = "\x1b[H"
 	eraseRight = "\x1b[K"
-	eraseBelow = "\x1b[J"
 	syncBegin  = "\x1b[?2026h"
 	syncEnd    = "\x1b[?2026l"
+
+	altScreenOn  = "\x1b[?1049h"
+	altScreenOff = "\x1b[?1049l"
+
+	// Without wrapping at its edge a terminal that takes a character for wider than we do cuts the row off.
+	wrapOff = "\x1b[?7l"
+	wrapOn  = "\x1b[?7h"
 )
 
-// Output writes to a terminal for Bubble Tea. Its renderer paints every row that changed as a whole, and all rows when
-// the text scrolls by one. Output knows the rows on the screen, so it moves what only moved with a scroll region and
-// writes the cells that differ, inside a synchronised update. What is no frame is passed on as it is.
+// Output writes to a terminal. Bubble Tea switches the terminal's modes through [Output.Write]; its own frames, which
+// wait for a clock and paint every row that changed as a whole, are dropped there. The screen comes through
+// [Output.Show] instead: it is drawn at once, and when the terminal is slower than the frames only the newest is. Output
+// knows the rows on the screen, so it moves what only moved with a scroll region and writes the cells that differ,
+// inside a synchronised update.
 //
 // It is a file as far as Bubble Tea is concerned, so that the terminal's size can be asked.
 type Output struct {
 	file *os.File
-	// PlainFrames passes frames on as they are.
-	PlainFrames bool
 
-	mu   sync.Mutex
-	rows []string // what the screen shows, row by row; nil when that is not known
+	next  sync.Mutex // guards frame; never held while writing
+	frame string     // the newest frame
+	news  chan struct{}
+	stop  chan struct{}
+	ended chan struct{}
+
+	mu   sync.Mutex // guards the terminal, and what follows
+	alt  bool       // the alternate screen is on: frames may be drawn
+	rows []string   // what the screen shows, row by row; nil when that is not known
 	buf  []byte
 }
 
-// NewOutput returns an Output over a terminal.
-func NewOutput(f *os.File) *Output { return &Output{file: f} }
+// NewOutput returns an Output over a terminal. End ends it.
+func NewOutput(f *os.File) *Output {
+	o := &Output{file: f, news: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{})}
+	go o.drawAll()
+	return o
+}
 
 // Fd, Read, Name and Close make Output a file.
 func (o *Output) Fd() uintptr { return o.file.Fd() }
@@ -45,90 +62,94 @@ func (o *Output) Name() string { return o.file.Name() }
 // Close closes the terminal.
 func (o *Output) Close() error { return o.file.Close() }
 
+// End stops the drawing. No frame is drawn after it returns.
+func (o *Output) End() {
+	close(o.stop)
+	<-o.ended
+}
+
 // Raw writes a sequence that moves no cursor, such as the clipboard's, between two frames.
 func (o *Output) Raw(seq string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	_, err := o.file.WriteString(seq)
+	return o.write(seq)
+}
+
+func (o *Output) write(s string) error {
+	_, err := o.file.WriteString(s)
 	return err
 }
 
-// Write takes what Bubble Tea writes: a frame in one call, or anything else.
-func (o *Output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	out := p
-	if frame, ok := parseFrame(p, o.rows); ok && !o.PlainFrames {
-		o.buf = o.update(o.buf[:0], frame)
-		o.rows = frame
-		out = o.buf
-	} else if ok || changesScreen(p) {
-		o.rows = nil
+// Show draws a frame: as many rows as the terminal has, divided by '\n', each at most as wide as it is. It does not
+// wait for the terminal. Nothing is drawn while the alternate screen is off.
+func (o *Output) Show(frame string) {
+	o.next.Lock()
+	o.frame = frame
+	o.next.Unlock()
+	select {
+	case o.news <- struct{}{}:
+	default: // the drawing under way will find it
 	}
-	if len(out) > 0 {
-		if _, err := o.file.Write(out); err != nil {
-			o.rows = nil
-			return 0, err
-		}
-	}
-	return len(p), nil
 }
 
-// changesScreen says whether what is no frame may change rows: all but the modes that Bubble Tea sets does.
-func changesScreen(p []byte) bool {
-	if bytes.HasPrefix(p, []byte("\x1b[?")) && len(p) > 4 {
-		mode, last := p[3:len(p)-1], p[len(p)-1]
-		if bytes.HasPrefix(mode, []byte("1049")) || bytes.HasPrefix(mode, []byte("47")) {
-			return true
+func (o *Output) drawAll() {
+	defer close(o.ended)
+	for {
+		select {
+		case <-o.stop:
+			return
+		case <-o.news:
 		}
+		o.next.Lock()
+		frame := o.frame
+		o.next.Unlock()
+		o.draw(strings.Split(frame, "\n"))
+	}
+}
+
+func (o *Output) draw(rows []string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.alt {
+		return
+	}
+	o.buf = o.update(o.buf[:0], rows)
+	o.rows = rows
+	if len(o.buf) == 0 {
+		return
+	}
+	if _, err := o.file.Write(o.buf); err != nil {
+		o.rows = nil // a terminal that is gone ends the input, too
+	}
+}
+
+// Write takes what Bubble Tea writes: modes are passed on, frames are not.
+func (o *Output) Write(p []byte) (int, error) {
+	if len(p) > len(home) && bytes.HasPrefix(p, []byte(home)) {
+		return len(p), nil
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case bytes.Contains(p, []byte(altScreenOn)):
+		o.alt, o.rows = true, nil
+		return len(p), o.write(string(p) + wrapOff)
+	case bytes.Contains(p, []byte(altScreenOff)):
+		o.alt, o.rows = false, nil
+		return len(p), o.write(wrapOn + string(p))
+	case changesScreen(p):
+		o.rows = nil
+	}
+	return o.file.Write(p)
+}
+
+// changesScreen says whether what Bubble Tea writes may change rows: all but the modes that it sets does.
+func changesScreen(p []byte) bool {
+	if bytes.HasPrefix(p, []byte("\x1b[?")) {
+		last := p[len(p)-1]
 		return last != 'h' && last != 'l'
 	}
 	return !bytes.HasPrefix(p, []byte("\x1b]")) && string(p) != home && string(p) != "\r"
-}
-
-// parseFrame reads a frame of Bubble Tea's renderer on the alternate screen: the cursor to the top left, rows divided
-// by "\r\n", an unchanged row left out before a bare "\n", and the cursor's last place. The rows come back whole.
-func parseFrame(p []byte, old []string) ([]string, bool) {
-	if !bytes.HasPrefix(p, []byte(home)) || len(p) <= len(home) {
-		return nil, false
-	}
-	p = p[len(home):]
-	end := bytes.LastIndex(p, []byte("\x1b["))
-	if end < 0 || p[len(p)-1] != 'H' {
-		return nil, false
-	}
-	height, err := strconv.Atoi(string(bytes.SplitN(p[end+2:len(p)-1], []byte(";"), 2)[0]))
-	if err != nil || height < 1 || height > 10000 {
-		return nil, false
-	}
-	p = bytes.TrimSuffix(p[:end], []byte(eraseBelow))
-	p = bytes.TrimPrefix(p, []byte("\r"))
-	rows := make([]string, height)
-	for i := range rows {
-		cut := bytes.IndexByte(p, '\n')
-		if last := i == height-1; last != (cut < 0) {
-			return nil, false
-		}
-		row, rest := p, []byte(nil)
-		if cut >= 0 {
-			row, rest = p[:cut], p[cut+1:]
-		}
-		p = rest
-		painted := len(row) > 0
-		row = bytes.TrimSuffix(row, []byte("\r"))
-		if !painted {
-			if i >= len(old) {
-				return nil, false
-			}
-			rows[i] = old[i]
-			continue
-		}
-		if bytes.ContainsAny(row, "\r\t\b") {
-			return nil, false
-		}
-		rows[i] = string(bytes.TrimSuffix(row, []byte(eraseRight)))
-	}
-	return rows, true
 }
 
 // update appends what makes the screen show want.
@@ -152,6 +173,5 @@ func (o *Output) update(dst []byte, want []string) []byte {
 	if len(dst) == body {
 		return dst[:start]
 	}
-	// Bubble Tea takes the cursor to be on the last row.
-	return append(appendMove(dst, len(want)-1, 0), syncEnd...)
+	return append(dst, syncEnd...)
 }

@@ -13,38 +13,13 @@ import (
 	"eyeline/tui/internal/vt"
 )
 
-// frameWriter writes frames as Bubble Tea's standard renderer does on the alternate screen.
-type frameWriter struct {
-	width int
-	last  []string
-}
-
-func (f *frameWriter) frame(rows []string) string {
+// paint is what shows rows on any screen, whatever it shows now.
+func paint(rows []string) string {
 	var b strings.Builder
-	b.WriteString("\x1b[H")
+	b.WriteString("\x1b[m\x1b[H\x1b[2J")
 	for i, row := range rows {
-		if i < len(f.last) && f.last[i] == row {
-			if i < len(rows)-1 {
-				b.WriteByte('\n')
-			}
-			continue
-		}
-		if i == 0 && f.last == nil {
-			b.WriteByte('\r')
-		}
-		b.WriteString(row)
-		if ansi.StringWidth(row) < f.width {
-			b.WriteString("\x1b[K")
-		}
-		if i < len(rows)-1 {
-			b.WriteString("\r\n")
-		}
+		fmt.Fprintf(&b, "\x1b[%dH%s", i+1, row)
 	}
-	if len(f.last) > len(rows) {
-		b.WriteString("\x1b[J")
-	}
-	fmt.Fprintf(&b, "\x1b[%d;H", len(rows))
-	f.last = rows
 	return b.String()
 }
 
@@ -57,7 +32,9 @@ func pipeOutput(t testing.TB) (*Output, func() string) {
 	}
 	t.Cleanup(func() { _ = f.Close() })
 	at := int64(0)
-	return NewOutput(f), func() string {
+	out := NewOutput(f)
+	t.Cleanup(out.End)
+	return out, func() string {
 		end, err := f.Seek(0, io.SeekEnd)
 		if err != nil {
 			t.Fatal(err)
@@ -91,33 +68,25 @@ func randomRow(r *rand.Rand, width int) string {
 	return b.String()
 }
 
-// TestOutputShowsTheSameScreen sends random frames, scrolls and interruptions through Output and past it.
+// TestOutputShowsTheSameScreen draws random frames, scrolls and interruptions, and paints them whole on another screen.
 func TestOutputShowsTheSameScreen(t *testing.T) {
 	for seed := range uint64(150) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		width, height := 10+r.IntN(40), 3+r.IntN(12)
-		plainVT, ourVT := vt.New(width, height), vt.New(width, height)
+		want, got := vt.New(width, height), vt.New(width, height)
 		out, sent := pipeOutput(t)
-		writer := &frameWriter{width: width}
 		document := make([]string, 60)
 		for i := range document {
 			document[i] = randomRow(r, width)
 		}
-		top := 0
-		rows := make([]string, height)
-		send := func(s string) {
-			plainVT.Write(s)
+		write := func(s string) {
 			if n, err := out.Write([]byte(s)); n != len(s) || err != nil {
 				t.Fatal(n, err)
 			}
-			ourVT.Write(sent())
-			if plainVT.Cells() != ourVT.Cells() {
-				t.Fatalf("seed %d: the screens differ after %q:\n%s\nwant\n%s", seed, s, ourVT.Cells(), plainVT.Cells())
-			}
+			got.Write(sent())
 		}
-		send("\x1b[?1049h")
-		send("\x1b[2J")
-		send("\x1b[H")
+		write("\x1b[?1049h")
+		top := 0
 		for step := range 40 {
 			switch r.IntN(8) {
 			case 0:
@@ -125,30 +94,33 @@ func TestOutputShowsTheSameScreen(t *testing.T) {
 			case 1:
 				document[r.IntN(len(document))] = randomRow(r, width)
 			case 2:
-				send("\x1b[2J")
-				send("\x1b[H")
-				writer.last = nil
+				write("\x1b[2J")
+				write("\x1b[H")
 			case 3:
-				send("\x1b[2K")
-				send("\r")
-				writer.last = nil
+				write("\x1b[2K")
+				write("\r")
 			case 4:
-				send("\x1b[?1002h")
+				write("\x1b[?1002h")
+			case 5:
+				write("\x1b[H \x1b[K\x1b[1;H") // a frame of the library
 			default:
 				top = max(min(top+r.IntN(5)-2, len(document)-height), 0)
 			}
-			next := make([]string, height)
-			copy(next, rows)
-			next[0] = fmt.Sprintf("title %d", step/5)
+			rows := make([]string, height)
+			rows[0] = fmt.Sprintf("title %d", step/5)
 			for i := 1; i < height-1; i++ {
-				next[i] = document[top+i]
+				rows[i] = document[top+i]
 			}
-			next[height-1] = fmt.Sprintf("%d%%", top)
-			rows = next
-			send(writer.frame(rows))
+			rows[height-1] = fmt.Sprintf("%d%%", top)
+			out.draw(rows)
+			got.Write(sent())
+			want.Write(paint(rows))
+			if want.Cells() != got.Cells() {
+				t.Fatalf("seed %d: the screen shows\n%s\nwant\n%s", seed, got.Cells(), want.Cells())
+			}
 		}
-		if len(ourVT.Unknown) > 0 {
-			t.Fatalf("sent %q", ourVT.Unknown)
+		if len(got.Unknown) > 0 {
+			t.Fatalf("sent %q", got.Unknown)
 		}
 	}
 }
@@ -165,14 +137,12 @@ func codeRows(n int) []string {
 
 func scrolled(t testing.TB, steps int) float64 {
 	out, sent := pipeOutput(t)
-	writer := &frameWriter{width: 120}
+	out.alt = true
 	rows := codeRows(100)
 	for top := range steps + 1 {
 		frame := append([]string{"title"}, rows[top:top+37]...)
 		frame = append(frame, "model line", fmt.Sprintf("keys %d%%", top))
-		if _, err := out.Write([]byte(writer.frame(frame))); err != nil {
-			t.Fatal(err)
-		}
+		out.draw(frame)
 		if top == 0 {
 			sent()
 		}
@@ -195,18 +165,70 @@ func BenchmarkScrolledLine(b *testing.B) {
 
 func TestRawGoesBetweenFrames(t *testing.T) {
 	out, sent := pipeOutput(t)
-	writer := &frameWriter{width: 10}
-	if _, err := out.Write([]byte(writer.frame([]string{"a", "b"}))); err != nil {
-		t.Fatal(err)
-	}
+	out.alt = true
+	out.draw([]string{"a", "b"})
 	sent()
 	if err := out.Raw("\x1b]52;c;eA==\x07"); err != nil || sent() != "\x1b]52;c;eA==\x07" {
 		t.Error(err)
 	}
-	if _, err := out.Write([]byte(writer.frame([]string{"a", "c"}))); err != nil {
-		t.Fatal(err)
-	}
+	out.draw([]string{"a", "c"})
 	if got := sent(); strings.Contains(got, "a") || !strings.Contains(got, "c") {
 		t.Errorf("after it %q", got)
+	}
+}
+
+// TestNothingIsDrawnOffTheAlternateScreen holds that an editor or a shell has the terminal to itself.
+func TestNothingIsDrawnOffTheAlternateScreen(t *testing.T) {
+	out, sent := pipeOutput(t)
+	out.draw([]string{"before"})
+	if got := sent(); got != "" {
+		t.Errorf("before it is on: %q", got)
+	}
+	for _, mode := range []string{altScreenOn, altScreenOff} {
+		if _, err := out.Write([]byte(mode)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := sent(); got != altScreenOn+wrapOff+wrapOn+altScreenOff {
+		t.Errorf("on and off again: %q", got)
+	}
+	out.draw([]string{"after"})
+	if got := sent(); got != "" {
+		t.Errorf("after it: %q", got)
+	}
+}
+
+// TestShowDrawsTheNewestFrame holds that the last of many frames reaches the screen, and that none does after End.
+func TestShowDrawsTheNewestFrame(t *testing.T) {
+	f, err := os.CreateTemp(t.TempDir(), "tty")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	out := NewOutput(f)
+	if _, err := out.Write([]byte(altScreenOn)); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 1000 {
+		out.Show(fmt.Sprintf("frame %d\nlast row", i))
+	}
+	screen := vt.New(20, 2)
+	for at := int64(0); !strings.Contains(screen.Text(), "frame 999"); {
+		p := make([]byte, 4096)
+		n, err := f.ReadAt(p, at)
+		if err != nil && err != io.EOF {
+			t.Fatal(err)
+		}
+		screen.Write(string(p[:n]))
+		at += int64(n)
+	}
+	out.End()
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.Show("too late\n")
+	if now, err := f.Seek(0, io.SeekEnd); err != nil || now != size {
+		t.Errorf("%d bytes after the end, %v", now-size, err)
 	}
 }

@@ -56,9 +56,25 @@ func widthOf(cells []cell) int {
 	return n
 }
 
+// disputed says whether a row holds what terminals do not agree on the width of: joined emoji, those made by a
+// variation selector, flags.
+func disputed(row string) bool {
+	for _, r := range row {
+		if r == '\u200d' || r == '\ufe0f' || r >= 0x1F1E6 && r <= 0x1F1FF {
+			return true
+		}
+	}
+	return false
+}
+
 // appendRow appends what turns row number i (0-based) from have into want: the cells between the first and the last
-// that differ. A row of another width is painted whole.
+// that differ. A row of another width is painted whole, and so is one whose columns the terminal may count otherwise.
 func appendRow(dst []byte, i int, have, want string) []byte {
+	if disputed(have) || disputed(want) {
+		dst = appendMove(dst, i, 0)
+		dst = append(dst, eraseRight...)
+		return append(dst, want...)
+	}
 	old, ok1 := cellsOf(have)
 	new, ok2 := cellsOf(want)
 	if !ok1 || !ok2 || have == "" || widthOf(old) != widthOf(new) {

@@ -3,7 +3,8 @@
 //
 //   - Package quiet keeps the program from waiting for an answer while it starts.
 //   - [Input] hands on only whole key and mouse sequences and swallows late answers to queries.
-//   - [Output] turns Bubble Tea's repaints into the few bytes that changed, with scroll regions.
+//   - [Output] draws the screen at once instead of Bubble Tea's repaints by the clock: the few bytes that changed, with
+//     scroll regions.
 package terminal
 
 import (
@@ -15,5 +16,5 @@ import (
 const AskBackground = "\x1b]11;?\x07"
 
 // Reset brings a terminal back from whatever the viewer switched on: the mouse, bracketed paste, the scroll region,
-// colours, the hidden cursor, synchronised output and the alternate screen. It is for the way out of a crash.
-const Reset = "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?2026l\x1b[r\x1b[m\x1b[?1049l\x1b[?25h"
+// colours, the hidden cursor, wrapping, synchronised output and the alternate screen. It is for the way out of a crash.
+const Reset = "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?2026l\x1b[?7h\x1b[r\x1b[m\x1b[?1049l\x1b[?25h"

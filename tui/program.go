@@ -1,0 +1,177 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/terminal"
+)
+
+const (
+	// signalled is the exit status after a signal.
+	signalled = 143
+	// failedInside is the exit status after a mistake of the program's own (EX_SOFTWARE of sysexits.h).
+	failedInside = 70
+	// signalPatience is how long the viewer may take to end by itself after a signal.
+	signalPatience = 2 * time.Second
+	// firstPatience is how long the first screen may wait for the file's first page, so that no empty one flashes up.
+	firstPatience = 30 * time.Millisecond
+)
+
+// program is the Model as Bubble Tea runs it: each screen goes straight to the terminal instead of to the library's
+// renderer, and a panic, in a command or in the Model, ends the program with the terminal restored and a message.
+type program struct {
+	*Model
+	out    *terminal.Output
+	quit   func()
+	began  time.Time
+	failed *failedMsg
+}
+
+// signalMsg says that a signal asks the viewer to end.
+type signalMsg struct{}
+
+// patienceMsg says that the first screen has waited long enough.
+type patienceMsg struct{}
+
+// failedMsg says what panicked.
+type failedMsg struct {
+	what  any
+	stack []byte
+}
+
+func (f *failedMsg) Error() string {
+	return fmt.Sprintf("a mistake in eyeline itself, please report it: %v\n\n%s", f.what, f.stack)
+}
+
+// Init starts the Model, and the clock of the first screen.
+func (p *program) Init() tea.Cmd {
+	p.began = time.Now()
+	return tea.Batch(guard(p.Model.Init()), tea.Tick(firstPatience, func(time.Time) tea.Msg { return patienceMsg{} }))
+}
+
+// Update updates the Model; its commands are guarded.
+func (p *program) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+	defer func() {
+		if r := recover(); r != nil {
+			cmd = p.fail(failedMsg{r, debug.Stack()})
+		}
+	}()
+	switch msg := msg.(type) {
+	case failedMsg:
+		return p, p.fail(msg)
+	case patienceMsg:
+		return p, nil // View looks at the clock
+	}
+	_, cmd = p.Model.Update(msg)
+	return p, guard(cmd)
+}
+
+// View hands the screen on. The library gets an empty one, which it has nothing to do for.
+func (p *program) View() string {
+	defer func() {
+		if r := recover(); r != nil {
+			p.fail(failedMsg{r, debug.Stack()})
+			go p.quit()
+		}
+	}()
+	if p.failed != nil || !p.file.arrived && time.Since(p.began) < firstPatience {
+		return ""
+	}
+	if frame := p.Model.View(); frame != "" {
+		p.out.Show(frame)
+	}
+	return ""
+}
+
+// fail keeps the first failure and ends the program.
+func (p *program) fail(f failedMsg) tea.Cmd {
+	if p.failed == nil {
+		p.failed = &f
+		p.leaving = true
+	}
+	return tea.Quit
+}
+
+// guard makes a panic in a command a message.
+func guard(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer func() {
+			if r := recover(); r != nil {
+				msg = failedMsg{r, debug.Stack()}
+			}
+		}()
+		msg = cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			guarded := make(tea.BatchMsg, len(batch))
+			for i, c := range batch {
+				guarded[i] = guard(c)
+			}
+			return guarded
+		}
+		return msg
+	}
+}
+
+// show runs the program on a terminal.
+func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
+	input, output := terminal.NewInput(in), terminal.NewOutput(out)
+	defer output.End()
+	m.tty = [2]*os.File{in, out}
+	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
+	programOptions := []tea.ProgramOption{
+		// Signals come through ctx: the library's own handler waits for ever when one comes while it shuts down.
+		tea.WithoutSignalHandler(), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(),
+		tea.WithFPS(1), // it draws nothing
+	}
+	if m.opts.Mouse {
+		programOptions = append(programOptions, tea.WithMouseCellMotion())
+	}
+	running := &program{Model: m, out: output}
+	p := tea.NewProgram(running, programOptions...)
+	running.quit = p.Quit
+	if m.opts.AskBackground {
+		input.OnBackground = func(dark bool) { p.Send(backgroundMsg{dark}) }
+		m.askBackground = func() error { return output.Raw(terminal.AskBackground) }
+	}
+	ctx, stop := signal.NotifyContext(ctx, hangupSignals...)
+	defer stop()
+	over := make(chan struct{})
+	go func() {
+		select {
+		case <-over:
+			return
+		case <-ctx.Done():
+		}
+		p.Send(signalMsg{})
+		select {
+		case <-over:
+		case <-time.After(signalPatience):
+			p.Kill()
+		}
+	}()
+	_, err := p.Run()
+	close(over)
+	switch {
+	case running.failed != nil:
+		return Outcome{Code: failedInside}, running.failed
+	case errors.Is(err, tea.ErrProgramPanic):
+		return Outcome{Code: failedInside}, err
+	case errors.Is(err, tea.ErrProgramKilled), errors.Is(err, tea.ErrInterrupted):
+		return Outcome{Code: pickerLeft}, nil
+	case err != nil:
+		_, _ = out.WriteString(terminal.Reset)
+		return Outcome{}, err
+	}
+	return m.leave, nil
+}
