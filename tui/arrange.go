@@ -92,6 +92,9 @@ func (m *Model) digits() int {
 			n = max(n, total)
 		} else if covered := d.lines.Covered(); covered > 0 {
 			n = max(n, int64(float64(d.lines.Newlines())*float64(d.snap.Size)/float64(covered)))
+		} else if k := len(m.file.page.Lines); k > 0 {
+			first, last := m.file.page.Lines[0].Off, max(m.file.page.Lines[k-1].End, m.file.page.Lines[k-1].Off+1)
+			n = max(n, int64(float64(k)*float64(d.snap.Size)/float64(last-first)))
 		}
 		if k := len(m.file.page.Lines); k > 0 {
 			n = max(n, m.file.page.Lines[k-1].Number)

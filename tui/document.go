@@ -6,6 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -26,6 +29,8 @@ type document struct {
 	index  *lineindex.Index
 	ctx    context.Context // done when the document is closed
 	stop   context.CancelFunc
+
+	counting bool // the index has been started
 
 	snap  source.Snapshot
 	lines *lineindex.Snapshot
@@ -71,9 +76,24 @@ func streamDocument(src source.Source) *document {
 func newDocument(src source.Source) *document {
 	ctx, cancel := context.WithCancel(context.Background())
 	d := &document{id: documents.Add(1), src: src, index: lineindex.New(src), ctx: ctx, stop: cancel, snap: src.Snapshot()}
-	d.index.Start(ctx)
 	d.lines = d.index.Snapshot()
 	return d
+}
+
+// countAfter is how long the first page has the machine to itself until it stands on the screen.
+const countAfter = 10 * time.Millisecond
+
+// count starts counting lines, in the background, once the first page has come: counting takes all cores.
+func (d *document) count() tea.Cmd {
+	if d.counting {
+		return nil
+	}
+	d.counting = true
+	return func() tea.Msg {
+		time.Sleep(countAfter)
+		d.index.Start(d.ctx)
+		return nil
+	}
 }
 
 // documents numbers the documents; they are opened in the background, too.

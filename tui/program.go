@@ -10,6 +10,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/term"
 
 	"eyeline/tui/terminal"
 )
@@ -54,7 +55,13 @@ func (f *failedMsg) Error() string {
 // Init starts the Model, and the clock of the first screen.
 func (p *program) Init() tea.Cmd {
 	p.began = time.Now()
-	return tea.Batch(guard(p.Model.Init()), tea.Tick(firstPatience, func(time.Time) tea.Msg { return patienceMsg{} }))
+	cmds := []tea.Cmd{guard(p.Model.Init())}
+	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
+		// The library tells the size too, but only once all of it has started.
+		_, cmd := p.Update(tea.WindowSizeMsg{Width: w, Height: h})
+		cmds = append(cmds, cmd)
+	}
+	return tea.Batch(append(cmds, tea.Tick(firstPatience, func(time.Time) tea.Msg { return patienceMsg{} }))...)
 }
 
 // Update updates the Model; its commands are guarded.

@@ -120,7 +120,7 @@ func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
 	switch p {
 	case &m.file:
-		cmds = append(cmds, m.cursorMoved(before))
+		cmds = append(cmds, m.doc.count(), m.cursorMoved(before))
 		if m.wanted != nil {
 			cmds = append(cmds, m.placeWanted())
 		}

@@ -98,6 +98,7 @@ func (r *rangeCount) work() {
 	defer segments.Put(buf)
 	perSegment := int64(segment / r.unit)
 	for {
+		runtime.Gosched() // a key, or a page, comes before the next segment
 		i := r.next.Add(1) - 1
 		at := r.from + i*segment
 		if at >= r.to || i*perSegment >= min(r.failed.Load(), r.enough.Load()) {

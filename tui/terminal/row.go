@@ -70,6 +70,9 @@ func disputed(row string) bool {
 // appendRow appends what turns row number i (0-based) from have into want: the cells between the first and the last
 // that differ. A row of another width is painted whole, and so is one whose columns the terminal may count otherwise.
 func appendRow(dst []byte, i int, have, want string) []byte {
+	if have == "" {
+		return append(appendMove(dst, i, 0), want...) // the screen, or what scrolled in, is blank
+	}
 	if disputed(have) || disputed(want) {
 		dst = appendMove(dst, i, 0)
 		dst = append(dst, eraseRight...)
@@ -77,13 +80,10 @@ func appendRow(dst []byte, i int, have, want string) []byte {
 	}
 	old, ok1 := cellsOf(have)
 	new, ok2 := cellsOf(want)
-	if !ok1 || !ok2 || have == "" || widthOf(old) != widthOf(new) {
+	if !ok1 || !ok2 || widthOf(old) != widthOf(new) {
 		dst = appendMove(dst, i, 0)
 		dst = append(dst, want...)
-		if have != "" {
-			dst = append(dst, "\x1b[m"+eraseRight...)
-		}
-		return dst
+		return append(dst, "\x1b[m"+eraseRight...)
 	}
 	from, col := 0, 0
 	for from < len(new) && from < len(old) && new[from] == old[from] {
