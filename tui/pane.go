@@ -389,6 +389,7 @@ func (p *pane) line(i int) *cells.Line {
 		opt.Continued = l.Continued || l.Skip > 0
 		opt.LineEnd = l.Whole && !l.More
 		opt.CRLF = l.CRLF
+		opt.Whole = l.Whole
 		p.lines[i] = cells.Layout(l.Head, opt)
 	}
 	return p.lines[i]

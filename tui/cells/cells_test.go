@@ -137,20 +137,20 @@ func checkLine(t *testing.T, data []byte, opt Options, width int, r *rand.Rand) 
 }
 
 func TestRowsAreExact(t *testing.T) {
-	for seed := range uint64(2000) {
+	for seed := range uint64(20_000) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		data := randomData(r, r.IntN(40))
-		opt := Options{TabWidth: 1 + r.IntN(8), Invisibles: seed%2 == 0, LineEnd: seed%3 == 0, CRLF: seed%5 == 0, Decoded: seed%7 == 0}
-		checkLine(t, data, opt, 8+r.IntN(40), r)
+		opt := Options{TabWidth: 1 + r.IntN(8), Invisibles: seed%2 == 0, LineEnd: seed%3 == 0, CRLF: seed%5 == 0, Decoded: seed%7 == 0, Latin1: seed%11 == 0, Whole: seed%13 == 0}
+		checkLine(t, data, opt, 1+r.IntN(47), r)
 	}
 }
 
 func FuzzRows(f *testing.F) {
 	f.Add([]byte("a\tb\x1b[2J日本\u202e"), uint8(10), uint8(3))
 	f.Fuzz(func(t *testing.T, data []byte, width, flags uint8) {
-		data = bytes.ReplaceAll(data[:min(len(data), 4096)], []byte{'\n'}, nil)
-		opt := Options{TabWidth: 1 + int(flags>>4), Invisibles: flags&1 != 0, LineEnd: flags&2 != 0, CRLF: flags&4 != 0}
-		checkLine(t, data, opt, 8+int(width), rand.New(rand.NewPCG(uint64(width), uint64(flags))))
+		data = bytes.ReplaceAll(data[:min(len(data), 512)], []byte{'\n'}, nil)
+		opt := Options{TabWidth: 1 + int(flags>>4), Invisibles: flags&1 != 0, LineEnd: flags&2 != 0, CRLF: flags&4 != 0, Latin1: flags&8 != 0, Decoded: flags&16 != 0}
+		checkLine(t, data, opt, 1+int(width), rand.New(rand.NewPCG(uint64(width), uint64(flags))))
 	})
 }
 

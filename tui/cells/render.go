@@ -45,7 +45,8 @@ func (l *Line) RowOf(off, width int) int {
 	return row
 }
 
-// wrap finds the columns where rows begin: a cluster that does not fit goes to the next row.
+// wrap finds the columns where rows begin: a cluster that does not fit goes to the next row, and one that is wider than
+// a row over several.
 func (l *Line) wrap(width int) {
 	width = max(width, 1)
 	if l.rowWidth == width {
@@ -53,10 +54,14 @@ func (l *Line) wrap(width int) {
 	}
 	l.rowWidth = width
 	l.rows = append(l.rows[:0], 0)
-	start := int32(0)
+	start, limit := int32(0), int32(width)
 	for _, c := range l.clusters {
-		if c.col > start && int(c.col-start)+int(c.width) > width {
+		if c.col > start && c.col+c.width-start > limit {
 			start = c.col
+			l.rows = append(l.rows, start)
+		}
+		for c.col+c.width-start > limit {
+			start += limit
 			l.rows = append(l.rows, start)
 		}
 	}
@@ -85,12 +90,12 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 		for span < len(st.Spans) && st.Spans[span].End <= int(c.start) {
 			span++
 		}
-		p.style(st.of(c, span))
 		lo, hi := max(from-col, 0), min(int(c.width), end-col)
 		if lo == 0 && hi == int(c.width) {
+			p.style(st.of(c, span))
 			p.dst = append(p.dst, l.text(c)...)
 		} else {
-			p.dst = l.part(p.dst, c, lo, hi)
+			l.part(&p, c, lo, hi, st, span)
 		}
 		used += hi - lo
 	}
@@ -102,24 +107,31 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 	return p.dst
 }
 
-// part appends the cells [lo, hi) of a cluster that straddles an edge: of a mark its text, of a wide character blanks.
-func (l *Line) part(dst []byte, c cluster, lo, hi int) []byte {
-	t := l.text(c)
-	if c.text >= 0 && utf8.RuneCount(t) == int(c.width) {
+// part appends the cells [lo, hi) of a cluster that straddles an edge: of a mark its text, of a wide character a mark
+// that points to where it goes on.
+func (l *Line) part(p *painter, c cluster, lo, hi int, st Style, span int) {
+	if t := l.text(c); c.text >= 0 && utf8.RuneCount(t) == int(c.width) {
+		p.style(st.of(c, span))
 		r := []rune(string(t))
-		return append(dst, string(r[lo:hi])...)
+		p.dst = append(p.dst, string(r[lo:hi])...)
+		return
 	}
+	p.style(st.Mark)
 	for ; lo < hi; lo++ {
-		dst = append(dst, ' ')
+		if lo == 0 {
+			p.dst = append(p.dst, '>')
+		} else {
+			p.dst = append(p.dst, '<')
+		}
 	}
-	return dst
 }
 
 // of is the style of a cluster; span is the first span that does not end before it.
 func (st *Style) of(c cluster, span int) string {
 	at := int(c.start)
 	for i := len(st.Over) - 1; i >= 0; i-- {
-		if o := st.Over[i]; at >= o.Start && at < o.End {
+		o := st.Over[i]
+		if o.Open != "" && at < o.End && (at >= o.Start || int(c.end) > o.Start) {
 			return o.Open
 		}
 	}
