@@ -56,6 +56,8 @@ const (
 	Help       Action = "help"
 	HelpOnly   Action = "help-only"
 
+	Hex    Action = "hex"
+	ShowAs Action = "show-as"
 	Tail   Action = "tail"
 	Reload Action = "reload"
 	Edit   Action = "edit"
@@ -122,6 +124,8 @@ var table = []Binding{
 	{Action: Redraw, Keys: []string{"ctrl+l", "r"}, Group: GroupView, Help: "draw the screen again"},
 	{Action: HelpOnly, Keys: []string{"h", "f1"}, Group: GroupView, Help: "help"},
 
+	{Action: Hex, Keys: []string{"H"}, Group: GroupFile, Help: "bytes in hex, or lines again"},
+	{Action: ShowAs, Keys: []string{"U"}, Group: GroupFile, Help: "another encoding, or packed bytes as they are (:encoding NAME)"},
 	{Action: Tail, Keys: []string{"F"}, Group: GroupFile, Help: "follow the end as the file grows"},
 	{Action: Reload, Keys: []string{"R"}, Group: GroupFile, Help: "read the file again"},
 	{Action: Edit, Keys: []string{"v"}, Group: GroupFile, Help: "open $VISUAL or $EDITOR at this line"},

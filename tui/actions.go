@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/decode"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -65,6 +66,8 @@ func init() {
 		keymap.Filter:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptFilter, "&", "") },
 		keymap.Theme:       (*Model).nextTheme,
 		keymap.Mouse:       (*Model).toggleMouse,
+		keymap.Hex:         (*Model).toggleHex,
+		keymap.ShowAs:      (*Model).nextForm,
 		keymap.Tail:        (*Model).toggleTail,
 		keymap.Edit:        (*Model).edit,
 		keymap.Invisibles:  (*Model).toggleInvisibles,
@@ -126,7 +129,7 @@ func (m *Model) nextTool(int64, bool) tea.Cmd {
 // one that ends past it.
 func (m *Model) clampRange(r request.Request) request.Request {
 	last, flag, ok := r.Range()
-	total, known := m.doc.totalLines()
+	total, known := m.doc.raw.totalLines()
 	if !ok || !known || last <= total || total == 0 {
 		return r
 	}
@@ -226,7 +229,7 @@ func (m *Model) cursorMoved(before int64) tea.Cmd {
 func (m *Model) followCursor() tea.Cmd {
 	place, ok := m.cursorPlace()
 	if !ok {
-		if len(m.file.page.Lines) > 0 {
+		if len(m.file.page.Lines) > 0 && m.placeless() == "" {
 			m.wanted = &wantedPlace{off: m.file.cursor} // as soon as the line's number is known
 		}
 		return nil
@@ -241,8 +244,24 @@ func (m *Model) followCursor() tea.Cmd {
 	return m.read(followNothing)
 }
 
+// placeless says why the cursor is at no place that a tool could be asked for; "" when it is at one.
+func (m *Model) placeless() string {
+	switch d := m.doc; {
+	case d == nil:
+	case m.hex && m.req.Mode() != tools.ModeBytes:
+		return "the hex view has no lines; " + m.keys.Key(keymap.Hex) + " goes back to them"
+	case m.hex:
+	case d.decoded() && (d.form.Compression != decode.None || m.req.Mode() == tools.ModeBytes):
+		return "the tools read other bytes than are shown; " + m.keys.Key(keymap.ShowAs) + " shows those"
+	}
+	return ""
+}
+
 // cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
 func (m *Model) cursorPlace() (int64, bool) {
+	if m.placeless() != "" {
+		return 0, false
+	}
 	if m.req.Mode() == tools.ModeBytes {
 		return m.file.cursor, true
 	}
@@ -256,6 +275,10 @@ func (m *Model) cursorPlace() (int64, bool) {
 func (m *Model) anchor(int64, bool) tea.Cmd {
 	place, ok := m.cursorPlace()
 	if !ok {
+		if why := m.placeless(); why != "" {
+			m.say(why)
+			return nil
+		}
 		if m.doc == nil || len(m.file.page.Lines) == 0 {
 			m.say("there is no line to put the window at")
 			return nil
@@ -361,7 +384,7 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 		return nil
 	}
 	ctx, work := m.start(lookingForBlock)
-	view, lines, w, id, req := m.doc.view(), m.doc.lines, r.win, m.doc.id, m.req
+	view, lines, w, id, req := m.doc.raw.view(), m.doc.raw.lines, r.win, m.doc.id, m.req
 	return func() tea.Msg {
 		msg := siblingMsg{work: work, doc: id, req: req, dir: dir}
 		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
@@ -391,8 +414,11 @@ func (m *Model) siblingFound(msg siblingMsg) tea.Cmd {
 		m.back = append(m.back, m.req)
 	}
 	m.req = m.req.At(msg.line)
-	cmd := m.file.do(move{kind: moveTo, off: msg.off, where: whereMiddle})
-	return tea.Batch(cmd, m.read(followNothing))
+	to := move{kind: moveTo, off: msg.off, where: whereMiddle}
+	if m.doc.decoded() {
+		to = m.toLine(msg.line, whereMiddle)
+	}
+	return tea.Batch(m.file.do(to), m.read(followNothing))
 }
 
 // flip turns a boolean option.
@@ -438,6 +464,10 @@ func (m *Model) relayout() {
 // sideways scrolls chopped lines by n half screens.
 func (m *Model) sideways(n int64) tea.Cmd {
 	p := m.active()
+	if p.stride > 0 {
+		m.say("the hex view shows all of its bytes")
+		return nil
+	}
 	if p.wrap {
 		m.say("long lines are wrapped; " + m.keys.Key(keymap.Wrap) + " chops them")
 		return nil

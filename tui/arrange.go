@@ -64,13 +64,16 @@ func (m *Model) arrange() tea.Cmd {
 		mw = m.width - 1 - fw
 	}
 	m.fresh()
-	return tea.Batch(m.file.resize(fw, fh, m.gutterWidth(fw)), m.model.resize(mw, mh, 0))
+	return tea.Batch(m.arrangeHex(fw), m.file.resize(fw, fh, m.gutterWidth(fw)), m.model.resize(mw, mh, 0))
 }
 
 // gutterWidth is the width of the window's bar, the cursor's mark, the line number and, in block mode, the reasons.
 func (m *Model) gutterWidth(paneWidth int) int {
 	if paneWidth < 16 {
 		return min(2, paneWidth/2)
+	}
+	if m.hex {
+		return 2 + m.offsetDigits() + 2
 	}
 	w := 2 + m.digits() + 1
 	if paneWidth >= 40 {

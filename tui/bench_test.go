@@ -43,7 +43,7 @@ func newLive(b *testing.B, path, mode string) *live {
 	if err != nil {
 		b.Fatal(err)
 	}
-	doc, err := openDocument(path, "")
+	doc, err := openDocument(path, "", 0)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -2,9 +2,12 @@ package tui
 
 import (
 	"context"
+	"path/filepath"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/decode"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
 )
@@ -60,8 +63,11 @@ func (c *colours) prepare(d *document) tea.Cmd {
 	if d == nil {
 		return nil
 	}
-	c.doc = d.id
-	view, name, id := d.view(), d.path, d.id
+	c.doc = d.number
+	view, name, id := d.view(), d.path, d.number
+	if d.form.Compression != decode.None && d.decoded() {
+		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz holds Go
+	}
 	return func() tea.Msg {
 		head := make([]byte, min(256, view.Size()))
 		n, _ := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then
@@ -72,7 +78,7 @@ func (c *colours) prepare(d *document) tea.Cmd {
 // colour asks for the colours of the file pane's lines that lack them.
 func (m *Model) colour() tea.Cmd {
 	c := &m.hl
-	if c.lexer == nil || c.busy || m.doc == nil || c.lexer.Language() == "" || m.shows == layoutModel || m.theme.Profile == themes.None {
+	if c.lexer == nil || c.busy || m.hex || m.doc == nil || c.lexer.Language() == "" || m.shows == layoutModel || m.theme.Profile == themes.None {
 		return nil
 	}
 	p := &m.file
@@ -100,7 +106,7 @@ func (m *Model) colour() tea.Cmd {
 	c.cancel = cancel
 	c.asked++
 	c.busy = true
-	asked, lexer, view, id, gen := c.asked, c.lexer, m.doc.view(), m.doc.id, m.doc.snap.Generation
+	asked, lexer, view, id, gen := c.asked, c.lexer, m.doc.view(), m.doc.number, m.doc.snap.Generation
 	return func() tea.Msg {
 		defer cancel()
 		res, err := lexer.Lines(ctx, view, gen, starts)
@@ -110,7 +116,7 @@ func (m *Model) colour() tea.Cmd {
 
 func (m *Model) coloured(msg colouredMsg) tea.Cmd {
 	c := &m.hl
-	if msg.doc != c.doc || m.doc == nil || msg.doc != m.doc.id {
+	if msg.doc != c.doc || m.doc == nil || msg.doc != m.doc.number {
 		return nil
 	}
 	if msg.lexer != nil {

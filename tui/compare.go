@@ -229,7 +229,7 @@ func (m *Model) losses(r *reading) []string {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.firstLine-1))
 	}
 	last := r.firstLine + shownLines(r) - 1
-	if total, known := m.doc.totalLines(); known && r.firstLine > 0 && last < total {
+	if total, known := m.doc.raw.totalLines(); known && r.firstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
 	}
 	if name := r.req.ToolName(); (name == "codex" || name == "sage") && r.win.End > r.win.Start {

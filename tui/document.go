@@ -10,25 +10,43 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
 
-// document is an opened file or stream with its line index. Its fields change in Update only; commands are given
-// copies of what they need.
+// document is an opened file or stream: the raw bytes, which the tools read, and what a person is shown of them, which
+// is the same unless they are packed or in another encoding. Its fields change in Update only; commands are given copies
+// of what they need.
 type document struct {
 	id     uint64
 	path   string // absolute; "" for a stream
 	name   string // as shown
 	root   string // what the workspace tools are confined to
 	stream bool
-	src    source.Source
-	info   fs.FileInfo // identity when it was opened; nil for a stream
-	index  *lineindex.Index
+	info   fs.FileInfo     // identity when it was opened; nil for a stream
 	ctx    context.Context // done when the document is closed
 	stop   context.CancelFunc
+
+	*side // what is shown
+	raw   *side
+
+	form     decode.Form // how it is shown
+	found    decode.Form // what the first bytes tell
+	detected bool        // enough has come to tell
+	limit    int64       // of what is spooled, in bytes
+	watcher  *source.Watcher
+}
+
+// side is a run of bytes with its line index.
+type side struct {
+	number uint64
+	src    source.Source
+	index  *lineindex.Index
+	done   context.Context // done when the side is closed
+	end    context.CancelFunc
 
 	counting bool // the index has been started
 
@@ -36,9 +54,55 @@ type document struct {
 	lines *lineindex.Snapshot
 }
 
+func newSide(ctx context.Context, src source.Source) *side {
+	s := &side{number: documents.Add(1), src: src, index: lineindex.New(src), snap: src.Snapshot()}
+	s.done, s.end = context.WithCancel(ctx)
+	s.lines = s.index.Snapshot()
+	return s
+}
+
+// refresh takes the newest snapshots; it makes no system call.
+func (s *side) refresh() {
+	s.snap = s.src.Snapshot()
+	s.lines = s.index.Snapshot()
+}
+
+// view is the side's bytes as of the last refresh.
+func (s *side) view() source.Bytes { return source.View(s.src, s.snap.Size) }
+
+// totalLines is the number of lines, when it is known.
+func (s *side) totalLines() (int64, bool) {
+	if s.lines == nil {
+		return 0, false
+	}
+	return s.lines.Lines()
+}
+
+// countAfter is how long the first page has the machine to itself until it stands on the screen.
+const countAfter = 10 * time.Millisecond
+
+// count starts counting lines, in the background, once the first page has come: counting takes all cores.
+func (s *side) count() tea.Cmd {
+	if s.counting {
+		return nil
+	}
+	s.counting = true
+	return func() tea.Msg {
+		time.Sleep(countAfter)
+		s.index.Start(s.done)
+		return nil
+	}
+}
+
+func (s *side) close() {
+	s.end()
+	s.index.Close()
+	_ = s.src.Close()
+}
+
 // openDocument opens a path. root is the --root flag, or "" for the working directory if it holds the file and the
 // file's own directory otherwise.
-func openDocument(path, root string) (*document, error) {
+func openDocument(path, root string, limit int64) (*document, error) {
 	src, err := source.OpenFile(path)
 	if err != nil {
 		return nil, err
@@ -49,8 +113,9 @@ func openDocument(path, root string) (*document, error) {
 		return nil, err
 	}
 	d := newDocument(src)
-	d.path, d.name = abs, path
+	d.path, d.name, d.limit = abs, path, limit
 	d.refresh()
+	d.detect()
 	d.root = root
 	if root == "" {
 		d.root = filepath.Dir(abs)
@@ -64,8 +129,9 @@ func openDocument(path, root string) (*document, error) {
 }
 
 // streamDocument is a document over a spooled stream.
-func streamDocument(src source.Source) *document {
+func streamDocument(src source.Source, limit int64) *document {
 	d := newDocument(src)
+	d.limit = limit
 	d.name, d.stream = "standard input", true
 	if wd, err := os.Getwd(); err == nil {
 		d.root = wd
@@ -74,60 +140,44 @@ func streamDocument(src source.Source) *document {
 }
 
 func newDocument(src source.Source) *document {
-	ctx, cancel := context.WithCancel(context.Background())
-	d := &document{id: documents.Add(1), src: src, index: lineindex.New(src), ctx: ctx, stop: cancel, snap: src.Snapshot()}
-	d.lines = d.index.Snapshot()
+	d := &document{id: documents.Add(1)}
+	d.ctx, d.stop = context.WithCancel(context.Background())
+	d.raw = newSide(d.ctx, src)
+	d.side = d.raw
 	return d
 }
 
-// countAfter is how long the first page has the machine to itself until it stands on the screen.
-const countAfter = 10 * time.Millisecond
-
-// count starts counting lines, in the background, once the first page has come: counting takes all cores.
-func (d *document) count() tea.Cmd {
-	if d.counting {
-		return nil
-	}
-	d.counting = true
-	return func() tea.Msg {
-		time.Sleep(countAfter)
-		d.index.Start(d.ctx)
-		return nil
-	}
-}
-
-// documents numbers the documents; they are opened in the background, too.
+// documents numbers the documents and their sides; they are opened in the background, too.
 var documents atomic.Uint64
 
 func (d *document) close() {
 	d.stop()
-	d.index.Close()
-	_ = d.src.Close()
+	if d.watcher != nil {
+		d.watcher.Close()
+	}
+	d.raw.close()
+	if d.decoded() {
+		d.side.close()
+	}
 }
 
-// refresh takes the newest snapshots; it makes no system call.
+// refresh takes the newest snapshots of both sides; it makes no system call.
 func (d *document) refresh() {
-	if f, ok := d.src.(*source.File); ok {
+	if f, ok := d.raw.src.(*source.File); ok {
 		d.info = f.Info()
 	}
-	d.snap = d.src.Snapshot()
-	d.lines = d.index.Snapshot()
+	d.raw.refresh()
+	if d.decoded() {
+		d.side.refresh()
+	}
 }
 
-// view is the document's bytes as of the last refresh.
-func (d *document) view() source.Bytes { return source.View(d.src, d.snap.Size) }
+// decoded says that what is shown are not the bytes that the tools read.
+func (d *document) decoded() bool { return d.side != d.raw }
 
 // text is what a pane shows of the document.
 func (d *document) text() text {
-	return text{bytes: d.view(), numbers: numbers{d.lines}, gen: d.id<<32 | d.snap.Generation}
-}
-
-// totalLines is the number of lines, when it is known.
-func (d *document) totalLines() (int64, bool) {
-	if d.lines == nil {
-		return 0, false
-	}
-	return d.lines.Lines()
+	return text{bytes: d.view(), numbers: numbers{d.lines}, gen: d.side.number<<32 | d.snap.Generation}
 }
 
 // file is what the file argument of a tool says: codex takes absolute paths, the others one relative to the root.
@@ -149,9 +199,9 @@ func (d *document) file(tool string) string {
 // env is what a tool may use for a read of this document.
 func (d *document) env(explain bool, maxFileSize int64) tools.Env {
 	env := tools.Env{Root: d.root, MaxFileSize: maxFileSize, Explain: explain}
-	lines, info, snap := d.lines, d.info, d.snap
+	lines, info, snap := d.raw.lines, d.info, d.raw.snap
 	if d.stream {
-		env.Stream = d.view()
+		env.Stream = d.raw.view()
 		env.Index = func(fs.FileInfo) window.Index { return lines }
 		return env
 	}

@@ -17,6 +17,9 @@ type editedMsg struct{ err error }
 
 // edit opens $VISUAL or $EDITOR at the cursor's line.
 func (m *Model) edit(int64, bool) tea.Cmd {
+	if m.secure("the editor is off") {
+		return nil
+	}
 	if m.doc == nil || m.doc.stream {
 		m.say("standard input cannot be edited")
 		return nil
@@ -79,4 +82,12 @@ func (m *Model) edited(msg editedMsg) tea.Cmd {
 		m.warn("the editor failed: " + plain(msg.err.Error()))
 	}
 	return tea.Batch(tea.ClearScreen, m.refreshSource(), m.read(followNothing))
+}
+
+// secure says whether the viewer may only look (--secure), and says so.
+func (m *Model) secure(what string) bool {
+	if m.opts.Secure {
+		m.say(what + ": the viewer runs with --secure")
+	}
+	return m.opts.Secure
 }

@@ -39,15 +39,18 @@ func (m *Model) otherFile(step int) tea.Cmd {
 
 // open opens a file of the list in the background.
 func (m *Model) open(at int) tea.Cmd {
-	path, root := m.paths[at], m.opts.Root
+	path, root, limit := m.paths[at], m.opts.Root, m.opts.SpoolLimit
 	return func() tea.Msg {
-		d, err := openDocument(path, root)
+		d, err := openDocument(path, root, limit)
 		return openedMsg{at, d, err}
 	}
 }
 
 // openPath puts another file into the list, after the one shown, and opens it.
 func (m *Model) openPath(path string) tea.Cmd {
+	if m.secure("opening other files is off") {
+		return nil
+	}
 	if m.doc != nil && !filepath.IsAbs(path) && m.req.ToolName() != "codex" {
 		path = filepath.Join(m.doc.root, path)
 	}
@@ -73,14 +76,16 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	m.back = nil
 	m.search.reset()
 	m.filter = filterState{}
-	m.tailing = false
+	m.tailing, m.hex, m.file.stride = false, false, 0
+	m.setCellOptions()
+	m.formWords()
 	m.hl.reset()
 	m.file.top, m.file.topRow, m.file.cursor, m.file.left = 0, 0, 0, 0
 	if m.req.Follows() {
 		m.req = m.req.At(1)
 	}
 	return tea.Batch(m.listen(), m.watch(), m.hl.prepare(m.doc), m.arrange(),
-		m.file.show(m.doc.text(), move{kind: moveTo, where: whereTop}), m.read(followNothing))
+		m.file.show(m.documentText(), move{kind: moveTo, where: whereTop}), m.read(followNothing))
 }
 
 // refreshSource looks at the file again.
@@ -88,7 +93,7 @@ func (m *Model) refreshSource() tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	d, index := m.doc.src, m.doc.index
+	d, index := m.doc.raw.src, m.doc.raw.index
 	return func() tea.Msg {
 		if _, err := d.Refresh(context.Background()); err != nil {
 			return noteMsg{text: "cannot read the file again: " + plain(err.Error()), bad: true}
@@ -178,7 +183,13 @@ func (m *Model) facts(int64, bool) tea.Cmd {
 	if d == nil {
 		return nil
 	}
-	words := []string{plain(d.name), size(d.snap.Size) + " (" + group(d.snap.Size) + " bytes)"}
+	words := []string{plain(d.name), size(d.raw.snap.Size) + " (" + group(d.raw.snap.Size) + " bytes)"}
+	if name := formName(d.form); name != "" {
+		words = append(words, name)
+	}
+	if d.decoded() {
+		words = append(words, "decoded "+size(d.snap.Size))
+	}
 	if total, known := d.totalLines(); known {
 		words = append(words, count(total, "line"))
 	}
@@ -189,8 +200,8 @@ func (m *Model) facts(int64, bool) tea.Cmd {
 		}
 		words = append(words, "@"+group(l.Off)+fmt.Sprintf(" (0x%x)", l.Off))
 	}
-	if !d.snap.ModTime.IsZero() {
-		words = append(words, "modified "+d.snap.ModTime.Format("2006-01-02 15:04:05"))
+	if !d.raw.snap.ModTime.IsZero() {
+		words = append(words, "modified "+d.raw.snap.ModTime.Format("2006-01-02 15:04:05"))
 	}
 	words = append(words, "root "+plain(d.root))
 	m.say(strings.Join(words, " · "))

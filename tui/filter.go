@@ -127,6 +127,9 @@ func (m *Model) showFiltered() tea.Cmd {
 
 // documentText is the document as the file pane shows it.
 func (m *Model) documentText() text {
+	if m.hex {
+		return m.doc.hexText()
+	}
 	t := m.doc.text()
 	if m.filter.filter != nil {
 		t.only = m.filter.filter.Snapshot()

@@ -36,6 +36,11 @@ type Flags struct {
 	Tokenizer   string
 	Preset      string
 	Plain       bool
+	SpoolLimit  string
+	Poll        bool
+	Secure      bool
+	Encoding    string
+	Hex         bool
 
 	set     *pflag.FlagSet    // what Register added the flags to
 	own     map[string]bool   // the flags that are settings too
@@ -60,6 +65,11 @@ func (v *Flags) Register(f *pflag.FlagSet) {
 	f.BoolVar(&v.Mouse, "mouse", true, "wheel scrolls, a click places the cursor")
 	f.StringVar(&v.Tokenizer, "tokenizer", tokenizerName, "what counts the tokens: "+tokenizerName+", or none")
 	f.BoolVar(&v.Plain, "plain", false, "plain lines and one prompt line, for screen readers (also with TERM=dumb)")
+	f.StringVar(&v.SpoolLimit, "spool-limit", "8GiB", "most of a stream, or of what a packed file holds, that is kept on disk (0: no limit)")
+	f.StringVar(&v.Encoding, "encoding", "auto", "how the file is read for you: auto, utf-8, latin-1, utf-16le, utf-16be, utf-32le, utf-32be")
+	f.BoolVar(&v.Hex, "hex", false, "show the bytes in hex")
+	f.BoolVar(&v.Poll, "poll", false, "look at the file now and then instead of waiting for news of it (network file systems)")
+	f.BoolVar(&v.Secure, "secure", false, "no editor, no writing, no other files (also with LESSSECURE=1)")
 	v.set, v.own = f, map[string]bool{}
 	f.VisitAll(func(flag *pflag.Flag) { v.own[flag.Name] = true })
 	f.StringVar(&v.Preset, "preset", "", "recall the options saved under a name in the settings")

@@ -22,7 +22,7 @@ func flow(t *testing.T) (*teatest.TestModel, *Model) {
 		t.Fatal(err)
 	}
 	path := sample(t)
-	doc, err := openDocument(path, "")
+	doc, err := openDocument(path, "", 0)
 	if err != nil {
 		t.Fatal(err)
 	}

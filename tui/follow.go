@@ -1,43 +1,51 @@
 package tui
 
 import (
-	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/source"
 )
 
-// followEvery is how often a followed file is looked at.
-const followEvery = 250 * time.Millisecond
+const (
+	// followEvery is how often a file is looked at where the system does not tell of its changes.
+	followEvery = 250 * time.Millisecond
+	// watchEvery is how often it is looked at all the same where it does.
+	watchEvery = time.Second
+)
 
 const following = "following"
 
-// followMsg is a look at the followed file.
-type followMsg struct{ work uint64 }
-
-// watchEvery is how often a file that is not followed is looked at: it may have grown, or be another one by now.
-const watchEvery = time.Second
-
-// watchMsg is such a look.
+// watchMsg says that the file has been looked at.
 type watchMsg struct{ doc uint64 }
 
-// watch looks at the file after a while; what it finds comes through the source's wake-up.
+// watch looks at the file when it may have changed; what it finds comes through the source's wake-up.
 func (m *Model) watch() tea.Cmd {
-	if m.doc == nil || m.doc.stream {
+	d := m.doc
+	if d == nil || d.stream {
 		return nil
 	}
-	d := m.doc
+	if d.watcher == nil {
+		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: followEvery, Slow: watchEvery, Poll: m.opts.Poll})
+	}
+	watcher := d.watcher
 	return func() tea.Msg {
 		select {
-		case <-time.After(watchEvery):
+		case <-watcher.C():
 		case <-d.ctx.Done():
 			return nil
 		}
-		before := d.src.Snapshot()
-		if snap, err := d.src.Refresh(d.ctx); err == nil && snap != before {
-			d.index.Extend()
-		}
+		d.look()
 		return watchMsg{d.id}
+	}
+}
+
+// look looks at the file again.
+func (d *document) look() {
+	before := d.raw.src.Snapshot()
+	if snap, err := d.raw.src.Refresh(d.ctx); err == nil && snap != before {
+		d.raw.index.Extend()
 	}
 }
 
@@ -50,7 +58,8 @@ func (m *Model) watched(msg watchMsg) tea.Cmd {
 
 // toggleTail follows the end of the file as it grows, or stops.
 func (m *Model) toggleTail(int64, bool) tea.Cmd {
-	if m.doc == nil {
+	d := m.doc
+	if d == nil {
 		return nil
 	}
 	if m.tailing {
@@ -60,32 +69,9 @@ func (m *Model) toggleTail(int64, bool) tea.Cmd {
 		return nil
 	}
 	m.tailing = true
-	_, work := m.start(following)
+	m.start(following)
 	m.say("following the end; " + m.keys.Key("tail") + " or Esc stops")
-	return tea.Batch(m.toEnd(), m.look(work, 0))
-}
-
-// look looks at the file after a while.
-func (m *Model) look(work uint64, after time.Duration) tea.Cmd {
-	src, index, ctx := m.doc.src, m.doc.index, m.busy[following].ctx
-	return func() tea.Msg {
-		select {
-		case <-time.After(after):
-		case <-ctx.Done():
-			return nil
-		}
-		if _, err := src.Refresh(context.Background()); err == nil {
-			index.Extend()
-		}
-		return followMsg{work}
-	}
-}
-
-func (m *Model) looked(msg followMsg) tea.Cmd {
-	if m.doc == nil || msg.work != m.busy[following].id {
-		return nil
-	}
-	return m.look(msg.work, followEvery)
+	return tea.Batch(m.toEnd(), func() tea.Msg { d.look(); return nil })
 }
 
 // toEnd shows the last line.

@@ -123,7 +123,7 @@ func (m *Model) activeSize() int64 {
 // keepPlace remembers the cursor for ”.
 func (m *Model) keepPlace() {
 	if m.doc != nil {
-		m.prior = mark{doc: m.doc.id, off: m.file.cursor, set: true}
+		m.prior = mark{doc: m.doc.number, off: m.file.cursor, set: true}
 	}
 }
 
@@ -193,7 +193,7 @@ func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	r := msg.Runes[0]
-	here := mark{doc: m.doc.id, off: m.file.cursor, set: true}
+	here := mark{doc: m.doc.number, off: m.file.cursor, set: true}
 	if a == keymap.SetMark {
 		m.marks[r] = here
 		m.say("mark " + plain(string(r)) + " set")
@@ -204,16 +204,16 @@ func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
 	case '\'':
 		to, ok = m.prior, m.prior.set
 	case '^':
-		to, ok = mark{doc: m.doc.id, set: true}, true
+		to, ok = mark{doc: m.doc.number, set: true}, true
 	case '$':
-		to, ok = mark{doc: m.doc.id, off: max(m.doc.snap.Size-1, 0), set: true}, true
+		to, ok = mark{doc: m.doc.number, off: max(m.doc.snap.Size-1, 0), set: true}, true
 	}
 	switch {
 	case !ok:
 		m.say("no mark " + plain(string(r)))
 		return nil
-	case to.doc != m.doc.id:
-		m.say("mark " + plain(string(r)) + " is in another file")
+	case to.doc != m.doc.number:
+		m.say("mark " + plain(string(r)) + " is in another file, or another form of this one")
 		return nil
 	}
 	m.prior = here

@@ -39,7 +39,7 @@ func onScreen(t *testing.T, path string, width, height int, change func(*Options
 	synctest.Test(t, func(t *testing.T) {
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
-			Paths: []string{path}, Panes: "file", TabWidth: 4, Keys: keymap.Default(), Request: request.New(),
+			Paths: []string{path}, Panes: "file", TabWidth: 4, Keys: keymap.Default(), Request: request.New(), Poll: true,
 			Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
 		}
 		theme, err := themes.New(themes.DefaultDark, themes.None)
@@ -50,7 +50,7 @@ func onScreen(t *testing.T, path string, width, height int, change func(*Options
 		if change != nil {
 			change(&opts)
 		}
-		doc, err := openDocument(path, opts.Root)
+		doc, err := openDocument(path, opts.Root, opts.SpoolLimit)
 		if err != nil {
 			t.Fatal(err)
 		}

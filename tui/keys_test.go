@@ -361,6 +361,31 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("esc", "&", "enter")
 		s.lacks("&!s:")
 	},
+	keymap.Hex: func(s *screen) {
+		s.keys("H")
+		s.has("▸00000000  2f 2f 20 50", "│// Packa", "as the tools read them")
+		s.keys("j", "tab", "tab", "a")
+		s.has("byte_window · bytes · @16")
+		s.keys("/", "type:package server", "enter")
+		s.has("70 61 63 6b")
+		s.keys(":", "type:@0x100", "enter")
+		s.has("▸00000100")
+		s.keys("G")
+		s.has("00000778", "100%")
+		s.keys("H")
+		s.has("▸  59 │ }")
+	},
+	keymap.ShowAs: func(s *screen) {
+		s.keys("U")
+		s.has("read as Latin-1; the tools read UTF-8", "server.go  Go  Latin-1")
+		s.keys("U")
+		s.has("read as UTF-16LE")
+		s.keys(":", "type:encoding utf8", "enter")
+		s.has("read as UTF-8", "package server")
+		s.keys(":", "type:enc klingon", "enter")
+		s.has(`"klingon" is no encoding`)
+		s.keys("esc")
+	},
 	keymap.Theme: func(s *screen) { s.keys("T"); s.has("theme github") },
 	keymap.Mouse: func(s *screen) {
 		s.keys("M")

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/page"
@@ -76,12 +77,14 @@ type Model struct {
 	hl      colours
 	rows    rowCache
 
-	busy    map[string]work // what Esc and Ctrl-C stop, by name
-	works   uint64          // number of the last work
-	leaving bool
-	leave   Outcome
-	invis   bool
-	mouse   bool
+	busy      map[string]work // what Esc and Ctrl-C stop, by name
+	works     uint64          // number of the last work
+	leaving   bool
+	leave     Outcome
+	invis     bool
+	hex       bool // the file pane shows the raw bytes in hex
+	beforeHex mark // where the lines were left
+	mouse     bool
 
 	tty [2]*os.File // the terminal, in and out; nil in tests
 
@@ -146,68 +149,133 @@ func (m *Model) setCellOptions() {
 	m.file.opt.TabWidth, m.model.opt.TabWidth = m.opts.TabWidth, m.opts.TabWidth
 	m.file.opt.Invisibles, m.model.opt.Invisibles = m.invis, m.invis
 	m.model.opt.Decoded = true
+	m.file.opt.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
 }
 
-// docMsg says that a document's source or index has news.
+// docMsg says that a side of a document has news.
 type docMsg struct {
-	doc    uint64
+	of     *side
 	source bool
 }
 
 // wakeInterval is the least time between two looks at a document's news.
 const wakeInterval = 15 * time.Millisecond
 
-// listen waits for news of the document: one command for its source, one for its index.
+// listen waits for news of the document.
 func (m *Model) listen() tea.Cmd {
-	if m.doc == nil {
-		return nil
-	}
 	d := m.doc
-	return tea.Batch(waitFor(d, d.src.Wake(), true), waitFor(d, d.index.Wake(), false))
+	switch {
+	case d == nil:
+		return nil
+	case d.decoded():
+		return tea.Batch(m.listenTo(d.raw), m.listenTo(d.side))
+	}
+	return m.listenTo(d.raw)
 }
 
-func waitFor(d *document, wake <-chan struct{}, isSource bool) tea.Cmd {
+// listenTo waits for news of a side: one command for its source, one for its index.
+func (m *Model) listenTo(s *side) tea.Cmd {
+	return tea.Batch(waitFor(s, s.src.Wake(), true), waitFor(s, s.index.Wake(), false))
+}
+
+func waitFor(s *side, wake <-chan struct{}, isSource bool) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-wake:
-		case <-d.ctx.Done():
+		case <-s.done.Done():
 			return nil
 		}
 		// The screen need not hear more often than it is drawn.
 		time.Sleep(wakeInterval)
-		return docMsg{d.id, isSource}
+		return docMsg{s, isSource}
 	}
 }
 
 // documentNews takes news of the document in.
 func (m *Model) documentNews(msg docMsg) tea.Cmd {
-	if m.doc == nil || msg.doc != m.doc.id {
+	if m.doc == nil || msg.of != m.doc.raw && msg.of != m.doc.side {
 		return nil
 	}
 	d := m.doc
-	was, wasTotal := d.snap, int64(-1)
-	if n, ok := d.totalLines(); ok {
+	raw, was, wasTotal := d.raw.snap, d.snap, int64(-1)
+	if n, ok := d.raw.totalLines(); ok {
 		wasTotal = n
 	}
 	d.refresh()
 	var cmds []tea.Cmd
 	if msg.source {
-		d.index.Extend() // it counts what has come
-		cmds = append(cmds, waitFor(d, d.src.Wake(), true))
+		msg.of.index.Extend() // it counts what has come
+		cmds = append(cmds, waitFor(msg.of, msg.of.src.Wake(), true))
 	} else {
-		cmds = append(cmds, waitFor(d, d.index.Wake(), false))
+		cmds = append(cmds, waitFor(msg.of, msg.of.index.Wake(), false))
 	}
-	total, known := d.totalLines()
-	if d.snap.Generation == was.Generation && d.snap.State != was.State {
-		m.sayState(d.snap.State)
+	if d.raw.snap.Generation == raw.Generation && d.raw.snap.State != raw.State {
+		m.sayState(d.raw.snap.State)
 	}
+	if msg.of == d.raw {
+		cmds = append(cmds, m.rawNews(raw, wasTotal))
+	}
+	if msg.of == d.side && m.doc.side == d.side {
+		cmds = append(cmds, m.shownNews(was))
+	}
+	m.fresh()
+	return tea.Batch(cmds...)
+}
+
+// rawNews takes in what has become of the bytes that the tools read.
+func (m *Model) rawNews(was source.Snapshot, wasTotal int64) tea.Cmd {
+	d := m.doc
+	var cmds []tea.Cmd
+	if !d.detected {
+		old := d.side
+		if d.detect(); d.detected && d.form != (decode.Form{}) {
+			m.formWords()
+			cmds = append(cmds, m.shownAnew(old, 1))
+		}
+	}
+	now := d.raw.snap
+	switch {
+	case now.Generation != was.Generation:
+		m.sayState(now.State)
+		cmds = append(cmds, m.read(followNothing), m.decodeAgain())
+	case now.Size != was.Size:
+		if m.windowAtEnd() {
+			cmds = append(cmds, m.read(followNothing))
+		}
+		if !d.stream { // a stream's decoder reads on by itself
+			cmds = append(cmds, m.decodeAgain())
+		}
+	}
+	if total, known := d.raw.totalLines(); known && total != wasTotal && m.shown != nil && m.shown.firstLine == 0 && m.shown.out != nil {
+		cmds = append(cmds, m.read(followNothing))
+	}
+	return tea.Batch(cmds...)
+}
+
+// decodeAgain decodes a file anew that has changed, if that is soon done.
+func (m *Model) decodeAgain() tea.Cmd {
+	const soon = 64 << 20
+	switch d := m.doc; {
+	case !d.decoded():
+	case d.raw.snap.Size > soon:
+		m.say("the file has changed; " + m.keys.Key("show-as") + " decodes it again")
+	default:
+		return m.showAs(d.form, "")
+	}
+	return nil
+}
+
+// shownNews takes in what has become of what is shown.
+func (m *Model) shownNews(was source.Snapshot) tea.Cmd {
+	d := m.doc
+	var cmds []tea.Cmd
+	_, known := d.totalLines()
 	switch {
 	case d.snap.Generation != was.Generation:
-		m.sayState(d.snap.State)
 		m.refilter()
 		m.hl.reset()
 		m.search.reset()
-		cmds = append(cmds, m.file.show(m.documentText(), move{kind: moveStay}), m.read(followNothing), m.hl.prepare(d), m.runFilter())
+		cmds = append(cmds, m.file.show(m.documentText(), move{kind: moveStay}), m.hl.prepare(d), m.runFilter())
 	case d.snap.Size != was.Size:
 		m.file.text = m.documentText()
 		cmds = append(cmds, m.runFilter())
@@ -216,9 +284,6 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 			cmds = append(cmds, m.toEnd())
 		case m.file.page.AtEnd || m.file.page.Partial || !m.file.arrived:
 			cmds = append(cmds, m.file.do(move{kind: moveStay, quiet: true}))
-		}
-		if m.windowAtEnd() {
-			cmds = append(cmds, m.read(followNothing))
 		}
 	default:
 		m.file.text = m.documentText()
@@ -229,15 +294,13 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 			cmds = append(cmds, m.file.reload())
 		}
 	}
-	if known && total != wasTotal && m.shown != nil && m.shown.firstLine == 0 && m.shown.out != nil {
-		cmds = append(cmds, m.read(followNothing))
+	if err := d.snap.Err; err != nil && was.Err == nil {
+		m.warn(plain(err.Error()))
 	}
 	if m.wanted != nil {
 		cmds = append(cmds, m.placeWanted())
 	}
-	cmds = append(cmds, m.widenGutter())
-	m.fresh()
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, m.widenGutter())...)
 }
 
 // widenGutter arranges the panes anew when the line numbers need another width than when that was done last.
@@ -262,7 +325,7 @@ func (m *Model) sayState(s source.State) {
 // windowAtEnd says whether the shown window could change when the file grows at its end.
 func (m *Model) windowAtEnd() bool {
 	r := m.shown
-	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.snap.Size || m.doc.snap.Size-r.win.End < 1<<16
+	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.raw.snap.Size || m.doc.raw.snap.Size-r.win.End < 1<<16
 }
 
 // numberless says whether lines on hand lack their numbers.

@@ -169,7 +169,10 @@ func (m *Model) titleBar() string {
 	if lang := m.hl.language(); lang != "" {
 		left = append(left, part{text: "  " + lang, role: themes.TitleDim, keep: 1})
 	}
-	left = append(left, part{text: "  " + size(d.snap.Size), role: themes.TitleDim, keep: 3})
+	if name := formName(d.form); name != "" {
+		left = append(left, part{text: "  " + name, role: themes.TitleAccent, keep: 4})
+	}
+	left = append(left, part{text: "  " + size(d.raw.snap.Size), role: themes.TitleDim, keep: 3})
 	switch total, known := d.totalLines(); {
 	case known:
 		left = append(left, part{text: "  " + count(total, "line"), role: themes.TitleDim, keep: 2})

@@ -75,6 +75,7 @@ type pane struct {
 	queue    []move
 	err      error
 	arrived  bool // a page came
+	stride   int  // in the hex view, the bytes of a row; 0 when lines are shown
 }
 
 type paneID uint8
@@ -164,7 +165,7 @@ func (p *pane) load(m move) tea.Cmd {
 	req := page.Request{
 		Anchor: p.cursor, Before: 3 * p.height, After: 3 * p.height,
 		Keep: p.keep(), Skip: p.skip(), MaxBytes: 1 << 20,
-		Wrap: p.wrap, Numbers: p.text.numbers, Only: p.text.only,
+		Wrap: p.wrapped(), Stride: p.stride, Numbers: p.text.numbers, Only: p.text.only,
 	}
 	switch m.kind {
 	case moveStay:
@@ -173,7 +174,7 @@ func (p *pane) load(m move) tea.Cmd {
 		req.Delta = m.n
 	case moveScroll:
 		req.Anchor = p.top
-		if p.wrap && abs(m.n) <= int64(4*p.height) {
+		if p.wrapped() && abs(m.n) <= int64(4*p.height) {
 			req.Before += int(abs(m.n))
 			req.After += int(abs(m.n))
 		} else {
@@ -197,6 +198,9 @@ func (p *pane) load(m move) tea.Cmd {
 	}
 }
 
+// wrapped says that long lines go over several rows.
+func (p *pane) wrapped() bool { return p.wrap && p.stride == 0 }
+
 // keep is how many bytes of each unit a page holds.
 func (p *pane) keep() int {
 	if p.wrap {
@@ -219,6 +223,9 @@ func (p *pane) skip() int64 {
 
 // cutShort says whether a line on the screen was loaded less far than it is shown.
 func (p *pane) cutShort() bool {
+	if p.stride > 0 {
+		return false
+	}
 	for i := max(p.find(p.top), 0); i < len(p.page.Lines) && i < p.find(p.top)+p.height; i++ {
 		if l := p.page.Lines[i]; !l.Whole && len(l.Head) < p.keep() {
 			return true
@@ -367,7 +374,7 @@ func (p *pane) holding(off int64) (int, bool) {
 
 // rows is the number of rows of a unit.
 func (p *pane) rows(i int) int {
-	if !p.wrap {
+	if !p.wrapped() {
 		return 1
 	}
 	return p.line(i).RowCount(p.textWidth())

@@ -84,6 +84,9 @@ func (m *Model) preset(text string) (tea.Cmd, error) {
 		if name = strings.TrimSpace(name); name == "" {
 			return nil, fmt.Errorf("type a name before =")
 		}
+		if m.opts.Secure {
+			return nil, fmt.Errorf("saving is off: the viewer runs with --secure")
+		}
 		preset, path := presetOf(m.req), m.opts.SettingsPath
 		return func() tea.Msg { return savedMsg{name, preset, settings.SavePreset(path, name, preset)} }, nil
 	}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -132,6 +134,15 @@ func (m *Model) entered(text string) tea.Cmd {
 			m.closePrompt()
 			return nil
 		}
+		if name, ok := commandArgument(text, "encoding"); ok && m.doc != nil {
+			e, err := parseForm(name)
+			if err != nil {
+				p.bad = err.Error()
+				return nil
+			}
+			m.closePrompt()
+			return m.showEncoding(e)
+		}
 		d, err := parseDestination(text)
 		if err != nil {
 			p.bad = plain(err.Error())
@@ -180,4 +191,10 @@ func (m *Model) entered(text string) tea.Cmd {
 	}
 	m.closePrompt()
 	return nil
+}
+
+// commandArgument is what follows a command's name, or the first letters of it, at least three.
+func commandArgument(text, command string) (string, bool) {
+	name, rest, found := strings.Cut(strings.TrimSpace(text), " ")
+	return rest, found && len(name) >= 3 && strings.HasPrefix(command, name)
 }

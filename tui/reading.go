@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/decode"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
@@ -73,7 +74,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.file(tool.Name()))
 	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.MaxFileSize)
-	lines, view := m.doc.lines, m.doc.view()
+	lines, view := m.doc.raw.lines, m.doc.raw.view()
 	return func() {
 		res, err := tool.Read(ctx, env, r.args)
 		if err == nil {
@@ -123,7 +124,7 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	m.fresh()
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside())
-	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start {
+	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
 		cmds = append(cmds, m.file.do(m.toWindow(r)))
 	}
 	old.free()
@@ -139,7 +140,10 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 
 // toWindow brings a window into view: its start, or the anchor of a block, which the cursor may be tied to.
 func (m *Model) toWindow(r *reading) move {
-	if r.win.Kind != window.Block {
+	if r.win.Kind != window.Block && m.doc.decoded() && !m.hex {
+		return m.toLine(max(r.firstLine, 1), whereTop)
+	}
+	if r.win.Kind != window.Block || m.hex {
 		return move{kind: moveTo, off: r.win.Start, where: whereTop}
 	}
 	return m.toLine(r.win.Anchor, whereMiddle)

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/keymap"
+	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/request"
@@ -45,6 +46,16 @@ type Options struct {
 	SettingsPath string
 	// Warning is shown until the first key.
 	Warning string
+	// SpoolLimit bounds what is kept of a stream or of what a packed file holds, in bytes; 0: no limit.
+	SpoolLimit int64
+	// Poll looks at the file now and then and does not ask the system for news of it.
+	Poll bool
+	// Encoding is how files are read for the person; nil: as their first bytes tell.
+	Encoding *decode.Encoding
+	// Hex shows the bytes from the start.
+	Hex bool
+	// Secure switches off the editor, writing, and opening files that the command line does not name.
+	Secure bool
 	// Follow follows the end of the file from the start.
 	Follow bool
 	// NoTokens leaves the tokens uncounted.
@@ -135,6 +146,17 @@ func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, er
 	if v.Tokenizer != tokenizerName && v.Tokenizer != "none" {
 		return o, fmt.Errorf("--tokenizer takes %s or none, not %q", tokenizerName, v.Tokenizer)
 	}
+	if o.SpoolLimit, err = parseBytes(v.SpoolLimit); err != nil {
+		return o, fmt.Errorf("--spool-limit: %w", err)
+	}
+	o.Poll, o.Hex, o.Secure = v.Poll, v.Hex, v.Secure || env("LESSSECURE") == "1"
+	if v.Encoding != "auto" {
+		e, err := parseForm(v.Encoding)
+		if err != nil {
+			return o, fmt.Errorf("--encoding: %w", err)
+		}
+		o.Encoding = &e
+	}
 	if v.TabWidth < 1 || v.TabWidth > 64 {
 		return o, errors.New("--tab-width takes a number from 1 to 64")
 	}
@@ -189,18 +211,18 @@ func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, er
 func firstDocument(o *Options) (*document, error) {
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
-		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{})
+		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.SpoolLimit})
 		if err != nil {
 			return nil, err
 		}
-		return streamDocument(src), nil
+		return streamDocument(src, o.SpoolLimit), nil
 	}
 	for _, p := range o.Paths {
 		if p == "-" {
 			return nil, errors.New("standard input cannot be one of several files")
 		}
 	}
-	doc, err := openDocument(o.Paths[0], o.Root)
+	doc, err := openDocument(o.Paths[0], o.Root, o.SpoolLimit)
 	if err != nil {
 		return nil, errors.New(OpenError(o.Paths[0], err))
 	}

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/reader/source"
 )
 
 // searcher is the viewer's search: a pattern, the match found last, and the count that runs in the background.
@@ -70,6 +71,11 @@ func (s *searcher) in(head []byte, atStart, atEnd bool) [][2]int {
 
 // current says whether the match found last begins at off.
 func (s *searcher) current(off int64) bool { return s.found && s.match.Start == off }
+
+// matched says whether the byte at off is of the match found last.
+func (s *searcher) matched(off int64) bool {
+	return s.found && off >= s.match.Start && off < max(s.match.End, s.match.Start+1)
+}
 
 // progress is how far the search under way has come.
 func (s *searcher) progress() string {
@@ -184,7 +190,7 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 		s.finder = search.NewFinder(s.pattern) // a finder serves one goroutine; the old search may still run
 	}
 	ctx, work := m.start(searching)
-	view, finder, doc := m.doc.view(), s.finder, m.doc.id
+	view, finder, doc := m.searched(), s.finder, m.doc.id
 	s.size = view.Size()
 	return func() tea.Msg {
 		msg := foundMsg{work: work, doc: doc, dir: dir}
@@ -274,7 +280,7 @@ func (m *Model) countMatches() tea.Cmd {
 		return nil
 	}
 	ctx, work := m.start(counting)
-	view, counter := m.doc.view(), s.counter
+	view, counter := m.searched(), s.counter
 	run := func() tea.Msg {
 		err := counter.Run(ctx, view)
 		return countedMsg{work: work, done: true, err: err}
@@ -324,7 +330,7 @@ func (m *Model) rankMatch() tea.Cmd {
 	if !s.found || s.counts == nil || s.counts.Scanned <= s.match.Start || m.doc == nil {
 		return nil
 	}
-	counts, view, at, id := s.counts, m.doc.view(), s.match.Start, s.id
+	counts, view, at, id := s.counts, m.searched(), s.match.Start, s.id
 	return func() tea.Msg {
 		n, ok, err := counts.Rank(context.Background(), view, at) // one block's read
 		if err != nil || !ok {
@@ -345,4 +351,12 @@ func (m *Model) ranked(msg rankedMsg) {
 	if s := &m.search; msg.id == s.id && s.found && s.match.Start == msg.start {
 		s.rank = msg.rank
 	}
+}
+
+// searched is the bytes that are searched: those on the screen.
+func (m *Model) searched() source.Bytes {
+	if m.hex {
+		return m.doc.raw.view()
+	}
+	return m.doc.view()
 }

@@ -47,8 +47,6 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.filtered(msg)
 	case watchMsg:
 		return m, m.watched(msg)
-	case followMsg:
-		return m, m.looked(msg)
 	case editedMsg:
 		return m, m.edited(msg)
 	case tokensMsg:
@@ -63,6 +61,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.tried(msg)
 	case colouredMsg:
 		return m, m.coloured(msg)
+	case formMsg:
+		return m, m.formReady(msg)
 	case signalMsg:
 		m.leaving = true
 		m.leave = Outcome{Code: signalled}
@@ -90,8 +90,17 @@ func (m *Model) begin() tea.Cmd {
 	}
 	if m.opts.Warning != "" {
 		m.warn(m.opts.Warning)
+	} else {
+		m.formWords()
 	}
-	cmd := tea.Batch(m.file.show(m.doc.text(), m.firstMove()), m.read(followNothing), m.startSearch())
+	if m.opts.Hex {
+		m.hex = true
+		m.file.stride = strideFor(m.file.width - m.gutterWidth(m.file.width))
+	}
+	if e := m.opts.Encoding; e != nil && *e != m.doc.form.Encoding {
+		return tea.Batch(m.showEncoding(*e), m.read(followNothing), m.startSearch())
+	}
+	cmd := tea.Batch(m.file.show(m.documentText(), m.firstMove()), m.read(followNothing), m.startSearch())
 	if m.opts.Follow {
 		return tea.Batch(cmd, m.toggleTail(1, false))
 	}

@@ -134,6 +134,9 @@ func (m *Model) fileRows() []string {
 	if len(p.page.Lines) == 0 {
 		return m.emptyRows(p)
 	}
+	if m.hex {
+		return m.eachRow(p, func(i, _ int) string { return m.hexRow(i) })
+	}
 	return m.eachRow(p, m.fileRow)
 }
 
@@ -174,7 +177,9 @@ func inWindow(r *reading, l page.Line) bool {
 func (m *Model) fileRow(i, row int) string {
 	p := &m.file
 	l := p.page.Lines[i]
-	inside := inWindow(m.shown, l)
+	// What is decoded has other bytes than the window: no line is marked or dimmed.
+	decoded := m.doc.decoded()
+	inside := inWindow(m.shown, l) || decoded
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
 	if inside {
 		st.Base = m.theme.Style(themes.Text)
@@ -186,12 +191,12 @@ func (m *Model) fileRow(i, row int) string {
 		st.Mark = st.Base
 	}
 	cut := false
-	if inside {
+	if inside && !decoded {
 		cut = m.overWindow(&st, l)
 	}
 	m.overMatches(&st, l)
 	var b strings.Builder
-	m.gutter(&b, i, row, inside, cut)
+	m.gutter(&b, i, row, inside && !decoded, cut)
 	b.Write(p.draw(nil, i, row, st, m.theme.Style(themes.Border)))
 	return b.String()
 }

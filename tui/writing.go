@@ -14,6 +14,9 @@ import (
 
 // askWrite asks for the file to write the output to.
 func (m *Model) askWrite(int64, bool) tea.Cmd {
+	if m.secure("writing is off") {
+		return nil
+	}
 	if out, why := m.output(); out == nil {
 		m.say(why)
 		return nil

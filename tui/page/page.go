@@ -78,6 +78,9 @@ type Request struct {
 	MaxBytes int
 	// Wrap divides long lines into pieces.
 	Wrap bool
+	// Stride, when above 0, makes each run of so many bytes a unit, counted from the file's start; Keep, Skip, Wrap,
+	// Numbers and Only mean nothing then.
+	Stride int
 	// Numbers may be nil, Only too.
 	Numbers Numbers
 	Only    Only
@@ -101,12 +104,15 @@ type Page struct {
 func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	l := &loader{ctx: ctx, b: b, req: req, size: b.Size(), budget: scanBudget}
 	p := Page{Anchor: -1, Size: l.size}
-	if l.size == 0 || (req.Only != nil && req.Only.Len() == 0) {
+	if l.size == 0 || (req.Only != nil && req.Stride == 0 && req.Only.Len() == 0) {
 		p.AtStart, p.AtEnd = true, true
 		return p, nil
 	}
 	var walk walker = units{l}
-	if req.Only != nil {
+	switch {
+	case req.Stride > 0:
+		walk = strides{l}
+	case req.Only != nil:
 		walk = &filtered{loader: l, only: req.Only}
 	}
 	start, err := walk.at(min(max(req.Anchor, 0), l.size-1))
@@ -143,7 +149,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 			p.AtStart = false
 			break
 		}
-		ln, err := l.line(prev)
+		ln, err := walk.unit(prev)
 		if err != nil {
 			return p, err
 		}
@@ -157,7 +163,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	}
 	p.Anchor = len(p.Lines)
 	for at, kept := start, 0; ; {
-		ln, err := l.line(at)
+		ln, err := walk.unit(at)
 		if err != nil {
 			return p, err
 		}
@@ -186,6 +192,7 @@ type walker interface {
 	at(off int64) (start int64, err error)
 	after(start int64) (next int64, ok bool, err error)
 	before(start int64) (prev int64, ok bool, err error)
+	unit(start int64) (Line, error)
 }
 
 type units struct{ *loader }
@@ -203,6 +210,30 @@ func (u units) before(start int64) (int64, bool, error) {
 	}
 	prev, err := u.unitStart(start - 1)
 	return prev, err == nil, err
+}
+
+func (u units) unit(start int64) (Line, error) { return u.line(start) }
+
+func (f *filtered) unit(start int64) (Line, error) { return f.line(start) }
+
+// strides steps over runs of bytes of one length.
+type strides struct{ *loader }
+
+func (s strides) at(off int64) (int64, error) { return off - off%int64(s.req.Stride), nil }
+
+func (s strides) after(start int64) (int64, bool, error) {
+	next := start + int64(s.req.Stride)
+	return next, next < s.size, nil
+}
+
+func (s strides) before(start int64) (int64, bool, error) {
+	return start - int64(s.req.Stride), start > 0, nil
+}
+
+func (s strides) unit(start int64) (Line, error) {
+	end := min(start+int64(s.req.Stride), s.size)
+	head, err := s.copyOf(start, end)
+	return Line{Off: start, End: end, Head: head, Whole: true}, err
 }
 
 // filtered steps over the units of the lines that a filter lets through.
@@ -552,7 +583,7 @@ func (l *loader) copyOf(from, to int64) ([]byte, error) {
 
 // number fills in the line numbers as far as they are known.
 func (l *loader) number(p *Page) {
-	if len(p.Lines) == 0 {
+	if len(p.Lines) == 0 || l.req.Stride > 0 {
 		return
 	}
 	if l.req.Only != nil {

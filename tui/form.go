@@ -1,0 +1,247 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+)
+
+// detect tells the document's form from its first bytes, once enough of them have come, and shows it so.
+func (d *document) detect() {
+	snap := d.raw.snap
+	if d.detected || snap.Size < decode.HeadSize && !snap.Complete {
+		return
+	}
+	d.detected = true
+	head := make([]byte, min(snap.Size, decode.HeadSize))
+	n, err := d.raw.src.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return // the screen tells of what cannot be read
+	}
+	d.found = decode.Detect(head[:n], int64(n) == snap.Size)
+	if s, err := d.open(d.found); err == nil {
+		d.install(d.found, s)
+	}
+}
+
+// needsDecoding says whether a form's text has other bytes than the file.
+func needsDecoding(f decode.Form) bool {
+	return f.Compression != decode.None || f.Encoding != decode.UTF8 && f.Encoding != decode.Latin1
+}
+
+// open begins to decode the raw bytes, at most limit of what they become; the result is nil when they are shown as they
+// are. It reads nothing itself.
+func (d *document) open(f decode.Form) (*side, error) {
+	if !needsDecoding(f) {
+		return nil, nil
+	}
+	ctx, stop := context.WithCancel(d.ctx)
+	raw := &arriving{ctx: ctx, src: d.raw.src}
+	spool, err := source.Spool(d.name, &decoding{raw: raw, form: f, stop: stop}, source.SpoolOptions{Limit: d.limit})
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	return newSide(d.ctx, spool), nil
+}
+
+// install shows a side that open gave, nil for the raw bytes.
+func (d *document) install(f decode.Form, s *side) {
+	if d.decoded() {
+		d.side.close()
+	}
+	d.form, d.side = f, d.raw
+	if s != nil {
+		d.side = s
+	}
+}
+
+// arriving reads a source from its start to its end, waiting for a stream that goes on.
+type arriving struct {
+	ctx context.Context
+	src source.Source
+	off int64
+}
+
+const arrivingPoll = 20 * time.Millisecond
+
+func (a *arriving) Read(p []byte) (int, error) {
+	for {
+		if err := a.ctx.Err(); err != nil {
+			return 0, err
+		}
+		complete := a.src.Snapshot().Complete
+		n, err := a.src.ReadAt(p, a.off)
+		a.off += int64(n)
+		if n > 0 || err != nil && !errors.Is(err, io.EOF) || complete {
+			return n, err
+		}
+		select {
+		case <-a.ctx.Done():
+		case <-time.After(arrivingPoll):
+		}
+	}
+}
+
+// decoding is a decoder that is made with the first read, since that reads already.
+type decoding struct {
+	raw  io.Reader
+	form decode.Form
+	stop context.CancelFunc
+	r    io.Reader
+}
+
+func (d *decoding) Read(p []byte) (int, error) {
+	if d.r == nil {
+		r, err := decode.NewReader(d.raw, d.form)
+		if err != nil {
+			return 0, err
+		}
+		d.r = r
+	}
+	return d.r.Read(p)
+}
+
+// Close ends a read that waits.
+func (d *decoding) Close() error {
+	d.stop()
+	return nil
+}
+
+// formName is how a form is called on the screen; "" for text as it is.
+func formName(f decode.Form) string {
+	switch {
+	case f.Compression != decode.None:
+		return f.Compression.String()
+	case f.Encoding != decode.UTF8:
+		return f.Encoding.String()
+	case f.Binary:
+		return "binary"
+	}
+	return ""
+}
+
+// formMsg brings the document in another form.
+type formMsg struct {
+	doc  uint64
+	form decode.Form
+	side *side
+	err  error
+	note string
+}
+
+// showAs shows the document in another form.
+func (m *Model) showAs(f decode.Form, note string) tea.Cmd {
+	d := m.doc
+	return func() tea.Msg {
+		s, err := d.open(f)
+		return formMsg{d.id, f, s, err, note}
+	}
+}
+
+func (m *Model) formReady(msg formMsg) tea.Cmd {
+	switch {
+	case m.doc == nil || m.doc.id != msg.doc:
+		if msg.side != nil {
+			msg.side.close()
+		}
+		return nil
+	case msg.err != nil:
+		m.warn("cannot decode: " + plain(msg.err.Error()))
+		return nil
+	}
+	line := int64(1)
+	if i := m.file.find(m.file.cursor); i >= 0 {
+		line = max(m.file.page.Lines[i].Number, 1)
+	}
+	if msg.form.Compression != m.doc.form.Compression {
+		line = 1 // the lines of packed bytes are others
+	}
+	old := m.doc.side
+	m.doc.install(msg.form, msg.side)
+	if msg.note != "" {
+		m.say(msg.note)
+	}
+	return m.shownAnew(old, line)
+}
+
+// shownAnew brings the document onto the screen after another side of it is shown, at a line.
+func (m *Model) shownAnew(old *side, line int64) tea.Cmd {
+	d := m.doc
+	m.setCellOptions()
+	m.relayout()
+	cmds := []tea.Cmd{m.hl.prepare(d)}
+	if d.side != old {
+		m.search.reset()
+		m.filter = filterState{}
+		m.hl.reset()
+		m.file.top, m.file.topRow, m.file.cursor, m.file.left = 0, 0, 0, 0
+		if d.decoded() {
+			cmds = append(cmds, m.listenTo(d.side))
+		}
+		cmds = append(cmds, m.file.show(m.documentText(), m.toLine(line, whereTop)))
+	}
+	return tea.Batch(append(cmds, m.arrange())...)
+}
+
+// nextForm shows the bytes in another way: packed text and the packed bytes in turn, or the encodings one by one.
+func (m *Model) nextForm(int64, bool) tea.Cmd {
+	d := m.doc
+	if d == nil {
+		return nil
+	}
+	if d.found.Compression != decode.None {
+		if d.decoded() {
+			return m.showAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
+		}
+		return m.showAs(d.found, "unpacked ("+d.found.Compression.String()+"); the tools read the packed bytes")
+	}
+	all := decode.Encodings()
+	return m.showEncoding(all[(slices.Index(all, d.form.Encoding)+1)%len(all)])
+}
+
+func (m *Model) showEncoding(e decode.Encoding) tea.Cmd {
+	d := m.doc
+	if d.found.Compression != decode.None && d.decoded() {
+		return m.showAs(decode.Form{Compression: d.found.Compression, Encoding: e}, "unpacked, read as "+e.String())
+	}
+	note := "read as " + e.String()
+	if e != decode.UTF8 {
+		note += "; the tools read UTF-8"
+	}
+	return m.showAs(decode.Form{Encoding: e, Binary: e == decode.UTF8 && d.found.Binary}, note)
+}
+
+// parseForm reads what follows :encoding.
+func parseForm(s string) (decode.Encoding, error) {
+	e, ok := decode.ParseEncoding(strings.TrimSpace(s))
+	if !ok {
+		var names []string
+		for _, e := range decode.Encodings() {
+			names = append(names, e.String())
+		}
+		return e, fmt.Errorf("%q is no encoding; there are %s", plain(s), strings.Join(names, ", "))
+	}
+	return e, nil
+}
+
+// formWords say what the first bytes told, when that is worth a word before the first key.
+func (m *Model) formWords() {
+	switch f := m.doc.form; {
+	case f.Compression != decode.None:
+		m.say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " + m.keys.Key("show-as") + " shows them")
+	case f.Encoding != decode.UTF8:
+		m.say("read as " + f.Encoding.String() + " for you; the tools read UTF-8: " + m.keys.Key("show-as") + " shows that")
+	case f.Binary:
+		m.say("a binary file; " + m.keys.Key("hex") + " shows its bytes")
+	}
+}

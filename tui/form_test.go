@@ -1,0 +1,159 @@
+package tui
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf16"
+)
+
+func utf16LE(s string) string {
+	var b bytes.Buffer
+	_ = binary.Write(&b, binary.LittleEndian, utf16.Encode([]rune("\ufeff"+s)))
+	return b.String()
+}
+
+func gzipped(t *testing.T, s string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(s)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestOtherEncodings holds that a person reads the text and the model side stays what the tool gives of the raw bytes.
+func TestOtherEncodings(t *testing.T) {
+	text := "first line, naïve\nsecond line\nthird 日本\n"
+	path := written(t, "wide.txt", utf16LE(text))
+	onScreen(t, path, 100, 12, nil, func(s *screen) {
+		s.has("wide.txt  UTF-16LE", "read as UTF-16LE for you", "▸   1 │ first line, naïve", "   3 │ third 日本", "3 lines")
+		s.lacks("▌")
+		s.keys("/", "type:second", "enter")
+		s.has("▸   2 │ second line")
+		s.keys("a")
+		s.has("from 2")
+		s.keys("p")
+		s.has("L2: ^@s^@e^@c^@o^@n^@d^@")
+		s.keys("p", "p", "U", "U", "U", "U")
+		s.has("read as UTF-8")
+		s.has("<FF><FE>f^@i^@r^@s^@t^@")
+	})
+}
+
+func TestLatin1(t *testing.T) {
+	path := written(t, "old.txt", "Un caf\xe9 tr\xe8s br\xfbl\xe9\nd\xe9j\xe0 vu\n")
+	onScreen(t, path, 100, 8, nil, func(s *screen) {
+		s.has("old.txt  Latin-1", "▌▸   1 │ Un café très brûlé", "▌    2 │ déjà vu")
+		s.keys("p")
+		s.has("L1: Un caf\ufffd tr\ufffds")
+	})
+}
+
+func TestPackedText(t *testing.T) {
+	text := strings.Repeat("package main // a line of Go\n", 500)
+	path := written(t, "main.go.gz", gzipped(t, text))
+	onScreen(t, path, 100, 10, nil, func(s *screen) {
+		s.has("main.go.gz  Go  gzip", "500 lines", "▸   1 │ package main // a line of Go", "unpacked (gzip) for you")
+		s.keys("3", "0", "0", "G")
+		s.has("▸ 300 │ package main")
+		s.keys("a")
+		s.has("the tools read other bytes than are shown")
+		s.keys("p")
+		s.has("L1: ^_")
+		s.keys("p", "p", "U")
+		s.has("the packed bytes, as the tools read them")
+		s.lacks("package main")
+		s.keys("U")
+		s.has("▸   1 │ package main // a line of Go")
+		s.keys("H")
+		s.has("▸00000000  1f 8b 08")
+		s.keys("H")
+		s.has("package main // a line of Go")
+	})
+}
+
+func TestDamagedPackedText(t *testing.T) {
+	var b strings.Builder
+	for i := range 5000 {
+		b.WriteString(strings.Repeat("x", i%71) + string(rune('a'+i%26)) + "\n")
+	}
+	packed := gzipped(t, b.String())
+	path := written(t, "cut.gz", packed[:len(packed)/2])
+	onScreen(t, path, 80, 8, nil, func(s *screen) {
+		s.has("▸   1 │ a", "the gzip data ends too early")
+	})
+}
+
+func TestPackedTextIsBounded(t *testing.T) {
+	path := written(t, "bomb.gz", gzipped(t, strings.Repeat("0123456789\n", 10_000)))
+	onScreen(t, path, 80, 8, func(o *Options) { o.SpoolLimit = 1100 }, func(s *screen) {
+		s.has("100 lines", "longer than the spool limit")
+	})
+}
+
+// TestPackedFileThatChanges holds that a small one is unpacked anew.
+func TestPackedFileThatChanges(t *testing.T) {
+	path := written(t, "log.gz", gzipped(t, "old text\n"))
+	onScreen(t, path, 80, 8, nil, func(s *screen) {
+		s.has("old text")
+		if err := os.WriteFile(path, []byte(gzipped(t, "new text, and longer\n")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("new text, and longer")
+		s.lacks("old text")
+	})
+}
+
+func TestBinaryFile(t *testing.T) {
+	path := written(t, "prog", "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00\x90\x10\x00\x00 text\n\x00\x01")
+	onScreen(t, path, 100, 10, func(o *Options) { o.Request = o.Request.WithTool("sage") }, func(s *screen) {
+		s.has("prog  binary", "a binary file; H shows its bytes", "^?ELF^B")
+		s.keys("H")
+		s.has("00000000  7f 45 4c 46 02 01 01 00", "│·ELF····")
+		s.keys("W", "right", "&", "type:x", "enter", "esc")
+		s.has("7f 45 4c 46")
+	})
+	for _, size := range [][2]int{{40, 8}, {20, 4}, {10, 3}, {200, 60}} {
+		onScreen(t, path, size[0], size[1], func(o *Options) { o.Hex = true }, func(s *screen) {
+			s.keys("j", "G", "g", "p", "p", "p", "]", "tab", "tab", "]", "C", "esc", "H", "H")
+		})
+	}
+}
+
+func TestEncodingFlag(t *testing.T) {
+	e, err := parseForm("utf-16le")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := written(t, "plain", utf16LE("日本\n")[2:])
+	onScreen(t, path, 80, 8, func(o *Options) { o.Encoding = &e }, func(s *screen) { s.has("UTF-16LE", "│ 日本") })
+}
+
+// TestSecure holds that nothing but looking is left.
+func TestSecure(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("text\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	onScreen(t, filepath.Join(dir, "a"), 80, 24, func(o *Options) { o.Secure = true; o.SettingsPath = filepath.Join(dir, "config.toml") }, func(s *screen) {
+		s.keys("v")
+		s.has("the editor is off: the viewer runs with --secure")
+		s.keys("e")
+		s.has("writing is off: the viewer runs with --secure")
+		s.keys("P", "type:mine=", "enter")
+		s.has("--secure")
+		if names, err := os.ReadDir(dir); err != nil || len(names) != 1 {
+			t.Errorf("files: %v, %v", names, err)
+		}
+	})
+}

@@ -1,0 +1,163 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/themes"
+)
+
+// The hex view shows the raw bytes of a file, those that the tools read: the offset of a row's first byte, the bytes in
+// hex, and those that are printable ASCII as text. A row is a unit of the file pane as a line is otherwise, so all that
+// moves moves here, too.
+
+// hexText is the file pane's text in the hex view.
+func (d *document) hexText() text {
+	return text{bytes: d.raw.view(), gen: 1<<63 | d.raw.number<<32 | d.raw.snap.Generation}
+}
+
+// strideFor is how many bytes fit into a row: three cells and one each, a gap in the middle, and the bars.
+func strideFor(width int) int {
+	for _, n := range []int{16, 8, 4} {
+		if 4*n+4 <= width {
+			return n
+		}
+	}
+	return 2
+}
+
+// offsetDigits is the width of the offsets, in hex digits.
+func (m *Model) offsetDigits() int {
+	n := 8
+	for size := m.doc.raw.snap.Size; n < 16 && size>>(4*n) > 0; n++ {
+	}
+	return n
+}
+
+// arrangeHex gives the file pane's rows as many bytes as fit.
+func (m *Model) arrangeHex(paneWidth int) tea.Cmd {
+	stride := 0
+	if m.hex {
+		stride = strideFor(paneWidth - m.gutterWidth(paneWidth))
+	}
+	if stride == m.file.stride {
+		return nil
+	}
+	m.file.stride = stride
+	if stride == 0 {
+		return nil
+	}
+	n := int64(stride)
+	m.file.top -= m.file.top % n
+	m.file.cursor -= m.file.cursor % n
+	m.file.topRow, m.file.left = 0, 0
+	m.file.clear()
+	return m.file.show(m.documentText(), move{kind: moveTo, off: m.file.cursor, where: whereMiddle})
+}
+
+// toggleHex shows bytes in the place of lines, or lines again, at the same place.
+func (m *Model) toggleHex(int64, bool) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	here := m.file.cursor
+	m.hex = !m.hex
+	if m.hex {
+		m.beforeHex = mark{doc: m.doc.number, off: here, set: true}
+		if m.doc.decoded() {
+			here = 0
+		}
+		if m.shows == layoutModel {
+			m.shows = layoutFile
+		}
+		m.file.cursor, m.file.top = here, here
+		m.say("the bytes as the tools read them; " + m.keys.Key("hex") + " shows lines again")
+		return m.arrange()
+	}
+	if m.doc.decoded() {
+		here = m.beforeHex.off
+	}
+	m.file.stride = 0
+	m.file.top, m.file.topRow, m.file.cursor = here, 0, here
+	m.file.clear()
+	return tea.Batch(m.arrange(), m.file.show(m.documentText(), move{kind: moveTo, off: here, where: whereMiddle}), m.colour())
+}
+
+// hexRow draws a row of bytes.
+func (m *Model) hexRow(i int) string {
+	p := &m.file
+	l := p.page.Lines[i]
+	digits := fmt.Sprintf("%0*x", m.offsetDigits(), l.Off)
+	inside := inWindow(m.shown, l)
+	var b strings.Builder
+	sign := func(on bool, role themes.Role, s string) {
+		if on {
+			m.put(&b, role, s)
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	sign(inside, themes.WindowBar, "▌")
+	sign(l.Off == p.cursor, themes.Cursor, "▸")
+	role := themes.LineNumber
+	if inside {
+		role = themes.LineNumberWindow
+	}
+	used := 2
+	if p.width-used >= len(digits)+2 {
+		m.put(&b, role, digits+"  ")
+		used += len(digits) + 2
+	}
+	width := p.width - used
+	if width < 4*p.stride+4 {
+		// A terminal too narrow for both sides: the bytes alone, as many as fit.
+		for k := 0; k < len(l.Head) && 3*k+2 <= width; k++ {
+			m.put(&b, m.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
+			used += 2
+			if 3*k+3 <= width {
+				b.WriteByte(' ')
+				used++
+			}
+		}
+		b.WriteString(strings.Repeat(" ", max(p.width-used, 0)))
+		return b.String()
+	}
+	for k := range p.stride {
+		if k == p.stride/2 {
+			b.WriteByte(' ')
+		}
+		if k >= len(l.Head) {
+			b.WriteString("   ")
+			continue
+		}
+		m.put(&b, m.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
+		b.WriteByte(' ')
+	}
+	m.put(&b, themes.Border, "│")
+	for k, c := range l.Head {
+		s := "·"
+		if c >= 0x20 && c < 0x7F {
+			s = string(rune(c))
+		}
+		m.put(&b, m.byteRole(l.Off+int64(k), c), s)
+	}
+	m.put(&b, themes.Border, "│")
+	used += 3*p.stride + 1 + 2 + len(l.Head)
+	b.WriteString(strings.Repeat(" ", max(p.width-used, 0)))
+	return b.String()
+}
+
+// byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
+func (m *Model) byteRole(off int64, c byte) themes.Role {
+	switch {
+	case m.search.matched(off):
+		return themes.MatchCurrent
+	case m.shown == nil || m.shown.out == nil || off < m.shown.win.Start || off >= m.shown.win.End:
+		return themes.Dim
+	case c < 0x20 || c >= 0x7F:
+		return themes.Invisible
+	}
+	return themes.Text
+}
