@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -101,5 +102,40 @@ func (m *Model) interrupt() tea.Cmd {
 	}
 	return m.quit()
 }
+
+// slowAfter is how long the file may take to answer before the screen says that it is waited for.
+const slowAfter = 500 * time.Millisecond
+
+// slowMsg says that time has passed since something was waited for.
+type slowMsg struct{ wait waiting }
+
+// waiting is what is waited for: a page of the file that a key asked for, a reading; zero for nothing.
+type waiting struct{ load, reading uint64 }
+
+func (m *Model) awaited() waiting {
+	w := waiting{reading: m.reading}
+	if m.file.loading != 0 && !m.file.staying {
+		w.load = m.file.loading
+	}
+	return w
+}
+
+// watchWaiting looks after a while whether what is waited for has come.
+func (m *Model) watchWaiting() tea.Cmd {
+	now := m.awaited()
+	if now == m.waits {
+		return nil
+	}
+	m.waits, m.isSlow = now, false
+	if now == (waiting{}) {
+		return nil
+	}
+	return func() tea.Msg {
+		time.Sleep(slowAfter)
+		return slowMsg{now}
+	}
+}
+
+func (m *Model) slow(msg slowMsg) { m.isSlow = m.awaited() == msg.wait }
 
 func stopped(err error) bool { return errors.Is(err, context.Canceled) }

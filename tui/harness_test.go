@@ -100,7 +100,7 @@ func (s *screen) settle() {
 			continue
 		default:
 		}
-		time.Sleep(4 * wakeInterval) // of the bubble's own time
+		time.Sleep(followEvery - 2*wakeInterval) // of the bubble's own time; less than from look to look at the file
 		synctest.Wait()
 		if len(s.msgs) == 0 {
 			return

@@ -371,9 +371,9 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys(":", "type:@0x100", "enter")
 		s.has("▸00000100")
 		s.keys("G")
-		s.has("00000778", "100%")
+		s.has("▸00000770", "100%")
 		s.keys("H")
-		s.has("▸  59 │ }")
+		s.has("▸  58 │     s.stopped = true")
 	},
 	keymap.ShowAs: func(s *screen) {
 		s.keys("U")

@@ -79,6 +79,8 @@ type Model struct {
 
 	busy      map[string]work // what Esc and Ctrl-C stop, by name
 	works     uint64          // number of the last work
+	waits     waiting         // what was waited for last
+	isSlow    bool            // for long
 	leaving   bool
 	leave     Outcome
 	invis     bool

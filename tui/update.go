@@ -10,6 +10,14 @@ import (
 
 // Update routes a message by its type; keys go through the keymap to an action.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := m.route(msg)
+	if wait := m.watchWaiting(); wait != nil {
+		cmd = tea.Batch(cmd, wait)
+	}
+	return m, cmd
+}
+
+func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return m, m.resized(msg)
@@ -61,6 +69,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.tried(msg)
 	case colouredMsg:
 		return m, m.coloured(msg)
+	case slowMsg:
+		m.slow(msg)
 	case formMsg:
 		return m, m.formReady(msg)
 	case signalMsg:

@@ -1,0 +1,181 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/source"
+	"eyeline/reader/source/faulty"
+	"eyeline/themes"
+	"eyeline/tui/request"
+)
+
+// onFaulty shows a file whose source the test breaks.
+func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
+	t.Helper()
+	var b strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&b, "line %d of a file on a disk that is not well\n", i+1)
+	}
+	path := written(t, "sick.log", b.String())
+	synctest.Test(t, func(t *testing.T) {
+		src, err := source.OpenFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bad := faulty.New(src)
+		d := newDocument(bad)
+		d.path, d.name, d.root = path, "sick.log", filepath.Dir(path)
+		d.refresh()
+		theme, err := themes.New(themes.DefaultDark, themes.None)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
+		s.m = newModel(Options{Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(), Poll: true}, d)
+		defer func() {
+			bad.Release()
+			s.m.close()
+			time.Sleep(time.Minute)
+			synctest.Wait()
+		}()
+		s.run(s.m.Init())
+		test(s, bad)
+	})
+}
+
+// TestReadErrors holds that a part that cannot be read is named, and that the rest stays usable.
+func TestReadErrors(t *testing.T) {
+	onFaulty(t, 20_000, func(s *screen, bad *faulty.Source) {
+		bad.Fail(500_000, nil)
+		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
+		s.settle()
+		s.has("line 1 of a file")
+		s.keys("G")
+		s.has("cannot read: input/output error")
+		s.keys("1", "0", "0", "G")
+		s.has("▸  100 │ line 100 of")
+		s.keys("/", "type:nowhere", "enter")
+		s.has("input/output error")
+		bad.Fail(-1, nil)
+		s.keys("R", "G")
+		s.has("line 20000 of")
+	})
+}
+
+// TestNothingCanBeRead holds that even then the screen says why, and all keys are answered.
+func TestNothingCanBeRead(t *testing.T) {
+	onFaulty(t, 100, func(s *screen, bad *faulty.Source) {
+		bad.Fail(0, nil)
+		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
+		s.settle()
+		s.has("cannot read: input/output error")
+		s.keys("j", "G", " ", "n", "W", "H", "H", "=", "tab", "]", "p", "p", "p")
+		s.has("input/output error")
+		s.keys("q")
+		if !s.quit {
+			t.Error("does not quit")
+		}
+	})
+}
+
+// TestShortReads holds that reads that come in pieces change nothing.
+func TestShortReads(t *testing.T) {
+	onFaulty(t, 500, func(s *screen, bad *faulty.Source) {
+		bad.Short(7)
+		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
+		s.settle()
+		s.has("line 1 of a file")
+		s.keys("G")
+		s.has("line 500 of a file", "500 lines")
+	})
+}
+
+// TestStalledReads holds that a source that does not answer keeps no key from being answered, is named, and can be
+// given up.
+func TestStalledReads(t *testing.T) {
+	onFaulty(t, 20_000, func(s *screen, bad *faulty.Source) {
+		s.send(tea.WindowSizeMsg{Width: 80, Height: 12})
+		s.settle()
+		bad.Stall()
+		s.send(key("G"))
+		s.pass(2 * time.Second)
+		if bad.Waiting() == 0 {
+			t.Fatal("no read waits")
+		}
+		s.has("waiting for the file", "Esc stops", "line 1 of a file")
+		s.send(key("esc"))
+		s.pass(time.Second)
+		s.has("stopped")
+		s.send(key("j"))
+		s.has("▸    2 │ line 2")
+		s.send(key("q"))
+		s.pass(time.Second)
+		if !s.quit {
+			t.Error("does not quit")
+		}
+	})
+}
+
+// pass lets the bubble's time pass while some reads do not come back.
+func (s *screen) pass(d time.Duration) {
+	s.t.Helper()
+	for end := time.Now().Add(d); time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+		for len(s.msgs) > 0 {
+			s.send(<-s.msgs)
+		}
+	}
+}
+
+// TestVanishedFile holds what is shown when the name is gone, and when it is back.
+func TestVanishedFile(t *testing.T) {
+	path := written(t, "log", "one\ntwo\n")
+	onScreen(t, path, 80, 8, nil, func(s *screen) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("the file is gone; what is shown is the last of it", "two")
+		if err := os.WriteFile(path, []byte("three\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("replaced by another", "three")
+		s.lacks("two")
+	})
+}
+
+// TestRotation holds that following goes on in the file that takes the name.
+func TestRotation(t *testing.T) {
+	path := written(t, "log", strings.Repeat("old line\n", 50))
+	onScreen(t, path, 80, 8, func(o *Options) { o.Follow = true }, func(s *screen) {
+		s.has("▸  50 │ old line")
+		if err := os.Rename(path, path+".1"); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(strings.Repeat("new line\n", 20)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("▸  20 │ new line", "replaced by another")
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("newest line\n"); err != nil {
+			t.Fatal(err)
+		}
+		_ = f.Close()
+		s.later()
+		s.has("▸  21 │ newest line")
+	})
+}
