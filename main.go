@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
@@ -63,6 +64,10 @@ func run(ctx context.Context, args []string) int {
 		s = status{exitUsage, err.Error()}
 	}
 	if s.text != "" {
+		// What an agent's harness reads is exact; what a terminal shows steers nothing.
+		if s.code == exitUsage || term.IsTerminal(int(os.Stderr.Fd())) {
+			s.text = tui.Printable(s.text)
+		}
 		fmt.Fprintln(os.Stderr, s.text)
 	}
 	return s.code

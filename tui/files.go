@@ -193,6 +193,9 @@ func (m *Model) facts(int64, bool) tea.Cmd {
 	if total, known := d.totalLines(); known {
 		words = append(words, count(total, "line"))
 	}
+	if d.snap.Err != nil {
+		words = append(words, plain(d.snap.Err.Error()))
+	}
 	if i := m.file.find(m.file.cursor); i >= 0 {
 		l := m.file.page.Lines[i]
 		if l.Number > 0 {

@@ -179,6 +179,9 @@ func (m *Model) titleBar() string {
 	case d.snap.Size > 0:
 		left = append(left, part{text: fmt.Sprintf("  counting lines %d%%", int(100*d.lines.Progress())), role: themes.TitleDim, keep: 2})
 	}
+	if d.snap.Err != nil && (d.stream || d.decoded()) {
+		left = append(left, part{text: "  incomplete", role: themes.TitleAccent, keep: 4})
+	}
 	if !d.snap.Complete {
 		left = append(left, part{text: "  arriving", role: themes.TitleDim, keep: 2})
 	}

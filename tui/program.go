@@ -65,10 +65,10 @@ func (p *program) Init() tea.Cmd {
 }
 
 // Update updates the Model; its commands are guarded.
-func (p *program) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if r := recover(); r != nil {
-			cmd = p.fail(failedMsg{r, debug.Stack()})
+			next, cmd = p, p.fail(failedMsg{r, debug.Stack()})
 		}
 	}()
 	switch msg := msg.(type) {

@@ -59,6 +59,12 @@ func start(t *testing.T, stdin io.Reader, stdout io.Writer, args ...string) *ses
 	if err != nil {
 		t.Fatal(err)
 	}
+	return startCommand(t, exec.Command(path, args...), stdin, stdout)
+}
+
+// startCommand runs a command that runs the program.
+func startCommand(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer) *session {
+	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
@@ -67,7 +73,6 @@ func start(t *testing.T, stdin io.Reader, stdout io.Writer, args ...string) *ses
 		t.Fatal(err)
 	}
 	s := &session{t: t, master: master, screen: vt.New(80, 24)}
-	cmd := exec.Command(path, args...)
 	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "XDG_CONFIG_HOME="+t.TempDir(), "COLORFGBG=")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 2}

@@ -78,6 +78,7 @@ func (o *Options) shows() layout {
 
 // Run runs the viewer as the command line asks and returns the exit status; the error's text is for standard error.
 func Run(ctx context.Context, flags Flags) (int, error) {
+	noSignalForFullFiles()
 	saved, bad := settings.Load(settings.Path())
 	if bad != nil {
 		saved = &settings.Settings{} // the defaults stand, and the screen says why

@@ -2,4 +2,6 @@ package tui
 
 import "os"
 
+func noSignalForFullFiles() {}
+
 var hangupSignals = []os.Signal{os.Interrupt}

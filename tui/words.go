@@ -54,3 +54,12 @@ func count(n int64, noun string) string {
 	}
 	return group(n) + " " + noun + "s"
 }
+
+// Printable makes a text of several lines safe for a terminal: control characters other than '\n' become marks.
+func Printable(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = plain(line)
+	}
+	return strings.Join(lines, "\n")
+}

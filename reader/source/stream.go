@@ -3,7 +3,9 @@ package source
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"sync"
 )
@@ -76,12 +78,21 @@ func (s *Stream) copy(limit int64) {
 		w, werr := s.file.WriteAt(p, size)
 		size += int64(w)
 		if werr != nil {
-			err = werr
+			err = noRoom(werr)
 		}
 		if s.arrived(size, err) {
 			return
 		}
 	}
+}
+
+// noRoom says that what came cannot be kept: the disk is full, mostly.
+func noRoom(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return fmt.Errorf("no room in the temporary folder for the rest: %w", err)
 }
 
 // arrived publishes the new size; it reports whether the stream is over.

@@ -1,0 +1,200 @@
+//go:build linux || darwin
+
+package tui_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// allowed holds every byte that the program writes to a terminal against what it may: printable text, and the few
+// sequences of its own.
+func allowed(out string) error {
+	modes := map[string]bool{"7": true, "25": true, "1000": true, "1002": true, "1003": true, "1006": true, "1049": true, "2004": true, "2026": true}
+	bad := func(at int, what string) error {
+		return fmt.Errorf("%s at %d: %q", what, at, out[max(at-40, 0):min(at+40, len(out))])
+	}
+	prev := rune(0)
+	for i := 0; i < len(out); {
+		if rest := out[i:]; rest[0] != 0x1B {
+			r, n := utf8.DecodeRuneInString(rest)
+			next, _ := utf8.DecodeRuneInString(rest[n:])
+			joins := (r == '\u200d' || r == '\ufe0f') && (prev > 0x2000 || next == '\u20e3')
+			switch {
+			case r == utf8.RuneError && n == 1:
+				return bad(i, "a byte that is not UTF-8")
+			case r == '\r' || r == '\n', joins, unicode.IsPrint(r):
+			default:
+				return bad(i, fmt.Sprintf("%U", r))
+			}
+			prev = r
+			i += n
+			continue
+		}
+		if ask := "\x1b]11;?\x07"; strings.HasPrefix(out[i:], ask) {
+			i += len(ask)
+			continue
+		}
+		if i+1 >= len(out) || out[i+1] != '[' {
+			return bad(i, "a sequence that is none of ours")
+		}
+		end := i + 2
+		for end < len(out) && out[end] < 0x40 {
+			end++
+		}
+		if end == len(out) {
+			return bad(i, "a sequence without an end")
+		}
+		params, final := out[i+2:end], out[end]
+		switch mode, private := strings.CutPrefix(params, "?"); {
+		case private && (final == 'h' || final == 'l') && modes[mode]:
+		case !private && strings.ContainsRune("HKJmrST", rune(final)) && strings.Trim(params, "0123456789;") == "":
+		default:
+			return bad(i, "a sequence that is none of ours")
+		}
+		i = end + 1
+	}
+	return nil
+}
+
+func TestAllowed(t *testing.T) {
+	for _, bad := range []string{"\x1b]0;x\x07", "\x1b[6n", "\x1bc", "\x07", "\u202e", "\x9b", "\u009b1m", "\x1b[?1005h", "\x1bP\x1b\\", "a\u200db", "\x1b[2"} {
+		if allowed(bad) == nil {
+			t.Errorf("%q is allowed", bad)
+		}
+	}
+	if err := allowed("\x1b[?1049h\x1b[1;2H\x1b[38;2;1;2;3mtext 日本 👩\u200d👧\x1b[m\x1b[K"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHostileFiles runs the whole program over files made to steer a terminal, in every view, and reads all it writes.
+func TestHostileFiles(t *testing.T) {
+	files, err := filepath.Glob("../testdata/hostile/*")
+	if err != nil || len(files) < 20 {
+		t.Fatal(len(files), err)
+	}
+	// A name is a file's content, too.
+	name := filepath.Join(t.TempDir(), "evil\x1b]0;x\x07\u202e\n\xff.txt")
+	if err := os.WriteFile(name, []byte("text\n"), 0o644); err == nil {
+		files = append(files, name)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			s := start(t, nil, nil, "--background", "auto", file)
+			s.wait("model gets")
+			for _, keys := range []string{
+				"p", "p", "i", "G", "W", "j", "p", "g", "H", "G", "H", "U", "U", "U", "\t", "\t", "]", "t", "C", "\x1b", "W", "\x1b[C", "=", "w",
+				"/.\r", "n", "&e\r", "&\r", "o", "\x1b", "/\x1b[200~\x1b]52;c;QQ==\x07\u202e\x1b[201~\r", "\x1b", ":\x1b[200~\x9b31m\x1b[201~\r", "\x1b", "T", "R",
+			} {
+				s.keys(keys)
+				time.Sleep(25 * time.Millisecond)
+			}
+			time.Sleep(100 * time.Millisecond)
+			s.keys("\x1b")
+			time.Sleep(60 * time.Millisecond)
+			s.keys("q")
+			if code := s.end(); code != 0 {
+				t.Errorf("exit status %d", code)
+			}
+			s.restored()
+			if err := allowed(s.output()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestHostileArguments holds that error texts on a terminal steer nothing either.
+func TestHostileArguments(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	evil := "\x1b]0;x\x07\u202e\x9b31m"
+	config := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(config, "eyeline"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	settings := filepath.Join(config, "eyeline", "config.toml")
+	for _, c := range []struct {
+		settings string
+		args     []string
+	}{
+		{"", []string{evil}},
+		{"", []string{"--theme", evil, samplePath}},
+		{"", []string{"--tool", evil, samplePath}},
+		{"", []string{"--mode", evil, samplePath}},
+		{"", []string{"--encoding", evil, samplePath}},
+		{"", []string{"--preset", evil, samplePath}},
+		{"", []string{"--spool-limit", evil, samplePath}},
+		{"", []string{"--" + evil}},
+		{"", []string{"+" + evil, samplePath}},
+		{"", []string{"emit", evil}},
+		{"", []string{"emit", "--tool", "sage", "--args", `{"path": "` + "\u202e" + `"}`}},
+		{"theme = \"\\u001b]0;x\\u0007\"\n", []string{"config"}},
+		{"nonsense\x1b[31m = 1\n", []string{"config"}},
+		{"[keys]\n\"\\u001b\" = \"q\"\n", []string{"config"}},
+	} {
+		if err := os.WriteFile(settings, []byte(c.settings), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(path, c.args...)
+		cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+config)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		_ = cmd.Run() // most are refused
+		if err := allowed(errs.String()); err != nil {
+			t.Errorf("%q: %v", c.args, err)
+		}
+	}
+}
+
+// TestFullDisk spools more than may be written: the screen says so and shows what came.
+func TestFullDisk(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A limit on the size of files fails a write as a full disk does.
+	shell := "ulimit -f 64; (seq 1 2000; sleep 0.5; seq 1 100000) | " + path + " --color never"
+	t.Setenv("TMPDIR", t.TempDir())
+	s := startCommand(t, exec.Command("/bin/sh", "-c", shell), nil, nil)
+	s.sees("no room in the temporary folder for the rest: file too large")
+	s.keys("G")
+	s.sees("100%")
+	s.keys("g")
+	s.sees("▸   1 │ 1")
+	s.sees("incomplete")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s.restored()
+	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+// TestClosedTerminal takes the terminal away: the program ends by itself and leaves nothing.
+func TestClosedTerminal(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	s := start(t, nil, nil, samplePath)
+	s.sees("package server")
+	_ = s.master.Close()
+	s.end()
+	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}

@@ -1,0 +1,124 @@
+//go:build linux || darwin
+
+package tui
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/creack/pty"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/request"
+)
+
+// inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what
+// came of it and what was written.
+func inTerminal(t *testing.T, keys string) (Outcome, error, string) {
+	t.Helper()
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var out strings.Builder
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		buf := make([]byte, 4096)
+		for typed := false; ; {
+			n, err := master.Read(buf)
+			mu.Lock()
+			out.Write(buf[:n])
+			shown := strings.Contains(out.String(), "package server")
+			mu.Unlock()
+			if shown && !typed {
+				typed = true
+				if _, err := master.WriteString(keys); err != nil {
+					t.Error(err)
+				}
+			}
+			if err != nil {
+				return
+			}
+		}
+	})
+	theme, err := themes.New(themes.DefaultDark, themes.None)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := openDocument(sample(t), "", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newModel(Options{Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(), Mouse: true}, doc)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	outcome, failed := m.show(ctx, tty, tty)
+	m.close()
+	_ = tty.Close()
+	ended.Wait()
+	_ = master.Close()
+	return outcome, failed, out.String()
+}
+
+// TestPanics holds that a mistake of the program's own, wherever it happens, restores the terminal and is told.
+func TestPanics(t *testing.T) {
+	old := handlers[keymap.Facts]
+	defer func() { handlers[keymap.Facts] = old }()
+	broken := func() tea.Msg { panic("broken on purpose") }
+	for where, handler := range map[string]func(*Model, int64, bool) tea.Cmd{
+		"a command":            func(*Model, int64, bool) tea.Cmd { return broken },
+		"a command of several": func(*Model, int64, bool) tea.Cmd { return tea.Batch(tea.Batch(broken, broken), broken) },
+		"Update":               func(*Model, int64, bool) tea.Cmd { panic("broken on purpose") },
+		"View": func(m *Model, _ int64, _ bool) tea.Cmd {
+			m.theme = nil
+			m.fresh()
+			return nil
+		},
+	} {
+		handlers[keymap.Facts] = handler
+		outcome, err, out := inTerminal(t, "=")
+		if outcome.Code != failedInside || err == nil || !strings.Contains(err.Error(), "a mistake in eyeline itself") {
+			t.Errorf("%s: %+v, %v", where, outcome, err)
+		}
+		if where != "View" && !strings.Contains(err.Error(), "broken on purpose") {
+			t.Errorf("%s: %v", where, err)
+		}
+		for _, seq := range []string{"\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?2004l", "\x1b[?7h"} {
+			if !strings.Contains(out, seq) {
+				t.Errorf("%s: the terminal lacks %q", where, seq)
+			}
+		}
+		if strings.Contains(out, "goroutine") {
+			t.Errorf("%s: the stack is on the screen", where)
+		}
+	}
+}
+
+// TestNoGoroutineIsLeft holds that leaving ends all that the viewer started.
+func TestNoGoroutineIsLeft(t *testing.T) {
+	inTerminal(t, "q") // what the libraries start once for all
+	before := runtime.NumGoroutine()
+	for _, keys := range []string{"q", "jG/func\rFq", "ppHCq\x1bq", "F\x03\x03"} {
+		if _, err, _ := inTerminal(t, keys); err != nil {
+			t.Error(err)
+		}
+	}
+	for range 300 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	buf := make([]byte, 1<<20)
+	t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
+}
