@@ -96,7 +96,9 @@ func TestDamagedPackedText(t *testing.T) {
 func TestPackedTextIsBounded(t *testing.T) {
 	path := written(t, "bomb.gz", gzipped(t, strings.Repeat("0123456789\n", 10_000)))
 	onScreen(t, path, 80, 8, func(o *Options) { o.SpoolLimit = 1100 }, func(s *screen) {
-		s.has("100 lines", "longer than the spool limit")
+		s.has("incomplete", "longer than the spool limit")
+		s.keys("G")
+		s.has("▸ 100 │ 0123456789")
 	})
 }
 

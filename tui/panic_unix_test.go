@@ -20,7 +20,7 @@ import (
 
 // inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what
 // came of it and what was written.
-func inTerminal(t *testing.T, keys string) (Outcome, error, string) {
+func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
@@ -67,7 +67,7 @@ func inTerminal(t *testing.T, keys string) (Outcome, error, string) {
 	_ = tty.Close()
 	ended.Wait()
 	_ = master.Close()
-	return outcome, failed, out.String()
+	return outcome, out.String(), failed
 }
 
 // TestPanics holds that a mistake of the program's own, wherever it happens, restores the terminal and is told.
@@ -86,7 +86,7 @@ func TestPanics(t *testing.T) {
 		},
 	} {
 		handlers[keymap.Facts] = handler
-		outcome, err, out := inTerminal(t, "=")
+		outcome, out, err := inTerminal(t, "=")
 		if outcome.Code != failedInside || err == nil || !strings.Contains(err.Error(), "a mistake in eyeline itself") {
 			t.Errorf("%s: %+v, %v", where, outcome, err)
 		}
@@ -109,7 +109,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	inTerminal(t, "q") // what the libraries start once for all
 	before := runtime.NumGoroutine()
 	for _, keys := range []string{"q", "jG/func\rFq", "ppHCq\x1bq", "F\x03\x03"} {
-		if _, err, _ := inTerminal(t, keys); err != nil {
+		if _, _, err := inTerminal(t, keys); err != nil {
 			t.Error(err)
 		}
 	}
