@@ -1,4 +1,4 @@
-// Package vt is a terminal's screen for tests: as much of one as Bubble Tea and the terminal layer use.
+// Package vt is a terminal's screen, for tests and for measuring: as much of one as the viewer and other pagers use.
 package vt
 
 import (
@@ -22,6 +22,7 @@ type Screen struct {
 	row, col      int
 	style         string
 	top, bottom   int
+	saved         [2]int
 	held          string
 	Unknown       []string // sequences that it does not know
 }
@@ -59,6 +60,14 @@ func (t *Screen) Write(s string) {
 			s = s[1:]
 		case c == '\n':
 			t.lineFeed()
+			s = s[1:]
+		case c == '\b':
+			t.col = max(t.col-1, 0)
+			s = s[1:]
+		case c == '\t':
+			t.col = min((t.col/8+1)*8, t.width-1)
+			s = s[1:]
+		case c < 0x20 && c != 0x1B:
 			s = s[1:]
 		case c == 0x1B:
 			n := sequenceLen(s)
@@ -113,7 +122,7 @@ func (t *Screen) scroll(top, bottom, n int) {
 
 func (t *Screen) sequence(s string) {
 	if !strings.HasPrefix(s, "\x1b[") {
-		t.Unknown = append(t.Unknown, s)
+		t.escape(s)
 		return
 	}
 	final, params := s[len(s)-1], s[2:len(s)-1]
@@ -131,6 +140,34 @@ func (t *Screen) sequence(s string) {
 		t.row, t.col = min(n, t.height)-1, min(max(args[1], 1), t.width)-1
 	case final == 'A':
 		t.row = max(t.row-n, 0)
+	case final == 'B' || final == 'e':
+		t.row = min(t.row+n, t.height-1)
+	case final == 'C':
+		t.col = min(t.col+n, t.width-1)
+	case final == 'D':
+		t.col = max(t.col-n, 0)
+	case final == 'G' || final == '`':
+		t.col = min(n, t.width) - 1
+	case final == 'd':
+		t.row = min(n, t.height) - 1
+	case final == 'L':
+		t.scroll(t.row, t.bottom, -min(n, t.bottom-t.row+1))
+	case final == 'M':
+		t.scroll(t.row, t.bottom, min(n, t.bottom-t.row+1))
+	case final == 'X':
+		for i := t.col; i < min(t.col+n, t.width); i++ {
+			t.cells[t.row][i] = cell{text: " ", width: 1}
+		}
+	case final == 'P':
+		row := t.cells[t.row]
+		copy(row[t.col:], row[min(t.col+n, t.width):])
+		for i := max(t.width-n, t.col); i < t.width; i++ {
+			row[i] = cell{text: " ", width: 1}
+		}
+	case final == 'K' && params == "1":
+		for i := 0; i <= min(t.col, t.width-1); i++ {
+			t.cells[t.row][i] = cell{text: " ", width: 1}
+		}
 	case final == 'K' && params == "":
 		for i := t.col; i < t.width; i++ {
 			t.cells[t.row][i] = cell{text: " ", width: 1}
@@ -168,6 +205,33 @@ func (t *Screen) sequence(s string) {
 	}
 }
 
+// escape takes a sequence that is no control sequence.
+func (t *Screen) escape(s string) {
+	switch s[1] {
+	case 'M': // reverse line feed
+		if t.row == t.top {
+			t.scroll(t.top, t.bottom, -1)
+		} else {
+			t.row = max(t.row-1, 0)
+		}
+	case '7':
+		t.saved = [2]int{t.row, t.col}
+	case '8':
+		t.row, t.col = t.saved[0], t.saved[1]
+	default:
+		t.Unknown = append(t.Unknown, s)
+	}
+}
+
+// Row is the text of a row, 0-based, without trailing blanks.
+func (t *Screen) Row(i int) string {
+	var line strings.Builder
+	for _, c := range t.cells[i] {
+		line.WriteString(c.text)
+	}
+	return strings.TrimRight(line.String(), " ")
+}
+
 // Cells are text and style of each cell.
 func (t *Screen) Cells() string {
 	var b strings.Builder
@@ -185,12 +249,8 @@ func (t *Screen) Cells() string {
 // Text is the screen's text, row by row, without trailing blanks.
 func (t *Screen) Text() string {
 	var b strings.Builder
-	for _, row := range t.cells {
-		var line strings.Builder
-		for _, c := range row {
-			line.WriteString(c.text)
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	for i := range t.cells {
+		b.WriteString(t.Row(i) + "\n")
 	}
 	return b.String()
 }
@@ -218,6 +278,12 @@ func sequenceLen(s string) int {
 			}
 		}
 		return 0
+	}
+	if s[1] >= '(' && s[1] <= '+' { // a character set
+		if len(s) < 3 {
+			return 0
+		}
+		return 3
 	}
 	return 2
 }

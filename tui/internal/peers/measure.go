@@ -1,0 +1,146 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// steps are what is measured, in the order of the table's columns.
+var steps = []string{"first screen", "end", "line", "search", "key to screen", "bytes a line", "peak MiB"}
+
+// measurement collects the figures of all pagers on one input.
+type measurement struct {
+	ctx      context.Context
+	input    input
+	patience time.Duration
+	figures  map[string]map[string][]float64
+	given    map[string]bool // pager and step that were given up: not tried again
+}
+
+func (m *measurement) add(p pager, step string, v float64) {
+	if m.figures == nil {
+		m.figures = map[string]map[string][]float64{}
+	}
+	if m.figures[p.name] == nil {
+		m.figures[p.name] = map[string][]float64{}
+	}
+	m.figures[p.name][step] = append(m.figures[p.name][step], v)
+}
+
+// step waits for a text on the screen and keeps the time since began; false when it did not come.
+func (m *measurement) step(p pager, s *session, name string, began time.Time, shown func() bool) bool {
+	at, ok := s.until(m.patience, shown)
+	if !ok {
+		m.given[p.name+name] = true
+		return false
+	}
+	m.add(p, name, float64(at.Sub(began).Microseconds())/1000)
+	return true
+}
+
+// measure plays one round of a pager: each step that changes what the next would find cached is in a process of its own.
+func (m *measurement) measure(p pager) {
+	in := m.input
+	for _, plan := range []struct {
+		step, keys, text string
+	}{
+		{"end", p.end, in.last},
+		{"line", p.keys(p.jump, strconv.FormatInt(in.middle, 10), ""), in.there},
+		{"search", p.keys(p.search, "", in.pattern), in.pattern},
+	} {
+		if m.given[p.name+"first screen"] || m.given[p.name+plan.step] || plan.step != "search" && in.middle == 0 {
+			continue
+		}
+		s, err := begin(m.ctx, append(slices.Clone(p.command), in.path))
+		if err != nil {
+			return
+		}
+		full := func() bool { return s.has(in.first) && (in.middle == 0 || s.rows() >= 33) }
+		if m.step(p, s, "first screen", s.began, full) {
+			time.Sleep(50 * time.Millisecond)
+			began := time.Now()
+			s.send(plan.keys)
+			if m.step(p, s, plan.step, began, func() bool { return s.hasOutsidePrompt(plan.text) }) && plan.step == "end" && in.middle > 0 {
+				m.scroll(p)
+			}
+		}
+		m.add(p, "peak MiB", float64(s.peak())/(1<<20))
+		s.end(p.quit)
+	}
+}
+
+// scrolls is how many lines are scrolled, one key after the other.
+const scrolls = 100
+
+// scroll types the key that scrolls by a line and waits for each to be seen.
+func (m *measurement) scroll(p pager) {
+	s, err := begin(m.ctx, append(slices.Clone(p.command), m.input.path))
+	if err != nil {
+		return
+	}
+	defer s.end(p.quit)
+	if _, ok := s.until(m.patience, func() bool { return s.has(m.input.first) && s.rows() >= 33 }); !ok {
+		return
+	}
+	time.Sleep(time.Second) // what goes on in the background is not of the key
+	for range 3 {
+		s.send(p.down)
+		time.Sleep(50 * time.Millisecond)
+	}
+	written := s.written()
+	for range scrolls {
+		before := s.text()
+		began := time.Now()
+		s.send(p.down)
+		at, ok := s.until(5*time.Second, func() bool { return s.text() != before })
+		if !ok {
+			return
+		}
+		m.add(p, "key to screen", float64(at.Sub(began).Microseconds())/1000)
+	}
+	time.Sleep(50 * time.Millisecond)
+	m.add(p, "bytes a line", float64(s.written()-written)/scrolls)
+}
+
+// print writes the table of medians.
+func (m *measurement) print(out io.Writer, all []pager) {
+	info, err := os.Stat(m.input.path)
+	if err != nil {
+		return
+	}
+	fmt.Fprintf(out, "\n%s (%.2f GiB), times in ms:\n\n| pager | %s |\n|---%s|\n", m.input.name, float64(info.Size())/(1<<30), strings.Join(steps, " | "), strings.Repeat("|---:", len(steps)))
+	for _, p := range all {
+		fmt.Fprintf(out, "| %s ", p.name)
+		for _, step := range steps {
+			values := m.figures[p.name][step]
+			switch {
+			case m.given[p.name+step]:
+				fmt.Fprintf(out, "| > %.0f ", float64(m.patience.Milliseconds()))
+			case len(values) == 0:
+				fmt.Fprint(out, "| – ")
+			default:
+				slices.Sort(values)
+				fmt.Fprintf(out, "| %s ", figure(values[len(values)/2]))
+			}
+		}
+		fmt.Fprintln(out, "|")
+	}
+}
+
+func figure(v float64) string {
+	switch {
+	case v < 10:
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	case v < 100:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', 0, 64)
+}

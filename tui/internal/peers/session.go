@@ -1,0 +1,170 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/creack/pty"
+
+	"eyeline/tui/internal/vt"
+)
+
+const width, height = 120, 40
+
+// session is a pager in a pseudo-terminal.
+type session struct {
+	cmd    *exec.Cmd
+	master *os.File
+	began  time.Time
+
+	mu     sync.Mutex
+	screen *vt.Screen
+	held   bool // inside a synchronised update: nothing of it is seen yet
+	bytes  int
+	at     time.Time // of the last bytes
+	news   chan struct{}
+}
+
+// begin starts a command.
+func begin(ctx context.Context, command []string) (*session, error) {
+	s := &session{screen: vt.New(width, height), news: make(chan struct{}, 1)}
+	s.cmd = exec.CommandContext(ctx, command[0], command[1:]...)
+	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "LESS=", "LESSOPEN=", "NO_COLOR=")
+	s.began = time.Now()
+	master, err := pty.StartWithSize(s.cmd, &pty.Winsize{Rows: height, Cols: width})
+	if err != nil {
+		return nil, err
+	}
+	s.master = master
+	go s.read()
+	return s, nil
+}
+
+// answers are what a terminal says to the questions that pagers ask.
+var answers = []struct{ question, answer string }{
+	{"\x1b]11;?", "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\"},
+	{"\x1b]10;?", "\x1b]10;rgb:dddd/dddd/dddd\x1b\\"},
+	{"\x1b[6n", "\x1b[1;1R"},
+	{"\x1b[c", "\x1b[?62;22c"},
+	{"\x1b[0c", "\x1b[?62;22c"},
+	{"\x1b[>c", "\x1b[>1;10;0c"},
+	{"\x1b[>0c", "\x1b[>1;10;0c"},
+}
+
+func (s *session) read() {
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := s.master.Read(buf)
+		now, text := time.Now(), string(buf[:n])
+		s.mu.Lock()
+		s.bytes += n
+		s.at = now
+		s.screen.Write(text)
+		if on, off := strings.LastIndex(text, "\x1b[?2026h"), strings.LastIndex(text, "\x1b[?2026l"); on != off {
+			s.held = on > off
+		}
+		s.mu.Unlock()
+		select {
+		case s.news <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			return
+		}
+		for _, a := range answers {
+			if strings.Contains(text, a.question) {
+				s.send(a.answer)
+			}
+		}
+	}
+}
+
+func (s *session) send(keys string) { _, _ = s.master.WriteString(keys) }
+
+// until waits for something to be seen, and says when the bytes came that show it.
+func (s *session) until(patience time.Duration, seen func() bool) (time.Time, bool) {
+	end := time.After(patience)
+	for {
+		s.mu.Lock()
+		held, at := s.held, s.at
+		s.mu.Unlock()
+		if !held && seen() {
+			return at, true
+		}
+		select {
+		case <-s.news:
+		case <-end:
+			return time.Time{}, false
+		}
+	}
+}
+
+func (s *session) text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.screen.Text()
+}
+
+func (s *session) has(text string) bool { return strings.Contains(s.text(), text) }
+
+// hasOutsidePrompt is has, but for the last row, where what is typed stands.
+func (s *session) hasOutsidePrompt(text string) bool {
+	rows := strings.TrimRight(s.text(), "\n")
+	if i := strings.LastIndexByte(rows, '\n'); i >= 0 {
+		rows = rows[:i]
+	}
+	return strings.Contains(rows, text)
+}
+
+// rows is how many rows of the screen are not blank.
+func (s *session) rows() int {
+	n := 0
+	for _, row := range strings.Split(s.text(), "\n") {
+		if row != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *session) written() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.bytes
+}
+
+// peak is the most memory that the process had, in bytes; 0 where the system does not tell.
+func (s *session) peak() int64 {
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(s.cmd.Process.Pid) + "/status")
+	if err != nil {
+		return 0
+	}
+	for _, line := range strings.Split(string(status), "\n") {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == "VmHWM:" {
+			kib, _ := strconv.ParseInt(f[1], 10, 64)
+			return kib << 10
+		}
+	}
+	return 0
+}
+
+// end leaves the pager, by force if it does not go by itself.
+func (s *session) end(quit string) {
+	s.send(quit)
+	done := make(chan struct{})
+	go func() { _ = s.cmd.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(time.Second):
+		_ = s.cmd.Process.Kill()
+		<-done
+	}
+	_ = s.master.Close()
+}
