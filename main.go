@@ -110,11 +110,17 @@ func newRoot(start []string) *cobra.Command {
 	return root
 }
 
+// release is set by the build of a release.
+var release string
+
 func version() string {
 	v := "devel"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" && info.Main.Version != "(devel)" {
 			v = info.Main.Version
+		}
+		if release != "" {
+			v = release
 		}
 		v += " " + info.GoVersion
 	}

@@ -179,3 +179,30 @@ func TestRotation(t *testing.T) {
 		s.has("▸  21 │ newest line")
 	})
 }
+
+// TestMarksOfAFileThatChanged holds that a mark is kept as long as it says where it was set.
+func TestMarksOfAFileThatChanged(t *testing.T) {
+	path := written(t, "log", strings.Repeat("old line\n", 50))
+	onScreen(t, path, 80, 8, nil, func(s *screen) {
+		s.keys("5", "G", "m", "a", "4", "0", "G", "m", "b", "g")
+		if err := os.WriteFile(path, []byte(strings.Repeat("new line\n", 20)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("truncated or rewritten")
+		s.keys("'", "b")
+		s.has("no mark b")
+		s.keys("'", "a")
+		s.has("▸   5 │ new line")
+		if err := os.WriteFile(path+".new", []byte(strings.Repeat("other line\n", 60)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
+			t.Fatal(err)
+		}
+		s.later()
+		s.has("replaced by another")
+		s.keys("'", "a")
+		s.has("no mark a")
+	})
+}

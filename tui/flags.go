@@ -42,6 +42,12 @@ type Flags struct {
 	Encoding    string
 	Hex         bool
 
+	ANSI            string
+	RawColours      bool // -R, or in LESS
+	QuitIfOneScreen bool // -F, or in LESS
+	chop, numbers   bool // -S and -N: as it is anyway
+	noInit          bool // -X: the screen is restored all the same
+
 	set     *pflag.FlagSet    // what Register added the flags to
 	own     map[string]bool   // the flags that are settings too
 	origins map[string]string // where each flag's value comes from
@@ -70,8 +76,14 @@ func (v *Flags) Register(f *pflag.FlagSet) {
 	f.BoolVar(&v.Hex, "hex", false, "show the bytes in hex")
 	f.BoolVar(&v.Poll, "poll", false, "look at the file now and then instead of waiting for news of it (network file systems)")
 	f.BoolVar(&v.Secure, "secure", false, "no editor, no writing, no other files (also with LESSSECURE=1)")
+	f.StringVar(&v.ANSI, "ansi", "auto", "show the colours that the text itself sets: auto (what is piped), always or never")
 	v.set, v.own = f, map[string]bool{}
 	f.VisitAll(func(flag *pflag.Flag) { v.own[flag.Name] = true })
+	f.BoolVarP(&v.RawColours, "RAW-CONTROL-CHARS", "R", false, "as less: --ansi always")
+	f.BoolVarP(&v.QuitIfOneScreen, "quit-if-one-screen", "F", false, "print and leave when the text fits on the screen")
+	f.BoolVarP(&v.chop, "chop-long-lines", "S", false, "as less: long lines are chopped anyway")
+	f.BoolVarP(&v.numbers, "LINE-NUMBERS", "N", false, "as less: lines are numbered anyway")
+	f.BoolVarP(&v.noInit, "no-init", "X", false, "as less: passed over")
 	f.StringVar(&v.Preset, "preset", "", "recall the options saved under a name in the settings")
 }
 

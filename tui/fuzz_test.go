@@ -17,6 +17,17 @@ func FuzzKeysOnAnyFile(f *testing.F) {
 	f.Add([]byte("a\n\tb\x1b[2J\u202e\n日本 \xff\r\n"), []byte("jjWip?x\x1b:9\r/a\rnN&b\r"), uint8(40), uint8(8))
 	f.Add(bytes.Repeat([]byte("word "), 9000), []byte("W]\t\t]++-oj5\rGgC"), uint8(80), uint8(24))
 	f.Add([]byte{}, []byte("jkGg[]aAtp"), uint8(1), uint8(1))
+	hostile, err := filepath.Glob("../testdata/hostile/*")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, path := range hostile {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data, []byte("piWGHjUU/a\rnHC\x1b]&b\r"), uint8(60), uint8(12))
+	}
 	f.Fuzz(func(t *testing.T, data, keys []byte, width, height uint8) {
 		path := filepath.Join(t.TempDir(), "file.go")
 		if err := os.WriteFile(path, data[:min(len(data), 1<<16)], 0o644); err != nil {

@@ -187,6 +187,23 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
+// TestEndlessStream holds that a stream without an end fills the disk no further than it may.
+func TestEndlessStream(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startCommand(t, exec.Command("/bin/sh", "-c", "yes endless | "+path+" --spool-limit 1MiB"), nil, nil)
+	s.sees("longer than the spool limit")
+	s.keys("G")
+	s.sees("▸131072 │ endless")
+	s.sees("incomplete")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
+
 // TestClosedTerminal takes the terminal away: the program ends by itself and leaves nothing.
 func TestClosedTerminal(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"maps"
 	"os"
 	"time"
 
@@ -142,6 +143,22 @@ func (m *Model) close() {
 	m.shown.free()
 }
 
+// closePatience is how long leaving may wait for reads under way: a file that does not answer must not keep anyone.
+const closePatience = 300 * time.Millisecond
+
+// closeSoon is close, but for what a read that does not come back holds.
+func (m *Model) closeSoon() {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		m.close()
+	}()
+	select {
+	case <-closed:
+	case <-time.After(closePatience):
+	}
+}
+
 // Init starts what runs beside the screen.
 func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.listen(), m.watch(), m.hl.prepare(m.doc))
@@ -151,6 +168,7 @@ func (m *Model) setCellOptions() {
 	m.file.opt.TabWidth, m.model.opt.TabWidth = m.opts.TabWidth, m.opts.TabWidth
 	m.file.opt.Invisibles, m.model.opt.Invisibles = m.invis, m.invis
 	m.model.opt.Decoded = true
+	m.file.opt.Colours = m.opts.Colours(m.doc) && !m.invis
 	m.file.opt.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
 }
 
@@ -239,6 +257,7 @@ func (m *Model) rawNews(was source.Snapshot, wasTotal int64) tea.Cmd {
 	switch {
 	case now.Generation != was.Generation:
 		m.sayState(now.State)
+		m.dropMarks(now)
 		cmds = append(cmds, m.read(followNothing), m.decodeAgain())
 	case now.Size != was.Size:
 		if m.windowAtEnd() {
@@ -252,6 +271,18 @@ func (m *Model) rawNews(was source.Snapshot, wasTotal int64) tea.Cmd {
 		cmds = append(cmds, m.read(followNothing))
 	}
 	return tea.Batch(cmds...)
+}
+
+// dropMarks forgets the marks that no longer say where they were set: all of a file that was replaced, those past the end
+// of one that was cut.
+func (m *Model) dropMarks(now source.Snapshot) {
+	gone := func(k mark) bool {
+		return k.doc == m.doc.number && (now.State == source.Replaced || k.off >= now.Size)
+	}
+	maps.DeleteFunc(m.marks, func(_ rune, k mark) bool { return gone(k) })
+	if gone(m.prior) {
+		m.prior = mark{}
+	}
 }
 
 // decodeAgain decodes a file anew that has changed, if that is soon done.

@@ -52,6 +52,8 @@ type Options struct {
 	Poll bool
 	// Encoding is how files are read for the person; nil: as their first bytes tell.
 	Encoding *decode.Encoding
+	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
+	ANSI string
 	// Hex shows the bytes from the start.
 	Hex bool
 	// Secure switches off the editor, writing, and opening files that the command line does not name.
@@ -97,7 +99,8 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 	piped := !term.IsTerminal(int(in.Fd()))
 	picker := !term.IsTerminal(int(out.Fd()))
 	if len(flags.Files) == 0 && !piped {
-		return 2, errors.New("eyeline: which file? Try eyeline FILE, or COMMAND | eyeline; eyeline --help says more")
+		fmt.Fprint(os.Stdout, firstRun(newModel(opts, nil)))
+		return 0, nil
 	}
 	if piped || picker {
 		ttyIn, ttyOut, err := terminal.OpenTTY()
@@ -113,8 +116,14 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 	if err != nil {
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
+	if flags.QuitIfOneScreen && !picker {
+		if rows, fits := fitsOneScreen(doc, &opts, out); fits {
+			doc.close()
+			return 0, printRows(os.Stdout, rows)
+		}
+	}
 	m := newModel(opts, doc)
-	defer m.close()
+	defer m.closeSoon()
 	show := m.show
 	if flags.Plain || terminal.IsDumb(os.Getenv) {
 		show = func(ctx context.Context, in, out *os.File) (Outcome, error) { return m.runPlain(ctx, in, out) }
@@ -151,6 +160,16 @@ func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, er
 		return o, fmt.Errorf("--spool-limit: %w", err)
 	}
 	o.Poll, o.Hex, o.Secure = v.Poll, v.Hex, v.Secure || env("LESSSECURE") == "1"
+	v.lessOptions(env("LESS"))
+	if o.ANSI = v.ANSI; v.RawColours {
+		o.ANSI = "always"
+	}
+	if !slices.Contains([]string{"auto", "always", "never"}, o.ANSI) {
+		return o, fmt.Errorf("--ansi takes auto, always or never, not %q", o.ANSI)
+	}
+	if v.chop {
+		o.Wrap = false
+	}
 	if v.Encoding != "auto" {
 		e, err := parseForm(v.Encoding)
 		if err != nil {

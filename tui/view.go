@@ -190,6 +190,7 @@ func (m *Model) fileRow(i, row int) string {
 		st.Base = m.theme.Style(themes.Dim)
 		st.Mark = st.Base
 	}
+	st.Colours = inside && m.theme.Profile != themes.None
 	cut := false
 	if inside && !decoded {
 		cut = m.overWindow(&st, l)

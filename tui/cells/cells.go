@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Options say how bytes are laid out.
@@ -28,6 +30,9 @@ type Options struct {
 	// Whole says that the data reaches the end of what is to be shown of its line, so that a character cut off there
 	// is shown as bytes. Otherwise its rest was not loaded, and it is left out. LineEnd implies it.
 	Whole bool
+	// Colours takes SGR sequences, and characters printed over others, for colours and weights instead of showing
+	// them; Style.Colours draws these.
+	Colours bool
 	// Continued says that the data does not begin its line, so that a combining mark may stand first.
 	Continued bool
 }
@@ -57,6 +62,7 @@ type Line struct {
 	clusters []cluster
 	drawn    []byte // the texts of marks
 	width    int
+	colours  []Span // of Options.Colours
 
 	rowWidth int // the width that rows was made for
 	rows     []int32
@@ -77,7 +83,7 @@ func (l *Line) Reset(data []byte, opt Options) {
 	if cap(l.clusters) == 0 {
 		l.clusters = make([]cluster, 0, len(data)+1)
 	}
-	*l = Line{data: data, clusters: l.clusters[:0], drawn: l.drawn[:0], rows: l.rows[:0]}
+	*l = Line{data: data, clusters: l.clusters[:0], drawn: l.drawn[:0], rows: l.rows[:0], colours: l.colours[:0]}
 	if opt.TabWidth <= 0 {
 		opt.TabWidth = 8
 	}
@@ -88,8 +94,33 @@ func (l *Line) Reset(data []byte, opt Options) {
 			trailing--
 		}
 	}
+	var now look
+	from, open := 0, "" // where the colour at hand began, and its sequence
+	turn := func(at int) {
+		if open != "" && at > from {
+			l.colours = append(l.colours, Span{from, at, open})
+		}
+		from, open = at, now.open()
+	}
+	defer func() { turn(len(data)) }()
 	for i := 0; i < len(data); {
 		c := data[i]
+		if opt.Colours && (c == 0x1B || i+1 < len(data) && c >= 0x20 && (data[i+1] == '\b' || c >= utf8.RuneSelf)) {
+			if n, params := sgr(data[i:]); n > 0 {
+				now.apply(params)
+				i += n
+				turn(i)
+				continue
+			}
+			if n := erases(data[i:]); n > 0 {
+				i += n
+				continue
+			}
+			if next, ok := l.overstruck(i, &now, turn); ok {
+				i = next
+				continue
+			}
+		}
 		switch {
 		case c == ' ' && i >= trailing:
 			i = l.mark(i, 1, mark, "·")
@@ -118,6 +149,36 @@ func (l *Line) add(c cluster) {
 	c.col = int32(l.width)
 	l.width += int(c.width)
 	l.clusters = append(l.clusters, c)
+}
+
+// overstruck adds a character that is printed over another at i; false when there is none.
+func (l *Line) overstruck(i int, now *look, turn func(at int)) (next int, ok bool) {
+	last, n, bold, underline := overstruck(l.data[i:])
+	if n == 0 {
+		return i, false
+	}
+	_, size := utf8.DecodeRune(l.data[i+last:])
+	char := l.data[i+last : i+last+size]
+	w, ok := stands(char)
+	if !ok || drawable(char) < size {
+		return i, false
+	}
+	// What follows may join with it: then neither is printed over.
+	var beside [32]byte
+	joined := append(append(beside[:0], char...), l.data[i+n:min(i+n+8, len(l.data))]...)
+	if whole, _ := ansi.FirstGraphemeCluster(joined, ansi.GraphemeWidth); len(whole) != size {
+		return i, false
+	}
+	if r, _ := utf8.DecodeRune(char); standIn(r) != "" {
+		return i, false
+	}
+	before := *now
+	now.bold, now.underline = now.bold || bold, now.underline || underline
+	turn(i)
+	next = l.standFor(i, n, text, string(char), w)
+	*now = before
+	turn(next)
+	return next, true
 }
 
 // blanks are what fills a tab.

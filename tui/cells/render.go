@@ -14,6 +14,8 @@ type Style struct {
 	Mark  string // marks for what is not drawn as itself
 	Bad   string // marks for bytes that are not UTF-8
 	Reset string // ends any style
+	// Colours draws the colours of the text itself (Options.Colours).
+	Colours bool
 	// Spans rise and do not overlap: syntax. Over is laid over them, a later one over an earlier: matches, cuts.
 	Spans []Span
 	Over  []Span
@@ -79,8 +81,8 @@ func (l *Line) Render(dst []byte, from, width int, st Style) []byte {
 
 func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 	p := painter{dst: dst, reset: st.Reset}
-	used, span := 0, 0
-	end := min(stop, from+width)
+	used, span, own := 0, 0, 0
+	end, base := min(stop, from+width), st.Base
 	for i := l.atColumn(from); i < len(l.clusters); i++ {
 		c := l.clusters[i]
 		col := int(c.col)
@@ -89,6 +91,14 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 		}
 		for span < len(st.Spans) && st.Spans[span].End <= int(c.start) {
 			span++
+		}
+		for own < len(l.colours) && l.colours[own].End <= int(c.start) {
+			own++
+		}
+		if st.Colours && c.kind == text && own < len(l.colours) && int(c.start) >= l.colours[own].Start {
+			st.Base = l.colours[own].Open
+		} else {
+			st.Base = base
 		}
 		lo, hi := max(from-col, 0), min(int(c.width), end-col)
 		if lo == 0 && hi == int(c.width) {
@@ -99,7 +109,7 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 		}
 		used += hi - lo
 	}
-	p.style(st.Base)
+	p.style(base)
 	for ; used < width; used++ {
 		p.dst = append(p.dst, ' ')
 	}

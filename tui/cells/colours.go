@@ -1,0 +1,178 @@
+package cells
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold and
+// over an underscore for underlined. With Options.Colours both are shown as what they mean; all other sequences stay
+// marks. What is sent to the terminal is made anew from the numbers read, never copied.
+
+// maxParams is how many numbers of a sequence are read.
+const maxParams = 16
+
+// look is how text is coloured by what stands before it.
+type look struct {
+	fg, bg    []int // the numbers of a colour: 31, or 38;5;200, or 38;2;r;g;b
+	bold, dim bool
+	italic    bool
+	underline bool
+	reverse   bool
+	strike    bool
+}
+
+// sgr reads an SGR sequence at the start of p: its length, 0 when there is none, and its numbers.
+func sgr(p []byte) (n int, params []int) {
+	if len(p) < 3 || p[0] != 0x1B || p[1] != '[' {
+		return 0, nil
+	}
+	value, given := 0, false
+	for i := 2; i < len(p); i++ {
+		switch c := p[i]; {
+		case c >= '0' && c <= '9':
+			value, given = min(value*10+int(c-'0'), 9999), true
+		case c == ';' || c == ':':
+			params = append(params, value)
+			value, given = 0, false
+		case c == 'm':
+			if given || len(params) > 0 {
+				params = append(params, value)
+			}
+			return i + 1, params
+		default:
+			return 0, nil
+		}
+		if len(params) > maxParams {
+			return 0, nil
+		}
+	}
+	return 0, nil
+}
+
+// erases says that p begins with the sequence that erases to the line's end, which programs write beside colours.
+func erases(p []byte) int {
+	for _, s := range []string{"\x1b[K", "\x1b[0K"} {
+		if bytes.HasPrefix(p, []byte(s)) {
+			return len(s)
+		}
+	}
+	return 0
+}
+
+// apply changes a look as a sequence's numbers say (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48). Unknown ones are passed
+// over.
+func (k *look) apply(params []int) {
+	if len(params) == 0 {
+		*k = look{}
+	}
+	for i := 0; i < len(params); i++ {
+		switch v := params[i]; {
+		case v == 0:
+			*k = look{}
+		case v == 1:
+			k.bold = true
+		case v == 2:
+			k.dim = true
+		case v == 3:
+			k.italic = true
+		case v == 4:
+			k.underline = true
+		case v == 7:
+			k.reverse = true
+		case v == 9:
+			k.strike = true
+		case v == 22:
+			k.bold, k.dim = false, false
+		case v == 23:
+			k.italic = false
+		case v == 24:
+			k.underline = false
+		case v == 27:
+			k.reverse = false
+		case v == 29:
+			k.strike = false
+		case v >= 30 && v <= 37 || v >= 90 && v <= 97:
+			k.fg = []int{v}
+		case v >= 40 && v <= 47 || v >= 100 && v <= 107:
+			k.bg = []int{v}
+		case v == 39:
+			k.fg = nil
+		case v == 49:
+			k.bg = nil
+		case v == 38 || v == 48:
+			n := 0
+			switch {
+			case i+2 < len(params) && params[i+1] == 5 && params[i+2] < 256:
+				n = 3
+			case i+4 < len(params) && params[i+1] == 2:
+				n = 5
+			default:
+				return // nothing that follows can be trusted
+			}
+			if v == 38 {
+				k.fg = params[i : i+n : i+n]
+			} else {
+				k.bg = params[i : i+n : i+n]
+			}
+			i += n - 1
+		}
+	}
+}
+
+// open is the sequence that begins a look; "" for a plain one.
+func (k *look) open() string {
+	var params []int
+	for _, on := range []struct {
+		set  bool
+		code int
+	}{{k.bold, 1}, {k.dim, 2}, {k.italic, 3}, {k.underline, 4}, {k.reverse, 7}, {k.strike, 9}} {
+		if on.set {
+			params = append(params, on.code)
+		}
+	}
+	params = append(append(params, k.fg...), k.bg...)
+	if len(params) == 0 {
+		return ""
+	}
+	b := []byte("\x1b[")
+	for i, v := range params {
+		if i > 0 {
+			b = append(b, ';')
+		}
+		b = strconv.AppendInt(b, int64(v), 10)
+	}
+	return string(append(b, 'm'))
+}
+
+// overstruck reads a character printed over another at the start of p: where the last one begins, the length of all,
+// and what that means. The length is 0 when there is none.
+func overstruck(p []byte) (last, n int, bold, underline bool) {
+	first, size := utf8.DecodeRune(p)
+	if size == 0 || size >= len(p) || p[size] != '\b' || first < 0x20 {
+		return 0, 0, false, false
+	}
+	n = size
+	for n < len(p) && p[n] == '\b' {
+		r, k := utf8.DecodeRune(p[n+1:])
+		switch {
+		case k == 0 || r < 0x20 || r == utf8.RuneError && k == 1:
+			return 0, 0, false, false
+		case r == first:
+			bold = true
+		case first == '_':
+			underline = true
+			first = r
+		case r == '_':
+			underline = true
+			n += 1 + k
+			continue // the character stays
+		default:
+			first = r // the later hides the earlier
+		}
+		last = n + 1
+		n += 1 + k
+	}
+	return last, n, bold, underline
+}

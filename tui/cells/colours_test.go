@@ -1,0 +1,84 @@
+package cells
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+func coloured(s string) string {
+	l := Layout([]byte(s), Options{LineEnd: true, Colours: true})
+	return string(l.Render(nil, 0, l.Width(), Style{Colours: true, Reset: "\x1b[m"}))
+}
+
+func TestColours(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"plain", "plain"},
+		{"\x1b[31mred\x1b[0m no", "\x1b[31mred\x1b[m no"},
+		{"\x1b[31mred\x1b[m", "\x1b[31mred\x1b[m"},
+		{"\x1b[1;32mbold\x1b[22m green", "\x1b[1;32mbold\x1b[m\x1b[32m green\x1b[m"},
+		{"\x1b[38;5;200mx\x1b[39my", "\x1b[38;5;200mx\x1b[my"},
+		{"\x1b[38;2;1;2;3;48;5;9mx", "\x1b[38;2;1;2;3;48;5;9mx\x1b[m"},
+		{"\x1b[38;9;1mx", "x"},
+		{"\x1b[32m+added\x1b[m\x1b[K", "\x1b[32m+added\x1b[m"},
+		{"\x1b[5mblink", "blink"},
+		{"\x1b[2Jclear", "^[[2Jclear"},
+		{"\x1b]0;title\x07", "^[]0;title^G"},
+		{"\x1b[31", "^[[31"},
+		{"N\bNA\bAM\bME\bE", "\x1b[1mNAME\x1b[m"},
+		{"_\bu_\bn x", "\x1b[4mun\x1b[m x"},
+		{"u\b_", "\x1b[4mu\x1b[m"},
+		{"_\ba\ba", "\x1b[1;4ma\x1b[m"},
+		{"日\b日", "\x1b[1m日\x1b[m"},
+		{"a\b", "a^H"},
+		{"\b\b", "^H^H"},
+		{"a\b\x1b[31mx", "a^H\x1b[31mx\x1b[m"},
+	} {
+		if got := coloured(c.in); got != c.want {
+			t.Errorf("%q: %q, want %q", c.in, got, c.want)
+		}
+	}
+	if got := drawn("\x1b[31mred", Options{LineEnd: true}); got != "^[[31mred" {
+		t.Errorf("without the option: %q", got)
+	}
+}
+
+// TestColouredRowsAreExact lays out text with sequences and backspaces everywhere: rows are exact, and the text left after
+// our own sequences holds no control character.
+func TestColouredRowsAreExact(t *testing.T) {
+	pieces := []string{"\x1b[31m", "\x1b[0m", "\x1b[38;5;", "a\ba", "_\b", "\b", "\x1b[K", "\x1b[", "日\b日", "\x1b[4:3m", "\x1b[999999999999m"}
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		var data []byte
+		for range r.IntN(30) {
+			if r.IntN(2) == 0 {
+				data = append(data, pieces[r.IntN(len(pieces))]...)
+			} else {
+				data = append(data, randomData(r, 1)...)
+			}
+		}
+		l := Layout(data, Options{LineEnd: seed%2 == 0, Colours: true, TabWidth: 4})
+		width := 1 + r.IntN(30)
+		for row := range l.RowCount(width) {
+			out := string(l.RenderRow(nil, row, width, Style{Colours: true, Reset: "\x1b[m"}))
+			bare := ansi.Strip(out)
+			if w := ansi.StringWidth(bare); w != width {
+				t.Fatalf("%q: row %q is %d cells wide, not %d", data, out, w, width)
+			}
+			if i := strings.IndexFunc(bare, func(c rune) bool { return c < 0x20 || c == 0x7F }); i >= 0 {
+				t.Fatalf("%q: row %q holds a control character", data, out)
+			}
+		}
+		for off := range data {
+			if col := l.Column(off); l.Offset(col) > len(data) {
+				t.Fatalf("%q: offset %d is column %d", data, off, col)
+			}
+		}
+	}
+	long := "[1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18mx"
+	if got := coloured("\x1b" + long); got != "^["+long {
+		t.Errorf("a sequence of more numbers than are read: %q", got)
+	}
+}

@@ -1,0 +1,108 @@
+package tui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+)
+
+// What makes the viewer a $PAGER: the short options of less that programs pass or set in LESS, colours in what is piped,
+// and leaving at once when everything fits on one screen.
+
+// lessOptions are the letters of $LESS that mean something here; all others are passed over without a word.
+func (v *Flags) lessOptions(less string) {
+	for _, word := range strings.Fields(less) {
+		if strings.HasPrefix(word, "--") || strings.HasPrefix(word, "+") {
+			continue
+		}
+		for _, c := range strings.TrimPrefix(word, "-") {
+			switch c {
+			case 'F':
+				v.QuitIfOneScreen = true
+			case 'R', 'r':
+				v.RawColours = true
+			}
+		}
+	}
+}
+
+// oneScreen is how many bytes are looked at to tell whether a text fits on a screen.
+const oneScreen = 64 << 10
+
+// fitsOneScreen waits for a stream's end, or for more of it than a screen holds. It returns the text's rows, printable and
+// without blanks at their ends, when all of them and a prompt fit.
+func fitsOneScreen(d *document, o *Options, out *os.File) (rows []string, fits bool) {
+	width, height, err := term.GetSize(int(out.Fd()))
+	if err != nil || width < 1 {
+		return nil, false
+	}
+	for !d.raw.snap.Complete && d.raw.snap.Size < oneScreen {
+		buf := make([]byte, d.raw.snap.Size)
+		n, _ := d.raw.src.ReadAt(buf, 0)
+		if bytes.Count(buf[:n], []byte{'\n'}) >= height {
+			return nil, false
+		}
+		time.Sleep(arrivingPoll)
+		d.refresh()
+	}
+	d.detect()
+	if d.decoded() || d.raw.snap.Size >= oneScreen || d.raw.snap.Err != nil {
+		return nil, false
+	}
+	data := make([]byte, d.raw.snap.Size)
+	if n, err := d.raw.src.ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) || n < len(data) {
+		return nil, false
+	}
+	st := cells.Style{Colours: o.Theme.Profile != themes.None, Reset: themes.Reset}
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+		l := cells.Layout(line, cells.Options{LineEnd: true, Colours: o.Colours(d), TabWidth: 8})
+		for k := range l.RowCount(width) {
+			if len(rows) == height-1 {
+				return nil, false
+			}
+			to := min(l.RowStart(k+1, width), l.Width())
+			rows = append(rows, string(l.Render(nil, l.RowStart(k, width), to-l.RowStart(k, width), st)))
+		}
+	}
+	return rows, true
+}
+
+// printRows prints what fits on one screen.
+func printRows(out io.Writer, rows []string) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(out, strings.Join(rows, "\n")+"\n")
+	return err
+}
+
+// Colours says whether a document's own colours are shown: those of what is piped, unless told otherwise.
+func (o *Options) Colours(d *document) bool {
+	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.stream
+}
+
+// firstRun is what a person sees who starts the program without a file.
+func firstRun(m *Model) string {
+	key := func(a string) string { return m.keys.Key(keymap.Action(a)) }
+	return fmt.Sprintf(`Eyeline shows a file as a coding agent's read tool shows it to its model.
+
+  eyeline main.go                     look at a file; the bar marks what the model gets
+  eyeline --mode block +42 main.go    the block around line 42, as indentation cuts it
+  git diff | eyeline                  page what comes from a pipe
+  eyeline emit --offset 10 main.go    print the exact text, for scripts
+
+In the viewer: %s the modes, %s the tools, %s what the model gets, %s copies it, %s all keys, %s leaves.
+eyeline --help lists the options, eyeline man is the manual.
+`, key("next-mode"), key("next-tool"), key("next-pane"), key("copy"), key("help"), key("quit"))
+}

@@ -1,0 +1,112 @@
+//go:build linux || darwin
+
+package tui_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+func piped(t *testing.T, text string, args ...string) *session {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("/bin/sh", append([]string{"-c", `printf '%b' "$0" | "$@"`, text, path}, args...)...)
+	return startCommand(t, cmd, nil, nil)
+}
+
+// TestColoursOfAPipe shows what git writes to a pager: colours as colours, and nothing else of it.
+func TestColoursOfAPipe(t *testing.T) {
+	s := piped(t, `\033[1mdiff\033[m\n\033[32m+added\033[m\n\033]0;title\007\n`)
+	s.sees("+added")
+	s.wait("\x1b[32m+added")
+	s.sees("^[]0;title^G")
+	s.keys("i")
+	s.sees("^[[32m+added^[[m")
+	s.keys("q")
+	s.end()
+	if err := allowed(s.output()); err != nil {
+		t.Error(err)
+	}
+	s = piped(t, `\033[32m+added\033[m\n`, "--ansi", "never")
+	s.sees("^[[32m+added^[[m")
+	s.keys("q")
+	s.end()
+}
+
+// TestManualPages shows what man writes: characters over themselves and over underscores.
+func TestManualPages(t *testing.T) {
+	s := piped(t, `N\bNA\bAM\bME\bE\n       _\bf_\bi_\bl_\be\n`)
+	s.sees("NAME")
+	s.sees("       file")
+	s.wait("\x1b[1mNAME")
+	s.wait("\x1b[4mfile")
+	s.keys("q")
+	s.end()
+}
+
+// TestQuitIfOneScreen prints what fits and opens what does not, as less -F does.
+func TestQuitIfOneScreen(t *testing.T) {
+	s := piped(t, `one\n\033[31mtwo\033[m\n\033[2J\n`, "-F")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s.wait("one\r\n\x1b[31mtwo\x1b[m\r\n^[[2J\r\n")
+	if out := s.output(); strings.Contains(out, "1049") {
+		t.Errorf("wrote %q", out)
+	}
+	t.Setenv("LESS", "FRX --mouse")
+	s = piped(t, "one\\n")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s = piped(t, strings.Repeat("line\\n", 30))
+	s.sees("model gets L1–L30")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
+
+// TestFirstRun holds that a person who starts the program without a file learns what to try.
+func TestFirstRun(t *testing.T) {
+	s := start(t, nil, nil)
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s.wait("eyeline main.go")
+	s.wait("? all keys")
+	if err := allowed(s.output()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAsThePagerOfGit runs git itself, when it is there.
+func TestAsThePagerOfGit(t *testing.T) {
+	git, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip(err)
+	}
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(dir+"/file", []byte(strings.Repeat("old line\n", 40)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("/bin/sh", "-c", `cd "$0" && "$1" init -q && "$1" add file && sed -i.bak s/old/new/ file && "$1" -c core.pager="$2" -c color.ui=auto diff`, dir, git, path)
+	s := startCommand(t, cmd, nil, nil)
+	s.sees("-old line")
+	s.wait("\x1b[31m-old line")
+	s.keys("G")
+	s.sees("+new line")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}
