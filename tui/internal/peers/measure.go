@@ -63,11 +63,12 @@ func (m *measurement) measure(p pager) {
 		if err != nil {
 			return
 		}
-		full := func() bool { return s.has(in.first) && (in.middle == 0 || s.rows() >= 33) }
+		full := func() bool {
+			return (p.anywhere && s.rows() > 20 || s.has(in.first) && (in.middle == 0 || s.rows() >= 33))
+		}
 		if m.step(p, s, "first screen", s.began, full) {
 			time.Sleep(50 * time.Millisecond)
-			began := time.Now()
-			s.send(plan.keys)
+			began := s.typeKeys(plan.keys)
 			if m.step(p, s, plan.step, began, func() bool { return s.hasOutsidePrompt(plan.text) }) && plan.step == "end" && in.middle > 0 {
 				m.scroll(p)
 			}
@@ -87,7 +88,7 @@ func (m *measurement) scroll(p pager) {
 		return
 	}
 	defer s.end(p.quit)
-	if _, ok := s.until(m.patience, func() bool { return s.has(m.input.first) && s.rows() >= 33 }); !ok {
+	if _, ok := s.until(m.patience, func() bool { return (p.anywhere && s.rows() > 20 || s.has(m.input.first) && s.rows() >= 33) }); !ok {
 		return
 	}
 	time.Sleep(time.Second) // what goes on in the background is not of the key

@@ -9,29 +9,31 @@ import (
 )
 
 // pager is a program and the keys that make it do what is measured. {n} is a line number, {p} a pattern; "" is what it
-// has no key for.
+// has no key for. At a | the typing pauses, as a person's does, for programs that read a prompt's text apart from its key;
+// the time counts from the last part.
 type pager struct {
-	name    string
-	command []string // the file is added
-	asks    []string // arguments that make it tell its version
-	end     string
-	jump    string
-	search  string
-	down    string
-	quit    string
+	name     string
+	command  []string // the file is added
+	asks     []string // arguments that make it tell its version
+	end      string
+	jump     string
+	search   string
+	down     string
+	quit     string
+	anywhere bool // it does not begin at the first line
 }
 
 func pagers(eyeline string) []pager {
 	return []pager{
-		{"eyeline", []string{eyeline, "--color", "always"}, []string{"version"}, "G", ":{n}\r", "/{p}\r", "J", "q"},
-		{"less -S", []string{"less", "-S"}, []string{"--version"}, "G", "{n}G", "/{p}\r", "j", "q"},
-		{"less -SN", []string{"less", "-SN"}, []string{"--version"}, "G", "{n}G", "/{p}\r", "j", "q"},
-		{"ov", []string{"ov"}, []string{"--version"}, "G", "g{n}\r", "/{p}\r", "\x1b[B", "q"},
-		{"moor", []string{"moor"}, []string{"--version"}, "G", "g{n}\r", "/{p}\r", "j", "q"},
-		{"bat", []string{"bat", "--paging=always", "--pager=less -RS", "--color=always"}, []string{"--version"}, "G", "{n}G", "/{p}\r", "j", "q"},
-		{"bat", []string{"batcat", "--paging=always", "--pager=less -RS", "--color=always"}, []string{"--version"}, "G", "{n}G", "/{p}\r", "j", "q"},
-		{"lnav", []string{"lnav"}, []string{"--version"}, "G", ":goto {n}\r", "/{p}\r", "j", "q"},
-		{"vim -R", []string{"vim", "-R", "--clean", "-c", "set nowrap"}, []string{"--version"}, "G", "{n}G", "/{p}\r", "\x05", ":q!\r"},
+		{"eyeline", []string{eyeline, "--color", "always"}, []string{"version"}, "G", ":|{n}|\r", "/|{p}|\r", "J", "q", false},
+		{"less -S", []string{"less", "-S"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"less -SN", []string{"less", "-SN"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"ov", []string{"ov", "--wrap=none"}, []string{"--version"}, "\x1b[F", "g|{n}|\r", "/|{p}|\r", "\x1b[B", "q", false},
+		{"moor", []string{"moor"}, []string{"--version"}, "G", "g|{n}|\r", "/|{p}|\r", "j", "q", false},
+		{"bat", []string{"bat", "--paging=always", "--pager=less -RS", "--color=always"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"bat", []string{"batcat", "--paging=always", "--pager=less -RS", "--color=always"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "j", "q", false},
+		{"lnav", []string{"lnav"}, []string{"--version"}, "G", ":|goto {n}|\r", "/|{p}|\r", "j", "q", true},
+		{"vim -R", []string{"vim", "-R", "--clean", "-c", "set nowrap"}, []string{"--version"}, "G", "{n}G", "/{p}|\r", "\x05", ":q!\r", false},
 	}
 }
 

@@ -88,6 +88,23 @@ func (s *session) read() {
 
 func (s *session) send(keys string) { _, _ = s.master.WriteString(keys) }
 
+// typeKeys sends keys in parts, and says when the last part went.
+func (s *session) typeKeys(keys string) time.Time {
+	parts := strings.Split(keys, "|")
+	for i, part := range parts {
+		if i > 0 {
+			time.Sleep(50 * time.Millisecond)
+		}
+		if i == len(parts)-1 {
+			break
+		}
+		s.send(part)
+	}
+	began := time.Now()
+	s.send(parts[len(parts)-1])
+	return began
+}
+
 // until waits for something to be seen, and says when the bytes came that show it.
 func (s *session) until(patience time.Duration, seen func() bool) (time.Time, bool) {
 	end := time.After(patience)
