@@ -232,6 +232,20 @@ func (t *Screen) Row(i int) string {
 	return strings.TrimRight(line.String(), " ")
 }
 
+// Cell is a character on the screen. The second half of a wide one has no text.
+type Cell struct{ Style, Text string }
+
+// Grid are the cells, row by row.
+func (t *Screen) Grid() [][]Cell {
+	grid := make([][]Cell, len(t.cells))
+	for i, row := range t.cells {
+		for _, c := range row {
+			grid[i] = append(grid[i], Cell{c.style, c.text})
+		}
+	}
+	return grid
+}
+
 // Cells are text and style of each cell.
 func (t *Screen) Cells() string {
 	var b strings.Builder

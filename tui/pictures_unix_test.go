@@ -1,0 +1,174 @@
+//go:build linux || darwin
+
+package tui_test
+
+import (
+	"flag"
+	"fmt"
+	"html"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+
+	"eyeline/tui/internal/vt"
+)
+
+// picture is a real screen of the program in the README.
+type picture struct {
+	name string
+	keys []string
+	args []string
+	sees string
+}
+
+const pictureWidth, pictureHeight = 110, 26
+
+var pictures = []picture{
+	{"block", nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "ends: sibling"},
+	{"compare", []string{"C"}, []string{"--limit", "20"}, "loses"},
+}
+
+// TestPictures holds that the README's pictures are what the program draws; -update draws them anew.
+func TestPictures(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pictures {
+		for _, background := range []string{"dark", "light"} {
+			args := append([]string{"--background", background, "--color", "always", "--mouse=false"}, p.args...)
+			cmd := exec.Command(path, append(args, "testdata/samples/server.go")...)
+			cmd.Dir = ".."
+			s := startCommand(t, cmd, nil, nil)
+			s.mu.Lock()
+			s.screen = vt.New(pictureWidth, pictureHeight)
+			s.mu.Unlock()
+			if err := pty.Setsize(s.master, &pty.Winsize{Rows: pictureHeight, Cols: pictureWidth}); err != nil {
+				t.Fatal(err)
+			}
+			s.sees("tokens (o200k)")
+			for _, k := range p.keys {
+				s.keys(k)
+			}
+			s.sees(p.sees)
+			time.Sleep(300 * time.Millisecond) // colours come last
+			s.mu.Lock()
+			got := svg(s.screen, background)
+			s.mu.Unlock()
+			s.keys("qq")
+			path := filepath.Join("..", "testdata", "pictures", p.name+"-"+background+".svg")
+			if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it anew", path)
+			}
+		}
+	}
+}
+
+// svg draws a screen with the colours that it is styled in.
+func svg(screen *vt.Screen, background string) string {
+	const cellWidth, cellHeight, margin = 8.4, 18.0, 12.0
+	fore, back := "#e6edf3", "#0d1117"
+	if background == "light" {
+		fore, back = "#1f2328", "#ffffff"
+	}
+	var b strings.Builder
+	w, h := pictureWidth*cellWidth+2*margin, pictureHeight*cellHeight+2*margin
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f">`+"\n", w, h, w, h)
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" rx="6" fill="%s"/>`+"\n", back)
+	fmt.Fprintf(&b, `<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="14" fill="%s">`+"\n", fore)
+	for y, row := range screen.Grid() {
+		for x := 0; x < len(row); {
+			end := x
+			var text strings.Builder
+			for end < len(row) && row[end].Style == row[x].Style {
+				text.WriteString(row[end].Text)
+				end++
+			}
+			k := styleOf(row[x].Style, fore, back)
+			left, top := margin+float64(x)*cellWidth, margin+float64(y)*cellHeight
+			if k.back != "" {
+				fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", left, top, float64(end-x)*cellWidth, cellHeight, k.back)
+			}
+			// Blanks that must not collapse, as XML has them.
+			if s := strings.ReplaceAll(strings.TrimRight(text.String(), " "), " ", "\u00a0"); s != "" {
+				fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" textLength="%.1f"%s>%s</text>`+"\n", left, top+13.5, float64(len([]rune(s)))*cellWidth, k.attributes, html.EscapeString(s))
+			}
+			x = end
+		}
+	}
+	b.WriteString("</g>\n</svg>\n")
+	return b.String()
+}
+
+type svgStyle struct{ attributes, back string }
+
+// styleOf reads the sequences of a style.
+func styleOf(style, fore, back string) svgStyle {
+	var params []int
+	for _, seq := range strings.Split(style, "\x1b[") {
+		for _, p := range strings.Split(strings.TrimSuffix(seq, "m"), ";") {
+			if n, err := strconv.Atoi(p); err == nil {
+				params = append(params, n)
+			}
+		}
+	}
+	var k svgStyle
+	front, behind, bold, italic, reverse := "", "", false, false, false
+	for i := 0; i < len(params); i++ {
+		switch v := params[i]; {
+		case v == 1:
+			bold = true
+		case v == 3:
+			italic = true
+		case v == 7:
+			reverse = true
+		case (v == 38 || v == 48) && i+4 < len(params) && params[i+1] == 2:
+			colour := fmt.Sprintf("#%02x%02x%02x", params[i+2], params[i+3], params[i+4])
+			if v == 38 {
+				front = colour
+			} else {
+				behind = colour
+			}
+			i += 4
+		}
+	}
+	if reverse {
+		if front == "" {
+			front = fore
+		}
+		if behind == "" {
+			behind = back
+		}
+		front, behind = behind, front
+	}
+	if front != "" {
+		k.attributes += fmt.Sprintf(` fill="%s"`, front)
+	}
+	if bold {
+		k.attributes += ` font-weight="bold"`
+	}
+	if italic {
+		k.attributes += ` font-style="italic"`
+	}
+	k.back = behind
+	return k
+}
