@@ -34,6 +34,7 @@ const (
 	Bottom     Action = "bottom"
 	Left       Action = "left"
 	Right      Action = "right"
+	Percent    Action = "percent"
 	Command    Action = "command"
 	SetMark    Action = "set-mark"
 	GotoMark   Action = "go-to-mark"
@@ -101,6 +102,7 @@ var table = []Binding{
 	{Action: Bottom, Keys: []string{"G", "end", ">"}, Group: GroupMove, Help: "last line, or line N", Count: true},
 	{Action: Left, Keys: []string{"left"}, Group: GroupMove, Help: "half a screen left", Count: true},
 	{Action: Right, Keys: []string{"right"}, Group: GroupMove, Help: "half a screen right", Count: true},
+	{Action: Percent, Keys: []string{"%"}, Group: GroupMove, Help: "N percent into the file", Count: true},
 	{Action: Command, Keys: []string{":"}, Group: GroupMove, Help: "go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p other file", Takes: "place"},
 	{Action: SetMark, Keys: []string{"m"}, Group: GroupMove, Help: "set a mark", Takes: "letter"},
 	{Action: GotoMark, Keys: []string{"'"}, Group: GroupMove, Help: "go to a mark; '' goes back", Takes: "letter"},

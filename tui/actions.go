@@ -50,6 +50,7 @@ func init() {
 		keymap.Bottom:      (*Model).gotoBottom,
 		keymap.Left:        func(m *Model, n int64, _ bool) tea.Cmd { return m.sideways(-n) },
 		keymap.Right:       func(m *Model, n int64, _ bool) tea.Cmd { return m.sideways(n) },
+		keymap.Percent:     (*Model).gotoPercent,
 		keymap.Command:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptCommand, ":", "") },
 		keymap.SetMark:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.await(keymap.SetMark) },
 		keymap.GotoMark:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.await(keymap.GotoMark) },

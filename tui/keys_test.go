@@ -345,6 +345,12 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("chopped")
 		s.lacks(`0123456789"`)
 	},
+	keymap.Percent: func(s *screen) {
+		s.keys("5", "0", "%")
+		s.has("▸  33 │", "50%")
+		s.keys("%")
+		s.has("type a number before it")
+	},
 	keymap.Redraw: func(s *screen) { s.keys("r"); s.has("   1 │") },
 	keymap.Reload: func(s *screen) { s.keys("R"); s.has("read again") },
 	keymap.Facts:  func(s *screen) { s.keys("="); s.has("1,915 bytes", "59 lines") },

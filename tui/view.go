@@ -234,8 +234,9 @@ func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
 	if cut {
 		_, w := cells.First(l.Head[keep:])
 		st.Over = append(st.Over,
-			cells.Span{Start: keep, End: keep + w, Open: m.theme.Style(themes.CutMark)},
-			cells.Span{Start: keep + w, End: len(l.Head), Open: m.theme.Style(themes.CutText)})
+			cells.Span{Start: keep + w, End: len(l.Head), Open: m.theme.Style(themes.CutText)},
+			// Last, so that a character of which only a part is kept is marked.
+			cells.Span{Start: keep, End: keep + w, Open: m.theme.Style(themes.CutMark)})
 	}
 	return cut
 }
@@ -379,7 +380,9 @@ func (m *Model) errorRows(p *pane, r *reading) []string {
 	if r.failed != nil {
 		text = r.failed.Error()
 	}
-	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), p.opt)
+	opt := p.opt
+	opt.Whole = true
+	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), opt)
 	var rows []string
 	st := cells.Style{Base: m.theme.Style(themes.ModelError), Mark: m.theme.Style(themes.Invisible), Reset: themes.Reset}
 	for k := 0; k < line.RowCount(p.width) && len(rows) < p.height; k++ {

@@ -10,6 +10,8 @@ type rules struct {
 	comment      []string
 	blockComment [2]string
 	text         []string
+	// verbatim begins a text of several lines that ends with '"', where "" stands for one: C#'s @".
+	verbatim string
 	// closes are the beginnings of a line that still belongs to what it ends: "}", "end".
 	closes []string
 	// passes says whether a line at the margin ends nothing: a preprocessor line, a label. continues says the same of
@@ -123,6 +125,10 @@ func (b *blocks) follow(code string) {
 			if i < 0 {
 				return
 			}
+			if b.until == `"` && strings.HasPrefix(code[i+1:], `"`) {
+				code = code[i+2:]
+				continue
+			}
 			code = code[i+len(b.until):]
 			b.until = ""
 			continue
@@ -136,6 +142,10 @@ func (b *blocks) follow(code string) {
 		case r.blockComment[0] != "" && strings.HasPrefix(code, r.blockComment[0]):
 			b.until = r.blockComment[1]
 			code = code[len(r.blockComment[0]):]
+			continue
+		case r.verbatim != "" && strings.HasPrefix(code, r.verbatim):
+			b.until = `"`
+			code = code[len(r.verbatim):]
 			continue
 		case b.textAt(code) != "":
 			b.until = b.textAt(code)
@@ -166,6 +176,9 @@ func (b *blocks) nextDelimiter(code string) int {
 	for i := range len(code) {
 		switch code[i] {
 		case '"', '\'':
+			return i
+		}
+		if v := b.rules.verbatim; v != "" && strings.HasPrefix(code[i:], v) {
 			return i
 		}
 		if rest := code[i:]; b.textAt(rest) != "" || b.rules.blockComment[0] != "" && strings.HasPrefix(rest, b.rules.blockComment[0]) {

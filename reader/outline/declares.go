@@ -19,11 +19,12 @@ var cWords = keywords{
 func cDeclares(l line, in container) (container, bool) {
 	code := l.code
 	if strings.HasPrefix(code, "template") {
-		if i := strings.LastIndexByte(code, '>'); i >= 0 && i+1 < len(code) {
-			l.code = strings.TrimSpace(code[i+1:])
-		} else {
+		if l.code = afterAngles(code); l.code == "" {
 			return 0, false // the declaration is on the next line
 		}
+	}
+	if l.code == "namespace {" {
+		return topLevel, true
 	}
 	kind, ok := cWords.declares(l, in)
 	if !ok || kind != holder {
@@ -45,12 +46,15 @@ func cDeclares(l line, in container) (container, bool) {
 var scriptWords = keywords{
 	modifiers:  set("export default async declare abstract public private protected static readonly override get set"),
 	holders:    set("class interface enum namespace module"),
-	procedures: set("function"), others: set("type"), bare: method,
+	procedures: set("function"), others: set("type"), bare: scriptMethod,
 }
 
 func scriptDeclares(l line, in container) (container, bool) {
 	if kind, ok := scriptWords.declares(l, in); ok {
 		return kind, ok
+	}
+	if in == topLevel && assignsFunction(l.code) {
+		return procedure, true
 	}
 	// const name = (…) => {   and   const name = function
 	rest := l.code
@@ -68,6 +72,20 @@ func scriptDeclares(l line, in container) (container, bool) {
 		}
 		return 0, false
 	}
+}
+
+var luaWords = keywords{modifiers: set("local"), procedures: set("function")}
+
+// luaDeclares takes functions, and functions assigned to a name.
+func luaDeclares(l line, in container) (container, bool) {
+	if kind, ok := luaWords.declares(l, in); ok {
+		return kind, ok
+	}
+	left, right, found := strings.Cut(strings.TrimPrefix(l.code, "local "), " = ")
+	if !found || in == procedure || strings.ContainsAny(left, " (\"'{") {
+		return 0, false
+	}
+	return procedure, strings.HasPrefix(right, "function")
 }
 
 var rubyWords = keywords{holders: set("class module"), procedures: set("def")}

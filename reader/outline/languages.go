@@ -55,10 +55,10 @@ var languages = []language{
 	{name: "C", extensions: "c h", rules: cRules},
 	{name: "C++", extensions: "cc cpp cxx hpp hh hxx inl ipp cu", rules: cRules},
 	{name: "C#", extensions: "cs", rules: rules{
-		comment: slashes, blockComment: stars, closes: braces, passes: preprocessor,
+		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`}, passes: preprocessor,
 		declares: (&keywords{
 			modifiers: set("public protected private internal static sealed abstract partial readonly unsafe async override virtual"),
-			holders:   set("class interface enum struct record namespace"), bare: method,
+			holders:   set("class interface enum struct record namespace"), bare: csMethod,
 		}).declares,
 	}},
 	{name: "Kotlin", extensions: "kt kts", rules: rules{
@@ -86,8 +86,7 @@ var languages = []language{
 		comment: []string{"#"}, closes: []string{"end"}, declares: rubyDeclares,
 	}},
 	{name: "Lua", extensions: "lua", shebangs: "lua", rules: rules{
-		comment: []string{"--"}, closes: []string{"end"},
-		declares: (&keywords{modifiers: set("local"), procedures: set("function")}).declares,
+		comment: []string{"--"}, closes: []string{"end"}, declares: luaDeclares,
 	}},
 	{name: "Shell", extensions: "sh bash zsh ksh", names: ".bashrc .zshrc .profile", shebangs: "sh bash zsh ksh dash", rules: rules{
 		comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares,

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 )
 
@@ -158,7 +159,7 @@ func (o *Outline) add(s Symbol) int {
 		return -1
 	}
 	if !utf8.ValidString(s.Text) {
-		s.Text = strings.ToValidUTF8(s.Text, "\uFFFD")
+		s.Text = string(lossy.Decode([]byte(s.Text)))
 	}
 	o.Symbols = append(o.Symbols, s)
 	return len(o.Symbols) - 1

@@ -34,6 +34,24 @@ func TestLanguages(t *testing.T) {
 func (t T) F( [10-16]
 var v = 1 [18-18]
 `},
+		{"a.cs", "C#", "namespace N\n{\n    public class A : B\n    {\n        private const string T = @\"x\n{ \"\"not\"\" code\n}\";\n\n        [Test]\n        public async Task<int> F(int a)\n        {\n            Call(a);\n        }\n\n        public int G() => 1;\n    }\n}\n", `namespace N [1-17]
+ public class A : B [3-16]
+  public async Task<int> F(int a) [10-13]
+  public int G() => 1; [15-15]
+`},
+		{"a.ts", "TypeScript", "export interface I {\n  get(name: string): Promise<void>;\n}\n\nclass C {\n  map<T>(\n    f: (x: T) => T,\n  ) {\n    return f(1);\n  }\n}\n\nexports.f = function (a) {\n};\n", `export interface I { [1-3]
+ get(name: string): Promise<void>; [2-2]
+class C { [5-11]
+ map<T>( [6-10]
+exports.f = function (a) { [13-14]
+`},
+		{"a.lua", "Lua", "local M = {}\n\nM.f = function(a)\n  g(function() end)\nend\n\nlocal function h()\nend\n", `M.f = function(a) [3-5]
+local function h() [7-8]
+`},
+		{"a.cc", "C++", "namespace {\ntemplate <> struct A<int> {\n  explicit A(int x)\n      : x_(x) {}\n  int x_;\n};\n}  // namespace\n", `namespace { [1-7]
+ template <> struct A<int> { [2-6]
+  explicit A(int x) [3-4]
+`},
 		{"broken.go", "Go", "package p\n\nfunc f() {\n\tif {\n}\n\nfunc g() {\n}\n", `func f() { [3-5]
 func g() { [7-8]
 `},

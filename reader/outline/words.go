@@ -96,13 +96,71 @@ func method(code string, in container, _ int) bool {
 	return in == holder && callable(code) && !strings.HasSuffix(code, ",") && !strings.HasSuffix(code, ")")
 }
 
+// csMethod is a method of C#: a type or a modifier, a name and its parameters. Its brace stands mostly on the next line;
+// it may have an expression or nothing for a body.
+func csMethod(code string, in container, _ int) bool {
+	i := strings.IndexByte(code, '(')
+	if in != holder || i <= 0 || control[firstWord(code)] {
+		return false
+	}
+	head := strings.TrimRight(code[:i], " ")
+	if strings.ContainsAny(head, "=;\"'{}+/|!") || !strings.ContainsAny(head, " \t") {
+		return false
+	}
+	return true
+}
+
+// scriptMethod is a method of JavaScript or TypeScript, or a signature in an interface: a name and its parameters, with
+// type parameters between them.
+func scriptMethod(code string, in container, indent int) bool {
+	name, rest := word(code)
+	if in != holder || name == "" || control[name] {
+		return false
+	}
+	return method(code, in, indent) || (strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "<")) &&
+		(strings.HasSuffix(code, ";") || strings.HasSuffix(code, "(") || strings.HasSuffix(code, "{"))
+}
+
+// afterAngles is what stands after the angle brackets that a line begins with, "" when they end no earlier than it.
+func afterAngles(code string) string {
+	depth := 0
+	for i := range len(code) {
+		switch code[i] {
+		case '<':
+			depth++
+		case '>':
+			if depth--; depth == 0 {
+				return strings.TrimSpace(code[i+1:])
+			}
+		}
+	}
+	return ""
+}
+
+// assignsFunction says whether a line assigns a function to a place with dots: exports.f = function (…) {
+func assignsFunction(code string) bool {
+	left, right, found := strings.Cut(code, " = ")
+	if !found || !strings.Contains(left, ".") || strings.ContainsAny(left, " ([{\"'") {
+		return false
+	}
+	right = strings.TrimPrefix(right, "async ")
+	return strings.HasPrefix(right, "function") || strings.HasPrefix(right, "(") && strings.HasSuffix(right, "=> {") ||
+		strings.Contains(right, " = function")
+}
+
+func firstWord(s string) string {
+	w, _ := word(s)
+	return w
+}
+
 // cFunction is a bare function of C: at the margin, with a type before its name.
 func cFunction(code string, in container, indent int) bool {
 	if in == procedure || !callable(code) {
 		return false
 	}
 	if in == holder {
-		return method(code, in, indent)
+		// A type or a modifier before the name: what initializes, or the brace, may stand on the next line.
+		return method(code, in, indent) || strings.ContainsAny(strings.TrimRight(code[:strings.IndexByte(code, '(')], " "), " \t")
 	}
 	head := code[:strings.IndexByte(code, '(')]
 	return (indent == 0 || in == topLevel && indent <= 4) && (strings.ContainsAny(head, " *&:") || strings.HasSuffix(code, "{"))
