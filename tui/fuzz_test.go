@@ -9,6 +9,9 @@ import (
 	"testing/synctest"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/themes"
+	"eyeline/tui/page"
 )
 
 // FuzzKeysOnAnyFile types any keys on any file at any size: every screen has exact rows and widths and no control
@@ -67,6 +70,34 @@ func TestHostileBytesNeverReachTheScreen(t *testing.T) {
 	onScreen(t, path, 100, 10, nil, func(s *screen) {
 		s.has("^[]52;c;eA==^G^[[2J<9B>1m<9B><202E><2066><FEFF><E0041>^@^?^M^H", "x^[[31m<202E>.txt")
 		s.keys("p", "/", "type:\x1b", "enter", "=")
+	})
+}
+
+// TestBytesAtTheEndOfAPieceAreShown holds that what looks like the start of a character is drawn where a long wrapped
+// line is divided, although no more of it is in the piece.
+func TestBytesAtTheEndOfAPieceAreShown(t *testing.T) {
+	line := append(bytes.Repeat([]byte{'x'}, page.PieceSize-2), "\xe6\x97"...)
+	path := written(t, "long.bin", string(append(line, bytes.Repeat([]byte{'y'}, 2*page.PieceSize)...)))
+	onScreen(t, path, 80, 12, nil, func(s *screen) {
+		s.keys("W", ":", "type:@16400", "enter", "u")
+		s.has("<E6>", "<97>", "yyy")
+	})
+}
+
+// TestCutBeforeACombination holds that the first character that a tool cuts off bears the mark of the cut, also when
+// the next one combines with it.
+func TestCutBeforeACombination(t *testing.T) {
+	path := written(t, "cut.txt", strings.Repeat("x", 500)+"e\u0301"+strings.Repeat("y", 20)+"\n")
+	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	onScreen(t, path, 80, 14, func(o *Options) { o.Theme = theme }, func(s *screen) {
+		s.keys("W")
+		view := s.m.View()
+		if want := theme.Style(themes.CutMark) + "e\u0301" + themes.Reset + theme.Style(themes.CutText) + "y"; !strings.Contains(view, want) {
+			t.Errorf("%q is not on the screen:\n%q", want, view)
+		}
 	})
 }
 

@@ -347,7 +347,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Percent: func(s *screen) {
 		s.keys("5", "0", "%")
-		s.has("▸  33 │", "50%")
+		s.has("▸  31 ┤")
 		s.keys("%")
 		s.has("type a number before it")
 	},

@@ -1,200 +1,229 @@
 package cells
 
 import (
-	"bytes"
-	"math/rand/v2"
 	"strings"
 	"testing"
-	"unicode/utf8"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
+// drawn is the whole line as it is drawn, without styles.
 func drawn(s string, opt Options) string {
 	l := Layout([]byte(s), opt)
-	return strings.TrimRight(string(l.Render(nil, 0, l.Width(), Style{})), "")
+	return string(l.Render(nil, 0, l.Width(), Style{}))
 }
 
 func TestWhatIsDrawn(t *testing.T) {
 	end := Options{LineEnd: true, TabWidth: 4}
 	inv := Options{LineEnd: true, TabWidth: 4, Invisibles: true, CRLF: true}
+	dec := Options{LineEnd: true, Decoded: true}
 	for _, c := range []struct {
 		in   string
 		opt  Options
 		want string
 	}{
+		{"", end, ""},
 		{"plain", end, "plain"},
 		{"a\tb\tccccc\td", end, "a   b   ccccc   d"},
+		{"\t\t\t", end, "            "},
 		{"a\tb ", inv, "a→  b·␍"},
+		{"abc\td\t \t", inv, "abc→d→  ·→  ␍"},
+		{"", inv, "␍"},
 		{"\x1b[31mred\x07", end, "^[[31mred^G"},
-		{"\x00\x7f\r", end, "^@^?^M"},
+		{"\x00\x7f\r\n", end, "^@^?^M^J"},
 		{"\u0085\u009b", end, "<85><9B>"},
 		{"\x85\xff\xc3(", end, "<85><FF><C3>("},
 		{"\xed\xa0\x80", end, "<ED><A0><80>"},
+
+		// What is invisible or steers the terminal.
 		{"\u202eevil\u2066", end, "<202E>evil<2066>"},
-		{"\ufeffbom", end, "<FEFF>bom"},
-		{"a\u200bb\u200dc", end, "a<200B>b<200D>c"},
-		{"tag\U000E0041", end, "tag<E0041>"},
-		{"\ue000", end, "<E000>"},
-		{"\u2028", end, "<2028>"},
-		{"\u3164", end, "<3164>"},
-		{"a\ufe0f", end, "a<FE0F>"},
+		{"soft\u00adhyphen", end, "soft<00AD>hyphen"},
+		{"\u061c\u200e\u2060\u2064\ufff9\ufffb", end, "<061C><200E><2060><2064><FFF9><FFFB>"},
+		{"a\u200bb\u200dc\u200cd", end, "a<200B>b<200D>c<200C>d"},
+		{"tag\U000E0041\U000E007F", end, "tag<E0041><E007F>"},
+		{"🏴\U000E0067\U000E0062\U000E007F", end, "🏴<E0067><E0062><E007F>"},
+		{"\ue000\U0010FFFF\u0378", end, "<E000><10FFFF><0378>"},
+		{"\u2028\u2029", end, "<2028><2029>"},
+		{"\u3164\u115f\u1160", end, "<3164><115F><1160>"},
+		{"a\ufe0f\ufe0e\U000E0100", end, "a<FE0F><FE0E><E0100>"},
+
+		// A byte order mark begins a line; elsewhere U+FEFF is one more invisible character.
+		{"\ufeffa\ufeff", end, "<BOM>a<FEFF>"},
+		{"\ufeffa", Options{Continued: true}, "<FEFF>a"},
+
+		// What combines.
 		{"e\u0301x", end, "e\u0301x"},
 		{"\u0301x", end, "◌\u0301x"},
+		{"\t\u0301x", end, "    ◌\u0301x"},
+		{"\x00\u0301\u0302x", end, "^@◌\u0301\u0302x"},
+		{"a\u200d\u0301b", end, "a<200D>◌\u0301b"},
+		{"\u0e33", end, "◌\u0e33"},
+		{"กำ", end, "กำ"},
+		{"ｶﾞ", end, "ｶﾞ"},
+		{" \u0301", end, " \u0301"},
 		{"日本", end, "日本"},
+		{"한\u1112\u1161\u11ab", end, "한\u1112\u1161\u11ab"},
+		{"\u1112\u200d\u1161", end, "\u1112<200D>\u1161"},
+		{"क्ष", end, "क्ष"},
+		{"क्\u200dष", end, "क्<200D>ष"},
+		{"\u0d4eക", end, "\u0d4eക"},
+		{"\u0d4e", end, "<0D4E>"},
+		{"\u0d4e\t", end, "<0D4E>  "},
+		{"\u0d4e\u200d", end, "<0D4E><200D>"},
+		{"\u0d4e ", inv, "<0D4E>·␍"},
+
+		// Emoji.
 		{"👩\u200d👩\u200d👧", end, "👩\u200d👩\u200d👧"},
-		{"🇩🇪", end, "🇩🇪"},
-		{"1\ufe0f\u20e3", end, "1\ufe0f\u20e3"},
-		{"a\u00a0b", end, "a b"},
-		{"\ufffd", Options{LineEnd: true, Decoded: true}, "\ufffd"},
+		{"🇩🇪🇫🇷🇬", end, "🇩🇪🇫🇷🇬"},
+		{"🇩\u200d🇪", end, "🇩<200D>🇪"},
+		{"1\ufe0f\u20e3#\ufe0f\u20e3", end, "1\ufe0f\u20e3#\ufe0f\u20e3"},
+		{"1\ufe0f", end, "1<FE0F>"},
+		{"a\ufe0f\u20e3", end, "a<FE0F>◌\u20e3"},
+		{"1\u20e3", end, "1\u20e3"},
+		{"❤\ufe0f❤", end, "❤\ufe0f❤"},
+		{"❤\ufe0f\ufe0f", end, "❤\ufe0f<FE0F>"},
+		{"👍🏽", end, "👍🏽"},
+		{"🍕🏽", end, "🍕<1F3FD>"},
+		{"a🏽", end, "a<1F3FD>"},
+		{"🏽", end, "<1F3FD>"},
+		{"👩\u200d", end, "👩<200D>"},
+		{"👩\u200da", end, "👩<200D>a"},
+		{"👩\u200d\u200d👩", end, "👩<200D><200D>👩"},
+		{"👩\u0301\u200d👩", end, "👩\u0301<200D>👩"},
+		{"🇩🇪\ufe0f", end, "🇩🇪<FE0F>"},
+
+		// Blanks.
+		{"a\u00a0b\u3000c\u2800", end, "a b  c "},
+		{"a\u00a0b\u3000c\u2800", inv, "a<00A0>b<3000>c<2800>␍"},
+		{"\u00a0\u0301", end, " ◌\u0301"},
+
+		// What is not UTF-8.
+		{"\ufffda", end, "\ufffda"},
+		{"\ufffda", dec, "\ufffda"},
+		{"a\xff\xfeb", dec, "a\ufffd\ufffdb"},
+		{"\xed\xa0\x80", dec, "\ufffd\ufffd\ufffd"},
+		{"\xf0\x9f\x98b\xe6\x97", dec, "\ufffdb\ufffd"},
+		{"\xe2\x80\xe2\x80\xff", dec, "\ufffd\ufffd\ufffd"},
+		{"\xff\u0301", dec, "\ufffd◌\u0301"},
+
+		// An unfinished character.
 		{"cut\xe6\x97", Options{}, "cut"},
+		{"cut\xe6\x97", Options{Decoded: true}, "cut"},
+		{"cut\xe6\x97", Options{Whole: true}, "cut<E6><97>"},
+		{"cut\xe6\x97", Options{LineEnd: true}, "cut<E6><97>"},
+		{"cut\xe6\x97", Options{Whole: true, Decoded: true}, "cut\ufffd"},
+		{"cut\xff", Options{}, "cut<FF>"},
 	} {
 		if got := drawn(c.in, c.opt); got != c.want {
-			t.Errorf("%q: drawn %q, want %q", c.in, got, c.want)
+			t.Errorf("%q %+v: drawn %q, want %q", c.in, c.opt, got, c.want)
 		}
 	}
 }
 
-// randomData mixes everything that has ever gone wrong on a terminal.
-func randomData(r *rand.Rand, n int) []byte {
-	pieces := []string{
-		"a", "word ", "\t", "日", "é", "e\u0301", "\u0301", "👩\u200d👧", "🇩🇪", "\u200d", "\ufe0f", "\x1b[2J", "\x9b", "\u009b",
-		"\u202e", "\xff", "\xe6\x97", "\x00", "\u00a0", "\u3000", "\U000E0041", "\ufeff", "❤\ufe0f", "1\ufe0f\u20e3", "กำ", "\u1100\u1161",
-		"\r", "\u2028", "\U0010FFFF", "\ufffd", "नमस्ते", "عربى",
-	}
-	var b bytes.Buffer
-	for range n {
-		if r.IntN(8) == 0 {
-			b.WriteByte(byte(r.IntN(256)))
-		} else {
-			b.WriteString(pieces[r.IntN(len(pieces))])
+// TestEmojiSequencesAreWhole holds that sequences in use are drawn as they are, in two cells.
+func TestEmojiSequencesAreWhole(t *testing.T) {
+	for _, s := range []string{
+		"👨\u200d👩\u200d👧\u200d👦", "👩🏻\u200d❤\ufe0f\u200d💋\u200d👩🏿", "🏳\ufe0f\u200d🌈", "🏴\u200d☠\ufe0f", "🧑🏽\u200d💻", "👁\ufe0f\u200d🗨\ufe0f",
+		"❤\ufe0f\u200d🔥", "🐻\u200d❄\ufe0f", "🤷🏼\u200d♀\ufe0f", "🕵\ufe0f\u200d♂\ufe0f", "🤞🏿", "🫱🏻\u200d🫲🏿", "🇺🇳", "*\ufe0f\u20e3", "©\ufe0f", "㊗\ufe0f",
+	} {
+		l := Layout([]byte(s+s), Options{})
+		if got := string(l.Render(nil, 0, l.Width(), Style{})); got != s+s || l.Width() != 4 {
+			t.Errorf("%+q: drawn %+q in %d cells", s+s, got, l.Width())
 		}
-	}
-	return bytes.ReplaceAll(b.Bytes(), []byte{'\n'}, nil)
-}
-
-// checkRow holds that a row is exactly width cells and sends nothing but printable text and our own sequences.
-func checkRow(t *testing.T, row []byte, width int, st Style) {
-	t.Helper()
-	s := string(row)
-	for _, seq := range []string{st.Base, st.Mark, st.Bad, st.Reset} {
-		if seq != "" {
-			s = strings.ReplaceAll(s, seq, "")
-		}
-	}
-	for _, sp := range append(append([]Span{}, st.Spans...), st.Over...) {
-		s = strings.ReplaceAll(s, sp.Open, "")
-	}
-	if !utf8.ValidString(s) {
-		t.Fatalf("row %q is not UTF-8", row)
-	}
-	for _, r := range s {
-		if r < 0x20 || r >= 0x7F && r < 0xA0 || r == 0x2028 || r == 0x2029 || r >= 0x202A && r <= 0x202E ||
-			r >= 0x2066 && r <= 0x2069 || r == 0xFEFF || r >= 0xE0000 && r <= 0xE007F || r == 0x200B {
-			t.Fatalf("row %q holds %U", row, r)
-		}
-	}
-	if w := ansi.StringWidth(s); w != width {
-		t.Fatalf("row %q has %d cells, want %d", s, w, width)
-	}
-}
-
-func checkLine(t *testing.T, data []byte, opt Options, width int, r *rand.Rand) {
-	t.Helper()
-	l := Layout(data, opt)
-	st := Style{Base: "\x1b[1m", Mark: "\x1b[2m", Bad: "\x1b[3m", Reset: "\x1b[m"}
-	if n := len(data); n > 2 {
-		k := r.IntN(n)
-		st.Spans = []Span{{0, k, "\x1b[31m"}, {k, n, "\x1b[32m"}}
-		st.Over = []Span{{k / 2, k/2 + 3, "\x1b[7m"}}
-	}
-	for range 4 {
-		checkRow(t, l.Render(nil, r.IntN(l.Width()+3), width, st), width, st)
-	}
-	cols := 0
-	for row := range l.RowCount(width) {
-		from, to := l.RowStart(row, width), l.RowStart(row+1, width)
-		if from != cols || to < from {
-			t.Fatalf("row %d begins at %d, the last ended at %d", row, from, cols)
-		}
-		cols = to
-		checkRow(t, l.RenderRow(nil, row, width, st), width, st)
-	}
-	if cols != l.Width() {
-		t.Fatalf("rows end at %d of %d columns", cols, l.Width())
-	}
-	last := -1
-	for off := range data {
-		col := l.Column(off)
-		if col < last {
-			t.Fatalf("column of %d is %d after %d", off, col, last)
-		}
-		last = col
-		if back := l.Offset(col); col < l.Width() && (back > off || l.Column(back) != col) {
-			t.Fatalf("offset %d is column %d, which is offset %d", off, col, back)
+		if got := l.Column(len(s)); got != 2 {
+			t.Errorf("%+q: the second begins at column %d", s+s, got)
 		}
 	}
 }
 
-func TestRowsAreExact(t *testing.T) {
-	for seed := range uint64(20_000) {
-		r := rand.New(rand.NewPCG(seed, 3))
-		data := randomData(r, r.IntN(40))
-		opt := Options{TabWidth: 1 + r.IntN(8), Invisibles: seed%2 == 0, LineEnd: seed%3 == 0, CRLF: seed%5 == 0, Decoded: seed%7 == 0, Latin1: seed%11 == 0, Whole: seed%13 == 0}
-		checkLine(t, data, opt, 1+r.IntN(47), r)
+// TestCrowds holds that few combining marks are drawn on one base and few characters as one cluster, and that nothing
+// of the others is lost.
+func TestCrowds(t *testing.T) {
+	marks := func(n int) string { return strings.Repeat("\u0301", n) }
+	for _, c := range []struct{ name, in, want string }{
+		{"eight", "a" + marks(8) + "b", "a" + marks(8) + "b"},
+		{"more", "a" + marks(11) + "b", "a" + marks(8) + strings.Repeat("<0301>", 3) + "b"},
+		{"without a base", marks(9) + "b", "◌" + marks(8) + "<0301>b"},
+		{"after an emoji", "👍🏽" + marks(9), "👍🏽" + marks(8) + "<0301>"},
+		{"tail with other things", "a" + marks(9) + "\u200d\u0302\x00\u0303", "a" + marks(8) + "<0301><200D><0302>^@◌\u0303"},
+		{"jamo", strings.Repeat("\u1100", 35), strings.Repeat("\u1100", 32) + "<1100>" + strings.Repeat("\u1100", 2)},
+		{"conjunct", strings.Repeat("क्", 17) + "ष", strings.Repeat("क्", 16) + "<0915><094D>ष"},
+		{"emoji", strings.Repeat("👩\u200d", 40) + "👩", ""},
+	} {
+		got := drawn(c.in, Options{LineEnd: true})
+		if c.want != "" && got != c.want {
+			t.Errorf("%s: drawn %+q, want %+q", c.name, got, c.want)
+		}
+		checkLine(t, []byte(c.in), Options{LineEnd: true}, 10, Style{})
+	}
+
+	// A stack of 70,000 marks: 8 are drawn, and each has its place.
+	l := Layout([]byte("a"+marks(70_000)+"z"), Options{LineEnd: true})
+	if want := 1 + 6*(70_000-8) + 1; l.Width() != want {
+		t.Errorf("%d cells, want %d", l.Width(), want)
+	}
+	if got, want := l.Offset(1+6*100), 1+2*108; got != want {
+		t.Errorf("the mark after 100 others is at offset %d, want %d", got, want)
+	}
+	if row := l.Render(nil, 0, 80, Style{}); len(row) > 80+2*8 {
+		t.Errorf("a row of 80 cells has %d bytes", len(row))
 	}
 }
 
-func FuzzRows(f *testing.F) {
-	f.Add([]byte("a\tb\x1b[2J日本\u202e"), uint8(10), uint8(3))
-	f.Fuzz(func(t *testing.T, data []byte, width, flags uint8) {
-		data = bytes.ReplaceAll(data[:min(len(data), 512)], []byte{'\n'}, nil)
-		opt := Options{TabWidth: 1 + int(flags>>4), Invisibles: flags&1 != 0, LineEnd: flags&2 != 0, CRLF: flags&4 != 0, Latin1: flags&8 != 0, Decoded: flags&16 != 0}
-		checkLine(t, data, opt, 1+int(width), rand.New(rand.NewPCG(uint64(width), uint64(flags))))
-	})
-}
-
-func TestWords(t *testing.T) {
-	if got := Sanitize("a\nb\x1b]8;;x\x07\u202e"); got != "a^Jb^[]8;;x^G<202E>" {
-		t.Errorf("Sanitize: %q", got)
-	}
-	if got := Truncate("日本語", 5, "…"); got != "日本…" {
-		t.Errorf("Truncate: %q", got)
-	}
-	if got := TruncateLeft("a日本語", 5, "…"); got != "…本語" {
-		t.Errorf("TruncateLeft: %q", got)
-	}
-	if got := Pad("日本", 5); got != "日本 " {
-		t.Errorf("Pad: %q", got)
-	}
-	if got := Pad("日本", 3); got != "日 " {
-		t.Errorf("Pad: %q", got)
-	}
-}
-
-// BenchmarkScreen renders 40 rows of 120 cells of coloured code.
-func BenchmarkScreen(b *testing.B) {
-	code := []byte("\tfor _, h := range s.hooks { if err := h.Run(ctx); err != nil { return fmt.Errorf(\"hook %q: %w\", h.Name, err) } } // and so on, long")
-	var spans []Span
-	for i := 0; i+6 < len(code); i += 6 {
-		spans = append(spans, Span{i, i + 4, "\x1b[38;2;121;192;255m"})
-	}
-	st := Style{Spans: spans, Reset: "\x1b[m"}
-	l := Layout(code, Options{TabWidth: 4, LineEnd: true})
-	buf := make([]byte, 0, 8<<10)
-	b.ReportAllocs()
-	for b.Loop() {
-		for range 40 {
-			buf = l.Render(buf[:0], 0, 120, st)
+func TestTabWidth(t *testing.T) {
+	for _, c := range []struct{ tab, want int }{{0, 8}, {-3, 8}, {1, 1}, {4, 4}, {255, 255}, {256, 255}, {1 << 40, 255}} {
+		if got := Layout([]byte("\t"), Options{TabWidth: c.tab}).Width(); got != c.want {
+			t.Errorf("tab width %d: %d cells, want %d", c.tab, got, c.want)
 		}
 	}
 }
 
-func BenchmarkLayout(b *testing.B) {
-	code := []byte(strings.Repeat("\tif err := h.Run(ctx); err != nil {", 4))
-	b.SetBytes(int64(len(code)))
-	b.ReportAllocs()
-	for b.Loop() {
-		Layout(code, Options{TabWidth: 4, LineEnd: true})
+func TestPlaces(t *testing.T) {
+	l := Layout([]byte("a\x00日e\u0301\xffz"), Options{LineEnd: true, Invisibles: true, CRLF: true}) // a^@日é<FF>z␍
+	for off, want := range []int{0, 1, 3, 3, 3, 5, 5, 5, 6, 10, 12, 12} {
+		if got := l.Column(off); got != want {
+			t.Errorf("offset %d is column %d, want %d", off, got, want)
+		}
+	}
+	for col, want := range []int{0, 1, 1, 2, 2, 5, 8, 8, 8, 8, 9, 10, 10} {
+		if got := l.Offset(col); got != want {
+			t.Errorf("column %d is offset %d, want %d", col, got, want)
+		}
+	}
+	if l.Column(-1) != 0 || l.Offset(-1) != 0 {
+		t.Error("before the line is not its start")
+	}
+}
+
+// TestResetDoesNotAllocate holds that a line is laid out, wrapped and rendered again in the memory it has.
+func TestResetDoesNotAllocate(t *testing.T) {
+	var l Line
+	var buf []byte
+	opt := Options{TabWidth: 4, LineEnd: true, Invisibles: true, CRLF: true}
+	for _, s := range []string{
+		code, "日本語 e\u0301 👩\u200d👧 \x00\xff\u202e\t ", "a" + strings.Repeat("\u0301", 99) + "\u0d4e", strings.Repeat("\x00\xff", 99),
+	} {
+		data := []byte(s)
+		st := Style{Spans: syntax(len(data)), Over: []Span{{3, 9, "\x1b[7m"}}, Mark: "\x1b[2m", Reset: "\x1b[m"}
+		n := testing.AllocsPerRun(20, func() {
+			l.Reset(data, opt)
+			for row := range min(l.RowCount(20), 5) {
+				buf = l.RenderRow(buf[:0], row, 20, st)
+			}
+			buf = l.Render(buf[:0], 7, 200, st)
+		})
+		if n != 0 {
+			t.Errorf("%.20q: %v allocations", s, n)
+		}
+	}
+}
+
+func TestFirst(t *testing.T) {
+	for _, c := range []struct {
+		in string
+		r  rune
+		n  int
+	}{{"", '\ufffd', 0}, {"a", 'a', 1}, {"日", '日', 3}, {"\xff", '\ufffd', 1}} {
+		if r, n := First([]byte(c.in)); r != c.r || n != c.n {
+			t.Errorf("%q: %q, %d", c.in, r, n)
+		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold and
@@ -44,7 +46,7 @@ func sgr(p []byte) (n int, params []int) {
 		default:
 			return 0, nil
 		}
-		if len(params) > maxParams {
+		if len(params) > maxParams || i > 200 {
 			return 0, nil
 		}
 	}
@@ -150,7 +152,7 @@ func (k *look) open() string {
 // and what that means. The length is 0 when there is none.
 func overstruck(p []byte) (last, n int, bold, underline bool) {
 	first, size := utf8.DecodeRune(p)
-	if size == 0 || size >= len(p) || p[size] != '\b' || first < 0x20 {
+	if size == 0 || size >= len(p) || p[size] != '\b' || first < 0x20 || first == utf8.RuneError && size == 1 {
 		return 0, 0, false, false
 	}
 	n = size
@@ -175,4 +177,81 @@ func overstruck(p []byte) (last, n int, bold, underline bool) {
 		n += 1 + k
 	}
 	return last, n, bold, underline
+}
+
+// coloured lays out a sequence that sets a colour, or characters printed over each other; 0 when there is none.
+func (y *layouter) coloured(i int) int {
+	p := y.data[i:]
+	if p[0] == 0x1B {
+		n, params := sgr(p)
+		isColour := n > 0
+		if !isColour {
+			n = erases(p)
+		}
+		if n > 0 && y.joinsOver(i, i+n) {
+			return 0 // as a mark it keeps them apart
+		}
+		if isColour {
+			y.look.apply(params)
+		}
+		if n > 0 {
+			y.one(i, n, 0, sequence)
+			y.state = open
+			y.turn(i+n, y.look)
+		}
+		return n
+	}
+	last, n, bold, underline := overstruck(p)
+	if n == 0 || n > maxStruck {
+		return 0
+	}
+	// The character must stand by itself, also beside what follows.
+	r, size := utf8.DecodeRune(p[last:])
+	var joined [2 * utf8.UTFMax]byte
+	k := copy(joined[:], p[last:last+size])
+	k += copy(joined[k:], p[n:])
+	whole, w := ansi.FirstGraphemeCluster(joined[:k], ansi.GraphemeWidth)
+	if len(whole) != size || joiner(r) || w < 1 || w > 2 || hidden(r) || otherBlank(r) || prepends(r) || y.measure.extends(r) {
+		return 0
+	}
+	before := y.look
+	y.look.bold, y.look.underline = before.bold || bold, before.underline || underline
+	y.turn(i, y.look)
+	y.one(i, n, w, struck)
+	y.look, y.state = before, closed
+	y.turn(i+n, y.look)
+	return n
+}
+
+// joinsOver says whether the character at after would join with the one before a sequence at i, and before those that
+// stand right before it, once they are not drawn.
+func (y *layouter) joinsOver(i, after int) bool {
+	for k := len(y.runs) - 1; k >= 0 && y.runs[k].kind == sequence; k-- {
+		i = y.runs[k].start
+	}
+	_, before := utf8.DecodeLastRune(y.data[:i])
+	next, _ := utf8.DecodeRune(y.data[after:])
+	if before < 2 || next < utf8.RuneSelf {
+		return false
+	}
+	var joined [2 * utf8.UTFMax]byte
+	p := utf8.AppendRune(append(joined[:0], y.data[i-before:i]...), next)
+	whole, _ := ansi.FirstGraphemeCluster(p, ansi.GraphemeWidth)
+	return len(whole) > before
+}
+
+// joiner says whether r joins with letters of its own kind beside it: parts of Hangul syllables, halves of flags.
+func joiner(r rune) bool {
+	return r >= 0x1100 && r <= 0x11FF || r >= 0xA960 && r <= 0xA97F || r >= 0xAC00 && r <= 0xD7FF || r >= 0x1F1E6 && r <= 0x1F1FF
+}
+
+// maxStruck is how many bytes of characters printed over each other are read as one; a run's size is a byte.
+const maxStruck = 64
+
+// turn ends the colour at hand at an offset, where another one begins.
+func (y *layouter) turn(at int, next look) {
+	if y.open != "" && at > y.from {
+		y.looks = append(y.looks, Span{y.from, at, y.open})
+	}
+	y.from, y.open = at, next.open()
 }

@@ -1,8 +1,12 @@
 package cells
 
-import "unicode/utf8"
+import (
+	"math"
+	"sort"
+)
 
-// Span is a run of bytes of the data with the escape sequence that begins its style.
+// Span is a run of bytes of the data with the escape sequence that begins its style. One with an empty sequence, or
+// without a byte, colours nothing.
 type Span struct {
 	Start, End int
 	Open       string
@@ -14,150 +18,45 @@ type Style struct {
 	Mark  string // marks for what is not drawn as itself
 	Bad   string // marks for bytes that are not UTF-8
 	Reset string // ends any style
-	// Colours draws the colours of the text itself (Options.Colours).
+	// Colours draws the colours that the text itself sets (Options.Colours) where there is no syntax.
 	Colours bool
-	// Spans rise and do not overlap: syntax. Over is laid over them, a later one over an earlier: matches, cuts.
+	// Spans rise and do not overlap: syntax. A cluster takes the one that holds its first byte; marks take none.
 	Spans []Span
-	Over  []Span
+	// Over is laid over all of that, a later one over an earlier: matches, cuts. It colours each cluster it touches.
+	Over []Span
 }
 
-// RowCount is the number of rows of the line when it is wrapped at width cells; at least 1.
-func (l *Line) RowCount(width int) int {
-	l.wrap(width)
-	return len(l.rows)
-}
-
-// RowStart is the column where a row begins when the line is wrapped; the line's width past the last row.
-func (l *Line) RowStart(row, width int) int {
-	l.wrap(width)
-	if row >= len(l.rows) {
-		return l.width
-	}
-	return int(l.rows[row])
-}
-
-// RowOf is the row that holds the byte at off when the line is wrapped.
-func (l *Line) RowOf(off, width int) int {
-	l.wrap(width)
-	col := int32(l.Column(off))
-	row := len(l.rows) - 1
-	for row > 0 && l.rows[row] > col {
-		row--
-	}
-	return row
-}
-
-// wrap finds the columns where rows begin: a cluster that does not fit goes to the next row, and one that is wider than
-// a row over several.
-func (l *Line) wrap(width int) {
-	width = max(width, 1)
-	if l.rowWidth == width {
-		return
-	}
-	l.rowWidth = width
-	l.rows = append(l.rows[:0], 0)
-	start, limit := int32(0), int32(width)
-	for _, c := range l.clusters {
-		if c.col > start && c.col+c.width-start > limit {
-			start = c.col
-			l.rows = append(l.rows, start)
-		}
-		for c.col+c.width-start > limit {
-			start += limit
-			l.rows = append(l.rows, start)
-		}
-	}
-}
-
-// RenderRow appends a row of the wrapped line, exactly width cells.
+// RenderRow appends a 0-based row of the wrapped line, exactly width cells.
 func (l *Line) RenderRow(dst []byte, row, width int, st Style) []byte {
 	return l.render(dst, l.RowStart(row, width), l.RowStart(row+1, width), width, st)
 }
 
-// Render appends the columns [from, from+width) of the line, exactly width cells.
+// Render appends the columns [from, from+width) of the line, exactly width cells. A wide character that an edge divides
+// is drawn as '<' at the left edge, '>' at the right one, in the style Mark.
 func (l *Line) Render(dst []byte, from, width int, st Style) []byte {
-	return l.render(dst, from, from+width, width, st)
+	return l.render(dst, from, l.width, width, st)
 }
 
+// render appends the columns [from, stop), at most width of them, and blanks up to width.
 func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
+	from, width = max(from, 0), max(width, 0)
+	stop = max(min(stop, l.width, from+min(width, max(l.width-from, 0))), from)
 	p := painter{dst: dst, reset: st.Reset}
-	used, span, own := 0, 0, 0
-	end, base := min(stop, from+width), st.Base
-	for i := l.atColumn(from); i < len(l.clusters); i++ {
-		c := l.clusters[i]
-		col := int(c.col)
-		if col >= end {
-			break
+	if from < stop {
+		c := l.colours(&st, from, stop)
+		for i := l.atColumn(from); i < len(l.runs) && l.runs[i].col < stop; i++ {
+			p.run(l.data, &l.runs[i], from, stop, &c)
 		}
-		for span < len(st.Spans) && st.Spans[span].End <= int(c.start) {
-			span++
-		}
-		for own < len(l.colours) && l.colours[own].End <= int(c.start) {
-			own++
-		}
-		if st.Colours && c.kind == text && own < len(l.colours) && int(c.start) >= l.colours[own].Start {
-			st.Base = l.colours[own].Open
-		} else {
-			st.Base = base
-		}
-		lo, hi := max(from-col, 0), min(int(c.width), end-col)
-		if lo == 0 && hi == int(c.width) {
-			p.style(st.of(c, span))
-			p.dst = append(p.dst, l.text(c)...)
-		} else {
-			l.part(&p, c, lo, hi, st, span)
-		}
-		used += hi - lo
 	}
-	p.style(base)
-	for ; used < width; used++ {
-		p.dst = append(p.dst, ' ')
+	if rest := width - (stop - from); rest > 0 {
+		p.style(st.Base)
+		p.dst = appendBlanks(p.dst, rest)
 	}
 	p.style("")
 	return p.dst
 }
 
-// part appends the cells [lo, hi) of a cluster that straddles an edge: of a mark its text, of a wide character a mark
-// that points to where it goes on.
-func (l *Line) part(p *painter, c cluster, lo, hi int, st Style, span int) {
-	if t := l.text(c); c.text >= 0 && utf8.RuneCount(t) == int(c.width) {
-		p.style(st.of(c, span))
-		r := []rune(string(t))
-		p.dst = append(p.dst, string(r[lo:hi])...)
-		return
-	}
-	p.style(st.Mark)
-	for ; lo < hi; lo++ {
-		if lo == 0 {
-			p.dst = append(p.dst, '>')
-		} else {
-			p.dst = append(p.dst, '<')
-		}
-	}
-}
-
-// of is the style of a cluster; span is the first span that does not end before it.
-func (st *Style) of(c cluster, span int) string {
-	at := int(c.start)
-	for i := len(st.Over) - 1; i >= 0; i-- {
-		o := st.Over[i]
-		if o.Open != "" && at < o.End && (at >= o.Start || int(c.end) > o.Start) {
-			return o.Open
-		}
-	}
-	switch c.kind {
-	case mark:
-		return st.Mark
-	case bad:
-		return st.Bad
-	}
-	if span < len(st.Spans) && at >= st.Spans[span].Start {
-		return st.Spans[span].Open
-	}
-	return st.Base
-}
-
-// painter writes a style's sequence only where it changes.
+// painter writes a row: a style's sequence only where it changes.
 type painter struct {
 	dst   []byte
 	now   string
@@ -173,4 +72,134 @@ func (p *painter) style(open string) {
 	}
 	p.dst = append(p.dst, open...)
 	p.now = open
+}
+
+// run paints the clusters of a run in the columns [from, stop).
+func (p *painter) run(data []byte, r *run, from, stop int, c *colours) {
+	size, cells := int(r.size), int(r.cells)
+	if cells == 0 {
+		return
+	}
+	k := max(from-r.col, 0) / cells
+	if col := r.col + k*cells; col < from {
+		p.cut(data, r, k, from-col, min(cells, stop-col), c)
+		k++
+	}
+	for whole := min(r.n, (stop-r.col)/cells); k < whole; {
+		at := r.start + k*size
+		open, until := c.at(at, size, r.kind)
+		p.style(open)
+		same := whole
+		if until < r.start+whole*size {
+			same = k + (until-at+size-1)/size
+		}
+		if r.kind == own {
+			p.dst = append(p.dst, data[at:r.start+same*size]...)
+			k = same
+			continue
+		}
+		for ; k < same; k++ {
+			at := r.start + k*size
+			p.dst = r.kind.appendCells(p.dst, data[at:at+size], 0, cells)
+		}
+	}
+	if col := r.col + k*cells; k < r.n && col < stop {
+		p.cut(data, r, k, 0, stop-col, c)
+	}
+}
+
+// cut paints the cells [lo, hi) of a cluster that goes beyond an edge.
+func (p *painter) cut(data []byte, r *run, k, lo, hi int, c *colours) {
+	size := int(r.size)
+	at := r.start + k*size
+	if r.kind.divisible() {
+		open, _ := c.at(at, size, r.kind)
+		p.style(open)
+		p.dst = r.kind.appendCells(p.dst, data[at:at+size], lo, hi)
+		return
+	}
+	open, _ := c.at(at, size, hex)
+	p.style(open)
+	side := byte('<')
+	if lo == 0 {
+		side = '>'
+	}
+	for ; lo < hi; lo++ {
+		p.dst = append(p.dst, side)
+	}
+}
+
+// colours tells the styles of a row's clusters, asked for in rising order.
+type colours struct {
+	st    *Style
+	spans []Span // those that may still matter
+	over  []Span // those that touch the row
+	looks []Span // the text's own
+}
+
+func (l *Line) colours(st *Style, from, stop int) colours {
+	first := l.Offset(from)
+	r := &l.runs[l.atColumn(stop-1)]
+	end := r.start + ((stop-1-r.col)/int(r.cells)+1)*int(r.size)
+	l.over = l.over[:0]
+	for _, o := range st.Over {
+		if o.Open != "" && o.Start < o.End && o.Start < end && o.End > first {
+			l.over = append(l.over, o)
+		}
+	}
+	spans := st.Spans[sort.Search(len(st.Spans), func(i int) bool { return st.Spans[i].End > first }):]
+	c := colours{st: st, spans: spans, over: l.over}
+	if st.Colours {
+		c.looks = l.looks
+	}
+	return c
+}
+
+// at is the style of a cluster, and an offset: all clusters of its run that begin before it have the same.
+func (c *colours) at(at, size int, k kind) (open string, until int) {
+	until = math.MaxInt
+	for i := len(c.over) - 1; i >= 0; i-- {
+		switch o := &c.over[i]; {
+		case o.Start >= at+size:
+			until = min(until, o.Start-size+1)
+		case o.End > at:
+			return o.Open, min(until, o.End)
+		}
+	}
+	switch k {
+	case own, onCircle, blank, struck:
+	case bad, replaced, latin:
+		return c.st.Bad, until
+	default:
+		return c.st.Mark, until
+	}
+	for len(c.spans) > 0 && c.spans[0].End <= at {
+		c.spans = c.spans[1:]
+	}
+	base, end := c.base(at)
+	if len(c.spans) == 0 {
+		return base, min(until, end)
+	}
+	switch s := &c.spans[0]; {
+	case s.Start > at:
+		return base, min(until, end, s.Start)
+	case s.Open == "":
+		return base, min(until, end, s.End)
+	default:
+		return s.Open, min(until, s.End)
+	}
+}
+
+// base is the style of text outside the spans, and where it ends: the text's own, or the style's.
+func (c *colours) base(at int) (open string, until int) {
+	for len(c.looks) > 0 && c.looks[0].End <= at {
+		c.looks = c.looks[1:]
+	}
+	switch {
+	case len(c.looks) == 0:
+		return c.st.Base, math.MaxInt
+	case c.looks[0].Start > at:
+		return c.st.Base, c.looks[0].Start
+	}
+	return c.looks[0].Open, c.looks[0].End
 }

@@ -9,22 +9,22 @@ import (
 // Sanitize makes a text of one line safe to draw: names, patterns, error texts. Every control character becomes a
 // mark, '\n' and '\t' too.
 func Sanitize(s string) string {
-	clean := true
-	for i := range len(s) {
-		if s[i] < 0x20 || s[i] >= 0x7F {
-			clean = false
-			break
-		}
-	}
-	if clean {
+	if plainLen([]byte(s)) == len(s) {
 		return s
 	}
-	l := Layout([]byte(strings.ReplaceAll(s, "\t", " ")), Options{LineEnd: true})
-	var b strings.Builder
-	for _, c := range l.clusters {
-		b.Write(l.text(c))
+	l := Layout([]byte(s), Options{LineEnd: true, Continued: true})
+	b := make([]byte, 0, len(s)+16)
+	for i := range l.runs {
+		r := &l.runs[i]
+		for at := r.start; at < r.end(); at += int(r.size) {
+			if k := r.kind; s[at] == '\t' {
+				b = control.appendCells(b, l.data[at:at+1], 0, 2)
+			} else {
+				b = k.appendCells(b, l.data[at:at+int(r.size)], 0, int(r.cells))
+			}
+		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // Width is the number of cells of a sanitized text.
@@ -42,42 +42,42 @@ func Truncate(s string, width int, tail string) string {
 	if Width(s) <= width {
 		return s
 	}
-	if width <= 0 {
-		return ""
+	room := width - Width(tail)
+	if room < 0 {
+		room, tail = width, ""
 	}
-	if Width(tail) > width {
-		tail = ""
+	end := 0
+	for end < len(s) {
+		cluster, w := ansi.FirstGraphemeCluster(s[end:], ansi.GraphemeWidth)
+		if room -= w; room < 0 {
+			break
+		}
+		end += len(cluster)
 	}
-	return ansi.Truncate(s, width, tail)
+	return s[:end] + tail
 }
 
-// TruncateLeft cuts a sanitized text to its last cells, at most width; a cut one begins with head.
+// TruncateLeft cuts a sanitized text to its last cells, at most width; a cut one begins with head, if that fits.
 func TruncateLeft(s string, width int, head string) string {
-	w := Width(s)
-	if w <= width {
+	over := Width(s) - width
+	if over <= 0 {
 		return s
 	}
-	if width <= 0 {
-		return ""
+	if w := Width(head); w > width {
+		head = ""
+	} else {
+		over += w
 	}
-	keep := width - Width(head)
-	if keep < 0 {
-		keep, head = width, ""
+	for over > 0 && s != "" {
+		cluster, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		over -= w
+		s = s[len(cluster):]
 	}
-	out := ansi.TruncateLeft(s, w-keep, "")
-	for Width(out) > keep { // a wide character straddled the edge
-		_, n := First([]byte(out))
-		out = out[n:]
-	}
-	return head + out
+	return head + s
 }
 
 // Pad makes a sanitized text exactly width cells: blanks are added, or the end is cut off.
 func Pad(s string, width int) string {
-	w := Width(s)
-	if w > width {
-		s = Truncate(s, width, "")
-		w = Width(s)
-	}
-	return s + strings.Repeat(" ", max(width-w, 0))
+	s = Truncate(s, width, "")
+	return s + strings.Repeat(" ", max(width-Width(s), 0))
 }

@@ -1,0 +1,86 @@
+package cells
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+func TestWords(t *testing.T) {
+	for _, c := range []struct{ name, got, want string }{
+		{"plain", Sanitize("plain"), "plain"},
+		{"controls", Sanitize("a\nb\tc\x1b]8;;x\x07\u202e\r"), "a^Jb^Ic^[]8;;x^G<202E>^M"},
+		{"bytes", Sanitize("\xffé\xe6\x97"), "<FF>é<E6><97>"},
+		{"U+FEFF", Sanitize("\ufeffa"), "<FEFF>a"},
+		{"cut", Truncate("日本語", 5, "…"), "日本…"},
+		{"cut at a keycap", Truncate("a1\ufe0f\u20e3b", 2, ""), "a"},
+		{"cut before a mark", Truncate("ae\u0301b", 2, ""), "ae\u0301"},
+		{"fits", Truncate("日本語", 6, "…"), "日本語"},
+		{"no room for the tail", Truncate("abc", 1, "..."), "a"},
+		{"no room", Truncate("abc", 0, "…"), ""},
+		{"less than no room", Truncate("abc", -1, "…"), ""},
+		{"left", TruncateLeft("a日本語", 5, "…"), "…本語"},
+		{"left, a wide one at the edge", TruncateLeft("日本語", 4, "…"), "…語"},
+		{"left, a combination at the edge", TruncateLeft("abe\u0301c", 3, "…"), "…e\u0301c"},
+		{"left, fits", TruncateLeft("abc", 3, "…"), "abc"},
+		{"left, no room for the head", TruncateLeft("abc", 1, "..."), "c"},
+		{"left, no room", TruncateLeft("abc", 0, "…"), ""},
+		{"left, less than no room", TruncateLeft("abc", -1, "…"), ""},
+		{"pad", Pad("日本", 5), "日本 "},
+		{"pad a cut one", Pad("日本", 3), "日 "},
+		{"pad nothing", Pad("", 2), "  "},
+		{"pad to nothing", Pad("a", -2), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, c.got, c.want)
+		}
+	}
+}
+
+func checkWords(t *testing.T, data []byte, width int) {
+	t.Helper()
+	s := Sanitize(string(data))
+	w := Width(s)
+	if w != ansi.StringWidth(s) {
+		t.Fatalf("%+q: %d cells", s, w)
+	}
+	checkText(t, s, w)
+	for tail, part := range map[string]string{"…": Truncate(s, width, "…"), "": Truncate(s, width, "")} {
+		kept := strings.TrimSuffix(part, tail)
+		if w <= width && part != s || Width(part) > max(width, 0) || !strings.HasPrefix(s, kept) {
+			t.Fatalf("%+q cut to %d is %+q", s, width, part)
+		}
+		if w > width && Width(part) < width-1 {
+			t.Fatalf("%+q cut to %d is only %+q", s, width, part)
+		}
+	}
+	for head, part := range map[string]string{"…": TruncateLeft(s, width, "…"), "": TruncateLeft(s, width, "")} {
+		kept := strings.TrimPrefix(part, head)
+		if w <= width && part != s || Width(part) > max(width, 0) || !strings.HasSuffix(s, kept) {
+			t.Fatalf("%+q cut on the left to %d is %+q", s, width, part)
+		}
+		if w > width && Width(part) < width-1 {
+			t.Fatalf("%+q cut on the left to %d is only %+q", s, width, part)
+		}
+	}
+	if p := Pad(s, width); ansi.StringWidth(p) != max(width, 0) {
+		t.Fatalf("%+q padded to %d is %+q", s, width, p)
+	}
+}
+
+func TestRandomWords(t *testing.T) {
+	for seed := range uint64(5000) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		checkWords(t, append(randomData(r, r.IntN(10)), "\n"[:r.IntN(2)]...), r.IntN(30)-2)
+	}
+}
+
+func FuzzWords(f *testing.F) {
+	f.Add([]byte("a日\u0301\n"), int8(3))
+	f.Fuzz(func(t *testing.T, data []byte, width int8) {
+		checkWords(t, bytes.Clone(data[:min(len(data), 512)]), int(width))
+	})
+}
