@@ -17,6 +17,16 @@ type editedMsg struct{ err error }
 
 // edit opens $VISUAL or $EDITOR at the cursor's line.
 func (m *Model) edit(int64, bool) tea.Cmd {
+	cmd := m.editor()
+	if cmd == nil {
+		return nil
+	}
+	return tea.Exec(onTerminal{cmd}, func(err error) tea.Msg { return editedMsg{err} })
+}
+
+// editor is the command that edits the file at the cursor's line, on the terminal; nil, with a word why, when there is
+// nothing to edit.
+func (m *Model) editor() *exec.Cmd {
 	if m.secure("the editor is off") {
 		return nil
 	}
@@ -37,7 +47,7 @@ func (m *Model) edit(int64, bool) tea.Cmd {
 	}
 	cmd := editorCommand(editor, m.doc.path, line)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]
-	return tea.Exec(onTerminal{cmd}, func(err error) tea.Msg { return editedMsg{err} })
+	return cmd
 }
 
 // onTerminal is a command on the terminal itself. The library would give it what the viewer reads and writes through,

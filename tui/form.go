@@ -168,9 +168,11 @@ func (m *Model) formReady(msg formMsg) tea.Cmd {
 	}
 	old := m.doc.side
 	m.doc.install(msg.form, msg.side)
+	m.doc.refresh()
 	if msg.note != "" {
 		m.say(msg.note)
 	}
+	m.tellIncomplete()
 	return m.shownAnew(old, line)
 }
 
@@ -243,5 +245,13 @@ func (m *Model) formWords() {
 		m.say("read as " + f.Encoding.String() + " for you; the tools read UTF-8: " + m.keys.Key("show-as") + " shows that")
 	case f.Binary:
 		m.say("a binary file; " + m.keys.Key("hex") + " shows its bytes")
+	}
+	m.tellIncomplete()
+}
+
+// tellIncomplete says why not all has come, when that was known before anyone listened.
+func (m *Model) tellIncomplete() {
+	if d := m.doc; d.snap.Err != nil && (d.stream || d.decoded()) {
+		m.warn(plain(d.snap.Err.Error()))
 	}
 }

@@ -132,11 +132,19 @@ func (p *plainReader) command(ctx context.Context, line string) {
 	case keymap.Help, keymap.HelpOnly:
 		p.help(text)
 		return
-	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Wrap, keymap.Edit:
+	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme:
 		p.print("not in plain mode")
 		return
 	case keymap.Options:
 		p.options(ctx, text)
+		return
+	case keymap.Edit:
+		if cmd := p.m.editor(); cmd != nil {
+			_ = p.out.Flush() // a prompt that cannot be written ends the loop
+			p.send(editedMsg{cmd.Run()})
+		}
+		p.settle(ctx)
+		p.show()
 		return
 	}
 	p.run(p.m.act(action, max(n, 1), n > 0))

@@ -318,6 +318,7 @@ func TestWithoutATerminal(t *testing.T) {
 }
 
 func TestPlainModeMovesNoCursor(t *testing.T) {
+	t.Setenv("VISUAL", "echo edited by hand")
 	s := start(t, nil, nil, "--plain", "--anchor-line", "42", samplePath)
 	s.wait("eyeline> ")
 	for _, c := range []struct{ command, want string }{
@@ -331,6 +332,11 @@ func TestPlainModeMovesNoCursor(t *testing.T) {
 		{"t", "only codex has it"},
 		{"shift-tab", "codex · slice"},
 		{"p", "L33: func New("},
+		{"W", "long lines are wrapped"},
+		{"H", "▸00000"},
+		{"H", "package server"},
+		{"v", "edited by hand"},
+		{"50%", "▸"},
 		{"? undo", "z, undo: undo"},
 		{"nonsense", "no command nonsense"},
 	} {

@@ -126,7 +126,10 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 	defer m.closeSoon()
 	show := m.show
 	if flags.Plain || terminal.IsDumb(os.Getenv) {
-		show = func(ctx context.Context, in, out *os.File) (Outcome, error) { return m.runPlain(ctx, in, out) }
+		show = func(ctx context.Context, in, out *os.File) (Outcome, error) {
+			m.tty = [2]*os.File{in, out}
+			return m.runPlain(ctx, in, out)
+		}
 	}
 	outcome, err := show(ctx, in, out)
 	if err != nil {

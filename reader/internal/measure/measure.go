@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"eyeline/reader/lineindex"
+	"eyeline/reader/search"
 	"eyeline/reader/source"
 )
 
@@ -54,7 +55,7 @@ func measure(ctx context.Context, out io.Writer, s setup) error {
 	r.line("what", "eyeline", "peer", "ratio", "must", true)
 	for _, part := range []func(context.Context, *report, setup) error{
 		// Memory first: a child's peak is never less than what this process had when it started the child.
-		memory, deepReads, byteWindows, index, batch,
+		memory, deepReads, byteWindows, index, absentText, batch,
 	} {
 		if err := part(ctx, r, s); err != nil {
 			return err
@@ -135,6 +136,11 @@ func deepReads(ctx context.Context, r *report, s setup) error {
 
 // against compares ours with a peer that must not be faster.
 func against(ctx context.Context, r *report, s setup, what string, ours timed, name string, installed bool, peer timed) error {
+	return within(ctx, r, s, 1, what, ours, name, installed, peer)
+}
+
+// within compares ours with a peer that must not be faster by more than a factor.
+func within(ctx context.Context, r *report, s setup, most float64, what string, ours timed, name string, installed bool, peer timed) error {
 	if !installed {
 		peer = nil
 	}
@@ -146,7 +152,7 @@ func against(ctx context.Context, r *report, s setup, what string, ours timed, n
 		r.line(what, milliseconds(p.ours), name+" not installed", "", "", true)
 		return nil
 	}
-	r.line(what, milliseconds(p.ours), name+" "+milliseconds(p.peer), fmt.Sprintf("%.2f ×", p.ratio), "≤ 1.00 ×", p.ratio <= 1)
+	r.line(what, milliseconds(p.ours), name+" "+milliseconds(p.peer), fmt.Sprintf("%.2f ×", p.ratio), fmt.Sprintf("≤ %.2f ×", most), p.ratio <= most)
 	return nil
 }
 
@@ -182,6 +188,35 @@ func byteWindows(ctx context.Context, r *report, s setup) error {
 			p.ours <= mostByteWindow)
 	}
 	return nil
+}
+
+// absent is a text that the log does not hold.
+const absent = "no such text in it"
+
+// absentText compares the viewer's search for a text that is not there, over the whole file, with rg's.
+func absentText(ctx context.Context, r *report, s setup) error {
+	_, err := exec.LookPath("rg")
+	peer := process("sh", "-c", `rg -c -e "$0" -- "$1" || :`, absent, s.log)
+	return within(ctx, r, s, 2, "absent text, in process", s.search, "rg", err == nil, peer)
+}
+
+// search looks for the absent text from the file's start.
+func (s setup) search(ctx context.Context) (time.Duration, error) {
+	began := time.Now()
+	src, err := source.OpenFile(s.log)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = src.Close() }()
+	p, err := search.Compile(absent, search.Options{})
+	if err != nil {
+		return 0, err
+	}
+	_, found, err := search.Find(ctx, source.View(src, src.Snapshot().Size), p, 0, search.Forward)
+	if err == nil && found {
+		err = fmt.Errorf("%s holds %q", s.log, absent)
+	}
+	return time.Since(began), err
 }
 
 // index compares the newline index, from opening the file to the last line's number, with a whole wc -l.
