@@ -398,3 +398,22 @@ func TestEditorHasTheTerminal(t *testing.T) {
 		t.Errorf("the editor said %q, %v", got, err)
 	}
 }
+
+// TestSlowLine types and answers as over a line with a tenth of a second each way: sequences come in parts and late, and
+// none of them is taken for keys.
+func TestSlowLine(t *testing.T) {
+	s := start(t, nil, nil, samplePath)
+	s.sees("package server")
+	const latency = 100 * time.Millisecond
+	s.wait("\x1b]11;?\x07")
+	for _, part := range []string{"\x1b]11;rgb:ffff/ff", "ff/ffff\x1b", "\\", "j", "\x1b[", "B", "\x1b[<65;10;10", "M"} {
+		time.Sleep(latency)
+		s.keys(part)
+	}
+	s.wait("38;2;31;35;40") // text on a light background
+	s.sees("▸   6 │")       // a key, an arrow, three lines of the wheel
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}

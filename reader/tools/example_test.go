@@ -90,3 +90,57 @@ func ExampleResult() {
 	// 42 85
 	// 85 94
 }
+
+// show prints what a tool gives of job.py.
+func show(tool string, args string) {
+	dir, _ := sample()
+	defer func() { _ = os.RemoveAll(dir) }()
+	t, _ := tools.Lookup(tool)
+	res, err := t.Read(context.Background(), tools.Env{Root: dir}, []byte(args))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer func() { _ = res.Close() }()
+	if _, err := res.Render(context.Background(), os.Stdout); err != nil {
+		fmt.Println(err)
+	}
+}
+
+// codex numbers each line.
+func Example_codex() {
+	dir, path := sample()
+	defer func() { _ = os.RemoveAll(dir) }()
+	show("codex", `{"file_path": "`+filepath.ToSlash(path)+`", "offset": 4, "limit": 2}`)
+	// Output:
+	// L4: def run(x):
+	// L5:     if x:
+}
+
+// sage skips as many lines as offset says, and tells that lines remain.
+func Example_sage() {
+	show("sage", `{"file_path": "job.py", "offset": 3, "limit": 2}`)
+	// Output:
+	//      4→def run(x):
+	//      5→    if x:
+	//
+	// [Content truncated: showing lines 4-5 of 10 total lines. Use offset parameter to read more.]
+}
+
+// open_file gives the raw text of an exact range.
+func Example_openFile() {
+	show("open_file", `{"file_path": "job.py", "line_range": {"start": 9, "end": 10}}`)
+	// Output:
+	// def stop():
+	//     pass
+}
+
+// byte_window rounds a window of bytes to whole lines, and says where to read on.
+func Example_byteWindow() {
+	show("byte_window", `{"path": "job.py", "start_byte": 15, "max_bytes": 20}`)
+	// Output:
+	// [start_byte=11 end_byte=42 file_bytes=94 next_start_byte=42]
+	// # runs x
+	// def run(x):
+	//     if x:
+}

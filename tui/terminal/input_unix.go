@@ -82,7 +82,7 @@ func (in *Input) Read(p []byte) (int, error) {
 			return len(out), nil
 		}
 		wait := sequenceWait
-		if in.lone() {
+		if len(in.held) == 1 { // Escape; Alt with a key that begins a sequence is rarer than one that comes in parts
 			wait = escapeWait
 		}
 		if !in.ready(wait) {
