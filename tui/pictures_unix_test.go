@@ -57,17 +57,18 @@ func TestPictures(t *testing.T) {
 				s.keys(k)
 			}
 			s.sees(p.sees)
-			time.Sleep(300 * time.Millisecond) // colours come last
-			s.mu.Lock()
-			got := svg(s.screen, background)
-			s.mu.Unlock()
-			s.keys("qq")
+			drawn := func() string {
+				s.mu.Lock()
+				defer s.mu.Unlock()
+				return svg(s.screen, background)
+			}
 			path := filepath.Join("..", "testdata", "pictures", p.name+"-"+background+".svg")
 			if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
 				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 					t.Fatal(err)
 				}
-				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				time.Sleep(time.Second) // colours come last
+				if err := os.WriteFile(path, []byte(drawn()), 0o644); err != nil {
 					t.Fatal(err)
 				}
 				continue
@@ -76,7 +77,10 @@ func TestPictures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got != string(want) {
+			for tries := 0; drawn() != string(want) && tries < 500; tries++ {
+				time.Sleep(20 * time.Millisecond)
+			}
+			if drawn() != string(want) {
 				t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it anew", path)
 			}
 		}

@@ -399,12 +399,12 @@ func TestEditorHasTheTerminal(t *testing.T) {
 	}
 }
 
-// TestSlowLine types and answers as over a line with a tenth of a second each way: sequences come in parts and late, and
+// TestSlowLine types and answers as over a slow line: sequences come in parts and late, and
 // none of them is taken for keys.
 func TestSlowLine(t *testing.T) {
 	s := start(t, nil, nil, samplePath)
 	s.sees("package server")
-	const latency = 100 * time.Millisecond
+	const latency = 60 * time.Millisecond
 	s.wait("\x1b]11;?\x07")
 	for _, part := range []string{"\x1b]11;rgb:ffff/ff", "ff/ffff\x1b", "\\", "j", "\x1b[", "B", "\x1b[<65;10;10", "M"} {
 		time.Sleep(latency)
