@@ -2,154 +2,218 @@ package decode
 
 import (
 	"bufio"
-	"compress/bzip2"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"sync/atomic"
+	"unicode/utf8"
 
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
-	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/encoding/unicode/utf32"
+	"golang.org/x/text/transform"
 )
 
-// maxWindow bounds the memory that a packed file may ask for, in bytes.
-const maxWindow = 128 << 20
-
-// NewReader gives what r holds in a form as UTF-8: unpacked, without a BOM, with U+FFFD for what is invalid. Of a packed
-// file whose Encoding is UTF8 the unpacked bytes tell their own. What can be decoded comes before the error that tells of
-// damage. The error of NewReader itself is that of the first bytes.
-func NewReader(r io.Reader, f Form) (io.Reader, error) {
+// NewReader gives what r holds in a form as UTF-8 text.
+//
+// Packed bytes are unpacked, all members, frames or streams of them. What is in another encoding becomes UTF-8: each
+// invalid unit U+FFFD, and a part of a unit at the end one; a BOM is dropped. Of a packed file whose Encoding is UTF8 the
+// unpacked bytes tell their own, as Detect tells it. UTF-8 itself is passed on as it is, invalid bytes and all; of what
+// is not packed also its BOM.
+//
+// It reads nothing before the first Read, and gives what comes without waiting for more, but for text whose first line
+// does not tell its encoding. All that can be decoded comes before an error. The error of damaged data says what is
+// wrong; one of r comes as it is.
+//
+// Memory is bounded, whatever the data: by 128 MiB for the window of zstd and xz, and some MiB; between two streams of xz
+// by as much again, until the first window is collected.
+//
+// Close may be called while another goroutine reads: its Read ends soon, with what it has or fs.ErrClosed, and later ones
+// with fs.ErrClosed. A Read that waits for r goes on when r's own Read returns; Close does not close r. The error of
+// NewReader is for a form that is none of this package's.
+func NewReader(r io.Reader, f Form) (io.ReadCloser, error) {
+	if int(f.Compression) >= len(compressionNames) || int(f.Encoding) >= len(encodingNames) {
+		return nil, fmt.Errorf("cannot read %v in %v", f.Encoding, f.Compression)
+	}
+	c := &closing{}
+	raw := &closable{r, c}
+	c.r = raw
 	if f.Compression != None {
-		unpacked, err := unpack(r, f.Compression)
-		if err != nil {
-			return nil, damaged(f.Compression, err)
-		}
-		head := bufio.NewReaderSize(&packed{unpacked, f.Compression}, HeadSize)
-		r = head
+		u := &unpacker{raw: rawReader{r: raw}, c: f.Compression}
+		c.r = u
 		if f.Encoding == UTF8 {
-			p, err := head.Peek(HeadSize)
-			inner := Detect(p, errors.Is(err, io.EOF))
-			f.Encoding, f.BOM = inner.Encoding, inner.BOM
-			if inner.Compression != None {
-				f.Encoding = UTF8 // packed twice: shown as it is
-			}
-		}
-		if f.Encoding == UTF8 {
-			if f.BOM {
-				_, _ = head.Discard(3)
-			}
-			return r, nil
+			c.r = &inner{in: bufio.NewReaderSize(u, HeadSize)}
 		}
 	}
-	if e := encodingOf(f.Encoding); e != nil {
-		return e.NewDecoder().Reader(r), nil
+	if f.Encoding != UTF8 {
+		c.r = transcode(c.r, f.Encoding)
 	}
-	return r, nil
+	return c, nil
 }
 
-func encodingOf(e Encoding) encoding.Encoding {
-	switch e {
-	case Latin1:
-		return charmap.ISO8859_1
-	case UTF16LE:
-		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
-	case UTF16BE:
-		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
-	case UTF32LE:
-		return utf32.UTF32(utf32.LittleEndian, utf32.UseBOM)
-	case UTF32BE:
-		return utf32.UTF32(utf32.BigEndian, utf32.UseBOM)
-	}
-	return nil
+// closing ends reads once it is closed.
+type closing struct {
+	r      io.Reader
+	closed atomic.Bool
 }
 
-func unpack(r io.Reader, c Compression) (io.Reader, error) {
-	switch c {
-	case Gzip:
-		return gzip.NewReader(r)
-	case Zstd:
-		return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderMaxMemory(maxWindow))
-	case Bzip2:
-		return bzip2.NewReader(r), nil
+func (c *closing) Read(p []byte) (int, error) {
+	if c.closed.Load() {
+		return 0, fs.ErrClosed
 	}
-	b := bufio.NewReader(r)
-	head, _ := b.Peek(xzHeaders)
-	if size := xzDictionary(head); size > maxWindow {
-		return nil, fmt.Errorf("it asks for a dictionary of %d MiB, of %d at most", size>>20, maxWindow>>20)
-	}
-	return xz.NewReader(b)
-}
-
-// xzHeaders is enough of an xz file, in bytes, for its stream header and the fields wanted of its first block's.
-const xzHeaders = 12 + 64
-
-// xzDictionary is the size in bytes of the dictionary that an xz file's first block asks for, 0 when there is none (The
-// .xz file format 1.2.1, sections 3.1 and 5.3.1).
-func xzDictionary(head []byte) int64 {
-	if len(head) < 16 || head[12] == 0 {
-		return 0
-	}
-	flags, p := head[13], head[14:]
-	number := func() (n uint64) {
-		for shift := 0; len(p) > 0 && shift < 63; shift += 7 {
-			c := p[0]
-			p = p[1:]
-			n |= uint64(c&0x7F) << shift
-			if c < 0x80 {
-				break
-			}
-		}
-		return n
-	}
-	for _, present := range []byte{0x40, 0x80} {
-		if flags&present != 0 {
-			number()
-		}
-	}
-	for range flags&3 + 1 {
-		id, size := number(), number()
-		if size > uint64(len(p)) {
-			return 0
-		}
-		if id == 0x21 && size == 1 {
-			bits := p[0] & 0x3F
-			if bits >= 40 {
-				return 1<<32 - 1
-			}
-			return int64(2|bits&1) << (bits/2 + 11)
-		}
-		p = p[size:]
-	}
-	return 0
-}
-
-// packed says what is wrong with packed data in plain words.
-type packed struct {
-	r io.Reader
-	c Compression
-}
-
-func (p *packed) Read(b []byte) (n int, err error) {
-	defer func() {
-		// A library that panics on hostile input must not take the viewer with it.
-		if r := recover(); r != nil {
-			n, err = 0, damaged(p.c, fmt.Errorf("%v", r))
-		}
-	}()
-	n, err = p.r.Read(b)
-	if err != nil && !errors.Is(err, io.EOF) {
-		err = damaged(p.c, err)
+	n, err := c.r.Read(p)
+	if err != nil && c.closed.Load() {
+		err = fs.ErrClosed // whatever else it broke
 	}
 	return n, err
 }
 
-func damaged(c Compression, err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		return fmt.Errorf("the %s data ends too early", c)
+func (c *closing) Close() error {
+	c.closed.Store(true)
+	return nil
+}
+
+// closable is what a closing reads in the end.
+type closable struct {
+	r io.Reader
+	c *closing
+}
+
+func (r *closable) Read(p []byte) (int, error) {
+	if r.c.closed.Load() {
+		return 0, fs.ErrClosed
 	}
-	return fmt.Errorf("the %s data is damaged: %w", c, err)
+	return r.r.Read(p)
+}
+
+// transcode reads r, in an encoding, as UTF-8; one of UTF-16 and UTF-32 without its BOM.
+func transcode(r io.Reader, e Encoding) io.Reader {
+	switch e {
+	case UTF8:
+		return r
+	case Latin1:
+		return charmap.ISO8859_1.NewDecoder().Reader(r)
+	}
+	return &unmarked{in: transform.NewReader(r, wide{e: e})}
+}
+
+const mark = "\xef\xbb\xbf"
+
+// unmarked drops a BOM that UTF-8 text begins with.
+type unmarked struct {
+	in    io.Reader
+	begun bool
+	head  []byte // read, and to be given first
+	err   error  // comes after head
+}
+
+func (u *unmarked) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	for !u.begun {
+		var b [len(mark)]byte
+		n, err := u.in.Read(b[:len(mark)-len(u.head)])
+		u.head, u.err = append(u.head, b[:n]...), err
+		if string(u.head) == mark {
+			u.head, u.begun = nil, true
+		} else if err != nil || !bytes.HasPrefix([]byte(mark), u.head) {
+			u.begun = true
+		}
+	}
+	switch {
+	case len(u.head) > 0:
+		n := copy(p, u.head)
+		u.head = u.head[n:]
+		return n, nil
+	case u.err != nil:
+		return 0, u.err
+	}
+	return u.in.Read(p)
+}
+
+// inner reads unpacked text whose encoding its own first bytes tell.
+type inner struct {
+	in     *bufio.Reader // over a reader whose error stays, and with room for HeadSize bytes
+	out    io.Reader     // nil until the encoding is known
+	passed int           // bytes of ASCII given on before that
+}
+
+// telling is how many bytes of UTF-8 rule out UTF-16 and UTF-32. So does one end of a line, since that has a NUL beside it
+// there.
+const telling = 512
+
+// Read gives lines of ASCII on as they come, for they read the same in UTF-8 and Latin-1; the first other character
+// tells. Only when that is no UTF-8 does it wait for all that Detect looks at.
+func (r *inner) Read(p []byte) (int, error) {
+	for r.out == nil && len(p) > 0 {
+		have, _ := r.in.Peek(r.in.Buffered())
+		n, ascii, broken := scan(have)
+		begun := r.passed > 0 || n >= telling || bytes.IndexByte(have[:n], '\n') >= 0
+		switch {
+		case r.passed >= HeadSize:
+			r.out = r.in
+		case begun && ascii == n && n > 0:
+			n = copy(p, have[:n])
+			_, _ = r.in.Discard(n)
+			r.passed += n
+			return n, nil
+		case begun && n > 0 && !broken:
+			r.utf8(r.passed == 0 && bytes.HasPrefix(have, []byte(mark)))
+		case broken || !r.more():
+			r.decide()
+		}
+	}
+	if len(p) == 0 {
+		return 0, nil
+	}
+	return r.out.Read(p)
+}
+
+// scan measures how much of p, from its start, is UTF-8 without NULs, and how much of that ASCII; broken says that what
+// ends it is not only a character that is not all there.
+func scan(p []byte) (n, ascii int, broken bool) {
+	for n < len(p) {
+		switch c := p[n]; {
+		case c == 0:
+			return n, ascii, true
+		case c < utf8.RuneSelf:
+			if ascii == n {
+				ascii++
+			}
+			n++
+		default:
+			_, size := utf8.DecodeRune(p[n:])
+			if size == 1 {
+				return n, ascii, utf8.FullRune(p[n:])
+			}
+			n += size
+		}
+	}
+	return n, ascii, false
+}
+
+// more waits for at least one byte more; false when there is none or no room.
+func (r *inner) more() bool {
+	_, err := r.in.Peek(r.in.Buffered() + 1)
+	return err == nil
+}
+
+func (r *inner) utf8(bom bool) {
+	if bom {
+		_, _ = r.in.Discard(len(mark))
+	}
+	r.out = r.in
+}
+
+// decide tells the encoding by all of the first bytes.
+func (r *inner) decide() {
+	p, err := r.in.Peek(HeadSize)
+	f := Detect(p, errors.Is(err, io.EOF))
+	switch {
+	case r.passed == 0 && f.Encoding != UTF8 || f.Encoding == Latin1:
+		r.out = transcode(r.in, f.Encoding)
+	default:
+		r.utf8(r.passed == 0 && f.BOM)
+	}
 }

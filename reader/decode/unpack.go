@@ -1,0 +1,197 @@
+package decode
+
+import (
+	"bufio"
+	"compress/bzip2"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+)
+
+// maxWindow bounds the memory that a packed file may ask for, in bytes: what zstd and xz need by their strongest usual
+// settings.
+const maxWindow = 128 << 20
+
+var (
+	errMemory      = fmt.Errorf("more than %d MiB of memory", maxWindow>>20)
+	errTrailing    = errors.New("other bytes follow")
+	errUnsupported = errors.New("a filter or check that is not supported")
+)
+
+// unpacker reads what is packed in r. It begins with the first Read, and its error stays.
+type unpacker struct {
+	raw rawReader
+	c   Compression
+	r   io.Reader
+	got bool // some bytes have come
+	err error
+}
+
+// rawReader keeps the error of what it reads, to tell it from an error of the data.
+type rawReader struct {
+	r     io.Reader
+	bytes bool // some have come
+	err   error
+}
+
+func (r *rawReader) Read(p []byte) (int, error) {
+	if r.err != nil {
+		return 0, r.err
+	}
+	n, err := r.r.Read(p)
+	r.bytes, r.err = r.bytes || n > 0, err
+	return n, err
+}
+
+func (u *unpacker) Read(p []byte) (n int, err error) {
+	if u.err != nil || len(p) == 0 {
+		return 0, u.err
+	}
+	// A library that panics on hostile input must not take the viewer with it.
+	defer func() {
+		if r := recover(); r != nil {
+			n, u.err = 0, u.words(fmt.Errorf("%v", r))
+			err = u.err
+		}
+	}()
+	if u.r == nil {
+		u.r, err = open(&u.raw, u.c)
+	}
+	if err == nil {
+		n, err = u.r.Read(p)
+	}
+	u.got = u.got || n > 0
+	if err != nil {
+		u.err = u.words(err)
+	}
+	return n, u.err
+}
+
+func open(r *rawReader, c Compression) (io.Reader, error) {
+	in := bufio.NewReaderSize(r, 32<<10)
+	switch c {
+	case Gzip:
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, err
+		}
+		z.Multistream(false)
+		return &members{in, z}, nil
+	case Zstd:
+		return zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+			zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderMaxMemory(maxWindow))
+	case Bzip2:
+		return bzip2.NewReader(in), nil
+	case XZ:
+		walk := newXZWalk(in)
+		x, err := xz.NewReader(walk)
+		return &walked{walk, x}, errors.Join(err, walk.fault())
+	}
+	return nil, errUnsupported
+}
+
+// members reads the members of a gzip file one after the other, and as gzip does passes over zeros after them.
+type members struct {
+	in *bufio.Reader
+	z  *gzip.Reader
+}
+
+func (m *members) Read(p []byte) (int, error) {
+	for {
+		n, err := m.z.Read(p)
+		if n > 0 || !errors.Is(err, io.EOF) {
+			if errors.Is(err, io.EOF) {
+				err = nil // of the member; it comes again
+			}
+			return n, err
+		}
+		if err := m.another(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// another goes to the next member; io.EOF when there is none.
+func (m *members) another() error {
+	c, err := m.in.ReadByte()
+	for err == nil && c == 0 {
+		c, err = m.in.ReadByte()
+	}
+	if err != nil {
+		return err
+	}
+	_ = m.in.UnreadByte()
+	if p, _ := m.in.Peek(2); string(p) != "\x1f\x8b" && string(p) != "\x1f" {
+		return errTrailing
+	}
+	if err := m.z.Reset(m.in); err != nil {
+		return err
+	}
+	m.z.Multistream(false)
+	return nil
+}
+
+// walked prefers the words of the walk to the decoder's.
+type walked struct {
+	walk *xzWalk
+	x    io.Reader
+}
+
+func (w *walked) Read(p []byte) (int, error) {
+	n, err := w.x.Read(p)
+	if fault := w.walk.fault(); err != nil && fault != nil {
+		err = fault
+	}
+	return n, err
+}
+
+// fault is what the walk found wrong, but for the end of the data.
+func (x *xzWalk) fault() error {
+	if errors.Is(x.err, io.EOF) || errors.Is(x.err, io.ErrUnexpectedEOF) {
+		return nil
+	}
+	return x.err
+}
+
+// words says what is wrong with the data in plain words. An error of the reader that gives the packed bytes is none of
+// theirs, and stays as it is.
+func (u *unpacker) words(err error) error {
+	atEnd := errors.Is(u.raw.err, io.EOF)
+	if u.raw.err != nil && !atEnd {
+		return u.raw.err
+	}
+	what := ""
+	switch {
+	case errors.Is(err, io.EOF) && u.raw.bytes:
+		return io.EOF
+	case atEnd && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)):
+		what = "ends too early"
+	case errors.Is(err, errTrailing),
+		u.c == Zstd && u.got && errors.Is(err, zstd.ErrMagicMismatch),
+		u.c == Bzip2 && u.got && errors.Is(err, bzip2.StructuralError("bad magic value in continuation file")):
+		what = "is followed by other bytes"
+	case errors.Is(err, errMemory), errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		what = fmt.Sprintf("asks for more than %d MiB of memory", maxWindow>>20)
+	case errors.Is(err, errUnsupported):
+		what = "uses " + errUnsupported.Error()
+	case errors.Is(err, zstd.ErrUnknownDictionary):
+		what = "needs a dictionary that it does not hold"
+	default:
+		what = "is damaged: " + strings.TrimPrefix(err.Error(), u.c.String()+": ")
+	}
+	return &damage{fmt.Sprintf("the %s data %s", u.c, what), err}
+}
+
+// damage is an error of packed data, said in plain words.
+type damage struct {
+	words string
+	err   error
+}
+
+func (d *damage) Error() string { return d.words }
+func (d *damage) Unwrap() error { return d.err }

@@ -1,0 +1,53 @@
+package decode
+
+import (
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/transform"
+)
+
+// wide turns UTF-16 and UTF-32 into UTF-8. Each unit that stands for no character becomes U+FFFD, so the order of what is
+// valid and what is not can be seen; golang.org/x/text makes one of two.
+type wide struct {
+	transform.NopResetter
+	e Encoding
+}
+
+// Transform implements transform.Transformer.
+func (w wide) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	size := unitSize(w.e)
+	for nSrc < len(src) {
+		if nDst+utf8.UTFMax > len(dst) {
+			return nDst, nSrc, transform.ErrShortDst
+		}
+		rest := src[nSrc:]
+		r, n := utf8.RuneError, size
+		switch {
+		case len(rest) >= size:
+			r = unitAt(rest, w.e)
+		case !atEOF:
+			return nDst, nSrc, transform.ErrShortSrc
+		default:
+			n = len(rest)
+		}
+		if size == 2 && r >= 0xD800 && r < 0xDC00 {
+			switch {
+			case len(rest) >= 2*size:
+				if pair := utf16.DecodeRune(r, unitAt(rest[size:], w.e)); pair != utf8.RuneError {
+					r, n = pair, 2*size
+				}
+			case !atEOF:
+				return nDst, nSrc, transform.ErrShortSrc
+			}
+		}
+		if r < utf8.RuneSelf && r >= 0 {
+			dst[nDst] = byte(r)
+			nDst++
+		} else {
+			nDst += utf8.EncodeRune(dst[nDst:], r) // U+FFFD for what is none
+		}
+		nSrc += n
+	}
+	return nDst, nSrc, nil
+}
