@@ -11,10 +11,10 @@ import (
 
 // WatchOptions say how a file is watched.
 type WatchOptions struct {
-	// Fast is how often the file is looked at where the system tells nothing; Slow how often where it does, since
-	// some file systems tell less than all.
+	// Fast is how often the file is looked at where the system tells nothing; 0 is 250 ms. Slow is how often where it
+	// does, since some changes are told to nobody (through a bind mount, another hard link, a mapping); 0 is 1 s.
 	Fast, Slow time.Duration
-	// Poll never asks the system.
+	// Poll never asks the system: it makes no system call at all, and only tells every Fast.
 	Poll bool
 }
 
@@ -30,49 +30,39 @@ type Watcher struct {
 	polling atomic.Bool
 }
 
-// Watch watches the name at path, and not only the file that it names now: a file renamed away and made again, and a
-// symbolic link pointed elsewhere, are seen. It returns at once.
-func Watch(path string, opt WatchOptions) *Watcher {
+// Watch watches the name at path, and not only the file that it names now: a file renamed away and made again is seen, and
+// a symbolic link on the way to it pointed elsewhere. It returns at once. Where the system's news are not to be had (none
+// left, a file system of another machine, a directory that is gone), the file is looked at every Fast until they are.
+func Watch(path string, opt WatchOptions) *Watcher { return watch(path, opt, notify) }
+
+func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifier) *Watcher {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	if opt.Fast <= 0 {
+		opt.Fast = 250 * time.Millisecond
+	}
+	if opt.Slow <= 0 {
+		opt.Slow = time.Second
+	}
 	w := &Watcher{c: make(chan struct{}, 1), stop: make(chan struct{})}
 	w.polling.Store(true)
-	w.done.Go(func() { w.run(path, opt) })
+	w.done.Go(func() { (&watching{Watcher: w, path: path, opt: opt, notify: notify}).run() })
 	return w
 }
 
 // C receives when the file may have changed, and now and then when it has not. Its capacity is 1; one receive always
-// follows the last change.
+// follows the last change. Changes that the system tells of are gathered for 20 ms.
 func (w *Watcher) C() <-chan struct{} { return w.c }
 
 // Polling says whether the file is only looked at now and then.
 func (w *Watcher) Polling() bool { return w.polling.Load() }
 
-// Close ends the watching and waits for that.
+// Close ends the watching and waits for that, but for a system call that does not come back (of a dead network mount): its
+// goroutine ends with it.
 func (w *Watcher) Close() {
 	w.once.Do(func() { close(w.stop) })
 	w.done.Wait()
-}
-
-func (w *Watcher) run(path string, opt WatchOptions) {
-	for {
-		if n := w.notifier(path, opt); n == nil {
-			if !w.wait(opt.Fast) {
-				return
-			}
-		} else if !w.listen(n, opt) {
-			return
-		}
-	}
-}
-
-// wait waits, and tells; false when the watcher is closed.
-func (w *Watcher) wait(d time.Duration) bool {
-	select {
-	case <-w.stop:
-		return false
-	case <-time.After(d):
-		w.tell()
-		return true
-	}
 }
 
 func (w *Watcher) tell() {
@@ -82,79 +72,148 @@ func (w *Watcher) tell() {
 	}
 }
 
-// notifier is the system's news of what may change a file.
-type notifier struct {
-	*fsnotify.Watcher
-	about map[string]bool // the paths whose news count: the name, what it links to, their directories
-	name  string
+// watching is the work of a Watcher; its fields are its goroutine's.
+type watching struct {
+	*Watcher
+	path   string
+	opt    WatchOptions
+	notify func(path string, present *notifier) *notifier
+
+	news  *notifier   // nil while the file is looked at every Fast
+	tick  *time.Timer // the next look
+	retry time.Time   // when to ask for news again
+	pause time.Duration
+
+	verdict  chan *notifier // what comes of asking for news; nil when nobody asks
+	ask      bool           // the names may lead elsewhere now
+	lost     bool           // a watched directory is gone
+	tellSoon <-chan time.Time
 }
 
-// notifier asks for news of the directory that holds the name, and of that which holds what it links to; nil when there
-// are none to be had.
-func (w *Watcher) notifier(path string, opt WatchOptions) *notifier {
-	if opt.Poll {
-		return nil
-	}
-	path = filepath.Clean(path)
-	system, err := fsnotify.NewWatcher()
-	if err != nil {
-		return nil
-	}
-	n := &notifier{system, map[string]bool{path: true, filepath.Dir(path): true}, path}
-	err = n.Add(filepath.Dir(path))
-	if target, lerr := filepath.EvalSymlinks(path); err == nil && lerr == nil && target != path {
-		n.about[target], n.about[filepath.Dir(target)] = true, true
-		if filepath.Dir(target) != filepath.Dir(path) {
-			err = n.Add(filepath.Dir(target))
-		}
-	}
-	if err != nil {
-		_ = n.Close()
-		return nil
-	}
-	return n
-}
-
-// matters says whether an event may be one of the file, and whether the watching must begin anew after it: the name may be
-// a link to another place now, or a directory is gone.
-func (n *notifier) matters(e fsnotify.Event) (matters, anew bool) {
-	name := filepath.Clean(e.Name)
-	if !n.about[name] {
-		return false, false
-	}
-	return true, e.Has(fsnotify.Create) && name == n.name || e.Has(fsnotify.Remove|fsnotify.Rename) && name != n.name
-}
-
-// listen tells of the system's news until the watching must begin anew; false when the watcher is closed.
-func (w *Watcher) listen(n *notifier, opt WatchOptions) bool {
-	defer func() { _ = n.Close() }()
-	w.polling.Store(false)
-	defer w.polling.Store(true)
-	w.tell() // what happened before the system listened
-	slow := time.NewTicker(opt.Slow)
-	defer slow.Stop()
-	var burst <-chan time.Time // ends the burst of news under way
-	anew := false
+func (w *watching) run() {
+	w.tick = time.NewTimer(w.opt.Fast)
+	defer w.tick.Stop()
+	defer func() { w.use(nil) }()
+	w.ask = !w.opt.Poll
+	w.inquire()
 	for {
+		var events <-chan fsnotify.Event
+		var errs <-chan error
+		if w.news != nil {
+			events, errs = w.news.events, w.news.errs
+		}
 		select {
 		case <-w.stop:
-			return false
-		case e := <-n.Events:
-			matters, again := n.matters(e)
-			anew = anew || again
-			if matters && burst == nil {
-				burst = time.After(settled)
-			}
-		case <-n.Errors:
-			w.tell() // an overflow loses news
-		case <-burst:
-			burst = nil
+			return
+		case e, ok := <-events:
+			w.heard(e, ok)
+		case <-errs:
+			w.ask = true // an overflow loses news
+			w.soon()
+		case <-w.tellSoon:
+			w.tellSoon = nil
 			w.tell()
-			if anew || len(n.WatchList()) == 0 {
-				return true
-			}
-		case <-slow.C:
-			w.tell()
+			w.inquire()
+		case n := <-w.verdict:
+			w.verdict = nil
+			w.judge(n)
+		case <-w.tick.C:
+			w.look()
 		}
 	}
+}
+
+// heard takes in an event, or the end of them.
+func (w *watching) heard(e fsnotify.Event, ok bool) {
+	if !ok {
+		w.use(nil)
+		w.look()
+		return
+	}
+	switch w.news.about(e) {
+	case ofTheFile:
+		w.soon()
+	case ofTheWay:
+		w.ask = true
+		w.soon()
+	case ofTheDirectory:
+		w.ask, w.lost = true, true
+		w.soon()
+	}
+}
+
+func (w *watching) soon() {
+	if w.tellSoon == nil {
+		w.tellSoon = time.After(settled)
+	}
+}
+
+// look tells because it is time to, and asks whether the news are still to be had, or again.
+func (w *watching) look() {
+	w.tell()
+	if !w.opt.Poll && (w.news != nil || !time.Now().Before(w.retry)) {
+		w.ask = true
+		w.inquire()
+	}
+	w.wait()
+}
+
+// wait sets the time of the next look.
+func (w *watching) wait() {
+	if w.news != nil {
+		w.tick.Reset(w.opt.Slow)
+	} else {
+		w.tick.Reset(w.opt.Fast)
+	}
+}
+
+// inquire asks for the news of where the name leads now. That touches the file system, which may not answer; so another
+// goroutine does, while the present news go on.
+func (w *watching) inquire() {
+	if !w.ask || w.verdict != nil {
+		return
+	}
+	present, path, notify, stop, verdict := w.news, w.path, w.notify, w.stop, make(chan *notifier)
+	if w.lost {
+		present = nil
+	}
+	w.verdict, w.ask, w.lost = verdict, false, false
+	go func() {
+		n := notify(path, present)
+		select {
+		case verdict <- n:
+		case <-stop:
+			if n != nil {
+				_ = n.close()
+			}
+		}
+	}()
+}
+
+// judge takes what came of asking.
+func (w *watching) judge(n *notifier) {
+	switch {
+	case n == nil:
+		w.pause = min(max(2*w.pause, w.opt.Fast), max(w.opt.Slow, w.opt.Fast))
+		w.retry = time.Now().Add(w.pause)
+	default:
+		w.pause = 0
+	}
+	if n != w.news {
+		w.use(n)
+		w.tell() // of what happened before these news began
+		w.wait()
+	}
+	if w.tellSoon == nil {
+		w.inquire()
+	}
+}
+
+// use takes news in place of the present ones.
+func (w *watching) use(n *notifier) {
+	if w.news != nil {
+		_ = w.news.close()
+	}
+	w.news = n
+	w.polling.Store(n == nil)
 }

@@ -1,11 +1,17 @@
 package source
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/fsnotify/fsnotify"
 )
 
 // fastWatch looks often, so that a test without the system's news is quick, too.
@@ -151,11 +157,290 @@ func TestWatchADirectoryThatGoes(t *testing.T) {
 	ticks(t, w, "written", func() error { return os.WriteFile(path, []byte("b\n"), 0o644) })
 }
 
+// listening waits until the system tells of changes, and for the ticks of what was before.
+func listening(t *testing.T, w *Watcher) {
+	t.Helper()
+	for range 2000 {
+		if !w.Polling() {
+			drain(w)
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	w.Close()
+	t.Skip("the system tells nothing here")
+}
+
+// TestWatchTheWay holds that a link anywhere on the way is watched, and where it leads now.
+func TestWatchTheWay(t *testing.T) {
+	only := WatchOptions{Fast: time.Hour, Slow: time.Hour} // only the news tell
+	for _, c := range []struct{ name, link, a, b, path string }{
+		{"a linked directory", "current", "a", "b", "current/log"},
+		{"a link in the middle", "middle", "a/log", "b/log", "elsewhere/link"},
+		{"a link to a linked directory", "current", "a", "b", "elsewhere/far"},
+	} {
+		dir, err := filepath.EvalSymlinks(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+		for _, d := range []string{"a", "b", "elsewhere"} {
+			if err := errors.Join(os.Mkdir(in(d), 0o755), os.WriteFile(in(d+"/log"), []byte(d), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Symlink(c.a, in(c.link)); err != nil {
+			t.Skip(err)
+		}
+		if err := errors.Join(os.Symlink("../middle", in("elsewhere/link")), os.Symlink(in("current/log"), in("elsewhere/far"))); err != nil {
+			t.Fatal(err)
+		}
+		w := Watch(in(c.path), only)
+		listening(t, w)
+		ticks(t, w, c.name+" pointed elsewhere", func() error {
+			return errors.Join(os.Symlink(c.b, in("next")), os.Rename(in("next"), in(c.link)))
+		})
+		drain(w)
+		ticks(t, w, c.name+": the new file written", func() error { return os.WriteFile(in("b/log"), []byte("new"), 0o644) })
+		drain(w)
+		if err := os.WriteFile(in("a/log"), []byte("old"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-w.C():
+			t.Errorf("%s: a tick for the old file", c.name)
+		case <-time.After(5 * settled):
+		}
+		w.Close()
+	}
+}
+
+// TestWatchADirectoryAboveThatGoes holds that what a watched directory's path names is asked again now and then.
+func TestWatchADirectoryAboveThatGoes(t *testing.T) {
+	top := filepath.Join(t.TempDir(), "top")
+	path := filepath.Join(top, "logs", "log")
+	create := func() error {
+		return errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644))
+	}
+	if err := create(); err != nil {
+		t.Fatal(err)
+	}
+	w := Watch(path, WatchOptions{Fast: 10 * time.Millisecond, Slow: 5 * settled})
+	defer w.Close()
+	listening(t, w)
+	if err := os.Rename(top, top+".1"); err != nil {
+		t.Fatal(err)
+	}
+	for !w.Polling() {
+		<-w.C()
+	}
+	if err := create(); err != nil {
+		t.Fatal(err)
+	}
+	for w.Polling() {
+		<-w.C()
+	}
+	ticks(t, w, "written", func() error { return os.WriteFile(path, []byte("a"), 0o644) })
+}
+
+// TestWatchBeforeTheDirectory holds that a name is watched whose directory comes later.
+func TestWatchBeforeTheDirectory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "later", "log")
+	w := Watch(path, fastWatch)
+	defer w.Close()
+	<-w.C()
+	if !w.Polling() {
+		t.Fatal("news of what is not there")
+	}
+	if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	listening(t, w)
+	ticks(t, w, "written", func() error { return os.WriteFile(path, []byte("a"), 0o644) })
+}
+
+// TestWatchLosesNothing holds that who looks at each tick has seen the last of many changes.
+func TestWatchLosesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	if err := os.WriteFile(path, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w := Watch(path, WatchOptions{Fast: time.Hour, Slow: time.Hour})
+	defer w.Close()
+	listening(t, w)
+	const changes = 300
+	for range 3 {
+		go func() {
+			for i := 1; i <= changes; i++ {
+				next := path + ".next"
+				_ = os.WriteFile(next, make([]byte, i), 0o644)
+				if i%3 == 0 {
+					_ = os.Rename(next, path)
+				} else {
+					_ = os.WriteFile(path, make([]byte, i), 0o644)
+				}
+			}
+		}()
+		for size := int64(0); size != changes; {
+			select {
+			case <-w.C():
+			case <-time.After(20 * time.Second):
+				t.Fatalf("no tick after %d bytes", size)
+			}
+			if info, err := os.Stat(path); err == nil {
+				size = info.Size()
+			}
+		}
+		drain(w)
+		if err := os.Truncate(path, 0); err != nil {
+			t.Fatal(err)
+		}
+		drain(w)
+	}
+}
+
+func TestWatchOptionsOfNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := Watch("log", WatchOptions{Poll: true})
+		defer w.Close()
+		before := time.Now()
+		for range 8 {
+			<-w.C()
+		}
+		if d := time.Since(before); d != 2*time.Second {
+			t.Errorf("8 ticks in %v", d)
+		}
+	})
+}
+
+// TestWatchWithoutNews holds that a file is looked at every Fast while no news are to be had, that they are asked for less
+// and less often, but taken when they come.
+func TestWatchWithoutNews(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked, events := 0, make(chan fsnotify.Event)
+		name := fold(filepath.Join(t.TempDir(), "log"))
+		opt := WatchOptions{Fast: time.Second, Slow: 10 * time.Second}
+		w := watch(name, opt, func(_ string, present *notifier) *notifier {
+			if asked++; asked < 8 {
+				return nil
+			}
+			if present == nil {
+				present = &notifier{events: events, close: func() error { return nil }, way: &way{name: name}}
+			}
+			return present
+		})
+		begun := time.Now()
+		for i := range 40 {
+			<-w.C()
+			if d := time.Since(begun); d != time.Duration(i+1)*time.Second {
+				t.Fatalf("tick %d after %v", i+1, d)
+			}
+		}
+		if asked != 7 {
+			t.Errorf("asked %d times", asked)
+		}
+		for w.Polling() {
+			<-w.C()
+			synctest.Wait()
+		}
+		select {
+		case <-w.C(): // what was before the news
+		default:
+		}
+		for range 10 { // a burst
+			events <- fsnotify.Event{Name: name, Op: fsnotify.Write}
+			events <- fsnotify.Event{Name: "other", Op: fsnotify.Write}
+		}
+		from := time.Now()
+		<-w.C()
+		if d := time.Since(from); d != settled {
+			t.Errorf("told %v after a burst", d)
+		}
+		w.Close()
+	})
+}
+
+// TestWatchThatHangs holds that a file system that does not answer holds up neither the ticks nor Close.
+func TestWatchThatHangs(t *testing.T) {
+	answer := make(chan struct{})
+	w := watch("log", fastWatch, func(string, *notifier) *notifier {
+		<-answer
+		return nil
+	})
+	for range 5 {
+		<-w.C()
+	}
+	w.Close()
+	close(answer)
+}
+
+func TestFindWay(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
+	if err := errors.Join(os.MkdirAll(in("a/deep"), 0o755), os.WriteFile(in("a/file"), nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for link, target := range map[string]string{
+		"l": "a", "up": "a/deep/../file", "self": "self", "round": "round2", "round2": "round", "gone": "a/gone", "abs": in("l"), "dots": ".//a/./file", "a/deep/back": "../../l/deep",
+	} {
+		if err := os.Symlink(target, in(link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, c := range []struct{ path, name, links, dirs string }{
+		{"a/file", "a/file", "", "a"},
+		{"a/none", "a/none", "", "a"},
+		{"l/file", "a/file", "l", ". a"},
+		{"up", "a/file", "up", ". a"},
+		{"dots", "a/file", "dots", ". a"},
+		{"gone", "a/gone", "gone", ". a"},
+		{"abs/file", "a/file", "abs l", ". a"},
+		{"a/deep/back/back/../file", "a/file", "a/deep/back l", "a/deep . a"},
+		{"none/file", "", "", ""},
+		{"self", "", "", ""},
+		{"round/file", "", "", ""},
+	} {
+		w, err := findWay(dir + string(filepath.Separator) + filepath.FromSlash(c.path))
+		if err != nil {
+			if c.name != "" {
+				t.Errorf("%s: %v", c.path, err)
+			}
+			continue
+		}
+		var links, dirs []string
+		for l := range w.links {
+			links = append(links, l)
+		}
+		slices.Sort(links)
+		for _, d := range w.dirs {
+			dirs = append(dirs, d.path)
+		}
+		want := func(names string) (paths []string) {
+			for _, n := range strings.Fields(names) {
+				paths = append(paths, in(n))
+			}
+			return paths
+		}
+		if w.name != fold(in(c.name)) || fold(strings.Join(links, " ")) != fold(strings.Join(want(c.links), " ")) || !slices.Equal(dirs, want(c.dirs)) {
+			t.Errorf("%s: %s by %v in %v", c.path, w.name, links, dirs)
+		}
+		if real, err := filepath.EvalSymlinks(in(c.path)); err == nil && !strings.Contains(c.path, "..") && fold(real) != w.name {
+			t.Errorf("%s: %s, the system says %s", c.path, w.name, real)
+		}
+	}
+}
+
 func TestWatchCloseLeavesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	before := runtime.NumGoroutine()
-	for range 20 {
+	for i := range 40 {
 		w := Watch(path, fastWatch)
+		if i%2 == 0 {
+			listening(t, w)
+		}
 		w.Close()
 		w.Close()
 	}
