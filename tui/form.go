@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,20 +19,29 @@ import (
 // detect tells the document's form from its first bytes, once enough of them have come, and shows it so.
 func (d *document) detect() {
 	snap := d.raw.snap
-	if d.detected || snap.Size < decode.HeadSize && !snap.Complete {
+	whole := snap.Size >= decode.HeadSize || snap.Complete
+	if d.detected || !whole && snap.Size < leastHead {
 		return
 	}
-	d.detected = true
 	head := make([]byte, min(snap.Size, decode.HeadSize))
 	n, err := d.raw.src.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
+		d.detected = true
 		return // the screen tells of what cannot be read
 	}
-	d.found = decode.Detect(head[:n], int64(n) == snap.Size)
+	d.found = decode.Detect(head[:n], snap.Complete && int64(n) == snap.Size)
+	if !whole && d.found.Compression == decode.None && !d.found.BOM {
+		d.found = decode.Form{}
+		return // more of it may tell otherwise
+	}
+	d.detected = true
 	if s, err := d.open(d.found); err == nil {
 		d.install(d.found, s)
 	}
 }
+
+// leastHead is how much of a stream, in bytes, is enough to know what says so by its first bytes.
+const leastHead = 64
 
 // needsDecoding says whether a form's text has other bytes than the file.
 func needsDecoding(f decode.Form) bool {
@@ -82,6 +92,9 @@ func (a *arriving) Read(p []byte) (int, error) {
 		complete := a.src.Snapshot().Complete
 		n, err := a.src.ReadAt(p, a.off)
 		a.off += int64(n)
+		if n > 0 && errors.Is(err, io.EOF) {
+			err = nil // the end of what has come
+		}
 		if n > 0 || err != nil && !errors.Is(err, io.EOF) || complete {
 			return n, err
 		}
@@ -97,24 +110,40 @@ type decoding struct {
 	raw  io.Reader
 	form decode.Form
 	stop context.CancelFunc
-	r    io.Reader
+
+	mu sync.Mutex // guards r
+	r  io.ReadCloser
 }
 
 func (d *decoding) Read(p []byte) (int, error) {
+	r, err := d.reader()
+	if err != nil {
+		return 0, err
+	}
+	return r.Read(p)
+}
+
+func (d *decoding) reader() (io.ReadCloser, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if d.r == nil {
 		r, err := decode.NewReader(d.raw, d.form)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		d.r = r
 	}
-	return d.r.Read(p)
+	return d.r, nil
 }
 
-// Close ends a read that waits.
+// Close ends a read that waits, and frees the decoder.
 func (d *decoding) Close() error {
 	d.stop()
-	return nil
+	r, err := d.reader()
+	if err != nil {
+		return err
+	}
+	return r.Close()
 }
 
 // formName is how a form is called on the screen; "" for text as it is.
