@@ -163,13 +163,18 @@ func (d *document) close() {
 
 // refresh takes the newest snapshots of both sides; it makes no system call.
 func (d *document) refresh() {
-	if f, ok := d.raw.src.(*source.File); ok {
+	d.refreshSide(d.raw)
+	if d.decoded() {
+		d.refreshSide(d.side)
+	}
+}
+
+// refreshSide takes the newest snapshot of one side, so that news of the other are not taken in unseen.
+func (d *document) refreshSide(s *side) {
+	if f, ok := s.src.(*source.File); ok && s == d.raw {
 		d.info = f.Info()
 	}
-	d.raw.refresh()
-	if d.decoded() {
-		d.side.refresh()
-	}
+	s.refresh()
 }
 
 // decoded says that what is shown are not the bytes that the tools read.

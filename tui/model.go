@@ -221,7 +221,7 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 	if n, ok := d.raw.totalLines(); ok {
 		wasTotal = n
 	}
-	d.refresh()
+	d.refreshSide(msg.of)
 	var cmds []tea.Cmd
 	if msg.source {
 		msg.of.index.Extend() // it counts what has come
