@@ -5,6 +5,7 @@ package tui_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -70,6 +71,26 @@ func TestQuitIfOneScreen(t *testing.T) {
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)
 	}
+}
+
+// TestLessIsForPipes holds that a small file that is named opens, whatever LESS says.
+func TestLessIsForPipes(t *testing.T) {
+	t.Setenv("LESS", "FRX")
+	path := filepath.Join(t.TempDir(), "small")
+	if err := os.WriteFile(path, []byte("one line\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, nil, nil, path)
+	s.sees("model gets L1")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s = start(t, nil, nil, "-F", path)
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s.wait("one line\r\n")
 }
 
 // TestFirstRun holds that a person who starts the program without a file learns what to try.

@@ -163,7 +163,9 @@ func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, er
 		return o, fmt.Errorf("--spool-limit: %w", err)
 	}
 	o.Poll, o.Hex, o.Secure = v.Poll, v.Hex, v.Secure || env("LESSSECURE") == "1"
-	v.lessOptions(env("LESS"))
+	if len(v.Files) == 0 || len(v.Files) == 1 && v.Files[0] == "-" {
+		v.lessOptions(env("LESS")) // a file that is named is to be looked at, however small
+	}
 	if o.ANSI = v.ANSI; v.RawColours {
 		o.ANSI = "always"
 	}
