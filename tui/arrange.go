@@ -6,65 +6,41 @@ import (
 	"eyeline/reader/tools"
 )
 
-// sideBySide is the width, in cells, from which both panes stand beside each other.
-const sideBySide = 120
-
 // whyWidth is the width of the column that says why a line is in a block, its space included.
 const whyWidth = 11
 
-// frame says which rows of the screen hold what. A terminal too low for all of them gives up the title, then the model
-// line, then the footer: the text comes first.
-type frame struct {
-	title, line, footer bool
-	body                int
-}
-
-func (m *Model) frame() frame {
-	h := m.height
-	f := frame{footer: h >= 2, line: h >= 3, title: h >= 5}
-	f.body = h
-	for _, on := range []bool{f.footer, f.line, f.title} {
-		if on {
-			f.body--
-		}
-	}
-	return f
-}
-
-func (m *Model) bodyHeight() int { return m.frame().body }
-
-// overlayHeight is how many rows of the body a panel takes from the panes.
-func (m *Model) overlayHeight() int {
-	if m.options == nil {
-		return 0
-	}
-	return m.options.height(m.bodyHeight())
-}
-
-// stacked says that both panes stand one above the other.
-func (m *Model) stacked() bool { return m.shows == layoutBoth && m.width < sideBySide }
-
-// arrange gives each pane its size.
+// arrange computes the areas of the screen and gives each pane its size. It is called whenever what the areas depend
+// on has changed.
 func (m *Model) arrange() tea.Cmd {
 	if !m.ready {
 		return nil
 	}
-	h := max(m.bodyHeight()-m.overlayHeight(), 1)
-	if m.beside != nil {
-		m.fresh()
-		return m.arrangeComparison(h)
-	}
-	fw, fh, mw, mh := m.width, h, m.width, h
-	switch {
-	case m.shows == layoutBoth && m.stacked():
-		fh = max((h-1)/2, 1)
-		mh = max(h-1-fh, 1)
-	case m.shows == layoutBoth:
-		fw = (m.width - 1) / 2
-		mw = m.width - 1 - fw
-	}
+	m.areas = m.arrangement().areas()
 	m.fresh()
-	return tea.Batch(m.arrangeHex(fw), m.file.resize(fw, fh, m.gutterWidth(fw)), m.model.resize(mw, mh, 0))
+	a := &m.areas
+	if m.beside != nil {
+		one, other := a.compared[0].output, a.compared[1].output
+		return tea.Batch(m.model.resize(one.width, one.height, 0), m.beside.pane.resize(other.width, other.height, 0))
+	}
+	file, model := a.file, a.model
+	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
+	switch m.shows {
+	case layoutFile:
+		model = a.panes
+	case layoutModel:
+		file = a.panes
+	}
+	return tea.Batch(m.arrangeHex(file.width), m.file.resize(file.width, file.height, m.gutterWidth(file.width)),
+		m.model.resize(model.width, model.height, 0))
+}
+
+// showPanes changes which panes are on the screen.
+func (m *Model) showPanes(shows layout) tea.Cmd {
+	if m.shows == shows {
+		return nil
+	}
+	m.shows = shows
+	return m.arrange()
 }
 
 // gutterWidth is the width of the window's bar, the cursor's mark, the line number and, in block mode, the reasons.
@@ -110,31 +86,20 @@ func (m *Model) digits() int {
 	return w
 }
 
-// click puts the cursor on the line at a screen cell.
+// click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
 func (m *Model) click(x, y int) tea.Cmd {
-	f := m.frame()
-	if f.title {
-		y--
+	p, area := &m.file, m.areas.file
+	switch {
+	case m.beside != nil:
+		p, area = &m.model, m.areas.compared[0].output
+	case m.shows == layoutModel:
+		p, area = &m.model, m.areas.model
 	}
-	p := &m.file
-	if m.shows == layoutModel {
-		p = &m.model
-	} else if m.shows == layoutBoth && !m.stacked() && x >= p.width {
+	if !area.contains(x, y) {
 		return nil
 	}
-	if y < 0 || y >= p.height {
-		return nil
-	}
-	i := p.find(p.top)
-	if i < 0 {
-		return nil
-	}
-	r := y + p.topRow
-	for i < len(p.page.Lines) && r >= p.rows(i) {
-		r -= p.rows(i)
-		i++
-	}
-	if i >= len(p.page.Lines) {
+	i, _, ok := p.unitAt(y - area.y)
+	if !ok {
 		return nil
 	}
 	return m.moveActive(move{kind: moveTo, off: p.page.Lines[i].Off, where: whereNear})

@@ -21,9 +21,6 @@ type comparison struct {
 	read *reading
 }
 
-// lossRows is how many rows below each side say what it loses.
-const lossRows = 2
-
 const comparing = "comparing"
 
 // comparedMsg carries the other tool's reading.
@@ -130,61 +127,36 @@ func (m *Model) alignBeside() tea.Cmd {
 	}})
 }
 
-// compareBeside says whether the two sides stand beside each other.
-func (m *Model) compareBeside() bool { return m.width >= 100 }
-
-// arrangeComparison gives both sides their size.
-func (m *Model) arrangeComparison(height int) tea.Cmd {
-	w, h := m.width, height
-	if m.compareBeside() {
-		w = (m.width - 1) / 2
-	} else {
-		h = height / 2
-	}
-	h = max(h-1-lossRows, 1)
-	other := m.width - 1 - w
-	if !m.compareBeside() {
-		other = m.width
-	}
-	return tea.Batch(m.model.resize(w, h, 0), m.beside.pane.resize(other, h, 0))
-}
-
 // comparisonRows draws both sides.
-func (m *Model) comparisonRows(height int) []string {
-	left := m.side(m.shown, &m.model, m.req.ToolName()+" · "+request.ModeName(m.req.Mode()))
-	right := m.side(m.beside.read, &m.beside.pane, m.beside.tool+" · slice")
-	if !m.compareBeside() {
-		return fill(append(left, right...), height, m.width)
+func (m *Model) comparisonRows() []string {
+	a := &m.areas
+	left := m.side(m.shown, &m.model, a.compared[0], m.req.ToolName()+" · "+request.ModeName(m.req.Mode()))
+	right := m.side(m.beside.read, &m.beside.pane, a.compared[1], m.beside.tool+" · slice")
+	if a.beside() {
+		return m.besideEachOther(left, right)
 	}
-	left, right = fill(left, height, m.model.width), fill(right, height, m.beside.pane.width)
-	var bar strings.Builder
-	m.put(&bar, themes.Border, "│")
-	rows := make([]string, height)
-	for i := range rows {
-		rows[i] = left[i] + bar.String() + right[i]
-	}
-	return rows
+	return append(left, right...)
 }
 
 // side draws one tool's output under its name, and what it loses.
-func (m *Model) side(r *reading, p *pane, name string) []string {
-	rows := make([]string, 0, p.height+1+lossRows)
-	styled := func(role themes.Role, s string) {
+func (m *Model) side(r *reading, p *pane, a comparedArea, name string) []string {
+	width := a.heading.width
+	styled := func(role themes.Role, s string) string {
 		var b strings.Builder
-		m.put(&b, role, cells.Pad(cells.Truncate(s, p.width, "…"), p.width))
-		rows = append(rows, b.String())
+		m.put(&b, role, cells.Pad(cells.Truncate(s, width, "…"), width))
+		return b.String()
 	}
 	head := "── " + name + " "
 	if r != nil && r.out != nil {
 		head += "· " + rangeText(r) + " · " + size(r.stats.Bytes) + " "
 	}
-	styled(themes.Border, head+strings.Repeat("─", max(p.width-cells.Width(head), 0)))
-	rows = append(rows, fill(m.outputRows(p, r), p.height, p.width)...)
-	words := m.losses(r)
+	rows := fill([]string{styled(themes.Border, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.heading.height, width)
+	rows = append(rows, fill(m.outputRows(p, r), a.output.height, width)...)
+	var lost []string
 	line := "loses "
-	for _, w := range words {
-		if cells.Width(line)+cells.Width(w)+2 > p.width && line != "loses " && len(rows) == p.height+1 {
-			styled(themes.Lost, line)
+	for _, w := range m.losses(r) {
+		if cells.Width(line)+cells.Width(w)+2 > width && line != "loses " && len(lost) == 0 {
+			lost = append(lost, styled(themes.Lost, line))
 			line = "      "
 		}
 		if strings.TrimSpace(line) != "loses" && strings.TrimSpace(line) != "" {
@@ -192,8 +164,8 @@ func (m *Model) side(r *reading, p *pane, name string) []string {
 		}
 		line += w
 	}
-	styled(themes.Lost, line)
-	return fill(rows, p.height+1+lossRows, p.width)
+	lost = append(lost, styled(themes.Lost, line))
+	return append(rows, fill(lost, a.losses.height, width)...)
 }
 
 // losses lists what a reading does not show of the file.

@@ -154,6 +154,9 @@ func checkView(t *testing.T, m *Model) {
 	if !m.ready || m.leaving {
 		return
 	}
+	if now := m.arrangement().areas(); m.areas != now {
+		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.areas, now)
+	}
 	rows := strings.Split(m.View(), "\n")
 	if len(rows) != m.height {
 		t.Fatalf("%d rows on a terminal of %d:\n%s", len(rows), m.height, m.View())

@@ -26,7 +26,7 @@ func (m *Model) openHelp(backward bool) tea.Cmd {
 
 func (m *Model) helpKey(msg tea.KeyMsg) tea.Cmd {
 	h := m.help
-	page := max(m.bodyHeight()-1, 1)
+	page := max(m.areas.body.height-1, 1)
 	switch msg.String() {
 	case "esc", "ctrl+c":
 		m.help = nil

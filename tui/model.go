@@ -34,7 +34,8 @@ type Model struct {
 	theme *themes.Theme
 
 	width, height int
-	ready         bool // the terminal's size is known
+	ready         bool  // the terminal's size is known
+	areas         areas // which part of the screen shows what
 
 	paths []string // the files to go through with :n and :p
 	at    int      // the one shown

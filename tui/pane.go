@@ -553,6 +553,22 @@ func (p *pane) clampTop() bool {
 	return p.page.AtStart
 }
 
+// unitAt returns the unit shown on a 0-based row of the pane, and which of its rows that is; false below the text.
+func (p *pane) unitAt(y int) (i, row int, ok bool) {
+	i = p.find(p.top)
+	if i < 0 {
+		return 0, 0, false
+	}
+	for row = p.topRow + y; i < len(p.page.Lines); i++ {
+		n := p.rows(i)
+		if row < n {
+			return i, row, true
+		}
+		row -= n
+	}
+	return 0, 0, false
+}
+
 // cursorRow is the screen row of the cursor's first visible row.
 func (p *pane) cursorRow() int {
 	t, c := p.find(p.top), p.find(p.cursor)

@@ -236,12 +236,13 @@ func (m *Model) found(msg foundMsg) tea.Cmd {
 	if msg.wrapped {
 		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.dir == search.Forward])
 	}
+	var arranged tea.Cmd
 	if m.shows == layoutModel {
-		m.shows = layoutFile
+		arranged = m.showPanes(layoutFile)
 	}
 	before := m.file.cursor
 	cmd := m.file.do(move{kind: moveTo, off: msg.match.Start, where: whereMiddle})
-	return tea.Batch(cmd, m.cursorMoved(before), m.showMatch(), m.rankMatch(), m.colour())
+	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.showMatch(), m.rankMatch(), m.colour())
 }
 
 // showMatch scrolls sideways so that the match is on the screen.

@@ -18,16 +18,16 @@ func (m *Model) View() string {
 	if !m.ready || m.leaving {
 		return ""
 	}
-	f := m.frame()
+	a := &m.areas
 	rows := make([]string, 0, m.height)
-	if f.title {
+	if a.title.height > 0 {
 		rows = append(rows, m.titleBar())
 	}
-	rows = append(rows, m.body(f.body)...)
-	if f.line {
+	rows = append(rows, m.body()...)
+	if a.modelLine.height > 0 {
 		rows = append(rows, m.modelLine())
 	}
-	if f.footer {
+	if a.footer.height > 0 {
 		rows = append(rows, m.footer())
 	} else if m.prompt != nil {
 		rows = []string{m.footer()}
@@ -35,40 +35,43 @@ func (m *Model) View() string {
 	return strings.Join(rows, "\n")
 }
 
-// body draws the panes, or the help in their place.
-func (m *Model) body(height int) []string {
+// body draws the panes and the panel below them, or the help in their place.
+func (m *Model) body() []string {
+	a := &m.areas
 	if m.help != nil {
-		return fill(m.helpRows(height), height, m.width)
+		return fill(m.helpRows(a.body.height), a.body.height, a.body.width)
 	}
-	rows := make([]string, 0, height)
+	rows := make([]string, 0, a.body.height)
 	switch {
 	case m.beside != nil:
-		rows = append(rows, m.comparisonRows(height-m.overlayHeight())...)
-	case m.shows == layoutFile:
-		rows = append(rows, m.fileRows()...)
-	case m.shows == layoutModel:
-		rows = append(rows, m.modelRows()...)
-	case m.stacked():
-		rows = append(rows, fill(m.fileRows(), m.file.height, m.width)...)
-		rows = append(rows, m.divider())
-		rows = append(rows, m.modelRows()...)
+		rows = append(rows, m.comparisonRows()...)
+	case m.shows == layoutBoth && a.beside():
+		rows = append(rows, m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))...)
 	default:
-		file := fill(m.fileRows(), m.file.height, m.file.width)
-		output := fill(m.modelRows(), m.model.height, m.model.width)
-		var bar strings.Builder
-		m.put(&bar, themes.Border, "│")
-		for i := range file {
-			rows = append(rows, file[i]+bar.String()+output[i])
+		rows = append(rows, fill(m.fileRows(), a.file.height, a.file.width)...)
+		if a.separator.height > 0 {
+			rows = append(rows, m.divider())
 		}
+		rows = append(rows, fill(m.modelRows(), a.model.height, a.model.width)...)
 	}
 	if m.options != nil {
-		rows = fill(rows, height-m.overlayHeight(), m.width)
-		rows = append(rows, m.optionRows(m.overlayHeight())...)
+		rows = append(rows, fill(m.optionRows(a.overlay.height), a.overlay.height, a.overlay.width)...)
 	}
-	return fill(rows, height, m.width)
+	return rows
 }
 
-// fill makes exactly height rows, empty ones of the given width at the end.
+// besideEachOther joins the rows of two parts, which are as many, with the separator between them.
+func (m *Model) besideEachOther(left, right []string) []string {
+	var bar strings.Builder
+	m.put(&bar, themes.Border, "│")
+	rows := make([]string, len(left))
+	for i := range rows {
+		rows[i] = left[i] + bar.String() + right[i]
+	}
+	return rows
+}
+
+// fill makes exactly height rows, blank ones of the given width at the end.
 func fill(rows []string, height, width int) []string {
 	for len(rows) < height {
 		rows = append(rows, strings.Repeat(" ", width))

@@ -1,0 +1,119 @@
+package tui
+
+import (
+	"fmt"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// TestAreasTileTheScreen checks that every cell of the screen is in exactly one part, whatever is shown at whatever
+// size.
+func TestAreasTileTheScreen(t *testing.T) {
+	sizes := [][2]int{{200, 60}, {160, 30}, {119, 24}, {120, 24}, {99, 9}, {100, 9}, {80, 24}, {40, 8}}
+	for h := 1; h <= 12; h++ {
+		for _, w := range []int{1, 2, 3, 99, 100, 119, 120, 200} {
+			sizes = append(sizes, [2]int{w, h})
+		}
+	}
+	overlays := map[string]func(int) int{
+		"no panel": nil,
+		"panel":    (&optionsPanel{}).height,
+		"all":      func(body int) int { return body + 3 },
+	}
+	for _, size := range sizes {
+		for name, overlay := range overlays {
+			for _, a := range []arrangement{
+				{shows: layoutFile}, {shows: layoutModel}, {shows: layoutBoth}, {comparing: true}, {comparing: true, shows: layoutBoth},
+			} {
+				a.width, a.height, a.overlay = size[0], size[1], overlay
+				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.width, a.height, a.shows, a.comparing, name), func(t *testing.T) {
+					s := a.areas()
+					body := []rect{s.file, s.separator, s.model, s.overlay}
+					for _, c := range s.compared {
+						body = append(body, c.heading, c.output, c.losses)
+						if all := c.all(); !tiles(all, c.heading, c.output, c.losses) {
+							t.Errorf("a side of the comparison %v is not tiled by %v", all, c)
+						}
+					}
+					if !tiles(s.screen, s.title, s.body, s.modelLine, s.footer) {
+						t.Errorf("the screen is not tiled: %+v", s)
+					}
+					if !tiles(s.body, body...) {
+						t.Errorf("the body is not tiled: %+v", s)
+					}
+					if s.screen != (rect{0, 0, a.width, a.height}) || s.body.height < 1 {
+						t.Errorf("the screen is %v, its body %v", s.screen, s.body)
+					}
+				})
+			}
+		}
+	}
+}
+
+// tiles reports whether every cell of whole is in exactly one of parts, and no cell of those is outside.
+func tiles(whole rect, parts ...rect) bool {
+	cells := 0
+	for _, p := range parts {
+		cells += p.width * p.height
+	}
+	if cells != whole.width*whole.height {
+		return false
+	}
+	for y := whole.y; y < whole.y+whole.height; y++ {
+		for x := whole.x; x < whole.x+whole.width; x++ {
+			n := 0
+			for _, p := range parts {
+				if p.contains(x, y) {
+					n++
+				}
+			}
+			if n != 1 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestClickIsOnTheLineDrawnThere clicks on rows of each layout: the cursor goes to the line that the row shows, and
+// cells outside of the pane that the keys move do nothing.
+func TestClickIsOnTheLineDrawnThere(t *testing.T) {
+	click := func(s *screen, x, y int) {
+		s.send(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		s.settle()
+	}
+	onScreen(t, sample(t), 160, 30, nil, func(s *screen) {
+		click(s, 20, 5)
+		s.has("▸   5 │")
+		click(s, 20, 0)  // the title
+		click(s, 20, 28) // the model line
+		click(s, 20, 29) // the footer
+		s.has("▸   5 │")
+		s.keys("p", "p") // both panes
+		click(s, 20, 3)
+		s.has("▸   3 │")
+		click(s, 120, 9) // the other pane
+		s.has("▸   3 │")
+		s.keys("p", "o") // the options take the lower rows
+		click(s, 20, 2)
+		s.has("▸   2 │")
+		click(s, 20, s.m.areas.overlay.y+1)
+		s.has("▸   2 │")
+		s.keys("esc", "C")
+		click(s, 20, s.m.areas.compared[0].output.y+4)
+		if off, line := s.m.model.cursor, s.m.shown.out; line.LineOf(off) != 4 {
+			t.Errorf("the cursor is in line %d of the output", line.LineOf(off))
+		}
+	})
+}
+
+// TestAMatchIsShownWhereTheModelPaneWas searches while only the model pane is shown: the file pane takes its place.
+func TestAMatchIsShownWhereTheModelPaneWas(t *testing.T) {
+	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
+		s.keys("p", "/", "type:Serve", "enter")
+		if s.m.areas.file != s.m.areas.body || s.m.areas.model.height != 0 {
+			t.Errorf("the areas are %+v", s.m.areas)
+		}
+	})
+}
