@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
@@ -22,7 +21,7 @@ import (
 // in the panel until the next key.
 type optionsPanel struct {
 	at     int
-	input  textinput.Model
+	input  textField
 	typing bool
 	bad    string
 }
@@ -67,19 +66,18 @@ func (m *Model) optionsKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 		switch msg.String() {
 		case "enter":
 			o.typing = false
-			return m.tryOption(p, o.input.Value()), true
+			return m.tryOption(p, o.input.text()), true
 		case "esc", "ctrl+c":
 			o.typing = false
 			return nil, true
 		case "up", "down", "tab", "shift+tab":
 			o.typing = false
-			text := o.input.Value()
+			text := o.input.text()
 			o.at = max(min(o.at+map[bool]int{true: -1, false: 1}[msg.String() == "up" || msg.String() == "shift+tab"], len(params)-1), 0)
 			return m.tryOption(p, text), true
 		}
-		var cmd tea.Cmd
-		o.input, cmd = o.input.Update(msg)
-		return cmd, true
+		o.input.key(msg)
+		return nil, true
 	}
 	switch key := msg.String(); key {
 	case "esc", "q":
@@ -112,13 +110,7 @@ func (m *Model) optionsKey(msg tea.KeyMsg) (tea.Cmd, bool) {
 
 // typeOption begins to edit the value as text.
 func (m *Model) typeOption(text string) tea.Cmd {
-	in := textinput.New()
-	in.Prompt = ""
-	in.CharLimit = 256
-	in.SetValue(text)
-	in.CursorEnd()
-	in.Focus()
-	m.options.input, m.options.typing = in, true
+	m.options.input, m.options.typing = newTextField(text, 4096), true
 	return nil
 }
 
@@ -306,15 +298,14 @@ func (m *Model) optionRow(p tools.Param, selected bool) string {
 	} else {
 		value = defaultText(p)
 	}
+	nameWidth := min(33, max(m.width/3, 8), m.width)
+	valueWidth := min(24, max(m.width-nameWidth, 0))
 	if selected && m.options.typing {
-		r := []rune(m.options.input.Value())
-		at := min(m.options.input.Position(), len(r))
-		value, valueRole = plain(string(r[:at]))+"▏"+plain(string(r[at:])), themes.Prompt
+		before, after := m.options.input.drawn(valueWidth - 2)
+		value, valueRole = before+"▏"+after, themes.Prompt
 	}
 	var b strings.Builder
-	nameWidth := min(33, max(m.width/3, 8), m.width)
 	m.put(&b, nameRole, cells.Pad(sign+name, nameWidth))
-	valueWidth := min(24, max(m.width-nameWidth, 0))
 	if p.IsFile && !(selected && m.options.typing) {
 		value = cells.TruncateLeft(plain(value), valueWidth-1, "…")
 	}

@@ -152,7 +152,7 @@ func (p *plainReader) command(ctx context.Context, line string) {
 		p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
 	}
 	if q := p.m.prompt; q != nil {
-		q.input.SetValue(text)
+		q.input.set(text)
 		p.run(p.m.entered(text))
 		if q.bad != "" {
 			p.print(q.bad)

@@ -3,7 +3,6 @@ package tui
 import (
 	"strings"
 
-	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
@@ -26,7 +25,7 @@ const (
 type prompt struct {
 	kind  promptKind
 	sign  string // what stands before the text
-	input textinput.Model
+	input textField
 	bad   string // why the text was refused
 	at    int    // place in the history, len(history) when the text is new
 	typed string // the new text while the history is shown
@@ -36,14 +35,7 @@ type prompt struct {
 
 // ask opens a prompt.
 func (m *Model) ask(kind promptKind, sign, text string) tea.Cmd {
-	in := textinput.New()
-	in.Prompt = ""
-	in.CharLimit = 4096
-	in.SetValue(text)
-	in.CursorEnd()
-	in.Cursor.SetMode(2) // no blinking cursor: the screen stays still while nothing happens
-	in.Focus()
-	m.prompt = &prompt{kind: kind, sign: sign, input: in, at: len(m.history(kind))}
+	m.prompt = &prompt{kind: kind, sign: sign, input: newTextField(text, 4096), at: len(m.history(kind))}
 	return nil
 }
 
@@ -78,7 +70,7 @@ func (m *Model) promptKey(msg tea.KeyMsg) tea.Cmd {
 		m.closePrompt()
 		return nil
 	case "enter":
-		text := p.input.Value()
+		text := p.input.text()
 		m.remember(p.kind, text)
 		return m.entered(text)
 	case "up", "ctrl+p":
@@ -88,13 +80,13 @@ func (m *Model) promptKey(msg tea.KeyMsg) tea.Cmd {
 		p.recall(m.history(p.kind), 1)
 		return nil
 	case "backspace", "ctrl+h":
-		if p.input.Value() == "" {
+		if p.input.text() == "" {
 			m.closePrompt()
 			return nil
 		}
 	case "?", "/":
 		// As the first key they turn the direction of a search.
-		if p.input.Value() == "" && (p.kind == promptSearch && msg.String() == "?" || p.kind == promptSearchBack && msg.String() == "/") {
+		if p.input.text() == "" && (p.kind == promptSearch && msg.String() == "?" || p.kind == promptSearchBack && msg.String() == "/") {
 			p.kind = promptSearch + promptSearchBack - p.kind
 			p.sign = msg.String()
 			return nil
@@ -102,9 +94,8 @@ func (m *Model) promptKey(msg tea.KeyMsg) tea.Cmd {
 	}
 	p.bad = ""
 	p.at = len(m.history(p.kind))
-	var cmd tea.Cmd
-	p.input, cmd = p.input.Update(msg)
-	return cmd
+	p.input.key(msg)
+	return nil
 }
 
 // recall shows an older (by -1) or newer text of the history.
@@ -114,15 +105,14 @@ func (p *prompt) recall(history []string, by int) {
 		return
 	}
 	if p.at == len(history) {
-		p.typed = p.input.Value()
+		p.typed = p.input.text()
 	}
 	p.at = to
 	if to == len(history) {
-		p.input.SetValue(p.typed)
+		p.input.set(p.typed)
 	} else {
-		p.input.SetValue(history[to])
+		p.input.set(history[to])
 	}
-	p.input.CursorEnd()
 }
 
 // entered uses a prompt's text; a text that is refused stays with the reason.

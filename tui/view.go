@@ -520,19 +520,16 @@ func (m *Model) position() []part {
 // promptRow draws the text being typed with its cursor, the end of it when it is too long.
 func (m *Model) promptRow() string {
 	p := m.prompt
-	value := []rune(p.input.Value())
-	at := min(p.input.Position(), len(value))
-	before, after := plain(string(value[:at])), plain(string(value[at:]))
 	room := max(m.width-2-cells.Width(p.sign)-1, 1)
 	var right []part
 	if p.bad != "" {
 		right = []part{{text: p.bad, role: themes.PromptError, keep: 8}}
 		room = max(room-cells.Width(p.bad)-2, min(room, 12))
 	}
-	if p.bad == "" && len(value) == 0 && p.hint != "" {
+	if p.bad == "" && p.input.text() == "" && p.hint != "" {
 		right = []part{{text: p.hint, role: themes.FooterText, keep: 3}}
 	}
-	before = cells.TruncateLeft(before, room, "…")
+	before, after := p.input.drawn(room)
 	parts := []part{
 		{text: p.sign, role: themes.Prompt, keep: 9},
 		{text: before, role: themes.Prompt, keep: 9},
