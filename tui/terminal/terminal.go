@@ -8,8 +8,20 @@
 package terminal
 
 import (
-	_ "eyeline/tui/terminal/quiet" // before Bubble Tea's own initialisation
+	_ "github.com/charmbracelet/bubbletea" // initialised before this package, so that its question is over
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"eyeline/tui/terminal/quiet"
 )
+
+func init() {
+	quiet.Restore()
+	// Styles are prebuilt by themes, and the background is asked for without waiting (AskBackground): Lip Gloss is not
+	// to look at the terminal for either.
+	lipgloss.SetHasDarkBackground(true)
+	lipgloss.SetColorProfile(termenv.Ascii)
+}
 
 // AskBackground is the sequence that asks the terminal for its background colour. The answer comes, if ever, through
 // Input's OnBackground.
