@@ -5,6 +5,10 @@ const (
 	sideBySide = 120
 	// compareSideBySide is the width from which the two sides of a comparison are beside each other.
 	compareSideBySide = 100
+	// maxColumns and maxRows bound what is drawn of a terminal, from its top left corner on. No screen is that large; a
+	// pseudo-terminal may say that it is, and drawing costs memory and time for each cell.
+	maxColumns = 2048
+	maxRows    = 640
 	// lossRows is how many rows below each side of a comparison say what it loses.
 	lossRows = 2
 )

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -114,6 +115,26 @@ func TestAMatchIsShownWhereTheModelPaneWas(t *testing.T) {
 		s.keys("p", "/", "type:Serve", "enter")
 		if s.m.areas.file != s.m.areas.body || s.m.areas.model.height != 0 {
 			t.Errorf("the areas are %+v", s.m.areas)
+		}
+	})
+}
+
+// TestAbsurdTerminal shows a file on terminals far larger than any screen. There are as many rows as the terminal has,
+// and what a screen takes is bounded by what is drawn of it.
+func TestAbsurdTerminal(t *testing.T) {
+	onScreen(t, written(t, "short.txt", "one\ntwo\n"), 65535, 65535, nil, func(s *screen) {
+		s.keys("G")
+		view := s.m.View()
+		if rows := strings.Count(view, "\n") + 1; rows != 65535 {
+			t.Errorf("%d rows", rows)
+		}
+		if most := 8 * maxColumns * maxRows; len(view) > most {
+			t.Errorf("a screen of %d bytes", len(view))
+		}
+		s.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		s.settle()
+		if rows := strings.Count(s.m.View(), "\n") + 1; rows != 24 {
+			t.Errorf("%d rows after the terminal became small", rows)
 		}
 	})
 }

@@ -33,7 +33,8 @@ type Model struct {
 	keys  *keymap.Map
 	theme *themes.Theme
 
-	width, height int
+	width, height int   // of what is drawn, in cells
+	below         int   // rows of the terminal below that, which stay blank
 	ready         bool  // the terminal's size is known
 	areas         areas // which part of the screen shows what
 

@@ -85,7 +85,8 @@ func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
-	m.width, m.height, m.ready = max(msg.Width, 1), max(msg.Height, 1), true
+	m.width, m.height, m.ready = max(min(msg.Width, maxColumns), 1), max(min(msg.Height, maxRows), 1), true
+	m.below = max(msg.Height-m.height, 0)
 	cmd := m.arrange()
 	if first {
 		return tea.Batch(cmd, m.begin(), m.askForBackground())

@@ -13,7 +13,8 @@ import (
 	"eyeline/tui/page"
 )
 
-// View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is.
+// View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger
+// than maxColumns by maxRows the rest is blank.
 func (m *Model) View() string {
 	if !m.ready || m.leaving {
 		return ""
@@ -32,7 +33,7 @@ func (m *Model) View() string {
 	} else if m.prompt != nil {
 		rows = []string{m.footer()}
 	}
-	return strings.Join(rows, "\n")
+	return strings.Join(rows, "\n") + strings.Repeat("\n", m.below)
 }
 
 // body draws the panes and the panel below them, or the help in their place.

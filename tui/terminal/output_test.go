@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -230,5 +231,28 @@ func TestShowDrawsTheNewestFrame(t *testing.T) {
 	out.Show("too late\n")
 	if now, err := f.Seek(0, io.SeekEnd); err != nil || now != size {
 		t.Errorf("%d bytes after the end, %v", now-size, err)
+	}
+}
+
+// TestBlankRowsBelowCostLittle draws on a terminal of 65,535 rows of which a few show something: the time is not that
+// of a search for rows that moved among all of them.
+func TestBlankRowsBelowCostLittle(t *testing.T) {
+	o := &Output{}
+	frame := func(first int) []string {
+		rows := make([]string, 65535)
+		for i := range 40 {
+			rows[i] = fmt.Sprintf("line %d", first+i)
+		}
+		return rows
+	}
+	began := time.Now()
+	o.update(nil, frame(1))
+	o.rows = frame(1)
+	got := string(o.update(nil, frame(2)))
+	if want := "\x1b[1;40r\x1b[S\x1b[r"; !strings.Contains(got, want) {
+		t.Errorf("%q does not scroll by %q", got, want)
+	}
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }

@@ -8,8 +8,12 @@ type scroll struct{ top, bottom, n int }
 // leastMoved is the number of rows that must have moved for a scroll to be worth its sequences.
 const leastMoved = 3
 
-// findScroll looks for the movement that leaves the fewest rows to paint.
+// findScroll looks for the movement that leaves the fewest rows to paint. It takes time by the square of the rows that
+// are not blank.
 func findScroll(have, want []string) (scroll, bool) {
+	for n := len(want); n > 0 && want[n-1] == "" && have[n-1] == ""; n-- {
+		have, want = have[:n-1], want[:n-1] // below what is drawn on a terminal of absurd size
+	}
 	same := 0
 	for i := range want {
 		if want[i] == have[i] {
