@@ -18,38 +18,38 @@ type work struct {
 
 // start registers work and returns its context and its number, which the message that ends it carries. Work of the
 // same name is stopped first.
-func (m *Model) start(name string) (context.Context, uint64) {
-	m.done(name)
+func (s *sheet) start(name string) (context.Context, uint64) {
+	s.done(name)
 	ctx, stop := context.WithCancel(context.Background())
-	m.works++
-	m.busy[name] = work{m.works, ctx, stop}
-	return ctx, m.works
+	s.works++
+	s.busy[name] = work{s.works, ctx, stop}
+	return ctx, s.works
 }
 
 // finish takes work off the list when its message has come; false when the message is of work stopped since.
-func (m *Model) finish(name string, id uint64) bool {
-	if m.busy[name].id != id {
+func (s *sheet) finish(name string, id uint64) bool {
+	if s.busy[name].id != id {
 		return false
 	}
-	m.done(name)
+	s.done(name)
 	return true
 }
 
 // done stops work, or takes it off the list when it is over.
-func (m *Model) done(name string) {
-	if w, ok := m.busy[name]; ok {
+func (s *sheet) done(name string) {
+	if w, ok := s.busy[name]; ok {
 		w.stop()
-		delete(m.busy, name)
+		delete(s.busy, name)
 	}
 }
 
 // running names the work under way, in a steady order.
-func (m *Model) running() []string {
+func (s *sheet) running() []string {
 	var names []string
-	for name := range m.busy {
+	for name := range s.busy {
 		names = append(names, name)
 	}
-	if m.reading != 0 {
+	if s.reading != 0 {
 		names = append(names, "reading")
 	}
 	slices.Sort(names)
@@ -57,22 +57,22 @@ func (m *Model) running() []string {
 }
 
 // stopAll stops what runs; false when nothing did.
-func (m *Model) stopAll() bool {
-	some := len(m.busy) > 0 || m.reading != 0
-	for name := range m.busy {
-		m.done(name)
+func (s *sheet) stopAll() bool {
+	some := len(s.busy) > 0 || s.reading != 0
+	for name := range s.busy {
+		s.done(name)
 	}
-	m.tailing = false
-	if m.cancelRead != nil {
-		m.cancelRead()
-		m.cancelRead, m.reading = nil, 0
+	s.tailing = false
+	if s.cancelRead != nil {
+		s.cancelRead()
+		s.cancelRead, s.reading = nil, 0
 	}
-	if m.file.loading != 0 && !m.file.staying {
-		m.file.stop()
-		m.file.queue = nil
+	if s.file.loading != 0 && !s.file.staying {
+		s.file.stop()
+		s.file.queue = nil
 		some = true
 	}
-	m.wanted, m.ahead = nil, 0
+	s.wanted, s.ahead = nil, 0
 	return some
 }
 
@@ -112,7 +112,7 @@ type slowMsg struct{ wait waiting }
 // waiting is what is waited for: a page of the file that a key asked for, a reading; zero for nothing.
 type waiting struct{ load, reading uint64 }
 
-func (m *Model) awaited() waiting {
+func (m *sheet) awaited() waiting {
 	w := waiting{reading: m.reading}
 	if m.file.loading != 0 && !m.file.staying {
 		w.load = m.file.loading

@@ -21,6 +21,17 @@ type comparison struct {
 	read *reading
 }
 
+// newComparison is a sheet's comparison with a tool before that has been read.
+func newComparison(tool string, s *sheet) *comparison {
+	return &comparison{tool: tool, pane: pane{id: comparePane, wrap: s.file.wrap, opt: s.model.opt}}
+}
+
+// close stops what is being read for the comparison's pane, and frees the other tool's output.
+func (c *comparison) close() {
+	c.pane.stop()
+	c.read.free()
+}
+
 const comparing = "comparing"
 
 // comparedMsg carries the other tool's reading.
@@ -52,7 +63,7 @@ func (m *Model) compare(int64, bool) tea.Cmd {
 		return m.closeComparison()
 	}
 	m.closeComparison()
-	m.beside = &comparison{tool: next, pane: pane{id: comparePane, wrap: m.file.wrap, opt: m.model.opt}}
+	m.beside = newComparison(next, m.sheet)
 	return tea.Batch(m.arrange(), m.readBeside())
 }
 
@@ -60,8 +71,7 @@ func (m *Model) closeComparison() tea.Cmd {
 	if m.beside == nil {
 		return nil
 	}
-	m.beside.pane.stop()
-	m.beside.read.free()
+	m.beside.close()
 	m.beside = nil
 	return m.arrange()
 }

@@ -67,24 +67,13 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 		}
 		return nil
 	}
-	m.stopAll()
-	if m.doc != nil {
-		m.doc.close()
-	}
-	m.doc, m.at = msg.doc, msg.at
-	m.prior = mark{}
-	m.back = nil
-	m.search.reset()
-	m.filter = filterState{}
-	m.tailing, m.hex, m.file.stride = false, false, 0
+	old := m.sheet
+	m.sheet, m.at = old.next(msg.doc), msg.at
+	old.release()
 	m.setCellOptions()
 	m.formWords()
-	m.hl.reset()
-	m.file.top, m.file.topRow, m.file.cursor, m.file.left = 0, 0, 0, 0
-	if m.req.Follows() {
-		m.req = m.req.At(1)
-	}
-	return tea.Batch(m.listen(), m.watch(), m.hl.prepare(m.doc), m.arrange(),
+	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.closeDocument(); return nil },
+		m.listen(), m.watch(), m.hl.prepare(m.doc), m.arrange(),
 		m.file.show(m.documentText(), move{kind: moveTo, where: whereTop}), m.read(followNothing))
 }
 

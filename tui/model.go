@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"maps"
 	"os"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/page"
-	"eyeline/tui/request"
 )
 
 // layout says which panes are on the screen.
@@ -27,8 +25,11 @@ const (
 
 var emptyPage = page.Page{Anchor: -1, AtStart: true, AtEnd: true}
 
-// Model is the viewer's one tea.Model. Only Update changes it; commands carry values and answer with messages.
+// Model is the viewer's one tea.Model. Only Update changes it; commands carry values and answer with messages. What
+// belongs to the document on the screen is in the sheet; what is here outlives it.
 type Model struct {
+	*sheet
+
 	opts  Options
 	keys  *keymap.Map
 	theme *themes.Theme
@@ -40,56 +41,23 @@ type Model struct {
 
 	paths []string // the files to go through with :n and :p
 	at    int      // the one shown
-	doc   *document
-	file  pane
-	model pane
+
 	shows layout
-	// wandered: the model pane was moved by itself, and the file pane is to follow it
-	wandered bool
+	why   bool
+	invis bool
+	mouse bool
 
-	req        request.Request
-	undo, redo []request.Request
-	back       []request.Request // the windows that ] came from
-	why        bool
-	reading    uint64 // the reading under way, 0 for none
-	readID     uint64
-	ahead      int64 // windows to go on by once the reading under way has come
-	outputs    uint64
-	cancelRead context.CancelFunc
-
-	cancelTokens context.CancelFunc
-	shown        *reading
-	beside       *comparison
-	wanted       *wantedPlace // a window's place that waits for the line index
-
-	prompt  *prompt
-	help    *helpScreen
-	options *optionsPanel
-	note    note
-	count   string // digits typed before a key
-	pending keymap.Action
-
-	marks map[rune]mark
-	prior mark // where the last jump started
-
+	prompt    *prompt
+	help      *helpScreen
+	options   *optionsPanel
+	note      note
+	count     string // digits typed before a key
+	pending   keymap.Action
+	marks     map[rune]mark
 	histories map[promptKind][]string // what was entered at prompts
 
-	search  searcher
-	filter  filterState
-	tailing bool
-	hl      colours
-	rows    rowCache
-
-	busy      map[string]work // what Esc and Ctrl-C stop, by name
-	works     uint64          // number of the last work
-	waits     waiting         // what was waited for last
-	isSlow    bool            // for long
-	leaving   bool
-	leave     Outcome
-	invis     bool
-	hex       bool // the file pane shows the raw bytes in hex
-	beforeHex mark // where the lines were left
-	mouse     bool
+	leaving bool
+	leave   Outcome
 
 	tty [2]*os.File // the terminal, in and out; nil in tests
 
@@ -115,35 +83,20 @@ type note struct {
 // newModel is the viewer before it has a terminal.
 func newModel(opts Options, doc *document) *Model {
 	m := &Model{
-		opts: opts, keys: opts.Keys, theme: opts.Theme, paths: opts.Paths, doc: doc, req: opts.Request,
-		marks: map[rune]mark{}, busy: map[string]work{}, histories: map[promptKind][]string{}, mouse: opts.Mouse, invis: opts.Invisibles,
+		sheet: newSheet(doc, opts.Request, opts.Wrap),
+		opts:  opts, keys: opts.Keys, theme: opts.Theme, paths: opts.Paths,
+		marks: map[rune]mark{}, histories: map[promptKind][]string{}, mouse: opts.Mouse, invis: opts.Invisibles,
 		why: opts.Why, shows: opts.shows(),
 	}
 	if m.keys == nil {
 		m.keys = keymap.Default()
 	}
-	m.file = pane{id: filePane, wrap: opts.Wrap}
-	m.model = pane{id: modelPane, wrap: opts.Wrap}
 	m.setCellOptions()
-	m.hl.init()
 	return m
 }
 
 // close stops all that runs and frees what the viewer holds.
-func (m *Model) close() {
-	m.stopAll()
-	if m.cancelTokens != nil {
-		m.cancelTokens()
-	}
-	m.hl.reset()
-	m.file.stop()
-	m.model.stop()
-	if m.doc != nil {
-		m.doc.close()
-	}
-	m.closeComparison()
-	m.shown.free()
-}
+func (m *Model) close() { m.sheet.close() }
 
 // closePatience is how long leaving may wait for reads under way: a file that does not answer must not keep anyone.
 const closePatience = 300 * time.Millisecond
@@ -172,6 +125,9 @@ func (m *Model) setCellOptions() {
 	m.model.opt.Decoded = true
 	m.file.opt.Colours = m.opts.Colours(m.doc) && !m.invis
 	m.file.opt.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
+	if m.beside != nil {
+		m.beside.pane.opt = m.model.opt
+	}
 }
 
 // docMsg says that a side of a document has news.

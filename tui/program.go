@@ -22,7 +22,7 @@ const (
 	failedInside = 70
 	// signalPatience is how long the viewer may take to end by itself after a signal.
 	signalPatience = 2 * time.Second
-	// firstPatience is how long the first screen may wait for the file's first page, so that no empty one flashes up.
+	// firstPatience is how long the first screen of a file may wait for its first page, so that no empty one flashes up.
 	firstPatience = 30 * time.Millisecond
 )
 
@@ -32,14 +32,13 @@ type program struct {
 	*Model
 	out    *terminal.Output
 	quit   func()
-	began  time.Time
 	failed *failedMsg
 }
 
 // signalMsg says that a signal asks the viewer to end.
 type signalMsg struct{}
 
-// patienceMsg says that the first screen has waited long enough.
+// patienceMsg says that the first screen of a file has waited long enough.
 type patienceMsg struct{}
 
 // failedMsg says what panicked.
@@ -54,14 +53,19 @@ func (f *failedMsg) Error() string {
 
 // Init starts the Model, and the clock of the first screen.
 func (p *program) Init() tea.Cmd {
-	p.began = time.Now()
+	p.sheet.began = time.Now()
 	cmds := []tea.Cmd{guard(p.Model.Init())}
 	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
 		// The library tells the size too, but only once all of it has started.
 		_, cmd := p.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		cmds = append(cmds, cmd)
 	}
-	return tea.Batch(append(cmds, tea.Tick(firstPatience, func(time.Time) tea.Msg { return patienceMsg{} }))...)
+	return tea.Batch(append(cmds, waitForFirstPage())...)
+}
+
+// waitForFirstPage draws the screen after firstPatience, if it has not been drawn before.
+func waitForFirstPage() tea.Cmd {
+	return tea.Tick(firstPatience, func(time.Time) tea.Msg { return patienceMsg{} })
 }
 
 // Update updates the Model; its commands are guarded.
@@ -89,7 +93,7 @@ func (p *program) View() string {
 			go p.quit()
 		}
 	}()
-	if p.failed != nil || !p.file.arrived && time.Since(p.began) < firstPatience {
+	if p.failed != nil || !p.file.arrived && time.Since(p.sheet.began) < firstPatience {
 		return ""
 	}
 	if frame := p.Model.View(); frame != "" {

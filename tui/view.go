@@ -183,9 +183,11 @@ func (m *Model) fileRow(i, row int) string {
 	l := p.page.Lines[i]
 	// What is decoded has other bytes than the window: no line is marked or dimmed.
 	decoded := m.doc.decoded()
-	inside := inWindow(m.shown, l) || decoded
+	inside := inWindow(m.shown, l)
+	// Nothing is dimmed before it is known what the model gets.
+	bright := inside || decoded || m.shown == nil
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
-	if inside {
+	if bright {
 		st.Base = m.theme.Style(themes.Text)
 		for _, s := range m.hl.spans[l.Off] {
 			st.Spans = append(st.Spans, cells.Span{Start: s.Start - int(l.Skip), End: s.End - int(l.Skip), Open: m.theme.Syntax(s.Class)})
@@ -194,7 +196,7 @@ func (m *Model) fileRow(i, row int) string {
 		st.Base = m.theme.Style(themes.Dim)
 		st.Mark = st.Base
 	}
-	st.Colours = inside && m.theme.Profile != themes.None
+	st.Colours = bright && m.theme.Profile != themes.None
 	cut := false
 	if inside && !decoded {
 		cut = m.overWindow(&st, l)
