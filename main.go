@@ -157,7 +157,7 @@ func versionCommand() *cobra.Command {
 func toolNames() []string {
 	var names []string
 	for _, t := range tools.All() {
-		names = append(names, t.Name())
+		names = append(names, t.Name)
 	}
 	return names
 }
@@ -175,7 +175,7 @@ func toolsCommand() *cobra.Command {
 			out := cmd.OutOrStdout()
 			if len(args) == 0 {
 				for _, t := range tools.All() {
-					if _, err := fmt.Fprintf(out, "%-12s %s\n", t.Name(), t.Title()); err != nil {
+					if _, err := fmt.Fprintf(out, "%-12s %s\n", t.Name, t.Title); err != nil {
 						return err
 					}
 				}
@@ -186,10 +186,10 @@ func toolsCommand() *cobra.Command {
 				return usage("eyeline: no tool is called %q; the tools are %s", args[0], strings.Join(toolNames(), ", "))
 			}
 			var schema any
-			if err := json.Unmarshal(t.Schema(), &schema); err != nil {
+			if err := json.Unmarshal(t.Schema, &schema); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintf(out, "%s\n", t.Schema())
+			_, err := fmt.Fprintf(out, "%s\n", t.Schema)
 			return err
 		},
 	}
@@ -199,6 +199,7 @@ func emitCommand() *cobra.Command {
 	var tool, args string
 	var batch, asJSON bool
 	var env tools.Env
+	var maxFileSize int64
 	values := &arguments{}
 	cmd := &cobra.Command{
 		Use:   "emit [--tool NAME] (--args JSON | [argument flags] FILE | --batch)",
@@ -213,6 +214,7 @@ func emitCommand() *cobra.Command {
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			out := bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10)
+			env.Settings = map[string]int64{"max-file-size": maxFileSize}
 			if batch {
 				if args != "" || len(files) > 0 || asJSON || cmd.Flags().Changed("tool") {
 					return usage("eyeline: --batch takes its requests from standard input, and no --tool, --args, --json or FILE")
@@ -252,7 +254,7 @@ func emitCommand() *cobra.Command {
 	f.BoolVar(&batch, "batch", false, "read requests from standard input, one a line")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object instead of the content")
 	f.StringVar(&env.Root, "root", "", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
-	f.Int64Var(&env.MaxFileSize, "max-file-size", 0, "open_file's limit in bytes (default 1048576)")
+	f.Int64Var(&maxFileSize, "max-file-size", 0, "open_file's limit in bytes (default 1048576)")
 	values.register(f)
 	_ = cmd.RegisterFlagCompletionFunc("tool", completeTools)
 	return cmd
@@ -267,7 +269,7 @@ func failed(err error) error {
 }
 
 // emitArguments is the arguments' JSON text, from --args or from flags and FILE.
-func emitArguments(cmd *cobra.Command, t tools.Tool, args string, files []string, values *arguments) ([]byte, error) {
+func emitArguments(cmd *cobra.Command, t *tools.Tool, args string, files []string, values *arguments) ([]byte, error) {
 	given := values.set(cmd.Flags())
 	if cmd.Flags().Changed("args") {
 		if len(files) > 0 || len(given) > 0 {
@@ -296,7 +298,7 @@ type arguments struct{ params map[string]tools.Param }
 func (a *arguments) register(f *pflag.FlagSet) {
 	a.params = map[string]tools.Param{}
 	for _, t := range tools.All() {
-		for _, p := range t.Params() {
+		for _, p := range t.Params {
 			if _, known := a.params[p.Flag]; known || p.IsFile || f.Lookup(p.Flag) != nil {
 				continue
 			}
@@ -314,14 +316,14 @@ func helpOf(flag string) string {
 	var texts []string
 	names := map[string][]string{}
 	for _, t := range tools.All() {
-		for _, p := range t.Params() {
+		for _, p := range t.Params {
 			if p.Flag != flag {
 				continue
 			}
 			if names[p.Help] == nil {
 				texts = append(texts, p.Help)
 			}
-			names[p.Help] = append(names[p.Help], t.Name())
+			names[p.Help] = append(names[p.Help], t.Name)
 		}
 	}
 	for i, text := range texts {
@@ -342,18 +344,18 @@ func (a *arguments) set(f *pflag.FlagSet) map[string]string {
 }
 
 // forTool turns typed flags into values of a tool's arguments.
-func (a *arguments) forTool(t tools.Tool, given map[string]string) (map[string]any, error) {
+func (a *arguments) forTool(t *tools.Tool, given map[string]string) (map[string]any, error) {
 	out := map[string]any{}
 	for flag, text := range given {
 		var param *tools.Param
-		for _, p := range t.Params() {
+		for _, p := range t.Params {
 			if p.Flag == flag {
 				param = &p
 				break
 			}
 		}
 		if param == nil {
-			return nil, usage("eyeline: %s has no argument --%s; see eyeline tools %s", t.Name(), flag, t.Name())
+			return nil, usage("eyeline: %s has no argument --%s; see eyeline tools %s", t.Name, flag, t.Name)
 		}
 		v, err := tui.ParseValue(*param, text)
 		if err != nil {

@@ -3,8 +3,8 @@ package emit
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 
 	"eyeline/reader/tools"
@@ -26,7 +26,10 @@ func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (succe
 }
 
 // answerer writes answers one after the other.
-type answerer struct{ held held }
+type answerer struct {
+	held     held
+	sessions map[string]*tools.Session
+}
 
 func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
 	for try := 1; ; try++ {
@@ -49,10 +52,11 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	}
 	defer r.Close()
 	a.held.reset()
-	if _, err := r.Render(ctx, &a.held); err != nil {
+	stats, err := r.Render(ctx, &a.held)
+	if err != nil {
 		return false, err
 	}
-	return writeSuccess(ctx, w, r, &a.held)
+	return writeSuccess(ctx, w, r, stats, &a.held)
 }
 
 // held keeps what is written to it, up to heldContent bytes, and only counts what is longer.
@@ -78,14 +82,21 @@ func (h *held) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, content *held) (bool, error) {
+func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, stats tools.Stats, content *held) (bool, error) {
 	e := &escaper{w: w}
 	e.raw(`{"tool":`)
-	e.quoted(r.Tool)
-	e.raw(`,"success":true,"content":"`)
+	e.quoted(r.Tool.Name)
+	e.raw(`,"success":true`)
 	var refusal *tools.Error
+	if r.Kind != "" && !content.over && content.Len() == 0 { // the model gets something else than text
+		e.extras(r, stats, content)
+		e.raw("}\n")
+		return true, e.flush()
+	}
+	e.raw(`,"content":"`)
 	if content.over {
-		if _, err := r.Render(ctx, e); err != nil && !errors.As(err, &refusal) {
+		var err error
+		if stats, err = r.Render(ctx, e); err != nil && !errors.As(err, &refusal) {
 			return false, err
 		}
 	} else if _, err := e.Write(content.Bytes()); err != nil {
@@ -96,9 +107,8 @@ func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, content *he
 	case refusal != nil:
 		e.raw(`,"success":false,"error":`)
 		e.quoted(refusal.Text)
-	case r.Metadata != nil:
-		e.raw(`,"metadata":`)
-		e.metadata(r.Metadata)
+	default:
+		e.extras(r, stats, content)
 	}
 	e.raw("}\n")
 	if err := e.flush(); err != nil {
@@ -117,13 +127,36 @@ func writeFailure(w io.Writer, tool, reason string) error {
 	return e.flush()
 }
 
-func (e *escaper) metadata(m *tools.Metadata) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(m); err != nil {
-		e.fail(err)
+// extras writes what an answer has besides its content.
+func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held) {
+	if r.Kind != "" {
+		e.field("kind", r.Kind)
+		e.field("instead", r.Instead)
+	}
+	if len(stats.Parts) > 0 && !content.over {
+		parts := make([]string, 0, len(stats.Parts))
+		text := content.Bytes()
+		for _, n := range stats.Parts {
+			parts = append(parts, string(text[:n]))
+			text = text[n:]
+		}
+		e.field("parts", parts)
+	}
+	if len(r.Notes) > 0 {
+		e.field("notes", r.Notes)
+	}
+	if r.Metadata != nil {
+		e.field("metadata", r.Metadata)
+	}
+}
+
+// field writes a field of the answer after others.
+func (e *escaper) field(name string, value any) {
+	text := tools.Encode(value)
+	if text == nil {
+		e.fail(fmt.Errorf("emit: %s cannot be written as JSON", name))
 		return
 	}
-	e.raw(string(bytes.TrimRight(b.Bytes(), "\n")))
+	e.raw(`,"` + name + `":`)
+	e.raw(string(text))
 }

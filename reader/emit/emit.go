@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // the tools that requests name
 )
 
 // Request asks for one read.
@@ -22,6 +23,8 @@ type Request struct {
 	Arguments []byte
 	// Root, when not nil, stands for Env.Root.
 	Root *string
+	// Session names the run of an agent that the request belongs to; "": it is the first call of a fresh run.
+	Session string
 }
 
 // UsageError says that a request asks for what does not exist, such as an unknown tool: a wrong command line, as
@@ -30,7 +33,7 @@ type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }
 
-// ParseRequest reads {"tool":NAME,"arguments":OBJECT or STRING of raw JSON,"root"?:DIR}. Unknown fields are ignored,
+// ParseRequest reads {"tool":NAME,"arguments":OBJECT or STRING of raw JSON,"root"?:DIR,"session"?:NAME}. Unknown fields are ignored,
 // of a field given twice the last one counts. When the text is wrong but names a tool, the request returned with the
 // error has that name.
 func ParseRequest(text []byte) (Request, error) {
@@ -40,7 +43,7 @@ func ParseRequest(text []byte) (Request, error) {
 		return Request{}, badRequest(err)
 	}
 	var req Request
-	tool, arguments, root := fields["tool"], fields["arguments"], fields["root"]
+	tool, arguments, root, session := fields["tool"], fields["arguments"], fields["root"], fields["session"]
 	switch {
 	case tool == nil:
 		return req, errors.New("bad request: missing field `tool`")
@@ -67,6 +70,9 @@ func ParseRequest(text []byte) (Request, error) {
 			return req, errors.New("bad request: `root` must be a string")
 		}
 		req.Root = &dir
+	}
+	if session != nil && string(session) != "null" && json.Unmarshal(session, &req.Session) != nil {
+		return req, errors.New("bad request: `session` must be a string")
 	}
 	return req, nil
 }
@@ -117,13 +123,13 @@ func run(ctx context.Context, w io.Writer, env tools.Env, req Request) (written 
 	return stats.Bytes, err
 }
 
-// FileArgument is how a file that is named on the command line goes into a tool's arguments: as it stands, but
-// absolute for codex, which takes nothing else. The error says that JSON cannot carry the name.
-func FileArgument(t tools.Tool, file string) (string, error) {
+// FileArgument is how a file that is named on the command line goes into a tool's arguments: as it is, but absolute for
+// tools that take nothing else. The error says that JSON cannot carry the name.
+func FileArgument(t *tools.Tool, file string) (string, error) {
 	if !utf8.ValidString(file) {
 		return "", fmt.Errorf("the file name %q is not valid UTF-8, so no argument can hold it", file)
 	}
-	if t.Name() == "codex" {
+	if t.Paths == tools.PathAbsolute {
 		return filepath.Abs(file)
 	}
 	return file, nil

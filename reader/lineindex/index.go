@@ -162,7 +162,7 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 		b.counts = counts
 		if end := min(from+int64(len(counts))*BlockSize, to); end > s.covered {
 			var last [1]byte
-			if _, err := readFull(src, last[:], end-1); err != nil {
+			if _, err := source.ReadFull(src, last[:], end-1); err != nil {
 				return err
 			}
 			s.take(counts, end, last[0])

@@ -21,26 +21,6 @@ var segments = sync.Pool{New: func() any { p := make([]byte, segment); return &p
 
 var newline = []byte{'\n'}
 
-// readFull fills p from off, over short reads. Its error is nil exactly when p was filled; an early end of the file is
-// io.ErrUnexpectedEOF.
-func readFull(b io.ReaderAt, p []byte, off int64) (int, error) {
-	n := 0
-	for n < len(p) {
-		k, err := b.ReadAt(p[n:], off+int64(n))
-		n += k
-		if n >= len(p) {
-			return n, nil
-		}
-		if errors.Is(err, io.EOF) || err == nil && k == 0 {
-			return n, io.ErrUnexpectedEOF
-		}
-		if err != nil {
-			return n, err
-		}
-	}
-	return n, nil
-}
-
 // workers is how many goroutines count at a time.
 func workers() int { return min(runtime.GOMAXPROCS(0), 2) }
 
@@ -109,7 +89,7 @@ func (r *rangeCount) work() {
 		if err == nil {
 			p := (*buf)[:min(segment, r.to-at)]
 			var n int
-			n, err = readFull(r.b, p, at)
+			n, err = source.ReadFull(r.b, p, at)
 			for p = p[:n]; len(p) >= r.unit || err == nil && len(p) > 0; done++ {
 				run := p[:min(len(p), r.unit)]
 				c := int64(bytes.Count(run, newline))
@@ -182,7 +162,7 @@ func FindLine(ctx context.Context, b source.Bytes, index LineSeeker, line int64)
 	}
 	if err == nil && seen >= line-1 && off < size {
 		var one [1]byte
-		if _, err = readFull(b, one[:], off); err == nil {
+		if _, err = source.ReadFull(b, one[:], off); err == nil {
 			return off, line, true, nil
 		}
 	}
@@ -199,7 +179,7 @@ func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 		return 0, nil
 	}
 	var last [1]byte
-	if _, err := readFull(b, last[:], end-1); err != nil {
+	if _, err := source.ReadFull(b, last[:], end-1); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
 			return seen, nil
 		}
@@ -226,7 +206,7 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 			return err
 		}
 		p := (*buf)[:min(n, size-off)]
-		k, err := readFull(b, p, off)
+		k, err := source.ReadFull(b, p, off)
 		p = p[:k]
 		c := int64(bytes.Count(p, newline))
 		if seen+c >= want {

@@ -109,7 +109,7 @@ func (s *Snapshot) LineAt(ctx context.Context, b source.Bytes, off int64) (int64
 		buf := segments.Get().(*[]byte)
 		defer segments.Put(buf)
 		p := (*buf)[:off-at]
-		if _, err := readFull(b, p, at); err != nil {
+		if _, err := source.ReadFull(b, p, at); err != nil {
 			return 0, err
 		}
 		n += int64(bytes.Count(p, newline))

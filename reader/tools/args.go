@@ -7,15 +7,16 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
 // maxDepth is how deeply arrays and objects may be nested in arguments.
 const maxDepth = 127
 
-// checkJSON says why data is not one JSON text: bad UTF-8, bad syntax, half a surrogate pair in a string, or nesting
+// CheckJSON says why data is not one JSON text: bad UTF-8, bad syntax, half a surrogate pair in a string, or nesting
 // beyond maxDepth. encoding/json alone would let the first, third and fourth pass.
-func checkJSON(data []byte) error {
+func CheckJSON(data []byte) error {
 	if !utf8.Valid(data) {
 		return errors.New("not valid UTF-8")
 	}
@@ -91,37 +92,37 @@ func hexUnit(digits []byte) uint64 {
 	return n
 }
 
-// object is a JSON object's fields; of a name given twice the last one counts.
-type object map[string]json.RawMessage
+// Object is a JSON object's fields; of a name given twice the last one counts.
+type Object map[string]json.RawMessage
 
-// parseObject reads arguments that must be a JSON object.
-func parseObject(data []byte) (object, error) {
-	if err := checkJSON(data); err != nil {
+// ParseObject reads arguments that must be a JSON object.
+func ParseObject(data []byte) (Object, error) {
+	if err := CheckJSON(data); err != nil {
 		return nil, err
 	}
-	if kind := jsonKind(data); kind != "an object" {
+	if kind := JSONKind(data); kind != "an object" {
 		return nil, fmt.Errorf("expected an object, not %s", kind)
 	}
-	var o object
+	var o Object
 	if err := json.Unmarshal(data, &o); err != nil {
 		return nil, err
 	}
 	return o, nil
 }
 
-// present says whether the object has a field that is not null.
-func (o object) present(name string) bool {
+// Present says whether the object has a field that is not null.
+func (o Object) Present(name string) bool {
 	raw, ok := o[name]
-	return ok && jsonKind(raw) != "null"
+	return ok && JSONKind(raw) != "null"
 }
 
-// str is a required string.
-func (o object) str(name string) (string, error) {
+// Str is a required string.
+func (o Object) Str(name string) (string, error) {
 	raw, ok := o[name]
 	if !ok {
 		return "", fmt.Errorf("missing field `%s`", name)
 	}
-	if kind := jsonKind(raw); kind != "a string" {
+	if kind := JSONKind(raw); kind != "a string" {
 		return "", fmt.Errorf("`%s` must be a string, not %s", name, kind)
 	}
 	var s string
@@ -129,69 +130,69 @@ func (o object) str(name string) (string, error) {
 	return s, err
 }
 
-// integer is a whole number as it was written; its size is at most an unsigned 64-bit integer's.
-type integer struct {
-	negative bool
-	size     uint64
+// Integer is a whole number as it was written; its size is at most an unsigned 64-bit integer's.
+type Integer struct {
+	Negative bool
+	Size     uint64
 }
 
-func (n integer) String() string {
-	if n.negative {
-		return "-" + strconv.FormatUint(n.size, 10)
+func (n Integer) String() string {
+	if n.Negative {
+		return "-" + strconv.FormatUint(n.Size, 10)
 	}
-	return strconv.FormatUint(n.size, 10)
+	return strconv.FormatUint(n.Size, 10)
 }
 
-// clamp is n as an int64, or the nearest one.
-func (n integer) clamp() int64 {
+// Clamp is n as an int64, or the nearest one.
+func (n Integer) Clamp() int64 {
 	switch {
-	case n.negative && n.size > math.MaxInt64:
+	case n.Negative && n.Size > math.MaxInt64:
 		return math.MinInt64
-	case n.negative:
-		return -int64(n.size)
-	case n.size > math.MaxInt64:
+	case n.Negative:
+		return -int64(n.Size)
+	case n.Size > math.MaxInt64:
 		return math.MaxInt64
 	}
-	return int64(n.size)
+	return int64(n.Size)
 }
 
-// integer is a required whole number; label names it in messages.
-func (o object) integer(name, label string) (integer, error) {
+// Integer is a required whole number; label names it in messages.
+func (o Object) Integer(name, label string) (Integer, error) {
 	raw, ok := o[name]
 	if !ok {
-		return integer{}, fmt.Errorf("missing field `%s`", label)
+		return Integer{}, fmt.Errorf("missing field `%s`", label)
 	}
-	if kind := jsonKind(raw); kind != "a number" {
-		return integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, kind)
+	if kind := JSONKind(raw); kind != "a number" {
+		return Integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, kind)
 	}
 	digits, negative := bytes.CutPrefix(raw, []byte("-"))
 	if bytes.ContainsAny(digits, ".eE") {
-		return integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, raw)
+		return Integer{}, fmt.Errorf("`%s` must be an integer, not %s", label, raw)
 	}
 	size, err := strconv.ParseUint(string(digits), 10, 64)
 	if err != nil {
-		return integer{}, fmt.Errorf("`%s` is out of range: %s", label, raw)
+		return Integer{}, fmt.Errorf("`%s` is out of range: %s", label, raw)
 	}
-	return integer{negative: negative && size > 0, size: size}, nil
+	return Integer{Negative: negative && size > 0, Size: size}, nil
 }
 
-// unsigned is an optional whole number from 0 to limit; given is false when it is absent or null.
-func (o object) unsigned(name string, limit uint64) (n uint64, given bool, err error) {
-	if !o.present(name) {
+// Unsigned is an optional whole number from 0 to limit; given is false when it is absent or null.
+func (o Object) Unsigned(name string, limit uint64) (n uint64, given bool, err error) {
+	if !o.Present(name) {
 		return 0, false, nil
 	}
-	v, err := o.integer(name, name)
+	v, err := o.Integer(name, name)
 	if err != nil {
 		return 0, false, err
 	}
-	if v.negative || v.size > limit {
+	if v.Negative || v.Size > limit {
 		return 0, false, fmt.Errorf("`%s` must be from 0 to %d, not %s", name, limit, v)
 	}
-	return v.size, true, nil
+	return v.Size, true, nil
 }
 
-// jsonKind names the type of a valid JSON text, with its article.
-func jsonKind(raw []byte) string {
+// JSONKind names the type of a valid JSON text, with its article.
+func JSONKind(raw []byte) string {
 	switch bytes.TrimLeft(raw, " \t\r\n")[0] {
 	case '{':
 		return "an object"
@@ -207,34 +208,90 @@ func jsonKind(raw []byte) string {
 	return "a number"
 }
 
-// withArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as
+// SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as
 // they are; of a name given twice the last one is set; a new field goes to the end of its object. It returns nil when
 // args, or what stands on the way, is not an object.
-func withArg(args []byte, path []string, value string) []byte {
+//
+// A name in brackets is an element of an array, 0-based; elements before it that are missing become null.
+func SetArg(args []byte, path []string, value string) []byte {
+	if len(path) > 1 {
+		if i, ok := element(path[1]); ok {
+			start, end, _, closing := findField(args, path[0])
+			if closing < 0 {
+				return nil
+			}
+			var raw []byte
+			if start >= 0 {
+				raw = args[start:end]
+			}
+			array := setElement(raw, i, path[2:], value)
+			if array == "" {
+				return nil
+			}
+			return SetArg(args, path[:1], array)
+		}
+	}
 	start, end, fields, closing := findField(args, path[0])
 	switch {
 	case closing < 0:
 		return nil
 	case start >= 0 && len(path) == 1:
 		return splice(args, start, end, value)
-	case start >= 0 && jsonKind(args[start:end]) != "null":
-		inner := withArg(args[start:end], path[1:], value)
+	case start >= 0 && JSONKind(args[start:end]) != "null":
+		inner := SetArg(args[start:end], path[1:], value)
 		if inner == nil {
 			return nil
 		}
 		return splice(args, start, end, string(inner))
 	}
 	for i := len(path) - 1; i > 0; i-- {
-		value = "{" + quote(path[i]) + ":" + value + "}"
+		value = "{" + Quote(path[i]) + ":" + value + "}"
 	}
 	if start >= 0 {
 		return splice(args, start, end, value)
 	}
-	value = quote(path[0]) + ":" + value
+	value = Quote(path[0]) + ":" + value
 	if fields > 0 {
 		value = "," + value
 	}
 	return splice(args, closing, closing, value)
+}
+
+// element is the index that a name in brackets gives.
+func element(name string) (int, bool) {
+	digits, ok := strings.CutPrefix(name, "[")
+	if !ok {
+		return 0, false
+	}
+	i, err := strconv.Atoi(strings.TrimSuffix(digits, "]"))
+	return i, err == nil && i >= 0
+}
+
+// setElement is the array raw with its element i, or a field below it, set to value; "" when that cannot be.
+func setElement(raw []byte, i int, path []string, value string) string {
+	var elements []json.RawMessage
+	if len(raw) > 0 && json.Unmarshal(raw, &elements) != nil {
+		return ""
+	}
+	for len(elements) <= i {
+		elements = append(elements, json.RawMessage("null"))
+	}
+	if len(path) > 0 {
+		inner := elements[i]
+		if string(inner) == "null" {
+			inner = json.RawMessage("{}")
+		}
+		if inner = SetArg(inner, path, value); inner == nil {
+			return ""
+		}
+		value = string(inner)
+	}
+	elements[i] = json.RawMessage(value)
+	parts := make([]string, len(elements))
+	for j, e := range elements {
+		parts[j] = string(e)
+	}
+	return "[" + strings.Join(parts, ",") + "]"
 }
 
 func splice(b []byte, start, end int, with string) []byte {
@@ -273,8 +330,8 @@ func findField(obj []byte, name string) (start, end, fields, closing int) {
 	return start, end, fields, int(dec.InputOffset()) - 1
 }
 
-// quote is s as a JSON string, without the escapes that only HTML needs.
-func quote(s string) string {
+// Quote is s as a JSON string, without the escapes that only HTML needs.
+func Quote(s string) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

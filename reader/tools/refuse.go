@@ -4,13 +4,21 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
+	"time"
+
+	"eyeline/reader/access"
+	"eyeline/reader/window"
 )
 
-// refuse makes a refusal of the tool.
-func refuse(text string) *Error { return &Error{Text: text} }
+// Refuse makes a refusal of the tool.
+func Refuse(text string) *Error { return &Error{Text: text} }
+
+// RefuseOwn makes a refusal in this program's own words: see Error.Own.
+func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
 
 // Changed says whether err is a refusal that came from a file that changed while it was read. The same call made
-// anew may succeed.
+// again may succeed.
 func Changed(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && e.changed
@@ -22,19 +30,25 @@ func passes(err error) bool {
 	return err == nil || errors.As(err, &e) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// wording turns the reason why a file cannot be opened or read into the tool's text for it.
-type wording func(err error) string
+// Wording turns the reason why a file cannot be opened or read into the tool's text for it. The reasons are those of
+// package access, ErrConfined, and the system's.
+type Wording func(err error) string
 
-// of turns err into a refusal, unless it passes.
-func (words wording) of(err error) error {
+// Of turns err into a refusal, unless it is one already or the context's.
+func (words Wording) Of(err error) error {
 	switch {
 	case passes(err):
 		return err
-	case isChanged(err):
-		return &Error{Text: words(errChanged), changed: true}
+	case errors.Is(err, ErrConfined):
+		return RefuseOwn(err.Error())
+	case access.IsChanged(err):
+		return &Error{Text: words(access.ErrChanged), changed: true}
 	}
-	return refuse(words(err))
+	return Refuse(words(err))
 }
+
+// ErrConfined is the reason why a path outside the root is refused when Env.Confine is set.
+var ErrConfined = errors.New("eyeline: the path leads out of the root, and --confine allows no other")
 
 // writeError marks an error of the writer that a content goes to, which is none of the tool's.
 type writeError struct{ err error }
@@ -42,24 +56,123 @@ type writeError struct{ err error }
 func (e *writeError) Error() string { return e.err.Error() }
 func (e *writeError) Unwrap() error { return e.err }
 
-// content makes a Result's write: body renders into a sink, and errors of the file become refusals in words.
-func content(o *opened, words wording, body func(s *sink)) func(context.Context, io.Writer) (Stats, error) {
-	return func(ctx context.Context, w io.Writer) (Stats, error) {
-		s := newSink(ctx, w, o.unchanged)
+// File is a file opened for one read.
+type File struct {
+	*access.File
+	// Index finds lines without reading from the start; nil when there is none.
+	Index window.Index
+}
+
+// Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined: inside
+// the root); a relative path resolves against the root. Errors are those of package access, or ErrConfined.
+func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error) {
+	f, err := open(ctx, env, paths, path)
+	if err != nil {
+		return nil, err
+	}
+	o := &File{File: f}
+	if env.Index != nil {
+		var fi fs.FileInfo
+		if env.Stream == nil {
+			fi = f.Info()
+		}
+		if env.Stream != nil || fi != nil {
+			o.Index = env.Index(fi)
+		}
+	}
+	return o, nil
+}
+
+func open(ctx context.Context, env Env, paths Paths, path string) (*access.File, error) {
+	switch {
+	case env.Stream != nil:
+		return access.Stream(env.Stream), nil
+	case paths == PathConfined:
+		return access.OpenIn(ctx, env.Root, path)
+	case env.Confine:
+		f, err := access.OpenIn(ctx, env.Root, path)
+		if errors.Is(err, access.ErrOutside) {
+			return nil, ErrConfined
+		}
+		return f, access.System(err)
+	}
+	return access.Open(ctx, env.Abs(path))
+}
+
+// readTries is how often a read is begun while its file keeps changing.
+const readTries = 4
+
+// retryPause lets whoever rewrites the file finish; it doubles with each try.
+const retryPause = time.Millisecond
+
+// ReadFile opens a file and makes a result of it. When the file changes meanwhile it begins again from the opening, at
+// most readTries times. Reasons why the file cannot be opened or read become refusals in words.
+func ReadFile(ctx context.Context, words Wording, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
+	r, err := readFile(ctx, open, read)
+	return r, words.Of(err)
+}
+
+func readFile(ctx context.Context, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
+	for try := 0; ; try++ {
+		r, err := readOnce(open, read)
+		switch {
+		case err == nil || !access.IsChanged(err):
+			return r, err
+		case try == readTries-1:
+			return nil, access.ErrChanged
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(retryPause << try):
+		}
+	}
+}
+
+func readOnce(open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
+	o, err := open()
+	if err != nil {
+		return nil, err
+	}
+	r, err := read(o)
+	// A refusal, too, must not come from a mixture of two files.
+	if changed := o.Unchanged(); changed != nil {
+		err = changed
+	}
+	if err != nil {
+		_ = o.Close() // read only: nothing is lost
+		return nil, err
+	}
+	r.close = o.Close
+	return r, nil
+}
+
+// Content sets how the result is written: body renders into a Sink, and errors of the file become refusals in words.
+func (r *Result) Content(o *File, words Wording, body func(s *Sink)) *Result {
+	guard := func() error { return nil }
+	if o != nil {
+		guard = o.Unchanged
+	}
+	r.write = func(ctx context.Context, w io.Writer) (Stats, error) {
+		s := newSink(ctx, w, guard)
 		body(s)
 		stats, err := s.finish()
 		var we *writeError
 		if errors.As(err, &we) {
 			return stats, we.err
 		}
-		return stats, words.of(err)
+		return stats, words.Of(err)
 	}
+	return r
 }
 
-// text makes a Result's write of a text about the file, of lines lines.
-func text(o *opened, words wording, body string, lines int64) func(context.Context, io.Writer) (Stats, error) {
-	return content(o, words, func(s *sink) {
-		s.str(body)
-		s.stats.NoticeLines = lines
+// Text sets a content that shows nothing of the file: a text about it.
+func (r *Result) Text(o *File, words Wording, body string) *Result {
+	r.Window.Kind, r.Window.TotalLines = window.Notice, -1
+	return r.Content(o, words, func(s *Sink) {
+		s.Notice(body)
+		if body != "" && body[len(body)-1] != '\n' {
+			s.Stats.NoticeLines++
+		}
 	})
 }

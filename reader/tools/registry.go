@@ -1,101 +1,121 @@
 package tools
 
 import (
-	"bytes"
-	"embed"
-	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
+	"sync/atomic"
 )
 
-//go:embed schema/*.json
-var schemas embed.FS
-
-// definition is what describes a tool besides how it reads.
-type definition struct {
-	name   string
-	title  string
-	schema json.RawMessage
-	params []Param
-	modes  []Mode
+// registry is the tools in the order in which they are listed and cycled, and the defaults.
+type registry struct {
+	all      []*Tool
+	byName   map[string]*Tool
+	defaults map[Mode]*Tool
 }
 
-func (d *definition) Name() string            { return d.name }
-func (d *definition) Title() string           { return d.title }
-func (d *definition) Schema() json.RawMessage { return slices.Clone(d.schema) }
-func (d *definition) Params() []Param         { return slices.Clone(d.params) }
-func (d *definition) Modes() []Mode           { return slices.Clone(d.modes) }
+var registered atomic.Pointer[registry]
 
-// define reads the tool's schema, a file of this package that a test holds against params.
-func define(name, title string, modes []Mode, params []Param) *definition {
-	schema, err := schemas.ReadFile("schema/" + name + ".json")
-	if err != nil {
-		panic(err) // the files are part of the program
+func current() *registry {
+	if r := registered.Load(); r != nil {
+		return r
 	}
-	return &definition{name: name, title: title, schema: bytes.TrimSpace(schema), params: params, modes: modes}
+	return &registry{}
 }
 
-// all holds the tools in the order in which they are listed and cycled.
-var all = []Tool{newCodex(), newSage(), newOpenFile(), newByteWindow()}
-
-// All returns the tools in the order in which they are listed and cycled.
-func All() []Tool { return slices.Clone(all) }
-
-// Lookup finds a tool by its name, exactly as emit --tool and batch requests give it.
-func Lookup(name string) (Tool, bool) {
-	for _, t := range all {
-		if t.Name() == name {
-			return t, true
+// Register adds tools to the list, after those registered before. It panics when a name is taken: that is a mistake in
+// the program. It returns a function that takes the tools off the list again, for tests.
+func Register(added ...*Tool) (remove func()) {
+	before := current()
+	next := &registry{all: slices.Concat(before.all, added), byName: map[string]*Tool{}, defaults: before.defaults}
+	for _, t := range next.all {
+		if next.byName[t.Name] != nil {
+			panic(fmt.Sprintf("tools: two tools are called %q", t.Name))
 		}
+		next.byName[t.Name] = t
 	}
-	return nil, false
+	registered.Store(next)
+	return func() { registered.Store(before) }
 }
 
-// ByMode returns the tools that have a mode, in the order of All.
-func ByMode(mode Mode) []Tool {
-	var found []Tool
-	for _, t := range all {
-		if slices.Contains(t.Modes(), mode) {
+// SetDefault makes a registered tool the one that a mode opens with.
+func SetDefault(mode Mode, name string) {
+	r := *current()
+	t := r.byName[name]
+	if t == nil {
+		panic(fmt.Sprintf("tools: no tool is called %q", name))
+	}
+	defaults := map[Mode]*Tool{}
+	for m, d := range r.defaults {
+		defaults[m] = d
+	}
+	defaults[mode] = t
+	r.defaults = defaults
+	registered.Store(&r)
+}
+
+// All returns the tools in the order in which they are listed and cycled; older versions of a tool (NAME@VERSION) are
+// left out.
+func All() []*Tool {
+	var found []*Tool
+	for _, t := range current().all {
+		if !t.Older() {
 			found = append(found, t)
 		}
 	}
 	return found
 }
 
-// BuildArgs writes a tool's arguments as JSON, in the order of its parameters and with only those that are set: file,
-// unless it is empty, and values by their flag ("max-levels"), as anything that encoding/json writes. A
-// json.RawMessage goes in as it is, so that the tool can refuse bad input in its own words; a value that cannot be
-// written, or whose flag the tool does not have, is left out.
-func BuildArgs(t Tool, file string, values map[string]any) json.RawMessage {
-	args := []byte("{}")
-	for _, p := range t.Params() {
-		var text []byte
-		if p.IsFile {
-			if file != "" {
-				text = []byte(quote(file))
-			}
-		} else if v, ok := values[p.Flag]; ok {
-			text = encode(v)
-		}
-		if text == nil {
-			continue
-		}
-		if with := withArg(args, p.Path, string(text)); with != nil && json.Valid(with) {
-			args = with
+// Every returns all tools, older versions too.
+func Every() []*Tool { return slices.Clone(current().all) }
+
+// Older reports whether the tool is an older version that is kept under NAME@VERSION.
+func (t *Tool) Older() bool { return strings.ContainsRune(t.Name, '@') }
+
+// Lookup finds a tool by its name, exactly as emit --tool and batch requests give it. NAME@VERSION of the newest version
+// is the tool NAME.
+func Lookup(name string) (*Tool, bool) {
+	r := current()
+	if t := r.byName[name]; t != nil {
+		return t, true
+	}
+	if base, version, ok := strings.Cut(name, "@"); ok {
+		if t := r.byName[base]; t != nil && t.Since.Version == version {
+			return t, true
 		}
 	}
-	return args
+	return nil, false
 }
 
-// encode writes v as JSON without the escapes that only HTML needs; nil when it cannot be written.
-func encode(v any) []byte {
-	if raw, ok := v.(json.RawMessage); ok {
-		return raw
+// ByMode returns the tools that have a mode, in the order of All. Tools without any mode come with ModeSlice: they read
+// a file in one way.
+func ByMode(mode Mode) []*Tool {
+	var found []*Tool
+	for _, t := range All() {
+		if _, ok := t.Place(mode); ok || mode == ModeSlice && len(t.Places) == 0 {
+			found = append(found, t)
+		}
 	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil
+	return found
+}
+
+// Default is the tool that a mode opens with; nil when no tool has the mode.
+func Default(mode Mode) *Tool {
+	r := current()
+	if t := r.defaults[mode]; t != nil {
+		return t
 	}
-	return bytes.TrimRight(b.Bytes(), "\n")
+	if with := ByMode(mode); len(with) > 0 {
+		return with[0]
+	}
+	return nil
+}
+
+// Names lists the names of All.
+func Names() []string {
+	var names []string
+	for _, t := range All() {
+		names = append(names, t.Name)
+	}
+	return names
 }

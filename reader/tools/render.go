@@ -2,252 +2,374 @@ package tools
 
 import (
 	"bytes"
-	"strconv"
-	"unicode/utf8"
+	"io"
 
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
-	"eyeline/reader/window"
 )
 
-// excerpt writes a window's bytes lossily decoded, endings kept, and counts their lines.
-func (s *sink) excerpt(b source.Bytes, win window.Window) {
-	if win.Start == win.End {
+// Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts their
+// lines. Nothing is written, and no run begun, when the range is empty.
+func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
+	if start >= end {
 		return
 	}
-	s.stats.FirstContent = 0
+	s.BeginRun()
 	var newlines int64
 	lastByte := byte('\n')
-	s.chunks(b, win.Start, win.End, func(p []byte, _ int64, last bool) (int, bool) {
+	err := eachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
-			p = p[:len(p)-partialTail(p)]
+			p = p[:len(p)-lossy.PartialTail(p)]
 		}
-		s.lossy(p)
+		s.Lossy(p)
 		newlines += int64(bytes.Count(p, newline))
 		lastByte = p[len(p)-1]
-		return len(p), false
-	})
-	s.stats.Lines = newlines
+		return len(p), s.err != nil
+	}, nil)
+	if err != nil {
+		s.Fail(err)
+	}
+	s.Stats.Lines += newlines
 	if lastByte != '\n' {
-		s.stats.Lines++
+		s.Stats.Lines++
 	}
 }
 
-var newline = []byte{'\n'}
-
-// lossy writes p decoded; p is taken as complete.
-func (s *sink) lossy(p []byte) {
+// Lossy writes p decoded; p is taken as complete.
+func (s *Sink) Lossy(p []byte) {
 	for len(p) > 0 && s.err == nil {
-		n := validPrefix(p)
-		s.bytes(p[:n])
+		n := lossy.ValidPrefix(p)
+		s.Bytes(p[:n])
 		if p = p[n:]; len(p) == 0 {
 			return
 		}
-		size, _ := unitAt(p)
-		s.str(replacement)
-		s.stats.Replaced++
+		size, _ := lossy.UnitAt(p)
+		s.Str(lossy.Replacement)
+		s.Stats.Replaced++
 		p = p[size:]
 	}
 }
 
-// lineFormat is how a tool shows numbered lines.
-type lineFormat struct {
-	// prefix writes what stands before a line's text.
-	prefix func(s *sink, line int64)
-	// maxBytes is the length at which a decoded line is cut, in bytes of UTF-8; 0 when maxRunes counts.
-	maxBytes int
-	// maxRunes is the length at which a line is cut, in Unicode scalar values.
-	maxRunes int64
-	// mark writes what follows a line that was cut; runes is the whole line's length. nil: nothing, and then the rest
-	// of a cut line is not decoded.
-	mark func(s *sink, runes int64)
+// Lines says which lines a Sink writes, and how.
+type Lines struct {
+	Form   TextForm
+	Format *LineFormat
+	// Start is the byte offset of the first line, End where the run ends: the offset after the last line's end.
+	Start, End int64
+	// Number is the tool's number of the first line.
+	Number int64
+	// Count is the number of lines at most; 0: as many as there are before End.
+	Count int64
+	// Phantom: the empty text after a final line end is a line too.
+	Phantom bool
+	// Width is Line.Width for the prefixes.
+	Width int
+	// Continued: these lines follow others in the same answer, so "\n" joins them, and none is the first.
+	Continued bool
+	// Trim is how many '\r' at most are taken off a line's end besides its terminator.
+	Trim int
+	// TrimSpace takes white space off the ends of lines, as JavaScript's trimEnd does. Neither goes together with a Format
+	// whose Keep is set.
+	TrimSpace bool
 }
 
-// lines writes a window's lines, joined by "\n" with none at the end. Only their text is held, one buffer at a time.
-func (s *sink) lines(b source.Bytes, win window.Window, format lineFormat) {
-	if win.First == 0 {
+// WriteLines writes lines of b as one run of the window. Only their text is kept, one buffer at a time. It returns the
+// number of lines written.
+func (s *Sink) WriteLines(b source.Bytes, l Lines) int64 {
+	if l.Start > l.End || l.Start == l.End && !l.Phantom {
+		return 0
+	}
+	w := lineWriter{sink: s, Lines: l, number: l.Number, source: b}
+	if err := Walk(s.ctx, source.View(b, l.End), l.Form, l.Start, &w); err != nil {
+		s.Fail(err)
+	}
+	return w.written
+}
+
+// lineWriter writes one line after the other.
+type lineWriter struct {
+	Lines
+	sink    *Sink
+	source  io.ReaderAt
+	number  int64 // of the line being written
+	written int64
+	begun   bool // its prefix is written
+	shown   int64
+	length  int64 // of the decoded text so far, written or not, in the format's unit
+	cut     bool
+	cutAt   int64 // offset of the first byte of the file that was cut off
+	at      int64 // offset of the end of the text so far
+	held    []byte
+	scratch []byte
+}
+
+// begin writes what precedes the line.
+func (w *lineWriter) begin() {
+	if w.begun {
 		return
 	}
-	r := lineRun{sink: s, format: format, number: win.First}
-	s.stats.FirstContent = 0
-	s.chunks(b, win.Start, win.End, func(p []byte, off int64, last bool) (int, bool) {
-		done := 0
-		for done < len(p) && s.err == nil {
-			rest := p[done:]
-			at := off + int64(done)
-			if i := bytes.IndexByte(rest, '\n'); i >= 0 {
-				r.finish(rest[:i], at, true)
-				done += i + 1
-				continue
-			}
-			if last {
-				r.finish(rest, at, false)
-				return len(p), false
-			}
-			if r.cut && r.format.mark == nil && r.number == win.Last {
-				s.fail(r.skipToEnd(b, win.End))
-				return len(p), true
-			}
-			// A '\r' at the end may belong to the terminator, and a character may be cut off: both come again.
-			whole := rest[:len(rest)-partialTail(rest)]
-			whole = bytes.TrimSuffix(whole, carriageReturn)
-			if len(whole) == 0 {
-				return done, false
-			}
-			r.text(whole, at)
-			return done + len(whole), false
+	w.begun = true
+	first := w.written == 0 && !w.Continued
+	if w.written == 0 {
+		if w.Continued && !w.Format.Each {
+			w.sink.Str("\n")
 		}
-		return done, false
-	})
-}
-
-var carriageReturn = []byte{'\r'}
-
-// lineRun writes one line after the other.
-type lineRun struct {
-	*sink
-	format lineFormat
-	number int64 // of the line being written, 1-based
-
-	begun bool  // its prefix is written
-	bytes int   // of decoded text written
-	runes int64 // of the decoded text so far, written or not
-	cut   bool
-	cutAt int64 // offset of the first byte of the file that was cut off
-}
-
-// begin writes what stands before the line.
-func (r *lineRun) begin() {
-	if r.begun {
-		return
+		w.sink.BeginRun()
+	} else if !w.Format.Each {
+		w.sink.Str("\n")
 	}
-	if r.stats.Lines > 0 {
-		r.str("\n")
+	if w.Format.Prefix != nil {
+		w.scratch = w.Format.Prefix(w.scratch[:0], Line{Number: w.number, First: first, Width: w.Width})
+		w.sink.Bytes(w.scratch)
 	}
-	r.format.prefix(r.sink, r.number)
-	r.begun = true
 }
 
-// finish takes the rest of the line, at offset at, without its '\n'; terminated says whether one follows.
-func (r *lineRun) finish(p []byte, at int64, terminated bool) {
-	end := at + int64(len(p))
-	if terminated && len(p) > 0 && p[len(p)-1] == '\r' {
-		p = p[:len(p)-1]
-		end--
-		r.stats.DroppedCR++
+// Text implements LineVisitor.
+func (w *lineWriter) Text(p []byte, span Span, replaced bool) Want {
+	w.begin()
+	if w.Trim > 0 || w.TrimSpace {
+		return w.trimmed(p, span, replaced)
 	}
-	r.text(p, at)
-	r.end(end)
+	return w.take(p, span, replaced)
 }
 
-// end closes the line, whose text ends at offset end.
-func (r *lineRun) end(end int64) {
-	if r.cut {
-		r.stats.Cut++
-		r.stats.CutBytes += end - r.cutAt
-		if r.format.mark != nil {
-			r.format.mark(r.sink, r.runes)
-		}
-	}
-	r.stats.Lines++
-	r.number++
-	r.begun, r.bytes, r.runes, r.cut = false, 0, 0, false
-}
-
-// text takes a part of the line, at offset at. No character is cut off at its end, unless the line ends there.
-func (r *lineRun) text(p []byte, at int64) {
-	r.begin()
-	for len(p) > 0 && r.err == nil {
-		if r.cut && r.format.mark == nil {
-			return
-		}
-		n := validPrefix(p)
-		if n > 0 {
-			r.take(p[:n], at)
+// trimmed holds back what may be trimmed off the line's end.
+func (w *lineWriter) trimmed(p []byte, span Span, replaced bool) Want {
+	keep := len(p)
+	if !replaced {
+		if w.TrimSpace {
+			keep = len(bytes.TrimRightFunc(p, IsJSSpace))
 		} else {
-			n, _ = unitAt(p)
-			if r.take([]byte(replacement), at) {
-				r.stats.Replaced++
+			for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ {
+				keep--
 			}
 		}
-		p = p[n:]
-		at += int64(n)
 	}
-}
-
-// take writes decoded text as far as the limit allows, and says whether all of it was written. at is the offset in
-// the file of the bytes that it was decoded from.
-func (r *lineRun) take(p []byte, at int64) bool {
-	if r.cut {
-		r.runes += int64(utf8.RuneCount(p))
-		return false
-	}
-	fits := len(p)
-	if r.format.maxBytes > 0 {
-		if room := r.format.maxBytes - r.bytes; len(p) > room {
-			for fits = room; fits > 0 && !utf8.RuneStart(p[fits]); fits-- {
+	if keep > 0 {
+		if len(w.held) > 0 {
+			held := w.held
+			w.held = nil
+			if want := w.take(held, Span{span.Start - int64(len(held)), span.Start}, false); want != More {
+				return want
 			}
 		}
-	} else {
-		fits = r.fitRunes(p)
+		end := span.End
+		if !replaced {
+			end = span.End - int64(len(p)-keep)
+		}
+		if want := w.take(p[:keep], Span{span.Start, max(end, span.Start)}, replaced); want != More {
+			return want
+		}
 	}
-	r.sink.bytes(p[:fits])
-	r.bytes += fits
-	if fits < len(p) {
-		r.cut, r.cutAt = true, at+int64(fits)
+	const mostHeld = 1 << 20 // a longer run of blanks is text: memory stays flat
+	if w.held = append(w.held, p[keep:]...); len(w.held) > mostHeld {
+		held := w.held
+		w.held = nil
+		return w.take(held, Span{span.End - int64(len(held)), span.End}, false)
 	}
-	return fits == len(p)
+	if !w.TrimSpace && len(w.held) > w.Trim {
+		over := len(w.held) - w.Trim
+		head := bytes.Clone(w.held[:over])
+		w.held = w.held[over:]
+		return w.take(head, Span{span.End - int64(over), span.End}, false)
+	}
+	return More
 }
 
-// fitRunes counts the scalar values of p and returns how many of its bytes are within the limit.
-func (r *lineRun) fitRunes(p []byte) int {
-	before := r.runes
-	r.runes += int64(utf8.RuneCount(p))
-	if r.runes <= r.format.maxRunes {
-		return len(p)
+// take writes decoded text as far as the limit allows.
+func (w *lineWriter) take(p []byte, span Span, replaced bool) Want {
+	w.at = span.End
+	f := w.Format
+	if w.cut {
+		w.length += f.Unit.Length(p)
+		return w.sink.want()
 	}
-	fits := 0
-	for n := before; n < r.format.maxRunes; n++ {
-		_, size := utf8.DecodeRune(p[fits:])
-		fits += size
+	if f.Limit == 0 {
+		w.put(p, replaced)
+		return w.sink.want()
 	}
-	return fits
+	length := f.Unit.Length(p)
+	if f.keep() == f.Limit {
+		return w.bounded(p, span, replaced, length)
+	}
+	// The text between what is kept of a long line and the limit is held back until the line is known to be long.
+	return w.provisional(p, span, replaced, length)
 }
 
-// skipToEnd closes the window's last line, of which nothing more is shown, by a look at its last two bytes.
-func (r *lineRun) skipToEnd(b source.Bytes, end int64) error {
+// bounded writes text of a line that is cut at the limit itself.
+func (w *lineWriter) bounded(p []byte, span Span, replaced bool, length int64) Want {
+	f := w.Format
+	if w.length += length; w.length <= f.Limit {
+		w.shown += length
+		w.put(p, replaced)
+		return w.sink.want()
+	}
+	fits, left := f.Unit.Fit(p, f.Limit-w.shown)
+	w.put(p[:fits], false)
+	w.shown = f.Limit - left
+	if left > 0 && f.Unit == UTF16 && f.Half != "" {
+		w.sink.Str(f.Half)
+		w.shown++
+	}
+	w.cutHere(p, fits, span)
+	return w.afterCut()
+}
+
+// cutHere notes where the line was cut: after fits bytes of the piece p from the bytes span.
+func (w *lineWriter) cutHere(p []byte, fits int, span Span) {
+	w.cut, w.cutAt = true, span.Start
+	switch size := int(span.End - span.Start); {
+	case size == len(p):
+		w.cutAt += int64(fits)
+	case len(p) > 0: // transcoded: two or four bytes for each unit
+		w.cutAt += int64(size) * int64(fits) / int64(len(p))
+	}
+}
+
+// afterCut is what is wanted of the rest of a line that was cut.
+func (w *lineWriter) afterCut() Want {
+	switch {
+	case w.sink.err != nil:
+		return Stop
+	case w.Format.Mark != nil && w.Format.Whole:
+		return More
+	case w.Count > 0 && w.written+1 == w.Count && w.Lines.End > w.at+2:
+		w.skipToEnd()
+		return Stop
+	}
+	return SkipLine
+}
+
+// provisional writes text of a line of which less is kept than its limit.
+func (w *lineWriter) provisional(p []byte, span Span, replaced bool, length int64) Want {
+	f := w.Format
+	w.length += length
+	if w.length > f.Limit {
+		w.cut = true
+		w.held = nil
+		if w.shown < f.keep() {
+			fits, left := f.Unit.Fit(p, f.keep()-w.shown)
+			w.put(p[:fits], false)
+			w.shown = f.keep() - left
+			w.cutHere(p, fits, span)
+		}
+		return w.afterCut()
+	}
+	if len(w.held) == 0 && w.shown+length <= f.keep() {
+		w.shown += length
+		w.put(p, replaced)
+		return w.sink.want()
+	}
+	if len(w.held) == 0 {
+		fits, left := f.Unit.Fit(p, f.keep()-w.shown)
+		w.put(p[:fits], false)
+		w.shown = f.keep() - left
+		w.cutHere(p, fits, span)
+		w.cut = false
+		p = p[fits:]
+	}
+	w.held = append(w.held, p...)
+	if replaced {
+		w.sink.Stats.Replaced++
+	}
+	return w.sink.want()
+}
+
+func (w *lineWriter) put(p []byte, replaced bool) {
+	w.sink.Bytes(p)
+	if replaced && len(p) > 0 {
+		w.sink.Stats.Replaced++
+	}
+}
+
+func (s *Sink) want() Want {
+	if s.err != nil {
+		return Stop
+	}
+	return More
+}
+
+// End implements LineVisitor.
+func (w *lineWriter) End(end, next int64, term string) bool {
+	if term == "" && !w.begun && !w.Phantom {
+		return false // the run ended with a line end: nothing follows it
+	}
+	w.begin()
+	w.endText()
+	w.finish(end, term)
+	return w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.Lines.End || w.Phantom && term != "")
+}
+
+// endText drops or writes what was held back at the line's end.
+func (w *lineWriter) endText() {
+	if len(w.held) == 0 {
+		return
+	}
+	held := w.held
+	w.held = nil
+	if w.Trim > 0 || w.TrimSpace {
+		if w.TrimSpace {
+			w.sink.Stats.Altered[TrimmedBlanks] += int64(len(held))
+		} else {
+			w.sink.Stats.Altered[DroppedCR] += int64(len(held))
+		}
+		return
+	}
+	w.sink.Bytes(held) // the line is short enough after all
+}
+
+// finish closes the line, whose text ends at offset end.
+func (w *lineWriter) finish(end int64, term string) {
+	f := w.Format
+	if w.cut {
+		w.sink.Stats.Cut++
+		w.sink.Stats.CutBytes += end - w.cutAt
+		if f.Mark != nil {
+			w.scratch = f.Mark(w.scratch[:0], Line{Number: w.number, Width: w.Width, Length: w.length, Kept: w.shown})
+			w.sink.Bytes(w.scratch)
+		}
+	}
+	if term == "\r\n" && w.Form.Ends != EndLF {
+		w.sink.Stats.Altered[DroppedCR]++
+	}
+	if term == "\r" || len(term) > 0 && term != "\n" && term != "\r\n" {
+		w.sink.Stats.Altered[NormalizedCR]++
+	}
+	if f.Each {
+		w.sink.Str("\n")
+	}
+	w.sink.Stats.Lines++
+	w.written++
+	w.number++
+	w.begun, w.shown, w.length, w.cut = false, 0, 0, false
+}
+
+// skipToEnd closes the run's last line, of which nothing more is shown, by a look at its last two bytes.
+func (w *lineWriter) skipToEnd() {
 	var tail [2]byte
-	if err := readFull(b, tail[:], end-2); err != nil {
-		return err
+	if err := readFull(w.source, tail[:], w.Lines.End-2); err != nil {
+		w.sink.Fail(err)
+		return
 	}
+	end, term := w.Lines.End, ""
 	if tail[1] == '\n' {
 		end--
-		if tail[0] == '\r' {
+		term = "\n"
+		if tail[0] == '\r' && w.Form.Ends != EndLF {
 			end--
-			r.stats.DroppedCR++
+			term = "\r\n"
 		}
 	}
-	r.end(end)
-	return nil
+	w.held = nil
+	w.finish(end, term)
 }
 
-// codexLines and sageLines are the two tools' forms of a line (CONTRACTS.md §1 and §2).
-var (
-	codexLines = lineFormat{
-		prefix: func(s *sink, line int64) {
-			s.str("L")
-			s.number(line, 0)
-			s.str(": ")
-		},
-		maxBytes: 500,
+// IsJSSpace reports whether JavaScript's trim functions take r for white space.
+func IsJSSpace(r rune) bool {
+	switch {
+	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
+		r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000, r == 0xFEFF:
+		return true
 	}
-	sageLines = lineFormat{
-		prefix: func(s *sink, line int64) {
-			s.number(line, 6)
-			s.str("→")
-		},
-		maxRunes: 2000,
-		mark: func(s *sink, runes int64) {
-			s.str("... [line truncated, " + strconv.FormatInt(runes, 10) + " chars total]")
-		},
-	}
-)
+	return false
+}

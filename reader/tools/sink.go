@@ -1,52 +1,59 @@
 package tools
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"strconv"
-	"sync"
-
-	"eyeline/reader/source"
 )
 
-// bufferSize is the size of the buffers through which a file is read and a content is written, in bytes.
-const bufferSize = 64 << 10
-
-var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
-
-// sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
+// Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
 // goes out that was read from a file that is known to have changed. The first error sticks.
-type sink struct {
+type Sink struct {
 	ctx   context.Context
 	w     io.Writer
 	guard func() error
 	buf   *[bufferSize]byte
 	n     int
 	err   error
-	stats Stats
-	last  byte // the last byte written
+	last  byte  // the last byte written out
+	lines int64 // newlines written out
+	part  int64 // where the part at hand began, in bytes
+
+	// Stats counts what is written; a tool adds what it alters by itself.
+	Stats Stats
 }
 
-func newSink(ctx context.Context, w io.Writer, guard func() error) *sink {
-	return &sink{ctx: ctx, w: w, guard: guard, buf: buffers.Get().(*[bufferSize]byte), stats: Stats{FirstContent: -1}}
+func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
+	return &Sink{ctx: ctx, w: w, guard: guard, buf: buffers.Get().(*[bufferSize]byte)}
 }
 
 // finish writes out what is left and returns the counts.
-func (s *sink) finish() (Stats, error) {
+func (s *Sink) finish() (Stats, error) {
 	s.flush()
 	buffers.Put(s.buf)
 	s.buf = nil
-	s.stats.FinalNewline = s.stats.Bytes > 0 && s.last == '\n'
-	return s.stats, s.err
+	s.Stats.FinalNewline = s.Stats.Bytes > 0 && s.last == '\n'
+	if s.Stats.Parts != nil {
+		s.Stats.Parts = append(s.Stats.Parts, s.Stats.Bytes-s.part)
+	}
+	return s.Stats, s.err
 }
 
-func (s *sink) fail(err error) {
+// Context is the context of the rendering.
+func (s *Sink) Context() context.Context { return s.ctx }
+
+// Fail stops the rendering with an error, unless it has failed already.
+func (s *Sink) Fail(err error) {
 	if s.err == nil {
 		s.err = err
 	}
 }
 
-func (s *sink) flush() {
+// Failed reports whether nothing more is written.
+func (s *Sink) Failed() bool { return s.err != nil }
+
+func (s *Sink) flush() {
 	if s.err == nil {
 		s.err = s.ctx.Err()
 	}
@@ -64,12 +71,22 @@ func (s *sink) flush() {
 	if err != nil {
 		s.err = &writeError{err}
 	}
-	s.stats.Bytes += int64(n)
+	s.Stats.Bytes += int64(n)
+	s.lines += int64(bytes.Count(s.buf[:n], newline))
 	s.last = s.buf[s.n-1]
 	s.n = 0
 }
 
-func (s *sink) bytes(p []byte) {
+var newline = []byte{'\n'}
+
+// Write writes content; it never returns an error (Fail keeps it), so that a Sink serves as an io.Writer.
+func (s *Sink) Write(p []byte) (int, error) {
+	s.Bytes(p)
+	return len(p), nil
+}
+
+// Bytes writes content.
+func (s *Sink) Bytes(p []byte) {
 	for len(p) > 0 && s.err == nil {
 		if s.n == bufferSize {
 			s.flush()
@@ -80,7 +97,8 @@ func (s *sink) bytes(p []byte) {
 	}
 }
 
-func (s *sink) str(p string) {
+// Str writes content.
+func (s *Sink) Str(p string) {
 	for len(p) > 0 && s.err == nil {
 		if s.n == bufferSize {
 			s.flush()
@@ -91,48 +109,35 @@ func (s *sink) str(p string) {
 	}
 }
 
-// number writes v right-aligned to width.
-func (s *sink) number(v int64, width int) {
+// Number writes v right-aligned to width.
+func (s *Sink) Number(v int64, width int) {
+	s.Bytes(AppendNumber(make([]byte, 0, 24), v, width))
+}
+
+// AppendNumber appends v right-aligned to width with blanks.
+func AppendNumber(dst []byte, v int64, width int) []byte {
 	var digits [20]byte
 	d := strconv.AppendInt(digits[:0], v, 10)
 	for pad := width - len(d); pad > 0; pad-- {
-		s.str(" ")
+		dst = append(dst, ' ')
 	}
-	s.bytes(d)
+	return append(dst, d...)
 }
 
-// chunks reads [start, end) of b one buffer after the other and hands each to take, with its offset and whether it is
-// the last. take returns how many bytes it is done with; the rest comes again at the front of the next buffer. It is
-// always done with some, and with all of the last one. take may stop the reading early by returning stop.
-func (s *sink) chunks(b source.Bytes, start, end int64, take func(p []byte, off int64, last bool) (done int, stop bool)) {
-	buf := buffers.Get().(*[bufferSize]byte)
-	defer buffers.Put(buf)
-	for start < end && s.err == nil {
-		if err := s.ctx.Err(); err != nil {
-			s.fail(err)
-			return
-		}
-		p := buf[:min(bufferSize, end-start)]
-		if err := readFull(b, p, start); err != nil {
-			s.fail(err)
-			return
-		}
-		done, stop := take(p, start, start+int64(len(p)) == end)
-		if stop {
-			return
-		}
-		start += int64(done)
-	}
+// Notice writes text that shows nothing of the file after the last line shown, and counts its lines.
+func (s *Sink) Notice(text string) {
+	s.Str(text)
+	s.Stats.NoticeLines += int64(bytes.Count([]byte(text), newline))
 }
 
-// readFull fills p from offset off. It returns errChanged when the bytes end before.
-func readFull(b io.ReaderAt, p []byte, off int64) error {
-	n, err := b.ReadAt(p, off)
-	switch {
-	case n == len(p):
-		return nil
-	case err == nil || err == io.EOF:
-		return errChanged
-	}
-	return err
+// Part ends a part of the content; what follows is another one.
+func (s *Sink) Part() {
+	written := s.Stats.Bytes + int64(s.n)
+	s.Stats.Parts = append(s.Stats.Parts, written-s.part)
+	s.part = written
+}
+
+// BeginRun notes that what is written next shows the first line of the window's next run.
+func (s *Sink) BeginRun() {
+	s.Stats.Runs = append(s.Stats.Runs, s.lines+int64(bytes.Count(s.buf[:s.n], newline)))
 }

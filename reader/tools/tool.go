@@ -1,41 +1,130 @@
-// Package tools turns a tool's arguments into a window and the window into the bytes a model receives, exactly as
-// CONTRACTS.md says. It is the only place that formats tool output: emit, batch and the viewer all come here.
+// Package tools is the machine that coding agents' file-read tools are made of: what a tool is, how its arguments are
+// read, how it decodes, splits, numbers and cuts lines, and how a window of a file becomes the bytes that a model
+// receives. The tools themselves are in package agents, one file each; nothing here knows one of them by name.
 package tools
 
 import (
 	"context"
 	"encoding/json"
 	"io"
-	"io/fs"
+	"slices"
 
-	"eyeline/reader/source"
 	"eyeline/reader/window"
 )
 
-// Tool is one file-read tool.
-type Tool interface {
-	// Name is the name used by emit --tool and in batch requests.
-	Name() string
+// Tool is one file-read tool, and all that the rest of the program knows of it: the viewer, emit, check and transcripts
+// ask these fields and nothing else. Tools are data where they can be; a field that is nil has the meaning its comment
+// gives. A Tool does not change after Register.
+type Tool struct {
+	// Name is the name used by emit --tool and in batch requests: "claude_code". An older version of an agent's tool
+	// that answers differently is a Tool of its own, with the name NAME@VERSION.
+	Name string
 	// Title is one line for a person: what the tool is.
-	Title() string
-	// Schema is the JSON Schema (draft 2020-12) of the tool's arguments.
-	Schema() json.RawMessage
+	Title string
+	// Since says whose tool it is and how that was checked.
+	Since Since
+	// Recorded lists the names by which transcripts of the agent call the tool: "Read".
+	Recorded []string
+	// Schema is the JSON Schema (draft 2020-12) of the arguments.
+	Schema json.RawMessage
 	// Params lists the arguments in the schema's order, for flags and the options panel.
-	Params() []Param
-	// Modes lists the viewer modes that the tool has.
-	Modes() []Mode
-	// Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the
-	// program's own (cancelled). The caller closes the Result.
-	Read(ctx context.Context, env Env, args []byte) (*Result, error)
+	Params []Param
+	// Settings lists what the tool's host configures apart from the arguments, in Env.Settings by their flag.
+	Settings []Param
+	// Places says for each mode of the viewer that the tool has how a window is moved and resized. The first one is the
+	// mode in which the tool opens. It may be empty: the tool then reads a file in one way only.
+	Places []Place
+	// Default makes the values of the call that a file opens with: the path and nothing else, where that is nil. A tool
+	// whose first call differs from that says so here.
+	Default Values
+	// Paths says what paths the tool takes, and so how a file is named in its arguments.
+	Paths Paths
+	// Lines is the form of a line in the content; nil: lines are given as they are, without numbers.
+	Lines *LineFormat
+	// Limits says in plain words what bounds one answer: "2000 lines, 50 KiB, 2000 characters a line".
+	Limits string
+	// Silent: when an answer ends before the file does, nothing in it tells the model that more follows.
+	Silent bool
+
+	// Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own
+	// (cancelled). The caller closes the Result.
+	Read func(ctx context.Context, env Env, args []byte) (*Result, error)
+	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where that
+	// is nil too, nothing can be told from the content. See Tool.Parsed.
+	Parse func(args json.RawMessage, content string) (Parsed, bool)
+	// Words is the tool's text for the reason err why a file cannot be opened or read; file is the path as it was asked
+	// for. It is never empty. The kinds of err are those of package access.
+	Words func(env Env, file string, err error) string
+	// Args and Values stand for BuildArgs and ValuesOf where the arguments are not made of Params one by one.
+	Args   func(file string, values Values) json.RawMessage
+	Values func(args json.RawMessage) (Values, bool)
+}
+
+// Since says whose tool it is, of which version, and how the contract was found.
+type Since struct {
+	Agent   string // "Claude Code"
+	Version string // "2.1.330", or a commit
+	Date    string // when it was checked, as 2006-01-02
+	How     Checked
+}
+
+// Checked is how a tool's contract was found.
+type Checked string
+
+const (
+	Ran        Checked = "ran"         // the agent was run against a scripted model
+	FromSource Checked = "source"      // the tool's own code was run, or read where it could not be
+	Modelled   Checked = "modelled"    // written down from the source without running it
+	ByContract Checked = "by contract" // a published contract with cases
+)
+
+// Paths is how a tool takes the file that it reads.
+type Paths uint8
+
+const (
+	// PathAny: absolute paths anywhere, and paths relative to the root.
+	PathAny Paths = iota
+	// PathAbsolute: absolute paths only, anywhere.
+	PathAbsolute
+	// PathConfined: paths relative to the root, or absolute inside it.
+	PathConfined
+)
+
+// Modes lists the viewer modes that the tool has, in the order of Places.
+func (t *Tool) Modes() []Mode {
+	modes := make([]Mode, 0, len(t.Places))
+	for _, p := range t.Places {
+		modes = append(modes, p.Mode)
+	}
+	return modes
+}
+
+// Place returns how windows are moved in a mode; ok is false when the tool does not have it.
+func (t *Tool) Place(mode Mode) (p Place, ok bool) {
+	i := slices.IndexFunc(t.Places, func(p Place) bool { return p.Mode == mode })
+	if i < 0 {
+		return Place{Mode: mode}, false
+	}
+	return t.Places[i], true
+}
+
+// Param returns the argument with a flag.
+func (t *Tool) Param(flag string) (Param, bool) {
+	for _, p := range t.Params {
+		if p.Flag == flag && flag != "" {
+			return p, true
+		}
+	}
+	return Param{}, false
 }
 
 // Mode is a way of choosing a window.
 type Mode uint8
 
 const (
-	ModeSlice Mode = iota
-	ModeBlock
-	ModeBytes
+	ModeSlice Mode = iota // a run of lines
+	ModeBlock             // an indentation block around an anchor line
+	ModeBytes             // a window by byte offset
 )
 
 // ParamType is the JSON type of an argument.
@@ -50,7 +139,8 @@ const (
 
 // Param describes one argument of a tool.
 type Param struct {
-	// Path is where the argument stands in the arguments object, such as ["indentation", "max_levels"].
+	// Path is where the argument is found in the arguments object: ["indentation", "max_levels"]. A name in brackets is
+	// an element of an array, 0-based: ["view_range", "[1]"]. It is nil for what only Tool.Args knows how to write.
 	Path []string
 	// Flag is its command-line flag without dashes, such as "max-levels".
 	Flag string
@@ -65,65 +155,38 @@ type Param struct {
 	Required bool
 	// IsFile marks the argument that names the file.
 	IsFile bool
-}
-
-// Env is what a tool may use besides its arguments.
-type Env struct {
-	// Root is the directory that relative paths resolve against and workspace tools are confined to; "" is the
-	// working directory.
-	Root string
-	// MaxFileSize is open_file's limit in bytes; 0 means the default of 1 MiB.
-	MaxFileSize int64
-	// Explain asks for the reason of each line of a block.
-	Explain bool
-	// Index, when set, is asked for a line index of the opened file; it returns nil when it has none for it. fi is nil
-	// when Stream is read.
-	Index func(fi fs.FileInfo) window.Index
-	// Stream, when set, is read instead of any path: a spooled standard input. Path checks are skipped, the name
-	// stands in messages as given in the arguments.
-	Stream source.Bytes
+	// Fill is what goes into an array's element when only a later one is given.
+	Fill any
 }
 
 // Error is a refusal of a tool: an ordinary result that the model sees. Error() is its exact text.
 type Error struct {
 	Text string
+	// Own: the text is this program's, not the tool's: the request asks for what is not imitated (a shell command that
+	// is no plain read) or not allowed (Env.Confine).
+	Own bool
 
 	changed bool
 }
 
 func (e *Error) Error() string { return e.Text }
 
-// Metadata is what sage returns beside its content (CONTRACTS.md §2).
-type Metadata struct {
-	FilePath   string `json:"file_path"`
-	TotalLines int64  `json:"total_lines"`
-	LinesRead  int64  `json:"lines_read"`
-	StartLine  int64  `json:"start_line"`
-	EndLine    int64  `json:"end_line"`
-	Truncated  bool   `json:"truncated"`
-}
-
-// Stats counts what was written and what the tool altered on the way.
-type Stats struct {
-	Bytes        int64 // bytes of content written
-	Lines        int64 // lines of the file shown, whole or cut
-	Cut          int64 // lines cut at the tool's length limit
-	CutBytes     int64 // bytes of the file lost by cutting, where it is known without reading on; else -1
-	Replaced     int64 // U+FFFD written for invalid UTF-8
-	DroppedCR    int64 // '\r' removed before '\n'
-	FirstContent int64 // 0-based number of the content line that shows the window's first line; -1 when none does
-	NoticeLines  int64 // content lines after the last line shown (blank line and notice)
-	FinalNewline bool  // the content ends with '\n'
-}
-
 // Result is a read that succeeded. It is written once or more often; every Render gives the same bytes unless the
 // file changed meanwhile, which is an error and never a mixture.
 type Result struct {
-	Tool     string
-	Window   window.Window
-	Metadata *Metadata // sage only
-	// NextArgs are the arguments of the next window ("offset + limit", next_start_byte); nil at the end.
+	Tool   *Tool
+	Window window.Window
+	// Metadata is what the tool returns beside its content, written as JSON; nil for most.
+	Metadata any
+	// Kind is "" for text. For an answer that is not text ("image", "document", "audio", "video") Instead says in one
+	// sentence what the model gets, and the content may be empty.
+	Kind, Instead string
+	// Notes are messages of their own that the agent adds after the result.
+	Notes []string
+	// NextArgs are the arguments of the next call that an agent makes to read on; nil at the end, or where no call goes on.
 	NextArgs json.RawMessage
+	// Silent: the answer ends before the file does, and nothing in it says so.
+	Silent bool
 
 	write func(ctx context.Context, w io.Writer) (Stats, error)
 	close func() error
@@ -138,4 +201,29 @@ func (r *Result) Close() error {
 		return nil
 	}
 	return r.close()
+}
+
+// Stats counts what was written and what the tool altered on the way.
+type Stats struct {
+	Bytes    int64 // bytes of content written
+	Lines    int64 // lines of the file shown, whole or cut
+	Cut      int64 // lines cut at the tool's length limit
+	CutBytes int64 // bytes of the file lost by cutting lines
+	Replaced int64 // U+FFFD written for invalid UTF-8
+	Altered  Altered
+	// Runs has for each run of the window (Window.Spans) the 0-based number of the content line that shows its first
+	// line. It is empty when no run is shown.
+	Runs        []int64
+	NoticeLines int64 // content lines after the last line shown (blank line and notice)
+	// Parts are the lengths in bytes of the parts that the content is given in; nil: it is one.
+	Parts        []int64
+	FinalNewline bool // the content ends with '\n'
+}
+
+// FirstContent is the 0-based number of the content line that shows the window's first line; -1 when none does.
+func (s Stats) FirstContent() int64 {
+	if len(s.Runs) == 0 {
+		return -1
+	}
+	return s.Runs[0]
 }

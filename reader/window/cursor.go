@@ -19,18 +19,11 @@ func readAt(ctx context.Context, b source.Bytes, p []byte, off int64) ([]byte, e
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	n := 0
-	for n < len(p) {
-		k, err := b.ReadAt(p[n:], off+int64(n))
-		n += k
-		if err != nil && !errors.Is(err, io.EOF) && n < len(p) {
-			return p[:n], err
-		}
-		if k == 0 || err != nil {
-			break
-		}
+	n, err := source.ReadFull(b, p, off)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
 	}
-	return p[:n], nil
+	return p[:n], err
 }
 
 // untruncated returns io.ErrUnexpectedEOF when the file ends before its size.

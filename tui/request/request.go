@@ -8,7 +8,6 @@ package request
 import (
 	"encoding/json"
 	"maps"
-	"math"
 	"slices"
 
 	"eyeline/reader/tools"
@@ -46,7 +45,7 @@ func ParseMode(s string) (tools.Mode, bool) {
 }
 
 // Values are arguments by the flag of their parameter; an absent flag is an absent argument.
-type Values map[string]any
+type Values = tools.Values
 
 type key struct {
 	tool string
@@ -61,13 +60,15 @@ type Request struct {
 	values map[key]Values // never changed in place
 }
 
-// New is the request that a viewer starts with: codex slice from line 1.
+// New is the request that a viewer starts with: the default tool of each mode, and its default call.
 func New() Request {
-	return Request{
-		tool:   [3]string{"codex", "codex", "byte_window"},
-		follow: [3]bool{tools.ModeBlock: true},
-		values: map[key]Values{},
+	r := Request{follow: [3]bool{tools.ModeBlock: true}, values: map[key]Values{}}
+	for _, m := range Modes() {
+		if t := tools.Default(m); t != nil {
+			r.tool[m] = t.Name
+		}
 	}
+	return r
 }
 
 // Mode is the current mode.
@@ -77,9 +78,15 @@ func (r Request) Mode() tools.Mode { return r.mode }
 func (r Request) ToolName() string { return r.tool[r.mode] }
 
 // Tool is the current mode's tool.
-func (r Request) Tool() tools.Tool {
+func (r Request) Tool() *tools.Tool {
 	t, _ := tools.Lookup(r.tool[r.mode])
 	return t
+}
+
+// place says how the current tool's windows are moved in the current mode.
+func (r Request) place() tools.Place {
+	p, _ := r.Tool().Place(r.mode)
+	return p
 }
 
 // Follows says whether the window follows the cursor in the current mode.
@@ -100,7 +107,7 @@ func (r Request) WithMode(m tools.Mode) Request {
 // WithModeTool makes a mode current with a tool, without a change of arguments.
 func (r Request) WithModeTool(m tools.Mode, tool string) Request {
 	r.mode = m
-	if _, ok := adapters[key{tool, m}]; ok {
+	if has(tool, m) {
 		r.tool[m] = tool
 	}
 	return r
@@ -114,7 +121,7 @@ func (r Request) NextMode(dir int) Request {
 
 // WithTool makes a tool the current mode's, if it has the mode. The window's place and size come along.
 func (r Request) WithTool(name string) Request {
-	if _, ok := adapters[key{name, r.mode}]; !ok || name == r.ToolName() {
+	if !has(name, r.mode) || name == r.ToolName() {
 		return r
 	}
 	start, startSet := r.start()
@@ -132,8 +139,8 @@ func (r Request) WithTool(name string) Request {
 // NextTool is the next tool that has the current mode.
 func (r Request) NextTool() Request {
 	all := tools.ByMode(r.mode)
-	i := slices.IndexFunc(all, func(t tools.Tool) bool { return t.Name() == r.ToolName() })
-	return r.WithTool(all[(i+1)%len(all)].Name())
+	i := slices.IndexFunc(all, func(t *tools.Tool) bool { return t.Name == r.ToolName() })
+	return r.WithTool(all[(i+1)%len(all)].Name)
 }
 
 // Values returns a copy of the current arguments, without the file.
@@ -166,6 +173,16 @@ func (r Request) With(flag string, value any) Request {
 	return r.WithValues(v)
 }
 
+// has reports whether a tool has a mode; one without modes reads in slices, as far as the viewer is concerned.
+func has(tool string, m tools.Mode) bool {
+	t, ok := tools.Lookup(tool)
+	if !ok {
+		return false
+	}
+	_, ok = t.Place(m)
+	return ok || m == tools.ModeSlice && len(t.Places) == 0
+}
+
 func (r Request) key() key { return key{r.tool[r.mode], r.mode} }
 
 // Equal says whether two requests read the same.
@@ -178,41 +195,21 @@ func (r Request) Equal(o Request) bool {
 // Args is the arguments' JSON for a file, as the tool takes them.
 func (r Request) Args(file string) json.RawMessage {
 	v := r.Values()
-	adapters[r.key()].complete(v)
+	for flag, value := range r.Tool().Default {
+		if _, ok := v[flag]; !ok {
+			v[flag] = value
+		}
+	}
+	r.place().Complete(v)
 	return tools.BuildArgs(r.Tool(), file, v)
 }
 
 // WithArgs takes the arguments from their JSON, as Result.NextArgs gives them; unknown fields and the file are left
 // out. It returns false when the JSON is not an object.
 func (r Request) WithArgs(args json.RawMessage) (Request, bool) {
-	var doc map[string]any
-	if json.Unmarshal(args, &doc) != nil {
+	v, ok := tools.ValuesOf(r.Tool(), args)
+	if !ok {
 		return r, false
 	}
-	v := Values{}
-	for _, p := range r.Tool().Params() {
-		if p.IsFile {
-			continue
-		}
-		var at any = doc
-		for _, name := range p.Path {
-			m, _ := at.(map[string]any)
-			at = m[name]
-		}
-		if f, ok := at.(float64); ok {
-			at = whole(f)
-		}
-		if at != nil {
-			v[p.Flag] = at
-		}
-	}
 	return r.WithValues(v), true
-}
-
-// whole is a JSON number as an int64 when it is one.
-func whole(f float64) any {
-	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
-		return int64(f)
-	}
-	return f
 }

@@ -1,29 +1,132 @@
-// Package lossy decodes bytes as UTF-8 where some of them may not be (CONTRACTS.md, Common ground).
+// Package lossy decodes bytes as UTF-8 where some of them may not be (CONTRACTS.md, Common ground): each maximal invalid
+// subpart, a run of bytes that begins a character which the next byte does not continue or else one byte, is replaced
+// by one U+FFFD.
 package lossy
 
-import (
-	"bytes"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
-// Decode returns p with each maximal invalid subpart replaced by one U+FFFD: a run of bytes that begins a character
-// which the next byte does not continue, or else one byte. It returns p itself when p is valid.
+// Decode returns p with each maximal invalid subpart replaced. It returns p itself when p is valid.
 func Decode(p []byte) []byte {
 	if utf8.Valid(p) {
 		return p
 	}
-	var out bytes.Buffer
-	out.Grow(len(p) + utf8.UTFMax)
-	for len(p) > 0 {
-		r, n := utf8.DecodeRune(p)
-		if r == utf8.RuneError {
-			// FullRune is false for just those bytes that begin a character and need more.
-			for n < len(p) && !utf8.FullRune(p[:n+1]) {
-				n++
-			}
-		}
-		out.WriteRune(r)
-		p = p[n:]
+	out, _ := Append(make([]byte, 0, len(p)+utf8.UTFMax), p)
+	return out
+}
+
+// Replacement is U+FFFD in UTF-8: what stands for one maximal invalid subpart (CONTRACTS.md, Common ground).
+const Replacement = "\uFFFD"
+
+// Kind says what a run of bytes at the front of a text is.
+type Kind uint8
+
+const (
+	Rune    Kind = iota // one character
+	Invalid                 // one maximal invalid subpart
+	Partial                 // the beginning of a character, cut off by the end of the bytes
+)
+
+// UnitAt measures the character or the maximal invalid subpart at the front of p, in bytes; p is not empty. A
+// subpart is as long as it is a prefix of some well-formed character (the WHATWG rule). Partial means that all of
+// p is such a prefix, so that more bytes decide; where no more come, p is one invalid subpart.
+func UnitAt(p []byte) (size int, kind Kind) {
+	b := p[0]
+	if b < utf8.RuneSelf {
+		return 1, Rune
 	}
-	return out.Bytes()
+	lo, hi := byte(0x80), byte(0xBF)
+	switch {
+	case b >= 0xC2 && b <= 0xDF:
+		size = 2
+	case b >= 0xE0 && b <= 0xEF:
+		size = 3
+		switch b {
+		case 0xE0:
+			lo = 0xA0
+		case 0xED:
+			hi = 0x9F
+		}
+	case b >= 0xF0 && b <= 0xF4:
+		size = 4
+		switch b {
+		case 0xF0:
+			lo = 0x90
+		case 0xF4:
+			hi = 0x8F
+		}
+	default:
+		return 1, Invalid
+	}
+	for i := 1; i < size; i++ {
+		if i == len(p) {
+			return i, Partial
+		}
+		if p[i] < lo || p[i] > hi {
+			return i, Invalid
+		}
+		lo, hi = 0x80, 0xBF
+	}
+	return size, Rune
+}
+
+// PartialTail is the number of bytes at the end of p, at most 3, that begin a character which p does not finish.
+func PartialTail(p []byte) int {
+	for n := 1; n <= 3 && n <= len(p); n++ {
+		b := p[len(p)-n]
+		if b < 0x80 {
+			return 0
+		}
+		if b >= 0xC0 {
+			if _, kind := UnitAt(p[len(p)-n:]); kind == Partial {
+				return n
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// Append appends p decoded to dst and returns the number of subparts replaced. p is taken as complete.
+func Append(dst, p []byte) ([]byte, int64) {
+	var replaced int64
+	for len(p) > 0 {
+		n := ValidPrefix(p)
+		dst = append(dst, p[:n]...)
+		p = p[n:]
+		if len(p) == 0 {
+			break
+		}
+		size, _ := UnitAt(p)
+		dst = append(dst, Replacement...)
+		replaced++
+		p = p[size:]
+	}
+	return dst, replaced
+}
+
+// ValidPrefix is the length of the longest well-formed prefix of p.
+func ValidPrefix(p []byte) int {
+	if utf8.Valid(p) {
+		return len(p)
+	}
+	n := 0
+	for n < len(p) {
+		// Eight plain bytes at a time: most of a text is ASCII.
+		for n+8 <= len(p) && isASCII8(p[n:n+8:n+8]) {
+			n += 8
+		}
+		if n == len(p) {
+			break
+		}
+		size, kind := UnitAt(p[n:])
+		if kind != Rune {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+func isASCII8(p []byte) bool {
+	return (p[0]|p[1]|p[2]|p[3]|p[4]|p[5]|p[6]|p[7])&0x80 == 0
 }

@@ -1,4 +1,4 @@
-package tools
+package access
 
 import (
 	"errors"
@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// osErrorText is the text of an operating system's error inside a tool's message: "{text} (os error {n})" with the C
+// Text is the text of an operating system's error inside a tool's message: "{text} (os error {n})" with the C
 // library's text (CONTRACTS.md, Common ground). An error that carries no number stands as its own text, without the
 // path that Go puts before it.
-func osErrorText(err error) string {
+func Text(err error) string {
 	if text, n, ok := errnoText(err); ok {
 		return fmt.Sprintf("%s (os error %d)", text, n)
 	}

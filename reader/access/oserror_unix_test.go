@@ -1,6 +1,6 @@
 //go:build unix
 
-package tools
+package access
 
 import (
 	"errors"
@@ -29,16 +29,16 @@ func TestOSErrorText(t *testing.T) {
 		{syscall.ENOTEMPTY, "Directory not empty"},
 	} {
 		want := fmt.Sprintf("%s (os error %d)", c.want, int(c.err.(syscall.Errno)))
-		if got := osErrorText(&fs.PathError{Op: "open", Path: "/x", Err: c.err}); got != want {
+		if got := Text(&fs.PathError{Op: "open", Path: "/x", Err: c.err}); got != want {
 			t.Errorf("%v: %q, want %q", c.err, got, want)
 		}
 	}
 	if runtime.GOOS == "linux" {
-		if got := osErrorText(syscall.ELOOP); got != "Too many levels of symbolic links (os error 40)" {
+		if got := Text(syscall.ELOOP); got != "Too many levels of symbolic links (os error 40)" {
 			t.Error(got)
 		}
 	}
-	if got := osErrorText(&fs.PathError{Op: "read", Path: "/x", Err: errors.New("odd")}); got != "odd" {
+	if got := Text(&fs.PathError{Op: "read", Path: "/x", Err: errors.New("odd")}); got != "odd" {
 		t.Errorf("an error without a number reads %q", got)
 	}
 }

@@ -1,4 +1,4 @@
-package tools
+package access
 
 import (
 	"context"
@@ -12,17 +12,29 @@ import (
 	"syscall"
 )
 
-// errOutside is the reason why a path that leads out of the root is refused.
-var errOutside = errors.New("the path leads out of the root")
+// ErrOutside is the reason why a path that leads out of the root is refused.
+var ErrOutside = errors.New("the path leads out of the root")
 
-// errNowhere is the reason why a path inside the root that names nothing is refused.
-var errNowhere = errors.New("the path leads nowhere")
+// ErrNowhere is the reason why a path inside the root that names nothing is refused.
+var ErrNowhere = errors.New("the path leads nowhere")
 
 // maxLinks bounds the symbolic links followed on one path, as the kernel does.
 const maxLinks = 40
 
 // maxPath bounds a path with its root, in bytes, as the kernel does: a longer one leads nowhere.
 const maxPath = 4096
+
+// OpenIn opens the file that path names, relative to the directory root or absolute inside it (CONTRACTS.md, Common ground:
+// Root). root "" is the working directory. The errors are ErrOutside, ErrDirectory, one that wraps ErrNowhere, a
+// *SpecialError, ErrChanged, or an *OpenError that wraps the system's for what is there and cannot be opened.
+func OpenIn(ctx context.Context, root, path string) (*File, error) {
+	c, err := confine(root)
+	if err != nil {
+		return nil, err
+	}
+	defer c.close()
+	return c.open(ctx, path)
+}
 
 // confinement is the root of the workspace tools (CONTRACTS.md, Common ground: Root).
 //
@@ -81,43 +93,43 @@ func (c *confinement) relative(abs string) (rel string, inside bool) {
 	return rel, inside && rel != ""
 }
 
-// open opens the file that path names, relative to the root or absolute. The errors are errOutside, errDirectory,
-// one that wraps errNowhere, a specialFileError, or the system's own for what is there and cannot be read.
-func (c *confinement) open(ctx context.Context, env Env, path string) (*opened, error) {
+// open opens the file that path names, relative to the root or absolute. The errors are ErrOutside, ErrDirectory,
+// one that wraps ErrNowhere, a SpecialError, or the system's own for what is there and cannot be read.
+func (c *confinement) open(ctx context.Context, path string) (*File, error) {
 	rel, fi, err := c.resolve(path)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case fi.IsDir():
-		return nil, errDirectory
-	case !fi.Mode().IsRegular() && !isNullDevice(fi):
-		return nil, &specialFileError{specialKind(fi.Mode())}
+		return nil, ErrDirectory
+	case !fi.Mode().IsRegular() && !IsNullDevice(fi):
+		return nil, &SpecialError{kindOf(fi.Mode())}
 	}
 	f, err := c.root.OpenFile(rel, openFlags, 0)
 	if err != nil {
-		return nil, &openError{rootError(err), fi.Size()}
+		return nil, &OpenError{rootError(err), fi.Size()}
 	}
-	return openRegular(ctx, env, f)
+	return openRegular(ctx, f)
 }
 
-// openError says that a file is there and cannot be opened.
-type openError struct {
-	err  error
-	size int64 // the file's, in bytes
+// OpenError says that a file is there and cannot be opened.
+type OpenError struct {
+	Err  error
+	Size int64 // the file's, in bytes
 }
 
-func (e *openError) Error() string { return e.err.Error() }
-func (e *openError) Unwrap() error { return e.err }
+func (e *OpenError) Error() string { return e.Err.Error() }
+func (e *OpenError) Unwrap() error { return e.Err }
 
 // rootError sorts an error of an os.Root method. Its refusal of an escape has no number and no exported value.
 func rootError(err error) error {
 	var number syscall.Errno
 	switch {
 	case !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist):
-		return errOutside
+		return ErrOutside
 	case isNowhere(err):
-		return fmt.Errorf("%w: %w", errNowhere, err)
+		return fmt.Errorf("%w: %w", ErrNowhere, err)
 	}
 	return err
 }
@@ -134,7 +146,7 @@ func isNowhere(err error) bool {
 // resolve walks path and returns where it leads, relative to the root and free of symbolic links, and what is there.
 func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err error) {
 	if joined := c.join(path); len(joined) >= maxPath || strings.IndexByte(path, 0) >= 0 {
-		return "", nil, c.blame(joined, errNowhere)
+		return "", nil, c.blame(joined, ErrNowhere)
 	}
 	w := walk{confinement: c}
 	w.begin(path)
@@ -143,7 +155,7 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 	}
 	rel, inside := c.relative(w.at)
 	if !inside {
-		return "", nil, errOutside
+		return "", nil, ErrOutside
 	}
 	if w.info == nil { // the walk ended on a directory that it never looked at: the root, or one reached by ".."
 		if w.info, err = c.root.Lstat(rel); err != nil {
@@ -161,14 +173,14 @@ func (c *confinement) join(path string) string {
 	return c.path + string(filepath.Separator) + path
 }
 
-// blame turns a failure to go on at the path lexically given by rest into a reason: errOutside when that is outside
+// blame turns a failure to go on at the path lexically given by rest into a reason: ErrOutside when that is outside
 // the root, so that nothing is said about what exists there.
 func (c *confinement) blame(rest string, err error) error {
 	if _, inside := c.relative(filepath.Clean(rest)); !inside {
-		return errOutside
+		return ErrOutside
 	}
 	if isNowhere(err) {
-		return fmt.Errorf("%w: %w", errNowhere, err)
+		return fmt.Errorf("%w: %w", ErrNowhere, err)
 	}
 	return err
 }
@@ -272,11 +284,20 @@ func (w *walk) step(name string) error {
 func (w *walk) fail(name string, err error) error {
 	var number syscall.Errno
 	if !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist) {
-		return errOutside // os.Root refused: a parent became a link out of the root
+		return ErrOutside // os.Root refused: a parent became a link out of the root
 	}
 	rest := []string{w.at, name}
 	for i := len(w.pending) - 1; i >= 0; i-- {
 		rest = append(rest, w.pending[i])
 	}
 	return w.blame(filepath.Join(rest...), err)
+}
+
+// System is the system's own error inside one of OpenIn's; other errors are returned as they are.
+func System(err error) error {
+	var number syscall.Errno
+	if errors.As(err, &number) {
+		return number
+	}
+	return err
 }

@@ -1,6 +1,6 @@
 //go:build windows
 
-package tools
+package access
 
 import (
 	"io/fs"
@@ -11,8 +11,8 @@ import (
 // openFlags open a file for reading.
 const openFlags = os.O_RDONLY
 
-// isNullDevice says whether fi is the device that reads as an empty file: here it is not a file at all.
-func isNullDevice(fs.FileInfo) bool { return false }
+// IsNullDevice says whether fi is the device that reads as an empty file: here it is not a file at all.
+func IsNullDevice(fs.FileInfo) bool { return false }
 
 // errorInvalidName is ERROR_INVALID_NAME: a path with characters that no file name may have.
 const errorInvalidName = syscall.Errno(123)

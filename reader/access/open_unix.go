@@ -1,6 +1,6 @@
 //go:build unix
 
-package tools
+package access
 
 import (
 	"io/fs"
@@ -24,8 +24,8 @@ var nullDevice = sync.OnceValues(func() (uint64, bool) {
 	return uint64(st.Rdev), true //nolint:unconvert // int32 on darwin
 })
 
-// isNullDevice says whether fi is the device that reads as an empty file.
-func isNullDevice(fi fs.FileInfo) bool {
+// IsNullDevice says whether fi is the device that reads as an empty file.
+func IsNullDevice(fi fs.FileInfo) bool {
 	if fi.Mode()&fs.ModeCharDevice == 0 {
 		return false
 	}

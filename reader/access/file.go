@@ -1,0 +1,203 @@
+// Package access opens files the way tools may: anywhere, or confined to a root directory, without ever waiting for a
+// named pipe or starting a device. An opened file keeps its size, and can tell that it was changed since.
+package access
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"eyeline/reader/source"
+)
+
+// ErrChanged is the reason why a read failed that found its file shorter or rewritten since it began.
+var ErrChanged = errors.New("the file was changed while it was read")
+
+// ErrDirectory is the reason why a directory cannot be read as a file.
+var ErrDirectory = errors.New("is a directory")
+
+// SpecialError refuses a file whose bytes cannot be read by offset: reading it could wait for ever, or never end.
+type SpecialError struct{ Kind string } // with its article: "a named pipe"
+
+func (e *SpecialError) Error() string { return "is " + e.Kind + ", not a file" }
+
+// kindOf names what a file that is neither regular nor a directory is.
+func kindOf(mode fs.FileMode) string {
+	switch {
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "a special file"
+}
+
+// File is a file as one read sees it: a run of bytes whose size is fixed when it is opened.
+type File struct {
+	source.Bytes
+	// stream: the bytes are the caller's, who may find that their file has changed.
+	stream bool
+	// file and info are nil for a stream, and when the bytes cannot change: a spool, the null device.
+	file    *os.File
+	info    fs.FileInfo
+	tail    []byte // the last bytes, as they were
+	closers []io.Closer
+}
+
+// Info is the file's identity and state when it was opened; nil for a stream and for what has no size of its own.
+func (o *File) Info() fs.FileInfo { return o.info }
+
+// tailSize is how many bytes at a file's end tell an appended file from one that was written anew, longer.
+const tailSize = 64
+
+// Close releases the file; the bytes are not readable after it.
+func (o *File) Close() error {
+	var err error
+	for _, c := range o.closers {
+		err = errors.Join(err, c.Close())
+	}
+	o.closers = nil
+	return err
+}
+
+// Unchanged returns ErrChanged when the file is shorter than it was when it was opened, or was written to other than
+// by appending, which leaves the bytes of this read as they were.
+func (o *File) Unchanged() error {
+	if o.file == nil {
+		if o.stream && o.Size() > 0 {
+			return readFull(o, make([]byte, 1), o.Size()-1)
+		}
+		return nil
+	}
+	fi, err := o.file.Stat()
+	switch {
+	case err != nil:
+		return err
+	case fi.Size() < o.info.Size():
+		return ErrChanged
+	case fi.ModTime().Equal(o.info.ModTime()):
+		return nil
+	case fi.Size() == o.info.Size():
+		return ErrChanged
+	}
+	var now [tailSize]byte
+	tail := now[:len(o.tail)]
+	if err := readFull(o.file, tail, o.info.Size()-int64(len(tail))); err != nil {
+		return err
+	}
+	if !bytes.Equal(tail, o.tail) {
+		return ErrChanged
+	}
+	return nil
+}
+
+// IsChanged says whether err tells of a file that changed under a read. A read that ends before the size that was
+// seen when the file was opened is the same thing seen from below.
+func IsChanged(err error) bool {
+	return errors.Is(err, ErrChanged) || errors.Is(err, source.ErrStale) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+// Stream is the run of bytes that stands for any path: a spooled standard input.
+func Stream(b source.Bytes) *File { return &File{Bytes: b, stream: true} }
+
+// ErrNUL is the reason why a path with a NUL byte cannot be opened.
+var ErrNUL = errors.New("file name contained an unexpected NUL byte")
+
+// Open opens any file of the system, following links. Directories, named pipes, sockets and devices are refused without
+// being opened; the null device is an empty file. The errors are ErrNUL, ErrDirectory, a *SpecialError, ErrChanged, or
+// the system's.
+func Open(ctx context.Context, path string) (*File, error) {
+	if strings.IndexByte(path, 0) >= 0 {
+		return nil, ErrNUL
+	}
+	// A device is not even opened: that alone can make it do something.
+	if fi, err := os.Stat(path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() && !IsNullDevice(fi) {
+		return nil, &SpecialError{kindOf(fi.Mode())}
+	}
+	f, err := os.OpenFile(path, openFlags, 0)
+	if err != nil {
+		return nil, err
+	}
+	return openRegular(ctx, f)
+}
+
+// openRegular takes over f, which it closes on errors. It refuses what is not a regular file, but for the null
+// device, which is an empty file. Files of a process file system have no size, or a wrong one: those are spooled.
+func openRegular(ctx context.Context, f *os.File) (*File, error) {
+	o, err := lookAt(ctx, f)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return o, nil
+}
+
+func lookAt(ctx context.Context, f *os.File) (*File, error) {
+	fi, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if fi.IsDir() {
+		return nil, ErrDirectory
+	}
+	if IsNullDevice(fi) {
+		return &File{Bytes: source.View(f, 0), closers: []io.Closer{f}}, nil
+	}
+	if !fi.Mode().IsRegular() {
+		return nil, &SpecialError{kindOf(fi.Mode())}
+	}
+	tail, honest, err := readTail(f, fi.Size())
+	if err != nil {
+		return nil, err
+	}
+	if !honest {
+		// The same answer comes from a file that changed between the two looks at it.
+		again, err := f.Stat()
+		if err != nil {
+			return nil, err
+		}
+		if again.Size() != fi.Size() || !again.ModTime().Equal(fi.ModTime()) {
+			return nil, ErrChanged
+		}
+		b, closer, err := spool(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		return &File{Bytes: b, closers: []io.Closer{closer, f}}, nil
+	}
+	return &File{Bytes: source.View(f, fi.Size()), file: f, info: fi, tail: tail, closers: []io.Closer{f}}, nil
+}
+
+// readTail reads the last bytes of a file, and finds out whether it ends where its size says.
+func readTail(f *os.File, size int64) (tail []byte, honest bool, err error) {
+	if size == 0 {
+		n, err := f.ReadAt(make([]byte, 1), 0)
+		if err == io.EOF {
+			err = nil
+		}
+		return nil, n == 0, err
+	}
+	tail = make([]byte, min(tailSize, size))
+	switch err := readFull(f, tail, size-int64(len(tail))); err {
+	case nil:
+		return tail, true, nil
+	case ErrChanged:
+		return nil, false, nil
+	default:
+		return nil, false, err
+	}
+}
+
+// readFull fills p from offset off. It returns ErrChanged when the bytes end before.
+func readFull(b io.ReaderAt, p []byte, off int64) error {
+	_, err := source.ReadFull(b, p, off)
+	if err == io.ErrUnexpectedEOF {
+		return ErrChanged
+	}
+	return err
+}

@@ -1,0 +1,27 @@
+package source
+
+import (
+	"errors"
+	"io"
+)
+
+// ReadFull fills p with the bytes of r from offset off on, also where r gives fewer at a time than it was asked for. It
+// returns how many bytes it read. The error is io.ErrUnexpectedEOF when the bytes end before p is full, else r's.
+func ReadFull(r io.ReaderAt, p []byte, off int64) (int, error) {
+	n := 0
+	for n < len(p) {
+		got, err := r.ReadAt(p[n:], off+int64(n))
+		n += got
+		switch {
+		case n == len(p):
+			return n, nil
+		case errors.Is(err, io.EOF):
+			return n, io.ErrUnexpectedEOF
+		case err != nil:
+			return n, err
+		case got == 0:
+			return n, io.ErrUnexpectedEOF
+		}
+	}
+	return n, nil
+}

@@ -1,0 +1,30 @@
+// Package agents is the file-read tools of coding agents, one file each, readable next to its contract in
+// testdata/conformance. Importing it registers them; nothing outside this package knows one by name.
+package agents
+
+import (
+	"bytes"
+	"embed"
+
+	"eyeline/reader/tools"
+)
+
+//go:embed schema/*.json
+var schemas embed.FS
+
+// all lists the tools in the order in which they are listed and cycled.
+var all = []*tools.Tool{codex, sage, openFile, byteWindow}
+
+func init() {
+	for _, t := range all {
+		schema, err := schemas.ReadFile("schema/" + t.Name + ".json")
+		if err != nil {
+			panic(err) // the files are part of the program
+		}
+		t.Schema = bytes.TrimSpace(schema)
+	}
+	tools.Register(all...)
+	tools.SetDefault(tools.ModeSlice, codex.Name)
+	tools.SetDefault(tools.ModeBlock, codex.Name)
+	tools.SetDefault(tools.ModeBytes, byteWindow.Name)
+}

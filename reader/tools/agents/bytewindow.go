@@ -1,0 +1,202 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// byteWindow is the read_file tool with byte windows rounded to lines (CONTRACTS.md §4).
+var byteWindow = &tools.Tool{
+	Name: "byte_window", Title: "read_file with byte windows rounded to lines",
+	Since:    tools.Since{Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Recorded: []string{"read_file"},
+	Limits:   "whole files up to 16 KiB, else an outline; byte windows up to 256 KiB",
+	Paths:    tools.PathConfined,
+	Words:    workspaceWords,
+	Parse:    parseRange("", "start_line", "end_line"),
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 2000, Beyond: true},
+		{
+			Mode: tools.ModeBytes, At: "start-byte", Size: "max-bytes", Size0: defaultWindow, Max: window.Hard,
+			Needs: tools.Values{"start-byte": int64(0)},
+		},
+	},
+	Params: []tools.Param{
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, relative to the root or absolute inside it",
+		},
+		{
+			Path: []string{"start_line"}, Flag: "start-line", Type: tools.TypeInteger, Modes: sliceOnly,
+			Help: "number of the first line, 1-based (default with --end-line: 1)",
+		},
+		{
+			Path: []string{"end_line"}, Flag: "end-line", Type: tools.TypeInteger, Modes: sliceOnly,
+			Help: "number of the last line, inclusive (default with --start-line: the last line)",
+		},
+		{
+			Path: []string{"start_byte"}, Flag: "start-byte", Type: tools.TypeInteger, Modes: bytesOnly,
+			Help: "byte offset in the window's first line, 0-based (default with --max-bytes: 0)",
+		},
+		{
+			Path: []string{"max_bytes"}, Flag: "max-bytes", Type: tools.TypeInteger, Modes: bytesOnly,
+			Help: "length of the window in bytes, up to 262144 (default with --start-byte: 65536)",
+		},
+	},
+}
+
+var (
+	sliceOnly = []tools.Mode{tools.ModeSlice}
+	bytesOnly = []tools.Mode{tools.ModeBytes}
+)
+
+func init() { byteWindow.Read = readByteWindow }
+
+const (
+	defaultWindow = 65536 // length of a byte window when none is asked for, in bytes
+	wholeFile     = 16384 // size of the largest file that is returned whole, in bytes
+)
+
+// byteWindowArgs are the tool's arguments.
+type byteWindowArgs struct {
+	path               string
+	startLine, endLine *int64
+	startByte          uint64
+	maxBytes           uint64
+	hasStart, hasMax   bool
+}
+
+func parseByteWindow(data []byte) (byteWindowArgs, error) {
+	fields, err := tools.ParseObject(data)
+	if err != nil {
+		return byteWindowArgs{}, err
+	}
+	var a byteWindowArgs
+	if a.path, err = fields.Str("path"); err != nil {
+		return byteWindowArgs{}, err
+	}
+	for _, f := range []struct {
+		name string
+		to   **int64
+	}{{"start_line", &a.startLine}, {"end_line", &a.endLine}} {
+		if !fields.Present(f.name) {
+			continue
+		}
+		n, err := fields.Integer(f.name, f.name)
+		if err != nil {
+			return byteWindowArgs{}, err
+		}
+		v := n.Clamp()
+		*f.to = &v
+	}
+	if a.startByte, a.hasStart, err = fields.Unsigned("start_byte", math.MaxUint64); err != nil {
+		return byteWindowArgs{}, err
+	}
+	if a.maxBytes, a.hasMax, err = fields.Unsigned("max_bytes", math.MaxUint32); err != nil {
+		return byteWindowArgs{}, err
+	}
+	return a, nil
+}
+
+func readByteWindow(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseByteWindow(args)
+	if err != nil {
+		return nil, refuseArgs(err)
+	}
+	words := wording(byteWindow, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
+		func(o *tools.File) (*tools.Result, error) {
+			switch {
+			case a.startLine != nil || a.endLine != nil:
+				return byteWindowLines(ctx, o, a, args, words)
+			case a.hasStart || a.hasMax:
+				return byteWindowBytes(ctx, o, a, args, words)
+			case o.Size() <= wholeFile:
+				return byteWindowWhole(ctx, o, words)
+			}
+			return byteWindowOutline(ctx, o, a, words)
+		})
+}
+
+func byteWindowLines(ctx context.Context, o *tools.File, a byteWindowArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	first, count := int64(1), int64(math.MaxInt64)
+	if a.startLine != nil {
+		first = max(*a.startLine, 1)
+	}
+	if a.endLine != nil {
+		count = max(*a.endLine, first) - first
+		if count < math.MaxInt64 {
+			count++
+		}
+	}
+	win, err := window.SliceOf(ctx, o, o.Index, first, count)
+	if err != nil {
+		return nil, err
+	}
+	r := byteWindowResult(o, win, words)
+	if win.First > 0 && win.End < o.Size() {
+		last := first + count - 1
+		r.NextArgs = tools.SetArg(args, []string{"start_line"}, strconv.FormatInt(last+1, 10))
+		r.NextArgs = tools.SetArg(r.NextArgs, []string{"end_line"}, strconv.FormatInt(last+min(count, math.MaxInt64-last), 10))
+	}
+	return r, nil
+}
+
+func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	length := uint64(defaultWindow)
+	if a.hasMax {
+		if a.maxBytes == 0 {
+			return nil, tools.Refuse("max_bytes must be greater than zero")
+		}
+		length = min(a.maxBytes, window.Hard)
+	}
+	win, err := window.ByteRangeOf(ctx, o, o.Index, line(a.startByte), int64(length))
+	if err != nil {
+		return nil, err
+	}
+	header := fmt.Sprintf("[start_byte=%d end_byte=%d file_bytes=%d", win.Start, win.End, o.Size())
+	if a.maxBytes > window.Hard {
+		header += fmt.Sprintf(" clamped_from=%d", a.maxBytes)
+	}
+	if win.Partial {
+		header += fmt.Sprintf(" partial_line=%d-%d", win.LineStart, win.LineEnd)
+	}
+	eof := win.End == o.Size()
+	if eof {
+		header += " eof]\n"
+	} else {
+		header += fmt.Sprintf(" next_start_byte=%d]\n", win.End)
+	}
+	r := &tools.Result{Tool: byteWindow, Window: win}
+	r.Content(o, words, func(s *tools.Sink) {
+		s.Str(header)
+		s.Excerpt(o, win.Start, win.End)
+	})
+	if !eof {
+		r.NextArgs = tools.SetArg(args, []string{"start_byte"}, strconv.FormatInt(win.End, 10))
+	}
+	return r, nil
+}
+
+func byteWindowWhole(ctx context.Context, o *tools.File, words tools.Wording) (*tools.Result, error) {
+	n, err := lineindex.CountLines(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	win := window.Window{
+		Kind: window.Whole, End: o.Size(), First: min(n, 1), Last: n, TotalLines: n,
+		Top: window.StopFile, Bottom: window.StopFile,
+	}
+	return byteWindowResult(o, win, words), nil
+}
+
+func byteWindowResult(o *tools.File, win window.Window, words tools.Wording) *tools.Result {
+	r := &tools.Result{Tool: byteWindow, Window: win, Silent: win.End < o.Size()}
+	return r.Content(o, words, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) })
+}

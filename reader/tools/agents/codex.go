@@ -1,0 +1,196 @@
+package agents
+
+import (
+	"context"
+	"errors"
+	"math"
+	"path/filepath"
+	"strconv"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/window"
+)
+
+// codex is Codex's read_file tool with slice and indentation modes (CONTRACTS.md §1), which Codex dropped in March 2026.
+var codex = &tools.Tool{
+	Name: "codex", Title: "read_file with slice and indentation modes",
+	Since:    tools.Since{Agent: "Codex (until March 2026)", Version: "0.2026.3", Date: "2026-11-21", How: tools.ByContract},
+	Recorded: []string{"read_file"},
+	Limits:   "limit lines (2000), 500 bytes a line",
+	Paths:    tools.PathAbsolute,
+	Silent:   true,
+	Lines:    codexLines,
+	Words:    codexWords,
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: 2000},
+		{
+			Mode: tools.ModeBlock, At: "anchor-line", Base: 1, Size: "max-levels",
+			Fixed: tools.Values{"mode": "indentation"}, Needs: tools.Values{"anchor-line": int64(1)},
+		},
+	},
+	Params: []tools.Param{
+		{
+			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, an absolute path",
+		},
+		{
+			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
+			Help: "number of the first line, 1-based",
+		},
+		{
+			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(2000),
+			Help: "number of lines at most",
+		},
+		{
+			Path: []string{"mode"}, Flag: "mode", Type: tools.TypeChoice, Default: "slice",
+			Choices: []string{"slice", "indentation"}, Help: "slice, or the indentation block around an anchor line",
+		},
+		{
+			Path: []string{"indentation", "anchor_line"}, Flag: "anchor-line", Type: tools.TypeInteger, Modes: blockOnly,
+			Help: "number of the line that the block grows from, 1-based (default: offset)",
+		},
+		{
+			Path: []string{"indentation", "max_levels"}, Flag: "max-levels", Type: tools.TypeInteger, Default: int64(0), Modes: blockOnly,
+			Help: "levels of four columns to go out from the anchor's indent, 0 for no bound",
+		},
+		{
+			Path: []string{"indentation", "include_siblings"}, Flag: "include-siblings", Type: tools.TypeBoolean, Default: false, Modes: blockOnly,
+			Help: "take all blocks at the outermost level",
+		},
+		{
+			Path: []string{"indentation", "include_header"}, Flag: "include-header", Type: tools.TypeBoolean, Default: true, Modes: blockOnly,
+			Help: "take the comment lines above the block's first line",
+		},
+		{
+			Path: []string{"indentation", "max_lines"}, Flag: "max-lines", Type: tools.TypeInteger, Modes: blockOnly,
+			Help: "number of lines at most, besides limit (default: limit)",
+		},
+	},
+}
+
+var blockOnly = []tools.Mode{tools.ModeBlock}
+
+// codexLines: "L{n}: " before a line, cut at 500 bytes without a mark.
+var codexLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte {
+		dst = append(dst, 'L')
+		dst = strconv.AppendInt(dst, l.Number, 10)
+		return append(dst, ": "...)
+	},
+	Limit: 500, Unit: tools.Bytes,
+}
+
+func init() { codex.Read = readCodex }
+
+// codexPrefix stands before the reason why a file cannot be opened or read.
+const codexPrefix = "failed to read file: "
+
+func codexWords(_ tools.Env, path string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return codexPrefix + access.Text(syscall.EISDIR)
+	case errors.As(err, &special):
+		return codexPrefix + path + " " + special.Error()
+	}
+	return codexPrefix + access.Text(err)
+}
+
+func readCodex(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := serdejson.ParseReadFileArgs(args)
+	if err != nil {
+		return nil, tools.Refuse("failed to parse function arguments: " + err.Error())
+	}
+	if err := checkCodex(a, env.Stream != nil); err != nil {
+		return nil, err
+	}
+	words := wording(codex, env, a.FilePath)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, a.FilePath) },
+		func(o *tools.File) (*tools.Result, error) {
+			if a.Mode == serdejson.ModeIndentation {
+				return codexBlock(ctx, env, o, a, words)
+			}
+			return codexSlice(ctx, o, a, args, words)
+		})
+}
+
+// checkCodex makes the checks 2 to 5 of the contract. A stream has no path that could be absolute.
+func checkCodex(a serdejson.Args, stream bool) error {
+	block := a.Mode == serdejson.ModeIndentation && a.Indentation != nil
+	switch {
+	case a.Offset == 0:
+		return tools.Refuse("offset must be a 1-indexed line number")
+	case a.Limit == 0:
+		return tools.Refuse("limit must be greater than zero")
+	case !stream && !isAbsolute(a.FilePath):
+		return tools.Refuse("file_path must be an absolute path")
+	case block && a.Indentation.AnchorLine != nil && *a.Indentation.AnchorLine == 0:
+		return tools.Refuse("anchor_line must be a 1-indexed line number")
+	case block && a.Indentation.MaxLines != nil && *a.Indentation.MaxLines == 0:
+		return tools.Refuse("max_lines must be greater than zero")
+	}
+	return nil
+}
+
+// isAbsolute also takes a NUL byte, which opening refuses later.
+func isAbsolute(path string) bool { return filepath.IsAbs(path) }
+
+// line is a line number, or a number of lines, as the selectors take it.
+func line(n uint64) int64 {
+	return int64(min(n, math.MaxInt64))
+}
+
+func codexSlice(ctx context.Context, o *tools.File, a serdejson.Args, args []byte, words tools.Wording) (*tools.Result, error) {
+	win, err := window.SliceOf(ctx, o, o.Index, line(a.Offset), line(a.Limit))
+	if err != nil {
+		return nil, err
+	}
+	if win.First == 0 {
+		return nil, tools.Refuse("offset exceeds file length")
+	}
+	r := codexResult(o, win, words)
+	if win.End < o.Size() {
+		next := strconv.FormatUint(a.Offset+a.Limit, 10)
+		r.NextArgs = tools.SetArg(codexObject(a, args), []string{"offset"}, next)
+	}
+	return r, nil
+}
+
+func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a serdejson.Args, words tools.Wording) (*tools.Result, error) {
+	opt := window.BlockOptions{
+		Anchor: line(a.Offset), Limit: line(a.Limit), MaxLines: line(a.Limit), IncludeHeader: true, Explain: env.Explain,
+	}
+	if in := a.Indentation; in != nil {
+		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = line(in.MaxLevels), in.IncludeSiblings, in.IncludeHeader
+		if in.AnchorLine != nil {
+			opt.Anchor = line(*in.AnchorLine)
+		}
+		if in.MaxLines != nil {
+			opt.MaxLines = line(*in.MaxLines)
+		}
+	}
+	win, err := window.BlockOf(ctx, o, o.Index, opt)
+	if errors.Is(err, window.ErrPastEnd) {
+		return nil, tools.Refuse("anchor_line exceeds file length")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return codexResult(o, win, words), nil
+}
+
+func codexResult(o *tools.File, win window.Window, words tools.Wording) *tools.Result {
+	r := &tools.Result{Tool: codex, Window: win, Silent: win.End < o.Size()}
+	return r.Content(o, words, func(s *tools.Sink) { s.WriteLines(o, linesOf(win, codexLines)) })
+}
+
+// objectArgs is args as an object: serde lets an array of the fields' values stand for it.
+func codexObject(a serdejson.Args, args []byte) []byte {
+	if tools.JSONKind(args) == "an object" {
+		return args
+	}
+	return tools.BuildArgs(codex, a.FilePath, tools.Values{"offset": a.Offset, "limit": a.Limit})
+}

@@ -1,0 +1,148 @@
+package agents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// openFile is the tool that gives an exact line range (CONTRACTS.md §3).
+var openFile = &tools.Tool{
+	Name: "open_file", Title: "open_file, an exact line range",
+	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Recorded: []string{"open_file"},
+	Limits:   "files up to max-file-size (1 MiB)",
+	Paths:    tools.PathConfined,
+	Silent:   true,
+	Words:    workspaceWords,
+	Parse:    parseRange("line_range", "start", "end"),
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
+	Settings: []tools.Param{{
+		Flag: "max-file-size", Type: tools.TypeInteger, Default: int64(defaultMaxFileSize), Help: "limit of a file's size, in bytes",
+	}},
+	Params: []tools.Param{
+		{
+			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, relative to the root or absolute inside it",
+		},
+		{
+			Path: []string{"line_range", "start"}, Flag: "start", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based; goes with --end",
+		},
+		{
+			Path: []string{"line_range", "end"}, Flag: "end", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive; goes with --start",
+		},
+	},
+}
+
+func init() { openFile.Read = readOpenFile }
+
+// defaultMaxFileSize is open_file's limit when tools.Env names none, in bytes.
+const defaultMaxFileSize = 1 << 20
+
+// openFileArgs are the tool's arguments; the range is meant when ranged.
+type openFileArgs struct {
+	path       string
+	ranged     bool
+	start, end tools.Integer
+}
+
+func parseOpenFile(data []byte) (openFileArgs, error) {
+	fields, err := tools.ParseObject(data)
+	if err != nil {
+		return openFileArgs{}, err
+	}
+	var a openFileArgs
+	if a.path, err = fields.Str("file_path"); err != nil {
+		return openFileArgs{}, err
+	}
+	if !fields.Present("line_range") {
+		return a, nil
+	}
+	raw := fields["line_range"]
+	if kind := tools.JSONKind(raw); kind != "an object" {
+		return openFileArgs{}, fmt.Errorf("`line_range` must be an object, not %s", kind)
+	}
+	lines, err := tools.ParseObject(raw)
+	if err != nil {
+		return openFileArgs{}, err
+	}
+	a.ranged = true
+	if a.start, err = lines.Integer("start", "line_range.start"); err != nil {
+		return openFileArgs{}, err
+	}
+	a.end, err = lines.Integer("end", "line_range.end")
+	return a, err
+}
+
+// refuseArgs makes the refusal of arguments that a workspace tool cannot take.
+func refuseArgs(err error) *tools.Error { return tools.Refuse("invalid arguments: " + err.Error()) }
+
+// workspaceWords is how open_file and byte_window refuse a path.
+func workspaceWords(_ tools.Env, path string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "permission denied: " + path
+	case errors.Is(err, access.ErrNowhere):
+		return "file not found: " + path
+	case errors.Is(err, access.ErrDirectory):
+		return "file not found: " + path + " is a directory, not a file"
+	case errors.As(err, &special):
+		return "file not found: " + path + " " + special.Error()
+	case errors.Is(err, access.ErrChanged):
+		return "failed to read file: " + access.ErrChanged.Error()
+	}
+	return "permission denied: " + path
+}
+
+func readOpenFile(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseOpenFile(args)
+	if err != nil {
+		return nil, refuseArgs(err)
+	}
+	words := wording(openFile, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
+		func(o *tools.File) (*tools.Result, error) { return openFileRead(ctx, env, o, a, args, words) })
+}
+
+func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	limit := env.Setting("max-file-size", defaultMaxFileSize)
+	if o.Size() > limit {
+		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
+	}
+	first, count := int64(1), int64(0)
+	if a.ranged {
+		first = max(a.start.Clamp(), 1)
+		count = max(a.end.Clamp()-first+1, 1)
+	}
+	found, err := tools.Scan(ctx, o, tools.Search{Form: crlfLines, First: first, Count: count, Total: true, Valid: true, StopInvalid: true})
+	if err != nil {
+		return nil, err
+	}
+	if found.Invalid {
+		return nil, tools.Refuse("binary file cannot be displayed as text")
+	}
+	win := found.Window(o.Size(), 0)
+	start, end, total := a.start.Clamp(), a.end.Clamp(), win.TotalLines
+	switch {
+	case !a.ranged:
+		win.Kind = window.Whole
+	case start < 1 || start > end || end > total:
+		return nil, tools.Refuse(fmt.Sprintf("invalid line range %s..=%s for a file with %d lines", a.start, a.end, total))
+	case win.Last < total:
+		win.Bottom = window.StopAsked
+	}
+	r := &tools.Result{Tool: openFile, Window: win, Silent: win.End < o.Size()}
+	if a.ranged && end < total {
+		next := tools.SetArg(args, []string{"line_range", "start"}, strconv.FormatInt(end+1, 10))
+		r.NextArgs = tools.SetArg(next, []string{"line_range", "end"}, strconv.FormatInt(min(end+end-start+1, total), 10))
+	}
+	return r.Content(o, words, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) }), nil
+}

@@ -1,0 +1,243 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// sage is the Claude-Code-style Read tool (CONTRACTS.md §2).
+var sage = &tools.Tool{
+	Name: "sage", Title: "Read, the Claude-Code-style reader",
+	Since:    tools.Since{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Recorded: []string{"Read"},
+	Limits:   "limit lines (2000, at most 10000), 2000 characters a line, 100 MiB",
+	Paths:    tools.PathConfined,
+	Lines:    sageLines,
+	Words:    sageWords,
+	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
+		return tools.ParseLines(sageLines, content, nil)
+	},
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: sageMaxLimit}},
+	Params: []tools.Param{
+		{
+			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, relative to the root or absolute inside it",
+		},
+		{
+			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(0),
+			Help: "number of lines to skip, 0 for none",
+		},
+		{
+			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(2000),
+			Help: "number of lines at most, up to 10000",
+		},
+	},
+}
+
+func init() { sage.Read = readSage }
+
+// sageLines: the number right-aligned to 6 and "→" before a line, cut at 2000 characters.
+var sageLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), "→"...) },
+	Limit:  2000, Unit: tools.Runes, Whole: true,
+	Mark: func(dst []byte, l tools.Line) []byte {
+		dst = append(dst, "... [line truncated, "...)
+		dst = strconv.AppendInt(dst, l.Length, 10)
+		return append(dst, " chars total]"...)
+	},
+}
+
+const (
+	sageMaxLimit = 10000
+	sageMaxBytes = 104857600
+)
+
+// sageArgs are the tool's arguments after its checks.
+type sageArgs struct {
+	path   string
+	offset uint64 // lines to skip
+	limit  int64
+}
+
+// parseSage reads the arguments. What is not a JSON object counts as an empty one.
+func parseSage(data []byte) (sageArgs, error) {
+	fields, _ := sageFields(data)
+	path, ok := fields["file_path"].(string)
+	if !ok {
+		return sageArgs{}, tools.Refuse("Error: Missing 'file_path' parameter")
+	}
+	offset, limit := 0.0, 2000.0
+	if n, ok := fields["offset"].(float64); ok {
+		offset = n
+	}
+	if n, ok := fields["limit"].(float64); ok {
+		limit = n
+	}
+	switch {
+	case offset < 0:
+		return sageArgs{}, tools.Refuse("Error: Offset must be non-negative")
+	case math.Trunc(limit) <= 0:
+		return sageArgs{}, tools.Refuse("Error: Limit must be greater than 0")
+	case limit > sageMaxLimit:
+		return sageArgs{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
+	}
+	a := sageArgs{path: path, offset: math.MaxUint64, limit: int64(limit)}
+	if offset < math.MaxUint64 { // as a double: 2^64
+		a.offset = uint64(offset)
+	}
+	return a, nil
+}
+
+// sageFields decodes the arguments. A number beyond the doubles is an error anywhere in them.
+func sageFields(data []byte) (map[string]any, error) {
+	if err := tools.CheckJSON(data); err != nil {
+		return nil, err
+	}
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, err
+	}
+	fields, ok := v.(map[string]any)
+	if !ok {
+		return nil, errors.New("not an object")
+	}
+	return fields, nil
+}
+
+func sageWords(env tools.Env, path string, err error) string {
+	var special *access.SpecialError
+	var unopened *access.OpenError
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "Error: Access denied to path: " + resolvedPath(env.Root, path)
+	case errors.Is(err, access.ErrNowhere):
+		return "Error: File not found: " + path
+	case errors.Is(err, access.ErrDirectory):
+		return "Error: Path is a directory, not a file: " + path
+	case errors.As(err, &special):
+		return "Error: Path is " + special.Kind + ", not a file: " + path
+	case errors.Is(err, access.ErrChanged):
+		return "Error: " + access.ErrChanged.Error()
+	}
+	if errors.As(err, &unopened) && unopened.Size > sageMaxBytes { // the size is looked at before the permissions
+		return sageTooLarge(unopened.Size)
+	}
+	return "Error: " + access.Text(err)
+}
+
+func sageTooLarge(size int64) string {
+	return fmt.Sprintf("Error: File too large to read: %d bytes. Use offset and limit parameters for large files.", size)
+}
+
+// resolvedPath is path joined to the root, with nothing in it resolved any further.
+func resolvedPath(root, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	if !filepath.IsAbs(root) {
+		if abs, err := filepath.Abs(root); err == nil {
+			root = abs
+		}
+	}
+	if root == "" || !os.IsPathSeparator(root[len(root)-1]) {
+		root += string(filepath.Separator)
+	}
+	return root + path
+}
+
+func readSage(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseSage(args)
+	if err != nil {
+		return nil, err
+	}
+	words := wording(sage, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
+		func(o *tools.File) (*tools.Result, error) { return sageRead(ctx, o, a, args, words) })
+}
+
+func sageRead(ctx context.Context, o *tools.File, a sageArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	if o.Size() > sageMaxBytes {
+		return nil, tools.Refuse(sageTooLarge(o.Size()))
+	}
+	r := &tools.Result{Tool: sage}
+	if notice := sageNotice(a.path, o.Size()); notice != "" {
+		return r.Text(o, words, notice), nil
+	}
+	found, err := tools.Scan(ctx, o, tools.Search{
+		Form: crlfLines, First: line(a.offset) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if found.Invalid {
+		return r.Text(o, words, fmt.Sprintf(
+			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\nFile size: %d bytes",
+			a.path, o.Size())), nil
+	}
+	win := found.Window(o.Size(), 0)
+	if win.TotalLines > 0 && win.First == 0 {
+		return nil, tools.Refuse(fmt.Sprintf("Error: Offset %d exceeds total lines %d in file", a.offset, win.TotalLines))
+	}
+	r.Window = win
+	r.Metadata = &sageMetadata{
+		FilePath: a.path, TotalLines: win.TotalLines, LinesRead: win.Lines(),
+		StartLine: win.First, EndLine: win.Last, Truncated: win.Last < win.TotalLines,
+	}
+	if win.Last < win.TotalLines {
+		r.NextArgs = tools.SetArg(args, []string{"offset"}, strconv.FormatInt(win.Last, 10))
+	}
+	return r.Content(o, words, func(s *tools.Sink) {
+		s.WriteLines(o, linesOf(win, sageLines))
+		if win.Last < win.TotalLines {
+			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset parameter to read more.]",
+				win.First, win.Last, win.TotalLines))
+		}
+	}), nil
+}
+
+// sageMetadata is what the tool returns beside its content.
+type sageMetadata struct {
+	FilePath   string `json:"file_path"`
+	TotalLines int64  `json:"total_lines"`
+	LinesRead  int64  `json:"lines_read"`
+	StartLine  int64  `json:"start_line"`
+	EndLine    int64  `json:"end_line"`
+	Truncated  bool   `json:"truncated"`
+}
+
+// sageNotice is the text that stands for a file whose name says that it is no text; "" for any other.
+func sageNotice(path string, size int64) string {
+	ext := extension(path)
+	switch strings.ToLower(ext) {
+	case "png", "jpg", "jpeg", "gif", "bmp", "ico", "webp", "svg":
+		return fmt.Sprintf("[Image file detected: %s]\n\nThis is a %s image file. Binary content cannot be displayed as text.\nFile size: %d bytes",
+			path, strings.ToUpper(ext), size)
+	case "pdf":
+		return fmt.Sprintf("[PDF file detected: %s]\n\nThis is a PDF file. Binary content cannot be displayed as text.\nFile size: %d bytes\n\n"+
+			"To extract text from PDF, consider using a dedicated PDF processing tool.", path, size)
+	case "exe", "dll", "so", "dylib", "bin", "zip", "tar", "gz", "rar", "7z":
+		return fmt.Sprintf("[Binary file detected: %s]\n\nThis is a binary %s file. Content cannot be displayed as text.\nFile size: %d bytes",
+			path, strings.ToUpper(ext), size)
+	}
+	return ""
+}
+
+// extension is what follows the last dot of the file's name; "" when the name begins with that dot, or has none.
+func extension(path string) string {
+	name := filepath.Base(path)
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 {
+		return ""
+	}
+	return name[dot+1:]
+}

@@ -1,0 +1,61 @@
+package agents
+
+import (
+	"encoding/json"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// crlfLines: lines end at '\n', and a '\r' before it belongs to the end.
+var crlfLines = tools.TextForm{Ends: tools.EndCRLF}
+
+// wording is a tool's text for the reasons why the file path cannot be opened or read.
+func wording(t *tools.Tool, env tools.Env, path string) tools.Wording {
+	return func(err error) string { return t.Words(env, path, err) }
+}
+
+// linesOf is the lines of a window by their own numbers, one '\r' before '\n' left out.
+func linesOf(win window.Window, format *tools.LineFormat) tools.Lines {
+	if win.First == 0 {
+		return tools.Lines{Format: format}
+	}
+	return tools.Lines{Form: crlfLines, Format: format, Start: win.Start, End: win.End, Number: win.First, Count: win.Last - win.First + 1}
+}
+
+// parseRange is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow from
+// the arguments. object names the object that has the arguments, "" for the arguments themselves.
+func parseRange(object, first, _ string) func(json.RawMessage, string) (tools.Parsed, bool) {
+	return func(args json.RawMessage, content string) (tools.Parsed, bool) {
+		p := tools.Parsed{Total: -1, Estimated: true}
+		var fields map[string]json.RawMessage
+		_ = json.Unmarshal(args, &fields) // arguments that are no object name no line
+		if object != "" {
+			inner := fields[object]
+			fields = nil
+			_ = json.Unmarshal(inner, &fields)
+		}
+		number := int64(1)
+		if raw, ok := fields[first]; ok {
+			if json.Unmarshal(raw, &number) != nil {
+				return p, false
+			}
+		}
+		return parseRaw(p, content, 0, max(number, 1)), content != ""
+	}
+}
+
+// parseRaw adds the lines of content from byte at on, which are given without numbers; the first one is number.
+func parseRaw(p tools.Parsed, content string, at int, number int64) tools.Parsed {
+	for at < len(content) {
+		end, next := len(content), len(content)
+		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
+			end, next = at+i, at+i+1
+		}
+		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: at, End: end})
+		number++
+		at = next
+	}
+	return p
+}

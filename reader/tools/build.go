@@ -1,0 +1,113 @@
+package tools
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+)
+
+// BuildArgs writes a tool's arguments as JSON, in the order of its parameters and with only those that are set: file,
+// unless it is empty, and values by their flag ("max-levels"), as anything that encoding/json writes. A
+// json.RawMessage goes in as it is, so that the tool can refuse bad input in its own words; a value that cannot be
+// written, or whose flag the tool does not have, is left out.
+func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
+	if t.Args != nil {
+		return t.Args(file, values)
+	}
+	args := []byte("{}")
+	for i, p := range t.Params {
+		text := argument(t.Params, i, file, values)
+		if text == nil || p.Path == nil {
+			continue
+		}
+		if with := SetArg(args, p.Path, string(text)); with != nil && json.Valid(with) {
+			args = with
+		}
+	}
+	return args
+}
+
+// argument is the JSON text of a parameter; nil when it is not given.
+func argument(params []Param, i int, file string, values Values) []byte {
+	p := params[i]
+	if p.IsFile {
+		if file == "" {
+			return nil
+		}
+		return []byte(Quote(file))
+	}
+	if v, ok := values[p.Flag]; ok {
+		return Encode(v)
+	}
+	if p.Fill == nil || len(p.Path) < 2 {
+		return nil
+	}
+	// An element of an array is filled in when a later one of the same array is given.
+	array := p.Path[:len(p.Path)-1]
+	for _, later := range params[i+1:] {
+		if _, ok := values[later.Flag]; ok && len(later.Path) == len(p.Path) && slices.Equal(later.Path[:len(array)], array) {
+			return Encode(p.Fill)
+		}
+	}
+	return nil
+}
+
+// ValuesOf is the inverse of BuildArgs, without the file: the arguments that JSON gives, as Result.NextArgs does. Unknown
+// fields are left out. ok is false when the JSON is not an object.
+func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
+	if t.Values != nil {
+		return t.Values(args)
+	}
+	var fields map[string]any
+	if json.Unmarshal(args, &fields) != nil {
+		return nil, false
+	}
+	values = Values{}
+	for _, p := range t.Params {
+		if p.IsFile || p.Path == nil {
+			continue
+		}
+		var at any = fields
+		for _, name := range p.Path {
+			if i, isElement := element(name); isElement {
+				array, _ := at.([]any)
+				if at = nil; i < len(array) {
+					at = array[i]
+				}
+				continue
+			}
+			m, _ := at.(map[string]any)
+			at = m[name]
+		}
+		if f, isNumber := at.(float64); isNumber {
+			at = wholeNumber(f)
+		}
+		if at != nil {
+			values[p.Flag] = at
+		}
+	}
+	return values, true
+}
+
+// wholeNumber is a JSON number as an int64 when it is one.
+func wholeNumber(f float64) any {
+	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+		return int64(f)
+	}
+	return f
+}
+
+// Encode writes v as JSON without the escapes that only HTML needs; nil when it cannot be written.
+func Encode(v any) []byte {
+	if raw, ok := v.(json.RawMessage); ok {
+		return raw
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil
+	}
+	return bytes.TrimRight(b.Bytes(), "\n")
+}

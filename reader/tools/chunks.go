@@ -1,0 +1,51 @@
+package tools
+
+import (
+	"context"
+	"io"
+	"sync"
+
+	"eyeline/reader/access"
+	"eyeline/reader/source"
+)
+
+// bufferSize is the size of the buffers through which a file is read and a content is written, in bytes.
+const bufferSize = 64 << 10
+
+var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+
+// eachChunk reads [start, end) of b one buffer after the other and hands each to take, with its offset and whether it is
+// the last. take returns how many bytes it is done with; the rest comes again at the front of the next buffer. It is
+// always done with some, unless it stops, and with all of the last one. take may stop the reading early by returning
+// stop. whole, when not nil, is called when the end was reached without a stop.
+func eachChunk(ctx context.Context, b source.Bytes, start, end int64, take func(p []byte, off int64, last bool) (done int, stop bool), whole func()) error {
+	buf := buffers.Get().(*[bufferSize]byte)
+	defer buffers.Put(buf)
+	for start < end {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p := buf[:min(bufferSize, end-start)]
+		if err := readFull(b, p, start); err != nil {
+			return err
+		}
+		done, stop := take(p, start, start+int64(len(p)) == end)
+		if stop {
+			return nil
+		}
+		start += int64(done)
+	}
+	if whole != nil {
+		whole()
+	}
+	return nil
+}
+
+// readFull fills p from offset off. It returns access.ErrChanged when the bytes end before.
+func readFull(b io.ReaderAt, p []byte, off int64) error {
+	_, err := source.ReadFull(b, p, off)
+	if err == io.ErrUnexpectedEOF {
+		return access.ErrChanged
+	}
+	return err
+}

@@ -1,0 +1,102 @@
+package tools
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"eyeline/reader/source"
+	"eyeline/reader/window"
+)
+
+// Env is what a tool may use besides its arguments.
+type Env struct {
+	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are confined
+	// to it. "" is the working directory of this process.
+	Root string
+	// Home is the agent's home directory, for "~"; "" is the user's.
+	Home string
+	// Confine refuses every path outside Root, also to tools that read anything on the machine.
+	Confine bool
+	// Settings are the values of the tool's Settings, by their flag.
+	Settings map[string]int64
+	// Explain asks for the reason of each line of a block.
+	Explain bool
+	// Index, when set, is asked for a line index of the opened file; it returns nil when it has none for it. fi is nil
+	// when Stream is read.
+	Index func(fi fs.FileInfo) window.Index
+	// Stream, when set, is read instead of any path: a spooled standard input. Path checks are skipped, the name
+	// in messages is the one given in the arguments.
+	Stream source.Bytes
+	// Session is what the agent remembers of earlier calls; nil: each call is the first of a fresh run.
+	Session *Session
+}
+
+// Dir is Root as an absolute, lexically clean path.
+func (e Env) Dir() string {
+	dir, err := filepath.Abs(e.Root)
+	if err != nil {
+		return e.Root
+	}
+	return dir
+}
+
+// HomeDir is the agent's home directory; "" when there is none.
+func (e Env) HomeDir() string {
+	if e.Home != "" {
+		return e.Home
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return home
+}
+
+// Setting is the value of one of the tool's Settings, or what stands for it when it is not set or not above 0.
+func (e Env) Setting(flag string, otherwise int64) int64 {
+	if v := e.Settings[flag]; v > 0 {
+		return v
+	}
+	return otherwise
+}
+
+// Session is the memory of one run of an agent. Its methods may be called from several goroutines.
+type Session struct {
+	mu    sync.Mutex
+	known map[string]any
+}
+
+// Get returns what a tool remembered under a key.
+func (s *Session) Get(key string) (any, bool) {
+	if s == nil {
+		return nil, false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, ok := s.known[key]
+	return v, ok
+}
+
+// Put remembers a value under a key. On a nil Session it does nothing.
+func (s *Session) Put(key string, value any) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.known == nil {
+		s.known = map[string]any{}
+	}
+	s.known[key] = value
+}
+
+// Abs is a path of the agent's as an absolute one: relative paths resolve against Root. It is not cleaned: ".." after a
+// symbolic link leads where the system says.
+func (e Env) Abs(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return e.Dir() + string(filepath.Separator) + path
+}

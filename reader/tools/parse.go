@@ -1,0 +1,140 @@
+package tools
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// Parsed is what a tool's own output tells of the lines that it shows.
+type Parsed struct {
+	// Lines are the lines shown, in the order of the content.
+	Lines []ParsedLine
+	// Total is the number of lines of the file that the content names, as the tool counts; -1 when it names none.
+	Total int64
+	// Estimated: the numbers were not in the content; they follow from the arguments and the tool's defaults.
+	Estimated bool
+}
+
+// ParsedLine is one line in a tool's output.
+type ParsedLine struct {
+	// Number is the tool's number of the line.
+	Number int64
+	// Start and End are the half-open range of bytes of the content that shows the line's text, without its prefix and
+	// without the mark of a cut.
+	Start, End int
+	// Cut: a part of the line is missing.
+	Cut bool
+}
+
+// Parsed reads back which lines a content shows that the tool gave for args. ok is false when the content is none of the
+// tool's that shows lines (an error text, a notice).
+func (t *Tool) Parsed(args json.RawMessage, content string) (p Parsed, ok bool) {
+	if t.Parse != nil {
+		return t.Parse(args, content)
+	}
+	if t.Lines == nil || t.Lines.Prefix == nil {
+		return Parsed{Total: -1}, false
+	}
+	return ParseLines(t.Lines, content, nil)
+}
+
+// ParseLines reads numbered lines. A line of content that does not begin with the prefix of the number after the last
+// one belongs to the line before when text may contain line breaks, else ends the lines; end, when not nil, says of a
+// line of content that follows the first one whether it is the tool's own and no line of the file.
+func ParseLines(f *LineFormat, content string, end func(rest string) bool) (Parsed, bool) {
+	p := Parsed{Total: -1}
+	number, from := firstNumber(f, content)
+	if from < 0 {
+		return p, false
+	}
+	width := 0
+	at := from
+	for at <= len(content) {
+		prefix := f.PrefixOf(Line{Number: number, First: len(p.Lines) == 0, Width: width})
+		rest := content[at:]
+		if !strings.HasPrefix(rest, prefix) || len(p.Lines) > 0 && end != nil && end(rest) {
+			break
+		}
+		start := at + len(prefix)
+		stop := len(content)
+		if i := strings.IndexByte(content[start:], '\n'); i >= 0 {
+			stop = start + i
+		}
+		line := ParsedLine{Number: number, Start: start, End: stop}
+		line.Cut, line.End = f.cutIn(content[start:stop], start)
+		p.Lines = append(p.Lines, line)
+		number++
+		at = stop + 1
+	}
+	return p, len(p.Lines) > 0
+}
+
+// cutIn finds the mark of a cut at the end of a line's text, which begins at index start of the content.
+func (f *LineFormat) cutIn(text string, start int) (cut bool, end int) {
+	end = start + len(text)
+	if f.Limit == 0 {
+		return false, end
+	}
+	if f.Mark == nil {
+		// Without a mark a line as long as the limit allows may have been cut.
+		return f.Unit.Length([]byte(text)) >= f.keep()-3 && f.Unit == Bytes || f.Unit.Length([]byte(text)) == f.keep(), end
+	}
+	// The mark may name the line's length: it is looked for by its parts around a number.
+	one := string(f.Mark(nil, Line{Length: 1, Kept: f.keep()}))
+	two := string(f.Mark(nil, Line{Length: 23, Kept: f.keep()}))
+	head, tail := commonEnds(one, two)
+	if !strings.HasSuffix(text, tail) {
+		return false, end
+	}
+	i := strings.LastIndex(text[:len(text)-len(tail)]+tail, head)
+	if i < 0 || f.Unit.Length([]byte(text[:i])) < f.keep()-1 {
+		return false, end
+	}
+	return true, start + i
+}
+
+// commonEnds is what two texts begin and end with alike.
+func commonEnds(a, b string) (head, tail string) {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	m := 0
+	for m < len(a)-n && m < len(b)-n && a[len(a)-1-m] == b[len(b)-1-m] {
+		m++
+	}
+	return a[:n], a[len(a)-m:]
+}
+
+// firstNumber finds the first line of the content that begins with a prefix, and the number in it.
+func firstNumber(f *LineFormat, content string) (number int64, at int) {
+	for at = 0; at <= len(content); {
+		rest := content[at:]
+		if n, ok := leadingNumber(rest); ok && strings.HasPrefix(rest, f.PrefixOf(Line{Number: n, First: true})) {
+			return n, at
+		}
+		i := strings.IndexByte(rest, '\n')
+		if i < 0 {
+			break
+		}
+		at += i + 1
+	}
+	return 0, -1
+}
+
+// leadingNumber is the first number in the first bytes of a text.
+func leadingNumber(s string) (int64, bool) {
+	i := 0
+	for i < len(s) && i < 24 && (s[i] < '0' || s[i] > '9') {
+		if s[i] == '\n' {
+			return 0, false
+		}
+		i++
+	}
+	n, digits := int64(0), 0
+	for ; i < len(s) && s[i] >= '0' && s[i] <= '9' && digits < 18; i++ {
+		n = n*10 + int64(s[i]-'0')
+		digits++
+	}
+	return n, digits > 0
+}

@@ -1,0 +1,137 @@
+package tools
+
+import "math"
+
+// Values are arguments by the flag of their Param; an absent flag is an absent argument.
+type Values = map[string]any
+
+// Place says how the window of a tool is moved and resized in one mode: which arguments are its place and its size. In
+// slices the place is the first line (1-based) and the size a number of lines; in blocks the anchor line and the levels;
+// in byte windows the start byte (0-based) and a number of bytes.
+type Place struct {
+	Mode Mode
+	// At is the flag of the argument that says where the window begins; "" when the tool cannot be told.
+	At string
+	// Base is what At says of the first line (slices and blocks) or byte: 1 or 0. A byte window's is 0.
+	Base int64
+	// Size is the flag of the argument that says how much; "" when the tool cannot be told, or when Last is set.
+	Size string
+	// Last is the flag of the argument that says the last line, inclusive and counted from Base, in place of Size.
+	Last string
+	// Size0 is the size when none is set; 0: up to the end of the file, or all levels.
+	Size0 int64
+	// Max is the largest size that is obeyed; 0: any.
+	Max int64
+	// Beyond: a last line past the end of the file is taken for the end. Otherwise the tool refuses it, and the viewer
+	// keeps ranges inside the file.
+	Beyond bool
+	// Fixed are the arguments that make the mode: they are always given in it.
+	Fixed Values
+	// Needs are the arguments without which the tool is not in this mode; a missing one gets this value.
+	Needs Values
+}
+
+// Start returns the window's place, in the base of the viewer (lines 1-based, bytes 0-based), and whether it is set.
+func (p Place) Start(v Values) (int64, bool) {
+	n, ok := number(v, p.At)
+	return n + p.shift(), ok
+}
+
+// shift turns a value of At into the viewer's base.
+func (p Place) shift() int64 {
+	if p.Mode == ModeBytes {
+		return 0
+	}
+	return 1 - p.Base
+}
+
+// Count returns the window's size and whether it is set.
+func (p Place) Count(v Values) (int64, bool) {
+	if p.Last == "" {
+		return number(v, p.Size)
+	}
+	to, ok := number(v, p.Last)
+	if !ok || to < p.Base { // -1 is the end, for tools that take it
+		return 0, false
+	}
+	from, has := number(v, p.At)
+	if !has {
+		from = p.Base
+	}
+	return max(to-from+1, 1), true
+}
+
+// SetStart moves the window to a place in the viewer's base. A window with a last line keeps its size.
+func (p Place) SetStart(v Values, n int64) {
+	if p.At == "" {
+		return
+	}
+	size, sized := p.Count(v)
+	v[p.At] = n - p.shift()
+	if p.Last == "" {
+		return
+	}
+	if !sized {
+		if size = p.Size0; size == 0 {
+			return
+		}
+	}
+	v[p.Last] = addClamped(n-p.shift(), size-1)
+}
+
+// SetCount resizes the window; n is at least 1, or 0 for all levels of a block.
+func (p Place) SetCount(v Values, n int64) {
+	switch {
+	case p.Last != "":
+		from, ok := number(v, p.At)
+		if !ok {
+			from = p.Base
+			v[p.At] = from
+		}
+		v[p.Last] = addClamped(from, n-1)
+	case p.Size != "":
+		v[p.Size] = n
+	}
+}
+
+// Movable reports whether the window can be put anywhere.
+func (p Place) Movable() bool { return p.At != "" }
+
+// Sizable reports whether the window's size can be set.
+func (p Place) Sizable() bool { return p.Size != "" || p.Last != "" }
+
+// Complete adds what makes the mode to v.
+func (p Place) Complete(v Values) {
+	for flag, value := range p.Fixed {
+		v[flag] = value
+	}
+	for flag, value := range p.Needs {
+		if _, ok := v[flag]; !ok {
+			v[flag] = value
+		}
+	}
+}
+
+func addClamped(a, b int64) int64 {
+	if b > 0 && a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
+}
+
+// number is a value as a whole number.
+func number(v Values, flag string) (int64, bool) {
+	switch n := v[flag].(type) {
+	case int64:
+		return n, true
+	case int:
+		return int64(n), true
+	case uint64:
+		return int64(min(n, math.MaxInt64)), true
+	case float64:
+		if n == math.Trunc(n) && math.Abs(n) < 1<<53 {
+			return int64(n), true
+		}
+	}
+	return 0, false
+}

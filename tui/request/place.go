@@ -1,0 +1,113 @@
+package request
+
+import "eyeline/reader/tools"
+
+func (r Request) start() (int64, bool) { return r.place().Start(r.values[r.key()]) }
+func (r Request) size() (int64, bool)  { return r.place().Count(r.values[r.key()]) }
+
+func (r Request) withStart(n int64) Request {
+	v := r.Values()
+	r.place().SetStart(v, n)
+	return r.WithValues(v)
+}
+
+func (r Request) withSize(n int64) Request {
+	v := r.Values()
+	r.place().SetCount(v, n)
+	return r.WithValues(v)
+}
+
+// Place is the first line of a slice or the anchor line of a block (1-based), or the start byte of a byte window
+// (0-based).
+func (r Request) Place() int64 {
+	if n, ok := r.start(); ok {
+		return n
+	}
+	if r.mode == tools.ModeBytes {
+		return 0
+	}
+	return 1
+}
+
+// Size is the number of lines of a slice, the levels of a block (0: all), or the bytes of a byte window. A slice without
+// an end has the size that the tool gives when it is not asked for one, or DefaultLines.
+func (r Request) Size() int64 {
+	if n, ok := r.size(); ok {
+		return n
+	}
+	p := r.place()
+	if p.Size0 == 0 && r.mode == tools.ModeSlice {
+		return DefaultLines
+	}
+	return p.Size0
+}
+
+// Range says that the current tool takes a first and a last line and refuses a last line past the end of the file, and
+// returns the last (0 when absent) with its flag: a caller that knows the number of lines can keep it inside.
+func (r Request) Range() (last int64, flag string, ok bool) {
+	p := r.place()
+	if r.mode != tools.ModeSlice || p.Last == "" {
+		return 0, "", false
+	}
+	if size, sized := r.size(); sized {
+		last = r.Place() + size - 1
+	}
+	return last, p.Last, true
+}
+
+// At puts the window at a place: see Place.
+func (r Request) At(place int64) Request { return r.withStart(place) }
+
+// Sized sets the size: see Size.
+func (r Request) Sized(n int64) Request { return r.withSize(n) }
+
+// Resize changes the size by steps: lines in round steps, levels one by one, bytes by doubling and halving.
+func (r Request) Resize(steps int) Request {
+	size := r.Size()
+	for ; steps > 0; steps-- {
+		size = larger(r.mode, size)
+	}
+	for ; steps < 0; steps++ {
+		size = smaller(r.mode, size)
+	}
+	if size == r.Size() {
+		return r
+	}
+	return r.withSize(size)
+}
+
+const (
+	maxWindowBytes = 256 << 10
+	minWindowBytes = 64
+)
+
+func larger(m tools.Mode, n int64) int64 {
+	switch m {
+	case tools.ModeBlock:
+		return n + 1
+	case tools.ModeBytes:
+		return min(max(n, minWindowBytes/2)*2, maxWindowBytes)
+	default:
+		return n + step(n)
+	}
+}
+
+func smaller(m tools.Mode, n int64) int64 {
+	switch m {
+	case tools.ModeBlock:
+		return max(n-1, 0)
+	case tools.ModeBytes:
+		return max(n/2, minWindowBytes)
+	default:
+		return max(n-step(n-1), 1)
+	}
+}
+
+// step is the power of ten that changes a limit visibly and not wildly: 1 below 10, 10 below 100, and so on.
+func step(n int64) int64 {
+	s := int64(1)
+	for s*10 <= n {
+		s *= 10
+	}
+	return s
+}
