@@ -53,10 +53,10 @@ func (m *Model) compare(int64, bool) tea.Cmd {
 	past := current == ""
 	for _, t := range tools.ByMode(tools.ModeSlice) {
 		switch {
-		case t.Name() == current:
+		case t.Name == current:
 			past = true
-		case past && t.Name() != m.req.ToolName() && next == "":
-			next = t.Name()
+		case past && t.Name != m.req.ToolName() && next == "":
+			next = t.Name
 		}
 	}
 	if next == "" {
@@ -126,11 +126,11 @@ func (m *Model) alignBeside() tea.Cmd {
 		return nil
 	}
 	a, b := m.shown, m.beside.read
-	if a == nil || a.out == nil || a.firstLine == 0 || b.firstLine == 0 || a.stats.FirstContent < 0 || b.stats.FirstContent < 0 {
+	if a == nil || a.out == nil || a.firstLine == 0 || b.firstLine == 0 || a.stats.FirstContent() < 0 || b.stats.FirstContent() < 0 {
 		return nil
 	}
-	line := a.firstLine + a.out.LineOf(m.model.top) - a.stats.FirstContent
-	to := b.stats.FirstContent + max(min(line-b.firstLine, b.stats.Lines-1), 0)
+	line := a.firstLine + a.out.LineOf(m.model.top) - a.stats.FirstContent()
+	to := b.stats.FirstContent() + max(min(line-b.firstLine, b.stats.Lines-1), 0)
 	out := b.out
 	return m.beside.pane.do(move{kind: moveTo, where: whereTop, quiet: true, find: func(context.Context) (int64, error) {
 		return out.LineStart(to)
@@ -206,7 +206,7 @@ func (m *Model) losses(r *reading) []string {
 		out = append(out, w)
 	}
 	add(r.stats.Replaced, "invalid sequence")
-	add(r.stats.DroppedCR, "carriage return")
+	add(r.stats.Altered[tools.DroppedCR], "carriage return")
 	if r.firstLine > 1 {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.firstLine-1))
 	}
@@ -214,8 +214,8 @@ func (m *Model) losses(r *reading) []string {
 	if total, known := m.doc.raw.totalLines(); known && r.firstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
 	}
-	if name := r.req.ToolName(); (name == "codex" || name == "sage") && r.win.End > r.win.Start {
-		out = append(out, "how lines end")
+	if r.req.Tool().Lines != nil && r.win.End > r.win.Start {
+		out = append(out, "line endings")
 	}
 	if len(out) == 0 {
 		out = append(out, "nothing")

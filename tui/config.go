@@ -84,12 +84,12 @@ func withArguments(r request.Request, arguments map[string]map[string]any) (requ
 			return r, fmt.Errorf("arguments: no tool is called %q", name)
 		}
 		for flag, value := range arguments[name] {
-			i := slices.IndexFunc(t.Params(), func(p tools.Param) bool { return p.Flag == flag && !p.IsFile })
+			i := slices.IndexFunc(t.Params, func(p tools.Param) bool { return p.Flag == flag && !p.IsFile })
 			if i < 0 {
 				return r, fmt.Errorf("arguments.%s: it has no argument %q", name, flag)
 			}
 			for _, in := range t.Modes() {
-				if p := t.Params()[i]; p.Modes == nil || slices.Contains(p.Modes, in) {
+				if p := t.Params[i]; p.Modes == nil || slices.Contains(p.Modes, in) {
 					r = r.WithModeTool(in, name).With(flag, value)
 				}
 			}

@@ -185,14 +185,14 @@ func (d *document) text() text {
 	return text{bytes: d.view(), numbers: numbers{d.lines}, gen: d.side.number<<32 | d.snap.Generation}
 }
 
-// file is what the file argument of a tool says: codex takes absolute paths, the others one relative to the root.
-func (d *document) file(tool string) string {
+// file is what the file argument of a tool says: tools that are confined get a path relative to the root.
+func (d *document) file(tool *tools.Tool) string {
 	switch {
-	case d.stream && tool == "codex":
+	case d.stream && tool.Paths == tools.PathAbsolute:
 		return "/dev/stdin"
 	case d.stream:
 		return "stdin"
-	case tool == "codex":
+	case tool.Paths != tools.PathConfined:
 		return d.path
 	}
 	if rel, err := filepath.Rel(d.root, d.path); err == nil && filepath.IsLocal(rel) {
@@ -202,8 +202,8 @@ func (d *document) file(tool string) string {
 }
 
 // env is what a tool may use for a read of this document.
-func (d *document) env(explain bool, maxFileSize int64) tools.Env {
-	env := tools.Env{Root: d.root, MaxFileSize: maxFileSize, Explain: explain}
+func (d *document) env(explain bool, settings map[string]int64) tools.Env {
+	env := tools.Env{Root: d.root, Settings: settings, Explain: explain}
 	lines, info, snap := d.raw.lines, d.info, d.raw.snap
 	if d.stream {
 		env.Stream = d.raw.view()

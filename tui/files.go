@@ -51,7 +51,7 @@ func (m *Model) openPath(path string) tea.Cmd {
 	if m.secure("opening other files is off") {
 		return nil
 	}
-	if m.doc != nil && !filepath.IsAbs(path) && m.req.ToolName() != "codex" {
+	if m.doc != nil && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		path = filepath.Join(m.doc.root, path)
 	}
 	at := min(m.at+1, len(m.paths))

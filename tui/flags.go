@@ -162,21 +162,21 @@ func (v *Flags) request(s *settings.Settings) (request.Request, error) {
 		}
 		if !slices.Contains(t.Modes(), r.Mode()) {
 			if v.Mode != "" {
-				return r, fmt.Errorf("--tool %s has no %s mode", t.Name(), request.ModeName(r.Mode()))
+				return r, fmt.Errorf("--tool %s has no %s mode", t.Name, request.ModeName(r.Mode()))
 			}
 			r = r.WithMode(t.Modes()[0])
 		}
-		r = r.WithTool(t.Name())
+		r = r.WithTool(t.Name)
 	}
 	if v.Mode == "" && v.Preset == "" {
 		r = v.impliedMode(r)
 	}
 	for flag, text := range v.Values {
-		i := slices.IndexFunc(r.Tool().Params(), func(p tools.Param) bool { return p.Flag == flag })
+		i := slices.IndexFunc(r.Tool().Params, func(p tools.Param) bool { return p.Flag == flag })
 		if i < 0 {
 			return r, fmt.Errorf("%s has no argument --%s", r.ToolName(), flag)
 		}
-		val, err := ParseValue(r.Tool().Params()[i], text)
+		val, err := ParseValue(r.Tool().Params[i], text)
 		if err != nil {
 			return r, fmt.Errorf("--%s: %w", flag, err)
 		}
@@ -187,7 +187,7 @@ func (v *Flags) request(s *settings.Settings) (request.Request, error) {
 
 // impliedMode is the mode that the argument flags are for, when no --mode was given: --anchor-line means block.
 func (v *Flags) impliedMode(r request.Request) request.Request {
-	for _, p := range r.Tool().Params() {
+	for _, p := range r.Tool().Params {
 		if _, given := v.Values[p.Flag]; !given || p.Modes == nil || slices.Contains(p.Modes, r.Mode()) {
 			continue
 		}
@@ -199,7 +199,7 @@ func (v *Flags) impliedMode(r request.Request) request.Request {
 func toolNames() []string {
 	var names []string
 	for _, t := range tools.All() {
-		names = append(names, t.Name())
+		names = append(names, t.Name)
 	}
 	return names
 }

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/tools"
 	"eyeline/tui/capture"
 )
 
@@ -78,7 +79,7 @@ func (m *Model) requestJSON() string {
 		Tool      string          `json:"tool"`
 		Arguments json.RawMessage `json:"arguments"`
 		Root      string          `json:"root,omitempty"`
-	}{m.req.ToolName(), m.req.Args(m.doc.file(m.req.ToolName())), m.doc.root})
+	}{m.req.ToolName(), m.req.Args(m.doc.file(m.req.Tool())), m.doc.root})
 	if err != nil {
 		return ""
 	}
@@ -107,13 +108,15 @@ func (m *Model) copyCommand(int64, bool) tea.Cmd {
 func (m *Model) commandLine() string {
 	tool := m.req.ToolName()
 	words := []string{"eyeline", "emit", "--tool", tool}
-	if tool != "codex" {
+	if m.req.Tool().Paths != tools.PathAbsolute {
 		words = append(words, "--root", quote(m.doc.root))
 	}
-	if m.opts.MaxFileSize > 0 && tool == "open_file" {
-		words = append(words, "--max-file-size", fmt.Sprint(m.opts.MaxFileSize))
+	for _, p := range m.req.Tool().Settings {
+		if n := m.opts.Settings[p.Flag]; n > 0 {
+			words = append(words, "--"+p.Flag, fmt.Sprint(n))
+		}
 	}
-	return strings.Join(append(words, "--args", quote(string(m.req.Args(m.doc.file(tool))))), " ")
+	return strings.Join(append(words, "--args", quote(string(m.req.Args(m.doc.file(m.req.Tool()))))), " ")
 }
 
 // quote makes one word of s for a POSIX shell.
@@ -136,7 +139,7 @@ type Outcome struct {
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
-	tool, env, args := m.shown.req.Tool(), m.doc.env(false, m.opts.MaxFileSize), m.shown.args
+	tool, env, args := m.shown.req.Tool(), m.doc.env(false, m.opts.Settings), m.shown.args
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))

@@ -144,7 +144,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Compare: func(s *screen) {
 		s.keys("C")
-		s.has("── codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut", "loses how lines end")
+		s.has("── codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut", "loses line endings")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
 		s.lacks("L2:", "     2→")

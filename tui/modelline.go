@@ -60,8 +60,8 @@ func (m *Model) modelLine() string {
 	if s.Replaced > 0 {
 		add(6, themes.ModelLineWarn, group(s.Replaced)+" bytes → U+FFFD")
 	}
-	if s.DroppedCR > 0 {
-		add(2, themes.ModelLineWarn, group(s.DroppedCR)+" \\r dropped")
+	if n := s.Altered[tools.DroppedCR]; n > 0 {
+		add(2, themes.ModelLineWarn, group(n)+" \\r dropped")
 	}
 	add(4, themes.ModelLine, endText(r))
 	var right []part
@@ -204,7 +204,7 @@ func (m *Model) requestWords() []string {
 		words = append(words, fmt.Sprintf("from %d", r.Place()))
 		if _, _, ranged := r.Range(); !ranged {
 			words = append(words, fmt.Sprintf("limit %d", r.Size()))
-		} else if _, ok := r.Values()["end"]; ok || r.ToolName() != "open_file" {
+		} else if r.HasSize() {
 			words = append(words, count(r.Size(), "line"))
 		}
 	case tools.ModeBlock:

@@ -31,7 +31,7 @@ func (o *optionsPanel) height(body int) int { return max(min(9, body/2), min(bod
 // params are the arguments that mean something in the current mode, the file and codex's mode among them.
 func (m *Model) params() []tools.Param {
 	var out []tools.Param
-	for _, p := range m.req.Tool().Params() {
+	for _, p := range m.req.Tool().Params {
 		if p.Modes == nil || slices.Contains(p.Modes, m.req.Mode()) {
 			out = append(out, p)
 		}
@@ -118,7 +118,7 @@ func (m *Model) typeOption(text string) tea.Cmd {
 func (m *Model) optionText(p tools.Param) string {
 	switch {
 	case p.IsFile && m.doc != nil:
-		return m.doc.file(m.req.ToolName())
+		return m.doc.file(m.req.Tool())
 	case p.Flag == modeFlag:
 		return p.Choices[m.modeChoice()]
 	}
@@ -222,8 +222,8 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	if m.doc == nil || r.Equal(m.req) {
 		return nil
 	}
-	tool, env := r.Tool(), m.doc.env(false, m.opts.MaxFileSize)
-	args := r.Args(m.doc.file(tool.Name()))
+	tool, env := r.Tool(), m.doc.env(false, m.opts.Settings)
+	args := r.Args(m.doc.file(tool))
 	ctx, work := m.start(tryingOption)
 	return func() tea.Msg {
 		msg := triedMsg{work: work, req: r}

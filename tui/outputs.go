@@ -30,9 +30,9 @@ func (m *Model) outputPlace() func(context.Context) (int64, error) {
 	}
 	out := r.out
 	line := int64(0)
-	if i := m.file.find(m.file.top); i >= 0 && r.stats.FirstContent >= 0 && r.firstLine > 0 && r.stats.Lines > 0 {
+	if i := m.file.find(m.file.top); i >= 0 && r.stats.FirstContent() >= 0 && r.firstLine > 0 && r.stats.Lines > 0 {
 		if n := m.file.page.Lines[i].Number; n > 0 && n >= r.firstLine {
-			line = r.stats.FirstContent + min(n-r.firstLine, r.stats.Lines-1)
+			line = r.stats.FirstContent() + min(n-r.firstLine, r.stats.Lines-1)
 		}
 	}
 	return func(context.Context) (int64, error) { return out.LineStart(line) }
@@ -41,14 +41,29 @@ func (m *Model) outputPlace() func(context.Context) (int64, error) {
 // followModelPane puts the file pane where the model pane was, when the panes change places.
 func (m *Model) followModelPane() tea.Cmd {
 	r := m.shown
-	if r == nil || r.out == nil || r.stats.FirstContent < 0 || r.firstLine == 0 || len(m.model.page.Lines) == 0 {
+	if r == nil || r.out == nil || r.stats.FirstContent() < 0 || r.firstLine == 0 || len(m.model.page.Lines) == 0 {
 		return nil
 	}
-	n := r.firstLine + max(min(r.out.LineOf(m.model.top)-r.stats.FirstContent, r.stats.Lines-1), 0)
+	n := r.firstLine + max(min(r.out.LineOf(m.model.top)-r.stats.FirstContent(), r.stats.Lines-1), 0)
 	if i := m.file.find(m.file.top); i >= 0 {
 		if top := m.file.page.Lines[i].Number; top <= n && n < top+int64(m.file.height) {
 			return nil
 		}
 	}
 	return m.gotoLine(n)
+}
+
+// showsLine reports whether line n of the content, 0-based, shows a line of the file.
+func (r *reading) showsLine(n int64) bool {
+	_, ok := r.stats.Line(n)
+	return ok
+}
+
+// prefixAt is what the tool puts before the text on line n of the content, 0-based.
+func (r *reading) prefixAt(n int64) string {
+	l, ok := r.stats.Line(n)
+	if !ok {
+		return ""
+	}
+	return r.req.Tool().Lines.PrefixOf(l)
 }

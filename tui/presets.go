@@ -54,7 +54,7 @@ func withPreset(r request.Request, preset map[string]any) (request.Request, erro
 		if flag == "tool" || flag == "mode" {
 			continue
 		}
-		if !slices.ContainsFunc(t.Params(), func(p tools.Param) bool { return p.Flag == flag }) {
+		if !slices.ContainsFunc(t.Params, func(p tools.Param) bool { return p.Flag == flag }) {
 			return r, fmt.Errorf("%s has no argument %q", name, plain(flag))
 		}
 		values[flag] = v

@@ -24,7 +24,7 @@ type reading struct {
 	failed  error  // the program's own failure, other than being cancelled
 	win     window.Window
 	stats   tools.Stats
-	meta    *tools.Metadata
+	meta    any
 	next    json.RawMessage
 	out     *capture.Capture
 	// firstLine is the number of the window's first line, also where the window itself does not count lines; 0 when
@@ -72,14 +72,14 @@ func (m *Model) read(follow followUp) tea.Cmd {
 // readingOf returns what reads r.req in the background and fills r.
 func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
-	r.args = r.req.Args(m.doc.file(tool.Name()))
-	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.MaxFileSize)
+	r.args = r.req.Args(m.doc.file(tool))
+	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.Settings)
 	lines, view := m.doc.raw.lines, m.doc.raw.view()
 	return func() {
 		res, err := tool.Read(ctx, env, r.args)
 		if err == nil {
 			defer func() { _ = res.Close() }()
-			r.win, r.meta, r.next, r.cut = res.Window, res.Metadata, res.NextArgs, res.Cut
+			r.win, r.meta, r.next, r.cut = res.Window, res.Metadata, res.NextArgs, res.Tool.Lines.Cut
 			r.out = capture.New()
 			r.stats, err = res.Render(ctx, r.out)
 		}

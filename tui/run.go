@@ -26,19 +26,19 @@ const pickerLeft = 130
 
 // Options are what a viewer starts with, all flags read.
 type Options struct {
-	Paths       []string
-	Root        string
-	Start       Start
-	Request     request.Request
-	Panes       string
-	MaxFileSize int64
-	Wrap        bool
-	Invisibles  bool
-	Why         bool
-	TabWidth    int
-	Mouse       bool
-	Keys        *keymap.Map
-	Theme       *themes.Theme
+	Paths      []string
+	Root       string
+	Start      Start
+	Request    request.Request
+	Panes      string
+	Settings   map[string]int64 // of the tools, by flag
+	Wrap       bool
+	Invisibles bool
+	Why        bool
+	TabWidth   int
+	Mouse      bool
+	Keys       *keymap.Map
+	Theme      *themes.Theme
 	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
 	Clipboard func(text string) error
 	// Presets are the named requests of the settings, which stand at SettingsPath.
@@ -146,7 +146,7 @@ func Run(ctx context.Context, flags Flags) (int, error) {
 // options reads the flags.
 func (v *Flags) options(env terminal.Env, saved *settings.Settings) (Options, error) {
 	o := Options{
-		Paths: v.Files, Root: v.Root, Panes: v.Panes, MaxFileSize: v.MaxFileSize, Wrap: v.Wrap, Follow: v.Follow,
+		Paths: v.Files, Root: v.Root, Panes: v.Panes, Settings: map[string]int64{"max-file-size": v.MaxFileSize}, Wrap: v.Wrap, Follow: v.Follow,
 		Invisibles: v.Invisibles, Why: v.Why, NoTokens: v.Tokenizer == "none", TabWidth: v.TabWidth, Mouse: v.Mouse,
 	}
 	var err error

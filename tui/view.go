@@ -403,10 +403,10 @@ func (m *Model) outputRow(p *pane, r *reading, i, row int) string {
 	st := cells.Style{Base: m.theme.Style(themes.Text), Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced), Reset: themes.Reset}
 	if r != nil && r.out != nil && l.Skip == 0 && !l.Continued {
 		switch n := r.out.LineOf(l.Off); {
-		case r.stats.FirstContent < 0 || n < r.stats.FirstContent || n >= r.stats.FirstContent+r.stats.Lines:
+		case !r.showsLine(n):
 			st.Base = m.theme.Style(themes.Notice)
 		default:
-			if k := prefixLen(r.req.ToolName(), l.Head); k > 0 {
+			if k := len(r.prefixAt(n)); k > 0 && k <= len(l.Head) {
 				st.Over = append(st.Over, cells.Span{Start: 0, End: k, Open: m.theme.Style(themes.Prefix)})
 			}
 		}
@@ -428,23 +428,6 @@ func (p *pane) draw(dst []byte, i, row int, st cells.Style, more string) []byte 
 		return append(dst, "›"...)
 	}
 	return append(append(append(dst, more...), "›"...), st.Reset...)
-}
-
-// prefixLen is the length of what the tool puts before a line's text, in bytes.
-func prefixLen(tool string, head []byte) int {
-	var sign string
-	switch tool {
-	case "codex":
-		sign = ": "
-	case "sage":
-		sign = "→"
-	default:
-		return 0
-	}
-	if i := strings.Index(string(head[:min(len(head), 32)]), sign); i > 0 {
-		return i + len(sign)
-	}
-	return 0
 }
 
 // footer is the last row: a prompt, a message, or the keys.

@@ -284,14 +284,14 @@ func TestFileArgument(t *testing.T) {
 	t.Chdir(dir)
 	for _, tool := range tools.All() {
 		want := "x.go"
-		if tool.Name() == "codex" {
+		if tool.Name == "codex" {
 			want = filepath.Join(dir, "x.go")
 		}
 		if got, err := FileArgument(tool, "x.go"); err != nil || got != want {
-			t.Errorf("%s: %q, %v, want %q", tool.Name(), got, err, want)
+			t.Errorf("%s: %q, %v, want %q", tool.Name, got, err, want)
 		}
 		if _, err := FileArgument(tool, "x\xff"); err == nil {
-			t.Errorf("%s: a name that JSON cannot carry passed", tool.Name())
+			t.Errorf("%s: a name that JSON cannot carry passed", tool.Name)
 		}
 	}
 }

@@ -14,7 +14,7 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 	if start >= end {
 		return
 	}
-	s.BeginRun()
+	s.BeginRun(0, len(s.Stats.Runs) == 0, 0)
 	var newlines int64
 	lastByte := byte('\n')
 	err := eachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
@@ -29,10 +29,10 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 	if err != nil {
 		s.Fail(err)
 	}
-	s.Stats.Lines += newlines
 	if lastByte != '\n' {
-		s.Stats.Lines++
+		newlines++
 	}
+	s.AddLines(newlines)
 }
 
 // Lossy writes p decoded; p is taken as complete.
@@ -114,7 +114,7 @@ func (w *lineWriter) begin() {
 		if w.Continued && !w.Format.Each {
 			w.sink.Str("\n")
 		}
-		w.sink.BeginRun()
+		w.sink.BeginRun(w.number, first, w.Width)
 	} else if !w.Format.Each {
 		w.sink.Str("\n")
 	}
@@ -338,7 +338,7 @@ func (w *lineWriter) finish(end int64, term string) {
 	if f.Each {
 		w.sink.Str("\n")
 	}
-	w.sink.Stats.Lines++
+	w.sink.AddLines(1)
 	w.written++
 	w.number++
 	w.begun, w.shown, w.length, w.cut = false, 0, 0, false

@@ -137,7 +137,18 @@ func (s *Sink) Part() {
 	s.part = written
 }
 
-// BeginRun notes that what is written next shows the first line of the window's next run.
-func (s *Sink) BeginRun() {
-	s.Stats.Runs = append(s.Stats.Runs, s.lines+int64(bytes.Count(s.buf[:s.n], newline)))
+// BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
+// lines are not numbered), whether it is the first line of the answer, and Line.Width.
+func (s *Sink) BeginRun(number int64, first bool, width int) {
+	s.Stats.Runs = append(s.Stats.Runs, Shown{
+		Content: s.lines + int64(bytes.Count(s.buf[:s.n], newline)), Number: number, First: first, Width: width,
+	})
+}
+
+// AddLines counts lines of the run at hand that were written.
+func (s *Sink) AddLines(n int64) {
+	s.Stats.Lines += n
+	if i := len(s.Stats.Runs) - 1; i >= 0 {
+		s.Stats.Runs[i].Lines += n
+	}
 }

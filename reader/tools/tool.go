@@ -211,13 +211,35 @@ type Stats struct {
 	CutBytes int64 // bytes of the file lost by cutting lines
 	Replaced int64 // U+FFFD written for invalid UTF-8
 	Altered  Altered
-	// Runs has for each run of the window (Window.Spans) the 0-based number of the content line that shows its first
-	// line. It is empty when no run is shown.
-	Runs        []int64
+	// Runs says for each run of the window (Window.Spans) where the content shows it. It is empty when no run is shown.
+	Runs        []Shown
 	NoticeLines int64 // content lines after the last line shown (blank line and notice)
 	// Parts are the lengths in bytes of the parts that the content is given in; nil: it is one.
 	Parts        []int64
 	FinalNewline bool // the content ends with '\n'
+}
+
+// Shown is where a content shows a run of lines.
+type Shown struct {
+	// Content is the 0-based number of the content line that shows the run's first line.
+	Content int64
+	// Lines is the number of lines shown, whole or cut, each on a content line of its own.
+	Lines int64
+	// Number is the tool's number of the first line, 0 where lines are not numbered; First says that it is the first line
+	// of the answer, and Width is Line.Width.
+	Number int64
+	First  bool
+	Width  int
+}
+
+// Line describes the line on a content line to the tool's LineFormat; ok is false when none is shown there.
+func (s Stats) Line(content int64) (l Line, ok bool) {
+	for _, run := range s.Runs {
+		if n := content - run.Content; n >= 0 && n < run.Lines {
+			return Line{Number: run.Number + n, First: run.First && n == 0, Width: run.Width}, true
+		}
+	}
+	return Line{}, false
 }
 
 // FirstContent is the 0-based number of the content line that shows the window's first line; -1 when none does.
@@ -225,5 +247,5 @@ func (s Stats) FirstContent() int64 {
 	if len(s.Runs) == 0 {
 		return -1
 	}
-	return s.Runs[0]
+	return s.Runs[0].Content
 }

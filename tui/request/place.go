@@ -111,3 +111,9 @@ func step(n int64) int64 {
 	}
 	return s
 }
+
+// HasSize reports whether the window's size is set.
+func (r Request) HasSize() bool {
+	_, ok := r.size()
+	return ok
+}

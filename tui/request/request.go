@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // the tools that a request can name
 )
 
 // DefaultLines is the size of a slice, in lines, where the tool has no limit of its own.

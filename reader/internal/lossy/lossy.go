@@ -22,8 +22,8 @@ type Kind uint8
 
 const (
 	Rune    Kind = iota // one character
-	Invalid                 // one maximal invalid subpart
-	Partial                 // the beginning of a character, cut off by the end of the bytes
+	Invalid             // one maximal invalid subpart
+	Partial             // the beginning of a character, cut off by the end of the bytes
 )
 
 // UnitAt measures the character or the maximal invalid subpart at the front of p, in bytes; p is not empty. A

@@ -1,7 +1,9 @@
-package tools
+package agents
 
 import (
+	"bytes"
 	"encoding/json"
+	"eyeline/reader/tools"
 	"reflect"
 	"slices"
 	"testing"
@@ -51,16 +53,15 @@ func (n schemaNode) leaves(path []string, visit func(path []string, leaf schemaN
 // order lists the names of an object's fields as they are written.
 func order(t *testing.T, raw json.RawMessage, path []string) []string {
 	t.Helper()
-	for _, name := range path {
-		start, end, _, _ := findField(raw, name)
-		if start < 0 {
-			t.Fatalf("no %s", name)
+	for _, name := range append(path, "properties") {
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &fields); err != nil || fields[name] == nil {
+			t.Fatalf("no %s: %v", name, err)
 		}
-		raw = raw[start:end]
+		raw = fields[name]
 	}
-	start, end, _, _ := findField(raw, "properties")
 	var names []string
-	dec := json.NewDecoder(newReader(raw[start:end]))
+	dec := json.NewDecoder(bytes.NewReader(raw))
 	if _, err := dec.Token(); err != nil {
 		t.Fatal(err)
 	}
@@ -79,23 +80,23 @@ func order(t *testing.T, raw json.RawMessage, path []string) []string {
 }
 
 func TestParamsAndSchemaAgree(t *testing.T) {
-	kinds := map[ParamType][]string{
-		TypeString: {"string"}, TypeChoice: {"string"}, TypeBoolean: {"boolean"}, TypeInteger: {"integer", "number"},
+	kinds := map[tools.ParamType][]string{
+		tools.TypeString: {"string"}, tools.TypeChoice: {"string"}, tools.TypeBoolean: {"boolean"}, tools.TypeInteger: {"integer", "number"},
 	}
-	for _, tool := range All() {
+	for _, tool := range tools.All() {
 		var root schemaNode
-		if err := json.Unmarshal(tool.Schema(), &root); err != nil {
-			t.Fatalf("%s: %v", tool.Name(), err)
+		if err := json.Unmarshal(tool.Schema, &root); err != nil {
+			t.Fatalf("%s: %v", tool.Name, err)
 		}
-		if root.Schema != "https://json-schema.org/draft/2020-12/schema" || root.Title != tool.Name() ||
-			root.Description == "" || root.Additional == nil || !*root.Additional || tool.Title() == "" {
-			t.Errorf("%s: the schema's head is %+v", tool.Name(), root)
+		if root.Schema != "https://json-schema.org/draft/2020-12/schema" || root.Title != tool.Name ||
+			root.Description == "" || root.Additional == nil || !*root.Additional || tool.Title == "" {
+			t.Errorf("%s: the schema's head is %+v", tool.Name, root)
 		}
-		params := map[string]Param{}
-		for _, p := range tool.Params() {
+		params := map[string]tools.Param{}
+		for _, p := range tool.Params {
 			key, _ := json.Marshal(p.Path)
 			if _, twice := params[string(key)]; twice {
-				t.Errorf("%s: %s stands twice", tool.Name(), key)
+				t.Errorf("%s: %s stands twice", tool.Name, key)
 			}
 			params[string(key)] = p
 		}
@@ -103,67 +104,67 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 			key, _ := json.Marshal(path)
 			p, ok := params[string(key)]
 			if !ok {
-				t.Errorf("%s: %s stands in the schema alone", tool.Name(), key)
+				t.Errorf("%s: %s stands in the schema alone", tool.Name, key)
 				return
 			}
 			delete(params, string(key))
 			if types := leaf.types(); len(types) != 1 || !slices.Contains(kinds[p.Type], types[0]) {
-				t.Errorf("%s %s: types %v", tool.Name(), key, types)
+				t.Errorf("%s %s: types %v", tool.Name, key, types)
 			}
 			var def any
 			if p.Default != nil {
-				if err := json.Unmarshal(encode(p.Default), &def); err != nil {
+				if err := json.Unmarshal(tools.Encode(p.Default), &def); err != nil {
 					t.Error(err)
 				}
 			}
 			if !reflect.DeepEqual(def, leaf.Default) || !slices.Equal(p.Choices, leaf.Enum) || p.Required != required {
-				t.Errorf("%s %s: the schema has %+v, the parameter %+v", tool.Name(), key, leaf, p)
+				t.Errorf("%s %s: the schema has %+v, the parameter %+v", tool.Name, key, leaf, p)
 			}
 			if leaf.Description == "" || p.Help == "" || (p.Flag == "") != p.IsFile {
-				t.Errorf("%s %s: %q, %q, flag %q", tool.Name(), key, leaf.Description, p.Help, p.Flag)
+				t.Errorf("%s %s: %q, %q, flag %q", tool.Name, key, leaf.Description, p.Help, p.Flag)
 			}
 		})
 		for key := range params {
-			t.Errorf("%s: %s stands in the parameters alone", tool.Name(), key)
+			t.Errorf("%s: %s stands in the parameters alone", tool.Name, key)
 		}
 		// The order is the same, object by object.
 		var names []string
-		for _, p := range tool.Params() {
+		for _, p := range tool.Params {
 			if len(names) == 0 || names[len(names)-1] != p.Path[0] {
 				names = append(names, p.Path[0])
 			}
 		}
-		if got := order(t, tool.Schema(), nil); !slices.Equal(got, names) {
-			t.Errorf("%s: the schema's order is %v, the parameters' %v", tool.Name(), got, names)
+		if got := order(t, tool.Schema, nil); !slices.Equal(got, names) {
+			t.Errorf("%s: the schema's order is %v, the parameters' %v", tool.Name, got, names)
 		}
 	}
 	var inner []string
-	for _, p := range newCodex().Params() {
+	for _, p := range codex.Params {
 		if len(p.Path) == 2 {
 			inner = append(inner, p.Path[1])
 		}
 	}
-	if got := order(t, newCodex().Schema(), []string{"properties", "indentation"}); !slices.Equal(got, inner) {
+	if got := order(t, codex.Schema, []string{"properties", "indentation"}); !slices.Equal(got, inner) {
 		t.Errorf("indentation's order is %v, the parameters' %v", got, inner)
 	}
 }
 
 func TestLookup(t *testing.T) {
 	var names []string
-	for _, tool := range All() {
-		names = append(names, tool.Name())
-		if found, ok := Lookup(tool.Name()); !ok || found.Name() != tool.Name() {
-			t.Errorf("%s is not found", tool.Name())
+	for _, tool := range tools.All() {
+		names = append(names, tool.Name)
+		if found, ok := tools.Lookup(tool.Name); !ok || found.Name != tool.Name {
+			t.Errorf("%s is not found", tool.Name)
 		}
 	}
 	if want := []string{"codex", "sage", "open_file", "byte_window"}; !slices.Equal(names, want) {
 		t.Errorf("tools %v", names)
 	}
-	if _, ok := Lookup("Codex"); ok {
+	if _, ok := tools.Lookup("Codex"); ok {
 		t.Error("a name in another case was found")
 	}
-	for mode, want := range map[Mode]int{ModeSlice: 4, ModeBlock: 1, ModeBytes: 1} {
-		if got := ByMode(mode); len(got) != want {
+	for mode, want := range map[tools.Mode]int{tools.ModeSlice: 4, tools.ModeBlock: 1, tools.ModeBytes: 1} {
+		if got := tools.ByMode(mode); len(got) != want {
 			t.Errorf("mode %d has %d tools, want %d", mode, len(got), want)
 		}
 	}
@@ -188,8 +189,8 @@ func TestBuildArgs(t *testing.T) {
 		{"open_file", "f", map[string]any{"end": 9, "start": 2}, `{"file_path":"f","line_range":{"start":2,"end":9}}`},
 		{"byte_window", "f", map[string]any{"max-bytes": 9}, `{"path":"f","max_bytes":9}`},
 	} {
-		tool, _ := Lookup(c.tool)
-		if got := string(BuildArgs(tool, c.file, c.values)); got != c.want {
+		tool, _ := tools.Lookup(c.tool)
+		if got := string(tools.BuildArgs(tool, c.file, c.values)); got != c.want {
 			t.Errorf("%s\n got %s\nwant %s", c.tool, got, c.want)
 		}
 	}

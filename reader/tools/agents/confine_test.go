@@ -1,9 +1,10 @@
-package tools
+package agents
 
 import (
 	"bytes"
 	"context"
 	"errors"
+	"eyeline/reader/tools"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,9 +13,9 @@ import (
 )
 
 // call reads a file through a tool and returns what the model gets; ok is false for a refusal.
-func call(t testing.TB, tool string, env Env, args string) (text string, ok bool) {
+func call(t testing.TB, tool string, env tools.Env, args string) (text string, ok bool) {
 	t.Helper()
-	found, known := Lookup(tool)
+	found, known := tools.Lookup(tool)
 	if !known {
 		t.Fatalf("no tool %s", tool)
 	}
@@ -26,7 +27,7 @@ func call(t testing.TB, tool string, env Env, args string) (text string, ok bool
 			return b.String(), true
 		}
 	}
-	var refusal *Error
+	var refusal *tools.Error
 	if !errors.As(err, &refusal) {
 		t.Fatalf("%s %s: %v", tool, args, err)
 	}
@@ -114,8 +115,8 @@ func TestConfinement(t *testing.T) {
 		{"ws/a.txt", "../a.txt", "file not found: ../a.txt"},
 	} {
 		path := strings.ReplaceAll(c.path, "DIR", dir)
-		args := BuildArgs(newOpenFile(), path, nil)
-		if got, _ := call(t, "open_file", Env{Root: filepath.Join(dir, c.root)}, string(args)); got != c.want {
+		args := tools.BuildArgs(openFile, path, nil)
+		if got, _ := call(t, "open_file", tools.Env{Root: filepath.Join(dir, c.root)}, string(args)); got != c.want {
 			t.Errorf("root %s, path %q: %q, want %q", c.root, c.path, got, c.want)
 		}
 	}
@@ -125,11 +126,11 @@ func TestRelativeRoots(t *testing.T) {
 	dir := tree(t, map[string]string{"ws/a.txt": "inside\n", "secret.txt": "secret\n"})
 	t.Chdir(filepath.Join(dir, "ws"))
 	for _, root := range []string{"", ".", "../ws"} {
-		if got, ok := call(t, "open_file", Env{Root: root}, `{"file_path":"a.txt"}`); !ok || got != "inside\n" {
+		if got, ok := call(t, "open_file", tools.Env{Root: root}, `{"file_path":"a.txt"}`); !ok || got != "inside\n" {
 			t.Errorf("root %q: %q", root, got)
 		}
 		want := "Error: Access denied to path: " + dir + "/ws/../secret.txt"
-		if got, _ := call(t, "sage", Env{Root: root}, `{"file_path":"../secret.txt"}`); filepath.ToSlash(got) != filepath.ToSlash(want) {
+		if got, _ := call(t, "sage", tools.Env{Root: root}, `{"file_path":"../secret.txt"}`); filepath.ToSlash(got) != filepath.ToSlash(want) {
 			t.Errorf("root %q: %q, want %q", root, got, want)
 		}
 	}
@@ -202,11 +203,11 @@ func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
 		var ok bool
 		switch i % 3 {
 		case 0:
-			got, ok = call(t, "open_file", Env{Root: ws}, `{"file_path":"`+path+`"}`)
+			got, ok = call(t, "open_file", tools.Env{Root: ws}, `{"file_path":"`+path+`"}`)
 		case 1:
-			got, ok = call(t, "sage", Env{Root: ws}, `{"file_path":"`+path+`"}`)
+			got, ok = call(t, "sage", tools.Env{Root: ws}, `{"file_path":"`+path+`"}`)
 		default:
-			got, ok = call(t, "byte_window", Env{Root: ws}, `{"path":"`+path+`"}`)
+			got, ok = call(t, "byte_window", tools.Env{Root: ws}, `{"path":"`+path+`"}`)
 		}
 		if strings.Contains(got, "secret") {
 			t.Fatalf("call %d of %s leaked %q", i, path, got)

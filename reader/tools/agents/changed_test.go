@@ -1,9 +1,10 @@
-package tools
+package agents
 
 import (
 	"bytes"
 	"context"
 	"errors"
+	"eyeline/reader/tools"
 	"io"
 	"os"
 	"path/filepath"
@@ -47,11 +48,11 @@ func TestASourceThatShrinksIsReadAnewAndThenRefused(t *testing.T) {
 	for _, c := range everyTool {
 		s := &shrinking{data: strings.Repeat("    line\n", 1000)}
 		s.short.Store(2)
-		if _, ok := call(t, c.tool, Env{Stream: s}, c.args); !ok {
+		if _, ok := call(t, c.tool, tools.Env{Stream: s}, c.args); !ok {
 			t.Errorf("%s %s: a source that is whole again was not read anew", c.tool, c.args)
 		}
 		s.short.Store(1 << 40)
-		got, ok := call(t, c.tool, Env{Stream: s}, c.args)
+		got, ok := call(t, c.tool, tools.Env{Stream: s}, c.args)
 		if ok || got != c.changed {
 			t.Errorf("%s %s: %q, want %q", c.tool, c.args, got, c.changed)
 		}
@@ -72,9 +73,9 @@ func TestRenderRefusesAFileThatChangedSinceItWasRead(t *testing.T) {
 		for _, c := range everyTool {
 			dir := tree(t, map[string]string{"f": strings.Repeat("    a\n", 20)})
 			path := filepath.Join(dir, "f")
-			tool, _ := Lookup(c.tool)
-			args := strings.ReplaceAll(c.args, `"/f"`, quote(path))
-			r, err := tool.Read(t.Context(), Env{Root: dir}, []byte(args))
+			tool, _ := tools.Lookup(c.tool)
+			args := strings.ReplaceAll(c.args, `"/f"`, tools.Quote(path))
+			r, err := tool.Read(t.Context(), tools.Env{Root: dir}, []byte(args))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +84,7 @@ func TestRenderRefusesAFileThatChangedSinceItWasRead(t *testing.T) {
 			}
 			var b bytes.Buffer
 			_, err = r.Render(t.Context(), &b)
-			if err == nil || err.Error() != c.changed || !Changed(err) || b.Len() > 0 {
+			if err == nil || err.Error() != c.changed || !tools.Changed(err) || b.Len() > 0 {
 				t.Errorf("%s, %s %s: %d bytes came out, error %v", name, c.tool, args, b.Len(), err)
 			}
 			if err := r.Close(); err != nil {
@@ -97,8 +98,8 @@ func TestRenderGoesOnWhenTheFileGrows(t *testing.T) {
 	dir := tree(t, map[string]string{"f": "one\ntwo"})
 	path := filepath.Join(dir, "f")
 	for _, c := range everyTool {
-		tool, _ := Lookup(c.tool)
-		r, err := tool.Read(t.Context(), Env{Root: dir}, []byte(strings.ReplaceAll(c.args, `"/f"`, quote(path))))
+		tool, _ := tools.Lookup(c.tool)
+		r, err := tool.Read(t.Context(), tools.Env{Root: dir}, []byte(strings.ReplaceAll(c.args, `"/f"`, tools.Quote(path))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +148,7 @@ func TestNoMixtureOfTwoStates(t *testing.T) {
 	}()
 	whole := 0
 	for range 300 {
-		got, ok := call(t, "open_file", Env{Root: dir}, `{"file_path":"f"}`)
+		got, ok := call(t, "open_file", tools.Env{Root: dir}, `{"file_path":"f"}`)
 		if !ok {
 			if !strings.HasSuffix(got, "was changed while it was read") {
 				t.Errorf("refused: %q", got)
@@ -174,9 +175,9 @@ func (b brokenSource) ReadAt([]byte, int64) (int, error) { return 0, b.err }
 
 func TestReadErrorsAndCancelling(t *testing.T) {
 	for _, c := range everyTool {
-		tool, _ := Lookup(c.tool)
-		_, err := tool.Read(t.Context(), Env{Stream: brokenSource{errors.New("the disk is gone")}}, []byte(c.args))
-		var refusal *Error
+		tool, _ := tools.Lookup(c.tool)
+		_, err := tool.Read(t.Context(), tools.Env{Stream: brokenSource{errors.New("the disk is gone")}}, []byte(c.args))
+		var refusal *tools.Error
 		if !errors.As(err, &refusal) {
 			t.Errorf("%s: %v is no refusal", c.tool, err)
 		} else if !strings.Contains(err.Error(), "the disk is gone") && !strings.HasPrefix(err.Error(), "permission denied: f") {
@@ -184,7 +185,7 @@ func TestReadErrorsAndCancelling(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		s := strings.Repeat("    line\n", 100)
-		r, err := tool.Read(ctx, Env{Stream: viewOf(s)}, []byte(c.args))
+		r, err := tool.Read(ctx, tools.Env{Stream: viewOf(s)}, []byte(c.args))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +193,7 @@ func TestReadErrorsAndCancelling(t *testing.T) {
 		if _, err := r.Render(ctx, io.Discard); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: a cancelled rendering gives %v", c.tool, err)
 		}
-		if _, err := tool.Read(ctx, Env{Stream: viewOf(s)}, []byte(c.args)); !errors.Is(err, context.Canceled) {
+		if _, err := tool.Read(ctx, tools.Env{Stream: viewOf(s)}, []byte(c.args)); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: a cancelled read gives %v", c.tool, err)
 		}
 	}
@@ -204,8 +205,8 @@ func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestAWriterThatFails(t *testing.T) {
 	for _, c := range everyTool {
-		tool, _ := Lookup(c.tool)
-		r, err := tool.Read(t.Context(), Env{Stream: viewOf("text\n")}, []byte(c.args))
+		tool, _ := tools.Lookup(c.tool)
+		r, err := tool.Read(t.Context(), tools.Env{Stream: viewOf("text\n")}, []byte(c.args))
 		if err != nil {
 			t.Fatal(err)
 		}

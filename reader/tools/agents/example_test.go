@@ -1,4 +1,4 @@
-package tools_test
+package agents_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents"
 )
 
 // sample makes a directory with one small file and returns both; the directory is the caller's to remove.

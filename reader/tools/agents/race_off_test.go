@@ -1,5 +1,5 @@
 //go:build !race
 
-package tools
+package agents
 
 const raceEnabled = false

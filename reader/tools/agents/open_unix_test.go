@@ -1,8 +1,10 @@
 //go:build unix
 
-package tools
+package agents
 
 import (
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
 	"net"
 	"os"
 	"path/filepath"
@@ -36,12 +38,12 @@ func TestSpecialFilesAreRefusedAndNeverWaitedFor(t *testing.T) {
 		{"open_file", `{"file_path":"pipe"}`, "file not found: pipe is a named pipe, not a file"},
 		{"byte_window", `{"path":"pipe"}`, "file not found: pipe is a named pipe, not a file"},
 	} {
-		if got, ok := call(t, c.tool, Env{Root: dir}, c.args); ok || got != c.want {
+		if got, ok := call(t, c.tool, tools.Env{Root: dir}, c.args); ok || got != c.want {
 			t.Errorf("%s %s: %q, want %q", c.tool, c.args, got, c.want)
 		}
 	}
 	// The null device is an empty file also where it is inside the root.
-	if got, ok := call(t, "sage", Env{Root: "/dev"}, `{"file_path":"null"}`); !ok || got != "" {
+	if got, ok := call(t, "sage", tools.Env{Root: "/dev"}, `{"file_path":"null"}`); !ok || got != "" {
 		t.Errorf("sage reads the null device as %q", got)
 	}
 }
@@ -54,28 +56,28 @@ func TestFilesWithoutASize(t *testing.T) {
 			continue // another system
 		}
 		first, _, _ := strings.Cut(string(want), "\n")
-		if got, ok := call(t, "codex", Env{}, `{"file_path":`+strconv.Quote(path)+`,"limit":1}`); !ok || got != "L1: "+first {
+		if got, ok := call(t, "codex", tools.Env{}, `{"file_path":`+strconv.Quote(path)+`,"limit":1}`); !ok || got != "L1: "+first {
 			t.Errorf("%s: codex gives %q, want %q", path, got, "L1: "+first)
 		}
-		if got, ok := call(t, "open_file", Env{Root: "/"}, `{"file_path":`+strconv.Quote(path)+`}`); !ok || !strings.HasPrefix(got, first) {
+		if got, ok := call(t, "open_file", tools.Env{Root: "/"}, `{"file_path":`+strconv.Quote(path)+`}`); !ok || !strings.HasPrefix(got, first) {
 			t.Errorf("%s: open_file gives %q", path, got)
 		}
 	}
 }
 
 func TestUnreadableFiles(t *testing.T) {
-	denied := &openError{syscall.EACCES, sageMaxBytes + 1}
-	if got := sageWording(Env{}, "x")(denied); !strings.HasPrefix(got, "Error: File too large to read: 104857601 bytes.") {
+	denied := &access.OpenError{Err: syscall.EACCES, Size: sageMaxBytes + 1}
+	if got := sageWords(tools.Env{}, "x", denied); !strings.HasPrefix(got, "Error: File too large to read: 104857601 bytes.") {
 		t.Errorf("a large file that cannot be opened: %q", got)
 	}
-	denied.size = 1
-	if got := sageWording(Env{}, "x")(denied); got != "Error: Permission denied (os error 13)" {
+	denied.Size = 1
+	if got := sageWords(tools.Env{}, "x", denied); got != "Error: Permission denied (os error 13)" {
 		t.Errorf("sage: %q", got)
 	}
-	if got := workspaceWording("x")(denied); got != "permission denied: x" {
+	if got := workspaceWords(tools.Env{}, "x", denied); got != "permission denied: x" {
 		t.Errorf("open_file: %q", got)
 	}
-	if got := codexWording("/x")(denied); got != "failed to read file: Permission denied (os error 13)" {
+	if got := codexWords(tools.Env{}, "/x", denied); got != "failed to read file: Permission denied (os error 13)" {
 		t.Errorf("codex: %q", got)
 	}
 	if os.Geteuid() == 0 {
@@ -92,7 +94,7 @@ func TestUnreadableFiles(t *testing.T) {
 		{"open_file", `{"file_path":"closed.txt"}`, "permission denied: closed.txt"},
 		{"byte_window", `{"path":"closed.txt"}`, "permission denied: closed.txt"},
 	} {
-		if got, ok := call(t, c.tool, Env{Root: dir}, c.args); ok || got != c.want {
+		if got, ok := call(t, c.tool, tools.Env{Root: dir}, c.args); ok || got != c.want {
 			t.Errorf("%s: %q, want %q", c.tool, got, c.want)
 		}
 	}

@@ -1,6 +1,7 @@
-package tools
+package agents
 
 import (
+	"eyeline/reader/tools"
 	"fmt"
 	"io"
 	"os"
@@ -36,7 +37,7 @@ func deepFile(b *testing.B) (path string, size int64) {
 	return path, size
 }
 
-func readAll(b *testing.B, tool Tool, env Env, args string) {
+func readAll(b *testing.B, tool *tools.Tool, env tools.Env, args string) {
 	r, err := tool.Read(b.Context(), env, []byte(args))
 	if err != nil {
 		b.Fatal(err)
@@ -56,7 +57,7 @@ func BenchmarkCodexSliceDeep(b *testing.B) {
 	b.SetBytes(size / 2)
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, newCodex(), Env{}, args)
+		readAll(b, codex, tools.Env{}, args)
 	}
 }
 
@@ -67,7 +68,7 @@ func BenchmarkCodexBlockDeep(b *testing.B) {
 	b.SetBytes(size / 2)
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, newCodex(), Env{}, args)
+		readAll(b, codex, tools.Env{}, args)
 	}
 }
 
@@ -78,14 +79,14 @@ func BenchmarkByteWindow(b *testing.B) {
 	b.SetBytes(64 << 10)
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, newByteWindow(), Env{Root: filepath.Dir(path)}, args)
+		readAll(b, byteWindow, tools.Env{Root: filepath.Dir(path)}, args)
 	}
 }
 
 // BenchmarkCodexRender writes two thousand lines again and again.
 func BenchmarkCodexRender(b *testing.B) {
 	text := strings.Repeat(deepLine, 2000)
-	r, err := newCodex().Read(b.Context(), Env{Stream: viewOf(text)}, []byte(`{"file_path":"/f"}`))
+	r, err := codex.Read(b.Context(), tools.Env{Stream: viewOf(text)}, []byte(`{"file_path":"/f"}`))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -104,6 +105,6 @@ func BenchmarkSageWhole(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, newSage(), Env{Stream: viewOf(text)}, `{"file_path":"f"}`)
+		readAll(b, sage, tools.Env{Stream: viewOf(text)}, `{"file_path":"f"}`)
 	}
 }

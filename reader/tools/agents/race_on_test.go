@@ -1,6 +1,6 @@
 //go:build race
 
-package tools
+package agents
 
 // raceEnabled: the race detector runs. It slows all down, and it makes pools drop a part of what they hold.
 const raceEnabled = true

@@ -1,10 +1,11 @@
-package tools
+package agents
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"eyeline/reader/tools"
 	"io"
 	"strings"
 	"testing"
@@ -29,7 +30,7 @@ func TestCheckJSON(t *testing.T) {
 		`"` + strings.Repeat("[", 500) + `"`:                "",
 	} {
 		got := ""
-		if err := checkJSON([]byte(text)); err != nil {
+		if err := tools.CheckJSON([]byte(text)); err != nil {
 			got = err.Error()
 		}
 		if got != want {
@@ -56,7 +57,7 @@ func TestInvalidArguments(t *testing.T) {
 		{"byte_window", `{"path":"f","start_byte":-1}`, "`start_byte` must be from 0 to 18446744073709551615, not -1"},
 		{"byte_window", `{"path":"f","max_bytes":4294967296}`, "`max_bytes` must be from 0 to 4294967295, not 4294967296"},
 	} {
-		got, ok := call(t, c.tool, Env{Stream: viewOf("x\n")}, c.args)
+		got, ok := call(t, c.tool, tools.Env{Stream: viewOf("x\n")}, c.args)
 		if want := "invalid arguments: " + c.want; ok || got != want {
 			t.Errorf("%s %s\n got %s\nwant %s", c.tool, c.args, got, want)
 		}
@@ -71,7 +72,7 @@ func TestInvalidArguments(t *testing.T) {
 		{"byte_window", `{"path":"f","start_line":2,"end_line":9223372036854775807}`, "b\n"},
 		{"sage", `{"file_path":"f","limit":0.5}`, "Error: Limit must be greater than 0"},
 	} {
-		if got, _ := call(t, c.tool, Env{Stream: viewOf("a\nb\n")}, c.args); got != c.want {
+		if got, _ := call(t, c.tool, tools.Env{Stream: viewOf("a\nb\n")}, c.args); got != c.want {
 			t.Errorf("%s %s: %q, want %q", c.tool, c.args, got, c.want)
 		}
 	}
@@ -97,7 +98,7 @@ func TestWithArg(t *testing.T) {
 		{``, []string{"a"}, "1", ``},
 		{`{"a":`, []string{"a"}, "1", ``},
 	} {
-		if got := string(withArg([]byte(c.args), c.path, c.value)); got != c.want {
+		if got := string(tools.SetArg([]byte(c.args), c.path, c.value)); got != c.want {
 			t.Errorf("%s with %v = %s: %s, want %s", c.args, c.path, c.value, got, c.want)
 		}
 	}
@@ -119,12 +120,12 @@ func TestNextArgsPageThroughAFile(t *testing.T) {
 		{"byte_window", `{"path":"f","end_line":10}`},
 		{"byte_window", `{"start_byte":0,"path":"f","max_bytes":50}`},
 	} {
-		tool, _ := Lookup(c.tool)
+		tool, _ := tools.Lookup(c.tool)
 		args := json.RawMessage(c.args)
 		at := int64(0)
 		pages := 0
 		for ; args != nil && pages < 100; pages++ {
-			r, err := tool.Read(t.Context(), Env{Stream: viewOf(text)}, args)
+			r, err := tool.Read(t.Context(), tools.Env{Stream: viewOf(text)}, args)
 			if err != nil {
 				t.Fatalf("%s %s: %v", c.tool, args, err)
 			}
@@ -138,8 +139,8 @@ func TestNextArgsPageThroughAFile(t *testing.T) {
 		}
 	}
 	next := func(tool, args string) string {
-		found, _ := Lookup(tool)
-		r, err := found.Read(t.Context(), Env{Stream: viewOf(text)}, []byte(args))
+		found, _ := tools.Lookup(tool)
+		r, err := found.Read(t.Context(), tools.Env{Stream: viewOf(text)}, []byte(args))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,24 +173,24 @@ func FuzzArguments(f *testing.F) {
 	f.Add([]byte(`{"path":"\ud800"}`))
 	text := "a\r\n\n    b\xff\n\t# c\n" + strings.Repeat("é", 400) + "\n  "
 	f.Fuzz(func(t *testing.T, args []byte) {
-		for _, tool := range All() {
-			r, err := tool.Read(context.Background(), Env{Stream: viewOf(text)}, args)
+		for _, tool := range tools.All() {
+			r, err := tool.Read(context.Background(), tools.Env{Stream: viewOf(text)}, args)
 			if err != nil {
-				var refusal *Error
+				var refusal *tools.Error
 				if !errors.As(err, &refusal) || refusal.Text == "" {
-					t.Fatalf("%s %q: %v", tool.Name(), args, err)
+					t.Fatalf("%s %q: %v", tool.Name, args, err)
 				}
 				continue
 			}
 			var b bytes.Buffer
 			if _, err := r.Render(context.Background(), &b); err != nil {
-				t.Fatalf("%s %q: %v", tool.Name(), args, err)
+				t.Fatalf("%s %q: %v", tool.Name, args, err)
 			}
 			if !utf8.Valid(b.Bytes()) {
-				t.Fatalf("%s %q: %q", tool.Name(), args, b.Bytes())
+				t.Fatalf("%s %q: %q", tool.Name, args, b.Bytes())
 			}
 			if r.NextArgs != nil && !json.Valid(r.NextArgs) {
-				t.Fatalf("%s %q: next %q", tool.Name(), args, r.NextArgs)
+				t.Fatalf("%s %q: next %q", tool.Name, args, r.NextArgs)
 			}
 		}
 	})

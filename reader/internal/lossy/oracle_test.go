@@ -1,4 +1,4 @@
-package tools
+package lossy
 
 import (
 	"bytes"
@@ -88,19 +88,19 @@ func TestAppendLossyAgainstTheStateMachine(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 20000 {
 		p := randomBytes(r, i%70)
-		got, replaced := appendLossy(nil, p)
+		got, replaced := Append(nil, p)
 		want := slowLossy(p)
 		if !bytes.Equal(got, want) {
 			t.Fatalf("%q decodes to %q, want %q", p, got, want)
 		}
-		if n := int64(bytes.Count(want, []byte(replacement)) - bytes.Count(p, []byte(replacement))); n != replaced {
+		if n := int64(bytes.Count(want, []byte(Replacement)) - bytes.Count(p, []byte(Replacement))); n != replaced {
 			t.Fatalf("%q: %d replaced, want %d", p, replaced, n)
 		}
-		if n := validPrefix(p); !utf8.Valid(p[:n]) || n < len(p) && utf8.Valid(p[:n+1]) {
+		if n := ValidPrefix(p); !utf8.Valid(p[:n]) || n < len(p) && utf8.Valid(p[:n+1]) {
 			t.Fatalf("%q: prefix %d is not the longest valid one", p, n)
 		}
-		if n := partialTail(p); n > 0 {
-			if _, kind := unitAt(p[len(p)-n:]); kind != unitPartial {
+		if n := PartialTail(p); n > 0 {
+			if _, kind := UnitAt(p[len(p)-n:]); kind != Partial {
 				t.Fatalf("%q: the last %d bytes begin no character", p, n)
 			}
 		}
@@ -110,7 +110,7 @@ func TestAppendLossyAgainstTheStateMachine(t *testing.T) {
 func FuzzLossy(f *testing.F) {
 	f.Add(hostileBytes)
 	f.Fuzz(func(t *testing.T, p []byte) {
-		got, _ := appendLossy(nil, p)
+		got, _ := Append(nil, p)
 		if !bytes.Equal(got, slowLossy(p)) {
 			t.Fatalf("%q decodes to %q", p, got)
 		}

@@ -1,8 +1,9 @@
-package tools
+package agents
 
 import (
 	"bytes"
 	"encoding/json"
+	"eyeline/reader/tools"
 	"os"
 	"sync"
 	"testing"
@@ -46,13 +47,13 @@ func corpusCases(t testing.TB) []conformance.Case {
 func TestConformance(t *testing.T) {
 	for _, c := range corpusCases(t) {
 		t.Run(c.Tool+"/"+c.Name, func(t *testing.T) {
-			tool, ok := Lookup(c.Tool)
+			tool, ok := tools.Lookup(c.Tool)
 			if !ok {
 				t.Fatal("no such tool")
 			}
-			r, err := tool.Read(t.Context(), Env{Root: c.Root}, c.Args)
+			r, err := tool.Read(t.Context(), tools.Env{Root: c.Root}, c.Args)
 			if err != nil {
-				e, refused := err.(*Error)
+				e, refused := err.(*tools.Error)
 				switch {
 				case !refused:
 					t.Fatalf("args %.300s: %v", c.Args, err)

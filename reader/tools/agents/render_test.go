@@ -1,11 +1,13 @@
-package tools
+package agents
 
 import (
 	"bytes"
-	"context"
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -29,18 +31,18 @@ func (o oneByteSource) ReadAt(p []byte, off int64) (int, error) {
 }
 
 // slowLines is the form of a line straight from the contract, with the whole line in memory.
-func slowLines(data []byte, first int64, form func(n int64, text string) string) (string, Stats) {
+func slowLines(data []byte, first int64, form func(n int64, text string) string) (string, tools.Stats) {
 	var out []string
-	stats := Stats{FirstContent: -1}
+	var stats tools.Stats
 	text := string(data)
 	for n := first; text != ""; n++ {
 		l, rest, terminated := strings.Cut(text, "\n")
 		if terminated && strings.HasSuffix(l, "\r") {
 			l = l[:len(l)-1]
-			stats.DroppedCR++
+			stats.Altered[tools.DroppedCR]++
 		}
-		out = append(out, form(n, string(slowLossy([]byte(l)))))
-		stats.FirstContent = 0
+		out = append(out, form(n, string(replaced([]byte(l)))))
+		stats.Runs = []tools.Shown{{}}
 		stats.Lines++
 		text = rest
 	}
@@ -62,12 +64,14 @@ func sageForm(n int64, text string) string {
 	return fmt.Sprintf("%6d→%s", n, text)
 }
 
-func render(t testing.TB, b source.Bytes, body func(s *sink)) (string, Stats) {
+// replaced is text with each maximal invalid subpart replaced; package lossy is tested against a state machine.
+func replaced(p []byte) []byte { return lossy.Decode(p) }
+
+func render(t testing.TB, b source.Bytes, body func(s *tools.Sink)) (string, tools.Stats) {
 	t.Helper()
 	var out bytes.Buffer
-	s := newSink(context.Background(), &out, func() error { return nil })
-	body(s)
-	stats, err := s.finish()
+	r := (&tools.Result{Tool: codex}).Content(nil, func(err error) string { return err.Error() }, body)
+	stats, err := r.Render(t.Context(), &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,6 +80,29 @@ func render(t testing.TB, b source.Bytes, body func(s *sink)) (string, Stats) {
 	}
 	return out.String(), stats
 }
+
+// hostileBytes are bytes near every limit of well-formed UTF-8.
+var hostileBytes = []byte("a \n\r\x00\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
+
+func randomBytes(r *rand.Rand, n int) []byte {
+	p := make([]byte, 0, n+4)
+	for len(p) < n {
+		switch r.IntN(4) {
+		case 0:
+			p = append(p, hostileBytes[r.IntN(len(hostileBytes))])
+		case 1:
+			p = utf8.AppendRune(p, rune(r.IntN(0x110000)))
+		default:
+			p = append(p, byte('a'+r.IntN(26)))
+		}
+	}
+	return p[:n]
+}
+
+// bufferSize is the size of the buffers of package tools: texts around it are worth a test.
+const bufferSize = 64 << 10
+
+var newline = []byte{'\n'}
 
 // randomText has lines around the limits of both tools, and around the buffer's size.
 func randomText(r *rand.Rand) []byte {
@@ -110,23 +137,23 @@ func TestLinesAgainstTheContract(t *testing.T) {
 			win.First, win.Last = 0, 0
 		}
 		for _, c := range []struct {
-			format lineFormat
+			format *tools.LineFormat
 			form   func(int64, string) string
 		}{{codexLines, codexForm}, {sageLines, sageForm}} {
-			got, stats := render(t, b, func(s *sink) { s.lines(b, win, c.format) })
+			got, stats := render(t, b, func(s *tools.Sink) { s.WriteLines(b, linesOf(win, c.format)) })
 			want, wantStats := slowLines(data, first, c.form)
 			if got != want {
 				t.Fatalf("text %.200q\n got %.300q\nwant %.300q", data, got, want)
 			}
-			if stats.Lines != wantStats.Lines || stats.DroppedCR != wantStats.DroppedCR || stats.FirstContent != wantStats.FirstContent {
+			if stats.Lines != wantStats.Lines || stats.Altered[tools.DroppedCR] != wantStats.Altered[tools.DroppedCR] || stats.FirstContent() != wantStats.FirstContent() {
 				t.Fatalf("text %.200q\n got %+v\nwant %+v", data, stats, wantStats)
 			}
-			if replaced := int64(strings.Count(got, replacement)); stats.Replaced > replaced || stats.Replaced < replaced-int64(bytes.Count(data, []byte(replacement))) {
-				t.Fatalf("%d counted as replaced, %d stand in the output", stats.Replaced, replaced)
+			if marks := int64(strings.Count(got, lossy.Replacement)); stats.Replaced > marks || stats.Replaced < marks-int64(bytes.Count(data, []byte(lossy.Replacement))) {
+				t.Fatalf("%d counted as replaced, %d stand in the output", stats.Replaced, marks)
 			}
 		}
-		got, _ := render(t, b, func(s *sink) { s.excerpt(b, win) })
-		if want := string(slowLossy(data)); got != want {
+		got, _ := render(t, b, func(s *tools.Sink) { s.Excerpt(b, win.Start, win.End) })
+		if want := string(replaced(data)); got != want {
 			t.Fatalf("raw %.200q\n got %.300q\nwant %.300q", data, got, want)
 		}
 	}
@@ -137,43 +164,52 @@ func TestStats(t *testing.T) {
 	data := "a\r\n" + long + "\r\nb\xff\n" + long
 	for _, c := range []struct {
 		tool, args string
-		want       Stats
+		want       tools.Stats
+		first      int64 // FirstContent
 	}{
-		{"codex", `{"file_path":"/f"}`, Stats{Lines: 4, Cut: 2, CutBytes: 200, Replaced: 1, DroppedCR: 2}},
-		{"codex", `{"file_path":"/f","offset":3,"limit":1}`, Stats{Lines: 1, Replaced: 1}},
-		{"sage", `{"file_path":"f"}`, Stats{FirstContent: -1, NoticeLines: 4}},
-		{"sage", `{"file_path":"f.png"}`, Stats{FirstContent: -1, NoticeLines: 4}},
-		{"byte_window", `{"path":"f"}`, Stats{Lines: 4, Replaced: 1}},
-		{"byte_window", `{"path":"f","end_line":1}`, Stats{Lines: 1, FinalNewline: true}},
-		{"byte_window", `{"path":"f","start_line":9}`, Stats{FirstContent: -1}},
-		{"byte_window", `{"path":"f","start_byte":0}`, Stats{Lines: 4, Replaced: 1, FirstContent: 1}},
-		{"byte_window", `{"path":"f","start_byte":99999}`, Stats{FirstContent: -1, FinalNewline: true}},
+		{"codex", `{"file_path":"/f"}`, tools.Stats{Lines: 4, Cut: 2, CutBytes: 200, Replaced: 1, Altered: crs(2)}, 0},
+		{"codex", `{"file_path":"/f","offset":3,"limit":1}`, tools.Stats{Lines: 1, Replaced: 1}, 0},
+		{"sage", `{"file_path":"f"}`, tools.Stats{NoticeLines: 4}, -1},
+		{"sage", `{"file_path":"f.png"}`, tools.Stats{NoticeLines: 4}, -1},
+		{"byte_window", `{"path":"f"}`, tools.Stats{Lines: 4, Replaced: 1}, 0},
+		{"byte_window", `{"path":"f","end_line":1}`, tools.Stats{Lines: 1, FinalNewline: true}, 0},
+		{"byte_window", `{"path":"f","start_line":9}`, tools.Stats{}, -1},
+		{"byte_window", `{"path":"f","start_byte":0}`, tools.Stats{Lines: 4, Replaced: 1}, 1},
+		{"byte_window", `{"path":"f","start_byte":99999}`, tools.Stats{FinalNewline: true}, -1},
 	} {
-		tool, _ := Lookup(c.tool)
-		r, err := tool.Read(t.Context(), Env{Stream: viewOf(data)}, []byte(c.args))
-		if err != nil {
-			t.Fatal(err)
+		got := statsOf(t, c.tool, data, c.args)
+		if got.FirstContent() != c.first {
+			t.Errorf("%s %s: the first line is on line %d of the content", c.tool, c.args, got.FirstContent())
 		}
-		got, err := r.Render(t.Context(), io.Discard)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got.Bytes = 0
-		if got != c.want {
+		got.Bytes, got.Runs = 0, nil
+		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s %s:\n got %+v\nwant %+v", c.tool, c.args, got, c.want)
 		}
 	}
-	sageText := strings.Repeat("x", 2500) + "\r\nb\nc\n"
-	tool, _ := Lookup("sage")
-	r, err := tool.Read(t.Context(), Env{Stream: viewOf(sageText)}, []byte(`{"file_path":"f","limit":2}`))
+	got := statsOf(t, "sage", strings.Repeat("x", 2500)+"\r\nb\nc\n", `{"file_path":"f","limit":2}`)
+	want := tools.Stats{Bytes: got.Bytes, Runs: got.Runs, Lines: 2, Cut: 1, CutBytes: 500, Altered: crs(1), NoticeLines: 2}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("sage:\n got %+v\nwant %+v", got, want)
+	}
+}
+
+func crs(n int64) (a tools.Altered) {
+	a[tools.DroppedCR] = n
+	return a
+}
+
+func statsOf(t *testing.T, name, data, args string) tools.Stats {
+	t.Helper()
+	tool, _ := tools.Lookup(name)
+	r, err := tool.Read(t.Context(), tools.Env{Stream: viewOf(data)}, []byte(args))
 	if err != nil {
 		t.Fatal(err)
 	}
 	got, err := r.Render(t.Context(), io.Discard)
-	want := Stats{Bytes: got.Bytes, Lines: 2, Cut: 1, CutBytes: 500, DroppedCR: 1, NoticeLines: 2}
-	if err != nil || got != want {
-		t.Errorf("sage:\n got %+v\nwant %+v, %v", got, want, err)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return got
 }
 
 // virtualLines is a file of equal lines that stands nowhere.
@@ -220,9 +256,9 @@ func TestMemoryIsFlatInTheLimit(t *testing.T) {
 		lines /= 10
 	}
 	v := virtualLines{"x\n", 2 * lines}
-	var stats Stats
+	var stats tools.Stats
 	used := allocated(func() {
-		r, err := newCodex().Read(t.Context(), Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
+		r, err := codex.Read(t.Context(), tools.Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,9 +284,9 @@ func TestMemoryIsFlatInALongLine(t *testing.T) {
 		{"codex", `{"file_path":"/f"}`},
 		{"byte_window", `{"path":"f","start_byte":50000000}`},
 	} {
-		tool, _ := Lookup(c.tool)
+		tool, _ := tools.Lookup(c.tool)
 		used := allocated(func() {
-			r, err := tool.Read(t.Context(), Env{Stream: v}, []byte(c.args))
+			r, err := tool.Read(t.Context(), tools.Env{Stream: v}, []byte(c.args))
 			if err != nil {
 				t.Fatal(err)
 			}
