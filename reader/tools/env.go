@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/window"
 )
@@ -99,4 +100,12 @@ func (e Env) Abs(path string) string {
 		return path
 	}
 	return e.Dir() + string(filepath.Separator) + path
+}
+
+// Files is the file system as the tool may look at it: with Confine, nothing outside Root.
+func (e Env) Files() access.View {
+	if e.Confine {
+		return access.View{Root: e.Dir()}
+	}
+	return access.View{}
 }
