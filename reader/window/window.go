@@ -38,15 +38,32 @@ const (
 	StopCap                 // the block reached its cap of lines
 	StopBytes               // max_bytes were taken
 	StopHard                // the hard cap of a byte window was reached
+	StopOutput              // the cap of the whole output, in bytes or characters, was reached
+	StopTokens              // the cap of the whole output in (estimated) tokens was reached
 )
 
-// Window is the run of a file that a read returns.
+// Run is a part of a file without holes: half-open byte offsets, and the numbers of the first and last line touched, as
+// in Window.
+type Run struct {
+	Start, End  int64
+	First, Last int64
+}
+
+// Window is the part of a file that a read returns: one run of bytes, or several with holes between them where a tool
+// cuts the middle.
 type Window struct {
 	Kind Kind
 
-	// Start and End are half-open byte offsets of the run in the file, line terminators included. For Block they
-	// are the trimmed block's.
+	// Start and End are half-open byte offsets in the file from the first run to the last, line terminators included. For
+	// Block they are the trimmed block's.
 	Start, End int64
+
+	// Runs are the runs in order, where there is more than one; nil: the window is one run.
+	Runs []Run
+
+	// Renumbered is the number of the first line, as '\n' counts, from which on the tool numbers lines otherwise; 0 when
+	// it does not.
+	Renumbered int64
 
 	// First and Last are the numbers of the first and last line touched, 1-based, inclusive; 0 when not known
 	// (a byte window does not count lines) or when there are none.
@@ -80,6 +97,33 @@ func (w Window) Lines() int64 {
 		return 0
 	}
 	return w.Last - w.First + 1
+}
+
+// Spans returns the runs in order: Runs, or the window as one run; nil when it is empty.
+func (w Window) Spans() []Run {
+	switch {
+	case w.Runs != nil:
+		return w.Runs
+	case w.Start == w.End:
+		return nil
+	}
+	return []Run{{w.Start, w.End, w.First, w.Last}}
+}
+
+// Covers reports whether the byte at off is in one of the runs.
+func (w Window) Covers(off int64) bool {
+	if off < w.Start || off >= w.End {
+		return false
+	}
+	if w.Runs == nil {
+		return true
+	}
+	for _, r := range w.Runs {
+		if off >= r.Start && off < r.End {
+			return true
+		}
+	}
+	return false
 }
 
 // Reason is why a line is in a block.
