@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
+	"eyeline/tui/pane"
 	"eyeline/tui/request"
 )
 
@@ -40,8 +41,8 @@ func init() {
 		keymap.Why:         (*Model).toggleWhy,
 		keymap.LineDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(n) },
 		keymap.LineUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(-n) },
-		keymap.PageDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n * int64(m.active().height)) },
-		keymap.PageUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n * int64(m.active().height)) },
+		keymap.PageDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n * int64(m.active().Height())) },
+		keymap.PageUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n * int64(m.active().Height())) },
 		keymap.HalfDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n * m.half()) },
 		keymap.HalfUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(-n * m.half()) },
 		keymap.ScrollDown:  func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n) },
@@ -176,25 +177,25 @@ func (m *Model) nextPane(int64, bool) tea.Cmd {
 }
 
 // active is the pane that the moving keys move.
-func (m *Model) active() *pane {
+func (m *Model) active() *pane.Pane {
 	if m.shows == layoutModel || m.beside != nil {
 		return &m.model
 	}
 	return &m.file
 }
 
-func (m *Model) half() int64 { return int64(max(m.active().height/2, 1)) }
+func (m *Model) half() int64 { return int64(max(m.active().Height()/2, 1)) }
 
-func (m *Model) moveCursor(n int64) tea.Cmd { return m.moveActive(move{kind: moveCursor, n: n}) }
-func (m *Model) scroll(n int64) tea.Cmd     { return m.moveActive(move{kind: moveScroll, n: n}) }
+func (m *Model) moveCursor(n int64) tea.Cmd { return m.moveActive(pane.CursorBy(n)) }
+func (m *Model) scroll(n int64) tea.Cmd     { return m.moveActive(pane.ScrollBy(n)) }
 
 // moveActive moves the active pane and whatever follows it.
-func (m *Model) moveActive(mv move) tea.Cmd {
+func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 	p := m.active()
-	before, top, row := p.cursor, p.top, p.topRow
-	cmd := p.do(mv)
-	if p.loading == 0 && p.cursor == before && p.top == top && p.topRow == row && len(p.page.Lines) > 0 && mv.n != 0 {
-		if mv.n > 0 {
+	before := p.Place()
+	cmd := p.Do(mv)
+	if by := mv.By(); by != 0 && !p.Loading() && p.Place() == before && !p.Empty() {
+		if by > 0 {
 			m.say(m.endWord())
 		} else {
 			m.say("beginning")
@@ -204,7 +205,7 @@ func (m *Model) moveActive(mv move) tea.Cmd {
 		m.wandered = true
 		return tea.Batch(cmd, m.colour(), m.alignBeside())
 	}
-	return tea.Batch(cmd, m.cursorMoved(before), m.colour())
+	return tea.Batch(cmd, m.cursorMoved(before.Cursor), m.colour())
 }
 
 func (m *Model) endWord() string {
@@ -220,7 +221,7 @@ func (m *Model) endWord() string {
 // cursorMoved lets the window and the model pane follow the file pane's cursor.
 func (m *Model) cursorMoved(before int64) tea.Cmd {
 	cmd := m.alignOutput()
-	if m.file.cursor == before || !m.req.Follows() || m.file.loading != 0 && !m.file.staying {
+	if m.file.Cursor() == before || !m.req.Follows() || m.file.Awaited() != 0 {
 		return cmd
 	}
 	return tea.Batch(cmd, m.followCursor())
@@ -230,8 +231,8 @@ func (m *Model) cursorMoved(before int64) tea.Cmd {
 func (m *Model) followCursor() tea.Cmd {
 	place, ok := m.cursorPlace()
 	if !ok {
-		if len(m.file.page.Lines) > 0 && m.placeless() == "" {
-			m.wanted = &wantedPlace{off: m.file.cursor} // as soon as the line's number is known
+		if !m.file.Empty() && m.placeless() == "" {
+			m.wanted = &wantedPlace{off: m.file.Cursor()} // as soon as the line's number is known
 		}
 		return nil
 	}
@@ -264,13 +265,10 @@ func (m *Model) cursorPlace() (int64, bool) {
 		return 0, false
 	}
 	if m.req.Mode() == tools.ModeBytes {
-		return m.file.cursor, true
+		return m.file.Cursor(), true
 	}
-	i := m.file.find(m.file.cursor)
-	if i < 0 || m.file.page.Lines[i].Number == 0 {
-		return 0, false
-	}
-	return m.file.page.Lines[i].Number, true
+	l, ok := m.file.CursorLine()
+	return l.Number, ok && l.Number > 0
 }
 
 func (m *Model) anchor(int64, bool) tea.Cmd {
@@ -280,12 +278,12 @@ func (m *Model) anchor(int64, bool) tea.Cmd {
 			m.say(why)
 			return nil
 		}
-		if m.doc == nil || len(m.file.page.Lines) == 0 {
+		if m.doc == nil || m.file.Empty() {
 			m.say("there is no line to put the window at")
 			return nil
 		}
 		m.say("this line's number is still being counted")
-		off := m.file.cursor
+		off := m.file.Cursor()
 		m.wanted = &wantedPlace{off: off}
 		return nil
 	}
@@ -415,11 +413,11 @@ func (m *Model) siblingFound(msg siblingMsg) tea.Cmd {
 		m.back = append(m.back, m.req)
 	}
 	m.req = m.req.At(msg.line)
-	to := move{kind: moveTo, off: msg.off, where: whereMiddle}
+	to := pane.To(msg.off, pane.Middle)
 	if m.doc.decoded() {
-		to = m.toLine(msg.line, whereMiddle)
+		to = m.toLine(msg.line, pane.Middle)
 	}
-	return tea.Batch(m.file.do(to), m.read(followNothing))
+	return tea.Batch(m.file.Do(to), m.read(followNothing))
 }
 
 // flip turns a boolean option.
@@ -441,51 +439,36 @@ func (m *Model) toggleWhy(int64, bool) tea.Cmd {
 func (m *Model) toggleInvisibles(int64, bool) tea.Cmd {
 	m.invis = !m.invis
 	m.setCellOptions()
-	m.relayout()
 	m.say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[m.invis])
 	return nil
 }
 
 func (m *Model) toggleWrap(int64, bool) tea.Cmd {
-	m.file.wrap = !m.file.wrap
-	m.model.wrap = m.file.wrap
-	m.file.left, m.model.left, m.file.topRow, m.model.topRow = 0, 0, 0, 0
-	m.say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[m.file.wrap])
-	m.relayout()
-	return tea.Batch(m.file.reload(), m.model.reload())
-}
-
-// relayout lays the lines out again.
-func (m *Model) relayout() {
-	clear(m.file.lines)
-	clear(m.model.lines)
-	m.fresh()
+	wrap := !m.file.Wrap()
+	m.say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
+	cmds := []tea.Cmd{m.file.SetWrap(wrap), m.model.SetWrap(wrap)}
+	if m.beside != nil {
+		cmds = append(cmds, m.beside.pane.SetWrap(wrap))
+	}
+	return tea.Batch(cmds...)
 }
 
 // sideways scrolls chopped lines by n half screens.
 func (m *Model) sideways(n int64) tea.Cmd {
 	p := m.active()
-	if p.stride > 0 {
+	if p.Stride() > 0 {
 		m.say("the hex view shows all of its bytes")
 		return nil
 	}
-	if p.wrap {
+	if p.Wrap() {
 		m.say("long lines are wrapped; " + m.keys.Key(keymap.Wrap) + " chops them")
 		return nil
 	}
-	const farthest = 1 << 40
-	left := int64(p.left) + n*int64(max(p.textWidth()/2, 1))
-	left = max(min(left, farthest), 0)
-	if int(left) == p.left {
+	cmd, moved := p.Sideways(n)
+	if !moved {
 		return nil
 	}
-	skip := p.skip()
-	p.left = int(left)
-	m.fresh()
-	if p.skip() != skip || p.cutShort() {
-		return tea.Batch(p.reload(), m.colour())
-	}
-	return nil
+	return tea.Batch(cmd, m.colour())
 }
 
 func clampInt(n int64) int { return int(min(n, 1<<30)) }

@@ -103,7 +103,7 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		s.has("▸   2 │")
 		s.keys("esc", "C")
 		click(s, 20, s.m.areas.compared[0].output.y+4)
-		if off, line := s.m.model.cursor, s.m.shown.out; line.LineOf(off) != 4 {
+		if off, line := s.m.model.Cursor(), s.m.shown.out; line.LineOf(off) != 4 {
 			t.Errorf("the cursor is in line %d of the output", line.LineOf(off))
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/pane"
 )
 
 // whyWidth is the width of the column that says why a line is in a block, its space included.
@@ -20,7 +21,7 @@ func (m *Model) arrange() tea.Cmd {
 	a := &m.areas
 	if m.beside != nil {
 		one, other := a.compared[0].output, a.compared[1].output
-		return tea.Batch(m.model.resize(one.width, one.height, 0), m.beside.pane.resize(other.width, other.height, 0))
+		return tea.Batch(m.model.Resize(one.width, one.height, 0), m.beside.pane.Resize(other.width, other.height, 0))
 	}
 	file, model := a.file, a.model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
@@ -30,8 +31,8 @@ func (m *Model) arrange() tea.Cmd {
 	case layoutModel:
 		file = a.panes
 	}
-	return tea.Batch(m.arrangeHex(file.width), m.file.resize(file.width, file.height, m.gutterWidth(file.width)),
-		m.model.resize(model.width, model.height, 0))
+	return tea.Batch(m.arrangeHex(file.width), m.file.Resize(file.width, file.height, m.gutterWidth(file.width)),
+		m.model.Resize(model.width, model.height, 0))
 }
 
 // showPanes changes which panes are on the screen.
@@ -71,12 +72,12 @@ func (m *Model) digits() int {
 			n = max(n, total)
 		} else if covered := d.lines.Covered(); covered > 0 {
 			n = max(n, int64(float64(d.lines.Newlines())*float64(d.snap.Size)/float64(covered)))
-		} else if k := len(m.file.page.Lines); k > 0 {
-			first, last := m.file.page.Lines[0].Off, max(m.file.page.Lines[k-1].End, m.file.page.Lines[k-1].Off+1)
+		} else if k := len(m.file.Lines()); k > 0 {
+			first, last := m.file.Lines()[0].Off, max(m.file.Lines()[k-1].End, m.file.Lines()[k-1].Off+1)
 			n = max(n, int64(float64(k)*float64(d.snap.Size)/float64(last-first)))
 		}
-		if k := len(m.file.page.Lines); k > 0 {
-			n = max(n, m.file.page.Lines[k-1].Number)
+		if k := len(m.file.Lines()); k > 0 {
+			n = max(n, m.file.Lines()[k-1].Number)
 		}
 	}
 	w := 0
@@ -98,9 +99,9 @@ func (m *Model) click(x, y int) tea.Cmd {
 	if !area.contains(x, y) {
 		return nil
 	}
-	i, _, ok := p.unitAt(y - area.y)
+	l, ok := p.LineAt(y - area.y)
 	if !ok {
 		return nil
 	}
-	return m.moveActive(move{kind: moveTo, off: p.page.Lines[i].Off, where: whereNear})
+	return m.moveActive(pane.To(l.Off, pane.Near))
 }

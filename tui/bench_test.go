@@ -97,7 +97,7 @@ func BenchmarkKeyToView(b *testing.B) {
 	for _, mode := range []string{"slice", "block", "bytes"} {
 		b.Run(mode, func(b *testing.B) {
 			l := newLive(b, path, mode)
-			for !l.m.file.arrived || l.m.shown == nil {
+			for !l.m.file.Arrived() || l.m.shown == nil {
 				l.send(<-l.msgs)
 			}
 			keys := []string{"j", "j", "j", "k", "J", "J", "K", "d", "u"}
@@ -124,7 +124,7 @@ func BenchmarkMixedKeys(b *testing.B) {
 		for i := range 1000 {
 			start := time.Now()
 			l.send(key(keys[i%len(keys)]))
-			for l.m.file.loading != 0 && !l.m.file.staying {
+			for l.m.file.Awaited() != 0 {
 				l.send(<-l.msgs)
 			}
 			_ = l.m.View()

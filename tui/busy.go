@@ -67,9 +67,8 @@ func (s *sheet) stopAll() bool {
 		s.cancelRead()
 		s.cancelRead, s.reading = nil, 0
 	}
-	if s.file.loading != 0 && !s.file.staying {
-		s.file.stop()
-		s.file.queue = nil
+	if s.file.Awaited() != 0 {
+		s.file.Stop()
 		some = true
 	}
 	s.wanted, s.ahead = nil, 0
@@ -113,11 +112,7 @@ type slowMsg struct{ wait waiting }
 type waiting struct{ load, reading uint64 }
 
 func (m *sheet) awaited() waiting {
-	w := waiting{reading: m.reading}
-	if m.file.loading != 0 && !m.file.staying {
-		w.load = m.file.loading
-	}
-	return w
+	return waiting{load: m.file.Awaited(), reading: m.reading}
 }
 
 // watchWaiting looks after a while whether what is waited for has come.

@@ -81,21 +81,16 @@ func (m *Model) colour() tea.Cmd {
 	if c.lexer == nil || c.busy || m.hex || m.doc == nil || c.lexer.Language() == "" || m.shows == layoutModel || m.theme.Profile == themes.None {
 		return nil
 	}
-	p := &m.file
-	from := p.find(p.top)
-	if from < 0 {
-		return nil
-	}
-	to := min(from+2*p.height, len(p.page.Lines))
+	height := m.file.Height()
+	lines, top := m.file.Near(height/2, 2*height)
 	missing := false
 	var starts []int64
-	for i := max(from-p.height/2, 0); i < to; i++ {
-		l := p.page.Lines[i]
+	for i, l := range lines {
 		if l.Continued {
 			continue
 		}
 		starts = append(starts, l.Off)
-		if _, ok := c.spans[l.Off]; (!ok || c.rough[l.Off]) && i >= from && i < from+p.height {
+		if _, ok := c.spans[l.Off]; (!ok || c.rough[l.Off]) && i >= top && i < top+height {
 			missing = true
 		}
 	}

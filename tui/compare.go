@@ -11,24 +11,27 @@ import (
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/pane"
 	"eyeline/tui/request"
 )
 
 // comparison is the view of the same lines under two tools: the current one and another, and what each loses.
 type comparison struct {
 	tool string // the other tool
-	pane pane
+	pane pane.Pane
 	read *reading
 }
 
 // newComparison is a sheet's comparison with a tool before that has been read.
 func newComparison(tool string, s *sheet) *comparison {
-	return &comparison{tool: tool, pane: pane{id: comparePane, wrap: s.file.wrap, opt: s.model.opt}}
+	c := &comparison{tool: tool, pane: pane.New(comparePane, s.file.Wrap())}
+	c.pane.SetOptions(s.model.Options())
+	return c
 }
 
 // close stops what is being read for the comparison's pane, and frees the other tool's output.
 func (c *comparison) close() {
-	c.pane.stop()
+	c.pane.Stop()
 	c.read.free()
 }
 
@@ -113,11 +116,11 @@ func (m *Model) compared(msg comparedMsg) tea.Cmd {
 	m.fresh()
 	p := &m.beside.pane
 	if msg.reading.out == nil {
-		p.clear()
+		p.Clear()
 		return nil
 	}
 	m.outputs++
-	return tea.Batch(p.show(text{bytes: msg.reading.out, gen: m.outputs}, move{kind: moveTo, where: whereTop}), m.alignBeside())
+	return tea.Batch(p.Show(pane.Text{Bytes: msg.reading.out, Generation: m.outputs}, pane.To(0, pane.Top)), m.alignBeside())
 }
 
 // alignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.
@@ -129,12 +132,10 @@ func (m *Model) alignBeside() tea.Cmd {
 	if a == nil || a.out == nil || a.firstLine == 0 || b.firstLine == 0 || a.stats.FirstContent() < 0 || b.stats.FirstContent() < 0 {
 		return nil
 	}
-	line := a.firstLine + a.out.LineOf(m.model.top) - a.stats.FirstContent()
+	line := a.firstLine + a.out.LineOf(m.model.Top()) - a.stats.FirstContent()
 	to := b.stats.FirstContent() + max(min(line-b.firstLine, b.stats.Lines-1), 0)
 	out := b.out
-	return m.beside.pane.do(move{kind: moveTo, where: whereTop, quiet: true, find: func(context.Context) (int64, error) {
-		return out.LineStart(to)
-	}})
+	return m.beside.pane.Do(pane.ToFound(func(context.Context) (int64, error) { return out.LineStart(to) }, pane.Top))
 }
 
 // comparisonRows draws both sides.
@@ -149,7 +150,7 @@ func (m *Model) comparisonRows() []string {
 }
 
 // side draws one tool's output under its name, and what it loses.
-func (m *Model) side(r *reading, p *pane, a comparedArea, name string) []string {
+func (m *Model) side(r *reading, p *pane.Pane, a comparedArea, name string) []string {
 	width := a.heading.width
 	styled := func(role themes.Role, s string) string {
 		var b strings.Builder

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
+	"eyeline/tui/pane"
 )
 
 // document is an opened file or stream: the raw bytes, which the tools read, and what a person is shown of them, which
@@ -181,8 +182,8 @@ func (d *document) refreshSide(s *side) {
 func (d *document) decoded() bool { return d.side != d.raw }
 
 // text is what a pane shows of the document.
-func (d *document) text() text {
-	return text{bytes: d.view(), numbers: numbers{d.lines}, gen: d.side.number<<32 | d.snap.Generation}
+func (d *document) text() pane.Text {
+	return pane.Text{Bytes: d.view(), Numbers: numbers{d.lines}, Generation: d.side.number<<32 | d.snap.Generation}
 }
 
 // file is what the file argument of a tool says: tools that are confined get a path relative to the root.

@@ -42,8 +42,8 @@ func (m *Model) editor() *exec.Cmd {
 		editor = "vi"
 	}
 	line := int64(1)
-	if i := m.file.find(m.file.cursor); i >= 0 {
-		line = max(m.file.page.Lines[i].Number, 1)
+	if l, ok := m.file.CursorLine(); ok {
+		line = max(l.Number, 1)
 	}
 	cmd := editorCommand(editor, m.doc.path, line)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]

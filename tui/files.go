@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
+	"eyeline/tui/pane"
 )
 
 // openedMsg carries another file, opened in the background.
@@ -62,7 +63,7 @@ func (m *Model) openPath(path string) tea.Cmd {
 func (m *Model) opened(msg openedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.warn(OpenError(m.paths[msg.at], msg.err))
-		if abs(int64(msg.at-m.at)) > 0 {
+		if msg.at != m.at {
 			m.at = msg.at // so that the next step passes the file that cannot be opened
 		}
 		return nil
@@ -74,7 +75,7 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	m.formWords()
 	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.closeDocument(); return nil },
 		m.listen(), m.watch(), m.hl.prepare(m.doc), m.arrange(),
-		m.file.show(m.documentText(), move{kind: moveTo, where: whereTop}), m.read(followNothing))
+		m.file.Show(m.documentText(), pane.To(0, pane.Top)), m.read(followNothing))
 }
 
 // refreshSource looks at the file again.
@@ -93,38 +94,38 @@ func (m *Model) refreshSource() tea.Cmd {
 }
 
 // firstMove is where the screen opens: the place given on the command line, or the window's place.
-func (m *Model) firstMove() move {
+func (m *Model) firstMove() pane.Move {
 	d := m.doc
 	at := m.opts.Start
 	switch {
 	case at.End:
-		return move{kind: moveTo, off: max(d.snap.Size-1, 0), where: whereBottom}
+		return pane.To(max(d.snap.Size-1, 0), pane.Bottom)
 	case at.Byte > 0:
-		return move{kind: moveTo, off: at.Byte, where: whereTop}
+		return pane.To(at.Byte, pane.Top)
 	case at.Part > 0:
-		return move{kind: moveTo, off: int64(at.Part * float64(d.snap.Size)), where: whereTop}
+		return pane.To(int64(at.Part*float64(d.snap.Size)), pane.Top)
 	case at.Line > 1:
-		return m.toLine(at.Line, whereTop)
+		return m.toLine(at.Line, pane.Top)
 	}
 	switch place := m.req.Place(); {
 	case m.req.Mode() == tools.ModeBytes:
-		return move{kind: moveTo, off: place, where: whereTop}
+		return pane.To(place, pane.Top)
 	case place > 1:
-		return m.toLine(place, whereMiddle)
+		return m.toLine(place, pane.Middle)
 	}
-	return move{kind: moveTo, where: whereTop}
+	return pane.To(0, pane.Top)
 }
 
 // toLine is a move to a line, counted in the background as far as the index does not reach.
-func (m *Model) toLine(line int64, w where) move {
+func (m *Model) toLine(line int64, w pane.Where) pane.Move {
 	view, lines := m.doc.view(), m.doc.lines
-	return move{kind: moveTo, where: w, find: func(ctx context.Context) (int64, error) {
+	return pane.ToFound(func(ctx context.Context) (int64, error) {
 		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
 		if err == nil && !found {
 			off = max(view.Size()-1, 0)
 		}
 		return off, err
-	}}
+	}, w)
 }
 
 // Start is where the viewer opens a file.
@@ -185,8 +186,7 @@ func (m *Model) facts(int64, bool) tea.Cmd {
 	if d.snap.Err != nil {
 		words = append(words, plain(d.snap.Err.Error()))
 	}
-	if i := m.file.find(m.file.cursor); i >= 0 {
-		l := m.file.page.Lines[i]
+	if l, ok := m.file.CursorLine(); ok {
 		if l.Number > 0 {
 			words = append(words, "cursor L"+group(l.Number))
 		}

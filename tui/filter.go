@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/tui/pane"
 )
 
 // filterState is the & filter: the lines that the file pane shows, found in the background.
@@ -110,29 +111,29 @@ func (m *Model) showDocument() tea.Cmd {
 		return nil
 	}
 	m.fresh()
-	return m.file.show(m.documentText(), move{kind: moveTo, off: m.file.cursor, where: whereMiddle})
+	return m.file.Show(m.documentText(), pane.To(m.file.Cursor(), pane.Middle))
 }
 
 // showFiltered takes the newest lines of the filter into the pane.
 func (m *Model) showFiltered() tea.Cmd {
-	m.file.text = m.documentText()
-	if p := &m.file; len(p.page.Lines) == 0 {
-		return p.do(move{kind: moveTo, off: p.cursor, where: whereMiddle})
+	m.file.SetText(m.documentText())
+	if p := &m.file; p.Empty() {
+		return p.Do(pane.To(p.Cursor(), pane.Middle))
 	}
-	if p := &m.file; p.page.AtEnd && p.loading == 0 {
-		return p.reload()
+	if p := &m.file; p.AtEnd() && !p.Loading() {
+		return p.Reload()
 	}
 	return nil
 }
 
 // documentText is the document as the file pane shows it.
-func (m *Model) documentText() text {
+func (m *Model) documentText() pane.Text {
 	if m.hex {
 		return m.doc.hexText()
 	}
 	t := m.doc.text()
 	if m.filter.filter != nil {
-		t.only = m.filter.filter.Snapshot()
+		t.Only = m.filter.filter.Snapshot()
 	}
 	return t
 }

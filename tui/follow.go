@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source"
+	"eyeline/tui/pane"
 )
 
 const (
@@ -76,7 +77,7 @@ func (m *Model) toggleTail(int64, bool) tea.Cmd {
 
 // toEnd shows the last line.
 func (m *Model) toEnd() tea.Cmd {
-	before := m.file.cursor
-	cmd := m.file.do(move{kind: moveTo, off: max(m.doc.snap.Size-1, 0), where: whereBottom, quiet: true})
+	before := m.file.Cursor()
+	cmd := m.file.Do(pane.To(max(m.doc.snap.Size-1, 0), pane.Bottom))
 	return tea.Batch(cmd, m.cursorMoved(before), m.colour())
 }

@@ -14,6 +14,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
+	"eyeline/tui/pane"
 )
 
 // detect tells the document's form from its first bytes, once enough of them have come, and shows it so.
@@ -189,8 +190,8 @@ func (m *Model) formReady(msg formMsg) tea.Cmd {
 		return nil
 	}
 	line := int64(1)
-	if i := m.file.find(m.file.cursor); i >= 0 {
-		line = max(m.file.page.Lines[i].Number, 1)
+	if l, ok := m.file.CursorLine(); ok {
+		line = max(l.Number, 1)
 	}
 	if msg.form.Compression != m.doc.form.Compression {
 		line = 1 // the lines of packed bytes are others
@@ -209,17 +210,16 @@ func (m *Model) formReady(msg formMsg) tea.Cmd {
 func (m *Model) shownAnew(old *side, line int64) tea.Cmd {
 	d := m.doc
 	m.setCellOptions()
-	m.relayout()
 	cmds := []tea.Cmd{m.hl.prepare(d)}
 	if d.side != old {
 		m.search.reset()
 		m.filter = filterState{}
 		m.hl.reset()
-		m.file.top, m.file.topRow, m.file.cursor, m.file.left = 0, 0, 0, 0
+		m.file.Put(0)
 		if d.decoded() {
 			cmds = append(cmds, m.listenTo(d.side))
 		}
-		cmds = append(cmds, m.file.show(m.documentText(), m.toLine(line, whereTop)))
+		cmds = append(cmds, m.file.Show(m.documentText(), m.toLine(line, pane.Top)))
 	}
 	return tea.Batch(append(cmds, m.arrange())...)
 }

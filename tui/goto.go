@@ -12,6 +12,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/tui/pane"
 )
 
 // destination is what is typed after ":".
@@ -114,16 +115,13 @@ func (m *Model) travelTo(d destination) tea.Cmd {
 }
 
 func (m *Model) activeSize() int64 {
-	if b := m.active().text.bytes; b != nil {
-		return b.Size()
-	}
-	return 0
+	return m.active().Text().Size()
 }
 
 // keepPlace remembers the cursor for ”.
 func (m *Model) keepPlace() {
 	if m.doc != nil {
-		m.prior = mark{doc: m.doc.number, off: m.file.cursor, set: true}
+		m.prior = mark{doc: m.doc.number, off: m.file.Cursor(), set: true}
 	}
 }
 
@@ -133,7 +131,7 @@ func (m *Model) gotoByte(off int64) tea.Cmd {
 		m.say(fmt.Sprintf("the file has %s bytes; this is the last", group(size)))
 		off = size - 1
 	}
-	return m.moveActive(move{kind: moveTo, off: off, where: whereMiddle})
+	return m.moveActive(pane.To(off, pane.Middle))
 }
 
 // gotoLine goes to a line, counting in the background as far as the index does not reach.
@@ -143,9 +141,7 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 	if p == &m.model {
 		if r := m.shown; r != nil && r.out != nil {
 			out := r.out
-			return p.do(move{kind: moveTo, where: whereMiddle, find: func(context.Context) (int64, error) {
-				return out.LineStart(line - 1)
-			}})
+			return p.Do(pane.ToFound(func(context.Context) (int64, error) { return out.LineStart(line - 1) }, pane.Middle))
 		}
 		return nil
 	}
@@ -156,7 +152,7 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 		m.say(fmt.Sprintf("the file has %s lines; this is the last", group(total)))
 		line = max(total, 1)
 	}
-	return m.moveActive(m.toLine(line, whereMiddle))
+	return m.moveActive(m.toLine(line, pane.Middle))
 }
 
 // gotoPercent goes as far into the file as the count says.
@@ -173,7 +169,7 @@ func (m *Model) gotoTop(n int64, given bool) tea.Cmd {
 		return m.gotoLine(n)
 	}
 	m.keepPlace()
-	return m.moveActive(move{kind: moveTo, off: 0, where: whereTop})
+	return m.moveActive(pane.To(0, pane.Top))
 }
 
 func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
@@ -181,7 +177,7 @@ func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 		return m.gotoLine(n)
 	}
 	m.keepPlace()
-	return m.moveActive(move{kind: moveTo, off: max(m.activeSize()-1, 0), where: whereBottom})
+	return m.moveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
 }
 
 // await takes the next key as an action's letter.
@@ -202,7 +198,7 @@ func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	r := msg.Runes[0]
-	here := mark{doc: m.doc.number, off: m.file.cursor, set: true}
+	here := mark{doc: m.doc.number, off: m.file.Cursor(), set: true}
 	if a == keymap.SetMark {
 		m.marks[r] = here
 		m.say("mark " + plain(string(r)) + " set")
@@ -226,14 +222,14 @@ func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	m.prior = here
-	return m.moveActive(move{kind: moveTo, off: to.off, where: whereMiddle})
+	return m.moveActive(pane.To(to.off, pane.Middle))
 }
 
 // placeWanted puts the window at the wanted place once its line number is known.
 func (m *Model) placeWanted() tea.Cmd {
 	w := m.wanted
-	i := m.file.find(w.off)
-	if i < 0 || m.file.page.Lines[i].Number == 0 {
+	l, ok := m.file.Line(w.off)
+	if !ok || l.Number == 0 {
 		return nil
 	}
 	m.wanted = nil
@@ -243,5 +239,5 @@ func (m *Model) placeWanted() tea.Cmd {
 	if m.req.Follows() {
 		return m.followCursor()
 	}
-	return m.change(m.clampRange(m.req.At(m.file.page.Lines[i].Number)))
+	return m.change(m.clampRange(m.req.At(l.Number)))
 }

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/themes"
+	"eyeline/tui/pane"
 )
 
 // The hex view shows the raw bytes of a file, those that the tools read: the offset of a row's first byte, the bytes in
@@ -14,8 +15,8 @@ import (
 // moves moves here, too.
 
 // hexText is the file pane's text in the hex view.
-func (d *document) hexText() text {
-	return text{bytes: d.raw.view(), gen: 1<<63 | d.raw.number<<32 | d.raw.snap.Generation}
+func (d *document) hexText() pane.Text {
+	return pane.Text{Bytes: d.raw.view(), Generation: 1<<63 | d.raw.number<<32 | d.raw.snap.Generation}
 }
 
 // strideFor is how many bytes fit into a row: three cells and one each, a gap in the middle, and the bars.
@@ -42,19 +43,14 @@ func (m *Model) arrangeHex(paneWidth int) tea.Cmd {
 	if m.hex {
 		stride = strideFor(paneWidth - m.gutterWidth(paneWidth))
 	}
-	if stride == m.file.stride {
+	if stride == m.file.Stride() {
 		return nil
 	}
-	m.file.stride = stride
 	if stride == 0 {
+		m.file.SetStride(0)
 		return nil
 	}
-	n := int64(stride)
-	m.file.top -= m.file.top % n
-	m.file.cursor -= m.file.cursor % n
-	m.file.topRow, m.file.left = 0, 0
-	m.file.clear()
-	return m.file.show(m.documentText(), move{kind: moveTo, off: m.file.cursor, where: whereMiddle})
+	return m.file.ShowStride(stride, m.documentText())
 }
 
 // toggleHex shows bytes in the place of lines, or lines again, at the same place.
@@ -62,7 +58,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	here := m.file.cursor
+	here := m.file.Cursor()
 	m.hex = !m.hex
 	if m.hex {
 		m.beforeHex = mark{doc: m.doc.number, off: here, set: true}
@@ -72,25 +68,22 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 		if m.shows == layoutModel {
 			m.shows = layoutFile
 		}
-		m.file.cursor, m.file.top = here, here
+		m.file.Put(here)
 		m.say("the bytes as the tools read them; " + m.keys.Key("hex") + " shows lines again")
 		return m.arrange()
 	}
 	if m.doc.decoded() {
 		here = m.beforeHex.off
 	}
-	m.file.stride = 0
-	m.file.top, m.file.topRow, m.file.cursor = here, 0, here
-	m.file.clear()
-	return tea.Batch(m.arrange(), m.file.show(m.documentText(), move{kind: moveTo, off: here, where: whereMiddle}), m.colour())
+	m.file.SetStride(0)
+	return tea.Batch(m.arrange(), m.file.ShowLines(here, m.documentText()), m.colour())
 }
 
 // hexRow draws a row of bytes.
-func (m *Model) hexRow(i int) string {
-	p := &m.file
-	l := p.page.Lines[i]
+func (m *Model) hexRow(l pane.Row) string {
+	width, stride := m.file.Width(), m.file.Stride()
 	digits := fmt.Sprintf("%0*x", m.offsetDigits(), l.Off)
-	inside := inWindow(m.shown, l)
+	inside := inWindow(m.shown, l.Line)
 	var b strings.Builder
 	sign := func(on bool, role themes.Role, s string) {
 		if on {
@@ -100,32 +93,31 @@ func (m *Model) hexRow(i int) string {
 		}
 	}
 	sign(inside, themes.WindowBar, "▌")
-	sign(l.Off == p.cursor, themes.Cursor, "▸")
+	sign(l.Cursor, themes.Cursor, "▸")
 	role := themes.LineNumber
 	if inside {
 		role = themes.LineNumberWindow
 	}
 	used := 2
-	if p.width-used >= len(digits)+2 {
+	if width-used >= len(digits)+2 {
 		m.put(&b, role, digits+"  ")
 		used += len(digits) + 2
 	}
-	width := p.width - used
-	if width < 4*p.stride+4 {
+	if room := width - used; room < 4*stride+4 {
 		// A terminal too narrow for both sides: the bytes alone, as many as fit.
-		for k := 0; k < len(l.Head) && 3*k+2 <= width; k++ {
+		for k := 0; k < len(l.Head) && 3*k+2 <= room; k++ {
 			m.put(&b, m.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
 			used += 2
-			if 3*k+3 <= width {
+			if 3*k+3 <= room {
 				b.WriteByte(' ')
 				used++
 			}
 		}
-		b.WriteString(strings.Repeat(" ", max(p.width-used, 0)))
+		b.WriteString(strings.Repeat(" ", max(width-used, 0)))
 		return b.String()
 	}
-	for k := range p.stride {
-		if k == p.stride/2 {
+	for k := range stride {
+		if k == stride/2 {
 			b.WriteByte(' ')
 		}
 		if k >= len(l.Head) {
@@ -144,8 +136,8 @@ func (m *Model) hexRow(i int) string {
 		m.put(&b, m.byteRole(l.Off+int64(k), c), s)
 	}
 	m.put(&b, themes.Border, "│")
-	used += 3*p.stride + 1 + 2 + len(l.Head)
-	b.WriteString(strings.Repeat(" ", max(p.width-used, 0)))
+	used += 3*stride + 1 + 2 + len(l.Head)
+	b.WriteString(strings.Repeat(" ", max(width-used, 0)))
 	return b.String()
 }
 

@@ -11,7 +11,9 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/themes"
+	"eyeline/tui/cells"
 	"eyeline/tui/page"
+	"eyeline/tui/pane"
 )
 
 // layout says which panes are on the screen.
@@ -120,13 +122,15 @@ func (m *Model) Init() tea.Cmd {
 }
 
 func (m *Model) setCellOptions() {
-	m.file.opt.TabWidth, m.model.opt.TabWidth = m.opts.TabWidth, m.opts.TabWidth
-	m.file.opt.Invisibles, m.model.opt.Invisibles = m.invis, m.invis
-	m.model.opt.Decoded = true
-	m.file.opt.Colours = m.opts.Colours(m.doc) && !m.invis
-	m.file.opt.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
+	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.invis}
+	output := file
+	output.Decoded = true
+	file.Colours = m.opts.Colours(m.doc) && !m.invis
+	file.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
+	m.file.SetOptions(file)
+	m.model.SetOptions(output)
 	if m.beside != nil {
-		m.beside.pane.opt = m.model.opt
+		m.beside.pane.SetOptions(output)
 	}
 }
 
@@ -266,23 +270,23 @@ func (m *Model) shownNews(was source.Snapshot) tea.Cmd {
 		m.refilter()
 		m.hl.reset()
 		m.search.reset()
-		cmds = append(cmds, m.file.show(m.documentText(), move{kind: moveStay}), m.hl.prepare(d), m.runFilter())
+		cmds = append(cmds, m.file.Show(m.documentText(), pane.Stay()), m.hl.prepare(d), m.runFilter())
 	case d.snap.Size != was.Size:
-		m.file.text = m.documentText()
+		m.file.SetText(m.documentText())
 		cmds = append(cmds, m.runFilter())
 		switch {
 		case m.tailing:
 			cmds = append(cmds, m.toEnd())
-		case m.file.page.AtEnd || m.file.page.Partial || !m.file.arrived:
-			cmds = append(cmds, m.file.do(move{kind: moveStay, quiet: true}))
+		case m.file.AtEnd() || m.file.Partial() || !m.file.Arrived():
+			cmds = append(cmds, m.file.Do(pane.Stay()))
 		}
 	default:
-		m.file.text = m.documentText()
-		if m.file.numberless() && m.file.loading == 0 {
-			cmds = append(cmds, m.file.reload())
+		m.file.SetText(m.documentText())
+		if m.file.Numberless() && !m.file.Loading() {
+			cmds = append(cmds, m.file.Reload())
 		}
-		if m.file.page.Partial && m.file.loading == 0 && known {
-			cmds = append(cmds, m.file.reload())
+		if m.file.Partial() && !m.file.Loading() && known {
+			cmds = append(cmds, m.file.Reload())
 		}
 	}
 	if err := d.snap.Err; err != nil && was.Err == nil {
@@ -296,7 +300,7 @@ func (m *Model) shownNews(was source.Snapshot) tea.Cmd {
 
 // widenGutter arranges the panes anew when the line numbers need another width than when that was done last.
 func (m *Model) widenGutter() tea.Cmd {
-	if m.beside != nil || m.file.width == 0 || m.gutterWidth(m.file.width) == m.file.gutter {
+	if m.beside != nil || m.file.Width() == 0 || m.gutterWidth(m.file.Width()) == m.file.Gutter() {
 		return nil
 	}
 	return m.arrange()
@@ -319,13 +323,14 @@ func (m *Model) windowAtEnd() bool {
 	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.raw.snap.Size || m.doc.raw.snap.Size-r.win.End < 1<<16
 }
 
-// numberless says whether lines on hand lack their numbers.
-func (p *pane) numberless() bool {
-	return len(p.page.Lines) > 0 && p.page.Lines[0].Number == 0 && p.text.numbers != nil
-}
-
 func (m *Model) say(s string)  { m.note = note{text: s} }
 func (m *Model) warn(s string) { m.note = note{text: s, bad: true} }
 
-// fresh drops cached rows; what is drawn changed.
-func (m *Model) fresh() { m.rows.reset() }
+// fresh has all rows drawn again: what they depend on has changed.
+func (m *Model) fresh() {
+	m.file.Redraw()
+	m.model.Redraw()
+	if m.beside != nil {
+		m.beside.pane.Redraw()
+	}
+}

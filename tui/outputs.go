@@ -4,6 +4,8 @@ import (
 	"context"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/pane"
 )
 
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
@@ -12,14 +14,14 @@ import (
 // alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
 func (m *Model) alignOutput() tea.Cmd {
-	if m.shows == layoutFile || m.shows == layoutModel || m.model.text.bytes == nil {
+	if m.shows == layoutFile || m.shows == layoutModel || m.model.Text().Bytes == nil {
 		return nil
 	}
 	find := m.outputPlace()
 	if find == nil {
 		return nil
 	}
-	return m.model.do(move{kind: moveTo, find: find, where: whereTop, quiet: true})
+	return m.model.Do(pane.ToFound(find, pane.Top))
 }
 
 // outputPlace finds the output's line for the file pane's top line.
@@ -30,8 +32,8 @@ func (m *Model) outputPlace() func(context.Context) (int64, error) {
 	}
 	out := r.out
 	line := int64(0)
-	if i := m.file.find(m.file.top); i >= 0 && r.stats.FirstContent() >= 0 && r.firstLine > 0 && r.stats.Lines > 0 {
-		if n := m.file.page.Lines[i].Number; n > 0 && n >= r.firstLine {
+	if top, ok := m.file.TopLine(); ok && r.stats.FirstContent() >= 0 && r.firstLine > 0 && r.stats.Lines > 0 {
+		if n := top.Number; n > 0 && n >= r.firstLine {
 			line = r.stats.FirstContent() + min(n-r.firstLine, r.stats.Lines-1)
 		}
 	}
@@ -41,14 +43,12 @@ func (m *Model) outputPlace() func(context.Context) (int64, error) {
 // followModelPane puts the file pane where the model pane was, when the panes change places.
 func (m *Model) followModelPane() tea.Cmd {
 	r := m.shown
-	if r == nil || r.out == nil || r.stats.FirstContent() < 0 || r.firstLine == 0 || len(m.model.page.Lines) == 0 {
+	if r == nil || r.out == nil || r.stats.FirstContent() < 0 || r.firstLine == 0 || m.model.Empty() {
 		return nil
 	}
-	n := r.firstLine + max(min(r.out.LineOf(m.model.top)-r.stats.FirstContent(), r.stats.Lines-1), 0)
-	if i := m.file.find(m.file.top); i >= 0 {
-		if top := m.file.page.Lines[i].Number; top <= n && n < top+int64(m.file.height) {
-			return nil
-		}
+	n := r.firstLine + max(min(r.out.LineOf(m.model.Top())-r.stats.FirstContent(), r.stats.Lines-1), 0)
+	if top, ok := m.file.TopLine(); ok && top.Number <= n && n < top.Number+int64(m.file.Height()) {
+		return nil
 	}
 	return m.gotoLine(n)
 }

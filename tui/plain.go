@@ -88,7 +88,7 @@ func (p *plainReader) send(msg tea.Msg) {
 func (p *plainReader) settle(ctx context.Context) {
 	for !p.over {
 		quiet := 60 * time.Millisecond
-		if p.m.reading != 0 || p.m.file.loading != 0 || p.waits() {
+		if p.m.reading != 0 || p.m.file.Loading() || p.waits() {
 			quiet = time.Minute
 		}
 		select {

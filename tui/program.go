@@ -93,7 +93,7 @@ func (p *program) View() string {
 			go p.quit()
 		}
 	}()
-	if p.failed != nil || !p.file.arrived && time.Since(p.sheet.began) < firstPatience {
+	if p.failed != nil || !p.file.Arrived() && time.Since(p.sheet.began) < firstPatience {
 		return ""
 	}
 	if frame := p.Model.View(); frame != "" {

@@ -6,6 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/themes"
+	"eyeline/tui/cells"
 )
 
 // promptKind says what a prompt's text is for.
@@ -187,4 +189,26 @@ func (m *Model) entered(text string) tea.Cmd {
 func commandArgument(text, command string) (string, bool) {
 	name, rest, found := strings.Cut(strings.TrimSpace(text), " ")
 	return rest, found && len(name) >= 3 && strings.HasPrefix(command, name)
+}
+
+// promptRow draws the text being typed with its cursor, the end of it when it is too long.
+func (m *Model) promptRow() string {
+	p := m.prompt
+	room := max(m.width-2-cells.Width(p.sign)-1, 1)
+	var right []part
+	if p.bad != "" {
+		right = []part{{text: p.bad, role: themes.PromptError, keep: 8}}
+		room = max(room-cells.Width(p.bad)-2, min(room, 12))
+	}
+	if p.bad == "" && p.input.text() == "" && p.hint != "" {
+		right = []part{{text: p.hint, role: themes.FooterText, keep: 3}}
+	}
+	before, after := p.input.drawn(room)
+	parts := []part{
+		{text: p.sign, role: themes.Prompt, keep: 9},
+		{text: before, role: themes.Prompt, keep: 9},
+		{text: "▏", role: themes.Cursor, keep: 9},
+		{text: after, role: themes.Prompt, keep: 8},
+	}
+	return m.bar(parts, right, themes.FooterText)
 }

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
+	"eyeline/tui/pane"
 	"eyeline/tui/request"
 )
 
@@ -125,7 +126,7 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside())
 	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
-		cmds = append(cmds, m.file.do(m.toWindow(r)))
+		cmds = append(cmds, m.file.Do(m.toWindow(r)))
 	}
 	old.free()
 	if n := m.ahead; n > 0 {
@@ -139,14 +140,14 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 }
 
 // toWindow brings a window into view: its start, or the anchor of a block, which the cursor may be tied to.
-func (m *Model) toWindow(r *reading) move {
+func (m *Model) toWindow(r *reading) pane.Move {
 	if r.win.Kind != window.Block && m.doc.decoded() && !m.hex {
-		return m.toLine(max(r.firstLine, 1), whereTop)
+		return m.toLine(max(r.firstLine, 1), pane.Top)
 	}
 	if r.win.Kind != window.Block || m.hex {
-		return move{kind: moveTo, off: r.win.Start, where: whereTop}
+		return pane.To(r.win.Start, pane.Top)
 	}
-	return m.toLine(r.win.Anchor, whereMiddle)
+	return m.toLine(r.win.Anchor, pane.Middle)
 }
 
 // showOutput puts the reading's output into the model pane.
@@ -154,8 +155,8 @@ func (m *Model) showOutput() tea.Cmd {
 	r := m.shown
 	m.outputs++
 	if r == nil || r.out == nil {
-		m.model.clear()
+		m.model.Clear()
 		return nil
 	}
-	return m.model.show(text{bytes: r.out, gen: m.outputs}, move{kind: moveTo, find: m.outputPlace(), where: whereTop})
+	return m.model.Show(pane.Text{Bytes: r.out, Generation: m.outputs}, pane.ToFound(m.outputPlace(), pane.Top))
 }

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/source"
+	"eyeline/tui/pane"
 )
 
 // searcher is the viewer's search: a pattern, the match found last, and the count that runs in the background.
@@ -124,7 +125,7 @@ func (m *Model) searchFor(text string, dir search.Direction) (tea.Cmd, error) {
 	s.finder, s.counter, s.counts = search.NewFinder(p), search.NewCounter(p), nil
 	s.id++
 	m.fresh()
-	from := m.file.cursor
+	from := m.file.Cursor()
 	return tea.Batch(m.find(from, dir, 1), m.countMatches()), nil
 }
 
@@ -155,9 +156,9 @@ func (m *Model) nextMatch(n int64) tea.Cmd {
 	if n < 0 {
 		dir, n = opposite(dir), -n
 	}
-	from := m.file.cursor
+	from := m.file.Cursor()
 	// Go on from the match as long as the cursor is still on its line.
-	if s.found && s.match.LineStart <= m.file.cursor && m.sameLine(s.match) {
+	if s.found && s.match.LineStart <= m.file.Cursor() && m.sameLine(s.match) {
 		from = s.match.Start
 		if dir == search.Forward {
 			from++
@@ -176,8 +177,8 @@ func opposite(d search.Direction) search.Direction {
 
 // sameLine says whether the cursor's unit holds a match, or begins on its line.
 func (m *Model) sameLine(x search.Match) bool {
-	i, ok := m.file.holding(x.Start)
-	return ok && m.file.page.Lines[i].Off == m.file.cursor
+	l, ok := m.file.LineHolding(x.Start)
+	return ok && l.Off == m.file.Cursor()
 }
 
 // find looks for the n-th match from a place, round the end of the file when there is none before it.
@@ -240,38 +241,9 @@ func (m *Model) found(msg foundMsg) tea.Cmd {
 	if m.shows == layoutModel {
 		arranged = m.showPanes(layoutFile)
 	}
-	before := m.file.cursor
-	cmd := m.file.do(move{kind: moveTo, off: msg.match.Start, where: whereMiddle})
-	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.showMatch(), m.rankMatch(), m.colour())
-}
-
-// showMatch scrolls sideways so that the match is on the screen.
-func (m *Model) showMatch() tea.Cmd {
-	p, x := &m.file, m.search.match
-	i, ok := p.holding(x.Start)
-	if !ok || p.wrap {
-		return nil
-	}
-	l := p.page.Lines[i]
-	col := int(x.Start - l.Off)
-	if l.Skip == 0 && col < len(l.Head) {
-		col = p.line(i).Column(col)
-	}
-	width := p.textWidth() - 1 // the last cell may hold the mark that the line goes on
-	end := col + int(min(x.End-x.Start, int64(width)/2))
-	if col >= p.left && end <= p.left+width {
-		return nil
-	}
-	left := max(col-width/2, 0)
-	if end <= width {
-		left = 0
-	}
-	if left == p.left {
-		return nil
-	}
-	p.left = left
-	m.fresh()
-	return p.reload()
+	before := m.file.Cursor()
+	cmd := m.file.Do(pane.To(msg.match.Start, pane.Middle))
+	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.file.ShowBytes(msg.match.Start, msg.match.End), m.rankMatch(), m.colour())
 }
 
 // countMatches counts all matches in the background.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"eyeline/reader/search"
+	"eyeline/tui/pane"
 	"eyeline/tui/request"
 )
 
@@ -16,14 +17,13 @@ import (
 type sheet struct {
 	began time.Time // when it came onto the screen
 	doc   *document // nil before a document is open
-	file  pane
-	model pane
+	file  pane.Pane
+	model pane.Pane
 	// wandered: the model pane was moved by itself, and the file pane is to follow it
 	wandered bool
 	hex      bool // the file pane shows the raw bytes in hex
 	// beforeHex is where the lines were left.
 	beforeHex mark
-	rows      rowCache
 
 	req        request.Request
 	undo, redo []request.Request
@@ -56,8 +56,8 @@ type sheet struct {
 func newSheet(doc *document, r request.Request, wrap bool) *sheet {
 	s := &sheet{
 		began: time.Now(), doc: doc, req: r, busy: map[string]work{},
-		file:  pane{id: filePane, wrap: wrap},
-		model: pane{id: modelPane, wrap: wrap},
+		file:  pane.New(filePane, wrap),
+		model: pane.New(modelPane, wrap),
 	}
 	s.hl.init()
 	return s
@@ -70,7 +70,7 @@ func (s *sheet) next(doc *document) *sheet {
 	if r.Follows() {
 		r = r.At(1)
 	}
-	n := newSheet(doc, r, s.file.wrap)
+	n := newSheet(doc, r, s.file.Wrap())
 	n.search = searcher{pattern: s.search.pattern, dir: s.search.dir, hidden: s.search.hidden}
 	if n.search.pattern != nil {
 		n.search.finder = search.NewFinder(n.search.pattern)
@@ -80,10 +80,7 @@ func (s *sheet) next(doc *document) *sheet {
 	}
 	// Numbers go on, so that no answer to the old sheet is taken for one to the new.
 	n.works, n.readID, n.outputs = s.works, s.readID, s.outputs
-	n.file.lastLoad, n.model.lastLoad, n.hl.asked, n.search.id = s.file.lastLoad, s.model.lastLoad, s.hl.asked, s.search.id+1
-	if s.beside != nil {
-		n.beside.pane.lastLoad = s.beside.pane.lastLoad
-	}
+	n.hl.asked, n.search.id = s.hl.asked, s.search.id+1
 	return n
 }
 
@@ -101,8 +98,8 @@ func (s *sheet) release() {
 		s.cancelTokens()
 	}
 	s.hl.reset()
-	s.file.stop()
-	s.model.stop()
+	s.file.Stop()
+	s.model.Stop()
 	if s.beside != nil {
 		s.beside.close()
 	}

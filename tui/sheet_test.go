@@ -89,8 +89,8 @@ func TestChoicesGoOnToTheNextFile(t *testing.T) {
 		if !s.m.search.found {
 			t.Error("the pattern is not searched for in the next file")
 		}
-		if !s.m.file.wrap || !s.m.model.wrap || !s.m.file.opt.Invisibles {
-			t.Errorf("the next file is shown otherwise: %+v", s.m.file.opt)
+		if !s.m.file.Wrap() || !s.m.model.Wrap() || !s.m.file.Options().Invisibles {
+			t.Errorf("the next file is shown otherwise: %+v", s.m.file.Options())
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/tui/pane"
 )
 
 // Update routes a message by its type; keys go through the keymap to an action.
@@ -25,7 +26,7 @@ func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.key(msg)
 	case tea.MouseMsg:
 		return m, m.mouseEvent(msg)
-	case loadedMsg:
+	case pane.LoadedMsg:
 		return m, m.pageLoaded(msg)
 	case readMsg:
 		return m, m.readDone(msg)
@@ -106,35 +107,35 @@ func (m *Model) begin() tea.Cmd {
 	}
 	if m.opts.Hex {
 		m.hex = true
-		m.file.stride = strideFor(m.file.width - m.gutterWidth(m.file.width))
+		m.file.SetStride(strideFor(m.file.Width() - m.gutterWidth(m.file.Width())))
 	}
 	if e := m.opts.Encoding; e != nil && *e != m.doc.form.Encoding {
 		return tea.Batch(m.showEncoding(*e), m.read(followNothing), m.startSearch())
 	}
-	cmd := tea.Batch(m.file.show(m.documentText(), m.firstMove()), m.read(followNothing), m.startSearch())
+	cmd := tea.Batch(m.file.Show(m.documentText(), m.firstMove()), m.read(followNothing), m.startSearch())
 	if m.opts.Follow {
 		return tea.Batch(cmd, m.toggleTail(1, false))
 	}
 	return cmd
 }
 
-func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
+func (m *Model) pageLoaded(msg pane.LoadedMsg) tea.Cmd {
 	p := &m.file
 	switch {
-	case msg.pane == modelPane:
+	case msg.Pane == modelPane:
 		p = &m.model
-	case msg.pane == comparePane && m.beside != nil:
+	case msg.Pane == comparePane && m.beside != nil:
 		p = &m.beside.pane
-	case msg.pane == comparePane:
+	case msg.Pane == comparePane:
 		return nil
 	}
-	before := p.cursor
-	cmd, mine := p.loaded(msg)
+	before := p.Cursor()
+	cmd, mine := p.Loaded(msg)
 	if !mine {
 		return nil
 	}
-	if msg.err != nil && !stopped(msg.err) {
-		m.warn("cannot read: " + plain(msg.err.Error()))
+	if msg.Err != nil && !stopped(msg.Err) {
+		m.warn("cannot read: " + plain(msg.Err.Error()))
 	}
 	m.fresh()
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}

@@ -1,0 +1,186 @@
+package tui
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/window"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/page"
+	"eyeline/tui/pane"
+)
+
+func (m *Model) fileRows() []string {
+	switch {
+	case m.file.Empty():
+		return m.emptyRows(&m.file)
+	case m.hex:
+		return m.file.Rows(m.hexRow)
+	}
+	return m.file.Rows(m.fileRow)
+}
+
+// emptyRows say why a pane shows no text.
+func (m *Model) emptyRows(p *pane.Pane) []string {
+	text := ""
+	switch {
+	case m.doc == nil:
+	case !p.Arrived():
+		text = "reading…"
+	case p.Err() != nil:
+		text = "cannot read: " + plain(p.Err().Error())
+	case p.Text().Only != nil:
+		text = "no line matches the filter"
+	case m.doc.snap.Size == 0 && !m.doc.snap.Complete:
+		text = "nothing has arrived yet"
+	case m.doc.snap.Size == 0:
+		text = "the file is empty"
+	}
+	var b strings.Builder
+	m.put(&b, themes.Dim, cells.Pad(cells.Truncate("   "+text, p.Width(), "…"), p.Width()))
+	return []string{b.String()}
+}
+
+// inWindow says whether a unit touches the shown window.
+func inWindow(r *reading, l page.Line) bool {
+	if r == nil || r.out == nil || r.win.Kind == window.Notice || r.win.Kind == window.Outline {
+		return false
+	}
+	end := l.End
+	if end < 0 {
+		end = 1<<63 - 1
+	}
+	return l.Off < r.win.End && end > r.win.Start
+}
+
+// fileRow draws a row of the file.
+func (m *Model) fileRow(l pane.Row) string {
+	// What is decoded has other bytes than the window: no line is marked or dimmed.
+	decoded := m.doc.decoded()
+	inside := inWindow(m.shown, l.Line)
+	// Nothing is dimmed before it is known what the model gets.
+	bright := inside || decoded || m.shown == nil
+	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
+	if bright {
+		st.Base = m.theme.Style(themes.Text)
+		for _, s := range m.hl.spans[l.Off] {
+			st.Spans = append(st.Spans, cells.Span{Start: s.Start - int(l.Skip), End: s.End - int(l.Skip), Open: m.theme.Syntax(s.Class)})
+		}
+	} else {
+		st.Base = m.theme.Style(themes.Dim)
+		st.Mark = st.Base
+	}
+	st.Colours = bright && m.theme.Profile != themes.None
+	cut := false
+	if inside && !decoded {
+		cut = m.overWindow(&st, l.Line)
+	}
+	m.overMatches(&st, l.Line)
+	var b strings.Builder
+	m.gutter(&b, l, inside && !decoded, cut)
+	b.Write(m.file.Draw(nil, l, st, m.theme.Style(themes.Border)))
+	return b.String()
+}
+
+// farInto is as much of a line as stands at least before a unit that does not begin it.
+var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
+
+// overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
+// line. It reports whether the tool cuts the line.
+func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
+	r := m.shown
+	if r.win.Partial {
+		lost := m.theme.Style(themes.CutText)
+		if r.win.Start > l.Off {
+			st.Over = append(st.Over, cells.Span{Start: 0, End: int(min(r.win.Start-l.Off-l.Skip, int64(len(l.Head)))), Open: lost})
+		}
+		if r.win.End < l.Off+l.Skip+int64(len(l.Head)) {
+			st.Over = append(st.Over, cells.Span{Start: int(max(r.win.End-l.Off-l.Skip, 0)), End: len(l.Head), Open: lost})
+		}
+		return false
+	}
+	if r.cut == nil {
+		return false
+	}
+	if l.Skip > 0 || l.Continued {
+		// So far into a line every tool that cuts has cut.
+		_, cuts := r.cut(farInto)
+		if cuts {
+			st.Over = append(st.Over, cells.Span{Start: 0, End: len(l.Head), Open: m.theme.Style(themes.CutText)})
+		}
+		return cuts
+	}
+	keep, cut := r.cut(l.Head)
+	if cut {
+		_, w := cells.First(l.Head[keep:])
+		st.Over = append(st.Over,
+			cells.Span{Start: keep + w, End: len(l.Head), Open: m.theme.Style(themes.CutText)},
+			// Last, so that a character of which only a part is kept is marked.
+			cells.Span{Start: keep, End: keep + w, Open: m.theme.Style(themes.CutMark)})
+	}
+	return cut
+}
+
+// overMatches lays the matches of the search over a unit.
+func (m *Model) overMatches(st *cells.Style, l page.Line) {
+	for _, x := range m.search.in(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
+		role := themes.Match
+		if m.search.current(l.Off + l.Skip + int64(x[0])) {
+			role = themes.MatchCurrent
+		}
+		st.Over = append(st.Over, cells.Span{Start: x[0], End: x[1], Open: m.theme.Style(role)})
+	}
+}
+
+// gutter draws what stands left of a row: the window's bar, the cursor's mark, the line number, why the line is in.
+func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
+	width := m.file.Gutter()
+	mark := func(at int, on bool, role themes.Role, s string) {
+		switch {
+		case width <= at:
+		case on:
+			m.put(b, role, s)
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	mark(0, inside, themes.WindowBar, "▌")
+	mark(1, l.Cursor && l.Row == 0, themes.Cursor, "▸")
+	left := width - 2
+	if left <= 0 {
+		return
+	}
+	role := themes.LineNumber
+	if inside {
+		role = themes.LineNumberWindow
+	}
+	digits := m.digits()
+	number := ""
+	switch {
+	case l.Row > 0 || l.Continued:
+	case l.Number > 0:
+		number = strconv.FormatInt(l.Number, 10)
+	default:
+		number = "·"
+	}
+	m.put(b, role, fmt.Sprintf("%*s ", min(digits, left-1), number))
+	left -= min(digits, left-1) + 1
+	if left >= whyWidth {
+		m.whyCell(b, l)
+		left -= whyWidth
+	}
+	if left >= 2 {
+		switch {
+		case cut:
+			m.put(b, themes.CutMark, "┤")
+		case m.file.Left() > 0:
+			m.put(b, themes.Border, "‹")
+		default:
+			m.put(b, themes.Border, "│")
+		}
+		b.WriteByte(' ')
+	}
+}

@@ -1,0 +1,61 @@
+package tui
+
+import (
+	"strings"
+
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/pane"
+)
+
+func (m *Model) modelRows() []string { return m.outputRows(&m.model, m.shown) }
+
+// outputRows draw what a tool gave, or its refusal.
+func (m *Model) outputRows(p *pane.Pane, r *reading) []string {
+	if r != nil && (r.refused != "" || r.failed != nil) {
+		return m.errorRows(p, r)
+	}
+	if p.Empty() {
+		var b strings.Builder
+		text := ""
+		if r != nil && r.out != nil && r.out.Total() == 0 {
+			text = "   (empty content)"
+		}
+		m.put(&b, themes.Dim, cells.Pad(cells.Truncate(text, p.Width(), "…"), p.Width()))
+		return []string{b.String()}
+	}
+	return p.Rows(func(l pane.Row) string { return m.outputRow(p, r, l) })
+}
+
+// errorRows show the tool's refusal as the model gets it.
+func (m *Model) errorRows(p *pane.Pane, r *reading) []string {
+	text := r.refused
+	if r.failed != nil {
+		text = r.failed.Error()
+	}
+	opt := p.Options()
+	opt.Whole = true
+	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), opt)
+	var rows []string
+	st := cells.Style{Base: m.theme.Style(themes.ModelError), Mark: m.theme.Style(themes.Invisible), Reset: themes.Reset}
+	for k := 0; k < line.RowCount(p.Width()) && len(rows) < p.Height(); k++ {
+		rows = append(rows, string(line.RenderRow(nil, k, p.Width(), st)))
+	}
+	return rows
+}
+
+// outputRow draws one row of the exact output: the tool's prefix and notices apart from the file's text.
+func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
+	st := cells.Style{Base: m.theme.Style(themes.Text), Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced), Reset: themes.Reset}
+	if r != nil && r.out != nil && l.Skip == 0 && !l.Continued {
+		switch n := r.out.LineOf(l.Off); {
+		case !r.showsLine(n):
+			st.Base = m.theme.Style(themes.Notice)
+		default:
+			if k := len(r.prefixAt(n)); k > 0 && k <= len(l.Head) {
+				st.Over = append(st.Over, cells.Span{Start: 0, End: k, Open: m.theme.Style(themes.Prefix)})
+			}
+		}
+	}
+	return string(p.Draw(nil, l, st, m.theme.Style(themes.Border)))
+}

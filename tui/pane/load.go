@@ -1,0 +1,215 @@
+package pane
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/cells"
+	"eyeline/tui/page"
+)
+
+// LoadedMsg carries a page to the pane that asked for it.
+type LoadedMsg struct {
+	// Pane is the pane that asked.
+	Pane ID
+	// Err is what went wrong, context.Canceled when the load was abandoned.
+	Err error
+
+	load       uint64
+	generation uint64
+	page       page.Page
+	move       Move
+}
+
+const (
+	// margin is how many screens of units a page has above and below the place asked for.
+	margin = 3
+	// maxPageBytes bounds the bytes of text that a page holds above that place, and below it.
+	maxPageBytes = 1 << 20
+)
+
+// Loading reports whether a page is being loaded.
+func (p *Pane) Loading() bool { return p.loading != 0 }
+
+// Awaited is the number of the load under way that a move waits for; 0 when there is none, or when the load only
+// prepares for moves to come.
+func (p *Pane) Awaited() uint64 {
+	if p.staying {
+		return 0
+	}
+	return p.loading
+}
+
+// Reload loads the page again, after a change of what or how lines are shown.
+func (p *Pane) Reload() tea.Cmd {
+	if p.text.Bytes == nil {
+		return nil
+	}
+	return p.load(Stay())
+}
+
+// stopLoad abandons the load under way.
+func (p *Pane) stopLoad() {
+	if p.cancel != nil {
+		p.cancel()
+		p.cancel = nil
+	}
+	p.loading = 0
+}
+
+// load asks for the page that answers a move.
+func (p *Pane) load(m Move) tea.Cmd {
+	p.stopLoad()
+	p.loading, p.staying = loads.Add(1), m.kind == stay
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel = cancel
+	req := p.request(m)
+	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, load: p.loading, generation: p.text.Generation, move: m}
+	return func() tea.Msg {
+		defer cancel()
+		if m.find != nil {
+			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
+				return msg
+			}
+			msg.move.off = req.Anchor
+		}
+		msg.page, msg.Err = page.Load(ctx, bytes, req)
+		return msg
+	}
+}
+
+// request is the page that answers a move.
+func (p *Pane) request(m Move) page.Request {
+	req := page.Request{
+		Anchor: p.cursor, Before: margin * p.height, After: margin * p.height,
+		Keep: p.keep(), Skip: p.skip(), MaxBytes: maxPageBytes,
+		Wrap: p.wrapped(), Stride: p.stride, Numbers: p.text.Numbers, Only: p.text.Only,
+	}
+	switch m.kind {
+	case stay:
+		req.Anchor = p.top
+	case cursorBy:
+		req.Delta = m.n
+	case scrollBy:
+		req.Anchor = p.top
+		if p.wrapped() && p.nearby(m.n) {
+			req.Before += int(abs(m.n))
+			req.After += int(abs(m.n))
+		} else {
+			req.Delta = m.n
+		}
+	case toOffset:
+		req.Anchor = m.off
+	}
+	return req
+}
+
+// nearby reports whether a scroll of wrapped lines is short enough to be made by rows. Further ones are made by units,
+// whose rows nobody counts.
+func (p *Pane) nearby(n int64) bool { return abs(n) <= int64((margin+1)*p.height) }
+
+// keep is how many bytes of each unit a page holds.
+func (p *Pane) keep() int {
+	if p.wrap {
+		return 2 * page.PieceSize
+	}
+	cols := p.TextWidth()
+	if p.left <= exactColumns {
+		cols += p.left
+	}
+	return max(4*cols+256, 4<<10)
+}
+
+// skip is how many bytes of each unit a page leaves out before them.
+func (p *Pane) skip() int64 {
+	if p.wrap || p.left <= exactColumns {
+		return 0
+	}
+	return int64(p.left)
+}
+
+// Loaded takes a page in and makes the moves that waited for it. It reports whether the message was the one awaited.
+func (p *Pane) Loaded(msg LoadedMsg) (tea.Cmd, bool) {
+	if msg.load != p.loading || msg.generation != p.text.Generation {
+		return nil, false
+	}
+	p.loading, p.cancel = 0, nil
+	p.err = msg.Err
+	if msg.Err != nil && len(msg.page.Lines) == 0 {
+		p.queue = nil
+		return nil, true
+	}
+	row := p.cursorRow()
+	p.setPage(msg.page)
+	if cmd, again := p.arrive(msg.move, row); again {
+		return cmd, true
+	}
+	for len(p.queue) > 0 {
+		m := p.queue[0]
+		p.queue = p.queue[1:]
+		if !p.try(m) {
+			return p.load(m), true
+		}
+	}
+	return p.prefetch(), true
+}
+
+// arrive makes the move that the page at hand was loaded for. row is where the cursor was on the screen. It reports
+// whether another page is needed first.
+func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
+	if p.page.Anchor < 0 {
+		p.top, p.topRow, p.cursor = 0, 0, 0
+		return nil, false
+	}
+	at := p.page.Lines[p.page.Anchor].Off
+	switch m.kind {
+	case stay:
+		if _, ok := p.holding(p.top); !ok && p.top != at && len(p.queue) == 0 {
+			return p.load(Stay()), true // scrolled away meanwhile
+		}
+		p.settle(at)
+	case cursorBy:
+		p.cursor = at
+		p.reveal(Near)
+	case scrollBy:
+		if p.wrap && p.nearby(m.n) {
+			p.settle(at)
+			if p.try(m) {
+				break
+			}
+		}
+		p.top, p.topRow = at, 0
+		p.clampTop()
+		p.cursorToRow(row, m.n)
+	case toOffset:
+		p.cursor = at
+		p.reveal(m.where)
+	}
+	return nil, false
+}
+
+func (p *Pane) setPage(pg page.Page) {
+	p.page = pg
+	p.lines = make([]*cells.Line, len(pg.Lines))
+	p.arrived = true
+	p.Redraw()
+}
+
+// prefetch loads around the screen when it has come near the page's edge.
+func (p *Pane) prefetch() tea.Cmd {
+	i := p.find(p.top)
+	if i < 0 || p.loading != 0 {
+		return nil
+	}
+	near := !p.page.AtStart && i < p.height || !p.atEnd() && !p.page.Partial && len(p.page.Lines)-i < 2*p.height
+	if p.wrap && near {
+		// Wrapped lines fill the screen with fewer units.
+		near = !p.page.AtStart && p.rowsBetween(0, i) < p.height ||
+			!p.atEnd() && p.rowsBetween(i, len(p.page.Lines)) < 2*p.height+p.topRow
+	}
+	if !near {
+		return nil
+	}
+	return p.load(Stay())
+}

@@ -1,0 +1,136 @@
+package pane
+
+import (
+	"slices"
+
+	"eyeline/tui/page"
+)
+
+// Place is where a pane is in its text.
+type Place struct {
+	// Cursor is the offset of the unit with the cursor, Top that of the unit at the top, of which TopRow rows are above
+	// the top.
+	Cursor, Top int64
+	TopRow      int
+}
+
+// Place is where the pane is.
+func (p *Pane) Place() Place { return Place{p.cursor, p.top, p.topRow} }
+
+// Cursor is the offset of the cursor's unit.
+func (p *Pane) Cursor() int64 { return p.cursor }
+
+// Top is the offset of the unit at the top.
+func (p *Pane) Top() int64 { return p.top }
+
+// Put sets cursor and top to the unit that begins at off, and shows lines from their first column. It loads nothing: the
+// next load begins there.
+func (p *Pane) Put(off int64) {
+	p.cursor, p.top, p.topRow, p.left = off, off, 0, 0
+}
+
+// CursorLine is the cursor's unit; false when the page does not have it.
+func (p *Pane) CursorLine() (page.Line, bool) { return p.line(p.find(p.cursor)) }
+
+// TopLine is the unit at the top; false when the page does not have it.
+func (p *Pane) TopLine() (page.Line, bool) { return p.line(p.find(p.top)) }
+
+// Line is the unit that begins at off; false when the page does not have it.
+func (p *Pane) Line(off int64) (page.Line, bool) { return p.line(p.find(off)) }
+
+// LineHolding is the unit that holds the byte at off; false when the page does not have it.
+func (p *Pane) LineHolding(off int64) (page.Line, bool) {
+	i, ok := p.holding(off)
+	if !ok {
+		return page.Line{}, false
+	}
+	return p.line(i)
+}
+
+// LineAt is the unit shown on a row of the pane; false below the text.
+func (p *Pane) LineAt(row int) (page.Line, bool) {
+	i := p.find(p.top)
+	if i < 0 {
+		return page.Line{}, false
+	}
+	for row += p.topRow; i < len(p.page.Lines); i++ {
+		n := p.rows(i)
+		if row < n {
+			return p.page.Lines[i], true
+		}
+		row -= n
+	}
+	return page.Line{}, false
+}
+
+// Near returns the units from before units above the top to after units below it, as far as the page has them, and the
+// place of the top among them; nil when the page does not have the top.
+func (p *Pane) Near(before, after int) (lines []page.Line, top int) {
+	i := p.find(p.top)
+	if i < 0 {
+		return nil, 0
+	}
+	from := max(i-before, 0)
+	return p.page.Lines[from:min(i+after, len(p.page.Lines))], i - from
+}
+
+func (p *Pane) line(i int) (page.Line, bool) {
+	if i < 0 || i >= len(p.page.Lines) {
+		return page.Line{}, false
+	}
+	return p.page.Lines[i], true
+}
+
+// find returns the place in the page of the unit that begins at off, -1 when it is not there.
+func (p *Pane) find(off int64) int {
+	i, ok := slices.BinarySearchFunc(p.page.Lines, off, func(l page.Line, off int64) int {
+		switch {
+		case l.Off < off:
+			return -1
+		case l.Off > off:
+			return 1
+		}
+		return 0
+	})
+	if !ok {
+		return -1
+	}
+	return i
+}
+
+// holding returns the place in the page of the unit that holds the byte at off.
+func (p *Pane) holding(off int64) (int, bool) {
+	for i := len(p.page.Lines) - 1; i >= 0; i-- {
+		l := p.page.Lines[i]
+		if l.Off <= off {
+			return i, off < l.End || l.End < 0 || i == len(p.page.Lines)-1 && p.atEnd()
+		}
+	}
+	return 0, false
+}
+
+// atEnd reports whether the page reaches the end of the text as it is now.
+func (p *Pane) atEnd() bool {
+	return p.page.AtEnd && (p.text.Bytes == nil || p.page.Size >= p.text.Bytes.Size())
+}
+
+// settle keeps top and cursor where they are when the page still has them, else puts them at the unit at off.
+func (p *Pane) settle(off int64) {
+	if i := p.find(p.top); i < 0 {
+		if j, ok := p.holding(p.top); ok {
+			off = p.page.Lines[j].Off
+		}
+		p.top, p.topRow = off, 0
+	} else {
+		p.topRow = min(p.topRow, p.rows(i)-1)
+	}
+	p.clampTop()
+	if p.find(p.cursor) < 0 {
+		i, ok := p.holding(p.cursor)
+		if !ok {
+			i = max(p.find(p.top), 0)
+		}
+		p.cursor = p.page.Lines[i].Off
+	}
+	p.reveal(Near)
+}

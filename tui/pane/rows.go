@@ -1,0 +1,125 @@
+package pane
+
+import (
+	"eyeline/tui/cells"
+	"eyeline/tui/page"
+)
+
+// Row is one row of the pane: a row of a unit.
+type Row struct {
+	page.Line
+	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
+	Row int
+	// Cursor says that the unit is the cursor's.
+	Cursor bool
+
+	laid *cells.Line
+}
+
+// SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.
+func (p *Pane) SetOptions(o cells.Options) {
+	p.options = o
+	clear(p.lines)
+	p.Redraw()
+}
+
+// Options are how text is laid out in cells.
+func (p *Pane) Options() cells.Options { return p.options }
+
+// wrapped reports whether long lines go over several rows.
+func (p *Pane) wrapped() bool { return p.wrap && p.stride == 0 }
+
+// rows is the number of rows of a unit.
+func (p *Pane) rows(i int) int {
+	if !p.wrapped() {
+		return 1
+	}
+	return p.laid(i).RowCount(p.TextWidth())
+}
+
+// rowsBetween is the number of rows of the units [i, j).
+func (p *Pane) rowsBetween(i, j int) int {
+	n := 0
+	for ; i < j; i++ {
+		n += p.rows(i)
+	}
+	return n
+}
+
+// laid is a unit laid out.
+func (p *Pane) laid(i int) *cells.Line {
+	if p.lines[i] == nil {
+		l := p.page.Lines[i]
+		o := p.options
+		o.Continued = l.Continued || l.Skip > 0
+		o.LineEnd = l.Whole && !l.More
+		o.CRLF = l.CRLF
+		o.Whole = l.Whole
+		p.lines[i] = cells.Layout(l.Head, o)
+	}
+	return p.lines[i]
+}
+
+// Rows returns the rows of the pane from its top, fewer than its height when the text ends before. A row that was drawn
+// before is not drawn again until it may look different: whoever changes what draw depends on calls [Pane.Redraw].
+func (p *Pane) Rows(draw func(Row) string) []string {
+	out := make([]string, 0, p.height)
+	i := p.find(p.top)
+	if i < 0 {
+		return out
+	}
+	for row := p.topRow; len(out) < p.height && i < len(p.page.Lines); i++ {
+		for n := p.rows(i); row < n && len(out) < p.height; row++ {
+			l := p.page.Lines[i]
+			key := rowKey{l.Off, row, p.left, l.Off == p.cursor}
+			out = append(out, p.drawn.get(key, func() string { return draw(Row{l, row, key.cursor, p.laid(i)}) }))
+		}
+		row = 0
+	}
+	return out
+}
+
+// Draw appends a row as the pane shows it: wrapped, or scrolled sideways with a mark, in the style more, where it goes on
+// to the right. It takes exactly TextWidth cells.
+func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
+	width := p.TextWidth()
+	if p.wrap {
+		return r.laid.RenderRow(dst, r.Row, width, st)
+	}
+	if width < 8 || r.Whole && r.laid.Width() <= p.column()+width {
+		return r.laid.Render(dst, p.column(), width, st)
+	}
+	dst = r.laid.Render(dst, p.column(), width-1, st)
+	if more == "" {
+		return append(dst, "›"...)
+	}
+	return append(append(append(dst, more...), "›"...), st.Reset...)
+}
+
+// Redraw forgets the rows drawn: what they depend on has changed.
+func (p *Pane) Redraw() { clear(p.drawn) }
+
+// rowKey names a drawn row.
+type rowKey struct {
+	off    int64
+	row    int
+	left   int
+	cursor bool
+}
+
+// rowCache keeps drawn rows from one drawing of the screen to the next: the screen is drawn after every message.
+type rowCache map[rowKey]string
+
+const maxCachedRows = 2048
+
+func (c *rowCache) get(k rowKey, draw func() string) string {
+	if s, ok := (*c)[k]; ok {
+		return s
+	}
+	if *c == nil || len(*c) > maxCachedRows {
+		*c = make(rowCache, 256)
+	}
+	s := draw()
+	(*c)[k] = s
+	return s
+}

@@ -1,0 +1,63 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/reader/window"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/pane"
+)
+
+// whyCell says why a line is in the block, or at its ends why it stopped.
+func (m *Model) whyCell(b *strings.Builder, l pane.Row) {
+	r := m.shown
+	text, role := "", themes.ReasonStop
+	if r != nil && r.out != nil && r.win.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
+		w := r.win
+		switch k := l.Number - w.First; {
+		case w.First == 0:
+		case k >= 0 && k < int64(len(w.Reasons)):
+			text, role = reasonText(w.Reasons[k])
+		case l.Number == w.First-1:
+			text = "■ " + stopWord(w.Top, w.TrimmedTop)
+		case l.Number == w.Last+1:
+			text = "■ " + stopWord(w.Bottom, w.TrimmedBottom)
+		}
+	}
+	m.put(b, role, cells.Pad(cells.Truncate(text, whyWidth-1, ""), whyWidth))
+}
+
+func stopWord(s window.Stop, trimmed int64) string {
+	if trimmed > 0 {
+		return "trimmed"
+	}
+	switch s {
+	case window.StopLevel:
+		return "level"
+	case window.StopSibling:
+		return "sibling"
+	case window.StopCap:
+		return "cap"
+	}
+	return "end"
+}
+
+func reasonText(r window.Reason) (string, themes.Role) {
+	switch r.Kind {
+	case window.ReasonAnchor:
+		return "anchor", themes.ReasonAnchor
+	case window.ReasonLevel:
+		return fmt.Sprintf("level %d", r.Indent/4), themes.ReasonLevel
+	case window.ReasonFirstAtFloor:
+		return "at floor", themes.ReasonFloor
+	case window.ReasonHeaderComment:
+		return "header", themes.ReasonHeader
+	case window.ReasonSibling:
+		return "sibling", themes.ReasonSibling
+	case window.ReasonBlank:
+		return "blank", themes.ReasonBlank
+	}
+	return "", themes.ReasonStop
+}
