@@ -10,6 +10,8 @@
 //	tools       the window written as the tool writes it, as a stream
 //	emit        the same for requests: one, or a batch, answered as content or as JSON
 //
+// Package transcript reads what agents record of their runs: the calls of their tools, and what went back to the model.
+//
 // Package search finds and counts matches and filters lines, at the speed of memory. Nothing here imports the screen.
 //
 // Line numbers are 1-based, byte offsets 0-based, both int64. A line ends at '\n' and at nothing else. Memory does not

@@ -161,7 +161,7 @@ func (c *cursor) key(into *[]byte) error {
 		if start := from - c.base; start >= 0 {
 			*into = append(*into, c.b[start+1:c.i-1]...)
 		} else { // it began in an earlier piece
-			*into = append(*into, c.s.raw(from+1, c.at()-1)...)
+			*into = append(*into, c.s.Bytes(from+1, c.at()-1)...)
 			c.seek(c.at())
 		}
 	}
@@ -173,8 +173,8 @@ func (c *cursor) key(into *[]byte) error {
 	return nil
 }
 
-// raw copies bytes of the text. It is for short runs only.
-func (s *Source) raw(from, to int64) []byte {
+// Bytes copies the bytes from offset from up to, not including, to. It is for short runs.
+func (s *Source) Bytes(from, to int64) []byte {
 	var out []byte
 	for from < to {
 		b := s.view(from)

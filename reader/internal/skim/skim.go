@@ -35,13 +35,15 @@ type Source struct {
 	size     int64
 	min, max int    // sizes of the buffer
 	buf      []byte // bytes of the text, from off on
-	off  int64
-	gen  uint64 // counts the changes of buf, so that a cursor knows when its view is old
-	err  error
+	off      int64
+	gen      uint64 // counts the changes of buf, so that a cursor knows when its view is old
+	err      error
 }
 
 // NewSource returns a source of the first size bytes of r.
-func NewSource(r io.ReaderAt, size int64) *Source { return &Source{r: r, size: size, min: bufferMin, max: bufferMax} }
+func NewSource(r io.ReaderAt, size int64) *Source {
+	return &Source{r: r, size: size, min: bufferMin, max: bufferMax}
+}
 
 // FromBytes returns a source of p, which must not change while it is used.
 func FromBytes(p []byte) *Source { return &Source{size: int64(len(p)), buf: p} }

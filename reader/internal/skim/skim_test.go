@@ -132,7 +132,7 @@ func TestLines(t *testing.T) {
 		var got []string
 		for off := int64(0); off < s.Size(); {
 			end, terminated := s.Line(off)
-			got = append(got, string(s.raw(off, end)))
+			got = append(got, string(s.Bytes(off, end)))
 			if terminated != (end < s.Size()) {
 				t.Fatalf("buffer of %d: line to %d terminated: %t", size, end, terminated)
 			}

@@ -144,7 +144,7 @@ func (v Value) Is(text string) bool {
 	}
 	b := v.s.view(v.Off)
 	if int64(len(b)) < v.Len() {
-		b = v.s.raw(v.Off, v.End)
+		b = v.s.Bytes(v.Off, v.End)
 	}
 	return len(b) > len(text) && string(b[1:len(text)+1]) == text
 }
@@ -154,7 +154,7 @@ func (v Value) Int() (int64, bool) {
 	if v.Kind != Number || v.Len() > 32 {
 		return 0, false
 	}
-	text := string(v.s.raw(v.Off, v.End))
+	text := string(v.s.Bytes(v.Off, v.End))
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return n, true
 	}
@@ -170,7 +170,7 @@ func (v Value) Float() (float64, bool) {
 	if v.Kind != Number || v.Len() > 64 {
 		return 0, false
 	}
-	f, err := strconv.ParseFloat(string(v.s.raw(v.Off, v.End)), 64)
+	f, err := strconv.ParseFloat(string(v.s.Bytes(v.Off, v.End)), 64)
 	return f, err == nil
 }
 
@@ -358,4 +358,38 @@ func (p *repairer) flush() error {
 	}
 	p.carry = nil
 	return p.emit(p.out)
+}
+
+// Enter calls f with the object's member of that name without a look at where it ends: f sees the elements that are whole
+// also when the text ends in the middle of it. The members after it are not visited.
+func (v Value) Enter(name string, f func(Value) error) error {
+	if v.Kind != Object {
+		return nil
+	}
+	c := cursor{s: v.s, base: v.Off, end: v.End}
+	c.more()
+	c.i++
+	c.space()
+	if c.peek() == '}' {
+		return nil
+	}
+	var key []byte
+	for {
+		key = key[:0]
+		if err := c.key(&key); err != nil {
+			return err
+		}
+		c.space()
+		if string(key) == name {
+			return f(Value{s: v.s, Kind: kindOf(c.peek()), Off: c.at(), End: v.End})
+		}
+		if err := c.skip(); err != nil {
+			return err
+		}
+		c.space()
+		if c.peek() != ',' {
+			return nil
+		}
+		c.i++
+	}
 }

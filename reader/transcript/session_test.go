@@ -1,0 +1,349 @@
+package transcript
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/source"
+)
+
+func decode(t testing.TB, name, p string) *Session {
+	t.Helper()
+	s, err := Decode(context.Background(), name, strings.NewReader(p), int64(len(p)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// claudeCall is a call and its result as two lines of Claude Code.
+func claudeCall(id string, minute int, result string) string {
+	return fmt.Sprintf(`{"type":"assistant","sessionId":"s","timestamp":"2026-01-02T03:%02d:04Z","message":{"content":[{"type":"tool_use","id":%q,"name":"Read","input":{"file_path":"/a"}}]}}
+{"type":"user","sessionId":"s","timestamp":"2026-01-02T03:%02d:05Z","message":{"content":[{"type":"tool_result","tool_use_id":%q,"content":%q}]}}
+`, minute, id, minute, id, result)
+}
+
+func TestBadLinesAndUnknownRecords(t *testing.T) {
+	s := decode(t, "x.jsonl", claudeCall("a", 1, "one")+
+		"{\"type\":\"user\", broken\n"+
+		"\n"+
+		"{\"type\":\"from the future\",\"sessionId\":\"s\"}\n"+
+		"[1]\n"+
+		claudeCall("b", 2, "two")+
+		"\xff\xfe\n"+
+		`{"type":"user","cut in the mid`)
+	if len(s.Calls) != 2 || text(t, s, s.Calls[0].Result) != "one" || text(t, s, s.Calls[1].Result) != "two" {
+		t.Errorf("calls: %+v", s.Calls)
+	}
+	if s.Unknown != 2 {
+		t.Errorf("%d unknown records", s.Unknown)
+	}
+	if want := []BadLine{{"x.jsonl", 3}, {"x.jsonl", 9}}; fmt.Sprint(s.Bad) != fmt.Sprint(want) || s.BadCount != 2 {
+		t.Errorf("bad lines %v", s.Bad)
+	}
+}
+
+func TestNoTranscript(t *testing.T) {
+	for _, p := range []string{"", "hello", "{}", `{"type":"x"}`, "[]", "\x00\x01", `{"a":[`} {
+		if _, err := Decode(context.Background(), "x", strings.NewReader(p), int64(len(p))); !errors.Is(err, ErrFormat) {
+			t.Errorf("%q: %v", p, err)
+		}
+	}
+}
+
+// TestFollow lets a transcript grow in pieces that end anywhere.
+func TestFollow(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	whole := claudeCall("a", 1, "one") + claudeCall("b", 2, "two") + claudeCall("c", 3, strings.Repeat("three\n", 2000))
+	cut := strings.Index(whole, "\n") + 1
+	if err := os.WriteFile(path, []byte(whole[:cut]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, path)
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for step := 37; cut < len(whole); step = step*3 + 11 {
+		next := min(cut+step, len(whole))
+		if _, err := f.WriteString(whole[cut:next]); err != nil {
+			t.Fatal(err)
+		}
+		cut = next
+		if _, err := s.Update(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if want := strings.Count(whole[:cut], "tool_use\",\"id") - strings.Count(whole[:cut], "\n"); len(s.Calls) > 3 || want > 3 {
+			t.Fatalf("%d calls at byte %d", len(s.Calls), cut)
+		}
+	}
+	if len(s.Calls) != 3 || text(t, s, s.Calls[2].Result) != strings.Repeat("three\n", 2000) || s.BadCount != 0 {
+		t.Errorf("%d calls, bad lines %v", len(s.Calls), s.Bad)
+	}
+	if grown, err := s.Update(context.Background()); grown || err != nil {
+		t.Errorf("nothing was added, but %t, %v", grown, err)
+	}
+
+	if err := os.WriteFile(path, []byte(claudeCall("z", 9, "other")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Update(context.Background()); !errors.Is(err, source.ErrStale) {
+		t.Errorf("a rewritten transcript: %v", err)
+	}
+	if _, _, err := s.Text(s.Calls[0].Result, 100); !errors.Is(err, source.ErrStale) {
+		t.Errorf("a text of a rewritten transcript: %v", err)
+	}
+}
+
+// TestUnterminatedRecord asks that a complete record without its line end counts once, and its line too.
+func TestUnterminatedRecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	first := strings.TrimSuffix(claudeCall("a", 1, "one"), "\n")
+	if err := os.WriteFile(path, []byte(first), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, path)
+	if len(s.Calls) != 1 || !s.Calls[0].Answered() {
+		t.Fatalf("%+v", s.Calls)
+	}
+	if err := os.WriteFile(path, []byte(first+"\n{bad\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Update(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Calls) != 1 || len(s.Bad) != 1 || s.Bad[0].Line != 3 {
+		t.Errorf("%d calls, bad lines %v", len(s.Calls), s.Bad)
+	}
+}
+
+func TestSubAgents(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, p string) {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(p), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("s.jsonl", claudeCall("a", 1, "main 1")+
+		`{"type":"system","subtype":"compact_boundary","sessionId":"s","timestamp":"2026-01-02T03:04:00Z"}`+"\n"+claudeCall("b", 5, "main 2"))
+	write("s/subagents/agent-77.jsonl", claudeCall("a", 3, "sub 1")+claudeCall("c", 6, "sub 2"))
+	write("s/subagents/agent-77.meta.json", `{"agentType":"Explore"}`)
+	s := open(t, filepath.Join(dir, "s.jsonl"))
+	var got []string
+	for i, c := range s.Calls {
+		got = append(got, fmt.Sprintf("%d/%d:%s", c.Number-i, c.Agent, text(t, s, c.Result)))
+	}
+	if want := "1/-1:main 1|1/0:sub 1|1/-1:main 2|1/0:sub 2"; strings.Join(got, "|") != want {
+		t.Errorf("%v", got)
+	}
+	if len(s.Agents) != 1 || s.Agents[0].ID != "77" || s.Agents[0].Type != "Explore" {
+		t.Errorf("%+v", s.Agents)
+	}
+	if len(s.Compactions) != 1 || s.Compactions[0].After != 2 || s.Compactions[0].Agent != -1 {
+		t.Errorf("%+v", s.Compactions)
+	}
+	// What comes later still finds its call.
+	write("s/subagents/agent-77.jsonl", claudeCall("a", 3, "sub 1")+claudeCall("c", 6, "sub 2")+claudeCall("d", 7, "sub 3"))
+	if _, err := s.Update(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if c := s.Calls[len(s.Calls)-1]; len(s.Calls) != 5 || c.Agent != 0 || text(t, s, c.Result) != "sub 3" {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestATIF(t *testing.T) {
+	s := decode(t, "trajectory.json", `{"schema_version":"ATIF-v1.6","session_id":"x","agent":{"name":"terminus","version":"2.0","model_name":"m"},
+ "steps":[{"step_id":1,"source":"user","message":"go"},
+  {"step_id":2,"timestamp":"2026-01-02T03:04:05Z","source":"agent","message":"","tool_calls":[
+    {"tool_call_id":"1","function_name":"read_file","arguments":{"path":"a"}},{"tool_call_id":"2","function_name":"bash","arguments":{"command":"cat b"}}],
+   "observation":{"results":[{"source_call_id":"2","content":"text of b"},{"source_call_id":"1","content":[{"type":"text","text":"text of a"}]}]}},
+  {"step_id":3,"source":"agent","tool_calls":[{"tool_call_id":"1","function_name":"read_file","arguments":{"path":"c"}}],"observation":{"results":[{"content":"text of c"}]}}],
+ "subagent_trajectories":[{"trajectory_id":"sub","agent":{"name":"explorer"},"steps":[{"tool_calls":[{"tool_call_id":"1","function_name":"grep","arguments":{}}],"observation":{"results":[{"source_call_id":"1","content":"d"}]}}]}]}`)
+	var got []string
+	for _, c := range s.Calls {
+		got = append(got, fmt.Sprintf("%d %s %s %s", c.Agent, c.Tool, c.Kind, text(t, s, c.Result)))
+		if c.Fidelity != Recorded {
+			t.Errorf("%s is marked as %s", c.Tool, c.Fidelity)
+		}
+	}
+	if want := "-1 read_file read text of a|-1 bash shell text of b|-1 read_file read text of c|0 grep search d"; strings.Join(got, "|") != want {
+		t.Errorf("%v", got)
+	}
+	if s.Agent != "terminus" || s.Version != "2.0" || s.ID != "x" || len(s.Agents) != 1 || s.Agents[0].Type != "explorer" {
+		t.Errorf("%+v, %+v", s.Header, s.Agents)
+	}
+}
+
+// TestWholeValueCutShort asks for the calls of a value that is being written, or broken in the middle.
+func TestWholeValueCutShort(t *testing.T) {
+	whole := `{"sessionId":"x","projectHash":"y","startTime":"2026-01-02T03:04:05Z","messages":[
+ {"id":"1","type":"gemini","toolCalls":[{"id":"a","name":"read_file","args":{},"status":"success","result":[{"functionResponse":{"id":"a","response":{"output":"one"}}}]}]},
+ {"id":"2","type":"gemini","toolCalls":[{"id":"b","name":"read_file","args":{},"status":"error","result":[{"functionResponse":{"id":"b","response":{"error":"two"}}}]}]}]}`
+	second := strings.Index(whole, `{"id":"2"`)
+	for _, c := range []struct {
+		p    string
+		want int
+		bad  string
+	}{
+		{whole, 2, "[]"},
+		{whole[:second+20], 1, "[]"},
+		{whole[:second+9] + "!" + whole[second+9:], 1, "[{session-1.json 3}]"},
+	} {
+		s := decode(t, "session-1.json", c.p)
+		if len(s.Calls) != c.want || fmt.Sprint(s.Bad) != c.bad || s.ID != "x" {
+			t.Errorf("%d calls, bad lines %v, header %+v; want %d, %s", len(s.Calls), s.Bad, s.Header, c.want, c.bad)
+		}
+	}
+}
+
+// TestClineCut makes what was sent from an uncut result, and compares it with what a model was sent.
+func TestClineCut(t *testing.T) {
+	var result strings.Builder
+	for n := 1; n <= 676; n++ {
+		fmt.Fprintf(&result, "%3d | amber basil cedar delta ember fjord gravel harbor indigo jasper\n", n)
+	}
+	result.WriteString("\n[Showing lines 1-676 of 1025. Use start_line/end_line to read other sections.]")
+	p := fmt.Sprintf(`{ "sessionId": "x", "origin": {}, "messages": [ {"role":"assistant","content":[{"type":"tool_use","id":"a","name":"read_files","input":{}}]},
+ {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[ {"query": "/home/user/project/ws/size/s64kp1.txt", "result": %q, "success": true} ]}]} ] }`, result.String())
+	s := decode(t, "x.messages.json", p)
+	if got, want := text(t, s, s.Calls[0].Result), string(samples(t)["cline/long.sent.txt"]); got != want {
+		t.Errorf("\n got %.4200q\nwant %.4200q", got, want)
+	}
+}
+
+func TestMiddleCutOfPairs(t *testing.T) {
+	for _, n := range []int{7999, 8000, 8001, 8002, 9000, 123456} {
+		for _, pair := range []bool{false, true} {
+			in := strings.Repeat("x", n)
+			if pair {
+				in = "y" + strings.Repeat("😀", n/2)
+			}
+			m := &middleCut{}
+			_, _ = io.WriteString(m, in)
+			var out bytes.Buffer
+			if err := m.writeTo(&out); err != nil {
+				t.Fatal(err)
+			}
+			if m.total <= clineLimit {
+				if out.String() != in {
+					t.Errorf("%d units are cut", m.total)
+				}
+				continue
+			}
+			v, err := skim.FromBytes([]byte(`"`+out.String()+`"`)).Value(0, int64(out.Len()+2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			cut := v.Text(1 << 20)
+			i := strings.Index(cut, "\n\n...[truncated ")
+			var left int
+			if _, err := fmt.Sscanf(cut[i:], "\n\n...[truncated %d chars]...", &left); err != nil {
+				t.Fatal(err)
+			}
+			kept := m.total - left
+			mark := len(fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left))
+			if kept%2 != 0 || kept+mark > clineLimit || kept+mark < clineLimit-3 {
+				t.Errorf("%d units: %d kept, mark of %d", m.total, kept, mark)
+			}
+		}
+	}
+}
+
+// TestLongLine opens a transcript with a line of 24 MiB, three times the largest buffer.
+func TestLongLine(t *testing.T) {
+	const size = 24 << 20
+	before := claudeCall("a", 1, "one") + strings.TrimSuffix(claudeCall("b", 2, "@"), "\n")
+	head, tail, _ := strings.Cut(before, "@")
+	tail += "\n" + claudeCall("c", 3, "three")
+	r := &stretched{head: head, tail: tail, middle: size}
+	runtime.GC()
+	var start, end runtime.MemStats
+	runtime.ReadMemStats(&start)
+	s, err := Decode(context.Background(), "s.jsonl", r, r.size())
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := &counter{}
+	if err := s.WriteText(counted, s.Calls[1].Result); err != nil || counted.n != size {
+		t.Errorf("%d bytes, %v", counted.n, err)
+	}
+	runtime.ReadMemStats(&end)
+	if grown := end.TotalAlloc - start.TotalAlloc; grown > 40<<20 {
+		t.Errorf("%d MiB were allocated", grown>>20)
+	}
+	if len(s.Calls) != 3 || text(t, s, s.Calls[2].Result) != "three" || s.BadCount != 0 {
+		t.Errorf("%d calls, bad lines %v", len(s.Calls), s.Bad)
+	}
+}
+
+// stretched is a text with a run of one letter in its middle.
+type stretched struct {
+	head, tail string
+	middle     int64
+}
+
+func (s *stretched) size() int64 { return int64(len(s.head)) + s.middle + int64(len(s.tail)) }
+
+func (s *stretched) ReadAt(p []byte, off int64) (int, error) {
+	for i := range p {
+		switch at := off + int64(i); {
+		case at < int64(len(s.head)):
+			p[i] = s.head[at]
+		case at < int64(len(s.head))+s.middle:
+			p[i] = 'x'
+		case at < s.size():
+			p[i] = s.tail[at-int64(len(s.head))-s.middle]
+		default:
+			return i, io.EOF
+		}
+	}
+	return len(p), nil
+}
+
+type counter struct{ n int64 }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.n += int64(len(p))
+	return len(p), nil
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := claudeCall("a", 1, "one")
+	if _, err := Decode(ctx, "s.jsonl", strings.NewReader(p), int64(len(p))); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestTimes(t *testing.T) {
+	want := time.Date(2026, 11, 21, 15, 1, 4, 0, time.UTC)
+	for _, p := range []string{`"2026-11-21T15:01:04Z"`, `"2026-11-21T16:01:04+01:00"`, "1795273264", "1795273264000", "1795273264000.0"} {
+		v, _ := skim.FromBytes([]byte(p)).Value(0, int64(len(p)))
+		if got := when(v); !got.Equal(want) {
+			t.Errorf("%s: %s", p, got)
+		}
+	}
+	for _, p := range []string{`"yesterday"`, "-1", "1e300", "null", "{}"} {
+		v, _ := skim.FromBytes([]byte(p)).Value(0, int64(len(p)))
+		if got := when(v); !got.IsZero() {
+			t.Errorf("%s: %s", p, got)
+		}
+	}
+}
