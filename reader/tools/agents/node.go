@@ -1,0 +1,239 @@
+package agents
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"math/big"
+	"path"
+	"strconv"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// nodeErrors are the system's errors under the names and with the texts that Node.js and Bun (libuv) print.
+var nodeErrors = []struct {
+	err        error
+	name, text string
+}{
+	{syscall.ENOTDIR, "ENOTDIR", "not a directory"},
+	{fs.ErrNotExist, "ENOENT", "no such file or directory"},
+	{access.ErrDirectory, "EISDIR", "illegal operation on a directory"},
+	{syscall.EISDIR, "EISDIR", "illegal operation on a directory"},
+	{syscall.EPERM, "EPERM", "operation not permitted"},
+	{fs.ErrPermission, "EACCES", "permission denied"},
+	{syscall.ELOOP, "ELOOP", "too many symbolic links encountered"},
+	{syscall.ENAMETOOLONG, "ENAMETOOLONG", "name too long"},
+	{syscall.EINVAL, "EINVAL", "invalid argument"},
+	{syscall.EIO, "EIO", "i/o error"},
+	{syscall.EMFILE, "EMFILE", "too many open files"},
+	{syscall.ENFILE, "ENFILE", "file table overflow"},
+	{syscall.ENXIO, "ENXIO", "no such device or address"},
+	{syscall.EBUSY, "EBUSY", "resource busy or locked"},
+	{syscall.ENOMEM, "ENOMEM", "not enough memory"},
+	{access.ErrNowhere, "ENOENT", "no such file or directory"},
+}
+
+// nodeError is the text of Node.js for an error of the system: "ENOENT: no such file or directory, open '/a'". call is
+// the name of the call that failed, "" for none; the path is left out when it is "". What is none of the system's errors
+// (a named pipe, a file that changed) is said in words of our own, with the path.
+func nodeError(err error, call, path string) string {
+	name, text := nodeErrno(err)
+	var special *access.SpecialError
+	switch {
+	case name != "":
+		text = name + ": " + text
+	case errors.As(err, &special), errors.Is(err, access.ErrNUL):
+		return path + ": " + err.Error()
+	default:
+		text = access.Text(err)
+	}
+	if call != "" {
+		text += ", " + call
+	}
+	if path != "" {
+		text += " '" + path + "'"
+	}
+	return text
+}
+
+// nodeErrno is the name of an error of the system and its text; "" when it is none that Node.js names.
+func nodeErrno(err error) (name, text string) {
+	for _, e := range nodeErrors {
+		if errors.Is(err, e.err) {
+			return e.name, e.text
+		}
+	}
+	return "", ""
+}
+
+// nodeResolve is Node's path.resolve: path as an absolute, lexically clean one, without a slash at its end.
+func nodeResolve(dir, file string) string {
+	if strings.HasPrefix(file, "/") {
+		return path.Clean(file)
+	}
+	return path.Clean(dir + "/" + file)
+}
+
+// nodeJoin is Node's path.join, which keeps a slash at the end.
+func nodeJoin(parts ...string) string {
+	joined := strings.Join(parts, "/")
+	clean := path.Clean(joined)
+	if strings.HasSuffix(joined, "/") && clean != "/" {
+		clean += "/"
+	}
+	return clean
+}
+
+// nodeExtname is Node's path.extname: the last dot of the base name and what follows it; "" for a name that begins with
+// its only dot, and "." for one that ends with a dot.
+func nodeExtname(file string) string {
+	base := path.Base(file)
+	if i := strings.LastIndexByte(base, '.'); i > 0 && base != ".." {
+		return base[i:]
+	}
+	return ""
+}
+
+// nodeHome replaces a "~" that stands alone or before a slash by the home directory.
+func nodeHome(env tools.Env, file string) string {
+	if file == "~" || strings.HasPrefix(file, "~/") {
+		if home := env.HomeDir(); home != "" {
+			return home + file[1:]
+		}
+	}
+	return file
+}
+
+// jsTrim is JavaScript's String.prototype.trim.
+func jsTrim(s string) string { return strings.TrimFunc(s, tools.IsJSSpace) }
+
+// jsLength is the length of a string in UTF-16 code units.
+func jsLength(s string) int64 {
+	n := int64(0)
+	for _, r := range s {
+		n++
+		if r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}
+
+// jsPrefix is the first n UTF-16 units of s. A character of which only half fits is left out.
+func jsPrefix(s string, n int64) string {
+	fits, _ := tools.UTF16.Fit([]byte(s), n)
+	return s[:fits]
+}
+
+// jsNumber is a number as JavaScript prints it.
+func jsNumber(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Infinity"
+	case math.IsInf(f, -1):
+		return "-Infinity"
+	case f == 0:
+		return "0"
+	}
+	if size := math.Abs(f); size >= 1e-6 && size < 1e21 {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	s := strconv.FormatFloat(f, 'e', -1, 64)
+	mantissa, exponent, _ := strings.Cut(s, "e")
+	sign, digits := exponent[:1], strings.TrimLeft(exponent[1:], "0")
+	return mantissa + "e" + sign + digits
+}
+
+// jsFixed is JavaScript's Number.prototype.toFixed for numbers below 1e21: halves are rounded away from zero.
+func jsFixed(f float64, digits int) string {
+	r := new(big.Rat)
+	if r.SetFloat64(f) == nil {
+		return jsNumber(f)
+	}
+	return r.FloatString(digits)
+}
+
+// jsRound is JavaScript's Math.round: halves are rounded up.
+func jsRound(f float64) float64 { return math.Floor(f + 0.5) }
+
+// jsToNumber is JavaScript's Number(s): NaN for what is no number.
+func jsToNumber(s string) float64 {
+	s = jsTrim(s)
+	if s == "" {
+		return 0
+	}
+	if len(s) > 2 && s[0] == '0' {
+		base := map[byte]int{'x': 16, 'X': 16, 'o': 8, 'O': 8, 'b': 2, 'B': 2}[s[1]]
+		if base > 0 {
+			n, ok := new(big.Int).SetString(s[2:], base)
+			if !ok || strings.ContainsAny(s[2:3], "+-_") {
+				return math.NaN()
+			}
+			f, _ := new(big.Float).SetInt(n).Float64()
+			return f
+		}
+	}
+	digits := strings.TrimLeft(s, "+-")
+	if len(s)-len(digits) > 1 {
+		return math.NaN()
+	}
+	if digits == "Infinity" {
+		return math.Inf(map[bool]int{true: -1, false: 1}[s[0] == '-'])
+	}
+	for i := range len(digits) {
+		if c := digits[i]; (c < '0' || c > '9') && !strings.ContainsRune(".eE+-", rune(c)) {
+			return math.NaN()
+		}
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return math.NaN()
+	}
+	return f
+}
+
+// jsQuote is JSON.stringify of a string.
+func jsQuote(s string) string { return string(appendJSQuote(nil, s)) }
+
+func appendJSQuote(dst []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, n := utf8.DecodeRuneInString(s[i:])
+			dst = utf8.AppendRune(dst, r)
+			i += n
+			continue
+		}
+		i++
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\b':
+			dst = append(dst, '\\', 'b')
+		case '\f':
+			dst = append(dst, '\\', 'f')
+		case '\n':
+			dst = append(dst, '\\', 'n')
+		case '\r':
+			dst = append(dst, '\\', 'r')
+		case '\t':
+			dst = append(dst, '\\', 't')
+		default:
+			if c < 0x20 {
+				dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+			} else {
+				dst = append(dst, c)
+			}
+		}
+	}
+	return append(dst, '"')
+}
