@@ -316,7 +316,7 @@ func (m *Model) resizeWindow(steps int) tea.Cmd {
 // nextWindow goes to the following window, or to the next block at the anchor's level.
 func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	r := m.shown
-	if r == nil || m.reading != 0 {
+	if r == nil || m.jobs.runs(jobRead) {
 		m.ahead += n // once the window at hand is read
 		return nil
 	}
@@ -362,12 +362,9 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 	return m.read(followWindow)
 }
 
-const lookingForBlock = "looking for the next block"
-
 // siblingMsg carries the anchor of the block beside the current one.
 type siblingMsg struct {
-	work uint64
-	doc  uint64
+	stamp
 	req  request.Request
 	dir  int
 	line int64
@@ -382,10 +379,10 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 		m.say("there is no block to go on from")
 		return nil
 	}
-	ctx, work := m.start(lookingForBlock)
-	view, lines, w, id, req := m.doc.raw.view(), m.doc.raw.lines, r.win, m.doc.id, m.req
+	ctx, x := m.start(jobNextBlock)
+	view, lines, w, req := m.doc.raw.view(), m.doc.raw.lines, r.win, m.req
 	return func() tea.Msg {
-		msg := siblingMsg{work: work, doc: id, req: req, dir: dir}
+		msg := siblingMsg{stamp: x, req: req, dir: dir}
 		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if msg.ok && msg.err == nil {
 			msg.off, _, _, msg.err = lineindex.FindLine(ctx, view, lines, msg.line)
@@ -395,7 +392,8 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 }
 
 func (m *Model) siblingFound(msg siblingMsg) tea.Cmd {
-	if !m.finish(lookingForBlock, msg.work) || m.doc == nil || msg.doc != m.doc.id || !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
+	m.jobs.end(jobNextBlock)
+	if !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
 		return nil
 	}
 	switch {

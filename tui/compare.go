@@ -24,7 +24,7 @@ type comparison struct {
 
 // newComparison is a sheet's comparison with a tool before that has been read.
 func newComparison(tool string, s *sheet) *comparison {
-	c := &comparison{tool: tool, pane: pane.New(comparePane, s.file.Wrap())}
+	c := &comparison{tool: tool, pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage})}
 	c.pane.SetOptions(s.model.Options())
 	return c
 }
@@ -35,13 +35,13 @@ func (c *comparison) close() {
 	c.read.free()
 }
 
-const comparing = "comparing"
-
 // comparedMsg carries the other tool's reading.
 type comparedMsg struct {
-	work    uint64
+	stamp
 	reading *reading
 }
+
+func (c comparedMsg) free() { c.reading.free() }
 
 // compare opens the comparison, goes on to the next tool, and after the last closes it.
 func (m *Model) compare(int64, bool) tea.Cmd {
@@ -97,18 +97,19 @@ func (m *Model) readBeside() tea.Cmd {
 	if m.beside == nil || m.doc == nil {
 		return nil
 	}
-	ctx, work := m.start(comparing)
-	r := &reading{doc: m.doc.id, req: m.besideRequest()}
+	ctx, x := m.start(jobCompare)
+	r := &reading{req: m.besideRequest()}
 	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
 		run()
-		return comparedMsg{work, r}
+		return comparedMsg{x, r}
 	}
 }
 
 func (m *Model) compared(msg comparedMsg) tea.Cmd {
-	if !m.finish(comparing, msg.work) || m.beside == nil {
-		msg.reading.free()
+	m.jobs.end(jobCompare)
+	if m.beside == nil {
+		msg.free()
 		return nil
 	}
 	m.beside.read.free()

@@ -22,7 +22,6 @@ import (
 // is the same unless they are packed or in another encoding. Its fields change in Update only; commands are given copies
 // of what they need.
 type document struct {
-	id     uint64
 	path   string // absolute; "" for a stream
 	name   string // as shown
 	root   string // what the workspace tools are confined to
@@ -56,7 +55,7 @@ type side struct {
 }
 
 func newSide(ctx context.Context, src source.Source) *side {
-	s := &side{number: documents.Add(1), src: src, index: lineindex.New(src), snap: src.Snapshot()}
+	s := &side{number: sides.Add(1), src: src, index: lineindex.New(src), snap: src.Snapshot()}
 	s.done, s.end = context.WithCancel(ctx)
 	s.lines = s.index.Snapshot()
 	return s
@@ -141,15 +140,15 @@ func streamDocument(src source.Source, limit int64) *document {
 }
 
 func newDocument(src source.Source) *document {
-	d := &document{id: documents.Add(1)}
+	d := &document{}
 	d.ctx, d.stop = context.WithCancel(context.Background())
 	d.raw = newSide(d.ctx, src)
 	d.side = d.raw
 	return d
 }
 
-// documents numbers the documents and their sides; they are opened in the background, too.
-var documents atomic.Uint64
+// sides numbers the sides of documents; they are opened in the background, too.
+var sides atomic.Uint64
 
 func (d *document) close() {
 	d.stop()

@@ -17,9 +17,16 @@ import (
 
 // openedMsg carries another file, opened in the background.
 type openedMsg struct {
+	stamp
 	at  int
 	doc *document
 	err error
+}
+
+func (o openedMsg) free() {
+	if o.doc != nil {
+		o.doc.close()
+	}
 }
 
 // otherFile opens the file that many steps along the command line's list.
@@ -41,9 +48,10 @@ func (m *Model) otherFile(step int) tea.Cmd {
 // open opens a file of the list in the background.
 func (m *Model) open(at int) tea.Cmd {
 	path, root, limit := m.paths[at], m.opts.Root, m.opts.SpoolLimit
+	_, x := m.start(jobOpen)
 	return func() tea.Msg {
 		d, err := openDocument(path, root, limit)
-		return openedMsg{at, d, err}
+		return openedMsg{x, at, d, err}
 	}
 }
 
@@ -61,6 +69,7 @@ func (m *Model) openPath(path string) tea.Cmd {
 }
 
 func (m *Model) opened(msg openedMsg) tea.Cmd {
+	m.jobs.end(jobOpen)
 	if msg.err != nil {
 		m.warn(OpenError(m.paths[msg.at], msg.err))
 		if msg.at != m.at {
@@ -74,7 +83,7 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	m.setCellOptions()
 	m.formWords()
 	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.closeDocument(); return nil },
-		m.listen(), m.watch(), m.hl.prepare(m.doc), m.arrange(),
+		m.listen(), m.watch(), m.chooseLanguage(), m.arrange(),
 		m.file.Show(m.documentText(), pane.To(0, pane.Top)), m.read(followNothing))
 }
 
@@ -83,14 +92,28 @@ func (m *Model) refreshSource() tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	d, index := m.doc.raw.src, m.doc.raw.index
+	ctx, src, index, x := m.doc.ctx, m.doc.raw.src, m.doc.raw.index, stamp{sheet: m.number}
 	return func() tea.Msg {
-		if _, err := d.Refresh(context.Background()); err != nil {
-			return noteMsg{text: "cannot read the file again: " + plain(err.Error()), bad: true}
+		_, err := src.Refresh(ctx)
+		if err == nil {
+			index.Extend()
 		}
-		index.Extend()
-		return noteMsg{text: "read again"}
+		return refreshedMsg{x, err}
 	}
+}
+
+// refreshedMsg says that the file has been looked at again because a person asked for that.
+type refreshedMsg struct {
+	stamp
+	err error
+}
+
+func (m *Model) refreshed(msg refreshedMsg) {
+	if msg.err != nil {
+		m.warn("cannot read the file again: " + plain(msg.err.Error()))
+		return
+	}
+	m.say("read again")
 }
 
 // firstMove is where the screen opens: the place given on the command line, or the window's place.

@@ -21,18 +21,16 @@ type filterState struct {
 // again is the filter before it has found anything.
 func (f *filterState) again() *search.Filter { return search.NewFilter(f.terms...) }
 
-const filtering = "filtering"
-
 // filteredMsg says that the filter found more lines, or that it is done.
 type filteredMsg struct {
-	work uint64
+	stamp
 	done bool
 	err  error
 }
 
 // filterBy shows the lines that match only; "!" before the pattern those that do not, an empty text all of them.
 func (m *Model) filterBy(text string) (tea.Cmd, error) {
-	m.done(filtering)
+	m.jobs.end(jobFilter)
 	if text == "" {
 		if m.filter.filter == nil {
 			return nil, nil
@@ -59,18 +57,18 @@ func (m *Model) runFilter() tea.Cmd {
 	if f == nil || m.doc == nil {
 		return nil
 	}
-	ctx, work := m.start(filtering)
+	ctx, x := m.start(jobFilter)
 	view := m.doc.view()
 	return tea.Batch(func() tea.Msg {
-		return filteredMsg{work: work, done: true, err: f.Run(ctx, view)}
-	}, listenFilter(ctx, f, work))
+		return filteredMsg{stamp: x, done: true, err: f.Run(ctx, view)}
+	}, listenFilter(ctx, f, x))
 }
 
-func listenFilter(ctx context.Context, f *search.Filter, work uint64) tea.Cmd {
+func listenFilter(ctx context.Context, f *search.Filter, x stamp) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-f.Wake():
-			return filteredMsg{work: work}
+			return filteredMsg{stamp: x}
 		case <-ctx.Done():
 			return nil
 		}
@@ -79,20 +77,16 @@ func listenFilter(ctx context.Context, f *search.Filter, work uint64) tea.Cmd {
 
 // filtered takes news of the filter.
 func (m *Model) filtered(msg filteredMsg) tea.Cmd {
-	w := m.busy[filtering]
-	if w.id != msg.work || m.filter.filter == nil {
-		return nil
-	}
 	cmds := []tea.Cmd{m.showFiltered()}
 	if msg.done {
-		m.done(filtering)
+		m.jobs.end(jobFilter)
 		if msg.err != nil && !stopped(msg.err) {
 			m.warn("cannot filter: " + plain(msg.err.Error()))
 		} else if lines := m.filter.filter.Snapshot(); lines.Full {
 			m.warn("too many lines match; the filter shows the first " + group(lines.Len()))
 		}
 	} else {
-		cmds = append(cmds, listenFilter(w.ctx, m.filter.filter, w.id))
+		cmds = append(cmds, listenFilter(m.jobs.now[jobFilter].ctx, m.filter.filter, msg.stamp))
 	}
 	return tea.Batch(cmds...)
 }
@@ -100,7 +94,7 @@ func (m *Model) filtered(msg filteredMsg) tea.Cmd {
 // refilter forgets what the filter found: the bytes changed.
 func (m *Model) refilter() {
 	if m.filter.filter != nil {
-		m.done(filtering)
+		m.jobs.end(jobFilter)
 		m.filter.filter = m.filter.again()
 	}
 }
@@ -136,6 +130,15 @@ func (m *Model) documentText() pane.Text {
 		t.Only = m.filter.filter.Snapshot()
 	}
 	return t
+}
+
+// filterProgress is how far the filter under way has come.
+func (s *sheet) filterProgress() string {
+	if s.filter.filter == nil {
+		return ""
+	}
+	lines := s.filter.filter.Snapshot()
+	return percent(lines.Scanned, lines.Size)
 }
 
 // filterWords say in the footer what is left out.

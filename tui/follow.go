@@ -16,10 +16,8 @@ const (
 	watchEvery = time.Second
 )
 
-const following = "following"
-
 // watchMsg says that the file has been looked at.
-type watchMsg struct{ doc uint64 }
+type watchMsg struct{ stamp }
 
 // watch looks at the file when it may have changed; what it finds comes through the source's wake-up.
 func (m *Model) watch() tea.Cmd {
@@ -30,7 +28,7 @@ func (m *Model) watch() tea.Cmd {
 	if d.watcher == nil {
 		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: followEvery, Slow: watchEvery, Poll: m.opts.Poll})
 	}
-	watcher := d.watcher
+	watcher, x := d.watcher, stamp{sheet: m.number}
 	return func() tea.Msg {
 		select {
 		case <-watcher.C():
@@ -38,7 +36,7 @@ func (m *Model) watch() tea.Cmd {
 			return nil
 		}
 		d.look()
-		return watchMsg{d.id}
+		return watchMsg{x}
 	}
 }
 
@@ -50,27 +48,18 @@ func (d *document) look() {
 	}
 }
 
-func (m *Model) watched(msg watchMsg) tea.Cmd {
-	if m.doc == nil || msg.doc != m.doc.id {
-		return nil
-	}
-	return m.watch()
-}
-
 // toggleTail follows the end of the file as it grows, or stops.
 func (m *Model) toggleTail(int64, bool) tea.Cmd {
 	d := m.doc
 	if d == nil {
 		return nil
 	}
-	if m.tailing {
-		m.tailing = false
-		m.done(following)
+	if m.jobs.runs(jobTail) {
+		m.jobs.end(jobTail)
 		m.say("no longer following")
 		return nil
 	}
-	m.tailing = true
-	m.start(following)
+	m.start(jobTail)
 	m.say("following the end; " + m.keys.Key("tail") + " or Esc stops")
 	return tea.Batch(m.toEnd(), func() tea.Msg { d.look(); return nil })
 }

@@ -27,8 +27,8 @@ func (m *Model) footer() string {
 	if m.isSlow {
 		return m.bar([]part{{text: "waiting for the file…", role: themes.FooterText, keep: 9}, {text: "  Esc stops", role: themes.FooterKey, keep: 5}}, m.position(), themes.FooterText)
 	}
-	if names := m.running(); len(names) > 0 && names[0] != "reading" && names[0] != following {
-		return m.bar([]part{{text: names[0] + m.search.progress() + "…", role: themes.FooterText, keep: 9}, {text: "  Esc stops", role: themes.FooterKey, keep: 5}}, m.position(), themes.FooterText)
+	if words := m.working(); words != "" {
+		return m.bar([]part{{text: words, role: themes.FooterText, keep: 9}, {text: "  Esc stops", role: themes.FooterKey, keep: 5}}, m.position(), themes.FooterText)
 	}
 	return m.bar(m.keyHints(), m.position(), themes.FooterText)
 }

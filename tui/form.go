@@ -162,30 +162,32 @@ func formName(f decode.Form) string {
 
 // formMsg brings the document in another form.
 type formMsg struct {
-	doc  uint64
+	stamp
 	form decode.Form
-	side *side
+	side *side // nil for the raw bytes
 	err  error
 	note string
+}
+
+func (f formMsg) free() {
+	if f.side != nil {
+		f.side.close()
+	}
 }
 
 // showAs shows the document in another form.
 func (m *Model) showAs(f decode.Form, note string) tea.Cmd {
 	d := m.doc
+	_, x := m.start(jobForm)
 	return func() tea.Msg {
 		s, err := d.open(f)
-		return formMsg{d.id, f, s, err, note}
+		return formMsg{x, f, s, err, note}
 	}
 }
 
 func (m *Model) formReady(msg formMsg) tea.Cmd {
-	switch {
-	case m.doc == nil || m.doc.id != msg.doc:
-		if msg.side != nil {
-			msg.side.close()
-		}
-		return nil
-	case msg.err != nil:
+	m.jobs.end(jobForm)
+	if msg.err != nil {
 		m.warn("cannot decode: " + plain(msg.err.Error()))
 		return nil
 	}
@@ -210,11 +212,12 @@ func (m *Model) formReady(msg formMsg) tea.Cmd {
 func (m *Model) shownAnew(old *side, line int64) tea.Cmd {
 	d := m.doc
 	m.setCellOptions()
-	cmds := []tea.Cmd{m.hl.prepare(d)}
+	m.endStale()
+	cmds := []tea.Cmd{m.chooseLanguage()}
 	if d.side != old {
-		m.search.reset()
+		cmds = append(cmds, m.resetSearch())
 		m.filter = filterState{}
-		m.hl.reset()
+		m.resetColours()
 		m.file.Put(0)
 		if d.decoded() {
 			cmds = append(cmds, m.listenTo(d.side))

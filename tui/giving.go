@@ -42,7 +42,7 @@ func (m *Model) copyText(what string, text string) tea.Cmd {
 // output is the captured output of the shown reading, or why there is none.
 func (m *Model) output() (*capture.Capture, string) {
 	switch r := m.shown; {
-	case r == nil || m.reading != 0 && m.reading != r.id:
+	case r == nil || m.jobs.runs(jobRead):
 		return nil, "the window is still being read"
 	case r.refused != "" || r.failed != nil || r.out == nil:
 		return nil, "there is no output: the tool refused"
@@ -54,7 +54,7 @@ func (m *Model) output() (*capture.Capture, string) {
 func (m *Model) copyOutput(int64, bool) tea.Cmd {
 	out, why := m.output()
 	if out == nil {
-		if r := m.shown; r != nil && r.refused != "" && m.reading == 0 {
+		if r := m.shown; r != nil && r.refused != "" && !m.jobs.runs(jobRead) {
 			return m.copyText("the tool's error", r.refused)
 		}
 		m.say(why)

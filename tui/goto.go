@@ -121,7 +121,7 @@ func (m *Model) activeSize() int64 {
 // keepPlace remembers the cursor for ”.
 func (m *Model) keepPlace() {
 	if m.doc != nil {
-		m.prior = mark{doc: m.doc.number, off: m.file.Cursor(), set: true}
+		m.prior = mark{side: m.doc.number, off: m.file.Cursor(), set: true}
 	}
 }
 
@@ -198,7 +198,7 @@ func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	r := msg.Runes[0]
-	here := mark{doc: m.doc.number, off: m.file.Cursor(), set: true}
+	here := mark{side: m.doc.number, off: m.file.Cursor(), set: true}
 	if a == keymap.SetMark {
 		m.marks[r] = here
 		m.say("mark " + plain(string(r)) + " set")
@@ -209,15 +209,15 @@ func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
 	case '\'':
 		to, ok = m.prior, m.prior.set
 	case '^':
-		to, ok = mark{doc: m.doc.number, set: true}, true
+		to, ok = mark{side: m.doc.number, set: true}, true
 	case '$':
-		to, ok = mark{doc: m.doc.number, off: max(m.doc.snap.Size-1, 0), set: true}, true
+		to, ok = mark{side: m.doc.number, off: max(m.doc.snap.Size-1, 0), set: true}, true
 	}
 	switch {
 	case !ok:
 		m.say("no mark " + plain(string(r)))
 		return nil
-	case to.doc != m.doc.number:
+	case to.side != m.doc.number:
 		m.say("mark " + plain(string(r)) + " is in another file, or another form of this one")
 		return nil
 	}

@@ -60,8 +60,12 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 	}
 	here := m.file.Cursor()
 	m.hex = !m.hex
+	m.endStale()
+	if m.doc.decoded() {
+		m.resetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
+	}
 	if m.hex {
-		m.beforeHex = mark{doc: m.doc.number, off: here, set: true}
+		m.beforeHex = mark{side: m.doc.number, off: here, set: true}
 		if m.doc.decoded() {
 			here = 0
 		}

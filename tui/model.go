@@ -71,9 +71,9 @@ type wantedPlace struct{ off int64 }
 
 // mark is a place in a document.
 type mark struct {
-	doc uint64
-	off int64
-	set bool
+	side uint64 // the number of the side that it is in
+	off  int64
+	set  bool
 }
 
 // note is the message at the bottom of the screen; the next key takes it away.
@@ -118,7 +118,7 @@ func (m *Model) closeSoon() {
 
 // Init starts what runs beside the screen.
 func (m *Model) Init() tea.Cmd {
-	return tea.Batch(m.listen(), m.watch(), m.hl.prepare(m.doc))
+	return tea.Batch(m.listen(), m.watch(), m.chooseLanguage())
 }
 
 func (m *Model) setCellOptions() {
@@ -136,6 +136,7 @@ func (m *Model) setCellOptions() {
 
 // docMsg says that a side of a document has news.
 type docMsg struct {
+	stamp
 	of     *side
 	source bool
 }
@@ -157,10 +158,11 @@ func (m *Model) listen() tea.Cmd {
 
 // listenTo waits for news of a side: one command for its source, one for its index.
 func (m *Model) listenTo(s *side) tea.Cmd {
-	return tea.Batch(waitFor(s, s.src.Wake(), true), waitFor(s, s.index.Wake(), false))
+	x := stamp{sheet: m.number, side: s.number}
+	return tea.Batch(waitFor(x, s, s.src.Wake(), true), waitFor(x, s, s.index.Wake(), false))
 }
 
-func waitFor(s *side, wake <-chan struct{}, isSource bool) tea.Cmd {
+func waitFor(x stamp, s *side, wake <-chan struct{}, isSource bool) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-wake:
@@ -169,15 +171,12 @@ func waitFor(s *side, wake <-chan struct{}, isSource bool) tea.Cmd {
 		}
 		// The screen need not hear more often than it is drawn.
 		time.Sleep(wakeInterval)
-		return docMsg{s, isSource}
+		return docMsg{x, s, isSource}
 	}
 }
 
 // documentNews takes news of the document in.
 func (m *Model) documentNews(msg docMsg) tea.Cmd {
-	if m.doc == nil || msg.of != m.doc.raw && msg.of != m.doc.side {
-		return nil
-	}
 	d := m.doc
 	raw, was, wasTotal := d.raw.snap, d.snap, int64(-1)
 	if n, ok := d.raw.totalLines(); ok {
@@ -187,9 +186,9 @@ func (m *Model) documentNews(msg docMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	if msg.source {
 		msg.of.index.Extend() // it counts what has come
-		cmds = append(cmds, waitFor(msg.of, msg.of.src.Wake(), true))
+		cmds = append(cmds, waitFor(msg.stamp, msg.of, msg.of.src.Wake(), true))
 	} else {
-		cmds = append(cmds, waitFor(msg.of, msg.of.index.Wake(), false))
+		cmds = append(cmds, waitFor(msg.stamp, msg.of, msg.of.index.Wake(), false))
 	}
 	if d.raw.snap.Generation == raw.Generation && d.raw.snap.State != raw.State {
 		m.sayState(d.raw.snap.State)
@@ -239,7 +238,7 @@ func (m *Model) rawNews(was source.Snapshot, wasTotal int64) tea.Cmd {
 // of one that was cut.
 func (m *Model) dropMarks(now source.Snapshot) {
 	gone := func(k mark) bool {
-		return k.doc == m.doc.number && (now.State == source.Replaced || k.off >= now.Size)
+		return k.side == m.doc.number && (now.State == source.Replaced || k.off >= now.Size)
 	}
 	maps.DeleteFunc(m.marks, func(_ rune, k mark) bool { return gone(k) })
 	if gone(m.prior) {
@@ -268,14 +267,14 @@ func (m *Model) shownNews(was source.Snapshot) tea.Cmd {
 	switch {
 	case d.snap.Generation != was.Generation:
 		m.refilter()
-		m.hl.reset()
-		m.search.reset()
-		cmds = append(cmds, m.file.Show(m.documentText(), pane.Stay()), m.hl.prepare(d), m.runFilter())
+		m.resetColours()
+		again := m.resetSearch()
+		cmds = append(cmds, m.file.Show(m.documentText(), pane.Stay()), m.chooseLanguage(), m.runFilter(), again)
 	case d.snap.Size != was.Size:
 		m.file.SetText(m.documentText())
 		cmds = append(cmds, m.runFilter())
 		switch {
-		case m.tailing:
+		case m.jobs.runs(jobTail):
 			cmds = append(cmds, m.toEnd())
 		case m.file.AtEnd() || m.file.Partial() || !m.file.Arrived():
 			cmds = append(cmds, m.file.Do(pane.Stay()))

@@ -65,7 +65,7 @@ func (m *Model) modelLine() string {
 	}
 	add(4, themes.ModelLine, endText(r))
 	var right []part
-	if m.reading != 0 {
+	if m.jobs.runs(jobRead) {
 		right = append(right, part{text: "reading…", role: themes.ModelLine, keep: 2})
 	}
 	return m.bar(parts, right, themes.ModelLine)

@@ -208,11 +208,9 @@ func (m *Model) tryOption(p tools.Param, text string) tea.Cmd {
 	return m.tryRequest(m.req.With(p.Flag, v))
 }
 
-const tryingOption = "trying the option"
-
 // triedMsg is the tool's word on a request with a changed option.
 type triedMsg struct {
-	work    uint64
+	stamp
 	req     request.Request
 	refused string
 }
@@ -224,9 +222,9 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	}
 	tool, env := r.Tool(), m.doc.env(false, m.opts.Settings)
 	args := r.Args(m.doc.file(tool))
-	ctx, work := m.start(tryingOption)
+	ctx, x := m.start(jobTry)
 	return func() tea.Msg {
-		msg := triedMsg{work: work, req: r}
+		msg := triedMsg{stamp: x, req: r}
 		res, err := tool.Read(ctx, env, args)
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
 			msg.refused = refusal.Text
@@ -239,8 +237,9 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 }
 
 func (m *Model) tried(msg triedMsg) tea.Cmd {
+	m.jobs.end(jobTry)
 	o := m.options
-	if !m.finish(tryingOption, msg.work) || o == nil {
+	if o == nil {
 		return nil
 	}
 	if msg.refused != "" && (m.shown == nil || m.shown.refused == "") {

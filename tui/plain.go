@@ -88,7 +88,7 @@ func (p *plainReader) send(msg tea.Msg) {
 func (p *plainReader) settle(ctx context.Context) {
 	for !p.over {
 		quiet := 60 * time.Millisecond
-		if p.m.reading != 0 || p.m.file.Loading() || p.waits() {
+		if p.m.jobs.any(func(r *jobRow) bool { return r.plain }) {
 			quiet = time.Minute
 		}
 		select {
@@ -100,16 +100,6 @@ func (p *plainReader) settle(ctx context.Context) {
 			return
 		}
 	}
-}
-
-// waits says whether work under way has an end that a person waits for.
-func (p *plainReader) waits() bool {
-	for name := range p.m.busy {
-		if name != following && name != counting {
-			return true
-		}
-	}
-	return false
 }
 
 // command does what a line asks for: a key or its action's name, with a count before and a text after it where it

@@ -17,8 +17,6 @@ import (
 
 // reading is one read of the current request: what the model would get, or the tool's refusal.
 type reading struct {
-	id      uint64
-	doc     uint64
 	req     request.Request
 	args    json.RawMessage
 	refused string // the tool's error text; "" when it gave content
@@ -47,26 +45,24 @@ const (
 )
 
 // readMsg carries a finished reading.
-type readMsg struct{ reading *reading }
+type readMsg struct {
+	stamp
+	reading *reading
+}
+
+func (r readMsg) free() { r.reading.free() }
 
 // read asks for the current request's reading; the one under way is abandoned.
 func (m *Model) read(follow followUp) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	if m.cancelRead != nil {
-		m.cancelRead()
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	m.cancelRead = cancel
-	m.readID++
-	r := &reading{id: m.readID, doc: m.doc.id, req: m.req, follow: follow}
-	m.reading = r.id
+	ctx, x := m.start(jobRead)
+	r := &reading{req: m.req, follow: follow}
 	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
-		defer cancel()
 		run()
-		return readMsg{r}
+		return readMsg{x, r}
 	}
 }
 
@@ -112,11 +108,7 @@ func (r *reading) free() {
 // readDone takes a reading in.
 func (m *Model) readDone(msg readMsg) tea.Cmd {
 	r := msg.reading
-	if r.id != m.reading || m.doc == nil || r.doc != m.doc.id {
-		r.free()
-		return nil
-	}
-	m.reading, m.cancelRead = 0, nil
+	m.jobs.end(jobRead)
 	if errors.Is(r.failed, context.Canceled) {
 		return nil
 	}
@@ -131,7 +123,7 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	old.free()
 	if n := m.ahead; n > 0 {
 		m.ahead = 0
-		for ; n > 0 && m.reading == 0; n-- {
+		for ; n > 0 && !m.jobs.runs(jobRead); n-- {
 			cmds = append(cmds, m.nextWindow(1, false))
 		}
 		m.ahead += n

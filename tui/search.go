@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -23,19 +22,17 @@ type searcher struct {
 	found   bool  // match is one
 	rank    int64 // number of the match, from 1; 0 when it is not known
 	hidden  bool  // matches are not highlighted
-	id      uint64
-	size    int64
-}
 
-const (
-	searching = "searching"
-	counting  = "counting matches"
-)
+	lent bool  // a command has the finder, which serves one goroutine
+	size int64 // of what is searched, in bytes
+	from int64 // where the search under way began
+	n    int64 // which match from there it looks for
+	to   search.Direction
+}
 
 // foundMsg is the answer of a search.
 type foundMsg struct {
-	work    uint64
-	doc     uint64
+	stamp
 	match   search.Match
 	ok      bool
 	wrapped bool
@@ -45,7 +42,7 @@ type foundMsg struct {
 
 // countedMsg says that the running count went on.
 type countedMsg struct {
-	work uint64
+	stamp
 	done bool
 	err  error
 }
@@ -53,13 +50,20 @@ type countedMsg struct {
 func (s *searcher) highlighting() bool { return s.pattern != nil && !s.hidden }
 func (s *searcher) hide()              { s.hidden = true }
 
-// reset forgets matches, not the pattern: the bytes changed.
-func (s *searcher) reset() {
+// resetSearch forgets matches, not the pattern: the bytes changed. A search that is still meant for what is on the screen
+// begins again.
+func (m *Model) resetSearch() tea.Cmd {
+	s := &m.search
 	s.found, s.rank, s.counter, s.counts = false, 0, nil, nil
+	m.jobs.end(jobCount)
+	m.jobs.end(jobRank)
 	if s.pattern != nil {
-		s.finder = search.NewFinder(s.pattern)
+		s.finder, s.lent = search.NewFinder(s.pattern), false
 	}
-	s.id++
+	if !m.jobs.runs(jobSearch) {
+		return nil
+	}
+	return m.find(s.from, s.to, s.n)
 }
 
 // in is where the pattern matches in the visible part of a line.
@@ -78,15 +82,23 @@ func (s *searcher) matched(off int64) bool {
 	return s.found && off >= s.match.Start && off < max(s.match.End, s.match.Start+1)
 }
 
-// progress is how far the search under way has come.
-func (s *searcher) progress() string {
-	if s.finder == nil || s.size == 0 {
+// searchProgress is how far the search under way has come.
+func (s *sheet) searchProgress() string {
+	if s.search.finder == nil {
 		return ""
 	}
-	return fmt.Sprintf(" %d%%", min(100*s.finder.Searched()/s.size, 100))
+	return percent(s.search.finder.Searched(), s.search.size)
 }
 
-// counter is the running count for the footer.
+// countProgress is how far the count of the matches has come.
+func (s *sheet) countProgress() string {
+	if s.search.counts == nil {
+		return ""
+	}
+	return percent(s.search.counts.Scanned, s.search.counts.Size)
+}
+
+// counted is the running count for the footer.
 func (s *searcher) counted() string {
 	c := s.counts
 	if !s.highlighting() || c == nil {
@@ -120,10 +132,10 @@ func (m *Model) searchFor(text string, dir search.Direction) (tea.Cmd, error) {
 		return nil, err
 	}
 	m.keepPlace()
-	m.done(counting)
+	m.jobs.end(jobCount)
+	m.jobs.end(jobRank)
 	s.pattern, s.dir, s.hidden, s.found, s.rank = p, dir, false, false, 0
-	s.finder, s.counter, s.counts = search.NewFinder(p), search.NewCounter(p), nil
-	s.id++
+	s.finder, s.lent, s.counter, s.counts = search.NewFinder(p), false, search.NewCounter(p), nil
 	m.fresh()
 	from := m.file.Cursor()
 	return tea.Batch(m.find(from, dir, 1), m.countMatches()), nil
@@ -187,14 +199,14 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 		return nil
 	}
 	s := &m.search
-	if _, busy := m.busy[searching]; busy {
-		s.finder = search.NewFinder(s.pattern) // a finder serves one goroutine; the old search may still run
+	if s.lent {
+		s.finder = search.NewFinder(s.pattern) // the command of a search that was stopped may still run
 	}
-	ctx, work := m.start(searching)
-	view, finder, doc := m.searched(), s.finder, m.doc.id
-	s.size = view.Size()
+	ctx, x := m.start(jobSearch)
+	view, finder := m.searched(), s.finder
+	s.lent, s.size, s.from, s.to, s.n = true, view.Size(), from, dir, n
 	return func() tea.Msg {
-		msg := foundMsg{work: work, doc: doc, dir: dir}
+		msg := foundMsg{stamp: x, dir: dir}
 		for range n {
 			msg.match, msg.ok, msg.err = finder.Find(ctx, view, from, dir)
 			if msg.err == nil && !msg.ok {
@@ -219,9 +231,8 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 
 func (m *Model) found(msg foundMsg) tea.Cmd {
 	s := &m.search
-	if !m.finish(searching, msg.work) || m.doc == nil || msg.doc != m.doc.id {
-		return nil
-	}
+	m.jobs.end(jobSearch)
+	s.lent = false
 	switch {
 	case msg.err != nil && stopped(msg.err):
 		return nil
@@ -233,6 +244,7 @@ func (m *Model) found(msg foundMsg) tea.Cmd {
 		return nil
 	}
 	s.match, s.found, s.rank = msg.match, true, 0
+	m.jobs.end(jobRank)
 	m.fresh()
 	if msg.wrapped {
 		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.dir == search.Forward])
@@ -252,25 +264,25 @@ func (m *Model) countMatches() tea.Cmd {
 	if m.doc == nil || s.counter == nil {
 		return nil
 	}
-	ctx, work := m.start(counting)
+	ctx, x := m.start(jobCount)
 	view, counter := m.searched(), s.counter
 	run := func() tea.Msg {
 		err := counter.Run(ctx, view)
-		return countedMsg{work: work, done: true, err: err}
+		return countedMsg{stamp: x, done: true, err: err}
 	}
 	return tea.Batch(run, m.listenCount())
 }
 
 func (m *Model) listenCount() tea.Cmd {
-	counter, w := m.search.counter, m.busy[counting]
-	if w.id == 0 {
+	if !m.jobs.runs(jobCount) {
 		return nil
 	}
+	counter, job := m.search.counter, m.jobs.now[jobCount]
 	return func() tea.Msg {
 		select {
 		case <-counter.Wake():
-			return countedMsg{work: w.id}
-		case <-w.ctx.Done():
+			return countedMsg{stamp: job.stamp}
+		case <-job.ctx.Done():
 			return nil
 		}
 	}
@@ -279,12 +291,9 @@ func (m *Model) listenCount() tea.Cmd {
 // counted takes news of the running count.
 func (m *Model) counted(msg countedMsg) tea.Cmd {
 	s := &m.search
-	if s.counter == nil || msg.work != m.busy[counting].id {
-		return nil
-	}
 	s.counts = s.counter.Snapshot()
 	if msg.done {
-		m.finish(counting, msg.work)
+		m.jobs.end(jobCount)
 		if msg.err != nil && !stopped(msg.err) {
 			m.warn("cannot count the matches: " + plain(msg.err.Error()))
 		}
@@ -300,30 +309,29 @@ func (m *Model) counted(msg countedMsg) tea.Cmd {
 // rankMatch asks which number the current match has.
 func (m *Model) rankMatch() tea.Cmd {
 	s := &m.search
-	if !s.found || s.counts == nil || s.counts.Scanned <= s.match.Start || m.doc == nil {
+	if !s.found || s.counts == nil || s.counts.Scanned <= s.match.Start || m.doc == nil || m.jobs.runs(jobRank) {
 		return nil
 	}
-	counts, view, at, id := s.counts, m.searched(), s.match.Start, s.id
+	ctx, x := m.start(jobRank)
+	counts, view, at := s.counts, m.searched(), s.match.Start
 	return func() tea.Msg {
-		n, ok, err := counts.Rank(context.Background(), view, at) // one block's read
+		n, ok, err := counts.Rank(ctx, view, at) // one block's read
 		if err != nil || !ok {
 			n = 0
 		}
-		return rankedMsg{id: id, start: at, rank: n}
+		return rankedMsg{x, n}
 	}
 }
 
-// rankedMsg says which number the match at start has, 0 when that is not known.
+// rankedMsg says which number the match found last has, 0 when that is not known.
 type rankedMsg struct {
-	id    uint64
-	start int64
-	rank  int64
+	stamp
+	rank int64
 }
 
 func (m *Model) ranked(msg rankedMsg) {
-	if s := &m.search; msg.id == s.id && s.found && s.match.Start == msg.start {
-		s.rank = msg.rank
-	}
+	m.jobs.end(jobRank)
+	m.search.rank = msg.rank
 }
 
 // searched is the bytes that are searched: those on the screen.

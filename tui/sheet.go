@@ -2,7 +2,10 @@ package tui
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
 	"eyeline/tui/pane"
@@ -15,10 +18,11 @@ import (
 //
 // What outlives a document is in the Model: keys, theme, layout, the files to go through, marks, prompt histories.
 type sheet struct {
-	began time.Time // when it came onto the screen
-	doc   *document // nil before a document is open
-	file  pane.Pane
-	model pane.Pane
+	number uint64    // no other sheet of this process has it
+	began  time.Time // when it came onto the screen
+	doc    *document // nil before a document is open
+	file   pane.Pane
+	model  pane.Pane
 	// wandered: the model pane was moved by itself, and the file pane is to follow it
 	wandered bool
 	hex      bool // the file pane shows the raw bytes in hex
@@ -29,36 +33,32 @@ type sheet struct {
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
 
-	reading    uint64 // the reading under way, 0 for none
-	readID     uint64
-	ahead      int64 // windows to go on by once the reading under way has come
-	outputs    uint64
-	cancelRead context.CancelFunc
+	shown   *reading // nil until the first reading has come
+	ahead   int64    // windows to go on by once the reading under way has come
+	outputs uint64
+	beside  *comparison  // nil unless another tool's output is beside this one's
+	wanted  *wantedPlace // a window's place that waits for the line index
 
-	cancelTokens context.CancelFunc
-	shown        *reading     // nil until the first reading has come
-	beside       *comparison  // nil unless another tool's output is beside this one's
-	wanted       *wantedPlace // a window's place that waits for the line index
+	search searcher
+	filter filterState
+	hl     colours
+	prior  mark // where the last jump started
 
-	search  searcher
-	filter  filterState
-	tailing bool // the end of the file is followed
-	hl      colours
-	prior   mark // where the last jump started
-
-	busy   map[string]work // what Esc and Ctrl-C stop, by name
-	works  uint64          // number of the last work
-	waits  waiting         // what was waited for last
-	isSlow bool            // for long
+	jobs   jobs
+	waits  stamp // the job that was waited for last
+	isSlow bool  // for longer than slowAfter
 }
+
+// sheets numbers the sheets.
+var sheets atomic.Uint64
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
 func newSheet(doc *document, r request.Request, wrap bool) *sheet {
 	s := &sheet{
-		began: time.Now(), doc: doc, req: r, busy: map[string]work{},
-		file:  pane.New(filePane, wrap),
-		model: pane.New(modelPane, wrap),
+		number: sheets.Add(1), began: time.Now(), doc: doc, req: r,
 	}
+	s.file = pane.New(filePane, wrap, paneJobs{s, jobPage, jobPrefetch})
+	s.model = pane.New(modelPane, wrap, paneJobs{s, jobOutputPage, jobOutputPage})
 	s.hl.init()
 	return s
 }
@@ -78,9 +78,6 @@ func (s *sheet) next(doc *document) *sheet {
 	if s.beside != nil {
 		n.beside = newComparison(s.beside.tool, n)
 	}
-	// Numbers go on, so that no answer to the old sheet is taken for one to the new.
-	n.works, n.readID, n.outputs = s.works, s.readID, s.outputs
-	n.hl.asked, n.search.id = s.hl.asked, s.search.id+1
 	return n
 }
 
@@ -93,13 +90,7 @@ func (s *sheet) close() {
 
 // release stops all that runs for the sheet and frees its outputs. It waits for nothing.
 func (s *sheet) release() {
-	s.stopAll()
-	if s.cancelTokens != nil {
-		s.cancelTokens()
-	}
-	s.hl.reset()
-	s.file.Stop()
-	s.model.Stop()
+	s.endAll()
 	if s.beside != nil {
 		s.beside.close()
 	}
@@ -111,4 +102,34 @@ func (s *sheet) closeDocument() {
 	if s.doc != nil {
 		s.doc.close()
 	}
+}
+
+// paneJobs runs the loads of a pane as jobs of its sheet: those that a person waits for as jobs of one kind, all others as
+// jobs of another, or of the same. One load of the pane runs at a time.
+type paneJobs struct {
+	sheet        *sheet
+	asked, quiet jobKind
+}
+
+// loadedMsg brings a page for one of the sheet's panes.
+type loadedMsg struct {
+	stamp
+	pane.LoadedMsg
+}
+
+// Begin implements pane.Loader.
+func (j paneJobs) Begin(quiet bool) (context.Context, func(pane.LoadedMsg) tea.Msg) {
+	j.End()
+	kind := j.asked
+	if quiet {
+		kind = j.quiet
+	}
+	ctx, x := j.sheet.start(kind)
+	return ctx, func(msg pane.LoadedMsg) tea.Msg { return loadedMsg{x, msg} }
+}
+
+// End implements pane.Loader.
+func (j paneJobs) End() {
+	j.sheet.jobs.end(j.asked)
+	j.sheet.jobs.end(j.quiet)
 }

@@ -27,36 +27,29 @@ var vocabulary = sync.OnceValue(codec.NewO200kBase)
 
 // tokensMsg carries the number of tokens of a reading's output.
 type tokensMsg struct {
-	reading uint64
+	stamp
 	tokens  int64
 	partial bool
+	err     error
 }
 
 // countTokens counts the tokens of the shown output in the background.
 func (m *Model) countTokens() tea.Cmd {
-	if m.cancelTokens != nil {
-		m.cancelTokens()
-		m.cancelTokens = nil
-	}
+	m.jobs.end(jobTokens)
 	r := m.shown
 	if m.opts.NoTokens || r == nil || r.out == nil || r.out.Size() == 0 {
 		return nil
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	m.cancelTokens = cancel
-	out, id := r.out, r.id
+	ctx, x := m.start(jobTokens)
+	out := r.out
 	return func() tea.Msg {
-		defer cancel()
 		select {
 		case <-time.After(tokenDelay):
 		case <-ctx.Done():
 			return nil
 		}
 		n, partial, err := tokensOf(ctx, out)
-		if err != nil {
-			return nil
-		}
-		return tokensMsg{id, n, partial}
+		return tokensMsg{x, n, partial, err}
 	}
 }
 
@@ -119,7 +112,8 @@ func pieceEnd(p []byte) int {
 }
 
 func (m *Model) tokensCounted(msg tokensMsg) {
-	if r := m.shown; r != nil && r.id == msg.reading {
-		r.tokens, r.tokensPartial = msg.tokens, msg.partial
+	m.jobs.end(jobTokens)
+	if msg.err == nil && m.shown != nil {
+		m.shown.tokens, m.shown.tokensPartial = msg.tokens, msg.partial
 	}
 }

@@ -6,11 +6,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/tui/pane"
 )
 
-// Update routes a message by its type; keys go through the keymap to an action.
+// Update drops stale messages and routes the others by their type; keys go through the keymap to an action.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if x, ok := msg.(stamped); ok && !m.current(x.stampOf()) {
+		return m, drop(msg)
+	}
 	_, cmd := m.route(msg)
 	if wait := m.watchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
@@ -26,7 +28,7 @@ func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.key(msg)
 	case tea.MouseMsg:
 		return m, m.mouseEvent(msg)
-	case pane.LoadedMsg:
+	case loadedMsg:
 		return m, m.pageLoaded(msg)
 	case readMsg:
 		return m, m.readDone(msg)
@@ -45,17 +47,17 @@ func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case rankedMsg:
 		m.ranked(msg)
 	case existsMsg:
-		if m.finish(writing, msg.work) {
-			return m, m.askOverwrite(msg.path)
-		}
+		m.jobs.end(jobWrite)
+		return m, m.askOverwrite(msg.path)
 	case writtenMsg:
-		if m.finish(writing, msg.work) {
-			m.note = msg.note
-		}
+		m.jobs.end(jobWrite)
+		m.note = msg.note
 	case filteredMsg:
 		return m, m.filtered(msg)
 	case watchMsg:
-		return m, m.watched(msg)
+		return m, m.watch()
+	case refreshedMsg:
+		m.refreshed(msg)
 	case editedMsg:
 		return m, m.edited(msg)
 	case tokensMsg:
@@ -70,8 +72,10 @@ func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.tried(msg)
 	case colouredMsg:
 		return m, m.coloured(msg)
+	case languageMsg:
+		return m, m.languageChosen(msg)
 	case slowMsg:
-		m.slow(msg)
+		m.isSlow = m.awaited() == msg.stamp
 	case formMsg:
 		return m, m.formReady(msg)
 	case signalMsg:
@@ -119,7 +123,7 @@ func (m *Model) begin() tea.Cmd {
 	return cmd
 }
 
-func (m *Model) pageLoaded(msg pane.LoadedMsg) tea.Cmd {
+func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
 	p := &m.file
 	switch {
 	case msg.Pane == modelPane:
@@ -130,7 +134,7 @@ func (m *Model) pageLoaded(msg pane.LoadedMsg) tea.Cmd {
 		return nil
 	}
 	before := p.Cursor()
-	cmd, mine := p.Loaded(msg)
+	cmd, mine := p.Loaded(msg.LoadedMsg)
 	if !mine {
 		return nil
 	}

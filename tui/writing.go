@@ -26,7 +26,7 @@ func (m *Model) askWrite(int64, bool) tea.Cmd {
 
 // existsMsg says that a file to be written exists.
 type existsMsg struct {
-	work uint64
+	stamp
 	path string
 }
 
@@ -38,26 +38,24 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 		return nil
 	}
 	content := m.writerOf(out)
-	ctx, work := m.start(writing)
+	ctx, x := m.start(jobWrite)
 	return func() tea.Msg {
 		n, err := writeFile(ctx, path, over, content)
 		switch {
 		case errors.Is(err, fs.ErrExist) && !over:
-			return existsMsg{work, path}
+			return existsMsg{x, path}
 		case err != nil:
-			return writtenMsg{work, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
+			return writtenMsg{x, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
 		}
-		return writtenMsg{work, note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
+		return writtenMsg{x, note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
 	}
 }
 
 // writtenMsg ends the writing.
 type writtenMsg struct {
-	work uint64
+	stamp
 	note note
 }
-
-const writing = "writing"
 
 // reason is an error without the operation and path that os puts before it.
 func reason(err error) string {

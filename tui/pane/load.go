@@ -22,6 +22,16 @@ type LoadedMsg struct {
 	move       Move
 }
 
+// Loader runs the loads of a pane, at most one at a time.
+type Loader interface {
+	// Begin starts a load in the place of the one under way, if any. quiet says that nobody waits for it: it only prepares
+	// for moves to come. It returns the context of the command that loads, and what makes the command's message of the
+	// loaded page; that message is to come back through Loaded, unless the load was ended before.
+	Begin(quiet bool) (context.Context, func(LoadedMsg) tea.Msg)
+	// End stops the load under way, or says that it is over.
+	End()
+}
+
 const (
 	// margin is how many screens of units a page has above and below the place asked for.
 	margin = 3
@@ -51,9 +61,8 @@ func (p *Pane) Reload() tea.Cmd {
 
 // stopLoad abandons the load under way.
 func (p *Pane) stopLoad() {
-	if p.cancel != nil {
-		p.cancel()
-		p.cancel = nil
+	if p.loading != 0 {
+		p.loads.End()
 	}
 	p.loading = 0
 }
@@ -61,21 +70,19 @@ func (p *Pane) stopLoad() {
 // load asks for the page that answers a move.
 func (p *Pane) load(m Move) tea.Cmd {
 	p.stopLoad()
-	p.loading, p.staying = loads.Add(1), m.kind == stay
-	ctx, cancel := context.WithCancel(context.Background())
-	p.cancel = cancel
+	p.loading, p.staying = loadNumbers.Add(1), m.kind == stay
+	ctx, message := p.loads.Begin(p.staying)
 	req := p.request(m)
 	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, load: p.loading, generation: p.text.Generation, move: m}
 	return func() tea.Msg {
-		defer cancel()
 		if m.find != nil {
 			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
-				return msg
+				return message(msg)
 			}
 			msg.move.off = req.Anchor
 		}
 		msg.page, msg.Err = page.Load(ctx, bytes, req)
-		return msg
+		return message(msg)
 	}
 }
 
@@ -134,7 +141,7 @@ func (p *Pane) Loaded(msg LoadedMsg) (tea.Cmd, bool) {
 	if msg.load != p.loading || msg.generation != p.text.Generation {
 		return nil, false
 	}
-	p.loading, p.cancel = 0, nil
+	p.stopLoad() // it is over
 	p.err = msg.Err
 	if msg.Err != nil && len(msg.page.Lines) == 0 {
 		p.queue = nil

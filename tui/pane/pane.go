@@ -9,7 +9,6 @@
 package pane
 
 import (
-	"context"
 	"sync/atomic"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -59,17 +58,17 @@ type Pane struct {
 
 	loading uint64 // number of the load under way, 0 for none
 	staying bool   // that load moves nothing
-	cancel  context.CancelFunc
+	loads   Loader
 	queue   []Move
 	err     error
 	arrived bool // a page has come
 }
 
-// loads numbers the loads of all panes, so that no answer is taken for another's.
-var loads atomic.Uint64
+// loadNumbers numbers the loads of all panes, so that no answer is taken for another's.
+var loadNumbers atomic.Uint64
 
-// New returns a pane without a text or a size. wrap says that long lines go over several rows.
-func New(id ID, wrap bool) Pane { return Pane{id: id, wrap: wrap} }
+// New returns a pane without a text or a size. wrap says that long lines go over several rows; loads runs its loads.
+func New(id ID, wrap bool, loads Loader) Pane { return Pane{id: id, wrap: wrap, loads: loads} }
 
 // ID is what the pane's messages carry.
 func (p *Pane) ID() ID { return p.id }

@@ -1,0 +1,235 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// jobKind is a kind of work that runs in the background for a sheet. At most one job of each kind runs at a time.
+type jobKind uint8
+
+const (
+	jobOpen      jobKind = iota // opens another file
+	jobWrite                    // writes the output to a file
+	jobTry                      // asks the tool whether it takes a changed option
+	jobNextBlock                // looks for the block beside the current one
+	jobSearch
+	jobFilter
+	jobCount      // counts the matches of the search
+	jobRead       // reads what the model gets
+	jobCompare    // reads what another tool gives
+	jobPage       // loads the page of the file that a key asked for
+	jobPrefetch   // loads the lines around the screen before they are asked for, or again
+	jobOutputPage // loads a page of what the model gets
+	jobOtherPage  // loads a page of what the other tool of a comparison gives
+	jobForm       // shows the bytes in another form
+	jobTail       // follows the end of the file
+	jobRank       // finds which number the match found last has
+	jobTokens     // counts the tokens of the output
+	jobLanguage   // chooses the language to colour the file in
+	jobColour     // colours the lines on the screen
+	jobKinds
+)
+
+// jobRow says how one kind of job is treated.
+type jobRow struct {
+	kind jobKind
+	// stops: Esc and Ctrl-C stop it, and do nothing else as long as such a job runs.
+	stops bool
+	// footer is what the last row of the screen says while it runs; "" for nothing.
+	footer string
+	// progress adds to footer how far it has come; nil when that is not known.
+	progress func(*sheet) string
+	// awaited: a person waits for it, so the screen says so when it takes long.
+	awaited bool
+	// plain: plain mode waits for its end before it prints.
+	plain bool
+	// about says which bytes its answer is about; it ends when those are no longer the ones of the time of its start.
+	about bytesOf
+}
+
+// jobTable has a row for each kind. Of the jobs that run, the first that has words for the footer is named there.
+var jobTable = [jobKinds]jobRow{
+	{kind: jobOpen, stops: true, footer: "opening", plain: true},
+	{kind: jobWrite, stops: true, footer: "writing", plain: true},
+	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
+	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
+	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes},
+	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes},
+	{kind: jobCount, stops: true, footer: "counting matches", progress: (*sheet).countProgress, about: screenBytes},
+	{kind: jobRead, stops: true, awaited: true, plain: true, about: rawBytes},
+	{kind: jobCompare, stops: true, footer: "comparing", plain: true, about: rawBytes},
+	{kind: jobPage, stops: true, awaited: true, plain: true},
+	{kind: jobPrefetch, plain: true},
+	{kind: jobOutputPage, plain: true},
+	{kind: jobOtherPage, plain: true},
+	{kind: jobForm, plain: true},
+	{kind: jobTail, stops: true},
+	{kind: jobRank, about: screenBytes},
+	{kind: jobTokens},
+	{kind: jobLanguage, about: textBytes},
+	{kind: jobColour, about: textBytes},
+}
+
+// bytesOf names bytes of a document.
+type bytesOf uint8
+
+const (
+	noBytes     bytesOf = iota
+	rawBytes            // those of the file, which the tools read
+	textBytes           // those shown as lines: the file's, or what they decode to
+	screenBytes         // those on the screen: the file's in the hex view, else as textBytes
+)
+
+// sideOf is the number of the side that has certain bytes now, 0 when there is none.
+func (s *sheet) sideOf(b bytesOf) uint64 {
+	switch {
+	case s.doc == nil || b == noBytes:
+		return 0
+	case b == rawBytes, b == screenBytes && s.hex:
+		return s.doc.raw.number
+	}
+	return s.doc.side.number
+}
+
+// job is one that runs. The zero value is none.
+type job struct {
+	stamp stamp
+	ctx   context.Context
+	stop  context.CancelFunc
+}
+
+// jobs are the jobs that run for a sheet.
+type jobs struct {
+	last uint64 // number of the job started last
+	now  [jobKinds]job
+}
+
+// start begins a job in the place of one of the same kind. It returns the context of its command and the stamp of the
+// messages that the command sends; the last of them must be answered with end.
+func (s *sheet) start(kind jobKind) (context.Context, stamp) {
+	s.jobs.end(kind)
+	s.jobs.last++
+	ctx, stop := context.WithCancel(context.Background())
+	x := stamp{sheet: s.number, side: s.sideOf(jobTable[kind].about), request: s.jobs.last}
+	s.jobs.now[kind] = job{x, ctx, stop}
+	return ctx, x
+}
+
+// end stops a job of a kind, or takes it off the list when it is over.
+func (j *jobs) end(kind jobKind) {
+	if j.runs(kind) {
+		j.now[kind].stop()
+		j.now[kind] = job{}
+	}
+}
+
+// runs reports whether a job of a kind runs.
+func (j *jobs) runs(kind jobKind) bool { return j.now[kind].stop != nil }
+
+// find returns the kind of the running job with a number.
+func (j *jobs) find(request uint64) (jobKind, bool) {
+	for kind := range j.now {
+		if j.now[kind].stamp.request == request {
+			return jobKind(kind), true
+		}
+	}
+	return 0, false
+}
+
+// any reports whether a job runs whose row of the table is as asked for.
+func (j *jobs) any(is func(*jobRow) bool) bool {
+	for kind := range j.now {
+		if j.runs(jobKind(kind)) && is(&jobTable[kind]) {
+			return true
+		}
+	}
+	return false
+}
+
+// endStale ends the jobs whose answers are about bytes that are no longer those on the screen.
+func (s *sheet) endStale() {
+	for kind := range s.jobs.now {
+		if s.jobs.runs(jobKind(kind)) && s.jobs.now[kind].stamp.side != s.sideOf(jobTable[kind].about) {
+			s.jobs.end(jobKind(kind))
+		}
+	}
+}
+
+// endAll ends every job.
+func (s *sheet) endAll() {
+	s.interrupted()
+	for kind := range s.jobs.now {
+		s.jobs.end(jobKind(kind))
+	}
+}
+
+// interrupted ends the jobs that Esc and Ctrl-C stop, with what waits for them; false when there is none.
+func (s *sheet) interrupted() bool {
+	some := false
+	if s.jobs.runs(jobPage) {
+		s.file.Stop()
+		some = true
+	}
+	for kind := range s.jobs.now {
+		if s.jobs.runs(jobKind(kind)) && jobTable[kind].stops {
+			s.jobs.end(jobKind(kind))
+			some = true
+		}
+	}
+	s.wanted, s.ahead = nil, 0
+	return some
+}
+
+// working is what the footer says of the jobs that run; "" for nothing.
+func (s *sheet) working() string {
+	for kind := range s.jobs.now {
+		if row := &jobTable[kind]; row.footer != "" && s.jobs.runs(jobKind(kind)) {
+			if row.progress == nil {
+				return row.footer + "…"
+			}
+			return row.footer + row.progress(s) + "…"
+		}
+	}
+	return ""
+}
+
+// percent is how far a job has come, as the footer shows it; "" when that is not known.
+func percent(done, all int64) string {
+	if all <= 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %d%%", min(100*done/all, 100))
+}
+
+// escape takes away what is in the way, one thing at a time.
+func (m *Model) escape() tea.Cmd {
+	switch {
+	case m.count != "":
+		m.count = ""
+	case m.interrupted():
+		m.say("stopped")
+	case m.options != nil:
+		return m.closeOptions()
+	case m.beside != nil:
+		return m.closeComparison()
+	case m.search.highlighting():
+		m.search.hide()
+		m.fresh()
+	}
+	return nil
+}
+
+// interrupt is Ctrl-C: it stops what runs, then quits.
+func (m *Model) interrupt() tea.Cmd {
+	if m.interrupted() {
+		m.say("stopped; Ctrl-C again quits")
+		return nil
+	}
+	return m.quit()
+}
+
+func stopped(err error) bool { return errors.Is(err, context.Canceled) }

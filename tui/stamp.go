@@ -1,0 +1,47 @@
+package tui
+
+import tea "github.com/charmbracelet/bubbletea"
+
+// stamp says what the answer of a command is about. Every message that a command sends for a sheet carries the stamp that
+// the sheet gave when the command was made; Update lets it pass as long as the stamp is current, and drops it otherwise.
+// The handlers behind that door need not ask again. Messages about the program as a whole (keys, signals, the clipboard)
+// carry none.
+type stamp struct {
+	// sheet is the number of the sheet that asked.
+	sheet uint64
+	// side is the number of the side of the document whose bytes the answer is about; 0 when it is about none.
+	side uint64
+	// request is the number of the job that answers; 0 when the answer does not end or report a job.
+	request uint64
+}
+
+// stamped is a message that carries a stamp.
+type stamped interface{ stampOf() stamp }
+
+func (s stamp) stampOf() stamp { return s }
+
+// owner is a message that brings something that must be freed when the message is dropped. free is called at most once,
+// by a command, and may wait.
+type owner interface{ free() }
+
+// current reports whether a message with this stamp is still wanted.
+func (s *sheet) current(x stamp) bool {
+	switch {
+	case x.sheet != s.number:
+		return false
+	case x.request != 0:
+		kind, running := s.jobs.find(x.request)
+		return running && x.side == s.sideOf(jobTable[kind].about)
+	case x.side != 0:
+		return s.doc != nil && (x.side == s.doc.raw.number || x.side == s.doc.side.number)
+	}
+	return true
+}
+
+// drop frees what a message brings that is no longer wanted.
+func drop(msg tea.Msg) tea.Cmd {
+	if o, ok := msg.(owner); ok {
+		return func() tea.Msg { o.free(); return nil }
+	}
+	return nil
+}

@@ -1,0 +1,148 @@
+package tui
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// TestSearchEndsWithTheForm shows the bytes in another form while a search is under way. What it finds is a place in the
+// bytes shown before, and must not be taken for one in those shown now.
+func TestSearchEndsWithTheForm(t *testing.T) {
+	text := strings.Repeat("a line of text\n", 2000) + "the needle\n"
+	for name, file := range map[string]string{
+		"to other bytes": written(t, "plain.txt", text),
+		"to the file's":  written(t, "wide.txt", utf16LE(text)),
+		"unpacked":       written(t, "text.gz", gzipped(t, text)),
+	} {
+		for _, change := range []string{"U", "H"} {
+			t.Run(name+" "+change, func(t *testing.T) {
+				onScreen(t, file, 80, 10, nil, func(s *screen) {
+					s.keys("/", "type:needle")
+					s.send(key("enter"))
+					kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(foundMsg); return is })
+					if len(kept) != 1 || !kept[0].(foundMsg).ok {
+						t.Fatalf("the search answered %+v", kept)
+					}
+					s.has("searching")
+					before := s.m.doc.side
+					raw := !s.m.doc.decoded()
+					s.keys(change)
+					for i := 0; i < 8 && change == "U" && s.m.doc.side == before; i++ {
+						s.keys(change) // Latin-1 decodes to no other bytes
+					}
+					if change == "H" && raw {
+						s.send(kept[0]) // the bytes on the screen are the same
+						if !s.m.search.found {
+							t.Error("the match is not taken, though the bytes are the same")
+						}
+						return
+					}
+					if change == "U" && s.m.doc.side == before {
+						t.Fatal("the form is as it was")
+					}
+					s.lacks("searching")
+					s.send(kept[0])
+					s.settle()
+					if s.m.search.found {
+						t.Errorf("a match at %d is taken in %d bytes of another form", s.m.search.match.Start, s.m.searched().Size())
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestStaleMessagesAreDropped sends messages with stamps of the past and looks at the sheet: nothing may change, and what
+// the messages bring must be freed.
+func TestStaleMessagesAreDropped(t *testing.T) {
+	path := sample(t)
+	onScreen(t, path, 80, 12, nil, func(s *screen) {
+		now := stamp{sheet: s.m.number}
+		stale := map[string]stamp{
+			"another sheet": {sheet: s.m.number + 1},
+			"a job that is over": {
+				sheet: s.m.number, side: s.m.doc.raw.number, request: s.m.jobs.last,
+			},
+			"a side that is gone": {sheet: s.m.number, side: s.m.doc.raw.number + 1},
+		}
+		for name, x := range stale {
+			if s.m.current(x) {
+				t.Errorf("%s: the stamp %+v passes for current", name, x)
+			}
+			doc, err := openDocument(path, "", 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := s.text()
+			s.send(openedMsg{x, 0, doc, nil})
+			s.send(readMsg{x, &reading{refused: "stale"}})
+			s.send(countedMsg{stamp: x, done: true})
+			s.settle()
+			if doc.ctx.Err() == nil {
+				t.Errorf("%s: the document that came is still open", name)
+			}
+			if s.text() != before {
+				t.Errorf("%s: the screen has changed:\n%s", name, s.text())
+			}
+		}
+		if !s.m.current(now) || !s.m.current(stamp{sheet: s.m.number, side: s.m.doc.raw.number}) {
+			t.Error("a current stamp is stale")
+		}
+	})
+}
+
+// programMessages are those about the program as a whole, which carry no stamp.
+var programMessages = []string{
+	"backgroundMsg", // what the terminal says of itself
+	"editedMsg",     // the editor had the terminal
+	"failedMsg",
+	"noteMsg", // the clipboard's
+	"patienceMsg",
+	"savedMsg", // into the settings
+	"signalMsg",
+}
+
+// TestMessagesAreStamped checks that each type of message carries a stamp, unless it is about the program as a whole.
+func TestMessagesAreStamped(t *testing.T) {
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{} // name of the message → it is stamped
+	for _, name := range names {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok || !strings.HasSuffix(spec.Name.Name, "Msg") {
+				return true
+			}
+			found[spec.Name.Name] = false
+			if fields, ok := spec.Type.(*ast.StructType); ok {
+				for _, f := range fields.Fields.List {
+					if id, ok := f.Type.(*ast.Ident); ok && id.Name == "stamp" && len(f.Names) == 0 {
+						found[spec.Name.Name] = true
+					}
+				}
+			}
+			return true
+		})
+	}
+	if len(found) < 20 {
+		t.Fatalf("only %d types of messages", len(found))
+	}
+	for name, isStamped := range found {
+		if isStamped == slices.Contains(programMessages, name) {
+			t.Errorf("%s: stamped is %v", name, isStamped)
+		}
+	}
+}

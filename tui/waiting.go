@@ -1,0 +1,41 @@
+package tui
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// slowAfter is how long the file may take to answer before the screen says that it is waited for.
+const slowAfter = 500 * time.Millisecond
+
+// slowMsg says that slowAfter has passed since a job was first waited for.
+type slowMsg struct{ stamp }
+
+// awaited is the stamp of the oldest job that a person waits for; zero for none.
+func (s *sheet) awaited() stamp {
+	var oldest stamp
+	for kind := range s.jobs.now {
+		x := s.jobs.now[kind].stamp
+		if jobTable[kind].awaited && x.request != 0 && (oldest.request == 0 || x.request < oldest.request) {
+			oldest = x
+		}
+	}
+	return oldest
+}
+
+// watchWaiting looks after a while whether what is waited for has come.
+func (s *sheet) watchWaiting() tea.Cmd {
+	now := s.awaited()
+	if now == s.waits {
+		return nil
+	}
+	s.waits, s.isSlow = now, false
+	if now == (stamp{}) {
+		return nil
+	}
+	return func() tea.Msg {
+		time.Sleep(slowAfter)
+		return slowMsg{now}
+	}
+}
