@@ -1,9 +1,8 @@
-// Package conformance holds the cases of CONTRACTS.md ("Cases") for tests: it makes the corpus and reads the vectors
-// that stand in testdata/conformance.
+// Package conformance has the cases of the tools' contracts for tests: it makes the corpus and reads the vectors that are
+// in testdata/conformance.
 package conformance
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,7 +12,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -31,23 +31,69 @@ type Case struct {
 	ArgsField json.RawMessage
 
 	OK       bool
-	Content  string // when OK and Digest is empty
-	Digest   string // SHA-256 of a long content, in hex
+	Content  string // when OK and Digest is empty; {{ID}} and {{TIME}} in it stand for any one word
+	Digest   string // SHA-256 of a long content, in hex, with the marks still in it
 	Error    string // when not OK
 	Metadata json.RawMessage
+	Note     string   // a message of its own that follows the result
+	Parts    []string // the parts of the content
+	// Session names the run of the agent that the case belongs to, with the cases before it; "": it is the first call of
+	// a fresh run.
+	Session string
+
+	dir string
 }
 
 // CheckContent says how got differs from the content that the case expects; nil when it does not.
 func (c Case) CheckContent(got []byte) error {
 	if c.Digest != "" {
-		sum := sha256.Sum256(got)
+		sum := sha256.Sum256(c.marked(got))
 		if hex.EncodeToString(sum[:]) != c.Digest {
 			return fmt.Errorf("content of %d bytes has another digest, it begins %.120q", len(got), got)
 		}
 		return nil
 	}
-	if string(got) != c.Content {
+	if !same(string(got), c.Content) {
 		return fmt.Errorf("content\n got %.400q\nwant %.400q", got, c.Content)
+	}
+	return nil
+}
+
+// marked is a content with the marks put back that the digests were made with.
+func (c Case) marked(got []byte) []byte {
+	if c.dir != "" {
+		got = bytes.ReplaceAll(got, []byte(c.dir), []byte(dirMark))
+	}
+	if strings.HasPrefix(c.Tool, "codex_") {
+		got = chunkID.ReplaceAll(got, []byte("${1}{{ID}}"))
+		if at := wallTime.FindSubmatchIndex(got); at != nil {
+			got = slices.Concat(got[:at[3]], []byte("{{TIME}}"), got[at[4]:])
+		}
+	}
+	return got
+}
+
+var (
+	chunkID  = regexp.MustCompile(`\A(Chunk ID: )\S+`)
+	wallTime = regexp.MustCompile(`(?m)^(Wall time:? )\S+( seconds)$`)
+)
+
+// same reports whether got is want, but for the words that differ from run to run.
+func same(got, want string) bool {
+	if !strings.Contains(want, "{{ID}}") && !strings.Contains(want, "{{TIME}}") {
+		return got == want
+	}
+	pattern := regexp.QuoteMeta(want)
+	for _, mark := range []string{"{{ID}}", "{{TIME}}"} {
+		pattern = strings.ReplaceAll(pattern, regexp.QuoteMeta(mark), `\S+`)
+	}
+	return regexp.MustCompile(`\A(?:` + pattern + `)\z`).MatchString(got)
+}
+
+// CheckError says how got differs from the error text that the case expects; nil when it does not.
+func (c Case) CheckError(got string) error {
+	if !same(got, c.Error) {
+		return fmt.Errorf("error\n got %.600q\nwant %.600q", got, c.Error)
 	}
 	return nil
 }
@@ -79,131 +125,6 @@ func normalize(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	return json.Marshal(v)
-}
-
-// SetDir is the folder of the cases in the repository.
-func SetDir() (string, error) {
-	_, file, _, ok := runtime.Caller(0)
-	if !ok {
-		return "", errors.New("conformance: the source file's place is unknown")
-	}
-	dir := filepath.Join(filepath.Dir(file), "..", "..", "..", "testdata", "conformance")
-	if _, err := os.Stat(dir); err != nil {
-		return "", fmt.Errorf("conformance: the cases are missing: %w", err)
-	}
-	return dir, nil
-}
-
-// Cases reads all cases; dir is the corpus directory as an absolute path without symbolic links.
-func Cases(dir string) ([]Case, error) {
-	set, err := SetDir()
-	if err != nil {
-		return nil, err
-	}
-	f, err := os.Open(filepath.Join(set, "vectors.jsonl"))
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var cases []Case
-	sc := bufio.NewScanner(f)
-	sc.Buffer(make([]byte, 1<<20), 64<<20)
-	for sc.Scan() {
-		c, err := parseCase(sc.Bytes(), dir)
-		if err != nil {
-			return nil, fmt.Errorf("conformance: line %d: %w", len(cases)+1, err)
-		}
-		cases = append(cases, c)
-	}
-	return cases, sc.Err()
-}
-
-func parseCase(line []byte, dir string) (Case, error) {
-	var raw struct {
-		Tool     string          `json:"tool"`
-		Case     string          `json:"case"`
-		Root     string          `json:"root"`
-		Args     json.RawMessage `json:"args"`
-		OK       bool            `json:"ok"`
-		Content  string          `json:"content"`
-		Digest   string          `json:"content_sha256"`
-		Error    string          `json:"error"`
-		Metadata json.RawMessage `json:"metadata"`
-	}
-	if err := json.Unmarshal(line, &raw); err != nil {
-		return Case{}, err
-	}
-	put := func(s string) string { return strings.ReplaceAll(s, dirMark, dir) }
-	c := Case{
-		Tool: raw.Tool, Name: raw.Case, Root: put(raw.Root), OK: raw.OK,
-		Content: put(raw.Content), Digest: raw.Digest, Error: put(raw.Error),
-		ArgsField: json.RawMessage(put(string(raw.Args))),
-	}
-	if len(raw.Metadata) > 0 && string(raw.Metadata) != "null" {
-		c.Metadata = json.RawMessage(put(string(raw.Metadata)))
-	}
-	c.Args = c.ArgsField
-	if len(raw.Args) > 0 && raw.Args[0] == '"' {
-		var text string
-		if err := json.Unmarshal(c.ArgsField, &text); err != nil {
-			return Case{}, err
-		}
-		c.Args = []byte(text)
-	}
-	return c, nil
-}
-
-// Materialize makes the corpus in dst, a directory: the stored files and those that the recipes generate. It returns
-// dst as an absolute path without symbolic links, which is what stands for the corpus directory in cases.
-func Materialize(dst string) (string, error) {
-	set, err := SetDir()
-	if err != nil {
-		return "", err
-	}
-	dst, err = filepath.EvalSymlinks(dst)
-	if err != nil {
-		return "", err
-	}
-	if dst, err = filepath.Abs(dst); err != nil {
-		return "", err
-	}
-	if err := copyTree(filepath.Join(set, "corpus"), dst); err != nil {
-		return "", err
-	}
-	text, err := os.ReadFile(filepath.Join(set, "recipes.json"))
-	if err != nil {
-		return "", err
-	}
-	var recipes []recipe
-	if err := json.Unmarshal(text, &recipes); err != nil {
-		return "", err
-	}
-	for _, r := range recipes {
-		if err := r.make(dst); err != nil {
-			return "", fmt.Errorf("conformance: %s: %w", r.Path, err)
-		}
-	}
-	return dst, nil
-}
-
-func copyTree(from, to string) error {
-	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			return os.MkdirAll(filepath.Join(to, rel), 0o755)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, rel), data, 0o644)
-	})
 }
 
 // recipe generates one file of the corpus.

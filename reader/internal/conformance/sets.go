@@ -1,0 +1,256 @@
+package conformance
+
+import (
+	"archive/tar"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Contracts is the set of the cases of CONTRACTS.md. It is kept as files, the others are packed: some of their names no
+// other system has.
+const Contracts = "contracts"
+
+// Sets lists the sets of cases: Contracts, and those of the agents that people run.
+func Sets() []string { return []string{Contracts, "agents-1", "agents-2", "agents-3", "agents-4"} }
+
+// SetDir is the folder of the cases in the repository.
+func SetDir() (string, error) {
+	_, file, _, ok := runtime.Caller(0)
+	if !ok {
+		return "", errors.New("conformance: the source file's place is unknown")
+	}
+	dir := filepath.Join(filepath.Dir(file), "..", "..", "..", "testdata", "conformance")
+	if _, err := os.Stat(dir); err != nil {
+		return "", fmt.Errorf("conformance: the cases are missing: %w", err)
+	}
+	return dir, nil
+}
+
+// Set is a set of cases whose corpus was made.
+type Set struct {
+	Name string
+	// Dir is the corpus directory as an absolute path without symbolic links, Home the home directory of its agents.
+	Dir, Home string
+	Cases     []Case
+}
+
+// Load makes the corpus of a set in dst, a directory, and reads its cases: those of vectors.jsonl, and after them the
+// steps of sequences.jsonl, which share a Session.
+func Load(set, dst string) (*Set, error) {
+	dst, err := filepath.EvalSymlinks(dst)
+	if err != nil {
+		return nil, err
+	}
+	if dst, err = filepath.Abs(dst); err != nil {
+		return nil, err
+	}
+	files, err := unpack(set, dst)
+	if err != nil {
+		return nil, fmt.Errorf("conformance: %s: %w", set, err)
+	}
+	var recipes []recipe
+	if err := json.Unmarshal(files["recipes.json"], &recipes); err != nil {
+		return nil, err
+	}
+	for _, r := range recipes {
+		if err := r.make(dst); err != nil {
+			return nil, fmt.Errorf("conformance: %s: %w", r.Path, err)
+		}
+	}
+	s := &Set{Name: set, Dir: dst, Home: filepath.Join(dst, "home")}
+	if err := os.MkdirAll(s.Home, 0o755); err != nil {
+		return nil, err
+	}
+	if err := s.read(files["vectors.jsonl"], files["sequences.jsonl"]); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Materialize makes the corpus of CONTRACTS.md in dst, a directory. It returns dst as it appears in the cases.
+func Materialize(dst string) (string, error) {
+	s, err := Load(Contracts, dst)
+	if err != nil {
+		return "", err
+	}
+	return s.Dir, nil
+}
+
+// Cases reads the cases of CONTRACTS.md; dir is what Materialize returned.
+func Cases(dir string) ([]Case, error) {
+	set, err := SetDir()
+	if err != nil {
+		return nil, err
+	}
+	vectors, err := os.ReadFile(filepath.Join(set, "vectors.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	s := &Set{Dir: dir, Home: filepath.Join(dir, "home")}
+	err = s.read(vectors, nil)
+	return s.Cases, err
+}
+
+// read parses the cases.
+func (s *Set) read(vectors, sequences []byte) error {
+	lines := bufio.NewScanner(bytes.NewReader(vectors))
+	lines.Buffer(make([]byte, 1<<20), 64<<20)
+	for lines.Scan() {
+		var raw rawCase
+		if err := json.Unmarshal(lines.Bytes(), &raw); err != nil {
+			return fmt.Errorf("conformance: case %d: %w", len(s.Cases)+1, err)
+		}
+		c, err := raw.parse(s)
+		if err != nil {
+			return err
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	for line := range bytes.Lines(sequences) { // a few long ones
+		var q struct {
+			Tool, Case, Root string
+			Steps            []rawCase
+		}
+		if err := json.Unmarshal(line, &q); err != nil {
+			return err
+		}
+		for i, raw := range q.Steps {
+			raw.Tool, raw.Case, raw.Root = q.Tool, fmt.Sprintf("%s-%d", q.Case, i+1), q.Root
+			c, err := raw.parse(s)
+			if err != nil {
+				return err
+			}
+			c.Session = q.Tool + "-" + q.Case
+			s.Cases = append(s.Cases, c)
+		}
+	}
+	return lines.Err()
+}
+
+// rawCase is a case as it is written down.
+type rawCase struct {
+	Tool     string          `json:"tool"`
+	Case     string          `json:"case"`
+	Root     string          `json:"root"`
+	Args     json.RawMessage `json:"args"`
+	OK       bool            `json:"ok"`
+	Content  string          `json:"content"`
+	Digest   string          `json:"content_sha256"`
+	Error    string          `json:"error"`
+	Metadata json.RawMessage `json:"metadata"`
+	Note     string          `json:"note"`
+	Parts    []string        `json:"parts"`
+}
+
+func (raw rawCase) parse(s *Set) (Case, error) {
+	put := strings.NewReplacer(dirMark, s.Dir, "{{HOME}}", s.Home).Replace
+	c := Case{
+		Tool: raw.Tool, Name: raw.Case, Root: put(raw.Root), OK: raw.OK,
+		Content: put(raw.Content), Digest: raw.Digest, Error: put(raw.Error), Note: put(raw.Note),
+		ArgsField: json.RawMessage(put(string(raw.Args))), dir: s.Dir,
+	}
+	for _, p := range raw.Parts {
+		c.Parts = append(c.Parts, put(p))
+	}
+	if len(raw.Metadata) > 0 && string(raw.Metadata) != "null" {
+		c.Metadata = json.RawMessage(put(string(raw.Metadata)))
+	}
+	c.Args = c.ArgsField
+	if len(raw.Args) > 0 && raw.Args[0] == '"' {
+		var text string
+		if err := json.Unmarshal(c.ArgsField, &text); err != nil {
+			return Case{}, err
+		}
+		c.Args = []byte(text)
+	}
+	return c, nil
+}
+
+// unpack puts the corpus of a set into dst and returns the other files.
+func unpack(set, dst string) (map[string][]byte, error) {
+	dir, err := SetDir()
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	if set == Contracts {
+		for _, name := range []string{"recipes.json", "vectors.jsonl"} {
+			if files[name], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+				return nil, err
+			}
+		}
+		return files, copyTree(filepath.Join(dir, "corpus"), dst)
+	}
+	f, err := os.Open(filepath.Join(dir, set+".tar.gz"))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if err == io.EOF {
+			return files, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		name := strings.TrimPrefix(h.Name, "./")
+		rel, inCorpus := strings.CutPrefix(name, "corpus/")
+		switch {
+		case h.Typeflag == tar.TypeReg && inCorpus:
+			err = writeFile(filepath.Join(dst, filepath.FromSlash(rel)), r)
+		case h.Typeflag == tar.TypeReg:
+			files[name], err = io.ReadAll(r)
+		case h.Typeflag == tar.TypeDir && inCorpus:
+			err = os.MkdirAll(filepath.Join(dst, filepath.FromSlash(rel)), 0o755)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+func writeFile(path string, r io.Reader) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}
+
+func copyTree(from, to string) error {
+	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return os.MkdirAll(filepath.Join(to, rel), 0o755)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, rel), data, 0o644)
+	})
+}
