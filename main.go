@@ -249,7 +249,7 @@ func emitCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&tool, "tool", "codex", "the tool: "+strings.Join(toolNames(), ", "))
+	f.StringVar(&tool, "tool", tools.Default(tools.ModeSlice).Name, "the tool: "+strings.Join(toolNames(), ", "))
 	f.StringVar(&args, "args", "", "the tool's arguments as JSON text")
 	f.BoolVar(&batch, "batch", false, "read requests from standard input, one a line")
 	f.BoolVar(&asJSON, "json", false, "print one JSON object instead of the content")

@@ -1,0 +1,52 @@
+package reader_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents"
+)
+
+// Nothing outside package agents knows a tool by name: a tool is one file that everything else learns from. Programs that
+// measure and make test data, under internal, may.
+func TestNoToolIsKnownByName(t *testing.T) {
+	names := map[string]bool{}
+	for _, tool := range tools.Every() {
+		names[tool.Name] = true
+	}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "agents" || d.Name() == "internal" || strings.HasPrefix(d.Name(), ".") && d.Name() != ".."):
+			return fs.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			if text, err := strconv.Unquote(lit.Value); err == nil && names[text] {
+				t.Errorf("%s knows the tool %q by name", path, text)
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

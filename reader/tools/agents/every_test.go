@@ -1,0 +1,89 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+	"testing"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// Every tool has a text for every reason why a file cannot be read, and says whose it is.
+func TestEveryToolHasWordsForEveryReason(t *testing.T) {
+	reasons := []error{
+		access.ErrNUL, access.ErrDirectory, access.ErrOutside, access.ErrNowhere, access.ErrChanged, fs.ErrNotExist, fs.ErrPermission,
+		&access.SpecialError{Kind: "a named pipe"}, &access.OpenError{Err: syscall.EACCES, Size: 9},
+		&fs.PathError{Op: "open", Path: "/x", Err: syscall.ENOENT}, fmt.Errorf("%w: %w", access.ErrNowhere, syscall.ENOTDIR),
+		syscall.ELOOP, syscall.ENOTDIR, syscall.ENAMETOOLONG, syscall.EIO, syscall.EACCES, errors.New("odd"),
+	}
+	for _, tool := range tools.Every() {
+		if tool.Words == nil || tool.Read == nil {
+			t.Errorf("%s: no Words or no Read", tool.Name)
+			continue
+		}
+		for _, reason := range reasons {
+			if tool.Words(tools.Env{Root: "/w", Home: "/h"}, "a/b.txt", reason) == "" {
+				t.Errorf("%s: no words for %v", tool.Name, reason)
+			}
+		}
+		s := tool.Since
+		if s.Agent == "" || s.Version == "" || len(s.Date) != len("2006-01-02") || s.How == "" || tool.Limits == "" || tool.Title == "" {
+			t.Errorf("%s: %+v, limits %q, title %q", tool.Name, s, tool.Limits, tool.Title)
+		}
+	}
+}
+
+// What a Place writes into the arguments it reads back, also through their JSON.
+func TestPlacesRoundTrip(t *testing.T) {
+	for _, tool := range tools.Every() {
+		for _, p := range tool.Places {
+			for _, flag := range []string{p.At, p.Size, p.Last} {
+				if _, ok := tool.Param(flag); flag != "" && !ok {
+					t.Errorf("%s: no argument has the flag %q of a place", tool.Name, flag)
+				}
+			}
+			for _, start := range []int64{1, 7, 1000000} {
+				for _, size := range []int64{1, 20, 3000} {
+					v := tools.Values{}
+					if p.Movable() {
+						p.SetStart(v, start)
+					}
+					if p.Sizable() {
+						p.SetCount(v, size)
+					}
+					p.Complete(v)
+					read, ok := tools.ValuesOf(tool, tools.BuildArgs(tool, "/f", v))
+					if !ok {
+						t.Fatalf("%s: %v does not come back from JSON", tool.Name, v)
+					}
+					if got, ok := p.Start(read); p.Movable() && (!ok || got != start) {
+						t.Errorf("%s mode %d: start %d comes back as %d, %v", tool.Name, p.Mode, start, got, ok)
+					}
+					if got, ok := p.Count(read); p.Sizable() && (!ok || got != size) {
+						t.Errorf("%s mode %d: size %d comes back as %d, %v", tool.Name, p.Mode, size, got, ok)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The call that a file opens with is the file's path and what the tool says of it, nothing that the viewer makes up.
+func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": "one\ntwo\n"})
+	for _, tool := range tools.Every() {
+		args := tools.BuildArgs(tool, dir+"/f.txt", tool.Default)
+		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
+		if err != nil {
+			t.Errorf("%s %s: %v", tool.Name, args, err)
+			continue
+		}
+		if r.Window.Start != 0 || r.Window.End != 8 {
+			t.Errorf("%s %s: the window of a small file is %+v", tool.Name, args, r.Window)
+		}
+		_ = r.Close()
+	}
+}
