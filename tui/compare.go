@@ -87,7 +87,7 @@ func (m *Model) besideRequest() request.Request {
 	}
 	first, lines := int64(1), int64(request.DefaultLines)
 	if s := m.shown; s != nil && s.firstLine > 0 {
-		first, lines = s.firstLine, max(shownLines(s), 1)
+		first, lines = s.firstLine, max(s.given().Lines(), 1)
 	}
 	return m.clampRange(r.WithModeTool(tools.ModeSlice, m.beside.tool).WithValues(nil).At(first).Sized(lines))
 }
@@ -160,7 +160,7 @@ func (m *Model) side(r *reading, p *pane.Pane, a comparedArea, name string) []st
 	}
 	head := "── " + name + " "
 	if r != nil && r.out != nil {
-		head += "· " + rangeText(r) + " · " + size(r.stats.Bytes) + " "
+		head += "· " + r.given().Range() + " · " + size(r.stats.Bytes) + " "
 	}
 	rows := fill([]string{styled(themes.Border, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.heading.height, width)
 	rows = append(rows, fill(m.outputRows(p, r), a.output.height, width)...)
@@ -212,7 +212,7 @@ func (m *Model) losses(r *reading) []string {
 	if r.firstLine > 1 {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.firstLine-1))
 	}
-	last := r.firstLine + shownLines(r) - 1
+	last := r.firstLine + r.given().Lines() - 1
 	if total, known := m.doc.raw.totalLines(); known && r.firstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
 	}

@@ -44,7 +44,7 @@ func (m *Model) emptyRows(p *pane.Pane) []string {
 	return []string{b.String()}
 }
 
-// inWindow says whether a unit touches the shown window.
+// inWindow reports whether a unit touches a run of the shown window.
 func inWindow(r *reading, l page.Line) bool {
 	if r == nil || r.out == nil || r.win.Kind == window.Notice || r.win.Kind == window.Outline {
 		return false
@@ -53,7 +53,12 @@ func inWindow(r *reading, l page.Line) bool {
 	if end < 0 {
 		end = 1<<63 - 1
 	}
-	return l.Off < r.win.End && end > r.win.Start
+	for _, run := range r.win.Spans() {
+		if l.Off < run.End && end > run.Start {
+			return true
+		}
+	}
+	return false
 }
 
 // fileRow draws a row of the file.

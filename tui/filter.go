@@ -138,7 +138,7 @@ func (s *sheet) filterProgress() string {
 		return ""
 	}
 	lines := s.filter.filter.Snapshot()
-	return percent(lines.Scanned, lines.Size)
+	return percent(lines.Scanned, max(lines.Size, s.doc.snap.Size))
 }
 
 // filterWords say in the footer what is left out.
@@ -151,5 +151,5 @@ func (m *Model) filterWords() string {
 	if lines.Complete {
 		more = ""
 	}
-	return "&" + plain(m.filter.text) + ": " + group(lines.Len()) + more + " lines  "
+	return "&" + plain(m.filter.text) + ": " + group(lines.Len()) + more + " lines"
 }

@@ -158,9 +158,9 @@ func (m *Model) helpFooter() string {
 	if h.backward {
 		sign = "?"
 	}
-	left := []part{{text: sign + plain(h.filter), role: themes.Prompt, keep: 9}, {text: "▏", role: themes.Prompt, keep: 9}}
+	left := []part{{Text: sign + plain(h.filter), Role: themes.Prompt, Keep: 9}, {Text: "▏", Role: themes.Prompt, Keep: 9}}
 	if h.filter == "" || cells.Width(sign+h.filter+text)+6 < m.width {
-		left = append(left, part{text: "  " + text, role: themes.FooterText, keep: 1})
+		left = append(left, part{Text: "  " + text, Role: themes.FooterText, Keep: 1})
 	}
 	return m.bar(left, nil, themes.FooterText)
 }

@@ -150,7 +150,7 @@ func (m *Model) byteRole(off int64, c byte) themes.Role {
 	switch {
 	case m.search.matched(off):
 		return themes.MatchCurrent
-	case m.shown == nil || m.shown.out == nil || off < m.shown.win.Start || off >= m.shown.win.End:
+	case m.shown == nil || m.shown.out == nil || !m.shown.win.Covers(off):
 		return themes.Dim
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible

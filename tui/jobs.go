@@ -3,9 +3,10 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/words"
 )
 
 // jobKind is a kind of work that runs in the background for a sheet. At most one job of each kind runs at a time.
@@ -202,7 +203,7 @@ func percent(done, all int64) string {
 	if all <= 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %d%%", min(100*done/all, 100))
+	return " " + words.Percent(done, all)
 }
 
 // escape takes away what is in the way, one thing at a time.

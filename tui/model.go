@@ -12,7 +12,6 @@ import (
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/cells"
-	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
 
@@ -24,8 +23,6 @@ const (
 	layoutModel
 	layoutBoth
 )
-
-var emptyPage = page.Page{Anchor: -1, AtStart: true, AtEnd: true}
 
 // Model is the viewer's one tea.Model. Only Update changes it; commands carry values and answer with messages. What
 // belongs to the document on the screen is in the sheet; what is here outlives it.

@@ -197,18 +197,18 @@ func (m *Model) promptRow() string {
 	room := max(m.width-2-cells.Width(p.sign)-1, 1)
 	var right []part
 	if p.bad != "" {
-		right = []part{{text: p.bad, role: themes.PromptError, keep: 8}}
+		right = []part{{Text: p.bad, Role: themes.PromptError, Keep: 8}}
 		room = max(room-cells.Width(p.bad)-2, min(room, 12))
 	}
 	if p.bad == "" && p.input.text() == "" && p.hint != "" {
-		right = []part{{text: p.hint, role: themes.FooterText, keep: 3}}
+		right = []part{{Text: p.hint, Role: themes.FooterText, Keep: 3}}
 	}
 	before, after := p.input.drawn(room)
 	parts := []part{
-		{text: p.sign, role: themes.Prompt, keep: 9},
-		{text: before, role: themes.Prompt, keep: 9},
-		{text: "▏", role: themes.Cursor, keep: 9},
-		{text: after, role: themes.Prompt, keep: 8},
+		{Text: p.sign, Role: themes.Prompt, Keep: 9},
+		{Text: before, Role: themes.Prompt, Keep: 9},
+		{Text: "▏", Role: themes.Cursor, Keep: 9},
+		{Text: after, Role: themes.Prompt, Keep: 8},
 	}
 	return m.bar(parts, right, themes.FooterText)
 }

@@ -1,0 +1,123 @@
+package bar
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/themes"
+)
+
+func theme(t *testing.T, p themes.Profile) *themes.Theme {
+	t.Helper()
+	th, err := themes.New(themes.DefaultDark, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return th
+}
+
+// rows are one of each kind, with everything that they can say.
+func rows() map[string]func(*themes.Theme, int) string {
+	given := &Given{
+		Window: window.Window{Kind: window.Slice, Start: 0, End: 100, First: 1, Last: 9, Top: window.StopAsked, Bottom: window.StopLimit},
+		Stats:  tools.Stats{Bytes: 4096, Lines: 9, Cut: 2, Replaced: 3, Altered: tools.Altered{tools.DroppedCR: 4}}, First: 1,
+	}
+	at := Position{Shown: true, Matches: "match 3 of 1,000+", Filter: "&日本: 29+ lines", Percent: 37}
+	return map[string]func(*themes.Theme, int) string{
+		"title": Title{
+			Name: "a/path/to/日本語.go", Place: 2, Of: 3, Language: "Go", Form: "UTF-16LE", Size: 1 << 30, Lines: -1, Counted: 5, Total: 10,
+			Incomplete: true, Arriving: true, Request: []string{"codex", "slice", "from 1", "limit 2000"},
+		}.Row,
+		"no file":    Title{NoFile: true}.Row,
+		"model line": ModelLine{Given: given, Tokens: 540, Tokenizer: "o200k", Reading: true}.Row,
+		"refusal":    ModelLine{Refused: "offset exceeds file length"}.Row,
+		"footer":     Footer{Keys: []Hint{{Key: "tab", Word: "mode"}, {Key: "?", Word: "help", Always: true}, {Key: "q", Word: "quit"}}, Position: at}.Row,
+		"message":    Footer{Note: strings.Repeat("a long message ", 20), Bad: true, Position: at}.Row,
+		"running":    Footer{Running: "searching 12%…", Position: at}.Row,
+	}
+}
+
+// TestEveryRowIsExactlyAsWideAsAsked draws each row at all widths.
+func TestEveryRowIsExactlyAsWideAsAsked(t *testing.T) {
+	for _, p := range []themes.Profile{themes.None, themes.TrueColor} {
+		th := theme(t, p)
+		for name, row := range rows() {
+			for width := 1; width <= 220; width++ {
+				if got := row(th, width); ansi.StringWidth(got) != width {
+					t.Errorf("%s at %d is %d cells: %q", name, width, ansi.StringWidth(got), got)
+				}
+			}
+		}
+	}
+}
+
+// TestWhatMattersStaysLongest narrows rows and sees what is left.
+func TestWhatMattersStaysLongest(t *testing.T) {
+	th := theme(t, themes.None)
+	for _, c := range []struct {
+		row         string
+		width       int
+		has, hasNot []string
+	}{
+		{"title", 200, []string{"a/path/to/日本語.go (2 of 3)  Go  UTF-16LE  1.0 GiB  counting lines  incomplete  arriving", "codex · slice · from 1 · limit 2000 "}, nil},
+		{"title", 40, []string{"日本語.go", "codex · slice"}, []string{"path", "Go ", "GiB", "limit"}},
+		{"model line", 160, []string{"model gets L1–L9 · 9 lines · 4.0 KiB · ≈540 tokens (o200k) · 2 lines cut · 3 bytes → U+FFFD · 4 \\r dropped · ends: limit reached", "reading…"}, nil},
+		{"model line", 50, []string{"L1–L9", "4.0 KiB", "2 lines cut"}, []string{"ends:", "\\r", "reading"}},
+		{"footer", 80, []string{" tab mode", "? help", "q quit", "match 3 of 1,000+", "29+ lines  37% "}, nil},
+		{"footer", 16, []string{"? help", "37%"}, []string{"mode", "quit", "match"}},
+		{"running", 80, []string{"searching 12%…  Esc stops"}, []string{"help"}},
+	} {
+		got := ansi.Strip(rows()[c.row](th, c.width))
+		for _, s := range c.has {
+			if !strings.Contains(got, s) {
+				t.Errorf("%s at %d lacks %q: %q", c.row, c.width, s, got)
+			}
+		}
+		for _, s := range c.hasNot {
+			if strings.Contains(got, s) {
+				t.Errorf("%s at %d has %q: %q", c.row, c.width, s, got)
+			}
+		}
+	}
+}
+
+// TestCountingIsNotSaidToBeDone looks at the title while lines are being counted: all of what there is has been counted,
+// but the count is not known yet.
+func TestCountingIsNotSaidToBeDone(t *testing.T) {
+	th := theme(t, themes.None)
+	for _, arriving := range []bool{false, true} {
+		got := Title{Name: "f", Of: 1, Lines: -1, Counted: 10, Total: 10, Arriving: arriving}.Row(th, 100)
+		if strings.Contains(got, "100%") || !strings.Contains(got, "counting lines") {
+			t.Errorf("arriving %v: %q", arriving, got)
+		}
+	}
+}
+
+func TestRangeAndEnd(t *testing.T) {
+	for _, c := range []struct {
+		given       Given
+		range_, end string
+	}{
+		{Given{Window: window.Window{Kind: window.Notice, End: 9}}, "a notice, not the content", ""},
+		{Given{Window: window.Window{Kind: window.Outline, End: 9}}, "an outline", ""},
+		{Given{Window: window.Window{Kind: window.Slice}}, "nothing", ""},
+		{Given{Window: window.Window{Kind: window.Slice, End: 9, First: 7, Last: 7, Bottom: window.StopFile}, First: 7}, "L7", "ends: end of file"},
+		{Given{Window: window.Window{Start: 5, End: 4096, Bottom: window.StopBytes}, Mode: tools.ModeBytes}, "@5–4,096", "ends: max_bytes reached"},
+		{Given{Window: window.Window{Start: 5, End: 9, Bottom: window.StopBytes}, Stats: tools.Stats{Lines: 3}, Mode: tools.ModeBytes, First: 2}, "@5–9 · L2–L4", "ends: max_bytes reached"},
+		{Given{Window: window.Window{Start: 5, End: 9, Partial: true, Bottom: window.StopHard}, Mode: tools.ModeBytes}, "bytes 5–9 inside one line", "ends: hard cap of 256 KiB"},
+		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 1, Last: 3, Top: window.StopLevel, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 1}, "L1–L3", "ends: level"},
+		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 2, Last: 3, Top: window.StopSibling, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 2}, "L2–L3", "above: sibling, below: level"},
+		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 1, Last: 3, Top: window.StopFile, Bottom: window.StopCap, Cap: 2000}, Mode: tools.ModeBlock, First: 1}, "L1–L3", "ends: cap of 2,000 reached"},
+	} {
+		if got := c.given.Range(); got != c.range_ {
+			t.Errorf("the range is %q, not %q", got, c.range_)
+		}
+		if got := c.given.Ends(); got != c.end {
+			t.Errorf("the end is %q, not %q", got, c.end)
+		}
+	}
+}

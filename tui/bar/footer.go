@@ -1,0 +1,100 @@
+package bar
+
+import (
+	"strconv"
+
+	"eyeline/themes"
+	"eyeline/tui/cells"
+)
+
+// Footer is what the last row says. Of Note, Count, Waiting and Running the first that is there is shown, or else the
+// keys.
+type Footer struct {
+	Note    string // a message
+	Bad     bool   // the message is of something that went wrong
+	Count   string // digits typed before a key
+	Waiting bool   // the file has not answered for a while
+	Running string // what is under way and how far it has come
+	Keys    []Hint
+	Position
+}
+
+// Hint is a key with a word for what it does.
+type Hint struct {
+	Key, Word string
+	// Always says that the hint stays longest: the key of the help.
+	Always bool
+}
+
+// Position is where the screen is in the file, at the right of the footer.
+type Position struct {
+	Shown   bool   // there is a file with something in it
+	Matches string // of the search; "" when nothing is searched for
+	Filter  string // what the filter lets through; "" when there is none
+	Percent int    // how far into the file
+}
+
+// Row draws the footer in exactly width cells.
+func (f Footer) Row(theme *themes.Theme, width int) string {
+	var left []Part
+	switch {
+	case f.Note != "":
+		role := themes.Prompt
+		if f.Bad {
+			role = themes.PromptError
+		}
+		left = []Part{{f.Note, role, 9}}
+	case f.Count != "":
+		left = []Part{{":" + f.Count, themes.Prompt, 9}}
+	case f.Waiting:
+		left = stoppable("waiting for the file…")
+	case f.Running != "":
+		left = stoppable(f.Running)
+	default:
+		left = f.hints(width)
+	}
+	return Row(theme, width, left, f.parts(), themes.FooterText)
+}
+
+// stoppable is what is under way, and the key that stops it.
+func stoppable(text string) []Part {
+	return []Part{{text, themes.FooterText, 9}, {"  Esc stops", themes.FooterKey, 5}}
+}
+
+// hints are as many of the keys as fit.
+func (f Footer) hints(width int) []Part {
+	room := width - 2 - 2 - widthOf(f.parts())
+	cost := func(h Hint) int { return cells.Width(h.Key+" "+h.Word) + 2 }
+	for _, h := range f.Keys {
+		if h.Always {
+			room -= cost(h)
+		}
+	}
+	var parts []Part
+	for _, h := range f.Keys {
+		if !h.Always {
+			if room -= cost(h); room < 0 {
+				continue
+			}
+		}
+		parts = append(parts, Part{h.Key, themes.FooterKey, 9}, Part{" " + h.Word + "  ", themes.FooterText, 9})
+	}
+	return parts
+}
+
+func (p Position) parts() []Part {
+	if !p.Shown {
+		return nil
+	}
+	var parts []Part
+	if p.Matches != "" {
+		parts = append(parts, Part{p.Matches + "  ", themes.FooterText, 6})
+	}
+	if p.Filter != "" {
+		parts = append(parts, Part{p.Filter + "  ", themes.Prompt, 6})
+	}
+	return append(parts, Part{strconv.Itoa(p.Percent) + "%", themes.FooterText, 7})
+}
+
+// Parts are the position as the right side of another row: a prompt's.
+func (p Position) Parts() []Part { return p.parts() }

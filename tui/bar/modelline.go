@@ -1,0 +1,163 @@
+package bar
+
+import (
+	"fmt"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/themes"
+	"eyeline/tui/words"
+)
+
+// Given is what a tool gave of a file.
+type Given struct {
+	Window window.Window
+	Stats  tools.Stats
+	Mode   tools.Mode
+	// First is the number of the window's first line, from 1; 0 when it is not known.
+	First int64
+}
+
+// Lines is the number of lines of the file that were given.
+func (g Given) Lines() int64 {
+	if n := g.Window.Lines(); n > 0 {
+		return n
+	}
+	return g.Stats.Lines
+}
+
+// Range says which part of the file was given: lines where they are known, else bytes.
+func (g Given) Range() string {
+	w := g.Window
+	switch {
+	case w.Kind == window.Outline:
+		return "an outline"
+	case w.Kind == window.Notice:
+		return "a notice, not the content"
+	case w.End == w.Start:
+		return "nothing"
+	case w.Partial:
+		return fmt.Sprintf("bytes %s–%s inside one line", words.Group(w.Start), words.Group(w.End))
+	}
+	lines := ""
+	if n := g.Lines(); g.First > 0 && n == 1 {
+		lines = fmt.Sprintf("L%d", g.First)
+	} else if g.First > 0 && n > 0 {
+		lines = fmt.Sprintf("L%d–L%d", g.First, g.First+n-1)
+	}
+	bytes := fmt.Sprintf("@%s–%s", words.Group(w.Start), words.Group(w.End))
+	switch {
+	case lines == "":
+		return bytes
+	case g.Mode == tools.ModeBytes:
+		return bytes + " · " + lines
+	}
+	return lines
+}
+
+// Ends says why the window ends where it does; "" when that needs no word.
+func (g Given) Ends() string {
+	w := g.Window
+	if w.Kind == window.Outline || w.Kind == window.Notice || w.End == w.Start && w.Kind != window.Block {
+		return ""
+	}
+	below := stopText(w.Bottom, w)
+	if above := stopText(w.Top, w); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
+		return "above: " + above + ", below: " + below
+	}
+	return "ends: " + below
+}
+
+func stopText(s window.Stop, w window.Window) string {
+	switch s {
+	case window.StopAsked:
+		return "range"
+	case window.StopLimit:
+		return "limit reached"
+	case window.StopFile:
+		return "end of file"
+	case window.StopLevel:
+		return "level"
+	case window.StopSibling:
+		return "sibling"
+	case window.StopCap:
+		return fmt.Sprintf("cap of %s reached", words.Group(w.Cap))
+	case window.StopBytes:
+		return "max_bytes reached"
+	case window.StopHard:
+		return "hard cap of 256 KiB"
+	case window.StopOutput:
+		return "cap of the output reached"
+	case window.StopTokens:
+		return "cap of tokens reached"
+	}
+	return ""
+}
+
+// ModelLine is what the row below the panes says: what the model gets.
+type ModelLine struct {
+	NoFile  bool
+	Reading bool   // another read is under way
+	Refused string // the tool's error, as the model gets it
+	Failed  string // why the file could not be read
+	// Given is nil when there was no read yet, it was refused or it failed.
+	Given *Given
+	// Tokens is the estimated number of tokens, 0 when it is not known, and Tokenizer what it was estimated with.
+	Tokens    int64
+	Tokenizer string
+}
+
+// Row draws the model line in exactly width cells.
+func (l ModelLine) Row(theme *themes.Theme, width int) string {
+	one := func(parts ...Part) string { return Row(theme, width, parts, nil, themes.ModelLine) }
+	switch {
+	case l.NoFile:
+		return one(Part{"no file", themes.ModelLine, 0})
+	case l.Refused != "":
+		return one(Part{"model gets ", themes.ModelLine, 1}, Part{"error: ", themes.ModelError, 2}, Part{l.Refused, themes.ModelError, 9})
+	case l.Failed != "":
+		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
+	case l.Given == nil:
+		return one(Part{"reading…", themes.ModelLine, 0})
+	}
+	var right []Part
+	if l.Reading {
+		right = []Part{{"reading…", themes.ModelLine, 2}}
+	}
+	return Row(theme, width, l.parts(), right, themes.ModelLine)
+}
+
+func (l ModelLine) parts() []Part {
+	parts := []Part{{"model gets ", themes.ModelLine, 5}}
+	add := func(keep int, role themes.Role, text string) {
+		if text == "" {
+			return
+		}
+		if len(parts) > 1 {
+			parts = append(parts, Part{" · ", themes.ModelLine, keep})
+		}
+		parts = append(parts, Part{text, role, keep})
+	}
+	g, s := l.Given, l.Given.Stats
+	add(9, themes.ModelLineValue, g.Range())
+	if k := g.Window.Kind; k != window.Outline && k != window.Notice {
+		if n := g.Lines(); n > 0 {
+			add(3, themes.ModelLineValue, words.Count(n, "line"))
+		}
+	}
+	add(8, themes.ModelLineValue, words.Size(s.Bytes))
+	if l.Tokens > 0 {
+		add(6, themes.ModelLine, "≈"+words.Group(l.Tokens)+" tokens ("+l.Tokenizer+")")
+	}
+	if s.Cut > 0 {
+		add(7, themes.ModelLineWarn, words.Count(s.Cut, "line")+" cut")
+	}
+	if s.Replaced > 0 {
+		add(6, themes.ModelLineWarn, words.Group(s.Replaced)+" bytes → U+FFFD")
+	}
+	if n := s.Altered[tools.DroppedCR]; n > 0 {
+		add(2, themes.ModelLineWarn, words.Group(n)+" \\r dropped")
+	}
+	add(4, themes.ModelLine, g.Ends())
+	return parts
+}

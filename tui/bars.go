@@ -1,0 +1,99 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/request"
+)
+
+// This file gathers what the rows above and below the panes say; package bar draws them.
+
+// part is a piece of such a row.
+type part = bar.Part
+
+// titleBar names the file and the request.
+func (m *Model) titleBar() string {
+	d := m.doc
+	if d == nil {
+		return bar.Title{NoFile: true}.Row(m.theme, m.width)
+	}
+	t := bar.Title{
+		Name: plain(d.name), Place: m.at + 1, Of: len(m.paths),
+		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
+		Lines: -1, Counted: d.lines.Covered(), Total: d.snap.Size,
+		Incomplete: d.snap.Err != nil && (d.stream || d.decoded()), Arriving: !d.snap.Complete,
+		Request: m.requestWords(),
+	}
+	if total, known := d.totalLines(); known {
+		t.Lines = total
+	}
+	return t.Row(m.theme, m.width)
+}
+
+// modelLine says what the model gets.
+func (m *Model) modelLine() string {
+	l := bar.ModelLine{NoFile: m.doc == nil, Reading: m.jobs.runs(jobRead), Tokenizer: tokenizerName}
+	if r := m.shown; r != nil {
+		l.Refused, l.Tokens = plain(r.refused), r.tokens
+		if r.failed != nil {
+			l.Failed = plain(r.failed.Error())
+		}
+		given := r.given()
+		l.Given = &given
+	}
+	return l.Row(m.theme, m.width)
+}
+
+// given is what the tool gave, for the words about it.
+func (r *reading) given() bar.Given {
+	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), First: r.firstLine}
+}
+
+// requestWords are the request in a few words: codex, block, anchor 142, levels 2.
+func (m *Model) requestWords() []string {
+	r := m.req
+	words := []string{r.ToolName(), request.ModeName(r.Mode())}
+	switch r.Mode() {
+	case tools.ModeSlice:
+		words = append(words, fmt.Sprintf("from %d", r.Place()))
+		if _, _, ranged := r.Range(); !ranged {
+			words = append(words, fmt.Sprintf("limit %d", r.Size()))
+		} else if r.HasSize() {
+			words = append(words, count(r.Size(), "line"))
+		}
+	case tools.ModeBlock:
+		words = append(words, fmt.Sprintf("anchor %d", r.Place()))
+		if r.Size() == 0 {
+			words = append(words, "all levels")
+		} else {
+			words = append(words, fmt.Sprintf("levels %d", r.Size()))
+		}
+		v := r.Values()
+		if on, _ := v["include-siblings"].(bool); on {
+			words = append(words, "siblings")
+		}
+		if on, given := v["include-header"].(bool); given && !on {
+			words = append(words, "no header")
+		}
+	case tools.ModeBytes:
+		words = append(words, "@"+group(r.Place()), size(r.Size()))
+	}
+	if r.Follows() {
+		words = append(words, "follows")
+	}
+	return words
+}
+
+// bar draws parts on a row of the screen's width; see [bar.Row].
+func (m *Model) bar(left, right []part, fill themes.Role) string {
+	return bar.Row(m.theme, m.width, left, right, fill)
+}
+
+// put writes text in a role's style.
+func (m *Model) put(b *strings.Builder, role themes.Role, text string) {
+	bar.Put(b, m.theme, role, text)
+}

@@ -1,0 +1,61 @@
+// Package words writes numbers and sizes as the screen shows them.
+package words
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Group writes a number with commas between thousands.
+func Group(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	neg := strings.HasPrefix(s, "-")
+	s = strings.TrimPrefix(s, "-")
+	var b strings.Builder
+	for i, c := range s {
+		if i > 0 && (len(s)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(c)
+	}
+	if neg {
+		return "-" + b.String()
+	}
+	return b.String()
+}
+
+// Size writes a number of bytes in the largest unit that leaves at least one, with one decimal below ten.
+func Size(n int64) string {
+	if n < 1024 {
+		return strconv.FormatInt(n, 10) + " B"
+	}
+	f := float64(n)
+	for _, u := range []string{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"} {
+		f /= 1024
+		if f < 1000 || u == "EiB" {
+			digits := 1
+			if f >= 100 {
+				digits = 0
+			}
+			return strconv.FormatFloat(f, 'f', digits, 64) + " " + u
+		}
+	}
+	return ""
+}
+
+// Count writes a number with its noun: "1 line", "2,000 lines".
+func Count(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return Group(n) + " " + noun + "s"
+}
+
+// Percent writes how much of total is done, of what is still running: never 100%, since more may come while it runs. It is
+// "" when the total is not known.
+func Percent(done, total int64) string {
+	if total <= 0 {
+		return ""
+	}
+	return strconv.FormatInt(min(int64(100*(float64(done)/float64(total))), 99), 10) + "%"
+}
