@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"maps"
 	"os"
 	"time"
 
@@ -9,10 +8,8 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
-	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/cells"
-	"eyeline/tui/pane"
 )
 
 // layout says which panes are on the screen.
@@ -63,12 +60,13 @@ type Model struct {
 	askBackground func() error // writes the question; nil when it is not to be asked
 }
 
-// wantedPlace is where the window shall go as soon as the number of the line at off is known.
+// wantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte offset
+// of what is shown, is known.
 type wantedPlace struct{ off int64 }
 
-// mark is a place in a document.
+// mark is a place in a document: off is a 0-based byte offset of a side.
 type mark struct {
-	side uint64 // the number of the side that it is in
+	side uint64 // the number of the side
 	off  int64
 	set  bool
 }
@@ -79,7 +77,7 @@ type note struct {
 	bad  bool
 }
 
-// newModel is the viewer before it has a terminal.
+// newModel makes a viewer that has no terminal yet. doc may be nil.
 func newModel(opts Options, doc *document) *Model {
 	m := &Model{
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
@@ -94,13 +92,14 @@ func newModel(opts Options, doc *document) *Model {
 	return m
 }
 
-// close stops all that runs and frees what the viewer holds.
+// close stops all that runs and frees what the viewer has. It may wait for reads under way.
 func (m *Model) close() { m.sheet.close() }
 
-// closePatience is how long leaving may wait for reads under way: a file that does not answer must not keep anyone.
+// closePatience is how long the program waits, when it ends, for reads under way: a file that does not answer must not
+// keep a person from leaving.
 const closePatience = 300 * time.Millisecond
 
-// closeSoon is close, but for what a read that does not come back holds.
+// closeSoon is close, but gives up after closePatience.
 func (m *Model) closeSoon() {
 	closed := make(chan struct{})
 	go func() {
@@ -113,11 +112,12 @@ func (m *Model) closeSoon() {
 	}
 }
 
-// Init starts what runs beside the screen.
+// Init implements tea.Model: it starts what waits for changes of the document.
 func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.listen(), m.watch(), m.chooseLanguage())
 }
 
+// setCellOptions tells the panes how characters are drawn.
 func (m *Model) setCellOptions() {
 	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.invis}
 	output := file
@@ -131,194 +131,7 @@ func (m *Model) setCellOptions() {
 	}
 }
 
-// docMsg says that a side of a document has news.
-type docMsg struct {
-	stamp
-	of     *side
-	source bool
-}
-
-// wakeInterval is the least time between two looks at a document's news.
-const wakeInterval = 15 * time.Millisecond
-
-// listen waits for news of the document.
-func (m *Model) listen() tea.Cmd {
-	d := m.doc
-	switch {
-	case d == nil:
-		return nil
-	case d.decoded():
-		return tea.Batch(m.listenTo(d.raw), m.listenTo(d.side))
-	}
-	return m.listenTo(d.raw)
-}
-
-// listenTo waits for news of a side: one command for its source, one for its index.
-func (m *Model) listenTo(s *side) tea.Cmd {
-	x := stamp{sheet: m.number, side: s.number}
-	return tea.Batch(waitFor(x, s, s.src.Wake(), true), waitFor(x, s, s.index.Wake(), false))
-}
-
-func waitFor(x stamp, s *side, wake <-chan struct{}, isSource bool) tea.Cmd {
-	return func() tea.Msg {
-		select {
-		case <-wake:
-		case <-s.done.Done():
-			return nil
-		}
-		// The screen need not hear more often than it is drawn.
-		time.Sleep(wakeInterval)
-		return docMsg{x, s, isSource}
-	}
-}
-
-// documentNews takes news of the document in.
-func (m *Model) documentNews(msg docMsg) tea.Cmd {
-	d := m.doc
-	raw, was, wasTotal := d.raw.snap, d.snap, int64(-1)
-	if n, ok := d.raw.totalLines(); ok {
-		wasTotal = n
-	}
-	d.refreshSide(msg.of)
-	var cmds []tea.Cmd
-	if msg.source {
-		msg.of.index.Extend() // it counts what has come
-		cmds = append(cmds, waitFor(msg.stamp, msg.of, msg.of.src.Wake(), true))
-	} else {
-		cmds = append(cmds, waitFor(msg.stamp, msg.of, msg.of.index.Wake(), false))
-	}
-	if d.raw.snap.Generation == raw.Generation && d.raw.snap.State != raw.State {
-		m.sayState(d.raw.snap.State)
-	}
-	if msg.of == d.raw {
-		cmds = append(cmds, m.rawNews(raw, wasTotal))
-	}
-	if msg.of == d.side && m.doc.side == d.side {
-		cmds = append(cmds, m.shownNews(was))
-	}
-	m.fresh()
-	return tea.Batch(cmds...)
-}
-
-// rawNews takes in what has become of the bytes that the tools read.
-func (m *Model) rawNews(was source.Snapshot, wasTotal int64) tea.Cmd {
-	d := m.doc
-	var cmds []tea.Cmd
-	if !d.detected {
-		old := d.side
-		if d.detect(); d.detected && d.form != (decode.Form{}) {
-			m.formWords()
-			cmds = append(cmds, m.shownAnew(old, 1))
-		}
-	}
-	now := d.raw.snap
-	switch {
-	case now.Generation != was.Generation:
-		m.sayState(now.State)
-		m.dropMarks(now)
-		cmds = append(cmds, m.read(followNothing), m.decodeAgain())
-	case now.Size != was.Size:
-		if m.windowAtEnd() {
-			cmds = append(cmds, m.read(followNothing))
-		}
-		if !d.stream { // a stream's decoder reads on by itself
-			cmds = append(cmds, m.decodeAgain())
-		}
-	}
-	if total, known := d.raw.totalLines(); known && total != wasTotal && m.shown != nil && m.shown.firstLine == 0 && m.shown.out != nil {
-		cmds = append(cmds, m.read(followNothing))
-	}
-	return tea.Batch(cmds...)
-}
-
-// dropMarks forgets the marks that no longer say where they were set: all of a file that was replaced, those past the end
-// of one that was cut.
-func (m *Model) dropMarks(now source.Snapshot) {
-	gone := func(k mark) bool {
-		return k.side == m.doc.number && (now.State == source.Replaced || k.off >= now.Size)
-	}
-	maps.DeleteFunc(m.marks, func(_ rune, k mark) bool { return gone(k) })
-	if gone(m.prior) {
-		m.prior = mark{}
-	}
-}
-
-// decodeAgain decodes a file anew that has changed, if that is soon done.
-func (m *Model) decodeAgain() tea.Cmd {
-	const soon = 64 << 20
-	switch d := m.doc; {
-	case !d.decoded():
-	case d.raw.snap.Size > soon:
-		m.say("the file has changed; " + m.keys.Key("show-as") + " decodes it again")
-	default:
-		return m.showAs(d.form, "")
-	}
-	return nil
-}
-
-// shownNews takes in what has become of what is shown.
-func (m *Model) shownNews(was source.Snapshot) tea.Cmd {
-	d := m.doc
-	var cmds []tea.Cmd
-	_, known := d.totalLines()
-	switch {
-	case d.snap.Generation != was.Generation:
-		m.refilter()
-		m.resetColours()
-		again := m.resetSearch()
-		cmds = append(cmds, m.file.Show(m.documentText(), pane.Stay()), m.chooseLanguage(), m.runFilter(), again)
-	case d.snap.Size != was.Size:
-		m.file.SetText(m.documentText())
-		cmds = append(cmds, m.runFilter())
-		switch {
-		case m.jobs.runs(jobTail):
-			cmds = append(cmds, m.toEnd())
-		case m.file.AtEnd() || m.file.Partial() || !m.file.Arrived():
-			cmds = append(cmds, m.file.Do(pane.Stay()))
-		}
-	default:
-		m.file.SetText(m.documentText())
-		if m.file.Numberless() && !m.file.Loading() {
-			cmds = append(cmds, m.file.Reload())
-		}
-		if m.file.Partial() && !m.file.Loading() && known {
-			cmds = append(cmds, m.file.Reload())
-		}
-	}
-	if err := d.snap.Err; err != nil && was.Err == nil {
-		m.warn(plain(err.Error()))
-	}
-	if m.wanted != nil {
-		cmds = append(cmds, m.placeWanted())
-	}
-	return tea.Batch(append(cmds, m.widenGutter())...)
-}
-
-// widenGutter arranges the panes anew when the line numbers need another width than when that was done last.
-func (m *Model) widenGutter() tea.Cmd {
-	if m.beside != nil || m.file.Width() == 0 || m.gutterWidth(m.file.Width()) == m.file.Gutter() {
-		return nil
-	}
-	return m.arrange()
-}
-
-func (m *Model) sayState(s source.State) {
-	switch s {
-	case source.Truncated:
-		m.say("the file was truncated or rewritten; showing it as it is now")
-	case source.Replaced:
-		m.say("the file was replaced by another of the same name; showing the new one")
-	case source.Vanished:
-		m.warn("the file is gone; what is shown is the last of it")
-	}
-}
-
-// windowAtEnd says whether the shown window could change when the file grows at its end.
-func (m *Model) windowAtEnd() bool {
-	r := m.shown
-	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.raw.snap.Size || m.doc.raw.snap.Size-r.win.End < 1<<16
-}
-
+// say and warn put a message on the last row until the next key.
 func (m *Model) say(s string)  { m.note = note{text: s} }
 func (m *Model) warn(s string) { m.note = note{text: s, bad: true} }
 

@@ -32,8 +32,8 @@ func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.pageLoaded(msg)
 	case readMsg:
 		return m, m.readDone(msg)
-	case docMsg:
-		return m, m.documentNews(msg)
+	case documentChangedMsg:
+		return m, m.handleDocumentChange(msg)
 	case openedMsg:
 		return m, m.opened(msg)
 	case siblingMsg:

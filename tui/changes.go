@@ -1,0 +1,204 @@
+package tui
+
+import (
+	"maps"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+	"eyeline/tui/pane"
+)
+
+// What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream arrives,
+// more lines are counted.
+
+// documentChangedMsg says that the bytes of a side have changed, or that more of its lines are counted.
+type documentChangedMsg struct {
+	stamp
+	of     *side
+	source bool // it is the bytes
+}
+
+// wakeInterval is the least time between two looks at what has changed: no more often than the screen is drawn.
+const wakeInterval = 15 * time.Millisecond
+
+// listen waits for changes of the document.
+func (m *Model) listen() tea.Cmd {
+	d := m.doc
+	switch {
+	case d == nil:
+		return nil
+	case d.decoded():
+		return tea.Batch(m.listenTo(d.raw), m.listenTo(d.side))
+	}
+	return m.listenTo(d.raw)
+}
+
+// listenTo waits for changes of a side: one command for its source, one for its index.
+func (m *Model) listenTo(s *side) tea.Cmd {
+	x := stamp{sheet: m.number, side: s.number}
+	return tea.Batch(waitForChange(x, s, s.src.Wake(), true), waitForChange(x, s, s.index.Wake(), false))
+}
+
+func waitForChange(x stamp, s *side, wake <-chan struct{}, isSource bool) tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-wake:
+		case <-s.done.Done():
+			return nil
+		}
+		time.Sleep(wakeInterval)
+		return documentChangedMsg{x, s, isSource}
+	}
+}
+
+// handleDocumentChange shows what has changed and waits for the next change.
+func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
+	d := m.doc
+	raw, was, wasTotal := d.raw.snap, d.snap, int64(-1)
+	if n, ok := d.raw.totalLines(); ok {
+		wasTotal = n
+	}
+	d.refreshSide(msg.of)
+	var cmds []tea.Cmd
+	if msg.source {
+		msg.of.index.Extend() // it counts what has come
+		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.src.Wake(), true))
+	} else {
+		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.index.Wake(), false))
+	}
+	if d.raw.snap.Generation == raw.Generation && d.raw.snap.State != raw.State {
+		m.sayState(d.raw.snap.State)
+	}
+	if msg.of == d.raw {
+		cmds = append(cmds, m.handleRawChange(raw, wasTotal))
+	}
+	if msg.of == d.side && m.doc.side == d.side {
+		cmds = append(cmds, m.handleShownChange(was))
+	}
+	m.fresh()
+	return tea.Batch(cmds...)
+}
+
+// handleRawChange does what a change of the bytes that the tools read asks for: their form is detected, and the window is
+// read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if unknown.
+func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
+	d := m.doc
+	var cmds []tea.Cmd
+	if !d.detected {
+		old := d.side
+		if d.detect(); d.detected && d.form != (decode.Form{}) {
+			m.formWords()
+			cmds = append(cmds, m.shownAnew(old, 1))
+		}
+	}
+	now := d.raw.snap
+	switch {
+	case now.Generation != was.Generation:
+		m.sayState(now.State)
+		m.dropMarks(now)
+		cmds = append(cmds, m.read(followNothing), m.decodeAgain())
+	case now.Size != was.Size:
+		if m.windowAtEnd() {
+			cmds = append(cmds, m.read(followNothing))
+		}
+		if !d.stream { // a stream's decoder reads on by itself
+			cmds = append(cmds, m.decodeAgain())
+		}
+	}
+	if total, known := d.raw.totalLines(); known && total != wasTotal && m.shown != nil && m.shown.firstLine == 0 && m.shown.out != nil {
+		cmds = append(cmds, m.read(followNothing))
+	}
+	return tea.Batch(cmds...)
+}
+
+// dropMarks forgets the marks that no longer lead to where they were set: all marks of a file that was replaced, and those
+// past the end of one that was truncated.
+func (m *Model) dropMarks(now source.Snapshot) {
+	gone := func(k mark) bool {
+		return k.side == m.doc.number && (now.State == source.Replaced || k.off >= now.Size)
+	}
+	maps.DeleteFunc(m.marks, func(_ rune, k mark) bool { return gone(k) })
+	if gone(m.prior) {
+		m.prior = mark{}
+	}
+}
+
+// decodeAgain decodes a file again that has changed, unless that takes long.
+func (m *Model) decodeAgain() tea.Cmd {
+	const most = 64 << 20 // bytes
+	switch d := m.doc; {
+	case !d.decoded():
+	case d.raw.snap.Size > most:
+		m.say("the file has changed; " + m.keys.Key("show-as") + " decodes it again")
+	default:
+		return m.showAs(d.form, "")
+	}
+	return nil
+}
+
+// handleShownChange brings a change of what is shown to the file pane. was is the snapshot before.
+func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
+	d := m.doc
+	var cmds []tea.Cmd
+	_, known := d.totalLines()
+	switch {
+	case d.snap.Generation != was.Generation:
+		m.refilter()
+		m.resetColours()
+		again := m.resetSearch()
+		cmds = append(cmds, m.file.Show(m.documentText(), pane.Stay()), m.chooseLanguage(), m.runFilter(), again)
+	case d.snap.Size != was.Size:
+		m.file.SetText(m.documentText())
+		cmds = append(cmds, m.runFilter())
+		switch {
+		case m.jobs.runs(jobTail):
+			cmds = append(cmds, m.toEnd())
+		case m.file.AtEnd() || m.file.Partial() || !m.file.Arrived():
+			cmds = append(cmds, m.file.Do(pane.Stay()))
+		}
+	default:
+		m.file.SetText(m.documentText())
+		if m.file.Numberless() && !m.file.Loading() {
+			cmds = append(cmds, m.file.Reload())
+		}
+		if m.file.Partial() && !m.file.Loading() && known {
+			cmds = append(cmds, m.file.Reload())
+		}
+	}
+	if err := d.snap.Err; err != nil && was.Err == nil {
+		m.warn(plain(err.Error()))
+	}
+	if m.wanted != nil {
+		cmds = append(cmds, m.placeWanted())
+	}
+	return tea.Batch(append(cmds, m.widenGutter())...)
+}
+
+// widenGutter arranges the panes again when the line numbers need another width than they have.
+func (m *Model) widenGutter() tea.Cmd {
+	if m.beside != nil || m.file.Width() == 0 || m.gutterWidth(m.file.Width()) == m.file.Gutter() {
+		return nil
+	}
+	return m.arrange()
+}
+
+// sayState says what has happened to the file.
+func (m *Model) sayState(s source.State) {
+	switch s {
+	case source.Truncated:
+		m.say("the file was truncated or rewritten; showing it as it is now")
+	case source.Replaced:
+		m.say("the file was replaced by another of the same name; showing the new one")
+	case source.Vanished:
+		m.warn("the file is gone; what is shown is the last of it")
+	}
+}
+
+// windowAtEnd reports whether the window could be another after the file has grown at its end.
+func (m *Model) windowAtEnd() bool {
+	r := m.shown
+	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.raw.snap.Size || m.doc.raw.snap.Size-r.win.End < 1<<16
+}
