@@ -59,7 +59,13 @@ func (m *Model) requestWords() []string {
 	words := []string{r.ToolName(), request.ModeName(r.Mode())}
 	switch r.Mode() {
 	case tools.ModeSlice:
-		words = append(words, fmt.Sprintf("from %d", r.Place()))
+		place, _ := r.Tool().Place(tools.ModeSlice)
+		if place.Movable() {
+			words = append(words, fmt.Sprintf("from %d", r.Place()))
+		}
+		if !place.Sizable() {
+			break
+		}
 		if _, _, ranged := r.Range(); !ranged {
 			words = append(words, fmt.Sprintf("limit %d", r.Size()))
 		} else if r.HasSize() {

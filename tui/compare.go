@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
+	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
@@ -130,11 +131,17 @@ func (m *Model) alignBeside() tea.Cmd {
 		return nil
 	}
 	a, b := m.shown, m.beside.read
-	if a == nil || a.out == nil || a.firstLine == 0 || b.firstLine == 0 || a.stats.FirstContent() < 0 || b.stats.FirstContent() < 0 {
+	if a == nil || a.out == nil {
 		return nil
 	}
-	line := a.firstLine + a.out.LineOf(m.model.Top()) - a.stats.FirstContent()
-	to := b.stats.FirstContent() + max(min(line-b.firstLine, b.stats.Lines-1), 0)
+	line, ok := a.fileLine(a.out.LineOf(m.model.Top()))
+	if !ok {
+		return nil
+	}
+	to, ok := b.contentLine(line)
+	if !ok {
+		return nil
+	}
 	out := b.out
 	return m.beside.pane.Do(pane.ToFound(func(context.Context) (int64, error) { return out.LineStart(to) }, pane.Top))
 }
@@ -207,12 +214,18 @@ func (m *Model) losses(r *reading) []string {
 		}
 		out = append(out, w)
 	}
+	if text := bar.Holes(r.win); text != "" {
+		out = append(out, text)
+	}
 	add(r.stats.Replaced, "invalid sequence")
 	add(r.stats.Altered[tools.DroppedCR], "carriage return")
 	if r.firstLine > 1 {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.firstLine-1))
 	}
 	last := r.firstLine + r.given().Lines() - 1
+	if r.win.Runs != nil {
+		last = r.win.Last
+	}
 	if total, known := m.doc.raw.totalLines(); known && r.firstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
 	}

@@ -97,13 +97,10 @@ var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
 // line. It reports whether the tool cuts the line.
 func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
 	r := m.shown
-	if r.win.Partial {
-		lost := m.theme.Style(themes.CutText)
-		if r.win.Start > l.Off {
-			st.Over = append(st.Over, cells.Span{Start: 0, End: int(min(r.win.Start-l.Off-l.Skip, int64(len(l.Head)))), Open: lost})
-		}
-		if r.win.End < l.Off+l.Skip+int64(len(l.Head)) {
-			st.Over = append(st.Over, cells.Span{Start: int(max(r.win.End-l.Off-l.Skip, 0)), End: len(l.Head), Open: lost})
+	if lost, _ := outside(r.win, l); len(lost) > 0 {
+		for _, part := range lost {
+			part.Open = m.theme.Style(themes.CutText)
+			st.Over = append(st.Over, part)
 		}
 		return false
 	}

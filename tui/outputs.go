@@ -32,10 +32,8 @@ func (m *Model) outputPlace() func(context.Context) (int64, error) {
 	}
 	out := r.out
 	line := int64(0)
-	if top, ok := m.file.TopLine(); ok && r.stats.FirstContent() >= 0 && r.firstLine > 0 && r.stats.Lines > 0 {
-		if n := top.Number; n > 0 && n >= r.firstLine {
-			line = r.stats.FirstContent() + min(n-r.firstLine, r.stats.Lines-1)
-		}
+	if top, ok := m.file.TopLine(); ok && top.Number > 0 && top.Number >= r.firstLine {
+		line, _ = r.contentLine(top.Number)
 	}
 	return func(context.Context) (int64, error) { return out.LineStart(line) }
 }
@@ -43,10 +41,13 @@ func (m *Model) outputPlace() func(context.Context) (int64, error) {
 // followModelPane puts the file pane where the model pane was, when the panes change places.
 func (m *Model) followModelPane() tea.Cmd {
 	r := m.shown
-	if r == nil || r.out == nil || r.stats.FirstContent() < 0 || r.firstLine == 0 || m.model.Empty() {
+	if r == nil || r.out == nil || m.model.Empty() {
 		return nil
 	}
-	n := r.firstLine + max(min(r.out.LineOf(m.model.Top())-r.stats.FirstContent(), r.stats.Lines-1), 0)
+	n, ok := r.fileLine(r.out.LineOf(m.model.Top()))
+	if !ok {
+		return nil
+	}
 	if top, ok := m.file.TopLine(); ok && top.Number <= n && n < top.Number+int64(m.file.Height()) {
 		return nil
 	}

@@ -20,7 +20,7 @@ type Given struct {
 
 // Lines is the number of lines of the file that were given.
 func (g Given) Lines() int64 {
-	if n := g.Window.Lines(); n > 0 {
+	if n := g.Window.Lines(); n > 0 && len(g.Window.Runs) < 2 {
 		return n
 	}
 	return g.Stats.Lines
@@ -36,6 +36,8 @@ func (g Given) Range() string {
 		return "a notice, not the content"
 	case w.End == w.Start:
 		return "nothing"
+	case len(w.Runs) > 1:
+		return runsText(w)
 	case w.Partial:
 		return fmt.Sprintf("bytes %s–%s inside one line", words.Group(w.Start), words.Group(w.End))
 	}
@@ -149,6 +151,7 @@ func (l ModelLine) parts() []Part {
 	if l.Tokens > 0 {
 		add(6, themes.ModelLine, "≈"+words.Group(l.Tokens)+" tokens ("+l.Tokenizer+")")
 	}
+	add(8, themes.ModelLineWarn, Holes(g.Window))
 	if s.Cut > 0 {
 		add(7, themes.ModelLineWarn, words.Count(s.Cut, "line")+" cut")
 	}

@@ -1,0 +1,79 @@
+package tui
+
+import (
+	"eyeline/reader/window"
+	"eyeline/tui/cells"
+	"eyeline/tui/page"
+)
+
+// A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
+
+// shownRun is a run of lines of the file and the lines of the content that show it.
+type shownRun struct {
+	first   int64 // number of the run's first line in the file
+	content int64 // 0-based number of the content line that shows it
+	lines   int64
+}
+
+// runs lists the runs that the content shows; nil when the numbers of their lines are not known.
+func (r *reading) runs() []shownRun {
+	if r == nil || r.out == nil {
+		return nil
+	}
+	var runs []shownRun
+	spans := r.win.Spans()
+	for i, s := range r.stats.Runs {
+		first := r.firstLine
+		if i < len(spans) && spans[i].First > 0 {
+			first = spans[i].First
+		}
+		if first == 0 || s.Lines == 0 {
+			continue
+		}
+		runs = append(runs, shownRun{first, s.Content, s.Lines})
+	}
+	return runs
+}
+
+// contentLine is the content line that shows line n of the file, or the nearest one that shows any.
+func (r *reading) contentLine(n int64) (line int64, ok bool) {
+	for _, run := range r.runs() {
+		if n < run.first && ok {
+			break
+		}
+		line, ok = run.content+min(max(n-run.first, 0), run.lines-1), true
+	}
+	return line, ok
+}
+
+// fileLine is the line of the file that content line n shows, or the nearest one that is shown.
+func (r *reading) fileLine(n int64) (line int64, ok bool) {
+	for _, run := range r.runs() {
+		if n < run.content && ok {
+			break
+		}
+		line, ok = run.first+min(max(n-run.content, 0), run.lines-1), true
+	}
+	return line, ok
+}
+
+// outside lists the parts of a unit that are in none of the window's runs, as indexes into what is on hand of it. whole
+// says that no part is.
+func outside(w window.Window, l page.Line) (parts []cells.Span, whole bool) {
+	start := l.Off + l.Skip
+	end := start + int64(len(l.Head))
+	at := start
+	for _, s := range w.Spans() {
+		if s.End <= at || s.Start >= end {
+			continue
+		}
+		if s.Start > at {
+			parts = append(parts, cells.Span{Start: int(at - start), End: int(s.Start - start)})
+		}
+		at = s.End
+	}
+	if at < end {
+		parts = append(parts, cells.Span{Start: int(at - start), End: int(end - start)})
+	}
+	return parts, at == start && at < end
+}
