@@ -52,4 +52,3 @@ func runsText(w window.Window) string {
 	}
 	return strings.Join(texts, ", ")
 }
-

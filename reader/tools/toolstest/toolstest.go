@@ -18,7 +18,9 @@ func schema(title string) json.RawMessage {
 	return json.RawMessage(`{"title":` + tools.Quote(title) + `,"type":"object"}`)
 }
 
-func words(_ tools.Env, file string, err error) string { return "cannot show " + file + ": " + err.Error() }
+func words(_ tools.Env, file string, err error) string {
+	return "cannot show " + file + ": " + err.Error()
+}
 
 // Numbered is a tool that numbers lines from 0 in the form "<n> ", skip and take its arguments, and cuts lines at 10
 // characters with "~".
