@@ -122,7 +122,7 @@ func (m *Model) compared(msg comparedMsg) tea.Cmd {
 		return nil
 	}
 	m.outputs++
-	return tea.Batch(p.Show(pane.Text{Bytes: msg.reading.out, Generation: m.outputs}, pane.To(0, pane.Top)), m.alignBeside())
+	return tea.Batch(p.Show(m.outputText(msg.reading), pane.To(0, pane.Top)), m.alignBeside())
 }
 
 // alignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.

@@ -514,3 +514,17 @@ func TestKeysOfTheSettings(t *testing.T) {
 		}
 	})
 }
+
+// TestIndentationOfTheModelsTextReadsAsItIs shows lines of which one has a longer number than the one before: the tabs of
+// both indent by as much, counted from the end of what the tool puts before a line.
+func TestIndentationOfTheModelsTextReadsAsItIs(t *testing.T) {
+	path := written(t, "tabs.txt", strings.Repeat("\tone\n\t\ttwo\n", 6))
+	onScreen(t, path, 80, 24, nil, func(s *screen) {
+		s.keys("p")
+		s.has("L9:     one\n", "L10:         two\n", "L11:     one\n")
+		s.keys("W")
+		s.has("L9:     one\n", "L10:         two\n", "L11:     one\n")
+		s.keys("W", "t")
+		s.has("→    one\n", "→        two\n")
+	})
+}

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
 
@@ -58,6 +59,14 @@ func (m *Model) followModelPane() tea.Cmd {
 func (r *reading) showsLine(n int64) bool {
 	_, ok := r.stats.Line(n)
 	return ok
+}
+
+// outputText is what a tool gave as a pane shows it.
+func (m *Model) outputText(r *reading) pane.Text {
+	return pane.Text{
+		Bytes: r.out, Generation: m.outputs,
+		Prefix: func(l page.Line) int { return len(r.prefixAt(r.out.LineOf(l.Off))) },
+	}
 }
 
 // prefixAt is what the tool puts before the text on line n of the content, 0-based.

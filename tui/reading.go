@@ -150,5 +150,5 @@ func (m *Model) showOutput() tea.Cmd {
 		m.model.Clear()
 		return nil
 	}
-	return m.model.Show(pane.Text{Bytes: r.out, Generation: m.outputs}, pane.ToFound(m.outputPlace(), pane.Top))
+	return m.model.Show(m.outputText(r), pane.ToFound(m.outputPlace(), pane.Top))
 }

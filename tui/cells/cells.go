@@ -29,6 +29,9 @@ import (
 type Options struct {
 	// TabWidth is the distance of tab stops in cells, at most 255; 0 or less means 8.
 	TabWidth int
+	// TabFrom is the offset from whose column the tab stops are counted, for the tabs at or after it: the length of what
+	// was put before a text, whose indentation is drawn as it is without that.
+	TabFrom int
 	// Invisibles shows tabs, trailing blanks, the carriage return of a CRLF and blanks other than U+0020 as marks.
 	Invisibles bool
 	// Decoded says that the data is shown as a model gets it, decoded with losses: each maximal subpart that is not

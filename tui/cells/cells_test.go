@@ -176,6 +176,28 @@ func TestTabWidth(t *testing.T) {
 	}
 }
 
+// TestTabsAfterAPrefix counts the stops of the text's tabs from the end of what was put before it.
+func TestTabsAfterAPrefix(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		from int
+		want string
+	}{
+		{"L9: \tx\ty", 4, "L9:     x   y"},
+		{"L10: \tx\ty", 5, "L10:     x   y"},
+		{"  4→\t\tx", 6, "  4→        x"},
+		{"  4\t\tx", 4, "  4     x"}, // the prefix ends with a tab of its own
+		{"  4\tabc\tx", 4, "  4 abc x"},
+		{"ab\tx", 1, "ab   x"},
+		{"\tx", 0, "    x"},
+		{"日\tx", 2, "日  x"}, // inside a character: from where that begins
+	} {
+		if got := drawn(c.in, Options{TabWidth: 4, LineEnd: true, TabFrom: c.from}); got != c.want {
+			t.Errorf("%q from %d is drawn as %q, want %q", c.in, c.from, got, c.want)
+		}
+	}
+}
+
 func TestPlaces(t *testing.T) {
 	l := Layout([]byte("a\x00日e\u0301\xffz"), Options{LineEnd: true, Invisibles: true, CRLF: true}) // a^@日é<FF>z␍
 	for off, want := range []int{0, 1, 3, 3, 3, 5, 5, 5, 6, 10, 12, 12} {

@@ -27,7 +27,7 @@ func (l *Line) Reset(data []byte, opt Options) {
 	}
 	opt.TabWidth = min(opt.TabWidth, 255)
 	opt.Whole = opt.Whole || opt.LineEnd
-	y := layouter{Line: l, opt: opt, trailing: len(data)}
+	y := layouter{Line: l, opt: opt, trailing: len(data), tabs: -1}
 	if opt.Invisibles && opt.LineEnd {
 		for y.trailing > 0 && (data[y.trailing-1] == ' ' || data[y.trailing-1] == '\t') {
 			y.trailing--
@@ -89,6 +89,8 @@ type layouter struct {
 	trailing int // where the blanks at the line's end begin that are shown
 	state    state
 
+	tabs int // the column of opt.TabFrom; -1 until it is needed
+
 	look look   // how the text colours what comes, with Options.Colours
 	from int    // where that began
 	open string // its sequence
@@ -149,7 +151,7 @@ func (y *layouter) next(i int) int {
 		if y.opt.Invisibles {
 			k = shownTab
 		}
-		return y.one(i, 1, y.opt.TabWidth-y.width%y.opt.TabWidth, k)
+		return y.one(i, 1, y.opt.TabWidth-(y.width-y.firstStop(i))%y.opt.TabWidth, k)
 	case c < 0x20 || c == 0x7F:
 		return y.one(i, 1, 2, control)
 	}
@@ -177,6 +179,20 @@ func (y *layouter) next(i int) int {
 		return y.one(i, n, max(y.measure.cells(r), 1), blank)
 	}
 	return y.character(i, r, n)
+}
+
+// firstStop is the column from which the stops of a tab at i are counted.
+func (y *layouter) firstStop(i int) int {
+	if i < y.opt.TabFrom {
+		return 0
+	}
+	if y.tabs < 0 {
+		y.tabs = 0
+		if y.opt.TabFrom > 0 {
+			y.tabs = y.Column(y.opt.TabFrom)
+		}
+	}
+	return y.tabs
 }
 
 // invalid lays out bytes that are not UTF-8.

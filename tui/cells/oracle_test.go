@@ -269,7 +269,7 @@ func randomData(r *rand.Rand, n int) []byte {
 func randomOptions(r *rand.Rand) Options {
 	flag := func() bool { return r.IntN(2) == 0 }
 	return Options{
-		TabWidth: r.IntN(12), Invisibles: flag(), Decoded: flag(), LineEnd: flag(), CRLF: flag(), Continued: flag(), Whole: flag(),
+		TabWidth: r.IntN(12), TabFrom: max(r.IntN(24)-12, 0), Invisibles: flag(), Decoded: flag(), LineEnd: flag(), CRLF: flag(), Continued: flag(), Whole: flag(),
 	}
 }
 

@@ -26,6 +26,8 @@ type Text struct {
 	Bytes   source.Bytes // nil: nothing
 	Numbers page.Numbers // nil: lines have no numbers
 	Only    page.Only    // nil: all lines
+	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there. nil: none.
+	Prefix func(page.Line) int
 	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
 	Generation uint64
 }

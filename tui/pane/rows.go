@@ -55,6 +55,9 @@ func (p *Pane) laid(i int) *cells.Line {
 		o.LineEnd = l.Whole && !l.More
 		o.CRLF = l.CRLF
 		o.Whole = l.Whole
+		if p.text.Prefix != nil && !o.Continued {
+			o.TabFrom = min(p.text.Prefix(l), len(l.Head))
+		}
 		p.lines[i] = cells.Layout(l.Head, o)
 	}
 	return p.lines[i]
