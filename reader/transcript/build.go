@@ -21,7 +21,7 @@ func (b *builder) place(v skim.Value, as As) Place {
 	if v.Kind == skim.Missing || v.Kind == skim.Null {
 		return Place{}
 	}
-	return Place{Off: v.Off, Len: v.Len(), File: b.file, As: as}
+	return Place{Off: v.Off, Len: v.Len(), File: int32(b.file), As: as}
 }
 
 // args keeps the arguments of a call: an object, or a text that holds one.
@@ -32,20 +32,19 @@ func (b *builder) args(v skim.Value) Place {
 	return b.place(v, AsJSON)
 }
 
-// call adds a call, or completes one that was recorded before under the same identifier. It returns the call, which is
-// good until the next one is added.
+// call adds a call, or completes one that was recorded before under the same identifier. It returns the call.
 func (b *builder) call(id skim.Value, at time.Time, tool string, args skim.Value) *Call {
 	b.seen(at)
 	key := b.key(id)
-	if i, ok := b.s.ids[key]; ok && key != 0 && (b.s.format.sameID || !b.s.Calls[i].Answered()) {
-		c := &b.s.Calls[i]
+	if i, ok := b.s.ids[key]; ok && key != 0 && (b.s.format.sameID || !b.s.calls.at(i).Answered()) {
+		c := b.s.calls.at(i)
 		if place := b.args(args); place.As != Nothing {
 			c.Args = place
 		}
 		return c
 	}
-	b.s.Calls = append(b.s.Calls, Call{
-		Number: len(b.s.Calls) + 1,
+	c := b.s.calls.add(Call{
+		Number: b.s.Len() + 1,
 		Time:   at,
 		Tool:   b.intern(tool),
 		Kind:   kindOf(tool, args),
@@ -53,9 +52,9 @@ func (b *builder) call(id skim.Value, at time.Time, tool string, args skim.Value
 		Args:   b.args(args),
 	})
 	if key != 0 {
-		b.s.ids[key] = len(b.s.Calls) - 1
+		b.s.ids[key] = b.s.Len() - 1
 	}
-	return &b.s.Calls[len(b.s.Calls)-1]
+	return c
 }
 
 // kindOf is what a tool does to files.
@@ -72,7 +71,7 @@ func kindOf(tool string, args skim.Value) Kind {
 // find returns the call of an identifier, or nil.
 func (b *builder) find(id skim.Value) *Call {
 	if i, ok := b.s.ids[b.key(id)]; ok {
-		return &b.s.Calls[i]
+		return b.s.calls.at(i)
 	}
 	return nil
 }
@@ -80,9 +79,17 @@ func (b *builder) find(id skim.Value) *Call {
 // answer gives a call its result. It returns nil when no such call was recorded.
 func (b *builder) answer(id skim.Value, at time.Time, result Place) *Call {
 	b.seen(at)
-	c := b.find(id)
-	if c != nil && result.As != Nothing {
+	key := b.key(id)
+	i, ok := b.s.ids[key]
+	if !ok {
+		return nil
+	}
+	c := b.s.calls.at(i)
+	if result.As != Nothing {
 		c.Result = result
+	}
+	if b.s.format.forget {
+		delete(b.s.ids, key)
 	}
 	return c
 }
@@ -111,7 +118,7 @@ func (b *builder) intern(name string) string {
 
 func (b *builder) compaction(at time.Time) {
 	b.seen(at)
-	b.s.Compactions = append(b.s.Compactions, Compaction{Time: at, After: len(b.s.Calls), Agent: b.agent})
+	b.s.Compactions = append(b.s.Compactions, Compaction{Time: at, After: b.s.Len(), Agent: b.agent})
 }
 
 // seen widens the time of the run.

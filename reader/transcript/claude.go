@@ -19,7 +19,7 @@ var claudeCode = &Format{
 	Agent:  "Claude Code",
 	Note:   "Reminders are left out of results. With older models they were sent inside them.",
 	lines:  true,
-	sameID: true,
+	forget: true,
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			if v.Get("type").Kind != skim.String || v.Get("message", "parts").Kind != skim.Missing {

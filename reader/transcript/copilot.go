@@ -11,10 +11,11 @@ import (
 // The content of a result is what the model was sent. Of a call that failed only a shorter message is kept
 // ("Path does not exist"); such results are marked as recorded.
 var copilotCLI = &Format{
-	Name:  "copilot-cli",
-	Agent: "Copilot CLI",
-	Note:  "Of calls that failed a shorter text is kept than the model was sent.",
-	lines: true,
+	Name:   "copilot-cli",
+	Agent:  "Copilot CLI",
+	Note:   "Of calls that failed a shorter text is kept than the model was sent.",
+	lines:  true,
+	forget: true,
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("type").Is("session.start") && v.Get("data").Kind == skim.Object

@@ -16,6 +16,7 @@ type Format struct {
 
 	lines  bool // one record a line; else the file is one value
 	sameID bool // an identifier that comes again is the same call; else, once answered, another one
+	forget bool // nothing is said of a call after its result
 	detect func(h *head) bool
 	decode func(b *builder) decoder
 	beside func(path string) []beside // other files of the session that lies at path

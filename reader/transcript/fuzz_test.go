@@ -31,8 +31,9 @@ func FuzzFormats(f *testing.F) {
 			t.Fatal(err)
 		}
 		s.sort()
-		for i, c := range s.Calls {
-			if c.Number != i+1 || c.Agent < -1 || c.Agent >= len(s.Agents) {
+		n := 0
+		for c := range s.Calls() {
+			if n++; c.Number != n || c != s.Call(n) || c.Agent < -1 || c.Agent >= len(s.Agents) {
 				t.Fatalf("%+v", c)
 			}
 			for _, place := range []Place{c.Args, c.Result, c.Side} {

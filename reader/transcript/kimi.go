@@ -14,10 +14,11 @@ import (
 // A result is kept in parts: the output, a note that follows it, and whether it failed. What the model was sent is put
 // together from them. Each agent of a session has a file of its own.
 var kimiCode = &Format{
-	Name:  "kimi-code",
-	Agent: "Kimi Code",
-	Note:  "Results are put together from the parts that are recorded.",
-	lines: true,
+	Name:   "kimi-code",
+	Agent:  "Kimi Code",
+	Note:   "Results are put together from the parts that are recorded.",
+	lines:  true,
+	forget: true,
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == skim.String

@@ -4,9 +4,10 @@ import "eyeline/reader/internal/skim"
 
 // pi is the JSONL of pi, version 3. Seen: 0.87.1. A result is what the model was sent. pi's version is not recorded.
 var pi = &Format{
-	Name:  "pi",
-	Agent: "pi",
-	lines: true,
+	Name:   "pi",
+	Agent:  "pi",
+	lines:  true,
+	forget: true,
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("type").Is("session") && v.Get("cwd").Kind == skim.String && v.Get("id").Kind == skim.String

@@ -24,7 +24,7 @@ const (
 type Place struct {
 	Off  int64 // 0-based offset in bytes
 	Len  int64 // in bytes, before decoding
-	File int   // index into the session's files
+	File int32 // index into the session's files
 	As   As
 }
 

@@ -10,7 +10,7 @@ var qwenCode = &Format{
 	Name:   "qwen-code",
 	Agent:  "Qwen Code",
 	lines:  true,
-	sameID: true,
+	forget: true,
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("sessionId").Kind == skim.String && v.Get("message", "parts").Kind == skim.Array

@@ -183,7 +183,8 @@ func TestSamples(t *testing.T) {
 			dir, _, _ := strings.Cut(c.path, "/")
 			s := open(t, filepath.Join(unpack(t, dir), filepath.FromSlash(c.path)))
 			var calls, kinds []string
-			for i, call := range s.Calls {
+			for call := range s.Calls() {
+				i := len(calls)
 				if call.Number != i+1 || call.Agent != -1 || !call.Answered() || call.Time.IsZero() {
 					t.Errorf("call %d: %+v", i+1, call)
 				}
@@ -259,11 +260,11 @@ func TestResultsAreWhatWasSent(t *testing.T) {
 					t.Fatalf("no call %s", sent.ID)
 				}
 				compared++
-				if got := text(t, s, s.Calls[i].Result); got != wireText(t, sent.Content) {
+				if got := text(t, s, s.Call(i+1).Result); got != wireText(t, sent.Content) {
 					t.Errorf("call %d:\n got %.300q\nwant %.300q", i+1, got, wireText(t, sent.Content))
 				}
-				if s.Calls[i].Fidelity != c.fidelity {
-					t.Errorf("call %d is marked as %s", i+1, s.Calls[i].Fidelity)
+				if s.Call(i+1).Fidelity != c.fidelity {
+					t.Errorf("call %d is marked as %s", i+1, s.Call(i+1).Fidelity)
 				}
 			}
 			if compared < 2 {
@@ -344,10 +345,10 @@ func TestCopilotErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := s.Calls[3]; c.Fidelity != Recorded || text(t, s, c.Result) != "Path does not exist" {
+	if c := s.Call(4); c.Fidelity != Recorded || text(t, s, c.Result) != "Path does not exist" {
 		t.Errorf("%+v", c)
 	}
-	if c := s.Calls[4]; c.Fidelity != Sent || text(t, s, c.Result) != "barley\x00copper\n" {
+	if c := s.Call(5); c.Fidelity != Sent || text(t, s, c.Result) != "barley\x00copper\n" {
 		t.Errorf("%+v: %q", c, text(t, s, c.Result))
 	}
 }
@@ -364,7 +365,7 @@ func TestCodexGivesTheOutputAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, w := range want {
-			if got := text(t, s, s.Calls[i].Result); !strings.HasPrefix(got, w) {
+			if got := text(t, s, s.Call(i+1).Result); !strings.HasPrefix(got, w) {
 				t.Errorf("%s, call %d: %.200q", name, i+1, got)
 			}
 		}

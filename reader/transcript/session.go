@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"sort"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/source"
@@ -22,7 +23,6 @@ const badLinesKept = 1000
 type Session struct {
 	Header
 	Agents      []Agent
-	Calls       []Call
 	Compactions []Compaction
 	// Unknown counts the records of types that the format does not know.
 	Unknown int
@@ -31,6 +31,7 @@ type Session struct {
 	Bad      []BadLine
 	BadCount int
 
+	calls  list
 	format *Format
 	files  []*file
 	ids    map[uint64]int    // the calls by identifier
@@ -270,36 +271,33 @@ func (s *Session) sort() {
 	if len(s.files) < 2 {
 		return
 	}
-	order := make([]int, len(s.Calls))
+	order := make([]int, s.Len())
+	var before *Call
 	for i := range order {
 		order[i] = i
-	}
-	for i := 1; i < len(s.Calls); i++ {
-		if c := &s.Calls[i]; c.Time.IsZero() && c.Agent == s.Calls[i-1].Agent {
-			c.Time = s.Calls[i-1].Time
+		c := s.calls.at(i)
+		if before != nil && c.Time.IsZero() && c.Agent == before.Agent {
+			c.Time = before.Time
 		}
+		before = c
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return s.Calls[a].Time.Compare(s.Calls[b].Time) })
+	slices.SortStableFunc(order, func(a, b int) int { return s.calls.at(a).Time.Compare(s.calls.at(b).Time) })
 	if slices.IsSorted(order) {
 		return
 	}
-	sorted, moved := make([]Call, len(order)), make([]int, len(order))
+	var sorted list
+	moved := make([]int, len(order))
 	for to, from := range order {
-		sorted[to] = s.Calls[from]
-		sorted[to].Number = to + 1
+		sorted.add(*s.calls.at(from)).Number = to + 1
 		moved[from] = to
 	}
-	s.Calls = sorted
+	s.calls = sorted
 	for key, from := range s.ids {
 		s.ids[key] = moved[from]
 	}
 	for i := range s.Compactions {
 		c := &s.Compactions[i]
-		after := 0
-		for after < len(s.Calls) && !s.Calls[after].Time.After(c.Time) {
-			after++
-		}
-		c.After = after
+		c.After = sort.Search(s.Len(), func(i int) bool { return s.calls.at(i).Time.After(c.Time) })
 	}
 }
 
@@ -358,7 +356,7 @@ func (s *Session) Note() string { return s.format.Note }
 
 // WriteText writes the text of a place to w, in pieces.
 func (s *Session) WriteText(w io.Writer, p Place) error {
-	if p.As == Nothing || p.File >= len(s.files) {
+	if p.As == Nothing || int(p.File) >= len(s.files) {
 		return nil
 	}
 	text := s.files[p.File].text

@@ -42,8 +42,8 @@ func TestBadLinesAndUnknownRecords(t *testing.T) {
 		claudeCall("b", 2, "two")+
 		"\xff\xfe\n"+
 		`{"type":"user","cut in the mid`)
-	if len(s.Calls) != 2 || text(t, s, s.Calls[0].Result) != "one" || text(t, s, s.Calls[1].Result) != "two" {
-		t.Errorf("calls: %+v", s.Calls)
+	if s.Len() != 2 || text(t, s, s.Call(1).Result) != "one" || text(t, s, s.Call(2).Result) != "two" {
+		t.Errorf("%d calls", s.Len())
 	}
 	if s.Unknown != 2 {
 		t.Errorf("%d unknown records", s.Unknown)
@@ -84,12 +84,12 @@ func TestFollow(t *testing.T) {
 		if _, err := s.Update(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		if want := strings.Count(whole[:cut], "tool_use\",\"id") - strings.Count(whole[:cut], "\n"); len(s.Calls) > 3 || want > 3 {
-			t.Fatalf("%d calls at byte %d", len(s.Calls), cut)
+		if want := strings.Count(whole[:cut], "tool_use\",\"id") - strings.Count(whole[:cut], "\n"); s.Len() > 3 || want > 3 {
+			t.Fatalf("%d calls at byte %d", s.Len(), cut)
 		}
 	}
-	if len(s.Calls) != 3 || text(t, s, s.Calls[2].Result) != strings.Repeat("three\n", 2000) || s.BadCount != 0 {
-		t.Errorf("%d calls, bad lines %v", len(s.Calls), s.Bad)
+	if s.Len() != 3 || text(t, s, s.Call(3).Result) != strings.Repeat("three\n", 2000) || s.BadCount != 0 {
+		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
 	}
 	if grown, err := s.Update(context.Background()); grown || err != nil {
 		t.Errorf("nothing was added, but %t, %v", grown, err)
@@ -101,7 +101,7 @@ func TestFollow(t *testing.T) {
 	if _, err := s.Update(context.Background()); !errors.Is(err, source.ErrStale) {
 		t.Errorf("a rewritten transcript: %v", err)
 	}
-	if _, _, err := s.Text(s.Calls[0].Result, 100); !errors.Is(err, source.ErrStale) {
+	if _, _, err := s.Text(s.Call(1).Result, 100); !errors.Is(err, source.ErrStale) {
 		t.Errorf("a text of a rewritten transcript: %v", err)
 	}
 }
@@ -114,8 +114,8 @@ func TestUnterminatedRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := open(t, path)
-	if len(s.Calls) != 1 || !s.Calls[0].Answered() {
-		t.Fatalf("%+v", s.Calls)
+	if s.Len() != 1 || !s.Call(1).Answered() {
+		t.Fatalf("%d calls", s.Len())
 	}
 	if err := os.WriteFile(path, []byte(first+"\n{bad\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -123,8 +123,8 @@ func TestUnterminatedRecord(t *testing.T) {
 	if _, err := s.Update(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.Calls) != 1 || len(s.Bad) != 1 || s.Bad[0].Line != 3 {
-		t.Errorf("%d calls, bad lines %v", len(s.Calls), s.Bad)
+	if s.Len() != 1 || len(s.Bad) != 1 || s.Bad[0].Line != 3 {
+		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
 	}
 }
 
@@ -145,8 +145,8 @@ func TestSubAgents(t *testing.T) {
 	write("s/subagents/agent-77.meta.json", `{"agentType":"Explore"}`)
 	s := open(t, filepath.Join(dir, "s.jsonl"))
 	var got []string
-	for i, c := range s.Calls {
-		got = append(got, fmt.Sprintf("%d/%d:%s", c.Number-i, c.Agent, text(t, s, c.Result)))
+	for c := range s.Calls() {
+		got = append(got, fmt.Sprintf("%d/%d:%s", c.Number-len(got), c.Agent, text(t, s, c.Result)))
 	}
 	if want := "1/-1:main 1|1/0:sub 1|1/-1:main 2|1/0:sub 2"; strings.Join(got, "|") != want {
 		t.Errorf("%v", got)
@@ -162,7 +162,7 @@ func TestSubAgents(t *testing.T) {
 	if _, err := s.Update(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if c := s.Calls[len(s.Calls)-1]; len(s.Calls) != 5 || c.Agent != 0 || text(t, s, c.Result) != "sub 3" {
+	if c := *s.Call(s.Len()); s.Len() != 5 || c.Agent != 0 || text(t, s, c.Result) != "sub 3" {
 		t.Errorf("%+v", c)
 	}
 }
@@ -176,7 +176,7 @@ func TestATIF(t *testing.T) {
   {"step_id":3,"source":"agent","tool_calls":[{"tool_call_id":"1","function_name":"read_file","arguments":{"path":"c"}}],"observation":{"results":[{"content":"text of c"}]}}],
  "subagent_trajectories":[{"trajectory_id":"sub","agent":{"name":"explorer"},"steps":[{"tool_calls":[{"tool_call_id":"1","function_name":"grep","arguments":{}}],"observation":{"results":[{"source_call_id":"1","content":"d"}]}}]}]}`)
 	var got []string
-	for _, c := range s.Calls {
+	for c := range s.Calls() {
 		got = append(got, fmt.Sprintf("%d %s %s %s", c.Agent, c.Tool, c.Kind, text(t, s, c.Result)))
 		if c.Fidelity != Recorded {
 			t.Errorf("%s is marked as %s", c.Tool, c.Fidelity)
@@ -206,8 +206,8 @@ func TestWholeValueCutShort(t *testing.T) {
 		{whole[:second+9] + "!" + whole[second+9:], 1, "[{session-1.json 3}]"},
 	} {
 		s := decode(t, "session-1.json", c.p)
-		if len(s.Calls) != c.want || fmt.Sprint(s.Bad) != c.bad || s.ID != "x" {
-			t.Errorf("%d calls, bad lines %v, header %+v; want %d, %s", len(s.Calls), s.Bad, s.Header, c.want, c.bad)
+		if s.Len() != c.want || fmt.Sprint(s.Bad) != c.bad || s.ID != "x" {
+			t.Errorf("%d calls, bad lines %v, header %+v; want %d, %s", s.Len(), s.Bad, s.Header, c.want, c.bad)
 		}
 	}
 }
@@ -222,7 +222,7 @@ func TestClineCut(t *testing.T) {
 	p := fmt.Sprintf(`{ "sessionId": "x", "origin": {}, "messages": [ {"role":"assistant","content":[{"type":"tool_use","id":"a","name":"read_files","input":{}}]},
  {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[ {"query": "/home/user/project/ws/size/s64kp1.txt", "result": %q, "success": true} ]}]} ] }`, result.String())
 	s := decode(t, "x.messages.json", p)
-	if got, want := text(t, s, s.Calls[0].Result), string(samples(t)["cline/long.sent.txt"]); got != want {
+	if got, want := text(t, s, s.Call(1).Result), string(samples(t)["cline/long.sent.txt"]); got != want {
 		t.Errorf("\n got %.4200q\nwant %.4200q", got, want)
 	}
 }
@@ -280,15 +280,15 @@ func TestLongLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	counted := &counter{}
-	if err := s.WriteText(counted, s.Calls[1].Result); err != nil || counted.n != size {
+	if err := s.WriteText(counted, s.Call(2).Result); err != nil || counted.n != size {
 		t.Errorf("%d bytes, %v", counted.n, err)
 	}
 	runtime.ReadMemStats(&end)
 	if grown := end.TotalAlloc - start.TotalAlloc; grown > 40<<20 {
 		t.Errorf("%d MiB were allocated", grown>>20)
 	}
-	if len(s.Calls) != 3 || text(t, s, s.Calls[2].Result) != "three" || s.BadCount != 0 {
-		t.Errorf("%d calls, bad lines %v", len(s.Calls), s.Bad)
+	if s.Len() != 3 || text(t, s, s.Call(3).Result) != "three" || s.BadCount != 0 {
+		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
 	}
 }
 

@@ -21,6 +21,15 @@ type cursor struct {
 // at is the offset of the next byte.
 func (c *cursor) at() int64 { return c.base + int64(c.i) }
 
+// jump moves forward to off.
+func (c *cursor) jump(off int64) {
+	if i := off - c.base; i <= int64(len(c.b)) {
+		c.i = int(i)
+		return
+	}
+	c.seek(off)
+}
+
 // seek moves to off and forgets the view, which may be old.
 func (c *cursor) seek(off int64) { c.b, c.i, c.base = nil, 0, off }
 
@@ -77,9 +86,18 @@ func (c *cursor) value() (Value, error) {
 	return v, err
 }
 
-// skip passes over one value and checks it.
+// skip passes over one value and checks it, unless that was done before and its end is known.
 func (c *cursor) skip() error {
-	var open levels
+	if end, ok := c.s.known.end(c.at()); ok {
+		c.jump(end)
+		return nil
+	}
+	return c.check(nil)
+}
+
+// check passes over one value and checks it. Where it ends, and what in it, is noted in into when that is given.
+func (c *cursor) check(into *ends) error {
+	open := levels{into: into}
 	for {
 		c.space()
 		var err error
@@ -88,13 +106,14 @@ func (c *cursor) skip() error {
 			if open.depth == maxDepth {
 				return c.fail()
 			}
+			at := c.at()
 			c.i++
 			c.space()
 			if c.peek() == ch+2 { // '}' and ']' are two after their openers
 				c.i++
 				break
 			}
-			open.push(ch == '{')
+			open.push(ch == '{', at)
 			if ch == '{' {
 				err = c.key(nil)
 			}
@@ -103,7 +122,10 @@ func (c *cursor) skip() error {
 			}
 			continue
 		case '"':
-			err = c.str()
+			at := c.at()
+			if err = c.str(); err == nil && into != nil && c.at()-at >= noted {
+				into.add(at, c.at())
+			}
 		case 't':
 			err = c.word("true")
 		case 'f':
@@ -138,7 +160,7 @@ func (c *cursor) close(open *levels) (bool, error) {
 			return true, nil
 		case ch == '}' && object, ch == ']' && !object:
 			c.i++
-			open.pop()
+			open.pop(c.at())
 		default:
 			return false, c.fail()
 		}
@@ -309,38 +331,4 @@ func (c *cursor) digits() error {
 		c.i++
 	}
 	return nil
-}
-
-// levels remembers of each open container whether it is an object.
-type levels struct {
-	depth int
-	first uint64
-	more  []uint64 // those beyond the first 64
-}
-
-func (l *levels) word(i int) *uint64 {
-	if i < 64 {
-		return &l.first
-	}
-	if i/64 > len(l.more) {
-		l.more = append(l.more, 0)
-	}
-	return &l.more[i/64-1]
-}
-
-func (l *levels) push(object bool) {
-	w, bit := l.word(l.depth), uint64(1)<<(l.depth%64)
-	*w &^= bit
-	if object {
-		*w |= bit
-	}
-	l.depth++
-}
-
-func (l *levels) pop() { l.depth-- }
-
-// object reports whether the innermost open container is an object.
-func (l *levels) object() bool {
-	i := l.depth - 1
-	return *l.word(i)>>(i%64)&1 == 1
 }

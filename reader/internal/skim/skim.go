@@ -38,6 +38,9 @@ type Source struct {
 	off      int64
 	gen      uint64 // counts the changes of buf, so that a cursor knows when its view is old
 	err      error
+	known    ends     // of the value that was checked last
+	keys     [][]byte // buffers for the keys of the objects that are walked now, the outermost first
+	walks    int
 }
 
 // NewSource returns a source of the first size bytes of r.
@@ -155,12 +158,16 @@ func (s *Source) Value(off, end int64) (Value, error) {
 		}
 		return Value{}, io.EOF
 	}
-	v, err := c.value()
-	if err != nil {
+	s.known.reset(c.at(), c.end)
+	v := Value{s: s, Kind: kindOf(c.peek()), Off: c.at()}
+	if err := c.check(&s.known); err != nil {
+		s.known.reset(0, 0)
 		return Value{}, err
 	}
+	v.End = c.at()
 	c.space()
 	if c.more() {
+		s.known.reset(0, 0)
 		return Value{}, &SyntaxError{c.at()}
 	}
 	return v, c.s.err

@@ -71,6 +71,10 @@ func (v Value) Each(f func(key []byte, v Value) error) error {
 		return nil
 	}
 	var key []byte
+	if v.Kind == Object {
+		key = v.s.enter()
+		defer v.s.leave()
+	}
 	for {
 		if v.Kind == Object {
 			key = key[:0]
@@ -103,6 +107,17 @@ func (v Value) Each(f func(key []byte, v Value) error) error {
 		}
 	}
 }
+
+// enter begins a walk over members and returns a buffer for their keys, which is its own until leave.
+func (s *Source) enter() []byte {
+	if s.walks == len(s.keys) {
+		s.keys = append(s.keys, make([]byte, 0, 64))
+	}
+	s.walks++
+	return s.keys[s.walks-1]
+}
+
+func (s *Source) leave() { s.walks-- }
 
 // Get returns the value under a path of keys; of keys that occur twice the first. It is missing when there is none.
 func (v Value) Get(path ...string) Value {
@@ -178,6 +193,12 @@ func (v Value) Float() (float64, bool) {
 func (v Value) Text(limit int) string {
 	if v.Kind != String {
 		return ""
+	}
+	if b := v.s.view(v.Off); v.Len() <= int64(min(limit, 256)) && v.Len() <= int64(len(b)) && v.Len() >= 2 {
+		b = b[1 : v.Len()-1]
+		if plain(b) == len(b) && utf8.Valid(b) { // most are
+			return string(b)
+		}
 	}
 	out := make([]byte, 0, max(min(v.Len()-2, int64(limit)), 0))
 	_ = v.decode(func(p []byte) error { // nothing but ErrStop can come back that is not in Err

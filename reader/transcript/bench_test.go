@@ -1,0 +1,78 @@
+package transcript
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"eyeline/reader/internal/recorded"
+)
+
+// TestGenerated opens generated runs and asks for every call and its result.
+func TestGenerated(t *testing.T) {
+	for _, format := range []string{"claude-code", "codex", "pi"} {
+		var p bytes.Buffer
+		calls, err := recorded.Write(&p, recorded.Options{Format: format, Size: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Format != format || s.Len() != calls || s.Unknown != 0 || s.BadCount != 0 {
+			t.Errorf("%s: %d of %d calls, %d unknown, %d bad", s.Format, s.Len(), calls, s.Unknown, s.BadCount)
+		}
+		for c := range s.Calls() {
+			if !c.Answered() || text(t, s, c.Result) == "" {
+				t.Fatalf("%s: call %d has no result", format, c.Number)
+			}
+		}
+	}
+}
+
+// BenchmarkOpen measures opening a transcript of 256 MiB, and how long it takes beside `jq -c .type` where there is jq:
+// x-jq is to be at most 0.5.
+func BenchmarkOpen(b *testing.B) {
+	for _, format := range []string{"claude-code", "codex", "pi"} {
+		b.Run(format, func(b *testing.B) {
+			path := filepath.Join(b.TempDir(), "run.jsonl")
+			f, err := os.Create(path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, err := recorded.Write(f, recorded.Options{Format: format, Size: 256 << 20}); err != nil {
+				b.Fatal(err)
+			}
+			info, err := f.Stat()
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := f.Close(); err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(info.Size())
+			b.ReportAllocs()
+			for b.Loop() {
+				s, err := Open(context.Background(), path)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if err := s.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			if jq, err := exec.LookPath("jq"); err == nil {
+				start := time.Now()
+				if err := exec.Command(jq, "-c", ".type", path).Run(); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/time.Since(start).Seconds(), "x-jq")
+			}
+		})
+	}
+}
