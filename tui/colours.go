@@ -11,23 +11,23 @@ import (
 	"eyeline/tui/highlight"
 )
 
-// colours holds the syntax colours of the lines near the screen; commands compute them.
+// colours are the syntax colours of the lines near the screen. Commands compute them.
 type colours struct {
 	lexer *highlight.Highlighter
 	spans map[int64][]highlight.Span // by the offset of the line
-	rough map[int64]bool             // lines whose colours may get better
+	rough map[int64]bool             // lines whose colours were computed from a part of what is before them
 }
 
 // maxColoured bounds the lines whose colours are kept.
 const maxColoured = 4096
 
-// languageMsg carries a lexer made ready for the file's language.
+// languageMsg brings the lexer of the file's language.
 type languageMsg struct {
 	stamp
 	lexer *highlight.Highlighter
 }
 
-// colouredMsg carries the colours of the lines at starts.
+// colouredMsg brings the colours of the lines at starts.
 type colouredMsg struct {
 	stamp
 	starts []int64
@@ -37,7 +37,7 @@ type colouredMsg struct {
 
 func (c *colours) init() { c.spans, c.rough = map[int64][]highlight.Span{}, map[int64]bool{} }
 
-// resetColours forgets all colours: the bytes changed.
+// resetColours forgets all colours, because the bytes have changed.
 func (s *sheet) resetColours() {
 	s.jobs.end(jobColour)
 	clear(s.hl.spans)
@@ -51,7 +51,7 @@ func (c *colours) language() string {
 	return c.lexer.Language()
 }
 
-// chooseLanguage chooses the lexer by the file's name and first bytes.
+// chooseLanguage chooses the lexer in the background, by the file's name and first bytes.
 func (s *sheet) chooseLanguage() tea.Cmd {
 	s.hl.lexer = nil
 	d := s.doc
@@ -61,7 +61,7 @@ func (s *sheet) chooseLanguage() tea.Cmd {
 	_, x := s.start(jobLanguage)
 	view, name := d.view(), d.path
 	if d.form.Compression != decode.None && d.decoded() {
-		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz holds Go
+		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
 	return func() tea.Msg {
 		head := make([]byte, min(256, view.Size()))
@@ -76,7 +76,7 @@ func (m *Model) languageChosen(msg languageMsg) tea.Cmd {
 	return m.colour()
 }
 
-// colour asks for the colours of the file pane's lines that lack them.
+// colour computes, in the background, the colours of the file pane's lines that have none yet.
 func (m *Model) colour() tea.Cmd {
 	c := &m.hl
 	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.shows == layoutModel || m.theme.Profile == themes.None {

@@ -18,15 +18,15 @@ import (
 	"eyeline/tui/pane"
 )
 
-// document is an opened file or stream: the raw bytes, which the tools read, and what a person is shown of them, which
-// is the same unless they are packed or in another encoding. Its fields change in Update only; commands are given copies
-// of what they need.
+// document is an open file or stream. It has two sides: the raw bytes, which the tools read, and what a person is shown.
+// They are one and the same unless the bytes are packed or in an encoding that has to be decoded. The fields change in
+// Update only; commands get copies of what they need.
 type document struct {
 	path   string // absolute; "" for a stream
 	name   string // as shown
-	root   string // what the workspace tools are confined to
+	root   string // the directory that confines the workspace tools
 	stream bool
-	info   fs.FileInfo     // identity when it was opened; nil for a stream
+	info   fs.FileInfo     // says which file the bytes are of; nil for a stream
 	ctx    context.Context // done when the document is closed
 	stop   context.CancelFunc
 
@@ -34,15 +34,15 @@ type document struct {
 	raw   *side
 
 	form     decode.Form // how it is shown
-	found    decode.Form // what the first bytes tell
-	detected bool        // enough has come to tell
-	limit    int64       // of what is spooled, in bytes
+	found    decode.Form // what the first bytes say
+	detected bool        // found is known: enough has arrived
+	limit    int64       // of what is spooled, in bytes; 0: none
 	watcher  *source.Watcher
 }
 
-// side is a run of bytes with its line index.
+// side is bytes with the index of their lines: a file's, or what they decode to.
 type side struct {
-	number uint64
+	number uint64 // no other side of this process has it
 	src    source.Source
 	index  *lineindex.Index
 	done   context.Context // done when the side is closed
@@ -50,8 +50,8 @@ type side struct {
 
 	counting bool // the index has been started
 
-	snap  source.Snapshot
-	lines *lineindex.Snapshot
+	snap  source.Snapshot     // of src, as of the last refresh
+	lines *lineindex.Snapshot // of index, likewise
 }
 
 func newSide(ctx context.Context, src source.Source) *side {
@@ -67,10 +67,10 @@ func (s *side) refresh() {
 	s.lines = s.index.Snapshot()
 }
 
-// view is the side's bytes as of the last refresh.
+// view is the bytes of the side as of the last refresh.
 func (s *side) view() source.Bytes { return source.View(s.src, s.snap.Size) }
 
-// totalLines is the number of lines, when it is known.
+// totalLines is the number of lines; false while they are still being counted.
 func (s *side) totalLines() (int64, bool) {
 	if s.lines == nil {
 		return 0, false
@@ -78,10 +78,10 @@ func (s *side) totalLines() (int64, bool) {
 	return s.lines.Lines()
 }
 
-// countAfter is how long the first page has the machine to itself until it stands on the screen.
+// countAfter is how long counting waits after the first page has come, so that the page is drawn first.
 const countAfter = 10 * time.Millisecond
 
-// count starts counting lines, in the background, once the first page has come: counting takes all cores.
+// count begins to count the lines in the background. It is called once the first page has come: counting takes all cores.
 func (s *side) count() tea.Cmd {
 	if s.counting {
 		return nil
@@ -94,14 +94,15 @@ func (s *side) count() tea.Cmd {
 	}
 }
 
+// close ends what waits for the side, and closes its source. It may wait for reads under way.
 func (s *side) close() {
 	s.end()
 	s.index.Close()
 	_ = s.src.Close()
 }
 
-// openDocument opens a path. root is the --root flag, or "" for the working directory if it holds the file and the
-// file's own directory otherwise.
+// openDocument opens a path. root is the --root flag; "" means the working directory if the file is in it, and for
+// the file's own directory otherwise. limit bounds what is spooled, in bytes; 0 is no limit.
 func openDocument(path, root string, limit int64) (*document, error) {
 	src, err := source.OpenFile(path)
 	if err != nil {
@@ -147,9 +148,10 @@ func newDocument(src source.Source) *document {
 	return d
 }
 
-// sides numbers the sides of documents; they are opened in the background, too.
+// sides numbers the sides of documents. Commands open sides too, hence atomic.
 var sides atomic.Uint64
 
+// close closes both sides. It may wait for reads under way.
 func (d *document) close() {
 	d.stop()
 	if d.watcher != nil {
@@ -169,7 +171,7 @@ func (d *document) refresh() {
 	}
 }
 
-// refreshSide takes the newest snapshot of one side, so that news of the other are not taken in unseen.
+// refreshSide takes the newest snapshot of one side only, so that a change of the other is not missed by its handler.
 func (d *document) refreshSide(s *side) {
 	if f, ok := s.src.(*source.File); ok && s == d.raw {
 		d.info = f.Info()
@@ -177,7 +179,7 @@ func (d *document) refreshSide(s *side) {
 	s.refresh()
 }
 
-// decoded says that what is shown are not the bytes that the tools read.
+// decoded reports whether what is shown is decoded, that is, has other bytes than the tools read.
 func (d *document) decoded() bool { return d.side != d.raw }
 
 // text is what a pane shows of the document.
@@ -221,12 +223,13 @@ func (d *document) env(explain bool, settings map[string]int64) tools.Env {
 	return env
 }
 
+// within reports whether an absolute path is in a directory or below it.
 func within(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// numbers tells the page loader about lines from an index snapshot.
+// numbers gives the page loader line numbers from a snapshot of the index.
 type numbers struct{ s *lineindex.Snapshot }
 
 func (n numbers) LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error) {

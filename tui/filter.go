@@ -11,14 +11,14 @@ import (
 	"eyeline/tui/pane"
 )
 
-// filterState is the & filter: the lines that the file pane shows, found in the background.
+// filterState is the & filter: the file pane shows only lines that match. They are found in the background.
 type filterState struct {
-	text   string
+	text   string // as typed
 	terms  []search.Term
-	filter *search.Filter
+	filter *search.Filter // nil when there is no filter
 }
 
-// again is the filter before it has found anything.
+// again is the same filter, with nothing found yet.
 func (f *filterState) again() *search.Filter { return search.NewFilter(f.terms...) }
 
 // filteredMsg says that the filter found more lines, or that it is done.
@@ -28,7 +28,8 @@ type filteredMsg struct {
 	err  error
 }
 
-// filterBy shows the lines that match only; "!" before the pattern those that do not, an empty text all of them.
+// filterBy shows only the lines that match a pattern, or with "!" before it only those that do not; an empty text shows
+// all lines.
 func (m *Model) filterBy(text string) (tea.Cmd, error) {
 	m.jobs.end(jobFilter)
 	if text == "" {
@@ -51,7 +52,7 @@ func (m *Model) filterBy(text string) (tea.Cmd, error) {
 	return tea.Batch(m.runFilter(), m.showDocument()), nil
 }
 
-// runFilter goes on to the end of the file as it is now.
+// runFilter filters on to the end of the file as it is now.
 func (m *Model) runFilter() tea.Cmd {
 	f := m.filter.filter
 	if f == nil || m.doc == nil {
@@ -75,7 +76,7 @@ func listenFilter(ctx context.Context, f *search.Filter, x stamp) tea.Cmd {
 	}
 }
 
-// filtered takes news of the filter.
+// filtered shows the lines that the filter has found since, and says how it ended.
 func (m *Model) filtered(msg filteredMsg) tea.Cmd {
 	cmds := []tea.Cmd{m.showFiltered()}
 	if msg.done {
@@ -91,7 +92,7 @@ func (m *Model) filtered(msg filteredMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// refilter forgets what the filter found: the bytes changed.
+// refilter forgets what the filter has found, because the bytes have changed.
 func (m *Model) refilter() {
 	if m.filter.filter != nil {
 		m.jobs.end(jobFilter)
@@ -99,7 +100,7 @@ func (m *Model) refilter() {
 	}
 }
 
-// showDocument shows the document from the cursor on, as the filter lets it through.
+// showDocument shows the document at the cursor, with the filter as it is now.
 func (m *Model) showDocument() tea.Cmd {
 	if m.doc == nil {
 		return nil
@@ -141,7 +142,7 @@ func (s *sheet) filterProgress() string {
 	return percent(lines.Scanned, max(lines.Size, s.doc.snap.Size))
 }
 
-// filterWords say in the footer what is left out.
+// filterWords is what the footer says of the filter; "" when there is none.
 func (m *Model) filterWords() string {
 	if m.filter.filter == nil {
 		return ""

@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// followEvery is how often a file is looked at where the system does not tell of its changes.
+	// followEvery is how often a file is looked at where the system sends no change notifications.
 	followEvery = 250 * time.Millisecond
-	// watchEvery is how often it is looked at all the same where it does.
+	// watchEvery is how often it is looked at where the system does, since some are lost.
 	watchEvery = time.Second
 )
 
-// watchMsg says that the file has been looked at.
+// watchMsg says that the file has been looked at, and that it is to be watched on.
 type watchMsg struct{ stamp }
 
-// watch looks at the file when it may have changed; what it finds comes through the source's wake-up.
+// watch looks at the file as soon as it may have changed. What has changed is then reported by documentChangedMsg.
 func (m *Model) watch() tea.Cmd {
 	d := m.doc
 	if d == nil || d.stream {
@@ -48,7 +48,7 @@ func (d *document) look() {
 	}
 }
 
-// toggleTail follows the end of the file as it grows, or stops.
+// toggleTail begins or stops to follow the end of the file as it grows.
 func (m *Model) toggleTail(int64, bool) tea.Cmd {
 	d := m.doc
 	if d == nil {

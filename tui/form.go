@@ -17,7 +17,8 @@ import (
 	"eyeline/tui/pane"
 )
 
-// detect tells the document's form from its first bytes, once enough of them have come, and shows it so.
+// detect finds out the form of the document from its first bytes, once enough of them have arrived, and shows it in that
+// form.
 func (d *document) detect() {
 	snap := d.raw.snap
 	whole := snap.Size >= decode.HeadSize || snap.Complete
@@ -28,12 +29,12 @@ func (d *document) detect() {
 	n, err := d.raw.src.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		d.detected = true
-		return // the screen tells of what cannot be read
+		return // the page that is shown has the same error
 	}
 	d.found = decode.Detect(head[:n], snap.Complete && int64(n) == snap.Size)
 	if !whole && d.found.Compression == decode.None && !d.found.BOM {
 		d.found = decode.Form{}
-		return // more of it may tell otherwise
+		return // with more of it the form may be another
 	}
 	d.detected = true
 	if s, err := d.open(d.found); err == nil {
@@ -41,16 +42,16 @@ func (d *document) detect() {
 	}
 }
 
-// leastHead is how much of a stream, in bytes, is enough to know what says so by its first bytes.
+// leastHead is how much of a stream, in bytes, is enough to recognise the forms that begin with bytes of their own.
 const leastHead = 64
 
-// needsDecoding says whether a form's text has other bytes than the file.
+// needsDecoding reports whether the text of a form has other bytes than the file.
 func needsDecoding(f decode.Form) bool {
 	return f.Compression != decode.None || f.Encoding != decode.UTF8 && f.Encoding != decode.Latin1
 }
 
-// open begins to decode the raw bytes, at most limit of what they become; the result is nil when they are shown as they
-// are. It reads nothing itself.
+// open begins to decode the raw bytes, to d.limit bytes at most. The side is nil when the form shows the bytes as they are.
+// open itself reads nothing.
 func (d *document) open(f decode.Form) (*side, error) {
 	if !needsDecoding(f) {
 		return nil, nil
@@ -65,7 +66,7 @@ func (d *document) open(f decode.Form) (*side, error) {
 	return newSide(d.ctx, spool), nil
 }
 
-// install shows a side that open gave, nil for the raw bytes.
+// install makes what open returned the side that is shown; nil is the raw one.
 func (d *document) install(f decode.Form, s *side) {
 	if d.decoded() {
 		d.side.close()
@@ -147,7 +148,7 @@ func (d *decoding) Close() error {
 	return r.Close()
 }
 
-// formName is how a form is called on the screen; "" for text as it is.
+// formName is the name of a form on the screen; "" for UTF-8 text.
 func formName(f decode.Form) string {
 	switch {
 	case f.Compression != decode.None:
@@ -160,13 +161,13 @@ func formName(f decode.Form) string {
 	return ""
 }
 
-// formMsg brings the document in another form.
+// formMsg brings the side that shows the document in another form.
 type formMsg struct {
 	stamp
 	form decode.Form
 	side *side // nil for the raw bytes
 	err  error
-	note string
+	note string // to be said when it is shown
 }
 
 func (f formMsg) free() {
@@ -175,7 +176,7 @@ func (f formMsg) free() {
 	}
 }
 
-// showAs shows the document in another form.
+// showAs shows the document in another form, and then says note.
 func (m *Model) showAs(f decode.Form, note string) tea.Cmd {
 	d := m.doc
 	_, x := m.start(jobForm)
@@ -208,7 +209,8 @@ func (m *Model) formReady(msg formMsg) tea.Cmd {
 	return m.shownAnew(old, line)
 }
 
-// shownAnew brings the document onto the screen after another side of it is shown, at a line.
+// shownAnew shows the document from the start of a 1-based line, after another side of it was installed. old is the side
+// that was shown before.
 func (m *Model) shownAnew(old *side, line int64) tea.Cmd {
 	d := m.doc
 	m.setCellOptions()
@@ -227,7 +229,7 @@ func (m *Model) shownAnew(old *side, line int64) tea.Cmd {
 	return tea.Batch(append(cmds, m.arrange())...)
 }
 
-// nextForm shows the bytes in another way: packed text and the packed bytes in turn, or the encodings one by one.
+// nextForm shows packed text and the packed bytes in turn, and text that is not packed in one encoding after the other.
 func (m *Model) nextForm(int64, bool) tea.Cmd {
 	d := m.doc
 	if d == nil {
@@ -268,7 +270,7 @@ func parseForm(s string) (decode.Encoding, error) {
 	return e, nil
 }
 
-// formWords say what the first bytes told, when that is worth a word before the first key.
+// formWords says which form was found, unless it is UTF-8 text.
 func (m *Model) formWords() {
 	switch f := m.doc.form; {
 	case f.Compression != decode.None:
@@ -281,7 +283,8 @@ func (m *Model) formWords() {
 	m.tellIncomplete()
 }
 
-// tellIncomplete says why not all has come, when that was known before anyone listened.
+// tellIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
+// began.
 func (m *Model) tellIncomplete() {
 	if d := m.doc; d.snap.Err != nil && (d.stream || d.decoded()) {
 		m.warn(plain(d.snap.Err.Error()))

@@ -18,16 +18,16 @@ import (
 // reading is one read of the current request: what the model would get, or the tool's refusal.
 type reading struct {
 	req     request.Request
-	args    json.RawMessage
-	refused string // the tool's error text; "" when it gave content
-	failed  error  // the program's own failure, other than being cancelled
+	args    json.RawMessage // as the tool was called
+	refused string          // the tool's error text; "" when it gave content
+	failed  error           // why the program could not read; context.Canceled when it was stopped
 	win     window.Window
 	stats   tools.Stats
 	meta    any
-	next    json.RawMessage
-	out     *capture.Capture
-	// firstLine is the number of the window's first line, also where the window itself does not count lines; 0 when
-	// it is not known.
+	next    json.RawMessage  // the arguments of the following window; nil when there is none
+	out     *capture.Capture // nil when refused or failed
+	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
+	// when it is not known.
 	firstLine int64
 	follow    followUp
 	cut       func(head []byte) (keep int, cut bool)
@@ -52,7 +52,7 @@ type readMsg struct {
 
 func (r readMsg) free() { r.reading.free() }
 
-// read asks for the current request's reading; the one under way is abandoned.
+// read reads the current request in the background, in the place of the read under way.
 func (m *Model) read(follow followUp) tea.Cmd {
 	if m.doc == nil {
 		return nil
@@ -66,7 +66,7 @@ func (m *Model) read(follow followUp) tea.Cmd {
 	}
 }
 
-// readingOf returns what reads r.req in the background and fills r.
+// readingOf returns a function that reads r.req and fills r; it is to be called by a command.
 func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.file(tool))
@@ -98,14 +98,14 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	}
 }
 
-// free gives back what the captured output takes.
+// free frees the captured output. r may be nil.
 func (r *reading) free() {
 	if r != nil && r.out != nil {
 		_ = r.out.Close()
 	}
 }
 
-// readDone takes a reading in.
+// readDone shows a reading that has come.
 func (m *Model) readDone(msg readMsg) tea.Cmd {
 	r := msg.reading
 	m.jobs.end(jobRead)
@@ -131,7 +131,7 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// toWindow brings a window into view: its start, or the anchor of a block, which the cursor may be tied to.
+// toWindow brings a window into view: its start, or the anchor of a block, since the window may follow the cursor.
 func (m *Model) toWindow(r *reading) pane.Move {
 	if r.win.Kind != window.Block && m.doc.decoded() && !m.hex {
 		return m.toLine(max(r.firstLine, 1), pane.Top)

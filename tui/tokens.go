@@ -18,7 +18,7 @@ const (
 	maxTokenized = 1 << 20
 	// tokenPiece is what is counted at a time.
 	tokenPiece = 16 << 10
-	// tokenDelay lets an output be replaced by the next before its tokens are counted, while the cursor moves.
+	// tokenDelay is how long counting waits, since while the cursor moves an output is soon replaced by the next.
 	tokenDelay = 80 * time.Millisecond
 )
 
