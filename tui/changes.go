@@ -91,7 +91,7 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 		old := d.side
 		if d.detect(); d.detected && d.form != (decode.Form{}) {
 			m.formWords()
-			cmds = append(cmds, m.shownAnew(old, 1))
+			cmds = append(cmds, m.showSide(old, 1))
 		}
 	}
 	now := d.raw.snap

@@ -15,7 +15,7 @@ import (
 type colours struct {
 	lexer *highlight.Highlighter
 	spans map[int64][]highlight.Span // by the offset of the line
-	rough map[int64]bool             // lines whose colours were computed from a part of what is before them
+	rough map[int64]bool             // lines whose colours are a guess so far, which asking again improves
 }
 
 // maxColoured bounds the lines whose colours are kept.

@@ -205,13 +205,13 @@ func (m *Model) formReady(msg formMsg) tea.Cmd {
 	if msg.note != "" {
 		m.say(msg.note)
 	}
-	m.tellIncomplete()
-	return m.shownAnew(old, line)
+	m.sayIncomplete()
+	return m.showSide(old, line)
 }
 
-// shownAnew shows the document from the start of a 1-based line, after another side of it was installed. old is the side
+// showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side
 // that was shown before.
-func (m *Model) shownAnew(old *side, line int64) tea.Cmd {
+func (m *Model) showSide(old *side, line int64) tea.Cmd {
 	d := m.doc
 	m.setCellOptions()
 	m.endStale()
@@ -280,12 +280,12 @@ func (m *Model) formWords() {
 	case f.Binary:
 		m.say("a binary file; " + m.keys.Key("hex") + " shows its bytes")
 	}
-	m.tellIncomplete()
+	m.sayIncomplete()
 }
 
-// tellIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
+// sayIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
 // began.
-func (m *Model) tellIncomplete() {
+func (m *Model) sayIncomplete() {
 	if d := m.doc; d.snap.Err != nil && (d.stream || d.decoded()) {
 		m.warn(plain(d.snap.Err.Error()))
 	}

@@ -11,7 +11,7 @@ import (
 	"eyeline/tui/pane"
 )
 
-// searcher is the viewer's search: a pattern, the match found last, and the count that runs in the background.
+// searcher is the search in a document: a pattern, the match found last, and the count of all matches.
 type searcher struct {
 	pattern *search.Pattern
 	finder  *search.Finder
@@ -19,8 +19,8 @@ type searcher struct {
 	counts  *search.Counts
 	dir     search.Direction
 	match   search.Match
-	found   bool  // match is one
-	rank    int64 // number of the match, from 1; 0 when it is not known
+	found   bool  // there is a match
+	rank    int64 // 1-based number of the match among all; 0 when it is not known
 	hidden  bool  // matches are not highlighted
 
 	lent bool  // a command has the finder, which serves one goroutine
@@ -30,7 +30,7 @@ type searcher struct {
 	to   search.Direction
 }
 
-// foundMsg is the answer of a search.
+// foundMsg ends a search.
 type foundMsg struct {
 	stamp
 	match   search.Match
@@ -40,7 +40,7 @@ type foundMsg struct {
 	err     error
 }
 
-// countedMsg says that the running count went on.
+// countedMsg says how far the count has come, or ends it.
 type countedMsg struct {
 	stamp
 	done bool
@@ -50,8 +50,8 @@ type countedMsg struct {
 func (s *searcher) highlighting() bool { return s.pattern != nil && !s.hidden }
 func (s *searcher) hide()              { s.hidden = true }
 
-// resetSearch forgets matches, not the pattern: the bytes changed. A search that is still meant for what is on the screen
-// begins again.
+// resetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the bytes
+// on the screen begins again.
 func (m *Model) resetSearch() tea.Cmd {
 	s := &m.search
 	s.found, s.rank, s.counter, s.counts = false, 0, nil, nil
@@ -66,7 +66,7 @@ func (m *Model) resetSearch() tea.Cmd {
 	return m.find(s.from, s.to, s.n)
 }
 
-// in is where the pattern matches in the visible part of a line.
+// in is where the pattern matches in the visible part of a line: [start, end) in bytes of head.
 func (s *searcher) in(head []byte, atStart, atEnd bool) [][2]int {
 	if !s.highlighting() {
 		return nil
@@ -74,10 +74,10 @@ func (s *searcher) in(head []byte, atStart, atEnd bool) [][2]int {
 	return s.pattern.MatchesInPart(head, atStart, atEnd)
 }
 
-// current says whether the match found last begins at off.
+// current reports whether the match found last begins at byte off.
 func (s *searcher) current(off int64) bool { return s.found && s.match.Start == off }
 
-// matched says whether the byte at off is of the match found last.
+// matched reports whether the byte at off is in the match found last.
 func (s *searcher) matched(off int64) bool {
 	return s.found && off >= s.match.Start && off < max(s.match.End, s.match.Start+1)
 }
@@ -98,7 +98,7 @@ func (s *sheet) countProgress() string {
 	return percent(s.search.counts.Scanned, s.search.counts.Size)
 }
 
-// counted is the running count for the footer.
+// counted is what the footer says of the number of matches.
 func (s *searcher) counted() string {
 	c := s.counts
 	if !s.highlighting() || c == nil {
@@ -153,7 +153,7 @@ func (m *Model) startSearch() tea.Cmd {
 	return cmd
 }
 
-// nextMatch goes n matches on in the direction of the search, back when n is negative.
+// nextMatch goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (m *Model) nextMatch(n int64) tea.Cmd {
 	s := &m.search
 	if s.pattern == nil {
@@ -169,7 +169,7 @@ func (m *Model) nextMatch(n int64) tea.Cmd {
 		dir, n = opposite(dir), -n
 	}
 	from := m.file.Cursor()
-	// Go on from the match as long as the cursor is still on its line.
+	// From the match, as long as the cursor is still on its line; else from the cursor.
 	if s.found && s.match.LineStart <= m.file.Cursor() && m.sameLine(s.match) {
 		from = s.match.Start
 		if dir == search.Forward {
@@ -187,13 +187,13 @@ func opposite(d search.Direction) search.Direction {
 	return search.Forward
 }
 
-// sameLine says whether the cursor's unit holds a match, or begins on its line.
+// sameLine reports whether the cursor is on the unit where a match begins.
 func (m *Model) sameLine(x search.Match) bool {
 	l, ok := m.file.LineHolding(x.Start)
 	return ok && l.Off == m.file.Cursor()
 }
 
-// find looks for the n-th match from a place, round the end of the file when there is none before it.
+// find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once.
 func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 	if m.doc == nil {
 		return nil
@@ -258,7 +258,7 @@ func (m *Model) found(msg foundMsg) tea.Cmd {
 	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.file.ShowBytes(msg.match.Start, msg.match.End), m.rankMatch(), m.colour())
 }
 
-// countMatches counts all matches in the background.
+// countMatches counts all matches.
 func (m *Model) countMatches() tea.Cmd {
 	s := &m.search
 	if m.doc == nil || s.counter == nil {
@@ -288,7 +288,7 @@ func (m *Model) listenCount() tea.Cmd {
 	}
 }
 
-// counted takes news of the running count.
+// counted shows how far the count has come.
 func (m *Model) counted(msg countedMsg) tea.Cmd {
 	s := &m.search
 	s.counts = s.counter.Snapshot()
@@ -306,7 +306,7 @@ func (m *Model) counted(msg countedMsg) tea.Cmd {
 	return cmd
 }
 
-// rankMatch asks which number the current match has.
+// rankMatch finds which number the match found last has, once the count has passed it.
 func (m *Model) rankMatch() tea.Cmd {
 	s := &m.search
 	if !s.found || s.counts == nil || s.counts.Scanned <= s.match.Start || m.doc == nil || m.jobs.runs(jobRank) {
@@ -334,7 +334,7 @@ func (m *Model) ranked(msg rankedMsg) {
 	m.search.rank = msg.rank
 }
 
-// searched is the bytes that are searched: those on the screen.
+// searched are the bytes that are searched: those on the screen.
 func (m *Model) searched() source.Bytes {
 	if m.hex {
 		return m.doc.raw.view()
