@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // declared lists the values of the Action constants of table.go, as the source declares them.
@@ -138,6 +139,7 @@ func TestNameAndParseAreInverse(t *testing.T) {
 	keys := []string{
 		"|", "`", "-", "+", "alt+x", "alt+X", "alt+ ", "alt+enter", "alt+-", "shift+tab", "shift+up", "ctrl+pgdown",
 		"ctrl+shift+left", "alt+ctrl+a", "f1", "f12", "alt+f4", "insert", "ctrl+@", "ctrl+\\", "é", "ſ", "alt+K",
+		"\u202e", "\a", "\x1b", "\u00a0", "alt+\u2066", "\U000e0001",
 	}
 	for _, b := range table {
 		keys = append(keys, b.Keys...)
@@ -152,6 +154,9 @@ func TestNameAndParseAreInverse(t *testing.T) {
 			t.Errorf("%q and %q are both shown as %q", k, other, name)
 		}
 		names[name] = k
+		if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			t.Errorf("Name(%q) = %q is not printable", k, name)
+		}
 		if strings.ContainsAny(name, " \t\n") {
 			t.Errorf("Name(%q) = %q holds a space; settings separate keys by spaces", k, name)
 		}
@@ -173,6 +178,9 @@ func TestNames(t *testing.T) {
 		{"f", "f"},
 		{"-", "-"},
 		{"", ""},
+		{"\u202e", "U+202E"},
+		{"a\ab", "aU+0007b"},
+		{"alt+\x1b", "Alt-U+001B"},
 	} {
 		if got := Name(c.key); got != c.name {
 			t.Errorf("Name(%q) = %q, want %q", c.key, got, c.name)

@@ -1,7 +1,10 @@
 package keymap
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -33,7 +36,23 @@ func Name(key string) string {
 	if isFunctionKey(key) {
 		return strings.ToUpper(key)
 	}
-	return key
+	return visible(key)
+}
+
+// visible writes what is not printable as U+202E: a key of the settings must not control the terminal.
+func visible(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if unicode.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "U+%04X", r)
+		}
+	}
+	return b.String()
 }
 
 // isFunctionKey tells "f1" to "f20" from texts.
@@ -62,6 +81,11 @@ func Parse(s string) string {
 		return s
 	}
 	low := strings.ToLower(s)
+	if hex, ok := strings.CutPrefix(low, "u+"); ok {
+		if n, err := strconv.ParseUint(hex, 16, 21); err == nil && utf8.ValidRune(rune(n)) {
+			return string(rune(n))
+		}
+	}
 	for _, mod := range modifiers {
 		for _, prefix := range []string{mod.prefix, strings.ToLower(mod.name)} {
 			if !strings.HasPrefix(low, prefix) || len(low) == len(prefix) {

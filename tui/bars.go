@@ -7,6 +7,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/bar"
+	"eyeline/tui/launch"
 	"eyeline/tui/request"
 )
 
@@ -36,7 +37,7 @@ func (m *Model) titleBar() string {
 
 // modelLine says what the model gets.
 func (m *Model) modelLine() string {
-	l := bar.ModelLine{NoFile: m.doc == nil, Reading: m.jobs.runs(jobRead), Tokenizer: tokenizerName}
+	l := bar.ModelLine{NoFile: m.doc == nil, Reading: m.jobs.runs(jobRead), Tokenizer: launch.Tokenizer}
 	if r := m.shown; r != nil {
 		l.Refused, l.Tokens = plain(r.refused), r.tokens
 		if r.failed != nil {

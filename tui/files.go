@@ -151,30 +151,6 @@ func (m *Model) toLine(line int64, w pane.Where) pane.Move {
 	}, w)
 }
 
-// Start is where the viewer opens a file.
-type Start struct {
-	Line    int64   // 1-based; 0: none given
-	Byte    int64   // 0-based
-	Part    float64 // of the file
-	End     bool    // at the end
-	Pattern string  // at the first match
-}
-
-// ParseStart reads what follows "+" on the command line: a line, G, N%, @BYTE or /pattern.
-func ParseStart(s string) (Start, error) {
-	switch {
-	case s == "G" || s == "":
-		return Start{End: true}, nil
-	case strings.HasPrefix(s, "/"):
-		return Start{Pattern: s[1:]}, nil
-	}
-	d, err := parseDestination(strings.TrimSuffix(s, "g"))
-	if err != nil || d.kind == toFile || d.kind == toQuit {
-		return Start{}, fmt.Errorf("+%s: a line, G, N%%, @BYTE or /pattern stands after +", s)
-	}
-	return Start{Line: d.line, Byte: d.byte, Part: d.part}, nil
-}
-
 // OpenError is one sentence about a file that cannot be opened.
 func OpenError(path string, err error) string {
 	switch {

@@ -112,7 +112,7 @@ func (m *Model) commandLine() string {
 		words = append(words, "--root", quote(m.doc.root))
 	}
 	for _, p := range m.req.Tool().Settings {
-		if n := m.opts.Settings[p.Flag]; n > 0 {
+		if n := m.opts.Settings[tool][p.Flag]; n > 0 {
 			words = append(words, "--"+p.Flag, fmt.Sprint(n))
 		}
 	}
@@ -139,7 +139,7 @@ type Outcome struct {
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
-	tool, env, args := m.shown.req.Tool(), m.doc.env(false, m.opts.Settings), m.shown.args
+	tool, env, args := m.shown.req.Tool(), m.doc.env(false, m.opts.Settings[m.shown.req.ToolName()]), m.shown.args
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))

@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/tui/address"
 	"eyeline/tui/pane"
 )
 
@@ -46,55 +45,19 @@ func parseDestination(s string) (destination, error) {
 		return destination{kind: toFile, step: -1}, nil
 	case s == "q" || s == "Q" || s == "quit":
 		return destination{kind: toQuit}, nil
-	case strings.HasPrefix(s, "@"):
-		n, err := parseBytes(s[1:])
-		return destination{kind: toByte, byte: n}, err
-	case strings.HasSuffix(s, "%"):
-		f, err := strconv.ParseFloat(strings.TrimSpace(s[:len(s)-1]), 64)
-		if err != nil || math.IsNaN(f) || f < 0 || f > 100 {
-			return destination{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
-		}
-		return destination{kind: toPart, part: f / 100}, nil
-	case s == "":
+	}
+	at, err := address.Parse(s)
+	switch {
+	case errors.Is(err, address.ErrSyntax):
 		return destination{}, errDestination
+	case err != nil:
+		return destination{}, err
+	case at.Byte.Given:
+		return destination{kind: toByte, byte: at.Byte.At}, nil
+	case at.Part.Given:
+		return destination{kind: toPart, part: at.Part.Of}, nil
 	}
-	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
-	if err != nil || n < 1 {
-		return destination{}, errDestination
-	}
-	return destination{kind: toLine, line: n}, nil
-}
-
-// parseBytes reads a byte offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB or GiB (or K, M, G).
-func parseBytes(s string) (int64, error) {
-	t := strings.NewReplacer(",", "", "_", "", " ", "").Replace(s)
-	bad := fmt.Errorf("%q is not a byte offset; write 4096, 0x1000 or 1.5MiB", s)
-	if hex, ok := strings.CutPrefix(strings.ToLower(t), "0x"); ok {
-		n, err := strconv.ParseInt(hex, 16, 64)
-		if err != nil || n < 0 {
-			return 0, bad
-		}
-		return n, nil
-	}
-	unit := int64(1)
-	low := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(t), "b"), "i")
-	for i, u := range []string{"k", "m", "g", "t"} {
-		if rest, ok := strings.CutSuffix(low, u); ok {
-			low, unit = rest, int64(1)<<(10*(i+1))
-			break
-		}
-	}
-	if n, err := strconv.ParseInt(low, 10, 64); err == nil {
-		if n < 0 || n > math.MaxInt64/unit {
-			return 0, bad
-		}
-		return n * unit, nil
-	}
-	f, err := strconv.ParseFloat(low, 64)
-	if err != nil || !(f >= 0) || f*float64(unit) >= math.MaxInt64 {
-		return 0, bad
-	}
-	return int64(f * float64(unit)), nil
+	return destination{kind: toLine, line: at.Line}, nil
 }
 
 // travelTo goes to a destination.

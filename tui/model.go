@@ -83,7 +83,7 @@ func newModel(opts Options, doc *document) *Model {
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
 		opts:  opts, keys: opts.Keys, theme: opts.Theme, paths: opts.Paths,
 		marks: map[rune]mark{}, histories: map[promptKind][]string{}, mouse: opts.Mouse, invis: opts.Invisibles,
-		why: opts.Why, shows: opts.shows(),
+		why: opts.Why, shows: layoutOf(opts.Panes),
 	}
 	if m.keys == nil {
 		m.keys = keymap.Default()
@@ -122,7 +122,7 @@ func (m *Model) setCellOptions() {
 	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.invis}
 	output := file
 	output.Decoded = true
-	file.Colours = m.opts.Colours(m.doc) && !m.invis
+	file.Colours = ownColours(&m.opts, m.doc) && !m.invis
 	file.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
 	m.file.SetOptions(file)
 	m.model.SetOptions(output)

@@ -200,12 +200,7 @@ func (m *Model) tryOption(p tools.Param, text string) tea.Cmd {
 	case text == "":
 		return m.tryRequest(m.req.With(p.Flag, nil))
 	}
-	v, err := ParseValue(p, text)
-	if err != nil {
-		m.options.bad = plain(err.Error())
-		return nil
-	}
-	return m.tryRequest(m.req.With(p.Flag, v))
+	return m.tryRequest(m.req.With(p.Flag, request.ParseValue(p, text)))
 }
 
 // triedMsg is the tool's word on a request with a changed option.
@@ -220,7 +215,7 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	if m.doc == nil || r.Equal(m.req) {
 		return nil
 	}
-	tool, env := r.Tool(), m.doc.env(false, m.opts.Settings)
+	tool, env := r.Tool(), m.doc.env(false, m.opts.Settings[r.ToolName()])
 	args := r.Args(m.doc.file(tool))
 	ctx, x := m.start(jobTry)
 	return func() tea.Msg {

@@ -19,23 +19,6 @@ import (
 // What makes the viewer a $PAGER: the short options of less that programs pass or set in LESS, colours in what is piped,
 // and leaving at once when everything fits on one screen.
 
-// lessOptions are the letters of $LESS that mean something here; all others are passed over without a word.
-func (v *Flags) lessOptions(less string) {
-	for _, word := range strings.Fields(less) {
-		if strings.HasPrefix(word, "--") || strings.HasPrefix(word, "+") {
-			continue
-		}
-		for _, c := range strings.TrimPrefix(word, "-") {
-			switch c {
-			case 'F':
-				v.QuitIfOneScreen = true
-			case 'R', 'r':
-				v.RawColours = true
-			}
-		}
-	}
-}
-
 // oneScreen is how many bytes are looked at to tell whether a text fits on a screen.
 const oneScreen = 64 << 10
 
@@ -66,7 +49,7 @@ func fitsOneScreen(d *document, o *Options, out *os.File) (rows []string, fits b
 	st := cells.Style{Colours: o.Theme.Profile != themes.None, Reset: themes.Reset}
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
-		l := cells.Layout(line, cells.Options{LineEnd: true, Colours: o.Colours(d), TabWidth: 8})
+		l := cells.Layout(line, cells.Options{LineEnd: true, Colours: ownColours(o, d), TabWidth: 8})
 		for k := range l.RowCount(width) {
 			if len(rows) == height-1 {
 				return nil, false
@@ -87,14 +70,15 @@ func printRows(out io.Writer, rows []string) error {
 	return err
 }
 
-// Colours says whether a document's own colours are shown: those of what is piped, unless told otherwise.
-func (o *Options) Colours(d *document) bool {
+// ownColours reports whether the colours that a document's text sets are shown: those of what is piped, unless the
+// options say otherwise.
+func ownColours(o *Options, d *document) bool {
 	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.stream
 }
 
 // firstRun is what a person sees who starts the program without a file.
 func firstRun(m *Model) string {
-	key := func(a string) string { return m.keys.Key(keymap.Action(a)) }
+	key := func(a string) string { return plain(m.keys.Key(keymap.Action(a))) }
 	return fmt.Sprintf(`Eyeline shows a file as a coding agent's read tool shows it to its model.
 
   eyeline main.go                     look at a file; the bar marks what the model gets

@@ -227,7 +227,7 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, a count may stand before it and a text after it. An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
-		row := fmt.Sprintf("%s, %s: %s", keymap.Names(b.Keys), b.Action, b.Help)
+		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)
 		if strings.Contains(strings.ToLower(row), strings.ToLower(filter)) {
 			p.print(row)
 		}

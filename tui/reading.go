@@ -70,7 +70,7 @@ func (m *Model) read(follow followUp) tea.Cmd {
 func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.file(tool))
-	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.Settings)
+	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.Settings[tool.Name])
 	lines, view := m.doc.raw.lines, m.doc.raw.view()
 	return func() {
 		res, err := tool.Read(ctx, env, r.args)

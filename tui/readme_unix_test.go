@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"eyeline/reader/tools"
 )
 
 // TestReadmeCommands runs each command that the README shows with "$ ", and holds what it prints to what stands below.
@@ -91,7 +93,11 @@ func TestReadmeFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	help := ""
-	for _, args := range [][]string{{"--help"}, {"emit", "--help"}} {
+	helps := [][]string{{"--help"}, {"emit", "--help"}}
+	for _, name := range tools.Names() {
+		helps = append(helps, []string{"emit", "--tool", name, "--help"})
+	}
+	for _, args := range helps {
 		out, err := exec.Command(path, args...).Output()
 		if err != nil {
 			t.Fatal(err)

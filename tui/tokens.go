@@ -12,8 +12,6 @@ import (
 )
 
 const (
-	// tokenizerName is the tokenizer of the estimate. It is exact for the models that use it; for others it is near.
-	tokenizerName = "o200k"
 	// maxTokenized is the largest output, in bytes, whose tokens are all counted; of a larger one a part is counted.
 	maxTokenized = 1 << 20
 	// tokenPiece is what is counted at a time.

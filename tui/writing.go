@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/atomicfile"
 )
 
 // askWrite asks for the file to write the output to.
@@ -66,36 +66,13 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// writeFile writes beside the path and renames, so that an old file is whole until the new one is.
+// writeFile writes the whole file or leaves it as it was, and returns the number of bytes written.
 func writeFile(ctx context.Context, path string, over bool, content func(context.Context, io.Writer) error) (int64, error) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	mode := fs.FileMode(0o666)
-	switch info, err := os.Stat(path); {
-	case err == nil && !info.Mode().IsRegular():
-		return 0, errors.New("it is not a regular file")
-	case err == nil && !over:
-		return 0, fs.ErrExist
-	case err == nil:
-		mode = info.Mode().Perm()
-	}
-	temp := fmt.Sprintf("%s.eyeline-%d", path, os.Getpid())
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return 0, err
-	}
-	count := &counter{w: f}
-	err = content(ctx, count)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(temp, path)
-	}
-	if err != nil {
-		_ = os.Remove(temp)
-	}
+	var count counter
+	err := atomicfile.Write(path, atomicfile.Options{Mode: 0o666, Replace: over}, func(w io.Writer) error {
+		count.w = w
+		return content(ctx, &count)
+	})
 	return count.n, err
 }
 

@@ -1,59 +1,47 @@
 // Package settings reads the viewer's settings file, $XDG_CONFIG_HOME/eyeline/config.toml, and keeps presets in it.
 //
-// The names of the settings are those of the viewer's flags; a flag given on the command line stands over the file.
+// What settings there are and what they mean is the table of package launch; here is the form of the file.
 package settings
 
 import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/adrg/xdg"
 	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Settings is the content of a settings file.
-type Settings struct {
-	Tool        *string `toml:"tool"`
-	Mode        *string `toml:"mode"`
-	Root        *string `toml:"root"`
-	MaxFileSize *int64  `toml:"max-file-size"`
-	Panes       *string `toml:"panes"`
-	Wrap        *bool   `toml:"wrap"`
-	Invisibles  *bool   `toml:"invisibles"`
-	Why         *bool   `toml:"why"`
-	Follow      *bool   `toml:"follow"`
-	TabWidth    *int64  `toml:"tab-width"`
-	Theme       *string `toml:"theme"`
-	Color       *string `toml:"color"`
-	Background  *string `toml:"background"`
-	Mouse       *bool   `toml:"mouse"`
-	Plain       *bool   `toml:"plain"`
-	Tokenizer   *string `toml:"tokenizer"`
-
-	// Keys replaces the keys of actions.
-	Keys map[string]Keys `toml:"keys"`
-	// Colors replaces the colours of roles, such as line-number = "bold #ff8800".
-	Colors map[string]string `toml:"colors"`
-	// Arguments are a tool's arguments, by their flags, that stand when none are given.
-	Arguments map[string]map[string]any `toml:"arguments"`
+// File is the content of a settings file.
+type File struct {
+	Path string
+	// Values are the settings outside the tables below, by name: string, bool, int64, float64, or what else TOML has.
+	Values map[string]any
+	// Keys are the keys of actions, which replace the usual ones.
+	Keys map[string][]string
+	// Colors are the colours of roles, such as line-number = "bold #ff8800".
+	Colors map[string]string
+	// Arguments are a tool's arguments, by their flags, that apply when none are given.
+	Arguments map[string]map[string]any
 	// Presets are named requests: tool, mode, and arguments by their flags.
-	Presets map[string]map[string]any `toml:"presets"`
+	Presets map[string]map[string]any
+
+	places map[string]place // by joined key
 }
 
-// Keys is one key or several.
-type Keys []string
-
-// UnmarshalText takes keys divided by blanks.
-func (k *Keys) UnmarshalText(text []byte) error {
-	*k = strings.Fields(string(text))
-	return nil
-}
+// The tables of a settings file.
+const (
+	keysTable      = "keys"
+	colorsTable    = "colors"
+	argumentsTable = "arguments"
+	presetsTable   = "presets"
+)
 
 // Name is the settings file below the folder for settings.
 const Name = "eyeline/config.toml"
@@ -75,148 +63,177 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Text)
 }
 
+// Empty is a settings file that sets nothing.
+func Empty(path string) *File { return &File{Path: path} }
+
 // Load reads a settings file. One that does not exist is empty; any other error is an *Error.
-func Load(path string) (*Settings, error) {
+func Load(path string) (*File, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &Settings{}, nil
+		return Empty(path), nil
 	}
 	if err != nil {
-		return nil, &Error{Path: path, Text: err.Error()}
+		return nil, &Error{Path: path, Text: reason(err)}
 	}
 	return Parse(path, text)
 }
 
-// Parse reads settings; path stands in errors.
-func Parse(path string, text []byte) (*Settings, error) {
-	s := &Settings{}
-	d := toml.NewDecoder(strings.NewReader(string(text)))
-	d.DisallowUnknownFields()
-	err := d.Decode(s)
-	if err == nil {
-		return s, nil
+// reason is an error without the operation and path that os puts before it.
+func reason(err error) string {
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		return p.Err.Error()
 	}
-	if missing := (*toml.StrictMissingError)(nil); errors.As(err, &missing) && len(missing.Errors) > 0 {
-		first := missing.Errors[0]
-		row, col := first.Position()
-		return nil, &Error{path, row, col, fmt.Sprintf("no setting is called %q", strings.Join(first.Key(), "."))}
-	}
-	if decode := (*toml.DecodeError)(nil); errors.As(err, &decode) {
-		row, col := decode.Position()
-		return nil, &Error{path, row, col, strings.TrimPrefix(decode.Error(), "toml: ")}
-	}
-	return nil, &Error{Path: path, Text: err.Error()}
+	return err.Error()
 }
 
-// Flags are the settings that are flags too, as a flag takes them.
-func (s *Settings) Flags() map[string]string {
-	out := map[string]string{}
-	set := func(name string, v any) {
-		switch v := v.(type) {
-		case *string:
-			if v != nil {
-				out[name] = *v
-			}
-		case *bool:
-			if v != nil {
-				out[name] = fmt.Sprint(*v)
-			}
-		case *int64:
-			if v != nil {
-				out[name] = fmt.Sprint(*v)
-			}
+// Parse reads settings; path is for errors, which are each an *Error.
+func Parse(path string, text []byte) (*File, error) {
+	doc := map[string]any{}
+	if err := toml.Unmarshal(text, &doc); err != nil {
+		if decode := (*toml.DecodeError)(nil); errors.As(err, &decode) {
+			row, col := decode.Position()
+			return nil, &Error{path, row, col, strings.TrimPrefix(decode.Error(), "toml: ")}
+		}
+		return nil, &Error{Path: path, Text: err.Error()}
+	}
+	f := &File{Path: path, Values: doc, places: placesOf(text)}
+	for _, read := range []func() error{f.readKeys, f.readColors, f.readArguments, f.readPresets} {
+		if err := read(); err != nil {
+			return nil, err
 		}
 	}
-	set("tool", s.Tool)
-	set("mode", s.Mode)
-	set("root", s.Root)
-	set("max-file-size", s.MaxFileSize)
-	set("panes", s.Panes)
-	set("wrap", s.Wrap)
-	set("invisibles", s.Invisibles)
-	set("why", s.Why)
-	set("follow", s.Follow)
-	set("tab-width", s.TabWidth)
-	set("theme", s.Theme)
-	set("color", s.Color)
-	set("background", s.Background)
-	set("mouse", s.Mouse)
-	set("plain", s.Plain)
-	set("tokenizer", s.Tokenizer)
-	return out
+	return f, nil
+}
+
+// table takes a table out of the values.
+func (f *File) table(name string) (map[string]any, error) {
+	v, given := f.Values[name]
+	delete(f.Values, name)
+	t, ok := v.(map[string]any)
+	if given && !ok {
+		return nil, f.Errorf([]string{name}, "%s is a table, [%s]", name, name)
+	}
+	return t, nil
+}
+
+func (f *File) readKeys() error {
+	t, err := f.table(keysTable)
+	if err != nil {
+		return err
+	}
+	f.Keys = map[string][]string{}
+	for _, action := range slices.Sorted(maps.Keys(t)) {
+		keys := []string{}
+		switch v := t[action].(type) {
+		case string:
+			keys = strings.Fields(v)
+		case []any:
+			for _, k := range v {
+				s, ok := k.(string)
+				if !ok {
+					return f.Errorf([]string{keysTable, action}, "keys are texts: \"q F10\" or [\"q\", \"F10\"]")
+				}
+				keys = append(keys, s)
+			}
+		default:
+			return f.Errorf([]string{keysTable, action}, "keys are texts: \"q F10\" or [\"q\", \"F10\"]")
+		}
+		f.Keys[action] = keys
+	}
+	return nil
+}
+
+func (f *File) readColors() error {
+	t, err := f.table(colorsTable)
+	if err != nil {
+		return err
+	}
+	f.Colors = map[string]string{}
+	for _, role := range slices.Sorted(maps.Keys(t)) {
+		s, ok := t[role].(string)
+		if !ok {
+			return f.Errorf([]string{colorsTable, role}, "a colour is a text, such as \"bold #ff8800\"")
+		}
+		f.Colors[role] = s
+	}
+	return nil
+}
+
+func (f *File) readArguments() (err error) {
+	f.Arguments, err = f.tables(argumentsTable)
+	return err
+}
+
+func (f *File) readPresets() (err error) {
+	f.Presets, err = f.tables(presetsTable)
+	return err
+}
+
+// tables takes a table of tables out of the values.
+func (f *File) tables(name string) (map[string]map[string]any, error) {
+	t, err := f.table(name)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]map[string]any{}
+	for _, k := range slices.Sorted(maps.Keys(t)) {
+		inner, ok := t[k].(map[string]any)
+		if !ok {
+			return nil, f.Errorf([]string{name, k}, "%s.%s is a table, [%s.%s]", name, Key(k), name, Key(k))
+		}
+		out[k] = inner
+	}
+	return out, nil
 }
 
 // PresetNames lists the presets, sorted.
-func (s *Settings) PresetNames() []string {
-	names := make([]string, 0, len(s.Presets))
-	for n := range s.Presets {
-		names = append(names, n)
+func (f *File) PresetNames() []string { return slices.Sorted(maps.Keys(f.Presets)) }
+
+// Errorf makes an error about a setting, or about the nearest one around it whose place in the file is known.
+func (f *File) Errorf(key []string, format string, args ...any) *Error {
+	at := place{}
+	for n := len(key); n > 0 && at == (place{}); n-- {
+		at = f.places[joined(key[:n])]
 	}
-	sort.Strings(names)
-	return names
+	return &Error{f.Path, at.line, at.column, fmt.Errorf(format, args...).Error()}
 }
 
-// SavePreset writes a preset into the settings file at path, in the place of one of the same name; the rest of the
-// file stays as it is, comments too. A file that cannot be read as settings is left alone.
-func SavePreset(path, name string, values map[string]any) error {
-	old, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if _, err := Parse(path, old); err != nil {
-		return err
-	}
-	text := withPreset(string(old), name, values)
-	if _, err := Parse(path, []byte(text)); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	temp := path + ".new"
-	if err := os.WriteFile(temp, []byte(text), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(temp, path)
-}
+// place is where a key first is in a file, 1-based.
+type place struct{ line, column int }
 
-// withPreset replaces or appends the table of a preset.
-func withPreset(text, name string, values map[string]any) string {
-	header := "[presets." + tomlKey(name) + "]"
-	var b strings.Builder
-	skipping := false
-	for line := range strings.Lines(text) {
-		trimmed := strings.TrimSpace(line)
-		if strings.HasPrefix(trimmed, "[") {
-			skipping = trimmed == header
-		}
-		if !skipping {
-			b.WriteString(line)
-		}
-	}
-	out := strings.TrimRight(b.String(), "\n")
-	if out != "" {
-		out += "\n\n"
-	}
-	keys := make([]string, 0, len(values))
-	for k := range values {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	out += header + "\n"
-	for _, k := range keys {
-		v, err := toml.Marshal(map[string]any{k: values[k]})
-		if err == nil {
-			out += string(v)
-		}
-	}
-	return out
-}
+// joined makes one string of a key's parts, which may hold dots.
+func joined(key []string) string { return strings.Join(key, "\x00") }
 
-// tomlKey writes a key bare where it can stand so.
-func tomlKey(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
-		return s
+// placesOf finds the places of the keys of a text that is valid TOML.
+func placesOf(text []byte) map[string]place {
+	places := map[string]place{}
+	var p unstable.Parser
+	p.Reset(text)
+	var table []string
+	for p.NextExpression() {
+		e := p.Expression()
+		var key []string
+		var first unstable.Range
+		for it := e.Key(); it.Next(); {
+			if len(key) == 0 {
+				first = it.Node().Raw
+			}
+			key = append(key, string(it.Node().Data))
+		}
+		switch e.Kind {
+		case unstable.Table, unstable.ArrayTable:
+			table = key
+		case unstable.KeyValue:
+			key = append(slices.Clone(table), key...)
+		default:
+			continue
+		}
+		start := p.Shape(first).Start
+		for n := 1; n <= len(key); n++ {
+			if name := joined(key[:n]); places[name] == (place{}) {
+				places[name] = place{start.Line, start.Column}
+			}
+		}
 	}
-	return fmt.Sprintf("%q", s)
+	return places
 }

@@ -1,4 +1,4 @@
-package tui
+package launch
 
 import (
 	"fmt"
@@ -9,11 +9,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/keymap"
+	"eyeline/reader/tools"
 	"eyeline/tui/settings"
 )
 
-// WriteManual writes the manual page, made from the command tree and the table of keys, for man(1).
-func WriteManual(w io.Writer, root *cobra.Command) error {
+// writeManual writes the manual page for man(1), made from the commands, the settings, the tools and the keys.
+func writeManual(w io.Writer, root *cobra.Command) error {
 	var b strings.Builder
 	b.WriteString(".TH EYELINE 1\n.SH NAME\neyeline \\- " + roff(root.Short) + "\n")
 	b.WriteString(".SH SYNOPSIS\n.B " + roff(root.Use) + "\n")
@@ -25,6 +26,16 @@ func WriteManual(w io.Writer, root *cobra.Command) error {
 	b.WriteString(".SH DESCRIPTION\n" + paragraphs(root.Long))
 	b.WriteString(".SH OPTIONS\n")
 	manualFlags(&b, root.Flags())
+	b.WriteString(".SH ARGUMENTS OF THE TOOLS\nThey are options too, those of the tool that \\-\\-tool names.\n")
+	for _, t := range tools.All() {
+		b.WriteString(".SS " + roff(t.Name) + "\n" + roff(t.Title) + "\n")
+		f := pflag.NewFlagSet("", pflag.ContinueOnError)
+		f.SortFlags = false
+		if err := addArguments(f, t); err != nil {
+			return err
+		}
+		manualFlags(&b, f)
+	}
 	b.WriteString(".SH COMMANDS\n")
 	for _, c := range root.Commands() {
 		if !c.IsAvailableCommand() {

@@ -1,0 +1,271 @@
+package launch
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/tui/settings"
+)
+
+// asSettings holds that what eyeline config printed is a settings file that says the same, and returns it as one.
+func asSettings(t *testing.T, printed string) *settings.File {
+	t.Helper()
+	file, err := settings.Parse("printed", []byte(printed))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, printed)
+	}
+	for line := range strings.Lines(printed) {
+		setting, _, _ := strings.Cut(line, " # ")
+		if value := strings.TrimSpace(setting); strings.HasSuffix(value, "=") || strings.HasSuffix(value, `= ""`) || strings.Contains(value, "%!") {
+			t.Errorf("this is no effective value: %s", line)
+		}
+	}
+	withSettings(t, printed)
+	again := run(t, "config")
+	if again.err != nil {
+		t.Fatalf("config refuses what config printed: %v\n%s", again.err, printed)
+	}
+	if got, want := bare(again.out), bare(printed); got != want {
+		t.Fatalf("config printed\n%s\nand with that as the settings\n%s", want, got)
+	}
+	if r := run(t, sample); r.opts == nil || r.opts.Warning != "" {
+		t.Fatalf("the viewer: %v, %+v", r.err, r.opts)
+	}
+	return file
+}
+
+// bare is a settings file without its comments.
+func bare(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, " # ")
+		if !strings.HasPrefix(line, "#") {
+			b.WriteString(strings.TrimSpace(line) + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestConfigOfDefaults(t *testing.T) {
+	withSettings(t, "")
+	r := run(t, "config")
+	if r.err != nil {
+		t.Fatal(r.err)
+	}
+	for _, want := range []string{
+		"tool = \"codex\"                 # default\n", "tab-width = 4 ", "mouse = true", "secure = false",
+		"# root is not set              # the working directory, or the file's\n",
+	} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("config lacks %q:\n%s", want, r.out)
+		}
+	}
+	file := asSettings(t, r.out)
+	for _, s := range Settings() {
+		if _, has := file.Values[s.Name]; has == (s.FlagOnly || s.Name == "root") {
+			t.Errorf("%s is printed: %v", s.Name, has)
+		}
+	}
+	if want := len(keymap.Default().Bindings()); len(file.Keys) != want {
+		t.Errorf("%d keys of %d", len(file.Keys), want)
+	}
+}
+
+func TestConfigSaysWhereFrom(t *testing.T) {
+	withSettings(t, "wrap = true\ntab-width = 8\n[keys]\nquit = 'q'\n")
+	t.Setenv("LESSSECURE", "1")
+	out := run(t, "config", "--tab-width", "2", "--encoding", "UTF16").out
+	for _, want := range []string{
+		"wrap = true                    # settings\n", "tab-width = 2                  # flag\n", "secure = true                  # LESSSECURE\n",
+		"encoding = \"utf-16le\"          # flag\n", "panes = \"file\"                 # default\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("config lacks %q:\n%s", want, out)
+		}
+	}
+}
+
+// TestConfigOfAnySettings makes settings at random: config prints the same settings, and as a file they are accepted.
+func TestConfigOfAnySettings(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		text, want := randomSettings(r)
+		withSettings(t, text)
+		got := run(t, "config")
+		if got.err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, got.err, text)
+		}
+		file := asSettings(t, got.out)
+		for name, v := range want {
+			s, _ := lookup(name)
+			if have, err := fromFile(name, file.Values[name]); err != nil || have != v {
+				t.Fatalf("seed %d: %s (%d) is %q, %v; want %q", seed, name, s.Kind, have, err, v)
+			}
+		}
+		before, err := settings.Parse("", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(file.Presets, before.Presets) || !reflect.DeepEqual(file.Arguments, before.Arguments) || !reflect.DeepEqual(file.Colors, before.Colors) {
+			t.Fatalf("seed %d: config printed\n%s\nfor\n%s", seed, got.out, text)
+		}
+		for action, keys := range before.Keys {
+			if fmt.Sprint(parsed(file.Keys[action])) != fmt.Sprint(parsed(keys)) {
+				t.Fatalf("seed %d: %s is %q, want %q", seed, action, file.Keys[action], keys)
+			}
+		}
+	}
+}
+
+func parsed(keys []string) []string {
+	out := []string{}
+	for _, k := range keys {
+		out = append(out, keymap.Parse(k))
+	}
+	return out
+}
+
+// randomSettings is a settings file and the values that it sets, as a flag takes them.
+func randomSettings(r *rand.Rand) (text string, values map[string]string) {
+	var b strings.Builder
+	values = map[string]string{}
+	for _, s := range settingsTable {
+		if s.FlagOnly || s.Name == "mode" || r.IntN(2) == 0 {
+			continue
+		}
+		v := ""
+		switch s.Kind {
+		case Switch:
+			v = strconv.FormatBool(r.IntN(2) == 0)
+		case Number:
+			v = strconv.Itoa(1 + r.IntN(64))
+		case Choice:
+			v = s.Choices()[r.IntN(len(s.Choices()))]
+		case Bytes:
+			v = []string{"0", "1", "4096", "1.5MiB", "0x20", "8 GiB", "007"}[r.IntN(7)]
+		case Text:
+			v = randomText(r)
+			if s.Choices != nil {
+				v = s.Choices()[r.IntN(len(s.Choices()))]
+			}
+		}
+		values[s.Name] = v
+		fmt.Fprintf(&b, "%s = %s\n", s.Name, s.inFile(v))
+	}
+	b.WriteString("[keys]\n")
+	for i, row := range keymap.Default().Bindings() {
+		switch r.IntN(6) {
+		case 0: // keys that no other action has
+			fmt.Fprintf(&b, "%s = %s\n", row.Action, settings.Text(fmt.Sprintf("alt+f%d ctrl+f%d", i, i)))
+		case 1:
+			fmt.Fprintf(&b, "%s = []\n", row.Action)
+		case 2:
+			fmt.Fprintf(&b, "%s = [%s]\n", row.Action, settings.Text(string(rune(0x2460+i))+randomText(r)))
+		}
+	}
+	if r.IntN(2) == 0 {
+		b.WriteString("[colors]\ncursor = \"bold #ff8800\"\nline-number = 'none'\n")
+	}
+	for _, t := range tools.All() {
+		if r.IntN(2) == 0 {
+			fmt.Fprintf(&b, "[arguments.%s]\n%s", settings.Key(t.Name), randomArguments(r, t))
+		}
+		if r.IntN(2) == 0 {
+			fmt.Fprintf(&b, "[presets.%s]\ntool = %s\n%s", settings.Key(t.Name+randomText(r)), settings.Text(t.Name), randomArguments(r, t))
+		}
+	}
+	return b.String(), values
+}
+
+func randomArguments(r *rand.Rand, t *tools.Tool) string {
+	args := map[string]string{}
+	for _, p := range t.Params {
+		if p.IsFile || r.IntN(2) == 0 {
+			continue
+		}
+		args[p.Flag] = []string{"3", "-1", "true", "1.5", settings.Text(randomText(r)), "[1, 2]"}[r.IntN(6)]
+	}
+	var b strings.Builder
+	for _, flag := range slices.Sorted(maps.Keys(args)) {
+		fmt.Fprintf(&b, "%s = %s\n", settings.Key(flag), args[flag])
+	}
+	return b.String()
+}
+
+func randomText(r *rand.Rand) string {
+	letters := []rune("ab \"'\\#\t\n\a\x1b\u202eé→😀=[].")
+	out := make([]rune, 1+r.IntN(6))
+	for i := range out {
+		out[i] = letters[r.IntN(len(letters))]
+	}
+	return string(out)
+}
+
+const (
+	readme      = "../../README.md"
+	readmeBegin = "<!-- settings: made from tui/launch/table.go by EYELINE_UPDATE=1 go test ./tui/launch -->\n"
+	readmeEnd   = "<!-- end of settings -->\n"
+)
+
+// TestREADME holds the README's list of settings to the one table.
+func TestREADME(t *testing.T) {
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(strings.ReplaceAll(string(text), "\r\n", "\n"), readmeBegin)
+	section, after, ok2 := strings.Cut(rest, readmeEnd)
+	if !ok || !ok2 {
+		t.Fatalf("%s lacks the lines\n%s%s", readme, readmeBegin, readmeEnd)
+	}
+	want := "\n" + Markdown() + "\n"
+	if section == want {
+		return
+	}
+	if os.Getenv("EYELINE_UPDATE") == "" {
+		t.Fatalf("the list of settings in %s is not that of tui/launch/table.go; run: EYELINE_UPDATE=1 go test ./tui/launch", readme)
+	}
+	if err := os.WriteFile(readme, []byte(before+readmeBegin+want+readmeEnd+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestManual: the manual has every setting, every tool with its arguments, and every command.
+func TestManual(t *testing.T) {
+	withSettings(t, "")
+	page := run(t, "man").out
+	for _, s := range Settings() {
+		if !strings.Contains(page, roff("--"+s.Name)) {
+			t.Errorf("the manual lacks --%s", s.Name)
+		}
+	}
+	for _, tool := range tools.All() {
+		_, section, found := strings.Cut(page, ".SS "+roff(tool.Name)+"\n")
+		section, _, _ = strings.Cut(section, "\n.S")
+		f := pflag.NewFlagSet("", pflag.ContinueOnError)
+		if err := addArguments(f, tool); err != nil {
+			t.Fatal(err)
+		}
+		f.VisitAll(func(flag *pflag.Flag) {
+			if !found || !strings.Contains(section, roff("--"+flag.Name)) {
+				t.Errorf("the manual's section of %s lacks --%s", tool.Name, flag.Name)
+			}
+		})
+	}
+	for _, command := range []string{"emit", "tools", "config", "version", "man"} {
+		if !strings.Contains(page, "eyeline "+command) {
+			t.Errorf("the manual lacks %s", command)
+		}
+	}
+}

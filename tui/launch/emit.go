@@ -1,0 +1,139 @@
+package launch
+
+import (
+	"bufio"
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eyeline/reader/emit"
+	"eyeline/reader/tools"
+	"eyeline/tui/request"
+)
+
+// emitFlags are emit's own flags.
+type emitFlags struct {
+	tool, args, root string
+	batch, json      bool
+
+	start []string // what followed each "+"
+}
+
+func (e *emitFlags) register(f *pflag.FlagSet) {
+	e.tool = request.New().ToolName()
+	f.Var(&word{&e.tool, "NAME"}, "tool", "the tool: "+strings.Join(tools.Names(), ", "))
+	f.Var(&word{&e.args, "JSON"}, "args", "the tool's arguments as JSON text")
+	f.BoolVar(&e.batch, "batch", false, "read requests from standard input, one a line")
+	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")
+	f.Var(&word{&e.root, "DIR"}, "root", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
+}
+
+// word is a flag that takes any text, and what that is called in --help.
+type word struct {
+	text *string
+	kind string
+}
+
+func (w *word) String() string     { return *w.text }
+func (w *word) Set(s string) error { *w.text = s; return nil }
+func (w *word) Type() string       { return w.kind }
+
+func (p Program) emitCommand() *cobra.Command {
+	e := emitFlags{start: p.start}
+	cmd := &cobra.Command{
+		Use:   "emit [--tool NAME] (--args JSON | [argument flags] [+LINE | +@BYTE] FILE | --batch)",
+		Short: "Print exactly what a tool would give its model",
+		Long: "Emit prints the content that a tool returns, byte for byte, adding nothing.\n" +
+			"A tool's error goes to standard error, exit status 1; wrong usage is exit status 2.\n" +
+			"With --batch it reads one request a line, {\"tool\":NAME,\"arguments\":OBJECT,\"root\":DIR}, and\n" +
+			"writes one answer a line.",
+		Example: "  eyeline emit --tool codex --offset 10 --limit 5 main.go\n" +
+			"  eyeline emit --tool byte_window --args '{\"path\":\"main.go\",\"start_byte\":0}'\n" +
+			"  eyeline emit --batch < requests.jsonl",
+		Args:              atMostOne("FILE"),
+		ValidArgsFunction: completeFiles,
+		RunE:              e.run,
+	}
+	e.register(cmd.Flags())
+	_ = cmd.RegisterFlagCompletionFunc("tool", completeWords(tools.Names)) // the flag is there
+	_ = cmd.MarkFlagDirname("root")
+	return cmd
+}
+
+// prepareEmit adds the flags of the tool that emit is asked for.
+func prepareEmit(cmd *cobra.Command, args []string) error {
+	var e emitFlags
+	scan(args, e.register)
+	if e.batch {
+		addAnySetting(cmd.Flags())
+		return nil
+	}
+	t, ok := tools.Lookup(e.tool)
+	if !ok {
+		return nil // said when the command runs
+	}
+	return takeArguments(cmd, t)
+}
+
+func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
+	given, set := givenArguments(cmd.Flags())
+	env := tools.Env{Root: e.root, Settings: set}
+	if e.batch {
+		if e.args != "" || len(files) > 0 || e.json || len(e.start) > 0 || cmd.Flags().Changed("tool") {
+			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, + or FILE")
+		}
+		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), env))
+	}
+	t, err := findTool(e.tool)
+	if err != nil {
+		return err
+	}
+	raw, err := e.arguments(cmd, t, files, given)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10)
+	req := emit.Request{Tool: e.tool, Arguments: raw}
+	if e.json {
+		ok, err := emit.Answer(cmd.Context(), out, env, req)
+		if err = errors.Join(err, out.Flush()); err != nil {
+			return failed(err)
+		}
+		if !ok {
+			return status{exitFailed, ""}
+		}
+		return nil
+	}
+	err = emit.Run(cmd.Context(), out, env, req)
+	if ferr := out.Flush(); err == nil {
+		err = ferr
+	}
+	return failed(err)
+}
+
+// arguments is the arguments' JSON text, from --args or from flags and FILE.
+func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string, given map[string]string) ([]byte, error) {
+	if cmd.Flags().Changed("args") {
+		if len(files) > 0 || len(given) > 0 || len(e.start) > 0 {
+			return nil, usage("give the arguments with --args or with flags and FILE, not both")
+		}
+		return []byte(e.args), nil
+	}
+	if len(files) == 0 {
+		return nil, usage("which file? give FILE, --args JSON or --batch; see eyeline emit --help")
+	}
+	values, mode, err := emitValues(t, given)
+	if err == nil {
+		err = emitStart(t, e.start, values, mode)
+	}
+	if err != nil {
+		return nil, usage("%v", err)
+	}
+	file, err := emit.FileArgument(t, files[0])
+	if err != nil {
+		return nil, status{exitFailed, err.Error()}
+	}
+	return tools.BuildArgs(t, file, values), nil
+}

@@ -1,0 +1,420 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/adrg/xdg"
+	"github.com/spf13/pflag"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/request"
+	"eyeline/tui/settings"
+)
+
+// withSettings makes a folder for settings with a file in it; "" makes none.
+func withSettings(t *testing.T, text string) {
+	t.Helper()
+	dir := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", dir)
+	for _, name := range []string{"LESS", "LESSSECURE", "NO_COLOR", "COLORFGBG", "TERM"} {
+		t.Setenv(name, "")
+	}
+	xdg.Reload()
+	t.Cleanup(xdg.Reload)
+	if text == "" {
+		return
+	}
+	path := settings.Path()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ran is what came of a command line.
+type ran struct {
+	opts   *Options // nil when the viewer was not started
+	out    string
+	err    error
+	status int
+}
+
+// run runs a command line without a terminal.
+func run(t *testing.T, args ...string) ran {
+	t.Helper()
+	var r ran
+	var out strings.Builder
+	p := Program{View: func(_ context.Context, o Options) (int, error) {
+		r.opts = &o
+		return 0, nil
+	}}
+	r.err = p.run(t.Context(), args, &out)
+	r.out = out.String()
+	var s status
+	switch {
+	case errors.As(r.err, &s):
+		r.status = s.code
+	case r.err != nil:
+		r.status = exitUsage
+	}
+	return r
+}
+
+const sample = "../../testdata/samples/server.go"
+
+// TestPrecedence: the command line goes before the settings, those before the defaults; the environment before all.
+func TestPrecedence(t *testing.T) {
+	withSettings(t, "tab-width = 2\nwrap = true\npanes = \"both\"\nspool-limit = 1024\ntheme = \"nord\"\n")
+	t.Setenv("LESSSECURE", "1")
+	o := run(t, "--tab-width", "8", "--secure=false", sample).opts
+	if o == nil {
+		t.Fatal("not started")
+	}
+	if o.TabWidth != 8 || !o.Wrap || o.Panes != "both" || o.SpoolLimit != 1024 || !o.Mouse || !o.Secure || o.Theme.Name != "nord" || o.Warning != "" {
+		t.Errorf("%+v", *o)
+	}
+	if o := run(t, "-S", sample).opts; o.Wrap {
+		t.Error("-S does not undo wrap")
+	}
+	t.Setenv("TERM", "dumb")
+	if o := run(t, sample).opts; !o.Plain {
+		t.Error("TERM=dumb is not plain")
+	}
+}
+
+// TestBadSettings: a file with one mistake is not used at all, and the screen says where the mistake is.
+func TestBadSettings(t *testing.T) {
+	for text, want := range map[string]string{
+		"tab-width = 8\nwrap = 3\n":                     "config.toml:2:1: wrap takes true or false, not 3",
+		"tab-width = \"8\"\n":                           `config.toml:1:1: tab-width takes a number, not "8"`,
+		"tab-width = 65\n":                              `config.toml:1:1: tab-width takes a number from 1 to 64, not "65"`,
+		"panes = 'x'\n":                                 `config.toml:1:1: panes takes file, model or both, not "x"`,
+		"theme = 1\n":                                   "config.toml:1:1: theme takes a text in quotes, not 1",
+		"theme = 'none such'\n":                         `config.toml:1:1: unknown theme "none such"`,
+		"spool-limit = true\n":                          "config.toml:1:1: spool-limit takes a number of bytes, such as 4096 or \"1.5MiB\", not true",
+		"nonsense = 1\n":                                `config.toml:1:1: no setting is called "nonsense"`,
+		"[nonsense]\na = 1\n":                           `config.toml:1:2: no setting is called "nonsense"`,
+		"preset = 'x'\n":                                "config.toml:1:1: preset is for the command line only",
+		"tool = 'nix'\n":                                "config.toml:1:1: tool takes the name of a tool",
+		"tool = 'sage'\nmode = 'block'\n":               "config.toml:2:1: sage has no block mode",
+		"[keys]\nquit = 'x'\nundo = 'x'\n":              "config.toml:3:1: key \"x\" is bound to both",
+		"[keys]\nnonsense = 'x'\n":                      "config.toml:2:1: no action is called \"nonsense\"",
+		"[colors]\nnonsense = 'bold'\n":                 "config.toml:2:1: no role is called \"nonsense\"",
+		"[colors]\ncursor = 'red'\n":                    "config.toml:2:1: ",
+		"[arguments.nix]\nlimit = 1\n":                  "config.toml:1:2: no tool is called \"nix\"",
+		"[arguments.codex]\nfile = 1\n":                 "config.toml:2:1: codex has no argument \"file\"",
+		"[arguments.open_file]\nmax-file-size = 0\n":    "config.toml:2:1: max-file-size takes a number above 0, not 0",
+		"tab-width = 8\n[arguments.codex\n":             "config.toml:2:",
+		"root = \"\\u202e\"\nwrap = \"\\u202e\\u0007\"": `wrap takes true or false, not "\u202E\u0007"`,
+	} {
+		withSettings(t, text)
+		r := run(t, sample)
+		if r.opts == nil {
+			t.Errorf("%q: %v", text, r.err)
+			continue
+		}
+		if r.opts.TabWidth != 4 || !strings.Contains(r.opts.Warning, want) {
+			t.Errorf("%q: tabs of %d, warning %q, want %q", text, r.opts.TabWidth, r.opts.Warning, want)
+		}
+		if c := run(t, "config"); c.status != exitFailed || !strings.Contains(c.err.Error(), want) {
+			t.Errorf("%q: config says %v", text, c.err)
+		}
+	}
+}
+
+// TestArguments: the flags of the one tool that is meant, and the mode that they are for.
+func TestArguments(t *testing.T) {
+	const file = "tool = 'sage'\n[arguments.codex]\nlimit = 500\n[presets.tight]\ntool = 'codex'\nmode = 'block'\nmax-levels = 1\n"
+	for _, c := range []struct {
+		settings   string
+		args       []string
+		tool, mode string
+		values     string
+	}{
+		{"", nil, "codex", "slice", "map[]"},
+		{"", []string{"--limit", "5"}, "codex", "slice", "map[limit:5]"},
+		{"", []string{"--anchor-line=9", "--include-header=false"}, "codex", "block", "map[anchor-line:9 include-header:false]"},
+		{"", []string{"--tool", "byte_window", "--start-byte", "7"}, "byte_window", "bytes", "map[start-byte:7]"},
+		{"", []string{"--start-byte", "7", "-m", "bytes"}, "byte_window", "bytes", "map[start-byte:7]"},
+		{"", []string{"--tool=open_file", "--start", "3", "--end", "x"}, "open_file", "slice", "map[end:x start:3]"},
+		{"", []string{"--mode", "indentation"}, "codex", "block", "map[]"},
+		{file, nil, "sage", "slice", "map[]"},
+		{file, []string{"--offset", "3"}, "sage", "slice", "map[offset:3]"},
+		{file, []string{"--tool", "codex"}, "codex", "slice", "map[limit:500]"},
+		{file, []string{"--mode", "block", "--max-levels", "2"}, "codex", "block", "map[limit:500 max-levels:2]"},
+		{file, []string{"--preset", "tight"}, "codex", "block", "map[max-levels:1]"},
+		{file, []string{"--preset=tight", "--include-siblings"}, "codex", "block", "map[include-siblings:true max-levels:1]"},
+		{"mode = 'block'\n", nil, "codex", "block", "map[]"},
+		{"mode = 'block'\n", []string{"--tool", "sage"}, "sage", "slice", "map[]"},
+		{"mode = 'slice'\n", []string{"--anchor-line", "4"}, "codex", "block", "map[anchor-line:4]"},
+		{"tool = 'byte_window'\n", []string{"--max-bytes", "4"}, "byte_window", "bytes", "map[max-bytes:4]"},
+	} {
+		withSettings(t, c.settings)
+		r := run(t, append(slices.Clone(c.args), sample)...)
+		if r.opts == nil {
+			t.Errorf("%q %v: %v", c.settings, c.args, r.err)
+			continue
+		}
+		q := r.opts.Request
+		if q.ToolName() != c.tool || request.ModeName(q.Mode()) != c.mode || fmt.Sprint(q.Values()) != c.values || r.opts.Warning != "" {
+			t.Errorf("%q %v: %s %s %v %q; want %s %s %s", c.settings, c.args, q.ToolName(), request.ModeName(q.Mode()), q.Values(), r.opts.Warning,
+				c.tool, c.mode, c.values)
+		}
+		if !slices.Equal(r.opts.Paths, []string{sample}) {
+			t.Errorf("%v: files %q", c.args, r.opts.Paths)
+		}
+	}
+}
+
+// TestWrongUsage: one sentence, exit status 2, and nothing else happens.
+func TestWrongUsage(t *testing.T) {
+	withSettings(t, "")
+	for _, c := range []struct{ args, want string }{
+		{"--nonsense f", "unknown flag: --nonsense; see eyeline --help"},
+		{"-Z f", "unknown shorthand flag: 'Z' in -Z; see eyeline --help"},
+		{"--start-byte 5 f", "codex has no argument --start-byte (byte_window has it); see eyeline --help"},
+		{"--tool sage --max-levels 3 f", "sage has no argument --max-levels (codex has it)"},
+		{"--mode slice --max-levels 3 f", "--max-levels has no effect in slice mode; it is for --mode block"},
+		{"--tool", "--tool wants a value"},
+		{"--tool nix f", "--tool takes the name of a tool, not \"nix\"; the tools are codex, "},
+		{"--tool sage --mode block f", "--tool sage has no block mode; it has slice"},
+		{"--tab-width 0 f", "--tab-width takes a number from 1 to 64, not \"0\""},
+		{"--wrap=maybe f", "--wrap takes true or false, not \"maybe\""},
+		{"--encoding ebcdic f", "--encoding takes auto, utf-8,"},
+		{"--spool-limit much f", "--spool-limit takes a number of bytes, such as 4096 or 1.5MiB, not \"much\""},
+		{"--preset none f", "--preset none: there is no such preset"},
+		{"--theme nix f", "--theme: unknown theme \"nix\""},
+		{"+x f", "+x: after + comes a line, G, N%, @BYTE, /pattern or F"},
+		{"emit a b", "emit takes one FILE at most; there are 2: a, b"},
+		{"emit", "which file?"},
+		{"emit --mode block +G f", "emit takes +LINE or +@BYTE, not +G (a file of that name is ./+G)"},
+		{"emit --anchor-line 3 +47 f", "+47 and --anchor-line both say where to read; give one of them"},
+		{"emit +@47 f", "codex cannot be told where to read by +@47"},
+		{"emit --batch +47", "--batch takes its requests from standard input"},
+		{"emit --mode slice --max-levels 1 f", "--max-levels has no effect in slice mode"},
+		{"emit --tool sage --max-levels 1 f", "sage has no argument --max-levels (codex has it); see eyeline emit --help"},
+		{"emit --tool nix f", "no tool is called \"nix\"; the tools are codex, "},
+		{"emit --args {} --limit 5", "with --args or with flags and FILE, not both"},
+		{"emit --batch --limit 5", "unknown flag: --limit; see eyeline emit --help"},
+		{"emit --tool open_file --max-file-size x f", "--max-file-size takes a number above 0, not \"x\""},
+		{"--max-file-size 5 f", "codex has no argument --max-file-size (open_file has it)"},
+		{"tools a b", "tools takes one NAME at most"},
+		{"tools nix", "no tool is called \"nix\""},
+		{"version now", "version takes nothing but flags, not \"now\""},
+		{"config +3", "config does not take +3"},
+	} {
+		r := run(t, strings.Fields(c.args)...)
+		if r.opts != nil || r.out != "" || r.status != exitUsage || !strings.Contains(fmt.Sprint(r.err), c.want) || strings.Contains(fmt.Sprint(r.err), "\n") {
+			t.Errorf("%s: %v, status %d, printed %q", c.args, r.err, r.status, r.out)
+		}
+	}
+}
+
+// TestEmit: the arguments of the tool that is named, and the mode that they are for.
+func TestEmit(t *testing.T) {
+	withSettings(t, "tool = 'sage'\n") // which is for the viewer
+	t.Chdir("../..")
+	const file = "testdata/samples/server.go"
+	emit := func(args string) ran { return run(t, append(strings.Fields("emit "+args), file)...) }
+	block := emit("--mode indentation --anchor-line 57").out
+	for _, args := range []string{"--mode block --anchor-line 57", "--anchor-line 57", "--tool codex --anchor-line=57", "--mode block +57"} {
+		if r := emit(args); r.err != nil || r.out != block || !strings.HasPrefix(block, "L56: ") {
+			t.Errorf("%s: %v\n%s", args, r.err, r.out)
+		}
+	}
+	for args, want := range map[string]string{
+		"--tool codex --limit 1 +20":                      "L20: \tRun(ctx context.Context) error",
+		"--tool sage --limit 1 +20":                       "    20→\tRun(ctx context.Context) error\n",
+		"--tool open_file --end 20 +20":                   "\tRun(ctx context.Context) error\n",
+		"--tool byte_window --end-line 20 +20":            "\tRun(ctx context.Context) error\n",
+		"--tool byte_window --max-bytes 9 +@1300":         "[start_byte=1253 ",
+		"--tool byte_window --start-byte 0 --max-bytes 9": "[start_byte=0 ",
+	} {
+		if r := emit(args); r.err != nil || !strings.HasPrefix(r.out, want) {
+			t.Errorf("%s: %v\n%s", args, r.err, r.out)
+		}
+	}
+	for args, want := range map[string]string{
+		"--tool open_file --max-file-size 100":    "exceeds",
+		"--tool open_file --max-file-size 0.1KiB": "exceeds",
+		"--limit x": "invalid type: string", // the tool itself refuses a bad value
+	} {
+		if r := emit(args); r.status != exitFailed || !strings.Contains(fmt.Sprint(r.err), want) {
+			t.Errorf("%s: %v", args, r.err)
+		}
+	}
+}
+
+// TestToolSettings: what is configured for a tool is among its arguments in the file, and a flag of its own.
+func TestToolSettings(t *testing.T) {
+	withSettings(t, "[arguments.open_file]\nmax-file-size = 100\n")
+	if o := run(t, sample).opts; o.Settings["open_file"]["max-file-size"] != 100 || o.Warning != "" {
+		t.Errorf("%v %s", o.Settings, o.Warning)
+	}
+	if o := run(t, "--tool", "open_file", "--max-file-size", "5KiB", sample).opts; o.Settings["open_file"]["max-file-size"] != 5120 {
+		t.Errorf("%v", o.Settings)
+	}
+}
+
+// TestFlagsDoNotClash: no tool has an argument that is a flag of the viewer or of emit already.
+func TestFlagsDoNotClash(t *testing.T) {
+	var e emitFlags
+	for what, add := range map[string]func(*pflag.FlagSet){"the viewer": register, "emit": e.register} {
+		for _, tool := range tools.All() {
+			f := pflag.NewFlagSet("", pflag.ContinueOnError)
+			add(f)
+			f.Bool("help", false, "")
+			f.Bool("version", false, "")
+			if err := addArguments(f, tool); err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	register(f)
+	for _, tool := range tools.All() {
+		if _, has := param(tool, "limit"); !has {
+			continue
+		}
+		f.String("limit", "", "")
+		if err := addArguments(f, tool); err == nil {
+			t.Error("a clash is not noticed")
+		}
+		break
+	}
+}
+
+func TestHelp(t *testing.T) {
+	withSettings(t, "")
+	for _, tool := range tools.All() {
+		for _, command := range [][]string{{"--tool", tool.Name, "--help"}, {"emit", "--help", "--tool", tool.Name}} {
+			_, text, _ := strings.Cut(run(t, command...).out, "Arguments of ")
+			text, _, _ = strings.Cut(text, "\n\n")
+			for _, other := range tools.All() {
+				for _, p := range other.Params {
+					if p.IsFile || p.Flag == "mode" {
+						continue
+					}
+					_, has := param(tool, p.Flag)
+					if strings.Contains(text, " --"+p.Flag+" ") != has {
+						t.Errorf("%v: --%s is listed: %v", command, p.Flag, !has)
+					}
+				}
+			}
+			if !strings.HasPrefix(text, tool.Name+" ") {
+				t.Errorf("%v:\n%s", command, text)
+			}
+		}
+	}
+	text := run(t, "--help").out
+	for _, s := range Settings() {
+		if !strings.Contains(text, "--"+s.Name) {
+			t.Errorf("--help lacks --%s", s.Name)
+		}
+	}
+}
+
+// TestFullDevice: what cannot be printed is said, with exit status 1.
+func TestFullDevice(t *testing.T) {
+	withSettings(t, "")
+	for _, args := range []string{"--help", "--version", "emit --help", "version", "tools", "tools codex", "man", "completion bash", "config", "emit " + sample} {
+		for _, werr := range []error{syscall.ENOSPC, syscall.EPIPE} {
+			out := &output{w: failing{werr}}
+			err := Program{}.run(t.Context(), strings.Fields(args), out)
+			code := exitCode(err, out)
+			if want := map[error]int{syscall.ENOSPC: exitFailed, syscall.EPIPE: exitOK}[werr]; code.code != want || want == exitFailed && !strings.Contains(code.text, "no space left") {
+				t.Errorf("%s, %v: %+v", args, werr, code)
+			}
+		}
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+var _ io.Writer = failing{}
+
+func TestPlus(t *testing.T) {
+	withSettings(t, "")
+	for _, c := range []struct {
+		args   string
+		want   Start
+		follow bool
+		paths  string
+	}{
+		{"+120 f", Start{Line: 120}, false, "f"},
+		{"f +120g", Start{Line: 120}, false, "f"},
+		{"+G f", Start{End: true}, false, "f"},
+		{"+ f", Start{End: true}, false, "f"},
+		{"+50% f", Start{Part: 0.5}, false, "f"},
+		{"+@0x10 f", Start{Byte: 16}, false, "f"},
+		{"+/func f", Start{Pattern: "func"}, false, "f"},
+		{"+/func +9 f", Start{Line: 9, Pattern: "func"}, false, "f"},
+		{"+F f", Start{}, true, "f"},
+		{"-- +F f", Start{}, false, "+F f"},
+	} {
+		o := run(t, strings.Fields(c.args)...).opts
+		if o == nil || o.Start != c.want || o.Follow != c.follow || strings.Join(o.Paths, " ") != c.paths {
+			t.Errorf("%s: %+v", c.args, o)
+		}
+	}
+}
+
+// TestLess: the letters of LESS count for what is piped, and less than what is typed.
+func TestLess(t *testing.T) {
+	for _, c := range []struct {
+		less, args string
+		quit       bool
+		ansi       string
+	}{
+		{"FRX", "", true, "always"},
+		{"-F -r --mouse +G", "-", true, "always"},
+		{"--RAW", "", false, "auto"},
+		{"FRX", "f", false, "auto"},
+		{"FRX", "--ansi never", true, "never"},
+		{"FRX", "--quit-if-one-screen=false", false, "always"},
+		{"", "-R -F f", true, "always"},
+	} {
+		withSettings(t, "")
+		t.Setenv("LESS", c.less)
+		o := run(t, strings.Fields(c.args)...).opts
+		if o == nil || o.QuitIfOneScreen != c.quit || o.ANSI != c.ansi {
+			t.Errorf("LESS=%s %s: %+v", c.less, c.args, o)
+		}
+	}
+}
+
+// TestCompletion: a shell completes files, and the values of flags that have a list of them.
+func TestCompletion(t *testing.T) {
+	withSettings(t, "[presets.tight]\ntool = 'codex'\n")
+	for args, want := range map[string]string{
+		"--mode|":                 "block",
+		"--tool|":                 "byte_window",
+		"--theme|":                "github-dark",
+		"--encoding|":             "utf-16le",
+		"--preset|":               "tight",
+		"emit|--tool|":            "sage",
+		"emit|--mode|":            "indentation",
+		"--tool|byte_window|--st": "--start-byte",
+		"tools|":                  "open_file",
+		"argp":                    ":0", // the shell's own files
+		"emit|argp":               ":0",
+	} {
+		r := run(t, append([]string{"__complete"}, strings.Split(args, "|")...)...)
+		if !slices.ContainsFunc(strings.Split(r.out, "\n"), func(line string) bool { return strings.Split(line, "\t")[0] == want }) {
+			t.Errorf("%s: %q lacks %q", args, r.out, want)
+		}
+	}
+}

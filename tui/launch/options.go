@@ -1,0 +1,77 @@
+package launch
+
+import (
+	"eyeline/keymap"
+	"eyeline/reader/decode"
+	"eyeline/themes"
+	"eyeline/tui/request"
+)
+
+// Options are what a viewer starts with: the command line, the settings file and the environment, all read and checked.
+// The table of settings writes them and the viewer reads them; there is no other form in between.
+type Options struct {
+	// Paths are the files to go through; none, or "-" alone, is standard input.
+	Paths []string
+	Root  string
+	Start Start
+	// Request is the read that the first file opens with.
+	Request request.Request
+	// Panes is file, model or both.
+	Panes string
+	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's flag.
+	Settings   map[string]map[string]int64
+	Wrap       bool
+	Invisibles bool
+	Why        bool
+	TabWidth   int
+	Mouse      bool
+	Keys       *keymap.Map
+	Theme      *themes.Theme
+	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
+	Clipboard func(text string) error
+	// Presets are the named requests of the settings, which are kept at SettingsPath.
+	Presets      map[string]map[string]any
+	SettingsPath string
+	// Warning is shown until the first key.
+	Warning string
+	// SpoolLimit bounds what is kept of a stream or of what a packed file holds, in bytes; 0: no limit.
+	SpoolLimit int64
+	// Poll looks at the file now and then and does not ask the system to be notified of changes.
+	Poll bool
+	// Encoding is how files are read for the person; nil: as their first bytes tell.
+	Encoding *decode.Encoding
+	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
+	ANSI string
+	// Hex shows the bytes from the start.
+	Hex bool
+	// Secure switches off the editor, writing, and opening files that the command line does not name.
+	Secure bool
+	// Follow follows the end of the file from the start.
+	Follow bool
+	// NoTokens leaves the tokens uncounted.
+	NoTokens bool
+	// AskBackground asks the terminal for its background, once the first screen is drawn, and follows its answer.
+	AskBackground bool
+	// Plain reads commands from a prompt line and prints plain lines.
+	Plain bool
+	// QuitIfOneScreen prints a text that fits on the screen and leaves.
+	QuitIfOneScreen bool
+	// QuitCode is the exit status of leaving without output.
+	QuitCode int
+
+	// What Theme, AskBackground and Request are made of.
+	tool, mode, preset       string
+	theme, color, background string
+}
+
+// Start is where the viewer opens a file.
+type Start struct {
+	Line    int64   // 1-based; 0: none given
+	Byte    int64   // 0-based
+	Part    float64 // of the file
+	End     bool    // at the end
+	Pattern string  // at the first match
+}
+
+// Tokenizer is what counts the tokens of the estimate. It is exact for the models that use it; for others it is near.
+const Tokenizer = "o200k"

@@ -1,0 +1,75 @@
+package launch
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/tui/address"
+	"eyeline/tui/cells"
+)
+
+// TakePlus takes the arguments that begin with "+" out of a command line, as less does; what follows "--" stays.
+func TakePlus(args []string) (start, rest []string) {
+	rest = []string{} // never nil, which means the process's own arguments
+	for i, a := range args {
+		if a == "--" {
+			return start, append(rest, args[i:]...)
+		}
+		if strings.HasPrefix(a, "+") {
+			start = append(start, a[1:])
+			continue
+		}
+		rest = append(rest, a)
+	}
+	return start, rest
+}
+
+// begin reads what followed each "+": a line, G, N%, @BYTE, /pattern or F. The last place counts, and the last pattern.
+func (o *Options) begin(start []string) error {
+	for _, s := range start {
+		switch {
+		case s == "F":
+			o.Follow = true
+			continue
+		case strings.HasPrefix(s, "/"):
+			o.Start.Pattern = s[1:]
+			continue
+		}
+		place := Start{Pattern: o.Start.Pattern}
+		switch s {
+		case "", "G":
+			place.End = true
+		default:
+			at, err := address.Parse(strings.TrimSuffix(s, "g"))
+			if err != nil {
+				return fmt.Errorf("+%s: after + comes a line, G, N%%, @BYTE, /pattern or F", cells.Sanitize(s))
+			}
+			place.Line, place.Byte, place.Part = at.Line, at.Byte.At, at.Part.Of
+		}
+		o.Start = place
+	}
+	return nil
+}
+
+// less takes the letters of $LESS that mean something here; all others are passed over without a word.
+func less(values map[string]value, options string) {
+	for word := range strings.FieldsSeq(options) {
+		if strings.HasPrefix(word, "--") || strings.HasPrefix(word, "+") {
+			continue
+		}
+		for _, c := range strings.TrimPrefix(word, "-") {
+			switch c {
+			case 'F':
+				takeLess(values, "quit-if-one-screen", "true")
+			case 'R', 'r':
+				takeLess(values, "ansi", "always")
+			}
+		}
+	}
+}
+
+func takeLess(values map[string]value, name, text string) {
+	if values[name].from != fromFlag {
+		values[name] = value{text, fromLess}
+	}
+}
