@@ -34,6 +34,8 @@ const (
 	Bottom     Action = "bottom"
 	Left       Action = "left"
 	Right      Action = "right"
+	LineStart  Action = "line-start"
+	LineEnd    Action = "line-end"
 	Percent    Action = "percent"
 	Command    Action = "command"
 	SetMark    Action = "set-mark"
@@ -102,6 +104,8 @@ var table = []Binding{
 	{Action: Bottom, Keys: []string{"G", "end", ">"}, Group: GroupMove, Help: "last line, or line N", Count: true},
 	{Action: Left, Keys: []string{"left"}, Group: GroupMove, Help: "half a screen left", Count: true},
 	{Action: Right, Keys: []string{"right"}, Group: GroupMove, Help: "half a screen right", Count: true},
+	{Action: LineStart, Keys: []string{"0", "^", "alt+{"}, Group: GroupMove, Help: "start of a long line"},
+	{Action: LineEnd, Keys: []string{"$", "alt+}"}, Group: GroupMove, Help: "end of a long line"},
 	{Action: Percent, Keys: []string{"%"}, Group: GroupMove, Help: "N percent into the file", Count: true},
 	{Action: Command, Keys: []string{":"}, Group: GroupMove, Help: "go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p other file", Takes: "place"},
 	{Action: SetMark, Keys: []string{"m"}, Group: GroupMove, Help: "set a mark", Takes: "letter"},

@@ -51,6 +51,8 @@ func init() {
 		keymap.Bottom:      (*Model).gotoBottom,
 		keymap.Left:        func(m *Model, n int64, _ bool) tea.Cmd { return m.sideways(-n) },
 		keymap.Right:       func(m *Model, n int64, _ bool) tea.Cmd { return m.sideways(n) },
+		keymap.LineStart:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.lineEdge((*pane.Pane).LineStart) },
+		keymap.LineEnd:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.lineEdge((*pane.Pane).LineEnd) },
 		keymap.Percent:     (*Model).gotoPercent,
 		keymap.Command:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptCommand, ":", "") },
 		keymap.SetMark:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.await(keymap.SetMark) },
@@ -467,6 +469,16 @@ func (m *Model) sideways(n int64) tea.Cmd {
 		return nil
 	}
 	return tea.Batch(cmd, m.colour())
+}
+
+// lineEdge goes to one end of a line that is longer than the screen.
+func (m *Model) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
+	p := m.active()
+	if p.Stride() > 0 {
+		m.say("the hex view shows all of its bytes")
+		return nil
+	}
+	return m.moveActive(to(p))
 }
 
 func clampInt(n int64) int { return int(min(n, 1<<30)) }

@@ -345,6 +345,14 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("chopped")
 		s.lacks(`0123456789"`)
 	},
+	keymap.LineStart: func(s *screen) {
+		s.keys("3", "0", "G", "right", "0")
+		s.has("// New makes a server")
+	},
+	keymap.LineEnd: func(s *screen) {
+		s.keys("3", "1", "G", "$")
+		s.has("0123456789\"\n")
+	},
 	keymap.Percent: func(s *screen) {
 		s.keys("5", "0", "%")
 		s.has("▸  31 ┤")
@@ -526,5 +534,41 @@ func TestIndentationOfTheModelsTextReadsAsItIs(t *testing.T) {
 		s.has("L9:     one\n", "L10:         two\n", "L11:     one\n")
 		s.keys("W", "t")
 		s.has("→    one\n", "→        two\n")
+	})
+}
+
+// TestMatchDeepInAWrappedLine searches for what is many screens into a line, and for what is further on in it.
+func TestMatchDeepInAWrappedLine(t *testing.T) {
+	path := written(t, "long.txt", "first\n"+strings.Repeat("word ", 5000)+"needle1 "+strings.Repeat("more ", 9000)+"needle2\nlast\n")
+	onScreen(t, path, 60, 10, nil, func(s *screen) {
+		s.keys("W", "/", "type:needle", "enter")
+		s.has("needle1")
+		s.keys("n")
+		s.has("needle2")
+		s.keys("n")
+		s.has("needle1", "search went on from the top")
+		s.keys("W", "n") // chopped
+		s.has("needle2")
+	})
+}
+
+// TestKeysForBothEndsOfALine goes to the ends of a line that is longer than the screen, in both panes.
+func TestKeysForBothEndsOfALine(t *testing.T) {
+	path := written(t, "long.txt", "first\n<"+strings.Repeat("0123456789", 5000)+">\nlast\n")
+	onScreen(t, path, 60, 10, nil, func(s *screen) {
+		s.keys("j", "$")
+		s.has("789>")
+		s.keys("0")
+		s.has("┤ <0123", "first")
+		s.keys("W", "$")
+		s.has("789>")
+		s.keys("^")
+		s.has("┤ <0123")
+		s.keys("1", "0", "j") // a count is typed still
+		s.has("last")
+		s.keys("g", "H", "$")
+		s.has("the hex view shows all of its bytes")
+		s.keys("H", "W", "t", "t", "p", "j", "$")
+		s.has("789>")
 	})
 }

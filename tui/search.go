@@ -254,8 +254,8 @@ func (m *Model) found(msg foundMsg) tea.Cmd {
 		arranged = m.showPanes(layoutFile)
 	}
 	before := m.file.Cursor()
-	cmd := m.file.Do(pane.To(msg.match.Start, pane.Middle))
-	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.file.ShowBytes(msg.match.Start, msg.match.End), m.rankMatch(), m.colour())
+	cmd := m.file.Do(pane.ToBytes(msg.match.Start, msg.match.End, pane.Middle))
+	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.rankMatch(), m.colour())
 }
 
 // countMatches counts all matches.

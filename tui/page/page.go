@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"unicode/utf8"
 
 	"eyeline/reader/source"
@@ -185,6 +186,21 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	p.Partial = l.gaveUp
 	l.number(&p)
 	return p, nil
+}
+
+// LineBounds returns the start of the line that holds the byte at off, and the offset after the line, terminator
+// included. It reads the whole line, however long it is, unless numbers, which may be nil, lets it skip parts. The error
+// is that of ctx or of reading.
+func LineBounds(ctx context.Context, b source.Bytes, numbers Numbers, off int64) (start, end int64, err error) {
+	l := &loader{ctx: ctx, b: b, req: Request{Numbers: numbers}, size: b.Size(), budget: math.MaxInt64}
+	if l.size == 0 {
+		return 0, 0, nil
+	}
+	if start, err = l.lineStart(min(max(off, 0), l.size-1)); err != nil {
+		return 0, 0, err
+	}
+	end, err = l.lineEnd(start)
+	return start, end, err
 }
 
 // walker steps from unit to unit. Starts are offsets of units.

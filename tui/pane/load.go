@@ -39,6 +39,9 @@ const (
 	maxPageBytes = 1 << 20
 )
 
+// mostLoads bounds the pages that are loaded for one move: to find the line, to find how wide its end is, to show that.
+const mostLoads = 6
+
 // Loading reports whether a page is being loaded.
 func (p *Pane) Loading() bool { return p.loading != 0 }
 
@@ -79,7 +82,7 @@ func (p *Pane) load(m Move) tea.Cmd {
 			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
 				return message(msg)
 			}
-			msg.move.off = req.Anchor
+			msg.move.off, msg.move.find = req.Anchor, nil
 		}
 		msg.page, msg.Err = page.Load(ctx, bytes, req)
 		return message(msg)
@@ -192,6 +195,9 @@ func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 	case toOffset:
 		p.cursor = at
 		p.reveal(m.where)
+		if m.loads++; m.loads < mostLoads && !p.showTarget(m) {
+			return p.load(m), true
+		}
 	}
 	return nil, false
 }

@@ -24,6 +24,10 @@ type Move struct {
 	off   int64
 	find  func(context.Context) (int64, error)
 	where Where
+
+	show  target
+	end   int64 // of the bytes to show, the offset after them
+	loads int   // how many pages were loaded for the move
 }
 
 type moveKind uint8
@@ -50,6 +54,12 @@ func To(off int64, where Where) Move { return Move{kind: toOffset, off: off, whe
 // ToFound is To, to an offset that find works out in the background.
 func ToFound(find func(context.Context) (int64, error), where Where) Move {
 	return Move{kind: toOffset, find: find, where: where}
+}
+
+// ToBytes is To, and brings the bytes [start, end) onto the screen, as far as they fit: in a line that is longer than the
+// screen too.
+func ToBytes(start, end int64, where Where) Move {
+	return Move{kind: toOffset, off: start, where: where, show: someBytes, end: end}
 }
 
 // By is how many units or rows the move goes, negative upward; 0 when it goes to a place.
@@ -111,7 +121,7 @@ func (p *Pane) try(m Move) bool {
 			p.cursor, p.top, p.topRow = was.Cursor, was.Top, was.TopRow
 			return false
 		}
-		return true
+		return p.showTarget(m)
 	}
 	return false
 }

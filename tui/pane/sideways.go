@@ -37,9 +37,7 @@ func (p *Pane) scrollTo(left int) (tea.Cmd, bool) {
 	if left == p.left || p.wrap || p.stride > 0 {
 		return nil, false
 	}
-	skip := p.skip()
-	p.left = left
-	if p.skip() != skip || p.cutShort() {
+	if !p.showColumn(left) {
 		return p.Reload(), true
 	}
 	return nil, true
@@ -65,29 +63,4 @@ func (p *Pane) cutShort() bool {
 		}
 	}
 	return false
-}
-
-// ShowBytes scrolls chopped lines sideways so that the bytes [start, end) of one line are on the screen, as far as they
-// fit.
-func (p *Pane) ShowBytes(start, end int64) tea.Cmd {
-	i, ok := p.holding(start)
-	if !ok || p.wrap || p.stride > 0 {
-		return nil
-	}
-	l := p.page.Lines[i]
-	col := int(start - l.Off)
-	if l.Skip == 0 && col < len(l.Head) {
-		col = p.laid(i).Column(col)
-	}
-	width := p.TextWidth() - 1 // the last cell may have the mark that the line goes on
-	last := col + int(min(end-start, int64(width)/2))
-	if col >= p.left && last <= p.left+width {
-		return nil
-	}
-	left := max(col-width/2, 0)
-	if last <= width {
-		left = 0
-	}
-	cmd, _ := p.scrollTo(left)
-	return cmd
 }
