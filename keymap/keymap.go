@@ -1,7 +1,8 @@
 // Package keymap is the one table of the viewer's actions: their keys, their help and where they apply.
 //
 // The table drives dispatch (Lookup), the help screen, the README's key table and the man page, so none of them can
-// drift from the others. A key is written as Bubble Tea names it ("j", "ctrl+c", "pgdown", "shift+tab", " ").
+// drift from the others. A key is written as Bubble Tea names it ("j", "ctrl+c", "pgdown", "shift+tab", " "). What a key
+// does depends on the [Context] in which it is pressed: the file, a prompt, a list and so on.
 package keymap
 
 import (
@@ -23,16 +24,24 @@ const (
 	GroupBlock  Group = "Tuning a block"
 	GroupMove   Group = "Moving"
 	GroupSearch Group = "Searching"
-	GroupGive   Group = "Giving"
+	GroupGive   Group = "Copy, save, print"
 	GroupView   Group = "The screen"
 	GroupFile   Group = "Files"
 	GroupLeave  Group = "Leaving"
+
+	GroupOptions Group = "In the options"
+	GroupCompare Group = "In a comparison"
+	GroupList    Group = "In a list"
+	GroupHelp    Group = "In the help"
+	GroupPrompt  Group = "At a prompt"
+	GroupText    Group = "Editing what is typed"
 )
 
 // Groups lists the headings in order.
 func Groups() []Group {
 	return []Group{
 		GroupModel, GroupBlock, GroupMove, GroupSearch, GroupGive, GroupView, GroupFile, GroupLeave,
+		GroupOptions, GroupCompare, GroupList, GroupHelp, GroupPrompt, GroupText,
 	}
 }
 
@@ -40,23 +49,29 @@ func Groups() []Group {
 type Binding struct {
 	Action Action
 	Keys   []string
-	Group  Group
+	// Context is where the keys have this meaning.
+	Context Context
+	Group   Group
 	// Help is what the action does, in a few words without a final full stop.
 	Help string
-	// Short is the word that stands beside the key in the footer; "" keeps it out of the footer.
+	// Short is the word beside the key in the footer; "" keeps it out of the footer.
 	Short string
 	// Takes names what is typed after the key ("letter" for a mark, "pattern", …); "" for nothing.
 	Takes string
 	// Count says that a count typed before the key repeats it or gives its number.
 	Count bool
-	// Block says that the action means something in block mode only.
-	Block bool
 }
 
 // Map is a table with its keys resolved.
 type Map struct {
 	bindings []Binding
-	byKey    map[string]Action
+	byKey    map[contextKey]Action
+}
+
+// contextKey is a key pressed in a context.
+type contextKey struct {
+	context Context
+	key     string
 }
 
 // Default is the table without any override.
@@ -68,7 +83,7 @@ func Default() *Map {
 	return m
 }
 
-// ConflictError says that two actions want one key.
+// ConflictError says that two actions want one key in one context.
 type ConflictError struct {
 	Key           string
 	First, Second Action
@@ -96,10 +111,11 @@ func (e *UnknownActionError) Error() string {
 }
 
 // New is the table with the keys of some actions replaced: overrides maps an action to its keys, all of them; an
-// empty list unbinds it. A key taken by an override leaves the default binding that had it, unless that action is
-// overridden too: then both want the key, which is a *ConflictError. An unknown action is an *UnknownActionError.
+// empty list unbinds it. A key taken by an override leaves the default binding of the same context that had it, unless
+// that action is overridden too: then both want the key, which is a *ConflictError. An unknown action is an
+// *UnknownActionError.
 func New(overrides map[Action][]string) (*Map, error) {
-	m := &Map{bindings: slices.Clone(table), byKey: make(map[string]Action)}
+	m := &Map{bindings: slices.Clone(table), byKey: make(map[contextKey]Action)}
 	names := make([]Action, 0, len(overrides))
 	for a := range overrides {
 		if !slices.ContainsFunc(table, func(b Binding) bool { return b.Action == a }) {
@@ -109,12 +125,13 @@ func New(overrides map[Action][]string) (*Map, error) {
 	}
 	slices.Sort(names)
 	for _, a := range names {
+		b, _ := m.Binding(a)
 		for _, k := range overrides[a] {
-			k = Parse(k)
-			if had, ok := m.byKey[k]; ok && had != a {
-				return nil, &ConflictError{Key: k, First: had, Second: a}
+			at := contextKey{b.Context, Parse(k)}
+			if had, ok := m.byKey[at]; ok && had != a {
+				return nil, &ConflictError{Key: at.key, First: had, Second: a}
 			}
-			m.byKey[k] = a
+			m.byKey[at] = a
 		}
 	}
 	for i := range m.bindings {
@@ -128,25 +145,20 @@ func New(overrides map[Action][]string) (*Map, error) {
 		}
 		var kept []string
 		for _, k := range b.Keys {
-			had, taken := m.byKey[k]
+			at := contextKey{b.Context, k}
+			had, taken := m.byKey[at]
 			if taken && overrides[had] == nil {
 				return nil, &ConflictError{Key: k, First: had, Second: b.Action}
 			}
 			if taken {
 				continue
 			}
-			m.byKey[k] = b.Action
+			m.byKey[at] = b.Action
 			kept = append(kept, k)
 		}
 		b.Keys = kept
 	}
 	return m, nil
-}
-
-// Lookup returns the action of a key.
-func (m *Map) Lookup(key string) (Action, bool) {
-	a, ok := m.byKey[key]
-	return a, ok
 }
 
 // Binding returns the row of an action.

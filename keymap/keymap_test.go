@@ -71,23 +71,73 @@ func TestRowsAreComplete(t *testing.T) {
 		if b.Help == "" || b.Help != strings.TrimSpace(b.Help) || strings.HasSuffix(b.Help, ".") {
 			t.Errorf("%s: help %q is empty, has outer spaces or ends with a full stop", b.Action, b.Help)
 		}
-		if b.Block != (b.Group == GroupBlock) {
-			t.Errorf("%s: Block is %v in the group %q", b.Action, b.Block, b.Group)
-		}
 		if strings.Trim(string(b.Action), "abcdefghijklmnopqrstuvwxyz-") != "" {
 			t.Errorf("%s: settings write actions in small letters and hyphens", b.Action)
 		}
 	}
 }
 
-func TestNoKeyTwice(t *testing.T) {
-	owner := map[string]Action{}
+func TestNoKeyTwiceInAContext(t *testing.T) {
+	owner := map[contextKey]Action{}
 	for _, b := range table {
 		for _, k := range b.Keys {
-			if had, ok := owner[k]; ok {
+			at := contextKey{b.Context, k}
+			if had, ok := owner[at]; ok {
 				t.Errorf("key %q belongs to %s and to %s", k, had, b.Action)
 			}
-			owner[k] = b.Action
+			owner[at] = b.Action
+		}
+	}
+}
+
+// TestEachContextHasItsGroups: help shows the rows of one group together, so a group is of the file or not.
+func TestEachContextHasItsGroups(t *testing.T) {
+	used := map[Context]bool{}
+	ofFile := map[Group]bool{}
+	for _, b := range table {
+		used[b.Context] = true
+		if was, seen := ofFile[b.Group]; seen && was != (b.Context == InFile) {
+			t.Errorf("%s: the group %q mixes the file with other contexts", b.Action, b.Group)
+		}
+		ofFile[b.Group] = b.Context == InFile
+	}
+	for c := InFile; c <= InLetter; c++ {
+		if !used[c] {
+			t.Errorf("context %d has no row", c)
+		}
+	}
+	if len(used) != int(InLetter)+1 {
+		t.Errorf("the rows are of %d contexts, there are %d", len(used), InLetter+1)
+	}
+}
+
+func TestContextsAreNested(t *testing.T) {
+	m := Default()
+	for _, c := range []struct {
+		context Context
+		key     string
+		want    Action
+	}{
+		{InFile, "enter", LineDown},
+		{InOptions, "enter", EditOption},
+		{InOptions, "j", LineDown},
+		{InHelp, "/", NarrowHelp},
+		{InHelp, " ", PageDown},
+		{InComparison, "X", SwapCompared},
+		{InComparison, "t", NextTool},
+		{InPrompt, "up", OlderText},
+		{InPrompt, "left", TextLeft},
+		{InPrompt, "j", ""},
+		{InList, "home", FirstItem},
+		{InList, "alt+d", DeleteWordRight},
+		{InValue, "tab", NextValue},
+		{InText, "enter", ""},
+		{InQuestion, "y", AnswerYes},
+		{InQuestion, "q", ""},
+		{InLetter, "esc", CancelLetter},
+	} {
+		if a, ok := m.Lookup(c.context, c.key); a != c.want || ok != (c.want != "") {
+			t.Errorf("%q in context %d is %q, want %q", c.key, c.context, a, c.want)
 		}
 	}
 }
@@ -113,7 +163,7 @@ func TestLookup(t *testing.T) {
 	m := Default()
 	for _, b := range table {
 		for _, k := range b.Keys {
-			if a, ok := m.Lookup(k); !ok || a != b.Action {
+			if a, ok := m.Lookup(b.Context, k); !ok || a != b.Action {
 				t.Errorf("Lookup(%q) = %q, %v; want %q", k, a, ok, b.Action)
 			}
 		}
@@ -124,7 +174,7 @@ func TestLookup(t *testing.T) {
 			t.Errorf("Key(%q) = %q, want %q", b.Action, got, want)
 		}
 	}
-	if a, ok := m.Lookup("no such key"); ok {
+	if a, ok := m.Lookup(InFile, "no such key"); ok {
 		t.Errorf("an unknown key is bound to %q", a)
 	}
 	if b, ok := m.Binding("no such action"); ok {
@@ -223,15 +273,40 @@ func TestOverrideReplacesKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, k := range []string{"ctrl+x", "f10"} {
-		if a, ok := m.Lookup(k); !ok || a != Quit {
+		if a, ok := m.Lookup(InFile, k); !ok || a != Quit {
 			t.Errorf("Lookup(%q) = %q, %v; want %q", k, a, ok, Quit)
 		}
 	}
-	if a, ok := m.Lookup("q"); ok {
+	if a, ok := m.Lookup(InFile, "q"); ok {
 		t.Errorf("the key that was replaced is still bound to %q", a)
 	}
 	if got := m.Key(Quit); got != "Ctrl-X" {
 		t.Errorf("Key = %q", got)
+	}
+}
+
+// TestOverrideIsOfItsContext: a key taken in one context stays what it is in the others.
+func TestOverrideIsOfItsContext(t *testing.T) {
+	m, err := New(map[Action][]string{Quit: {"alt+d", "Enter"}, TakeItem: {"tab"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		context Context
+		key     string
+		want    Action
+	}{
+		{InFile, "alt+d", Quit},
+		{InFile, "enter", Quit},
+		{InText, "alt+d", DeleteWordRight},
+		{InOptions, "enter", EditOption},
+		{InList, "tab", TakeItem},
+		{InList, "down", NextItem},
+		{InValue, "tab", NextValue},
+	} {
+		if a, _ := m.Lookup(c.context, c.key); a != c.want {
+			t.Errorf("%q in context %d is %q, want %q", c.key, c.context, a, c.want)
+		}
 	}
 }
 
@@ -241,14 +316,14 @@ func TestOverrideTakesADefaultsKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, _ := m.Lookup("j"); a != Quit {
+	if a, _ := m.Lookup(InFile, "j"); a != Quit {
 		t.Errorf("Lookup(j) = %q, want %q", a, Quit)
 	}
 	b, _ := m.Binding(LineDown)
 	if slices.Contains(b.Keys, "j") || !slices.Contains(b.Keys, "down") {
 		t.Errorf("the keys of %s are %q", LineDown, b.Keys)
 	}
-	if a, _ := m.Lookup("down"); a != LineDown {
+	if a, _ := m.Lookup(InFile, "down"); a != LineDown {
 		t.Errorf("Lookup(down) = %q, want %q", a, LineDown)
 	}
 }
@@ -259,7 +334,7 @@ func TestOverrideUnbinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, ok := m.Lookup("M"); ok {
+		if a, ok := m.Lookup(InFile, "M"); ok {
 			t.Errorf("the key is still bound to %q", a)
 		}
 		if k := m.Key(Mouse); k != "" {
@@ -274,10 +349,10 @@ func TestOverridesSwap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, _ := m.Lookup("k"); a != LineDown {
+	if a, _ := m.Lookup(InFile, "k"); a != LineDown {
 		t.Errorf("Lookup(k) = %q", a)
 	}
-	if a, _ := m.Lookup("j"); a != LineUp {
+	if a, _ := m.Lookup(InFile, "j"); a != LineUp {
 		t.Errorf("Lookup(j) = %q", a)
 	}
 }

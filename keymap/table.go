@@ -66,9 +66,59 @@ const (
 	Edit   Action = "edit"
 	Facts  Action = "facts"
 
+	Cancel    Action = "cancel"
 	Quit      Action = "quit"
 	Interrupt Action = "interrupt"
 	Suspend   Action = "suspend"
+)
+
+// The actions of what is drawn over the panes.
+const (
+	EditOption   Action = "edit-option"
+	MoreOption   Action = "increase-option"
+	LessOption   Action = "decrease-option"
+	ResetOption  Action = "reset-option"
+	CloseOptions Action = "close-options"
+	TakeValue    Action = "take-value"
+	NextValue    Action = "take-value-go-down"
+	PrevValue    Action = "take-value-go-up"
+	CancelValue  Action = "cancel-value"
+
+	SwapCompared Action = "swap-compared"
+
+	TakeItem  Action = "take-item"
+	NextItem  Action = "next-item"
+	PrevItem  Action = "previous-item"
+	ItemsDown Action = "items-down"
+	ItemsUp   Action = "items-up"
+	FirstItem Action = "first-item"
+	LastItem  Action = "last-item"
+	LeaveList Action = "leave-list"
+
+	NarrowHelp Action = "narrow-help"
+	SearchBack Action = "search-backward"
+	CloseHelp  Action = "close-help"
+
+	AcceptText   Action = "accept-text"
+	OlderText    Action = "older-text"
+	NewerText    Action = "newer-text"
+	TurnSearch   Action = "turn-search"
+	LeavePrompt  Action = "leave-prompt"
+	AnswerYes    Action = "answer-yes"
+	CancelLetter Action = "cancel-letter"
+
+	TextLeft        Action = "text-left"
+	TextRight       Action = "text-right"
+	WordLeft        Action = "word-left"
+	WordRight       Action = "word-right"
+	TextStart       Action = "text-start"
+	TextEnd         Action = "text-end"
+	DeleteLeft      Action = "delete-left"
+	DeleteRight     Action = "delete-right"
+	DeleteWordLeft  Action = "delete-word-left"
+	DeleteWordRight Action = "delete-word-right"
+	DeleteToStart   Action = "delete-to-start"
+	DeleteToEnd     Action = "delete-to-end"
 )
 
 var table = []Binding{
@@ -77,7 +127,7 @@ var table = []Binding{
 	{Action: NextTool, Keys: []string{"t"}, Group: GroupModel, Help: "next tool that has this mode", Short: "tool"},
 	{Action: Options, Keys: []string{"o"}, Group: GroupModel, Help: "every argument of the tool, editable", Short: "options"},
 	{Action: NextPane, Keys: []string{"p"}, Group: GroupModel, Help: "show the file, the model's view, or both", Short: "model's view"},
-	{Action: Compare, Keys: []string{"C"}, Group: GroupModel, Help: "compare with another tool, and what each loses"},
+	{Action: Compare, Keys: []string{"C"}, Group: GroupModel, Help: "compare with another tool, chosen from a list, and see what each loses"},
 	{Action: Anchor, Keys: []string{"a"}, Group: GroupModel, Help: "put the window at the cursor"},
 	{Action: Follow, Keys: []string{"A"}, Group: GroupModel, Help: "let the window follow the cursor, or stop"},
 	{Action: NextWindow, Keys: []string{"]"}, Group: GroupModel, Help: "next window, or next block at this level", Count: true},
@@ -86,11 +136,11 @@ var table = []Binding{
 	{Action: Smaller, Keys: []string{"-", "_"}, Group: GroupModel, Help: "smaller: limit, levels or bytes", Count: true},
 	{Action: Undo, Keys: []string{"z"}, Group: GroupModel, Help: "undo the last change of an option", Count: true},
 	{Action: Redo, Keys: []string{"Z"}, Group: GroupModel, Help: "redo it", Count: true},
-	{Action: Presets, Keys: []string{"P"}, Group: GroupModel, Help: "recall or save the options under a name"},
+	{Action: Presets, Keys: []string{"P"}, Group: GroupModel, Help: "list of presets: recall or save options under a name"},
 
-	{Action: Siblings, Keys: []string{"s"}, Group: GroupBlock, Help: "siblings at the floor, in or out", Block: true},
-	{Action: Header, Keys: []string{"c"}, Group: GroupBlock, Help: "header comments, in or out", Block: true},
-	{Action: Why, Keys: []string{"w"}, Group: GroupBlock, Help: "column that says why each line is in", Block: true},
+	{Action: Siblings, Keys: []string{"s"}, Group: GroupBlock, Help: "include or exclude sibling blocks at the outermost level"},
+	{Action: Header, Keys: []string{"c"}, Group: GroupBlock, Help: "include or exclude the comments above the block"},
+	{Action: Why, Keys: []string{"w"}, Group: GroupBlock, Help: "show or hide the column that says why each line is included"},
 
 	{Action: LineDown, Keys: []string{"j", "down", "enter", "ctrl+n"}, Group: GroupMove, Help: "line down", Count: true},
 	{Action: LineUp, Keys: []string{"k", "up", "ctrl+p"}, Group: GroupMove, Help: "line up", Count: true},
@@ -137,7 +187,54 @@ var table = []Binding{
 	{Action: Edit, Keys: []string{"v"}, Group: GroupFile, Help: "open $VISUAL or $EDITOR at this line"},
 	{Action: Facts, Keys: []string{"=", "ctrl+g"}, Group: GroupFile, Help: "facts about the file"},
 
-	{Action: Quit, Keys: []string{"q", "Q"}, Group: GroupLeave, Help: "quit", Short: ""},
+	{Action: Cancel, Keys: []string{"esc"}, Group: GroupLeave, Help: "stop what runs, or close what is open"},
+	{Action: Quit, Keys: []string{"q", "Q"}, Group: GroupLeave, Help: "quit"},
 	{Action: Interrupt, Keys: []string{"ctrl+c"}, Group: GroupLeave, Help: "stop what runs, then quit"},
 	{Action: Suspend, Keys: []string{"ctrl+z"}, Group: GroupLeave, Help: "suspend"},
+
+	{Action: EditOption, Keys: []string{"enter"}, Context: InOptions, Group: GroupOptions, Help: "type a value; a digit or a quotation mark begins at once"},
+	{Action: MoreOption, Keys: []string{"right", "+", " "}, Context: InOptions, Group: GroupOptions, Help: "one more, or the next choice"},
+	{Action: LessOption, Keys: []string{"left", "-"}, Context: InOptions, Group: GroupOptions, Help: "one less, or the previous choice"},
+	{Action: ResetOption, Keys: []string{"backspace", "delete", "ctrl+h"}, Context: InOptions, Group: GroupOptions, Help: "do not give the argument, so that the tool's default applies"},
+	{Action: CloseOptions, Keys: []string{"esc", "q", "o"}, Context: InOptions, Group: GroupOptions, Help: "close the options"},
+	{Action: TakeValue, Keys: []string{"enter"}, Context: InValue, Group: GroupOptions, Help: "while typing: use the value"},
+	{Action: NextValue, Keys: []string{"down", "tab"}, Context: InValue, Group: GroupOptions, Help: "while typing: use the value and go to the next argument"},
+	{Action: PrevValue, Keys: []string{"up", "shift+tab"}, Context: InValue, Group: GroupOptions, Help: "while typing: use the value and go to the previous argument"},
+	{Action: CancelValue, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InValue, Group: GroupOptions, Help: "while typing: forget the value"},
+
+	{Action: SwapCompared, Keys: []string{"X"}, Context: InComparison, Group: GroupCompare, Help: "exchange the two tools"},
+
+	{Action: TakeItem, Keys: []string{"enter"}, Context: InList, Group: GroupList, Help: "choose"},
+	{Action: NextItem, Keys: []string{"down", "ctrl+n", "tab"}, Context: InList, Group: GroupList, Help: "down"},
+	{Action: PrevItem, Keys: []string{"up", "ctrl+p", "shift+tab"}, Context: InList, Group: GroupList, Help: "up"},
+	{Action: ItemsDown, Keys: []string{"pgdown"}, Context: InList, Group: GroupList, Help: "as many down as are shown"},
+	{Action: ItemsUp, Keys: []string{"pgup"}, Context: InList, Group: GroupList, Help: "as many up as are shown"},
+	{Action: FirstItem, Keys: []string{"home"}, Context: InList, Group: GroupList, Help: "the first"},
+	{Action: LastItem, Keys: []string{"end"}, Context: InList, Group: GroupList, Help: "the last"},
+	{Action: LeaveList, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InList, Group: GroupList, Help: "close without choosing"},
+
+	{Action: NarrowHelp, Keys: []string{"/"}, Context: InHelp, Group: GroupHelp, Help: "list only the keys that match what is typed", Takes: "text"},
+	{Action: SearchBack, Keys: []string{"?"}, Context: InHelp, Group: GroupHelp, Help: "search the file backward", Takes: "pattern"},
+	{Action: CloseHelp, Keys: []string{"q", "esc", "ctrl+c", "h", "f1"}, Context: InHelp, Group: GroupHelp, Help: "back to the file"},
+
+	{Action: AcceptText, Keys: []string{"enter"}, Context: InPrompt, Group: GroupPrompt, Help: "use what is typed"},
+	{Action: OlderText, Keys: []string{"up", "ctrl+p"}, Context: InPrompt, Group: GroupPrompt, Help: "what was typed before"},
+	{Action: NewerText, Keys: []string{"down", "ctrl+n"}, Context: InPrompt, Group: GroupPrompt, Help: "what was typed after that"},
+	{Action: TurnSearch, Keys: []string{"/", "?"}, Context: InPrompt, Group: GroupPrompt, Help: "as the first key of a search: search the other way"},
+	{Action: LeavePrompt, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InPrompt, Group: GroupPrompt, Help: "forget what is typed"},
+	{Action: AnswerYes, Keys: []string{"y", "Y"}, Context: InQuestion, Group: GroupPrompt, Help: "yes; any other key means no"},
+	{Action: CancelLetter, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InLetter, Group: GroupPrompt, Help: "no mark after all"},
+
+	{Action: TextLeft, Keys: []string{"left", "ctrl+b"}, Context: InText, Group: GroupText, Help: "left"},
+	{Action: TextRight, Keys: []string{"right", "ctrl+f"}, Context: InText, Group: GroupText, Help: "right"},
+	{Action: WordLeft, Keys: []string{"alt+left", "ctrl+left", "alt+b"}, Context: InText, Group: GroupText, Help: "a word left"},
+	{Action: WordRight, Keys: []string{"alt+right", "ctrl+right", "alt+f"}, Context: InText, Group: GroupText, Help: "a word right"},
+	{Action: TextStart, Keys: []string{"home", "ctrl+a"}, Context: InText, Group: GroupText, Help: "to the beginning"},
+	{Action: TextEnd, Keys: []string{"end", "ctrl+e"}, Context: InText, Group: GroupText, Help: "to the end"},
+	{Action: DeleteLeft, Keys: []string{"backspace", "ctrl+h"}, Context: InText, Group: GroupText, Help: "delete the character before the cursor"},
+	{Action: DeleteRight, Keys: []string{"delete", "ctrl+d"}, Context: InText, Group: GroupText, Help: "delete the character at the cursor"},
+	{Action: DeleteWordLeft, Keys: []string{"ctrl+w", "alt+backspace"}, Context: InText, Group: GroupText, Help: "delete the word before the cursor"},
+	{Action: DeleteWordRight, Keys: []string{"alt+d", "alt+delete"}, Context: InText, Group: GroupText, Help: "delete the word after the cursor"},
+	{Action: DeleteToStart, Keys: []string{"ctrl+u"}, Context: InText, Group: GroupText, Help: "delete all before the cursor"},
+	{Action: DeleteToEnd, Keys: []string{"ctrl+k"}, Context: InText, Group: GroupText, Help: "delete all after the cursor"},
 }

@@ -10,6 +10,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/lineindex"
+	"eyeline/reader/search"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/pane"
@@ -24,7 +25,7 @@ func init() {
 		keymap.NextMode:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.change(m.req.NextMode(1)) },
 		keymap.PrevMode:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.change(m.req.NextMode(-1)) },
 		keymap.NextTool:    (*Model).nextTool,
-		keymap.Options:     (*Model).toggleOptions,
+		keymap.Options:     (*Model).openOptions,
 		keymap.NextPane:    (*Model).nextPane,
 		keymap.Compare:     (*Model).compare,
 		keymap.Anchor:      (*Model).anchor,
@@ -35,7 +36,7 @@ func init() {
 		keymap.Smaller:     func(m *Model, n int64, _ bool) tea.Cmd { return m.resizeWindow(-clampInt(n)) },
 		keymap.Undo:        (*Model).undoChange,
 		keymap.Redo:        (*Model).redoChange,
-		keymap.Presets:     (*Model).askPreset,
+		keymap.Presets:     (*Model).listPresets,
 		keymap.Siblings:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-siblings", false) },
 		keymap.Header:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-header", true) },
 		keymap.Why:         (*Model).toggleWhy,
@@ -54,10 +55,10 @@ func init() {
 		keymap.LineStart:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.lineEdge((*pane.Pane).LineStart) },
 		keymap.LineEnd:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.lineEdge((*pane.Pane).LineEnd) },
 		keymap.Percent:     (*Model).gotoPercent,
-		keymap.Command:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptCommand, ":", "") },
-		keymap.SetMark:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.await(keymap.SetMark) },
-		keymap.GotoMark:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.await(keymap.GotoMark) },
-		keymap.SearchDown:  func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptSearch, "/", "") },
+		keymap.Command:     (*Model).askCommand,
+		keymap.SetMark:     (*Model).askMark,
+		keymap.GotoMark:    (*Model).askForMark,
+		keymap.SearchDown:  func(m *Model, _ int64, _ bool) tea.Cmd { return m.askSearch(search.Forward) },
 		keymap.Help:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.openHelp(true) },
 		keymap.HelpOnly:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.openHelp(false) },
 		keymap.NextMatch:   func(m *Model, n int64, _ bool) tea.Cmd { return m.nextMatch(n) },
@@ -67,7 +68,7 @@ func init() {
 		keymap.CopyCommand: (*Model).copyCommand,
 		keymap.Write:       (*Model).askWrite,
 		keymap.LeavePrint:  (*Model).leaveAndPrint,
-		keymap.Filter:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.ask(promptFilter, "&", "") },
+		keymap.Filter:      (*Model).askFilter,
 		keymap.Theme:       (*Model).nextTheme,
 		keymap.Mouse:       (*Model).toggleMouse,
 		keymap.Hex:         (*Model).toggleHex,
@@ -78,7 +79,8 @@ func init() {
 		keymap.Wrap:        (*Model).toggleWrap,
 		keymap.Redraw:      func(*Model, int64, bool) tea.Cmd { return tea.ClearScreen },
 		keymap.Reload:      func(m *Model, _ int64, _ bool) tea.Cmd { return tea.Batch(m.refreshSource(), m.read(followNothing)) },
-		keymap.Facts:       (*Model).facts,
+		keymap.Facts:       (*Model).showFacts,
+		keymap.Cancel:      (*Model).escape,
 		keymap.Quit:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.quit() },
 		keymap.Interrupt:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
 		keymap.Suspend:     func(*Model, int64, bool) tea.Cmd { return tea.Suspend },
@@ -90,8 +92,8 @@ func (m *Model) act(a keymap.Action, n int64, given bool) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if b, _ := m.keys.Binding(a); b.Block && m.req.Mode() != tools.ModeBlock {
-		m.say(fmt.Sprintf("%s: in block mode only (%s changes the mode)", b.Help, m.keys.Key(keymap.NextMode)))
+	if why := m.disabled(a); why != "" {
+		m.say(why)
 		return nil
 	}
 	return h(m, n, given)
@@ -121,12 +123,7 @@ func (m *Model) become(r request.Request) tea.Cmd {
 }
 
 func (m *Model) nextTool(int64, bool) tea.Cmd {
-	r := m.req.NextTool()
-	if r.ToolName() == m.req.ToolName() {
-		m.say(request.ModeName(r.Mode()) + " mode: only " + r.ToolName() + " has it")
-		return nil
-	}
-	return m.change(m.clampRange(r))
+	return m.change(m.clampRange(m.req.NextTool()))
 }
 
 // clampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
@@ -141,18 +138,15 @@ func (m *Model) clampRange(r request.Request) request.Request {
 }
 
 func (m *Model) undoChange(n int64, _ bool) tea.Cmd {
-	return m.travel(&m.undo, &m.redo, n, "nothing to undo")
+	return m.travel(&m.undo, &m.redo, n)
 }
 
 func (m *Model) redoChange(n int64, _ bool) tea.Cmd {
-	return m.travel(&m.redo, &m.undo, n, "nothing to redo")
+	return m.travel(&m.redo, &m.undo, n)
 }
 
-func (m *Model) travel(from, to *[]request.Request, n int64, empty string) tea.Cmd {
-	if len(*from) == 0 {
-		m.say(empty)
-		return nil
-	}
+// travel goes back through the changes by n, or as far as there are some, from one list to the other.
+func (m *Model) travel(from, to *[]request.Request, n int64) tea.Cmd {
 	r := m.req
 	for ; n > 0 && len(*from) > 0; n-- {
 		*to = append(*to, r)
@@ -456,14 +450,6 @@ func (m *Model) toggleWrap(int64, bool) tea.Cmd {
 // sideways scrolls chopped lines by n half screens.
 func (m *Model) sideways(n int64) tea.Cmd {
 	p := m.active()
-	if p.Stride() > 0 {
-		m.say("the hex view shows all of its bytes")
-		return nil
-	}
-	if p.Wrap() {
-		m.say("long lines are wrapped; " + m.keys.Key(keymap.Wrap) + " chops them")
-		return nil
-	}
 	cmd, moved := p.Sideways(n)
 	if !moved {
 		return nil

@@ -139,8 +139,8 @@ func (s areas) beside() bool { return s.separator.x > 0 }
 // arrangement is what the screen shows now.
 func (m *Model) arrangement() arrangement {
 	a := arrangement{width: m.width, height: m.height, shows: m.shows, comparing: m.beside != nil}
-	if m.options != nil {
-		a.overlay = m.options.height
+	if p := m.panel(); p != nil {
+		a.overlay = func(body int) int { return p.height(m, body) }
 	}
 	return a
 }

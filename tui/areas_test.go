@@ -19,7 +19,7 @@ func TestAreasTileTheScreen(t *testing.T) {
 	}
 	overlays := map[string]func(int) int{
 		"no panel": nil,
-		"panel":    (&optionsPanel{}).height,
+		"panel":    func(body int) int { return max(min(9, body/2), min(body, 3)) },
 		"all":      func(body int) int { return body + 3 },
 	}
 	for _, size := range sizes {
@@ -101,7 +101,7 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		s.has("▸   2 │")
 		click(s, 20, s.m.areas.overlay.y+1)
 		s.has("▸   2 │")
-		s.keys("esc", "C")
+		s.keys("esc", "C", "enter")
 		click(s, 20, s.m.areas.compared[0].output.y+4)
 		if off, line := s.m.model.Cursor(), s.m.shown.out; line.LineOf(off) != 4 {
 			t.Errorf("the cursor is in line %d of the output", line.LineOf(off))
@@ -136,5 +136,23 @@ func TestAbsurdTerminal(t *testing.T) {
 		if rows := strings.Count(s.m.View(), "\n") + 1; rows != 24 {
 			t.Errorf("%d rows after the terminal became small", rows)
 		}
+	})
+}
+
+// TestAMoveOutlivesAResize resizes the terminal while the page that a key asked for is being loaded: the key has its
+// effect nevertheless.
+func TestAMoveOutlivesAResize(t *testing.T) {
+	path := written(t, "long.txt", strings.Repeat("a line\n", 20000))
+	onScreen(t, path, 80, 12, nil, func(s *screen) {
+		s.send(key("G"))
+		s.send(tea.WindowSizeMsg{Width: 70, Height: 14})
+		s.settle()
+		s.has("▸20000 │", "100%")
+		s.keys("5", "0", "0", "0")
+		s.send(key("G"))
+		s.send(key("p")) // the panes are arranged
+		s.settle()
+		s.keys("p", "p")
+		s.has("▸ 5000 │")
 	})
 }

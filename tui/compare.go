@@ -3,10 +3,12 @@ package tui
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
@@ -19,13 +21,14 @@ import (
 // comparison is the view of the same lines under two tools: the current one and another, and what each loses.
 type comparison struct {
 	tool string // the other tool
+	left string // the current tool when that was read last
 	pane pane.Pane
-	read *reading
+	read *reading // nil until the other tool has been read
 }
 
 // newComparison is a sheet's comparison with a tool before that has been read.
 func newComparison(tool string, s *sheet) *comparison {
-	c := &comparison{tool: tool, pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage})}
+	c := &comparison{tool: tool, left: s.req.ToolName(), pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage})}
 	c.pane.SetOptions(s.model.Options())
 	return c
 }
@@ -44,32 +47,70 @@ type comparedMsg struct {
 
 func (c comparedMsg) free() { c.reading.free() }
 
-// compare opens the comparison, goes on to the next tool, and after the last closes it.
+// comparable lists the tools that can be compared with the current one: those that can be asked for lines.
+func (m *Model) comparable() []*tools.Tool {
+	return slices.DeleteFunc(slices.Clone(tools.ByMode(tools.ModeSlice)), func(t *tools.Tool) bool { return t.Name == m.req.ToolName() })
+}
+
+// compare opens the list of the tools to compare with.
 func (m *Model) compare(int64, bool) tea.Cmd {
-	if m.doc == nil {
-		return nil
+	l := &list{noun: "tool", title: "compare " + m.req.ToolName() + " with"}
+	for _, t := range m.comparable() {
+		l.items = append(l.items, item{name: t.Name, text: t.Title, take: func(m *Model) (tea.Cmd, error) {
+			return m.compareWith(t.Name), nil
+		}})
 	}
-	current := ""
+	selected := ""
 	if m.beside != nil {
-		current = m.beside.tool
+		selected = m.beside.tool
 	}
-	next := ""
-	past := current == ""
-	for _, t := range tools.ByMode(tools.ModeSlice) {
-		switch {
-		case t.Name == current:
-			past = true
-		case past && t.Name != m.req.ToolName() && next == "":
-			next = t.Name
-		}
-	}
-	if next == "" {
-		return m.closeComparison()
-	}
+	m.choose(l, selected)
+	return nil
+}
+
+// compareWith puts another tool beside the current one.
+func (m *Model) compareWith(tool string) tea.Cmd {
 	m.closeComparison()
-	m.beside = newComparison(next, m.sheet)
+	m.beside = newComparison(tool, m.sheet)
 	return tea.Batch(m.arrange(), m.readBeside())
 }
+
+// swapCompared exchanges the two tools.
+func (m *Model) swapCompared() tea.Cmd {
+	r := m.clampRange(m.req.WithTool(m.beside.tool))
+	if r.ToolName() != m.beside.tool {
+		m.say(m.beside.tool + " has no " + request.ModeName(m.req.Mode()) + " mode")
+		return nil
+	}
+	return m.change(r)
+}
+
+// keepApart gives the other side the tool that this side had, when this side has come to have the other's: a tool is
+// never compared with itself.
+func (m *Model) keepApart() {
+	c, now := m.beside, m.req.ToolName()
+	if now == c.tool {
+		if c.left == now {
+			c.left = m.comparable()[0].Name
+		}
+		c.tool = c.left
+		c.read.free()
+		c.read = nil
+		c.pane.Clear()
+	}
+	c.left = now
+}
+
+func (c *comparison) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
+	if a, _ := m.keys.Lookup(keymap.InComparison, msg.String()); a == keymap.SwapCompared {
+		return m.swapCompared(), true
+	}
+	return nil, false
+}
+
+func (c *comparison) rows(m *Model, _ int) []string { return m.comparisonRows() }
+
+func (c *comparison) footer(*Model) string { return "" }
 
 func (m *Model) closeComparison() tea.Cmd {
 	if m.beside == nil {
@@ -98,6 +139,7 @@ func (m *Model) readBeside() tea.Cmd {
 	if m.beside == nil || m.doc == nil {
 		return nil
 	}
+	m.keepApart()
 	ctx, x := m.start(jobCompare)
 	r := &reading{req: m.besideRequest()}
 	run := m.readingOf(ctx, r)
@@ -149,12 +191,20 @@ func (m *Model) alignBeside() tea.Cmd {
 // comparisonRows draws both sides.
 func (m *Model) comparisonRows() []string {
 	a := &m.areas
-	left := m.side(m.shown, &m.model, a.compared[0], m.req.ToolName()+" · "+request.ModeName(m.req.Mode()))
-	right := m.side(m.beside.read, &m.beside.pane, a.compared[1], m.beside.tool+" · slice")
-	if a.beside() {
-		return m.besideEachOther(left, right)
+	// Each side has the name of the tool that gave it, also while another is being read.
+	left, right := "", m.beside.tool
+	if m.shown != nil {
+		left = m.shown.req.ToolName() + " · " + request.ModeName(m.shown.req.Mode())
 	}
-	return append(left, right...)
+	if r := m.beside.read; r != nil {
+		right = r.req.ToolName() + " · " + request.ModeName(r.req.Mode())
+	}
+	one := m.side(m.shown, &m.model, a.compared[0], left)
+	other := m.side(m.beside.read, &m.beside.pane, a.compared[1], right)
+	if a.beside() {
+		return m.besideEachOther(one, other)
+	}
+	return append(one, other...)
 }
 
 // side draws one tool's output under its name, and what it loses.

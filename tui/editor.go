@@ -27,11 +27,8 @@ func (m *Model) edit(int64, bool) tea.Cmd {
 // editor is the command that edits the file at the cursor's line, on the terminal; nil, with a word why, when there is
 // nothing to edit.
 func (m *Model) editor() *exec.Cmd {
-	if m.secure("the editor is off") {
-		return nil
-	}
-	if m.doc == nil || m.doc.stream {
-		m.say("standard input cannot be edited")
+	if why := m.noEditing(); why != "" {
+		m.say(why)
 		return nil
 	}
 	editor := os.Getenv("VISUAL")

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -164,55 +163,4 @@ func OpenError(path string, err error) string {
 		text = plain(path) + ": " + text
 	}
 	return text
-}
-
-// facts says in one line what the file is.
-func (m *Model) facts(int64, bool) tea.Cmd {
-	d := m.doc
-	if d == nil {
-		return nil
-	}
-	words := []string{plain(d.name), size(d.raw.snap.Size) + " (" + group(d.raw.snap.Size) + " bytes)"}
-	if name := formName(d.form); name != "" {
-		words = append(words, name)
-	}
-	if d.decoded() {
-		words = append(words, "decoded "+size(d.snap.Size))
-	}
-	if total, known := d.totalLines(); known {
-		words = append(words, count(total, "line"))
-	}
-	if d.snap.Err != nil {
-		words = append(words, plain(d.snap.Err.Error()))
-	}
-	if l, ok := m.file.CursorLine(); ok {
-		if l.Number > 0 {
-			words = append(words, "cursor L"+group(l.Number))
-		}
-		words = append(words, "@"+group(l.Off)+fmt.Sprintf(" (0x%x)", l.Off))
-	}
-	if !d.raw.snap.ModTime.IsZero() {
-		words = append(words, "modified "+d.raw.snap.ModTime.Format("2006-01-02 15:04:05"))
-	}
-	words = append(words, "root "+plain(d.root))
-	m.say(strings.Join(words, " · "))
-	return nil
-}
-
-// mouseEvent scrolls with the wheel and puts the cursor where a click falls.
-func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
-	if m.prompt != nil || m.help != nil {
-		return nil
-	}
-	switch msg.Button {
-	case tea.MouseButtonWheelDown:
-		return m.scroll(3)
-	case tea.MouseButtonWheelUp:
-		return m.scroll(-3)
-	case tea.MouseButtonLeft:
-		if msg.Action == tea.MouseActionPress {
-			return m.click(msg.X, msg.Y)
-		}
-	}
-	return nil
 }

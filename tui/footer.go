@@ -7,11 +7,8 @@ import (
 
 // footer is the last row: a prompt, a message, what is under way, or the keys.
 func (m *Model) footer() string {
-	switch {
-	case m.prompt != nil:
-		return m.promptRow()
-	case m.help != nil:
-		return m.helpFooter()
+	if f := m.overlayFooter(); f != "" {
+		return f
 	}
 	return bar.Footer{
 		Note: m.note.text, Bad: m.note.bad, Count: m.count, Waiting: m.isSlow, Running: m.working(),

@@ -47,7 +47,7 @@ func FuzzKeysOnAnyFile(f *testing.F) {
 					msg = tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
 				case k < 0x20 || k == 0x7F:
 					msg = tea.KeyMsg{Type: tea.KeyType(k)}
-				case k == 'e' && s.m.prompt == nil, k == 'v' && s.m.prompt == nil:
+				case (k == 'e' || k == 'v') && !typing(s.m):
 					continue // would write files, start an editor
 				case k >= 0x80:
 					s.send(tea.WindowSizeMsg{Width: int(k), Height: int(k-0x80) + 1})

@@ -87,20 +87,10 @@ func (m *Model) requestJSON() string {
 }
 
 func (m *Model) copyRequest(int64, bool) tea.Cmd {
-	if m.doc == nil {
-		return nil
-	}
 	return m.copyText("the request", m.requestJSON())
 }
 
 func (m *Model) copyCommand(int64, bool) tea.Cmd {
-	if m.doc == nil {
-		return nil
-	}
-	if m.doc.stream {
-		m.say("standard input cannot be read again by a command; " + m.keys.Key("write") + " writes the output to a file")
-		return nil
-	}
 	return m.copyText("the command", m.commandLine())
 }
 
@@ -156,11 +146,7 @@ func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) 
 }
 
 func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
-	out, why := m.output()
-	if out == nil {
-		m.say(why)
-		return nil
-	}
+	out, _ := m.output()
 	m.leave = Outcome{Print: m.writerOf(out)}
 	m.leaving = true
 	return tea.Quit

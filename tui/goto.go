@@ -143,28 +143,33 @@ func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 	return m.moveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
 }
 
-// await takes the next key as an action's letter.
-func (m *Model) await(a keymap.Action) tea.Cmd {
-	m.pending = a
-	if a == keymap.SetMark {
-		m.say("mark: type a letter")
-	} else {
-		m.say("go to mark: type its letter, or ' to go back")
-	}
+// askMark waits for the letter of a mark to set.
+func (m *Model) askMark(int64, bool) tea.Cmd {
+	m.push(&letter{text: "mark: type a letter", take: (*Model).setMark})
 	return nil
 }
 
-func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
-	a := m.pending
-	m.pending = ""
-	if msg.Type != tea.KeyRunes || len(msg.Runes) != 1 || m.doc == nil {
+// askForMark waits for the letter of a mark to go to.
+func (m *Model) askForMark(int64, bool) tea.Cmd {
+	m.push(&letter{text: "go to mark: type its letter, or ' to go back", take: (*Model).gotoMark})
+	return nil
+}
+
+// here is the cursor's place as a mark.
+func (m *Model) here() mark { return mark{side: m.doc.number, off: m.file.Cursor(), set: true} }
+
+func (m *Model) setMark(r rune) tea.Cmd {
+	if m.doc == nil {
 		return nil
 	}
-	r := msg.Runes[0]
-	here := mark{side: m.doc.number, off: m.file.Cursor(), set: true}
-	if a == keymap.SetMark {
-		m.marks[r] = here
-		m.say("mark " + plain(string(r)) + " set")
+	m.marks[r] = m.here()
+	m.say("mark " + plain(string(r)) + " set")
+	return nil
+}
+
+// gotoMark goes to a mark; ' is where the last jump started, ^ and $ the ends of the file.
+func (m *Model) gotoMark(r rune) tea.Cmd {
+	if m.doc == nil {
 		return nil
 	}
 	to, ok := m.marks[r]
@@ -184,7 +189,7 @@ func (m *Model) pendingKey(msg tea.KeyMsg) tea.Cmd {
 		m.say("mark " + plain(string(r)) + " is in another file, or another form of this one")
 		return nil
 	}
-	m.prior = here
+	m.prior = m.here()
 	return m.moveActive(pane.To(to.off, pane.Middle))
 }
 

@@ -117,8 +117,29 @@ func (s *screen) later() {
 	}
 }
 
+// typing says whether something over the panes takes letters as text.
+func typing(m *Model) bool {
+	if len(m.overlays) == 0 {
+		return false
+	}
+	switch o := m.overlays[len(m.overlays)-1].(type) {
+	case *helpScreen:
+		return o.typing
+	case *optionsPanel:
+		return o.typing
+	case *factsPanel:
+		return false
+	}
+	return true
+}
+
 // key makes the message of a key as the keymap names it.
 func key(name string) tea.KeyMsg {
+	if rest, ok := strings.CutPrefix(name, "alt+"); ok && rest != "" {
+		k := key(rest)
+		k.Alt = true
+		return k
+	}
 	for t := tea.KeyType(-100); t < 200; t++ {
 		if k := (tea.KeyMsg{Type: t}); t != tea.KeyRunes && k.String() == name && name != "" {
 			if t == tea.KeySpace {

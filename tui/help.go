@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -11,92 +12,188 @@ import (
 	"eyeline/tui/cells"
 )
 
-// helpScreen lists the keys, made from the keymap. What is typed narrows the list; when it was opened by the key of
-// backward search, Enter searches the file backward for it.
+// helpScreen lists the keys, made from the keymap; an action that can do nothing now is dimmed, with the reason. The
+// keys that page the file page the list, and one narrows it to what is typed.
+//
+// Opened by the key that in less searches backward, it takes what is typed at once, and Enter searches the file for it.
 type helpScreen struct {
+	first    []keymap.Group // the headings of what the help was opened over
 	backward bool
-	filter   string
+	typing   bool
+	input    textField
 	top      int
 }
 
 func (m *Model) openHelp(backward bool) tea.Cmd {
-	m.help = &helpScreen{backward: backward}
+	h := &helpScreen{backward: backward, typing: backward, input: newTextField("")}
+	if _, ok := overlayOf[*optionsPanel](m); ok {
+		h.first = append(h.first, keymap.GroupOptions)
+	}
+	if m.beside != nil {
+		h.first = append(h.first, keymap.GroupCompare)
+	}
+	m.push(h)
 	return nil
 }
 
-func (m *Model) helpKey(msg tea.KeyMsg) tea.Cmd {
-	h := m.help
-	page := max(m.areas.body.height-1, 1)
-	switch msg.String() {
-	case "esc", "ctrl+c":
-		m.help = nil
-	case "enter":
-		m.help = nil
-		if h.backward && h.filter != "" {
-			m.remember(promptSearch, h.filter)
-			cmd, err := m.searchFor(h.filter, search.Backward)
-			if err != nil {
-				m.warn(plain(err.Error()))
-			}
-			return cmd
-		}
-	case "down", "ctrl+n":
-		h.top++
-	case "up", "ctrl+p":
-		h.top--
-	case "pgdown", "ctrl+f", "ctrl+v":
-		h.top += page
-	case "pgup", "ctrl+b":
-		h.top -= page
-	case "home":
-		h.top = 0
-	case "end":
-		h.top = 1 << 20
-	case "backspace", "ctrl+h":
-		if h.filter == "" {
-			m.help = nil
-			return nil
-		}
-		r := []rune(h.filter)
-		h.filter = string(r[:len(r)-1])
-		h.top = 0
-	case "ctrl+u":
-		h.filter, h.top = "", 0
+func (h *helpScreen) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
+	if h.typing {
+		return h.typed(m, msg), true
+	}
+	action, _ := m.keys.Lookup(keymap.InHelp, msg.String())
+	switch action {
+	case keymap.CloseHelp, keymap.Cancel, keymap.Quit, keymap.Help, keymap.HelpOnly:
+		m.drop(h)
+	case keymap.NarrowHelp, keymap.SearchDown:
+		h.typing = true
+	case keymap.SearchBack:
+		m.drop(h)
+		return m.askSearch(search.Backward), true
+	case keymap.Interrupt, keymap.Suspend, keymap.Redraw, keymap.Theme, keymap.Mouse:
+		return nil, false
 	default:
-		if msg.Type == tea.KeySpace || msg.Type == tea.KeyRunes && !msg.Alt {
-			// q leaves, as from any help, unless a pattern is being typed.
-			if h.filter == "" && msg.String() == "q" {
-				m.help = nil
+		if n, ok := scrolling(action, h.page(m)); ok {
+			h.scroll(m, n)
+		} else {
+			m.say("no action on " + plain(keymap.Name(msg.String())) + " in the help")
+		}
+	}
+	return nil, true
+}
+
+// typed takes a key while a text is typed.
+func (h *helpScreen) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
+	action, _ := m.keys.Lookup(keymap.InList, msg.String())
+	text := h.input.text()
+	switch action {
+	case keymap.LeaveList:
+		h.stopTyping(m, "")
+	case keymap.TakeItem:
+		if !h.backward {
+			h.typing = false
+			break
+		}
+		m.drop(h)
+		if text == "" {
+			break
+		}
+		m.remember(promptSearch, text)
+		cmd, err := m.searchFor(text, search.Backward)
+		if err != nil {
+			m.warn(plain(err.Error()))
+		}
+		return cmd
+	case keymap.NextItem:
+		h.scroll(m, 1)
+	case keymap.PrevItem:
+		h.scroll(m, -1)
+	case keymap.ItemsDown:
+		h.scroll(m, h.page(m))
+	case keymap.ItemsUp:
+		h.scroll(m, -h.page(m))
+	case keymap.FirstItem:
+		h.top = 0
+	case keymap.LastItem:
+		h.scroll(m, farthest)
+	default:
+		if text == "" && action == keymap.DeleteLeft {
+			h.stopTyping(m, "")
+			break
+		}
+		if text == "" && h.backward {
+			// As long as nothing is typed, the key that quits leaves, as from any help.
+			switch a, _ := m.keys.Lookup(keymap.InFile, msg.String()); a {
+			case keymap.Quit:
+				m.drop(h)
 				return nil
+			case keymap.Help:
+				m.drop(h)
+				return m.askSearch(search.Backward)
 			}
-			h.filter += string(msg.Runes)
+		}
+		h.input.key(action, msg)
+		if h.input.text() != text {
 			h.top = 0
 		}
 	}
-	if m.help != nil {
-		h.top = max(min(h.top, len(m.helpLines())-page), 0)
-	}
 	return nil
 }
+
+// stopTyping ends typing, and closes a help that was opened to type in.
+func (h *helpScreen) stopTyping(m *Model, text string) {
+	h.typing = false
+	h.input.set(text)
+	h.top = 0
+	if h.backward {
+		m.drop(h)
+	}
+}
+
+// farthest is more lines than any text over the panes has.
+const farthest = 1 << 20
+
+// scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
+func scrolling(a keymap.Action, page int) (int, bool) {
+	switch a {
+	case keymap.LineDown, keymap.ScrollDown:
+		return 1, true
+	case keymap.LineUp, keymap.ScrollUp:
+		return -1, true
+	case keymap.PageDown:
+		return page, true
+	case keymap.PageUp:
+		return -page, true
+	case keymap.HalfDown:
+		return max(page/2, 1), true
+	case keymap.HalfUp:
+		return -max(page/2, 1), true
+	case keymap.Top:
+		return -farthest, true
+	case keymap.Bottom:
+		return farthest, true
+	}
+	return 0, false
+}
+
+func (h *helpScreen) page(m *Model) int { return max(m.areas.body.height-1, 1) }
+
+// scroll moves the list by n lines, as far as it goes.
+func (h *helpScreen) scroll(m *Model, n int) {
+	h.top = max(min(h.top+n, len(h.lines(m))-h.page(m)), 0)
+}
+
+func (h *helpScreen) wheel(m *Model, n int) tea.Cmd {
+	h.scroll(m, n*wheelLines)
+	return nil
+}
+
+func (h *helpScreen) click(*Model, int) tea.Cmd { return nil }
 
 // helpLine is a heading or a key's row.
 type helpLine struct {
 	heading string
 	keys    string
 	text    string
+	why     string // why the key can do nothing now
 }
 
-// helpLines lists what the filter lets through.
-func (m *Model) helpLines() []helpLine {
+// groups lists the headings, those of what the help was opened over first.
+func (h *helpScreen) groups() []keymap.Group {
+	rest := slices.DeleteFunc(keymap.Groups(), func(g keymap.Group) bool { return slices.Contains(h.first, g) })
+	return append(slices.Clone(h.first), rest...)
+}
+
+// lines lists what matches the typed text.
+func (h *helpScreen) lines(m *Model) []helpLine {
 	var out []helpLine
-	want := strings.ToLower(m.help.filter)
-	for _, g := range keymap.Groups() {
+	want := strings.ToLower(h.input.text())
+	for _, g := range h.groups() {
 		var rows []helpLine
 		for _, b := range m.keys.InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
 			}
-			row := helpLine{keys: keymap.Names(b.Keys), text: b.Help}
+			row := helpLine{keys: keymap.Names(b.Keys), text: b.Help, why: m.disabled(b.Action)}
 			if b.Takes != "" {
 				row.keys += " " + b.Takes
 			}
@@ -117,50 +214,58 @@ func (m *Model) helpLines() []helpLine {
 	return out
 }
 
-// helpRows draws the help screen.
-func (m *Model) helpRows(height int) []string {
-	lines := m.helpLines()
+func (h *helpScreen) rows(m *Model, height int) []string {
+	lines := h.lines(m)
 	keyWidth := 0
 	for _, l := range lines {
 		keyWidth = max(keyWidth, cells.Width(l.keys))
 	}
 	keyWidth = min(keyWidth, max(m.width/3, 8))
 	rows := make([]string, 0, height)
-	for i := m.help.top; i < len(lines) && len(rows) < height; i++ {
-		var b strings.Builder
-		l := lines[i]
-		switch {
-		case l.heading != "":
-			m.put(&b, themes.HelpHeading, cells.Pad(" "+l.heading, m.width))
-		default:
-			if m.width < keyWidth+12 {
-				m.put(&b, themes.HelpText, cells.Pad(l.keys+" "+l.text, m.width))
-				break
-			}
-			b.WriteString("   ")
-			m.put(&b, themes.HelpKey, cells.Pad(l.keys, keyWidth))
-			b.WriteString("  ")
-			m.put(&b, themes.HelpText, cells.Pad(l.text, m.width-keyWidth-5))
-		}
-		rows = append(rows, b.String())
+	top := max(min(h.top, len(lines)-1), 0)
+	for _, l := range lines[top:min(top+height, len(lines))] {
+		rows = append(rows, m.helpRow(l, keyWidth))
 	}
 	return rows
 }
 
-// helpFooter is the last row while help is shown.
-func (m *Model) helpFooter() string {
-	h := m.help
-	text := "type to narrow · ↑↓ scroll · Esc leaves"
-	if h.backward {
-		text = "type to narrow, Enter searches backward for it · ↑↓ scroll · Esc leaves"
+// helpRow draws a line of the help.
+func (m *Model) helpRow(l helpLine, keyWidth int) string {
+	var b strings.Builder
+	keyRole, textRole := themes.HelpKey, themes.HelpText
+	if l.why != "" {
+		keyRole, textRole = themes.Dim, themes.Dim
+		l.text += " – now not: " + l.why
 	}
-	sign := "help: "
-	if h.backward {
-		sign = "?"
+	switch {
+	case l.heading != "":
+		m.put(&b, themes.HelpHeading, cells.Pad(" "+l.heading, m.width))
+	case m.width < keyWidth+12:
+		m.put(&b, textRole, cells.Pad(cells.Truncate(l.keys+" "+l.text, m.width, "…"), m.width))
+	default:
+		b.WriteString("   ")
+		m.put(&b, keyRole, cells.Pad(cells.Truncate(l.keys, keyWidth, "…"), keyWidth))
+		b.WriteString("  ")
+		room := m.width - keyWidth - 5
+		m.put(&b, textRole, cells.Pad(cells.Truncate(l.text, room, "…"), room))
 	}
-	left := []part{{Text: sign + plain(h.filter), Role: themes.Prompt, Keep: 9}, {Text: "▏", Role: themes.Prompt, Keep: 9}}
-	if h.filter == "" || cells.Width(sign+h.filter+text)+6 < m.width {
-		left = append(left, part{Text: "  " + text, Role: themes.FooterText, Keep: 1})
+	return b.String()
+}
+
+func (h *helpScreen) footer(m *Model) string {
+	leave := m.keys.Key(keymap.CloseHelp) + " back to the file"
+	switch {
+	case h.backward:
+		return m.fieldRow("?", &h.input, "", "type to narrow, Enter searches backward for it · ↑↓ scroll · "+leave)
+	case h.typing:
+		return m.fieldRow("help: ", &h.input, "", "type to narrow, Enter keeps it · Esc shows all")
+	case m.note.text != "":
+		return ""
 	}
-	return m.bar(left, nil, themes.FooterText)
+	text := ""
+	if t := h.input.text(); t != "" {
+		text = "help: " + plain(t) + "  "
+	}
+	hints := m.keys.Key(keymap.NarrowHelp) + " narrows · " + m.keys.Key(keymap.LineDown) + " " + m.keys.Key(keymap.LineUp) + " scroll · " + leave
+	return m.bar([]part{{Text: text, Role: themes.Prompt, Keep: 9}, {Text: hints, Role: themes.FooterText, Keep: 5}}, nil, themes.FooterText)
 }

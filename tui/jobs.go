@@ -207,14 +207,11 @@ func percent(done, all int64) string {
 }
 
 // escape takes away what is in the way, one thing at a time.
-func (m *Model) escape() tea.Cmd {
+func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 	switch {
-	case m.count != "":
-		m.count = ""
+	case counted: // the count is gone
 	case m.interrupted():
 		m.say("stopped")
-	case m.options != nil:
-		return m.closeOptions()
 	case m.beside != nil:
 		return m.closeComparison()
 	case m.search.highlighting():

@@ -32,7 +32,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("t")
 		s.has("codex · slice")
 		s.keys("tab", "t")
-		s.has("only codex has it")
+		s.has("only codex has a block mode")
 	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")
@@ -49,7 +49,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("refused: failed to parse function arguments: invalid type: string")
 		s.keys("z")
 		s.has("limit 2000")
-		s.keys("esc")
+		s.keys("o")
 		s.lacks("codex options")
 		other := written(s.t, "other.txt", "another file\n")
 		s.keys("o", "enter", "ctrl+u", "type:"+other, "enter")
@@ -133,26 +133,35 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Presets: func(s *screen) {
 		s.m.opts.SettingsPath = filepath.Join(s.t.TempDir(), "config.toml")
-		s.keys("tab", "4", "2", "G", "+", "c", "P", "type:tight=", "enter")
+		s.keys("tab", "4", "2", "G", "+", "c", "P", "type:tight=")
+		s.has("▸ save as tight", "codex · block · include-header false · max-levels 1")
+		s.keys("enter")
 		s.has("saved preset tight")
 		s.keys("-", "c", "shift+tab", "P")
-		s.has("there are tight")
-		s.keys("type:tight", "enter")
+		s.has("── presets ", "▸ tight", "codex · block · include-header false · max-levels 1", "name= saves")
+		s.keys("type:tig", "enter")
 		s.has("block · anchor 42 · levels 1 · no header")
+		s.lacks("── presets")
 		s.keys("P", "type:loose", "enter")
-		s.has(`no preset is called "loose"`)
+		s.has("no preset matches")
+		s.keys("esc", "P", "=", "enter")
+		s.has("type a name before =")
 	},
 	keymap.Compare: func(s *screen) {
 		s.keys("C")
+		s.has("── compare codex with ", "▸ sage", "open_file", "byte_window")
+		s.keys("enter")
 		s.has("── codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut", "loses line endings")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
 		s.lacks("L2:", "     2→")
 		s.keys("C")
+		s.has("▸ sage") // the tool compared with now
+		s.keys("type:open", "enter")
 		s.has("── open_file · slice", "loses nothing")
-		s.keys("C", "C")
+		s.keys("esc")
 		s.lacks("loses")
-		s.keys("tab", "4", "2", "G", "+", "C")
+		s.keys("tab", "4", "2", "G", "+", "C", "enter")
 		s.has("── codex · block", "── sage · slice · L37–L54")
 		s.keys("esc")
 		s.lacks("loses")
@@ -273,8 +282,18 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.lacks("next tool that has")
 		s.keys("esc")
 		s.has("│")
+		s.keys("?", "q")
+		s.has("│")
+		s.lacks("What the model gets")
+		s.keys("?", "?", "type:quit", "enter")
+		s.has("not found: quit")
 	},
-	keymap.HelpOnly: func(s *screen) { s.keys("h"); s.has("What the model gets", "next mode"); s.keys("q"); s.has("│") },
+	keymap.HelpOnly: func(s *screen) {
+		s.keys("h")
+		s.has("What the model gets", "next mode")
+		s.keys("j", "k", "q")
+		s.has("│")
+	},
 	keymap.NextMatch: func(s *screen) {
 		s.keys("n")
 		s.has("no pattern yet")
@@ -361,7 +380,15 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Redraw: func(s *screen) { s.keys("r"); s.has("   1 │") },
 	keymap.Reload: func(s *screen) { s.keys("R"); s.has("read again") },
-	keymap.Facts:  func(s *screen) { s.keys("="); s.has("1,915 bytes", "59 lines") },
+	keymap.Facts: func(s *screen) {
+		s.keys("5", "j", "=")
+		s.has("── facts ", "1,915 bytes (1.9 KiB)", "lines        59", "cursor line  6", "cursor byte  94 (0x5e)", "modified", "root")
+		s.keys("=")
+		s.lacks("── facts")
+		s.keys("=", "j") // any other key closes them and does what it does
+		s.lacks("── facts")
+		s.has("▸   7 │")
+	},
 	keymap.Filter: func(s *screen) {
 		s.keys("&", "type:func", "enter")
 		s.has("&func: 3 lines", "  33 │", "  57 │")
@@ -424,6 +451,15 @@ var scripts = map[keymap.Action]func(s *screen){
 			s.t.Error("no editor")
 		}
 	},
+	keymap.Cancel: func(s *screen) {
+		s.keys("/", "type:hooks", "enter", "o", "esc")
+		s.lacks("codex options")
+		s.has("match 1 of 7")
+		s.keys("esc")
+		s.lacks("match 1 of 7")
+		s.keys("1", "2", "esc", "j")
+		s.has("▸   2 │")
+	},
 	keymap.Quit: func(s *screen) {
 		s.keys("q")
 		if !s.quit || s.m.leave.Print != nil {
@@ -446,8 +482,8 @@ var scripts = map[keymap.Action]func(s *screen){
 
 func TestEveryActionHasAHandlerAndAScript(t *testing.T) {
 	for _, b := range keymap.Default().Bindings() {
-		if handlers[b.Action] == nil {
-			t.Errorf("%s has no handler", b.Action)
+		if has := handlers[b.Action] != nil; has != (b.Context == keymap.InFile) {
+			t.Errorf("%s of context %d: a handler is there: %v", b.Action, b.Context, has)
 		}
 		if scripts[b.Action] == nil {
 			t.Errorf("%s has no key script", b.Action)
@@ -477,7 +513,7 @@ func TestEveryKeyReachesItsAction(t *testing.T) {
 			if msg.String() != k {
 				t.Errorf("%s: no key is sent as %q but %q", b.Action, k, msg.String())
 			}
-			if a, ok := m.Lookup(msg.String()); !ok || a != b.Action {
+			if a, ok := m.Lookup(b.Context, msg.String()); !ok || a != b.Action {
 				t.Errorf("%q leads to %q, not to %q", k, a, b.Action)
 			}
 		}

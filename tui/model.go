@@ -43,12 +43,9 @@ type Model struct {
 	invis bool
 	mouse bool
 
-	prompt    *prompt
-	help      *helpScreen
-	options   *optionsPanel
+	overlays  []overlay // what is open over the panes, the topmost last
 	note      note
 	count     string // digits typed before a key
-	pending   keymap.Action
 	marks     map[rune]mark
 	histories map[promptKind][]string // what was entered at prompts
 

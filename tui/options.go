@@ -12,21 +12,19 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
-	"eyeline/themes"
-	"eyeline/tui/cells"
 	"eyeline/tui/request"
 )
 
-// optionsPanel edits every argument of the tool. A value that the tool refuses is not taken over: its message stands
-// in the panel until the next key.
+// optionsPanel edits every argument of the tool. A value that the tool refuses is not taken over: its message is shown
+// in full until the next key.
 type optionsPanel struct {
-	at     int
+	flag   string // the selected argument; it stays selected when the mode changes and has it
+	at     int    // its place among those of the mode, also where the mode lacks it
+	top    int    // the first that is shown
 	input  textField
 	typing bool
 	bad    string
 }
-
-func (o *optionsPanel) height(body int) int { return max(min(9, body/2), min(body, 3)) }
 
 // params are the arguments that mean something in the current mode, the file and codex's mode among them.
 func (m *Model) params() []tools.Param {
@@ -39,79 +37,100 @@ func (m *Model) params() []tools.Param {
 	return out
 }
 
-func (m *Model) toggleOptions(int64, bool) tea.Cmd {
-	if m.options != nil {
-		return m.closeOptions()
+func (m *Model) openOptions(int64, bool) tea.Cmd {
+	m.push(&optionsPanel{})
+	return nil
+}
+
+// selected is the place of the selected argument.
+func (o *optionsPanel) selected(params []tools.Param) int {
+	if i := slices.IndexFunc(params, func(p tools.Param) bool { return p.Flag == o.flag }); i >= 0 {
+		o.at = i
 	}
-	m.options = &optionsPanel{}
-	return m.arrange()
+	return max(min(o.at, len(params)-1), 0)
 }
 
-func (m *Model) closeOptions() tea.Cmd {
-	m.options = nil
-	return m.arrange()
+// choose selects an argument, or the nearest there is.
+func (o *optionsPanel) choose(params []tools.Param, at int) {
+	o.at = max(min(at, len(params)-1), 0)
+	if len(params) > 0 {
+		o.flag = params[o.at].Flag
+	}
 }
 
-// optionsKey edits; keys that mean nothing here go on to the panes.
-func (m *Model) optionsKey(msg tea.KeyMsg) (tea.Cmd, bool) {
-	o := m.options
-	params := m.params()
-	o.at = max(min(o.at, len(params)-1), 0)
+// key edits; keys that mean nothing here go on to the panes.
+func (o *optionsPanel) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 	o.bad = ""
+	params := m.params()
+	at := o.selected(params)
+	action, _ := m.keys.Lookup(keymap.InOptions, msg.String())
+	if action == keymap.CloseOptions && !o.typing {
+		m.drop(o)
+		return nil, true
+	}
 	if len(params) == 0 {
 		return nil, false
 	}
-	p := params[o.at]
+	p := params[at]
 	if o.typing {
-		switch msg.String() {
-		case "enter":
-			o.typing = false
-			return m.tryOption(p, o.input.text()), true
-		case "esc", "ctrl+c":
-			o.typing = false
-			return nil, true
-		case "up", "down", "tab", "shift+tab":
-			o.typing = false
-			text := o.input.text()
-			o.at = max(min(o.at+map[bool]int{true: -1, false: 1}[msg.String() == "up" || msg.String() == "shift+tab"], len(params)-1), 0)
-			return m.tryOption(p, text), true
-		}
-		o.input.key(msg)
-		return nil, true
+		return o.typed(m, params, at, msg), true
 	}
-	switch key := msg.String(); key {
-	case "esc", "q":
-		return m.closeOptions(), true
-	case "down", "j":
-		o.at = min(o.at+1, len(params)-1)
-		return nil, true
-	case "up", "k":
-		o.at = max(o.at-1, 0)
-		return nil, true
-	case " ", "left", "right", "+", "-":
-		return m.nudgeOption(p, key), true
-	case "backspace", "delete", "ctrl+h":
-		if p.IsFile || p.Flag == modeFlag {
-			return nil, true // neither is ever absent here
-		}
-		return m.tryRequest(m.req.With(p.Flag, nil)), true
-	case "enter":
+	switch action {
+	case keymap.LineDown:
+		o.choose(params, at+1)
+	case keymap.LineUp:
+		o.choose(params, at-1)
+	case keymap.MoreOption:
+		return o.nudge(m, p, 1), true
+	case keymap.LessOption:
+		return o.nudge(m, p, -1), true
+	case keymap.ResetOption:
+		return o.reset(m, p), true
+	case keymap.EditOption:
 		if p.Type == tools.TypeBoolean || p.Type == tools.TypeChoice {
-			return m.nudgeOption(p, " "), true
+			return o.nudge(m, p, 1), true
 		}
-		return m.typeOption(m.optionText(p)), true
+		o.edit(m.optionText(p))
 	default:
-		if msg.Type == tea.KeyRunes && len(msg.Runes) == 1 && strings.ContainsRune(`0123456789"`, msg.Runes[0]) && p.Type != tools.TypeBoolean {
-			return m.typeOption(string(msg.Runes)), true
+		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && strings.ContainsRune(`0123456789"`, msg.Runes[0]) && p.Type != tools.TypeBoolean {
+			o.edit(string(msg.Runes))
+			return nil, true
 		}
+		return nil, false
 	}
-	return nil, false
+	return nil, true
 }
 
-// typeOption begins to edit the value as text.
-func (m *Model) typeOption(text string) tea.Cmd {
-	m.options.input, m.options.typing = newTextField(text, 4096), true
-	return nil
+// typed takes a key while a value is typed.
+func (o *optionsPanel) typed(m *Model, params []tools.Param, at int, msg tea.KeyMsg) tea.Cmd {
+	action, _ := m.keys.Lookup(keymap.InValue, msg.String())
+	switch action {
+	case keymap.CancelValue:
+		o.typing = false
+		return nil
+	case keymap.TakeValue:
+	case keymap.NextValue:
+		o.choose(params, at+1)
+	case keymap.PrevValue:
+		o.choose(params, at-1)
+	default:
+		o.input.key(action, msg)
+		return nil
+	}
+	o.typing = false
+	return o.try(m, params[at], o.input.text())
+}
+
+// edit begins to type a value.
+func (o *optionsPanel) edit(text string) { o.input, o.typing = newTextField(text), true }
+
+// reset makes an argument absent.
+func (o *optionsPanel) reset(m *Model, p tools.Param) tea.Cmd {
+	if p.IsFile || p.Flag == modeFlag {
+		o.bad = "this argument is always given"
+		return nil
+	}
+	return m.tryRequest(m.req.With(p.Flag, nil))
 }
 
 // optionText is an argument's value as typed, "" when it is absent.
@@ -133,15 +152,11 @@ func (m *Model) optionText(p tools.Param) string {
 	return strings.Trim(string(text), `"`)
 }
 
-// nudgeOption turns a boolean, steps through choices, and counts numbers up and down.
-func (m *Model) nudgeOption(p tools.Param, key string) tea.Cmd {
+// nudge turns a boolean, steps through choices, and counts numbers up (by 1) or down (by -1).
+func (o *optionsPanel) nudge(m *Model, p tools.Param, by int64) tea.Cmd {
 	v, given := m.req.Values()[p.Flag]
 	if !given {
 		v = p.Default
-	}
-	by := int64(1)
-	if key == "left" || key == "-" {
-		by = -1
 	}
 	switch p.Type {
 	case tools.TypeBoolean:
@@ -150,16 +165,14 @@ func (m *Model) nudgeOption(p tools.Param, key string) tea.Cmd {
 	case tools.TypeChoice:
 		return m.chooseMode((m.modeChoice() + int(by) + len(p.Choices)) % len(p.Choices))
 	case tools.TypeInteger:
-		if key == " " {
-			return m.typeOption(m.optionText(p))
-		}
 		n, ok := v.(int64)
 		if !ok {
 			n = m.absentNumber(p)
 		}
 		return m.tryRequest(m.req.With(p.Flag, n+by))
 	}
-	return m.typeOption(m.optionText(p))
+	o.edit(m.optionText(p))
+	return nil
 }
 
 // modeFlag is codex's own argument for what the viewer's modes choose.
@@ -190,8 +203,8 @@ func (m *Model) absentNumber(p tools.Param) int64 {
 	return m.req.Size()
 }
 
-// tryOption takes a typed value over if the tool accepts it; an empty one makes the argument absent.
-func (m *Model) tryOption(p tools.Param, text string) tea.Cmd {
+// try takes a typed value over if the tool accepts it; an empty one makes the argument absent.
+func (o *optionsPanel) try(m *Model, p tools.Param, text string) tea.Cmd {
 	switch {
 	case p.IsFile && text != "" && text != m.optionText(p):
 		return m.openPath(text)
@@ -203,7 +216,7 @@ func (m *Model) tryOption(p tools.Param, text string) tea.Cmd {
 	return m.tryRequest(m.req.With(p.Flag, request.ParseValue(p, text)))
 }
 
-// triedMsg is the tool's word on a request with a changed option.
+// triedMsg is the tool's answer to a request with a changed option.
 type triedMsg struct {
 	stamp
 	req     request.Request
@@ -233,8 +246,8 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 
 func (m *Model) tried(msg triedMsg) tea.Cmd {
 	m.jobs.end(jobTry)
-	o := m.options
-	if o == nil {
+	o, open := overlayOf[*optionsPanel](m)
+	if !open {
 		return nil
 	}
 	if msg.refused != "" && (m.shown == nil || m.shown.refused == "") {
@@ -242,80 +255,4 @@ func (m *Model) tried(msg triedMsg) tea.Cmd {
 		return nil
 	}
 	return m.change(msg.req)
-}
-
-// optionRows draws the panel.
-func (m *Model) optionRows(height int) []string {
-	o := m.options
-	params := m.params()
-	rows := make([]string, 0, height)
-	var b strings.Builder
-	title := fmt.Sprintf("── %s options ", m.req.ToolName())
-	hint := " ↑↓ choose  ←→ change  Enter type  Backspace default  " + m.keys.Key(keymap.Undo) + " undo  Esc close ──"
-	if cells.Width(title)+cells.Width(hint) > m.width {
-		hint = ""
-	}
-	m.put(&b, themes.Border, cells.Pad(title+strings.Repeat("─", max(m.width-cells.Width(title)-cells.Width(hint), 0))+hint, m.width))
-	rows = append(rows, b.String())
-	room := height - 1
-	if o.bad != "" {
-		room--
-	}
-	top := max(min(o.at-room+1, len(params)-room), 0)
-	for i := top; i < len(params) && len(rows) <= room; i++ {
-		rows = append(rows, m.optionRow(params[i], i == o.at))
-	}
-	if len(params) == 0 {
-		rows = append(rows, cells.Pad("   this tool has no options in this mode", m.width))
-	}
-	rows = fill(rows, room+1, m.width)
-	if o.bad != "" {
-		b.Reset()
-		m.put(&b, themes.ModelError, cells.Pad(cells.Truncate(" refused: "+o.bad, m.width, "…"), m.width))
-		rows = append(rows, b.String())
-	}
-	return rows
-}
-
-func (m *Model) optionRow(p tools.Param, selected bool) string {
-	name := strings.Join(p.Path, ".")
-	nameRole, valueRole := themes.FooterText, themes.OptionDefault
-	sign := "   "
-	if selected {
-		nameRole, sign = themes.OptionSelected, " ▸ "
-	}
-	value := m.optionText(p)
-	_, given := m.req.Values()[p.Flag]
-	given = given || p.IsFile || p.Flag == modeFlag
-	if given {
-		valueRole = themes.OptionValue
-	} else {
-		value = defaultText(p)
-	}
-	nameWidth := min(33, max(m.width/3, 8), m.width)
-	valueWidth := min(24, max(m.width-nameWidth, 0))
-	if selected && m.options.typing {
-		before, after := m.options.input.drawn(valueWidth - 2)
-		value, valueRole = before+"▏"+after, themes.Prompt
-	}
-	var b strings.Builder
-	m.put(&b, nameRole, cells.Pad(sign+name, nameWidth))
-	if p.IsFile && !(selected && m.options.typing) {
-		value = cells.TruncateLeft(plain(value), valueWidth-1, "…")
-	}
-	m.put(&b, valueRole, cells.Pad(plain(value), valueWidth))
-	rest := max(m.width-nameWidth-valueWidth, 0)
-	help := p.Help
-	if given && !p.Required {
-		help = "default " + defaultText(p) + " · " + help
-	}
-	m.put(&b, themes.FooterText, cells.Pad(cells.Truncate(plain(help), rest, "…"), rest))
-	return b.String()
-}
-
-func defaultText(p tools.Param) string {
-	if p.Default == nil {
-		return "(not given)"
-	}
-	return fmt.Sprint(p.Default)
 }

@@ -128,6 +128,11 @@ func (p *plainReader) command(ctx context.Context, line string) {
 	case keymap.Options:
 		p.options(ctx, text)
 		return
+	case keymap.Facts:
+		for _, f := range p.m.facts() {
+			p.print(f.name + ": " + f.value)
+		}
+		return
 	case keymap.Edit:
 		if cmd := p.m.editor(); cmd != nil {
 			_ = p.out.Flush() // a prompt that cannot be written ends the loop
@@ -138,24 +143,53 @@ func (p *plainReader) command(ctx context.Context, line string) {
 		return
 	}
 	p.run(p.m.act(action, max(n, 1), n > 0))
-	if p.m.pending != "" && text != "" {
-		p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
-	}
-	if q := p.m.prompt; q != nil {
-		q.input.set(text)
-		p.run(p.m.entered(text))
-		if q.bad != "" {
-			p.print(q.bad)
-		}
-		p.m.closePrompt()
+	for len(p.m.overlays) > 0 {
+		p.answer(text)
 	}
 	p.settle(ctx)
-	if p.m.prompt != nil { // a question, such as whether to overwrite: plain mode answers no
-		p.print(p.m.prompt.sign + "no")
-		p.m.closePrompt()
+	for len(p.m.overlays) > 0 { // a question, such as whether to overwrite
+		p.answer("")
 	}
 	if !p.over {
 		p.show()
+	}
+}
+
+// answer gives the topmost overlay the text that came with the command, and closes it: nothing stays open over the
+// panes. A question is answered by no.
+func (p *plainReader) answer(text string) {
+	m := p.m
+	o := m.overlays[len(m.overlays)-1]
+	defer m.drop(o)
+	switch o := o.(type) {
+	case *letter:
+		if text != "" {
+			p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
+		}
+	case *prompt:
+		o.input.set(text)
+		p.run(o.accept(m))
+		p.complain(o.bad)
+	case *list:
+		if text == "" {
+			for _, i := range o.items {
+				p.print(plain(i.name + ": " + i.text))
+			}
+			p.print(o.hint)
+			return
+		}
+		p.run(o.takeNamed(m, text))
+		p.complain(o.bad)
+	case *question:
+		p.print(o.text + " no")
+		m.say(o.no)
+	}
+}
+
+// complain prints why something was refused.
+func (p *plainReader) complain(why string) {
+	if why != "" {
+		p.print(why)
 	}
 }
 
@@ -163,17 +197,17 @@ func (p *plainReader) command(ctx context.Context, line string) {
 func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 	word, rest, _ := strings.Cut(s, " ")
 	for _, b := range p.m.keys.Bindings() {
-		if string(b.Action) == word {
+		if b.Context == keymap.InFile && string(b.Action) == word {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
-	if a, ok := p.m.keys.Lookup(keymap.Parse(word)); ok {
+	if a, ok := p.m.keys.Lookup(keymap.InFile, keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
-		if a, ok := p.m.keys.Lookup(key); ok {
+		if a, ok := p.m.keys.Lookup(keymap.InFile, key); ok {
 			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
 				return a, s[len(key):], true
 			}
@@ -227,6 +261,9 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, a count may stand before it and a text after it. An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
+		if b.Context != keymap.InFile {
+			continue // there is nothing over the panes here
+		}
 		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)
 		if strings.Contains(strings.ToLower(row), strings.ToLower(filter)) {
 			p.print(row)
@@ -250,17 +287,18 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		if param.Flag != name {
 			continue
 		}
-		m.options = &optionsPanel{}
+		o := &optionsPanel{}
+		m.push(o)
 		if given {
-			p.run(m.tryOption(param, strings.TrimSpace(value)))
+			p.run(o.try(m, param, strings.TrimSpace(value)))
 		} else {
-			p.run(m.tryRequest(m.req.With(param.Flag, nil)))
+			p.run(o.reset(m, param))
 		}
 		p.settle(ctx)
-		if m.options.bad != "" {
-			p.print("refused: " + m.options.bad)
+		if o.bad != "" {
+			p.print("refused: " + o.bad)
 		}
-		m.options = nil
+		m.drop(o)
 		p.settle(ctx)
 		p.show()
 		return

@@ -11,13 +11,50 @@ import (
 	"eyeline/tui/settings"
 )
 
-func (m *Model) askPreset(int64, bool) tea.Cmd {
-	cmd := m.ask(promptPreset, "preset: ", "")
-	m.prompt.hint = "a name recalls it, name= saves the options"
-	if names := slices.Sorted(maps.Keys(m.opts.Presets)); len(names) > 0 {
-		m.prompt.hint = "name= saves; there are " + plain(strings.Join(names, ", "))
+// presetText is a preset in a line, for the list.
+func presetText(preset map[string]any) string {
+	words := []string{fmt.Sprint(preset["tool"])}
+	if mode, ok := preset["mode"]; ok {
+		words = append(words, fmt.Sprint(mode))
 	}
-	return cmd
+	for _, flag := range slices.Sorted(maps.Keys(preset)) {
+		if flag != "tool" && flag != "mode" {
+			words = append(words, fmt.Sprintf("%s %v", flag, preset[flag]))
+		}
+	}
+	return strings.Join(words, " · ")
+}
+
+// listPresets opens the list of the presets.
+func (m *Model) listPresets(int64, bool) tea.Cmd {
+	l := &list{noun: "preset", title: "presets", hint: "name= saves the options under that name", extra: presetToSave}
+	for _, name := range slices.Sorted(maps.Keys(m.opts.Presets)) {
+		preset := m.opts.Presets[name]
+		l.items = append(l.items, item{name: name, text: presetText(preset), take: func(m *Model) (tea.Cmd, error) {
+			return m.recallPreset(name, preset)
+		}})
+	}
+	m.choose(l, "")
+	return nil
+}
+
+// presetToSave is what "name=" chooses: to save the options.
+func presetToSave(m *Model, text string) []item {
+	name, save := strings.CutSuffix(text, "=")
+	name = strings.TrimSpace(name)
+	if !save {
+		return nil
+	}
+	i := item{name: "save as " + name, text: presetText(m.req.Preset()), take: func(m *Model) (tea.Cmd, error) {
+		return m.savePreset(name), nil
+	}}
+	switch {
+	case m.opts.Secure:
+		i.off = "saving is off: the viewer runs with --secure"
+	case name == "":
+		i.off = "type a name before ="
+	}
+	return []item{i}
 }
 
 // savedMsg says that a preset was saved, or why not.
@@ -27,28 +64,20 @@ type savedMsg struct {
 	err    error
 }
 
-// preset recalls a preset by name, or saves the options under "name=".
-func (m *Model) preset(text string) (tea.Cmd, error) {
-	if name, save := strings.CutSuffix(text, "="); save {
-		if name = strings.TrimSpace(name); name == "" {
-			return nil, fmt.Errorf("type a name before =")
-		}
-		if m.opts.Secure {
-			return nil, fmt.Errorf("saving is off: the viewer runs with --secure")
-		}
-		preset, path := m.req.Preset(), m.opts.SettingsPath
-		return func() tea.Msg { return savedMsg{name, preset, settings.SavePreset(path, name, preset)} }, nil
-	}
-	preset, ok := m.opts.Presets[text]
-	if !ok {
-		return nil, fmt.Errorf("no preset is called %q; %s= saves the options under it", plain(text), plain(text))
-	}
+// recallPreset makes the request as a preset says.
+func (m *Model) recallPreset(name string, preset map[string]any) (tea.Cmd, error) {
 	r, err := m.req.WithPreset(preset)
 	if err != nil {
 		return nil, err
 	}
-	m.say("preset " + plain(text))
+	m.say("preset " + plain(name))
 	return m.change(m.clampRange(r)), nil
+}
+
+// savePreset saves the options under a name in the background.
+func (m *Model) savePreset(name string) tea.Cmd {
+	preset, path := m.req.Preset(), m.opts.SettingsPath
+	return func() tea.Msg { return savedMsg{name, preset, settings.SavePreset(path, name, preset)} }
 }
 
 func (m *Model) presetSaved(msg savedMsg) {

@@ -5,99 +5,96 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 )
 
-// promptKind says what a prompt's text is for.
+// promptKind says which texts, entered earlier, a prompt offers.
 type promptKind uint8
 
 const (
 	promptCommand promptKind = iota
 	promptSearch
-	promptSearchBack
 	promptFilter
 	promptWrite
-	promptOverwrite
-	promptPreset
 )
 
 // prompt is a line of text being typed at the bottom of the screen.
 type prompt struct {
 	kind  promptKind
-	sign  string // what stands before the text
+	sign  string // what is before the text
 	input textField
+	// enter uses the text; a text that it refuses stays, with the error.
+	enter func(m *Model, text string) (tea.Cmd, error)
+	turn  func() // searches the other way; nil for what is no search
 	bad   string // why the text was refused
+	hint  string // what may be typed, shown while nothing is
 	at    int    // place in the history, len(history) when the text is new
 	typed string // the new text while the history is shown
-	path  string // promptOverwrite: the file to write
-	hint  string // what may be typed, shown while nothing is
 }
 
 // ask opens a prompt.
-func (m *Model) ask(kind promptKind, sign, text string) tea.Cmd {
-	m.prompt = &prompt{kind: kind, sign: sign, input: newTextField(text, 4096), at: len(m.history(kind))}
-	return nil
+func (m *Model) ask(kind promptKind, sign string, enter func(m *Model, text string) (tea.Cmd, error)) *prompt {
+	p := &prompt{kind: kind, sign: sign, input: newTextField(""), enter: enter, at: len(m.histories[kind])}
+	m.push(p)
+	return p
 }
 
-func (m *Model) closePrompt() { m.prompt = nil }
-
-// history is what was entered at prompts of a kind, oldest first.
-func (m *Model) history(kind promptKind) []string { return m.histories[kind.family()] }
-
-func (k promptKind) family() promptKind {
-	if k == promptSearchBack {
-		return promptSearch
-	}
-	return k
-}
-
+// remember keeps an entered text for the prompts of its kind.
 func (m *Model) remember(kind promptKind, text string) {
-	h := m.histories[kind.family()]
+	h := m.histories[kind]
 	if text == "" || len(h) > 0 && h[len(h)-1] == text {
 		return
 	}
-	m.histories[kind.family()] = append(h, text)
+	m.histories[kind] = append(h, text)
 }
 
-// promptKey edits the prompt's text; Enter uses it, Esc leaves.
-func (m *Model) promptKey(msg tea.KeyMsg) tea.Cmd {
-	p := m.prompt
-	if p.kind == promptOverwrite {
-		return m.overwriteKey(msg)
-	}
-	switch msg.String() {
-	case "esc", "ctrl+c", "ctrl+g":
-		m.closePrompt()
-		return nil
-	case "enter":
-		text := p.input.text()
-		m.remember(p.kind, text)
-		return m.entered(text)
-	case "up", "ctrl+p":
-		p.recall(m.history(p.kind), -1)
-		return nil
-	case "down", "ctrl+n":
-		p.recall(m.history(p.kind), 1)
-		return nil
-	case "backspace", "ctrl+h":
+func (p *prompt) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
+	action, _ := m.keys.Lookup(keymap.InPrompt, msg.String())
+	history := m.histories[p.kind]
+	switch action {
+	case keymap.LeavePrompt:
+		m.drop(p)
+		return nil, true
+	case keymap.AcceptText:
+		return p.accept(m), true
+	case keymap.OlderText:
+		p.recall(history, -1)
+		return nil, true
+	case keymap.NewerText:
+		p.recall(history, 1)
+		return nil, true
+	case keymap.DeleteLeft:
 		if p.input.text() == "" {
-			m.closePrompt()
-			return nil
+			m.drop(p)
+			return nil, true
 		}
-	case "?", "/":
-		// As the first key they turn the direction of a search.
-		if p.input.text() == "" && (p.kind == promptSearch && msg.String() == "?" || p.kind == promptSearchBack && msg.String() == "/") {
-			p.kind = promptSearch + promptSearchBack - p.kind
-			p.sign = msg.String()
-			return nil
+	case keymap.TurnSearch:
+		if p.turn != nil && p.input.text() == "" && msg.String() != p.sign {
+			p.turn()
+			return nil, true
 		}
+		action = "" // a letter like any other
 	}
 	p.bad = ""
-	p.at = len(m.history(p.kind))
-	p.input.key(msg)
-	return nil
+	p.at = len(history)
+	p.input.key(action, msg)
+	return nil, true
+}
+
+// accept uses the text and closes the prompt, unless the text is refused.
+func (p *prompt) accept(m *Model) tea.Cmd {
+	text := p.input.text()
+	m.remember(p.kind, text)
+	cmd, err := p.enter(m, text)
+	if err != nil {
+		p.bad = plain(err.Error())
+		return nil
+	}
+	m.drop(p)
+	return cmd
 }
 
 // recall shows an older (by -1) or newer text of the history.
@@ -117,72 +114,55 @@ func (p *prompt) recall(history []string, by int) {
 	}
 }
 
-// entered uses a prompt's text; a text that is refused stays with the reason.
-func (m *Model) entered(text string) tea.Cmd {
-	p := m.prompt
-	switch p.kind {
-	case promptCommand:
-		if text == "" {
-			m.closePrompt()
-			return nil
-		}
-		if name, ok := commandArgument(text, "encoding"); ok && m.doc != nil {
-			e, err := parseForm(name)
-			if err != nil {
-				p.bad = err.Error()
-				return nil
-			}
-			m.closePrompt()
-			return m.showEncoding(e)
-		}
-		d, err := parseDestination(text)
-		if err != nil {
-			p.bad = plain(err.Error())
-			return nil
-		}
-		m.closePrompt()
-		return m.travelTo(d)
-	case promptSearch, promptSearchBack:
-		dir := search.Forward
-		if p.kind == promptSearchBack {
-			dir = search.Backward
-		}
-		cmd, err := m.searchFor(text, dir)
-		if err != nil {
-			p.bad = plain(err.Error())
-			return nil
-		}
-		m.closePrompt()
-		return cmd
-	case promptFilter:
-		cmd, err := m.filterBy(text)
-		if err != nil {
-			p.bad = plain(err.Error())
-			return nil
-		}
-		m.closePrompt()
-		return cmd
-	case promptPreset:
-		if text == "" {
-			m.closePrompt()
-			return nil
-		}
-		cmd, err := m.preset(text)
-		if err != nil {
-			p.bad = plain(err.Error())
-			return nil
-		}
-		m.closePrompt()
-		return cmd
-	case promptWrite:
-		m.closePrompt()
-		if text == "" {
-			return nil
-		}
-		return m.writeOutput(text, false)
+func (p *prompt) rows(*Model, int) []string { return nil }
+
+func (p *prompt) footer(m *Model) string { return m.fieldRow(p.sign, &p.input, p.bad, p.hint) }
+
+// fieldRow draws a text being typed, with its cursor, behind a sign; the end of it when it is too long. bad says why the
+// text was refused, hint what may be typed.
+func (m *Model) fieldRow(sign string, input *textField, bad, hint string) string {
+	room := max(m.width-2-cells.Width(sign)-1, 1)
+	var right []part
+	switch {
+	case bad != "":
+		right = []part{{Text: bad, Role: themes.PromptError, Keep: 8}}
+		room = max(room-cells.Width(bad)-2, min(room, 12))
+	case input.text() == "" && hint != "":
+		right = []part{{Text: hint, Role: themes.FooterText, Keep: 3}}
 	}
-	m.closePrompt()
+	before, after := input.drawn(room)
+	parts := []part{
+		{Text: sign, Role: themes.Prompt, Keep: 9},
+		{Text: before, Role: themes.Prompt, Keep: 9},
+		{Text: "▏", Role: themes.Cursor, Keep: 9},
+		{Text: after, Role: themes.Prompt, Keep: 8},
+	}
+	return m.bar(parts, right, themes.FooterText)
+}
+
+// askCommand asks for a place to go to, or another command.
+func (m *Model) askCommand(int64, bool) tea.Cmd {
+	m.ask(promptCommand, ":", (*Model).command)
 	return nil
+}
+
+// command does what is typed after ":".
+func (m *Model) command(text string) (tea.Cmd, error) {
+	if text == "" {
+		return nil, nil
+	}
+	if name, ok := commandArgument(text, "encoding"); ok && m.doc != nil {
+		e, err := parseForm(name)
+		if err != nil {
+			return nil, err
+		}
+		return m.showEncoding(e), nil
+	}
+	d, err := parseDestination(text)
+	if err != nil {
+		return nil, err
+	}
+	return m.travelTo(d), nil
 }
 
 // commandArgument is what follows a command's name, or the first letters of it, at least three.
@@ -191,24 +171,19 @@ func commandArgument(text, command string) (string, bool) {
 	return rest, found && len(name) >= 3 && strings.HasPrefix(command, name)
 }
 
-// promptRow draws the text being typed with its cursor, the end of it when it is too long.
-func (m *Model) promptRow() string {
-	p := m.prompt
-	room := max(m.width-2-cells.Width(p.sign)-1, 1)
-	var right []part
-	if p.bad != "" {
-		right = []part{{Text: p.bad, Role: themes.PromptError, Keep: 8}}
-		room = max(room-cells.Width(p.bad)-2, min(room, 12))
+// askSearch asks for a pattern. As long as nothing is typed, a key turns the direction.
+func (m *Model) askSearch(dir search.Direction) tea.Cmd {
+	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
+	p := m.ask(promptSearch, signs[dir], func(m *Model, text string) (tea.Cmd, error) { return m.searchFor(text, dir) })
+	p.turn = func() {
+		dir = opposite(dir)
+		p.sign = signs[dir]
 	}
-	if p.bad == "" && p.input.text() == "" && p.hint != "" {
-		right = []part{{Text: p.hint, Role: themes.FooterText, Keep: 3}}
-	}
-	before, after := p.input.drawn(room)
-	parts := []part{
-		{Text: p.sign, Role: themes.Prompt, Keep: 9},
-		{Text: before, Role: themes.Prompt, Keep: 9},
-		{Text: "▏", Role: themes.Cursor, Keep: 9},
-		{Text: after, Role: themes.Prompt, Keep: 8},
-	}
-	return m.bar(parts, right, themes.FooterText)
+	return nil
+}
+
+// askFilter asks for what the lines to show must match.
+func (m *Model) askFilter(int64, bool) tea.Cmd {
+	m.ask(promptFilter, "&", (*Model).filterBy)
+	return nil
 }

@@ -156,10 +156,6 @@ func (m *Model) startSearch() tea.Cmd {
 // nextMatch goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
 func (m *Model) nextMatch(n int64) tea.Cmd {
 	s := &m.search
-	if s.pattern == nil {
-		m.say("no pattern yet; " + m.keys.Key("search") + " searches")
-		return nil
-	}
 	if s.hidden {
 		s.hidden = false
 		m.fresh()

@@ -3,25 +3,27 @@ package tui
 import (
 	"unicode"
 
-	binding "github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/tui/cells"
 )
 
-// textField is one line of text being typed: the library's text input, used only where it is safe for every key. Its
-// deletion of the word after the cursor indexes past the end of the text, so that is done here; pasting by key would
-// run a program to read the clipboard, so it is left to the terminal, which pastes by itself.
+// fieldLimit is the greatest number of characters of a text that is typed.
+const fieldLimit = 4096
+
+// textField is one line of text being typed. It is the library's text input, reached only by the actions of the keymap:
+// no key has a meaning that the table does not list, and nothing is asked of it that it gets wrong. Its deletion of the
+// word after the cursor indexes past the end of the text, so that is done here; pasting by key would run a program to
+// read the clipboard, so it is left to the terminal, which pastes by itself.
 type textField struct{ in textinput.Model }
 
-// newTextField returns a field of at most limit characters that holds text, with the cursor at its end.
-func newTextField(text string, limit int) textField {
+// newTextField returns a field that holds text, with the cursor at its end.
+func newTextField(text string) textField {
 	in := textinput.New()
 	in.Prompt = ""
-	in.CharLimit = limit
-	in.KeyMap.DeleteWordForward = binding.NewBinding(binding.WithDisabled())
-	in.KeyMap.Paste = binding.NewBinding(binding.WithDisabled())
+	in.CharLimit = fieldLimit
 	in.Cursor.SetMode(2) // no blinking cursor: the screen stays still while nothing happens
 	in.Focus()
 	f := textField{in}
@@ -41,28 +43,43 @@ func (f *textField) text() string { return f.in.Value() }
 // cursor is the number of characters before the cursor.
 func (f *textField) cursor() int { return f.in.Position() }
 
-// key edits the text.
-func (f *textField) key(msg tea.KeyMsg) {
-	switch msg.String() {
-	case "alt+d", "alt+delete":
-		f.deleteWordAfter()
+// libraryKeys are the keys by which the library's text input does what an action says.
+var libraryKeys = map[keymap.Action]tea.KeyMsg{
+	keymap.TextLeft:       {Type: tea.KeyLeft},
+	keymap.TextRight:      {Type: tea.KeyRight},
+	keymap.WordLeft:       {Type: tea.KeyLeft, Alt: true},
+	keymap.WordRight:      {Type: tea.KeyRight, Alt: true},
+	keymap.TextStart:      {Type: tea.KeyHome},
+	keymap.TextEnd:        {Type: tea.KeyEnd},
+	keymap.DeleteLeft:     {Type: tea.KeyBackspace},
+	keymap.DeleteRight:    {Type: tea.KeyDelete},
+	keymap.DeleteWordLeft: {Type: tea.KeyCtrlW},
+	keymap.DeleteToStart:  {Type: tea.KeyCtrlU},
+	keymap.DeleteToEnd:    {Type: tea.KeyCtrlK},
+}
+
+// key edits the text: action is what the key means, "" when it means nothing but, perhaps, itself.
+func (f *textField) key(action keymap.Action, msg tea.KeyMsg) {
+	switch k, ok := libraryKeys[action]; {
+	case ok:
+		f.in, _ = f.in.Update(k)
+	case action == keymap.DeleteWordRight:
+		f.deleteWordRight()
+	case action == "":
+		f.insert(msg)
+	}
+}
+
+// insert puts typed or pasted characters at the cursor. Alt with a letter is a command, not text.
+func (f *textField) insert(msg tea.KeyMsg) {
+	if msg.Alt || msg.Type != tea.KeyRunes && msg.Type != tea.KeySpace {
 		return
 	}
-	if msg.Type == tea.KeyRunes && msg.Alt && !bound(msg, f.in.KeyMap) {
-		return // Alt with a letter is a command, not text
-	}
-	f.in, _ = f.in.Update(msg)
+	f.in, _ = f.in.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: msg.Runes, Paste: true})
 }
 
-// bound reports whether the text input has a use of its own for a key.
-func bound(msg tea.KeyMsg, k textinput.KeyMap) bool {
-	return binding.Matches(msg, k.WordForward, k.WordBackward, k.DeleteWordBackward, k.LineStart, k.LineEnd,
-		k.DeleteAfterCursor, k.DeleteBeforeCursor, k.CharacterForward, k.CharacterBackward,
-		k.DeleteCharacterForward, k.DeleteCharacterBackward)
-}
-
-// deleteWordAfter deletes the blanks after the cursor and the word that follows them.
-func (f *textField) deleteWordAfter() {
+// deleteWordRight deletes the blanks after the cursor and the word that follows them.
+func (f *textField) deleteWordRight() {
 	r, at := []rune(f.text()), f.cursor()
 	end := at
 	for end < len(r) && unicode.IsSpace(r[end]) {
@@ -75,7 +92,7 @@ func (f *textField) deleteWordAfter() {
 	f.in.SetCursor(at)
 }
 
-// drawn is the text before and after the cursor, safe to draw; no more than room cells of what stands before it.
+// drawn is the text before and after the cursor, safe to draw; at most room cells of what is before it.
 func (f *textField) drawn(room int) (before, after string) {
 	r := []rune(f.text())
 	at := min(f.cursor(), len(r))

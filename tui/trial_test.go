@@ -35,7 +35,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 		s.has("made_up options", "skip", "take")
 		s.keys("down", "down", "enter", "ctrl+u", "type:0", "enter")
 		s.has("refused: take must be at least 1")
-		s.keys("esc", "esc", "C")
+		s.keys("esc", "esc", "C", "enter")
 		s.has("── made_up · slice", "<3> short")
 		s.keys("esc", "Y")
 		if got := s.copied[len(s.copied)-1]; !strings.Contains(got, `"skip":3`) || !strings.Contains(got, `"where":`) {
@@ -59,7 +59,7 @@ func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 		s.lacks("▌   97 ", "from 1")
 		s.keys("p")
 		s.has("head and tail:", "[94 lines cut]", " 98 short")
-		s.keys("p", "g", "C")
+		s.keys("p", "g", "C", "enter")
 		s.has("loses 94 lines")
 	})
 }

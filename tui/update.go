@@ -14,6 +14,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, drop(msg)
 	}
 	_, cmd := m.route(msg)
+	if m.ready && m.areas != m.arrangement().areas() {
+		cmd = tea.Batch(cmd, m.arrange()) // something was opened or closed
+	}
 	if wait := m.watchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
@@ -48,7 +51,7 @@ func (m *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.ranked(msg)
 	case existsMsg:
 		m.jobs.end(jobWrite)
-		return m, m.askOverwrite(msg.path)
+		m.askOverwrite(msg.path)
 	case writtenMsg:
 		m.jobs.end(jobWrite)
 		m.note = msg.note
@@ -167,31 +170,18 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	return m.oneKey(msg)
 }
 
+// oneKey offers a key to what is open over the panes, then does what it means in the file.
 func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
 	m.note = note{}
-	switch {
-	case m.prompt != nil:
-		return m.promptKey(msg)
-	case msg.Paste:
-		return nil
-	case m.help != nil:
-		return m.helpKey(msg)
-	case m.options != nil:
-		if cmd, used := m.optionsKey(msg); used {
-			return cmd
-		}
-	case m.pending != "":
-		return m.pendingKey(msg)
+	if cmd, used := m.overlayKey(msg); used || msg.Paste {
+		return cmd
 	}
 	key := msg.String()
 	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && m.count != "") && len(m.count) < 18 {
 		m.count += key
 		return nil
 	}
-	if key == "esc" {
-		return m.escape()
-	}
-	action, ok := m.keys.Lookup(key)
+	action, ok := m.keys.Lookup(keymap.InFile, key)
 	if !ok {
 		m.count = ""
 		m.say("no action on " + plain(keymap.Name(key)) + "; ? shows the keys")

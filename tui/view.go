@@ -24,22 +24,22 @@ func (m *Model) View() string {
 	}
 	if a.footer.height > 0 {
 		rows = append(rows, m.footer())
-	} else if m.prompt != nil {
-		rows = []string{m.footer()}
+	} else if f := m.overlayFooter(); f != "" {
+		rows = []string{f} // what is typed is shown also on a terminal of one row
 	}
 	return strings.Join(rows, "\n") + strings.Repeat("\n", m.below)
 }
 
-// body draws the panes and the panel below them, or the help in their place.
+// body draws the panes and the panel below them, or what covers them all.
 func (m *Model) body() []string {
 	a := &m.areas
-	if m.help != nil {
-		return fill(m.helpRows(a.body.height), a.body.height, a.body.width)
+	if _, rows := m.cover(a.body.height); rows != nil {
+		return fill(rows, a.body.height, a.body.width)
 	}
 	rows := make([]string, 0, a.body.height)
 	switch {
 	case m.beside != nil:
-		rows = append(rows, m.comparisonRows()...)
+		rows = append(rows, m.beside.rows(m, a.panes.height)...)
 	case m.shows == layoutBoth && a.beside():
 		rows = append(rows, m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))...)
 	default:
@@ -49,8 +49,8 @@ func (m *Model) body() []string {
 		}
 		rows = append(rows, fill(m.modelRows(), a.model.height, a.model.width)...)
 	}
-	if m.options != nil {
-		rows = append(rows, fill(m.optionRows(a.overlay.height), a.overlay.height, a.overlay.width)...)
+	if p := m.panel(); p != nil {
+		rows = append(rows, fill(p.rows(m, a.overlay.height), a.overlay.height, a.overlay.width)...)
 	}
 	return rows
 }

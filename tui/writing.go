@@ -14,14 +14,13 @@ import (
 
 // askWrite asks for the file to write the output to.
 func (m *Model) askWrite(int64, bool) tea.Cmd {
-	if m.secure("writing is off") {
-		return nil
-	}
-	if out, why := m.output(); out == nil {
-		m.say(why)
-		return nil
-	}
-	return m.ask(promptWrite, "write to: ", "")
+	m.ask(promptWrite, "write to: ", func(m *Model, path string) (tea.Cmd, error) {
+		if path == "" {
+			return nil, nil
+		}
+		return m.writeOutput(path, false), nil
+	})
+	return nil
 }
 
 // existsMsg says that a file to be written exists.
@@ -88,19 +87,11 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// overwriteKey answers the question whether to overwrite.
-func (m *Model) overwriteKey(msg tea.KeyMsg) tea.Cmd {
-	path := m.prompt.path
-	m.closePrompt()
-	if s := msg.String(); s == "y" || s == "Y" {
-		return m.writeOutput(path, true)
-	}
-	m.say("not written")
-	return nil
-}
-
-func (m *Model) askOverwrite(path string) tea.Cmd {
-	cmd := m.ask(promptOverwrite, plain(path)+" exists; overwrite it? y or n ", "")
-	m.prompt.path = path
-	return cmd
+// askOverwrite asks whether to write over a file.
+func (m *Model) askOverwrite(path string) {
+	m.push(&question{
+		text: plain(path) + " exists; overwrite it? y or n",
+		yes:  func(m *Model) tea.Cmd { return m.writeOutput(path, true) },
+		no:   "not written",
+	})
 }

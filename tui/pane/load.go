@@ -59,6 +59,15 @@ func (p *Pane) Reload() tea.Cmd {
 	if p.text.Bytes == nil {
 		return nil
 	}
+	return p.again()
+}
+
+// again loads the page again where it is; after the move under way, if there is one, so that none is lost.
+func (p *Pane) again() tea.Cmd {
+	if p.Awaited() != 0 {
+		p.enqueue(Stay())
+		return nil
+	}
 	return p.load(Stay())
 }
 

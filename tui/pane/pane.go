@@ -105,7 +105,7 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 		p.clampTop()
 		p.reveal(Near)
 	}
-	return p.load(Stay())
+	return p.again()
 }
 
 // Show gives the pane another text and a place in it.

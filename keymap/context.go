@@ -1,0 +1,56 @@
+package keymap
+
+// Context is where a key is pressed. A key that has no meaning of its own in a context has the meaning of the context
+// around it, where there is one: the moving keys of the file move in the help too, and the keys that edit a text do so
+// in every prompt.
+type Context uint8
+
+// The contexts.
+const (
+	// InFile is the panes that show the file and what the model gets.
+	InFile Context = iota
+	// InOptions is the panel of a tool's arguments, around it the file.
+	InOptions
+	// InComparison is two tools side by side, around it the file.
+	InComparison
+	// InHelp is the help, around it the file.
+	InHelp
+	// InText is a line of text being typed.
+	InText
+	// InPrompt is a line typed at the bottom of the screen, around it InText.
+	InPrompt
+	// InValue is an argument's value typed in the options, around it InText.
+	InValue
+	// InList is a list to choose from, narrowed by typing, around it InText.
+	InList
+	// InQuestion is a question that one key answers.
+	InQuestion
+	// InLetter is the wait for the letter of a mark.
+	InLetter
+)
+
+// around has the context around each context that has one.
+var around = map[Context]Context{
+	InOptions: InFile, InComparison: InFile, InHelp: InFile,
+	InPrompt: InText, InValue: InText, InList: InText,
+}
+
+// Around returns the context around c; false when keys that mean nothing in c mean nothing at all.
+func (c Context) Around() (Context, bool) {
+	outer, ok := around[c]
+	return outer, ok
+}
+
+// Lookup returns the action of a key in a context or, when it has none there, in the contexts around it.
+func (m *Map) Lookup(c Context, key string) (Action, bool) {
+	for {
+		if a, ok := m.byKey[contextKey{c, key}]; ok {
+			return a, true
+		}
+		outer, ok := c.Around()
+		if !ok {
+			return "", false
+		}
+		c = outer
+	}
+}

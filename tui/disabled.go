@@ -1,0 +1,159 @@
+package tui
+
+import (
+	"slices"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/tui/request"
+)
+
+// reasons say of an action why it can do nothing now, "" when it can. Its key then shows the reason, and the help dims
+// it. An action that is not listed can always do something.
+var reasons map[keymap.Action]func(m *Model) string
+
+func init() {
+	needs := func(first func(m *Model) string, more ...func(m *Model) string) func(m *Model) string {
+		return func(m *Model) string {
+			for _, why := range append([]func(m *Model) string{first}, more...) {
+				if s := why(m); s != "" {
+					return s
+				}
+			}
+			return ""
+		}
+	}
+	reasons = map[keymap.Action]func(m *Model) string{
+		keymap.NextTool:     (*Model).noOtherTool,
+		keymap.Compare:      needs((*Model).noFile, (*Model).nothingToCompare),
+		keymap.SwapCompared: (*Model).noComparison,
+		keymap.Siblings:     (*Model).noBlock,
+		keymap.Header:       (*Model).noBlock,
+		keymap.Why:          (*Model).noBlock,
+		keymap.Undo:         func(m *Model) string { return whenEmpty(m.undo, "nothing to undo") },
+		keymap.Redo:         func(m *Model) string { return whenEmpty(m.redo, "nothing to redo") },
+		keymap.Left:         (*Model).nothingAside,
+		keymap.Right:        (*Model).nothingAside,
+		keymap.NextMatch:    (*Model).noPattern,
+		keymap.PrevMatch:    (*Model).noPattern,
+		keymap.CopyRequest:  (*Model).noFile,
+		keymap.CopyCommand:  needs((*Model).noFile, (*Model).notByCommand),
+		keymap.Write:        needs((*Model).noWriting, (*Model).noOutput),
+		keymap.LeavePrint:   (*Model).noOutput,
+		keymap.Edit:         (*Model).noEditing,
+		keymap.SetMark:      (*Model).noFile,
+		keymap.GotoMark:     (*Model).noFile,
+		keymap.Facts:        (*Model).noFile,
+		keymap.EditOption:   (*Model).noOptions,
+		keymap.MoreOption:   (*Model).noOptions,
+		keymap.LessOption:   (*Model).noOptions,
+		keymap.ResetOption:  (*Model).noOptions,
+		keymap.CloseOptions: (*Model).noOptions,
+	}
+}
+
+// disabled is why an action can do nothing now; "" when it can.
+func (m *Model) disabled(a keymap.Action) string {
+	if why, ok := reasons[a]; ok {
+		return why(m)
+	}
+	return ""
+}
+
+func whenEmpty(list []request.Request, why string) string {
+	if len(list) == 0 {
+		return why
+	}
+	return ""
+}
+
+func (m *Model) noFile() string {
+	if m.doc == nil {
+		return "there is no file"
+	}
+	return ""
+}
+
+func (m *Model) noOtherTool() string {
+	if len(tools.ByMode(m.req.Mode())) < 2 {
+		return "only " + m.req.ToolName() + " has a " + request.ModeName(m.req.Mode()) + " mode"
+	}
+	return ""
+}
+
+func (m *Model) nothingToCompare() string {
+	if len(m.comparable()) == 0 {
+		return "there is no other tool to compare with"
+	}
+	return ""
+}
+
+func (m *Model) noComparison() string {
+	switch {
+	case m.beside == nil:
+		return "nothing is compared; " + m.keys.Key(keymap.Compare) + " compares"
+	case !slices.ContainsFunc(tools.ByMode(m.req.Mode()), func(t *tools.Tool) bool { return t.Name == m.beside.tool }):
+		return m.beside.tool + " has no " + request.ModeName(m.req.Mode()) + " mode"
+	}
+	return ""
+}
+
+func (m *Model) noBlock() string {
+	if m.req.Mode() != tools.ModeBlock {
+		return "in block mode only; " + m.keys.Key(keymap.NextMode) + " changes the mode"
+	}
+	return ""
+}
+
+func (m *Model) noOptions() string {
+	if _, open := overlayOf[*optionsPanel](m); !open {
+		return "the options are closed; " + m.keys.Key(keymap.Options) + " opens them"
+	}
+	return ""
+}
+
+func (m *Model) nothingAside() string {
+	switch p := m.active(); {
+	case p.Stride() > 0:
+		return "the hex view shows all of its bytes"
+	case p.Wrap():
+		return "long lines are wrapped; " + m.keys.Key(keymap.Wrap) + " chops them"
+	}
+	return ""
+}
+
+func (m *Model) noPattern() string {
+	if m.search.pattern == nil {
+		return "no pattern yet; " + m.keys.Key(keymap.SearchDown) + " searches"
+	}
+	return ""
+}
+
+func (m *Model) noOutput() string {
+	_, why := m.output()
+	return why
+}
+
+func (m *Model) notByCommand() string {
+	if m.doc.stream {
+		return "standard input cannot be read again by a command; " + m.keys.Key(keymap.Write) + " writes the output to a file"
+	}
+	return ""
+}
+
+func (m *Model) noWriting() string {
+	if m.opts.Secure {
+		return "writing is off: the viewer runs with --secure"
+	}
+	return ""
+}
+
+func (m *Model) noEditing() string {
+	switch {
+	case m.opts.Secure:
+		return "the editor is off: the viewer runs with --secure"
+	case m.doc == nil || m.doc.stream:
+		return "standard input cannot be edited"
+	}
+	return ""
+}

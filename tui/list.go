@@ -1,0 +1,237 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+)
+
+// item is something to choose from a list.
+type item struct {
+	name string
+	text string // about it, in a line
+	off  string // why it cannot be chosen now; "" when it can
+	take func(m *Model) (tea.Cmd, error)
+}
+
+// list is a panel of items to choose from. What is typed narrows it to the items that hold all the typed words.
+type list struct {
+	noun  string // what an item is: "preset"
+	title string
+	hint  string // what may be typed, shown while nothing is
+	items []item
+	// extra makes items of the typed text, such as to save something under a new name; nil when there are none.
+	extra func(m *Model, text string) []item
+
+	input textField
+	at    int // the selected one of those that match
+	top   int // the first that is shown
+	bad   string
+}
+
+// choose opens a list, with the item of a name selected where there is one.
+func (m *Model) choose(l *list, name string) {
+	l.input = newTextField("")
+	l.at = max(slices.IndexFunc(l.items, func(i item) bool { return i.name == name }), 0)
+	m.push(l)
+}
+
+// matching lists the items that match what is typed: those whose names begin with it first.
+func (l *list) matching(m *Model) []item {
+	text := strings.ToLower(strings.TrimSpace(l.input.text()))
+	var first, rest []item
+	for _, i := range l.items {
+		name := strings.ToLower(i.name)
+		all := name + " " + strings.ToLower(i.text)
+		if slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !strings.Contains(all, w) }) {
+			continue
+		}
+		if text != "" && strings.HasPrefix(name, text) {
+			first = append(first, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	out := append(first, rest...)
+	if l.extra != nil {
+		out = append(out, l.extra(m, l.input.text())...)
+	}
+	return out
+}
+
+func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
+	action, _ := m.keys.Lookup(keymap.InList, msg.String())
+	l.bad = ""
+	switch action {
+	case keymap.LeaveList:
+		m.drop(l)
+	case keymap.TakeItem:
+		return l.takeSelected(m), true
+	case keymap.NextItem:
+		l.move(m, 1)
+	case keymap.PrevItem:
+		l.move(m, -1)
+	case keymap.ItemsDown:
+		l.move(m, l.page(m))
+	case keymap.ItemsUp:
+		l.move(m, -l.page(m))
+	case keymap.FirstItem:
+		l.move(m, -farthest)
+	case keymap.LastItem:
+		l.move(m, farthest)
+	default:
+		text := l.input.text()
+		if text == "" && action == keymap.DeleteLeft {
+			m.drop(l)
+			break
+		}
+		l.input.key(action, msg)
+		if l.input.text() != text {
+			l.at, l.top = 0, 0
+		}
+	}
+	return nil, true
+}
+
+// takeSelected chooses the selected item and closes the list, unless the choice is refused.
+func (l *list) takeSelected(m *Model) tea.Cmd {
+	items := l.matching(m)
+	if len(items) == 0 {
+		l.bad = "no " + l.noun + " matches"
+		return nil
+	}
+	return l.take(m, items[min(l.at, len(items)-1)])
+}
+
+func (l *list) take(m *Model, i item) tea.Cmd {
+	err := errors.New(i.off)
+	var cmd tea.Cmd
+	if i.off == "" {
+		cmd, err = i.take(m)
+	}
+	if err != nil {
+		l.bad = plain(err.Error())
+		return nil
+	}
+	m.drop(l)
+	return cmd
+}
+
+// takeNamed chooses the item of a name, as plain mode does.
+func (l *list) takeNamed(m *Model, name string) tea.Cmd {
+	l.input.set(name)
+	items := l.matching(m)
+	at := slices.IndexFunc(items, func(i item) bool { return i.name == name })
+	if at < 0 && l.extra != nil {
+		if more := l.extra(m, name); len(more) > 0 {
+			return l.take(m, more[0])
+		}
+	}
+	if at < 0 {
+		l.bad = fmt.Sprintf("no %s is called %q; %s", l.noun, plain(name), l.hint)
+		return nil
+	}
+	return l.take(m, items[at])
+}
+
+// move selects the item n further down, as far as there is one.
+func (l *list) move(m *Model, n int) { l.at = max(min(l.at+n, len(l.matching(m))-1), 0) }
+
+// height is a row for the title and one for each item, but no more than two thirds of the body.
+func (l *list) height(_ *Model, body int) int {
+	want := 1 + max(len(l.items), 1)
+	if l.extra != nil {
+		want++
+	}
+	return min(want, max(body*2/3, min(body, 3)))
+}
+
+// page is how many items are shown at a time.
+func (l *list) page(m *Model) int { return max(l.height(m, m.areas.body.height)-1, 1) }
+
+func (l *list) wheel(m *Model, n int) tea.Cmd {
+	l.move(m, n)
+	return nil
+}
+
+// click selects an item; a second click chooses it.
+func (l *list) click(m *Model, row int) tea.Cmd {
+	at := l.top + row - 1
+	switch n := len(l.matching(m)); {
+	case row < 1 || at >= n:
+		return nil
+	case at != l.at:
+		l.at = at
+		return nil
+	}
+	return l.takeSelected(m)
+}
+
+func (l *list) rows(m *Model, height int) []string {
+	items := l.matching(m)
+	room := max(height-1, 0)
+	l.top = scrolledTo(l.top, l.at, room, len(items))
+	rows := []string{m.panelTitle(l.title, count(int64(len(items)), l.noun))}
+	if len(items) == 0 {
+		var b strings.Builder
+		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("   no "+l.noun+" matches", m.width, "…"), m.width))
+		return append(rows, b.String())
+	}
+	nameWidth := 0
+	for _, i := range items {
+		nameWidth = max(nameWidth, cells.Width(plain(i.name)))
+	}
+	nameWidth = min(nameWidth+3, max(m.width*2/5, 8), m.width)
+	for k := l.top; k < len(items) && len(rows) <= room; k++ {
+		rows = append(rows, m.itemRow(items[k], nameWidth, k == l.at))
+	}
+	return rows
+}
+
+// scrolledTo is the first item to show of n, room at a time, so that the selected one is among them: as it was when
+// that is so already.
+func scrolledTo(top, selected, room, n int) int {
+	top = max(min(top, selected), selected-room+1)
+	return max(min(top, n-room), 0)
+}
+
+func (m *Model) itemRow(i item, nameWidth int, selected bool) string {
+	var b strings.Builder
+	role, sign := themes.HelpKey, "   "
+	textRole, text := themes.HelpText, i.text
+	if i.off != "" {
+		role, textRole = themes.Dim, themes.Dim
+		text += " – now not: " + i.off
+	}
+	if selected {
+		role, sign = themes.OptionSelected, " ▸ "
+	}
+	m.put(&b, role, cells.Pad(cells.Truncate(sign+plain(i.name), nameWidth, "…"), nameWidth))
+	room := max(m.width-nameWidth, 0)
+	m.put(&b, textRole, cells.Pad(cells.Truncate("  "+plain(text), room, "…"), room))
+	return b.String()
+}
+
+// panelTitle is the first row of a panel: what it is, and at the right a hint as far as there is room.
+func (m *Model) panelTitle(title, hint string) string {
+	var b strings.Builder
+	left, right := "── "+title+" ", ""
+	if hint != "" {
+		right = " " + hint + " ──"
+	}
+	if cells.Width(left)+cells.Width(right) > m.width {
+		right = ""
+	}
+	line := strings.Repeat("─", max(m.width-cells.Width(left)-cells.Width(right), 0))
+	m.put(&b, themes.Border, cells.Pad(left+line+right, m.width))
+	return b.String()
+}
+
+func (l *list) footer(m *Model) string { return m.fieldRow(l.noun+": ", &l.input, l.bad, l.hint) }

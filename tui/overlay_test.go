@@ -1,0 +1,355 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+)
+
+// typedText types into a search prompt and returns the text and the cursor's place.
+func typedText(s *screen, keys ...string) string {
+	s.keys(append([]string{"/", "type:one two", "left"}, keys...)...)
+	p, ok := overlayOf[*prompt](s.m)
+	if !ok {
+		s.t.Fatal("there is no prompt")
+	}
+	return fmt.Sprintf("%s@%d", p.input.text(), p.input.cursor())
+}
+
+// edits has for each action that edits a text what it makes of "one two" with the cursor before the last letter.
+var edits = map[keymap.Action]string{
+	keymap.TextLeft:        "one two@5",
+	keymap.TextRight:       "one two@7",
+	keymap.WordLeft:        "one two@4",
+	keymap.WordRight:       "one two@7",
+	keymap.TextStart:       "one two@0",
+	keymap.TextEnd:         "one two@7",
+	keymap.DeleteLeft:      "one to@5",
+	keymap.DeleteRight:     "one tw@6",
+	keymap.DeleteWordLeft:  "one o@4",
+	keymap.DeleteWordRight: "one tw@6",
+	keymap.DeleteToStart:   "o@0",
+	keymap.DeleteToEnd:     "one tw@6",
+}
+
+// init adds the scripts of the actions over the panes to those of the file.
+func init() {
+	for a, want := range edits {
+		scripts[a] = func(s *screen) {
+			b, _ := keymap.Default().Binding(a)
+			for _, k := range b.Keys {
+				if got := typedText(s, k); got != want {
+					s.t.Errorf("%s: %s makes %s, want %s", a, k, got, want)
+				}
+				s.keys("esc")
+			}
+		}
+	}
+	for a, script := range map[keymap.Action]func(s *screen){
+		keymap.AcceptText: func(s *screen) {
+			s.keys("/", "type:hooks", "enter")
+			s.has("match 1 of 7")
+		},
+		keymap.OlderText: func(s *screen) {
+			s.keys("/", "type:hooks", "enter", "/", "type:err", "enter", "/", "up")
+			s.has("/err▏")
+			s.keys("ctrl+p", "up")
+			s.has("/hooks▏")
+			s.keys("enter")
+			s.has("match 2 of 7")
+		},
+		keymap.NewerText: func(s *screen) {
+			s.keys("/", "type:hooks", "enter", "/", "type:new", "up")
+			s.has("/hooks▏")
+			s.keys("down")
+			s.has("/new▏")
+		},
+		keymap.TurnSearch: func(s *screen) {
+			s.keys("/", "?")
+			s.has("?▏")
+			s.keys("/")
+			s.has("/▏")
+			s.keys("/", "?")
+			s.has("//?▏")
+			s.keys("esc", "G", "/", "?", "type:func", "enter")
+			s.has("▸  57 │")
+		},
+		keymap.LeavePrompt: func(s *screen) {
+			for _, k := range []string{"esc", "ctrl+c", "ctrl+g"} {
+				s.keys("/", "type:hooks", k)
+				s.lacks("hooks▏", "match ")
+			}
+			s.keys("/", "x", "backspace", "backspace")
+			s.has("/ search")
+		},
+		keymap.AnswerYes: scripts[keymap.Write],
+		keymap.CancelLetter: func(s *screen) {
+			s.keys("m")
+			s.has("mark: type a letter")
+			s.keys("esc", "'", "esc", "j")
+			s.has("▸   2 │")
+		},
+		keymap.TakeItem: func(s *screen) {
+			s.keys("C", "type:byte", "enter")
+			s.has("── byte_window · slice")
+		},
+		keymap.NextItem: func(s *screen) { s.keys("C", "down", "tab"); s.has("▸ byte_window") },
+		keymap.PrevItem: func(s *screen) { s.keys("C", "down", "down", "up"); s.has("▸ open_file") },
+		keymap.ItemsDown: func(s *screen) {
+			s.keys("C", "pgdown")
+			s.has("▸ byte_window")
+		},
+		keymap.ItemsUp:   func(s *screen) { s.keys("C", "end", "pgup"); s.has("▸ sage") },
+		keymap.FirstItem: func(s *screen) { s.keys("C", "end", "home"); s.has("▸ sage") },
+		keymap.LastItem:  func(s *screen) { s.keys("C", "end"); s.has("▸ byte_window") },
+		keymap.LeaveList: func(s *screen) {
+			s.keys("C", "esc")
+			s.lacks("── compare")
+			s.keys("C", "x", "backspace", "backspace")
+			s.lacks("── compare")
+		},
+		keymap.SwapCompared: func(s *screen) {
+			s.keys("C", "enter", "X")
+			s.has("── sage · slice", "── codex · slice", "     1→// Package")
+			s.keys("tab")
+			s.keys("X")
+			s.has("no block mode")
+			s.keys("esc", "esc", "X")
+			s.has("no action on X")
+		},
+		keymap.NarrowHelp: func(s *screen) {
+			s.keys("h", "/", "type:undo")
+			s.has("help: undo▏", "undo the last change")
+			s.lacks("next tool")
+			s.keys("enter", "j", "q")
+			s.has("│")
+			s.keys("h", "/", "type:undo", "esc")
+			s.has("next tool")
+		},
+		keymap.SearchBack: func(s *screen) {
+			s.keys("G", "h", "?", "type:func", "enter")
+			s.has("▸  57 │")
+		},
+		keymap.CloseHelp: func(s *screen) {
+			for _, k := range []string{"q", "esc", "ctrl+c", "h", "f1"} {
+				s.keys("h")
+				s.has("What the model gets")
+				s.keys(k)
+				s.has("▸   1 │")
+			}
+		},
+		keymap.EditOption: func(s *screen) {
+			s.keys("o", "j", "enter", "ctrl+u", "type:9", "enter")
+			s.has("from 9 ")
+		},
+		keymap.MoreOption: func(s *screen) {
+			s.keys("o", "j", "right", "+", " ")
+			s.has("from 4 ")
+		},
+		keymap.LessOption: func(s *screen) {
+			s.keys("o", "j", "j", "-", "left")
+			s.has("limit 1998")
+		},
+		keymap.ResetOption: func(s *screen) {
+			s.keys("o", "j", "j", "5", "enter")
+			s.has("limit 5")
+			s.keys("backspace")
+			s.has("limit 2000")
+			s.keys("k", "k", "backspace")
+			s.has("refused: this argument is always given")
+		},
+		keymap.CloseOptions: func(s *screen) {
+			for _, k := range []string{"esc", "q", "o"} {
+				s.keys("o")
+				s.has("codex options")
+				s.keys(k)
+				s.lacks("codex options")
+			}
+		},
+		keymap.TakeValue: func(s *screen) { s.keys("o", "j", "7", "enter"); s.has("from 7 ", "▸ offset") },
+		keymap.NextValue: func(s *screen) { s.keys("o", "j", "7", "tab"); s.has("from 7 ", "▸ limit") },
+		keymap.PrevValue: func(s *screen) { s.keys("o", "j", "7", "up"); s.has("from 7 ", "▸ file_path") },
+		keymap.CancelValue: func(s *screen) {
+			s.keys("o", "j", "7", "esc")
+			s.has("▸ offset", "codex options")
+			s.lacks("from 7 ")
+		},
+	} {
+		scripts[a] = script
+	}
+}
+
+// TestAToolIsNeverComparedWithItself: t makes the tool current that was beside; the two then have changed sides.
+func TestAToolIsNeverComparedWithItself(t *testing.T) {
+	onScreen(t, sample(t), 120, 30, nil, func(s *screen) {
+		s.keys("C", "enter")
+		s.has("── codex · slice", "── sage · slice")
+		for range 9 {
+			s.keys("t")
+			if one, other := s.m.shown.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
+				t.Fatalf("%s is compared with itself:\n%s", one, s.text())
+			}
+		}
+		s.keys("z", "z", "z") // and by undoing
+		if one, other := s.m.shown.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
+			t.Fatalf("%s is compared with itself:\n%s", one, s.text())
+		}
+	})
+}
+
+// TestOptionsShowAllArguments: each argument of each tool in each mode has its row on a terminal of the usual size.
+func TestOptionsShowAllArguments(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		for range 3 {
+			s.keys("o")
+			for _, p := range s.m.params() {
+				s.has(" " + strings.Join(p.Path, ".") + " ")
+			}
+			s.keys("o", "tab")
+		}
+	})
+}
+
+// TestOptionsKeepTheirSelection: the selected argument stays selected while the mode goes round, as far as it is there.
+func TestOptionsKeepTheirSelection(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("o", "down", "down")
+		s.has("▸ limit")
+		s.keys("tab")
+		s.has("codex · block", "▸ limit")
+		s.keys("tab", "tab")
+		s.has("codex · slice", "▸ limit")
+	})
+}
+
+// TestOptionsSayAllOfARefusal: at any usual size a refusal is on the screen to its last word.
+func TestOptionsSayAllOfARefusal(t *testing.T) {
+	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {160, 40}} {
+		onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
+			s.keys("o", "down", "down", "type:\"x", "enter")
+			o, _ := overlayOf[*optionsPanel](s.m)
+			if o == nil || o.bad == "" {
+				t.Fatalf("nothing is refused:\n%s", s.text())
+			}
+			var shown []string
+			for _, row := range strings.Split(s.text(), "\n") {
+				shown = append(shown, strings.TrimSpace(row))
+			}
+			// A row ends where a word does or in the middle of a long one.
+			if all := strings.Join(shown, ""); !strings.Contains(strings.ReplaceAll(all, " ", ""), strings.ReplaceAll("refused: "+o.bad, " ", "")) {
+				t.Errorf("%v: %q is not on the screen:\n%s", size, o.bad, s.text())
+			}
+			s.has("▸ limit")
+			s.keys("down")
+			s.lacks("refused")
+		})
+	}
+}
+
+// TestFactsAreWhole: nothing of the facts is cut, however long a name is and however narrow the terminal.
+func TestFactsAreWhole(t *testing.T) {
+	path := written(t, strings.Repeat("long-name-", 20)+".txt", "one\ntwo\n")
+	onScreen(t, path, 40, 30, nil, func(s *screen) {
+		s.keys("G", "=")
+		s.has("cursor byte")
+		all := strings.ReplaceAll(s.text(), "\n", "")
+		all = strings.ReplaceAll(all, " ", "")
+		for _, f := range s.m.facts() {
+			if !strings.Contains(all, strings.ReplaceAll(f.value, " ", "")) {
+				t.Errorf("%s %q is not on the screen:\n%s", f.name, f.value, s.text())
+			}
+		}
+	})
+	onScreen(t, path, 40, 8, nil, func(s *screen) {
+		s.keys("=")
+		s.lacks("cursor byte")
+		s.keys("G")
+		s.has("root")
+		s.keys("esc")
+		s.lacks("── facts")
+	})
+}
+
+// TestKeysSayWhyTheyAreDisabled: each reason is shown by the key, and in the help.
+func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
+	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	onScreen(t, sample(t), 200, 40, func(o *Options) { o.Secure, o.Theme = true, theme }, func(s *screen) {
+		for key, why := range map[string]string{
+			"s": "in block mode only", "z": "nothing to undo", "n": "no pattern yet; / searches", "v": "the editor is off", "e": "writing is off",
+		} {
+			s.keys(key)
+			s.has(why)
+		}
+		s.keys("h", "/", "type:sibling blocks", "enter")
+		s.has("include or exclude sibling blocks at the outermost level – now not: in block mode only; Tab changes the mode")
+		dimmed := theme.Style(themes.Dim) + "include or exclude sibling blocks"
+		if !strings.Contains(s.m.View(), dimmed) {
+			t.Errorf("it is not dimmed: %q", s.m.View())
+		}
+		s.keys("q", "tab", "h", "/", "type:sibling blocks", "enter")
+		s.lacks("now not")
+	})
+}
+
+func TestReasonsAreOfActions(t *testing.T) {
+	for a := range reasons {
+		if _, ok := keymap.Default().Binding(a); !ok {
+			t.Errorf("there is a reason for %q, which is no action", a)
+		}
+	}
+}
+
+// TestWheelScrollsWhatItIsOn: the help, a list, the options, and beside them the file.
+func TestWheelScrollsWhatItIsOn(t *testing.T) {
+	wheel := func(s *screen, y int) {
+		s.send(tea.MouseMsg{X: 5, Y: y, Button: tea.MouseButtonWheelDown, Action: tea.MouseActionPress})
+		s.settle()
+	}
+	click := func(s *screen, y int) {
+		s.send(tea.MouseMsg{X: 5, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		s.settle()
+	}
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("h")
+		s.has("What the model gets")
+		wheel(s, 5)
+		s.lacks("What the model gets")
+		click(s, 5) // nothing
+		s.keys("q", "C")
+		wheel(s, s.m.areas.overlay.y+1)
+		s.has("▸ open_file", "▸   1 │")
+		wheel(s, 3) // the file
+		s.has("▸ open_file", "▸   4 │")
+		click(s, s.m.areas.overlay.y+3)
+		s.has("▸ byte_window")
+		click(s, s.m.areas.overlay.y+3)
+		s.has("── byte_window · slice")
+		s.keys("esc", "o")
+		wheel(s, s.m.areas.overlay.y+1)
+		s.has("▸ offset")
+		click(s, s.m.areas.overlay.y+3)
+		s.has("▸ limit")
+		s.keys("o", "=")
+		wheel(s, s.m.areas.overlay.y+1)
+		click(s, s.m.areas.overlay.y+1)
+		s.lacks("── facts")
+	})
+}
+
+// TestHelpShowsFirstWhatItWasOpenedOver: from the options their keys are at the top.
+func TestHelpShowsFirstWhatItWasOpenedOver(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("o", "h")
+		s.has("In the options", "while typing: use the value")
+		s.keys("q")
+		s.has("codex options")
+	})
+}
