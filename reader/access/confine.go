@@ -15,6 +15,9 @@ import (
 // ErrOutside is the reason why a path that leads out of the root is refused.
 var ErrOutside = errors.New("the path leads out of the root")
 
+// errNotDirectory is the reason why a root that is no directory cannot be opened.
+var errNotDirectory = errors.New("the root is not a directory")
+
 // ErrNowhere is the reason why a path inside the root that names nothing is refused.
 var ErrNowhere = errors.New("the path leads nowhere")
 
@@ -33,20 +36,38 @@ func OpenIn(ctx context.Context, root, path string) (*File, error) {
 		return nil, err
 	}
 	defer c.close()
-	return c.open(ctx, path)
+	return again(func() (*File, error) { return c.open(ctx, path) })
+}
+
+// raceTries is how often a path is followed while it keeps changing.
+const raceTries = 16
+
+// again follows a path until it does not change meanwhile. One that never comes to rest is refused.
+func again[T any](follow func() (T, error)) (T, error) {
+	for try := 1; ; try++ {
+		v, err := follow()
+		if !errors.Is(err, errRaced) {
+			return v, err
+		}
+		if try == raceTries {
+			return v, ErrOutside
+		}
+	}
 }
 
 // confinement is the root of the workspace tools (CONTRACTS.md, Common ground: Root).
 //
 // A path is resolved here, one component after the other, so that absolute symbolic links that stay inside and paths
-// that leave the root and come back work, and so that a refusal can say whether the path left the root. What the
-// walk finds out is only advice: every open goes through os.Root, which follows no link out of the root, so a link
-// that is swapped between the two leads to a refusal and never outside.
+// that leave the root and come back work, and so that a refusal can say whether the path left the root. Outside the root
+// a path is followed by its text alone: nothing there is looked at, so an answer tells nothing about what exists there.
+// What the walk finds out is only advice: every look and every open goes through rootDir, which follows no link out of
+// the root, so a link that is swapped between the two leads to another try and never outside.
 type confinement struct {
-	// path is the root's absolute path: free of symbolic links when isDir, lexically clean otherwise.
-	path  string
-	isDir bool
-	root  *os.Root // nil when not isDir
+	// path is the root's absolute path: free of symbolic links when isDir, lexically clean otherwise. alias is its absolute
+	// path as it was given.
+	path, alias string
+	isDir       bool
+	root        rootDir // nil when not isDir
 }
 
 // confine prepares the root directory dir; "" is the working directory. A root that does not exist, or is not a
@@ -62,21 +83,21 @@ func confine(dir string) (*confinement, error) {
 	// Not abs: that is lexically clean already, and "link/.." is not the link's directory.
 	canonical, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return &confinement{path: abs}, nil
+		return &confinement{path: abs, alias: abs}, nil
 	}
 	if canonical, err = filepath.Abs(canonical); err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(canonical)
+	root, err := openRootDir(canonical)
 	if err != nil {
-		return &confinement{path: canonical}, nil
+		return &confinement{path: canonical, alias: abs}, nil
 	}
-	return &confinement{path: canonical, isDir: true, root: root}, nil
+	return &confinement{path: canonical, alias: abs, isDir: true, root: root}, nil
 }
 
 func (c *confinement) close() {
 	if c.root != nil {
-		_ = c.root.Close() // read only: nothing is lost
+		_ = c.root.close() // read only: nothing is lost
 	}
 }
 
@@ -106,7 +127,10 @@ func (c *confinement) open(ctx context.Context, path string) (*File, error) {
 	case !fi.Mode().IsRegular() && !IsNullDevice(fi):
 		return nil, &SpecialError{kindOf(fi.Mode())}
 	}
-	f, err := c.root.OpenFile(rel, openFlags, 0)
+	f, err := c.root.open(rel)
+	if errors.Is(err, errRaced) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, &OpenError{rootError(err), fi.Size()}
 	}
@@ -126,6 +150,8 @@ func (e *OpenError) Unwrap() error { return e.Err }
 func rootError(err error) error {
 	var number syscall.Errno
 	switch {
+	case errors.Is(err, errRaced):
+		return err
 	case !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist):
 		return ErrOutside
 	case isNowhere(err):
@@ -158,7 +184,10 @@ func (c *confinement) resolve(path string) (rel string, fi fs.FileInfo, err erro
 		return "", nil, ErrOutside
 	}
 	if w.info == nil { // the walk ended on a directory that it never looked at: the root, or one reached by ".."
-		if w.info, err = c.root.Lstat(rel); err != nil {
+		if c.root == nil {
+			return "", nil, c.blame(c.path, syscall.ENOTDIR)
+		}
+		if w.info, err = c.root.lstat(rel); err != nil {
 			return "", nil, rootError(err)
 		}
 	}
@@ -250,18 +279,21 @@ func (w *walk) run() error {
 func (w *walk) step(name string) error {
 	next := filepath.Join(w.at, name)
 	rel, inside := w.relative(next)
-	if inside && rel == "." { // back at the root from outside
-		w.at, w.isDir, w.info = next, w.confinement.isDir, nil
+	if inside && rel == "." || next == w.alias { // back at the root from outside
+		w.at, w.isDir, w.info = w.path, w.confinement.isDir, nil
 		if !w.isDir {
 			return w.fail("", syscall.ENOTDIR)
 		}
 		return nil
 	}
-	lstat, readlink, place := os.Lstat, os.Readlink, next
-	if inside && w.root != nil {
-		lstat, readlink, place = w.root.Lstat, w.root.Readlink, rel
+	if !inside { // by its text alone
+		w.at, w.isDir, w.info = next, true, nil
+		return nil
 	}
-	fi, err := lstat(place)
+	if w.root == nil {
+		return w.fail(name, syscall.ENOENT)
+	}
+	fi, err := w.root.lstat(rel)
 	if err != nil {
 		return w.fail(name, err)
 	}
@@ -272,7 +304,7 @@ func (w *walk) step(name string) error {
 	if w.links++; w.links > maxLinks {
 		return w.fail(name, syscall.ELOOP)
 	}
-	target, err := readlink(place)
+	target, err := w.root.readlink(rel)
 	if err != nil {
 		return w.fail(name, err)
 	}
@@ -283,6 +315,9 @@ func (w *walk) step(name string) error {
 // fail gives up at name in the directory at.
 func (w *walk) fail(name string, err error) error {
 	var number syscall.Errno
+	if errors.Is(err, errRaced) {
+		return err
+	}
 	if !errors.As(err, &number) && !errors.Is(err, fs.ErrNotExist) {
 		return ErrOutside // os.Root refused: a parent became a link out of the root
 	}

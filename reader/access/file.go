@@ -116,15 +116,20 @@ func Open(ctx context.Context, path string) (*File, error) {
 	if strings.IndexByte(path, 0) >= 0 {
 		return nil, ErrNUL
 	}
-	// A device is not even opened: that alone can make it do something.
-	if fi, err := os.Stat(path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() && !IsNullDevice(fi) {
-		return nil, &SpecialError{kindOf(fi.Mode())}
-	}
-	f, err := os.OpenFile(path, openFlags, 0)
-	if err != nil {
+	f, _, err := source.OpenRegular(path)
+	var kind *source.KindError
+	switch {
+	case err == nil:
+		return openRegular(ctx, f)
+	case !errors.As(err, &kind):
 		return nil, err
+	case kind.Mode.IsDir():
+		return nil, ErrDirectory
 	}
-	return openRegular(ctx, f)
+	if fi, err := os.Stat(path); err == nil && IsNullDevice(fi) {
+		return &File{Bytes: source.View(strings.NewReader(""), 0)}, nil
+	}
+	return nil, &SpecialError{kindOf(kind.Mode)}
 }
 
 // openRegular takes over f, which it closes on errors. It refuses what is not a regular file, but for the null
@@ -150,6 +155,9 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 	}
 	if !fi.Mode().IsRegular() {
 		return nil, &SpecialError{kindOf(fi.Mode())}
+	}
+	if fi, err = settled(ctx, f, fi); err != nil {
+		return nil, err
 	}
 	tail, honest, err := readTail(f, fi.Size())
 	if err != nil {

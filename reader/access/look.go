@@ -4,87 +4,90 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"eyeline/reader/source"
 )
 
-// View looks at the file system for a tool: at all of it, or, where Root is set, at nothing outside that directory.
-// Outside is then the same as ErrOutside for every path that leads there, existing or not.
+// View looks at the file system for a tool: at all of it, or, where Root is set, at nothing outside that directory. A path
+// that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
 type View struct{ Root string }
 
-// inside checks a path against Root and returns it as it may be looked at: free of links that lead out.
-func (v View) inside(path string, follow bool) (string, error) {
-	if v.Root == "" {
-		return path, nil
-	}
-	c, err := confine(v.Root)
-	if err != nil {
-		return "", err
-	}
-	defer c.close()
-	if follow {
-		rel, _, err := c.resolve(path)
+// confined follows a path inside Root and calls look with the name that it leads to, relative to the root. Unless the
+// last link is followed, the name is that of the link itself.
+func confined[T any](v View, path string, follow bool, look func(c *confinement, name string, fi fs.FileInfo) (T, error)) (T, error) {
+	found, err := again(func() (none T, err error) {
+		c, err := confine(v.Root)
 		if err != nil {
-			return "", System(err)
+			return none, err
 		}
-		return filepath.Join(c.path, rel), nil
-	}
-	// The link itself is looked at: only the way to it is followed.
-	dir, name := filepath.Split(filepath.Clean(path))
-	rel, _, err := c.resolve(dir)
-	if err != nil {
-		return "", System(err)
-	}
-	return filepath.Join(c.path, rel, name), nil
+		defer c.close()
+		if follow {
+			rel, fi, err := c.resolve(path)
+			if err != nil {
+				return none, err
+			}
+			return look(c, rel, fi)
+		}
+		dir, name := filepath.Split(filepath.Clean(path))
+		rel, _, err := c.resolve(dir)
+		if err != nil {
+			return none, err
+		}
+		return look(c, filepath.Join(rel, name), nil)
+	})
+	return found, System(err)
 }
 
 // Stat follows links, as os.Stat does.
 func (v View) Stat(path string) (fs.FileInfo, error) {
-	path, err := v.inside(path, true)
-	if err != nil {
-		return nil, err
+	if v.Root == "" {
+		return os.Stat(path)
 	}
-	return os.Stat(path)
+	return confined(v, path, true, func(_ *confinement, _ string, fi fs.FileInfo) (fs.FileInfo, error) { return fi, nil })
 }
 
 // Lstat does not follow the last link.
 func (v View) Lstat(path string) (fs.FileInfo, error) {
-	path, err := v.inside(path, false)
-	if err != nil {
-		return nil, err
+	if v.Root == "" {
+		return os.Lstat(path)
 	}
-	return os.Lstat(path)
+	return confined(v, path, false, func(c *confinement, name string, _ fs.FileInfo) (fs.FileInfo, error) { return c.root.lstat(name) })
 }
 
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
-	path, err := v.inside(path, false)
-	if err != nil {
-		return "", err
+	if v.Root == "" {
+		return os.Readlink(path)
 	}
-	return os.Readlink(path)
+	return confined(v, path, false, func(c *confinement, name string, _ fs.FileInfo) (string, error) { return c.root.readlink(name) })
 }
 
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
-	path, err := v.inside(path, true)
-	if err != nil {
-		return "", err
+	if v.Root == "" {
+		return filepath.EvalSymlinks(path)
 	}
-	return filepath.EvalSymlinks(path)
+	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) (string, error) {
+		return filepath.Join(c.path, name), nil
+	})
 }
 
 // ReadDir lists a directory in the order of the file system, at most n entries; n <= 0 for all.
 func (v View) ReadDir(path string, n int) ([]fs.DirEntry, error) {
-	path, err := v.inside(path, true)
-	if err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(path, openFlags, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
 	if n <= 0 {
 		n = -1
 	}
-	return f.ReadDir(n)
+	list := func(f *os.File, err error) ([]fs.DirEntry, error) {
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return f.ReadDir(n)
+	}
+	if v.Root == "" {
+		return list(os.OpenFile(path, source.OpenFlags, 0))
+	}
+	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) ([]fs.DirEntry, error) {
+		return list(c.root.open(name))
+	})
 }

@@ -9,9 +9,6 @@ import (
 	"syscall"
 )
 
-// openFlags open a file for reading without waiting for a named pipe's other end, and without taking a terminal.
-const openFlags = os.O_RDONLY | syscall.O_NONBLOCK | syscall.O_NOCTTY
-
 var nullDevice = sync.OnceValues(func() (uint64, bool) {
 	fi, err := os.Stat(os.DevNull)
 	if err != nil {

@@ -4,12 +4,8 @@ package access
 
 import (
 	"io/fs"
-	"os"
 	"syscall"
 )
-
-// openFlags open a file for reading.
-const openFlags = os.O_RDONLY
 
 // IsNullDevice says whether fi is the device that reads as an empty file: here it is not a file at all.
 func IsNullDevice(fs.FileInfo) bool { return false }

@@ -30,7 +30,7 @@ func TestAMadeUpToolAnswersRequests(t *testing.T) {
 	}
 	want := `{"tool":"made_up","success":true,"content":"<2> a line of ~\n<3> short\n<4> a line of ~"}
 {"tool":"made_up","success":false,"error":"take must be at least 1"}
-{"tool":"made_up","success":false,"error":"cannot show g: open ` + dir + `/g: no such file or directory"}
+{"tool":"made_up","success":false,"error":"cannot show g: stat ` + dir + `/g: no such file or directory"}
 {"tool":"made_up_middle","success":true,"content":"head and tail:\n  1 a line of text\n  2 short\r\n  3 a line of text\n[14 lines cut]\n 18 short\r\n 19 a line of text\n 20 short\r"}
 `
 	if out.String() != want {

@@ -76,7 +76,7 @@ var _ Source = (*File)(nil)
 // pipe. A regular file that holds more or fewer bytes than its size says (procfs, sysfs) cannot be read by offset: it
 // is spooled, at most 256 MiB of it, and the result is a [*Stream]; otherwise it is a [*File].
 func OpenFile(path string) (Source, error) {
-	f, info, err := openRegular(path)
+	f, info, err := OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,10 @@ func endsAtSize(f *os.File, info fs.FileInfo) bool {
 	return !errors.Is(err, io.EOF)
 }
 
-func openRegular(path string) (*os.File, fs.FileInfo, error) {
+// OpenRegular opens a regular file, following links: the one way in which this program opens a file by its path. Anything
+// else is refused with a *KindError without being opened, since opening a device can make it do something and opening a
+// named pipe waits for its writer; one that is swapped in meanwhile is not waited for.
+func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, nil, err
@@ -121,7 +124,7 @@ func openRegular(path string) (*os.File, fs.FileInfo, error) {
 	if !info.Mode().IsRegular() {
 		return nil, nil, &KindError{path, info.Mode()}
 	}
-	f, err := openNonblocking(path)
+	f, err := os.OpenFile(path, OpenFlags, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -264,7 +267,7 @@ func (s *File) again(ctx context.Context, old *look) (*look, error) {
 	case err != nil:
 		return old.failed(err, old.snap.State), err
 	case !os.SameFile(info, old.info):
-		f, info, err := openRegular(s.path)
+		f, info, err := OpenRegular(s.path)
 		if err != nil {
 			return old.failed(err, Vanished), err
 		}

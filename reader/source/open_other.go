@@ -4,4 +4,5 @@ package source
 
 import "os"
 
-func openNonblocking(path string) (*os.File, error) { return os.Open(path) }
+// OpenFlags open a file for reading.
+const OpenFlags = os.O_RDONLY

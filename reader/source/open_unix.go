@@ -7,7 +7,5 @@ import (
 	"syscall"
 )
 
-// openNonblocking opens a file for reading; a named pipe swapped in meanwhile does not make it wait.
-func openNonblocking(path string) (*os.File, error) {
-	return os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-}
+// OpenFlags open a file for reading without waiting for a named pipe's other end, and without taking a terminal.
+const OpenFlags = os.O_RDONLY | syscall.O_NONBLOCK | syscall.O_NOCTTY

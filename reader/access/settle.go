@@ -1,0 +1,39 @@
+package access
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// settleTime is how old a file's time must be before the file is read. A write sets the time before it copies its bytes,
+// and two writes within one tick of the kernel's clock (1 to 10 ms) set the same time: younger than that, equal times do
+// not mean equal bytes.
+const settleTime = 10 * time.Millisecond
+
+// settleTries bounds how often a file that keeps changing is waited for.
+const settleTries = 4
+
+// settled waits until a write that was under way when f was opened is over, as far as its time can tell, and returns the
+// file's state then. A file that keeps changing is taken as it is after a few tries; the error is ctx's, or that of
+// looking at the file.
+func settled(ctx context.Context, f *os.File, fi fs.FileInfo) (fs.FileInfo, error) {
+	for range settleTries {
+		age := time.Since(fi.ModTime())
+		if age < 0 || age >= settleTime {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(settleTime - age):
+		}
+		next, err := f.Stat()
+		if err != nil {
+			return nil, err
+		}
+		fi = next
+	}
+	return fi, nil
+}
