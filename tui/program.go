@@ -155,7 +155,7 @@ func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 		input.OnBackground = func(dark bool) { p.Send(backgroundMsg{dark}) }
 		m.askBackground = func() error { return output.Raw(terminal.AskBackground) }
 	}
-	ctx, stop := signal.NotifyContext(ctx, hangupSignals...)
+	ctx, stop := signal.NotifyContext(ctx, endSignals...)
 	defer stop()
 	over := make(chan struct{})
 	go func() {
@@ -171,8 +171,16 @@ func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 			p.Kill()
 		}
 	}()
+	before, _ := term.GetState(int(in.Fd()))
 	_, err := p.Run()
 	close(over)
+	if err != nil {
+		// The library restores nothing when it fails at the start, such as for want of file descriptors.
+		_, _ = out.WriteString(terminal.Reset)
+		if before != nil {
+			_ = term.Restore(int(in.Fd()), before)
+		}
+	}
 	switch {
 	case running.failed != nil:
 		return Outcome{Code: failedInside}, running.failed
@@ -181,7 +189,6 @@ func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
 	case errors.Is(err, tea.ErrProgramKilled), errors.Is(err, tea.ErrInterrupted):
 		return Outcome{Code: pickerLeft}, nil
 	case err != nil:
-		_, _ = out.WriteString(terminal.Reset)
 		return Outcome{}, err
 	}
 	return m.leave, nil

@@ -43,7 +43,9 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	piped := !term.IsTerminal(int(in.Fd()))
 	picker := !term.IsTerminal(int(out.Fd()))
 	if len(opts.Paths) == 0 && !piped {
-		fmt.Fprint(os.Stdout, firstRun(newModel(opts, nil)))
+		if _, err := fmt.Fprint(os.Stdout, firstRun(newModel(opts, nil))); err != nil {
+			return 1, fmt.Errorf("eyeline: %w", err)
+		}
 		return 0, nil
 	}
 	if piped || picker {

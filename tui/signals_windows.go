@@ -4,4 +4,4 @@ import "os"
 
 func noSignalForFullFiles() {}
 
-var hangupSignals = []os.Signal{os.Interrupt}
+var endSignals = []os.Signal{os.Interrupt}

@@ -3,12 +3,11 @@
 package atomicfile
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
@@ -95,9 +94,8 @@ func writable(path string) error {
 // create makes an empty file with a new name in a folder. The name is short, so that it fits wherever the target's does.
 func create(dir string, mode fs.FileMode) (*os.File, error) {
 	for {
-		var b [6]byte
-		_, _ = rand.Read(b[:]) // never fails
-		f, err := os.OpenFile(filepath.Join(dir, ".eyeline-"+hex.EncodeToString(b[:])), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		name := filepath.Join(dir, fmt.Sprintf(".eyeline-%012x", rand.Uint64()>>16))
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}

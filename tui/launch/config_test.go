@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -212,9 +213,11 @@ func randomText(r *rand.Rand) string {
 	return string(out)
 }
 
+var update = flag.Bool("update", false, "rewrite the list of settings in the README")
+
 const (
 	readme      = "../../README.md"
-	readmeBegin = "<!-- settings: made from tui/launch/table.go by EYELINE_UPDATE=1 go test ./tui/launch -->\n"
+	readmeBegin = "<!-- settings: made from tui/launch/table.go by go test ./tui/launch -update -->\n"
 	readmeEnd   = "<!-- end of settings -->\n"
 )
 
@@ -233,8 +236,8 @@ func TestREADME(t *testing.T) {
 	if section == want {
 		return
 	}
-	if os.Getenv("EYELINE_UPDATE") == "" {
-		t.Fatalf("the list of settings in %s is not that of tui/launch/table.go; run: EYELINE_UPDATE=1 go test ./tui/launch", readme)
+	if !*update {
+		t.Fatalf("the list of settings in %s is not that of tui/launch/table.go; run: go test ./tui/launch -update", readme)
 	}
 	if err := os.WriteFile(readme, []byte(before+readmeBegin+want+readmeEnd+after), 0o644); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,44 @@
+package tui
+
+import (
+	"bufio"
+	"strings"
+	"testing"
+	"unicode"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+)
+
+// TestKeysAreDrawnSafely names keys in the settings as a text that controls a terminal, and holds that neither the text
+// for a start without a file nor the help of plain mode has it.
+func TestKeysAreDrawnSafely(t *testing.T) {
+	keys, err := keymap.New(map[keymap.Action][]string{
+		keymap.Quit: {"\u202equit"}, keymap.Copy: {"\a"}, keymap.Help: {"\x1b]0;title\a"}, keymap.NextMode: {"\u2066"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	theme, err := themes.New(themes.DefaultDark, themes.None)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newModel(Options{Keys: keys, Theme: theme}, nil)
+	var help strings.Builder
+	p := &plainReader{m: m, out: bufio.NewWriter(&help)}
+	p.help("")
+	if err := p.out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	for what, text := range map[string]string{"the first run": firstRun(m), "plain help": help.String()} {
+		for _, r := range text {
+			if r != '\n' && !unicode.IsPrint(r) {
+				t.Errorf("%s has %U:\n%q", what, r, text)
+				break
+			}
+		}
+		if !strings.Contains(text, "U+202Equit") {
+			t.Errorf("%s does not name the key: %s", what, text)
+		}
+	}
+}
