@@ -1,4 +1,3 @@
-// Package tui is the interactive viewer: one Bubble Tea model over the reader.
 package tui
 
 import (

@@ -1,0 +1,42 @@
+// Package tui is the interactive viewer: a file, and beside it exactly what a tool would give a model of it.
+//
+// # How it works
+//
+// There is one tea.Model, [Model], and only its Update changes anything. Update does no I/O and no work that takes as long
+// as a file is large: that is done by commands, which get copies of what they need and answer with messages. View draws
+// from what is at hand.
+//
+//	key → overlays → screen → keymap → action → handler   (handlers, in actions.go)
+//	command → message with a stamp → Update drops it if stale → handler   (stamp.go, update.go)
+//
+// # Words
+//
+// These words have one meaning in the code and the comments of this package:
+//
+//   - A document is an open file or stream (document.go). It has two sides.
+//   - A side is bytes with the index of their lines. The raw side is what the tools read; the shown side is the same, or
+//     what the raw bytes decode to when they are packed or in another encoding (form.go). Every side has a number that no
+//     other side has.
+//   - A form is how bytes are shown: packed or not, in which encoding.
+//   - A sheet is everything that belongs to one document and ends with it: panes, request, search, filter, colours, jobs
+//     (sheet.go). Opening another file makes a new sheet.
+//   - A request is a tool with its arguments (package request). A reading is what came of it: the tool's exact output, or
+//     its refusal (reading.go).
+//   - The window is the part of the file that a reading gives, as [eyeline/reader/window.Window] describes it. It has
+//     nothing to do with the windows of a desktop.
+//   - The anchor is the line that a block is built around. The floor is the least indentation, in columns, that a line of the
+//     block may have.
+//   - A pane is a rectangle that shows a text of any size (package pane). There are the file pane, the model pane, which
+//     shows the output of the reading, and the pane of a comparison.
+//   - A page is the lines around the screen that a pane has loaded (package page). A unit is what a page is made of: a
+//     line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
+//   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the
+//     footer says, and whether plain mode waits for it (jobs.go).
+//   - A stamp says what an answer is about: which sheet, which side, which job (stamp.go). A message whose stamp is no
+//     longer current is stale, and is dropped.
+//   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.
+//   - An overlay is something over the panes that takes keys first: a prompt, the help, a list.
+//   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things.
+//   - The model, in messages and in names such as model pane and model line, is the language model that gets the output.
+//     [Model] is Bubble Tea's word for the state of a program.
+package tui
