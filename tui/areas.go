@@ -75,6 +75,7 @@ type arrangement struct {
 	width, height int    // of the screen, in cells; at least 1
 	shows         layout // which panes
 	comparing     bool   // a comparison is in their place
+	alone         bool   // a screen without panes and without a model line
 	// overlay is how many rows a panel below the panes takes of a body of so many rows; nil when there is none.
 	overlay func(body int) int
 }
@@ -90,6 +91,9 @@ func (a arrangement) areas() areas {
 		return 0
 	}
 	title, line, footer := on(5), on(3), on(2)
+	if a.alone {
+		line = 0
+	}
 	rest := s.screen
 	s.title, rest = rest.rows(title)
 	s.body, rest = rest.rows(rest.height - line - footer)
@@ -101,6 +105,7 @@ func (a arrangement) areas() areas {
 	}
 	s.panes = panes
 	switch {
+	case a.alone:
 	case a.comparing:
 		s.compare(panes)
 	case a.shows == layoutFile:
@@ -138,7 +143,7 @@ func (s areas) beside() bool { return s.separator.x > 0 }
 
 // arrangement is what the screen shows now.
 func (m *Model) arrangement() arrangement {
-	a := arrangement{width: m.width, height: m.height, shows: m.shows, comparing: m.beside != nil}
+	a := arrangement{width: m.width, height: m.height, shows: m.shows, comparing: m.beside != nil, alone: !m.showsFile()}
 	if p := m.panel(); p != nil {
 		a.overlay = func(body int) int { return p.height(m, body) }
 	}

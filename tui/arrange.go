@@ -18,6 +18,9 @@ func (m *Model) arrange() tea.Cmd {
 	}
 	m.areas = m.arrangement().areas()
 	m.fresh()
+	if !m.showsFile() {
+		return nil // the panes get their size when they are shown again
+	}
 	a := &m.areas
 	if m.beside != nil {
 		one, other := a.compared[0].output, a.compared[1].output

@@ -6,8 +6,8 @@
 // as a file is large: that is done by commands, which get copies of what they need and answer with messages. View draws
 // from what is at hand.
 //
-//	key → overlays → screen → keymap → action → handler   (handlers, in actions.go)
-//	command → message with a stamp → Update drops it if stale → handler   (stamp.go, update.go)
+//	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
+//	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)
 //
 // # Words
 //
@@ -35,8 +35,8 @@
 //   - A stamp says what an answer is about: which sheet, which side, which job (stamp.go). A message whose stamp is no
 //     longer current is stale, and is dropped.
 //   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.
-//   - An overlay is something over the panes that takes keys first: a prompt, the help, a list.
-//   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things.
+//   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (overlay.go).
+//   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (screen.go).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the output.
 //     [Model] is Bubble Tea's word for the state of a program.
 package tui

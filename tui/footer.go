@@ -5,15 +5,14 @@ import (
 	"eyeline/tui/bar"
 )
 
-// footer is the last row: a prompt, a message, what is under way, or the keys.
+// footer is the last row: an overlay's, a message, or what the screen says.
 func (m *Model) footer() string {
 	if f := m.overlayFooter(); f != "" {
 		return f
 	}
-	return bar.Footer{
-		Note: m.note.text, Bad: m.note.bad, Count: m.count, Waiting: m.isSlow, Running: m.working(),
-		Keys: m.keyHints(), Position: m.position(),
-	}.Row(m.theme, m.width)
+	f := m.front().footer(m)
+	f.Note, f.Bad, f.Count = m.note.text, m.note.bad, m.count
+	return f.Row(m.theme, m.width)
 }
 
 // keyHints are the keys that have a word for the footer.

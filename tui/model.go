@@ -43,7 +43,8 @@ type Model struct {
 	invis bool
 	mouse bool
 
-	overlays  []overlay // what is open over the panes, the topmost last
+	screens   []fullScreen // the topmost last; never empty
+	overlays  []overlay    // what is open over the screen, the topmost last
 	note      note
 	count     string // digits typed before a key
 	marks     map[rune]mark
@@ -80,7 +81,7 @@ func newModel(opts Options, doc *document) *Model {
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
 		opts:  opts, keys: opts.Keys, theme: opts.Theme, paths: opts.Paths,
 		marks: map[rune]mark{}, histories: map[promptKind][]string{}, mouse: opts.Mouse, invis: opts.Invisibles,
-		why: opts.Why, shows: layoutOf(opts.Panes),
+		why: opts.Why, shows: layoutOf(opts.Panes), screens: []fullScreen{fileScreen{}},
 	}
 	if m.keys == nil {
 		m.keys = keymap.Default()

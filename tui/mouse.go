@@ -7,31 +7,33 @@ import (
 // wheelLines is how many lines of a file one step of the wheel scrolls.
 const wheelLines = 3
 
-// mouseEvent scrolls with the wheel what the pointer is on, and puts the cursor where a click falls.
+// mouseEvent gives an event of the mouse to the overlay that the pointer is on, or else to the screen.
 func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	o, row := m.under(msg.X, msg.Y)
-	steps := 0
-	switch msg.Button {
-	case tea.MouseButtonWheelDown:
-		steps = 1
-	case tea.MouseButtonWheelUp:
-		steps = -1
-	case tea.MouseButtonLeft:
-		switch {
-		case msg.Action != tea.MouseActionPress:
-		case o != nil:
-			return o.click(m, row)
-		default:
-			return m.click(msg.X, msg.Y)
-		}
-	}
 	switch {
-	case steps == 0:
-		return nil
-	case o != nil:
-		return o.wheel(m, steps)
+	case o == nil:
+		return m.front().update(m, msg)
+	case msg.Button == tea.MouseButtonWheelDown:
+		return o.wheel(m, 1)
+	case msg.Button == tea.MouseButtonWheelUp:
+		return o.wheel(m, -1)
+	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+		return o.click(m, row)
 	}
-	return m.scroll(int64(steps * wheelLines))
+	return nil
+}
+
+// fileMouse scrolls the file with the wheel, and puts the cursor where a click falls.
+func (m *Model) fileMouse(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case msg.Button == tea.MouseButtonWheelDown:
+		return m.scroll(wheelLines)
+	case msg.Button == tea.MouseButtonWheelUp:
+		return m.scroll(-wheelLines)
+	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+		return m.click(msg.X, msg.Y)
+	}
+	return nil
 }
 
 // under is the overlay at a cell of the screen, nil when there is none, and the cell's 0-based row in it.

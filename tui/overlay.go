@@ -53,20 +53,9 @@ func overlayOf[T overlay](m *Model) (T, bool) {
 	return none, false
 }
 
-// layers lists what takes keys before the panes, the topmost first. The comparison is below all overlays: it belongs to
-// the document.
-func (m *Model) layers() []overlay {
-	out := slices.Clone(m.overlays)
-	slices.Reverse(out)
-	if m.beside != nil {
-		out = append(out, m.beside)
-	}
-	return out
-}
-
 // overlayKey offers a key to the overlays.
 func (m *Model) overlayKey(msg tea.KeyMsg) (tea.Cmd, bool) {
-	for _, o := range m.layers() {
+	for _, o := range slices.Backward(m.overlays) {
 		if cmd, used := o.key(m, msg); used {
 			return cmd, true
 		}

@@ -49,7 +49,7 @@ type sheet struct {
 	isSlow bool  // for longer than slowAfter
 }
 
-// sheets numbers the sheets.
+// sheets numbers the sheets, and screens without one.
 var sheets atomic.Uint64
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.

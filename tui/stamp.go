@@ -2,12 +2,12 @@ package tui
 
 import tea "github.com/charmbracelet/bubbletea"
 
-// stamp says what the answer of a command is about. Every message that a command sends for a sheet carries the stamp that
-// the sheet gave when the command was made; Update lets it pass as long as the stamp is current, and drops it otherwise.
-// The handlers behind that door need not ask again. Messages about the program as a whole (keys, signals, the clipboard)
-// carry none.
+// stamp says what the answer of a command is about. Every message that a command sends for a sheet, or for another kind of
+// screen, carries the stamp that it got when the command was made; Update lets the message pass as long as the stamp is
+// current, and drops it otherwise. The handlers behind that door need not ask again. Messages about the program as a whole
+// (keys, signals, the clipboard) carry none.
 type stamp struct {
-	// sheet is the number of the sheet that asked.
+	// sheet is the number of the sheet that asked, or of the screen that has none; both are from the same row of numbers.
 	sheet uint64
 	// side is the number of the side of the document whose bytes the answer is about; 0 when it is about none.
 	side uint64

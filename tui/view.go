@@ -14,13 +14,12 @@ func (m *Model) View() string {
 		return ""
 	}
 	a := &m.areas
-	rows := make([]string, 0, m.height)
-	if a.title.height > 0 {
-		rows = append(rows, m.titleBar())
-	}
-	rows = append(rows, m.body()...)
-	if a.modelLine.height > 0 {
-		rows = append(rows, m.modelLine())
+	height := m.height - a.footer.height
+	rows := fill(m.front().rows(m, height), height, m.width)
+	if _, over := m.cover(a.body.height); over != nil {
+		copy(rows[a.body.y:], fill(over, a.body.height, a.body.width))
+	} else if p := m.panel(); p != nil {
+		copy(rows[a.overlay.y:], fill(p.rows(m, a.overlay.height), a.overlay.height, a.overlay.width))
 	}
 	if a.footer.height > 0 {
 		rows = append(rows, m.footer())
@@ -28,31 +27,6 @@ func (m *Model) View() string {
 		rows = []string{f} // what is typed is shown also on a terminal of one row
 	}
 	return strings.Join(rows, "\n") + strings.Repeat("\n", m.below)
-}
-
-// body draws the panes and the panel below them, or what covers them all.
-func (m *Model) body() []string {
-	a := &m.areas
-	if _, rows := m.cover(a.body.height); rows != nil {
-		return fill(rows, a.body.height, a.body.width)
-	}
-	rows := make([]string, 0, a.body.height)
-	switch {
-	case m.beside != nil:
-		rows = append(rows, m.beside.rows(m, a.panes.height)...)
-	case m.shows == layoutBoth && a.beside():
-		rows = append(rows, m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))...)
-	default:
-		rows = append(rows, fill(m.fileRows(), a.file.height, a.file.width)...)
-		if a.separator.height > 0 {
-			rows = append(rows, m.divider())
-		}
-		rows = append(rows, fill(m.modelRows(), a.model.height, a.model.width)...)
-	}
-	if p := m.panel(); p != nil {
-		rows = append(rows, fill(p.rows(m, a.overlay.height), a.overlay.height, a.overlay.width)...)
-	}
-	return rows
 }
 
 // besideEachOther joins the rows of two parts, which are as many, with the separator between them.

@@ -1,0 +1,186 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/tui/bar"
+)
+
+// fileScreen is the screen of a document: its panes, the title above and the model line below them. What it shows is in
+// the sheet.
+type fileScreen struct{}
+
+var _ fullScreen = fileScreen{}
+
+// current implements fullScreen.
+func (fileScreen) current(m *Model, x stamp) bool { return m.sheet.current(x) }
+
+// update implements fullScreen.
+func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.MouseMsg:
+		return m.fileMouse(msg)
+	case loadedMsg:
+		return m.pageLoaded(msg)
+	case readMsg:
+		return m.readDone(msg)
+	case documentChangedMsg:
+		return m.handleDocumentChange(msg)
+	case openedMsg:
+		return m.opened(msg)
+	case siblingMsg:
+		return m.siblingFound(msg)
+	case foundMsg:
+		return m.found(msg)
+	case countedMsg:
+		return m.counted(msg)
+	case rankedMsg:
+		m.ranked(msg)
+	case existsMsg:
+		m.jobs.end(jobWrite)
+		m.askOverwrite(msg.path)
+	case writtenMsg:
+		m.jobs.end(jobWrite)
+		m.note = msg.note
+	case filteredMsg:
+		return m.filtered(msg)
+	case watchMsg:
+		return m.watch()
+	case refreshedMsg:
+		m.refreshed(msg)
+	case editedMsg:
+		return m.edited(msg)
+	case tokensMsg:
+		m.tokensCounted(msg)
+	case comparedMsg:
+		return m.compared(msg)
+	case triedMsg:
+		return m.tried(msg)
+	case colouredMsg:
+		return m.coloured(msg)
+	case languageMsg:
+		return m.languageChosen(msg)
+	case slowMsg:
+		m.isSlow = m.awaited() == msg.stamp
+	case formMsg:
+		return m.formReady(msg)
+	case tea.ResumeMsg:
+		return m.refreshSource()
+	}
+	return nil
+}
+
+// key implements fullScreen: it offers the key to the comparison, takes the digits of a count, and does the action of any
+// other key.
+func (fileScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
+	if m.beside != nil {
+		if cmd, used := m.beside.key(m, msg); used {
+			return cmd
+		}
+	}
+	key := msg.String()
+	if len(key) == 1 && (key >= "1" && key <= "9" || key == "0" && m.count != "") && len(m.count) < 18 {
+		m.count += key
+		return nil
+	}
+	action, ok := m.keys.Lookup(keymap.InFile, key)
+	if !ok {
+		m.count = ""
+		m.say("no action on " + plain(keymap.Name(key)) + "; ? shows the keys")
+		return nil
+	}
+	n, given := m.takeCount()
+	return m.act(action, n, given)
+}
+
+// rows implements fullScreen.
+func (fileScreen) rows(m *Model, height int) []string {
+	a := &m.areas
+	rows := make([]string, 0, height)
+	if a.title.height > 0 {
+		rows = append(rows, m.titleBar())
+	}
+	rows = append(rows, fill(m.paneRows(), a.body.height, a.body.width)...)
+	if a.modelLine.height > 0 {
+		rows = append(rows, m.modelLine())
+	}
+	return rows
+}
+
+// paneRows draws the panes.
+func (m *Model) paneRows() []string {
+	a := &m.areas
+	switch {
+	case m.beside != nil:
+		return m.beside.rows(m, a.panes.height)
+	case m.shows == layoutBoth && a.beside():
+		return m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))
+	}
+	rows := fill(m.fileRows(), a.file.height, a.file.width)
+	if a.separator.height > 0 {
+		rows = append(rows, m.divider())
+	}
+	return append(rows, fill(m.modelRows(), a.model.height, a.model.width)...)
+}
+
+// footer implements fullScreen.
+func (fileScreen) footer(m *Model) bar.Footer {
+	return bar.Footer{Waiting: m.isSlow, Running: m.working(), Keys: m.keyHints(), Position: m.position()}
+}
+
+// begin shows the document at the place asked for on the command line.
+func (m *Model) begin() tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	if m.opts.Warning != "" {
+		m.warn(m.opts.Warning)
+	} else {
+		m.formWords()
+	}
+	if m.opts.Hex {
+		m.hex = true
+		m.file.SetStride(strideFor(m.file.Width() - m.gutterWidth(m.file.Width())))
+	}
+	if e := m.opts.Encoding; e != nil && *e != m.doc.form.Encoding {
+		return tea.Batch(m.showEncoding(*e), m.read(followNothing), m.startSearch())
+	}
+	cmd := tea.Batch(m.file.Show(m.documentText(), m.firstMove()), m.read(followNothing), m.startSearch())
+	if m.opts.Follow {
+		return tea.Batch(cmd, m.toggleTail(1, false))
+	}
+	return cmd
+}
+
+func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
+	p := &m.file
+	switch {
+	case msg.Pane == modelPane:
+		p = &m.model
+	case msg.Pane == comparePane && m.beside != nil:
+		p = &m.beside.pane
+	case msg.Pane == comparePane:
+		return nil
+	}
+	before := p.Cursor()
+	cmd, mine := p.Loaded(msg.LoadedMsg)
+	if !mine {
+		return nil
+	}
+	if msg.Err != nil && !stopped(msg.Err) {
+		m.warn("cannot read: " + plain(msg.Err.Error()))
+	}
+	m.fresh()
+	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
+	switch p {
+	case &m.file:
+		cmds = append(cmds, m.doc.count(), m.cursorMoved(before))
+		if m.wanted != nil {
+			cmds = append(cmds, m.placeWanted())
+		}
+	case &m.model:
+		cmds = append(cmds, m.alignBeside())
+	}
+	return tea.Batch(cmds...)
+}
