@@ -35,7 +35,7 @@ func (m *Model) copyText(what string, text string) tea.Cmd {
 		if err := put(text); err != nil {
 			return noteMsg{text: "cannot copy: " + plain(err.Error()), bad: true}
 		}
-		return noteMsg{text: fmt.Sprintf("copied %s: %s", what, size(int64(len(text))))}
+		return noteMsg{text: fmt.Sprintf("sent to the terminal: %s, %s", what, size(int64(len(text))))}
 	}
 }
 

@@ -310,14 +310,14 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Copy: func(s *screen) {
 		s.keys("tab", "1", "6", "G", "y")
-		s.has("copied the output")
+		s.has("sent to the terminal: the output")
 		if len(s.copied) != 1 || !strings.HasPrefix(s.copied[0], "L") {
 			s.t.Errorf("copied %q", s.copied)
 		}
 	},
 	keymap.CopyRequest: func(s *screen) {
 		s.keys("Y")
-		s.has("copied the request")
+		s.has("sent to the terminal: the request")
 		if !strings.HasPrefix(s.copied[0], `{"tool":"codex","arguments":{"file_path":"`) {
 			s.t.Errorf("copied %q", s.copied)
 		}
