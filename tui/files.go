@@ -119,15 +119,19 @@ func (m *Model) refreshed(msg refreshedMsg) {
 func (m *Model) firstMove() pane.Move {
 	d := m.doc
 	at := m.opts.Start
+	top := pane.Top
+	if m.req.Mode() == tools.ModeBlock {
+		top = pane.Middle // the block is around the anchor
+	}
 	switch {
 	case at.End:
 		return pane.To(max(d.snap.Size-1, 0), pane.Bottom)
 	case at.Byte > 0:
-		return pane.To(at.Byte, pane.Top)
+		return pane.To(at.Byte, top)
 	case at.Part > 0:
-		return pane.To(int64(at.Part*float64(d.snap.Size)), pane.Top)
+		return pane.To(int64(at.Part*float64(d.snap.Size)), top)
 	case at.Line > 1:
-		return m.toLine(at.Line, pane.Top)
+		return m.toLine(at.Line, top)
 	}
 	switch place := m.req.Place(); {
 	case m.req.Mode() == tools.ModeBytes:

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/tools"
 )
 
 // scripts has for each action keys and what they must have done. TestEveryActionHasAScript holds that none is missing.
@@ -607,4 +609,28 @@ func TestKeysForBothEndsOfALine(t *testing.T) {
 		s.keys("H", "W", "t", "t", "p", "j", "$")
 		s.has("789>")
 	})
+}
+
+// TestFirstBlockIsOnTheScreenAsAWhole opens files in block mode at a line: where the block fits, all of it is on the
+// screen, also when most of it is above the line.
+func TestFirstBlockIsOnTheScreenAsAWhole(t *testing.T) {
+	var b strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&b, "func f%d() {\n%s}\n\n", i, strings.Repeat("\tstep()\n", 14))
+	}
+	path := written(t, "f.go", b.String()) // f50 is L851–L866
+	for _, c := range []struct {
+		line, height int
+		has          []string
+	}{
+		{858, 24, []string{"851 │ func f50()", "866 │ }"}},
+		{865, 24, []string{"851 │ func f50()", "▸ 865 │", "866 │ }"}},
+		{852, 24, []string{"851 │ func f50()", "▸ 852 │", "866 │ }"}},
+		{858, 12, []string{"▸ 858 │", "854 │", "861 │"}}, // it does not fit: the line is in the middle
+	} {
+		onScreen(t, path, 80, c.height, func(o *Options) {
+			o.Request = o.Request.WithMode(tools.ModeBlock)
+			o.Start.Line = int64(c.line)
+		}, func(s *screen) { s.has(c.has...) })
+	}
 }

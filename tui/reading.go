@@ -120,6 +120,10 @@ func (m *Model) readDone(msg readMsg) tea.Cmd {
 	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))
 	}
+	if place, ok := m.cursorPlace(); m.opening && ok && place == r.req.Place() && m.file.Awaited() == 0 && r.out != nil && r.win.Kind == window.Block {
+		m.opening = false
+		cmds = append(cmds, m.file.Do(pane.IntoView(r.win.Start, r.win.End)))
+	}
 	old.free()
 	if n := m.ahead; n > 0 {
 		m.ahead = 0

@@ -38,6 +38,8 @@ type sheet struct {
 	outputs uint64
 	beside  *comparison  // nil unless another tool's output is beside this one's
 	wanted  *wantedPlace // a window's place that waits for the line index
+	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a whole.
+	opening bool
 
 	search searcher
 	filter filterState
@@ -55,7 +57,7 @@ var sheets atomic.Uint64
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
 func newSheet(doc *document, r request.Request, wrap bool) *sheet {
 	s := &sheet{
-		number: sheets.Add(1), began: time.Now(), doc: doc, req: r,
+		number: sheets.Add(1), began: time.Now(), doc: doc, req: r, opening: true,
 	}
 	s.file = pane.New(filePane, wrap, paneJobs{s, jobPage, jobPrefetch})
 	s.model = pane.New(modelPane, wrap, paneJobs{s, jobOutputPage, jobOutputPage})

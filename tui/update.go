@@ -74,7 +74,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 
 // oneKey offers a key to the overlays, then to the screen.
 func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
-	m.note = note{}
+	m.note, m.opening = note{}, false
 	if cmd, used := m.overlayKey(msg); used || msg.Paste {
 		return cmd
 	}

@@ -37,6 +37,7 @@ const (
 	cursorBy                 // the cursor by n units
 	scrollBy                 // the screen by n rows, the cursor with it
 	toOffset                 // the cursor to the unit that holds off
+	intoView                 // nothing but the screen, for the bytes [off, end)
 )
 
 // Stay moves nothing; it loads the page again.
@@ -61,6 +62,10 @@ func ToFound(find func(context.Context) (int64, error), where Where) Move {
 func ToBytes(start, end int64, where Where) Move {
 	return Move{kind: toOffset, off: start, where: where, show: someBytes, end: end}
 }
+
+// IntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they fit; the
+// cursor stays on the screen. It does nothing when they do not fit, or when no page with them is at hand.
+func IntoView(start, end int64) Move { return Move{kind: intoView, off: start, end: end} }
 
 // By is how many units or rows the move goes, negative upward; 0 when it goes to a place.
 func (m Move) By() int64 { return m.n }
@@ -100,7 +105,7 @@ func (p *Pane) enqueue(m Move) {
 // try makes a move if the page at hand allows it.
 func (p *Pane) try(m Move) bool {
 	if len(p.page.Lines) == 0 {
-		return (m.kind == cursorBy || m.kind == scrollBy) && p.arrived
+		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy) && p.arrived
 	}
 	switch m.kind {
 	case cursorBy:
@@ -122,6 +127,9 @@ func (p *Pane) try(m Move) bool {
 			return false
 		}
 		return p.showTarget(m)
+	case intoView:
+		p.bringIntoView(m.off, m.end)
+		return true
 	}
 	return false
 }

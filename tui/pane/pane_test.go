@@ -350,3 +350,31 @@ func TestStride(t *testing.T) {
 		t.Errorf("the cursor is on %q", l.Head)
 	}
 }
+
+// TestIntoView brings ranges of lines onto the screen: with as little scrolling as possible, and not at all where the
+// range does not fit or the cursor would be left behind.
+func TestIntoView(t *testing.T) {
+	for _, c := range []struct {
+		name               string
+		top, cursor        int // lines, before
+		start, end, height int // of the lines [start, end)
+		want               int // the top after it
+	}{
+		{"all on the screen", 100, 105, 102, 108, 10, 100},
+		{"the end is below", 100, 105, 104, 113, 10, 103},
+		{"the start is above", 100, 105, 97, 106, 10, 97},
+		{"exactly the screen", 100, 105, 101, 111, 10, 101},
+		{"too high", 100, 105, 95, 112, 10, 100},
+		{"the cursor would go", 100, 100, 105, 114, 10, 100},
+	} {
+		b := numbered(300)
+		off := func(line int) int64 { return int64(bytes.Index(b, fmt.Appendf(nil, "line %d\n", line))) }
+		d := newDriver(t, b, 30, c.height, false)
+		d.do(To(off(c.top), Top))
+		d.do(CursorBy(int64(c.cursor - c.top)))
+		d.do(IntoView(off(c.start), off(c.end)))
+		if p := d.p.Place(); p.Top != off(c.want) || p.Cursor != off(c.cursor) {
+			t.Errorf("%s: at %+v, not top %d, cursor %d", c.name, p, off(c.want), off(c.cursor))
+		}
+	}
+}

@@ -111,6 +111,41 @@ func (p *Pane) cursorToRow(row int, n int64) {
 	p.reveal(Near)
 }
 
+// bringIntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they fit
+// and are in the page.
+func (p *Pane) bringIntoView(start, end int64) {
+	first, ok := p.holding(start)
+	last, okLast := p.holding(max(end-1, start))
+	t := p.find(p.top)
+	if !ok || !okLast || t < 0 || p.rowsBetween(first, last+1) > p.height {
+		return
+	}
+	was := p.Place()
+	switch {
+	case first < t, first == t && p.topRow > 0:
+		p.top, p.topRow = p.page.Lines[first].Off, 0
+	default:
+		if over := p.rowsBetween(t, last+1) - p.topRow - p.height; over <= 0 || !p.walkTop(int64(over)) {
+			return
+		}
+	}
+	if !p.clampTop() || p.visibleRow() < 0 {
+		p.top, p.topRow = was.Top, was.TopRow
+	}
+}
+
+// visibleRow is the row of the cursor's unit on the screen, -1 when it is not there.
+func (p *Pane) visibleRow() int {
+	t, c := p.find(p.top), p.find(p.cursor)
+	if t < 0 || c < t {
+		return -1
+	}
+	if row := p.rowsBetween(t, c) - p.topRow; row >= 0 && row < p.height {
+		return row
+	}
+	return -1
+}
+
 // reveal scrolls so that the cursor's unit is on the screen; false when the page does not reach far enough.
 func (p *Pane) reveal(w Where) bool {
 	c := p.find(p.cursor)
