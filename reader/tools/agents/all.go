@@ -13,7 +13,10 @@ import (
 var schemas embed.FS
 
 // all lists the tools in the order in which they are listed and cycled.
-var all = []*tools.Tool{codex, sage, openFile, byteWindow}
+var all = []*tools.Tool{
+	grokBuild,
+	codex, sage, openFile, byteWindow,
+}
 
 func init() {
 	for _, t := range all {

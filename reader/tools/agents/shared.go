@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -58,4 +59,11 @@ func parseRaw(p tools.Parsed, content string, at int, number int64) tools.Parsed
 		at = next
 	}
 	return p
+}
+
+// lastByte is the last byte of a file that is not empty.
+func lastByte(b source.Bytes) (byte, error) {
+	var p [1]byte
+	_, err := source.ReadFull(b, p[:], b.Size()-1)
+	return p[0], err
 }

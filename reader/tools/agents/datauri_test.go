@@ -1,0 +1,105 @@
+package agents
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	uriImagePattern = regexp.MustCompile(`(?i)(?:[^a-zA-Z0-9]|^)(data:image/(?:png|jpeg|gif|webp|bmp|tiff)(?:;[^\s,;]{1,120})*;base64,)`)
+	uriPDFPattern   = regexp.MustCompile(`(?i)(?:[^a-zA-Z0-9]|^)(data:application/pdf(?:;[^\s,;]{1,120})*;base64,)`)
+	uriPayloadText  = regexp.MustCompile(`^[A-Za-z0-9+/=]*`)
+	uriMorePayload  = regexp.MustCompile(`^\r?\n[ \t]*[A-Za-z0-9+/=]+`)
+)
+
+// slowURIs is the rule written plainly: PDFs first, then pictures, over the whole text.
+func slowURIs(text string) string {
+	for _, pattern := range []*regexp.Regexp{uriPDFPattern, uriImagePattern} {
+		if pattern == uriImagePattern && !strings.Contains(text, "data:image") {
+			return text
+		}
+		var begins []int
+		for _, p := range []*regexp.Regexp{uriPDFPattern, uriImagePattern} {
+			for _, m := range p.FindAllStringSubmatchIndex(text, -1) {
+				begins = append(begins, m[2])
+			}
+		}
+		var out strings.Builder
+		at, images := 0, 0
+		for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
+			rest := text[m[3]:]
+			for _, next := range begins {
+				if next > m[2] {
+					rest = text[m[3]:min(m[3]+len(rest), max(next, m[3]))]
+				}
+			}
+			n := len(uriPayloadText.FindString(rest))
+			for n == 0 || rest[n-1] != '=' {
+				more := uriMorePayload.FindString(rest[n:])
+				if more == "" {
+					break
+				}
+				n += len(more)
+			}
+			clean := len(strings.Join(strings.Fields(rest[:n]), ""))
+			with := fmt.Sprintf("[PDF attachment removed — %d KB]", clean*3/4/1024)
+			if pattern == uriImagePattern {
+				if clean-clean%4 < uriLeast {
+					continue
+				}
+				if images++; images > uriImages {
+					with = "[additional image omitted]"
+				} else {
+					with = "[image content will be provided separately]"
+				}
+			}
+			out.WriteString(text[at:m[2]] + with)
+			at = m[3] + n
+		}
+		text = out.String() + text[at:]
+	}
+	return text
+}
+
+// TestDataURIs writes random texts in random pieces.
+func TestDataURIs(t *testing.T) {
+	bits := []string{
+		"data:image/png;base64,", "data:image/gif;name=é;base64,", "DATA:application/PDF;base64,", "data:application/pdf;a=b;base64,",
+		"data:image/svg+xml;base64,", "meta", "data:", "data", "d", "=", "A", " ", "\n", "\r\n", "\n \t", "\nL2: ", ",", "é", ";base64,",
+		strings.Repeat("QUJD", 100), strings.Repeat("A", 1023), strings.Repeat("A", 1024), "=\n" + strings.Repeat("B", 700), strings.Repeat("x", 121),
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	changed := 0
+	for range 4000 {
+		var b strings.Builder
+		b.WriteString([]string{"", "data:image ", "x"}[r.IntN(3)])
+		for range r.IntN(14) {
+			b.WriteString(bits[r.IntN(len(bits))])
+		}
+		text := b.String()
+		var got strings.Builder
+		d := &dataURIs{out: func(p []byte) { got.Write(p) }}
+		for rest := []rune(text); len(rest) > 0; {
+			n := min(1+r.IntN(40)*r.IntN(40), len(rest))
+			_, _ = d.Write([]byte(string(rest[:n])))
+			rest = rest[n:]
+		}
+		d.Close()
+		want := slowURIs(text)
+		if got.String() != want {
+			t.Fatalf("%q\n got %q\nwant %q", text, got.String(), want)
+		}
+		if want != text {
+			changed++
+		}
+		if want != text && !hasURI([]byte(text)) {
+			t.Fatalf("%q has a URI", text)
+		}
+	}
+	if changed < 500 {
+		t.Errorf("only %d texts had a URI", changed)
+	}
+}

@@ -1,0 +1,335 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/window"
+)
+
+// grokBuild is read_file of xAI's Grok Build (CONTRACT-grok_build).
+var grokBuild = &tools.Tool{
+	Name: "grok_build", Title: "Grok Build's read_file",
+	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Limits:   "1000 lines, 25000 tokens (estimated: 4 bytes each)",
+	Paths:    tools.PathAny,
+	Silent:   true,
+	Lines:    grokLines,
+	Words:    grokWords,
+	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
+		return tools.ParseLines(grokLines, content, func(rest string) bool { return strings.HasPrefix("\n"+rest, grokReminderStart) })
+	},
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: grokMaxLines, Max: grokMaxLines}},
+	Params: []tools.Param{
+		{
+			Path: []string{"target_file"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, absolute or relative to the root",
+		},
+		{
+			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
+			Help: "number of the first line, 1-based; a negative one counts from the end",
+		},
+		{
+			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
+			Help: "number of lines at most, up to 1000",
+		},
+		{Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString, Help: "pages of a PDF; means nothing for text"},
+		{Path: []string{"format"}, Flag: "format", Type: tools.TypeString, Help: "what a PDF becomes, image or text; means nothing for text"},
+	},
+}
+
+func init() {
+	grokBuild.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+		return readGrok(ctx, env, grokBuild, args)
+	}
+}
+
+const (
+	grokMaxLines  = 1000
+	grokMaxTokens = 25000
+)
+
+// grokLines: "{n}→" before the first line shown and every tenth of the file.
+var grokLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte {
+		if !l.First && l.Number%10 != 0 {
+			return dst
+		}
+		return append(strconv.AppendInt(dst, l.Number, 10), "→"...)
+	},
+}
+
+func grokWords(env tools.Env, arg string, err error) string {
+	shown := grokShown(env, arg)
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Error: " + shown + " is a directory, not a file."
+	case errors.As(err, &special):
+		return "Failed to read file: " + shown + ", IO Error: " + special.Error()
+	case errors.Is(err, fs.ErrNotExist):
+		return "Error: " + shown + " does not exist."
+	case errors.Is(err, fs.ErrPermission):
+		return "Permission denied: " + shown
+	}
+	return "Failed to read file: " + shown + ", IO Error: " + grokOSError(err)
+}
+
+// grokCall is a call of read_file or hashline_read after its arguments were read.
+type grokCall struct {
+	tool          *tools.Tool
+	args          []byte
+	path          string // as given
+	offset, limit *int64 // as given; a limit beyond int64 is its largest value
+	shownLimit    string
+	tail          string // follows every answer
+	words         tools.Wording
+	skill         bool
+}
+
+var grokFields = []string{"target_file", "offset", "limit", "pages", "format"}
+
+func parseGrok(env tools.Env, tool *tools.Tool, args []byte) (*grokCall, error) {
+	c := &grokCall{tool: tool, args: args}
+	tail, err := grokArgs(tool.Recorded[0], args, func(v serdejson.Value) error {
+		return v.Struct("ReadFileInput", grokFields, 1, c.set)
+	})
+	c.tail = tail
+	c.words = func(err error) string { return tool.Words(env, c.path, err) + tail }
+	return c, err
+}
+
+func (c *grokCall) set(name string, v serdejson.Value) (err error) {
+	switch name {
+	case "target_file":
+		c.path, err = v.Str()
+	case "offset":
+		n, given, err := grokInteger(v)
+		if c.offset = nil; given {
+			c.offset = &n
+		}
+		return err
+	case "limit":
+		return grokNull(v, func() error {
+			n, err := v.Usize()
+			limit := line(n)
+			c.limit, c.shownLimit = &limit, strconv.FormatUint(n, 10)
+			return err
+		})
+	default:
+		return grokNull(v, func() error {
+			_, err := v.Str()
+			return err
+		})
+	}
+	return err
+}
+
+func readGrok(ctx context.Context, env tools.Env, tool *tools.Tool, args []byte) (*tools.Result, error) {
+	c, err := parseGrok(env, tool, args)
+	if err != nil {
+		return nil, err
+	}
+	path := grokPath(env, c.path)
+	c.skill = isSkill(path)
+	var canonical string
+	return tools.ReadFile(ctx, c.words, func() (o *tools.File, err error) {
+		o, canonical, err = grokOpen(ctx, env, path)
+		return o, err
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, canonical) })
+}
+
+// read makes the checks 2 to 10 of the contract.
+func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*tools.Result, error) {
+	head, err := tools.Head(o, grokSample)
+	if err != nil {
+		return nil, err
+	}
+	r := &tools.Result{Tool: c.tool}
+	if r.Kind, r.Instead = grokKind(head, canonical); r.Kind != "" {
+		return r.Text(o, c.words, ""), nil
+	}
+	if isGrokBinary(head, canonical) {
+		return nil, tools.Refuse("Cannot read binary file: " + canonical + c.tail)
+	}
+	if len(head) == 0 {
+		return r.Text(o, c.words, "File is empty."+c.tail), nil
+	}
+	w, err := c.window(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if w.nothing != "" {
+		return r.Text(o, c.words, w.nothing+c.tail), nil
+	}
+	if w.uris, err = findURI(ctx, o, w.Start, w.End); err != nil {
+		return nil, err
+	}
+	if err := c.checkTokens(ctx, o, w); err != nil {
+		return nil, err
+	}
+	r.Window, r.Silent = w.Window, w.Window.End < o.Size()
+	if r.Silent && w.Last > 0 {
+		r.NextArgs = c.next(w.Last + 1)
+	}
+	return r.Content(o, c.words, func(s *tools.Sink) {
+		if w.uris {
+			removeURIs(s, o, c.words, func(s *tools.Sink) { w.write(s, o) })
+		} else {
+			w.write(s, o)
+		}
+		s.Notice(c.tail)
+	}), nil
+}
+
+// next is the call that goes on at a line.
+func (c *grokCall) next(first int64) json.RawMessage {
+	if next := tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(first, 10)); next != nil {
+		return next
+	}
+	values := tools.Values{"offset": first}
+	if c.limit != nil {
+		values["limit"] = *c.limit
+	}
+	return tools.BuildArgs(c.tool, c.path, values)
+}
+
+// grokWindow is what one answer shows.
+type grokWindow struct {
+	window.Window
+	number  int64 // of the first line shown, the phantom line included
+	count   int64 // of lines shown, the phantom line included
+	phantom bool  // the empty text after the file's last line end is shown
+	uris    bool  // there may be data URIs in it
+	nothing string
+}
+
+// window finds the lines that are shown (step 6). The file is not empty.
+func (c *grokCall) window(ctx context.Context, o *tools.File) (w grokWindow, err error) {
+	first, limit := int64(1), int64(grokMaxLines)
+	switch {
+	case c.skill:
+		limit = math.MaxInt64
+	case c.offset != nil:
+		first = max(*c.offset, 1)
+	}
+	if !c.skill && c.limit != nil {
+		limit = min(*c.limit, limit)
+	}
+	fromEnd := !c.skill && c.offset != nil && *c.offset < 0
+	if fromEnd || limit == 0 {
+		found, err := tools.Scan(ctx, o, tools.Search{Form: crlfLines, Total: true, Index: o.Index})
+		if err != nil {
+			return w, err
+		}
+		if limit == 0 {
+			w.nothing = c.nothing(found.Phantom())
+			return w, nil
+		}
+		fields := found.Phantom()
+		if found.Open {
+			fields++
+		}
+		first = max(fields+max(*c.offset, -fields)+1, 1)
+	}
+	if w.Window, err = window.SliceOf(ctx, o, o.Index, first, limit); err != nil {
+		return w, err
+	}
+	w.number, w.count = first, w.Lines()
+	if w.End < o.Size() || w.Bottom == window.StopLimit {
+		return w, nil
+	}
+	last, err := lastByte(o)
+	if err != nil {
+		return w, err
+	}
+	lines := w.TotalLines
+	if last == '\n' {
+		lines++
+		if w.phantom = lines >= first && lines-first < limit; w.phantom {
+			w.count++
+		}
+	}
+	if w.count == 0 {
+		w.nothing = c.nothing(lines)
+	}
+	return w, nil
+}
+
+// nothing is the text where no line is shown of a file with so many lines.
+func (c *grokCall) nothing(lines int64) string {
+	if c.offset != nil && *c.offset > lines {
+		return grokPastEnd(lines)
+	}
+	return grokNoLines + ")"
+}
+
+const grokNoLines = "(no lines returned"
+
+func grokPastEnd(lines int64) string {
+	return fmt.Sprintf("%s: the requested window is past the end of the file; the file has %d lines)", grokNoLines, lines)
+}
+
+// write writes the lines; data URIs are taken out of each of them.
+func (w *grokWindow) write(s *tools.Sink, o *tools.File) {
+	l := tools.Lines{
+		Form: crlfLines, Format: grokLines, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+	}
+	if !w.uris {
+		s.WriteLines(o, l)
+		return
+	}
+	writeWithoutURIs(s, o, l)
+}
+
+// checkTokens refuses what is too long (step 8).
+func (c *grokCall) checkTokens(ctx context.Context, o *tools.File, w grokWindow) error {
+	const most = 4*grokMaxTokens + 3
+	// No byte of the file becomes more than three, and a number takes at most 22.
+	if c.skill || (w.End-w.Start) < (most-22*(grokMaxLines/10+2))/3 {
+		return nil
+	}
+	measured := (&tools.Result{}).Content(o, c.words, func(s *tools.Sink) { w.write(s, o) })
+	stats, err := measured.Render(ctx, io.Discard)
+	if err != nil {
+		return err
+	}
+	tokens := stats.Bytes / 4
+	if tokens <= grokMaxTokens {
+		return nil
+	}
+	search := "'grep'"
+	if c.tool != grokBuild {
+		search = "'hashline_grep'"
+	}
+	text := fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d tokens).\n"+
+		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific content.", tokens, grokMaxTokens, search)
+	if c.offset != nil || c.limit != nil {
+		offset, limit := int64(1), "to end"
+		if c.offset != nil {
+			offset = *c.offset
+		}
+		if c.limit != nil {
+			limit = c.shownLimit
+		}
+		text = fmt.Sprintf("The requested line range (offset=%d, limit=%s) contains %d tokens, which exceeds the maximum allowed tokens (%d tokens).\n"+
+			"Try a smaller `limit`, a different starting `offset`, or use the %s tool to search for specific content.",
+			offset, limit, tokens, grokMaxTokens, search)
+	}
+	if w.Lines() <= 1 {
+		text += "\nNote: the requested read is a single very long line, so line-based offset/limit cannot narrow it further. " +
+			"Use the 'run_terminal_command' tool to extract the parts you need (e.g. `jq`, `python3`, or `cut -c`)."
+	}
+	return tools.Refuse(text + c.tail)
+}

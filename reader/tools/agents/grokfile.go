@@ -1,0 +1,166 @@
+package agents
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"unicode"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// grokOSError is the text of an error of the system as Grok Build, which is linked with musl, gives it.
+func grokOSError(err error) string {
+	switch {
+	case errors.Is(err, syscall.ELOOP):
+		return "Symbolic link loop (os error 40)"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return "Filename too long (os error 36)"
+	case errors.Is(err, access.ErrDirectory):
+		return access.Text(syscall.EISDIR)
+	}
+	return access.Text(access.System(err))
+}
+
+// grokShown is a path as Grok Build's messages give it: the working directory joined with the argument as given.
+func grokShown(env tools.Env, arg string) string {
+	if filepath.IsAbs(arg) {
+		return arg
+	}
+	return strings.TrimSuffix(env.Dir(), "/") + "/" + arg
+}
+
+// grokPath is the path that Grok Build opens for an argument (CONTRACT-grok_build, Path 1 to 3).
+func grokPath(env tools.Env, arg string) string {
+	const quotes = `"'`
+	s := strings.TrimSpace(arg)
+	quoted := len(s) >= 2 && strings.ContainsRune(quotes, rune(s[0])) && strings.ContainsRune(quotes, rune(s[len(s)-1]))
+	s = strings.TrimSpace(strings.Trim(s, quotes))
+	for quoted {
+		cut := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(s, `\t`), `\r`), `\n`)
+		if cut == s {
+			break
+		}
+		s = strings.TrimRightFunc(cut, unicode.IsSpace)
+	}
+	s = nodeHome(env, s)
+	if filepath.IsAbs(s) || s == "" {
+		return grokShown(env, s)
+	}
+	dir := env.Dir()
+	if abs := "/" + s; abs == dir || strings.HasPrefix(abs, strings.TrimSuffix(dir, "/")+"/") {
+		return abs
+	}
+	return grokShown(env, s)
+}
+
+// grokOpen opens the file that path names, or the only one in its directory whose name is the same but for special blanks
+// (Path 4). canonical is the path without links.
+func grokOpen(ctx context.Context, env tools.Env, path string) (o *tools.File, canonical string, err error) {
+	o, err = tools.Open(ctx, env, tools.PathAny, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if other := grokOtherBlanks(env, path); other != "" {
+			path = other
+			o, err = tools.Open(ctx, env, tools.PathAny, path)
+		}
+	}
+	if err != nil {
+		return nil, path, err
+	}
+	canonical = path
+	if env.Stream == nil {
+		if real, err := env.Files().RealPath(path); err == nil {
+			canonical = real
+		}
+	}
+	return o, canonical, nil
+}
+
+// grokBlanks are the blanks that Grok Build takes for a space in the name of a file that does not exist.
+var grokBlanks = strings.NewReplacer("\u202F", " ", "\u00A0", " ")
+
+func grokOtherBlanks(env tools.Env, path string) string {
+	dir, name := filepath.Split(strings.TrimRight(path, "/"))
+	entries, err := env.Files().ReadDir(dir, 0)
+	if err != nil {
+		return ""
+	}
+	want, found := grokBlanks.Replace(name), ""
+	for _, e := range entries {
+		if grokBlanks.Replace(e.Name()) != want {
+			continue
+		}
+		if found != "" || e.Name() == name {
+			return ""
+		}
+		found = dir + e.Name()
+	}
+	return found
+}
+
+// grokSample is how much of a file Grok Build looks at to tell a binary one, in bytes.
+const grokSample = 8192
+
+var grokBinary = []string{
+	"7z", "a", "avi", "avif", "bin", "bmp", "class", "dat", "dll", "doc", "docx", "dylib", "exe", "gif", "gz", "ico", "jar", "jpeg",
+	"jpg", "lib", "mov", "mp3", "mp4", "o", "obj", "odp", "ods", "odt", "png", "ppt", "pyc", "pyd", "pyo", "qoi", "rar", "so", "tar",
+	"tif", "tiff", "war", "wasm", "webp", "xls", "xlsx", "zip",
+}
+
+// grokKind tells what is no text by the file's name and first bytes: "" for text and for binary files.
+func grokKind(head []byte, path string) (kind, instead string) {
+	ext := strings.ToLower(extension(path))
+	switch {
+	case isPicture(head):
+		return "image", "The model gets the file as a picture, or a word about why it cannot be shown."
+	case ext == "pdf" || bytes.HasPrefix(head, []byte("%PDF-")):
+		return "document", "The model gets the pages of the PDF as pictures, or a word about why it cannot be opened."
+	case ext == "pptx":
+		return "document", "The model gets the text of the slides."
+	}
+	return "", ""
+}
+
+// isPicture tells pictures by their first bytes: PNG, JPEG, GIF, BMP, WebP and TIFF.
+func isPicture(head []byte) bool {
+	for _, magic := range []string{"\x89PNG", "\xff\xd8\xff", "GIF", "BM"} {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return true
+		}
+	}
+	switch {
+	case len(head) > 11 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP":
+		return true
+	case len(head) > 9:
+		return string(head[:4]) == "II*\x00" || string(head[:4]) == "MM\x00*"
+	}
+	return false
+}
+
+// isGrokBinary says whether Grok Build takes a file for a binary one. head is its first grokSample bytes.
+func isGrokBinary(head []byte, path string) bool {
+	if slices.Contains(grokBinary, strings.ToLower(extension(path))) || bytes.IndexByte(head, 0) >= 0 {
+		return true
+	}
+	control := 0
+	for _, c := range head {
+		if c < 9 || c > 13 && c < 32 {
+			control++
+		}
+	}
+	return control*10 > len(head)*3
+}
+
+// isSkill says whether a path is one of a skill's files, which are read in whole: links are not resolved for that.
+func isSkill(path string) bool {
+	if filepath.Base(path) == "SKILL.md" {
+		return true
+	}
+	return strings.EqualFold(extension(path), "md") && slices.Contains(strings.Split(filepath.Clean(path), "/"), "skills")
+}
