@@ -302,7 +302,7 @@ func TestWithoutATerminal(t *testing.T) {
 		{[]string{t.TempDir()}, "is a directory\n", 1},
 		{[]string{"--mode", "sideways", samplePath}, "--mode takes slice, block or bytes, not \"sideways\"\n", 2},
 		{[]string{"--nonsense"}, "unknown flag: --nonsense; see eyeline --help\n", 2},
-		{[]string{"emit", "--tool", "none", samplePath}, "no tool is called \"none\"; the tools are codex, sage, open_file, byte_window\n", 2},
+		{[]string{"emit", "--tool", "none", samplePath}, "no tool is called \"none\"; the tools are ", 2},
 		{[]string{"emit", "--tool", "codex", "--args", "{}"}, "failed to parse function arguments: missing field `file_path` at line 1 column 2\n", 1},
 		{[]string{"emit", "--offset", "100", samplePath}, "offset exceeds file length\n", 1},
 		{[]string{"emit"}, "which file?", 2},
