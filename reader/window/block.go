@@ -22,6 +22,7 @@ type BlockOptions struct {
 	Anchor          int64 // 1-based line
 	Limit, MaxLines int64 // the smaller is the cap
 	MaxLevels       int64 // 0: unlimited
+	SameLevel       bool  // no level at all: the block does not go out from the anchor's indent; MaxLevels is not looked at
 	IncludeSiblings bool
 	IncludeHeader   bool
 	Explain         bool // fill in Window.Reasons
@@ -133,7 +134,7 @@ func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblin
 
 func (g *growth) setFloor(anchor Facts, limit int64) error {
 	// An anchor alone in its block has no line above it there to take its indent from.
-	if g.opt.MaxLevels == 0 && g.indifferent() && !(g.opt.Explain && limit == 1) {
+	if g.opt.MaxLevels == 0 && !g.opt.SameLevel && g.indifferent() && !(g.opt.Explain && limit == 1) {
 		g.carry = anchor.Indent
 		return nil
 	}
@@ -142,7 +143,9 @@ func (g *growth) setFloor(anchor Facts, limit int64) error {
 		return err
 	}
 	g.carry = eff
-	if levels := g.opt.MaxLevels; levels > 0 && levels <= math.MaxInt64/tabColumns {
+	if g.opt.SameLevel {
+		g.floor = eff
+	} else if levels := g.opt.MaxLevels; levels > 0 && levels <= math.MaxInt64/tabColumns {
 		g.floor = max(0, eff-tabColumns*levels)
 	}
 	return nil

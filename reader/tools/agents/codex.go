@@ -2,6 +2,7 @@ package agents
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"path/filepath"
@@ -153,15 +154,25 @@ func codexSlice(ctx context.Context, o *tools.File, a serdejson.Args, args []byt
 	}
 	r := codexResult(o, win, words)
 	if win.End < o.Size() {
-		next := strconv.FormatUint(a.Offset+a.Limit, 10)
-		r.NextArgs = tools.SetArg(codexObject(a, args), []string{"offset"}, next)
+		r.NextArgs = codexNext(a, args)
 	}
 	return r, nil
 }
 
 func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a serdejson.Args, words tools.Wording) (*tools.Result, error) {
+	win, err := window.BlockOf(ctx, o, o.Index, codexBlockOptions(a, env.Explain))
+	if errors.Is(err, window.ErrPastEnd) {
+		return nil, tools.Refuse("anchor_line exceeds file length")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return codexResult(o, win, words), nil
+}
+
+func codexBlockOptions(a serdejson.Args, explain bool) window.BlockOptions {
 	opt := window.BlockOptions{
-		Anchor: line(a.Offset), Limit: line(a.Limit), MaxLines: line(a.Limit), IncludeHeader: true, Explain: env.Explain,
+		Anchor: line(a.Offset), Limit: line(a.Limit), MaxLines: line(a.Limit), IncludeHeader: true, Explain: explain,
 	}
 	if in := a.Indentation; in != nil {
 		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = line(in.MaxLevels), in.IncludeSiblings, in.IncludeHeader
@@ -172,14 +183,7 @@ func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a serdejson.A
 			opt.MaxLines = line(*in.MaxLines)
 		}
 	}
-	win, err := window.BlockOf(ctx, o, o.Index, opt)
-	if errors.Is(err, window.ErrPastEnd) {
-		return nil, tools.Refuse("anchor_line exceeds file length")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return codexResult(o, win, words), nil
+	return opt
 }
 
 func codexResult(o *tools.File, win window.Window, words tools.Wording) *tools.Result {
@@ -187,10 +191,11 @@ func codexResult(o *tools.File, win window.Window, words tools.Wording) *tools.R
 	return r.Content(o, words, func(s *tools.Sink) { s.WriteLines(o, linesOf(win, codexLines)) })
 }
 
-// objectArgs is args as an object: serde lets an array of the fields' values stand for it.
-func codexObject(a serdejson.Args, args []byte) []byte {
-	if tools.JSONKind(args) == "an object" {
-		return args
+// codexNext is the call that reads on after a slice. serde lets an array of the fields' values stand for the object.
+func codexNext(a serdejson.Args, args []byte) json.RawMessage {
+	next := strconv.FormatUint(a.Offset+a.Limit, 10)
+	if set := tools.SetArg(args, []string{"offset"}, next); set != nil {
+		return set
 	}
-	return tools.BuildArgs(codex, a.FilePath, tools.Values{"offset": a.Offset, "limit": a.Limit})
+	return tools.BuildArgs(codex, a.FilePath, tools.Values{"offset": a.Offset + a.Limit, "limit": a.Limit})
 }

@@ -195,8 +195,10 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 
 // next is the call that goes on at a line.
 func (c *grokCall) next(first int64) json.RawMessage {
-	if next := tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(first, 10)); next != nil {
-		return next
+	if c.tail == "" {
+		if next := tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(first, 10)); next != nil {
+			return next
+		}
 	}
 	values := tools.Values{"offset": first}
 	if c.limit != nil {
