@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
+	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/request"
 )
@@ -163,6 +164,18 @@ func (s *screen) keys(names ...string) {
 		}
 		s.settle()
 	}
+}
+
+// until presses a key until the screen has a text: how often depends on how many tools there are.
+func (s *screen) until(key, want string) {
+	s.t.Helper()
+	for range len(tools.All()) + 1 {
+		if strings.Contains(s.text(), want) {
+			return
+		}
+		s.keys(key)
+	}
+	s.has(want)
 }
 
 // check holds what is true of every screen: exact rows, exact widths, no control character.

@@ -329,7 +329,6 @@ func TestPlainModeMovesNoCursor(t *testing.T) {
 		{"+", "levels 1"},
 		{"o limit 3", "· 3 lines ·"},
 		{"o limit 0", "refused: limit must be greater than zero"},
-		{"t", "only codex has a block mode"},
 		{"shift-tab", "codex · slice"},
 		{"p", "L33: func New("},
 		{"W", "long lines are wrapped"},

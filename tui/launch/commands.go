@@ -108,7 +108,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		if t := toolOf(cmd); t != nil {
 			if others := otherTools(t, missing.GetSpecifiedName()); others != "" {
-				return usage("%s has no argument --%s (%s has it)%s", t.Name, missing.GetSpecifiedName(), others, see)
+				have := "has"
+				if strings.Contains(others, ", ") {
+					have = "have"
+				}
+				return usage("%s has no argument --%s (%s %s it)%s", t.Name, missing.GetSpecifiedName(), others, have, see)
 			}
 		}
 	case errors.As(err, &invalid):
