@@ -18,6 +18,9 @@ import (
 	"eyeline/tui/request"
 )
 
+// What is drawn of a list of tools does not change with every tool that is added.
+func init() { tools.Keep("codex", "sage", "open_file", "byte_window") }
+
 // updating says that golden screens are to be written anew: -update, a flag of the test library.
 func updating() bool {
 	f := flag.Lookup("update")
@@ -164,18 +167,6 @@ func (s *screen) keys(names ...string) {
 		}
 		s.settle()
 	}
-}
-
-// until presses a key until the screen has a text: how often depends on how many tools there are.
-func (s *screen) until(key, want string) {
-	s.t.Helper()
-	for range len(tools.All()) + 1 {
-		if strings.Contains(s.text(), want) {
-			return
-		}
-		s.keys(key)
-	}
-	s.has(want)
 }
 
 // check holds what is true of every screen: exact rows, exact widths, no control character.

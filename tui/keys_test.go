@@ -25,15 +25,16 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.PrevMode: func(s *screen) { s.keys("shift+tab"); s.has("byte_window · bytes") },
 	keymap.NextTool: func(s *screen) {
-		s.until("t", "sage · slice")
-		s.has("model gets L1–L59")
+		s.keys("t")
+		s.has("sage · slice", "model gets L1–L59")
 		s.keys("t")
 		s.has("open_file · slice")
 		s.keys("t")
 		s.has("byte_window · slice")
-		s.until("t", "codex · slice")
-		s.keys("tab", "tab", "t")
-		s.has("only byte_window has a")
+		s.keys("t")
+		s.has("codex · slice")
+		s.keys("tab", "t")
+		s.has("only codex has a block mode")
 	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")
@@ -150,8 +151,8 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Compare: func(s *screen) {
 		s.keys("C")
-		s.has("── compare codex with ", "sage", "open_file", "byte_window")
-		s.keys("type:sage", "enter")
+		s.has("── compare codex with ", "▸ sage", "open_file", "byte_window")
+		s.keys("enter")
 		s.has("── codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut", "loses line endings")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
@@ -162,7 +163,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("── open_file · slice", "loses nothing")
 		s.keys("esc")
 		s.lacks("loses")
-		s.keys("tab", "4", "2", "G", "+", "C", "type:sage", "enter")
+		s.keys("tab", "4", "2", "G", "+", "C", "enter")
 		s.has("── codex · block", "── sage · slice · L37–L54")
 		s.keys("esc")
 		s.lacks("loses")

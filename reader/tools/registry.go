@@ -38,6 +38,21 @@ func Register(added ...*Tool) (remove func()) {
 	return func() { registered.Store(before) }
 }
 
+// Keep takes all tools but those named off the list, for tests of what depends on how many there are. It returns a function
+// that puts them back.
+func Keep(names ...string) (restore func()) {
+	before := current()
+	next := &registry{byName: map[string]*Tool{}, defaults: before.defaults}
+	for _, t := range before.all {
+		if slices.Contains(names, t.Name) {
+			next.all = append(next.all, t)
+			next.byName[t.Name] = t
+		}
+	}
+	registered.Store(next)
+	return func() { registered.Store(before) }
+}
+
 // SetDefault makes a registered tool the one that a mode opens with.
 func SetDefault(mode Mode, name string) {
 	r := *current()
