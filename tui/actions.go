@@ -78,7 +78,7 @@ func init() {
 		keymap.Invisibles:  (*Model).toggleInvisibles,
 		keymap.Wrap:        (*Model).toggleWrap,
 		keymap.Redraw:      func(*Model, int64, bool) tea.Cmd { return tea.ClearScreen },
-		keymap.Reload:      func(m *Model, _ int64, _ bool) tea.Cmd { return tea.Batch(m.refreshSource(), m.read(followNothing)) },
+		keymap.Reload:      func(m *Model, _ int64, _ bool) tea.Cmd { return tea.Batch(m.refreshSource(), m.read(thenNothing)) },
 		keymap.Facts:       (*Model).showFacts,
 		keymap.Cancel:      (*Model).escape,
 		keymap.Quit:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.quit() },
@@ -117,9 +117,9 @@ func (m *Model) become(r request.Request) tea.Cmd {
 	m.req = r
 	m.ahead = 0
 	if mode && r.Follows() {
-		return tea.Batch(m.followCursor(), m.read(followNothing))
+		return tea.Batch(m.followCursor(), m.read(thenNothing))
 	}
-	return m.read(followNothing)
+	return m.read(thenNothing)
 }
 
 func (m *Model) nextTool(int64, bool) tea.Cmd {
@@ -159,8 +159,8 @@ func (m *Model) travel(from, to *[]request.Request, n int64) tea.Cmd {
 
 func (m *Model) nextPane(int64, bool) tea.Cmd {
 	m.closeComparison()
-	from := m.shows
-	m.shows = (m.shows + 1) % 3
+	from := m.layout
+	m.layout = (m.layout + 1) % 3
 	defer func() { m.wandered = false }()
 	cmds := []tea.Cmd{m.arrange()}
 	if from == layoutModel && m.wandered {
@@ -174,8 +174,8 @@ func (m *Model) nextPane(int64, bool) tea.Cmd {
 
 // active is the pane that the moving keys move.
 func (m *Model) active() *pane.Pane {
-	if m.shows == layoutModel || m.beside != nil {
-		return &m.model
+	if m.layout == layoutModel || m.beside != nil {
+		return &m.output
 	}
 	return &m.file
 }
@@ -197,7 +197,7 @@ func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 			m.say("beginning")
 		}
 	}
-	if p == &m.model {
+	if p == &m.output {
 		m.wandered = true
 		return tea.Batch(cmd, m.colour(), m.alignBeside())
 	}
@@ -205,7 +205,7 @@ func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 }
 
 func (m *Model) endWord() string {
-	if m.active() == &m.model {
+	if m.active() == &m.output {
 		return "end of the output"
 	}
 	if m.doc != nil && !m.doc.snap.Complete {
@@ -239,7 +239,7 @@ func (m *Model) followCursor() tea.Cmd {
 	}
 	m.req = r
 	m.back = nil
-	return m.read(followNothing)
+	return m.read(thenNothing)
 }
 
 // placeless says why the cursor is at no place that a tool could be asked for; "" when it is at one.
@@ -311,7 +311,7 @@ func (m *Model) resizeWindow(steps int) tea.Cmd {
 
 // nextWindow goes to the following window, or to the next block at the anchor's level.
 func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
-	r := m.shown
+	r := m.reading
 	if r == nil || m.jobs.runs(jobRead) {
 		m.ahead += n // once the window at hand is read
 		return nil
@@ -332,7 +332,7 @@ func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	}
 	m.back = append(m.back, m.req)
 	m.req = m.clampRange(next)
-	return m.read(followWindow)
+	return m.read(thenShowWindow)
 }
 
 // prevWindow goes back through the windows that ] came from, then further back by the window's size.
@@ -341,7 +341,7 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 		k = max(k-clampInt(n), 0)
 		m.req = m.back[k]
 		m.back = m.back[:k]
-		return m.read(followWindow)
+		return m.read(thenShowWindow)
 	}
 	if m.req.Mode() == tools.ModeBlock {
 		return m.siblingBlock(-1)
@@ -355,7 +355,7 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 		return nil
 	}
 	m.req = m.clampRange(m.req.At(max(m.req.Place()-m.req.Size()*n, first)))
-	return m.read(followWindow)
+	return m.read(thenShowWindow)
 }
 
 // siblingMsg carries the anchor of the block beside the current one.
@@ -370,7 +370,7 @@ type siblingMsg struct {
 }
 
 func (m *Model) siblingBlock(dir int) tea.Cmd {
-	r := m.shown
+	r := m.reading
 	if r.refused != "" || r.out == nil {
 		m.say("there is no block to go on from")
 		return nil
@@ -387,7 +387,7 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 	}
 }
 
-func (m *Model) siblingFound(msg siblingMsg) tea.Cmd {
+func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
 	m.jobs.end(jobNextBlock)
 	if !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
 		return nil
@@ -411,7 +411,7 @@ func (m *Model) siblingFound(msg siblingMsg) tea.Cmd {
 	if m.doc.decoded() {
 		to = m.toLine(msg.line, pane.Middle)
 	}
-	return tea.Batch(m.file.Do(to), m.read(followNothing))
+	return tea.Batch(m.file.Do(to), m.read(thenNothing))
 }
 
 // flip turns a boolean option.
@@ -427,7 +427,7 @@ func (m *Model) flip(flag string, absent bool) tea.Cmd {
 func (m *Model) toggleWhy(int64, bool) tea.Cmd {
 	m.why = !m.why
 	m.fresh()
-	return tea.Batch(m.arrange(), m.read(followNothing))
+	return tea.Batch(m.arrange(), m.read(thenNothing))
 }
 
 func (m *Model) toggleInvisibles(int64, bool) tea.Cmd {
@@ -440,7 +440,7 @@ func (m *Model) toggleInvisibles(int64, bool) tea.Cmd {
 func (m *Model) toggleWrap(int64, bool) tea.Cmd {
 	wrap := !m.file.Wrap()
 	m.say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
-	cmds := []tea.Cmd{m.file.SetWrap(wrap), m.model.SetWrap(wrap)}
+	cmds := []tea.Cmd{m.file.SetWrap(wrap), m.output.SetWrap(wrap)}
 	if m.beside != nil {
 		cmds = append(cmds, m.beside.pane.SetWrap(wrap))
 	}

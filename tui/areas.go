@@ -73,7 +73,7 @@ func (c comparedArea) all() rect {
 // arrangement is what the areas depend on.
 type arrangement struct {
 	width, height int    // of the screen, in cells; at least 1
-	shows         layout // which panes
+	layout        layout // which panes
 	comparing     bool   // a comparison is in their place
 	alone         bool   // a screen without panes and without a model line
 	// overlay is how many rows a panel below the panes takes of a body of so many rows; nil when there is none.
@@ -108,9 +108,9 @@ func (a arrangement) areas() areas {
 	case a.alone:
 	case a.comparing:
 		s.compare(panes)
-	case a.shows == layoutFile:
+	case a.layout == layoutFile:
 		s.file = panes
-	case a.shows == layoutModel:
+	case a.layout == layoutModel:
 		s.model = panes
 	case a.width < sideBySide:
 		s.file, rest = panes.rows(max((panes.height-1)/2, 1))
@@ -143,7 +143,7 @@ func (s areas) beside() bool { return s.separator.x > 0 }
 
 // arrangement is what the screen shows now.
 func (m *Model) arrangement() arrangement {
-	a := arrangement{width: m.width, height: m.height, shows: m.shows, comparing: m.beside != nil, alone: !m.showsFile()}
+	a := arrangement{width: m.width, height: m.height, layout: m.layout, comparing: m.beside != nil, alone: !m.showsFile()}
 	if p := m.panel(); p != nil {
 		a.overlay = func(body int) int { return p.height(m, body) }
 	}

@@ -25,10 +25,10 @@ func TestAreasTileTheScreen(t *testing.T) {
 	for _, size := range sizes {
 		for name, overlay := range overlays {
 			for _, a := range []arrangement{
-				{shows: layoutFile}, {shows: layoutModel}, {shows: layoutBoth}, {comparing: true}, {comparing: true, shows: layoutBoth},
+				{layout: layoutFile}, {layout: layoutModel}, {layout: layoutBoth}, {comparing: true}, {comparing: true, layout: layoutBoth},
 			} {
 				a.width, a.height, a.overlay = size[0], size[1], overlay
-				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.width, a.height, a.shows, a.comparing, name), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.width, a.height, a.layout, a.comparing, name), func(t *testing.T) {
 					s := a.areas()
 					body := []rect{s.file, s.separator, s.model, s.overlay}
 					for _, c := range s.compared {
@@ -103,7 +103,7 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		s.has("▸   2 │")
 		s.keys("esc", "C", "enter")
 		click(s, 20, s.m.areas.compared[0].output.y+4)
-		if off, line := s.m.model.Cursor(), s.m.shown.out; line.LineOf(off) != 4 {
+		if off, line := s.m.output.Cursor(), s.m.reading.out; line.LineOf(off) != 4 {
 			t.Errorf("the cursor is in line %d of the output", line.LineOf(off))
 		}
 	})

@@ -24,26 +24,26 @@ func (m *Model) arrange() tea.Cmd {
 	a := &m.areas
 	if m.beside != nil {
 		one, other := a.compared[0].output, a.compared[1].output
-		return tea.Batch(m.model.Resize(one.width, one.height, 0), m.beside.pane.Resize(other.width, other.height, 0))
+		return tea.Batch(m.output.Resize(one.width, one.height, 0), m.beside.pane.Resize(other.width, other.height, 0))
 	}
 	file, model := a.file, a.model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
-	switch m.shows {
+	switch m.layout {
 	case layoutFile:
 		model = a.panes
 	case layoutModel:
 		file = a.panes
 	}
 	return tea.Batch(m.arrangeHex(file.width), m.file.Resize(file.width, file.height, m.gutterWidth(file.width)),
-		m.model.Resize(model.width, model.height, 0))
+		m.output.Resize(model.width, model.height, 0))
 }
 
 // showPanes changes which panes are on the screen.
-func (m *Model) showPanes(shows layout) tea.Cmd {
-	if m.shows == shows {
+func (m *Model) showPanes(which layout) tea.Cmd {
+	if m.layout == which {
 		return nil
 	}
-	m.shows = shows
+	m.layout = which
 	return m.arrange()
 }
 
@@ -95,9 +95,9 @@ func (m *Model) click(x, y int) tea.Cmd {
 	p, area := &m.file, m.areas.file
 	switch {
 	case m.beside != nil:
-		p, area = &m.model, m.areas.compared[0].output
-	case m.shows == layoutModel:
-		p, area = &m.model, m.areas.model
+		p, area = &m.output, m.areas.compared[0].output
+	case m.layout == layoutModel:
+		p, area = &m.output, m.areas.model
 	}
 	if !area.contains(x, y) {
 		return nil

@@ -38,7 +38,7 @@ func (m *Model) titleBar() string {
 // modelLine says what the model gets.
 func (m *Model) modelLine() string {
 	l := bar.ModelLine{NoFile: m.doc == nil, Reading: m.jobs.runs(jobRead), Tokenizer: launch.Tokenizer}
-	if r := m.shown; r != nil {
+	if r := m.reading; r != nil {
 		l.Refused, l.Tokens = plain(r.refused), r.tokens
 		if r.failed != nil {
 			l.Failed = plain(r.failed.Error())

@@ -97,7 +97,7 @@ func BenchmarkKeyToView(b *testing.B) {
 	for _, mode := range []string{"slice", "block", "bytes"} {
 		b.Run(mode, func(b *testing.B) {
 			l := newLive(b, path, mode)
-			for !l.m.file.Arrived() || l.m.shown == nil {
+			for !l.m.file.Arrived() || l.m.reading == nil {
 				l.send(<-l.msgs)
 			}
 			keys := []string{"j", "j", "j", "k", "J", "J", "K", "d", "u"}

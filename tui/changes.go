@@ -99,17 +99,17 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	case now.Generation != was.Generation:
 		m.sayState(now.State)
 		m.dropMarks(now)
-		cmds = append(cmds, m.read(followNothing), m.decodeAgain())
+		cmds = append(cmds, m.read(thenNothing), m.decodeAgain())
 	case now.Size != was.Size:
 		if m.windowAtEnd() {
-			cmds = append(cmds, m.read(followNothing))
+			cmds = append(cmds, m.read(thenNothing))
 		}
 		if !d.stream { // a stream's decoder reads on by itself
 			cmds = append(cmds, m.decodeAgain())
 		}
 	}
-	if total, known := d.raw.totalLines(); known && total != wasTotal && m.shown != nil && m.shown.firstLine == 0 && m.shown.out != nil {
-		cmds = append(cmds, m.read(followNothing))
+	if total, known := d.raw.totalLines(); known && total != wasTotal && m.reading != nil && m.reading.firstLine == 0 && m.reading.out != nil {
+		cmds = append(cmds, m.read(thenNothing))
 	}
 	return tea.Batch(cmds...)
 }
@@ -199,6 +199,6 @@ func (m *Model) sayState(s source.State) {
 
 // windowAtEnd reports whether the window could be another after the file has grown at its end.
 func (m *Model) windowAtEnd() bool {
-	r := m.shown
+	r := m.reading
 	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.raw.snap.Size || m.doc.raw.snap.Size-r.win.End < 1<<16
 }

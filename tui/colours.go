@@ -70,7 +70,8 @@ func (s *sheet) chooseLanguage() tea.Cmd {
 	}
 }
 
-func (m *Model) languageChosen(msg languageMsg) tea.Cmd {
+// handleLanguage takes the lexer and asks for the first colours.
+func (m *Model) handleLanguage(msg languageMsg) tea.Cmd {
 	m.jobs.end(jobLanguage)
 	m.hl.lexer = msg.lexer
 	return m.colour()
@@ -79,7 +80,7 @@ func (m *Model) languageChosen(msg languageMsg) tea.Cmd {
 // colour computes, in the background, the colours of the file pane's lines that have none yet.
 func (m *Model) colour() tea.Cmd {
 	c := &m.hl
-	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.shows == layoutModel || m.theme.Profile == themes.None {
+	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.layout == layoutModel || m.theme.Profile == themes.None {
 		return nil
 	}
 	height := m.file.Height()
@@ -106,7 +107,8 @@ func (m *Model) colour() tea.Cmd {
 	}
 }
 
-func (m *Model) coloured(msg colouredMsg) tea.Cmd {
+// handleColours takes colours and asks for those that are still missing.
+func (m *Model) handleColours(msg colouredMsg) tea.Cmd {
 	c := &m.hl
 	m.jobs.end(jobColour)
 	if msg.err != nil {

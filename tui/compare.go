@@ -29,7 +29,7 @@ type comparison struct {
 // newComparison is a sheet's comparison with a tool before that has been read.
 func newComparison(tool string, s *sheet) *comparison {
 	c := &comparison{tool: tool, left: s.req.ToolName(), pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage})}
-	c.pane.SetOptions(s.model.Options())
+	c.pane.SetOptions(s.output.Options())
 	return c
 }
 
@@ -128,7 +128,7 @@ func (m *Model) besideRequest() request.Request {
 		return m.clampRange(r.WithTool(m.beside.tool))
 	}
 	first, lines := int64(1), int64(request.DefaultLines)
-	if s := m.shown; s != nil && s.firstLine > 0 {
+	if s := m.reading; s != nil && s.firstLine > 0 {
 		first, lines = s.firstLine, max(s.given().Lines(), 1)
 	}
 	return m.clampRange(r.WithModeTool(tools.ModeSlice, m.beside.tool).WithValues(nil).At(first).Sized(lines))
@@ -149,7 +149,7 @@ func (m *Model) readBeside() tea.Cmd {
 	}
 }
 
-func (m *Model) compared(msg comparedMsg) tea.Cmd {
+func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
 	m.jobs.end(jobCompare)
 	if m.beside == nil {
 		msg.free()
@@ -172,11 +172,11 @@ func (m *Model) alignBeside() tea.Cmd {
 	if m.beside == nil || m.beside.read == nil || m.beside.read.out == nil {
 		return nil
 	}
-	a, b := m.shown, m.beside.read
+	a, b := m.reading, m.beside.read
 	if a == nil || a.out == nil {
 		return nil
 	}
-	line, ok := a.fileLine(a.out.LineOf(m.model.Top()))
+	line, ok := a.fileLine(a.out.LineOf(m.output.Top()))
 	if !ok {
 		return nil
 	}
@@ -193,13 +193,13 @@ func (m *Model) comparisonRows() []string {
 	a := &m.areas
 	// Each side has the name of the tool that gave it, also while another is being read.
 	left, right := "", m.beside.tool
-	if m.shown != nil {
-		left = m.shown.req.ToolName() + " · " + request.ModeName(m.shown.req.Mode())
+	if m.reading != nil {
+		left = m.reading.req.ToolName() + " · " + request.ModeName(m.reading.req.Mode())
 	}
 	if r := m.beside.read; r != nil {
 		right = r.req.ToolName() + " · " + request.ModeName(r.req.Mode())
 	}
-	one := m.side(m.shown, &m.model, a.compared[0], left)
+	one := m.side(m.reading, &m.output, a.compared[0], left)
 	other := m.side(m.beside.read, &m.beside.pane, a.compared[1], right)
 	if a.beside() {
 		return m.besideEachOther(one, other)

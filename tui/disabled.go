@@ -130,7 +130,7 @@ func (m *Model) noPattern() string {
 }
 
 func (m *Model) noOutput() string {
-	_, why := m.output()
+	_, why := m.finishedOutput()
 	return why
 }
 

@@ -84,11 +84,11 @@ func editorArgs(editor, path string, line int64) []string {
 	return []string{"+" + n, path}
 }
 
-func (m *Model) edited(msg editedMsg) tea.Cmd {
+func (m *Model) handleEdited(msg editedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.warn("the editor failed: " + plain(msg.err.Error()))
 	}
-	return tea.Batch(tea.ClearScreen, m.refreshSource(), m.read(followNothing))
+	return tea.Batch(tea.ClearScreen, m.refreshSource(), m.read(thenNothing))
 }
 
 // secure says whether the viewer may only look (--secure), and says so.

@@ -65,9 +65,9 @@ func inWindow(r *reading, l page.Line) bool {
 func (m *Model) fileRow(l pane.Row) string {
 	// What is decoded has other bytes than the window: no line is marked or dimmed.
 	decoded := m.doc.decoded()
-	inside := inWindow(m.shown, l.Line)
+	inside := inWindow(m.reading, l.Line)
 	// Nothing is dimmed before it is known what the model gets.
-	bright := inside || decoded || m.shown == nil
+	bright := inside || decoded || m.reading == nil
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
 	if bright {
 		st.Base = m.theme.Style(themes.Text)
@@ -96,7 +96,7 @@ var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
 func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
-	r := m.shown
+	r := m.reading
 	if lost, _ := outside(r.win, l); len(lost) > 0 {
 		for _, part := range lost {
 			part.Open = m.theme.Style(themes.CutText)

@@ -67,7 +67,8 @@ func (m *Model) openPath(path string) tea.Cmd {
 	return m.open(at)
 }
 
-func (m *Model) opened(msg openedMsg) tea.Cmd {
+// handleOpened shows a file that has been opened, on a sheet of its own.
+func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	m.jobs.end(jobOpen)
 	if msg.err != nil {
 		m.warn(OpenError(m.paths[msg.at], msg.err))
@@ -83,7 +84,7 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	m.formWords()
 	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.closeDocument(); return nil },
 		m.listen(), m.watch(), m.chooseLanguage(), m.arrange(),
-		m.file.Show(m.documentText(), pane.To(0, pane.Top)), m.read(followNothing))
+		m.file.Show(m.documentText(), pane.To(0, pane.Top)), m.read(thenNothing))
 }
 
 // refreshSource looks at the file again.
@@ -107,7 +108,8 @@ type refreshedMsg struct {
 	err error
 }
 
-func (m *Model) refreshed(msg refreshedMsg) {
+// handleRefreshed says how looking at the file again went.
+func (m *Model) handleRefreshed(msg refreshedMsg) {
 	if msg.err != nil {
 		m.warn("cannot read the file again: " + plain(msg.err.Error()))
 		return

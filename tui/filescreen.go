@@ -22,21 +22,21 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.fileMouse(msg)
 	case loadedMsg:
-		return m.pageLoaded(msg)
+		return m.handlePage(msg)
 	case readMsg:
-		return m.readDone(msg)
+		return m.handleReading(msg)
 	case documentChangedMsg:
 		return m.handleDocumentChange(msg)
 	case openedMsg:
-		return m.opened(msg)
+		return m.handleOpened(msg)
 	case siblingMsg:
-		return m.siblingFound(msg)
+		return m.handleNextBlock(msg)
 	case foundMsg:
-		return m.found(msg)
+		return m.handleMatch(msg)
 	case countedMsg:
-		return m.counted(msg)
+		return m.handleCount(msg)
 	case rankedMsg:
-		m.ranked(msg)
+		m.handleRank(msg)
 	case existsMsg:
 		m.jobs.end(jobWrite)
 		m.askOverwrite(msg.path)
@@ -44,27 +44,27 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		m.jobs.end(jobWrite)
 		m.note = msg.note
 	case filteredMsg:
-		return m.filtered(msg)
+		return m.handleFiltered(msg)
 	case watchMsg:
 		return m.watch()
 	case refreshedMsg:
-		m.refreshed(msg)
+		m.handleRefreshed(msg)
 	case editedMsg:
-		return m.edited(msg)
+		return m.handleEdited(msg)
 	case tokensMsg:
-		m.tokensCounted(msg)
+		m.handleTokens(msg)
 	case comparedMsg:
-		return m.compared(msg)
+		return m.handleCompared(msg)
 	case triedMsg:
-		return m.tried(msg)
+		return m.handleTried(msg)
 	case colouredMsg:
-		return m.coloured(msg)
+		return m.handleColours(msg)
 	case languageMsg:
-		return m.languageChosen(msg)
+		return m.handleLanguage(msg)
 	case slowMsg:
 		m.isSlow = m.awaited() == msg.stamp
 	case formMsg:
-		return m.formReady(msg)
+		return m.handleForm(msg)
 	case tea.ResumeMsg:
 		return m.refreshSource()
 	}
@@ -114,7 +114,7 @@ func (m *Model) paneRows() []string {
 	switch {
 	case m.beside != nil:
 		return m.beside.rows(m, a.panes.height)
-	case m.shows == layoutBoth && a.beside():
+	case m.layout == layoutBoth && a.beside():
 		return m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))
 	}
 	rows := fill(m.fileRows(), a.file.height, a.file.width)
@@ -144,20 +144,21 @@ func (m *Model) begin() tea.Cmd {
 		m.file.SetStride(strideFor(m.file.Width() - m.gutterWidth(m.file.Width())))
 	}
 	if e := m.opts.Encoding; e != nil && *e != m.doc.form.Encoding {
-		return tea.Batch(m.showEncoding(*e), m.read(followNothing), m.startSearch())
+		return tea.Batch(m.showEncoding(*e), m.read(thenNothing), m.startSearch())
 	}
-	cmd := tea.Batch(m.file.Show(m.documentText(), m.firstMove()), m.read(followNothing), m.startSearch())
+	cmd := tea.Batch(m.file.Show(m.documentText(), m.firstMove()), m.read(thenNothing), m.startSearch())
 	if m.opts.Follow {
 		return tea.Batch(cmd, m.toggleTail(1, false))
 	}
 	return cmd
 }
 
-func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
+// handlePage gives a page to the pane that asked for it, and does what waited for the page.
+func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 	p := &m.file
 	switch {
 	case msg.Pane == modelPane:
-		p = &m.model
+		p = &m.output
 	case msg.Pane == comparePane && m.beside != nil:
 		p = &m.beside.pane
 	case msg.Pane == comparePane:
@@ -179,7 +180,7 @@ func (m *Model) pageLoaded(msg loadedMsg) tea.Cmd {
 		if m.wanted != nil {
 			cmds = append(cmds, m.placeWanted())
 		}
-	case &m.model:
+	case &m.output:
 		cmds = append(cmds, m.alignBeside())
 	}
 	return tea.Batch(cmds...)

@@ -76,8 +76,8 @@ func listenFilter(ctx context.Context, f *search.Filter, x stamp) tea.Cmd {
 	}
 }
 
-// filtered shows the lines that the filter has found since, and says how it ended.
-func (m *Model) filtered(msg filteredMsg) tea.Cmd {
+// handleFiltered shows the lines that the filter has found since, and says how it ended.
+func (m *Model) handleFiltered(msg filteredMsg) tea.Cmd {
 	cmds := []tea.Cmd{m.showFiltered()}
 	if msg.done {
 		m.jobs.end(jobFilter)

@@ -186,7 +186,8 @@ func (m *Model) showAs(f decode.Form, note string) tea.Cmd {
 	}
 }
 
-func (m *Model) formReady(msg formMsg) tea.Cmd {
+// handleForm shows the document in the form that was asked for.
+func (m *Model) handleForm(msg formMsg) tea.Cmd {
 	m.jobs.end(jobForm)
 	if msg.err != nil {
 		m.warn("cannot decode: " + plain(msg.err.Error()))

@@ -176,7 +176,7 @@ func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
 			s.send(<-s.msgs)
 			synctest.Wait()
 		}
-		if r := s.m.shown; r.win.Start != 2*14999 {
+		if r := s.m.reading; r.win.Start != 2*14999 {
 			t.Errorf("line 15000 is said to begin at %d", r.win.Start)
 		}
 		s.later()

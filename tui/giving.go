@@ -39,9 +39,9 @@ func (m *Model) copyText(what string, text string) tea.Cmd {
 	}
 }
 
-// output is the captured output of the shown reading, or why there is none.
-func (m *Model) output() (*capture.Capture, string) {
-	switch r := m.shown; {
+// finishedOutput is the captured output of the shown reading, or why there is none.
+func (m *Model) finishedOutput() (*capture.Capture, string) {
+	switch r := m.reading; {
 	case r == nil || m.jobs.runs(jobRead):
 		return nil, "the window is still being read"
 	case r.refused != "" || r.failed != nil || r.out == nil:
@@ -52,9 +52,9 @@ func (m *Model) output() (*capture.Capture, string) {
 }
 
 func (m *Model) copyOutput(int64, bool) tea.Cmd {
-	out, why := m.output()
+	out, why := m.finishedOutput()
 	if out == nil {
-		if r := m.shown; r != nil && r.refused != "" && !m.jobs.runs(jobRead) {
+		if r := m.reading; r != nil && r.refused != "" && !m.jobs.runs(jobRead) {
 			return m.copyText("the tool's error", r.refused)
 		}
 		m.say(why)
@@ -129,7 +129,7 @@ type Outcome struct {
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
-	tool, env, args := m.shown.req.Tool(), m.doc.env(false, m.opts.Settings[m.shown.req.ToolName()]), m.shown.args
+	tool, env, args := m.reading.req.Tool(), m.doc.env(false, m.opts.Settings[m.reading.req.ToolName()]), m.reading.args
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
@@ -146,7 +146,7 @@ func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) 
 }
 
 func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
-	out, _ := m.output()
+	out, _ := m.finishedOutput()
 	m.leave = Outcome{Print: m.writerOf(out)}
 	m.leaving = true
 	return tea.Quit

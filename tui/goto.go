@@ -101,8 +101,8 @@ func (m *Model) gotoByte(off int64) tea.Cmd {
 func (m *Model) gotoLine(line int64) tea.Cmd {
 	m.keepPlace()
 	p := m.active()
-	if p == &m.model {
-		if r := m.shown; r != nil && r.out != nil {
+	if p == &m.output {
+		if r := m.reading; r != nil && r.out != nil {
 			out := r.out
 			return p.Do(pane.ToFound(func(context.Context) (int64, error) { return out.LineStart(line - 1) }, pane.Middle))
 		}

@@ -105,7 +105,7 @@ func (s *screen) settle() {
 			continue
 		default:
 		}
-		time.Sleep(followEvery - 2*wakeInterval) // of the bubble's own time; less than from look to look at the file
+		time.Sleep(watchFast - 2*wakeInterval) // of the bubble's own time; less than from look to look at the file
 		synctest.Wait()
 		if len(s.msgs) == 0 {
 			return
@@ -116,7 +116,7 @@ func (s *screen) settle() {
 // later lets some of the bubble's time pass, for what looks at the file now and then.
 func (s *screen) later() {
 	for range 8 {
-		time.Sleep(followEvery)
+		time.Sleep(watchFast)
 		s.settle()
 	}
 }

@@ -69,8 +69,8 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 		if m.doc.decoded() {
 			here = 0
 		}
-		if m.shows == layoutModel {
-			m.shows = layoutFile
+		if m.layout == layoutModel {
+			m.layout = layoutFile
 		}
 		m.file.Put(here)
 		m.say("the bytes as the tools read them; " + m.keys.Key("hex") + " shows lines again")
@@ -87,7 +87,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 func (m *Model) hexRow(l pane.Row) string {
 	width, stride := m.file.Width(), m.file.Stride()
 	digits := fmt.Sprintf("%0*x", m.offsetDigits(), l.Off)
-	inside := inWindow(m.shown, l.Line)
+	inside := inWindow(m.reading, l.Line)
 	var b strings.Builder
 	sign := func(on bool, role themes.Role, s string) {
 		if on {
@@ -150,7 +150,7 @@ func (m *Model) byteRole(off int64, c byte) themes.Role {
 	switch {
 	case m.search.matched(off):
 		return themes.MatchCurrent
-	case m.shown == nil || m.shown.out == nil || !m.shown.win.Covers(off):
+	case m.reading == nil || m.reading.out == nil || !m.reading.win.Covers(off):
 		return themes.Dim
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible

@@ -28,8 +28,8 @@ func (m *Model) askForBackground() tea.Cmd {
 	}
 }
 
-// backgroundKnown takes the default theme for the background, unless a theme was asked for.
-func (m *Model) backgroundKnown(msg backgroundMsg) tea.Cmd {
+// handleBackground takes the default theme for the background, unless a theme was asked for.
+func (m *Model) handleBackground(msg backgroundMsg) tea.Cmd {
 	if !m.opts.AskBackground || msg.dark == m.theme.Dark {
 		return nil
 	}

@@ -38,10 +38,10 @@ type Model struct {
 	paths []string // the files to go through with :n and :p
 	at    int      // the one shown
 
-	shows layout
-	why   bool
-	invis bool
-	mouse bool
+	layout layout
+	why    bool
+	invis  bool
+	mouse  bool
 
 	screens   []fullScreen // the topmost last; never empty
 	overlays  []overlay    // what is open over the screen, the topmost last
@@ -81,7 +81,7 @@ func newModel(opts Options, doc *document) *Model {
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
 		opts:  opts, keys: opts.Keys, theme: opts.Theme, paths: opts.Paths,
 		marks: map[rune]mark{}, histories: map[promptKind][]string{}, mouse: opts.Mouse, invis: opts.Invisibles,
-		why: opts.Why, shows: layoutOf(opts.Panes), screens: []fullScreen{fileScreen{}},
+		why: opts.Why, layout: layoutOf(opts.Panes), screens: []fullScreen{fileScreen{}},
 	}
 	if m.keys == nil {
 		m.keys = keymap.Default()
@@ -123,7 +123,7 @@ func (m *Model) setCellOptions() {
 	file.Colours = ownColours(&m.opts, m.doc) && !m.invis
 	file.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
 	m.file.SetOptions(file)
-	m.model.SetOptions(output)
+	m.output.SetOptions(output)
 	if m.beside != nil {
 		m.beside.pane.SetOptions(output)
 	}
@@ -136,7 +136,7 @@ func (m *Model) warn(s string) { m.note = note{text: s, bad: true} }
 // fresh has all rows drawn again: what they depend on has changed.
 func (m *Model) fresh() {
 	m.file.Redraw()
-	m.model.Redraw()
+	m.output.Redraw()
 	if m.beside != nil {
 		m.beside.pane.Redraw()
 	}

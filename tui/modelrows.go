@@ -8,7 +8,7 @@ import (
 	"eyeline/tui/pane"
 )
 
-func (m *Model) modelRows() []string { return m.outputRows(&m.model, m.shown) }
+func (m *Model) modelRows() []string { return m.outputRows(&m.output, m.reading) }
 
 // outputRows draw what a tool gave, or its refusal.
 func (m *Model) outputRows(p *pane.Pane, r *reading) []string {

@@ -244,13 +244,13 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	}
 }
 
-func (m *Model) tried(msg triedMsg) tea.Cmd {
+func (m *Model) handleTried(msg triedMsg) tea.Cmd {
 	m.jobs.end(jobTry)
 	o, open := overlayOf[*optionsPanel](m)
 	if !open {
 		return nil
 	}
-	if msg.refused != "" && (m.shown == nil || m.shown.refused == "") {
+	if msg.refused != "" && (m.reading == nil || m.reading.refused == "") {
 		o.bad = plain(msg.refused)
 		return nil
 	}

@@ -15,19 +15,19 @@ import (
 // alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
 func (m *Model) alignOutput() tea.Cmd {
-	if m.shows == layoutFile || m.shows == layoutModel || m.model.Text().Bytes == nil {
+	if m.layout == layoutFile || m.layout == layoutModel || m.output.Text().Bytes == nil {
 		return nil
 	}
 	find := m.outputPlace()
 	if find == nil {
 		return nil
 	}
-	return m.model.Do(pane.ToFound(find, pane.Top))
+	return m.output.Do(pane.ToFound(find, pane.Top))
 }
 
 // outputPlace finds the output's line for the file pane's top line.
 func (m *Model) outputPlace() func(context.Context) (int64, error) {
-	r := m.shown
+	r := m.reading
 	if r == nil || r.out == nil {
 		return nil
 	}
@@ -41,11 +41,11 @@ func (m *Model) outputPlace() func(context.Context) (int64, error) {
 
 // followModelPane puts the file pane where the model pane was, when the panes change places.
 func (m *Model) followModelPane() tea.Cmd {
-	r := m.shown
-	if r == nil || r.out == nil || m.model.Empty() {
+	r := m.reading
+	if r == nil || r.out == nil || m.output.Empty() {
 		return nil
 	}
-	n, ok := r.fileLine(r.out.LineOf(m.model.Top()))
+	n, ok := r.fileLine(r.out.LineOf(m.output.Top()))
 	if !ok {
 		return nil
 	}

@@ -191,12 +191,12 @@ func TestAToolIsNeverComparedWithItself(t *testing.T) {
 		s.has("── codex · slice", "── sage · slice")
 		for range 9 {
 			s.keys("t")
-			if one, other := s.m.shown.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
+			if one, other := s.m.reading.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
 				t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 			}
 		}
 		s.keys("z", "z", "z") // and by undoing
-		if one, other := s.m.shown.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
+		if one, other := s.m.reading.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
 			t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 		}
 	})

@@ -62,7 +62,7 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 	m := newModel(Options{Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(), Mouse: true}, doc)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	outcome, failed := m.show(ctx, tty, tty)
+	outcome, failed := m.runOnTerminal(ctx, tty, tty)
 	m.close()
 	_ = tty.Close()
 	ended.Wait()

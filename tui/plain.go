@@ -43,7 +43,7 @@ func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outc
 	p.run(m.Init())
 	p.send(tea.WindowSizeMsg{Width: 200, Height: plainLines + 3})
 	p.settle(ctx)
-	p.show()
+	p.printScreen()
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
 	for !p.over {
@@ -139,7 +139,7 @@ func (p *plainReader) command(ctx context.Context, line string) {
 			p.send(editedMsg{cmd.Run()})
 		}
 		p.settle(ctx)
-		p.show()
+		p.printScreen()
 		return
 	}
 	p.run(p.m.act(action, max(n, 1), n > 0))
@@ -151,7 +151,7 @@ func (p *plainReader) command(ctx context.Context, line string) {
 		p.answer("")
 	}
 	if !p.over {
-		p.show()
+		p.printScreen()
 	}
 }
 
@@ -232,8 +232,8 @@ func (p *plainReader) print(s string) {
 	fmt.Fprintln(p.out, s)
 }
 
-// show prints the lines on the screen, what the model gets, and the message.
-func (p *plainReader) show() {
+// printScreen prints the lines on the screen, what the model gets, and the message.
+func (p *plainReader) printScreen() {
 	m := p.m
 	rows := strings.Split(ansi.Strip(m.View()), "\n")
 	title, body, line := rows[0], rows[1:len(rows)-2], rows[len(rows)-2]
@@ -300,7 +300,7 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		}
 		m.drop(o)
 		p.settle(ctx)
-		p.show()
+		p.printScreen()
 		return
 	}
 	if name != "" {

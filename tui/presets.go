@@ -80,7 +80,7 @@ func (m *Model) savePreset(name string) tea.Cmd {
 	return func() tea.Msg { return savedMsg{name, preset, settings.SavePreset(path, name, preset)} }
 }
 
-func (m *Model) presetSaved(msg savedMsg) {
+func (m *Model) handlePresetSaved(msg savedMsg) {
 	if msg.err != nil {
 		m.warn("cannot save the preset: " + plain(msg.err.Error()))
 		return

@@ -134,8 +134,8 @@ func guard(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// show runs the program on a terminal.
-func (m *Model) show(ctx context.Context, in, out *os.File) (Outcome, error) {
+// runOnTerminal runs the program on a terminal.
+func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, error) {
 	input, output := terminal.NewInput(in), terminal.NewOutput(out)
 	defer output.End()
 	m.tty = [2]*os.File{in, out}

@@ -29,19 +29,19 @@ type reading struct {
 	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
 	// when it is not known.
 	firstLine int64
-	follow    followUp
+	then      afterRead
 	cut       func(head []byte) (keep int, cut bool)
 
 	tokens        int64 // 0 until they are counted
 	tokensPartial bool  // estimated from a part
 }
 
-// followUp is what happens once a reading has come.
-type followUp uint8
+// afterRead is what is done once a reading has come.
+type afterRead uint8
 
 const (
-	followNothing followUp = iota
-	followWindow           // bring the window's start into view
+	thenNothing    afterRead = iota
+	thenShowWindow           // bring the window's start into view
 )
 
 // readMsg carries a finished reading.
@@ -53,12 +53,12 @@ type readMsg struct {
 func (r readMsg) free() { r.reading.free() }
 
 // read reads the current request in the background, in the place of the read under way.
-func (m *Model) read(follow followUp) tea.Cmd {
+func (m *Model) read(then afterRead) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
 	ctx, x := m.start(jobRead)
-	r := &reading{req: m.req, follow: follow}
+	r := &reading{req: m.req, then: then}
 	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
 		run()
@@ -105,19 +105,19 @@ func (r *reading) free() {
 	}
 }
 
-// readDone shows a reading that has come.
-func (m *Model) readDone(msg readMsg) tea.Cmd {
+// handleReading shows a reading that has come.
+func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	r := msg.reading
 	m.jobs.end(jobRead)
 	if errors.Is(r.failed, context.Canceled) {
 		return nil
 	}
-	old := m.shown
-	m.shown = r
+	old := m.reading
+	m.reading = r
 	m.fresh()
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside())
-	if r.follow == followWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
+	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))
 	}
 	if place, ok := m.cursorPlace(); m.opening && ok && place == r.req.Place() && m.file.Awaited() == 0 && r.out != nil && r.win.Kind == window.Block {
@@ -148,11 +148,11 @@ func (m *Model) toWindow(r *reading) pane.Move {
 
 // showOutput puts the reading's output into the model pane.
 func (m *Model) showOutput() tea.Cmd {
-	r := m.shown
+	r := m.reading
 	m.outputs++
 	if r == nil || r.out == nil {
-		m.model.Clear()
+		m.output.Clear()
 		return nil
 	}
-	return m.model.Show(m.outputText(r), pane.ToFound(m.outputPlace(), pane.Top))
+	return m.output.Show(m.outputText(r), pane.ToFound(m.outputPlace(), pane.Top))
 }

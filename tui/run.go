@@ -69,7 +69,7 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	}
 	m := newModel(opts, doc)
 	defer m.closeSoon()
-	show := m.show
+	show := m.runOnTerminal
 	if opts.Plain {
 		show = func(ctx context.Context, in, out *os.File) (Outcome, error) {
 			m.tty = [2]*os.File{in, out}

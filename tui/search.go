@@ -225,7 +225,8 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 	}
 }
 
-func (m *Model) found(msg foundMsg) tea.Cmd {
+// handleMatch goes to the match that was found, or says that there is none.
+func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	s := &m.search
 	m.jobs.end(jobSearch)
 	s.lent = false
@@ -246,7 +247,7 @@ func (m *Model) found(msg foundMsg) tea.Cmd {
 		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.dir == search.Forward])
 	}
 	var arranged tea.Cmd
-	if m.shows == layoutModel {
+	if m.layout == layoutModel {
 		arranged = m.showPanes(layoutFile)
 	}
 	before := m.file.Cursor()
@@ -284,8 +285,8 @@ func (m *Model) listenCount() tea.Cmd {
 	}
 }
 
-// counted shows how far the count has come.
-func (m *Model) counted(msg countedMsg) tea.Cmd {
+// handleCount shows how far the count has come.
+func (m *Model) handleCount(msg countedMsg) tea.Cmd {
 	s := &m.search
 	s.counts = s.counter.Snapshot()
 	if msg.done {
@@ -325,7 +326,8 @@ type rankedMsg struct {
 	rank int64
 }
 
-func (m *Model) ranked(msg rankedMsg) {
+// handleRank takes the number of the match found last.
+func (m *Model) handleRank(msg rankedMsg) {
 	m.jobs.end(jobRank)
 	m.search.rank = msg.rank
 }

@@ -21,8 +21,8 @@ type sheet struct {
 	number uint64    // no other sheet of this process has it
 	began  time.Time // when it came onto the screen
 	doc    *document // nil before a document is open
-	file   pane.Pane
-	model  pane.Pane
+	file   pane.Pane // the file pane
+	output pane.Pane // the model pane: what the tool gives
 	// wandered: the model pane was moved by itself, and the file pane is to follow it
 	wandered bool
 	hex      bool // the file pane shows the raw bytes in hex
@@ -33,7 +33,7 @@ type sheet struct {
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
 
-	shown   *reading // nil until the first reading has come
+	reading *reading // what the screen shows of the request; nil until the first has come
 	ahead   int64    // windows to go on by once the reading under way has come
 	outputs uint64
 	beside  *comparison  // nil unless another tool's output is beside this one's
@@ -60,7 +60,7 @@ func newSheet(doc *document, r request.Request, wrap bool) *sheet {
 		number: sheets.Add(1), began: time.Now(), doc: doc, req: r, opening: true,
 	}
 	s.file = pane.New(filePane, wrap, paneJobs{s, jobPage, jobPrefetch})
-	s.model = pane.New(modelPane, wrap, paneJobs{s, jobOutputPage, jobOutputPage})
+	s.output = pane.New(modelPane, wrap, paneJobs{s, jobOutputPage, jobOutputPage})
 	s.hl.init()
 	return s
 }
@@ -96,7 +96,7 @@ func (s *sheet) release() {
 	if s.beside != nil {
 		s.beside.close()
 	}
-	s.shown.free()
+	s.reading.free()
 }
 
 // closeDocument closes the document once its sheet is released. It reads nothing that Update changes.

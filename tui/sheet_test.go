@@ -25,7 +25,7 @@ func twoFiles(t *testing.T) []string {
 func (s *screen) withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 	s.t.Helper()
 	for quiet := 0; quiet < 2; quiet++ {
-		time.Sleep(followEvery / 2)
+		time.Sleep(watchFast / 2)
 		synctest.Wait()
 		for len(s.msgs) > 0 {
 			quiet = 0
@@ -89,7 +89,7 @@ func TestChoicesGoOnToTheNextFile(t *testing.T) {
 		if !s.m.search.found {
 			t.Error("the pattern is not searched for in the next file")
 		}
-		if !s.m.file.Wrap() || !s.m.model.Wrap() || !s.m.file.Options().Invisibles {
+		if !s.m.file.Wrap() || !s.m.output.Wrap() || !s.m.file.Options().Invisibles {
 			t.Errorf("the next file is shown otherwise: %+v", s.m.file.Options())
 		}
 	})

@@ -34,7 +34,7 @@ type tokensMsg struct {
 // countTokens counts the tokens of the shown output in the background.
 func (m *Model) countTokens() tea.Cmd {
 	m.jobs.end(jobTokens)
-	r := m.shown
+	r := m.reading
 	if m.opts.NoTokens || r == nil || r.out == nil || r.out.Size() == 0 {
 		return nil
 	}
@@ -109,9 +109,10 @@ func pieceEnd(p []byte) int {
 	return len(p)
 }
 
-func (m *Model) tokensCounted(msg tokensMsg) {
+// handleTokens takes the number of tokens of the output.
+func (m *Model) handleTokens(msg tokensMsg) {
 	m.jobs.end(jobTokens)
-	if msg.err == nil && m.shown != nil {
-		m.shown.tokens, m.shown.tokensPartial = msg.tokens, msg.partial
+	if msg.err == nil && m.reading != nil {
+		m.reading.tokens, m.reading.tokensPartial = msg.tokens, msg.partial
 	}
 }

@@ -33,9 +33,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case noteMsg:
 		m.note = note(msg)
 	case backgroundMsg:
-		return m.backgroundKnown(msg)
+		return m.handleBackground(msg)
 	case savedMsg:
-		m.presetSaved(msg)
+		m.handlePresetSaved(msg)
 	case signalMsg:
 		m.leaving = true
 		m.leave = Outcome{Code: signalled}

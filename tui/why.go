@@ -12,7 +12,7 @@ import (
 
 // whyCell says why a line is in the block, or at its ends why it stopped.
 func (m *Model) whyCell(b *strings.Builder, l pane.Row) {
-	r := m.shown
+	r := m.reading
 	text, role := "", themes.ReasonStop
 	if r != nil && r.out != nil && r.win.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {
 		w := r.win

@@ -31,7 +31,7 @@ type existsMsg struct {
 
 // writeOutput writes the shown output to a file; one that exists is left alone unless over is set.
 func (m *Model) writeOutput(path string, over bool) tea.Cmd {
-	out, why := m.output()
+	out, why := m.finishedOutput()
 	if out == nil {
 		m.say(why)
 		return nil

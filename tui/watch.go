@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// followEvery is how often a file is looked at where the system sends no change notifications.
-	followEvery = 250 * time.Millisecond
-	// watchEvery is how often it is looked at where the system does, since some are lost.
-	watchEvery = time.Second
+	// watchFast is how often a file is looked at where the system sends no change notifications.
+	watchFast = 250 * time.Millisecond
+	// watchSlow is how often it is looked at where the system does, since some are lost.
+	watchSlow = time.Second
 )
 
 // watchMsg says that the file has been looked at, and that it is to be watched on.
@@ -26,7 +26,7 @@ func (m *Model) watch() tea.Cmd {
 		return nil
 	}
 	if d.watcher == nil {
-		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: followEvery, Slow: watchEvery, Poll: m.opts.Poll})
+		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: watchFast, Slow: watchSlow, Poll: m.opts.Poll})
 	}
 	watcher, x := d.watcher, stamp{sheet: m.number}
 	return func() tea.Msg {
