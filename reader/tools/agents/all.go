@@ -14,7 +14,7 @@ var schemas embed.FS
 
 // all lists the tools in the order in which they are listed and cycled.
 var all = []*tools.Tool{
-	grokBuild, codexGrok,
+	copilotCLI, grokBuild, codexGrok,
 	codex, sage, openFile, byteWindow,
 }
 

@@ -130,7 +130,6 @@ var unbuilt = map[string]bool{
 	"kilo":             true,
 	"pi":               true,
 	"mcp_filesystem":   true,
-	"copilot_cli":      true,
 	"codex_exec":       true,
 	"codex_exec_bytes": true,
 	"codex_code_mode":  true,

@@ -1,6 +1,8 @@
 package agents
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 
@@ -66,4 +68,21 @@ func lastByte(b source.Bytes) (byte, error) {
 	var p [1]byte
 	_, err := source.ReadFull(b, p[:], b.Size()-1)
 	return p[0], err
+}
+
+// countLF counts the line ends in the bytes [start, end) of b.
+func countLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, err error) {
+	buf := make([]byte, max(min(64<<10, end-start), 0))
+	for start < end {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		p := buf[:min(int64(len(buf)), end-start)]
+		if _, err := source.ReadFull(b, p, start); err != nil {
+			return 0, err
+		}
+		n += int64(bytes.Count(p, []byte("\n")))
+		start += int64(len(p))
+	}
+	return n, nil
 }

@@ -1,0 +1,370 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"eyeline/reader/access"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// copilotCLI is the view of GitHub Copilot CLI (CONTRACT-copilot_cli).
+var copilotCLI = &tools.Tool{
+	Name: "copilot_cli", Title: "GitHub Copilot CLI's view",
+	Since:    tools.Since{Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"view"},
+	Limits:   "20 KiB (whole files up to that, and up to 10 MiB with force)",
+	Paths:    tools.PathAny,
+	Silent:   true,
+	Words:    copilotWords,
+	Parse:    parseCopilotContent,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
+	Params: []tools.Param{
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, or directory to list, absolute or relative to the root",
+		},
+		{
+			Path: []string{"view_range", "[0]"}, Flag: "start", Type: tools.TypeInteger, Fill: int64(1),
+			Help: "number of the first line, 1-based",
+		},
+		{
+			Path: []string{"view_range", "[1]"}, Flag: "end", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive; -1 for the end of the file",
+		},
+		{
+			Path: []string{"forceReadLargeFiles"}, Flag: "force", Type: tools.TypeBoolean, Default: false,
+			Help: "give everything, however long it is, of files up to 10 MiB",
+		},
+	},
+}
+
+func init() { copilotCLI.Read = readCopilot }
+
+const (
+	copilotMost     = 20 << 10 // bytes of an answer
+	copilotLargest  = 10 << 20 // bytes of a file that is read in whole
+	copilotBlock    = 64 << 10 // bytes that the agent reads at once
+	copilotLongLine = 40 << 10 // bytes of a line from which on the agent waits no longer for its end
+	copilotRest     = 16 << 10 // bytes of a file's rest that the agent counts lines in
+)
+
+const (
+	copilotCut     = "\n\n[Output truncated. "
+	copilotTooMuch = "File too large to read at once ("
+)
+
+func copilotWords(env tools.Env, path string, err error) string {
+	shown := copilotShown(env, path)
+	switch {
+	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
+		return nodeError(err, "read", "")
+	case nodeName(err) == "EACCES" || nodeName(err) == "EPERM" || nodeName(err) == "EIO":
+		return nodeError(err, "open", shown)
+	}
+	var special *access.SpecialError
+	if errors.As(err, &special) {
+		return nodeError(err, "open", shown)
+	}
+	return "Path " + shown + " does not exist. Please provide a valid path."
+}
+
+func nodeName(err error) string {
+	name, _ := nodeErrno(err)
+	return name
+}
+
+// copilotShown is a path as messages give it.
+func copilotShown(env tools.Env, path string) string {
+	if path == "" || strings.HasPrefix(path, "/") {
+		return path
+	}
+	return nodeResolve(env.Dir(), path)
+}
+
+func readCopilot(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	c, err := parseCopilot(args)
+	if err != nil {
+		return nil, err
+	}
+	path := copilotShown(env, c.path)
+	directory := false
+	words := func(err error) string {
+		directory = errors.Is(err, access.ErrDirectory)
+		return copilotWords(env, c.path, err)
+	}
+	r, err := tools.ReadFile(ctx, words, func() (*tools.File, error) {
+		if path == "" && env.Stream == nil {
+			return nil, access.ErrNowhere
+		}
+		return tools.Open(ctx, env, tools.PathAny, path)
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, path, words) })
+	if directory {
+		return copilotDirectory(env, path, words)
+	}
+	return r, err
+}
+
+// copilotDirectory lists a directory (check 4).
+func copilotDirectory(env tools.Env, path string, words tools.Wording) (*tools.Result, error) {
+	entries, err := env.Files().ReadDir(path, 0)
+	if err != nil {
+		return nil, words.Of(err)
+	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = strings.ToValidUTF8(e.Name(), "\uFFFD")
+	}
+	slices.SortFunc(names, func(a, b string) int { return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))) })
+	list := strings.Join(names, "\n")
+	if len(list) > copilotMost {
+		list = fmt.Sprintf("Directory listing too large to display (%s KB, %d entries). Use the glob tool to narrow the listing by file "+
+			"pattern or subdirectory, or use the shell tool to inspect a subset of entries in \"%s\".",
+			jsFixed(float64(len(list))/1024, 1), len(names), path)
+	}
+	return (&tools.Result{Tool: copilotCLI}).Text(nil, words, list), nil
+}
+
+var copilotPictures = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
+
+// read makes the checks 5 to 7.
+func (c *copilotCall) read(ctx context.Context, o *tools.File, path string, words tools.Wording) (*tools.Result, error) {
+	r := &tools.Result{Tool: copilotCLI}
+	if slices.Contains(copilotPictures, strings.ToLower(nodeExtname(path))) {
+		return copilotPicture(r, o, words)
+	}
+	size := o.Size()
+	if !c.ranged {
+		if size > copilotLargest {
+			return nil, tools.Refuse(fmt.Sprintf("File is too large to view (%sMB). Maximum file size is 10MB. Use shell tool with head/tail commands "+
+				"or specify a line range with view_range parameter to view specific sections.", jsFixed(float64(size)/(1<<20), 1)))
+		}
+		if size > copilotMost && !c.force {
+			r.NextArgs = c.next(1)
+			return r.Text(o, words, copilotTooMuch+copilotSize(size)+"). Consider using the grep tool to search within the file, "+
+				"or view with view_range to read specific sections."), nil
+		}
+	}
+	if err := c.checkRange(); err != nil {
+		return nil, err
+	}
+	w, err := window.SliceOf(ctx, o, o.Index, c.start.line(), 1)
+	if err != nil {
+		return nil, err
+	}
+	if w.First == 0 {
+		return c.pastEnd(r, o, w, words)
+	}
+	return c.lines(ctx, r, o, w, words)
+}
+
+// copilotPicture is the answer for a file that has the name of a picture.
+func copilotPicture(r *tools.Result, o *tools.File, words tools.Wording) (*tools.Result, error) {
+	head, err := tools.Head(o, 12)
+	if err != nil {
+		return nil, err
+	}
+	icon := len(head) > 4 && string(head[:4]) == "\x00\x00\x01\x00"
+	boxed := len(head) > 11 && string(head[4:8]) == "ftyp" // AVIF, HEIC
+	if !isPicture(head) && !icon && !boxed {
+		return nil, tools.Refuse("Failed to view image file.")
+	}
+	r.Kind, r.Instead = "image", "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
+	return r.Text(o, words, ""), nil
+}
+
+// copilotSize is a size in the message about a file that is too large.
+func copilotSize(size int64) string {
+	if size < 1<<20 {
+		return jsFixed(float64(size)/(1<<10), 1) + " KB"
+	}
+	return jsFixed(float64(size)/(1<<20), 1) + " MB"
+}
+
+// checkRange makes the checks of the range that need no file.
+func (c *copilotCall) checkRange() error {
+	if !c.ranged {
+		return nil
+	}
+	const invalid = "Invalid view_range: "
+	switch {
+	case c.start.value < 1:
+		return tools.Refuse(invalid + "start line (" + c.start.text + ") must be greater than or equal to 1.")
+	case c.toEnd():
+	case c.end.value < 1:
+		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to 1, or -1 to read to the end of the file.")
+	case c.end.value < c.start.value:
+		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to start line (" + c.start.text + ").")
+	}
+	return nil
+}
+
+// toEnd says whether everything from the first line on is asked for.
+func (c *copilotCall) toEnd() bool { return c.end.text == "" || c.end.value == -1 }
+
+// last is the last line asked for.
+func (c *copilotCall) last() int64 {
+	if c.toEnd() {
+		return math.MaxInt64
+	}
+	return c.end.line()
+}
+
+// pastEnd answers for a first line that the file does not have; the empty text after its last line end counts as one.
+func (c *copilotCall) pastEnd(r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
+	lines := w.TotalLines
+	if o.Size() > 0 {
+		last, err := lastByte(o)
+		if err != nil {
+			return nil, err
+		}
+		if last == '\n' {
+			lines++
+		}
+	}
+	if c.ranged && c.start.value > float64(lines) {
+		plural := "s"
+		if lines == 1 {
+			plural = ""
+		}
+		return nil, tools.Refuse(fmt.Sprintf("Invalid view_range: start line (%s) is beyond the end of the file. The file has %d line%s.", c.start.text, lines, plural))
+	}
+	r.Window = w
+	return r.Content(o, words, func(*tools.Sink) {}), nil
+}
+
+// copilotText is what is shown: the bytes [start, end) of the file, and what of a line end is left out behind them.
+type copilotText struct {
+	end     int64
+	notice  string
+	dropped bool // a '\r' is left out
+}
+
+// lines answers with lines; w is the first of them.
+func (c *copilotCall) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
+	p, err := readUpTo(o, w.Start, 3*copilotBlock)
+	if err != nil {
+		return nil, err
+	}
+	var t copilotText
+	whole := w.Start+int64(len(p)) == o.Size()
+	fits, size := copilotFits(p, whole, c.last()-w.First)
+	switch {
+	case !fits && !c.force:
+		cut := cutCopilot(p, w.Start, o.Size(), c.last()-w.First)
+		t.end = w.Start + int64(cut.size)
+		if t.notice, err = cut.notice(ctx, o, w.First, w.Start); err != nil {
+			return nil, err
+		}
+		w.End, w.Last, w.Bottom = t.end, w.First+cut.newlines, window.StopOutput
+		if next := w.Last + 1; next <= c.last() && t.end < o.Size() {
+			r.NextArgs = c.next(next)
+		}
+		t.dropped = cut.dropped
+	case fits:
+		w.End = w.Start + int64(size)
+	case c.toEnd():
+		w.End = o.Size()
+	default:
+		all, err := window.SliceOf(ctx, o, o.Index, w.First, c.last()-w.First+1)
+		if err != nil {
+			return nil, err
+		}
+		w.End = all.End
+	}
+	if t.notice == "" {
+		if err := c.endOf(ctx, o, &w, &t); err != nil {
+			return nil, err
+		}
+		if r.Silent = w.End < o.Size(); r.Silent {
+			r.NextArgs = c.next(w.Last + 1)
+		}
+	}
+	if !c.ranged {
+		w.Kind = window.Whole
+	}
+	r.Window = w
+	return r.Content(o, words, func(s *tools.Sink) {
+		s.Excerpt(o, w.Start, t.end)
+		if t.dropped {
+			s.Stats.Altered[tools.DroppedCR]++
+		}
+		s.Notice(t.notice)
+	}), nil
+}
+
+// endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
+// without a '\r' at the very end.
+func (c *copilotCall) endOf(ctx context.Context, o *tools.File, w *window.Window, t *copilotText) error {
+	ends, err := countLF(ctx, o, w.Start, w.End)
+	if err != nil {
+		return err
+	}
+	t.end = w.End
+	w.Last, w.Bottom = w.First+ends, window.StopFile
+	tail, err := readUpTo(o, max(w.Start, w.End-2), 2)
+	if err != nil {
+		return err
+	}
+	if n := len(tail); n > 0 && tail[n-1] == '\n' {
+		w.Last--
+		if w.Last == c.last() {
+			t.end--
+			tail = tail[:n-1]
+		}
+	}
+	if n := len(tail); n > 0 && tail[n-1] == '\r' {
+		t.end--
+		t.dropped = true
+	}
+	if w.End < o.Size() {
+		w.Bottom = window.StopAsked
+	}
+	return nil
+}
+
+// next is the call that goes on at a line.
+func (c *copilotCall) next(first int64) json.RawMessage {
+	end := "-1"
+	if !c.toEnd() {
+		end = strconv.FormatInt(max(c.last(), first), 10)
+		if first > c.last() { // the range is read: the next one is as long
+			end = strconv.FormatInt(first+c.last()-c.start.line(), 10)
+		}
+	}
+	return tools.SetArg(c.args, []string{"view_range"}, "["+strconv.FormatInt(first, 10)+","+end+"]")
+}
+
+// readUpTo reads at most n bytes from offset off on.
+func readUpTo(b source.Bytes, off int64, n int) ([]byte, error) {
+	p := make([]byte, min(int64(n), b.Size()-off))
+	_, err := source.ReadFull(b, p, off)
+	return p, err
+}
+
+// parseCopilotContent takes a content for the lines from the range's first on.
+func parseCopilotContent(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	c, err := parseCopilot(args)
+	if err != nil || content == "" || strings.HasPrefix(content, copilotTooMuch) {
+		return p, false
+	}
+	text, _, cut := strings.Cut(content, copilotCut)
+	if cut {
+		text = content[:strings.LastIndex(content, copilotCut)]
+	}
+	p = parseRaw(p, text, 0, c.start.line())
+	if n := len(p.Lines); cut && n > 0 {
+		p.Lines[n-1].Cut = true
+	}
+	return p, len(p.Lines) > 0
+}

@@ -1,0 +1,126 @@
+package agents
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
+)
+
+// copilotFits says whether the lines at the front of p, decoded, are at most as long as an answer may be, and how long
+// they are in the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
+func copilotFits(p []byte, whole bool, count int64) (fits bool, size int) {
+	p = p[:min(len(p), copilotMost+1)]
+	whole = whole && len(p) <= copilotMost
+	for n := int64(0); n <= count; n++ {
+		i := bytes.IndexByte(p[size:], '\n')
+		if i < 0 {
+			if size = len(p); !whole {
+				return false, 0
+			}
+			break
+		}
+		size += i + 1
+	}
+	return decodedLength(p[:size]) <= copilotMost, size
+}
+
+// decodedLength is the length in bytes of p lossily decoded; p is taken as complete.
+func decodedLength(p []byte) int {
+	n := 0
+	for len(p) > 0 {
+		valid := lossy.ValidPrefix(p)
+		n += valid
+		if p = p[valid:]; len(p) == 0 {
+			break
+		}
+		size, _ := lossy.UnitAt(p)
+		n += len(lossy.Replacement)
+		p = p[size:]
+	}
+	return n
+}
+
+// decodedPrefix is the length of the longest prefix of p that is at most most bytes long when it is decoded.
+func decodedPrefix(p []byte, most int) int {
+	at := 0
+	for n := 0; at < len(p); {
+		size, kind := lossy.UnitAt(p[at:])
+		length := size
+		if kind != lossy.Rune {
+			length = len(lossy.Replacement)
+		}
+		if n += length; n > most {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// copilotCutText is where an answer that is too long is cut (CONTRACT-copilot_cli, Too long).
+type copilotCutText struct {
+	size     int   // bytes shown, from the first line's start on
+	newlines int64 // line ends in them
+	dropped  bool  // a '\r' at their end is left out
+	scanned  int64 // offset in the file up to which the agent has read
+}
+
+// cutCopilot cuts the lines at the front of p, which begin at offset start of the file: count lines and the one before.
+// The agent reads block by block until it knows that they are too long.
+func cutCopilot(p []byte, start, size, count int64) copilotCutText {
+	var t copilotCutText
+	unfinished := false
+	lines := 0 // bytes of the complete lines
+	for block := start/copilotBlock + 1; ; block++ {
+		end := min(block*copilotBlock, size)
+		t.scanned = min(end+copilotBlock, size) // the next block is read by then
+		read := p[:min(end-start, int64(len(p)))]
+		for count >= 0 {
+			i := bytes.IndexByte(read[lines:], '\n')
+			if i < 0 {
+				break
+			}
+			lines += i + 1
+			count--
+		}
+		if decodedLength(read[:lines]) > copilotMost {
+			break
+		}
+		if unfinished = decodedLength(read[lines:]) > copilotLongLine; unfinished || end == size {
+			break
+		}
+	}
+	if unfinished {
+		t.size = lines + decodedPrefix(p[lines:], copilotMost)
+	} else {
+		t.size = decodedPrefix(p, copilotMost)
+	}
+	shown := p[:t.size]
+	shown = bytes.TrimSuffix(shown, []byte("\n"))
+	trimmed := bytes.TrimSuffix(shown, []byte("\r"))
+	t.dropped = len(trimmed) < len(shown)
+	t.size = len(trimmed)
+	t.newlines = int64(bytes.Count(trimmed, []byte("\n")))
+	return t
+}
+
+// notice is what follows the text; first is the number of its first line, which begins at offset start.
+func (t copilotCutText) notice(ctx context.Context, o *tools.File, first, start int64) (string, error) {
+	known := t.scanned
+	if o.Size()-known <= copilotRest {
+		known = o.Size()
+	}
+	more, err := countLF(ctx, o, start, known)
+	if err != nil {
+		return "", err
+	}
+	lines := first + more
+	if lines == 1 {
+		return copilotCut + "Use other tools to examine the file's contents. File may be a single long line.]", nil
+	}
+	return fmt.Sprintf("%sUse view_range=[%d, ...] to continue reading. In your next response, you may batch this with other view calls. "+
+		"File has at least %d lines.]", copilotCut, first+t.newlines+1, lines), nil
+}
