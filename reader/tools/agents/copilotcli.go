@@ -251,7 +251,7 @@ type copilotText struct {
 
 // lines answers with lines; w is the first of them.
 func (c *copilotCall) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
-	p, err := readUpTo(o, w.Start, 3*copilotBlock)
+	p, err := readUpTo(o, w.Start, copilotMost+1)
 	if err != nil {
 		return nil, err
 	}
@@ -260,6 +260,10 @@ func (c *copilotCall) lines(ctx context.Context, r *tools.Result, o *tools.File,
 	fits, size := copilotFits(p, whole, c.last()-w.First)
 	switch {
 	case !fits && !c.force:
+		// Lines that do not fit, and the block that they end in.
+		if p, err = readUpTo(o, w.Start, 3*copilotBlock); err != nil {
+			return nil, err
+		}
 		cut := cutCopilot(p, w.Start, o.Size(), c.last()-w.First)
 		t.end = w.Start + int64(cut.size)
 		if t.notice, err = cut.notice(ctx, o, w.First, w.Start); err != nil {

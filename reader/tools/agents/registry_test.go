@@ -6,6 +6,7 @@ import (
 	"eyeline/reader/tools"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -20,6 +21,7 @@ type schemaNode struct {
 	Enum        []string              `json:"enum"`
 	Default     any                   `json:"default"`
 	Additional  *bool                 `json:"additionalProperties"`
+	Items       *schemaNode           `json:"items"`
 }
 
 // types are the JSON types that the node allows, without null.
@@ -102,6 +104,24 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 		}
 		root.leaves(nil, func(path []string, leaf schemaNode, required bool) {
 			key, _ := json.Marshal(path)
+			if leaf.Items != nil {
+				elements := 0
+				for i := 0; ; i++ {
+					element, _ := json.Marshal(append(slices.Clone(path), "["+strconv.Itoa(i)+"]"))
+					p, ok := params[string(element)]
+					if !ok {
+						break
+					}
+					delete(params, string(element))
+					elements++
+					if !slices.Equal(leaf.types(), []string{"array"}) || !slices.Contains(kinds[p.Type], leaf.Items.types()[0]) || p.Required || leaf.Description == "" || p.Help == "" {
+						t.Errorf("%s %s: the schema has %+v, the parameter %+v", tool.Name, element, leaf, p)
+					}
+				}
+				if elements > 0 {
+					return
+				}
+			}
 			p, ok := params[string(key)]
 			if !ok {
 				t.Errorf("%s: %s stands in the schema alone", tool.Name, key)
