@@ -17,7 +17,7 @@ import (
 	"eyeline/tui/request"
 )
 
-// handlers maps each action to what it does. A test holds that no action of the keymap lacks one.
+// handlers maps each action to what it does. A test checks that no action of the keymap lacks one.
 var handlers map[keymap.Action]func(m *Model, n int64, given bool) tea.Cmd
 
 func init() {
@@ -313,7 +313,7 @@ func (m *Model) resizeWindow(steps int) tea.Cmd {
 func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	r := m.reading
 	if r == nil || m.jobs.runs(jobRead) {
-		m.ahead += n // once the window at hand is read
+		m.ahead += n // once the window under way is read
 		return nil
 	}
 	if m.req.Mode() == tools.ModeBlock {

@@ -3,8 +3,8 @@
 // # How it works
 //
 // There is one tea.Model, [Model], and only its Update changes anything. Update does no I/O and no work that takes as long
-// as a file is large: that is done by commands, which get copies of what they need and answer with messages. View draws
-// from what is at hand.
+// as a file is large: that is done by commands, which get copies of what they need and answer with messages. View only
+// draws.
 //
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
 //	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)

@@ -52,7 +52,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 	})
 }
 
-// TestReadErrors holds that a part that cannot be read is named, and that the rest stays usable.
+// TestReadErrors checks that a part that cannot be read is named, and that the rest stays usable.
 func TestReadErrors(t *testing.T) {
 	onFaulty(t, 20_000, func(s *screen, bad *faulty.Source) {
 		bad.Fail(500_000, nil)
@@ -71,7 +71,7 @@ func TestReadErrors(t *testing.T) {
 	})
 }
 
-// TestNothingCanBeRead holds that even then the screen says why, and all keys are answered.
+// TestNothingCanBeRead checks that even then the screen says why, and all keys are answered.
 func TestNothingCanBeRead(t *testing.T) {
 	onFaulty(t, 100, func(s *screen, bad *faulty.Source) {
 		bad.Fail(0, nil)
@@ -87,7 +87,7 @@ func TestNothingCanBeRead(t *testing.T) {
 	})
 }
 
-// TestShortReads holds that reads that come in pieces change nothing.
+// TestShortReads checks that reads that come in pieces change nothing.
 func TestShortReads(t *testing.T) {
 	onFaulty(t, 500, func(s *screen, bad *faulty.Source) {
 		bad.Short(7)
@@ -99,7 +99,7 @@ func TestShortReads(t *testing.T) {
 	})
 }
 
-// TestStalledReads holds that a source that does not answer keeps no key from being answered, is named, and can be
+// TestStalledReads checks that a source that does not answer keeps no key from being answered, is named, and can be
 // given up.
 func TestStalledReads(t *testing.T) {
 	onFaulty(t, 20_000, func(s *screen, bad *faulty.Source) {
@@ -136,7 +136,7 @@ func (s *screen) pass(d time.Duration) {
 	}
 }
 
-// TestVanishedFile holds what is shown when the name is gone, and when it is back.
+// TestVanishedFile checks what is shown when the name is gone, and when it is back.
 func TestVanishedFile(t *testing.T) {
 	path := written(t, "log", "one\ntwo\n")
 	onScreen(t, path, 80, 8, nil, func(s *screen) {
@@ -154,7 +154,7 @@ func TestVanishedFile(t *testing.T) {
 	})
 }
 
-// TestRotation holds that following goes on in the file that takes the name.
+// TestRotation checks that following goes on in the file that takes the name.
 func TestRotation(t *testing.T) {
 	path := written(t, "log", strings.Repeat("old line\n", 50))
 	onScreen(t, path, 80, 8, func(o *Options) { o.Follow = true }, func(s *screen) {
@@ -180,7 +180,7 @@ func TestRotation(t *testing.T) {
 	})
 }
 
-// TestMarksOfAFileThatChanged holds that a mark is kept as long as it says where it was set.
+// TestMarksOfAFileThatChanged checks that a mark is kept as long as it says where it was set.
 func TestMarksOfAFileThatChanged(t *testing.T) {
 	path := written(t, "log", strings.Repeat("old line\n", 50))
 	onScreen(t, path, 80, 8, nil, func(s *screen) {

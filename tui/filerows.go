@@ -90,7 +90,7 @@ func (m *Model) fileRow(l pane.Row) string {
 	return b.String()
 }
 
-// farInto is as much of a line as stands at least before a unit that does not begin it.
+// farInto stands for the part of a line before a unit that does not begin the line: it is at least this long.
 var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
@@ -137,7 +137,7 @@ func (m *Model) overMatches(st *cells.Style, l page.Line) {
 	}
 }
 
-// gutter draws what stands left of a row: the window's bar, the cursor's mark, the line number, why the line is in.
+// gutter draws what is left of a row: the window's bar, the cursor's mark, the line number, why the line is in.
 func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	width := m.file.Gutter()
 	mark := func(at int, on bool, role themes.Role, s string) {

@@ -10,7 +10,7 @@ import (
 	"eyeline/themes"
 )
 
-// TestKeysAreDrawnSafely names keys in the settings as a text that controls a terminal, and holds that neither the text
+// TestKeysAreDrawnSafely names keys in the settings as a text that controls a terminal, and checks that neither the text
 // for a start without a file nor the help of plain mode has it.
 func TestKeysAreDrawnSafely(t *testing.T) {
 	keys, err := keymap.New(map[keymap.Action][]string{

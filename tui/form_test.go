@@ -30,7 +30,7 @@ func gzipped(t *testing.T, s string) string {
 	return b.String()
 }
 
-// TestOtherEncodings holds that a person reads the text and the model side stays what the tool gives of the raw bytes.
+// TestOtherEncodings checks that a person reads the text and the model side stays what the tool gives of the raw bytes.
 func TestOtherEncodings(t *testing.T) {
 	text := "first line, naïve\nsecond line\nthird 日本\n"
 	path := written(t, "wide.txt", utf16LE(text))
@@ -102,7 +102,7 @@ func TestPackedTextIsBounded(t *testing.T) {
 	})
 }
 
-// TestPackedFileThatChanges holds that a small one is unpacked anew.
+// TestPackedFileThatChanges checks that a small one is unpacked again.
 func TestPackedFileThatChanges(t *testing.T) {
 	path := written(t, "log.gz", gzipped(t, "old text\n"))
 	onScreen(t, path, 80, 8, nil, func(s *screen) {
@@ -141,7 +141,7 @@ func TestEncodingFlag(t *testing.T) {
 	onScreen(t, path, 80, 8, func(o *Options) { o.Encoding = &e }, func(s *screen) { s.has("UTF-16LE", "│ 日本") })
 }
 
-// TestSecure holds that nothing but looking is left.
+// TestSecure checks that nothing but looking is left.
 func TestSecure(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("text\n"), 0o644); err != nil {

@@ -73,7 +73,7 @@ func TestHostileBytesNeverReachTheScreen(t *testing.T) {
 	})
 }
 
-// TestBytesAtTheEndOfAPieceAreShown holds that what looks like the start of a character is drawn where a long wrapped
+// TestBytesAtTheEndOfAPieceAreShown checks that what looks like the start of a character is drawn where a long wrapped
 // line is divided, although no more of it is in the piece.
 func TestBytesAtTheEndOfAPieceAreShown(t *testing.T) {
 	line := append(bytes.Repeat([]byte{'x'}, page.PieceSize-2), "\xe6\x97"...)
@@ -84,7 +84,7 @@ func TestBytesAtTheEndOfAPieceAreShown(t *testing.T) {
 	})
 }
 
-// TestCutBeforeACombination holds that the first character that a tool cuts off bears the mark of the cut, also when
+// TestCutBeforeACombination checks that the first character that a tool cuts off bears the mark of the cut, also when
 // the next one combines with it.
 func TestCutBeforeACombination(t *testing.T) {
 	path := written(t, "cut.txt", strings.Repeat("x", 500)+"e\u0301"+strings.Repeat("y", 20)+"\n")
@@ -161,7 +161,7 @@ func TestBadFileNameOfNextFile(t *testing.T) {
 	})
 }
 
-// TestRewrittenFileIsReadByItsNewLines holds that an index of the old bytes never finds lines in the new ones.
+// TestRewrittenFileIsReadByItsNewLines checks that an index of the old bytes never finds lines in the new ones.
 func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("a line of twenty byt\n", 20000))
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
@@ -184,7 +184,7 @@ func TestRewrittenFileIsReadByItsNewLines(t *testing.T) {
 	})
 }
 
-// TestWindowsAskedForInABurst holds that keys typed while a window is read are not lost.
+// TestWindowsAskedForInABurst checks that keys typed while a window is read are not lost.
 func TestWindowsAskedForInABurst(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("o", "down", "down", "5", "enter", "esc")

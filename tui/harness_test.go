@@ -21,7 +21,7 @@ import (
 // What is drawn of a list of tools does not change with every tool that is added.
 func init() { tools.Keep("codex", "sage", "open_file", "byte_window") }
 
-// updating says that golden screens are to be written anew: -update, a flag of the test library.
+// updating says that golden screens are to be written again: -update, a flag of the test library.
 func updating() bool {
 	f := flag.Lookup("update")
 	return f != nil && f.Value.String() == "true"
@@ -169,7 +169,7 @@ func (s *screen) keys(names ...string) {
 	}
 }
 
-// check holds what is true of every screen: exact rows, exact widths, no control character.
+// check checks what is true of every screen: exact rows, exact widths, no control character.
 func (s *screen) check() {
 	s.t.Helper()
 	if view := s.m.View(); view != s.last {
@@ -230,7 +230,7 @@ func (s *screen) lacks(parts ...string) {
 	}
 }
 
-// golden holds a screen against testdata/screens/NAME.txt; -update writes it.
+// golden compares a screen with testdata/screens/NAME.txt; -update writes it.
 func (s *screen) golden(name, got string) {
 	s.t.Helper()
 	path := filepath.Join("..", "testdata", "screens", name+".txt")
@@ -248,7 +248,7 @@ func (s *screen) golden(name, got string) {
 		s.t.Fatal(err)
 	}
 	if got != string(want) {
-		s.t.Errorf("%s differs; -update writes it anew\n got:\n%s\nwant:\n%s", name, got, want)
+		s.t.Errorf("%s differs; -update writes it again\n got:\n%s\nwant:\n%s", name, got, want)
 	}
 }
 

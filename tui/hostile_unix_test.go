@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 )
 
-// allowed holds every byte that the program writes to a terminal against what it may: printable text, and the few
+// allowed compares every byte that the program writes to a terminal with what it may write: printable text, and the few
 // sequences of its own.
 func allowed(out string) error {
 	modes := map[string]bool{"7": true, "25": true, "1000": true, "1002": true, "1003": true, "1006": true, "1049": true, "2004": true, "2026": true}
@@ -127,7 +127,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// TestHostileArguments holds that error texts on a terminal steer nothing either.
+// TestHostileArguments checks that error texts on a terminal steer nothing either.
 func TestHostileArguments(t *testing.T) {
 	path, err := program()
 	if err != nil {
@@ -199,7 +199,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestEndlessStream holds that a stream without an end fills the disk no further than it may.
+// TestEndlessStream checks that a stream without an end fills the disk no further than it may.
 func TestEndlessStream(t *testing.T) {
 	path, err := program()
 	if err != nil {

@@ -206,7 +206,7 @@ func percent(done, all int64) string {
 	return " " + words.Percent(done, all)
 }
 
-// escape takes away what is in the way, one thing at a time.
+// escape undoes one thing each time: it forgets the count, else stops what runs, else closes what is open.
 func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 	switch {
 	case counted: // the count is gone

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// scripts has for each action keys and what they must have done. TestEveryActionHasAScript holds that none is missing.
+// scripts has for each action keys and what they must have done. TestEveryActionHasAScript checks that none is missing.
 var scripts = map[keymap.Action]func(s *screen){
 	keymap.NextMode: func(s *screen) {
 		s.keys("tab")
@@ -506,7 +506,7 @@ func TestKeyScripts(t *testing.T) {
 	}
 }
 
-// TestEveryKeyReachesItsAction holds that each key of the table is one that the terminal can send, and leads to its row.
+// TestEveryKeyReachesItsAction checks that each key of the table is one that the terminal can send, and leads to its row.
 func TestEveryKeyReachesItsAction(t *testing.T) {
 	m := keymap.Default()
 	for _, b := range m.Bindings() {

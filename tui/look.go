@@ -39,7 +39,7 @@ func (m *Model) handleBackground(msg backgroundMsg) tea.Cmd {
 	}
 	theme, err := themes.New(name, m.theme.Profile)
 	if err != nil {
-		return nil // the theme at hand serves as well
+		return nil // the theme stays as it is
 	}
 	m.theme = theme
 	m.fresh()

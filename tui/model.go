@@ -115,7 +115,7 @@ func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.listen(), m.watch(), m.chooseLanguage())
 }
 
-// setCellOptions tells the panes how characters are drawn.
+// setCellOptions sets how the panes draw characters.
 func (m *Model) setCellOptions() {
 	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.invis}
 	output := file

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// TestAnyModuleName builds copies of the module under other names and holds that each shows its first screen at once on
+// TestAnyModuleName builds copies of the module under other names and checks that each shows its first screen at once on
 // a terminal that answers nothing, and that its children get the real TERM. It fails when Bubble Tea asks the terminal
 // for its background before main, which package quiet prevents by the order in which packages are initialised.
 func TestAnyModuleName(t *testing.T) {

@@ -73,7 +73,7 @@ func TestQuitIfOneScreen(t *testing.T) {
 	}
 }
 
-// TestLessIsForPipes holds that a small file that is named opens, whatever LESS says.
+// TestLessIsForPipes checks that a small file that is named opens, whatever LESS says.
 func TestLessIsForPipes(t *testing.T) {
 	t.Setenv("LESS", "FRX")
 	path := filepath.Join(t.TempDir(), "small")
@@ -93,7 +93,7 @@ func TestLessIsForPipes(t *testing.T) {
 	s.wait("one line\r\n")
 }
 
-// TestFirstRun holds that a person who starts the program without a file learns what to try.
+// TestFirstRun checks that a person who starts the program without a file learns what to try.
 func TestFirstRun(t *testing.T) {
 	s := start(t, nil, nil)
 	if code := s.end(); code != 0 {

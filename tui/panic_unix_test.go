@@ -70,7 +70,7 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 	return outcome, out.String(), failed
 }
 
-// TestPanics holds that a mistake of the program's own, wherever it happens, restores the terminal and is told.
+// TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {
 	old := handlers[keymap.Facts]
 	defer func() { handlers[keymap.Facts] = old }()
@@ -87,7 +87,7 @@ func TestPanics(t *testing.T) {
 	} {
 		handlers[keymap.Facts] = handler
 		outcome, out, err := inTerminal(t, "=")
-		if outcome.Code != failedInside || err == nil || !strings.Contains(err.Error(), "a mistake in eyeline itself") {
+		if outcome.Code != failedInside || err == nil || !strings.Contains(err.Error(), "internal error in eyeline") {
 			t.Errorf("%s: %+v, %v", where, outcome, err)
 		}
 		if where != "View" && !strings.Contains(err.Error(), "broken on purpose") {
@@ -104,7 +104,7 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-// TestNoGoroutineIsLeft holds that leaving ends all that the viewer started.
+// TestNoGoroutineIsLeft checks that leaving ends all that the viewer started.
 func TestNoGoroutineIsLeft(t *testing.T) {
 	inTerminal(t, "q") // what the libraries start once for all
 	before := runtime.NumGoroutine()

@@ -34,7 +34,7 @@ var pictures = []picture{
 	{"compare", []string{"C", "sage", "\r"}, []string{"--limit", "20"}, "loses"},
 }
 
-// TestPictures holds that the README's pictures are what the program draws; -update draws them anew.
+// TestPictures checks that the README's pictures are what the program draws; -update draws them again.
 func TestPictures(t *testing.T) {
 	path, err := program()
 	if err != nil {

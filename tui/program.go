@@ -18,7 +18,7 @@ import (
 const (
 	// signalled is the exit status after a signal.
 	signalled = 143
-	// failedInside is the exit status after a mistake of the program's own (EX_SOFTWARE of sysexits.h).
+	// failedInside is the exit status after an internal error (EX_SOFTWARE of sysexits.h).
 	failedInside = 70
 	// signalPatience is how long the viewer may take to end by itself after a signal.
 	signalPatience = 2 * time.Second
@@ -48,7 +48,7 @@ type failedMsg struct {
 }
 
 func (f *failedMsg) Error() string {
-	return fmt.Sprintf("a mistake in eyeline itself, please report it: %v\n\n%s", f.what, f.stack)
+	return fmt.Sprintf("internal error in eyeline, please report it: %v\n\n%s", f.what, f.stack)
 }
 
 // Init starts the Model, and the clock of the first screen.
@@ -56,7 +56,7 @@ func (p *program) Init() tea.Cmd {
 	p.sheet.began = time.Now()
 	cmds := []tea.Cmd{guard(p.Model.Init())}
 	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
-		// The library tells the size too, but only once all of it has started.
+		// The library sends the size too, but only once all of it has started.
 		_, cmd := p.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		cmds = append(cmds, cmd)
 	}

@@ -164,7 +164,7 @@ func (s *session) end() int {
 	}
 }
 
-// restored holds that the terminal is as it was.
+// restored checks that the terminal is as it was.
 func (s *session) restored() {
 	s.t.Helper()
 	for _, seq := range []string{"\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?2004l"} {

@@ -13,7 +13,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// TestReadmeCommands runs each command that the README shows with "$ ", and holds what it prints to what stands below.
+// TestReadmeCommands runs each command that the README shows with "$ ", and compares what it prints with what is below it.
 func TestReadmeCommands(t *testing.T) {
 	program, err := program()
 	if err != nil {
@@ -82,7 +82,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// TestReadmeFlags holds that the options named in the README exist.
+// TestReadmeFlags checks that the options named in the README exist.
 func TestReadmeFlags(t *testing.T) {
 	path, err := program()
 	if err != nil {
@@ -112,7 +112,7 @@ func TestReadmeFlags(t *testing.T) {
 	}
 }
 
-// TestReadmeLinks holds that what the documents link to is there.
+// TestReadmeLinks checks that what the documents link to is there.
 func TestReadmeLinks(t *testing.T) {
 	for _, name := range []string{"README.md", "CHANGELOG.md", "testdata/README.md"} {
 		text, err := os.ReadFile(filepath.Join("..", name))

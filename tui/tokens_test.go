@@ -9,7 +9,7 @@ import (
 	"eyeline/tui/capture"
 )
 
-// TestTokensAreExactForTheTextShown holds counting in pieces to counting at once.
+// TestTokensAreExactForTheTextShown compares counting in pieces with counting at once.
 func TestTokensAreExactForTheTextShown(t *testing.T) {
 	words := []string{"func ", "value", "\n", "\n\n", "    ", "\t", "日本", "{}", "// note\n", "123 ", "L12: ", "!=", "\r\n", "é"}
 	for seed := range uint64(12) {
