@@ -76,3 +76,22 @@ func BenchmarkOpen(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCoverage measures what comes after opening: every result is decoded, and all calls are replayed.
+func BenchmarkCoverage(b *testing.B) {
+	var p bytes.Buffer
+	if _, err := recorded.Write(&p, recorded.Options{Format: "claude-code", Size: 64 << 20}); err != nil {
+		b.Fatal(err)
+	}
+	s, err := Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	root := b.TempDir()
+	b.SetBytes(int64(p.Len()))
+	for b.Loop() {
+		if _, err := s.Coverage(context.Background(), root); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -63,7 +63,7 @@ func kindOf(tool string, args skim.Value) Kind {
 		return kindOfName(tool)
 	}
 	if args.Get("command").Is("view") {
-		return Read
+		return ReadFile
 	}
 	return Change
 }

@@ -7,7 +7,7 @@ type Kind uint8
 
 const (
 	Other      Kind = iota
-	Read            // gives lines of a file
+	ReadFile        // gives lines of a file
 	Shell           // runs a command, which may print lines of files
 	Search          // prints lines of files that match
 	Attachment      // lines of a file that the agent added by itself or at a person's request

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -155,17 +156,7 @@ func (m *middleCut) writeTo(w io.Writer) error {
 	if m.total <= clineLimit {
 		return writeUnits(w, m.head)
 	}
-	mark, keep := "", 0
-	for left := m.total - clineLimit; ; {
-		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
-		keep = (clineLimit - len(mark)) / 2
-		again := m.total - 2*keep
-		if again == left || len(mark) == len(fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", again)) {
-			mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", again)
-			break
-		}
-		left = again
-	}
+	keep, mark := m.kept()
 	if err := writeUnits(w, m.head[:keep]); err != nil {
 		return err
 	}
@@ -173,6 +164,20 @@ func (m *middleCut) writeTo(w io.Writer) error {
 		return err
 	}
 	return writeUnits(w, m.last(keep))
+}
+
+// kept is how many units are kept at each end of a text that is cut, and the mark between them.
+func (m *middleCut) kept() (keep int, mark string) {
+	for left := m.total - clineLimit; ; {
+		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left)
+		keep = (clineLimit - len(mark)) / 2
+		again := m.total - 2*keep
+		mark = fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", again)
+		if again == left || (clineLimit-len(mark))/2 == keep {
+			return keep, mark
+		}
+		left = again
+	}
 }
 
 // writeUnits writes UTF-16 units escaped for JSON; half a pair becomes an escape.
@@ -190,4 +195,17 @@ func writeUnits(w io.Writer, units []uint16) error {
 	}
 	_, err := w.Write(out.Bytes())
 	return err
+}
+
+// text is what is sent, decoded.
+func (m *middleCut) text() string {
+	var out strings.Builder
+	if m.total <= clineLimit {
+		return string(utf16.Decode(m.head))
+	}
+	keep, mark := m.kept()
+	out.WriteString(string(utf16.Decode(m.head[:keep])))
+	out.WriteString(mark)
+	out.WriteString(string(utf16.Decode(m.last(keep))))
+	return out.String()
 }

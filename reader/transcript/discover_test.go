@@ -88,7 +88,7 @@ func TestListOfMany(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const many = 2000 // ten thousand take as long each, but their making does not belong here
+	const many = 500 // ten thousand take as long each, but their making does not belong here
 	for i := range many {
 		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%05d.jsonl", i)), nil, 0o600); err != nil {
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 // FuzzFormats reads any bytes as every format: nothing panics, every place lies in the file, and its text can be read.
 func FuzzFormats(f *testing.F) {
 	formats := Formats()
+	root := f.TempDir()
 	for name, p := range samples(f) {
 		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
 		if err != nil {
@@ -31,6 +32,9 @@ func FuzzFormats(f *testing.F) {
 			t.Fatal(err)
 		}
 		s.sort()
+		if _, err := s.Coverage(context.Background(), root); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !isSyntax(err) {
+			t.Fatal(err)
+		}
 		n := 0
 		for c := range s.Calls() {
 			if n++; c.Number != n || c != s.Call(n) || c.Agent < -1 || c.Agent >= len(s.Agents) {

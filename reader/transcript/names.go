@@ -5,7 +5,7 @@ func kindOfName(tool string) Kind {
 	switch tool {
 	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "view", "view_file",
 		"open_file", "NotebookRead":
-		return Read
+		return ReadFile
 	case "Bash", "bash", "shell", "local_shell", "exec", "exec_command", "write_stdin", "container.exec",
 		"run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
 		"execute_command", "execute_bash", "Shell", "terminal", "powershell":

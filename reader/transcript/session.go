@@ -369,6 +369,7 @@ func (s *Session) WriteText(w io.Writer, p Place) error {
 // Text returns the text of a place, at most limit bytes of it; cut says that there is more.
 func (s *Session) Text(p Place, limit int) (text []byte, cut bool, err error) {
 	l := limited{limit: limit}
+	l.Grow(int(min(p.Len, int64(limit))))
 	err = s.WriteText(&l, p)
 	if errors.Is(err, skim.ErrStop) {
 		err = nil

@@ -73,7 +73,7 @@ func (s *Source) view(off int64) []byte {
 	return s.buf
 }
 
-// fill makes the buffer start at off and hold up to size bytes.
+// fill makes the buffer start at off and hold size bytes, or those up to the end, or more when they are there.
 func (s *Source) fill(off int64, size int) {
 	s.gen++
 	have := 0
@@ -93,7 +93,7 @@ func (s *Source) fill(off int64, size int) {
 		s.buf = s.buf[:have]
 	}
 	s.off = off
-	want := int(min(int64(cap(s.buf)), s.size-off))
+	want := int(min(int64(size), s.size-off))
 	if want <= have {
 		return
 	}
@@ -122,7 +122,7 @@ func (s *Source) Line(off int64) (end int64, terminated bool) {
 			return off + int64(scanned), false
 		}
 		switch {
-		case off > s.off:
+		case off > s.off || len(s.buf) < cap(s.buf):
 			s.fill(off, cap(s.buf))
 		case cap(s.buf) < s.max:
 			s.fill(off, min(2*cap(s.buf), s.max))

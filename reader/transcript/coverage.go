@@ -1,0 +1,303 @@
+package transcript
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Range is a run of lines, 1-based and inclusive.
+type Range [2]int64
+
+// FileCoverage is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
+// other; a line is in exactly one of Sent, Cut, Written, Changed and Never. For a file that is gone, or lies outside of
+// the folder that may be read, they are of the lines as they were sent.
+type FileCoverage struct {
+	Path    string           `json:"path"`
+	Exists  bool             `json:"exists"`
+	Lines   int64            `json:"lines"` // of the file as it is now
+	Reads   int              `json:"reads"`
+	Sent    []Range          `json:"sent"`
+	Cut     []Range          `json:"cut"`
+	Written []Range          `json:"written"`
+	Changed []Range          `json:"changed"`
+	Never   []Range          `json:"never"`
+	Gone    int              `json:"gone"`    // lines that were sent or written, and are not there
+	Refused int              `json:"refused"` // reads that failed
+	Unknown int              `json:"unknown"` // reads of which the lines are not known
+	Changes []ChangeCoverage `json:"changes"`
+}
+
+// ChangeCoverage is one change of a file.
+type ChangeCoverage struct {
+	Call   int       `json:"call"`
+	Time   time.Time `json:"time"`
+	Tool   string    `json:"tool"`
+	Failed bool      `json:"failed"`
+	// Lines are those that the change made and that are still there; Blind are those of them that were written over lines,
+	// or between lines, that had never been sent.
+	Lines []Range `json:"lines"`
+	Blind []Range `json:"blind"`
+
+	put []string // texts put in by a change that does not say where
+}
+
+// Coverage is what was sent of all files.
+type Coverage struct {
+	Version      int            `json:"version"`
+	Agent        string         `json:"agent"`
+	AgentVersion string         `json:"agent_version"`
+	ID           string         `json:"id"`
+	Dir          string         `json:"dir"`
+	Started      time.Time      `json:"started"`
+	Ended        time.Time      `json:"ended"`
+	Calls        int            `json:"calls"`
+	Unknown      int            `json:"unknown_records"`
+	BadLines     []int64        `json:"bad_lines"`
+	Compactions  []time.Time    `json:"compactions"`
+	Files        []FileCoverage `json:"files"`
+}
+
+// fileState is a file while the calls are replayed.
+type fileState struct {
+	FileCoverage
+	picture picture
+}
+
+// Coverage replays all calls and lays what the model could hold against the files as they are. The files are looked for
+// in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
+func (s *Session) Coverage(ctx context.Context, root string) (*Coverage, error) {
+	files, err := s.replay(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := &Coverage{
+		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
+		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []FileCoverage{},
+	}
+	for _, b := range s.Bad {
+		c.BadLines = append(c.BadLines, b.Line)
+	}
+	for _, one := range s.Compactions {
+		c.Compactions = append(c.Compactions, one.Time)
+	}
+	for _, f := range files {
+		if err := s.finish(ctx, root, f); err != nil {
+			return nil, err
+		}
+		c.Files = append(c.Files, f.FileCoverage)
+	}
+	return c, nil
+}
+
+// replay makes the picture of every file that a call names, sorted by path.
+func (s *Session) replay(ctx context.Context) ([]*fileState, error) {
+	files := map[string]*fileState{}
+	file := func(path string) *fileState {
+		f := files[path]
+		if f == nil {
+			f = &fileState{FileCoverage: FileCoverage{Path: path, Changes: []ChangeCoverage{}}}
+			files[path] = f
+		}
+		return f
+	}
+	h := s.hasher()
+	for c := range s.Calls() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		reads, err := s.Reads(c)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reads {
+			if r.Path == "" || r.Rev != "" {
+				continue // of another revision: no lines of the file itself
+			}
+			f := file(r.Path)
+			switch {
+			case len(r.Lines) > 0:
+				f.Reads++
+				f.picture.sent(r.Lines, r.Text, h)
+			case c.Failed:
+				f.Refused++
+			default:
+				f.Reads++
+				f.Unknown++
+			}
+		}
+		edits, err := s.Edits(c)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range edits {
+			if e.Path != "" {
+				file(e.Path).apply(c, e, h)
+			}
+		}
+	}
+	sorted := make([]*fileState, 0, len(files))
+	for _, f := range files {
+		sorted = append(sorted, f)
+	}
+	slices.SortFunc(sorted, func(a, b *fileState) int { return cmp.Compare(a.Path, b.Path) })
+	return sorted, nil
+}
+
+// hasher is how lines of this agent are compared.
+func (s *Session) hasher() hasher { return hasher{trim: s.Format == "qwen-code"} }
+
+// apply takes a change.
+func (f *fileState) apply(c *Call, e Edit, h hasher) {
+	change := ChangeCoverage{Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: []Range{}, Blind: []Range{}}
+	by := int32(len(f.Changes))
+	if !c.Failed && c.Answered() {
+		switch {
+		case len(e.Hunks) > 0:
+			f.picture.change(e.Hunks, by, h)
+		case e.IsWhole:
+			f.picture.write(e.Whole, by, h)
+		case e.Deleted:
+			f.picture = picture{}
+		default:
+			change.put = e.New
+		}
+	}
+	f.Changes = append(f.Changes, change)
+}
+
+// finish lays a file's picture against the file as it is.
+func (s *Session) finish(ctx context.Context, root string, f *fileState) error {
+	rel, inside := s.inside(f.Path)
+	now := present{}
+	if inside {
+		if root == "" {
+			root = s.Dir
+		}
+		var err error
+		if now, err = look(ctx, root, rel, s.hasher()); err != nil && ctx.Err() != nil {
+			return err
+		} else if err != nil { // it is there, and cannot be compared
+			now.hashes = nil
+			f.asSent()
+			f.Exists = true
+			f.shorten(s.Dir)
+			return nil
+		}
+	}
+	if now.exists {
+		f.layOver(now)
+	} else {
+		f.asSent()
+	}
+	f.Exists = now.exists
+	f.shorten(s.Dir)
+	return nil
+}
+
+// shorten makes the path relative to the working folder.
+func (f *fileState) shorten(dir string) {
+	if rest, ok := strings.CutPrefix(f.Path, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
+		f.Path = rest
+	}
+}
+
+// inside is a path relative to the working folder, when it lies there.
+func (s *Session) inside(p string) (string, bool) {
+	if s.Dir == "" {
+		return p, !path.IsAbs(p)
+	}
+	rest, ok := strings.CutPrefix(path.Clean(p), strings.TrimSuffix(path.Clean(s.Dir), "/")+"/")
+	return rest, ok
+}
+
+// asSent gives the ranges in the file's own numbers then.
+func (f *fileState) asSent() {
+	var by [5]ranges
+	made, blind := make([]ranges, len(f.Changes)), make([]ranges, len(f.Changes))
+	for _, h := range f.picture.lines {
+		by[h.state].add(h.number)
+		if h.by >= 0 {
+			made[h.by].add(h.number)
+			if h.blind {
+				blind[h.by].add(h.number)
+			}
+		}
+	}
+	f.fill(by, made, blind)
+}
+
+// layOver gives the ranges in the lines of the file as it is.
+func (f *fileState) layOver(now present) {
+	if len(now.hashes) > 0 && len(f.picture.lines) > 0 && f.picture.lines[0].number == 1 && f.picture.lines[0].hash == now.first {
+		now.hashes[0] = now.first // a byte order mark was left out
+	}
+	l := f.picture.lay(now.hashes)
+	f.Gone = l.gone
+	f.Lines = int64(len(now.hashes))
+	made, blind := make([]ranges, len(f.Changes)), make([]ranges, len(f.Changes))
+	for i, at := range l.lines {
+		if h := f.picture.lines[i]; at >= 0 && h.by >= 0 {
+			made[h.by].add(int64(at) + 1)
+			if h.blind {
+				blind[h.by].add(int64(at) + 1)
+			}
+		}
+	}
+	for i := range f.Changes {
+		for _, text := range f.Changes[i].put {
+			a, b, ok := now.find(text)
+			for n := a; ok && n <= b; n++ {
+				if state := &l.states[n-1]; *state == Never || *state == Changed {
+					*state = Written
+					made[i].add(n)
+				}
+			}
+		}
+	}
+	var by [5]ranges
+	for i, state := range l.states {
+		by[state].add(int64(i) + 1)
+	}
+	f.fill(by, made, blind)
+}
+
+// find is where a text stands in the file, when it stands there once.
+func (n present) find(text string) (first, last int64, ok bool) {
+	if strings.TrimSpace(text) == "" || strings.Count(n.text, text) != 1 {
+		return 0, 0, false
+	}
+	i := strings.Index(n.text, text)
+	first = int64(strings.Count(n.text[:i], "\n")) + 1
+	last = first + int64(strings.Count(strings.TrimSuffix(text, "\n"), "\n"))
+	return first, last, last <= int64(len(n.hashes))
+}
+
+func (f *fileState) fill(by [5]ranges, made, blind []ranges) {
+	f.Sent, f.Cut, f.Written, f.Changed, f.Never = by[Whole].list(), by[CutLine].list(), by[Written].list(), by[Changed].list(), by[Never].list()
+	for i := range f.Changes {
+		f.Changes[i].Lines, f.Changes[i].Blind = made[i].list(), blind[i].list()
+	}
+}
+
+// ranges collects line numbers that come in rising order.
+type ranges struct{ all []Range }
+
+func (r *ranges) add(n int64) {
+	if last := len(r.all) - 1; last >= 0 && n <= r.all[last][1]+1 {
+		r.all[last][1] = max(r.all[last][1], n)
+		return
+	}
+	r.all = append(r.all, Range{n, n})
+}
+
+// list is never nil, so that it is written as [].
+func (r *ranges) list() []Range {
+	if r.all == nil {
+		return []Range{}
+	}
+	return r.all
+}

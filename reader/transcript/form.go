@@ -1,0 +1,190 @@
+package transcript
+
+import (
+	"strconv"
+	"strings"
+)
+
+// form is how an agent's read tool writes lines, for agents whose tool is not imitated here yet.
+type form struct {
+	sep    string // between a line's number and its text; "" when lines are not numbered
+	every  int64  // only each line whose number is a multiple has one, and the first
+	always bool   // all lines are numbered, so that a text without numbers shows none
+	base0  bool   // the argument "offset" counts from 0
+	open   string // what comes before the lines
+	status string // what comes before "a-b of N"
+	ends   []string
+}
+
+// formOf is the form of a format. Agents that are not named are guessed from the text.
+func formOf(format string) form {
+	switch format {
+	case "claude-code", "kimi-code":
+		return form{sep: "\t", always: true}
+	case "opencode", "kilo":
+		return form{sep: ": ", always: true, open: "<content>\n"}
+	case "cline":
+		return form{sep: " | ", always: true}
+	case "grok-build":
+		return form{sep: "→", every: 10, always: true}
+	case "pi":
+		return form{ends: []string{"\n\n[Showing lines ", " more lines in file. Use offset="}}
+	case "gemini-cli":
+		return form{status: "Status: Showing lines ", open: "--- FILE CONTENT (truncated) ---\n"}
+	case "qwen-code":
+		return form{status: "Showing lines ", open: "\n\n---\n\n", base0: true}
+	case "copilot-cli":
+		return form{ends: []string{"\n\n[Output truncated. "}}
+	}
+	return form{}
+}
+
+// body is the part of a text with a file's lines.
+type body struct {
+	start, end int
+	cut        bool     // the last line may have been cut at the end
+	span       lineSpan // which lines the text says it shows
+	total      int64    // lines of the file as the text says, 0 when it does not
+}
+
+func (f form) body(text string) body {
+	b := body{end: len(text)}
+	if f.status != "" {
+		if !strings.HasPrefix(strings.TrimPrefix(text, "\nIMPORTANT: The file content has been truncated.\n"), f.status) {
+			return b
+		}
+		i := strings.Index(text, f.status) + len(f.status)
+		b.span, b.total = statusSpan(text[i:])
+	}
+	if f.open != "" {
+		i := strings.Index(text, f.open)
+		if i < 0 {
+			return b
+		}
+		b.start = i + len(f.open)
+	}
+	for _, end := range f.ends {
+		i := strings.LastIndex(text, end)
+		if i < 0 || !strings.HasSuffix(text, "]") {
+			continue
+		}
+		// A notice begins after an empty line.
+		if i = strings.LastIndex(text[:i+min(len(end), 3)], "\n\n["); i >= 0 && !strings.Contains(text[i+2:], "\n") {
+			b.end = i
+			b.cut = strings.Contains(end, "truncated")
+		}
+	}
+	return b
+}
+
+// statusSpan reads "a-b of N".
+func statusSpan(s string) (lineSpan, int64) {
+	from, rest, ok1 := strings.Cut(s[:min(len(s), 80)], "-")
+	to, rest, ok2 := strings.Cut(rest, " of ")
+	if !ok1 || !ok2 {
+		return lineSpan{}, 0
+	}
+	total, _, _ := strings.Cut(strings.TrimPrefix(rest, "at least "), " ")
+	a, err1 := strconv.ParseInt(from, 10, 64)
+	b, err2 := strconv.ParseInt(to, 10, 64)
+	n, err3 := strconv.ParseInt(total, 10, 64)
+	if err1 != nil || err2 != nil || a < 1 || a > 1<<40 {
+		return lineSpan{}, 0
+	}
+	if err3 != nil {
+		n = 0
+	}
+	return lineSpan{a, b, true}, n
+}
+
+// numbered reads numbered lines: each begins with the number after the one before it.
+func (f form) numbered(text string, b body) []Line {
+	separators := []string{f.sep}
+	if f.sep == "" {
+		if f.status != "" || len(f.ends) > 0 || f.base0 {
+			return nil // the tool does not number
+		}
+		separators = []string{"\t", "→", ": ", " | ", "|"}
+	}
+	for _, sep := range separators {
+		if lines := numberedBy(text, b, sep, max(f.every, 1)); len(lines) > 0 {
+			return lines
+		}
+	}
+	return nil
+}
+
+func numberedBy(text string, b body, sep string, every int64) []Line {
+	var lines []Line
+	for at := b.start; at <= b.end && at <= len(text); {
+		stop := b.end
+		if i := strings.IndexByte(text[at:b.end], '\n'); i >= 0 {
+			stop = at + i
+		}
+		number, start, ok := numberBefore(text[at:stop], sep)
+		start += at
+		switch {
+		case len(lines) == 0 && !ok:
+			at = stop + 1 // something that comes before the lines
+			continue
+		case len(lines) > 0:
+			next := lines[len(lines)-1].Number + 1
+			if needs := next%every == 0; needs && (!ok || number != next) {
+				return lines
+			} else if !needs {
+				start = at
+				if every > 1 && at == len(text) && at == stop {
+					return lines // the text ends with a line's end
+				}
+			}
+			number = next
+		}
+		end, cut := cutMark(text[start:stop])
+		lines = append(lines, Line{Number: number, Start: start, End: start + end, Cut: cut})
+		at = stop + 1
+	}
+	return lines
+}
+
+// numberBefore reads a number with white space before it, and the separator after it.
+func numberBefore(s, sep string) (number int64, after int, ok bool) {
+	i := 0
+	for i < len(s) && i < 24 && s[i] == ' ' {
+		i++
+	}
+	digits := i
+	for i < len(s) && i-digits < 12 && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	if i == digits || !strings.HasPrefix(s[i:], sep) {
+		return 0, 0, false
+	}
+	n, err := strconv.ParseInt(s[digits:i], 10, 64)
+	return n, i + len(sep), err == nil && n > 0
+}
+
+// cutMark finds the mark that a tool leaves at the end of a line that it cut.
+func cutMark(line string) (end int, cut bool) {
+	for _, mark := range []string{"... [truncated]", "... (line truncated to 2000 chars)", "…[truncated]"} {
+		if strings.HasSuffix(line, mark) {
+			return len(line) - len(mark), true
+		}
+	}
+	return len(line), false
+}
+
+// plainLines splits a body without numbers. A final line end ends a line and begins none.
+func plainLines(text string, b body, from int64) []Line {
+	var lines []Line
+	for at := b.start; at < b.end; from++ {
+		stop := b.end
+		if i := strings.IndexByte(text[at:b.end], '\n'); i >= 0 {
+			stop = at + i
+		}
+		end, cut := cutMark(text[at:stop])
+		cut = cut || b.cut && stop == b.end
+		lines = append(lines, Line{Number: from, Start: at, End: at + end, Cut: cut})
+		at = stop + 1
+	}
+	return lines
+}

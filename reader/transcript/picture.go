@@ -1,0 +1,151 @@
+package transcript
+
+import (
+	"slices"
+	"sort"
+	"strings"
+)
+
+// State is what is known of a line of a file.
+type State uint8
+
+const (
+	Never   State = iota // not in any result
+	Whole                // sent whole
+	CutLine              // a part of it was sent
+	Written              // made by the model's own change, and not sent since
+	Changed              // sent or written, and another one by now
+)
+
+// held is a line that the model could hold: of it something was sent, or the model wrote it.
+type held struct {
+	number int64 // 1-based, in the file after the last event
+	hash   uint64
+	state  State
+	by     int32 // index of the change that wrote it, -1 when it was sent
+	blind  bool  // it was written over lines, or between lines, that had never been sent
+}
+
+// picture is what the model could hold of a file: what it was sent, with its own changes made in it. Lines are in the
+// order of their numbers; there are gaps between them.
+type picture struct{ lines []held }
+
+// at is the index of the first line whose number is not below n.
+func (p *picture) at(n int64) int {
+	return sort.Search(len(p.lines), func(i int) bool { return p.lines[i].number >= n })
+}
+
+// holds reports whether line n is held.
+func (p *picture) holds(n int64) bool {
+	i := p.at(n)
+	return i < len(p.lines) && p.lines[i].number == n
+}
+
+// sent takes the lines of a read.
+func (p *picture) sent(lines []Line, text string, h hasher) {
+	news := make([]held, 0, len(lines))
+	for _, l := range lines {
+		line := held{number: l.Number, hash: h.line([]byte(text[l.Start:l.End])), state: Whole, by: -1}
+		if l.Cut {
+			line.state = CutLine
+		}
+		news = append(news, line)
+	}
+	p.merge(news)
+}
+
+// merge puts lines over those that are held.
+func (p *picture) merge(news []held) {
+	if len(news) == 0 {
+		return
+	}
+	slices.SortStableFunc(news, func(a, b held) int { return int(min(max(a.number-b.number, -1), 1)) })
+	from, to := p.at(news[0].number), p.at(news[len(news)-1].number+1)
+	old := p.lines[from:to]
+	out := make([]held, 0, len(old)+len(news))
+	for len(old) > 0 || len(news) > 0 {
+		switch {
+		case len(news) == 0 || len(old) > 0 && old[0].number < news[0].number:
+			out = append(out, old[0])
+			old = old[1:]
+		default:
+			n := news[0].number
+			for len(news) > 0 && news[0].number == n { // the last one counts
+				if last := len(out) - 1; last >= 0 && out[last].number == n {
+					out[last] = news[0]
+				} else {
+					out = append(out, news[0])
+				}
+				news = news[1:]
+			}
+			if len(old) > 0 && old[0].number == n {
+				old = old[1:]
+			}
+		}
+	}
+	p.lines = slices.Replace(p.lines, from, to, out...)
+}
+
+// write takes a whole new content.
+func (p *picture) write(content string, by int32, h hasher) {
+	content = strings.TrimSuffix(content, "\n")
+	p.lines = p.lines[:0]
+	for _, l := range splitLines(content) {
+		p.lines = append(p.lines, held{number: l.Number, hash: h.line([]byte(content[l.Start:l.End])), state: Written, by: by})
+	}
+}
+
+// change makes the hunks of a change in the picture and returns how many lines it removed that were not held.
+func (p *picture) change(hunks []Hunk, by int32, hash hasher) (blind int) {
+	out := make([]held, 0, len(p.lines))
+	shift, next := int64(0), 0 // of what comes after the hunks so far; the first line that is not taken over yet
+	for _, h := range hunks {
+		for ; next < len(p.lines) && p.lines[next].number < h.Old; next++ {
+			l := p.lines[next]
+			l.number += shift
+			out = append(out, l)
+		}
+		at := h.Old // in the file before
+		for i := 0; i < len(h.Lines); {
+			if h.Lines[i][0] == ' ' {
+				if next < len(p.lines) && p.lines[next].number == at {
+					l := p.lines[next]
+					l.number += shift
+					out = append(out, l)
+					next++
+				}
+				at++
+				i++
+				continue
+			}
+			// A block of removed and added lines.
+			first, unseen := at, 0
+			var added []string
+			for ; i < len(h.Lines) && h.Lines[i][0] != ' '; i++ {
+				if h.Lines[i][0] == '+' {
+					added = append(added, h.Lines[i][1:])
+					continue
+				}
+				if next < len(p.lines) && p.lines[next].number == at {
+					next++
+				} else {
+					unseen++
+				}
+				at++
+			}
+			blind += unseen
+			isBlind := unseen > 0 || at == first && !p.holds(first) && !p.holds(first-1)
+			for j, text := range added {
+				out = append(out, held{number: first + shift + int64(j), hash: hash.line([]byte(text)), state: Written, by: by, blind: isBlind})
+			}
+			shift += int64(len(added)) - (at - first)
+		}
+	}
+	for ; next < len(p.lines); next++ {
+		l := p.lines[next]
+		l.number += shift
+		out = append(out, l)
+	}
+	p.lines = out
+	return blind
+}

@@ -1,0 +1,83 @@
+package transcript
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/tools"
+)
+
+// Profile is the tool of this program that imitates the one of a call: the newest that is not newer than the recorded
+// version of the agent, else the oldest; nil when the agent's tool is not imitated.
+func (s *Session) Profile(c *Call) *tools.Tool {
+	var best *tools.Tool
+	for _, t := range tools.Every() {
+		if t.Since.Agent != s.Agent || !slices.Contains(t.Recorded, c.Tool) {
+			continue
+		}
+		if best == nil || better(t.Since.Version, best.Since.Version, s.Version) {
+			best = t
+		}
+	}
+	return best
+}
+
+// better reports whether version a suits a recorded version better than b does.
+func better(a, b, recorded string) bool {
+	if recorded == "" {
+		return compareVersions(a, b) > 0
+	}
+	aOld, bOld := compareVersions(a, recorded) <= 0, compareVersions(b, recorded) <= 0
+	switch {
+	case aOld && bOld:
+		return compareVersions(a, b) > 0
+	case !aOld && !bOld:
+		return compareVersions(a, b) < 0
+	}
+	return aOld
+}
+
+// compareVersions compares versions number by number; what is no number counts as 0.
+func compareVersions(a, b string) int {
+	x, y := strings.Split(a, "."), strings.Split(b, ".")
+	for i := range max(len(x), len(y)) {
+		var m, n int
+		if i < len(x) {
+			m, _ = strconv.Atoi(x[i])
+		}
+		if i < len(y) {
+			n, _ = strconv.Atoi(y[i])
+		}
+		if m != n {
+			return m - n
+		}
+	}
+	return 0
+}
+
+// profileLines asks the imitated tool which lines a text shows.
+func (s *Session) profileLines(c *Call, args skim.Value, text string) ([]Line, bool) {
+	t := s.Profile(c)
+	if t == nil {
+		return nil, false
+	}
+	var raw strings.Builder
+	if err := args.WriteRaw(&raw); err != nil {
+		return nil, false
+	}
+	parsed, ok := t.Parsed(json.RawMessage(raw.String()), text)
+	if !ok {
+		return nil, false
+	}
+	lines := make([]Line, 0, len(parsed.Lines))
+	for _, l := range parsed.Lines {
+		if l.Start < 0 || l.End < l.Start || l.End > len(text) || l.Number < 1 {
+			return nil, false
+		}
+		lines = append(lines, Line{Number: l.Number, Start: l.Start, End: l.End, Cut: l.Cut})
+	}
+	return lines, len(lines) > 0
+}

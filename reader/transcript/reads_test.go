@@ -1,0 +1,165 @@
+package transcript
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// describe is the reads of a call in short: path, lines, how they are known, and of how many.
+func describe(t *testing.T, s *Session, c *Call) string {
+	t.Helper()
+	reads, err := s.Reads(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, r := range reads {
+		text := r.Path
+		if s.Dir != "" {
+			text = strings.TrimPrefix(text, s.Dir+"/")
+		}
+		if r.Rev != "" {
+			text = r.Rev + ":" + text
+		}
+		if n := len(r.Lines); n > 0 {
+			text += fmt.Sprintf(" %d-%d", r.Lines[0].Number, r.Lines[n-1].Number)
+		}
+		if r.Total >= 0 {
+			text += fmt.Sprintf(" of %d", r.Total)
+		}
+		text += " by " + r.How.String()
+		if r.Disagreement != "" {
+			text += " but " + r.Disagreement
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, " & ")
+}
+
+func TestReadsOfSamples(t *testing.T) {
+	all := samples(t)
+	for name, want := range map[string][]string{
+		"claude_code/session-default.jsonl": {
+			"src/inventory.py 1-75 of 75 by record", "src/inventory.py 20-34 of 76 by record", "src/ring.go 1-52 of 52 by record",
+			"src/slider.ts 1-5 of 32 by record", "src/missing.go by unknown", "log.txt 1-2197 of 3601 by record", "log.txt 3590-3600 of 3600 by record",
+			"latin1.txt 1-1 of 1 by record", "empty.txt of 1 by unknown", "crlf.txt 2-2 of 2 by record", "src by unknown", "dot.png by unknown", "",
+			"src/README.md 1-6 of 29 by record", "", "crlf.txt 1-3 of 3 by record", "src/README.md of 29 by unknown", "src/README.md 3-4 of 29 by record",
+		},
+		"opencode/export.json": {
+			"src/inventory.py 1-75 of 75 by record", "src/inventory.py 20-34 by record", "src/ring.go 1-52 of 52 by record",
+			"src/slider.ts 1-5 by record", "src/missing.go by unknown", "log.txt 1-1341 by record", "log.txt 3590-3600 of 3600 by record",
+			"latin1.txt 1-1 of 1 by record", "empty.txt of 0 by unknown", "crlf.txt 2-2 of 2 by record", "src by unknown", "dot.png by unknown", "",
+			"src/README.md 1-6 by record", "", "crlf.txt 1-3 of 3 by record", "src/README.md by unknown", "src/README.md by unknown",
+		},
+		"codex/exec-gpt-5.5.jsonl": {"edge/final.txt 1-5 by arguments", "src/queue.go 10-20 by text", "gone.txt by unknown", "size/s25000p1.txt by unknown"},
+		"codex/code-mode.jsonl":    {"src/clock.ts 1-20 by arguments", "size/s25000p1.txt by unknown", ""},
+		"qwen_code/session.jsonl":  {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 of 52 by text", "gone.txt by unknown"},
+		"pi/session.jsonl":         {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 by arguments", "gone.txt by unknown"},
+		"copilot_cli/events.jsonl": {"src/main.py 1-48 by arguments", "src/main.py 12-20 by arguments", "long.txt 1-1205 by arguments", "missing.txt by unknown", "e/nul1.txt 1-1 by arguments", "src 1-1 by arguments"},
+		"grok_build/chat_history.jsonl": {
+			"src/main.py 1-48 by text", "src/main.py 12-20 by text", "e/crlf.txt 1-3 by text", "e/nul1.txt by unknown", "missing.txt by unknown", "long.txt 1-1000 by text", "long.txt 1001-1205 by text",
+		},
+		"kimi_code/session_01a1fe9f/agents/main/wire.jsonl":        {"edge/final.txt 1-5 by text", "src/queue.go 3-9 by text", "gone.txt by unknown"},
+		"cline/1795273263916_z60pf.messages.json":                  {"/home/user/project/ws/edge/final.txt 1-5 by text", "/home/user/project/ws/src/queue.go 3-9 by text", "/home/user/project/ws/gone.txt by unknown"},
+		"gemini_cli/chats/session-2026-11-21T15-00-0c91412d.jsonl": {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 of 52 by text", "gone.txt by unknown"},
+	} {
+		p := all[name]
+		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Format == "grok-build" {
+			s.Dir = "/home/ada/seabird"
+		}
+		for i, w := range want {
+			if got := describe(t, s, s.Call(i+1)); got != w {
+				t.Errorf("%s, call %d:\n got %s\nwant %s", name, i+1, got, w)
+			}
+		}
+		if s.Len() != len(want) {
+			t.Errorf("%s: %d calls", name, s.Len())
+		}
+	}
+}
+
+// TestLinesAreTheFiles compares each line that was sent with the file as it was.
+func TestLinesAreTheFiles(t *testing.T) {
+	all := samples(t)
+	for _, name := range []string{"claude_code/session-default.jsonl", "opencode/export.json"} {
+		p := all[name]
+		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		compared := 0
+		for number := 1; number <= 12; number++ { // before the first change
+			reads, err := s.Reads(s.Call(number))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range reads {
+				rel := strings.TrimPrefix(r.Path, s.Dir+"/")
+				if len(r.Lines) == 0 || rel == "latin1.txt" {
+					continue
+				}
+				file := strings.Split(string(all["workspace-before/"+rel]), "\n")
+				for _, l := range r.Lines {
+					if got, want := r.Text[l.Start:l.End], strings.TrimSuffix(file[l.Number-1], "\r"); got != want || l.Cut {
+						t.Fatalf("%s, call %d, line %d: %q, cut %t; want %q", name, number, l.Number, got, l.Cut, want)
+					}
+					compared++
+				}
+			}
+		}
+		if compared < 1000 {
+			t.Errorf("%s: %d lines compared", name, compared)
+		}
+	}
+}
+
+func TestAssign(t *testing.T) {
+	for _, c := range []struct{ command, out, want string }{
+		{"cat a", "x\ny\n", "/w/a 1:x 2:y"},
+		{"cat a", "x\ny", "/w/a 1:x 2:y"},
+		{"sed -n 5,7p a", "x\ny\nz\n", "/w/a 5:x 6:y 7:z"},
+		{"sed -n 5,7p a", "x\n", "/w/a 5:x"},
+		{"sed -n 5,6p a", "x\ny\nz\n", "/w/a"},
+		{"sed -n 1,2p a && cat b", "x\ny\nz\n", "/w/a 1:x 2:y|/w/b 1:z"},
+		{"cat a; echo ---; sed -n 2,3p b", "x\ny\n---\nb2\nb3\n", "/w/a 1:x 2:y|/w/b 2:b2 3:b3"},
+		{"cat a; echo ---; sed -n 2,3p b", "x\ny\n---\nb2\n", "/w/a|/w/b"},
+		{"cat a b", "x\ny\n", "/w/a|/w/b"},
+		{"nl -ba a | tail -n 2", "     8\tx\n     9\ty\n", "/w/a 8:x 9:y"},
+		{"grep -n f a", "3:if\n17:for:\n", "/w/a 3:if 17:for:"},
+		{"grep -n -C1 f a", "2-x\n3:if\n--\n9:f\n", "/w/a 2:x 3:if 9:f"},
+		{"rg -n f", "src/a.go:3:if x\nsrc/b-1.go:4:for\nsrc/a.go:9:f\n", "/w/src/a.go 3:if x 9:f|/w/src/b-1.go 4:for"},
+		{"grep -rn f .", "./a.go:3:if x\n", "/w/a.go 3:if x"},
+		{"cat a", "", "/w/a"},
+		{"tail -n 3 a", "x\ny\nz\n", "/w/a"},
+	} {
+		shown, whole := ShellReads(c.command, "/w")
+		if !whole {
+			t.Errorf("%s cannot be told", c.command)
+		}
+		var got []string
+		for _, r := range assign(shown, c.out) {
+			text := r.Path
+			for _, l := range r.Lines {
+				text += fmt.Sprintf(" %d:%s", l.Number, r.Text[l.Start:l.End])
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.command, strings.Join(got, "|"), c.want)
+		}
+	}
+}
+
+func TestDisagreement(t *testing.T) {
+	s := decode(t, "s.jsonl", strings.Replace(claudeCall("a", 1, "5\tx\n6\ty"), `"}]}}`+"\n", `"}]},"toolUseResult":{"type":"text","file":{"filePath":"/a","content":"x\ny","startLine":4,"numLines":2,"totalLines":9}}}`+"\n", 1))
+	if got, want := describe(t, s, s.Call(1)), "/a 5-6 of 9 by text but the record says lines 4-5, the text has lines 5-6"; got != want {
+		t.Errorf("%s", got)
+	}
+}
