@@ -188,6 +188,9 @@ func (m *Model) scroll(n int64) tea.Cmd     { return m.moveActive(pane.ScrollBy(
 // moveActive moves the active pane and whatever follows it.
 func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 	p := m.active()
+	if p == &m.file {
+		m.filter.left = true // see filterState
+	}
 	before := p.Place()
 	cmd := p.Do(mv)
 	if by := mv.By(); by != 0 && !p.Loading() && p.Place() == before && !p.Empty() {

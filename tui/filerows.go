@@ -34,6 +34,9 @@ func (m *Model) emptyRows(p *pane.Pane) []string {
 		text = "cannot read: " + plain(p.Err().Error())
 	case p.Text().Only != nil:
 		text = "no line matches the filter"
+		if m.jobs.runs(jobFilter) {
+			text += " so far"
+		}
 	case m.doc.snap.Size == 0 && !m.doc.snap.Complete:
 		text = "nothing has arrived yet"
 	case m.doc.snap.Size == 0:

@@ -16,6 +16,20 @@ type filterState struct {
 	text   string // as typed
 	terms  []search.Term
 	filter *search.Filter // nil when there is no filter
+
+	// from is where the cursor was when the filter was set. The pane goes to the line there, or to the next one that is
+	// let through, as soon as that is found (arrived), unless a person has gone elsewhere meanwhile (left).
+	from          int64
+	arrived, left bool
+}
+
+// placeWithoutFilter is where the cursor goes when the filter is taken away or changed: back to where it was before the filter, unless a
+// person has moved it since.
+func (m *Model) placeWithoutFilter() int64 {
+	if f := &m.filter; f.filter != nil && !f.left {
+		return f.from
+	}
+	return m.file.Cursor()
 }
 
 // again is the same filter, with nothing found yet.
@@ -31,13 +45,8 @@ type filteredMsg struct {
 // filterBy shows only the lines that match a pattern, or with "!" before it only those that do not; an empty text shows
 // all lines.
 func (m *Model) filterBy(text string) (tea.Cmd, error) {
-	m.jobs.end(jobFilter)
 	if text == "" {
-		if m.filter.filter == nil {
-			return nil, nil
-		}
-		m.filter = filterState{}
-		return m.showDocument(), nil
+		return m.showAll(), nil
 	}
 	pattern, invert := strings.CutPrefix(text, "!")
 	p, err := search.Compile(pattern, search.Options{})
@@ -47,9 +56,21 @@ func (m *Model) filterBy(text string) (tea.Cmd, error) {
 	if m.doc == nil {
 		return nil, errors.New("there is no file")
 	}
-	m.filter = filterState{text: text, terms: []search.Term{{Pattern: p, Invert: invert}}}
+	m.jobs.end(jobFilter)
+	m.filter = filterState{text: text, terms: []search.Term{{Pattern: p, Invert: invert}}, from: m.placeWithoutFilter()}
 	m.filter.filter = m.filter.again()
-	return tea.Batch(m.runFilter(), m.showDocument()), nil
+	return tea.Batch(m.runFilter(), m.showDocument(m.filter.from)), nil
+}
+
+// showAll takes the filter away.
+func (m *Model) showAll() tea.Cmd {
+	if m.filter.filter == nil {
+		return nil
+	}
+	m.jobs.end(jobFilter)
+	here := m.placeWithoutFilter()
+	m.filter = filterState{}
+	return m.showDocument(here)
 }
 
 // runFilter filters on to the end of the file as it is now.
@@ -97,23 +118,29 @@ func (m *Model) refilter() {
 	if m.filter.filter != nil {
 		m.jobs.end(jobFilter)
 		m.filter.filter = m.filter.again()
+		m.filter.from, m.filter.arrived, m.filter.left = m.file.Cursor(), false, false
 	}
 }
 
-// showDocument shows the document at the cursor, with the filter as it is now.
-func (m *Model) showDocument() tea.Cmd {
+// showDocument shows the document at an offset, with the filter as it is now.
+func (m *Model) showDocument(off int64) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
 	m.fresh()
-	return m.file.Show(m.documentText(), pane.To(m.file.Cursor(), pane.Middle))
+	return m.file.Show(m.documentText(), pane.To(off, pane.Middle))
 }
 
 // showFiltered takes the newest lines of the filter into the pane.
 func (m *Model) showFiltered() tea.Cmd {
+	if f := &m.filter; f.filter != nil && !f.arrived && !f.left && !m.hex {
+		lines := f.filter.Snapshot()
+		f.arrived = lines.Complete || lines.Full || lines.Search(f.from) < lines.Len()
+		return m.showDocument(f.from)
+	}
 	m.file.SetText(m.documentText())
-	if p := &m.file; p.Empty() {
-		return p.Do(pane.To(p.Cursor(), pane.Middle))
+	if m.file.Empty() {
+		return m.file.Do(pane.To(m.placeWithoutFilter(), pane.Middle))
 	}
 	if p := &m.file; p.AtEnd() && !p.Loading() {
 		return p.Reload()

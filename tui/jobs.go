@@ -217,6 +217,8 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 	case m.search.highlighting():
 		m.search.hide()
 		m.fresh()
+	case m.filter.filter != nil:
+		return m.showAll()
 	}
 	return nil
 }

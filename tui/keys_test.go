@@ -634,3 +634,66 @@ func TestFirstBlockIsOnTheScreenAsAWhole(t *testing.T) {
 		}, func(s *screen) { s.has(c.has...) })
 	}
 }
+
+// classes is a file of 5,000 lines of which every hundredth, from line 50 on, is a class, and every seventh has a method.
+func classes(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	for i := 1; i <= 5000; i++ {
+		switch {
+		case i%100 == 50:
+			fmt.Fprintf(&b, "class C%d: method inside\n", i)
+		case i%7 == 0:
+			fmt.Fprintf(&b, "  def method_%d\n", i)
+		default:
+			fmt.Fprintf(&b, "  text %d\n", i)
+		}
+	}
+	return written(t, "classes.txt", b.String())
+}
+
+// TestFilterKeepsThePlace filters from the middle of a file: the cursor goes to the next line that is let through, and
+// back to where it was when the filter is taken away, unless it was moved meanwhile.
+func TestFilterKeepsThePlace(t *testing.T) {
+	onScreen(t, classes(t), 80, 24, nil, func(s *screen) {
+		s.keys("2", "5", "0", "1", "G", "&", "type:class", "enter")
+		s.has("▸2550 │ class C2550", "2450 │ class C2450", "50 lines")
+		s.keys("&", "type:def method", "enter") // another filter begins where the first did
+		s.has("▸2506 │")
+		s.keys("&", "enter")
+		s.has("▸2501 │   text 2501")
+		s.keys("&", "type:class", "enter", "j")
+		s.has("▸2650 │ class C2650")
+		s.keys("esc") // there is nothing else to take away
+		s.has("▸2650 │ class C2650", "2649 │   text")
+		s.lacks("50 lines")
+		s.keys("&", "type:no such line", "enter")
+		s.has("no line matches the filter")
+		s.lacks("so far")
+		s.keys("esc")
+		s.has("▸2650 │ class C2650")
+		s.keys("G", "&", "type:class", "enter") // none after it: the last one
+		s.has("▸4950 │ class C4950")
+	})
+}
+
+// TestSearchInsideAFilter finds only what is in lines that are shown, in both directions and round the ends.
+func TestSearchInsideAFilter(t *testing.T) {
+	onScreen(t, classes(t), 80, 24, nil, func(s *screen) {
+		s.keys("2", "5", "0", "1", "G", "&", "type:class C2[0-9]50", "enter", "/", "type:method", "enter")
+		s.has("▸2550 │ class C2550", "in all lines")
+		s.keys("n")
+		s.has("▸2650 │ class C2650")
+		s.keys("N", "N")
+		s.has("▸2450 │ class C2450")
+		s.keys("7", "n") // 2550 … 2950, then round to 2050 and 2150
+		s.has("▸2150 │ class C2150", "search went on from the top")
+		s.keys("2", "N")
+		s.has("▸2950 │ class C2950", "search went on from the end")
+		s.keys("/", "type:text", "enter")
+		s.has("not found in the lines that the filter shows: text", "▸2950 │")
+		s.keys("esc", "esc", "n") // the highlight, then the filter
+		s.has("▸2951 │   text 2951")
+		s.lacks("in all lines")
+	})
+}

@@ -199,19 +199,20 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 		s.finder = search.NewFinder(s.pattern) // the command of a search that was stopped may still run
 	}
 	ctx, x := m.start(jobSearch)
-	view, finder := m.searched(), s.finder
-	s.lent, s.size, s.from, s.to, s.n = true, view.Size(), from, dir, n
+	finder := m.shownFinder()
+	size := finder.view.Size()
+	s.lent, s.size, s.from, s.to, s.n = true, size, from, dir, n
 	return func() tea.Msg {
 		msg := foundMsg{stamp: x, dir: dir}
 		for range n {
-			msg.match, msg.ok, msg.err = finder.Find(ctx, view, from, dir)
+			msg.match, msg.ok, msg.err = finder.find(ctx, from, dir)
 			if msg.err == nil && !msg.ok {
 				msg.wrapped = true
 				round := int64(0)
 				if dir == search.Backward {
-					round = view.Size()
+					round = size
 				}
-				msg.match, msg.ok, msg.err = finder.Find(ctx, view, round, dir)
+				msg.match, msg.ok, msg.err = finder.find(ctx, round, dir)
 			}
 			if msg.err != nil || !msg.ok {
 				return msg
@@ -237,6 +238,10 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		m.warn("cannot search: " + plain(msg.err.Error()))
 		return nil
 	case !msg.ok:
+		if m.filter.filter != nil && !m.hex {
+			m.warn("not found in the lines that the filter shows: " + plain(s.pattern.String()))
+			return nil
+		}
 		m.warn("not found: " + plain(s.pattern.String()))
 		return nil
 	}
@@ -251,6 +256,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		arranged = m.showPanes(layoutFile)
 	}
 	before := m.file.Cursor()
+	m.filter.left = true
 	cmd := m.file.Do(pane.ToBytes(msg.match.Start, msg.match.End, pane.Middle))
 	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.rankMatch(), m.colour())
 }

@@ -178,7 +178,9 @@ func (p *Pane) Loaded(msg LoadedMsg) (tea.Cmd, bool) {
 // whether another page is needed first.
 func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 	if p.page.Anchor < 0 {
-		p.top, p.topRow, p.cursor = 0, 0, 0
+		if p.text.Only == nil {
+			p.top, p.topRow, p.cursor = 0, 0, 0
+		} // else the place is still one of the text
 		return nil, false
 	}
 	at := p.page.Lines[p.page.Anchor].Off
