@@ -250,10 +250,10 @@ func (m *Model) placeless() string {
 	switch d := m.doc; {
 	case d == nil:
 	case m.hex && m.req.Mode() != tools.ModeBytes:
-		return "the hex view has no lines; " + m.keys.Key(keymap.Hex) + " goes back to them"
+		return "the hex view has no lines; " + m.keyName(keymap.Hex) + " goes back to them"
 	case m.hex:
 	case d.decoded() && (d.form.Compression != decode.None || m.req.Mode() == tools.ModeBytes):
-		return "the tools read other bytes than are shown; " + m.keys.Key(keymap.ShowAs) + " shows those"
+		return "the tools read other bytes than are shown; " + m.keyName(keymap.ShowAs) + " shows those"
 	}
 	return ""
 }
@@ -299,7 +299,7 @@ func (m *Model) toggleFollow(int64, bool) tea.Cmd {
 		m.say("the window follows the cursor")
 		return m.followCursor()
 	}
-	m.say("the window stays; " + m.keys.Key(keymap.Anchor) + " puts it at the cursor")
+	m.say("the window stays; " + m.keyName(keymap.Anchor) + " puts it at the cursor")
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
@@ -132,7 +133,7 @@ func (m *Model) decodeAgain() tea.Cmd {
 	switch d := m.doc; {
 	case !d.decoded():
 	case d.raw.snap.Size > most:
-		m.say("the file has changed; " + m.keys.Key("show-as") + " decodes it again")
+		m.say("the file has changed; " + m.keyName(keymap.ShowAs) + " decodes it again")
 	default:
 		return m.showAs(d.form, "")
 	}

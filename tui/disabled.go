@@ -91,7 +91,7 @@ func (m *Model) nothingToCompare() string {
 func (m *Model) noComparison() string {
 	switch {
 	case m.beside == nil:
-		return "nothing is compared; " + m.keys.Key(keymap.Compare) + " compares"
+		return "nothing is compared; " + m.keyName(keymap.Compare) + " compares"
 	case !slices.ContainsFunc(tools.ByMode(m.req.Mode()), func(t *tools.Tool) bool { return t.Name == m.beside.tool }):
 		return m.beside.tool + " has no " + request.ModeName(m.req.Mode()) + " mode"
 	}
@@ -100,14 +100,14 @@ func (m *Model) noComparison() string {
 
 func (m *Model) noBlock() string {
 	if m.req.Mode() != tools.ModeBlock {
-		return "in block mode only; " + m.keys.Key(keymap.NextMode) + " changes the mode"
+		return "in block mode only; " + m.keyName(keymap.NextMode) + " changes the mode"
 	}
 	return ""
 }
 
 func (m *Model) noOptions() string {
 	if _, open := overlayOf[*optionsPanel](m); !open {
-		return "the options are closed; " + m.keys.Key(keymap.Options) + " opens them"
+		return "the options are closed; " + m.keyName(keymap.Options) + " opens them"
 	}
 	return ""
 }
@@ -117,14 +117,14 @@ func (m *Model) nothingAside() string {
 	case p.Stride() > 0:
 		return "the hex view shows all of its bytes"
 	case p.Wrap():
-		return "long lines are wrapped; " + m.keys.Key(keymap.Wrap) + " chops them"
+		return "long lines are wrapped; " + m.keyName(keymap.Wrap) + " chops them"
 	}
 	return ""
 }
 
 func (m *Model) noPattern() string {
 	if m.search.pattern == nil {
-		return "no pattern yet; " + m.keys.Key(keymap.SearchDown) + " searches"
+		return "no pattern yet; " + m.keyName(keymap.SearchDown) + " searches"
 	}
 	return ""
 }
@@ -136,7 +136,7 @@ func (m *Model) noOutput() string {
 
 func (m *Model) notByCommand() string {
 	if m.doc.stream {
-		return "standard input cannot be read again by a command; " + m.keys.Key(keymap.Write) + " writes the output to a file"
+		return "standard input cannot be read again by a command; " + m.keyName(keymap.Write) + " writes the output to a file"
 	}
 	return ""
 }

@@ -102,7 +102,7 @@ func (f *factsPanel) rows(m *Model, height int) []string {
 	lines := f.lines(m)
 	more := ""
 	if len(lines) > height-1 {
-		more = m.keys.Key(keymap.LineDown) + " " + m.keys.Key(keymap.LineUp) + " scroll"
+		more = m.keyName(keymap.LineDown) + " " + m.keyName(keymap.LineUp) + " scroll"
 	}
 	rows := []string{m.panelTitle("facts", more)}
 	top := max(min(f.top, len(lines)-height+1), 0)

@@ -87,7 +87,7 @@ func (fileScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 	action, ok := m.keys.Lookup(keymap.InFile, key)
 	if !ok {
 		m.count = ""
-		m.say("no action on " + plain(keymap.Name(key)) + "; ? shows the keys")
+		m.say("no action on " + plain(keymap.Name(key)) + "; " + m.keyName(keymap.Help) + " shows the keys")
 		return nil
 	}
 	n, given := m.takeCount()
@@ -126,7 +126,7 @@ func (m *Model) paneRows() []string {
 
 // footer implements fullScreen.
 func (fileScreen) footer(m *Model) bar.Footer {
-	return bar.Footer{Waiting: m.isSlow, Running: m.working(), Keys: m.keyHints(), Position: m.position()}
+	return bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.keyHints(), Position: m.position()}
 }
 
 // begin shows the document at the place asked for on the command line.

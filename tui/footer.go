@@ -15,12 +15,15 @@ func (m *Model) footer() string {
 	return f.Row(m.theme, m.width)
 }
 
+// keyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has none.
+func (m *Model) keyName(a keymap.Action) string { return plain(m.keys.Key(a)) }
+
 // keyHints are the keys that have a word for the footer.
 func (m *Model) keyHints() []bar.Hint {
 	var hints []bar.Hint
 	for _, b := range m.keys.Bindings() {
 		if b.Short != "" && len(b.Keys) > 0 {
-			hints = append(hints, bar.Hint{Key: keymap.Name(b.Keys[0]), Word: b.Short, Always: b.Action == keymap.Help})
+			hints = append(hints, bar.Hint{Key: plain(keymap.Name(b.Keys[0])), Word: b.Short, Always: b.Action == keymap.Help})
 		}
 	}
 	return hints

@@ -12,6 +12,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
@@ -275,11 +276,11 @@ func parseForm(s string) (decode.Encoding, error) {
 func (m *Model) formWords() {
 	switch f := m.doc.form; {
 	case f.Compression != decode.None:
-		m.say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " + m.keys.Key("show-as") + " shows them")
+		m.say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " + m.keyName(keymap.ShowAs) + " shows them")
 	case f.Encoding != decode.UTF8:
-		m.say("read as " + f.Encoding.String() + " for you; the tools read UTF-8: " + m.keys.Key("show-as") + " shows that")
+		m.say("read as " + f.Encoding.String() + " for you; the tools read UTF-8: " + m.keyName(keymap.ShowAs) + " shows that")
 	case f.Binary:
-		m.say("a binary file; " + m.keys.Key("hex") + " shows its bytes")
+		m.say("a binary file; " + m.keyName(keymap.Hex) + " shows its bytes")
 	}
 	m.sayIncomplete()
 }

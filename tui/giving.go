@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/capture"
 )
@@ -24,7 +25,7 @@ const clipboardLimit = 740_000
 func (m *Model) copyText(what string, text string) tea.Cmd {
 	if len(text) > clipboardLimit {
 		m.warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
-			what, size(int64(len(text))), size(clipboardLimit), m.keys.Key("write")))
+			what, size(int64(len(text))), size(clipboardLimit), m.keyName(keymap.Write)))
 		return nil
 	}
 	put := m.opts.Clipboard
@@ -62,7 +63,7 @@ func (m *Model) copyOutput(int64, bool) tea.Cmd {
 	}
 	if out.Total() > clipboardLimit {
 		m.warn(fmt.Sprintf("the output is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
-			size(out.Total()), size(clipboardLimit), m.keys.Key("write")))
+			size(out.Total()), size(clipboardLimit), m.keyName(keymap.Write)))
 		return nil
 	}
 	text := make([]byte, out.Size())

@@ -121,7 +121,7 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 // gotoPercent goes as far into the file as the count says.
 func (m *Model) gotoPercent(n int64, given bool) tea.Cmd {
 	if !given {
-		m.say("type a number before it: 50" + m.keys.Key(keymap.Percent) + " is the middle")
+		m.say("type a number before it: 50" + m.keyName(keymap.Percent) + " is the middle")
 		return nil
 	}
 	return m.gotoByte(int64(float64(min(n, 100)) / 100 * float64(m.activeSize())))

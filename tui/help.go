@@ -193,7 +193,7 @@ func (h *helpScreen) lines(m *Model) []helpLine {
 			if len(b.Keys) == 0 {
 				continue
 			}
-			row := helpLine{keys: keymap.Names(b.Keys), text: b.Help, why: m.disabled(b.Action)}
+			row := helpLine{keys: plain(keymap.Names(b.Keys)), text: b.Help, why: m.disabled(b.Action)}
 			if b.Takes != "" {
 				row.keys += " " + b.Takes
 			}
@@ -253,12 +253,13 @@ func (m *Model) helpRow(l helpLine, keyWidth int) string {
 }
 
 func (h *helpScreen) footer(m *Model) string {
-	leave := m.keys.Key(keymap.CloseHelp) + " back to the file"
+	leave := m.keyName(keymap.CloseHelp) + " back to the file"
+	take := m.keyName(keymap.TakeItem)
 	switch {
 	case h.backward:
-		return m.fieldRow("?", &h.input, "", "type to narrow, Enter searches backward for it · ↑↓ scroll · "+leave)
+		return m.fieldRow("?", &h.input, "", "type to narrow, "+take+" searches backward for it · "+m.keyName(keymap.NextItem)+" "+m.keyName(keymap.PrevItem)+" scroll · "+leave)
 	case h.typing:
-		return m.fieldRow("help: ", &h.input, "", "type to narrow, Enter keeps it · Esc shows all")
+		return m.fieldRow("help: ", &h.input, "", "type to narrow, "+take+" keeps it · "+m.keyName(keymap.LeaveList)+" shows all")
 	case m.note.text != "":
 		return ""
 	}
@@ -266,6 +267,6 @@ func (h *helpScreen) footer(m *Model) string {
 	if t := h.input.text(); t != "" {
 		text = "help: " + plain(t) + "  "
 	}
-	hints := m.keys.Key(keymap.NarrowHelp) + " narrows · " + m.keys.Key(keymap.LineDown) + " " + m.keys.Key(keymap.LineUp) + " scroll · " + leave
+	hints := m.keyName(keymap.NarrowHelp) + " narrows · " + m.keyName(keymap.LineDown) + " " + m.keyName(keymap.LineUp) + " scroll · " + leave
 	return m.bar([]part{{Text: text, Role: themes.Prompt, Keep: 9}, {Text: hints, Role: themes.FooterText, Keep: 5}}, nil, themes.FooterText)
 }

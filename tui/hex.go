@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/pane"
 )
@@ -73,7 +74,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 			m.layout = layoutFile
 		}
 		m.file.Put(here)
-		m.say("the bytes as the tools read them; " + m.keys.Key("hex") + " shows lines again")
+		m.say("the bytes as the tools read them; " + m.keyName(keymap.Hex) + " shows lines again")
 		return m.arrange()
 	}
 	if m.doc.decoded() {

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/tui/words"
 )
 
@@ -226,7 +227,7 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 // interrupt is Ctrl-C: it stops what runs, then quits.
 func (m *Model) interrupt() tea.Cmd {
 	if m.interrupted() {
-		m.say("stopped; Ctrl-C again quits")
+		m.say("stopped; " + m.keyName(keymap.Interrupt) + " again quits")
 		return nil
 	}
 	return m.quit()

@@ -62,9 +62,9 @@ func (o *optionsPanel) rows(m *Model, height int) []string {
 	if len(params) > room {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}
-	key := m.keys.Key
+	key := m.keyName
 	rows := []string{m.panelTitle(title, fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
-		keymap.Name("up"), keymap.Name("down"), key(keymap.LessOption), key(keymap.MoreOption), key(keymap.EditOption),
+		key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption), key(keymap.EditOption),
 		key(keymap.ResetOption), key(keymap.Undo), key(keymap.CloseOptions)))}
 	columns := m.optionColumns(params)
 	for i := o.top; i < len(params) && len(rows) <= room; i++ {
@@ -89,7 +89,7 @@ func (o *optionsPanel) rows(m *Model, height int) []string {
 // optionColumns are the widths of the names and of the values.
 func (m *Model) optionColumns(params []tools.Param) (widths [2]int) {
 	for _, p := range params {
-		widths[0] = max(widths[0], cells.Width(strings.Join(p.Path, "."))+5)
+		widths[0] = max(widths[0], cells.Width(paramName(p))+5)
 		if !p.IsFile {
 			widths[1] = max(widths[1], cells.Width(plain(m.optionText(p)))+2, cells.Width(defaultText(p))+2)
 		}
@@ -100,7 +100,7 @@ func (m *Model) optionColumns(params []tools.Param) (widths [2]int) {
 }
 
 func (o *optionsPanel) row(m *Model, p tools.Param, selected bool, widths [2]int) string {
-	name, sign, nameRole := strings.Join(p.Path, "."), "   ", themes.FooterText
+	name, sign, nameRole := paramName(p), "   ", themes.FooterText
 	if selected {
 		sign, nameRole = " ▸ ", themes.OptionSelected
 	}
@@ -109,14 +109,14 @@ func (o *optionsPanel) row(m *Model, p tools.Param, selected bool, widths [2]int
 		valueWidth, help = m.width-widths[0], "" // these may be long
 	}
 	value, valueRole := m.optionText(p), themes.OptionValue
-	_, given := m.req.Values()[p.Flag]
+	_, given := m.value(p)
 	switch {
 	case selected && o.typing:
 		before, after := o.input.drawn(valueWidth - 2)
 		value, valueRole = before+"▏"+after, themes.Prompt
 	case p.IsFile:
 		value = cells.TruncateLeft(plain(value), valueWidth-1, "…")
-	case given || p.Flag == modeFlag:
+	case given:
 		value = cells.Truncate(plain(value), valueWidth-1, "…")
 	default:
 		value, valueRole = defaultText(p), themes.OptionDefault
@@ -127,6 +127,15 @@ func (o *optionsPanel) row(m *Model, p tools.Param, selected bool, widths [2]int
 	rest := max(m.width-widths[0]-valueWidth, 0)
 	m.put(&b, themes.FooterText, cells.Pad(cells.Truncate(plain(help), rest, "…"), rest))
 	return b.String()
+}
+
+// paramName is an argument as the tool's schema names it, "indentation.max_levels" or "view_range[1]"; by its flag where
+// it is no part of the arguments by itself.
+func paramName(p tools.Param) string {
+	if len(p.Path) == 0 {
+		return p.Flag
+	}
+	return strings.ReplaceAll(strings.Join(p.Path, "."), ".[", "[")
 }
 
 func defaultText(p tools.Param) string {

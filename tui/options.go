@@ -26,7 +26,7 @@ type optionsPanel struct {
 	bad    string
 }
 
-// params are the arguments that mean something in the current mode, the file and codex's mode among them.
+// params are the arguments that mean something in the current mode, the file among them.
 func (m *Model) params() []tools.Param {
 	var out []tools.Param
 	for _, p := range m.req.Tool().Params {
@@ -92,7 +92,7 @@ func (o *optionsPanel) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 		}
 		o.edit(m.optionText(p))
 	default:
-		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && strings.ContainsRune(`0123456789"`, msg.Runes[0]) && p.Type != tools.TypeBoolean {
+		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && strings.ContainsRune(`0123456789"`, msg.Runes[0]) && p.Type != tools.TypeBoolean && p.Type != tools.TypeChoice {
 			o.edit(string(msg.Runes))
 			return nil, true
 		}
@@ -126,22 +126,35 @@ func (o *optionsPanel) edit(text string) { o.input, o.typing = newTextField(text
 
 // reset makes an argument absent.
 func (o *optionsPanel) reset(m *Model, p tools.Param) tea.Cmd {
-	if p.IsFile || p.Flag == modeFlag {
+	if _, fixed := m.fixed(p); fixed || p.IsFile {
 		o.bad = "this argument is always given"
 		return nil
 	}
 	return m.tryRequest(m.req.With(p.Flag, nil))
 }
 
-// optionText is an argument's value as typed, "" when it is absent.
-func (m *Model) optionText(p tools.Param) string {
-	switch {
-	case p.IsFile && m.doc != nil:
-		return m.doc.file(m.req.Tool())
-	case p.Flag == modeFlag:
-		return p.Choices[m.modeChoice()]
+// fixed is the value that the current mode gives an argument; false when the mode leaves it open.
+func (m *Model) fixed(p tools.Param) (any, bool) {
+	place, _ := m.req.Tool().Place(m.req.Mode())
+	v, ok := place.Fixed[p.Flag]
+	return v, ok
+}
+
+// value is an argument's value, and whether it is given: by the mode or by a person.
+func (m *Model) value(p tools.Param) (any, bool) {
+	if v, ok := m.fixed(p); ok {
+		return v, true
 	}
 	v, ok := m.req.Values()[p.Flag]
+	return v, ok
+}
+
+// optionText is an argument's value as typed, "" when it is absent.
+func (m *Model) optionText(p tools.Param) string {
+	if p.IsFile && m.doc != nil {
+		return m.doc.file(m.req.Tool())
+	}
+	v, ok := m.value(p)
 	if !ok {
 		return ""
 	}
@@ -153,54 +166,69 @@ func (m *Model) optionText(p tools.Param) string {
 }
 
 // nudge turns a boolean, steps through choices, and counts numbers up (by 1) or down (by -1).
-func (o *optionsPanel) nudge(m *Model, p tools.Param, by int64) tea.Cmd {
-	v, given := m.req.Values()[p.Flag]
+func (o *optionsPanel) nudge(m *Model, p tools.Param, by int) tea.Cmd {
+	v, given := m.value(p)
 	if !given {
 		v = p.Default
 	}
 	switch p.Type {
 	case tools.TypeBoolean:
 		on, _ := v.(bool)
-		return m.tryRequest(m.req.With(p.Flag, !on))
+		return m.setOption(p, !on)
 	case tools.TypeChoice:
-		return m.chooseMode((m.modeChoice() + int(by) + len(p.Choices)) % len(p.Choices))
+		n, at := len(p.Choices), slices.Index(p.Choices, fmt.Sprint(v))
+		if at < 0 && by < 0 {
+			at = 0 // there is no default: before the first is the last
+		}
+		return m.setOption(p, p.Choices[(at+by+n)%n])
 	case tools.TypeInteger:
 		n, ok := v.(int64)
 		if !ok {
 			n = m.absentNumber(p)
 		}
-		return m.tryRequest(m.req.With(p.Flag, n+by))
+		return m.setOption(p, n+int64(by))
 	}
 	o.edit(m.optionText(p))
 	return nil
 }
 
-// modeFlag is codex's own argument for what the viewer's modes choose.
-const modeFlag = "mode"
-
-// modeChoice is the place of the current mode among the choices of codex's argument: slice, indentation.
-func (m *Model) modeChoice() int {
-	if m.req.Mode() == tools.ModeBlock {
-		return 1
+// setOption tries a value of an argument; one that makes another mode goes to that mode.
+func (m *Model) setOption(p tools.Param, v any) tea.Cmd {
+	if mode, ok := modeOf(m.req.Tool(), p.Flag, v); ok && mode != m.req.Mode() {
+		return m.change(m.req.WithModeTool(mode, m.req.ToolName()))
 	}
-	return 0
+	return m.tryRequest(m.req.With(p.Flag, v))
 }
 
-func (m *Model) chooseMode(choice int) tea.Cmd {
-	mode := tools.ModeSlice
-	if choice == 1 {
-		mode = tools.ModeBlock
+// modeOf returns the mode that a value of an argument makes; false when modes do not depend on the argument.
+func modeOf(t *tools.Tool, flag string, v any) (mode tools.Mode, ok bool) {
+	for _, place := range slices.Backward(t.Places) {
+		switch fixed, is := place.Fixed[flag]; {
+		case is && fixed == v:
+			return place.Mode, true
+		case !is:
+			mode = place.Mode // the first mode that leaves the argument open has all other values
+		default:
+			ok = true
+		}
 	}
-	return m.change(m.req.WithModeTool(mode, m.req.ToolName()))
+	return mode, ok
 }
 
-// absentNumber is what an absent number without a fixed default amounts to, as far as the viewer knows.
+// absentNumber is what an absent number without a fixed default amounts to: for the window's place and size what they
+// are now, 0 for others.
 func (m *Model) absentNumber(p tools.Param) int64 {
+	place, _ := m.req.Tool().Place(m.req.Mode())
+	v := m.req.Values()
 	switch p.Flag {
-	case "anchor-line", "start", "start-line", "start-byte":
-		return m.req.Place()
+	case "":
+	case place.At:
+		place.SetStart(v, m.req.Place())
+	case place.Size, place.Last:
+		place.SetCount(v, m.req.Size())
 	}
-	return m.req.Size()
+	n, _ := v[p.Flag].(int64)
+	return n
 }
 
 // try takes a typed value over if the tool accepts it; an empty one makes the argument absent.
@@ -211,9 +239,9 @@ func (o *optionsPanel) try(m *Model, p tools.Param, text string) tea.Cmd {
 	case p.IsFile:
 		return nil
 	case text == "":
-		return m.tryRequest(m.req.With(p.Flag, nil))
+		return o.reset(m, p)
 	}
-	return m.tryRequest(m.req.With(p.Flag, request.ParseValue(p, text)))
+	return m.setOption(p, request.ParseValue(p, text))
 }
 
 // triedMsg is the tool's answer to a request with a changed option.

@@ -2,12 +2,15 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 	"eyeline/themes"
 )
 
@@ -208,7 +211,7 @@ func TestOptionsShowAllArguments(t *testing.T) {
 		for range 3 {
 			s.keys("o")
 			for _, p := range s.m.params() {
-				s.has(" " + strings.Join(p.Path, ".") + " ")
+				s.has(" " + paramName(p) + " ")
 			}
 			s.keys("o", "tab")
 		}
@@ -351,5 +354,45 @@ func TestHelpShowsFirstWhatItWasOpenedOver(t *testing.T) {
 		s.has("In the options", "while typing: use the value")
 		s.keys("q")
 		s.has("codex options")
+	})
+}
+
+// TestChoicesOfAnArgument: a made-up tool with choices of its own and a mode made by one of them.
+func TestChoicesOfAnArgument(t *testing.T) {
+	tool := toolstest.Numbered("made_up")
+	tool.Params = append(slices.Clone(tool.Params),
+		tools.Param{Path: []string{"style"}, Flag: "style", Type: tools.TypeChoice, Choices: []string{"a", "b", "c"}, Help: "how"},
+		tools.Param{Path: []string{"how"}, Flag: "how", Type: tools.TypeChoice, Choices: []string{"lines", "all"}, Default: "lines", Help: "what"})
+	tool.Places = append(slices.Clone(tool.Places), tools.Place{Mode: tools.ModeBlock, Fixed: tools.Values{"how": "all"}})
+	for _, c := range []struct {
+		flag  string
+		value any
+		mode  tools.Mode
+		ok    bool
+	}{{"style", "a", tools.ModeSlice, false}, {"how", "all", tools.ModeBlock, true}, {"how", "lines", tools.ModeSlice, true}} {
+		if mode, ok := modeOf(tool, c.flag, c.value); ok != c.ok || ok && mode != c.mode {
+			t.Errorf("%s %v makes mode %v, %v", c.flag, c.value, mode, ok)
+		}
+	}
+	onMadeUp(t, tool, 80, func(s *screen) {
+		style := tool.Params[len(tool.Params)-2]
+		tried := func(by int) any {
+			o := &optionsPanel{}
+			msg, _ := o.nudge(s.m, style, by)().(triedMsg)
+			return msg.req.Values()["style"]
+		}
+		if up, down := tried(1), tried(-1); up != "a" || down != "c" {
+			t.Errorf("the choices next to none are %v and %v", up, down)
+		}
+		for _, c := range []struct {
+			from string
+			by   int
+			want string
+		}{{"a", 1, "b"}, {"c", 1, "a"}, {"a", -1, "c"}, {"b", -1, "a"}} {
+			s.m.req = s.m.req.With("style", c.from)
+			if got := tried(c.by); got != c.want {
+				t.Errorf("%s goes %d to %v, want %s", c.from, c.by, got, c.want)
+			}
+		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
 )
@@ -60,7 +61,7 @@ func (m *Model) toggleTail(int64, bool) tea.Cmd {
 		return nil
 	}
 	m.start(jobTail)
-	m.say("following the end; " + m.keys.Key("tail") + " or Esc stops")
+	m.say("following the end; " + m.keyName(keymap.Tail) + " or " + m.keyName(keymap.Cancel) + " stops")
 	return tea.Batch(m.toEnd(), func() tea.Msg { d.look(); return nil })
 }
 

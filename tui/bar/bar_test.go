@@ -37,7 +37,7 @@ func rows() map[string]func(*themes.Theme, int) string {
 		"refusal":    ModelLine{Refused: "offset exceeds file length"}.Row,
 		"footer":     Footer{Keys: []Hint{{Key: "tab", Word: "mode"}, {Key: "?", Word: "help", Always: true}, {Key: "q", Word: "quit"}}, Position: at}.Row,
 		"message":    Footer{Note: strings.Repeat("a long message ", 20), Bad: true, Position: at}.Row,
-		"running":    Footer{Running: "searching 12%…", Position: at}.Row,
+		"running":    Footer{Running: "searching 12%…", Stop: "Esc", Position: at}.Row,
 	}
 }
 

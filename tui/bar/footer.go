@@ -15,6 +15,7 @@ type Footer struct {
 	Count   string // digits typed before a key
 	Waiting bool   // the file has not answered for a while
 	Running string // what is under way and how far it has come
+	Stop    string // the name of the key that stops it
 	Keys    []Hint
 	Position
 }
@@ -47,18 +48,22 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 	case f.Count != "":
 		left = []Part{{":" + f.Count, themes.Prompt, 9}}
 	case f.Waiting:
-		left = stoppable("waiting for the file…")
+		left = f.stoppable("waiting for the file…")
 	case f.Running != "":
-		left = stoppable(f.Running)
+		left = f.stoppable(f.Running)
 	default:
 		left = f.hints(width)
 	}
 	return Row(theme, width, left, f.parts(), themes.FooterText)
 }
 
-// stoppable is what is under way, and the key that stops it.
-func stoppable(text string) []Part {
-	return []Part{{text, themes.FooterText, 9}, {"  Esc stops", themes.FooterKey, 5}}
+// stoppable is what is under way, and the key that stops it, if any does.
+func (f Footer) stoppable(text string) []Part {
+	parts := []Part{{text, themes.FooterText, 9}}
+	if f.Stop != "" {
+		parts = append(parts, Part{"  " + f.Stop + " stops", themes.FooterKey, 5})
+	}
+	return parts
 }
 
 // hints are as many of the keys as fit.
