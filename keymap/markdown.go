@@ -42,7 +42,7 @@ func (b Binding) markdownKeys() string {
 	return keys
 }
 
-// markdownHelp is the row's help, with a sign when a count may stand before the key.
+// markdownHelp is the row's help, marked when a count may be typed before the key.
 func (b Binding) markdownHelp() string {
 	help := escapeMarkdown(b.Help)
 	if b.Count {

@@ -15,7 +15,7 @@ const (
 	end    = "<!-- end of keys -->\n"
 )
 
-// TestREADME holds the README's key table to the one table.
+// TestREADME fails when the README's key table is not made from the table.
 func TestREADME(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	if err != nil {

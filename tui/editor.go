@@ -56,7 +56,7 @@ func (onTerminal) SetStdin(io.Reader)  {}
 func (onTerminal) SetStdout(io.Writer) {}
 func (onTerminal) SetStderr(io.Writer) {}
 
-// editorCommand runs the editor as a shell does, since the variable may hold options.
+// editorCommand runs the editor as a shell does, since the variable may contain options.
 func editorCommand(editor, path string, line int64) *exec.Cmd {
 	args := editorArgs(editor, path, line)
 	if runtime.GOOS == "windows" {
@@ -66,7 +66,7 @@ func editorCommand(editor, path string, line int64) *exec.Cmd {
 	return exec.Command("/bin/sh", append([]string{"-c", editor + ` "$@"`, editor}, args...)...)
 }
 
-// editorArgs names the file and the line as the editor wants it; most know vi's +LINE.
+// editorArgs names the file and the line in the form that the editor expects; most know vi's +LINE.
 func editorArgs(editor, path string, line int64) []string {
 	n := strconv.FormatInt(line, 10)
 	name := ""

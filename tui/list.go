@@ -21,7 +21,7 @@ type item struct {
 	take func(m *Model) (tea.Cmd, error)
 }
 
-// list is a panel of items to choose from. What is typed narrows it to the items that hold all the typed words.
+// list is a panel of items to choose from. What is typed narrows it to the items that contain all the typed words.
 type list struct {
 	noun  string // what an item is: "preset"
 	title string

@@ -259,7 +259,7 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // help lists the commands.
 func (p *plainReader) help(filter string) {
-	p.print("A command is a key or a name, a count may stand before it and a text after it. An empty line goes a screen down.")
+	p.print("A command is a key or a name, with a count before it and a text after it where they apply. An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
 		if b.Context != keymap.InFile {
 			continue // there is nothing over the panes here
