@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
 	"eyeline/themes"
@@ -77,7 +76,7 @@ func (f *factsPanel) lines(m *Model) []fact {
 	var out []fact
 	for _, x := range m.facts() {
 		width := max(m.width-f.nameWidth(m)-1, 1)
-		for i, piece := range strings.Split(ansi.Wrap(x.value, width, "/·"), "\n") {
+		for i, piece := range wrapText(x.value, width) {
 			name := ""
 			if i == 0 {
 				name = x.name

@@ -169,12 +169,12 @@ func (h *helpScreen) wheel(m *Model, n int) tea.Cmd {
 
 func (h *helpScreen) click(*Model, int) tea.Cmd { return nil }
 
-// helpLine is a heading or a key's row.
+// helpLine is a heading or a row of a key; a key whose help is long has several.
 type helpLine struct {
 	heading string
 	keys    string
 	text    string
-	why     string // why the key can do nothing now
+	off     bool // the key can do nothing now
 }
 
 // groups lists the headings, those of what the help was opened over first.
@@ -183,7 +183,7 @@ func (h *helpScreen) groups() []keymap.Group {
 	return append(slices.Clone(h.first), rest...)
 }
 
-// lines lists what matches the typed text.
+// lines lists what matches the typed text, in rows as wide as the screen.
 func (h *helpScreen) lines(m *Model) []helpLine {
 	var out []helpLine
 	want := strings.ToLower(h.input.text())
@@ -193,13 +193,17 @@ func (h *helpScreen) lines(m *Model) []helpLine {
 			if len(b.Keys) == 0 {
 				continue
 			}
-			row := helpLine{keys: plain(keymap.Names(b.Keys)), text: b.Help, why: m.disabled(b.Action)}
+			row := helpLine{keys: plain(keymap.Names(b.Keys)), text: b.Help}
 			if b.Takes != "" {
 				row.keys += " " + b.Takes
 			}
-			if want == "" || strings.Contains(strings.ToLower(row.keys+" "+row.text+" "+string(g)+" "+string(b.Action)), want) {
-				rows = append(rows, row)
+			if !strings.Contains(strings.ToLower(row.keys+" "+row.text+" "+string(g)+" "+string(b.Action)), want) {
+				continue
 			}
+			if why := m.disabled(b.Action); why != "" {
+				row.text, row.off = row.text+" – now not: "+why, true
+			}
+			rows = append(rows, m.wrapped(row)...)
 		}
 		if len(rows) > 0 {
 			if len(out) > 0 {
@@ -214,40 +218,67 @@ func (h *helpScreen) lines(m *Model) []helpLine {
 	return out
 }
 
+// helpColumns are the widths of the keys and of what they do: beside each other, or, on a narrow screen, the keys alone
+// above.
+func (m *Model) helpColumns() (keys, text int) {
+	if m.width < 30 {
+		return max(m.width-1, 1), max(m.width-3, 1)
+	}
+	keys = min(m.width/4, 24)
+	return keys, m.width - keys - 5
+}
+
+// wrapped divides a row where it is wider than the screen.
+func (m *Model) wrapped(row helpLine) []helpLine {
+	keyWidth, textWidth := m.helpColumns()
+	keys := wrapText(row.keys, keyWidth)
+	text := wrapText(row.text, textWidth)
+	if m.width < 30 {
+		text = append(make([]string, len(keys)), text...)
+	}
+	out := make([]helpLine, max(len(keys), len(text)))
+	for i := range out {
+		out[i].off = row.off
+		if i < len(keys) {
+			out[i].keys = keys[i]
+		}
+		if i < len(text) {
+			out[i].text = text[i]
+		}
+	}
+	return out
+}
+
 func (h *helpScreen) rows(m *Model, height int) []string {
 	lines := h.lines(m)
-	keyWidth := 0
-	for _, l := range lines {
-		keyWidth = max(keyWidth, cells.Width(l.keys))
-	}
-	keyWidth = min(keyWidth, max(m.width/3, 8))
 	rows := make([]string, 0, height)
 	top := max(min(h.top, len(lines)-1), 0)
 	for _, l := range lines[top:min(top+height, len(lines))] {
-		rows = append(rows, m.helpRow(l, keyWidth))
+		rows = append(rows, m.helpRow(l))
 	}
 	return rows
 }
 
 // helpRow draws a line of the help.
-func (m *Model) helpRow(l helpLine, keyWidth int) string {
+func (m *Model) helpRow(l helpLine) string {
 	var b strings.Builder
 	keyRole, textRole := themes.HelpKey, themes.HelpText
-	if l.why != "" {
+	if l.off {
 		keyRole, textRole = themes.Dim, themes.Dim
-		l.text += " – now not: " + l.why
 	}
+	keyWidth, textWidth := m.helpColumns()
 	switch {
 	case l.heading != "":
 		m.put(&b, themes.HelpHeading, cells.Pad(" "+l.heading, m.width))
-	case m.width < keyWidth+12:
-		m.put(&b, textRole, cells.Pad(cells.Truncate(l.keys+" "+l.text, m.width, "…"), m.width))
+	case m.width < 30 && l.keys != "":
+		m.put(&b, keyRole, cells.Pad(" "+l.keys, m.width))
+	case m.width < 30:
+		m.put(&b, textRole, cells.Pad("   "+l.text, m.width))
 	default:
 		b.WriteString("   ")
-		m.put(&b, keyRole, cells.Pad(cells.Truncate(l.keys, keyWidth, "…"), keyWidth))
+		m.put(&b, keyRole, cells.Pad(l.keys, keyWidth))
 		b.WriteString("  ")
-		room := m.width - keyWidth - 5
-		m.put(&b, textRole, cells.Pad(cells.Truncate(l.text, room, "…"), room))
+		m.put(&b, textRole, cells.Pad(l.text, textWidth))
 	}
 	return b.String()
 }
@@ -263,10 +294,13 @@ func (h *helpScreen) footer(m *Model) string {
 	case m.note.text != "":
 		return ""
 	}
-	text := ""
-	if t := h.input.text(); t != "" {
-		text = "help: " + plain(t) + "  "
+	parts := []part{
+		{Text: leave, Role: themes.FooterText, Keep: 9},
+		{Text: "  " + m.keyName(keymap.NarrowHelp) + " narrows", Role: themes.FooterText, Keep: 6},
+		{Text: "  " + m.keyName(keymap.LineDown) + " " + m.keyName(keymap.LineUp) + " scroll", Role: themes.FooterText, Keep: 5},
 	}
-	hints := m.keyName(keymap.NarrowHelp) + " narrows · " + m.keyName(keymap.LineDown) + " " + m.keyName(keymap.LineUp) + " scroll · " + leave
-	return m.bar([]part{{Text: text, Role: themes.Prompt, Keep: 9}, {Text: hints, Role: themes.FooterText, Keep: 5}}, nil, themes.FooterText)
+	if t := h.input.text(); t != "" {
+		parts = append([]part{{Text: "help: " + plain(t) + "  ", Role: themes.Prompt, Keep: 8}}, parts...)
+	}
+	return m.bar(parts, nil, themes.FooterText)
 }

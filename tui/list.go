@@ -181,7 +181,14 @@ func (l *list) rows(m *Model, height int) []string {
 	rows := []string{m.panelTitle(l.title, count(int64(len(items)), l.noun))}
 	if len(items) == 0 {
 		var b strings.Builder
-		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("   no "+l.noun+" matches", m.width, "…"), m.width))
+		text := "no " + l.noun + " matches"
+		if len(l.items) == 0 {
+			text = "there is no " + l.noun
+			if l.hint != "" {
+				text += "; " + l.hint
+			}
+		}
+		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("   "+text, m.width, "…"), m.width))
 		return append(rows, b.String())
 	}
 	nameWidth := 0

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
@@ -45,7 +44,7 @@ func (o *optionsPanel) detail(m *Model, params []tools.Param) []string {
 			text += " · default " + defaultText(p)
 		}
 	}
-	return strings.Split(ansi.Wrap(text, max(m.width-2, 1), "/"), "\n")
+	return wrapText(text, m.width-2)
 }
 
 func (o *optionsPanel) rows(m *Model, height int) []string {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
@@ -395,4 +396,32 @@ func TestChoicesOfAnArgument(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestHelpIsWhole: at any width every word of the help is there, reasons included.
+func TestHelpIsWhole(t *testing.T) {
+	for _, width := range []int{20, 29, 30, 40, 80, 200} {
+		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
+			s.keys("h")
+			h, _ := overlayOf[*helpScreen](s.m)
+			var keys, text strings.Builder
+			for _, l := range h.lines(s.m) {
+				keys.WriteString(l.keys)
+				text.WriteString(l.text)
+				row := ansi.Strip(s.m.helpRow(l))
+				if !strings.Contains(row, strings.TrimRight(l.text, " ")) || l.heading == "" && l.text == "" && !strings.Contains(row, l.keys) {
+					t.Errorf("%d: %+v is drawn as %q", width, l, row)
+				}
+			}
+			squeezed := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+			for _, b := range s.m.keys.Bindings() {
+				if !strings.Contains(squeezed(keys.String()), squeezed(keymap.Names(b.Keys))) || !strings.Contains(squeezed(text.String()), squeezed(b.Help)) {
+					t.Errorf("%d: %s is not whole", width, b.Action)
+				}
+			}
+			for range 60 {
+				s.send(key(" ")) // the harness checks each screen
+			}
+		})
+	}
 }

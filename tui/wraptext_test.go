@@ -1,0 +1,49 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"eyeline/tui/cells"
+)
+
+func TestWrapText(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  []string
+	}{
+		{"", 5, []string{""}},
+		{"one two three", 7, []string{"one two", "three"}},
+		{"one two three", 3, []string{"one", "two", "thr", "ee"}},
+		{"P Shift-Tab", 7, []string{"P", "Shift-T", "ab"}},
+		{"日本語 x", 4, []string{"日本", "語 x"}},
+		{"日", 1, []string{"日"}},
+		{"a  b ", 9, []string{"a  b "}},
+		{"abcdef", 6, []string{"abcdef"}},
+		{"abcdef gh", 0, []string{"a", "b", "c", "d", "e", "f", "g", "h"}},
+	} {
+		if got := wrapText(c.text, c.width); !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d cells: %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
+// FuzzWrapText checks that no row is too wide and nothing but blanks is lost.
+func FuzzWrapText(f *testing.F) {
+	f.Add("failed to parse: 日本 e\u0301\u0301 x", 5)
+	f.Fuzz(func(t *testing.T, text string, width int) {
+		text, width = plain(text), max(width%100, 2)
+		rows := wrapText(text, width)
+		for _, r := range rows {
+			if cells.Width(r) > width {
+				t.Errorf("%q is wider than %d", r, width)
+			}
+		}
+		bare := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+		if got := bare(strings.Join(rows, "")); got != bare(text) {
+			t.Errorf("%q became %q", text, rows)
+		}
+	})
+}
