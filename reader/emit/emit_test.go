@@ -284,7 +284,7 @@ func TestFileArgument(t *testing.T) {
 	t.Chdir(dir)
 	for _, tool := range tools.All() {
 		want := "x.go"
-		if tool.Name == "codex" {
+		if tool.Paths == tools.PathAbsolute {
 			want = filepath.Join(dir, "x.go")
 		}
 		if got, err := FileArgument(tool, "x.go"); err != nil || got != want {
