@@ -96,6 +96,9 @@ func (m *Model) act(a keymap.Action, n int64, given bool) tea.Cmd {
 		m.say(why)
 		return nil
 	}
+	if a != keymap.Cancel && a != keymap.Interrupt {
+		m.jobs.end(jobStart) // who does something does not wait for the place of the command line
+	}
 	return h(m, n, given)
 }
 

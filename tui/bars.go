@@ -37,13 +37,14 @@ func (m *Model) titleBar() string {
 
 // modelLine says what the model gets.
 func (m *Model) modelLine() string {
-	l := bar.ModelLine{NoFile: m.doc == nil, Reading: m.jobs.runs(jobRead), Tokenizer: launch.Tokenizer}
+	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.runs(jobRead), Tokenizer: launch.Tokenizer}
 	if r := m.reading; r != nil {
 		l.Refused, l.Tokens = plain(r.refused), r.tokens
 		if r.failed != nil {
 			l.Failed = plain(r.failed.Error())
 		}
 		given := r.given()
+		given.Arriving = m.arriving()
 		l.Given = &given
 	}
 	return l.Row(m.theme, m.width)

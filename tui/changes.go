@@ -101,11 +101,9 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 		m.sayState(now.State)
 		m.dropMarks(now)
 		cmds = append(cmds, m.read(thenNothing), m.decodeAgain())
-	case now.Size != was.Size:
-		if m.windowAtEnd() {
-			cmds = append(cmds, m.read(thenNothing))
-		}
-		if !d.stream { // a stream's decoder reads on by itself
+	case now.Size != was.Size || now.Complete != was.Complete:
+		cmds = append(cmds, m.reread())
+		if !d.stream && now.Size != was.Size { // a stream's decoder reads on by itself
 			cmds = append(cmds, m.decodeAgain())
 		}
 	}
@@ -175,7 +173,7 @@ func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 	if m.wanted != nil {
 		cmds = append(cmds, m.placeWanted())
 	}
-	return tea.Batch(append(cmds, m.widenGutter())...)
+	return tea.Batch(append(cmds, m.widenGutter(), m.continueStart())...)
 }
 
 // widenGutter arranges the panes again when the line numbers need another width than they have.
@@ -196,10 +194,4 @@ func (m *Model) sayState(s source.State) {
 	case source.Vanished:
 		m.warn("the file is gone; what is shown is the last of it")
 	}
-}
-
-// windowAtEnd reports whether the window could be another after the file has grown at its end.
-func (m *Model) windowAtEnd() bool {
-	r := m.reading
-	return r == nil || r.refused != "" || r.out == nil || r.win.End >= m.doc.raw.snap.Size || m.doc.raw.snap.Size-r.win.End < 1<<16
 }

@@ -25,6 +25,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handlePage(msg)
 	case readMsg:
 		return m.handleReading(msg)
+	case rereadMsg:
+		return m.rereadDue()
 	case documentChangedMsg:
 		return m.handleDocumentChange(msg)
 	case openedMsg:
@@ -146,6 +148,8 @@ func (m *Model) begin() tea.Cmd {
 	if e := m.opts.Encoding; e != nil && *e != m.doc.form.Encoding {
 		return tea.Batch(m.showEncoding(*e), m.read(thenNothing), m.startSearch())
 	}
+	m.startAt = m.opts.Start
+	m.waitForStart()
 	cmd := tea.Batch(m.file.Show(m.documentText(), m.firstMove()), m.read(thenNothing), m.startSearch())
 	if m.opts.Follow {
 		return tea.Batch(cmd, m.toggleTail(1, false))

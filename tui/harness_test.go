@@ -2,6 +2,7 @@ package tui
 
 import (
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/request"
@@ -41,10 +43,68 @@ type screen struct {
 // onScreen runs a test of the viewer on a file at a size.
 func onScreen(t *testing.T, path string, width, height int, change func(*Options), test func(*screen)) {
 	t.Helper()
+	onDocument(t, func(o Options) (*document, error) { return openDocument(path, o.Root, o.SpoolLimit) }, width, height, func(o *Options) {
+		o.Paths = []string{path}
+		if change != nil {
+			change(o)
+		}
+	}, test)
+}
+
+// writer feeds a stream: what is written arrives at once, nil ends the input, an error breaks it.
+type writer struct {
+	parts chan []byte
+	fault error
+	rest  []byte
+}
+
+func (w *writer) Read(p []byte) (int, error) {
+	if len(w.rest) == 0 {
+		part, more := <-w.parts
+		if !more {
+			if w.fault != nil {
+				return 0, w.fault
+			}
+			return 0, io.EOF
+		}
+		w.rest = part
+	}
+	n := copy(p, w.rest)
+	w.rest = w.rest[n:]
+	return n, nil
+}
+
+// onStream runs a test of the viewer on an input that is written while it is shown. The input ends with the test.
+func onStream(t *testing.T, width, height int, change func(*Options), test func(s *screen, write func(string), end func(error))) {
+	t.Helper()
+	var w *writer
+	ended := false
+	onDocument(t, func(o Options) (*document, error) {
+		w = &writer{parts: make(chan []byte, 16)}
+		src, err := source.Spool("-", w, source.SpoolOptions{Limit: o.SpoolLimit})
+		if err != nil {
+			return nil, err
+		}
+		return streamDocument(src, o.SpoolLimit), nil
+	}, width, height, change, func(s *screen) {
+		end := func(err error) {
+			if !ended {
+				ended, w.fault = true, err
+				close(w.parts)
+			}
+			s.later()
+		}
+		defer func() { end(nil) }()
+		test(s, func(text string) { w.parts <- []byte(text); s.later() }, end)
+	})
+}
+
+func onDocument(t *testing.T, open func(Options) (*document, error), width, height int, change func(*Options), test func(*screen)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
-			Paths: []string{path}, Panes: "file", TabWidth: 4, Keys: keymap.Default(), Request: request.New(), Poll: true,
+			Panes: "file", TabWidth: 4, Keys: keymap.Default(), Request: request.New(), Poll: true,
 			Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
 		}
 		theme, err := themes.New(themes.DefaultDark, themes.None)
@@ -55,7 +115,7 @@ func onScreen(t *testing.T, path string, width, height int, change func(*Options
 		if change != nil {
 			change(&opts)
 		}
-		doc, err := openDocument(path, opts.Root, opts.SpoolLimit)
+		doc, err := open(opts)
 		if err != nil {
 			t.Fatal(err)
 		}

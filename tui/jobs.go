@@ -18,6 +18,7 @@ const (
 	jobWrite                    // writes the output to a file
 	jobTry                      // asks the tool whether it takes a changed option
 	jobNextBlock                // looks for the block beside the current one
+	jobStart                    // waits for the place of the command line to arrive
 	jobSearch
 	jobFilter
 	jobCount      // counts the matches of the search
@@ -59,6 +60,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobWrite, stops: true, footer: "writing", plain: true},
 	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
 	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
+	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, plain: true},
 	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes},
 	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes},
 	{kind: jobCount, stops: true, footer: "counting matches", progress: (*sheet).countProgress, about: screenBytes},

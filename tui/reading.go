@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
@@ -29,6 +31,8 @@ type reading struct {
 	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
 	// when it is not known.
 	firstLine int64
+	from      source.Snapshot // the document as it was when it was read
+	took      time.Duration
 	then      afterRead
 	cut       func(head []byte) (keep int, cut bool)
 
@@ -61,7 +65,9 @@ func (m *Model) read(then afterRead) tea.Cmd {
 	r := &reading{req: m.req, then: then}
 	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
+		began := time.Now()
 		run()
+		r.took = time.Since(began)
 		return readMsg{x, r}
 	}
 }
@@ -72,6 +78,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	r.args = r.req.Args(m.doc.file(tool))
 	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.Settings[tool.Name])
 	lines, view := m.doc.raw.lines, m.doc.raw.view()
+	r.from = m.doc.raw.snap
 	return func() {
 		res, err := tool.Read(ctx, env, r.args)
 		if err == nil {
@@ -114,6 +121,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	}
 	old := m.reading
 	m.reading = r
+	m.rereads.ended = time.Now()
 	m.fresh()
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside())
@@ -132,7 +140,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 		}
 		m.ahead += n
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, m.reread())...)
 }
 
 // toWindow brings a window into view: its start, or the anchor of a block, since the window may follow the cursor.

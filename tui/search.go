@@ -237,6 +237,11 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	case msg.err != nil:
 		m.warn("cannot search: " + plain(msg.err.Error()))
 		return nil
+	case !msg.ok && m.jobs.runs(jobStart):
+		return m.continueStart()
+	case !msg.ok && !m.doc.snap.Complete:
+		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
+		return nil
 	case !msg.ok:
 		if m.filter.filter != nil && !m.hex {
 			m.warn("not found in the lines that the filter shows: " + plain(s.pattern.String()))
@@ -245,6 +250,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		m.warn("not found: " + plain(s.pattern.String()))
 		return nil
 	}
+	m.jobs.end(jobStart)
 	s.match, s.found, s.rank = msg.match, true, 0
 	m.jobs.end(jobRank)
 	m.fresh()

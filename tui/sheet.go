@@ -41,6 +41,10 @@ type sheet struct {
 	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a whole.
 	opening bool
 
+	rereads       rereads
+	startAt       Start // the place of the command line
+	startSearched int64 // how much of the input was searched for its pattern, in bytes
+
 	search searcher
 	filter filterState
 	hl     colours

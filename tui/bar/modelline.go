@@ -16,6 +16,8 @@ type Given struct {
 	Mode   tools.Mode
 	// First is the number of the window's first line, from 1; 0 when it is not known.
 	First int64
+	// Arriving: more of the input is to come, so all of this may still change.
+	Arriving bool
 }
 
 // Lines is the number of lines of the file that were given.
@@ -63,6 +65,9 @@ func (g Given) Ends() string {
 	if w.Kind == window.Outline || w.Kind == window.Notice || w.End == w.Start && w.Kind != window.Block {
 		return ""
 	}
+	if g.Arriving && w.Bottom == window.StopFile {
+		return "more is arriving"
+	}
 	below := stopText(w.Bottom, w)
 	if above := stopText(w.Top, w); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
 		return "above: " + above + ", below: " + below
@@ -102,6 +107,8 @@ type ModelLine struct {
 	Reading bool   // another read is under way
 	Refused string // the tool's error, as the model gets it
 	Failed  string // why the file could not be read
+	// Arriving: more of the input is to come, so the refusal may still change.
+	Arriving bool
 	// Given is nil when there was no read yet, it was refused or it failed.
 	Given *Given
 	// Tokens is the estimated number of tokens, 0 when it is not known, and Tokenizer what it was estimated with.
@@ -115,6 +122,9 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	switch {
 	case l.NoFile:
 		return one(Part{"no file", themes.ModelLine, 0})
+	case l.Refused != "" && l.Arriving:
+		return one(Part{"model gets ", themes.ModelLine, 1}, Part{"so far: ", themes.ModelLineWarn, 3},
+			Part{"error: ", themes.ModelError, 2}, Part{l.Refused, themes.ModelError, 9})
 	case l.Refused != "":
 		return one(Part{"model gets ", themes.ModelLine, 1}, Part{"error: ", themes.ModelError, 2}, Part{l.Refused, themes.ModelError, 9})
 	case l.Failed != "":
@@ -142,6 +152,9 @@ func (l ModelLine) parts() []Part {
 	}
 	g, s := l.Given, l.Given.Stats
 	add(9, themes.ModelLineValue, g.Range())
+	if g.Arriving {
+		add(8, themes.ModelLineWarn, "so far")
+	}
 	if k := g.Window.Kind; k != window.Outline && k != window.Notice {
 		if n := g.Lines(); n > 0 {
 			add(3, themes.ModelLineValue, words.Count(n, "line"))

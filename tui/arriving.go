@@ -1,0 +1,138 @@
+package tui
+
+import (
+	"strconv"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+	"eyeline/tui/pane"
+)
+
+// What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool gives
+// can no longer change; and the place of the command line, which is gone to once it has arrived.
+
+// rereads says when the window is read again.
+type rereads struct {
+	pending bool // a command waits for the time to read again
+	ended   time.Time
+}
+
+// Between two reads of a document that grows there is at least rereadPause, and rereadShare times as long as the last read
+// took: a tool that reads the whole file must not keep a core busy.
+const (
+	rereadPause = 50 * time.Millisecond
+	rereadShare = 8
+)
+
+// rereadMsg says that the time has come to read the window again.
+type rereadMsg struct{ stamp }
+
+// outdated reports whether the shown reading was made of other bytes than the document has by now.
+func (m *Model) outdated() bool {
+	r, now := m.reading, m.doc.raw.snap
+	return r != nil && (r.from.Size != now.Size || r.from.Complete != now.Complete || r.from.Generation != now.Generation)
+}
+
+// reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream that
+// grows fast would let none come to its end.
+func (m *Model) reread() tea.Cmd {
+	if m.doc == nil || m.jobs.runs(jobRead) || !m.outdated() {
+		return nil
+	}
+	pause := max(rereadPause, rereadShare*m.reading.took) - time.Since(m.rereads.ended)
+	if pause <= 0 || m.doc.raw.snap.Complete && m.doc.stream {
+		return m.read(thenNothing)
+	}
+	if m.rereads.pending {
+		return nil
+	}
+	m.rereads.pending = true
+	x := stamp{sheet: m.number}
+	return func() tea.Msg {
+		time.Sleep(pause)
+		return rereadMsg{x}
+	}
+}
+
+func (m *Model) rereadDue() tea.Cmd {
+	m.rereads.pending = false
+	return m.reread()
+}
+
+// arriving reports whether more of a stream is to come.
+func (m *Model) arriving() bool { return m.doc != nil && m.doc.stream && !m.doc.raw.snap.Complete }
+
+// waitForStart begins to wait for the place of the command line, if it has not arrived yet.
+func (m *Model) waitForStart() {
+	at := m.opts.Start
+	if m.doc.snap.Complete || m.startReached() && at.Pattern == "" || at == (Start{}) {
+		return
+	}
+	m.start(jobStart)
+	m.startSearched = m.doc.snap.Size
+}
+
+// startReached reports whether the place of the command line has arrived.
+func (m *Model) startReached() bool {
+	d, at := m.doc, m.opts.Start
+	switch {
+	case d.snap.Complete:
+		return true
+	case at.End || at.Part > 0:
+		return false
+	case at.Byte > 0:
+		return d.snap.Size > at.Byte
+	case at.Line > 1:
+		return d.lines != nil && d.lines.Newlines() >= at.Line-1
+	}
+	return at.Pattern == ""
+}
+
+// startProgress is what the footer says of what is waited for.
+func (s *sheet) startProgress() string {
+	at := s.startAt
+	switch {
+	case at.End || at.Part > 0:
+		return " the end of the input"
+	case at.Byte > 0:
+		return " byte " + group(at.Byte)
+	case at.Line > 1:
+		return " line " + strconv.FormatInt(at.Line, 10)
+	}
+	return " a match"
+}
+
+// startSearchStep is how much must have arrived before what has not matched is searched again, in bytes, unless half as
+// much again has arrived or the input is complete.
+const startSearchStep = 1 << 20
+
+// continueStart goes to the place of the command line once it has arrived.
+func (m *Model) continueStart() tea.Cmd {
+	if !m.jobs.runs(jobStart) {
+		return nil
+	}
+	d, at := m.doc, m.opts.Start
+	if at.Pattern != "" && !m.jobs.runs(jobSearch) {
+		fresh := d.snap.Size - m.startSearched
+		if d.snap.Complete {
+			m.jobs.end(jobStart)
+			return m.startSearch()
+		}
+		if fresh >= startSearchStep || fresh > m.startSearched/2 {
+			m.startSearched = d.snap.Size
+			return m.find(0, search.Forward, 1)
+		}
+		return nil
+	}
+	if m.startReached() {
+		m.jobs.end(jobStart)
+		before := m.file.Cursor()
+		return tea.Batch(m.file.Do(m.firstMove()), m.cursorMoved(before))
+	}
+	if at.End {
+		return m.file.Do(pane.To(max(d.snap.Size-1, 0), pane.Bottom))
+	}
+	return nil
+}

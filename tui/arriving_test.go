@@ -1,0 +1,151 @@
+package tui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+)
+
+// numbered is text of n lines, each of which says its number.
+func numbered(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "    line %d of the input\n", i+1)
+	}
+	return b.String()
+}
+
+// whatItGives is what a tool gives of a whole input, or its refusal.
+func whatItGives(t *testing.T, tool *tools.Tool, args []byte, text string) string {
+	t.Helper()
+	r, err := tool.Read(t.Context(), tools.Env{Stream: source.View(strings.NewReader(text), int64(len(text)))}, args)
+	if err != nil {
+		return err.Error()
+	}
+	defer r.Close()
+	var b bytes.Buffer
+	if _, err := r.Render(t.Context(), &b); err != nil {
+		return err.Error()
+	}
+	return b.String()
+}
+
+// shownOutput is what the screen shows as the tool's answer.
+func shownOutput(t *testing.T, m *Model) string {
+	t.Helper()
+	r := m.reading
+	if r == nil || r.out == nil {
+		if r != nil {
+			return r.refused
+		}
+		return "nothing was read"
+	}
+	text, err := io.ReadAll(io.NewSectionReader(r.out, 0, r.out.Size()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// What comes through a pipe is previewed as what each tool gives of it, in each mode, however it arrives.
+func TestAPipeIsPreviewedAsWhatTheToolGives(t *testing.T) {
+	whole := numbered(3000)
+	writers := map[string][]string{
+		"at once": {whole}, "in two": {whole[:70000], whole[70000:]}, "slowly": {whole[:10], whole[10:5000], whole[5000:66000], whole[66000:]},
+		"empty": {}, "an unfinished line": {whole[:1001]}, "split in a character": {"caf\xc3", "\xa9\n"},
+	}
+	for _, tool := range tools.All() {
+		for _, mode := range append([]tools.Mode{tools.ModeSlice}, tool.Modes()...) {
+			if _, ok := tool.Place(mode); !ok && mode == tools.ModeSlice && len(tool.Places) > 0 {
+				continue
+			}
+			for name, parts := range writers {
+				t.Run(fmt.Sprintf("%s %d %s", tool.Name, mode, name), func(t *testing.T) {
+					onStream(t, 80, 24, func(o *Options) { o.Request = o.Request.WithModeTool(mode, tool.Name) }, func(s *screen, write func(string), end func(error)) {
+						for _, part := range parts {
+							write(part)
+						}
+						end(nil)
+						want := whatItGives(t, tool, s.m.reading.args, strings.Join(parts, ""))
+						if got := shownOutput(t, s.m); got != want {
+							t.Errorf("shown %.200q (%d bytes)\nwant  %.200q (%d bytes)", got, len(got), want, len(want))
+						}
+					})
+				})
+			}
+		}
+	}
+}
+
+func TestWhatIsNotKnownYetIsSaidToBeSo(t *testing.T) {
+	onStream(t, 100, 24, nil, func(s *screen, write func(string), end func(error)) {
+		s.has("so far")
+		write(numbered(30))
+		s.has("so far", "more is arriving")
+		s.lacks("end of file")
+		s.keys("/", "type:nowhere", "enter")
+		s.has("not found so far")
+		end(nil)
+		s.keys("esc")
+		s.lacks("so far")
+		s.has("end of file")
+	})
+	onStream(t, 100, 24, nil, func(s *screen, write func(string), end func(error)) {
+		write(numbered(3))
+		end(errors.New("the writer broke"))
+		s.has("the writer broke", "line 3")
+	})
+}
+
+func TestStartPositionsWaitForWhatTheyNeed(t *testing.T) {
+	for name, c := range map[string]struct {
+		start   Start
+		waiting string
+		there   string
+		whole   bool // only the end of the input tells where it is
+	}{
+		"+100":     {Start{Line: 100}, "waiting for line 100", "▸ 100 │     line 100 of", false},
+		"+G":       {Start{End: true}, "waiting for the end", "▸ 300 │     line 300 of", true},
+		"+50%":     {Start{Part: 0.5}, "waiting for the end", "▸ 153 │", true},
+		"+@4000":   {Start{Byte: 4000}, "waiting for byte 4,000", "▸ 159 │", false},
+		"+/e 222 ": {Start{Pattern: "e 222 "}, "waiting for a match", "line 222 of", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			whole := numbered(300)
+			onStream(t, 80, 24, func(o *Options) { o.Start = c.start }, func(s *screen, write func(string), end func(error)) {
+				s.has(c.waiting)
+				write(whole[:500])
+				s.has(c.waiting)
+				write(whole[500:])
+				if c.whole {
+					end(nil)
+				}
+				s.has(c.there)
+				s.lacks("waiting for")
+			})
+			onStream(t, 80, 24, func(o *Options) { o.Start = c.start }, func(s *screen, write func(string), end func(error)) {
+				write(whole[:500])
+				s.keys("esc")
+				s.lacks("waiting for")
+				write(whole[500:])
+				s.has("│     line 1 of")
+				end(nil)
+			})
+		})
+	}
+	onStream(t, 80, 24, func(o *Options) {
+		o.Start = Start{Line: 60}
+		o.Request = o.Request.WithMode(tools.ModeBlock).At(60)
+	}, func(s *screen, write func(string), end func(error)) {
+		write(numbered(20))
+		write(numbered(100))
+		end(nil)
+		s.has("anchor 60")
+	})
+}
