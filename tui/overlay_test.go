@@ -419,7 +419,7 @@ func TestHelpIsWhole(t *testing.T) {
 					t.Errorf("%d: %s is not whole", width, b.Action)
 				}
 			}
-			for range 60 {
+			for range 15 {
 				s.send(key(" ")) // the harness checks each screen
 			}
 		})

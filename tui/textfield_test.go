@@ -117,7 +117,7 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 				s.keys(k)
 			}
 			s.keys("alt+d") // the library's own deletion of a word panics here
-			for range 120 {
+			for range 60 {
 				s.send(keys[random.IntN(len(keys))])
 				for _, o := range s.m.overlays {
 					switch o := o.(type) {
