@@ -24,8 +24,15 @@ type Hunk struct {
 	Lines []string // each with ' ', '-' or '+' before it
 }
 
-// Edits tells what a call changed. Calls that are no changes have none.
+// Edits tells what a call changed, as far as that can be told. Calls that are no changes have none.
 func (s *Session) Edits(c *Call) ([]Edit, error) {
+	if c.Kind == Shell {
+		command, dir, err := s.command(c)
+		if err != nil {
+			return nil, err
+		}
+		return ShellEdits(command, dir), nil
+	}
 	if c.Kind != Change {
 		return nil, nil
 	}

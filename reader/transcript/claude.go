@@ -37,6 +37,9 @@ var claudeCode = &Format{
 type claude struct {
 	b     *builder
 	inner bool // the model is sent its reminders inside the results
+
+	main *builder // of the main agent, in whose file older versions record sub-agents
+	side map[string]*builder
 }
 
 // claudeKnown are the types of records that say nothing of files.
@@ -46,7 +49,7 @@ const claudeKnown = "agent-name agent-setting ai-title api-request api-request-b
 
 // claudeRecord is what is looked at of a line.
 type claudeRecord struct {
-	kind, at, message, side, attachment, subtype skim.Value
+	kind, at, message, side, attachment, subtype, chain, agent skim.Value
 }
 
 func (d *claude) record(v skim.Value) bool {
@@ -66,6 +69,10 @@ func (d *claude) record(v skim.Value) bool {
 			r.attachment = v
 		case "subtype":
 			r.subtype = v
+		case "isSidechain":
+			r.chain = v
+		case "agentId":
+			r.agent = v
 		case "cwd":
 			set(&head.Dir, v)
 		case "version", "claude_code_version":
@@ -75,6 +82,7 @@ func (d *claude) record(v skim.Value) bool {
 		}
 		return nil
 	})
+	d.turn(&r)
 	switch kind := r.kind.Text(40); kind {
 	case "assistant":
 		d.assistant(&r)
@@ -90,6 +98,31 @@ func (d *claude) record(v skim.Value) bool {
 		return among(claudeKnown, kind)
 	}
 	return true
+}
+
+// turn gives a record to the sub-agent that it belongs to, when that has no file of its own.
+func (d *claude) turn(r *claudeRecord) {
+	if d.main == nil {
+		d.main = d.b
+	}
+	if d.main.agent >= 0 {
+		return // a sub-agent's own file
+	}
+	d.b = d.main
+	if r.chain.Kind != skim.True {
+		return
+	}
+	id := r.agent.Text(100)
+	if d.side[id] == nil {
+		if d.side == nil {
+			d.side = map[string]*builder{}
+		}
+		inner := *d.main
+		inner.agent = len(d.main.s.Agents)
+		d.main.s.Agents = append(d.main.s.Agents, Agent{ID: id})
+		d.side[id] = &inner
+	}
+	d.b = d.side[id]
 }
 
 func (d *claude) assistant(r *claudeRecord) {

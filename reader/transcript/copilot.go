@@ -75,6 +75,9 @@ func (d *copilot) result(data, at skim.Value) {
 		if failed {
 			c.Fidelity = Recorded
 		}
+		if data.Get("toolTelemetry", "properties", "viewType").Is("directory") {
+			c.Kind = Other // it listed a folder
+		}
 		c.Side = d.b.place(data.Get("result", "detailedContent"), AsText)
 	}
 }

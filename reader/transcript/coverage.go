@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -29,6 +30,10 @@ type FileCoverage struct {
 	Refused int              `json:"refused"` // reads that failed
 	Unknown int              `json:"unknown"` // reads of which the lines are not known
 	Changes []ChangeCoverage `json:"changes"`
+
+	Again    int  `json:"-"` // reads that gave nothing but lines that had been sent before, and are the same
+	Disagree int  `json:"-"` // reads of which two ways of knowing the lines do not agree
+	Outside  bool `json:"-"` // it lies outside of the folder that may be read, and was not looked at
 }
 
 // ChangeCoverage is one change of a file.
@@ -121,7 +126,12 @@ func (s *Session) replay(ctx context.Context) ([]*fileState, error) {
 			switch {
 			case len(r.Lines) > 0:
 				f.Reads++
-				f.picture.sent(r.Lines, r.Text, h)
+				if !f.picture.sent(r.Lines, r.Text, h) {
+					f.Again++
+				}
+				if r.Disagreement != "" {
+					f.Disagree++
+				}
 			case c.Failed:
 				f.Refused++
 			default:
@@ -171,11 +181,18 @@ func (f *fileState) apply(c *Call, e Edit, h hasher) {
 
 // finish lays a file's picture against the file as it is.
 func (s *Session) finish(ctx context.Context, root string, f *fileState) error {
-	rel, inside := s.inside(f.Path)
+	dir := s.dir()
+	if dir == "" { // it is not recorded: the root may be the folder itself
+		if abs, err := filepath.Abs(root); err == nil && root != "" {
+			dir = filepath.ToSlash(abs)
+		}
+	}
+	rel, inside := inside(dir, f.Path)
 	now := present{}
+	f.Outside = !inside
 	if inside {
 		if root == "" {
-			root = s.Dir
+			root = dir
 		}
 		var err error
 		if now, err = look(ctx, root, rel, s.hasher()); err != nil && ctx.Err() != nil {
@@ -184,7 +201,7 @@ func (s *Session) finish(ctx context.Context, root string, f *fileState) error {
 			now.hashes = nil
 			f.asSent()
 			f.Exists = true
-			f.shorten(s.Dir)
+			f.Path = shorten(dir, f.Path)
 			return nil
 		}
 	}
@@ -194,23 +211,27 @@ func (s *Session) finish(ctx context.Context, root string, f *fileState) error {
 		f.asSent()
 	}
 	f.Exists = now.exists
-	f.shorten(s.Dir)
+	f.Path = shorten(dir, f.Path)
 	return nil
 }
 
-// shorten makes the path relative to the working folder.
-func (f *fileState) shorten(dir string) {
-	if rest, ok := strings.CutPrefix(f.Path, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
-		f.Path = rest
+// shorten makes a path relative to a folder that it lies in.
+func shorten(dir, p string) string {
+	if rest, ok := strings.CutPrefix(p, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
+		return rest
 	}
+	return p
 }
 
-// inside is a path relative to the working folder, when it lies there.
-func (s *Session) inside(p string) (string, bool) {
-	if s.Dir == "" {
-		return p, !path.IsAbs(p)
+// inside is a path relative to the folder dir, when it lies there.
+func inside(dir, p string) (string, bool) {
+	switch {
+	case dir == "":
+		return p, false
+	case !path.IsAbs(p) && !isWindows(p):
+		return p, true
 	}
-	rest, ok := strings.CutPrefix(path.Clean(p), strings.TrimSuffix(path.Clean(s.Dir), "/")+"/")
+	rest, ok := strings.CutPrefix(path.Clean(p), strings.TrimSuffix(path.Clean(dir), "/")+"/")
 	return rest, ok
 }
 

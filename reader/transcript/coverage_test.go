@@ -197,6 +197,58 @@ func TestCoverageJSON(t *testing.T) {
 	}
 }
 
+// TestOfAnotherSystem reads a run on Windows, with the files in another folder.
+func TestOfAnotherSystem(t *testing.T) {
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "a.txt"), []byte("one\r\ntwo\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := strings.ReplaceAll(claudeCall("a", 1, "1\tone")+claudeCall("b", 2, "1\tone"), `"/a"`, `"C:\\w\\a.txt"`)
+	s := decode(t, "s.jsonl", strings.ReplaceAll(run, `"sessionId":"s"`, `"sessionId":"s","cwd":"C:\\w"`))
+	cov, err := s.Coverage(context.Background(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cov.Files) != 1 || cov.Files[0].short() != "a.txt true 2 sent 1-1 never 2-2 reads 2" || cov.Files[0].Again != 1 || cov.Files[0].Outside {
+		t.Errorf("%+v", cov.Files)
+	}
+}
+
+// TestWithoutWorkingFolder reads a run that does not say where it ran: the root is taken for the folder.
+func TestWithoutWorkingFolder(t *testing.T) {
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "a"), []byte("one\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := strings.ReplaceAll(claudeCall("a", 1, "1\tone"), `"/a"`, fmt.Sprintf("%q", filepath.ToSlash(filepath.Join(root, "a")))) +
+		strings.ReplaceAll(claudeCall("b", 2, "1\tone"), `"/a"`, `"a"`)
+	s := decode(t, "s.jsonl", run)
+	for want, root := range map[bool]string{true: root, false: ""} {
+		cov, err := s.Coverage(context.Background(), root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range cov.Files {
+			if f.Exists != want {
+				t.Errorf("root %q: %s", root, f.short())
+			}
+		}
+	}
+}
+
+// TestNotices asks that an answer without lines is not taken for a file's first line.
+func TestNotices(t *testing.T) {
+	for format, notice := range map[string]string{
+		"pi":         "[Line 1 is 60.0KB, exceeds 50.0KB limit. Use bash: sed -n '1p' a | head -c 51200]",
+		"gemini-cli": "Cannot display content of binary file: a", "qwen-code": "(read_file completed with no output)",
+		"copilot-cli": "File too large to read at once (30.1KB). Consider using the grep tool to search within the file, or view with view_range to read specific sections.",
+	} {
+		if f := formOf(format); !f.isNotice(notice) || f.isNotice(notice+"\nmore") || f.isNotice("text") {
+			t.Errorf("%s: %q", format, notice)
+		}
+	}
+}
+
 // TestOutside asks that nothing outside of the root is opened, and no link out of it followed.
 func TestOutside(t *testing.T) {
 	dir := t.TempDir()

@@ -14,6 +14,8 @@ type form struct {
 	open   string // what comes before the lines
 	status string // what comes before "a-b of N"
 	ends   []string
+	// notices are the beginnings of answers that show no lines.
+	notices []string
 }
 
 // formOf is the form of a format. Agents that are not named are guessed from the text.
@@ -28,15 +30,34 @@ func formOf(format string) form {
 	case "grok-build":
 		return form{sep: "→", every: 10, always: true}
 	case "pi":
-		return form{ends: []string{"\n\n[Showing lines ", " more lines in file. Use offset="}}
+		return form{
+			ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
+			notices: []string{"[Line ", "Read image file ["},
+		}
 	case "gemini-cli":
-		return form{status: "Status: Showing lines ", open: "--- FILE CONTENT (truncated) ---\n"}
+		return form{status: "Status: Showing lines ", open: "--- FILE CONTENT (truncated) ---\n", notices: []string{
+			"Cannot display content of ", "Binary content provided (",
+		}}
 	case "qwen-code":
-		return form{status: "Showing lines ", open: "\n\n---\n\n", base0: true}
+		return form{status: "Showing lines ", open: "\n\n---\n\n", base0: true, notices: []string{
+			"Cannot display content of ", "(read_file completed with no output)", "[Unsupported ", "[File ",
+		}}
 	case "copilot-cli":
-		return form{ends: []string{"\n\n[Output truncated. "}}
+		return form{ends: []string{"\n\n[Output truncated. "}, notices: []string{
+			"File too large to read at once (", "Viewed image file successfully.",
+		}}
 	}
 	return form{}
+}
+
+// isNotice reports whether a text shows no lines. A file may begin like a notice: the text must be one line.
+func (f form) isNotice(text string) bool {
+	for _, n := range f.notices {
+		if strings.HasPrefix(text, n) && !strings.Contains(strings.TrimSuffix(text, "\n"), "\n") {
+			return true
+		}
+	}
+	return false
 }
 
 // body is the part of a text with a file's lines.

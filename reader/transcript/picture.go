@@ -41,8 +41,9 @@ func (p *picture) holds(n int64) bool {
 	return i < len(p.lines) && p.lines[i].number == n
 }
 
-// sent takes the lines of a read.
-func (p *picture) sent(lines []Line, text string, h hasher) {
+// sent takes the lines of a read. It reports whether one of them is new: not sent whole before, or not the same.
+func (p *picture) sent(lines []Line, text string, h hasher) (isNew bool) {
+	at := 0
 	news := make([]held, 0, len(lines))
 	for _, l := range lines {
 		line := held{number: l.Number, hash: h.line([]byte(text[l.Start:l.End])), state: Whole, by: -1}
@@ -50,8 +51,17 @@ func (p *picture) sent(lines []Line, text string, h hasher) {
 			line.state = CutLine
 		}
 		news = append(news, line)
+		if isNew {
+			continue
+		}
+		if at >= len(p.lines) || p.lines[at].number != l.Number {
+			at = p.at(l.Number)
+		}
+		isNew = at >= len(p.lines) || p.lines[at].number != l.Number || p.lines[at].hash != line.hash || p.lines[at].state != Whole
+		at++
 	}
 	p.merge(news)
+	return isNew
 }
 
 // merge puts lines over those that are held.

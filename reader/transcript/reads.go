@@ -63,13 +63,29 @@ func (s *Session) Reads(c *Call) ([]Read, error) {
 	return reads, err
 }
 
-// resolve makes a recorded path absolute.
+// resolve makes a recorded path absolute, with slashes also where the agent's system has backslashes.
 func (s *Session) resolve(p string) string {
 	p = strings.TrimPrefix(p, "file://")
 	if p == "" {
 		return ""
 	}
-	return resolve(s.Dir, p)
+	if isWindows(s.Dir) || isWindows(p) {
+		p = strings.ReplaceAll(p, `\`, "/")
+	}
+	return resolve(s.dir(), p)
+}
+
+// dir is the working folder with slashes.
+func (s *Session) dir() string {
+	if isWindows(s.Dir) {
+		return strings.ReplaceAll(s.Dir, `\`, "/")
+	}
+	return s.Dir
+}
+
+// isWindows reports whether a path begins with a drive or a share.
+func isWindows(p string) bool {
+	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') || strings.HasPrefix(p, `\\`)
 }
 
 // value is a place's value as JSON: of a text, what the text holds.
@@ -173,8 +189,8 @@ func (s *Session) lines(r *Read, c *Call, args, side skim.Value) {
 		r.trimPhantom()
 		return
 	}
-	if f.always {
-		return // a notice: the tool numbers all lines that it gives
+	if f.always || f.isNotice(r.Text) {
+		return // a tool that numbers lines numbers all that it gives
 	}
 	asked := argsSpan(args, f)
 	from, how := asked.from, ByArguments

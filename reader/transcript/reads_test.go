@@ -58,7 +58,7 @@ func TestReadsOfSamples(t *testing.T) {
 		"codex/code-mode.jsonl":    {"src/clock.ts 1-20 by arguments", "size/s25000p1.txt by unknown", ""},
 		"qwen_code/session.jsonl":  {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 of 52 by text", "gone.txt by unknown"},
 		"pi/session.jsonl":         {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 by arguments", "gone.txt by unknown"},
-		"copilot_cli/events.jsonl": {"src/main.py 1-48 by arguments", "src/main.py 12-20 by arguments", "long.txt 1-1205 by arguments", "missing.txt by unknown", "e/nul1.txt 1-1 by arguments", "src 1-1 by arguments"},
+		"copilot_cli/events.jsonl": {"src/main.py 1-48 by arguments", "src/main.py 12-20 by arguments", "long.txt 1-1205 by arguments", "missing.txt by unknown", "e/nul1.txt 1-1 by arguments", ""},
 		"grok_build/chat_history.jsonl": {
 			"src/main.py 1-48 by text", "src/main.py 12-20 by text", "e/crlf.txt 1-3 by text", "e/nul1.txt by unknown", "missing.txt by unknown", "long.txt 1-1000 by text", "long.txt 1001-1205 by text",
 		},

@@ -148,7 +148,7 @@ func TestSamples(t *testing.T) {
 			header: Header{Format: "copilot-cli", Agent: "Copilot CLI", Version: "1.0.102", ID: "dd6c553a-3c6f-4ca4-b321-95b04de51157", Dir: "/home/ada/seabird"},
 			began:  "2026-11-21T15:09:43.112Z",
 			calls:  "view view view view! view view",
-			kinds:  "read read read read read read",
+			kinds:  "read read read read read other",
 		},
 		{
 			path:   "kimi_code/session_01a1fe9f/agents/main/wire.jsonl",

@@ -167,6 +167,19 @@ func TestSubAgents(t *testing.T) {
 	}
 }
 
+// TestSubAgentsInTheMainFile is what older versions of Claude Code recorded.
+func TestSubAgentsInTheMainFile(t *testing.T) {
+	s := decode(t, "s.jsonl", claudeCall("a", 1, "main")+strings.ReplaceAll(claudeCall("a", 2, "sub"), `"sessionId"`, `"isSidechain":true,"agentId":"x1","sessionId"`)+
+		strings.ReplaceAll(claudeCall("b", 3, "main again"), `"sessionId"`, `"isSidechain":false,"sessionId"`))
+	var got []string
+	for c := range s.Calls() {
+		got = append(got, fmt.Sprintf("%d:%s", c.Agent, text(t, s, c.Result)))
+	}
+	if want := "-1:main|0:sub|-1:main again"; strings.Join(got, "|") != want || len(s.Agents) != 1 || s.Agents[0].ID != "x1" {
+		t.Errorf("%v, agents %v", got, s.Agents)
+	}
+}
+
 func TestATIF(t *testing.T) {
 	s := decode(t, "trajectory.json", `{"schema_version":"ATIF-v1.6","session_id":"x","agent":{"name":"terminus","version":"2.0","model_name":"m"},
  "steps":[{"step_id":1,"source":"user","message":"go"},
