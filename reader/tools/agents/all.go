@@ -14,8 +14,14 @@ var schemas embed.FS
 
 // all lists the tools in the order in which they are listed and cycled.
 var all = []*tools.Tool{
-	copilotCLI, grokBuild, codexGrok,
-	codex, sage, openFile, byteWindow,
+	geminiCLI,
+	copilotCLI,
+	grokBuild,
+	codexGrok,
+	codex,
+	sage,
+	openFile,
+	byteWindow,
 }
 
 func init() {

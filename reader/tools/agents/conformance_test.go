@@ -133,7 +133,6 @@ var unbuilt = map[string]bool{
 	"codex_exec":       true,
 	"codex_exec_bytes": true,
 	"codex_code_mode":  true,
-	"gemini_cli":       true,
 	"anthropic_editor": true,
 	"copilot_chat":     true,
 	"kimi_code":        true,

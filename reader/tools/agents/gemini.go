@@ -1,0 +1,358 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// geminiCLI is Gemini CLI's read_file (contract gemini_cli).
+var geminiCLI = &tools.Tool{
+	Name: "gemini_cli", Title: "Gemini CLI's read_file",
+	Since:    tools.Since{Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Limits:   "2000 lines without end_line, 2000 UTF-16 units a line, files up to 20 MiB",
+	Paths:    tools.PathConfined,
+	Lines:    geminiLines,
+	Words:    geminiWords,
+	Parse:    parseGemini,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: geminiCount, Beyond: true}},
+	Params: []tools.Param{
+		{
+			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, relative to the workspace or absolute inside it",
+		},
+		{
+			Path: []string{"start_line"}, Flag: "start-line", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based (default: 1)",
+		},
+		{
+			Path: []string{"end_line"}, Flag: "end-line", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive (default: 2000 lines from the first)",
+		},
+	},
+}
+
+func init() { geminiCLI.Read = readGemini }
+
+const (
+	geminiCount   = 2000     // lines without end_line
+	geminiMaxSize = 20 << 20 // of a file, in bytes
+	geminiMaxSVG  = 1 << 20  // of a picture in SVG, in bytes
+	geminiMark    = "... [truncated]"
+	geminiBinary  = "Cannot display content of binary file: "
+	geminiBigSVG  = "Cannot display content of SVG file larger than 1MB: "
+	geminiHeading = "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines "
+	geminiRuler   = "\n\n--- FILE CONTENT (truncated) ---\n"
+)
+
+// geminiLines: lines as they are, cut at 2000 UTF-16 units.
+var geminiLines = &tools.LineFormat{
+	Limit: 2000, Unit: tools.UTF16, Half: "\uFFFD",
+	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, geminiMark...) },
+}
+
+// geminiArgs are the arguments; 0 stands for a line that is not given.
+type geminiArgs struct {
+	path        string
+	first, last int64
+}
+
+// parseGeminiArgs checks the arguments as Ajv does: the first fault only.
+func parseGeminiArgs(data []byte) (a geminiArgs, err error) {
+	v, ok := jsParse(data)
+	file := v.get("file_path")
+	switch {
+	case !ok || v.kind != jsObject && v.kind != jsArray:
+		return a, tools.Refuse("Value of params must be an object")
+	case v.kind == jsArray:
+		return a, tools.Refuse("params must be object")
+	case file.kind == jsUndefined:
+		return a, tools.Refuse("params must have required property 'file_path'")
+	case file.kind != jsString:
+		return a, tools.Refuse("params/file_path must be string")
+	}
+	a.path = file.text
+	for _, f := range []struct {
+		name string
+		to   *int64
+	}{{"start_line", &a.first}, {"end_line", &a.last}} {
+		n := v.get(f.name)
+		switch {
+		case n.kind == jsUndefined:
+			continue
+		case !isJSInteger(n):
+			return a, tools.Refuse("params/" + f.name + " must be integer")
+		case n.num < 1:
+			return a, tools.Refuse("params/" + f.name + " must be >= 1")
+		}
+		*f.to = clampFloat(n.num)
+	}
+	return a, nil
+}
+
+// isJSInteger reports whether a value is a number without a fraction.
+func isJSInteger(v jsValue) bool {
+	return v.kind == jsNum && v.num == math.Trunc(v.num) && !math.IsInf(v.num, 0)
+}
+
+// clampFloat is a whole number as an int64, or the nearest one.
+func clampFloat(f float64) int64 {
+	switch {
+	case f >= 1<<63:
+		return math.MaxInt64
+	case f < -1<<63:
+		return math.MinInt64
+	}
+	return int64(f)
+}
+
+// geminiWords says why a file cannot be opened or read; file is the resolved path, or the one asked for.
+func geminiWords(env tools.Env, file string, err error) string {
+	file = nodeResolve(env.Dir(), file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return geminiOutside(env, realRoot(env), file)
+	case errors.Is(err, access.ErrDirectory):
+		return "Path is a directory, not a file: " + file
+	case errors.Is(err, syscall.ELOOP):
+		return "Failed to resolve path: " + nodeError(err, "stat", file)
+	case leadsNowhere(err), errors.Is(err, fs.ErrNotExist):
+		return "File not found: " + file
+	}
+	return "Error reading file " + file + ": " + nodeError(err, "open", file)
+}
+
+func readGemini(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseGeminiArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	f := geminiFile{path: a.path, rel: a.path}
+	if env.Stream == nil {
+		if jsTrim(a.path) == "" {
+			return nil, tools.Refuse("The 'file_path' parameter must be non-empty.")
+		}
+		if f, err = findGemini(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	if a.last > 0 && a.first > a.last {
+		return nil, tools.Refuse("start_line cannot be greater than end_line")
+	}
+	if env.Stream == nil && geminiIgnores(ctx, env, f, a.path) {
+		return nil, tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
+	}
+	words := wording(geminiCLI, env, f.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, f.path) },
+		func(o *tools.File) (*tools.Result, error) { return geminiRead(ctx, o, f, a, args, words) })
+}
+
+func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	if o.Size() > geminiMaxSize {
+		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, jsFixed(float64(o.Size())/(1<<20), 2)))
+	}
+	head, err := tools.Head(o, binarySample)
+	if err != nil {
+		return nil, err
+	}
+	r := &tools.Result{Tool: geminiCLI}
+	kind := geminiKind(f.path, head)
+	switch {
+	case kind == "binary":
+		return r.Text(o, words, geminiBinary+f.rel), nil
+	case kind == "svg" && o.Size() > geminiMaxSVG:
+		return r.Text(o, words, geminiBigSVG+f.rel), nil
+	case kind == "audio" && !geminiPlays(f.path):
+		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, WAV, AIFF, AAC, OGG, and FLAC.")
+	case kind != "text" && kind != "svg":
+		r.Kind = map[string]string{"pdf": "document"}[kind]
+		if r.Kind == "" {
+			r.Kind = kind
+		}
+		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
+		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
+		return r.Content(o, words, func(*tools.Sink) {}), nil
+	}
+	form := tools.TextForm{Ends: tools.EndCRLF}
+	form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], true)
+	if form.Coding == tools.UTF16BE && o.Size()%2 != 0 {
+		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
+	}
+	if kind == "svg" {
+		return geminiSVG(ctx, o, form, r, words)
+	}
+	return geminiText(ctx, o, form, r, a, args, words)
+}
+
+// geminiSVG gives a picture in SVG whole, as it is.
+func geminiSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, words tools.Wording) (*tools.Result, error) {
+	form.Ends = tools.EndLF
+	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: 1, Total: true, Index: o.Index})
+	if err != nil {
+		return nil, err
+	}
+	r.Window = found.Window(o.Size(), 0)
+	r.Window.Kind = window.Whole
+	return r.Content(o, words, func(s *tools.Sink) {
+		noteForm(s, form)
+		s.WriteLines(o, tools.Lines{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
+	}), nil
+}
+
+// geminiText gives lines of a text. The empty text after a final line end is a line to it.
+func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	first, count := max(a.first, 1), int64(geminiCount)
+	if a.last > 0 {
+		count = a.last - first + 1
+	}
+	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: first, Count: count, Total: true, Index: o.Index})
+	if err != nil {
+		return nil, err
+	}
+	cut, err := tools.Longer(ctx, o, form, found.Start, found.End, geminiLines)
+	if err != nil {
+		return nil, err
+	}
+	total := found.Phantom()
+	shown := min(first, total+1)
+	last := total
+	if count < total-shown+1 {
+		last = shown + count - 1
+	}
+	r.Window = found.Window(o.Size(), 0)
+	if a.last > 0 && r.Window.Bottom == window.StopLimit {
+		r.Window.Bottom = window.StopAsked
+	}
+	if found.First > 0 && found.End < o.Size() {
+		r.NextArgs = tools.SetArg(args, []string{"start_line"}, strconv.FormatInt(last+1, 10))
+		if a.last > 0 {
+			r.NextArgs = tools.SetArg(r.NextArgs, []string{"end_line"}, strconv.FormatInt(last+min(count, math.MaxInt64-last), 10))
+		}
+	}
+	return r.Content(o, words, func(s *tools.Sink) {
+		if shown > 1 || last < total || cut {
+			s.Str(geminiHeading + fmt.Sprintf("%d-%d of %d total lines.\nAction: To read more of the file, you can use the 'start_line' and 'end_line' parameters in a subsequent 'read_file' call. For example, to read the next section of the file, use start_line: %d.",
+				shown, last, total, last+1) + geminiRuler)
+		}
+		noteForm(s, form)
+		if shown > last || o.Size() <= form.Skip {
+			return
+		}
+		s.WriteLines(o, tools.Lines{Form: form, Format: geminiLines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
+	}), nil
+}
+
+// noteForm counts what the decoding of a file takes away: a byte-order mark, another coding.
+func noteForm(s *tools.Sink, form tools.TextForm) {
+	if form.Skip > 0 {
+		s.Stats.Altered[tools.DroppedBOM]++
+	}
+	if form.Coding != tools.UTF8 {
+		s.Stats.Altered[tools.Transcoded]++
+	}
+}
+
+// parseGemini reads the lines back: from the first line on, or as the heading says.
+func parseGemini(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	first, count, at := int64(1), int64(math.MaxInt64), 0
+	if rest, ok := strings.CutPrefix(content, geminiHeading); ok {
+		var last int64
+		i := strings.Index(rest, geminiRuler)
+		if n, _ := fmt.Sscanf(rest, "%d-%d of %d total lines.", &first, &last, &p.Total); n < 3 || i < 0 {
+			return p, false
+		}
+		count, at = last-first+1, len(geminiHeading)+i+len(geminiRuler)
+	} else if content == "" || isNotice(content, geminiBinary) || isNotice(content, geminiBigSVG) {
+		return p, false
+	}
+	p.Lines = splitCut(content, at, first, count, geminiLines.Limit, geminiMark)
+	return p, len(p.Lines) > 0
+}
+
+// isNotice reports whether a content is one line that begins with prefix.
+func isNotice(content, prefix string) bool {
+	return strings.HasPrefix(content, prefix) && !strings.Contains(content, "\n")
+}
+
+// splitCut is the lines of a content from byte at on, given without numbers and joined by "\n": count at most, the first
+// one numbered first. A line of limit UTF-16 units before mark was cut.
+func splitCut(content string, at int, first, count, limit int64, mark string) []tools.ParsedLine {
+	var lines []tools.ParsedLine
+	for ; int64(len(lines)) < count && at <= len(content); first++ {
+		end := len(content)
+		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		l := tools.ParsedLine{Number: first, Start: at, End: end}
+		if text, ok := strings.CutSuffix(content[at:end], mark); ok && jsLength(text) == limit {
+			l.End, l.Cut = at+len(text), true
+		}
+		lines = append(lines, l)
+		at = end + 1
+	}
+	return lines
+}
+
+// geminiKind sorts a file by its extension, and by its first bytes where that does not tell.
+func geminiKind(file string, head []byte) string {
+	ext := strings.ToLower(nodeExtname(file))
+	switch ext {
+	case ".ts", ".mts", ".cts":
+		return "text"
+	case ".svg":
+		return "svg"
+	case ".pdf":
+		return "pdf"
+	}
+	kind := "binary"
+	switch name := strings.TrimPrefix(ext, "."); {
+	case ext == "" || path.Base(file) == ext: // a name such as ".png" has no extension
+	case hasWord(geminiImages, name):
+		return "image"
+	case hasWord(geminiAudio, name):
+		kind = "audio"
+	case hasWord(geminiVideo, name):
+		kind = "video"
+	case hasWord(geminiBinaries, name):
+		return "binary"
+	}
+	if binaryLooking(head) {
+		return kind
+	}
+	return "text"
+}
+
+// geminiPlays reports whether a sound file is in one of the forms that Gemini's models take.
+func geminiPlays(file string) bool {
+	return hasWord(geminiSounds, strings.TrimPrefix(strings.ToLower(nodeExtname(file)), "."))
+}
+
+// hasWord reports whether a list of words between blanks has a word.
+func hasWord(list, word string) bool {
+	return word != "" && strings.Contains(" "+list+" ", " "+word+" ")
+}
+
+// The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and
+// those that Gemini CLI has as binaries.
+const (
+	geminiImages = "exr apng avci avcs avif bmp dib cgm drle dpx emf fits g3 gif heic heics heif heifs hej2 ief jaii jais jls jp2 jpg2 jpg jpeg jpe " +
+		"jph jhc jpm jpgm jpx jpf jxl jxr jxra jxrs jxs jxsc jxsi jxss ktx ktx2 jfif png sgi svgz t38 tif tiff tfx webp wmf"
+	geminiAudio = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg spx opus s3m sil wav weba xm " +
+		"aiff aif flac"
+	geminiVideo    = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v ogv qt mov webm"
+	geminiBinaries = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z pak rpa doc docx xls xlsx ppt pptx odt ods odp pyc pyo dat obj o a lib wasm"
+	geminiSounds   = "mp3 mpga mp2 mp2a m2a m3a wav aiff aif aac adts ogg oga spx opus flac"
+)

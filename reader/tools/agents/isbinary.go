@@ -1,0 +1,126 @@
+package agents
+
+import "bytes"
+
+const (
+	// binarySample is how many bytes at the front of a file binaryLooking is given. A character that begins in the first
+	// binaryScan may end behind them.
+	binarySample = binaryScan + 3
+	binaryScan   = 512
+)
+
+// bomPrefixes are the marks that make the npm package "isbinaryfile" take a file for text.
+var bomPrefixes = []string{"\xEF\xBB\xBF", "\x00\x00\xFE\xFF", "\xFF\xFE\x00\x00", "\x84\x31\x95\x33"}
+
+// binaryLooking is how the npm package "isbinaryfile" tells a binary file by its first 512 bytes: a NUL, "%PDF-", more
+// than a tenth of bytes that are neither printable ASCII nor part of something like UTF-8, or what reads as protocol
+// buffers.
+func binaryLooking(head []byte) bool {
+	if len(head) > binarySample {
+		head = head[:binarySample]
+	}
+	for _, mark := range bomPrefixes {
+		if bytes.HasPrefix(head, []byte(mark)) {
+			return false
+		}
+	}
+	switch {
+	case len(head) == 0:
+		return false
+	case bytes.HasPrefix(head, []byte("%PDF-")):
+		return true
+	case bytes.HasPrefix(head, []byte("\xFE\xFF")), bytes.HasPrefix(head, []byte("\xFF\xFE")):
+		return false
+	}
+	suspicious, scan := 0, min(len(head), binaryScan)
+	for i := 0; i < scan; i++ {
+		c := head[i]
+		if c == 0 {
+			return true
+		}
+		if c >= 7 && c <= 14 || c >= 32 && c <= 127 {
+			continue
+		}
+		more := 0
+		switch {
+		case c >= 0xC0 && c <= 0xDF:
+			more = 1
+		case c >= 0xE0 && c <= 0xEF:
+			more = 2
+		case c >= 0xF0 && c <= 0xF7:
+			more = 3
+		}
+		if more > 0 && i+more < len(head) {
+			i++ // the byte after the first is passed over even when it does not fit
+			if continues(head[i : i+more]) {
+				i += more - 1
+				continue
+			}
+		}
+		suspicious++
+		if i >= 32 && suspicious*100 > 10*scan {
+			return true
+		}
+	}
+	return suspicious*100 > 10*scan || suspicious > 1 && protobufLooking(head[:scan])
+}
+
+// continues reports whether all bytes are continuation bytes of UTF-8.
+func continues(p []byte) bool {
+	for _, c := range p {
+		if c < 0x80 || c > 0xBF {
+			return false
+		}
+	}
+	return true
+}
+
+// protobufLooking reports whether p reads as fields of a protocol buffer up to its end, of which at least one is whole.
+func protobufLooking(p []byte) bool {
+	at, short := 0, false
+	varint := func() uint32 {
+		v := uint32(0)
+		for shift := 0; ; shift += 7 {
+			b := byte(0xFF)
+			if at == len(p) {
+				short = true
+			} else {
+				b = p[at]
+				at++
+			}
+			v |= uint32(b&0x7F) << (shift % 32)
+			if short || b < 0x80 {
+				return v
+			}
+			short = shift == 70 // a number of eleven bytes is none
+		}
+	}
+	skip := func(n int32) {
+		if int64(n) > int64(len(p)-at) {
+			at, short = len(p), true
+		} else if n > 0 {
+			at += int(n)
+		}
+	}
+	for fields := 0; ; fields++ {
+		known := true
+		switch varint() & 7 {
+		case 0:
+			varint()
+		case 1:
+			skip(8)
+		case 2:
+			skip(int32(varint()))
+		case 5:
+			skip(4)
+		default:
+			known = false
+		}
+		switch {
+		case short:
+			return fields > 0
+		case !known:
+			return false
+		}
+	}
+}

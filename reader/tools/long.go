@@ -1,0 +1,94 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+
+	"eyeline/reader/source"
+)
+
+// Longer reports whether one of the lines of [start, end) is longer than the format's limit and so will be cut. UTF-8 is
+// passed over at the speed of memory: only lines that may be too long are decoded.
+func Longer(ctx context.Context, b source.Bytes, form TextForm, start, end int64, format *LineFormat) (bool, error) {
+	if format.Limit == 0 || start >= end {
+		return false, nil
+	}
+	b = source.View(b, end)
+	found := false
+	if form.Coding != UTF8 || form.Ends&^EndCRLF != 0 {
+		err := Measure(ctx, b, form, start, format, format.Unit, func(m Measured) bool {
+			found = m.Cut
+			return !found
+		})
+		return found, err
+	}
+	s := longScan{ctx: ctx, b: b, form: form, format: format, line: start}
+	err := eachChunk(ctx, b, start, end, func(p []byte, off int64, _ bool) (int, bool) {
+		return len(p), s.chunk(p, off)
+	}, nil)
+	if err == nil && s.err == nil && !s.found {
+		s.look(end)
+	}
+	if err == nil {
+		err = s.err
+	}
+	return s.found, err
+}
+
+// longScan looks for a line that is too long.
+type longScan struct {
+	ctx    context.Context
+	b      source.Bytes
+	form   TextForm
+	format *LineFormat
+	line   int64 // offset of the line at hand
+	found  bool
+	err    error
+}
+
+// chunk looks at the lines that end in p, which is at offset off, and stops when it has found one.
+func (s *longScan) chunk(p []byte, off int64) (stop bool) {
+	for at := 0; ; {
+		i := bytes.IndexByte(p[at:], '\n')
+		if i < 0 {
+			// No unit takes more than four bytes of the file: a line that is longer than that need not be decoded.
+			return off+int64(len(p))-s.line > 4*(s.format.Limit+2) && s.look(off+int64(len(p)))
+		}
+		if s.look(off + int64(at+i)) {
+			return true
+		}
+		at += i + 1
+		s.line = off + int64(at)
+	}
+}
+
+// look decides about the line at hand, whose text goes up to end at least.
+func (s *longScan) look(end int64) (stop bool) {
+	if end-s.line <= s.format.Limit {
+		// Invalid bytes may become longer in bytes: three for one.
+		if s.format.Unit != Bytes || 3*(end-s.line) <= s.format.Limit {
+			return false
+		}
+	}
+	visitor := &longLine{limit: s.format.Limit, unit: s.format.Unit}
+	s.err = Walk(s.ctx, s.b, s.form, s.line, visitor)
+	s.found = visitor.length > visitor.limit
+	return s.found || s.err != nil
+}
+
+// longLine is a LineVisitor that measures one line as far as its limit.
+type longLine struct {
+	limit, length int64
+	unit          Unit
+}
+
+// Text implements LineVisitor.
+func (l *longLine) Text(p []byte, _ Span, _ bool) Want {
+	if l.length += l.unit.Length(p); l.length > l.limit {
+		return Stop
+	}
+	return More
+}
+
+// End implements LineVisitor.
+func (l *longLine) End(_, _ int64, _ string) bool { return false }
