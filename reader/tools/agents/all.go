@@ -15,9 +15,11 @@ var schemas embed.FS
 // all lists the tools in the order in which they are listed and cycled.
 var all = []*tools.Tool{
 	geminiCLI,
+	copilotChat,
 	copilotCLI,
 	grokBuild,
 	codexGrok,
+	anthropicEditor,
 	codex,
 	sage,
 	openFile,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"eyeline/reader/tools"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -22,6 +23,7 @@ type schemaNode struct {
 	Default     any                   `json:"default"`
 	Additional  *bool                 `json:"additionalProperties"`
 	Items       *schemaNode           `json:"items"`
+	PrefixItems []schemaNode          `json:"prefixItems"`
 }
 
 // types are the JSON types that the node allows, without null.
@@ -46,6 +48,12 @@ func (n schemaNode) leaves(path []string, visit func(path []string, leaf schemaN
 		at := append(slices.Clone(path), name)
 		if p.Properties != nil {
 			p.leaves(at, visit)
+			continue
+		}
+		if p.PrefixItems != nil {
+			for i, item := range p.PrefixItems {
+				visit(append(slices.Clone(at), fmt.Sprintf("[%d]", i)), item, false)
+			}
 			continue
 		}
 		visit(at, p, len(path) == 0 && slices.Contains(n.Required, name))

@@ -1,0 +1,319 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// anthropicEditor is the view command of Anthropic's reference text editor tool (contract anthropic_editor).
+var anthropicEditor = &tools.Tool{
+	Name: "anthropic_editor", Title: "the text editor tool's view, as Anthropic's reference client does it",
+	Since:    tools.Since{Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"str_replace_based_edit_tool"},
+	Limits:   "16,000 characters, before tabs become spaces; UTF-8 only",
+	Paths:    tools.PathAbsolute,
+	Silent:   true,
+	Lines:    editorLines,
+	Words:    editorWords,
+	Parse:    parseEditor,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line"}},
+	Params: []tools.Param{
+		{
+			Path: []string{"command"}, Flag: "command", Type: tools.TypeChoice, Default: "view", Choices: []string{"view"},
+			Help: "what the editor does; only view is imitated",
+		},
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file or directory to view, an absolute path",
+		},
+		{
+			Path: []string{"view_range", "[0]"}, Flag: "start-line", Type: tools.TypeInteger, Fill: 1,
+			Help: "number of the first line, 1-based (default with --end-line: 1)",
+		},
+		{
+			Path: []string{"view_range", "[1]"}, Flag: "end-line", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive, or -1 for the end (default with --start-line: -1)",
+		},
+	},
+}
+
+func init() { anthropicEditor.Read, anthropicEditor.Args = readEditor, editorArgs }
+
+const (
+	editorMost   = 16000 // characters of one answer's lines
+	editorPrefix = "Here's the result of running `cat -n` on "
+	editorClip   = "<response clipped><NOTE>To save on context only part of this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
+)
+
+// editorLines: the number right-aligned to 6 and a tab before a line.
+var editorLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Each:   true,
+}
+
+// editorForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
+var editorForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
+
+// editorArgs writes arguments: a range needs both its lines.
+func editorArgs(file string, values tools.Values) json.RawMessage {
+	all := tools.Values{"command": "view"}
+	for flag, v := range values {
+		all[flag] = v
+	}
+	_, first := all["start-line"]
+	if _, last := all["end-line"]; first && !last {
+		all["end-line"] = -1
+	}
+	plain := *anthropicEditor
+	plain.Args = nil
+	return tools.BuildArgs(&plain, file, all)
+}
+
+// editorRange is view_range after its checks; nil members stand for the whole file.
+type editorRange struct {
+	given       bool // it is not empty in Python's sense
+	bad         bool // it is no pair of whole numbers
+	first, last pyInt
+}
+
+// parseEditorRange reads view_range; ok is false when Python itself fails on it.
+func parseEditorRange(raw json.RawMessage) (r editorRange, ok bool) {
+	if raw == nil {
+		return r, true
+	}
+	v, _ := jsParse(raw)
+	switch v.kind {
+	case jsNull:
+		return r, true
+	case jsBoolean:
+		return r, !v.yes
+	case jsNum:
+		return r, v.num == 0
+	case jsString:
+		r.given, r.bad = v.text != "", true
+		return r, true
+	case jsObject:
+		r.given, r.bad = len(v.fields) > 0, true
+		return r, true
+	}
+	r.given = len(v.items) > 0
+	var items []json.RawMessage
+	if len(v.items) != 2 || json.Unmarshal(raw, &items) != nil {
+		r.bad = true
+		return r, true
+	}
+	var first, last bool
+	r.first, first = parsePyInt(items[0])
+	r.last, last = parsePyInt(items[1])
+	r.bad = !first || !last
+	return r, true
+}
+
+func editorWords(_ tools.Env, file string, err error) string {
+	p := pyPath(file)
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Ran into [Errno 21] Is a directory: " + nodeInspect(p) + " while trying to read " + p
+	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+		return "Ran into " + err.Error() + " while trying to read " + p
+	case pyRefuses(err):
+		return "Ran into " + pyOSError(err, p) + " while trying to read " + p
+	}
+	return "The path " + p + " does not exist. Please provide a valid path."
+}
+
+// readEditor makes the checks 1 to 4 of the contract.
+func readEditor(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	fields, err := tools.ParseObject(args)
+	if err != nil {
+		return nil, tools.RefuseOwn("eyeline: the arguments are not an object: " + err.Error())
+	}
+	asked, err := fields.Str("path")
+	if err != nil || fields["command"] == nil {
+		return nil, tools.RefuseOwn("eyeline: without a command and a path the reference client itself fails, and the model gets no result")
+	}
+	p := pyPath(asked)
+	if env.Stream == nil && !strings.HasPrefix(p, "/") {
+		return nil, tools.Refuse("The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?")
+	}
+	words := wording(anthropicEditor, env, p)
+	isDir := false
+	if env.Stream == nil {
+		if isDir, err = statDir(env, p); err != nil {
+			return nil, words.Of(err)
+		}
+	}
+	command, _ := fields.Str("command")
+	switch {
+	case command == "view":
+	case isDir:
+		return nil, tools.Refuse("The path " + p + " is a directory and only the `view` command can be used on directories")
+	case command == "create" || command == "str_replace" || command == "insert":
+		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
+	default:
+		return nil, tools.Refuse("Unrecognized command " + pyText(fields["command"]) +
+			". The allowed commands for the str_replace_based_edit_tool tool are: view, create, str_replace, insert")
+	}
+	r, ok := parseEditorRange(fields["view_range"])
+	if !ok {
+		return nil, tools.RefuseOwn("eyeline: on a view_range without a length the reference client itself fails, and the model gets no result")
+	}
+	if isDir {
+		if r.given {
+			return nil, tools.Refuse("The `view_range` parameter is not allowed when `path` points to a directory.")
+		}
+		return editorListing(env, p, words)
+	}
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, p) },
+		func(o *tools.File) (*tools.Result, error) { return editorRead(ctx, o, p, r, args, words) })
+}
+
+// pyText is a JSON value as Python's str prints it, where that differs from JSON only a little.
+func pyText(raw json.RawMessage) string {
+	v, _ := jsParse(raw)
+	switch {
+	case v.kind == jsString:
+		return v.text
+	case v.kind == jsNull:
+		return "None"
+	case v.kind == jsBoolean && v.yes:
+		return "True"
+	case v.kind == jsBoolean:
+		return "False"
+	}
+	return string(raw)
+}
+
+// statDir reports whether a path is a directory.
+func statDir(env tools.Env, file string) (bool, error) {
+	if strings.ContainsRune(file, 0) {
+		return false, access.ErrNUL
+	}
+	fi, err := env.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return false, tools.ErrConfined
+	case err != nil:
+		return false, err
+	}
+	return fi.IsDir(), nil
+}
+
+// editorRead makes the checks 5 to 9 of the contract.
+func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, args []byte, words tools.Wording) (*tools.Result, error) {
+	first, count := int64(1), int64(0)
+	if r.given && !r.bad && r.first.compare(1) >= 0 && r.first.value.IsInt64() {
+		first = r.first.value.Int64()
+		if r.last.value.IsInt64() && r.last.compare(first) >= 0 {
+			count = r.last.value.Int64() - first + 1
+		}
+	}
+	found, err := tools.Scan(ctx, o, tools.Search{Form: editorForm, First: first, Count: count, Total: true, Valid: true})
+	if err != nil {
+		return nil, err
+	}
+	if found.Invalid {
+		fault, _, err := tools.FirstFault(ctx, o, 0)
+		if err != nil {
+			return nil, err
+		}
+		return nil, tools.Refuse("Ran into " + pyDecodeError(fault) + " while trying to read " + p)
+	}
+	total := found.Phantom()
+	last := total
+	if r.given {
+		if err := r.check(total); err != nil {
+			return nil, err
+		}
+		if r.last.compare(-1) != 0 {
+			last = r.last.value.Int64()
+		}
+	}
+	win, err := found.FileWindow(ctx, o, editorForm)
+	if err != nil {
+		return nil, err
+	}
+	view := editorView{ctx: ctx, first: first, last: last, start: found.Start}
+	if err := view.walk(o, nil); err != nil {
+		return nil, err
+	}
+	res := &tools.Result{Tool: anthropicEditor, Window: win}
+	switch {
+	case view.clipped:
+		if res.Window, err = editorClipped(ctx, o, found, view); err != nil {
+			return nil, err
+		}
+		next := view.number
+		if next == first {
+			next++
+		}
+		if next <= found.Lines && next <= last {
+			res.NextArgs = tools.SetArg(args, []string{"view_range"}, fmt.Sprintf("[%d,%d]", next, editorLast(last, total)))
+		}
+	case found.End < o.Size():
+		res.Window.Bottom, res.Silent = window.StopAsked, true
+		res.NextArgs = tools.SetArg(args, []string{"view_range"}, fmt.Sprintf("[%d,%d]", last+1, min(last+last-first+1, total)))
+	}
+	return res.Content(o, words, func(s *tools.Sink) {
+		s.Str(editorPrefix + p + ":\n")
+		again := view.anew()
+		if err := again.walk(o, s); err != nil {
+			s.Fail(err)
+		}
+		s.Str("\n")
+	}), nil
+}
+
+// editorLast is a last line as view_range has it.
+func editorLast(last, total int64) int64 {
+	if last == total {
+		return -1
+	}
+	return last
+}
+
+// check makes the checks 6 to 9 for a file of total lines.
+func (r editorRange) check(total int64) error {
+	if r.bad {
+		return tools.Refuse("Invalid `view_range`. It should be a list of two integers.")
+	}
+	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", r.first, r.last)
+	switch {
+	case r.first.compare(1) < 0 || r.first.compare(total) > 0:
+		return tools.Refuse(head + fmt.Sprintf("first element `%s` should be within the range of lines of the file: [1, %d]", r.first, total))
+	case r.last.compare(total) > 0:
+		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be smaller than the number of lines in the file: `%d`", r.last, total))
+	case r.last.compare(-1) != 0 && r.last.value.Cmp(r.first.value) < 0:
+		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", r.last, r.first))
+	}
+	return nil
+}
+
+// editorClipped is the window of an answer that ends inside its range.
+func editorClipped(ctx context.Context, o *tools.File, found tools.Scanned, view editorView) (window.Window, error) {
+	found.End, found.Last = view.end, view.number
+	win, err := found.FileWindow(ctx, o, editorForm)
+	win.Bottom = window.StopOutput
+	return win, err
+}
+
+// parseEditor reads the numbered lines back. The last one of an answer that was clipped is cut.
+func parseEditor(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	if !strings.HasPrefix(content, editorPrefix) {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(editorLines, content, nil)
+	if n := len(p.Lines) - 1; ok && strings.HasSuffix(content[p.Lines[n].Start:p.Lines[n].End], editorClip) {
+		p.Lines[n].Cut = true
+		p.Lines[n].End -= len(editorClip)
+	}
+	return p, ok
+}

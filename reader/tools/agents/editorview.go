@@ -1,0 +1,131 @@
+package agents
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+)
+
+// editorView writes lines as the editor's view does: 16,000 characters of the file at most, line ends included, numbered,
+// with tabs made into spaces. It is a tools.LineVisitor.
+type editorView struct {
+	ctx         context.Context
+	first, last int64 // lines, the empty one after a final line end too
+	start       int64 // offset of the first line
+
+	sink    *tools.Sink // nil: nothing is written
+	room    int64       // characters left
+	number  int64       // of the line at hand
+	end     int64       // offset after the line at hand, once it is known
+	column  int
+	begun   bool // its number is written
+	clipped bool
+	cutAt   int64 // offset of the first byte that was cut off
+}
+
+// anew is the same view, before it is walked.
+func (v *editorView) anew() *editorView {
+	return &editorView{ctx: v.ctx, first: v.first, last: v.last, start: v.start}
+}
+
+// walk goes through the lines and writes them to s, which may be nil.
+func (v *editorView) walk(b source.Bytes, s *tools.Sink) error {
+	v.sink, v.room, v.number, v.end = s, editorMost, v.first, v.start
+	return tools.Walk(v.ctx, b, editorForm, v.start, v)
+}
+
+// begin writes the number of a line.
+func (v *editorView) begin() {
+	if v.begun {
+		return
+	}
+	v.begun = true
+	if v.sink == nil {
+		return
+	}
+	if v.number == v.first {
+		v.sink.BeginRun(v.number, true, 0)
+	} else {
+		v.sink.Str("\n")
+	}
+	v.sink.Str(editorLines.PrefixOf(tools.Line{Number: v.number}))
+	v.sink.AddLines(1)
+}
+
+// Text implements tools.LineVisitor.
+func (v *editorView) Text(p []byte, span tools.Span, _ bool) tools.Want {
+	v.begin()
+	fits, left := tools.Runes.Fit(p, v.room)
+	v.room = left
+	v.put(p[:fits])
+	if fits == len(p) {
+		return tools.More
+	}
+	v.clip(span.Start + int64(fits))
+	return tools.SkipLine
+}
+
+// put writes text with its tabs expanded.
+func (v *editorView) put(p []byte) {
+	for len(p) > 0 {
+		i := 0
+		for i < len(p) && p[i] != '\t' {
+			i++
+		}
+		v.column += utf8.RuneCount(p[:i])
+		if v.sink != nil {
+			v.sink.Bytes(p[:i])
+		}
+		if p = p[i:]; len(p) > 0 {
+			n := 8 - v.column%8
+			v.column += n
+			if v.sink != nil {
+				v.sink.Str(strings.Repeat(" ", n))
+				v.sink.Stats.Altered[tools.ExpandedTab]++
+			}
+			p = p[1:]
+		}
+	}
+}
+
+// clip ends the answer at byte at of the file.
+func (v *editorView) clip(at int64) {
+	v.clipped, v.cutAt = true, at
+	if v.sink != nil {
+		v.sink.Str(editorClip)
+		v.sink.Stats.Cut++
+	}
+}
+
+// End implements tools.LineVisitor.
+func (v *editorView) End(end, next int64, term string) bool {
+	v.begin()
+	v.end = next
+	switch {
+	case v.clipped:
+		if v.sink != nil {
+			v.sink.Stats.CutBytes += end - v.cutAt
+		}
+		return false
+	case v.number == v.last || term == "":
+		return false
+	case v.room == 0:
+		v.clip(end)
+		return false
+	}
+	if v.sink != nil {
+		switch term {
+		case "\r\n":
+			v.sink.Stats.Altered[tools.DroppedCR]++
+		case "\r":
+			v.sink.Stats.Altered[tools.NormalizedCR]++
+		}
+	}
+	v.room--
+	v.number++
+	v.column, v.begun = 0, false
+	return true
+}

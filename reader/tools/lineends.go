@@ -1,0 +1,105 @@
+package tools
+
+import (
+	"bytes"
+	"context"
+
+	"eyeline/reader/source"
+)
+
+// LineEnds counts the line ends of a file by their kind.
+type LineEnds struct {
+	LF   int64 // '\n' alone
+	CRLF int64 // '\r' and '\n'
+	CR   int64 // '\r' alone
+	// Open: text follows the last line end.
+	Open bool
+}
+
+// All is their number.
+func (e LineEnds) All() int64 { return e.LF + e.CRLF + e.CR }
+
+// Lines is the number of lines: one more than line ends where text follows the last one.
+func (e LineEnds) Lines() int64 {
+	if e.Open {
+		return e.All() + 1
+	}
+	return e.All()
+}
+
+// CountLineEnds counts the line ends of a file, at the speed of memory for UTF-8.
+func CountLineEnds(ctx context.Context, b source.Bytes, form TextForm) (e LineEnds, err error) {
+	if form.Coding != UTF8 {
+		form.Ends = EndCR
+		err = Walk(ctx, b, form, form.Skip, (*endCounter)(&e))
+		return e, err
+	}
+	err = eachChunk(ctx, b, min(form.Skip, b.Size()), b.Size(), func(p []byte, _ int64, last bool) (int, bool) {
+		if !last && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
+			p = p[:len(p)-1]
+		}
+		if last {
+			end := p[len(p)-1]
+			e.Open = end != '\n' && end != '\r'
+		}
+		lf := int64(bytes.Count(p, newline))
+		if bytes.IndexByte(p, '\r') < 0 {
+			e.LF += lf
+			return len(p), false
+		}
+		crlf := int64(bytes.Count(p, []byte("\r\n")))
+		e.LF += lf - crlf
+		e.CRLF += crlf
+		e.CR += int64(bytes.Count(p, []byte{'\r'})) - crlf
+		return len(p), false
+	}, nil)
+	return e, err
+}
+
+// endCounter is a LineVisitor that counts line ends.
+type endCounter LineEnds
+
+// Text implements LineVisitor.
+func (e *endCounter) Text([]byte, Span, bool) Want {
+	e.Open = true
+	return SkipLine
+}
+
+// End implements LineVisitor.
+func (e *endCounter) End(_, _ int64, term string) bool {
+	switch term {
+	case "":
+		return false
+	case "\n":
+		e.LF++
+	case "\r\n":
+		e.CRLF++
+	case "\r":
+		e.CR++
+	}
+	e.Open = false
+	return true
+}
+
+// OnlySpace reports whether the text of a file from byte start to byte end is nothing but what JavaScript's trim takes for
+// white space, line ends included. It stops at the first other character.
+func OnlySpace(ctx context.Context, b source.Bytes, form TextForm, start, end int64) (bool, error) {
+	v := &spaceVisitor{blank: true}
+	err := Walk(ctx, source.View(b, end), form, start, v)
+	return v.blank, err
+}
+
+// spaceVisitor is a LineVisitor that looks for a character.
+type spaceVisitor struct{ blank bool }
+
+// Text implements LineVisitor.
+func (v *spaceVisitor) Text(p []byte, _ Span, _ bool) Want {
+	if len(bytes.TrimLeftFunc(p, IsJSSpace)) > 0 {
+		v.blank = false
+		return Stop
+	}
+	return More
+}
+
+// End implements LineVisitor.
+func (v *spaceVisitor) End(int64, int64, string) bool { return v.blank }
