@@ -41,6 +41,8 @@ type TextForm struct {
 	Ends Ends
 	// DropTail drops an incomplete character at the end of the file instead of replacing it.
 	DropTail bool
+	// OddTail replaces the odd byte at the end of UTF-16 by U+FFFD instead of dropping it, as the WHATWG decoder does.
+	OddTail bool
 }
 
 // Span is a half-open range of bytes of the file.
@@ -239,12 +241,22 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 			if !last {
 				break
 			}
+			if rest := len(p) - done; rest == 1 && w.form.OddTail {
+				flush(off + int64(done))
+				if w.want == More {
+					w.want = w.v.Text([]byte(lossy.Replacement), Span{off + int64(done), off + int64(len(p))}, true)
+				}
+				from = off + int64(len(p))
+			}
 			done = len(p) // an odd rest is dropped
 			break
 		}
 		if pair := r >= 0xD800 && r < 0xE000; pair { // decodeWide gives a surrogate only when it stands alone
 			if !last && done+n == len(p) && r < 0xDC00 {
 				break // its other half may come
+			}
+			if last && w.form.OddTail && done+n == len(p)-1 && r < 0xDC00 {
+				n++ // half a pair and half of its other half are one fault
 			}
 			flush(off + int64(done))
 			if w.want == More {

@@ -19,6 +19,7 @@ var all = []*tools.Tool{
 	copilotCLI,
 	grokBuild,
 	codexGrok,
+	kimiCode,
 	anthropicEditor,
 	codex,
 	sage,

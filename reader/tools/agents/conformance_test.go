@@ -133,7 +133,6 @@ var unbuilt = map[string]bool{
 	"codex_exec":       true,
 	"codex_exec_bytes": true,
 	"codex_code_mode":  true,
-	"kimi_code":        true,
 	"qwen_code":        true,
 	"cline":            true,
 	"roo_code":         true,

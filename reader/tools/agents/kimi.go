@@ -1,0 +1,226 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// kimiCode is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.
+var kimiCode = &tools.Tool{
+	Name: "kimi_code", Title: "Kimi Code's Read",
+	Since:    tools.Since{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"Read"},
+	Limits:   "100,000 UTF-16 units of the whole answer (max_chars, up to 500,000); valid UTF-8 or UTF-16 without NUL",
+	Paths:    tools.PathAny,
+	Lines:    kimiLines,
+	Words:    kimiWords,
+	Parse:    parseKimi,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
+	Params: []tools.Param{
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, relative to the working directory or absolute",
+		},
+		{
+			Path: []string{"line_offset"}, Flag: "line-offset", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based, or below 0 to count from the end (default: 1)",
+		},
+		{
+			Path: []string{"column_offset"}, Flag: "column-offset", Type: tools.TypeInteger,
+			Help: "UTF-16 units of the first line that are left out, 0 for none",
+		},
+		{
+			Path: []string{"n_lines"}, Flag: "n-lines", Type: tools.TypeInteger,
+			Help: "number of lines at most (default: up to the end)",
+		},
+		{
+			Path: []string{"max_chars"}, Flag: "max-chars", Type: tools.TypeInteger, Default: int64(kimiChars),
+			Help: "UTF-16 units of the whole answer at most, up to 500000",
+		},
+	},
+}
+
+func init() { kimiCode.Read = readKimi }
+
+const (
+	kimiChars    = 100000   // max_chars when it is not given
+	kimiMaxChars = 500000   // the most that is obeyed
+	kimiMaxWide  = 10 << 20 // bytes of a file in UTF-16
+	kimiSample   = 512      // bytes at the front by which a file is sorted
+	kimiFailed   = "<system>ERROR: Tool execution failed.</system>\n"
+	kimiNothing  = "<system>Tool output is empty.</system>"
+)
+
+// kimiLines: the number and a tab before a line.
+var kimiLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 0), '\t') },
+}
+
+func kimiRefuse(text string) *tools.Error { return tools.Refuse(kimiFailed + text) }
+
+// kimiArgs are the arguments. Numbers that are not given are 0, which none of them can be but the column.
+type kimiArgs struct {
+	path         string
+	line, column int64
+	count, chars int64
+
+	hasColumn, hasChars bool
+}
+
+// maxChars is the budget that is obeyed.
+func (a kimiArgs) maxChars() int64 {
+	if !a.hasChars {
+		return kimiChars
+	}
+	return min(a.chars, kimiMaxChars)
+}
+
+// parseKimiArgs checks the arguments as Ajv does: all faults, joined by "; ".
+func parseKimiArgs(data []byte) (a kimiArgs, err error) {
+	v, ok := jsParse(data)
+	if !ok || v.kind != jsObject {
+		return a, kimiRefuse(`Invalid args for tool "Read": must be object`)
+	}
+	var faults []string
+	if !v.has("path") {
+		faults = append(faults, "must have required property 'path'")
+	}
+	for _, name := range v.keys {
+		if !hasWord("path line_offset column_offset n_lines max_chars", name) {
+			faults = append(faults, "must NOT have additional property '"+name+"'")
+		}
+	}
+	if file := v.get("path"); file.kind == jsString {
+		a.path = file.text
+	} else if file.kind != jsUndefined {
+		faults = append(faults, "/path must be string")
+	}
+	if line := v.get("line_offset"); line.kind != jsUndefined {
+		forward := ajvInteger("line_offset", line, line.num < 1, ">= 1")
+		backward := ajvNegative("line_offset", line)
+		if len(forward) > 0 && len(backward) > 0 {
+			faults = append(append(append(faults, forward...), backward...), "/line_offset must match a schema in anyOf")
+		}
+		a.line = clampFloat(line.num)
+	}
+	for _, f := range []struct {
+		name string
+		to   *int64
+	}{{"column_offset", &a.column}, {"n_lines", &a.count}, {"max_chars", &a.chars}} {
+		n := v.get(f.name)
+		switch {
+		case n.kind == jsUndefined:
+			continue
+		case f.name == "column_offset":
+			faults = append(faults, ajvInteger(f.name, n, n.num < 0, ">= 0")...)
+		default:
+			faults = append(faults, ajvInteger(f.name, n, n.num <= 0, "> 0")...)
+		}
+		*f.to = clampFloat(n.num)
+	}
+	a.hasColumn, a.hasChars = v.has("column_offset"), v.has("max_chars")
+	if len(faults) > 0 {
+		return a, kimiRefuse(`Invalid args for tool "Read": ` + strings.Join(faults, "; "))
+	}
+	return a, nil
+}
+
+// jsMaxSafe is JavaScript's Number.MAX_SAFE_INTEGER.
+const jsMaxSafe = 1<<53 - 1
+
+// ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words say.
+func ajvInteger(name string, v jsValue, beyond bool, words string) (faults []string) {
+	if !isJSInteger(v) {
+		faults = append(faults, "/"+name+" must be integer")
+	}
+	switch {
+	case v.kind != jsNum || math.IsInf(v.num, 0):
+	case v.num > jsMaxSafe:
+		faults = append(faults, "/"+name+" must be <= 9007199254740991")
+	case beyond:
+		faults = append(faults, "/"+name+" must be "+words)
+	}
+	return faults
+}
+
+// ajvNegative is ajvInteger for a number below 0.
+func ajvNegative(name string, v jsValue) (faults []string) {
+	if !isJSInteger(v) {
+		faults = append(faults, "/"+name+" must be integer")
+	}
+	switch {
+	case v.kind != jsNum || math.IsInf(v.num, 0):
+	case v.num < -jsMaxSafe:
+		faults = append(faults, "/"+name+" must be >= -9007199254740991")
+	case v.num >= 0:
+		faults = append(faults, "/"+name+" must be < 0")
+	}
+	return faults
+}
+
+// kimiWords says why a file cannot be opened or read; file is the path as it was asked for.
+func kimiWords(_ tools.Env, file string, err error) string {
+	var special *access.SpecialError
+	text := "read failed: unrecognized filesystem error"
+	switch {
+	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+		text = `"` + file + `" is not a file.`
+	case kimiMissing(err):
+		text = `"` + file + `" does not exist.`
+	case errors.Is(err, fs.ErrPermission):
+		text = "read failed: permission denied"
+	case errors.Is(err, access.ErrChanged):
+		text = "File changed while reading its tail. Retry Read with the updated file."
+	case errors.Is(err, access.ErrNUL):
+		text = `Tool "Read" failed: realpath failed: unrecognized filesystem error`
+	}
+	return kimiFailed + text
+}
+
+func readKimi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseKimiArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	if a.hasColumn && a.line < 0 {
+		return nil, kimiRefuse("column_offset is only supported for forward reads. Use a positive line_offset or the forward Next Read arguments.")
+	}
+	file := a.path
+	if env.Stream == nil {
+		if file, err = findKimi(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	words := wording(kimiCode, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
+		func(o *tools.File) (*tools.Result, error) { return kimiRead(ctx, o, file, a, words) })
+}
+
+// parseKimi reads the numbered lines back, and the total from the status block at the end.
+func parseKimi(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	i := strings.LastIndex(content, "<system>")
+	if i <= 0 || content[i-1] != '\n' || strings.HasPrefix(content, kimiNothing) || strings.HasPrefix(content, kimiFailed) {
+		return p, false
+	}
+	status := content[i:]
+	p, ok := tools.ParseLines(kimiLines, content[:i-1], nil)
+	if _, rest, found := strings.Cut(status, "Total lines in file: "); found {
+		if n, _ := fmt.Sscanf(rest, "%d", &p.Total); n < 1 {
+			p.Total = -1
+		}
+	}
+	if ok && strings.Contains(status, " fragment: columns [") {
+		_, rest, _ := strings.Cut(status, " fragment: columns [")
+		p.Lines[0].Cut = !strings.HasPrefix(rest, "0, ") || strings.Contains(rest, "Line continues.")
+	}
+	return p, ok
+}
