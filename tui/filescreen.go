@@ -119,16 +119,22 @@ func (m *Model) paneRows() []string {
 	case m.layout == layoutBoth && a.beside():
 		return m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))
 	}
-	rows := fill(m.fileRows(), a.file.height, a.file.width)
+	var rows []string
+	if a.file.height > 0 {
+		rows = fill(m.fileRows(), a.file.height, a.file.width)
+	}
 	if a.separator.height > 0 {
 		rows = append(rows, m.divider())
 	}
-	return append(rows, fill(m.modelRows(), a.model.height, a.model.width)...)
+	if a.model.height > 0 {
+		rows = append(rows, fill(m.modelRows(), a.model.height, a.model.width)...)
+	}
+	return rows
 }
 
 // footer implements fullScreen.
 func (fileScreen) footer(m *Model) bar.Footer {
-	return bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.keyHints(), Position: m.position()}
+	return bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.hints, Position: m.position()}
 }
 
 // begin shows the document at the place asked for on the command line.

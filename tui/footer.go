@@ -18,10 +18,10 @@ func (m *Model) footer() string {
 // keyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has none.
 func (m *Model) keyName(a keymap.Action) string { return plain(m.keys.Key(a)) }
 
-// keyHints are the keys that have a word for the footer.
-func (m *Model) keyHints() []bar.Hint {
+// keyHints are the keys that have a word for the footer. They are the same for as long as the program runs.
+func keyHints(keys *keymap.Map) []bar.Hint {
 	var hints []bar.Hint
-	for _, b := range m.keys.Bindings() {
+	for _, b := range keys.Bindings() {
 		if b.Short != "" && len(b.Keys) > 0 {
 			hints = append(hints, bar.Hint{Key: plain(keymap.Name(b.Keys[0])), Word: b.Short, Always: b.Action == keymap.Help})
 		}

@@ -9,6 +9,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/themes"
+	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 )
 
@@ -28,6 +29,7 @@ type Model struct {
 
 	opts  Options
 	keys  *keymap.Map
+	hints []bar.Hint // of the keys, for the footer
 	theme *themes.Theme
 
 	width, height int   // of what is drawn, in cells
@@ -86,6 +88,7 @@ func newModel(opts Options, doc *document) *Model {
 	if m.keys == nil {
 		m.keys = keymap.Default()
 	}
+	m.hints = keyHints(m.keys)
 	m.setCellOptions()
 	return m
 }
