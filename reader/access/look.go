@@ -1,6 +1,7 @@
 package access
 
 import (
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -77,17 +78,44 @@ func (v View) ReadDir(path string, n int) ([]fs.DirEntry, error) {
 	if n <= 0 {
 		n = -1
 	}
-	list := func(f *os.File, err error) ([]fs.DirEntry, error) {
+	return inDir(v, path, func(dir *os.File) ([]fs.DirEntry, error) { return dir.ReadDir(n) })
+}
+
+// EachEntry hands the entries of a directory to take, one after the other in the order of the file system, until it
+// returns false. Memory does not grow with the directory.
+func (v View) EachEntry(path string, take func(fs.DirEntry) bool) error {
+	const atOnce = 256
+	_, err := inDir(v, path, func(dir *os.File) (none struct{}, err error) {
+		for {
+			entries, err := dir.ReadDir(atOnce)
+			for _, e := range entries {
+				if !take(e) {
+					return none, nil
+				}
+			}
+			switch err {
+			case nil:
+			case io.EOF:
+				return none, nil
+			default:
+				return none, err
+			}
+		}
+	})
+	return err
+}
+
+// inDir opens a directory and calls use with it.
+func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (T, error) {
+	opened := func(f *os.File, err error) (none T, _ error) {
 		if err != nil {
-			return nil, err
+			return none, err
 		}
 		defer f.Close()
-		return f.ReadDir(n)
+		return use(f)
 	}
 	if v.Root == "" {
-		return list(os.OpenFile(path, source.OpenFlags, 0))
+		return opened(os.OpenFile(path, source.OpenFlags, 0))
 	}
-	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) ([]fs.DirEntry, error) {
-		return list(c.root.open(name))
-	})
+	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) (T, error) { return opened(c.root.open(name)) })
 }

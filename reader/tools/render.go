@@ -71,6 +71,10 @@ type Lines struct {
 	// TrimSpace takes white space off the ends of lines, as JavaScript's trimEnd does. Neither goes together with a Format
 	// whose Keep is set.
 	TrimSpace bool
+	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of the
+	// Format's Limit. End is still the end of the whole line.
+	CutLast   bool
+	LastLimit int64
 }
 
 // WriteLines writes lines of b as one run of the window. Only their text is kept, one buffer at a time. It returns the
@@ -93,7 +97,9 @@ type lineWriter struct {
 	source  io.ReaderAt
 	number  int64 // of the line being written
 	written int64
-	begun   bool // its prefix is written
+	begun   bool  // its prefix is written
+	limit   int64 // the line's, of the format or CutLast; -1: none
+	keep    int64
 	shown   int64
 	length  int64 // of the decoded text so far, written or not, in the format's unit
 	cut     bool
@@ -109,6 +115,12 @@ func (w *lineWriter) begin() {
 		return
 	}
 	w.begun = true
+	if w.limit, w.keep = w.Format.Limit, w.Format.keep(); w.limit == 0 {
+		w.limit = -1
+	}
+	if w.CutLast && w.written+1 == w.Count {
+		w.limit, w.keep = w.LastLimit, w.LastLimit
+	}
 	first := w.written == 0 && !w.Continued
 	if w.written == 0 {
 		if w.Continued && !w.Format.Each {
@@ -184,12 +196,12 @@ func (w *lineWriter) take(p []byte, span Span, replaced bool) Want {
 		w.length += f.Unit.Length(p)
 		return w.sink.want()
 	}
-	if f.Limit == 0 {
+	if w.limit < 0 {
 		w.put(p, replaced)
 		return w.sink.want()
 	}
 	length := f.Unit.Length(p)
-	if f.keep() == f.Limit {
+	if w.keep == w.limit {
 		return w.bounded(p, span, replaced, length)
 	}
 	// The text between what is kept of a long line and the limit is held back until the line is known to be long.
@@ -199,14 +211,14 @@ func (w *lineWriter) take(p []byte, span Span, replaced bool) Want {
 // bounded writes text of a line that is cut at the limit itself.
 func (w *lineWriter) bounded(p []byte, span Span, replaced bool, length int64) Want {
 	f := w.Format
-	if w.length += length; w.length <= f.Limit {
+	if w.length += length; w.length <= w.limit {
 		w.shown += length
 		w.put(p, replaced)
 		return w.sink.want()
 	}
-	fits, left := f.Unit.Fit(p, f.Limit-w.shown)
+	fits, left := f.Unit.Fit(p, w.limit-w.shown)
 	w.put(p[:fits], false)
-	w.shown = f.Limit - left
+	w.shown = w.limit - left
 	if left > 0 && f.Unit == UTF16 && f.Half != "" {
 		w.sink.Str(f.Half)
 		w.shown++
@@ -244,26 +256,26 @@ func (w *lineWriter) afterCut() Want {
 func (w *lineWriter) provisional(p []byte, span Span, replaced bool, length int64) Want {
 	f := w.Format
 	w.length += length
-	if w.length > f.Limit {
+	if w.length > w.limit {
 		w.cut = true
 		w.held = nil
-		if w.shown < f.keep() {
-			fits, left := f.Unit.Fit(p, f.keep()-w.shown)
+		if w.shown < w.keep {
+			fits, left := f.Unit.Fit(p, w.keep-w.shown)
 			w.put(p[:fits], false)
-			w.shown = f.keep() - left
+			w.shown = w.keep - left
 			w.cutHere(p, fits, span)
 		}
 		return w.afterCut()
 	}
-	if len(w.held) == 0 && w.shown+length <= f.keep() {
+	if len(w.held) == 0 && w.shown+length <= w.keep {
 		w.shown += length
 		w.put(p, replaced)
 		return w.sink.want()
 	}
 	if len(w.held) == 0 {
-		fits, left := f.Unit.Fit(p, f.keep()-w.shown)
+		fits, left := f.Unit.Fit(p, w.keep-w.shown)
 		w.put(p[:fits], false)
-		w.shown = f.keep() - left
+		w.shown = w.keep - left
 		w.cutHere(p, fits, span)
 		w.cut = false
 		p = p[fits:]

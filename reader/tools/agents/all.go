@@ -14,6 +14,7 @@ var schemas embed.FS
 
 // all lists the tools in the order in which they are listed and cycled.
 var all = []*tools.Tool{
+	claudeCode, claudeCode197,
 	geminiCLI,
 	copilotChat,
 	copilotCLI,

@@ -125,7 +125,6 @@ func check(c conformance.Case, a answer) error {
 
 // unbuilt are tools with cases that are not built yet.
 var unbuilt = map[string]bool{
-	"claude_code":      true,
 	"opencode":         true,
 	"kilo":             true,
 	"pi":               true,

@@ -43,15 +43,10 @@ var nodeErrors = []struct {
 // (a named pipe, a file that changed) is said in words of our own, with the path.
 func nodeError(err error, call, path string) string {
 	name, text := nodeErrno(err)
-	var special *access.SpecialError
-	switch {
-	case name != "":
-		text = name + ": " + text
-	case errors.As(err, &special), errors.Is(err, access.ErrNUL):
-		return path + ": " + err.Error()
-	default:
-		text = access.Text(err)
+	if name == "" {
+		return path + ": " + access.Text(err)
 	}
+	text = name + ": " + text
 	if call != "" {
 		text += ", " + call
 	}

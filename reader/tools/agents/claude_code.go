@@ -1,0 +1,284 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// claudeCode is Claude Code's Read (CONTRACT-claude_code.md).
+var claudeCode = &tools.Tool{
+	Name: "claude_code", Title: "Claude Code's Read",
+	Since:    tools.Since{Agent: "Claude Code", Version: "2.1.330", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"Read"},
+	Limits:   "256 KiB without limit, 25000 tokens (characters / 4 where the service is not asked); no limit on lines or their length",
+	Paths:    tools.PathAny,
+	Silent:   true,
+	Lines:    claudeLines,
+	Parse:    parseClaude,
+	Places:   claudePlaces,
+	Settings: claudeSettings,
+	Params: append(claudeParams[:len(claudeParams):len(claudeParams)], tools.Param{
+		Path: []string{"allow_large"}, Flag: "allow-large", Type: tools.TypeBoolean, Help: "read past the limits of size and tokens",
+	}),
+}
+
+// claudeCode197 is the version that npm gives for older Node.js (CONTRACT-claude_code.md, How 2.1.197 differs).
+var claudeCode197 = &tools.Tool{
+	Name: "claude_code@2.1.197", Title: "Claude Code's Read, as npm gives it for Node.js before 22",
+	Since:    tools.Since{Agent: "Claude Code", Version: "2.1.197", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"Read"},
+	Limits:   claudeCode.Limits,
+	Paths:    tools.PathAny,
+	Silent:   true,
+	Lines:    claudeLines,
+	Parse:    parseClaude,
+	Places:   claudePlaces,
+	Settings: claudeSettings,
+	Params:   claudeParams,
+}
+
+var claudePlaces = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}}
+
+var claudeSettings = []tools.Param{{
+	Flag: "max-output-tokens", Type: tools.TypeInteger, Default: int64(claudeTokens),
+	Help: "most tokens of one answer (CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS)",
+}}
+
+var claudeParams = []tools.Param{
+	{
+		Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
+		Help: "file to read, absolute or relative to the root",
+	},
+	{
+		Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
+		Help: "number of the first line, 1-based (0: the same lines numbered from 0)",
+	},
+	{
+		Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
+		Help: "number of lines at most (default: all that follow)",
+	},
+	{
+		Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
+		Help: "page or range of pages of a PDF: 3, 1-5",
+	},
+}
+
+// claudeLines: the number, a tab and the line, joined by line breaks.
+var claudeLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), '\t') },
+	Unit:   tools.UTF16, // of an excerpt's last line; no other is cut
+}
+
+// claude is one version of the tool; old is 2.1.197.
+type claude struct {
+	tool *tools.Tool
+	old  bool
+}
+
+func init() {
+	for _, c := range []claude{{claudeCode, false}, {claudeCode197, true}} {
+		c.tool.Read, c.tool.Words = c.read, c.words
+	}
+}
+
+const (
+	claudeBytes      = 262144   // size of the largest file that is read without a limit, in bytes
+	claudeLargeBytes = 6081741  // the same with allow_large in a fresh session: 5.8 MiB
+	claudeNoticeSize = 10 << 20 // size from which on nothing is said of the encoding, in bytes
+	claudeTokens     = 25000    // most tokens of one answer
+	claudeLargeToken = 1000000  // more than what fits into the context of a fresh session
+)
+
+func (c claude) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := c.parse(args)
+	if err != nil {
+		return nil, err
+	}
+	stream := env.Stream != nil
+	if err := c.checkPath(a, stream); err != nil {
+		return nil, err
+	}
+	path := nodeResolve(env.Dir(), nodeHome(env, a.path))
+	if err := c.checkName(path, a.path, stream); err != nil {
+		return nil, err
+	}
+	words := func(err error) string { return c.words(env, a.path, err) }
+	open := path
+	if c.old && strings.HasSuffix(a.path, "/") && !strings.HasSuffix(open, "/") {
+		open += "/" // a file is not a directory there
+	}
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, open) },
+		func(o *tools.File) (*tools.Result, error) {
+			call := claudeCall{claude: c, env: env, file: o, args: args, a: a, path: path, words: words}
+			return call.read(ctx)
+		})
+}
+
+// claudeCall is one call of the tool whose file is open.
+type claudeCall struct {
+	claude
+	env   tools.Env
+	file  *tools.File
+	args  []byte
+	a     claudeArgs
+	path  string
+	words tools.Wording
+}
+
+func (c claudeCall) read(ctx context.Context) (*tools.Result, error) {
+	o := c.file
+	if o.Info() == nil && c.env.Stream == nil && c.deviceBehind(c.env, c.path) { // a link to a file of a process
+		return nil, tools.Refuse(c.deviceText(c.a.path))
+	}
+	switch ext := claudeExtension(c.path); ext {
+	case "png", "jpg", "jpeg", "gif", "webp":
+		return c.picture()
+	case "pdf":
+		return c.pdf()
+	case "ipynb":
+		return c.notebook()
+	}
+	if most := c.mostBytes(); c.a.limit == 0 && o.Size() > most {
+		return nil, tools.Refuse(fmt.Sprintf("File content (%s) exceeds maximum allowed size (%s). %s%s",
+			claudeSize(o.Size()), claudeSize(most), claudeAdvice, c.tail(o.Size() > claudeLargeBytes)))
+	}
+	return c.text(ctx)
+}
+
+func (c claudeCall) mostBytes() int64 {
+	if c.a.large {
+		return claudeLargeBytes
+	}
+	return claudeBytes
+}
+
+const claudeAdvice = "Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file."
+
+// tail is what follows the advice of a refusal by size; beyond: the file does not fit at all.
+func (c claude) tail(beyond bool) string {
+	switch {
+	case c.old:
+		return ""
+	case beyond:
+		return " Even with allow_large, this is more than fits in the context you have left this turn (other large reads in the same turn share that room)."
+	}
+	return claudeLargeHint + "."
+}
+
+const claudeLargeHint = " To read it anyway, up to what still fits in your context, call Read again with allow_large: true — " +
+	"only if you genuinely need all of it or the user asked for the whole file"
+
+// claudeSize is a size in KB or MB with one decimal, which is left out where it is 0.
+func claudeSize(n int64) string {
+	value, unit := float64(n)/1024, "KB"
+	if n >= 1<<20 {
+		value, unit = value/1024, "MB"
+	}
+	return strings.TrimSuffix(jsFixed(value, 1), ".0") + unit
+}
+
+// text gives the lines of a text file.
+func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
+	t, err := c.scan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if c.old && t.nothing && t.found.Ends < 0 { // the number of lines is told
+		if t.found, err = tools.Scan(ctx, c.file, tools.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
+			return nil, err
+		}
+	}
+	r := &tools.Result{Tool: c.tool}
+	if c.old && c.repeated() {
+		return r.Text(c.file, c.words, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead."), nil
+	}
+	first := max(c.a.offset, 1)
+	switch {
+	case t.empty && first == 1 && !c.old:
+		return r.Text(c.file, c.words, "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>"), nil
+	case t.found.First == 0 && !t.phantom, c.old && t.nothing:
+		return r.Text(c.file, c.words, fmt.Sprintf(
+			"<system-reminder>Warning: the file exists but is shorter than the provided offset (%d). The file has %d lines.</system-reminder>",
+			c.a.offset, t.found.Phantom())+t.notice), nil
+	}
+	if page, err := c.page(ctx, t); page != nil || err != nil {
+		return page, err
+	}
+	win := t.found.Window(c.file.Size(), 0)
+	if c.a.offset == 0 && c.a.offsetGiven {
+		win.Renumbered = 1
+	}
+	r.Window, r.Silent = win, win.End < c.file.Size()
+	if r.Silent && c.a.limit > 0 {
+		r.NextArgs = tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(first+c.a.limit, 10))
+	}
+	lines := t.lines(c.a.offset)
+	return r.Content(c.file, c.words, func(s *tools.Sink) {
+		t.begin(s, win.First == 1)
+		s.WriteLines(c.file, lines)
+		s.Notice(t.notice)
+	}), nil
+}
+
+// repeated reports whether the last read of the file in this session was this one and the file is as it was, and notes
+// the read for the next.
+func (c claudeCall) repeated() bool {
+	info := c.file.Info()
+	if c.env.Session == nil || info == nil {
+		return false
+	}
+	this := fmt.Sprint(c.a.offset, c.a.limit, info.Size(), info.ModTime().UnixNano())
+	last, _ := c.env.Session.Get("claude_code " + c.path)
+	c.env.Session.Put("claude_code "+c.path, this)
+	return last == this
+}
+
+// parseClaude reads the numbered lines back. The lines of a content begin it, or follow the banner of 2.1.197.
+func parseClaude(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	lines, total, cut := content, int64(-1), false
+	if strings.HasPrefix(content, claudeBannerHead) {
+		end := strings.Index(content, "]</system-reminder>\n\n")
+		if end < 0 {
+			return tools.Parsed{Total: -1}, false
+		}
+		lines = content[end+len("]</system-reminder>\n\n"):]
+		banner := content[:end]
+		if _, err := fmt.Sscanf(banner[len(claudeBannerHead):], "showing lines 1-%d of %d total", new(int64), &total); err != nil {
+			total, cut = -1, true
+		}
+	}
+	digits := strings.TrimLeft(lines, "0123456789")
+	if len(digits) == len(lines) || digits[0] != '\t' {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(claudeLines, lines, nil)
+	p.Total = total
+	for i := range p.Lines {
+		p.Lines[i].Start += len(content) - len(lines)
+		p.Lines[i].End += len(content) - len(lines)
+	}
+	if n := len(p.Lines); n > 0 && cut {
+		p.Lines[n-1].Cut = true
+	}
+	return p, ok
+}
+
+// claudePageWindow is the window of a page of k lines that ends at an offset.
+func claudePageWindow(size, end, k int64) window.Window {
+	return window.Window{Kind: window.Slice, End: min(end, size), First: 1, Last: k, TotalLines: -1, Top: window.StopFile, Bottom: window.StopTokens}
+}
+
+// claudeLast is the last line number that a limit leads to.
+func claudeLast(first, limit int64) int64 {
+	if limit == 0 || first > math.MaxInt64-limit {
+		return math.MaxInt64
+	}
+	return first + limit - 1
+}

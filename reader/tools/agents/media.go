@@ -1,0 +1,40 @@
+package agents
+
+import (
+	"bytes"
+	"fmt"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// imageType is the media type of the picture that begins with head; "" when it is none of PNG, JPEG, GIF and WebP.
+func imageType(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):
+		return "image/png"
+	case bytes.HasPrefix(head, []byte("\xFF\xD8\xFF")):
+		return "image/jpeg"
+	case bytes.HasPrefix(head, []byte("GIF87a")), bytes.HasPrefix(head, []byte("GIF89a")):
+		return "image/gif"
+	case len(head) >= 12 && bytes.HasPrefix(head, []byte("RIFF")) && string(head[8:12]) == "WEBP":
+		return "image/webp"
+	}
+	return ""
+}
+
+// isPDF reports whether head begins a PDF.
+func isPDF(head []byte) bool { return bytes.HasPrefix(head, []byte("%PDF-")) }
+
+// mediaResult is an answer that is not text alone: kind is Result.Kind, what names it in a sentence ("a picture
+// (image/png, 12 bytes)"), and text is the content that goes with it, which may be empty.
+func mediaResult(t *tools.Tool, o *tools.File, words tools.Wording, kind, what, text string) *tools.Result {
+	r := &tools.Result{Tool: t, Kind: kind, Instead: "The model gets " + what + ", not its bytes as text."}
+	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
+	return r.Text(o, words, text)
+}
+
+// pictureOf names a picture for mediaResult.
+func pictureOf(mediaType string, size int64) string {
+	return fmt.Sprintf("the picture itself (%s, %d bytes)", mediaType, size)
+}
