@@ -312,7 +312,10 @@ func (m *Model) resizeWindow(steps int) tea.Cmd {
 		m.say("the window is as " + map[bool]string{true: "large", false: "small"}[steps > 0] + " as it gets")
 		return nil
 	}
-	return m.change(r)
+	back := m.back
+	cmd := m.change(r)
+	m.back = back // the windows that ] came from are still where they were
+	return cmd
 }
 
 // nextWindow goes to the following window, or to the next block at the anchor's level.
@@ -322,19 +325,18 @@ func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 		m.ahead += n // once the window under way is read
 		return nil
 	}
+	m.ahead += n - 1 // one after the other: only the tool knows where each next one begins
 	if m.req.Mode() == tools.ModeBlock {
 		return m.siblingBlock(1)
 	}
 	if r.next == nil {
+		m.ahead = 0
 		m.say("this is the last window")
 		return nil
 	}
 	next, ok := m.req.WithArgs(r.next)
 	if !ok {
 		return nil
-	}
-	if n > 1 {
-		next = next.At(m.req.Place() + (next.Place()-m.req.Place())*n)
 	}
 	m.back = append(m.back, m.req)
 	m.req = m.clampRange(next)
@@ -403,6 +405,7 @@ func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
 		m.warn("cannot look for the next block: " + plain(msg.err.Error()))
 		return nil
 	case !msg.ok && msg.dir > 0:
+		m.ahead = 0
 		m.say("no further block at this level")
 		return nil
 	case !msg.ok:

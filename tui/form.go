@@ -243,8 +243,20 @@ func (m *Model) nextForm(int64, bool) tea.Cmd {
 		}
 		return m.showAs(d.found, "unpacked ("+d.found.Compression.String()+"); the tools read the packed bytes")
 	}
-	all := decode.Encodings()
+	all := formOrder(d.found.Encoding)
 	return m.showEncoding(all[(slices.Index(all, d.form.Encoding)+1)%len(all)])
+}
+
+// formOrder lists the encodings in which text is shown one after the other: the one that was found, then what the tools
+// read, then the others.
+func formOrder(found decode.Encoding) []decode.Encoding {
+	order := []decode.Encoding{found}
+	for _, e := range append([]decode.Encoding{decode.UTF8}, decode.Encodings()...) {
+		if !slices.Contains(order, e) {
+			order = append(order, e)
+		}
+	}
+	return order
 }
 
 func (m *Model) showEncoding(e decode.Encoding) tea.Cmd {

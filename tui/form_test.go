@@ -43,7 +43,7 @@ func TestOtherEncodings(t *testing.T) {
 		s.has("from 2")
 		s.keys("p")
 		s.has("L2: ^@s^@e^@c^@o^@n^@d^@")
-		s.keys("p", "p", "U", "U", "U", "U")
+		s.keys("p", "p", "U")
 		s.has("read as UTF-8")
 		s.has("<FF><FE>f^@i^@r^@s^@t^@")
 	})

@@ -133,12 +133,9 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 		cmds = append(cmds, m.file.Do(pane.IntoView(r.win.Start, r.win.End)))
 	}
 	old.free()
-	if n := m.ahead; n > 0 {
-		m.ahead = 0
-		for ; n > 0 && !m.jobs.runs(jobRead); n-- {
-			cmds = append(cmds, m.nextWindow(1, false))
-		}
-		m.ahead += n
+	if m.ahead > 0 {
+		m.ahead--
+		cmds = append(cmds, m.nextWindow(1, false))
 	}
 	return tea.Batch(append(cmds, m.reread())...)
 }

@@ -10,9 +10,10 @@ import (
 // siblingReach bounds the search for the next block, in bytes from the current one.
 const siblingReach = 64 << 20
 
-// NextSiblingAnchor finds the anchor of the next block (dir > 0) or the previous one (dir < 0) at the level of w's
-// anchor: the nearest non-blank line beyond the block, and beyond the anchor, whose indent is the anchor's effective
-// indent. It looks at most 64 MiB far. The line number is 1-based; ok is false when there is none. Errors are ctx's and
+// NextSiblingAnchor finds the anchor of the next block (dir > 0) or the previous one (dir < 0) at w's own outermost level.
+// The block begins, seen from w, with the nearest non-blank line beyond w, and beyond its anchor, whose indent is the least
+// effective indent of w's lines (of the anchor, when there is no block). When w's anchor is deeper than that, the new one
+// is, too, where it can be: the first deeper line from there on, before a blank line. It looks at most 64 MiB far. The line number is 1-based; ok is false when there is none. Errors are ctx's and
 // those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func NextSiblingAnchor(ctx context.Context, b source.Bytes, index Index, w Window, dir int) (line int64, ok bool, err error) {
 	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), w.Anchor)
@@ -23,15 +24,50 @@ func NextSiblingAnchor(ctx context.Context, b source.Bytes, index Index, w Windo
 		return 0, false, err
 	}
 	skip := skipperOf(index)
-	indent, err := effectiveIndent(ctx, b, skip, start)
+	s := sibling{w: w, anchor: start}
+	anchorIndent, err := effectiveIndent(ctx, b, skip, start)
+	s.indent = anchorIndent
+	if err == nil && w.First > 0 {
+		s.indent, err = outermost(ctx, b, skip, w, anchorIndent)
+	}
 	if err != nil {
 		return 0, false, err
 	}
+	s.inner = anchorIndent > s.indent
 	if dir > 0 {
-		return siblingBelow(ctx, b, skip, w, start, indent)
+		return s.below(ctx, b, skip)
 	}
-	return siblingAbove(ctx, b, skip, w, start, indent)
+	return s.above(ctx, b, skip)
 }
+
+// sibling is a search for the block beside w.
+type sibling struct {
+	w      Window
+	anchor int64 // offset of w's anchor line
+	indent int64 // the outermost level, in columns
+	inner  bool  // an anchor deeper than that is wanted
+
+	first int64 // number of the block's first line that was met; 0 before
+}
+
+// look takes the next line in the direction of the search. done says that the anchor is found.
+func (s *sibling) look(f Facts, line int64) (anchor int64, done bool) {
+	switch {
+	case s.first == 0 && !f.Blank && f.Indent == s.indent:
+		s.first = line
+		return line, !s.inner
+	case s.first == 0:
+		return 0, false
+	case f.Blank || f.Indent < s.indent:
+		return s.first, true
+	case f.Indent > s.indent:
+		return line, true
+	}
+	return 0, false
+}
+
+// end is the answer when no further line was met.
+func (s *sibling) end() (int64, bool, error) { return s.first, s.first > 0, nil }
 
 // effectiveIndent is the effective indent of the line at start (CONTRACTS.md §1 Indentation).
 func effectiveIndent(ctx context.Context, b source.Bytes, skip lineSkipper, start int64) (int64, error) {
@@ -45,30 +81,49 @@ func effectiveIndent(ctx context.Context, b source.Bytes, skip lineSkipper, star
 	return f.Indent, err
 }
 
-func siblingBelow(ctx context.Context, b source.Bytes, skip lineSkipper, w Window, anchor, indent int64) (int64, bool, error) {
-	at, line := anchor, w.Anchor
-	if w.Last >= line && w.First > 0 {
-		at, line = w.End, w.Last+1
+// outermost is the least indent of the block's non-blank lines, at most indent. None can be below the floor.
+func outermost(ctx context.Context, b source.Bytes, skip lineSkipper, w Window, indent int64) (int64, error) {
+	for r := newForward(ctx, b, skip, w.Start); r.at < w.End && r.at-w.Start < siblingReach && indent > w.Floor; {
+		f, err := factsFrom(r)
+		if err != nil {
+			return 0, err
+		}
+		if !f.Blank {
+			indent = min(indent, f.Indent)
+		}
+		if err := r.endLine(); err != nil {
+			return 0, err
+		}
+	}
+	return indent, nil
+}
+
+func (s *sibling) below(ctx context.Context, b source.Bytes, skip lineSkipper) (int64, bool, error) {
+	at, line := s.anchor, s.w.Anchor
+	if s.w.Last >= line && s.w.First > 0 {
+		at, line = s.w.End, s.w.Last+1
 	}
 	for r := newForward(ctx, b, skip, at); r.at < b.Size() && r.at-at < siblingReach; line++ {
 		f, err := factsFrom(r)
 		if err != nil {
 			return 0, false, err
 		}
-		if !f.Blank && f.Indent == indent && line > w.Anchor {
-			return line, true, nil
+		if line > s.w.Anchor {
+			if anchor, done := s.look(f, line); done {
+				return anchor, true, nil
+			}
 		}
 		if err := r.endLine(); err != nil {
 			return 0, false, err
 		}
 	}
-	return 0, false, nil
+	return s.end()
 }
 
-func siblingAbove(ctx context.Context, b source.Bytes, skip lineSkipper, w Window, anchor, indent int64) (int64, bool, error) {
-	at, line := anchor, w.Anchor
-	if w.First > 0 && w.First <= line {
-		at, line = w.Start, w.First
+func (s *sibling) above(ctx context.Context, b source.Bytes, skip lineSkipper) (int64, bool, error) {
+	at, line := s.anchor, s.w.Anchor
+	if s.w.First > 0 && s.w.First <= line {
+		at, line = s.w.Start, s.w.First
 	}
 	for r := newBackward(ctx, b, skip, at); r.at > 0 && at-r.at < siblingReach; {
 		f, ok, err := r.up()
@@ -76,9 +131,9 @@ func siblingAbove(ctx context.Context, b source.Bytes, skip lineSkipper, w Windo
 			return 0, false, err
 		}
 		line--
-		if !f.Blank && f.Indent == indent {
-			return line, true, nil
+		if anchor, done := s.look(f, line); done {
+			return anchor, true, nil
 		}
 	}
-	return 0, false, nil
+	return s.end()
 }

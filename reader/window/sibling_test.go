@@ -19,13 +19,33 @@ func siblingRef(lines [][]byte, w Window, dir int) (int64, bool) {
 			break
 		}
 	}
+	anchor := indent
+	if w.First > 0 {
+		for i := w.First; i <= w.Last; i++ {
+			if f := factsRef(lines[i-1]); !f.Blank {
+				indent = min(indent, f.Indent)
+			}
+		}
+	}
 	for i := w.Anchor + int64(dir); i >= 1 && i <= n; i += int64(dir) {
 		if w.First > 0 && i >= w.First && i <= w.Last {
 			continue
 		}
-		if f := factsRef(lines[i-1]); !f.Blank && f.Indent == indent {
+		if f := factsRef(lines[i-1]); f.Blank || f.Indent != indent {
+			continue
+		}
+		if anchor == indent {
 			return i, true
 		}
+		for j := i + int64(dir); j >= 1 && j <= n; j += int64(dir) {
+			switch f := factsRef(lines[j-1]); {
+			case f.Blank || f.Indent < indent:
+				return i, true
+			case f.Indent > indent:
+				return j, true
+			}
+		}
+		return i, true
 	}
 	return 0, false
 }

@@ -1,0 +1,62 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"unicode/utf16"
+
+	"eyeline/reader/tools"
+)
+
+// [ gives the window that ] came from exactly as it was, also when the size was changed in between.
+func TestGoingBackGivesTheWindowAsItWas(t *testing.T) {
+	path := written(t, "f.txt", numbered(9000))
+	onScreen(t, path, 80, 24, nil, func(s *screen) {
+		s.keys("]", "+", "[")
+		s.has("limit 2000", "model gets L1–L2000")
+	})
+}
+
+// A count before ] goes on as many windows as there are, and no further.
+func TestACountOfWindowsEndsAtTheLast(t *testing.T) {
+	path := written(t, "f.txt", numbered(9000))
+	onScreen(t, path, 80, 24, nil, func(s *screen) {
+		s.keys("3", "]")
+		s.has("model gets L6001–L8000")
+		s.keys("9", "9", "9", "9", "9", "9", "9", "9", "9", "]")
+		s.has("model gets L8001–L9000", "this is the last window")
+		s.keys("2", "[")
+		s.has("model gets L4001–L6000")
+	})
+}
+
+// From a block that grew out to a function, ] goes to the next function, not to a line as deep as the anchor.
+func TestTheNextBlockIsAtTheBlocksOwnLevel(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, func(o *Options) {
+		o.Request = o.Request.WithMode(tools.ModeBlock).At(47)
+	}, func(s *screen) {
+		s.keys("]")
+		s.has("anchor 58", "L56–L59")
+		s.keys("[")
+		s.has("anchor 47")
+	})
+}
+
+// U goes first to what the tools read, then to the other encodings.
+func TestTheFirstOtherFormIsWhatTheToolsRead(t *testing.T) {
+	data := []byte{0xFF, 0xFE}
+	for _, u := range utf16.Encode([]rune("text of a file\n")) {
+		data = append(data, byte(u), byte(u>>8))
+	}
+	path := filepath.Join(t.TempDir(), "f.txt")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	onScreen(t, path, 80, 10, nil, func(s *screen) {
+		s.has("UTF-16LE", "text of a file")
+		s.keys("U")
+		s.has("read as UTF-8")
+		s.lacks("text of a file")
+	})
+}
