@@ -1,11 +1,9 @@
 package transcript
 
 import (
-	"cmp"
 	"context"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 )
@@ -96,65 +94,6 @@ func (s *Session) Coverage(ctx context.Context, root string) (*Coverage, error) 
 		c.Files = append(c.Files, f.FileCoverage)
 	}
 	return c, nil
-}
-
-// replay makes the picture of every file that a call names, sorted by path.
-func (s *Session) replay(ctx context.Context) ([]*fileState, error) {
-	files := map[string]*fileState{}
-	file := func(path string) *fileState {
-		f := files[path]
-		if f == nil {
-			f = &fileState{FileCoverage: FileCoverage{Path: path, Changes: []ChangeCoverage{}}}
-			files[path] = f
-		}
-		return f
-	}
-	h := s.hasher()
-	for c := range s.Calls() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		reads, err := s.Reads(c)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range reads {
-			if r.Path == "" || r.Rev != "" {
-				continue // of another revision: no lines of the file itself
-			}
-			f := file(r.Path)
-			switch {
-			case len(r.Lines) > 0:
-				f.Reads++
-				if !f.picture.sent(r.Lines, r.Text, h) {
-					f.Again++
-				}
-				if r.Disagreement != "" {
-					f.Disagree++
-				}
-			case c.Failed:
-				f.Refused++
-			default:
-				f.Reads++
-				f.Unknown++
-			}
-		}
-		edits, err := s.Edits(c)
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range edits {
-			if e.Path != "" {
-				file(e.Path).apply(c, e, h)
-			}
-		}
-	}
-	sorted := make([]*fileState, 0, len(files))
-	for _, f := range files {
-		sorted = append(sorted, f)
-	}
-	slices.SortFunc(sorted, func(a, b *fileState) int { return cmp.Compare(a.Path, b.Path) })
-	return sorted, nil
 }
 
 // hasher is how lines of this agent are compared.

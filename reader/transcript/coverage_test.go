@@ -378,7 +378,7 @@ func TestPictureOfChanges(t *testing.T) {
 			text += file[i] + "\n"
 		}
 		var p picture
-		p.sent(lines, text, h)
+		p.sent(h.held(lines, text))
 		for step := range 4 {
 			var hunks []Hunk
 			var next []string

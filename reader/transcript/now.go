@@ -32,13 +32,25 @@ const smallText = 4 << 20
 // hasher makes hashes of lines. Some tools cut white space off the ends of lines.
 type hasher struct{ trim bool }
 
+// text is the hash of a line that is valid UTF-8.
+func (h hasher) text(line string) uint64 {
+	line = strings.TrimSuffix(line, "\r")
+	if h.trim {
+		line = strings.TrimRightFunc(line, isTrimmed)
+	}
+	return maphash.String(seed, line)
+}
+
+func isTrimmed(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+
+// line is the hash of a line of a file.
 func (h hasher) line(p []byte) uint64 {
 	p = bytes.TrimSuffix(p, []byte("\r"))
 	if !utf8.Valid(p) {
 		p = lossy.Decode(p)
 	}
 	if h.trim {
-		p = bytes.TrimRightFunc(p, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
+		p = bytes.TrimRightFunc(p, isTrimmed)
 	}
 	return maphash.Bytes(seed, p)
 }

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -21,9 +22,9 @@ const (
 type held struct {
 	number int64 // 1-based, in the file after the last event
 	hash   uint64
-	state  State
 	by     int32 // index of the change that wrote it, -1 when it was sent
-	blind  bool  // it was written over lines, or between lines, that had never been sent
+	state  State
+	blind  bool // it was written over lines, or between lines, that had never been sent
 }
 
 // picture is what the model could hold of a file: what it was sent, with its own changes made in it. Lines are in the
@@ -41,26 +42,35 @@ func (p *picture) holds(n int64) bool {
 	return i < len(p.lines) && p.lines[i].number == n
 }
 
-// sent takes the lines of a read. It reports whether one of them is new: not sent whole before, or not the same.
-func (p *picture) sent(lines []Line, text string, h hasher) (isNew bool) {
-	at := 0
+// held are the lines of a read.
+func (h hasher) held(lines []Line, text string) []held {
 	news := make([]held, 0, len(lines))
 	for _, l := range lines {
-		line := held{number: l.Number, hash: h.line([]byte(text[l.Start:l.End])), state: Whole, by: -1}
+		line := held{number: l.Number, hash: h.text(text[l.Start:l.End]), state: Whole, by: -1}
 		if l.Cut {
 			line.state = CutLine
 		}
 		news = append(news, line)
-		if isNew {
-			continue
+	}
+	return news
+}
+
+// sent takes the lines of a read. It reports whether one of them is new: not sent whole before, or not the same.
+func (p *picture) sent(lines []held) bool {
+	at, isNew := 0, false
+	for _, l := range lines {
+		if at >= len(p.lines) || p.lines[at].number != l.number {
+			at = p.at(l.number)
 		}
-		if at >= len(p.lines) || p.lines[at].number != l.Number {
-			at = p.at(l.Number)
+		if at >= len(p.lines) || p.lines[at] != l {
+			isNew = true
+			break
 		}
-		isNew = at >= len(p.lines) || p.lines[at].number != l.Number || p.lines[at].hash != line.hash || p.lines[at].state != Whole
 		at++
 	}
-	p.merge(news)
+	if isNew {
+		p.merge(lines)
+	}
 	return isNew
 }
 
@@ -69,7 +79,10 @@ func (p *picture) merge(news []held) {
 	if len(news) == 0 {
 		return
 	}
-	slices.SortStableFunc(news, func(a, b held) int { return int(min(max(a.number-b.number, -1), 1)) })
+	byNumber := func(a, b held) int { return cmp.Compare(a.number, b.number) }
+	if !slices.IsSortedFunc(news, byNumber) {
+		slices.SortStableFunc(news, byNumber)
+	}
 	from, to := p.at(news[0].number), p.at(news[len(news)-1].number+1)
 	old := p.lines[from:to]
 	out := make([]held, 0, len(old)+len(news))
@@ -101,7 +114,7 @@ func (p *picture) write(content string, by int32, h hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	p.lines = p.lines[:0]
 	for _, l := range splitLines(content) {
-		p.lines = append(p.lines, held{number: l.Number, hash: h.line([]byte(content[l.Start:l.End])), state: Written, by: by})
+		p.lines = append(p.lines, held{number: l.Number, hash: h.text(content[l.Start:l.End]), state: Written, by: by})
 	}
 }
 
@@ -146,7 +159,7 @@ func (p *picture) change(hunks []Hunk, by int32, hash hasher) (blind int) {
 			blind += unseen
 			isBlind := unseen > 0 || at == first && !p.holds(first) && !p.holds(first-1)
 			for j, text := range added {
-				out = append(out, held{number: first + shift + int64(j), hash: hash.line([]byte(text)), state: Written, by: by, blind: isBlind})
+				out = append(out, held{number: first + shift + int64(j), hash: hash.text(text), state: Written, by: by, blind: isBlind})
 			}
 			shift += int64(len(added)) - (at - first)
 		}

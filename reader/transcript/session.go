@@ -368,6 +368,11 @@ func (s *Session) WriteText(w io.Writer, p Place) error {
 
 // Text returns the text of a place, at most limit bytes of it; cut says that there is more.
 func (s *Session) Text(p Place, limit int) (text []byte, cut bool, err error) {
+	if p.As == AsText || p.As == AsBlocks {
+		if text, ok, err := s.plainText(p, limit); ok || err != nil {
+			return text, false, err
+		}
+	}
 	l := limited{limit: limit}
 	l.Grow(int(min(p.Len, int64(limit))))
 	err = s.WriteText(&l, p)
@@ -375,4 +380,21 @@ func (s *Session) Text(p Place, limit int) (text []byte, cut bool, err error) {
 		err = nil
 	}
 	return l.Bytes(), l.cut, err
+}
+
+// plainText is the text of a place that is one string no longer than limit; ok is false for others.
+func (s *Session) plainText(p Place, limit int) (text []byte, ok bool, err error) {
+	if int(p.File) >= len(s.files) || p.Len > int64(limit) {
+		return nil, false, nil
+	}
+	source := s.files[p.File].text
+	v := source.At(p.Off, p.Off+p.Len)
+	if v.Kind != skim.String {
+		return nil, false, source.Err()
+	}
+	text, err = v.AppendText(make([]byte, 0, p.Len))
+	if err == nil {
+		err = source.Err()
+	}
+	return text, true, err
 }

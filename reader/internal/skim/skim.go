@@ -51,6 +51,14 @@ func NewSource(r io.ReaderAt, size int64) *Source {
 // FromBytes returns a source of p, which must not change while it is used.
 func FromBytes(p []byte) *Source { return &Source{size: int64(len(p)), buf: p} }
 
+// Clone returns a source of the same text with a buffer of its own, for another goroutine.
+func (s *Source) Clone() *Source {
+	if s.r == nil {
+		return &Source{size: s.size, buf: s.buf}
+	}
+	return &Source{r: s.r, size: s.size, min: s.min, max: s.max}
+}
+
 // Size is the length of the text in bytes.
 func (s *Source) Size() int64 { return s.size }
 

@@ -225,6 +225,9 @@ func FuzzAgainstEncodingJSON(f *testing.F) {
 			if err := v.WriteText(&got); err != nil || got.String() != want {
 				t.Fatalf("%q, %v; want %q", got.String(), err, want)
 			}
+			if p, err := v.AppendText([]byte("x")); err != nil || string(p) != "x"+want {
+				t.Fatalf("appended %q, %v; want %q", p, err, want)
+			}
 			if short := v.Text(5); !strings.HasPrefix(want, short) && len(short) > 9 {
 				t.Fatalf("%q is no beginning of %q", short, want)
 			}

@@ -211,6 +211,54 @@ func (v Value) Text(limit int) string {
 	return string(out)
 }
 
+// AppendText appends what a string stands for to dst, as WriteText writes it.
+func (v Value) AppendText(dst []byte) ([]byte, error) {
+	if v.Kind != String {
+		return dst, nil
+	}
+	if out, ok := v.appendPlain(dst); ok {
+		return out, nil
+	}
+	err := v.decode(func(p []byte) error {
+		dst = append(dst, p...)
+		return nil
+	})
+	return dst, err
+}
+
+// appendPlain is AppendText for a string that is at hand as a whole, is UTF-8, and has no \u in it; ok is false for others.
+func (v Value) appendPlain(dst []byte) (out []byte, ok bool) {
+	b := v.s.view(v.Off)
+	if int64(len(b)) < v.Len() || v.Len() < 2 {
+		return dst, false
+	}
+	b = b[1 : v.Len()-1]
+	start := len(dst)
+	for {
+		n := plain(b)
+		dst = append(dst, b[:n]...)
+		if b = b[n:]; len(b) == 0 {
+			return dst, utf8.Valid(dst[start:])
+		}
+		if b[0] != '\\' || len(b) < 2 {
+			return dst[:start], false
+		}
+		switch b[1] {
+		case 'n':
+			dst = append(dst, '\n')
+		case 't':
+			dst = append(dst, '\t')
+		case '"', '\\', '/':
+			dst = append(dst, b[1])
+		case 'r':
+			dst = append(dst, '\r')
+		default:
+			return dst[:start], false
+		}
+		b = b[2:]
+	}
+}
+
 // WriteText writes what a string stands for to w, in pieces. Bytes that are not UTF-8 and lone surrogates become U+FFFD,
 // as encoding/json has it. Of any other value nothing is written.
 func (v Value) WriteText(w io.Writer) error {
