@@ -434,15 +434,15 @@ func (m *Model) flip(flag string, absent bool) tea.Cmd {
 }
 
 func (m *Model) toggleWhy(int64, bool) tea.Cmd {
-	m.why = !m.why
+	m.opts.Why = !m.opts.Why
 	m.fresh()
 	return tea.Batch(m.arrange(), m.read(thenNothing))
 }
 
 func (m *Model) toggleInvisibles(int64, bool) tea.Cmd {
-	m.invis = !m.invis
+	m.opts.Invisibles = !m.opts.Invisibles
 	m.setCellOptions()
-	m.say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[m.invis])
+	m.say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[m.opts.Invisibles])
 	return nil
 }
 

@@ -65,7 +65,7 @@ func (m *Model) gutterWidth(paneWidth int) int {
 	return w
 }
 
-func (m *Model) showsWhy() bool { return m.why && m.req.Mode() == tools.ModeBlock }
+func (m *Model) showsWhy() bool { return m.opts.Why && m.req.Mode() == tools.ModeBlock }
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
 func (m *Model) digits() int {

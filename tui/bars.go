@@ -23,7 +23,7 @@ func (m *Model) titleBar() string {
 		return bar.Title{NoFile: true}.Row(m.theme, m.width)
 	}
 	t := bar.Title{
-		Name: plain(d.name), Place: m.at + 1, Of: len(m.paths),
+		Name: plain(d.name), Place: m.at + 1, Of: len(m.opts.Paths),
 		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
 		Lines: -1, Counted: d.lines.Covered(), Total: d.snap.Size,
 		Incomplete: d.snap.Err != nil && (d.stream || d.decoded()), Arriving: !d.snap.Complete,

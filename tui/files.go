@@ -31,8 +31,8 @@ func (o openedMsg) free() {
 // otherFile opens the file that many steps along the command line's list.
 func (m *Model) otherFile(step int) tea.Cmd {
 	to := m.at + step
-	if to < 0 || to >= len(m.paths) {
-		if len(m.paths) < 2 {
+	if to < 0 || to >= len(m.opts.Paths) {
+		if len(m.opts.Paths) < 2 {
 			m.say("there is no other file")
 		} else if step > 0 {
 			m.say("this is the last file")
@@ -46,7 +46,7 @@ func (m *Model) otherFile(step int) tea.Cmd {
 
 // open opens a file of the list in the background.
 func (m *Model) open(at int) tea.Cmd {
-	path, root, limit := m.paths[at], m.opts.Root, m.opts.SpoolLimit
+	path, root, limit := m.opts.Paths[at], m.opts.Root, m.opts.SpoolLimit
 	_, x := m.start(jobOpen)
 	return func() tea.Msg {
 		d, err := openDocument(path, root, limit)
@@ -62,8 +62,8 @@ func (m *Model) openPath(path string) tea.Cmd {
 	if m.doc != nil && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		path = filepath.Join(m.doc.root, path)
 	}
-	at := min(m.at+1, len(m.paths))
-	m.paths = slices.Insert(slices.Clone(m.paths), at, path)
+	at := min(m.at+1, len(m.opts.Paths))
+	m.opts.Paths = slices.Insert(slices.Clone(m.opts.Paths), at, path)
 	return m.open(at)
 }
 
@@ -71,7 +71,7 @@ func (m *Model) openPath(path string) tea.Cmd {
 func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	m.jobs.end(jobOpen)
 	if msg.err != nil {
-		m.warn(OpenError(m.paths[msg.at], msg.err))
+		m.warn(OpenError(m.opts.Paths[msg.at], msg.err))
 		if msg.at != m.at {
 			m.at = msg.at // so that the next step passes the file that cannot be opened
 		}

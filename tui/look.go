@@ -69,8 +69,8 @@ func (m *Model) nextTheme(int64, bool) tea.Cmd {
 }
 
 func (m *Model) toggleMouse(int64, bool) tea.Cmd {
-	m.mouse = !m.mouse
-	if m.mouse {
+	m.opts.Mouse = !m.opts.Mouse
+	if m.opts.Mouse {
 		m.say("the mouse scrolls and places the cursor")
 		return tea.EnableMouseCellMotion
 	}

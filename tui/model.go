@@ -27,7 +27,7 @@ const (
 type Model struct {
 	*sheet
 
-	opts  Options
+	opts  Options // as a person has changed them since the start
 	keys  *keymap.Map
 	hints []bar.Hint // of the keys, for the footer
 	theme *themes.Theme
@@ -37,13 +37,8 @@ type Model struct {
 	ready         bool  // the terminal's size is known
 	areas         areas // which part of the screen shows what
 
-	paths []string // the files to go through with :n and :p
-	at    int      // the one shown
-
+	at     int // the index of the file shown, in opts.Paths
 	layout layout
-	why    bool
-	invis  bool
-	mouse  bool
 
 	screens   []fullScreen // the topmost last; never empty
 	overlays  []overlay    // what is open over the screen, the topmost last
@@ -81,9 +76,8 @@ type note struct {
 func newModel(opts Options, doc *document) *Model {
 	m := &Model{
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
-		opts:  opts, keys: opts.Keys, theme: opts.Theme, paths: opts.Paths,
-		marks: map[rune]mark{}, histories: map[promptKind][]string{}, mouse: opts.Mouse, invis: opts.Invisibles,
-		why: opts.Why, layout: layoutOf(opts.Panes), screens: []fullScreen{fileScreen{}},
+		opts:  opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
+		marks: map[rune]mark{}, histories: map[promptKind][]string{}, screens: []fullScreen{fileScreen{}},
 	}
 	if m.keys == nil {
 		m.keys = keymap.Default()
@@ -120,10 +114,10 @@ func (m *Model) Init() tea.Cmd {
 
 // setCellOptions sets how the panes draw characters.
 func (m *Model) setCellOptions() {
-	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.invis}
+	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.opts.Invisibles}
 	output := file
 	output.Decoded = true
-	file.Colours = ownColours(&m.opts, m.doc) && !m.invis
+	file.Colours = ownColours(&m.opts, m.doc) && !m.opts.Invisibles
 	file.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
 	m.file.SetOptions(file)
 	m.output.SetOptions(output)

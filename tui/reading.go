@@ -76,7 +76,7 @@ func (m *Model) read(then afterRead) tea.Cmd {
 func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.file(tool))
-	env := m.doc.env(m.why && r.req.Mode() == tools.ModeBlock, m.opts.Settings[tool.Name])
+	env := m.doc.env(m.opts.Why && r.req.Mode() == tools.ModeBlock, m.opts.Settings[tool.Name])
 	lines, view := m.doc.raw.lines, m.doc.raw.view()
 	r.from = m.doc.raw.snap
 	return func() {

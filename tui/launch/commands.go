@@ -46,7 +46,7 @@ func (p Program) commands() *cobra.Command {
 func (p Program) view(cmd *cobra.Command, files []string) error {
 	line := commandLine{flags: cmd.Flags(), paths: files, start: p.start}
 	line.arguments, line.settings = givenArguments(cmd.Flags())
-	o, err := line.options(os.Getenv)
+	o, err := line.options(p.load, os.Getenv)
 	if err != nil {
 		return usage("%v", err)
 	}
@@ -61,9 +61,9 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 }
 
 // prepareViewer adds the flags of the tool that the viewer opens with.
-func prepareViewer(cmd *cobra.Command, args []string) error {
+func (p Program) prepareViewer(cmd *cobra.Command, args []string) error {
 	flags := scan(args, register)
-	file, err := settings.Load(settings.Path())
+	file, err := p.load()
 	if err != nil {
 		file = settings.Empty(settings.Path())
 	}

@@ -14,12 +14,14 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"eyeline/tui/cells"
+	"eyeline/tui/settings"
 )
 
 // Exit statuses: a tool's refusal or a file that cannot be read is 1, wrong usage 2.
@@ -36,7 +38,8 @@ type Program struct {
 	// View runs the viewer. It returns the exit status; the error's text is for standard error.
 	View func(context.Context, Options) (int, error)
 
-	start []string // what followed each "+"
+	start []string                       // what followed each "+"
+	load  func() (*settings.File, error) // reads the settings file, once
 }
 
 // status is an error that carries its exit status. An empty text has been printed already.
@@ -93,6 +96,7 @@ func exitCode(err error, out *output) status {
 // run runs a command.
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 	p.start, args = TakePlus(args)
+	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })
 	root := p.commands()
 	root.SetArgs(args)
 	root.SetOut(out)
@@ -116,7 +120,7 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 	}
 	switch {
 	case cmd == root:
-		return prepareViewer(cmd, rest)
+		return p.prepareViewer(cmd, rest)
 	case cmd.Name() == "emit":
 		return prepareEmit(cmd, rest)
 	}

@@ -34,8 +34,8 @@ func (c *commandLine) isStandardInput() bool {
 
 // options makes the viewer's options. A settings file that is wrong in any place is not used at all: the options have a
 // warning that says what is wrong.
-func (c *commandLine) options(env func(string) string) (Options, error) {
-	file, err := settings.Load(settings.Path())
+func (c *commandLine) options(load func() (*settings.File, error), env func(string) string) (Options, error) {
+	file, err := load()
 	if err == nil {
 		var o Options
 		if o, err = c.resolve(file, env); err == nil {
