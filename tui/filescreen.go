@@ -116,7 +116,11 @@ func (m *Model) paneRows() []string {
 	switch {
 	case m.beside != nil:
 		return m.beside.rows(m, a.panes.height)
-	case m.layout == layoutBoth && a.beside():
+	case m.layout == layoutFile:
+		return fill(m.fileRows(), a.file.height, a.file.width)
+	case m.layout == layoutModel:
+		return fill(m.modelRows(), a.model.height, a.model.width)
+	case a.beside():
 		return m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))
 	}
 	var rows []string

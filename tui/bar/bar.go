@@ -48,6 +48,9 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 		}
 		return n
 	}
+	if total() <= width {
+		return left, right
+	}
 	for total() > width {
 		lowest, from := 100, &left
 		for _, side := range []*[]Part{&left, &right} {

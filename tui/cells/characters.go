@@ -7,7 +7,7 @@ import (
 
 const bom = '\ufeff'
 
-// hidden says whether r is never drawn as itself: controls, format characters, private and unassigned ones, and what
+// hidden reports whether r is never drawn as itself: controls, format characters, private and unassigned ones, and what
 // is assigned and printable but draws nothing.
 func hidden(r rune) bool {
 	if r < 0x300 {
@@ -28,12 +28,12 @@ func hidden(r rune) bool {
 	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r)
 }
 
-// otherBlank says whether r looks like a blank and is not U+0020.
+// otherBlank reports whether r looks like a blank and is not U+0020.
 func otherBlank(r rune) bool {
 	return r == 0xA0 || r >= 0x1680 && (unicode.Is(unicode.Zs, r) || r == 0x2800)
 }
 
-// prepends says whether r joins with any visible character after it. The others of that kind are hidden.
+// prepends reports whether r joins with any visible character after it. The others of that kind are hidden.
 func prepends(r rune) bool {
 	switch {
 	case r < 0xD4E:

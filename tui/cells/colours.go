@@ -10,12 +10,12 @@ import (
 
 // Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold and
 // over an underscore for underlined. With Options.Colours both are shown as what they mean; all other sequences stay
-// marks. What is sent to the terminal is made anew from the numbers read, never copied.
+// marks. What is sent to the terminal is made from the numbers read, never copied.
 
 // maxParams is how many numbers of a sequence are read.
 const maxParams = 16
 
-// look is how text is coloured by what stands before it.
+// look is how text is coloured by what comes before it.
 type look struct {
 	fg, bg    []int // the numbers of a colour: 31, or 38;5;200, or 38;2;r;g;b
 	bold, dim bool
@@ -205,7 +205,7 @@ func (y *layouter) coloured(i int) int {
 	if n == 0 || n > maxStruck {
 		return 0
 	}
-	// The character must stand by itself, also beside what follows.
+	// The character must be drawn as itself alone, also beside what follows.
 	r, size := utf8.DecodeRune(p[last:])
 	var joined [2 * utf8.UTFMax]byte
 	k := copy(joined[:], p[last:last+size])
@@ -223,8 +223,8 @@ func (y *layouter) coloured(i int) int {
 	return n
 }
 
-// joinsOver says whether the character at after would join with the one before a sequence at i, and before those that
-// stand right before it, once they are not drawn.
+// joinsOver reports whether the character at after would join with the one before a sequence at i, and before those that
+// are right before it, once they are not drawn.
 func (y *layouter) joinsOver(i, after int) bool {
 	for k := len(y.runs) - 1; k >= 0 && y.runs[k].kind == sequence; k-- {
 		i = y.runs[k].start
@@ -240,7 +240,7 @@ func (y *layouter) joinsOver(i, after int) bool {
 	return len(whole) > before
 }
 
-// joiner says whether r joins with letters of its own kind beside it: parts of Hangul syllables, halves of flags.
+// joiner reports whether r joins with letters of its own kind beside it: parts of Hangul syllables, halves of flags.
 func joiner(r rune) bool {
 	return r >= 0x1100 && r <= 0x11FF || r >= 0xA960 && r <= 0xA97F || r >= 0xAC00 && r <= 0xD7FF || r >= 0x1F1E6 && r <= 0x1F1FF
 }

@@ -53,5 +53,5 @@ func emojiSequence(p []byte) (n, runes int) {
 
 func regional(r rune) bool { return r >= 0x1F1E6 && r <= 0x1F1FF }
 
-// modifier says whether r is a skin tone.
+// modifier reports whether r is a skin tone.
 func modifier(r rune) bool { return r >= 0x1F3FB && r <= 0x1F3FF }

@@ -108,7 +108,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 	return append(dst, text[lo:hi]...)
 }
 
-// divisible says whether what is drawn is made of single cells that may be drawn apart.
+// divisible reports whether what is drawn is made of single cells that may be drawn apart.
 func (k kind) divisible() bool { return k != own && k != replaced && k != struck }
 
 const blanks = "                                                                "

@@ -9,7 +9,7 @@ import (
 // measure is where characters are put together to ask what ansi makes of them; asking by value would allocate.
 type measure [1 + utf8.UTFMax]byte
 
-// extends says whether r joins with any visible character before it: combining marks, spacing vowel signs, U+200D,
+// extends reports whether r joins with any visible character before it: combining marks, spacing vowel signs, U+200D,
 // variation selectors, skin tones.
 func (m *measure) extends(r rune) bool {
 	if r < 0x300 {
@@ -20,7 +20,7 @@ func (m *measure) extends(r rune) bool {
 	return len(cluster) > 1
 }
 
-// cells is the width of a character that stands alone.
+// cells is the width of a character by itself.
 func (m *measure) cells(r rune) int {
 	_, w := ansi.FirstGraphemeCluster(m[:utf8.EncodeRune(m[:], r)], ansi.GraphemeWidth)
 	return w

@@ -29,12 +29,21 @@ func Sanitize(s string) string {
 
 // Width is the number of cells of a sanitized text.
 func Width(s string) int {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
+	n := 0
+	for _, r := range s {
+		if !alone(r) {
 			return ansi.StringWidth(s)
 		}
+		n++
 	}
-	return len(s)
+	return n
+}
+
+// alone reports whether r is one of the characters of our own words that take one cell and join with none of their kind:
+// ASCII, Latin letters and signs, dashes and dots, arrows, lines and blocks.
+func alone(r rune) bool {
+	return r < 0x7F || r > 0xA0 && r < 0x300 && r != 0xAD || r >= 0x2010 && r <= 0x2027 || r >= 0x2190 && r <= 0x2193 ||
+		r == '≈' || r >= 0x2500 && r <= 0x259F
 }
 
 // Truncate cuts a sanitized text to at most width cells; a cut one ends with tail, if that fits.

@@ -84,3 +84,28 @@ func FuzzWords(f *testing.F) {
 		checkWords(t, bytes.Clone(data[:min(len(data), 512)]), int(width))
 	})
 }
+
+// TestWidthOfCommonWords compares the widths that are told without the tables with those of the tables, alone and beside
+// each other.
+func TestWidthOfCommonWords(t *testing.T) {
+	var all []rune
+	for r := rune(0x20); r < 0x3000; r++ {
+		if !alone(r) {
+			continue
+		}
+		all = append(all, r)
+		if n := ansi.StringWidth(string(r)); n != 1 {
+			t.Errorf("%U is %d cells wide", r, n)
+		}
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		s := make([]rune, rnd.IntN(12))
+		for i := range s {
+			s[i] = all[rnd.IntN(len(all))]
+		}
+		if got, want := Width(string(s)), ansi.StringWidth(string(s)); got != want {
+			t.Errorf("%q is %d cells, not %d", string(s), got, want)
+		}
+	}
+}

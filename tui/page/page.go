@@ -42,7 +42,7 @@ type Line struct {
 	Head []byte
 	// Whole says that Head reaches the unit's last byte before the terminator.
 	Whole bool
-	// Terminated says that the unit ends with '\n', CRLF that a '\r' stands before it (and not in Head).
+	// Terminated says that the unit ends with '\n', CRLF that there is a '\r' before it (which is not in Head).
 	Terminated, CRLF bool
 }
 
@@ -50,9 +50,9 @@ type Line struct {
 type Numbers interface {
 	// LineAt returns the 1-based number of the line holding the byte at off; an error when it is not known.
 	LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error)
-	// NextNewlineFrom returns an offset >= off such that no '\n' stands in between: a scan may go on from there.
+	// NextNewlineFrom returns an offset >= off such that there is no '\n' in between: a scan may go on from there.
 	NextNewlineFrom(off int64) int64
-	// PrevNewlineFrom returns an offset <= off such that no '\n' stands in between.
+	// PrevNewlineFrom returns an offset <= off such that there is no '\n' in between.
 	PrevNewlineFrom(off int64) int64
 }
 
@@ -92,7 +92,7 @@ type Page struct {
 	Lines []Line
 	// Anchor is the place in Lines of the anchor unit, -1 when there are no lines.
 	Anchor int
-	// AtStart and AtEnd say that no unit stands before the first or after the last.
+	// AtStart and AtEnd say that there is no unit before the first or after the last.
 	AtStart, AtEnd bool
 	// Partial says that the scan for a line's end was given up; the page may be asked for again later.
 	Partial bool
@@ -436,7 +436,7 @@ func (l *loader) unitStart(off int64) (int64, error) {
 	return cut, err
 }
 
-// cutAt says whether a piece begins at the multiple m of PieceSize, and where after moving to a character boundary.
+// cutAt reports whether a piece begins at the multiple m of PieceSize, and where, moved down to a character boundary.
 func (l *loader) cutAt(m int64) (int64, bool, error) {
 	if m < PieceSize || m >= l.size {
 		return m, false, nil

@@ -35,7 +35,7 @@ type Loader interface {
 const (
 	// margin is how many screens of units a page has above and below the place asked for.
 	margin = 3
-	// maxPageBytes bounds the bytes of text that a page holds above that place, and below it.
+	// maxPageBytes bounds the bytes of text that a page has above that place, and below it.
 	maxPageBytes = 1 << 20
 )
 
@@ -128,7 +128,7 @@ func (p *Pane) request(m Move) page.Request {
 // whose rows nobody counts.
 func (p *Pane) nearby(n int64) bool { return abs(n) <= int64((margin+1)*p.height) }
 
-// keep is how many bytes of each unit a page holds.
+// keep is how many bytes of each unit a page has.
 func (p *Pane) keep() int {
 	if p.wrap {
 		return 2 * page.PieceSize

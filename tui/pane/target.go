@@ -33,7 +33,7 @@ func (p *Pane) toLineEdge(t target) Move {
 	}}
 }
 
-// showTarget brings onto the screen what a move shows of the cursor's line. It reports false when the page does not hold
+// showTarget brings onto the screen what a move shows of the cursor's line. It reports false when the page does not have
 // what is to be shown and another one is needed.
 func (p *Pane) showTarget(m Move) bool {
 	i := p.find(p.cursor)
@@ -133,7 +133,7 @@ func (p *Pane) showEnd(i int, m Move) bool {
 	}
 }
 
-// showColumn makes left the first column shown. It reports false when the page does not hold what is shown then.
+// showColumn makes left the first column shown. It reports false when the page does not have what is shown then.
 func (p *Pane) showColumn(left int) bool {
 	if left == p.left {
 		return true
