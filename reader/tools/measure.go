@@ -14,8 +14,9 @@ type Measured struct {
 	Start, End, Next int64
 	// Term is the line end, "" at the end of the file.
 	Term string
-	// Length is the length of the whole line's decoded text, in the format's unit; Shown that of what is shown of it, with
-	// the mark of a cut but without prefix and line end, in the unit asked for.
+	// Length is the length of the line's decoded text, in the format's unit: of the whole line, but for a line that is cut
+	// by a format that does not ask for it (LineFormat.Whole). Shown is the length of what is shown of it, with the mark of
+	// a cut but without prefix and line end, in the unit asked for.
 	Length, Shown int64
 	// Cut: the line is longer than the format's limit.
 	Cut bool
@@ -63,6 +64,9 @@ func (m *measurer) Text(p []byte, _ Span, _ bool) Want {
 			}
 		}
 		p = p[fits:]
+	}
+	if m.line.Length > f.Limit && !f.Whole {
+		return SkipLine
 	}
 	m.rest += m.unit.Length(p)
 	return More

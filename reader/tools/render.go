@@ -35,6 +35,24 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 	s.AddLines(newlines)
 }
 
+// Aside writes the bytes [start, end) of b lossily decoded, as text that shows nothing of the file that is read: b is
+// another one.
+func (s *Sink) Aside(b source.Bytes, start, end int64) {
+	replaced := s.Stats.Replaced
+	err := eachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
+		if !last {
+			p = p[:len(p)-lossy.PartialTail(p)]
+		}
+		s.Lossy(p)
+		s.Stats.NoticeLines += int64(bytes.Count(p, newline))
+		return len(p), s.err != nil
+	}, nil)
+	if err != nil {
+		s.Fail(err)
+	}
+	s.Stats.Replaced = replaced
+}
+
 // Lossy writes p decoded; p is taken as complete.
 func (s *Sink) Lossy(p []byte) {
 	for len(p) > 0 && s.err == nil {

@@ -16,10 +16,12 @@ var schemas embed.FS
 var all = []*tools.Tool{
 	claudeCode, claudeCode197,
 	geminiCLI,
+	opencode,
 	copilotChat,
 	copilotCLI,
 	grokBuild,
 	codexGrok,
+	kilo,
 	kimiCode,
 	anthropicEditor,
 	codex,

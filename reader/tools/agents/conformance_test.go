@@ -125,8 +125,6 @@ func check(c conformance.Case, a answer) error {
 
 // unbuilt are tools with cases that are not built yet.
 var unbuilt = map[string]bool{
-	"opencode":         true,
-	"kilo":             true,
 	"pi":               true,
 	"mcp_filesystem":   true,
 	"codex_exec":       true,

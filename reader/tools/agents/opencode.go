@@ -1,0 +1,364 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"path"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// opencode is opencode's read (CONTRACT-opencode.md).
+var opencode = &tools.Tool{
+	Name: "opencode", Title: "opencode's read",
+	Since:    tools.Since{Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read"},
+	Limits:   "limit lines (2000), 50 KiB, 2000 UTF-16 units a line",
+	Paths:    tools.PathAny,
+	Lines:    openCode{}.lines(),
+	Parse:    openCode{}.parseContent,
+	Places:   openCodePlaces,
+	Params:   openCodeParams,
+}
+
+// kilo is the read of the Kilo Code CLI, a fork of opencode (CONTRACT-kilo.md). Bytes that are not UTF-8 are shown as
+// U+FFFD: which legacy character set Kilo would guess for them is not imitated.
+var kilo = &tools.Tool{
+	Name: "kilo", Title: "Kilo Code CLI's read",
+	Since:    tools.Since{Agent: "Kilo Code CLI", Version: "7.7.9", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read"},
+	Limits:   "limit lines (2000), 50 KiB, 2000 UTF-16 units a line; legacy character sets, which Kilo guesses, are not decoded",
+	Paths:    tools.PathAny,
+	Lines:    openCode{kilo: true}.lines(),
+	Parse:    openCode{kilo: true}.parseContent,
+	Places:   openCodePlaces,
+	Params:   openCodeParams,
+}
+
+var openCodePlaces = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: openCodeLimit}}
+
+var openCodeParams = []tools.Param{
+	{
+		Path: []string{"filePath"}, Type: tools.TypeString, Required: true, IsFile: true,
+		Help: "file or directory to read, absolute or relative to the root",
+	},
+	{
+		Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
+		Help: "number of the first line, 1-based",
+	},
+	{
+		Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(openCodeLimit),
+		Help: "number of lines at most",
+	},
+}
+
+// openCode is the family of opencode's tool and its fork Kilo.
+type openCode struct{ kilo bool }
+
+func init() {
+	opencode.Read, opencode.Words = openCode{}.read, openCode{}.words
+	kilo.Read, kilo.Words = openCode{kilo: true}.read, openCode{kilo: true}.words
+}
+
+func (c openCode) tool() *tools.Tool {
+	if c.kilo {
+		return kilo
+	}
+	return opencode
+}
+
+const (
+	openCodeLimit = 2000  // lines of one answer where no limit is given
+	openCodeBytes = 51200 // most bytes of the lines of one answer, with the breaks between them
+	openCodeWidth = 2000  // most UTF-16 units of a line
+)
+
+// lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the wire.
+func (c openCode) lines() *tools.LineFormat {
+	f := &tools.LineFormat{
+		Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), ": "...) },
+		Limit:  openCodeWidth, Unit: tools.UTF16, Half: "\uFFFD",
+		Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "... (line truncated to 2000 chars)"...) },
+	}
+	if c.kilo {
+		f.Half = ""
+		f.Mark = func(dst []byte, l tools.Line) []byte {
+			return append(strconv.AppendInt(append(dst, "... (line truncated to "...), l.Kept, 10), " chars)"...)
+		}
+	}
+	return f
+}
+
+const kiloMarkLess = "... (line truncated to 1999 chars)"
+
+// openCodeArgs are the arguments after the checks. offset is at least 1.
+type openCodeArgs struct {
+	path          string
+	offset, limit int64
+}
+
+// notJSON is what the model is told of arguments that are no JSON.
+func notJSON(args []byte) string {
+	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, jscError(string(args)))
+}
+
+// parse reads the arguments, which are JSON (CONTRACT-opencode.md, checks 1 and 2).
+func (c openCode) parse(v jsValue) (openCodeArgs, error) {
+	a := openCodeArgs{offset: 1, limit: openCodeLimit}
+	refuse := func(problem string) error {
+		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the input so it satisfies the expected schema.")
+	}
+	if v.kind != jsObject {
+		if c.kilo {
+			return a, refuse("input: Expected object, got " + v.String())
+		}
+		return a, refuse("SchemaError(Expected object, got " + v.String() + ")")
+	}
+	var problems []string
+	problem := func(field, text string) {
+		if c.kilo {
+			problems = append(problems, fmt.Sprintf("[%q]: %s", field, text))
+		} else {
+			problems = append(problems, fmt.Sprintf("SchemaError(%s\n  at [%q])", text, field))
+		}
+	}
+	switch file := v.get("filePath"); {
+	case file.kind == jsUndefined && c.kilo:
+		problem("filePath", "is missing and is required")
+	case file.kind == jsUndefined:
+		problem("filePath", "Missing key")
+	case file.kind != jsString:
+		problem("filePath", "Expected string, got "+file.String())
+	default:
+		a.path = file.text
+	}
+	for _, f := range []struct {
+		name string
+		to   *int64
+	}{{"offset", &a.offset}, {"limit", &a.limit}} {
+		n := v.get(f.name)
+		whole := n.num == math.Trunc(n.num) && math.Abs(n.num) <= jsMaxSafe
+		switch {
+		case n.kind == jsUndefined:
+			continue
+		case n.kind != jsNum:
+			problem(f.name, "Expected number | undefined, got "+n.String())
+			continue
+		}
+		if !whole {
+			problem(f.name, "Expected an integer, got "+jsNumber(n.num))
+		}
+		if n.num < 0 {
+			problem(f.name, "Expected a value greater than or equal to 0, got "+jsNumber(n.num))
+		}
+		if whole {
+			*f.to = int64(n.num)
+		}
+	}
+	if problems != nil {
+		if !c.kilo {
+			problems = problems[:1] // only the first one is told
+		}
+		return a, refuse(strings.Join(problems, "\n"))
+	}
+	a.offset = max(a.offset, 1)
+	if c.kilo {
+		a.limit = max(a.limit, 1)
+	}
+	return a, nil
+}
+
+func (c openCode) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	v, ok := jsValue{kind: jsObject}, true
+	if len(args) > 0 {
+		v, ok = jsParse(args)
+	}
+	switch {
+	case !ok && c.kilo:
+		return nil, tools.Refuse(notJSON(args))
+	case !ok: // this is no error for the model
+		r := &tools.Result{Tool: c.tool()}
+		return r.Text(nil, nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
+	}
+	a, err := c.parse(v)
+	if err != nil {
+		return nil, err
+	}
+	call := openCodeCall{openCode: c, env: env, args: args, a: a, path: c.absolute(env, a.path)}
+	call.shown = call.path
+	return call.read(ctx)
+}
+
+// absolute is a path as it is shown: absolute as it was given, relative ones joined to the working directory.
+func (c openCode) absolute(env tools.Env, file string) string {
+	if strings.HasPrefix(file, "/") {
+		return file
+	}
+	return nodeResolve(env.Dir(), file)
+}
+
+// openCodeCall is one call with arguments that are right.
+type openCodeCall struct {
+	openCode
+	env   tools.Env
+	args  []byte
+	a     openCodeArgs
+	path  string // absolute, as it was asked for
+	shown string // in the heading of an answer: Kilo resolves links
+}
+
+func (c openCodeCall) read(ctx context.Context) (*tools.Result, error) {
+	words := tools.Wording(func(err error) string { return c.words(c.env, c.path, err) })
+	if c.env.Stream == nil {
+		if strings.IndexByte(c.path, 0) >= 0 {
+			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + jsQuote(c.path))
+		}
+		fi, err := c.env.Files().Stat(c.path)
+		switch {
+		case err != nil:
+			return nil, words.Of(confined(err))
+		case c.kilo && strings.Contains(c.path, "\\"):
+			return nil, tools.Refuse("ENOENT: no such file or directory, lstat '" + c.path + "'")
+		case c.kilo && !fi.IsDir() && !fi.Mode().IsRegular():
+			return nil, tools.Refuse("Not a regular file: " + c.path)
+		}
+		if c.kilo {
+			if c.shown, err = c.env.Files().RealPath(c.path); err != nil {
+				return nil, words.Of(confined(err))
+			}
+		}
+		if fi.IsDir() {
+			return c.directory()
+		}
+	}
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, c.env, tools.PathAny, c.path) },
+		func(o *tools.File) (*tools.Result, error) { return c.file(ctx, o, words) })
+}
+
+// file gives a file by what it is: a picture, a PDF, text; binary files are refused.
+func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wording) (*tools.Result, error) {
+	head, err := tools.Head(o, openCodeHead)
+	if err != nil {
+		return nil, err
+	}
+	ext := strings.ToLower(strings.TrimPrefix(nodeExtname(c.path), "."))
+	switch {
+	case imageType(head) != "" || openCodeImages[ext]:
+		return c.picture(o, words, head), nil
+	case isPDF(head) || ext == "pdf":
+		return mediaResult(c.tool(), o, words, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
+	}
+	t := openCodeText{openCodeCall: c, file: o, words: words}
+	t.bytes, t.form = c.decoding(o, head)
+	if c.kilo {
+		switch ext {
+		case "docx", "xlsx":
+			return nil, kiloOffice(ext, c.path, head)
+		case "ipynb":
+			return t.notebook(ctx)
+		}
+	}
+	if openCodeBinary[ext] || t.form.Coding == tools.UTF8 && looksBinary(head) {
+		return nil, tools.Refuse("Cannot read binary file: " + c.path)
+	}
+	return t.result(ctx)
+}
+
+// openCodeHead is how much of a file is looked at to know whether it is text, in bytes.
+const openCodeHead = 4096
+
+var (
+	openCodeImages = wordSet("png jpg jpeg gif webp")
+	openCodeBinary = wordSet("zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo")
+)
+
+// looksBinary reports whether the beginning of a file has a NUL byte, or more than 30 % of other control characters.
+func looksBinary(head []byte) bool {
+	control := 0
+	for _, b := range head {
+		switch {
+		case b == 0:
+			return true
+		case b < 9 || b > 13 && b < 32:
+			control++
+		}
+	}
+	return control*10 > len(head)*3
+}
+
+// picture gives a picture, or what stands for one that cannot be shown: one that is none, one of a single point.
+func (c openCodeCall) picture(o *tools.File, words tools.Wording, head []byte) *tools.Result {
+	const done = "Image read successfully"
+	kind := imageType(head)
+	if point := kind == "image/gif" && len(head) >= 10 && string(head[6:10]) == "\x01\x00\x01\x00"; kind == "" || point {
+		r := &tools.Result{Tool: c.tool()}
+		return r.Text(o, words, done+"\n\n[1 image omitted: could not be resized below the image size limit.]")
+	}
+	return mediaResult(c.tool(), o, words, "image", pictureOf(kind, o.Size()), done)
+}
+
+// kiloOffice refuses an office document. What Kilo takes out of a good one is not imitated.
+func kiloOffice(ext, file string, head []byte) error {
+	switch {
+	case strings.HasPrefix(string(head), "PK\x03\x04"):
+		return tools.RefuseOwn("eyeline: the text that Kilo takes out of ." + ext + " files is not imitated")
+	case ext == "xlsx":
+		return tools.Refuse("Cannot read spreadsheet file: " + file + " is not a valid spreadsheet")
+	}
+	return tools.Refuse("Failed to extract text from DOCX file: " + file + "\nCan't find end of central directory : is this a zip file ? " +
+		"If it is, see https://stuk.github.io/jszip/documentation/howto/read_zip.html")
+}
+
+// parseContent reads the numbered lines back.
+func (c openCode) parseContent(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	const begin = "</path>\n<type>file</type>\n<content>\n"
+	p := tools.Parsed{Total: -1}
+	i := strings.Index(content, begin)
+	if !strings.HasPrefix(content, "<path>") || i < 0 {
+		return p, false
+	}
+	from := i + len(begin)
+	digits := strings.TrimLeft(content[from:], "0123456789")
+	if len(digits) == len(content)-from || !strings.HasPrefix(digits, ": ") {
+		return p, false
+	}
+	p, ok := tools.ParseLines(c.lines(), content[from:], nil)
+	end := from
+	for j := range p.Lines {
+		p.Lines[j].Start += from
+		p.Lines[j].End += from
+		end = p.Lines[j].End
+		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
+		l := &p.Lines[j]
+		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.kilo && !l.Cut && jsLength(text) == openCodeWidth-1 {
+			l.End, l.Cut = l.Start+len(text), true
+		}
+	}
+	// The footer follows the last line and an empty one.
+	if i := strings.Index(content[end:], "\n\n("); i >= 0 {
+		footer := content[end+i+3:]
+		var a, b int64
+		if n, _ := fmt.Sscanf(footer, "End of file - total %d lines)", &p.Total); n == 0 {
+			if n, _ = fmt.Sscanf(footer, "Showing lines %d-%d of %d.", &a, &b, &p.Total); n < 3 {
+				p.Total = -1
+			}
+		}
+	}
+	return p, ok
+}
+
+// suggestions are entries of a missing file's directory whose names hold its name, or the other way round.
+func openCodeSuggestions(env tools.Env, file string) string {
+	file = strings.TrimRight(file, "/")
+	dir, name := path.Dir(file), strings.ToLower(path.Base(file))
+	var found []string
+	_ = env.Files().EachEntry(dir, openCodeSimilar(dir, name, &found))
+	if found == nil {
+		return ""
+	}
+	return "\n\nDid you mean one of these?\n" + strings.Join(found, "\n")
+}

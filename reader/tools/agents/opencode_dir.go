@@ -1,0 +1,92 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// words are the tool's texts for the reasons why a path cannot be read (check 4).
+func (c openCode) words(env tools.Env, file string, err error) string {
+	abs := c.absolute(env, file)
+	name, _ := nodeErrno(err)
+	switch name {
+	case "ENOENT":
+		if c.kilo {
+			return "File not found: " + abs
+		}
+		return "File not found: " + abs + openCodeSuggestions(env, abs)
+	case "ENOTDIR", "ELOOP":
+		return "BadResource: FileSystem.stat (" + abs + ")"
+	case "ENAMETOOLONG":
+		return "Unknown: FileSystem.stat (" + abs + ")"
+	case "EACCES", "EPERM":
+		if _, err := env.Files().Stat(abs); err == nil {
+			return "PermissionDenied: FileSystem.open (" + abs + ")"
+		}
+		return "PermissionDenied: FileSystem.stat (" + abs + ")"
+	case "":
+		return abs + ": " + access.Text(err)
+	}
+	return "Unknown: FileSystem.open (" + abs + ")"
+}
+
+// confined is ErrConfined for a path that a confined look found outside the root.
+func confined(err error) error {
+	if errors.Is(err, access.ErrOutside) {
+		return tools.ErrConfined
+	}
+	return err
+}
+
+// openCodeSimilar collects at most three entries whose names hold name, or are held by it, whatever their case.
+func openCodeSimilar(dir, name string, found *[]string) func(fs.DirEntry) bool {
+	return func(e fs.DirEntry) bool {
+		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
+			*found = append(*found, nodeJoin(dir, e.Name()))
+		}
+		return len(*found) < 3
+	}
+}
+
+// directory lists a directory.
+func (c openCodeCall) directory() (*tools.Result, error) {
+	files := c.env.Files()
+	var names []string
+	err := files.EachEntry(c.path, func(e fs.DirEntry) bool {
+		name := e.Name()
+		isDir := e.IsDir()
+		if e.Type()&fs.ModeSymlink != 0 {
+			fi, err := files.Stat(c.path + "/" + name)
+			isDir = err == nil && fi.IsDir()
+		}
+		if isDir {
+			name += "/"
+		}
+		names = append(names, name)
+		return true
+	})
+	if err != nil {
+		if errors.Is(err, fs.ErrPermission) {
+			return nil, tools.Refuse("Filesystem operation failed: readDirectoryEntries: " + nodeError(err, "scandir", c.path))
+		}
+		return nil, tools.Wording(func(err error) string { return c.words(c.env, c.path, err) }).Of(confined(err))
+	}
+	slices.SortStableFunc(names, localeCompare)
+	total := int64(len(names))
+	first := min(c.a.offset-1, total)
+	shown := names[first : first+min(c.a.limit, total-first)]
+	footer := fmt.Sprintf("(%d entries)", total)
+	r := &tools.Result{Tool: c.tool()}
+	if next := first + int64(len(shown)); next < total {
+		footer = fmt.Sprintf("(Showing %d of %d entries. Use 'offset' parameter to read beyond entry %d)", len(shown), total, c.a.offset+int64(len(shown)))
+		r.NextArgs = tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(next+1, 10))
+	}
+	return r.Text(nil, nil, "<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+"\n</entries>"), nil
+}
