@@ -50,6 +50,7 @@ type Call struct {
 	Fidelity Fidelity
 	Failed   bool // the tool refused or failed, as far as the record says so
 	Media    bool // the result has parts that are not text, such as pictures
+	CutEnd   bool // the record says that the text ends within a line
 	Pruned   bool // the agent recorded that it dropped the result from the context later
 }
 

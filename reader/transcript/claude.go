@@ -38,6 +38,13 @@ type claude struct {
 	b     *builder
 	inner bool // the model is sent its reminders inside the results
 
+	// The last results: a notice that comes after one names it.
+	recent [16]struct {
+		id string
+		c  *Call
+	}
+	results int
+
 	main *builder // of the main agent, in whose file older versions record sub-agents
 	side map[string]*builder
 }
@@ -154,6 +161,9 @@ func (d *claude) user(r *claudeRecord) {
 			return nil
 		}
 		results++
+		d.recent[d.results%len(d.recent)].id = block.Get("tool_use_id").Text(256)
+		d.recent[d.results%len(d.recent)].c = c
+		d.results++
 		c.Failed = block.Get("is_error").Kind == skim.True
 		c.Media = hasMedia(content)
 		if d.inner {
@@ -173,6 +183,9 @@ func (d *claude) attached(r *claudeRecord) {
 	kind := r.attachment.Get("type").Text(40)
 	switch kind {
 	case "file", "edited_text_file", "nested_memory", "selected_lines_in_ide":
+	case "read_truncation_notice":
+		d.truncated(r.attachment)
+		return
 	default:
 		return
 	}
@@ -184,6 +197,23 @@ func (d *claude) attached(r *claudeRecord) {
 		if text := r.attachment.Get(path...); text.Kind == skim.String {
 			c.Result = d.b.place(text, AsText)
 			return
+		}
+	}
+}
+
+// claudeCut begins the part of a notice that says that a text was cut by characters, and not after a line.
+const claudeCut = "PARTIAL view — showing the first "
+
+// truncated takes the notice that a page is not the whole file.
+func (d *claude) truncated(attachment skim.Value) {
+	banner := attachment.Get("banner").Text(4096)
+	if !strings.Contains(banner, "showing the first ") || !strings.Contains(banner, " characters (") {
+		return
+	}
+	id := attachment.Get("toolUseID").Text(256)
+	for _, one := range d.recent {
+		if one.c != nil && one.id == id {
+			one.c.CutEnd = true
 		}
 	}
 }

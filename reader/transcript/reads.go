@@ -178,6 +178,9 @@ func (s *Session) lines(r *Read, c *Call, args, side skim.Value) {
 	} else if lines := f.numbered(r.Text, body); len(lines) > 0 {
 		r.Lines, r.How = lines, ByText
 	}
+	if n := len(r.Lines); n > 0 && (c.CutEnd || strings.Contains(r.Text[:min(len(r.Text), 200)], claudeCut)) {
+		r.Lines[n-1].Cut = true
+	}
 	if len(r.Lines) > 0 {
 		last := r.Lines[len(r.Lines)-1].Number
 		text := lineSpan{r.Lines[0].Number, last, true}

@@ -163,3 +163,22 @@ func TestDisagreement(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// TestCutByCharacters reads a page that ends within a line, as current and older versions of Claude Code tell it.
+func TestCutByCharacters(t *testing.T) {
+	notice := func(banner string) string {
+		return `{"type":"attachment","sessionId":"s","attachment":{"type":"read_truncation_notice","toolUseID":"a","banner":"` + banner + `"}}` + "\n"
+	}
+	for run, want := range map[string]bool{
+		claudeCall("a", 1, "1\tone\n2\ttw") + notice("[Truncated: PARTIAL view — /a: showing the first 9 of 70000 characters (9 tokens, cap 25000)]"):                               true,
+		claudeCall("a", 1, "1\tone\n2\ttwo") + notice("[Truncated: PARTIAL view — /a: showing lines 1-2 of 9 total (9 tokens, cap 25000)]"):                                         false,
+		claudeCall("a", 1, "<system-reminder>[Truncated: PARTIAL view — showing the first 9 of 70000 characters (9 tokens, cap 25000)]</system-reminder>\n\n1\tone\n2\ttw"):         true,
+		claudeCall("a", 1, "<system-reminder>[Truncated: PARTIAL view — showing lines 1-2 of 9 total (9 tokens, cap 25000)]</system-reminder>\n\n1\tone\n2\ttwo") + notice("other"): false,
+	} {
+		s := decode(t, "s.jsonl", run)
+		reads, err := s.Reads(s.Call(1))
+		if err != nil || len(reads) != 1 || len(reads[0].Lines) != 2 || reads[0].Lines[0].Cut || reads[0].Lines[1].Cut != want {
+			t.Errorf("%v, %+v; the last line cut: %t\n%s", err, reads, want, run)
+		}
+	}
+}

@@ -304,8 +304,12 @@ func (s *Session) sort() {
 // Update reads what was added since. It reports whether there was anything. A file that was truncated or replaced is
 // source.ErrStale: open it again.
 func (s *Session) Update(ctx context.Context) (bool, error) {
-	grown := false
-	for _, f := range s.files {
+	known := len(s.files)
+	if s.files[0].src != nil {
+		s.addBeside() // a sub-agent may have begun
+	}
+	grown := len(s.files) > known
+	for _, f := range s.files[:known] {
 		if f.src == nil {
 			continue
 		}

@@ -162,7 +162,11 @@ func TestSubAgents(t *testing.T) {
 	if _, err := s.Update(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if c := *s.Call(s.Len()); s.Len() != 5 || c.Agent != 0 || text(t, s, c.Result) != "sub 3" {
+	write("s/subagents/agent-88.jsonl", claudeCall("a", 8, "other"))
+	if grown, err := s.Update(context.Background()); err != nil || !grown || s.Len() != 6 || s.Call(6).Agent != 1 || s.Agents[1].ID != "88" {
+		t.Errorf("%t, %v, %d calls, agents %v", grown, err, s.Len(), s.Agents)
+	}
+	if c := *s.Call(5); s.Len() != 6 || c.Agent != 0 || text(t, s, c.Result) != "sub 3" {
 		t.Errorf("%+v", c)
 	}
 }
