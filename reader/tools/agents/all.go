@@ -14,13 +14,14 @@ var schemas embed.FS
 
 // all lists the tools in the order in which they are listed and cycled.
 var all = []*tools.Tool{
-	claudeCode, claudeCode197,
+	claudeCode,
 	geminiCLI,
 	opencode,
 	copilotChat,
 	copilotCLI,
 	grokBuild,
 	codexGrok,
+	qwenCode,
 	kilo,
 	kimiCode,
 	anthropicEditor,
@@ -28,6 +29,7 @@ var all = []*tools.Tool{
 	sage,
 	openFile,
 	byteWindow,
+	claudeCode197,
 }
 
 func init() {

@@ -172,3 +172,16 @@ func nodeInspect(s string) string {
 	}
 	return string(append(out, quote))
 }
+
+// nodeRelative is Node's path.relative for clean absolute paths.
+func nodeRelative(from, to string) string {
+	if from == to {
+		return ""
+	}
+	a, b := splitParts(from), splitParts(to)
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return strings.TrimSuffix(strings.Repeat("../", len(a)-n)+strings.Join(b[n:], "/"), "/")
+}

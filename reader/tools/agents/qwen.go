@@ -1,0 +1,363 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// qwenCode is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. Files
+// that are not UTF-8 and have no byte-order mark are decoded as if they were: the agent guesses their character set.
+var qwenCode = &tools.Tool{
+	Name: "qwen_code", Title: "Qwen Code's read_file",
+	Since:    tools.Since{Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Limits:   "limit lines (1000), 25,000 UTF-16 units of them all; files of 10 MiB and more are read no further than needed",
+	Paths:    tools.PathAbsolute,
+	Lines:    qwenLines,
+	Words:    qwenWords,
+	Parse:    parseQwen,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: qwenCount}},
+	Params: []tools.Param{
+		{
+			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, an absolute path",
+		},
+		{
+			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
+			Help: "number of lines to skip, 0 for none",
+		},
+		{
+			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
+			Help: "number of lines at most (default: 1000)",
+		},
+		{
+			Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
+			Help: "pages of a PDF, as 1-5; checked, and of no effect on text",
+		},
+	},
+}
+
+func init() { qwenCode.Read = readQwen }
+
+const (
+	qwenCount   = 1000     // lines without limit
+	qwenChars   = 25000    // UTF-16 units of all lines
+	qwenBytes   = 100000   // bytes of all lines, before white space at their ends is taken off
+	qwenStream  = 10 << 20 // size from which on a file is read no further than needed, in bytes
+	qwenMaxSVG  = 1 << 20
+	qwenSample  = 8192
+	qwenMark    = "... [truncated]"
+	qwenRuler   = "\n\n---\n\n"
+	qwenNothing = "(read_file completed with no output)"
+)
+
+// qwenLines: lines as they are, without white space at their ends. The last one shown may be cut.
+var qwenLines = &tools.LineFormat{}
+
+// qwenArgs are the arguments after their coercion.
+type qwenArgs struct {
+	path          string
+	offset, limit float64
+	hasOffset     bool
+	hasLimit      bool
+	pages         string
+	hasPages      bool
+}
+
+// full: the whole file is asked for.
+func (a qwenArgs) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPages }
+
+// parseQwenArgs checks the arguments as Ajv does, after what is no more than a number or a text too little is mended.
+func parseQwenArgs(data []byte) (a qwenArgs, err error) {
+	v, ok := jsParse(data)
+	file := v.get("file_path")
+	switch {
+	case !ok || v.kind != jsObject && v.kind != jsArray:
+		return a, tools.Refuse("Value of params must be an object")
+	case v.kind == jsArray:
+		return a, tools.Refuse("params must be object")
+	case file.kind == jsUndefined:
+		return a, tools.Refuse("params must have required property 'file_path'")
+	}
+	if a.path, ok = qwenText(file); !ok {
+		return a, tools.Refuse("params/file_path must be string")
+	}
+	if a.offset, a.hasOffset, err = qwenInteger(v, "offset"); err != nil {
+		return a, err
+	}
+	if a.limit, a.hasLimit, err = qwenInteger(v, "limit"); err != nil {
+		return a, err
+	}
+	pages := v.get("pages")
+	if a.pages, ok = qwenText(pages); !ok && pages.kind != jsUndefined && pages.kind != jsNull {
+		return a, tools.Refuse("params/pages must be string,null")
+	}
+	a.pages = jsTrim(a.pages)
+	a.hasPages = a.pages != ""
+	return a, nil
+}
+
+// qwenText is a value as a text, where it may stand for one.
+func qwenText(v jsValue) (string, bool) {
+	switch v.kind {
+	case jsString:
+		return v.text, true
+	case jsNum, jsBoolean:
+		return v.String(), true
+	}
+	return "", false
+}
+
+// qwenInteger is an optional whole number, which may be given as a text.
+func qwenInteger(v jsValue, name string) (n float64, given bool, err error) {
+	value := v.get(name)
+	switch value.kind {
+	case jsUndefined, jsNull:
+		return 0, false, nil
+	case jsString:
+		text := jsTrim(value.text)
+		whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
+		if n = jsToNumber(text); isDigits(whole) && (fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
+			return n, true, nil
+		}
+	case jsNum:
+		if isJSInteger(value) {
+			return value.num, true, nil
+		}
+	}
+	return 0, false, tools.Refuse("params/" + name + " must be integer,null")
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// qwenUnescape takes the backslashes off that escape what is special to a shell.
+func qwenUnescape(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte(" \t()[]{};|*?$`'\"#&<>!~,", s[i+1]) >= 0 {
+			i++
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}
+
+// qwenWords says why a file cannot be opened or read; file is the path as it was asked for.
+func qwenWords(env tools.Env, file string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere):
+		return "File not found: " + file
+	case errors.Is(err, access.ErrDirectory):
+		return "Path is a directory, not a file: " + file
+	case errors.As(err, &special):
+		return "Not a regular file: " + file
+	}
+	call := "stat"
+	if errors.Is(err, fs.ErrPermission) {
+		call = "open"
+	}
+	text := nodeError(err, call, file)
+	if errors.Is(err, access.ErrNUL) {
+		text = nodeNULPath(file)
+	}
+	return "Error reading file " + qwenRelative(env, file) + ": " + text
+}
+
+// qwenRelative is a path relative to the working directory.
+func qwenRelative(env tools.Env, file string) string {
+	return nodeRelative(env.Dir(), nodeResolve(env.Dir(), file))
+}
+
+// checkQwen makes the checks before the file is looked at.
+func checkQwen(ctx context.Context, env tools.Env, a *qwenArgs) error {
+	a.path = qwenUnescape(jsTrim(a.path))
+	stream := env.Stream != nil
+	switch {
+	case a.path == "" && !stream:
+		return tools.Refuse("The 'file_path' parameter must be non-empty.")
+	case !strings.HasPrefix(a.path, "/") && !stream:
+		return tools.Refuse("File path must be absolute, but was relative: " + a.path + ". You must provide an absolute path.")
+	case strings.EqualFold(nodeExtname(a.path), ".ipynb") && !a.full():
+		return tools.Refuse("For Jupyter notebooks (.ipynb), omit 'offset', 'limit', and 'pages' or set them to null. Retry with: {\"file_path\":" +
+			jsQuote(a.path) + `,"offset":null,"limit":null,"pages":null}`)
+	case a.hasOffset && a.offset < 0:
+		return tools.Refuse("Offset must be a non-negative integer")
+	case a.hasLimit && a.limit <= 0:
+		return tools.Refuse("Limit must be a positive integer")
+	}
+	if err := checkPages(a.pages); err != nil || stream {
+		return err
+	}
+	if name := qwenIgnoredBy(ctx, env, a.path); name != "" {
+		return tools.Refuse("File path '" + a.path + "' is ignored by " + name + " pattern(s).")
+	}
+	return nil
+}
+
+// checkPages checks a range of pages, "" for none.
+func checkPages(pages string) error {
+	if pages == "" {
+		return nil
+	}
+	first, last, ranged := strings.Cut(pages, "-")
+	first, last = strings.TrimRightFunc(first, tools.IsJSSpace), strings.TrimLeftFunc(last, tools.IsJSSpace)
+	from, to := jsToNumber(first), jsToNumber(last)
+	inRange := func(s string, n float64) bool { return isDigits(s) && n >= 1 && n <= 1e6 }
+	const most = 20
+	switch {
+	case !inRange(first, from), ranged && last != "" && (!inRange(last, to) || to < from):
+		return tools.Refuse("Invalid pages parameter: '" + pages + "'. Use formats like '5' or '1-10'.")
+	case ranged && last == "":
+		return tools.Refuse(fmt.Sprintf("Open-ended page ranges (e.g. '3-') are not supported; specify an explicit end page within the %d-page limit (e.g. '3-22').", most))
+	case ranged && to-from+1 > most:
+		return tools.Refuse(fmt.Sprintf("Pages range exceeds maximum of %d pages per request.", most))
+	}
+	return nil
+}
+
+// qwenIgnoredBy is the name of the ignore file that keeps a file from being read; "" for none.
+func qwenIgnoredBy(ctx context.Context, env tools.Env, file string) string {
+	if strings.IndexByte(file, 0) >= 0 {
+		return ""
+	}
+	clean := nodeResolve("/", file)
+	rel := strings.TrimPrefix(clean, strings.TrimSuffix(env.Dir(), "/")+"/")
+	if rel == clean {
+		return ""
+	}
+	for _, name := range []string{".qwenignore", ".agentignore", ".aiignore"} {
+		var rules ignoreRules
+		for _, line := range strings.Split(smallFile(ctx, env, env.Dir()+"/"+name), "\n") {
+			rules.add(strings.TrimSuffix(line, "\r"))
+		}
+		if rules.ignores(rel, strings.HasSuffix(file, "/")) {
+			return name
+		}
+	}
+	return ""
+}
+
+func readQwen(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseQwenArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkQwen(ctx, env, &a); err != nil {
+		return nil, err
+	}
+	if env.Stream == nil {
+		if r := qwenUnchanged(env, a); r != nil {
+			return r, nil
+		}
+	}
+	words := wording(qwenCode, env, a.path)
+	open := func() (*tools.File, error) {
+		if env.Stream == nil {
+			if fi, err := env.Files().Stat(a.path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
+				return nil, &access.SpecialError{Kind: "a special file"}
+			}
+		}
+		return tools.Open(ctx, env, tools.PathAbsolute, a.path)
+	}
+	return tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
+		return qwenRead(ctx, env, o, a, args, words)
+	})
+}
+
+func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	head, err := tools.Head(o, qwenSample)
+	if err != nil {
+		return nil, err
+	}
+	kind, rel := qwenKind(a.path, head, o.Size()), qwenRelative(env, a.path)
+	mib := float64(o.Size()) / (1 << 20)
+	overview := kind == "image" && hasWord("jpg jpeg jpe png webp", qwenExtension(a.path))
+	r := &tools.Result{Tool: qwenCode}
+	switch {
+	case kind == "pdf" && mib > 100 && !a.hasPages:
+		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, jsFixed(mib, 2)))
+	case kind == "pdf" && mib > 512:
+		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, jsFixed(mib, 2)))
+	case kind == "pdf":
+		return nil, tools.Refuse("pdftotext is not installed. Install poppler-utils to enable PDF text extraction (e.g. `apt-get install poppler-utils` or `brew install poppler`).")
+	case overview && o.Size() > 100<<20:
+		return nil, tools.Refuse("Image file exceeds the 100 MB source limit: " + a.path)
+	case mib > 9.9 && kind != "text" && !overview:
+		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, jsFixed(mib, 2)))
+	case kind == "image" || kind == "audio" || kind == "video":
+		return r.Text(o, words, fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %s input. The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, or any tools installed at system wide, or let the user know you cannot process this type of file.]`,
+			kind, path.Base(a.path), kind)), nil
+	case kind == "binary":
+		return r.Text(o, words, "Cannot display content of binary file: "+rel), nil
+	case kind == "svg" && o.Size() > qwenMaxSVG:
+		return r.Text(o, words, "Cannot display content of SVG file larger than 1MB: "+rel), nil
+	case kind == "notebook":
+		return qwenNotebook(o, a.path, r, words)
+	}
+	form := tools.TextForm{}
+	form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], true)
+	switch {
+	case kind == "text" && o.Size() >= qwenStream && form.Coding != tools.UTF8:
+		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]
+		return nil, tools.Refuse("Error reading file " + rel + ": Large non-UTF-8 text files are not supported for streaming reads (detected " + name + "). Convert or extract a smaller UTF-8 slice and read that instead.")
+	case form.Coding == tools.UTF16BE && o.Size()%2 != 0:
+		return nil, tools.Refuse("Error reading file " + rel + ": Buffer size must be a multiple of 16-bits")
+	case kind == "svg":
+		return qwenSVG(ctx, env, o, form, r, a, words)
+	}
+	return qwenTextOf(ctx, env, o, form, r, a, args, words)
+}
+
+// qwenSVG gives a picture in SVG whole, as it is.
+func qwenSVG(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a qwenArgs, words tools.Wording) (*tools.Result, error) {
+	blank, err := tools.OnlySpace(ctx, o, form, form.Skip, o.Size())
+	if err != nil {
+		return nil, err
+	}
+	qwenRemember(env, o, a.full(), true)
+	if blank {
+		return r.Text(o, words, qwenNothing), nil
+	}
+	return geminiSVG(ctx, o, form, r, words)
+}
+
+// parseQwen reads the lines back: from the first line on, or as the heading says.
+func parseQwen(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	first, count, at := int64(1), int64(math.MaxInt64), 0
+	if strings.HasPrefix(content, "Showing lines ") {
+		heading, _, ok := strings.Cut(content, qwenRuler)
+		var last int64
+		n, _ := fmt.Sscanf(strings.Replace(heading, " of at least ", " of ", 1), "Showing lines %d-%d of %d total lines.", &first, &last, &p.Total)
+		if !ok || n < 3 {
+			return p, false
+		}
+		if count, at = last-first+1, len(heading)+len(qwenRuler); first > p.Total {
+			return p, false
+		}
+	} else if content == "" || content == qwenNothing || isNotice(content, "[File ") || isNotice(content, "[Unsupported ") ||
+		isNotice(content, geminiBinary) || isNotice(content, geminiBigSVG) || strings.HasPrefix(content, "Jupyter Notebook (") {
+		return p, false
+	}
+	p.Lines = splitCut(content, at, first, count, 0, "")
+	if n := len(p.Lines) - 1; n >= 0 && at > 0 && strings.HasSuffix(content[p.Lines[n].Start:], qwenMark) {
+		p.Lines[n].End -= len(qwenMark)
+		p.Lines[n].Cut = true
+	}
+	return p, len(p.Lines) > 0
+}
