@@ -21,6 +21,7 @@ var all = []*tools.Tool{
 	copilotCLI,
 	grokBuild,
 	codexGrok,
+	cline,
 	qwenCode,
 	kilo,
 	kimiCode,

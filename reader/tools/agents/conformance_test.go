@@ -130,7 +130,6 @@ var unbuilt = map[string]bool{
 	"codex_exec":       true,
 	"codex_exec_bytes": true,
 	"codex_code_mode":  true,
-	"cline":            true,
 	"roo_code":         true,
 	"grok_hashline":    true,
 	"openhands":        true,

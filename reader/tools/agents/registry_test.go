@@ -50,13 +50,18 @@ func (n schemaNode) leaves(path []string, visit func(path []string, leaf schemaN
 			p.leaves(at, visit)
 			continue
 		}
+		if p.Items != nil && p.Items.Properties != nil {
+			p.Items.leaves(append(at, "[0]"), visit)
+			continue
+		}
 		if p.PrefixItems != nil {
 			for i, item := range p.PrefixItems {
 				visit(append(slices.Clone(at), fmt.Sprintf("[%d]", i)), item, false)
 			}
 			continue
 		}
-		visit(at, p, len(path) == 0 && slices.Contains(n.Required, name))
+		inArray := len(path) > 0 && path[len(path)-1] == "[0]"
+		visit(at, p, (len(path) == 0 || inArray) && slices.Contains(n.Required, name))
 	}
 }
 

@@ -1,0 +1,340 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// cline is Cline's read_files (contract cline). Its answer is JSON, with one entry for each file.
+var cline = &tools.Tool{
+	Name: "cline", Title: "Cline's read_files",
+	Since:    tools.Since{Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_files"},
+	Limits:   "2000 lines, 2000 UTF-16 units a line, 48,000 of them all, and then the middle of a result over 8000 cut out; files up to 100 MB",
+	Paths:    tools.PathAny,
+	Lines:    clineLines,
+	Words:    clineWords,
+	Parse:    parseCline,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Params: []tools.Param{
+		{
+			Path: []string{"files", "[0]", "path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, absolute or relative to the working directory",
+		},
+		{
+			Path: []string{"files", "[0]", "start_line"}, Flag: "start-line", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based (default: 1)",
+		},
+		{
+			Path: []string{"files", "[0]", "end_line"}, Flag: "end-line", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive (default: the end)",
+		},
+	},
+}
+
+func init() { cline.Read = readCline }
+
+const (
+	clineCount    = 2000      // lines
+	clineChars    = 48000     // UTF-16 units of the lines, by the agent's own reckoning
+	clineScan     = 50000     // lines that are counted without end_line
+	clineMaxSize  = 100000000 // bytes
+	clineMaxImage = 10000000  // bytes of a picture
+	clineMost     = 8000      // UTF-16 units of a result
+	clineMark     = " [line truncated]"
+	clineInvalid  = `{"error":"✖ Invalid input"}`
+	clineFooter   = ". Use start_line/end_line to read other sections.]"
+	clineCutHead  = "\n\n...[truncated "
+	clineCutTail  = " chars]...\n\n"
+)
+
+// clineLines: the number, right-aligned to the widest, and " | " before a line, cut at 2000 UTF-16 units. The line is a part
+// of a JSON text.
+var clineLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte {
+		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
+	},
+	Limit: clineCount, Unit: tools.UTF16, Half: "\uFFFD",
+}
+
+// clineRequest is a file that is asked for; 0 stands for a line that is not given.
+type clineRequest struct {
+	path        string
+	first, last int64
+}
+
+// query names a request in the answer.
+func (q clineRequest) query() string {
+	if q.first == 0 && q.last == 0 {
+		return q.path
+	}
+	end := "EOF"
+	if q.last > 0 {
+		end = fmt.Sprint(q.last)
+	}
+	return fmt.Sprintf("%s:%d-%s", q.path, max(q.first, 1), end)
+}
+
+// clineEntry is the answer to one request.
+type clineEntry struct {
+	request clineRequest
+	result  string
+	failed  string // "": it succeeded
+	image   bool   // the file is a picture
+	size    int64  // of the file
+	page    *clinePage
+}
+
+// json appends the entry as Cline gives it to the model.
+func (e clineEntry) json(dst []byte) []byte {
+	dst = append(dst, `{"query":`...)
+	dst = appendJSQuote(dst, cutMiddle(e.request.query()))
+	dst = append(dst, `,"result":`...)
+	dst = appendJSQuote(dst, cutMiddle(e.result))
+	if e.failed != "" {
+		dst = append(dst, `,"error":`...)
+		dst = appendJSQuote(dst, cutMiddle(e.failed))
+	}
+	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
+}
+
+// middle is what is cut out of the middle of a text of length UTF-16 units: head and tail are what stays, and mark stands
+// between them; ok is false for a text that is not too long.
+func middle(length int64) (keep int64, mark string, ok bool) {
+	if length <= clineMost {
+		return 0, "", false
+	}
+	words := func(n int64) string { return fmt.Sprintf("%s%d%s", clineCutHead, n, clineCutTail) }
+	mark = words(length - clineMost)
+	mark = words(length - (clineMost-int64(len(mark)))/2*2)
+	return (clineMost - int64(len(mark))) / 2, mark, true
+}
+
+// cutMiddle cuts the middle out of a text that is too long.
+func cutMiddle(s string) string {
+	length := jsLength(s)
+	keep, mark, ok := middle(length)
+	if !ok {
+		return s
+	}
+	head, left := tools.UTF16.Fit([]byte(s), keep)
+	before, half := tools.UTF16.Fit([]byte(s), length-keep)
+	text := s[:head]
+	if left > 0 {
+		text += "\uFFFD"
+	}
+	text += mark
+	if half > 0 { // the tail begins within a character
+		return text + "\uFFFD" + s[before+4:]
+	}
+	return text + s[before:]
+}
+
+// clineWords says why a file cannot be opened or read; file is the path as it was asked for.
+func clineWords(env tools.Env, file string, err error) string {
+	e := clineEntry{request: clineRequest{path: file}, failed: clineFailed(env, file, err)}
+	return "[" + string(e.json(nil)) + "]"
+}
+
+// clineFailed is the error of one entry.
+func clineFailed(env tools.Env, file string, err error) string {
+	resolved := clineResolve(env, file)
+	text := nodeError(err, "statx", resolved)
+	var special *access.SpecialError
+	switch name, words := nodeErrno(err); {
+	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+		text = "Path is not a file: " + resolved
+	case errors.Is(err, access.ErrNUL):
+		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + jsQuote(resolved)
+	case name == "ENAMETOOLONG":
+		text = name + ": " + words + ", open"
+	}
+	return "Error reading file: " + text
+}
+
+// clineResolve is a path as an absolute, clean one; an absolute one keeps a slash at its end.
+func clineResolve(env tools.Env, file string) string {
+	if strings.HasPrefix(file, "/") {
+		return nodeJoin(file)
+	}
+	return nodeResolve(env.Dir(), file)
+}
+
+func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	requests, ok := parseClineArgs(args)
+	if !ok {
+		return nil, tools.Refuse(clineInvalid)
+	}
+	content, failed := []byte{'['}, false
+	var last clineEntry
+	for i, q := range requests {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		e, err := clineRead(ctx, env, q)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			content = append(content, ',')
+		}
+		content = e.json(content)
+		failed = failed || e.failed != ""
+		if last.image {
+			e.image, e.size = true, last.size
+		}
+		last = e
+	}
+	content = append(content, ']')
+	if failed {
+		return nil, tools.Refuse(string(content))
+	}
+	r := &tools.Result{Tool: cline}
+	if last.image {
+		r.Kind = "image"
+		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
+		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
+		return r.Content(nil, nil, func(*tools.Sink) {}), nil
+	}
+	if len(requests) == 1 {
+		last.page.describe(r, last)
+	} else {
+		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
+	}
+	return r.Content(nil, nil, func(s *tools.Sink) {
+		s.Bytes(content)
+		if len(requests) == 1 {
+			last.page.count(s)
+		}
+	}), nil
+}
+
+// clineRead answers one request. An error is a refusal of our own, or the context's.
+func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, error) {
+	e := clineEntry{request: q, page: &clinePage{}}
+	if q.first > 0 && q.last > 0 && q.first > q.last {
+		e.failed = fmt.Sprintf("Invalid file range: start_line must be less than or equal to end_line (received start_line: %d, end_line: %d)", q.first, q.last)
+		return e, nil
+	}
+	file := clineResolve(env, q.path)
+	words := tools.Wording(func(err error) string { return clineFailed(env, q.path, err) })
+	open := func() (*tools.File, error) {
+		if env.Stream != nil {
+			return tools.Open(ctx, env, tools.PathAny, q.path)
+		}
+		if strings.IndexByte(file, 0) >= 0 {
+			return nil, access.ErrNUL
+		}
+		found := clineFind(env, file)
+		if fi, err := env.Files().Stat(found); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
+			return nil, &access.SpecialError{Kind: "a special file"}
+		}
+		return tools.Open(ctx, env, tools.PathAny, found)
+	}
+	r, err := tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
+		ext := strings.TrimPrefix(strings.ToLower(nodeExtname(file)), ".")
+		e.size = o.Size()
+		switch {
+		case hasWord("png jpg jpeg gif webp", ext) && o.Size() > clineMaxImage:
+			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), clineMaxImage))
+		case hasWord("png jpg jpeg gif webp", ext):
+			e.image = true
+		case o.Size() > clineMaxSize:
+			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), clineMaxSize))
+		default:
+			page, err := clineText(ctx, o, q)
+			if err != nil {
+				return nil, err
+			}
+			e.page, e.result = page, page.text()
+		}
+		return &tools.Result{Tool: cline}, nil
+	})
+	var refusal *tools.Error
+	switch {
+	case err == nil:
+		return e, r.Close()
+	case errors.As(err, &refusal) && !refusal.Own:
+		e.failed = refusal.Text
+		return e, nil
+	}
+	return e, err
+}
+
+// parseCline reads the lines of the first result back. Their texts are parts of the JSON text.
+func parseCline(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	const begin = `"result":"`
+	start := strings.Index(content, begin)
+	if !strings.HasPrefix(content, `[{"query":`) || start < 0 {
+		return p, false
+	}
+	at := start + len(begin)
+	end := at
+	for end < len(content) && content[end] != '"' {
+		if content[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	end = min(end, len(content))
+	number := int64(-1)
+	for at <= end {
+		stop := end
+		if i := jsonNewline(content[at:end]); i >= 0 {
+			stop = at + i
+		}
+		n, size := clineNumber(content[at:stop])
+		switch {
+		case size > 0 && (number < 0 || n > number):
+			l := tools.ParsedLine{Number: n, Start: at + size, End: stop}
+			if text := content[l.Start:l.End]; strings.HasSuffix(text, clineMark) {
+				l.End, l.Cut = l.End-len(clineMark), true
+			}
+			p.Lines = append(p.Lines, l)
+			number = n
+		case len(p.Lines) > 0 && strings.HasPrefix(content[at:stop], "...[truncated "):
+			p.Lines[len(p.Lines)-1].Cut = true
+		}
+		at = stop + len(`\n`)
+	}
+	return p, len(p.Lines) > 0
+}
+
+// jsonNewline is the index of the first escaped line break in a JSON string; -1 for none.
+func jsonNewline(s string) int {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] == '\\' {
+			if s[i+1] == 'n' {
+				return i
+			}
+			i++
+		}
+	}
+	return -1
+}
+
+// clineNumber is the number that a line begins with, and the length of what precedes the line's text; 0 for none.
+func clineNumber(s string) (n int64, size int) {
+	i := 0
+	for i < len(s) && s[i] == ' ' {
+		i++
+	}
+	digits := i
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' && n < math.MaxInt64/100 {
+		n = n*10 + int64(s[i]-'0')
+		i++
+	}
+	if i == digits || !strings.HasPrefix(s[i:], " | ") {
+		return 0, 0
+	}
+	return n, i + len(" | ")
+}

@@ -1,0 +1,288 @@
+package agents
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// clinePage is the lines of one file that are shown.
+type clinePage struct {
+	lines []clineLine
+	start int64 // number of the first line asked for
+
+	footer string
+	more   bool // text follows the last line shown
+	win    window.Window
+	parts  []int64 // UTF-16 units of each line as it is shown, with the "\n" that joins it to the next
+}
+
+// clineLine is one line that is shown.
+type clineLine struct {
+	number           int64
+	text             string // cut
+	start, end, next int64  // offsets of its text and of the next line
+	cutAt            int64  // offset of the first byte cut off; 0: none
+	replaced         int64
+	term             string
+}
+
+// clineForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
+var clineForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
+
+// clineText reads lines of a text.
+func clineText(ctx context.Context, o *tools.File, q clineRequest) (*clinePage, error) {
+	p := &clinePage{start: max(q.first, 1)}
+	v := &clineView{page: p, last: math.MaxInt64, budget: clineCount}
+	v.scan = p.start + clineScan - 1
+	widest := p.start + clineCount - 1
+	if q.last > 0 {
+		v.last, v.scan = q.last, math.MaxInt64
+		widest = min(widest, q.last)
+	}
+	v.prefix = int64(len(fmt.Sprint(widest))) + 3
+	found, err := tools.Scan(ctx, o, tools.Search{Form: clineForm, First: p.start, Count: 1})
+	if err != nil {
+		return nil, err
+	}
+	p.win = window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: -1}
+	if found.First == 0 {
+		return p, nil
+	}
+	v.number = p.start
+	v.at = found.Start
+	if err := tools.Walk(ctx, o, clineForm, found.Start, v); err != nil {
+		return nil, err
+	}
+	last := p.lines[len(p.lines)-1]
+	total := v.number - 1 // lines gone through
+	p.more = last.next < o.Size()
+	switch {
+	case last.number >= min(v.last, total):
+	case v.stopped:
+		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d+ lines%s", p.start, last.number, total, clineFooter)
+	default:
+		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d%s", p.start, last.number, total, clineFooter)
+	}
+	return p, p.locate(ctx, o, found, q)
+}
+
+// locate makes the window of the lines, in the numbers that '\n' gives.
+func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scanned, q clineRequest) error {
+	last := p.lines[len(p.lines)-1]
+	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
+	ends, err := tools.CountLineEnds(ctx, source.View(o, last.next), clineForm)
+	if err != nil {
+		return err
+	}
+	found.End, found.Last, found.First = last.next, last.number, p.start
+	if ends.CR > 0 {
+		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
+	}
+	w, err := found.FileWindow(ctx, o, clineForm)
+	if err != nil {
+		return err
+	}
+	w.TotalLines = -1
+	w.Bottom = window.StopFile
+	switch {
+	case !p.more:
+	case p.footer == "" && q.last > 0:
+		w.Bottom = window.StopAsked
+	case len(p.lines) == clineCount:
+		w.Bottom = window.StopLimit
+	default:
+		w.Bottom = window.StopOutput
+	}
+	p.win = w
+	return nil
+}
+
+// text is the result: numbered lines, and what is said of more.
+func (p *clinePage) text() string {
+	var b []byte
+	if len(p.lines) == 0 {
+		return ""
+	}
+	width := len(fmt.Sprint(p.lines[len(p.lines)-1].number))
+	p.parts = make([]int64, len(p.lines))
+	for i, l := range p.lines {
+		from := len(b)
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		b = clineLines.Prefix(b, tools.Line{Number: l.number, Width: width})
+		b = append(b, l.text...)
+		p.parts[i] = tools.UTF16.Length(b[from:])
+	}
+	return string(b) + p.footer
+}
+
+// shown tells which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
+// front and at the end, whole or in part. Without a cut all are at the front.
+func (p *clinePage) shown(length int64) (head, tail int) {
+	keep, _, cut := middle(length)
+	if !cut {
+		return len(p.lines), 0
+	}
+	at := int64(0)
+	for i, n := range p.parts {
+		if at < keep {
+			head = i + 1
+		}
+		if at += n; at > length-keep {
+			tail++
+		}
+	}
+	return head, min(tail, len(p.lines)-head)
+}
+
+// describe fills in what a result says of itself.
+func (p *clinePage) describe(r *tools.Result, e clineEntry) {
+	r.Window = p.win
+	if len(p.lines) == 0 {
+		return
+	}
+	head, tail := p.shown(jsLength(e.result))
+	last := p.lines[len(p.lines)-1].number
+	next := last + 1
+	if head+tail < len(p.lines) {
+		p.hole(&r.Window, head, tail)
+		next = max(p.lines[head-1].number, p.start+1)
+	} else if p.footer == "" {
+		r.Silent = p.more
+		if !p.more {
+			return
+		}
+	}
+	if p.footer == "" && next > last && e.request.last == 0 {
+		return
+	}
+	values := tools.Values{"start-line": next}
+	if end := e.request.last; end > 0 {
+		if next > end { // the range is done: the next one of its size
+			end = next + end - p.start
+		}
+		values["end-line"] = end
+	}
+	r.NextArgs = tools.BuildArgs(cline, e.request.path, values)
+}
+
+// hole cuts the window where lines are left out.
+func (p *clinePage) hole(w *window.Window, head, tail int) {
+	first := func(i int) int64 { return w.First + int64(i) }
+	if w.Renumbered > 0 { // the file's own numbers are known of the hull only
+		first = func(i int) int64 { return min(w.First+int64(i), w.Last) }
+	}
+	runs := []window.Run{{Start: w.Start, End: p.lines[head-1].next, First: w.First, Last: first(head - 1)}}
+	if tail > 0 {
+		i := len(p.lines) - tail
+		runs = append(runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
+		w.Runs = runs
+		return
+	}
+	w.End, w.Last, w.Bottom = runs[0].End, runs[0].Last, window.StopOutput
+}
+
+// count notes what was shown and altered.
+func (p *clinePage) count(s *tools.Sink) {
+	for _, l := range p.lines {
+		s.Stats.Replaced += l.replaced
+		if l.cutAt > 0 {
+			s.Stats.Cut++
+			s.Stats.CutBytes += l.end - l.cutAt
+		}
+		switch l.term {
+		case "\r\n":
+			s.Stats.Altered[tools.DroppedCR]++
+		case "\r":
+			s.Stats.Altered[tools.NormalizedCR]++
+		}
+	}
+	s.AddLines(int64(len(p.lines)))
+}
+
+// clineView is a tools.LineVisitor that gathers lines, and then counts.
+type clineView struct {
+	page    *clinePage
+	last    int64 // the last line asked for
+	scan    int64 // the line at which counting ends once the page is full
+	budget  int   // lines
+	prefix  int64 // UTF-16 units that a line's number costs
+	chars   int64
+	full    bool // no more lines are taken
+	stopped bool // counting ended before the file did
+
+	number   int64 // of the line at hand
+	at       int64 // offset of it
+	text     []byte
+	length   int64 // UTF-16 units of it that are shown
+	any      bool
+	cutAt    int64
+	replaced int64
+}
+
+// Text implements tools.LineVisitor.
+func (v *clineView) Text(p []byte, span tools.Span, replaced bool) tools.Want {
+	v.any = true
+	if v.full || v.cutAt > 0 {
+		return tools.SkipLine
+	}
+	if replaced {
+		v.replaced++
+	}
+	fits, left := tools.UTF16.Fit(p, clineLines.Limit-v.length)
+	v.text = append(v.text, p[:fits]...)
+	v.length = clineLines.Limit - left
+	if fits == len(p) {
+		return tools.More
+	}
+	if left > 0 {
+		v.text = append(v.text, clineLines.Half...)
+		v.length++
+	}
+	v.text = append(v.text, clineMark...)
+	v.length += int64(len(clineMark))
+	v.cutAt = span.Start
+	if int(span.End-span.Start) == len(p) {
+		v.cutAt += int64(fits)
+	}
+	return tools.SkipLine
+}
+
+// End implements tools.LineVisitor.
+func (v *clineView) End(end, next int64, term string) bool {
+	if term == "" && !v.any {
+		return false // nothing follows the last line end
+	}
+	v.take(end, next, term)
+	done := v.number == v.last || v.full && v.number >= v.scan
+	v.stopped = v.full && v.number >= v.scan
+	v.number++
+	v.at, v.any = next, false
+	return !done && term != ""
+}
+
+// take adds the line at hand to the page while there is room.
+func (v *clineView) take(end, next int64, term string) {
+	if v.full {
+		return
+	}
+	cost := v.length + v.prefix + 1
+	switch {
+	case len(v.page.lines) >= v.budget, v.chars+cost > clineChars && len(v.page.lines) > 0:
+		v.full = true
+	default:
+		v.page.lines = append(v.page.lines, clineLine{
+			number: v.number, text: string(bytes.Clone(v.text)), start: v.at, end: end, next: next,
+			cutAt: v.cutAt, replaced: v.replaced, term: term,
+		})
+		v.chars += cost
+	}
+	v.text, v.length, v.cutAt, v.replaced = v.text[:0], 0, 0, 0
+}
