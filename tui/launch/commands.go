@@ -152,30 +152,6 @@ func manCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-func toolsCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "tools [NAME]", Short: "List the tools, or print the JSON Schema of one tool's arguments",
-		Args:              atMostOne("NAME"),
-		ValidArgsFunction: completeTools,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				var b strings.Builder
-				for _, t := range tools.All() {
-					fmt.Fprintf(&b, "%-12s %s\n", t.Name, t.Title)
-				}
-				_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
-				return err
-			}
-			t, err := findTool(args[0])
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", t.Schema)
-			return err
-		},
-	}
-}
-
 func findTool(name string) (*tools.Tool, error) {
 	t, ok := tools.Lookup(name)
 	if !ok {

@@ -1,0 +1,128 @@
+package launch
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/cells"
+	"eyeline/tui/request"
+)
+
+func toolsCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use: "tools [NAME]", Short: "List the tools, or print the JSON Schema of one tool's arguments",
+		Long: "List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:\n" +
+			"ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down\n" +
+			"from the source), by contract (a published contract). With NAME, print the JSON Schema of its arguments; with\n" +
+			"--json, print all that is known as JSON.",
+		Args:              atMostOne("NAME"),
+		ValidArgsFunction: completeTools,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			out := cmd.OutOrStdout()
+			if len(args) == 0 && asJSON {
+				return printJSON(out, describeAll(tools.Every()))
+			}
+			if len(args) == 0 {
+				_, err := io.WriteString(out, listTools(tools.All()))
+				return err
+			}
+			t, err := findTool(args[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return printJSON(out, describe(t))
+			}
+			_, err = fmt.Fprintf(out, "%s\n", t.Schema)
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print what is known of the tools as JSON")
+	return cmd
+}
+
+// listTools is a table for a person.
+func listTools(list []*tools.Tool) string {
+	rows := [][]string{}
+	for _, t := range list {
+		s := t.Since
+		rows = append(rows, []string{t.Name, s.Agent, shortVersion(s.Version), string(s.How), s.Date})
+	}
+	widths := make([]int, 5)
+	for _, r := range rows {
+		for i := range widths {
+			widths[i] = max(widths[i], cells.Width(r[i]))
+		}
+	}
+	var b strings.Builder
+	for _, r := range rows {
+		for i, w := range widths[:4] {
+			b.WriteString(cells.Pad(r[i], w) + "  ")
+		}
+		b.WriteString(r[4] + "\n")
+	}
+	return b.String()
+}
+
+// shortVersion is a version as a table shows it: of a commit the first eight digits.
+func shortVersion(v string) string {
+	if len(v) == 40 && strings.Trim(v, "0123456789abcdef") == "" {
+		return v[:8]
+	}
+	return v
+}
+
+// described is a tool in the output of tools --json.
+type described struct {
+	Name     string            `json:"name"`
+	Title    string            `json:"title"`
+	Agent    string            `json:"agent"`
+	Version  string            `json:"version"`
+	Checked  string            `json:"checked"` // how
+	Date     string            `json:"date"`
+	Recorded []string          `json:"recorded_as,omitempty"`
+	Modes    []string          `json:"modes"`
+	Limits   string            `json:"limits"`
+	Settings map[string]string `json:"settings,omitempty"`
+	// Silent: an answer that ends before the file does tells the model nothing of it.
+	Silent bool            `json:"silent_when_cut"`
+	Schema json.RawMessage `json:"schema"`
+}
+
+func describe(t *tools.Tool) described {
+	d := described{
+		Name: t.Name, Title: t.Title, Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
+		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits, Silent: t.Silent, Schema: t.Schema,
+	}
+	for _, m := range t.Modes() {
+		d.Modes = append(d.Modes, request.ModeName(m))
+	}
+	for _, p := range t.Settings {
+		if d.Settings == nil {
+			d.Settings = map[string]string{}
+		}
+		d.Settings[p.Flag] = p.Help
+	}
+	return d
+}
+
+func describeAll(list []*tools.Tool) []described {
+	all := make([]described, 0, len(list))
+	for _, t := range list {
+		all = append(all, describe(t))
+	}
+	return all
+}
+
+func printJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
