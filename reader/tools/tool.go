@@ -26,7 +26,7 @@ type Tool struct {
 	// Recorded lists the names by which transcripts of the agent call the tool: "Read".
 	Recorded []string
 	// Schema is the JSON Schema (draft 2020-12) of the arguments.
-	Schema json.RawMessage
+	Schema func() json.RawMessage
 	// Params lists the arguments in the schema's order, for flags and the options panel.
 	Params []Param
 	// Settings lists what the tool's host configures apart from the arguments, in Env.Settings by their flag.

@@ -39,7 +39,7 @@ func toolsCommand() *cobra.Command {
 			if asJSON {
 				return printJSON(out, describe(t))
 			}
-			_, err = fmt.Fprintf(out, "%s\n", t.Schema)
+			_, err = fmt.Fprintf(out, "%s\n", t.Schema())
 			return err
 		},
 	}
@@ -98,7 +98,7 @@ type described struct {
 func describe(t *tools.Tool) described {
 	d := described{
 		Name: t.Name, Title: t.Title, Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
-		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits, Silent: t.Silent, Schema: t.Schema,
+		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits, Silent: t.Silent, Schema: t.Schema(),
 	}
 	for _, m := range t.Modes() {
 		d.Modes = append(d.Modes, request.ModeName(m))

@@ -5,6 +5,7 @@ package agents
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 
 	"eyeline/reader/tools"
 )
@@ -33,13 +34,18 @@ var all = []*tools.Tool{
 	claudeCode197,
 }
 
+// schemaOf is the schema of a tool; it is read when it is asked for.
+func schemaOf(name string) json.RawMessage {
+	schema, err := schemas.ReadFile("schema/" + name + ".json")
+	if err != nil {
+		panic(err) // the files are part of the program
+	}
+	return bytes.TrimSpace(schema)
+}
+
 func init() {
 	for _, t := range all {
-		schema, err := schemas.ReadFile("schema/" + t.Name + ".json")
-		if err != nil {
-			panic(err) // the files are part of the program
-		}
-		t.Schema = bytes.TrimSpace(schema)
+		t.Schema = func() json.RawMessage { return schemaOf(t.Name) }
 	}
 	tools.Register(all...)
 	tools.SetDefault(tools.ModeSlice, codex.Name)

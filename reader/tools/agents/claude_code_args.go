@@ -3,7 +3,6 @@ package agents
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +22,7 @@ type claudeArgs struct {
 }
 
 // claudeDigits is a text that counts as a number.
-var claudeDigits = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?$`)
+var claudeDigits = later(`^[+-]?[0-9]+(\.[0-9]+)?$`)
 
 // toolUseError puts a text into the tags that Claude Code gives its own refusals.
 func toolUseError(text string) error {
@@ -73,7 +72,7 @@ func claudeNumber(v jsValue, least float64) jsValue {
 		v = v.items[0]
 	}
 	if v.kind == jsString {
-		if s := jsTrim(v.text); claudeDigits.MatchString(s) {
+		if s := jsTrim(v.text); claudeDigits().MatchString(s) {
 			v = jsValue{kind: jsNum, num: jsToNumber(s)}
 		}
 	}
@@ -163,14 +162,14 @@ func claudeIssues(missing, unexpected, wrong []string) error {
 }
 
 // claudePages are the pages that Claude Code takes.
-var claudePages = regexp.MustCompile(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
+var claudePages = later(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
 
 // checkPages makes check 5.
 func (c claude) checkPages(a claudeArgs) error {
 	if a.pages == "" && !(c.old && a.pagesGiven) {
 		return nil
 	}
-	m := claudePages.FindStringSubmatch(a.pages)
+	m := claudePages().FindStringSubmatch(a.pages)
 	first, last := 0.0, 0.0
 	if m != nil {
 		first = jsToNumber(m[1])

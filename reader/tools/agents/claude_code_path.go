@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -37,7 +36,7 @@ func (c claude) checkName(abs, given string, stream bool) error {
 		return toolUseError(fmt.Sprintf("This tool cannot read binary files. The file appears to be a binary %s file. %s",
 			strings.ToLower(nodeExtname(abs)), advice))
 	}
-	if !stream && claudeDevice.MatchString(abs) {
+	if !stream && claudeDevice().MatchString(abs) {
 		return toolUseError(c.deviceText(given))
 	}
 	return nil
@@ -70,7 +69,7 @@ func wordSet(text string) map[string]bool {
 }
 
 // claudeDevice matches the paths that are refused as devices and files of processes.
-var claudeDevice = regexp.MustCompile(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)
+var claudeDevice = later(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)
 
 func (c claude) deviceText(given string) string {
 	if c.old {
@@ -87,7 +86,7 @@ func (c claude) deviceBehind(env tools.Env, abs string) bool {
 		if err != nil {
 			return false
 		}
-		if at = nodeResolve(path.Dir(at), target); claudeDevice.MatchString(at) {
+		if at = nodeResolve(path.Dir(at), target); claudeDevice().MatchString(at) {
 			return true
 		}
 	}

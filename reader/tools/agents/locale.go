@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,7 +25,7 @@ var localeRank = func() (rank [utf8.RuneSelf]rune) {
 
 // localeAccents are letters with accents under the letter that they are sorted as: the accent decides only between texts
 // that are otherwise the same. All other letters come after those of ASCII in the order of Unicode.
-var localeAccents = func() map[rune]rune {
+var localeAccents = sync.OnceValue(func() map[rune]rune {
 	m := map[rune]rune{}
 	for _, group := range strings.Fields("aàáâãäåāăą cçćĉċč dď eèéêëēĕėęě gĝğġģ hĥ iìíîïĩīĭįı jĵ kķ lĺļľ nñńņň oòóôõöōŏő rŕŗř sśŝşš tţť uùúûüũūŭůűų wŵ yýÿŷ zźżž") {
 		for _, r := range group[1:] {
@@ -32,7 +33,7 @@ var localeAccents = func() map[rune]rune {
 		}
 	}
 	return m
-}()
+})
 
 // localeCompare compares as JavaScript's String.prototype.localeCompare does in English.
 func localeCompare(a, b string) int {
@@ -63,7 +64,7 @@ func nextWeight(s string, level int) (rune, string) {
 		s = s[n:]
 		lower := unicode.ToLower(r)
 		letter := lower
-		if base, ok := localeAccents[lower]; ok {
+		if base, ok := localeAccents()[lower]; ok {
 			letter = base
 		}
 		rank := letter

@@ -100,7 +100,7 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 	}
 	for _, tool := range tools.All() {
 		var root schemaNode
-		if err := json.Unmarshal(tool.Schema, &root); err != nil {
+		if err := json.Unmarshal(tool.Schema(), &root); err != nil {
 			t.Fatalf("%s: %v", tool.Name, err)
 		}
 		if root.Schema != "https://json-schema.org/draft/2020-12/schema" || root.Title != tool.Name ||
@@ -167,7 +167,7 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 				names = append(names, p.Path[0])
 			}
 		}
-		if got := order(t, tool.Schema, nil); !slices.Equal(got, names) {
+		if got := order(t, tool.Schema(), nil); !slices.Equal(got, names) {
 			t.Errorf("%s: the schema's order is %v, the parameters' %v", tool.Name, got, names)
 		}
 	}
@@ -177,7 +177,7 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 			inner = append(inner, p.Path[1])
 		}
 	}
-	if got := order(t, codex.Schema, []string{"properties", "indentation"}); !slices.Equal(got, inner) {
+	if got := order(t, codex.Schema(), []string{"properties", "indentation"}); !slices.Equal(got, inner) {
 		t.Errorf("indentation's order is %v, the parameters' %v", got, inner)
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 var pathParam = tools.Param{Path: []string{"where"}, Type: tools.TypeString, Required: true, IsFile: true, Help: "file to read"}
 
-func schema(title string) json.RawMessage {
-	return json.RawMessage(`{"title":` + tools.Quote(title) + `,"type":"object"}`)
+func schema(title string) func() json.RawMessage {
+	return func() json.RawMessage { return json.RawMessage(`{"title":` + tools.Quote(title) + `,"type":"object"}`) }
 }
 
 func words(_ tools.Env, file string, err error) string {
