@@ -232,7 +232,7 @@ func emitStart(t *tools.Tool, start []string, values map[string]any, mode tools.
 	return nil
 }
 
-// otherTools lists the tools besides t that have an argument.
+// otherTools says which tools besides t have an argument: "codex has it", "a, b, c and 5 more have it"; "" for none.
 func otherTools(t *tools.Tool, flag string) string {
 	var names []string
 	for _, other := range tools.All() {
@@ -240,5 +240,14 @@ func otherTools(t *tools.Tool, flag string) string {
 			names = append(names, other.Name)
 		}
 	}
-	return strings.Join(names, ", ")
+	const most = 3
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return names[0] + " has it"
+	case n > most:
+		return fmt.Sprintf("%s and %d more have it", strings.Join(names[:most], ", "), n-most)
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " have it"
 }

@@ -22,11 +22,12 @@ func (p Program) commands() *cobra.Command {
 		Short: "See a file as a coding agent's read tool shows it to its model",
 		Long: "Eyeline shows a file and, marked in it, what a coding agent's file-read tool would give its model.\n" +
 			"Without FILE, or with -, it reads standard input. Press ? in the viewer for the keys.",
-		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: completeFiles,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		RunE:              p.view,
+		Args:                  cobra.ArbitraryArgs,
+		ValidArgsFunction:     completeFiles,
+		DisableFlagsInUseLine: true,
+		SilenceErrors:         true,
+		SilenceUsage:          true,
+		RunE:                  p.view,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Version = p.version()
@@ -37,6 +38,7 @@ func (p Program) commands() *cobra.Command {
 	completeSettings(root)
 	for _, cmd := range []*cobra.Command{p.emitCommand(), toolsCommand(), configCommand(), p.versionCommand(), manCommand(root)} {
 		cmd.Flags().SortFlags = false
+		cmd.DisableFlagsInUseLine = true // Use says it
 		root.AddCommand(cmd)
 	}
 	return root
@@ -108,11 +110,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		if t := toolOf(cmd); t != nil {
 			if others := otherTools(t, missing.GetSpecifiedName()); others != "" {
-				have := "has"
-				if strings.Contains(others, ", ") {
-					have = "have"
-				}
-				return usage("%s has no argument --%s (%s %s it)%s", t.Name, missing.GetSpecifiedName(), others, have, see)
+				return usage("%s has no argument --%s (%s)%s", t.Name, missing.GetSpecifiedName(), others, see)
 			}
 		}
 	case errors.As(err, &invalid):

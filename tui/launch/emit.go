@@ -3,7 +3,6 @@ package launch
 import (
 	"bufio"
 	"errors"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -23,7 +22,7 @@ type emitFlags struct {
 
 func (e *emitFlags) register(f *pflag.FlagSet) {
 	e.tool = request.New().ToolName()
-	f.Var(&word{&e.tool, "NAME"}, "tool", "the tool: "+strings.Join(tools.Names(), ", "))
+	f.Var(&word{&e.tool, "NAME"}, "tool", "the tool; eyeline tools lists them")
 	f.Var(&word{&e.args, "JSON"}, "args", "the tool's arguments as JSON text")
 	f.BoolVar(&e.batch, "batch", false, "read requests from standard input, one a line")
 	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")

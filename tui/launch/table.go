@@ -53,7 +53,7 @@ func words(w ...string) func() []string { return func() []string { return w } }
 // eyeline config prints, the manual, --help, the completions and the lists in the README are all made from it.
 var settingsTable = []Setting{
 	{
-		Name: "tool", Short: "t", Kind: Text, Help: "the tool to preview", Choices: tools.Names,
+		Name: "tool", Short: "t", Kind: Text, Help: "the tool to preview; eyeline tools lists them", Choices: tools.Names,
 		Default: request.New().ToolName(), set: setTool,
 	},
 	{
