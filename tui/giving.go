@@ -99,8 +99,11 @@ func (m *Model) copyCommand(int64, bool) tea.Cmd {
 func (m *Model) commandLine() string {
 	tool := m.req.ToolName()
 	words := []string{"eyeline", "emit", "--tool", tool}
-	if m.req.Tool().Paths != tools.PathAbsolute {
+	if m.req.Tool().Paths != tools.PathAbsolute || m.opts.Confine {
 		words = append(words, "--root", quote(m.doc.root))
+	}
+	if m.opts.Confine {
+		words = append(words, "--confine")
 	}
 	for _, p := range m.req.Tool().Settings {
 		if n := m.opts.Settings[tool][p.Flag]; n > 0 {
@@ -130,7 +133,7 @@ type Outcome struct {
 
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
-	tool, env, args := m.reading.req.Tool(), m.doc.env(false, m.opts.Settings[m.reading.req.ToolName()]), m.reading.args
+	tool, env, args := m.reading.req.Tool(), m.env(m.reading.req.Tool(), false), m.reading.args
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))

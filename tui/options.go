@@ -256,7 +256,7 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	if m.doc == nil || r.Equal(m.req) {
 		return nil
 	}
-	tool, env := r.Tool(), m.doc.env(false, m.opts.Settings[r.ToolName()])
+	tool, env := r.Tool(), m.env(r.Tool(), false)
 	args := r.Args(m.doc.file(tool))
 	ctx, x := m.start(jobTry)
 	return func() tea.Msg {

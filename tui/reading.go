@@ -72,11 +72,18 @@ func (m *Model) read(then afterRead) tea.Cmd {
 	}
 }
 
+// env is what a tool may use for a read of the document.
+func (m *Model) env(t *tools.Tool, explain bool) tools.Env {
+	env := m.doc.env(explain, m.opts.Settings[t.Name])
+	env.Confine = m.opts.Confine
+	return env
+}
+
 // readingOf returns a function that reads r.req and fills r; it is to be called by a command.
 func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.file(tool))
-	env := m.doc.env(m.opts.Why && r.req.Mode() == tools.ModeBlock, m.opts.Settings[tool.Name])
+	env := m.env(tool, m.opts.Why && r.req.Mode() == tools.ModeBlock)
 	lines, view := m.doc.raw.lines, m.doc.raw.view()
 	r.from = m.doc.raw.snap
 	return func() {

@@ -16,6 +16,7 @@ import (
 type emitFlags struct {
 	tool, args, root string
 	batch, json      bool
+	confine          bool
 
 	start []string // what followed each "+"
 }
@@ -27,6 +28,7 @@ func (e *emitFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&e.batch, "batch", false, "read requests from standard input, one a line")
 	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")
 	f.Var(&word{&e.root, "DIR"}, "root", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
+	f.BoolVar(&e.confine, "confine", false, "keep every tool inside the root, also those that read anything on the machine")
 }
 
 // word is a flag that takes any text, and what that is called in --help.
@@ -78,7 +80,7 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 
 func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 	given, set := givenArguments(cmd.Flags())
-	env := tools.Env{Root: e.root, Settings: set}
+	env := tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
 		if e.args != "" || len(files) > 0 || e.json || len(e.start) > 0 || cmd.Flags().Changed("tool") {
 			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, + or FILE")

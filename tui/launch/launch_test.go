@@ -256,6 +256,24 @@ func TestEmit(t *testing.T) {
 	}
 }
 
+// TestConfine: a tool that reads anything on the machine is kept inside the root when that is asked for.
+func TestConfine(t *testing.T) {
+	withSettings(t, "confine = true\n")
+	if o := run(t, sample).opts; !o.Confine {
+		t.Error("the viewer is not confined")
+	}
+	abs, err := filepath.Abs(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for root, ok := range map[string]bool{filepath.Dir(abs): true, t.TempDir(): false} {
+		r := run(t, "emit", "--tool", "codex", "--confine", "--root", root, "--limit", "1", abs)
+		if (r.err == nil) != ok {
+			t.Errorf("with the root %s: %v %q", root, r.err, r.out)
+		}
+	}
+}
+
 // TestToolSettings: what is configured for a tool is among its arguments in the file, and a flag of its own.
 func TestToolSettings(t *testing.T) {
 	withSettings(t, "[arguments.open_file]\nmax-file-size = 100\n")

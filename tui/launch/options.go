@@ -14,6 +14,8 @@ type Options struct {
 	Paths []string
 	Root  string
 	Start Start
+	// Confine keeps every tool inside Root, also those that read anything on the machine.
+	Confine bool
 	// Request is the read that the first file opens with.
 	Request request.Request
 	// Panes is file, model or both.

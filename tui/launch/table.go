@@ -65,6 +65,10 @@ var settingsTable = []Setting{
 		Unset: "the working directory, or the file's", set: text(func(o *Options) *string { return &o.Root }),
 	},
 	{
+		Name: "confine", Kind: Switch, Help: "keep every tool inside the root, also those that read anything on the machine",
+		set: on(func(o *Options) *bool { return &o.Confine }),
+	},
+	{
 		Name: "panes", Short: "p", Kind: Choice, Default: "file", Choices: words("file", "model", "both"),
 		Help: "what to show", set: text(func(o *Options) *string { return &o.Panes }),
 	},
