@@ -102,7 +102,8 @@ func open(ctx context.Context, env tools.Env, req Request) (*tools.Result, error
 const tries = 4
 
 // Run writes the content of a read to w, exactly, and adds nothing. The error is a *UsageError for an unknown tool, a
-// *tools.Error when the tool refuses, or one of the context or of w. A file that changes while it is read is read
+// *tools.Error when the tool refuses, a *NotTextError when the model gets something else than text, or one of the context
+// or of w. A file that changes while it is read is read
 // anew as long as nothing was written; after that the refusal follows the part that was.
 func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
 	for try := 1; ; try++ {
@@ -120,8 +121,19 @@ func run(ctx context.Context, w io.Writer, env tools.Env, req Request) (written 
 	}
 	defer r.Close()
 	stats, err := r.Render(ctx, w)
+	if err == nil && r.Kind != "" {
+		err = &NotTextError{r.Kind, r.Instead}
+	}
 	return stats.Bytes, err
 }
+
+// NotTextError says that a tool gave its model something else than text; what text there is was written.
+type NotTextError struct {
+	Kind string // "image", "document", …
+	Text string // one sentence for a person
+}
+
+func (e *NotTextError) Error() string { return e.Text }
 
 // FileArgument is how a file that is named on the command line goes into a tool's arguments: as it is, but absolute for
 // tools that take nothing else. The error says that JSON cannot carry the name.

@@ -47,7 +47,8 @@ func (p Program) emitCommand() *cobra.Command {
 		Use:   "emit [--tool NAME] (--args JSON | [argument flags] [+LINE | +@BYTE] FILE | --batch)",
 		Short: "Print exactly what a tool would give its model",
 		Long: "Emit prints the content that a tool returns, byte for byte, adding nothing.\n" +
-			"A tool's error goes to standard error, exit status 1; wrong usage is exit status 2.\n" +
+			"A tool's error goes to standard error, exit status 1; wrong usage is exit status 2. Where the model gets\n" +
+			"something else than text, such as a picture, a sentence says so on standard error, exit status 3.\n" +
 			"With --batch it reads one request a line, {\"tool\":NAME,\"arguments\":OBJECT,\"root\":DIR}, and\n" +
 			"writes one answer a line.",
 		Example: "  eyeline emit --tool codex --offset 10 --limit 5 main.go\n" +

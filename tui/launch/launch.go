@@ -20,6 +20,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"eyeline/reader/emit"
+	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/settings"
 )
@@ -29,6 +31,8 @@ const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 2
+	// exitNotText: the model gets something else than text, a picture say.
+	exitNotText = 3
 )
 
 // Program is what main hands over.
@@ -58,6 +62,14 @@ func usage(format string, args ...any) error {
 func failed(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return err
+	}
+	var notText *emit.NotTextError
+	if errors.As(err, &notText) {
+		return status{exitNotText, "eyeline: " + notText.Text}
+	}
+	var refusal *tools.Error
+	if errors.As(err, &refusal) && refusal.Own {
+		return status{exitUsage, refusal.Text}
 	}
 	return status{exitFailed, err.Error()}
 }

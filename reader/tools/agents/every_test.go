@@ -1,9 +1,11 @@
 package agents
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -83,6 +85,42 @@ func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
 		}
 		if r.Window.Start != 0 || r.Window.End != 8 {
 			t.Errorf("%s %s: the window of a small file is %+v", tool.Name, args, r.Window)
+		}
+		_ = r.Close()
+	}
+}
+
+// With Env.Confine no tool gives anything of what is outside the root, by whatever way a path leads there.
+func TestConfineKeepsEveryToolInside(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"ws/in.txt": "inside\n", "out/secret.txt": "the secret\n", "ws/link.txt": "-> ../out/secret.txt", "ws/dir": "-> ../out",
+		"home/secret.txt": "the secret\n", "out/secret.md": "the secret\n",
+	})
+	for _, tool := range tools.Every() {
+		for _, path := range []string{
+			dir + "/out/secret.txt", "../out/secret.txt", dir + "/ws/link.txt", "link.txt", "dir/secret.txt", dir + "/ws/dir/secret.txt",
+			"~/secret.txt", dir + "/ws/../out/secret.txt", dir + "/out/secret", dir + "/out", "dir", "/proc/cpuinfo",
+		} {
+			args := tools.BuildArgs(tool, path, tool.Default)
+			r, err := tool.Read(t.Context(), tools.Env{Root: dir + "/ws", Home: dir + "/home", Confine: true}, args)
+			if err != nil {
+				if strings.Contains(err.Error(), "secret.md") || strings.Contains(err.Error(), "the secret") {
+					t.Errorf("%s %s tells of what is outside: %v", tool.Name, args, err)
+				}
+				continue
+			}
+			var b bytes.Buffer
+			_, err = r.Render(t.Context(), &b)
+			_ = r.Close()
+			if err == nil && (strings.Contains(b.String(), "secret.txt\n") || strings.Contains(b.String(), "the secret") || path == "/proc/cpuinfo" && strings.Contains(b.String(), "processor")) {
+				t.Errorf("%s %s gives %.200q", tool.Name, args, b.String())
+			}
+		}
+		args := tools.BuildArgs(tool, dir+"/ws/in.txt", tool.Default)
+		r, err := tool.Read(t.Context(), tools.Env{Root: dir + "/ws", Home: dir + "/home", Confine: true}, args)
+		if err != nil {
+			t.Errorf("%s %s: %v", tool.Name, args, err)
+			continue
 		}
 		_ = r.Close()
 	}
