@@ -5,8 +5,6 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"eyeline/tui"
 	"eyeline/tui/launch"
@@ -16,8 +14,5 @@ import (
 var release string
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := launch.Main(ctx, os.Args[1:], launch.Program{Release: release, View: tui.Run})
-	stop()
-	os.Exit(code)
+	os.Exit(launch.Main(context.Background(), os.Args[1:], launch.Program{Release: release, View: tui.Run}))
 }

@@ -83,7 +83,7 @@ func init() {
 		keymap.Cancel:      (*Model).escape,
 		keymap.Quit:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.quit() },
 		keymap.Interrupt:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
-		keymap.Suspend:     func(*Model, int64, bool) tea.Cmd { return tea.Suspend },
+		keymap.Suspend:     (*Model).suspend,
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/signals"
 )
 
 // editedMsg says that the editor is done.
@@ -50,6 +52,16 @@ func (m *Model) editor() *exec.Cmd {
 // onTerminal is a command on the terminal itself. The library would give it what the viewer reads and writes through,
 // which is no terminal to another program.
 type onTerminal struct{ *exec.Cmd }
+
+// Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing, and
+// a signal that ends the viewer ends the command.
+func (c onTerminal) Run() error {
+	if err := c.Start(); err != nil {
+		return err
+	}
+	defer signals.Lend(func(sig os.Signal) { _ = c.Process.Signal(sig) })()
+	return c.Wait()
+}
 
 // SetStdin, SetStdout and SetStderr leave the command on the terminal.
 func (onTerminal) SetStdin(io.Reader)  {}

@@ -476,8 +476,8 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Suspend: func(s *screen) {
 		_, cmd := s.m.Update(key("ctrl+z"))
-		if _, ok := cmd().(tea.SuspendMsg); !ok {
-			s.t.Error("did not suspend")
+		if msg := fmt.Sprintf("%T", cmd()); msg != "tea.execMsg" {
+			s.t.Errorf("did not give the terminal up, but sent %s", msg)
 		}
 	},
 }

@@ -136,7 +136,7 @@ func (p *plainReader) command(ctx context.Context, line string) {
 	case keymap.Edit:
 		if cmd := p.m.editor(); cmd != nil {
 			_ = p.out.Flush() // a prompt that cannot be written ends the loop
-			p.send(editedMsg{cmd.Run()})
+			p.send(editedMsg{onTerminal{cmd}.Run()})
 		}
 		p.settle(ctx)
 		p.printScreen()

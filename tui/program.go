@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
+	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
 
@@ -20,8 +20,6 @@ const (
 	signalled = 143
 	// failedInside is the exit status after an internal error (EX_SOFTWARE of sysexits.h).
 	failedInside = 70
-	// signalPatience is how long the viewer may take to end by itself after a signal.
-	signalPatience = 2 * time.Second
 	// firstPatience is how long the first screen of a file may wait for its first page, so that no empty one flashes up.
 	firstPatience = 30 * time.Millisecond
 )
@@ -141,8 +139,8 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	m.tty = [2]*os.File{in, out}
 	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
 	programOptions := []tea.ProgramOption{
-		// Signals come through ctx: the library's own handler waits for ever when one comes while it shuts down.
-		tea.WithoutSignalHandler(), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(),
+		// The library's own handler waits for ever when a signal comes while it shuts down.
+		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(),
 		tea.WithFPS(1), // it draws nothing
 	}
 	if m.opts.Mouse {
@@ -155,31 +153,18 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 		input.OnBackground = func(dark bool) { p.Send(backgroundMsg{dark}) }
 		m.askBackground = func() error { return output.Raw(terminal.AskBackground) }
 	}
-	ctx, stop := signal.NotifyContext(ctx, endSignals...)
-	defer stop()
-	over := make(chan struct{})
-	go func() {
-		select {
-		case <-over:
-			return
-		case <-ctx.Done():
-		}
-		p.Send(signalMsg{})
-		select {
-		case <-over:
-		case <-time.After(signalPatience):
-			p.Kill()
-		}
-	}()
 	before, _ := term.GetState(int(in.Fd()))
-	_, err := p.Run()
-	close(over)
-	if err != nil {
-		// The library restores nothing when it fails at the start, such as for want of file descriptors.
-		_, _ = out.WriteString(terminal.Reset)
+	restore := func() {
 		if before != nil {
 			_ = term.Restore(int(in.Fd()), before)
 		}
+		_, _ = out.WriteString(terminal.Reset) // last, since a terminal may take no output
+	}
+	release := signals.Watch(signals.Guard{End: func() { p.Send(signalMsg{}) }, Restore: restore, Code: signalled})
+	_, err := p.Run()
+	release()
+	if err != nil {
+		restore() // the library does not when it fails at the start, such as for want of file descriptors
 	}
 	switch {
 	case running.failed != nil:

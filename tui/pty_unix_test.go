@@ -87,21 +87,34 @@ func startCommand(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer
 	}
 	s.cmd = cmd
 	_ = tty.Close()
-	go func() {
-		buf := make([]byte, 64<<10)
-		for {
-			n, err := master.Read(buf)
-			s.mu.Lock()
-			s.out.Write(buf[:n])
-			s.screen.Write(string(buf[:n]))
-			s.mu.Unlock()
-			if err != nil {
-				return
-			}
-		}
-	}()
+	go s.drain()
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = master.Close() })
 	return s
+}
+
+// drain reads what the program writes, until the terminal is closed.
+func (s *session) drain() {
+	buf := make([]byte, 64<<10)
+	for {
+		n, err := s.master.Read(buf)
+		s.mu.Lock()
+		s.out.Write(buf[:n])
+		if s.screen != nil {
+			s.screen.Write(string(buf[:n]))
+		}
+		s.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// forget forgets what the program has written, and clears the screen.
+func (s *session) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.out.Reset()
+	s.screen.Write("\x1b[H\x1b[2J")
 }
 
 func (s *session) output() string {
@@ -205,28 +218,6 @@ func TestSignalsRestoreTheTerminal(t *testing.T) {
 			t.Errorf("%v: exit status %d", sig, code)
 		}
 		s.restored()
-	}
-}
-
-func TestSuspendAndResume(t *testing.T) {
-	s := start(t, nil, nil, samplePath)
-	s.sees("package server")
-	s.keys("\x1a")
-	s.restored()
-	s.mu.Lock()
-	s.out.Reset()
-	s.mu.Unlock()
-	s.screen.Write("\x1b[H\x1b[2J")
-	go func() {
-		for range 100 { // until it listens: a lone process group is not stopped at all
-			_ = s.cmd.Process.Signal(syscall.SIGCONT)
-			time.Sleep(50 * time.Millisecond)
-		}
-	}()
-	s.sees("package server")
-	s.keys("q")
-	if code := s.end(); code != 0 {
-		t.Errorf("exit status %d", code)
 	}
 }
 

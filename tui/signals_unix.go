@@ -3,17 +3,42 @@
 package tui
 
 import (
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // noSignalForFullFiles makes a write past the limit on a file's size an error, as one on a full disk is.
 func noSignalForFullFiles() { signal.Ignore(syscall.SIGXFSZ) }
 
-// endSignals end the viewer besides SIGINT and SIGTERM. Without them the process would end too, but with the terminal as
-// the viewer has it, and some of them print every goroutine's stack over it.
-var endSignals = []os.Signal{
-	syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGALRM, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGXCPU,
-	syscall.SIGSYS, syscall.SIGTRAP,
+const (
+	// stopPatience is how long the system may take to stop the process.
+	stopPatience = 250 * time.Millisecond
+	// resumePatience is how long a process that goes on may take to hear of SIGCONT: time passes while it is stopped.
+	resumePatience = 50 * time.Millisecond
+)
+
+// errNotStopped says that the system ignored the request to stop.
+var errNotStopped = errors.New("cannot suspend here: no shell waits for it")
+
+// stopProcess stops the processes of the job, as Ctrl-Z does outside the viewer, and returns when they go on. The system
+// ignores that for a process that no shell with job control has started (a window of tmux of its own, ssh HOST PROGRAM, a
+// container): then it returns errNotStopped.
+func stopProcess() error {
+	resumed := make(chan os.Signal, 1)
+	signal.Notify(resumed, syscall.SIGCONT)
+	defer signal.Stop(resumed)
+	if err := syscall.Kill(0, syscall.SIGTSTP); err != nil {
+		return err
+	}
+	for _, wait := range []time.Duration{stopPatience, resumePatience} {
+		select {
+		case <-resumed:
+			return nil
+		case <-time.After(wait):
+		}
+	}
+	return errNotStopped
 }

@@ -1,7 +1,8 @@
 package tui
 
-import "os"
+import "errors"
 
 func noSignalForFullFiles() {}
 
-var endSignals = []os.Signal{os.Interrupt}
+// stopProcess returns why the viewer cannot be suspended.
+func stopProcess() error { return errors.New("cannot suspend on Windows") }

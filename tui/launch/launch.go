@@ -24,6 +24,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/settings"
+	"eyeline/tui/signals"
 )
 
 // Exit statuses: a tool's refusal or a file that cannot be read is 1, wrong usage 2.
@@ -76,6 +77,7 @@ func failed(err error) error {
 
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
+	signals.Quietly()
 	out := &output{w: os.Stdout}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.text != "" {

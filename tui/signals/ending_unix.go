@@ -1,0 +1,15 @@
+//go:build unix
+
+package signals
+
+import (
+	"os"
+	"syscall"
+)
+
+// ending are the signals that end the viewer. Without a guard they would end the process too, but with the terminal as
+// the viewer has it, and some of them print every goroutine's stack over it.
+var ending = []os.Signal{
+	syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGALRM, syscall.SIGUSR1,
+	syscall.SIGUSR2, syscall.SIGXCPU, syscall.SIGSYS, syscall.SIGTRAP,
+}

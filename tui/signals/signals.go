@@ -1,0 +1,162 @@
+// Package signals decides what the signals that end a program do to this one.
+//
+// As long as nothing has to be put in order, they end the process at once by the system's own action, wherever it waits:
+// for standard input, a full pipe, a file that does not answer. Only SIGQUIT is taken over, since the Go runtime prints
+// every goroutine's stack for it. While the viewer has the terminal, a [Guard] ends it in order, and after [Patience] by
+// force.
+package signals
+
+import (
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Patience is how long the viewer may take to end by itself after a signal. A second signal ends it at once.
+const Patience = 500 * time.Millisecond
+
+// restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
+const restorePatience = 150 * time.Millisecond
+
+// Guard says what a signal does while the viewer has the terminal.
+type Guard struct {
+	// End asks the viewer to end. It may block for ever.
+	End func()
+	// Restore puts the terminal in order for a viewer that did not end in time. It may block for ever.
+	Restore func()
+	// Code is the exit status then.
+	Code int
+}
+
+// handler is the state of the package. There is one for the process, as there is one set of signals.
+type handler struct {
+	begin sync.Once
+	came  chan os.Signal
+
+	mu    sync.Mutex
+	guard *Guard
+	ended bool            // the guard has been asked to end
+	lent  func(os.Signal) // another program has the terminal; nil when none has
+}
+
+var handling = handler{came: make(chan os.Signal, 8)}
+
+// Quietly makes SIGQUIT end the process without printing every goroutine's stack. The program calls it once, first.
+func Quietly() { handling.listen(syscall.SIGQUIT) }
+
+func (h *handler) listen(sigs ...os.Signal) {
+	h.begin.Do(func() {
+		go func() {
+			for sig := range h.came {
+				h.handle(sig)
+			}
+		}()
+	})
+	signal.Notify(h.came, sigs...)
+}
+
+// Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
+// nohup has it, stay ignored.
+func Watch(g Guard) (release func()) {
+	h := &handling
+	h.mu.Lock()
+	h.guard, h.ended = &g, false
+	h.mu.Unlock()
+	h.listen(wanted()...)
+	return func() {
+		h.mu.Lock()
+		h.guard = nil
+		h.mu.Unlock()
+		for _, sig := range wanted() {
+			if sig != syscall.SIGQUIT {
+				signal.Reset(sig)
+			}
+		}
+	}
+}
+
+// wanted are the signals to be taken over while a guard is installed.
+func wanted() []os.Signal {
+	var sigs []os.Signal
+	for _, sig := range ending {
+		if !signal.Ignored(sig) {
+			sigs = append(sigs, sig)
+		}
+	}
+	return sigs
+}
+
+// Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
+// program's until the returned function is called. Those that end this program are sent on with pass.
+func Lend(pass func(os.Signal)) (back func()) {
+	h := &handling
+	h.mu.Lock()
+	h.lent = pass
+	alone := h.guard == nil
+	h.mu.Unlock()
+	if alone {
+		h.listen(os.Interrupt)
+	}
+	return func() {
+		h.mu.Lock()
+		h.lent = nil
+		h.mu.Unlock()
+		if alone {
+			signal.Reset(os.Interrupt)
+		}
+	}
+}
+
+// handle does what a signal asks for.
+func (h *handler) handle(sig os.Signal) {
+	h.mu.Lock()
+	guard, ended, pass := h.guard, h.ended, h.lent
+	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) {
+		h.mu.Unlock()
+		return
+	}
+	h.ended = guard != nil
+	h.mu.Unlock()
+	switch {
+	case guard == nil:
+		os.Exit(statusOf(sig))
+	case ended:
+		guard.force()
+	}
+	if pass != nil {
+		pass(sig)
+	}
+	go guard.End()
+	time.AfterFunc(Patience, func() {
+		h.mu.Lock()
+		late := h.guard == guard
+		h.mu.Unlock()
+		if late {
+			guard.force()
+		}
+	})
+}
+
+// statusOf is the exit status that shells give for the end by a signal.
+func statusOf(sig os.Signal) int {
+	if s, ok := sig.(syscall.Signal); ok {
+		return 128 + int(s)
+	}
+	return 1
+}
+
+// force ends the process with the terminal restored.
+func (g *Guard) force() {
+	restored := make(chan struct{})
+	go func() {
+		defer close(restored)
+		g.Restore()
+	}()
+	select {
+	case <-restored:
+	case <-time.After(restorePatience):
+	}
+	os.Exit(g.Code)
+}

@@ -1,0 +1,228 @@
+//go:build linux || darwin
+
+package tui_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/term"
+)
+
+// waiting is a place where the program waits.
+type waiting struct {
+	name  string
+	args  []string
+	env   []string
+	idle  bool   // standard input is a pipe that nothing comes from
+	full  bool   // standard output is a pipe that nobody reads
+	lone  bool   // there is no terminal at all
+	deaf  bool   // the terminal takes no output
+	keys  string // typed once seen has been written
+	seen  string
+	after time.Duration // until it waits there
+	keeps []os.Signal   // signals that are for another program
+}
+
+var waitingPlaces = []waiting{
+	{name: "the viewer", args: []string{samplePath}, seen: "package server"},
+	{name: "the viewer of a pipe", idle: true, seen: "\x1b[?1049h"},
+	{name: "the viewer of a pipe, waiting for a line", args: []string{"+1000"}, idle: true, seen: "waiting"},
+	{name: "the viewer at a prompt", args: []string{samplePath}, seen: "package server", keys: "/abc"},
+	{
+		name: "an editor", args: []string{samplePath}, env: []string{"VISUAL=sleep 999;:"}, seen: "package server", keys: "v",
+		after: 300 * time.Millisecond, keeps: []os.Signal{syscall.SIGINT, syscall.SIGQUIT},
+	},
+	{name: "a terminal that takes nothing", args: []string{samplePath}, deaf: true, after: 400 * time.Millisecond},
+	{name: "the plain prompt", args: []string{"--plain", samplePath}, seen: "eyeline> "},
+	{
+		name: "a plain editor", args: []string{"--plain", samplePath}, env: []string{"VISUAL=sleep 999;:"}, seen: "eyeline> ", keys: "v\n",
+		after: 300 * time.Millisecond, keeps: []os.Signal{syscall.SIGINT, syscall.SIGQUIT},
+	},
+	{name: "one screen or more?", env: []string{"LESS=F"}, idle: true, after: 200 * time.Millisecond},
+	{name: "no terminal", idle: true, full: true, lone: true, after: 200 * time.Millisecond},
+	{name: "emit --batch", args: []string{"emit", "--batch"}, idle: true, after: 200 * time.Millisecond},
+	{
+		name: "emit to a full pipe", args: []string{"emit", "--tool", "byte_window", "--root", "DIR", "--start-byte", "0", "--max-bytes", "262144", "big.txt"},
+		full: true, after: 300 * time.Millisecond,
+	},
+	{
+		name: "E to a full pipe", args: []string{"--tool", "byte_window", "--start-byte", "0", "--max-bytes", "262144", "DIR/big.txt"},
+		full: true, seen: "model gets", keys: "E", after: 300 * time.Millisecond,
+	},
+}
+
+// TestSignalsEndEveryWait sends each signal that ends a program at each place where this one waits: within a second it is
+// over, the terminal is as it was, and no stack is printed.
+func TestSignalsEndEveryWait(t *testing.T) {
+	dir := t.TempDir() // with a file that is larger than what a pipe takes
+	if err := os.WriteFile(filepath.Join(dir, "big.txt"), bytes.Repeat([]byte("a line of a large file\n"), 20000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range waitingPlaces {
+		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+			t.Run(fmt.Sprintf("%s, %v", w.name, sig), func(t *testing.T) {
+				t.Parallel()
+				w.try(t, dir, sig)
+			})
+		}
+	}
+}
+
+func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path)
+	for _, a := range w.args {
+		cmd.Args = append(cmd.Args, strings.Replace(a, "DIR", dir, 1))
+	}
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "XDG_CONFIG_HOME="+t.TempDir())
+	cmd.Env = append(cmd.Env, w.env...)
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer func() { _, _ = master.Close(), tty.Close() }()
+	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
+		t.Fatal(err)
+	}
+	before, err := term.GetState(int(tty.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
+	if w.idle {
+		cmd.Stdin = onePipe(t, true)
+	}
+	if w.full {
+		cmd.Stdout = onePipe(t, false)
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: !w.lone, Ctty: 2}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	if w.deaf {
+		fill(t, tty)
+	}
+	s := &session{t: t, cmd: cmd, master: master}
+	if !w.deaf {
+		go s.drain()
+	}
+	if w.seen != "" {
+		s.wait(w.seen)
+	}
+	s.keys(w.keys)
+	time.Sleep(w.after)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for _, kept := range w.keeps {
+		if kept == sig {
+			_ = cmd.Process.Signal(sig)
+			select {
+			case err := <-ended:
+				t.Fatalf("ended with %v, though the signal is the editor's", err)
+			case <-time.After(100 * time.Millisecond):
+			}
+			return
+		}
+	}
+	began := time.Now()
+	if err := cmd.Process.Signal(sig); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Fatalf("does not end; wrote %q", s.output())
+	}
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("took %v", took)
+	}
+	after, err := term.GetState(int(tty.Fd()))
+	if err != nil || !reflect.DeepEqual(before, after) {
+		t.Errorf("the terminal was %+v and is %+v, %v", before, after, err)
+	}
+	time.Sleep(20 * time.Millisecond) // what it wrote last
+	out := s.output()
+	if strings.LastIndex(out, "\x1b[?1049h") > strings.LastIndex(out, "\x1b[?1049l") || strings.Contains(out, "goroutine") {
+		t.Errorf("wrote %q", out)
+	}
+}
+
+// onePipe is one end of a pipe, the reading end or the writing end; the other end stays open and nobody uses it.
+func onePipe(t *testing.T, reading bool) *os.File {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = r.Close(), w.Close() })
+	if reading {
+		return r
+	}
+	return w
+}
+
+// fill writes to a terminal until it takes no more.
+func fill(t *testing.T, tty *os.File) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			if _, err := tty.WriteString(strings.Repeat("x", 1000)); err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() { _ = tty.Close(); <-done })
+}
+
+// TestSuspendUnderAShell suspends the viewer as a job of a shell, which goes on, and resumes it.
+func TestSuspendUnderAShell(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("/bin/sh", "-c", `set -m; "$0" "$1"; echo the job is stopped; read go; fg; echo the job is over`, path, samplePath)
+	s := startCommand(t, cmd, nil, nil)
+	s.sees("package server")
+	s.keys("3j\x1a")
+	s.wait("the job is stopped")
+	s.restored()
+	s.forget()
+	time.Sleep(500 * time.Millisecond) // longer than the viewer waits for a stop that does not come
+	s.keys("go\r")
+	s.sees("▸   4 │")
+	if out := s.output(); strings.Contains(out, "cannot suspend") {
+		t.Errorf("wrote %q", out)
+	}
+	s.keys("q")
+	s.wait("the job is over")
+}
+
+// TestSuspendWithoutAShell: where the system stops no process, the viewer says so and goes on.
+func TestSuspendWithoutAShell(t *testing.T) {
+	s := start(t, nil, nil, samplePath)
+	s.sees("package server")
+	s.keys("\x1a")
+	s.restored()
+	s.sees("cannot suspend here")
+	s.keys("3j")
+	s.sees("▸   4 │")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s.restored()
+}

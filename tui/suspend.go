@@ -1,0 +1,28 @@
+package tui
+
+import (
+	"io"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// suspension stops the viewer until it is continued. It is a command that gets the terminal, as an editor is: the
+// library's own suspension waits for ever where the system does not stop the process.
+type suspension struct{}
+
+// Run stops the process.
+func (suspension) Run() error { return stopProcess() }
+
+// SetStdin, SetStdout and SetStderr are for commands that use them.
+func (suspension) SetStdin(io.Reader)  {}
+func (suspension) SetStdout(io.Writer) {}
+func (suspension) SetStderr(io.Writer) {}
+
+func (m *Model) suspend(int64, bool) tea.Cmd {
+	return tea.Exec(suspension{}, func(err error) tea.Msg {
+		if err != nil {
+			return noteMsg{text: plain(err.Error()), bad: true}
+		}
+		return tea.ResumeMsg{}
+	})
+}
