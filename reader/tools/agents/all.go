@@ -16,6 +16,9 @@ var schemas embed.FS
 // all lists the tools in the order in which they are listed and cycled.
 var all = []*tools.Tool{
 	claudeCode,
+	codexExec,
+	codexExecBytes,
+	codexCodeMode,
 	geminiCLI,
 	opencode,
 	copilotChat,

@@ -109,6 +109,12 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 		}
 		params := map[string]tools.Param{}
 		for _, p := range tool.Params {
+			if p.Path == nil { // Tool.Args writes it
+				if tool.Args == nil || p.Flag == "" || p.Help == "" || p.Required {
+					t.Errorf("%s: %+v has no path", tool.Name, p)
+				}
+				continue
+			}
 			key, _ := json.Marshal(p.Path)
 			if _, twice := params[string(key)]; twice {
 				t.Errorf("%s: %s stands twice", tool.Name, key)
@@ -163,6 +169,9 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 		// The order is the same, object by object.
 		var names []string
 		for _, p := range tool.Params {
+			if p.Path == nil {
+				continue
+			}
 			if len(names) == 0 || names[len(names)-1] != p.Path[0] {
 				names = append(names, p.Path[0])
 			}

@@ -1,0 +1,315 @@
+package agents
+
+import (
+	"bytes"
+	"strconv"
+
+	"eyeline/reader/tools"
+)
+
+// execFragment is a part of a line: all of it or what one piece, or one buffer, has of it. The line's end is not in it.
+type execFragment struct {
+	piece execPiece // with the line's end, where it has one
+	text  []byte    // without it
+	ends  bool      // the line ends with it
+}
+
+// fragments takes a piece apart at its line ends. It returns false when take did.
+func (r *execRun) fragments(p execPiece, take func(f execFragment) bool) bool {
+	line := p.line
+	for p.size() > 0 {
+		b, err := p.bytes(0, 64<<10)
+		if err == nil {
+			err = r.ctx.Err()
+		}
+		if err != nil {
+			return r.fail(err)
+		}
+		for at := 0; at < len(b); {
+			f := execFragment{text: b[at:]}
+			size := len(b) - at
+			if i := bytes.IndexByte(f.text, '\n'); i >= 0 {
+				f.text, f.ends = f.text[:i], true
+				size = i + 1
+			}
+			f.piece = p.from(int64(at)).upTo(int64(size))
+			f.piece.line = line
+			if line > 0 && f.ends {
+				line++
+			}
+			if !take(f) {
+				return false
+			}
+			at += size
+		}
+		p = p.from(int64(len(b)))
+	}
+	return true
+}
+
+// execShow is what cat's options do to lines.
+type execShow struct {
+	number, nonblank  bool
+	ends, tabs, marks bool
+}
+
+// showWriter writes lines so.
+type showWriter struct {
+	execShow
+	run    *execRun
+	emit   func(execPiece) bool
+	begun  bool // the line at hand is begun
+	number int64
+	cr     bool // a '\r' is held back: whether a line end follows it is in the next piece
+}
+
+// piece writes a piece. It goes on in a line that the piece before did not end.
+func (w *showWriter) piece(p execPiece) bool {
+	return w.run.fragments(p, func(f execFragment) bool {
+		if !w.begun && w.execShow.number && !(w.nonblank && len(f.text) == 0) {
+			w.number++
+			if !w.emit(execPiece{text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
+				return false
+			}
+		}
+		w.begun = !f.ends
+		if w.ends || w.tabs || w.marks {
+			f.piece.text = w.marked(f)
+			f.piece.line = 0
+		}
+		return w.emit(f.piece)
+	})
+}
+
+// finish writes what is held back.
+func (w *showWriter) finish() {
+	if w.cr {
+		w.emit(literal("\r"))
+	}
+}
+
+// marked is a fragment with its marks.
+func (w *showWriter) marked(f execFragment) []byte {
+	out := make([]byte, 0, len(f.text)+4)
+	if w.cr && (len(f.text) > 0 || !f.ends) {
+		out = append(out, '\r')
+	} else if w.cr {
+		out = append(out, "^M"...)
+	}
+	w.cr = false
+	for i, c := range f.text {
+		switch {
+		case c == '\t':
+			if w.tabs {
+				out = append(out, "^I"...)
+			} else {
+				out = append(out, c)
+			}
+		case c == '\r' && w.ends && !w.marks && i == len(f.text)-1:
+			if w.cr = !f.ends; f.ends {
+				out = append(out, "^M"...)
+			}
+		case !w.marks:
+			out = append(out, c)
+		default:
+			if c >= 0x80 {
+				out = append(out, "M-"...)
+				c -= 0x80
+			}
+			switch {
+			case c < 0x20:
+				out = append(out, '^', c+0x40)
+			case c == 0x7F:
+				out = append(out, "^?"...)
+			default:
+				out = append(out, c)
+			}
+		}
+	}
+	if f.ends {
+		if w.ends {
+			out = append(out, '$')
+		}
+		out = append(out, '\n')
+	}
+	return out
+}
+
+// execNumbering is nl with its options.
+type execNumbering struct {
+	styles      [3]byte // of the header, the body and the footer: a, t or n
+	width       int
+	separator   string
+	first, step int64
+	form        string // ln, rn, rz
+	keep        bool   // numbers go on from page to page
+}
+
+const nlBody = 1
+
+// execNl is nl.
+func execNl(r *execRun, args []string, in execStream) (execStream, bool) {
+	o, ok := parseOptions(args, "p", "bhfwsvin", map[string]byte{
+		"body-numbering": 'b', "header-numbering": 'h', "footer-numbering": 'f', "number-width": 'w', "number-separator": 's',
+		"starting-line-number": 'v', "line-increment": 'i', "number-format": 'n', "no-renumber": 'p',
+	})
+	if !ok {
+		return nil, false
+	}
+	n := execNumbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
+	for _, f := range o.flags {
+		if !n.set(f) {
+			return nil, false
+		}
+	}
+	return func(emit func(execPiece) bool) {
+		status := 0
+		w := &nlWriter{execNumbering: n, run: r, emit: emit, number: n.first, section: nlBody}
+		r.each(inputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
+			on := true
+			read(func(p execPiece) bool {
+				on = r.fragments(p, w.fragment)
+				return on
+			})
+			return goOn(on && w.endFile())
+		}, func(name, why string, _ bool) execMore {
+			r.complain("nl: " + gnuQuote(name, false) + ": " + why)
+			status = 1
+			return execGoOn
+		})
+		r.status = status
+	}, true
+}
+
+// set takes an option.
+func (n *execNumbering) set(f execFlag) bool {
+	var err error
+	switch f.name {
+	case "b", "h", "f":
+		if f.value != "a" && f.value != "t" && f.value != "n" {
+			return false
+		}
+		n.styles[map[string]int{"h": 0, "b": nlBody, "f": 2}[f.name]] = f.value[0]
+	case "w":
+		width, ok := execCount(f.value)
+		n.width = int(min(width, 1<<10))
+		return ok && width > 0 && width < 1<<10
+	case "s":
+		n.separator = f.value
+	case "v":
+		n.first, err = strconv.ParseInt(f.value, 10, 64)
+	case "i":
+		n.step, err = strconv.ParseInt(f.value, 10, 64)
+	case "n":
+		n.form = f.value
+		return f.value == "ln" || f.value == "rn" || f.value == "rz"
+	case "p":
+		n.keep = true
+	}
+	return err == nil
+}
+
+// prefix is what precedes a line; number is meant when numbered.
+func (n *execNumbering) prefix(number int64, numbered bool) []byte {
+	var b []byte
+	if !numbered {
+		return append(b, bytes.Repeat([]byte(" "), n.width+len(n.separator))...)
+	}
+	switch n.form {
+	case "ln":
+		b = strconv.AppendInt(b, number, 10)
+		for len(b) < n.width {
+			b = append(b, ' ')
+		}
+	case "rz":
+		size := number
+		if size < 0 {
+			b = append(b, '-')
+			size = -size
+		}
+		digits := strconv.FormatInt(size, 10)
+		for len(b)+len(digits) < n.width {
+			b = append(b, '0')
+		}
+		b = append(b, digits...)
+	default:
+		b = tools.AppendNumber(b, number, n.width)
+	}
+	return append(b, n.separator...)
+}
+
+// nlWriter writes lines as nl does.
+type nlWriter struct {
+	execNumbering
+	run     *execRun
+	emit    func(execPiece) bool
+	number  int64
+	section int
+	head    []byte      // the beginning of a line of which it is not known yet what it is
+	held    []execPiece // its pieces
+	begun   bool        // the line's prefix is written
+	inLine  bool
+}
+
+// sections are the lines that begin a part of a page.
+var sections = map[string]int{`\:\:\:`: 0, `\:\:`: nlBody, `\:`: 2}
+
+// fragment takes a part of a line.
+func (w *nlWriter) fragment(f execFragment) bool {
+	w.inLine = !f.ends
+	if w.begun {
+		w.begun = !f.ends
+		return w.emit(f.piece)
+	}
+	w.head = append(w.head, f.text[:min(len(f.text), 8)]...)
+	w.held = append(w.held, f.piece)
+	if len(w.head) < 8 && !f.ends {
+		return true
+	}
+	return w.decide(f.ends)
+}
+
+// decide begins the line whose beginning is held; ended: that is all of it.
+func (w *nlWriter) decide(ended bool) bool {
+	head, held := string(w.head), w.held
+	w.head, w.held = w.head[:0], nil
+	w.begun = !ended
+	if section, ok := sections[head]; ok && ended {
+		w.section = section
+		if !w.keep {
+			w.number = w.first
+		}
+		return w.emit(literal("\n"))
+	}
+	style := w.styles[w.section]
+	numbered := style == 'a' || style == 't' && head != ""
+	prefix := w.prefix(w.number, numbered)
+	if numbered {
+		w.number += w.step
+	}
+	if !w.emit(execPiece{text: prefix}) {
+		return false
+	}
+	for _, p := range held {
+		if !w.emit(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// endFile ends a line that has no end in its file.
+func (w *nlWriter) endFile() bool {
+	if !w.inLine {
+		return true
+	}
+	w.inLine = false
+	if !w.begun {
+		_, delimits := sections[string(w.head)]
+		if !w.decide(true) || delimits {
+			return !delimits || w.run.err == nil
+		}
+	}
+	w.begun = false
+	return w.emit(literal("\n"))
+}

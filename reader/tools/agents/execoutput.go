@@ -1,0 +1,281 @@
+package agents
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// execHalf is how much of a command's output is kept from its front, and from its back, in bytes; what is between is
+// dropped.
+const execHalf = 512 << 10
+
+// execOutput gathers what a command writes.
+type execOutput struct {
+	head, tail []execPiece
+	headSize   int64
+	tailSize   int64
+	size       int64 // of all that was written
+	// early is what the programs of a pipeline but the last complain of: that is there before the last one writes.
+	early []execPiece
+}
+
+// add takes a piece.
+func (o *execOutput) add(p execPiece) {
+	o.size += p.size()
+	if room := execHalf - o.headSize; room > 0 && p.size() > 0 {
+		n := min(room, p.size())
+		o.head = append(o.head, p.upTo(n))
+		o.headSize += n
+		p = p.from(n)
+	}
+	if p.size() == 0 {
+		return
+	}
+	o.tail = append(o.tail, p)
+	o.tailSize += p.size()
+	drop := 0
+	for ; drop < len(o.tail)-1 && o.tailSize-o.tail[drop].size() >= execHalf; drop++ {
+		o.tailSize -= o.tail[drop].size()
+	}
+	if drop > 0 {
+		o.tail = o.tail[drop:]
+	}
+}
+
+// dropped is how many bytes are left out between head and tail.
+func (o *execOutput) dropped() int64 { return o.size - o.headSize - min(o.tailSize, execHalf) }
+
+// execText is what is kept of an output.
+type execText struct {
+	raw     []byte
+	decoded []byte // raw as UTF-8
+	pieces  []execPiece
+	at      []int // where in raw each of the pieces begins
+	size    int64 // of all that was written, in bytes
+	dropped int64
+	status  int
+}
+
+// text reads what is kept.
+func (o *execOutput) text() (t execText, err error) {
+	for _, p := range o.early {
+		o.size += p.size()
+		o.headSize += p.size()
+	}
+	o.head = append(o.early, o.head...)
+	t.size, t.dropped = o.size, o.dropped()
+	tail := o.tail
+	if over := o.tailSize - execHalf; over > 0 && len(tail) > 0 {
+		tail = slices.Clone(tail)
+		tail[0] = tail[0].from(over)
+	}
+	add := func(p execPiece) {
+		var b []byte
+		if b, err = p.bytes(0, p.size()); err == nil {
+			t.pieces, t.at = append(t.pieces, p), append(t.at, len(t.raw))
+			t.raw = append(t.raw, b...)
+		}
+	}
+	for _, p := range o.head {
+		if add(p); err != nil {
+			return t, err
+		}
+	}
+	if t.dropped > 0 {
+		add(literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.dropped)))
+	}
+	for _, p := range tail {
+		if add(p); err != nil {
+			return t, err
+		}
+	}
+	t.decoded = lossy.Decode(t.raw)
+	return t, nil
+}
+
+// tokensOf is Codex's estimate of tokens: four bytes each, rounded up.
+func tokensOf(size int64) int64 { return (size + 3) / 4 }
+
+// execPart is a part of an answer: a text of Codex's own, or a part of the decoded output.
+type execPart struct {
+	text []byte
+	own  bool
+	from int // where in the decoded output the text begins
+}
+
+// whole is an output as it is.
+func (t *execText) whole() []execPart {
+	if len(t.decoded) == 0 {
+		return nil
+	}
+	return []execPart{{text: t.decoded}}
+}
+
+// partsSize is the length of parts in bytes.
+func partsSize(parts []execPart) (size int64) {
+	for _, p := range parts {
+		size += int64(len(p.text))
+	}
+	return size
+}
+
+// cutTokens cuts an output to a number of tokens, where it is longer, under a warning.
+func (t *execText) cutTokens(tokens uint64) []execPart {
+	return t.cut(4*int64(min(tokens, math.MaxInt64/8)), "tokens")
+}
+
+// cut cuts an output to a number of bytes. unit is what the marker counts: tokens or chars.
+func (t *execText) cut(limit int64, unit string) []execPart {
+	parts := t.whole()
+	size := int64(len(t.decoded))
+	if size <= limit {
+		return parts
+	}
+	removed := tokensOf(size - limit)
+	if unit == "chars" {
+		head, tail := middle(t.decoded, limit)
+		removed = int64(utf8.RuneCount(t.decoded[head:tail]))
+	}
+	original, second := tokensOf(size), fmt.Sprintf("Total output lines: %d", lineCount(t.decoded))
+	if t.dropped > 0 {
+		original, second = tokensOf(t.size), fmt.Sprintf("... %d bytes omitted ...", t.dropped)
+	}
+	return append(warning(original, second), cutMiddle(parts, limit, removed, unit)...)
+}
+
+// warning is what precedes an output that was cut.
+func warning(tokens int64, second string) []execPart {
+	return []execPart{{own: true, text: fmt.Appendf(nil, "Warning: truncated output (original token count: %d)\n%s\n\n", tokens, second)}}
+}
+
+// middle is the part of a text that is cut to limit bytes: what is kept before and after it are whole characters.
+func middle(text []byte, limit int64) (from, to int) {
+	from, _ = tools.Bytes.Fit(text, limit/2)
+	to = len(text) - int(min(limit-limit/2, int64(len(text))))
+	for to < len(text) && text[to]&0xC0 == 0x80 {
+		to++
+	}
+	return from, to
+}
+
+// cutMiddle cuts parts that are longer than limit bytes in the middle, and puts a marker there.
+func cutMiddle(parts []execPart, limit, removed int64, unit string) []execPart {
+	from, to := middle(joined(parts), limit)
+	var head, tail []execPart
+	at := 0
+	for _, p := range parts {
+		end := at + len(p.text)
+		if at < from {
+			part := p
+			part.text = p.text[:min(from, end)-at]
+			head = append(head, part)
+		}
+		if end > to {
+			part := p
+			skip := max(to-at, 0)
+			part.text = p.text[skip:]
+			part.from += skip
+			tail = append(tail, part)
+		}
+		at = end
+	}
+	head = append(head, execPart{own: true, text: fmt.Appendf(nil, "…%d %s truncated…", removed, unit)})
+	return append(head, tail...)
+}
+
+// joined is the text of parts.
+func joined(parts []execPart) []byte {
+	var text []byte
+	for _, p := range parts {
+		text = append(text, p.text...)
+	}
+	return text
+}
+
+// lineCount is the number of lines of a text: one more than its line ends when it does not end with one.
+func lineCount(text []byte) int {
+	n := bytes.Count(text, []byte("\n"))
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
+}
+
+// execShown is a part of the file that a text shows.
+type execShown struct {
+	window.Run
+	file    *tools.File
+	at      int   // where in the raw text it is shown
+	size    int   // how much of the raw text that is
+	content int64 // 0-based number of the content line that shows its first line
+}
+
+// shown lists the parts of files that the text [from, to) of raw shows, in order; parts that follow each other in a file
+// are one.
+func (t *execText) shown(from, to int) []execShown {
+	var list []execShown
+	for i, p := range t.pieces {
+		if p.file == nil {
+			continue
+		}
+		begin, end := max(t.at[i], from), min(t.at[i]+int(p.size()), to)
+		if begin >= end {
+			continue
+		}
+		s := execShown{Run: window.Run{Start: p.start, End: p.end, First: p.line}, file: p.file, at: begin, size: end - begin}
+		if p.text == nil {
+			s.End = p.start + int64(end-t.at[i])
+			if s.Start += int64(begin - t.at[i]); begin > t.at[i] {
+				s.First = 0
+			}
+		}
+		if n := len(list) - 1; n >= 0 && list[n].file == s.file && list[n].End == s.Start {
+			list[n].End = s.End
+			list[n].size = end - list[n].at
+			continue
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// execKnownLines is how much of a file is read only to know the number of a line, in bytes.
+const execKnownLines = 16 << 20
+
+// number finds the lines of a part.
+func (s *execShown) number(ctx context.Context) error {
+	if s.First == 0 {
+		switch {
+		case s.Start == 0:
+			s.First = 1
+		case s.Start <= execKnownLines:
+			n, err := countLF(ctx, s.file, 0, s.Start)
+			if err != nil {
+				return err
+			}
+			s.First = n + 1
+		default:
+			return nil
+		}
+	}
+	n, err := countLF(ctx, s.file, s.Start, s.End)
+	if err != nil || s.End == s.Start {
+		return err
+	}
+	var last [1]byte
+	if _, err := s.file.ReadAt(last[:], s.End-1); err != nil {
+		return err
+	}
+	if s.Last = s.First + n; last[0] == '\n' {
+		s.Last--
+	}
+	return nil
+}

@@ -1,0 +1,439 @@
+package agents
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// sedAddress is a line number, 0 where there is none, or the last line.
+type sedAddress struct {
+	line int64
+	last bool
+}
+
+// sedCommand is a command of a script: p, d or q.
+type sedCommand struct {
+	from, to sedAddress
+	ranged   bool
+	plus     bool // to counts from the first line of the range
+	not      bool
+	name     byte
+	status   int // of q
+}
+
+// sedProgram is a script of addresses by line number.
+type sedProgram struct {
+	commands []sedCommand
+	silent   bool // -n
+}
+
+// execSed is sed with scripts of p, d and q.
+func execSed(r *execRun, args []string, in execStream) (execStream, bool) {
+	o, ok := parseOptions(args, "nEru", "e", map[string]byte{"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E'})
+	if !ok {
+		return nil, false
+	}
+	var s sedProgram
+	var scripts []string
+	for _, f := range o.flags {
+		switch f.name {
+		case "n":
+			s.silent = true
+		case "e":
+			scripts = append(scripts, f.value)
+		}
+	}
+	if scripts == nil {
+		if len(o.operands) == 0 {
+			return nil, false
+		}
+		scripts, o.operands = o.operands[:1], o.operands[1:]
+	}
+	if s.commands, ok = parseSed(strings.Join(scripts, "\n")); !ok {
+		return nil, false
+	}
+	return func(emit func(execPiece) bool) { s.run(r, inputs(o.operands, in), emit) }, true
+}
+
+// parseSed reads a script; ok is false for what is more than p, d and q with addresses by line number.
+func parseSed(script string) (commands []sedCommand, ok bool) {
+	p := &sedParser{rest: script}
+	for {
+		p.rest = strings.TrimLeft(p.rest, " \t\n;")
+		if p.rest == "" {
+			return commands, true
+		}
+		c, ok := p.command()
+		if !ok {
+			return nil, false
+		}
+		commands = append(commands, c)
+	}
+}
+
+type sedParser struct{ rest string }
+
+func (p *sedParser) blanks() { p.rest = strings.TrimLeft(p.rest, " \t") }
+
+func (p *sedParser) next() byte {
+	if p.rest == "" {
+		return 0
+	}
+	return p.rest[0]
+}
+
+// number reads digits.
+func (p *sedParser) number() (int64, bool) {
+	digits := p.rest[:len(p.rest)-len(strings.TrimLeft(p.rest, "0123456789"))]
+	p.rest = p.rest[len(digits):]
+	return execCount(digits)
+}
+
+// address reads a line number or $; ok is false for a bad one.
+func (p *sedParser) address() (a sedAddress, given, ok bool) {
+	switch c := p.next(); {
+	case c == '$':
+		p.rest = p.rest[1:]
+		return sedAddress{last: true}, true, true
+	case c >= '0' && c <= '9':
+		n, ok := p.number()
+		return sedAddress{line: n}, true, ok && p.next() != '~'
+	}
+	return a, false, true
+}
+
+func (p *sedParser) command() (c sedCommand, ok bool) {
+	var given bool
+	if c.from, given, ok = p.address(); !ok || given && c.from.line == 0 && !c.from.last {
+		return c, false
+	}
+	p.blanks()
+	if given && p.next() == ',' {
+		p.rest = p.rest[1:]
+		p.blanks()
+		if p.next() == '+' {
+			p.rest = p.rest[1:]
+			c.plus = true
+			if p.next() == '$' {
+				return c, false
+			}
+		}
+		c.ranged = true
+		if c.to, given, ok = p.address(); !ok || !given {
+			return c, false
+		}
+	}
+	p.blanks()
+	for p.next() == '!' {
+		c.not = true
+		p.rest = p.rest[1:]
+		p.blanks()
+	}
+	c.name = p.next()
+	if c.name != 'p' && c.name != 'd' && c.name != 'q' {
+		return c, false
+	}
+	p.rest = p.rest[1:]
+	p.blanks()
+	if c.name == 'q' {
+		if c.ranged {
+			return c, false
+		}
+		if d := p.next(); d >= '0' && d <= '9' {
+			n, ok := p.number()
+			if !ok {
+				return c, false
+			}
+			c.status = int(n & 0xFF)
+			p.blanks()
+		}
+	}
+	switch p.next() {
+	case 0, ';', '\n':
+		return c, true
+	}
+	return c, false
+}
+
+// lines are the first and last line that a command is for, where total lines is the number of lines; without not.
+func (c sedCommand) lines(total int64) (from, to int64) {
+	resolve := func(a sedAddress) int64 {
+		if a.last {
+			return total
+		}
+		return a.line
+	}
+	if c.from == (sedAddress{}) {
+		return 1, math.MaxInt64
+	}
+	from = resolve(c.from)
+	to = from
+	if c.ranged {
+		if to = resolve(c.to); c.plus {
+			if to += from; to < from {
+				to = math.MaxInt64
+			}
+		}
+	}
+	return from, max(to, from)
+}
+
+// sedSpan says how often the lines from first to last, inclusive, are written.
+type sedSpan struct {
+	first, last int64
+	copies      int
+}
+
+// spans works out what is written of which lines. stop is the last line that is read, status the exit status there.
+func (s sedProgram) spans(total int64) (spans []sedSpan, stop int64, status int) {
+	bounds := []int64{1}
+	for _, c := range s.commands {
+		from, to := c.lines(total)
+		bounds = append(bounds, from, from+1)
+		if to < math.MaxInt64 {
+			bounds = append(bounds, to+1)
+		}
+	}
+	slices.Sort(bounds)
+	bounds = slices.Compact(bounds)
+	for i, first := range bounds {
+		if first < 1 {
+			continue
+		}
+		last := int64(math.MaxInt64)
+		if i+1 < len(bounds) {
+			last = bounds[i+1] - 1
+		}
+		copies, quits, code := s.cycle(first, total)
+		if quits {
+			last = first
+		}
+		if copies > 0 {
+			if n := len(spans) - 1; n >= 0 && spans[n].last == first-1 && spans[n].copies == copies {
+				spans[n].last = last
+			} else {
+				spans = append(spans, sedSpan{first, last, copies})
+			}
+		}
+		if quits {
+			return spans, last, code
+		}
+	}
+	return spans, math.MaxInt64, 0
+}
+
+// cycle is what the script does with a line.
+func (s sedProgram) cycle(line, total int64) (copies int, quits bool, status int) {
+	for _, c := range s.commands {
+		from, to := c.lines(total)
+		if (line >= from && line <= to) == c.not {
+			continue
+		}
+		switch c.name {
+		case 'p':
+			copies++
+		case 'd':
+			return copies, false, 0
+		case 'q':
+			quits, status = true, c.status
+		}
+		if quits {
+			break
+		}
+	}
+	if !s.silent {
+		copies++
+	}
+	return copies, quits, status
+}
+
+// run runs the script over its inputs as over one text.
+func (s sedProgram) run(r *execRun, list []execInput, emit func(execPiece) bool) {
+	total := int64(math.MaxInt64)
+	if slices.ContainsFunc(s.commands, func(c sedCommand) bool { return c.from.last || c.to.last }) {
+		total = r.totalLines(list)
+	}
+	w := &sedWriter{run: r, emit: emit, line: 1}
+	var quitStatus int
+	w.spans, w.stop, quitStatus = s.spans(total)
+	status := 0
+	unread := func(name, why string, opening bool) execMore {
+		if opening {
+			r.complain("sed: can't read " + name + ": " + why)
+			status = 2
+			return execGoOn
+		}
+		if name == "-" {
+			name = "stdin"
+		}
+		r.complain("sed: read error on " + name + ": " + why)
+		status = 4
+		return execStop
+	}
+	if w.stop == math.MaxInt64 {
+		// What it complains of comes before what it writes, which it holds back.
+		r.each(list, func(execInput, execStream, bool) execMore { return execGoOn }, unread)
+		said := unread
+		unread = func(name, why string, opening bool) execMore {
+			switch {
+			case name == "-":
+				return said(name, why, opening)
+			case opening:
+				return execGoOn
+			}
+			return execStop
+		}
+	}
+	r.each(list, func(_ execInput, read execStream, _ bool) execMore {
+		read(w.piece)
+		w.endFile()
+		if w.closed || w.line > w.stop {
+			return execStop
+		}
+		return execGoOn
+	}, unread)
+	if r.status = status; w.line > w.stop && status == 0 {
+		r.status = quitStatus
+	}
+	if w.line > w.stop && w.open && !w.closed {
+		emit(literal("\n")) // q ends the line that it ends at
+	}
+}
+
+// totalLines counts the lines of all inputs.
+func (r *execRun) totalLines(list []execInput) int64 {
+	defer func(quiet bool) { r.quiet = quiet }(r.quiet)
+	r.quiet = true
+	lines := int64(0)
+	r.each(list, func(_ execInput, read execStream, _ bool) execMore {
+		last := byte('\n')
+		read(func(p execPiece) bool {
+			_, n, err := p.afterLines(r.ctx, math.MaxInt64-1)
+			if err == nil && p.size() > 0 {
+				last, err = p.last()
+			}
+			if err != nil {
+				return r.fail(err)
+			}
+			lines += n
+			return true
+		})
+		if last != '\n' {
+			lines++
+		}
+		return execGoOn
+	}, func(_, _ string, opening bool) execMore {
+		if opening {
+			return execGoOn
+		}
+		return execStop
+	})
+	return lines
+}
+
+// sedWriter writes the lines of spans.
+type sedWriter struct {
+	run    *execRun
+	emit   func(execPiece) bool
+	spans  []sedSpan
+	stop   int64
+	line   int64       // of the next byte
+	held   []execPiece // of a line that is written more than once
+	open   bool        // the last line written has no end yet
+	done   bool        // nothing more is written
+	closed bool        // who takes it wants no more
+	inner  bool        // the input so far does not end with a line end
+	wrote  bool        // the line at hand is written
+}
+
+// write writes a part of a line, after the end that the line before may lack.
+func (w *sedWriter) write(p execPiece) bool {
+	if w.open {
+		w.open = false
+		w.closed = !w.emit(literal("\n"))
+	}
+	w.closed = w.closed || !w.emit(p)
+	w.done = w.done || w.closed
+	return !w.done
+}
+
+// piece takes a piece of an input.
+func (w *sedWriter) piece(p execPiece) bool {
+	for p.size() > 0 && !w.done {
+		for len(w.spans) > 0 && w.spans[0].last < w.line {
+			w.spans = w.spans[1:]
+		}
+		if w.line > w.stop || len(w.spans) == 0 && w.stop == math.MaxInt64 {
+			w.done = true
+			return false
+		}
+		upTo, copies := w.stop, 0
+		if len(w.spans) > 0 {
+			if span := w.spans[0]; span.first > w.line {
+				upTo = span.first - 1
+			} else {
+				upTo, copies = span.last, span.copies
+			}
+		}
+		if copies > 1 {
+			upTo = w.line
+		}
+		wanted := upTo - w.line
+		if wanted < math.MaxInt64-1 {
+			wanted++
+		}
+		off, n, err := p.afterLines(w.run.ctx, wanted)
+		if err != nil {
+			w.done = true
+			return w.run.fail(err)
+		}
+		part, number := p.upTo(off), p.line
+		p = p.from(off)
+		if number > 0 {
+			p.line = number + n
+		}
+		w.line += n
+		last, err := part.last()
+		if err != nil {
+			w.done = true
+			return w.run.fail(err)
+		}
+		w.inner = last != '\n'
+		switch w.wrote = copies > 0; {
+		case copies == 1:
+			w.write(part)
+		case copies > 1:
+			if w.held = append(w.held, part); !w.inner {
+				w.flush(copies)
+			}
+		}
+	}
+	return !w.done
+}
+
+// flush writes the line that is held.
+func (w *sedWriter) flush(copies int) {
+	held := w.held
+	w.held = nil
+	for range copies {
+		for _, p := range held {
+			if !w.write(p) {
+				return
+			}
+		}
+		w.open = w.inner
+	}
+}
+
+// endFile ends an input: a line without an end is a line all the same.
+func (w *sedWriter) endFile() {
+	if w.inner && !w.done {
+		if w.held != nil && len(w.spans) > 0 {
+			w.flush(w.spans[0].copies)
+		}
+		w.open = w.wrote
+		w.inner = false
+		w.line++
+	}
+}
