@@ -344,11 +344,11 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			tokens = *c.tokens
 		}
 		if size, limit := partsSize(ans.parts), 4*int64(min(tokens, 1<<40)); size > limit {
-			second := fmt.Sprintf("Total output lines: %d", lineCount(joined(ans.parts)))
-			ans.parts = append(warning(tokensOf(size), second), cutMiddle(ans.parts, limit, tokensOf(size-limit), "tokens")...)
+			second := fmt.Sprintf("Total output lines: %d", lineCount(joinParts(ans.parts)))
+			ans.parts = append(execWarning(tokensOf(size), second), cutParts(ans.parts, limit, tokensOf(size-limit), "tokens")...)
 		}
 		if size, limit := partsSize(ans.parts), 4*(codeHistory-tokensOf(int64(len(ans.header)))); size > limit {
-			ans.parts = cutMiddle(ans.parts, limit, tokensOf(size-limit), "tokens")
+			ans.parts = cutParts(ans.parts, limit, tokensOf(size-limit), "tokens")
 		}
 		return ans, nil
 	})

@@ -171,9 +171,9 @@ func (r *execRun) evaluate(commands []shellCommand, tty bool) (*execText, error)
 	if tty {
 		take = terminalLines(r, take)
 	}
-	r.stderr = func(text string) { take(literal(text)) }
+	r.stderr = func(text string) { take(execLiteral(text)) }
 	if len(commands) > 1 && !tty {
-		r.stderr = func(text string) { o.early = append(o.early, literal(text)) }
+		r.stderr = func(text string) { o.early = append(o.early, execLiteral(text)) }
 	}
 	out, ok := r.start(commands)
 	if !ok {
@@ -244,7 +244,7 @@ func (ans *execAnswer) result(ctx context.Context, tool *tools.Tool, t *execText
 			r.NextArgs = ans.next(shown[0].lastWhole(cut), more)
 		}
 	}
-	item := joined(ans.parts)
+	item := joinParts(ans.parts)
 	replaced := int64(bytes.Count(t.decoded, []byte("\uFFFD")) - bytes.Count(t.raw, []byte("\uFFFD")))
 	var runs []tools.Shown
 	shownLines := int64(0)

@@ -135,8 +135,8 @@ func (r *execRun) inputFailed(err error) {
 	}
 }
 
-// inputs are a program's operands; none is its standard input.
-func inputs(operands []string, in execStream) []execInput {
+// execInputs are a program's operands; none is its standard input.
+func execInputs(operands []string, in execStream) []execInput {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
@@ -321,7 +321,7 @@ func execCat(r *execRun, args []string, in execStream) (execStream, bool) {
 			out, finish = w.piece, w.finish
 		}
 		status := 0
-		r.each(inputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
+		r.each(execInputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
 			on := true
 			read(func(p execPiece) bool {
 				on = out(p)
@@ -420,7 +420,7 @@ func (r *execRun) ends(name string, e execEnds, operands []string, headers bool,
 		return
 	}
 	on := true
-	r.each(inputs(operands, in), func(i execInput, read execStream, first bool) execMore {
+	r.each(execInputs(operands, in), func(i execInput, read execStream, first bool) execMore {
 		if headers {
 			header := "==> " + i.name + " <==\n"
 			if i.stdin {
@@ -429,7 +429,7 @@ func (r *execRun) ends(name string, e execEnds, operands []string, headers bool,
 			if !first {
 				header = "\n" + header
 			}
-			if on = emit(literal(header)); !on {
+			if on = emit(execLiteral(header)); !on {
 				return execClosed
 			}
 		}
@@ -593,7 +593,7 @@ func (r *execRun) count(show [3]bool, operands []string, in execStream, emit fun
 			pending = nil
 		}
 	}
-	r.each(inputs(operands, in), func(i execInput, read execStream, _ bool) execMore {
+	r.each(execInputs(operands, in), func(i execInput, read execStream, _ bool) execMore {
 		flush()
 		var c wordCount
 		if show[1] {

@@ -84,7 +84,7 @@ func (w *showWriter) piece(p execPiece) bool {
 // finish writes what is held back.
 func (w *showWriter) finish() {
 	if w.cr {
-		w.emit(literal("\r"))
+		w.emit(execLiteral("\r"))
 	}
 }
 
@@ -165,7 +165,7 @@ func execNl(r *execRun, args []string, in execStream) (execStream, bool) {
 	return func(emit func(execPiece) bool) {
 		status := 0
 		w := &nlWriter{execNumbering: n, run: r, emit: emit, number: n.first, section: nlBody}
-		r.each(inputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
+		r.each(execInputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
 			on := true
 			read(func(p execPiece) bool {
 				on = r.fragments(p, w.fragment)
@@ -251,8 +251,8 @@ type nlWriter struct {
 	inLine  bool
 }
 
-// sections are the lines that begin a part of a page.
-var sections = map[string]int{`\:\:\:`: 0, `\:\:`: nlBody, `\:`: 2}
+// nlSections are the lines that begin a part of a page.
+var nlSections = map[string]int{`\:\:\:`: 0, `\:\:`: nlBody, `\:`: 2}
 
 // fragment takes a part of a line.
 func (w *nlWriter) fragment(f execFragment) bool {
@@ -274,12 +274,12 @@ func (w *nlWriter) decide(ended bool) bool {
 	head, held := string(w.head), w.held
 	w.head, w.held = w.head[:0], nil
 	w.begun = !ended
-	if section, ok := sections[head]; ok && ended {
+	if section, ok := nlSections[head]; ok && ended {
 		w.section = section
 		if !w.keep {
 			w.number = w.first
 		}
-		return w.emit(literal("\n"))
+		return w.emit(execLiteral("\n"))
 	}
 	style := w.styles[w.section]
 	numbered := style == 'a' || style == 't' && head != ""
@@ -305,11 +305,11 @@ func (w *nlWriter) endFile() bool {
 	}
 	w.inLine = false
 	if !w.begun {
-		_, delimits := sections[string(w.head)]
+		_, delimits := nlSections[string(w.head)]
 		if !w.decide(true) || delimits {
 			return !delimits || w.run.err == nil
 		}
 	}
 	w.begun = false
-	return w.emit(literal("\n"))
+	return w.emit(execLiteral("\n"))
 }

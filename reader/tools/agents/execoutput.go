@@ -90,7 +90,7 @@ func (o *execOutput) text() (t execText, err error) {
 		}
 	}
 	if t.dropped > 0 {
-		add(literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.dropped)))
+		add(execLiteral(fmt.Sprintf("\n... %d bytes omitted ...\n", t.dropped)))
 	}
 	for _, p := range tail {
 		if add(p); err != nil {
@@ -141,23 +141,23 @@ func (t *execText) cut(limit int64, unit string) []execPart {
 	}
 	removed := tokensOf(size - limit)
 	if unit == "chars" {
-		head, tail := middle(t.decoded, limit)
+		head, tail := execMiddle(t.decoded, limit)
 		removed = int64(utf8.RuneCount(t.decoded[head:tail]))
 	}
 	original, second := tokensOf(size), fmt.Sprintf("Total output lines: %d", lineCount(t.decoded))
 	if t.dropped > 0 {
 		original, second = tokensOf(t.size), fmt.Sprintf("... %d bytes omitted ...", t.dropped)
 	}
-	return append(warning(original, second), cutMiddle(parts, limit, removed, unit)...)
+	return append(execWarning(original, second), cutParts(parts, limit, removed, unit)...)
 }
 
-// warning is what precedes an output that was cut.
-func warning(tokens int64, second string) []execPart {
+// execWarning is what precedes an output that was cut.
+func execWarning(tokens int64, second string) []execPart {
 	return []execPart{{own: true, text: fmt.Appendf(nil, "Warning: truncated output (original token count: %d)\n%s\n\n", tokens, second)}}
 }
 
-// middle is the part of a text that is cut to limit bytes: what is kept before and after it are whole characters.
-func middle(text []byte, limit int64) (from, to int) {
+// execMiddle is the part of a text that is cut to limit bytes: what is kept before and after it are whole characters.
+func execMiddle(text []byte, limit int64) (from, to int) {
 	from, _ = tools.Bytes.Fit(text, limit/2)
 	to = len(text) - int(min(limit-limit/2, int64(len(text))))
 	for to < len(text) && text[to]&0xC0 == 0x80 {
@@ -166,9 +166,9 @@ func middle(text []byte, limit int64) (from, to int) {
 	return from, to
 }
 
-// cutMiddle cuts parts that are longer than limit bytes in the middle, and puts a marker there.
-func cutMiddle(parts []execPart, limit, removed int64, unit string) []execPart {
-	from, to := middle(joined(parts), limit)
+// cutParts cuts parts that are longer than limit bytes in the middle, and puts a marker there.
+func cutParts(parts []execPart, limit, removed int64, unit string) []execPart {
+	from, to := execMiddle(joinParts(parts), limit)
 	var head, tail []execPart
 	at := 0
 	for _, p := range parts {
@@ -191,8 +191,8 @@ func cutMiddle(parts []execPart, limit, removed int64, unit string) []execPart {
 	return append(head, tail...)
 }
 
-// joined is the text of parts.
-func joined(parts []execPart) []byte {
+// joinParts is the text of parts.
+func joinParts(parts []execPart) []byte {
 	var text []byte
 	for _, p := range parts {
 		text = append(text, p.text...)

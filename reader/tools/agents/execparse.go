@@ -29,7 +29,7 @@ func parseExec(args json.RawMessage, content string) (tools.Parsed, bool) {
 var execPatterns = sync.OnceValue(func() (p struct{ warning, marker, number *regexp.Regexp }) {
 	p.warning = regexp.MustCompile(`\AWarning: truncated output \(original token count: \d+\)\n(?:Total output lines: (\d+)|\.\.\. \d+ bytes omitted \.\.\.)\n\n`)
 	p.marker = regexp.MustCompile(`…\d+ (?:tokens|chars) truncated…`)
-	p.number = regexp.MustCompile(`\A *\d+\t`)
+	p.number = regexp.MustCompile(`\A *\d*\t`)
 	return p
 })
 
@@ -72,9 +72,16 @@ func parseOutput(command, content string, at int) (tools.Parsed, bool) {
 		}
 	}
 	if numbered {
-		for i, l := range p.Lines {
-			p.Lines[i].Start += len(patterns.number.FindString(content[l.Start:l.End]))
+		var lines []tools.ParsedLine
+		for _, l := range p.Lines {
+			number := patterns.number.FindString(content[l.Start:l.End])
+			l.Start += len(number)
+			if l.Cut && l.Start == l.End || l.Cut && number == "" && marker != nil && l.Start < at+marker[0] {
+				continue // it is cut inside its number
+			}
+			lines = append(lines, l)
 		}
+		p.Lines = lines
 	}
 	return p, len(p.Lines) > 0
 }

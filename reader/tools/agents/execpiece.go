@@ -19,7 +19,7 @@ type execPiece struct {
 	line       int64 // number of the file's line that the piece begins with, 0 when it is not known
 }
 
-func literal(text string) execPiece { return execPiece{text: []byte(text)} }
+func execLiteral(text string) execPiece { return execPiece{text: []byte(text)} }
 
 // size is the length of what is written.
 func (p execPiece) size() int64 {

@@ -53,7 +53,7 @@ func execSed(r *execRun, args []string, in execStream) (execStream, bool) {
 	if s.commands, ok = parseSed(strings.Join(scripts, "\n")); !ok {
 		return nil, false
 	}
-	return func(emit func(execPiece) bool) { s.run(r, inputs(o.operands, in), emit) }, true
+	return func(emit func(execPiece) bool) { s.run(r, execInputs(o.operands, in), emit) }, true
 }
 
 // parseSed reads a script; ok is false for what is more than p, d and q with addresses by line number.
@@ -297,7 +297,7 @@ func (s sedProgram) run(r *execRun, list []execInput, emit func(execPiece) bool)
 		r.status = quitStatus
 	}
 	if w.line > w.stop && w.open && !w.closed {
-		emit(literal("\n")) // q ends the line that it ends at
+		emit(execLiteral("\n")) // q ends the line that it ends at
 	}
 }
 
@@ -351,7 +351,7 @@ type sedWriter struct {
 func (w *sedWriter) write(p execPiece) bool {
 	if w.open {
 		w.open = false
-		w.closed = !w.emit(literal("\n"))
+		w.closed = !w.emit(execLiteral("\n"))
 	}
 	w.closed = w.closed || !w.emit(p)
 	w.done = w.done || w.closed

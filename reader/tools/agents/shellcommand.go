@@ -32,10 +32,10 @@ func parseShell(env tools.Env, command string) ([]shellCommand, error) {
 	if err != nil || len(file.Stmts) != 1 {
 		return nil, errNotPlain
 	}
-	return pipeline(env, file.Stmts[0])
+	return shellPipeline(env, file.Stmts[0])
 }
 
-func pipeline(env tools.Env, stmt *syntax.Stmt) ([]shellCommand, error) {
+func shellPipeline(env tools.Env, stmt *syntax.Stmt) ([]shellCommand, error) {
 	if stmt.Background || stmt.Coprocess || stmt.Negated || stmt.Disown {
 		return nil, errNotPlain
 	}
@@ -44,11 +44,11 @@ func pipeline(env tools.Env, stmt *syntax.Stmt) ([]shellCommand, error) {
 		if cmd.Op != syntax.Pipe || len(stmt.Redirs) > 0 {
 			return nil, errNotPlain
 		}
-		left, err := pipeline(env, cmd.X)
+		left, err := shellPipeline(env, cmd.X)
 		if err != nil {
 			return nil, err
 		}
-		right, err := pipeline(env, cmd.Y)
+		right, err := shellPipeline(env, cmd.Y)
 		return append(left, right...), err
 	case *syntax.CallExpr:
 		c, err := simpleCommand(env, cmd, stmt.Redirs)
