@@ -66,7 +66,13 @@ func (v View) Readlink(path string) (string, error) {
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
 	if v.Root == "" {
-		return filepath.EvalSymlinks(path)
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
+				err = system
+			}
+		}
+		return real, err
 	}
 	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) (string, error) {
 		return filepath.Join(c.path, name), nil

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"math/big"
@@ -231,4 +232,15 @@ func appendJSQuote(dst []byte, s string) []byte {
 		}
 	}
 	return append(dst, '"')
+}
+
+// nodeTooLong is the error of Node.js for a file of so many bytes that is read as one string; "" where it can be.
+func nodeTooLong(size int64) string {
+	switch {
+	case size > 1<<31-1:
+		return fmt.Sprintf("File size (%d) is greater than 2 GiB", size)
+	case size > 0x1fffffe8:
+		return "Cannot create a string longer than 0x1fffffe8 characters"
+	}
+	return ""
 }

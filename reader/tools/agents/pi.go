@@ -1,0 +1,394 @@
+package agents
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// pi is the read of pi's coding agent (CONTRACT-pi.md).
+var pi = &tools.Tool{
+	Name: "pi", Title: "pi's read",
+	Since:    tools.Since{Agent: "pi", Version: "0.87.1", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read"},
+	Limits:   "2000 lines and 50 KiB, whole lines",
+	Paths:    tools.PathAny,
+	Words:    piWords,
+	Parse:    parsePi,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+	Params: []tools.Param{
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, absolute or relative to the root",
+		},
+		{
+			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based",
+		},
+		{
+			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
+			Help: "number of lines at most (default: as many as fit)",
+		},
+	},
+}
+
+func init() { pi.Read = readPi }
+
+const (
+	piLines = 2000  // most lines of one answer
+	piBytes = 51200 // most bytes of one answer, with the breaks between lines
+)
+
+// piArgs are the arguments after they were made fit. The numbers may be fractions, and are used as they are.
+type piArgs struct {
+	path          string
+	offset, limit float64
+	limited       bool
+}
+
+// piNumber makes a number of a value; absent for null.
+func piNumber(v jsValue) (n float64, given, ok bool) {
+	switch v.kind {
+	case jsUndefined, jsNull:
+		return 0, false, true
+	case jsNum:
+		return v.num, true, true
+	case jsBoolean:
+		if v.yes {
+			n = 1
+		}
+		return n, true, true
+	case jsString:
+		n = jsToNumber(v.text)
+		return n, true, !math.IsNaN(n) && !math.IsInf(n, 0)
+	}
+	return 0, false, false
+}
+
+func parsePiArgs(args []byte) (piArgs, error) {
+	v, ok := jsParse(args)
+	if !ok || v.kind != jsObject { // what is no JSON object is taken for an empty one
+		v = jsValue{kind: jsObject}
+	}
+	var a piArgs
+	var faults []string
+	switch path := v.get("path"); path.kind {
+	case jsUndefined:
+		faults = append(faults, "path: must have required properties path")
+	case jsString:
+		a.path = path.text
+	case jsNull, jsNum, jsBoolean:
+		a.path = path.String()
+	default:
+		faults = append(faults, "path: must be string")
+	}
+	if a.offset, _, ok = piNumber(v.get("offset")); !ok {
+		faults = append(faults, "offset: must be number")
+	}
+	if a.limit, a.limited, ok = piNumber(v.get("limit")); !ok {
+		faults = append(faults, "limit: must be number")
+	}
+	if faults != nil {
+		return a, tools.Refuse("Validation failed for tool \"read\":\n  - " + strings.Join(faults, "\n  - ") +
+			"\n\nReceived arguments:\n" + v.pretty("  "))
+	}
+	return a, nil
+}
+
+// piPath is the absolute path that a path given leads to, as pi goes there: one "@" before it is dropped, blanks of other
+// kinds are plain ones, "~" is the home directory, and a file that is not there may be there under a name that only
+// looks the same.
+func piPath(env tools.Env, given string) string {
+	file := strings.Map(func(r rune) rune {
+		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {
+			return ' '
+		}
+		return r
+	}, strings.TrimPrefix(given, "@"))
+	if rest, is := strings.CutPrefix(file, "file://"); is {
+		file = decodePercent(rest)
+	}
+	file = nodeResolve(env.Dir(), nodeHome(env, file))
+	if env.Stream != nil || exists(env, file) {
+		return file
+	}
+	for _, other := range []string{piScreenshot.ReplaceAllString(file, "\u202F$1."), strings.ReplaceAll(file, "'", "\u2019")} {
+		if other != file && exists(env, other) {
+			return other
+		}
+	}
+	return file
+}
+
+// piScreenshot is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
+var piScreenshot = regexp.MustCompile(`(?i) (AM|PM)\.`)
+
+func exists(env tools.Env, file string) bool {
+	_, err := env.Files().Stat(file)
+	return err == nil
+}
+
+func piWords(env tools.Env, file string, err error) string {
+	switch {
+	case errors.Is(err, access.ErrNUL):
+		return nodeNULPath(piPath(env, file))
+	case errors.Is(err, access.ErrDirectory):
+		return nodeError(err, "read", "")
+	}
+	return nodeError(err, "access", piPath(env, file))
+}
+
+func readPi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parsePiArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	words := wording(pi, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, piPath(env, a.path)) },
+		func(o *tools.File) (*tools.Result, error) { return piRead(ctx, o, a, args, words) })
+}
+
+// piRead gives a picture, or lines of a text.
+func piRead(ctx context.Context, o *tools.File, a piArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	head, err := tools.Head(o, 64)
+	if err != nil {
+		return nil, err
+	}
+	kind := imageType(head)
+	if kind == "" && isBMP(head) {
+		kind = "image/bmp"
+	}
+	if kind != "" {
+		return mediaResult(pi, o, words, "image", pictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
+	}
+	if refusal := nodeTooLong(o.Size()); refusal != "" {
+		return nil, tools.Refuse(refusal)
+	}
+	s, err := piSelect(ctx, o, a)
+	if err != nil {
+		return nil, err
+	}
+	if s.pick.start >= float64(s.total) {
+		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", jsNumber(a.offset), s.total))
+	}
+	return s.result(ctx, o, a, args, words)
+}
+
+// jsPick is a slice(start, end) of a list, which may be fractions and negative.
+type jsPick struct{ start, end float64 }
+
+// of is the half-open range of the elements of a list of n that the slice has.
+func (p jsPick) of(n int64) (from, to int64) {
+	at := func(f float64) int64 {
+		f = math.Trunc(f)
+		if f < 0 {
+			f += float64(n)
+		}
+		return int64(min(max(f, 0), float64(n)))
+	}
+	from, to = at(p.start), at(p.end)
+	return from, max(from, to)
+}
+
+// piSelection is the lines that a call asks for and those that fit.
+type piSelection struct {
+	pick     jsPick
+	total    int64 // lines of the file: line feeds and one
+	from, to int64 // lines asked for: half-open, 0-based
+	found    tools.Scanned
+	lines    int64 // how many of them are given
+	end      int64 // offset after the last one's line feed
+	cut      bool  // not all are given
+	byBytes  bool  // because of the limit of bytes
+	tooLong  int64 // length of the first line in bytes where it alone is too long; else 0
+}
+
+// piSelect finds the lines that are given.
+func piSelect(ctx context.Context, o *tools.File, a piArgs) (piSelection, error) {
+	s := piSelection{}
+	if a.offset != 0 {
+		s.pick.start = max(0, a.offset-1)
+	}
+	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
+	found, err := tools.Scan(ctx, o, tools.Search{First: first, Count: piLines + 2, Total: true, Index: o.Index})
+	if err != nil {
+		return s, err
+	}
+	s.found, s.total = found, found.Phantom()
+	s.pick.end = float64(s.total)
+	if a.limited {
+		s.pick.end = min(s.pick.start+a.limit, float64(s.total))
+	}
+	s.from, s.to = s.pick.of(s.total)
+	s.end = found.Start
+	return s, s.fit(ctx, o)
+}
+
+// fit finds out how many of the lines asked for are given.
+func (s *piSelection) fit(ctx context.Context, o *tools.File) error {
+	asked := s.to - s.from
+	if asked <= 0 || s.pick.start >= float64(s.total) {
+		return nil
+	}
+	var lengths, ends []int64
+	sum := int64(-1)
+	err := tools.Measure(ctx, o, tools.TextForm{}, s.found.Start, piMeasure, tools.Bytes, func(m tools.Measured) bool {
+		lengths, ends = append(lengths, m.Length), append(ends, m.Next)
+		sum += m.Length + 1
+		return int64(len(lengths)) < asked && sum <= piBytes && len(lengths) < piLines+2
+	})
+	if err != nil {
+		return err
+	}
+	whole := int64(len(lengths)) == asked
+	counted := len(lengths)
+	if whole && lengths[counted-1] == 0 {
+		counted-- // the empty text after the last line feed
+	}
+	if whole && counted <= piLines && sum <= piBytes {
+		s.lines, s.end = asked, ends[len(ends)-1]
+		return nil
+	}
+	s.cut = true
+	if lengths[0] > piBytes {
+		s.tooLong, err = wholeLength(ctx, o, s.found.Start)
+		return err
+	}
+	given := int64(-1)
+	for s.lines < int64(min(counted, piLines)) {
+		if given += lengths[s.lines] + 1; given > piBytes {
+			s.byBytes = true
+			break
+		}
+		s.end = ends[s.lines]
+		s.lines++
+	}
+	return nil
+}
+
+// piMeasure ends the measuring of a line where it is too long for an answer.
+var piMeasure = &tools.LineFormat{Limit: piBytes}
+
+// wholeLength is the length in bytes of the decoded line that begins at an offset.
+func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err error) {
+	err = tools.Measure(ctx, b, tools.TextForm{}, start, nil, tools.Bytes, func(m tools.Measured) bool {
+		n = m.Shown
+		return false
+	})
+	return n, err
+}
+
+// result gives the lines and says what is left.
+func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	r := &tools.Result{Tool: pi}
+	number := s.pick.start + 1 // as it is told
+	if s.tooLong > 0 {
+		if s.pick.start != math.Trunc(s.pick.start) {
+			return nil, tools.Refuse(`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received undefined`)
+		}
+		return r.Text(o, words, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
+			jsNumber(number), piSize(s.tooLong), jsNumber(number), a.path, piBytes)), nil
+	}
+	notice, next := "", 0.0
+	switch last := number + float64(s.lines) - 1; {
+	case s.cut:
+		next = last + 1
+		limit := ""
+		if s.byBytes {
+			limit = " (50.0KB limit)"
+		}
+		notice = fmt.Sprintf("\n\n[Showing lines %s-%s of %d%s. Use offset=%s to continue.]", jsNumber(number), jsNumber(last), s.total, limit, jsNumber(next))
+	case a.limited && s.pick.end < float64(s.total):
+		next = s.pick.end + 1
+		notice = fmt.Sprintf("\n\n[%s more lines in file. Use offset=%s to continue.]", jsNumber(float64(s.total)-s.pick.end), jsNumber(next))
+	}
+	if err := s.setWindow(ctx, o, r); err != nil {
+		return nil, err
+	}
+	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
+		r.NextArgs = tools.SetArg(args, []string{"offset"}, jsNumber(next))
+	}
+	return r.Content(o, words, func(sink *tools.Sink) {
+		if s.lines > 0 {
+			sink.WriteLines(o, tools.Lines{Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines, Phantom: s.end == o.Size()})
+		}
+		sink.Notice(notice)
+	}), nil
+}
+
+// setWindow sets the window of the lines given.
+func (s piSelection) setWindow(ctx context.Context, o *tools.File, r *tools.Result) error {
+	size := o.Size()
+	r.Window = window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: s.found.Lines}
+	if s.lines == 0 || s.found.First == 0 {
+		return nil
+	}
+	r.Window = s.found.Window(size, 0)
+	r.Window.End = s.end
+	r.Window.Last = min(s.found.First+s.lines-1, s.found.Lines)
+	switch {
+	case s.end >= size:
+		r.Window.Bottom = window.StopFile
+	case s.byBytes:
+		r.Window.Bottom = window.StopOutput
+	default:
+		r.Window.Bottom = window.StopLimit
+	}
+	return ctx.Err()
+}
+
+// piSize is a size in KB or MB with one decimal.
+func piSize(n int64) string {
+	switch {
+	case n < 1024:
+		return strconv.FormatInt(n, 10) + "B"
+	case n < 1<<20:
+		return jsFixed(float64(n)/1024, 1) + "KB"
+	}
+	return jsFixed(float64(n)/(1<<20), 1) + "MB"
+}
+
+// isBMP reports whether head begins a bitmap of Windows.
+func isBMP(head []byte) bool {
+	return len(head) >= 26 && bytes.HasPrefix(head, []byte("BM")) && bytes.IndexByte([]byte{12, 40, 52, 56, 64, 108, 124}, head[14]) >= 0 &&
+		head[15] == 0 && head[16] == 0 && head[17] == 0
+}
+
+// piNotice is what follows the lines of an answer that does not reach the end of the file.
+var piNotice = regexp.MustCompile(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
+
+// parsePi reads the lines back. Their numbers are those of the notice, or follow from the arguments.
+func parsePi(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	if strings.HasPrefix(content, "[Line ") && strings.HasSuffix(content, " | head -c 51200]") {
+		return p, false
+	}
+	a, err := parsePiArgs(args)
+	if err != nil {
+		return p, false
+	}
+	text := content
+	if m := piNotice.FindStringSubmatchIndex(content); m != nil {
+		text = content[:m[0]]
+		if m[8] >= 0 {
+			p.Total, _ = strconv.ParseInt(content[m[8]:m[9]], 10, 64)
+		}
+		if text == "" && a.limited && a.limit < 1 {
+			return p, false
+		}
+	}
+	first := int64(max(a.offset, 1))
+	p.Lines = splitCut(text, 0, first, math.MaxInt64, 0, "\x00")
+	return p, true
+}
