@@ -28,7 +28,7 @@ func (c claude) checkPath(a claudeArgs, stream bool) error {
 
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c claude) checkName(abs, given string, stream bool) error {
-	if ext := claudeExtension(abs); claudeBinary[ext] && !(c.old && claudeNotBinary197[ext]) {
+	if ext := claudeExtension(abs); hasWord(claudeBinary, ext) && !(c.old && hasWord(claudeNotBinary197, ext)) {
 		advice := "Use a skill for this file type if one is available, or a shell command or script that can read the format."
 		if c.old {
 			advice = "Please use appropriate tools for binary file analysis."
@@ -48,25 +48,15 @@ func claudeExtension(file string) string {
 }
 
 // claudeBinary are the extensions of the files that are refused by their names.
-var claudeBinary = wordSet(`bmp ico tiff tif heic heif avif psd ai eps
-	mp4 mov avi mkv webm wmv flv m4v mpeg mpg mp3 wav ogg flac aac m4a wma aiff opus
-	zip tar gz bz2 7z rar xz z tgz iso dmg lz4 zst deb rpm apk jar war ear
-	exe dll so dylib bin o a obj lib app msi node wasm
-	doc docx docm dotx dotm xls xlsx xlsm xlsb xltx xltm ppt pptx pptm ppsx ppsm potx potm odt ods odp epub
-	ttf otf woff woff2 eot pyc pyo class whl rlib db sqlite sqlite3 mdb idx dat data blend 3ds max swf fla
-	lockb parquet feather npy npz pickle sketch fig numbers`)
+const claudeBinary = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi mkv webm wmv flv m4v mpeg mpg mp3 wav ogg " +
+	"flac aac m4a wma aiff opus zip tar gz bz2 7z rar xz z tgz iso dmg lz4 zst deb rpm apk jar war ear " +
+	"exe dll so dylib bin o a obj lib app msi node wasm doc docx docm dotx dotm xls xlsx xlsm xlsb xltx " +
+	"xltm ppt pptx pptm ppsx ppsm potx potm odt ods odp epub ttf otf woff woff2 eot pyc pyo class whl " +
+	"rlib db sqlite sqlite3 mdb idx dat data blend 3ds max swf fla lockb parquet feather npy npz pickle " +
+	"sketch fig numbers"
 
 // claudeNotBinary197 are those that 2.1.197 does not have.
-var claudeNotBinary197 = wordSet("dmg epub numbers")
-
-// wordSet is the words of a text.
-func wordSet(text string) map[string]bool {
-	set := map[string]bool{}
-	for word := range strings.FieldsSeq(text) {
-		set[word] = true
-	}
-	return set
-}
+const claudeNotBinary197 = "dmg epub numbers"
 
 // claudeDevice matches the paths that are refused as devices and files of processes.
 var claudeDevice = later(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)

@@ -342,7 +342,7 @@ func geminiPlays(file string) bool {
 
 // hasWord reports whether a list of words between blanks has a word.
 func hasWord(list, word string) bool {
-	return word != "" && strings.Contains(" "+list+" ", " "+word+" ")
+	return word != "" && !strings.Contains(word, " ") && strings.Contains(" "+list+" ", " "+word+" ")
 }
 
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and

@@ -247,7 +247,7 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 	}
 	ext := strings.ToLower(strings.TrimPrefix(nodeExtname(c.path), "."))
 	switch {
-	case imageType(head) != "" || openCodeImages[ext]:
+	case imageType(head) != "" || hasWord(openCodeImages, ext):
 		return c.picture(o, words, head), nil
 	case isPDF(head) || ext == "pdf":
 		return mediaResult(c.tool(), o, words, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
@@ -262,7 +262,7 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 			return t.notebook(ctx)
 		}
 	}
-	if openCodeBinary[ext] || t.form.Coding == tools.UTF8 && looksBinary(head) {
+	if hasWord(openCodeBinary, ext) || t.form.Coding == tools.UTF8 && looksBinary(head) {
 		return nil, tools.Refuse("Cannot read binary file: " + c.path)
 	}
 	return t.result(ctx)
@@ -271,9 +271,9 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 // openCodeHead is how much of a file is looked at to know whether it is text, in bytes.
 const openCodeHead = 4096
 
-var (
-	openCodeImages = wordSet("png jpg jpeg gif webp")
-	openCodeBinary = wordSet("zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo")
+const (
+	openCodeImages = "png jpg jpeg gif webp"
+	openCodeBinary = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo"
 )
 
 // looksBinary reports whether the beginning of a file has a NUL byte, or more than 30 % of other control characters.

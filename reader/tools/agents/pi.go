@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -123,7 +122,7 @@ func piPath(env tools.Env, given string) string {
 	if env.Stream != nil || exists(env, file) {
 		return file
 	}
-	for _, other := range []string{piScreenshot.ReplaceAllString(file, "\u202F$1."), strings.ReplaceAll(file, "'", "\u2019")} {
+	for _, other := range []string{piScreenshot().ReplaceAllString(file, "\u202F$1."), strings.ReplaceAll(file, "'", "\u2019")} {
 		if other != file && exists(env, other) {
 			return other
 		}
@@ -132,7 +131,7 @@ func piPath(env tools.Env, given string) string {
 }
 
 // piScreenshot is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
-var piScreenshot = regexp.MustCompile(`(?i) (AM|PM)\.`)
+var piScreenshot = later(`(?i) (AM|PM)\.`)
 
 func exists(env tools.Env, file string) bool {
 	_, err := env.Files().Stat(file)
@@ -366,7 +365,7 @@ func isBMP(head []byte) bool {
 }
 
 // piNotice is what follows the lines of an answer that does not reach the end of the file.
-var piNotice = regexp.MustCompile(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
+var piNotice = later(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
 
 // parsePi reads the lines back. Their numbers are those of the notice, or follow from the arguments.
 func parsePi(args json.RawMessage, content string) (tools.Parsed, bool) {
@@ -379,7 +378,7 @@ func parsePi(args json.RawMessage, content string) (tools.Parsed, bool) {
 		return p, false
 	}
 	text := content
-	if m := piNotice.FindStringSubmatchIndex(content); m != nil {
+	if m := piNotice().FindStringSubmatchIndex(content); m != nil {
 		text = content[:m[0]]
 		if m[8] >= 0 {
 			p.Total, _ = strconv.ParseInt(content[m[8]:m[9]], 10, 64)
