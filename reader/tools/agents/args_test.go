@@ -5,14 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"eyeline/reader/tools"
-	"io"
 	"strings"
 	"testing"
 	"unicode/utf8"
-)
 
-func newReader(p []byte) io.Reader { return bytes.NewReader(p) }
+	"eyeline/reader/tools"
+)
 
 func TestCheckJSON(t *testing.T) {
 	for text, want := range map[string]string{

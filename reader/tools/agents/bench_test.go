@@ -1,13 +1,14 @@
 package agents
 
 import (
-	"eyeline/reader/tools"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/tools"
 )
 
 const (

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"eyeline/reader/tools"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"eyeline/reader/tools"
 )
 
 // shrinking is a source whose end is missing, until its last byte was asked for a number of times.

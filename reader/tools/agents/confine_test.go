@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"eyeline/reader/tools"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+
+	"eyeline/reader/tools"
 )
 
 // call reads a file through a tool and returns what the model gets; ok is false for a refusal.

@@ -56,17 +56,6 @@ func loadSet(t testing.TB, name string) *conformance.Set {
 	return s
 }
 
-// corpus makes the corpus of CONTRACTS.md once.
-func corpus() (string, error) {
-	var t testing.T
-	return loadSet(&t, conformance.Contracts).Dir, nil
-}
-
-func corpusCases(t testing.TB) []conformance.Case {
-	t.Helper()
-	return loadSet(t, conformance.Contracts).Cases
-}
-
 // answer is what one call gave.
 type answer struct {
 	result  *tools.Result // nil for a refusal

@@ -3,8 +3,6 @@
 package agents
 
 import (
-	"eyeline/reader/access"
-	"eyeline/reader/tools"
 	"net"
 	"os"
 	"path/filepath"
@@ -12,6 +10,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
 )
 
 func TestSpecialFilesAreRefusedAndNeverWaitedFor(t *testing.T) {

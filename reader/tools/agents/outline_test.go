@@ -1,10 +1,11 @@
 package agents
 
 import (
-	"eyeline/reader/tools"
 	"strconv"
 	"strings"
 	"testing"
+
+	"eyeline/reader/tools"
 
 	"eyeline/reader/window"
 )

@@ -3,12 +3,13 @@ package agents
 import (
 	"bytes"
 	"encoding/json"
-	"eyeline/reader/tools"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"testing"
+
+	"eyeline/reader/tools"
 )
 
 // schemaNode is what a test looks at in a schema.

@@ -2,8 +2,6 @@ package agents
 
 import (
 	"bytes"
-	"eyeline/reader/internal/lossy"
-	"eyeline/reader/tools"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -13,6 +11,9 @@ import (
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
 
 	"eyeline/reader/source"
 	"eyeline/reader/window"
