@@ -325,6 +325,7 @@ func TestHelp(t *testing.T) {
 						continue
 					}
 					_, has := param(tool, p.Flag)
+					has = has || hasSetting(tool, p.Flag)
 					if strings.Contains(text, " --"+p.Flag+" ") != has {
 						t.Errorf("%v: --%s is listed: %v", command, p.Flag, !has)
 					}
