@@ -46,7 +46,7 @@ func (c claudeCall) scan(ctx context.Context) (claudeText, error) {
 		t.notice = claudeNUL
 	}
 	first := max(c.a.offset, 1)
-	search := tools.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == ""}
+	search := tools.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == "", Index: o.Index}
 	if t.found, err = tools.Scan(ctx, o, search); err != nil {
 		return t, err
 	}

@@ -1,0 +1,71 @@
+package agents
+
+import (
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+)
+
+// longLine is a text of one line between two short ones: 24 MiB without a line end.
+type longLine struct{}
+
+const longLineSize = 24 << 20
+
+func (longLine) ReadAt(p []byte, off int64) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	for _, at := range []int64{5, longLineSize - 6} {
+		if at >= off && at < off+int64(len(p)) {
+			p[at-off] = '\n'
+		}
+	}
+	return len(p), nil
+}
+
+// No tool holds a line, or a file: what is allocated does not grow with them.
+func TestNoToolHoldsALine(t *testing.T) {
+	env := tools.Env{Root: t.TempDir(), Stream: source.View(longLine{}, longLineSize)}
+	for _, tool := range tools.Every() {
+		for _, size := range []int64{0, 2} {
+			values := tools.Values{}
+			for flag, value := range tool.Default {
+				values[flag] = value
+			}
+			if p, ok := tool.Place(tools.ModeSlice); ok && size > 0 {
+				if p.SetStart(values, 1); p.Sizable() {
+					p.SetCount(values, size)
+				}
+				p.Complete(values)
+			}
+			args := tools.BuildArgs(tool, "/f.txt", values)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			r, err := tool.Read(t.Context(), env, args)
+			if err == nil {
+				_, err = r.Render(t.Context(), io.Discard)
+				_ = r.Close()
+			}
+			var refusal *tools.Error
+			if err != nil && !errors.As(err, &refusal) {
+				t.Errorf("%s %s: %v", tool.Name, args, err)
+			}
+			runtime.ReadMemStats(&after)
+			if grown := after.TotalAlloc - before.TotalAlloc; grown > longLineSize/2 {
+				t.Errorf("%s %s: %d KiB were allocated for %d KiB (%.80s)", tool.Name, args, grown>>10, longLineSize>>10, strings.TrimSpace(errText(err)))
+			}
+		}
+	}
+}
+
+func errText(err error) string {
+	if err == nil {
+		return "read"
+	}
+	return err.Error()
+}
