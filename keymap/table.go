@@ -5,6 +5,7 @@ const (
 	NextMode   Action = "next-mode"
 	PrevMode   Action = "previous-mode"
 	NextTool   Action = "next-tool"
+	ChooseTool Action = "choose-tool"
 	Options    Action = "options"
 	NextPane   Action = "next-pane"
 	Compare    Action = "compare"
@@ -125,6 +126,7 @@ var table = []Binding{
 	{Action: NextMode, Keys: []string{"tab"}, Group: GroupModel, Help: "next mode: slice, block, bytes", Short: "mode"},
 	{Action: PrevMode, Keys: []string{"shift+tab"}, Group: GroupModel, Help: "previous mode"},
 	{Action: NextTool, Keys: []string{"t"}, Group: GroupModel, Help: "next tool that has this mode", Short: "tool"},
+	{Action: ChooseTool, Keys: []string{"L"}, Group: GroupModel, Help: "list of all tools by agent: narrow it by typing, choose one"},
 	{Action: Options, Keys: []string{"o"}, Group: GroupModel, Help: "every argument of the tool, editable", Short: "options"},
 	{Action: NextPane, Keys: []string{"p"}, Group: GroupModel, Help: "show the file, the model's view, or both", Short: "model's view"},
 	{Action: Compare, Keys: []string{"C"}, Group: GroupModel, Help: "compare with another tool, chosen from a list, and see what each loses"},

@@ -25,6 +25,7 @@ func init() {
 		keymap.NextMode:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.change(m.req.NextMode(1)) },
 		keymap.PrevMode:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.change(m.req.NextMode(-1)) },
 		keymap.NextTool:    (*Model).nextTool,
+		keymap.ChooseTool:  (*Model).chooseTool,
 		keymap.Options:     (*Model).openOptions,
 		keymap.NextPane:    (*Model).nextPane,
 		keymap.Compare:     (*Model).compare,

@@ -27,7 +27,7 @@ func (m *Model) titleBar() string {
 		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
 		Lines: -1, Counted: d.lines.Covered(), Total: d.snap.Size,
 		Incomplete: d.snap.Err != nil && (d.stream || d.decoded()), Arriving: !d.snap.Complete,
-		Request: m.requestWords(),
+		Agent: agentOf(m.req.Tool()), Request: m.requestWords(),
 	}
 	if total, known := d.totalLines(); known {
 		t.Lines = total
@@ -53,6 +53,14 @@ func (m *Model) modelLine() string {
 // given is what the tool gave, for the words about it.
 func (r *reading) given() bar.Given {
 	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), First: r.firstLine}
+}
+
+// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.
+func agentOf(t *tools.Tool) string {
+	if t == nil || t.Since.How == tools.ByContract {
+		return ""
+	}
+	return t.Since.Agent + " " + t.Since.ShortVersion()
 }
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.

@@ -36,6 +36,14 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("tab", "t")
 		s.has("only codex has a block mode")
 	},
+	keymap.ChooseTool: func(s *screen) {
+		s.keys("L")
+		s.has("── all tools", "▸ codex", "Codex until March 2026 (by contract)", "byte_window")
+		s.keys("type:sage", "enter")
+		s.has("sage · slice", "model gets L1–L59")
+		s.keys("tab", "L", "type:open_f", "enter")
+		s.has("open_file · slice", "has no block mode")
+	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")
 		s.has("codex options", "▸ file_path", "/server.go", "mode ", "limit")

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
+	"strings"
 
 	"eyeline/reader/window"
 )
@@ -66,6 +67,14 @@ type Since struct {
 	Version string // "2.1.330", or a commit
 	Date    string // when it was checked, as 2006-01-02
 	How     Checked
+}
+
+// ShortVersion is Version as lists and titles show it: of a commit the first eight digits.
+func (s Since) ShortVersion() string {
+	if len(s.Version) == 40 && strings.Trim(s.Version, "0123456789abcdef") == "" {
+		return s.Version[:8]
+	}
+	return s.Version
 }
 
 // Checked is how a tool's contract was found.

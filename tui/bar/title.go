@@ -24,6 +24,8 @@ type Title struct {
 	Total     int64
 	// Incomplete says that reading failed before the end; Arriving that more may come.
 	Incomplete, Arriving bool
+	// Agent is the agent whose tool is previewed, with its version; "" when there is none.
+	Agent string
 	// Request is the request in words, the most important first.
 	Request []string
 }
@@ -67,6 +69,9 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 		add("arriving", themes.TitleDim, 2)
 	}
 	var right []Part
+	if t.Agent != "" {
+		right = []Part{{t.Agent + " · ", themes.TitleDim, 3}}
+	}
 	for i, w := range t.Request {
 		if i > 0 {
 			w = " · " + w

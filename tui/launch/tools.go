@@ -52,7 +52,7 @@ func listTools(list []*tools.Tool) string {
 	rows := [][]string{}
 	for _, t := range list {
 		s := t.Since
-		rows = append(rows, []string{t.Name, s.Agent, shortVersion(s.Version), string(s.How), s.Date})
+		rows = append(rows, []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date})
 	}
 	widths := make([]int, 5)
 	for _, r := range rows {
@@ -68,14 +68,6 @@ func listTools(list []*tools.Tool) string {
 		b.WriteString(r[4] + "\n")
 	}
 	return b.String()
-}
-
-// shortVersion is a version as a table shows it: of a commit the first eight digits.
-func shortVersion(v string) string {
-	if len(v) == 40 && strings.Trim(v, "0123456789abcdef") == "" {
-		return v[:8]
-	}
-	return v
 }
 
 // described is a tool in the output of tools --json.

@@ -18,7 +18,7 @@ import (
 // codex is Codex's read_file tool with slice and indentation modes (CONTRACTS.md §1), which Codex dropped in March 2026.
 var codex = &tools.Tool{
 	Name: "codex", Title: "read_file with slice and indentation modes",
-	Since:    tools.Since{Agent: "Codex (until March 2026)", Version: "0.2026.3", Date: "2026-11-21", How: tools.ByContract},
+	Since:    tools.Since{Agent: "Codex", Version: "until March 2026", Date: "2026-11-21", How: tools.ByContract},
 	Recorded: []string{"read_file"},
 	Limits:   "limit lines (2000), 500 bytes a line",
 	Paths:    tools.PathAbsolute,

@@ -1,0 +1,55 @@
+package tui
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/request"
+)
+
+// chooseTool opens the list of all tools, those of an agent together, whatever their modes.
+func (m *Model) chooseTool(int64, bool) tea.Cmd {
+	l := &list{noun: "tool", title: "all tools", hint: "an agent or a tool"}
+	for _, t := range byAgent(tools.Every()) {
+		l.items = append(l.items, item{name: t.Name, text: aboutTool(t), take: func(m *Model) (tea.Cmd, error) {
+			return m.takeTool(t), nil
+		}})
+	}
+	m.choose(l, m.req.ToolName())
+	return nil
+}
+
+// byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
+func byAgent(all []*tools.Tool) []*tools.Tool {
+	var agents []string
+	for _, t := range all {
+		if !slices.Contains(agents, t.Since.Agent) {
+			agents = append(agents, t.Since.Agent)
+		}
+	}
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b *tools.Tool) int {
+		return slices.Index(agents, a.Since.Agent) - slices.Index(agents, b.Since.Agent)
+	})
+	return sorted
+}
+
+// aboutTool is a line about a tool: whose it is, how that was checked, and its limits.
+func aboutTool(t *tools.Tool) string {
+	s := t.Since
+	return s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits
+}
+
+// takeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.
+func (m *Model) takeTool(t *tools.Tool) tea.Cmd {
+	r := m.req
+	if !slices.Contains(t.Modes(), r.Mode()) && len(t.Places) > 0 {
+		r = r.WithModeTool(t.Modes()[0], t.Name)
+		m.say(t.Name + " has no " + request.ModeName(m.req.Mode()) + " mode")
+	} else if len(t.Places) == 0 {
+		r = r.WithMode(tools.ModeSlice)
+	}
+	return m.change(m.clampRange(r.WithTool(t.Name)))
+}
