@@ -328,7 +328,7 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		ans := &execAnswer{
 			header: fmt.Sprintf(codeHeader, "completed"), parts: t.whole(), items: true,
 			next: func(last int64, more bool) json.RawMessage {
-				next := execNext(a.Cmd, last, more)
+				next := execNext(t.commands, last, more)
 				if next == "" {
 					return nil
 				}

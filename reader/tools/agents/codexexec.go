@@ -95,7 +95,7 @@ func readExec(ctx context.Context, env tools.Env, tool *tools.Tool, args []byte)
 				t.status, tokensOf(t.size)),
 			parts: parts,
 			next: func(last int64, more bool) json.RawMessage {
-				next := execNext(a.Cmd, last, more)
+				next := execNext(t.commands, last, more)
 				if next == "" {
 					return nil
 				}
@@ -187,7 +187,7 @@ func (r *execRun) evaluate(commands []shellCommand, tty bool) (*execText, error)
 		return nil, r.err
 	}
 	t, err := o.text()
-	t.status = r.status
+	t.status, t.commands = r.status, commands
 	for _, f := range r.files {
 		if changed := f.Unchanged(); err == nil && changed != nil {
 			err = changed
@@ -216,7 +216,7 @@ func (ans *execAnswer) result(ctx context.Context, tool *tools.Tool, t *execText
 	for _, p := range ans.parts {
 		if !p.own {
 			// The decoded offsets as offsets in the raw text.
-			from, to := decodedPrefix(t.raw, p.from), decodedPrefix(t.raw, p.from+len(p.text))
+			from, to := t.rawOffset(p.from), t.rawOffset(p.from+len(p.text))
 			for _, s := range t.shown(from, to) {
 				s.content = lines + int64(bytes.Count(t.raw[from:s.at], []byte("\n")))
 				shown = append(shown, s)
@@ -245,7 +245,10 @@ func (ans *execAnswer) result(ctx context.Context, tool *tools.Tool, t *execText
 		}
 	}
 	item := joinParts(ans.parts)
-	replaced := int64(bytes.Count(t.decoded, []byte("\uFFFD")) - bytes.Count(t.raw, []byte("\uFFFD")))
+	replaced := int64(0)
+	if !t.valid {
+		replaced = int64(bytes.Count(item, []byte("\uFFFD")))
+	}
 	var runs []tools.Shown
 	shownLines := int64(0)
 	for i, run := range shown {
@@ -360,7 +363,15 @@ func execLine(v any) (string, bool) {
 // execRange reads back the lines of a command that execRead made, or that is like one.
 func execRange(command string) (first, last int64, file string, ok bool) {
 	commands, err := parseShell(tools.Env{}, command)
-	if err != nil || len(commands) != 1 || commands[0].fed {
+	if err != nil {
+		return 0, 0, "", false
+	}
+	return execRangeOf(commands)
+}
+
+// execRangeOf is execRange for a command that was parsed.
+func execRangeOf(commands []shellCommand) (first, last int64, file string, ok bool) {
+	if len(commands) != 1 || commands[0].fed {
 		return 0, 0, "", false
 	}
 	words := commands[0].words
@@ -419,10 +430,10 @@ func execValues(args json.RawMessage) (tools.Values, bool) {
 // execNextLines is how many lines an agent asks for that goes on after a cat.
 const execNextLines = 200
 
-// execNext is the command that goes on after line last, where a command reads lines of one file and there are more; "" for
+// execNext is the command that goes on after line last, where the commands read lines of one file and there are more; "" for
 // none.
-func execNext(command string, last int64, more bool) string {
-	first, to, file, ok := execRange(command)
+func execNext(commands []shellCommand, last int64, more bool) string {
+	first, to, file, ok := execRangeOf(commands)
 	if !ok || last == 0 || !more {
 		return ""
 	}

@@ -57,11 +57,14 @@ func (o *execOutput) dropped() int64 { return o.size - o.headSize - min(o.tailSi
 type execText struct {
 	raw     []byte
 	decoded []byte // raw as UTF-8
+	valid   bool   // raw is UTF-8
 	pieces  []execPiece
 	at      []int // where in raw each of the pieces begins
 	size    int64 // of all that was written, in bytes
 	dropped int64
 	status  int
+	// commands are what was run.
+	commands []shellCommand
 }
 
 // text reads what is kept.
@@ -97,8 +100,19 @@ func (o *execOutput) text() (t execText, err error) {
 			return t, err
 		}
 	}
-	t.decoded = lossy.Decode(t.raw)
+	t.valid, t.decoded = true, t.raw
+	if !utf8.Valid(t.raw) {
+		t.valid, t.decoded = false, lossy.Decode(t.raw)
+	}
 	return t, nil
+}
+
+// rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
+func (t *execText) rawOffset(decoded int) int {
+	if t.valid {
+		return decoded
+	}
+	return decodedPrefix(t.raw, decoded)
 }
 
 // tokensOf is Codex's estimate of tokens: four bytes each, rounded up.
