@@ -15,19 +15,21 @@ import (
 // dataURIs takes data URIs of pictures and PDFs out of a text that is written to it in pieces of whole characters, as Grok
 // Build does (CONTRACT-grok_build, step 9), and hands the rest to out. A payload may run on over line ends. Memory stays
 // small however long a payload is.
-//
-// Grok Build looks for pictures only in a text that contains "data:image" in lower case, and then finds them in any
-// case. Here a picture in another case is found only after one in lower case.
 type dataURIs struct {
 	out func(p []byte)
+	// lower: the text has "data:image" in lower case somewhere. Only then are pictures in another case taken out.
+	lower bool
+	// pdfs: pictures are left.
+	pdfs bool
 	// removed counts the URIs that were taken out.
 	removed int64
+	// swallowed: line ends went with a payload.
+	swallowed bool
 
 	buf    []byte // what is not decided yet
 	before byte   // the byte before buf, 0 at the start of the text
 	after  uriKind
 	images int
-	lower  bool // "data:image" was seen in lower case
 	in     *uriPayload
 }
 
@@ -82,7 +84,7 @@ func (d *dataURIs) mayBegin(p []byte) bool {
 // Close ends the text; the next Write begins another one.
 func (d *dataURIs) Close() {
 	d.run(true)
-	d.before, d.after, d.images, d.lower = 0, uriNone, 0, false
+	d.before, d.after, d.images = 0, uriNone, 0
 }
 
 func (d *dataURIs) give(p []byte) {
@@ -122,10 +124,7 @@ func (d *dataURIs) text(final bool) bool {
 			d.give(d.buf[:at])
 		}
 		uri := d.buf[at : at+size]
-		if kind == uriImage && !d.lower {
-			d.lower = bytes.HasPrefix(uri, []byte("data:image"))
-		}
-		if kind == uriImage && !d.lower {
+		if kind == uriImage && d.pdfs || kind == uriImage && !d.lower && !bytes.HasPrefix(uri, []byte("data:image")) {
 			d.give(uri)
 		} else {
 			d.in = &uriPayload{kind: kind, held: bytes.Clone(uri)}
@@ -331,6 +330,7 @@ func (d *dataURIs) finish() {
 		d.out(u.held)
 		return
 	}
+	d.swallowed = d.swallowed || u.span > u.clean
 	d.removed++
 	size := u.clean
 	if u.span > 2*uriMost {
@@ -372,6 +372,42 @@ func hasURI(p []byte) bool {
 	}
 }
 
+// uriCases finds out in which case a text that is written to it has "data:image".
+type uriCases struct {
+	lower, other bool
+	tail         []byte // of what was written
+}
+
+// Write takes a piece of the text.
+func (c *uriCases) Write(p []byte) (int, error) {
+	const mark = "data:image"
+	n := min(len(p), len(mark)-1)
+	c.look(append(c.tail, p[:n]...)) // across the pieces
+	c.look(p)
+	c.tail = append(c.tail, p[len(p)-n:]...)
+	c.tail = c.tail[max(len(c.tail)-len(mark)+1, 0):]
+	return len(p), nil
+}
+
+func (c *uriCases) look(p []byte) {
+	const mark = "data:image"
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(p[at:], ':')
+		if at += i; i < 0 {
+			return
+		}
+		from, to := at-len("data"), at+len(":image")
+		if from < 0 || to > len(p) || !bytes.EqualFold(p[from:to], []byte(mark)) {
+			continue
+		}
+		if string(p[from:to]) == mark {
+			c.lower = true
+		} else {
+			c.other = true
+		}
+	}
+}
+
 // findURI says whether the bytes [start, end) of b may have a data URI.
 func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
 	buf := make([]byte, min(64<<10, end-start))
@@ -393,15 +429,43 @@ func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error
 	return false, nil
 }
 
+// filter looks for "data:image" in what is written to it and is left when PDFs are taken out.
+func (c *uriCases) filter() *dataURIs {
+	return &dataURIs{pdfs: true, out: func(p []byte) { _, _ = c.Write(p) }} // it returns no error
+}
+
 // removeURIs writes the content of body to s without data URIs; the whole content is one text.
 func removeURIs(s *tools.Sink, o *tools.File, words tools.Wording, body func(s *tools.Sink)) {
-	filter := &dataURIs{out: s.Bytes}
 	inner := (&tools.Result{}).Content(o, words, body)
+	var cases uriCases
+	look := cases.filter()
+	if _, err := inner.Render(s.Context(), look); err != nil {
+		s.Fail(err)
+		return
+	}
+	look.Close()
+	var lines, kept int64 // lines of the content so far, and up to the first that goes on in the next
+	filter := &dataURIs{lower: cases.lower}
+	filter.out = func(p []byte) {
+		if !filter.swallowed {
+			lines += int64(bytes.Count(p, []byte("\n")))
+			kept = lines
+		}
+		s.Bytes(p)
+	}
 	stats, err := inner.Render(s.Context(), filter)
 	filter.Close()
 	if err != nil {
 		s.Fail(err)
 		return
+	}
+	if filter.swallowed {
+		// A line's end, and what precedes the next line, went with a payload: what follows is on other lines of the content.
+		stats.Lines = 0
+		for i, run := range stats.Runs {
+			stats.Runs[i].Lines = max(min(run.Lines, kept+1-run.Content), 0)
+			stats.Lines += stats.Runs[i].Lines
+		}
 	}
 	stats.Bytes = s.Stats.Bytes
 	stats.Altered[tools.RemovedData] += filter.removed

@@ -170,14 +170,26 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 	if err != nil {
 		return nil, err
 	}
+	if w.nothing == "" {
+		if w.uris, err = findURI(ctx, o, w.Start, w.End); err != nil {
+			return nil, err
+		}
+		if err := c.checkTokens(ctx, o, w); err != nil {
+			return nil, err
+		}
+	}
+	write := w.write
+	if c.tool == grokHashline {
+		if w, err = c.hashWindow(ctx, o); err != nil {
+			return nil, err
+		}
+		if w.uris, err = findURI(ctx, o, w.Start, w.End); err != nil {
+			return nil, err
+		}
+		write = w.writeHashed
+	}
 	if w.nothing != "" {
 		return r.Text(o, c.words, w.nothing+c.tail), nil
-	}
-	if w.uris, err = findURI(ctx, o, w.Start, w.End); err != nil {
-		return nil, err
-	}
-	if err := c.checkTokens(ctx, o, w); err != nil {
-		return nil, err
 	}
 	r.Window, r.Silent = w.Window, w.Window.End < o.Size()
 	if r.Silent && w.Last > 0 {
@@ -185,9 +197,9 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 	}
 	return r.Content(o, c.words, func(s *tools.Sink) {
 		if w.uris {
-			removeURIs(s, o, c.words, func(s *tools.Sink) { w.write(s, o) })
+			removeURIs(s, o, c.words, func(s *tools.Sink) { write(s, o) })
 		} else {
-			w.write(s, o)
+			write(s, o)
 		}
 		s.Notice(c.tail)
 	}), nil
@@ -214,6 +226,7 @@ type grokWindow struct {
 	count   int64 // of lines shown, the phantom line included
 	phantom bool  // the empty text after the file's last line end is shown
 	uris    bool  // there may be data URIs in it
+	hashes  *lineHashes
 	nothing string
 }
 
@@ -312,7 +325,7 @@ func (c *grokCall) checkTokens(ctx context.Context, o *tools.File, w grokWindow)
 		return nil
 	}
 	search := "'grep'"
-	if c.tool != grokBuild {
+	if c.tool == grokHashline {
 		search = "'hashline_grep'"
 	}
 	text := fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d tokens).\n"+

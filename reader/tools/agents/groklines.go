@@ -8,7 +8,13 @@ import (
 // writeWithoutURIs writes lines as Sink.WriteLines does, and takes data URIs out of each of them. The lines' format has no
 // limit.
 func writeWithoutURIs(s *tools.Sink, o *tools.File, l tools.Lines) {
-	w := &uriLines{Lines: l, sink: s, filter: dataURIs{out: s.Bytes}}
+	mixed := &mixedCases{number: l.Number}
+	mixed.filter = mixed.cases.filter()
+	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, mixed); err != nil {
+		s.Fail(err)
+		return
+	}
+	w := &uriLines{Lines: l, mixed: mixed.lines, sink: s, filter: dataURIs{out: s.Bytes}, prefix: l.Format.Prefix}
 	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, w); err != nil {
 		s.Fail(err)
 	}
@@ -19,7 +25,10 @@ func writeWithoutURIs(s *tools.Sink, o *tools.File, l tools.Lines) {
 type uriLines struct {
 	tools.Lines
 	sink    *tools.Sink
+	prefix  func(dst []byte, l tools.Line) []byte
 	filter  dataURIs
+	mixed   map[int64]bool // lines that have "data:image" in lower case and in another
+	raw     bool           // data URIs are left
 	begun   bool
 	written int64
 }
@@ -29,12 +38,13 @@ func (w *uriLines) begin() {
 		return
 	}
 	w.begun = true
+	w.filter.lower = w.mixed[w.Number+w.written]
 	if w.written == 0 {
 		w.sink.BeginRun(w.Number, true, 0)
 	} else {
 		w.sink.Str("\n")
 	}
-	w.sink.Bytes(w.Format.Prefix(nil, tools.Line{Number: w.Number + w.written, First: w.written == 0}))
+	w.sink.Bytes(w.prefix(nil, tools.Line{Number: w.Number + w.written, First: w.written == 0}))
 }
 
 // Text implements tools.LineVisitor.
@@ -43,7 +53,11 @@ func (w *uriLines) Text(p []byte, _ tools.Span, replaced bool) tools.Want {
 	if replaced {
 		w.sink.Stats.Replaced++
 	}
-	_, _ = w.filter.Write(p) // it returns no error
+	if w.raw {
+		w.sink.Bytes(p)
+	} else {
+		_, _ = w.filter.Write(p) // it returns no error
+	}
 	if w.sink.Failed() {
 		return tools.Stop
 	}
@@ -64,4 +78,32 @@ func (w *uriLines) End(_, next int64, term string) bool {
 	w.written++
 	w.begun = false
 	return !w.sink.Failed() && w.written < w.Count && (next < w.Lines.End || w.Phantom && term != "")
+}
+
+// mixedCases is a tools.LineVisitor that finds the lines that have "data:image" in lower case and in another.
+type mixedCases struct {
+	number int64 // of the line at hand
+	cases  uriCases
+	filter *dataURIs
+	lines  map[int64]bool
+}
+
+// Text implements tools.LineVisitor.
+func (v *mixedCases) Text(p []byte, _ tools.Span, _ bool) tools.Want {
+	_, _ = v.filter.Write(p) // it returns no error
+	return tools.More
+}
+
+// End implements tools.LineVisitor.
+func (v *mixedCases) End(_, _ int64, _ string) bool {
+	v.filter.Close()
+	if v.cases.lower && v.cases.other {
+		if v.lines == nil {
+			v.lines = map[int64]bool{}
+		}
+		v.lines[v.number] = true
+	}
+	v.number++
+	v.cases = uriCases{tail: v.cases.tail[:0]}
+	return true
 }

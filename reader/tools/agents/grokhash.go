@@ -1,0 +1,191 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// grokHashline is hashline_read of Grok Build's toolset "hashline" (CONTRACT-grok_hashline).
+var grokHashline = &tools.Tool{
+	Name: "grok_hashline", Title: "Grok Build's hashline_read: lines with anchors",
+	Since:    grokBuild.Since,
+	Recorded: []string{"hashline_read"},
+	Limits:   "1000 lines, 25000 tokens (estimated: 4 bytes each) without the anchors",
+	Paths:    tools.PathAny,
+	Silent:   true,
+	Words:    grokWords,
+	Parse:    parseHashline,
+	Places:   grokBuild.Places,
+	Params:   grokBuild.Params,
+}
+
+func init() {
+	grokHashline.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+		return readGrok(ctx, env, grokHashline, args)
+	}
+}
+
+// hashGroup is how many lines share the second anchor, counted from the file's first line.
+const hashGroup = 8
+
+// hashWindow is the window that is shown when all checks have passed: a negative offset counts as absent, and a skill's
+// file is limited too.
+func (c *grokCall) hashWindow(ctx context.Context, o *tools.File) (grokWindow, error) {
+	shown := *c
+	if c.skill || c.offset != nil && *c.offset < 0 {
+		shown.offset = nil
+	}
+	if c.skill {
+		shown.limit = nil
+	}
+	shown.skill = false
+	w, err := shown.window(ctx, o)
+	if err != nil || w.nothing != "" {
+		return w, err
+	}
+	w.hashes, err = hashesOf(ctx, o, &w)
+	return w, err
+}
+
+// lineHashes are the anchors of lines.
+type lineHashes struct {
+	first int64    // number of the first line
+	lines []uint32 // of each line
+}
+
+// hashesOf hashes the lines of all groups that a window touches.
+func hashesOf(ctx context.Context, o *tools.File, w *grokWindow) (*lineHashes, error) {
+	first := (w.number-1)/hashGroup*hashGroup + 1
+	start := int64(0)
+	if first > 1 {
+		at, err := window.SliceOf(ctx, o, o.Index, first, 1)
+		if err != nil {
+			return nil, err
+		}
+		start = at.Start
+	}
+	last := (w.number+w.count-2)/hashGroup*hashGroup + hashGroup
+	h := &hashVisitor{hashes: &lineHashes{first: first}, count: int(last - first + 1)}
+	err := tools.Walk(ctx, o, crlfLines, start, h)
+	return h.hashes, err
+}
+
+// prefix is what precedes a line.
+func (h *lineHashes) prefix(dst []byte, number int64) []byte {
+	i := int(number - h.first)
+	group := i / hashGroup * hashGroup
+	chunk := fnv(fnvBasis, "chunk")
+	for _, line := range h.lines[group:min(group+hashGroup, len(h.lines))] {
+		chunk = (chunk ^ line) * fnvPrime
+	}
+	dst = append(strconv.AppendInt(dst, number, 10), ':')
+	dst = append(appendAnchor(dst, h.lines[i]), ':')
+	return append(appendAnchor(dst, chunk), "→"...)
+}
+
+// appendAnchor appends the three letters of a hash.
+func appendAnchor(dst []byte, h uint32) []byte {
+	return append(dst, 'a'+byte(h%26), 'a'+byte(h>>8%26), 'a'+byte(h>>16%26))
+}
+
+const (
+	fnvBasis = 2166136261
+	fnvPrime = 16777619
+)
+
+// fnv goes on with FNV-1a over a text.
+func fnv[T string | []byte](h uint32, text T) uint32 {
+	for i := range len(text) {
+		h = (h ^ uint32(text[i])) * fnvPrime
+	}
+	return h
+}
+
+// hashVisitor is a tools.LineVisitor that hashes lines: white space at both ends left out, and runs of ASCII white space as
+// one blank.
+type hashVisitor struct {
+	hashes *lineHashes
+	count  int
+	begun  bool   // something other than white space was there
+	text   uint32 // hash up to the last character that is none
+	spaced uint32 // hash with the white space after it
+	blank  bool   // which ends with ASCII white space
+}
+
+// Text implements tools.LineVisitor.
+func (v *hashVisitor) Text(p []byte, _ tools.Span, _ bool) tools.Want {
+	for len(p) > 0 {
+		r, size := utf8.DecodeRune(p)
+		switch {
+		case !unicode.IsSpace(r):
+			if !v.begun {
+				v.begun, v.spaced = true, fnvBasis
+			}
+			v.spaced = fnv(v.spaced, p[:size])
+			v.text, v.blank = v.spaced, false
+		case !v.begun:
+		case r == ' ' || r == '\t' || r == '\n' || r == '\f' || r == '\r':
+			if !v.blank {
+				v.spaced = fnv(v.spaced, " ")
+			}
+			v.blank = true
+		default:
+			v.spaced = fnv(v.spaced, p[:size])
+			v.blank = false
+		}
+		p = p[size:]
+	}
+	return tools.More
+}
+
+// End implements tools.LineVisitor: the text after the last line end is a line, also when it is empty.
+func (v *hashVisitor) End(_, _ int64, term string) bool {
+	if !v.begun {
+		v.text = fnvBasis
+	}
+	v.hashes.lines = append(v.hashes.lines, v.text)
+	v.begun, v.blank = false, false
+	return term != "" && len(v.hashes.lines) < v.count
+}
+
+// writeHashed writes the lines of a window with their anchors.
+func (w *grokWindow) writeHashed(s *tools.Sink, o *tools.File) {
+	l := tools.Lines{Form: crlfLines, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom}
+	v := &uriLines{Lines: l, sink: s, filter: dataURIs{out: s.Bytes}, raw: true}
+	v.prefix = func(dst []byte, line tools.Line) []byte { return w.hashes.prefix(dst, line.Number) }
+	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, v); err != nil {
+		s.Fail(err)
+	}
+}
+
+// parseHashline reads lines with anchors.
+func parseHashline(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	if i := strings.LastIndex(content, grokReminderStart); i >= 0 {
+		content = content[:i]
+	}
+	for at := 0; at <= len(content); {
+		rest := content[at:]
+		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+		number, ok := execCount(rest[:digits])
+		text, arrow := strings.CutPrefix(rest[min(digits+len(":abc:abc"), len(rest)):], "→")
+		if !ok || !arrow || rest[digits] != ':' || rest[digits+4] != ':' {
+			break
+		}
+		start, end := len(content)-len(text), len(content)
+		if i := strings.IndexByte(text, '\n'); i >= 0 {
+			end = start + i
+		}
+		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: start, End: end})
+		at = end + 1
+	}
+	return p, len(p.Lines) > 0
+}
