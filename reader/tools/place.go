@@ -1,6 +1,10 @@
 package tools
 
-import "math"
+import (
+	"encoding/json"
+	"maps"
+	"math"
+)
 
 // Values are arguments by the flag of their Param; an absent flag is an absent argument.
 type Values = map[string]any
@@ -22,6 +26,8 @@ type Place struct {
 	Size0 int64
 	// Max is the largest size that is obeyed; 0: any.
 	Max int64
+	// Plus is how many more lines the tool gives than Size says. Fewer than Plus + 1 cannot be asked for.
+	Plus int64
 	// Beyond: a last line past the end of the file is taken for the end. Otherwise the tool refuses it, and the viewer
 	// keeps ranges inside the file.
 	Beyond bool
@@ -29,6 +35,19 @@ type Place struct {
 	Fixed Values
 	// Needs are the arguments without which the tool is not in this mode; a missing one gets this value.
 	Needs Values
+	// Block names the further arguments of a block; nil where there are none.
+	Block *Block
+}
+
+// Block names the arguments of a block besides its anchor and its levels, by their flags; "" where the tool has no such
+// argument.
+type Block struct {
+	// Siblings, true, takes all blocks at the outermost level. It is false when it is not given.
+	Siblings string
+	// Header, true, takes the comment lines above the block's first line. It is true when it is not given.
+	Header string
+	// Cap is the number of lines at most.
+	Cap string
 }
 
 // Start returns the window's place, in the base of the viewer (lines 1-based, bytes 0-based), and whether it is set.
@@ -48,7 +67,11 @@ func (p Place) shift() int64 {
 // Count returns the window's size and whether it is set.
 func (p Place) Count(v Values) (int64, bool) {
 	if p.Last == "" {
-		return number(v, p.Size)
+		n, ok := number(v, p.Size)
+		if ok {
+			n += p.Plus
+		}
+		return n, ok
 	}
 	to, ok := number(v, p.Last)
 	if !ok || to < p.Base { // -1 is the end, for tools that take it
@@ -90,7 +113,9 @@ func (p Place) SetCount(v Values, n int64) {
 		}
 		v[p.Last] = addClamped(from, n-1)
 	case p.Size != "":
-		v[p.Size] = n
+		if v[p.Size] = n; p.Plus > 0 {
+			v[p.Size] = max(n-p.Plus, 1)
+		}
 	}
 }
 
@@ -110,6 +135,22 @@ func (p Place) Complete(v Values) {
 			v[flag] = value
 		}
 	}
+}
+
+// Call is the JSON of a call of the tool in the mode of a place: values with what makes the mode, and with what the tool's
+// default call gives.
+func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
+	v := maps.Clone(values)
+	if v == nil {
+		v = Values{}
+	}
+	for flag, value := range t.Default {
+		if _, ok := v[flag]; !ok {
+			v[flag] = value
+		}
+	}
+	p.Complete(v)
+	return BuildArgs(t, file, v)
 }
 
 func addClamped(a, b int64) int64 {

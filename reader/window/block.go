@@ -61,7 +61,10 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	if err := g.setFloor(anchor, w.Cap); err != nil {
 		return w, err
 	}
-	w.Floor = g.floor
+	w.Floor, w.Indent = g.floor, g.carry
+	if anchor.Blank && g.unlooked {
+		w.Indent = -1
+	}
 	if opt.Explain {
 		w.Reasons = []Reason{{ReasonAnchor, g.carry}}
 	}
@@ -114,6 +117,7 @@ type growth struct {
 	down  *forward
 	floor int64
 
+	unlooked   bool  // the anchor's effective indent makes no difference and was not looked for
 	carry      int64 // effective indent that a blank line below takes over; at first the anchor's
 	aboveBlank struct {
 		known  bool
@@ -135,7 +139,7 @@ func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblin
 func (g *growth) setFloor(anchor Facts, limit int64) error {
 	// An anchor alone in its block has no line above it there to take its indent from.
 	if g.opt.MaxLevels == 0 && !g.opt.SameLevel && g.indifferent() && !(g.opt.Explain && limit == 1) {
-		g.carry = anchor.Indent
+		g.carry, g.unlooked = anchor.Indent, true
 		return nil
 	}
 	eff, err := g.effectiveAbove(g.up, anchor)

@@ -37,6 +37,10 @@ func blockRef(lines [][]byte, opt BlockOptions) (w Window, ok bool) {
 		w.Floor = max(0, eff[a]-4*opt.MaxLevels)
 	}
 	limit := min(w.Cap, n)
+	w.Indent = eff[a]
+	if facts[a].Blank && opt.MaxLevels == 0 && opt.IncludeSiblings && !(opt.Explain && limit == 1) {
+		w.Indent = -1 // it makes no difference
+	}
 
 	top, bottom := a, a
 	kinds := map[int64]ReasonKind{a: ReasonAnchor}

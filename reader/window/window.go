@@ -81,6 +81,9 @@ type Window struct {
 	// lines, which limit it too, are not counted for it); Block only.
 	Anchor, Floor, Cap int64
 
+	// Indent is the anchor's effective indent in columns; -1 when it made no difference and was not looked for. Block only.
+	Indent int64
+
 	// Top and Bottom say why the window begins and ends where it does.
 	Top, Bottom Stop
 

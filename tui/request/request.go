@@ -195,14 +195,7 @@ func (r Request) Equal(o Request) bool {
 
 // Args is the arguments' JSON for a file, as the tool takes them.
 func (r Request) Args(file string) json.RawMessage {
-	v := r.Values()
-	for flag, value := range r.Tool().Default {
-		if _, ok := v[flag]; !ok {
-			v[flag] = value
-		}
-	}
-	r.place().Complete(v)
-	return tools.BuildArgs(r.Tool(), file, v)
+	return r.Tool().Call(r.place(), file, r.values[r.key()])
 }
 
 // WithArgs takes the arguments from their JSON, as Result.NextArgs gives them; unknown fields and the file are left

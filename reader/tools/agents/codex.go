@@ -30,6 +30,7 @@ var codex = &tools.Tool{
 		{
 			Mode: tools.ModeBlock, At: "anchor-line", Base: 1, Size: "max-levels",
 			Fixed: tools.Values{"mode": "indentation"}, Needs: tools.Values{"anchor-line": int64(1)},
+			Block: &tools.Block{Siblings: "include-siblings", Header: "include-header", Cap: "limit"},
 		},
 	},
 	Params: []tools.Param{

@@ -26,7 +26,7 @@ var copilotChat = &tools.Tool{
 	Lines:    vscodeLines,
 	Words:    vscodeWords,
 	Parse:    parseVSCode,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vscodeMost, Max: vscodeMost}},
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vscodeMost + 1, Max: vscodeMost + 1, Plus: 1}},
 	Params: []tools.Param{
 		{
 			Path: []string{"filePath"}, Type: tools.TypeString, Required: true, IsFile: true,

@@ -42,7 +42,11 @@ func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 func TestPlacesRoundTrip(t *testing.T) {
 	for _, tool := range tools.Every() {
 		for _, p := range tool.Places {
-			for _, flag := range []string{p.At, p.Size, p.Last} {
+			flags := []string{p.At, p.Size, p.Last}
+			if p.Block != nil {
+				flags = append(flags, p.Block.Siblings, p.Block.Header, p.Block.Cap)
+			}
+			for _, flag := range flags {
 				if _, ok := tool.Param(flag); flag != "" && !ok {
 					t.Errorf("%s: no argument has the flag %q of a place", tool.Name, flag)
 				}
@@ -64,6 +68,7 @@ func TestPlacesRoundTrip(t *testing.T) {
 					if got, ok := p.Start(read); p.Movable() && (!ok || got != start) {
 						t.Errorf("%s mode %d: start %d comes back as %d, %v", tool.Name, p.Mode, start, got, ok)
 					}
+					size := max(size, 1+p.Plus)
 					if got, ok := p.Count(read); p.Sizable() && (!ok || got != size) {
 						t.Errorf("%s mode %d: size %d comes back as %d, %v", tool.Name, p.Mode, size, got, ok)
 					}

@@ -214,6 +214,7 @@ type qwenView struct {
 	shown    int64 // lines of the file
 	cut      bool  // the last line is
 	clipped  bool  // the bytes ended
+	phantom  bool  // the line that ended last is the empty one after the final line end
 	done     bool
 	blanks   int64
 	replaced int64
@@ -245,6 +246,7 @@ func (v *qwenView) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 
 // End implements tools.LineVisitor.
 func (v *qwenView) End(end, next int64, term string) bool {
+	v.phantom = term == "" && v.shown > 0 && end == v.end
 	v.textEnd, v.end = end, next
 	if v.done {
 		return false
@@ -316,6 +318,9 @@ func (v *qwenView) window(size int64, a qwenArgs, rng qwenRange) window.Window {
 	w.Start, w.End = v.first, v.end
 	w.First = clampFloat(a.offset) + 1
 	w.Last = w.First + v.shown - 1
+	if v.phantom {
+		w.Last--
+	}
 	w.Top, w.Bottom = window.StopAsked, window.StopLimit
 	if w.First == 1 {
 		w.Top, w.Start = window.StopFile, 0

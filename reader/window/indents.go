@@ -1,0 +1,253 @@
+package window
+
+import (
+	"context"
+	"math"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+)
+
+// Indents are the facts of a run of lines by which blocks grow (CONTRACTS.md §1 Indentation), looked up once, so that
+// very many blocks of the same place can be tried: each costs as much as the file is deep there, however long it is.
+//
+// Line numbers are 1-based. It takes about 60 bytes for a line, so it is for thousands of lines, not for a file.
+type Indents struct {
+	// First and Last are the lines that are known; both 0 when there are none.
+	First, Last int64
+	// Top and Bottom say that the first line known is the file's first, and the last one its last.
+	Top, Bottom bool
+
+	lines []indentLine
+	end   int64 // offset after the last line
+}
+
+// indentLine is a line of Indents. Other lines are named by their index; -1 is above all of them, their number below all.
+type indentLine struct {
+	start          int64 // 0-based offset in the file
+	indent         int64 // effective, in columns
+	above, below   int32 // the nearest line each way that is indented less
+	rise, sink     int32 // the nearest line each way that is indented less or as much
+	header         int32 // the highest line that comes with this one when it is the first at the floor, with header comments
+	textUp, textDn int32 // the nearest line each way, this one included, that is not blank
+	blank, comment bool
+}
+
+// IndentsOf looks up the facts of the lines first to last, as far as the file has them. Errors are ctx's and those of
+// reading; a file that ends before its size is io.ErrUnexpectedEOF.
+func IndentsOf(ctx context.Context, b source.Bytes, index Index, first, last int64) (*Indents, error) {
+	first = max(first, 1)
+	n := &Indents{}
+	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), first)
+	if err != nil {
+		return nil, err
+	}
+	if !found || last < first {
+		return n, untruncated(ctx, b)
+	}
+	skip := skipperOf(index)
+	var carry int64
+	for r := newForward(ctx, b, skip, start); int64(len(n.lines)) <= last-first && r.at < b.Size(); {
+		l := indentLine{start: r.at}
+		f, err := factsFrom(r)
+		if err != nil {
+			return nil, err
+		}
+		if l.indent, l.blank, l.comment = f.Indent, f.Blank, f.Comment && !f.Blank; f.Blank {
+			if len(n.lines) == 0 {
+				if carry, err = effectiveIndent(ctx, b, skip, start); err != nil {
+					return nil, err
+				}
+			}
+			l.indent = carry
+		}
+		carry = l.indent
+		if err := r.endLine(); err != nil {
+			return nil, err
+		}
+		n.end = r.at
+		n.lines = append(n.lines, l)
+	}
+	if len(n.lines) > 0 {
+		n.First, n.Last = first, first+int64(len(n.lines))-1
+		n.Top, n.Bottom = first == 1, n.end == b.Size()
+	}
+	n.link()
+	return n, nil
+}
+
+// link finds for each line the others that matter to it, upwards and then downwards.
+func (n *Indents) link() {
+	text := int32(-1)
+	for i := range n.lines {
+		l := &n.lines[i]
+		l.rise = n.atMost(int32(i)-1, l.indent, true)
+		if l.above = l.rise; l.rise >= 0 && n.lines[l.rise].indent == l.indent {
+			l.above = n.lines[l.rise].above
+		}
+		l.header = l.rise + 1
+		if k := l.rise; k >= 0 && n.lines[k].indent == l.indent && n.lines[k].comment {
+			l.header = n.lines[k].header
+		}
+		if !l.blank {
+			text = int32(i)
+		}
+		l.textUp = text
+	}
+	text = int32(len(n.lines))
+	for i := len(n.lines) - 1; i >= 0; i-- {
+		l := &n.lines[i]
+		l.sink = n.atMost(int32(i)+1, l.indent, false)
+		if l.below = l.sink; int(l.sink) < len(n.lines) && n.lines[l.sink].indent == l.indent {
+			l.below = n.lines[l.sink].below
+		}
+		if !l.blank {
+			text = int32(i)
+		}
+		l.textDn = text
+	}
+}
+
+// atMost is the nearest line from i on, upwards or downwards, that is indented by indent columns or less.
+func (n *Indents) atMost(i int32, indent int64, up bool) int32 {
+	for i >= 0 && int(i) < len(n.lines) && n.lines[i].indent > indent {
+		if up {
+			i = n.lines[i].above
+		} else {
+			i = n.lines[i].below
+		}
+	}
+	return i
+}
+
+// Has reports whether a line is known.
+func (n *Indents) Has(line int64) bool { return line >= n.First && line <= n.Last && n.First > 0 }
+
+// Blank reports whether a known line is blank.
+func (n *Indents) Blank(line int64) bool { return n.lines[line-n.First].blank }
+
+// Indent is the effective indent of a known line in columns.
+func (n *Indents) Indent(line int64) int64 { return n.lines[line-n.First].indent }
+
+// TextAbove is the nearest line that is not blank, from a known line upwards; 0 when none is known.
+func (n *Indents) TextAbove(line int64) int64 {
+	if i := n.lines[line-n.First].textUp; i >= 0 {
+		return n.First + int64(i)
+	}
+	return 0
+}
+
+// TextBelow is the nearest line that is not blank, from a known line downwards; 0 when none is known.
+func (n *Indents) TextBelow(line int64) int64 {
+	if i := n.lines[line-n.First].textDn; int(i) < len(n.lines) {
+		return n.First + int64(i)
+	}
+	return 0
+}
+
+// Start is the 0-based offset of a known line, or of what follows the last one.
+func (n *Indents) Start(line int64) int64 {
+	if line > n.Last {
+		return n.end
+	}
+	return n.lines[line-n.First].start
+}
+
+// Reach is how far a block can grow from its anchor, in lines above and below it, without a cap. Where it comes to the
+// edge of the known lines it ends there.
+type Reach struct{ Up, Down int64 }
+
+// Level is what blocks of an anchor are at one number of levels.
+type Level struct {
+	Levels int64 // max_levels; 0 is all
+	// Plain, Header and Siblings are the reaches without siblings and header comments, with header comments, and with
+	// siblings, which come with comments in any case.
+	Plain, Header, Siblings Reach
+}
+
+// Levels returns what the blocks of a known anchor are at each number of levels, from one level to all. Numbers of levels
+// whose blocks are those of the number before are left out.
+func (n *Indents) Levels(anchor int64) []Level {
+	a := int32(anchor - n.First)
+	indent := n.lines[a].indent
+	up, down := a-1, a+1
+	var out []Level
+	for k := int64(1); ; {
+		floor := max(indent-tabColumns*k, 0)
+		l := Level{Levels: k}
+		if floor == 0 {
+			l.Levels = 0
+		}
+		up, down = n.atMost(up, floor, true), n.atMost(down, floor, false)
+		over := int64(-1) // the indent of the line that ends the growth first, as floors sink
+		atFloor := false
+		header, plain := up+1, up+1
+		if up >= 0 {
+			over = max(over, n.lines[up].indent)
+			if n.lines[up].indent == floor {
+				atFloor = true
+				plain, header = n.lines[up].rise+1, n.lines[up].header
+			}
+		}
+		bottom := down - 1
+		if int(down) < len(n.lines) {
+			over = max(over, n.lines[down].indent)
+			if n.lines[down].indent == floor {
+				atFloor = true
+				bottom = n.lines[down].sink - 1
+			}
+		}
+		l.Plain = Reach{int64(a - plain), int64(bottom - a)}
+		l.Header = Reach{int64(a - header), int64(bottom - a)}
+		l.Siblings = Reach{int64(a - n.under(up, floor, true) - 1), int64(n.under(down, floor, false) - 1 - a)}
+		out = append(out, l)
+		if floor == 0 {
+			return out
+		}
+		k++
+		if !atFloor { // nothing changes before the floor is at, or below, the line that stops it
+			k = max(k, (indent-max(over, 0)+tabColumns-1)/tabColumns)
+		}
+	}
+}
+
+// under is the nearest line from i on, upwards or downwards, that is indented less than floor, where i is not indented more.
+func (n *Indents) under(i int32, floor int64, up bool) int32 {
+	switch {
+	case i < 0 || int(i) >= len(n.lines) || n.lines[i].indent < floor:
+		return i
+	case up:
+		return n.lines[i].above
+	}
+	return n.lines[i].below
+}
+
+// Within is what is taken of a reach under a cap, in lines: up and down by turns, up first, as far as each goes.
+func (r Reach) Within(limit int64) Reach {
+	rest := limit - 1
+	if rest >= r.Up+r.Down || rest < 0 {
+		return Reach{min(r.Up, max(rest, 0)), min(r.Down, max(rest, 0))}
+	}
+	up := min(r.Up, max((rest+1)/2, rest-r.Down))
+	return Reach{up, rest - up}
+}
+
+// Range is the first and last line of the block that reaches so far from a known anchor, under a cap: without the blank
+// lines at its ends, unless it is the anchor alone under a cap of one line. Both are 0 when nothing is left.
+func (n *Indents) Range(anchor int64, r Reach, limit int64) (first, last int64) {
+	if n.Top && n.Bottom && len(n.lines) == 1 {
+		limit = 1
+	}
+	if limit <= 1 {
+		return anchor, anchor
+	}
+	r = r.Within(limit)
+	first, last = n.TextBelow(max(anchor-r.Up, n.First)), n.TextAbove(min(anchor+r.Down, n.Last))
+	if first == 0 || first > last {
+		return 0, 0
+	}
+	return first, last
+}
+
+// AllLines is a cap that cuts nothing.
+const AllLines = math.MaxInt64
