@@ -99,7 +99,7 @@ func TestRunsThatOneCallCannotGive(t *testing.T) {
 			continue
 		}
 		some++
-		if b := s.Below; b.First != 100 || b.Last >= 11500 || b.Outside != 0 || b.Missing < 11500-b.Last {
+		if b := s.Below; b.First != 100 || b.Last >= 11500 && b.Window.Runs == nil || b.Outside != 0 || b.Missing < 11500-b.Last || b.Missing == 0 {
 			t.Errorf("%s: %+v", c.Tool.Name, b)
 		}
 	}
