@@ -76,6 +76,9 @@ func (m *Model) requestWords() []string {
 		if !place.Sizable() {
 			break
 		}
+		if !r.HasSize() && place.Size0 == 0 {
+			break // as far as the tool goes
+		}
 		if _, _, ranged := r.Range(); !ranged {
 			words = append(words, fmt.Sprintf("limit %d", r.Size()))
 		} else if r.HasSize() {

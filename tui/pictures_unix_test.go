@@ -31,7 +31,7 @@ const pictureWidth, pictureHeight = 110, 26
 
 var pictures = []picture{
 	{"block", nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "ends: sibling"},
-	{"compare", []string{"C", "sage", "\r"}, []string{"--limit", "20"}, "loses"},
+	{"compare", []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "loses"},
 }
 
 // TestPictures checks that the README's pictures are what the program draws; -update draws them again.

@@ -295,7 +295,7 @@ func TestWithoutATerminal(t *testing.T) {
 		{[]string{"--nonsense"}, "unknown flag: --nonsense; see eyeline --help\n", 2},
 		{[]string{"emit", "--tool", "none", samplePath}, "no tool is called \"none\"; the tools are ", 2},
 		{[]string{"emit", "--tool", "codex", "--args", "{}"}, "failed to parse function arguments: missing field `file_path` at line 1 column 2\n", 1},
-		{[]string{"emit", "--offset", "100", samplePath}, "offset exceeds file length\n", 1},
+		{[]string{"emit", "--tool", "codex", "--offset", "100", samplePath}, "offset exceeds file length\n", 1},
 		{[]string{"emit"}, "which file?", 2},
 	} {
 		out, errs, code := run(c.args...)
@@ -303,7 +303,7 @@ func TestWithoutATerminal(t *testing.T) {
 			t.Errorf("%v: %q %q, status %d", c.args, out, errs, code)
 		}
 	}
-	if out, errs, code := run("emit", "--offset", "2", "--limit", "1", samplePath); out != "L2: package server" || errs != "" || code != 0 {
+	if out, errs, code := run("emit", "--tool", "codex", "--offset", "2", "--limit", "1", samplePath); out != "L2: package server" || errs != "" || code != 0 {
 		t.Errorf("emit: %q %q %d", out, errs, code)
 	}
 }
@@ -320,8 +320,8 @@ func TestPlainModeMovesNoCursor(t *testing.T) {
 		{"+", "levels 1"},
 		{"o limit 3", "· 3 lines ·"},
 		{"o limit 0", "refused: limit must be greater than zero"},
-		{"shift-tab", "codex · slice"},
-		{"p", "L33: func New("},
+		{"shift-tab", "claude_code · slice"},
+		{"p", "33  func New("},
 		{"W", "long lines are wrapped"},
 		{"H", "▸00000"},
 		{"H", "package server"},

@@ -117,7 +117,7 @@ func ByMode(mode Mode) []*Tool {
 // Default is the tool that a mode opens with; nil when no tool has the mode.
 func Default(mode Mode) *Tool {
 	r := current()
-	if t := r.defaults[mode]; t != nil {
+	if t := r.defaults[mode]; t != nil && r.byName[t.Name] == t {
 		return t
 	}
 	if with := ByMode(mode); len(with) > 0 {

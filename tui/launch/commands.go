@@ -3,6 +3,7 @@ package launch
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -71,11 +72,17 @@ func (p Program) prepareViewer(cmd *cobra.Command, args []string) error {
 	}
 	r := request.New()
 	if values, err := effective(flags, file, os.Getenv); err == nil {
-		if base, err := baseRequest(values, file); err == nil {
+		if base, err := baseRequest(values, file, typedArguments(flags)); err == nil {
 			r = base // what is wrong is said when the command runs
 		}
 	}
 	return takeArguments(cmd, r.Tool())
+}
+
+// typedArguments lists the flags of tools' arguments and settings that were typed.
+func typedArguments(f *pflag.FlagSet) []string {
+	arguments, set := givenArguments(f)
+	return append(slices.Collect(maps.Keys(arguments)), slices.Collect(maps.Keys(set))...)
 }
 
 // takeArguments makes the arguments of a tool flags of a command.

@@ -65,7 +65,7 @@ func TestConfigOfDefaults(t *testing.T) {
 		t.Fatal(r.err)
 	}
 	for _, want := range []string{
-		"tool = \"codex\"                 # default\n", "tab-width = 4 ", "mouse = true", "secure = false",
+		"tool = \"claude_code\"           # default\n", "tab-width = 4 ", "mouse = true", "secure = false",
 		"# root is not set              # the working directory, or the file's\n",
 	} {
 		if !strings.Contains(r.out, want) {

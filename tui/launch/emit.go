@@ -67,16 +67,29 @@ func (p Program) emitCommand() *cobra.Command {
 // prepareEmit adds the flags of the tool that emit is asked for.
 func prepareEmit(cmd *cobra.Command, args []string) error {
 	var e emitFlags
-	scan(args, e.register)
+	flags := scan(args, e.register)
 	if e.batch {
 		addAnySetting(cmd.Flags())
 		return nil
+	}
+	if !flags.Changed("tool") {
+		e.tool = toolOfArguments(e.tool, typedArguments(flags))
 	}
 	t, ok := tools.Lookup(e.tool)
 	if !ok {
 		return nil // said when the command runs
 	}
 	return takeArguments(cmd, t)
+}
+
+// toolOfArguments is the default tool that has the arguments with the flags given; name where none is asked for that it
+// lacks.
+func toolOfArguments(name string, given []string) string {
+	t, _ := tools.Lookup(name)
+	if mode, ok := modeOfArguments(t, given); ok {
+		return tools.Default(mode).Name
+	}
+	return name
 }
 
 func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
@@ -87,6 +100,9 @@ func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, + or FILE")
 		}
 		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), env))
+	}
+	if t := toolOf(cmd); t != nil {
+		e.tool = t.Name
 	}
 	t, err := findTool(e.tool)
 	if err != nil {

@@ -142,8 +142,8 @@ func TestArguments(t *testing.T) {
 		tool, mode string
 		values     string
 	}{
-		{"", nil, "codex", "slice", "map[]"},
-		{"", []string{"--limit", "5"}, "codex", "slice", "map[limit:5]"},
+		{"", nil, "claude_code", "slice", "map[]"},
+		{"", []string{"--limit", "5"}, "claude_code", "slice", "map[limit:5]"},
 		{"", []string{"--anchor-line=9", "--include-header=false"}, "codex", "block", "map[anchor-line:9 include-header:false]"},
 		{"", []string{"--tool", "byte_window", "--start-byte", "7"}, "byte_window", "bytes", "map[start-byte:7]"},
 		{"", []string{"--start-byte", "7", "-m", "bytes"}, "byte_window", "bytes", "map[start-byte:7]"},
@@ -183,9 +183,10 @@ func TestWrongUsage(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"--nonsense f", "unknown flag: --nonsense; see eyeline --help"},
 		{"-Z f", "unknown shorthand flag: 'Z' in -Z; see eyeline --help"},
-		{"--start-byte 5 f", "codex has no argument --start-byte (byte_window has it); see eyeline --help"},
+		{"--tool codex --start-byte 5 f", "codex has no argument --start-byte (byte_window has it); see eyeline --help"},
 		{"--tool sage --max-levels 3 f", "sage has no argument --max-levels (codex"},
-		{"--mode slice --max-levels 3 f", "--max-levels has no effect in slice mode; it is for --mode block"},
+		{"--tool codex --mode slice --max-levels 3 f", "--max-levels has no effect in slice mode; it is for --mode block"},
+		{"--start-byte 5 --anchor-line 3 f", "claude_code has no argument --"},
 		{"--tool", "--tool wants a value"},
 		{"--tool nix f", "--tool takes the name of a tool, not \"nix\"; the tools are "},
 		{"--tool sage --mode block f", "--tool sage has no block mode; it has slice"},
@@ -200,7 +201,7 @@ func TestWrongUsage(t *testing.T) {
 		{"emit", "which file?"},
 		{"emit --mode block +G f", "emit takes +LINE or +@BYTE, not +G (a file of that name is ./+G)"},
 		{"emit --anchor-line 3 +47 f", "+47 and --anchor-line both say where to read; give one of them"},
-		{"emit +@47 f", "codex cannot be told where to read by +@47"},
+		{"emit +@47 f", "claude_code cannot be told where to read by +@47"},
 		{"emit --batch +47", "--batch takes its requests from standard input"},
 		{"emit --mode slice --max-levels 1 f", "--max-levels has no effect in slice mode"},
 		{"emit --tool sage --max-levels 1 f", "sage has no argument --max-levels (codex"},
@@ -208,7 +209,7 @@ func TestWrongUsage(t *testing.T) {
 		{"emit --args {} --limit 5", "with --args or with flags and FILE, not both"},
 		{"emit --batch --limit 5", "unknown flag: --limit; see eyeline emit --help"},
 		{"emit --tool open_file --max-file-size x f", "--max-file-size takes a number above 0, not \"x\""},
-		{"--max-file-size 5 f", "codex has no argument --max-file-size (open_file has it)"},
+		{"--tool codex --max-file-size 5 f", "codex has no argument --max-file-size (open_file has it)"},
 		{"tools a b", "tools takes one NAME at most"},
 		{"tools nix", "no tool is called \"nix\""},
 		{"version now", "version takes nothing but flags, not \"now\""},
@@ -248,7 +249,7 @@ func TestEmit(t *testing.T) {
 	for args, want := range map[string]string{
 		"--tool open_file --max-file-size 100":    "exceeds",
 		"--tool open_file --max-file-size 0.1KiB": "exceeds",
-		"--limit x": "invalid type: string", // the tool itself refuses a bad value
+		"--tool codex --limit x":                  "invalid type: string", // the tool itself refuses a bad value
 	} {
 		if r := emit(args); r.status != exitFailed || !strings.Contains(fmt.Sprint(r.err), want) {
 			t.Errorf("%s: %v", args, r.err)

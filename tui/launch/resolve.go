@@ -67,7 +67,7 @@ func (c *commandLine) resolve(file *settings.File, env func(string) string) (Opt
 	if err := o.begin(c.start); err != nil {
 		return o, err
 	}
-	if o.Request, err = baseRequest(values, file); err != nil {
+	if o.Request, err = baseRequest(values, file, append(slices.Collect(maps.Keys(c.arguments)), slices.Collect(maps.Keys(c.settings))...)); err != nil {
 		return o, err
 	}
 	modeGiven := values["mode"].from == fromFlag
@@ -168,8 +168,40 @@ func (o *Options) keys(file *settings.File) (err error) {
 	return file.Errorf([]string{"keys"}, "%w", err)
 }
 
-// baseRequest is the request before the arguments of the command line: it says which tool they are for.
-func baseRequest(values map[string]value, file *settings.File) (request.Request, error) {
+// baseRequest is the request before the arguments of the command line, of which given has the flags: it says which tool
+// they are for. Where no tool and no mode is asked for on the command line, the arguments say it.
+func baseRequest(values map[string]value, file *settings.File, given []string) (request.Request, error) {
+	r, err := chosenRequest(values, file)
+	if err != nil || values["tool"].from == fromFlag || values["mode"].from == fromFlag || values["preset"].from == fromFlag {
+		return r, err
+	}
+	if mode, ok := modeOfArguments(r.Tool(), given); ok {
+		return r.WithMode(mode), nil
+	}
+	return r, nil
+}
+
+// modeOfArguments finds the mode whose default tool has all the arguments with the flags given, where t lacks one of them.
+func modeOfArguments(t *tools.Tool, given []string) (mode tools.Mode, ok bool) {
+	hasAll := func(t *tools.Tool) bool {
+		return t != nil && !slices.ContainsFunc(given, func(flag string) bool {
+			_, is := param(t, flag)
+			return !is && !hasSetting(t, flag)
+		})
+	}
+	if hasAll(t) {
+		return mode, false
+	}
+	for _, m := range request.Modes() {
+		if hasAll(tools.Default(m)) {
+			return m, true
+		}
+	}
+	return mode, false
+}
+
+// chosenRequest is the request that the preset, the settings and the flags --tool and --mode ask for.
+func chosenRequest(values map[string]value, file *settings.File) (request.Request, error) {
 	r, err := withFileArguments(request.New(), file)
 	if err != nil {
 		return r, err

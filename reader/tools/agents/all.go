@@ -54,7 +54,7 @@ func init() {
 		t.Schema = func() json.RawMessage { return schemaOf(t.Name) }
 	}
 	tools.Register(all...)
-	tools.SetDefault(tools.ModeSlice, codex.Name)
+	tools.SetDefault(tools.ModeSlice, claudeCode.Name)
 	tools.SetDefault(tools.ModeBlock, codex.Name)
 	tools.SetDefault(tools.ModeBytes, byteWindow.Name)
 }
