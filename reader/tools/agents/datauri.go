@@ -2,14 +2,7 @@ package agents
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"eyeline/reader/source"
-	"eyeline/reader/tools"
 )
 
 // dataURIs takes data URIs of pictures and PDFs out of a text that is written to it in pieces of whole characters, as Grok
@@ -158,68 +151,6 @@ func (d *dataURIs) uriAt(at int, final bool) (uriKind, int) {
 	return kind, size
 }
 
-var uriTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf"}
-
-// uriPrefix looks at the front of p for a URI up to its payload: "data:image/png;name=x;base64,". uriOpen says that more
-// bytes are needed.
-func uriPrefix(p []byte) (uriKind, int) {
-	rest, open := cutFold(p, "data:")
-	if rest == nil {
-		return open, 0
-	}
-	kind := uriNone
-	for _, name := range uriTypes {
-		after, more := cutFold(rest, name+";")
-		if after != nil {
-			rest, kind = after, uriImage
-			if strings.HasPrefix(name, "application") {
-				kind = uriPDF
-			}
-			break
-		}
-		open = max(open, more)
-	}
-	if kind == uriNone {
-		return open, 0
-	}
-	for {
-		param := rest[:min(len(rest), 4*uriMaxParam+1)]
-		i := bytes.IndexAny(param, ";,")
-		if i >= 0 {
-			param = rest[:i]
-		}
-		switch n := utf8.RuneCount(param); {
-		case bytes.ContainsFunc(param, unicode.IsSpace):
-			return uriNone, 0
-		case i < 0 && n > uriMaxParam:
-			return uriNone, 0
-		case i < 0:
-			return uriOpen, 0
-		case rest[i] == ',':
-			if strings.EqualFold(string(param), "base64") {
-				return kind, len(p) - len(rest) + i + 1
-			}
-			return uriNone, 0
-		case n < 1 || n > uriMaxParam:
-			return uriNone, 0
-		}
-		rest = rest[i+1:]
-	}
-}
-
-// cutFold is p after a prefix in any case of ASCII letters; nil where p does not begin with it, and uriOpen where p is too
-// short to tell.
-func cutFold(p []byte, prefix string) ([]byte, uriKind) {
-	n := min(len(p), len(prefix))
-	if !strings.EqualFold(string(p[:n]), prefix[:n]) {
-		return nil, uriNone
-	}
-	if n < len(prefix) {
-		return nil, uriOpen
-	}
-	return p[n:], uriNone
-}
-
 // payload reads on in a payload; false when more bytes are needed to go on.
 func (d *dataURIs) payload(final bool) bool {
 	u := d.in
@@ -322,7 +253,7 @@ func (d *dataURIs) take(n int) {
 	d.buf = d.buf[n:]
 }
 
-// finish writes what stands for the URI.
+// finish writes what replaces the URI.
 func (d *dataURIs) finish() {
 	u := d.in
 	d.in = nil
@@ -354,120 +285,3 @@ func isAlnum(c byte) bool {
 }
 
 func isBase64(c byte) bool { return isAlnum(c) || c == '+' || c == '/' || c == '=' }
-
-// uriMark is in every data URI that is taken out, in any case of its letters; the end of it has none.
-const uriMark = ";base64,"
-
-// hasURI says whether p may have a part of a data URI: the text that precedes every payload.
-func hasURI(p []byte) bool {
-	for at := 0; ; {
-		i := bytes.Index(p[at:], []byte("64,"))
-		if i < 0 {
-			return false
-		}
-		at += i + len("64,")
-		if at >= len(uriMark) && strings.EqualFold(string(p[at-len(uriMark):at]), uriMark) {
-			return true
-		}
-	}
-}
-
-// uriCases finds out in which case a text that is written to it has "data:image".
-type uriCases struct {
-	lower, other bool
-	tail         []byte // of what was written
-}
-
-// Write takes a piece of the text.
-func (c *uriCases) Write(p []byte) (int, error) {
-	const mark = "data:image"
-	n := min(len(p), len(mark)-1)
-	c.look(append(c.tail, p[:n]...)) // across the pieces
-	c.look(p)
-	c.tail = append(c.tail, p[len(p)-n:]...)
-	c.tail = c.tail[max(len(c.tail)-len(mark)+1, 0):]
-	return len(p), nil
-}
-
-func (c *uriCases) look(p []byte) {
-	const mark = "data:image"
-	for at := 0; ; at++ {
-		i := bytes.IndexByte(p[at:], ':')
-		if at += i; i < 0 {
-			return
-		}
-		from, to := at-len("data"), at+len(":image")
-		if from < 0 || to > len(p) || !bytes.EqualFold(p[from:to], []byte(mark)) {
-			continue
-		}
-		if string(p[from:to]) == mark {
-			c.lower = true
-		} else {
-			c.other = true
-		}
-	}
-}
-
-// findURI says whether the bytes [start, end) of b may have a data URI.
-func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
-	buf := make([]byte, min(64<<10, end-start))
-	for start < end {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		p := buf[:min(int64(len(buf)), end-start)]
-		if _, err := source.ReadFull(b, p, start); err != nil {
-			return false, err
-		}
-		if hasURI(p) {
-			return true, nil
-		}
-		if start += int64(len(p)); start < end {
-			start -= min(int64(len(p))-1, int64(len(uriMark))-1)
-		}
-	}
-	return false, nil
-}
-
-// filter looks for "data:image" in what is written to it and is left when PDFs are taken out.
-func (c *uriCases) filter() *dataURIs {
-	return &dataURIs{pdfs: true, out: func(p []byte) { _, _ = c.Write(p) }} // it returns no error
-}
-
-// removeURIs writes the content of body to s without data URIs; the whole content is one text.
-func removeURIs(s *tools.Sink, o *tools.File, words tools.Wording, body func(s *tools.Sink)) {
-	inner := (&tools.Result{}).Content(o, words, body)
-	var cases uriCases
-	look := cases.filter()
-	if _, err := inner.Render(s.Context(), look); err != nil {
-		s.Fail(err)
-		return
-	}
-	look.Close()
-	var lines, kept int64 // lines of the content so far, and up to the first that goes on in the next
-	filter := &dataURIs{lower: cases.lower}
-	filter.out = func(p []byte) {
-		if !filter.swallowed {
-			lines += int64(bytes.Count(p, []byte("\n")))
-			kept = lines
-		}
-		s.Bytes(p)
-	}
-	stats, err := inner.Render(s.Context(), filter)
-	filter.Close()
-	if err != nil {
-		s.Fail(err)
-		return
-	}
-	if filter.swallowed {
-		// A line's end, and what precedes the next line, went with a payload: what follows is on other lines of the content.
-		stats.Lines = 0
-		for i, run := range stats.Runs {
-			stats.Runs[i].Lines = max(min(run.Lines, kept+1-run.Content), 0)
-			stats.Lines += stats.Runs[i].Lines
-		}
-	}
-	stats.Bytes = s.Stats.Bytes
-	stats.Altered[tools.RemovedData] += filter.removed
-	s.Stats = stats
-}

@@ -11,7 +11,7 @@ import (
 )
 
 // execPiece is a run of bytes that a program writes: the bytes [start, end) of a file, or, where text is not nil, that text,
-// which stands for those bytes where file is not nil.
+// which is written in place of those bytes where file is not nil.
 type execPiece struct {
 	file       *tools.File
 	start, end int64
@@ -198,7 +198,7 @@ func (r *execRun) complain(text string) {
 // execPieces is how many pieces are held at most.
 const execPieces = 1 << 20
 
-// gather holds what a stream writes. keep is how many of its last lines are wanted, below 0 for all.
+// gather keeps what a stream writes. keep is how many of its last lines are wanted, below 0 for all.
 func (r *execRun) gather(in execStream, keep int64) []execPiece {
 	var held []execPiece
 	limit := 1 << 12

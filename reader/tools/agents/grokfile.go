@@ -113,7 +113,7 @@ var grokBinary = []string{
 	"tif", "tiff", "war", "wasm", "webp", "xls", "xlsx", "zip",
 }
 
-// grokKind tells what is no text by the file's name and first bytes: "" for text and for binary files.
+// grokKind says what is no text by the file's name and first bytes: "" for text and for binary files.
 func grokKind(head []byte, path string) (kind, instead string) {
 	ext := strings.ToLower(extension(path))
 	switch {
@@ -127,7 +127,7 @@ func grokKind(head []byte, path string) (kind, instead string) {
 	return "", ""
 }
 
-// isPicture tells pictures by their first bytes: PNG, JPEG, GIF, BMP, WebP and TIFF.
+// isPicture recognizes pictures by their first bytes: PNG, JPEG, GIF, BMP, WebP and TIFF.
 func isPicture(head []byte) bool {
 	for _, magic := range []string{"\x89PNG", "\xff\xd8\xff", "GIF", "BM"} {
 		if bytes.HasPrefix(head, []byte(magic)) {

@@ -119,7 +119,7 @@ func plainWord(env tools.Env, w *syntax.Word) (string, bool) {
 	return b.String(), true
 }
 
-// plainLiteral takes the backslashes off unquoted text; ok is false where it holds a pattern or braces.
+// plainLiteral takes the backslashes off unquoted text; ok is false where it has a pattern or braces.
 func plainLiteral(s string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

@@ -19,7 +19,7 @@ type ExecArgs struct {
 func ParseExecArgs(data []byte) (args ExecArgs, err error) {
 	d := &decoder{text: lossy.Decode(data)}
 	if c, ok := d.space(); ok && c == '[' {
-		// The id is looked for before anything else, and stands first in its struct.
+		// The id is looked for before anything else, and is the first field of its struct.
 		if v, err := ParseValue(d.text); err == nil && len(v.Elements) > 0 && v.Elements[0].Kind == String {
 			return ExecArgs{Environment: &v.Elements[0].Text}, nil
 		}

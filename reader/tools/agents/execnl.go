@@ -1,0 +1,187 @@
+package agents
+
+import (
+	"bytes"
+	"strconv"
+
+	"eyeline/reader/tools"
+)
+
+// execNumbering is nl with its options.
+type execNumbering struct {
+	styles      [3]byte // of the header, the body and the footer: a, t or n
+	width       int
+	separator   string
+	first, step int64
+	form        string // ln, rn, rz
+	keep        bool   // numbers go on from page to page
+}
+
+const nlBody = 1
+
+// execNl is nl.
+func execNl(r *execRun, args []string, in execStream) (execStream, bool) {
+	o, ok := parseOptions(args, "p", "bhfwsvin", map[string]byte{
+		"body-numbering": 'b', "header-numbering": 'h', "footer-numbering": 'f', "number-width": 'w', "number-separator": 's',
+		"starting-line-number": 'v', "line-increment": 'i', "number-format": 'n', "no-renumber": 'p',
+	})
+	if !ok {
+		return nil, false
+	}
+	n := execNumbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
+	for _, f := range o.flags {
+		if !n.set(f) {
+			return nil, false
+		}
+	}
+	return func(emit func(execPiece) bool) {
+		status := 0
+		w := &nlWriter{execNumbering: n, run: r, emit: emit, number: n.first, section: nlBody}
+		r.each(execInputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
+			on := true
+			read(func(p execPiece) bool {
+				on = r.fragments(p, w.fragment)
+				return on
+			})
+			return goOn(on && w.endFile())
+		}, func(name, why string, _ bool) execMore {
+			r.complain("nl: " + gnuQuote(name, false) + ": " + why)
+			status = 1
+			return execGoOn
+		})
+		r.status = status
+	}, true
+}
+
+// set takes an option.
+func (n *execNumbering) set(f execFlag) bool {
+	var err error
+	switch f.name {
+	case "b", "h", "f":
+		if f.value != "a" && f.value != "t" && f.value != "n" {
+			return false
+		}
+		n.styles[map[string]int{"h": 0, "b": nlBody, "f": 2}[f.name]] = f.value[0]
+	case "w":
+		width, ok := execCount(f.value)
+		n.width = int(min(width, 1<<10))
+		return ok && width > 0 && width < 1<<10
+	case "s":
+		n.separator = f.value
+	case "v":
+		n.first, err = strconv.ParseInt(f.value, 10, 64)
+	case "i":
+		n.step, err = strconv.ParseInt(f.value, 10, 64)
+	case "n":
+		n.form = f.value
+		return f.value == "ln" || f.value == "rn" || f.value == "rz"
+	case "p":
+		n.keep = true
+	}
+	return err == nil
+}
+
+// prefix is what precedes a line; number is meant when numbered.
+func (n *execNumbering) prefix(number int64, numbered bool) []byte {
+	var b []byte
+	if !numbered {
+		return append(b, bytes.Repeat([]byte(" "), n.width+len(n.separator))...)
+	}
+	switch n.form {
+	case "ln":
+		b = strconv.AppendInt(b, number, 10)
+		for len(b) < n.width {
+			b = append(b, ' ')
+		}
+	case "rz":
+		size := number
+		if size < 0 {
+			b = append(b, '-')
+			size = -size
+		}
+		digits := strconv.FormatInt(size, 10)
+		for len(b)+len(digits) < n.width {
+			b = append(b, '0')
+		}
+		b = append(b, digits...)
+	default:
+		b = tools.AppendNumber(b, number, n.width)
+	}
+	return append(b, n.separator...)
+}
+
+// nlWriter writes lines as nl does.
+type nlWriter struct {
+	execNumbering
+	run     *execRun
+	emit    func(execPiece) bool
+	number  int64
+	section int
+	head    []byte      // the beginning of a line of which it is not known yet what it is
+	held    []execPiece // its pieces
+	begun   bool        // the line's prefix is written
+	inLine  bool
+}
+
+// nlSections are the lines that begin a part of a page.
+var nlSections = map[string]int{`\:\:\:`: 0, `\:\:`: nlBody, `\:`: 2}
+
+// fragment takes a part of a line.
+func (w *nlWriter) fragment(f execFragment) bool {
+	w.inLine = !f.ends
+	if w.begun {
+		w.begun = !f.ends
+		return w.emit(f.piece)
+	}
+	w.head = append(w.head, f.text[:min(len(f.text), 8)]...)
+	w.held = append(w.held, f.piece)
+	if len(w.head) < 8 && !f.ends {
+		return true
+	}
+	return w.decide(f.ends)
+}
+
+// decide begins the line whose beginning is held; ended: that is all of it.
+func (w *nlWriter) decide(ended bool) bool {
+	head, held := string(w.head), w.held
+	w.head, w.held = w.head[:0], nil
+	w.begun = !ended
+	if section, ok := nlSections[head]; ok && ended {
+		w.section = section
+		if !w.keep {
+			w.number = w.first
+		}
+		return w.emit(execLiteral("\n"))
+	}
+	style := w.styles[w.section]
+	numbered := style == 'a' || style == 't' && head != ""
+	prefix := w.prefix(w.number, numbered)
+	if numbered {
+		w.number += w.step
+	}
+	if !w.emit(execPiece{text: prefix}) {
+		return false
+	}
+	for _, p := range held {
+		if !w.emit(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// endFile ends a line that has no end in its file.
+func (w *nlWriter) endFile() bool {
+	if !w.inLine {
+		return true
+	}
+	w.inLine = false
+	if !w.begun {
+		_, delimits := nlSections[string(w.head)]
+		if !w.decide(true) || delimits {
+			return !delimits || w.run.err == nil
+		}
+	}
+	w.begun = false
+	return w.emit(execLiteral("\n"))
+}

@@ -1,0 +1,127 @@
+package agents
+
+import (
+	"bytes"
+	"context"
+	"strings"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+)
+
+// uriMark is in every data URI that is taken out, in any case of its letters; the end of it has none.
+const uriMark = ";base64,"
+
+// hasURI says whether p may have a part of a data URI: the text that precedes every payload.
+func hasURI(p []byte) bool {
+	for at := 0; ; {
+		i := bytes.Index(p[at:], []byte("64,"))
+		if i < 0 {
+			return false
+		}
+		at += i + len("64,")
+		if at >= len(uriMark) && strings.EqualFold(string(p[at-len(uriMark):at]), uriMark) {
+			return true
+		}
+	}
+}
+
+// uriCases finds out in which case a text that is written to it has "data:image".
+type uriCases struct {
+	lower, other bool
+	tail         []byte // of what was written
+}
+
+// Write takes a piece of the text.
+func (c *uriCases) Write(p []byte) (int, error) {
+	const mark = "data:image"
+	n := min(len(p), len(mark)-1)
+	c.look(append(c.tail, p[:n]...)) // across the pieces
+	c.look(p)
+	c.tail = append(c.tail, p[len(p)-n:]...)
+	c.tail = c.tail[max(len(c.tail)-len(mark)+1, 0):]
+	return len(p), nil
+}
+
+func (c *uriCases) look(p []byte) {
+	const mark = "data:image"
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(p[at:], ':')
+		if at += i; i < 0 {
+			return
+		}
+		from, to := at-len("data"), at+len(":image")
+		if from < 0 || to > len(p) || !bytes.EqualFold(p[from:to], []byte(mark)) {
+			continue
+		}
+		if string(p[from:to]) == mark {
+			c.lower = true
+		} else {
+			c.other = true
+		}
+	}
+}
+
+// findURI says whether the bytes [start, end) of b may have a data URI.
+func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
+	buf := make([]byte, min(64<<10, end-start))
+	for start < end {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		p := buf[:min(int64(len(buf)), end-start)]
+		if _, err := source.ReadFull(b, p, start); err != nil {
+			return false, err
+		}
+		if hasURI(p) {
+			return true, nil
+		}
+		if start += int64(len(p)); start < end {
+			start -= min(int64(len(p))-1, int64(len(uriMark))-1)
+		}
+	}
+	return false, nil
+}
+
+// filter looks for "data:image" in what is written to it and is left when PDFs are taken out.
+func (c *uriCases) filter() *dataURIs {
+	return &dataURIs{pdfs: true, out: func(p []byte) { _, _ = c.Write(p) }} // it returns no error
+}
+
+// removeURIs writes the content of body to s without data URIs; the whole content is one text.
+func removeURIs(s *tools.Sink, o *tools.File, words tools.Wording, body func(s *tools.Sink)) {
+	inner := (&tools.Result{}).Content(o, words, body)
+	var cases uriCases
+	look := cases.filter()
+	if _, err := inner.Render(s.Context(), look); err != nil {
+		s.Fail(err)
+		return
+	}
+	look.Close()
+	var lines, kept int64 // lines of the content so far, and up to the first that goes on in the next
+	filter := &dataURIs{lower: cases.lower}
+	filter.out = func(p []byte) {
+		if !filter.swallowed {
+			lines += int64(bytes.Count(p, []byte("\n")))
+			kept = lines
+		}
+		s.Bytes(p)
+	}
+	stats, err := inner.Render(s.Context(), filter)
+	filter.Close()
+	if err != nil {
+		s.Fail(err)
+		return
+	}
+	if filter.swallowed {
+		// A line's end, and what precedes the next line, went with a payload: what follows is on other lines of the content.
+		stats.Lines = 0
+		for i, run := range stats.Runs {
+			stats.Runs[i].Lines = max(min(run.Lines, kept+1-run.Content), 0)
+			stats.Lines += stats.Runs[i].Lines
+		}
+	}
+	stats.Bytes = s.Stats.Bytes
+	stats.Altered[tools.RemovedData] += filter.removed
+	s.Stats = stats
+}
