@@ -28,9 +28,10 @@ const (
 // renderer, and a panic, in a command or in the Model, ends the program with the terminal restored and a message.
 type program struct {
 	*Model
-	out    *terminal.Output
-	quit   func()
-	failed *failedMsg
+	out      *terminal.Output
+	quit     func()
+	question *backgroundQuestion // nil when none is asked
+	failed   *failedMsg
 }
 
 // signalMsg says that a signal asks the viewer to end.
@@ -79,7 +80,14 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	case patienceMsg:
 		return p, nil // View looks at the clock
 	}
+	stays := !p.leaving
 	_, cmd = p.Model.Update(msg)
+	if stays && p.leaving && p.question != nil {
+		return p, func() tea.Msg {
+			p.question.settle()
+			return tea.QuitMsg{}
+		}
+	}
 	return p, guard(cmd)
 }
 
@@ -150,8 +158,12 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	p := tea.NewProgram(running, programOptions...)
 	running.quit = p.Quit
 	if m.opts.AskBackground {
-		input.OnBackground = func(dark bool) { p.Send(backgroundMsg{dark}) }
-		m.askBackground = func() error { return output.Raw(terminal.AskBackground) }
+		q := newBackgroundQuestion(func() error { return output.Raw(terminal.AskBackground) })
+		input.OnBackground = func(dark bool) {
+			q.answer()
+			p.Send(backgroundMsg{dark})
+		}
+		m.askBackground, running.question = q.ask, q
 	}
 	before, _ := term.GetState(int(in.Fd()))
 	restore := func() {

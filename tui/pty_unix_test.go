@@ -407,3 +407,38 @@ func TestSlowLine(t *testing.T) {
 		t.Errorf("exit status %d", code)
 	}
 }
+
+// TestALateAnswerIsNotTypedIntoTheShell: the viewer is left before the terminal has answered.
+func TestALateAnswerIsNotTypedIntoTheShell(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The shell goes on after the viewer, so that the terminal echoes what comes late.
+	s := startCommand(t, exec.Command("/bin/sh", "-c", `"$0" "$1"; echo "left with $?"; sleep 0.2; echo the end`, path, samplePath), nil, nil)
+	s.wait("\x1b]11;?\x07")
+	s.keys("q")
+	time.Sleep(60 * time.Millisecond)
+	s.keys("\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
+	s.wait("left with 0")
+	s.wait("the end")
+	if out := s.output(); strings.Contains(out, "rgb:") {
+		t.Errorf("the terminal echoed the answer: %q", out[strings.Index(out, "rgb:"):])
+	}
+}
+
+// TestAPasteWithoutAnEnd: Ctrl-C gets out of it.
+func TestAPasteWithoutAnEnd(t *testing.T) {
+	s := start(t, nil, nil, samplePath)
+	s.sees("package server")
+	s.keys("/")
+	s.wait("▏")
+	s.keys("\x1b[200~some text")
+	time.Sleep(50 * time.Millisecond)
+	s.keys("\x03")
+	s.sees("Tab mode") // the prompt is closed
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+}

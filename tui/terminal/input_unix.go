@@ -33,7 +33,7 @@ type Input struct {
 
 	held     []byte // the beginning of a sequence
 	dropping bool   // inside an answer too long to hold
-	pasting  bool   // between the marks of a bracketed paste
+	paste    paste  // what came after the mark of a bracketed paste
 	ready    func(time.Duration) bool
 }
 
@@ -70,7 +70,7 @@ func (in *Input) poll(d time.Duration) bool {
 // Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer.
 func (in *Input) Read(p []byte) (int, error) {
 	out := p[:0]
-	limit := min(len(p), window)
+	limit := max(min(len(p), window)-len(pasteEnd), 1) // see awaitPaste
 	for {
 		buf := make([]byte, max(limit-len(out)-len(in.held), 1))
 		n, err := in.file.Read(buf)
@@ -79,18 +79,18 @@ func (in *Input) Read(p []byte) (int, error) {
 		}
 		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
-			return len(out), nil
+			return len(in.awaitPaste(out)), nil
 		}
 		wait := sequenceWait
 		if len(in.held) == 1 { // Escape; Alt with a key that begins a sequence is rarer than one that comes in parts
 			wait = escapeWait
 		}
 		if !in.ready(wait) {
-			if in.lone() {
+			if in.lone() || in.paste.on {
 				out = append(out, in.held...)
 			}
 			in.held = nil // the rest of a sequence never came
-			return len(out), nil
+			return len(in.awaitPaste(out)), nil
 		}
 	}
 }
@@ -119,6 +119,12 @@ func (in *Input) sift(p []byte) []byte {
 			p = p[i:]
 			continue
 		}
+		if in.paste.on {
+			var given []byte
+			given, p = in.pasted(p)
+			out = append(out, given...)
+			continue
+		}
 		n := unit(p)
 		if n == 0 {
 			if len(p) > window/2 && p[0] == esc {
@@ -131,15 +137,15 @@ func (in *Input) sift(p []byte) []byte {
 		u := p[:n]
 		p = p[n:]
 		switch {
-		case !in.pasting && answer(u):
+		case answer(u):
 			if dark, ok := backgroundOf(u); ok && in.OnBackground != nil {
 				in.OnBackground(dark)
 			}
 			continue
-		case string(u) == "\x1b[200~":
-			in.pasting = true
-		case string(u) == "\x1b[201~":
-			in.pasting = false
+		case string(u) == pasteStart:
+			in.beginPaste()
+		case string(u) == pasteEnd:
+			continue // of a paste that is over
 		}
 		out = append(out, u...)
 	}

@@ -24,7 +24,14 @@ func feed(t testing.TB, pieces []string, background func(bool)) []string {
 	in.OnBackground = background
 	next := 0
 	in.ready = func(time.Duration) bool {
+		if in.poll(0) {
+			return true
+		}
 		if next == len(pieces) {
+			return false
+		}
+		if pieces[next] == "" {
+			next++
 			return false
 		}
 		if _, err := w.WriteString(pieces[next]); err != nil {
@@ -36,7 +43,9 @@ func feed(t testing.TB, pieces []string, background func(bool)) []string {
 	var out []string
 	buf := make([]byte, 256)
 	for next < len(pieces) {
-		in.ready(0)
+		if !in.ready(0) {
+			continue
+		}
 		n, err := in.Read(buf)
 		if err != nil || n > window {
 			t.Fatal(n, err)
@@ -150,6 +159,36 @@ func TestAnEndlessAnswerIsDropped(t *testing.T) {
 	}
 }
 
+// TestAPasteIsBounded: a paste that does not end does not keep the keys from working.
+func TestAPasteIsBounded(t *testing.T) {
+	long := strings.Repeat("many words ", 20000)
+	var pieces []string
+	for i := 0; i < len(long); i += 200 {
+		pieces = append(pieces, long[i:min(i+200, len(long))])
+	}
+	const begin, end = pasteStart, pasteEnd
+	for _, c := range []struct {
+		name   string
+		pieces []string // "" is a pause
+		want   string
+	}{
+		{"it pauses", []string{"a" + begin + "text", "", "q"}, "a" + begin + "text" + end + "q"},
+		{"it pauses inside the mark of its end", []string{begin + "text\x1b[20", "", "", "q"}, begin + "text\x1b[20" + end + "q"},
+		{"Ctrl-C", []string{begin + "text", "\x03", ""}, begin + "text" + end + "\x03"},
+		{"Escape", []string{begin + "text", "\x1b", ""}, begin + "text" + end + "\x1b"},
+		{"Ctrl-C inside", []string{begin + "te\x03", "xt" + end + "q"}, begin + "te\x03xt" + end + "q"},
+		{"a late end", []string{begin + "text", "", "q" + end + "q"}, begin + "text" + end + "qq"},
+		{"sequences inside", []string{begin + "\x1b]52;", "c\x1b[A\x1b[?1u" + end + "q"}, begin + "\x1b]52;c\x1b[A\x1b[?1u" + end + "q"},
+		{"it is long", append(append([]string{begin}, pieces...), end+"q"), begin + long[:mostPasted] + end + "q"},
+		{"it is long, and Ctrl-C", append(append([]string{begin}, pieces...), "more\x03more", end+"q"), begin + long[:mostPasted] + end + "\x03q"},
+		{"it is long, and pauses", append(append([]string{begin}, pieces...), "", "q"), begin + long[:mostPasted] + end + "q"},
+	} {
+		if got := strings.Join(feed(t, c.pieces, nil), ""); got != c.want {
+			t.Errorf("%s: %d bytes %.40q…%q", c.name, len(got), got, got[max(len(got)-20, 0):])
+		}
+	}
+}
+
 func FuzzInput(f *testing.F) {
 	f.Add([]byte("a\x1b[A\x1b]11;rgb:0/0/0\x07é"), uint8(3))
 	f.Fuzz(func(t *testing.T, data []byte, step uint8) {
@@ -160,7 +199,8 @@ func FuzzInput(f *testing.F) {
 			p = p[n:]
 		}
 		got := strings.Join(feed(t, pieces, nil), "")
-		// What comes out came in, in order.
+		// What comes out came in, in order, but for the ends of pastes.
+		got = strings.ReplaceAll(got, pasteEnd, "")
 		rest := data
 		for i := range len(got) {
 			j := bytes.IndexByte(rest, got[i])
