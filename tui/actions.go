@@ -162,11 +162,11 @@ func (m *Model) travel(from, to *[]request.Request, n int64) tea.Cmd {
 }
 
 func (m *Model) nextPane(int64, bool) tea.Cmd {
-	m.closeComparison()
+	closed := m.closeComparison()
 	from := m.layout
 	m.layout = (m.layout + 1) % 3
 	defer func() { m.wandered = false }()
-	cmds := []tea.Cmd{m.arrange()}
+	cmds := []tea.Cmd{closed, m.arrange()}
 	if from == layoutModel && m.wandered {
 		cmds = append(cmds, m.followModelPane())
 	} else {
@@ -363,7 +363,11 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 		m.say("this is the first window")
 		return nil
 	}
-	m.req = m.clampRange(m.req.At(max(m.req.Place()-m.req.Size()*n, first)))
+	to := first
+	if size := max(m.req.Size(), 1); n <= (m.req.Place()-first)/size {
+		to = m.req.Place() - size*n
+	}
+	m.req = m.clampRange(m.req.At(to))
 	return m.read(thenShowWindow)
 }
 

@@ -70,9 +70,9 @@ func (m *Model) compare(int64, bool) tea.Cmd {
 
 // compareWith puts another tool beside the current one.
 func (m *Model) compareWith(tool string) tea.Cmd {
-	m.closeComparison()
+	closed := m.closeComparison()
 	m.beside = newComparison(tool, m.sheet)
-	return tea.Batch(m.arrange(), m.readBeside())
+	return tea.Batch(closed, m.arrange(), m.readBeside())
 }
 
 // swapCompared exchanges the two tools.

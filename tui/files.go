@@ -17,9 +17,11 @@ import (
 // openedMsg carries another file, opened in the background.
 type openedMsg struct {
 	stamp
-	at  int
-	doc *document
-	err error
+	path string
+	at   int  // the index of path in opts.Paths
+	add  bool // it is not in the list yet
+	doc  *document
+	err  error
 }
 
 func (o openedMsg) free() {
@@ -30,7 +32,7 @@ func (o openedMsg) free() {
 
 // otherFile opens the file that many steps along the command line's list.
 func (m *Model) otherFile(step int) tea.Cmd {
-	to := m.at + step
+	to := m.goFrom + step
 	if to < 0 || to >= len(m.opts.Paths) {
 		if len(m.opts.Paths) < 2 {
 			m.say("there is no other file")
@@ -41,20 +43,20 @@ func (m *Model) otherFile(step int) tea.Cmd {
 		}
 		return nil
 	}
-	return m.open(to)
+	return m.open(openedMsg{path: m.opts.Paths[to], at: to})
 }
 
-// open opens a file of the list in the background.
-func (m *Model) open(at int) tea.Cmd {
-	path, root, limit := m.opts.Paths[at], m.opts.Root, m.opts.SpoolLimit
-	_, x := m.start(jobOpen)
+// open opens a file in the background; msg says which.
+func (m *Model) open(msg openedMsg) tea.Cmd {
+	root, limit := m.opts.Root, m.opts.SpoolLimit
+	_, msg.stamp = m.start(jobOpen)
 	return func() tea.Msg {
-		d, err := openDocument(path, root, limit)
-		return openedMsg{x, at, d, err}
+		msg.doc, msg.err = openDocument(msg.path, root, limit)
+		return msg
 	}
 }
 
-// openPath puts another file into the list, after the one shown, and opens it.
+// openPath opens another file, which comes into the list after the one shown if it can be opened.
 func (m *Model) openPath(path string) tea.Cmd {
 	if m.secure("opening other files is off") {
 		return nil
@@ -62,23 +64,24 @@ func (m *Model) openPath(path string) tea.Cmd {
 	if m.doc != nil && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		path = filepath.Join(m.doc.root, path)
 	}
-	at := min(m.at+1, len(m.opts.Paths))
-	m.opts.Paths = slices.Insert(slices.Clone(m.opts.Paths), at, path)
-	return m.open(at)
+	return m.open(openedMsg{path: path, at: min(m.at+1, len(m.opts.Paths)), add: true})
 }
 
 // handleOpened shows a file that has been opened, on a sheet of its own.
 func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	m.jobs.end(jobOpen)
 	if msg.err != nil {
-		m.warn(OpenError(m.opts.Paths[msg.at], msg.err))
-		if msg.at != m.at {
-			m.at = msg.at // so that the next step passes the file that cannot be opened
+		m.warn(OpenError(msg.path, msg.err))
+		if !msg.add {
+			m.goFrom = msg.at // so that the next step skips the file that cannot be opened
 		}
 		return nil
 	}
+	if msg.add {
+		m.opts.Paths = slices.Insert(slices.Clone(m.opts.Paths), msg.at, msg.path)
+	}
 	old := m.sheet
-	m.sheet, m.at = old.next(msg.doc), msg.at
+	m.sheet, m.at, m.goFrom = old.next(msg.doc), msg.at, msg.at
 	old.release()
 	m.setCellOptions()
 	m.formWords()

@@ -38,6 +38,7 @@ type Model struct {
 	areas         areas // which part of the screen shows what
 
 	at     int // the index of the file shown, in opts.Paths
+	goFrom int // the index that :n and :p count from: at, or that of a file that could not be opened
 	layout layout
 
 	screens   []fullScreen // the topmost last; never empty

@@ -88,6 +88,10 @@ func (p *plainReader) send(msg tea.Msg) {
 func (p *plainReader) settle(ctx context.Context) {
 	for !p.over {
 		quiet := 60 * time.Millisecond
+		if p.m.leaving {
+			p.over = true // the message that ends the program says no more than that
+			return
+		}
 		if p.m.jobs.any(func(r *jobRow) bool { return r.plain }) {
 			quiet = time.Minute
 		}
@@ -225,7 +229,7 @@ func leadingCount(s string) (int64, string) {
 	if err != nil {
 		return 0, s
 	}
-	return n, strings.TrimSpace(s[i:])
+	return min(n, maxCount), strings.TrimSpace(s[i:])
 }
 
 func (p *plainReader) print(s string) {

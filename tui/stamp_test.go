@@ -81,7 +81,7 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := s.text()
-			s.send(openedMsg{x, 0, doc, nil})
+			s.send(openedMsg{stamp: x, doc: doc})
 			s.send(readMsg{x, &reading{refused: "stale"}})
 			s.send(countedMsg{stamp: x, done: true})
 			s.settle()

@@ -81,15 +81,15 @@ func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
 	return m.front().key(m, msg)
 }
 
-// takeCount returns the count typed before a key (1 when there is none) and forgets it.
+// maxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
+const maxCount = 1 << 40
+
+// takeCount returns the count typed before a key, at most maxCount (1 when there is none), and forgets it.
 func (m *Model) takeCount() (n int64, given bool) {
-	if m.count == "" {
-		return 1, false
-	}
-	n, err := strconv.ParseInt(m.count, 10, 64)
+	n, _ = strconv.ParseInt(m.count, 10, 64) // the largest number when it is out of range
 	m.count = ""
-	if err != nil || n < 1 {
+	if n < 1 {
 		return 1, false
 	}
-	return n, true
+	return min(n, maxCount), true
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -58,5 +59,31 @@ func TestTheFirstOtherFormIsWhatTheToolsRead(t *testing.T) {
 		s.keys("U")
 		s.has("read as UTF-8")
 		s.lacks("text of a file")
+	})
+}
+
+// A limit as large as numbers get is neither changed by + nor made negative.
+func TestTheLargestLimitStays(t *testing.T) {
+	path := written(t, "f.txt", numbered(100))
+	onScreen(t, path, 80, 24, func(o *Options) { o.Request = o.Request.Sized(math.MaxInt64) }, func(s *screen) {
+		s.keys("+")
+		s.has("the window is as large as it gets")
+		s.keys("2", "0", "0", "+")
+		s.has("limit 9223372036854775807", "model gets L1–L100")
+		s.keys("[")
+		s.has("this is the first window")
+	})
+}
+
+// A count too large for any file goes as far as the file does.
+func TestAHugeCountGoesToTheEnd(t *testing.T) {
+	path := written(t, "f.txt", numbered(500))
+	onScreen(t, path, 80, 24, nil, func(s *screen) {
+		s.keys("type:900000000000000000", "pgdown")
+		s.lacks("\n  ▸1 ")
+		s.has("500")
+		s.keys("type:900000000000000000", "+")
+		s.keys("type:900000000000000000", "[")
+		s.has("this is the first window")
 	})
 }

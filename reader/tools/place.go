@@ -53,7 +53,7 @@ type Block struct {
 // Start returns the window's place, in the base of the viewer (lines 1-based, bytes 0-based), and whether it is set.
 func (p Place) Start(v Values) (int64, bool) {
 	n, ok := number(v, p.At)
-	return n + p.shift(), ok
+	return AddClamped(n, p.shift()), ok
 }
 
 // shift turns a value of At into the viewer's base.
@@ -81,7 +81,10 @@ func (p Place) Count(v Values) (int64, bool) {
 	if !has {
 		from = p.Base
 	}
-	return max(to-from+1, 1), true
+	if from < 0 && to > math.MaxInt64+from {
+		return math.MaxInt64, true
+	}
+	return max(AddClamped(to-from, 1), 1), true
 }
 
 // SetStart moves the window to a place in the viewer's base. A window with a last line keeps its size.
@@ -99,7 +102,7 @@ func (p Place) SetStart(v Values, n int64) {
 			return
 		}
 	}
-	v[p.Last] = addClamped(n-p.shift(), size-1)
+	v[p.Last] = AddClamped(n-p.shift(), size-1)
 }
 
 // SetCount resizes the window; n is at least 1, or 0 for all levels of a block.
@@ -111,7 +114,7 @@ func (p Place) SetCount(v Values, n int64) {
 			from = p.Base
 			v[p.At] = from
 		}
-		v[p.Last] = addClamped(from, n-1)
+		v[p.Last] = AddClamped(from, n-1)
 	case p.Size != "":
 		if v[p.Size] = n; p.Plus > 0 {
 			v[p.Size] = max(n-p.Plus, 1)
@@ -153,7 +156,8 @@ func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
 	return BuildArgs(t, file, v)
 }
 
-func addClamped(a, b int64) int64 {
+// AddClamped is a+b, or the largest int64 where the sum is larger than that.
+func AddClamped(a, b int64) int64 {
 	if b > 0 && a > math.MaxInt64-b {
 		return math.MaxInt64
 	}

@@ -50,7 +50,7 @@ func (r Request) Range() (last int64, flag string, ok bool) {
 		return 0, "", false
 	}
 	if size, sized := r.size(); sized {
-		last = r.Place() + size - 1
+		last = tools.AddClamped(r.Place(), size-1)
 	}
 	return last, p.Last, true
 }
@@ -64,11 +64,17 @@ func (r Request) Sized(n int64) Request { return r.withSize(n) }
 // Resize changes the size by steps: lines in round steps, levels one by one, bytes by doubling and halving.
 func (r Request) Resize(steps int) Request {
 	size := r.Size()
-	for ; steps > 0; steps-- {
-		size = larger(r.mode, size)
-	}
-	for ; steps < 0; steps++ {
-		size = smaller(r.mode, size)
+	for to := size; steps != 0; size = to {
+		if steps > 0 {
+			to = larger(r.mode, size)
+			steps--
+		} else {
+			to = smaller(r.mode, size)
+			steps++
+		}
+		if to == size {
+			break // it cannot change further, however many steps are left
+		}
 	}
 	if size == r.Size() {
 		return r
@@ -76,18 +82,25 @@ func (r Request) Resize(steps int) Request {
 	return r.withSize(size)
 }
 
+// The sizes that steps lead to. One that was given as an argument may be outside of them, and stays as it is when it is
+// asked to go further out.
 const (
 	maxWindowBytes = 256 << 10
 	minWindowBytes = 64
+	maxLines       = 1_000_000_000_000
+	maxLevels      = 1000 // more than any file has
 )
 
 func larger(m tools.Mode, n int64) int64 {
 	switch m {
 	case tools.ModeBlock:
-		return n + 1
+		return max(n, min(n, maxLevels-1)+1)
 	case tools.ModeBytes:
-		return min(max(n, minWindowBytes/2)*2, maxWindowBytes)
+		return max(n, min(max(n, minWindowBytes/2), maxWindowBytes/2)*2)
 	default:
+		if n >= maxLines {
+			return n
+		}
 		return n + step(n)
 	}
 }
@@ -97,7 +110,7 @@ func smaller(m tools.Mode, n int64) int64 {
 	case tools.ModeBlock:
 		return max(n-1, 0)
 	case tools.ModeBytes:
-		return max(n/2, minWindowBytes)
+		return min(n, max(n/2, minWindowBytes))
 	default:
 		return max(n-step(n-1), 1)
 	}
@@ -106,7 +119,7 @@ func smaller(m tools.Mode, n int64) int64 {
 // step is the power of ten that changes a limit visibly and not wildly: 1 below 10, 10 below 100, and so on.
 func step(n int64) int64 {
 	s := int64(1)
-	for s*10 <= n {
+	for s <= n/10 {
 		s *= 10
 	}
 	return s

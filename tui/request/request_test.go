@@ -1,6 +1,7 @@
 package request
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -104,6 +105,32 @@ func TestResize(t *testing.T) {
 	}
 	if got := r.Resize(1).Resize(-1).Size(); got != r.Size() {
 		t.Errorf("up and down from %d is %d", r.Size(), got)
+	}
+}
+
+// Steps come to an end at once and never overflow, whatever the size was given as.
+func TestResizeOfExtremes(t *testing.T) {
+	for _, tool := range tools.Every() {
+		for _, p := range tool.Places {
+			if !p.Sizable() {
+				continue
+			}
+			for _, size := range []int64{1, math.MaxInt64 / 2, math.MaxInt64 - 1, math.MaxInt64} {
+				for _, place := range []int64{1, math.MaxInt64} {
+					q := at(t, p.Mode, tool.Name).At(place).Sized(size)
+					was := q.Size()
+					if got := q.Resize(1 << 30).Size(); got < was {
+						t.Errorf("%s in %s mode: %d made larger is %d", tool.Name, ModeName(p.Mode), was, got)
+					}
+					if got := q.Resize(-1 << 30).Size(); got < 0 || got > was {
+						t.Errorf("%s in %s mode: %d made smaller is %d", tool.Name, ModeName(p.Mode), was, got)
+					}
+					if last, _, ok := q.Range(); ok && last < q.Place() {
+						t.Errorf("%s: the range from %d ends at %d", tool.Name, q.Place(), last)
+					}
+				}
+			}
+		}
 	}
 }
 

@@ -255,7 +255,7 @@ func parseClaude(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		}
 	}
 	digits := strings.TrimLeft(lines, "0123456789")
-	if len(digits) == len(lines) || digits[0] != '\t' {
+	if len(digits) == len(lines) || !strings.HasPrefix(digits, "\t") {
 		return tools.Parsed{Total: -1}, false
 	}
 	p, ok := tools.ParseLines(claudeLines, lines, nil)

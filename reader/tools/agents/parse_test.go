@@ -1,0 +1,32 @@
+package agents
+
+import (
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// A content may be any text: that of another tool, of another version, or cut anywhere. Reading its lines never panics, and
+// what is found lies inside it.
+func TestParsedTakesAnyText(t *testing.T) {
+	whole := []string{
+		"1\tone\n2\ttwo\n", "     1→one\n     2→two", "1: one\n2: two", "L1: one\nL2: two", "1|one\n2|two\n", "00001| one\n",
+		"<file>\n00001| one\n</file>", "<content>\n1: one\n</content>", "12345", "12345\n", "-1", "99999999999999999999\tx", "\n", " ", "\xff\xfe",
+		`{"content":"one"}`, "[File content truncated: showing lines 1-2 of 3]\none\ntwo", claudeBannerHead + "]</system-reminder>\n\n12345",
+		"data:image/png;base64,AAAA", "one\r\ntwo\r\n", "Chunk ID: abc\nWall time: 1 seconds\nProcess exited with code 0\nOutput:\none\n",
+	}
+	for _, tool := range tools.Every() {
+		for _, text := range whole {
+			for n := range len(text) + 1 {
+				for _, args := range []string{"{}", "null", `{"offset":3,"limit":1,"cmd":"sed -n 3,5p f"}`} {
+					p, _ := tool.Parsed([]byte(args), text[:n])
+					for _, l := range p.Lines {
+						if l.Start < 0 || l.Start > l.End || l.End > n {
+							t.Errorf("%s: a line of %q at [%d, %d)", tool.Name, text[:n], l.Start, l.End)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package tui
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// A file that cannot be opened is skipped by the next step and never named as the one shown.
+func TestAMissingFileIsSkipped(t *testing.T) {
+	first, last := written(t, "first.txt", "one\n"), written(t, "last.txt", "three\n")
+	missing := filepath.Join(t.TempDir(), "missing.txt")
+	onScreen(t, first, 80, 10, func(o *Options) { o.Paths = []string{first, missing, last} }, func(s *screen) {
+		s.has("first.txt (1 of 3)")
+		s.keys(":", "type:n", "enter")
+		s.has("missing.txt: no such file", "first.txt (1 of 3)")
+		s.keys(":", "type:n", "enter")
+		s.has("last.txt (3 of 3)", "three")
+		s.keys(":", "type:p", "enter")
+		s.has("missing.txt: no such file", "last.txt (3 of 3)")
+		s.keys(":", "type:p", "enter")
+		s.has("first.txt (1 of 3)", "one")
+	})
+}
+
+// A path that cannot be opened does not come into the list of files.
+func TestAMistypedPathIsForgotten(t *testing.T) {
+	first, second := written(t, "first.txt", "one\n"), written(t, "second.txt", "two\n")
+	onScreen(t, first, 120, 10, nil, func(s *screen) {
+		s.run(s.m.openPath(first + ".no"))
+		s.settle()
+		s.has("no such file")
+		s.lacks("of 2")
+		s.run(s.m.openPath(second))
+		s.settle()
+		s.has("second.txt (2 of 2)", "two")
+	})
+}
