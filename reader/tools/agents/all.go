@@ -33,6 +33,7 @@ var all = []*tools.Tool{
 	anthropicEditor,
 	mcpFilesystem,
 	grokHashline,
+	openHands,
 	codex,
 	sage,
 	openFile,

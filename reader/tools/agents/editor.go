@@ -44,7 +44,7 @@ var anthropicEditor = &tools.Tool{
 	},
 }
 
-func init() { anthropicEditor.Read, anthropicEditor.Args = readEditor, editorArgs }
+func init() { anthropicEditor.Read, anthropicEditor.Args = readEditor, editorArgs(anthropicEditor) }
 
 const (
 	editorMost   = 16000 // characters of one answer's lines
@@ -61,19 +61,21 @@ var editorLines = &tools.LineFormat{
 // editorForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
 var editorForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 
-// editorArgs writes arguments: a range needs both its lines.
-func editorArgs(file string, values tools.Values) json.RawMessage {
-	all := tools.Values{"command": "view"}
-	for flag, v := range values {
-		all[flag] = v
-	}
-	_, first := all["start-line"]
-	if _, last := all["end-line"]; first && !last {
-		all["end-line"] = -1
-	}
-	plain := *anthropicEditor
+// editorArgs writes arguments of a tool with view_range: a range needs both its lines.
+func editorArgs(t *tools.Tool) func(string, tools.Values) json.RawMessage {
+	plain := *t
 	plain.Args = nil
-	return tools.BuildArgs(&plain, file, all)
+	return func(file string, values tools.Values) json.RawMessage {
+		all := tools.Values{"command": "view"}
+		for flag, v := range values {
+			all[flag] = v
+		}
+		_, first := all["start-line"]
+		if _, last := all["end-line"]; first && !last {
+			all["end-line"] = -1
+		}
+		return tools.BuildArgs(&plain, file, all)
+	}
 }
 
 // editorRange is view_range after its checks; nil members stand for the whole file.

@@ -55,7 +55,7 @@ func pyOSError(err error, file string) string {
 	if i := strings.LastIndex(text, " (os error "); i >= 0 {
 		text = "[Errno " + strings.TrimSuffix(text[i+len(" (os error "):], ")") + "] " + text[:i]
 	}
-	return text + ": " + nodeInspect(file)
+	return text + ": " + pyQuote(file)
 }
 
 // pyInt is a whole number of any size, or a boolean, which Python takes for one.

@@ -89,7 +89,7 @@ func firstRead(t *testing.T, tool *tools.Tool, dir, name string) string {
 		what = "all"
 	case w.First > 0 && len(w.Runs) < 2 && w.Last > w.First:
 		what = fmt.Sprintf("lines %s–%s", thousands(w.First), thousands(w.Last))
-	case stats.Cut > 0:
+	case stats.Cut > 0 && len(w.Runs) < 2:
 		what = fmt.Sprintf("%s characters are cut", thousands(stats.CutBytes))
 	default:
 		what = fmt.Sprintf("%s of %s bytes", thousands(covered), thousands(fileSize(t, path)))

@@ -1,0 +1,223 @@
+package agents
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+)
+
+// openHandsPiece gathers a piece of a text: at most most characters of it, from character skip on, a line break counting as
+// one. It is a tools.LineVisitor.
+type openHandsPiece struct {
+	form       tools.TextForm
+	skip, most int64
+	end        int64 // offset after the lines of a range; 0: the whole file, and its last line may be empty
+	count      bool  // it goes on to the end, for chars
+
+	text    []byte
+	lines   []openHandsLine // of which the piece has something, or which are empty and whole
+	chars   int64           // gone through
+	rows    int64           // line breaks in text
+	altered tools.Altered
+
+	line  int64 // number of the line at hand in the file
+	start int64 // offset of it
+	open  bool  // it is the last one of lines
+}
+
+// openHandsLine is a line, or a piece of one, as it is shown.
+type openHandsLine struct {
+	row        int64 // line of the answer, 0-based
+	number     int64 // before it
+	line       int64 // number in the file, as the form's line ends count
+	from, to   int   // bytes of the text that show it
+	begin      int64 // offset of the whole line, its end, and the next line's
+	end, next  int64
+	start      int64 // offset of what is shown, and of what follows that
+	stop       int64
+	cut, blank bool // blank: nothing follows a last line end
+}
+
+// gather walks through the lines from offset start on, the first of which has a number.
+func (v *openHandsPiece) gather(ctx context.Context, b source.Bytes, start, number int64) error {
+	v.line, v.start = number, start
+	form := v.form
+	if v.end > 0 { // lines are split again, as Python's splitlines does
+		b = source.View(b, v.end)
+		form.Ends |= tools.EndPython
+	}
+	return tools.Walk(ctx, b, form, start, v)
+}
+
+// Text implements tools.LineVisitor.
+func (v *openHandsPiece) Text(p []byte, span tools.Span, _ bool) tools.Want {
+	n := int64(utf8.RuneCount(p))
+	lo, hi := max(v.skip-v.chars, 0), min(n, v.skip+v.most-v.chars)
+	v.chars += n
+	if lo < hi {
+		i, _ := tools.Runes.Fit(p, lo)
+		j, _ := tools.Runes.Fit(p, hi)
+		start := span.Start + sizeIn(v.form, p[:i])
+		v.show(start)
+		v.text = append(v.text, p[i:j]...)
+		l := &v.lines[len(v.lines)-1]
+		l.to, l.stop = len(v.text), start+sizeIn(v.form, p[i:j])
+		l.cut = l.cut || j < len(p)
+	}
+	if hi < n && v.open {
+		v.lines[len(v.lines)-1].cut = true
+	}
+	if !v.count && v.chars >= v.skip+v.most {
+		return tools.SkipLine
+	}
+	return tools.More
+}
+
+// show begins the line at hand, of which the text from offset start on is shown.
+func (v *openHandsPiece) show(start int64) {
+	if !v.open {
+		v.open = true
+		v.lines = append(v.lines, openHandsLine{
+			row: v.rows, line: v.line, from: len(v.text), to: len(v.text), begin: v.start, start: start, stop: start, cut: start > v.start,
+		})
+	}
+}
+
+// End implements tools.LineVisitor.
+func (v *openHandsPiece) End(end, next int64, term string) bool {
+	limit := v.skip + v.most
+	goesOn := term != "" && (v.end == 0 || next < v.end)
+	if end == v.start && (v.skip == 0 || v.chars > v.skip) && (v.chars < limit || !goesOn && v.chars == limit) {
+		v.show(end)
+		v.lines[len(v.lines)-1].blank = term == ""
+	}
+	if v.open {
+		l := &v.lines[len(v.lines)-1]
+		if l.end, l.next = end, next; l.stop == end {
+			l.stop = next
+		}
+	}
+	if !goesOn {
+		return false
+	}
+	if v.skip <= v.chars && v.chars < limit {
+		v.text = append(v.text, '\n')
+		v.rows++
+		switch term {
+		case "\n":
+		case "\r\n":
+			v.altered[tools.DroppedCR]++
+		default:
+			v.altered[tools.NormalizedCR]++
+		}
+	}
+	v.chars++
+	if term == "\n" || term == "\r\n" || term == "\r" {
+		v.line++
+	}
+	v.start, v.open = next, false
+	return v.count || v.chars < limit
+}
+
+// sizeIn is how many bytes of a file text without line ends comes from.
+func sizeIn(form tools.TextForm, p []byte) int64 {
+	switch form.Coding {
+	case tools.UTF16LE, tools.UTF16BE:
+		return 2 * tools.UTF16.Length(p)
+	case tools.UTF32LE, tools.UTF32BE:
+		return 4 * tools.Runes.Length(p)
+	}
+	return int64(len(p))
+}
+
+// openHandsDoc is an answer: numbered lines.
+type openHandsDoc struct {
+	text  string
+	lines []openHandsLine // row, from and to are those of text
+	rows  []openHandsRow
+}
+
+// openHandsRow is a numbered line of the answer: where its number, its text and its line break are.
+type openHandsRow struct{ number, text, end int }
+
+// number puts numbers from first on before the lines of text, which has the pieces lines.
+func (d *openHandsDoc) number(header, text string, lines []openHandsLine, first int64) {
+	b := []byte(header)
+	head := int64(strings.Count(header, "\n"))
+	next, at := 0, 0
+	for row := int64(0); ; row++ {
+		end := len(text)
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		r := openHandsRow{number: len(b)}
+		b = editorLines.Prefix(b, tools.Line{Number: first + row})
+		r.text = len(b)
+		for ; next < len(lines) && lines[next].row == row; next++ {
+			l := lines[next]
+			l.row, l.number, l.from, l.to = head+row, first+row, r.text+l.from-at, r.text+l.to-at
+			d.lines = append(d.lines, l)
+		}
+		b = append(b, text[at:end]...)
+		r.end = len(b)
+		d.rows = append(d.rows, r)
+		b = append(b, '\n')
+		if end == len(text) {
+			break
+		}
+		at = end + 1
+	}
+	d.text = string(b)
+}
+
+// clip cuts the middle out of an answer that is too long as a whole, and reports whether it did.
+func (d *openHandsDoc) clip(form tools.TextForm) bool {
+	head, tail, cut := clipMiddle(d.text, openHandsAnswer, openHandsClipAll)
+	if !cut {
+		return false
+	}
+	i, j := head, len(d.text)-tail
+	first := int64(strings.Count(d.text[:d.rows[0].number], "\n"))
+	gone := 0 // lines of the answer that are no longer there
+	for _, r := range d.rows {
+		if r.end >= i && r.end < j {
+			gone++
+		}
+	}
+	var kept []openHandsLine
+	for _, l := range d.lines {
+		r := d.rows[l.row-first]
+		switch {
+		case r.number > j:
+			l.row -= int64(gone)
+			l.from, l.to = l.from-j+i+len(openHandsClipAll), l.to-j+i+len(openHandsClipAll)
+		case l.from < l.to && l.from < i || l.from == l.to && r.end < i:
+			if l.to > i {
+				l.stop = l.start + sizeIn(form, []byte(d.text[l.from:i]))
+				l.to, l.cut = i, true
+			}
+		default:
+			continue
+		}
+		kept = append(kept, l)
+	}
+	d.lines = kept
+	d.text = d.text[:i] + openHandsClipAll + d.text[j:]
+	return true
+}
+
+// clipMiddle is how many bytes of a text stay before and behind a notice that takes the place of its middle, so that all
+// has most characters; cut is false for a text that is short enough.
+func clipMiddle(text string, most int64, notice string) (head, tail int, cut bool) {
+	chars := int64(utf8.RuneCountInString(text))
+	if chars <= most {
+		return len(text), 0, false
+	}
+	rest := most - int64(utf8.RuneCountInString(notice))
+	head, _ = tools.Runes.Fit([]byte(text), rest-rest/2)
+	before, _ := tools.Runes.Fit([]byte(text), chars-rest/2)
+	return head, len(text) - before, true
+}

@@ -1,0 +1,172 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// openHandsView is the view of a file or of a range of its lines.
+type openHandsView struct {
+	ctx         context.Context
+	file        *tools.File
+	form        tools.TextForm
+	found       tools.Scanned
+	ranged      bool
+	first, last int64 // lines of the range
+	args        []byte
+}
+
+// result numbers the lines, with the middle cut where they are too long.
+func (v *openHandsView) result(header string, words tools.Wording) (*tools.Result, error) {
+	start := v.found.Start
+	if !v.ranged {
+		start = min(v.form.Skip, v.file.Size())
+	}
+	piece := func(skip, most int64, count bool) (*openHandsPiece, error) {
+		p := &openHandsPiece{form: v.form, skip: skip, most: most, count: count}
+		if v.ranged {
+			p.end = v.found.End
+		}
+		return p, p.gather(v.ctx, v.file, start, v.first)
+	}
+	all, err := piece(0, openHandsMost, true)
+	if err != nil {
+		return nil, err
+	}
+	text, lines, altered := string(all.text), all.lines, all.altered
+	hole := all.chars > openHandsMost
+	if hole {
+		const rest = int64(openHandsMost - len(openHandsClip))
+		head, err := piece(0, rest-rest/2, false)
+		if err != nil {
+			return nil, err
+		}
+		tail, err := piece(all.chars-rest/2, rest/2, true)
+		if err != nil {
+			return nil, err
+		}
+		text, lines, altered = string(head.text)+openHandsClip+string(tail.text), head.lines, head.altered
+		for _, l := range tail.lines {
+			l.row += head.rows
+			l.from, l.to = l.from+len(head.text)+len(openHandsClip), l.to+len(head.text)+len(openHandsClip)
+			lines = append(lines, l)
+		}
+		for i, n := range tail.altered {
+			altered[i] += n
+		}
+	}
+	var d openHandsDoc
+	d.number(header, text, lines, v.first)
+	hole = d.clip(v.form) || hole
+	runs := d.runs()
+	res := &tools.Result{Tool: openHands}
+	if res.Window, err = v.window(runs); err != nil {
+		return nil, err
+	}
+	next, end := v.last+1, v.last+v.last-v.first+1
+	switch {
+	case hole:
+		if got := runs[0][len(runs[0])-1]; got.cut {
+			next = max(got.line, v.first+1)
+		} else {
+			next = got.line + 1
+		}
+		if next <= v.last {
+			end = v.last
+		}
+	case v.found.End < v.file.Size():
+		res.Silent, res.Window.Bottom = true, window.StopAsked
+	}
+	if next <= v.found.Lines {
+		if end >= v.found.Lines {
+			end = -1
+		}
+		res.NextArgs = tools.SetArg(v.args, []string{"view_range"}, fmt.Sprintf("[%d,%d]", next, end))
+	}
+	return res.Content(v.file, words, func(s *tools.Sink) {
+		s.Str(d.text)
+		s.Stats.Altered = altered
+		if v.form.Skip > 0 {
+			s.Stats.Altered[tools.DroppedBOM]++
+		}
+		if v.form.Coding != tools.UTF8 {
+			s.Stats.Altered[tools.Transcoded]++
+		}
+		describeOpenHands(&s.Stats, runs)
+	}), nil
+}
+
+// runs are the lines shown, cut where something of the file or a number is left out between two of them.
+func (d *openHandsDoc) runs() (runs [][]openHandsLine) {
+	for i, l := range d.lines {
+		if i > 0 {
+			before := d.lines[i-1]
+			if l.row == before.row+1 && l.number == before.number+1 && l.start == before.stop && l.begin == before.next {
+				runs[len(runs)-1] = append(runs[len(runs)-1], l)
+				continue
+			}
+		}
+		runs = append(runs, []openHandsLine{l})
+	}
+	return runs
+}
+
+// window is the window of the lines shown, in the numbers that '\n' gives.
+func (v *openHandsView) window(runs [][]openHandsLine) (window.Window, error) {
+	w, err := v.found.FileWindow(v.ctx, v.file, v.form)
+	if err != nil {
+		return w, err
+	}
+	var spans []window.Run
+	for _, run := range runs {
+		first, last := run[0], run[len(run)-1]
+		if last.blank && len(run) > 1 {
+			last = run[len(run)-2]
+		}
+		if last.blank {
+			continue
+		}
+		part := v.found
+		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line
+		at, err := part.FileWindow(v.ctx, v.file, v.form)
+		if err != nil {
+			return w, err
+		}
+		spans = append(spans, window.Run{Start: at.Start, End: at.End, First: at.First, Last: at.Last})
+		if w.Renumbered == 0 && first.number != at.First {
+			w.Renumbered = at.First
+		}
+		for i, l := range run[1:] {
+			if w.Renumbered == 0 && l.line == run[i].line && !l.blank {
+				w.Renumbered = l.line
+			}
+		}
+	}
+	if n := len(spans); n > 1 {
+		w.Start, w.End, w.First, w.Last, w.Runs = spans[0].Start, spans[n-1].End, spans[0].First, spans[n-1].Last, spans
+	}
+	return w, nil
+}
+
+// describeOpenHands notes what an answer shows.
+func describeOpenHands(s *tools.Stats, runs [][]openHandsLine) {
+	var before openHandsLine
+	for i, run := range runs {
+		s.Runs = append(s.Runs, tools.Shown{Content: run[0].row, Lines: int64(len(run)), Number: run[0].number, First: i == 0})
+		s.Lines += int64(len(run))
+		for _, l := range run {
+			if l.cut {
+				s.Cut++
+				s.CutBytes += l.start - l.begin + l.end - min(l.stop, l.end)
+			}
+			if l.cut && before.cut && l.begin == before.begin { // the middle of one line
+				s.Cut--
+				s.CutBytes -= before.end - before.begin
+			}
+			before = l
+		}
+	}
+}

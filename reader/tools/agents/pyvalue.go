@@ -1,0 +1,222 @@
+package agents
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// pyKind is the type of a JSON value as Python names it.
+type pyKind string
+
+const (
+	pyNone    pyKind = "NoneType"
+	pyBool    pyKind = "bool"
+	pyInteger pyKind = "int"
+	pyFloat   pyKind = "float"
+	pyStr     pyKind = "str"
+	pyList    pyKind = "list"
+	pyDict    pyKind = "dict"
+)
+
+// pyValue is a JSON value as Python has it.
+type pyValue struct {
+	kind  pyKind
+	text  string
+	whole *big.Int // of an int
+	num   float64  // of a float; may be infinite
+	yes   bool     // of a bool
+	items []pyValue
+	// keys are the names of a dict's fields, each where it is first; of a name given twice the last value counts.
+	keys   []string
+	fields map[string]pyValue
+}
+
+// pyParse is json.loads, without its error.
+func pyParse(data []byte) (v pyValue, ok bool) {
+	if !json.Valid(data) {
+		return v, false
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	v, err := pyDecode(dec)
+	return v, err == nil
+}
+
+// pyDecode reads one value of a text that is valid.
+func pyDecode(dec *json.Decoder) (pyValue, error) {
+	t, err := dec.Token()
+	if err != nil {
+		return pyValue{}, err
+	}
+	switch t := t.(type) {
+	case bool:
+		return pyValue{kind: pyBool, yes: t}, nil
+	case string:
+		return pyValue{kind: pyStr, text: t}, nil
+	case json.Number:
+		if n, ok := new(big.Int).SetString(t.String(), 10); ok {
+			return pyValue{kind: pyInteger, whole: n}, nil
+		}
+		f, _ := t.Float64() // beyond the doubles it is infinite, as in Python
+		return pyValue{kind: pyFloat, num: f}, nil
+	case json.Delim:
+		if t == '[' {
+			return pyDecodeList(dec)
+		}
+		return pyDecodeDict(dec)
+	}
+	return pyValue{kind: pyNone}, nil
+}
+
+func pyDecodeList(dec *json.Decoder) (pyValue, error) {
+	v := pyValue{kind: pyList}
+	for dec.More() {
+		item, err := pyDecode(dec)
+		if err != nil {
+			return v, err
+		}
+		v.items = append(v.items, item)
+	}
+	_, err := dec.Token()
+	return v, err
+}
+
+func pyDecodeDict(dec *json.Decoder) (pyValue, error) {
+	v := pyValue{kind: pyDict, fields: map[string]pyValue{}}
+	for dec.More() {
+		t, err := dec.Token()
+		if err != nil {
+			return v, err
+		}
+		name, _ := t.(string)
+		field, err := pyDecode(dec)
+		if err != nil {
+			return v, err
+		}
+		v.set(name, field)
+	}
+	_, err := dec.Token()
+	return v, err
+}
+
+// set gives a dict a field.
+func (v *pyValue) set(name string, field pyValue) {
+	if _, ok := v.fields[name]; !ok {
+		v.keys = append(v.keys, name)
+	}
+	v.fields[name] = field
+}
+
+// drop takes a field out of a dict.
+func (v *pyValue) drop(name string) {
+	if _, ok := v.fields[name]; ok {
+		delete(v.fields, name)
+		v.keys = slices.DeleteFunc(v.keys, func(key string) bool { return key == name })
+	}
+}
+
+// String is the value as Python's repr prints it.
+func (v pyValue) String() string {
+	switch v.kind {
+	case pyBool:
+		if v.yes {
+			return "True"
+		}
+		return "False"
+	case pyInteger:
+		return v.whole.String()
+	case pyFloat:
+		return pyFloatText(v.num)
+	case pyStr:
+		return pyQuote(v.text)
+	case pyList:
+		items := make([]string, len(v.items))
+		for i, item := range v.items {
+			items[i] = item.String()
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case pyDict:
+		items := make([]string, len(v.keys))
+		for i, key := range v.keys {
+			items[i] = pyQuote(key) + ": " + v.fields[key].String()
+		}
+		return "{" + strings.Join(items, ", ") + "}"
+	}
+	return "None"
+}
+
+// pyQuotes is a list of strings as Python's repr prints it.
+func pyQuotes(list []string) string {
+	quoted := make([]string, len(list))
+	for i, s := range list {
+		quoted[i] = pyQuote(s)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// pyFloatText is a float as Python's repr prints it.
+func pyFloatText(f float64) string {
+	if math.IsInf(f, 0) {
+		return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(f, 'g', -1, 64)), "+")
+	}
+	text := strconv.FormatFloat(f, 'e', -1, 64)
+	exponent, _ := strconv.Atoi(text[strings.IndexByte(text, 'e')+1:])
+	if f != 0 && (exponent < -4 || exponent >= 16) {
+		return text
+	}
+	if text = strconv.FormatFloat(f, 'f', -1, 64); !strings.Contains(text, ".") {
+		text += ".0"
+	}
+	return text
+}
+
+// pyQuote is a string as Python's repr prints it.
+func pyQuote(s string) string {
+	quote := '\''
+	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
+		quote = '"'
+	}
+	out := []byte{byte(quote)}
+	for _, r := range s {
+		switch {
+		case r == quote || r == '\\':
+			out = append(out, '\\', byte(r))
+		case r == '\n':
+			out = append(out, `\n`...)
+		case r == '\r':
+			out = append(out, `\r`...)
+		case r == '\t':
+			out = append(out, `\t`...)
+		case unicode.IsPrint(r):
+			out = append(out, string(r)...)
+		default:
+			out = appendPyEscape(out, r)
+		}
+	}
+	return string(append(out, byte(quote)))
+}
+
+// appendPyEscape appends a character by its number.
+func appendPyEscape(out []byte, r rune) []byte {
+	digits, letter := 2, byte('x')
+	switch {
+	case r > 0xFFFF:
+		digits, letter = 8, 'U'
+	case r > 0xFF:
+		digits, letter = 4, 'u'
+	}
+	out = append(out, '\\', letter)
+	for digits--; digits >= 0; digits-- {
+		out = append(out, "0123456789abcdef"[r>>(4*digits)&15])
+	}
+	return out
+}
+
+// isPySpace reports whether Python's str.strip takes r for white space.
+func isPySpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1C && r <= 0x1F }
