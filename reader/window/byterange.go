@@ -161,7 +161,7 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 	if w.Start, err = r.charStart(start, w.LineStart); err != nil {
 		return w, err
 	}
-	w.End = min(start+length, w.LineEnd)
+	w.End = min(w.Start+length, w.LineEnd)
 	if w.End < w.LineEnd {
 		if w.End, err = r.charStart(w.End, w.LineStart); err != nil {
 			return w, err

@@ -45,7 +45,8 @@ func byteRangeRef(data []byte, start, length, hard int64) Window {
 			return off
 		}
 		w.Partial, w.LineStart, w.LineEnd = true, ls, le
-		w.Start, w.End = down(start), down(min(start+length, le))
+		w.Start = down(start)
+		w.End = down(min(w.Start+length, le))
 		if w.End <= w.Start {
 			w.End = w.Start + 1
 			for !bounds[w.End-ls] {
@@ -95,6 +96,16 @@ func byteFile(r *rand.Rand) []byte {
 		}
 	}
 	return b.Bytes()
+}
+
+// TestAWindowInsideALineIsNeverLargerThanItsCap begins in the middle of a character.
+func TestAWindowInsideALineIsNeverLargerThanItsCap(t *testing.T) {
+	data := []byte("\U0001F600" + strings.Repeat("x", 3*Hard))
+	for start := range int64(5) {
+		if w := checkByteRange(t, data, start, Hard, Hard); w.End-w.Start > Hard {
+			t.Errorf("from %d: %d bytes", start, w.End-w.Start)
+		}
+	}
 }
 
 // TestByteRangeAgainstReference places windows anywhere, with a hard cap so small that lines exceed it.
