@@ -11,6 +11,8 @@ const (
 	InFile Context = iota
 	// InOptions is the panel of a tool's arguments, around it the file.
 	InOptions
+	// InPager is the file while no tool is on, around it InFile.
+	InPager
 	// InComparison is two tools side by side, around it the file.
 	InComparison
 	// InHelp is the help, around it the file.
@@ -31,7 +33,7 @@ const (
 
 // around has the context around each context that has one.
 var around = map[Context]Context{
-	InOptions: InFile, InComparison: InFile, InHelp: InFile,
+	InOptions: InFile, InPager: InFile, InComparison: InFile, InHelp: InFile,
 	InPrompt: InText, InValue: InText, InList: InText,
 }
 

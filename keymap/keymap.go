@@ -29,6 +29,7 @@ const (
 	GroupFile   Group = "Files"
 	GroupLeave  Group = "Leaving"
 
+	GroupPager   Group = "While no tool is on"
 	GroupOptions Group = "In the options"
 	GroupCompare Group = "In a comparison"
 	GroupList    Group = "In a list"
@@ -41,7 +42,7 @@ const (
 func Groups() []Group {
 	return []Group{
 		GroupModel, GroupBlock, GroupMove, GroupSearch, GroupGive, GroupView, GroupFile, GroupLeave,
-		GroupOptions, GroupCompare, GroupList, GroupHelp, GroupPrompt, GroupText,
+		GroupPager, GroupOptions, GroupCompare, GroupList, GroupHelp, GroupPrompt, GroupText,
 	}
 }
 

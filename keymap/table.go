@@ -6,6 +6,7 @@ const (
 	PrevMode   Action = "previous-mode"
 	NextTool   Action = "next-tool"
 	ChooseTool Action = "choose-tool"
+	ToggleTool Action = "tool-on-off"
 	Options    Action = "options"
 	NextPane   Action = "next-pane"
 	Compare    Action = "compare"
@@ -46,19 +47,22 @@ const (
 	PrevMatch  Action = "previous-match"
 	Filter     Action = "filter"
 
+	MarkLines   Action = "mark-lines"
 	Copy        Action = "copy"
 	CopyRequest Action = "copy-request"
 	CopyCommand Action = "copy-command"
 	Write       Action = "write"
 	LeavePrint  Action = "leave-and-print"
 
-	Invisibles Action = "invisibles"
-	Wrap       Action = "wrap"
-	Theme      Action = "theme"
-	Mouse      Action = "mouse"
-	Redraw     Action = "redraw"
-	Help       Action = "help"
-	HelpOnly   Action = "help-only"
+	Invisibles  Action = "invisibles"
+	Wrap        Action = "wrap"
+	LineNumbers Action = "line-numbers"
+	Theme       Action = "theme"
+	Mouse       Action = "mouse"
+	Redraw      Action = "redraw"
+	Help        Action = "help"
+	PagerOption Action = "pager-option"
+	HelpOnly    Action = "help-only"
 
 	Hex    Action = "hex"
 	ShowAs Action = "show-as"
@@ -125,8 +129,9 @@ const (
 var table = []Binding{
 	{Action: NextMode, Keys: []string{"tab"}, Group: GroupModel, Help: "next mode: slice, block, bytes", Short: "mode"},
 	{Action: PrevMode, Keys: []string{"shift+tab"}, Group: GroupModel, Help: "previous mode"},
-	{Action: NextTool, Keys: []string{"t"}, Group: GroupModel, Help: "next tool that has this mode", Short: "tool"},
+	{Action: NextTool, Keys: []string{"t"}, Group: GroupModel, Help: "next tool that has this mode, or none", Short: "tool"},
 	{Action: ChooseTool, Keys: []string{"L"}, Group: GroupModel, Help: "list of all tools by agent: narrow it by typing, choose one"},
+	{Action: ToggleTool, Keys: []string{"ctrl+t"}, Group: GroupModel, Help: "turn the tool off, to page the file as text, or on again"},
 	{Action: Options, Keys: []string{"o"}, Group: GroupModel, Help: "every argument of the tool, editable", Short: "options"},
 	{Action: NextPane, Keys: []string{"p"}, Group: GroupModel, Help: "show the file, the model's view, or both", Short: "model's view"},
 	{Action: Compare, Keys: []string{"C"}, Group: GroupModel, Help: "compare with another tool, chosen from a list, and see what each loses"},
@@ -169,14 +174,16 @@ var table = []Binding{
 	{Action: PrevMatch, Keys: []string{"N"}, Group: GroupSearch, Help: "previous match", Count: true},
 	{Action: Filter, Keys: []string{"&"}, Group: GroupSearch, Help: "show matching lines only; !pattern inverts, empty shows all", Takes: "pattern"},
 
-	{Action: Copy, Keys: []string{"y"}, Group: GroupGive, Help: "copy the exact output", Short: "copy"},
+	{Action: MarkLines, Keys: []string{"V"}, Group: GroupGive, Help: "mark lines by moving, or unmark them; so does dragging the mouse"},
+	{Action: Copy, Keys: []string{"y"}, Group: GroupGive, Help: "copy the exact output or, while no tool is on, the marked lines", Short: "copy"},
 	{Action: CopyRequest, Keys: []string{"Y"}, Group: GroupGive, Help: "copy the request as JSON"},
 	{Action: CopyCommand, Keys: []string{"x"}, Group: GroupGive, Help: "copy the eyeline emit command that prints the same"},
-	{Action: Write, Keys: []string{"e"}, Group: GroupGive, Help: "write the output to a file", Takes: "path"},
-	{Action: LeavePrint, Keys: []string{"E"}, Group: GroupGive, Help: "leave and print the output"},
+	{Action: Write, Keys: []string{"e"}, Group: GroupGive, Help: "write the output, or the marked lines, to a file", Takes: "path"},
+	{Action: LeavePrint, Keys: []string{"E"}, Group: GroupGive, Help: "leave and print the output, or the marked lines"},
 
 	{Action: Invisibles, Keys: []string{"i"}, Group: GroupView, Help: "show tabs, trailing blanks, carriage returns, BOM"},
 	{Action: Wrap, Keys: []string{"W"}, Group: GroupView, Help: "wrap or chop long lines"},
+	{Action: LineNumbers, Keys: []string{"l"}, Group: GroupView, Help: "show or hide line numbers where no tool is on"},
 	{Action: Theme, Keys: []string{"T"}, Group: GroupView, Help: "next theme"},
 	{Action: Mouse, Keys: []string{"M"}, Group: GroupView, Help: "mouse on or off, for the terminal's own selection"},
 	{Action: Redraw, Keys: []string{"ctrl+l", "r"}, Group: GroupView, Help: "draw the screen again"},
@@ -193,6 +200,8 @@ var table = []Binding{
 	{Action: Quit, Keys: []string{"q", "Q"}, Group: GroupLeave, Help: "quit"},
 	{Action: Interrupt, Keys: []string{"ctrl+c"}, Group: GroupLeave, Help: "stop what runs, then quit"},
 	{Action: Suspend, Keys: []string{"ctrl+z"}, Group: GroupLeave, Help: "suspend"},
+
+	{Action: PagerOption, Keys: []string{"-"}, Context: InPager, Group: GroupPager, Help: "options of less: N numbers, S chops, i I case, R colours, F leaves when all fits, X keeps the screen", Takes: "letter"},
 
 	{Action: EditOption, Keys: []string{"enter"}, Context: InOptions, Group: GroupOptions, Help: "type a value; a digit or a quotation mark begins at once"},
 	{Action: MoreOption, Keys: []string{"right", "+", " "}, Context: InOptions, Group: GroupOptions, Help: "one more, or the next choice"},

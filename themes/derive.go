@@ -99,6 +99,7 @@ func (d *derivation) roles() [roleCount]string {
 		Replaced:         d.on(failure).inBold(),
 		Match:            {fg: onMatch, hasFg: true, bg: 0xf2cc60, hasBg: true},
 		MatchCurrent:     look{fg: onMatch, hasFg: true, bg: 0xff9b5e, hasBg: true}.inBold(),
+		Marked:           d.onBar(d.fg),
 		Title:            d.onBar(d.fg).inBold(),
 		TitleDim:         d.onBar(dim),
 		TitleAccent:      d.onBar(accent).inBold(),

@@ -18,6 +18,7 @@ const (
 	Replaced                     // a byte that the tool replaces by U+FFFD
 	Match                        // what a search found
 	MatchCurrent                 // the match that the search stands on
+	Marked                       // a line that a person has marked
 	Title                        // the title line: the file
 	TitleDim                     // the title line: facts about the file
 	TitleAccent                  // the title line: tool, mode and arguments
@@ -64,6 +65,7 @@ var roleNames = [roleCount]string{
 	Replaced:         "replaced",
 	Match:            "match",
 	MatchCurrent:     "match-current",
+	Marked:           "marked",
 	Title:            "title",
 	TitleDim:         "title-dim",
 	TitleAccent:      "title-accent",

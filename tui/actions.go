@@ -26,6 +26,8 @@ func init() {
 		keymap.PrevMode:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.change(m.req.NextMode(-1)) },
 		keymap.NextTool:    (*Model).nextTool,
 		keymap.ChooseTool:  (*Model).chooseTool,
+		keymap.ToggleTool:  (*Model).toggleTool,
+		keymap.LineNumbers: (*Model).toggleNumbers,
 		keymap.Options:     (*Model).openOptions,
 		keymap.NextPane:    (*Model).nextPane,
 		keymap.Compare:     (*Model).compare,
@@ -64,6 +66,8 @@ func init() {
 		keymap.HelpOnly:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.openHelp(false) },
 		keymap.NextMatch:   func(m *Model, n int64, _ bool) tea.Cmd { return m.nextMatch(n) },
 		keymap.PrevMatch:   func(m *Model, n int64, _ bool) tea.Cmd { return m.nextMatch(-n) },
+		keymap.MarkLines:   (*Model).toggleMarking,
+		keymap.PagerOption: (*Model).askLessOption,
 		keymap.Copy:        (*Model).copyOutput,
 		keymap.CopyRequest: (*Model).copyRequest,
 		keymap.CopyCommand: (*Model).copyCommand,
@@ -103,8 +107,11 @@ func (m *Model) act(a keymap.Action, n int64, given bool) tea.Cmd {
 	return h(m, n, given)
 }
 
-// change makes another request current and reads it; the old one can be undone.
+// change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
 func (m *Model) change(r request.Request) tea.Cmd {
+	if m.toolOff {
+		return m.turnToolOn(r)
+	}
 	if r.Equal(m.req) {
 		m.req = r
 		return nil
@@ -124,10 +131,6 @@ func (m *Model) become(r request.Request) tea.Cmd {
 		return tea.Batch(m.followCursor(), m.read(thenNothing))
 	}
 	return m.read(thenNothing)
-}
-
-func (m *Model) nextTool(int64, bool) tea.Cmd {
-	return m.change(m.clampRange(m.req.NextTool()))
 }
 
 // clampRange keeps a first-and-last-line range inside the file when the number of lines is known: open_file refuses
@@ -178,7 +181,7 @@ func (m *Model) nextPane(int64, bool) tea.Cmd {
 
 // active is the pane that the moving keys move.
 func (m *Model) active() *pane.Pane {
-	if m.layout == layoutModel || m.beside != nil {
+	if m.panes() == layoutModel || m.beside != nil {
 		return &m.output
 	}
 	return &m.file
@@ -197,6 +200,9 @@ func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 	}
 	before := p.Place()
 	cmd := p.Do(mv)
+	if m.marking.moving {
+		m.file.Redraw()
+	}
 	if by := mv.By(); by != 0 && !p.Loading() && p.Place() == before && !p.Empty() {
 		if by > 0 {
 			m.say(m.endWord())
@@ -224,7 +230,7 @@ func (m *Model) endWord() string {
 // cursorMoved lets the window and the model pane follow the file pane's cursor.
 func (m *Model) cursorMoved(before int64) tea.Cmd {
 	cmd := m.alignOutput()
-	if m.file.Cursor() == before || !m.req.Follows() || m.file.Awaited() != 0 {
+	if m.toolOff || m.file.Cursor() == before || !m.req.Follows() || m.file.Awaited() != 0 {
 		return cmd
 	}
 	return tea.Batch(cmd, m.followCursor())
@@ -453,6 +459,7 @@ func (m *Model) toggleInvisibles(int64, bool) tea.Cmd {
 
 func (m *Model) toggleWrap(int64, bool) tea.Cmd {
 	wrap := !m.file.Wrap()
+	m.setWraps(wrap)
 	m.say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
 	cmds := []tea.Cmd{m.file.SetWrap(wrap), m.output.SetWrap(wrap)}
 	if m.beside != nil {

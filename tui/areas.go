@@ -76,6 +76,7 @@ type arrangement struct {
 	layout        layout // which panes
 	comparing     bool   // a comparison is in their place
 	alone         bool   // a screen without panes and without a model line
+	bare          bool   // the panes and the footer only
 	// overlay is how many rows a panel below the panes takes of a body of so many rows; nil when there is none.
 	overlay func(body int) int
 }
@@ -91,8 +92,11 @@ func (a arrangement) areas() areas {
 		return 0
 	}
 	title, line, footer := on(5), on(3), on(2)
-	if a.alone {
+	if a.alone || a.bare {
 		line = 0
+	}
+	if a.bare {
+		title = 0
 	}
 	rest := s.screen
 	s.title, rest = rest.rows(title)
@@ -143,7 +147,8 @@ func (s areas) beside() bool { return s.separator.x > 0 }
 
 // arrangement is what the screen shows now.
 func (m *Model) arrangement() arrangement {
-	a := arrangement{width: m.width, height: m.height, layout: m.layout, comparing: m.beside != nil, alone: !m.showsFile()}
+	a := arrangement{width: m.width, height: m.height, layout: m.panes(), comparing: m.beside != nil, alone: !m.showsFile()}
+	a.bare = m.toolOff && !a.alone
 	if p := m.panel(); p != nil {
 		a.overlay = func(body int) int { return p.height(m, body) }
 	}

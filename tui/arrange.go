@@ -28,7 +28,7 @@ func (m *Model) arrange() tea.Cmd {
 	}
 	file, model := a.file, a.model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
-	switch m.layout {
+	switch m.panes() {
 	case layoutFile:
 		model = a.panes
 	case layoutModel:
@@ -54,6 +54,12 @@ func (m *Model) gutterWidth(paneWidth int) int {
 	}
 	if m.hex {
 		return 2 + m.offsetDigits() + 2
+	}
+	if m.toolOff {
+		if !m.opts.Numbers {
+			return 0
+		}
+		return m.digits() + 1
 	}
 	w := 2 + m.digits() + 1
 	if paneWidth >= 40 {
@@ -96,7 +102,7 @@ func (m *Model) click(x, y int) tea.Cmd {
 	switch {
 	case m.beside != nil:
 		p, area = &m.output, m.areas.compared[0].output
-	case m.layout == layoutModel:
+	case m.panes() == layoutModel:
 		p, area = &m.output, m.areas.model
 	}
 	if !area.contains(x, y) {

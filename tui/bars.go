@@ -26,13 +26,19 @@ func (m *Model) titleBar() string {
 		Name: plain(d.name), Place: m.at + 1, Of: len(m.opts.Paths),
 		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
 		Lines: -1, Counted: d.lines.Covered(), Total: d.snap.Size,
-		Incomplete: d.snap.Err != nil && (d.stream || d.decoded()), Arriving: !d.snap.Complete,
+		Incomplete: m.incomplete(), Arriving: !d.snap.Complete,
 		Agent: agentOf(m.req.Tool()), Request: m.requestWords(),
 	}
 	if total, known := d.totalLines(); known {
 		t.Lines = total
 	}
 	return t.Row(m.theme, m.width)
+}
+
+// incomplete reports whether reading failed before the end of what is shown.
+func (m *Model) incomplete() bool {
+	d := m.doc
+	return d.snap.Err != nil && (d.stream || d.decoded())
 }
 
 // modelLine says what the model gets.

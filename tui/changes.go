@@ -145,6 +145,7 @@ func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 	_, known := d.totalLines()
 	switch {
 	case d.snap.Generation != was.Generation:
+		m.unmark()
 		m.refilter()
 		m.resetColours()
 		again := m.resetSearch()

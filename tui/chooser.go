@@ -9,15 +9,25 @@ import (
 	"eyeline/tui/request"
 )
 
-// chooseTool opens the list of all tools, those of an agent together, whatever their modes.
+// chooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (m *Model) chooseTool(int64, bool) tea.Cmd {
 	l := &list{noun: "tool", title: "all tools", hint: "an agent or a tool"}
+	l.items = append(l.items, item{name: noToolName, text: "no tool: the file is paged as text", take: func(m *Model) (tea.Cmd, error) {
+		if m.toolOff {
+			return nil, nil
+		}
+		return m.turnToolOff(), nil
+	}})
 	for _, t := range byAgent(tools.Every()) {
 		l.items = append(l.items, item{name: t.Name, text: aboutTool(t), take: func(m *Model) (tea.Cmd, error) {
 			return m.takeTool(t), nil
 		}})
 	}
-	m.choose(l, m.req.ToolName())
+	name := m.req.ToolName()
+	if m.toolOff {
+		name = noToolName
+	}
+	m.choose(l, name)
 	return nil
 }
 

@@ -80,7 +80,7 @@ func (m *Model) handleLanguage(msg languageMsg) tea.Cmd {
 // colour computes, in the background, the colours of the file pane's lines that have none yet.
 func (m *Model) colour() tea.Cmd {
 	c := &m.hl
-	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.layout == layoutModel || m.theme.Profile == themes.None {
+	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.panes() == layoutModel || m.theme.Profile == themes.None {
 		return nil
 	}
 	height := m.file.Height()

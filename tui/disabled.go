@@ -24,7 +24,6 @@ func init() {
 		}
 	}
 	reasons = map[keymap.Action]func(m *Model) string{
-		keymap.NextTool:     (*Model).noOtherTool,
 		keymap.Compare:      needs((*Model).noFile, (*Model).nothingToCompare),
 		keymap.SwapCompared: (*Model).noComparison,
 		keymap.Siblings:     (*Model).noBlock,
@@ -40,6 +39,7 @@ func init() {
 		keymap.CopyCommand:  needs((*Model).noFile, (*Model).notByCommand),
 		keymap.Write:        needs((*Model).noWriting, (*Model).noOutput),
 		keymap.LeavePrint:   (*Model).noOutput,
+		keymap.LineNumbers:  (*Model).numberedAlready,
 		keymap.Edit:         (*Model).noEditing,
 		keymap.SetMark:      (*Model).noFile,
 		keymap.GotoMark:     (*Model).noFile,
@@ -54,6 +54,9 @@ func init() {
 
 // disabled is why an action can do nothing now; "" when it can.
 func (m *Model) disabled(a keymap.Action) string {
+	if m.toolOff && needTool[a] {
+		return m.noTool()
+	}
 	if why, ok := reasons[a]; ok {
 		return why(m)
 	}
@@ -70,13 +73,6 @@ func whenEmpty(list []request.Request, why string) string {
 func (m *Model) noFile() string {
 	if m.doc == nil {
 		return "there is no file"
-	}
-	return ""
-}
-
-func (m *Model) noOtherTool() string {
-	if len(tools.ByMode(m.req.Mode())) < 2 {
-		return "only " + m.req.ToolName() + " has a " + request.ModeName(m.req.Mode()) + " mode"
 	}
 	return ""
 }
@@ -130,7 +126,7 @@ func (m *Model) noPattern() string {
 }
 
 func (m *Model) noOutput() string {
-	_, why := m.finishedOutput()
+	_, why := m.content()
 	return why
 }
 

@@ -81,6 +81,11 @@ func (m *Model) fileRow(l pane.Row) string {
 		st.Base = m.theme.Style(themes.Dim)
 		st.Mark = st.Base
 	}
+	if m.isMarked(l.Off) {
+		st = cells.Style{Reset: themes.Reset, Base: m.theme.Style(themes.Marked)}
+		st.Mark, st.Bad = st.Base, st.Base
+		bright = false
+	}
 	st.Colours = bright && m.theme.Profile != themes.None
 	cut := false
 	if inside && !decoded {
@@ -143,6 +148,10 @@ func (m *Model) overMatches(st *cells.Style, l page.Line) {
 // gutter draws what is left of a row: the window's bar, the cursor's mark, the line number, why the line is in.
 func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	width := m.file.Gutter()
+	if m.toolOff {
+		m.numberCell(b, l, width)
+		return
+	}
 	mark := func(at int, on bool, role themes.Role, s string) {
 		switch {
 		case width <= at:

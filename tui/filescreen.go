@@ -86,7 +86,7 @@ func (fileScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 		m.count += key
 		return nil
 	}
-	action, ok := m.keys.Lookup(keymap.InFile, key)
+	action, ok := m.keys.Lookup(m.keyContext(), key)
 	if !ok {
 		m.count = ""
 		m.say("no action on " + plain(keymap.Name(key)) + "; " + m.keyName(keymap.Help) + " shows the keys")
@@ -116,9 +116,9 @@ func (m *Model) paneRows() []string {
 	switch {
 	case m.beside != nil:
 		return m.beside.rows(m, a.panes.height)
-	case m.layout == layoutFile:
+	case m.panes() == layoutFile:
 		return fill(m.fileRows(), a.file.height, a.file.width)
-	case m.layout == layoutModel:
+	case m.panes() == layoutModel:
 		return fill(m.modelRows(), a.model.height, a.model.width)
 	case a.beside():
 		return m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))
@@ -138,7 +138,11 @@ func (m *Model) paneRows() []string {
 
 // footer implements fullScreen.
 func (fileScreen) footer(m *Model) bar.Footer {
-	return bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.hints, Position: m.position()}
+	f := bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.hints, Position: m.position()}
+	if m.toolOff {
+		m.pagerFooter(&f)
+	}
+	return f
 }
 
 // begin shows the document at the place asked for on the command line.

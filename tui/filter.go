@@ -49,7 +49,7 @@ func (m *Model) filterBy(text string) (tea.Cmd, error) {
 		return m.showAll(), nil
 	}
 	pattern, invert := strings.CutPrefix(text, "!")
-	p, err := search.Compile(pattern, search.Options{})
+	p, err := m.compile(pattern)
 	if err != nil {
 		return nil, err
 	}

@@ -219,6 +219,7 @@ func (m *Model) showSide(old *side, line int64) tea.Cmd {
 	m.endStale()
 	cmds := []tea.Cmd{m.chooseLanguage()}
 	if d.side != old {
+		m.unmark()
 		cmds = append(cmds, m.resetSearch())
 		m.filter = filterState{}
 		m.resetColours()

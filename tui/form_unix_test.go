@@ -26,10 +26,10 @@ func TestPackedPipe(t *testing.T) {
 		}
 	}
 	write("the first line of a log that is packed while it is written, and some more of it: 0123456789abcdef\n")
-	s.sees("▸   1 │ the first line of a log")
+	s.sees("the first line of a log")
 	s.sees("gzip")
 	write("the second line\n")
-	s.sees("   2 │ the second line")
+	s.sees("the second line")
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -53,6 +53,9 @@ func (m *Model) finishedOutput() (*capture.Capture, string) {
 }
 
 func (m *Model) copyOutput(int64, bool) tea.Cmd {
+	if m.toolOff {
+		return m.copyMarked()
+	}
 	out, why := m.finishedOutput()
 	if out == nil {
 		if r := m.reading; r != nil && r.refused != "" && !m.jobs.runs(jobRead) {
@@ -127,6 +130,8 @@ func quote(s string) string {
 type Outcome struct {
 	// Print writes the output that E asked for; nil when nothing is to be printed.
 	Print func(context.Context, io.Writer) error
+	// Keep writes what is to stay on the terminal: the last screen, with -X; nil for nothing.
+	Keep func(context.Context, io.Writer) error
 	// Code is the exit status.
 	Code int
 }
@@ -149,15 +154,31 @@ func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) 
 	}
 }
 
+// content returns a function that writes what is given: the shown output or, while no tool is on, the marked lines. When
+// there is nothing to give it returns nil and says why.
+func (m *Model) content() (func(context.Context, io.Writer) error, string) {
+	if m.toolOff {
+		return m.markedContent()
+	}
+	out, why := m.finishedOutput()
+	if out == nil {
+		return nil, why
+	}
+	return m.writerOf(out), ""
+}
+
 func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
-	out, _ := m.finishedOutput()
-	m.leave = Outcome{Print: m.writerOf(out)}
+	content, _ := m.content()
+	m.leave = Outcome{Print: content}
 	m.leaving = true
 	return tea.Quit
 }
 
 // quit leaves without printing.
 func (m *Model) quit() tea.Cmd {
+	if m.opts.KeepScreen && m.ready && m.showsFile() {
+		m.leave.Keep = m.lastScreen()
+	}
 	m.leaving = true
 	m.leave.Code = m.opts.QuitCode
 	return tea.Quit

@@ -29,6 +29,9 @@ func (m *Model) openHelp(backward bool) tea.Cmd {
 	if _, ok := overlayOf[*optionsPanel](m); ok {
 		h.first = append(h.first, keymap.GroupOptions)
 	}
+	if m.toolOff {
+		h.first = append(h.first, keymap.GroupPager)
+	}
 	if m.beside != nil {
 		h.first = append(h.first, keymap.GroupCompare)
 	}

@@ -61,6 +61,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 	}
 	here := m.file.Cursor()
 	m.hex = !m.hex
+	m.unmark()
 	m.endStale()
 	if m.doc.decoded() {
 		m.resetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
@@ -149,9 +150,11 @@ func (m *Model) hexRow(l pane.Row) string {
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
 func (m *Model) byteRole(off int64, c byte) themes.Role {
 	switch {
+	case m.isMarked(off - off%int64(max(m.file.Stride(), 1))):
+		return themes.Marked
 	case m.search.matched(off):
 		return themes.MatchCurrent
-	case m.reading == nil || m.reading.out == nil || !m.reading.win.Covers(off):
+	case !m.toolOff && (m.reading == nil || m.reading.out == nil || !m.reading.win.Covers(off)):
 		return themes.Dim
 	case c < 0x20 || c >= 0x7F:
 		return themes.Invisible

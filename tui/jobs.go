@@ -215,6 +215,8 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 	case counted: // the count is gone
 	case m.interrupted():
 		m.say("stopped")
+	case m.marking.on:
+		m.unmark()
 	case m.beside != nil:
 		return m.closeComparison()
 	case m.search.highlighting():

@@ -32,9 +32,43 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("t")
 		s.has("byte_window · slice")
 		s.keys("t")
+		s.has("no tool; Ctrl-T turns byte_window on again")
+		s.lacks("byte_window · slice", "model gets")
+		s.keys("t")
 		s.has("codex · slice")
 		s.keys("tab", "t")
-		s.has("only codex has a block mode")
+		s.has("no tool; Ctrl-T turns codex on again")
+		s.keys("t")
+		s.has("codex · block")
+	},
+	keymap.ToggleTool: func(s *screen) {
+		s.keys("1", "2", "j", "ctrl+t")
+		s.lacks("codex · slice", "model gets", "▌", "▸", "12 │")
+		s.keys("j", "ctrl+t")
+		s.has("codex · slice", "model gets L1–L59", "▸")
+	},
+	keymap.LineNumbers: func(s *screen) {
+		s.keys("l")
+		s.has("lines are always numbered while a tool is on")
+		s.keys("ctrl+t")
+		s.has("\npackage server\n")
+		s.keys("l")
+		s.has("   2 package server\n")
+		s.keys("l")
+		s.has("\npackage server\n")
+	},
+	keymap.MarkLines: func(s *screen) {
+		s.keys("j", "V", "j", "j")
+		s.has("3 lines marked")
+		s.keys("V")
+		s.has("nothing is marked now")
+		s.lacks("3 lines marked")
+	},
+	keymap.PagerOption: func(s *screen) {
+		s.keys("ctrl+t", "-", "N")
+		s.has("   2 package server\n")
+		s.keys("-", "q")
+		s.has("no option -q; there are N S i I R F X")
 	},
 	keymap.ChooseTool: func(s *screen) {
 		s.keys("L")
@@ -492,7 +526,7 @@ var scripts = map[keymap.Action]func(s *screen){
 
 func TestEveryActionHasAHandlerAndAScript(t *testing.T) {
 	for _, b := range keymap.Default().Bindings() {
-		if has := handlers[b.Action] != nil; has != (b.Context == keymap.InFile) {
+		if has := handlers[b.Action] != nil; has != (b.Context == keymap.InFile || b.Context == keymap.InPager) {
 			t.Errorf("%s of context %d: a handler is there: %v", b.Action, b.Context, has)
 		}
 		if scripts[b.Action] == nil {

@@ -27,10 +27,11 @@ const (
 type Model struct {
 	*sheet
 
-	opts  Options // as a person has changed them since the start
-	keys  *keymap.Map
-	hints []bar.Hint // of the keys, for the footer
-	theme *themes.Theme
+	opts       Options // as a person has changed them since the start
+	keys       *keymap.Map
+	hints      []bar.Hint // of the keys, for the footer
+	pagerHints []bar.Hint // the same where no tool is on
+	theme      *themes.Theme
 
 	width, height int   // of what is drawn, in cells
 	below         int   // rows of the terminal below that, which stay blank
@@ -80,10 +81,14 @@ func newModel(opts Options, doc *document) *Model {
 		opts:  opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
 		marks: map[rune]mark{}, histories: map[promptKind][]string{}, screens: []fullScreen{fileScreen{}},
 	}
+	if opts.NoTool {
+		m.setToolOff(true)
+		_ = m.file.SetWrap(m.wraps()) // there is nothing to load yet
+	}
 	if m.keys == nil {
 		m.keys = keymap.Default()
 	}
-	m.hints = keyHints(m.keys)
+	m.hints, m.pagerHints = keyHints(m.keys), pagerHints(m.keys)
 	m.setCellOptions()
 	return m
 }

@@ -23,15 +23,15 @@ func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// fileMouse scrolls the file with the wheel, and puts the cursor where a click falls.
+// fileMouse scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged over.
 func (m *Model) fileMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
 		return m.scroll(wheelLines)
 	case msg.Button == tea.MouseButtonWheelUp:
 		return m.scroll(-wheelLines)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		return m.click(msg.X, msg.Y)
+	case msg.Button == tea.MouseButtonLeft:
+		return m.drag(msg)
 	}
 	return nil
 }

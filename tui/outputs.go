@@ -15,7 +15,7 @@ import (
 // alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
 func (m *Model) alignOutput() tea.Cmd {
-	if m.layout == layoutFile || m.layout == layoutModel || m.output.Text().Bytes == nil {
+	if m.panes() != layoutBoth || m.output.Text().Bytes == nil {
 		return nil
 	}
 	find := m.outputPlace()

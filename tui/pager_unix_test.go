@@ -66,7 +66,7 @@ func TestQuitIfOneScreen(t *testing.T) {
 		t.Errorf("exit status %d", code)
 	}
 	s = piped(t, strings.Repeat("line\\n", 30))
-	s.sees("model gets L1–L30")
+	s.sees("standard input  lines 1–")
 	s.keys("q")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)

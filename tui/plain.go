@@ -201,17 +201,17 @@ func (p *plainReader) complain(why string) {
 func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 	word, rest, _ := strings.Cut(s, " ")
 	for _, b := range p.m.keys.Bindings() {
-		if b.Context == keymap.InFile && string(b.Action) == word {
+		if p.m.applies(b.Context) && string(b.Action) == word {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
-	if a, ok := p.m.keys.Lookup(keymap.InFile, keymap.Parse(word)); ok {
+	if a, ok := p.m.keys.Lookup(p.m.keyContext(), keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
-		if a, ok := p.m.keys.Lookup(keymap.InFile, key); ok {
+		if a, ok := p.m.keys.Lookup(p.m.keyContext(), key); ok {
 			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
 				return a, s[len(key):], true
 			}
@@ -239,9 +239,11 @@ func (p *plainReader) print(s string) {
 // printScreen prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) printScreen() {
 	m := p.m
-	rows := strings.Split(ansi.Strip(m.View()), "\n")
-	title, body, line := rows[0], rows[1:len(rows)-2], rows[len(rows)-2]
-	p.print(squeeze(title))
+	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), &m.areas
+	body := rows[a.body.y : a.body.y+a.body.height]
+	if a.title.height > 0 {
+		p.print(squeeze(rows[a.title.y]))
+	}
 	last := len(body)
 	for last > 0 && strings.TrimSpace(body[last-1]) == "" {
 		last--
@@ -249,7 +251,9 @@ func (p *plainReader) printScreen() {
 	for _, r := range body[:last] {
 		p.print(strings.TrimRight(r, " "))
 	}
-	p.print(squeeze(line))
+	if a.modelLine.height > 0 {
+		p.print(squeeze(rows[a.modelLine.y]))
+	}
 	if m.note.text != "" {
 		p.print(m.note.text)
 	}
@@ -265,7 +269,7 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, with a count before it and a text after it where they apply. An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
-		if b.Context != keymap.InFile {
+		if !p.m.applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
 		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)

@@ -257,7 +257,7 @@ func TestStandardInput(t *testing.T) {
 	}
 	s.sees("and another line")
 	_ = w.Close()
-	s.sees("2 lines")
+	s.sees("lines 1–2 of 2")
 	s.keys("q")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)

@@ -56,9 +56,10 @@ type readMsg struct {
 
 func (r readMsg) free() { r.reading.free() }
 
-// read reads the current request in the background, in the place of the read under way.
+// read reads the current request in the background, in the place of the read under way. Where no tool is on it does
+// nothing: this is the one door to a tool.
 func (m *Model) read(then afterRead) tea.Cmd {
-	if m.doc == nil {
+	if m.doc == nil || m.toolOff {
 		return nil
 	}
 	ctx, x := m.start(jobRead)

@@ -80,6 +80,9 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	if err != nil {
 		return max(outcome.Code, 1), fmt.Errorf("eyeline: %w", err)
 	}
+	if outcome.Keep != nil {
+		_ = outcome.Keep(ctx, out) // a terminal that is gone shows nothing
+	}
 	if outcome.Print != nil {
 		if err := outcome.Print(ctx, os.Stdout); err != nil && !errors.Is(err, syscall.EPIPE) {
 			return 1, fmt.Errorf("eyeline: %w", err)

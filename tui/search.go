@@ -127,7 +127,7 @@ func (m *Model) searchFor(text string, dir search.Direction) (tea.Cmd, error) {
 		s.dir = dir
 		return m.nextMatch(1), nil
 	}
-	p, err := search.Compile(text, search.Options{})
+	p, err := m.compile(text)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +258,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.dir == search.Forward])
 	}
 	var arranged tea.Cmd
-	if m.layout == layoutModel {
+	if m.panes() == layoutModel {
 		arranged = m.showPanes(layoutFile)
 	}
 	before := m.file.Cursor()

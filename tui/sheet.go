@@ -29,6 +29,8 @@ type sheet struct {
 	// beforeHex is where the lines were left.
 	beforeHex mark
 
+	// toolOff: no tool is on, and the file is paged as text. req is then what a tool is turned on with.
+	toolOff    bool
 	req        request.Request
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
@@ -45,10 +47,11 @@ type sheet struct {
 	startAt       Start // the place of the command line
 	startSearched int64 // how much of the input was searched for its pattern, in bytes
 
-	search searcher
-	filter filterState
-	hl     colours
-	prior  mark // where the last jump started
+	search  searcher
+	filter  filterState
+	hl      colours
+	prior   mark // where the last jump started
+	marking markedLines
 
 	jobs   jobs
 	waits  stamp // the job that was waited for last
@@ -77,6 +80,7 @@ func (s *sheet) next(doc *document) *sheet {
 		r = r.At(1)
 	}
 	n := newSheet(doc, r, s.file.Wrap())
+	n.setToolOff(s.toolOff)
 	n.search = searcher{pattern: s.search.pattern, dir: s.search.dir, hidden: s.search.hidden}
 	if n.search.pattern != nil {
 		n.search.finder = search.NewFinder(n.search.pattern)

@@ -29,14 +29,13 @@ type existsMsg struct {
 	path string
 }
 
-// writeOutput writes the shown output to a file; one that exists is left alone unless over is set.
+// writeOutput writes the shown output, or the marked lines, to a file; one that exists is left alone unless over is set.
 func (m *Model) writeOutput(path string, over bool) tea.Cmd {
-	out, why := m.finishedOutput()
-	if out == nil {
+	content, why := m.content()
+	if content == nil {
 		m.say(why)
 		return nil
 	}
-	content := m.writerOf(out)
 	ctx, x := m.start(jobWrite)
 	return func() tea.Msg {
 		n, err := writeFile(ctx, path, over, content)

@@ -16,7 +16,11 @@ type Footer struct {
 	Waiting bool   // the file has not answered for a while
 	Running string // what is under way and how far it has come
 	Stop    string // the name of the key that stops it
-	Keys    []Hint
+	// Name is the file's and Lines are those on the screen, where no title says so; they are before the keys.
+	Name, Lines string
+	Form        string // how the bytes are shown, when not as they are
+	Incomplete  bool   // reading failed before the end
+	Keys        []Hint
 	Position
 }
 
@@ -31,8 +35,10 @@ type Hint struct {
 type Position struct {
 	Shown   bool   // there is a file with something in it
 	Matches string // of the search; "" when nothing is searched for
+	Marked  string // how many lines are marked; "" for none
 	Filter  string // what the filter lets through; "" when there is none
 	Percent int    // how far into the file
+	End     bool   // all of the file's end is on the screen
 }
 
 // Row draws the footer in exactly width cells.
@@ -52,9 +58,28 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 	case f.Running != "":
 		left = f.stoppable(f.Running)
 	default:
-		left = f.hints(width)
+		left = f.place(width)
+		left = append(left, f.hints(width-widthOf(left))...)
 	}
 	return Row(theme, width, left, f.parts(), themes.FooterText)
+}
+
+// place is which file is shown and which lines of it.
+func (f Footer) place(width int) []Part {
+	var parts []Part
+	if f.Name != "" {
+		parts = append(parts, Part{shortName(f.Name, width) + "  ", themes.Prompt, 8})
+	}
+	if f.Lines != "" {
+		parts = append(parts, Part{f.Lines + "  ", themes.FooterText, 5})
+	}
+	if f.Form != "" {
+		parts = append(parts, Part{f.Form + "  ", themes.FooterText, 5})
+	}
+	if f.Incomplete {
+		parts = append(parts, Part{"incomplete  ", themes.PromptError, 5})
+	}
+	return parts
 }
 
 // stoppable is what is under way, and the key that stops it, if any does.
@@ -92,11 +117,17 @@ func (p Position) parts() []Part {
 		return nil
 	}
 	var parts []Part
+	if p.Marked != "" {
+		parts = append(parts, Part{p.Marked + "  ", themes.Prompt, 6})
+	}
 	if p.Matches != "" {
 		parts = append(parts, Part{p.Matches + "  ", themes.FooterText, 6})
 	}
 	if p.Filter != "" {
 		parts = append(parts, Part{p.Filter + "  ", themes.Prompt, 6})
+	}
+	if p.End {
+		return append(parts, Part{"END", themes.FooterText, 7})
 	}
 	return append(parts, Part{strconv.Itoa(p.Percent) + "%", themes.FooterText, 7})
 }

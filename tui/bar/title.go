@@ -38,11 +38,7 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 	if t.NoFile {
 		return Row(theme, width, []Part{{"eyeline", themes.Title, 9}}, nil, themes.TitleDim)
 	}
-	name := t.Name
-	if cells.Width(name) > width/3 {
-		name = path.Base(filepath.ToSlash(name))
-	}
-	left := []Part{{name, themes.Title, 8}}
+	left := []Part{{shortName(t.Name, width), themes.Title, 8}}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, Part{"  " + text, role, keep})
@@ -79,4 +75,12 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 		right = append(right, Part{w, themes.TitleAccent, requestKeep[min(i, len(requestKeep)-1)]})
 	}
 	return Row(theme, width, left, right, themes.TitleDim)
+}
+
+// shortName is the name of a file or, where that takes more than a third of a row, the last element of the path.
+func shortName(name string, width int) string {
+	if cells.Width(name) > width/3 {
+		return path.Base(filepath.ToSlash(name))
+	}
+	return name
 }

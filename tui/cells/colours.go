@@ -255,3 +255,32 @@ func (y *layouter) turn(at int, next look) {
 	}
 	y.from, y.open = at, next.open()
 }
+
+// Uncoloured is s as Options.Colours shows it, without the sequences that set colours: characters printed over each other
+// become the last one.
+func Uncoloured(s string) string {
+	p := []byte(s)
+	out := make([]byte, 0, len(p))
+	for len(p) > 0 {
+		n, size := 0, 1
+		if p[0] == 0x1B {
+			if n, _ = sgr(p); n == 0 {
+				n = erases(p)
+			}
+			p = p[n:]
+			if n > 0 {
+				continue
+			}
+		} else if last, n, _, _ := overstruck(p); n > 0 {
+			_, size = utf8.DecodeRune(p[last:])
+			out = append(out, p[last:last+size]...)
+			p = p[n:]
+			continue
+		} else if p[0] >= utf8.RuneSelf {
+			_, size = utf8.DecodeRune(p)
+		}
+		out = append(out, p[:size]...)
+		p = p[size:]
+	}
+	return string(out)
+}

@@ -82,3 +82,22 @@ func TestColouredRowsAreExact(t *testing.T) {
 		t.Errorf("a sequence of more numbers than are read: %q", got)
 	}
 }
+
+// TestUncoloured: what is copied has no colours, and all other bytes.
+func TestUncoloured(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain":                            "plain",
+		"\x1b[1;31mred\x1b[m and\x1b[K so": "red and so",
+		"N\bNA\bAME _\bf_\bi":              "NAME fi",
+		"+\bo one":                         "o one",
+		"\x1b]0;title\a \x1b[2J \x1b":      "\x1b]0;title\a \x1b[2J \x1b",
+		"a\b":                              "a\b",
+		"\xff\x1b[m\xc3":                   "\xff\xc3",
+		"日\b日本":                            "日本",
+		"":                                 "",
+	} {
+		if got := Uncoloured(in); got != want {
+			t.Errorf("%q becomes %q, not %q", in, got, want)
+		}
+	}
+}

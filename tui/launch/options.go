@@ -3,6 +3,7 @@ package launch
 import (
 	"eyeline/keymap"
 	"eyeline/reader/decode"
+	"eyeline/reader/search"
 	"eyeline/themes"
 	"eyeline/tui/request"
 )
@@ -21,8 +22,13 @@ type Options struct {
 	// Panes is file, model or both.
 	Panes string
 	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's flag.
-	Settings   map[string]map[string]int64
-	Wrap       bool
+	Settings map[string]map[string]int64
+	// NoTool pages files as text: no tool is on until a person turns it on, with Request.
+	NoTool bool
+	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
+	Wrap, Chop bool
+	// Numbers shows line numbers while no tool is on.
+	Numbers    bool
 	Invisibles bool
 	Why        bool
 	TabWidth   int
@@ -58,6 +64,10 @@ type Options struct {
 	Plain bool
 	// QuitIfOneScreen prints a text that fits on the screen and leaves.
 	QuitIfOneScreen bool
+	// KeepScreen leaves the last screen on the terminal.
+	KeepScreen bool
+	// Case says how searches compare letters.
+	Case search.Case
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
 

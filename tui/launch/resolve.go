@@ -60,9 +60,15 @@ func (c *commandLine) resolve(file *settings.File, env func(string) string) (Opt
 	if c.isStandardInput() {
 		less(values, env("LESS")) // a file that is named is to be looked at, however small
 	}
+	if err := c.withoutTool(values); err != nil {
+		return Options{}, err
+	}
 	o := Options{Paths: c.paths, SettingsPath: file.Path, Presets: file.Presets}
 	if err := o.put(values); err != nil {
 		return o, err
+	}
+	if o.NoTool = c.pages(values); o.NoTool && values["tab-width"].from == fromDefault {
+		o.TabWidth = pagerTabs
 	}
 	if err := o.begin(c.start); err != nil {
 		return o, err
@@ -226,6 +232,9 @@ func chosenRequest(values map[string]value, file *settings.File) (request.Reques
 		return v
 	}
 	tool, mode := wanted("tool"), wanted("mode")
+	if tool.text == noTool {
+		tool = value{} // the usual one is turned on, if any is
+	}
 	m, name := r.Mode(), r.ToolName()
 	if mode.text != "" {
 		m, _ = request.ParseMode(mode.text)

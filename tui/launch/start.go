@@ -50,26 +50,3 @@ func (o *Options) begin(start []string) error {
 	}
 	return nil
 }
-
-// less takes the letters of $LESS that mean something here; all others are passed over without a word.
-func less(values map[string]value, options string) {
-	for word := range strings.FieldsSeq(options) {
-		if strings.HasPrefix(word, "--") || strings.HasPrefix(word, "+") {
-			continue
-		}
-		for _, c := range strings.TrimPrefix(word, "-") {
-			switch c {
-			case 'F':
-				takeLess(values, "quit-if-one-screen", "true")
-			case 'R', 'r':
-				takeLess(values, "ansi", "always")
-			}
-		}
-	}
-}
-
-func takeLess(values map[string]value, name, text string) {
-	if values[name].from != fromFlag {
-		values[name] = value{text, fromLess}
-	}
-}

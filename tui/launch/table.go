@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eyeline/reader/decode"
+	"eyeline/reader/search"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/address"
@@ -53,8 +54,8 @@ func words(w ...string) func() []string { return func() []string { return w } }
 // eyeline config prints, the manual, --help, the completions and the lists in the README are all made from it.
 var settingsTable = []Setting{
 	{
-		Name: "tool", Short: "t", Kind: Text, Help: "the tool to preview; eyeline tools lists them", Choices: tools.Names,
-		Default: request.New().ToolName(), set: setTool,
+		Name: "tool", Short: "t", Kind: Text, Help: "the tool to preview, as eyeline tools lists them, or none, which pages the text; what is piped opens with none",
+		Choices: toolNames, Default: request.New().ToolName(), set: setTool,
 	},
 	{
 		Name: "mode", Short: "m", Kind: Choice, Help: "how the window is chosen", Choices: modeNames,
@@ -140,6 +141,14 @@ var settingsTable = []Setting{
 		Env: func(env func(string) string) (string, string) { return ifTrue(env("LESSSECURE") == "1", "LESSSECURE") },
 	},
 	{
+		Name: "case", Kind: Choice, Default: "smart", Choices: words("smart", "match", "ignore"),
+		Help: "how searches compare letters; smart ignores case unless the pattern has an upper-case letter",
+		set: func(o *Options, v string) error {
+			o.Case = map[string]search.Case{"match": search.MatchCase, "ignore": search.IgnoreCase}[v]
+			return nil
+		},
+	},
+	{
 		Name: "ansi", Kind: Choice, Default: "auto", Choices: words("auto", "always", "never"),
 		Help: "show the colours that the text itself sets; auto does for what is piped", set: text(func(o *Options) *string { return &o.ANSI }),
 	},
@@ -152,16 +161,20 @@ var settingsTable = []Setting{
 		set: on(func(o *Options) *bool { return &o.QuitIfOneScreen }),
 	},
 	{
-		Name: "chop-long-lines", Short: "S", Kind: Switch, FlagOnly: true, Help: "chop long lines, which is the default; undoes --wrap",
-		set: when(func(o *Options) { o.Wrap = false }),
+		Name: "chop-long-lines", Short: "S", Kind: Switch, FlagOnly: true, Help: "chop long lines, also while no tool is on; undoes --wrap",
+		set: when(func(o *Options) { o.Wrap, o.Chop = false, true }),
 	},
 	{
-		Name: "LINE-NUMBERS", Short: "N", Kind: Switch, FlagOnly: true, Help: "accepted for compatibility with less; ignored, lines are numbered",
-		set: when(func(*Options) {}),
+		Name: "line-numbers", Short: "N", Kind: Switch, Help: "number the lines while no tool is on; otherwise they always are",
+		set: on(func(o *Options) *bool { return &o.Numbers }),
 	},
 	{
-		Name: "no-init", Short: "X", Kind: Switch, FlagOnly: true, Help: "accepted for compatibility with less; ignored",
-		set: when(func(*Options) {}),
+		Name: "LINE-NUMBERS", Kind: Switch, FlagOnly: true, Help: "as --line-numbers, the way less has it",
+		set: when(func(o *Options) { o.Numbers = true }),
+	},
+	{
+		Name: "no-init", Short: "X", Kind: Switch, FlagOnly: true, Help: "leave the last screen on the terminal",
+		set: on(func(o *Options) *bool { return &o.KeepScreen }),
 	},
 	{
 		Name: "preset", Kind: Text, FlagOnly: true, Help: "recall the options saved under a name in the settings",
@@ -281,7 +294,7 @@ func canonicalMode(v string) string {
 }
 
 func setTool(o *Options, v string) error {
-	if _, ok := tools.Lookup(v); !ok {
+	if _, ok := tools.Lookup(v); !ok && v != noTool {
 		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
 	}
 	o.tool = v

@@ -75,6 +75,7 @@ func (p *Pane) Do(m Move) tea.Cmd {
 	if p.text.Bytes == nil {
 		return nil
 	}
+	m = p.withoutCursor(m)
 	switch {
 	case p.loading != 0 && (!p.staying || len(p.queue) > 0):
 		p.enqueue(m) // in the order of the keys

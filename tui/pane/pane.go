@@ -57,6 +57,9 @@ type Pane struct {
 	left   int   // columns scrolled off to the left, when lines are chopped
 	wrap   bool
 	stride int // bytes of a row in the hex view; 0 when lines are shown
+	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or, at the
+	// end of the text, where the screen stays full, the one that was gone to.
+	cursorless bool
 
 	loading uint64 // number of the load under way, 0 for none
 	staying bool   // that load moves nothing
@@ -103,7 +106,7 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	}
 	if len(p.page.Lines) > 0 {
 		p.clampTop()
-		p.reveal(Near)
+		p.keepCursor()
 	}
 	return p.again()
 }
@@ -112,7 +115,7 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
 	p.text = t
 	p.Stop()
-	return p.load(m)
+	return p.load(p.withoutCursor(m))
 }
 
 // SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded.

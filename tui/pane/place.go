@@ -132,5 +132,25 @@ func (p *Pane) settle(off int64) {
 		}
 		p.cursor = p.page.Lines[i].Off
 	}
-	p.reveal(Near)
+	p.keepCursor()
+}
+
+// Visible returns the first and the last unit on the screen; false when the page has none of them.
+func (p *Pane) Visible() (first, last page.Line, ok bool) {
+	i := p.find(p.top)
+	if i < 0 {
+		return page.Line{}, page.Line{}, false
+	}
+	first = p.page.Lines[i]
+	for row := -p.topRow; i < len(p.page.Lines) && row < p.height; i++ {
+		last = p.page.Lines[i]
+		row += p.rows(i)
+	}
+	return first, last, true
+}
+
+// ShowsEnd reports whether all that follows the top is on the screen.
+func (p *Pane) ShowsEnd() bool {
+	i := p.find(p.top)
+	return i >= 0 && p.atEnd() && p.rowsBetween(i, len(p.page.Lines))-p.topRow <= p.height
 }

@@ -74,7 +74,7 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 	for row := p.topRow; len(out) < p.height && i < len(p.page.Lines); i++ {
 		for n := p.rows(i); row < n && len(out) < p.height; row++ {
 			l := p.page.Lines[i]
-			key := rowKey{l.Off, row, p.left, l.Off == p.cursor}
+			key := rowKey{l.Off, row, p.left, l.Off == p.cursor && !p.cursorless}
 			out = append(out, p.drawn.get(key, func() string { return draw(Row{l, row, key.cursor, p.laid(i)}) }))
 		}
 		row = 0

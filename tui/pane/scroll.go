@@ -14,6 +14,9 @@ func (p *Pane) tryScroll(n int64) bool {
 		return false
 	}
 	if p.top == was.Top && p.topRow == was.TopRow { // already at the edge: the cursor goes there
+		if p.cursorless {
+			return true
+		}
 		if n > 0 {
 			n = pastEdge
 		} else if n < 0 {
@@ -92,6 +95,10 @@ func (p *Pane) cursorRow() int {
 // cursorToRow puts the cursor on the unit at a row of the pane after a scroll by n rows, or, when n is pastEdge rows or
 // more, on the first or last one.
 func (p *Pane) cursorToRow(row int, n int64) {
+	if p.cursorless {
+		p.cursor = p.top
+		return
+	}
 	if n >= pastEdge {
 		row = p.height
 	} else if n <= -pastEdge {
@@ -129,7 +136,7 @@ func (p *Pane) bringIntoView(start, end int64) {
 			return
 		}
 	}
-	if !p.clampTop() || p.visibleRow() < 0 {
+	if !p.clampTop() || p.visibleRow() < 0 && !p.cursorless {
 		p.top, p.topRow = was.Top, was.TopRow
 	}
 }
@@ -158,7 +165,7 @@ func (p *Pane) reveal(w Where) bool {
 	if visible {
 		above := p.rowsBetween(t, c) - p.topRow
 		visible = above >= 0 && above+rows <= p.height ||
-			rows >= p.height && above < p.height && above+rows > 0
+			(p.cursorless || rows >= p.height) && above < p.height && above+rows > 0
 	}
 	if visible && (w == Near || w == Middle) {
 		return p.clampTop() || p.page.Partial

@@ -1,0 +1,222 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/pane"
+	"eyeline/tui/request"
+)
+
+// While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is no
+// title, no model line and no cursor, and the place is the top row. That is a state of the viewer, of which the tools know
+// nothing. The request stays as it is, so that the tool can be turned on again.
+
+// noToolName is how lists name the state.
+const noToolName = "none"
+
+// needTool are the actions that mean nothing while no tool is on.
+var needTool = map[keymap.Action]bool{
+	keymap.NextMode: true, keymap.PrevMode: true, keymap.Options: true, keymap.NextPane: true, keymap.Compare: true,
+	keymap.Anchor: true, keymap.Follow: true, keymap.NextWindow: true, keymap.PrevWindow: true, keymap.Larger: true,
+	keymap.Smaller: true, keymap.Undo: true, keymap.Redo: true, keymap.Siblings: true,
+	keymap.Header: true, keymap.Why: true, keymap.CopyRequest: true, keymap.CopyCommand: true,
+}
+
+// noTool says that no tool is on, and how one is turned on.
+func (m *Model) noTool() string {
+	return "no tool is on; " + m.keyName(keymap.ToggleTool) + " turns " + m.req.ToolName() + " on"
+}
+
+func (m *Model) numberedAlready() string {
+	if !m.toolOff {
+		return "lines are always numbered while a tool is on"
+	}
+	return ""
+}
+
+// setToolOff turns the tool off or on, without reading anything.
+func (s *sheet) setToolOff(off bool) {
+	s.marking = markedLines{}
+	s.toolOff = off
+	s.file.SetCursorless(off)
+}
+
+// panes says which panes are shown: without a tool there is nothing for the model pane.
+func (m *Model) panes() layout {
+	if m.toolOff {
+		return layoutFile
+	}
+	return m.layout
+}
+
+// keyContext is where a key of the file is looked up.
+func (m *Model) keyContext() keymap.Context {
+	if m.toolOff {
+		return keymap.InPager
+	}
+	return keymap.InFile
+}
+
+// applies reports whether the keys of a context mean something in the file now.
+func (m *Model) applies(c keymap.Context) bool {
+	return c == keymap.InFile || c == keymap.InPager && m.toolOff
+}
+
+// wraps says whether long lines are wrapped, which is remembered for each of the two states.
+func (m *Model) wraps() bool {
+	if m.toolOff {
+		return !m.opts.Chop
+	}
+	return m.opts.Wrap
+}
+
+func (m *Model) setWraps(on bool) {
+	if m.toolOff {
+		m.opts.Chop = !on
+	} else {
+		m.opts.Wrap = on
+	}
+}
+
+// nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
+func (m *Model) nextTool(int64, bool) tea.Cmd {
+	all := tools.ByMode(m.req.Mode())
+	switch {
+	case m.toolOff:
+		return m.change(m.req.WithTool(all[0].Name))
+	case m.req.ToolName() == all[len(all)-1].Name && m.beside == nil && m.panel() == nil:
+		return m.turnToolOff() // but what is open over the file is about tools
+	}
+	return m.change(m.clampRange(m.req.NextTool()))
+}
+
+func (m *Model) toggleTool(int64, bool) tea.Cmd {
+	if m.toolOff {
+		return m.turnToolOn(m.req)
+	}
+	return m.turnToolOff()
+}
+
+// turnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
+func (m *Model) turnToolOff() tea.Cmd {
+	for _, kind := range []jobKind{jobRead, jobTry, jobNextBlock, jobTokens} {
+		m.jobs.end(kind)
+	}
+	if o, open := overlayOf[*optionsPanel](m); open {
+		m.drop(o)
+	}
+	m.wanted, m.ahead = nil, 0
+	m.reading.free()
+	m.reading = nil
+	m.output.Clear()
+	cmd := m.closeComparison()
+	m.setToolOff(true)
+	m.say("no tool; " + m.keyName(keymap.ToggleTool) + " turns " + m.req.ToolName() + " on again")
+	return tea.Batch(cmd, m.rewrap(), m.arrange(), m.colour())
+}
+
+// turnToolOn previews a request, at the line at the top where the window follows the cursor.
+func (m *Model) turnToolOn(r request.Request) tea.Cmd {
+	if !r.Equal(m.req) {
+		m.undo, m.redo, m.back = append(m.undo, m.req), nil, nil
+	}
+	m.setToolOff(false)
+	m.req = m.clampRange(r)
+	cmds := []tea.Cmd{m.rewrap(), m.arrange()}
+	if m.req.Follows() {
+		cmds = append(cmds, m.followCursor())
+	}
+	if !m.jobs.runs(jobRead) {
+		cmds = append(cmds, m.read(thenNothing))
+	}
+	return tea.Batch(append(cmds, m.colour())...)
+}
+
+// rewrap wraps or chops lines as the state says.
+func (m *Model) rewrap() tea.Cmd {
+	wrap := m.wraps()
+	if wrap == m.file.Wrap() {
+		return nil
+	}
+	return tea.Batch(m.file.SetWrap(wrap), m.output.SetWrap(wrap))
+}
+
+func (m *Model) toggleNumbers(int64, bool) tea.Cmd {
+	m.opts.Numbers = !m.opts.Numbers
+	return m.arrange()
+}
+
+// numberCell draws what is left of a row while no tool is on: its number, or nothing.
+func (m *Model) numberCell(b *strings.Builder, l pane.Row, width int) {
+	if width < 2 {
+		b.WriteString(strings.Repeat(" ", width))
+		return
+	}
+	number := ""
+	switch {
+	case l.Row > 0 || l.Continued:
+	case l.Number > 0:
+		number = strconv.FormatInt(l.Number, 10)
+	default:
+		number = "·"
+	}
+	m.put(b, themes.LineNumber, fmt.Sprintf("%*s ", width-1, number))
+}
+
+// pagerHints are the keys that the footer names while no tool is on.
+func pagerHints(keys *keymap.Map) []bar.Hint {
+	var hints []bar.Hint
+	for _, h := range []struct {
+		action keymap.Action
+		word   string
+	}{
+		{keymap.Help, "help"},
+		{keymap.SearchDown, "search"},
+		{keymap.Quit, "quit"},
+		{keymap.ToggleTool, "tool"},
+	} {
+		if key := keys.Key(h.action); key != "" {
+			hints = append(hints, bar.Hint{Key: plain(key), Word: h.word, Always: h.action == keymap.Help})
+		}
+	}
+	return hints
+}
+
+// pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
+func (m *Model) pagerFooter(f *bar.Footer) {
+	f.Keys = m.pagerHints
+	if m.doc == nil {
+		return
+	}
+	f.Name, f.Form = plain(m.doc.name), formName(m.doc.form)
+	f.Incomplete = m.incomplete()
+	first, last, ok := m.file.Visible()
+	switch {
+	case !ok || m.hex:
+	case first.Number > 0 && last.Number > 0:
+		f.Lines = "lines " + group(first.Number) + "–" + group(last.Number)
+		if total, known := m.doc.totalLines(); known && m.doc.snap.Complete {
+			f.Lines += " of " + group(total)
+		}
+	}
+}
+
+// pagerPosition is how far into the text the bottom of the screen is.
+func (m *Model) pagerPosition(at *bar.Position, size int64) {
+	_, last, ok := m.file.Visible()
+	switch {
+	case m.file.ShowsEnd():
+		at.Percent = 100
+		at.End = m.doc.snap.Complete
+	case ok && last.End >= 0:
+		at.Percent = int(100 * float64(last.End) / float64(size))
+	}
+}

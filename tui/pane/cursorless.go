@@ -1,0 +1,39 @@
+package pane
+
+// Cursorless reports whether there is no cursor: the place is the top row, and moving the cursor scrolls.
+func (p *Pane) Cursorless() bool { return p.cursorless }
+
+// SetCursorless takes the cursor away, so that the place is the top row, or puts it there.
+func (p *Pane) SetCursorless(on bool) {
+	if on == p.cursorless {
+		return
+	}
+	p.cursorless = on
+	p.cursor = p.top
+	if i := p.find(p.top); !on && p.topRow > 0 && i >= 0 && i+1 < len(p.page.Lines) && p.rows(i)-p.topRow < p.height {
+		p.cursor = p.page.Lines[i+1].Off // the first that begins on the screen
+	}
+	p.Redraw()
+}
+
+// withoutCursor is a move as it is made without a cursor: what would move the cursor scrolls, and what is gone to comes to
+// the top.
+func (p *Pane) withoutCursor(m Move) Move {
+	switch {
+	case !p.cursorless:
+	case m.kind == cursorBy:
+		m.kind = scrollBy
+	case m.kind == toOffset && m.where == Middle:
+		m.where = Top
+	}
+	return m
+}
+
+// keepCursor keeps the cursor on the screen: it scrolls to it or, where there is none to be seen, puts it at the top.
+func (p *Pane) keepCursor() {
+	if !p.cursorless {
+		p.reveal(Near)
+	} else if p.visibleRow() < 0 {
+		p.cursor = p.top
+	}
+}
