@@ -15,6 +15,9 @@ import (
 // maxParams is how many numbers of a sequence are read.
 const maxParams = 16
 
+// sub marks a number that a ':' stands before: it belongs to the number before it (ISO 8613-6).
+const sub = 1 << 16
+
 // look is how text is coloured by what comes before it.
 type look struct {
 	fg, bg    []int // the numbers of a colour: 31, or 38;5;200, or 38;2;r;g;b
@@ -30,17 +33,20 @@ func sgr(p []byte) (n int, params []int) {
 	if len(p) < 3 || p[0] != 0x1B || p[1] != '[' {
 		return 0, nil
 	}
-	value, given := 0, false
+	value, given, mark := 0, false, 0
 	for i := 2; i < len(p); i++ {
 		switch c := p[i]; {
 		case c >= '0' && c <= '9':
 			value, given = min(value*10+int(c-'0'), 9999), true
 		case c == ';' || c == ':':
-			params = append(params, value)
-			value, given = 0, false
+			params = append(params, value|mark)
+			value, given, mark = 0, false, 0
+			if c == ':' {
+				mark = sub
+			}
 		case c == 'm':
 			if given || len(params) > 0 {
-				params = append(params, value)
+				params = append(params, value|mark)
 			}
 			return i + 1, params
 		default:
@@ -80,7 +86,7 @@ func (k *look) apply(params []int) {
 		case v == 3:
 			k.italic = true
 		case v == 4:
-			k.underline = true
+			k.underline = i+1 >= len(params) || params[i+1] != 0|sub // 4:0 is none, 4:3 a wavy one
 		case v == 7:
 			k.reverse = true
 		case v == 9:
@@ -103,24 +109,53 @@ func (k *look) apply(params []int) {
 			k.fg = nil
 		case v == 49:
 			k.bg = nil
-		case v == 38 || v == 48:
-			n := 0
+		case v == 38 || v == 48 || v == 58:
+			n, colour, ok := colourOf(params[i:])
 			switch {
-			case i+2 < len(params) && params[i+1] == 5 && params[i+2] < 256:
-				n = 3
-			case i+4 < len(params) && params[i+1] == 2:
-				n = 5
-			default:
+			case n == 0:
 				return // nothing that follows can be trusted
-			}
-			if v == 38 {
-				k.fg = params[i : i+n : i+n]
-			} else {
-				k.bg = params[i : i+n : i+n]
+			case ok && v == 38:
+				k.fg = colour
+			case ok && v == 48:
+				k.bg = colour
 			}
 			i += n - 1
 		}
+		for i+1 < len(params) && params[i+1]&sub != 0 {
+			i++
+		}
 	}
+}
+
+// colourOf reads a colour that begins with 38, 48 or 58: how many numbers it takes, 0 when that is not known, and the
+// numbers to send for it. ok is false for one that no terminal has.
+func colourOf(params []int) (n int, colour []int, ok bool) {
+	n = 1
+	for n < len(params) && params[n]&sub != 0 {
+		n++
+	}
+	var values []int // 5;index or 2;r;g;b
+	switch {
+	case n > 5 && params[1] == 2|sub: // with a colour space before the numbers, mostly an empty one
+		values = append([]int{2}, params[3:6]...)
+	case n > 1:
+		values = params[1:n]
+	case len(params) > 2 && params[1] == 5:
+		n, values = 3, params[1:3]
+	case len(params) > 4 && params[1] == 2:
+		n, values = 5, params[1:5]
+	default:
+		return 0, nil, false
+	}
+	colour = append(colour, params[0])
+	for _, v := range values {
+		if v &^= sub; v > 255 {
+			return n, nil, false
+		}
+		colour = append(colour, v)
+	}
+	ok = len(colour) == 3 && colour[1] == 5 || len(colour) == 5 && colour[1] == 2
+	return n, colour, ok
 }
 
 // open is the sequence that begins a look; "" for a plain one.

@@ -22,6 +22,17 @@ func TestColours(t *testing.T) {
 		{"\x1b[38;5;200mx\x1b[39my", "\x1b[38;5;200mx\x1b[my"},
 		{"\x1b[38;2;1;2;3;48;5;9mx", "\x1b[38;2;1;2;3;48;5;9mx\x1b[m"},
 		{"\x1b[38;9;1mx", "x"},
+		{"\x1b[31;38;2;999;1;1;1mx", "\x1b[1;31mx\x1b[m"}, // no terminal has that colour
+		{"\x1b[48;2;1;1;256;3mx", "\x1b[3mx\x1b[m"},
+		{"\x1b[31;38;5;256;4mx", "\x1b[4;31mx\x1b[m"},
+		{"\x1b[38;2;1mx", "x"},
+		{"\x1b[38:5:200;1mx", "\x1b[1;38;5;200mx\x1b[m"},
+		{"\x1b[38:2:1:2:3mx", "\x1b[38;2;1;2;3mx\x1b[m"},
+		{"\x1b[38:2::1:2:7;3mx", "\x1b[3;38;2;1;2;7mx\x1b[m"},
+		{"\x1b[38:2:1:2mx\x1b[38:9mx", "xx"},
+		{"\x1b[4:3mwavy\x1b[4:0m no", "\x1b[4mwavy\x1b[m no"},
+		{"\x1b[58;2;1;4;7mx", "x"}, // the colour of an underline
+		{"\x1b[58:5:1mx", "x"},
 		{"\x1b[32m+added\x1b[m\x1b[K", "\x1b[32m+added\x1b[m"},
 		{"\x1b[5mblink", "blink"},
 		{"\x1b[2Jclear", "^[[2Jclear"},
