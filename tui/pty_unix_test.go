@@ -442,3 +442,65 @@ func TestAPasteWithoutAnEnd(t *testing.T) {
 		t.Errorf("exit status %d", code)
 	}
 }
+
+// TestATerminalGetsMarks prints a file full of sequences: to a terminal with marks in their place, elsewhere and with
+// --raw as it is.
+func TestATerminalGetsMarks(t *testing.T) {
+	dir := t.TempDir()
+	const text = "\x1b[31mred\x1b]52;c;eA==\x07 \u009b5n\u202ebidi\n\tend"
+	const marked = "^[[31mred^[]52;c;eA==^G <9B>5n<202E>bidi\r\n\tend" // the terminal makes "\r\n" of "\n"
+	file := filepath.Join(dir, "f.txt")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	emit := []string{"emit", "--tool", "byte_window", "--root", dir, "--start-byte", "0", "f.txt"}
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"emit", emit, marked},
+		{"emit --raw", append(emit, "--raw"), strings.ReplaceAll(text, "\n", "\r\n")},
+		{"emit --json", append(emit, "--json"), `<9B>5n<202E>bidi`}, // JSON itself has words for the others
+	} {
+		s := start(t, nil, nil, c.args...)
+		s.wait(c.want)
+		if code := s.end(); code != 0 {
+			t.Errorf("%s: exit status %d", c.name, code)
+		}
+		var out bytes.Buffer
+		if s = start(t, nil, &out, c.args...); s.end() != 0 || c.name != "emit --json" && !strings.HasSuffix(out.String(), "\n"+text) {
+			t.Errorf("%s to a pipe: %q", c.name, out.String())
+		}
+	}
+	s := start(t, nil, nil, "--tool", "byte_window", "--start-byte", "0", file)
+	s.sees("ends: end of file")
+	s.keys("E")
+	s.end()
+	s.wait(marked)
+	// Without a terminal to read keys from, but with one as standard output.
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.WriteString(text); err != nil {
+		t.Fatal(err)
+	}
+	_ = w.Close()
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	path, _ := program()
+	cmd := exec.Command(path)
+	cmd.Stdin, cmd.Stdout = r, tty
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = tty.Close(), master.Close() }()
+	s = &session{t: t, cmd: cmd, master: master}
+	go s.drain()
+	s.wait(marked)
+	s.end()
+}

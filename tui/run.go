@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/source"
+	"eyeline/tui/cells"
 	"eyeline/tui/launch"
 	"eyeline/tui/terminal"
 )
@@ -50,7 +51,7 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	if piped || picker {
 		ttyIn, ttyOut, err := terminal.OpenTTY()
 		if err != nil {
-			return copyThrough(ctx, opts.Paths, out)
+			return copyThrough(ctx, opts.Paths, os.Stdout)
 		}
 		in, out = ttyIn, ttyOut
 	}
@@ -84,11 +85,21 @@ func Run(ctx context.Context, opts Options) (int, error) {
 		_ = outcome.Keep(ctx, out) // a terminal that is gone shows nothing
 	}
 	if outcome.Print != nil {
-		if err := outcome.Print(ctx, os.Stdout); err != nil && !errors.Is(err, syscall.EPIPE) {
+		if err := printTo(ctx, os.Stdout, outcome.Print); err != nil && !errors.Is(err, syscall.EPIPE) {
 			return 1, fmt.Errorf("eyeline: %w", err)
 		}
 	}
 	return outcome.Code, nil
+}
+
+// printTo prints on standard output what print writes: exactly, but to a terminal, which gets marks for what would control
+// it.
+func printTo(ctx context.Context, out *os.File, print func(context.Context, io.Writer) error) error {
+	if !term.IsTerminal(int(out.Fd())) {
+		return print(ctx, out)
+	}
+	p := cells.NewPrinter(out)
+	return errors.Join(print(ctx, p), p.Close())
 }
 
 // firstDocument opens the first file, before the screen is touched.
@@ -114,18 +125,16 @@ func firstDocument(o *Options) (*document, error) {
 }
 
 // copyThrough copies the files to standard output, as pagers do without a terminal.
-func copyThrough(ctx context.Context, paths []string, out io.Writer) (int, error) {
+func copyThrough(ctx context.Context, paths []string, out *os.File) (int, error) {
 	if len(paths) == 0 {
 		paths = []string{"-"}
 	}
 	for _, p := range paths {
-		if err := ctx.Err(); err != nil {
-			return 1, err
-		}
-		if err := copyFile(p, out); err != nil {
-			if errors.Is(err, syscall.EPIPE) {
-				return 0, nil
-			}
+		err := printTo(ctx, out, func(_ context.Context, w io.Writer) error { return copyFile(p, w) })
+		switch {
+		case errors.Is(err, syscall.EPIPE):
+			return 0, nil
+		case err != nil:
 			return 1, errors.New("eyeline: " + OpenError(p, err))
 		}
 	}

@@ -3,19 +3,21 @@ package launch
 import (
 	"bufio"
 	"errors"
+	"io"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
+	"eyeline/tui/cells"
 	"eyeline/tui/request"
 )
 
 // emitFlags are emit's own flags.
 type emitFlags struct {
 	tool, args, root string
-	batch, json      bool
+	batch, json, raw bool
 	confine          bool
 
 	start []string // what followed each "+"
@@ -27,6 +29,7 @@ func (e *emitFlags) register(f *pflag.FlagSet) {
 	f.Var(&word{&e.args, "JSON"}, "args", "the tool's arguments as JSON text")
 	f.BoolVar(&e.batch, "batch", false, "read requests from standard input, one a line")
 	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")
+	f.BoolVar(&e.raw, "raw", false, "to a terminal, print the bytes as they are; elsewhere they always are")
 	f.Var(&word{&e.root, "DIR"}, "root", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
 	f.BoolVar(&e.confine, "confine", false, "keep every tool inside the root, also those that read anything on the machine")
 }
@@ -93,13 +96,28 @@ func toolOfArguments(name string, given []string) string {
 }
 
 func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
+	out, done := e.output(cmd.OutOrStdout())
+	return errors.Join(e.print(cmd, files, out), done())
+}
+
+// output is where the content is printed. A terminal gets marks instead of the characters that would control it, unless
+// it is to have the bytes; done is called after the last of them.
+func (e *emitFlags) output(w io.Writer) (out io.Writer, done func() error) {
+	if o, ok := w.(*output); ok && o.terminal && !e.raw {
+		p := cells.NewPrinter(o)
+		return p, p.Close
+	}
+	return w, func() error { return nil }
+}
+
+func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
 	given, set := givenArguments(cmd.Flags())
 	env := tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
 		if e.args != "" || len(files) > 0 || e.json || len(e.start) > 0 || cmd.Flags().Changed("tool") {
 			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, + or FILE")
 		}
-		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), env))
+		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), to, env))
 	}
 	if t := toolOf(cmd); t != nil {
 		e.tool = t.Name
@@ -112,7 +130,7 @@ func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(cmd.OutOrStdout(), 64<<10)
+	out := bufio.NewWriterSize(to, 64<<10)
 	req := emit.Request{Tool: e.tool, Arguments: raw}
 	if e.json {
 		ok, err := emit.Answer(cmd.Context(), out, env, req)

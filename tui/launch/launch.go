@@ -78,7 +78,7 @@ func failed(err error) error {
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
 	signals.Quietly()
-	out := &output{w: os.Stdout}
+	out := &output{w: os.Stdout, terminal: term.IsTerminal(int(os.Stdout.Fd()))}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.text != "" {
 		// What an agent's harness reads is exact; what a terminal shows must not control it.
@@ -143,8 +143,9 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 
 // output is standard output; it keeps the first error, which cobra drops.
 type output struct {
-	w   io.Writer
-	err error
+	w        io.Writer
+	terminal bool
+	err      error
 }
 
 func (o *output) Write(p []byte) (int, error) {
