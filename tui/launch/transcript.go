@@ -1,0 +1,375 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"eyeline/reader/transcript"
+	"eyeline/tui/cells"
+	say "eyeline/tui/words"
+)
+
+// transcriptFlags are what eyeline transcript is asked for.
+type transcriptFlags struct {
+	all, report, json, calls bool
+	file, root, diff         string
+	call                     int
+	min                      int64
+}
+
+func transcriptCommand() *cobra.Command {
+	var o transcriptFlags
+	cmd := &cobra.Command{
+		Use:   "transcript [FILE | ID | latest]",
+		Short: "Tell what a recorded run of an agent was really sent, file by file",
+		Long: "Without an argument, list the transcripts of the working folder from the agents' usual places, newest first.\n" +
+			"With one, report for each file which lines were sent to the model, cut, written by it, changed since or never\n" +
+			"sent. \"Sent\" means that the text was in a tool's result in the transcript.\n\n" +
+			"Transcripts are read only. The report, --json and --calls print no contents of files, so they can be shared.",
+		Example: "  eyeline transcript\n" +
+			"  eyeline transcript latest\n" +
+			"  eyeline transcript latest --file src/server.go\n" +
+			"  eyeline transcript latest --diff main --min 100",
+		Args: atMostOne("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
+			defer debug.SetGCPercent(debug.SetGCPercent(50))
+			return failed(o.run(cmd, args))
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.BoolVar(&o.all, "all", false, "list the transcripts of all folders")
+	f.BoolVar(&o.report, "report", false, "print the table of files (the default)")
+	f.BoolVar(&o.json, "json", false, "print JSON: the report, with --calls one line a call, with --diff the review")
+	f.BoolVar(&o.calls, "calls", false, "list the calls")
+	f.IntVar(&o.call, "call", 0, "print the exact text of the result of call `N`")
+	f.StringVar(&o.file, "file", "", "report on one file, with the ranges of its lines")
+	f.StringVar(&o.root, "root", "", "look for the files in `DIR` instead of the working folder that was recorded")
+	f.StringVar(&o.diff, "diff", "", "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`")
+	f.Int64Var(&o.min, "min", 0, "with --diff: exit with 1 when fewer per cent of the added lines were sent")
+	_ = cmd.MarkFlagDirname("root") // the flag is there
+	return cmd
+}
+
+func (o *transcriptFlags) run(cmd *cobra.Command, args []string) error {
+	ctx, out := cmd.Context(), cmd.OutOrStdout()
+	if o.min != 0 && o.diff == "" {
+		return usage("--min goes with --diff")
+	}
+	if len(args) == 0 {
+		return o.list(ctx, out)
+	}
+	path, err := findTranscript(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	s, err := transcript.Open(ctx, path)
+	if err != nil {
+		return fmt.Errorf("eyeline: %s: %w", path, err)
+	}
+	defer s.Close()
+	switch {
+	case o.call != 0:
+		return o.printCall(s, out)
+	case o.calls:
+		return o.listCalls(s, out)
+	}
+	c, err := s.Coverage(ctx, o.root)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.diff != "":
+		return o.review(cmd, s, c)
+	case o.file != "":
+		return o.oneFile(out, c)
+	case o.json:
+		return printJSON(out, c)
+	}
+	return printReport(out, s, c)
+}
+
+// findTranscript is the file that an argument names: a path, the identity of a session, or "latest".
+func findTranscript(ctx context.Context, name string) (string, error) {
+	if fi, err := os.Stat(name); err == nil && !fi.IsDir() {
+		return name, nil
+	}
+	if strings.ContainsRune(name, filepath.Separator) {
+		return "", fmt.Errorf("eyeline: there is no transcript %s", cells.Sanitize(name))
+	}
+	found, err := transcript.List(ctx, homes())
+	if err != nil {
+		return "", err
+	}
+	if name == "latest" {
+		if here := inFolder(ctx, found); len(here) > 0 {
+			return here[0].Path, nil
+		}
+		return "", errors.New("eyeline: there is no transcript of this folder; eyeline transcript --all lists those of all folders")
+	}
+	for _, f := range found {
+		if strings.Contains(filepath.Base(f.Path), name) {
+			return f.Path, nil
+		}
+		if h, err := f.Peek(ctx); err == nil && h.ID == name {
+			return f.Path, nil
+		}
+	}
+	return "", fmt.Errorf("eyeline: no transcript is called %s; eyeline transcript --all lists them", cells.Sanitize(name))
+}
+
+func homes() transcript.Homes {
+	home, _ := os.UserHomeDir() // without one there are fewer places to look in
+	return transcript.Homes{Home: home, Getenv: os.Getenv}
+}
+
+// inFolder keeps the transcripts of the working folder.
+func inFolder(ctx context.Context, found []transcript.Found) []transcript.Found {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil
+	}
+	var here []transcript.Found
+	for _, f := range found {
+		if in, err := f.In(ctx, dir); err == nil && in {
+			here = append(here, f)
+		}
+	}
+	return here
+}
+
+// list prints the transcripts there are.
+func (o *transcriptFlags) list(ctx context.Context, out io.Writer) error {
+	found, err := transcript.List(ctx, homes())
+	if err != nil {
+		return err
+	}
+	if !o.all {
+		found = inFolder(ctx, found)
+	}
+	if len(found) == 0 {
+		return errors.New("eyeline: there is no transcript of this folder in the agents' usual places; --all lists those of all folders, or name a file")
+	}
+	rows := [][]string{{"when", "agent", "size", "session", "folder"}}
+	for _, f := range found {
+		h, err := f.Peek(ctx)
+		if err != nil {
+			h = transcript.Header{Agent: f.Format.Agent}
+		}
+		id := h.ID
+		if id == "" {
+			id = f.Path
+		}
+		rows = append(rows, []string{
+			f.ModTime.Format("2006-01-02 15:04"), strings.TrimSpace(h.Agent + " " + h.Version), say.Size(f.Size), id, h.Dir,
+		})
+	}
+	return printTable(out, rows)
+}
+
+// printCall prints the text of one result.
+func (o *transcriptFlags) printCall(s *transcript.Session, out io.Writer) error {
+	c := s.Call(o.call)
+	if c == nil {
+		return fmt.Errorf("eyeline: there is no call %d; there are %d", o.call, s.Len())
+	}
+	if !c.Answered() {
+		return fmt.Errorf("eyeline: call %d has no result", o.call)
+	}
+	return s.WriteText(out, c.Result)
+}
+
+// listCalls prints the calls, one a line.
+func (o *transcriptFlags) listCalls(s *transcript.Session, out io.Writer) error {
+	rows := [][]string{{"call", "time", "tool", "gave", "lines", "known by"}}
+	for c := range s.Calls() {
+		info, err := s.Info(c)
+		if err != nil {
+			return err
+		}
+		if o.json {
+			if err := printLine(out, info); err != nil {
+				return err
+			}
+			continue
+		}
+		lines, how := "", ""
+		for i, f := range info.Files {
+			if i > 0 {
+				lines += "; "
+			}
+			lines += f.Path + " " + rangesText(f.Lines)
+			how = f.How
+		}
+		gave := say.Size(info.Bytes)
+		switch {
+		case !info.Answered:
+			gave = "no result"
+		case info.Refused:
+			gave = "refused"
+		}
+		rows = append(rows, []string{fmt.Sprint(info.Number), clock(info.Time), info.Tool, gave, lines, how})
+	}
+	if o.json {
+		return nil
+	}
+	return printTable(out, rows)
+}
+
+// printReport prints a table of the files.
+func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s, %s, %s in %s\n", c.Agent, c.AgentVersion, clock(c.Started), say.Count(int64(c.Calls), "call"), c.Dir)
+	if note := s.Note(); note != "" {
+		fmt.Fprintln(&b, note)
+	}
+	for _, t := range c.Compactions {
+		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
+	}
+	if c.Unknown > 0 || len(c.BadLines) > 0 {
+		fmt.Fprintf(&b, "%s of unknown types and %s were skipped.\n", say.Count(int64(c.Unknown), "record"), say.Count(int64(len(c.BadLines)), "malformed line"))
+	}
+	rows := [][]string{{"file", "lines", "sent", "cut", "written", "changed", "never", "reads", "refused", "again", "changes", "blind"}}
+	for _, f := range c.Files {
+		blind := int64(0)
+		for _, ch := range f.Changes {
+			blind += transcript.Count(ch.Blind)
+		}
+		lines, sent := fmt.Sprint(f.Lines), "-"
+		switch {
+		case f.Outside:
+			lines, sent = "outside", countText(f.Sent)
+		case !f.Exists:
+			lines, sent = "gone", countText(f.Sent)
+		case f.Lines > 0:
+			sent = fmt.Sprintf("%d%%", transcript.Count(f.Sent)*100/f.Lines)
+		}
+		rows = append(rows, []string{
+			f.Path, lines, sent, countText(f.Cut), countText(f.Written), countText(f.Changed), countText(f.Never),
+			dash(f.Reads), dash(f.Refused), dash(f.Again), dash(len(f.Changes)), dash(int(blind)),
+		})
+	}
+	if _, err := io.WriteString(out, printable(b.String())); err != nil {
+		return err
+	}
+	if len(c.Files) == 0 {
+		_, err := io.WriteString(out, "No call gave or changed lines of a file.\n")
+		return err
+	}
+	return printTable(out, rows)
+}
+
+// oneFile prints the ranges of one file.
+func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
+	want := filepath.ToSlash(filepath.Clean(o.file))
+	for _, f := range c.Files {
+		if f.Path != want && f.Path != o.file {
+			continue
+		}
+		if o.json {
+			return printJSON(out, f)
+		}
+		rows := [][]string{}
+		for _, r := range []struct {
+			name   string
+			ranges []transcript.Range
+		}{{"sent", f.Sent}, {"cut", f.Cut}, {"written", f.Written}, {"changed", f.Changed}, {"never", f.Never}} {
+			rows = append(rows, []string{r.name, fmt.Sprint(transcript.Count(r.ranges)), rangesText(r.ranges)})
+		}
+		return printTable(out, rows)
+	}
+	return fmt.Errorf("eyeline: no call names the file %s", cells.Sanitize(o.file))
+}
+
+// review tells which added lines of a diff were sent.
+func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.Coverage) error {
+	in := cmd.InOrStdin()
+	if o.diff != "-" {
+		dir := o.root
+		if dir == "" {
+			dir = s.Dir
+		}
+		git := exec.CommandContext(cmd.Context(), "git", "-C", dir, "diff", "--no-color", "--no-ext-diff", "--relative", o.diff, "--")
+		text, err := git.Output()
+		var exit *exec.ExitError
+		switch {
+		case errors.As(err, &exit):
+			first, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+			return fmt.Errorf("eyeline: git diff %s: %s", cells.Sanitize(o.diff), cells.Sanitize(first))
+		case err != nil:
+			return fmt.Errorf("eyeline: git diff: %w", err)
+		}
+		in = strings.NewReader(string(text))
+	}
+	diff, err := transcript.ParseDiff(in)
+	if err != nil {
+		return fmt.Errorf("eyeline: %w", err)
+	}
+	reviewed := transcript.Review(c, diff)
+	percent := transcript.Percent(reviewed)
+	out := cmd.OutOrStdout()
+	if o.json {
+		err = printJSON(out, struct {
+			Version int                   `json:"version"`
+			Percent int64                 `json:"percent"`
+			Files   []transcript.Reviewed `json:"files"`
+		}{1, percent, reviewed})
+	} else {
+		rows := [][]string{{"file", "added", "sent", "deleted", "not sent"}}
+		for _, r := range reviewed {
+			name := r.Path
+			if name == "" {
+				name = "(deleted)"
+			}
+			rows = append(rows, []string{name, fmt.Sprint(r.Added), fmt.Sprint(r.Sent), dash(r.Deleted), rangesText(r.Unsent)})
+		}
+		if err = printTable(out, rows); err == nil {
+			_, err = fmt.Fprintf(out, "%d%% of the added lines were sent\n", percent)
+		}
+	}
+	if err == nil && percent < o.min {
+		return status{exitFailed, fmt.Sprintf("eyeline: %d%% of the added lines were sent, fewer than %d%%", percent, o.min)}
+	}
+	return err
+}
+
+// rangesText lists ranges of lines: "1-5, 9".
+func rangesText(ranges []transcript.Range) string {
+	var parts []string
+	for _, r := range ranges {
+		if r[0] == r[1] {
+			parts = append(parts, fmt.Sprint(r[0]))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d-%d", r[0], r[1]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func countText(ranges []transcript.Range) string { return dash(int(transcript.Count(ranges))) }
+
+// dash is a number, with a dash for none.
+func dash(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprint(n)
+}
+
+func clock(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Format("2006-01-02 15:04:05")
+}

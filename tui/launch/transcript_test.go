@@ -1,0 +1,181 @@
+package launch
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/transcript"
+)
+
+const workspace = "../../testdata/transcripts/workspace-after"
+
+// recorded is a real transcript of Claude Code, unpacked.
+func recorded(t *testing.T) string {
+	t.Helper()
+	f, err := os.Open("../../testdata/transcripts/claude_code/session-default.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "session-default.jsonl")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestTranscriptReport(t *testing.T) {
+	withSettings(t, "")
+	path := recorded(t)
+	r := run(t, "transcript", path, "--root", workspace)
+	for _, want := range []string{"Claude Code 2.1.330", "18 calls", "src/inventory.py  75     100%", "log.txt           gone   2208", "src/missing.go    gone"} {
+		if r.err != nil || !strings.Contains(r.out, want) {
+			t.Errorf("the report lacks %q: %v\n%s", want, r.err, r.out)
+		}
+	}
+	var c transcript.Coverage
+	if r = run(t, "transcript", path, "--root", workspace, "--json"); json.Unmarshal([]byte(r.out), &c) != nil || c.Version != 1 || c.Calls != 18 || len(c.Files) != 11 {
+		t.Errorf("--json: %v\n%s", r.err, r.out)
+	}
+	for _, f := range c.Files {
+		n := transcript.Count(f.Sent) + transcript.Count(f.Cut) + transcript.Count(f.Written) + transcript.Count(f.Changed) + transcript.Count(f.Never)
+		if f.Exists && n != f.Lines {
+			t.Errorf("%s: %d lines are accounted for, of %d", f.Path, n, f.Lines)
+		}
+	}
+	r = run(t, "transcript", path, "--root", workspace, "--file", "src/slider.ts")
+	if want := "sent     5   1-5\n"; r.err != nil || !strings.HasPrefix(r.out, want) || !strings.Contains(r.out, "never    26  6-31\n") {
+		t.Errorf("--file: %v\n%s", r.err, r.out)
+	}
+	if r = run(t, "transcript", path, "--file", "no/such"); r.status != exitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
+		t.Errorf("a file that is not there: %v", r.err)
+	}
+}
+
+func TestTranscriptCalls(t *testing.T) {
+	withSettings(t, "")
+	path := recorded(t)
+	if r := run(t, "transcript", path, "--call", "4"); r.err != nil || !strings.HasPrefix(r.out, "1\t") || len(r.out) != 120 {
+		t.Errorf("call 4: %v\n%q", r.err, r.out)
+	}
+	r := run(t, "transcript", path, "--calls", "--json")
+	lines := strings.Split(strings.TrimSpace(r.out), "\n")
+	if r.err != nil || len(lines) != 18 {
+		t.Fatalf("%d lines, %v", len(lines), r.err)
+	}
+	for _, line := range lines {
+		var info transcript.CallInfo
+		if err := json.Unmarshal([]byte(line), &info); err != nil || info.Number == 0 || info.Tool == "" {
+			t.Errorf("%v: %s", err, line)
+		}
+	}
+	if r = run(t, "transcript", path, "--calls"); !strings.Contains(r.out, "src/inventory.py 20-34  record") {
+		t.Errorf("%v\n%s", r.err, r.out)
+	}
+	for _, args := range [][]string{{"--call", "99"}, {"--min", "5"}} {
+		if r := run(t, append([]string{"transcript", path}, args...)...); r.err == nil {
+			t.Errorf("%v is taken", args)
+		}
+	}
+}
+
+// The review gate: did the agent get what it approved?
+func TestTranscriptReview(t *testing.T) {
+	withSettings(t, "")
+	path := recorded(t)
+	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n+a\n+b\n+c\n+d\n"
+	for min, status := range map[string]int{"50": exitOK, "51": exitFailed} {
+		r := runWith(t, strings.NewReader(diff), "transcript", path, "--root", workspace, "--diff", "-", "--min", min)
+		if r.status != status || !strings.Contains(r.out, "src/slider.ts  4      2     -        6-7\n") || !strings.Contains(r.out, "50% of the added lines were sent") {
+			t.Errorf("--min %s: status %d, %v\n%s", min, r.status, r.err, r.out)
+		}
+	}
+	if r := runWith(t, strings.NewReader("+++ b/x\n@@ nonsense\n"), "transcript", path, "--diff", "-"); r.status != exitFailed || !strings.Contains(r.err.Error(), "line 2 of the diff") {
+		t.Errorf("a diff that is none: %v", r.err)
+	}
+}
+
+// What a transcript names comes from anyone: nothing of it reaches the terminal as a control character.
+func TestTranscriptsAreHostile(t *testing.T) {
+	withSettings(t, "")
+	text, err := os.ReadFile(recorded(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "session-default.jsonl")
+	evil := strings.ReplaceAll(string(text), "src/ring.go", `src/\u001b]0;x\u0007\u202eno.go`)
+	if err := os.WriteFile(path, []byte(evil), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{nil, {"--calls"}} {
+		r := run(t, append([]string{"transcript", path, "--root", workspace}, args...)...)
+		if r.err != nil || strings.ContainsAny(r.out, "\x1b\x07\u202e") || !strings.Contains(r.out, "no.go") {
+			t.Errorf("%v: %v\n%q", args, r.err, r.out)
+		}
+	}
+}
+
+func TestTranscriptList(t *testing.T) {
+	withSettings(t, "")
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	if r := run(t, "transcript"); r.status != exitFailed || !strings.Contains(r.err.Error(), "no transcript of this folder") {
+		t.Errorf("nothing there: %v", r.err)
+	}
+	text, err := os.ReadFile(recorded(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(home, ".claude", "projects", "-home-ada-harborage")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "0a1b2c3d.jsonl"), text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := run(t, "transcript", "--all")
+	if r.err != nil || !strings.Contains(r.out, "Claude Code 2.1.330") || !strings.Contains(r.out, "/home/ada/harborage") {
+		t.Errorf("%v\n%s", r.err, r.out)
+	}
+	if r = run(t, "transcript", "0a1b2c3d", "--root", workspace); r.err != nil || !strings.Contains(r.out, "18 calls") {
+		t.Errorf("by its name: %v\n%s", r.err, r.out)
+	}
+	if r = run(t, "transcript", "latest"); r.err == nil {
+		t.Error("the latest of another folder is opened")
+	}
+}
+
+// runWith runs the program with a standard input.
+func runWith(t *testing.T, in io.Reader, args ...string) ran {
+	t.Helper()
+	text, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "in")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	before := os.Stdin
+	os.Stdin = f
+	defer func() { os.Stdin = before }()
+	return run(t, args...)
+}
