@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -40,8 +39,8 @@ func init() {
 		keymap.Undo:        (*Model).undoChange,
 		keymap.Redo:        (*Model).redoChange,
 		keymap.Presets:     (*Model).listPresets,
-		keymap.Siblings:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-siblings", false) },
-		keymap.Header:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip("include-header", true) },
+		keymap.Siblings:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip(m.req.Block().Siblings, false) },
+		keymap.Header:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip(m.req.Block().Header, true) },
 		keymap.Why:         (*Model).toggleWhy,
 		keymap.LineDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(n) },
 		keymap.LineUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(-n) },
@@ -313,18 +312,6 @@ func (m *Model) toggleFollow(int64, bool) tea.Cmd {
 	return nil
 }
 
-func (m *Model) resizeWindow(steps int) tea.Cmd {
-	r := m.clampRange(m.req.Resize(steps))
-	if r.Equal(m.req) {
-		m.say("the window is as " + map[bool]string{true: "large", false: "small"}[steps > 0] + " as it gets")
-		return nil
-	}
-	back := m.back
-	cmd := m.change(r)
-	m.back = back // the windows that ] came from are still where they were
-	return cmd
-}
-
 // nextWindow goes to the following window, or to the next block at the anchor's level.
 func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	r := m.reading
@@ -434,18 +421,11 @@ func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
 	return tea.Batch(m.file.Do(to), m.read(thenNothing))
 }
 
-// flip turns a boolean option.
-func (m *Model) flip(flag string, absent bool) tea.Cmd {
-	on := absent
-	if v, ok := m.req.Values()[flag].(bool); ok {
-		on = v
-	}
-	m.say(fmt.Sprintf("%s: %v", flag, !on))
-	return m.change(m.req.With(flag, !on))
-}
-
 func (m *Model) toggleWhy(int64, bool) tea.Cmd {
 	m.opts.Why = !m.opts.Why
+	if m.opts.Why {
+		m.say(m.styleSentence())
+	}
 	m.fresh()
 	return tea.Batch(m.arrange(), m.read(thenNothing))
 }

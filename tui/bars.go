@@ -92,16 +92,12 @@ func (m *Model) requestWords() []string {
 		}
 	case tools.ModeBlock:
 		words = append(words, fmt.Sprintf("anchor %d", r.Place()))
-		if r.Size() == 0 {
-			words = append(words, "all levels")
-		} else {
-			words = append(words, fmt.Sprintf("levels %d", r.Size()))
-		}
+		words = append(words, levelsWord(r.Size()))
 		v := r.Values()
-		if on, _ := v["include-siblings"].(bool); on {
+		if on, _ := v[r.Block().Siblings].(bool); on {
 			words = append(words, "siblings")
 		}
-		if on, given := v["include-header"].(bool); given && !on {
+		if on, given := v[r.Block().Header].(bool); given && !on {
 			words = append(words, "no header")
 		}
 	case tools.ModeBytes:

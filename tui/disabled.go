@@ -26,8 +26,8 @@ func init() {
 	reasons = map[keymap.Action]func(m *Model) string{
 		keymap.Compare:      needs((*Model).noFile, (*Model).nothingToCompare),
 		keymap.SwapCompared: (*Model).noComparison,
-		keymap.Siblings:     (*Model).noBlock,
-		keymap.Header:       (*Model).noBlock,
+		keymap.Siblings:     needs((*Model).noBlock, func(m *Model) string { return m.lacksFlag(m.req.Block().Siblings, "siblings") }),
+		keymap.Header:       needs((*Model).noBlock, func(m *Model) string { return m.lacksFlag(m.req.Block().Header, "header comments") }),
 		keymap.Why:          (*Model).noBlock,
 		keymap.Undo:         func(m *Model) string { return whenEmpty(m.undo, "nothing to undo") },
 		keymap.Redo:         func(m *Model) string { return whenEmpty(m.redo, "nothing to redo") },
@@ -97,6 +97,14 @@ func (m *Model) noComparison() string {
 func (m *Model) noBlock() string {
 	if m.req.Mode() != tools.ModeBlock {
 		return "in block mode only; " + m.keyName(keymap.NextMode) + " changes the mode"
+	}
+	return ""
+}
+
+// lacksFlag says that the tool has no argument for something.
+func (m *Model) lacksFlag(flag, what string) string {
+	if flag == "" {
+		return m.req.ToolName() + " has no argument for " + what
 	}
 	return ""
 }

@@ -33,6 +33,10 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleOpened(msg)
 	case siblingMsg:
 		return m.handleNextBlock(msg)
+	case styleMsg:
+		m.handleStyle(msg)
+	case levelsMsg:
+		return m.handleLevels(msg)
 	case foundMsg:
 		return m.handleMatch(msg)
 	case countedMsg:

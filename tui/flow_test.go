@@ -47,7 +47,7 @@ func TestTuneABlockAndLeaveWithIt(t *testing.T) {
 	tm.Type("/h.Run")
 	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
 	shows(t, tm, "anchor 48")
-	tm.Type("+c")
+	tm.Type("-c")
 	shows(t, tm, "no header")
 	tm.Type("w")
 	shows(t, tm, "■ sibling")

@@ -18,6 +18,7 @@ const (
 	jobWrite                    // writes the output to a file
 	jobTry                      // asks the tool whether it takes a changed option
 	jobNextBlock                // looks for the block beside the current one
+	jobLevels                   // counts the levels that the anchor of a block has
 	jobStart                    // waits for the place of the command line to arrive
 	jobSearch
 	jobFilter
@@ -31,6 +32,7 @@ const (
 	jobForm       // shows the bytes in another form
 	jobTail       // follows the end of the file
 	jobRank       // finds which number the match found last has
+	jobStyle      // finds how the file is indented
 	jobTokens     // counts the tokens of the output
 	jobLanguage   // chooses the language to colour the file in
 	jobColour     // colours the lines on the screen
@@ -60,6 +62,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobWrite, stops: true, footer: "writing", plain: true},
 	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
 	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
+	{kind: jobLevels, stops: true, plain: true, about: rawBytes},
 	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, plain: true},
 	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes},
 	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes},
@@ -73,6 +76,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobForm, plain: true},
 	{kind: jobTail, stops: true},
 	{kind: jobRank, about: screenBytes},
+	{kind: jobStyle, about: rawBytes},
 	{kind: jobTokens},
 	{kind: jobLanguage, about: textBytes},
 	{kind: jobColour, about: textBytes},

@@ -148,8 +148,12 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.Larger: func(s *screen) {
 		s.keys("+")
 		s.has("limit 3000")
-		s.keys("tab", "2", "+")
+		s.keys("tab", "4", "9", "G", "+")
+		s.has("all levels", "as large as it gets")
+		s.keys("2", "-", "+")
 		s.has("levels 2")
+		s.keys("+")
+		s.has("all levels")
 		s.keys("tab", "+")
 		s.has("128 KiB")
 	},
@@ -159,7 +163,13 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("-")
 		s.has("limit 900")
 		s.keys("tab", "-")
-		s.has("as small as it gets")
+		s.has("all levels", "as small as it gets")
+		s.keys("4", "9", "G", "-")
+		s.has("levels 2")
+		s.keys("-")
+		s.has("levels 1")
+		s.keys("-")
+		s.has("levels 1", "as small as it gets")
 		s.keys("tab", "-")
 		s.has("32.0 KiB")
 	},
@@ -177,14 +187,14 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Presets: func(s *screen) {
 		s.m.opts.SettingsPath = filepath.Join(s.t.TempDir(), "config.toml")
-		s.keys("tab", "4", "2", "G", "+", "c", "P", "type:tight=")
+		s.keys("tab", "4", "9", "G", "2", "-", "c", "P", "type:tight=")
 		s.has("▸ save as tight", "codex · block · include-header false · max-levels 1")
 		s.keys("enter")
 		s.has("saved preset tight")
-		s.keys("-", "c", "shift+tab", "P")
+		s.keys("+", "c", "shift+tab", "P")
 		s.has("── presets ", "▸ tight", "codex · block · include-header false · max-levels 1", "name= saves")
 		s.keys("type:tig", "enter")
-		s.has("block · anchor 42 · levels 1 · no header")
+		s.has("block · anchor 49 · levels 1 · no header")
 		s.lacks("── presets")
 		s.keys("P", "type:loose", "enter")
 		s.has("no preset matches")
@@ -223,8 +233,12 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("no header", "model gets L38–L54")
 	},
 	keymap.Why: func(s *screen) {
-		s.keys("tab", "4", "2", "G", "+", "w")
-		s.has("anchor", "level 1", "at floor", "header", "■ sibling", "blank")
+		s.keys("tab", "4", "2", "G", "w")
+		s.has("anchor", "level 0", "at floor", "header", "■ sibling", "blank")
+		s.keys("4", "9", "G")
+		s.has("level 0", "level 1", "level 2", "at floor")
+		s.keys("4", "6", "G")
+		s.has("deeper")
 	},
 	keymap.LineDown: func(s *screen) {
 		s.keys("j", "down", "enter", "3", "j")

@@ -132,7 +132,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	m.rereads.ended = time.Now()
 	m.fresh()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside())
+	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))
 	}
@@ -140,6 +140,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 		m.opening = false
 		cmds = append(cmds, m.file.Do(pane.IntoView(r.win.Start, r.win.End)))
 	}
+	m.sayWhatResizingDid(r)
 	old.free()
 	if m.ahead > 0 {
 		m.ahead--

@@ -19,7 +19,7 @@ func (m *Model) whyCell(b *strings.Builder, l pane.Row) {
 		switch k := l.Number - w.First; {
 		case w.First == 0:
 		case k >= 0 && k < int64(len(w.Reasons)):
-			text, role = reasonText(w.Reasons[k])
+			text, role = reasonText(w.Reasons[k], anchorIndent(w))
 		case l.Number == w.First-1:
 			text = "■ " + stopWord(w.Top, w.TrimmedTop)
 		case l.Number == w.Last+1:
@@ -44,12 +44,25 @@ func stopWord(s window.Stop, trimmed int64) string {
 	return "end"
 }
 
-func reasonText(r window.Reason) (string, themes.Role) {
+// anchorIndent is the effective indent of a block's anchor.
+func anchorIndent(w window.Window) int64 {
+	if k := w.Anchor - w.First; w.Indent < 0 && k >= 0 && k < int64(len(w.Reasons)) {
+		return w.Reasons[k].Indent
+	}
+	return max(w.Indent, 0)
+}
+
+// reasonText is why a line is in a block. Levels are counted as the argument for them counts: how many it takes to go from
+// the anchor's indent out to the line's. A line may be deeper than the anchor.
+func reasonText(r window.Reason, anchor int64) (string, themes.Role) {
 	switch r.Kind {
 	case window.ReasonAnchor:
 		return "anchor", themes.ReasonAnchor
 	case window.ReasonLevel:
-		return fmt.Sprintf("level %d", r.Indent/4), themes.ReasonLevel
+		if r.Indent > anchor {
+			return "deeper", themes.ReasonLevel
+		}
+		return fmt.Sprintf("level %d", (anchor-r.Indent+3)/4), themes.ReasonLevel
 	case window.ReasonFirstAtFloor:
 		return "at floor", themes.ReasonFloor
 	case window.ReasonHeaderComment:

@@ -61,7 +61,8 @@ func (r Request) At(place int64) Request { return r.withStart(place) }
 // Sized sets the size: see Size.
 func (r Request) Sized(n int64) Request { return r.withSize(n) }
 
-// Resize changes the size by steps: lines in round steps, levels one by one, bytes by doubling and halving.
+// Resize changes the size of a slice or a byte window by steps: lines in round steps, bytes by doubling and halving. See
+// Levelled for blocks.
 func (r Request) Resize(steps int) Request {
 	size := r.Size()
 	for to := size; steps != 0; size = to {
@@ -82,19 +83,44 @@ func (r Request) Resize(steps int) Request {
 	return r.withSize(size)
 }
 
+// Levelled changes the levels of a block by steps, in the order 1, 2, …, most, all: most is the largest number that is not
+// the same as all of them, 0 where every number is.
+func (r Request) Levelled(steps int, most int64) Request {
+	at := r.Size()
+	if at == 0 || at > most {
+		at = most + 1
+	}
+	to := max(min(at+int64(steps), most+1), 1)
+	if to > most {
+		to = 0
+	}
+	if to == r.Size() || to == 0 && at == most+1 {
+		return r
+	}
+	if to == 0 {
+		return r.With(r.place().Size, nil)
+	}
+	return r.withSize(to)
+}
+
+// Block names the further arguments of a block; its flags are empty where the tool has none.
+func (r Request) Block() tools.Block {
+	if b := r.place().Block; b != nil {
+		return *b
+	}
+	return tools.Block{}
+}
+
 // The sizes that steps lead to. One that was given as an argument may be outside of them, and stays as it is when it is
 // asked to go further out.
 const (
 	maxWindowBytes = 256 << 10
 	minWindowBytes = 64
 	maxLines       = 1_000_000_000_000
-	maxLevels      = 1000 // more than any file has
 )
 
 func larger(m tools.Mode, n int64) int64 {
 	switch m {
-	case tools.ModeBlock:
-		return max(n, min(n, maxLevels-1)+1)
 	case tools.ModeBytes:
 		return max(n, min(max(n, minWindowBytes/2), maxWindowBytes/2)*2)
 	default:
@@ -107,8 +133,6 @@ func larger(m tools.Mode, n int64) int64 {
 
 func smaller(m tools.Mode, n int64) int64 {
 	switch m {
-	case tools.ModeBlock:
-		return max(n-1, 0)
 	case tools.ModeBytes:
 		return min(n, max(n/2, minWindowBytes))
 	default:

@@ -1,0 +1,68 @@
+package tui
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/window"
+)
+
+// fileStyle is how a document is indented, once that is known.
+type fileStyle struct {
+	window.Style
+	side uint64 // the number of the side that was looked at; 0: none yet
+}
+
+// styleMsg says how the lines around the anchor are indented.
+type styleMsg struct {
+	stamp
+	style window.Style
+	err   error
+}
+
+// findStyle looks how the file is indented when its first block has been read.
+func (m *Model) findStyle() tea.Cmd {
+	r := m.reading
+	if r.out == nil || r.win.Kind != window.Block || m.style.side == m.doc.raw.number || m.jobs.runs(jobStyle) {
+		return nil
+	}
+	ctx, x := m.start(jobStyle)
+	view, off := m.doc.raw.view(), r.win.Start
+	return func() tea.Msg {
+		msg := styleMsg{stamp: x}
+		msg.style, msg.err = window.StyleOf(ctx, view, off)
+		return msg
+	}
+}
+
+// handleStyle says once for each file what levels mean for it, unless something else is being said.
+func (m *Model) handleStyle(msg styleMsg) {
+	m.jobs.end(jobStyle)
+	if msg.err != nil {
+		return
+	}
+	m.style = fileStyle{msg.style, msg.side}
+	if m.note.text == "" {
+		m.say(m.styleSentence())
+	}
+}
+
+// styleSentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for
+// one that is.
+func (m *Model) styleSentence() string {
+	switch s := m.style; {
+	case s.Mixed():
+		return "tabs and spaces indent this file: a level is one tab or 4 spaces"
+	case s.Tabs > s.Spaces || s.Step == 0 || s.Step == 4:
+		return ""
+	case s.Step == 2:
+		return "this file indents by 2: a level of 4 columns is two nestings"
+	case s.Step == 8:
+		return "this file indents by 8: a nesting is two levels of 4 columns"
+	case s.Step < 4:
+		return fmt.Sprintf("this file indents by %d: a level of 4 columns is more than a nesting", s.Step)
+	default:
+		return fmt.Sprintf("this file indents by %d: a level of 4 columns is less than a nesting", s.Step)
+	}
+}

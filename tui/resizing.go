@@ -1,0 +1,129 @@
+package tui
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tuning"
+	"eyeline/reader/window"
+	"eyeline/tui/request"
+)
+
+// sizeChange is a change of the window's size that a reading will answer.
+type sizeChange struct {
+	req        request.Request // what is read
+	start, end int64           // the window before; both 0 when there was none
+	pending    bool
+}
+
+// resizeWindow makes the window larger or smaller by steps.
+func (m *Model) resizeWindow(steps int) tea.Cmd {
+	if m.req.Mode() != tools.ModeBlock {
+		return m.takeSize(m.clampRange(m.req.Resize(steps)), steps)
+	}
+	// How many levels there are depends on the anchor's indent.
+	if r := m.reading; r != nil && r.out != nil && r.req.Place() == m.req.Place() && r.win.Kind == window.Block && r.win.Indent >= 0 {
+		return m.takeSize(m.req.Levelled(steps, tuning.MostLevels(r.win.Indent)), steps)
+	}
+	return m.countLevels(steps)
+}
+
+// takeSize takes over a request with another size.
+func (m *Model) takeSize(r request.Request, steps int) tea.Cmd {
+	if r.Equal(m.req) {
+		what := "window"
+		if r.Mode() == tools.ModeBlock {
+			what = "block"
+		}
+		m.say("the " + what + " is as " + map[bool]string{true: "large", false: "small"}[steps > 0] + " as it gets")
+		return nil
+	}
+	back, was := m.back, m.reading
+	cmd := m.change(r)
+	m.back = back // the windows that ] came from are still where they were
+	m.sizing = sizeChange{req: r}
+	if was != nil && was.out != nil {
+		m.sizing.start, m.sizing.end, m.sizing.pending = was.win.Start, was.win.End, true
+	}
+	return cmd
+}
+
+// sayWhatResizingDid says that the window of a reading is no other than before its size was changed.
+func (m *Model) sayWhatResizingDid(r *reading) {
+	z := m.sizing
+	if !z.pending || !r.req.Equal(z.req) {
+		return
+	}
+	m.sizing.pending = false
+	if r.out != nil && r.win.Start == z.start && r.win.End == z.end && m.note.text == "" {
+		m.say(sizeWord(r.req) + ": the same lines as before")
+	}
+}
+
+// sizeWord is a request's size in words.
+func sizeWord(r request.Request) string {
+	switch r.Mode() {
+	case tools.ModeBlock:
+		return levelsWord(r.Size())
+	case tools.ModeBytes:
+		return size(r.Size())
+	}
+	return count(r.Size(), "line")
+}
+
+// levelsWord is a number of levels in words.
+func levelsWord(n int64) string {
+	if n == 0 {
+		return "all levels"
+	}
+	return fmt.Sprintf("levels %d", n)
+}
+
+// levelsMsg says how far the anchor of a block is indented.
+type levelsMsg struct {
+	stamp
+	req    request.Request
+	steps  int
+	indent int64
+	err    error
+}
+
+// countLevels looks up the anchor's indent, and then makes the block larger or smaller.
+func (m *Model) countLevels(steps int) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	ctx, x := m.start(jobLevels)
+	msg := levelsMsg{stamp: x, req: m.req, steps: steps}
+	view, lines, anchor := m.doc.raw.view(), m.doc.raw.lines, m.req.Place()
+	return func() tea.Msg {
+		var in *window.Indents
+		if in, msg.err = window.IndentsOf(ctx, view, lines, anchor, anchor); msg.err == nil && in.Has(anchor) {
+			msg.indent = in.Indent(anchor)
+		}
+		return msg
+	}
+}
+
+func (m *Model) handleLevels(msg levelsMsg) tea.Cmd {
+	m.jobs.end(jobLevels)
+	if msg.err != nil && !stopped(msg.err) {
+		m.warn("cannot read: " + plain(msg.err.Error()))
+	}
+	if msg.err != nil || !msg.req.Equal(m.req) {
+		return nil
+	}
+	return m.takeSize(m.req.Levelled(msg.steps, tuning.MostLevels(msg.indent)), msg.steps)
+}
+
+// flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.
+func (m *Model) flip(flag string, absent bool) tea.Cmd {
+	on := absent
+	if v, ok := m.req.Values()[flag].(bool); ok {
+		on = v
+	}
+	m.say(fmt.Sprintf("%s: %v", flag, !on))
+	return m.change(m.req.With(flag, !on))
+}

@@ -1,0 +1,90 @@
+package tui
+
+import (
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// block shows a file in block mode.
+func block(o *Options) { o.Request = o.Request.WithMode(tools.ModeBlock) }
+
+// TestLevelsGoUpToAll walks the levels of an anchor and says when a step changes nothing (T1).
+func TestLevelsGoUpToAll(t *testing.T) {
+	// Three levels of four columns lie between the line and the one around it.
+	path := written(t, "deep.txt", "top {\n            deep\n            more\n}\n")
+	onScreen(t, path, 80, 12, block, func(s *screen) {
+		s.keys("2", "G")
+		s.has("anchor 2 · all levels", "L1–L4")
+		s.keys("+")
+		s.has("all levels", "the block is as large as it gets")
+		s.keys("-")
+		s.has("levels 2", "L2–L3")
+		s.lacks("the same lines")
+		s.keys("-")
+		s.has("levels 1", "L2–L3", "levels 1: the same lines as before")
+		s.keys("-")
+		s.has("levels 1", "the block is as small as it gets")
+		s.keys("+")
+		s.has("levels 2: the same lines as before")
+		s.keys("5", "+")
+		s.has("all levels", "L1–L4")
+		s.keys("1", "G", "-")
+		s.has("all levels", "the block is as small as it gets")
+		// More levels than there are count as all of them.
+		s.keys("2", "G", "o", "down", "down", "down", "down", "down", "type:9", "enter", "esc")
+		s.has("levels 9", "L1–L4")
+		s.keys("+")
+		s.has("levels 9", "the block is as large as it gets")
+		s.keys("-")
+		s.has("levels 2", "L2–L3")
+	})
+}
+
+// TestLevelsOfABlankAnchor has to look for the anchor's indent before it can count levels.
+func TestLevelsOfABlankAnchor(t *testing.T) {
+	path := written(t, "blank.txt", "a\n        b\n\n        c\nd\n")
+	onScreen(t, path, 80, 12, block, func(s *screen) {
+		s.keys("3", "G", "s", "-")
+		s.has("anchor 3 · levels 1", "L2–L4")
+	})
+}
+
+// TestTheWhyColumnCountsLevelsAsTheArgumentDoes: a line of level n is in the block from n levels on (T5).
+func TestTheWhyColumnCountsLevelsAsTheArgumentDoes(t *testing.T) {
+	path := written(t, "why.txt", "a\n    b\n        c\n            d\n          e\n        f\n")
+	onScreen(t, path, 80, 12, block, func(s *screen) {
+		s.keys("4", "G", "w")
+		s.has("anchor", "5 level 1", "3 level 1", "2 level 2", "1 at floor")
+		s.keys("-")
+		s.has("levels 2", "■ level", "2 at floor")
+	})
+}
+
+// TestAFileOfOtherIndentsIsRemarkedOn says what a level of four columns means for it, once and with the why column (T5).
+func TestAFileOfOtherIndentsIsRemarkedOn(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\n  b\n    c\n":                   "this file indents by 2: a level of 4 columns is two nestings",
+		"a\n   b\n      c\n":                "this file indents by 3: a level of 4 columns is more than a nesting",
+		"a\n        b\n                c\n": "this file indents by 8: a nesting is two levels of 4 columns",
+		"a\n\tb\n    c\n":                   "tabs and spaces indent this file: a level is one tab or 4 spaces",
+		"a\n    b\n        c\n":             "",
+		"a\n\tb\n\t\tc\n":                   "",
+	} {
+		onScreen(t, written(t, "f.txt", text), 80, 12, block, func(s *screen) {
+			said := func() {
+				t.Helper()
+				if want == "" {
+					s.lacks("this file")
+				} else {
+					s.has(want)
+				}
+			}
+			said()
+			s.keys("j")
+			s.lacks("this file")
+			s.keys("w")
+			said()
+		})
+	}
+}
