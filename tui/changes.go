@@ -171,6 +171,7 @@ func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 	if err := d.snap.Err; err != nil && was.Err == nil {
 		m.warn(plain(err.Error()))
 	}
+	cmds = append(cmds, m.chooseAgain())
 	if m.wanted != nil {
 		cmds = append(cmds, m.placeWanted())
 	}

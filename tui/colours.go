@@ -1,6 +1,9 @@
 package tui
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -16,6 +19,9 @@ type colours struct {
 	lexer *highlight.Highlighter
 	spans map[int64][]highlight.Span // by the offset of the line
 	rough map[int64]bool             // lines whose colours are a guess so far, which asking again improves
+	// undecided: of the first bytes, which may name the language, not all had arrived.
+	undecided bool
+	chosenAt  int64 // the size of what had arrived when the language was chosen
 }
 
 // maxColoured bounds the lines whose colours are kept.
@@ -24,7 +30,8 @@ const maxColoured = 4096
 // languageMsg brings the lexer of the file's language.
 type languageMsg struct {
 	stamp
-	lexer *highlight.Highlighter
+	lexer     *highlight.Highlighter
+	undecided bool // with more of the document it may be another
 }
 
 // colouredMsg brings the colours of the lines at starts.
@@ -53,28 +60,42 @@ func (c *colours) language() string {
 
 // chooseLanguage chooses the lexer in the background, by the file's name and first bytes.
 func (s *sheet) chooseLanguage() tea.Cmd {
-	s.hl.lexer = nil
+	s.hl.lexer, s.hl.undecided = nil, false
 	d := s.doc
 	if d == nil {
 		return nil
 	}
+	s.hl.chosenAt = d.snap.Size
 	_, x := s.start(jobLanguage)
-	view, name := d.view(), d.path
+	view, name, complete := d.view(), d.path, d.snap.Complete
 	if d.form.Compression != decode.None && d.decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
 	return func() tea.Msg {
-		head := make([]byte, min(256, view.Size()))
-		n, _ := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then
-		return languageMsg{x, highlight.New(name, head[:n])}
+		head := make([]byte, min(languageHead, view.Size()))
+		n, err := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then
+		lexer := highlight.New(name, head[:n])
+		all := complete || n == languageHead || bytes.IndexByte(head[:n], '\n') >= 0 || err != nil && !errors.Is(err, io.EOF)
+		return languageMsg{x, lexer, !all && lexer.Language() == ""}
 	}
 }
+
+// languageHead is how many of the first bytes may name the language, up to the end of the first line.
+const languageHead = 256
 
 // handleLanguage takes the lexer and asks for the first colours.
 func (m *Model) handleLanguage(msg languageMsg) tea.Cmd {
 	m.jobs.end(jobLanguage)
-	m.hl.lexer = msg.lexer
-	return m.colour()
+	m.hl.lexer, m.hl.undecided = msg.lexer, msg.undecided
+	return tea.Batch(m.colour(), m.chooseAgain())
+}
+
+// chooseAgain chooses the language again when more of the first bytes may have arrived since.
+func (m *Model) chooseAgain() tea.Cmd {
+	if !m.hl.undecided || m.jobs.runs(jobLanguage) || m.doc.snap.Size == m.hl.chosenAt && !m.doc.snap.Complete {
+		return nil
+	}
+	return m.chooseLanguage()
 }
 
 // colour computes, in the background, the colours of the file pane's lines that have none yet.

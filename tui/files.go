@@ -61,6 +61,11 @@ func (m *Model) openPath(path string) tea.Cmd {
 	if m.secure("opening other files is off") {
 		return nil
 	}
+	path, err := typedPath(path)
+	if err != nil {
+		m.warn(plain(err.Error()))
+		return nil
+	}
 	if m.doc != nil && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		path = filepath.Join(m.doc.root, path)
 	}

@@ -18,6 +18,10 @@ func (m *Model) askWrite(int64, bool) tea.Cmd {
 		if path == "" {
 			return nil, nil
 		}
+		path, err := typedPath(path)
+		if err != nil {
+			return nil, err
+		}
 		return m.writeOutput(path, false), nil
 	})
 	return nil
