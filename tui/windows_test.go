@@ -78,8 +78,8 @@ func TestTheLargestLimitStays(t *testing.T) {
 // A count too large for any file goes as far as the file does.
 func TestAHugeCountGoesToTheEnd(t *testing.T) {
 	path := written(t, "f.txt", numbered(500))
-	onScreen(t, path, 80, 24, nil, func(s *screen) {
-		s.keys("type:900000000000000000", "pgdown")
+	onScreen(t, path, 80, 22, nil, func(s *screen) {
+		s.keys("type:900000000000000000", "f")
 		if l, ok := s.m.file.CursorLine(); !ok || l.Number != 500 {
 			t.Errorf("the cursor is on line %d:\n%s", l.Number, s.text())
 		}

@@ -69,7 +69,7 @@ func (p Place) Count(v Values) (int64, bool) {
 	if p.Last == "" {
 		n, ok := number(v, p.Size)
 		if ok {
-			n += p.Plus
+			n = AddClamped(n, p.Plus)
 		}
 		return n, ok
 	}
