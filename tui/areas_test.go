@@ -103,8 +103,8 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		s.has("▸   2 │")
 		s.keys("esc", "C", "enter")
 		click(s, 20, s.m.areas.compared[0].output.y+4)
-		if off, line := s.m.output.Cursor(), s.m.reading.out; line.LineOf(off) != 4 {
-			t.Errorf("the cursor is in line %d of the output", line.LineOf(off))
+		if l, ok := s.m.output.CursorLine(); !ok || l.Number != 5 {
+			t.Errorf("the cursor is in line %d of the output", l.Number)
 		}
 	})
 }

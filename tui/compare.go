@@ -176,7 +176,7 @@ func (m *Model) alignBeside() tea.Cmd {
 	if a == nil || a.out == nil {
 		return nil
 	}
-	line, ok := a.fileLine(a.out.LineOf(m.output.Top()))
+	line, ok := a.topFileLine(&m.output)
 	if !ok {
 		return nil
 	}

@@ -47,8 +47,8 @@ func (m *Model) errorRows(p *pane.Pane, r *reading) []string {
 // outputRow draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 	st := cells.Style{Base: m.theme.Style(themes.Text), Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced), Reset: themes.Reset}
-	if r != nil && r.out != nil && l.Skip == 0 && !l.Continued {
-		switch n := r.out.LineOf(l.Off); {
+	if r != nil && r.out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
+		switch n := l.Number - 1; {
 		case !r.showsLine(n):
 			st.Base = m.theme.Style(themes.Notice)
 		default:

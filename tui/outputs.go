@@ -5,6 +5,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/source"
+	"eyeline/tui/capture"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
@@ -45,7 +47,7 @@ func (m *Model) followModelPane() tea.Cmd {
 	if r == nil || r.out == nil || m.output.Empty() {
 		return nil
 	}
-	n, ok := r.fileLine(r.out.LineOf(m.output.Top()))
+	n, ok := r.topFileLine(&m.output)
 	if !ok {
 		return nil
 	}
@@ -53,6 +55,16 @@ func (m *Model) followModelPane() tea.Cmd {
 		return nil
 	}
 	return m.gotoLine(n)
+}
+
+// topFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when that
+// row shows none.
+func (r *reading) topFileLine(p *pane.Pane) (int64, bool) {
+	top, ok := p.TopLine()
+	if !ok || top.Number == 0 {
+		return 0, false
+	}
+	return r.fileLine(top.Number - 1)
 }
 
 // showsLine reports whether line n of the content, 0-based, shows a line of the file.
@@ -64,10 +76,21 @@ func (r *reading) showsLine(n int64) bool {
 // outputText is what a tool gave as a pane shows it.
 func (m *Model) outputText(r *reading) pane.Text {
 	return pane.Text{
-		Bytes: r.out, Generation: m.outputs,
-		Prefix: func(l page.Line) int { return len(r.prefixAt(r.out.LineOf(l.Off))) },
+		Bytes: r.out, Numbers: outputNumbers{r.out}, Generation: m.outputs,
+		Prefix: func(l page.Line) int { return len(r.prefixAt(l.Number - 1)) },
 	}
 }
+
+// outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
+type outputNumbers struct{ out *capture.Capture }
+
+func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
+	line, err := n.out.LineOf(ctx, off)
+	return line + 1, err
+}
+
+func (n outputNumbers) NextNewlineFrom(off int64) int64 { return off }
+func (n outputNumbers) PrevNewlineFrom(off int64) int64 { return off }
 
 // prefixAt is what the tool puts before the text on line n of the content, 0-based.
 func (r *reading) prefixAt(n int64) string {

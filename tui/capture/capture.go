@@ -6,6 +6,7 @@ package capture
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"sort"
@@ -38,7 +39,7 @@ type Capture struct {
 // New returns an empty capture.
 func New() *Capture { return &Capture{starts: []int64{0}} }
 
-// Write keeps p as far as the limit goes. It never fails: a full disk ends the keeping, and Err tells it.
+// Write keeps p as far as the limit goes. It never fails: where the disk is full, no more is kept, and Complete says so.
 func (c *Capture) Write(p []byte) (int, error) {
 	n := len(p)
 	c.total += int64(n)
@@ -84,7 +85,7 @@ func (c *Capture) spill() error {
 	return nil
 }
 
-// index remembers line starts in p, which is about to stand at offset kept.
+// index remembers line starts in p, which is about to be put at offset kept.
 func (c *Capture) index(p []byte) {
 	for at := 0; ; {
 		i := bytes.IndexByte(p[at:], '\n')
@@ -107,12 +108,6 @@ func (c *Capture) Size() int64 { return c.kept }
 
 // Complete says that everything written was kept.
 func (c *Capture) Complete() bool { return c.kept == c.total }
-
-// Err is why the keeping ended early, nil otherwise or when it ended at the limit.
-func (c *Capture) Err() error { return c.err }
-
-// EndsWithNewline says whether the last byte written is '\n'.
-func (c *Capture) EndsWithNewline() bool { return c.total > 0 && c.last == '\n' }
 
 // Lines is the number of lines kept; text after the last '\n' is a line.
 func (c *Capture) Lines() int64 {
@@ -168,20 +163,23 @@ func (c *Capture) skip(at, n int64) (int64, error) {
 	return at, nil
 }
 
-// LineOf returns the number of the line that holds the byte at off, 0-based.
-func (c *Capture) LineOf(off int64) int64 {
+// LineOf returns the number of the line with the byte at off, both 0-based. It may read the temporary file.
+func (c *Capture) LineOf(ctx context.Context, off int64) (int64, error) {
 	i := sort.Search(len(c.starts), func(i int) bool { return c.starts[i] > off }) - 1
 	line := int64(i) * stride
 	buf := make([]byte, 32<<10)
 	for at := c.starts[i]; at < off; {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		n, err := c.ReadAt(buf[:min(int64(len(buf)), off-at)], at)
 		line += int64(bytes.Count(buf[:n], []byte{'\n'}))
 		at += int64(n)
-		if err != nil && n == 0 {
-			break
+		if n == 0 && err != nil {
+			return 0, err
 		}
 	}
-	return line
+	return line, nil
 }
 
 // Close frees the temporary file, if there is one.
