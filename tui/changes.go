@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
 )
@@ -83,17 +82,13 @@ func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// handleRawChange does what a change of the bytes that the tools read asks for: their form is detected, and the window is
+// handleRawChange does what a change of the bytes that the tools read asks for: their form is looked for, and the window is
 // read again if it could be another. was is the snapshot before, wasTotal the number of lines then, -1 if unknown.
 func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	d := m.doc
 	var cmds []tea.Cmd
-	if !d.detected {
-		old := d.side
-		if d.detect(); d.detected && d.form != (decode.Form{}) {
-			m.formWords()
-			cmds = append(cmds, m.showSide(old, 1))
-		}
+	if cmd := m.detectForm(); cmd != nil {
+		cmds = append(cmds, cmd)
 	}
 	now := d.raw.snap
 	switch {

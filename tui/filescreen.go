@@ -71,6 +71,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		m.isSlow = m.awaited() == msg.stamp
 	case formMsg:
 		return m.handleForm(msg)
+	case detectedMsg:
+		return m.handleDetected(msg)
 	case tea.ResumeMsg:
 		return m.refreshSource()
 	}

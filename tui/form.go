@@ -18,29 +18,99 @@ import (
 	"eyeline/tui/pane"
 )
 
-// detect finds out the form of the document from its first bytes, once enough of them have arrived, and shows it in that
-// form.
-func (d *document) detect() {
-	snap := d.raw.snap
-	whole := snap.Size >= decode.HeadSize || snap.Complete
-	if d.detected || !whole && snap.Size < leastHead {
-		return
+// recognizable reports whether enough of the document has arrived to look for its form, and whether all that is looked at
+// has.
+func recognizable(snap source.Snapshot) (some, whole bool) {
+	whole = snap.Size >= decode.HeadSize || snap.Complete
+	return whole || snap.Size >= leastHead, whole
+}
+
+// recognize finds out the form of a source from its first bytes, of which there are as many as snap says. known is false
+// when the form may be another once more has arrived.
+func recognize(src source.Source, snap source.Snapshot) (f decode.Form, known bool) {
+	some, whole := recognizable(snap)
+	if !some {
+		return decode.Form{}, false
 	}
 	head := make([]byte, min(snap.Size, decode.HeadSize))
-	n, err := d.raw.src.ReadAt(head, 0)
+	n, err := src.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
-		d.detected = true
-		return // the page that is shown has the same error
+		return decode.Form{}, true // the page that is shown has the same error
 	}
-	d.found = decode.Detect(head[:n], snap.Complete && int64(n) == snap.Size)
-	if !whole && d.found.Compression == decode.None && !d.found.BOM {
-		d.found = decode.Form{}
-		return // with more of it the form may be another
+	f = decode.Detect(head[:n], snap.Complete && int64(n) == snap.Size)
+	if !whole && f.Compression == decode.None && !f.BOM {
+		return decode.Form{}, false
 	}
-	d.detected = true
-	if s, err := d.open(d.found); err == nil {
-		d.install(d.found, s)
+	return f, true
+}
+
+// detect finds out the form of the document and shows it in that form, if enough has arrived. It reads: the viewer, once it
+// runs, has detectForm for this.
+func (d *document) detect() {
+	if d.detected {
+		return
 	}
+	f, known := recognize(d.raw.src, d.raw.snap)
+	if !known {
+		return
+	}
+	d.found, d.detected = f, true
+	if s, err := d.open(f); err == nil {
+		d.install(f, s)
+	}
+}
+
+// detectedMsg brings the form of the document that was found in its first bytes.
+type detectedMsg struct {
+	stamp
+	form  decode.Form
+	known bool
+	side  *side // nil for the raw bytes
+	err   error // why it cannot be shown in that form
+}
+
+func (d detectedMsg) free() {
+	if d.side != nil {
+		d.side.close()
+	}
+}
+
+// detectForm looks for the form of the document in what has arrived of it, unless the form is known.
+func (m *Model) detectForm() tea.Cmd {
+	d := m.doc
+	if some, _ := recognizable(d.raw.snap); !some || d.detected || m.jobs.runs(jobDetect) {
+		return nil
+	}
+	_, x := m.start(jobDetect)
+	src, snap := d.raw.src, d.raw.snap
+	return func() tea.Msg {
+		msg := detectedMsg{stamp: x}
+		if msg.form, msg.known = recognize(src, snap); msg.known {
+			msg.side, msg.err = d.open(msg.form)
+		}
+		return msg
+	}
+}
+
+// handleDetected shows the document in the form that was found.
+func (m *Model) handleDetected(msg detectedMsg) tea.Cmd {
+	m.jobs.end(jobDetect)
+	d := m.doc
+	if !msg.known {
+		if _, whole := recognizable(d.raw.snap); whole {
+			return m.detectForm() // the rest has arrived meanwhile
+		}
+		return nil // more is to arrive
+	}
+	d.found, d.detected = msg.form, true
+	if msg.err != nil || msg.form == (decode.Form{}) {
+		return nil
+	}
+	old := d.side
+	replaced := d.install(msg.form, msg.side)
+	d.refresh()
+	m.formWords()
+	return tea.Batch(closing(replaced), m.showSide(old, 1))
 }
 
 // leastHead is how much of a stream, in bytes, is enough to recognise the forms that begin with bytes of their own.
@@ -52,7 +122,7 @@ func needsDecoding(f decode.Form) bool {
 }
 
 // open begins to decode the raw bytes, to d.limit bytes at most. The side is nil when the form shows the bytes as they are.
-// open itself reads nothing.
+// open itself reads nothing, but it makes the file to spool to. It is called by commands, and before the viewer runs.
 func (d *document) open(f decode.Form) (*side, error) {
 	if !needsDecoding(f) {
 		return nil, nil
@@ -67,15 +137,25 @@ func (d *document) open(f decode.Form) (*side, error) {
 	return newSide(d.ctx, spool), nil
 }
 
-// install makes what open returned the side that is shown; nil is the raw one.
-func (d *document) install(f decode.Form, s *side) {
+// install makes what open returned the side that is shown; nil is the raw one. It returns the side that is to be closed,
+// nil for none.
+func (d *document) install(f decode.Form, s *side) (replaced *side) {
 	if d.decoded() {
-		d.side.close()
+		replaced = d.side
 	}
 	d.form, d.side = f, d.raw
 	if s != nil {
 		d.side = s
 	}
+	return replaced
+}
+
+// closing closes a side, which may wait for reads under way; nil does nothing.
+func closing(s *side) tea.Cmd {
+	if s == nil {
+		return nil
+	}
+	return func() tea.Msg { s.close(); return nil }
 }
 
 // arriving reads a source from its start to its end, waiting for a stream that goes on.
@@ -202,13 +282,13 @@ func (m *Model) handleForm(msg formMsg) tea.Cmd {
 		line = 1 // the lines of packed bytes are others
 	}
 	old := m.doc.side
-	m.doc.install(msg.form, msg.side)
+	replaced := m.doc.install(msg.form, msg.side)
 	m.doc.refresh()
 	if msg.note != "" {
 		m.say(msg.note)
 	}
 	m.sayIncomplete()
-	return m.showSide(old, line)
+	return tea.Batch(closing(replaced), m.showSide(old, line))
 }
 
 // showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side

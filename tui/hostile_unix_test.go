@@ -94,7 +94,7 @@ func TestHostileFiles(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
-			s := start(t, nil, nil, "--background", "auto", file)
+			s := start(t, nil, nil, "--background", "auto", "--tool", "codex", file)
 			s.wait("model gets")
 			for _, keys := range []string{
 				"p", "p", "i", "G", "W", "j", "p", "g", "H", "G", "H", "U", "U", "U", "\t", "\t", "]", "t", "C", "\x1b", "W", "\x1b[C", "=", "w",

@@ -30,6 +30,7 @@ const (
 	jobOutputPage // loads a page of what the model gets
 	jobOtherPage  // loads a page of what the other tool of a comparison gives
 	jobForm       // shows the bytes in another form
+	jobDetect     // looks for the form of what has arrived
 	jobTail       // follows the end of the file
 	jobRank       // finds which number the match found last has
 	jobStyle      // finds how the file is indented
@@ -74,6 +75,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobOutputPage, plain: true},
 	{kind: jobOtherPage, plain: true},
 	{kind: jobForm, plain: true},
+	{kind: jobDetect, plain: true, about: rawBytes},
 	{kind: jobTail, stops: true},
 	{kind: jobRank, about: screenBytes},
 	{kind: jobStyle, about: rawBytes},

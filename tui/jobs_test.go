@@ -63,7 +63,7 @@ func TestAJobTakesThePlaceOfTheLast(t *testing.T) {
 func TestPlainModeWaits(t *testing.T) {
 	for kind, want := range map[jobKind]bool{
 		jobRead: true, jobPage: true, jobSearch: true, jobFilter: true, jobWrite: true, jobCompare: true, jobTry: true,
-		jobNextBlock: true, jobOpen: true, jobForm: true, jobTail: false, jobCount: false, jobTokens: false, jobColour: false,
+		jobNextBlock: true, jobOpen: true, jobForm: true, jobDetect: true, jobTail: false, jobCount: false, jobTokens: false, jobColour: false,
 	} {
 		if got := jobTable[kind].plain; got != want {
 			t.Errorf("kind %d: plain mode waits: %v", kind, got)
