@@ -91,6 +91,8 @@ type Line struct {
 	Number int64 // the tool's number of it
 	First  bool  // it is the first line of the answer
 	Width  int   // digits of the last number in the answer, where the tool aligns by it; else 0
+	// Before is Shown.Before, for a line that a content has.
+	Before int
 	// Length is the whole line's length in the format's Unit; it is known to Mark only, and only where Whole is set.
 	Length int64
 	// Kept is how much of the line is shown, in the format's Unit; known to Mark only.

@@ -142,6 +142,7 @@ func (s *Sink) Part() {
 func (s *Sink) BeginRun(number int64, first bool, width int) {
 	s.Stats.Runs = append(s.Stats.Runs, Shown{
 		Content: s.lines + int64(bytes.Count(s.buf[:s.n], newline)), Number: number, First: first, Width: width,
+		Before: s.n - bytes.LastIndexByte(s.buf[:s.n], '\n') - 1,
 	})
 }
 

@@ -239,13 +239,19 @@ type Shown struct {
 	Number int64
 	First  bool
 	Width  int
+	// Before is the number of bytes on its first content line that come before what the tool puts before a line's text.
+	Before int
 }
 
 // Line describes the line on a content line to the tool's LineFormat; ok is false when none is shown there.
 func (s Stats) Line(content int64) (l Line, ok bool) {
 	for _, run := range s.Runs {
 		if n := content - run.Content; n >= 0 && n < run.Lines {
-			return Line{Number: run.Number + n, First: run.First && n == 0, Width: run.Width}, true
+			l = Line{Number: run.Number + n, First: run.First && n == 0, Width: run.Width}
+			if n == 0 {
+				l.Before = run.Before
+			}
+			return l, true
 		}
 	}
 	return Line{}, false

@@ -34,6 +34,7 @@ var all = []*tools.Tool{
 	mcpFilesystem,
 	grokHashline,
 	openHands,
+	kimiCLI,
 	codex,
 	sage,
 	openFile,

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/tools"
 )
@@ -30,7 +29,7 @@ func parseOpenHands(data []byte) (a openHandsArgs, err error) {
 	v.drop("security_risk")
 	v.drop("summary")
 	repairOpenHands(v)
-	c := &pyModel{}
+	c := &pyModel{version: "2.12"}
 	for _, name := range openHandsFields {
 		field, given := v.fields[name]
 		switch {
@@ -63,12 +62,7 @@ func parseOpenHands(data []byte) (a openHandsArgs, err error) {
 	if c.faults == 0 {
 		return a, nil
 	}
-	plural := "s"
-	if c.faults == 1 {
-		plural = ""
-	}
-	return a, tools.Refuse(fmt.Sprintf("Error validating tool 'file_editor': %d validation error%s for FileEditorAction%s. Parameters provided: %s",
-		c.faults, plural, c.text.String(), pyQuotes(v.keys)))
+	return a, tools.Refuse("Error validating tool 'file_editor': " + c.errors("FileEditorAction") + ". Parameters provided: " + pyQuotes(v.keys))
 }
 
 // repairOpenHands puts in place of a list that is written as a string the list itself, and joins a string that is written
@@ -112,35 +106,6 @@ func repairedList(s pyValue) pyValue {
 	return s
 }
 
-// pyModel gathers the faults that Pydantic finds in the fields of a model.
-type pyModel struct {
-	faults int
-	text   strings.Builder
-}
-
-// fault notes what is wrong with a field.
-func (c *pyModel) fault(field, kind, message string, v pyValue) {
-	c.faults++
-	fmt.Fprintf(&c.text, "\n%s\n  %s [type=%s, input_value=%s, input_type=%s]\n    For further information visit https://errors.pydantic.dev/2.12/v/%s",
-		field, message, kind, shortInput(v.String()), v.kind, kind)
-}
-
-// shortInput leaves out the middle of a text of more than 50 bytes.
-func shortInput(s string) string {
-	const head, tail = 25, 24
-	if len(s) <= 50 {
-		return s
-	}
-	i, j := head, len(s)-tail
-	for !utf8.RuneStart(s[i]) {
-		i--
-	}
-	for j < len(s) && !utf8.RuneStart(s[j]) {
-		j++
-	}
-	return s[:i] + "..." + s[j:]
-}
-
 // whole checks a list of whole numbers.
 func (c *pyModel) whole(name string, v pyValue) (list []*big.Int) {
 	if v.kind != pyList {
@@ -152,48 +117,4 @@ func (c *pyModel) whole(name string, v pyValue) (list []*big.Int) {
 		list = append(list, n)
 	}
 	return list
-}
-
-// integer checks a whole number, which may be written as a boolean, a string or a float.
-func (c *pyModel) integer(name string, v pyValue) (n *big.Int, ok bool) {
-	const message = "Input should be a valid integer"
-	switch v.kind {
-	case pyInteger:
-		return v.whole, true
-	case pyBool:
-		if v.yes {
-			return big.NewInt(1), true
-		}
-		return new(big.Int), true
-	case pyFloat:
-		switch {
-		case v.num-v.num != 0:
-			c.fault(name, "finite_number", "Input should be a finite number", v)
-		case v.num != float64(int64(v.num)) && v.num > -1<<63 && v.num < 1<<63:
-			c.fault(name, "int_from_float", message+", got a number with a fractional part", v)
-		case v.num <= -1<<63 || v.num >= 1<<63:
-			c.fault(name, "int_parsing_size", "Unable to parse input string as an integer, exceeded maximum size", v)
-		default:
-			return big.NewInt(int64(v.num)), true
-		}
-	case pyStr:
-		if n, ok := pydanticInt(v.text); ok {
-			return n, true
-		}
-		c.fault(name, "int_parsing", message+", unable to parse string as an integer", v)
-	default:
-		c.fault(name, "int_type", message, v)
-	}
-	return nil, false
-}
-
-var pydanticIntForm = later(`^[+-]?[0-9]+(_[0-9]+)*(\.0+)?$`)
-
-// pydanticInt is the whole number that Pydantic reads in a string.
-func pydanticInt(s string) (*big.Int, bool) {
-	if s = strings.TrimSpace(s); !pydanticIntForm().MatchString(s) {
-		return nil, false
-	}
-	s, _, _ = strings.Cut(s, ".")
-	return new(big.Int).SetString(strings.ReplaceAll(s, "_", ""), 10)
 }

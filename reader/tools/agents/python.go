@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 	"syscall"
@@ -98,4 +99,15 @@ func pyRefuses(err error) bool {
 		}
 	}
 	return err != nil
+}
+
+// clampBig is a whole number as an int64, or the nearest one.
+func clampBig(n *big.Int) int64 {
+	switch {
+	case n.IsInt64():
+		return n.Int64()
+	case n.Sign() < 0:
+		return math.MinInt64
+	}
+	return math.MaxInt64
 }

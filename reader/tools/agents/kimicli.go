@@ -1,0 +1,236 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"math/big"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// kimiCLI is Kimi CLI's ReadFile (contract kimi_cli).
+var kimiCLI = &tools.Tool{
+	Name: "kimi_cli", Title: "Kimi CLI's ReadFile",
+	Since:    tools.Since{Agent: "Kimi CLI", Version: "1.49.0", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"ReadFile"},
+	Limits:   "1000 lines, 2000 characters a line, lines up to the one that reaches 100 KiB",
+	Paths:    tools.PathAny,
+	Lines:    kimiCLILines,
+	Words:    kimiCLIWords,
+	Parse:    parseKimiCLI,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: kimiCLIMost, Max: kimiCLIMost}},
+	Params: []tools.Param{
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, relative to the working directory or absolute",
+		},
+		{
+			Path: []string{"line_offset"}, Flag: "line-offset", Type: tools.TypeInteger, Default: int64(1),
+			Help: "number of the first line, 1-based, or -1 to -1000 to count from the end",
+		},
+		{
+			Path: []string{"n_lines"}, Flag: "n-lines", Type: tools.TypeInteger, Default: int64(kimiCLIMost),
+			Help: "number of lines at most",
+		},
+	},
+}
+
+func init() { kimiCLI.Read = readKimiCLI }
+
+const (
+	kimiCLIMost   = 1000       // lines of one answer
+	kimiCLIBytes  = 100 << 10  // bytes of the lines of one answer, with their line feeds and without numbers
+	kimiCLIOpen   = "<system>" // before the message
+	kimiCLIClose  = "</system>"
+	kimiCLISecret = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to protect credentials."
+)
+
+// kimiCLILines: the number right-aligned to 6 and a tab before a line. A line of more than 2000 characters with its line
+// feed is cut to that; the last line of a file that has no line feed may be one character longer.
+var kimiCLILines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Limit:  1999, Keep: 1996, Unit: tools.Runes,
+	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
+}
+
+func kimiCLIRefuse(text string) *tools.Error {
+	return tools.Refuse(kimiCLIOpen + "ERROR: " + text + kimiCLIClose)
+}
+
+// kimiCLIArgs are the arguments after their checks. Numbers beyond an int64 are the nearest one.
+type kimiCLIArgs struct {
+	path        string
+	first, most int64
+}
+
+// parseKimiCLIArgs makes the check 1 of the contract.
+func parseKimiCLIArgs(data []byte) (a kimiCLIArgs, err error) {
+	v, ok := pyParse(data)
+	if !ok {
+		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
+	}
+	c := &pyModel{version: "2.12"}
+	first, most := big.NewInt(1), big.NewInt(kimiCLIMost)
+	if c.object("Params", v) {
+		a.path = c.required("path", v)
+		if field, given := v.fields["line_offset"]; given {
+			first, _ = c.integer("line_offset", field)
+		}
+		if field, given := v.fields["n_lines"]; given {
+			if most, ok = c.integer("n_lines", field); ok && most.Sign() < 1 {
+				c.fault("n_lines", "greater_than_equal", "Input should be greater than or equal to 1", field)
+			}
+		}
+	}
+	if c.faults == 0 {
+		switch {
+		case first.Sign() == 0:
+			c.fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
+		case first.Cmp(big.NewInt(-kimiCLIMost)) < 0:
+			c.fault("", "value_error", "Value error, line_offset cannot be less than -1000. Use a positive line_offset with the total line count to read from a specific position.", v)
+		}
+	}
+	if c.faults > 0 {
+		return a, kimiCLIRefuse("Error validating JSON arguments: " + c.errors("Params"))
+	}
+	a.first, a.most = clampBig(first), clampBig(most)
+	if a.path == "" {
+		return a, kimiCLIRefuse("File path cannot be empty.")
+	}
+	return a, nil
+}
+
+// kimiCLIPath is the absolute path that a path leads to: "~" as its first part is the home directory, and what remains of
+// "." and ".." goes by the text, links or not.
+func kimiCLIPath(env tools.Env, given string) (file, expanded string) {
+	expanded = pyPath(given)
+	if home := env.HomeDir(); home != "" {
+		if expanded == "~" {
+			expanded = pyPath(home)
+		} else if rest, ok := strings.CutPrefix(expanded, "~/"); ok {
+			expanded = pyPath(home + "/" + rest)
+		}
+	}
+	file = expanded
+	if !strings.HasPrefix(file, "/") {
+		file = env.Dir() + "/" + file
+	}
+	return path.Clean(file), expanded
+}
+
+// kimiCLISensitive reports whether a path names what may be a secret.
+func kimiCLISensitive(file string) bool {
+	name := path.Base(file)
+	switch {
+	case hasWord(".env.example .env.sample .env.template", name):
+		return false
+	case hasWord(".env id_rsa id_ed25519 id_ecdsa credentials", name), strings.HasPrefix(name, ".env."):
+		return true
+	}
+	for _, below := range []string{".aws/credentials", ".gcp/credentials"} {
+		if strings.HasSuffix(file, below) || strings.Contains(file, "/"+below) {
+			return true
+		}
+	}
+	return false
+}
+
+// findKimiCLI makes the checks 3 to 6 of the contract.
+func findKimiCLI(env tools.Env, given string) (string, error) {
+	file, expanded := kimiCLIPath(env, given)
+	if !isBelow(env.Dir(), file) && !strings.HasPrefix(expanded, "/") {
+		return "", kimiCLIRefuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a file outside the working directory.")
+	}
+	if kimiCLISensitive(file) {
+		return "", kimiCLIRefuse("`" + given + "`" + kimiCLISecret)
+	}
+	if strings.IndexByte(file, 0) >= 0 {
+		return "", tools.Refuse(kimiCLIWords(env, given, access.ErrNUL))
+	}
+	fi, err := env.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+	case err != nil: // whatever the reason
+		return "", kimiCLIRefuse("`" + given + "` does not exist.")
+	case !fi.Mode().IsRegular():
+		return "", kimiCLIRefuse("`" + given + "` is not a file.")
+	}
+	return file, nil
+}
+
+func kimiCLIWords(env tools.Env, given string, err error) string {
+	var special *access.SpecialError
+	text := "Failed to read " + given + ". Error: "
+	switch {
+	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+		text = "`" + given + "` is not a file."
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere), errors.Is(err, syscall.ENOTDIR),
+		errors.Is(err, syscall.ELOOP), errors.Is(err, syscall.ENAMETOOLONG):
+		text = "`" + given + "` does not exist."
+	case errors.Is(err, access.ErrNUL):
+		text += "embedded null byte"
+	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside):
+		text += err.Error()
+	default:
+		file, _ := kimiCLIPath(env, given)
+		text += pyOSError(err, file)
+	}
+	return kimiCLIRefuse(text).Text
+}
+
+func readKimiCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseKimiCLIArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	file := a.path
+	if env.Stream == nil {
+		if file, err = findKimiCLI(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	words := wording(kimiCLI, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
+		func(o *tools.File) (*tools.Result, error) { return kimiCLIRead(ctx, o, a, args, words) })
+}
+
+// parseKimiCLI reads the numbered lines back, and from the message which of them are cut and the total.
+func parseKimiCLI(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	message, text, found := strings.Cut(content, kimiCLIClose)
+	if !found || !strings.HasPrefix(message, kimiCLIOpen) || strings.HasPrefix(message, kimiCLIOpen+"ERROR: ") || text == "" {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(kimiCLILines, text, nil)
+	cut := map[string]bool{}
+	if m := kimiCLIMessage().FindStringSubmatch(message); m != nil {
+		if n, isNumber := new(big.Int).SetString(m[1], 10); isNumber {
+			p.Total = clampBig(n)
+		}
+		for _, number := range strings.Split(m[2], ", ") {
+			cut[number] = true
+		}
+	}
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		l.Start += len(content) - len(text)
+		l.End += len(content) - len(text)
+		if was := l.Cut; was != cut[decimal(l.Number)] {
+			if l.Cut = !was; l.Cut {
+				l.End -= len("...")
+			} else {
+				l.End += len("...")
+			}
+		}
+	}
+	return p, ok
+}
+
+// kimiCLIMessage is the end of the message of an answer with lines.
+var kimiCLIMessage = later(` Total lines in file: ([0-9]+)\..*?(?: Lines \[([0-9, ]+)\] were truncated\.)?$`)

@@ -1,0 +1,255 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// kimiCLIForm: lines end at "\n", "\r\n" and "\r", and a byte-order mark stays.
+var kimiCLIForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
+
+// kimiCLIRead makes the checks 7 and 8 of the contract and the answer.
+func kimiCLIRead(ctx context.Context, o *tools.File, a kimiCLIArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	head, err := tools.Head(o, kimiSample)
+	if err != nil {
+		return nil, err
+	}
+	switch kind := kimiCLIKind(a.path, head); kind {
+	case "image", "video":
+		return nil, kimiCLIRefuse("`" + a.path + "` is a " + kind + " file. Use other appropriate tools to read image or video files.")
+	case "unknown":
+		return nil, kimiCLIRefuse("`" + a.path + "` seems not readable. You may need to read it with proper shell commands, Python tools or MCP tools if available. " +
+			"If you read/operate it with Python, you MUST ensure that any third-party packages are installed in a virtual environment (venv).")
+	}
+	found, err := tools.Scan(ctx, o, tools.Search{Form: kimiCLIForm, First: max(a.first, 1), Count: 1, Total: true})
+	if err == nil && a.first < 0 && found.Lines+a.first > 0 {
+		found, err = tools.Scan(ctx, o, tools.Search{Form: kimiCLIForm, First: found.Lines + a.first + 1, Count: 1, Total: true})
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := kimiCLIPage{most: min(a.most, kimiCLIMost), number: found.First, start: found.Start}
+	if a.first > 0 {
+		p.room = kimiCLIBytes
+	}
+	if found.First > 0 {
+		if err := tools.Walk(ctx, o, kimiCLIForm, found.Start, &p); err != nil {
+			return nil, err
+		}
+	}
+	return p.result(ctx, o, a, found, args, words)
+}
+
+// kimiCLILine is a line as it is shown.
+type kimiCLILine struct {
+	start, next int64 // offsets of its text and of the next line
+	size        int64 // of what is shown of it in bytes, with the line feed
+	cut         bool
+}
+
+// kimiCLIPage is a tools.LineVisitor that measures lines, and writes them when it has a sink.
+type kimiCLIPage struct {
+	most   int64       // lines
+	room   int64       // bytes after which no further line is taken; 0: any number
+	number int64       // of the line at hand
+	start  int64       // offset of the line at hand
+	sink   *tools.Sink // nil: nothing is written
+
+	lines []kimiCLILine
+	bytes int64 // of lines
+
+	begun bool
+	chars int64 // characters of the line at hand, up to the first one beyond what any line may have
+	size  int64 // bytes of what is shown of it
+	held  []byte
+	// keptTo is the offset after the first 1996 characters, heldTo after one more.
+	keptTo, heldTo int64
+}
+
+// begin writes what precedes the line.
+func (p *kimiCLIPage) begin() {
+	if p.begun {
+		return
+	}
+	p.begun, p.chars, p.size, p.held = true, 0, 0, p.held[:0]
+	p.keptTo, p.heldTo = p.start, p.start
+	if p.sink == nil {
+		return
+	}
+	if len(p.lines) == 0 {
+		p.sink.BeginRun(p.number, true, 0)
+	}
+	p.sink.Str(kimiCLILines.PrefixOf(tools.Line{Number: p.number}))
+	p.sink.AddLines(1)
+}
+
+// Text implements tools.LineVisitor.
+func (p *kimiCLIPage) Text(text []byte, span tools.Span, replaced bool) tools.Want {
+	p.begin()
+	fits, left := tools.Runes.Fit(text, kimiCLILines.Keep-p.chars)
+	if fits > 0 {
+		p.chars = kimiCLILines.Keep - left
+		p.put(text[:fits])
+		p.keptTo = textOffset(span, fits, replaced)
+		if replaced && p.sink != nil {
+			p.sink.Stats.Replaced++
+		}
+	}
+	for rest := text[fits:]; len(rest) > 0; {
+		// Whether what follows is shown depends on where the line ends.
+		if p.chars++; p.chars > kimiCLILines.Limit+1 {
+			return tools.SkipLine
+		}
+		_, n := utf8.DecodeRune(rest)
+		p.held = append(p.held, rest[:n]...)
+		rest = rest[n:]
+		if p.chars == kimiCLILines.Keep+1 {
+			p.heldTo = textOffset(span, len(text)-len(rest), replaced)
+		}
+	}
+	return tools.More
+}
+
+// textOffset is the offset in the file after the first n bytes of a piece of text.
+func textOffset(span tools.Span, n int, replaced bool) int64 {
+	if replaced {
+		return span.End
+	}
+	return span.Start + int64(n)
+}
+
+func (p *kimiCLIPage) put(text []byte) {
+	p.size += int64(len(text))
+	if p.sink != nil {
+		p.sink.Bytes(text)
+	}
+}
+
+// End implements tools.LineVisitor.
+func (p *kimiCLIPage) End(end, next int64, term string) bool {
+	if term == "" && !p.begun {
+		return false
+	}
+	p.begin()
+	limit, kept, lost := kimiCLILines.Limit, 0, end-p.keptTo
+	if term == "" { // no line feed: there is room for one more character
+		limit++
+		if len(p.held) > 0 {
+			_, kept = utf8.DecodeRune(p.held)
+			lost = end - p.heldTo
+		}
+	}
+	cut := p.chars > limit
+	if cut {
+		p.put(p.held[:kept])
+		p.put([]byte("..."))
+	} else {
+		p.put(p.held)
+	}
+	if term != "" {
+		p.put([]byte("\n"))
+	}
+	if p.sink != nil {
+		p.count(cut, lost, term)
+	}
+	p.lines = append(p.lines, kimiCLILine{start: p.start, next: next, size: p.size, cut: cut})
+	p.bytes += p.size
+	p.number++
+	p.start, p.begun = next, false
+	return term != "" && int64(len(p.lines)) < p.most && (p.room == 0 || p.bytes < p.room)
+}
+
+// count notes how the line that was written differs from the file's.
+func (p *kimiCLIPage) count(cut bool, lost int64, term string) {
+	s := &p.sink.Stats
+	if cut {
+		s.Cut++
+		s.CutBytes += lost
+	}
+	switch term {
+	case "\r\n":
+		s.Altered[tools.DroppedCR]++
+	case "\r":
+		s.Altered[tools.NormalizedCR]++
+	}
+}
+
+// result makes the answer of the lines that were measured.
+func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, found tools.Scanned, args []byte, words tools.Wording) (*tools.Result, error) {
+	asked := len(p.lines)
+	if a.first < 0 {
+		for p.bytes > kimiCLIBytes {
+			p.bytes -= p.lines[0].size
+			p.lines = p.lines[1:]
+		}
+	}
+	count := int64(len(p.lines))
+	first := p.number - count
+	message := "No lines read from file."
+	if count > 0 {
+		message = fmt.Sprintf("%d lines read from file starting from line %d.", count, first)
+		found.First, found.Last = first, p.number-1
+		found.Start, found.End = p.lines[0].start, p.lines[count-1].next
+	}
+	message += fmt.Sprintf(" Total lines in file: %d.", found.Lines)
+	full := p.bytes >= kimiCLIBytes && a.first > 0 || int(count) < asked
+	switch {
+	case count >= a.most && int(count) == asked:
+		full = false
+	case a.first > 0 && count == kimiCLIMost:
+		full = false
+		message += " Max 1000 lines reached."
+	case full:
+		message += " Max 102400 bytes reached."
+	case count < a.most:
+		message += " End of file reached."
+	}
+	if cut := p.cutLines(first); cut != "" {
+		message += " Lines [" + cut + "] were truncated."
+	}
+	r := &tools.Result{Tool: kimiCLI}
+	var err error
+	if r.Window, err = found.FileWindow(ctx, o, kimiCLIForm); err != nil {
+		return nil, err
+	}
+	if full && count > 0 {
+		if a.first < 0 {
+			r.Window.Top = window.StopOutput
+		} else if r.Window.Bottom != window.StopFile {
+			r.Window.Bottom = window.StopOutput
+		}
+	}
+	if count > 0 && p.number <= found.Lines {
+		r.NextArgs = tools.SetArg(args, []string{"line_offset"}, decimal(p.number))
+	}
+	return r.Content(o, words, func(s *tools.Sink) {
+		s.Str(kimiCLIOpen + message + kimiCLIClose)
+		if count == 0 {
+			return
+		}
+		s.Part()
+		again := kimiCLIPage{most: count, number: first, start: found.Start, sink: s}
+		if err := tools.Walk(s.Context(), o, kimiCLIForm, found.Start, &again); err != nil {
+			s.Fail(err)
+		}
+	}), nil
+}
+
+// cutLines lists the numbers of the lines that are cut.
+func (p *kimiCLIPage) cutLines(first int64) string {
+	var cut []string
+	for i, l := range p.lines {
+		if l.cut {
+			cut = append(cut, decimal(first+int64(i)))
+		}
+	}
+	return strings.Join(cut, ", ")
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }

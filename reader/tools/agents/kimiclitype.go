@@ -1,0 +1,40 @@
+package agents
+
+import (
+	"bytes"
+	"path"
+	"strings"
+)
+
+// The extensions by which Kimi CLI takes a file for a picture or a film, whatever is in it: its own ones and those of
+// Python's table of media types.
+const (
+	kimiCLIImages = kimiImages + " .ief .jpe .ras .pnm .pbm .pgm .ppm .rgb .xbm .xpm .xwd"
+	kimiCLIVideos = ".mp4 .mkv .avi .mov .wmv .webm .m4v .flv .3gp .3g2 .mpeg .m1v .mpa .mpe .mpg .qt .movie"
+)
+
+// kimiCLIKind sorts a file by its name and its first bytes: "text", "image", "video" or "unknown".
+func kimiCLIKind(file string, head []byte) string {
+	name := path.Base(file)
+	suffix := strings.ToLower(pySuffix(name))
+	inner := suffix // of what a packed file has in it
+	if hasWord(".gz .Z .bz2 .xz .br", nodeExtname(name)) {
+		inner = strings.ToLower(nodeExtname(strings.TrimSuffix(name, nodeExtname(name))))
+	}
+	switch {
+	case hasWord(kimiCLIImages, suffix), hasWord(kimiCLIImages+" .svg", inner) && suffix != ".svg":
+		return "image"
+	case hasWord(kimiCLIVideos, suffix), hasWord(kimiCLIVideos, inner):
+		return "video"
+	}
+	found := kimiMagic(head)
+	switch {
+	case found != "" && suffix == ".svg":
+		return "unknown"
+	case found != "":
+		return found
+	case bytes.IndexByte(head, 0) >= 0, hasWord(kimiNoText, suffix):
+		return "unknown"
+	}
+	return "text"
+}
