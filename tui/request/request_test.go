@@ -22,12 +22,10 @@ func at(t *testing.T, mode tools.Mode, tool string) Request {
 // A new request asks each tool for what its path alone gives: no argument is made up.
 func TestANewRequestIsTheDefaultCall(t *testing.T) {
 	for _, tool := range tools.All() {
-		r := New()
-		if has(tool.Name, tools.ModeSlice) {
-			r = at(t, tools.ModeSlice, tool.Name)
-		} else {
+		if !has(tool.Name, tools.ModeSlice) {
 			continue
 		}
+		r := at(t, tools.ModeSlice, tool.Name)
 		want := tools.BuildArgs(tool, "/f", tool.Default)
 		if got := r.Args("/f"); string(got) != string(want) {
 			t.Errorf("%s: %s, want %s", tool.Name, got, want)
