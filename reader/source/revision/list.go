@@ -1,0 +1,111 @@
+package revision
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Kind is what an entry of a folder is.
+type Kind uint8
+
+const (
+	KindFile Kind = iota
+	KindFolder
+	KindLink   // a symbolic link; its bytes are its target
+	KindModule // a submodule, which has no bytes in this repository
+)
+
+// Entry is a file or folder in a folder of a revision.
+type Entry struct {
+	Name Name // as it is opened
+	Base string
+	Kind Kind
+	Size int64 // in bytes; -1 where it has none
+}
+
+// List lists a folder of a revision, in git's order. The errors are those of Open; a file is an *Error too.
+func List(ctx context.Context, dir string, n Name) ([]Entry, error) {
+	object, err := treeOf(ctx, dir, n)
+	if err != nil {
+		return nil, err
+	}
+	out, err := output(ctx, dir, "ls-tree", "-z", "-l", "--full-tree", object)
+	if err != nil {
+		return nil, &Error{n.Text, "git cannot list it: " + err.Error()}
+	}
+	var all []Entry
+	for line := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+		if line == "" {
+			continue
+		}
+		e, ok := parseEntry(line, n)
+		if !ok {
+			return nil, &Error{n.Text, "git answers " + strconv.Quote(line)}
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// treeOf is the id of a folder.
+func treeOf(ctx context.Context, dir string, n Name) (string, error) {
+	b, err := open(ctx, dir, n)
+	if tree, is := err.(*TreeError); is {
+		return tree.Object, nil
+	}
+	if err == nil {
+		_ = b.Close()
+		return "", &Error{n.Text, "it is a file, not a folder"}
+	}
+	place, noPlace := Find(ctx, dir)
+	if n.isIndex() && noPlace == nil {
+		return "", &Error{n.Text, "the index has files only; HEAD:" + n.Path + " lists a folder of the last commit"}
+	}
+	return "", why(ctx, dir, n, place, noPlace, err)
+}
+
+// parseEntry reads "MODE TYPE ID SIZE\tNAME".
+func parseEntry(line string, of Name) (Entry, bool) {
+	facts, base, ok := strings.Cut(line, "\t")
+	fields := strings.Fields(facts)
+	if !ok || len(fields) != 4 {
+		return Entry{}, false
+	}
+	e := Entry{Base: base, Size: -1}
+	switch {
+	case fields[1] == "tree":
+		e.Kind = KindFolder
+	case fields[1] == "commit":
+		e.Kind = KindModule
+	case fields[0] == "120000":
+		e.Kind = KindLink
+	}
+	if n, err := strconv.ParseInt(fields[3], 10, 64); err == nil {
+		e.Size = n
+	}
+	to := path.Join(of.Path, base)
+	if of.fromHere() && !strings.HasPrefix(to, "../") {
+		to = "./" + to
+	}
+	if e.Kind == KindFolder {
+		to += "/"
+	}
+	e.Name = of.Of(to)
+	return e, true
+}
+
+// String is the entry in a line: its name with a "/" after a folder's, and its size.
+func (e Entry) String() string {
+	switch e.Kind {
+	case KindFolder:
+		return e.Base + "/"
+	case KindModule:
+		return e.Base + " (submodule)"
+	case KindLink:
+		return e.Base + " (symbolic link)"
+	}
+	return fmt.Sprintf("%s (%d bytes)", e.Base, e.Size)
+}

@@ -1,0 +1,239 @@
+package revision
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+
+	"eyeline/reader/source"
+)
+
+// Error says in one sentence, which begins with the name, why a file of a revision cannot be read.
+type Error struct{ Name, Text string }
+
+func (e *Error) Error() string { return e.Name + ": " + e.Text }
+
+// TreeError says that a name is a folder's, which List lists.
+type TreeError struct {
+	Name   Name
+	Object string // its id
+}
+
+func (e *TreeError) Error() string { return e.Name.Text + ": a folder, not a file" }
+
+// File is a file as of a revision. Its bytes arrive in the background, as those of a stream do.
+type File struct {
+	*source.Stream
+	Path string // where the file is, or would be, in the work tree; absolute
+	Top  string // the top directory of the work tree
+	Size int64  // of all of it, in bytes
+}
+
+// Open opens a file of a revision; dir is the directory that git runs in. A file that is longer than opt.Limit is refused
+// before any of it is read. The errors are an *Error, a *TreeError, ctx's, or that of creating the temporary file.
+func Open(ctx context.Context, dir string, n Name, opt source.SpoolOptions) (*File, error) {
+	var place Place
+	var noPlace error
+	var found sync.WaitGroup
+	found.Go(func() { place, noPlace = Find(ctx, dir) })
+	r, err := open(ctx, dir, n)
+	found.Wait()
+	if ctx.Err() != nil {
+		if r != nil {
+			_ = r.Close()
+		}
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, why(ctx, dir, n, place, noPlace, err)
+	}
+	if opt.Limit > 0 && r.rest > opt.Limit {
+		_ = r.Close()
+		return nil, &Error{n.Text, fmt.Sprintf("it has %d bytes, and no more than %d may be kept in a temporary file (--spool-limit)", r.rest, opt.Limit)}
+	}
+	f := &File{Path: place.path(n), Top: place.Top, Size: r.rest}
+	if f.Stream, err = source.Spool(n.Text, r, opt); err != nil {
+		_ = r.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// path is where a file of a revision is in the work tree.
+func (p Place) path(n Name) string {
+	if n.fromHere() {
+		return filepath.Join(p.Top, filepath.FromSlash(path.Join(p.Prefix, n.Path)))
+	}
+	return filepath.Join(p.Top, filepath.FromSlash(n.Path))
+}
+
+// errMissing says that git does not know an object by a name.
+var errMissing = errors.New("missing")
+
+// open asks git for an object. The errors are errMissing, a *TreeError, or that of running git.
+func open(ctx context.Context, dir string, n Name) (*blob, error) {
+	run, stop := context.WithCancel(context.WithoutCancel(ctx)) // the bytes come after the opening
+	defer context.AfterFunc(ctx, stop)()
+	b := &blob{cmd: Command(run, dir, "cat-file", "--batch"), stop: stop}
+	b.cmd.Stdin = strings.NewReader(n.Text + "\n")
+	b.cmd.Stderr = &b.complaint
+	out, err := b.cmd.StdoutPipe()
+	if err == nil {
+		err = b.cmd.Start()
+	}
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	b.in = bufio.NewReader(out)
+	kind, object, err := b.header(n)
+	switch {
+	case err != nil:
+	case kind == "blob":
+		return b, nil
+	case kind == "tree":
+		err = &TreeError{n, object}
+	default:
+		err = &Error{n.Text, "it is a " + kind + ", not a file"}
+	}
+	_ = b.Close()
+	return nil, err
+}
+
+// blob reads one object out of what git cat-file --batch writes.
+type blob struct {
+	cmd       *exec.Cmd
+	stop      func()
+	in        *bufio.Reader
+	rest      int64 // bytes still to come
+	complaint bytes.Buffer
+	ended     sync.Once
+}
+
+// header reads the line before the bytes: the object's id, its kind and its size, or the name and what is wrong with it.
+func (b *blob) header(n Name) (kind, object string, err error) {
+	line, err := b.in.ReadString('\n')
+	if err != nil {
+		b.end()
+		if text := firstLine(b.complaint.String()); text != "" {
+			err = errors.New(text)
+		}
+		return "", "", err
+	}
+	line = strings.TrimSuffix(line, "\n")
+	if word, is := strings.CutPrefix(line, n.Text+" "); is {
+		switch word {
+		case "missing":
+			b.end()
+			if text := firstLine(b.complaint.String()); text != "" { // there is one, but it is damaged
+				return "", "", errors.New(text)
+			}
+			return "", "", errMissing
+		case "ambiguous":
+			return "", "", &Error{n.Text, "git knows several objects by that name"}
+		}
+	}
+	fields := strings.Fields(line)
+	if len(fields) != 3 {
+		return "", "", &Error{n.Text, "git answers " + strconv.Quote(line)}
+	}
+	if fields[1] == "missing" || fields[2] == "missing" {
+		return "", "", &Error{n.Text, "its object is missing from the repository"}
+	}
+	b.rest, err = strconv.ParseInt(fields[2], 10, 64)
+	if err != nil {
+		return "", "", &Error{n.Text, "git answers " + strconv.Quote(line)}
+	}
+	return fields[1], fields[0], nil
+}
+
+// Read reads the object's bytes. It is io.ErrUnexpectedEOF, with git's words, when git ends before the last of them.
+func (b *blob) Read(p []byte) (int, error) {
+	if b.rest == 0 {
+		b.end()
+		return 0, io.EOF
+	}
+	n, err := b.in.Read(p[:min(int64(len(p)), b.rest)])
+	b.rest -= int64(n)
+	if n > 0 || err == nil {
+		return n, nil
+	}
+	b.end()
+	return 0, fmt.Errorf("git ended before the last %d bytes of the file (%w): %s", b.rest, io.ErrUnexpectedEOF, firstLine(b.complaint.String()))
+}
+
+// Close ends git, whatever it does.
+func (b *blob) Close() error {
+	b.stop()
+	b.end()
+	return nil
+}
+
+// end waits for git, which has been stopped or has no more to write than fits in a pipe.
+func (b *blob) end() {
+	b.ended.Do(func() {
+		_ = b.cmd.Wait() // what it wrote says more
+		b.stop()
+	})
+}
+
+// why says why a file of a revision cannot be opened.
+func why(ctx context.Context, dir string, n Name, place Place, noPlace, err error) error {
+	var tree *TreeError
+	var own *Error
+	switch {
+	case isMissing(err) || isMissing(noPlace):
+		return &Error{n.Text, "no such file, and git, which reads the files of revisions, is not installed"}
+	case errors.As(err, &tree) || errors.As(err, &own):
+		return err
+	case noPlace != nil && strings.Contains(noPlace.Error(), "not a git repository"):
+		return &Error{n.Text, "no such file, and " + dirName(dir) + " is in no git repository"}
+	case noPlace != nil:
+		return &Error{n.Text, "git cannot read the repository: " + noPlace.Error()}
+	case place.Bare && (n.isIndex() || n.fromHere()):
+		return &Error{n.Text, "the repository has no work tree here, and so no index and no working directory; REV:PATH works"}
+	case !errors.Is(err, errMissing):
+		return &Error{n.Text, "git cannot read it: " + err.Error()}
+	}
+	if n.isIndex() {
+		return &Error{n.Text, fmt.Sprintf("%q is not in %s%s", n.Path, n.where(), otherwise(ctx, dir, n, place))}
+	}
+	if out, err := output(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", n.Rev+"^{tree}"); err != nil || out == "" {
+		return &Error{n.Text, fmt.Sprintf("no such file, and no revision is called %q", n.Rev)}
+	}
+	return &Error{n.Text, fmt.Sprintf("%s has no %q%s", n.where(), n.Path, otherwise(ctx, dir, n, place))}
+}
+
+// otherwise names what may have been meant by a path that does not exist: the same path from the working directory, or a
+// side of a merge.
+func otherwise(ctx context.Context, dir string, n Name, place Place) string {
+	try := []Name{}
+	if place.Prefix != "" && !n.fromHere() {
+		try = append(try, n.Of("./"+n.Path))
+	}
+	if n.isIndex() && n.Stage == "" {
+		try = append(try, Name{Stage: "2"}.Of(n.Path), Name{Stage: "3"}.Of(n.Path))
+	}
+	for _, t := range try {
+		if _, err := output(ctx, dir, "cat-file", "-e", t.Text); err == nil {
+			return "; there is " + t.Text
+		}
+	}
+	return ""
+}
+
+func dirName(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		return abs
+	}
+	return "the working directory"
+}
