@@ -164,7 +164,7 @@ var table = []Binding{
 	{Action: LineStart, Keys: []string{"0", "^", "alt+{"}, Group: GroupMove, Help: "start of a long line"},
 	{Action: LineEnd, Keys: []string{"$", "alt+}"}, Group: GroupMove, Help: "end of a long line"},
 	{Action: Percent, Keys: []string{"%"}, Group: GroupMove, Help: "N percent into the file", Count: true},
-	{Action: Command, Keys: []string{":"}, Group: GroupMove, Help: "go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p other file", Takes: "place"},
+	{Action: Command, Keys: []string{":"}, Group: GroupMove, Help: "go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", Takes: "place"},
 	{Action: SetMark, Keys: []string{"m"}, Group: GroupMove, Help: "set a mark", Takes: "letter"},
 	{Action: GotoMark, Keys: []string{"'"}, Group: GroupMove, Help: "go to a mark; '' goes back", Takes: "letter"},
 

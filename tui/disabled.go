@@ -139,7 +139,7 @@ func (m *Model) noOutput() string {
 }
 
 func (m *Model) notByCommand() string {
-	if m.doc.stream {
+	if m.doc.stream && m.doc.revision == "" {
 		return "standard input cannot be read again by a command; " + m.keyName(keymap.Write) + " writes the output to a file"
 	}
 	return ""
@@ -156,6 +156,8 @@ func (m *Model) noEditing() string {
 	switch {
 	case m.opts.Secure:
 		return "the editor is off: the viewer runs with --secure"
+	case m.doc != nil && m.doc.revision != "":
+		return "a file of a git revision cannot be edited"
 	case m.doc == nil || m.doc.stream:
 		return "standard input cannot be edited"
 	}

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
+	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/pane"
@@ -22,13 +23,15 @@ import (
 // They are one and the same unless the bytes are packed or in an encoding that has to be decoded. The fields change in
 // Update only; commands get copies of what they need.
 type document struct {
-	path   string // absolute; "" for a stream
+	path   string // absolute; "" for a stream without a name
 	name   string // as shown
 	root   string // the directory that confines the workspace tools
 	stream bool
-	info   fs.FileInfo     // says which file the bytes are of; nil for a stream
-	ctx    context.Context // done when the document is closed
-	stop   context.CancelFunc
+	// revision is how git names the bytes, "HEAD:main.go"; "" for what is not of a git revision.
+	revision string
+	info     fs.FileInfo     // says which file the bytes are of; nil for a stream
+	ctx      context.Context // done when the document is closed
+	stop     context.CancelFunc
 
 	*side // what is shown
 	raw   *side
@@ -101,9 +104,12 @@ func (s *side) close() {
 	_ = s.src.Close()
 }
 
-// openDocument opens a path. root is the --root flag; "" means the working directory if the file is in it, and for
+// openDocument opens a path, or a file of a git revision. root is the --root flag; "" means the working directory if the file is in it, and for
 // the file's own directory otherwise. limit bounds what is spooled, in bytes; 0 is no limit.
 func openDocument(path, root string, limit int64) (*document, error) {
+	if n, is := revision.Named(path); is {
+		return openRevision(n, root, limit)
+	}
 	src, err := source.OpenFile(path)
 	if err != nil {
 		return nil, err
@@ -114,18 +120,10 @@ func openDocument(path, root string, limit int64) (*document, error) {
 		return nil, err
 	}
 	d := newDocument(src)
-	d.path, d.name, d.limit = abs, path, limit
+	d.name, d.limit = path, limit
+	d.locate(abs, root)
 	d.refresh()
 	d.detect()
-	d.root = root
-	if root == "" {
-		d.root = filepath.Dir(abs)
-		if wd, err := os.Getwd(); err == nil && within(wd, abs) {
-			d.root = wd
-		}
-	} else if r, err := filepath.Abs(root); err == nil {
-		d.root = r
-	}
 	return d, nil
 }
 
@@ -190,9 +188,9 @@ func (d *document) text() pane.Text {
 // file is what the file argument of a tool says: tools that are confined get a path relative to the root.
 func (d *document) file(tool *tools.Tool) string {
 	switch {
-	case d.stream && tool.Paths == tools.PathAbsolute:
+	case d.path == "" && tool.Paths == tools.PathAbsolute:
 		return "/dev/stdin"
-	case d.stream:
+	case d.path == "":
 		return "stdin"
 	case tool.Paths != tools.PathConfined:
 		return d.path

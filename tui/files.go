@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/lineindex"
+	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/pane"
 )
@@ -66,7 +68,8 @@ func (m *Model) openPath(path string) tea.Cmd {
 		m.warn(plain(err.Error()))
 		return nil
 	}
-	if m.doc != nil && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
+	_, ofRevision := revision.Named(path)
+	if m.doc != nil && !ofRevision && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		path = filepath.Join(m.doc.root, path)
 	}
 	return m.open(openedMsg{path: path, at: min(m.at+1, len(m.opts.Paths)), add: true})
@@ -75,6 +78,11 @@ func (m *Model) openPath(path string) tea.Cmd {
 // handleOpened shows a file that has been opened, on a sheet of its own.
 func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	m.jobs.end(jobOpen)
+	var folder *folderError
+	if errors.As(msg.err, &folder) {
+		folder.show(m)
+		return nil
+	}
 	if msg.err != nil {
 		m.warn(OpenError(msg.path, msg.err))
 		if !msg.add {

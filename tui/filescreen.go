@@ -154,6 +154,9 @@ func (fileScreen) footer(m *Model) bar.Footer {
 // begin shows the document at the place asked for on the command line.
 func (m *Model) begin() tea.Cmd {
 	if m.doc == nil {
+		if m.folder != nil {
+			m.folder.show(m)
+		}
 		return nil
 	}
 	if m.opts.Warning != "" {

@@ -113,7 +113,11 @@ func (m *Model) commandLine() string {
 			words = append(words, "--"+p.Flag, fmt.Sprint(n))
 		}
 	}
-	return strings.Join(append(words, "--args", quote(string(m.req.Args(m.doc.file(m.req.Tool()))))), " ")
+	words = append(words, "--args", quote(string(m.req.Args(m.doc.file(m.req.Tool())))))
+	if m.doc.revision != "" {
+		words = append(words, quote(m.doc.revision))
+	}
+	return strings.Join(words, " ")
 }
 
 // quote makes one word of s for a POSIX shell.

@@ -33,7 +33,7 @@ const (
 	toQuit
 )
 
-var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, or q")
+var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, e FILE, or q")
 
 // parseDestination reads LINE, N%, @BYTE, n, p or q.
 func parseDestination(s string) (destination, error) {

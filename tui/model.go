@@ -38,6 +38,8 @@ type Model struct {
 	ready         bool  // the terminal's size is known
 	areas         areas // which part of the screen shows what
 
+	folder *folderError // what to choose the first file from; nil when that is named
+
 	at     int // the index of the file shown, in opts.Paths
 	goFrom int // the index that :n and :p count from: at, or that of a file that could not be opened
 	layout layout

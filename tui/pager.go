@@ -73,7 +73,7 @@ func printRows(out io.Writer, rows []string) error {
 // ownColours reports whether the colours that a document's text sets are shown: those of what is piped, unless the
 // options say otherwise.
 func ownColours(o *Options, d *document) bool {
-	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.stream
+	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.stream && d.revision == ""
 }
 
 // firstRun is what a person sees who starts the program without a file.

@@ -158,6 +158,9 @@ func (m *Model) command(text string) (tea.Cmd, error) {
 		}
 		return m.showEncoding(e), nil
 	}
+	if path, ok := strings.CutPrefix(text, "e "); ok && strings.TrimSpace(path) != "" {
+		return m.openPath(strings.TrimSpace(path)), nil
+	}
 	d, err := parseDestination(text)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/source"
+	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch"
 	"eyeline/tui/terminal"
@@ -59,16 +60,21 @@ func Run(ctx context.Context, opts Options) (int, error) {
 		opts.QuitCode = pickerLeft
 	}
 	doc, err := firstDocument(&opts)
-	if err != nil {
+	var folder *folderError
+	switch {
+	case errors.As(err, &folder) && opts.Plain:
+		return 0, folder.print(os.Stdout)
+	case folder == nil && err != nil:
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
-	if opts.QuitIfOneScreen && !picker {
+	if opts.QuitIfOneScreen && !picker && doc != nil {
 		if rows, fits := fitsOneScreen(doc, &opts, out); fits {
 			doc.close()
 			return 0, printRows(os.Stdout, rows)
 		}
 	}
 	m := newModel(opts, doc)
+	m.folder = folder
 	defer m.closeSoon()
 	show := m.runOnTerminal
 	if opts.Plain {
@@ -110,7 +116,9 @@ func firstDocument(o *Options) (*document, error) {
 		if err != nil {
 			return nil, err
 		}
-		return streamDocument(src, o.SpoolLimit), nil
+		d := streamDocument(src, o.SpoolLimit)
+		d.called(o.Name, o.Root)
+		return d, nil
 	}
 	for _, p := range o.Paths {
 		if p == "-" {
@@ -118,9 +126,14 @@ func firstDocument(o *Options) (*document, error) {
 		}
 	}
 	doc, err := openDocument(o.Paths[0], o.Root, o.SpoolLimit)
+	var folder *folderError
+	if errors.As(err, &folder) {
+		return nil, folder
+	}
 	if err != nil {
 		return nil, errors.New(OpenError(o.Paths[0], err))
 	}
+	doc.called(o.Name, o.Root)
 	return doc, nil
 }
 
@@ -145,6 +158,9 @@ func copyFile(path string, out io.Writer) error {
 	if path == "-" {
 		_, err := io.Copy(out, os.Stdin)
 		return err
+	}
+	if n, is := revision.Named(path); is {
+		return copyRevision(context.Background(), n, 0, out)
 	}
 	src, err := source.OpenFile(path)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 // emitFlags are emit's own flags.
 type emitFlags struct {
 	tool, args, root string
+	name             string
 	batch, json, raw bool
 	confine          bool
 
@@ -31,6 +32,7 @@ func (e *emitFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")
 	f.BoolVar(&e.raw, "raw", false, "to a terminal, print the bytes as they are; elsewhere they always are")
 	f.Var(&word{&e.root, "DIR"}, "root", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
+	f.Var(&word{&e.name, "PATH"}, "name", "the path that the tool sees for standard input or a file of a git revision (default: stdin, or the path in the work tree)")
 	f.BoolVar(&e.confine, "confine", false, "keep every tool inside the root, also those that read anything on the machine")
 }
 
@@ -47,11 +49,13 @@ func (w *word) Type() string       { return w.kind }
 func (p Program) emitCommand() *cobra.Command {
 	e := emitFlags{start: p.start}
 	cmd := &cobra.Command{
-		Use:   "emit [--tool NAME] (--args JSON | [argument flags] [+LINE | +@BYTE] FILE | --batch)",
+		Use:   "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | --batch)",
 		Short: "Print exactly what a tool would give its model",
 		Long: "Emit prints the content that a tool returns, byte for byte, adding nothing.\n" +
 			"A tool's error goes to standard error, exit status 1; wrong usage is exit status 2. Where the model gets\n" +
 			"something else than text, such as a picture, a sentence says so on standard error, exit status 3.\n" +
+			"FILE may be - for standard input, which is read to its end first and needs no - where something is piped, or\n" +
+			"REV:PATH for a file as of a git revision.\n" +
 			"With --batch it reads one request a line, {\"tool\":NAME,\"arguments\":OBJECT,\"root\":DIR}, and\n" +
 			"writes one answer a line.",
 		Example: "  eyeline emit --tool codex --offset 10 --limit 5 main.go\n" +
@@ -114,8 +118,8 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	given, set := givenArguments(cmd.Flags())
 	env := tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
-		if e.args != "" || len(files) > 0 || e.json || len(e.start) > 0 || cmd.Flags().Changed("tool") {
-			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, + or FILE")
+		if e.args != "" || e.name != "" || len(files) > 0 || e.json || len(e.start) > 0 || cmd.Flags().Changed("tool") {
+			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, --name, + or FILE")
 		}
 		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), to, env))
 	}
@@ -126,7 +130,15 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if err != nil {
 		return err
 	}
-	raw, err := e.arguments(cmd, t, files, given)
+	in, err := e.input(cmd, files)
+	if err != nil {
+		return err
+	}
+	if in != nil {
+		defer func() { _ = in.Close() }()
+		env.Stream = in.bytes()
+	}
+	raw, err := e.arguments(cmd, t, files, in, given)
 	if err != nil {
 		return err
 	}
@@ -149,16 +161,32 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	return failed(err)
 }
 
+// input opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks for it.
+func (e *emitFlags) input(cmd *cobra.Command, files []string) (*input, error) {
+	file := ""
+	switch {
+	case len(files) > 0:
+		file = files[0]
+	case !cmd.Flags().Changed("args") && isPiped(cmd.InOrStdin()):
+		file = "-"
+	}
+	in, err := openInput(cmd.Context(), file, e.name, cmd.InOrStdin())
+	if err == nil && in == nil && e.name != "" {
+		return nil, usage("--name is for standard input and files of git revisions")
+	}
+	return in, err
+}
+
 // arguments is the arguments' JSON text, from --args or from flags and FILE.
-func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string, given map[string]string) ([]byte, error) {
+func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string, in *input, given map[string]string) ([]byte, error) {
 	if cmd.Flags().Changed("args") {
-		if len(files) > 0 || len(given) > 0 || len(e.start) > 0 {
+		if len(files) > 0 && in == nil || len(given) > 0 || len(e.start) > 0 || e.name != "" {
 			return nil, usage("give the arguments with --args or with flags and FILE, not both")
 		}
 		return []byte(e.args), nil
 	}
-	if len(files) == 0 {
-		return nil, usage("which file? give FILE, --args JSON or --batch; see eyeline emit --help")
+	if len(files) == 0 && in == nil {
+		return nil, usage("which file? give FILE, --args JSON or --batch, or pipe something in; see eyeline emit --help")
 	}
 	values, mode, err := emitValues(t, given)
 	if err == nil {
@@ -167,7 +195,12 @@ func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string,
 	if err != nil {
 		return nil, usage("%v", err)
 	}
-	file, err := emit.FileArgument(t, files[0])
+	file := ""
+	if in != nil {
+		file, err = in.argument(t, e.root)
+	} else {
+		file, err = emit.FileArgument(t, files[0])
+	}
 	if err != nil {
 		return nil, status{exitFailed, err.Error()}
 	}

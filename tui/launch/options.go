@@ -15,6 +15,8 @@ type Options struct {
 	Paths []string
 	Root  string
 	Start Start
+	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none given.
+	Name string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
 	// Request is the read that the first file opens with.

@@ -70,6 +70,9 @@ func (c *commandLine) resolve(file *settings.File, env func(string) string) (Opt
 	if o.NoTool = c.pages(values); o.NoTool && values["tab-width"].from == fromDefault {
 		o.TabWidth = pagerTabs
 	}
+	if o.Name != "" && !c.isStandardInput() && !(len(c.paths) == 1 && isRevision(c.paths[0])) {
+		return o, errors.New("--name is for standard input and for a file of a git revision alone")
+	}
 	if err := o.begin(c.start); err != nil {
 		return o, err
 	}

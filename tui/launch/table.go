@@ -177,6 +177,10 @@ var settingsTable = []Setting{
 		set: on(func(o *Options) *bool { return &o.KeepScreen }),
 	},
 	{
+		Name: "name", Kind: Text, FlagOnly: true, Help: "the path that the tool and the colours see for standard input or a file of a git revision",
+		Unset: "stdin, or the path in the work tree", set: text(func(o *Options) *string { return &o.Name }),
+	},
+	{
 		Name: "preset", Kind: Text, FlagOnly: true, Help: "recall the options saved under a name in the settings",
 		set: text(func(o *Options) *string { return &o.preset }),
 	},

@@ -1,0 +1,161 @@
+package tui
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/source"
+	"eyeline/reader/source/revision"
+)
+
+// inRepository makes a git repository with a commit of sub/a.go and goes there. It returns a function that runs git.
+func inRepository(t *testing.T, text string) func(args ...string) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is not installed")
+	}
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	t.Chdir(t.TempDir())
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=e"}, args...)...)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	if err := errors.Join(os.Mkdir("sub", 0o755), os.WriteFile("sub/a.go", []byte(text), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	git("init", "-q", "-b", "main")
+	git("add", ".")
+	git("commit", "-qm", "first")
+	return git
+}
+
+// complete opens a file of a revision and waits for all of it.
+func complete(name, root string) (*document, error) {
+	d, err := openDocument(name, root, 0)
+	if err != nil {
+		return nil, err
+	}
+	for !d.raw.src.Snapshot().Complete {
+	}
+	d.refresh()
+	return d, nil
+}
+
+// TestRevisionDocument: a file of a revision has its own bytes, and the path that it has in the work tree.
+func TestRevisionDocument(t *testing.T) {
+	inRepository(t, "package a\n")
+	if err := os.WriteFile("sub/a.go", []byte("package other\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d, err := complete("HEAD:sub/a.go", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all, _ := io.ReadAll(io.NewSectionReader(d.raw.src, 0, 100)); string(all) != "package a\n" || d.path != filepath.Join(wd, "sub", "a.go") || d.root != wd {
+		t.Errorf("%q at %s in %s", all, d.path, d.root)
+	}
+	if ownColours(&Options{ANSI: "auto"}, d) {
+		t.Error("takes colours of the text, as from a pipe")
+	}
+	d.close()
+	var out strings.Builder
+	if err := errors.Join(copyFile("HEAD:sub/a.go", &out), copyFile("HEAD:", &out)); err != nil || out.String() != "package a\nsub/\n" {
+		t.Errorf("copied: %q %v", out.String(), err)
+	}
+}
+
+func TestRevisionScreen(t *testing.T) {
+	inRepository(t, "package a\n\nvar old = 1\n")
+	onDocument(t, func(o Options) (*document, error) { return complete("HEAD:sub/a.go", o.Root) }, 110, 12, func(o *Options) {
+		o.Paths = []string{"HEAD:sub/a.go"}
+	}, func(s *screen) {
+		s.later()
+		s.has("HEAD:sub/a.go", "Go", "var old = 1")
+		s.keys("x")
+		if len(s.copied) != 1 || !strings.Contains(s.copied[0], `/sub/a.go"`) || !strings.HasSuffix(s.copied[0], " HEAD:sub/a.go") {
+			t.Errorf("the command: %q", s.copied)
+		}
+		s.keys("v")
+		s.has("a file of a git revision cannot be edited")
+	})
+}
+
+// TestFolderOfRevision: a folder of a revision opens as a list, from which a file or another folder is chosen.
+func TestFolderOfRevision(t *testing.T) {
+	inRepository(t, "package a\n")
+	_, err := openDocument("HEAD:", "", 0)
+	var folder *folderError
+	if !errors.As(err, &folder) {
+		t.Fatal(err)
+	}
+	m := newModel(Options{}, nil)
+	folder.show(m)
+	l, ok := overlayOf[*list](m)
+	if !ok || len(l.items) != 1 || l.items[0].name != "sub/" {
+		t.Fatalf("%+v", l)
+	}
+	cmd, err := l.items[0].take(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Update(cmd())
+	if l = m.overlays[len(m.overlays)-1].(*list); l.title != "HEAD:sub/" || l.items[0].name != "a.go" || l.items[0].text != "10 bytes" {
+		t.Errorf("%+v", l)
+	}
+	if cmd, err = l.items[0].take(m); err != nil {
+		t.Fatal(err)
+	}
+	if msg, ok := cmd().(openedMsg); !ok || msg.err != nil || msg.doc.name != "HEAD:sub/a.go" {
+		t.Errorf("%+v", msg)
+	} else {
+		msg.doc.close()
+	}
+}
+
+// TestNamedStream: --name is what tools are told of standard input.
+func TestNamedStream(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	src, err := source.Spool("-", strings.NewReader("x\n"), source.SpoolOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := streamDocument(src, 0)
+	defer d.close()
+	d.called("sub/a.go", "")
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.path != filepath.Join(wd, "sub", "a.go") || d.root != wd || d.name != "sub/a.go (standard input)" {
+		t.Errorf("%s in %s, %s", d.path, d.root, d.name)
+	}
+	if _, is := revision.Named("HEAD:a"); !is {
+		t.Error("not a revision")
+	}
+}
+
+// TestEditCommand: ":e FILE" opens a file, of a revision too.
+func TestEditCommand(t *testing.T) {
+	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
+		s.keys(":", "type:e "+written(t, "other.go", "package other\n"), "enter")
+		s.later()
+		s.has("package other")
+		s.keys(":", "type:e none:such", "enter")
+		s.later()
+		s.has(`no such file, and`)
+	})
+}
