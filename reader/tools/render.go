@@ -276,13 +276,17 @@ func (w *lineWriter) provisional(p []byte, span Span, replaced bool, length int6
 	w.length += length
 	if w.length > w.limit {
 		w.cut = true
-		w.held = nil
-		if w.shown < w.keep {
+		if len(w.held) == 0 && w.shown < w.keep {
 			fits, left := f.Unit.Fit(p, w.keep-w.shown)
 			w.put(p[:fits], false)
 			w.shown = w.keep - left
 			w.cutHere(p, fits, span)
 		}
+		if w.shown < w.keep && f.Unit == UTF16 && f.Half != "" { // half a character fits
+			w.sink.Str(f.Half)
+			w.shown++
+		}
+		w.held = nil
 		return w.afterCut()
 	}
 	if len(w.held) == 0 && w.shown+length <= w.keep {

@@ -119,11 +119,7 @@ type growth struct {
 
 	unlooked   bool  // the anchor's effective indent makes no difference and was not looked for
 	carry      int64 // effective indent that a blank line below takes over; at first the anchor's
-	aboveBlank struct {
-		known  bool
-		indent int64
-		until  int64 // start of the line that gave it
-	}
+	aboveBlank blankRun
 
 	top     int64 // start of the highest line taken above the anchor
 	end     int64 // offset after the lowest line taken below it
@@ -142,7 +138,7 @@ func (g *growth) setFloor(anchor Facts, limit int64) error {
 		g.carry, g.unlooked = anchor.Indent, true
 		return nil
 	}
-	eff, err := g.effectiveAbove(g.up, anchor)
+	eff, err := g.aboveBlank.effective(g.up, anchor)
 	if err != nil {
 		return err
 	}
@@ -155,13 +151,20 @@ func (g *growth) setFloor(anchor Facts, limit int64) error {
 	return nil
 }
 
-// effectiveAbove is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line
-// above. A run of blank lines is looked through once.
-func (g *growth) effectiveAbove(at *backward, f Facts) (int64, error) {
+// blankRun is the last run of blank lines that was looked through for the indent that they take over.
+type blankRun struct {
+	known  bool
+	indent int64
+	until  int64 // start of the line that gave it
+}
+
+// effective is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line above. A run
+// of blank lines is looked through once.
+func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	if !f.Blank {
 		return f.Indent, nil
 	}
-	if a := &g.aboveBlank; a.known && at.at > a.until {
+	if a.known && at.at > a.until {
 		return a.indent, nil
 	}
 	look := at.clone()
@@ -171,12 +174,11 @@ func (g *growth) effectiveAbove(at *backward, f Facts) (int64, error) {
 			return 0, err
 		}
 		if !ok || !above.Blank {
-			g.aboveBlank.known, g.aboveBlank.until = true, look.at
-			g.aboveBlank.indent = above.Indent
+			a.known, a.until, a.indent = true, look.at, above.Indent
 			if !ok {
-				g.aboveBlank.until, g.aboveBlank.indent = -1, 0
+				a.until, a.indent = -1, 0
 			}
-			return g.aboveBlank.indent, nil
+			return a.indent, nil
 		}
 	}
 }
@@ -239,7 +241,7 @@ func (g *growth) step(dir int) (bool, error) {
 		}
 		f = facts
 		if !f.Blank || !g.indifferent() {
-			if eff, err = g.effectiveAbove(g.up, f); err != nil {
+			if eff, err = g.aboveBlank.effective(g.up, f); err != nil {
 				return false, err
 			}
 		}

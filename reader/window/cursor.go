@@ -59,13 +59,14 @@ func (noSkip) SkipBackward(off int64) int64 { return off }
 
 // forward reads on from a place, in growing chunks.
 type forward struct {
-	ctx  context.Context
-	b    source.Bytes
-	skip lineSkipper
-	at   int64  // the place
-	buf  []byte // bytes from at on
-	mem  []byte
-	step int
+	ctx   context.Context
+	b     source.Bytes
+	skip  lineSkipper
+	rules *Rules // nil: those of CONTRACTS.md §1
+	at    int64  // the place
+	buf   []byte // bytes from at on
+	mem   []byte
+	step  int
 }
 
 func newForward(ctx context.Context, b source.Bytes, skip lineSkipper, off int64) *forward {
@@ -126,14 +127,15 @@ func (r *forward) endLine() error {
 
 // backward finds the starts of lines above a place, in growing chunks.
 type backward struct {
-	ctx  context.Context
-	b    source.Bytes
-	skip lineSkipper
-	at   int64  // the start of a line
-	buf  []byte // bytes [lo, lo+len(buf)), of which those before at matter
-	lo   int64
-	mem  []byte // what buf lies in; nil when that is another cursor's
-	step int64
+	ctx   context.Context
+	b     source.Bytes
+	skip  lineSkipper
+	rules *Rules
+	at    int64  // the start of a line
+	buf   []byte // bytes [lo, lo+len(buf)), of which those before at matter
+	lo    int64
+	mem   []byte // what buf lies in; nil when that is another cursor's
+	step  int64
 }
 
 func newBackward(ctx context.Context, b source.Bytes, skip lineSkipper, at int64) *backward {
@@ -175,7 +177,7 @@ func (r *backward) up() (Facts, bool, error) {
 		at = r.lo
 	}
 	// The facts are at the line's start, mostly on hand.
-	f := &forward{ctx: r.ctx, b: r.b, skip: r.skip, at: r.at, buf: r.buf[r.at-r.lo:], step: firstRead}
+	f := &forward{ctx: r.ctx, b: r.b, skip: r.skip, rules: r.rules, at: r.at, buf: r.buf[r.at-r.lo:], step: firstRead}
 	facts, err := factsFrom(f)
 	return facts, err == nil, err
 }

@@ -30,6 +30,9 @@ func FactsOf(ctx context.Context, b source.Bytes, off int64) (Facts, error) {
 
 // factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
 func factsFrom(r *forward) (Facts, error) {
+	if r.rules != nil {
+		return r.rules.facts(r)
+	}
 	f := Facts{}
 	indenting := true
 	for {

@@ -32,6 +32,7 @@ var all = []*tools.Tool{
 	kimiCode,
 	anthropicEditor,
 	mcpFilesystem,
+	rooCode,
 	grokHashline,
 	openHands,
 	kimiCLI,

@@ -114,7 +114,6 @@ func check(c conformance.Case, a answer) error {
 
 // unbuilt are tools with cases that are not built yet.
 var unbuilt = map[string]bool{
-	"roo_code":     true,
 	"mistral_vibe": true,
 	"zed":          true,
 	"swe_agent":    true,

@@ -1,0 +1,441 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// rooCode is Roo Code's read_file (contract roo_code), as a model without pictures gets it and a user who allows every call.
+// Text that the agent takes out of PDF and Office files is not imitated.
+var rooCode = &tools.Tool{
+	Name: "roo_code", Title: "Roo Code's read_file",
+	Since:    tools.Since{Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"read_file"},
+	Limits:   "limit lines (2000), 2000 UTF-16 units a line; files up to 512 MiB",
+	Paths:    tools.PathAny,
+	Lines:    rooLines,
+	Words:    rooWords,
+	Parse:    parseRoo,
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: rooLimit},
+		{
+			Mode: tools.ModeBlock, At: "anchor-line", Base: 1, Size: "max-levels",
+			Fixed: tools.Values{"mode": "indentation"}, Needs: tools.Values{"anchor-line": int64(1)},
+			Block: &tools.Block{Siblings: "include-siblings", Header: "include-header", Cap: "limit"},
+		},
+	},
+	Params: []tools.Param{
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, relative to the workspace or absolute",
+		},
+		{
+			Path: []string{"mode"}, Flag: "mode", Type: tools.TypeChoice, Default: "slice",
+			Choices: []string{"slice", "indentation"}, Help: "slice, or the indentation block around an anchor line",
+		},
+		{
+			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
+			Help: "number of the first line, 1-based",
+		},
+		{
+			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(rooLimit),
+			Help: "number of lines at most",
+		},
+		{
+			Path: []string{"indentation", "anchor_line"}, Flag: "anchor-line", Type: tools.TypeInteger, Modes: blockOnly,
+			Help: "number of the line that the block grows from, 1-based (default: offset)",
+		},
+		{
+			Path: []string{"indentation", "max_levels"}, Flag: "max-levels", Type: tools.TypeInteger, Default: int64(0), Modes: blockOnly,
+			Help: "levels of four columns to go out from the anchor's, 0 for no bound",
+		},
+		{
+			Path: []string{"indentation", "include_siblings"}, Flag: "include-siblings", Type: tools.TypeBoolean, Default: false, Modes: blockOnly,
+			Help: "take all blocks at the outermost level",
+		},
+		{
+			Path: []string{"indentation", "include_header"}, Flag: "include-header", Type: tools.TypeBoolean, Default: true, Modes: blockOnly,
+			Help: "take the comment lines above the block's first line",
+		},
+		{
+			Path: []string{"indentation", "max_lines"}, Flag: "max-lines", Type: tools.TypeInteger, Modes: blockOnly,
+			Help: "number of lines at most, besides limit (default: limit)",
+		},
+	},
+}
+
+func init() { rooCode.Read = readRoo }
+
+const (
+	rooLimit   = 2000
+	rooBanner  = "IMPORTANT: File content truncated.\n\tStatus: Showing lines %s-%s of %d total lines.\n\tTo read more: Use the read_file tool with offset=%s and limit=%s.\n\t\n\t"
+	rooFailed  = `{"status":"error","message":"The tool execution failed","error":"`
+	rooInvalid = rooFailed + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model streamed invalid or incomplete arguments and the call could not be finalized."}`
+	rooNoPath  = "Error: " + rooFailed + `Missing value for required parameter 'path'. Please retry with complete response.\n\n# Reminder: Instructions for Tool Use\n\nTools are invoked using the platform's native tool calling mechanism. Each tool requires specific parameters as defined in the tool descriptions. Refer to the tool definitions provided in your system instructions for the correct parameter structure and usage examples.\n\nAlways ensure you provide all required parameters for the tool you wish to use."}`
+)
+
+// rooLines: the number as wide as the answer's last one and " | " before a line of 2000 UTF-16 units at most.
+var rooLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte {
+		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
+	},
+	Limit: 2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
+	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
+}
+
+// rooArgs are the arguments of a call. What is not given is NaN.
+type rooArgs struct {
+	path          string
+	block         bool
+	offset, limit float64
+
+	anchor, levels, most float64
+	siblings, header     bool
+}
+
+// or is n, or other where n is not given.
+func or(n, other float64) float64 {
+	if math.IsNaN(n) {
+		return other
+	}
+	return n
+}
+
+// rooNumber reads a number as the agent does; NaN for none.
+func rooNumber(v jsValue) float64 {
+	n := math.NaN()
+	switch v.kind {
+	case jsNum:
+		n = v.num
+	case jsString:
+		n = jsToNumber(v.text)
+	}
+	if math.IsInf(n, 0) {
+		return math.NaN()
+	}
+	return n
+}
+
+// rooYes reads a boolean as the agent does; other for none.
+func rooYes(v jsValue, other bool) bool {
+	switch v.kind {
+	case jsBoolean:
+		return v.yes
+	case jsString:
+		switch strings.ToLower(jsTrim(v.text)) {
+		case "true":
+			return true
+		case "false":
+			return false
+		}
+	}
+	return other
+}
+
+// rooWords says why a file cannot be opened or read; file is the path as it was asked for.
+func rooWords(env tools.Env, file string, err error) string {
+	return "File: " + file + "\nError: " + rooReason(env, file, err)
+}
+
+func rooReason(env tools.Env, file string, err error) string {
+	abs := nodeResolve(env.Dir(), file)
+	var failed *nodePathError
+	var special *access.SpecialError
+	switch {
+	case errors.As(err, &failed):
+		return failed.Error()
+	case errors.Is(err, access.ErrDirectory):
+		return "Cannot read '" + file + "' because it is a directory. Use list_files tool instead."
+	case errors.As(err, &special):
+		return "Path provided was not a file!"
+	case errors.Is(err, access.ErrNUL):
+		return nodeNULPath(abs)
+	}
+	return nodeError(err, "open", abs)
+}
+
+func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	v, _ := jsParse(args)
+	if old := rooOldFiles(v.get("files")); len(old) > 0 {
+		return readRooOld(ctx, env, old)
+	}
+	if !v.has("path") {
+		return nil, tools.Refuse(rooInvalid)
+	}
+	file := v.get("path")
+	if file.kind == jsNull || file.kind == jsString && file.text == "" || file.kind == jsNum && file.num == 0 || file.kind == jsBoolean && !file.yes {
+		return nil, tools.Refuse(rooNoPath)
+	}
+	inner := v.get("indentation")
+	a := rooArgs{
+		path: file.text, block: v.get("mode").kind == jsString && v.get("mode").text == "indentation",
+		offset: rooNumber(v.get("offset")), limit: or(rooNumber(v.get("limit")), rooLimit),
+		anchor: rooNumber(inner.get("anchor_line")), levels: or(rooNumber(inner.get("max_levels")), 0), most: rooNumber(inner.get("max_lines")),
+		siblings: rooYes(inner.get("include_siblings"), false), header: rooYes(inner.get("include_header"), true),
+	}
+	const based = " must be a 1-indexed line number (got %s). Line numbers start at 1."
+	switch {
+	case a.offset < 1:
+		return nil, tools.Refuse(fmt.Sprintf("Error: offset"+based, jsNumber(a.offset)))
+	case a.anchor < 1:
+		return nil, tools.Refuse(fmt.Sprintf("Error: anchor_line"+based, jsNumber(a.anchor)))
+	case file.kind != jsString:
+		return nil, tools.Refuse("File: " + jsText(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
+	}
+	words := wording(rooCode, env, a.path)
+	if err := rooAllowed(ctx, env, a.path); err != nil {
+		return nil, err
+	}
+	return rooOpen(ctx, env, a.path, words, func(o *tools.File) (*tools.Result, error) {
+		text, err := rooBinary(o, a.path)
+		if err != nil {
+			return nil, err
+		}
+		if text != "" {
+			return (&tools.Result{Tool: rooCode}).Text(o, words, "File: "+a.path+"\n"+text), nil
+		}
+		var p *rooPage
+		if a.block {
+			p, err = rooBlock(ctx, o, a, env.Explain)
+		} else {
+			p, err = rooSlice(ctx, o, a)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return p.result(o, a.path, words), nil
+	})
+}
+
+// jsText is a value as JavaScript's String prints it.
+func jsText(v jsValue) string {
+	switch v.kind {
+	case jsString:
+		return v.text
+	case jsNum:
+		return jsNumber(v.num)
+	case jsObject:
+		return "[object Object]"
+	case jsArray:
+		parts := make([]string, len(v.items))
+		for i, item := range v.items {
+			if item.kind != jsNull {
+				parts[i] = jsText(item)
+			}
+		}
+		return strings.Join(parts, ",")
+	}
+	return v.String()
+}
+
+// nodeType is how Node.js names a value that has the wrong type.
+func nodeType(v jsValue) string {
+	switch v.kind {
+	case jsObject:
+		return "an instance of Object"
+	case jsArray:
+		return "an instance of Array"
+	case jsNum, jsBoolean:
+		return "type " + string(v.kind) + " (" + jsText(v) + ")"
+	}
+	return string(v.kind)
+}
+
+// rooAllowed refuses files that the workspace's .rooignore names.
+func rooAllowed(ctx context.Context, env tools.Env, file string) error {
+	if env.Stream != nil {
+		return nil
+	}
+	dir := env.Dir()
+	text := smallFile(ctx, env, nodeJoin(dir, ".rooignore"))
+	if text == "" {
+		return nil
+	}
+	var rules ignoreRules
+	rules.add(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")...)
+	rules.add(".rooignore")
+	abs := nodeResolve(dir, file)
+	if there, err := env.Files().RealPath(abs); err == nil {
+		abs = there
+	}
+	if !rules.ignores(nodeRelative(dir, abs), false) {
+		return nil
+	}
+	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + jsQuote(file) +
+		`,"suggestion":"Try to continue without this file, or ask the user to update the .rooignore file"}`)
+}
+
+// rooOpen opens a file that is no directory.
+func rooOpen(ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error)) (*tools.Result, error) {
+	abs := nodeResolve(env.Dir(), file)
+	if env.Stream == nil {
+		isDir, err := statDir(env, abs)
+		switch {
+		case errors.Is(err, tools.ErrConfined) || errors.Is(err, access.ErrNUL):
+			return nil, words.Of(err)
+		case err != nil:
+			return nil, words.Of(&nodePathError{err, "stat", abs})
+		case isDir:
+			return nil, words.Of(access.ErrDirectory)
+		}
+	}
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, abs) }, read)
+}
+
+// rooBinary is what the model gets of a binary file; "" for text.
+func rooBinary(o *tools.File, file string) (string, error) {
+	head, err := tools.Head(o, binarySample)
+	if err != nil {
+		return "", err
+	}
+	if binaryLooking(head) {
+		extension := strings.ToLower(nodeExtname(file))
+		switch {
+		case hasWord(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
+			return "Note: Image file detected but current model does not support images. Skipping image processing.", nil
+		case hasWord(".pdf .docx .ipynb .xlsx", extension):
+			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
+		}
+		if extension = strings.TrimPrefix(extension, "."); extension == "" {
+			extension = "bin"
+		}
+		return "Binary file (" + extension + ") - content not displayed", nil
+	}
+	if text := nodeTooLong(o.Size()); text != "" {
+		return "", tools.Refuse("File: " + file + "\nError: " + text)
+	}
+	return "", nil
+}
+
+// rooPage is what is shown of a file.
+type rooPage struct {
+	head, tail string
+	lines      []tools.Lines
+	window     window.Window
+	next       tools.Values // nil: nothing is left to be read
+}
+
+// result is the answer about one file.
+func (p *rooPage) result(o *tools.File, file string, words tools.Wording) *tools.Result {
+	r := &tools.Result{Tool: rooCode, Window: p.window}
+	if p.next != nil {
+		r.NextArgs = tools.BuildArgs(rooCode, file, p.next)
+	}
+	return r.Content(o, words, func(s *tools.Sink) { p.write(s, o, file) })
+}
+
+func (p *rooPage) write(s *tools.Sink, o *tools.File, file string) {
+	s.Str("File: " + file + "\n" + p.head)
+	for i, l := range p.lines {
+		l.Continued = i > 0
+		s.WriteLines(o, l)
+	}
+	s.Notice(p.tail)
+}
+
+// banner says that lines are left out, in numbers as JavaScript prints them.
+func (p *rooPage) banner(first, last float64, total int64, limit float64) {
+	p.head = fmt.Sprintf(rooBanner, jsNumber(first), jsNumber(last), total, jsNumber(last+1), jsNumber(limit))
+	if next, most := last+1, clampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) && next > first {
+		p.next = tools.Values{"offset": clampFloat(next), "limit": most}
+	}
+}
+
+// rooSlice reads a run of lines.
+func rooSlice(ctx context.Context, o *tools.File, a rooArgs) (*rooPage, error) {
+	offset := or(a.offset, 1)
+	from := math.Trunc(offset - 1)
+	end := offset - 1 + a.limit // the line before which it ends, 0-based
+	search := tools.Search{First: clampFloat(from) + 1, Count: max(clampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
+	found, err := tools.Scan(ctx, o, search)
+	if err != nil {
+		return nil, err
+	}
+	total := found.Phantom()
+	p := &rooPage{window: found.Window(o.Size(), 0)}
+	if offset-1 >= float64(total) {
+		p.head = "Note: File is empty"
+		return p, nil
+	}
+	end = min(end, float64(total))
+	to := clampFloat(end)
+	if to < 0 {
+		to = max(total+to, 0)
+	}
+	count := max(to-clampFloat(from), 0)
+	if count != search.Count && (count < search.Count && to < total || end < 0) {
+		search.Count = max(count, 1)
+		if found, err = tools.Scan(ctx, o, search); err != nil {
+			return nil, err
+		}
+		p.window = found.Window(o.Size(), 0)
+	}
+	if end < float64(total) {
+		p.banner(offset, offset+float64(count)-1, total, a.limit)
+	}
+	if count == 0 {
+		p.window.Start, p.window.End, p.window.First, p.window.Last = o.Size(), o.Size(), 0, 0
+		return p, nil
+	}
+	p.show(found.Start, found.End, search.First, to, total)
+	return p, nil
+}
+
+// show adds the lines first to last of total, the last of which may be the empty one after a final line end.
+func (p *rooPage) show(start, end, first, last, total int64) {
+	p.lines = append(p.lines, tools.Lines{
+		Format: rooLines, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total, Width: len(fmt.Sprint(last)),
+	})
+}
+
+// parseRoo reads the numbered lines back. The line after a banner begins with a tab.
+func parseRoo(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	if !strings.HasPrefix(content, "File: ") {
+		return p, false
+	}
+	at := strings.IndexByte(content, '\n') + 1
+	if rest := content[at:]; strings.HasPrefix(rest, "IMPORTANT: File content truncated.\n") {
+		head, _, ok := strings.Cut(rest, "\n\t\n\t")
+		if _, of, found := strings.Cut(head, " of "); !ok || !found || parseCount(of, &p.Total) != nil {
+			return p, false
+		}
+		at += len(head) + len("\n\t\n\t")
+	}
+	for at < len(content) && at > 0 {
+		end := at + strings.IndexByte(content[at:]+"\n", '\n')
+		digits, _, ok := strings.Cut(content[at:end], " | ")
+		var n int64
+		if !ok || parseCount(strings.TrimLeft(digits, " "), &n) != nil || string(tools.AppendNumber(nil, n, len(digits))) != digits {
+			break
+		}
+		l := tools.ParsedLine{Number: n, Start: at + len(digits) + len(" | "), End: end}
+		if text := content[l.Start:l.End]; strings.HasSuffix(text, "...") && jsLength(text) == rooLines.Limit {
+			l.Cut = true
+			l.End -= len("...")
+		}
+		p.Lines = append(p.Lines, l)
+		at = end + 1
+	}
+	if i := strings.LastIndex(content, "\n\nIncluded ranges: "); i >= 0 && p.Total < 0 && at > i {
+		_, of, _ := strings.Cut(content[i:], " (total: ")
+		if parseCount(of, &p.Total) != nil {
+			p.Total = -1
+		}
+	}
+	return p, len(p.Lines) > 0
+}
+
+// parseCount reads the number that a text begins with.
+func parseCount(s string, n *int64) error {
+	_, err := fmt.Sscanf(s, "%d", n)
+	return err
+}

@@ -1,0 +1,258 @@
+package agents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// The old form of the arguments: {"files": [{"path": …, "line_ranges": …}]} (CONTRACT-roo_code, Old form).
+
+// rooOldLines is rooLines without the cut of long lines.
+var rooOldLines = &tools.LineFormat{Prefix: rooLines.Prefix}
+
+// rooOldFile is one file of a call.
+type rooOldFile struct {
+	path   string
+	ranges [][2]float64
+	bad    bool // it has no path
+}
+
+// rooOldFiles reads the argument files, which may be written as a string; nil when it is no list.
+func rooOldFiles(v jsValue) (list []rooOldFile) {
+	if v.kind == jsString {
+		v, _ = jsParse([]byte(v.text))
+	}
+	if v.kind != jsArray {
+		return nil
+	}
+	for _, item := range v.items {
+		file := item.get("path")
+		f := rooOldFile{path: file.text, bad: file.kind != jsString}
+		for _, r := range item.get("line_ranges").items {
+			if first, last, ok := rooOldRange(r); ok {
+				f.ranges = append(f.ranges, [2]float64{first, last})
+			}
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+var rooRangeForm = later(`^(\d+)-(\d+)$`)
+
+// rooOldRange reads a range of lines in one of its three forms.
+func rooOldRange(v jsValue) (first, last float64, ok bool) {
+	switch {
+	case v.kind == jsArray && len(v.items) >= 2:
+		return jsNumberOf(v.items[0]), jsNumberOf(v.items[1]), true
+	case v.has("start") && v.has("end"):
+		return jsNumberOf(v.get("start")), jsNumberOf(v.get("end")), true
+	case v.kind == jsString:
+		if m := rooRangeForm().FindStringSubmatch(v.text); m != nil {
+			return jsToNumber(m[1]), jsToNumber(m[2]), true
+		}
+	}
+	return 0, 0, false
+}
+
+// jsNumberOf is JavaScript's Number of a value.
+func jsNumberOf(v jsValue) float64 {
+	switch v.kind {
+	case jsNum:
+		return v.num
+	case jsNull:
+		return 0
+	case jsBoolean:
+		if v.yes {
+			return 1
+		}
+		return 0
+	case jsUndefined, jsObject:
+		return math.NaN()
+	}
+	return jsToNumber(jsText(v))
+}
+
+// readRooOld reads the files of a call in the old form.
+func readRooOld(ctx context.Context, env tools.Env, files []rooOldFile) (*tools.Result, error) {
+	for _, f := range files {
+		if f.bad {
+			return nil, tools.RefuseOwn("eyeline: of a file without a path the agent itself fails, and the model gets no result of this tool")
+		}
+	}
+	if len(files) == 1 {
+		return rooOldOpen(ctx, env, files[0], func(o *tools.File, p *rooPage) *tools.Result {
+			return p.result(o, files[0].path, wording(rooCode, env, files[0].path))
+		})
+	}
+	if env.Stream != nil {
+		return nil, tools.RefuseOwn("eyeline: standard input is one file, the call names more")
+	}
+	parts := make([]rooPart, len(files))
+	good := false
+	for i, f := range files {
+		part := &parts[i]
+		r, err := rooOldOpen(ctx, env, f, func(o *tools.File, p *rooPage) *tools.Result {
+			part.page, part.info = p, o.Info()
+			return (&tools.Result{Tool: rooCode}).Text(o, nil, "")
+		})
+		var refusal *tools.Error
+		switch {
+		case err == nil:
+			good = true
+			_ = r.Close() // read only: nothing is lost
+		case errors.As(err, &refusal) && !refusal.Own:
+			part.text = refusal.Text
+		default:
+			return nil, err
+		}
+	}
+	if !good {
+		texts := make([]string, len(parts))
+		for i := range parts {
+			texts[i] = parts[i].text
+		}
+		return nil, tools.Refuse(strings.Join(texts, rooOldJoin))
+	}
+	r := &tools.Result{Tool: rooCode, Window: window.Window{Kind: window.Notice, TotalLines: -1}}
+	return r.Content(nil, wording(rooCode, env, files[0].path), func(s *tools.Sink) {
+		for i, part := range parts {
+			if i > 0 {
+				s.Str(rooOldJoin)
+			}
+			if err := part.write(ctx, env, s, files[i].path); err != nil {
+				s.Fail(err)
+			}
+		}
+		s.Stats.Runs = nil // they are of several files
+	}), nil
+}
+
+const rooOldJoin = "\n\n---\n\n"
+
+// rooPart is one file of several. It is closed until it is written.
+type rooPart struct {
+	text string // a failure
+	page *rooPage
+	info os.FileInfo
+}
+
+func (p *rooPart) write(ctx context.Context, env tools.Env, s *tools.Sink, file string) error {
+	if p.page == nil {
+		s.Str(p.text)
+		return nil
+	}
+	o, err := tools.Open(ctx, env, tools.PathAny, nodeResolve(env.Dir(), file))
+	if err != nil {
+		return err
+	}
+	defer o.Close()
+	now := o.Info()
+	if now == nil || p.info == nil || !os.SameFile(now, p.info) || now.Size() != p.info.Size() || !now.ModTime().Equal(p.info.ModTime()) {
+		return access.ErrChanged
+	}
+	p.page.write(s, o, file)
+	return o.Unchanged()
+}
+
+// rooOldOpen opens a file and finds what is shown of it.
+func rooOldOpen(ctx context.Context, env tools.Env, f rooOldFile, result func(*tools.File, *rooPage) *tools.Result) (*tools.Result, error) {
+	if err := rooAllowed(ctx, env, f.path); err != nil {
+		return nil, err
+	}
+	words := func(err error) string {
+		return strings.TrimSuffix(rooWords(env, f.path, err), " Use list_files tool instead.")
+	}
+	return rooOpen(ctx, env, f.path, words, func(o *tools.File) (*tools.Result, error) {
+		text, err := rooBinary(o, f.path)
+		var refusal *tools.Error
+		switch {
+		case text != "" || errors.As(err, &refusal) && refusal.Own:
+			return nil, tools.Refuse("File: " + f.path + "\nError: Cannot read binary file")
+		case err != nil:
+			return nil, err
+		}
+		p, err := rooOldPage(ctx, o, f)
+		if err != nil {
+			return nil, err
+		}
+		return result(o, p), nil
+	})
+}
+
+// rooOldPage finds the lines that are shown.
+func rooOldPage(ctx context.Context, o *tools.File, f rooOldFile) (*rooPage, error) {
+	if len(f.ranges) == 0 {
+		p, err := rooSlice(ctx, o, rooArgs{path: f.path, offset: 1, limit: rooLimit})
+		if err == nil && p.next != nil {
+			_, of, _ := strings.Cut(p.head, " of ")
+			var total int64
+			if err := parseCount(of, &total); err != nil {
+				return nil, err
+			}
+			p.head, p.tail = "", fmt.Sprintf("\n\n[File truncated: showing %d of %d total lines]", rooLimit, total)
+		}
+		return p, err
+	}
+	p := &rooPage{window: window.Window{Kind: window.Slice, Start: o.Size(), End: o.Size(), TotalLines: -1}}
+	ordered := true
+	var runs []window.Run
+	for _, r := range f.ranges {
+		if r[0] != math.Trunc(r[0]) {
+			return nil, tools.RefuseOwn("eyeline: ranges that begin with a fraction of a line are not imitated")
+		}
+		if math.IsNaN(r[0]) || math.IsNaN(r[1]) {
+			continue
+		}
+		first, last := max(clampFloat(r[0]), 1), clampFloat(math.Floor(r[1]))
+		if last < first {
+			continue
+		}
+		found, err := tools.Scan(ctx, o, tools.Search{First: first, Count: last - first + 1, Total: true, Index: o.Index})
+		if err != nil {
+			return nil, err
+		}
+		total := found.Phantom()
+		if last = min(last, total); last < first {
+			continue
+		}
+		p.lines = append(p.lines, tools.Lines{Format: rooOldLines, Start: found.Start, End: found.End, Number: first, Count: last - first + 1, Phantom: last == total})
+		p.window.TotalLines = found.Lines
+		if found.First == 0 {
+			continue
+		}
+		if n := len(runs); n > 0 && runs[n-1].End > found.Start {
+			ordered = false
+		}
+		runs = append(runs, window.Run{Start: found.Start, End: found.End, First: found.First, Last: found.Last})
+	}
+	p.frame(runs, ordered)
+	return p, nil
+}
+
+// frame makes the window of runs. Runs that are not in order are one, from the first byte shown to the last.
+func (p *rooPage) frame(runs []window.Run, ordered bool) {
+	if len(runs) == 0 {
+		return
+	}
+	w := &p.window
+	w.Start, w.End, w.First, w.Last = runs[0].Start, runs[0].End, runs[0].First, runs[0].Last
+	for _, r := range runs[1:] {
+		w.Start, w.End, w.First, w.Last = min(w.Start, r.Start), max(w.End, r.End), min(w.First, r.First), max(w.Last, r.Last)
+	}
+	w.Top, w.Bottom = window.StopAsked, window.StopAsked
+	if w.First == 1 {
+		w.Top = window.StopFile
+	}
+	if ordered && len(runs) > 1 {
+		w.Runs = runs
+	}
+}
