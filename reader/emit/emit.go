@@ -53,7 +53,7 @@ func ParseRequest(text []byte) (Request, error) {
 		return req, errors.New("bad request: missing field `arguments`")
 	}
 	switch arguments[0] {
-	case '{':
+	case '{', '[': // what a list means is for the tool to say, as of all arguments that a model may send
 		req.Arguments = arguments
 	case '"':
 		var s string
@@ -62,7 +62,7 @@ func ParseRequest(text []byte) (Request, error) {
 		}
 		req.Arguments = []byte(s)
 	default:
-		return req, errors.New("bad request: `arguments` must be an object, or a string of raw JSON")
+		return req, errors.New("bad request: `arguments` must be an object, an array, or a string of raw JSON")
 	}
 	if root != nil && string(root) != "null" {
 		var dir string
