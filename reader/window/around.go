@@ -3,6 +3,7 @@ package window
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"unicode/utf8"
 
 	"eyeline/reader/source"
@@ -33,6 +34,15 @@ func (c *Rules) facts(r *forward) (f Facts, err error) {
 		if len(p) == 0 || p[0] == '\n' {
 			f.Blank = true
 			return f, nil
+		}
+		n := 0 // most white space is runs of spaces
+		for len(p)-n >= 8 && binary.LittleEndian.Uint64(p[n:]) == eightSpaces {
+			n += 8
+		}
+		if n > 0 {
+			f.Indent += int64(n)
+			r.take(n)
+			continue
 		}
 		char, size := utf8.DecodeRune(p)
 		switch {
