@@ -36,6 +36,7 @@ var all = []*tools.Tool{
 	grokHashline,
 	openHands,
 	kimiCLI,
+	mistralVibe,
 	codex,
 	sage,
 	openFile,

@@ -1,0 +1,328 @@
+package agents
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// mistralVibe is mistral-vibe's read (contract mistral_vibe). Two things are left out: what charset-normalizer guesses of
+// bytes that are neither UTF-8 nor have a byte-order mark, which stand here as U+FFFD, as where it finds nothing; and the
+// AGENTS.md that follows the first read of a folder that has one.
+var mistralVibe = &tools.Tool{
+	Name: "mistral_vibe", Title: "mistral-vibe's read",
+	Since:    tools.Since{Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"read"},
+	Limits:   "2000 lines; 50 KiB of numbered lines, and more are refused",
+	Paths:    tools.PathAny,
+	Lines:    vibeLines,
+	Words:    vibeWords,
+	Parse:    parseVibe,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vibeMost}},
+	Params: []tools.Param{
+		{
+			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, absolute or relative to the working directory",
+		},
+		{
+			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based (default: 1)",
+		},
+		{
+			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(vibeMost),
+			Help: "number of lines at most",
+		},
+	},
+}
+
+func init() { mistralVibe.Read = readVibe }
+
+const (
+	vibeMost   = 2000     // lines when no limit is given
+	vibeBytes  = 50 << 10 // bytes of the file that are taken, and bytes of the numbered lines that are given
+	vibeBefore = "content: "
+)
+
+// vibeLines: the number right-aligned to 9 and an arrow before a line.
+var vibeLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 9), "→"...) },
+}
+
+func vibeRefuse(text string) *tools.Error {
+	return tools.Refuse("<tool_error>read failed: " + text + "</tool_error>")
+}
+
+// vibeArgs are the arguments after their checks.
+type vibeArgs struct {
+	path          string
+	offset, limit *big.Int // offset is nil when it is not given
+}
+
+// parseVibeArgs checks the arguments; what is no JSON counts as an empty object.
+func parseVibeArgs(data []byte) (a vibeArgs, err error) {
+	v, ok := pyParse(data)
+	if !ok {
+		v = pyValue{kind: pyDict}
+	}
+	a.limit = big.NewInt(vibeMost)
+	c := &pyModel{version: "2.13"}
+	if c.object("ReadArgs", v) {
+		a.path = c.required("file_path", v)
+		if field := v.fields["offset"]; field.kind != "" && field.kind != pyNone {
+			if a.offset, ok = c.integer("offset", field); ok && a.offset.Sign() < 1 {
+				c.fault("offset", "greater_than_equal", "Input should be greater than or equal to 1", field)
+			}
+		}
+		if field, given := v.fields["limit"]; given {
+			if a.limit, ok = c.integer("limit", field); ok && a.limit.Sign() < 1 {
+				c.fault("limit", "greater_than", "Input should be greater than 0", field)
+			}
+		}
+	}
+	if c.faults > 0 {
+		return a, tools.Refuse("<tool_error>read: Invalid arguments: " + c.errors("ReadArgs") + "</tool_error>")
+	}
+	if strings.TrimFunc(a.path, isPySpace) == "" {
+		return a, vibeRefuse("file_path cannot be empty")
+	}
+	return a, nil
+}
+
+// first is the number of the first line, or the nearest int64.
+func (a vibeArgs) first() int64 {
+	if a.offset == nil {
+		return 1
+	}
+	return clampBig(a.offset)
+}
+
+// findVibe resolves a path and looks at what it names.
+func findVibe(ctx context.Context, env tools.Env, given string) (string, error) {
+	if strings.IndexByte(given, 0) >= 0 {
+		return "", vibeRefuse("embedded null byte")
+	}
+	file, err := pyExpandUser(ctx, env, given)
+	if err != nil {
+		return "", vibeRefuse(err.Error())
+	}
+	if file, err = pyResolve(env, file); err != nil {
+		return "", vibeRefuse(err.Error())
+	}
+	fi, err := env.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+	case pyRefuses(err):
+		return "", vibeRefuse(pyOSError(err, file))
+	case err != nil:
+		return "", vibeRefuse("File not found at: " + file)
+	case fi.IsDir():
+		return "", vibeRefuse("Path is a directory, not a file: " + file)
+	}
+	return file, nil
+}
+
+func vibeWords(_ tools.Env, file string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return vibeRefuse("Path is a directory, not a file: " + file).Text
+	case errors.Is(err, access.ErrNUL):
+		return vibeRefuse("embedded null byte").Text
+	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), errors.As(err, &special):
+		return vibeRefuse("Error reading " + file + ": " + err.Error()).Text
+	case errors.Is(err, syscall.ENAMETOOLONG), pyRefuses(err):
+		return vibeRefuse("Error reading " + file + ": " + pyOSError(err, file)).Text
+	}
+	return vibeRefuse("File not found at: " + file).Text
+}
+
+func readVibe(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseVibeArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	file := a.path
+	if env.Stream == nil {
+		if file, err = findVibe(ctx, env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	words := wording(mistralVibe, env, file)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
+		func(o *tools.File) (*tools.Result, error) { return vibeRead(ctx, o, file, a, args, words) })
+}
+
+// vibeTaken is the part of a file that is taken.
+type vibeTaken struct {
+	start     int64
+	text      []byte
+	lines     int64 // as "\n" counts, the one that is cut included
+	total     int64 // lines of the file; -1 when something follows what was taken
+	beyond    bool  // the file has fewer lines than are passed over
+	byteLimit bool
+}
+
+// takeVibe takes lines until there are enough of them, or enough bytes.
+func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err error) {
+	first := a.first()
+	if first > 1 {
+		before, err := tools.Scan(ctx, o, tools.Search{First: first - 1, Count: 1, Index: o.Index})
+		if err != nil {
+			return t, err
+		}
+		if t.start = before.End; t.start >= o.Size() {
+			if t.total = before.Last; before.First == 0 {
+				t.total = before.Lines
+			}
+			t.beyond = true
+			return t, nil
+		}
+	}
+	p := make([]byte, min(o.Size()-t.start, vibeBytes))
+	if _, err := source.ReadFull(o, p, t.start); err != nil {
+		return t, err
+	}
+	limit, taken := clampBig(a.limit), 0
+	for taken < len(p) && t.lines < limit {
+		n := bytes.IndexByte(p[taken:], '\n') + 1
+		if n == 0 {
+			n = len(p) - taken
+		}
+		taken += n
+		t.lines++
+	}
+	t.text, t.total = p[:taken], -1
+	switch rest := t.start+int64(taken) < o.Size(); {
+	case !rest:
+		t.total = first - 1 + t.lines
+	case taken == vibeBytes && t.lines < limit:
+		t.byteLimit = true
+	}
+	return t, nil
+}
+
+// vibeRead makes the check 5 of the contract and the answer.
+func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	t, err := takeVibe(ctx, o, a)
+	if err != nil {
+		return nil, err
+	}
+	first := a.first()
+	text := decodeVibe(t.text)
+	lines := text.split()
+	size := int64(0)
+	for i, line := range lines {
+		size += int64(len(vibeLines.PrefixOf(tools.Line{Number: first + int64(i)})) + len(line) + 1)
+	}
+	if size--; size > vibeBytes {
+		return nil, vibeRefuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
+			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
+	}
+	r := &tools.Result{Tool: mistralVibe, Window: t.window(o.Size(), first)}
+	if int64(len(lines)) != t.lines {
+		r.Window.Renumbered = text.renumbered(first)
+	}
+	if t.total < 0 {
+		r.NextArgs = tools.SetArg(args, []string{"offset"}, decimal(first+t.lines))
+	}
+	head, tail := a.around(file, int64(len(lines)), t.total)
+	return r.Content(o, words, func(s *tools.Sink) {
+		s.Str(head)
+		if len(lines) == 0 {
+			s.Str(vibeWarning(a, t.total))
+		} else {
+			s.BeginRun(first, true, 0)
+		}
+		for i, line := range lines {
+			if i > 0 {
+				s.Str("\n")
+			}
+			s.Str(vibeLines.PrefixOf(tools.Line{Number: first + int64(i)}))
+			s.Str(line)
+			s.AddLines(1)
+		}
+		text.count(&s.Stats)
+		s.Notice(tail)
+	}), nil
+}
+
+// window is the window of what was taken; first is the number of its first line.
+func (t vibeTaken) window(size, first int64) window.Window {
+	w := window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: t.total}
+	if t.lines == 0 {
+		return w
+	}
+	w.Start, w.End = t.start, t.start+int64(len(t.text))
+	w.First, w.Last = first, first+t.lines-1
+	w.Top, w.Bottom = window.StopAsked, window.StopLimit
+	switch {
+	case t.total >= 0:
+		w.Bottom = window.StopFile
+	case t.byteLimit:
+		w.Bottom = window.StopOutput
+	}
+	if first == 1 {
+		w.Top = window.StopFile
+	}
+	return w
+}
+
+// around is what stands before and after the numbered lines.
+func (a vibeArgs) around(file string, count, total int64) (head, tail string) {
+	start, offset, all, truncated := "1", "None", "None", "True"
+	if a.offset != nil {
+		start = a.offset.String()
+		offset = start
+	}
+	if total >= 0 {
+		all, truncated = decimal(total), "False"
+	}
+	head = "file_path: " + file + "\n" + vibeBefore
+	tail = fmt.Sprintf("\nnum_lines: %d\nstart_line: %s\nrequested_offset: %s\nrequested_limit: %s\ntotal_lines: %s\nwas_truncated: %s",
+		count, start, offset, a.limit, all, truncated)
+	return head, tail
+}
+
+// vibeWarning stands for the lines where there are none.
+func vibeWarning(a vibeArgs, total int64) string {
+	if total == 0 {
+		return "<vibe_warning>Warning: the file exists but the contents are empty.</vibe_warning>"
+	}
+	return fmt.Sprintf("<vibe_warning>Warning: the file exists but is shorter than the provided offset (%s). The file has %d lines.</vibe_warning>", a.offset, total)
+}
+
+// parseVibe reads the numbered lines back, and the total where it is told.
+func parseVibe(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	i := strings.Index(content, "\n"+vibeBefore)
+	if i < 0 || !strings.HasPrefix(content, "file_path: ") {
+		return tools.Parsed{Total: -1}, false
+	}
+	from := i + 1 + len(vibeBefore)
+	text := content[from:]
+	if !strings.HasPrefix(text, " ") && (text == "" || text[0] < '0' || text[0] > '9') {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(vibeLines, text, nil)
+	for i := range p.Lines {
+		p.Lines[i].Start += from
+		p.Lines[i].End += from
+	}
+	if _, rest, found := strings.Cut(text[strings.LastIndex(text, "\nnum_lines: ")+1:], "\ntotal_lines: "); found {
+		if n, err := strconv.ParseInt(strings.SplitN(rest, "\n", 2)[0], 10, 64); err == nil {
+			p.Total = n
+		}
+	}
+	return p, ok
+}

@@ -1,0 +1,98 @@
+package agents
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
+)
+
+// vibeText is a part of a file as it was decoded.
+type vibeText struct {
+	text       string
+	replaced   int64 // U+FFFD in place of bytes
+	transcoded bool
+}
+
+// decodeVibe decodes bytes as UTF-8, or as their byte-order mark says, which stays.
+func decodeVibe(p []byte) vibeText {
+	if utf8.Valid(p) {
+		return vibeText{text: string(p)}
+	}
+	if coding, mark := tools.BOM(p[:min(len(p), 4)], true); mark > 0 && coding != tools.UTF8 {
+		if text, ok := tools.DecodeWide(p, coding); ok {
+			return vibeText{text: text, transcoded: true}
+		}
+	}
+	var t vibeText
+	var b strings.Builder
+	for len(p) > 0 {
+		n := lossy.ValidPrefix(p)
+		b.Write(p[:n])
+		if p = p[n:]; len(p) == 0 {
+			break
+		}
+		n, _ = lossy.UnitAt(p)
+		b.WriteString(lossy.Replacement)
+		t.replaced++
+		p = p[n:]
+	}
+	t.text = b.String()
+	return t
+}
+
+// vibeEnd finds the first place where Python's splitlines ends a line; size is 0 when there is none.
+func vibeEnd(s string) (at, size int) {
+	for i, r := range s {
+		switch {
+		case r == '\r' && strings.HasPrefix(s[i+1:], "\n"):
+			return i, 2
+		case r == '\n', r == '\r', r == '\v', r == '\f', r >= 0x1C && r <= 0x1E, r == 0x85, r == 0x2028, r == 0x2029:
+			return i, utf8.RuneLen(r)
+		}
+	}
+	return len(s), 0
+}
+
+// split is Python's splitlines.
+func (t vibeText) split() (lines []string) {
+	for rest := t.text; rest != ""; {
+		at, size := vibeEnd(rest)
+		lines = append(lines, rest[:at])
+		rest = rest[at+size:]
+	}
+	return lines
+}
+
+// renumbered is the number of the first line, as "\n" counts, that has another line end in it; first is that of the
+// first line.
+func (t vibeText) renumbered(first int64) int64 {
+	for rest := t.text; rest != ""; first++ {
+		at, size := vibeEnd(rest)
+		if end := rest[at : at+size]; size > 0 && end != "\n" && end != "\r\n" {
+			return first
+		}
+		rest = rest[at+size:]
+	}
+	return 0
+}
+
+// count notes how the lines differ from the file's.
+func (t vibeText) count(s *tools.Stats) {
+	s.Replaced = t.replaced
+	if t.transcoded {
+		s.Altered[tools.Transcoded]++
+	}
+	for rest := t.text; rest != ""; {
+		at, size := vibeEnd(rest)
+		switch rest[at : at+size] {
+		case "", "\n":
+		case "\r\n":
+			s.Altered[tools.DroppedCR]++
+		default:
+			s.Altered[tools.NormalizedCR]++
+		}
+		rest = rest[at+size:]
+	}
+}

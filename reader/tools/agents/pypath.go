@@ -1,0 +1,94 @@
+package agents
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// pyExpandUser is pathlib's expanduser: "~" as the first part is the agent's home directory, "~name" that of a user.
+func pyExpandUser(ctx context.Context, env tools.Env, file string) (string, error) {
+	file = pyPath(file)
+	if !strings.HasPrefix(file, "~") {
+		return file, nil
+	}
+	first, rest, _ := strings.Cut(file, "/")
+	home := env.HomeDir()
+	if first != "~" {
+		var err error
+		if home, err = userHome(ctx, env, first[1:]); err != nil {
+			return "", err
+		}
+	}
+	if home == "" {
+		return "", tools.Refuse("Could not determine home directory.")
+	}
+	return pyPath(home + "/" + rest), nil
+}
+
+// userHome is the home directory of a user of the system; "" when there is no such user.
+func userHome(ctx context.Context, env tools.Env, name string) (string, error) {
+	o, err := tools.Open(ctx, env, tools.PathAny, "/etc/passwd")
+	if err != nil {
+		return "", nil // then no user is known
+	}
+	defer o.Close()
+	lines := bufio.NewScanner(io.NewSectionReader(o, 0, o.Size()))
+	for lines.Scan() {
+		if fields := strings.Split(lines.Text(), ":"); len(fields) == 7 && fields[0] == name {
+			return fields[5], nil
+		}
+	}
+	return "", lines.Err()
+}
+
+// pyResolve is pathlib's resolve: an absolute path without links and dots, where what does not exist stays as it is. The
+// error is a loop of links.
+func pyResolve(env tools.Env, file string) (string, error) {
+	view := env.Files()
+	at, rest := "/", splitParts(file)
+	if !strings.HasPrefix(file, "/") {
+		rest = append(splitParts(env.Dir()), rest...)
+	}
+	for hops := 0; len(rest) > 0; {
+		name := rest[0]
+		rest = rest[1:]
+		if name == "" || name == "." {
+			continue
+		}
+		next := path.Join(at, name) // which goes up where the name is ".."
+		if name == ".." {
+			at = next
+			continue
+		}
+		fi, err := view.Lstat(next)
+		if err != nil || fi.Mode()&fs.ModeSymlink == 0 {
+			at = next
+			continue
+		}
+		target, err := view.Readlink(next)
+		if err != nil {
+			at = next
+			continue
+		}
+		if hops++; hops > maxHops {
+			return "", tools.Refuse("Symlink loop from " + pyQuote(file))
+		}
+		if strings.HasPrefix(target, "/") {
+			at = "/"
+		}
+		rest = append(splitParts(target), rest...)
+	}
+	if _, err := view.Stat(at); errors.Is(err, syscall.ELOOP) && !errors.Is(err, access.ErrOutside) {
+		return "", tools.Refuse("Symlink loop from " + pyQuote(file))
+	}
+	return at, nil
+}
