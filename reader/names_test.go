@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents"
@@ -39,8 +40,16 @@ func TestNoToolIsKnownByName(t *testing.T) {
 			if !ok || lit.Kind != token.STRING {
 				return true
 			}
-			if text, err := strconv.Unquote(lit.Value); err == nil && names[text] {
-				t.Errorf("%s knows the tool %q by name", path, text)
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				return true
+			}
+			for _, word := range strings.FieldsFunc(text, func(r rune) bool {
+				return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@.-", r)
+			}) {
+				if names[strings.TrimRight(word, ".-")] {
+					t.Errorf("%s knows the tool %q by name: %q", path, word, text)
+				}
 			}
 			return true
 		})

@@ -3,7 +3,10 @@ package launch
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -58,9 +61,7 @@ func (p Program) emitCommand() *cobra.Command {
 			"REV:PATH for a file as of a git revision.\n" +
 			"With --batch it reads one request a line, {\"tool\":NAME,\"arguments\":OBJECT,\"root\":DIR}, and\n" +
 			"writes one answer a line.",
-		Example: "  eyeline emit --tool codex --offset 10 --limit 5 main.go\n" +
-			"  eyeline emit --tool byte_window --args '{\"path\":\"main.go\",\"start_byte\":0}'\n" +
-			"  eyeline emit --batch < requests.jsonl",
+		Example:           emitExamples(),
 		Args:              atMostOne("FILE"),
 		ValidArgsFunction: completeFiles,
 		RunE:              e.run,
@@ -69,6 +70,23 @@ func (p Program) emitCommand() *cobra.Command {
 	_ = cmd.RegisterFlagCompletionFunc("tool", completeWords(tools.Names)) // the flag is there
 	_ = cmd.MarkFlagDirname("root")
 	return cmd
+}
+
+// emitExamples shows a call by flags, one by JSON text and a batch, with the default tools.
+func emitExamples() string {
+	examples := []string{"  eyeline emit --batch < requests.jsonl"}
+	if t := tools.Default(tools.ModeBytes); t != nil {
+		p, _ := t.Place(tools.ModeBytes)
+		values := tools.Values{}
+		p.SetStart(values, 0)
+		examples = slices.Insert(examples, 0, fmt.Sprintf("  eyeline emit --tool %s --args '%s'", t.Name, t.Call(p, "main.go", values)))
+	}
+	if t := tools.Default(tools.ModeSlice); t != nil {
+		if p, _ := t.Place(tools.ModeSlice); p.At != "" && p.Size != "" {
+			examples = slices.Insert(examples, 0, fmt.Sprintf("  eyeline emit --tool %s --%s 10 --%s 5 main.go", t.Name, p.At, p.Size))
+		}
+	}
+	return strings.Join(examples, "\n")
 }
 
 // prepareEmit adds the flags of the tool that emit is asked for.
