@@ -17,7 +17,7 @@ func (m *Model) arrange() tea.Cmd {
 		return nil
 	}
 	m.areas = m.arrangement().areas()
-	m.fresh()
+	m.invalidateRows()
 	if !m.showsFile() {
 		return nil // the panes get their size when they are shown again
 	}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"maps"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -78,7 +77,7 @@ func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
 	if msg.of == d.side && m.doc.side == d.side {
 		cmds = append(cmds, m.handleShownChange(was))
 	}
-	m.fresh()
+	m.invalidateRows()
 	return tea.Batch(cmds...)
 }
 
@@ -106,18 +105,6 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 		cmds = append(cmds, m.read(thenNothing))
 	}
 	return tea.Batch(cmds...)
-}
-
-// dropMarks forgets the marks that no longer lead to where they were set: all marks of a file that was replaced, and those
-// past the end of one that was truncated.
-func (m *Model) dropMarks(now source.Snapshot) {
-	gone := func(k mark) bool {
-		return k.side == m.doc.number && (now.State == source.Replaced || k.off >= now.Size)
-	}
-	maps.DeleteFunc(m.marks, func(_ rune, k mark) bool { return gone(k) })
-	if gone(m.prior) {
-		m.prior = mark{}
-	}
 }
 
 // decodeAgain decodes a file again that has changed, unless that takes long.

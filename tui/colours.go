@@ -150,6 +150,6 @@ func (m *Model) handleColours(msg colouredMsg) tea.Cmd {
 			delete(c.rough, off)
 		}
 	}
-	m.fresh()
+	m.invalidateRows()
 	return m.colour()
 }

@@ -85,9 +85,9 @@ func (m *Model) swapCompared() tea.Cmd {
 	return m.change(r)
 }
 
-// keepApart gives the other side the tool that this side had, when this side has come to have the other's: a tool is
+// keepToolsDifferent gives the other side the tool that this side had, when this side has come to have the other's: a tool is
 // never compared with itself.
-func (m *Model) keepApart() {
+func (m *Model) keepToolsDifferent() {
 	c, now := m.beside, m.req.ToolName()
 	if now == c.tool {
 		if c.left == now {
@@ -139,7 +139,7 @@ func (m *Model) readBeside() tea.Cmd {
 	if m.beside == nil || m.doc == nil {
 		return nil
 	}
-	m.keepApart()
+	m.keepToolsDifferent()
 	ctx, x := m.start(jobCompare)
 	r := &reading{req: m.besideRequest()}
 	run := m.readingOf(ctx, r)
@@ -157,7 +157,7 @@ func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
 	}
 	m.beside.read.free()
 	m.beside.read = msg.reading
-	m.fresh()
+	m.invalidateRows()
 	p := &m.beside.pane
 	if msg.reading.out == nil {
 		p.Clear()

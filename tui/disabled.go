@@ -163,3 +163,11 @@ func (m *Model) noEditing() string {
 	}
 	return ""
 }
+
+// secure reports whether the viewer may only look at files (--secure), and then says so on the screen.
+func (m *Model) secure(what string) bool {
+	if m.opts.Secure {
+		m.say(what + ": the viewer runs with --secure")
+	}
+	return m.opts.Secure
+}

@@ -102,11 +102,3 @@ func (m *Model) handleEdited(msg editedMsg) tea.Cmd {
 	}
 	return tea.Batch(tea.ClearScreen, m.refreshSource(), m.read(thenNothing))
 }
-
-// secure reports whether the viewer may only look at files (--secure), and then says so on the screen.
-func (m *Model) secure(what string) bool {
-	if m.opts.Secure {
-		m.say(what + ": the viewer runs with --secure")
-	}
-	return m.opts.Secure
-}

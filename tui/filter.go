@@ -127,7 +127,7 @@ func (m *Model) showDocument(off int64) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	m.fresh()
+	m.invalidateRows()
 	return m.file.Show(m.documentText(), pane.To(off, pane.Middle))
 }
 

@@ -2,13 +2,9 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -17,104 +13,6 @@ import (
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
 )
-
-// recognizable reports whether enough of the document has arrived to look for its form, and whether all that is looked at
-// has.
-func recognizable(snap source.Snapshot) (some, whole bool) {
-	whole = snap.Size >= decode.HeadSize || snap.Complete
-	return whole || snap.Size >= leastHead, whole
-}
-
-// recognize finds out the form of a source from its first bytes, of which there are as many as snap says. known is false
-// when the form may be another once more has arrived.
-func recognize(src source.Source, snap source.Snapshot) (f decode.Form, known bool) {
-	some, whole := recognizable(snap)
-	if !some {
-		return decode.Form{}, false
-	}
-	head := make([]byte, min(snap.Size, decode.HeadSize))
-	n, err := src.ReadAt(head, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return decode.Form{}, true // the page that is shown has the same error
-	}
-	f = decode.Detect(head[:n], snap.Complete && int64(n) == snap.Size)
-	if !whole && f.Compression == decode.None && !f.BOM {
-		return decode.Form{}, false
-	}
-	return f, true
-}
-
-// detect finds out the form of the document and shows it in that form, if enough has arrived. It reads: the viewer, once it
-// runs, has detectForm for this.
-func (d *document) detect() {
-	if d.detected {
-		return
-	}
-	f, known := recognize(d.raw.src, d.raw.snap)
-	if !known {
-		return
-	}
-	d.found, d.detected = f, true
-	if s, err := d.open(f); err == nil {
-		d.install(f, s)
-	}
-}
-
-// detectedMsg brings the form of the document that was found in its first bytes.
-type detectedMsg struct {
-	stamp
-	form  decode.Form
-	known bool
-	side  *side // nil for the raw bytes
-	err   error // why it cannot be shown in that form
-}
-
-func (d detectedMsg) free() {
-	if d.side != nil {
-		d.side.close()
-	}
-}
-
-// detectForm looks for the form of the document in what has arrived of it, unless the form is known.
-func (m *Model) detectForm() tea.Cmd {
-	d := m.doc
-	if some, _ := recognizable(d.raw.snap); !some || d.detected || m.jobs.runs(jobDetect) {
-		return nil
-	}
-	_, x := m.start(jobDetect)
-	src, snap := d.raw.src, d.raw.snap
-	return func() tea.Msg {
-		msg := detectedMsg{stamp: x}
-		if msg.form, msg.known = recognize(src, snap); msg.known {
-			msg.side, msg.err = d.open(msg.form)
-		}
-		return msg
-	}
-}
-
-// handleDetected shows the document in the form that was found.
-func (m *Model) handleDetected(msg detectedMsg) tea.Cmd {
-	m.jobs.end(jobDetect)
-	d := m.doc
-	if !msg.known {
-		if _, whole := recognizable(d.raw.snap); whole {
-			return m.detectForm() // the rest has arrived meanwhile
-		}
-		return nil // more is to arrive
-	}
-	d.found, d.detected = msg.form, true
-	if msg.err != nil || msg.form == (decode.Form{}) {
-		return nil
-	}
-	old := d.side
-	replaced := d.install(msg.form, msg.side)
-	d.refresh()
-	m.formWords()
-	return tea.Batch(closing(replaced), m.showSide(old, 1))
-}
-
-// leastHead is how much of a stream, in bytes, is enough to recognise the forms that begin with bytes of their own.
-const leastHead = 64
 
 // needsDecoding reports whether the text of a form has other bytes than the file.
 func needsDecoding(f decode.Form) bool {
@@ -128,7 +26,7 @@ func (d *document) open(f decode.Form) (*side, error) {
 		return nil, nil
 	}
 	ctx, stop := context.WithCancel(d.ctx)
-	raw := &arriving{ctx: ctx, src: d.raw.src}
+	raw := &arrivingReader{ctx: ctx, src: d.raw.src}
 	spool, err := source.Spool(d.name, &decoding{raw: raw, form: f, stop: stop}, source.SpoolOptions{Limit: d.limit})
 	if err != nil {
 		stop()
@@ -156,77 +54,6 @@ func closing(s *side) tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg { s.close(); return nil }
-}
-
-// arriving reads a source from its start to its end, waiting for a stream that goes on.
-type arriving struct {
-	ctx context.Context
-	src source.Source
-	off int64
-}
-
-const arrivingPoll = 20 * time.Millisecond
-
-func (a *arriving) Read(p []byte) (int, error) {
-	for {
-		if err := a.ctx.Err(); err != nil {
-			return 0, err
-		}
-		complete := a.src.Snapshot().Complete
-		n, err := a.src.ReadAt(p, a.off)
-		a.off += int64(n)
-		if n > 0 && errors.Is(err, io.EOF) {
-			err = nil // the end of what has come
-		}
-		if n > 0 || err != nil && !errors.Is(err, io.EOF) || complete {
-			return n, err
-		}
-		select {
-		case <-a.ctx.Done():
-		case <-time.After(arrivingPoll):
-		}
-	}
-}
-
-// decoding is a decoder that is made with the first read, since that reads already.
-type decoding struct {
-	raw  io.Reader
-	form decode.Form
-	stop context.CancelFunc
-
-	mu sync.Mutex // guards r
-	r  io.ReadCloser
-}
-
-func (d *decoding) Read(p []byte) (int, error) {
-	r, err := d.reader()
-	if err != nil {
-		return 0, err
-	}
-	return r.Read(p)
-}
-
-func (d *decoding) reader() (io.ReadCloser, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.r == nil {
-		r, err := decode.NewReader(d.raw, d.form)
-		if err != nil {
-			return nil, err
-		}
-		d.r = r
-	}
-	return d.r, nil
-}
-
-// Close ends a read that waits, and frees the decoder.
-func (d *decoding) Close() error {
-	d.stop()
-	r, err := d.reader()
-	if err != nil {
-		return err
-	}
-	return r.Close()
 }
 
 // formName is the name of a form on the screen; "" for UTF-8 text.

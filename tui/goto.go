@@ -9,7 +9,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/tools"
 	"eyeline/tui/address"
 	"eyeline/tui/pane"
 )
@@ -81,13 +80,6 @@ func (m *Model) activeSize() int64 {
 	return m.active().Text().Size()
 }
 
-// keepPlace remembers the cursor for ”.
-func (m *Model) keepPlace() {
-	if m.doc != nil {
-		m.prior = mark{side: m.doc.number, off: m.file.Cursor(), set: true}
-	}
-}
-
 func (m *Model) gotoByte(off int64) tea.Cmd {
 	m.keepPlace()
 	if size := m.activeSize(); off >= size && size > 0 {
@@ -141,71 +133,4 @@ func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 	}
 	m.keepPlace()
 	return m.moveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
-}
-
-// askMark waits for the letter of a mark to set.
-func (m *Model) askMark(int64, bool) tea.Cmd {
-	m.push(&letter{text: "mark: type a letter", take: (*Model).setMark})
-	return nil
-}
-
-// askForMark waits for the letter of a mark to go to.
-func (m *Model) askForMark(int64, bool) tea.Cmd {
-	m.push(&letter{text: "go to mark: type its letter, or ' to go back", take: (*Model).gotoMark})
-	return nil
-}
-
-// here is the cursor's place as a mark.
-func (m *Model) here() mark { return mark{side: m.doc.number, off: m.file.Cursor(), set: true} }
-
-func (m *Model) setMark(r rune) tea.Cmd {
-	if m.doc == nil {
-		return nil
-	}
-	m.marks[r] = m.here()
-	m.say("mark " + plain(string(r)) + " set")
-	return nil
-}
-
-// gotoMark goes to a mark; ' is where the last jump started, ^ and $ the ends of the file.
-func (m *Model) gotoMark(r rune) tea.Cmd {
-	if m.doc == nil {
-		return nil
-	}
-	to, ok := m.marks[r]
-	switch r {
-	case '\'':
-		to, ok = m.prior, m.prior.set
-	case '^':
-		to, ok = mark{side: m.doc.number, set: true}, true
-	case '$':
-		to, ok = mark{side: m.doc.number, off: max(m.doc.snap.Size-1, 0), set: true}, true
-	}
-	switch {
-	case !ok:
-		m.say("no mark " + plain(string(r)))
-		return nil
-	case to.side != m.doc.number:
-		m.say("mark " + plain(string(r)) + " is in another file, or another form of this one")
-		return nil
-	}
-	m.prior = m.here()
-	return m.moveActive(pane.To(to.off, pane.Middle))
-}
-
-// placeWanted puts the window at the wanted place once its line number is known.
-func (m *Model) placeWanted() tea.Cmd {
-	w := m.wanted
-	l, ok := m.file.Line(w.off)
-	if !ok || l.Number == 0 {
-		return nil
-	}
-	m.wanted = nil
-	if m.req.Mode() == tools.ModeBytes {
-		return nil
-	}
-	if m.req.Follows() {
-		return m.followCursor()
-	}
-	return m.change(m.clampRange(m.req.At(l.Number)))
 }

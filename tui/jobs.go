@@ -227,7 +227,7 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 		return m.closeComparison()
 	case m.search.highlighting():
 		m.search.hide()
-		m.fresh()
+		m.invalidateRows()
 	case m.filter.filter != nil:
 		return m.showAll()
 	}

@@ -59,17 +59,6 @@ type Model struct {
 	askBackground func() error // writes the question; nil when it is not to be asked
 }
 
-// wantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte offset
-// of what is shown, is known.
-type wantedPlace struct{ off int64 }
-
-// mark is a place in a document: off is a 0-based byte offset of a side.
-type mark struct {
-	side uint64 // the number of the side
-	off  int64
-	set  bool
-}
-
 // note is the message at the bottom of the screen; the next key takes it away.
 type note struct {
 	text string
@@ -138,8 +127,8 @@ func (m *Model) setCellOptions() {
 func (m *Model) say(s string)  { m.note = note{text: s} }
 func (m *Model) warn(s string) { m.note = note{text: s, bad: true} }
 
-// fresh has all rows drawn again: what they depend on has changed.
-func (m *Model) fresh() {
+// invalidateRows has all rows drawn again: what they depend on has changed.
+func (m *Model) invalidateRows() {
 	m.file.Redraw()
 	m.output.Redraw()
 	if m.beside != nil {

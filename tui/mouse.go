@@ -48,3 +48,13 @@ func (m *Model) under(x, y int) (pointed, int) {
 	}
 	return nil, 0
 }
+
+func (m *Model) toggleMouse(int64, bool) tea.Cmd {
+	m.opts.Mouse = !m.opts.Mouse
+	if m.opts.Mouse {
+		m.say("the mouse scrolls and places the cursor")
+		return tea.EnableMouseCellMotion
+	}
+	m.say("the mouse is the terminal's: select text with it")
+	return tea.DisableMouse
+}

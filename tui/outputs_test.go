@@ -22,7 +22,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 		if err := out.Close(); err != nil {
 			t.Fatal(err)
 		}
-		s.m.fresh()
+		s.m.invalidateRows()
 		if after := s.text(); after != before {
 			t.Errorf("the screen is now\n%s\nwas\n%s", after, before)
 		}

@@ -3,7 +3,6 @@ package tui
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -11,7 +10,6 @@ import (
 
 	"golang.org/x/term"
 
-	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 )
@@ -74,19 +72,4 @@ func printRows(out io.Writer, rows []string) error {
 // options say otherwise.
 func ownColours(o *Options, d *document) bool {
 	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.stream && d.revision == ""
-}
-
-// firstRun is what a person sees who starts the program without a file.
-func firstRun(m *Model) string {
-	key := func(a string) string { return plain(m.keyName(keymap.Action(a))) }
-	return fmt.Sprintf(`Eyeline shows a file as a coding agent's read tool shows it to its model.
-
-  eyeline main.go                     look at a file; the bar marks what the model gets
-  eyeline --mode block +42 main.go    the block around line 42, as indentation cuts it
-  git diff | eyeline                  page what comes from a pipe
-  eyeline emit --offset 10 main.go    print the exact text, for scripts
-
-In the viewer: %s the modes, %s the tools, %s what the model gets, %s copies it, %s all keys, %s leaves.
-eyeline --help lists the options, eyeline man is the manual.
-`, key("next-mode"), key("next-tool"), key("next-pane"), key("copy"), key("help"), key("quit"))
 }

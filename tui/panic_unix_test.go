@@ -81,7 +81,7 @@ func TestPanics(t *testing.T) {
 		"Update":               func(*Model, int64, bool) tea.Cmd { panic("broken on purpose") },
 		"View": func(m *Model, _ int64, _ bool) tea.Cmd {
 			m.theme = nil
-			m.fresh()
+			m.invalidateRows()
 			return nil
 		},
 	} {

@@ -130,7 +130,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	old := m.reading
 	m.reading = r
 	m.rereads.ended = time.Now()
-	m.fresh()
+	m.invalidateRows()
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {

@@ -136,7 +136,7 @@ func (m *Model) searchFor(text string, dir search.Direction) (tea.Cmd, error) {
 	m.jobs.end(jobRank)
 	s.pattern, s.dir, s.hidden, s.found, s.rank = p, dir, false, false, 0
 	s.finder, s.lent, s.counter, s.counts = search.NewFinder(p), false, search.NewCounter(p), nil
-	m.fresh()
+	m.invalidateRows()
 	from := m.file.Cursor()
 	return tea.Batch(m.find(from, dir, 1), m.countMatches()), nil
 }
@@ -158,7 +158,7 @@ func (m *Model) nextMatch(n int64) tea.Cmd {
 	s := &m.search
 	if s.hidden {
 		s.hidden = false
-		m.fresh()
+		m.invalidateRows()
 	}
 	dir := s.dir
 	if n < 0 {
@@ -253,7 +253,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	m.jobs.end(jobStart)
 	s.match, s.found, s.rank = msg.match, true, 0
 	m.jobs.end(jobRank)
-	m.fresh()
+	m.invalidateRows()
 	if msg.wrapped {
 		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.dir == search.Forward])
 	}

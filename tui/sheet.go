@@ -23,8 +23,8 @@ type sheet struct {
 	doc    *document // nil before a document is open
 	file   pane.Pane // the file pane
 	output pane.Pane // the model pane: what the tool gives
-	// wandered: the model pane was moved by itself, and the file pane is to follow it
-	wandered bool
+	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
+	outputMoved bool
 	hex      bool // the file pane shows the raw bytes in hex
 	// beforeHex is where the lines were left.
 	beforeHex mark

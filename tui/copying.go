@@ -130,34 +130,6 @@ func quote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// Outcome is what the viewer leaves behind.
-type Outcome struct {
-	// Print writes the output that E asked for; nil when nothing is to be printed.
-	Print func(context.Context, io.Writer) error
-	// Keep writes what is to stay on the terminal: the last screen, with -X; nil for nothing.
-	Keep func(context.Context, io.Writer) error
-	// Code is the exit status.
-	Code int
-}
-
-// writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
-func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
-	tool, env, args := m.reading.req.Tool(), m.env(m.reading.req.Tool(), false), m.reading.args
-	return func(ctx context.Context, w io.Writer) error {
-		if out.Complete() {
-			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
-			return err
-		}
-		res, err := tool.Read(ctx, env, args)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = res.Close() }()
-		_, err = res.Render(ctx, w)
-		return err
-	}
-}
-
 // content returns a function that writes what is given: the shown output or, while no tool is on, the marked lines. When
 // there is nothing to give it returns nil and says why.
 func (m *Model) content() (func(context.Context, io.Writer) error, string) {
@@ -169,21 +141,4 @@ func (m *Model) content() (func(context.Context, io.Writer) error, string) {
 		return nil, why
 	}
 	return m.writerOf(out), ""
-}
-
-func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
-	content, _ := m.content()
-	m.leave = Outcome{Print: content}
-	m.leaving = true
-	return tea.Quit
-}
-
-// quit leaves without printing.
-func (m *Model) quit() tea.Cmd {
-	if m.opts.KeepScreen && m.ready && m.showsFile() {
-		m.leave.Keep = m.lastScreen()
-	}
-	m.leaving = true
-	m.leave.Code = m.opts.QuitCode
-	return tea.Quit
 }

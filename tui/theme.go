@@ -42,7 +42,7 @@ func (m *Model) handleBackground(msg backgroundMsg) tea.Cmd {
 		return nil // the theme stays as it is
 	}
 	m.theme = theme
-	m.fresh()
+	m.invalidateRows()
 	return nil
 }
 
@@ -63,17 +63,7 @@ func (m *Model) nextTheme(int64, bool) tea.Cmd {
 	}
 	m.theme = theme
 	m.opts.AskBackground = false
-	m.fresh()
+	m.invalidateRows()
 	m.say("theme " + name)
 	return m.colour()
-}
-
-func (m *Model) toggleMouse(int64, bool) tea.Cmd {
-	m.opts.Mouse = !m.opts.Mouse
-	if m.opts.Mouse {
-		m.say("the mouse scrolls and places the cursor")
-		return tea.EnableMouseCellMotion
-	}
-	m.say("the mouse is the terminal's: select text with it")
-	return tea.DisableMouse
 }

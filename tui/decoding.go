@@ -1,0 +1,83 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"time"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+)
+
+// arrivingReader reads a source from its start to its end, waiting for a stream that goes on.
+type arrivingReader struct {
+	ctx context.Context
+	src source.Source
+	off int64
+}
+
+const arrivingPoll = 20 * time.Millisecond
+
+func (a *arrivingReader) Read(p []byte) (int, error) {
+	for {
+		if err := a.ctx.Err(); err != nil {
+			return 0, err
+		}
+		complete := a.src.Snapshot().Complete
+		n, err := a.src.ReadAt(p, a.off)
+		a.off += int64(n)
+		if n > 0 && errors.Is(err, io.EOF) {
+			err = nil // the end of what has come
+		}
+		if n > 0 || err != nil && !errors.Is(err, io.EOF) || complete {
+			return n, err
+		}
+		select {
+		case <-a.ctx.Done():
+		case <-time.After(arrivingPoll):
+		}
+	}
+}
+
+// decoding is a decoder that is made with the first read, since that reads already.
+type decoding struct {
+	raw  io.Reader
+	form decode.Form
+	stop context.CancelFunc
+
+	mu sync.Mutex // guards r
+	r  io.ReadCloser
+}
+
+func (d *decoding) Read(p []byte) (int, error) {
+	r, err := d.reader()
+	if err != nil {
+		return 0, err
+	}
+	return r.Read(p)
+}
+
+func (d *decoding) reader() (io.ReadCloser, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.r == nil {
+		r, err := decode.NewReader(d.raw, d.form)
+		if err != nil {
+			return nil, err
+		}
+		d.r = r
+	}
+	return d.r, nil
+}
+
+// Close ends a read that waits, and frees the decoder.
+func (d *decoding) Close() error {
+	d.stop()
+	r, err := d.reader()
+	if err != nil {
+		return err
+	}
+	return r.Close()
+}

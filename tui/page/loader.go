@@ -1,0 +1,104 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+
+	"eyeline/reader/source"
+)
+
+// loader reads the bytes of a file for one page, a chunk at a time.
+type loader struct {
+	ctx    context.Context
+	b      source.Bytes
+	req    Request
+	size   int64
+	budget int64
+	gaveUp bool
+
+	buf []byte // bytes [at, at+len(buf)) of the file
+	at  int64
+}
+
+const chunk = 64 << 10
+
+// bytesFrom returns some bytes of the file from off on, at least one unless the file ends there.
+func (l *loader) bytesFrom(off int64) ([]byte, error) {
+	if off >= l.at && off < l.at+int64(len(l.buf)) {
+		return l.buf[off-l.at:], nil
+	}
+	return l.read(off, min(off+chunk, l.size))
+}
+
+// bytesTo returns some bytes of the file that end at off, at least one unless off is 0.
+func (l *loader) bytesTo(off int64) ([]byte, error) {
+	if off > l.at && off <= l.at+int64(len(l.buf)) {
+		return l.buf[:off-l.at], nil
+	}
+	buf, err := l.read(max(off-chunk, 0), off)
+	if err == nil && l.at+int64(len(buf)) < off {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return buf, err
+}
+
+func (l *loader) read(from, to int64) ([]byte, error) {
+	if err := l.ctx.Err(); err != nil {
+		return nil, err
+	}
+	n := int(to - from)
+	if n <= 0 {
+		return nil, nil
+	}
+	if cap(l.buf) < n {
+		l.buf = make([]byte, max(n, chunk))
+	}
+	l.buf = l.buf[:n]
+	l.at = from
+	got, err := source.ReadFull(l.b, l.buf, from)
+	l.buf = l.buf[:got]
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil // the file has become shorter
+	}
+	return l.buf, err
+}
+
+// newlineFrom returns the offset of the first '\n' in [off, limit), or -1.
+func (l *loader) newlineFrom(off, limit int64) (int64, error) {
+	for off < limit {
+		p, err := l.bytesFrom(off)
+		if err != nil {
+			return -1, err
+		}
+		if len(p) == 0 {
+			return -1, nil
+		}
+		p = p[:min(int64(len(p)), limit-off)]
+		if i := bytes.IndexByte(p, '\n'); i >= 0 {
+			return off + int64(i), nil
+		}
+		off += int64(len(p))
+	}
+	return -1, nil
+}
+
+// newlineBefore returns the offset of the last '\n' in [limit, off), or -1.
+func (l *loader) newlineBefore(off, limit int64) (int64, error) {
+	for off > limit {
+		p, err := l.bytesTo(off)
+		if err != nil {
+			return -1, err
+		}
+		if len(p) == 0 {
+			return -1, nil
+		}
+		p = p[max(0, int64(len(p))-(off-limit)):]
+		if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
+			return off - int64(len(p)) + int64(i), nil
+		}
+		off -= int64(len(p))
+	}
+	return -1, nil
+}

@@ -1,0 +1,125 @@
+package tui
+
+import (
+	"context"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/pane"
+	"eyeline/tui/request"
+)
+
+// From window to window: the next and the previous one, and the blocks beside a block.
+
+// nextWindow goes to the following window, or to the next block at the anchor's level.
+func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
+	r := m.reading
+	if r == nil || m.jobs.runs(jobRead) {
+		m.ahead += n // once the window under way is read
+		return nil
+	}
+	m.ahead += n - 1 // one after the other: only the tool knows where each next one begins
+	if m.req.Mode() == tools.ModeBlock {
+		return m.siblingBlock(1)
+	}
+	if r.next == nil {
+		m.ahead = 0
+		m.say("this is the last window")
+		return nil
+	}
+	next, ok := m.req.WithArgs(r.next)
+	if !ok {
+		return nil
+	}
+	m.back = append(m.back, m.req)
+	m.req = m.clampRange(next)
+	return m.read(thenShowWindow)
+}
+
+// prevWindow goes back through the windows that ] came from, then further back by the window's size.
+func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
+	if k := len(m.back); k > 0 {
+		k = max(k-clampInt(n), 0)
+		m.req = m.back[k]
+		m.back = m.back[:k]
+		return m.read(thenShowWindow)
+	}
+	if m.req.Mode() == tools.ModeBlock {
+		return m.siblingBlock(-1)
+	}
+	first := int64(1)
+	if m.req.Mode() == tools.ModeBytes {
+		first = 0
+	}
+	if m.req.Place() <= first {
+		m.say("this is the first window")
+		return nil
+	}
+	to := first
+	if size := max(m.req.Size(), 1); n <= (m.req.Place()-first)/size {
+		to = m.req.Place() - size*n
+	}
+	m.req = m.clampRange(m.req.At(to))
+	return m.read(thenShowWindow)
+}
+
+// siblingMsg carries the anchor of the block beside the current one.
+type siblingMsg struct {
+	stamp
+	req  request.Request
+	dir  int
+	line int64
+	off  int64
+	ok   bool
+	err  error
+}
+
+func (m *Model) siblingBlock(dir int) tea.Cmd {
+	r := m.reading
+	if r.refused != "" || r.out == nil {
+		m.say("there is no block to go on from")
+		return nil
+	}
+	ctx, x := m.start(jobNextBlock)
+	view, lines, w, req := m.doc.raw.view(), m.doc.raw.lines, r.win, m.req
+	return func() tea.Msg {
+		msg := siblingMsg{stamp: x, req: req, dir: dir}
+		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
+		if msg.ok && msg.err == nil {
+			msg.off, _, _, msg.err = lineindex.FindLine(ctx, view, lines, msg.line)
+		}
+		return msg
+	}
+}
+
+func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
+	m.jobs.end(jobNextBlock)
+	if !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
+		return nil
+	}
+	switch {
+	case msg.err != nil:
+		m.warn("cannot look for the next block: " + plain(msg.err.Error()))
+		return nil
+	case !msg.ok && msg.dir > 0:
+		m.ahead = 0
+		m.say("no further block at this level")
+		return nil
+	case !msg.ok:
+		m.say("no earlier block at this level")
+		return nil
+	}
+	if msg.dir > 0 {
+		m.back = append(m.back, m.req)
+	}
+	m.req = m.req.At(msg.line)
+	to := pane.To(msg.off, pane.Middle)
+	if m.doc.decoded() {
+		to = m.toLine(msg.line, pane.Middle)
+	}
+	return tea.Batch(m.file.Do(to), m.read(thenNothing))
+}
