@@ -25,7 +25,7 @@ type sheet struct {
 	output pane.Pane // the model pane: what the tool gives
 	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
 	outputMoved bool
-	hex      bool // the file pane shows the raw bytes in hex
+	hex         bool // the file pane shows the raw bytes in hex
 	// beforeHex is where the lines were left.
 	beforeHex mark
 
