@@ -66,6 +66,17 @@ func (o *File) Close() error {
 	return err
 }
 
+// Borrow is the same file for one more read, which may close it without closing o. b are its bytes, when they are at hand
+// elsewhere; nil: they are read from the file.
+func (o *File) Borrow(b source.Bytes) *File {
+	borrowed := *o
+	borrowed.closers = nil
+	if b != nil {
+		borrowed.Bytes = b
+	}
+	return &borrowed
+}
+
 // Unchanged returns ErrChanged when the file is shorter than it was when it was opened, or was written to other than
 // by appending, which leaves the bytes of this read as they were.
 func (o *File) Unchanged() error {

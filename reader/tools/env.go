@@ -30,6 +30,8 @@ type Env struct {
 	// Stream, when set, is read instead of any path: a spooled standard input. Path checks are skipped, the name
 	// in messages is the one given in the arguments.
 	Stream source.Bytes
+	// Shared, when set, is a file that is already open, which reads of its path use instead of opening it again.
+	Shared *Shared
 	// Session is what the agent remembers of earlier calls; nil: each call is the first of a fresh run.
 	Session *Session
 }

@@ -87,6 +87,8 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 	switch {
 	case env.Stream != nil:
 		return access.Stream(env.Stream), nil
+	case env.Shared != nil && env.Abs(path) == env.Shared.path:
+		return env.Shared.file.Borrow(env.Shared.bytes), nil
 	case paths == PathConfined:
 		return access.OpenIn(ctx, env.Root, path)
 	case env.Confine:

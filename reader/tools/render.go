@@ -356,8 +356,7 @@ func (w *lineWriter) endText() {
 func (w *lineWriter) finish(end int64, term string) {
 	f := w.Format
 	if w.cut {
-		w.sink.Stats.Cut++
-		w.sink.Stats.CutBytes += end - w.cutAt
+		w.sink.CutLine(w.number, w.cutAt, end)
 		if f.Mark != nil {
 			w.scratch = f.Mark(w.scratch[:0], Line{Number: w.number, Width: w.Width, Length: w.length, Kept: w.shown})
 			w.sink.Bytes(w.scratch)

@@ -146,6 +146,16 @@ func (s *Sink) BeginRun(number int64, first bool, width int) {
 	})
 }
 
+// CutLine notes that a line was cut: the tool's number of it, and the half-open range of bytes of the file that is lost.
+func (s *Sink) CutLine(number, start, end int64) {
+	end = max(start, end)
+	s.Stats.Cut++
+	s.Stats.CutBytes += end - start
+	if len(s.Stats.Cuts) < MostCuts {
+		s.Stats.Cuts = append(s.Stats.Cuts, Cut{number, start, end})
+	}
+}
+
 // AddLines counts lines of the run at hand that were written.
 func (s *Sink) AddLines(n int64) {
 	s.Stats.Lines += n

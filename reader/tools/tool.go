@@ -218,6 +218,7 @@ type Stats struct {
 	Lines    int64 // lines of the file shown, whole or cut
 	Cut      int64 // lines cut at the tool's length limit
 	CutBytes int64 // bytes of the file lost by cutting lines
+	Cuts     []Cut // the first MostCuts lines that were cut, in their order
 	Replaced int64 // U+FFFD written for invalid UTF-8
 	Altered  Altered
 	// Runs says for each run of the window (Window.Spans) where the content shows it. It is empty when no run is shown.
@@ -226,6 +227,17 @@ type Stats struct {
 	// Parts are the lengths in bytes of the parts that the content is given in; nil: it is one.
 	Parts        []int64
 	FinalNewline bool // the content ends with '\n'
+}
+
+// MostCuts is how many cut lines Stats.Cuts names, so that memory does not grow with the file.
+const MostCuts = 1000
+
+// Cut is a line that was cut at the tool's length limit.
+type Cut struct {
+	// Line is the tool's number of the line, 1-based, also where the content does not show numbers.
+	Line int64
+	// Start and End are the half-open range of bytes of the file that is lost.
+	Start, End int64
 }
 
 // Shown is where a content shows a run of lines.

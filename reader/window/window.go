@@ -42,6 +42,15 @@ const (
 	StopTokens              // the cap of the whole output in (estimated) tokens was reached
 )
 
+// String names a stop as emit --json does.
+func (s Stop) String() string {
+	names := [...]string{"none", "asked", "limit", "file", "level", "sibling", "cap", "bytes", "hard-cap", "output", "tokens"}
+	if int(s) < len(names) {
+		return names[s]
+	}
+	return "unknown"
+}
+
 // Run is a part of a file without holes: half-open byte offsets, and the numbers of the first and last line touched, as
 // in Window.
 type Run struct {

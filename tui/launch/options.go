@@ -4,6 +4,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/search"
+	"eyeline/reader/tokens"
 	"eyeline/themes"
 	"eyeline/tui/request"
 )
@@ -88,4 +89,4 @@ type Start struct {
 }
 
 // Tokenizer is what counts the tokens of the estimate. It is exact for the models that use it; for others it is near.
-const Tokenizer = "o200k"
+const Tokenizer = tokens.Vocabulary

@@ -194,8 +194,7 @@ func (p *clinePage) count(s *tools.Sink) {
 	for _, l := range p.lines {
 		s.Stats.Replaced += l.replaced
 		if l.cutAt > 0 {
-			s.Stats.Cut++
-			s.Stats.CutBytes += l.end - l.cutAt
+			s.CutLine(l.number, l.cutAt, l.end)
 		}
 		switch l.term {
 		case "\r\n":

@@ -380,10 +380,11 @@ func (v *vscodeView) End(end, _ int64, term string) bool {
 	}
 	if v.length > v.format.Limit {
 		v.sink.Str(vscodeMark)
-		v.sink.Stats.Cut++
+		at := end
 		if v.cutAt > 0 {
-			v.sink.Stats.CutBytes += end - v.cutAt
+			at = v.cutAt
 		}
+		v.sink.CutLine(v.number, at, end)
 		eol = "\n"
 	}
 	v.sink.AddLines(1)

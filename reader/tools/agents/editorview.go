@@ -96,7 +96,6 @@ func (v *editorView) clip(at int64) {
 	v.clipped, v.cutAt = true, at
 	if v.sink != nil {
 		v.sink.Str(editorClip)
-		v.sink.Stats.Cut++
 	}
 }
 
@@ -107,13 +106,16 @@ func (v *editorView) End(end, next int64, term string) bool {
 	switch {
 	case v.clipped:
 		if v.sink != nil {
-			v.sink.Stats.CutBytes += end - v.cutAt
+			v.sink.CutLine(v.number, v.cutAt, end)
 		}
 		return false
 	case v.number == v.last || term == "":
 		return false
 	case v.room == 0:
 		v.clip(end)
+		if v.sink != nil {
+			v.sink.CutLine(v.number, end, end)
+		}
 		return false
 	}
 	if v.sink != nil {

@@ -240,10 +240,13 @@ func (p *kimiPage) result(ctx context.Context, c kimiChoice, words tools.Wording
 		v := kimiView{text: t, sink: s, number: first, last: last, skip: p.a.column, left: -1}
 		if c.fragment > 0 {
 			v.left = c.fragment
-			s.Stats.CutBytes += max(lines[0].end-r.Window.End, 0)
 		}
 		if p.a.column > 0 || c.fragment > 0 {
-			s.Stats.Cut++
+			at := lines[0].end
+			if c.fragment > 0 {
+				at = r.Window.End
+			}
+			s.CutLine(first, at, lines[0].end)
 		}
 		if err := tools.Walk(ctx, t.o, t.form, lines[0].start, &v); err != nil {
 			s.Fail(err)

@@ -72,8 +72,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 		s.Stats.Altered[tools.TrimmedBlanks] += v.blanks
 		s.Stats.Replaced += v.replaced
 		if v.cut {
-			s.Stats.Cut++
-			s.Stats.CutBytes += max(v.textEnd-v.cutAt, 0)
+			s.CutLine(int64(last), v.cutAt, v.textEnd)
 		}
 	}), nil
 }

@@ -168,7 +168,9 @@ func TestStats(t *testing.T) {
 		want       tools.Stats
 		first      int64 // FirstContent
 	}{
-		{"codex", `{"file_path":"/f"}`, tools.Stats{Lines: 4, Cut: 2, CutBytes: 200, Replaced: 1, Altered: crs(2)}, 0},
+		{"codex", `{"file_path":"/f"}`, tools.Stats{
+			Lines: 4, Cut: 2, CutBytes: 200, Cuts: []tools.Cut{{Line: 2, Start: 503, End: 603}, {Line: 4, Start: 1108, End: 1208}}, Replaced: 1, Altered: crs(2),
+		}, 0},
 		{"codex", `{"file_path":"/f","offset":3,"limit":1}`, tools.Stats{Lines: 1, Replaced: 1}, 0},
 		{"sage", `{"file_path":"f"}`, tools.Stats{NoticeLines: 4}, -1},
 		{"sage", `{"file_path":"f.png"}`, tools.Stats{NoticeLines: 4}, -1},
@@ -188,7 +190,7 @@ func TestStats(t *testing.T) {
 		}
 	}
 	got := statsOf(t, "sage", strings.Repeat("x", 2500)+"\r\nb\nc\n", `{"file_path":"f","limit":2}`)
-	want := tools.Stats{Bytes: got.Bytes, Runs: got.Runs, Lines: 2, Cut: 1, CutBytes: 500, Altered: crs(1), NoticeLines: 2}
+	want := tools.Stats{Bytes: got.Bytes, Runs: got.Runs, Lines: 2, Cut: 1, CutBytes: 500, Cuts: []tools.Cut{{Line: 1, Start: 2000, End: 2500}}, Altered: crs(1), NoticeLines: 2}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("sage:\n got %+v\nwant %+v", got, want)
 	}

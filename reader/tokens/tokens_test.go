@@ -1,12 +1,11 @@
-package tui
+package tokens
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"eyeline/tui/capture"
 )
 
 // TestTokensAreExactForTheTextShown compares counting in pieces with counting at once.
@@ -15,17 +14,17 @@ func TestTokensAreExactForTheTextShown(t *testing.T) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var b strings.Builder
-		for i := 1; b.Len() < 3*tokenPiece; i++ {
+		for i := 1; b.Len() < 3*Piece; i++ {
 			for range r.IntN(12) {
 				b.WriteString(words[r.IntN(len(words))])
 			}
 			b.WriteString("\nL")
 		}
-		out := capture.New()
+		out := &bytes.Buffer{}
 		if _, err := out.Write([]byte(b.String())); err != nil {
 			t.Fatal(err)
 		}
-		got, partial, err := tokensOf(context.Background(), out)
+		got, partial, err := Count(context.Background(), bytes.NewReader(out.Bytes()), int64(out.Len()), int64(out.Len()))
 		want, werr := vocabulary().Count(b.String())
 		if err != nil || werr != nil || partial || got != int64(want) {
 			t.Fatalf("seed %d: %d tokens (%v, %v %v), want %d", seed, got, partial, err, werr, want)
@@ -34,18 +33,17 @@ func TestTokensAreExactForTheTextShown(t *testing.T) {
 }
 
 func TestTokensOfALargeOutputAreEstimated(t *testing.T) {
-	out := capture.New()
+	out := &bytes.Buffer{}
 	line := []byte("L1: the same line again and again\n")
-	for range 3 * maxTokenized / len(line) {
+	for range 3 * Most / len(line) {
 		if _, err := out.Write(line); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, partial, err := tokensOf(context.Background(), out)
+	got, partial, err := Count(context.Background(), bytes.NewReader(out.Bytes()), int64(out.Len()), int64(out.Len()))
 	one, _ := vocabulary().Count(string(line))
-	want := int64(one) * out.Total() / int64(len(line))
+	want := int64(one) * int64(out.Len()) / int64(len(line))
 	if err != nil || !partial || got < want*98/100 || got > want*102/100 {
 		t.Errorf("%d tokens (%v, %v), want about %d", got, partial, err, want)
 	}
-	_ = out.Close()
 }

@@ -1,0 +1,158 @@
+// Package check reads a tree of files with the default read of every tool, and says where an agent gets less than, or
+// something other than, what is in a file. What it says comes from the tools' own results: no limit of a tool is written
+// down here.
+package check
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// The rules.
+const (
+	Partial      = "partial"
+	Refused      = "refused"
+	NotText      = "not-text"
+	CutLine      = "cut-line"
+	Replaced     = "replaced"
+	Altered      = "altered"
+	Numbers      = "numbers"
+	Hidden       = "hidden"
+	Instructions = "instructions"
+)
+
+// Rule is something that a finding can say.
+type Rule struct{ Name, Text string }
+
+// Rules lists all rules in the order in which they are explained.
+var Rules = []Rule{
+	{Partial, "the first read gives only a part of the file"},
+	{Refused, "the tool refuses the file"},
+	{NotText, "the model gets something else than the text of the file: a picture, a PDF, a note that it is binary"},
+	{CutLine, "a line is cut at the tool's limit"},
+	{Replaced, "bytes that are not UTF-8 are replaced by U+FFFD"},
+	{Altered, "what is shown is not what is in the file, so an edit that must match it exactly can fail"},
+	{Numbers, "the tool's line numbers differ from an editor's"},
+	{Hidden, "characters that a person does not see reach the model"},
+	{Instructions, "a file of instructions is longer than what an agent takes of it"},
+}
+
+// RuleNames lists the names of Rules.
+func RuleNames() []string {
+	names := make([]string, len(Rules))
+	for i, r := range Rules {
+		names[i] = r.Name
+	}
+	return names
+}
+
+// ruleText is a rule's description.
+func ruleText(name string) string {
+	i := slices.IndexFunc(Rules, func(r Rule) bool { return r.Name == name })
+	if i < 0 {
+		return ""
+	}
+	return Rules[i].Text
+}
+
+// Finding is a place where agents get less than the file, or something else. Fields that do not apply are 0 or empty.
+type Finding struct {
+	Rule string `json:"rule"`
+	Path string `json:"path"`
+	// Line and Column are 1-based; the column counts code points.
+	Line   int64 `json:"line,omitempty"`
+	Column int64 `json:"column,omitempty"`
+	// Agents are the names of the tools, or of the agents of an instructions finding, for which all the other fields are
+	// the same.
+	Agents  []string `json:"agents"`
+	Message string   `json:"message"`
+	// LostBytes are bytes of the file that the first read does not give.
+	LostBytes int64 `json:"lost_bytes,omitempty"`
+	// Calls and Tokens are what it takes to read the whole file; tokens are estimated from samples.
+	Calls  int64 `json:"calls,omitempty"`
+	Tokens int64 `json:"tokens,omitempty"`
+	// Fingerprint names the finding in a baseline: it depends on the rule, the path, the agents and the text of the line.
+	Fingerprint string `json:"fingerprint"`
+
+	text []byte // of the line, for the fingerprint
+}
+
+// fingerprint makes a finding's name.
+func fingerprint(f Finding) string {
+	h := sha256.New()
+	for _, part := range []string{f.Rule, f.Path, strings.Join(f.Agents, ","), string(f.text)} {
+		_, _ = h.Write([]byte(part)) // a hash never fails
+		_, _ = h.Write([]byte{0})
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// same reports whether two findings differ in their agents only.
+func same(a, b Finding) bool {
+	return a.Rule == b.Rule && a.Path == b.Path && a.Line == b.Line && a.Column == b.Column && a.Message == b.Message &&
+		a.LostBytes == b.LostBytes && a.Calls == b.Calls && a.Tokens == b.Tokens
+}
+
+// together makes one finding of those that differ in their agents only, and sorts them by place.
+func together(found []Finding) []Finding {
+	var out []Finding
+	for _, f := range found {
+		if i := slices.IndexFunc(out, func(o Finding) bool { return same(o, f) }); i >= 0 {
+			out[i].Agents = append(out[i].Agents, f.Agents...)
+			continue
+		}
+		f.Agents = slices.Clone(f.Agents)
+		out = append(out, f)
+	}
+	slices.SortStableFunc(out, func(a, b Finding) int {
+		if a.Line != b.Line {
+			return int(min(max(a.Line-b.Line, -1), 1))
+		}
+		return slices.Index(RuleNames(), a.Rule) - slices.Index(RuleNames(), b.Rule)
+	})
+	for i := range out {
+		out[i].Fingerprint = fingerprint(out[i])
+	}
+	return out
+}
+
+// Skipped is a file that was not checked.
+type Skipped struct {
+	Path string `json:"path"`
+	Why  string `json:"why"`
+}
+
+// Files counts files by what the first read gives of them. Each file is counted once, for the worst of it.
+type Files struct {
+	Whole   int64 `json:"whole"`
+	Partial int64 `json:"partial"`
+	Cut     int64 `json:"cut"`
+	Refused int64 `json:"refused"`
+	NotText int64 `json:"not_text"`
+}
+
+// Agent sums up what a tool gives of all files.
+type Agent struct {
+	Name  string `json:"name"`  // of the tool
+	Agent string `json:"agent"` // whose it is
+	Since string `json:"since"` // the agent's version
+	Files Files  `json:"files"`
+	// Lines and Bytes are those of the files, and those that the first reads give.
+	Lines     int64 `json:"lines"`
+	LinesSent int64 `json:"lines_sent"`
+	Bytes     int64 `json:"bytes"`
+	BytesSent int64 `json:"bytes_sent"`
+	// TokensFirst are those of all first reads, TokensAll and CallsAll what it takes to read as much of everything as the
+	// tool gives. Tokens are estimated from samples, calls too where a file takes many.
+	TokensFirst int64 `json:"tokens_first"`
+	TokensAll   int64 `json:"tokens_all"`
+	CallsAll    int64 `json:"calls_all"`
+}
+
+func newAgent(t *tools.Tool) Agent {
+	return Agent{Name: t.Name, Agent: t.Since.Agent, Since: t.Since.Version}
+}
