@@ -81,6 +81,9 @@ func config(line *commandLine, file *settings.File, env func(string) string) (st
 			fmt.Fprintf(&b, "%-50s # %s\n", settings.Key(role)+" = "+settings.Text(file.Colors[role]), fromSettings)
 		}
 	}
+	if err := writeCheckSettings(&b, file); err != nil {
+		return "", err
+	}
 	for _, table := range []struct {
 		name   string
 		values map[string]map[string]any

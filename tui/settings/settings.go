@@ -31,6 +31,8 @@ type File struct {
 	Arguments map[string]map[string]any
 	// Presets are named requests: tool, mode, and arguments by their flags.
 	Presets map[string]map[string]any
+	// Check are the settings of eyeline check, by their names.
+	Check map[string]any
 
 	places map[string]place // by joined key
 }
@@ -41,6 +43,7 @@ const (
 	colorsTable    = "colors"
 	argumentsTable = "arguments"
 	presetsTable   = "presets"
+	checkTable     = "check"
 )
 
 // Name is the settings file below the folder for settings.
@@ -97,7 +100,7 @@ func Parse(path string, text []byte) (*File, error) {
 		return nil, &Error{Path: path, Text: err.Error()}
 	}
 	f := &File{Path: path, Values: doc, places: placesOf(text)}
-	for _, read := range []func() error{f.readKeys, f.readColors, f.readArguments, f.readPresets} {
+	for _, read := range []func() error{f.readKeys, f.readColors, f.readArguments, f.readPresets, f.readCheck} {
 		if err := read(); err != nil {
 			return nil, err
 		}
@@ -166,6 +169,11 @@ func (f *File) readArguments() (err error) {
 
 func (f *File) readPresets() (err error) {
 	f.Presets, err = f.tables(presetsTable)
+	return err
+}
+
+func (f *File) readCheck() (err error) {
+	f.Check, err = f.table(checkTable)
 	return err
 }
 

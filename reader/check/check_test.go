@@ -1,0 +1,479 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// tree writes files below a directory outside any work tree and returns it.
+func tree(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func run(t *testing.T, o Options) *gathered {
+	t.Helper()
+	g := &gathered{}
+	if err := Run(context.Background(), o, g); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// firstLines is a tool that gives the first lines of a file, each cut at a width; it does not say that more follows.
+func firstLines(lines *int64, width *int64) *tools.Tool {
+	tool := &tools.Tool{Name: "first_lines", Since: tools.Since{Agent: "Test", Version: "1"}, Params: []tools.Param{{Path: []string{"path"}, IsFile: true}, {Path: []string{"from"}, Flag: "from", Type: tools.TypeInteger}}, Places: []tools.Place{{Mode: tools.ModeSlice, At: "from", Base: 1}}}
+	tool.Words = func(_ tools.Env, _ string, err error) string { return err.Error() }
+	tool.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+		a := struct {
+			Path string
+			From int64
+		}{From: 1}
+		if err := json.Unmarshal(args, &a); err != nil {
+			return nil, err
+		}
+		words := func(err error) string { return err.Error() }
+		return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, a.Path) }, func(o *tools.File) (*tools.Result, error) {
+			found, err := tools.Scan(ctx, o, tools.Search{First: a.From, Count: *lines, Total: true})
+			if err != nil {
+				return nil, err
+			}
+			win := found.Window(o.Size(), 0)
+			r := &tools.Result{Tool: tool, Window: win, Silent: true}
+			if win.End < o.Size() {
+				r.NextArgs = tools.SetArg(args, []string{"from"}, fmt.Sprint(win.Last+1))
+			}
+			return r.Content(o, words, func(s *tools.Sink) {
+				s.WriteLines(o, tools.Lines{Format: &tools.LineFormat{Limit: *width, Unit: tools.Bytes}, Start: win.Start, End: win.End, Number: a.From, Count: *lines})
+			}), nil
+		})
+	}
+	return tool
+}
+
+// A tool's limits are written down in the tool alone: when they change, the findings do.
+func TestFindingsFollowTheTool(t *testing.T) {
+	lines, width := int64(4), int64(6)
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("0123456789\n", 10)})
+	o := Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}}
+	g := run(t, o)
+	if n := len(g.findings); n != 5 {
+		t.Fatalf("%d findings, want four cut lines and a partial read: %+v", n, g.findings)
+	}
+	cut, part := g.findings[0], g.findings[len(g.findings)-1]
+	if cut.Rule != CutLine || cut.Line != 1 || cut.Column != 7 || cut.LostBytes != 4 || !strings.Contains(cut.Message, "no single call") {
+		t.Errorf("cut %+v", cut)
+	}
+	if part.Rule != Partial || part.Line != 5 || part.Calls != 3 || part.LostBytes != 66 || part.Tokens == 0 || !strings.Contains(part.Message, "lines 1–4 of 10 lines (40 % of the bytes); 3 calls") || !strings.Contains(part.Message, "is not told") {
+		t.Errorf("partial %+v", part)
+	}
+	a := g.summary.Agents[0]
+	if a.Files != (Files{Partial: 1}) || a.Lines != 10 || a.LinesSent != 4 || a.Bytes != 110 || a.BytesSent != 44-16 || a.CallsAll != 3 || a.TokensAll <= a.TokensFirst {
+		t.Errorf("sums %+v", a)
+	}
+	lines, width = 5, 10
+	g = run(t, o)
+	if len(g.findings) != 1 || g.findings[0].Line != 6 || g.findings[0].Calls != 2 {
+		t.Errorf("with other limits: %+v", g.findings)
+	}
+	lines = 10
+	if g = run(t, o); len(g.findings) != 0 || g.summary.Agents[0].Files != (Files{Whole: 1}) || g.summary.Agents[0].BytesSent != 110 {
+		t.Errorf("without limits: %+v %+v", g.findings, g.summary.Agents)
+	}
+}
+
+// Many calls are estimated, and said to be so.
+func TestManyCallsAreEstimated(t *testing.T) {
+	lines, width := int64(1), int64(0)
+	dir := tree(t, map[string]string{"f": strings.Repeat("x\n", 100)})
+	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
+	if f := g.findings[0]; f.Calls != 100 || !strings.Contains(f.Message, "about 100 calls") {
+		t.Errorf("%+v", f)
+	}
+}
+
+// Every rule has an example for which some tool has a finding, and its text is safe for a terminal.
+func TestExplain(t *testing.T) {
+	for _, rule := range Rules {
+		var b bytes.Buffer
+		if err := Explain(context.Background(), &b, rule.Name, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		if !strings.HasPrefix(text, rule.Name+": ") || strings.Contains(text, "None of the tools") || strings.Contains(text, os.TempDir()) {
+			t.Errorf("%s:\n%s", rule.Name, text)
+		}
+		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
+			t.Errorf("%s: byte %d is not printable: %.200q", rule.Name, i, text[i:])
+		}
+	}
+}
+
+// What a run finds does not depend on which file was read first.
+func TestRunsAgree(t *testing.T) {
+	files := map[string]string{}
+	for i := range 60 {
+		files[fmt.Sprintf("d%d/f%d.txt", i%7, i)] = strings.Repeat(fmt.Sprintf("line %d\r\n", i), i*100)
+	}
+	dir := tree(t, files)
+	var first string
+	for range 3 {
+		var b bytes.Buffer
+		if err := Run(context.Background(), Options{Paths: []string{dir}}, NewJSON(&b)); err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = b.String()
+		}
+		if b.String() != first {
+			t.Fatal("two runs differ")
+		}
+	}
+}
+
+// What is not a regular file is named and not read; odd names are kept out of the terminal and in valid JSON.
+func TestOddFiles(t *testing.T) {
+	dir := tree(t, map[string]string{"a\nb\x1b[2J.txt": "x\u202ey\n", "plain": "x\n", ".git-no/x": "x\n", ".hidden/x": "x\n", "bad\xff.txt": "x\n"})
+	if err := os.Symlink("plain", filepath.Join(dir, "link")); err != nil {
+		t.Skip(err)
+	}
+	var js, table, gh, md bytes.Buffer
+	for _, r := range []Report{NewJSON(&js), NewTable(&table), NewGitHub(&gh), NewMarkdown(&md)} {
+		if err := Run(context.Background(), Options{Paths: []string{dir}}, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got struct {
+		Version  int
+		Findings []Finding
+		Agents   []Agent
+		Skipped  []Skipped
+	}
+	if err := json.Unmarshal(js.Bytes(), &got); err != nil {
+		t.Fatalf("%v in %s", err, js.String())
+	}
+	if got.Version != 1 || len(got.Agents) != len(tools.All()) || len(got.Findings) == 0 {
+		t.Errorf("%+v", got)
+	}
+	if !slices.ContainsFunc(got.Skipped, func(s Skipped) bool { return strings.HasSuffix(s.Path, "/link") && s.Why == "a symbolic link" }) {
+		t.Errorf("skipped %+v", got.Skipped)
+	}
+	if !slices.ContainsFunc(got.Skipped, func(s Skipped) bool { return strings.Contains(s.Why, "UTF-8") }) {
+		t.Errorf("skipped %+v", got.Skipped)
+	}
+	if strings.Contains(js.String(), ".hidden") {
+		t.Error("a hidden folder was checked")
+	}
+	for name, text := range map[string]string{"table": table.String(), "github": gh.String(), "markdown": md.String()} {
+		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
+			t.Errorf("%s: not printable: %.100q", name, text[i:])
+		}
+	}
+	for _, line := range strings.Split(strings.TrimSpace(gh.String()), "\n") {
+		if !strings.HasPrefix(line, "::warning file=") {
+			t.Errorf("github: %q", line)
+		}
+	}
+}
+
+// The SARIF log is valid by the published schema, and has no property that it does not name.
+func TestSARIF(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("../../testdata/schemas/sarif-2.1.0.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := tree(t, map[string]string{"long.txt": strings.Repeat("x", 5000) + "\n", "a b%#.txt": "\u202e\r\n", "AGENTS.md": strings.Repeat("x\n", 20000)})
+	for _, o := range []Options{{Paths: []string{dir}}, {Paths: []string{dir}, Rules: []string{Refused}, Exclude: []Pattern{ParsePattern("*")}}} {
+		var b bytes.Buffer
+		if err := Run(context.Background(), o, NewSARIF(&b, "1.0")); err != nil {
+			t.Fatal(err)
+		}
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(b.Bytes()))
+		if err == nil {
+			err = schema.Validate(doc)
+		}
+		if err != nil {
+			t.Errorf("%v in %.2000s", err, b.String())
+		}
+		if n := strings.Count(b.String(), `"ruleId"`); o.Exclude == nil && n < 5 || o.Exclude != nil && n > 0 {
+			t.Errorf("%d results", n)
+		}
+	}
+	// The schema finds mistakes.
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(`{"version":"2.1.0","runs":[{"tool":{"driver":{}},"results":[]}]}`))
+	if err != nil || schema.Validate(doc) == nil {
+		t.Errorf("a log without a driver's name is valid (%v)", err)
+	}
+}
+
+// A baseline takes away what is known and nothing else; new text on another line does not change a finding's name.
+func TestBaseline(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": "one\ntw\u202eo\n"})
+	o := Options{Paths: []string{dir}, Rules: []string{Hidden}}
+	var b bytes.Buffer
+	if err := Run(context.Background(), o, NewJSON(&b)); err != nil {
+		t.Fatal(err)
+	}
+	known, err := ReadBaseline(&b)
+	if err != nil || len(known) != 1 {
+		t.Fatalf("%v %v", known, err)
+	}
+	o.Known = known
+	if err := os.WriteFile(filepath.Join(dir, "f.txt"), []byte("zero\none\ntw\u202eo\nthr\u200bee\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	g := run(t, o)
+	if len(g.findings) != 1 || g.findings[0].Line != 4 || g.findings[0].Column != 4 {
+		t.Errorf("%+v", g.findings)
+	}
+	if _, err := ReadBaseline(strings.NewReader("{}")); err == nil {
+		t.Error("any JSON is a baseline")
+	}
+}
+
+// An interrupted run ends with what is known so far, in a whole object.
+func TestInterrupt(t *testing.T) {
+	files := map[string]string{}
+	for i := range 300 {
+		files[fmt.Sprintf("f%d", i)] = "x\r\n"
+	}
+	dir := tree(t, files)
+	ctx, cancel := context.WithCancel(context.Background())
+	var b bytes.Buffer
+	r := &stopper{Report: NewJSON(&b), cancel: cancel}
+	if err := Run(ctx, Options{Paths: []string{dir}}, r); err != nil {
+		t.Fatal(err)
+	}
+	if !r.summary.Interrupted || r.summary.Files == 0 || r.summary.Files == 300 || !json.Valid(b.Bytes()) {
+		t.Errorf("interrupted %v after %d files: %.300s", r.summary.Interrupted, r.summary.Files, b.String())
+	}
+}
+
+type stopper struct {
+	Report
+	cancel  func()
+	summary Summary
+}
+
+func (s *stopper) Finding(f Finding) error {
+	s.cancel()
+	return s.Report.Finding(f)
+}
+
+func (s *stopper) End(sum Summary) error {
+	s.summary = sum
+	return s.Report.End(sum)
+}
+
+func git(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y", "-c", "init.defaultBranch=main"}, args...)...)
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+}
+
+func paths(g *gathered, dir string) []string {
+	var found []string
+	for _, f := range g.findings {
+		if p := strings.TrimPrefix(f.Path, dir+"/"); !slices.Contains(found, p) {
+			found = append(found, p)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// In a work tree the files are those that git takes, without generated ones; all of them on request.
+func TestGit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	x := "x\u202e\n"
+	dir := tree(t, map[string]string{
+		"kept.txt": x, "new.txt": x, "out.log": x, "gen/a.go": x, "gen/b.go": x, ".ci/run": x, "sub/deep.txt": x, "gone.txt": x,
+		".gitignore": "*.log\n", ".gitattributes": "gen/a.go linguist-generated\ngen/b.go linguist-vendored=true\n",
+	})
+	git(t, dir, "init", "-q")
+	git(t, dir, "add", ".")
+	git(t, dir, "rm", "-q", "--cached", "new.txt")
+	git(t, dir, "commit", "-qm", "x")
+	if err := os.Remove(filepath.Join(dir, "gone.txt")); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Paths: []string{dir}, Rules: []string{Hidden}}
+	check := func(what string, o Options, want ...string) *gathered {
+		t.Helper()
+		g := run(t, o)
+		if got := paths(g, dir); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", what, got, want)
+		}
+		return g
+	}
+	g := check("tracked and new", o, ".ci/run", "kept.txt", "new.txt", "sub/deep.txt")
+	why := map[string]string{}
+	for _, s := range g.summary.Skipped {
+		why[strings.TrimPrefix(s.Path, dir+"/")] = s.Why
+	}
+	if why["gen/a.go"] != "linguist-generated in .gitattributes" || why["gen/b.go"] != "linguist-vendored in .gitattributes" || !strings.Contains(why["gone.txt"], "no such file") {
+		t.Errorf("skipped %q", why)
+	}
+	all := o
+	all.All = true
+	check("all", all, ".ci/run", "gen/a.go", "gen/b.go", "kept.txt", "new.txt", "out.log", "sub/deep.txt")
+	below := o
+	below.Paths = []string{filepath.Join(dir, "sub")}
+	check("below", below, "sub/deep.txt")
+	without := o
+	without.Exclude = []Pattern{ParsePattern("sub"), ParsePattern("k*.txt"), ParsePattern("/.ci/**")}
+	check("without", without, "new.txt")
+	if err := os.WriteFile(filepath.Join(dir, "kept.txt"), []byte(x+x), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	since := o
+	since.Since = "HEAD"
+	check("changed", since, "kept.txt", "new.txt")
+	since.Since = "--output=x"
+	if err := Run(context.Background(), since, &gathered{}); err == nil || !strings.Contains(err.Error(), "no commit") {
+		t.Errorf("a revision that is none: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".git", "HEAD"), []byte("broken"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	g = check("broken", o, "gen/a.go", "gen/b.go", "kept.txt", "new.txt", "out.log", "sub/deep.txt")
+	if len(g.summary.Skipped) == 0 || !strings.Contains(g.summary.Skipped[0].Why, "git: ") {
+		t.Errorf("a broken git is not named: %+v", g.summary.Skipped)
+	}
+}
+
+func TestPattern(t *testing.T) {
+	for _, c := range []struct {
+		pattern string
+		yes, no string
+	}{
+		{"vendor", "a/vendor/b", "a/vendors/b"},
+		{"a/b", "a/b/c", "x/a/b"},
+		{"*.min.js", "x/y.min.js", "x/y.js"},
+		{"a/**/z", "a/b/c/z", "a/zz"},
+		{"docs/**", "docs/x/y", "doc/x"},
+		{"?.go", "d/x.go", "d/xy.go"},
+		{"a+b", "a+b", "aab"},
+	} {
+		o := Options{Exclude: []Pattern{ParsePattern(c.pattern)}}
+		if !o.excluded(c.yes) || o.excluded(c.no) {
+			t.Errorf("%s: %s %v, %s %v", c.pattern, c.yes, o.excluded(c.yes), c.no, o.excluded(c.no))
+		}
+	}
+}
+
+// Characters of emoji and of scripts that need joiners are not hidden ones.
+func TestHidden(t *testing.T) {
+	for text, want := range map[string]string{
+		"\ufeffa":                         "",
+		"a\ufeff":                         "U+FEFF ZERO WIDTH NO-BREAK SPACE",
+		"👨\u200d👩":                        "",
+		"می\u200cخواهم":                   "",
+		"a\u200db":                        "U+200D ZERO WIDTH JOINER",
+		"\U000E0041":                      "U+E0041 TAG 'A'",
+		"🏴\U000E0067\U000E0062\U000E007F": "",
+		"x\u2066":                         "U+2066 LEFT-TO-RIGHT ISOLATE",
+		"é ü ß — “quotes” … \u3000 日本":     "",
+		strings.Repeat("é", 3) + "\u00adx": "U+00AD SOFT HYPHEN",
+	} {
+		got := ""
+		if found := findHidden([]byte(text), 0, 10); len(found) > 0 {
+			got = found[0].name
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A file of instructions counts together with those in the folders above.
+func TestInstructions(t *testing.T) {
+	dir := tree(t, map[string]string{"AGENTS.md": strings.Repeat("x", 20<<10), "a/AGENTS.md": strings.Repeat("x", 20<<10), "b/AGENTS.md": "x", "a/other.md": strings.Repeat("x", 40<<10)})
+	g := run(t, Options{Paths: []string{dir}, Rules: []string{Instructions}})
+	if len(g.findings) != 1 || !strings.HasSuffix(g.findings[0].Path, "/a/AGENTS.md") || g.findings[0].LostBytes != 8<<10 {
+		t.Errorf("%+v", g.findings)
+	}
+	for _, l := range instructionLimits {
+		if l.source == "" || l.date == "" || l.agent == "" {
+			t.Errorf("a limit without its source: %+v", l)
+		}
+	}
+}
+
+// A file that is larger than what is kept in memory is read in pieces, a character across two of them too.
+func TestLargeFile(t *testing.T) {
+	lines, width := int64(1<<40), int64(0)
+	dir := tree(t, map[string]string{"big.txt": strings.Repeat("x", textSize-1) + "\u202e\n" + strings.Repeat("y\n", 10)})
+	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{firstLines(&lines, &width)}})
+	if len(g.findings) != 1 || g.findings[0].Rule != Hidden || g.summary.Agents[0].Lines != 11 || g.summary.Agents[0].LinesSent != 11 {
+		t.Errorf("%+v %+v", g.findings, g.summary)
+	}
+}
+
+func TestPosition(t *testing.T) {
+	data := []byte("äb\ncd\n")
+	x, err := newText(context.Background(), source.View(bytes.NewReader(data), int64(len(data))), data, nil)
+	if err != nil || x.lines != 2 {
+		t.Fatal(x, err)
+	}
+	for off, want := range map[int64][2]int64{0: {1, 1}, 2: {1, 2}, 4: {2, 1}, 6: {2, 3}, 7: {3, 1}} {
+		if line, column, _ := x.position(off); line != want[0] || column != want[1] {
+			t.Errorf("byte %d is at %d:%d, want %v", off, line, column, want)
+		}
+	}
+}
+
+// A read with a hole is followed until the hole is filled.
+func TestHolesAreCounted(t *testing.T) {
+	var s spans
+	s.add([]window.Run{{Start: 0, End: 10}, {Start: 90, End: 100}})
+	s.add([]window.Run{{Start: 10, End: 30}})
+	if s.covered() != 40 || len(s) != 2 {
+		t.Errorf("%v", s)
+	}
+	s.add([]window.Run{{Start: 20, End: 95}})
+	if s.covered() != 100 || len(s) != 1 {
+		t.Errorf("%v", s)
+	}
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
+	g := run(t, Options{Paths: []string{dir}, Rules: []string{Partial}})
+	for _, f := range g.findings {
+		given, _, _ := strings.Cut(f.Message, " of ")
+		if strings.Contains(given, " and ") && f.Calls < 3 {
+			t.Errorf("%v: %d calls: %s", f.Agents, f.Calls, f.Message)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package check
+
+import (
+	"slices"
+
+	"eyeline/reader/tokens"
+)
+
+// collector turns jobs, in their order, into findings and sums.
+type collector struct {
+	options  Options
+	report   Report
+	summary  Summary
+	ratios   ratios
+	prefixes []prefix
+	skipped  int64
+}
+
+func newCollector(o Options, report Report) *collector {
+	c := &collector{options: o, report: report}
+	for _, t := range o.Tools {
+		c.summary.Agents = append(c.summary.Agents, newAgent(t))
+		c.prefixes = append(c.prefixes, prefixOf(t))
+	}
+	c.summary.Skipped = []Skipped{}
+	c.summary.Estimate = "tokens are estimated from samples, in the vocabulary " + tokens.Vocabulary
+	return c
+}
+
+// take adds a job. The error is the report's.
+func (c *collector) take(j *job) error {
+	if j.skip != "" {
+		if c.skipped++; c.skipped <= mostSkipped {
+			c.summary.Skipped = append(c.summary.Skipped, Skipped{j.shown, j.skip})
+		}
+		return nil
+	}
+	if !j.finished {
+		return nil // the run is ended
+	}
+	if c.options.Done != nil {
+		c.options.Done.Add(1)
+	}
+	c.summary.Files++
+	ext := extension(j.rel)
+	if j.sampled.bytes > 0 {
+		c.ratios.add(ext, j.sampled)
+	}
+	ratio := c.ratios.of(ext)
+	var lost int64
+	for i, r := range j.reads {
+		c.count(i, j, r, ratio)
+		lost += j.size - r.sent
+	}
+	found := make([]Finding, 0, len(j.found))
+	for _, d := range j.found {
+		if d.message != nil {
+			i := slices.Index(c.options.Tools, d.read.tool)
+			whole := c.prefixes[i].estimate(ratio, d.read.allBytes, d.read.allLines)
+			if d.Message = d.message(whole); !d.read.ends {
+				d.Tokens = whole
+			}
+		}
+		if c.options.Rules != nil && !slices.Contains(c.options.Rules, d.Rule) || d.LostBytes > 0 && d.LostBytes < c.options.MinLost {
+			continue
+		}
+		found = append(found, d.Finding)
+	}
+	for _, f := range together(found) {
+		if c.options.Known[f.Fingerprint] {
+			continue
+		}
+		if err := c.report.Finding(f); err != nil {
+			return err
+		}
+	}
+	c.report.File(j.shown, j.size, lost, len(j.reads))
+	return nil
+}
+
+// count adds what a tool gives of a file to its sums.
+func (c *collector) count(i int, j *job, r *read, ratio float64) {
+	a := &c.summary.Agents[i]
+	switch r.state {
+	case stateWhole:
+		a.Files.Whole++
+	case stateCut:
+		a.Files.Cut++
+	case statePartial:
+		a.Files.Partial++
+	case stateNotText:
+		a.Files.NotText++
+	case stateRefused:
+		a.Files.Refused++
+	}
+	a.Lines += j.lines
+	a.Bytes += j.size
+	a.LinesSent += r.lines
+	a.BytesSent += r.sent
+	a.CallsAll += r.calls
+	a.TokensFirst += c.prefixes[i].estimate(ratio, r.stats.Bytes, r.stats.Lines)
+	a.TokensAll += c.prefixes[i].estimate(ratio, r.allBytes, r.allLines)
+}
+
+func (c *collector) end() error {
+	if rest := c.skipped - int64(len(c.summary.Skipped)); rest > 0 {
+		c.summary.Skipped = append(c.summary.Skipped, Skipped{"", number(rest) + " more files were not checked"})
+	}
+	return c.report.End(c.summary)
+}

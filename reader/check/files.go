@@ -1,0 +1,173 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// place is a path that is checked: a root, which stands for the agents' working directory, and what is checked in it.
+type place struct {
+	root    string // absolute, without links
+	under   string // slash-separated, relative to root; "." for all of it
+	prefix  string // what comes before names relative to root when they are shown; "" for nothing
+	git     bool
+	problem error // why git could not be asked although there is a work tree
+}
+
+// locate finds out what a path of the command line names. The errors are the system's.
+func locate(ctx context.Context, given string) (place, error) {
+	real, err := filepath.EvalSymlinks(given)
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err != nil {
+		return place{}, err
+	}
+	fi, err := os.Stat(real)
+	if err != nil {
+		return place{}, err
+	}
+	dir := real
+	if !fi.IsDir() {
+		dir = filepath.Dir(real)
+	}
+	p := place{root: dir}
+	top, ok, err := workTree(ctx, dir)
+	if ctx.Err() != nil {
+		return place{}, ctx.Err()
+	}
+	p.problem = err
+	if ok {
+		p.root, p.git = top, true
+	}
+	rel, err := filepath.Rel(p.root, real)
+	if err != nil {
+		return place{}, err
+	}
+	p.under = filepath.ToSlash(rel)
+	// Names are shown relative to the working directory where the root is in it or above it, else as the path was given.
+	if here, err := os.Getwd(); err == nil {
+		if here, err = filepath.EvalSymlinks(here); err == nil {
+			if up, err := filepath.Rel(here, p.root); err == nil {
+				p.prefix = filepath.ToSlash(up)
+			}
+		}
+	}
+	if strings.HasPrefix(p.prefix, "../") && !strings.HasPrefix(given, "..") {
+		p.prefix = filepath.ToSlash(p.root)
+	}
+	return p, nil
+}
+
+// show is a file's name in a finding.
+func (p place) show(rel string) string {
+	if p.prefix == "" || p.prefix == "." {
+		return rel
+	}
+	return path.Join(p.prefix, rel)
+}
+
+// errStop ends a walk through files early.
+var errStop = errors.New("stop")
+
+// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that a file has.
+func (p place) each(ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string)) error {
+	under := p.under
+	if p.git && !o.All {
+		if under == "." {
+			under = "."
+		}
+		return gitFiles(ctx, p.root, ":(literal)"+under, o.Since, take)
+	}
+	if o.Since != "" {
+		if p.problem != nil {
+			return p.problem
+		}
+		return &RevisionError{o.Since}
+	}
+	start := filepath.Join(p.root, filepath.FromSlash(under))
+	return filepath.WalkDir(start, func(name string, d fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		rel, rerr := filepath.Rel(p.root, name)
+		if rerr != nil {
+			rel = name
+		}
+		rel = filepath.ToSlash(rel)
+		if err != nil {
+			skip(rel, reason(err))
+			if d != nil && d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !d.IsDir() {
+			return take(rel, "")
+		}
+		hidden := strings.HasPrefix(d.Name(), ".") && name != start
+		if hidden && (!o.All || d.Name() == ".git") || name != start && o.excluded(rel) {
+			return fs.SkipDir
+		}
+		return nil
+	})
+}
+
+// reason is an error without the operation and the path that package os puts before it.
+func reason(err error) string {
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+// Pattern is a pattern for paths to leave out.
+type Pattern struct{ re *regexp.Regexp }
+
+// ParsePattern reads a pattern: * is anything but a slash, ** anything, ? one character. Without a slash it is for a name
+// at any depth, else for a path from the root; either also for all that is below.
+func ParsePattern(text string) Pattern {
+	var b strings.Builder
+	trimmed := strings.Trim(text, "/")
+	b.WriteString("^")
+	if !strings.Contains(trimmed, "/") {
+		b.WriteString("(?:.*/)?")
+	}
+	for i := 0; i < len(trimmed); i++ {
+		switch {
+		case strings.HasPrefix(trimmed[i:], "**/"):
+			b.WriteString("(?:.*/)?")
+			i += 2
+		case strings.HasPrefix(trimmed[i:], "**"):
+			b.WriteString(".*")
+			i++
+		case trimmed[i] == '*':
+			b.WriteString("[^/]*")
+		case trimmed[i] == '?':
+			b.WriteString("[^/]")
+		default:
+			b.WriteString(regexp.QuoteMeta(trimmed[i : i+1]))
+		}
+	}
+	b.WriteString("(?:/.*)?$")
+	re, err := regexp.Compile("(?s)" + b.String())
+	if err != nil { // bytes that are not UTF-8
+		re = regexp.MustCompile("^" + regexp.QuoteMeta(strings.ToValidUTF8(trimmed, "\uFFFD")) + "$")
+	}
+	return Pattern{re}
+}
+
+func (o Options) excluded(rel string) bool {
+	for _, p := range o.Exclude {
+		if p.re.MatchString(rel) {
+			return true
+		}
+	}
+	return false
+}

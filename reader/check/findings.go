@@ -1,0 +1,253 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// mostPlaces is how many places of one rule are named in one file; the others are counted.
+const mostPlaces = 10
+
+// draft is a finding whose tokens and message are not known until the estimates of the files before it are.
+type draft struct {
+	Finding
+	read    *read
+	message func(tokens int64) string
+}
+
+// drafts are the findings of what the tools gave of a file.
+func drafts(shown string, t *text, reads []*read) []draft {
+	var out []draft
+	for _, r := range reads {
+		add := func(f Finding) {
+			f.Path, f.Agents = shown, []string{r.tool.Name}
+			out = append(out, draft{Finding: f})
+		}
+		switch r.state {
+		case stateRefused:
+			add(Finding{Rule: Refused, Message: "the tool refuses the file: " + r.words, LostBytes: t.Size()})
+			continue
+		case stateNotText:
+			add(Finding{Rule: NotText, Message: r.words + "; name the file in .gitattributes, or keep its text in another", LostBytes: t.Size()})
+			continue
+		case statePartial:
+			out = append(out, partial(shown, t, r))
+		}
+		for _, f := range cuts(t, r) {
+			add(f)
+		}
+		if n := r.stats.Replaced; n > 0 {
+			f := Finding{Rule: Replaced, Message: "bytes that are not UTF-8 are replaced by U+FFFD; convert the file to UTF-8"}
+			f.Line, f.Column, f.text = firstInvalid(t, r.window)
+			add(f)
+		}
+		for kind, n := range r.stats.Altered {
+			if n > 0 && tools.Alteration(kind) != tools.AddedNumbers {
+				add(altered(t, tools.Alteration(kind)))
+			}
+		}
+		if f, ok := numbers(t, r); ok {
+			add(f)
+		}
+	}
+	return out
+}
+
+// partial says how much the first read gives and what it takes to read the rest.
+func partial(shown string, t *text, r *read) draft {
+	f := Finding{Rule: Partial, Path: shown, Agents: []string{r.tool.Name}, LostBytes: t.Size() - coveredBytes(r.window.Spans())}
+	var parts []string
+	for _, s := range r.window.Spans() {
+		if s.First > 0 {
+			parts = append(parts, fmt.Sprintf("%s–%s", number(s.First), number(s.Last)))
+		} else {
+			parts = append(parts, fmt.Sprintf("bytes %s–%s", number(s.Start), number(s.End)))
+		}
+	}
+	given := "nothing"
+	if len(parts) > 0 {
+		given = strings.Join(parts, " and ")
+		if r.window.First > 0 {
+			given = "lines " + given
+		}
+	}
+	percent := 0.0
+	if t.Size() > 0 {
+		percent = 100 * float64(coveredBytes(r.window.Spans())) / float64(t.Size())
+	}
+	if r.window.First > 0 && r.window.Last < t.lines {
+		f.Line = r.window.Last + 1
+		f.text = t.line(f.Line)
+	}
+	if !r.ends {
+		f.Calls = r.calls
+	}
+	head := fmt.Sprintf("the first read gives %s of %s lines (%.0f %% of the bytes)", given, number(t.lines), percent)
+	tell := "the model is told that more follows"
+	if r.silent {
+		tell = "the model is not told that more follows"
+	}
+	return draft{f, r, func(tokens int64) string {
+		about := ""
+		if r.guessed {
+			about = "about "
+		}
+		rest := fmt.Sprintf("%s%s calls and about %s tokens read it whole", about, number(r.calls), number(tokens))
+		if r.ends {
+			rest = "no call of this tool is offered that reads on"
+		}
+		return head + "; " + rest + "; " + tell + "; split the file, or say in AGENTS.md which part matters"
+	}}
+}
+
+// cuts are the findings of cut lines.
+func cuts(t *text, r *read) []Finding {
+	var out []Finding
+	var named int64
+	for i, c := range r.stats.Cuts {
+		if i == mostPlaces {
+			break
+		}
+		lost := c.End - c.Start
+		named += lost
+		f := Finding{Rule: CutLine, LostBytes: lost}
+		if f.Line, f.Column, f.text = t.position(c.Start); f.Line == 0 {
+			f.Line = c.Line
+		}
+		again := "no single call of this tool returns them"
+		if r.regained {
+			again = "another call of this tool returns them"
+		}
+		f.Message = fmt.Sprintf("the line is cut here; %s bytes are lost, and %s; break the line", number(lost), again)
+		out = append(out, f)
+	}
+	if rest := r.stats.Cut - int64(len(out)); rest > 0 {
+		out = append(out, Finding{Rule: CutLine, LostBytes: r.stats.CutBytes - named, Message: fmt.Sprintf("%s further lines of this file are cut", number(rest))})
+	}
+	return out
+}
+
+// firstInvalid is the place of the first bytes in a window that are not UTF-8.
+func firstInvalid(t *text, w window.Window) (line, column int64, content []byte) {
+	if t.all == nil {
+		return 0, 0, nil
+	}
+	for _, s := range w.Spans() {
+		valid := bytes.ToValidUTF8(t.all[s.Start:s.End], nil)
+		if len(valid) == int(s.End-s.Start) {
+			continue
+		}
+		i := 0
+		for i < len(valid) && valid[i] == t.all[s.Start+int64(i)] {
+			i++
+		}
+		return t.position(s.Start + int64(i))
+	}
+	return 0, 0, nil
+}
+
+// alterations say of each kind what happens, and what to do; find finds the first place.
+var alterations = map[tools.Alteration]struct {
+	text string
+	find func(p []byte) int
+}{
+	tools.DroppedCR:     {"the \\r of line ends is not shown; convert the file to \\n line ends", func(p []byte) int { return bytes.Index(p, []byte("\r\n")) }},
+	tools.NormalizedCR:  {"line ends other than \\n are shown as \\n; convert the file to \\n line ends", func(p []byte) int { return bytes.IndexByte(p, '\r') }},
+	tools.ExpandedTab:   {"tabs are shown as spaces; indent with spaces, or tell agents in AGENTS.md that the file has tabs", func(p []byte) int { return bytes.IndexByte(p, '\t') }},
+	tools.DroppedBOM:    {"the byte-order mark is not shown; remove it", func([]byte) int { return 0 }},
+	tools.TrimmedBlanks: {"white space at the ends of lines is not shown; remove it", trailingBlank},
+	tools.EscapedCR:     {"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", func(p []byte) int { return bytes.IndexByte(p, '\r') }},
+	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", func([]byte) int { return 0 }},
+	tools.DroppedTail:   {"an incomplete character at the end of the file is not shown; remove it", func([]byte) int { return -1 }},
+	tools.RemovedData:   {"data URIs are taken out of what is shown; keep the data in a file of its own", func(p []byte) int { return bytes.Index(p, []byte("data:")) }},
+}
+
+// trailingBlank is the index of the first white space before a line end or the end of p; -1 when there is none.
+func trailingBlank(p []byte) int {
+	for at := 0; at < len(p); {
+		end := len(p)
+		if i := bytes.IndexByte(p[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		if kept := len(bytes.TrimRight(p[at:end], " \t\v\f\r")); at+kept < end && bytes.ContainsAny(p[at+kept:end], " \t\v\f") {
+			return at + kept
+		}
+		at = end + 1
+	}
+	return -1
+}
+
+func altered(t *text, kind tools.Alteration) Finding {
+	a := alterations[kind]
+	f := Finding{Rule: Altered, Message: a.text + "; an edit that must match the file exactly can fail"}
+	if t.all != nil && a.find != nil {
+		if i := a.find(t.all); i >= 0 {
+			f.Line, f.Column, f.text = t.position(int64(i))
+		}
+	}
+	return f
+}
+
+// numbers says from which line on a tool counts lines otherwise than an editor.
+func numbers(t *text, r *read) (Finding, bool) {
+	f := Finding{Rule: Numbers}
+	switch whole := coveredBytes(r.window.Spans()) == t.Size(); {
+	case r.window.Renumbered > 0:
+		f.Line = r.window.Renumbered
+		f.text = t.line(f.Line)
+		f.Message = fmt.Sprintf("after this line the tool's line numbers are higher than an editor's%s", cause(f.text))
+	case r.stats.Altered[tools.AddedNumbers] > 0:
+		f.Message = "the tool numbers the lines otherwise than an editor"
+	case whole && r.stats.Cut == 0 && r.tool.Lines != nil && r.tool.Lines.Prefix != nil && r.stats.Lines == t.lines+1 && t.lines > 0:
+		f.Line = t.lines + 1
+		f.Message = "the tool shows a last line, with a number of its own, that an editor does not have: nothing follows the last line end"
+	default:
+		return f, false
+	}
+	return f, true
+}
+
+// cause names the first character of a line that some tools end a line at.
+func cause(line []byte) string {
+	for _, c := range []struct{ text, name string }{
+		{"\f", "a form feed"},
+		{"\v", "a vertical tab"},
+		{"\u2028", "U+2028 LINE SEPARATOR"},
+		{"\u2029", "U+2029 PARAGRAPH SEPARATOR"},
+		{"\u0085", "U+0085 NEXT LINE"},
+		{"\x1c", "U+001C"},
+		{"\x1d", "U+001D"},
+		{"\x1e", "U+001E"},
+	} {
+		if bytes.Contains(line, []byte(c.text)) {
+			return ": it has " + c.name + ", which ends a line there; take it out"
+		}
+	}
+	if i := bytes.IndexByte(line, '\r'); i >= 0 && i+1 < len(line) {
+		return ": it has a lone \\r, which ends a line there; take it out"
+	}
+	return ""
+}
+
+// hiddenFindings are the findings of hidden characters: each names the tools whose first read gives it.
+func hiddenFindings(shown string, t *text, found []hiddenRune, reads []*read) []draft {
+	var out []draft
+	for _, h := range found {
+		f := Finding{Rule: Hidden, Path: shown, Message: h.name + " is in the file: a person does not see it, and the model gets it; take it out, or write it as an escape"}
+		for _, r := range reads {
+			if r.state != stateRefused && r.state != stateNotText && r.window.Covers(h.offset) && !cutThere(r.stats.Cuts, h.offset) {
+				f.Agents = append(f.Agents, r.tool.Name)
+			}
+		}
+		if len(f.Agents) == 0 {
+			continue
+		}
+		f.Line, f.Column, f.text = t.position(h.offset)
+		out = append(out, draft{Finding: f})
+	}
+	return out
+}

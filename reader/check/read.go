@@ -1,0 +1,239 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// state is what the first read gives of a file.
+type state uint8
+
+const (
+	stateWhole state = iota
+	stateCut
+	statePartial
+	stateNotText
+	stateRefused
+)
+
+// read is what a tool gives of a file.
+type read struct {
+	tool  *tools.Tool
+	state state
+	words string // a refusal, or what the model gets instead of text
+
+	window window.Window
+	stats  tools.Stats
+	silent bool
+	sent   int64 // bytes of the file that are in the content
+	lines  int64 // lines of the file that are in the content, whole or cut
+
+	// What it takes to read on to the end: calls, bytes and lines of all contents. guessed: some of it was not done, but
+	// taken from what the calls before it gave. ends: no call goes on although the file does.
+	calls, allBytes, allLines int64
+	guessed, ends             bool
+	// regained: another call gives the bytes that the first cut line lost.
+	regained bool
+}
+
+// mostCalls is how many calls of one tool are made to read a file on; more are estimated.
+const mostCalls = 6
+
+// readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
+// that the file has changed.
+func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b source.Bytes) (read, error) {
+	out := read{tool: t, calls: 1}
+	args := tools.BuildArgs(t, file, t.Default)
+	r, err := t.Read(ctx, env, args)
+	var refusal *tools.Error
+	if errors.As(err, &refusal) && !tools.Changed(err) {
+		out.state, out.words = stateRefused, refusal.Text
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	defer r.Close()
+	if out.stats, err = r.Render(ctx, io.Discard); err != nil {
+		return out, err
+	}
+	out.window, out.silent = r.Window, r.Silent
+	out.allBytes, out.allLines = out.stats.Bytes, out.stats.Lines
+	switch {
+	case r.Kind != "":
+		out.state, out.words = stateNotText, r.Instead
+		return out, nil
+	case b.Size() > 0 && len(r.Window.Spans()) == 0 && r.NextArgs == nil && (r.Window.Kind == window.Notice || r.Window.Kind == window.Outline):
+		out.state, out.words = stateNotText, "the model gets a text that the tool makes of the file or says about it"
+		return out, nil
+	}
+	covered := coveredBytes(r.Window.Spans())
+	out.sent = max(covered-out.stats.CutBytes, 0)
+	if covered+skippedMark(b, r.Window) < b.Size() {
+		out.state = statePartial
+		if err := out.readOn(ctx, env, b, args, r.NextArgs); err != nil {
+			return out, err
+		}
+	} else if out.stats.Cut > 0 {
+		out.state = stateCut
+	}
+	if out.stats.Cut > 0 && !out.regained {
+		return out, out.regain(ctx, env, file)
+	}
+	return out, nil
+}
+
+// coveredBytes is how many bytes are in runs.
+func coveredBytes(spans []window.Run) (n int64) {
+	for _, s := range spans {
+		n += s.End - s.Start
+	}
+	return n
+}
+
+// skippedMark is the length of a byte-order mark before the window, which is no loss of text.
+func skippedMark(b source.Bytes, w window.Window) int64 {
+	if w.Start == 0 || w.Start > 4 {
+		return 0
+	}
+	head, err := tools.Head(b, 4)
+	if err != nil {
+		return 0
+	}
+	if _, n := tools.BOM(head, true); n == w.Start {
+		return n
+	}
+	return 0
+}
+
+// readOn follows the calls that an agent makes to read a file whole.
+func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, next json.RawMessage) error {
+	var seen spans
+	seen.add(r.window.Spans())
+	var firstCut tools.Cut
+	if len(r.stats.Cuts) > 0 {
+		firstCut = r.stats.Cuts[0]
+	}
+	for next != nil && !slices.Equal(next, args) {
+		if r.calls >= mostCalls {
+			r.guess(b.Size(), seen.covered())
+			return nil
+		}
+		args, next = next, nil
+		one, err := r.tool.Read(ctx, env, args)
+		var refusal *tools.Error
+		if errors.As(err, &refusal) && !tools.Changed(err) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		stats, err := one.Render(ctx, io.Discard)
+		if err = errors.Join(err, one.Close()); err != nil {
+			return err
+		}
+		before := seen.covered()
+		if seen.add(one.Window.Spans()); seen.covered() == before {
+			break // it does not read on
+		}
+		r.calls++
+		r.allBytes += stats.Bytes
+		r.allLines += stats.Lines
+		if firstCut.End > firstCut.Start && one.Window.Covers(firstCut.Start) && !cutThere(stats.Cuts, firstCut.Start) {
+			r.regained = true
+		}
+		next = one.NextArgs
+	}
+	r.ends = seen.covered() < b.Size()
+	return nil
+}
+
+// guess estimates what the calls give that are not made, from those that were and gave covered of size bytes.
+func (r *read) guess(size, covered int64) {
+	if covered == 0 {
+		r.ends = true
+		return
+	}
+	r.guessed = true
+	whole := float64(size) / float64(covered)
+	r.calls = max(int64(float64(r.calls)*whole+0.999), r.calls+1)
+	r.allBytes = int64(float64(r.allBytes) * whole)
+	r.allLines = int64(float64(r.allLines) * whole)
+}
+
+// spans are half-open ranges of bytes, sorted and apart from each other.
+type spans []window.Run
+
+// add puts ranges into the set.
+func (s *spans) add(runs []window.Run) {
+	all := append(slices.Clone(*s), runs...)
+	slices.SortFunc(all, func(a, b window.Run) int { return cmp.Compare(a.Start, b.Start) })
+	*s = nil
+	for _, r := range all {
+		if n := len(*s); n > 0 && r.Start <= (*s)[n-1].End {
+			(*s)[n-1].End = max((*s)[n-1].End, r.End)
+			continue
+		}
+		*s = append(*s, window.Run{Start: r.Start, End: r.End})
+	}
+}
+
+// covered is how many bytes are in the set.
+func (s spans) covered() int64 { return coveredBytes(s) }
+
+// cutThere reports whether the byte at off is one of those that were cut off.
+func cutThere(cuts []tools.Cut, off int64) bool {
+	return slices.ContainsFunc(cuts, func(c tools.Cut) bool { return off >= c.Start && off < c.End })
+}
+
+// regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line alone, or
+// one for those bytes.
+func (r *read) regain(ctx context.Context, env tools.Env, file string) error {
+	if len(r.stats.Cuts) == 0 {
+		return nil
+	}
+	cut := r.stats.Cuts[0]
+	for _, p := range r.tool.Places {
+		values := tools.Values{}
+		for _, given := range []tools.Values{r.tool.Default, p.Fixed, p.Needs} {
+			for flag, v := range given {
+				values[flag] = v
+			}
+		}
+		switch {
+		case p.At == "":
+			continue
+		case p.Mode == tools.ModeBytes:
+			p.SetStart(values, cut.Start)
+		case p.Mode == tools.ModeSlice:
+			p.SetStart(values, cut.Line)
+		default:
+			continue
+		}
+		one, err := r.tool.Read(ctx, env, tools.BuildArgs(r.tool, file, values))
+		var refusal *tools.Error
+		if errors.As(err, &refusal) && !tools.Changed(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		stats, err := one.Render(ctx, io.Discard)
+		if err = errors.Join(err, one.Close()); err != nil {
+			return err
+		}
+		if one.Window.Covers(cut.Start) && !cutThere(stats.Cuts, cut.Start) {
+			r.regained = true
+			return nil
+		}
+	}
+	return nil
+}

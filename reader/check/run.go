@@ -1,0 +1,366 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	_ "eyeline/reader/tools/agents" // the tools that are checked
+)
+
+// Options say what is checked.
+type Options struct {
+	// Paths are files and directories.
+	Paths []string
+	// Tools are the tools that read; Rules the rules that are reported; nil: all.
+	Tools []*tools.Tool
+	Rules []string
+	// Exclude are paths to leave out.
+	Exclude []Pattern
+	// MinLost leaves out findings that lose fewer bytes, of those that lose any.
+	MinLost int64
+	// All takes hidden, ignored and generated files too, whatever git says.
+	All bool
+	// Since names a revision: only files that differ from it are checked.
+	Since string
+	// Known are the fingerprints of findings that are left out.
+	Known map[string]bool
+	// Done counts the files that were checked, while the run goes on; nil: nobody asks.
+	Done *atomic.Int64
+}
+
+// Report takes what a run finds, from one goroutine, in the order of the files. An error ends the run.
+type Report interface {
+	Finding(Finding) error
+	// File says that all findings of a file were given, and how many bytes of it the first reads of the tools lose,
+	// all of them together.
+	File(path string, size, lost int64, tools int)
+	// End is called once, also after an interrupt.
+	End(Summary) error
+}
+
+// Summary is what is said after all findings.
+type Summary struct {
+	Agents  []Agent
+	Skipped []Skipped
+	Files   int64
+	// Interrupted: the context ended before all files were checked.
+	Interrupted bool
+	Estimate    string // what estimated the tokens
+}
+
+// mostSkipped bounds how many files that were not checked are named.
+const mostSkipped = 100_000
+
+// Run checks files and gives report what it finds. Memory does not grow with the number of the files or their sizes. The
+// error is one of the paths, a *RevisionError, or the report's; an end of the context is none, but Summary.Interrupted.
+func Run(ctx context.Context, o Options, report Report) error {
+	if o.Tools == nil {
+		o.Tools = tools.All()
+	}
+	if len(o.Paths) == 0 {
+		o.Paths = []string{"."}
+	}
+	var places []place
+	for _, given := range o.Paths {
+		p, err := locate(ctx, given)
+		if err != nil && ctx.Err() == nil {
+			return err
+		}
+		if err == nil {
+			places = append(places, p)
+		}
+	}
+	c := newCollector(o, report)
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	order := make(chan *job, 64*runtime.GOMAXPROCS(0))
+	jobs := make(chan *job)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			w := worker{options: o, buf: make([]byte, textSize), piece: make([]byte, textSize)}
+			for j := range jobs {
+				w.do(inner, j)
+				close(j.done)
+			}
+		})
+	}
+	var listing error
+	go func() {
+		defer close(order)
+		defer close(jobs)
+		listing = list(inner, o, places, func(j *job) error {
+			select {
+			case order <- j:
+			case <-inner.Done():
+				return inner.Err()
+			}
+			if j.skip != "" {
+				close(j.done)
+				return nil
+			}
+			select {
+			case jobs <- j:
+				return nil
+			case <-inner.Done():
+				j.err = inner.Err()
+				close(j.done)
+				return inner.Err()
+			}
+		})
+	}()
+	var failed error
+	for j := range order {
+		<-j.done
+		if failed != nil || ctx.Err() != nil {
+			continue
+		}
+		if failed = c.take(j); failed != nil {
+			cancel()
+		}
+	}
+	workers.Wait()
+	if failed != nil {
+		return failed
+	}
+	if listing != nil && ctx.Err() == nil {
+		return listing
+	}
+	c.summary.Interrupted = ctx.Err() != nil
+	return c.end()
+}
+
+// job is a file to check, and what comes of it.
+type job struct {
+	place  place
+	rel    string
+	shown  string
+	skip   string // why it is not checked
+	sample bool   // its tokens are sampled
+	done   chan struct{}
+
+	err      error
+	reads    []*read
+	found    []draft
+	size     int64
+	lines    int64
+	sampled  sample
+	finished bool
+}
+
+// list makes the jobs.
+func list(ctx context.Context, o Options, places []place, give func(*job) error) error {
+	sampled := map[string]int{}
+	for _, p := range places {
+		skip := func(rel, why string) error {
+			return give(&job{place: p, rel: rel, shown: p.show(rel), skip: why, done: make(chan struct{})})
+		}
+		if p.problem != nil && !o.All {
+			if err := skip(".git", p.problem.Error()+"; all files are checked instead"); err != nil {
+				return err
+			}
+		}
+		last := ""
+		err := p.each(ctx, o, func(rel, attribute string) error {
+			switch {
+			case rel == last || o.excluded(rel): // a file in conflict is listed more than once
+				return nil
+			case attribute != "":
+				return skip(rel, attribute+" in .gitattributes")
+			}
+			last = rel
+			j := &job{place: p, rel: rel, shown: p.show(rel), done: make(chan struct{})}
+			if ext := extension(rel); sampled[ext] < samplesEach && len(sampled) <= mostExtensions {
+				sampled[ext]++
+				j.sample = true
+			}
+			return give(j)
+		}, func(rel, why string) { _ = skip(rel, why) }) // an error comes again with the next file
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// worker checks one file after the other.
+type worker struct {
+	options Options
+	buf     []byte // the file's bytes
+	piece   []byte // of a file that is larger
+}
+
+// do checks a file. What stands in its way is in the job afterwards.
+func (w *worker) do(ctx context.Context, j *job) {
+	const tries = 3
+	for try := 1; ; try++ {
+		j.reads, j.found = nil, nil
+		err := w.check(ctx, j)
+		var refusal *tools.Error
+		changed := errors.As(err, &refusal)
+		switch {
+		case err == nil:
+			j.finished = true
+			return
+		case ctx.Err() != nil:
+			j.err = ctx.Err()
+			return
+		case changed && try < tries:
+			continue
+		case changed:
+			j.skip = "it kept changing while it was read"
+		default:
+			j.skip = reason(err)
+		}
+		return
+	}
+}
+
+// kinds of files that are not read.
+func unread(mode fs.FileMode) string {
+	switch {
+	case mode.IsRegular():
+		return ""
+	case mode&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	case mode.IsDir():
+		return "a directory: a submodule, or a file until now"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "not a regular file"
+}
+
+func (w *worker) check(ctx context.Context, j *job) error {
+	name := filepath.Join(j.place.root, filepath.FromSlash(j.rel))
+	fi, err := os.Lstat(name)
+	if err != nil {
+		return err
+	}
+	if why := unread(fi.Mode()); why != "" {
+		j.skip = why
+		return nil
+	}
+	if !utf8.ValidString(name) {
+		j.skip = "its name is not valid UTF-8, so no tool can be asked for it"
+		return nil
+	}
+	shared, err := tools.OpenShared(ctx, name, w.buf)
+	if err != nil {
+		return err
+	}
+	defer shared.Close()
+	b := shared.Bytes()
+	var all []byte
+	if b.Size() <= int64(len(w.buf)) {
+		all = w.buf[:b.Size()]
+	}
+	t, err := newText(ctx, b, all, w.piece)
+	if err != nil {
+		return err
+	}
+	j.size, j.lines = b.Size(), t.lines
+	if j.sample {
+		j.sampled = sampleOf(b)
+	}
+	env := tools.Env{Root: j.place.root, Shared: shared}
+	for _, tool := range w.options.Tools {
+		file := j.rel
+		if tool.Paths == tools.PathAbsolute {
+			file = name
+		}
+		r, err := readFile(ctx, tool, env, file, b)
+		if err != nil {
+			return err
+		}
+		for _, s := range r.window.Spans() {
+			n, err := t.linesIn(ctx, s.Start, s.End, w.piece)
+			if err != nil {
+				return err
+			}
+			r.lines += n
+		}
+		j.reads = append(j.reads, &r)
+	}
+	j.found = drafts(j.shown, t, j.reads)
+	hidden, err := w.hidden(ctx, t)
+	if err != nil {
+		return err
+	}
+	j.found = append(j.found, hiddenFindings(j.shown, t, hidden, j.reads)...)
+	j.found = append(j.found, w.instructions(j)...)
+	for i := range j.found { // what is kept of the file's bytes outlives the buffer
+		j.found[i].text = slices.Clone(j.found[i].text)
+	}
+	return shared.Unchanged()
+}
+
+// hidden finds the hidden characters of a file.
+func (w *worker) hidden(ctx context.Context, t *text) (found []hiddenRune, err error) {
+	err = t.each(ctx, 0, t.Size(), w.piece, func(p []byte, at int64) bool {
+		if ascii(p) {
+			return true
+		}
+		found = append(found, findHidden(p, at, mostPlaces-len(found))...)
+		return len(found) < mostPlaces
+	})
+	return found, err
+}
+
+// ascii reports whether all bytes are below 0x80.
+func ascii(p []byte) bool {
+	for len(p) >= 8 {
+		if (p[0]|p[1]|p[2]|p[3]|p[4]|p[5]|p[6]|p[7])&0x80 != 0 {
+			return false
+		}
+		p = p[8:]
+	}
+	for _, c := range p {
+		if c >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// instructions are the findings of a file of instructions.
+func (w *worker) instructions(j *job) []draft {
+	var out []draft
+	for _, l := range instructionLimits {
+		if !l.file(j.rel) {
+			continue
+		}
+		var above int64
+		for _, p := range parents(j.rel) {
+			if fi, err := os.Stat(filepath.Join(j.place.root, filepath.FromSlash(p))); err == nil && fi.Mode().IsRegular() {
+				above += fi.Size()
+			}
+		}
+		if f, ok := l.finding(j.rel, j.size, above); ok {
+			f.Path = j.shown
+			out = append(out, draft{Finding: f})
+		}
+	}
+	return out
+}
+
+// extension is the part of a name by which tokens are estimated.
+func extension(rel string) string { return strings.ToLower(path.Ext(rel)) }
+
+var _ source.Bytes = (*text)(nil)

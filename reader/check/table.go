@@ -1,0 +1,297 @@
+package check
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// worstFiles is how many of the files that lose most are named.
+const worstFiles = 10
+
+// lossyFile is a file that loses much.
+type lossyFile struct {
+	path       string
+	size, lost int64 // lost by all tools together
+	tools      int
+}
+
+// worst keeps the files that lose most.
+type worst []lossyFile
+
+func (w *worst) add(f lossyFile) {
+	if f.lost <= 0 {
+		return
+	}
+	i, _ := slices.BinarySearchFunc(*w, f, func(a, b lossyFile) int { return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.path, b.path)) })
+	if i == worstFiles {
+		return
+	}
+	*w = slices.Insert(*w, i, f)
+	*w = (*w)[:min(len(*w), worstFiles)]
+}
+
+// tableReport writes findings as lines and sums as a table for a person.
+type tableReport struct {
+	w        *bufio.Writer
+	worst    worst
+	rules    map[string]int64
+	markdown bool
+	seen     map[string]int64 // how often the same was said, by what was said
+	order    []string         // of seen
+	written  int64
+	left     int64
+}
+
+// NewTable writes a report for a person: a line for each finding, then sums.
+func NewTable(w io.Writer) Report {
+	return &tableReport{w: bufio.NewWriterSize(w, 64<<10), rules: map[string]int64{}, seen: map[string]int64{}}
+}
+
+// NewMarkdown writes a report for a comment of a pull request: sums, and at most 200 findings.
+func NewMarkdown(w io.Writer) Report {
+	return &tableReport{w: bufio.NewWriterSize(w, 64<<10), rules: map[string]int64{}, seen: map[string]int64{}, markdown: true}
+}
+
+// mostMarkdown is how many findings a comment names.
+const mostMarkdown = 200
+
+// clean makes a text safe for a terminal and keeps it on one line: what is not printable becomes an escape.
+func clean(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case !unicode.IsPrint(r):
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// where is a finding's place.
+func where(f Finding) string {
+	s := clean(f.Path)
+	if f.Line > 0 {
+		s += fmt.Sprintf(":%d", f.Line)
+	}
+	if f.Column > 0 {
+		s += fmt.Sprintf(":%d", f.Column)
+	}
+	return s
+}
+
+// markdownText makes a text safe inside a cell of a table.
+var markdownText = strings.NewReplacer("|", "\\|", "<", "&lt;", ">", "&gt;", "`", "'", "*", "\\*", "_", "\\_", "[", "\\[", "@", "&#64;")
+
+// Finding implements Report.
+func (r *tableReport) Finding(f Finding) error {
+	r.rules[f.Rule]++
+	message := clean(f.Message)
+	agents := strings.Join(f.Agents, ", ")
+	if r.again(f.Rule + ": " + message + " (" + agents + ")") {
+		return nil
+	}
+	if !r.markdown {
+		_, err := fmt.Fprintf(r.w, "%s: %s: %s\n    %s\n", where(f), f.Rule, message, agents)
+		return err
+	}
+	if r.written == mostMarkdown {
+		r.left++
+		return nil
+	}
+	if r.written == 0 {
+		_, _ = r.w.WriteString("### What agents miss\n\n| place | rule | agents | what |\n|---|---|---|---|\n") // Flush says it
+	}
+	r.written++
+	_, err := fmt.Fprintf(r.w, "| %s | %s | %s | %s |\n", markdownText.Replace(where(f)), f.Rule, markdownText.Replace(agents), markdownText.Replace(message))
+	return err
+}
+
+const (
+	// mostAlike is how many findings that say the same of the same tools are written; the others are counted.
+	mostAlike = 3
+	// mostKinds bounds how many different ones are counted.
+	mostKinds = 10_000
+)
+
+// again reports whether enough was said of this kind.
+func (r *tableReport) again(kind string) bool {
+	n, known := r.seen[kind]
+	if !known {
+		if len(r.seen) == mostKinds {
+			return false
+		}
+		r.order = append(r.order, kind)
+	}
+	r.seen[kind] = n + 1
+	return n >= mostAlike
+}
+
+// alike says how many findings were not written since others say the same.
+func (r *tableReport) alike() {
+	first := true
+	for _, kind := range r.order {
+		more := r.seen[kind] - mostAlike
+		if more <= 0 {
+			continue
+		}
+		if first {
+			fmt.Fprint(r.w, "\nThe same in further places:\n\n")
+			first = false
+		}
+		if r.markdown {
+			fmt.Fprintf(r.w, "- %s × %s\n", number(more), markdownText.Replace(kind))
+		} else {
+			fmt.Fprintf(r.w, "%7s × %s\n", number(more), kind)
+		}
+	}
+}
+
+// File implements Report.
+func (r *tableReport) File(path string, size, lost int64, tools int) {
+	r.worst.add(lossyFile{path, size, lost, tools})
+}
+
+// End implements Report.
+func (r *tableReport) End(s Summary) error {
+	if r.left > 0 {
+		fmt.Fprintf(r.w, "\n%s further findings are not shown.\n", number(r.left))
+	}
+	r.alike()
+	r.sums(s)
+	r.files()
+	r.skipped(s)
+	if s.Interrupted {
+		fmt.Fprintln(r.w, "\nInterrupted: this is what was known so far.")
+	}
+	return r.w.Flush()
+}
+
+// rows writes a table: the first column to the left, the others to the right.
+func (r *tableReport) rows(rows [][]string) {
+	if r.markdown {
+		for i, row := range rows {
+			fmt.Fprintf(r.w, "| %s |\n", strings.Join(row, " | "))
+			if i == 0 {
+				fmt.Fprintf(r.w, "|---%s|\n", strings.Repeat("|---:", len(row)-1))
+			}
+		}
+		return
+	}
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, c := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(c))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, c := range row {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(c))
+			if i == 0 {
+				line = c + pad
+			} else {
+				line += "  " + pad + c
+			}
+		}
+		fmt.Fprintln(r.w, strings.TrimRight(line, " "))
+	}
+}
+
+func (r *tableReport) sums(s Summary) {
+	var parts []string
+	var all int64
+	for _, rule := range Rules {
+		if n := r.rules[rule.Name]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", number(n), rule.Name))
+			all += n
+		}
+	}
+	said := "no findings"
+	if all > 0 {
+		said = number(all) + " findings: " + strings.Join(parts, ", ")
+	}
+	fmt.Fprintf(r.w, "\n%s files, %s\n\n", number(s.Files), said)
+	rows := [][]string{{"tool", "whole", "partial", "cut", "refused", "not text", "lines", "bytes", "first tokens", "all tokens", "calls"}}
+	for _, a := range s.Agents {
+		rows = append(rows, []string{
+			a.Name, number(a.Files.Whole), number(a.Files.Partial), number(a.Files.Cut), number(a.Files.Refused), number(a.Files.NotText),
+			percent(a.LinesSent, a.Lines), percent(a.BytesSent, a.Bytes), "≈" + number(a.TokensFirst), "≈" + number(a.TokensAll), number(a.CallsAll),
+		})
+	}
+	r.rows(rows)
+	fmt.Fprintf(r.w, "\nlines, bytes: of the first reads; %s\n", s.Estimate)
+}
+
+// percent is n of all in per cent; it is 100 and 0 only when it is exactly that.
+func percent(n, all int64) string {
+	p := 100.0
+	if all > 0 {
+		p = 100 * float64(n) / float64(all)
+	}
+	switch {
+	case n < all && p > 99.9:
+		p = 99.9
+	case n > 0 && p < 0.1:
+		p = 0.1
+	}
+	return fmt.Sprintf("%.1f %%", p)
+}
+
+func (r *tableReport) files() {
+	if len(r.worst) == 0 {
+		return
+	}
+	fmt.Fprint(r.w, "\nThe files that lose most:\n\n")
+	rows := [][]string{{"file", "bytes", "lost by a tool on average"}}
+	for _, f := range r.worst {
+		name := clean(f.path)
+		if r.markdown {
+			name = markdownText.Replace(name)
+		}
+		rows = append(rows, []string{name, number(f.size), percent(f.lost, f.size*int64(max(f.tools, 1)))})
+	}
+	r.rows(rows)
+}
+
+func (r *tableReport) skipped(s Summary) {
+	if len(s.Skipped) == 0 {
+		return
+	}
+	const most = 20
+	fmt.Fprintf(r.w, "\n%s not checked:\n", number(int64(len(s.Skipped))))
+	if r.markdown {
+		fmt.Fprintln(r.w)
+	}
+	for i, k := range s.Skipped {
+		if i == most {
+			fmt.Fprintf(r.w, "  and %s more; --format json names them\n", number(int64(len(s.Skipped)-most)))
+			return
+		}
+		line := clean(k.Path) + ": " + clean(k.Why)
+		if r.markdown {
+			line = "- " + markdownText.Replace(line)
+		} else {
+			line = "  " + line
+		}
+		fmt.Fprintln(r.w, line)
+	}
+}

@@ -1,0 +1,120 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/source"
+)
+
+// text is a file's bytes, and what is asked of them for places of findings.
+type text struct {
+	source.Bytes
+	all   []byte // the bytes; nil where the file is too large for memory
+	lines int64  // as '\n' counts, an unfinished last one too
+}
+
+// textSize is how much of a file is read at a time, and how large a file is held in memory at most, in bytes.
+const textSize = 1 << 20
+
+// newText counts the lines of a file. buf has textSize bytes; all are the file's bytes, where they are in memory.
+func newText(ctx context.Context, b source.Bytes, all, buf []byte) (*text, error) {
+	t := &text{Bytes: b, all: all}
+	last := byte('\n')
+	err := t.each(ctx, 0, b.Size(), buf, func(p []byte, _ int64) bool {
+		t.lines += int64(bytes.Count(p, newline))
+		last = p[len(p)-1]
+		return true
+	})
+	if last != '\n' {
+		t.lines++
+	}
+	return t, err
+}
+
+var newline = []byte{'\n'}
+
+// each hands the bytes from start to end to take, one piece after the other, until it returns false.
+func (t *text) each(ctx context.Context, start, end int64, buf []byte, take func(p []byte, at int64) bool) error {
+	if t.all != nil {
+		if start < end {
+			take(t.all[start:end], start)
+		}
+		return nil
+	}
+	for start < end {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p := buf[:min(int64(len(buf)), end-start)]
+		if _, err := source.ReadFull(t, p, start); err != nil {
+			return err
+		}
+		if start+int64(len(p)) < end { // a character that goes on comes whole with the next piece
+			p = p[:len(p)-lossy.PartialTail(p)]
+		}
+		if !take(p, start) {
+			return nil
+		}
+		start += int64(len(p))
+	}
+	return nil
+}
+
+// linesIn is the number of lines that the bytes from start to end touch.
+func (t *text) linesIn(ctx context.Context, start, end int64, buf []byte) (int64, error) {
+	if start == 0 && end == t.Size() {
+		return t.lines, nil
+	}
+	var n int64
+	last := byte('\n')
+	err := t.each(ctx, start, end, buf, func(p []byte, _ int64) bool {
+		n += int64(bytes.Count(p, newline))
+		last = p[len(p)-1]
+		return true
+	})
+	if last != '\n' {
+		n++
+	}
+	return n, err
+}
+
+// mostLine is how much of a line is looked at for a column and a fingerprint, in bytes.
+const mostLine = 64 << 10
+
+// position is the 1-based line and column of a byte, and the text of the line. The column is 0 where the line is too long to
+// be counted, the line where the file is too large to be in memory.
+func (t *text) position(off int64) (line, column int64, content []byte) {
+	if t.all == nil || off > int64(len(t.all)) {
+		return 0, 0, nil
+	}
+	start := int64(bytes.LastIndexByte(t.all[:off], '\n') + 1)
+	line = int64(bytes.Count(t.all[:start], newline)) + 1
+	end := int64(len(t.all))
+	if i := bytes.IndexByte(t.all[start:], '\n'); i >= 0 {
+		end = start + int64(i)
+	}
+	content = t.all[start:min(end, start+mostLine)]
+	return line, int64(utf8.RuneCount(t.all[start:off])) + 1, content
+}
+
+// line is the text of a 1-based line.
+func (t *text) line(n int64) []byte {
+	if t.all == nil {
+		return nil
+	}
+	p := t.all
+	for ; n > 1; n-- {
+		i := bytes.IndexByte(p, '\n')
+		if i < 0 {
+			return nil
+		}
+		p = p[i+1:]
+	}
+	if i := bytes.IndexByte(p, '\n'); i >= 0 {
+		p = p[:i]
+	}
+	return p[:min(len(p), mostLine)]
+}

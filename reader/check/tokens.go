@@ -1,0 +1,86 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+)
+
+const (
+	// samplesEach is how many files of an extension are sampled, sampleSize the bytes that are taken of one.
+	samplesEach = 4
+	sampleSize  = 4 << 10
+	// mostExtensions bounds how many extensions have a ratio of their own.
+	mostExtensions = 256
+	// usual is the tokens of a byte where nothing was sampled.
+	usual = 0.28
+)
+
+// sample is a part of a file and its tokens.
+type sample struct{ bytes, tokens int64 }
+
+// sampleOf counts the tokens of a part from the middle of a file.
+func sampleOf(b source.Bytes) sample {
+	n := min(b.Size(), sampleSize)
+	p := make([]byte, n)
+	if _, err := source.ReadFull(b, p, (b.Size()-n)/2); err != nil || bytes.IndexByte(p, 0) >= 0 {
+		return sample{}
+	}
+	return sample{n, tokens.OfText(strings.ToValidUTF8(string(p), "\uFFFD"))}
+}
+
+// ratios estimates tokens from bytes, by the extension of the file. It is used in the order of the files, so that the
+// estimates do not depend on which file was read first.
+type ratios struct{ byExt map[string]sample }
+
+func (r *ratios) add(ext string, s sample) {
+	if r.byExt == nil {
+		r.byExt = map[string]sample{}
+	}
+	for _, name := range []string{ext, ""} {
+		t := r.byExt[name]
+		r.byExt[name] = sample{t.bytes + s.bytes, t.tokens + s.tokens}
+	}
+}
+
+// of is the tokens of a byte of a file.
+func (r *ratios) of(ext string) float64 {
+	for _, name := range []string{ext, ""} {
+		if s := r.byExt[name]; s.bytes > 0 {
+			return float64(s.tokens) / float64(s.bytes)
+		}
+	}
+	return usual
+}
+
+// prefix is what a tool writes before a line, on average: bytes and tokens.
+type prefix struct{ bytes, tokens float64 }
+
+// prefixOf measures what a tool writes before lines by its own format of them.
+func prefixOf(t *tools.Tool) prefix {
+	if t.Lines == nil || t.Lines.Prefix == nil {
+		return prefix{}
+	}
+	const lines, first = 40, 480
+	var bare, with []byte
+	for i := range int64(lines) {
+		text := fmt.Sprintf("\tvalue%d := list[%d]\n", i, i)
+		bare = append(bare, text...)
+		with = t.Lines.Prefix(with, tools.Line{Number: first + i, First: i == 0, Width: 4})
+		with = append(with, text...)
+	}
+	return prefix{
+		bytes:  float64(len(with)-len(bare)) / lines,
+		tokens: float64(tokens.OfText(string(with))-tokens.OfText(string(bare))) / lines,
+	}
+}
+
+// estimate is the tokens of a content.
+func (p prefix) estimate(ratio float64, content, lines int64) int64 {
+	text := max(float64(content)-float64(lines)*p.bytes, 0)
+	return int64(text*ratio + float64(lines)*p.tokens + 0.5)
+}

@@ -1,0 +1,289 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"eyeline/reader/check"
+	"eyeline/reader/tools"
+	"eyeline/tui/settings"
+)
+
+// exitInterrupted is the status of a check that an interrupt ended.
+const exitInterrupted = 130
+
+// checkFlags are check's own flags. Those of checkSettings are settings of the file too.
+type checkFlags struct {
+	format, baseline, since, explain string
+	all                              bool
+	agents, rules, exclude, failOn   []string
+	minLost                          int64
+}
+
+// checkFormats are the forms of a report.
+var checkFormats = []string{"table", "json", "sarif", "github", "markdown"}
+
+// checkSettings are the flags of check that the table [check] of the settings file may set.
+var checkSettings = []string{"format", "agents", "rules", "exclude", "fail-on", "min-lost", "all"}
+
+func (p Program) checkCommand() *cobra.Command {
+	var c checkFlags
+	cmd := &cobra.Command{
+		Use:   "check [flags] [PATH...]",
+		Short: "Say what each agent misses of the files of a repository",
+		Long: "Check reads every file with every tool's default read, the path alone, and says where an agent gets less than the\n" +
+			"file, or something else. In a git work tree it takes the files that git tracks and those that it does not ignore,\n" +
+			"without those that .gitattributes marks as linguist-generated or linguist-vendored; elsewhere all files outside\n" +
+			"hidden folders. Symbolic links are named and not followed.\n\n" +
+			"The rules are " + strings.Join(check.RuleNames(), ", ") + "; --explain RULE shows an example of one.\n\n" +
+			"The exit status is 1 when there is a finding of a rule that --fail-on names, 2 for wrong usage, 130 after an\n" +
+			"interrupt, which prints what is known so far, else 0. Tokens are estimated from samples.",
+		Example: "  eyeline check --agents claude_code,codex_exec --fail-on partial,cut-line\n" +
+			"  eyeline check --format json > known.json; eyeline check --baseline known.json\n" +
+			"  eyeline check --diff origin/main --format github",
+		ValidArgsFunction: completeFiles,
+		RunE: func(cmd *cobra.Command, paths []string) error {
+			file, err := p.load()
+			if err == nil {
+				err = c.fromSettings(cmd, file)
+			}
+			if err != nil {
+				return usage("%v", err)
+			}
+			return p.check(cmd, &c, paths)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&c.format, "format", "table", "the form of the report: "+strings.Join(checkFormats, ", "))
+	f.StringSliceVar(&c.agents, "agents", nil, "only these tools, or all tools of these agents (default: all)")
+	f.StringSliceVar(&c.rules, "rules", nil, "only findings of these rules (default: all)")
+	f.StringSliceVar(&c.exclude, "exclude", nil, "paths to leave out: a name at any depth, or a path from the root; * and ** match")
+	f.Int64Var(&c.minLost, "min-lost", 0, "leave out findings that lose fewer bytes than this, of those that lose any")
+	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with status 1 when there is a finding of one of these rules")
+	f.StringVar(&c.baseline, "baseline", "", "report only what is not in this report of --format json")
+	f.StringVar(&c.since, "diff", "", "only files that differ from this revision of git")
+	f.BoolVar(&c.all, "all", false, "take hidden, ignored, generated and vendored files too, but not .git")
+	f.StringVar(&c.explain, "explain", "", "say what a rule means, with an example that is made on the spot")
+	for name, choices := range map[string]func() []string{
+		"format": words(checkFormats...), "agents": tools.Names, "rules": check.RuleNames, "fail-on": check.RuleNames, "explain": check.RuleNames,
+	} {
+		_ = cmd.RegisterFlagCompletionFunc(name, completeWords(choices)) // the flag is there
+	}
+	return cmd
+}
+
+// fromSettings sets the flags that are not given from the settings file.
+func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settings.File) error {
+	for name, value := range file.Check {
+		if !slices.Contains(checkSettings, name) {
+			return file.Errorf([]string{"check", name}, "check has no setting %q; there are %s", name, strings.Join(checkSettings, ", "))
+		}
+		text, err := checkValue(value)
+		if err == nil && !cmd.Flags().Changed(name) {
+			err = cmd.Flags().Lookup(name).Value.Set(text)
+		}
+		if err != nil {
+			return file.Errorf([]string{"check", name}, "check: %s: %v", name, err)
+		}
+	}
+	return nil
+}
+
+// checkValue is a setting as its flag takes it.
+func checkValue(v any) (string, error) {
+	switch v := v.(type) {
+	case string, bool, int64:
+		return fmt.Sprint(v), nil
+	case []any:
+		var parts []string
+		for _, one := range v {
+			s, ok := one.(string)
+			if !ok {
+				return "", errors.New("is a list of texts")
+			}
+			parts = append(parts, s)
+		}
+		return strings.Join(parts, ","), nil
+	}
+	return "", errors.New("is a text, a number, true, false or a list of texts")
+}
+
+// writeCheckSettings writes the table [check] as a part of the settings in effect.
+func writeCheckSettings(b *strings.Builder, file *settings.File) error {
+	if len(file.Check) == 0 {
+		return nil
+	}
+	fmt.Fprintf(b, "\n[check] # %s\n", fromSettings)
+	for _, name := range checkSettings {
+		v, ok := file.Check[name]
+		if !ok {
+			continue
+		}
+		text, err := settings.Value(v)
+		if err != nil {
+			return file.Errorf([]string{"check", name}, "%w", err)
+		}
+		fmt.Fprintf(b, "%s = %s\n", settings.Key(name), text)
+	}
+	return nil
+}
+
+// options makes what is checked of the flags.
+func (c *checkFlags) options(paths []string) (check.Options, error) {
+	o := check.Options{Paths: paths, All: c.all, Since: c.since, MinLost: c.minLost, Done: &atomic.Int64{}}
+	for _, rules := range [][]string{c.rules, c.failOn} {
+		for _, r := range rules {
+			if !check.IsRule(r) {
+				return o, usage("no rule is called %q; the rules are %s", r, strings.Join(check.RuleNames(), ", "))
+			}
+		}
+	}
+	if c.explain != "" && !check.IsRule(c.explain) {
+		return o, usage("no rule is called %q; the rules are %s", c.explain, strings.Join(check.RuleNames(), ", "))
+	}
+	if !slices.Contains(checkFormats, c.format) {
+		return o, usage("--format is one of %s, not %q", strings.Join(checkFormats, ", "), c.format)
+	}
+	if len(c.rules) > 0 {
+		o.Rules = c.rules
+	}
+	for _, text := range c.exclude {
+		o.Exclude = append(o.Exclude, check.ParsePattern(text))
+	}
+	for _, name := range c.agents {
+		found := false
+		for _, t := range tools.Every() {
+			if t.Name == name || !t.Older() && strings.EqualFold(t.Since.Agent, name) {
+				found = true
+				if !slices.Contains(o.Tools, t) {
+					o.Tools = append(o.Tools, t)
+				}
+			}
+		}
+		if !found {
+			return o, usage("no tool or agent is called %q; eyeline tools lists them", name)
+		}
+	}
+	if c.baseline == "" {
+		return o, nil
+	}
+	f, err := os.Open(c.baseline)
+	if err != nil {
+		return o, usage("%v", err)
+	}
+	defer f.Close()
+	if o.Known, err = check.ReadBaseline(f); err != nil {
+		return o, usage("%s: %v", c.baseline, err)
+	}
+	return o, nil
+}
+
+// counted passes a report on and counts its findings by rule.
+type counted struct {
+	check.Report
+	rules       map[string]int
+	interrupted bool
+}
+
+func (r *counted) Finding(f check.Finding) error {
+	r.rules[f.Rule]++
+	return r.Report.Finding(f)
+}
+
+func (r *counted) End(s check.Summary) error {
+	r.interrupted = s.Interrupted
+	return r.Report.End(s)
+}
+
+func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error {
+	o, err := c.options(paths)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	out := cmd.OutOrStdout()
+	if c.explain != "" {
+		return failed(check.Explain(ctx, out, c.explain, o))
+	}
+	r := &counted{Report: c.report(out, p), rules: map[string]int{}}
+	done := showProgress(os.Stderr, o.Done)
+	err = check.Run(ctx, o, r)
+	done()
+	var unknown *check.RevisionError
+	switch {
+	case errors.As(err, &unknown):
+		return usage("%v", err)
+	case err != nil:
+		return status{exitFailed, "eyeline: " + err.Error()}
+	case r.interrupted:
+		return status{exitInterrupted, ""}
+	}
+	for _, rule := range c.failOn {
+		if r.rules[rule] > 0 {
+			return status{exitFailed, ""}
+		}
+	}
+	return nil
+}
+
+func (c *checkFlags) report(out io.Writer, p Program) check.Report {
+	switch c.format {
+	case "json":
+		return check.NewJSON(out)
+	case "sarif":
+		return check.NewSARIF(out, strings.TrimPrefix(p.version(), "eyeline "))
+	case "github":
+		return check.NewGitHub(out)
+	case "markdown":
+		return check.NewMarkdown(out)
+	}
+	return check.NewTable(out)
+}
+
+// progressDelay is how long a check runs before it says how far it is.
+const progressDelay = 500 * time.Millisecond
+
+// showProgress says on a terminal how many files are done, until the returned function is called.
+func showProgress(w *os.File, files *atomic.Int64) (stop func()) {
+	if !term.IsTerminal(int(w.Fd())) {
+		return func() {}
+	}
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		select {
+		case <-end:
+			return
+		case <-time.After(progressDelay):
+		}
+		tick := time.NewTicker(progressDelay / 5)
+		defer tick.Stop()
+		for {
+			fmt.Fprintf(w, "\r%d files checked", files.Load())
+			select {
+			case <-end:
+				fmt.Fprint(w, "\r\x1b[K")
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+	return func() {
+		close(end)
+		<-ended
+	}
+}
