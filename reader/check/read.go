@@ -45,7 +45,7 @@ type read struct {
 }
 
 // mostCalls is how many calls of one tool are made to read a file on; more are estimated.
-const mostCalls = 6
+const mostCalls = 4
 
 // readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
 // that the file has changed.
