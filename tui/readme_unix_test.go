@@ -93,7 +93,7 @@ func TestReadmeFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	help := ""
-	helps := [][]string{{"--help"}, {"emit", "--help"}, {"tools", "--help"}, {"transcript", "--help"}}
+	helps := [][]string{{"--help"}, {"emit", "--help"}, {"tools", "--help"}, {"transcript", "--help"}, {"check", "--help"}}
 	for _, name := range tools.Names() {
 		helps = append(helps, []string{"emit", "--tool", name, "--help"})
 	}
