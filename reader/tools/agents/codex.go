@@ -11,7 +11,6 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/serdejson"
 	"eyeline/reader/window"
 )
 
@@ -102,17 +101,17 @@ func codexWords(_ tools.Env, path string, err error) string {
 }
 
 func readCodex(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := serdejson.ParseReadFileArgs(args)
+	a, err := parseCodexArgs(args)
 	if err != nil {
 		return nil, tools.Refuse("failed to parse function arguments: " + err.Error())
 	}
 	if err := checkCodex(a, env.Stream != nil); err != nil {
 		return nil, err
 	}
-	words := wording(codex, env, a.FilePath)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, a.FilePath) },
+	words := wording(codex, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, a.path) },
 		func(o *tools.File) (*tools.Result, error) {
-			if a.Mode == serdejson.ModeIndentation {
+			if a.byIndentation {
 				return codexBlock(ctx, env, o, a, words)
 			}
 			return codexSlice(ctx, o, a, args, words)
@@ -120,18 +119,18 @@ func readCodex(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 }
 
 // checkCodex makes the checks 2 to 5 of the contract. A stream has no path that could be absolute.
-func checkCodex(a serdejson.Args, stream bool) error {
-	block := a.Mode == serdejson.ModeIndentation && a.Indentation != nil
+func checkCodex(a codexArgs, stream bool) error {
+	block := a.byIndentation && a.indentation != nil
 	switch {
-	case a.Offset == 0:
+	case a.offset == 0:
 		return tools.Refuse("offset must be a 1-indexed line number")
-	case a.Limit == 0:
+	case a.limit == 0:
 		return tools.Refuse("limit must be greater than zero")
-	case !stream && !isAbsolute(a.FilePath):
+	case !stream && !isAbsolute(a.path):
 		return tools.Refuse("file_path must be an absolute path")
-	case block && a.Indentation.AnchorLine != nil && *a.Indentation.AnchorLine == 0:
+	case block && a.indentation.anchorLine != nil && *a.indentation.anchorLine == 0:
 		return tools.Refuse("anchor_line must be a 1-indexed line number")
-	case block && a.Indentation.MaxLines != nil && *a.Indentation.MaxLines == 0:
+	case block && a.indentation.maxLines != nil && *a.indentation.maxLines == 0:
 		return tools.Refuse("max_lines must be greater than zero")
 	}
 	return nil
@@ -145,8 +144,8 @@ func line(n uint64) int64 {
 	return int64(min(n, math.MaxInt64))
 }
 
-func codexSlice(ctx context.Context, o *tools.File, a serdejson.Args, args []byte, words tools.Wording) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, line(a.Offset), line(a.Limit))
+func codexSlice(ctx context.Context, o *tools.File, a codexArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	win, err := window.SliceOf(ctx, o, o.Index, line(a.offset), line(a.limit))
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +159,7 @@ func codexSlice(ctx context.Context, o *tools.File, a serdejson.Args, args []byt
 	return r, nil
 }
 
-func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a serdejson.Args, words tools.Wording) (*tools.Result, error) {
+func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a codexArgs, words tools.Wording) (*tools.Result, error) {
 	win, err := window.BlockOf(ctx, o, o.Index, codexBlockOptions(a, env.Explain))
 	if errors.Is(err, window.ErrPastEnd) {
 		return nil, tools.Refuse("anchor_line exceeds file length")
@@ -171,17 +170,17 @@ func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a serdejson.A
 	return codexResult(o, win, words), nil
 }
 
-func codexBlockOptions(a serdejson.Args, explain bool) window.BlockOptions {
+func codexBlockOptions(a codexArgs, explain bool) window.BlockOptions {
 	opt := window.BlockOptions{
-		Anchor: line(a.Offset), Limit: line(a.Limit), MaxLines: line(a.Limit), IncludeHeader: true, Explain: explain,
+		Anchor: line(a.offset), Limit: line(a.limit), MaxLines: line(a.limit), IncludeHeader: true, Explain: explain,
 	}
-	if in := a.Indentation; in != nil {
-		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = line(in.MaxLevels), in.IncludeSiblings, in.IncludeHeader
-		if in.AnchorLine != nil {
-			opt.Anchor = line(*in.AnchorLine)
+	if in := a.indentation; in != nil {
+		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = line(in.maxLevels), in.includeSiblings, in.includeHeader
+		if in.anchorLine != nil {
+			opt.Anchor = line(*in.anchorLine)
 		}
-		if in.MaxLines != nil {
-			opt.MaxLines = line(*in.MaxLines)
+		if in.maxLines != nil {
+			opt.MaxLines = line(*in.maxLines)
 		}
 	}
 	return opt
@@ -193,10 +192,10 @@ func codexResult(o *tools.File, win window.Window, words tools.Wording) *tools.R
 }
 
 // codexNext is the call that reads on after a slice. serde lets an array of the fields' values stand for the object.
-func codexNext(a serdejson.Args, args []byte) json.RawMessage {
-	next := strconv.FormatUint(a.Offset+a.Limit, 10)
+func codexNext(a codexArgs, args []byte) json.RawMessage {
+	next := strconv.FormatUint(a.offset+a.limit, 10)
 	if set := tools.SetArg(args, []string{"offset"}, next); set != nil {
 		return set
 	}
-	return tools.BuildArgs(codex, a.FilePath, tools.Values{"offset": a.Offset + a.Limit, "limit": a.Limit})
+	return tools.BuildArgs(codex, a.path, tools.Values{"offset": a.offset + a.limit, "limit": a.limit})
 }

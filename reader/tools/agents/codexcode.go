@@ -79,8 +79,8 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 				return tools.SetArg([]byte("{}"), []string{"input"}, tools.Quote(c.script+string(args)+c.rest))
 			},
 		}
-		if a.MaxOutputTokens != nil {
-			ans.parts = t.cutTokens(*a.MaxOutputTokens)
+		if a.maxOutputTokens != nil {
+			ans.parts = t.cutTokens(*a.maxOutputTokens)
 		}
 		tokens := uint64(codeTokens)
 		if c.tokens != nil {
@@ -128,5 +128,5 @@ func parseCode(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if err != nil {
 		return tools.Parsed{Total: -1}, false
 	}
-	return parseOutput(a.Cmd, content, at+len(start))
+	return parseOutput(a.cmd, content, at+len(start))
 }

@@ -10,7 +10,6 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/serdejson"
 )
 
 // codexExec is what Codex's models get for plain reads in its shell (CONTRACT-codex): models that call exec_command
@@ -80,8 +79,8 @@ func readExec(ctx context.Context, env tools.Env, tool *tools.Tool, args []byte)
 	}
 	return evaluate(ctx, env, tool, a, func(t *execText) (*execAnswer, error) {
 		limit := uint64(execTokens)
-		if a.MaxOutputTokens != nil {
-			limit = min(limit, *a.MaxOutputTokens)
+		if a.maxOutputTokens != nil {
+			limit = min(limit, *a.maxOutputTokens)
 		}
 		parts := t.cutTokens(limit)
 		if tool == codexExecBytes && 4*limit >= execBytes {
@@ -103,12 +102,12 @@ func readExec(ctx context.Context, env tools.Env, tool *tools.Tool, args []byte)
 }
 
 // parseExecArgs reads the arguments of exec_command.
-func parseExecArgs(args []byte) (a serdejson.ExecArgs, err error) {
-	if a, err = serdejson.ParseExecArgs(args); err != nil {
+func parseExecArgs(args []byte) (a execArgs, err error) {
+	if a, err = decodeExecArgs(args); err != nil {
 		return a, tools.Refuse("failed to parse function arguments: " + err.Error())
 	}
-	if a.Environment != nil {
-		return a, tools.Refuse("unknown turn environment id `" + *a.Environment + "`")
+	if a.environment != nil {
+		return a, tools.Refuse("unknown turn environment id `" + *a.environment + "`")
 	}
 	return a, nil
 }
@@ -129,24 +128,24 @@ type execAnswer struct {
 func (ans *execAnswer) cut(t *execText) bool { return len(ans.parts) > 1 || t.dropped > 0 }
 
 // evaluate makes the answer for a command. answer cuts its output.
-func evaluate(ctx context.Context, env tools.Env, tool *tools.Tool, a serdejson.ExecArgs, answer func(t *execText) (*execAnswer, error)) (*tools.Result, error) {
-	commands, err := parseShell(env, a.Cmd)
+func evaluate(ctx context.Context, env tools.Env, tool *tools.Tool, a execArgs, answer func(t *execText) (*execAnswer, error)) (*tools.Result, error) {
+	commands, err := parseShell(env, a.cmd)
 	if err != nil {
 		return nil, errExecRefused
 	}
-	words := func(err error) string { return execWords(env, a.Cmd, err) }
+	words := func(err error) string { return execWords(env, a.cmd, err) }
 	// The files are opened while the command is evaluated, and closed after it.
 	none := &tools.File{File: access.Stream(source.View(bytes.NewReader(nil), 0))}
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return none, nil }, func(*tools.File) (*tools.Result, error) {
-		r := &execRun{ctx: ctx, env: env, dir: env.Dir(), shell: a.Shell}
+		r := &execRun{ctx: ctx, env: env, dir: env.Dir(), shell: a.shell}
 		defer r.close()
-		if a.Workdir != "" {
-			r.dir = env.Abs(a.Workdir)
+		if a.workdir != "" {
+			r.dir = env.Abs(a.workdir)
 		}
 		if r.shell == "" {
 			r.shell = "/bin/bash"
 		}
-		t, err := r.evaluate(commands, a.TTY)
+		t, err := r.evaluate(commands, a.tty)
 		if err != nil {
 			return nil, err
 		}

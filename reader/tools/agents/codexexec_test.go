@@ -151,7 +151,7 @@ func TestScripts(t *testing.T) {
 			t.Errorf("%s is not understood", input)
 			continue
 		}
-		if a, err := parseExecArgs(c.args); err != nil || a.Cmd != "sed -n '1,2p' two.txt" {
+		if a, err := parseExecArgs(c.args); err != nil || a.cmd != "sed -n '1,2p' two.txt" {
 			t.Errorf("%s gives %s, %v", input, c.args, err)
 		}
 	}

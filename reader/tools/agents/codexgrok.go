@@ -34,40 +34,38 @@ var (
 
 // codexGrokCall is a call after its arguments were read.
 type codexGrokCall struct {
-	serdejson.Args
+	codexArgs
 	raw   []byte
 	tail  string // follows every answer
 	words tools.Wording
 }
 
 func parseCodexGrok(env tools.Env, raw []byte) (*codexGrokCall, error) {
-	c := &codexGrokCall{raw: raw, Args: serdejson.Args{Offset: 1, Limit: 2000}}
+	c := &codexGrokCall{raw: raw, codexArgs: codexArgs{offset: 1, limit: 2000}}
 	tail, err := grokArgs("read_file", raw, func(v serdejson.Value) error {
 		return v.Struct("CodexReadFileInput", codexFields, 1, c.set)
 	})
 	c.tail = tail
-	c.words = func(err error) string { return codexGrok.Words(env, c.FilePath, err) + tail }
+	c.words = func(err error) string { return codexGrok.Words(env, c.path, err) + tail }
 	return c, err
 }
 
 func (c *codexGrokCall) set(name string, v serdejson.Value) (err error) {
 	switch name {
 	case "file_path":
-		c.FilePath, err = v.Str()
+		c.path, err = v.Str()
 	case "offset":
-		c.Offset, err = v.Usize()
+		c.offset, err = v.Usize()
 	case "limit":
-		c.Limit, err = v.Usize()
+		c.limit, err = v.Usize()
 	case "mode":
 		var mode string
 		mode, err = v.Variant("slice", "indentation")
-		if c.Mode = serdejson.ModeSlice; mode == "indentation" {
-			c.Mode = serdejson.ModeIndentation
-		}
+		c.byIndentation = mode == "indentation"
 	case "indentation":
-		c.Indentation = nil
+		c.indentation = nil
 		err = grokNull(v, func() error {
-			c.Indentation = &serdejson.Indentation{IncludeHeader: true}
+			c.indentation = &codexIndentation{includeHeader: true}
 			return v.Struct("IndentationArgs", indentationFields, 0, c.setIndentation)
 		})
 	}
@@ -75,7 +73,7 @@ func (c *codexGrokCall) set(name string, v serdejson.Value) (err error) {
 }
 
 func (c *codexGrokCall) setIndentation(name string, v serdejson.Value) (err error) {
-	in := c.Indentation
+	in := c.indentation
 	optional := func(into **uint64) error {
 		return grokNull(v, func() error {
 			n, err := v.Usize()
@@ -85,15 +83,15 @@ func (c *codexGrokCall) setIndentation(name string, v serdejson.Value) (err erro
 	}
 	switch name {
 	case "anchor_line":
-		return optional(&in.AnchorLine)
+		return optional(&in.anchorLine)
 	case "max_levels":
-		in.MaxLevels, err = v.Usize()
+		in.maxLevels, err = v.Usize()
 	case "include_siblings":
-		in.IncludeSiblings, err = grokBoolean(v)
+		in.includeSiblings, err = grokBoolean(v)
 	case "include_header":
-		in.IncludeHeader, err = grokBoolean(v)
+		in.includeHeader, err = grokBoolean(v)
 	case "max_lines":
-		return optional(&in.MaxLines)
+		return optional(&in.maxLines)
 	}
 	return err
 }
@@ -104,16 +102,16 @@ func readCodexGrok(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 		return nil, err
 	}
 	switch {
-	case c.Offset == 0:
+	case c.offset == 0:
 		return nil, c.refuse("offset must be a 1-indexed line number")
-	case c.Limit == 0:
+	case c.limit == 0:
 		return nil, c.refuse("limit must be greater than zero")
-	case env.Stream == nil && !isAbsolute(c.FilePath):
+	case env.Stream == nil && !isAbsolute(c.path):
 		return nil, c.refuse("file_path must be an absolute path")
 	}
-	return tools.ReadFile(ctx, c.words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, c.FilePath) },
+	return tools.ReadFile(ctx, c.words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, c.path) },
 		func(o *tools.File) (*tools.Result, error) {
-			if c.Mode == serdejson.ModeIndentation {
+			if c.byIndentation {
 				return c.block(ctx, env, o)
 			}
 			return c.slice(ctx, o)
@@ -123,7 +121,7 @@ func readCodexGrok(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 func (c *codexGrokCall) refuse(text string) error { return tools.Refuse(text + c.tail) }
 
 func (c *codexGrokCall) slice(ctx context.Context, o *tools.File) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, line(c.Offset), line(c.Limit))
+	win, err := window.SliceOf(ctx, o, o.Index, line(c.offset), line(c.limit))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +134,7 @@ func (c *codexGrokCall) slice(ctx context.Context, o *tools.File) (*tools.Result
 		if c.tail != "" {
 			raw = nil // several objects
 		}
-		r.NextArgs = codexNext(c.Args, raw)
+		r.NextArgs = codexNext(c.codexArgs, raw)
 	}
 	return r, err
 }
@@ -146,14 +144,14 @@ func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File)
 	if o.Size() == 0 {
 		return (&tools.Result{Tool: codexGrok}).Text(o, c.words, "File is empty."+c.tail), nil
 	}
-	opt := codexBlockOptions(c.Args, env.Explain)
-	if in := c.Indentation; in != nil {
-		if in.AnchorLine != nil && *in.AnchorLine == 0 {
+	opt := codexBlockOptions(c.codexArgs, env.Explain)
+	if in := c.indentation; in != nil {
+		if in.anchorLine != nil && *in.anchorLine == 0 {
 			return nil, c.refuse("anchor_line exceeds file length")
 		}
 		// Four columns a level are counted in 64 bits, and wrap.
-		opt.MaxLevels = int64(in.MaxLevels % (1 << 62))
-		opt.SameLevel = in.MaxLevels > 0 && opt.MaxLevels == 0
+		opt.MaxLevels = int64(in.maxLevels % (1 << 62))
+		opt.SameLevel = in.maxLevels > 0 && opt.MaxLevels == 0
 	}
 	win, err := window.BlockOf(ctx, o, o.Index, opt)
 	switch {
@@ -161,7 +159,7 @@ func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File)
 		return nil, c.refuse("anchor_line exceeds file length")
 	case err != nil:
 		return nil, err
-	case c.Indentation != nil && c.Indentation.MaxLines != nil && *c.Indentation.MaxLines == 0:
+	case c.indentation != nil && c.indentation.maxLines != nil && *c.indentation.maxLines == 0:
 		return nil, c.refuse("max_lines must be greater than zero")
 	case win.First > 0:
 		return c.result(ctx, o, win)
@@ -171,7 +169,7 @@ func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File)
 		return nil, err
 	}
 	text := grokNoLines + ")"
-	if line(c.Offset) > found.Lines {
+	if line(c.offset) > found.Lines {
 		text = grokPastEnd(found.Lines)
 	}
 	return (&tools.Result{Tool: codexGrok, Window: win}).Text(o, c.words, text+c.tail), nil

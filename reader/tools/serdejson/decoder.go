@@ -2,8 +2,8 @@ package serdejson
 
 import "fmt"
 
-// decoder reads JSON text from left to right. at is the number of bytes consumed.
-type decoder struct {
+// Decoder reads JSON text from left to right. at is the number of bytes consumed.
+type Decoder struct {
 	text []byte
 	at   int
 }
@@ -12,11 +12,11 @@ type decoder struct {
 const unplaced = -1
 
 // here is an error at the last byte consumed, peeked one at the next byte.
-func (d *decoder) here(reason string) *Error { return d.errorAt(reason, d.at) }
+func (d *Decoder) here(reason string) *Error { return d.errorAt(reason, d.at) }
 
-func (d *decoder) peeked(reason string) *Error { return d.errorAt(reason, min(d.at+1, len(d.text))) }
+func (d *Decoder) peeked(reason string) *Error { return d.errorAt(reason, min(d.at+1, len(d.text))) }
 
-func (d *decoder) errorAt(reason string, at int) *Error {
+func (d *Decoder) errorAt(reason string, at int) *Error {
 	e := &Error{Reason: reason, Line: 1}
 	for _, c := range d.text[:at] {
 		if c == '\n' {
@@ -30,7 +30,7 @@ func (d *decoder) errorAt(reason string, at int) *Error {
 }
 
 // positioned places an error that has no place yet.
-func (d *decoder) positioned(e *Error) *Error {
+func (d *Decoder) positioned(e *Error) *Error {
 	if e.Line == unplaced {
 		return d.here(e.Reason)
 	}
@@ -38,7 +38,7 @@ func (d *decoder) positioned(e *Error) *Error {
 }
 
 // space skips white space and returns the next byte, not consumed.
-func (d *decoder) space() (byte, bool) {
+func (d *Decoder) space() (byte, bool) {
 	for d.at < len(d.text) {
 		switch c := d.text[d.at]; c {
 		case ' ', '\n', '\t', '\r':
@@ -51,7 +51,7 @@ func (d *decoder) space() (byte, bool) {
 }
 
 // peek returns the next byte, 0 at the end.
-func (d *decoder) peek() byte {
+func (d *Decoder) peek() byte {
 	if d.at < len(d.text) {
 		return d.text[d.at]
 	}
@@ -59,7 +59,7 @@ func (d *decoder) peek() byte {
 }
 
 // next consumes a byte, 0 at the end.
-func (d *decoder) next() byte {
+func (d *Decoder) next() byte {
 	c := d.peek()
 	if d.at < len(d.text) {
 		d.at++
@@ -67,7 +67,7 @@ func (d *decoder) next() byte {
 	return c
 }
 
-func (d *decoder) end() *Error {
+func (d *Decoder) end() *Error {
 	if _, more := d.space(); more {
 		return d.peeked(trailingChars)
 	}
@@ -75,7 +75,7 @@ func (d *decoder) end() *Error {
 }
 
 // ident consumes the rest of null, true or false.
-func (d *decoder) ident(rest string) *Error {
+func (d *Decoder) ident(rest string) *Error {
 	for i := range len(rest) {
 		if d.at >= len(d.text) {
 			return d.here(eofValue)
@@ -88,7 +88,7 @@ func (d *decoder) ident(rest string) *Error {
 }
 
 // invalidType is the error for a value of another type than expected; it consumes scalar values first.
-func (d *decoder) invalidType(expected string) *Error {
+func (d *Decoder) invalidType(expected string) *Error {
 	var got string
 	switch c := d.peek(); {
 	case d.at >= len(d.text):
@@ -135,7 +135,7 @@ func (d *decoder) invalidType(expected string) *Error {
 }
 
 // str reads a string.
-func (d *decoder) str(expected string, into *string) *Error {
+func (d *Decoder) Text(expected string, into *string) *Error {
 	c, ok := d.space()
 	if !ok {
 		return d.peeked(eofValue)
@@ -153,7 +153,7 @@ func (d *decoder) str(expected string, into *string) *Error {
 }
 
 // usize reads an unsigned 64-bit integer.
-func (d *decoder) usize(into *uint64) *Error {
+func (d *Decoder) Usize(into *uint64) *Error {
 	c, ok := d.space()
 	if !ok {
 		return d.peeked(eofValue)
@@ -175,7 +175,7 @@ func (d *decoder) usize(into *uint64) *Error {
 	return d.here("invalid type: " + n.unexpected() + ", expected usize")
 }
 
-func (d *decoder) boolean(into *bool) *Error {
+func (d *Decoder) Bool(into *bool) *Error {
 	c, ok := d.space()
 	switch {
 	case !ok:
@@ -193,7 +193,7 @@ func (d *decoder) boolean(into *bool) *Error {
 }
 
 // null reads the unit value.
-func (d *decoder) null() *Error {
+func (d *Decoder) null() *Error {
 	c, ok := d.space()
 	switch {
 	case !ok:
@@ -206,7 +206,7 @@ func (d *decoder) null() *Error {
 }
 
 // option reads null, or a value.
-func (d *decoder) option(some func() *Error) *Error {
+func (d *Decoder) Option(some func() *Error) *Error {
 	if c, ok := d.space(); ok && c == 'n' {
 		d.at++
 		return d.ident("ull")
@@ -214,7 +214,7 @@ func (d *decoder) option(some func() *Error) *Error {
 	return some()
 }
 
-func (d *decoder) colon() *Error {
+func (d *Decoder) colon() *Error {
 	switch c, ok := d.space(); {
 	case !ok:
 		return d.peeked(eofObject)

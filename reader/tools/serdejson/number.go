@@ -24,7 +24,7 @@ const (
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // number reads a number from its sign on.
-func (d *decoder) number() (number, *Error) {
+func (d *Decoder) number() (number, *Error) {
 	positive := d.peek() != '-'
 	if !positive {
 		d.at++
@@ -68,12 +68,12 @@ func overflows(sig, digit uint64) bool {
 	return sig >= most/10 && (sig > most/10 || digit > most%10)
 }
 
-func (d *decoder) float(f float64, err *Error) (number, *Error) {
+func (d *Decoder) float(f float64, err *Error) (number, *Error) {
 	return number{kind: isFloat, f: f}, err
 }
 
 // longInteger reads on in an integer that does not fit 64 bits.
-func (d *decoder) longInteger(positive bool, sig uint64) (float64, *Error) {
+func (d *Decoder) longInteger(positive bool, sig uint64) (float64, *Error) {
 	exp := 0
 	for isDigit(d.peek()) {
 		d.at++
@@ -88,7 +88,7 @@ func (d *decoder) longInteger(positive bool, sig uint64) (float64, *Error) {
 	return d.scale(positive, sig, exp)
 }
 
-func (d *decoder) decimal(positive bool, sig uint64, exp int) (float64, *Error) {
+func (d *Decoder) decimal(positive bool, sig uint64, exp int) (float64, *Error) {
 	d.at++
 	after := 0
 	for isDigit(d.peek()) {
@@ -117,7 +117,7 @@ func (d *decoder) decimal(positive bool, sig uint64, exp int) (float64, *Error) 
 	return d.scale(positive, sig, exp)
 }
 
-func (d *decoder) exponent(positive bool, sig uint64, start int) (float64, *Error) {
+func (d *Decoder) exponent(positive bool, sig uint64, start int) (float64, *Error) {
 	d.at++
 	up := true
 	switch d.peek() {
@@ -158,7 +158,7 @@ func (d *decoder) exponent(positive bool, sig uint64, start int) (float64, *Erro
 }
 
 // scale is sig·10^exp with serde_json's own rounding, which is not always the nearest float64.
-func (d *decoder) scale(positive bool, sig uint64, exp int) (float64, *Error) {
+func (d *Decoder) scale(positive bool, sig uint64, exp int) (float64, *Error) {
 	f := float64(sig)
 	for {
 		if n := max(exp, -exp); n <= maxPower {
@@ -194,7 +194,7 @@ func powerOfTen(n int) float64 {
 }
 
 // ignoreNumber passes over a number after its sign.
-func (d *decoder) ignoreNumber() *Error {
+func (d *Decoder) ignoreNumber() *Error {
 	c := d.next()
 	switch {
 	case !isDigit(c):

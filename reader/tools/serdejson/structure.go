@@ -2,15 +2,15 @@ package serdejson
 
 import "fmt"
 
-// field is a field of a struct: an object may give it by name, an array by place.
-type field struct {
-	name     string
-	read     func() *Error
-	required bool
+// StructField is a field of a struct: an object may give it by name, an array by place.
+type StructField struct {
+	Name     string
+	Read     func() *Error
+	Required bool
 }
 
-// structure reads an object, or an array that stands for one.
-func (d *decoder) structure(name string, fields []field) *Error {
+// Struct reads an object, or an array of the values of the fields in their order. name is the struct's in errors.
+func (d *Decoder) Struct(name string, fields []StructField) *Error {
 	c, ok := d.space()
 	if !ok {
 		return d.peeked(eofValue)
@@ -36,7 +36,7 @@ func (d *decoder) structure(name string, fields []field) *Error {
 	return nil
 }
 
-func (d *decoder) byName(fields []field) *Error {
+func (d *Decoder) byName(fields []StructField) *Error {
 	seen := make([]bool, len(fields))
 	for first := true; ; first = false {
 		more, err := d.nextKey(first)
@@ -52,7 +52,7 @@ func (d *decoder) byName(fields []field) *Error {
 			return err
 		}
 		i := 0
-		for i < len(fields) && fields[i].name != key {
+		for i < len(fields) && fields[i].Name != key {
 			i++
 		}
 		if i < len(fields) && seen[i] {
@@ -65,28 +65,28 @@ func (d *decoder) byName(fields []field) *Error {
 			err = d.ignore()
 		} else {
 			seen[i] = true
-			err = fields[i].read()
+			err = fields[i].Read()
 		}
 		if err != nil {
 			return err
 		}
 	}
 	for i, f := range fields {
-		if f.required && !seen[i] {
-			return &Error{Reason: "missing field `" + f.name + "`", Line: unplaced}
+		if f.Required && !seen[i] {
+			return &Error{Reason: "missing field `" + f.Name + "`", Line: unplaced}
 		}
 	}
 	return nil
 }
 
-func (d *decoder) byPlace(name string, fields []field) *Error {
+func (d *Decoder) byPlace(name string, fields []StructField) *Error {
 	for i, f := range fields {
 		more, err := d.nextElement(i == 0)
 		if err != nil {
 			return err
 		}
 		if !more {
-			if f.required {
+			if f.Required {
 				return &Error{
 					Reason: fmt.Sprintf("invalid length %d, expected struct %s with %d elements", i, name, len(fields)),
 					Line:   unplaced,
@@ -94,7 +94,7 @@ func (d *decoder) byPlace(name string, fields []field) *Error {
 			}
 			return nil
 		}
-		if err := f.read(); err != nil {
+		if err := f.Read(); err != nil {
 			return err
 		}
 	}
@@ -102,7 +102,7 @@ func (d *decoder) byPlace(name string, fields []field) *Error {
 }
 
 // nextKey goes to the next key of an object; false at its end.
-func (d *decoder) nextKey(first bool) (bool, *Error) {
+func (d *Decoder) nextKey(first bool) (bool, *Error) {
 	c, ok := d.space()
 	switch {
 	case !ok:
@@ -128,7 +128,7 @@ func (d *decoder) nextKey(first bool) (bool, *Error) {
 }
 
 // nextElement goes to the next element of an array; false at its end.
-func (d *decoder) nextElement(first bool) (bool, *Error) {
+func (d *Decoder) nextElement(first bool) (bool, *Error) {
 	c, ok := d.space()
 	switch {
 	case !ok:
@@ -150,7 +150,7 @@ func (d *decoder) nextElement(first bool) (bool, *Error) {
 	return true, nil
 }
 
-func (d *decoder) endObject() *Error {
+func (d *Decoder) endObject() *Error {
 	switch c, ok := d.space(); {
 	case !ok:
 		return d.peeked(eofObject)
@@ -163,7 +163,7 @@ func (d *decoder) endObject() *Error {
 	return d.peeked(trailingChars)
 }
 
-func (d *decoder) endList() *Error {
+func (d *Decoder) endList() *Error {
 	switch c, ok := d.space(); {
 	case !ok:
 		return d.peeked(eofList)
@@ -181,7 +181,7 @@ func (d *decoder) endList() *Error {
 
 // ignore passes over the value of an unknown field. Its syntax is checked. Its nesting is not bounded: serde_json's bound
 // of 128 counts what is read into a struct only, which cannot nest that deep here.
-func (d *decoder) ignore() *Error {
+func (d *Decoder) ignore() *Error {
 	var open []byte // the brackets around the place
 	for {
 		c, ok := d.space()

@@ -6,7 +6,7 @@ import (
 )
 
 // quoted reads a string after its opening quote.
-func (d *decoder) quoted() (string, *Error) {
+func (d *Decoder) quoted() (string, *Error) {
 	var b strings.Builder
 	for {
 		from := d.at
@@ -36,7 +36,7 @@ func (d *decoder) quoted() (string, *Error) {
 const escapes = "\"\\/bfnrt"
 
 // escape reads an escape after its backslash.
-func (d *decoder) escape() (rune, *Error) {
+func (d *Decoder) escape() (rune, *Error) {
 	if d.at >= len(d.text) {
 		return 0, d.here(eofString)
 	}
@@ -76,7 +76,7 @@ func (d *decoder) escape() (rune, *Error) {
 }
 
 // hex reads four hexadecimal digits.
-func (d *decoder) hex() (rune, *Error) {
+func (d *Decoder) hex() (rune, *Error) {
 	if len(d.text)-d.at < 4 {
 		d.at = len(d.text)
 		return 0, d.here(eofString)
@@ -95,7 +95,7 @@ func (d *decoder) hex() (rune, *Error) {
 }
 
 // ignoreString passes over a string after its opening quote.
-func (d *decoder) ignoreString() *Error {
+func (d *Decoder) ignoreString() *Error {
 	for {
 		for d.at < len(d.text) && d.text[d.at] != '"' && d.text[d.at] != '\\' && d.text[d.at] >= 0x20 {
 			d.at++

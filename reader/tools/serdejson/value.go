@@ -2,7 +2,9 @@ package serdejson
 
 import (
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 
 	"eyeline/reader/internal/lossy"
 )
@@ -43,7 +45,7 @@ const maxNesting = 127
 
 // ParseValue reads one JSON value. The error, an *Error, is serde_json's.
 func ParseValue(text []byte) (Value, error) {
-	d := &decoder{text: lossy.Decode(text)}
+	d := &Decoder{text: lossy.Decode(text)}
 	v, err := d.value(0)
 	if err == nil {
 		err = d.end()
@@ -56,7 +58,7 @@ func ParseValue(text []byte) (Value, error) {
 
 // ParseObjects reads the JSON objects that follow each other at the front of text, up to the first thing that is none.
 func ParseObjects(text []byte) []Value {
-	d := &decoder{text: lossy.Decode(text)}
+	d := &Decoder{text: lossy.Decode(text)}
 	var objects []Value
 	for {
 		if c, ok := d.space(); !ok || c != '{' {
@@ -73,7 +75,7 @@ func ParseObjects(text []byte) []Value {
 // CheckSyntax says why text is not JSON, nil when it is. Numbers of any size and halves of surrogate pairs are JSON here.
 // The error is an *Error.
 func CheckSyntax(text []byte) error {
-	d := &decoder{text: lossy.Decode(text)}
+	d := &Decoder{text: lossy.Decode(text)}
 	err := d.ignore()
 	if err == nil {
 		err = d.end()
@@ -85,7 +87,7 @@ func CheckSyntax(text []byte) error {
 }
 
 // value reads a value inside depth others.
-func (d *decoder) value(depth int) (v Value, err *Error) {
+func (d *Decoder) value(depth int) (v Value, err *Error) {
 	c, ok := d.space()
 	switch {
 	case !ok:
@@ -125,7 +127,7 @@ func (d *decoder) value(depth int) (v Value, err *Error) {
 }
 
 // elements reads an array after its bracket.
-func (d *decoder) elements(depth int) ([]Value, *Error) {
+func (d *Decoder) elements(depth int) ([]Value, *Error) {
 	var list []Value
 	for {
 		more, err := d.nextElement(list == nil)
@@ -144,7 +146,7 @@ func (d *decoder) elements(depth int) ([]Value, *Error) {
 }
 
 // fields reads an object after its brace.
-func (d *decoder) fields(depth int) ([]Field, *Error) {
+func (d *Decoder) fields(depth int) ([]Field, *Error) {
 	var list []Field
 	places := map[string]int{}
 	for {
@@ -273,24 +275,26 @@ func (v Value) Variant(variants ...string) (string, error) {
 	default:
 		return "", v.Invalid("string or map")
 	}
-	expected := ""
-	for i, known := range variants {
-		if name == known {
-			if v.Kind == Object && v.Fields[0].Value.Kind != Null {
-				return "", v.Fields[0].Value.Invalid("unit")
-			}
-			return name, nil
-		}
-		switch {
-		case i == 0:
-		case len(variants) == 2:
-			expected += " or "
-		default:
-			expected += ", "
-		}
-		expected += "`" + known + "`"
+	if !slices.Contains(variants, name) {
+		return "", errors.New(unknownVariant(name, variants))
 	}
-	return "", errors.New("unknown variant `" + name + "`, expected " + expected)
+	if v.Kind == Object && v.Fields[0].Value.Kind != Null {
+		return "", v.Fields[0].Value.Invalid("unit")
+	}
+	return name, nil
+}
+
+// unknownVariant is serde's error for a variant that an enum does not have.
+func unknownVariant(name string, variants []string) string {
+	expected := "`" + strings.Join(variants, "`, `") + "`"
+	switch len(variants) {
+	case 1:
+	case 2:
+		expected = "`" + variants[0] + "` or `" + variants[1] + "`"
+	default:
+		expected = "one of " + expected
+	}
+	return "unknown variant `" + name + "`, expected " + expected
 }
 
 // Invalid is serde's error for a value of another type than expected.

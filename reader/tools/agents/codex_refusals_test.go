@@ -1,13 +1,13 @@
-package serdejson
+package agents
 
 import (
 	"strings"
 	"testing"
 )
 
-// TestRefusals holds the words and places that the contract's cases do not show. They are those of serde_json 1.0.149,
+// TestCodexRefusals checks the words and places that the contract's cases do not show. They are those of serde_json 1.0.149,
 // the version that codex had.
-func TestRefusals(t *testing.T) {
+func TestCodexRefusals(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"file_path":"/a","offset":-`, `EOF while parsing a value at line 1 column 28`},
 		{`{"file_path":"/a","offset":-}`, `invalid number at line 1 column 29`},
@@ -88,7 +88,7 @@ func TestRefusals(t *testing.T) {
 		{`{"x":`, `EOF while parsing a value at line 1 column 5`},
 	} {
 		got := ""
-		if _, err := ParseReadFileArgs([]byte(c.text)); err != nil {
+		if _, err := parseCodexArgs([]byte(c.text)); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {

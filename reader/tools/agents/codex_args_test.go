@@ -1,4 +1,4 @@
-package serdejson
+package agents
 
 import (
 	"bufio"
@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/internal/lossy"
 )
 
-// cases reads the contract's cases for codex's arguments.
-func cases(t testing.TB, name string, use func(text, errText string, ok bool)) {
+// codexCases reads the contract's cases for codex's arguments.
+func codexCases(t testing.TB, name string, use func(text, errText string, ok bool)) {
 	t.Helper()
 	f, err := os.Open("../../../testdata/conformance/vectors.jsonl")
 	if err != nil {
@@ -42,11 +42,11 @@ func cases(t testing.TB, name string, use func(text, errText string, ok bool)) {
 	}
 }
 
-func TestRefusalsOfTheContract(t *testing.T) {
+func TestCodexRefusalsOfTheContract(t *testing.T) {
 	n := 0
-	cases(t, "badargs", func(text, want string, _ bool) {
+	codexCases(t, "badargs", func(text, want string, _ bool) {
 		n++
-		_, err := ParseReadFileArgs([]byte(text))
+		_, err := parseCodexArgs([]byte(text))
 		if err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -56,11 +56,11 @@ func TestRefusalsOfTheContract(t *testing.T) {
 	}
 }
 
-func TestOddArgumentsOfTheContract(t *testing.T) {
+func TestCodexOddArguments(t *testing.T) {
 	n := 0
-	cases(t, "oddargs", func(text, _ string, ok bool) {
+	codexCases(t, "oddargs", func(text, _ string, ok bool) {
 		n++
-		if _, err := ParseReadFileArgs([]byte(text)); (err == nil) != ok {
+		if _, err := parseCodexArgs([]byte(text)); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)
 		}
 	})
@@ -69,8 +69,8 @@ func TestOddArgumentsOfTheContract(t *testing.T) {
 	}
 }
 
-// TestIgnoredAndLong holds what is passed over unread, and numbers and texts of unusual size.
-func TestIgnoredAndLong(t *testing.T) {
+// TestCodexIgnoredAndLong checks what is skipped unread, and numbers and texts of unusual size.
+func TestCodexIgnoredAndLong(t *testing.T) {
 	deep := strings.Repeat("[", 200) + strings.Repeat("]", 200)
 	for _, c := range []struct{ text, want string }{
 		{`{"x":` + deep + `,"file_path":"/a"}`, ""}, // ignored values nest freely
@@ -95,7 +95,7 @@ func TestIgnoredAndLong(t *testing.T) {
 		{"{\"file_path\":\"/a\",\"limit\":\"\xff\"}", "invalid type: string \"\uFFFD\", expected usize at line 1 column 31"},
 	} {
 		got := ""
-		if _, err := ParseReadFileArgs([]byte(c.text)); err != nil {
+		if _, err := parseCodexArgs([]byte(c.text)); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {
@@ -104,28 +104,28 @@ func TestIgnoredAndLong(t *testing.T) {
 	}
 }
 
-func TestValues(t *testing.T) {
-	a, err := ParseReadFileArgs([]byte(`{"file_path":"/a","offset":3,"limit":4,"mode":"indentation","indentation":{"anchor_line":5,"max_levels":6,"include_siblings":true,"include_header":false,"max_lines":7}}`))
+func TestCodexArgs(t *testing.T) {
+	a, err := parseCodexArgs([]byte(`{"file_path":"/a","offset":3,"limit":4,"mode":"indentation","indentation":{"anchor_line":5,"max_levels":6,"include_siblings":true,"include_header":false,"max_lines":7}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := a.Indentation
-	if a.FilePath != "/a" || a.Offset != 3 || a.Limit != 4 || a.Mode != ModeIndentation || *in.AnchorLine != 5 ||
-		in.MaxLevels != 6 || !in.IncludeSiblings || in.IncludeHeader || *in.MaxLines != 7 {
+	in := a.indentation
+	if a.path != "/a" || a.offset != 3 || a.limit != 4 || !a.byIndentation || *in.anchorLine != 5 ||
+		in.maxLevels != 6 || !in.includeSiblings || in.includeHeader || *in.maxLines != 7 {
 		t.Errorf("%+v %+v", a, in)
 	}
-	a, err = ParseReadFileArgs([]byte(`{"file_path":"/a","indentation":{}}`))
-	if err != nil || a.Offset != 1 || a.Limit != 2000 || a.Mode != ModeSlice || !a.Indentation.IncludeHeader || a.Indentation.MaxLines != nil {
+	a, err = parseCodexArgs([]byte(`{"file_path":"/a","indentation":{}}`))
+	if err != nil || a.offset != 1 || a.limit != 2000 || a.byIndentation || !a.indentation.includeHeader || a.indentation.maxLines != nil {
 		t.Errorf("%+v %v", a, err)
 	}
 }
 
-// FuzzParse: no panic, and what is accepted is JSON.
-func FuzzParse(f *testing.F) {
-	cases(f, "badargs", func(text, _ string, _ bool) { f.Add([]byte(text)) })
-	cases(f, "oddargs", func(text, _ string, _ bool) { f.Add([]byte(text)) })
+// FuzzCodexArgs: no panic, and what is accepted is JSON.
+func FuzzCodexArgs(f *testing.F) {
+	codexCases(f, "badargs", func(text, _ string, _ bool) { f.Add([]byte(text)) })
+	codexCases(f, "oddargs", func(text, _ string, _ bool) { f.Add([]byte(text)) })
 	f.Fuzz(func(t *testing.T, text []byte) {
-		_, err := ParseReadFileArgs(text)
+		_, err := parseCodexArgs(text)
 		if err == nil && !json.Valid(lossy.Decode(text)) {
 			// encoding/json refuses only what is no JSON, but for its own bound on nesting.
 			if strings.Count(string(text), "[")+strings.Count(string(text), "{") < 10000 {
