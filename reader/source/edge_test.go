@@ -135,7 +135,7 @@ func TestAnErrorThatStaysWakesOnce(t *testing.T) {
 		t.Error("no error")
 	}
 	if woken(s) {
-		t.Error("a wake-up without news")
+		t.Error("a wake-up without a change")
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
@@ -187,7 +187,7 @@ func TestRefreshesAtTheSameMoment(t *testing.T) {
 	close(stop)
 	group.Wait()
 	// A write changes the time before the size: a look that sees only the first waits for the second, but not for a writer
-	// that the system holds back for longer. That is rare; an older look that undoes a newer one is not.
+	// that the system delays for longer. That is rare; an older look that undoes a newer one is not.
 	if snap := refresh(t, s); snap.Size != 5*2001 || snap.Generation > 3 {
 		t.Errorf("%+v", snap)
 	}

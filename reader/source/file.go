@@ -73,7 +73,7 @@ type look struct {
 var _ Source = (*File)(nil)
 
 // OpenFile opens a regular file. Anything else is refused with a *KindError; it never waits for the writer of a named
-// pipe. A regular file that holds more or fewer bytes than its size says (procfs, sysfs) cannot be read by offset: it
+// pipe. A regular file that has more or fewer bytes than its size says (procfs, sysfs) cannot be read by offset: it
 // is spooled, at most 256 MiB of it, and the result is a [*Stream]; otherwise it is a [*File].
 func OpenFile(path string) (Source, error) {
 	f, info, err := OpenRegular(path)
@@ -102,7 +102,7 @@ func OpenFile(path string) (Source, error) {
 	return s, nil
 }
 
-// endsAtSize says whether a file ends where its size says, as far as a few reads can tell.
+// endsAtSize reports whether a file ends where its size says, as far as a few reads can tell.
 func endsAtSize(f *os.File, info fs.FileInfo) bool {
 	var one [1]byte
 	if info.Size() == 0 {
@@ -113,7 +113,7 @@ func endsAtSize(f *os.File, info fs.FileInfo) bool {
 	return !errors.Is(err, io.EOF)
 }
 
-// OpenRegular opens a regular file, following links: the one way in which this program opens a file by its path. Anything
+// OpenRegular opens a regular file, following links: all files that the program opens by their paths are opened here. Anything
 // else is refused with a *KindError without being opened, since opening a device can make it do something and opening a
 // named pipe waits for its writer; one that is swapped in meanwhile is not waited for.
 func OpenRegular(path string) (*os.File, fs.FileInfo, error) {
@@ -206,7 +206,7 @@ func (s *File) Wake() <-chan struct{} { return s.wake }
 // generation; a shorter file, one written to at the same size (or
 // only touched: that looks the same), one whose start or old end differ, and another file under the same name begin a
 // new one. When the path names nothing any more the opened file stays readable. The error is ctx's, os.ErrClosed after
-// Close, or the system's when the path cannot be looked at or opened; the last kind stands in the snapshot too.
+// Close, or the system's when the path cannot be looked at or opened; the last kind is in the snapshot, too.
 func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	s.refresh.Lock()
 	defer s.refresh.Unlock()

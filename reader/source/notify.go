@@ -2,13 +2,13 @@ package source
 
 import "github.com/fsnotify/fsnotify"
 
-// notifier is the system's news of what may change a file.
+// notifier receives the system's notifications about what may change a file.
 type notifier struct {
 	events  <-chan fsnotify.Event
 	errs    <-chan error
-	watched func() []string // the directories still watched
+	watched func() []string // the directories that are still watched
 	close   func() error
-	way     *way
+	path    *resolution
 }
 
 // concern is what an event is about.
@@ -17,37 +17,37 @@ type concern uint8
 const (
 	ofNothing      concern = iota
 	ofTheFile              // its bytes, or its name
-	ofTheWay               // the names that lead to it may lead elsewhere now
+	ofThePath              // the names that lead to it may lead elsewhere now
 	ofTheDirectory         // a watched directory is gone
 )
 
-// notify asks for news of all that leads to path: present when these are still the right ones, nil when there are none to
-// be had. It may wait for the file system.
+// notify watches all that leads to path. It returns present when that watches the right directories still, and nil when the
+// system sends no notifications. It may wait for the file system.
 func notify(path string, present *notifier) *notifier {
 	for range 3 {
-		found, err := findWay(path)
+		found, err := resolve(path)
 		if err != nil {
 			return nil
 		}
-		if present != nil && present.way.same(found) && len(present.watched()) == len(found.dirs) {
+		if present != nil && present.path.same(found) && len(present.watched()) == len(found.dirs) {
 			return present
 		}
 		n := newNotifier(found)
 		if n == nil {
 			return nil
 		}
-		// What changed before the watching began is not in the news.
-		if after, err := findWay(path); err == nil && after.same(found) {
+		// No notification is sent of what changed before the watching began.
+		if after, err := resolve(path); err == nil && after.same(found) {
 			return n
 		}
 		_ = n.close()
 	}
-	return nil // it changes faster than it can be followed; another time
+	return nil // it changes faster than it can be followed; try later
 }
 
-func newNotifier(found *way) *notifier {
+func newNotifier(found *resolution) *notifier {
 	for _, d := range found.dirs {
-		if mute(d.path) {
+		if needsPolling(d.path) {
 			return nil
 		}
 	}
@@ -68,15 +68,15 @@ func newNotifier(found *way) *notifier {
 func (n *notifier) about(e fsnotify.Event) concern {
 	name := fold(e.Name)
 	switch {
-	case n.way.links[name]:
-		return ofTheWay
-	case n.way.name == name:
+	case n.path.links[name]:
+		return ofThePath
+	case n.path.name == name:
 		if e.Has(fsnotify.Create) {
-			return ofTheWay // it may be a link now
+			return ofThePath // it may be a link now
 		}
 		return ofTheFile
 	case e.Has(fsnotify.Remove | fsnotify.Rename):
-		for _, d := range n.way.dirs {
+		for _, d := range n.path.dirs {
 			if fold(d.path) == name {
 				return ofTheDirectory
 			}

@@ -92,7 +92,7 @@ func TestGrowthKeepsTheGeneration(t *testing.T) {
 	}
 	select {
 	case <-s.Wake():
-		t.Error("a wake-up without news")
+		t.Error("a wake-up without a change")
 	default:
 	}
 }
@@ -233,7 +233,7 @@ func TestStreamLimitAndErrors(t *testing.T) {
 	}
 }
 
-// TestCloseEndsAStreamThatWaits also holds that the temporary file is gone.
+// TestCloseEndsAStreamThatWaits also checks that the temporary file is gone.
 func TestCloseEndsAStreamThatWaits(t *testing.T) {
 	dir := t.TempDir()
 	r, w := io.Pipe()

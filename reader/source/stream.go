@@ -39,7 +39,7 @@ type Stream struct {
 var _ Source = (*Stream)(nil)
 
 // Spool copies r to a temporary file in the background. The error is that of creating the file; what goes wrong later
-// (a full disk, a failing reader, the limit) ends the stream and stands in its snapshot.
+// (a full disk, a failing reader, the limit) ends the stream and is in its snapshot.
 func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	f, err := os.CreateTemp(opt.Dir, "eyeline-spool-*")
 	if err != nil {

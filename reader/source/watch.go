@@ -11,17 +11,17 @@ import (
 
 // WatchOptions say how a file is watched.
 type WatchOptions struct {
-	// Fast is how often the file is looked at where the system tells nothing; 0 is 250 ms. Slow is how often where it
-	// does, since some changes are told to nobody (through a bind mount, another hard link, a mapping); 0 is 1 s.
+	// Fast is how often the file is looked at where the system sends no notifications; 0 is 250 ms. Slow is how often
+	// where it does, since some changes are reported to nobody (through a bind mount, another hard link, a mapping); 0 is 1 s.
 	Fast, Slow time.Duration
-	// Poll never asks the system: it makes no system call at all, and only tells every Fast.
+	// Poll asks the system for no notifications: no system call is made at all, and the channel receives every Fast.
 	Poll bool
 }
 
-// settled is how long a watcher waits for a burst of changes to go on before it tells.
+// settled is how long a watcher waits for a burst of changes to go on before it reports them.
 const settled = 20 * time.Millisecond
 
-// Watcher tells when a file may have changed.
+// Watcher reports when a file may have changed.
 type Watcher struct {
 	c       chan struct{}
 	stop    chan struct{}
@@ -31,8 +31,8 @@ type Watcher struct {
 }
 
 // Watch watches the name at path, and not only the file that it names now: a file renamed away and made again is seen, and
-// a symbolic link on the way to it pointed elsewhere. It returns at once. Where the system's news are not to be had (none
-// left, a file system of another machine, a directory that is gone), the file is looked at every Fast until they are.
+// a symbolic link that leads to it changed. It returns at once. Where the system sends no notifications (too many watches, a
+// file system of another machine, a directory that is gone), the file is looked at every Fast until it does.
 func Watch(path string, opt WatchOptions) *Watcher { return watch(path, opt, notify) }
 
 func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifier) *Watcher {
@@ -52,7 +52,7 @@ func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifi
 }
 
 // C receives when the file may have changed, and now and then when it has not. Its capacity is 1; one receive always
-// follows the last change. Changes that the system tells of are gathered for 20 ms.
+// follows the last change. Changes that the system reports are gathered for 20 ms.
 func (w *Watcher) C() <-chan struct{} { return w.c }
 
 // Polling says whether the file is only looked at now and then.
@@ -65,7 +65,8 @@ func (w *Watcher) Close() {
 	w.done.Wait()
 }
 
-func (w *Watcher) tell() {
+// signal makes C receive, unless it has something to receive already.
+func (w *Watcher) signal() {
 	select {
 	case w.c <- struct{}{}:
 	default:
@@ -79,15 +80,15 @@ type watching struct {
 	opt    WatchOptions
 	notify func(path string, present *notifier) *notifier
 
-	news  *notifier   // nil while the file is looked at every Fast
-	tick  *time.Timer // the next look
-	retry time.Time   // when to ask for news again
-	pause time.Duration
+	notifier *notifier   // nil while the file is looked at every Fast
+	tick     *time.Timer // the next look
+	retry    time.Time   // when to ask for notifications again
+	pause    time.Duration
 
-	verdict  chan *notifier // what comes of asking for news; nil when nobody asks
-	ask      bool           // the names may lead elsewhere now
-	lost     bool           // a watched directory is gone
-	tellSoon <-chan time.Time
+	verdict    chan *notifier // the answer to the request for notifications; nil when none is under way
+	ask        bool           // the names may lead elsewhere now
+	lost       bool           // a watched directory is gone
+	signalSoon <-chan time.Time
 }
 
 func (w *watching) run() {
@@ -99,41 +100,41 @@ func (w *watching) run() {
 	for {
 		var events <-chan fsnotify.Event
 		var errs <-chan error
-		if w.news != nil {
-			events, errs = w.news.events, w.news.errs
+		if w.notifier != nil {
+			events, errs = w.notifier.events, w.notifier.errs
 		}
 		select {
 		case <-w.stop:
 			return
 		case e, ok := <-events:
-			w.heard(e, ok)
+			w.handleEvent(e, ok)
 		case <-errs:
-			w.ask = true // an overflow loses news
+			w.ask = true // an overflow loses notifications
 			w.soon()
-		case <-w.tellSoon:
-			w.tellSoon = nil
-			w.tell()
+		case <-w.signalSoon:
+			w.signalSoon = nil
+			w.signal()
 			w.inquire()
 		case n := <-w.verdict:
 			w.verdict = nil
-			w.judge(n)
+			w.handleVerdict(n)
 		case <-w.tick.C:
 			w.look()
 		}
 	}
 }
 
-// heard takes in an event, or the end of them.
-func (w *watching) heard(e fsnotify.Event, ok bool) {
+// handleEvent handles an event; ok is false at the end of them.
+func (w *watching) handleEvent(e fsnotify.Event, ok bool) {
 	if !ok {
 		w.use(nil)
 		w.look()
 		return
 	}
-	switch w.news.about(e) {
+	switch w.notifier.about(e) {
 	case ofTheFile:
 		w.soon()
-	case ofTheWay:
+	case ofThePath:
 		w.ask = true
 		w.soon()
 	case ofTheDirectory:
@@ -143,15 +144,15 @@ func (w *watching) heard(e fsnotify.Event, ok bool) {
 }
 
 func (w *watching) soon() {
-	if w.tellSoon == nil {
-		w.tellSoon = time.After(settled)
+	if w.signalSoon == nil {
+		w.signalSoon = time.After(settled)
 	}
 }
 
-// look tells because it is time to, and asks whether the news are still to be had, or again.
+// look signals because the time has come, and checks that the notifications are still those of the right directories.
 func (w *watching) look() {
-	w.tell()
-	if !w.opt.Poll && (w.news != nil || !time.Now().Before(w.retry)) {
+	w.signal()
+	if !w.opt.Poll && (w.notifier != nil || !time.Now().Before(w.retry)) {
 		w.ask = true
 		w.inquire()
 	}
@@ -160,20 +161,20 @@ func (w *watching) look() {
 
 // wait sets the time of the next look.
 func (w *watching) wait() {
-	if w.news != nil {
+	if w.notifier != nil {
 		w.tick.Reset(w.opt.Slow)
 	} else {
 		w.tick.Reset(w.opt.Fast)
 	}
 }
 
-// inquire asks for the news of where the name leads now. That touches the file system, which may not answer; so another
-// goroutine does, while the present news go on.
+// inquire asks for the notifications about where the name leads now. That touches the file system, which may not answer; so
+// another goroutine does it, while the present notifications go on.
 func (w *watching) inquire() {
 	if !w.ask || w.verdict != nil {
 		return
 	}
-	present, path, notify, stop, verdict := w.news, w.path, w.notify, w.stop, make(chan *notifier)
+	present, path, notify, stop, verdict := w.notifier, w.path, w.notify, w.stop, make(chan *notifier)
 	if w.lost {
 		present = nil
 	}
@@ -190,8 +191,8 @@ func (w *watching) inquire() {
 	}()
 }
 
-// judge takes what came of asking.
-func (w *watching) judge(n *notifier) {
+// handleVerdict handles the answer to the request for notifications; nil means that there are none.
+func (w *watching) handleVerdict(n *notifier) {
 	switch {
 	case n == nil:
 		w.pause = min(max(2*w.pause, w.opt.Fast), max(w.opt.Slow, w.opt.Fast))
@@ -199,21 +200,21 @@ func (w *watching) judge(n *notifier) {
 	default:
 		w.pause = 0
 	}
-	if n != w.news {
+	if n != w.notifier {
 		w.use(n)
-		w.tell() // of what happened before these news began
+		w.signal() // something may have happened before these notifications began
 		w.wait()
 	}
-	if w.tellSoon == nil {
+	if w.signalSoon == nil {
 		w.inquire()
 	}
 }
 
-// use takes news in place of the present ones.
+// use replaces the present notifier; nil is none.
 func (w *watching) use(n *notifier) {
-	if w.news != nil {
-		_ = w.news.close()
+	if w.notifier != nil {
+		_ = w.notifier.close()
 	}
-	w.news = n
+	w.notifier = n
 	w.polling.Store(n == nil)
 }

@@ -2,9 +2,9 @@ package source
 
 import "testing"
 
-// TestWatchWhereNothingIsTold holds that a file of the kernel's own is looked at often: inotify takes a watch there, and
-// tells nothing.
-func TestWatchWhereNothingIsTold(t *testing.T) {
+// TestWatchTheKernelsFiles checks that a file of the kernel's own is looked at often: inotify accepts a watch there, and
+// reports nothing.
+func TestWatchTheKernelsFiles(t *testing.T) {
 	w := Watch("/proc/self/status", fastWatch)
 	defer w.Close()
 	for range 5 {

@@ -14,7 +14,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// fastWatch looks often, so that a test without the system's news is quick, too.
+// fastWatch looks often, so that a test is quick without the system's notifications, too.
 var fastWatch = WatchOptions{Fast: 20 * time.Millisecond, Slow: time.Hour}
 
 // ticks waits for a tick after what is done.
@@ -67,7 +67,7 @@ func TestWatch(t *testing.T) {
 		}
 		if w.Polling() {
 			w.Close()
-			t.Skip("the system tells nothing here")
+			t.Skip("the system sends no notifications here")
 		}
 		write := func(text string) func() error {
 			return func() error { return os.WriteFile(path, []byte(text), 0o644) }
@@ -84,7 +84,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchIsQuietAboutOthers holds that a busy directory does not make work.
+// TestWatchIsQuietAboutOthers checks that a busy directory does not make work.
 func TestWatchIsQuietAboutOthers(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "log")
@@ -100,7 +100,7 @@ func TestWatchIsQuietAboutOthers(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if w.Polling() {
-		t.Skip("the system tells nothing here")
+		t.Skip("the system sends no notifications here")
 	}
 	drain(w)
 	if err := os.WriteFile(filepath.Join(dir, "other"), []byte("x"), 0o644); err != nil {
@@ -137,7 +137,7 @@ func TestWatchALink(t *testing.T) {
 	ticks(t, w, "the new target written", func() error { return os.WriteFile(filepath.Join(two, "log"), []byte("c\n"), 0o644) })
 }
 
-// TestWatchADirectoryThatGoes holds that the watching goes on when the directory is made again.
+// TestWatchADirectoryThatGoes checks that the watching goes on when the directory is made again.
 func TestWatchADirectoryThatGoes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "logs")
 	path := filepath.Join(dir, "log")
@@ -157,7 +157,7 @@ func TestWatchADirectoryThatGoes(t *testing.T) {
 	ticks(t, w, "written", func() error { return os.WriteFile(path, []byte("b\n"), 0o644) })
 }
 
-// listening waits until the system tells of changes, and for the ticks of what was before.
+// listening waits until the system reports changes, and for the ticks of what was before.
 func listening(t *testing.T, w *Watcher) {
 	t.Helper()
 	for range 2000 {
@@ -168,12 +168,12 @@ func listening(t *testing.T, w *Watcher) {
 		time.Sleep(time.Millisecond)
 	}
 	w.Close()
-	t.Skip("the system tells nothing here")
+	t.Skip("the system sends no notifications here")
 }
 
-// TestWatchTheWay holds that a link anywhere on the way is watched, and where it leads now.
-func TestWatchTheWay(t *testing.T) {
-	only := WatchOptions{Fast: time.Hour, Slow: time.Hour} // only the news tell
+// TestWatchLinksOfThePath checks that a link anywhere in the path is watched, and where it leads now.
+func TestWatchLinksOfThePath(t *testing.T) {
+	only := WatchOptions{Fast: time.Hour, Slow: time.Hour} // only notifications are reported
 	for _, c := range []struct{ name, link, a, b, path string }{
 		{"a linked directory", "current", "a", "b", "current/log"},
 		{"a link in the middle", "middle", "a/log", "b/log", "elsewhere/link"},
@@ -215,7 +215,7 @@ func TestWatchTheWay(t *testing.T) {
 	}
 }
 
-// TestWatchADirectoryAboveThatGoes holds that what a watched directory's path names is asked again now and then.
+// TestWatchADirectoryAboveThatGoes checks that what a watched directory's path names is asked again now and then.
 func TestWatchADirectoryAboveThatGoes(t *testing.T) {
 	top := filepath.Join(t.TempDir(), "top")
 	path := filepath.Join(top, "logs", "log")
@@ -243,14 +243,14 @@ func TestWatchADirectoryAboveThatGoes(t *testing.T) {
 	ticks(t, w, "written", func() error { return os.WriteFile(path, []byte("a"), 0o644) })
 }
 
-// TestWatchBeforeTheDirectory holds that a name is watched whose directory comes later.
+// TestWatchBeforeTheDirectory checks that a name is watched whose directory comes later.
 func TestWatchBeforeTheDirectory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "later", "log")
 	w := Watch(path, fastWatch)
 	defer w.Close()
 	<-w.C()
 	if !w.Polling() {
-		t.Fatal("news of what is not there")
+		t.Fatal("notifications of what is not there")
 	}
 	if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644)); err != nil {
 		t.Fatal(err)
@@ -259,7 +259,7 @@ func TestWatchBeforeTheDirectory(t *testing.T) {
 	ticks(t, w, "written", func() error { return os.WriteFile(path, []byte("a"), 0o644) })
 }
 
-// TestWatchLosesNothing holds that who looks at each tick has seen the last of many changes.
+// TestWatchLosesNothing checks that who looks at each tick has seen the last of many changes.
 func TestWatchLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	if err := os.WriteFile(path, nil, 0o644); err != nil {
@@ -313,9 +313,9 @@ func TestWatchOptionsOfNothing(t *testing.T) {
 	})
 }
 
-// TestWatchWithoutNews holds that a file is looked at every Fast while no news are to be had, that they are asked for less
+// TestWatchWithoutNotifications checks that a file is looked at every Fast while there are no notifications, that they are asked for less
 // and less often, but taken when they come.
-func TestWatchWithoutNews(t *testing.T) {
+func TestWatchWithoutNotifications(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked, events := 0, make(chan fsnotify.Event)
 		name := fold(filepath.Join(t.TempDir(), "log"))
@@ -325,7 +325,7 @@ func TestWatchWithoutNews(t *testing.T) {
 				return nil
 			}
 			if present == nil {
-				present = &notifier{events: events, close: func() error { return nil }, way: &way{name: name}}
+				present = &notifier{events: events, close: func() error { return nil }, path: &resolution{name: name}}
 			}
 			return present
 		})
@@ -344,7 +344,7 @@ func TestWatchWithoutNews(t *testing.T) {
 			synctest.Wait()
 		}
 		select {
-		case <-w.C(): // what was before the news
+		case <-w.C(): // what was before the notifications
 		default:
 		}
 		for range 10 { // a burst
@@ -354,13 +354,13 @@ func TestWatchWithoutNews(t *testing.T) {
 		from := time.Now()
 		<-w.C()
 		if d := time.Since(from); d != settled {
-			t.Errorf("told %v after a burst", d)
+			t.Errorf("signalled %v after a burst", d)
 		}
 		w.Close()
 	})
 }
 
-// TestWatchThatHangs holds that a file system that does not answer holds up neither the ticks nor Close.
+// TestWatchThatHangs checks that a file system that does not answer holds up neither the ticks nor Close.
 func TestWatchThatHangs(t *testing.T) {
 	answer := make(chan struct{})
 	w := watch("log", fastWatch, func(string, *notifier) *notifier {
@@ -374,7 +374,7 @@ func TestWatchThatHangs(t *testing.T) {
 	close(answer)
 }
 
-func TestFindWay(t *testing.T) {
+func TestResolve(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -403,7 +403,7 @@ func TestFindWay(t *testing.T) {
 		{"self", "", "", ""},
 		{"round/file", "", "", ""},
 	} {
-		w, err := findWay(dir + string(filepath.Separator) + filepath.FromSlash(c.path))
+		w, err := resolve(dir + string(filepath.Separator) + filepath.FromSlash(c.path))
 		if err != nil {
 			if c.name != "" {
 				t.Errorf("%s: %v", c.path, err)

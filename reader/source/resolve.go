@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// way is what leads from a path to a file: where a change can make the path name another file.
-type way struct {
+// resolution is how a path leads to a file: where a change can make the path name another file.
+type resolution struct {
 	name  string          // the file's own, folded, without links; there may be no such file
-	links map[string]bool // the symbolic links passed, folded
-	dirs  []watchedDir    // the directories that hold them
+	links map[string]bool // the symbolic links followed, folded
+	dirs  []watchedDir    // the directories that contain them
 }
 
 type watchedDir struct {
@@ -22,22 +22,22 @@ type watchedDir struct {
 	info fs.FileInfo
 }
 
-// mostLinks is how many symbolic links a path may pass, as the system's own limit.
+// mostLinks is how many symbolic links are followed at most, as by the system.
 const mostLinks = 40
 
 var errLinks = errors.New("too many symbolic links")
 
-// findWay follows an absolute path. The error is that of a directory that is not there or cannot be looked into; that the
-// file is not there is none.
-func findWay(path string) (*way, error) {
-	w := &way{links: map[string]bool{}}
+// resolve follows an absolute path. The error is that of a directory that does not exist or cannot be searched; a file that
+// does not exist is no error.
+func resolve(path string) (*resolution, error) {
+	r := &resolution{links: map[string]bool{}}
 	root := filepath.VolumeName(path) + string(filepath.Separator)
-	at, rest, passed := root, steps(path), 0
+	at, rest, followed := root, steps(path), 0
 	for len(rest) > 0 {
 		step := rest[0]
 		rest = rest[1:]
 		if step == ".." {
-			at = filepath.Dir(at) // at passes no link
+			at = filepath.Dir(at) // no link is left in at
 			continue
 		}
 		next := filepath.Join(at, step)
@@ -46,7 +46,7 @@ func findWay(path string) (*way, error) {
 		case err != nil && (len(rest) > 0 || !errors.Is(err, fs.ErrNotExist)):
 			return nil, err
 		case err == nil && info.Mode()&fs.ModeSymlink != 0:
-			if passed++; passed > mostLinks {
+			if followed++; followed > mostLinks {
 				return nil, errLinks
 			}
 			target, err := os.Readlink(next)
@@ -55,8 +55,8 @@ func findWay(path string) (*way, error) {
 			}
 			// Links in the root belong to the system, and to watch the root is costly on some.
 			if at != root || len(rest) == 0 {
-				w.links[fold(next)] = true
-				if err := w.watch(at); err != nil {
+				r.links[fold(next)] = true
+				if err := r.watch(at); err != nil {
 					return nil, err
 				}
 			}
@@ -69,8 +69,8 @@ func findWay(path string) (*way, error) {
 			at = next
 		}
 	}
-	w.name = fold(at)
-	return w, w.watch(filepath.Dir(at))
+	r.name = fold(at)
+	return r, r.watch(filepath.Dir(at))
 }
 
 // steps are the names in a path, in order.
@@ -84,25 +84,25 @@ func steps(path string) (names []string) {
 }
 
 // watch adds a directory.
-func (w *way) watch(dir string) error {
-	for _, d := range w.dirs {
+func (r *resolution) watch(dir string) error {
+	for _, d := range r.dirs {
 		if d.path == dir {
 			return nil
 		}
 	}
 	info, err := os.Lstat(dir)
 	if err == nil {
-		w.dirs = append(w.dirs, watchedDir{dir, info})
+		r.dirs = append(r.dirs, watchedDir{dir, info})
 	}
 	return err
 }
 
-// same says whether two ways are one: the same names in the same directories.
-func (w *way) same(v *way) bool {
-	if w.name != v.name || !maps.Equal(w.links, v.links) || len(w.dirs) != len(v.dirs) {
+// same reports whether two resolutions are equal: the same names in the same directories.
+func (r *resolution) same(v *resolution) bool {
+	if r.name != v.name || !maps.Equal(r.links, v.links) || len(r.dirs) != len(v.dirs) {
 		return false
 	}
-	for i, d := range w.dirs {
+	for i, d := range r.dirs {
 		if d.path != v.dirs[i].path || !os.SameFile(d.info, v.dirs[i].info) {
 			return false
 		}
@@ -110,7 +110,7 @@ func (w *way) same(v *way) bool {
 	return true
 }
 
-// fold makes names equal that the system usually takes for one.
+// fold makes names equal that usually name the same file on the system.
 func fold(name string) string {
 	name = filepath.Clean(name)
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {

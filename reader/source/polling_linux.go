@@ -2,12 +2,12 @@ package source
 
 import "golang.org/x/sys/unix"
 
-// mute says whether the file system of a directory changes without telling: it is another machine's, another program's
-// or the kernel's own. inotify takes a watch there all the same.
-func mute(dir string) bool {
+// needsPolling reports whether a directory is on a file system that sends no change notifications: one of another machine,
+// of another program or of the kernel itself. inotify accepts a watch there all the same.
+func needsPolling(dir string) bool {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil {
-		return false // asking for the news will tell
+		return false // watching it will fail, too
 	}
 	switch uint32(st.Type) {
 	case unix.NFS_SUPER_MAGIC, unix.SMB_SUPER_MAGIC, unix.SMB2_SUPER_MAGIC, unix.CIFS_SUPER_MAGIC, unix.NCP_SUPER_MAGIC,
