@@ -15,7 +15,7 @@ import (
 	_ "eyeline/reader/tools/agents"
 )
 
-// Nothing outside package agents knows a tool by name: a tool is one file that everything else learns from. Programs that
+// Nothing outside package agents knows a tool by name: everything else asks the tool. Programs that
 // measure and make test data, under internal, may; transcripts have names of their own, as agents record them.
 func TestNoToolIsKnownByName(t *testing.T) {
 	names := map[string]bool{}

@@ -1,5 +1,5 @@
-// Package agents is the file-read tools of coding agents, one file each, readable next to its contract in
-// testdata/conformance. Importing it registers them; nothing outside this package knows one by name.
+// Package agents is the file-read tools of coding agents: for each one file, or a few that begin with its name, readable
+// next to its contract in testdata/conformance. Importing it registers them; nothing outside this package knows one by name.
 package agents
 
 import (
