@@ -50,7 +50,7 @@ func (p Program) checkCommand() *cobra.Command {
 			"The rules are " + strings.Join(check.RuleNames(), ", ") + "; --explain RULE shows an example of one.\n\n" +
 			"The exit status is 1 when there is a finding of a rule that --fail-on names, 2 for wrong usage, 130 after an\n" +
 			"interrupt, which prints what is known so far, else 0. Tokens are estimated from samples.",
-		Example: "  eyeline check --agents claude_code,codex_exec --fail-on partial,cut-line\n" +
+		Example: "  eyeline check --agents " + strings.Join(tools.Names()[:2], ",") + " --fail-on partial,cut-line\n" +
 			"  eyeline check --format json > known.json; eyeline check --baseline known.json\n" +
 			"  eyeline check --diff origin/main --format github",
 		ValidArgsFunction: completeFiles,
