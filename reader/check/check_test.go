@@ -17,7 +17,6 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // tree writes files below a directory outside any work tree and returns it.
@@ -458,16 +457,6 @@ func TestPosition(t *testing.T) {
 
 // A read with a hole is followed until the hole is filled.
 func TestHolesAreCounted(t *testing.T) {
-	var s spans
-	s.add([]window.Run{{Start: 0, End: 10}, {Start: 90, End: 100}})
-	s.add([]window.Run{{Start: 10, End: 30}})
-	if s.covered() != 40 || len(s) != 2 {
-		t.Errorf("%v", s)
-	}
-	s.add([]window.Run{{Start: 20, End: 95}})
-	if s.covered() != 100 || len(s) != 1 {
-		t.Errorf("%v", s)
-	}
 	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text\n", 4000)})
 	g := run(t, Options{Paths: []string{dir}, Rules: []string{Partial}})
 	for _, f := range g.findings {

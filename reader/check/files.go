@@ -73,9 +73,6 @@ func (p place) show(rel string) string {
 	return path.Join(p.prefix, rel)
 }
 
-// errStop ends a walk through files early.
-var errStop = errors.New("stop")
-
 // each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that a file has.
 func (p place) each(ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string)) error {
 	under := p.under

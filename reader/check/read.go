@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -116,15 +115,15 @@ func skippedMark(b source.Bytes, w window.Window) int64 {
 
 // readOn follows the calls that an agent makes to read a file whole.
 func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, next json.RawMessage) error {
-	var seen spans
-	seen.add(r.window.Spans())
+	var seen window.Set
+	seen.Add(r.window)
 	var firstCut tools.Cut
 	if len(r.stats.Cuts) > 0 {
 		firstCut = r.stats.Cuts[0]
 	}
 	for next != nil && !slices.Equal(next, args) {
 		if r.calls >= mostCalls {
-			r.guess(b.Size(), seen.covered())
+			r.guess(b.Size(), seen.Covered())
 			return nil
 		}
 		args, next = next, nil
@@ -140,8 +139,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, 
 		if err = errors.Join(err, one.Close()); err != nil {
 			return err
 		}
-		before := seen.covered()
-		if seen.add(one.Window.Spans()); seen.covered() == before {
+		if !seen.Add(one.Window) {
 			break // it does not read on
 		}
 		r.calls++
@@ -152,7 +150,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, 
 		}
 		next = one.NextArgs
 	}
-	r.ends = seen.covered() < b.Size()
+	r.ends = seen.Covered() < b.Size()
 	return nil
 }
 
@@ -168,26 +166,6 @@ func (r *read) guess(size, covered int64) {
 	r.allBytes = int64(float64(r.allBytes) * whole)
 	r.allLines = int64(float64(r.allLines) * whole)
 }
-
-// spans are half-open ranges of bytes, sorted and apart from each other.
-type spans []window.Run
-
-// add puts ranges into the set.
-func (s *spans) add(runs []window.Run) {
-	all := append(slices.Clone(*s), runs...)
-	slices.SortFunc(all, func(a, b window.Run) int { return cmp.Compare(a.Start, b.Start) })
-	*s = nil
-	for _, r := range all {
-		if n := len(*s); n > 0 && r.Start <= (*s)[n-1].End {
-			(*s)[n-1].End = max((*s)[n-1].End, r.End)
-			continue
-		}
-		*s = append(*s, window.Run{Start: r.Start, End: r.End})
-	}
-}
-
-// covered is how many bytes are in the set.
-func (s spans) covered() int64 { return coveredBytes(s) }
 
 // cutThere reports whether the byte at off is one of those that were cut off.
 func cutThere(cuts []tools.Cut, off int64) bool {

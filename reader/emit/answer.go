@@ -14,7 +14,8 @@ import (
 // longer one is made twice: once to see that it can be, once more to be written.
 const heldContent = 1 << 20
 
-// Answer writes {"tool","success","content"|"error","metadata"?} and a newline to w. It returns whether the tool
+// Answer writes an object and a newline to w: what a batch answers, {"tool","success","content"|"error","metadata"?}, and
+// between the content and the metadata what is known of the read (detail.go). It returns whether the tool
 // succeeded. The error is a *UsageError for an unknown tool, with nothing written, or one of the context or of w; a
 // refusal of the tool is an answer and no error.
 //
@@ -22,13 +23,17 @@ const heldContent = 1 << 20
 // last byte, the content ends early and "success":false and an "error" follow it, which for JSON's readers override
 // the "success":true before it.
 func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
-	return new(answerer).answer(ctx, w, env, req)
+	return (&answerer{detailed: true}).answer(ctx, w, env, req)
 }
 
 // answerer writes answers one after the other.
 type answerer struct {
 	held     held
 	sessions map[string]*tools.Session
+	// detailed answers say what is known of the read. left is how many calls read on after this one; nil: it is found out.
+	detailed bool
+	left     *int64
+	taken    func(*tools.Result) // is told each result; nil: nobody asks
 }
 
 func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
@@ -51,12 +56,26 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 		return false, err
 	}
 	defer r.Close()
+	if a.taken != nil {
+		a.taken(r)
+	}
 	a.held.reset()
-	stats, err := r.Render(ctx, &a.held)
+	var to io.Writer = &a.held
+	begin := prefix{}
+	if a.detailed {
+		to = io.MultiWriter(&a.held, &begin)
+	}
+	stats, err := r.Render(ctx, to)
 	if err != nil {
 		return false, err
 	}
-	return writeSuccess(ctx, w, r, stats, &a.held)
+	var about []field
+	if a.detailed {
+		if about, err = a.about(ctx, env, req, r, stats, &begin); err != nil {
+			return false, err
+		}
+	}
+	return writeSuccess(ctx, w, r, stats, &a.held, about)
 }
 
 // held keeps what is written to it, up to heldContent bytes, and only counts what is longer.
@@ -82,14 +101,14 @@ func (h *held) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, stats tools.Stats, content *held) (bool, error) {
+func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, stats tools.Stats, content *held, about []field) (bool, error) {
 	e := &escaper{w: w}
 	e.raw(`{"tool":`)
 	e.quoted(r.Tool.Name)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
 	if r.Kind != "" && !content.over && content.Len() == 0 { // the model gets something else than text
-		e.extras(r, stats, content)
+		e.extras(r, stats, content, about)
 		e.raw("}\n")
 		return true, e.flush()
 	}
@@ -108,7 +127,7 @@ func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, stats tools
 		e.raw(`,"success":false,"error":`)
 		e.quoted(refusal.Text)
 	default:
-		e.extras(r, stats, content)
+		e.extras(r, stats, content, about)
 	}
 	e.raw("}\n")
 	if err := e.flush(); err != nil {
@@ -128,7 +147,7 @@ func writeFailure(w io.Writer, tool, reason string) error {
 }
 
 // extras writes what an answer has besides its content.
-func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held) {
+func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held, about []field) {
 	if r.Kind != "" {
 		e.field("kind", r.Kind)
 		e.field("instead", r.Instead)
@@ -144,6 +163,9 @@ func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held) {
 	}
 	if len(r.Notes) > 0 {
 		e.field("notes", r.Notes)
+	}
+	for _, f := range about {
+		e.field(f.name, f.value)
 	}
 	if r.Metadata != nil {
 		e.field("metadata", r.Metadata)

@@ -316,21 +316,26 @@ func (v text) ReadAt(p []byte, off int64) (int, error) {
 }
 
 func TestLongContentsAreStreamed(t *testing.T) {
-	b := text{"\"quoted\" <line>\n", 12 << 20}
+	b := text{"\"quoted\" <line>\n", 3 << 20}
 	req := Request{Tool: "codex", Arguments: []byte(`{"file_path":"/f","limit":10000000}`)}
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	counter := &count{}
-	ok, err := Answer(t.Context(), counter, tools.Env{Stream: b}, req)
-	runtime.ReadMemStats(&after)
-	if err != nil || !ok {
-		t.Fatal(err)
+	used := func(size int64) uint64 {
+		b.size = size
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		counter := &count{}
+		ok, err := Answer(t.Context(), counter, tools.Env{Stream: b}, req)
+		runtime.ReadMemStats(&after)
+		if err != nil || !ok {
+			t.Fatal(err)
+		}
+		if counter.n < b.size {
+			t.Errorf("%d bytes written", counter.n)
+		}
+		return after.TotalAlloc - before.TotalAlloc
 	}
-	if counter.n < b.size {
-		t.Errorf("%d bytes written", counter.n)
-	}
-	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
-		t.Errorf("%d bytes of memory", used)
+	used(2 << 20) // what is loaded once
+	if small, large := used(4<<20), used(12<<20); large > small+4<<20 {
+		t.Errorf("%d bytes of memory for 4 MiB, %d for 12 MiB", small, large)
 	}
 	b.size = 3 << 20
 	var out, plain bytes.Buffer

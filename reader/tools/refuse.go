@@ -145,7 +145,9 @@ func readOnce(open func() (*File, error), read func(*File) (*Result, error)) (*R
 		_ = o.Close() // read only: nothing is lost
 		return nil, err
 	}
-	r.close = o.Close
+	if r.close = o.Close; r.FileBytes == 0 {
+		r.FileBytes = o.Size()
+	}
 	return r, nil
 }
 

@@ -185,6 +185,8 @@ func (e *Error) Error() string { return e.Text }
 type Result struct {
 	Tool   *Tool
 	Window window.Window
+	// FileBytes is the size of the file in bytes; 0 where no file is read.
+	FileBytes int64
 	// Metadata is what the tool returns beside its content, written as JSON; nil for most.
 	Metadata any
 	// Kind is "" for text. For an answer that is not text ("image", "document", "audio", "video") Instead says in one

@@ -22,7 +22,7 @@ type emitFlags struct {
 	tool, args, root string
 	name             string
 	batch, json, raw bool
-	confine          bool
+	confine, walk    bool
 
 	start []string // what followed each "+"
 }
@@ -33,6 +33,7 @@ func (e *emitFlags) register(f *pflag.FlagSet) {
 	f.Var(&word{&e.args, "JSON"}, "args", "the tool's arguments as JSON text")
 	f.BoolVar(&e.batch, "batch", false, "read requests from standard input, one a line")
 	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")
+	f.BoolVar(&e.walk, "walk", false, "make every call that an agent makes to read the file on, and print an object as with --json for each, one a line")
 	f.BoolVar(&e.raw, "raw", false, "to a terminal, print the bytes as they are; elsewhere they always are")
 	f.Var(&word{&e.root, "DIR"}, "root", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
 	f.Var(&word{&e.name, "PATH"}, "name", "the path that the tool sees for standard input or a file of a git revision (default: stdin, or the path in the work tree)")
@@ -60,7 +61,8 @@ func (p Program) emitCommand() *cobra.Command {
 			"FILE may be - for standard input, which is read to its end first and needs no - where something is piped, or\n" +
 			"REV:PATH for a file as of a git revision.\n" +
 			"With --batch it reads one request a line, {\"tool\":NAME,\"arguments\":OBJECT,\"root\":DIR}, and\n" +
-			"writes one answer a line.",
+			"writes one answer a line. With --json it prints one object: the content, the part of the file that it gives, what was\n" +
+			"cut or altered, its tokens, and the arguments of the next call; with --walk one for each call up to the file's end.",
 		Example:           emitExamples(),
 		Args:              atMostOne("FILE"),
 		ValidArgsFunction: completeFiles,
@@ -136,8 +138,8 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	given, set := givenArguments(cmd.Flags())
 	env := tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
-		if e.args != "" || e.name != "" || len(files) > 0 || e.json || len(e.start) > 0 || cmd.Flags().Changed("tool") {
-			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, --name, + or FILE")
+		if e.args != "" || e.name != "" || len(files) > 0 || e.json || e.walk || len(e.start) > 0 || cmd.Flags().Changed("tool") {
+			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, --walk, --name, + or FILE")
 		}
 		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), to, env))
 	}
@@ -162,8 +164,12 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	}
 	out := bufio.NewWriterSize(to, 64<<10)
 	req := emit.Request{Tool: e.tool, Arguments: raw}
-	if e.json {
-		ok, err := emit.Answer(cmd.Context(), out, env, req)
+	if e.json || e.walk {
+		answer := emit.Answer
+		if e.walk {
+			answer = emit.Walk
+		}
+		ok, err := answer(cmd.Context(), out, env, req)
 		if err = errors.Join(err, out.Flush()); err != nil {
 			return failed(err)
 		}

@@ -144,7 +144,7 @@ func (p *clinePage) shown(length int64) (head, tail int) {
 
 // describe fills in what a result says of itself.
 func (p *clinePage) describe(r *tools.Result, e clineEntry) {
-	r.Window = p.win
+	r.Window, r.FileBytes = p.win, e.size
 	if len(p.lines) == 0 {
 		return
 	}

@@ -38,6 +38,7 @@ func (ans *execAnswer) result(ctx context.Context, tool *tools.Tool, t *execText
 		return nil, err
 	}
 	if one {
+		r.FileBytes = shown[0].file.Size()
 		more := r.Window.End < shown[0].file.Size() || cut
 		r.Silent = more && !cut
 		if ans.next != nil {

@@ -1,0 +1,197 @@
+package emit
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// field is a field of an answer.
+type field struct {
+	name  string
+	value any
+}
+
+// The values of fields. Line numbers are 1-based and inclusive, byte offsets 0-based and half-open.
+type (
+	detailRun struct {
+		Lines []int64  `json:"lines,omitempty"`
+		Bytes [2]int64 `json:"bytes"`
+	}
+	detailWindow struct {
+		Runs       []detailRun `json:"runs"`
+		TotalLines *int64      `json:"total_lines,omitempty"`
+		FileBytes  int64       `json:"file_bytes"`
+	}
+	detailCut struct {
+		Line  int64 `json:"line"`
+		Bytes int64 `json:"bytes"`
+	}
+	detailTokens struct {
+		Count      int64  `json:"count"`
+		Vocabulary string `json:"vocabulary"`
+		Estimated  bool   `json:"estimated"`
+	}
+)
+
+// mostCounted is how much of a content is counted in tokens, in bytes; of a longer one the number is estimated.
+const mostCounted = 256 << 10
+
+// prefix keeps the first bytes of a content.
+type prefix struct{ bytes.Buffer }
+
+func (p *prefix) Write(b []byte) (int, error) {
+	if room := mostCounted - p.Len(); room > 0 {
+		p.Buffer.Write(b[:min(room, len(b))])
+	}
+	return len(b), nil
+}
+
+// about is what an answer says of the read besides the content, the metadata, and what a batch says too: window, stop, cut,
+// replaced, altered, tokens, next, calls_left. What does not apply is left out. Should more lines be cut than are named, cut_lines
+// counts all; calls_left_estimated is true where the calls of a large file were not made.
+func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *tools.Result, stats tools.Stats, begin *prefix) ([]field, error) {
+	var f []field
+	add := func(name string, value any) { f = append(f, field{name, value}) }
+	if spans := r.Window.Spans(); len(spans) > 0 {
+		w := detailWindow{FileBytes: r.FileBytes}
+		for _, s := range spans {
+			run := detailRun{Bytes: [2]int64{s.Start, s.End}}
+			if s.First > 0 {
+				run.Lines = []int64{s.First, s.Last}
+			}
+			w.Runs = append(w.Runs, run)
+		}
+		if r.Window.TotalLines >= 0 {
+			w.TotalLines = &r.Window.TotalLines
+		}
+		add("window", w)
+	}
+	if r.Window.Bottom != window.StopNone {
+		add("stop", r.Window.Bottom.String())
+	}
+	if len(stats.Cuts) > 0 {
+		cuts := make([]detailCut, len(stats.Cuts))
+		for i, c := range stats.Cuts {
+			cuts[i] = detailCut{c.Line, c.End - c.Start}
+		}
+		add("cut", cuts)
+		if stats.Cut > int64(len(cuts)) {
+			add("cut_lines", stats.Cut)
+		}
+	}
+	if stats.Replaced > 0 {
+		add("replaced", stats.Replaced)
+	}
+	if names := stats.Altered.Names(); len(names) > 0 {
+		add("altered", names)
+	}
+	if stats.Bytes > 0 {
+		n, estimated, err := tokens.Count(ctx, bytes.NewReader(begin.Bytes()), int64(begin.Len()), stats.Bytes)
+		if err != nil {
+			return nil, err
+		}
+		add("tokens", detailTokens{n, tokens.Vocabulary, estimated})
+	}
+	if r.NextArgs == nil {
+		return f, nil
+	}
+	add("next", r.NextArgs)
+	left, estimated, err := a.callsLeft(ctx, env, req, r)
+	if err != nil {
+		return nil, err
+	}
+	if left > 0 {
+		add("calls_left", left)
+	}
+	if estimated {
+		add("calls_left_estimated", true)
+	}
+	return f, nil
+}
+
+// mostFollowed is the size in bytes of the largest file whose calls are made to be counted.
+const mostFollowed = 16 << 20
+
+// callsLeft is how many calls read on after r.
+func (a *answerer) callsLeft(ctx context.Context, env tools.Env, req Request, r *tools.Result) (n int64, estimated bool, err error) {
+	if a.left != nil {
+		return *a.left, false, nil
+	}
+	var seen window.Set
+	seen.Add(r.Window)
+	if r.FileBytes > mostFollowed {
+		each, rest := seen.Covered(), r.FileBytes-r.Window.End
+		if each <= 0 || rest <= 0 {
+			return 0, false, nil
+		}
+		return (rest + each - 1) / each, true, nil
+	}
+	req.Arguments = r.NextArgs
+	err = follow(ctx, env, req, &seen, func(json.RawMessage) { n++ })
+	return n, false, err
+}
+
+// follow makes the calls of req and of what reads on after it, as long as each gives something of the file that is not in
+// seen, and hands the arguments of each to take. A refusal ends it.
+func follow(ctx context.Context, env tools.Env, req Request, seen *window.Set, take func(args json.RawMessage)) error {
+	for args := json.RawMessage(req.Arguments); args != nil; {
+		req.Arguments = args
+		r, err := open(ctx, env, req)
+		var refusal *tools.Error
+		if errors.As(err, &refusal) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		grew := seen.Add(r.Window)
+		next := r.NextArgs
+		if err := r.Close(); err != nil {
+			return err
+		}
+		if !grew {
+			return nil
+		}
+		take(args)
+		if slices.Equal(next, args) {
+			return nil
+		}
+		args = next
+	}
+	return nil
+}
+
+// Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as Answer
+// does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns whether all succeeded; the
+// errors are those of Answer.
+func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
+	env.Session = &tools.Session{}
+	var calls int64
+	var seen window.Set
+	if err := follow(ctx, env, req, &seen, func(json.RawMessage) { calls++ }); err != nil {
+		return false, err
+	}
+	env.Session = &tools.Session{}
+	left := max(calls-1, 0)
+	a := &answerer{detailed: true, left: &left}
+	for {
+		var next json.RawMessage
+		a.taken = func(r *tools.Result) { next = r.NextArgs }
+		ok, err := a.answer(ctx, w, env, req)
+		if err != nil || !ok {
+			return false, err
+		}
+		if left--; left < 0 || next == nil {
+			return true, nil
+		}
+		req.Arguments = next
+	}
+}

@@ -1,0 +1,123 @@
+package emit
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+)
+
+// detailed is an answer with all that is known of a read.
+type detailed struct {
+	Tool           string
+	Success        bool
+	Content, Error string
+	Window         *struct {
+		Runs []struct {
+			Lines []int64
+			Bytes [2]int64
+		}
+		TotalLines *int64 `json:"total_lines"`
+		FileBytes  int64  `json:"file_bytes"`
+	}
+	Stop     string
+	Cut      []struct{ Line, Bytes int64 }
+	Replaced int64
+	Altered  []string
+	Tokens   *struct {
+		Count      int64
+		Vocabulary string
+		Estimated  bool
+	}
+	Next      json.RawMessage
+	CallsLeft int64 `json:"calls_left"`
+}
+
+// Every tool's walk through a file is a row of answers that count down to the end.
+func TestWalkOfEveryTool(t *testing.T) {
+	dir := t.TempDir()
+	var text strings.Builder
+	for i := range 5000 {
+		text.WriteString("line of text")
+		text.WriteString(strings.Repeat(" and more", i%9))
+		text.WriteString("\n")
+	}
+	file := filepath.Join(dir, "f.txt")
+	if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	long := 0
+	for _, tool := range tools.All() {
+		name := "f.txt"
+		if tool.Paths == tools.PathAbsolute {
+			name = file
+		}
+		var out bytes.Buffer
+		ok, err := Walk(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: tool.Name, Arguments: tools.BuildArgs(tool, name, tool.Default)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bytes.Split(bytes.TrimSuffix(out.Bytes(), []byte("\n")), []byte("\n"))
+		for i, line := range lines {
+			var d detailed
+			if err := json.Unmarshal(line, &d); err != nil {
+				t.Fatalf("%s: %v in %.200q", tool.Name, err, line)
+			}
+			if d.Tool != tool.Name || d.Success != (ok || i < len(lines)-1) {
+				t.Errorf("%s: answer %d: %+v", tool.Name, i, d)
+			}
+			if left := int64(len(lines) - 1 - i); ok && d.CallsLeft != left {
+				t.Errorf("%s: answer %d of %d says that %d calls are left", tool.Name, i+1, len(lines), d.CallsLeft)
+			}
+			if d.Window != nil && (d.Window.FileBytes != int64(text.Len()) || len(d.Window.Runs) == 0) {
+				t.Errorf("%s: window %+v", tool.Name, d.Window)
+			}
+			if d.Success && d.Tokens != nil && !d.Tokens.Estimated && d.Tokens.Count != tokens.OfText(d.Content) {
+				t.Errorf("%s: %d tokens, want %d", tool.Name, d.Tokens.Count, tokens.OfText(d.Content))
+			}
+		}
+		if len(lines) > 1 {
+			long++
+		}
+	}
+	if long < 5 {
+		t.Errorf("only %d tools walk", long)
+	}
+}
+
+// An answer says what was cut, replaced and altered, and how a read goes on.
+func TestDetails(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f.txt")
+	data := "a\xff\r\n" + strings.Repeat("x", 600) + "\n" + strings.Repeat("y\n", 5)
+	if err := os.WriteFile(file, []byte(data), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	args := `{"file_path":"` + file + `","limit":3}`
+	if ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: "codex", Arguments: []byte(args)}); !ok || err != nil {
+		t.Fatal(err, out.String())
+	}
+	out.Reset()
+	if ok, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: "codex", Arguments: []byte(args)}); !ok || err != nil {
+		t.Fatal(err, out.String())
+	}
+	_, about, _ := strings.Cut(out.String(), `"window"`)
+	want := `:{"runs":[{"lines":[1,3],"bytes":[0,607]}],"file_bytes":615},"stop":"limit","cut":[{"line":2,"bytes":100}],"replaced":1,"altered":["dropped-cr"],"tokens":`
+	if !strings.HasPrefix(about, want) {
+		t.Errorf("got %s\nwant %s", about, want)
+	}
+	if !strings.HasSuffix(about, `,"calls_left":2}`+"\n") || !strings.Contains(about, `"next":{"file_path":"`+file+`","limit":3,"offset":4}`) {
+		t.Errorf("it ends %s", about)
+	}
+	// A batch answers as before.
+	out.Reset()
+	if err := Batch(t.Context(), strings.NewReader(`{"tool":"codex","arguments":`+args+`}`), &out, tools.Env{Root: dir}); err != nil || strings.Contains(out.String(), "window") {
+		t.Errorf("%v %s", err, out.String())
+	}
+}
