@@ -294,7 +294,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 			if err != nil {
 				return err
 			}
-			r.lines += n
+			r.lines = min(r.lines+n, t.lines) // two runs may touch the same line
 		}
 		j.reads = append(j.reads, &r)
 	}

@@ -227,9 +227,9 @@ func (r *tableReport) sums(s Summary) {
 	}
 	said := "no findings"
 	if all > 0 {
-		said = number(all) + " findings: " + strings.Join(parts, ", ")
+		said = counting(all, "finding") + ": " + strings.Join(parts, ", ")
 	}
-	fmt.Fprintf(r.w, "\n%s files, %s\n\n", number(s.Files), said)
+	fmt.Fprintf(r.w, "\n%s, %s\n\n", counting(s.Files, "file"), said)
 	rows := [][]string{{"tool", "whole", "partial", "cut", "refused", "not text", "lines", "bytes", "first tokens", "all tokens", "calls"}}
 	for _, a := range s.Agents {
 		rows = append(rows, []string{
@@ -239,6 +239,14 @@ func (r *tableReport) sums(s Summary) {
 	}
 	r.rows(rows)
 	fmt.Fprintf(r.w, "\nlines, bytes: of the first reads; %s\n", s.Estimate)
+}
+
+// counting is a number with what it counts.
+func counting(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return number(n) + " " + what + "s"
 }
 
 // percent is n of all in per cent; it is 100 and 0 only when it is exactly that.
