@@ -91,14 +91,16 @@ const (
 
 	SwapCompared Action = "swap-compared"
 
-	TakeItem  Action = "take-item"
-	NextItem  Action = "next-item"
-	PrevItem  Action = "previous-item"
-	ItemsDown Action = "items-down"
-	ItemsUp   Action = "items-up"
-	FirstItem Action = "first-item"
-	LastItem  Action = "last-item"
-	LeaveList Action = "leave-list"
+	TakeItem      Action = "take-item"
+	NextItem      Action = "next-item"
+	PrevItem      Action = "previous-item"
+	ItemsDown     Action = "items-down"
+	ItemsUp       Action = "items-up"
+	FirstItem     Action = "first-item"
+	LastItem      Action = "last-item"
+	LeaveList     Action = "leave-list"
+	MarkItem      Action = "mark-item"
+	CompareMarked Action = "compare-marked"
 
 	NarrowHelp Action = "narrow-help"
 	SearchBack Action = "search-backward"
@@ -222,6 +224,8 @@ var table = []Binding{
 	{Action: ItemsUp, Keys: []string{"pgup"}, Context: InList, Group: GroupList, Help: "as many up as are shown"},
 	{Action: FirstItem, Keys: []string{"home"}, Context: InList, Group: GroupList, Help: "the first"},
 	{Action: LastItem, Keys: []string{"end"}, Context: InList, Group: GroupList, Help: "the last"},
+	{Action: MarkItem, Keys: []string{"alt+m"}, Context: InList, Group: GroupList, Help: "mark a tool, or take its mark away (list of all tools)"},
+	{Action: CompareMarked, Keys: []string{"alt+c"}, Context: InList, Group: GroupList, Help: "compare the two marked tools, or the marked one with the current one"},
 	{Action: LeaveList, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InList, Group: GroupList, Help: "close without choosing"},
 
 	{Action: NarrowHelp, Keys: []string{"/"}, Context: InHelp, Group: GroupHelp, Help: "list only the keys that match what is typed", Takes: "text"},

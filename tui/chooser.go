@@ -11,7 +11,7 @@ import (
 
 // chooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (m *Model) chooseTool(int64, bool) tea.Cmd {
-	l := &list{noun: "tool", title: "all tools", hint: "an agent or a tool"}
+	l := &list{noun: "tool", title: "all tools", hint: "an agent, a tool, or whole, partial, cut, refused"}
 	l.items = append(l.items, item{name: noToolName, text: "no tool: the file is paged as text", take: func(m *Model) (tea.Cmd, error) {
 		if m.toolOff {
 			return nil, nil
@@ -28,7 +28,9 @@ func (m *Model) chooseTool(int64, bool) tea.Cmd {
 		name = noToolName
 	}
 	m.choose(l, name)
-	return nil
+	l.marked = map[string]bool{}
+	l.compare = (*Model).compareMarked
+	return m.fillTools(l)
 }
 
 // byAgent puts the tools of an agent next to each other, in the order in which the agents come first.

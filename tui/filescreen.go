@@ -59,6 +59,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleEdited(msg)
 	case tokensMsg:
 		m.handleTokens(msg)
+	case toolRowMsg:
+		return m.handleToolRow(msg)
 	case comparedMsg:
 		return m.handleCompared(msg)
 	case triedMsg:

@@ -34,6 +34,7 @@ const (
 	jobTail       // follows the end of the file
 	jobRank       // finds which number the match found last has
 	jobStyle      // finds how the file is indented
+	jobTools      // reads what each tool gives of the file
 	jobTokens     // counts the tokens of the output
 	jobLanguage   // chooses the language to colour the file in
 	jobColour     // colours the lines on the screen
@@ -79,6 +80,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobTail, stops: true},
 	{kind: jobRank, about: screenBytes},
 	{kind: jobStyle, about: rawBytes},
+	{kind: jobTools, about: rawBytes},
 	{kind: jobTokens},
 	{kind: jobLanguage, about: textBytes},
 	{kind: jobColour, about: textBytes},

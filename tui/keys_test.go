@@ -72,11 +72,32 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.ChooseTool: func(s *screen) {
 		s.keys("L")
-		s.has("── all tools", "▸ codex", "Codex until March 2026 (by contract)", "byte_window")
+		s.has("── all tools", "▸ codex", "byte_window", "whole         59 lines 100 %", "1 call")
+		s.keys("type:by contract", "home")
+		s.has("sage", "open_file", "byte_window")
+		s.lacks("opencode")
+		s.keys("ctrl+u")
 		s.keys("type:sage", "enter")
 		s.has("sage · slice", "model gets L1–L59")
 		s.keys("tab", "L", "type:open_f", "enter")
 		s.has("open_file · slice", "has no block mode")
+	},
+	keymap.MarkItem: func(s *screen) {
+		s.keys("L", "type:byte_window", "alt+m")
+		s.has("*byte_window")
+		s.keys("alt+m")
+		s.lacks("*byte_window")
+		s.keys("esc", "C", "alt+m")
+		s.has("nothing can be marked here")
+	},
+	keymap.CompareMarked: func(s *screen) {
+		s.keys("L", "alt+c")
+		s.has("mark two tools, or one to compare with the current one")
+		s.keys("type:sage", "alt+m", "alt+c")
+		s.has("── codex · slice", "── sage · slice")
+		s.lacks("── all tools")
+		s.keys("C", "esc", "L", "type:sage", "alt+m", "ctrl+u", "type:open_file", "alt+m", "alt+c")
+		s.has("── sage · slice", "── open_file · slice")
 	},
 	keymap.Options: func(s *screen) {
 		s.keys("o")

@@ -30,6 +30,10 @@ type list struct {
 	// extra makes items of the typed text, such as to save something under a new name; nil when there are none.
 	extra func(m *Model, text string) []item
 
+	// marked are the names of the items that are marked, and compare is done with them; nil where nothing is.
+	marked  map[string]bool
+	compare func(m *Model, names []string) (tea.Cmd, error)
+
 	input textField
 	at    int // the selected one of those that match
 	top   int // the first that is shown
@@ -86,6 +90,10 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 		l.move(m, -farthest)
 	case keymap.LastItem:
 		l.move(m, farthest)
+	case keymap.MarkItem:
+		l.mark(m)
+	case keymap.CompareMarked:
+		return l.compareMarked(m), true
 	default:
 		text := l.input.text()
 		if text == "" && action == keymap.DeleteLeft {
@@ -116,6 +124,43 @@ func (l *list) take(m *Model, i item) tea.Cmd {
 	if i.off == "" {
 		cmd, err = i.take(m)
 	}
+	if err != nil {
+		l.bad = plain(err.Error())
+		return nil
+	}
+	m.drop(l)
+	return cmd
+}
+
+// mark marks the selected item, or takes its mark away, and goes on to the next one.
+func (l *list) mark(m *Model) {
+	items := l.matching(m)
+	if l.compare == nil || len(items) == 0 {
+		l.bad = "nothing can be marked here"
+		return
+	}
+	name := items[min(l.at, len(items)-1)].name
+	if l.marked[name] {
+		delete(l.marked, name)
+	} else {
+		l.marked[name] = true
+	}
+	l.move(m, 1)
+}
+
+// compareMarked compares the marked items and closes the list, unless that is refused.
+func (l *list) compareMarked(m *Model) tea.Cmd {
+	if l.compare == nil {
+		l.bad = "nothing can be compared here"
+		return nil
+	}
+	var names []string
+	for _, i := range l.items {
+		if l.marked[i.name] {
+			names = append(names, i.name)
+		}
+	}
+	cmd, err := l.compare(m, names)
 	if err != nil {
 		l.bad = plain(err.Error())
 		return nil
@@ -197,7 +242,7 @@ func (l *list) rows(m *Model, height int) []string {
 	}
 	nameWidth = min(nameWidth+3, max(m.width*2/5, 8), m.width)
 	for k := l.top; k < len(items) && len(rows) <= room; k++ {
-		rows = append(rows, m.itemRow(items[k], nameWidth, k == l.at))
+		rows = append(rows, m.itemRow(items[k], nameWidth, k == l.at, l.marked[items[k].name]))
 	}
 	return rows
 }
@@ -209,7 +254,7 @@ func scrolledTo(top, selected, room, n int) int {
 	return max(min(top, n-room), 0)
 }
 
-func (m *Model) itemRow(i item, nameWidth int, selected bool) string {
+func (m *Model) itemRow(i item, nameWidth int, selected, marked bool) string {
 	var b strings.Builder
 	role, sign := themes.HelpKey, "   "
 	textRole, text := themes.HelpText, i.text
@@ -219,6 +264,9 @@ func (m *Model) itemRow(i item, nameWidth int, selected bool) string {
 	}
 	if selected {
 		role, sign = themes.OptionSelected, " ▸ "
+	}
+	if marked {
+		sign = sign[:len(sign)-1] + "*"
 	}
 	m.put(&b, role, cells.Pad(cells.Truncate(sign+plain(i.name), nameWidth, "…"), nameWidth))
 	room := max(m.width-nameWidth, 0)

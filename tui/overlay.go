@@ -39,6 +39,9 @@ func (m *Model) push(o overlay) { m.overlays = append(m.overlays, o) }
 
 // drop closes an overlay.
 func (m *Model) drop(o overlay) {
+	if l, ok := o.(*list); ok && l.compare != nil {
+		m.jobs.end(jobTools) // nobody sees what it would fill in
+	}
 	m.overlays = slices.DeleteFunc(m.overlays, func(x overlay) bool { return x == o })
 }
 

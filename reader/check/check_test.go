@@ -425,8 +425,8 @@ func TestInstructions(t *testing.T) {
 	if len(g.findings) != 1 || !strings.HasSuffix(g.findings[0].Path, "/a/AGENTS.md") || g.findings[0].LostBytes != 8<<10 {
 		t.Errorf("%+v", g.findings)
 	}
-	for _, l := range instructionLimits {
-		if l.source == "" || l.date == "" || l.agent == "" {
+	for _, l := range instructionLimits() {
+		if l.Source == "" || l.Date == "" || l.Agent == "" || len(l.Files) == 0 || l.Bytes <= 0 {
 			t.Errorf("a limit without its source: %+v", l)
 		}
 	}

@@ -1,55 +1,49 @@
 package check
 
 import (
+	_ "embed"
+	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
+	"sync"
 )
 
-// instructionLimit is how much an agent takes of a file of instructions. Only limits whose source is known are here.
+// instructionLimit is how much an agent takes of a file of instructions.
 type instructionLimit struct {
-	agent string
-	file  func(p string) bool // p is slash-separated and relative to the root
-	// bytes is the limit; most of what is longer is lost without a word.
-	bytes  int64
-	what   string // how the limit is counted
-	source string
-	date   string // when the source was looked at
+	Agent string   `json:"agent"`
+	Files []string `json:"files"` // names, in any folder
+	// Bytes is the limit; most of what is longer is lost without a word.
+	Bytes   int64  `json:"bytes"`
+	Counted string `json:"counted"` // what the limit is counted over
+	Source  string `json:"source"`
+	Date    string `json:"date"` // when the source was looked at
 }
 
-func named(names ...string) func(string) bool {
-	return func(p string) bool {
-		for _, n := range names {
-			if path.Base(p) == n {
-				return true
-			}
-		}
-		return false
+//go:embed instructions.json
+var instructionTable []byte
+
+// instructionLimits is the table of limits. Only those whose source is known are in it.
+var instructionLimits = sync.OnceValue(func() (limits []instructionLimit) {
+	if err := json.Unmarshal(instructionTable, &limits); err != nil {
+		panic(err) // the file is a part of the program
 	}
-}
+	return limits
+})
 
-// instructionLimits is the table of limits.
-var instructionLimits = []instructionLimit{
-	{
-		agent: "Codex CLI", file: named("AGENTS.md", "AGENTS.override.md"), bytes: 32 << 10,
-		what:   "of all files of instructions from the root down together (project_doc_max_bytes)",
-		source: "codex-rs/config/src/config_toml.rs and codex-rs/core/src/agents_md.rs; github.com/openai/codex/issues/36371", date: "2026-11-21",
-	},
-}
-
-// instructions says where a file of instructions is longer than an agent takes. above are the bytes of the files of the
+// finding says where a file of instructions is longer than an agent takes. above are the bytes of the files of the
 // same limit in the folders above.
 func (l instructionLimit) finding(p string, size, above int64) (Finding, bool) {
-	if size+above <= l.bytes {
+	if size+above <= l.Bytes {
 		return Finding{}, false
 	}
-	lost := min(size+above-l.bytes, size)
-	message := fmt.Sprintf("%s takes %s bytes %s; %s bytes of this file are beyond that and are left out without a word", l.agent, number(l.bytes), l.what, number(lost))
+	lost := min(size+above-l.Bytes, size)
+	message := fmt.Sprintf("%s takes %s bytes %s; %s bytes of this file are beyond that and are left out without a word", l.Agent, number(l.Bytes), l.Counted, number(lost))
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", number(above))
 	}
-	message += "; shorten it, or move parts into files that it names. Source: " + l.source + ", " + l.date
-	return Finding{Rule: Instructions, Path: p, Agents: []string{l.agent}, Message: message, LostBytes: lost}, true
+	message += "; shorten it, or move parts into files that it names. Source: " + l.Source + ", " + l.Date
+	return Finding{Rule: Instructions, Path: p, Agents: []string{l.Agent}, Message: message, LostBytes: lost}, true
 }
 
 // parents lists the slash-separated names of a file in the folders above that of p, from the root down.

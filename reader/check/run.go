@@ -342,8 +342,8 @@ func ascii(p []byte) bool {
 // instructions are the findings of a file of instructions.
 func (w *worker) instructions(j *job) []draft {
 	var out []draft
-	for _, l := range instructionLimits {
-		if !l.file(j.rel) {
+	for _, l := range instructionLimits() {
+		if !slices.Contains(l.Files, path.Base(j.rel)) {
 			continue
 		}
 		var above int64

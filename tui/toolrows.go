@@ -1,0 +1,119 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/check"
+	"eyeline/reader/tools"
+	"eyeline/tui/words"
+)
+
+// toolRowMsg carries what one tool gives of the file, for the list of all tools.
+type toolRowMsg struct {
+	stamp
+	ctx  context.Context
+	list *list
+	at   int // of the tool in the list's items
+	row  check.Row
+	err  error
+}
+
+// fillTools reads the file with the default read of every tool, one after the other, and fills the list in.
+func (m *Model) fillTools(l *list) tea.Cmd {
+	m.jobs.end(jobTools)
+	if m.doc == nil {
+		return nil
+	}
+	ctx, x := m.start(jobTools)
+	return m.toolRow(ctx, x, l, 0)
+}
+
+// toolRow reads the file with the first tool among the items of the list from at on; nil when there is none.
+func (m *Model) toolRow(ctx context.Context, x stamp, l *list, at int) tea.Cmd {
+	for ; at < len(l.items); at++ {
+		t, ok := tools.Lookup(l.items[at].name)
+		if !ok {
+			continue
+		}
+		env, file, view := m.env(t, false), m.doc.file(t), m.doc.raw.view()
+		return func() tea.Msg {
+			row, err := check.RowOf(ctx, t, env, file, view)
+			return toolRowMsg{x, ctx, l, at, row, err}
+		}
+	}
+	m.jobs.end(jobTools)
+	return nil
+}
+
+// handleToolRow fills a row in and goes on to the next, as long as the list is open.
+func (m *Model) handleToolRow(msg toolRowMsg) tea.Cmd {
+	l := msg.list
+	if !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == l }) {
+		m.jobs.end(jobTools)
+		return nil
+	}
+	i := &l.items[msg.at]
+	switch {
+	case errors.Is(msg.err, context.Canceled):
+		return nil
+	case msg.err != nil:
+		i.text = "cannot be read: " + msg.err.Error()
+	default:
+		i.text = rowText(msg.row) + "  " + i.text
+	}
+	return m.toolRow(msg.ctx, msg.stamp, l, msg.at+1)
+}
+
+// rowText is what a tool gives of the file, in columns.
+func rowText(r check.Row) string {
+	if r.State == "refused" || r.State == "not text" {
+		return fmt.Sprintf("%-8s %s ·", r.State, r.Words)
+	}
+	share := "100 %"
+	if r.BytesSent < r.Bytes {
+		share = fmt.Sprintf("%d %%", min(r.BytesSent*100/r.Bytes, 99))
+	}
+	calls := words.Count(r.Calls, "call")
+	switch {
+	case r.Ends:
+		calls = "no more"
+	case r.Guessed:
+		calls = "≈" + calls
+	}
+	text := fmt.Sprintf("%-8s %13s %5s %8s tokens %9s", r.State, words.Count(r.Lines, "line"), share, "≈"+words.Group(r.Tokens), calls)
+	if r.Cut > 0 {
+		text += ", " + words.Group(r.Cut) + " cut"
+	}
+	if r.Silent {
+		text += ", not told"
+	}
+	return text + " ·"
+}
+
+// compareMarked puts two tools beside each other: the marked ones, or the current one and the marked one.
+func (m *Model) compareMarked(names []string) (tea.Cmd, error) {
+	byLines := tools.ByMode(tools.ModeSlice)
+	for _, name := range names {
+		if !slices.ContainsFunc(byLines, func(t *tools.Tool) bool { return t.Name == name }) {
+			return nil, fmt.Errorf("%s cannot be compared: it cannot be asked for lines", name)
+		}
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == m.req.ToolName() && !m.toolOff })
+	if len(names) == 0 || len(names) > 2 || len(names) == 2 && slices.Contains(names, m.req.ToolName()) {
+		return nil, errors.New("mark two tools, or one to compare with the current one")
+	}
+	var first tea.Cmd
+	if len(names) == 2 || m.toolOff {
+		t, ok := tools.Lookup(names[0])
+		if !ok || len(names) < 2 {
+			return nil, errors.New("no tool is on: mark two tools")
+		}
+		first = m.takeTool(t)
+	}
+	return tea.Batch(first, m.compareWith(names[len(names)-1])), nil
+}
