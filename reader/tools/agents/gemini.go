@@ -254,16 +254,6 @@ func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tool
 	}), nil
 }
 
-// noteForm counts what the decoding of a file takes away: a byte-order mark, another coding.
-func noteForm(s *tools.Sink, form tools.TextForm) {
-	if form.Skip > 0 {
-		s.Stats.Altered[tools.DroppedBOM]++
-	}
-	if form.Coding != tools.UTF8 {
-		s.Stats.Altered[tools.Transcoded]++
-	}
-}
-
 // parseGemini reads the lines back: from the first line on, or as the heading says.
 func parseGemini(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1}
@@ -285,25 +275,6 @@ func parseGemini(_ json.RawMessage, content string) (tools.Parsed, bool) {
 // isNotice reports whether a content is one line that begins with prefix.
 func isNotice(content, prefix string) bool {
 	return strings.HasPrefix(content, prefix) && !strings.Contains(content, "\n")
-}
-
-// splitCut is the lines of a content from byte at on, given without numbers and joined by "\n": count at most, the first
-// one numbered first. A line of limit UTF-16 units before mark was cut.
-func splitCut(content string, at int, first, count, limit int64, mark string) []tools.ParsedLine {
-	var lines []tools.ParsedLine
-	for ; int64(len(lines)) < count && at <= len(content); first++ {
-		end := len(content)
-		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
-			end = at + i
-		}
-		l := tools.ParsedLine{Number: first, Start: at, End: end}
-		if text, ok := strings.CutSuffix(content[at:end], mark); ok && jsLength(text) == limit {
-			l.End, l.Cut = at+len(text), true
-		}
-		lines = append(lines, l)
-		at = end + 1
-	}
-	return lines
 }
 
 // geminiKind sorts a file by its extension, and by its first bytes where that does not tell.
@@ -338,11 +309,6 @@ func geminiKind(file string, head []byte) string {
 // geminiPlays reports whether a sound file is in one of the forms that Gemini's models take.
 func geminiPlays(file string) bool {
 	return hasWord(geminiSounds, strings.TrimPrefix(strings.ToLower(nodeExtname(file)), "."))
-}
-
-// hasWord reports whether a list of words between blanks has a word.
-func hasWord(list, word string) bool {
-	return word != "" && !strings.Contains(word, " ") && strings.Contains(" "+list+" ", " "+word+" ")
 }
 
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and

@@ -3,6 +3,8 @@ package agents
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -37,4 +39,30 @@ func mediaResult(t *tools.Tool, o *tools.File, words tools.Wording, kind, what, 
 // pictureOf names a picture for mediaResult.
 func pictureOf(mediaType string, size int64) string {
 	return fmt.Sprintf("the picture itself (%s, %d bytes)", mediaType, size)
+}
+
+// isPicture recognizes pictures by their first bytes: PNG, JPEG, GIF, BMP, WebP and TIFF.
+func isPicture(head []byte) bool {
+	for _, magic := range []string{"\x89PNG", "\xff\xd8\xff", "GIF", "BM"} {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return true
+		}
+	}
+	switch {
+	case len(head) > 11 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP":
+		return true
+	case len(head) > 9:
+		return string(head[:4]) == "II*\x00" || string(head[:4]) == "MM\x00*"
+	}
+	return false
+}
+
+// extension is what follows the last dot of the file's name; "" when the name begins with that dot, or has none.
+func extension(path string) string {
+	name := filepath.Base(path)
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 {
+		return ""
+	}
+	return name[dot+1:]
 }

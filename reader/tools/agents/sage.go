@@ -231,13 +231,3 @@ func sageNotice(path string, size int64) string {
 	}
 	return ""
 }
-
-// extension is what follows the last dot of the file's name; "" when the name begins with that dot, or has none.
-func extension(path string) string {
-	name := filepath.Base(path)
-	dot := strings.LastIndexByte(name, '.')
-	if dot <= 0 {
-		return ""
-	}
-	return name[dot+1:]
-}

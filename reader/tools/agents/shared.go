@@ -86,3 +86,37 @@ func countLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, er
 	}
 	return n, nil
 }
+
+// noteForm counts what the decoding of a file takes away: a byte-order mark, another coding.
+func noteForm(s *tools.Sink, form tools.TextForm) {
+	if form.Skip > 0 {
+		s.Stats.Altered[tools.DroppedBOM]++
+	}
+	if form.Coding != tools.UTF8 {
+		s.Stats.Altered[tools.Transcoded]++
+	}
+}
+
+// splitCut is the lines of a content from byte at on, given without numbers and joined by "\n": count at most, the first
+// one numbered first. A line of limit UTF-16 units before mark was cut.
+func splitCut(content string, at int, first, count, limit int64, mark string) []tools.ParsedLine {
+	var lines []tools.ParsedLine
+	for ; int64(len(lines)) < count && at <= len(content); first++ {
+		end := len(content)
+		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		l := tools.ParsedLine{Number: first, Start: at, End: end}
+		if text, ok := strings.CutSuffix(content[at:end], mark); ok && jsLength(text) == limit {
+			l.End, l.Cut = at+len(text), true
+		}
+		lines = append(lines, l)
+		at = end + 1
+	}
+	return lines
+}
+
+// hasWord reports whether a list of words between blanks has a word.
+func hasWord(list, word string) bool {
+	return word != "" && !strings.Contains(word, " ") && strings.Contains(" "+list+" ", " "+word+" ")
+}

@@ -127,22 +127,6 @@ func grokKind(head []byte, path string) (kind, instead string) {
 	return "", ""
 }
 
-// isPicture recognizes pictures by their first bytes: PNG, JPEG, GIF, BMP, WebP and TIFF.
-func isPicture(head []byte) bool {
-	for _, magic := range []string{"\x89PNG", "\xff\xd8\xff", "GIF", "BM"} {
-		if bytes.HasPrefix(head, []byte(magic)) {
-			return true
-		}
-	}
-	switch {
-	case len(head) > 11 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP":
-		return true
-	case len(head) > 9:
-		return string(head[:4]) == "II*\x00" || string(head[:4]) == "MM\x00*"
-	}
-	return false
-}
-
 // isGrokBinary says whether Grok Build takes a file for a binary one. head is its first grokSample bytes.
 func isGrokBinary(head []byte, path string) bool {
 	if slices.Contains(grokBinary, strings.ToLower(extension(path))) || bytes.IndexByte(head, 0) >= 0 {
