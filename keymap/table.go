@@ -24,28 +24,37 @@ const (
 	Header   Action = "header-comments"
 	Why      Action = "why"
 
-	LineDown   Action = "line-down"
-	LineUp     Action = "line-up"
-	PageDown   Action = "page-down"
-	PageUp     Action = "page-up"
-	HalfDown   Action = "half-page-down"
-	HalfUp     Action = "half-page-up"
-	ScrollDown Action = "scroll-down"
-	ScrollUp   Action = "scroll-up"
-	Top        Action = "top"
-	Bottom     Action = "bottom"
-	Left       Action = "left"
-	Right      Action = "right"
-	LineStart  Action = "line-start"
-	LineEnd    Action = "line-end"
-	Percent    Action = "percent"
-	Command    Action = "command"
-	SetMark    Action = "set-mark"
-	GotoMark   Action = "go-to-mark"
-	SearchDown Action = "search"
-	NextMatch  Action = "next-match"
-	PrevMatch  Action = "previous-match"
-	Filter     Action = "filter"
+	LineDown     Action = "line-down"
+	LineUp       Action = "line-up"
+	PageDown     Action = "page-down"
+	PageUp       Action = "page-up"
+	HalfDown     Action = "half-page-down"
+	HalfUp       Action = "half-page-up"
+	ScrollDown   Action = "scroll-down"
+	ScrollUp     Action = "scroll-up"
+	Top          Action = "top"
+	Bottom       Action = "bottom"
+	Left         Action = "left"
+	Right        Action = "right"
+	LineStart    Action = "line-start"
+	LineEnd      Action = "line-end"
+	Percent      Action = "percent"
+	Command      Action = "command"
+	SetMark      Action = "set-mark"
+	GotoMark     Action = "go-to-mark"
+	SearchDown   Action = "search"
+	NextMatch    Action = "next-match"
+	PrevMatch    Action = "previous-match"
+	Filter       Action = "filter"
+	WordDown     Action = "search-word"
+	WordUp       Action = "search-word-backward"
+	HideMatches  Action = "highlights"
+	CloseParen   Action = "closing-parenthesis"
+	OpenParen    Action = "opening-parenthesis"
+	CloseBrace   Action = "closing-brace"
+	OpenBrace    Action = "opening-brace"
+	CloseBracket Action = "closing-bracket"
+	OpenBracket  Action = "opening-bracket"
 
 	MarkLines   Action = "mark-lines"
 	Copy        Action = "copy"
@@ -53,6 +62,9 @@ const (
 	CopyCommand Action = "copy-command"
 	Write       Action = "write"
 	LeavePrint  Action = "leave-and-print"
+	Shell       Action = "shell"
+	Pipe        Action = "pipe"
+	SaveStream  Action = "save"
 
 	Invisibles  Action = "invisibles"
 	Wrap        Action = "wrap"
@@ -166,6 +178,10 @@ var table = []Binding{
 	{Action: LineStart, Keys: []string{"0", "^", "alt+{"}, Group: GroupMove, Help: "start of a long line"},
 	{Action: LineEnd, Keys: []string{"$", "alt+}"}, Group: GroupMove, Help: "end of a long line"},
 	{Action: Percent, Keys: []string{"%"}, Group: GroupMove, Help: "N percent into the file", Count: true},
+	{Action: CloseParen, Keys: []string{"("}, Group: GroupMove, Help: "to the ) of the line's first ( or, with a count, of its N-th", Count: true},
+	{Action: OpenParen, Keys: []string{")"}, Group: GroupMove, Help: "back to the ( of the line's first )", Count: true},
+	{Action: CloseBrace, Keys: []string{"{"}, Group: GroupMove, Help: "to the } of the line's first {", Count: true},
+	{Action: OpenBrace, Keys: []string{"}"}, Group: GroupMove, Help: "back to the { of the line's first }", Count: true},
 	{Action: Command, Keys: []string{":"}, Group: GroupMove, Help: "go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", Takes: "place"},
 	{Action: SetMark, Keys: []string{"m"}, Group: GroupMove, Help: "set a mark", Takes: "letter"},
 	{Action: GotoMark, Keys: []string{"'"}, Group: GroupMove, Help: "go to a mark; '' goes back", Takes: "letter"},
@@ -174,9 +190,14 @@ var table = []Binding{
 	{Action: Help, Keys: []string{"?"}, Group: GroupSearch, Help: "help; a pattern and Enter search backward", Short: "help", Takes: "pattern"},
 	{Action: NextMatch, Keys: []string{"n"}, Group: GroupSearch, Help: "next match", Count: true},
 	{Action: PrevMatch, Keys: []string{"N"}, Group: GroupSearch, Help: "previous match", Count: true},
+	{Action: WordDown, Keys: []string{"*"}, Group: GroupSearch, Help: "search forward for the word of the match, or the first of the line", Count: true},
+	{Action: WordUp, Keys: []string{"#"}, Group: GroupSearch, Help: "search backward for it", Count: true},
+	{Action: HideMatches, Keys: []string{"alt+u"}, Group: GroupSearch, Help: "hide the highlights, or show them again"},
 	{Action: Filter, Keys: []string{"&"}, Group: GroupSearch, Help: "show matching lines only; !pattern inverts, empty shows all", Takes: "pattern"},
 
 	{Action: MarkLines, Keys: []string{"V"}, Group: GroupGive, Help: "mark lines by moving, or unmark them; so does dragging the mouse"},
+	{Action: Shell, Keys: []string{"!"}, Group: GroupGive, Help: "run a command of the shell; % is the file, !! the last command", Takes: "command"},
+	{Action: Pipe, Keys: []string{"|"}, Group: GroupGive, Help: "give a command the marked lines or, after the letter of a mark, those from there to the screen", Takes: "letter, command"},
 	{Action: Copy, Keys: []string{"y"}, Group: GroupGive, Help: "copy the exact output or, while no tool is on, the marked lines", Short: "copy"},
 	{Action: CopyRequest, Keys: []string{"Y"}, Group: GroupGive, Help: "copy the request as JSON"},
 	{Action: CopyCommand, Keys: []string{"x"}, Group: GroupGive, Help: "copy the eyeline emit command that prints the same"},
@@ -203,6 +224,9 @@ var table = []Binding{
 	{Action: Interrupt, Keys: []string{"ctrl+c"}, Group: GroupLeave, Help: "stop what runs, then quit"},
 	{Action: Suspend, Keys: []string{"ctrl+z"}, Group: GroupLeave, Help: "suspend"},
 
+	{Action: CloseBracket, Keys: []string{"["}, Context: InPager, Group: GroupPager, Help: "to the ] of the first [ in the top line", Count: true},
+	{Action: OpenBracket, Keys: []string{"]"}, Context: InPager, Group: GroupPager, Help: "back to the [ of the first ] in the bottom line", Count: true},
+	{Action: SaveStream, Keys: []string{"s"}, Context: InPager, Group: GroupPager, Help: "save what is piped in a file", Takes: "path"},
 	{Action: PagerOption, Keys: []string{"-"}, Context: InPager, Group: GroupPager, Help: "options of less: N numbers, S chops, i I case, R colours, F leaves when all fits, X keeps the screen", Takes: "letter"},
 
 	{Action: EditOption, Keys: []string{"enter"}, Context: InOptions, Group: GroupOptions, Help: "type a value; a digit or a quotation mark begins at once"},

@@ -22,6 +22,8 @@
 //     (sheet.go). Opening another file makes a new sheet.
 //   - A request is a tool with its arguments (package request). A reading is what came of it: the tool's exact output, or
 //     its refusal (reading.go).
+//   - While no tool is on, the file is paged as text: nothing is read through a tool, there is no cursor, and the place is
+//     the top row (notool.go). That is a state of the sheet; its request is then what a tool is turned on with.
 //   - The window is the part of the file that a reading gives, as [eyeline/reader/window.Window] describes it. It has
 //     nothing to do with the windows of a desktop.
 //   - The anchor is the line that a block is built around. The floor is the least indentation, in columns, that a line of the
@@ -34,6 +36,7 @@
 //     footer says, and whether plain mode waits for it (jobs.go).
 //   - A stamp says what an answer is about: which sheet, which side, which job (stamp.go). A message whose stamp is no
 //     longer current is stale, and is dropped.
+//   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (marked.go).
 //   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (overlay.go).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (screen.go).

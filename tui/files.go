@@ -69,10 +69,16 @@ func (m *Model) openPath(path string) tea.Cmd {
 		return nil
 	}
 	_, ofRevision := revision.Named(path)
-	if m.doc != nil && !ofRevision && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
+	if m.doc != nil && !m.toolOff && !ofRevision && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		path = filepath.Join(m.doc.root, path)
 	}
 	return m.open(openedMsg{path: path, at: min(m.at+1, len(m.opts.Paths)), add: true})
+}
+
+// fileArgument is the file that ":e FILE" names.
+func fileArgument(text string) (path string, ok bool) {
+	name, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return strings.TrimSpace(rest), name == "e" || name == "E" || name == "examine" || name == "edit"
 }
 
 // handleOpened shows a file that has been opened, on a sheet of its own.

@@ -37,6 +37,10 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		m.handleStyle(msg)
 	case levelsMsg:
 		return m.handleLevels(msg)
+	case bracketMsg:
+		return m.handleBracket(msg)
+	case ranMsg:
+		return m.handleRan(msg)
 	case foundMsg:
 		return m.handleMatch(msg)
 	case countedMsg:
@@ -45,7 +49,7 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		m.handleRank(msg)
 	case existsMsg:
 		m.jobs.end(jobWrite)
-		m.askOverwrite(msg.path)
+		m.askOverwrite(msg.path, msg.over)
 	case writtenMsg:
 		m.jobs.end(jobWrite)
 		m.note = msg.note
@@ -205,7 +209,7 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
 	switch p {
 	case &m.file:
-		cmds = append(cmds, m.doc.count(), m.cursorMoved(before))
+		cmds = append(cmds, m.doc.count(), m.cursorMoved(before), m.lookForStyle())
 		if m.wanted != nil {
 			cmds = append(cmds, m.placeWanted())
 		}

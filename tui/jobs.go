@@ -19,6 +19,7 @@ const (
 	jobTry                      // asks the tool whether it takes a changed option
 	jobNextBlock                // looks for the block beside the current one
 	jobLevels                   // counts the levels that the anchor of a block has
+	jobBracket                  // looks for the other bracket of a pair
 	jobStart                    // waits for the place of the command line to arrive
 	jobSearch
 	jobFilter
@@ -65,6 +66,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
 	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
 	{kind: jobLevels, stops: true, plain: true, about: rawBytes},
+	{kind: jobBracket, stops: true, footer: "looking for the other bracket", plain: true, about: screenBytes},
 	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, plain: true},
 	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes},
 	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes},

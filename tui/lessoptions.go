@@ -52,7 +52,7 @@ func (m *Model) toggleCase(c search.Case) tea.Cmd {
 
 // compile reads a pattern as searches and filters take it.
 func (m *Model) compile(text string) (*search.Pattern, error) {
-	return search.Compile(text, search.Options{Case: m.opts.Case})
+	return search.Compile(text, search.Options{Case: m.opts.Case, Styled: m.styled && m.file.Options().Colours})
 }
 
 // toggleOwnColours shows the colours that the text sets, or the sequences that set them.

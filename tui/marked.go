@@ -151,6 +151,12 @@ func (m *Model) markedContent() (func(context.Context, io.Writer) error, string)
 	if !ok {
 		return nil, m.nothingMarked()
 	}
+	return m.linesContent(first, last), ""
+}
+
+// linesContent returns a function that writes the lines of the units from first to last, of a filtered file those that
+// the filter shows; in the hex view the bytes of the units.
+func (m *Model) linesContent(first, last int64) func(context.Context, io.Writer) error {
 	text := m.file.Text()
 	view, numbers := text.Bytes, text.Numbers
 	if stride := int64(m.file.Stride()); stride > 0 {
@@ -158,7 +164,7 @@ func (m *Model) markedContent() (func(context.Context, io.Writer) error, string)
 		return func(_ context.Context, w io.Writer) error {
 			_, err := io.Copy(w, io.NewSectionReader(view, first, end-first))
 			return err
-		}, ""
+		}
 	}
 	var only *search.Lines
 	if m.filter.filter != nil {
@@ -185,7 +191,7 @@ func (m *Model) markedContent() (func(context.Context, io.Writer) error, string)
 			err = lines(ctx, w, only.At(i), only.At(i))
 		}
 		return err
-	}, ""
+	}
 }
 
 // stoppable is a reader that ends with the error of a context once that is done.

@@ -49,11 +49,8 @@ func (m *Model) setMark(r rune) tea.Cmd {
 	return nil
 }
 
-// gotoMark goes to a mark; ' is where the last jump started, ^ and $ the ends of the file.
-func (m *Model) gotoMark(r rune) tea.Cmd {
-	if m.doc == nil {
-		return nil
-	}
+// markAt is the place of a mark by its letter, or why there is none.
+func (m *Model) markAt(r rune) (to mark, why string) {
 	to, ok := m.marks[r]
 	switch r {
 	case '\'':
@@ -65,10 +62,21 @@ func (m *Model) gotoMark(r rune) tea.Cmd {
 	}
 	switch {
 	case !ok:
-		m.say("no mark " + plain(string(r)))
-		return nil
+		return to, "no mark " + plain(string(r))
 	case to.side != m.doc.number:
-		m.say("mark " + plain(string(r)) + " is in another file, or another form of this one")
+		return to, "mark " + plain(string(r)) + " is in another file, or another form of this one"
+	}
+	return to, ""
+}
+
+// gotoMark goes to a mark; ' is where the last jump started, ^ and $ the ends of the file.
+func (m *Model) gotoMark(r rune) tea.Cmd {
+	if m.doc == nil {
+		return nil
+	}
+	to, why := m.markAt(r)
+	if why != "" {
+		m.say(why)
 		return nil
 	}
 	m.prior = m.here()

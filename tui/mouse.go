@@ -2,6 +2,8 @@ package tui
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/pane"
 )
 
 // wheelLines is how many lines of a file one step of the wheel scrolls.
@@ -27,13 +29,21 @@ func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 func (m *Model) fileMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
-		return m.scroll(wheelLines)
+		return m.wheel(msg, wheelLines)
 	case msg.Button == tea.MouseButtonWheelUp:
-		return m.scroll(-wheelLines)
+		return m.wheel(msg, -wheelLines)
 	case msg.Button == tea.MouseButtonLeft:
 		return m.drag(msg)
 	}
 	return nil
+}
+
+// wheel scrolls the pane that the pointer is on by n rows.
+func (m *Model) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
+	if m.panes() == layoutBoth && m.beside == nil && m.areas.model.contains(msg.X, msg.Y) {
+		return m.output.Do(pane.ScrollBy(n))
+	}
+	return m.scroll(n)
 }
 
 // under is the overlay at a cell of the screen, nil when there is none, and the cell's 0-based row in it.

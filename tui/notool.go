@@ -107,7 +107,7 @@ func (m *Model) toggleTool(int64, bool) tea.Cmd {
 
 // turnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
 func (m *Model) turnToolOff() tea.Cmd {
-	for _, kind := range []jobKind{jobRead, jobTry, jobNextBlock, jobTokens} {
+	for _, kind := range []jobKind{jobRead, jobTry, jobNextBlock, jobLevels, jobTokens} {
 		m.jobs.end(kind)
 	}
 	if o, open := overlayOf[*optionsPanel](m); open {

@@ -131,3 +131,43 @@ func TestAsThePagerOfGit(t *testing.T) {
 		t.Errorf("exit status %d", code)
 	}
 }
+
+// TestShellCommands runs commands of the shell on the terminal: ! alone, and | with lines of what is shown.
+func TestShellCommands(t *testing.T) {
+	t.Setenv("SHELL", "/bin/sh")
+	s := piped(t, `one\ntwo\nthree\n`)
+	s.sees("three")
+	s.keys("!echo $((6*7)) says the shell\r")
+	s.wait("42 says the shell")
+	s.wait("[exit status 0] Enter goes back")
+	s.keys("\r")
+	s.sees("standard input")
+	s.keys("Vj|tr a-z A-Z; exit 3\r")
+	s.wait("ONE\r\nTWO\r\n")
+	s.wait("[exit status 3]")
+	s.keys("\r")
+	s.sees("standard input")
+	s.keys("|.head -1 | rev\r")
+	s.wait("eno\r\n")
+	s.keys("\r")
+	s.sees("standard input")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	s.restored()
+}
+
+// TestKeepTheScreen leaves the last screen on the terminal, as less -X does.
+func TestKeepTheScreen(t *testing.T) {
+	s := piped(t, `one\n\033[31mtwo\033[m\n`, "-X", "--color", "always")
+	s.sees("two")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit status %d", code)
+	}
+	out := s.output()
+	if i := strings.LastIndex(out, "1049l"); i < 0 || !strings.Contains(out[i:], "one\r\n\x1b[31mtwo\x1b[m\r\n") {
+		t.Errorf("wrote %q", out)
+	}
+}

@@ -126,7 +126,7 @@ func (p *plainReader) command(ctx context.Context, line string) {
 	case keymap.Help, keymap.HelpOnly:
 		p.help(text)
 		return
-	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme:
+	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe, keymap.MarkLines:
 		p.print("not in plain mode")
 		return
 	case keymap.Options:

@@ -1,12 +1,12 @@
 package tui
 
 import (
+	"errors"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/search"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 )
@@ -19,6 +19,7 @@ const (
 	promptSearch
 	promptFilter
 	promptWrite
+	promptShell
 )
 
 // prompt is a line of text being typed at the bottom of the screen.
@@ -29,10 +30,14 @@ type prompt struct {
 	// enter uses the text; a text that it refuses stays, with the error.
 	enter func(m *Model, text string) (tea.Cmd, error)
 	turn  func() // searches the other way; nil for what is no search
-	bad   string // why the text was refused
-	hint  string // what may be typed, shown while nothing is
-	at    int    // place in the history, len(history) when the text is new
-	typed string // the new text while the history is shown
+	// changed is called when the text has changed, left when the prompt is left without using it; nil for nothing.
+	changed func(m *Model, text string) tea.Cmd
+	left    func(m *Model) tea.Cmd
+	warning func() string // what is wrong with the text so far; nil for nothing
+	bad     string        // why the text was refused
+	hint    string        // what may be typed, shown while nothing is
+	at      int           // place in the history, len(history) when the text is new
+	typed   string        // the new text while the history is shown
 }
 
 // ask opens a prompt.
@@ -52,36 +57,53 @@ func (m *Model) remember(kind promptKind, text string) {
 }
 
 func (p *prompt) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
+	before := p.input.text()
+	cmd := p.edit(m, msg)
+	if text := p.input.text(); p.changed != nil && text != before {
+		cmd = tea.Batch(cmd, p.changed(m, text))
+	}
+	return cmd, true
+}
+
+// leave closes the prompt without using the text.
+func (p *prompt) leave(m *Model) tea.Cmd {
+	m.drop(p)
+	if p.left == nil {
+		return nil
+	}
+	return p.left(m)
+}
+
+// edit does what a key says.
+func (p *prompt) edit(m *Model, msg tea.KeyMsg) tea.Cmd {
 	action, _ := m.keys.Lookup(keymap.InPrompt, msg.String())
 	history := m.histories[p.kind]
 	switch action {
 	case keymap.LeavePrompt:
-		m.drop(p)
-		return nil, true
+		return p.leave(m)
 	case keymap.AcceptText:
-		return p.accept(m), true
+		return p.accept(m)
 	case keymap.OlderText:
 		p.recall(history, -1)
-		return nil, true
+		return nil
 	case keymap.NewerText:
 		p.recall(history, 1)
-		return nil, true
+		return nil
 	case keymap.DeleteLeft:
 		if p.input.text() == "" {
-			m.drop(p)
-			return nil, true
+			return p.leave(m)
 		}
 	case keymap.TurnSearch:
 		if p.turn != nil && p.input.text() == "" && msg.String() != p.sign {
 			p.turn()
-			return nil, true
+			return nil
 		}
 		action = "" // a letter like any other
 	}
 	p.bad = ""
 	p.at = len(history)
 	p.input.key(action, msg)
-	return nil, true
+	return nil
 }
 
 // accept uses the text and closes the prompt, unless the text is refused.
@@ -116,7 +138,13 @@ func (p *prompt) recall(history []string, by int) {
 
 func (p *prompt) rows(*Model, int) []string { return nil }
 
-func (p *prompt) footer(m *Model) string { return m.fieldRow(p.sign, &p.input, p.bad, p.hint) }
+func (p *prompt) footer(m *Model) string {
+	bad := p.bad
+	if bad == "" && p.warning != nil {
+		bad = p.warning()
+	}
+	return m.fieldRow(p.sign, &p.input, bad, p.hint)
+}
 
 // fieldRow draws a text being typed, with its cursor, behind a sign; the end of it when it is too long. bad says why the
 // text was refused, hint what may be typed.
@@ -158,8 +186,11 @@ func (m *Model) command(text string) (tea.Cmd, error) {
 		}
 		return m.showEncoding(e), nil
 	}
-	if path, ok := strings.CutPrefix(text, "e "); ok && strings.TrimSpace(path) != "" {
-		return m.openPath(strings.TrimSpace(path)), nil
+	if path, ok := fileArgument(text); ok {
+		if path == "" {
+			return nil, errors.New("type :e and the name of a file")
+		}
+		return m.openPath(path), nil
 	}
 	d, err := parseDestination(text)
 	if err != nil {
@@ -172,17 +203,6 @@ func (m *Model) command(text string) (tea.Cmd, error) {
 func commandArgument(text, command string) (string, bool) {
 	name, rest, found := strings.Cut(strings.TrimSpace(text), " ")
 	return rest, found && len(name) >= 3 && strings.HasPrefix(command, name)
-}
-
-// askSearch asks for a pattern. As long as nothing is typed, a key turns the direction.
-func (m *Model) askSearch(dir search.Direction) tea.Cmd {
-	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
-	p := m.ask(promptSearch, signs[dir], func(m *Model, text string) (tea.Cmd, error) { return m.searchFor(text, dir) })
-	p.turn = func() {
-		dir = opposite(dir)
-		p.sign = signs[dir]
-	}
-	return nil
 }
 
 // askFilter asks for what the lines to show must match.

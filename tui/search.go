@@ -119,6 +119,11 @@ func (s *searcher) counted() string {
 
 // searchFor searches for a new pattern from the cursor; an empty text repeats the last search.
 func (m *Model) searchFor(text string, dir search.Direction) (tea.Cmd, error) {
+	return m.searchFrom(text, m.file.Cursor(), dir)
+}
+
+// searchFrom is searchFor, from a 0-based offset.
+func (m *Model) searchFrom(text string, from int64, dir search.Direction) (tea.Cmd, error) {
 	s := &m.search
 	if text == "" {
 		if s.pattern == nil {
@@ -132,13 +137,18 @@ func (m *Model) searchFor(text string, dir search.Direction) (tea.Cmd, error) {
 		return nil, err
 	}
 	m.keepPlace()
+	m.setPattern(p, dir)
+	return tea.Batch(m.find(from, dir, 1), m.countMatches()), nil
+}
+
+// setPattern makes a pattern the one that is searched for; nothing of it is found yet.
+func (m *Model) setPattern(p *search.Pattern, dir search.Direction) {
+	s := &m.search
 	m.jobs.end(jobCount)
 	m.jobs.end(jobRank)
 	s.pattern, s.dir, s.hidden, s.found, s.rank = p, dir, false, false, 0
 	s.finder, s.lent, s.counter, s.counts = search.NewFinder(p), false, search.NewCounter(p), nil
 	m.invalidateRows()
-	from := m.file.Cursor()
-	return tea.Batch(m.find(from, dir, 1), m.countMatches()), nil
 }
 
 // startSearch begins the search asked for on the command line.
@@ -231,6 +241,9 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	s := &m.search
 	m.jobs.end(jobSearch)
 	s.lent = false
+	if m.live != nil {
+		return m.live.handle(m, msg)
+	}
 	switch {
 	case msg.err != nil && stopped(msg.err):
 		return nil

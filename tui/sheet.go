@@ -50,7 +50,9 @@ type sheet struct {
 	startSearched int64 // how much of the input was searched for its pattern, in bytes
 
 	search  searcher
+	live    *liveSearch // whose pattern is being typed; nil for none
 	filter  filterState
+	styled  bool // the file pane has shown sequences that colour, or letters printed over each other
 	hl      colours
 	prior   mark // where the last jump started
 	marking markedLines

@@ -24,7 +24,8 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 		for _, change := range []string{"U", "H"} {
 			t.Run(name+" "+change, func(t *testing.T) {
 				onScreen(t, file, 80, 10, nil, func(s *screen) {
-					s.keys("/", "type:needle")
+					s.keys("/", "type:needl")
+					s.send(key("e"))
 					s.send(key("enter"))
 					kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(foundMsg); return is })
 					if len(kept) != 1 || !kept[0].(foundMsg).ok {

@@ -31,6 +31,7 @@ func (m *Model) askWrite(int64, bool) tea.Cmd {
 type existsMsg struct {
 	stamp
 	path string
+	over func(m *Model) tea.Cmd // writes it all the same
 }
 
 // writeOutput writes the shown output, or the marked lines, to a file; one that exists is left alone unless over is set.
@@ -45,7 +46,7 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 		n, err := writeFile(ctx, path, over, content)
 		switch {
 		case errors.Is(err, fs.ErrExist) && !over:
-			return existsMsg{x, path}
+			return existsMsg{x, path, func(m *Model) tea.Cmd { return m.writeOutput(path, true) }}
 		case err != nil:
 			return writtenMsg{x, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
 		}
@@ -91,10 +92,10 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 // askOverwrite asks whether to write over a file.
-func (m *Model) askOverwrite(path string) {
+func (m *Model) askOverwrite(path string, over func(m *Model) tea.Cmd) {
 	m.push(&question{
 		text: plain(path) + " exists; overwrite it? y or n",
-		yes:  func(m *Model) tea.Cmd { return m.writeOutput(path, true) },
+		yes:  over,
 		no:   "not written",
 	})
 }

@@ -281,7 +281,7 @@ func (p *Pattern) matchingLine(s *sweep, pos int, stop func() bool) int {
 			}
 		}
 		end, next := lineEnd(s.b, pos)
-		if p.whole.Match(s.b[pos:end]) {
+		if p.matches(s.b[pos:end]) {
 			return pos
 		}
 		pos = next

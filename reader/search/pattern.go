@@ -29,6 +29,8 @@ const (
 type Options struct {
 	Case    Case
 	Literal bool // the pattern is plain text, no regular expression
+	// Styled passes over the sequences that colour a text, and over what is printed over or under its letters.
+	Styled bool
 }
 
 const (
@@ -42,8 +44,9 @@ const (
 
 // Pattern is a compiled pattern. It is immutable and may be used by several goroutines.
 type Pattern struct {
-	text string
-	fold bool
+	text   string
+	fold   bool
+	styled bool
 
 	// pure finds every match by itself when the pattern is nothing but text; else it is nil and the rest counts.
 	pure *needles
@@ -92,10 +95,12 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 	if err != nil {
 		return nil, patternError(pattern, err)
 	}
-	p := &Pattern{text: pattern, fold: fold, tree: tree, whole: re}
-	p.pure = pureNeedles(tree)
-	if p.pure == nil {
-		p.hint = hintNeedles(tree)
+	p := &Pattern{text: pattern, fold: fold, styled: opt.Styled, tree: tree, whole: re}
+	if !p.styled { // else the letters of a match may be apart
+		p.pure = pureNeedles(tree)
+		if p.pure == nil {
+			p.hint = hintNeedles(tree)
+		}
 	}
 	variant := func(format string, left, right bool) func() *regexp.Regexp {
 		return sync.OnceValue(func() *regexp.Regexp {

@@ -112,6 +112,14 @@ func (p *Pattern) variants(cutLeft, cutRight bool) (re *regexp.Regexp, resume fu
 // [regexp.Regexp.FindAllIndex] takes memory for every match, and a line may have a million of them: it is asked for
 // so many only. From there on each match is looked for by itself, by the same rules.
 func (s *scan) line(re *regexp.Regexp, resume func() *regexp.Regexp, line []byte, pos int) bool {
+	if s.p.styled && isStyled(line) {
+		return s.styledLine(re, resume, line, pos)
+	}
+	return s.plainLine(re, resume, line, pos)
+}
+
+// plainLine is line for a line that is searched as it is.
+func (s *scan) plainLine(re *regexp.Regexp, resume func() *regexp.Regexp, line []byte, pos int) bool {
 	found := re.FindAllIndex(line, s.atOnce)
 	for _, loc := range found {
 		if !s.match(loc[0]+pos, loc[1]+pos) {

@@ -118,7 +118,7 @@ func (p *Pane) request(m Move) page.Request {
 		} else {
 			req.Delta = m.n
 		}
-	case toOffset:
+	case toOffset, returnTo:
 		req.Anchor = m.off
 	}
 	return req
@@ -203,6 +203,9 @@ func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 		p.top, p.topRow = at, 0
 		p.clampTop()
 		p.cursorToRow(row, m.n)
+	case returnTo:
+		p.cursor, p.top, p.topRow = m.place.Cursor, at, m.place.TopRow
+		p.settle(at)
 	case toOffset:
 		p.cursor = at
 		p.reveal(m.where)

@@ -25,6 +25,8 @@ type Move struct {
 	find  func(context.Context) (int64, error)
 	where Where
 
+	place Place // of returnTo
+
 	show  target
 	end   int64 // of the bytes to show, the offset after them
 	loads int   // how many pages were loaded for the move
@@ -37,6 +39,7 @@ const (
 	cursorBy                 // the cursor by n units
 	scrollBy                 // the screen by n rows, the cursor with it
 	toOffset                 // the cursor to the unit that holds off
+	returnTo                 // the cursor and the screen to where they were
 	intoView                 // nothing but the screen, for the bytes [off, end)
 )
 
@@ -67,6 +70,9 @@ func ToBytes(start, end int64, where Where) Move {
 // cursor stays on the screen. It does nothing when they do not fit, or when no page with them is at hand.
 func IntoView(start, end int64) Move { return Move{kind: intoView, off: start, end: end} }
 
+// Return goes back to a place at which the pane was before.
+func Return(to Place) Move { return Move{kind: returnTo, off: to.Top, place: to} }
+
 // By is how many units or rows the move goes, negative upward; 0 when it goes to a place.
 func (m Move) By() int64 { return m.n }
 
@@ -82,7 +88,7 @@ func (p *Pane) Do(m Move) tea.Cmd {
 		return nil
 	case p.try(m):
 		return p.prefetch()
-	case p.loading != 0 && m.kind != toOffset:
+	case p.loading != 0 && m.kind != toOffset && m.kind != returnTo:
 		p.enqueue(m)
 		return nil
 	}
@@ -128,10 +134,23 @@ func (p *Pane) try(m Move) bool {
 			return false
 		}
 		return p.showTarget(m)
+	case returnTo:
+		return p.tryReturn(m.place)
 	case intoView:
 		p.bringIntoView(m.off, m.end)
 		return true
 	}
+	return false
+}
+
+// tryReturn goes back to a place if the page at hand has it.
+func (p *Pane) tryReturn(to Place) bool {
+	was := p.Place()
+	p.cursor, p.top, p.topRow = to.Cursor, to.Top, to.TopRow
+	if p.find(p.top) >= 0 && p.find(p.cursor) >= 0 && p.clampTop() {
+		return true
+	}
+	p.cursor, p.top, p.topRow = was.Cursor, was.Top, was.TopRow
 	return false
 }
 

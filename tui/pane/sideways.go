@@ -32,6 +32,12 @@ func (p *Pane) Sideways(n int64) (tea.Cmd, bool) {
 	return p.scrollTo(int(max(min(int64(p.left)+n*half, farthest), 0)))
 }
 
+// ScrollToColumn makes left the first column shown of chopped lines.
+func (p *Pane) ScrollToColumn(left int) tea.Cmd {
+	cmd, _ := p.scrollTo(left)
+	return cmd
+}
+
 // scrollTo makes left the first column shown.
 func (p *Pane) scrollTo(left int) (tea.Cmd, bool) {
 	if left == p.left || p.wrap || p.stride > 0 {

@@ -1,0 +1,105 @@
+package search
+
+import (
+	"bytes"
+	"regexp"
+	"unicode/utf8"
+)
+
+// A text that is made for a pager has sequences among its letters that set colours (SGR, ECMA-48 8.3.117), and letters
+// printed over themselves or over an underscore. A pattern with Options.Styled is looked for in what is left of a line
+// without them.
+
+// isStyled reports whether a line may have any of that.
+func isStyled(line []byte) bool {
+	return bytes.IndexByte(line, 0x1B) >= 0 || bytes.IndexByte(line, '\b') >= 0
+}
+
+// bareLine is a line without its style. Byte i of text is what is left of the bytes [from[i], to[i]) of the line.
+type bareLine struct {
+	text     []byte
+	from, to []int
+}
+
+// bareOf takes the style off a line.
+func bareOf(line []byte) bareLine {
+	b := bareLine{text: make([]byte, 0, len(line)), from: make([]int, 0, len(line)), to: make([]int, 0, len(line))}
+	for i := 0; i < len(line); {
+		if n := colouring(line[i:]); n > 0 {
+			i += n
+			continue
+		}
+		last, n := struck(line[i:])
+		for _, c := range line[i+last : i+n][:utf8Len(line[i+last:i+n])] {
+			b.text, b.from, b.to = append(b.text, c), append(b.from, i), append(b.to, i+n)
+		}
+		i += n
+	}
+	return b
+}
+
+func utf8Len(p []byte) int {
+	_, n := utf8.DecodeRune(p)
+	return n
+}
+
+// colouring is the length of the sequence at the start of p that sets a colour, or erases to the end of the line as
+// programs do beside that; 0 when there is none.
+func colouring(p []byte) int {
+	if len(p) < 3 || p[0] != 0x1B || p[1] != '[' {
+		return 0
+	}
+	for i, c := range p[2:] {
+		switch {
+		case c >= '0' && c <= '9' || c == ';' || c == ':':
+		case c == 'm' || c == 'K':
+			return i + 3
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// struck is the length of the character at the start of p with all that is printed over it, and where the one begins that
+// is seen.
+func struck(p []byte) (last, n int) {
+	_, n = utf8.DecodeRune(p)
+	for n < len(p)-1 && p[n] == '\b' && p[last] >= 0x20 {
+		_, k := utf8.DecodeRune(p[n+1:])
+		if c := p[n+1]; c < 0x20 {
+			break
+		} else if c != '_' || p[last] == '_' {
+			last = n + 1
+		}
+		n += 1 + k
+	}
+	return last, n
+}
+
+// styledLine is line for a line that is searched without its style.
+func (s *scan) styledLine(re *regexp.Regexp, resume func() *regexp.Regexp, line []byte, pos int) bool {
+	b := bareOf(line)
+	bare := *s
+	bare.lo, bare.hi = 0, len(b.text)+1
+	bare.yield = func(h hit) bool {
+		start, end := len(line), len(line)
+		if h.start < len(b.from) {
+			start = b.from[h.start]
+			end = start
+		}
+		if h.end > h.start {
+			end = b.to[h.end-1]
+		}
+		return s.match(start+pos, end+pos)
+	}
+	return bare.plainLine(re, resume, b.text, 0)
+}
+
+// matches reports whether the pattern matches in a whole line, given without its terminator.
+func (p *Pattern) matches(line []byte) bool {
+	if p.styled && isStyled(line) {
+		line = bareOf(line).text
+	}
+	return p.whole.Match(line)
+}
