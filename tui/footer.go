@@ -36,7 +36,7 @@ func (m *Model) position() bar.Position {
 	if size == 0 {
 		return bar.Position{}
 	}
-	at := bar.Position{Shown: true, Marked: m.markedWords(), Matches: m.matchWords(), Filter: m.filterWords(), Percent: int(100 * float64(p.Cursor()) / float64(size))}
+	at := bar.Position{Shown: true, Follow: m.tailWords(), Marked: m.markedWords(), Matches: m.matchWords(), Filter: m.filterWords(), Percent: int(100 * float64(p.Cursor()) / float64(size))}
 	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor() {
 		at.Percent = 100
 	}

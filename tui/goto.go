@@ -132,5 +132,7 @@ func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 		return m.gotoLine(n)
 	}
 	m.keepPlace()
-	return m.moveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
+	cmd := m.moveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
+	m.resumeTail()
+	return cmd
 }

@@ -234,6 +234,9 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 		m.invalidateRows()
 	case m.filter.filter != nil:
 		return m.showAll()
+	case m.tailPaused:
+		m.tailPaused = false
+		m.say("no longer following")
 	}
 	return nil
 }

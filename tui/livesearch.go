@@ -16,6 +16,7 @@ type liveSearch struct {
 	column int
 	search searcher
 	left   bool // of the filter
+	tailed bool
 
 	found bool // the last pattern typed was found
 	bad   string
@@ -27,6 +28,7 @@ func (m *Model) askSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
 		sheet: m.sheet, dir: dir, place: m.file.Place(), column: m.file.Left(), search: m.search, left: m.filter.left,
+		tailed: m.jobs.runs(jobTail),
 	}
 	p := m.ask(promptSearch, signs[dir], func(m *Model, text string) (tea.Cmd, error) { return live.accept(m, text) })
 	p.turn = func() {
@@ -76,6 +78,9 @@ func (l *liveSearch) goBack(m *Model) tea.Cmd {
 	m.jobs.end(jobSearch)
 	m.search = l.search
 	m.filter.left = l.left
+	if l.tailed {
+		m.resumeTail()
+	}
 	var again tea.Cmd
 	if s := &m.search; s.pattern != nil {
 		s.finder, s.lent = search.NewFinder(s.pattern), false
@@ -104,6 +109,7 @@ func (l *liveSearch) handle(m *Model, msg foundMsg) tea.Cmd {
 	l.found = true
 	s.match, s.found = msg.match, true
 	m.filter.left = true
+	m.pauseTail()
 	m.invalidateRows()
 	return tea.Batch(m.file.Do(pane.ToBytes(msg.match.Start, msg.match.End, pane.Middle)), m.colour())
 }

@@ -56,6 +56,7 @@ func (m *Model) toggleMarking(int64, bool) tea.Cmd {
 		m.say("there is no line to mark")
 		return nil
 	}
+	m.pauseTail()
 	m.file.SetCursorless(false)
 	m.marking = markedLines{on: true, moving: true, from: m.file.Cursor()}
 	m.file.Redraw()

@@ -27,6 +27,9 @@ func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 	p := m.active()
 	if p == &m.file {
 		m.filter.left = true // see filterState
+		if mv.By() < 0 || mv.Jumps() {
+			m.pauseTail()
+		}
 	}
 	before := p.Place()
 	cmd := p.Do(mv)

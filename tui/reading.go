@@ -134,6 +134,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
+		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))
 	}
 	if place, ok := m.cursorPlace(); m.opening && ok && place == r.req.Place() && m.file.Awaited() == 0 && r.out != nil && r.win.Kind == window.Block {

@@ -276,6 +276,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	}
 	before := m.file.Cursor()
 	m.filter.left = true
+	m.pauseTail()
 	cmd := m.file.Do(pane.ToBytes(msg.match.Start, msg.match.End, pane.Middle))
 	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.rankMatch(), m.colour())
 }

@@ -49,13 +49,14 @@ type sheet struct {
 	startAt       Start // the place of the command line
 	startSearched int64 // how much of the input was searched for its pattern, in bytes
 
-	search  searcher
-	live    *liveSearch // whose pattern is being typed; nil for none
-	filter  filterState
-	styled  bool // the file pane has shown sequences that colour, or letters printed over each other
-	hl      colours
-	prior   mark // where the last jump started
-	marking markedLines
+	search     searcher
+	live       *liveSearch // whose pattern is being typed; nil for none
+	filter     filterState
+	styled     bool // the file pane has shown sequences that colour, or letters printed over each other
+	hl         colours
+	prior      mark // where the last jump started
+	tailPaused bool // the end was followed until a person left it
+	marking    markedLines
 
 	jobs   jobs
 	waits  stamp // the job that was waited for last

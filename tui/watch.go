@@ -5,9 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/keymap"
 	"eyeline/reader/source"
-	"eyeline/tui/pane"
 )
 
 const (
@@ -47,27 +45,4 @@ func (d *document) look() {
 	if snap, err := d.raw.src.Refresh(d.ctx); err == nil && snap != before {
 		d.raw.index.Extend()
 	}
-}
-
-// toggleTail begins or stops to follow the end of the file as it grows.
-func (m *Model) toggleTail(int64, bool) tea.Cmd {
-	d := m.doc
-	if d == nil {
-		return nil
-	}
-	if m.jobs.runs(jobTail) {
-		m.jobs.end(jobTail)
-		m.say("no longer following")
-		return nil
-	}
-	m.start(jobTail)
-	m.say("following the end; " + m.keyName(keymap.Tail) + " or " + m.keyName(keymap.Cancel) + " stops")
-	return tea.Batch(m.toEnd(), func() tea.Msg { d.look(); return nil })
-}
-
-// toEnd shows the last line.
-func (m *Model) toEnd() tea.Cmd {
-	before := m.file.Cursor()
-	cmd := m.file.Do(pane.To(max(m.doc.snap.Size-1, 0), pane.Bottom))
-	return tea.Batch(cmd, m.cursorMoved(before), m.colour())
 }

@@ -121,5 +121,6 @@ func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
 	if m.doc.decoded() {
 		to = m.toLine(msg.line, pane.Middle)
 	}
+	m.pauseTail()
 	return tea.Batch(m.file.Do(to), m.read(thenNothing))
 }

@@ -35,6 +35,7 @@ type Hint struct {
 type Position struct {
 	Shown   bool   // there is a file with something in it
 	Matches string // of the search; "" when nothing is searched for
+	Follow  string // whether the end is followed; "" when it is not
 	Marked  string // how many lines are marked; "" for none
 	Filter  string // what the filter lets through; "" when there is none
 	Percent int    // how far into the file
@@ -117,6 +118,9 @@ func (p Position) parts() []Part {
 		return nil
 	}
 	var parts []Part
+	if p.Follow != "" {
+		parts = append(parts, Part{p.Follow + "  ", themes.Prompt, 6})
+	}
 	if p.Marked != "" {
 		parts = append(parts, Part{p.Marked + "  ", themes.Prompt, 6})
 	}

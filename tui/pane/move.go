@@ -73,6 +73,9 @@ func IntoView(start, end int64) Move { return Move{kind: intoView, off: start, e
 // Return goes back to a place at which the pane was before.
 func Return(to Place) Move { return Move{kind: returnTo, off: to.Top, place: to} }
 
+// Jumps reports whether the move goes to a place, and not only along the line or the screen.
+func (m Move) Jumps() bool { return m.kind == toOffset && (m.show == noBytes || m.show == someBytes) }
+
 // By is how many units or rows the move goes, negative upward; 0 when it goes to a place.
 func (m Move) By() int64 { return m.n }
 

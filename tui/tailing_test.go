@@ -1,0 +1,63 @@
+package tui
+
+import "testing"
+
+// TestFollowingPauses: leaving the end pauses following, which the footer says, and going back to it resumes that.
+func TestFollowingPauses(t *testing.T) {
+	for _, c := range []struct{ leave, resume []string }{
+		{[]string{"g"}, []string{"G"}},
+		{[]string{"k"}, []string{"end"}},
+		{[]string{"b"}, []string{"F"}},
+		{[]string{"/", "type:line 55", "enter"}, []string{"G"}},
+		{[]string{"5", "5", "g"}, []string{"G"}},
+		{[]string{"'", "^"}, []string{"G"}},
+	} {
+		for _, change := range []func(*Options){withoutTool, nil} {
+			onStream(t, 110, 12, change, func(s *screen, write func(string), _ func(error)) {
+				write(textOf(100))
+				s.keys("F")
+				write("more\n")
+				s.has("more\n", " following ")
+				s.keys("j") // goes nowhere from the end
+				s.has(" following ")
+				s.keys(c.leave...)
+				s.has("following paused, G resumes")
+				before := s.m.file.Place()
+				write("and more\n")
+				if now := s.m.file.Place(); now != before {
+					t.Errorf("%v: from %+v to %+v as more came", c.leave, before, now)
+				}
+				s.lacks("and more")
+				s.keys(c.resume...)
+				s.has("and more")
+				write("the last\n")
+				s.has("the last\n", " following ")
+				s.keys("esc")
+				s.has("stopped")
+				s.keys("r")
+				s.lacks("following")
+				write("not seen\n")
+				s.lacks("not seen")
+			})
+		}
+	}
+}
+
+// TestAPausedFollowingEnds: Esc ends it, once there is nothing else for it to do.
+func TestAPausedFollowingEnds(t *testing.T) {
+	onStream(t, 110, 12, withoutTool, func(s *screen, write func(string), _ func(error)) {
+		write(textOf(100))
+		s.keys("F", "/", "type:line 5", "esc") // the search goes back to the end
+		s.keys("r")
+		s.has(" following ")
+		s.keys("/", "type:line 5", "enter", "r")
+		s.has("following paused", "match 1 of")
+		s.keys("esc", "r")
+		s.has("following paused")
+		s.lacks("match 1 of")
+		s.keys("esc")
+		s.has("no longer following")
+		s.keys("G", "r")
+		s.lacks("following")
+	})
+}
