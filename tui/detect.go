@@ -47,7 +47,8 @@ func (d *document) detect() {
 		return
 	}
 	d.found, d.detected = f, true
-	if s, err := d.open(f); err == nil {
+	s, err := d.open(f)
+	if d.refused = err; err == nil {
 		d.install(f, s)
 	}
 }
@@ -94,8 +95,12 @@ func (m *Model) handleDetected(msg detectedMsg) tea.Cmd {
 		}
 		return nil // more is to arrive
 	}
-	d.found, d.detected = msg.form, true
-	if msg.err != nil || msg.form == (decode.Form{}) {
+	d.found, d.detected, d.refused = msg.form, true, msg.err
+	if msg.err != nil {
+		m.formWords()
+		return nil
+	}
+	if msg.form == (decode.Form{}) {
 		return nil
 	}
 	old := d.side

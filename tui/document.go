@@ -39,6 +39,7 @@ type document struct {
 	form     decode.Form // how it is shown
 	found    decode.Form // what the first bytes say
 	detected bool        // found is known: enough has arrived
+	refused  error       // why it is not shown in the form found; nil when it is
 	limit    int64       // of what is spooled, in bytes; 0: none
 	watcher  *source.Watcher
 }

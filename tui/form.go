@@ -195,6 +195,12 @@ func parseForm(s string) (decode.Encoding, error) {
 // formWords says which form was found, unless it is UTF-8 text.
 func (m *Model) formWords() {
 	switch f := m.doc.form; {
+	case m.doc.refused != nil && m.doc.found.Compression != decode.None:
+		m.warn("cannot unpack (" + m.doc.found.Compression.String() + "): " + plain(m.doc.refused.Error()))
+		return
+	case m.doc.refused != nil:
+		m.warn("cannot show it as " + m.doc.found.Encoding.String() + ": " + plain(m.doc.refused.Error()))
+		return
 	case f.Compression != decode.None:
 		m.say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " + m.keyName(keymap.ShowAs) + " shows them")
 	case f.Encoding != decode.UTF8:

@@ -81,6 +81,20 @@ func TestPackedText(t *testing.T) {
 	})
 }
 
+// TestPackedTextWithoutATemporaryFolder: packed text is shown packed, and the reason is said.
+func TestPackedTextWithoutATemporaryFolder(t *testing.T) {
+	packed, wide := written(t, "main.go.gz", gzipped(t, "package main\n")), written(t, "wide.txt", "\xff\xfea\x00\n\x00")
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	onScreen(t, packed, 200, 10, nil, func(s *screen) {
+		s.has("cannot unpack (gzip): no file can be made in the temporary folder", "missing: no such file", "^_")
+		s.keys("U")
+		s.has("cannot decode: no file can be made in the temporary folder")
+	})
+	onScreen(t, wide, 200, 10, nil, func(s *screen) {
+		s.has("cannot show it as UTF-16LE: no file can be made in the temporary folder")
+	})
+}
+
 func TestDamagedPackedText(t *testing.T) {
 	var b strings.Builder
 	for i := range 5000 {

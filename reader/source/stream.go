@@ -43,7 +43,7 @@ var _ Source = (*Stream)(nil)
 func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	f, err := os.CreateTemp(opt.Dir, "eyeline-spool-*")
 	if err != nil {
-		return nil, err
+		return nil, noFolder(opt.Dir, err)
 	}
 	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{})}
 	s.named = os.Remove(f.Name()) != nil // where an open file cannot be removed, Close does
@@ -84,6 +84,18 @@ func (s *Stream) copy(limit int64) {
 			return
 		}
 	}
+}
+
+// noFolder says that no file can be made in the temporary folder, whose name a person may have mistyped in TMPDIR.
+func noFolder(dir string, err error) error {
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return fmt.Errorf("no file can be made in the temporary folder %s: %w", dir, err)
 }
 
 // noRoom says that what came cannot be kept: the disk is full, mostly.
