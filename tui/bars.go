@@ -26,7 +26,7 @@ func (m *Model) titleBar() string {
 		Name: plain(d.name), Place: m.at + 1, Of: len(m.opts.Paths),
 		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
 		Lines: -1, Counted: d.lines.Covered(), Total: d.snap.Size,
-		Incomplete: m.incomplete(), Arriving: !d.snap.Complete,
+		Incomplete: m.incomplete(), Arriving: !d.snap.Complete, Partly: d.part != nil && d.part.Paused(),
 		Agent: agentOf(m.req.Tool()), Request: m.requestWords(),
 	}
 	if total, known := d.totalLines(); known {

@@ -157,7 +157,7 @@ func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 	if m.wanted != nil {
 		cmds = append(cmds, m.placeWanted())
 	}
-	return tea.Batch(append(cmds, m.widenGutter(), m.continueStart())...)
+	return tea.Batch(append(cmds, m.widenGutter(), m.continueStart(), m.continueUnpacking(), m.countOn())...)
 }
 
 // widenGutter arranges the panes again when the line numbers need another width than they have.

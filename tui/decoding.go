@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"eyeline/reader/decode"
@@ -15,7 +16,7 @@ import (
 type arrivingReader struct {
 	ctx context.Context
 	src source.Source
-	off int64
+	at  atomic.Int64 // offset of the next read
 }
 
 const arrivingPoll = 20 * time.Millisecond
@@ -26,8 +27,8 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 			return 0, err
 		}
 		complete := a.src.Snapshot().Complete
-		n, err := a.src.ReadAt(p, a.off)
-		a.off += int64(n)
+		n, err := a.src.ReadAt(p, a.at.Load())
+		a.at.Add(int64(n))
 		if n > 0 && errors.Is(err, io.EOF) {
 			err = nil // the end of what has come
 		}

@@ -54,6 +54,11 @@ type side struct {
 
 	counting bool // the index has been started
 
+	// part is the text of a packed file that is unpacked as far as it is needed, and packed reads the file for it; nil for
+	// all else.
+	part   *source.Stream
+	packed *arrivingReader
+
 	snap  source.Snapshot     // of src, as of the last refresh
 	lines *lineindex.Snapshot // of index, likewise
 }

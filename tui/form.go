@@ -10,6 +10,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
+	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
 )
@@ -27,12 +28,21 @@ func (d *document) open(f decode.Form) (*side, error) {
 	}
 	ctx, stop := context.WithCancel(d.ctx)
 	raw := &arrivingReader{ctx: ctx, src: d.raw.src}
-	spool, err := source.Spool(d.name, &decoding{raw: raw, form: f, stop: stop}, source.SpoolOptions{Limit: d.limit})
+	o := source.SpoolOptions{Limit: d.limit}
+	if f.Compression != decode.None {
+		o.Ahead = unpackAhead
+	}
+	spool, err := source.Spool(d.name, &decoding{raw: raw, form: f, stop: stop}, o)
 	if err != nil {
 		stop()
 		return nil, err
 	}
-	return newSide(d.ctx, spool), nil
+	s := newSide(d.ctx, spool)
+	if o.Ahead > 0 {
+		s.part, s.packed = spool, raw
+		s.index = lineindex.New(spool.Unasked()) // counting the lines is no reason to unpack more of them
+	}
+	return s, nil
 }
 
 // install makes what open returned the side that is shown; nil is the raw one. It returns the side that is to be closed,

@@ -67,7 +67,7 @@ func (m *Model) travelTo(d destination) tea.Cmd {
 	case toByte:
 		return m.gotoByte(d.byte)
 	case toPart:
-		return m.gotoByte(int64(d.part * float64(m.activeSize())))
+		return m.gotoPart(d.part)
 	case toFile:
 		return m.otherFile(d.step)
 	case toQuit:
@@ -81,6 +81,9 @@ func (m *Model) activeSize() int64 {
 }
 
 func (m *Model) gotoByte(off int64) tea.Cmd {
+	if m.afterUnpacking(byteUnpacked(off), func(m *Model) tea.Cmd { return m.gotoByte(off) }) {
+		return nil
+	}
 	m.keepPlace()
 	if size := m.activeSize(); off >= size && size > 0 {
 		m.say(fmt.Sprintf("the file has %s bytes; this is the last", group(size)))
@@ -103,6 +106,9 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
+	if m.afterUnpacking(lineUnpacked(line), func(m *Model) tea.Cmd { return m.gotoLine(line) }) {
+		return nil
+	}
 	if total, known := m.doc.totalLines(); known && line > total {
 		m.say(fmt.Sprintf("the file has %s lines; this is the last", group(total)))
 		line = max(total, 1)
@@ -116,7 +122,15 @@ func (m *Model) gotoPercent(n int64, given bool) tea.Cmd {
 		m.say("type a number before it: 50" + m.keyName(keymap.Percent) + " is the middle")
 		return nil
 	}
-	return m.gotoByte(int64(float64(min(n, 100)) / 100 * float64(m.activeSize())))
+	return m.gotoPart(float64(min(n, 100)) / 100)
+}
+
+// gotoPart goes to a place by how far into the file it is, 0 to 1.
+func (m *Model) gotoPart(part float64) tea.Cmd {
+	if m.afterUnpacking(allUnpacked, func(m *Model) tea.Cmd { return m.gotoPart(part) }) {
+		return nil
+	}
+	return m.gotoByte(int64(part * float64(m.activeSize())))
 }
 
 func (m *Model) gotoTop(n int64, given bool) tea.Cmd {
@@ -130,6 +144,9 @@ func (m *Model) gotoTop(n int64, given bool) tea.Cmd {
 func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 	if given {
 		return m.gotoLine(n)
+	}
+	if m.afterUnpacking(allUnpacked, func(m *Model) tea.Cmd { return m.gotoBottom(0, false) }) {
+		return nil
 	}
 	m.keepPlace()
 	cmd := m.moveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))

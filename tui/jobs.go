@@ -21,6 +21,7 @@ const (
 	jobLevels                   // counts the levels that the anchor of a block has
 	jobBracket                  // looks for the other bracket of a pair
 	jobStart                    // waits for the place of the command line to arrive
+	jobUnpack                   // waits for more of a packed file to be unpacked
 	jobSearch
 	jobFilter
 	jobCount      // counts the matches of the search
@@ -68,6 +69,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobLevels, stops: true, plain: true, about: rawBytes},
 	{kind: jobBracket, stops: true, footer: "looking for the other bracket", plain: true, about: screenBytes},
 	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, plain: true},
+	{kind: jobUnpack, stops: true, footer: "unpacking", progress: (*sheet).unpackProgress, plain: true, about: textBytes},
 	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes},
 	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes},
 	{kind: jobCount, stops: true, footer: "counting matches", progress: (*sheet).countProgress, about: screenBytes},

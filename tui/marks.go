@@ -74,6 +74,9 @@ func (m *Model) gotoMark(r rune) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
+	if r == '$' && m.afterUnpacking(allUnpacked, func(m *Model) tea.Cmd { return m.gotoMark(r) }) {
+		return nil
+	}
 	to, why := m.markAt(r)
 	if why != "" {
 		m.say(why)

@@ -257,7 +257,7 @@ func (p *plainReader) printScreen() {
 	if m.note.text != "" {
 		p.print(m.note.text)
 	}
-	if s := m.search.counted(); s != "" {
+	if s := m.matchWords(); s != "" {
 		p.print(s)
 	}
 }

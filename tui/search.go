@@ -98,14 +98,14 @@ func (s *sheet) countProgress() string {
 	return percent(s.search.counts.Scanned, s.search.counts.Size)
 }
 
-// counted is what the footer says of the number of matches.
-func (s *searcher) counted() string {
+// counted is what the footer says of the number of matches; growing says that more of the document is to come.
+func (s *searcher) counted(growing bool) string {
 	c := s.counts
 	if !s.highlighting() || c == nil {
 		return ""
 	}
 	more := ""
-	if !c.Complete {
+	if !c.Complete || growing {
 		more = "+"
 	}
 	if s.found && s.rank > 0 {
@@ -252,6 +252,8 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		return nil
 	case !msg.ok && m.jobs.runs(jobStart):
 		return m.continueStart()
+	case (!msg.ok || msg.wrapped) && m.searchOn():
+		return nil
 	case !msg.ok && !m.doc.snap.Complete:
 		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
 		return nil
@@ -279,6 +281,17 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	m.pauseTail()
 	cmd := m.file.Do(pane.ToBytes(msg.match.Start, msg.match.End, pane.Middle))
 	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.rankMatch(), m.colour())
+}
+
+// searchOn searches on once more has been unpacked; false when there is no more. Going backward, the search went round the
+// end, which has to be unpacked.
+func (m *Model) searchOn() bool {
+	s := &m.search
+	next := byteUnpacked(s.size + max(startSearchStep, s.size/2))
+	if s.to == search.Backward {
+		next = allUnpacked
+	}
+	return m.afterUnpacking(next, func(m *Model) tea.Cmd { return m.find(s.from, s.to, s.n) })
 }
 
 // countMatches counts all matches.

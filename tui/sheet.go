@@ -47,6 +47,7 @@ type sheet struct {
 
 	rereads       rereads
 	startAt       Start // the place of the command line
+	unpacking     unpacking
 	startSearched int64 // how much of the input was searched for its pattern, in bytes
 
 	search     searcher

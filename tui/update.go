@@ -12,6 +12,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, drop(msg)
 	}
 	cmd := m.route(msg)
+	m.askForRest()
 	if m.ready && m.areas != m.arrangement().areas() {
 		cmd = tea.Batch(cmd, m.arrange()) // something was opened or closed
 	}

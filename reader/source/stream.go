@@ -19,6 +19,9 @@ type SpoolOptions struct {
 	Limit int64
 	// Dir is the directory of the temporary file; "" is the system's.
 	Dir string
+	// Ahead bounds how far the copying goes on past what has been read with ReadAt, in bytes, until all is asked for with
+	// Rest; 0 means no bound. It goes up to one buffer further.
+	Ahead int64
 }
 
 // Stream is a stream spooled to an unlinked temporary file, readable while it arrives.
@@ -34,6 +37,10 @@ type Stream struct {
 	mu     sync.Mutex
 	snap   Snapshot
 	closed bool
+	asked  *sync.Cond // something below has changed, or closed
+	ahead  int64      // as SpoolOptions.Ahead
+	read   int64      // the end of what has been asked for with ReadAt
+	rest   bool       // all is to be copied
 }
 
 var _ Source = (*Stream)(nil)
@@ -45,7 +52,8 @@ func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
 	if err != nil {
 		return nil, noFolder(opt.Dir, err)
 	}
-	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{})}
+	s := &Stream{name: name, wake: make(chan struct{}, 1), file: f, in: r, done: make(chan struct{}), ahead: opt.Ahead}
+	s.asked = sync.NewCond(&s.mu)
 	s.named = os.Remove(f.Name()) != nil // where an open file cannot be removed, Close does
 	s.snap.Generation = 1
 	go func() {
@@ -62,6 +70,7 @@ func (s *Stream) copy(limit int64) {
 	buf := make([]byte, 256<<10)
 	var size int64
 	for empty := 0; ; {
+		s.await(size)
 		n, err := s.in.Read(buf)
 		if n == 0 && err == nil {
 			if empty++; empty < mostEmptyReads {
@@ -85,6 +94,43 @@ func (s *Stream) copy(limit int64) {
 		}
 	}
 }
+
+// await waits until more than size bytes are wanted.
+func (s *Stream) await(size int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.paused(size) {
+		s.asked.Wait()
+	}
+}
+
+// paused reports whether the copying waits at a size until more is asked for. s.mu is locked.
+func (s *Stream) paused(size int64) bool {
+	return s.ahead > 0 && !s.rest && !s.closed && size >= s.read+s.ahead
+}
+
+// Paused reports whether more will come only when it is asked for.
+func (s *Stream) Paused() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.snap.Complete && s.paused(s.snap.Size)
+}
+
+// Rest says whether all of the stream is wanted, and not only what is read and Ahead bytes more.
+func (s *Stream) Rest(wanted bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rest = wanted
+	s.asked.Signal()
+}
+
+// Unasked is the stream without the effect that reading it has on how far it is copied.
+func (s *Stream) Unasked() Source { return unasked{s} }
+
+type unasked struct{ *Stream }
+
+// ReadAt implements io.ReaderAt.
+func (u unasked) ReadAt(p []byte, off int64) (int, error) { return u.readAt(p, off, false) }
 
 // noFolder says that no file can be made in the temporary folder, whose name a person may have mistyped in TMPDIR.
 func noFolder(dir string, err error) error {
@@ -127,9 +173,15 @@ func (s *Stream) arrived(size int64, err error) bool {
 func (s *Stream) Name() string { return s.name }
 
 // ReadAt reads what has arrived; past that it is io.EOF, and after Close os.ErrClosed.
-func (s *Stream) ReadAt(p []byte, off int64) (int, error) {
+func (s *Stream) ReadAt(p []byte, off int64) (int, error) { return s.readAt(p, off, true) }
+
+func (s *Stream) readAt(p []byte, off int64, asks bool) (int, error) {
 	s.mu.Lock()
 	size, closed := s.snap.Size, s.closed
+	if end := min(off+int64(len(p)), size); asks && end > s.read {
+		s.read = end
+		s.asked.Signal()
+	}
 	s.mu.Unlock()
 	if closed {
 		return 0, os.ErrClosed
@@ -180,6 +232,7 @@ func (s *Stream) Close() error {
 		return nil
 	}
 	s.closed = true
+	s.asked.Signal()
 	s.mu.Unlock()
 	if c, ok := s.in.(io.Closer); ok {
 		_ = c.Close()

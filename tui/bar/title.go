@@ -24,6 +24,8 @@ type Title struct {
 	Total     int64
 	// Incomplete says that reading failed before the end; Arriving that more may come.
 	Incomplete, Arriving bool
+	// Partly says that a packed file is unpacked in part only, since no more of it has been asked for.
+	Partly bool
 	// Agent is the agent whose tool is previewed, with its version; "" when there is none.
 	Agent string
 	// Request is the request in words, the most important first.
@@ -51,6 +53,7 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 	add(t.Form, themes.TitleAccent, 4)
 	add(words.Size(t.Size), themes.TitleDim, 3)
 	switch {
+	case t.Partly:
 	case t.Lines >= 0:
 		add(words.Count(t.Lines, "line"), themes.TitleDim, 2)
 	case t.Arriving:
@@ -61,7 +64,10 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 	if t.Incomplete {
 		add("incomplete", themes.TitleAccent, 4)
 	}
-	if t.Arriving {
+	switch {
+	case t.Partly:
+		add("unpacked in part", themes.TitleDim, 2)
+	case t.Arriving:
 		add("arriving", themes.TitleDim, 2)
 	}
 	var right []Part

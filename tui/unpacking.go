@@ -1,0 +1,82 @@
+package tui
+
+import tea "github.com/charmbracelet/bubbletea"
+
+// A packed file is unpacked to a temporary file only a little further than it has been looked at, since that takes room:
+// often memory. What needs the rest asks for it: the end, a place further on, a search, a filter.
+
+// unpackAhead is how far a packed file is unpacked past what has been looked at, in bytes of text.
+const unpackAhead = 8 << 20
+
+// unpacking is what is done once more has been unpacked.
+type unpacking struct {
+	until func(*document) bool
+	then  func(*Model) tea.Cmd
+}
+
+// partly reports whether what is shown is unpacked text of which more is to come.
+func (d *document) partly() bool { return d.part != nil && !d.snap.Complete }
+
+// unpacked is how far the bytes of the file are unpacked, 0 to 1.
+func (d *document) unpacked() float64 {
+	if size := d.raw.snap.Size; d.packed != nil && size > 0 {
+		return min(float64(d.packed.at.Load())/float64(size), 1)
+	}
+	return 0
+}
+
+// Of a document, all that there is to wait for, and a line or a byte of it.
+func allUnpacked(*document) bool { return false } // the end ends every wait
+
+func lineUnpacked(line int64) func(*document) bool {
+	return func(d *document) bool { return d.lines != nil && d.lines.Newlines() >= line-1 }
+}
+
+func byteUnpacked(off int64) func(*document) bool {
+	return func(d *document) bool { return d.snap.Size > off }
+}
+
+// afterUnpacking has something done by then, once as much is unpacked as until asks for, or all. It returns false when
+// there is nothing to wait for; then is not called.
+func (m *Model) afterUnpacking(until func(*document) bool, then func(*Model) tea.Cmd) bool {
+	if m.doc == nil || m.hex || m.active() != &m.file || !m.doc.partly() || until(m.doc) {
+		return false
+	}
+	m.start(jobUnpack)
+	m.unpacking = unpacking{until, then}
+	return true
+}
+
+// continueUnpacking does what waits for more to be unpacked, if enough is.
+func (m *Model) continueUnpacking() tea.Cmd {
+	if !m.jobs.runs(jobUnpack) || m.doc.partly() && !m.unpacking.until(m.doc) {
+		return nil
+	}
+	m.jobs.end(jobUnpack)
+	return m.unpacking.then(m)
+}
+
+// unpackProgress is how far the unpacking has come.
+func (s *sheet) unpackProgress() string {
+	if s.doc.packed == nil {
+		return ""
+	}
+	return percent(int64(1000*s.doc.unpacked()), 1000)
+}
+
+// askForRest says to the unpacking whether all of the document is needed now.
+func (m *Model) askForRest() {
+	if m.doc == nil || m.doc.part == nil {
+		return
+	}
+	m.doc.part.Rest(m.jobs.runs(jobUnpack) || m.jobs.runs(jobStart) || m.jobs.runs(jobTail) ||
+		m.filter.filter != nil || m.search.counter != nil && m.search.highlighting())
+}
+
+// countOn counts the matches in what has been unpacked since.
+func (m *Model) countOn() tea.Cmd {
+	if m.doc.part == nil || m.hex || m.search.counter == nil || m.jobs.runs(jobCount) {
+		return nil
+	}
+	return m.countMatches()
+}
