@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch"
+	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
 
@@ -86,6 +87,9 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	outcome, err := show(ctx, in, out)
 	if err != nil {
 		return max(outcome.Code, 1), fmt.Errorf("eyeline: %w", err)
+	}
+	if outcome.Keep != nil || outcome.Print != nil {
+		signals.Usual()
 	}
 	if outcome.Keep != nil {
 		_ = outcome.Keep(ctx, out) // a terminal that is gone shows nothing

@@ -38,6 +38,7 @@ type handler struct {
 	mu    sync.Mutex
 	guard *Guard
 	ended bool            // the guard has been asked to end
+	left  bool            // there was a guard, and the program is about to end
 	lent  func(os.Signal) // another program has the terminal; nil when none has
 }
 
@@ -58,22 +59,35 @@ func (h *handler) listen(sigs ...os.Signal) {
 }
 
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
-// nohup has it, stay ignored.
+// nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: who presses Ctrl-C once more than it
+// takes to leave has left.
 func Watch(g Guard) (release func()) {
 	h := &handling
 	h.mu.Lock()
-	h.guard, h.ended = &g, false
+	h.guard, h.ended, h.left = &g, false, false
 	h.mu.Unlock()
 	h.listen(wanted()...)
 	return func() {
 		h.mu.Lock()
-		h.guard = nil
+		h.guard, h.left = nil, true
 		h.mu.Unlock()
 		for _, sig := range wanted() {
-			if sig != syscall.SIGQUIT {
+			if sig != syscall.SIGQUIT && sig != os.Interrupt {
 				signal.Reset(sig)
 			}
 		}
+	}
+}
+
+// Usual is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that.
+func Usual() {
+	h := &handling
+	h.mu.Lock()
+	left := h.left
+	h.left = false
+	h.mu.Unlock()
+	if left {
+		signal.Reset(os.Interrupt)
 	}
 }
 
@@ -113,7 +127,7 @@ func Lend(pass func(os.Signal)) (back func()) {
 func (h *handler) handle(sig os.Signal) {
 	h.mu.Lock()
 	guard, ended, pass := h.guard, h.ended, h.lent
-	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) {
+	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
 		h.mu.Unlock()
 		return
 	}
