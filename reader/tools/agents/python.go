@@ -111,3 +111,14 @@ func clampBig(n *big.Int) int64 {
 	}
 	return math.MaxInt64
 }
+
+var pyIntForm = later(`^[+-]?[0-9]+(_[0-9]+)*$`)
+
+// pyIntText is Python's int(s), for the digits of ASCII.
+func pyIntText(s string) (*big.Int, bool) {
+	s = strings.TrimFunc(s, isPySpace)
+	if !pyIntForm().MatchString(s) || len(s) > pyMostDigits {
+		return nil, false
+	}
+	return new(big.Int).SetString(strings.ReplaceAll(s, "_", ""), 10)
+}

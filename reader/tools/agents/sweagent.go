@@ -1,0 +1,244 @@
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// sweAgent is SWE-agent's windowed viewer: the shell commands open, goto, scroll_down and scroll_up, one after the other
+// (contract swe_agent). What the harness makes of the output is left out: the lines after it, the cut at 100,000
+// characters, and the removal of terminal sequences.
+var sweAgent = &tools.Tool{
+	Name: "swe_agent", Title: "SWE-agent's windowed viewer",
+	Since:  tools.Since{Agent: "SWE-agent", Version: "3ea751c087f32b16e039a2233dd6eefecef325d5", Date: "2026-11-21", How: tools.FromSource},
+	Limits: "a window of 100 lines; UTF-8 only",
+	Paths:  tools.PathAny,
+	Lines:  sweLines,
+	Words:  sweWords,
+	Parse:  parseSWE,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line", Base: 1, Size: "window", Size0: sweWindow}},
+	Params: []tools.Param{
+		{
+			Path: []string{"commands", "[0]"}, Flag: "command", Type: tools.TypeString,
+			Help: "the first command: open FILE LINE, goto LINE, scroll_down, scroll_up",
+		},
+		{
+			Path: []string{"window"}, Flag: "window", Type: tools.TypeInteger, Default: int64(sweWindow),
+			Help: "lines of the window",
+		},
+		{
+			Path: []string{"overlap"}, Flag: "overlap", Type: tools.TypeInteger, Default: int64(sweOverlap),
+			Help: "lines that two windows share when one scrolls",
+		},
+		{Flag: "line", Type: tools.TypeInteger, Help: "number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"},
+	},
+}
+
+func init() { sweAgent.Read, sweAgent.Args, sweAgent.Values = readSWE, sweArguments, sweValues }
+
+const (
+	sweWindow  = 100
+	sweOverlap = 2
+)
+
+// sweLines: the number and a colon before a line.
+var sweLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 0), ':') },
+	Each:   true,
+}
+
+// sweArgs are the arguments.
+type sweArgs struct {
+	commands        []string
+	window, overlap int64
+}
+
+func parseSWEArgs(data []byte) (a sweArgs, err error) {
+	fields, err := tools.ParseObject(data)
+	if err != nil {
+		return a, tools.RefuseOwn("eyeline: the arguments are not an object: " + err.Error())
+	}
+	if json.Unmarshal(fields["commands"], &a.commands) != nil || len(a.commands) == 0 {
+		return a, tools.RefuseOwn("eyeline: `commands` must be a list of command lines")
+	}
+	a.window, a.overlap = sweWindow, sweOverlap
+	for name, to := range map[string]*int64{"window": &a.window, "overlap": &a.overlap} {
+		if fields[name] == nil {
+			continue
+		}
+		n, err := fields.Integer(name, name)
+		if err != nil {
+			return a, tools.RefuseOwn("eyeline: " + err.Error())
+		}
+		*to = n.Clamp()
+	}
+	const most = 1 << 40 // keeps sums of a few of them far from overflow
+	if a.window < 1 || a.overlap < 0 || a.window > most || a.overlap > most {
+		return a, tools.RefuseOwn("eyeline: `window` must be at least 1 and `overlap` at least 0")
+	}
+	return a, nil
+}
+
+// sweAbove is where a window of so many lines begins when it is to show a line: one sixth of it is above the line. line
+// and the result are 0-based.
+func sweAbove(line, window int64) int64 {
+	return int64(float64(line) - float64(window)*(1.0/6))
+}
+
+// sweArguments writes arguments: the line is that of which the tool makes the first one wanted.
+func sweArguments(file string, values tools.Values) json.RawMessage {
+	args := tools.Values{}
+	command := `open "` + file + `"`
+	if strings.ContainsAny(file, `"\`) {
+		command = "open " + sweQuote(file)
+	}
+	if line, ok := sweAgent.Places[0].Start(values); ok && line >= 1 {
+		window, sized := sweAgent.Places[0].Count(values)
+		if !sized {
+			window = sweWindow
+		}
+		at := line - 1
+		for line > 1 && sweAbove(at, window) < line-1 {
+			at += max(line-1-sweAbove(at, window), 1)
+		}
+		command += " " + decimal(at+1)
+	}
+	if text, ok := values["command"].(string); ok {
+		command = text
+	}
+	for _, flag := range []string{"window", "overlap"} {
+		if v, ok := values[flag]; ok {
+			args[flag] = v
+		}
+	}
+	out := tools.SetArg([]byte("{}"), []string{"commands", "[0]"}, tools.Quote(command))
+	for _, p := range sweAgent.Params[1:3] {
+		if v, ok := args[p.Flag]; ok {
+			if with := tools.SetArg(out, p.Path, string(tools.Encode(v))); with != nil && json.Valid(with) {
+				out = with
+			}
+		}
+	}
+	return out
+}
+
+// sweQuote is a word in single quotes.
+func sweQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// sweValues is the inverse of sweArguments; the scrolling that follows counts, as far as no end of the file stops it.
+func sweValues(args json.RawMessage) (tools.Values, bool) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(args, &fields) != nil {
+		return nil, false
+	}
+	values := tools.Values{}
+	for _, flag := range []string{"window", "overlap"} {
+		var n any
+		if json.Unmarshal(fields[flag], &n) == nil && n != nil {
+			values[flag] = n
+			if f, ok := n.(float64); ok && f == float64(int64(f)) {
+				values[flag] = int64(f)
+			}
+		}
+	}
+	a, err := parseSWEArgs(args)
+	if err != nil {
+		return values, true
+	}
+	state, placed := sweState{}, false
+	for _, command := range a.commands {
+		words, ok := shellWords(command)
+		if !ok || len(words) == 0 {
+			continue
+		}
+		switch line, isNumber := sweNumber(words, words[0]); {
+		case isNumber:
+			state.first, placed = max(sweAbove(line-1, a.window), 0), true
+		case words[0] == "scroll_down":
+			state.first, placed = max(state.first+a.window-a.overlap, 0), true
+		case words[0] == "scroll_up":
+			state.first, placed = max(state.first-a.window+a.overlap, 0), true
+		}
+	}
+	if placed {
+		values["line"] = state.first + 1
+	}
+	return values, true
+}
+
+// sweNumber is the line that a command goes to.
+func sweNumber(words []string, name string) (int64, bool) {
+	at := map[string]int{"open": 2, "goto": 1}[name]
+	if at == 0 || len(words) <= at {
+		return 0, false
+	}
+	n, ok := pyIntText(words[at])
+	if !ok {
+		return 0, false
+	}
+	return min(clampBig(n), 1<<52), true
+}
+
+func sweWords(_ tools.Env, file string, err error) string {
+	p := pyPath(file)
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Error: " + p + " is a directory. You can only open files. Use cd or ls to navigate directories.\n"
+	case sweMissing(err):
+		return "Error: File " + p + " not found\n"
+	}
+	return "eyeline: the script ends with a traceback of Python's: " + err.Error()
+}
+
+// sweMissing reports whether Python's Path.exists says no.
+func sweMissing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, access.ErrNowhere) || errors.Is(err, access.ErrNUL) ||
+		errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP)
+}
+
+// readSWE runs the commands; the answer is the last one's.
+func readSWE(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseSWEArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	v := &sweViewer{ctx: ctx, env: env, sweArgs: a}
+	if known, ok := env.Session.Get(sweAgent.Name); ok {
+		v.sweState, _ = known.(sweState)
+	}
+	var result *tools.Result
+	for i, command := range a.commands {
+		if err := result.Close(); err != nil {
+			return nil, err
+		}
+		v.last = i == len(a.commands)-1
+		result, err = v.run(command, args)
+		var refused *tools.Error
+		if err != nil && (!errors.As(err, &refused) || refused.Own) {
+			return nil, err
+		}
+	}
+	env.Session.Put(sweAgent.Name, v.sweState)
+	return result, err
+}
+
+// parseSWE reads the numbered lines back, and the total from the first line.
+func parseSWE(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p, ok := tools.ParseLines(sweLines, content, nil)
+	if m := sweHeader().FindStringSubmatch(content); m != nil {
+		if n, err := strconv.ParseInt(m[1], 10, 64); err == nil {
+			p.Total = n
+		}
+	}
+	return p, ok
+}
+
+var sweHeader = later(`(?m)^\[File: .* \(([0-9]+) lines total\)\]$`)
