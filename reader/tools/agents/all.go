@@ -37,6 +37,7 @@ var all = []*tools.Tool{
 	openHands,
 	kimiCLI,
 	mistralVibe,
+	zed,
 	sweAgent,
 	codex,
 	sage,

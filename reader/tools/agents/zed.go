@@ -1,0 +1,217 @@
+package agents
+
+import (
+	"context"
+	"errors"
+	"math"
+	"path"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// zed is Zed's read_file (contract zed, modelled). Where the character set would be guessed, the file is read as UTF-8;
+// outlines come from the tree of package outline, and are an estimate where the language's own parser is not at hand.
+var zed = &tools.Tool{
+	Name: "zed", Title: "Zed's read_file",
+	Since:    tools.Since{Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled},
+	Recorded: []string{"read_file"},
+	Limits:   "16 KiB, beyond which an outline (by estimate) stands for the file; none for ranges of lines",
+	Paths:    tools.PathConfined,
+	Lines:    zedLines,
+	Words:    zedWords,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Silent:   true,
+	Params: []tools.Param{
+		{
+			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, in the project",
+		},
+		{
+			Path: []string{"start_line"}, Flag: "start-line", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based (default with --end-line: 1)",
+		},
+		{
+			Path: []string{"end_line"}, Flag: "end-line", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive (default with --start-line: the last one)",
+		},
+	},
+}
+
+func init() { zed.Read = readZed }
+
+const zedMost = 16 << 10 // bytes of a text that is given whole
+
+// zedLines: the number right-aligned to 6 and a tab before a line.
+var zedLines = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+}
+
+// zedArgs are the arguments after their checks.
+type zedArgs struct {
+	path        string
+	ranged      bool
+	first, last int64
+}
+
+func parseZedArgs(data []byte) (a zedArgs, err error) {
+	fields, err := tools.ParseObject(data)
+	if err == nil {
+		a.path, err = fields.Str("path")
+	}
+	var first, last uint64
+	var begins, ends bool
+	if err == nil {
+		first, begins, err = fields.Unsigned("start_line", math.MaxUint32)
+	}
+	if err == nil {
+		last, ends, err = fields.Unsigned("end_line", math.MaxUint32)
+	}
+	if err != nil {
+		return a, tools.RefuseOwn("eyeline: the agent refuses the arguments in words that are not known: " + err.Error())
+	}
+	a.first, a.last, a.ranged = max(int64(first), 1), math.MaxUint32, begins || ends
+	if ends {
+		a.last = int64(last)
+	}
+	a.last = max(a.last, a.first)
+	return a, nil
+}
+
+// The files that Zed's default settings keep from the agent: by a part of the path, and by the ends of its parts.
+const (
+	zedExcluded = ".git .svn .hg .jj .sl .repo CVS .DS_Store Thumbs.db .classpath .settings"
+	zedPrivate  = ".pem .key .cert .crt"
+	zedImages   = "avif jpg jpeg png gif webp tif tiff tga dds bmp ico hdr exr pbm pam ppm pgm ff farbfeld qoi"
+)
+
+// findZed finds a file in the project and makes the checks 1 to 3 of the contract.
+func findZed(env tools.Env, given string) (string, error) {
+	root := env.Dir()
+	outside := tools.Refuse("Path " + given + " is not in the project")
+	parts := splitParts(path.Clean("/" + given))
+	for _, part := range strings.Split(given, "/") {
+		if part == ".." {
+			return "", outside
+		}
+	}
+	if strings.IndexByte(given, 0) >= 0 {
+		return "", outside
+	}
+	below := ""
+	switch {
+	case strings.HasPrefix(given, "/"):
+		clean := path.Clean(given)
+		if !isBelow(root, clean) {
+			return "", outside
+		}
+		below = strings.TrimPrefix(strings.TrimPrefix(clean, root), "/")
+	case len(parts) > 0 && parts[0] == path.Base(root):
+		below = strings.Join(parts[1:], "/")
+	default:
+		below = strings.Join(parts, "/")
+		if _, err := env.Files().Stat(path.Join(root, below)); errors.Is(err, access.ErrOutside) {
+			return "", tools.RefuseOwn(tools.ErrConfined.Error())
+		} else if err != nil {
+			return "", outside
+		}
+	}
+	for _, part := range splitParts(below) {
+		if hasWord(zedExcluded, part) {
+			return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
+		}
+	}
+	for _, part := range splitParts(below) {
+		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || hasWord(zedPrivate, path.Ext(part)) {
+			return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
+		}
+	}
+	return path.Join(root, below), nil
+}
+
+func zedWords(_ tools.Env, given string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return given + " is a directory, not a file. Use the list_directory tool to explore directory contents."
+	case errors.Is(err, access.ErrOutside), errors.Is(err, access.ErrNUL):
+		return "Path " + given + " is not in the project"
+	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+		return given + ": " + err.Error()
+	}
+	return given + " not found"
+}
+
+func readZed(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseZedArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	file := path.Join(env.Dir(), a.path)
+	if env.Stream == nil {
+		if file, err = findZed(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	words := wording(zed, env, a.path)
+	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
+		func(o *tools.File) (*tools.Result, error) {
+			if hasWord(zedImages, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
+				return mediaResult(zed, o, words, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
+			}
+			return zedRead(ctx, o, file, a, args, words)
+		})
+}
+
+// zedRead decodes the text, and gives lines of it or an outline.
+func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+	head, err := tools.Head(o, 1024)
+	if err != nil {
+		return nil, err
+	}
+	form, text := zedForm(head)
+	if !text {
+		return nil, tools.Refuse("Binary files are not supported")
+	}
+	search := tools.Search{Form: form, First: a.first, Total: true}
+	if a.ranged {
+		search.Count = a.last - a.first + 1
+	} else if large, err := zedLarge(ctx, o, form); err != nil {
+		return nil, err
+	} else if large {
+		return zedOutline(ctx, o, form, file, words)
+	}
+	found, err := tools.Scan(ctx, o, search)
+	if err != nil {
+		return nil, err
+	}
+	r := &tools.Result{Tool: zed}
+	if r.Window, err = found.FileWindow(ctx, o, form); err != nil {
+		return nil, err
+	}
+	ended := found.End < o.Size() || !found.Open
+	if found.First > 0 && found.Last < found.Lines {
+		r.Silent, r.Window.Bottom = true, window.StopAsked
+		r.NextArgs = tools.SetArg(args, []string{"start_line"}, decimal(found.Last+1))
+		r.NextArgs = tools.SetArg(r.NextArgs, []string{"end_line"}, decimal(found.Last+a.last-a.first+1))
+	}
+	return r.Content(o, words, func(s *tools.Sink) {
+		if form.Skip > 0 {
+			s.Stats.Altered[tools.DroppedBOM]++
+		}
+		if form.Coding != tools.UTF8 {
+			s.Stats.Altered[tools.Transcoded]++
+		}
+		if found.First == 0 {
+			return
+		}
+		s.WriteLines(o, tools.Lines{
+			Form: form, Format: zedLines, Start: found.Start, End: found.End, Number: found.First, Count: found.Last - found.First + 1,
+		})
+		if ended {
+			s.Str("\n")
+		}
+	}), nil
+}

@@ -1,0 +1,101 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/outline"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+const (
+	zedOutlineHead = "SUCCESS: File outline retrieved. This file is too large to read all at once, so the outline below shows the file's structure with line numbers.\n\n" +
+		"IMPORTANT: Do NOT retry this call without line numbers - you will get the same outline.\n" +
+		"Instead, use the line numbers below to read specific sections by calling this tool again with start_line and end_line parameters.\n\n"
+	zedOutlineTail = "\n\nNEXT STEPS: To read a specific symbol's implementation, call read_file with the same path plus start_line and end_line from the outline above.\n" +
+		"For example, to read a function shown as [L100-150], use start_line: 100 and end_line: 150."
+)
+
+// zedSymbol is something declared in a file, as an outline shows it.
+type zedSymbol struct {
+	level       int
+	text        string
+	first, last int64
+}
+
+// zedOutline stands for a text too large to be given whole.
+func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file string, words tools.Wording) (*tools.Result, error) {
+	r := &tools.Result{Tool: zed, Window: window.Window{Kind: window.Outline, TotalLines: -1}}
+	symbols, err := zedSymbols(ctx, o, form, file)
+	if err != nil {
+		return nil, err
+	}
+	head := ""
+	if len(symbols) == 0 {
+		if head, err = zedHead(ctx, o, form); err != nil {
+			return nil, err
+		}
+	}
+	return r.Content(o, words, func(s *tools.Sink) {
+		s.Str(zedOutlineHead)
+		if len(symbols) == 0 {
+			s.Str("# First 1KB of " + file + " (file too large to show full content, and no outline available)\n\n" + head)
+		} else {
+			s.Str("# File outline for " + file + "\n\n")
+			for _, symbol := range symbols {
+				s.Str(strings.Repeat(" ", symbol.level) + symbol.text)
+				if symbol.last > symbol.first {
+					s.Str(fmt.Sprintf(" [L%d-%d]\n", symbol.first, symbol.last))
+				} else {
+					s.Str(fmt.Sprintf(" [L%d]\n", symbol.first))
+				}
+			}
+			s.Str(fmt.Sprintf("\nShowing symbols 1-%d (total symbols: %[1]d)\n", len(symbols)))
+		}
+		s.Str(zedOutlineTail)
+	}), nil
+}
+
+// zedSymbols finds the symbols of a file in UTF-8, by Go's own parser or by estimate. Plain text has none.
+func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file string) ([]zedSymbol, error) {
+	if form.Coding != tools.UTF8 {
+		return nil, nil
+	}
+	if strings.HasSuffix(file, ".go") && o.Size() <= zedParsed {
+		symbols, ok, err := zedGo(o)
+		if ok || err != nil {
+			return symbols, err
+		}
+	}
+	out, err := outline.Of(ctx, file, o)
+	if err != nil || out.Language == "" {
+		return nil, err
+	}
+	symbols := make([]zedSymbol, 0, len(out.Symbols))
+	for _, symbol := range out.Symbols {
+		symbols = append(symbols, zedSymbol{level: symbol.Level, text: zedText(out.Language, symbol.Text), first: symbol.First, last: symbol.Last})
+	}
+	return symbols, nil
+}
+
+// zedText is the keywords and the name of a declaration's first line.
+func zedText(language, line string) string {
+	switch language {
+	case "Python":
+		if i := strings.IndexAny(line, "(:["); i >= 0 {
+			line = line[:i]
+		}
+	case "Rust":
+		generic := strings.HasPrefix(line, "impl")
+		if i := strings.IndexAny(line, "({;=:!"); i >= 0 && !strings.HasPrefix(line, "macro_rules!") && !strings.HasPrefix(line, "pub(") {
+			line = line[:i]
+		}
+		if i := strings.IndexByte(line, '<'); i >= 0 && !generic {
+			line = line[:i]
+		}
+		line = strings.TrimSuffix(strings.TrimSpace(line), "{")
+	}
+	return strings.TrimSpace(line)
+}
