@@ -83,6 +83,11 @@ const (
 	Edit   Action = "edit"
 	Facts  Action = "facts"
 
+	Marks      Action = "change-marks"
+	Base       Action = "change-base"
+	NextChange Action = "next-change"
+	PrevChange Action = "previous-change"
+
 	Cancel    Action = "cancel"
 	Quit      Action = "quit"
 	Interrupt Action = "interrupt"
@@ -217,6 +222,10 @@ var table = []Binding{
 	{Action: Tail, Keys: []string{"F"}, Group: GroupFile, Help: "follow the end as the file grows"},
 	{Action: Reload, Keys: []string{"R"}, Group: GroupFile, Help: "read the file again"},
 	{Action: Edit, Keys: []string{"v"}, Group: GroupFile, Help: "open $VISUAL or $EDITOR at this line"},
+	{Action: NextChange, Keys: []string{"."}, Group: GroupFile, Help: "next change against git's HEAD, or the base of D", Count: true},
+	{Action: PrevChange, Keys: []string{","}, Group: GroupFile, Help: "previous change", Count: true},
+	{Action: Base, Keys: []string{"D"}, Group: GroupFile, Help: "mark changes against HEAD, the index, or --base"},
+	{Action: Marks, Keys: []string{"B"}, Group: GroupFile, Help: "show or hide the marks of changes: + added, ~ changed, _ deleted below"},
 	{Action: Facts, Keys: []string{"=", "ctrl+g"}, Group: GroupFile, Help: "facts about the file"},
 
 	{Action: Cancel, Keys: []string{"esc"}, Group: GroupLeave, Help: "stop what runs, or close what is open"},

@@ -74,12 +74,18 @@ func init() {
 		keymap.Invisibles:  (*Model).toggleInvisibles,
 		keymap.Wrap:        (*Model).toggleWrap,
 		keymap.Redraw:      func(*Model, int64, bool) tea.Cmd { return tea.ClearScreen },
-		keymap.Reload:      func(m *Model, _ int64, _ bool) tea.Cmd { return tea.Batch(m.refreshSource(), m.read(thenNothing)) },
-		keymap.Facts:       (*Model).showFacts,
-		keymap.Cancel:      (*Model).escape,
-		keymap.Quit:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.quit() },
-		keymap.Interrupt:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
-		keymap.Suspend:     (*Model).suspend,
+		keymap.Reload: func(m *Model, _ int64, _ bool) tea.Cmd {
+			return tea.Batch(m.refreshSource(), m.read(thenNothing), m.marksAgain())
+		},
+		keymap.Marks:      (*Model).toggleMarks,
+		keymap.Base:       (*Model).nextBase,
+		keymap.NextChange: func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(n) },
+		keymap.PrevChange: func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(-n) },
+		keymap.Facts:      (*Model).showFacts,
+		keymap.Cancel:     (*Model).escape,
+		keymap.Quit:       func(m *Model, _ int64, _ bool) tea.Cmd { return m.quit() },
+		keymap.Interrupt:  func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
+		keymap.Suspend:    (*Model).suspend,
 	}
 }
 

@@ -94,9 +94,9 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	case now.Generation != was.Generation:
 		m.sayState(now.State)
 		m.dropMarks(now)
-		cmds = append(cmds, m.read(thenNothing), m.decodeAgain())
+		cmds = append(cmds, m.read(thenNothing), m.decodeAgain(), m.marksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
-		cmds = append(cmds, m.reread())
+		cmds = append(cmds, m.reread(), m.marksAgain())
 		if !d.stream && now.Size != was.Size { // a stream's decoder reads on by itself
 			cmds = append(cmds, m.decodeAgain())
 		}

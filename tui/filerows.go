@@ -180,7 +180,7 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	default:
 		number = "·"
 	}
-	m.put(b, role, fmt.Sprintf("%*s ", min(digits, left-1), number))
+	m.markedNumber(b, role, fmt.Sprintf("%*s", min(digits, left-1), number), l)
 	left -= min(digits, left-1) + 1
 	if left >= whyWidth {
 		m.whyCell(b, l)

@@ -75,6 +75,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleLanguage(msg)
 	case slowMsg:
 		m.isSlow = m.awaited() == msg.stamp
+	case changesMsg:
+		return m.handleChanges(msg)
 	case formMsg:
 		return m.handleForm(msg)
 	case detectedMsg:
@@ -209,7 +211,7 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
 	switch p {
 	case &m.file:
-		cmds = append(cmds, m.doc.count(), m.cursorMoved(before), m.lookForStyle())
+		cmds = append(cmds, m.doc.count(), m.beginMarks(), m.cursorMoved(before), m.lookForStyle())
 		if m.wanted != nil {
 			cmds = append(cmds, m.placeWanted())
 		}

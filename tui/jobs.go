@@ -40,6 +40,7 @@ const (
 	jobTokens     // counts the tokens of the output
 	jobLanguage   // chooses the language to colour the file in
 	jobColour     // colours the lines on the screen
+	jobMarks      // asks git which lines have changed
 	jobKinds
 )
 
@@ -88,6 +89,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobTokens},
 	{kind: jobLanguage, about: textBytes},
 	{kind: jobColour, about: textBytes},
+	{kind: jobMarks, about: rawBytes},
 }
 
 // bytesOf names bytes of a document.

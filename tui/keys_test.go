@@ -457,8 +457,29 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("%")
 		s.has("type a number before it")
 	},
-	keymap.Redraw: func(s *screen) { s.keys("r"); s.has("   1 │") },
-	keymap.Reload: func(s *screen) { s.keys("R"); s.has("read again") },
+	keymap.Redraw:     func(s *screen) { s.keys("r"); s.has("   1 │") },
+	keymap.Reload:     func(s *screen) { s.keys("R"); s.has("read again") },
+	keymap.NextChange: func(s *screen) { withChanges(s); s.keys("2", "."); s.has("▸  20+│", "3~│") },
+	keymap.PrevChange: func(s *screen) {
+		withChanges(s)
+		s.keys("G", ",")
+		s.has("▸  20+│")
+		s.keys(",", ",")
+		s.has("▸   3~│", "no change before this line")
+	},
+	keymap.Base: func(s *screen) {
+		s.keys("D")
+		s.has("change marks against the index")
+		s.keys("D")
+		s.has("change marks against HEAD")
+	},
+	keymap.Marks: func(s *screen) {
+		withChanges(s)
+		s.keys("g", "B")
+		s.has("change marks are off", "3 │")
+		s.keys("B")
+		s.has("change marks against HEAD")
+	},
 	keymap.Facts: func(s *screen) {
 		s.keys("5", "j", "=")
 		s.has("── facts ", "1,915 bytes (1.9 KiB)", "lines        59", "cursor line  6", "cursor byte  94 (0x5e)", "modified", "root")

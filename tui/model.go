@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"os"
 	"time"
 
@@ -38,6 +39,8 @@ type Model struct {
 	ready         bool  // the terminal's size is known
 	areas         areas // which part of the screen shows what
 
+	base string // the revision that change marks are against; "" is the index
+
 	folder *folderError // what to choose the first file from; nil when that is named
 
 	at     int // the index of the file shown, in opts.Paths
@@ -71,6 +74,7 @@ func newModel(opts Options, doc *document) *Model {
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
 		opts:  opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
 		marks: map[rune]mark{}, histories: map[promptKind][]string{}, screens: []fullScreen{fileScreen{}},
+		base: cmp.Or(opts.Base, head),
 	}
 	if opts.NoTool {
 		m.setToolOff(true)

@@ -168,7 +168,7 @@ func (m *Model) numberCell(b *strings.Builder, l pane.Row, width int) {
 	default:
 		number = "·"
 	}
-	m.put(b, themes.LineNumber, fmt.Sprintf("%*s ", width-1, number))
+	m.markedNumber(b, themes.LineNumber, fmt.Sprintf("%*s", width-1, number), l)
 }
 
 // pagerHints are the keys that the footer names while no tool is on.

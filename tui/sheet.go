@@ -55,8 +55,9 @@ type sheet struct {
 	filter     filterState
 	styled     bool // the file pane has shown sequences that colour, or letters printed over each other
 	hl         colours
-	prior      mark // where the last jump started
-	tailPaused bool // the end was followed until a person left it
+	changed    changeMarks // the lines that differ from a git revision
+	prior      mark        // where the last jump started
+	tailPaused bool        // the end was followed until a person left it
 	marking    markedLines
 
 	jobs   jobs

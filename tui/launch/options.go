@@ -18,6 +18,9 @@ type Options struct {
 	Start Start
 	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none given.
 	Name string
+	// Marks says whether lines that differ from a git revision are marked: auto or never; "" is never. Base is the revision
+	// that they are compared with at first.
+	Marks, Base string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
 	// Request is the read that the first file opens with.

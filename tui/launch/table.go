@@ -98,6 +98,14 @@ var settingsTable = []Setting{
 		Help: "a chroma style's name; auto is " + themes.DefaultDark + " or " + themes.DefaultLight + ", by the background", set: setTheme,
 	},
 	{
+		Name: "marks", Kind: Choice, Default: "auto", Choices: words("auto", "never"),
+		Help: "mark the lines that differ from a git revision, in a work tree and up to 64 MiB", set: text(func(o *Options) *string { return &o.Marks }),
+	},
+	{
+		Name: "base", Kind: Text, Default: "HEAD", Help: "the git revision that the marks of changes are against",
+		set: setBase,
+	},
+	{
 		Name: "color", Kind: Choice, Default: "auto", Choices: words("auto", "always", "never"),
 		Help: "colours; auto goes by the terminal and NO_COLOR", set: text(func(o *Options) *string { return &o.color }),
 	},
@@ -302,6 +310,14 @@ func setTool(o *Options, v string) error {
 		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
 	}
 	o.tool = v
+	return nil
+}
+
+func setBase(o *Options, v string) error {
+	if v == "" || v[0] == '-' {
+		return fmt.Errorf("takes a git revision, such as main or HEAD~3, not %q", v)
+	}
+	o.Base = v
 	return nil
 }
 

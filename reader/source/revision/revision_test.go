@@ -1,12 +1,14 @@
 package revision
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -320,5 +322,20 @@ func TestEndsEarly(t *testing.T) {
 	_ = f.Wait(t.Context())
 	if snap := f.Snapshot(); snap.Size != 5 || !errors.Is(snap.Err, io.ErrUnexpectedEOF) || !strings.HasSuffix(snap.Err.Error(), "out of memory") {
 		t.Errorf("%+v", snap)
+	}
+}
+
+func TestParseHunks(t *testing.T) {
+	long := strings.Repeat("@@ -1 +1 @@", 1000)
+	diff := "diff --git a/x b/x\n@@ -0,0 +1,2 @@\n+a\n+" + long + "\n@@ -5 +6 @@ func\n-@@ -1 +1 @@\n+b\n@@ -9,2 +9,0 @@\n-c\n-d\n\\ No newline at end of file\n@@ -1,3 +0,0 @@\n"
+	got, err := parseHunks(bufio.NewReaderSize(strings.NewReader(diff), 16))
+	want := []Change{{Added, 1, 2}, {Changed, 6, 6}, {Deleted, 9, 9}, {Deleted, 1, 1}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v %v", got, err)
+	}
+	for _, bad := range []string{"@@ \n", "@@ -1\n", "@@ -1 1 @@\n", "@@ -x +1 @@\n", "@@ -1,x +1 @@\n", "@@ -1 +-1 @@\n"} {
+		if got, err := parseHunks(bufio.NewReader(strings.NewReader(bad))); err == nil {
+			t.Errorf("%q: %v", bad, got)
+		}
 	}
 }
