@@ -55,7 +55,7 @@ func visible(s string) string {
 	return b.String()
 }
 
-// isFunctionKey tells "f1" to "f20" from texts.
+// isFunctionKey reports whether a name is "f1" to "f20".
 func isFunctionKey(key string) bool {
 	return len(key) > 1 && key[0] == 'f' && strings.Trim(key[1:], "0123456789") == ""
 }

@@ -12,7 +12,7 @@ func sgr(params string) string { return "\x1b[" + params + "m" }
 
 // named returns the looks of the 16-colour profile.
 func named(dark bool) ([roleCount]string, []string) {
-	// cyan, yellow … are what stands for them on that background.
+	// on that background cyan, yellow … are used in their place.
 	green, red, yellow, magenta, cyan := "92", "91", "93", "95", "96"
 	literals, numbers, comments := green, yellow, "36"
 	if !dark {
@@ -98,7 +98,7 @@ func named(dark bool) ([roleCount]string, []string) {
 	return roles, syntax
 }
 
-// monochrome tells everything by bold, underline and reverse (NO_COLOR, --color never); marks do the rest.
+// monochrome distinguishes everything by bold, underline and reverse (NO_COLOR, --color never); marks do the rest.
 var monochrome = [roleCount]string{
 	WindowBar:      sgr("1"),
 	Cursor:         sgr("1"),

@@ -2,7 +2,7 @@ package themes
 
 import "github.com/alecthomas/chroma/v2"
 
-// derivation holds what a theme's looks are made of, for the profiles that have colours enough.
+// derivation is what a theme's looks are made of, for the profiles that have colours enough.
 type derivation struct {
 	style   *chroma.Style
 	profile Profile
@@ -10,7 +10,7 @@ type derivation struct {
 
 	fg, bg      rgb
 	towards     rgb   // where foregrounds are moved to become legible
-	backgrounds []rgb // what file text may stand on
+	backgrounds []rgb // what file text may be drawn on
 	cursorLine  rgb
 	bar         rgb // the title line's background
 }
@@ -57,7 +57,7 @@ func (d *derivation) byMode(dark, light rgb) rgb {
 	return light
 }
 
-// on is c made legible wherever file text may stand.
+// on is c made legible wherever file text may be drawn.
 func (d *derivation) on(c rgb) look {
 	return look{fg: d.profile.legible(c, d.towards, d.backgrounds), hasFg: true}
 }

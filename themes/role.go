@@ -3,7 +3,7 @@ package themes
 // Role is what a piece of the screen means; a theme gives it a look.
 type Role uint8
 
-// The roles. Text is a file's own text; roles that stand on other backgrounds than the terminal's bring theirs.
+// The roles. Text is a file's own text; roles with other backgrounds than the terminal's bring theirs.
 const (
 	Text             Role = iota // file text inside the window, and what has no other role
 	Dim                          // file text outside the window
@@ -17,7 +17,7 @@ const (
 	Invisible                    // visible marks for control characters and white space
 	Replaced                     // a byte that the tool replaces by U+FFFD
 	Match                        // what a search found
-	MatchCurrent                 // the match that the search stands on
+	MatchCurrent                 // the match that the search is at
 	Marked                       // a line that a person has marked
 	Title                        // the title line: the file
 	TitleDim                     // the title line: facts about the file
@@ -36,7 +36,7 @@ const (
 	HelpHeading                  // a heading of the help screen
 	HelpKey                      // a key on the help screen
 	HelpText                     // what the key does
-	OptionSelected               // the option that the cursor stands on
+	OptionSelected               // the selected option
 	OptionValue                  // a value that was set
 	OptionDefault                // a value that is the default
 	ReasonAnchor                 // why a line is in a block: the anchor

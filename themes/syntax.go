@@ -10,7 +10,7 @@ type SyntaxClass uint8
 const ClassPlain SyntaxClass = 0
 
 var (
-	// classTypes holds the token type of each class; the place of ClassPlain stands for Text.
+	// classTypes are the token types of the classes; that of ClassPlain is Text.
 	classTypes = []chroma.TokenType{chroma.Text}
 	classes    = map[chroma.TokenType]SyntaxClass{}
 )

@@ -1,6 +1,6 @@
 // Package themes turns semantic roles and syntax classes into colours.
 //
-// A [Theme] is made once from a chroma style and a colour profile; it holds a ready escape sequence for everything
+// A [Theme] is made once from a chroma style and a colour profile; it has a ready escape sequence for everything
 // that it styles, so that drawing a token is an append. Foreground colours of a style are moved towards white or
 // black until they have a contrast of 4.5:1, because the screen keeps the terminal's own background: a dark theme is
 // legible on #000000 to #1e1e1e and on the style's own background, a light one on #ffffff to #f6f8fa and its own.

@@ -110,8 +110,8 @@ func (s *side) close() {
 	_ = s.src.Close()
 }
 
-// openDocument opens a path, or a file of a git revision. root is the --root flag; "" means the working directory if the file is in it, and for
-// the file's own directory otherwise. limit bounds what is spooled, in bytes; 0 is no limit.
+// openDocument opens a path, or a file of a git revision. root is the --root flag; "" means the working directory if the file
+// is in it, and the file's own directory otherwise. limit bounds what is spooled, in bytes; 0 is no limit.
 func openDocument(path, root string, limit int64) (*document, error) {
 	if n, is := revision.Named(path); is {
 		return openRevision(n, root, limit)

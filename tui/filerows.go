@@ -98,7 +98,7 @@ func (m *Model) fileRow(l pane.Row) string {
 	return b.String()
 }
 
-// farInto stands for the part of a line before a unit that does not begin the line: it is at least this long.
+// farInto is drawn in place of the part of a line before a unit that does not begin the line: it is at least this long.
 var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one

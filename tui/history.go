@@ -6,7 +6,7 @@ import (
 	"eyeline/tui/request"
 )
 
-// Changes of the request, and the way back through them.
+// Changes of the request, and going back through them.
 
 // change makes another request current and reads it; the old one can be undone. Where no tool is on, it turns one on.
 func (m *Model) change(r request.Request) tea.Cmd {

@@ -18,7 +18,7 @@ type mark struct {
 	set  bool
 }
 
-// keepPlace remembers the cursor for ”.
+// keepPlace remembers the cursor for the mark ', which leads back to where the last jump started.
 func (m *Model) keepPlace() {
 	if m.doc != nil {
 		m.prior = mark{side: m.doc.number, off: m.file.Cursor(), set: true}

@@ -20,7 +20,7 @@ import (
 // oneScreen is how many bytes are looked at to tell whether a text fits on a screen.
 const oneScreen = 64 << 10
 
-// fitsOneScreen waits for a stream's end, or for more of it than a screen holds. It returns the text's rows, printable and
+// fitsOneScreen waits for a stream's end, or for more of it than fits on a screen. It returns the text's rows, printable and
 // without blanks at their ends, when all of them and a prompt fit.
 func fitsOneScreen(d *document, o *Options, out *os.File) (rows []string, fits bool) {
 	width, height, err := term.GetSize(int(out.Fd()))

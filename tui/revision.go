@@ -42,7 +42,7 @@ func openRevision(n revision.Name, root string, limit int64) (*document, error) 
 	return d, nil
 }
 
-// called gives a document of a stream the path that tools are told.
+// called gives a document of a stream the path that is given to tools.
 func (d *document) called(name, root string) {
 	if name == "" || !d.stream {
 		return

@@ -19,7 +19,7 @@ const fieldLimit = 4096
 // read the clipboard, so it is left to the terminal, which pastes by itself.
 type textField struct{ in textinput.Model }
 
-// newTextField returns a field that holds text, with the cursor at its end.
+// newTextField returns a field with a text, with the cursor at its end.
 func newTextField(text string) textField {
 	in := textinput.New()
 	in.Prompt = ""

@@ -38,19 +38,18 @@ func (t *Tool) Parsed(args json.RawMessage, content string) (p Parsed, ok bool) 
 	return ParseLines(t.Lines, content, nil)
 }
 
-// ParseLines reads numbered lines. A line of content that does not begin with the prefix of the number after the last
-// one belongs to the line before when text may contain line breaks, else ends the lines; end, when not nil, says of a
-// line of content that follows the first one whether it is the tool's own and no line of the file.
+// ParseLines reads numbered lines, up to the first line of content that does not begin with the prefix of the next number.
+// end, when not nil, is asked about what follows each line but the first: true says that it is the tool's own and no line of
+// the file. Formats that align numbers to the width of the last one are not read.
 func ParseLines(f *LineFormat, content string, end func(rest string) bool) (Parsed, bool) {
 	p := Parsed{Total: -1}
 	number, from := firstNumber(f, content)
 	if from < 0 {
 		return p, false
 	}
-	width := 0
 	at := from
 	for at <= len(content) {
-		prefix := f.PrefixOf(Line{Number: number, First: len(p.Lines) == 0, Width: width})
+		prefix := f.PrefixOf(Line{Number: number, First: len(p.Lines) == 0})
 		rest := content[at:]
 		if !strings.HasPrefix(rest, prefix) || len(p.Lines) > 0 && end != nil && end(rest) {
 			break

@@ -78,7 +78,7 @@ type run struct {
 func (r *run) end() int    { return r.start + r.n*int(r.size) }
 func (r *run) colEnd() int { return r.col + r.n*int(r.cells) }
 
-// Layout lays data out. The data holds no '\n'; it is kept, not copied.
+// Layout lays data out. The data has no '\n'; it is kept, not copied.
 func Layout(data []byte, opt Options) *Line {
 	l := &Line{runs: make([]run, 0, 4)} // enough for most lines of source
 	l.Reset(data, opt)
@@ -88,7 +88,7 @@ func Layout(data []byte, opt Options) *Line {
 // Width is the number of cells of the whole line.
 func (l *Line) Width() int { return l.width }
 
-// Column is the column of the cluster that holds the byte at off; the line's width at or past the end.
+// Column is the column of the cluster with the byte at off; the line's width at or past the end.
 func (l *Line) Column(off int) int {
 	i := sort.Search(len(l.runs), func(i int) bool { return l.runs[i].end() > off })
 	if i == len(l.runs) {
@@ -98,7 +98,7 @@ func (l *Line) Column(off int) int {
 	return r.col + max(off-r.start, 0)/int(r.size)*int(r.cells)
 }
 
-// Offset is the offset of the cluster that holds a column; the data's length past the end.
+// Offset is the offset of the cluster at a column; the data's length past the end.
 func (l *Line) Offset(col int) int {
 	i := l.atColumn(col)
 	if i == len(l.runs) {
@@ -108,7 +108,7 @@ func (l *Line) Offset(col int) int {
 	return r.start + max(col-r.col, 0)/int(r.cells)*int(r.size)
 }
 
-// atColumn is the run that holds a column; the number of runs past the end.
+// atColumn is the run at a column; the number of runs past the end.
 func (l *Line) atColumn(col int) int {
 	return sort.Search(len(l.runs), func(i int) bool { return l.runs[i].colEnd() > col })
 }

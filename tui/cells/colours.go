@@ -15,7 +15,7 @@ import (
 // maxParams is how many numbers of a sequence are read.
 const maxParams = 16
 
-// sub marks a number that a ':' stands before: it belongs to the number before it (ISO 8613-6).
+// sub marks a number after a ':': it belongs to the number before it (ISO 8613-6).
 const sub = 1 << 16
 
 // look is how text is coloured by what comes before it.
@@ -283,7 +283,7 @@ func joiner(r rune) bool {
 // maxStruck is how many bytes of characters printed over each other are read as one; a run's size is a byte.
 const maxStruck = 64
 
-// turn ends the colour at hand at an offset, where another one begins.
+// turn ends the present colour at an offset, where another one begins.
 func (y *layouter) turn(at int, next look) {
 	if y.open != "" && at > y.from {
 		y.looks = append(y.looks, Span{y.from, at, y.open})

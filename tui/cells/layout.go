@@ -15,7 +15,7 @@ const (
 	maxMarks = 8
 	// maxRunes is how many characters one cluster draws. The longest emoji sequences in use have 10.
 	maxRunes = 32
-	// window is the bytes that hold a cluster of maxRunes and the character after it.
+	// window is the bytes of a cluster of maxRunes and the character after it.
 	window = (maxRunes + 1) * utf8.UTFMax
 )
 
@@ -76,7 +76,7 @@ const (
 	open state = iota
 	// closed: a grapheme cluster ended. By the rules nothing that extends one follows.
 	closed
-	// full: a cluster was cut short where it holds as much as is drawn of one. The next character must be a mark.
+	// full: a cluster was cut short where it has as much as is drawn of one. The next character must be a mark.
 	full
 	// crowded: such a mark came. What would extend the cluster further must be a mark too.
 	crowded

@@ -20,7 +20,7 @@ type Style struct {
 	Reset string // ends any style
 	// Colours draws the colours that the text itself sets (Options.Colours) where there is no syntax.
 	Colours bool
-	// Spans rise and do not overlap: syntax. A cluster takes the one that holds its first byte; marks take none.
+	// Spans rise and do not overlap: syntax. A cluster takes the one with its first byte; marks take none.
 	Spans []Span
 	// Over is laid over all of that, a later one over an earlier: matches, cuts. It colours each cluster it touches.
 	Over []Span
@@ -129,7 +129,7 @@ func (p *painter) cut(data []byte, r *run, k, lo, hi int, c *colours) {
 	}
 }
 
-// colours tells the styles of a row's clusters, asked for in rising order.
+// colours finds the styles of a row's clusters, asked for in rising order.
 type colours struct {
 	st    *Style
 	spans []Span // those that may still matter

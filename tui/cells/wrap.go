@@ -17,7 +17,7 @@ func (l *Line) RowStart(row, width int) int {
 	return l.rows[max(row, 0)]
 }
 
-// RowOf is the row that holds the byte at off when the line is wrapped, the first of them when its cluster takes
+// RowOf is the row with the byte at off when the line is wrapped, the first of them when its cluster takes
 // several; the last row at or past the end.
 func (l *Line) RowOf(off, width int) int {
 	l.wrap(width)

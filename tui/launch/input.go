@@ -17,13 +17,13 @@ import (
 // What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first, into a
 // temporary file, and the tool is given those bytes in place of a file's.
 
-// inputLimit is the most that is kept of an input, in bytes: what the viewer keeps unless told otherwise.
+// inputLimit is the most that is kept of an input, in bytes: what the viewer keeps by default.
 const inputLimit = 8 << 30
 
 // input is what emit reads in place of a file; nil for a file.
 type input struct {
 	*source.Stream
-	path string // what tools are told, absolute; "" for standard input without a name
+	path string // what is given to tools, absolute; "" for standard input without a name
 }
 
 // bytes is all of the input.
@@ -63,7 +63,7 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	if err == nil {
 		return in, nil
 	}
-	_ = in.Close() // the first error tells more
+	_ = in.Close() // the first error says more
 	what := "standard input"
 	if ofRevision {
 		what = file

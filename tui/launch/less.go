@@ -6,7 +6,7 @@ import (
 	"eyeline/tui/address"
 )
 
-// less takes the options in $LESS that mean something here and passes over all others, as less itself reads them: one
+// less takes the options in $LESS that mean something here and skips all others, as less itself reads them: one
 // letter after the other with or without dashes, "+" after a dash to undo one, and after some letters a number or a text
 // that ends at "$".
 func less(values map[string]value, options string) {

@@ -48,11 +48,11 @@ type Options struct {
 	SettingsPath string
 	// Warning is shown until the first key.
 	Warning string
-	// SpoolLimit bounds what is kept of a stream or of what a packed file holds, in bytes; 0: no limit.
+	// SpoolLimit bounds what is kept of a stream or of the content of a packed file, in bytes; 0: no limit.
 	SpoolLimit int64
 	// Poll looks at the file now and then and does not ask the system to be notified of changes.
 	Poll bool
-	// Encoding is how files are read for the person; nil: as their first bytes tell.
+	// Encoding is how files are read for the person; nil: as their first bytes say.
 	Encoding *decode.Encoding
 	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
 	ANSI string

@@ -50,7 +50,7 @@ type Setting struct {
 
 func words(w ...string) func() []string { return func() []string { return w } }
 
-// settingsTable holds every flag of the viewer. The flags of the command line, the names in the settings file, what
+// settingsTable has every flag of the viewer. The flags of the command line, the names in the settings file, what
 // eyeline config prints, the manual, --help, the completions and the lists in the README are all made from it.
 var settingsTable = []Setting{
 	{
@@ -128,7 +128,7 @@ var settingsTable = []Setting{
 	},
 	{
 		Name: "spool-limit", Kind: Bytes, Default: "8GiB",
-		Help: "most of a stream, or of what a packed file holds, that is kept on disk; 0: no limit",
+		Help: "most of a stream, or of the content of a packed file, that is kept on disk; 0: no limit",
 		set:  bytes(func(o *Options) *int64 { return &o.SpoolLimit }),
 	},
 	{
@@ -161,7 +161,7 @@ var settingsTable = []Setting{
 		Help: "show the colours that the text itself sets; auto does for what is piped", set: text(func(o *Options) *string { return &o.ANSI }),
 	},
 	{
-		Name: "RAW-CONTROL-CHARS", Short: "R", Kind: Switch, FlagOnly: true, Help: "as --ansi always, the way less has it",
+		Name: "RAW-CONTROL-CHARS", Short: "R", Kind: Switch, FlagOnly: true, Help: "as --ansi always, for compatibility with less",
 		set: when(func(o *Options) { o.ANSI = "always" }),
 	},
 	{
@@ -177,7 +177,7 @@ var settingsTable = []Setting{
 		set: on(func(o *Options) *bool { return &o.Numbers }),
 	},
 	{
-		Name: "LINE-NUMBERS", Kind: Switch, FlagOnly: true, Help: "as --line-numbers, the way less has it",
+		Name: "LINE-NUMBERS", Kind: Switch, FlagOnly: true, Help: "as --line-numbers, for compatibility with less",
 		set: when(func(o *Options) { o.Numbers = true }),
 	},
 	{

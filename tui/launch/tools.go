@@ -82,7 +82,7 @@ type described struct {
 	Modes    []string          `json:"modes"`
 	Limits   string            `json:"limits"`
 	Settings map[string]string `json:"settings,omitempty"`
-	// Silent: an answer that ends before the file does tells the model nothing of it.
+	// Silent: an answer that ends before the file does says nothing of it to the model.
 	Silent bool            `json:"silent_when_cut"`
 	Schema json.RawMessage `json:"schema"`
 }

@@ -34,7 +34,7 @@ type Line struct {
 	Continued, More bool
 	// Skip is how many bytes of the unit come before Head.
 	Skip int64
-	// Head holds bytes of the unit from Off+Skip, at most Request.Keep of them, terminator excluded.
+	// Head is the bytes of the unit from Off+Skip, at most Request.Keep of them, terminator excluded.
 	Head []byte
 	// Whole says that Head reaches the unit's last byte before the terminator.
 	Whole bool
@@ -42,9 +42,9 @@ type Line struct {
 	Terminated, CRLF bool
 }
 
-// Numbers tells line numbers: a line index's snapshot.
+// Numbers knows the numbers of lines, as a line index's snapshot does.
 type Numbers interface {
-	// LineAt returns the 1-based number of the line holding the byte at off; an error when it is not known.
+	// LineAt returns the 1-based number of the line with the byte at off; an error when it is not known.
 	LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error)
 	// NextNewlineFrom returns an offset >= off such that there is no '\n' in between: a scan may go on from there.
 	NextNewlineFrom(off int64) int64
@@ -62,7 +62,7 @@ type Only interface {
 
 // Request says what to load.
 type Request struct {
-	// Anchor is a byte offset; the unit holding it is the anchor unit. At or past the end it is the last unit.
+	// Anchor is a byte offset; the unit with that byte is the anchor unit. At or past the end it is the last unit.
 	Anchor int64
 	// Delta moves the anchor by units, down when positive, as far as the file goes.
 	Delta int64
@@ -184,7 +184,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	return p, nil
 }
 
-// LineBounds returns the start of the line that holds the byte at off, and the offset after the line, terminator
+// LineBounds returns the start of the line with the byte at off, and the offset after the line, terminator
 // included. It reads the whole line, however long it is, unless numbers, which may be nil, lets it skip parts. The error
 // is that of ctx or of reading.
 func LineBounds(ctx context.Context, b source.Bytes, numbers Numbers, off int64) (start, end int64, err error) {

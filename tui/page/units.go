@@ -8,7 +8,7 @@ import (
 
 // The rules that say where units begin and end, and what they are.
 
-// unitStart returns the start of the unit that holds the byte at off.
+// unitStart returns the start of the unit with the byte at off.
 func (l *loader) unitStart(off int64) (int64, error) {
 	if !l.req.Wrap {
 		return l.lineStart(off)
@@ -90,7 +90,7 @@ func (l *loader) unitEnd(start int64) (end int64, more bool, err error) {
 	return cut, true, err
 }
 
-// lineStart returns the start of the line that holds the byte at off, or a place inside the line when the budget ends.
+// lineStart returns the start of the line with the byte at off, or a place inside the line when the budget ends.
 func (l *loader) lineStart(off int64) (int64, error) {
 	for at := off; at > 0; {
 		if l.req.Numbers != nil {

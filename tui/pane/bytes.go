@@ -5,7 +5,7 @@ import tea "github.com/charmbracelet/bubbletea"
 // Stride is the number of bytes of a row in the hex view; 0 when lines are shown.
 func (p *Pane) Stride() int { return p.stride }
 
-// ShowStride shows a text as rows of so many bytes, from the row that holds the cursor.
+// ShowStride shows a text as rows of so many bytes, from the row with the cursor.
 func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
 	p.SetStride(stride)
 	n := int64(stride)

@@ -174,7 +174,7 @@ func (p *Pane) Loaded(msg LoadedMsg) (tea.Cmd, bool) {
 	return p.prefetch(), true
 }
 
-// arrive makes the move that the page at hand was loaded for. row is where the cursor was on the screen. It reports
+// arrive makes the move that the present page was loaded for. row is where the cursor was on the screen. It reports
 // whether another page is needed first.
 func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 	if p.page.Anchor < 0 {

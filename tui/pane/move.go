@@ -38,7 +38,7 @@ const (
 	stay     moveKind = iota // load again at the same place
 	cursorBy                 // the cursor by n units
 	scrollBy                 // the screen by n rows, the cursor with it
-	toOffset                 // the cursor to the unit that holds off
+	toOffset                 // the cursor to the unit with the byte at off
 	returnTo                 // the cursor and the screen to where they were
 	intoView                 // nothing but the screen, for the bytes [off, end)
 )
@@ -52,7 +52,7 @@ func CursorBy(n int64) Move { return Move{kind: cursorBy, n: n} }
 // ScrollBy scrolls by n rows, down when n is positive; the cursor stays on its row of the screen.
 func ScrollBy(n int64) Move { return Move{kind: scrollBy, n: n} }
 
-// To moves the cursor to the unit that holds the byte at off, or to the last one when off is past the end.
+// To moves the cursor to the unit with the byte at off, or to the last one when off is past the end.
 func To(off int64, where Where) Move { return Move{kind: toOffset, off: off, where: where} }
 
 // ToFound is To, to an offset that find works out in the background.
@@ -67,7 +67,7 @@ func ToBytes(start, end int64, where Where) Move {
 }
 
 // IntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they fit; the
-// cursor stays on the screen. It does nothing when they do not fit, or when no page with them is at hand.
+// cursor stays on the screen. It does nothing when they do not fit, or when the page does not have them.
 func IntoView(start, end int64) Move { return Move{kind: intoView, off: start, end: end} }
 
 // Return goes back to a place at which the pane was before.
@@ -79,7 +79,7 @@ func (m Move) Jumps() bool { return m.kind == toOffset && (m.show == noBytes || 
 // By is how many units or rows the move goes, negative upward; 0 when it goes to a place.
 func (m Move) By() int64 { return m.n }
 
-// Do makes a move, at once if the page at hand allows it.
+// Do makes a move, at once if the present page allows it.
 func (p *Pane) Do(m Move) tea.Cmd {
 	if p.text.Bytes == nil {
 		return nil
@@ -112,7 +112,7 @@ func (p *Pane) enqueue(m Move) {
 	p.queue = append(p.queue, m)
 }
 
-// try makes a move if the page at hand allows it.
+// try makes a move if the present page allows it.
 func (p *Pane) try(m Move) bool {
 	if len(p.page.Lines) == 0 {
 		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy) && p.arrived

@@ -1,7 +1,7 @@
 // Package pane shows a text of any size as rows of a rectangle: a file, or what a tool gives of it. It knows nothing of
 // tools or of the program around it.
 //
-// A pane holds one page of the text: the units (lines, pieces of wrapped lines, or rows of bytes in the hex view) around
+// A pane has one page of the text: the units (lines, pieces of wrapped lines, or rows of bytes in the hex view) around
 // the screen. A [Move] that the page can answer is made at once; otherwise a command loads another page in the
 // background, and further moves wait in a queue until its [LoadedMsg] comes back through [Pane.Loaded].
 //
@@ -18,7 +18,7 @@ import (
 	"eyeline/tui/page"
 )
 
-// ID tells panes apart in messages.
+// ID distinguishes panes in messages.
 type ID uint8
 
 // Text is what a pane shows.
@@ -78,7 +78,7 @@ func New(id ID, wrap bool, loads Loader) Pane { return Pane{id: id, wrap: wrap, 
 // ID is what the pane's messages carry.
 func (p *Pane) ID() ID { return p.id }
 
-// Width and Height are the pane's size in cells.
+// Width is the width of the pane in cells, the gutter included.
 func (p *Pane) Width() int { return p.width }
 
 // Height is the number of rows.
@@ -155,7 +155,7 @@ func (p *Pane) AtEnd() bool { return p.page.AtEnd }
 // Partial reports whether the search for a line's end was given up: the page may know more when it is loaded again.
 func (p *Pane) Partial() bool { return p.page.Partial }
 
-// Numberless reports whether the lines at hand lack the numbers that the text can have.
+// Numberless reports whether the lines of the page lack the numbers that the text can have.
 func (p *Pane) Numberless() bool {
 	return len(p.page.Lines) > 0 && p.page.Lines[0].Number == 0 && p.text.Numbers != nil
 }

@@ -38,7 +38,7 @@ func (p *Pane) TopLine() (page.Line, bool) { return p.line(p.find(p.top)) }
 // Line is the unit that begins at off; false when the page does not have it.
 func (p *Pane) Line(off int64) (page.Line, bool) { return p.line(p.find(off)) }
 
-// LineHolding is the unit that holds the byte at off; false when the page does not have it.
+// LineHolding is the unit with the byte at off; false when the page does not have it.
 func (p *Pane) LineHolding(off int64) (page.Line, bool) {
 	i, ok := p.holding(off)
 	if !ok {
@@ -98,7 +98,7 @@ func (p *Pane) find(off int64) int {
 	return i
 }
 
-// holding returns the place in the page of the unit that holds the byte at off.
+// holding returns the place in the page of the unit with the byte at off.
 func (p *Pane) holding(off int64) (int, bool) {
 	for i := len(p.page.Lines) - 1; i >= 0; i-- {
 		l := p.page.Lines[i]

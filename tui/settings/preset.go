@@ -184,7 +184,7 @@ func appendPreset(text, name string, written map[string]string, eol string) stri
 	return b.String()
 }
 
-// checkChange holds that a changed text says the same as before, with the preset's new values and nothing else.
+// checkChange checks that a changed text says the same as before, with the preset's new values and nothing else.
 func checkChange(before, after, name string, values map[string]any) error {
 	var want, got map[string]any
 	if err := toml.Unmarshal([]byte(before), &want); err != nil {

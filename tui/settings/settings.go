@@ -209,7 +209,7 @@ func (f *File) Errorf(key []string, format string, args ...any) *Error {
 // place is where a key first is in a file, 1-based.
 type place struct{ line, column int }
 
-// joined makes one string of a key's parts, which may hold dots.
+// joined makes one string of a key's parts, which may have dots in them.
 func joined(key []string) string { return strings.Join(key, "\x00") }
 
 // placesOf finds the places of the keys of a text that is valid TOML.
