@@ -78,7 +78,7 @@ func editorArgs(t *tools.Tool) func(string, tools.Values) json.RawMessage {
 	}
 }
 
-// editorRange is view_range after its checks; nil members stand for the whole file.
+// editorRange is view_range after its checks; without one the whole file is shown.
 type editorRange struct {
 	given       bool // it is not empty in Python's sense
 	bad         bool // it is no pair of whole numbers

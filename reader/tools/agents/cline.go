@@ -106,8 +106,8 @@ func (e clineEntry) json(dst []byte) []byte {
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
 
-// middle is what is cut out of the middle of a text of length UTF-16 units: head and tail are what stays, and mark stands
-// between them; ok is false for a text that is not too long.
+// middle is how a text of length UTF-16 units loses its middle: keep units stay at its start and as many at its end, with
+// mark between them; ok is false for a text that is not too long.
 func middle(length int64) (keep int64, mark string, ok bool) {
 	if length <= clineMost {
 		return 0, "", false

@@ -88,7 +88,8 @@ func vscodeWords(_ tools.Env, file string, err error) string {
 	return vscodeFailed("cannot open file://" + file + ". Detail: " + detail)
 }
 
-// vscodeArgs are the arguments after their coercion. first and last are V1's or V2's by old.
+// vscodeArgs are the arguments after their coercion. first and second are startLine and
+// endLine of the old form, or offset and limit of the new one.
 type vscodeArgs struct {
 	path          string
 	old           bool // startLine and endLine were given

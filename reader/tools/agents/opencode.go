@@ -351,7 +351,7 @@ func (c openCode) parseContent(_ json.RawMessage, content string) (tools.Parsed,
 	return p, ok
 }
 
-// suggestions are entries of a missing file's directory whose names hold its name, or the other way round.
+// openCodeSuggestions lists entries of a missing file's directory whose names contain its name, or are contained in it.
 func openCodeSuggestions(env tools.Env, file string) string {
 	file = strings.TrimRight(file, "/")
 	dir, name := path.Dir(file), strings.ToLower(path.Base(file))

@@ -41,7 +41,7 @@ func (c openCodeCall) decoding(o *tools.File, head []byte) (source.Bytes, tools.
 	return source.View(o, o.Size()-int64(lossy.PartialTail(tail))), form
 }
 
-// selection is the lines of an answer.
+// openCodeSelection is the lines of an answer.
 type openCodeSelection struct {
 	lines int64 // how many are shown
 	end   int64 // offset after them

@@ -16,7 +16,7 @@ const headBytes = 1024
 
 const outlineHint = "\n\nRead a part with start_line and end_line, or page with start_byte and max_bytes."
 
-// outline stands for a file too large to be returned whole (CONTRACTS.md §4 Outline).
+// byteWindowOutline is what is given in place of a file too large to be returned whole (CONTRACTS.md §4 Outline).
 func byteWindowOutline(ctx context.Context, o *tools.File, a byteWindowArgs, words tools.Wording) (*tools.Result, error) {
 	out, err := outline.Of(ctx, a.path, o)
 	if err != nil {
