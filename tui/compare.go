@@ -110,8 +110,6 @@ func (c *comparison) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 
 func (c *comparison) rows(m *Model, _ int) []string { return m.comparisonRows() }
 
-func (c *comparison) footer(*Model) string { return "" }
-
 func (m *Model) closeComparison() tea.Cmd {
 	if m.beside == nil {
 		return nil

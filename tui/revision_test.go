@@ -72,7 +72,7 @@ func TestRevisionDocument(t *testing.T) {
 	}
 	d.close()
 	var out strings.Builder
-	if err := errors.Join(copyFile("HEAD:sub/a.go", &out), copyFile("HEAD:", &out)); err != nil || out.String() != "package a\nsub/\n" {
+	if err := errors.Join(copyFile(t.Context(), "HEAD:sub/a.go", &out), copyFile(t.Context(), "HEAD:", &out)); err != nil || out.String() != "package a\nsub/\n" {
 		t.Errorf("copied: %q %v", out.String(), err)
 	}
 }

@@ -147,7 +147,7 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) (int, error)
 		paths = []string{"-"}
 	}
 	for _, p := range paths {
-		err := printTo(ctx, out, func(_ context.Context, w io.Writer) error { return copyFile(p, w) })
+		err := printTo(ctx, out, func(ctx context.Context, w io.Writer) error { return copyFile(ctx, p, w) })
 		switch {
 		case errors.Is(err, syscall.EPIPE):
 			return 0, nil
@@ -158,13 +158,13 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) (int, error)
 	return 0, nil
 }
 
-func copyFile(path string, out io.Writer) error {
+func copyFile(ctx context.Context, path string, out io.Writer) error {
 	if path == "-" {
 		_, err := io.Copy(out, os.Stdin)
 		return err
 	}
 	if n, is := revision.Named(path); is {
-		return copyRevision(context.Background(), n, 0, out)
+		return copyRevision(ctx, n, 0, out)
 	}
 	src, err := source.OpenFile(path)
 	if err != nil {
@@ -172,7 +172,7 @@ func copyFile(path string, out io.Writer) error {
 	}
 	defer func() { _ = src.Close() }()
 	if s, ok := src.(*source.Stream); ok {
-		if err := s.Wait(context.Background()); err != nil {
+		if err := s.Wait(ctx); err != nil {
 			return err
 		}
 	}

@@ -75,9 +75,6 @@ var loadNumbers atomic.Uint64
 // New returns a pane without a text or a size. wrap says that long lines go over several rows; loads runs its loads.
 func New(id ID, wrap bool, loads Loader) Pane { return Pane{id: id, wrap: wrap, loads: loads} }
 
-// ID is what the pane's messages carry.
-func (p *Pane) ID() ID { return p.id }
-
 // Width is the width of the pane in cells, the gutter included.
 func (p *Pane) Width() int { return p.width }
 

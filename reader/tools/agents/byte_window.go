@@ -19,7 +19,7 @@ var byteWindow = &tools.Tool{
 	Limits:   "whole files up to 16 KiB, else an outline; byte windows up to 256 KiB",
 	Paths:    tools.PathConfined,
 	Words:    workspaceWords,
-	Parse:    parseRange("", "start_line", "end_line"),
+	Parse:    parseRange("", "start_line"),
 	Places: []tools.Place{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 2000, Beyond: true},
 		{

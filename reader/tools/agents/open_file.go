@@ -20,7 +20,7 @@ var openFile = &tools.Tool{
 	Paths:    tools.PathConfined,
 	Silent:   true,
 	Words:    workspaceWords,
-	Parse:    parseRange("line_range", "start", "end"),
+	Parse:    parseRange("line_range", "start"),
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
 	Settings: []tools.Param{{
 		Flag: "max-file-size", Type: tools.TypeInteger, Default: int64(defaultMaxFileSize), Help: "limit of a file's size, in bytes",

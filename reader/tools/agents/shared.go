@@ -29,7 +29,7 @@ func linesOf(win window.Window, format *tools.LineFormat) tools.Lines {
 
 // parseRange is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow from
 // the arguments. object names the object that has the arguments, "" for the arguments themselves.
-func parseRange(object, first, _ string) func(json.RawMessage, string) (tools.Parsed, bool) {
+func parseRange(object, first string) func(json.RawMessage, string) (tools.Parsed, bool) {
 	return func(args json.RawMessage, content string) (tools.Parsed, bool) {
 		p := tools.Parsed{Total: -1, Estimated: true}
 		var fields map[string]json.RawMessage
