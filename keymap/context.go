@@ -15,6 +15,8 @@ const (
 	InPager
 	// InComparison is two tools side by side, around it the file.
 	InComparison
+	// InMenu is the rows of a panel of which one is chosen, around it the file.
+	InMenu
 	// InHelp is the help, around it the file.
 	InHelp
 	// InText is a line of text being typed.
@@ -33,7 +35,7 @@ const (
 
 // around has the context around each context that has one.
 var around = map[Context]Context{
-	InOptions: InFile, InPager: InFile, InComparison: InFile, InHelp: InFile,
+	InOptions: InFile, InPager: InFile, InComparison: InFile, InMenu: InFile, InHelp: InFile,
 	InPrompt: InText, InValue: InText, InList: InText,
 }
 

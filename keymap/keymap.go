@@ -32,6 +32,7 @@ const (
 	GroupPager   Group = "While no tool is on"
 	GroupOptions Group = "In the options"
 	GroupCompare Group = "In a comparison"
+	GroupMenu    Group = "Among blocks and reads"
 	GroupList    Group = "In a list"
 	GroupHelp    Group = "In the help"
 	GroupPrompt  Group = "At a prompt"
@@ -42,7 +43,7 @@ const (
 func Groups() []Group {
 	return []Group{
 		GroupModel, GroupBlock, GroupMove, GroupSearch, GroupGive, GroupView, GroupFile, GroupLeave,
-		GroupPager, GroupOptions, GroupCompare, GroupList, GroupHelp, GroupPrompt, GroupText,
+		GroupPager, GroupOptions, GroupCompare, GroupMenu, GroupList, GroupHelp, GroupPrompt, GroupText,
 	}
 }
 

@@ -23,6 +23,8 @@ const (
 	Siblings Action = "siblings"
 	Header   Action = "header-comments"
 	Why      Action = "why"
+	Blocks   Action = "blocks"
+	Solve    Action = "solve"
 
 	LineDown     Action = "line-down"
 	LineUp       Action = "line-up"
@@ -108,6 +110,9 @@ const (
 
 	SwapCompared Action = "swap-compared"
 
+	TakeRow   Action = "take-row"
+	CloseMenu Action = "close-menu"
+
 	TakeItem      Action = "take-item"
 	NextItem      Action = "next-item"
 	PrevItem      Action = "previous-item"
@@ -162,11 +167,13 @@ var table = []Binding{
 	{Action: Smaller, Keys: []string{"-", "_"}, Group: GroupModel, Help: "smaller: limit, levels or bytes", Count: true},
 	{Action: Undo, Keys: []string{"z"}, Group: GroupModel, Help: "undo the last change of an option", Count: true},
 	{Action: Redo, Keys: []string{"Z"}, Group: GroupModel, Help: "redo it", Count: true},
+	{Action: Solve, Keys: []string{"S"}, Group: GroupModel, Help: "for the marked lines: the arguments of each tool that give exactly them, or come closest"},
 	{Action: Presets, Keys: []string{"P"}, Group: GroupModel, Help: "list of presets: recall or save options under a name"},
 
 	{Action: Siblings, Keys: []string{"s"}, Group: GroupBlock, Help: "include or exclude sibling blocks at the outermost level"},
 	{Action: Header, Keys: []string{"c"}, Group: GroupBlock, Help: "include or exclude the comments above the block"},
 	{Action: Why, Keys: []string{"w"}, Group: GroupBlock, Help: "show or hide the column that says why each line is included"},
+	{Action: Blocks, Keys: []string{"B"}, Group: GroupBlock, Help: "every block of the anchor, from the smallest to the largest"},
 
 	{Action: LineDown, Keys: []string{"j", "down", "enter", "ctrl+n"}, Group: GroupMove, Help: "line down", Count: true},
 	{Action: LineUp, Keys: []string{"k", "up", "ctrl+p"}, Group: GroupMove, Help: "line up", Count: true},
@@ -249,6 +256,9 @@ var table = []Binding{
 	{Action: CancelValue, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InValue, Group: GroupOptions, Help: "while typing: forget the value"},
 
 	{Action: SwapCompared, Keys: []string{"X"}, Context: InComparison, Group: GroupCompare, Help: "exchange the two tools"},
+
+	{Action: TakeRow, Keys: []string{"enter"}, Context: InMenu, Group: GroupMenu, Help: "take the block or the read; the keys that move go through the rows"},
+	{Action: CloseMenu, Keys: []string{"esc", "q"}, Context: InMenu, Group: GroupMenu, Help: "close, and go back to the block that was"},
 
 	{Action: TakeItem, Keys: []string{"enter"}, Context: InList, Group: GroupList, Help: "choose"},
 	{Action: NextItem, Keys: []string{"down", "ctrl+n", "tab"}, Context: InList, Group: GroupList, Help: "down"},

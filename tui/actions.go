@@ -34,6 +34,8 @@ func init() {
 		keymap.Siblings:    func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip(m.req.Block().Siblings, false) },
 		keymap.Header:      func(m *Model, _ int64, _ bool) tea.Cmd { return m.flip(m.req.Block().Header, true) },
 		keymap.Why:         (*Model).toggleWhy,
+		keymap.Blocks:      (*Model).openLadder,
+		keymap.Solve:       (*Model).solve,
 		keymap.LineDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(n) },
 		keymap.LineUp:      func(m *Model, n int64, _ bool) tea.Cmd { return m.moveCursor(-n) },
 		keymap.PageDown:    func(m *Model, n int64, _ bool) tea.Cmd { return m.scroll(n * int64(m.active().Height())) },

@@ -12,6 +12,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/capture"
+	"eyeline/tui/words"
 )
 
 // noteMsg is a message for the bottom of the screen.
@@ -100,34 +101,28 @@ func (m *Model) copyCommand(int64, bool) tea.Cmd {
 
 // commandLine is the eyeline emit command that prints the shown output.
 func (m *Model) commandLine() string {
-	tool := m.req.ToolName()
-	words := []string{"eyeline", "emit", "--tool", tool}
-	if m.req.Tool().Paths != tools.PathAbsolute || m.opts.Confine {
-		words = append(words, "--root", quote(m.doc.root))
-	}
-	if m.opts.Confine {
-		words = append(words, "--confine")
-	}
-	for _, p := range m.req.Tool().Settings {
-		if n := m.opts.Settings[tool][p.Flag]; n > 0 {
-			words = append(words, "--"+p.Flag, fmt.Sprint(n))
-		}
-	}
-	words = append(words, "--args", quote(string(m.req.Args(m.doc.file(m.req.Tool())))))
-	if m.doc.revision != "" {
-		words = append(words, quote(m.doc.revision))
-	}
-	return strings.Join(words, " ")
+	return m.commandOf(m.req.Tool(), m.req.Args(m.doc.file(m.req.Tool())))
 }
 
-// quote makes one word of s for a POSIX shell.
-func quote(s string) string {
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,=", r)
-	}) {
-		return s
+// commandOf is the eyeline emit command that makes a call.
+func (m *Model) commandOf(tool *tools.Tool, args json.RawMessage) string {
+	parts := []string{"eyeline", "emit", "--tool", tool.Name}
+	if tool.Paths != tools.PathAbsolute || m.opts.Confine {
+		parts = append(parts, "--root", words.Quote(m.doc.root))
 	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	if m.opts.Confine {
+		parts = append(parts, "--confine")
+	}
+	for _, p := range tool.Settings {
+		if n := m.opts.Settings[tool.Name][p.Flag]; n > 0 {
+			parts = append(parts, "--"+p.Flag, fmt.Sprint(n))
+		}
+	}
+	parts = append(parts, "--args", words.Quote(string(args)))
+	if m.doc.revision != "" {
+		parts = append(parts, words.Quote(m.doc.revision))
+	}
+	return strings.Join(parts, " ")
 }
 
 // content returns a function that writes what is given: the shown output or, while no tool is on, the marked lines. When

@@ -29,6 +29,10 @@ func init() {
 		keymap.Siblings:     needs((*Model).noBlock, func(m *Model) string { return m.lacksFlag(m.req.Block().Siblings, "siblings") }),
 		keymap.Header:       needs((*Model).noBlock, func(m *Model) string { return m.lacksFlag(m.req.Block().Header, "header comments") }),
 		keymap.Why:          (*Model).noBlock,
+		keymap.Blocks:       needs((*Model).noFile, (*Model).noBlock),
+		keymap.Solve:        needs((*Model).noFile, (*Model).unmarkable),
+		keymap.TakeRow:      (*Model).noMenu,
+		keymap.CloseMenu:    (*Model).noMenu,
 		keymap.Undo:         func(m *Model) string { return whenEmpty(m.undo, "nothing to undo") },
 		keymap.Redo:         func(m *Model) string { return whenEmpty(m.redo, "nothing to redo") },
 		keymap.Left:         (*Model).nothingAside,
@@ -121,6 +125,13 @@ func (m *Model) noOptions() string {
 		return "the options are closed; " + m.keyName(keymap.Options) + " opens them"
 	}
 	return ""
+}
+
+func (m *Model) noMenu() string {
+	if m.menuOpen() {
+		return ""
+	}
+	return "no blocks or reads are listed; " + m.keyName(keymap.Blocks) + " and " + m.keyName(keymap.Solve) + " list them"
 }
 
 func (m *Model) nothingAside() string {

@@ -33,6 +33,14 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleOpened(msg)
 	case siblingMsg:
 		return m.handleNextBlock(msg)
+	case ladderMsg:
+		return m.handleLadder(msg)
+	case rungTokensMsg:
+		return m.handleRungTokens(msg)
+	case locatedMsg:
+		return m.handleLocated(msg)
+	case solvedMsg:
+		return m.handleSolved(msg)
 	case styleMsg:
 		m.handleStyle(msg)
 	case levelsMsg:

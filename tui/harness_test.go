@@ -191,7 +191,7 @@ func typing(m *Model) bool {
 		return o.typing
 	case *optionsPanel:
 		return o.typing
-	case *factsPanel:
+	case *factsPanel, *ladderPanel, *coverPanel:
 		return false
 	}
 	return true

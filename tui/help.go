@@ -29,6 +29,9 @@ func (m *Model) openHelp(backward bool) tea.Cmd {
 	if _, ok := overlayOf[*optionsPanel](m); ok {
 		h.first = append(h.first, keymap.GroupOptions)
 	}
+	if m.menuOpen() {
+		h.first = append(h.first, keymap.GroupMenu)
+	}
 	if m.toolOff {
 		h.first = append(h.first, keymap.GroupPager)
 	}

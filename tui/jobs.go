@@ -18,6 +18,8 @@ const (
 	jobWrite                    // writes the output to a file
 	jobTry                      // asks the tool whether it takes a changed option
 	jobNextBlock                // looks for the block beside the current one
+	jobLadder                   // reads every block of an anchor
+	jobCover                    // looks for the arguments that give the marked lines
 	jobLevels                   // counts the levels that the anchor of a block has
 	jobBracket                  // looks for the other bracket of a pair
 	jobStart                    // waits for the place of the command line to arrive
@@ -38,6 +40,7 @@ const (
 	jobStyle      // finds how the file is indented
 	jobTools      // reads what each tool gives of the file
 	jobTokens     // counts the tokens of the output
+	jobRungTokens // counts the tokens of a block of the ladder
 	jobLanguage   // chooses the language to colour the file in
 	jobColour     // colours the lines on the screen
 	jobMarks      // asks git which lines have changed
@@ -67,6 +70,8 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobWrite, stops: true, footer: "writing", plain: true},
 	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
 	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
+	{kind: jobLadder, stops: true, footer: "reading the blocks", plain: true, about: rawBytes},
+	{kind: jobCover, stops: true, footer: "looking for arguments", plain: true, about: rawBytes},
 	{kind: jobLevels, stops: true, plain: true, about: rawBytes},
 	{kind: jobBracket, stops: true, footer: "looking for the other bracket", plain: true, about: screenBytes},
 	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, plain: true},
@@ -87,6 +92,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobStyle, about: rawBytes},
 	{kind: jobTools, about: rawBytes},
 	{kind: jobTokens},
+	{kind: jobRungTokens, about: rawBytes},
 	{kind: jobLanguage, about: textBytes},
 	{kind: jobColour, about: textBytes},
 	{kind: jobMarks, about: rawBytes},

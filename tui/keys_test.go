@@ -261,6 +261,40 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("4", "6", "G")
 		s.has("deeper")
 	},
+	keymap.Blocks: func(s *screen) {
+		s.keys("B")
+		s.has("in block mode only")
+		s.keys("tab", "4", "9", "G", "B")
+		s.has("── blocks of anchor 49", "▸ L37–L54", "all levels", "L39–L53", "levels 2", "next: ")
+		s.keys("B")
+		s.lacks("── blocks of anchor 49")
+	},
+	keymap.Solve: func(s *screen) {
+		s.keys("S")
+		s.has("nothing is marked: V marks lines")
+		s.keys("3", "8", "G", "V", "5", "4", "G", "S")
+		s.has("── reads that give L38–L54", "▸ codex · slice", "exactly", "offset 38 · limit 17", "byte_window · bytes", "codex · block")
+	},
+	keymap.TakeRow: func(s *screen) {
+		s.keys("tab", "4", "9", "G", "B", "k", "k", "enter")
+		s.has("levels 2", "L39–L53")
+		s.lacks("── blocks of anchor 49")
+		s.keys("z")
+		s.has("all levels", "L37–L54")
+		s.keys("3", "8", "G", "V", "5", "4", "G", "S", "enter")
+		s.has("model gets L38–L54", "A lets it follow")
+		s.lacks("follows", "── reads that give")
+	},
+	keymap.CloseMenu: func(s *screen) {
+		s.keys("tab", "4", "9", "G", "B", "k", "k")
+		s.has("levels 2", "L39–L53")
+		s.keys("esc")
+		s.has("all levels", "L37–L54")
+		s.lacks("── blocks of anchor 49", "nothing to undo")
+		s.keys("V", "S", "q")
+		s.lacks("── reads that give")
+		s.has("1 line marked")
+	},
 	keymap.LineDown: func(s *screen) {
 		s.keys("j", "down", "enter", "3", "j")
 		s.has("▸   7 │")

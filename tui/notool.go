@@ -27,7 +27,7 @@ var needTool = map[keymap.Action]bool{
 	keymap.NextMode: true, keymap.PrevMode: true, keymap.Options: true, keymap.NextPane: true, keymap.Compare: true,
 	keymap.Anchor: true, keymap.Follow: true, keymap.NextWindow: true, keymap.PrevWindow: true, keymap.Larger: true,
 	keymap.Smaller: true, keymap.Undo: true, keymap.Redo: true, keymap.Siblings: true,
-	keymap.Header: true, keymap.Why: true, keymap.CopyRequest: true, keymap.CopyCommand: true,
+	keymap.Header: true, keymap.Why: true, keymap.Blocks: true, keymap.CopyRequest: true, keymap.CopyCommand: true,
 }
 
 // noTool says that no tool is on, and how one is turned on.
@@ -112,6 +112,10 @@ func (m *Model) turnToolOff() tea.Cmd {
 	}
 	if o, open := overlayOf[*optionsPanel](m); open {
 		m.drop(o)
+	}
+	if l, open := overlayOf[*ladderPanel](m); open {
+		m.drop(l)
+		m.endLadder()
 	}
 	m.wanted, m.ahead = nil, 0
 	m.reading.free()

@@ -132,7 +132,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	m.rereads.ended = time.Now()
 	m.invalidateRows()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle())
+	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
 		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/words"
 )
 
 // Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they have
@@ -148,7 +150,7 @@ func withFile(text, path string) string {
 		case path == "":
 			b.WriteByte('%')
 		default:
-			b.WriteString(quote(path))
+			b.WriteString(words.Quote(path))
 		}
 		text = after
 	}

@@ -79,8 +79,11 @@ func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error)
 	} else {
 		err = s.run()
 	}
-	if s.out.Exact != nil {
+	if c := s.out.Exact; c != nil {
 		s.out.Why = ""
+		if !c.Capped {
+			s.out.Above, s.out.Below = nil, nil
+		}
 	}
 	return s.out, err
 }

@@ -20,7 +20,7 @@ import (
 // emitFlags are emit's own flags.
 type emitFlags struct {
 	tool, args, root string
-	name             string
+	name, cover      string
 	batch, json, raw bool
 	confine, walk    bool
 
@@ -35,6 +35,7 @@ func (e *emitFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")
 	f.BoolVar(&e.walk, "walk", false, "make every call that an agent makes to read the file on, and print an object as with --json for each, one a line")
 	f.BoolVar(&e.raw, "raw", false, "to a terminal, print the bytes as they are; elsewhere they always are")
+	f.Var(&word{&e.cover, "FIRST-LAST"}, "cover", "print the commands that give exactly these lines, for every tool, or come closest; with --tool, what the tool then gives")
 	f.Var(&word{&e.root, "DIR"}, "root", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
 	f.Var(&word{&e.name, "PATH"}, "name", "the path that the tool sees for standard input or a file of a git revision (default: stdin, or the path in the work tree)")
 	f.BoolVar(&e.confine, "confine", false, "keep every tool inside the root, also those that read anything on the machine")
@@ -53,7 +54,7 @@ func (w *word) Type() string       { return w.kind }
 func (p Program) emitCommand() *cobra.Command {
 	e := emitFlags{start: p.start}
 	cmd := &cobra.Command{
-		Use:   "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | --batch)",
+		Use:   "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | --cover FIRST-LAST [FILE] | --batch)",
 		Short: "Print exactly what a tool would give its model",
 		Long: "Emit prints the content that a tool returns, byte for byte, adding nothing.\n" +
 			"A tool's error goes to standard error, exit status 1; wrong usage is exit status 2. Where the model gets\n" +
@@ -76,7 +77,7 @@ func (p Program) emitCommand() *cobra.Command {
 
 // emitExamples shows a call by flags, one by JSON text and a batch, with the default tools.
 func emitExamples() string {
-	examples := []string{"  eyeline emit --batch < requests.jsonl"}
+	examples := []string{"  eyeline emit --cover 120-160 main.go", "  eyeline emit --batch < requests.jsonl"}
 	if t := tools.Default(tools.ModeBytes); t != nil {
 		p, _ := t.Place(tools.ModeBytes)
 		values := tools.Values{}
@@ -138,8 +139,8 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	given, set := givenArguments(cmd.Flags())
 	env := tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
-		if e.args != "" || e.name != "" || len(files) > 0 || e.json || e.walk || len(e.start) > 0 || cmd.Flags().Changed("tool") {
-			return usage("--batch takes its requests from standard input, and no --tool, --args, --json, --walk, --name, + or FILE")
+		if e.args != "" || e.name != "" || e.cover != "" || len(files) > 0 || e.json || e.walk || len(e.start) > 0 || cmd.Flags().Changed("tool") {
+			return usage("--batch takes its requests from standard input, and no --tool, --args, --cover, --json, --walk, --name, + or FILE")
 		}
 		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), to, env))
 	}
@@ -158,7 +159,15 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 		defer func() { _ = in.Close() }()
 		env.Stream = in.bytes()
 	}
-	raw, err := e.arguments(cmd, t, files, in, given)
+	var raw []byte
+	if cmd.Flags().Changed("cover") {
+		raw, err = e.covered(cmd, t, files, in, env, given, to)
+		if raw == nil {
+			return err
+		}
+	} else {
+		raw, err = e.arguments(cmd, t, files, in, given)
+	}
 	if err != nil {
 		return err
 	}

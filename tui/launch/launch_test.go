@@ -2,6 +2,7 @@ package launch
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -207,6 +208,13 @@ func TestWrongUsage(t *testing.T) {
 		{"emit --tool sage --max-levels 1 f", "sage has no argument --max-levels (codex"},
 		{"emit --tool nix f", "no tool is called \"nix\"; the tools are "},
 		{"emit --args {} --limit 5", "with --args or with flags and FILE, not both"},
+		{"emit --cover 5-3 f", "--cover takes lines as FIRST-LAST, such as 120-160, not \"5-3\""},
+		{"emit --cover x f", "--cover takes lines as FIRST-LAST"},
+		{"emit --cover 1-3", "which file? --cover takes FILE"},
+		{"emit --cover 1-3 --limit 4 f", "--cover finds the arguments"},
+		{"emit --cover 1-3 --tool codex --limit 4 f", "--cover finds the arguments"},
+		{"emit --cover 1-3 +7 f", "--cover finds the arguments"},
+		{"emit --batch --cover 1-3", "--batch takes its requests from standard input"},
 		{"emit --batch --limit 5", "unknown flag: --limit; see eyeline emit --help"},
 		{"emit --tool open_file --max-file-size x f", "--max-file-size takes a number above 0, not \"x\""},
 		{"--tool codex --max-file-size 5 f", "codex has no argument --max-file-size (open_file has it)"},
@@ -254,6 +262,61 @@ func TestEmit(t *testing.T) {
 		if r := emit(args); r.status != exitFailed || !strings.Contains(fmt.Sprint(r.err), want) {
 			t.Errorf("%s: %v", args, r.err)
 		}
+	}
+}
+
+// TestEmitCover prints the calls that give lines, each of which gives them, or what the one tool gives that is named.
+func TestEmitCover(t *testing.T) {
+	t.Chdir("../..")
+	const file = "testdata/samples/server.go"
+	r := run(t, "emit", "--cover", "38-54", file)
+	if r.err != nil || !strings.Contains(r.out, `eyeline emit --tool codex --args '{"file_path":`) || !strings.Contains(r.out, "  # block: exactly L38–L54\n") {
+		t.Fatalf("%v\n%s", r.err, r.out)
+	}
+	calls := run(t, "emit", "--cover", "38-54", "--json", file)
+	exact := map[string]bool{}
+	for line := range strings.Lines(calls.out) {
+		var c struct {
+			Tool      string
+			Exact     bool
+			Lines     [2]int64
+			Arguments json.RawMessage
+		}
+		if err := json.Unmarshal([]byte(line), &c); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		if !c.Exact {
+			continue
+		}
+		exact[c.Tool] = true
+		if e := run(t, "emit", "--tool", c.Tool, "--args", string(c.Arguments)); c.Lines != [2]int64{38, 54} ||
+			e.err != nil || !strings.Contains(e.out, "func (s *Server) Handle") || strings.Contains(e.out, "answers.") || strings.Contains(e.out, "Stop makes") {
+			t.Errorf("%s: %v\n%s", line, e.err, e.out)
+		}
+	}
+	if calls.err != nil || len(exact) < 10 {
+		t.Errorf("%v: only %v are exact", calls.err, exact)
+	}
+
+	for args, want := range map[string]string{
+		"--tool sage --cover 57":      "    57→func (s *Server) Stop() {\n",
+		"--tool open_file --cover 58": "\ts.stopped = true\n",
+		"--tool codex --cover 1-59":   "L1: // Package server",
+	} {
+		if r := run(t, append(strings.Fields("emit "+args), file)...); r.err != nil || !strings.HasPrefix(r.out, want) {
+			t.Errorf("%s: %v\n%s", args, r.err, r.out)
+		}
+	}
+	for args, want := range map[string]string{
+		"--cover 60-61": file + " has no line 60",
+		"--tool open_file --max-file-size 100 --cover 5-6": "no call of open_file gives exactly L5–L6: file exceeds maximum allowed size",
+	} {
+		if r := run(t, append(strings.Fields("emit "+args), file)...); r.status != exitFailed || r.out != "" || !strings.Contains(fmt.Sprint(r.err), want) {
+			t.Errorf("%s: %v, status %d\n%s", args, r.err, r.status, r.out)
+		}
+	}
+	if r := run(t, "emit", "--cover", "1-2", "nothing-here"); r.status != exitFailed {
+		t.Errorf("a missing file: %v, status %d", r.err, r.status)
 	}
 }
 

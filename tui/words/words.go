@@ -1,4 +1,4 @@
-// Package words writes numbers and sizes as the screen shows them.
+// Package words writes numbers, sizes and the words of commands as the screen shows them.
 package words
 
 import (
@@ -58,4 +58,14 @@ func Percent(done, total int64) string {
 		return ""
 	}
 	return strconv.FormatInt(min(int64(100*(float64(done)/float64(total))), 99), 10) + "%"
+}
+
+// Quote makes one word of s for a POSIX shell.
+func Quote(s string) string {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,=", r)
+	}) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
