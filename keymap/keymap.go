@@ -6,6 +6,7 @@
 package keymap
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -112,6 +113,9 @@ func (e *UnknownActionError) Error() string {
 	return fmt.Sprintf("no action is called %q; near it: %s", e.Action, strings.Join(near, ", "))
 }
 
+// ErrNoWayOut says that no key would be left to leave the viewer with.
+var ErrNoWayOut = errors.New("no key is left to quit with: give quit or interrupt one")
+
 // New is the table with the keys of some actions replaced: overrides maps an action to its keys, all of them; an
 // empty list unbinds it. A key taken by an override leaves the default binding of the same context that had it, unless
 // that action is overridden too: then both want the key, which is a *ConflictError. An unknown action is an
@@ -134,6 +138,11 @@ func New(overrides map[Action][]string) (*Map, error) {
 				return nil, &ConflictError{Key: at.key, First: had, Second: a}
 			}
 			m.byKey[at] = a
+		}
+	}
+	if keys, ok := overrides[Quit]; ok && len(keys) == 0 {
+		if keys, ok := overrides[Interrupt]; ok && len(keys) == 0 {
+			return nil, ErrNoWayOut
 		}
 	}
 	for i := range m.bindings {

@@ -417,3 +417,13 @@ func TestMapsAreIndependent(t *testing.T) {
 		t.Errorf("keys %q, want %q", got.Keys, keys)
 	}
 }
+
+// A key to leave with is always left.
+func TestAWayOutIsLeft(t *testing.T) {
+	if _, err := New(map[Action][]string{Quit: {}, Interrupt: {}}); err != ErrNoWayOut {
+		t.Errorf("no way out: %v", err)
+	}
+	if _, err := New(map[Action][]string{Quit: {}}); err != nil {
+		t.Error(err)
+	}
+}

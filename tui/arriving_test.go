@@ -149,3 +149,15 @@ func TestStartPositionsWaitForWhatTheyNeed(t *testing.T) {
 		s.has("anchor 60")
 	})
 }
+
+// What leaves while more is arriving says so.
+func TestLeavingEarlySaysSo(t *testing.T) {
+	onStream(t, 80, 12, func(o *Options) { o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex") }, func(s *screen, write func(string), end func(error)) {
+		write(numbered(20))
+		s.keys("E")
+		if note := s.m.leave.Note; !strings.Contains(note, "still arriving") {
+			t.Errorf("the note is %q", note)
+		}
+		end(nil)
+	})
+}

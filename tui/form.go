@@ -214,7 +214,7 @@ func (m *Model) formWords() {
 	case f.Compression != decode.None:
 		m.say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " + m.keyName(keymap.ShowAs) + " shows them")
 	case f.Encoding != decode.UTF8:
-		m.say("read as " + f.Encoding.String() + " for you; the tools read UTF-8: " + m.keyName(keymap.ShowAs) + " shows that")
+		m.say("read as " + f.Encoding.String() + " for you; " + m.keyName(keymap.ShowAs) + " shows the bytes as UTF-8, which most tools read")
 	case f.Binary:
 		m.say("a binary file; " + m.keyName(keymap.Hex) + " shows its bytes")
 	}

@@ -17,6 +17,8 @@ type Outcome struct {
 	Print func(context.Context, io.Writer) error
 	// Keep writes what is to stay on the terminal: the last screen, with -X; nil for nothing.
 	Keep func(context.Context, io.Writer) error
+	// Note is a sentence for standard error; "" for none.
+	Note string
 	// Code is the exit status.
 	Code int
 }
@@ -42,6 +44,9 @@ func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) 
 func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
 	content, _ := m.content()
 	m.leave = Outcome{Print: content}
+	if content != nil && m.arriving() {
+		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + size(m.reading.from.Size)
+	}
 	m.leaving = true
 	return tea.Quit
 }

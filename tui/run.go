@@ -94,6 +94,9 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	if outcome.Keep != nil {
 		_ = outcome.Keep(ctx, out) // a terminal that is gone shows nothing
 	}
+	if outcome.Note != "" {
+		fmt.Fprintln(os.Stderr, outcome.Note)
+	}
 	if outcome.Print != nil {
 		if err := printTo(ctx, os.Stdout, outcome.Print); err != nil && !errors.Is(err, syscall.EPIPE) {
 			return 1, fmt.Errorf("eyeline: %w", err)

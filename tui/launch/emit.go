@@ -218,6 +218,9 @@ func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string,
 		}
 		return []byte(e.args), nil
 	}
+	if len(files) == 1 && files[0] == "" {
+		return nil, usage("the name of FILE is empty")
+	}
 	if len(files) == 0 && in == nil {
 		return nil, usage("which file? give FILE, --args JSON or --batch, or pipe something in; see eyeline emit --help")
 	}

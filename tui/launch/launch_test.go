@@ -195,7 +195,7 @@ func TestWrongUsage(t *testing.T) {
 		{"--wrap=maybe f", "--wrap takes true or false, not \"maybe\""},
 		{"--encoding ebcdic f", "--encoding takes auto, utf-8,"},
 		{"--spool-limit much f", "--spool-limit takes a number of bytes, such as 4096 or 1.5MiB, not \"much\""},
-		{"--preset none f", "--preset none: there is no such preset"},
+		{"--preset none f", "--preset none: there is no preset yet"},
 		{"--theme nix f", "--theme: unknown theme \"nix\""},
 		{"+x f", "+x: after + comes a line, G, N%, @BYTE, /pattern or F"},
 		{"emit a b", "emit takes one FILE at most; there are 2: a, b"},

@@ -219,6 +219,9 @@ func chosenRequest(values map[string]value, file *settings.File) (request.Reques
 	if preset.from == fromFlag {
 		saved, ok := file.Presets[preset.text]
 		if !ok {
+			if len(file.Presets) == 0 {
+				return r, fmt.Errorf("--preset %s: there is no preset yet; P in the viewer saves one", cells.Sanitize(preset.text))
+			}
 			return r, fmt.Errorf("--preset %s: there is no such preset; there are: %s",
 				cells.Sanitize(preset.text), cells.Sanitize(strings.Join(file.PresetNames(), ", ")))
 		}

@@ -6,9 +6,9 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +16,8 @@ import (
 	"github.com/adrg/xdg"
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"eyeline/reader/source"
 )
 
 // File is the content of a settings file.
@@ -71,7 +73,7 @@ func Empty(path string) *File { return &File{Path: path} }
 
 // Load reads a settings file. One that does not exist is empty; any other error is an *Error.
 func Load(path string) (*File, error) {
-	text, err := os.ReadFile(path)
+	text, err := readRegular(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Empty(path), nil
 	}
@@ -81,10 +83,29 @@ func Load(path string) (*File, error) {
 	return Parse(path, text)
 }
 
+// mostBytes is the size of the largest settings file that is read.
+const mostBytes = 1 << 20
+
+// readRegular is the content of a regular file. A named pipe or a device in its place is not even opened.
+func readRegular(path string) ([]byte, error) {
+	f, info, err := source.OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info.Size() > mostBytes {
+		return nil, fmt.Errorf("it is larger than %d bytes", mostBytes)
+	}
+	return io.ReadAll(io.LimitReader(f, mostBytes))
+}
+
 // reason is an error without the operation and path that os puts before it.
 func reason(err error) string {
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
 		return p.Err.Error()
+	}
+	if k := (*source.KindError)(nil); errors.As(err, &k) {
+		return "not a regular file"
 	}
 	return err.Error()
 }
