@@ -166,6 +166,9 @@ func randomSettings(r *rand.Rand) (text string, values map[string]string) {
 	}
 	b.WriteString("[keys]\n")
 	for i, row := range keymap.Default().Bindings() {
+		if row.Action == keymap.Interrupt {
+			continue // a key to leave with is kept
+		}
 		switch r.IntN(6) {
 		case 0: // keys that no other action has
 			fmt.Fprintf(&b, "%s = %s\n", row.Action, settings.Text(fmt.Sprintf("alt+f%d ctrl+f%d", i, i)))
