@@ -16,6 +16,7 @@ import (
 
 // colours are the syntax colours of the lines near the screen. Commands compute them.
 type colours struct {
+	asked string // the language of --language; "" for none
 	lexer *highlight.Highlighter
 	spans map[int64][]highlight.Span // by the offset of the line
 	rough map[int64]bool             // lines whose colours are a guess so far, which asking again improves
@@ -71,7 +72,11 @@ func (s *sheet) chooseLanguage() tea.Cmd {
 	if d.form.Compression != decode.None && d.decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
+	asked := s.hl.asked
 	return func() tea.Msg {
+		if lexer, ok := highlight.Named(asked); ok && asked != "" {
+			return languageMsg{x, lexer, false}
+		}
 		head := make([]byte, min(languageHead, view.Size()))
 		n, err := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then
 		lexer := highlight.New(name, head[:n])

@@ -84,6 +84,7 @@ func newModel(opts Options, doc *document) *Model {
 		m.keys = keymap.Default()
 	}
 	m.hints, m.pagerHints = keyHints(m.keys), pagerHints(m.keys)
+	m.hl.asked = opts.Language
 	m.setCellOptions()
 	return m
 }

@@ -87,6 +87,7 @@ func (s *sheet) next(doc *document) *sheet {
 		r = r.At(1)
 	}
 	n := newSheet(doc, r, s.file.Wrap())
+	n.hl.asked = s.hl.asked
 	n.setToolOff(s.toolOff)
 	n.search = searcher{pattern: s.search.pattern, dir: s.search.dir, hidden: s.search.hidden}
 	if n.search.pattern != nil {

@@ -42,6 +42,7 @@ func (p Program) commands() *cobra.Command {
 		cmd.DisableFlagsInUseLine = true // Use says it
 		root.AddCommand(cmd)
 	}
+	completeInBash(root)
 	return root
 }
 
@@ -195,6 +196,9 @@ func completeSettings(cmd *cobra.Command) {
 				}
 				return file.PresetNames()
 			}
+		case s.Name == "base":
+			_ = cmd.RegisterFlagCompletionFunc(s.Name, completeRevisions)
+			continue
 		case s.Name == "root":
 			_ = cmd.MarkFlagDirname(s.Name) // the flag is there
 			continue
@@ -228,9 +232,4 @@ func completeTools(_ *cobra.Command, args []string, _ string) ([]string, cobra.S
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return tools.Names(), cobra.ShellCompDirectiveNoFileComp
-}
-
-// completeFiles leaves the names of files to the shell.
-func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return nil, cobra.ShellCompDirectiveDefault
 }

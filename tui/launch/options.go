@@ -21,6 +21,8 @@ type Options struct {
 	// Marks says whether lines that differ from a git revision are marked: auto or never; "" is never. Base is the revision
 	// that they are compared with at first.
 	Marks, Base string
+	// Language is the language to colour the text in; "" is as the file's name and first line tell.
+	Language string
 	// Confine keeps every tool inside Root, also those that read anything on the machine.
 	Confine bool
 	// Request is the read that the first file opens with.

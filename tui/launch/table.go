@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/address"
+	"eyeline/tui/highlight"
 	"eyeline/tui/request"
 )
 
@@ -134,6 +135,10 @@ var settingsTable = []Setting{
 	{
 		Name: "encoding", Kind: Choice, Default: "auto", Choices: encodingNames, Canonical: canonicalEncoding,
 		Help: "how the file is read for you", set: setEncoding,
+	},
+	{
+		Name: "language", Kind: Text, FlagOnly: true, Choices: highlight.Languages, Default: "auto",
+		Help: "the language to colour the text in, by name or extension; auto goes by the file's name, text is none", set: setLanguage,
 	},
 	{
 		Name: "hex", Kind: Switch, Help: "show the bytes in hex",
@@ -310,6 +315,18 @@ func setTool(o *Options, v string) error {
 		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
 	}
 	o.tool = v
+	return nil
+}
+
+func setLanguage(o *Options, v string) error {
+	o.Language = ""
+	if v == "auto" {
+		return nil
+	}
+	if _, ok := highlight.Named(v); !ok {
+		return fmt.Errorf("takes the name of a language, such as go or python, not %q", v)
+	}
+	o.Language = v
 	return nil
 }
 

@@ -109,3 +109,12 @@ func (e Entry) String() string {
 	}
 	return fmt.Sprintf("%s (%d bytes)", e.Base, e.Size)
 }
+
+// Names lists the revisions that have a name: HEAD, branches and tags. It lists none where there is no repository.
+func Names(ctx context.Context, dir string) []string {
+	out, err := output(ctx, dir, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
+	if err != nil {
+		return nil
+	}
+	return append([]string{"HEAD"}, strings.Fields(out)...)
+}
