@@ -173,7 +173,7 @@ var table = []Binding{
 	{Action: Siblings, Keys: []string{"s"}, Group: GroupBlock, Help: "include or exclude sibling blocks at the outermost level"},
 	{Action: Header, Keys: []string{"c"}, Group: GroupBlock, Help: "include or exclude the comments above the block"},
 	{Action: Why, Keys: []string{"w"}, Group: GroupBlock, Help: "show or hide the column that says why each line is included"},
-	{Action: Blocks, Keys: []string{"B"}, Group: GroupBlock, Help: "every block of the anchor, from the smallest to the largest"},
+	{Action: Blocks, Keys: []string{"I"}, Group: GroupBlock, Help: "every block of the anchor, from the smallest to the largest"},
 
 	{Action: LineDown, Keys: []string{"j", "down", "enter", "ctrl+n"}, Group: GroupMove, Help: "line down", Count: true},
 	{Action: LineUp, Keys: []string{"k", "up", "ctrl+p"}, Group: GroupMove, Help: "line up", Count: true},

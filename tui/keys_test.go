@@ -262,11 +262,11 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("deeper")
 	},
 	keymap.Blocks: func(s *screen) {
-		s.keys("B")
+		s.keys("I")
 		s.has("in block mode only")
-		s.keys("tab", "4", "9", "G", "B")
+		s.keys("tab", "4", "9", "G", "I")
 		s.has("── blocks of anchor 49", "▸ L37–L54", "all levels", "L39–L53", "levels 2", "next: ")
-		s.keys("B")
+		s.keys("I")
 		s.lacks("── blocks of anchor 49")
 	},
 	keymap.Solve: func(s *screen) {
@@ -276,7 +276,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("── reads that give L38–L54", "▸ codex · slice", "exactly", "offset 38 · limit 17", "byte_window · bytes", "codex · block")
 	},
 	keymap.TakeRow: func(s *screen) {
-		s.keys("tab", "4", "9", "G", "B", "k", "k", "enter")
+		s.keys("tab", "4", "9", "G", "I", "k", "k", "enter")
 		s.has("levels 2", "L39–L53")
 		s.lacks("── blocks of anchor 49")
 		s.keys("z")
@@ -286,7 +286,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.lacks("follows", "── reads that give")
 	},
 	keymap.CloseMenu: func(s *screen) {
-		s.keys("tab", "4", "9", "G", "B", "k", "k")
+		s.keys("tab", "4", "9", "G", "I", "k", "k")
 		s.has("levels 2", "L39–L53")
 		s.keys("esc")
 		s.has("all levels", "L37–L54")

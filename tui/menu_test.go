@@ -12,8 +12,8 @@ import (
 func TestGoldenMenus(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {40, 10}} {
 		for name, keys := range map[string][]string{
-			"blocks":        {"tab", "4", "9", "G", "B", "k"},
-			"blocks-by-two": {"tab", "3", "G", "B"},
+			"blocks":        {"tab", "4", "9", "G", "I", "k"},
+			"blocks-by-two": {"tab", "3", "G", "I"},
 			"solved":        {"3", "8", "G", "V", "5", "4", "G", "S", "j"},
 		} {
 			path := sample(t)
@@ -31,7 +31,7 @@ func TestGoldenMenus(t *testing.T) {
 // TestTheLadderGoesWithTheBlock: it is that of the current anchor, and other keys that change the block move in it.
 func TestTheLadderGoesWithTheBlock(t *testing.T) {
 	onScreen(t, sample(t), 100, 30, block, func(s *screen) {
-		s.keys("4", "9", "G", "B")
+		s.keys("4", "9", "G", "I")
 		s.has("── blocks of anchor 49", "▸ L37–L54")
 		s.keys("c")
 		s.has("no header", "▸ L38–L54")
@@ -73,7 +73,7 @@ func TestTheLadderOfARefusedAnchor(t *testing.T) {
 		block(o)
 		o.Request = o.Request.WithFollow(false).At(99)
 	}, func(s *screen) {
-		s.keys("B")
+		s.keys("I")
 		s.has("── blocks of anchor 99", "anchor_line exceeds file length")
 		s.keys("j", "k", "enter")
 		s.lacks("── blocks of")
@@ -118,7 +118,7 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 		for _, c := range []struct {
 			key  string
 			kind jobKind
-		}{{"B", jobLadder}, {"S", jobCover}} {
+		}{{"I", jobLadder}, {"S", jobCover}} {
 			s.send(key(c.key))
 			if !s.m.jobs.runs(c.kind) {
 				t.Fatalf("%s starts no job", c.key)
