@@ -252,8 +252,8 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		return nil
 	case !msg.ok && m.jobs.runs(jobStart):
 		return m.continueStart()
-	case (!msg.ok || msg.wrapped) && m.searchOn():
-		return nil
+	case (!msg.ok || msg.wrapped) && m.moreToSearch():
+		return m.searchOn()
 	case !msg.ok && !m.doc.snap.Complete:
 		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
 		return nil
@@ -283,15 +283,24 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.rankMatch(), m.colour())
 }
 
-// searchOn searches on once more has been unpacked; false when there is no more. Going backward, the search went round the
-// end, which has to be unpacked.
-func (m *Model) searchOn() bool {
+// moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
+func (m *Model) moreToSearch() bool {
+	return !m.hex && m.doc.part != nil && (m.doc.partly() || m.search.size < m.doc.snap.Size)
+}
+
+// searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be
+// unpacked.
+func (m *Model) searchOn() tea.Cmd {
 	s := &m.search
 	next := byteUnpacked(s.size + max(startSearchStep, s.size/2))
 	if s.to == search.Backward {
 		next = allUnpacked
 	}
-	return m.afterUnpacking(next, func(m *Model) tea.Cmd { return m.find(s.from, s.to, s.n) })
+	again := func(m *Model) tea.Cmd { return m.find(s.from, s.to, s.n) }
+	if m.waitUnpacked(next, again) {
+		return nil
+	}
+	return again(m)
 }
 
 // countMatches counts all matches.

@@ -65,6 +65,9 @@ func (m *Model) pipeTo(r rune) tea.Cmd {
 		return nil
 	}
 	first, last := top.Off, bottom.Off
+	if r == '$' && m.afterUnpacking(allUnpacked, func(m *Model) tea.Cmd { return m.pipeTo(r) }) {
+		return nil
+	}
 	if r != '.' {
 		to, why := m.markAt(r)
 		if why != "" {

@@ -39,7 +39,12 @@ func byteUnpacked(off int64) func(*document) bool {
 // afterUnpacking has something done by then, once as much is unpacked as until asks for, or all. It returns false when
 // there is nothing to wait for; then is not called.
 func (m *Model) afterUnpacking(until func(*document) bool, then func(*Model) tea.Cmd) bool {
-	if m.doc == nil || m.hex || m.active() != &m.file || !m.doc.partly() || until(m.doc) {
+	return m.active() == &m.file && m.waitUnpacked(until, then)
+}
+
+// waitUnpacked is afterUnpacking for what concerns the file, also while another pane is moved.
+func (m *Model) waitUnpacked(until func(*document) bool, then func(*Model) tea.Cmd) bool {
+	if m.doc == nil || m.hex || !m.doc.partly() || until(m.doc) {
 		return false
 	}
 	m.start(jobUnpack)

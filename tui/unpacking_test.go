@@ -47,6 +47,7 @@ func TestUnpackedAsFarAsNeeded(t *testing.T) {
 		{"a part", nil, []string{"50", "%"}, []string{last + " lines", "▸200883 │"}, all},
 		{"a byte", nil, []string{":", "type:@0", "enter", ":", "type:@20MiB", "enter"}, []string{"▸334646 │"}, maybe},
 		{"the last mark", nil, []string{"'", "type:$"}, []string{last + " lines", "▸400002 │"}, all},
+		{"a pipe to the end", nil, []string{"|", "type:$"}, []string{last + " lines", "▸     1 │"}, all},
 		{"a match", nil, []string{"/", "type:needle", "enter", "n"}, []string{"▸399903 │ a needle", "match 2 of 2"}, all},
 		{"no match", nil, []string{"/", "type:nidle", "enter"}, []string{"not found: nidle"}, all},
 		{"an early match", nil, []string{"/", "type:needle", "enter"}, []string{"▸   101 │ a needle", "match 1 of 2"}, all},
