@@ -102,8 +102,11 @@ func (l *liveSearch) handle(m *Model, msg foundMsg) tea.Cmd {
 	case msg.err != nil:
 		l.bad = "cannot search: " + plain(msg.err.Error())
 		return nil
-	case !msg.ok:
+	case !msg.ok || msg.wrapped && m.moreToSearch():
 		l.bad = "not found"
+		if !m.doc.snap.Complete && !m.hex {
+			l.bad += " so far"
+		}
 		return l.back(m)
 	}
 	l.found = true
