@@ -13,7 +13,7 @@ import (
 )
 
 // zed is Zed's read_file (contract zed, modelled). Where the character set would be guessed, the file is read as UTF-8;
-// outlines come from the tree of package outline, and are an estimate where the language's own parser is not at hand.
+// outlines of Go, Python and Rust are as Zed makes them of sound text, those of other languages an estimate (package outline).
 var zed = &tools.Tool{
 	Name: "zed", Title: "Zed's read_file",
 	Since:    tools.Since{Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled},

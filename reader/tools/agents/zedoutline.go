@@ -3,9 +3,11 @@ package agents
 import (
 	"context"
 	"fmt"
+	"path"
 	"strings"
 
 	"eyeline/reader/outline"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -17,13 +19,6 @@ const (
 	zedOutlineTail = "\n\nNEXT STEPS: To read a specific symbol's implementation, call read_file with the same path plus start_line and end_line from the outline above.\n" +
 		"For example, to read a function shown as [L100-150], use start_line: 100 and end_line: 150."
 )
-
-// zedSymbol is something declared in a file, as an outline shows it.
-type zedSymbol struct {
-	level       int
-	text        string
-	first, last int64
-}
 
 // zedOutline stands for a text too large to be given whole.
 func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file string, words tools.Wording) (*tools.Result, error) {
@@ -63,10 +58,19 @@ func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file st
 	if form.Coding != tools.UTF8 {
 		return nil, nil
 	}
-	if strings.HasSuffix(file, ".go") && o.Size() <= zedParsed {
-		symbols, ok, err := zedGo(o)
-		if ok || err != nil {
-			return symbols, err
+	if o.Size() <= zedParsed && hasWord(".go .py .rs", path.Ext(file)) {
+		text := make([]byte, o.Size())
+		if _, err := source.ReadFull(o, text, 0); err != nil {
+			return nil, err
+		}
+		switch path.Ext(file) {
+		case ".py":
+			return zedPython(text), nil
+		case ".rs":
+			return zedRust(text), nil
+		}
+		if symbols, ok := zedGo(text); ok {
+			return symbols, nil
 		}
 	}
 	out, err := outline.Of(ctx, file, o)
@@ -75,27 +79,7 @@ func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file st
 	}
 	symbols := make([]zedSymbol, 0, len(out.Symbols))
 	for _, symbol := range out.Symbols {
-		symbols = append(symbols, zedSymbol{level: symbol.Level, text: zedText(out.Language, symbol.Text), first: symbol.First, last: symbol.Last})
+		symbols = append(symbols, zedSymbol{level: symbol.Level, text: symbol.Text, first: symbol.First, last: symbol.Last})
 	}
 	return symbols, nil
-}
-
-// zedText is the keywords and the name of a declaration's first line.
-func zedText(language, line string) string {
-	switch language {
-	case "Python":
-		if i := strings.IndexAny(line, "(:["); i >= 0 {
-			line = line[:i]
-		}
-	case "Rust":
-		generic := strings.HasPrefix(line, "impl")
-		if i := strings.IndexAny(line, "({;=:!"); i >= 0 && !strings.HasPrefix(line, "macro_rules!") && !strings.HasPrefix(line, "pub(") {
-			line = line[:i]
-		}
-		if i := strings.IndexByte(line, '<'); i >= 0 && !generic {
-			line = line[:i]
-		}
-		line = strings.TrimSuffix(strings.TrimSpace(line), "{")
-	}
-	return strings.TrimSpace(line)
 }
