@@ -27,6 +27,8 @@ const (
 	InValue
 	// InList is a list to choose from, narrowed by typing, around it InText.
 	InList
+	// InSymbols is the list of a file's symbols, around it InList.
+	InSymbols
 	// InQuestion is a question that one key answers.
 	InQuestion
 	// InLetter is the wait for the letter of a mark.
@@ -36,7 +38,7 @@ const (
 // around has the context around each context that has one.
 var around = map[Context]Context{
 	InOptions: InFile, InPager: InFile, InComparison: InFile, InMenu: InFile, InHelp: InFile,
-	InPrompt: InText, InValue: InText, InList: InText,
+	InPrompt: InText, InValue: InText, InList: InText, InSymbols: InList,
 }
 
 // Around returns the context around c; false when keys that mean nothing in c mean nothing at all.

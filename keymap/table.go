@@ -42,6 +42,7 @@ const (
 	LineEnd      Action = "line-end"
 	Percent      Action = "percent"
 	Command      Action = "command"
+	Symbols      Action = "symbols"
 	SetMark      Action = "set-mark"
 	GotoMark     Action = "go-to-mark"
 	SearchDown   Action = "search"
@@ -124,6 +125,9 @@ const (
 	MarkItem      Action = "mark-item"
 	CompareMarked Action = "compare-marked"
 
+	AnchorSymbol Action = "anchor-symbol"
+	TakeSymbol   Action = "take-symbol"
+
 	NarrowHelp Action = "narrow-help"
 	SearchBack Action = "search-backward"
 	CloseHelp  Action = "close-help"
@@ -195,6 +199,7 @@ var table = []Binding{
 	{Action: CloseBrace, Keys: []string{"{"}, Group: GroupMove, Help: "to the } of the line's first {", Count: true},
 	{Action: OpenBrace, Keys: []string{"}"}, Group: GroupMove, Help: "back to the { of the line's first }", Count: true},
 	{Action: Command, Keys: []string{":"}, Group: GroupMove, Help: "go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", Takes: "place"},
+	{Action: Symbols, Keys: []string{"O"}, Group: GroupMove, Help: "list of the file's symbols: go to one, or take its lines"},
 	{Action: SetMark, Keys: []string{"m"}, Group: GroupMove, Help: "set a mark", Takes: "letter"},
 	{Action: GotoMark, Keys: []string{"'"}, Group: GroupMove, Help: "go to a mark; '' goes back", Takes: "letter"},
 
@@ -270,6 +275,9 @@ var table = []Binding{
 	{Action: MarkItem, Keys: []string{"alt+m"}, Context: InList, Group: GroupList, Help: "mark a tool, or take its mark away (list of all tools)"},
 	{Action: CompareMarked, Keys: []string{"alt+c"}, Context: InList, Group: GroupList, Help: "compare the two marked tools, or the marked one with the current one"},
 	{Action: LeaveList, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InList, Group: GroupList, Help: "close without choosing"},
+
+	{Action: AnchorSymbol, Keys: []string{"ctrl+o"}, Context: InSymbols, Group: GroupList, Help: "put the block at the symbol (list of symbols)"},
+	{Action: TakeSymbol, Keys: []string{"ctrl+t"}, Context: InSymbols, Group: GroupList, Help: "take exactly the symbol's lines (list of symbols)"},
 
 	{Action: NarrowHelp, Keys: []string{"/"}, Context: InHelp, Group: GroupHelp, Help: "list only the keys that match what is typed", Takes: "text"},
 	{Action: SearchBack, Keys: []string{"?"}, Context: InHelp, Group: GroupHelp, Help: "search the file backward", Takes: "pattern"},

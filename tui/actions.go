@@ -52,6 +52,7 @@ func init() {
 		keymap.LineEnd:     func(m *Model, _ int64, _ bool) tea.Cmd { return m.lineEdge((*pane.Pane).LineEnd) },
 		keymap.Percent:     (*Model).gotoPercent,
 		keymap.Command:     (*Model).askCommand,
+		keymap.Symbols:     (*Model).listSymbols,
 		keymap.SetMark:     (*Model).askMark,
 		keymap.GotoMark:    (*Model).askForMark,
 		keymap.SearchDown:  func(m *Model, _ int64, _ bool) tea.Cmd { return m.askSearch(search.Forward) },

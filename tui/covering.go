@@ -19,12 +19,13 @@ import (
 	"eyeline/tui/request"
 )
 
-// coverPanel shows for every tool the arguments that give the marked lines, or come closest.
+// coverPanel shows for every tool the arguments that give certain lines, or come closest.
 type coverPanel struct {
 	menu
 	wanted  tuning.Lines
 	failed  string // why nothing is looked for
 	located bool
+	auto    bool           // the first exact read of the current tool is taken at once
 	calls   []tuning.Calls // those that are still to be solved, after the one under way
 	choices []choice
 }
@@ -57,25 +58,39 @@ func (m *Model) unmarkable() string {
 		return "nothing is marked: " + m.keyName(keymap.MarkLines) + " marks lines, and so does dragging the mouse"
 	case m.hex:
 		return "the hex view has no lines; " + m.keyName(keymap.Hex) + " goes back to them"
-	case m.doc.decoded():
-		return "the tools read other bytes than are shown; " + m.keyName(keymap.ShowAs) + " shows those"
 	}
-	return ""
+	return m.otherBytes()
 }
 
 // solve looks for the reads that give the marked lines.
 func (m *Model) solve(int64, bool) tea.Cmd {
+	first, last, _ := m.marked()
+	view, lines := m.doc.raw.view(), m.doc.raw.lines
+	return m.openCover(&coverPanel{}, func(ctx context.Context) (tuning.Lines, error) {
+		return linesBetween(ctx, view, lines, first, last)
+	})
+}
+
+// solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows what
+// all tools can do.
+func (m *Model) solveFor(first, last int64) tea.Cmd {
+	file := tuning.File{Bytes: m.doc.raw.view(), Index: m.doc.raw.lines}
+	return m.openCover(&coverPanel{auto: true}, func(ctx context.Context) (tuning.Lines, error) {
+		return tuning.Locate(ctx, file, first, last)
+	})
+}
+
+// openCover opens the panel for the lines that locate finds.
+func (m *Model) openCover(c *coverPanel, locate func(context.Context) (tuning.Lines, error)) tea.Cmd {
 	if o, open := overlayOf[*coverPanel](m); open {
 		m.drop(o)
 	}
-	first, last, _ := m.marked()
-	c := &coverPanel{calls: m.everyCall()}
+	c.calls = m.everyCall()
 	m.push(c)
 	ctx, x := m.start(jobCover)
-	view, lines := m.doc.raw.view(), m.doc.raw.lines
 	return func() tea.Msg {
 		msg := locatedMsg{stamp: x}
-		msg.wanted, msg.err = linesBetween(ctx, view, lines, first, last)
+		msg.wanted, msg.err = locate(ctx)
 		return msg
 	}
 }
@@ -179,6 +194,10 @@ func (m *Model) handleSolved(msg solvedMsg) tea.Cmd {
 			c.choices = append(c.choices, choice{calls: s.Calls, cover: cover})
 		}
 	}
+	if c.auto && s.Exact != nil && s.Calls.Tool == m.req.Tool() {
+		c.close(m)
+		return m.takeCall(s.Calls, s.Exact.Values)
+	}
 	if s.Why != "" {
 		c.choices = append(c.choices, choice{calls: s.Calls, why: s.Why})
 	}
@@ -250,7 +269,7 @@ func (c *coverPanel) height(_ *Model, body int) int {
 func (c *coverPanel) page(m *Model) int { return max(c.height(m, m.areas.body.height)-1, 1) }
 
 func (c *coverPanel) rows(m *Model, height int) []string {
-	title := "reads that give the marked lines"
+	title := "reads that give the lines"
 	if c.located {
 		title = "reads that give " + lineRange(c.wanted.First, c.wanted.Last)
 	}

@@ -49,6 +49,7 @@ func init() {
 		keymap.Pipe:         needs((*Model).noFile, (*Model).noShell),
 		keymap.SaveStream:   needs((*Model).noWriting, (*Model).noStream),
 		keymap.Edit:         (*Model).noEditing,
+		keymap.Symbols:      needs((*Model).noFile, (*Model).noSymbols),
 		keymap.SetMark:      (*Model).noFile,
 		keymap.GotoMark:     (*Model).noFile,
 		keymap.Base:         (*Model).marksOff,

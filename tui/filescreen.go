@@ -33,6 +33,10 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleOpened(msg)
 	case siblingMsg:
 		return m.handleNextBlock(msg)
+	case presetTriedMsg:
+		return m.handlePresetTried(msg)
+	case symbolsMsg:
+		return m.handleSymbols(msg)
 	case ladderMsg:
 		return m.handleLadder(msg)
 	case rungTokensMsg:

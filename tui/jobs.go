@@ -18,6 +18,8 @@ const (
 	jobWrite                    // writes the output to a file
 	jobTry                      // asks the tool whether it takes a changed option
 	jobNextBlock                // looks for the block beside the current one
+	jobPresets                  // reads the file with each preset
+	jobSymbols                  // reads the outline of the file
 	jobLadder                   // reads every block of an anchor
 	jobCover                    // looks for the arguments that give the marked lines
 	jobLevels                   // counts the levels that the anchor of a block has
@@ -70,6 +72,8 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobWrite, stops: true, footer: "writing", plain: true},
 	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
 	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
+	{kind: jobPresets, stops: true, footer: "reading with the presets", plain: true, about: rawBytes},
+	{kind: jobSymbols, stops: true, footer: "reading the symbols", plain: true, about: textBytes},
 	{kind: jobLadder, stops: true, footer: "reading the blocks", plain: true, about: rawBytes},
 	{kind: jobCover, stops: true, footer: "looking for arguments", plain: true, about: rawBytes},
 	{kind: jobLevels, stops: true, plain: true, about: rawBytes},

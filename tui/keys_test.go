@@ -213,7 +213,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("enter")
 		s.has("saved preset tight")
 		s.keys("+", "c", "shift+tab", "P")
-		s.has("── presets ", "▸ tight", "codex · block · include-header false · max-levels 1", "name= saves")
+		s.has("── presets ", "▸ tight", "L48–L51, ≈54 tokens · codex · block · include-header false", "name= saves")
 		s.keys("type:tig", "enter")
 		s.has("block · anchor 49 · levels 1 · no header")
 		s.lacks("── presets")
@@ -274,6 +274,26 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("nothing is marked: V marks lines")
 		s.keys("3", "8", "G", "V", "5", "4", "G", "S")
 		s.has("── reads that give L38–L54", "▸ codex · slice", "exactly", "offset 38 · limit 17", "byte_window · bytes", "codex · block")
+	},
+	keymap.Symbols: func(s *screen) {
+		s.keys("4", "2", "G", "O")
+		s.has("── symbols ", "▸ func (s *Server) Handle(w http.ResponseWriter, r *http.Req…  L38–L54", "type Hook interface {")
+		s.keys("type:stop()", "enter")
+		s.has("▸  57 │")
+		s.lacks("── symbols ")
+		s.keys("O", "type:nothing like it", "enter")
+		s.has("no symbol matches")
+		s.keys("esc", "H", "O")
+		s.has("the hex view has no lines")
+	},
+	keymap.AnchorSymbol: func(s *screen) {
+		s.keys("O", "type:stop", "down", "ctrl+o")
+		s.has("codex · block · anchor 57")
+	},
+	keymap.TakeSymbol: func(s *screen) {
+		s.keys("O", "type:handle(", "ctrl+t")
+		s.has("model gets L38–L54", "codex · slice · from 38 · limit 17")
+		s.lacks("── reads that give", "── symbols")
 	},
 	keymap.TakeRow: func(s *screen) {
 		s.keys("tab", "4", "9", "G", "I", "k", "k", "enter")

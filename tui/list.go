@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +18,8 @@ type item struct {
 	text string // about it, in a line
 	off  string // why it cannot be chosen now; "" when it can
 	take func(m *Model) (tea.Cmd, error)
+	// also is what the keys of the list's own context do with the item; nil where it has none.
+	also map[keymap.Action]func(m *Model) (tea.Cmd, error)
 }
 
 // list is a panel of items to choose from. What is typed narrows it to the items that contain all the typed words.
@@ -27,6 +28,12 @@ type list struct {
 	title string
 	hint  string // what may be typed, shown while nothing is
 	items []item
+	// context is where keys are looked up; 0 is InList.
+	context keymap.Context
+	// wide: the names say more than the texts, which are short.
+	wide bool
+	// missing is why there are no items, where that is not that there are none.
+	missing string
 	// extra makes items of the typed text, such as to save something under a new name; nil when there are none.
 	extra func(m *Model, text string) []item
 
@@ -39,6 +46,9 @@ type list struct {
 	top   int // the first that is shown
 	bad   string
 }
+
+// wideText is how many cells the texts get beside names that say more.
+const wideText = 18
 
 // choose opens a list, with the item of a name selected where there is one.
 func (m *Model) choose(l *list, name string) {
@@ -71,8 +81,17 @@ func (l *list) matching(m *Model) []item {
 }
 
 func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
-	action, _ := m.keys.Lookup(keymap.InList, msg.String())
+	context := keymap.InList
+	if l.context != 0 {
+		context = l.context
+	}
+	action, _ := m.keys.Lookup(context, msg.String())
 	l.bad = ""
+	if items := l.matching(m); len(items) > 0 {
+		if do := items[min(l.at, len(items)-1)].also[action]; do != nil {
+			return l.do(m, do), true
+		}
+	}
 	switch action {
 	case keymap.LeaveList:
 		m.drop(l)
@@ -119,11 +138,16 @@ func (l *list) takeSelected(m *Model) tea.Cmd {
 }
 
 func (l *list) take(m *Model, i item) tea.Cmd {
-	err := errors.New(i.off)
-	var cmd tea.Cmd
-	if i.off == "" {
-		cmd, err = i.take(m)
+	if i.off != "" {
+		l.bad = plain(i.off)
+		return nil
 	}
+	return l.do(m, i.take)
+}
+
+// do does something with an item and closes the list, unless that is refused.
+func (l *list) do(m *Model, what func(m *Model) (tea.Cmd, error)) tea.Cmd {
+	cmd, err := what(m)
 	if err != nil {
 		l.bad = plain(err.Error())
 		return nil
@@ -229,7 +253,9 @@ func (l *list) rows(m *Model, height int) []string {
 		text := "no " + l.noun + " matches"
 		if len(l.items) == 0 {
 			text = "there is no " + l.noun
-			if l.hint != "" {
+			if l.missing != "" {
+				text = l.missing
+			} else if l.hint != "" {
 				text += "; " + l.hint
 			}
 		}
@@ -240,7 +266,11 @@ func (l *list) rows(m *Model, height int) []string {
 	for _, i := range items {
 		nameWidth = max(nameWidth, cells.Width(plain(i.name)))
 	}
-	nameWidth = min(nameWidth+3, max(m.width*2/5, 8), m.width)
+	most := m.width * 2 / 5
+	if l.wide {
+		most = m.width - wideText
+	}
+	nameWidth = min(nameWidth+3, max(most, 8), m.width)
 	for k := l.top; k < len(items) && len(rows) <= room; k++ {
 		rows = append(rows, m.itemRow(items[k], nameWidth, k == l.at, l.marked[items[k].name]))
 	}

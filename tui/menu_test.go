@@ -14,6 +14,7 @@ func TestGoldenMenus(t *testing.T) {
 		for name, keys := range map[string][]string{
 			"blocks":        {"tab", "4", "9", "G", "I", "k"},
 			"blocks-by-two": {"tab", "3", "G", "I"},
+			"symbols":       {"4", "2", "G", "O"},
 			"solved":        {"3", "8", "G", "V", "5", "4", "G", "S", "j"},
 		} {
 			path := sample(t)
@@ -137,5 +138,58 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 			}
 			s.settle()
 		}
+	})
+}
+
+// TestPresetsShowTheirResults reads the file with each preset while the list is open.
+func TestPresetsShowTheirResults(t *testing.T) {
+	onScreen(t, sample(t), 120, 24, func(o *Options) {
+		o.Presets = map[string]map[string]any{
+			"few":    {"tool": "sage", "mode": "slice", "limit": int64(3)},
+			"none":   {"tool": "codex", "mode": "slice", "limit": int64(0)},
+			"small":  {"tool": "codex", "mode": "block", "max-levels": int64(1)},
+			"unsure": {"tool": "gone"},
+		}
+	}, func(s *screen) {
+		s.keys("P")
+		s.has("few", "L1–L3, ≈", "sage · slice · limit 3", "refused: limit must be greater than zero",
+			"L1–L2, ≈", "codex · block · max-levels 1", "now not: the preset's tool is \"gone\"")
+		s.keys("type:small", "enter")
+		s.has("codex · block", "levels 1")
+		// What is read for a list ends with it.
+		s.send(key("P"))
+		if !s.m.jobs.runs(jobPresets) {
+			t.Fatal("the presets are not read")
+		}
+		s.send(key("esc"))
+		s.settle()
+		if s.m.jobs.runs(jobPresets) {
+			t.Error("the presets are read on")
+		}
+	})
+}
+
+// TestSymbolsOfOtherFiles: a file without symbols says so, and a list that was closed takes no more items.
+func TestSymbolsOfOtherFiles(t *testing.T) {
+	onScreen(t, written(t, "plain.txt", ""), 80, 12, nil, func(s *screen) {
+		s.keys("O")
+		s.has("no symbols were found in this file")
+		s.keys("enter", "ctrl+o", "ctrl+t", "esc")
+		s.lacks("── symbols")
+		s.send(key("O"))
+		s.send(key("ctrl+c"))
+		s.settle()
+		s.lacks("── symbols")
+	})
+	onScreen(t, written(t, "utf16.txt", "\xff\xfea\x00\n\x00\n\x00d\x00e\x00f\x00 \x00f\x00(\x00)\x00:\x00\n\x00 \x00 \x00x\x00\n\x00"), 80, 12, nil, func(s *screen) {
+		s.keys("O", "ctrl+t")
+		s.has("the tools read other bytes than are shown")
+		s.keys("enter")
+		s.lacks("── symbols")
+	})
+	// Exactly the lines of a symbol that no call of the current tool gives.
+	onScreen(t, sample(t), 100, 24, block, func(s *screen) {
+		s.keys("O", "type:banner", "ctrl+t")
+		s.has("block", "model gets L31")
 	})
 }

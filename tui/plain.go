@@ -126,7 +126,7 @@ func (p *plainReader) command(ctx context.Context, line string) {
 	case keymap.Help, keymap.HelpOnly:
 		p.help(text)
 		return
-	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe, keymap.MarkLines:
+	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe, keymap.MarkLines, keymap.Solve:
 		p.print("not in plain mode")
 		return
 	case keymap.Options:
@@ -147,6 +147,9 @@ func (p *plainReader) command(ctx context.Context, line string) {
 		return
 	}
 	p.run(p.m.act(action, max(n, 1), n > 0))
+	if _, open := overlayOf[panel](p.m); open {
+		p.settle(ctx) // what it lists may be read first
+	}
 	for len(p.m.overlays) > 0 {
 		p.answer(text)
 	}
@@ -184,6 +187,14 @@ func (p *plainReader) answer(text string) {
 		}
 		p.run(o.takeNamed(m, text))
 		p.complain(o.bad)
+	case *ladderPanel:
+		if o.ladder == nil {
+			p.complain(o.refused)
+			return
+		}
+		for _, row := range o.blocks() {
+			p.print(strings.Join(row.columns, "  "))
+		}
 	case *question:
 		p.print(o.text + " no")
 		m.say(o.no)

@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/tokens"
 	"eyeline/tui/settings"
 )
 
@@ -35,7 +36,69 @@ func (m *Model) listPresets(int64, bool) tea.Cmd {
 		}})
 	}
 	m.choose(l, "")
+	return m.tryPresets(l, 0)
+}
+
+// presetTriedMsg says what a preset gives of the file.
+type presetTriedMsg struct {
+	stamp
+	list   *list
+	at     int // the item's place in the list
+	result string
+}
+
+// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model would
+// get before the item's text.
+func (m *Model) tryPresets(l *list, at int) tea.Cmd {
+	for ; m.doc != nil && at < len(l.items); at++ {
+		r, err := m.req.WithPreset(m.opts.Presets[l.items[at].name])
+		if err != nil {
+			l.items[at].off = err.Error()
+			continue
+		}
+		ctx, x := m.start(jobPresets)
+		reading := &reading{req: m.clampRange(r)}
+		run, counts := m.readingOf(ctx, reading), !m.opts.NoTokens
+		return func() tea.Msg {
+			defer reading.free()
+			run()
+			if reading.out != nil && counts {
+				// Without the number the result still says something.
+				reading.tokens, _, _ = tokens.Count(ctx, reading.out, reading.out.Size(), reading.out.Total())
+			}
+			return presetTriedMsg{x, l, at, reading.result()}
+		}
+	}
 	return nil
+}
+
+// result is what a reading gives, in a few words.
+func (r *reading) result() string {
+	switch {
+	case r.refused != "":
+		return "refused: " + r.refused
+	case r.out == nil:
+		return "cannot be read"
+	}
+	given := r.given()
+	words := []string{given.Range()}
+	if r.tokens > 0 {
+		words = append(words, "≈"+group(r.tokens)+" tokens")
+	}
+	if r.stats.Cut > 0 {
+		words = append(words, count(r.stats.Cut, "line")+" cut")
+	}
+	return strings.Join(words, ", ")
+}
+
+func (m *Model) handlePresetTried(msg presetTriedMsg) tea.Cmd {
+	m.jobs.end(jobPresets)
+	if !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == msg.list }) {
+		return nil
+	}
+	i := &msg.list.items[msg.at]
+	i.text = msg.result + " · " + i.text
+	return m.tryPresets(msg.list, msg.at+1)
 }
 
 // presetToSave is what "name=" chooses: to save the options.

@@ -1,0 +1,124 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/outline"
+	"eyeline/reader/tools"
+)
+
+// symbolsMsg brings the symbols of the file.
+type symbolsMsg struct {
+	stamp
+	list    *list
+	outline outline.Outline
+	err     error
+}
+
+// noSymbols says why no symbols can be listed; "" when they can.
+func (m *Model) noSymbols() string {
+	if m.hex {
+		return "the hex view has no lines; " + m.keyName(keymap.Hex) + " goes back to them"
+	}
+	return ""
+}
+
+// listSymbols opens the list of the file's symbols, which are read in the background.
+func (m *Model) listSymbols(int64, bool) tea.Cmd {
+	key := m.keyName
+	l := &list{
+		noun: "symbol", title: "symbols", missing: "reading…", context: keymap.InSymbols, wide: true,
+		hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem), key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
+	}
+	m.choose(l, "")
+	ctx, x := m.start(jobSymbols)
+	name, view := m.doc.name, m.doc.view()
+	return func() tea.Msg {
+		o, err := outline.Of(ctx, name, view)
+		return symbolsMsg{x, l, o, err}
+	}
+}
+
+// handleSymbols fills the list in, with the symbol at the cursor selected.
+func (m *Model) handleSymbols(msg symbolsMsg) tea.Cmd {
+	m.jobs.end(jobSymbols)
+	l := msg.list
+	switch {
+	case !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == l }):
+		return nil
+	case msg.err != nil:
+		l.missing = "cannot read: " + plain(msg.err.Error())
+		return nil
+	case len(msg.outline.Symbols) == 0:
+		l.missing = "no symbols were found in this file"
+		return nil
+	}
+	cursor, _ := m.file.CursorLine()
+	for i, s := range msg.outline.Symbols {
+		l.items = append(l.items, m.symbolItem(s))
+		if s.First <= cursor.Number && cursor.Number <= s.Last && l.input.text() == "" {
+			l.at = i
+		}
+	}
+	if more := msg.outline.More; more > 0 {
+		l.title = fmt.Sprintf("symbols · the first %s of %s", group(outline.MaxSymbols), group(outline.MaxSymbols+more))
+	}
+	if msg.outline.Language == "" {
+		l.title += " · by indentation"
+	}
+	return nil
+}
+
+// symbolItem is a symbol to choose.
+func (m *Model) symbolItem(s outline.Symbol) item {
+	return item{
+		name: strings.Repeat("  ", s.Level) + s.Text, text: lineRange(s.First, s.Last),
+		take: func(m *Model) (tea.Cmd, error) { return m.gotoSymbol(s), nil },
+		also: map[keymap.Action]func(m *Model) (tea.Cmd, error){
+			keymap.AnchorSymbol: func(m *Model) (tea.Cmd, error) { return m.anchorSymbol(s) },
+			keymap.TakeSymbol:   func(m *Model) (tea.Cmd, error) { return m.takeSymbol(s) },
+		},
+	}
+}
+
+// gotoSymbol goes to the line of a symbol in the file.
+func (m *Model) gotoSymbol(s outline.Symbol) tea.Cmd {
+	var cmd tea.Cmd
+	if m.active() != &m.file {
+		cmd = tea.Batch(m.closeComparison(), m.showPanes(layoutFile))
+	}
+	return tea.Batch(cmd, m.gotoLine(s.First))
+}
+
+// anchorSymbol puts the block at a symbol.
+func (m *Model) anchorSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := m.otherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	r := m.req.WithMode(tools.ModeBlock)
+	if r.Tool() == nil {
+		return nil, fmt.Errorf("no tool has a block mode")
+	}
+	return tea.Batch(m.gotoSymbol(s), m.change(r.At(s.First))), nil
+}
+
+// takeSymbol asks for exactly the lines of a symbol: with the current tool, where one of its calls gives them.
+func (m *Model) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
+	if why := m.otherBytes(); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	return tea.Batch(m.gotoSymbol(s), m.solveFor(s.First, s.Last)), nil
+}
+
+// otherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.
+func (m *Model) otherBytes() string {
+	if !m.doc.decoded() {
+		return ""
+	}
+	return "the tools read other bytes than are shown; " + m.keyName(keymap.ShowAs) + " shows those"
+}
