@@ -27,6 +27,10 @@ func (c Calls) Args(v tools.Values) json.RawMessage { return c.Tool.Call(c.Place
 
 // Window makes a call for its window; nothing is rendered. The error is a *tools.Error when the tool refuses.
 func (c Calls) Window(ctx context.Context, v tools.Values) (window.Window, error) {
+	// A tool that reads little may not look whether it is still wanted.
+	if err := ctx.Err(); err != nil {
+		return window.Window{}, err
+	}
 	r, err := c.Tool.Read(ctx, c.Env, c.Args(v))
 	if err != nil {
 		return window.Window{}, err
