@@ -66,7 +66,7 @@ func (m *Model) arriving() bool { return m.doc != nil && m.doc.stream && !m.doc.
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
 func (m *Model) waitForStart() {
-	at := m.opts.Start
+	at := m.startAt
 	if m.doc.snap.Complete || m.startReached() && at.Pattern == "" || at == (Start{}) {
 		return
 	}
@@ -74,10 +74,24 @@ func (m *Model) waitForStart() {
 	m.startSearched = m.doc.snap.Size
 }
 
-// startReached reports whether the place of the command line has arrived.
-func (m *Model) startReached() bool {
-	d, at := m.doc, m.opts.Start
-	switch {
+// later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
+// waiting.
+func (m *Model) later(at Start) (tea.Cmd, bool) {
+	if m.doc == nil || m.active() != &m.file || m.hex || m.hasArrived(at) {
+		return nil, false
+	}
+	m.pauseTail()
+	m.startAt = at
+	m.start(jobStart)
+	return m.continueStart(), true
+}
+
+// startReached reports whether the place that is waited for has arrived.
+func (m *Model) startReached() bool { return m.hasArrived(m.startAt) }
+
+// hasArrived reports whether a place has arrived; a pattern has none.
+func (m *Model) hasArrived(at Start) bool {
+	switch d := m.doc; {
 	case d.snap.Complete:
 		return true
 	case at.End || at.Part > 0:
@@ -108,12 +122,12 @@ func (s *sheet) startProgress() string {
 // much again has arrived or the input is complete.
 const startSearchStep = 1 << 20
 
-// continueStart goes to the place of the command line once it has arrived.
+// continueStart goes to the place that is waited for once it has arrived.
 func (m *Model) continueStart() tea.Cmd {
 	if !m.jobs.runs(jobStart) {
 		return nil
 	}
-	d, at := m.doc, m.opts.Start
+	d, at := m.doc, m.startAt
 	if at.Pattern != "" && !m.jobs.runs(jobSearch) {
 		fresh := d.snap.Size - m.startSearched
 		if d.snap.Complete {
@@ -129,7 +143,7 @@ func (m *Model) continueStart() tea.Cmd {
 	if m.startReached() {
 		m.jobs.end(jobStart)
 		before := m.file.Cursor()
-		return tea.Batch(m.file.Do(m.firstMove()), m.cursorMoved(before))
+		return tea.Batch(m.file.Do(m.moveTo(at)), m.cursorMoved(before), m.colour())
 	}
 	if at.End {
 		return m.file.Do(pane.To(max(d.snap.Size-1, 0), pane.Bottom))

@@ -90,6 +90,8 @@ func TestWhatIsNotKnownYetIsSaidToBeSo(t *testing.T) {
 		s.has("so far", "more is arriving")
 		s.lacks("end of file")
 		s.keys("/", "type:nowhere", "enter")
+		s.has("searching what arrives")
+		s.later() // nothing comes
 		s.has("not found so far")
 		end(nil)
 		s.keys("esc")

@@ -22,6 +22,9 @@ type arrivingReader struct {
 const arrivingPoll = 20 * time.Millisecond
 
 func (a *arrivingReader) Read(p []byte) (int, error) {
+	if src, ok := a.src.(source.Demanding); ok {
+		src.Demand(a.at.Load() + int64(len(p)))
+	}
 	for {
 		if err := a.ctx.Err(); err != nil {
 			return 0, err

@@ -41,6 +41,7 @@ type document struct {
 	detected bool        // found is known: enough has arrived
 	refused  error       // why it is not shown in the form found; nil when it is
 	limit    int64       // of what is spooled, in bytes; 0: none
+	ahead    int64       // how far a stream is decoded past what is looked at, in bytes; 0: to its end
 	watcher  *source.Watcher
 }
 
@@ -133,10 +134,12 @@ func openDocument(path, root string, limit int64) (*document, error) {
 	return d, nil
 }
 
-// streamDocument is a document over a spooled stream.
-func streamDocument(src source.Source, limit int64) *document {
-	d := newDocument(src)
-	d.limit = limit
+// streamDocument is a document over a spooled stream. limit and ahead are of what it is decoded to, as in
+// source.SpoolOptions.
+func streamDocument(src *source.Stream, limit, ahead int64) *document {
+	d := newDocument(src.Unasked()) // what is needed of it is asked for
+	d.limit, d.ahead = limit, ahead
+	src.Demand(decode.HeadSize) // to see what it is
 	d.name, d.stream = "standard input", true
 	if wd, err := os.Getwd(); err == nil {
 		d.root = wd

@@ -141,10 +141,23 @@ func (m *Model) handleRefreshed(msg refreshedMsg) {
 
 // firstMove is where the screen opens: the place given on the command line, or the window's place.
 func (m *Model) firstMove() pane.Move {
-	d := m.doc
-	at := m.opts.Start
-	top := pane.Top
-	if m.req.Mode() == tools.ModeBlock {
+	if m.startAt != (Start{}) && (m.startAt != Start{Pattern: m.startAt.Pattern}) {
+		return m.moveTo(m.startAt)
+	}
+	switch place := m.req.Place(); {
+	case m.toolOff:
+	case m.req.Mode() == tools.ModeBytes:
+		return pane.To(place, pane.Top)
+	case place > 1:
+		return m.toLine(place, pane.Middle)
+	}
+	return pane.To(0, pane.Top)
+}
+
+// moveTo is the move to a place of the command line.
+func (m *Model) moveTo(at Start) pane.Move {
+	d, top := m.doc, pane.Top
+	if m.req.Mode() == tools.ModeBlock && !m.toolOff {
 		top = pane.Middle // the block is around the anchor
 	}
 	switch {
@@ -156,12 +169,6 @@ func (m *Model) firstMove() pane.Move {
 		return pane.To(int64(at.Part*float64(d.snap.Size)), top)
 	case at.Line > 1:
 		return m.toLine(at.Line, top)
-	}
-	switch place := m.req.Place(); {
-	case m.req.Mode() == tools.ModeBytes:
-		return pane.To(place, pane.Top)
-	case place > 1:
-		return m.toLine(place, pane.Middle)
 	}
 	return pane.To(0, pane.Top)
 }

@@ -53,6 +53,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleBracket(msg)
 	case ranMsg:
 		return m.handleRan(msg)
+	case moreMsg:
+		return m.handleMore(msg)
 	case foundMsg:
 		return m.handleMatch(msg)
 	case countedMsg:

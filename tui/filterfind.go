@@ -60,7 +60,7 @@ func (f shownFinder) find(ctx context.Context, from int64, dir search.Direction)
 // matchWords are the number of matches, for the footer. All of the file's are counted, so that is said where a filter
 // leaves lines out.
 func (m *Model) matchWords() string {
-	words := m.search.counted(m.doc != nil && !m.hex && m.doc.partly())
+	words := m.search.counted(m.doc != nil && !m.searchedSnap().Complete)
 	if words != "" && m.filter.filter != nil && !m.hex {
 		words += " in all lines"
 	}

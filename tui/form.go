@@ -28,7 +28,7 @@ func (d *document) open(f decode.Form) (*side, error) {
 	}
 	ctx, stop := context.WithCancel(d.ctx)
 	raw := &arrivingReader{ctx: ctx, src: d.raw.src}
-	o := source.SpoolOptions{Limit: d.limit}
+	o := source.SpoolOptions{Limit: d.limit, Ahead: d.ahead}
 	if f.Compression != decode.None {
 		o.Ahead = unpackAhead
 	}
@@ -36,6 +36,9 @@ func (d *document) open(f decode.Form) (*side, error) {
 	if err != nil {
 		stop()
 		return nil, err
+	}
+	if f.Compression == decode.None {
+		return newSide(d.ctx, spool.Unasked()), nil
 	}
 	s := newSide(d.ctx, spool)
 	if o.Ahead > 0 {

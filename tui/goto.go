@@ -85,6 +85,9 @@ func (m *Model) gotoByte(off int64) tea.Cmd {
 		return nil
 	}
 	m.keepPlace()
+	if cmd, wait := m.later(Start{Byte: off}); wait {
+		return cmd
+	}
 	if size := m.activeSize(); off >= size && size > 0 {
 		m.say(fmt.Sprintf("the file has %s bytes; this is the last", group(size)))
 		off = size - 1
@@ -109,6 +112,9 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 	if m.afterUnpacking(lineUnpacked(line), func(m *Model) tea.Cmd { return m.gotoLine(line) }) {
 		return nil
 	}
+	if cmd, wait := m.later(Start{Line: line}); wait {
+		return cmd
+	}
 	if total, known := m.doc.totalLines(); known && line > total {
 		m.say(fmt.Sprintf("the file has %s lines; this is the last", group(total)))
 		line = max(total, 1)
@@ -130,6 +136,10 @@ func (m *Model) gotoPart(part float64) tea.Cmd {
 	if m.afterUnpacking(allUnpacked, func(m *Model) tea.Cmd { return m.gotoPart(part) }) {
 		return nil
 	}
+	if cmd, wait := m.later(Start{Part: part}); wait {
+		m.keepPlace()
+		return cmd
+	}
 	return m.gotoByte(int64(part * float64(m.activeSize())))
 }
 
@@ -149,6 +159,11 @@ func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 		return nil
 	}
 	m.keepPlace()
+	if !m.jobs.runs(jobTail) && !m.tailPaused {
+		if cmd, wait := m.later(Start{End: true}); wait {
+			return tea.Batch(cmd, m.colour())
+		}
+	}
 	cmd := m.moveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
 	m.resumeTail()
 	return cmd

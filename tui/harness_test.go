@@ -81,11 +81,11 @@ func onStream(t *testing.T, width, height int, change func(*Options), test func(
 	ended := false
 	onDocument(t, func(o Options) (*document, error) {
 		w = &writer{parts: make(chan []byte, 16)}
-		src, err := source.Spool("-", w, source.SpoolOptions{Limit: o.SpoolLimit})
+		src, err := source.Spool("-", w, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		return streamDocument(src, o.SpoolLimit), nil
+		return streamDocument(src, o.SpoolLimit, o.ReadAhead), nil
 	}, width, height, change, func(s *screen) {
 		end := func(err error) {
 			if !ended {

@@ -24,9 +24,10 @@ const (
 	jobCover                    // looks for the arguments that give the marked lines
 	jobLevels                   // counts the levels that the anchor of a block has
 	jobBracket                  // looks for the other bracket of a pair
-	jobStart                    // waits for the place of the command line to arrive
+	jobStart                    // waits for a place to arrive: that of the command line, or one gone to
 	jobUnpack                   // waits for more of a packed file to be unpacked
 	jobSearch
+	jobMore // waits for more of a stream to search on in
 	jobFilter
 	jobCount      // counts the matches of the search
 	jobRead       // reads what the model gets
@@ -60,6 +61,8 @@ type jobRow struct {
 	progress func(*sheet) string
 	// awaited: a person waits for it, so the screen says so when it takes long.
 	awaited bool
+	// whole: it needs all of a stream, also what is not looked at yet.
+	whole bool
 	// plain: plain mode waits for its end before it prints.
 	plain bool
 	// about says which bytes its answer is about; it ends when those are no longer the ones of the time of its start.
@@ -78,9 +81,10 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobCover, stops: true, footer: "looking for arguments", plain: true, about: rawBytes},
 	{kind: jobLevels, stops: true, plain: true, about: rawBytes},
 	{kind: jobBracket, stops: true, footer: "looking for the other bracket", plain: true, about: screenBytes},
-	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, plain: true},
+	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, whole: true, plain: true},
 	{kind: jobUnpack, stops: true, footer: "unpacking", progress: (*sheet).unpackProgress, plain: true, about: textBytes},
 	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes},
+	{kind: jobMore, stops: true, footer: "searching what arrives", whole: true, plain: true, about: screenBytes},
 	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes},
 	{kind: jobCount, stops: true, footer: "counting matches", progress: (*sheet).countProgress, about: screenBytes},
 	{kind: jobRead, stops: true, awaited: true, plain: true, about: rawBytes},
@@ -91,7 +95,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobOtherPage, plain: true},
 	{kind: jobForm, plain: true},
 	{kind: jobDetect, plain: true, about: rawBytes},
-	{kind: jobTail, stops: true},
+	{kind: jobTail, stops: true, whole: true},
 	{kind: jobRank, about: screenBytes},
 	{kind: jobStyle, about: rawBytes},
 	{kind: jobTools, about: rawBytes},

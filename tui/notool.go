@@ -217,9 +217,10 @@ func (m *Model) pagerFooter(f *bar.Footer) {
 func (m *Model) pagerPosition(at *bar.Position, size int64) {
 	_, last, ok := m.file.Visible()
 	switch {
+	case !m.doc.snap.Complete:
+		at.Percent = -1 // of what is not known
 	case m.file.ShowsEnd():
-		at.Percent = 100
-		at.End = m.doc.snap.Complete
+		at.End = true
 	case ok && last.End >= 0:
 		at.Percent = int(100 * float64(last.End) / float64(size))
 	}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/term"
 
+	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 )
@@ -26,6 +27,9 @@ func fitsOneScreen(d *document, o *Options, out *os.File) (rows []string, fits b
 	width, height, err := term.GetSize(int(out.Fd()))
 	if err != nil || width < 1 {
 		return nil, false
+	}
+	if src, ok := d.raw.src.(source.Demanding); ok {
+		src.Demand(oneScreen)
 	}
 	for !d.raw.snap.Complete && d.raw.snap.Size < oneScreen {
 		buf := make([]byte, d.raw.snap.Size)

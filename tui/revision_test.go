@@ -133,7 +133,7 @@ func TestNamedStream(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := streamDocument(src, 0)
+	d := streamDocument(src, 0, 0)
 	defer d.close()
 	d.called("sub/a.go", "")
 	wd, err := os.Getwd()

@@ -119,11 +119,11 @@ func printTo(ctx context.Context, out *os.File, print func(context.Context, io.W
 func firstDocument(o *Options) (*document, error) {
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
-		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.SpoolLimit})
+		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		d := streamDocument(src, o.SpoolLimit)
+		d := streamDocument(src, o.SpoolLimit, o.ReadAhead)
 		d.called(o.Name, o.Root)
 		return d, nil
 	}

@@ -36,6 +36,7 @@ type foundMsg struct {
 	match   search.Match
 	ok      bool
 	wrapped bool
+	onward  bool // it did not go round the end
 	dir     search.Direction
 	err     error
 }
@@ -146,6 +147,7 @@ func (m *Model) setPattern(p *search.Pattern, dir search.Direction) {
 	s := &m.search
 	m.jobs.end(jobCount)
 	m.jobs.end(jobRank)
+	m.jobs.end(jobMore)
 	s.pattern, s.dir, s.hidden, s.found, s.rank = p, dir, false, false, 0
 	s.finder, s.lent, s.counter, s.counts = search.NewFinder(p), false, search.NewCounter(p), nil
 	m.invalidateRows()
@@ -199,8 +201,15 @@ func (m *Model) sameLine(x search.Match) bool {
 	return ok && l.Off == m.file.Cursor()
 }
 
-// find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once.
+// find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once. Going forward in a stream
+// that has not arrived yet, what is to come goes before what is above.
 func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
+	round := dir == search.Backward || m.doc == nil || m.doc.part != nil || m.searchedSnap().Complete || m.live != nil
+	return m.findRound(from, dir, n, round)
+}
+
+// findRound is find; goRound says whether it goes round the end of what has arrived.
+func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound bool) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
@@ -208,15 +217,16 @@ func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
 	if s.lent {
 		s.finder = search.NewFinder(s.pattern) // the command of a search that was stopped may still run
 	}
+	m.jobs.end(jobMore)
 	ctx, x := m.start(jobSearch)
 	finder := m.shownFinder()
 	size := finder.view.Size()
 	s.lent, s.size, s.from, s.to, s.n = true, size, from, dir, n
 	return func() tea.Msg {
-		msg := foundMsg{stamp: x, dir: dir}
+		msg := foundMsg{stamp: x, dir: dir, onward: !goRound}
 		for range n {
 			msg.match, msg.ok, msg.err = finder.find(ctx, from, dir)
-			if msg.err == nil && !msg.ok {
+			if msg.err == nil && !msg.ok && goRound {
 				msg.wrapped = true
 				round := int64(0)
 				if dir == search.Backward {
@@ -254,6 +264,8 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		return m.continueStart()
 	case (!msg.ok || msg.wrapped) && m.moreToSearch():
 		return m.searchOn()
+	case !msg.ok && msg.onward:
+		return m.searchArriving()
 	case !msg.ok && !m.doc.snap.Complete:
 		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
 		return nil
@@ -378,6 +390,14 @@ type rankedMsg struct {
 func (m *Model) handleRank(msg rankedMsg) {
 	m.jobs.end(jobRank)
 	m.search.rank = msg.rank
+}
+
+// searchedSnap is the snapshot of the bytes that are searched.
+func (m *Model) searchedSnap() source.Snapshot {
+	if m.hex {
+		return m.doc.raw.snap
+	}
+	return m.doc.snap
 }
 
 // searched are the bytes that are searched: those on the screen.

@@ -71,6 +71,7 @@ func (s *sheet) unpackProgress() string {
 
 // askForRest says to the unpacking whether all of the document is needed now.
 func (m *Model) askForRest() {
+	m.demand()
 	if m.doc == nil || m.doc.part == nil {
 		return
 	}
@@ -78,9 +79,12 @@ func (m *Model) askForRest() {
 		m.filter.filter != nil || m.search.counter != nil && m.search.highlighting())
 }
 
-// countOn counts the matches in what has been unpacked since.
+// countOn counts the matches in what has been unpacked since, or what has arrived, once that is much or all.
 func (m *Model) countOn() tea.Cmd {
-	if m.doc.part == nil || m.hex || m.search.counter == nil || m.jobs.runs(jobCount) {
+	if m.hex || m.search.counter == nil || m.jobs.runs(jobCount) {
+		return nil
+	}
+	if c, snap := m.search.counts, m.doc.snap; m.doc.part == nil && (c == nil || c.Size == snap.Size || !snap.Complete && snap.Size-c.Size <= c.Size/8) {
 		return nil
 	}
 	return m.countMatches()

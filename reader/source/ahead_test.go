@@ -69,3 +69,22 @@ func TestCloseEndsAPause(t *testing.T) {
 		}
 	})
 }
+
+// TestDemand: what is asked for arrives without being read.
+func TestDemand(t *testing.T) {
+	const ahead, buffer = 1 << 20, 256 << 10
+	synctest.Test(t, func(t *testing.T) {
+		s, err := Spool("-", endless{}, SpoolOptions{Dir: t.TempDir(), Ahead: ahead})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		for _, c := range []struct{ ask, want int64 }{{0, ahead}, {100, ahead + 100}, {5 << 20, 6 << 20}, {1 << 20, 6 << 20}} {
+			s.Demand(c.ask)
+			synctest.Wait()
+			if n := s.Snapshot().Size; n < c.want || n > c.want+buffer || !s.Paused() {
+				t.Errorf("asked for %d bytes, %d are copied, paused %v", c.ask, n, s.Paused())
+			}
+		}
+	})
+}

@@ -45,6 +45,14 @@ type Stream struct {
 
 var _ Source = (*Stream)(nil)
 
+// Demanding is a source that is copied no further than it is asked for: a stream with SpoolOptions.Ahead.
+type Demanding interface {
+	Demand(off int64)
+	Rest(wanted bool)
+}
+
+var _ Demanding = (*Stream)(nil)
+
 // Spool copies r to a temporary file in the background. The error is that of creating the file; what goes wrong later
 // (a full disk, a failing reader, the limit) ends the stream and is in its snapshot.
 func Spool(name string, r io.Reader, opt SpoolOptions) (*Stream, error) {
@@ -114,6 +122,16 @@ func (s *Stream) Paused() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return !s.snap.Complete && s.paused(s.snap.Size)
+}
+
+// Demand asks for the bytes before off, a 0-based offset, as reading them would once they have come.
+func (s *Stream) Demand(off int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if off > s.read {
+		s.read = off
+		s.asked.Signal()
+	}
 }
 
 // Rest says whether all of the stream is wanted, and not only what is read and Ahead bytes more.

@@ -38,7 +38,7 @@ type Position struct {
 	Follow  string // whether the end is followed; "" when it is not
 	Marked  string // how many lines are marked; "" for none
 	Filter  string // what the filter lets through; "" when there is none
-	Percent int    // how far into the file
+	Percent int    // how far into the file; negative when that is not known
 	End     bool   // all of the file's end is on the screen
 }
 
@@ -129,6 +129,9 @@ func (p Position) parts() []Part {
 	}
 	if p.Filter != "" {
 		parts = append(parts, Part{p.Filter + "  ", themes.Prompt, 6})
+	}
+	if p.Percent < 0 {
+		return parts
 	}
 	if p.End {
 		return append(parts, Part{"END", themes.FooterText, 7})

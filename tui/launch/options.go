@@ -52,6 +52,8 @@ type Options struct {
 	Warning string
 	// SpoolLimit bounds what is kept of a stream or of the content of a packed file, in bytes; 0: no limit.
 	SpoolLimit int64
+	// ReadAhead is how much of a stream is read beyond what is looked at, in bytes; 0: all of it.
+	ReadAhead int64
 	// Poll looks at the file now and then and does not ask the system to be notified of changes.
 	Poll bool
 	// Encoding is how files are read for the person; nil: as their first bytes say.

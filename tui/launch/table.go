@@ -133,6 +133,11 @@ var settingsTable = []Setting{
 		set:  bytes(func(o *Options) *int64 { return &o.SpoolLimit }),
 	},
 	{
+		Name: "read-ahead", Kind: Bytes, Default: "64MiB",
+		Help: "how much of a stream is read beyond what is looked at, while no tool is on; 0: all of it",
+		set:  bytes(func(o *Options) *int64 { return &o.ReadAhead }),
+	},
+	{
 		Name: "encoding", Kind: Choice, Default: "auto", Choices: encodingNames, Canonical: canonicalEncoding,
 		Help: "how the file is read for you", set: setEncoding,
 	},

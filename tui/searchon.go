@@ -1,0 +1,62 @@
+package tui
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Searching on in a stream: what has not been found in what has arrived is looked for in what comes.
+
+const (
+	// moreStep is how much must have arrived, in bytes, before it is searched, unless half as much again has, the stream is
+	// over or nothing comes.
+	moreStep = 1 << 20
+	// moreIdle is how long nothing must come of a stream for the search to look above, and to end.
+	moreIdle = time.Second
+	morePoll = 20 * time.Millisecond
+)
+
+// moreMsg says that more of a stream is there to search in, or that nothing comes.
+type moreMsg struct {
+	stamp
+	idle bool
+}
+
+// searchArriving waits for more of the stream, and searches on in it.
+func (m *Model) searchArriving() tea.Cmd {
+	ctx, x := m.start(jobMore)
+	src, size := m.doc.side.src, m.search.size
+	if m.hex {
+		src = m.doc.raw.src
+	}
+	return func() tea.Msg {
+		last, since := size, time.Now()
+		for {
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-time.After(morePoll):
+			}
+			snap := src.Snapshot()
+			if snap.Complete || snap.Size-size >= max(moreStep, size/2) {
+				return moreMsg{x, false}
+			}
+			if snap.Size != last {
+				last, since = snap.Size, time.Now()
+			} else if time.Since(since) >= moreIdle {
+				return moreMsg{x, true}
+			}
+		}
+	}
+}
+
+// handleMore searches again from where the search began; where nothing more comes, round the end of what has come too.
+func (m *Model) handleMore(msg moreMsg) tea.Cmd {
+	m.jobs.end(jobMore)
+	s := &m.search
+	if msg.idle {
+		return m.findRound(s.from, s.to, s.n, true)
+	}
+	return m.find(s.from, s.to, s.n)
+}
