@@ -163,6 +163,7 @@ func TestKeepTheScreen(t *testing.T) {
 	s := piped(t, `one\n\033[31mtwo\033[m\n`, "-X", "--color", "always")
 	s.sees("two")
 	s.keys("q")
+	s.wait("one\r\n\x1b[31mtwo\x1b[m\r\n")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)
 	}
