@@ -20,8 +20,12 @@ func millionLines() []byte {
 }
 
 // TestSolvingAMillionLinesIsQuick looks for 2,000 lines in the middle of 1,000,000, without an index. The best of some
-// attempts counts: other work on the machine is not the solver's.
+// attempts counts, and the bound is ten times what is aimed at: other work on the machine is not the solver's.
 func TestSolvingAMillionLinesIsQuick(t *testing.T) {
+	if testing.Short() {
+		t.Skip("says nothing under the race detector")
+	}
+	const most = time.Second
 	path, f := written(t, t.TempDir(), "big.go", millionLines())
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {
 		for _, c := range callsOn(path, mode) {
@@ -35,11 +39,11 @@ func TestSolvingAMillionLinesIsQuick(t *testing.T) {
 					if s, err = Solve(context.Background(), f, c, wanted); err != nil {
 						t.Fatal(err)
 					}
-					if best = min(best, time.Since(began)); best < 100*time.Millisecond {
+					if best = min(best, time.Since(began)); best < most {
 						break
 					}
 				}
-				if best > 100*time.Millisecond {
+				if best > most {
 					t.Errorf("%s mode %d, lines %v: %v", c.Tool.Name, mode, lines, best)
 				}
 				if testing.Verbose() {
