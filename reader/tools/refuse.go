@@ -6,13 +6,23 @@ import (
 	"io"
 	"io/fs"
 	"time"
+	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/window"
 )
 
 // Refuse makes a refusal of the tool.
-func Refuse(text string) *Error { return &Error{Text: text} }
+func Refuse(text string) *Error { return &Error{Text: validText(text)} }
+
+// validText is text as a model gets it: arguments that are repeated in it may not be UTF-8.
+func validText(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	return string(lossy.Decode([]byte(text)))
+}
 
 // RefuseOwn makes a refusal in this program's own words: see Error.Own.
 func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
@@ -172,6 +182,7 @@ func (r *Result) Content(o *File, words Wording, body func(s *Sink)) *Result {
 
 // Text sets a content that shows nothing of the file: a text about it.
 func (r *Result) Text(o *File, words Wording, body string) *Result {
+	body = validText(body)
 	r.Window.Kind, r.Window.TotalLines = window.Notice, -1
 	return r.Content(o, words, func(s *Sink) {
 		s.Notice(body)

@@ -169,6 +169,7 @@ func FuzzArguments(f *testing.F) {
 	f.Add([]byte(`{"file_path":"/f","path":"f","offset":2,"limit":1e1,"line_range":{"start":1,"end":2},"max_bytes":9}`))
 	f.Add([]byte(`["/f",20,3,"indentation",[2,1,true,true,null]]`))
 	f.Add([]byte(`{"path":"\ud800"}`))
+	f.Add([]byte("\xae"))
 	text := "a\r\n\n    b\xff\n\t# c\n" + strings.Repeat("é", 400) + "\n  "
 	f.Fuzz(func(t *testing.T, args []byte) {
 		for _, tool := range tools.All() {
