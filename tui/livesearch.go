@@ -90,7 +90,7 @@ func (l *liveSearch) goBack(m *Model) tea.Cmd {
 		}
 	}
 	m.invalidateRows()
-	return tea.Batch(l.back(m), again, m.colour())
+	return tea.Batch(l.back(m), again, m.cursorMoved(l.place.Cursor), m.colour())
 }
 
 // handle shows a match, or goes back where there is none.
@@ -123,6 +123,9 @@ func (l *liveSearch) accept(m *Model, text string) (tea.Cmd, error) {
 		return m.searchFor(text, l.dir)
 	}
 	m.live = nil
+	if !m.movedFrom.set {
+		m.movedFrom = movedFrom{off: l.place.Cursor, set: true} // the cursor is at a match already, and nothing followed it
+	}
 	s := &m.search
 	if s.pattern.String() != text || !l.found && !m.jobs.runs(jobSearch) {
 		cmd := l.back(m)

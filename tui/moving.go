@@ -80,11 +80,23 @@ func (m *Model) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 	return m.moveActive(to(p))
 }
 
-// cursorMoved lets the window and the model pane follow the file pane's cursor.
+// cursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte offset.
+// While a move is under way or a search is being typed they wait, and then follow from where the first of the moves began.
 func (m *Model) cursorMoved(before int64) tea.Cmd {
 	cmd := m.alignOutput()
-	if m.toolOff || m.file.Cursor() == before || !m.req.Follows() || m.file.Awaited() != 0 {
+	if m.movedFrom.set {
+		before = m.movedFrom.off
+	}
+	waits := m.live != nil || m.file.Awaited() != 0
+	m.movedFrom = movedFrom{off: before, set: waits}
+	if waits || m.toolOff || m.file.Cursor() == before || !m.req.Follows() {
 		return cmd
 	}
 	return tea.Batch(cmd, m.followCursor())
+}
+
+// movedFrom is where the cursor was, as a 0-based byte offset, before moves that nothing has followed yet.
+type movedFrom struct {
+	off int64
+	set bool
 }

@@ -35,13 +35,14 @@ type sheet struct {
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
 
-	reading *reading   // what the screen shows of the request; nil until the first has come
-	style   fileStyle  // how the file is indented
-	sizing  sizeChange // the last change of the window's size
-	ahead   int64      // windows to go on by once the reading under way has come
-	outputs uint64
-	beside  *comparison  // nil unless another tool's output is beside this one's
-	wanted  *wantedPlace // a window's place that waits for the line index
+	reading   *reading   // what the screen shows of the request; nil until the first has come
+	style     fileStyle  // how the file is indented
+	sizing    sizeChange // the last change of the window's size
+	ahead     int64      // windows to go on by once the reading under way has come
+	outputs   uint64
+	beside    *comparison  // nil unless another tool's output is beside this one's
+	wanted    *wantedPlace // a window's place that waits for the line index
+	movedFrom movedFrom
 	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a whole.
 	opening bool
 
