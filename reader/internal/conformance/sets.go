@@ -12,7 +12,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 )
 
@@ -23,17 +22,23 @@ const Contracts = "contracts"
 // Sets lists the sets of cases: Contracts, and those of the agents that people run.
 func Sets() []string { return []string{Contracts, "agents-1", "agents-2", "agents-3", "agents-4"} }
 
-// SetDir is the folder of the cases in the repository.
+// SetDir is the folder of the cases in the repository, which is looked for from the working directory up.
 func SetDir() (string, error) {
-	_, file, _, ok := runtime.Caller(0)
-	if !ok {
-		return "", errors.New("conformance: the source file's place is unknown")
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("conformance: %w", err)
 	}
-	dir := filepath.Join(filepath.Dir(file), "..", "..", "..", "testdata", "conformance")
-	if _, err := os.Stat(dir); err != nil {
-		return "", fmt.Errorf("conformance: the cases are missing: %w", err)
+	for {
+		cases := filepath.Join(dir, "testdata", "conformance")
+		if _, err := os.Stat(cases); err == nil {
+			return cases, nil
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			return "", errors.New("conformance: no testdata/conformance in the working directory or above it")
+		}
+		dir = above
 	}
-	return dir, nil
 }
 
 // Set is a set of cases whose corpus was made.
