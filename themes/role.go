@@ -22,6 +22,7 @@ const (
 	Title                        // the title line: the file
 	TitleDim                     // the title line: facts about the file
 	TitleAccent                  // the title line: tool, mode and arguments
+	ModelLineUnder               // laid under the model line: a background, or reversed where there are few colours
 	ModelLine                    // the model line's words
 	ModelLineValue               // the model line's numbers
 	ModelLineWarn                // what the tool cut or replaced
@@ -69,6 +70,7 @@ var roleNames = [roleCount]string{
 	Title:            "title",
 	TitleDim:         "title-dim",
 	TitleAccent:      "title-accent",
+	ModelLineUnder:   "model-line-under",
 	ModelLine:        "model-line",
 	ModelLineValue:   "model-line-value",
 	ModelLineWarn:    "model-line-warn",

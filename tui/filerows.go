@@ -95,7 +95,16 @@ func (m *Model) fileRow(l pane.Row) string {
 	var b strings.Builder
 	m.gutter(&b, l, inside && !decoded, cut)
 	b.Write(m.file.Draw(nil, l, st, m.theme.Style(themes.Border)))
-	return b.String()
+	return m.tinted(b.String(), l)
+}
+
+// tinted lays the look of the cursor's line under a row of it.
+func (m *Model) tinted(row string, l pane.Row) string {
+	under := m.theme.Style(themes.CursorLine)
+	if !l.Cursor || under == "" || m.toolOff {
+		return row
+	}
+	return under + strings.ReplaceAll(row, themes.Reset, themes.Reset+under) + themes.Reset
 }
 
 // farInto is drawn in place of the part of a line before a unit that does not begin the line: it is at least this long.

@@ -120,7 +120,7 @@ func (m *Model) hexRow(l pane.Row) string {
 			}
 		}
 		b.WriteString(strings.Repeat(" ", max(width-used, 0)))
-		return b.String()
+		return m.tinted(b.String(), l)
 	}
 	for k := range stride {
 		if k == stride/2 {
@@ -144,7 +144,7 @@ func (m *Model) hexRow(l pane.Row) string {
 	m.put(&b, themes.Border, "│")
 	used += 3*stride + 1 + 2 + len(l.Head)
 	b.WriteString(strings.Repeat(" ", max(width-used, 0)))
-	return b.String()
+	return m.tinted(b.String(), l)
 }
 
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.

@@ -26,7 +26,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.PrevMode: func(s *screen) { s.keys("shift+tab"); s.has("byte_window · bytes") },
 	keymap.NextTool: func(s *screen) {
 		s.keys("t")
-		s.has("sage · slice", "model gets L1–L59")
+		s.has("sage · slice", "· L1–L59")
 		s.keys("t")
 		s.has("open_file · slice")
 		s.keys("t")
@@ -45,7 +45,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("1", "2", "j", "ctrl+t")
 		s.lacks("codex · slice", "model gets", "▌", "▸", "12 │")
 		s.keys("j", "ctrl+t")
-		s.has("codex · slice", "model gets L1–L59", "▸")
+		s.has("codex · slice", "· L1–L59", "▸")
 	},
 	keymap.LineNumbers: func(s *screen) {
 		s.keys("l")
@@ -78,7 +78,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.lacks("opencode")
 		s.keys("ctrl+u")
 		s.keys("type:sage", "enter")
-		s.has("sage · slice", "model gets L1–L59")
+		s.has("sage · slice", "· L1–L59")
 		s.keys("tab", "L", "type:open_f", "enter")
 		s.has("open_file · slice", "has no block mode")
 	},
@@ -107,7 +107,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("left", "up", "enter", "type:7", "enter")
 		s.has("limit 7\n")
 		s.keys("backspace", "2", "enter")
-		s.has("limit 2\n", "model gets L1–L2")
+		s.has("limit 2\n", "· L1–L2")
 		s.keys("type:0", "enter")
 		s.has("refused: limit must be greater than zero", "limit 2\n")
 		s.keys("type:\"x", "enter")
@@ -130,7 +130,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Anchor: func(s *screen) {
 		s.keys("j", "j", "a")
-		s.has("from 3", "model gets L3–L59")
+		s.has("from 3", "· L3–L59")
 		s.keys("a")
 		s.has("from 3")
 		s.keys("tab", "tab", "j", "a")
@@ -138,7 +138,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Follow: func(s *screen) {
 		s.keys("A", "j", "j", "j")
-		s.has("from 4 ", "follows", "model gets L4–L59")
+		s.has("from 4 ", "follows", "· L4–L59")
 		s.keys("A", "j")
 		s.has("from 4 ")
 		s.keys("tab")
@@ -148,9 +148,9 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.NextWindow: func(s *screen) {
 		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]")
-		s.has("from 11 ", "model gets L11–L20")
+		s.has("from 11 ", "· L11–L20")
 		s.keys("]", "]", "]", "]")
-		s.has("from 51 ", "model gets L51–L59")
+		s.has("from 51 ", "· L51–L59")
 		s.keys("]")
 		s.has("this is the last window")
 		s.keys("tab", "4", "2", "G", "]")
@@ -160,9 +160,9 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]", "]", "]")
 		s.has("from 31 ")
 		s.keys("[")
-		s.has("from 21 ", "model gets L21–L30")
+		s.has("from 21 ", "· L21–L30")
 		s.keys("2", "[")
-		s.has("from 1 ", "model gets L1–L10")
+		s.has("from 1 ", "· L1–L10")
 		s.keys("[")
 		s.has("this is the first window")
 	},
@@ -245,13 +245,13 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("s")
 		s.has("in block mode only")
 		s.keys("tab", "4", "2", "G", "s")
-		s.has("siblings", "model gets L1–L59")
+		s.has("siblings", "· L1–L59")
 		s.keys("s")
 		s.lacks("· siblings")
 	},
 	keymap.Header: func(s *screen) {
 		s.keys("tab", "4", "2", "G", "+", "c")
-		s.has("no header", "model gets L38–L54")
+		s.has("no header", "· L38–L54")
 	},
 	keymap.Why: func(s *screen) {
 		s.keys("tab", "4", "2", "G", "w")
@@ -292,7 +292,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.TakeSymbol: func(s *screen) {
 		s.keys("O", "type:handle(", "ctrl+t")
-		s.has("model gets L38–L54", "codex · slice · from 38 · limit 17")
+		s.has("· L38–L54", "codex · slice · from 38 · limit 17")
 		s.lacks("── reads that give", "── symbols")
 	},
 	keymap.TakeRow: func(s *screen) {
@@ -302,7 +302,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("z")
 		s.has("all levels", "L37–L54")
 		s.keys("3", "8", "G", "V", "5", "4", "G", "S", "enter")
-		s.has("model gets L38–L54", "A lets it follow")
+		s.has("· L38–L54", "A lets it follow")
 		s.lacks("follows", "── reads that give")
 	},
 	keymap.CloseMenu: func(s *screen) {

@@ -35,7 +35,7 @@ func TestNoToolIsCalled(t *testing.T) {
 		s.keys("tab")
 		s.has("no tool is on; Ctrl-T turns codex on")
 		s.keys("ctrl+t")
-		s.has("codex · slice", "model gets L1–L59")
+		s.has("codex · slice", "· L1–L59")
 	})
 }
 
@@ -47,7 +47,7 @@ func TestPagerScreen(t *testing.T) {
 			t.Errorf("the screen begins %q", got[:40])
 		}
 		s.has("standard input  lines 1–9")
-		s.lacks("▌", "▸", "│", "model gets L", "of 30")
+		s.lacks("▌", "▸", "│", "model gets", "of 30")
 		end(nil)
 		s.has("standard input  lines 1–9 of 30", "28%")
 		s.keys("j", "enter", "down")
@@ -284,7 +284,7 @@ func TestNoneInTheListOfTools(t *testing.T) {
 		s.keys("L")
 		s.has("▸ none")
 		s.keys("type:sage", "enter")
-		s.has("sage · slice", "model gets L1–L59")
+		s.has("sage · slice", "· L1–L59")
 		s.keys("z")
 		s.has("codex · slice")
 	})

@@ -81,7 +81,7 @@ func TestLessIsForPipes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := start(t, nil, nil, path)
-	s.sees("model gets L1")
+	s.sees("· L1")
 	s.keys("q")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)

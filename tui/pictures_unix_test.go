@@ -30,7 +30,7 @@ type picture struct {
 const pictureWidth, pictureHeight = 110, 26
 
 var pictures = []picture{
-	{"block", nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "ends: sibling"},
+	{"block", nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "next: sibling block"},
 	{"compare", []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "loses"},
 }
 
@@ -81,7 +81,7 @@ func TestPictures(t *testing.T) {
 				time.Sleep(20 * time.Millisecond)
 			}
 			if drawn() != string(want) {
-				t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it anew", path)
+				t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it again", path)
 			}
 		}
 	}
@@ -99,7 +99,19 @@ func svg(screen *vt.Screen, background string) string {
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f">`+"\n", w, h, w, h)
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" rx="6" fill="%s"/>`+"\n", back)
 	fmt.Fprintf(&b, `<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="14" fill="%s">`+"\n", fore)
+	var texts strings.Builder
 	for y, row := range screen.Grid() {
+		top, filled := margin+float64(y)*cellHeight, 0
+		behind := func(x int) string { return styleOf(row[x].Style, fore, back).back }
+		for x := 1; x <= len(row); x++ {
+			if x < len(row) && behind(x) == behind(filled) {
+				continue
+			}
+			if colour := behind(filled); colour != "" {
+				fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", margin+float64(filled)*cellWidth, top, float64(x-filled)*cellWidth, cellHeight, colour)
+			}
+			filled = x
+		}
 		for x := 0; x < len(row); {
 			end := x
 			var text strings.Builder
@@ -107,18 +119,18 @@ func svg(screen *vt.Screen, background string) string {
 				text.WriteString(row[end].Text)
 				end++
 			}
-			k := styleOf(row[x].Style, fore, back)
-			left, top := margin+float64(x)*cellWidth, margin+float64(y)*cellHeight
-			if k.back != "" {
-				fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", left, top, float64(end-x)*cellWidth, cellHeight, k.back)
-			}
-			// Blanks that must not collapse, as XML has them.
-			if s := strings.ReplaceAll(strings.TrimRight(text.String(), " "), " ", "\u00a0"); s != "" {
-				fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" textLength="%.1f"%s>%s</text>`+"\n", left, top+13.5, float64(len([]rune(s)))*cellWidth, k.attributes, html.EscapeString(s))
+			// Blanks at the ends are left out, since not every program that draws such a file keeps them; those between words
+			// must not collapse.
+			bare := strings.TrimLeft(text.String(), " ")
+			left := margin + float64(x+text.Len()-len(bare))*cellWidth
+			if s := strings.ReplaceAll(strings.TrimRight(bare, " "), " ", "\u00a0"); s != "" {
+				k := styleOf(row[x].Style, fore, back)
+				fmt.Fprintf(&texts, `<text x="%.1f" y="%.1f" textLength="%.1f"%s>%s</text>`+"\n", left, top+13.5, float64(len([]rune(s)))*cellWidth, k.attributes, html.EscapeString(s))
 			}
 			x = end
 		}
 	}
+	b.WriteString(texts.String())
 	b.WriteString("</g>\n</svg>\n")
 	return b.String()
 }

@@ -224,7 +224,7 @@ func TestSignalsRestoreTheTerminal(t *testing.T) {
 func TestPicker(t *testing.T) {
 	var out bytes.Buffer
 	s := start(t, nil, &out, "--anchor-line", "57", samplePath)
-	s.sees("model gets L56–L59")
+	s.sees("· L56–L59")
 	s.keys("E")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)

@@ -18,17 +18,17 @@ func onMadeUp(t *testing.T, tool *tools.Tool, width int, test func(*screen)) {
 // A tool that is made up here works in the whole viewer, which learns of it from the tool alone.
 func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 	onMadeUp(t, toolstest.Numbered("made_up"), 80, func(s *screen) {
-		s.has("made_up · slice", "model gets L1–L30", "15 lines cut", "limit 30")
+		s.has("made_up · slice", "· L1–L30", "15 lines cut", "limit 30")
 		s.keys("]")
-		s.has("model gets L31–L60", "from 31")
+		s.has("· L31–L60", "from 31")
 		s.keys("]", "[", "[")
-		s.has("model gets L1–L30")
+		s.has("· L1–L30")
 		s.keys("+")
-		s.has("model gets L1–L40", "limit 40")
+		s.has("· L1–L40", "limit 40")
 		s.keys("-", "-")
-		s.has("model gets L1–L20")
+		s.has("· L1–L20")
 		s.keys("4", "G", "a")
-		s.has("from 4 ", "model gets L4–L23")
+		s.has("from 4 ", "· L4–L23")
 		s.keys("p")
 		s.has("<3> short", "<4> a line of ~")
 		s.keys("p", "p", "o")
@@ -51,7 +51,7 @@ func TestAMadeUpToolWorksInTheViewer(t *testing.T) {
 // A tool that cuts the middle has a window with a hole, and every view says so.
 func TestAWindowWithAHoleIsShownAsOne(t *testing.T) {
 	onMadeUp(t, toolstest.Middle("made_up"), 100, func(s *screen) {
-		s.has("made_up · slice", "model gets L1–L3, L98–L100", "94 lines", "cut from the middle")
+		s.has("made_up · slice", "· L1–L3, L98–L100", "94 lines", "cut from the middle")
 		s.has("▌▸   1 ", "▌    3 ", "     4 ")
 		s.lacks("▌    4 ")
 		s.keys("G")

@@ -15,7 +15,7 @@ func TestGoingBackGivesTheWindowAsItWas(t *testing.T) {
 	path := written(t, "f.txt", numbered(9000))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.keys("]", "+", "[")
-		s.has("limit 2000", "model gets L1–L2000")
+		s.has("limit 2000", "· L1–L2000")
 	})
 }
 
@@ -24,11 +24,11 @@ func TestACountOfWindowsEndsAtTheLast(t *testing.T) {
 	path := written(t, "f.txt", numbered(9000))
 	onScreen(t, path, 80, 24, nil, func(s *screen) {
 		s.keys("3", "]")
-		s.has("model gets L6001–L8000")
+		s.has("· L6001–L8000")
 		s.keys("9", "9", "9", "9", "9", "9", "9", "9", "9", "]")
-		s.has("model gets L8001–L9000", "this is the last window")
+		s.has("· L8001–L9000", "this is the last window")
 		s.keys("2", "[")
-		s.has("model gets L4001–L6000")
+		s.has("· L4001–L6000")
 	})
 }
 
@@ -69,7 +69,7 @@ func TestTheLargestLimitStays(t *testing.T) {
 		s.keys("+")
 		s.has("the window is as large as it gets")
 		s.keys("2", "0", "0", "+")
-		s.has("limit 9223372036854775807", "model gets L1–L100")
+		s.has("limit 9223372036854775807", "· L1–L100")
 		s.keys("[")
 		s.has("this is the first window")
 	})

@@ -25,12 +25,17 @@ const Longest = 7
 
 // Row draws left from the left and right at the right edge in exactly width cells, with the fill's role around them.
 func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) string {
+	return RowOver(t, width, left, right, fill, "")
+}
+
+// RowOver is Row with a style laid under all of it.
+func RowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
 	margin := 1 // cells left blank at both ends
 	if width < 3 {
 		margin = 0
 	}
 	left, right = fit(left, right, width-2*margin, fill)
-	row := writer{theme: t}
+	row := writer{theme: t, under: under}
 	row.blank(fill, margin)
 	row.parts(left)
 	row.blank(fill, width-margin-row.used-widthOf(right))
@@ -124,26 +129,34 @@ func widthOf(parts []Part) int {
 type writer struct {
 	strings.Builder
 	theme *themes.Theme
-	used  int // cells
+	under string // begins every style
+	used  int    // cells
 }
 
 func (w *writer) parts(parts []Part) {
 	for _, p := range parts {
-		Put(&w.Builder, w.theme, p.Role, p.Text)
+		w.put(p.Role, p.Text)
 		w.used += cells.Width(p.Text)
 	}
 }
 
 func (w *writer) blank(role themes.Role, n int) {
 	if n > 0 {
-		Put(&w.Builder, w.theme, role, strings.Repeat(" ", n))
+		w.put(role, strings.Repeat(" ", n))
 		w.used += n
 	}
 }
 
+func (w *writer) put(role themes.Role, text string) {
+	putStyled(&w.Builder, w.under+w.theme.Style(role), text)
+}
+
 // Put writes text in a role's style.
 func Put(b *strings.Builder, t *themes.Theme, role themes.Role, text string) {
-	open := t.Style(role)
+	putStyled(b, t.Style(role), text)
+}
+
+func putStyled(b *strings.Builder, open, text string) {
 	b.WriteString(open)
 	b.WriteString(text)
 	if open != "" {

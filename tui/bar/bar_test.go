@@ -32,12 +32,13 @@ func rows() map[string]func(*themes.Theme, int) string {
 			Name: "a/path/to/日本語.go", Place: 2, Of: 3, Language: "Go", Form: "UTF-16LE", Size: 1 << 30, Lines: -1, Counted: 5, Total: 10,
 			Incomplete: true, Arriving: true, Request: []string{"codex", "slice", "from 1", "limit 2000"},
 		}.Row,
-		"no file":    Title{NoFile: true}.Row,
-		"model line": ModelLine{Given: given, Tokens: 540, Tokenizer: "o200k", Reading: true}.Row,
-		"refusal":    ModelLine{Refused: "offset exceeds file length"}.Row,
-		"footer":     Footer{Keys: []Hint{{Key: "tab", Word: "mode"}, {Key: "?", Word: "help", Always: true}, {Key: "q", Word: "quit"}}, Position: at}.Row,
-		"message":    Footer{Note: strings.Repeat("a long message ", 20), Bad: true, Position: at}.Row,
-		"running":    Footer{Running: "searching 12%…", Stop: "Esc", Position: at}.Row,
+		"no file":      Title{NoFile: true}.Row,
+		"model line":   ModelLine{Given: given, Tokens: 540, Tokenizer: "o200k", Reading: true}.Row,
+		"long refusal": ModelLine{Refused: "a tool's text" + strings.Repeat(" that goes on and on and on", 9)}.Row,
+		"refusal":      ModelLine{Refused: "offset exceeds file length"}.Row,
+		"footer":       Footer{Keys: []Hint{{Key: "tab", Word: "mode"}, {Key: "?", Word: "help", Always: true}, {Key: "q", Word: "quit"}}, Position: at}.Row,
+		"message":      Footer{Note: strings.Repeat("a long message ", 20), Bad: true, Position: at}.Row,
+		"running":      Footer{Running: "searching 12%…", Stop: "Esc", Position: at}.Row,
 	}
 }
 
@@ -65,8 +66,12 @@ func TestWhatMattersStaysLongest(t *testing.T) {
 	}{
 		{"title", 200, []string{"a/path/to/日本語.go (2 of 3)  Go  UTF-16LE  1.0 GiB  counting lines  incomplete  arriving", "codex · slice · from 1 · limit 2000 "}, nil},
 		{"title", 40, []string{"日本語.go", "codex · slice"}, []string{"path", "Go ", "GiB", "limit"}},
-		{"model line", 160, []string{"model gets L1–L9 · 9 lines · 4.0 KiB · ≈540 tokens (o200k) · 2 lines cut · 3 bytes → U+FFFD · 4 \\r dropped · ends: limit reached", "reading…"}, nil},
-		{"model line", 50, []string{"L1–L9", "4.0 KiB", "2 lines cut"}, []string{"ends:", "\\r", "reading"}},
+		{"model line", 160, []string{"model gets ≈540 tokens (o200k) · L1–L9 · 9 lines · 4.0 KiB · 2 lines cut · 3 bytes → U+FFFD · 4 \\r dropped · ends: limit reached", "reading…"}, nil},
+		{"model line", 70, []string{"model gets ≈540 tokens · L1–L9 · 2 lines cut · 3 bytes"}, []string{"ends:", "\\r", "KiB", "reading"}},
+		{"model line", 40, []string{" ≈540 tokens · L1–L9 · 2 lines cut"}, []string{"KiB", "model gets"}},
+		{"refusal", 60, []string{"model gets error: offset exceeds file length"}, nil},
+		{"long refusal", 60, []string{" model gets error: a tool's text that goes on and on and o… "}, nil},
+		{"long refusal", 40, []string{" a tool's text that goes on"}, []string{"model gets"}},
 		{"footer", 80, []string{" tab mode", "? help", "q quit", "match 3 of 1,000+", "29+ lines  37% "}, nil},
 		{"footer", 16, []string{"? help", "37%"}, []string{"mode", "quit", "match"}},
 		{"running", 80, []string{"searching 12%…  Esc stops"}, []string{"help"}},
@@ -109,8 +114,8 @@ func TestRangeAndEnd(t *testing.T) {
 		{Given{Window: window.Window{Start: 5, End: 4096, Bottom: window.StopBytes}, Mode: tools.ModeBytes}, "@5–4,096", "ends: max_bytes reached"},
 		{Given{Window: window.Window{Start: 5, End: 9, Bottom: window.StopBytes}, Stats: tools.Stats{Lines: 3}, Mode: tools.ModeBytes, First: 2}, "@5–9 · L2–L4", "ends: max_bytes reached"},
 		{Given{Window: window.Window{Start: 5, End: 9, Partial: true, Bottom: window.StopHard}, Mode: tools.ModeBytes}, "bytes 5–9 inside one line", "ends: hard cap of 256 KiB"},
-		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 1, Last: 3, Top: window.StopLevel, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 1}, "L1–L3", "ends: level"},
-		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 2, Last: 3, Top: window.StopSibling, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 2}, "L2–L3", "above: sibling, below: level"},
+		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 1, Last: 3, Top: window.StopLevel, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 1}, "L1–L3", "next: outer line"},
+		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 2, Last: 3, Top: window.StopSibling, Bottom: window.StopLevel}, Mode: tools.ModeBlock, First: 2}, "L2–L3", "above: sibling block, below: outer line"},
 		{Given{Window: window.Window{Kind: window.Block, End: 9, First: 1, Last: 3, Top: window.StopFile, Bottom: window.StopCap, Cap: 2000}, Mode: tools.ModeBlock, First: 1}, "L1–L3", "ends: cap of 2,000 reached"},
 	} {
 		if got := c.given.Range(); got != c.range_ {

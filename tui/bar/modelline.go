@@ -72,21 +72,24 @@ func (g Given) Ends() string {
 	if above := stopText(w.Top, w); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
 		return "above: " + above + ", below: " + below
 	}
+	if w.Bottom == window.StopSibling || w.Bottom == window.StopLevel {
+		return "next: " + below
+	}
 	return "ends: " + below
 }
 
 func stopText(s window.Stop, w window.Window) string {
 	switch s {
 	case window.StopAsked:
-		return "range"
+		return "as asked"
 	case window.StopLimit:
 		return "limit reached"
 	case window.StopFile:
 		return "end of file"
 	case window.StopLevel:
-		return "level"
+		return "outer line"
 	case window.StopSibling:
-		return "sibling"
+		return "sibling block"
 	case window.StopCap:
 		return fmt.Sprintf("cap of %s reached", words.Group(w.Cap))
 	case window.StopBytes:
@@ -111,22 +114,32 @@ type ModelLine struct {
 	Arriving bool
 	// Given is nil when there was no read yet, it was refused or it failed.
 	Given *Given
-	// Tokens is the estimated number of tokens, 0 when it is not known, and Tokenizer what it was estimated with.
+	// Tokens is the estimated number of tokens, 0 when it is not known, and Tokenizer what it was estimated with. Counting
+	// says that the number is to come.
 	Tokens    int64
+	Counting  bool
 	Tokenizer string
 }
 
 // Row draws the model line in exactly width cells.
 func (l ModelLine) Row(theme *themes.Theme, width int) string {
-	one := func(parts ...Part) string { return Row(theme, width, parts, nil, themes.ModelLine) }
+	draw := func(left, right []Part) string {
+		return RowOver(theme, width, left, right, themes.ModelLine, theme.Style(themes.ModelLineUnder))
+	}
+	one := func(parts ...Part) string { return draw(parts, nil) }
+	// Where there is some room, whose error it is stays, and the tool's text is shortened.
+	whose := 1
+	if width >= 50 {
+		whose = Longest
+	}
 	switch {
 	case l.NoFile:
 		return one(Part{"no file", themes.ModelLine, 0})
 	case l.Refused != "" && l.Arriving:
-		return one(Part{"model gets ", themes.ModelLine, 1}, Part{"so far: ", themes.ModelLineWarn, 3},
-			Part{"error: ", themes.ModelError, 2}, Part{l.Refused, themes.ModelError, 9})
+		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"so far: ", themes.ModelLineWarn, 3},
+			Part{"error: ", themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
 	case l.Refused != "":
-		return one(Part{"model gets ", themes.ModelLine, 1}, Part{"error: ", themes.ModelError, 2}, Part{l.Refused, themes.ModelError, 9})
+		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"error: ", themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
 	case l.Failed != "":
 		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
 	case l.Given == nil:
@@ -136,7 +149,7 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	if l.Reading {
 		right = []Part{{"reading…", themes.ModelLine, 2}}
 	}
-	return Row(theme, width, l.parts(), right, themes.ModelLine)
+	return draw(l.parts(), right)
 }
 
 func (l ModelLine) parts() []Part {
@@ -151,19 +164,23 @@ func (l ModelLine) parts() []Part {
 		parts = append(parts, Part{text, role, keep})
 	}
 	g, s := l.Given, l.Given.Stats
-	add(9, themes.ModelLineValue, g.Range())
+	switch {
+	case l.Tokens > 0:
+		add(9, themes.ModelLineValue, "≈"+words.Group(l.Tokens)+" tokens")
+		parts = append(parts, Part{" (" + l.Tokenizer + ")", themes.ModelLine, 3})
+	case l.Counting:
+		add(9, themes.ModelLineValue, "≈… tokens")
+	}
+	add(8, themes.ModelLineValue, g.Range())
 	if g.Arriving {
 		add(8, themes.ModelLineWarn, "so far")
 	}
 	if k := g.Window.Kind; k != window.Outline && k != window.Notice {
 		if n := g.Lines(); n > 0 {
-			add(3, themes.ModelLineValue, words.Count(n, "line"))
+			add(2, themes.ModelLineValue, words.Count(n, "line"))
 		}
 	}
-	add(8, themes.ModelLineValue, words.Size(s.Bytes))
-	if l.Tokens > 0 {
-		add(6, themes.ModelLine, "≈"+words.Group(l.Tokens)+" tokens ("+l.Tokenizer+")")
-	}
+	add(4, themes.ModelLine, words.Size(s.Bytes))
 	add(8, themes.ModelLineWarn, Holes(g.Window))
 	if s.Cut > 0 {
 		add(7, themes.ModelLineWarn, words.Count(s.Cut, "line")+" cut")
