@@ -9,6 +9,17 @@ type laid struct {
 	gone   int     // held lines that are neither there nor replaced
 }
 
+// calls are the numbers of the calls that sent or wrote each line of the file last; 0 where none did.
+func (l laid) calls(lines []held) []int32 {
+	calls := make([]int32, len(l.states))
+	for i, at := range l.lines {
+		if at >= 0 {
+			calls[at] = lines[i].call
+		}
+	}
+	return calls
+}
+
 // pair is a held line that is a line of the file: indices into both.
 type pair struct{ old, now int }
 

@@ -1,9 +1,12 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
+	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -28,6 +31,11 @@ type FileCoverage struct {
 	Refused int              `json:"refused"` // reads that failed
 	Unknown int              `json:"unknown"` // reads of which the lines are not known
 	Changes []ChangeCoverage `json:"changes"`
+
+	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines sent, cut
+	// or written that were so before a compaction, and not since.
+	Calls     []int32 `json:"-"`
+	Compacted []Range `json:"-"`
 
 	Again    int  `json:"-"` // reads that gave nothing but lines that had been sent before, and are the same
 	Disagree int  `json:"-"` // reads of which two ways of knowing the lines do not agree
@@ -68,15 +76,32 @@ type Coverage struct {
 type fileState struct {
 	FileCoverage
 	picture picture
+	version int // rises with every call that concerns the file
+}
+
+// laidFile is a file that was laid against what it is now.
+type laidFile struct {
+	version     int // of the fileState
+	compactions int // that were recorded
+	root        string
+	info        fs.FileInfo // of the file now, nil when there is none
+	coverage    FileCoverage
 }
 
 // Coverage replays all calls and lays what the model could hold against the files as they are. The files are looked for
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
 func (s *Session) Coverage(ctx context.Context, root string) (*Coverage, error) {
-	files, err := s.replay(ctx)
-	if err != nil {
+	r := s.NewReplay()
+	if _, err := r.Advance(ctx); err != nil {
 		return nil, err
 	}
+	return r.Coverage(ctx, root)
+}
+
+// Coverage lays what the model could hold against the files as they are, as Session.Coverage does. A file that was laid
+// before is not read again as long as neither it nor what is known of it has changed.
+func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
+	s := r.s
 	c := &Coverage{
 		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
 		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []FileCoverage{},
@@ -87,9 +112,33 @@ func (s *Session) Coverage(ctx context.Context, root string) (*Coverage, error) 
 	for _, one := range s.Compactions {
 		c.Compactions = append(c.Compactions, one.Time)
 	}
-	for _, f := range files {
-		if err := s.finish(ctx, root, f); err != nil {
+	copies := make(map[string]*fileState, len(r.files))
+	for path, f := range r.files {
+		copied := *f
+		copied.Changes = slices.Clone(f.Changes)
+		copies[path] = &copied
+	}
+	if err := r.unanswered(ctx, copies); err != nil {
+		return nil, err
+	}
+	for _, f := range sortedFiles(copies) {
+		path := f.Path
+		before, known := r.laid[path]
+		if known && (f.version == passing || before.version != f.version || before.root != root || before.compactions != len(s.Compactions)) {
+			before.info = nil
+		}
+		info, same, err := s.finish(ctx, root, f, before.info)
+		if err != nil {
 			return nil, err
+		}
+		if same {
+			f.FileCoverage = before.coverage
+		} else {
+			slices.SortStableFunc(f.Changes, func(a, b ChangeCoverage) int { return cmp.Compare(a.Call, b.Call) })
+			slices.Sort(f.Calls)
+		}
+		if !same && f.version != passing {
+			r.laid[path] = laidFile{f.version, len(s.Compactions), root, info, f.FileCoverage}
 		}
 		c.Files = append(c.Files, f.FileCoverage)
 	}
@@ -101,14 +150,15 @@ func (s *Session) hasher() hasher { return hasher{trim: s.Format == "qwen-code"}
 
 // apply takes a change.
 func (f *fileState) apply(c *Call, e Edit, h hasher) {
+	f.names(c)
 	change := ChangeCoverage{Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: []Range{}, Blind: []Range{}}
-	by := int32(len(f.Changes))
+	by, call := int32(len(f.Changes)), int32(c.Number)
 	if !c.Failed && c.Answered() {
 		switch {
 		case len(e.Hunks) > 0:
-			f.picture.change(e.Hunks, by, h)
+			f.picture.change(e.Hunks, by, call, h)
 		case e.IsWhole:
-			f.picture.write(e.Whole, by, h)
+			f.picture.write(e.Whole, by, call, h)
 		case e.Deleted:
 			f.picture = picture{}
 		default:
@@ -118,40 +168,59 @@ func (f *fileState) apply(c *Call, e Edit, h hasher) {
 	f.Changes = append(f.Changes, change)
 }
 
-// finish lays a file's picture against the file as it is.
-func (s *Session) finish(ctx context.Context, root string, f *fileState) error {
-	dir := s.dir()
+// place is where a file is looked for: the root, and the path in it. It is not inside when it may not be opened.
+func (s *Session) place(root, path string) (dir, in, rel string, isInside bool) {
+	dir = s.dir()
 	if dir == "" { // it is not recorded: the root may be the folder itself
 		if abs, err := filepath.Abs(root); err == nil && root != "" {
 			dir = filepath.ToSlash(abs)
 		}
 	}
-	rel, inside := inside(dir, f.Path)
+	rel, isInside = inside(dir, path)
+	if root == "" {
+		root = dir
+	}
+	return dir, root, rel, isInside
+}
+
+// finish lays a file's picture against the file as it is. It returns what is known of that; same says that this is what
+// before said too, and nothing was done.
+func (s *Session) finish(ctx context.Context, root string, f *fileState, before fs.FileInfo) (info fs.FileInfo, same bool, err error) {
+	dir, in, rel, isInside := s.place(root, f.Path)
+	f.Path = shorten(dir, f.Path)
 	now := present{}
-	f.Outside = !inside
-	if inside {
-		if root == "" {
-			root = dir
-		}
-		var err error
-		if now, err = look(ctx, root, rel, s.hasher()); err != nil && ctx.Err() != nil {
-			return err
-		} else if err != nil { // it is there, and cannot be compared
-			now.hashes = nil
-			f.asSent()
+	f.Outside = !isInside
+	if isInside {
+		now, err = look(ctx, in, rel, s.hasher(), before)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return nil, false, err
+		case now.same:
+			return before, true, nil
+		case err != nil: // it is there, and cannot be compared
+			f.asSent(s)
 			f.Exists = true
-			f.Path = shorten(dir, f.Path)
-			return nil
+			return nil, false, nil
 		}
 	}
 	if now.exists {
-		f.layOver(now)
+		f.layOver(s, now)
 	} else {
-		f.asSent()
+		f.asSent(s)
 	}
 	f.Exists = now.exists
-	f.Path = shorten(dir, f.Path)
-	return nil
+	return now.info, false, nil
+}
+
+// isCompacted reports whether what a call gave was compacted later.
+func (s *Session) isCompacted(call int32) bool {
+	c := s.Call(int(call))
+	for i := len(s.Compactions) - 1; c != nil && i >= 0; i-- {
+		if one := &s.Compactions[i]; one.Agent == c.Agent {
+			return c.Number <= one.After
+		}
+	}
+	return false
 }
 
 // shorten makes a path relative to a folder that it lies in.
@@ -175,11 +244,15 @@ func inside(dir, p string) (string, bool) {
 }
 
 // asSent gives the ranges in the file's own numbers then.
-func (f *fileState) asSent() {
+func (f *fileState) asSent(s *Session) {
+	var compacted ranges
 	var by [5]ranges
 	made, blind := make([]ranges, len(f.Changes)), make([]ranges, len(f.Changes))
 	for _, h := range f.picture.lines {
 		by[h.state].add(h.number)
+		if s.isCompacted(h.call) {
+			compacted.add(h.number)
+		}
 		if h.by >= 0 {
 			made[h.by].add(h.number)
 			if h.blind {
@@ -187,11 +260,12 @@ func (f *fileState) asSent() {
 			}
 		}
 	}
+	f.Compacted = compacted.all
 	f.fill(by, made, blind)
 }
 
 // layOver gives the ranges in the lines of the file as it is.
-func (f *fileState) layOver(now present) {
+func (f *fileState) layOver(s *Session, now present) {
 	if len(now.hashes) > 0 && len(f.picture.lines) > 0 && f.picture.lines[0].number == 1 && f.picture.lines[0].hash == now.first {
 		now.hashes[0] = now.first // a byte order mark was left out
 	}
@@ -218,10 +292,19 @@ func (f *fileState) layOver(now present) {
 			}
 		}
 	}
+	var compacted ranges
+	var calls []int32
+	if len(s.Compactions) > 0 {
+		calls = l.calls(f.picture.lines)
+	}
 	var by [5]ranges
 	for i, state := range l.states {
 		by[state].add(int64(i) + 1)
+		if calls != nil && calls[i] > 0 && state != Never && state != Changed && s.isCompacted(calls[i]) {
+			compacted.add(int64(i) + 1)
+		}
 	}
+	f.Compacted = compacted.all
 	f.fill(by, made, blind)
 }
 

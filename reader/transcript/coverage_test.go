@@ -378,7 +378,7 @@ func TestPictureOfChanges(t *testing.T) {
 			text += file[i] + "\n"
 		}
 		var p picture
-		p.sent(h.held(lines, text))
+		p.sent(h.held(1, lines, text))
 		for step := range 4 {
 			var hunks []Hunk
 			var next []string
@@ -411,7 +411,7 @@ func TestPictureOfChanges(t *testing.T) {
 					at++
 				}
 			}
-			if blind := p.change(hunks, 0, h); blind != 0 {
+			if blind := p.change(hunks, 0, 0, h); blind != 0 {
 				t.Fatalf("%d blind lines of a file that was sent as a whole", blind)
 			}
 			file = next

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
+	"io/fs"
+	"os"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,6 +23,8 @@ const nowLimit = 512 << 20
 // present is a file as it is now.
 type present struct {
 	exists bool
+	info   fs.FileInfo
+	same   bool     // it is what it was when it was looked at before; then there is nothing else here
 	hashes []uint64 // of its lines
 	first  uint64   // of the first line without a byte order mark
 	text   string   // its content, when it is small
@@ -55,14 +59,18 @@ func (h hasher) line(p []byte) uint64 {
 	return maphash.Bytes(seed, p)
 }
 
-// look reads a file below root. One that is not there, leads out of the root, or is no regular file does not exist.
-func look(ctx context.Context, root, path string, h hasher) (present, error) {
+// look reads a file below root. One that is not there, leads out of the root, or is no regular file does not exist. before
+// is what it was when it was looked at before, or nil.
+func look(ctx context.Context, root, path string, h hasher, before fs.FileInfo) (present, error) {
 	f, err := access.OpenIn(ctx, root, path)
 	if err != nil {
 		return present{}, ctx.Err()
 	}
 	defer func() { _ = f.Close() }()
-	n := present{exists: true}
+	n := present{exists: true, info: f.Info()}
+	if b, i := before, n.info; b != nil && i != nil && b.Size() == i.Size() && b.ModTime().Equal(i.ModTime()) && os.SameFile(b, i) {
+		return present{same: true}, nil
+	}
 	if f.Size() > nowLimit {
 		return n, errors.New("the file is too large to be compared")
 	}

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -22,9 +23,24 @@ const (
 type held struct {
 	number int64 // 1-based, in the file after the last event
 	hash   uint64
-	by     int32 // index of the change that wrote it, -1 when it was sent
+	by     int32  // index of the change that wrote it, -1 when it was sent
+	call   int32  // number of the call that sent or wrote it last
+	times  uint16 // how often it was sent since it is as it is
 	state  State
 	blind  bool // it was written over lines, or between lines, that had never been sent
+}
+
+// same reports whether two lines differ in nothing but when and how often they were sent.
+func (h held) same(o held) bool {
+	return h.number == o.number && h.hash == o.hash && h.by == o.by && h.state == o.state && h.blind == o.blind
+}
+
+// again counts that a line was sent that was sent before as it is.
+func (h held) again(before held) held {
+	if before.hash == h.hash && before.times < math.MaxUint16 {
+		h.times = before.times + 1
+	}
+	return h
 }
 
 // picture is what the model could hold of a file: what it was sent, with its own changes made in it. Lines are in the
@@ -42,11 +58,11 @@ func (p *picture) holds(n int64) bool {
 	return i < len(p.lines) && p.lines[i].number == n
 }
 
-// held are the lines of a read.
-func (h hasher) held(lines []Line, text string) []held {
+// held are the lines of a read that a call gave.
+func (h hasher) held(call int, lines []Line, text string) []held {
 	news := make([]held, 0, len(lines))
 	for _, l := range lines {
-		line := held{number: l.Number, hash: h.text(text[l.Start:l.End]), state: Whole, by: -1}
+		line := held{number: l.Number, hash: h.text(text[l.Start:l.End]), state: Whole, by: -1, call: int32(call), times: 1}
 		if l.Cut {
 			line.state = CutLine
 		}
@@ -62,7 +78,7 @@ func (p *picture) sent(lines []held) bool {
 		if at >= len(p.lines) || p.lines[at].number != l.number {
 			at = p.at(l.number)
 		}
-		if at >= len(p.lines) || p.lines[at] != l {
+		if at >= len(p.lines) || !p.lines[at].same(l) {
 			isNew = true
 			break
 		}
@@ -70,8 +86,17 @@ func (p *picture) sent(lines []held) bool {
 	}
 	if isNew {
 		p.merge(lines)
+		return true
 	}
-	return isNew
+	at = 0
+	for _, l := range lines {
+		if at >= len(p.lines) || p.lines[at].number != l.number {
+			at = p.at(l.number)
+		}
+		p.lines[at] = l.again(p.lines[at])
+		at++
+	}
+	return false
 }
 
 // merge puts lines over those that are held.
@@ -102,6 +127,7 @@ func (p *picture) merge(news []held) {
 				news = news[1:]
 			}
 			if len(old) > 0 && old[0].number == n {
+				out[len(out)-1] = out[len(out)-1].again(old[0])
 				old = old[1:]
 			}
 		}
@@ -110,16 +136,16 @@ func (p *picture) merge(news []held) {
 }
 
 // write takes a whole new content.
-func (p *picture) write(content string, by int32, h hasher) {
+func (p *picture) write(content string, by, call int32, h hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	p.lines = p.lines[:0]
 	for _, l := range splitLines(content) {
-		p.lines = append(p.lines, held{number: l.Number, hash: h.text(content[l.Start:l.End]), state: Written, by: by})
+		p.lines = append(p.lines, held{number: l.Number, hash: h.text(content[l.Start:l.End]), state: Written, by: by, call: call})
 	}
 }
 
 // change makes the hunks of a change in the picture and returns how many lines it removed that were not held.
-func (p *picture) change(hunks []Hunk, by int32, hash hasher) (blind int) {
+func (p *picture) change(hunks []Hunk, by, call int32, hash hasher) (blind int) {
 	out := make([]held, 0, len(p.lines))
 	shift, next := int64(0), 0 // of what comes after the hunks so far; the first line that is not taken over yet
 	for _, h := range hunks {
@@ -159,7 +185,7 @@ func (p *picture) change(hunks []Hunk, by int32, hash hasher) (blind int) {
 			blind += unseen
 			isBlind := unseen > 0 || at == first && !p.holds(first) && !p.holds(first-1)
 			for j, text := range added {
-				out = append(out, held{number: first + shift + int64(j), hash: hash.text(text), state: Written, by: by, blind: isBlind})
+				out = append(out, held{number: first + shift + int64(j), hash: hash.text(text), state: Written, by: by, call: call, blind: isBlind})
 			}
 			shift += int64(len(added)) - (at - first)
 		}

@@ -173,10 +173,17 @@ func (s *Session) lines(r *Read, c *Call, args, side skim.Value) {
 	if body.total > 0 {
 		r.Total = body.total
 	}
+	numbered := f.numbered(r.Text, body)
 	if p, ok := s.profileLines(c, args, r.Text); ok {
 		r.Lines, r.How = p, ByText
-	} else if lines := f.numbered(r.Text, body); len(lines) > 0 {
-		r.Lines, r.How = lines, ByText
+		if len(numbered) == 0 && !said.ok {
+			r.How = ByArguments // the text has no numbers
+		}
+		if n := len(p); n > 1 && p[n-1].Start == len(r.Text) && strings.HasSuffix(r.Text, "\n") {
+			r.Lines = p[:n-1] // the end of the last line, and no line
+		}
+	} else if len(numbered) > 0 {
+		r.Lines, r.How = numbered, ByText
 	}
 	if n := len(r.Lines); n > 0 && (c.CutEnd || strings.Contains(r.Text[:min(len(r.Text), 200)], claudeCut)) {
 		r.Lines[n-1].Cut = true

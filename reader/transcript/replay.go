@@ -8,37 +8,117 @@ import (
 	"sync"
 )
 
-// replay makes the picture of every file that a call names, sorted by path.
-func (s *Session) replay(ctx context.Context) ([]*fileState, error) {
-	files := map[string]*fileState{}
-	file := func(path string) *fileState {
-		f := files[path]
-		if f == nil {
-			f = &fileState{FileCoverage: FileCoverage{Path: path, Changes: []ChangeCoverage{}}}
-			files[path] = f
-		}
-		return f
+// Replay is what the calls of a session come to: for every file that they name, what the model could hold of it. It is
+// kept up as calls are added to the session. It is not safe for concurrent use, nor beside an update of the session.
+type Replay struct {
+	s     *Session
+	files map[string]*fileState
+	next  int   // number of the first call that was never looked at
+	open  []int // the calls before it that had no result then, in order
+	laid  map[string]laidFile
+	// recent are copies of the calls that were taken last: a record may add to one of them later.
+	recent []Call
+}
+
+// NewReplay is a replay of no call yet.
+func (s *Session) NewReplay() *Replay {
+	return &Replay{s: s, files: map[string]*fileState{}, next: 1, laid: map[string]laidFile{}}
+}
+
+// Advance takes the calls that have come since, and those that have their result since. It reports whether there were any.
+func (r *Replay) Advance(ctx context.Context) (bool, error) {
+	again := slices.ContainsFunc(r.recent, func(c Call) bool { return *r.s.Call(c.Number) != c })
+	if again {
+		*r = *r.s.NewReplay()
 	}
-	h := s.hasher()
-	err := s.lookAtAll(ctx, h, func(c *Call, g given) {
-		for _, r := range g.reads {
-			file(r.path).take(c, r)
+	var ready, open []int
+	for _, n := range r.open {
+		if r.s.Call(n).Answered() {
+			ready = append(ready, n)
+		} else {
+			open = append(open, n)
+		}
+	}
+	for n := r.next; n <= r.s.Len(); n++ {
+		if r.s.Call(n).Answered() {
+			ready = append(ready, n)
+		} else {
+			open = append(open, n)
+		}
+	}
+	some := len(ready) > 0 || r.next <= r.s.Len()
+	h := r.s.hasher()
+	err := r.s.lookAtAll(ctx, h, ready, func(c *Call, g given) {
+		for _, read := range g.reads {
+			r.file(read.path).take(c, read)
 		}
 		for _, e := range g.edits {
 			if e.Path != "" {
-				file(e.Path).apply(c, e, h)
+				r.file(e.Path).apply(c, e, h)
 			}
 		}
 	})
 	if err != nil {
-		return nil, err
+		// Some may have been taken: begin again.
+		*r = *r.s.NewReplay()
+		return false, err
 	}
+	r.open, r.next = open, r.s.Len()+1
+	r.recent = slices.Delete(r.recent, 0, min(len(r.recent), max(len(r.recent)+len(ready)-recentCalls, 0)))
+	for _, n := range ready[max(len(ready)-recentCalls, 0):] {
+		r.recent = append(r.recent, *r.s.Call(n))
+	}
+	return some || again, nil
+}
+
+// recentCalls is how many calls are looked at again when the session has grown.
+const recentCalls = 64
+
+func (r *Replay) file(path string) *fileState {
+	f := r.files[path]
+	if f == nil {
+		f = &fileState{FileCoverage: FileCoverage{Path: path, Changes: []ChangeCoverage{}}}
+		r.files[path] = f
+	}
+	return f
+}
+
+// unanswered counts the calls without a result in copies of the files' states: they are named, and gave nothing so far.
+func (r *Replay) unanswered(ctx context.Context, copies map[string]*fileState) error {
+	file := func(path string) *fileState {
+		if copies[path] == nil {
+			copies[path] = &fileState{FileCoverage: FileCoverage{Path: path, Changes: []ChangeCoverage{}}}
+		}
+		return copies[path]
+	}
+	h := r.s.hasher()
+	return r.s.lookAtAll(ctx, h, r.open, func(c *Call, g given) {
+		for _, read := range g.reads {
+			f := file(read.path)
+			f.take(c, read)
+			f.version = passing
+		}
+		for _, e := range g.edits {
+			if e.Path != "" {
+				f := file(e.Path)
+				f.apply(c, e, h)
+				f.version = passing
+			}
+		}
+	})
+}
+
+// passing is the version of a file that a call without a result concerns: it is laid each time.
+const passing = -1
+
+// sorted lists files by path.
+func sortedFiles(files map[string]*fileState) []*fileState {
 	sorted := make([]*fileState, 0, len(files))
 	for _, f := range files {
 		sorted = append(sorted, f)
 	}
 	slices.SortFunc(sorted, func(a, b *fileState) int { return cmp.Compare(a.Path, b.Path) })
-	return sorted, nil
+	return sorted
 }
 
 // given is what one call gave and changed.
@@ -54,8 +134,17 @@ type givenRead struct {
 	disagree bool
 }
 
+// names counts a call among those that concern the file.
+func (f *fileState) names(c *Call) {
+	if n := int32(c.Number); len(f.Calls) == 0 || f.Calls[len(f.Calls)-1] != n {
+		f.Calls = append(f.Calls, n)
+	}
+	f.version++
+}
+
 // take takes a read.
 func (f *fileState) take(c *Call, r givenRead) {
+	f.names(c)
 	if r.disagree {
 		f.Disagree++
 	}
@@ -84,7 +173,7 @@ func (s *Session) given(c *Call, h hasher) (given, error) {
 		if r.Path == "" || r.Rev != "" {
 			continue // of another revision: no lines of the file itself
 		}
-		g.reads = append(g.reads, givenRead{path: r.Path, lines: h.held(r.Lines, r.Text), disagree: r.Disagreement != ""})
+		g.reads = append(g.reads, givenRead{path: r.Path, lines: h.held(c.Number, r.Lines, r.Text), disagree: r.Disagreement != ""})
 	}
 	g.edits, err = s.Edits(c)
 	return g, err
@@ -94,18 +183,28 @@ func (s *Session) given(c *Call, h hasher) (given, error) {
 const (
 	batchBytes = 256 << 10
 	batchCalls = 64
+	// few is how many calls are looked at without other workers.
+	few = 4
 )
 
 // batch is a run of calls with what they gave.
 type batch struct {
-	from, to int // numbers of calls: from <= n < to
-	given    []given
-	err      error
-	done     chan struct{}
+	numbers []int
+	given   []given
+	err     error
+	done    chan struct{}
 }
 
-// lookAtAll calls f with every call and what it gave, in order. Texts are decoded by several workers.
-func (s *Session) lookAtAll(ctx context.Context, h hasher, f func(*Call, given)) error {
+// lookAtAll calls f with each of some calls, by their numbers, and what it gave, in order. Texts are decoded by several
+// workers.
+func (s *Session) lookAtAll(ctx context.Context, h hasher, numbers []int, f func(*Call, given)) error {
+	if len(numbers) <= few { // a call of a run that is followed
+		given, err := s.lookAt(ctx, numbers, h)
+		for i, g := range given {
+			f(s.Call(numbers[i]), g)
+		}
+		return err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	var wait sync.WaitGroup
 	defer wait.Wait()
@@ -116,7 +215,7 @@ func (s *Session) lookAtAll(ctx context.Context, h hasher, f func(*Call, given))
 		own := s.reader()
 		wait.Go(func() {
 			for b := range jobs {
-				b.given, b.err = own.lookAt(ctx, b.from, b.to, h)
+				b.given, b.err = own.lookAt(ctx, b.numbers, h)
 				close(b.done)
 			}
 		})
@@ -124,9 +223,10 @@ func (s *Session) lookAtAll(ctx context.Context, h hasher, f func(*Call, given))
 	wait.Go(func() {
 		defer close(ordered)
 		defer close(jobs)
-		for from := 1; from <= s.Len(); {
-			b := &batch{from: from, to: s.batchEnd(from), done: make(chan struct{})}
-			from = b.to
+		for rest := numbers; len(rest) > 0; {
+			n := s.batchLen(rest)
+			b := &batch{numbers: rest[:n], done: make(chan struct{})}
+			rest = rest[n:]
 			select {
 			case ordered <- b:
 			case <-ctx.Done():
@@ -149,28 +249,28 @@ func (s *Session) lookAtAll(ctx context.Context, h hasher, f func(*Call, given))
 			return b.err
 		}
 		for i, g := range b.given {
-			f(s.Call(b.from+i), g)
+			f(s.Call(b.numbers[i]), g)
 		}
 	}
 	return ctx.Err()
 }
 
-// batchEnd is the number after the last call of a batch.
-func (s *Session) batchEnd(from int) int {
+// batchLen is how many of the calls are one batch, at least one.
+func (s *Session) batchLen(numbers []int) int {
 	size := int64(0)
-	for n := from; n <= s.Len(); n++ {
+	for i, n := range numbers {
 		c := s.Call(n)
 		size += c.Result.Len + c.Side.Len + c.Args.Len
-		if n > from && (size > batchBytes || n-from == batchCalls) {
-			return n
+		if i > 0 && (size > batchBytes || i == batchCalls) {
+			return i
 		}
 	}
-	return s.Len() + 1
+	return len(numbers)
 }
 
-func (s *Session) lookAt(ctx context.Context, from, to int, h hasher) ([]given, error) {
-	all := make([]given, 0, to-from)
-	for n := from; n < to; n++ {
+func (s *Session) lookAt(ctx context.Context, numbers []int, h hasher) ([]given, error) {
+	all := make([]given, 0, len(numbers))
+	for _, n := range numbers {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
