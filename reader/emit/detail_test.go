@@ -42,7 +42,11 @@ type detailed struct {
 func TestWalkOfEveryTool(t *testing.T) {
 	dir := t.TempDir()
 	var text strings.Builder
-	for i := range 5000 {
+	lines := 5000
+	if testing.Short() {
+		lines = 2300
+	}
+	for i := range lines {
 		text.WriteString("line of text")
 		text.WriteString(strings.Repeat(" and more", i%9))
 		text.WriteString("\n")

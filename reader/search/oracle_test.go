@@ -192,9 +192,17 @@ func randomText(r *rand.Rand, n int) []byte {
 	return b
 }
 
+// rounds is how often a test is made with other random texts: n times, a few times where time is short.
+func rounds(n int) int {
+	if testing.Short() {
+		return max(n/8, 1)
+	}
+	return n
+}
+
 func TestAgainstOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
-	for round := range 20 {
+	for round := range rounds(20) {
 		for _, pattern := range patterns {
 			opt := Options{Case: Case(r.IntN(3)), Literal: r.IntN(4) == 0}
 			p, err := Compile(pattern, opt)

@@ -20,7 +20,7 @@ func TestLongLines(t *testing.T) {
 	exact := []string{
 		"a", "b", "k", "ab", "ask", "aé", "^a", "a$", "^[ab]{0,6}k|k", "^ask", "k$", "^$", "^", "$", `\bask`, `ask\b`, "b[ks]a", "世", `é.?界`, `a\r`, `\x00|\xff`,
 	}
-	for range 40 {
+	for range rounds(40) {
 		for _, pattern := range exact {
 			opt := Options{Case: Case(r.IntN(3))}
 			p, err := Compile(pattern, opt)
@@ -44,7 +44,7 @@ func TestLongLines(t *testing.T) {
 func TestOneSetOfMatches(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 17))
 	ctx := context.Background()
-	for range 20 {
+	for range rounds(20) {
 		for _, pattern := range patterns {
 			p, err := Compile(pattern, Options{})
 			if err != nil {

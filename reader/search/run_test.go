@@ -457,6 +457,9 @@ func TestEmptyFile(t *testing.T) {
 // TestHugeFile searches 10 GiB that are nowhere stored: lines of 256 MiB with one word each, at their middle. It
 // holds what is read and what is allocated to account.
 func TestHugeFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 10 GiB")
+	}
 	const size, line = 10 << 30, 256 << 20
 	word := []byte("needle~")
 	var read atomic.Int64

@@ -13,7 +13,11 @@ import (
 func TestLongerAgreesWithMeasure(t *testing.T) {
 	pieces := []string{"a", "é", "漢", "😀", "\xff", "\xe2\x82", "\r", "\r\n", "\n", strings.Repeat("x", 90), strings.Repeat("y", bufferSize-3)}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
+	texts := 300
+	if testing.Short() {
+		texts = 30
+	}
+	for range texts {
 		var text strings.Builder
 		for range random.IntN(60) {
 			text.WriteString(pieces[min(random.IntN(len(pieces)*3), len(pieces)*3-1)%len(pieces)])

@@ -3,4 +3,4 @@
 package window
 
 // slower divides the number of random files: the race detector makes each take several times as long.
-const slower = 6
+const slower = 20

@@ -148,7 +148,11 @@ func TestNoMixtureOfTwoStates(t *testing.T) {
 		}
 	}()
 	whole := 0
-	for range 300 {
+	calls := 300
+	if testing.Short() {
+		calls = 60
+	}
+	for range calls {
 		got, ok := call(t, "open_file", tools.Env{Root: dir}, `{"file_path":"f"}`)
 		if !ok {
 			if !strings.HasSuffix(got, "was changed while it was read") {

@@ -30,6 +30,9 @@ func (longLine) ReadAt(p []byte, off int64) (int, error) {
 
 // No tool holds a line, or a file: what is allocated does not grow with them.
 func TestNoToolHoldsALine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures memory")
+	}
 	env := tools.Env{Root: t.TempDir(), Stream: source.View(longLine{}, longLineSize)}
 	for _, tool := range tools.Every() {
 		for _, size := range []int64{0, 2} {

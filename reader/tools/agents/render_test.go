@@ -122,7 +122,11 @@ func randomText(r *rand.Rand) []byte {
 
 func TestLinesAgainstTheContract(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for i := range 150 {
+	texts := 150
+	if testing.Short() {
+		texts = 20
+	}
+	for i := range texts {
 		data := randomText(r)
 		b := viewOf(string(data))
 		if i%7 == 0 {
