@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"eyeline/reader/window"
 	"eyeline/themes"
@@ -12,6 +13,14 @@ import (
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
+
+// rightIn is a number at the right of so many cells; blanks where it has more digits, since a part of it is another number.
+func rightIn(number string, width int) string {
+	if utf8.RuneCountInString(number) > width {
+		number = ""
+	}
+	return fmt.Sprintf("%*s", width, number)
+}
 
 func (m *Model) fileRows() []string {
 	switch {
@@ -189,7 +198,7 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	default:
 		number = "·"
 	}
-	m.markedNumber(b, role, fmt.Sprintf("%*s", min(digits, left-1), number), l)
+	m.markedNumber(b, role, rightIn(number, min(digits, left-1)), l)
 	left -= min(digits, left-1) + 1
 	if left >= whyWidth {
 		m.whyCell(b, l)

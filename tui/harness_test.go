@@ -252,7 +252,7 @@ func checkView(t *testing.T, m *Model) {
 	}
 	for i, row := range rows {
 		bare := ansi.Strip(row)
-		if w := ansi.StringWidth(bare); w > m.width {
+		if w := ansi.StringWidth(bare); w != m.width && (i < m.height || w > 0) {
 			t.Fatalf("row %d is %d cells wide of %d: %q", i, w, m.width, row)
 		}
 		for _, r := range bare {

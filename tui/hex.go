@@ -91,7 +91,12 @@ func (m *Model) hexRow(l pane.Row) string {
 	digits := fmt.Sprintf("%0*x", m.offsetDigits(), l.Off)
 	inside := inWindow(m.reading, l.Line)
 	var b strings.Builder
+	used := 0
 	sign := func(on bool, role themes.Role, s string) {
+		if used == width {
+			return
+		}
+		used++
 		if on {
 			m.put(&b, role, s)
 		} else {
@@ -104,7 +109,6 @@ func (m *Model) hexRow(l pane.Row) string {
 	if inside {
 		role = themes.LineNumberWindow
 	}
-	used := 2
 	if width-used >= len(digits)+2 {
 		m.put(&b, role, digits+"  ")
 		used += len(digits) + 2

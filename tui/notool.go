@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -172,7 +171,7 @@ func (m *Model) numberCell(b *strings.Builder, l pane.Row, width int) {
 	default:
 		number = "·"
 	}
-	m.markedNumber(b, themes.LineNumber, fmt.Sprintf("%*s", width-1, number), l)
+	m.markedNumber(b, themes.LineNumber, rightIn(number, width-1), l)
 }
 
 // pagerHints are the keys that the footer names while no tool is on.

@@ -98,22 +98,31 @@ func (m *Model) shell(text string, content func(context.Context, io.Writer) erro
 	}
 	cmd := shellCommand(withFile(text, path), content == nil)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]
-	ctx, stop := context.WithCancel(context.Background())
-	if content != nil {
-		r, w := io.Pipe()
-		cmd.Stdin = r
-		go func() { _ = w.CloseWithError(content(ctx, w)) }() // a command that reads no further is no error
-		cancel := stop
-		stop = func() { cancel(); _ = r.Close() }
-		if m.tty[0] != nil && runtime.GOOS != "windows" {
-			cmd.ExtraFiles = []*os.File{m.tty[0]}
-		}
+	if content != nil && m.tty[0] != nil && runtime.GOOS != "windows" {
+		cmd.ExtraFiles = []*os.File{m.tty[0]}
 	}
 	x := stamp{sheet: m.number}
-	return tea.Exec(onTerminal{cmd}, func(err error) tea.Msg {
-		stop()
-		return ranMsg{x, err}
-	})
+	return tea.Exec(fed{onTerminal{cmd}, content}, func(err error) tea.Msg { return ranMsg{x, err} })
+}
+
+// fed is a command on the terminal that reads what content writes; nil is nothing.
+type fed struct {
+	onTerminal
+	content func(context.Context, io.Writer) error
+}
+
+// Run runs the command. A command that reads no further is no error.
+func (f fed) Run() error {
+	if f.content == nil {
+		return f.onTerminal.Run()
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	r, w := io.Pipe()
+	defer func() { _ = r.Close() }()
+	f.Stdin = r
+	go func() { _ = w.CloseWithError(f.content(ctx, w)) }()
+	return f.onTerminal.Run()
 }
 
 // shellCommand is the command that runs a text by the shell of the person and then waits for Enter. direct says that its

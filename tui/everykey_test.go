@@ -1,0 +1,342 @@
+package tui
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/source/revision"
+)
+
+// keyPlace is a place that takes keys: a screen, or something over one.
+type keyPlace struct {
+	name string
+	// open are the keys that lead there from the file screen as it is after the start.
+	open []string
+	// over is the type of the topmost overlay then; nil for a screen without one.
+	over overlay
+	// change changes what the viewer starts with; nil for nothing.
+	change func(*Options)
+	// file is the path of the file that is shown; nil for the sample.
+	file func(t *testing.T) string
+}
+
+var keyPlaces = []keyPlace{
+	{name: "file"},
+	{name: "file and model pane", open: []string{"p"}},
+	{name: "model pane", open: []string{"p", "p"}},
+	{name: "block", open: []string{"tab", "w"}},
+	{name: "bytes", open: []string{"tab", "tab", "W"}},
+	{name: "hex view", open: []string{"H"}},
+	{name: "no tool", change: func(o *Options) { o.NoTool = true }},
+	{name: "filter", open: []string{"&", "type:func", "enter"}},
+	{name: "marked lines", open: []string{"V", "j", "j"}},
+	{name: "comparison", open: []string{"C", "enter"}},
+	{name: "unpacked", file: packedSample},
+	{name: "help", open: []string{"h"}, over: &helpScreen{}},
+	{name: "help that searches", open: []string{"?"}, over: &helpScreen{}},
+	{name: "help, narrowed", open: []string{"h", "/", "type:line"}, over: &helpScreen{}},
+	{name: "search", open: []string{"/"}, over: &prompt{}},
+	{name: "command", open: []string{":"}, over: &prompt{}},
+	{name: "filter prompt", open: []string{"&"}, over: &prompt{}},
+	{name: "write", open: []string{"e"}, over: &prompt{}},
+	{name: "shell", open: []string{"!"}, over: &prompt{}},
+	{name: "pipe", open: []string{"|", "."}, over: &prompt{}},
+	{name: "mark", open: []string{"m"}, over: &letter{}},
+	{name: "go to mark", open: []string{"'"}, over: &letter{}},
+	{name: "pager option", change: func(o *Options) { o.NoTool = true }, open: []string{"-"}, over: &letter{}},
+	{name: "pipe from a mark", open: []string{"|"}, over: &letter{}},
+	{name: "overwrite?", open: []string{"e", "type:there", "enter"}, over: &question{}},
+	{name: "options", open: []string{"o"}, over: &optionsPanel{}},
+	{name: "option's value", open: []string{"o", "down", "1"}, over: &optionsPanel{}},
+	{name: "list of all tools", open: []string{"L"}, over: &list{}},
+	{name: "tools to compare", open: []string{"C"}, over: &list{}},
+	{name: "presets", open: []string{"P"}, over: &list{}},
+	{name: "symbols", open: []string{"O"}, over: &list{}},
+	{name: folderPlace, over: &list{}},
+	{name: "facts", open: []string{"="}, over: &factsPanel{}},
+	{name: "blocks of an anchor", open: []string{"2", "0", "G", "tab", "I"}, over: &ladderPanel{}},
+	{name: "reads that give the lines", open: []string{"V", "j", "S"}, over: &coverPanel{}},
+}
+
+// folderPlace is the list of the files in a folder of a revision, which no key of the test opens.
+const folderPlace = "files of a folder"
+
+// packedSample is a file that is shown unpacked.
+func packedSample(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, err := w.Write(bytes.Repeat([]byte("a line of what is packed\n"), 200))
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return written(t, "text.gz", b.String())
+}
+
+// TestKeyPlacesHaveEveryOverlay: each type of this package that is an overlay is one of keyPlaces, so that none is added
+// without being tried with all keys.
+func TestKeyPlacesHaveEveryOverlay(t *testing.T) {
+	has := map[string]bool{}
+	for _, p := range keyPlaces {
+		if p.over != nil {
+			has[reflect.TypeOf(p.over).Elem().Name()] = true
+		}
+	}
+	for _, name := range overlayTypes(t) {
+		if !has[name] {
+			t.Errorf("%s is an overlay, and keyPlaces lacks it", name)
+		}
+		delete(has, name)
+	}
+	for name := range has {
+		t.Errorf("the source has no overlay %s", name)
+	}
+}
+
+// overlayTypes are the names of the types of this package that have the methods of an overlay.
+func overlayTypes(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	methods := map[string][]string{}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv == nil || f.Name.Name == "key" && f.Type.Results.NumFields() != 2 { // the key of a screen has one result
+				continue
+			}
+			of := f.Recv.List[0].Type
+			if star, ok := of.(*ast.StarExpr); ok {
+				of = star.X
+			}
+			if of, ok := of.(*ast.Ident); ok {
+				methods[of.Name] = append(methods[of.Name], f.Name.Name)
+			}
+		}
+	}
+	var out []string
+	for name, has := range methods {
+		if slices.Contains(has, "key") && slices.Contains(has, "rows") && slices.Contains(has, "footer") {
+			out = append(out, name)
+		}
+	}
+	if len(out) == 0 {
+		t.Fatal("found no overlay")
+	}
+	return out
+}
+
+// onPlace runs a test of the viewer at a place that takes keys. There is a file "there" in the working directory, where what
+// is typed may make others.
+func onPlace(t *testing.T, p keyPlace, test func(*screen)) {
+	path := ""
+	if p.file != nil {
+		path = p.file(t)
+	} else {
+		path = sample(t)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for name, data := range map[string][]byte{filepath.Base(path): text, "there": nil} {
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	onScreen(t, filepath.Base(path), 60, 12, func(o *Options) {
+		o.SettingsPath, o.Mouse = "config.toml", true
+		if p.change != nil {
+			p.change(o)
+		}
+	}, func(s *screen) {
+		p.enter(s)
+		test(s)
+	})
+}
+
+// enter goes to the place, and checks that it is there.
+func (p keyPlace) enter(s *screen) {
+	s.t.Helper()
+	s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
+	s.m.req, s.m.beside = s.m.opts.Request, nil
+	s.m.setToolOff(s.m.opts.NoTool)
+	s.m.layout = layoutFile
+	s.run(s.m.open(openedMsg{path: s.m.opts.Paths[0], at: 0})) // with nothing left of what was done before
+	s.settle()
+	s.keys(p.open...)
+	if p.name == folderPlace {
+		(&folderError{revision.Name{Text: "HEAD:"}, []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}}).show(s.m)
+	}
+	if !p.shown(s.m) {
+		s.t.Fatalf("%v does not lead to the place:\n%s", p.open, s.text())
+	}
+}
+
+// shown reports whether the topmost overlay is the place's.
+func (p keyPlace) shown(m *Model) bool {
+	if n := len(m.overlays); p.over != nil {
+		return n > 0 && reflect.TypeOf(m.overlays[n-1]) == reflect.TypeOf(p.over)
+	}
+	return len(m.overlays) == 0
+}
+
+// everyEvent is what the terminal layer can send: each key, and events of the mouse and sizes of each kind.
+var everyEvent = func() []tea.Msg {
+	var out []tea.Msg
+	for _, k := range allKeys {
+		out = append(out, k)
+	}
+	for button := tea.MouseButtonNone; button <= tea.MouseButton11; button++ {
+		for action := tea.MouseActionPress; action <= tea.MouseActionMotion; action++ {
+			for _, at := range [][2]int{{20, 3}, {59, 11}, {-1, 70000}} {
+				out = append(out, tea.MouseMsg{X: at[0], Y: at[1], Button: button, Action: action})
+			}
+		}
+	}
+	for _, size := range [][2]int{{1, 1}, {0, 0}, {2, 60}, {200, 2}, {7, 5}, {65535, 3}, {3, 65535}} {
+		out = append(out, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+	}
+	return append(out, tea.FocusMsg{}, tea.BlurMsg{}, tea.ResumeMsg{})
+}()
+
+// event sends what the terminal layer sends. Suspending the tests themselves is left out, and nothing is written outside the
+// test's folder.
+func (s *screen) event(msg tea.Msg) {
+	if k, ok := msg.(tea.KeyMsg); ok && len(s.m.overlays) > 0 && k.Type == tea.KeyEnter {
+		if p, ok := s.m.overlays[len(s.m.overlays)-1].(*prompt); ok && p.kind == promptWrite && strings.ContainsAny(p.input.text(), "/~") {
+			return
+		}
+	}
+	if k, ok := msg.(tea.KeyMsg); ok && k.Type == tea.KeyCtrlZ {
+		s.m.Update(msg) // what it returns would stop the process
+		return
+	}
+	s.send(msg)
+}
+
+// TestEachKeyAtEachPlace sends each event alone at each place. The harness checks each screen, and that nothing is left that
+// runs.
+func TestEachKeyAtEachPlace(t *testing.T) {
+	for _, p := range keyPlaces {
+		t.Run(p.name, func(t *testing.T) {
+			onPlace(t, p, func(s *screen) {
+				for i, msg := range everyEvent {
+					if testing.Short() && i%7 != 0 {
+						continue
+					}
+					s.event(msg)
+					if p.shown(s.m) && !s.quit && s.m.width == 60 {
+						continue
+					}
+					s.settle()
+					s.quit, s.m.leaving = false, false
+					for len(s.m.overlays) > 0 {
+						s.m.drop(s.m.overlays[len(s.m.overlays)-1])
+					}
+					if p.over == nil {
+						s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
+						continue
+					}
+					p.enter(s)
+				}
+				s.settle()
+			})
+		})
+	}
+}
+
+// TestKeysAtRandomAtEachPlace sends random sequences of events at each place, and then leaves: with Esc and q, and with
+// Ctrl-C alone.
+func TestKeysAtRandomAtEachPlace(t *testing.T) {
+	for i, p := range keyPlaces {
+		for _, leave := range [][]string{{"esc", "q"}, {"ctrl+c"}} {
+			t.Run(p.name+", left by "+leave[0], func(t *testing.T) {
+				onPlace(t, p, func(s *screen) { s.atRandom(rand.New(rand.NewPCG(uint64(i), 1)), 60, leave) })
+			})
+		}
+	}
+}
+
+// atRandom sends n random events, settling now and then, and checks that the last keys, typed again and again, leave.
+func (s *screen) atRandom(random *rand.Rand, n int, leave []string) {
+	var sent []string
+	for range n {
+		msg := everyEvent[random.IntN(len(everyEvent))]
+		if k, ok := msg.(tea.KeyMsg); ok {
+			sent = append(sent, k.String())
+		}
+		s.event(msg)
+		if s.m.leaving {
+			s.m.leaving, s.quit = false, false
+		}
+		if random.IntN(4) == 0 {
+			s.settle()
+		}
+	}
+	s.settle()
+	s.quit, s.m.leaving = false, false
+	for range 12 {
+		for _, k := range leave {
+			if k == "q" && len(s.m.overlays) > 0 {
+				continue // it may be text there
+			}
+			s.keys(k)
+			if s.quit {
+				return
+			}
+		}
+	}
+	s.t.Fatalf("%v does not leave after %q:\n%s", leave, sent, s.text())
+}
+
+// FuzzEventsAtEachPlace is TestKeysAtRandomAtEachPlace for any sequence.
+func FuzzEventsAtEachPlace(f *testing.F) {
+	for i := range keyPlaces {
+		f.Add(uint8(i), uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, place uint8, seed uint64) {
+		leave := [][]string{{"esc", "q"}, {"ctrl+c"}}[seed%2]
+		onPlace(t, keyPlaces[int(place)%len(keyPlaces)], func(s *screen) { s.atRandom(rand.New(rand.NewPCG(seed, 2)), 40, leave) })
+	})
+}
+
+// TestPanesAsNarrowAsCanBe makes the panes narrower than what is beside the text: the harness checks each row.
+func TestPanesAsNarrowAsCanBe(t *testing.T) {
+	for _, p := range keyPlaces {
+		if p.over == nil {
+			t.Run(p.name, func(t *testing.T) {
+				onPlace(t, p, func(s *screen) {
+					s.keys("G")
+					for width := range 30 {
+						s.send(tea.WindowSizeMsg{Width: width, Height: 5})
+						s.settle()
+					}
+				})
+			})
+		}
+	}
+}
