@@ -57,7 +57,10 @@ func (m *Model) compile(text string) (*search.Pattern, error) {
 
 // toggleOwnColours shows the colours that the text sets, or the sequences that set them.
 func (m *Model) toggleOwnColours() tea.Cmd {
-	on := !ownColours(&m.opts, m.doc)
+	on := !m.file.Options().Colours
+	if on {
+		m.opts.Invisibles = false // with it every byte is shown
+	}
 	m.opts.ANSI = map[bool]string{true: "always", false: "never"}[on]
 	m.setCellOptions()
 	m.say("the text's own colours are " + map[bool]string{true: "shown", false: "marks"}[on])

@@ -26,7 +26,9 @@ func (m *Model) scroll(n int64) tea.Cmd { return m.moveActive(pane.ScrollBy(n)) 
 func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 	p := m.active()
 	if p == &m.file {
-		m.filter.left = true // see filterState
+		if mv.By() != 0 || mv.Jumps() {
+			m.filter.left = true // see filterState
+		}
 		if mv.By() < 0 || mv.Jumps() {
 			m.pauseTail()
 		}

@@ -62,18 +62,27 @@ func start(t *testing.T, stdin io.Reader, stdout io.Writer, args ...string) *ses
 	return startCommand(t, exec.Command(path, args...), stdin, stdout)
 }
 
-// startCommand runs a command that runs the program.
+// startCommand runs a command that runs the program, on a terminal of 80×24.
 func startCommand(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer) *session {
+	t.Helper()
+	return startSized(t, cmd, stdin, stdout, 80, 24)
+}
+
+// startSized runs a command that runs the program, on a terminal of a size. The command has the environment of the test and
+// that of a usual terminal, unless it has one of its own.
+func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int) *session {
 	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
 	}
-	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
+	if err := pty.Setsize(master, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
 		t.Fatal(err)
 	}
-	s := &session{t: t, master: master, screen: vt.New(80, 24)}
-	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "XDG_CONFIG_HOME="+t.TempDir(), "COLORFGBG=")
+	s := &session{t: t, master: master, screen: vt.New(width, height)}
+	if cmd.Env == nil {
+		cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "XDG_CONFIG_HOME="+t.TempDir(), "COLORFGBG=")
+	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 2}
 	if stdin != nil {

@@ -124,6 +124,9 @@ func firstDocument(o *Options) (*document, error) {
 			return nil, err
 		}
 		d := streamDocument(src, o.SpoolLimit, o.ReadAhead)
+		if page := os.Getenv("MAN_PN"); page != "" { // man says which page it pipes
+			d.name = page
+		}
 		d.called(o.Name, o.Root)
 		return d, nil
 	}

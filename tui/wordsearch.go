@@ -60,17 +60,19 @@ func (m *Model) wordHere() (string, error) {
 	if !ok || m.hex {
 		return "", errors.New("there is no line with a word")
 	}
+	bare := func(s string) string { return s }
+	if m.file.Options().Colours {
+		bare = cells.Uncoloured
+	}
 	text := string(l.Head)
 	if s := &m.search; s.found && s.highlighting() && m.sameLine(s.match) {
 		if at := s.match.Start - l.Off - l.Skip; at >= 0 && at < int64(len(text)) {
-			before := strings.LastIndexFunc(text[:at], func(r rune) bool { return !isWord(r) })
-			text = text[before+1:]
+			before, after := bare(text[:at]), text[at:] // apart: a sequence between them has letters
+			begin := strings.LastIndexFunc(before, func(r rune) bool { return !isWord(r) }) + 1
+			text = before[begin:] + after
 		}
 	}
-	if m.file.Options().Colours {
-		text = cells.Uncoloured(text)
-	}
-	if word := firstWord(text); word != "" {
+	if word := firstWord(bare(text)); word != "" {
 		return word, nil
 	}
 	return "", errors.New("there is no word in the line")

@@ -194,8 +194,8 @@ func latin1(p []byte, whole bool) bool {
 			i++
 			continue
 		}
-		if !whole && !utf8.FullRune(p[i:]) {
-			break
+		if !utf8.FullRune(p[i:]) && (!whole || len(p)-i > 1) {
+			break // a character that is not all there; at the end of a whole text a single byte may be a letter
 		}
 		if _, n := utf8.DecodeRune(p[i:]); n > 1 {
 			multi++

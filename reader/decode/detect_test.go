@@ -20,6 +20,7 @@ func TestDetect(t *testing.T) {
 		{"UTF-8 with a BOM", "\xef\xbb\xbfpackage main\n", true, Form{BOM: true}},
 		{"UTF-8 cut by the head's end", "caf\xc3", false, Form{}},
 		{"the same as a whole file", "caf\xc3", true, Form{Encoding: Latin1}},
+		{"a whole file that ends within a character", "one\ntwo \xe4\xb8", true, Form{}},
 		{"UTF-8 with a broken character", "日本語\xff日本語 and more 日本語\n", true, Form{}},
 		{"bytes that are no words", "abc \x80\x81\x82\x90\x91 \xa6\xa8 def", true, Form{}},
 		{"NULs", "a\x00b\x00\x00\x01\x02zzzzz\x7f", true, Form{Binary: true}},

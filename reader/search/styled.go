@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A text that is made for a pager has sequences among its letters that set colours (SGR, ECMA-48 8.3.117), and letters
+// A text that is made for a pager has sequences among its letters that set colours (SGR, ECMA-48 8.3.117) and links, and letters
 // printed over themselves or over an underscore. A pattern with Options.Styled is looked for in what is left of a line
 // without them.
 
@@ -43,9 +43,36 @@ func utf8Len(p []byte) int {
 	return n
 }
 
-// colouring is the length of the sequence at the start of p that sets a colour, or erases to the end of the line as
+// Hyperlink is the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ; parameters ; URI,
+// ended by BEL or ESC \); 0 when there is none. One that has a control character in it, or is longer than 2,100 bytes, is
+// none.
+func Hyperlink(p []byte) int {
+	const begin, most = "\x1b]8;", 2100 // browsers and terminals agree on URIs of up to 2083 bytes
+	if !bytes.HasPrefix(p, []byte(begin)) {
+		return 0
+	}
+	parts := 1
+	for i := len(begin); i < min(len(p), most); i++ {
+		switch c := p[i]; {
+		case c == 0x07 && parts > 1:
+			return i + 1
+		case c == 0x1B && parts > 1 && i+1 < len(p) && p[i+1] == '\\':
+			return i + 2
+		case c < 0x20 || c == 0x7F:
+			return 0
+		case c == ';':
+			parts++
+		}
+	}
+	return 0
+}
+
+// colouring is the length of the sequence at the start of p that sets a colour, or a link, or erases to the end of the line as
 // programs do beside that; 0 when there is none.
 func colouring(p []byte) int {
+	if n := Hyperlink(p); n > 0 {
+		return n
+	}
 	if len(p) < 3 || p[0] != 0x1B || p[1] != '[' {
 		return 0
 	}

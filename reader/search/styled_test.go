@@ -16,6 +16,9 @@ func style(text string, r *rand.Rand) string {
 		if r.IntN(3) == 0 {
 			fmt.Fprintf(&b, "\x1b[%d;%dm", r.IntN(8), 30+r.IntN(8))
 		}
+		if r.IntN(8) == 0 {
+			b.WriteString([]string{"\x1b]8;;https://list\x1b\\", "\x1b]8;;\x07"}[r.IntN(2)])
+		}
 		switch r.IntN(4) {
 		case 0:
 			fmt.Fprintf(&b, "%c\b%c", c, c)
@@ -31,7 +34,7 @@ func style(text string, r *rand.Rand) string {
 	return b.String()
 }
 
-var styles = regexp.MustCompile(`\x1b\[[0-9;]*[mK]|.\x08`)
+var styles = regexp.MustCompile(`\x1b\[[0-9;]*[mK]|\x1b\]8;;[a-z:/]*(?:\x07|\x1b\\)|.\x08`)
 
 // TestStyled: in a styled text a pattern finds what it finds in the bare one, by each way of searching.
 func TestStyled(t *testing.T) {

@@ -125,7 +125,7 @@ func (p Position) parts() []Part {
 		parts = append(parts, Part{p.Marked + "  ", themes.Prompt, 6})
 	}
 	if p.Matches != "" {
-		parts = append(parts, Part{p.Matches + "  ", themes.FooterText, 6})
+		parts = append(parts, Part{p.Matches + "  ", themes.FooterText, 5}) // goes before the filter does
 	}
 	if p.Filter != "" {
 		parts = append(parts, Part{p.Filter + "  ", themes.Prompt, 6})

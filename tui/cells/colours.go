@@ -6,11 +6,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/reader/search"
 )
 
 // Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold and
-// over an underscore for underlined. With Options.Colours both are shown as what they mean; all other sequences stay
-// marks. What is sent to the terminal is made from the numbers read, never copied.
+// over an underscore for underlined. With Options.Colours both are shown as what they mean, and of a link its text; all other
+// sequences stay marks. What is sent to the terminal is made from the numbers read, never copied.
 
 // maxParams is how many numbers of a sequence are read.
 const maxParams = 16
@@ -68,6 +70,17 @@ func erases(p []byte) int {
 	}
 	return 0
 }
+
+// unseen is the length of a sequence that is neither a colour nor seen: it erases, or begins or ends a link.
+func unseen(p []byte) int {
+	if n := erases(p); n > 0 {
+		return n
+	}
+	return search.Hyperlink(p)
+}
+
+// maxRun is the most bytes of a sequence that one run has: a run's size is a byte.
+const maxRun = 255
 
 // apply changes a look as a sequence's numbers say (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48). Unknown ones are passed
 // over.
@@ -221,7 +234,7 @@ func (y *layouter) coloured(i int) int {
 		n, params := sgr(p)
 		isColour := n > 0
 		if !isColour {
-			n = erases(p)
+			n = unseen(p)
 		}
 		if n > 0 && y.joinsOver(i, i+n) {
 			return 0 // as a mark it keeps them apart
@@ -230,7 +243,9 @@ func (y *layouter) coloured(i int) int {
 			y.look.apply(params)
 		}
 		if n > 0 {
-			y.one(i, n, 0, sequence)
+			for from := 0; from < n; from += maxRun {
+				y.one(i+from, min(n-from, maxRun), 0, sequence)
+			}
 			y.state = open
 			y.turn(i+n, y.look)
 		}
@@ -300,7 +315,7 @@ func Uncoloured(s string) string {
 		n, size := 0, 1
 		if p[0] == 0x1B {
 			if n, _ = sgr(p); n == 0 {
-				n = erases(p)
+				n = unseen(p)
 			}
 			p = p[n:]
 			if n > 0 {
