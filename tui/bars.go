@@ -58,7 +58,7 @@ func (m *Model) modelLine() string {
 
 // given is what the tool gave, for the words about it.
 func (r *reading) given() bar.Given {
-	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), First: r.firstLine}
+	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), First: r.firstLine, Kind: r.kind, Instead: plain(r.instead), Notes: len(r.notes)}
 }
 
 // agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.

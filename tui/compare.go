@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -182,8 +181,7 @@ func (m *Model) alignBeside() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	out := b.out
-	return m.beside.pane.Do(pane.ToFound(func(context.Context) (int64, error) { return out.LineStart(to) }, pane.Top))
+	return m.beside.pane.Do(pane.ToFound(b.placeOf(to), pane.Top))
 }
 
 // comparisonRows draws both sides.

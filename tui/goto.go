@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -101,8 +100,7 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 	p := m.active()
 	if p == &m.output {
 		if r := m.reading; r != nil && r.out != nil {
-			out := r.out
-			return p.Do(pane.ToFound(func(context.Context) (int64, error) { return out.LineStart(line - 1) }, pane.Middle))
+			return m.moveActive(pane.ToFound(r.placeOf(line-1), pane.Middle))
 		}
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -19,6 +20,19 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/request"
 )
+
+// everyTool is every tool there is.
+var everyTool = tools.Every()
+
+// withEveryTool puts all tools on the list for a test.
+func withEveryTool(t *testing.T) {
+	t.Helper()
+	rest := slices.DeleteFunc(slices.Clone(everyTool), func(tool *tools.Tool) bool {
+		_, ok := tools.Lookup(tool.Name)
+		return ok
+	})
+	t.Cleanup(tools.Register(rest...))
+}
 
 // What is drawn of a list of tools does not change with every tool that is added.
 func init() { tools.Keep("codex", "sage", "open_file", "byte_window") }

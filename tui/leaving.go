@@ -41,9 +41,15 @@ func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) 
 	}
 }
 
+// exitNotText is the exit status of emit, and of a picker, when the model gets something else than text.
+const exitNotText = 3
+
 func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
 	content, _ := m.content()
 	m.leave = Outcome{Print: content}
+	if r := m.reading; content != nil && !m.toolOff && r != nil && r.kind != "" { // as emit says it
+		m.leave.Note, m.leave.Code = "eyeline: "+r.instead, exitNotText
+	}
 	if content != nil && m.arriving() {
 		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + size(m.reading.from.Size)
 	}

@@ -44,17 +44,35 @@ func (m *Model) errorRows(p *pane.Pane, r *reading) []string {
 	return rows
 }
 
+// putIn reports whether line n of the pane, 0-based, is a title that is not in the output.
+func (r *reading) putIn(n int64) bool {
+	_, _, title := r.framed.Line(n)
+	return title
+}
+
+// showsLine reports whether line n of the pane, 0-based, shows a line of the file.
+func (r *reading) showsLine(n int64) bool {
+	line, _, _ := r.framed.Line(n)
+	_, ok := r.stats.Line(line)
+	return ok
+}
+
 // outputRow draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 	st := cells.Style{Base: m.theme.Style(themes.Text), Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced), Reset: themes.Reset}
 	if r != nil && r.out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
 		switch n := l.Number - 1; {
+		case r.putIn(n):
+			st.Base = m.theme.Style(themes.Border)
 		case !r.showsLine(n):
 			st.Base = m.theme.Style(themes.Notice)
 		default:
-			if k := len(r.prefixAt(n)); k > 0 && k <= len(l.Head) {
-				st.Over = append(st.Over, cells.Span{Start: 0, End: k, Open: m.theme.Style(themes.Prefix)})
-			}
+			before, prefix := r.beforeText(n)
+			before = min(before, len(l.Head))
+			prefix = min(prefix, len(l.Head)-before)
+			st.Over = append(st.Over,
+				cells.Span{Start: 0, End: before, Open: m.theme.Style(themes.Notice)},
+				cells.Span{Start: before, End: before + prefix, Open: m.theme.Style(themes.Prefix)})
 		}
 	}
 	return string(p.Draw(nil, l, st, m.theme.Style(themes.Border)))

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -27,18 +28,55 @@ func (m *Model) alignOutput() tea.Cmd {
 	return m.output.Do(pane.ToFound(find, pane.Top))
 }
 
+// inserts are the lines that the model pane shows around the output: over each part where there are several, and over what
+// follows the result or takes its place.
+func (r *reading) inserts() []capture.Insert {
+	var all []capture.Insert
+	if parts := r.stats.Parts; len(parts) > 1 {
+		at := int64(0)
+		for i, size := range parts {
+			all = append(all, capture.Insert{At: at, Title: fmt.Sprintf("── part %d of %d ──", i+1, len(parts))})
+			at += size
+		}
+	}
+	end := r.out.Size()
+	if r.kind != "" {
+		all = append(all, capture.Insert{At: end, Title: "── " + r.kind + ", not text ──", Text: r.instead})
+	}
+	for i, text := range r.notes {
+		title := "── note ──"
+		if len(r.notes) > 1 {
+			title = fmt.Sprintf("── note %d of %d ──", i+1, len(r.notes))
+		}
+		all = append(all, capture.Insert{At: end, Title: title, Text: text})
+	}
+	return all
+}
+
 // outputPlace finds the output's line for the file pane's top line.
 func (m *Model) outputPlace() func(context.Context) (int64, error) {
 	r := m.reading
 	if r == nil || r.out == nil {
 		return nil
 	}
-	out := r.out
 	line := int64(0)
-	if top, ok := m.file.TopLine(); ok && top.Number > 0 && top.Number >= r.firstLine {
+	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
+	if top, ok := m.file.TopLine(); ok && top.Number > 0 && (top.Number > r.firstLine || top.Number == r.firstLine && m.panes() == layoutBoth) {
 		line, _ = r.contentLine(top.Number)
 	}
-	return func(context.Context) (int64, error) { return out.LineStart(line) }
+	return r.placeOf(line)
+}
+
+// placeOf finds the place in a pane of the content's line n, 0-based. The first one is found with what is over it.
+func (r *reading) placeOf(n int64) func(context.Context) (int64, error) {
+	out, framed := r.out, r.framed
+	return func(context.Context) (int64, error) {
+		at, err := out.LineStart(n)
+		if at == 0 {
+			return 0, err
+		}
+		return framed.Offset(at), err
+	}
 }
 
 // followModelPane puts the file pane where the model pane was, when the panes change places.
@@ -60,29 +98,30 @@ func (m *Model) followModelPane() tea.Cmd {
 // topFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when that
 // row shows none.
 func (r *reading) topFileLine(p *pane.Pane) (int64, bool) {
-	top, ok := p.TopLine()
-	if !ok || top.Number == 0 {
-		return 0, false
+	for _, l := range p.Lines() {
+		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {
+			continue
+		}
+		if line, _, _ := r.framed.Line(l.Number - 1); line >= 0 {
+			return r.fileLine(line)
+		}
 	}
-	return r.fileLine(top.Number - 1)
-}
-
-// showsLine reports whether line n of the content, 0-based, shows a line of the file.
-func (r *reading) showsLine(n int64) bool {
-	_, ok := r.stats.Line(n)
-	return ok
+	return 0, false
 }
 
 // outputText is what a tool gave as a pane shows it.
 func (m *Model) outputText(r *reading) pane.Text {
 	return pane.Text{
-		Bytes: r.out, Numbers: outputNumbers{r.out}, Generation: m.outputs,
-		Prefix: func(l page.Line) int { return len(r.prefixAt(l.Number - 1)) },
+		Bytes: r.framed, Numbers: outputNumbers{r.framed}, Generation: m.outputs,
+		Prefix: func(l page.Line) int {
+			before, prefix := r.beforeText(l.Number - 1)
+			return before + prefix
+		},
 	}
 }
 
 // outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
-type outputNumbers struct{ out *capture.Capture }
+type outputNumbers struct{ out *capture.Framed }
 
 func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
 	line, err := n.out.LineOf(ctx, off)
@@ -92,11 +131,12 @@ func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (i
 func (n outputNumbers) NextNewlineFrom(off int64) int64 { return off }
 func (n outputNumbers) PrevNewlineFrom(off int64) int64 { return off }
 
-// prefixAt is what the tool puts before the text on line n of the content, 0-based.
-func (r *reading) prefixAt(n int64) string {
-	l, ok := r.stats.Line(n)
-	if !ok {
-		return ""
+// beforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of
+// the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
+func (r *reading) beforeText(n int64) (before, prefix int) {
+	line, rest, _ := r.framed.Line(n)
+	if l, ok := r.stats.Line(line); ok && !rest {
+		return l.Before, len(r.req.Tool().Lines.PrefixOf(l))
 	}
-	return r.req.Tool().Lines.PrefixOf(l)
+	return 0, 0
 }

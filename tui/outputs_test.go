@@ -1,8 +1,11 @@
 package tui
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"eyeline/reader/tools"
 	"eyeline/tui/capture"
 )
 
@@ -27,4 +30,67 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 			t.Errorf("the screen is now\n%s\nwas\n%s", after, before)
 		}
 	})
+}
+
+// What an agent adds after a result is in the model pane under a title, not in what is copied.
+func TestTheModelPaneShowsNotesUnderATitle(t *testing.T) {
+	withEveryTool(t)
+	text := strings.Repeat("a line of a file that is longer than one page of the tool\n", 4000)
+	path := written(t, "f.txt", text)
+	onScreen(t, path, 100, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+		o.Panes = "model"
+	}, func(s *screen) {
+		r := s.m.reading
+		if len(r.notes) != 1 || !strings.HasPrefix(r.notes[0], "[Truncated: PARTIAL view") {
+			t.Fatalf("notes %q", r.notes)
+		}
+		s.keys("G")
+		s.has("── note ──", "[Truncated: PARTIAL view — ")
+		out := make([]byte, r.out.Size())
+		if _, err := r.out.ReadAt(out, 0); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(out), "Truncated") || strings.Contains(string(out), "note") {
+			t.Errorf("what is copied has the note: %q", out[max(len(out)-400, 0):])
+		}
+	})
+}
+
+// The parts of an answer have titles, and the lines between them belong to the file's lines still.
+func TestTheModelPaneShowsParts(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", numbered(300))
+	onScreen(t, path, 80, 24, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex_code_mode")
+		o.Panes = "model"
+	}, func(s *screen) {
+		if n := len(s.m.reading.stats.Parts); n != 2 {
+			t.Fatalf("%d parts", n)
+		}
+		s.has("── part 1 of 2 ──\nScript completed\n", "── part 2 of 2 ──\n    line 1 of the input\n")
+		s.keys("type:100", "G", "p")
+		if top, ok := s.m.file.TopLine(); !ok || top.Number > 100 || top.Number < 60 {
+			t.Errorf("the file pane is at line %d:\n%s", top.Number, s.text())
+		}
+	})
+}
+
+// An answer that is not text says in the model pane and in the model line what the model gets.
+func TestTheModelPaneSaysWhatTheModelGetsInPlaceOfText(t *testing.T) {
+	withEveryTool(t)
+	png := "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
+	path := written(t, "f.png", png)
+	for _, tool := range everyTool {
+		t.Run(tool.Name, func(t *testing.T) {
+			onScreen(t, path, 120, 12, func(o *Options) {
+				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
+				o.Panes = "model"
+			}, func(s *screen) {
+				if r := s.m.reading; r.req.ToolName() == tool.Name && r.kind != "" {
+					s.has(fmt.Sprintf("── %s, not text ──", r.kind), "model gets ", r.kind+", not text")
+				}
+			})
+		})
+	}
 }

@@ -28,6 +28,11 @@ type reading struct {
 	meta    any
 	next    json.RawMessage  // the arguments of the following window; nil when there is none
 	out     *capture.Capture // nil when refused or failed
+	framed  *capture.Framed  // out as the model pane shows it; nil where out is
+	notes   []string         // messages that the agent adds after the result
+	silent  bool             // the output ends before the file does, and nothing in it says so
+	// kind is "" for text; instead then says what the model gets in the place of one.
+	kind, instead string
 	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
 	// when it is not known.
 	firstLine int64
@@ -92,8 +97,11 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 		if err == nil {
 			defer func() { _ = res.Close() }()
 			r.win, r.meta, r.next, r.cut = res.Window, res.Metadata, res.NextArgs, res.Tool.Lines.Cut
+			r.notes, r.silent, r.kind, r.instead = res.Notes, res.Silent, res.Kind, res.Instead
 			r.out = capture.New()
-			r.stats, err = res.Render(ctx, r.out)
+			if r.stats, err = res.Render(ctx, r.out); err == nil {
+				r.framed, err = capture.Frame(ctx, r.out, r.inserts())
+			}
 		}
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
 			r.refused = refusal.Text
@@ -102,7 +110,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 		}
 		if r.refused != "" || r.failed != nil {
 			r.free()
-			r.out = nil
+			r.out, r.framed = nil, nil
 		}
 		r.firstLine = r.win.First
 		if r.firstLine == 0 && lines != nil && r.out != nil {

@@ -2,6 +2,7 @@ package bar
 
 import (
 	"fmt"
+	"strings"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -18,6 +19,10 @@ type Given struct {
 	First int64
 	// Arriving: more of the input is to come, so all of this may still change.
 	Arriving bool
+	// Kind is "" for text; otherwise Instead says in a sentence what the model gets in the place of one.
+	Kind, Instead string
+	// Notes is the number of messages that the agent adds after the result.
+	Notes int
 }
 
 // Lines is the number of lines of the file that were given.
@@ -32,6 +37,8 @@ func (g Given) Lines() int64 {
 func (g Given) Range() string {
 	w := g.Window
 	switch {
+	case g.Kind != "":
+		return article(g.Kind) + ", not text"
 	case w.Kind == window.Outline:
 		return "an outline"
 	case w.Kind == window.Notice:
@@ -57,6 +64,14 @@ func (g Given) Range() string {
 		return bytes + " · " + lines
 	}
 	return lines
+}
+
+// article is a noun with its article.
+func article(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 // Ends says why the window ends where it does; "" when that needs no word.
@@ -180,7 +195,15 @@ func (l ModelLine) parts() []Part {
 			add(2, themes.ModelLineValue, words.Count(n, "line"))
 		}
 	}
-	add(4, themes.ModelLine, words.Size(s.Bytes))
+	if g.Kind != "" {
+		add(7, themes.ModelLine, g.Instead)
+	}
+	if g.Kind == "" || s.Bytes > 0 {
+		add(4, themes.ModelLine, words.Size(s.Bytes))
+	}
+	if g.Notes > 0 {
+		add(6, themes.ModelLineValue, words.Count(int64(g.Notes), "note"))
+	}
 	add(8, themes.ModelLineWarn, Holes(g.Window))
 	if s.Cut > 0 {
 		add(7, themes.ModelLineWarn, words.Count(s.Cut, "line")+" cut")
