@@ -134,9 +134,15 @@ func (n outputNumbers) PrevNewlineFrom(off int64) int64 { return off }
 // beforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of
 // the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
 func (r *reading) beforeText(n int64) (before, prefix int) {
-	line, rest, _ := r.framed.Line(n)
-	if l, ok := r.stats.Line(line); ok && !rest {
-		return l.Before, len(r.req.Tool().Lines.PrefixOf(l))
+	line, skip, _ := r.framed.Line(n)
+	l, ok := r.stats.Line(line)
+	if !ok {
+		return 0, 0
 	}
-	return 0, 0
+	before, prefix = l.Before, len(r.req.Tool().Lines.PrefixOf(l))
+	gone := int(min(skip, int64(before+prefix)))
+	if gone > before {
+		return 0, before + prefix - gone
+	}
+	return before - gone, prefix
 }

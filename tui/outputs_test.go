@@ -94,3 +94,69 @@ func TestTheModelPaneSaysWhatTheModelGetsInPlaceOfText(t *testing.T) {
 		})
 	}
 }
+
+// Where a tool counts lines otherwise, the gutter has the file's numbers, the model pane the tool's, and the model line says
+// that they differ.
+func TestTheNumbersOfAToolThatCountsOtherwise(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", "one\ntwo\rtwo and a half\nthree\fthree and a half\nfour\n")
+	seen := 0
+	for _, tool := range everyTool {
+		if tool.Lines == nil || tool.Lines.Prefix == nil || len(tool.Places) == 0 || tool.Places[0].Mode != tools.ModeSlice {
+			continue
+		}
+		t.Run(tool.Name, func(t *testing.T) {
+			onScreen(t, path, 200, 24, func(o *Options) {
+				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
+				o.Panes = "both"
+			}, func(s *screen) {
+				r := s.m.reading
+				if r.out == nil || len(r.stats.Runs) == 0 { // refused, or JSON on one line
+					return
+				}
+				s.has("4 │ four")
+				line, ok := r.contentLine(4)
+				l, shown := r.stats.Line(line)
+				if !ok || !shown {
+					t.Fatalf("line 4 is not shown: %d, %v", line, ok)
+				}
+				words := "counts lines otherwise from L2 on"
+				if differs := r.win.Renumbered > 0; differs != strings.Contains(s.text(), words) || differs != (l.Number > 4) {
+					t.Errorf("the tool numbers line 4 with %d, renumbered from %d on:\n%s", l.Number, r.win.Renumbered, s.text())
+				} else if differs {
+					seen++
+				}
+			})
+		})
+	}
+	if seen < 5 {
+		t.Errorf("only %d tools count otherwise", seen)
+	}
+}
+
+// What a tool says before the first line on that line is drawn apart from its prefix, and tab stops begin after both.
+func TestWhatIsBeforeALineIsApartFromItsPrefix(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", "\tFIRST\n\ttwo\n")
+	for _, tool := range everyTool {
+		if tool.Lines == nil || tool.Lines.Prefix == nil {
+			continue
+		}
+		onScreen(t, path, 200, 24, func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
+			o.Panes = "model"
+		}, func(s *screen) {
+			r := s.m.reading
+			if r.out == nil || r.req.ToolName() != tool.Name || len(r.stats.Runs) == 0 {
+				return
+			}
+			for _, l := range s.m.output.Lines() {
+				before, prefix := r.beforeText(l.Number - 1)
+				text, _, found := strings.Cut(string(l.Head), "FIRST")
+				if found && strings.TrimRight(text, " \t") != strings.TrimRight(string(l.Head[:before+prefix]), " \t") {
+					t.Errorf("%s: %q has %d bytes before the prefix, %d of it", tool.Name, l.Head, before, prefix)
+				}
+			}
+		})
+	}
+}

@@ -12,7 +12,28 @@ import (
 type shownRun struct {
 	first   int64 // number of the run's first line in the file
 	content int64 // 0-based number of the content line that shows it
-	lines   int64
+	lines   int64 // of the content
+	inFile  int64 // of the file: not as many where the tool ends lines at other characters, too
+}
+
+// toContent is the content line of the file's line n, which is in the run. Where the tool makes several lines of one, it is
+// only near.
+func (r shownRun) toContent(n int64) int64 {
+	return r.content + scaled(n-r.first, r.inFile, r.lines)
+}
+
+// toFile is the inverse of toContent.
+func (r shownRun) toFile(n int64) int64 {
+	return r.first + scaled(n-r.content, r.lines, r.inFile)
+}
+
+// scaled is the place among so many of the n-th of others; the nearest one for an n outside.
+func scaled(n, of, among int64) int64 {
+	n = min(max(n, 0), of-1)
+	if of == among || of < 2 {
+		return min(n, among-1)
+	}
+	return n * (among - 1) / (of - 1)
 }
 
 // runs lists the runs that the content shows; nil when the numbers of their lines are not known.
@@ -30,7 +51,11 @@ func (r *reading) runs() []shownRun {
 		if first == 0 || s.Lines == 0 {
 			continue
 		}
-		runs = append(runs, shownRun{first, s.Content, s.Lines})
+		run := shownRun{first, s.Content, s.Lines, s.Lines}
+		if i < len(spans) && r.win.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
+			run.inFile = spans[i].Last - spans[i].First + 1
+		}
+		runs = append(runs, run)
 	}
 	return runs
 }
@@ -41,7 +66,7 @@ func (r *reading) contentLine(n int64) (line int64, ok bool) {
 		if n < run.first && ok {
 			break
 		}
-		line, ok = run.content+min(max(n-run.first, 0), run.lines-1), true
+		line, ok = run.toContent(n), true
 	}
 	return line, ok
 }
@@ -52,7 +77,7 @@ func (r *reading) fileLine(n int64) (line int64, ok bool) {
 		if n < run.content && ok {
 			break
 		}
-		line, ok = run.first+min(max(n-run.content, 0), run.lines-1), true
+		line, ok = run.toFile(n), true
 	}
 	return line, ok
 }

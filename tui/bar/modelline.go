@@ -214,6 +214,9 @@ func (l ModelLine) parts() []Part {
 	if n := s.Altered[tools.DroppedCR]; n > 0 {
 		add(2, themes.ModelLineWarn, words.Group(n)+" \\r dropped")
 	}
+	if n := g.Window.Renumbered; n > 0 {
+		add(5, themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
+	}
 	add(4, themes.ModelLine, g.Ends())
 	return parts
 }

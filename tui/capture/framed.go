@@ -33,6 +33,7 @@ type inserted struct {
 	// where the capture ends without '\n'.
 	line int64
 	mid  bool
+	into int64 // how many bytes of that line are before the text
 	// first is the number of its title's line, lines how many lines it has.
 	first, lines int64
 }
@@ -50,6 +51,13 @@ func Frame(ctx context.Context, out *Capture, texts []Insert) (*Framed, error) {
 			return nil, err
 		}
 		i.line = line
+		start, err := out.LineStart(line)
+		if err != nil {
+			return nil, err
+		}
+		if i.at > start {
+			i.into = i.at - start
+		}
 		var before [1]byte
 		if i.at > 0 && i.at != divided {
 			if _, err := out.ReadAt(before[:], i.at-1); err != nil && err != io.EOF {
@@ -158,28 +166,21 @@ func (f *Framed) Offset(captured int64) int64 {
 	return captured
 }
 
-// Line says what a line here is: line is that of the capture, and rest says that it is what follows a text that divides the
-// line. Of a line that was put in, line is -1 and title says that it is a title.
-func (f *Framed) Line(n int64) (line int64, rest, title bool) {
+// Line says what a line here is: line is that of the capture, and skip is how many bytes of that come before a text that
+// divides the line, where this is what follows. Of a line that was put in, line is -1 and title says that it is a title.
+func (f *Framed) Line(n int64) (line, skip int64, title bool) {
 	for i := len(f.ins) - 1; i >= 0; i-- {
 		switch t := f.ins[i]; {
 		case n < t.first:
 		case n < t.first+t.lines:
-			return -1, false, n == t.first
+			return -1, 0, n == t.first
 		default:
 			n -= t.first + t.lines
-			return t.line + n, n == 0 && f.divided(i), false
+			if n > 0 {
+				return t.line + n, 0, false
+			}
+			return t.line, t.into, false
 		}
 	}
-	return n, false, false
-}
-
-// divided reports whether what follows the text i is the rest of a line: it or one right before it divides the line.
-func (f *Framed) divided(i int) bool {
-	for at := f.ins[i].at; i >= 0 && f.ins[i].at == at; i-- {
-		if f.ins[i].mid {
-			return true
-		}
-	}
-	return false
+	return n, 0, false
 }

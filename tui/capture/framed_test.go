@@ -79,10 +79,10 @@ func TestFramedIsTheCaptureWithLinesBetween(t *testing.T) {
 		}
 		shown, at := strings.SplitAfter(want, "\n"), 0 // at is a place in the content
 		for n, kind := range kinds {
-			wantLine, wantRest := int64(-1), false
+			wantLine, wantSkip := int64(-1), int64(0)
 			if kind == "content" {
 				wantLine = int64(strings.Count(text[:at], "\n"))
-				wantRest = at > 0 && text[at-1] != '\n'
+				wantSkip = int64(at - 1 - strings.LastIndex(text[:at], "\n"))
 				l := strings.TrimSuffix(shown[n], "\n")
 				at += len(l)
 				divided := slices.ContainsFunc(texts, func(i Insert) bool { return i.At == int64(at) })
@@ -90,9 +90,9 @@ func TestFramedIsTheCaptureWithLinesBetween(t *testing.T) {
 					at++
 				}
 			}
-			if line, rest, title := f.Line(int64(n)); line != wantLine || rest != wantRest || title != (kind == "title") {
-				t.Fatalf("%q with %v: line %d %q is line %d, the rest: %v, a title: %v; it is line %d, %v, %s",
-					text, texts, n, shown[n], line, rest, title, wantLine, wantRest, kind)
+			if line, skip, title := f.Line(int64(n)); line != wantLine || skip != wantSkip || title != (kind == "title") {
+				t.Fatalf("%q with %v: line %d %q is line %d from %d, a title: %v; it is line %d from %d, %s",
+					text, texts, n, shown[n], line, skip, title, wantLine, wantSkip, kind)
 			}
 		}
 		for off := range text {
