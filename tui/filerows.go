@@ -78,8 +78,8 @@ func (m *Model) fileRow(l pane.Row) string {
 	// What is decoded has other bytes than the window: no line is marked or dimmed.
 	decoded := m.doc.decoded()
 	inside := inWindow(m.reading, l.Line)
-	// Nothing is dimmed before it is known what the model gets.
-	bright := inside || decoded || m.reading == nil
+	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
+	bright := inside || decoded || m.reading == nil || m.reading.out == nil
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
 	if bright {
 		st.Base = m.theme.Style(themes.Text)

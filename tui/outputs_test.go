@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/themes"
 	"eyeline/tui/capture"
 )
 
@@ -159,4 +160,20 @@ func TestWhatIsBeforeALineIsApartFromItsPrefix(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A call that is refused dims no line of the file: nothing is left out of what the model gets, it gets nothing.
+func TestARefusedCallDimsNothing(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("a line of text\n", 22000)) // above 256 KiB
+	onScreen(t, path, 100, 10, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+		o.Theme, _ = themes.New(themes.DefaultDark, themes.TrueColor)
+	}, func(s *screen) {
+		s.has("exceeds maximum allowed size")
+		dim := s.m.theme.Style(themes.Dim)
+		if row := s.m.fileRows()[0]; strings.Contains(row, dim+"a line") {
+			t.Errorf("the first line is dimmed: %q", row)
+		}
+	})
 }
