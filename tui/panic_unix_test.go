@@ -63,6 +63,9 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	outcome, failed := m.runOnTerminal(ctx, tty, tty)
+	if ctx.Err() != nil {
+		t.Errorf("the keys %q do not leave", keys)
+	}
 	m.close()
 	_ = tty.Close()
 	ended.Wait()
@@ -111,7 +114,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	}
 	inTerminal(t, "q") // what the libraries start once for all
 	before := runtime.NumGoroutine()
-	for _, keys := range []string{"q", "jG/func\rFq", "ppHCq\x1bq", "F\x03\x03"} {
+	for _, keys := range []string{"q", "jG/func\rFq", "ppHCq\x03q", "F\x03\x03"} {
 		if _, _, err := inTerminal(t, keys); err != nil {
 			t.Error(err)
 		}
