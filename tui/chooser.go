@@ -51,7 +51,7 @@ func byAgent(all []*tools.Tool) []*tools.Tool {
 // aboutTool is a line about a tool: whose it is, how that was checked, and its limits.
 func aboutTool(t *tools.Tool) string {
 	s := t.Since
-	return s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits
+	return s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
 }
 
 // takeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.

@@ -51,7 +51,7 @@ func run(t *testing.T, o Options) *gathered {
 func firstLines(lines *int64, width *int64) *tools.Tool {
 	tool := &tools.Tool{Name: "first_lines", Since: tools.Since{Agent: "Test", Version: "1"}, Params: []tools.Param{{Path: []string{"path"}, IsFile: true}, {Path: []string{"from"}, Flag: "from", Type: tools.TypeInteger}}, Places: []tools.Place{{Mode: tools.ModeSlice, At: "from", Base: 1}}}
 	tool.Words = func(_ tools.Env, _ string, err error) string { return err.Error() }
-	tool.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	tool.Run = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 		a := struct {
 			Path string
 			From int64
@@ -66,7 +66,7 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 				return nil, err
 			}
 			win := found.Window(o.Size(), 0)
-			r := &tools.Result{Tool: tool, Window: win, Silent: true}
+			r := &tools.Result{Window: win, Silent: true}
 			if win.End < o.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"from"}, fmt.Sprint(win.Last+1))
 			}

@@ -13,6 +13,8 @@ import (
 
 // Env is what a tool may use besides its arguments.
 type Env struct {
+	// Tool is the tool that reads. Tool.Read sets it.
+	Tool *Tool
 	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are confined
 	// to it. "" is the working directory of this process.
 	Root string

@@ -18,6 +18,9 @@ const (
 // String names the unit in the plural.
 func (u Unit) String() string { return [...]string{"bytes", "characters", "UTF-16 units"}[u] }
 
+// MarshalText implements encoding.TextMarshaler.
+func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
 // Length is the length of decoded text in the unit.
 func (u Unit) Length(p []byte) int64 {
 	switch u {

@@ -69,6 +69,8 @@ func (e *writeError) Unwrap() error { return e.err }
 // File is a file opened for one read.
 type File struct {
 	*access.File
+	// Tool is the tool that reads it.
+	Tool *Tool
 	// Index finds lines without reading from the start; nil when there is none.
 	Index window.Index
 }
@@ -80,7 +82,7 @@ func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error)
 	if err != nil {
 		return nil, err
 	}
-	o := &File{File: f}
+	o := &File{File: f, Tool: env.Tool}
 	if env.Index != nil {
 		var fi fs.FileInfo
 		if env.Stream == nil {

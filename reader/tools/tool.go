@@ -42,14 +42,18 @@ type Tool struct {
 	Paths Paths
 	// Lines is the form of a line in the content; nil: lines are given as they are, without numbers.
 	Lines *LineFormat
-	// Limits says in plain words what bounds one answer: "2000 lines, 50 KiB, 2000 characters a line".
-	Limits string
+	// Caps are the limits of one answer. See Tool.Limits for their text.
+	Caps Caps
+	// Kinds says what is given for an empty file, a picture, a PDF and a binary.
+	Kinds Kinds
+	// Policy says what is taken for arguments besides what Schema describes.
+	Policy Policy
 	// Silent: when an answer ends before the file does, nothing in it tells the model that more follows.
 	Silent bool
 
-	// Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own
-	// (cancelled). The caller closes the Result.
-	Read func(ctx context.Context, env Env, args []byte) (*Result, error)
+	// Run is what Read does. It takes the tool's limits and its line format from env.Tool, so that it also serves a copy of the
+	// tool that has others.
+	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
 	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where that
 	// is nil too, nothing can be told from the content. See Tool.Parsed.
 	Parse func(args json.RawMessage, content string) (Parsed, bool)
@@ -59,6 +63,17 @@ type Tool struct {
 	// Args and Values stand for BuildArgs and ValuesOf where the arguments are not made of Params one by one.
 	Args   func(file string, values Values) json.RawMessage
 	Values func(args json.RawMessage) (Values, bool)
+}
+
+// Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own
+// (cancelled). The caller closes the Result.
+func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) {
+	env.Tool = t
+	r, err := t.Run(ctx, env, args)
+	if r != nil {
+		r.Tool = t
+	}
+	return r, err
 }
 
 // Since says whose tool it is, of which version, and how the contract was found.

@@ -204,7 +204,7 @@ func (s *solver) why(c *Cover) string {
 	case len(w.Runs) > 1:
 		return "the tool cuts the middle out of an answer of this size"
 	case w.Start == s.wanted.Start && w.End < s.wanted.End:
-		return fmt.Sprintf("one call gives less: %s", s.calls.Tool.Limits)
+		return fmt.Sprintf("one call gives less: %s", s.calls.Tool.Limits())
 	case w.Renumbered > 0:
 		return fmt.Sprintf("from line %d on the tool divides lines otherwise", w.Renumbered)
 	case w.Partial:

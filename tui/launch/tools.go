@@ -20,7 +20,7 @@ func toolsCommand() *cobra.Command {
 		Long: "List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:\n" +
 			"ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down\n" +
 			"from the source), by contract (a published contract). With NAME, print the JSON Schema of its arguments; with\n" +
-			"--json, print all that is known as JSON.",
+			"--json, print all that is known as JSON: limits, what is given for files that are no text, how strict a tool is.",
 		Args:              atMostOne("NAME"),
 		ValidArgsFunction: completeTools,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -81,6 +81,9 @@ type described struct {
 	Recorded []string          `json:"recorded_as,omitempty"`
 	Modes    []string          `json:"modes"`
 	Limits   string            `json:"limits"`
+	Caps     tools.Caps        `json:"caps"`
+	Kinds    tools.Kinds       `json:"kinds"`
+	Policy   tools.Policy      `json:"arguments"`
 	Settings map[string]string `json:"settings,omitempty"`
 	// Silent: an answer that ends before the file does says nothing of it to the model.
 	Silent bool            `json:"silent_when_cut"`
@@ -90,7 +93,7 @@ type described struct {
 func describe(t *tools.Tool) described {
 	d := described{
 		Name: t.Name, Title: t.Title, Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
-		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits, Silent: t.Silent, Schema: t.Schema(),
+		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy, Silent: t.Silent, Schema: t.Schema(),
 	}
 	for _, m := range t.Modes() {
 		d.Modes = append(d.Modes, request.ModeName(m))

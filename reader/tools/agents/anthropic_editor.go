@@ -17,14 +17,23 @@ var anthropicEditor = &tools.Tool{
 	Name: "anthropic_editor", Title: "the text editor tool's view, as Anthropic's reference client does it",
 	Since:    tools.Since{Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource},
 	Recorded: []string{"str_replace_based_edit_tool"},
-	Limits:   "16,000 characters, before tabs become spaces; UTF-8 only",
+	Caps:     tools.Caps{Output: tools.Cap{Most: 16000, Unit: tools.Runes, Of: "of lines, before tabs become spaces"}, Also: "UTF-8 only"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
 	Paths:    tools.PathAbsolute,
 	Silent:   true,
 	Lines:    editorLines,
 	Words:    editorWords,
 	Parse:    parseEditor,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line"}},
-	Params: []tools.Param{
+	Run:      readEditor,
+	Args:     editorArgs,
+	Places:   editorPlaces,
+	Params:   editorParams,
+}
+
+// editorPlaces and editorParams are also those of OpenHands' editor, which descends from this one.
+var (
+	editorPlaces = []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line"}}
+	editorParams = []tools.Param{
 		{
 			Path: []string{"command"}, Flag: "command", Type: tools.TypeChoice, Default: "view", Choices: []string{"view"},
 			Help: "what the editor does; only view is imitated",
@@ -41,13 +50,10 @@ var anthropicEditor = &tools.Tool{
 			Path: []string{"view_range", "[1]"}, Flag: "end-line", Type: tools.TypeInteger,
 			Help: "number of the last line, inclusive, or -1 for the end (default with --start-line: -1)",
 		},
-	},
-}
-
-func init() { anthropicEditor.Read, anthropicEditor.Args = readEditor, editorArgs(anthropicEditor) }
+	}
+)
 
 const (
-	editorMost   = 16000 // characters of one answer's lines
 	editorPrefix = "Here's the result of running `cat -n` on "
 	editorClip   = "<response clipped><NOTE>To save on context only part of this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
 )
@@ -61,21 +67,17 @@ var editorLines = &tools.LineFormat{
 // editorForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
 var editorForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 
-// editorArgs writes arguments of a tool with view_range: a range needs both its lines.
-func editorArgs(t *tools.Tool) func(string, tools.Values) json.RawMessage {
-	plain := *t
-	plain.Args = nil
-	return func(file string, values tools.Values) json.RawMessage {
-		all := tools.Values{"command": "view"}
-		for flag, v := range values {
-			all[flag] = v
-		}
-		_, first := all["start-line"]
-		if _, last := all["end-line"]; first && !last {
-			all["end-line"] = -1
-		}
-		return tools.BuildArgs(&plain, file, all)
+// editorArgs writes arguments with view_range: a range needs both its lines.
+func editorArgs(file string, values tools.Values) json.RawMessage {
+	all := tools.Values{"command": "view"}
+	for flag, v := range values {
+		all[flag] = v
 	}
+	_, first := all["start-line"]
+	if _, last := all["end-line"]; first && !last {
+		all["end-line"] = -1
+	}
+	return tools.BuildArgs(&tools.Tool{Params: editorParams}, file, all)
 }
 
 // editorRange is view_range after its checks; without one the whole file is shown.
@@ -146,7 +148,7 @@ func readEditor(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 	if env.Stream == nil && !strings.HasPrefix(p, "/") {
 		return nil, tools.Refuse("The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?")
 	}
-	words := wording(anthropicEditor, env, p)
+	words := wording(env, p)
 	isDir := false
 	if env.Stream == nil {
 		if isDir, err = statDir(env, p); err != nil {
@@ -243,11 +245,11 @@ func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, arg
 	if err != nil {
 		return nil, err
 	}
-	view := editorView{ctx: ctx, first: first, last: last, start: found.Start}
+	view := editorView{ctx: ctx, most: o.Tool.Caps.Output.Most, first: first, last: last, start: found.Start}
 	if err := view.walk(o, nil); err != nil {
 		return nil, err
 	}
-	res := &tools.Result{Tool: anthropicEditor, Window: win}
+	res := &tools.Result{Window: win}
 	switch {
 	case view.clipped:
 		if res.Window, err = editorClipped(ctx, o, found, view); err != nil {

@@ -22,11 +22,11 @@ func editorListing(env tools.Env, p string, words tools.Wording) (*tools.Result,
 		return nil, tools.Refuse(l.errors.String())
 	}
 	found := l.found.String()
-	if n, _ := tools.Runes.Fit([]byte(found), editorMost); n < len(found) {
+	if n, _ := tools.Runes.Fit([]byte(found), env.Tool.Caps.Output.Most); n < len(found) {
 		found = found[:n] + editorClip
 	}
 	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" + found + "\n"
-	return (&tools.Result{Tool: anthropicEditor}).Text(nil, words, body), nil
+	return (&tools.Result{}).Text(nil, words, body), nil
 }
 
 // editorList is what find writes.
@@ -39,7 +39,7 @@ func (l *editorList) list(p string, depth int) {
 	if !strings.Contains(p, "/.") {
 		l.found.WriteString(p + "\n")
 	}
-	if depth == 2 || l.found.Len() > 4*editorMost+4 {
+	if depth == 2 || int64(l.found.Len()) > 4*l.env.Tool.Caps.Output.Most+4 {
 		return
 	}
 	view := l.env.Files()

@@ -9,12 +9,13 @@ import (
 	"eyeline/reader/tools"
 )
 
-// editorView writes lines as the editor's view does: 16,000 characters of the file at most, line ends included, numbered,
+// editorView writes lines as the editor's view does: so many characters of the file at most, line ends included, numbered,
 // with tabs made into spaces. It is a tools.LineVisitor.
 type editorView struct {
 	ctx         context.Context
 	first, last int64 // lines, the empty one after a final line end too
 	start       int64 // offset of the first line
+	most        int64 // characters
 
 	sink    *tools.Sink // nil: nothing is written
 	room    int64       // characters left
@@ -28,12 +29,12 @@ type editorView struct {
 
 // anew is the same view, before it is walked.
 func (v *editorView) anew() *editorView {
-	return &editorView{ctx: v.ctx, first: v.first, last: v.last, start: v.start}
+	return &editorView{ctx: v.ctx, first: v.first, last: v.last, start: v.start, most: v.most}
 }
 
 // walk goes through the lines and writes them to s, which may be nil.
 func (v *editorView) walk(b source.Bytes, s *tools.Sink) error {
-	v.sink, v.room, v.number, v.end = s, editorMost, v.first, v.start
+	v.sink, v.room, v.number, v.end = s, v.most, v.first, v.start
 	return tools.Walk(v.ctx, b, editorForm, v.start, v)
 }
 

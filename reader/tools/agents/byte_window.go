@@ -16,10 +16,15 @@ var byteWindow = &tools.Tool{
 	Name: "byte_window", Title: "read_file with byte windows rounded to lines",
 	Since:    tools.Since{Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract},
 	Recorded: []string{"read_file"},
-	Limits:   "whole files up to 16 KiB, else an outline; byte windows up to 256 KiB",
-	Paths:    tools.PathConfined,
-	Words:    workspaceWords,
-	Parse:    parseRange("", "start_line"),
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: defaultWindow, Of: "of a byte window", Flag: "max-bytes", Max: window.Hard},
+		Whole:  tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
+	},
+	Kinds: tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Paths: tools.PathConfined,
+	Run:   readByteWindow,
+	Words: workspaceWords,
+	Parse: parseRange("", "start_line"),
 	Places: []tools.Place{
 		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 2000, Beyond: true},
 		{
@@ -56,12 +61,8 @@ var (
 	bytesOnly = []tools.Mode{tools.ModeBytes}
 )
 
-func init() { byteWindow.Read = readByteWindow }
-
-const (
-	defaultWindow = 65536 // length of a byte window when none is asked for, in bytes
-	wholeFile     = 16384 // size of the largest file that is returned whole, in bytes
-)
+// defaultWindow is the length of a byte window when none is asked for, in bytes.
+const defaultWindow = 65536
 
 // byteWindowArgs are the tool's arguments.
 type byteWindowArgs struct {
@@ -109,7 +110,7 @@ func readByteWindow(ctx context.Context, env tools.Env, args []byte) (*tools.Res
 	if err != nil {
 		return nil, refuseArgs(err)
 	}
-	words := wording(byteWindow, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
 		func(o *tools.File) (*tools.Result, error) {
 			switch {
@@ -117,7 +118,7 @@ func readByteWindow(ctx context.Context, env tools.Env, args []byte) (*tools.Res
 				return byteWindowLines(ctx, o, a, args, words)
 			case a.hasStart || a.hasMax:
 				return byteWindowBytes(ctx, o, a, args, words)
-			case o.Size() <= wholeFile:
+			case o.Size() <= o.Tool.Caps.Whole.Most:
 				return byteWindowWhole(ctx, o, words)
 			}
 			return byteWindowOutline(ctx, o, a, words)
@@ -149,19 +150,20 @@ func byteWindowLines(ctx context.Context, o *tools.File, a byteWindowArgs, args 
 }
 
 func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	length := uint64(defaultWindow)
+	caps := o.Tool.Caps.Output
+	length := uint64(caps.Most)
 	if a.hasMax {
 		if a.maxBytes == 0 {
 			return nil, tools.Refuse("max_bytes must be greater than zero")
 		}
-		length = min(a.maxBytes, window.Hard)
+		length = min(a.maxBytes, uint64(caps.Max))
 	}
 	win, err := window.ByteRangeOf(ctx, o, o.Index, line(a.startByte), int64(length))
 	if err != nil {
 		return nil, err
 	}
 	header := fmt.Sprintf("[start_byte=%d end_byte=%d file_bytes=%d", win.Start, win.End, o.Size())
-	if a.maxBytes > window.Hard {
+	if a.maxBytes > uint64(caps.Max) {
 		header += fmt.Sprintf(" clamped_from=%d", a.maxBytes)
 	}
 	if win.Partial {
@@ -173,7 +175,7 @@ func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs, args 
 	} else {
 		header += fmt.Sprintf(" next_start_byte=%d]\n", win.End)
 	}
-	r := &tools.Result{Tool: byteWindow, Window: win}
+	r := &tools.Result{Window: win}
 	r.Content(o, words, func(s *tools.Sink) {
 		s.Str(header)
 		s.Excerpt(o, win.Start, win.End)
@@ -197,6 +199,6 @@ func byteWindowWhole(ctx context.Context, o *tools.File, words tools.Wording) (*
 }
 
 func byteWindowResult(o *tools.File, win window.Window, words tools.Wording) *tools.Result {
-	r := &tools.Result{Tool: byteWindow, Window: win, Silent: win.End < o.Size()}
+	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	return r.Content(o, words, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) })
 }

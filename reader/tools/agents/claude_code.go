@@ -17,13 +17,16 @@ var claudeCode = &tools.Tool{
 	Name: "claude_code", Title: "Claude Code's Read",
 	Since:    tools.Since{Agent: "Claude Code", Version: "2.1.330", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"Read"},
-	Limits:   "256 KiB without limit, 25000 tokens (characters / 4 where the service is not asked); no limit on lines or their length",
+	Caps:     claudeCaps,
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},
+	Policy:   tools.Policy{NumbersAsText: true, Unknown: true},
 	Paths:    tools.PathAny,
 	Silent:   true,
 	Lines:    claudeLines,
 	Parse:    parseClaude,
 	Places:   claudePlaces,
 	Settings: claudeSettings,
+	Run:      claude{}.read, Words: claude{}.words,
 	Params: append(claudeParams[:len(claudeParams):len(claudeParams)], tools.Param{
 		Path: []string{"allow_large"}, Flag: "allow-large", Type: tools.TypeBoolean, Help: "read past the limits of size and tokens",
 	}),
@@ -34,14 +37,25 @@ var claudeCode197 = &tools.Tool{
 	Name: "claude_code@2.1.197", Title: "Claude Code's Read, as npm gives it for Node.js before 22",
 	Since:    tools.Since{Agent: "Claude Code", Version: "2.1.197", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"Read"},
-	Limits:   claudeCode.Limits,
+	Caps:     claudeCaps,
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},
+	Policy:   tools.Policy{NumbersAsText: true, Unknown: true},
 	Paths:    tools.PathAny,
 	Silent:   true,
 	Lines:    claudeLines,
 	Parse:    parseClaude,
 	Places:   claudePlaces,
 	Settings: claudeSettings,
+	Run:      claude{old: true}.read,
+	Words:    claude{old: true}.words,
 	Params:   claudeParams,
+}
+
+// claudeCaps: the tokens are those of the agent's estimate, without asking the service.
+var claudeCaps = tools.Caps{
+	Output: tools.Cap{Most: claudeTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage},
+	Whole:  tools.Cap{Most: 256 << 10, Flag: "limit", Over: tools.OverRefused},
+	Also:   "2 UTF-16 units a token in JSON; no limit on lines or their length",
 }
 
 var claudePlaces = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}}
@@ -77,19 +91,9 @@ var claudeLines = &tools.LineFormat{
 }
 
 // claude is one version of the tool; old is 2.1.197.
-type claude struct {
-	tool *tools.Tool
-	old  bool
-}
-
-func init() {
-	for _, c := range []claude{{claudeCode, false}, {claudeCode197, true}} {
-		c.tool.Read, c.tool.Words = c.read, c.words
-	}
-}
+type claude struct{ old bool }
 
 const (
-	claudeBytes      = 262144   // size of the largest file that is read without a limit, in bytes
 	claudeLargeBytes = 6081741  // the same with allow_large in a fresh session: 5.8 MiB
 	claudeNoticeSize = 10 << 20 // size from which on nothing is said of the encoding, in bytes
 	claudeTokens     = 25000    // most tokens of one answer
@@ -156,7 +160,7 @@ func (c claudeCall) mostBytes() int64 {
 	if c.a.large {
 		return claudeLargeBytes
 	}
-	return claudeBytes
+	return c.file.Tool.Caps.Whole.Most
 }
 
 const claudeAdvice = "Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file."
@@ -195,7 +199,7 @@ func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
 			return nil, err
 		}
 	}
-	r := &tools.Result{Tool: c.tool}
+	r := &tools.Result{}
 	if c.old && c.repeated() {
 		return r.Text(c.file, c.words, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead."), nil
 	}

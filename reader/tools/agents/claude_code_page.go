@@ -175,7 +175,7 @@ func (v *claudeMeasure) End(end, next int64, term string) bool {
 
 // tokens estimates the tokens of the selected text; 0 where its size in bytes tells that they are within the limit.
 func (c claudeCall) tokens(ctx context.Context, t claudeText, most int64) (tokens, units, lines int64, err error) {
-	per := int64(4)
+	per := c.file.Tool.Caps.Output.PerToken
 	switch claudeExtension(c.path) {
 	case "json", "jsonl", "jsonc":
 		per = 2
@@ -192,7 +192,7 @@ func (c claudeCall) tokens(ctx context.Context, t claudeText, most int64) (token
 
 // page answers where the selected text has too many tokens; nil where it has not.
 func (c claudeCall) page(ctx context.Context, t claudeText) (*tools.Result, error) {
-	most := c.env.Setting("max-output-tokens", claudeTokens)
+	most := c.env.Setting("max-output-tokens", c.file.Tool.Caps.Output.Most)
 	if c.a.large {
 		return nil, nil
 	}
@@ -302,7 +302,7 @@ const claudeBannerHead = "<system-reminder>[Truncated: PARTIAL view — "
 
 // show makes the result of a page that ends at an offset with the line k, what is said of it before the hint and after.
 func (p claudePage) show(lines tools.Lines, end, k int64, next []byte, what, alone string) *tools.Result {
-	r := &tools.Result{Tool: p.tool, NextArgs: next}
+	r := &tools.Result{NextArgs: next}
 	r.Window = claudePageWindow(p.file.Size(), end, k)
 	r.Window.TotalLines = p.text.found.Lines
 	if lines.CutLast && k == 1 {

@@ -18,12 +18,19 @@ var cline = &tools.Tool{
 	Name: "cline", Title: "Cline's read_files",
 	Since:    tools.Since{Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_files"},
-	Limits:   "2000 lines, 2000 UTF-16 units a line, 48,000 of them all, and then the middle of a result over 8000 cut out; files up to 100 MB",
-	Paths:    tools.PathAny,
-	Lines:    clineLines,
-	Words:    clineWords,
-	Parse:    parseCline,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: 2000}, Output: tools.Cap{Most: 48000, Unit: tools.UTF16, Of: "of numbered lines"},
+		Then: tools.Cap{Most: 8000, Unit: tools.UTF16, Of: "of a result", Over: tools.OverMiddle},
+		File: tools.Cap{Most: 100e6, Over: tools.OverRefused},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy: tools.Policy{NumbersAsText: true, Array: true},
+	Paths:  tools.PathAny,
+	Lines:  clineLines,
+	Run:    readCline,
+	Words:  clineWords,
+	Parse:  parseCline,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
 	Params: []tools.Param{
 		{
 			Path: []string{"files", "[0]", "path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -40,15 +47,9 @@ var cline = &tools.Tool{
 	},
 }
 
-func init() { cline.Read = readCline }
-
 const (
-	clineCount    = 2000      // lines
-	clineChars    = 48000     // UTF-16 units of the lines, by the agent's own reckoning
-	clineScan     = 50000     // lines that are counted without end_line
-	clineMaxSize  = 100000000 // bytes
-	clineMaxImage = 10000000  // bytes of a picture
-	clineMost     = 8000      // UTF-16 units of a result
+	clineScan     = 50000    // lines that are counted without end_line
+	clineMaxImage = 10000000 // bytes of a picture
 	clineMark     = " [line truncated]"
 	clineInvalid  = `{"error":"✖ Invalid input"}`
 	clineFooter   = ". Use start_line/end_line to read other sections.]"
@@ -62,7 +63,7 @@ var clineLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte {
 		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
 	},
-	Limit: clineCount, Unit: tools.UTF16, Half: "\uFFFD",
+	Limit: 2000, Unit: tools.UTF16, Half: "\uFFFD",
 }
 
 // clineRequest is a file that is asked for; 0 stands for a line that is not given.
@@ -90,38 +91,39 @@ type clineEntry struct {
 	failed  string // "": it succeeded
 	image   bool   // the file is a picture
 	size    int64  // of the file
+	most    int64  // UTF-16 units of a text in it, beyond which its middle is cut
 	page    *clinePage
 }
 
 // json appends the entry as Cline gives it to the model.
 func (e clineEntry) json(dst []byte) []byte {
 	dst = append(dst, `{"query":`...)
-	dst = appendJSQuote(dst, cutMiddle(e.request.query()))
+	dst = appendJSQuote(dst, cutMiddle(e.request.query(), e.most))
 	dst = append(dst, `,"result":`...)
-	dst = appendJSQuote(dst, cutMiddle(e.result))
+	dst = appendJSQuote(dst, cutMiddle(e.result, e.most))
 	if e.failed != "" {
 		dst = append(dst, `,"error":`...)
-		dst = appendJSQuote(dst, cutMiddle(e.failed))
+		dst = appendJSQuote(dst, cutMiddle(e.failed, e.most))
 	}
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
 
-// middle is how a text of length UTF-16 units loses its middle: keep units stay at its start and as many at its end, with
+// middle is how a text of length UTF-16 units, of which most are left, loses its middle: keep units stay at its start and as many at its end, with
 // mark between them; ok is false for a text that is not too long.
-func middle(length int64) (keep int64, mark string, ok bool) {
-	if length <= clineMost {
+func middle(length, most int64) (keep int64, mark string, ok bool) {
+	if length <= most {
 		return 0, "", false
 	}
 	words := func(n int64) string { return fmt.Sprintf("%s%d%s", clineCutHead, n, clineCutTail) }
-	mark = words(length - clineMost)
-	mark = words(length - (clineMost-int64(len(mark)))/2*2)
-	return (clineMost - int64(len(mark))) / 2, mark, true
+	mark = words(length - most)
+	mark = words(length - (most-int64(len(mark)))/2*2)
+	return (most - int64(len(mark))) / 2, mark, true
 }
 
-// cutMiddle cuts the middle out of a text that is too long.
-func cutMiddle(s string) string {
+// cutMiddle cuts the middle out of a text of more than most UTF-16 units.
+func cutMiddle(s string, most int64) string {
 	length := jsLength(s)
-	keep, mark, ok := middle(length)
+	keep, mark, ok := middle(length, most)
 	if !ok {
 		return s
 	}
@@ -140,7 +142,7 @@ func cutMiddle(s string) string {
 
 // clineWords says why a file cannot be opened or read; file is the path as it was asked for.
 func clineWords(env tools.Env, file string, err error) string {
-	e := clineEntry{request: clineRequest{path: file}, failed: clineFailed(env, file, err)}
+	e := clineEntry{request: clineRequest{path: file}, failed: clineFailed(env, file, err), most: env.Tool.Caps.Then.Most}
 	return "[" + string(e.json(nil)) + "]"
 }
 
@@ -197,7 +199,7 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 	if failed {
 		return nil, tools.Refuse(string(content))
 	}
-	r := &tools.Result{Tool: cline}
+	r := &tools.Result{}
 	if last.image {
 		r.Kind = "image"
 		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
@@ -205,7 +207,7 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 		return r.Content(nil, nil, func(*tools.Sink) {}), nil
 	}
 	if len(requests) == 1 {
-		last.page.describe(r, last)
+		last.page.describe(env.Tool, r, last)
 	} else {
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
 	}
@@ -219,7 +221,7 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 
 // clineRead answers one request. An error is a refusal of our own, or the context's.
 func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, error) {
-	e := clineEntry{request: q, page: &clinePage{}}
+	e := clineEntry{request: q, page: &clinePage{}, most: env.Tool.Caps.Then.Most}
 	if q.first > 0 && q.last > 0 && q.first > q.last {
 		e.failed = fmt.Sprintf("Invalid file range: start_line must be less than or equal to end_line (received start_line: %d, end_line: %d)", q.first, q.last)
 		return e, nil
@@ -247,8 +249,8 @@ func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, 
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), clineMaxImage))
 		case hasWord("png jpg jpeg gif webp", ext):
 			e.image = true
-		case o.Size() > clineMaxSize:
-			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), clineMaxSize))
+		case o.Size() > o.Tool.Caps.File.Most:
+			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))
 		default:
 			page, err := clineText(ctx, o, q)
 			if err != nil {
@@ -256,7 +258,7 @@ func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, 
 			}
 			e.page, e.result = page, page.text()
 		}
-		return &tools.Result{Tool: cline}, nil
+		return &tools.Result{}, nil
 	})
 	var refusal *tools.Error
 	switch {

@@ -13,8 +13,10 @@ import (
 
 // clinePage is the lines of one file that are shown.
 type clinePage struct {
-	lines []clineLine
-	start int64 // number of the first line asked for
+	caps   tools.Caps
+	format *tools.LineFormat
+	lines  []clineLine
+	start  int64 // number of the first line asked for
 
 	footer string
 	more   bool // text follows the last line shown
@@ -37,10 +39,10 @@ var clineForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 
 // clineText reads lines of a text.
 func clineText(ctx context.Context, o *tools.File, q clineRequest) (*clinePage, error) {
-	p := &clinePage{start: max(q.first, 1)}
-	v := &clineView{page: p, last: math.MaxInt64, budget: clineCount}
+	p := &clinePage{caps: o.Tool.Caps, format: o.Tool.Lines, start: max(q.first, 1)}
+	v := &clineView{page: p, last: math.MaxInt64}
 	v.scan = p.start + clineScan - 1
-	widest := p.start + clineCount - 1
+	widest := p.start + p.caps.Lines.Most - 1
 	if q.last > 0 {
 		v.last, v.scan = q.last, math.MaxInt64
 		widest = min(widest, q.last)
@@ -94,7 +96,7 @@ func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scann
 	case !p.more:
 	case p.footer == "" && q.last > 0:
 		w.Bottom = window.StopAsked
-	case len(p.lines) == clineCount:
+	case int64(len(p.lines)) == o.Tool.Caps.Lines.Most:
 		w.Bottom = window.StopLimit
 	default:
 		w.Bottom = window.StopOutput
@@ -116,7 +118,7 @@ func (p *clinePage) text() string {
 		if i > 0 {
 			b = append(b, '\n')
 		}
-		b = clineLines.Prefix(b, tools.Line{Number: l.number, Width: width})
+		b = p.format.Prefix(b, tools.Line{Number: l.number, Width: width})
 		b = append(b, l.text...)
 		p.parts[i] = tools.UTF16.Length(b[from:])
 	}
@@ -126,7 +128,7 @@ func (p *clinePage) text() string {
 // shown tells which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
 // front and at the end, whole or in part. Without a cut all are at the front.
 func (p *clinePage) shown(length int64) (head, tail int) {
-	keep, _, cut := middle(length)
+	keep, _, cut := middle(length, p.caps.Then.Most)
 	if !cut {
 		return len(p.lines), 0
 	}
@@ -143,7 +145,7 @@ func (p *clinePage) shown(length int64) (head, tail int) {
 }
 
 // describe fills in what a result says of itself.
-func (p *clinePage) describe(r *tools.Result, e clineEntry) {
+func (p *clinePage) describe(t *tools.Tool, r *tools.Result, e clineEntry) {
 	r.Window, r.FileBytes = p.win, e.size
 	if len(p.lines) == 0 {
 		return
@@ -170,7 +172,7 @@ func (p *clinePage) describe(r *tools.Result, e clineEntry) {
 		}
 		values["end-line"] = end
 	}
-	r.NextArgs = tools.BuildArgs(cline, e.request.path, values)
+	r.NextArgs = tools.BuildArgs(t, e.request.path, values)
 }
 
 // hole cuts the window where lines are left out.
@@ -211,7 +213,6 @@ type clineView struct {
 	page    *clinePage
 	last    int64 // the last line asked for
 	scan    int64 // the line at which counting ends once the page is full
-	budget  int   // lines
 	prefix  int64 // UTF-16 units that a line's number costs
 	chars   int64
 	full    bool // no more lines are taken
@@ -235,14 +236,14 @@ func (v *clineView) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 	if replaced {
 		v.replaced++
 	}
-	fits, left := tools.UTF16.Fit(p, clineLines.Limit-v.length)
+	fits, left := tools.UTF16.Fit(p, v.page.format.Limit-v.length)
 	v.text = append(v.text, p[:fits]...)
-	v.length = clineLines.Limit - left
+	v.length = v.page.format.Limit - left
 	if fits == len(p) {
 		return tools.More
 	}
 	if left > 0 {
-		v.text = append(v.text, clineLines.Half...)
+		v.text = append(v.text, v.page.format.Half...)
 		v.length++
 	}
 	v.text = append(v.text, clineMark...)
@@ -274,7 +275,7 @@ func (v *clineView) take(end, next int64, term string) {
 	}
 	cost := v.length + v.prefix + 1
 	switch {
-	case len(v.page.lines) >= v.budget, v.chars+cost > clineChars && len(v.page.lines) > 0:
+	case int64(len(v.page.lines)) >= v.page.caps.Lines.Most, v.chars+cost > v.page.caps.Output.Most && len(v.page.lines) > 0:
 		v.full = true
 	default:
 		v.page.lines = append(v.page.lines, clineLine{

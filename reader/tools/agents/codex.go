@@ -19,10 +19,13 @@ var codex = &tools.Tool{
 	Name: "codex", Title: "read_file with slice and indentation modes",
 	Since:    tools.Since{Agent: "Codex", Version: "until March 2026", Date: "2026-11-21", How: tools.ByContract},
 	Recorded: []string{"read_file"},
-	Limits:   "limit lines (2000), 500 bytes a line",
+	Caps:     codexCaps,
+	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy:   tools.Policy{Array: true},
 	Paths:    tools.PathAbsolute,
 	Silent:   true,
 	Lines:    codexLines,
+	Run:      readCodex,
 	Words:    codexWords,
 	Places: []tools.Place{
 		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: 2000},
@@ -72,6 +75,8 @@ var codex = &tools.Tool{
 	},
 }
 
+var codexCaps = tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit"}}
+
 var blockOnly = []tools.Mode{tools.ModeBlock}
 
 // codexLines: "L{n}: " before a line, cut at 500 bytes without a mark.
@@ -83,8 +88,6 @@ var codexLines = &tools.LineFormat{
 	},
 	Limit: 500, Unit: tools.Bytes,
 }
-
-func init() { codex.Read = readCodex }
 
 // codexPrefix stands before the reason why a file cannot be opened or read.
 const codexPrefix = "failed to read file: "
@@ -101,14 +104,14 @@ func codexWords(_ tools.Env, path string, err error) string {
 }
 
 func readCodex(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseCodexArgs(args)
+	a, err := parseCodexArgs(args, env.Tool.Caps.Lines.Most)
 	if err != nil {
 		return nil, tools.Refuse("failed to parse function arguments: " + err.Error())
 	}
 	if err := checkCodex(a, env.Stream != nil); err != nil {
 		return nil, err
 	}
-	words := wording(codex, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, a.path) },
 		func(o *tools.File) (*tools.Result, error) {
 			if a.byIndentation {
@@ -154,7 +157,7 @@ func codexSlice(ctx context.Context, o *tools.File, a codexArgs, args []byte, wo
 	}
 	r := codexResult(o, win, words)
 	if win.End < o.Size() {
-		r.NextArgs = codexNext(a, args)
+		r.NextArgs = codexNext(o.Tool, a, args)
 	}
 	return r, nil
 }
@@ -187,15 +190,15 @@ func codexBlockOptions(a codexArgs, explain bool) window.BlockOptions {
 }
 
 func codexResult(o *tools.File, win window.Window, words tools.Wording) *tools.Result {
-	r := &tools.Result{Tool: codex, Window: win, Silent: win.End < o.Size()}
-	return r.Content(o, words, func(s *tools.Sink) { s.WriteLines(o, linesOf(win, codexLines)) })
+	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+	return r.Content(o, words, func(s *tools.Sink) { s.WriteLines(o, linesOf(win, o.Tool.Lines)) })
 }
 
 // codexNext is the call that reads on after a slice. serde lets an array of the fields' values stand for the object.
-func codexNext(a codexArgs, args []byte) json.RawMessage {
+func codexNext(t *tools.Tool, a codexArgs, args []byte) json.RawMessage {
 	next := strconv.FormatUint(a.offset+a.limit, 10)
 	if set := tools.SetArg(args, []string{"offset"}, next); set != nil {
 		return set
 	}
-	return tools.BuildArgs(codex, a.path, tools.Values{"offset": a.offset + a.limit, "limit": a.limit})
+	return tools.BuildArgs(t, a.path, tools.Values{"offset": a.offset + a.limit, "limit": a.limit})
 }

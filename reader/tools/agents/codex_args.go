@@ -19,9 +19,9 @@ type codexIndentation struct {
 	maxLines        *uint64
 }
 
-// parseCodexArgs reads the arguments of read_file.
-func parseCodexArgs(text []byte) (codexArgs, error) {
-	a := codexArgs{offset: 1, limit: 2000}
+// parseCodexArgs reads the arguments of read_file; limit is that of a call that names none.
+func parseCodexArgs(text []byte, limit int64) (codexArgs, error) {
+	a := codexArgs{offset: 1, limit: uint64(limit)}
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
 		return d.Struct("ReadFileArgs", []serdejson.StructField{
 			{Name: "file_path", Read: func() *serdejson.Error { return d.Text("a string", &a.path) }, Required: true},

@@ -15,8 +15,15 @@ import (
 var codexCodeMode = &tools.Tool{
 	Name: "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
 	Since: codexSince, Recorded: []string{"exec"},
-	Limits: "10000 tokens (estimated: 4 bytes each), at most 12000 with the header; the middle is cut",
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: 10000, PerToken: 4, Over: tools.OverMiddle},
+		Then:   tools.Cap{Most: 12000, PerToken: 4, Of: "with the header", Over: tools.OverMiddle},
+		Also:   "a script may ask for another number of tokens",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params: codeParams,
+	Paths:  tools.PathAny, Places: execPlaces, Words: execWords,
+	Run: readCode, Args: codeArguments, Values: codeValues, Parse: parseCode,
 }
 
 var codeParams = []tools.Param{
@@ -28,25 +35,13 @@ var codeParams = []tools.Param{
 	{Flag: "last", Type: tools.TypeInteger, Help: "number of the last line of FILE, inclusive"},
 }
 
-func init() {
-	t := codexCodeMode
-	t.Paths, t.Places, t.Words = tools.PathAny, execPlaces, execWords
-	t.Args = func(file string, values tools.Values) json.RawMessage {
-		script, given := values["input"]
-		if !given {
-			script = codeScript(execRead(file, values))
-		}
-		return append(append([]byte(`{"input":`), tools.Encode(script)...), '}')
+func codeArguments(file string, values tools.Values) json.RawMessage {
+	script, given := values["input"]
+	if !given {
+		script = codeScript(execRead(file, values))
 	}
-	t.Values = codeValues
-	t.Parse = parseCode
-	t.Read = readCode
+	return append(append([]byte(`{"input":`), tools.Encode(script)...), '}')
 }
-
-const (
-	codeTokens  = 10000 // of the items together, when the script asks for no other number
-	codeHistory = 12000 // of the whole answer
-)
 
 func codeScript(command string) string {
 	return "const r = await tools.exec_command({cmd: " + jsQuote(command) + "}); text(r.output);"
@@ -67,7 +62,7 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		}
 		return nil, err
 	}
-	return evaluate(ctx, env, codexCodeMode, a, func(t *execText) (*execAnswer, error) {
+	return evaluate(ctx, env, a, func(t *execText) (*execAnswer, error) {
 		ans := &execAnswer{
 			header: fmt.Sprintf(codeHeader, "completed"), parts: t.whole(), items: true,
 			next: func(last int64, more bool) json.RawMessage {
@@ -82,7 +77,7 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		if a.maxOutputTokens != nil {
 			ans.parts = t.cutTokens(*a.maxOutputTokens)
 		}
-		tokens := uint64(codeTokens)
+		tokens := uint64(env.Tool.Caps.Output.Most)
 		if c.tokens != nil {
 			tokens = *c.tokens
 		}
@@ -90,7 +85,7 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			second := fmt.Sprintf("Total output lines: %d", lineCount(joinParts(ans.parts)))
 			ans.parts = append(execWarning(tokensOf(size), second), cutParts(ans.parts, limit, tokensOf(size-limit), "tokens")...)
 		}
-		if size, limit := partsSize(ans.parts), 4*(codeHistory-tokensOf(int64(len(ans.header)))); size > limit {
+		if size, limit := partsSize(ans.parts), 4*(env.Tool.Caps.Then.Most-tokensOf(int64(len(ans.header)))); size > limit {
 			ans.parts = cutParts(ans.parts, limit, tokensOf(size-limit), "tokens")
 		}
 		return ans, nil

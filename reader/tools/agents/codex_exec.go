@@ -17,16 +17,22 @@ import (
 var codexExec = &tools.Tool{
 	Name: "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
 	Since: codexSince, Recorded: []string{"exec_command"},
-	Limits: "10000 tokens (estimated: 4 bytes each), the middle is cut",
+	Caps:   tools.Caps{Output: execTokens},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params: execParams,
+	Paths:  tools.PathAny, Places: execPlaces, Words: execWords,
+	Run: readExec, Args: execArguments(nil), Values: execValues, Parse: parseExec,
 }
 
 // codexExecBytes is the same for models that Codex's catalog does not know.
 var codexExecBytes = &tools.Tool{
 	Name: "codex_exec_bytes", Title: "Codex CLI's exec_command with a model that its catalog does not know",
 	Since: codexSince, Recorded: []string{"exec_command"},
-	Limits: "10000 bytes, the middle is cut",
+	Caps:   tools.Caps{Output: execTokens, Then: tools.Cap{Most: 10000, Over: tools.OverMiddle}},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params: execParams,
+	Paths:  tools.PathAny, Places: execPlaces, Words: execWords,
+	Run: readExec, Args: execArguments(nil), Values: execValues, Parse: parseExec,
 }
 
 var codexSince = tools.Since{Agent: "Codex CLI", Version: "0.169.0", Date: "2026-11-21", How: tools.Ran}
@@ -49,16 +55,6 @@ var execParams = []tools.Param{
 // execPlaces: slices are what sed -n prints.
 var execPlaces = []tools.Place{{Mode: tools.ModeSlice, At: "first", Base: 1, Last: "last", Size0: 200, Beyond: true}}
 
-func init() {
-	for _, t := range []*tools.Tool{codexExec, codexExecBytes} {
-		t.Paths, t.Places, t.Words = tools.PathAny, execPlaces, execWords
-		t.Args, t.Values, t.Parse = execArguments(nil), execValues, parseExec
-		t.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-			return readExec(ctx, env, t, args)
-		}
-	}
-}
-
 func execWords(_ tools.Env, file string, err error) string {
 	var special *access.SpecialError
 	if errors.As(err, &special) {
@@ -67,24 +63,22 @@ func execWords(_ tools.Env, file string, err error) string {
 	return "cat: " + file + ": " + execStrerror(err)
 }
 
-const (
-	execTokens = 10000 // of an answer, when the model asks for no fewer
-	execBytes  = 10000 // of an answer to a model that the catalog does not know
-)
+// execTokens is the limit of an answer where the model asks for no fewer.
+var execTokens = tools.Cap{Most: 10000, PerToken: 4, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle}
 
-func readExec(ctx context.Context, env tools.Env, tool *tools.Tool, args []byte) (*tools.Result, error) {
+func readExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseExecArgs(args)
 	if err != nil {
 		return nil, err
 	}
-	return evaluate(ctx, env, tool, a, func(t *execText) (*execAnswer, error) {
-		limit := uint64(execTokens)
+	return evaluate(ctx, env, a, func(t *execText) (*execAnswer, error) {
+		limit := uint64(env.Tool.Caps.Output.Most)
 		if a.maxOutputTokens != nil {
 			limit = min(limit, *a.maxOutputTokens)
 		}
 		parts := t.cutTokens(limit)
-		if tool == codexExecBytes && 4*limit >= execBytes {
-			parts = t.cut(execBytes, "chars")
+		if most := env.Tool.Caps.Then.Most; most > 0 && 4*limit >= uint64(most) {
+			parts = t.cut(most, "chars")
 		}
 		return &execAnswer{
 			header: fmt.Sprintf("Chunk ID: 000000\nWall time: 0.0000 seconds\nProcess exited with code %d\nOriginal token count: %d\nOutput:\n",
@@ -128,7 +122,7 @@ type execAnswer struct {
 func (ans *execAnswer) cut(t *execText) bool { return len(ans.parts) > 1 || t.dropped > 0 }
 
 // evaluate makes the answer for a command. answer cuts its output.
-func evaluate(ctx context.Context, env tools.Env, tool *tools.Tool, a execArgs, answer func(t *execText) (*execAnswer, error)) (*tools.Result, error) {
+func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *execText) (*execAnswer, error)) (*tools.Result, error) {
 	commands, err := parseShell(env, a.cmd)
 	if err != nil {
 		return nil, errExecRefused
@@ -153,7 +147,7 @@ func evaluate(ctx context.Context, env tools.Env, tool *tools.Tool, a execArgs, 
 		if err != nil {
 			return nil, err
 		}
-		return ans.result(ctx, tool, t, words)
+		return ans.result(ctx, t, words)
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // result makes the answer's result. All of the content is in memory: it is at most as long as an answer may be.
-func (ans *execAnswer) result(ctx context.Context, tool *tools.Tool, t *execText, words tools.Wording) (*tools.Result, error) {
+func (ans *execAnswer) result(ctx context.Context, t *execText, words tools.Wording) (*tools.Result, error) {
 	var shown []execShown
 	lines := int64(strings.Count(ans.header, "\n"))
 	for _, p := range ans.parts {
@@ -24,7 +24,7 @@ func (ans *execAnswer) result(ctx context.Context, tool *tools.Tool, t *execText
 		}
 		lines += int64(bytes.Count(p.text, []byte("\n")))
 	}
-	r := &tools.Result{Tool: tool}
+	r := &tools.Result{}
 	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
 	one := len(shown) > 0
 	for i := range shown {

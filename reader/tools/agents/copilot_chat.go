@@ -20,13 +20,16 @@ var copilotChat = &tools.Tool{
 	Name: "copilot_chat", Title: "VS Code Copilot Chat's read_file",
 	Since:    tools.Since{Agent: "VS Code Copilot Chat", Version: "31acd00a", Date: "2026-11-21", How: tools.FromSource},
 	Recorded: []string{"read_file"},
-	Limits:   "2000 lines without limit, 2000 UTF-16 units a line; 512 bytes of a binary file as a hexdump",
+	Caps:     tools.Caps{Lines: tools.Cap{Most: vscodeMost, Flag: "limit", Max: vscodeMost}, Also: "any number of lines with end-line; 512 bytes of a binary file as a hexdump"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex},
+	Policy:   tools.Policy{NumbersAsText: true},
 	Paths:    tools.PathAbsolute,
 	Silent:   true,
 	Lines:    vscodeLines,
+	Run:      readVSCode,
 	Words:    vscodeWords,
 	Parse:    parseVSCode,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vscodeMost + 1, Max: vscodeMost + 1, Plus: 1}},
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vscodeMost, Max: vscodeMost, Plus: 1}},
 	Params: []tools.Param{
 		{
 			Path: []string{"filePath"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -51,10 +54,8 @@ var copilotChat = &tools.Tool{
 	},
 }
 
-func init() { copilotChat.Read = readVSCode }
-
 const (
-	vscodeMost      = 1999 // lines after the first one
+	vscodeMost      = 2000 // lines: the first one, and limit after it
 	vscodeSample    = 8192 // bytes at the front in which a NUL makes a file binary
 	vscodeMark      = " [truncated]"
 	vscodeLongLines = "\n[One or more long lines were truncated at 2000 characters]\n"
@@ -193,7 +194,7 @@ func readVSCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 	if hasWord(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, vscodeRefuse("Cannot read image files with read_file. Use view_image instead.")
 	}
-	words := wording(copilotChat, env, file)
+	words := wording(env, file)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, file) },
 		func(o *tools.File) (*tools.Result, error) {
 			head, err := tools.Head(o, vscodeSample)
@@ -215,8 +216,8 @@ type vscodeRange struct {
 	truncated  bool
 }
 
-// bounds chooses the range; the error is a refusal.
-func (a vscodeArgs) bounds(total int64) (r vscodeRange, err error) {
+// bounds chooses the range, of mostLines lines where not the last one is given; the error is a refusal.
+func (a vscodeArgs) bounds(total, mostLines int64) (r vscodeRange, err error) {
 	most := float64(total)
 	clamp := func(n, to float64) float64 { return min(max(n, 1), to) }
 	var start, end float64
@@ -234,7 +235,7 @@ func (a vscodeArgs) bounds(total int64) (r vscodeRange, err error) {
 		if limit == 0 {
 			limit = math.Inf(1)
 		}
-		limit = clamp(limit, vscodeMost)
+		limit = clamp(limit, float64(mostLines-1))
 		start = 1
 		if a.hasFirst {
 			start = clamp(a.first, most)
@@ -258,11 +259,11 @@ func vscodeText(ctx context.Context, o *tools.File, file string, form tools.Text
 		return nil, err
 	}
 	total := ends.All() + 1
-	r, rangeErr := a.bounds(total)
+	r, rangeErr := a.bounds(total, o.Tool.Caps.Lines.Most)
 	if refusal := (*tools.Error)(nil); errors.As(rangeErr, &refusal) && strings.Contains(refusal.Text, "Invalid offset") {
 		return nil, rangeErr
 	}
-	res := &tools.Result{Tool: copilotChat}
+	res := &tools.Result{}
 	if o.Size() <= form.Skip {
 		return res.Text(o, words, "(The file `"+file+"` exists, but is empty)"), nil
 	}
@@ -289,7 +290,7 @@ func vscodeText(ctx context.Context, o *tools.File, file string, form tools.Text
 	if res.Window.TotalLines < 0 {
 		res.Window.TotalLines = ends.Lines()
 	}
-	view := vscodeView{format: vscodeLines, last: r.end, number: r.start, eol: "\n"}
+	view := vscodeView{format: o.Tool.Lines, last: r.end, number: r.start, eol: "\n"}
 	if 2*(ends.CRLF+ends.CR) > ends.All() {
 		view.eol = "\r\n"
 	}

@@ -34,7 +34,7 @@ func vscodeHex(o *tools.File, a vscodeArgs, args []byte, words tools.Wording) (*
 		}
 		dump = hexdump(p, int64(start))
 	}
-	r := &tools.Result{Tool: copilotChat}
+	r := &tools.Result{}
 	if end > start && end < size {
 		r.NextArgs = tools.SetArg(args, []string{"offset"}, jsNumber(end))
 		r.NextArgs = tools.SetArg(r.NextArgs, []string{"limit"}, jsNumber(end-start))

@@ -22,12 +22,17 @@ var copilotCLI = &tools.Tool{
 	Name: "copilot_cli", Title: "GitHub Copilot CLI's view",
 	Since:    tools.Since{Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"view"},
-	Limits:   "20 KiB (whole files up to that, and up to 10 MiB with force)",
-	Paths:    tools.PathAny,
-	Silent:   true,
-	Words:    copilotWords,
-	Parse:    parseCopilotContent,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: 20 << 10, Flag: "force"}, File: tools.Cap{Most: 10 << 20, Flag: "start", Over: tools.OverRefused},
+		Also: "files of more than 20 KiB are given only in parts, or by force",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Paths:  tools.PathAny,
+	Silent: true,
+	Run:    readCopilot,
+	Words:  copilotWords,
+	Parse:  parseCopilotContent,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
 	Params: []tools.Param{
 		{
 			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -48,11 +53,7 @@ var copilotCLI = &tools.Tool{
 	},
 }
 
-func init() { copilotCLI.Read = readCopilot }
-
 const (
-	copilotMost     = 20 << 10 // bytes of an answer
-	copilotLargest  = 10 << 20 // bytes of a file that is read in whole
 	copilotBlock    = 64 << 10 // bytes that the agent reads at once
 	copilotLongLine = 40 << 10 // bytes of a line from which on the agent waits no longer for its end
 	copilotRest     = 16 << 10 // bytes of a file's rest that the agent counts lines in
@@ -126,29 +127,29 @@ func copilotDirectory(env tools.Env, path string, words tools.Wording) (*tools.R
 	}
 	slices.SortFunc(names, func(a, b string) int { return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))) })
 	list := strings.Join(names, "\n")
-	if len(list) > copilotMost {
+	if int64(len(list)) > env.Tool.Caps.Output.Most {
 		list = fmt.Sprintf("Directory listing too large to display (%s KB, %d entries). Use the glob tool to narrow the listing by file "+
 			"pattern or subdirectory, or use the shell tool to inspect a subset of entries in \"%s\".",
 			jsFixed(float64(len(list))/1024, 1), len(names), path)
 	}
-	return (&tools.Result{Tool: copilotCLI}).Text(nil, words, list), nil
+	return (&tools.Result{}).Text(nil, words, list), nil
 }
 
 var copilotPictures = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
 
 // read makes the checks 5 to 7.
 func (c *copilotCall) read(ctx context.Context, o *tools.File, path string, words tools.Wording) (*tools.Result, error) {
-	r := &tools.Result{Tool: copilotCLI}
+	r := &tools.Result{}
 	if slices.Contains(copilotPictures, strings.ToLower(nodeExtname(path))) {
 		return copilotPicture(r, o, words)
 	}
-	size := o.Size()
+	size, caps := o.Size(), o.Tool.Caps
 	if !c.ranged {
-		if size > copilotLargest {
+		if size > caps.File.Most {
 			return nil, tools.Refuse(fmt.Sprintf("File is too large to view (%sMB). Maximum file size is 10MB. Use shell tool with head/tail commands "+
 				"or specify a line range with view_range parameter to view specific sections.", jsFixed(float64(size)/(1<<20), 1)))
 		}
-		if size > copilotMost && !c.force {
+		if size > caps.Output.Most && !c.force {
 			r.NextArgs = c.next(1)
 			return r.Text(o, words, copilotTooMuch+copilotSize(size)+"). Consider using the grep tool to search within the file, "+
 				"or view with view_range to read specific sections."), nil
@@ -251,20 +252,21 @@ type copilotText struct {
 
 // lines answers with lines; w is the first of them.
 func (c *copilotCall) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
-	p, err := readUpTo(o, w.Start, copilotMost+1)
+	most := o.Tool.Caps.Output.Most
+	p, err := readUpTo(o, w.Start, int(most)+1)
 	if err != nil {
 		return nil, err
 	}
 	var t copilotText
 	whole := w.Start+int64(len(p)) == o.Size()
-	fits, size := copilotFits(p, whole, c.last()-w.First)
+	fits, size := copilotFits(p, most, whole, c.last()-w.First)
 	switch {
 	case !fits && !c.force:
 		// Lines that do not fit, and the block that they end in.
 		if p, err = readUpTo(o, w.Start, 3*copilotBlock); err != nil {
 			return nil, err
 		}
-		cut := cutCopilot(p, w.Start, o.Size(), c.last()-w.First)
+		cut := cutCopilot(p, most, w.Start, o.Size(), c.last()-w.First)
 		t.end = w.Start + int64(cut.size)
 		if t.notice, err = cut.notice(ctx, o, w.First, w.Start); err != nil {
 			return nil, err

@@ -9,11 +9,11 @@ import (
 	"eyeline/reader/tools"
 )
 
-// copilotFits says whether the lines at the front of p, decoded, are at most as long as an answer may be, and how long
+// copilotFits says whether the lines at the front of p, decoded, are at most most bytes long, and how long
 // they are in the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
-func copilotFits(p []byte, whole bool, count int64) (fits bool, size int) {
-	p = p[:min(len(p), copilotMost+1)]
-	whole = whole && len(p) <= copilotMost
+func copilotFits(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
+	p = p[:min(int64(len(p)), most+1)]
+	whole = whole && int64(len(p)) <= most
 	for n := int64(0); n <= count; n++ {
 		i := bytes.IndexByte(p[size:], '\n')
 		if i < 0 {
@@ -24,7 +24,7 @@ func copilotFits(p []byte, whole bool, count int64) (fits bool, size int) {
 		}
 		size += i + 1
 	}
-	return decodedLength(p[:size]) <= copilotMost, size
+	return int64(decodedLength(p[:size])) <= most, size
 }
 
 // decodedLength is the length in bytes of p lossily decoded; p is taken as complete.
@@ -70,7 +70,7 @@ type copilotCutText struct {
 
 // cutCopilot cuts the lines at the front of p, which begin at offset start of the file: count lines and the one before.
 // The agent reads block by block until it knows that they are too long.
-func cutCopilot(p []byte, start, size, count int64) copilotCutText {
+func cutCopilot(p []byte, most, start, size, count int64) copilotCutText {
 	var t copilotCutText
 	unfinished := false
 	lines := 0 // bytes of the complete lines
@@ -86,7 +86,7 @@ func cutCopilot(p []byte, start, size, count int64) copilotCutText {
 			lines += i + 1
 			count--
 		}
-		if decodedLength(read[:lines]) > copilotMost {
+		if int64(decodedLength(read[:lines])) > most {
 			break
 		}
 		if unfinished = decodedLength(read[lines:]) > copilotLongLine; unfinished || end == size {
@@ -94,9 +94,9 @@ func cutCopilot(p []byte, start, size, count int64) copilotCutText {
 		}
 	}
 	if unfinished {
-		t.size = lines + decodedPrefix(p[lines:], copilotMost)
+		t.size = lines + decodedPrefix(p[lines:], int(most))
 	} else {
-		t.size = decodedPrefix(p, copilotMost)
+		t.size = decodedPrefix(p, int(most))
 	}
 	shown := p[:t.size]
 	shown = bytes.TrimSuffix(shown, []byte("\n"))

@@ -22,18 +22,18 @@ func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 		syscall.ELOOP, syscall.ENOTDIR, syscall.ENAMETOOLONG, syscall.EIO, syscall.EACCES, errors.New("odd"),
 	}
 	for _, tool := range tools.Every() {
-		if tool.Words == nil || tool.Read == nil {
-			t.Errorf("%s: no Words or no Read", tool.Name)
+		if tool.Words == nil || tool.Run == nil {
+			t.Errorf("%s: no Words or no Run", tool.Name)
 			continue
 		}
 		for _, reason := range reasons {
-			if tool.Words(tools.Env{Root: "/w", Home: "/h"}, "a/b.txt", reason) == "" {
+			if tool.Words(tools.Env{Tool: tool, Root: "/w", Home: "/h"}, "a/b.txt", reason) == "" {
 				t.Errorf("%s: no words for %v", tool.Name, reason)
 			}
 		}
 		s := tool.Since
-		if s.Agent == "" || s.Version == "" || len(s.Date) != len("2006-01-02") || s.How == "" || tool.Limits == "" || tool.Title == "" {
-			t.Errorf("%s: %+v, limits %q, title %q", tool.Name, s, tool.Limits, tool.Title)
+		if s.Agent == "" || s.Version == "" || len(s.Date) != len("2006-01-02") || s.How == "" || tool.Limits() == "" || tool.Title == "" {
+			t.Errorf("%s: %+v, limits %q, title %q", tool.Name, s, tool.Limits(), tool.Title)
 		}
 	}
 }

@@ -22,9 +22,11 @@ var geminiCLI = &tools.Tool{
 	Name: "gemini_cli", Title: "Gemini CLI's read_file",
 	Since:    tools.Since{Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_file"},
-	Limits:   "2000 lines without end_line, 2000 UTF-16 units a line, files up to 20 MiB",
+	Caps:     tools.Caps{Lines: tools.Cap{Most: geminiCount, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesNotice},
 	Paths:    tools.PathConfined,
 	Lines:    geminiLines,
+	Run:      readGemini,
 	Words:    geminiWords,
 	Parse:    parseGemini,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: geminiCount, Beyond: true}},
@@ -44,12 +46,9 @@ var geminiCLI = &tools.Tool{
 	},
 }
 
-func init() { geminiCLI.Read = readGemini }
-
 const (
-	geminiCount   = 2000     // lines without end_line
-	geminiMaxSize = 20 << 20 // of a file, in bytes
-	geminiMaxSVG  = 1 << 20  // of a picture in SVG, in bytes
+	geminiCount   = 2000    // lines without end_line
+	geminiMaxSVG  = 1 << 20 // of a picture in SVG, in bytes
 	geminiMark    = "... [truncated]"
 	geminiBinary  = "Cannot display content of binary file: "
 	geminiBigSVG  = "Cannot display content of SVG file larger than 1MB: "
@@ -154,20 +153,20 @@ func readGemini(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 	if env.Stream == nil && geminiIgnores(ctx, env, f, a.path) {
 		return nil, tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
 	}
-	words := wording(geminiCLI, env, f.path)
+	words := wording(env, f.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, f.path) },
 		func(o *tools.File) (*tools.Result, error) { return geminiRead(ctx, o, f, a, args, words) })
 }
 
 func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	if o.Size() > geminiMaxSize {
+	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, jsFixed(float64(o.Size())/(1<<20), 2)))
 	}
 	head, err := tools.Head(o, binarySample)
 	if err != nil {
 		return nil, err
 	}
-	r := &tools.Result{Tool: geminiCLI}
+	r := &tools.Result{}
 	kind := geminiKind(f.path, head)
 	switch {
 	case kind == "binary":
@@ -213,7 +212,7 @@ func geminiSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools
 
 // geminiText gives lines of a text. The empty text after a final line end is a line to it.
 func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	first, count := max(a.first, 1), int64(geminiCount)
+	first, count := max(a.first, 1), o.Tool.Caps.Lines.Most
 	if a.last > 0 {
 		count = a.last - first + 1
 	}
@@ -221,7 +220,7 @@ func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tool
 	if err != nil {
 		return nil, err
 	}
-	cut, err := tools.Longer(ctx, o, form, found.Start, found.End, geminiLines)
+	cut, err := tools.Longer(ctx, o, form, found.Start, found.End, o.Tool.Lines)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +249,7 @@ func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tool
 		if shown > last || o.Size() <= form.Skip {
 			return
 		}
-		s.WriteLines(o, tools.Lines{Form: form, Format: geminiLines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
+		s.WriteLines(o, tools.Lines{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
 	}), nil
 }
 

@@ -22,10 +22,13 @@ var grokBuild = &tools.Tool{
 	Name: "grok_build", Title: "Grok Build's read_file",
 	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_file"},
-	Limits:   "1000 lines, 25000 tokens (estimated: 4 bytes each)",
+	Caps:     grokCaps,
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Policy:   tools.Policy{NumbersAsText: true, Array: true},
 	Paths:    tools.PathAny,
 	Silent:   true,
 	Lines:    grokLines,
+	Run:      readGrok,
 	Words:    grokWords,
 	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return tools.ParseLines(grokLines, content, func(rest string) bool { return strings.HasPrefix("\n"+rest, grokReminderStart) })
@@ -49,16 +52,13 @@ var grokBuild = &tools.Tool{
 	},
 }
 
-func init() {
-	grokBuild.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-		return readGrok(ctx, env, grokBuild, args)
-	}
-}
+// grokMaxLines is how many lines one call gives at most.
+const grokMaxLines = 1000
 
-const (
-	grokMaxLines  = 1000
-	grokMaxTokens = 25000
-)
+var grokCaps = tools.Caps{
+	Lines:  tools.Cap{Most: grokMaxLines, Flag: "limit", Max: grokMaxLines},
+	Output: tools.Cap{Most: 25000, PerToken: 4, Over: tools.OverRefused},
+}
 
 // grokLines: "{n}→" before the first line shown and every tenth of the file.
 var grokLines = &tools.LineFormat{
@@ -96,17 +96,18 @@ type grokCall struct {
 	tail          string // follows every answer
 	words         tools.Wording
 	skill         bool
+	hashed        bool // lines get anchors: hashline_read
 }
 
 var grokFields = []string{"target_file", "offset", "limit", "pages", "format"}
 
-func parseGrok(env tools.Env, tool *tools.Tool, args []byte) (*grokCall, error) {
-	c := &grokCall{tool: tool, args: args}
-	tail, err := grokArgs(tool.Recorded[0], args, func(v serdejson.Value) error {
+func parseGrok(env tools.Env, args []byte, hashed bool) (*grokCall, error) {
+	c := &grokCall{tool: env.Tool, args: args, hashed: hashed}
+	tail, err := grokArgs(env.Tool.Recorded[0], args, func(v serdejson.Value) error {
 		return v.Struct("ReadFileInput", grokFields, 1, c.set)
 	})
 	c.tail = tail
-	c.words = func(err error) string { return tool.Words(env, c.path, err) + tail }
+	c.words = func(err error) string { return env.Tool.Words(env, c.path, err) + tail }
 	return c, err
 }
 
@@ -136,8 +137,12 @@ func (c *grokCall) set(name string, v serdejson.Value) (err error) {
 	return err
 }
 
-func readGrok(ctx context.Context, env tools.Env, tool *tools.Tool, args []byte) (*tools.Result, error) {
-	c, err := parseGrok(env, tool, args)
+func readGrok(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	return readGrokFile(ctx, env, args, false)
+}
+
+func readGrokFile(ctx context.Context, env tools.Env, args []byte, hashed bool) (*tools.Result, error) {
+	c, err := parseGrok(env, args, hashed)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +161,7 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &tools.Result{Tool: c.tool}
+	r := &tools.Result{}
 	if r.Kind, r.Instead = grokKind(head, canonical); r.Kind != "" {
 		return r.Text(o, c.words, ""), nil
 	}
@@ -179,7 +184,7 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 		}
 	}
 	write := w.write
-	if c.tool == grokHashline {
+	if c.hashed {
 		if w, err = c.hashWindow(ctx, o); err != nil {
 			return nil, err
 		}
@@ -232,7 +237,7 @@ type grokWindow struct {
 
 // window finds the lines that are shown (step 6). The file is not empty.
 func (c *grokCall) window(ctx context.Context, o *tools.File) (w grokWindow, err error) {
-	first, limit := int64(1), int64(grokMaxLines)
+	first, limit := int64(1), o.Tool.Caps.Lines.Most
 	switch {
 	case c.skill:
 		limit = math.MaxInt64
@@ -310,9 +315,10 @@ func (w *grokWindow) write(s *tools.Sink, o *tools.File) {
 
 // checkTokens refuses what is too long (step 8).
 func (c *grokCall) checkTokens(ctx context.Context, o *tools.File, w grokWindow) error {
-	const most = 4*grokMaxTokens + 3
+	caps := o.Tool.Caps
+	most := caps.Output.Most
 	// No byte of the file becomes more than three, and a number takes at most 22.
-	if c.skill || (w.End-w.Start) < (most-22*(grokMaxLines/10+2))/3 {
+	if c.skill || (w.End-w.Start) < (caps.Output.Units()+3-22*(caps.Lines.Most/10+2))/3 {
 		return nil
 	}
 	measured := (&tools.Result{}).Content(o, c.words, func(s *tools.Sink) { w.write(s, o) })
@@ -320,16 +326,16 @@ func (c *grokCall) checkTokens(ctx context.Context, o *tools.File, w grokWindow)
 	if err != nil {
 		return err
 	}
-	tokens := stats.Bytes / 4
-	if tokens <= grokMaxTokens {
+	tokens := stats.Bytes / caps.Output.PerToken
+	if tokens <= most {
 		return nil
 	}
 	search := "'grep'"
-	if c.tool == grokHashline {
+	if c.hashed {
 		search = "'hashline_grep'"
 	}
 	text := fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d tokens).\n"+
-		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific content.", tokens, grokMaxTokens, search)
+		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific content.", tokens, most, search)
 	if c.offset != nil || c.limit != nil {
 		offset, limit := int64(1), "to end"
 		if c.offset != nil {
@@ -340,7 +346,7 @@ func (c *grokCall) checkTokens(ctx context.Context, o *tools.File, w grokWindow)
 		}
 		text = fmt.Sprintf("The requested line range (offset=%d, limit=%s) contains %d tokens, which exceeds the maximum allowed tokens (%d tokens).\n"+
 			"Try a smaller `limit`, a different starting `offset`, or use the %s tool to search for specific content.",
-			offset, limit, tokens, grokMaxTokens, search)
+			offset, limit, tokens, most, search)
 	}
 	if w.Lines() <= 1 {
 		text += "\nNote: the requested read is a single very long line, so line-based offset/limit cannot narrow it further. " +

@@ -14,18 +14,19 @@ var codexGrok = &tools.Tool{
 	Name: "codex_grok", Title: "Codex's read_file in Grok Build",
 	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_file"},
-	Limits:   codex.Limits,
+	Caps:     codexCaps,
+	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy:   tools.Policy{Array: true},
 	Paths:    tools.PathAbsolute,
 	Silent:   true,
 	Lines:    codexLines,
+	Run:      readCodexGrok,
 	Words: func(_ tools.Env, path string, err error) string {
 		return "Failed to read file: " + path + ", IO Error: " + grokOSError(err)
 	},
 	Places: codex.Places,
 	Params: codex.Params,
 }
-
-func init() { codexGrok.Read = readCodexGrok }
 
 var (
 	codexFields       = []string{"file_path", "offset", "limit", "mode", "indentation"}
@@ -41,12 +42,12 @@ type codexGrokCall struct {
 }
 
 func parseCodexGrok(env tools.Env, raw []byte) (*codexGrokCall, error) {
-	c := &codexGrokCall{raw: raw, codexArgs: codexArgs{offset: 1, limit: 2000}}
+	c := &codexGrokCall{raw: raw, codexArgs: codexArgs{offset: 1, limit: uint64(env.Tool.Caps.Lines.Most)}}
 	tail, err := grokArgs("read_file", raw, func(v serdejson.Value) error {
 		return v.Struct("CodexReadFileInput", codexFields, 1, c.set)
 	})
 	c.tail = tail
-	c.words = func(err error) string { return codexGrok.Words(env, c.path, err) + tail }
+	c.words = func(err error) string { return env.Tool.Words(env, c.path, err) + tail }
 	return c, err
 }
 
@@ -134,7 +135,7 @@ func (c *codexGrokCall) slice(ctx context.Context, o *tools.File) (*tools.Result
 		if c.tail != "" {
 			raw = nil // several objects
 		}
-		r.NextArgs = codexNext(c.codexArgs, raw)
+		r.NextArgs = codexNext(o.Tool, c.codexArgs, raw)
 	}
 	return r, err
 }
@@ -142,7 +143,7 @@ func (c *codexGrokCall) slice(ctx context.Context, o *tools.File) (*tools.Result
 // block makes the checks of the indentation mode after the file was read.
 func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.Result, error) {
 	if o.Size() == 0 {
-		return (&tools.Result{Tool: codexGrok}).Text(o, c.words, "File is empty."+c.tail), nil
+		return (&tools.Result{}).Text(o, c.words, "File is empty."+c.tail), nil
 	}
 	opt := codexBlockOptions(c.codexArgs, env.Explain)
 	if in := c.indentation; in != nil {
@@ -172,13 +173,13 @@ func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File)
 	if line(c.offset) > found.Lines {
 		text = grokPastEnd(found.Lines)
 	}
-	return (&tools.Result{Tool: codexGrok, Window: win}).Text(o, c.words, text+c.tail), nil
+	return (&tools.Result{Window: win}).Text(o, c.words, text+c.tail), nil
 }
 
 // result is the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs are taken
 // out of the whole text.
 func (c *codexGrokCall) result(ctx context.Context, o *tools.File, win window.Window) (*tools.Result, error) {
-	lines := linesOf(win, codexLines)
+	lines := linesOf(win, o.Tool.Lines)
 	loneCR := false
 	if win.End == o.Size() && win.End > 0 {
 		last, err := lastByte(o)
@@ -200,7 +201,7 @@ func (c *codexGrokCall) result(ctx context.Context, o *tools.File, win window.Wi
 			s.Stats.Altered[tools.DroppedCR]++
 		}
 	}
-	r := &tools.Result{Tool: codexGrok, Window: win, Silent: win.End < o.Size()}
+	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	return r.Content(o, c.words, func(s *tools.Sink) {
 		if uris {
 			removeURIs(s, o, c.words, write)

@@ -18,19 +18,22 @@ var grokHashline = &tools.Tool{
 	Name: "grok_hashline", Title: "Grok Build's hashline_read: lines with anchors",
 	Since:    grokBuild.Since,
 	Recorded: []string{"hashline_read"},
-	Limits:   "1000 lines, 25000 tokens (estimated: 4 bytes each) without the anchors",
-	Paths:    tools.PathAny,
-	Silent:   true,
-	Words:    grokWords,
-	Parse:    parseHashline,
-	Places:   grokBuild.Places,
-	Params:   grokBuild.Params,
+	Caps: tools.Caps{
+		Lines: grokCaps.Lines, Output: tools.Cap{Most: grokCaps.Output.Most, PerToken: grokCaps.Output.PerToken, Of: "without the anchors", Over: tools.OverRefused},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Policy: tools.Policy{NumbersAsText: true, Array: true},
+	Paths:  tools.PathAny,
+	Silent: true,
+	Run:    readHashline,
+	Words:  grokWords,
+	Parse:  parseHashline,
+	Places: grokBuild.Places,
+	Params: grokBuild.Params,
 }
 
-func init() {
-	grokHashline.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-		return readGrok(ctx, env, grokHashline, args)
-	}
+func readHashline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	return readGrokFile(ctx, env, args, true)
 }
 
 // hashGroup is how many lines share the second anchor, counted from the file's first line.

@@ -18,12 +18,18 @@ var kimiCode = &tools.Tool{
 	Name: "kimi_code", Title: "Kimi Code's Read",
 	Since:    tools.Since{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"Read"},
-	Limits:   "100,000 UTF-16 units of the whole answer (max_chars, up to 500,000); valid UTF-8 or UTF-16 without NUL",
-	Paths:    tools.PathAny,
-	Lines:    kimiLines,
-	Words:    kimiWords,
-	Parse:    parseKimi,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: kimiChars, Unit: tools.UTF16, Of: "of the whole answer", Flag: "max-chars", Max: 500000},
+		Also:   "valid UTF-8 or UTF-16 without NUL",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Policy: tools.Policy{Unknown: true},
+	Paths:  tools.PathAny,
+	Lines:  kimiLines,
+	Run:    readKimi,
+	Words:  kimiWords,
+	Parse:  parseKimi,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
 	Params: []tools.Param{
 		{
 			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -48,15 +54,12 @@ var kimiCode = &tools.Tool{
 	},
 }
 
-func init() { kimiCode.Read = readKimi }
-
 const (
-	kimiChars    = 100000   // max_chars when it is not given
-	kimiMaxChars = 500000   // the most that is obeyed
-	kimiMaxWide  = 10 << 20 // bytes of a file in UTF-16
-	kimiSample   = 512      // bytes at the front by which a file is sorted
-	kimiFailed   = "<system>ERROR: Tool execution failed.</system>\n"
-	kimiNothing  = "<system>Tool output is empty.</system>"
+	kimiChars   = 100000   // max_chars when it is not given
+	kimiMaxWide = 10 << 20 // bytes of a file in UTF-16
+	kimiSample  = 512      // bytes at the front by which a file is sorted
+	kimiFailed  = "<system>ERROR: Tool execution failed.</system>\n"
+	kimiNothing = "<system>Tool output is empty.</system>"
 )
 
 // kimiLines: the number and a tab before a line.
@@ -75,12 +78,12 @@ type kimiArgs struct {
 	hasColumn, hasChars bool
 }
 
-// maxChars is the budget that is obeyed.
-func (a kimiArgs) maxChars() int64 {
+// maxChars is the limit that is obeyed.
+func (a kimiArgs) maxChars(c tools.Cap) int64 {
 	if !a.hasChars {
-		return kimiChars
+		return c.Most
 	}
-	return min(a.chars, kimiMaxChars)
+	return min(a.chars, c.Max)
 }
 
 // parseKimiArgs checks the arguments as Ajv does: all faults, joined by "; ".
@@ -199,7 +202,7 @@ func readKimi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			return nil, err
 		}
 	}
-	words := wording(kimiCode, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
 		func(o *tools.File) (*tools.Result, error) { return kimiRead(ctx, o, file, a, words) })
 }

@@ -19,12 +19,17 @@ var kimiCLI = &tools.Tool{
 	Name: "kimi_cli", Title: "Kimi CLI's ReadFile",
 	Since:    tools.Since{Agent: "Kimi CLI", Version: "1.49.0", Date: "2026-11-21", How: tools.FromSource},
 	Recorded: []string{"ReadFile"},
-	Limits:   "1000 lines, 2000 characters a line, lines up to the one that reaches 100 KiB",
-	Paths:    tools.PathAny,
-	Lines:    kimiCLILines,
-	Words:    kimiCLIWords,
-	Parse:    parseKimiCLI,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: kimiCLIMost, Max: kimiCLIMost}},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: kimiCLIMost, Flag: "n-lines", Max: kimiCLIMost}, Output: tools.Cap{Most: 100 << 10, Of: "of lines", Over: tools.OverReaches},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAny,
+	Lines:  kimiCLILines,
+	Run:    readKimiCLI,
+	Words:  kimiCLIWords,
+	Parse:  parseKimiCLI,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: kimiCLIMost, Max: kimiCLIMost}},
 	Params: []tools.Param{
 		{
 			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -41,11 +46,8 @@ var kimiCLI = &tools.Tool{
 	},
 }
 
-func init() { kimiCLI.Read = readKimiCLI }
-
 const (
 	kimiCLIMost   = 1000       // lines of one answer
-	kimiCLIBytes  = 100 << 10  // bytes of the lines of one answer, with their line feeds and without numbers
 	kimiCLIOpen   = "<system>" // before the message
 	kimiCLIClose  = "</system>"
 	kimiCLISecret = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to protect credentials."
@@ -69,14 +71,14 @@ type kimiCLIArgs struct {
 	first, most int64
 }
 
-// parseKimiCLIArgs makes the check 1 of the contract.
-func parseKimiCLIArgs(data []byte) (a kimiCLIArgs, err error) {
+// parseKimiCLIArgs makes the check 1 of the contract; lines is the most that one answer gives.
+func parseKimiCLIArgs(data []byte, lines int64) (a kimiCLIArgs, err error) {
 	v, ok := pyParse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
 	}
 	c := &pyModel{version: "2.12"}
-	first, most := big.NewInt(1), big.NewInt(kimiCLIMost)
+	first, most := big.NewInt(1), big.NewInt(lines)
 	if c.object("Params", v) {
 		a.path = c.required("path", v)
 		if field, given := v.fields["line_offset"]; given {
@@ -92,7 +94,7 @@ func parseKimiCLIArgs(data []byte) (a kimiCLIArgs, err error) {
 		switch {
 		case first.Sign() == 0:
 			c.fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
-		case first.Cmp(big.NewInt(-kimiCLIMost)) < 0:
+		case first.Cmp(big.NewInt(-lines)) < 0:
 			c.fault("", "value_error", "Value error, line_offset cannot be less than -1000. Use a positive line_offset with the total line count to read from a specific position.", v)
 		}
 	}
@@ -186,7 +188,7 @@ func kimiCLIWords(env tools.Env, given string, err error) string {
 }
 
 func readKimiCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseKimiCLIArgs(args)
+	a, err := parseKimiCLIArgs(args, env.Tool.Caps.Lines.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +198,7 @@ func readKimiCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 			return nil, err
 		}
 	}
-	words := wording(kimiCLI, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
 		func(o *tools.File) (*tools.Result, error) { return kimiCLIRead(ctx, o, a, args, words) })
 }

@@ -34,9 +34,9 @@ func kimiCLIRead(ctx context.Context, o *tools.File, a kimiCLIArgs, args []byte,
 	if err != nil {
 		return nil, err
 	}
-	p := kimiCLIPage{most: min(a.most, kimiCLIMost), number: found.First, start: found.Start}
+	p := kimiCLIPage{format: o.Tool.Lines, most: min(a.most, o.Tool.Caps.Lines.Most), number: found.First, start: found.Start}
 	if a.first > 0 {
-		p.room = kimiCLIBytes
+		p.room = o.Tool.Caps.Output.Most
 	}
 	if found.First > 0 {
 		if err := tools.Walk(ctx, o, kimiCLIForm, found.Start, &p); err != nil {
@@ -55,6 +55,7 @@ type kimiCLILine struct {
 
 // kimiCLIPage is a tools.LineVisitor that measures lines, and writes them when it has a sink.
 type kimiCLIPage struct {
+	format *tools.LineFormat
 	most   int64       // lines
 	room   int64       // bytes after which no further line is taken; 0: any number
 	number int64       // of the line at hand
@@ -85,16 +86,16 @@ func (p *kimiCLIPage) begin() {
 	if len(p.lines) == 0 {
 		p.sink.BeginRun(p.number, true, 0)
 	}
-	p.sink.Str(kimiCLILines.PrefixOf(tools.Line{Number: p.number}))
+	p.sink.Str(p.format.PrefixOf(tools.Line{Number: p.number}))
 	p.sink.AddLines(1)
 }
 
 // Text implements tools.LineVisitor.
 func (p *kimiCLIPage) Text(text []byte, span tools.Span, replaced bool) tools.Want {
 	p.begin()
-	fits, left := tools.Runes.Fit(text, kimiCLILines.Keep-p.chars)
+	fits, left := tools.Runes.Fit(text, p.format.Keep-p.chars)
 	if fits > 0 {
-		p.chars = kimiCLILines.Keep - left
+		p.chars = p.format.Keep - left
 		p.put(text[:fits])
 		p.keptTo = textOffset(span, fits, replaced)
 		if replaced && p.sink != nil {
@@ -103,13 +104,13 @@ func (p *kimiCLIPage) Text(text []byte, span tools.Span, replaced bool) tools.Wa
 	}
 	for rest := text[fits:]; len(rest) > 0; {
 		// Whether what follows is shown depends on where the line ends.
-		if p.chars++; p.chars > kimiCLILines.Limit+1 {
+		if p.chars++; p.chars > p.format.Limit+1 {
 			return tools.SkipLine
 		}
 		_, n := utf8.DecodeRune(rest)
 		p.held = append(p.held, rest[:n]...)
 		rest = rest[n:]
-		if p.chars == kimiCLILines.Keep+1 {
+		if p.chars == p.format.Keep+1 {
 			p.heldTo = textOffset(span, len(text)-len(rest), replaced)
 		}
 	}
@@ -137,7 +138,7 @@ func (p *kimiCLIPage) End(end, next int64, term string) bool {
 		return false
 	}
 	p.begin()
-	limit, kept, lost := kimiCLILines.Limit, 0, end-p.keptTo
+	limit, kept, lost := p.format.Limit, 0, end-p.keptTo
 	if term == "" { // no line feed: there is room for one more character
 		limit++
 		if len(p.held) > 0 {
@@ -182,9 +183,9 @@ func (p *kimiCLIPage) count(cut bool, lost int64, term string) {
 
 // result makes the answer of the lines that were measured.
 func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, found tools.Scanned, args []byte, words tools.Wording) (*tools.Result, error) {
-	asked := len(p.lines)
+	asked, caps := len(p.lines), o.Tool.Caps
 	if a.first < 0 {
-		for p.bytes > kimiCLIBytes {
+		for p.bytes > caps.Output.Most {
 			p.bytes -= p.lines[0].size
 			p.lines = p.lines[1:]
 		}
@@ -198,22 +199,22 @@ func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, 
 		found.Start, found.End = p.lines[0].start, p.lines[count-1].next
 	}
 	message += fmt.Sprintf(" Total lines in file: %d.", found.Lines)
-	full := p.bytes >= kimiCLIBytes && a.first > 0 || int(count) < asked
+	full := p.bytes >= caps.Output.Most && a.first > 0 || int(count) < asked
 	switch {
 	case count >= a.most && int(count) == asked:
 		full = false
-	case a.first > 0 && count == kimiCLIMost:
+	case a.first > 0 && count == caps.Lines.Most:
 		full = false
-		message += " Max 1000 lines reached."
+		message += fmt.Sprintf(" Max %d lines reached.", caps.Lines.Most)
 	case full:
-		message += " Max 102400 bytes reached."
+		message += fmt.Sprintf(" Max %d bytes reached.", caps.Output.Most)
 	case count < a.most:
 		message += " End of file reached."
 	}
 	if cut := p.cutLines(first); cut != "" {
 		message += " Lines [" + cut + "] were truncated."
 	}
-	r := &tools.Result{Tool: kimiCLI}
+	r := &tools.Result{}
 	var err error
 	if r.Window, err = found.FileWindow(ctx, o, kimiCLIForm); err != nil {
 		return nil, err
@@ -234,7 +235,7 @@ func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, 
 			return
 		}
 		s.Part()
-		again := kimiCLIPage{most: count, number: first, start: found.Start, sink: s}
+		again := kimiCLIPage{format: o.Tool.Lines, most: count, number: first, start: found.Start, sink: s}
 		if err := tools.Walk(s.Context(), o, kimiCLIForm, found.Start, &again); err != nil {
 			s.Fail(err)
 		}

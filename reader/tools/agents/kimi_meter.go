@@ -81,7 +81,7 @@ func (m *kimiMeter) dropHead() {
 
 // measure finds the lines that may fit of most lines from the line first on, which a scan found.
 func (t *kimiText) measure(ctx context.Context, a kimiArgs, found tools.Scanned, first, most int64) (*kimiMeter, error) {
-	m := &kimiMeter{text: t, column: a.column, most: most, room: a.maxChars(), tail: a.line < 0, number: first, start: found.Start}
+	m := &kimiMeter{text: t, column: a.column, most: most, room: a.maxChars(t.o.Tool.Caps.Output), tail: a.line < 0, number: first, start: found.Start}
 	if found.First == 0 || most <= 0 {
 		m.firstText = -1
 		return m, nil

@@ -72,7 +72,7 @@ func (p *kimiPage) checkColumn(ctx context.Context, m *kimiMeter) error {
 // tail from the end; or a part of the first line when not even that one fits.
 func (p *kimiPage) choose(ctx context.Context) (kimiChoice, error) {
 	c := kimiChoice{end: len(p.lines)}
-	tail, most := p.a.line < 0, p.a.maxChars()
+	tail, most := p.a.line < 0, p.a.maxChars(p.text.o.Tool.Caps.Output)
 	content := int64(-1)
 	for _, l := range p.lines {
 		content += l.length + 1
@@ -145,7 +145,7 @@ func (p *kimiPage) status(c *kimiChoice) (complete bool) {
 	} else {
 		add("Character limit reached.")
 	}
-	add("Effective max_chars: %d.", a.maxChars())
+	add("Effective max_chars: %d.", a.maxChars(t.o.Tool.Caps.Output))
 	if !cut && (count > 0 && last == t.total || p.rangeStart > t.total) {
 		add("End of file reached.")
 	}
@@ -156,8 +156,8 @@ func (p *kimiPage) status(c *kimiChoice) (complete bool) {
 		}
 		add("Line %d fragment: columns [%d, %d) of %d. %s", first, a.column, a.column+shown, a.column+p.firstText, state)
 	}
-	if a.chars > kimiMaxChars {
-		add("Requested max_chars=%d was capped at the configured maximum %d.", a.chars, kimiMaxChars)
+	if most := t.o.Tool.Caps.Output.Max; a.chars > most {
+		add("Requested max_chars=%d was capped at the configured maximum %d.", a.chars, most)
 	}
 	c.next = ""
 	if !complete && (count > 0 || tail) {
@@ -197,13 +197,13 @@ func (p *kimiPage) next(c *kimiChoice, first, last int64) string {
 	if tail || p.a.count > 0 {
 		next += fmt.Sprintf(`,"n_lines":%d`, end-start+1)
 	}
-	return next + fmt.Sprintf(`,"max_chars":%d}`, p.a.maxChars())
+	return next + fmt.Sprintf(`,"max_chars":%d}`, p.a.maxChars(p.text.o.Tool.Caps.Output))
 }
 
 // result shows a choice.
 func (p *kimiPage) result(ctx context.Context, c kimiChoice, words tools.Wording) (*tools.Result, error) {
 	t := p.text
-	r := &tools.Result{Tool: kimiCode}
+	r := &tools.Result{}
 	if c.next != "" {
 		r.NextArgs = []byte(c.next)
 	}

@@ -23,9 +23,11 @@ var mcpFilesystem = &tools.Tool{
 	Name: "mcp_filesystem", Title: "read_text_file of the MCP filesystem server",
 	Since:    tools.Since{Agent: "MCP server-filesystem", Version: "2026.8.31", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_text_file", "mcp__filesystem__read_text_file"},
-	Limits:   "none: the whole file, or its first or last lines",
+	Caps:     tools.Caps{Also: "none: the whole file, or its first or last lines"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Paths:    tools.PathConfined,
 	Silent:   true,
+	Run:      readMCP,
 	Words:    mcpWords,
 	Parse:    parseMCP,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, Size: "head"}},
@@ -44,8 +46,6 @@ var mcpFilesystem = &tools.Tool{
 		},
 	},
 }
-
-func init() { mcpFilesystem.Read = readMCP }
 
 // mcpArgs are the arguments; 0 is absent.
 type mcpArgs struct {
@@ -202,14 +202,14 @@ func mcpWhole(ctx context.Context, o *tools.File, words tools.Wording) (*tools.R
 	if err != nil {
 		return nil, err
 	}
-	r := &tools.Result{Tool: mcpFilesystem, Window: found.Window(o.Size(), 0)}
+	r := &tools.Result{Window: found.Window(o.Size(), 0)}
 	r.Window.Kind = window.Whole
 	return r.Content(o, words, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
 }
 
 // mcpHead gives the first lines, without the line feed of the last one.
 func mcpHead(ctx context.Context, o *tools.File, head float64, words tools.Wording) (*tools.Result, error) {
-	r := &tools.Result{Tool: mcpFilesystem}
+	r := &tools.Result{}
 	n := int64(min(math.Ceil(head), math.MaxInt64/2))
 	if n <= 0 {
 		r.Window = window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}
@@ -228,7 +228,7 @@ func mcpHead(ctx context.Context, o *tools.File, head float64, words tools.Wordi
 
 // mcpTail gives the last lines with their line ends as line feeds. The empty text after the last line feed is a line.
 func mcpTail(ctx context.Context, o *tools.File, tail float64, words tools.Wording) (*tools.Result, error) {
-	r := &tools.Result{Tool: mcpFilesystem, Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
+	r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
 	if tail < 0 {
 		return r.Content(o, words, func(*tools.Sink) {}), nil
 	}

@@ -24,12 +24,17 @@ var mistralVibe = &tools.Tool{
 	Name: "mistral_vibe", Title: "mistral-vibe's read",
 	Since:    tools.Since{Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource},
 	Recorded: []string{"read"},
-	Limits:   "2000 lines; 50 KiB of numbered lines, and more are refused",
-	Paths:    tools.PathAny,
-	Lines:    vibeLines,
-	Words:    vibeWords,
-	Parse:    parseVibe,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vibeMost}},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: vibeMost, Flag: "limit"}, Output: tools.Cap{Most: 50 << 10, Of: "of numbered lines", Over: tools.OverRefused},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAny,
+	Lines:  vibeLines,
+	Run:    readVibe,
+	Words:  vibeWords,
+	Parse:  parseVibe,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vibeMost}},
 	Params: []tools.Param{
 		{
 			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -46,11 +51,8 @@ var mistralVibe = &tools.Tool{
 	},
 }
 
-func init() { mistralVibe.Read = readVibe }
-
 const (
-	vibeMost   = 2000     // lines when no limit is given
-	vibeBytes  = 50 << 10 // bytes of the file that are taken, and bytes of the numbered lines that are given
+	vibeMost   = 2000 // lines when no limit is given
 	vibeBefore = "content: "
 )
 
@@ -69,13 +71,13 @@ type vibeArgs struct {
 	offset, limit *big.Int // offset is nil when it is not given
 }
 
-// parseVibeArgs checks the arguments; what is no JSON counts as an empty object.
-func parseVibeArgs(data []byte) (a vibeArgs, err error) {
+// parseVibeArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty object.
+func parseVibeArgs(data []byte, limit int64) (a vibeArgs, err error) {
 	v, ok := pyParse(data)
 	if !ok {
 		v = pyValue{kind: pyDict}
 	}
-	a.limit = big.NewInt(vibeMost)
+	a.limit = big.NewInt(limit)
 	c := &pyModel{version: "2.13"}
 	if c.object("ReadArgs", v) {
 		a.path = c.required("file_path", v)
@@ -149,7 +151,7 @@ func vibeWords(_ tools.Env, file string, err error) string {
 }
 
 func readVibe(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseVibeArgs(args)
+	a, err := parseVibeArgs(args, env.Tool.Caps.Lines.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +161,7 @@ func readVibe(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			return nil, err
 		}
 	}
-	words := wording(mistralVibe, env, file)
+	words := wording(env, file)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
 		func(o *tools.File) (*tools.Result, error) { return vibeRead(ctx, o, file, a, args, words) })
 }
@@ -190,7 +192,7 @@ func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err 
 			return t, nil
 		}
 	}
-	p := make([]byte, min(o.Size()-t.start, vibeBytes))
+	p := make([]byte, min(o.Size()-t.start, o.Tool.Caps.Output.Most))
 	if _, err := source.ReadFull(o, p, t.start); err != nil {
 		return t, err
 	}
@@ -207,7 +209,7 @@ func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err 
 	switch rest := t.start+int64(taken) < o.Size(); {
 	case !rest:
 		t.total = first - 1 + t.lines
-	case taken == vibeBytes && t.lines < limit:
+	case int64(taken) == o.Tool.Caps.Output.Most && t.lines < limit:
 		t.byteLimit = true
 	}
 	return t, nil
@@ -226,11 +228,11 @@ func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs, args 
 	for i, line := range lines {
 		size += int64(len(vibeLines.PrefixOf(tools.Line{Number: first + int64(i)})) + len(line) + 1)
 	}
-	if size--; size > vibeBytes {
+	if size--; size > o.Tool.Caps.Output.Most {
 		return nil, vibeRefuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
 			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
 	}
-	r := &tools.Result{Tool: mistralVibe, Window: t.window(o.Size(), first)}
+	r := &tools.Result{Window: t.window(o.Size(), first)}
 	if int64(len(lines)) != t.lines {
 		r.Window.Renumbered = text.renumbered(first)
 	}

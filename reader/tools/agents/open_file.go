@@ -16,9 +16,11 @@ var openFile = &tools.Tool{
 	Name: "open_file", Title: "open_file, an exact line range",
 	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract},
 	Recorded: []string{"open_file"},
-	Limits:   "files up to max-file-size (1 MiB)",
+	Caps:     tools.Caps{File: tools.Cap{Most: defaultMaxFileSize, Flag: "max-file-size", Over: tools.OverRefused}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
 	Paths:    tools.PathConfined,
 	Silent:   true,
+	Run:      readOpenFile,
 	Words:    workspaceWords,
 	Parse:    parseRange("line_range", "start"),
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
@@ -40,8 +42,6 @@ var openFile = &tools.Tool{
 		},
 	},
 }
-
-func init() { openFile.Read = readOpenFile }
 
 // defaultMaxFileSize is open_file's limit when tools.Env names none, in bytes.
 const defaultMaxFileSize = 1 << 20
@@ -107,13 +107,13 @@ func readOpenFile(ctx context.Context, env tools.Env, args []byte) (*tools.Resul
 	if err != nil {
 		return nil, refuseArgs(err)
 	}
-	words := wording(openFile, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
 		func(o *tools.File) (*tools.Result, error) { return openFileRead(ctx, env, o, a, args, words) })
 }
 
 func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	limit := env.Setting("max-file-size", defaultMaxFileSize)
+	limit := env.Setting("max-file-size", o.Tool.Caps.File.Most)
 	if o.Size() > limit {
 		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
 	}
@@ -139,7 +139,7 @@ func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileA
 	case win.Last < total:
 		win.Bottom = window.StopAsked
 	}
-	r := &tools.Result{Tool: openFile, Window: win, Silent: win.End < o.Size()}
+	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	if a.ranged && end < total {
 		next := tools.SetArg(args, []string{"line_range", "start"}, strconv.FormatInt(end+1, 10))
 		r.NextArgs = tools.SetArg(next, []string{"line_range", "end"}, strconv.FormatInt(min(end+end-start+1, total), 10))

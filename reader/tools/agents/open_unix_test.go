@@ -67,12 +67,12 @@ func TestFilesWithoutASize(t *testing.T) {
 }
 
 func TestUnreadableFiles(t *testing.T) {
-	denied := &access.OpenError{Err: syscall.EACCES, Size: sageMaxBytes + 1}
-	if got := sageWords(tools.Env{}, "x", denied); !strings.HasPrefix(got, "Error: File too large to read: 104857601 bytes.") {
+	denied := &access.OpenError{Err: syscall.EACCES, Size: sage.Caps.File.Most + 1}
+	if got := sageWords(tools.Env{Tool: sage}, "x", denied); !strings.HasPrefix(got, "Error: File too large to read: 104857601 bytes.") {
 		t.Errorf("a large file that cannot be opened: %q", got)
 	}
 	denied.Size = 1
-	if got := sageWords(tools.Env{}, "x", denied); got != "Error: Permission denied (os error 13)" {
+	if got := sageWords(tools.Env{Tool: sage}, "x", denied); got != "Error: Permission denied (os error 13)" {
 		t.Errorf("sage: %q", got)
 	}
 	if got := workspaceWords(tools.Env{}, "x", denied); got != "permission denied: x" {

@@ -17,9 +17,12 @@ var opencode = &tools.Tool{
 	Name: "opencode", Title: "opencode's read",
 	Since:    tools.Since{Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read"},
-	Limits:   "limit lines (2000), 50 KiB, 2000 UTF-16 units a line",
+	Caps:     openCodeCaps,
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
 	Paths:    tools.PathAny,
 	Lines:    openCode{}.lines(),
+	Run:      openCode{}.read,
+	Words:    openCode{}.words,
 	Parse:    openCode{}.parseContent,
 	Places:   openCodePlaces,
 	Params:   openCodeParams,
@@ -31,12 +34,22 @@ var kilo = &tools.Tool{
 	Name: "kilo", Title: "Kilo Code CLI's read",
 	Since:    tools.Since{Agent: "Kilo Code CLI", Version: "7.7.9", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read"},
-	Limits:   "limit lines (2000), 50 KiB, 2000 UTF-16 units a line; legacy character sets, which Kilo guesses, are not decoded",
-	Paths:    tools.PathAny,
-	Lines:    openCode{kilo: true}.lines(),
-	Parse:    openCode{kilo: true}.parseContent,
-	Places:   openCodePlaces,
-	Params:   openCodeParams,
+	Caps: tools.Caps{
+		Lines: openCodeCaps.Lines, Output: openCodeCaps.Output, Also: "legacy character sets, which Kilo guesses, are not decoded",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Paths:  tools.PathAny,
+	Lines:  openCode{kilo: true}.lines(),
+	Parse:  openCode{kilo: true}.parseContent,
+	Run:    openCode{kilo: true}.read,
+	Words:  openCode{kilo: true}.words,
+	Places: openCodePlaces,
+	Params: openCodeParams,
+}
+
+var openCodeCaps = tools.Caps{
+	Lines:  tools.Cap{Most: openCodeLimit, Flag: "limit"},
+	Output: tools.Cap{Most: 50 << 10, Of: "of lines"},
 }
 
 var openCodePlaces = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: openCodeLimit}}
@@ -59,22 +72,9 @@ var openCodeParams = []tools.Param{
 // openCode is the family of opencode's tool and its fork Kilo.
 type openCode struct{ kilo bool }
 
-func init() {
-	opencode.Read, opencode.Words = openCode{}.read, openCode{}.words
-	kilo.Read, kilo.Words = openCode{kilo: true}.read, openCode{kilo: true}.words
-}
-
-func (c openCode) tool() *tools.Tool {
-	if c.kilo {
-		return kilo
-	}
-	return opencode
-}
-
 const (
-	openCodeLimit = 2000  // lines of one answer where no limit is given
-	openCodeBytes = 51200 // most bytes of the lines of one answer, with the breaks between them
-	openCodeWidth = 2000  // most UTF-16 units of a line
+	openCodeLimit = 2000 // lines of one answer where no limit is given
+	openCodeWidth = 2000 // most UTF-16 units of a line
 )
 
 // lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the wire.
@@ -106,9 +106,9 @@ func notJSON(args []byte) string {
 	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, jscError(string(args)))
 }
 
-// parse reads the arguments, which are JSON (CONTRACT-opencode.md, checks 1 and 2).
-func (c openCode) parse(v jsValue) (openCodeArgs, error) {
-	a := openCodeArgs{offset: 1, limit: openCodeLimit}
+// parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and 2).
+func (c openCode) parse(v jsValue, most int64) (openCodeArgs, error) {
+	a := openCodeArgs{offset: 1, limit: most}
 	refuse := func(problem string) error {
 		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the input so it satisfies the expected schema.")
 	}
@@ -181,10 +181,10 @@ func (c openCode) read(ctx context.Context, env tools.Env, args []byte) (*tools.
 	case !ok && c.kilo:
 		return nil, tools.Refuse(notJSON(args))
 	case !ok: // this is no error for the model
-		r := &tools.Result{Tool: c.tool()}
+		r := &tools.Result{}
 		return r.Text(nil, nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
 	}
-	a, err := c.parse(v)
+	a, err := c.parse(v, env.Tool.Caps.Lines.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +250,7 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 	case imageType(head) != "" || hasWord(openCodeImages, ext):
 		return c.picture(o, words, head), nil
 	case isPDF(head) || ext == "pdf":
-		return mediaResult(c.tool(), o, words, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
+		return mediaResult(o, words, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
 	}
 	t := openCodeText{openCodeCall: c, file: o, words: words}
 	t.bytes, t.form = c.decoding(o, head)
@@ -295,10 +295,10 @@ func (c openCodeCall) picture(o *tools.File, words tools.Wording, head []byte) *
 	const done = "Image read successfully"
 	kind := imageType(head)
 	if point := kind == "image/gif" && len(head) >= 10 && string(head[6:10]) == "\x01\x00\x01\x00"; kind == "" || point {
-		r := &tools.Result{Tool: c.tool()}
+		r := &tools.Result{}
 		return r.Text(o, words, done+"\n\n[1 image omitted: could not be resized below the image size limit.]")
 	}
-	return mediaResult(c.tool(), o, words, "image", pictureOf(kind, o.Size()), done)
+	return mediaResult(o, words, "image", pictureOf(kind, o.Size()), done)
 }
 
 // kiloOffice refuses an office document. What Kilo takes out of a good one is not imitated.

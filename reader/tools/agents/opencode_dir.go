@@ -83,7 +83,7 @@ func (c openCodeCall) directory() (*tools.Result, error) {
 	first := min(c.a.offset-1, total)
 	shown := names[first : first+min(c.a.limit, total-first)]
 	footer := fmt.Sprintf("(%d entries)", total)
-	r := &tools.Result{Tool: c.tool()}
+	r := &tools.Result{}
 	if next := first + int64(len(shown)); next < total {
 		footer = fmt.Sprintf("(Showing %d of %d entries. Use 'offset' parameter to read beyond entry %d)", len(shown), total, c.a.offset+int64(len(shown)))
 		r.NextArgs = tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(next+1, 10))

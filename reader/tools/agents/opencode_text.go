@@ -60,8 +60,8 @@ func (t openCodeText) choose(ctx context.Context) (openCodeSelection, error) {
 	}
 	s.start, s.end = at.Start, at.Start
 	if at.First > 0 && t.a.limit > 0 {
-		room := int64(openCodeBytes)
-		err := tools.Measure(ctx, t.bytes, t.form, at.Start, t.tool().Lines, tools.Bytes, func(m tools.Measured) bool {
+		room := t.file.Tool.Caps.Output.Most
+		err := tools.Measure(ctx, t.bytes, t.form, at.Start, t.file.Tool.Lines, tools.Bytes, func(m tools.Measured) bool {
 			if m.Term == "" && m.Start == m.End { // nothing follows the last line end
 				return false
 			}
@@ -115,7 +115,7 @@ func (t openCodeText) result(ctx context.Context) (*tools.Result, error) {
 	if !s.cut && s.total < first && !(s.total == 0 && first == 1) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))
 	}
-	r := &tools.Result{Tool: t.tool(), Window: s.win}
+	r := &tools.Result{Window: s.win}
 	footer := fmt.Sprintf("(End of file - total %d lines)", s.total)
 	if s.cut || last < s.total {
 		r.NextArgs = tools.SetArg(t.args, []string{"offset"}, strconv.FormatInt(last+1, 10))
@@ -128,7 +128,7 @@ func (t openCodeText) result(ctx context.Context) (*tools.Result, error) {
 		sink.Str("<path>" + t.shown + "</path>\n<type>file</type>\n<content>\n")
 		noteForm(sink, t.form)
 		if s.lines > 0 {
-			sink.WriteLines(t.bytes, tools.Lines{Form: t.form, Format: t.tool().Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
+			sink.WriteLines(t.bytes, tools.Lines{Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
 		}
 		sink.Notice("\n\n" + footer + "\n</content>")
 		for i, file := range rules {

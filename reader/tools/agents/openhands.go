@@ -23,22 +23,26 @@ var openHands = &tools.Tool{
 	Name: "openhands", Title: "OpenHands' file_editor, view",
 	Since:    tools.Since{Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource},
 	Recorded: []string{"file_editor"},
-	Limits:   "10 MiB of a file; 16,000 characters, the middle cut; 50,000 characters with line numbers",
-	Paths:    tools.PathAbsolute,
-	Silent:   true,
-	Lines:    editorLines,
-	Words:    openHandsWords,
-	Parse:    parseOpenHandsLines,
-	Places:   anthropicEditor.Places,
-	Params:   anthropicEditor.Params,
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: openHandsMost, Unit: tools.Runes, Over: tools.OverMiddle},
+		Then:   tools.Cap{Most: 50000, Unit: tools.Runes, Of: "with line numbers", Over: tools.OverMiddle},
+		File:   tools.Cap{Most: 10 << 20, Over: tools.OverRefused},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Policy: tools.Policy{Unknown: true},
+	Paths:  tools.PathAbsolute,
+	Silent: true,
+	Lines:  editorLines,
+	Words:  openHandsWords,
+	Parse:  parseOpenHandsLines,
+	Run:    readOpenHands,
+	Args:   editorArgs,
+	Places: editorPlaces,
+	Params: editorParams,
 }
 
-func init() { openHands.Read, openHands.Args = readOpenHands, editorArgs(openHands) }
-
 const (
-	openHandsSize   = 10 << 20 // bytes of a file
-	openHandsMost   = 16000    // characters of lines before they are numbered, and of a listing
-	openHandsAnswer = 50000    // characters of an answer
+	openHandsMost   = 16000 // characters of lines before they are numbered, and of a listing
 	openHandsFailed = "[An error occurred during execution.]\n"
 
 	openHandsClipped = "<response clipped><NOTE>Due to the max output limit, only part of "
@@ -78,7 +82,7 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 		return nil, err
 	}
 	p := pyPath(a.path)
-	words := wording(openHands, env, p)
+	words := wording(env, p)
 	if env.Stream == nil {
 		if !openHandsAbsolute(p) {
 			return nil, openHandsInvalid("path", p, "The path should be an absolute path."+openHandsMeant(env, p))
@@ -101,7 +105,7 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, p) },
 		func(o *tools.File) (*tools.Result, error) {
 			if hasWord(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(pySuffix(p))) {
-				r := &tools.Result{Tool: openHands, Kind: "image", Instead: "The picture follows the text."}
+				r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
 				return r.Text(o, words, "Image file "+p+" read successfully. Displaying image content."), nil
 			}
 			return openHandsRead(ctx, o, p, a, args, words)
@@ -147,7 +151,7 @@ func openHandsList(list []*big.Int) string {
 
 // openHandsRead makes the checks 5 to 12 of the contract and views the lines.
 func openHandsRead(ctx context.Context, o *tools.File, p string, a openHandsArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	if o.Size() > openHandsSize {
+	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, openHandsRefuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed size is 10MB.", p, float64(o.Size())/(1<<20)))
 	}
 	form, text, err := openHandsForm(ctx, o)

@@ -41,10 +41,10 @@ func openHandsListing(env tools.Env, p string, words tools.Wording) (*tools.Resu
 	if hidden > 0 {
 		body += "\n\n" + strconv.Itoa(hidden) + " hidden files/directories in this directory are excluded. You can use 'ls -la " + p + "' to see them."
 	}
-	if head, tail, cut := clipMiddle(body, openHandsMost, openHandsClipDir); cut {
+	if head, tail, cut := clipMiddle(body, env.Tool.Caps.Output.Most, openHandsClipDir); cut {
 		body = body[:head] + openHandsClipDir + body[len(body)-tail:]
 	}
-	return (&tools.Result{Tool: openHands}).Text(nil, words, body), nil
+	return (&tools.Result{}).Text(nil, words, body), nil
 }
 
 // openHandsNames are the names in a directory in order, and how many hidden ones there are besides.

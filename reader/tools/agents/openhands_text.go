@@ -173,9 +173,9 @@ func (d *openHandsDoc) number(header, text string, lines []openHandsLine, first 
 	d.text = string(b)
 }
 
-// clip cuts the middle out of an answer that is too long as a whole, and reports whether it did.
-func (d *openHandsDoc) clip(form tools.TextForm) bool {
-	head, tail, cut := clipMiddle(d.text, openHandsAnswer, openHandsClipAll)
+// clip cuts the middle out of an answer of more than most characters, and reports whether it did.
+func (d *openHandsDoc) clip(form tools.TextForm, most int64) bool {
+	head, tail, cut := clipMiddle(d.text, most, openHandsClipAll)
 	if !cut {
 		return false
 	}

@@ -32,14 +32,16 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 		}
 		return p, p.gather(v.ctx, v.file, start, v.first)
 	}
-	all, err := piece(0, openHandsMost, true)
+	caps := v.file.Tool.Caps
+	most := caps.Output.Most
+	all, err := piece(0, most, true)
 	if err != nil {
 		return nil, err
 	}
 	text, lines, altered := string(all.text), all.lines, all.altered
-	hole := all.chars > openHandsMost
+	hole := all.chars > most
 	if hole {
-		const rest = int64(openHandsMost - len(openHandsClip))
+		rest := most - int64(len(openHandsClip))
 		head, err := piece(0, rest-rest/2, false)
 		if err != nil {
 			return nil, err
@@ -60,9 +62,9 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 	}
 	var d openHandsDoc
 	d.number(header, text, lines, v.first)
-	hole = d.clip(v.form) || hole
+	hole = d.clip(v.form, caps.Then.Most) || hole
 	runs := d.runs()
-	res := &tools.Result{Tool: openHands}
+	res := &tools.Result{}
 	if res.Window, err = v.window(runs); err != nil {
 		return nil, err
 	}

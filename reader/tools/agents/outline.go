@@ -28,7 +28,7 @@ func byteWindowOutline(ctx context.Context, o *tools.File, a byteWindowArgs, wor
 			return nil, err
 		}
 	}
-	r := &tools.Result{Tool: byteWindow, Window: window.Window{Kind: window.Outline, TotalLines: out.TotalLines}}
+	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: out.TotalLines}}
 	return r.Content(o, words, func(s *tools.Sink) {
 		s.Str(fmt.Sprintf("[outline file_bytes=%d total_lines=%d symbols=%d]\n",
 			o.Size(), out.TotalLines, int64(len(out.Symbols))+out.More))

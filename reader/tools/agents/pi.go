@@ -21,8 +21,11 @@ var pi = &tools.Tool{
 	Name: "pi", Title: "pi's read",
 	Since:    tools.Since{Agent: "pi", Version: "0.87.1", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read"},
-	Limits:   "2000 lines and 50 KiB, whole lines",
+	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy:   tools.Policy{NumbersAsText: true},
 	Paths:    tools.PathAny,
+	Run:      readPi,
 	Words:    piWords,
 	Parse:    parsePi,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
@@ -41,13 +44,6 @@ var pi = &tools.Tool{
 		},
 	},
 }
-
-func init() { pi.Read = readPi }
-
-const (
-	piLines = 2000  // most lines of one answer
-	piBytes = 51200 // most bytes of one answer, with the breaks between lines
-)
 
 // piArgs are the arguments after they were made fit. The numbers may be fractions, and are used as they are.
 type piArgs struct {
@@ -153,7 +149,7 @@ func readPi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, err
 	if err != nil {
 		return nil, err
 	}
-	words := wording(pi, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, piPath(env, a.path)) },
 		func(o *tools.File) (*tools.Result, error) { return piRead(ctx, o, a, args, words) })
 }
@@ -169,7 +165,7 @@ func piRead(ctx context.Context, o *tools.File, a piArgs, args []byte, words too
 		kind = "image/bmp"
 	}
 	if kind != "" {
-		return mediaResult(pi, o, words, "image", pictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
+		return mediaResult(o, words, "image", pictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
 	}
 	if refusal := nodeTooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
@@ -220,7 +216,7 @@ func piSelect(ctx context.Context, o *tools.File, a piArgs) (piSelection, error)
 		s.pick.start = max(0, a.offset-1)
 	}
 	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
-	found, err := tools.Scan(ctx, o, tools.Search{First: first, Count: piLines + 2, Total: true, Index: o.Index})
+	found, err := tools.Scan(ctx, o, tools.Search{First: first, Count: o.Tool.Caps.Lines.Most + 2, Total: true, Index: o.Index})
 	if err != nil {
 		return s, err
 	}
@@ -236,16 +232,16 @@ func piSelect(ctx context.Context, o *tools.File, a piArgs) (piSelection, error)
 
 // fit finds out how many of the lines asked for are given.
 func (s *piSelection) fit(ctx context.Context, o *tools.File) error {
-	asked := s.to - s.from
+	asked, most := s.to-s.from, o.Tool.Caps
 	if asked <= 0 || s.pick.start >= float64(s.total) {
 		return nil
 	}
 	var lengths, ends []int64
 	sum := int64(-1)
-	err := tools.Measure(ctx, o, tools.TextForm{}, s.found.Start, piMeasure, tools.Bytes, func(m tools.Measured) bool {
+	err := tools.Measure(ctx, o, tools.TextForm{}, s.found.Start, &tools.LineFormat{Limit: most.Output.Most}, tools.Bytes, func(m tools.Measured) bool {
 		lengths, ends = append(lengths, m.Length), append(ends, m.Next)
 		sum += m.Length + 1
-		return int64(len(lengths)) < asked && sum <= piBytes && len(lengths) < piLines+2
+		return int64(len(lengths)) < asked && sum <= most.Output.Most && int64(len(lengths)) < most.Lines.Most+2
 	})
 	if err != nil {
 		return err
@@ -255,18 +251,18 @@ func (s *piSelection) fit(ctx context.Context, o *tools.File) error {
 	if whole && lengths[counted-1] == 0 {
 		counted-- // the empty text after the last line feed
 	}
-	if whole && counted <= piLines && sum <= piBytes {
+	if whole && int64(counted) <= most.Lines.Most && sum <= most.Output.Most {
 		s.lines, s.end = asked, ends[len(ends)-1]
 		return nil
 	}
 	s.cut = true
-	if lengths[0] > piBytes {
+	if lengths[0] > most.Output.Most {
 		s.tooLong, err = wholeLength(ctx, o, s.found.Start)
 		return err
 	}
 	given := int64(-1)
-	for s.lines < int64(min(counted, piLines)) {
-		if given += lengths[s.lines] + 1; given > piBytes {
+	for s.lines < min(int64(counted), most.Lines.Most) {
+		if given += lengths[s.lines] + 1; given > most.Output.Most {
 			s.byBytes = true
 			break
 		}
@@ -275,9 +271,6 @@ func (s *piSelection) fit(ctx context.Context, o *tools.File) error {
 	}
 	return nil
 }
-
-// piMeasure ends the measuring of a line where it is too long for an answer.
-var piMeasure = &tools.LineFormat{Limit: piBytes}
 
 // wholeLength is the length in bytes of the decoded line that begins at an offset.
 func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err error) {
@@ -290,14 +283,14 @@ func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err
 
 // result gives the lines and says what is left.
 func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	r := &tools.Result{Tool: pi}
+	r := &tools.Result{}
 	number := s.pick.start + 1 // as it is told
 	if s.tooLong > 0 {
 		if s.pick.start != math.Trunc(s.pick.start) {
 			return nil, tools.Refuse(`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received undefined`)
 		}
 		return r.Text(o, words, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
-			jsNumber(number), piSize(s.tooLong), jsNumber(number), a.path, piBytes)), nil
+			jsNumber(number), piSize(s.tooLong), jsNumber(number), a.path, o.Tool.Caps.Output.Most)), nil
 	}
 	notice, next := "", 0.0
 	switch last := number + float64(s.lines) - 1; {

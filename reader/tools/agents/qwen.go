@@ -21,12 +21,18 @@ var qwenCode = &tools.Tool{
 	Name: "qwen_code", Title: "Qwen Code's read_file",
 	Since:    tools.Since{Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_file"},
-	Limits:   "limit lines (1000), 25,000 UTF-16 units of them all; files of 10 MiB and more are read no further than needed",
-	Paths:    tools.PathAbsolute,
-	Lines:    qwenLines,
-	Words:    qwenWords,
-	Parse:    parseQwen,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: qwenCount}},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: qwenCount, Flag: "limit"}, Output: tools.Cap{Most: 25000, Unit: tools.UTF16, Of: "of lines"},
+		Also: "files of 10 MiB and more are read no further than needed",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAbsolute,
+	Lines:  qwenLines,
+	Run:    readQwen,
+	Words:  qwenWords,
+	Parse:  parseQwen,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: qwenCount}},
 	Params: []tools.Param{
 		{
 			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -47,11 +53,8 @@ var qwenCode = &tools.Tool{
 	},
 }
 
-func init() { qwenCode.Read = readQwen }
-
 const (
 	qwenCount   = 1000     // lines without limit
-	qwenChars   = 25000    // UTF-16 units of all lines
 	qwenBytes   = 100000   // bytes of all lines, before white space at their ends is taken off
 	qwenStream  = 10 << 20 // size from which on a file is read no further than needed, in bytes
 	qwenMaxSVG  = 1 << 20
@@ -265,7 +268,7 @@ func readQwen(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			return r, nil
 		}
 	}
-	words := wording(qwenCode, env, a.path)
+	words := wording(env, a.path)
 	open := func() (*tools.File, error) {
 		if env.Stream == nil {
 			if fi, err := env.Files().Stat(a.path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
@@ -287,7 +290,7 @@ func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, arg
 	kind, rel := qwenKind(a.path, head, o.Size()), qwenRelative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
 	overview := kind == "image" && hasWord("jpg jpeg jpe png webp", qwenExtension(a.path))
-	r := &tools.Result{Tool: qwenCode}
+	r := &tools.Result{}
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:
 		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, jsFixed(mib, 2)))

@@ -24,7 +24,7 @@ type qwenRange struct {
 
 // qwenTextOf gives lines of a text.
 func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a qwenArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	most := int64(qwenCount)
+	most := o.Tool.Caps.Lines.Most
 	if a.hasLimit {
 		most = clampFloat(a.limit)
 	}
@@ -32,7 +32,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 	if err != nil {
 		return nil, err
 	}
-	v := &qwenView{most: rng.most, whole: o.Size() < qwenStream, bytes: qwenBytes, first: rng.start}
+	v := &qwenView{chars: o.Tool.Caps.Output.Most, most: rng.most, whole: o.Size() < qwenStream, bytes: qwenBytes, first: rng.start}
 	if rng.start >= 0 {
 		if err := tools.Walk(ctx, o, form, rng.start, v); err != nil {
 			return nil, err
@@ -201,6 +201,7 @@ func partialRune(p []byte) int {
 // qwenView is a tools.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without white
 // space at their ends 25,000 UTF-16 units.
 type qwenView struct {
+	chars int64 // UTF-16 units of all lines
 	most  int64 // lines
 	bytes int   // still to be taken
 	whole bool  // the rest of a cut line is looked through
@@ -273,13 +274,13 @@ func (v *qwenView) take() {
 	}
 	v.included++
 	v.shown++
-	if v.length+length+sep <= qwenChars {
+	if v.length+length+sep <= v.chars {
 		v.content = append(v.content, text...)
 		v.length += length + sep
 		v.line = v.line[:0]
 		return
 	}
-	fits, left := tools.UTF16.Fit(text, max(qwenChars-v.length-sep, 10))
+	fits, left := tools.UTF16.Fit(text, max(v.chars-v.length-sep, 10))
 	v.content = append(v.content, text[:fits]...)
 	if left > 0 && fits < len(text) {
 		v.content = append(v.content, "\uFFFD"...)
@@ -296,7 +297,7 @@ func (v *qwenView) finish() string {
 	}
 	content := string(v.content)
 	if v.clipped && !strings.HasSuffix(content, qwenMark) {
-		content = jsPrefix(content, qwenChars-int64(len(qwenMark))-1)
+		content = jsPrefix(content, v.chars-int64(len(qwenMark))-1)
 		if content != "" && !strings.HasSuffix(content, "\n") {
 			content += "\n"
 		}

@@ -66,7 +66,7 @@ func toolTable(t *testing.T) string {
 		if len(version) == 40 {
 			version = version[:8]
 		}
-		fmt.Fprintf(&b, "| `%s` | %s %s | %s, %s | %s | %s | %s |\n", tool.Name, s.Agent, version, s.How, s.Date, tool.Limits,
+		fmt.Fprintf(&b, "| `%s` | %s %s | %s, %s | %s | %s | %s |\n", tool.Name, s.Agent, version, s.How, s.Date, tool.Limits(),
 			firstRead(t, tool, dir, "lines.txt"), firstRead(t, tool, dir, "long.txt"))
 	}
 	return b.String()

@@ -71,7 +71,7 @@ func replaced(p []byte) []byte { return lossy.Decode(p) }
 func render(t testing.TB, b source.Bytes, body func(s *tools.Sink)) (string, tools.Stats) {
 	t.Helper()
 	var out bytes.Buffer
-	r := (&tools.Result{Tool: codex}).Content(nil, func(err error) string { return err.Error() }, body)
+	r := (&tools.Result{}).Content(nil, func(err error) string { return err.Error() }, body)
 	stats, err := r.Render(t.Context(), &out)
 	if err != nil {
 		t.Fatal(err)

@@ -19,9 +19,12 @@ var rooCode = &tools.Tool{
 	Name: "roo_code", Title: "Roo Code's read_file",
 	Since:    tools.Since{Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource},
 	Recorded: []string{"read_file"},
-	Limits:   "limit lines (2000), 2000 UTF-16 units a line; files up to 512 MiB",
+	Caps:     tools.Caps{Lines: tools.Cap{Most: rooLimit, Flag: "limit"}, Also: "files up to 512 MiB"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
+	Policy:   tools.Policy{NumbersAsText: true},
 	Paths:    tools.PathAny,
 	Lines:    rooLines,
+	Run:      readRoo,
 	Words:    rooWords,
 	Parse:    parseRoo,
 	Places: []tools.Place{
@@ -71,8 +74,6 @@ var rooCode = &tools.Tool{
 		},
 	},
 }
-
-func init() { rooCode.Read = readRoo }
 
 const (
 	rooLimit   = 2000
@@ -177,7 +178,7 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	inner := v.get("indentation")
 	a := rooArgs{
 		path: file.text, block: v.get("mode").kind == jsString && v.get("mode").text == "indentation",
-		offset: rooNumber(v.get("offset")), limit: or(rooNumber(v.get("limit")), rooLimit),
+		offset: rooNumber(v.get("offset")), limit: or(rooNumber(v.get("limit")), float64(env.Tool.Caps.Lines.Most)),
 		anchor: rooNumber(inner.get("anchor_line")), levels: or(rooNumber(inner.get("max_levels")), 0), most: rooNumber(inner.get("max_lines")),
 		siblings: rooYes(inner.get("include_siblings"), false), header: rooYes(inner.get("include_header"), true),
 	}
@@ -190,7 +191,7 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	case file.kind != jsString:
 		return nil, tools.Refuse("File: " + jsText(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
 	}
-	words := wording(rooCode, env, a.path)
+	words := wording(env, a.path)
 	if err := rooAllowed(ctx, env, a.path); err != nil {
 		return nil, err
 	}
@@ -200,7 +201,7 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			return nil, err
 		}
 		if text != "" {
-			return (&tools.Result{Tool: rooCode}).Text(o, words, "File: "+a.path+"\n"+text), nil
+			return (&tools.Result{}).Text(o, words, "File: "+a.path+"\n"+text), nil
 		}
 		var p *rooPage
 		if a.block {
@@ -325,9 +326,9 @@ type rooPage struct {
 
 // result is the answer about one file.
 func (p *rooPage) result(o *tools.File, file string, words tools.Wording) *tools.Result {
-	r := &tools.Result{Tool: rooCode, Window: p.window}
+	r := &tools.Result{Window: p.window}
 	if p.next != nil {
-		r.NextArgs = tools.BuildArgs(rooCode, file, p.next)
+		r.NextArgs = tools.BuildArgs(o.Tool, file, p.next)
 	}
 	return r.Content(o, words, func(s *tools.Sink) { p.write(s, o, file) })
 }
@@ -385,14 +386,14 @@ func rooSlice(ctx context.Context, o *tools.File, a rooArgs) (*rooPage, error) {
 		p.window.Start, p.window.End, p.window.First, p.window.Last = o.Size(), o.Size(), 0, 0
 		return p, nil
 	}
-	p.show(found.Start, found.End, search.First, to, total)
+	p.show(o.Tool.Lines, found.Start, found.End, search.First, to, total)
 	return p, nil
 }
 
 // show adds the lines first to last of total, the last of which may be the empty one after a final line end.
-func (p *rooPage) show(start, end, first, last, total int64) {
+func (p *rooPage) show(format *tools.LineFormat, start, end, first, last, total int64) {
 	p.lines = append(p.lines, tools.Lines{
-		Format: rooLines, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total, Width: len(fmt.Sprint(last)),
+		Format: format, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total, Width: len(fmt.Sprint(last)),
 	})
 }
 

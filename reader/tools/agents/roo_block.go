@@ -55,7 +55,7 @@ func rooBlock(ctx context.Context, o *tools.File, a rooArgs, explain bool) (*roo
 		}
 		w.TrimmedTop, w.TrimmedBottom = g.first-g.top, g.bottom-g.last
 	}
-	p.show(g.start, g.end, g.first, g.last, total)
+	p.show(o.Tool.Lines, g.start, g.end, g.first, g.last, total)
 	if g.truncated() {
 		p.banner(float64(g.first), float64(g.last), total, a.limit)
 	} else {

@@ -90,7 +90,7 @@ func readRooOld(ctx context.Context, env tools.Env, files []rooOldFile) (*tools.
 	}
 	if len(files) == 1 {
 		return rooOldOpen(ctx, env, files[0], func(o *tools.File, p *rooPage) *tools.Result {
-			return p.result(o, files[0].path, wording(rooCode, env, files[0].path))
+			return p.result(o, files[0].path, wording(env, files[0].path))
 		})
 	}
 	if env.Stream != nil {
@@ -102,7 +102,7 @@ func readRooOld(ctx context.Context, env tools.Env, files []rooOldFile) (*tools.
 		part := &parts[i]
 		r, err := rooOldOpen(ctx, env, f, func(o *tools.File, p *rooPage) *tools.Result {
 			part.page, part.info = p, o.Info()
-			return (&tools.Result{Tool: rooCode}).Text(o, nil, "")
+			return (&tools.Result{}).Text(o, nil, "")
 		})
 		var refusal *tools.Error
 		switch {
@@ -122,8 +122,8 @@ func readRooOld(ctx context.Context, env tools.Env, files []rooOldFile) (*tools.
 		}
 		return nil, tools.Refuse(strings.Join(texts, rooOldJoin))
 	}
-	r := &tools.Result{Tool: rooCode, Window: window.Window{Kind: window.Notice, TotalLines: -1}}
-	return r.Content(nil, wording(rooCode, env, files[0].path), func(s *tools.Sink) {
+	r := &tools.Result{Window: window.Window{Kind: window.Notice, TotalLines: -1}}
+	return r.Content(nil, wording(env, files[0].path), func(s *tools.Sink) {
 		for i, part := range parts {
 			if i > 0 {
 				s.Str(rooOldJoin)
@@ -191,14 +191,14 @@ func rooOldOpen(ctx context.Context, env tools.Env, f rooOldFile, result func(*t
 // rooOldPage finds the lines that are shown.
 func rooOldPage(ctx context.Context, o *tools.File, f rooOldFile) (*rooPage, error) {
 	if len(f.ranges) == 0 {
-		p, err := rooSlice(ctx, o, rooArgs{path: f.path, offset: 1, limit: rooLimit})
+		p, err := rooSlice(ctx, o, rooArgs{path: f.path, offset: 1, limit: float64(o.Tool.Caps.Lines.Most)})
 		if err == nil && p.next != nil {
 			_, of, _ := strings.Cut(p.head, " of ")
 			var total int64
 			if err := parseCount(of, &total); err != nil {
 				return nil, err
 			}
-			p.head, p.tail = "", fmt.Sprintf("\n\n[File truncated: showing %d of %d total lines]", rooLimit, total)
+			p.head, p.tail = "", fmt.Sprintf("\n\n[File truncated: showing %d of %d total lines]", o.Tool.Caps.Lines.Most, total)
 		}
 		return p, err
 	}

@@ -20,9 +20,11 @@ var sage = &tools.Tool{
 	Name: "sage", Title: "Read, the Claude-Code-style reader",
 	Since:    tools.Since{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract},
 	Recorded: []string{"Read"},
-	Limits:   "limit lines (2000, at most 10000), 2000 characters a line, 100 MiB",
+	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: sageMaxLimit}, File: tools.Cap{Most: 100 << 20, Over: tools.OverRefused}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice},
 	Paths:    tools.PathConfined,
 	Lines:    sageLines,
+	Run:      readSage,
 	Words:    sageWords,
 	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		return tools.ParseLines(sageLines, content, nil)
@@ -44,8 +46,6 @@ var sage = &tools.Tool{
 	},
 }
 
-func init() { sage.Read = readSage }
-
 // sageLines: the number right-aligned to 6 and "→" before a line, cut at 2000 characters.
 var sageLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), "→"...) },
@@ -57,10 +57,7 @@ var sageLines = &tools.LineFormat{
 	},
 }
 
-const (
-	sageMaxLimit = 10000
-	sageMaxBytes = 104857600
-)
+const sageMaxLimit = 10000
 
 // sageArgs are the tool's arguments after its checks.
 type sageArgs struct {
@@ -70,13 +67,13 @@ type sageArgs struct {
 }
 
 // parseSage reads the arguments. What is not a JSON object counts as an empty one.
-func parseSage(data []byte) (sageArgs, error) {
+func parseSage(data []byte, lines tools.Cap) (sageArgs, error) {
 	fields, _ := sageFields(data)
 	path, ok := fields["file_path"].(string)
 	if !ok {
 		return sageArgs{}, tools.Refuse("Error: Missing 'file_path' parameter")
 	}
-	offset, limit := 0.0, 2000.0
+	offset, limit := 0.0, float64(lines.Most)
 	if n, ok := fields["offset"].(float64); ok {
 		offset = n
 	}
@@ -88,7 +85,7 @@ func parseSage(data []byte) (sageArgs, error) {
 		return sageArgs{}, tools.Refuse("Error: Offset must be non-negative")
 	case math.Trunc(limit) <= 0:
 		return sageArgs{}, tools.Refuse("Error: Limit must be greater than 0")
-	case limit > sageMaxLimit:
+	case limit > float64(lines.Max):
 		return sageArgs{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
 	}
 	a := sageArgs{path: path, offset: math.MaxUint64, limit: int64(limit)}
@@ -129,7 +126,7 @@ func sageWords(env tools.Env, path string, err error) string {
 	case errors.Is(err, access.ErrChanged):
 		return "Error: " + access.ErrChanged.Error()
 	}
-	if errors.As(err, &unopened) && unopened.Size > sageMaxBytes { // the size is looked at before the permissions
+	if errors.As(err, &unopened) && unopened.Size > env.Tool.Caps.File.Most { // the size is looked at before the permissions
 		return sageTooLarge(unopened.Size)
 	}
 	return "Error: " + access.Text(err)
@@ -156,20 +153,20 @@ func resolvedPath(root, path string) string {
 }
 
 func readSage(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseSage(args)
+	a, err := parseSage(args, env.Tool.Caps.Lines)
 	if err != nil {
 		return nil, err
 	}
-	words := wording(sage, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
 		func(o *tools.File) (*tools.Result, error) { return sageRead(ctx, o, a, args, words) })
 }
 
 func sageRead(ctx context.Context, o *tools.File, a sageArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	if o.Size() > sageMaxBytes {
+	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(sageTooLarge(o.Size()))
 	}
-	r := &tools.Result{Tool: sage}
+	r := &tools.Result{}
 	if notice := sageNotice(a.path, o.Size()); notice != "" {
 		return r.Text(o, words, notice), nil
 	}
@@ -197,7 +194,7 @@ func sageRead(ctx context.Context, o *tools.File, a sageArgs, args []byte, words
 		r.NextArgs = tools.SetArg(args, []string{"offset"}, strconv.FormatInt(win.Last, 10))
 	}
 	return r.Content(o, words, func(s *tools.Sink) {
-		s.WriteLines(o, linesOf(win, sageLines))
+		s.WriteLines(o, linesOf(win, o.Tool.Lines))
 		if win.Last < win.TotalLines {
 			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset parameter to read more.]",
 				win.First, win.Last, win.TotalLines))

@@ -14,9 +14,9 @@ import (
 // crlfLines: lines end at '\n', and a '\r' before it belongs to the end.
 var crlfLines = tools.TextForm{Ends: tools.EndCRLF}
 
-// wording is a tool's text for the reasons why the file path cannot be opened or read.
-func wording(t *tools.Tool, env tools.Env, path string) tools.Wording {
-	return func(err error) string { return t.Words(env, path, err) }
+// wording is the text of env's tool for the reasons why the file path cannot be opened or read.
+func wording(env tools.Env, path string) tools.Wording {
+	return func(err error) string { return env.Tool.Words(env, path, err) }
 }
 
 // linesOf is the lines of a window by their own numbers, one '\r' before '\n' left out.

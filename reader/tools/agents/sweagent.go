@@ -19,30 +19,36 @@ import (
 var sweAgent = &tools.Tool{
 	Name: "swe_agent", Title: "SWE-agent's windowed viewer",
 	Since:  tools.Since{Agent: "SWE-agent", Version: "3ea751c087f32b16e039a2233dd6eefecef325d5", Date: "2026-11-21", How: tools.FromSource},
-	Limits: "a window of 100 lines; UTF-8 only",
+	Caps:   tools.Caps{Lines: tools.Cap{Most: sweWindow, Flag: "window"}, Also: "UTF-8 only"},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
 	Paths:  tools.PathAny,
 	Lines:  sweLines,
 	Words:  sweWords,
 	Parse:  parseSWE,
-	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line", Base: 1, Size: "window", Size0: sweWindow}},
-	Params: []tools.Param{
-		{
-			Path: []string{"commands", "[0]"}, Flag: "command", Type: tools.TypeString,
-			Help: "the first command: open FILE LINE, goto LINE, scroll_down, scroll_up",
-		},
-		{
-			Path: []string{"window"}, Flag: "window", Type: tools.TypeInteger, Default: int64(sweWindow),
-			Help: "lines of the window",
-		},
-		{
-			Path: []string{"overlap"}, Flag: "overlap", Type: tools.TypeInteger, Default: int64(sweOverlap),
-			Help: "lines that two windows share when one scrolls",
-		},
-		{Flag: "line", Type: tools.TypeInteger, Help: "number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"},
-	},
+	Run:    readSWE,
+	Args:   sweArguments,
+	Values: sweValues,
+	Places: []tools.Place{swePlace},
+	Params: sweParams,
 }
 
-func init() { sweAgent.Read, sweAgent.Args, sweAgent.Values = readSWE, sweArguments, sweValues }
+var swePlace = tools.Place{Mode: tools.ModeSlice, At: "line", Base: 1, Size: "window", Size0: sweWindow}
+
+var sweParams = []tools.Param{
+	{
+		Path: []string{"commands", "[0]"}, Flag: "command", Type: tools.TypeString,
+		Help: "the first command: open FILE LINE, goto LINE, scroll_down, scroll_up",
+	},
+	{
+		Path: []string{"window"}, Flag: "window", Type: tools.TypeInteger, Default: int64(sweWindow),
+		Help: "lines of the window",
+	},
+	{
+		Path: []string{"overlap"}, Flag: "overlap", Type: tools.TypeInteger, Default: int64(sweOverlap),
+		Help: "lines that two windows share when one scrolls",
+	},
+	{Flag: "line", Type: tools.TypeInteger, Help: "number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"},
+}
 
 const (
 	sweWindow  = 100
@@ -61,7 +67,7 @@ type sweArgs struct {
 	window, overlap int64
 }
 
-func parseSWEArgs(data []byte) (a sweArgs, err error) {
+func parseSWEArgs(data []byte, window int64) (a sweArgs, err error) {
 	fields, err := tools.ParseObject(data)
 	if err != nil {
 		return a, tools.RefuseOwn("eyeline: the arguments are not an object: " + err.Error())
@@ -69,7 +75,7 @@ func parseSWEArgs(data []byte) (a sweArgs, err error) {
 	if json.Unmarshal(fields["commands"], &a.commands) != nil || len(a.commands) == 0 {
 		return a, tools.RefuseOwn("eyeline: `commands` must be a list of command lines")
 	}
-	a.window, a.overlap = sweWindow, sweOverlap
+	a.window, a.overlap = window, sweOverlap
 	for name, to := range map[string]*int64{"window": &a.window, "overlap": &a.overlap} {
 		if fields[name] == nil {
 			continue
@@ -100,8 +106,8 @@ func sweArguments(file string, values tools.Values) json.RawMessage {
 	if strings.ContainsAny(file, `"\`) {
 		command = "open " + sweQuote(file)
 	}
-	if line, ok := sweAgent.Places[0].Start(values); ok && line >= 1 {
-		window, sized := sweAgent.Places[0].Count(values)
+	if line, ok := swePlace.Start(values); ok && line >= 1 {
+		window, sized := swePlace.Count(values)
 		if !sized {
 			window = sweWindow
 		}
@@ -120,7 +126,7 @@ func sweArguments(file string, values tools.Values) json.RawMessage {
 		}
 	}
 	out := tools.SetArg([]byte("{}"), []string{"commands", "[0]"}, tools.Quote(command))
-	for _, p := range sweAgent.Params[1:3] {
+	for _, p := range sweParams[1:3] {
 		if v, ok := args[p.Flag]; ok {
 			if with := tools.SetArg(out, p.Path, string(tools.Encode(v))); with != nil && json.Valid(with) {
 				out = with
@@ -149,7 +155,7 @@ func sweValues(args json.RawMessage) (tools.Values, bool) {
 			}
 		}
 	}
-	a, err := parseSWEArgs(args)
+	a, err := parseSWEArgs(args, sweWindow)
 	if err != nil {
 		return values, true
 	}
@@ -206,12 +212,12 @@ func sweMissing(err error) bool {
 
 // readSWE runs the commands; the answer is the last one's.
 func readSWE(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseSWEArgs(args)
+	a, err := parseSWEArgs(args, env.Tool.Caps.Lines.Most)
 	if err != nil {
 		return nil, err
 	}
 	v := &sweViewer{ctx: ctx, env: env, sweArgs: a}
-	if known, ok := env.Session.Get(sweAgent.Name); ok {
+	if known, ok := env.Session.Get(env.Tool.Name); ok {
 		v.sweState, _ = known.(sweState)
 	}
 	var result *tools.Result
@@ -226,7 +232,7 @@ func readSWE(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			return nil, err
 		}
 	}
-	env.Session.Put(sweAgent.Name, v.sweState)
+	env.Session.Put(env.Tool.Name, v.sweState)
 	return result, err
 }
 

@@ -120,7 +120,7 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 	if file == "" {
 		return nil, tools.Refuse(sweNone)
 	}
-	words := wording(sweAgent, v.env, file)
+	words := wording(v.env, file)
 	if v.env.Stream == nil {
 		if err := v.look(file); err != nil {
 			return nil, words.Of(err)
@@ -148,7 +148,7 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 				return nil, err
 			}
 			if v.clamp(total); !v.last {
-				r := &tools.Result{Tool: sweAgent}
+				r := &tools.Result{}
 				return r.Text(o, words, ""), nil
 			}
 			return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), total, args, words)
@@ -191,7 +191,7 @@ func (v *sweViewer) result(o *tools.File, header string, total int64, args []byt
 	if end < total {
 		footer = fmt.Sprintf("(%d more lines below)\n", total-end)
 	}
-	r := &tools.Result{Tool: sweAgent}
+	r := &tools.Result{}
 	if r.Window, err = found.FileWindow(v.ctx, o, sweForm); err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (v *sweViewer) result(o *tools.File, header string, total int64, args []byt
 		s.Str(header)
 		if count > 0 {
 			s.WriteLines(o, tools.Lines{
-				Form: sweForm, Format: sweLines, Start: found.Start, End: found.End, Number: first + 1, Count: count,
+				Form: sweForm, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: first + 1, Count: count,
 				Phantom: first+count == found.Phantom(),
 			})
 		}

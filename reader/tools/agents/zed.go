@@ -18,12 +18,17 @@ var zed = &tools.Tool{
 	Name: "zed", Title: "Zed's read_file",
 	Since:    tools.Since{Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled},
 	Recorded: []string{"read_file"},
-	Limits:   "16 KiB, beyond which an outline (by estimate) stands for the file; none for ranges of lines",
-	Paths:    tools.PathConfined,
-	Lines:    zedLines,
-	Words:    zedWords,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
-	Silent:   true,
+	Caps: tools.Caps{
+		Whole: tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
+		Also:  "outlines are by estimate, but for those of Go, Python and Rust",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Paths:  tools.PathConfined,
+	Lines:  zedLines,
+	Run:    readZed,
+	Words:  zedWords,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Silent: true,
 	Params: []tools.Param{
 		{
 			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
@@ -39,10 +44,6 @@ var zed = &tools.Tool{
 		},
 	},
 }
-
-func init() { zed.Read = readZed }
-
-const zedMost = 16 << 10 // bytes of a text that is given whole
 
 // zedLines: the number right-aligned to 6 and a tab before a line.
 var zedLines = &tools.LineFormat{
@@ -155,11 +156,11 @@ func readZed(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			return nil, err
 		}
 	}
-	words := wording(zed, env, a.path)
+	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
 		func(o *tools.File) (*tools.Result, error) {
 			if hasWord(zedImages, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
-				return mediaResult(zed, o, words, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
+				return mediaResult(o, words, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
 			}
 			return zedRead(ctx, o, file, a, args, words)
 		})
@@ -187,7 +188,7 @@ func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs, args []
 	if err != nil {
 		return nil, err
 	}
-	r := &tools.Result{Tool: zed}
+	r := &tools.Result{}
 	if r.Window, err = found.FileWindow(ctx, o, form); err != nil {
 		return nil, err
 	}
@@ -208,7 +209,7 @@ func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs, args []
 			return
 		}
 		s.WriteLines(o, tools.Lines{
-			Form: form, Format: zedLines, Start: found.Start, End: found.End, Number: found.First, Count: found.Last - found.First + 1,
+			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: found.First, Count: found.Last - found.First + 1,
 		})
 		if ended {
 			s.Str("\n")

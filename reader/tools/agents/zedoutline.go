@@ -22,7 +22,7 @@ const (
 
 // zedOutline stands for a text too large to be given whole.
 func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file string, words tools.Wording) (*tools.Result, error) {
-	r := &tools.Result{Tool: zed, Window: window.Window{Kind: window.Outline, TotalLines: -1}}
+	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
 	symbols, err := zedSymbols(ctx, o, form, file)
 	if err != nil {
 		return nil, err

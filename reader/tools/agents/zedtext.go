@@ -113,9 +113,9 @@ func (m *zedMeter) End(_, _ int64, term string) bool {
 
 // zedLarge reports whether a text is too large to be given whole.
 func zedLarge(ctx context.Context, o *tools.File, form tools.TextForm) (bool, error) {
-	m := &zedMeter{limit: zedMost}
+	m := &zedMeter{limit: o.Tool.Caps.Whole.Most}
 	err := tools.Walk(ctx, o, form, form.Skip, m)
-	return m.size > zedMost, err
+	return m.size > m.limit, err
 }
 
 // zedHead is the first KiB of a text, down to a character's end.

@@ -27,8 +27,8 @@ func words(_ tools.Env, file string, err error) string {
 func Numbered(name string) *tools.Tool {
 	t := &tools.Tool{
 		Name: name, Title: "a made-up tool that numbers lines", Schema: schema(name),
-		Since:  tools.Since{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
-		Limits: "take lines (30), 10 characters a line",
+		Since: tools.Since{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
+		Caps:  tools.Caps{Lines: tools.Cap{Most: 30, Flag: "take"}},
 		Params: []tools.Param{
 			pathParam,
 			{Path: []string{"skip"}, Flag: "skip", Type: tools.TypeInteger, Default: int64(0), Help: "lines to skip"},
@@ -43,7 +43,7 @@ func Numbered(name string) *tools.Tool {
 			Limit: 10, Unit: tools.Runes, Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, '~') },
 		},
 	}
-	t.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	t.Run = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 		a := struct {
 			Where      string
 			Skip, Take int64
@@ -59,7 +59,7 @@ func Numbered(name string) *tools.Tool {
 			if err != nil {
 				return nil, err
 			}
-			r := &tools.Result{Tool: t, Window: found.Window(f.Size(), 0), Silent: found.End < f.Size()}
+			r := &tools.Result{Window: found.Window(f.Size(), 0), Silent: found.End < f.Size()}
 			if found.End < f.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}
@@ -75,13 +75,13 @@ func Numbered(name string) *tools.Tool {
 func Middle(name string) *tools.Tool {
 	t := &tools.Tool{
 		Name: name, Title: "a made-up tool that cuts the middle", Schema: schema(name),
-		Since:  tools.Since{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
-		Limits: "the first and the last three lines", Params: []tools.Param{pathParam}, Words: words,
+		Since: tools.Since{Agent: "Made Up", Version: "9", Date: "2026-11-21", How: tools.Modelled},
+		Caps:  tools.Caps{Lines: tools.Cap{Most: 6, Over: tools.OverMiddle}}, Params: []tools.Param{pathParam}, Words: words,
 		Lines: &tools.LineFormat{Prefix: func(dst []byte, l tools.Line) []byte {
 			return append(tools.AppendNumber(dst, l.Number, 3), ' ')
 		}},
 	}
-	t.Read = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	t.Run = func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 		var a struct{ Where string }
 		if err := json.Unmarshal(args, &a); err != nil {
 			return nil, tools.Refuse(err.Error())
@@ -110,7 +110,7 @@ func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Word
 	}
 	w := window.Window{Kind: window.Slice, End: f.Size(), First: 1, Last: head.Lines, TotalLines: head.Lines, Top: window.StopFile, Bottom: window.StopFile}
 	w.Runs = []window.Run{{Start: 0, End: head.End, First: 1, Last: ends}, {Start: tail.Start, End: f.Size(), First: tail.First, Last: tail.Last}}
-	r := &tools.Result{Tool: t, Window: w}
+	r := &tools.Result{Window: w}
 	return r.Content(f, reason, func(s *tools.Sink) {
 		s.Str("head and tail:\n")
 		s.WriteLines(f, tools.Lines{Format: t.Lines, Start: 0, End: head.End, Number: 1})

@@ -1,0 +1,119 @@
+package agents
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// whatIsGiven is what a tool gives for a file of dir whose path alone is given, in the terms of tools.Kinds.
+func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.Gives {
+	t.Helper()
+	r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, tools.BuildArgs(tool, dir+"/"+name, tool.Default))
+	var refusal *tools.Error
+	switch {
+	case errors.As(err, &refusal):
+		return tools.GivesRefusal
+	case err != nil:
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var content bytes.Buffer
+	stats, err := r.Render(t.Context(), &content)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case r.Kind != "":
+		return tools.GivesMedia
+	case content.Len() == 0:
+		return tools.GivesNothing
+	case r.FileBytes == 0: // what is said of an empty file is the tool's own
+		return tools.GivesNotice
+	case strings.Contains(content.String(), " 7f 45 4c 46 "), strings.Contains(content.String(), " 25 50 44 46 "):
+		return tools.GivesHex
+	case r.Window.Kind == window.Notice, stats.Lines == 0 && stats.NoticeLines > 0:
+		return tools.GivesNotice
+	}
+	return tools.GivesText
+}
+
+// What a tool says of empty files, pictures, PDFs and binaries is what it gives for them.
+func TestKindsAreWhatIsGiven(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"picture.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x08\x00\x00\x00\x08\x08\x02\x00\x00\x00\x4b\x6d\x29\xdc" + strings.Repeat("\x00\x01\x02", 40),
+		"paper.pdf":   "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< >>\nendobj\n" + strings.Repeat("\x00\x01\x02", 40) + "\n%%EOF\n",
+		"program":     "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 9) + "\x03\x00\x3e\x00\x01\x00\x00\x00" + strings.Repeat("\x00\x01\x02\x80\xff", 60),
+	})
+	if err := os.WriteFile(dir+"/empty.txt", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range tools.Every() {
+		got := tools.Kinds{
+			Empty: whatIsGiven(t, tool, dir, "empty.txt"), Image: whatIsGiven(t, tool, dir, "picture.png"),
+			PDF: whatIsGiven(t, tool, dir, "paper.pdf"), Binary: whatIsGiven(t, tool, dir, "program"),
+		}
+		if got != tool.Kinds {
+			t.Errorf("%s gives %#v, and says %+v", tool.Name, got, tool.Kinds)
+		}
+	}
+}
+
+// What a tool says it takes for arguments is what it takes.
+func TestPoliciesAreWhatIsTaken(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line\n", 20)})
+	given := func(tool *tools.Tool, args json.RawMessage) (string, bool) {
+		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
+		if err != nil {
+			return "", false
+		}
+		defer r.Close()
+		var content bytes.Buffer
+		if _, err := r.Render(t.Context(), &content); err != nil {
+			t.Fatal(err)
+		}
+		return content.String(), true
+	}
+	for _, tool := range tools.Every() {
+		values := tools.Values{}
+		for flag, v := range tool.Default {
+			values[flag] = v
+		}
+		file := dir + "/f.txt"
+		plain := tools.BuildArgs(tool, file, values)
+		content, ok := given(tool, plain)
+		if !ok {
+			t.Fatalf("%s refuses %s", tool.Name, plain)
+		}
+		var got tools.Policy
+		if unknown := tools.SetArg(plain, []string{"no_such_argument"}, "1"); unknown != nil {
+			_, ok := given(tool, unknown)
+			got.Unknown = !ok
+		}
+		for _, p := range tool.Params {
+			if p.Type != tools.TypeInteger || p.Path == nil || strings.HasPrefix(p.Path[len(p.Path)-1], "[") {
+				continue
+			}
+			number, text := tools.SetArg(plain, p.Path, "5"), tools.SetArg(plain, p.Path, strconv.Quote("5"))
+			want, taken := given(tool, number)
+			if !taken {
+				continue
+			}
+			if as, ok := given(tool, text); ok && as == want && want != content {
+				got.NumbersAsText = true
+			}
+		}
+		if array, ok := given(tool, json.RawMessage("["+strconv.Quote(file)+"]")); ok && array == content {
+			got.Array = true
+		}
+		if got != tool.Policy {
+			t.Errorf("%s takes %#v, and says %+v", tool.Name, got, tool.Policy)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package tools
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Caps are the limits of one answer of a tool and of the files that it reads. Each limit is written here and nowhere else:
+// Read takes it from the Caps of its tool, and Limits says it in words.
+type Caps struct {
+	// Lines is the number of lines of an answer.
+	Lines Cap `json:"lines,omitzero"`
+	// Output bounds the text of an answer, and Then what is left of it after Output was obeyed.
+	Output Cap `json:"output,omitzero"`
+	Then   Cap `json:"then,omitzero"`
+	// Whole is the size in bytes of the largest file that is given whole; a larger one is answered as Whole.Over says. File
+	// is the size of the largest file of which anything is given.
+	Whole Cap `json:"whole,omitzero"`
+	File  Cap `json:"file,omitzero"`
+	// Also says in plain words what these values cannot say.
+	Also string `json:"also,omitempty"`
+}
+
+// Cap is one limit.
+type Cap struct {
+	// Most is the largest number that is within the limit; 0: there is no limit.
+	Most int64 `json:"most"`
+	// Unit is what Most counts in an Output: bytes by default.
+	Unit Unit `json:"unit,omitzero"`
+	// PerToken, when it is not 0, says that Most counts tokens, each estimated as that many of Unit.
+	PerToken int64 `json:"per_token,omitempty"`
+	// Of says what is counted where that is not the whole answer: "of numbered lines".
+	Of string `json:"of,omitempty"`
+	// Flag is the argument or setting that asks for another limit; Most is then what holds when it is not given. Max is the
+	// largest one that is obeyed; 0: any.
+	Flag string `json:"flag,omitempty"`
+	Max  int64  `json:"max,omitempty"`
+	// Over is what happens beyond the limit.
+	Over Over `json:"over,omitempty"`
+}
+
+// Over is what a tool does with an answer that is too long, in words that follow the limit.
+type Over string
+
+const (
+	OverEnds    Over = "" // the answer ends before it
+	OverMiddle  Over = "the middle is cut"
+	OverRefused Over = "more is refused"
+	OverOutline Over = "else an outline"
+	OverPage    Over = "else the first page"
+	OverReaches Over = "up to the line that reaches it" // that line is the last one
+)
+
+// Units is the limit in Unit, where it counts tokens: the units of so many tokens.
+func (c Cap) Units() int64 {
+	if c.PerToken > 0 {
+		return c.Most * c.PerToken
+	}
+	return c.Most
+}
+
+// Limits says in plain words what bounds one answer: "2,000 lines, 50 KiB, 2,000 characters a line".
+func (t *Tool) Limits() string {
+	var said []string
+	add := func(c Cap, before, amount, asked string) {
+		if c.Most > 0 {
+			said = append(said, before+c.text(amount, asked))
+		}
+	}
+	c := t.Caps
+	add(c.Lines, "", thousands(c.Lines.Most)+" lines", c.Lines.asked(thousands))
+	add(c.Output, "", c.Output.amount(), c.Output.asked(c.Output.number))
+	add(c.Then, "then ", c.Then.amount(), c.Then.asked(c.Then.number))
+	if f := t.Lines; f != nil && f.Limit > 0 {
+		said = append(said, thousands(f.Limit)+" "+f.Unit.String()+" a line")
+	}
+	add(c.Whole, "whole files up to ", byteSize(c.Whole.Most), c.Whole.unless())
+	add(c.File, "files up to ", byteSize(c.File.Most), c.File.unless())
+	if c.Also != "" {
+		said = append(said, c.Also)
+	}
+	if len(said) == 0 {
+		return "none"
+	}
+	return strings.Join(said, "; ")
+}
+
+// text is a limit in words: how much, what of it, what a call can ask for, and what happens beyond it.
+func (c Cap) text(amount, asked string) string {
+	if c.Of != "" {
+		amount += " " + c.Of
+	}
+	amount += asked
+	if c.Over != OverEnds {
+		amount += ", " + string(c.Over)
+	}
+	return amount
+}
+
+// asked says what Flag can ask for; number writes a limit.
+func (c Cap) asked(number func(int64) string) string {
+	switch {
+	case c.Flag == "":
+		return ""
+	case c.Max == 0:
+		return ", or --" + c.Flag
+	case c.Max == c.Most:
+		return ", or fewer by --" + c.Flag
+	}
+	return ", or --" + c.Flag + " up to " + number(c.Max)
+}
+
+// unless says that Flag lifts the limit of a file's size, or sets another one.
+func (c Cap) unless() string {
+	if c.Flag == "" {
+		return ""
+	}
+	return " unless --" + c.Flag + " is given"
+}
+
+// amount is Most of an Output with what is counted.
+func (c Cap) amount() string {
+	switch {
+	case c.PerToken > 0:
+		return fmt.Sprintf("%s tokens (estimated: %d %s each)", thousands(c.Most), c.PerToken, c.Unit)
+	case c.Unit == Bytes:
+		return byteSize(c.Most)
+	}
+	return thousands(c.Most) + " " + c.Unit.String()
+}
+
+// number is a number of what an Output counts.
+func (c Cap) number(n int64) string {
+	if c.Unit == Bytes && c.PerToken == 0 {
+		return byteSize(n)
+	}
+	return thousands(n)
+}
+
+// byteSize is a number of bytes in the largest unit that needs no fraction.
+func byteSize(n int64) string {
+	for _, unit := range []struct {
+		size int64
+		name string
+	}{{1 << 20, "MiB"}, {1 << 10, "KiB"}, {1e6, "MB"}} {
+		if n >= unit.size && n%unit.size == 0 {
+			return thousands(n/unit.size) + " " + unit.name
+		}
+	}
+	return thousands(n) + " bytes"
+}
+
+// thousands is a number of at least 0 in groups of three digits.
+func thousands(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
