@@ -110,6 +110,8 @@ const (
 	CancelValue  Action = "cancel-value"
 
 	SwapCompared Action = "swap-compared"
+	OtherSide    Action = "other-side"
+	TakeSide     Action = "take-side"
 
 	TakeRow   Action = "take-row"
 	CloseMenu Action = "close-menu"
@@ -162,7 +164,7 @@ var table = []Binding{
 	{Action: ToggleTool, Keys: []string{"ctrl+t"}, Group: GroupModel, Help: "turn the tool off, to page the file as text, or on again"},
 	{Action: Options, Keys: []string{"o"}, Group: GroupModel, Help: "every argument of the tool, editable", Short: "options"},
 	{Action: NextPane, Keys: []string{"p"}, Group: GroupModel, Help: "show the file, the model's view, or both", Short: "model's view"},
-	{Action: Compare, Keys: []string{"C"}, Group: GroupModel, Help: "compare with another tool, chosen from a list, and see what each loses"},
+	{Action: Compare, Keys: []string{"C"}, Group: GroupModel, Help: "compare with another tool, other options or a preset, and see what each loses"},
 	{Action: Anchor, Keys: []string{"a"}, Group: GroupModel, Help: "put the window at the cursor"},
 	{Action: Follow, Keys: []string{"A"}, Group: GroupModel, Help: "let the window follow the cursor, or stop"},
 	{Action: NextWindow, Keys: []string{"]"}, Group: GroupModel, Help: "next window, or next block at this level", Count: true},
@@ -260,7 +262,9 @@ var table = []Binding{
 	{Action: PrevValue, Keys: []string{"up", "shift+tab"}, Context: InValue, Group: GroupOptions, Help: "while typing: use the value and go to the previous argument"},
 	{Action: CancelValue, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InValue, Group: GroupOptions, Help: "while typing: forget the value"},
 
-	{Action: SwapCompared, Keys: []string{"X"}, Context: InComparison, Group: GroupCompare, Help: "exchange the two tools"},
+	{Action: SwapCompared, Keys: []string{"X"}, Context: InComparison, Group: GroupCompare, Help: "exchange the two tools, or the places of two sets of options"},
+	{Action: OtherSide, Keys: []string{"tab"}, Context: InComparison, Group: GroupCompare, Help: "tune the other side: its options, size and blocks"},
+	{Action: TakeSide, Keys: []string{"enter"}, Context: InComparison, Group: GroupCompare, Help: "take the side that is tuned; Esc goes back to the options as they were"},
 
 	{Action: TakeRow, Keys: []string{"enter"}, Context: InMenu, Group: GroupMenu, Help: "take the block or the read; the keys that move go through the rows"},
 	{Action: CloseMenu, Keys: []string{"esc", "q"}, Context: InMenu, Group: GroupMenu, Help: "close, and go back to the block that was"},

@@ -23,8 +23,8 @@ func (m *Model) arrange() tea.Cmd {
 	}
 	a := &m.areas
 	if m.beside != nil {
-		one, other := a.compared[0].output, a.compared[1].output
-		return tea.Batch(m.output.Resize(one.width, one.height, 0), m.beside.pane.Resize(other.width, other.height, 0))
+		one, other := a.compared[m.beside.at].output, a.compared[1-m.beside.at].output
+		return tea.Batch(m.output.Resize(one.width, one.height, differGutter(one)), m.beside.pane.Resize(other.width, other.height, differGutter(other)))
 	}
 	file, model := a.file, a.model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
@@ -101,7 +101,10 @@ func (m *Model) click(x, y int) tea.Cmd {
 	p, area := &m.file, m.areas.file
 	switch {
 	case m.beside != nil:
-		p, area = &m.output, m.areas.compared[0].output
+		p, area = &m.output, m.areas.compared[m.beside.at].output
+		if m.beside.own != nil && m.areas.compared[1-m.beside.at].all().contains(x, y) {
+			return m.tuneOther()
+		}
 	case m.panes() == layoutModel:
 		p, area = &m.output, m.areas.model
 	}

@@ -17,17 +17,28 @@ import (
 	"eyeline/tui/request"
 )
 
-// comparison is the view of the same lines under two tools: the current one and another, and what each loses.
+// comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
+// is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or a preset.
 type comparison struct {
-	tool string // the other tool
-	left string // the current tool when that was read last
-	pane pane.Pane
-	read *reading // nil until the other tool has been read
+	tool string           // the other tool; "" when the other side is a request of its own
+	own  *request.Request // that request; nil when the other side is a tool
+	left string           // the current tool when that was read last
+	at   int              // the side, 0 or 1, that shows the current request
+	// before is what leaving the comparison goes back to.
+	before     request.Request
+	undo, redo []request.Request // of the other side, where it is a request of its own
+
+	pane    pane.Pane
+	read    *reading // nil until the other side has been read
+	differs differences
 }
 
 // newComparison is a sheet's comparison with a tool before that has been read.
 func newComparison(tool string, s *sheet) *comparison {
-	c := &comparison{tool: tool, left: s.req.ToolName(), pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage})}
+	c := &comparison{
+		tool: tool, left: s.req.ToolName(), before: s.req,
+		pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage}),
+	}
 	c.pane.SetOptions(s.output.Options())
 	return c
 }
@@ -54,13 +65,18 @@ func (m *Model) comparable() []*tools.Tool {
 // compare opens the list of the tools to compare with.
 func (m *Model) compare(int64, bool) tea.Cmd {
 	l := &list{noun: "tool", title: "compare " + m.req.ToolName() + " with"}
+	l.items = append(l.items, m.sameTool())
 	for _, t := range m.comparable() {
 		l.items = append(l.items, item{name: t.Name, text: t.Title, take: func(m *Model) (tea.Cmd, error) {
 			return m.compareWith(t.Name), nil
 		}})
 	}
+	l.items = append(l.items, m.presetSides()...)
 	selected := ""
-	if m.beside != nil {
+	if len(l.items) > 1 {
+		selected = l.items[1].name
+	}
+	if m.beside != nil && m.beside.own == nil {
 		selected = m.beside.tool
 	}
 	m.choose(l, selected)
@@ -69,13 +85,26 @@ func (m *Model) compare(int64, bool) tea.Cmd {
 
 // compareWith puts another tool beside the current one.
 func (m *Model) compareWith(tool string) tea.Cmd {
-	closed := m.closeComparison()
-	m.beside = newComparison(tool, m.sheet)
+	return m.beginComparison(newComparison(tool, m.sheet))
+}
+
+// beginComparison opens a comparison, in the place of the one that is open.
+func (m *Model) beginComparison(c *comparison) tea.Cmd {
+	var closed tea.Cmd
+	if m.beside != nil {
+		c.before = m.beside.before
+		closed = m.closeComparison()
+	}
+	m.beside = c
 	return tea.Batch(closed, m.arrange(), m.readBeside())
 }
 
-// swapCompared exchanges the two tools.
+// swapCompared exchanges the two tools or, where both sides are requests of their own, their places on the screen.
 func (m *Model) swapCompared() tea.Cmd {
+	if m.beside.own != nil {
+		m.beside.at = 1 - m.beside.at
+		return m.arrange()
+	}
 	r := m.clampRange(m.req.WithTool(m.beside.tool))
 	if r.ToolName() != m.beside.tool {
 		m.say(m.beside.tool + " has no " + request.ModeName(m.req.Mode()) + " mode")
@@ -101,8 +130,13 @@ func (m *Model) keepToolsDifferent() {
 }
 
 func (c *comparison) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
-	if a, _ := m.keys.Lookup(keymap.InComparison, msg.String()); a == keymap.SwapCompared {
+	switch a, _ := m.keys.Lookup(keymap.InComparison, msg.String()); a {
+	case keymap.SwapCompared:
 		return m.swapCompared(), true
+	case keymap.OtherSide:
+		return m.tuneOther(), true
+	case keymap.TakeSide:
+		return m.takeSide(), true
 	}
 	return nil, false
 }
@@ -121,6 +155,9 @@ func (m *Model) closeComparison() tea.Cmd {
 // besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
 func (m *Model) besideRequest() request.Request {
 	r := m.req
+	if m.beside.own != nil {
+		return m.clampRange(m.beside.own.AtPlaceOf(r))
+	}
 	if r.Mode() == tools.ModeSlice {
 		return m.clampRange(r.WithTool(m.beside.tool))
 	}
@@ -136,9 +173,16 @@ func (m *Model) readBeside() tea.Cmd {
 	if m.beside == nil || m.doc == nil {
 		return nil
 	}
-	m.keepToolsDifferent()
-	ctx, x := m.start(jobCompare)
+	if m.beside.own == nil {
+		m.keepToolsDifferent()
+	}
+	m.jobs.end(jobDiffer)
 	r := &reading{req: m.besideRequest()}
+	if old, now := m.beside.read, m.doc.raw.snap; old != nil && old.out != nil && old.req.Equal(r.req) && old.from.Generation == now.Generation && old.from.Size == now.Size {
+		m.jobs.end(jobCompare)
+		return tea.Batch(m.alignBeside(), m.findDifferences())
+	}
+	ctx, x := m.start(jobCompare)
 	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
 		run()
@@ -154,6 +198,7 @@ func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
 	}
 	m.beside.read.free()
 	m.beside.read = msg.reading
+	m.beside.differs = differences{}
 	m.invalidateRows()
 	p := &m.beside.pane
 	if msg.reading.out == nil {
@@ -161,7 +206,7 @@ func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
 		return nil
 	}
 	m.outputs++
-	return tea.Batch(p.Show(m.outputText(msg.reading), pane.To(0, pane.Top)), m.alignBeside())
+	return tea.Batch(p.Show(m.outputText(msg.reading), pane.To(0, pane.Top)), m.alignBeside(), m.findDifferences())
 }
 
 // alignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.
@@ -187,35 +232,36 @@ func (m *Model) alignBeside() tea.Cmd {
 // comparisonRows draws both sides.
 func (m *Model) comparisonRows() []string {
 	a := &m.areas
-	// Each side has the name of the tool that gave it, also while another is being read.
-	left, right := "", m.beside.tool
-	if m.reading != nil {
-		left = m.reading.req.ToolName() + " · " + request.ModeName(m.reading.req.Mode())
+	c := m.beside
+	one := m.side(m.reading, &m.output, a.compared[c.at], m.sideName(m.reading, c.read))
+	other := m.side(c.read, &c.pane, a.compared[1-c.at], m.sideName(c.read, m.reading))
+	if c.at == 1 {
+		one, other = other, one
 	}
-	if r := m.beside.read; r != nil {
-		right = r.req.ToolName() + " · " + request.ModeName(r.req.Mode())
-	}
-	one := m.side(m.reading, &m.output, a.compared[0], left)
-	other := m.side(m.beside.read, &m.beside.pane, a.compared[1], right)
 	if a.beside() {
 		return m.besideEachOther(one, other)
 	}
 	return append(one, other...)
 }
 
-// side draws one tool's output under its name, and what it loses.
+// side draws what one side gives under its name, and what it loses.
 func (m *Model) side(r *reading, p *pane.Pane, a comparedArea, name string) []string {
 	width := a.heading.width
+	tuned := p == &m.output
 	styled := func(role themes.Role, s string) string {
 		var b strings.Builder
 		m.put(&b, role, cells.Pad(cells.Truncate(s, width, "…"), width))
 		return b.String()
 	}
-	head := "── " + name + " "
-	if r != nil && r.out != nil {
-		head += "· " + r.given().Range() + " · " + size(r.stats.Bytes) + " "
+	head, role := "── ", themes.Border
+	if tuned && m.beside.own != nil {
+		head, role = "─▸ ", themes.Prompt
 	}
-	rows := fill([]string{styled(themes.Border, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.heading.height, width)
+	head += name + " "
+	if r != nil && r.out != nil {
+		head += "· " + r.given().Range() + " · " + r.amount() + " "
+	}
+	rows := fill([]string{styled(role, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.heading.height, width)
 	rows = append(rows, fill(m.outputRows(p, r), a.output.height, width)...)
 	var lost []string
 	line := "loses "

@@ -26,6 +26,8 @@ func init() {
 	reasons = map[keymap.Action]func(m *Model) string{
 		keymap.Compare:      needs((*Model).noFile, (*Model).nothingToCompare),
 		keymap.SwapCompared: (*Model).noComparison,
+		keymap.OtherSide:    (*Model).nothingCompared,
+		keymap.TakeSide:     (*Model).nothingCompared,
 		keymap.Siblings:     needs((*Model).noBlock, func(m *Model) string { return m.lacksFlag(m.req.Block().Siblings, "siblings") }),
 		keymap.Header:       needs((*Model).noBlock, func(m *Model) string { return m.lacksFlag(m.req.Block().Header, "header comments") }),
 		keymap.Why:          (*Model).noBlock,
@@ -96,10 +98,21 @@ func (m *Model) nothingToCompare() string {
 	return ""
 }
 
-func (m *Model) noComparison() string {
-	switch {
-	case m.beside == nil:
+// nothingCompared says that there is no comparison.
+func (m *Model) nothingCompared() string {
+	if m.beside == nil {
 		return "nothing is compared; " + m.keyName(keymap.Compare) + " compares"
+	}
+	return ""
+}
+
+func (m *Model) noComparison() string {
+	if why := m.nothingCompared(); why != "" {
+		return why
+	}
+	switch {
+	case m.beside.own != nil:
+		return ""
 	case !slices.ContainsFunc(tools.ByMode(m.req.Mode()), func(t *tools.Tool) bool { return t.Name == m.beside.tool }):
 		return m.beside.tool + " has no " + request.ModeName(m.req.Mode()) + " mode"
 	}

@@ -81,6 +81,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleToolRow(msg)
 	case comparedMsg:
 		return m.handleCompared(msg)
+	case differMsg:
+		m.handleDiffer(msg)
 	case triedMsg:
 		return m.handleTried(msg)
 	case colouredMsg:
@@ -167,8 +169,11 @@ func (m *Model) paneRows() []string {
 // footer implements fullScreen.
 func (fileScreen) footer(m *Model) bar.Footer {
 	f := bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.hints, Position: m.position()}
-	if m.toolOff {
+	switch {
+	case m.toolOff:
 		m.pagerFooter(&f)
+	case m.beside != nil:
+		f.Keys = m.compareHints()
 	}
 	return f
 }

@@ -32,6 +32,7 @@ const (
 	jobCount      // counts the matches of the search
 	jobRead       // reads what the model gets
 	jobCompare    // reads what another tool gives
+	jobDiffer     // compares what the two sides of a comparison give
 	jobPage       // loads the page of the file that a key asked for
 	jobPrefetch   // loads the lines around the screen before they are asked for, or again
 	jobOutputPage // loads a page of what the model gets
@@ -89,6 +90,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobCount, stops: true, footer: "counting matches", progress: (*sheet).countProgress, about: screenBytes},
 	{kind: jobRead, stops: true, awaited: true, plain: true, about: rawBytes},
 	{kind: jobCompare, stops: true, footer: "comparing", plain: true, about: rawBytes},
+	{kind: jobDiffer, plain: true, about: rawBytes},
 	{kind: jobPage, stops: true, awaited: true, plain: true},
 	{kind: jobPrefetch, plain: true},
 	{kind: jobOutputPage, plain: true},
@@ -246,7 +248,7 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 	case m.marking.on:
 		m.unmark()
 	case m.beside != nil:
-		return m.closeComparison()
+		return m.leaveComparison()
 	case m.search.highlighting():
 		m.search.hide()
 		m.invalidateRows()

@@ -75,5 +75,11 @@ func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 				cells.Span{Start: before, End: before + prefix, Open: m.theme.Style(themes.Prefix)})
 		}
 	}
-	return string(p.Draw(nil, l, st, m.theme.Style(themes.Border)))
+	var b strings.Builder
+	if m.beside != nil {
+		role, sign := m.differMark(p, l)
+		m.put(&b, role, sign)
+	}
+	b.Write(p.Draw(nil, l, st, m.theme.Style(themes.Border)))
+	return b.String()
 }

@@ -108,8 +108,8 @@ func init() {
 			s.keys("C", "pgdown")
 			s.has("▸ byte_window")
 		},
-		keymap.ItemsUp:   func(s *screen) { s.keys("C", "end", "pgup"); s.has("▸ sage") },
-		keymap.FirstItem: func(s *screen) { s.keys("C", "end", "home"); s.has("▸ sage") },
+		keymap.ItemsUp:   func(s *screen) { s.keys("C", "end", "pgup"); s.has("▸ other options") },
+		keymap.FirstItem: func(s *screen) { s.keys("C", "end", "home"); s.has("▸ other options") },
 		keymap.LastItem:  func(s *screen) { s.keys("C", "end"); s.has("▸ byte_window") },
 		keymap.LeaveList: func(s *screen) {
 			s.keys("C", "esc")
@@ -120,11 +120,28 @@ func init() {
 		keymap.SwapCompared: func(s *screen) {
 			s.keys("C", "enter", "X")
 			s.has("── sage · slice", "── codex · slice", "     1→// Package")
-			s.keys("tab")
+			s.keys("shift+tab")
 			s.keys("X")
-			s.has("no block mode")
+			s.has("no bytes mode")
 			s.keys("esc", "esc", "X")
 			s.has("no action on X")
+		},
+		keymap.OtherSide: func(s *screen) {
+			s.keys("C", "type:other", "enter")
+			s.has("─▸ codex · slice · the same options", "── codex · slice · the same options")
+			s.keys("-", "tab", "+")
+			s.has("── codex · slice · limit 1000", "─▸ codex · slice · limit 3000", "limit 3000")
+			s.keys("tab")
+			s.has("─▸ codex · slice · limit 1000", "── codex · slice · limit 3000")
+		},
+		keymap.TakeSide: func(s *screen) {
+			s.keys("C", "type:other", "enter", "-", "enter")
+			s.has("limit 1000", "taken: codex · slice · limit 1000")
+			s.lacks("loses")
+			s.keys("z")
+			s.has("limit 2000")
+			s.keys("C", "type:other", "enter", "-", "esc", "enter")
+			s.has("limit 2000", "▸   2 │")
 		},
 		keymap.NarrowHelp: func(s *screen) {
 			s.keys("h", "/", "type:undo")
@@ -332,9 +349,9 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 		s.has("▸ open_file", "▸   1 │")
 		wheel(s, 3) // the file
 		s.has("▸ open_file", "▸   4 │")
-		click(s, s.m.areas.overlay.y+3)
+		click(s, s.m.areas.overlay.y+4)
 		s.has("▸ byte_window")
-		click(s, s.m.areas.overlay.y+3)
+		click(s, s.m.areas.overlay.y+4)
 		s.has("── byte_window · slice")
 		s.keys("esc", "o")
 		wheel(s, s.m.areas.overlay.y+1)

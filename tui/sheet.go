@@ -96,6 +96,7 @@ func (s *sheet) next(doc *document) *sheet {
 	}
 	if s.beside != nil {
 		n.beside = newComparison(s.beside.tool, n)
+		n.beside.own, n.beside.at, n.beside.before = s.beside.own, s.beside.at, s.beside.before
 	}
 	return n
 }

@@ -154,3 +154,11 @@ func (r Request) HasSize() bool {
 	_, ok := r.size()
 	return ok
 }
+
+// AtPlaceOf moves the window to the place of another request, where both are in the same mode.
+func (r Request) AtPlaceOf(o Request) Request {
+	if r.mode != o.mode || r.Place() == o.Place() {
+		return r
+	}
+	return r.At(o.Place())
+}

@@ -1,0 +1,172 @@
+package tui
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/tui/bar"
+	"eyeline/tui/request"
+)
+
+// Two sets of options beside each other. One side at a time is tuned: it is the current request, so every key that changes that
+// changes it, and the options and the list of blocks do too. The place of the window is the same on both sides.
+
+// sameTool is the item of the list of comparisons that compares a tool with itself.
+func (m *Model) sameTool() item {
+	return item{name: "other options", text: m.req.ToolName() + " again, with options of its own", take: func(m *Model) (tea.Cmd, error) {
+		return m.compareOptions(m.req), nil
+	}}
+}
+
+// presetSides are the items of that list that compare with a preset.
+func (m *Model) presetSides() []item {
+	var items []item
+	for _, name := range slices.Sorted(maps.Keys(m.opts.Presets)) {
+		preset := m.opts.Presets[name]
+		i := item{name: "preset " + name, text: presetText(preset), take: func(m *Model) (tea.Cmd, error) {
+			r, err := m.req.WithPreset(preset)
+			if err != nil {
+				return nil, err
+			}
+			return m.compareOptions(r), nil
+		}}
+		if _, err := m.req.WithPreset(preset); err != nil {
+			i.off = err.Error()
+		}
+		items = append(items, i)
+	}
+	return items
+}
+
+// compareOptions puts another request beside the current one.
+func (m *Model) compareOptions(r request.Request) tea.Cmd {
+	c := newComparison("", m.sheet)
+	c.own = &r
+	key := m.keyName
+	m.say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves", key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide), key(keymap.Cancel)))
+	return m.beginComparison(c)
+}
+
+// tuneOther makes the other side the one that is tuned. On the screen both stay where they are.
+func (m *Model) tuneOther() tea.Cmd {
+	c := m.beside
+	if c.read == nil || m.reading == nil || m.jobs.runs(jobRead) || m.jobs.runs(jobCompare) {
+		m.say("still reading; once more in a moment")
+		return nil
+	}
+	was := m.req
+	m.req, c.own, c.tool = c.read.req, &was, ""
+	m.undo, c.undo, m.redo, c.redo, m.back = c.undo, m.undo, c.redo, m.redo, nil
+	m.reading, c.read = c.read, m.reading
+	c.at = 1 - c.at
+	c.differs = c.differs.exchanged()
+	m.jobs.end(jobTokens)
+	m.jobs.end(jobDiffer)
+	cmds := []tea.Cmd{m.output.Exchange(&c.pane), m.arrange()}
+	if m.reading.tokens == 0 {
+		cmds = append(cmds, m.countTokens())
+	}
+	if !c.differs.known {
+		cmds = append(cmds, m.findDifferences())
+	}
+	m.invalidateRows()
+	return tea.Batch(cmds...)
+}
+
+// takeSide ends the comparison with the side that is tuned.
+func (m *Model) takeSide() tea.Cmd {
+	m.say("taken: " + plain(presetText(m.req.Preset())))
+	if before := m.beside.before; !before.Equal(m.req) && (len(m.undo) == 0 || !m.undo[len(m.undo)-1].Equal(before)) {
+		m.undo, m.redo = append(m.undo, before), nil
+	}
+	return m.closeComparison()
+}
+
+// leaveComparison ends the comparison with the request as it was before, at the place that the window has now.
+func (m *Model) leaveComparison() tea.Cmd {
+	before := m.beside.before.AtPlaceOf(m.req)
+	cmd := m.closeComparison()
+	if before.Equal(m.req) {
+		return cmd
+	}
+	return tea.Batch(cmd, m.change(before))
+}
+
+// sideName names what a side is: its tool and mode and, where the other side is the same tool, the options that differ.
+func (m *Model) sideName(r, other *reading) string {
+	if r == nil {
+		if m.beside.own != nil {
+			return m.beside.own.ToolName()
+		}
+		return m.beside.tool
+	}
+	name := r.req.ToolName() + " · " + request.ModeName(r.req.Mode())
+	if m.beside.own == nil || other == nil || other.req.Tool() != r.req.Tool() {
+		return name
+	}
+	words := differingOptions(r.req, other.req)
+	if words == nil && r.req.Mode() == other.req.Mode() {
+		return name + " · the same options"
+	}
+	return strings.Join(append([]string{name}, words...), " · ")
+}
+
+// differingOptions are the options of a request that another request of the same tool gives otherwise.
+func differingOptions(r, other request.Request) []string {
+	var words []string
+	a, b := r.Values(), other.Values()
+	for _, p := range r.Tool().Params {
+		if v, w := optionValue(p, a), optionValue(p, b); !p.IsFile && v != w {
+			words = append(words, paramName(p)+" "+v)
+		}
+	}
+	return words
+}
+
+// optionValue is an argument in words: its value, or what it amounts to when it is not given.
+func optionValue(p tools.Param, v request.Values) string {
+	if x, given := v[p.Flag]; given {
+		return plain(fmt.Sprint(x))
+	}
+	if p.Default == nil {
+		return "not given"
+	}
+	return fmt.Sprint(p.Default)
+}
+
+// amount is how much a side gives: tokens where they are known, else bytes.
+func (r *reading) amount() string {
+	if r.tokens > 0 {
+		return "≈" + group(r.tokens) + " tokens"
+	}
+	return size(r.stats.Bytes)
+}
+
+// compareHints are the keys of a comparison, for the footer.
+func (m *Model) compareHints() []bar.Hint {
+	var hints []bar.Hint
+	for _, h := range []struct {
+		action keymap.Action
+		word   string
+	}{
+		{keymap.OtherSide, "other side"},
+		{keymap.Options, "options"},
+		{keymap.Larger, "larger"},
+		{keymap.Smaller, "smaller"},
+		{keymap.SwapCompared, "exchange"},
+		{keymap.TakeSide, "take"},
+		{keymap.Cancel, "leave"},
+		{keymap.Help, "help"},
+	} {
+		if key := m.keyName(h.action); key != "" {
+			hints = append(hints, bar.Hint{Key: key, Word: h.word, Always: h.action == keymap.Help})
+		}
+	}
+	return hints
+}
