@@ -106,6 +106,14 @@ func Cases(dir string) ([]Case, error) {
 	return s.Cases, err
 }
 
+// Read reads cases from the lines of a file in the form of vectors.jsonl. dir is the folder that {{DIR}} stands for in them,
+// home that of {{HOME}}.
+func Read(dir, home string, vectors []byte) ([]Case, error) {
+	s := &Set{Dir: dir, Home: home}
+	err := s.read(vectors, nil)
+	return s.Cases, err
+}
+
 // read parses the cases.
 func (s *Set) read(vectors, sequences []byte) error {
 	lines := bufio.NewScanner(bytes.NewReader(vectors))

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"eyeline/reader/internal/replica/agent"
+	"eyeline/reader/internal/replica/box"
+	"eyeline/reader/tools"
+)
+
+// all runs the agents one after another.
+func (o options) all(ctx context.Context) ([]*report, error) {
+	dir, err := o.folder()
+	if err != nil {
+		return nil, err
+	}
+	if o.keep == "" {
+		defer func() { _ = os.RemoveAll(dir) }() // what cannot be removed is in the folder for temporary files
+	}
+	l := &library{o: o, dir: filepath.Join(dir, "files"), loaded: map[string]*set{}}
+	if err := os.Mkdir(l.dir, 0o755); err != nil {
+		return nil, err
+	}
+	var reports []*report
+	for _, name := range o.agents {
+		a, _ := agent.Lookup(name) // it was looked up when the command line was read
+		r := &report{Tool: a.Tool, Package: a.Package}
+		reports = append(reports, r)
+		program, ok := a.Find(o.folders)
+		if !ok {
+			r.Skipped = fmt.Sprintf("%s is not installed (npm install --prefix DIR %s, and -in DIR)", a.Program, a.Package)
+			fmt.Fprintf(o.progress, "%s: skipped: %s\n", a.Tool, r.Skipped)
+			continue
+		}
+		rn := &runner{o: o, agent: a, program: program, dir: filepath.Join(dir, a.Tool), report: r, places: l.places()}
+		if err := os.Mkdir(rn.dir, 0o755); err != nil {
+			return nil, err
+		}
+		if err := rn.version(ctx); err != nil {
+			r.Skipped = err.Error()
+			fmt.Fprintf(o.progress, "%s: skipped: %s\n", a.Tool, r.Skipped)
+			continue
+		}
+		sets, err := l.of(rn.tool)
+		if err != nil {
+			return nil, err
+		}
+		rn.run(ctx, sets)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return reports, nil
+}
+
+// folder makes the folder of everything that is made here.
+func (o options) folder() (string, error) {
+	if o.keep != "" {
+		if err := os.Mkdir(o.keep, 0o755); err != nil {
+			return "", err
+		}
+		return filepath.Abs(o.keep)
+	}
+	dir, err := os.MkdirTemp("", "eyeline-replica-")
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(dir)
+}
+
+// runner runs one agent.
+type runner struct {
+	o       options
+	agent   *agent.Agent
+	program string
+	dir     string
+	tool    *tools.Tool
+	report  *report
+	places  []box.Place
+	boxes   int
+}
+
+// box makes the next box of the agent.
+func (rn *runner) box() (*box.Box, error) {
+	rn.boxes++
+	return box.New(filepath.Join(rn.dir, fmt.Sprint(rn.boxes)))
+}
+
+var versionNumber = regexp.MustCompile(`\d+\.\d+\.\d+([-+][.\w]*\w)?`)
+
+// version asks the program for its version, and chooses the tool that imitates it.
+func (rn *runner) version(ctx context.Context) error {
+	b, err := rn.box()
+	if err != nil {
+		return err
+	}
+	e := b.Run(ctx, box.Command{Program: rn.program, Args: []string{"--version"}, Dir: b.Tmp, Env: rn.env(agent.Run{Home: b.Home})},
+		box.Limits{Idle: rn.o.idle, Total: time.Minute})
+	if e.How != box.Exited || e.Status != "exit status 0" {
+		return fmt.Errorf("%s --version %s (%s)%s", rn.agent.Program, e.How, e.Status, hintText(e))
+	}
+	rn.report.Version = versionNumber.FindString(e.Output.String())
+	rn.tool = toolOf(rn.agent.Tool, rn.report.Version)
+	if rn.tool == nil {
+		return fmt.Errorf("no tool is called %s", rn.agent.Tool)
+	}
+	rn.report.Agent, rn.report.Profile = rn.tool.Since.Agent, rn.tool.Since.Version
+	return nil
+}
+
+// toolOf is the tool for a version of an agent: the one of that very version, or the newest.
+func toolOf(name, version string) *tools.Tool {
+	for _, t := range tools.Every() {
+		if base, _, old := strings.Cut(t.Name, "@"); old && base == name && t.Since.Version == version {
+			return t
+		}
+	}
+	t, _ := tools.Lookup(name)
+	return t
+}
+
+func (rn *runner) env(r agent.Run) []string {
+	if rn.agent.Env == nil {
+		return nil
+	}
+	return rn.agent.Env(r)
+}
+
+func hintText(e box.Ending) string {
+	if h := e.Hints(); len(h) > 0 {
+		return ": it " + strings.Join(h, ", ")
+	}
+	return ""
+}

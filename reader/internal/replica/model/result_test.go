@@ -1,0 +1,38 @@
+package model
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+)
+
+// TestResults reads results of other forms than a text.
+func TestResults(t *testing.T) {
+	messages := func(block string) *Result {
+		var r anthropicRequest
+		if err := json.Unmarshal([]byte(`{"messages":[{"role":"user","content":[`+block+`]}]}`), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.result("c1")
+	}
+	gemini := func(parts string) *Result {
+		var r geminiRequest
+		if err := json.Unmarshal([]byte(`{"contents":[{"parts":[`+parts+`]}]}`), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.result("c1")
+	}
+	for name, c := range map[string]struct{ got, want *Result }{
+		"error":       {messages(`{"type":"tool_result","tool_use_id":"c1","is_error":true,"content":"no"}`), &Result{Text: "no", Failed: true, Flagged: true}},
+		"parts":       {messages(`{"type":"tool_result","tool_use_id":"c1","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}`), &Result{Text: "ab", Parts: []string{"a", "b"}, Flagged: true}},
+		"picture":     {messages(`{"type":"tool_result","tool_use_id":"c1","content":[{"type":"image","source":{}}]}`), &Result{Media: true, Flagged: true}},
+		"another":     {messages(`{"type":"tool_result","tool_use_id":"c2","content":"no"}`), nil},
+		"no result":   {messages(`{"type":"text","text":"x"}`), nil},
+		"gemini":      {gemini(`{"functionResponse":{"response":{"error":"no"}}},{"inlineData":{}}`), &Result{Text: "no", Failed: true, Flagged: true, Media: true}},
+		"gemini name": {gemini(`{"functionResponse":{"id":"call_0007","response":{"output":"x"}}}`), nil},
+	} {
+		if !reflect.DeepEqual(c.got, c.want) {
+			t.Errorf("%s: %+v, want %+v", name, c.got, c.want)
+		}
+	}
+}

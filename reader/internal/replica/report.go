@@ -1,0 +1,224 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"eyeline/reader/internal/replica/agent"
+	"eyeline/reader/internal/replica/box"
+	"eyeline/reader/internal/replica/model"
+	"eyeline/reader/tools"
+)
+
+// report is what was found about one agent.
+type report struct {
+	Tool    string `json:"tool"`
+	Package string `json:"package"`
+	Agent   string `json:"agent,omitempty"`
+	Version string `json:"version,omitempty"` // of the agent that ran
+	Profile string `json:"profile,omitempty"` // the version that the tool here imitates
+	Skipped string `json:"skipped,omitempty"` // why it was not run
+
+	Calls      int `json:"calls"`      // with an answer
+	Held       int `json:"held"`       // the answer is that of the tool here, byte for byte
+	Differing  int `json:"differing"`  // it is not
+	New        int `json:"new"`        // of all, the calls that the cases have no answer for
+	NotText    int `json:"not_text"`   // of those held, the ones where only that it is no text was compared
+	Unanswered int `json:"unanswered"` // the agent gave no result
+	Unsent     int `json:"unsent"`     // its interface cannot carry the arguments
+	Foreign    int `json:"not_imitated"`
+
+	Differences []difference `json:"differences,omitempty"`
+	Offer       []string     `json:"offer,omitempty"`    // how the tool that the agent offers differs from that here
+	Troubles    []string     `json:"troubles,omitempty"` // sessions that did not go as they should
+	Outside     []string     `json:"outside,omitempty"`  // what it wrote outside its home
+	Outputs     []string     `json:"outputs,omitempty"`  // what it printed in such sessions, or where that is kept
+
+	records []record
+}
+
+// difference is a call whose answer differs.
+type difference struct {
+	Case      string          `json:"case"`
+	Arguments json.RawMessage `json:"arguments"`
+	// Recorded says whether the case has the agent's answer: then the tool here is wrong; or that of the tool here: then
+	// the agent has changed.
+	Recorded string `json:"recorded"`
+	Diff     string `json:"diff"`
+}
+
+// most of what is listed.
+const (
+	mostDifferences = 200
+	mostTroubles    = 40
+	mostOutput      = 4000
+)
+
+// differs reports whether there is something that a person has to look at.
+func (r *report) differs() bool {
+	return r.Differing+r.Unanswered+len(r.Outside)+len(r.Offer) > 0
+}
+
+// line is the report in one line.
+func (r *report) line() string {
+	s := fmt.Sprintf("%s %s: %d calls, %d held, %d differing, %d new", r.Tool, r.Version, r.Calls, r.Held, r.Differing, r.New)
+	if r.Unanswered > 0 {
+		s += fmt.Sprintf(", %d unanswered", r.Unanswered)
+	}
+	if r.Unsent > 0 {
+		s += fmt.Sprintf(", %d that its interface cannot carry", r.Unsent)
+	}
+	if r.Foreign > 0 {
+		s += fmt.Sprintf(", %d that are not imitated", r.Foreign)
+	}
+	return s
+}
+
+// add compares the answer to one call.
+func (r *report) add(a *agent.Agent, s *set, b *box.Box, c testCase, res *model.Result, want given) {
+	switch {
+	case res == nil:
+		r.Unanswered++
+		r.trouble("no result for %s, arguments %.300s", c.Name, c.Args)
+		return
+	case res.Unsent:
+		r.Unsent++
+		return
+	case want.own:
+		r.Foreign++
+		return
+	}
+	got := answerOf(a, res)
+	r.Calls++
+	if c.new {
+		r.New++
+	}
+	r.records = append(r.records, newRecord(a, s, b, c, got, r.Version))
+	if same(a, got, want) {
+		r.Held++
+		if got.media {
+			r.NotText++
+		}
+		return
+	}
+	r.Differing++
+	if len(r.Differences) == mostDifferences {
+		return
+	}
+	d := difference{Case: c.Name, Arguments: c.ArgsField, Recorded: recorded(a, s, b, c, got, want)}
+	var parts []string
+	if got.media != want.media {
+		parts = append(parts, fmt.Sprintf("text alone: here %v, from the agent %v\n", !want.media, !got.media))
+	}
+	if a.Flagged && got.refused != want.refused {
+		parts = append(parts, fmt.Sprintf("refused: here %v, by the agent %v\n", want.refused, got.refused))
+	}
+	if text := diff(unvaried(a, want.text), unvaried(a, got.text)); text != "" {
+		parts = append(parts, text)
+	}
+	if a.Notes != nil && got.note != want.note {
+		parts = append(parts, "the note after it\n"+diff(want.note, got.note))
+	}
+	d.Diff = strings.Join(parts, "")
+	r.Differences = append(r.Differences, d)
+}
+
+// recorded says whose answer a case has.
+func recorded(a *agent.Agent, s *set, b *box.Box, c testCase, got, want given) string {
+	if c.new {
+		return "nothing"
+	}
+	is := func(g given) bool {
+		text := strings.ReplaceAll(g.text, b.Home, s.home)
+		if c.OK {
+			return c.CheckContent([]byte(text)) == nil && (a.Notes == nil || g.note == c.Note)
+		}
+		return c.CheckError(text) == nil
+	}
+	switch agents, ours := is(got), is(want); {
+	case agents && ours:
+		return "both answers, which differ only in whether they are a refusal"
+	case agents:
+		return "the agent's answer"
+	case ours:
+		return "the answer of the tool here"
+	}
+	return "another answer"
+}
+
+func (r *report) trouble(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if len(r.Troubles) < mostTroubles && !slices.Contains(r.Troubles, text) {
+		r.Troubles = append(r.Troubles, text)
+	}
+}
+
+func (r *report) outside(change string) {
+	if len(r.Outside) < mostTroubles && !slices.Contains(r.Outside, change) {
+		r.Outside = append(r.Outside, change)
+	}
+}
+
+// keep keeps the end of what an agent printed; all of it is in dir where that is kept.
+func (r *report) keep(tool, output, dir, kept string) {
+	if kept != "" {
+		if path, err := writeOutput(dir, output); err == nil {
+			r.Outputs = append(r.Outputs, "all of it is in "+path)
+		}
+	}
+	if len(r.Outputs) > 5 || strings.TrimSpace(output) == "" {
+		return
+	}
+	if len(output) > mostOutput {
+		output = "…" + output[len(output)-mostOutput:]
+	}
+	r.Outputs = append(r.Outputs, tool+" printed: "+strings.ToValidUTF8(output, "\ufffd"))
+}
+
+// offered compares the tool that the agent offers with that here.
+func (r *report) offered(t *tools.Tool, a *agent.Agent, script *model.Script) {
+	if turns, _ := script.Turns(); turns == 0 || len(r.Offer) > 0 {
+		return
+	}
+	theirs, ok := script.Offered(a.Call)
+	if !ok {
+		r.Offer = []string{fmt.Sprintf("it offers no tool %s; it offers %s", a.Call, strings.Join(script.Tools(), ", "))}
+		return
+	}
+	if a.Custom {
+		return
+	}
+	now, here := properties(theirs), properties(t.Schema())
+	if now == nil {
+		return // the interface has another form of it
+	}
+	for name := range now {
+		if !here[name] && !slices.Contains(a.Further, name) {
+			r.Offer = append(r.Offer, fmt.Sprintf("its %s takes the argument %s, the tool here does not know it", a.Call, name))
+		}
+	}
+	for name := range here {
+		if !now[name] {
+			r.Offer = append(r.Offer, fmt.Sprintf("its %s does not offer the argument %s", a.Call, name))
+		}
+	}
+	slices.Sort(r.Offer)
+}
+
+// properties are the names of the arguments in a schema.
+func properties(schema json.RawMessage) map[string]bool {
+	var s struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if json.Unmarshal(schema, &s) != nil || s.Properties == nil {
+		return nil
+	}
+	names := map[string]bool{}
+	for name := range maps.Keys(s.Properties) {
+		names[name] = true
+	}
+	return names
+}
