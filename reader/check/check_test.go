@@ -17,6 +17,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // tree writes files below a directory outside any work tree and returns it.
@@ -76,6 +77,23 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 		})
 	}
 	return tool
+}
+
+// Of a tool that cuts the middle the lines between are what is missing, not the end.
+func TestAHoleIsFound(t *testing.T) {
+	dir := tree(t, map[string]string{"f.txt": strings.Repeat("0123456789\n", 10)})
+	g := run(t, Options{Paths: []string{dir}, Tools: []*tools.Tool{toolstest.Middle("made_up")}})
+	if len(g.findings) != 1 {
+		t.Fatalf("findings %+v", g.findings)
+	}
+	f := g.findings[0]
+	if f.Rule != Partial || f.Line != 4 || f.LostBytes != 44 || !strings.Contains(f.Message, "lines 1–3 and 8–10 of 10 lines (60 % of the bytes)") ||
+		!strings.Contains(f.Message, "told that the middle is cut") {
+		t.Errorf("%+v", f)
+	}
+	if a := g.summary.Agents[0]; a.Files != (Files{Partial: 1}) || a.LinesSent != 6 || a.BytesSent != 66 {
+		t.Errorf("sums %+v", a)
+	}
 }
 
 // A tool's limits are written down in the tool alone: when they change, the findings do.

@@ -79,17 +79,20 @@ func partial(shown string, t *text, r *read) draft {
 	if t.Size() > 0 {
 		percent = 100 * float64(coveredBytes(r.window.Spans())) / float64(t.Size())
 	}
-	if r.window.First > 0 && r.window.Last < t.lines {
-		f.Line = r.window.Last + 1
+	if f.Line = firstMissing(r.window.Spans(), t.lines); f.Line > 0 {
 		f.text = t.line(f.Line)
 	}
 	if !r.ends {
 		f.Calls = r.calls
 	}
 	head := fmt.Sprintf("the first read gives %s of %s lines (%.0f %% of the bytes)", given, number(t.lines), percent)
-	tell := "the model is told that more follows"
+	what := "that more follows"
+	if len(parts) > 1 {
+		what = "that the middle is cut"
+	}
+	tell := "the model is told " + what
 	if r.silent {
-		tell = "the model is not told that more follows"
+		tell = "the model is not told " + what
 	}
 	return draft{f, r, func(tokens int64) string {
 		about := ""
@@ -102,6 +105,19 @@ func partial(shown string, t *text, r *read) draft {
 		}
 		return head + "; " + rest + "; " + tell + "; split the file, or say in AGENTS.md which part matters"
 	}}
+}
+
+// firstMissing is the first line that the runs of a window leave out of a file of so many lines; 0 where it is not known.
+func firstMissing(runs []window.Run, lines int64) int64 {
+	switch {
+	case len(runs) == 0 || runs[0].First == 0:
+		return 0
+	case runs[0].First > 1:
+		return 1
+	case runs[0].Last < lines:
+		return runs[0].Last + 1
+	}
+	return 0
 }
 
 // cuts are the findings of cut lines.

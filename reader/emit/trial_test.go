@@ -40,3 +40,21 @@ func TestAMadeUpToolAnswersRequests(t *testing.T) {
 		t.Errorf("a file on the command line is %q, %v", file, err)
 	}
 }
+
+// The JSON of an answer names every run of a window that has a hole.
+func TestAHoleIsDetailed(t *testing.T) {
+	defer tools.Register(toolstest.Middle("made_up_middle"))()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "f"), []byte(strings.Repeat("a line\n", 10)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	req := Request{Tool: "made_up_middle", Arguments: []byte(`{"where":"f"}`)}
+	if _, err := Answer(t.Context(), &out, tools.Env{Root: dir}, req); err != nil {
+		t.Fatal(err)
+	}
+	want := `"window":{"runs":[{"lines":[1,3],"bytes":[0,21]},{"lines":[8,10],"bytes":[49,70]}],"total_lines":10,"file_bytes":70}`
+	if !strings.Contains(out.String(), want) {
+		t.Errorf("got\n%s\nwithout\n%s", out.String(), want)
+	}
+}
