@@ -7,7 +7,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/bar"
-	"eyeline/tui/launch"
 	"eyeline/tui/request"
 )
 
@@ -43,7 +42,7 @@ func (m *Model) incomplete() bool {
 
 // modelLine says what the model gets.
 func (m *Model) modelLine() string {
-	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.runs(jobRead), Tokenizer: launch.Tokenizer, Counting: m.jobs.runs(jobTokens)}
+	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.runs(jobRead), Counting: m.jobs.runs(jobTokens)}
 	if r := m.reading; r != nil {
 		l.Refused, l.Tokens = plain(r.refused), r.tokens
 		if r.failed != nil {

@@ -48,10 +48,14 @@ func byAgent(all []*tools.Tool) []*tools.Tool {
 	return sorted
 }
 
-// aboutTool is a line about a tool: whose it is, how that was checked, and its limits.
+// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about them.
 func aboutTool(t *tools.Tool) string {
 	s := t.Since
-	return s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
+	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()
+	if t.Silence != tools.AlwaysTells {
+		about += " · " + t.Silence.String()
+	}
+	return about
 }
 
 // takeTool makes a tool the current one, in the current mode where it has that, else in its own first mode.

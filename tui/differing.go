@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/capture"
 	"eyeline/tui/pane"
@@ -85,7 +86,7 @@ type differMsg struct {
 	stamp
 	of     [2]*reading
 	found  differences
-	tokens [2]int64
+	tokens [2]tokens.Estimate
 	err    error
 }
 
@@ -102,14 +103,15 @@ func (m *Model) findDifferences() tea.Cmd {
 	runs := [2][]shownRun{m.reading.runs(), c.read.runs()}
 	texts := m.reading.req.Tool() == c.read.req.Tool()
 	counts := !m.opts.NoTokens
+	var rules [2]*tools.TokenRule
 	for i, r := range msg.of {
-		msg.tokens[i] = r.tokens
+		msg.tokens[i], rules[i] = r.tokens, r.req.Tool().Tokens
 	}
 	return func() tea.Msg {
 		msg.found, msg.err = compareOutputs(ctx, outs, runs, texts)
 		for i, out := range outs {
-			if msg.err == nil && counts && msg.tokens[i] == 0 {
-				msg.tokens[i], _, msg.err = tokens.Count(ctx, out, out.Size(), out.Total())
+			if msg.err == nil && counts && msg.tokens[i].Count == 0 {
+				msg.tokens[i], msg.err = tokens.Of(ctx, rules[i], out, out.Size(), out.Total())
 			}
 		}
 		return msg

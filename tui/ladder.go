@@ -164,8 +164,8 @@ func callTokens(ctx context.Context, calls tuning.Calls, values tools.Values) (i
 	if _, err := r.Render(ctx, out); err != nil {
 		return 0, err
 	}
-	n, _, err := tokens.Count(ctx, out, out.Size(), out.Total())
-	return n, err
+	n, err := tokens.Of(ctx, calls.Tool.Tokens, out, out.Size(), out.Total())
+	return n.Count, err
 }
 
 func (m *Model) handleRungTokens(msg rungTokensMsg) tea.Cmd {

@@ -69,7 +69,7 @@ func (m *Model) tuneOther() tea.Cmd {
 	m.jobs.end(jobTokens)
 	m.jobs.end(jobDiffer)
 	cmds := []tea.Cmd{m.output.Exchange(&c.pane), m.arrange()}
-	if m.reading.tokens == 0 {
+	if m.reading.tokens.Count == 0 {
 		cmds = append(cmds, m.countTokens())
 	}
 	if !c.differs.known {
@@ -142,8 +142,8 @@ func optionValue(p tools.Param, v request.Values) string {
 
 // amount is how much a side gives: tokens where they are known, else bytes.
 func (r *reading) amount() string {
-	if r.tokens > 0 {
-		return "≈" + group(r.tokens) + " tokens"
+	if number, _ := bar.Tokens(r.tokens); number != "" {
+		return number
 	}
 	return size(r.stats.Bytes)
 }

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tokens"
+	"eyeline/tui/bar"
 	"eyeline/tui/settings"
 )
 
@@ -64,7 +65,7 @@ func (m *Model) tryPresets(l *list, at int) tea.Cmd {
 			run()
 			if reading.out != nil && counts {
 				// Without the number the result still says something.
-				reading.tokens, _, _ = tokens.Count(ctx, reading.out, reading.out.Size(), reading.out.Total())
+				reading.tokens, _ = tokens.Of(ctx, reading.req.Tool().Tokens, reading.out, reading.out.Size(), reading.out.Total())
 			}
 			return presetTriedMsg{x, l, at, reading.result()}
 		}
@@ -82,8 +83,8 @@ func (r *reading) result() string {
 	}
 	given := r.given()
 	words := []string{given.Range()}
-	if r.tokens > 0 {
-		words = append(words, "≈"+group(r.tokens)+" tokens")
+	if number, _ := bar.Tokens(r.tokens); number != "" {
+		words = append(words, number)
 	}
 	if r.stats.Cut > 0 {
 		words = append(words, count(r.stats.Cut, "line")+" cut")

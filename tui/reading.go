@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
@@ -41,8 +42,7 @@ type reading struct {
 	then      afterRead
 	cut       func(head []byte) (keep int, cut bool)
 
-	tokens        int64 // 0 until they are counted
-	tokensPartial bool  // estimated from a part
+	tokens tokens.Estimate // nothing until they are counted
 }
 
 // afterRead is what is done once a reading has come.

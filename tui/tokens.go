@@ -13,9 +13,8 @@ const tokenDelay = 80 * time.Millisecond
 // tokensMsg carries the number of tokens of a reading's output.
 type tokensMsg struct {
 	stamp
-	tokens  int64
-	partial bool
-	err     error
+	tokens tokens.Estimate
+	err    error
 }
 
 // countTokens counts the tokens of the shown output in the background.
@@ -26,15 +25,15 @@ func (m *Model) countTokens() tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobTokens)
-	out := r.out
+	out, rule := r.out, r.req.Tool().Tokens
 	return func() tea.Msg {
 		select {
 		case <-time.After(tokenDelay):
 		case <-ctx.Done():
 			return nil
 		}
-		n, partial, err := tokens.Count(ctx, out, out.Size(), out.Total())
-		return tokensMsg{x, n, partial, err}
+		n, err := tokens.Of(ctx, rule, out, out.Size(), out.Total())
+		return tokensMsg{x, n, err}
 	}
 }
 
@@ -42,6 +41,6 @@ func (m *Model) countTokens() tea.Cmd {
 func (m *Model) handleTokens(msg tokensMsg) {
 	m.jobs.end(jobTokens)
 	if msg.err == nil && m.reading != nil {
-		m.reading.tokens, m.reading.tokensPartial = msg.tokens, msg.partial
+		m.reading.tokens = msg.tokens
 	}
 }

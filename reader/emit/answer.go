@@ -61,9 +61,9 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	}
 	a.held.reset()
 	var to io.Writer = &a.held
-	begin := prefix{}
+	counted := sample{}
 	if a.detailed {
-		to = io.MultiWriter(&a.held, &begin)
+		to = io.MultiWriter(&a.held, &counted)
 	}
 	stats, err := r.Render(ctx, to)
 	if err != nil {
@@ -71,7 +71,7 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	}
 	var about []field
 	if a.detailed {
-		if about, err = a.about(ctx, env, req, r, stats, &begin); err != nil {
+		if about, err = a.about(ctx, env, req, r, stats, &counted); err != nil {
 			return false, err
 		}
 	}

@@ -38,26 +38,60 @@ type (
 		Count      int64  `json:"count"`
 		Vocabulary string `json:"vocabulary"`
 		Estimated  bool   `json:"estimated"`
+		// Of models whose vocabulary is not public: about how many tokens they make, and where that is from.
+		Model  string  `json:"model,omitempty"`
+		Range  []int64 `json:"range,omitempty"`
+		Source string  `json:"source,omitempty"`
 	}
 )
 
-// mostCounted is how much of a content is counted in tokens, in bytes; of a longer one the number is estimated.
+// mostCounted is how much of a content is counted in tokens, in bytes, an even number of pieces; of a longer one the number is
+// estimated.
 const mostCounted = 256 << 10
 
-// prefix keeps the first bytes of a content.
-type prefix struct{ bytes.Buffer }
-
-func (p *prefix) Write(b []byte) (int, error) {
-	if room := mostCounted - p.Len(); room > 0 {
-		p.Buffer.Write(b[:min(room, len(b))])
-	}
-	return len(b), nil
+// sample keeps a content whole up to mostCounted bytes, and pieces from all over it where it is longer.
+type sample struct {
+	kept []byte
+	seen int64 // bytes written
+	each int64 // a piece is kept of so many bytes; 0 before the first write
 }
 
-// about is what an answer says of the read besides the content, the metadata, and what a batch says too: window, stop, cut,
-// replaced, altered, tokens, next, calls_left. What does not apply is left out. Should more lines be cut than are named, cut_lines
+func (s *sample) Write(b []byte) (int, error) {
+	n := len(b)
+	if s.each == 0 {
+		s.each = tokens.Piece
+	}
+	for len(b) > 0 {
+		at := s.seen % s.each
+		part := min(int64(len(b)), s.each-at)
+		if at < tokens.Piece {
+			part = min(part, tokens.Piece-at)
+			if len(s.kept) >= mostCounted {
+				s.thin()
+				continue
+			}
+			s.kept = append(s.kept, b[:part]...)
+		}
+		s.seen += part
+		b = b[part:]
+	}
+	return n, nil
+}
+
+// thin drops every other piece.
+func (s *sample) thin() {
+	kept := 0
+	for at := 0; at < len(s.kept); at += 2 * tokens.Piece {
+		kept += copy(s.kept[kept:], s.kept[at:at+tokens.Piece])
+	}
+	s.kept = s.kept[:kept]
+	s.each *= 2
+}
+
+// about is what an answer says of the read besides the content, the metadata, and what a batch says too: window, stop, silent (the
+// model is not told that more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Should more lines be cut than are named, cut_lines
 // counts all; calls_left_estimated is true where the calls of a large file were not made.
-func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *tools.Result, stats tools.Stats, begin *prefix) ([]field, error) {
+func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *tools.Result, stats tools.Stats, of *sample) ([]field, error) {
 	var f []field
 	add := func(name string, value any) { f = append(f, field{name, value}) }
 	if spans := r.Window.Spans(); len(spans) > 0 {
@@ -77,6 +111,9 @@ func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *too
 	if r.Window.Bottom != window.StopNone {
 		add("stop", r.Window.Bottom.String())
 	}
+	if r.Silent {
+		add("silent", true)
+	}
 	if len(stats.Cuts) > 0 {
 		cuts := make([]detailCut, len(stats.Cuts))
 		for i, c := range stats.Cuts {
@@ -94,11 +131,15 @@ func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *too
 		add("altered", names)
 	}
 	if stats.Bytes > 0 {
-		n, estimated, err := tokens.Count(ctx, bytes.NewReader(begin.Bytes()), int64(begin.Len()), stats.Bytes)
+		n, err := tokens.Of(ctx, r.Tool.Tokens, bytes.NewReader(of.kept), int64(len(of.kept)), stats.Bytes)
 		if err != nil {
 			return nil, err
 		}
-		add("tokens", detailTokens{n, tokens.Vocabulary, estimated})
+		d := detailTokens{Count: n.Count, Vocabulary: n.Vocabulary, Estimated: n.Estimated, Model: n.Model, Source: n.Source}
+		if n.Model != "" {
+			d.Range = []int64{n.Low, n.High}
+		}
+		add("tokens", d)
 	}
 	if r.NextArgs == nil {
 		return f, nil

@@ -112,7 +112,7 @@ func TestDetails(t *testing.T) {
 		t.Fatal(err, out.String())
 	}
 	_, about, _ := strings.Cut(out.String(), `"window"`)
-	want := `:{"runs":[{"lines":[1,3],"bytes":[0,607]}],"file_bytes":615},"stop":"limit","cut":[{"line":2,"bytes":100}],"replaced":1,"altered":["dropped-cr"],"tokens":`
+	want := `:{"runs":[{"lines":[1,3],"bytes":[0,607]}],"file_bytes":615},"stop":"limit","silent":true,"cut":[{"line":2,"bytes":100}],"replaced":1,"altered":["dropped-cr"],"tokens":`
 	if !strings.HasPrefix(about, want) {
 		t.Errorf("got %s\nwant %s", about, want)
 	}
@@ -123,5 +123,79 @@ func TestDetails(t *testing.T) {
 	out.Reset()
 	if err := Batch(t.Context(), strings.NewReader(`{"tool":"codex","arguments":`+args+`}`), &out, tools.Env{Root: dir}); err != nil || strings.Contains(out.String(), "window") {
 		t.Errorf("%v %s", err, out.String())
+	}
+}
+
+// The tokens of an answer are counted as the tool's rule says, and the answer names the rule.
+func TestTokensAreCountedByTheToolsRule(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f.txt")
+	if err := os.WriteFile(file, []byte(strings.Repeat("value := list[12]\n", 40)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range tools.Every() {
+		name := "f.txt"
+		if tool.Paths == tools.PathAbsolute {
+			name = file
+		}
+		var out bytes.Buffer
+		if _, err := Answer(t.Context(), &out, tools.Env{Root: dir}, Request{Tool: tool.Name, Arguments: tools.BuildArgs(tool, name, tool.Default)}); err != nil {
+			t.Fatal(err)
+		}
+		var d struct {
+			Content string
+			Tokens  struct {
+				Count      int64
+				Vocabulary string
+				Estimated  bool
+				Model      string
+				Range      []int64
+				Source     string
+			}
+		}
+		if err := json.Unmarshal(out.Bytes(), &d); err != nil {
+			t.Fatal(err)
+		}
+		n, exact := d.Tokens, tokens.OfText(d.Content)
+		switch rule := tool.Tokens; {
+		case rule != nil && rule.Count != nil:
+			if n.Vocabulary != rule.Name || n.Count != rule.Count(int64(len(d.Content))) || !n.Estimated || n.Range != nil {
+				t.Errorf("%s: %+v of %d bytes", tool.Name, n, len(d.Content))
+			}
+		case n.Vocabulary != "o200k" || n.Count != exact || n.Estimated:
+			t.Errorf("%s: %+v, want %d", tool.Name, n, exact)
+		case rule != nil && (n.Model != rule.Model || len(n.Range) != 2 || n.Range[0] <= exact || n.Range[1] <= n.Range[0] || !strings.HasPrefix(n.Source, "https://")):
+			t.Errorf("%s: %+v of %d", tool.Name, n, exact)
+		case rule == nil && (n.Model != "" || n.Range != nil):
+			t.Errorf("%s: %+v", tool.Name, n)
+		}
+	}
+}
+
+// A long content is sampled all over, in bounded memory.
+func TestALongContentIsSampledAllOver(t *testing.T) {
+	var s sample
+	var all bytes.Buffer
+	for i := range 40 * mostCounted / 1000 {
+		line := []byte(strings.Repeat("a word, ", 124) + "\n")
+		if i > 20*mostCounted/1000 { // the second half has many more tokens
+			line = []byte(strings.Repeat("x1y2z3__", 124) + "\n")
+		}
+		all.Write(line)
+		if n, err := s.Write(line); n != len(line) || err != nil {
+			t.Fatal(n, err)
+		}
+		if len(s.kept) > mostCounted {
+			t.Fatalf("%d bytes are kept", len(s.kept))
+		}
+	}
+	got, estimated, err := tokens.Count(t.Context(), bytes.NewReader(s.kept), int64(len(s.kept)), int64(all.Len()))
+	if err != nil || !estimated {
+		t.Fatal(estimated, err)
+	}
+	half := int64(all.Len()) / 2
+	want := (tokens.OfText(all.String()[:50_000]) + tokens.OfText(all.String()[half+100_000:half+150_000])) * half / 50_000
+	if got < want*9/10 || got > want*11/10 {
+		t.Errorf("%d tokens, want about %d", got, want)
 	}
 }

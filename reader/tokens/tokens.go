@@ -8,13 +8,15 @@ import (
 	"sync"
 
 	"github.com/tiktoken-go/tokenizer/codec"
+
+	"eyeline/reader/tools"
 )
 
 // Vocabulary is the name of the vocabulary that is counted in.
 const Vocabulary = "o200k"
 
 const (
-	// Most is the size in bytes of the largest text whose tokens are all counted; of a larger one a part is counted.
+	// Most is the size in bytes of the largest text whose tokens are all counted; of a larger one about as much is counted.
 	Most = 1 << 20
 	// Piece is what is counted at a time, in bytes.
 	Piece = 16 << 10
@@ -32,24 +34,62 @@ func OfText(text string) int64 {
 	return int64(n)
 }
 
+// Estimate is a number of tokens and how it came about.
+type Estimate struct {
+	// Count is the number, in Vocabulary: o200k, or the words of the agent's own rule.
+	Count      int64
+	Vocabulary string
+	// Estimated: it was made from a part of the text, or by a rule.
+	Estimated bool
+	// Model is the family of models that count in another vocabulary, which is not public; "" when there is none. They make
+	// about Low to High tokens of the text, as Source says.
+	Model     string
+	Low, High int64
+	Source    string
+}
+
+// Of counts the tokens of what a tool with a rule gave, as Count does; rule may be nil.
+func Of(ctx context.Context, rule *tools.TokenRule, r io.ReaderAt, kept, total int64) (Estimate, error) {
+	if rule != nil && rule.Count != nil {
+		return Estimate{Count: rule.Count(total), Vocabulary: rule.Name, Estimated: true}, nil
+	}
+	n, partial, err := Count(ctx, r, kept, total)
+	e := Estimate{Count: n, Vocabulary: Vocabulary, Estimated: partial}
+	if rule != nil && rule.Model != "" {
+		e.Model, e.Source = rule.Model, rule.Source
+		e.Low, e.High = int64(float64(n)*rule.Low), int64(float64(n)*rule.High+0.5)
+	}
+	return e, err
+}
+
+// Add is the number of two texts together.
+func (e Estimate) Add(o Estimate) Estimate {
+	if e.Vocabulary == "" {
+		return o
+	}
+	e.Count, e.Low, e.High = e.Count+o.Count, e.Low+o.Low, e.High+o.High
+	e.Estimated = e.Estimated || o.Estimated
+	return e
+}
+
 // Count counts the tokens of a text of total bytes, of which the first kept can be read from r. Of a text of more than Most
-// bytes, and of one that is not kept whole, a part is counted and the number estimated from it: partial is then set.
-// Errors are those of ctx and of reading.
+// bytes parts from all over it are counted, and the number is estimated from them; so it is where not all is kept. partial says
+// that it was. Errors are those of ctx and of reading.
 func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64, partial bool, err error) {
 	enc := vocabulary()
 	buf := make([]byte, min(Piece, max(kept, 1)))
-	end := min(kept, Most)
-	off := int64(0)
-	for off < end {
+	counted := int64(0) // bytes
+	for off := int64(0); off < kept; {
 		if err := ctx.Err(); err != nil {
 			return 0, false, err
 		}
-		n, err := r.ReadAt(buf[:min(int64(len(buf)), end-off)], off)
+		end := min(off+int64(len(buf)), kept)
+		n, err := r.ReadAt(buf[:end-off], off)
 		if n == 0 {
 			return tokens, true, err
 		}
 		p := buf[:n]
-		if off+int64(n) < end {
+		if off+int64(n) < kept {
 			p = p[:pieceEnd(p)]
 		}
 		c, err := enc.Count(string(p))
@@ -57,10 +97,14 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 			return 0, false, err
 		}
 		tokens += int64(c)
+		counted += int64(len(p))
 		off += int64(len(p))
+		if kept > Most { // about Most/Piece pieces, all over the text
+			off += (kept - Most) / (Most / Piece)
+		}
 	}
-	if off < total {
-		return int64(float64(tokens) * float64(total) / float64(off)), true, nil
+	if counted < total {
+		return int64(float64(tokens) * float64(total) / float64(max(counted, 1))), true, nil
 	}
 	return tokens, false, nil
 }

@@ -48,8 +48,10 @@ type Tool struct {
 	Kinds Kinds
 	// Policy says what is taken for arguments besides what Schema describes.
 	Policy Policy
-	// Silent: when an answer ends before the file does, nothing in it tells the model that more follows.
-	Silent bool
+	// Tokens says how the tokens of an answer are counted; nil: in the vocabulary of package tokens, which is then near.
+	Tokens *TokenRule
+	// Silence says whether the model is told that more of the file follows an answer.
+	Silence Silence
 
 	// Run is what Read does. It takes the tool's limits and its line format from env.Tool, so that it also serves a copy of the
 	// tool that has others.
@@ -74,6 +76,23 @@ func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) 
 		r.Tool = t
 	}
 	return r, err
+}
+
+// Silence is when a tool does not tell its model that more of the file follows an answer.
+type Silence uint8
+
+const (
+	// AlwaysTells: it says so whenever more follows.
+	AlwaysTells Silence = iota
+	// SilentAsAsked: it does not say so where an answer ends at the line or the byte that the call asked for.
+	SilentAsAsked
+	// SilentAtLimit: nor where the answer ends at a limit of the tool's own, which the model may not know of.
+	SilentAtLimit
+)
+
+// String says it in a few words; "" for AlwaysTells.
+func (s Silence) String() string {
+	return [...]string{"", "silent where asked to end", "silent at its own limit"}[s]
 }
 
 // Since says whose tool it is, of which version, and how the contract was found.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
@@ -33,7 +34,7 @@ func rows() map[string]func(*themes.Theme, int) string {
 			Incomplete: true, Arriving: true, Request: []string{"codex", "slice", "from 1", "limit 2000"},
 		}.Row,
 		"no file":      Title{NoFile: true}.Row,
-		"model line":   ModelLine{Given: given, Tokens: 540, Tokenizer: "o200k", Reading: true}.Row,
+		"model line":   ModelLine{Given: given, Tokens: tokens.Estimate{Count: 540, Vocabulary: "o200k"}, Reading: true}.Row,
 		"long refusal": ModelLine{Refused: "a tool's text" + strings.Repeat(" that goes on and on and on", 9)}.Row,
 		"refusal":      ModelLine{Refused: "offset exceeds file length"}.Row,
 		"footer":       Footer{Keys: []Hint{{Key: "tab", Word: "mode"}, {Key: "?", Word: "help", Always: true}, {Key: "q", Word: "quit"}}, Position: at}.Row,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
@@ -114,7 +115,7 @@ func stopText(s window.Stop, w window.Window) string {
 	case window.StopOutput:
 		return "cap of the output reached"
 	case window.StopTokens:
-		return "cap of tokens reached"
+		return "cap of tokens reached, by estimate"
 	}
 	return ""
 }
@@ -129,11 +130,9 @@ type ModelLine struct {
 	Arriving bool
 	// Given is nil when there was no read yet, it was refused or it failed.
 	Given *Given
-	// Tokens is the estimated number of tokens, 0 when it is not known, and Tokenizer what it was estimated with. Counting
-	// says that the number is to come.
-	Tokens    int64
-	Counting  bool
-	Tokenizer string
+	// Tokens is the number of tokens; its Count is 0 when that is not known. Counting says that it is to come.
+	Tokens   tokens.Estimate
+	Counting bool
 }
 
 // Row draws the model line in exactly width cells.
@@ -179,10 +178,10 @@ func (l ModelLine) parts() []Part {
 		parts = append(parts, Part{text, role, keep})
 	}
 	g, s := l.Given, l.Given.Stats
-	switch {
-	case l.Tokens > 0:
-		add(9, themes.ModelLineValue, "≈"+words.Group(l.Tokens)+" tokens")
-		parts = append(parts, Part{" (" + l.Tokenizer + ")", themes.ModelLine, 3})
+	switch number, counted := Tokens(l.Tokens); {
+	case number != "":
+		add(9, themes.ModelLineValue, number)
+		parts = append(parts, Part{" (" + counted + ")", themes.ModelLine, 3})
 	case l.Counting:
 		add(9, themes.ModelLineValue, "≈… tokens")
 	}

@@ -19,8 +19,9 @@ func toolsCommand() *cobra.Command {
 		Use: "tools [NAME]", Short: "List the tools, or print the JSON Schema of one tool's arguments",
 		Long: "List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:\n" +
 			"ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down\n" +
-			"from the source), by contract (a published contract). With NAME, print the JSON Schema of its arguments; with\n" +
-			"--json, print all that is known as JSON: limits, what is given for files that are no text, how strict a tool is.",
+			"from the source), by contract (a published contract); then those that stop at a limit of their own without telling\n" +
+			"the model. With NAME, print the JSON Schema of its arguments; with --json, print all that is known as JSON: limits,\n" +
+			"what is given for files that are no text, how strict a tool is.",
 		Args:              atMostOne("NAME"),
 		ValidArgsFunction: completeTools,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,9 +53,9 @@ func listTools(list []*tools.Tool) string {
 	rows := [][]string{}
 	for _, t := range list {
 		s := t.Since
-		rows = append(rows, []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date})
+		rows = append(rows, []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, atLimit(t)})
 	}
-	widths := make([]int, 5)
+	widths := make([]int, 6)
 	for _, r := range rows {
 		for i := range widths {
 			widths[i] = max(widths[i], cells.Width(r[i]))
@@ -62,12 +63,21 @@ func listTools(list []*tools.Tool) string {
 	}
 	var b strings.Builder
 	for _, r := range rows {
-		for i, w := range widths[:4] {
-			b.WriteString(cells.Pad(r[i], w) + "  ")
+		line := ""
+		for i, w := range widths {
+			line += cells.Pad(r[i], w) + "  "
 		}
-		b.WriteString(r[4] + "\n")
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return b.String()
+}
+
+// atLimit names a tool that stops without telling its model; "" for any other.
+func atLimit(t *tools.Tool) string {
+	if t.Silence == tools.SilentAtLimit {
+		return t.Silence.String()
+	}
+	return ""
 }
 
 // described is a tool in the output of tools --json.
@@ -85,15 +95,30 @@ type described struct {
 	Kinds    tools.Kinds       `json:"kinds"`
 	Policy   tools.Policy      `json:"arguments"`
 	Settings map[string]string `json:"settings,omitempty"`
-	// Silent: an answer that ends before the file does says nothing of it to the model.
-	Silent bool            `json:"silent_when_cut"`
+	// Silent is when the model is not told that more of the file follows an answer; left out where it always is.
+	Silent string          `json:"silent,omitempty"`
+	Tokens *describedCount `json:"tokens,omitempty"`
 	Schema json.RawMessage `json:"schema"`
+}
+
+// describedCount is how the tokens of a tool's answers are counted, where that is not in the vocabulary of --tokenizer.
+type describedCount struct {
+	Rule    string    `json:"rule,omitempty"` // the agent's own
+	Model   string    `json:"model,omitempty"`
+	Factors []float64 `json:"factors,omitempty"` // of the number in the vocabulary, from and to
+	Source  string    `json:"source,omitempty"`
 }
 
 func describe(t *tools.Tool) described {
 	d := described{
 		Name: t.Name, Title: t.Title, Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
-		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy, Silent: t.Silent, Schema: t.Schema(),
+		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy, Silent: t.Silence.String(), Schema: t.Schema(),
+	}
+	if c := t.Tokens; c != nil {
+		d.Tokens = &describedCount{Rule: c.Name, Model: c.Model, Source: c.Source}
+		if c.Model != "" {
+			d.Tokens.Factors = []float64{c.Low, c.High}
+		}
 	}
 	for _, m := range t.Modes() {
 		d.Modes = append(d.Modes, request.ModeName(m))

@@ -16,6 +16,7 @@ var byteWindow = &tools.Tool{
 	Name: "byte_window", Title: "read_file with byte windows rounded to lines",
 	Since:    tools.Since{Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract},
 	Recorded: []string{"read_file"},
+	Silence:  tools.SilentAsAsked,
 	Caps: tools.Caps{
 		Output: tools.Cap{Most: defaultWindow, Of: "of a byte window", Flag: "max-bytes", Max: window.Hard},
 		Whole:  tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},

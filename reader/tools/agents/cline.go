@@ -18,6 +18,7 @@ var cline = &tools.Tool{
 	Name: "cline", Title: "Cline's read_files",
 	Since:    tools.Since{Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read_files"},
+	Silence:  tools.SilentAsAsked,
 	Caps: tools.Caps{
 		Lines: tools.Cap{Most: 2000}, Output: tools.Cap{Most: 48000, Unit: tools.UTF16, Of: "of numbered lines"},
 		Then: tools.Cap{Most: 8000, Unit: tools.UTF16, Of: "of a result", Over: tools.OverMiddle},

@@ -23,7 +23,7 @@ var codex = &tools.Tool{
 	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Policy:   tools.Policy{Array: true},
 	Paths:    tools.PathAbsolute,
-	Silent:   true,
+	Silence:  tools.SilentAtLimit,
 	Lines:    codexLines,
 	Run:      readCodex,
 	Words:    codexWords,

@@ -15,6 +15,8 @@ import (
 var codexCodeMode = &tools.Tool{
 	Name: "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
 	Since: codexSince, Recorded: []string{"exec"},
+	Tokens:  codexCounts,
+	Silence: tools.SilentAsAsked,
 	Caps: tools.Caps{
 		Output: tools.Cap{Most: 10000, PerToken: 4, Over: tools.OverMiddle},
 		Then:   tools.Cap{Most: 12000, PerToken: 4, Of: "with the header", Over: tools.OverMiddle},

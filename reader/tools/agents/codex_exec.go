@@ -17,10 +17,12 @@ import (
 var codexExec = &tools.Tool{
 	Name: "codex_exec", Title: "Codex CLI's exec_command: cat, sed -n and the like",
 	Since: codexSince, Recorded: []string{"exec_command"},
-	Caps:   tools.Caps{Output: execTokens},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params: execParams,
-	Paths:  tools.PathAny, Places: execPlaces, Words: execWords,
+	Tokens:  codexCounts,
+	Silence: tools.SilentAsAsked,
+	Caps:    tools.Caps{Output: execTokens},
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Params:  execParams,
+	Paths:   tools.PathAny, Places: execPlaces, Words: execWords,
 	Run: readExec, Args: execArguments(nil), Values: execValues, Parse: parseExec,
 }
 
@@ -28,10 +30,12 @@ var codexExec = &tools.Tool{
 var codexExecBytes = &tools.Tool{
 	Name: "codex_exec_bytes", Title: "Codex CLI's exec_command with a model that its catalog does not know",
 	Since: codexSince, Recorded: []string{"exec_command"},
-	Caps:   tools.Caps{Output: execTokens, Then: tools.Cap{Most: 10000, Over: tools.OverMiddle}},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params: execParams,
-	Paths:  tools.PathAny, Places: execPlaces, Words: execWords,
+	Tokens:  codexCounts,
+	Silence: tools.SilentAsAsked,
+	Caps:    tools.Caps{Output: execTokens, Then: tools.Cap{Most: 10000, Over: tools.OverMiddle}},
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Params:  execParams,
+	Paths:   tools.PathAny, Places: execPlaces, Words: execWords,
 	Run: readExec, Args: execArguments(nil), Values: execValues, Parse: parseExec,
 }
 

@@ -24,7 +24,7 @@ var copilotChat = &tools.Tool{
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex},
 	Policy:   tools.Policy{NumbersAsText: true},
 	Paths:    tools.PathAbsolute,
-	Silent:   true,
+	Silence:  tools.SilentAsAsked,
 	Lines:    vscodeLines,
 	Run:      readVSCode,
 	Words:    vscodeWords,

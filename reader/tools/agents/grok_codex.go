@@ -18,7 +18,7 @@ var codexGrok = &tools.Tool{
 	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Policy:   tools.Policy{Array: true},
 	Paths:    tools.PathAbsolute,
-	Silent:   true,
+	Silence:  tools.SilentAtLimit,
 	Lines:    codexLines,
 	Run:      readCodexGrok,
 	Words: func(_ tools.Env, path string, err error) string {

@@ -21,15 +21,16 @@ var grokHashline = &tools.Tool{
 	Caps: tools.Caps{
 		Lines: grokCaps.Lines, Output: tools.Cap{Most: grokCaps.Output.Most, PerToken: grokCaps.Output.PerToken, Of: "without the anchors", Over: tools.OverRefused},
 	},
-	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
-	Policy: tools.Policy{NumbersAsText: true, Array: true},
-	Paths:  tools.PathAny,
-	Silent: true,
-	Run:    readHashline,
-	Words:  grokWords,
-	Parse:  parseHashline,
-	Places: grokBuild.Places,
-	Params: grokBuild.Params,
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Policy:  tools.Policy{NumbersAsText: true, Array: true},
+	Paths:   tools.PathAny,
+	Tokens:  grokCounts,
+	Silence: tools.SilentAtLimit,
+	Run:     readHashline,
+	Words:   grokWords,
+	Parse:   parseHashline,
+	Places:  grokBuild.Places,
+	Params:  grokBuild.Params,
 }
 
 func readHashline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {

@@ -26,7 +26,7 @@ var mcpFilesystem = &tools.Tool{
 	Caps:     tools.Caps{Also: "none: the whole file, or its first or last lines"},
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Paths:    tools.PathConfined,
-	Silent:   true,
+	Silence:  tools.SilentAsAsked,
 	Run:      readMCP,
 	Words:    mcpWords,
 	Parse:    parseMCP,

@@ -19,7 +19,7 @@ var openFile = &tools.Tool{
 	Caps:     tools.Caps{File: tools.Cap{Most: defaultMaxFileSize, Flag: "max-file-size", Over: tools.OverRefused}},
 	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
 	Paths:    tools.PathConfined,
-	Silent:   true,
+	Silence:  tools.SilentAsAsked,
 	Run:      readOpenFile,
 	Words:    workspaceWords,
 	Parse:    parseRange("line_range", "start"),

@@ -35,7 +35,7 @@ func Numbered(name string) *tools.Tool {
 			{Path: []string{"take"}, Flag: "take", Type: tools.TypeInteger, Default: int64(30), Help: "lines to take"},
 		},
 		Places: []tools.Place{{Mode: tools.ModeSlice, At: "skip", Base: 0, Size: "take", Size0: 30}},
-		Silent: true, Words: words,
+		Silence: tools.SilentAtLimit, Words: words,
 		Lines: &tools.LineFormat{
 			Prefix: func(dst []byte, l tools.Line) []byte {
 				return append(strconv.AppendInt(append(dst, '<'), l.Number, 10), "> "...)
