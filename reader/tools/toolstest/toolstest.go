@@ -34,7 +34,7 @@ func Numbered(name string) *tools.Tool {
 			{Path: []string{"skip"}, Flag: "skip", Type: tools.TypeInteger, Default: int64(0), Help: "lines to skip"},
 			{Path: []string{"take"}, Flag: "take", Type: tools.TypeInteger, Default: int64(30), Help: "lines to take"},
 		},
-		Places: []tools.Place{{Mode: tools.ModeSlice, At: "skip", Base: 0, Size: "take", Size0: 30}},
+		Places:  []tools.Place{{Mode: tools.ModeSlice, At: "skip", Base: 0, Size: "take", Size0: 30}},
 		Silence: tools.SilentAtLimit, Words: words,
 		Lines: &tools.LineFormat{
 			Prefix: func(dst []byte, l tools.Line) []byte {
