@@ -66,16 +66,19 @@ func (o *File) Close() error {
 	return err
 }
 
-// Borrow is the same file for one more read, which may close it without closing o. b are its bytes, when they are at hand
-// elsewhere; nil: they are read from the file.
-func (o *File) Borrow(b source.Bytes) *File {
+// Borrow is the same file for one more read, which may close it without closing o. m are its bytes in memory, which do not
+// change; nil: they are read from the file.
+func (o *File) Borrow(m *source.Memory) *File {
 	borrowed := *o
 	borrowed.closers = nil
-	if b != nil {
-		borrowed.Bytes = b
+	if m != nil {
+		borrowed.Bytes, borrowed.file = m, nil
 	}
 	return &borrowed
 }
+
+// InMemory is where the file's bytes are in memory; nil when they are not.
+func (o *File) InMemory() *source.Memory { return source.MemoryOf(o.Bytes) }
 
 // Unchanged returns ErrChanged when the file is shorter than it was when it was opened, or was written to other than
 // by appending, which leaves the bytes of this read as they were.

@@ -465,7 +465,9 @@ func TestLargeFile(t *testing.T) {
 
 func TestPosition(t *testing.T) {
 	data := []byte("äb\ncd\n")
-	x, err := newText(context.Background(), source.View(bytes.NewReader(data), int64(len(data))), data, nil)
+	m := new(source.Memory)
+	m.Reset(data)
+	x, err := newText(context.Background(), m, nil)
 	if err != nil || x.lines != 2 {
 		t.Fatal(x, err)
 	}

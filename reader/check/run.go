@@ -36,8 +36,18 @@ type Options struct {
 	Since string
 	// Known are the fingerprints of findings that are left out.
 	Known map[string]bool
+	// unshared: no file is held in memory for all tools, for tests.
+	unshared bool
 	// Done counts the files that were checked, while the run goes on; nil: nobody asks.
 	Done *atomic.Int64
+}
+
+// inMemory is how large a file is held in memory at most.
+func (o Options) inMemory() int {
+	if o.unshared {
+		return 0
+	}
+	return textSize
 }
 
 // Report takes what a run finds, from one goroutine, in the order of the files. An error ends the run.
@@ -90,7 +100,7 @@ func Run(ctx context.Context, o Options, report Report) error {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			w := worker{options: o, buf: make([]byte, textSize), piece: make([]byte, textSize)}
+			w := worker{options: o, room: tools.NewRoom(o.inMemory()), piece: make([]byte, textSize)}
 			for j := range jobs {
 				w.do(inner, j)
 				close(j.done)
@@ -198,8 +208,8 @@ func list(ctx context.Context, o Options, places []place, give func(*job) error)
 // worker checks one file after the other.
 type worker struct {
 	options Options
-	buf     []byte // the file's bytes
-	piece   []byte // of a file that is larger
+	room    *tools.Room // for the file's bytes
+	piece   []byte      // of a file that is larger
 }
 
 // do checks a file. What stands in its way is in the job afterwards.
@@ -261,17 +271,13 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		j.skip = "its name is not valid UTF-8, so no tool can be asked for it"
 		return nil
 	}
-	shared, err := tools.OpenShared(ctx, name, w.buf)
+	shared, err := tools.OpenShared(ctx, name, w.room)
 	if err != nil {
 		return err
 	}
 	defer shared.Close()
 	b := shared.Bytes()
-	var all []byte
-	if b.Size() <= int64(len(w.buf)) {
-		all = w.buf[:b.Size()]
-	}
-	t, err := newText(ctx, b, all, w.piece)
+	t, err := newText(ctx, b, w.piece)
 	if err != nil {
 		return err
 	}
@@ -313,6 +319,9 @@ func (w *worker) check(ctx context.Context, j *job) error {
 
 // hidden finds the hidden characters of a file.
 func (w *worker) hidden(ctx context.Context, t *text) (found []hiddenRune, err error) {
+	if t.memory != nil && t.memory.ASCII() {
+		return nil, nil
+	}
 	err = t.each(ctx, 0, t.Size(), w.piece, func(p []byte, at int64) bool {
 		if ascii(p) {
 			return true

@@ -12,16 +12,21 @@ import (
 // text is a file's bytes, and what is asked of them for places of findings.
 type text struct {
 	source.Bytes
-	all   []byte // the bytes; nil where the file is too large for memory
-	lines int64  // as '\n' counts, an unfinished last one too
+	memory *source.Memory // nil where the file is too large for memory
+	all    []byte         // its bytes
+	lines  int64          // as '\n' counts, an unfinished last one too
 }
 
 // textSize is how much of a file is read at a time, and how large a file is held in memory at most, in bytes.
 const textSize = 1 << 20
 
-// newText counts the lines of a file. buf has textSize bytes; all are the file's bytes, where they are in memory.
-func newText(ctx context.Context, b source.Bytes, all, buf []byte) (*text, error) {
-	t := &text{Bytes: b, all: all}
+// newText counts the lines of a file. buf has textSize bytes.
+func newText(ctx context.Context, b source.Bytes, buf []byte) (*text, error) {
+	t := &text{Bytes: b}
+	if t.memory = source.MemoryOf(b); t.memory != nil {
+		t.all, t.lines = t.memory.Data(), t.memory.Lines(b.Size())
+		return t, nil
+	}
 	last := byte('\n')
 	err := t.each(ctx, 0, b.Size(), buf, func(p []byte, _ int64) bool {
 		t.lines += int64(bytes.Count(p, newline))
@@ -67,6 +72,12 @@ func (t *text) each(ctx context.Context, start, end int64, buf []byte, take func
 func (t *text) linesIn(ctx context.Context, start, end int64, buf []byte) (int64, error) {
 	if start == 0 && end == t.Size() {
 		return t.lines, nil
+	}
+	if t.memory != nil {
+		if start >= end {
+			return 0, nil
+		}
+		return t.memory.Lines(end) - int64(t.memory.Ends(start)), nil
 	}
 	var n int64
 	last := byte('\n')

@@ -152,6 +152,10 @@ func FindLine(ctx context.Context, b source.Bytes, index LineSeeker, line int64)
 	}
 	line = max(line, 1)
 	size := b.Size()
+	if m := source.MemoryOf(b); m != nil {
+		off, lines, found = inMemory(m, size, line)
+		return off, lines, found, nil
+	}
 	var seen int64
 	if index != nil {
 		off, seen = index.SeekLine(line)
@@ -171,6 +175,17 @@ func FindLine(ctx context.Context, b source.Bytes, index LineSeeker, line int64)
 	}
 	n, err := linesUpTo(b, off, seen)
 	return off, n, false, err
+}
+
+// inMemory is FindLine for the first size bytes of m.
+func inMemory(m *source.Memory, size, line int64) (off, lines int64, found bool) {
+	n := m.Ends(size)
+	if line-1 <= int64(n) {
+		if off = m.End(int(line - 1)); off < size {
+			return off, line, true
+		}
+	}
+	return size, m.Lines(size), false
 }
 
 // linesUpTo is the number of lines in the first end bytes, which hold seen newlines.
@@ -274,6 +289,9 @@ func CountLines(ctx context.Context, b source.Bytes) (int64, error) {
 	const round = 256
 	var seen int64
 	size := b.Size()
+	if m := source.MemoryOf(b); m != nil {
+		return m.Lines(size), nil
+	}
 	var counts []int64
 	for off := int64(0); off < size; off += round * segment {
 		var err error

@@ -65,5 +65,8 @@ type view struct {
 
 func (v view) Size() int64 { return v.size }
 
+// InMemory is where the bytes are in memory; nil when they are not.
+func (v view) InMemory() *Memory { return MemoryOf(v.ReaderAt) }
+
 // View is r as a run of size bytes.
 func View(r io.ReaderAt, size int64) Bytes { return view{r, size} }

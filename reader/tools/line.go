@@ -106,6 +106,9 @@ type Line struct {
 type LineFormat struct {
 	// Prefix appends what precedes a line's text; nil: nothing.
 	Prefix func(dst []byte, l Line) []byte
+	// Even: the length of a prefix depends on nothing but how many digits the number has, First and Width, so that the
+	// prefixes of many lines are counted without being made.
+	Even bool
 	// Limit is the length above which a line's decoded text is cut, in Unit; 0: never.
 	Limit int64
 	Unit  Unit

@@ -34,7 +34,13 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form TextForm) (e LineEn
 		err = Walk(ctx, b, form, form.Skip, (*endCounter)(&e))
 		return e, err
 	}
-	err = eachChunk(ctx, b, min(form.Skip, b.Size()), b.Size(), func(p []byte, _ int64, last bool) (int, bool) {
+	start, size := min(form.Skip, b.Size()), b.Size()
+	if m := source.MemoryOf(b); m != nil && !m.Has('\r') {
+		e.LF = int64(m.Ends(size) - m.Ends(start))
+		e.Open = start < size && m.Data()[size-1] != '\n'
+		return e, ctx.Err()
+	}
+	err = eachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
 			p = p[:len(p)-1]
 		}

@@ -13,6 +13,9 @@ func Longer(ctx context.Context, b source.Bytes, form TextForm, start, end int64
 	if format.Limit == 0 || start >= end {
 		return false, nil
 	}
+	if m := source.MemoryOf(b); m != nil && form.Coding == UTF8 && (m.Longest() <= format.Limit && format.Unit != Bytes || 3*m.Longest() <= format.Limit) {
+		return false, nil // no character has more units than bytes, and three bytes stand for an invalid one
+	}
 	b = source.View(b, end)
 	found := false
 	if form.Coding != UTF8 || form.Ends&^EndCRLF != 0 {

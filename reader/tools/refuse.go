@@ -100,7 +100,7 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 	case env.Stream != nil:
 		return access.Stream(env.Stream), nil
 	case env.Shared != nil && env.Abs(path) == env.Shared.path:
-		return env.Shared.file.Borrow(env.Shared.bytes), nil
+		return env.Shared.file.Borrow(env.Shared.memory), nil
 	case paths == PathConfined:
 		return access.OpenIn(ctx, env.Root, path)
 	case env.Confine:

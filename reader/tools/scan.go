@@ -62,6 +62,9 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 		return scanIndexed(ctx, b, q)
 	}
 	s := scanner{q: q, b: b, r: Scanned{Start: -1, End: -1}}
+	if m := source.MemoryOf(b); m != nil && s.inMemory(m) {
+		return s.result(min(q.Form.Skip, b.Size())), ctx.Err()
+	}
 	s.lines.want = [2]int64{q.First - 1, q.First - 1 + q.Count}
 	start := min(q.Form.Skip, b.Size())
 	s.lines.offsets = [2]int64{-1, -1}
@@ -89,7 +92,9 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 		return r, nil
 	}
 	if r.Lines = win.TotalLines; r.Lines < 0 {
-		if q.Index != nil {
+		if m := source.MemoryOf(b); m != nil {
+			r.Lines = m.Lines(b.Size())
+		} else if q.Index != nil {
 			if n, known := q.Index.Lines(); known {
 				r.Lines = n
 			}
@@ -171,6 +176,39 @@ func nextEnd(p []byte, from int) int {
 		i++
 	}
 	return i + 1
+}
+
+// inMemory finds everything out from what is known of the bytes; false where that does not tell.
+func (s *scanner) inMemory(m *source.Memory) bool {
+	q, size := s.q, s.b.Size()
+	cut := size < m.Size() // of what is not known where it occurs, only its absence tells
+	switch {
+	case q.Form.Ends&EndCR != 0 && m.Has('\r'), q.Valid && cut && !m.Valid(), q.NUL && cut && m.Has(0):
+		return false
+	case q.StopInvalid && (q.Valid && !m.Valid() || q.NUL && m.Has(0)):
+		return false
+	case q.Valid && cut && !m.ASCII(): // a character may be cut
+		return false
+	}
+	s.r.Invalid, s.r.NUL = q.Valid && !m.Valid(), q.NUL && m.Has(0)
+	n := int64(m.Ends(size))
+	s.lines.want = [2]int64{q.First - 1, q.First - 1 + q.Count}
+	s.lines.offsets = [2]int64{-1, -1}
+	for i, want := range s.lines.want {
+		if want > 0 && want <= n {
+			s.lines.offsets[i] = m.End(int(want))
+		}
+	}
+	start := min(q.Form.Skip, size)
+	if q.First == 1 {
+		s.lines.offsets[0] = start
+	}
+	s.lines.ends, s.lf = n, n
+	s.whole = start == size || s.lines.offsets[1] < 0 || q.Total || q.Valid || q.NUL
+	if size > 0 {
+		s.lastByte = m.Data()[size-1]
+	}
+	return true
 }
 
 func (s *scanner) chunk(p []byte, off int64, last bool) (int, bool) {

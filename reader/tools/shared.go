@@ -1,44 +1,54 @@
 package tools
 
 import (
-	"bytes"
 	"context"
 
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 )
 
-// Shared is a file that is opened once for the reads of several tools. Every read still asks the system whether the file
-// has changed since.
+// Shared is a file that is opened once for the reads of several tools. A small one is read into memory and looked through
+// once, so that a read answers from what is known of its lines; whether it has changed since, Unchanged tells for all of
+// them. Of a larger one every read asks the system.
 type Shared struct {
-	path  string
-	file  *access.File
-	bytes source.Bytes // its bytes in memory; nil: too many
+	path   string
+	file   *access.File
+	memory *source.Memory // its bytes; nil: too many
 }
 
+// Room is the memory for a file that is shared. One Room serves one file after the other.
+type Room struct {
+	buf    []byte
+	memory source.Memory
+}
+
+// NewRoom is a Room for files of at most size bytes.
+func NewRoom(size int) *Room { return &Room{buf: make([]byte, size)} }
+
 // OpenShared opens the file at an absolute path that leads over no symbolic link, inside the root of all the reads: no
-// confinement is looked at again. A file of at most len(buf) bytes is read into buf, which must not be written to until
-// Close. Errors are those of access.Open, or of reading.
-func OpenShared(ctx context.Context, path string, buf []byte) (*Shared, error) {
+// confinement is looked at again. A file that has room is read into memory, which serves no other file until Close.
+// Errors are those of access.Open, or of reading.
+func OpenShared(ctx context.Context, path string, room *Room) (*Shared, error) {
 	f, err := access.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	s := &Shared{path: path, file: f}
-	if n := f.Size(); n <= int64(len(buf)) {
-		if err := readFull(f, buf[:n], 0); err != nil {
+	if n := f.Size(); n <= int64(len(room.buf)) {
+		if err := readFull(f, room.buf[:n], 0); err != nil {
 			_ = f.Close() // read only: nothing is lost
 			return nil, err
 		}
-		s.bytes = source.View(bytes.NewReader(buf[:n]), n)
+		room.memory.Reset(room.buf[:n])
+		s.memory = &room.memory
 	}
 	return s, nil
 }
 
 // Bytes are the file's bytes.
 func (s *Shared) Bytes() source.Bytes {
-	if s.bytes != nil {
-		return s.bytes
+	if s.memory != nil {
+		return s.memory
 	}
 	return s.file
 }

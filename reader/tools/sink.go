@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
@@ -19,20 +20,28 @@ type Sink struct {
 	last  byte  // the last byte written out
 	lines int64 // newlines written out
 	part  int64 // where the part at hand began, in bytes
+	// counts: nobody reads the content, so it is only counted. column is then the bytes since the last newline.
+	counts bool
+	column int
 
 	// Stats counts what is written; a tool adds what it alters by itself.
 	Stats Stats
 }
 
 func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
+	if w == io.Discard {
+		return &Sink{ctx: ctx, guard: guard, counts: true}
+	}
 	return &Sink{ctx: ctx, w: w, guard: guard, buf: buffers.Get().(*[bufferSize]byte)}
 }
 
 // finish writes out what is left and returns the counts.
 func (s *Sink) finish() (Stats, error) {
 	s.flush()
-	buffers.Put(s.buf)
-	s.buf = nil
+	if s.buf != nil {
+		buffers.Put(s.buf)
+		s.buf = nil
+	}
 	s.Stats.FinalNewline = s.Stats.Bytes > 0 && s.last == '\n'
 	if s.Stats.Parts != nil {
 		s.Stats.Parts = append(s.Stats.Parts, s.Stats.Bytes-s.part)
@@ -87,6 +96,12 @@ func (s *Sink) Write(p []byte) (int, error) {
 
 // Bytes writes content.
 func (s *Sink) Bytes(p []byte) {
+	if s.counts {
+		if len(p) > 0 && s.err == nil {
+			s.counted(len(p), bytes.Count(p, newline), bytes.LastIndexByte(p, '\n'), p[len(p)-1])
+		}
+		return
+	}
 	for len(p) > 0 && s.err == nil {
 		if s.n == bufferSize {
 			s.flush()
@@ -97,8 +112,26 @@ func (s *Sink) Bytes(p []byte) {
 	}
 }
 
+// counted counts n bytes of content that have newlines, the last one at index at, -1 for none, and end with the byte last.
+func (s *Sink) counted(n, newlines, at int, last byte) {
+	s.Stats.Bytes += int64(n)
+	s.lines += int64(newlines)
+	s.last = last
+	if at >= 0 {
+		s.column = n - at - 1
+	} else {
+		s.column += n
+	}
+}
+
 // Str writes content.
 func (s *Sink) Str(p string) {
+	if s.counts {
+		if p != "" && s.err == nil {
+			s.counted(len(p), strings.Count(p, "\n"), strings.LastIndexByte(p, '\n'), p[len(p)-1])
+		}
+		return
+	}
 	for len(p) > 0 && s.err == nil {
 		if s.n == bufferSize {
 			s.flush()
@@ -127,7 +160,7 @@ func AppendNumber(dst []byte, v int64, width int) []byte {
 // Notice writes text that shows nothing of the file after the last line shown, and counts its lines.
 func (s *Sink) Notice(text string) {
 	s.Str(text)
-	s.Stats.NoticeLines += int64(bytes.Count([]byte(text), newline))
+	s.Stats.NoticeLines += int64(strings.Count(text, "\n"))
 }
 
 // Part ends a part of the content; what follows is another one.
@@ -140,6 +173,10 @@ func (s *Sink) Part() {
 // BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
 // lines are not numbered), whether it is the first line of the answer, and Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {
+	if s.counts {
+		s.Stats.Runs = append(s.Stats.Runs, Shown{Content: s.lines, Number: number, First: first, Width: width, Before: s.column})
+		return
+	}
 	s.Stats.Runs = append(s.Stats.Runs, Shown{
 		Content: s.lines + int64(bytes.Count(s.buf[:s.n], newline)), Number: number, First: first, Width: width,
 		Before: s.n - bytes.LastIndexByte(s.buf[:s.n], '\n') - 1,

@@ -74,6 +74,15 @@ type LineVisitor interface {
 func Walk(ctx context.Context, b source.Bytes, form TextForm, start int64, v LineVisitor) error {
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size()}
+	if m := source.MemoryOf(b); m != nil && form.Coding == UTF8 {
+		if plain, ok := v.(PlainVisitor); ok {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			w.walkMemory(m, start, plain)
+			return nil
+		}
+	}
 	return eachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
 		if form.Coding != UTF8 {
 			return w.wide(p, off, last)
@@ -361,8 +370,12 @@ func BOM(head []byte, wide32 bool) (Coding, int64) {
 	return UTF8, 0
 }
 
-// Head reads the first bytes of a file, at most n.
+// Head is the first bytes of a file, at most n, which must not be written to.
 func Head(b source.Bytes, n int64) ([]byte, error) {
+	if m := source.MemoryOf(b); m != nil {
+		n = min(n, b.Size())
+		return m.Data()[:n:n], nil
+	}
 	p := make([]byte, min(n, b.Size()))
 	return p, readFull(b, p, 0)
 }

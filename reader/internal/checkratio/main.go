@@ -1,6 +1,6 @@
 // Checkratio measures eyeline check beside wc -l on the same files:
 //
-//	go run ./reader/internal/checkratio [DIR]
+//	go run ./reader/internal/checkratio [-cpuprofile FILE] [-memprofile FILE] [DIR]
 //
 // DIR is the source of the Go distribution when it is not given. It prints the time that wc needs for all files outside hidden
 // folders, the best of three, the time that a check with all tools needs, the same in time of a processor, their ratios, and
@@ -11,12 +11,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/pprof"
 	"strings"
 	"time"
 
@@ -32,7 +34,10 @@ func main() {
 }
 
 func run() error {
-	dir, err := directory(os.Args[1:])
+	cpu := flag.String("cpuprofile", "", "write a profile of the processor's time in the check to `FILE`")
+	memory := flag.String("memprofile", "", "write a profile of the check's allocations to `FILE`")
+	flag.Parse()
+	dir, err := directory(flag.Args())
 	if err != nil {
 		return err
 	}
@@ -50,6 +55,10 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	stop, err := profile(*cpu)
+	if err != nil {
+		return err
+	}
 	before, _ := usage()
 	began := time.Now()
 	if err := check.Run(context.Background(), check.Options{Paths: []string{dir}}, check.NewJSON(io.Discard)); err != nil {
@@ -57,6 +66,9 @@ func run() error {
 	}
 	took := time.Since(began)
 	after, peak := usage()
+	if err := errors.Join(stop(), allocations(*memory)); err != nil {
+		return err
+	}
 	fmt.Printf("%d files, %.1f MB, %d tools\n", len(names), float64(size)/1e6, len(tools.All()))
 	fmt.Printf("           elapsed  processor\nwc -l  %9.3f s %8.3f s\ncheck  %9.3f s %8.3f s\nratio  %9.1f   %8.1f\n", best.elapsed.Seconds(), best.processor.Seconds(),
 		took.Seconds(), (after - before).Seconds(), took.Seconds()/best.elapsed.Seconds(), (after-before).Seconds()/best.processor.Seconds())
@@ -64,6 +76,36 @@ func run() error {
 		fmt.Printf("memory %9.1f MiB\n", float64(peak)/(1<<20))
 	}
 	return nil
+}
+
+// profile begins to write a profile of the processor's time to a file, "" for none, and returns what ends it.
+func profile(name string) (stop func() error, err error) {
+	if name == "" {
+		return func() error { return nil }, nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() error {
+		pprof.StopCPUProfile()
+		return f.Close()
+	}, nil
+}
+
+// allocations writes a profile of what was allocated so far to a file, "" for none.
+func allocations(name string) error {
+	if name == "" {
+		return nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(pprof.Lookup("allocs").WriteTo(f, 0), f.Close())
 }
 
 // directory is the one that is measured.

@@ -62,6 +62,7 @@ const (
 // editorLines: the number right-aligned to 6 and a tab before a line.
 var editorLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Even:   true,
 	Each:   true,
 }
 

@@ -89,6 +89,7 @@ var claudeParams = []tools.Param{
 // claudeLines: the number, a tab and the line, joined by line breaks.
 var claudeLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), '\t') },
+	Even:   true,
 	Unit:   tools.UTF16, // of an excerpt's last line; no other is cut
 }
 

@@ -64,6 +64,7 @@ var clineLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte {
 		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
 	},
+	Even:  true,
 	Limit: 2000, Unit: tools.UTF16, Half: "\uFFFD",
 }
 

@@ -86,6 +86,7 @@ var codexLines = &tools.LineFormat{
 		dst = strconv.AppendInt(dst, l.Number, 10)
 		return append(dst, ": "...)
 	},
+	Even:  true,
 	Limit: 500, Unit: tools.Bytes,
 }
 

@@ -65,6 +65,7 @@ const (
 // kimiLines: the number and a tab before a line.
 var kimiLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 0), '\t') },
+	Even:   true,
 }
 
 func kimiRefuse(text string) *tools.Error { return tools.Refuse(kimiFailed + text) }

@@ -57,6 +57,7 @@ const (
 // feed is cut to that; the last line of a file that has no line feed may be one character longer.
 var kimiCLILines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Even:   true,
 	Limit:  1999, Keep: 1996, Unit: tools.Runes,
 	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
 }

@@ -59,6 +59,7 @@ const (
 // vibeLines: the number right-aligned to 9 and an arrow before a line.
 var vibeLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 9), "→"...) },
+	Even:   true,
 }
 
 func vibeRefuse(text string) *tools.Error {

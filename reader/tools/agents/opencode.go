@@ -81,6 +81,7 @@ const (
 func (c openCode) lines() *tools.LineFormat {
 	f := &tools.LineFormat{
 		Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), ": "...) },
+		Even:   true,
 		Limit:  openCodeWidth, Unit: tools.UTF16, Half: "\uFFFD",
 		Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "... (line truncated to 2000 chars)"...) },
 	}

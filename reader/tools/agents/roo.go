@@ -88,6 +88,7 @@ var rooLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte {
 		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
 	},
+	Even:  true,
 	Limit: 2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
 	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
 }

@@ -16,7 +16,7 @@ import (
 // The old form of the arguments: {"files": [{"path": …, "line_ranges": …}]} (CONTRACT-roo_code, Old form).
 
 // rooOldLines is rooLines without the cut of long lines.
-var rooOldLines = &tools.LineFormat{Prefix: rooLines.Prefix}
+var rooOldLines = &tools.LineFormat{Prefix: rooLines.Prefix, Even: true}
 
 // rooOldFile is one file of a call.
 type rooOldFile struct {

@@ -49,6 +49,7 @@ var sage = &tools.Tool{
 // sageLines: the number right-aligned to 6 and "→" before a line, cut at 2000 characters.
 var sageLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), "→"...) },
+	Even:   true,
 	Limit:  2000, Unit: tools.Runes, Whole: true,
 	Mark: func(dst []byte, l tools.Line) []byte {
 		dst = append(dst, "... [line truncated, "...)

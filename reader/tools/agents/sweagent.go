@@ -58,6 +58,7 @@ const (
 // sweLines: the number and a colon before a line.
 var sweLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 0), ':') },
+	Even:   true,
 	Each:   true,
 }
 

@@ -48,6 +48,7 @@ var zed = &tools.Tool{
 // zedLines: the number right-aligned to 6 and a tab before a line.
 var zedLines = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Even:   true,
 }
 
 // zedArgs are the arguments after their checks.

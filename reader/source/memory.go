@@ -1,0 +1,172 @@
+package source
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"slices"
+	"sort"
+	"unicode/utf8"
+)
+
+// Memory is a run of bytes in memory, of which is known where its lines are and what is in them: several readers of the
+// same file then need not look through it again. A Memory does not change between two calls of Reset, and may be used
+// by several goroutines in the meantime. A file has at most 2 GiB here.
+type Memory struct {
+	data []byte
+	// ends are the offsets after each '\n', special the 0-based numbers of the lines that are not plain, both ascending.
+	ends, special []int32
+	longest       int
+	valid         bool
+	has           [256]bool // only of the bytes that are looked for
+	ascii         bool
+}
+
+// breaks are the bytes other than '\n' at which one tool or another ends lines.
+var breaks = [...]byte{'\r', '\v', '\f', 0x1c, 0x1d, 0x1e}
+
+// Reset makes data the bytes and looks through them. data must not be written to while the Memory is used.
+func (m *Memory) Reset(data []byte) {
+	*m = Memory{data: data, ends: m.ends[:0], special: m.special[:0]}
+	start := 0
+	for start < len(data) {
+		i := bytes.IndexByte(data[start:], '\n')
+		if i < 0 {
+			m.longest = max(m.longest, len(data)-start)
+			break
+		}
+		m.longest = max(m.longest, i)
+		start += i + 1
+		m.ends = append(m.ends, int32(start))
+	}
+	m.ascii = nonASCII(data) == len(data)
+	m.valid = m.ascii || utf8.Valid(data)
+	m.has[0] = bytes.IndexByte(data, 0) >= 0
+	broken := false
+	for _, c := range breaks {
+		m.has[c] = bytes.IndexByte(data, c) >= 0
+		broken = broken || m.has[c]
+	}
+	if !m.ascii || broken {
+		m.findSpecial(broken)
+	}
+}
+
+// findSpecial fills in special; broken: there are other line ends than '\n'.
+func (m *Memory) findSpecial(broken bool) {
+	for at, line := 0, 0; at < len(m.data); {
+		rest := m.data[at:]
+		i := nonASCII(rest)
+		if broken {
+			i = min(i, len(rest))
+			for j, c := range rest[:i] {
+				if c < 0x20 && c != '\n' && m.has[c] && c != 0 {
+					i = j
+					break
+				}
+			}
+		}
+		if i == len(rest) {
+			return
+		}
+		at += i
+		n, _ := slices.BinarySearch(m.ends[line:], int32(at+1))
+		line += n
+		m.special = append(m.special, int32(line))
+		if line == len(m.ends) {
+			return
+		}
+		at = int(m.ends[line])
+		line++
+	}
+}
+
+// nonASCII is the index of the first byte of p above 0x7F; len(p) when there is none.
+func nonASCII(p []byte) int {
+	i := 0
+	for ; len(p)-i >= 32; i += 32 {
+		q := p[i : i+32 : i+32]
+		if (binary.LittleEndian.Uint64(q)|binary.LittleEndian.Uint64(q[8:])|binary.LittleEndian.Uint64(q[16:])|binary.LittleEndian.Uint64(q[24:]))&0x8080808080808080 != 0 {
+			break
+		}
+	}
+	for ; i < len(p) && p[i] < utf8.RuneSelf; i++ {
+	}
+	return i
+}
+
+// ReadAt implements io.ReaderAt.
+func (m *Memory) ReadAt(p []byte, off int64) (int, error) {
+	if off >= int64(len(m.data)) {
+		return 0, io.EOF
+	}
+	n := copy(p, m.data[off:])
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+// Size implements Bytes.
+func (m *Memory) Size() int64 { return int64(len(m.data)) }
+
+// Data are the bytes, which must not be written to.
+func (m *Memory) Data() []byte { return m.data }
+
+// ASCII reports whether no byte is above 0x7F, Valid whether the bytes are UTF-8.
+func (m *Memory) ASCII() bool { return m.ascii }
+
+// Valid reports whether the bytes are UTF-8.
+func (m *Memory) Valid() bool { return m.valid }
+
+// Has reports whether a byte occurs. It is known of NUL, CR, VT, FF, FS, GS and RS only.
+func (m *Memory) Has(c byte) bool { return m.has[c] }
+
+// Longest is the length of the longest line in bytes, without '\n'.
+func (m *Memory) Longest() int64 { return int64(m.longest) }
+
+// Ends is the number of '\n' in the first size bytes.
+func (m *Memory) Ends(size int64) int {
+	if size >= int64(len(m.data)) {
+		return len(m.ends)
+	}
+	return sort.Search(len(m.ends), func(i int) bool { return int64(m.ends[i]) > size })
+}
+
+// End is the offset after the n-th '\n', 1-based; End(0) is 0.
+func (m *Memory) End(n int) int64 {
+	if n == 0 {
+		return 0
+	}
+	return int64(m.ends[n-1])
+}
+
+// Lines is the number of lines in the first size bytes; text after the last '\n' is one.
+func (m *Memory) Lines(size int64) int64 {
+	n := m.Ends(size)
+	if size > m.End(n) {
+		n++
+	}
+	return int64(n)
+}
+
+// Special is the 0-based number of the first line from the 0-based line n on that is not plain: one that has a byte above 0x7F, or
+// another line end than '\n' that a tool may know. It is the number of all lines when there is none.
+func (m *Memory) Special(n int) int {
+	i, _ := slices.BinarySearch(m.special, int32(n))
+	if i < len(m.special) {
+		return int(m.special[i])
+	}
+	return len(m.ends) + 1
+}
+
+// InMemory is m: see MemoryOf.
+func (m *Memory) InMemory() *Memory { return m }
+
+// MemoryOf is where the bytes of b are in memory, or of the file that b is the beginning of; nil when they are not.
+func MemoryOf(b io.ReaderAt) *Memory {
+	if holder, ok := b.(interface{ InMemory() *Memory }); ok {
+		return holder.InMemory()
+	}
+	return nil
+}

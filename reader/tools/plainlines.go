@@ -1,0 +1,126 @@
+package tools
+
+import "math"
+
+// Plain implements PlainVisitor.
+func (w *lineWriter) Plain(l PlainLines) (taken int, more bool) {
+	f := w.Format
+	n := l.Len()
+	if w.Count > 0 {
+		most := w.Count - w.written
+		if w.CutLast { // the last one comes by itself
+			most--
+		}
+		n = int(min(int64(n), most))
+	}
+	if f.Limit > 0 {
+		n = l.Within(f.Limit, n)
+	}
+	if n <= 0 || w.TrimSpace {
+		return 0, true
+	}
+	w.sink.plain(f, l, n, plainStart{number: w.number, first: w.written == 0 && !w.Continued, joined: w.written > 0 || w.Continued, begins: w.written == 0, width: w.Width})
+	w.written += int64(n)
+	w.number += int64(n)
+	next := l.Start(n)
+	return n, w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.Lines.End || w.Phantom)
+}
+
+// plainStart says how plain lines begin: the number of the first one, whether it is the first of the answer, whether others
+// precede it, whether it begins a run, and Line.Width.
+type plainStart struct {
+	number                int64
+	first, joined, begins bool
+	width                 int
+}
+
+// plain writes the first n plain lines, n > 0.
+func (s *Sink) plain(f *LineFormat, l PlainLines, n int, at plainStart) {
+	if at.joined && !f.Each {
+		s.Str("\n")
+	}
+	if at.begins {
+		s.BeginRun(at.number, at.first, at.width)
+	}
+	defer s.AddLines(int64(n))
+	if s.counts {
+		s.countPlain(f, l, n, at)
+		return
+	}
+	if f.Prefix == nil {
+		text := l.Bytes(n)
+		if !f.Each {
+			text = text[:len(text)-1]
+		}
+		s.Bytes(text)
+		return
+	}
+	var prefix []byte
+	for i := range n {
+		prefix = f.Prefix(prefix[:0], Line{Number: at.number + int64(i), First: at.first && i == 0, Width: at.width})
+		s.Bytes(prefix)
+		text := l.memory.Data()[l.Start(i):l.Start(i+1)]
+		if i == n-1 && !f.Each {
+			text = text[:len(text)-1]
+		}
+		s.Bytes(text)
+	}
+}
+
+// countPlain counts what plain would write.
+func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
+	if s.err != nil {
+		return
+	}
+	size := l.Size(n) + f.prefixes(at.number, int64(n), at.first, at.width)
+	last := l.Text(n - 1)
+	s.Stats.Bytes += size
+	s.lines += int64(n)
+	if s.column, s.last = 0, '\n'; f.Each {
+		return
+	}
+	s.Stats.Bytes--
+	s.lines--
+	tail := int(f.prefixes(at.number+int64(n)-1, 1, at.first && n == 1, at.width))
+	s.column = tail + len(last)
+	switch {
+	case len(last) > 0:
+		s.last = last[len(last)-1]
+	case tail > 0:
+		prefix := f.Prefix(nil, Line{Number: at.number + int64(n) - 1, First: at.first && n == 1, Width: at.width})
+		s.last = prefix[len(prefix)-1]
+	}
+}
+
+// prefixes is the length in bytes of what precedes n lines from number on; first: the first of them is the first of the
+// answer. It has no newline.
+func (f *LineFormat) prefixes(number, n int64, first bool, width int) (size int64) {
+	if f.Prefix == nil || n <= 0 {
+		return 0
+	}
+	var scratch [64]byte
+	length := func(number int64, first bool) int64 {
+		return int64(len(f.Prefix(scratch[:0], Line{Number: number, First: first, Width: width})))
+	}
+	if first {
+		size += length(number, true)
+		number++
+		n--
+	}
+	for n > 0 {
+		same := int64(1) // lines with as many digits
+		if f.Even && number >= 0 {
+			power := int64(10)
+			for power <= number && power < math.MaxInt64/10 {
+				power *= 10
+			}
+			if number < power {
+				same = min(power-number, n)
+			}
+		}
+		size += same * length(number, false)
+		number += same
+		n -= same
+	}
+	return size
+}
