@@ -124,3 +124,48 @@ func (f *LineFormat) prefixes(number, n int64, first bool, width int) (size int6
 	}
 	return size
 }
+
+// PlainLines writes the first n plain lines, n > 0, as lines of the run at hand; number is the tool's number of the first
+// one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format ends each line
+// with one.
+func (s *Sink) PlainLines(f *LineFormat, l PlainLines, n int, number int64, first bool) {
+	s.plain(f, l, n, plainStart{number: number, first: first, joined: !first, begins: first})
+}
+
+// PlainText writes the first n plain lines, n > 0, as they are, each with its "\n", as lines of the run at hand.
+func (s *Sink) PlainText(l PlainLines, n int) {
+	if s.counts && s.err == nil {
+		s.counted(int(l.Size(n)), n, int(l.Size(n))-1, '\n')
+	} else {
+		s.Bytes(l.Bytes(n))
+	}
+	s.AddLines(int64(n))
+}
+
+// Prefix writes what precedes a line.
+func (s *Sink) Prefix(f *LineFormat, l Line) {
+	s.scratch = f.Prefix(s.scratch[:0], l)
+	s.Bytes(s.scratch)
+}
+
+// Plain implements PlainVisitor.
+func (m *measurer) Plain(l PlainLines) (taken int, more bool) {
+	n := l.Len()
+	if m.format.Limit > 0 {
+		n = l.Within(m.format.Limit, n)
+	}
+	at := l.Start(0)
+	line := m.line
+	for i := range n {
+		next := l.Start(i + 1)
+		line.Start, line.End, line.Next, line.Term = at, next-1, next, "\n"
+		line.Length, line.Shown = next-1-at, next-1-at
+		if !m.take(line) {
+			return i + 1, false
+		}
+		line.Number++
+		at = next
+	}
+	m.line = Measured{Number: line.Number, Start: at}
+	return n, true
+}

@@ -23,6 +23,8 @@ type Sink struct {
 	// counts: nobody reads the content, so it is only counted. column is then the bytes since the last newline.
 	counts bool
 	column int
+	// scratch is for what precedes a line.
+	scratch []byte
 
 	// Stats counts what is written; a tool adds what it alters by itself.
 	Stats Stats
@@ -155,6 +157,15 @@ func AppendNumber(dst []byte, v int64, width int) []byte {
 		dst = append(dst, ' ')
 	}
 	return append(dst, d...)
+}
+
+// Digits is how many digits a number has that is not below 0.
+func Digits(n int64) int {
+	d := 1
+	for ; n >= 10; n /= 10 {
+		d++
+	}
+	return d
 }
 
 // Notice writes text that shows nothing of the file after the last line shown, and counts its lines.

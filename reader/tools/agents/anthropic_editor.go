@@ -66,6 +66,9 @@ var editorLines = &tools.LineFormat{
 	Each:   true,
 }
 
+// editorJoined is editorLines with "\n" between the lines alone, as the view writes them.
+var editorJoined = &tools.LineFormat{Prefix: editorLines.Prefix, Even: true}
+
 // editorForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
 var editorForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 

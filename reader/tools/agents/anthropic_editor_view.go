@@ -1,8 +1,9 @@
 package agents
 
 import (
+	"bytes"
 	"context"
-	"strings"
+	"sort"
 	"unicode/utf8"
 
 	"eyeline/reader/source"
@@ -25,6 +26,7 @@ type editorView struct {
 	begun   bool // its number is written
 	clipped bool
 	cutAt   int64 // offset of the first byte that was cut off
+	text    []byte
 }
 
 // anew is the same view, before it is walked.
@@ -52,7 +54,7 @@ func (v *editorView) begin() {
 	} else {
 		v.sink.Str("\n")
 	}
-	v.sink.Str(editorLines.PrefixOf(tools.Line{Number: v.number}))
+	v.sink.Prefix(editorLines, tools.Line{Number: v.number})
 	v.sink.AddLines(1)
 }
 
@@ -71,25 +73,75 @@ func (v *editorView) Text(p []byte, span tools.Span, _ bool) tools.Want {
 
 // put writes text with its tabs expanded.
 func (v *editorView) put(p []byte) {
-	for len(p) > 0 {
-		i := 0
-		for i < len(p) && p[i] != '\t' {
-			i++
-		}
-		v.column += utf8.RuneCount(p[:i])
-		if v.sink != nil {
-			v.sink.Bytes(p[:i])
-		}
-		if p = p[i:]; len(p) > 0 {
-			n := 8 - v.column%8
-			v.column += n
-			if v.sink != nil {
-				v.sink.Str(strings.Repeat(" ", n))
-				v.sink.Stats.Altered[tools.ExpandedTab]++
-			}
-			p = p[1:]
-		}
+	if v.sink == nil {
+		return
 	}
+	v.text = v.expand(v.text[:0], p)
+	v.sink.Bytes(v.text)
+}
+
+// expand appends text with its tabs expanded.
+func (v *editorView) expand(dst, p []byte) []byte {
+	const blanks = "        "
+	for len(p) > 0 {
+		if p[0] != '\t' {
+			i := bytes.IndexByte(p, '\t')
+			if i < 0 {
+				i = len(p)
+			}
+			v.column += utf8.RuneCount(p[:i])
+			dst = append(dst, p[:i]...)
+			p = p[i:]
+			continue
+		}
+		n := len(blanks) - v.column%len(blanks)
+		v.column += n
+		dst = append(dst, blanks[:n]...)
+		v.sink.Stats.Altered[tools.ExpandedTab]++
+		p = p[1:]
+	}
+	return dst
+}
+
+// Plain implements tools.PlainVisitor: lines after which there is room for one character more.
+func (v *editorView) Plain(l tools.PlainLines) (taken int, more bool) {
+	n := sort.Search(l.Len(), func(i int) bool { return l.Size(i+1) > v.room })
+	if n = int(min(int64(n), v.last-v.number)); n <= 0 {
+		return 0, true
+	}
+	text := l.Bytes(n)
+	switch {
+	case v.sink == nil:
+	case bytes.IndexByte(text, '\t') < 0:
+		v.sink.PlainLines(editorJoined, l, n, v.number, v.number == v.first)
+	default:
+		v.tabbed(l, n)
+	}
+	v.room -= int64(len(text))
+	v.number += int64(n)
+	v.end = l.Start(n)
+	return n, true
+}
+
+// tabbed writes the first n plain lines, in which there are tabs.
+func (v *editorView) tabbed(l tools.PlainLines, n int) {
+	text := v.text[:0]
+	if v.number == v.first {
+		v.sink.BeginRun(v.number, true, 0)
+	} else {
+		text = append(text, '\n')
+	}
+	for i := range n {
+		if i > 0 {
+			text = append(text, '\n')
+		}
+		text = editorLines.Prefix(text, tools.Line{Number: v.number + int64(i)})
+		v.column = 0
+		text = v.expand(text, l.Text(i))
+	}
+	v.text, v.column = text, 0
+	v.sink.Bytes(text)
+	v.sink.AddLines(int64(n))
 }
 
 // clip ends the answer at byte at of the file.

@@ -148,6 +148,30 @@ func (v *claudeMeasure) Text(p []byte, span tools.Span, replaced bool) tools.Wan
 	return tools.More
 }
 
+// Plain implements tools.PlainVisitor.
+func (v *claudeMeasure) Plain(l tools.PlainLines) (taken int, more bool) {
+	if v.until > 0 {
+		return 0, true
+	}
+	n := l.Len()
+	if v.take == nil {
+		v.units += l.Size(n)
+		v.lines += int64(n)
+		return n, true
+	}
+	before := v.units
+	for taken < n {
+		taken++
+		v.units = before + l.Size(taken) - 1
+		v.lines++
+		if !v.take(v.lines, v.units) {
+			return taken, false
+		}
+		v.units++
+	}
+	return n, true
+}
+
 // End implements tools.LineVisitor.
 func (v *claudeMeasure) End(end, next int64, term string) bool {
 	if v.at > 0 {
@@ -249,20 +273,19 @@ func (p claudePage) pageLines(ctx context.Context) (int64, error) {
 			tries = append(tries, max(int64(math.Floor(float64(k)*0.7)), 1))
 		}
 	}
-	upTo := map[int64]int64{} // the units of so many lines
+	upTo := make([]int64, len(tries)) // the units of so many lines
+	next := len(tries) - 1            // the smallest number that is to come
 	_, _, err := p.text.measure(ctx, p.file, p.text.found.Start, p.text.found.End, func(line, units int64) bool {
-		for _, k := range tries {
-			if k == line {
-				upTo[k] = units
-			}
+		for ; next >= 0 && tries[next] == line; next-- {
+			upTo[next] = units
 		}
 		return line < tries[0]
 	})
 	if err != nil {
 		return 0, err
 	}
-	for _, k := range tries {
-		if float64(upTo[k])*float64(p.tokens)/float64(p.units) <= float64(p.most) {
+	for i, k := range tries {
+		if float64(upTo[i])*float64(p.tokens)/float64(p.units) <= float64(p.most) {
 			return k, nil
 		}
 	}

@@ -373,6 +373,20 @@ func (v *vscodeView) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 	return tools.More
 }
 
+// Plain implements tools.PlainVisitor: lines that end as the document's do, but for the last one.
+func (v *vscodeView) Plain(l tools.PlainLines) (taken int, more bool) {
+	if v.eol != "\n" {
+		return 0, true
+	}
+	n := l.Within(v.format.Limit, int(min(int64(l.Len()), v.last-v.number)))
+	if n <= 0 {
+		return 0, true
+	}
+	v.sink.PlainText(l, n)
+	v.number += int64(n)
+	return n, !v.sink.Failed()
+}
+
 // End implements tools.LineVisitor. A '\r' of the document's line end counts as a part of the line.
 func (v *vscodeView) End(end, _ int64, term string) bool {
 	last := v.number == v.last

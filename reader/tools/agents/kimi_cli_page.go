@@ -3,6 +3,7 @@ package agents
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -86,8 +87,36 @@ func (p *kimiCLIPage) begin() {
 	if len(p.lines) == 0 {
 		p.sink.BeginRun(p.number, true, 0)
 	}
-	p.sink.Str(p.format.PrefixOf(tools.Line{Number: p.number}))
+	p.sink.Prefix(p.format, tools.Line{Number: p.number})
 	p.sink.AddLines(1)
+}
+
+// Plain implements tools.PlainVisitor.
+func (p *kimiCLIPage) Plain(l tools.PlainLines) (taken int, more bool) {
+	n := l.Within(p.format.Limit, int(min(int64(l.Len()), p.most-int64(len(p.lines)))))
+	if n <= 0 {
+		return 0, true
+	}
+	if p.sink != nil {
+		ended := *p.format // with a "\n" after each line
+		ended.Each = true
+		p.sink.PlainLines(&ended, l, n, p.number, len(p.lines) == 0)
+	}
+	at := l.Start(0)
+	p.lines = slices.Grow(p.lines, min(n, 1000))
+	for taken < n {
+		taken++
+		next := l.Start(taken)
+		p.lines = append(p.lines, kimiCLILine{start: at, next: next, size: next - at})
+		p.bytes += next - at
+		at = next
+		if p.room > 0 && p.bytes >= p.room {
+			break
+		}
+	}
+	p.number += int64(taken)
+	p.start = at
+	return taken, int64(len(p.lines)) < p.most && (p.room == 0 || p.bytes < p.room)
 }
 
 // Text implements tools.LineVisitor.

@@ -3,8 +3,8 @@ package agents
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"math"
+	"slices"
 
 	"eyeline/reader/tools"
 )
@@ -39,6 +39,40 @@ func (m *kimiMeter) Text(p []byte, _ tools.Span, _ bool) tools.Want {
 	return tools.More
 }
 
+// Plain implements tools.PlainVisitor.
+func (m *kimiMeter) Plain(l tools.PlainLines) (taken int, more bool) {
+	if m.seen == 0 && m.column > 0 {
+		return 0, true
+	}
+	n := int(min(int64(l.Len()), m.most-m.seen))
+	if m.seen == 0 && n > 0 {
+		m.firstText = l.Start(1) - 1 - l.Start(0)
+	}
+	digits, power := int64(tools.Digits(m.number)), int64(math.Pow10(tools.Digits(m.number)))
+	m.lines = slices.Grow(m.lines, min(n, 2048))
+	at := l.Start(0)
+	for i := range n {
+		next := l.Start(i + 1)
+		if m.number == power {
+			digits, power = digits+1, power*10
+		}
+		line := kimiLine{start: at, end: next - 1, next: next, length: digits + 1 + next - 1 - at}
+		m.lines = append(m.lines, line)
+		m.total += line.length + 1
+		m.number++
+		m.seen++
+		at = next
+		if m.tail {
+			m.dropHead()
+		} else if m.total > m.room {
+			m.start = at
+			return i + 1, false
+		}
+	}
+	m.start = at
+	return n, m.seen < m.most
+}
+
 // shownLength is the length of a text of so many UTF-16 units and '\r' characters as it is shown.
 func (t *kimiText) shownLength(length, cr int64) int64 {
 	switch {
@@ -57,7 +91,7 @@ func (m *kimiMeter) End(end, next int64, term string) bool {
 		length -= m.column
 		m.firstText = length
 	}
-	l := kimiLine{start: m.start, end: end, next: next, length: int64(len(fmt.Sprint(m.number))) + 1 + length}
+	l := kimiLine{start: m.start, end: end, next: next, length: int64(tools.Digits(m.number)) + 1 + length}
 	m.lines = append(m.lines, l)
 	m.total += l.length + 1
 	m.number++

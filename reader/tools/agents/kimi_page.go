@@ -105,7 +105,7 @@ func (p *kimiPage) choose(ctx context.Context) (kimiChoice, error) {
 			if c.fragment <= 0 {
 				return c, kimiRefuse(fmt.Sprintf("max_chars=%d is too small for file text and the Read status. Increase max_chars.", most))
 			}
-			content = int64(len(fmt.Sprint(p.start))) + 1 + c.fragment
+			content = int64(tools.Digits(p.start)) + 1 + c.fragment
 		case count == 0:
 			failed := "No complete line fits. Continue with the forward Next Read.\n" + c.note
 			if !complete && jsLength(kimiFailed+failed) <= most {
@@ -292,8 +292,20 @@ func (v *kimiView) begin() {
 		v.sink.BeginRun(v.number, true, 0)
 	}
 	v.any = true
-	v.sink.Str(kimiLines.PrefixOf(tools.Line{Number: v.number}))
+	v.sink.Prefix(kimiLines, tools.Line{Number: v.number})
 	v.sink.AddLines(1)
+}
+
+// Plain implements tools.PlainVisitor.
+func (v *kimiView) Plain(l tools.PlainLines) (taken int, more bool) {
+	n := int(min(int64(l.Len()), v.last-v.number+1))
+	if v.skip > 0 || v.left >= 0 || n <= 0 {
+		return 0, true
+	}
+	v.sink.PlainLines(kimiLines, l, n, v.number, !v.any)
+	v.any = true
+	v.number += int64(n)
+	return n, v.number <= v.last && !v.sink.Failed()
 }
 
 // Text implements tools.LineVisitor.

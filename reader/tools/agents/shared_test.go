@@ -192,4 +192,3 @@ func madeUp(random *rand.Rand) []byte {
 	}
 	return b.Bytes()
 }
-

@@ -106,6 +106,11 @@ func (m *zedMeter) Text(p []byte, _ tools.Span, _ bool) tools.Want {
 	return tools.More
 }
 
+// Plain implements tools.PlainVisitor.
+func (m *zedMeter) Plain(l tools.PlainLines) (taken int, more bool) {
+	return l.Len(), m.take(l.Bytes(l.Len()))
+}
+
 // End implements tools.LineVisitor.
 func (m *zedMeter) End(_, _ int64, term string) bool {
 	return term != "" && m.take([]byte("\n"))
