@@ -92,6 +92,9 @@ func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
 	}
 }
 
+// PrefixSize is the length in bytes of what precedes n lines from number on, none of which is the first of the answer.
+func (f *LineFormat) PrefixSize(number, n int64) int64 { return f.prefixes(number, n, false, 0) }
+
 // prefixes is the length in bytes of what precedes n lines from number on; first: the first of them is the first of the
 // answer. It has no newline.
 func (f *LineFormat) prefixes(number, n int64, first bool, width int) (size int64) {

@@ -54,6 +54,9 @@ func (s *Sink) finish() (Stats, error) {
 // Context is the context of the rendering.
 func (s *Sink) Context() context.Context { return s.ctx }
 
+// Counts reports whether the content is only counted: nobody reads it.
+func (s *Sink) Counts() bool { return s.counts }
+
 // Fail stops the rendering with an error, unless it has failed already.
 func (s *Sink) Fail(err error) {
 	if s.err == nil {

@@ -371,11 +371,14 @@ func BOM(head []byte, wide32 bool) (Coding, int64) {
 }
 
 // Head is the first bytes of a file, at most n, which must not be written to.
-func Head(b source.Bytes, n int64) ([]byte, error) {
-	if m := source.MemoryOf(b); m != nil {
-		n = min(n, b.Size())
-		return m.Data()[:n:n], nil
+func Head(b source.Bytes, n int64) ([]byte, error) { return Piece(b, 0, n) }
+
+// Piece is the bytes of a file from an offset on, at most n, which must not be written to.
+func Piece(b source.Bytes, off, n int64) ([]byte, error) {
+	end := off + min(n, b.Size()-off)
+	if m := source.MemoryOf(b); m != nil && off <= end {
+		return m.Data()[off:end:end], nil
 	}
-	p := make([]byte, min(n, b.Size()))
-	return p, readFull(b, p, 0)
+	p := make([]byte, end-off)
+	return p, readFull(b, p, off)
 }

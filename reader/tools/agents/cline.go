@@ -129,6 +129,9 @@ func cutMiddle(s string, most int64) string {
 	if !ok {
 		return s
 	}
+	if length == int64(len(s)) { // ASCII
+		return s[:keep] + mark + s[length-keep:]
+	}
 	head, left := tools.UTF16.Fit([]byte(s), keep)
 	before, half := tools.UTF16.Fit([]byte(s), length-keep)
 	text := s[:head]

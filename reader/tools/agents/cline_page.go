@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -18,6 +19,7 @@ type clinePage struct {
 	lines  []clineLine
 	start  int64 // number of the first line asked for
 
+	memory *source.Memory // for plain lines
 	footer string
 	more   bool // text follows the last line shown
 	win    window.Window
@@ -28,6 +30,7 @@ type clinePage struct {
 type clineLine struct {
 	number           int64
 	text             string // cut
+	plain            bool   // it is shown as it is in the file; text is empty
 	start, end, next int64  // offsets of its text and of the next line
 	cutAt            int64  // offset of the first byte cut off; 0: none
 	replaced         int64
@@ -39,7 +42,7 @@ var clineForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 
 // clineText reads lines of a text.
 func clineText(ctx context.Context, o *tools.File, q clineRequest) (*clinePage, error) {
-	p := &clinePage{caps: o.Tool.Caps, format: o.Tool.Lines, start: max(q.first, 1)}
+	p := &clinePage{caps: o.Tool.Caps, format: o.Tool.Lines, start: max(q.first, 1), memory: source.MemoryOf(o)}
 	v := &clineView{page: p, last: math.MaxInt64}
 	v.scan = p.start + clineScan - 1
 	widest := p.start + p.caps.Lines.Most - 1
@@ -47,7 +50,7 @@ func clineText(ctx context.Context, o *tools.File, q clineRequest) (*clinePage, 
 		v.last, v.scan = q.last, math.MaxInt64
 		widest = min(widest, q.last)
 	}
-	v.prefix = int64(len(fmt.Sprint(widest))) + 3
+	v.prefix = int64(tools.Digits(widest)) + 3
 	found, err := tools.Scan(ctx, o, tools.Search{Form: clineForm, First: p.start, Count: 1})
 	if err != nil {
 		return nil, err
@@ -107,11 +110,12 @@ func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scann
 
 // text is the result: numbered lines, and what is said of more.
 func (p *clinePage) text() string {
-	var b []byte
 	if len(p.lines) == 0 {
 		return ""
 	}
-	width := len(fmt.Sprint(p.lines[len(p.lines)-1].number))
+	last := p.lines[len(p.lines)-1]
+	width := tools.Digits(last.number)
+	b := make([]byte, 0, int(last.next-p.lines[0].start)+len(p.lines)*(width+len(" | "))+len(p.footer))
 	p.parts = make([]int64, len(p.lines))
 	for i, l := range p.lines {
 		from := len(b)
@@ -119,10 +123,15 @@ func (p *clinePage) text() string {
 			b = append(b, '\n')
 		}
 		b = p.format.Prefix(b, tools.Line{Number: l.number, Width: width})
+		if l.plain {
+			b = append(b, p.memory.Data()[l.start:l.end]...)
+			p.parts[i] = int64(len(b) - from)
+			continue
+		}
 		b = append(b, l.text...)
 		p.parts[i] = tools.UTF16.Length(b[from:])
 	}
-	return string(b) + p.footer
+	return string(append(b, p.footer...))
 }
 
 // shown tells which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
@@ -253,6 +262,35 @@ func (v *clineView) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 		v.cutAt += int64(fits)
 	}
 	return tools.SkipLine
+}
+
+// Plain implements tools.PlainVisitor.
+func (v *clineView) Plain(l tools.PlainLines) (taken int, more bool) {
+	end := min(v.last, v.scan) // the line that may be the last one comes by itself
+	n := l.Within(v.page.format.Limit, int(min(int64(l.Len()), end-v.number)))
+	page := v.page
+	if !v.full {
+		page.lines = slices.Grow(page.lines, int(max(min(int64(n), page.caps.Lines.Most-int64(len(page.lines))), 0)))
+	}
+	at := l.Start(0)
+	for ; taken < n && !v.full; taken++ {
+		next := l.Start(taken + 1)
+		cost := next - at + v.prefix
+		if int64(len(page.lines)) >= page.caps.Lines.Most || v.chars+cost > page.caps.Output.Most && len(page.lines) > 0 {
+			v.full = true
+			break
+		}
+		page.lines = append(page.lines, clineLine{number: v.number, plain: true, start: at, end: next - 1, next: next, term: "\n"})
+		v.chars += cost
+		v.number++
+		at = next
+	}
+	if v.full && taken < n {
+		v.number += int64(n - taken)
+		taken = n
+	}
+	v.at = l.Start(taken)
+	return taken, true
 }
 
 // End implements tools.LineVisitor.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -84,7 +85,11 @@ func (o *execOutput) text() (t execText, err error) {
 		var b []byte
 		if b, err = p.bytes(0, p.size()); err == nil {
 			t.pieces, t.at = append(t.pieces, p), append(t.at, len(t.raw))
-			t.raw = append(t.raw, b...)
+			if t.raw == nil {
+				t.raw = b[:len(b):len(b)] // most outputs are one piece
+			} else {
+				t.raw = append(t.raw, b...)
+			}
 		}
 	}
 	for _, p := range o.head {
@@ -101,10 +106,19 @@ func (o *execOutput) text() (t execText, err error) {
 		}
 	}
 	t.valid, t.decoded = true, t.raw
-	if !utf8.Valid(t.raw) {
+	if !t.ascii() && !utf8.Valid(t.raw) {
 		t.valid, t.decoded = false, lossy.Decode(t.raw)
 	}
 	return t, nil
+}
+
+// ascii reports whether the output is known to be ASCII: it is all of one file.
+func (t *execText) ascii() bool {
+	if len(t.pieces) != 1 || t.pieces[0].text != nil {
+		return false
+	}
+	m := source.MemoryOf(t.pieces[0].file)
+	return m != nil && m.ASCII()
 }
 
 // rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
@@ -205,8 +219,11 @@ func cutParts(parts []execPart, limit, removed int64, unit string) []execPart {
 	return append(head, tail...)
 }
 
-// joinParts is the text of parts.
+// joinParts is the text of parts, which must not be written to.
 func joinParts(parts []execPart) []byte {
+	if len(parts) == 1 {
+		return parts[0].text
+	}
 	var text []byte
 	for _, p := range parts {
 		text = append(text, p.text...)

@@ -350,11 +350,9 @@ func (c *copilotCall) next(first int64) json.RawMessage {
 	return tools.SetArg(c.args, []string{"view_range"}, "["+strconv.FormatInt(first, 10)+","+end+"]")
 }
 
-// readUpTo reads at most n bytes from offset off on.
+// readUpTo reads at most n bytes from offset off on. They must not be written to.
 func readUpTo(b source.Bytes, off int64, n int) ([]byte, error) {
-	p := make([]byte, min(int64(n), b.Size()-off))
-	_, err := source.ReadFull(b, p, off)
-	return p, err
+	return tools.Piece(b, off, int64(n))
 }
 
 // parseCopilotContent takes a content for the lines from the range's first on.

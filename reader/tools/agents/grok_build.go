@@ -232,7 +232,6 @@ type grokWindow struct {
 	count   int64 // of lines shown, the phantom line included
 	phantom bool  // the empty text after the file's last line end is shown
 	uris    bool  // there may be data URIs in it
-	hashes  *lineHashes
 	nothing string
 }
 

@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -51,12 +50,7 @@ func (c *grokCall) hashWindow(ctx context.Context, o *tools.File) (grokWindow, e
 		shown.limit = nil
 	}
 	shown.skill = false
-	w, err := shown.window(ctx, o)
-	if err != nil || w.nothing != "" {
-		return w, err
-	}
-	w.hashes, err = hashesOf(ctx, o, &w)
-	return w, err
+	return shown.window(ctx, o)
 }
 
 // lineHashes are the anchors of lines.
@@ -160,14 +154,23 @@ func (v *hashVisitor) End(_, _ int64, term string) bool {
 	return term != "" && len(v.hashes.lines) < v.count
 }
 
-// writeHashed writes the lines of a window with their anchors.
+// writeHashed writes the lines of a window with their anchors. All anchors are equally long: where the content is only
+// counted they are not made.
 func (w *grokWindow) writeHashed(s *tools.Sink, o *tools.File) {
-	l := tools.Lines{Form: crlfLines, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom}
-	v := &uriLines{Lines: l, sink: s, filter: dataURIs{out: s.Bytes}, raw: true}
-	v.prefix = func(dst []byte, line tools.Line) []byte { return w.hashes.prefix(dst, line.Number) }
-	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, v); err != nil {
-		s.Fail(err)
+	format := &tools.LineFormat{Even: true, Prefix: func(dst []byte, l tools.Line) []byte {
+		return append(append(strconv.AppendInt(dst, l.Number, 10), ":abc:abc"...), "→"...)
+	}}
+	if !s.Counts() {
+		hashes, err := hashesOf(s.Context(), o, w)
+		if err != nil {
+			s.Fail(err)
+			return
+		}
+		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }
 	}
+	s.WriteLines(o, tools.Lines{
+		Form: crlfLines, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+	})
 }
 
 // parseHashline reads lines with anchors.

@@ -28,7 +28,6 @@ type uriLines struct {
 	prefix  func(dst []byte, l tools.Line) []byte
 	filter  dataURIs
 	mixed   map[int64]bool // lines that have "data:image" in lower case and in another
-	raw     bool           // data URIs are left
 	begun   bool
 	written int64
 }
@@ -53,11 +52,7 @@ func (w *uriLines) Text(p []byte, _ tools.Span, replaced bool) tools.Want {
 	if replaced {
 		w.sink.Stats.Replaced++
 	}
-	if w.raw {
-		w.sink.Bytes(p)
-	} else {
-		_, _ = w.filter.Write(p) // it returns no error
-	}
+	_, _ = w.filter.Write(p) // it returns no error
 	if w.sink.Failed() {
 		return tools.Stop
 	}

@@ -12,7 +12,6 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -193,8 +192,8 @@ func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err 
 			return t, nil
 		}
 	}
-	p := make([]byte, min(o.Size()-t.start, o.Tool.Caps.Output.Most))
-	if _, err := source.ReadFull(o, p, t.start); err != nil {
+	p, err := tools.Piece(o, t.start, o.Tool.Caps.Output.Most)
+	if err != nil {
 		return t, err
 	}
 	limit, taken := clampBig(a.limit), 0
@@ -223,36 +222,50 @@ func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs, args 
 		return nil, err
 	}
 	first := a.first()
-	text := decodeVibe(t.text)
-	lines := text.split()
-	size := int64(0)
-	for i, line := range lines {
-		size += int64(len(vibeLines.PrefixOf(tools.Line{Number: first + int64(i)})) + len(line) + 1)
+	var text vibeText
+	var lines []string
+	count, size := t.lines, int64(len(t.text))
+	plain := isVibePlain(t.text)
+	if plain {
+		if size > 0 && t.text[size-1] == '\n' {
+			size--
+		}
+	} else {
+		text = decodeVibe(t.text)
+		lines = text.split()
+		if count, size = int64(len(lines)), -1; count > 0 {
+			for _, line := range lines {
+				size += int64(len(line) + 1)
+			}
+		}
 	}
-	if size--; size > o.Tool.Caps.Output.Most {
+	if size += o.Tool.Lines.PrefixSize(first, count); size > o.Tool.Caps.Output.Most {
 		return nil, vibeRefuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
 			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
 	}
 	r := &tools.Result{Window: t.window(o.Size(), first)}
-	if int64(len(lines)) != t.lines {
+	if count != t.lines {
 		r.Window.Renumbered = text.renumbered(first)
 	}
 	if t.total < 0 {
 		r.NextArgs = tools.SetArg(args, []string{"offset"}, decimal(first+t.lines))
 	}
-	head, tail := a.around(file, int64(len(lines)), t.total)
+	head, tail := a.around(file, count, t.total)
 	return r.Content(o, words, func(s *tools.Sink) {
 		s.Str(head)
-		if len(lines) == 0 {
+		switch {
+		case count == 0:
 			s.Str(vibeWarning(a, t.total))
-		} else {
+		case plain:
+			s.WriteLines(o, tools.Lines{Format: o.Tool.Lines, Start: t.start, End: t.start + int64(len(t.text)), Number: first, Count: count})
+		default:
 			s.BeginRun(first, true, 0)
 		}
 		for i, line := range lines {
 			if i > 0 {
 				s.Str("\n")
 			}
-			s.Str(vibeLines.PrefixOf(tools.Line{Number: first + int64(i)}))
+			s.Prefix(o.Tool.Lines, tools.Line{Number: first + int64(i)})
 			s.Str(line)
 			s.AddLines(1)
 		}

@@ -42,6 +42,16 @@ func decodeVibe(p []byte) vibeText {
 	return t
 }
 
+// isVibePlain reports whether a text needs no decoding, and "\n" alone ends its lines.
+func isVibePlain(p []byte) bool {
+	for _, c := range p {
+		if c >= utf8.RuneSelf || c < 0x20 && (c == '\r' || c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E) {
+			return false
+		}
+	}
+	return true
+}
+
 // vibeEnd finds the first place where Python's splitlines ends a line; size is 0 when there is none.
 func vibeEnd(s string) (at, size int) {
 	for i, r := range s {

@@ -111,6 +111,10 @@ func jsTrim(s string) string { return strings.TrimFunc(s, tools.IsJSSpace) }
 // jsLength is the length of a string in UTF-16 code units.
 func jsLength(s string) int64 {
 	n := int64(0)
+	for len(s) >= 8 && s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7] < utf8.RuneSelf {
+		n += 8
+		s = s[8:]
+	}
 	for _, r := range s {
 		n++
 		if r > 0xFFFF {
@@ -203,6 +207,13 @@ func appendJSQuote(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	for i := 0; i < len(s); {
 		c := s[i]
+		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
+			from := i
+			for i++; i < len(s) && s[i] >= ' ' && s[i] < utf8.RuneSelf && s[i] != '"' && s[i] != '\\'; i++ {
+			}
+			dst = append(dst, s[from:i]...)
+			continue
+		}
 		if c >= utf8.RuneSelf {
 			r, n := utf8.DecodeRuneInString(s[i:])
 			dst = utf8.AppendRune(dst, r)

@@ -2,6 +2,8 @@ package agents
 
 import (
 	"context"
+	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -86,6 +88,55 @@ func (v *openHandsPiece) show(start int64) {
 	}
 }
 
+// Plain implements tools.PlainVisitor: lines of which the piece has nothing, or all and the line break. Every character is a
+// byte.
+func (v *openHandsPiece) Plain(l tools.PlainLines) (taken int, more bool) {
+	n := l.Len()
+	if v.end > 0 && l.Start(n) >= v.end {
+		n-- // the last line of a range
+	}
+	pass := func(upTo int) {
+		v.chars += l.Start(upTo) - l.Start(taken)
+		v.line += int64(upTo - taken)
+		taken = upTo
+	}
+	limit := v.skip + v.most
+	if v.chars < v.skip {
+		before := l.Start(taken) + v.skip - v.chars
+		pass(sort.Search(n, func(i int) bool { return l.Start(i+1) > before }))
+	}
+	if v.chars >= v.skip && v.chars < limit && taken < n {
+		after := l.Start(taken) + limit - v.chars
+		inside := taken + sort.Search(n-taken, func(i int) bool { return l.Start(taken+i+1) > after })
+		if v.skip > 0 && v.chars == v.skip && len(l.Text(taken)) == 0 {
+			inside = taken // an empty line at the very start of a piece is not shown: it comes by itself
+		}
+		v.gatherPlain(l, taken, inside)
+		pass(inside)
+	}
+	if v.count && v.chars >= limit {
+		pass(n)
+	}
+	v.start = l.Start(taken)
+	return taken, v.count || v.chars < limit
+}
+
+// gatherPlain gathers plain lines whole.
+func (v *openHandsPiece) gatherPlain(l tools.PlainLines, first, end int) {
+	v.lines = slices.Grow(v.lines, end-first)
+	at := l.Start(first)
+	for i := first; i < end; i++ {
+		next := l.Start(i + 1)
+		from, to := len(v.text)+int(at-l.Start(first)), len(v.text)+int(next-1-l.Start(first))
+		v.lines = append(v.lines, openHandsLine{
+			row: v.rows, line: v.line + int64(i-first), from: from, to: to, begin: at, start: at, end: next - 1, next: next, stop: next,
+		})
+		v.rows++
+		at = next
+	}
+	v.text = append(v.text, l.Bytes(end)[l.Size(first):]...)
+}
+
 // End implements tools.LineVisitor.
 func (v *openHandsPiece) End(end, next int64, term string) bool {
 	limit := v.skip + v.most
@@ -145,7 +196,10 @@ type openHandsRow struct{ number, text, end int }
 
 // number puts numbers from first on before the lines of text, which has the pieces lines.
 func (d *openHandsDoc) number(header, text string, lines []openHandsLine, first int64) {
-	b := []byte(header)
+	rows := strings.Count(text, "\n") + 1
+	b := make([]byte, 0, len(header)+len(text)+rows*len("123456\t\n"))
+	b = append(b, header...)
+	d.lines, d.rows = make([]openHandsLine, 0, len(lines)), make([]openHandsRow, 0, rows)
 	head := int64(strings.Count(header, "\n"))
 	next, at := 0, 0
 	for row := int64(0); ; row++ {

@@ -103,15 +103,19 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 
 // runs are the lines shown, cut where something of the file or a number is left out between two of them.
 func (d *openHandsDoc) runs() (runs [][]openHandsLine) {
-	for i, l := range d.lines {
+	from := 0
+	for i := range d.lines {
 		if i > 0 {
-			before := d.lines[i-1]
+			l, before := &d.lines[i], &d.lines[i-1]
 			if l.row == before.row+1 && l.number == before.number+1 && l.start == before.stop && l.begin == before.next {
-				runs[len(runs)-1] = append(runs[len(runs)-1], l)
 				continue
 			}
+			runs = append(runs, d.lines[from:i])
+			from = i
 		}
-		runs = append(runs, []openHandsLine{l})
+	}
+	if from < len(d.lines) {
+		runs = append(runs, d.lines[from:])
 	}
 	return runs
 }

@@ -244,6 +244,43 @@ func (v *qwenView) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 	return tools.Stop
 }
 
+// Plain implements tools.PlainVisitor: lines after which there is room for more.
+func (v *qwenView) Plain(l tools.PlainLines) (taken int, more bool) {
+	if v.done || len(v.line) > 0 {
+		return 0, true
+	}
+	n := int(min(int64(l.Len()), v.most-v.included-1))
+	for taken < n {
+		line := l.Text(taken)
+		text := line
+		for len(text) > 0 && (text[len(text)-1] == ' ' || text[len(text)-1] == '\t') {
+			text = text[:len(text)-1]
+		}
+		length := int64(len(text))
+		if v.included > 0 {
+			length++
+		}
+		if len(line) >= v.bytes || v.length+length > v.chars {
+			break
+		}
+		if v.included > 0 {
+			v.content = append(v.content, '\n')
+		}
+		v.content = append(v.content, text...)
+		v.blanks += int64(len(line) - len(text))
+		v.length += length
+		v.bytes -= len(line) + 1
+		v.included++
+		v.shown++
+		taken++
+	}
+	if taken > 0 {
+		v.end = l.Start(taken)
+		v.textEnd, v.phantom = v.end-1, false
+	}
+	return taken, true
+}
+
 // End implements tools.LineVisitor.
 func (v *qwenView) End(end, next int64, term string) bool {
 	v.phantom = term == "" && v.shown > 0 && end == v.end

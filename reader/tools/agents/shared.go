@@ -72,6 +72,9 @@ func lastByte(b source.Bytes) (byte, error) {
 
 // countLF counts the line ends in the bytes [start, end) of b.
 func countLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, err error) {
+	if m := source.MemoryOf(b); m != nil {
+		return int64(m.Ends(end) - m.Ends(start)), ctx.Err()
+	}
 	buf := make([]byte, max(min(64<<10, end-start), 0))
 	for start < end {
 		if err := ctx.Err(); err != nil {

@@ -64,6 +64,9 @@ func (c *uriCases) look(p []byte) {
 
 // findURI says whether the bytes [start, end) of b may have a data URI.
 func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
+	if m := source.MemoryOf(b); m != nil {
+		return hasURI(m.Data()[start:end]), ctx.Err()
+	}
 	buf := make([]byte, min(64<<10, end-start))
 	for start < end {
 		if err := ctx.Err(); err != nil {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"eyeline/reader/outline"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -59,8 +58,8 @@ func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file st
 		return nil, nil
 	}
 	if o.Size() <= zedParsed && hasWord(".go .py .rs", path.Ext(file)) {
-		text := make([]byte, o.Size())
-		if _, err := source.ReadFull(o, text, 0); err != nil {
+		text, err := tools.Head(o, o.Size())
+		if err != nil {
 			return nil, err
 		}
 		switch path.Ext(file) {
