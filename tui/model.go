@@ -116,7 +116,7 @@ func (m *Model) Init() tea.Cmd {
 
 // setCellOptions sets how the panes draw characters.
 func (m *Model) setCellOptions() {
-	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.opts.Invisibles}
+	file := cells.Options{TabWidth: m.opts.TabWidth, Invisibles: m.opts.Invisibles, ASCII: m.opts.ASCII}
 	output := file
 	output.Decoded = true
 	file.Colours = ownColours(&m.opts, m.doc) && !m.opts.Invisibles

@@ -244,6 +244,9 @@ func leadingCount(s string) (int64, string) {
 }
 
 func (p *plainReader) print(s string) {
+	if p.m.opts.ASCII {
+		s = inASCII(s)
+	}
 	fmt.Fprintln(p.out, s)
 }
 

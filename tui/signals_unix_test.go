@@ -87,7 +87,7 @@ func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) {
 	for _, a := range w.args {
 		cmd.Args = append(cmd.Args, strings.Replace(a, "DIR", dir, 1))
 	}
-	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "XDG_CONFIG_HOME="+t.TempDir())
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME="+t.TempDir())
 	cmd.Env = append(cmd.Env, w.env...)
 	master, tty, err := pty.Open()
 	if err != nil {

@@ -10,6 +10,13 @@ import (
 // View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger
 // than maxColumns by maxRows the rest is blank.
 func (m *Model) View() string {
+	if m.opts.ASCII {
+		return inASCII(m.view())
+	}
+	return m.view()
+}
+
+func (m *Model) view() string {
 	if !m.ready || m.leaving {
 		return ""
 	}

@@ -34,6 +34,8 @@ type Options struct {
 	TabFrom int
 	// Invisibles shows tabs, trailing blanks, the carriage return of a CRLF and blanks other than U+0020 as marks.
 	Invisibles bool
+	// ASCII draws each character that is not ASCII as its number.
+	ASCII bool
 	// Decoded says that the data is shown as a model gets it, decoded with losses: each maximal subpart that is not
 	// UTF-8 is drawn as one U+FFFD in the style Bad, as is a U+FFFD in the data. Otherwise each byte that is not UTF-8
 	// is a mark of its own, and a U+FFFD is a character like any other.

@@ -162,6 +162,9 @@ func (y *layouter) next(i int) int {
 	if r == utf8.RuneError && n == 1 {
 		return y.invalid(i)
 	}
+	if y.opt.ASCII && r >= utf8.RuneSelf {
+		return y.codePoint(i, r, n)
+	}
 	switch extender := before != closed && y.measure.extends(r); {
 	case before == full, before == crowded && extender:
 		y.state = crowded
@@ -210,7 +213,7 @@ func (y *layouter) invalid(i int) int {
 // latin lays out a byte of ISO 8859-1 past ASCII.
 func (y *layouter) latin(i int) int {
 	switch r := rune(y.data[i]); {
-	case hidden(r) || y.measure.cells(r) != 1:
+	case y.opt.ASCII || hidden(r) || y.measure.cells(r) != 1:
 		return y.one(i, 1, 4, bad)
 	case otherBlank(r):
 		return y.one(i, 1, 1, blank)

@@ -39,10 +39,12 @@ type Options struct {
 	Numbers    bool
 	Invisibles bool
 	Why        bool
-	TabWidth   int
-	Mouse      bool
-	Keys       *keymap.Map
-	Theme      *themes.Theme
+	// ASCII draws marks in ASCII, and characters of the text that are not as their numbers.
+	ASCII    bool
+	TabWidth int
+	Mouse    bool
+	Keys     *keymap.Map
+	Theme    *themes.Theme
 	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
 	Clipboard func(text string) error
 	// Presets are the named requests of the settings, which are kept at SettingsPath.

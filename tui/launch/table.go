@@ -111,6 +111,11 @@ var settingsTable = []Setting{
 		Help: "colours; auto goes by the terminal and NO_COLOR", set: text(func(o *Options) *string { return &o.color }),
 	},
 	{
+		Name: "ascii", Kind: Switch, Help: "draw everything in ASCII, other characters as their numbers (also where the locale is not UTF-8)",
+		set: on(func(o *Options) *bool { return &o.ASCII }),
+		Env: func(env func(string) string) (string, string) { return ifTrue(!utf8Locale(env), "the locale") },
+	},
+	{
 		Name: "background", Kind: Choice, Default: "auto", Choices: words("auto", "dark", "light"),
 		Help: "the terminal's background; auto asks the terminal", set: text(func(o *Options) *string { return &o.background }),
 	},
