@@ -165,7 +165,7 @@ func (h *helpScreen) page(m *Model) int { return max(m.areas.body.height-1, 1) }
 
 // scroll moves the list by n lines, as far as it goes.
 func (h *helpScreen) scroll(m *Model, n int) {
-	h.top = max(min(h.top+n, len(h.lines(m))-h.page(m)), 0)
+	h.top = max(min(h.top+n, len(h.table(m))-h.page(m)), 0)
 }
 
 func (h *helpScreen) wheel(m *Model, n int) tea.Cmd {
@@ -227,11 +227,59 @@ func (h *helpScreen) lines(m *Model) []helpLine {
 // helpColumns are the widths of the keys and of what they do: beside each other, or, on a narrow screen, the keys alone
 // above.
 func (m *Model) helpColumns() (keys, text int) {
-	if m.width < 30 {
-		return max(m.width-1, 1), max(m.width-3, 1)
+	width := m.helpWidth()
+	if width < 30 {
+		return max(width-1, 1), max(width-3, 1)
 	}
-	keys = min(m.width/4, 24)
-	return keys, m.width - keys - 5
+	keys = min(width/4, 24)
+	return keys, width - keys - 5
+}
+
+// twoColumns is the width, in cells, from which the help has two columns.
+const twoColumns = 120
+
+// helpWidth is the width of a column of the help.
+func (m *Model) helpWidth() int {
+	if m.width < twoColumns {
+		return m.width
+	}
+	return m.width / 2
+}
+
+// table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins with
+// a heading. They scroll together.
+func (h *helpScreen) table(m *Model) [][]helpLine {
+	lines := h.lines(m)
+	half := len(lines)
+	if m.width >= twoColumns {
+		half = middleHeading(lines)
+	}
+	rows := make([][]helpLine, max(half, len(lines)-half))
+	for i := range rows {
+		var row []helpLine
+		if i < half {
+			row = append(row, lines[i])
+		}
+		if half < len(lines) {
+			row = append(row, make([]helpLine, 1-len(row))...)
+			if half+i < len(lines) {
+				row = append(row, lines[half+i])
+			}
+		}
+		rows[i] = row
+	}
+	return rows
+}
+
+// middleHeading is the place of the heading nearest to the middle; the number of lines when only the first is one.
+func middleHeading(lines []helpLine) int {
+	best := len(lines)
+	for i, l := range lines {
+		if l.heading != "" && i > 0 && max(i, len(lines)-i) < max(best, len(lines)-best) {
+			best = i
+		}
+	}
+	return best
 }
 
 // wrapped divides a row where it is wider than the screen.
@@ -239,7 +287,7 @@ func (m *Model) wrapped(row helpLine) []helpLine {
 	keyWidth, textWidth := m.helpColumns()
 	keys := wrapText(row.keys, keyWidth)
 	text := wrapText(row.text, textWidth)
-	if m.width < 30 {
+	if m.helpWidth() < 30 {
 		text = append(make([]string, len(keys)), text...)
 	}
 	out := make([]helpLine, max(len(keys), len(text)))
@@ -256,11 +304,16 @@ func (m *Model) wrapped(row helpLine) []helpLine {
 }
 
 func (h *helpScreen) rows(m *Model, height int) []string {
-	lines := h.lines(m)
+	table := h.table(m)
 	rows := make([]string, 0, height)
-	top := max(min(h.top, len(lines)-1), 0)
-	for _, l := range lines[top:min(top+height, len(lines))] {
-		rows = append(rows, m.helpRow(l))
+	top := max(min(h.top, len(table)-1), 0)
+	for _, row := range table[top:min(top+height, len(table))] {
+		var b strings.Builder
+		for _, l := range row {
+			b.WriteString(m.helpRow(l))
+		}
+		b.WriteString(strings.Repeat(" ", max(m.width-len(row)*m.helpWidth(), 0)))
+		rows = append(rows, b.String())
 	}
 	return rows
 }
@@ -273,13 +326,14 @@ func (m *Model) helpRow(l helpLine) string {
 		keyRole, textRole = themes.Dim, themes.Dim
 	}
 	keyWidth, textWidth := m.helpColumns()
+	width := m.helpWidth()
 	switch {
 	case l.heading != "":
-		m.put(&b, themes.HelpHeading, cells.Pad(" "+l.heading, m.width))
-	case m.width < 30 && l.keys != "":
-		m.put(&b, keyRole, cells.Pad(" "+l.keys, m.width))
-	case m.width < 30:
-		m.put(&b, textRole, cells.Pad("   "+l.text, m.width))
+		m.put(&b, themes.HelpHeading, cells.Pad(" "+l.heading, width))
+	case width < 30 && l.keys != "":
+		m.put(&b, keyRole, cells.Pad(" "+l.keys, width))
+	case width < 30:
+		m.put(&b, textRole, cells.Pad("   "+l.text, width))
 	default:
 		b.WriteString("   ")
 		m.put(&b, keyRole, cells.Pad(l.keys, keyWidth))
