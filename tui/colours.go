@@ -20,6 +20,8 @@ type colours struct {
 	lexer *highlight.Highlighter
 	spans map[int64][]highlight.Span // by the offset of the line
 	rough map[int64]bool             // lines whose colours are a guess so far, which asking again improves
+	// outputs are the colours of what tools give.
+	outputs map[outputLine]outputSpans
 	// undecided: of the first bytes, which may name the language, not all had arrived.
 	undecided bool
 	chosenAt  int64 // the size of what had arrived when the language was chosen
@@ -43,13 +45,17 @@ type colouredMsg struct {
 	err    error
 }
 
-func (c *colours) init() { c.spans, c.rough = map[int64][]highlight.Span{}, map[int64]bool{} }
+func (c *colours) init() {
+	c.spans, c.rough, c.outputs = map[int64][]highlight.Span{}, map[int64]bool{}, map[outputLine]outputSpans{}
+}
 
 // resetColours forgets all colours, because the bytes have changed.
 func (s *sheet) resetColours() {
 	s.jobs.end(jobColour)
 	clear(s.hl.spans)
 	clear(s.hl.rough)
+	s.jobs.end(jobOutputColour)
+	clear(s.hl.outputs)
 }
 
 func (c *colours) language() string {
@@ -103,8 +109,11 @@ func (m *Model) chooseAgain() tea.Cmd {
 	return m.chooseLanguage()
 }
 
-// colour computes, in the background, the colours of the file pane's lines that have none yet.
-func (m *Model) colour() tea.Cmd {
+// colour computes, in the background, the colours of the lines on the screen that have none yet.
+func (m *Model) colour() tea.Cmd { return tea.Batch(m.colourFile(), m.colourOutputs()) }
+
+// colourFile does so for the file pane.
+func (m *Model) colourFile() tea.Cmd {
 	c := &m.hl
 	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.panes() == layoutModel || m.theme.Profile == themes.None {
 		return nil
@@ -156,5 +165,5 @@ func (m *Model) handleColours(msg colouredMsg) tea.Cmd {
 		}
 	}
 	m.invalidateRows()
-	return m.colour()
+	return m.colourFile()
 }

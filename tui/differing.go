@@ -100,7 +100,11 @@ func (m *Model) findDifferences() tea.Cmd {
 	ctx, x := m.start(jobDiffer)
 	msg := differMsg{stamp: x, of: [2]*reading{m.reading, c.read}}
 	outs := [2]*capture.Capture{m.reading.out, c.read.out}
-	runs := [2][]shownRun{m.reading.runs(), c.read.runs()}
+	var runs [2][]shownRun
+	for i, r := range msg.of {
+		// Of a tool that counts lines otherwise it is not known which line of the file each is.
+		runs[i] = slices.DeleteFunc(r.runs(), func(run shownRun) bool { return run.inFile != run.lines })
+	}
 	texts := m.reading.req.Tool() == c.read.req.Tool()
 	counts := !m.opts.NoTokens
 	var rules [2]*tools.TokenRule
@@ -270,7 +274,7 @@ func differGutter(side rect) int {
 
 // differMark is what is left of a row of a comparison: + for a line that only this side gives, ~ for one that it gives
 // otherwise.
-func (m *Model) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
+func (m *Model) differMark(p *pane.Pane, r *reading, l pane.Row) (themes.Role, string) {
 	if p.Gutter() == 0 {
 		return themes.Text, ""
 	}
@@ -278,8 +282,11 @@ func (m *Model) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
 	if p != &m.output {
 		side = 1
 	}
-	if l.Number > 0 {
-		switch m.beside.differs.at(side, l.Number-1) {
+	if r == nil || r.framed == nil || l.Number == 0 {
+		return themes.Text, "  "
+	}
+	if line, _, title := r.framed.Line(l.Number - 1); !title {
+		switch m.beside.differs.at(side, line) {
 		case alone:
 			return themes.Added, "+ "
 		case changed:

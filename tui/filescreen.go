@@ -87,6 +87,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleTried(msg)
 	case colouredMsg:
 		return m.handleColours(msg)
+	case outputColoursMsg:
+		return m.handleOutputColours(msg)
 	case languageMsg:
 		return m.handleLanguage(msg)
 	case slowMsg:

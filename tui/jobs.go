@@ -29,25 +29,26 @@ const (
 	jobSearch
 	jobMore // waits for more of a stream to search on in
 	jobFilter
-	jobCount      // counts the matches of the search
-	jobRead       // reads what the model gets
-	jobCompare    // reads what another tool gives
-	jobDiffer     // compares what the two sides of a comparison give
-	jobPage       // loads the page of the file that a key asked for
-	jobPrefetch   // loads the lines around the screen before they are asked for, or again
-	jobOutputPage // loads a page of what the model gets
-	jobOtherPage  // loads a page of what the other tool of a comparison gives
-	jobForm       // shows the bytes in another form
-	jobDetect     // looks for the form of what has arrived
-	jobTail       // follows the end of the file
-	jobRank       // finds which number the match found last has
-	jobStyle      // finds how the file is indented
-	jobTools      // reads what each tool gives of the file
-	jobTokens     // counts the tokens of the output
-	jobRungTokens // counts the tokens of a block of the ladder
-	jobLanguage   // chooses the language to colour the file in
-	jobColour     // colours the lines on the screen
-	jobMarks      // asks git which lines have changed
+	jobCount        // counts the matches of the search
+	jobRead         // reads what the model gets
+	jobCompare      // reads what another tool gives
+	jobDiffer       // compares what the two sides of a comparison give
+	jobPage         // loads the page of the file that a key asked for
+	jobPrefetch     // loads the lines around the screen before they are asked for, or again
+	jobOutputPage   // loads a page of what the model gets
+	jobOtherPage    // loads a page of what the other tool of a comparison gives
+	jobForm         // shows the bytes in another form
+	jobDetect       // looks for the form of what has arrived
+	jobTail         // follows the end of the file
+	jobRank         // finds which number the match found last has
+	jobStyle        // finds how the file is indented
+	jobTools        // reads what each tool gives of the file
+	jobTokens       // counts the tokens of the output
+	jobRungTokens   // counts the tokens of a block of the ladder
+	jobLanguage     // chooses the language to colour the file in
+	jobColour       // colours the lines on the screen
+	jobOutputColour // colours the lines of what a tool gives
+	jobMarks        // asks git which lines have changed
 	jobKinds
 )
 
@@ -105,6 +106,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobRungTokens, about: rawBytes},
 	{kind: jobLanguage, about: textBytes},
 	{kind: jobColour, about: textBytes},
+	{kind: jobOutputColour, about: rawBytes},
 	{kind: jobMarks, about: rawBytes},
 }
 

@@ -73,11 +73,14 @@ func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 			st.Over = append(st.Over,
 				cells.Span{Start: 0, End: before, Open: m.theme.Style(themes.Notice)},
 				cells.Span{Start: before, End: before + prefix, Open: m.theme.Style(themes.Prefix)})
+			for _, s := range m.hl.outputs[outputLine{p.Text().Generation, l.Off}].spans {
+				st.Spans = append(st.Spans, cells.Span{Start: before + prefix + s.Start, End: before + prefix + s.End, Open: m.theme.Syntax(s.Class)})
+			}
 		}
 	}
 	var b strings.Builder
 	if m.beside != nil {
-		role, sign := m.differMark(p, l)
+		role, sign := m.differMark(p, r, l)
 		m.put(&b, role, sign)
 	}
 	b.Write(p.Draw(nil, l, st, m.theme.Style(themes.Border)))

@@ -52,7 +52,7 @@ func TestPictures(t *testing.T) {
 			if err := pty.Setsize(s.master, &pty.Winsize{Rows: pictureHeight, Cols: pictureWidth}); err != nil {
 				t.Fatal(err)
 			}
-			s.sees("tokens (o200k)")
+			s.sees("o200k)")
 			for _, k := range p.keys {
 				s.keys(k)
 			}

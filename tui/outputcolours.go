@@ -1,0 +1,198 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+	"eyeline/themes"
+	"eyeline/tui/highlight"
+	"eyeline/tui/pane"
+)
+
+// What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own bytes.
+
+// outputLine names a line of an output: by the generation of the text, which no other output has, and the 0-based offset
+// in it.
+type outputLine struct {
+	generation uint64
+	off        int64
+}
+
+// outputSpans are the colours of such a line, from the end of what the tool puts before it on.
+type outputSpans struct {
+	spans []highlight.Span
+	rough bool // asking again gives better ones
+}
+
+// colouredLine is a line of an output that is to be coloured.
+type colouredLine struct {
+	at     outputLine
+	shown  source.Bytes // the output as the pane shows it
+	text   int64        // where the file's text begins in that
+	number int64        // of the line of the file, from 1
+}
+
+// outputColoursMsg brings the colours of lines of outputs.
+type outputColoursMsg struct {
+	stamp
+	lines []colouredLine
+	spans []outputSpans
+	err   error
+}
+
+// colouredHead is how many bytes of a line have colours, as in the file.
+const colouredHead = 2 << 10
+
+// colourOutputs computes, in the background, the colours of the lines of the panes that show what a tool gives.
+func (m *Model) colourOutputs() tea.Cmd {
+	c := &m.hl
+	if c.lexer == nil || c.lexer.Language() == "" || m.doc == nil || m.doc.decoded() || m.toolOff || m.theme.Profile == themes.None ||
+		m.jobs.runs(jobOutputColour) || m.panes() == layoutFile && m.beside == nil {
+		return nil
+	}
+	lines := m.uncoloured(nil, &m.output, m.reading)
+	if m.beside != nil {
+		lines = m.uncoloured(lines, &m.beside.pane, m.beside.read)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	ctx, x := m.start(jobOutputColour)
+	lexer, view, gen, index := c.lexer, m.doc.raw.view(), m.doc.raw.snap.Generation, m.doc.raw.lines
+	return func() tea.Msg {
+		msg := outputColoursMsg{stamp: x, lines: lines}
+		msg.spans, msg.err = colourLines(ctx, lexer, view, gen, index, lines)
+		return msg
+	}
+}
+
+// uncoloured adds the lines near the screen of a pane that have no colours yet.
+func (m *Model) uncoloured(lines []colouredLine, p *pane.Pane, r *reading) []colouredLine {
+	if r == nil || r.out == nil || p.Text().Bytes != source.Bytes(r.framed) {
+		return lines
+	}
+	height := p.Height()
+	near, top := p.Near(height/2, 2*height)
+	missing := false
+	var found []colouredLine
+	for i, l := range near {
+		if l.Continued || l.Number == 0 {
+			continue
+		}
+		number, ok := r.shownLine(l.Number - 1)
+		if !ok {
+			continue
+		}
+		at := outputLine{p.Text().Generation, l.Off}
+		before, prefix := r.beforeText(l.Number - 1)
+		found = append(found, colouredLine{at, r.framed, l.Off + int64(before+prefix), number})
+		if s, ok := m.hl.outputs[at]; (!ok || s.rough) && i >= top && i < top+height {
+			missing = true
+		}
+	}
+	if !missing {
+		return lines
+	}
+	return append(lines, found...)
+}
+
+// shownLine is the 1-based number of the line of the file that line n of the pane, 0-based, shows from its beginning.
+func (r *reading) shownLine(n int64) (number int64, ok bool) {
+	line, skip, title := r.framed.Line(n)
+	if title || skip > 0 {
+		return 0, false
+	}
+	for _, run := range r.runs() {
+		if k := line - run.content; k >= 0 && k < run.lines && run.inFile == run.lines {
+			return run.first + k, true
+		}
+	}
+	return 0, false
+}
+
+// colourLines colours lines of outputs as those of the file are that they show.
+func colourLines(ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64, index *lineindex.Snapshot, lines []colouredLine) ([]outputSpans, error) {
+	out := make([]outputSpans, len(lines))
+	offs := make([]int64, len(lines)) // of the lines of the file; -1 for one that is not there any more
+	for i, l := range lines {
+		off, _, found, err := lineindex.FindLine(ctx, view, index, l.number)
+		if err != nil {
+			return nil, err
+		}
+		if offs[i] = off; !found {
+			offs[i] = -1
+		}
+	}
+	starts := slices.Clone(offs)
+	slices.Sort(starts)
+	starts = slices.Compact(slices.DeleteFunc(starts, func(off int64) bool { return off < 0 }))
+	res, err := lexer.Lines(ctx, view, generation, starts)
+	if err != nil {
+		return nil, err
+	}
+	var file, text [colouredHead]byte
+	for i, l := range lines {
+		at, found := slices.BinarySearch(starts, offs[i])
+		if !found {
+			continue
+		}
+		n, err := readSome(view, file[:], offs[i])
+		if err != nil {
+			return nil, err
+		}
+		k, err := readSome(l.shown, text[:], l.text)
+		if err != nil {
+			return nil, err
+		}
+		alike := 0
+		for alike < min(n, k) && file[alike] == text[alike] && file[alike] != '\n' {
+			alike++
+		}
+		out[i].rough = res.More
+		for _, s := range res.Spans[at] {
+			if s.Start < alike {
+				s.End = min(s.End, alike)
+				out[i].spans = append(out[i].spans, s)
+			}
+		}
+	}
+	return out, nil
+}
+
+// readSome reads as much as there is of what fits in p.
+func readSome(b source.Bytes, p []byte, off int64) (int, error) {
+	n, err := b.ReadAt(p, off)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return n, err
+}
+
+func (m *Model) handleOutputColours(msg outputColoursMsg) tea.Cmd {
+	c := &m.hl
+	m.jobs.end(jobOutputColour)
+	if len(c.outputs) > maxColoured {
+		clear(c.outputs)
+	}
+	for i, l := range msg.lines {
+		if msg.err != nil {
+			c.outputs[l.at] = outputSpans{} // drawn plain; a read error shows where the text is read
+			continue
+		}
+		c.outputs[l.at] = msg.spans[i]
+	}
+	m.output.Redraw()
+	if m.beside != nil {
+		m.beside.pane.Redraw()
+	}
+	if msg.err != nil {
+		return nil
+	}
+	return m.colourOutputs()
+}
