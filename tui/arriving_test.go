@@ -7,6 +7,9 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -161,5 +164,38 @@ func TestLeavingEarlySaysSo(t *testing.T) {
 			t.Errorf("the note is %q", note)
 		}
 		end(nil)
+	})
+}
+
+// TestFirstScreenOfAStream: no screen says that nothing has arrived while the first bytes are about to, and a change of an
+// empty document is heard at once.
+func TestFirstScreenOfAStream(t *testing.T) {
+	onStream(t, 40, 6, withoutTool, func(s *screen, write func(string), end func(error)) {
+		p := &program{Model: s.m}
+		if !p.awaited() {
+			t.Error("the first screen does not wait for the first bytes")
+		}
+		write("one\n")
+		s.settle()
+		if p.awaited() {
+			t.Error("waits though text has come")
+		}
+	})
+	onStream(t, 40, 6, withoutTool, func(s *screen, _ func(string), end func(error)) {
+		end(nil)
+		s.settle()
+		if (&program{Model: s.m}).awaited() {
+			t.Error("waits for a stream that has ended with nothing")
+		}
+		src, err := source.Spool("-", strings.NewReader("one"), source.SpoolOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := streamDocument(src, 0, 0)
+		defer d.close()
+		began := time.Now()
+		if s.m.listenTo(d.raw)().(tea.BatchMsg)[0](); time.Since(began) >= wakeInterval {
+			t.Errorf("heard of the first bytes after %v", time.Since(began))
+		}
 	})
 }

@@ -38,17 +38,22 @@ func (m *Model) listen() tea.Cmd {
 // listenTo waits for changes of a side: one command for its source, one for its index.
 func (m *Model) listenTo(s *side) tea.Cmd {
 	x := stamp{sheet: m.number, side: s.number}
-	return tea.Batch(waitForChange(x, s, s.src.Wake(), true), waitForChange(x, s, s.index.Wake(), false))
+	pause := wakeInterval
+	if s.snap.Size == 0 {
+		pause = 0 // the first bytes are shown at once
+	}
+	return tea.Batch(waitForChange(x, s, s.src.Wake(), true, pause), waitForChange(x, s, s.index.Wake(), false, wakeInterval))
 }
 
-func waitForChange(x stamp, s *side, wake <-chan struct{}, isSource bool) tea.Cmd {
+// waitForChange waits until a side changes, and then for a pause, so that changes which follow each other are one.
+func waitForChange(x stamp, s *side, wake <-chan struct{}, isSource bool, pause time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-wake:
 		case <-s.done.Done():
 			return nil
 		}
-		time.Sleep(wakeInterval)
+		time.Sleep(pause)
 		return documentChangedMsg{x, s, isSource}
 	}
 }
@@ -64,9 +69,9 @@ func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	if msg.source {
 		msg.of.index.Extend() // it counts what has come
-		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.src.Wake(), true))
+		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.src.Wake(), true, wakeInterval))
 	} else {
-		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.index.Wake(), false))
+		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.index.Wake(), false, wakeInterval))
 	}
 	if d.raw.snap.Generation == raw.Generation && d.raw.snap.State != raw.State {
 		m.sayState(d.raw.snap.State)

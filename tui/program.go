@@ -20,7 +20,8 @@ const (
 	signalled = 143
 	// failedInside is the exit status after an internal error (EX_SOFTWARE of sysexits.h).
 	failedInside = 70
-	// firstPatience is how long the first screen of a file may wait for its first page, so that no empty one flashes up.
+	// firstPatience is how long the first screen may wait for the first page of a file, or the first bytes of a stream, so that
+	// no empty one flashes up.
 	firstPatience = 30 * time.Millisecond
 )
 
@@ -53,6 +54,9 @@ func (f *failedMsg) Error() string {
 // Init starts the Model, and the clock of the first screen.
 func (p *program) Init() tea.Cmd {
 	p.sheet.began = time.Now()
+	if d := p.doc; d != nil && d.stream {
+		d.refresh() // something may have arrived since it was opened
+	}
 	cmds := []tea.Cmd{guard(p.Model.Init())}
 	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
 		// The library sends the size too, but only once all of it has started.
@@ -99,13 +103,21 @@ func (p *program) View() string {
 			go p.quit()
 		}
 	}()
-	if p.failed != nil || !p.file.Arrived() && time.Since(p.sheet.began) < firstPatience {
+	if p.failed != nil || p.awaited() && time.Since(p.sheet.began) < firstPatience {
 		return ""
 	}
 	if frame := p.Model.View(); frame != "" {
 		p.out.Show(frame)
 	}
 	return ""
+}
+
+// awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something.
+func (p *program) awaited() bool {
+	if d := p.doc; d != nil && d.stream && p.file.Empty() && (d.raw.snap.Size > 0 || !d.raw.snap.Complete) {
+		return true
+	}
+	return !p.file.Arrived()
 }
 
 // fail keeps the first failure and ends the program.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -20,6 +21,7 @@ type input struct {
 	middle      int64  // a line in the middle, 1-based; 0: the file is one line
 	there       string // its text
 	pattern     string // stands once, near the end
+	piped       bool   // the text is piped, and only its first screen is measured
 }
 
 // needle stands once in each input.
@@ -27,6 +29,9 @@ const needle = "the needle in the haystack"
 
 // makeInput makes an input, or takes the one in the folder.
 func makeInput(dir, name string) (input, error) {
+	if page, ok := strings.CutPrefix(name, "man-"); ok {
+		return manual(dir, page)
+	}
 	kind, text, _ := strings.Cut(name, "-")
 	size, err := parseSize(text)
 	if err != nil {
@@ -69,7 +74,7 @@ func makeInput(dir, name string) (input, error) {
 			return err
 		})
 	default:
-		return input{}, fmt.Errorf("%s: the kinds are log, source and line", name)
+		return input{}, fmt.Errorf("%s: the kinds are log, source, line and man", name)
 	}
 	lines := size / int64(len(line(5)))
 	in.first, in.last = strings.TrimSpace(line(1)), fmt.Sprintf("last id=%010d", lines)
@@ -93,6 +98,18 @@ func makeInput(dir, name string) (input, error) {
 		}
 		return nil
 	})
+}
+
+// manual is a page of the manual as man pipes it to a pager, with letters printed over each other.
+func manual(dir, page string) (input, error) {
+	in := input{name: "man " + page, path: filepath.Join(dir, "man-"+page), first: strings.ToUpper(page) + "(", piped: true}
+	cmd := exec.Command("man", page)
+	cmd.Env = append(os.Environ(), "MANPAGER=cat", "MAN_KEEP_FORMATTING=1", "GROFF_NO_SGR=1", "MANWIDTH="+strconv.Itoa(width), "LC_ALL=C.UTF-8")
+	text, err := cmd.Output()
+	if err != nil {
+		return in, fmt.Errorf("man %s: %w", page, err)
+	}
+	return in, os.WriteFile(in.path, text, 0o644)
 }
 
 func (in *input) make(size int64, write func(io.Writer) error) error {

@@ -6,6 +6,8 @@
 //	go run ./tui/internal/peers -inputs log-1GiB,source-50MiB,line-1GiB -n 5
 //
 // Inputs are made in a temporary folder (or kept in -dir): log-SIZE, source-SIZE, and line-SIZE, which is one line.
+// man-PAGE is a page of the manual that is piped: of it the first screen counts, and how much later it comes than that of
+// one short line.
 // Pagers that are not installed are left out. It prints a Markdown table of medians; a dash is what a pager cannot do, and
 // a time with > is one that was given up. The pagers take turns, and all files are in the page cache.
 package main

@@ -49,6 +49,10 @@ func (m *measurement) step(p pager, s *session, name string, began time.Time, sh
 // measure plays one round of a pager: each step that changes what the next would find cached is in a process of its own.
 func (m *measurement) measure(p pager) {
 	in := m.input
+	if in.piped {
+		m.measurePiped(p)
+		return
+	}
 	for _, plan := range []struct {
 		step, keys, text string
 	}{
@@ -59,7 +63,7 @@ func (m *measurement) measure(p pager) {
 		if m.given[p.name+"first screen"] || m.given[p.name+plan.step] || plan.step != "search" && in.middle == 0 {
 			continue
 		}
-		s, err := begin(m.ctx, append(slices.Clone(p.command), in.path))
+		s, err := begin(m.ctx, append(slices.Clone(p.command), in.path), nil)
 		if err != nil {
 			return
 		}
@@ -78,12 +82,43 @@ func (m *measurement) measure(p pager) {
 	}
 }
 
+// pipedSteps are what is measured of what is piped.
+var pipedSteps = []string{"start", "first screen", "beyond the start"}
+
+// measurePiped plays one round of a pager that reads a pipe: of one short line, which tells how long the start of the
+// process takes, and of the input.
+func (m *measurement) measurePiped(p pager) {
+	const short = "one short line"
+	in, err := os.ReadFile(m.input.path)
+	if err != nil {
+		return
+	}
+	for _, plan := range []struct {
+		step string
+		text []byte
+		full func(*session) bool
+	}{
+		{"start", []byte(short + "\n"), func(s *session) bool { return s.has(short) }},
+		{"first screen", in, func(s *session) bool { return s.has(m.input.first) && s.rows() >= 30 }},
+	} {
+		s, err := begin(m.ctx, p.command, plan.text)
+		if err != nil {
+			return
+		}
+		m.step(p, s, plan.step, s.began, func() bool { return plan.full(s) })
+		s.end(p.quit)
+	}
+	if start, all := m.figures[p.name]["start"], m.figures[p.name]["first screen"]; len(start) > 0 && len(start) == len(all) {
+		m.figures[p.name]["beyond the start"] = []float64{median(all) - median(start)}
+	}
+}
+
 // scrolls is how many lines are scrolled, one key after the other.
 const scrolls = 100
 
 // scroll types the key that scrolls by a line and waits for each to be seen.
 func (m *measurement) scroll(p pager) {
-	s, err := begin(m.ctx, append(slices.Clone(p.command), m.input.path))
+	s, err := begin(m.ctx, append(slices.Clone(p.command), m.input.path), nil)
 	if err != nil {
 		return
 	}
@@ -117,7 +152,11 @@ func (m *measurement) print(out io.Writer, all []pager) {
 	if err != nil {
 		return
 	}
-	fmt.Fprintf(out, "\n%s (%.2f GiB), times in ms:\n\n| pager | %s |\n|---%s|\n", m.input.name, float64(info.Size())/(1<<30), strings.Join(steps, " | "), strings.Repeat("|---:", len(steps)))
+	steps, size := steps, fmt.Sprintf("%.2f GiB", float64(info.Size())/(1<<30))
+	if m.input.piped {
+		steps, size = pipedSteps, fmt.Sprintf("%d KiB, piped", info.Size()>>10)
+	}
+	fmt.Fprintf(out, "\n%s (%s), times in ms:\n\n| pager | %s |\n|---%s|\n", m.input.name, size, strings.Join(steps, " | "), strings.Repeat("|---:", len(steps)))
 	for _, p := range all {
 		fmt.Fprintf(out, "| %s ", p.name)
 		for _, step := range steps {
@@ -128,12 +167,16 @@ func (m *measurement) print(out io.Writer, all []pager) {
 			case len(values) == 0:
 				fmt.Fprint(out, "| – ")
 			default:
-				slices.Sort(values)
-				fmt.Fprintf(out, "| %s ", figure(values[len(values)/2]))
+				fmt.Fprintf(out, "| %s ", figure(median(values)))
 			}
 		}
 		fmt.Fprintln(out, "|")
 	}
+}
+
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
 }
 
 func figure(v float64) string {

@@ -3,12 +3,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/creack/pty"
@@ -32,13 +34,17 @@ type session struct {
 	news   chan struct{}
 }
 
-// begin starts a command.
-func begin(ctx context.Context, command []string) (*session, error) {
+// begin starts a command. With text its standard input is a pipe that brings the text, otherwise the terminal.
+func begin(ctx context.Context, command []string, text []byte) (*session, error) {
 	s := &session{screen: vt.New(width, height), news: make(chan struct{}, 1)}
 	s.cmd = exec.CommandContext(ctx, command[0], command[1:]...)
 	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "LESS=", "LESSOPEN=", "NO_COLOR=")
+	attributes := &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if text != nil {
+		s.cmd.Stdin, attributes.Ctty = bytes.NewReader(text), 1
+	}
 	s.began = time.Now()
-	master, err := pty.StartWithSize(s.cmd, &pty.Winsize{Rows: height, Cols: width})
+	master, err := pty.StartWithAttrs(s.cmd, &pty.Winsize{Rows: height, Cols: width}, attributes)
 	if err != nil {
 		return nil, err
 	}
