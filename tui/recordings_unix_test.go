@@ -244,8 +244,8 @@ func (s *session) play(do string) {
 	}
 }
 
-// TestRecordings plays the recordings and compares the screen after each key.
-func TestRecordings(t *testing.T) {
+// TestGoldenRecordings plays the recordings and compares the screen after each key.
+func TestGoldenRecordings(t *testing.T) {
 	files, err := filepath.Glob("../testdata/recordings/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no recordings", err)
@@ -332,7 +332,7 @@ func (r *recording) compare(s *session, step *step, update bool) {
 		for len(s.output()) == 0 {
 			time.Sleep(10 * time.Millisecond)
 		}
-		s.settled(500 * time.Millisecond)
+		s.settled(300 * time.Millisecond)
 		step.rows = s.rows(r.styles)
 		return
 	}
@@ -347,5 +347,5 @@ func (r *recording) compare(s *session, step *step, update bool) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	s.t.Fatalf("after %q the screen is\n%s\nand not\n%s", step.do, got(), want)
+	s.t.Fatalf("after %q the screen is\n%s\nand not\n%s\nIf it should be, go test ./tui -run Recordings -update writes it.", step.do, got(), want)
 }
