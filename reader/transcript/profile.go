@@ -15,7 +15,7 @@ import (
 func (s *Session) Profile(c *Call) *tools.Tool {
 	var best *tools.Tool
 	for _, t := range tools.Every() {
-		if t.Since.Agent != s.Agent || !slices.Contains(t.Recorded, c.Tool) {
+		if !sameAgent(t.Since.Agent, s.Agent) || !slices.Contains(t.Recorded, c.Tool) {
 			continue
 		}
 		if best == nil || better(t.Since.Version, best.Since.Version, s.Version) {
@@ -23,6 +23,12 @@ func (s *Session) Profile(c *Call) *tools.Tool {
 		}
 	}
 	return best
+}
+
+// sameAgent reports whether two names are of one agent: records leave out who makes it, and that it is a command.
+func sameAgent(a, b string) bool {
+	short := func(name string) string { return strings.TrimSuffix(strings.TrimPrefix(name, "GitHub "), " CLI") }
+	return short(a) == short(b)
 }
 
 // better reports whether version a suits a recorded version better than b does.

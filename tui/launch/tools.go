@@ -15,17 +15,31 @@ import (
 
 func toolsCommand() *cobra.Command {
 	var asJSON bool
+	var report answersReport
 	cmd := &cobra.Command{
-		Use: "tools [NAME]", Short: "List the tools, or print the JSON Schema of one tool's arguments",
+		Use: "tools [NAME]", Short: "List the tools, print the JSON Schema of one's arguments, or report what an agent's gave otherwise",
 		Long: "List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:\n" +
 			"ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down\n" +
 			"from the source), by contract (a published contract); then those that stop at a limit of their own without telling\n" +
 			"the model. With NAME, print the JSON Schema of its arguments; with --json, print all that is known as JSON: limits,\n" +
-			"what is given for files that are no text, how strict a tool is.",
+			"what is given for files that are no text, how strict a tool is.\n\n" +
+			"With --report, make the reads of a recorded run again with the tools that imitate the agent's, on the files as they\n" +
+			"are now, and say where the answers differ. The report can be given away: it has the agent's version, arguments with\n" +
+			"placeholders for paths and texts, lengths, hashes and the place of the first difference, and no content of a file.\n" +
+			"Files outside the recorded working folder are not opened.",
+		Example: "  eyeline tools " + tools.Names()[0] + "\n" +
+			"  eyeline tools --report latest\n" +
+			"  eyeline tools --report session.jsonl --root ../checkout --json",
 		Args:              atMostOne("NAME"),
 		ValidArgsFunction: completeTools,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
+			switch {
+			case report.transcript != "":
+				return failed(report.run(cmd.Context(), out, args, asJSON))
+			case report.root != "":
+				return usage("--root goes with --report")
+			}
 			if len(args) == 0 && asJSON {
 				return printJSON(out, describeAll(tools.Every()))
 			}
@@ -44,7 +58,11 @@ func toolsCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print what is known of the tools as JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print what is known of the tools, or the report, as JSON")
+	cmd.Flags().StringVar(&report.transcript, "report", "", "compare the reads of a recorded run: a `TRANSCRIPT`, the identity of a session, or latest")
+	cmd.Flags().StringVar(&report.root, "root", "", "with --report: look for the files in `DIR` instead of the working folder that was recorded")
+	_ = cmd.MarkFlagFilename("report") // the flags are there
+	_ = cmd.MarkFlagDirname("root")
 	return cmd
 }
 

@@ -33,7 +33,7 @@ wire_api = "responses"
 }
 
 func codexCode() *Agent {
-	a := codexAs("codex_code_mode", "exec", "gpt-6")
+	a := codexAs("codex_code_mode", "exec", "gpt-6-astra")
 	a.Custom = true
 	return a
 }
