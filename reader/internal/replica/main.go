@@ -18,6 +18,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -41,6 +42,7 @@ type options struct {
 	report   string
 	json     string
 	keep     string
+	packages bool
 	online   bool
 	idle     time.Duration
 	total    time.Duration
@@ -68,6 +70,10 @@ func run(ctx context.Context, args []string, out, progress io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(progress, "replica:", err)
 		return exitFailed
+	}
+	if o.packages {
+		fmt.Fprintln(out, strings.Join(o.packageNames(), "\n"))
+		return 0
 	}
 	if !o.online {
 		status, again, err := box.Inside(ctx)
@@ -121,6 +127,7 @@ func parse(args []string, progress io.Writer) (options, error) {
 	f.StringVar(&o.report, "report", "", "write the report as Markdown to a `file` too")
 	f.StringVar(&o.json, "json", "", "write the report as JSON to a `file` too")
 	f.StringVar(&o.keep, "keep", "", "keep the agents' homes and outputs in this `folder`, which is made")
+	f.BoolVar(&o.packages, "packages", false, "print what npm calls the agents, and run nothing")
 	f.BoolVar(&o.online, "online", false, "run the agents also where the network cannot be shut off")
 	f.DurationVar(&o.idle, "idle", 90*time.Second, "how long an agent may ask its model for nothing")
 	f.DurationVar(&o.total, "total", 10*time.Minute, "how long one session may take")
@@ -141,6 +148,17 @@ func parse(args []string, progress io.Writer) (options, error) {
 		}
 	}
 	return o, nil
+}
+
+// packageNames are what npm calls the agents, each once.
+func (o options) packageNames() []string {
+	var packages []string
+	for _, name := range o.agents {
+		if a, ok := agent.Lookup(name); ok && !slices.Contains(packages, a.Package) {
+			packages = append(packages, a.Package)
+		}
+	}
+	return packages
 }
 
 func names() []string {
