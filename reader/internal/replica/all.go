@@ -103,7 +103,7 @@ func (rn *runner) version(ctx context.Context) error {
 	e := b.Run(ctx, box.Command{Program: rn.program, Args: []string{"--version"}, Dir: b.Tmp, Env: rn.env(agent.Run{Home: b.Home})},
 		box.Limits{Idle: rn.o.idle, Total: time.Minute})
 	if e.How != box.Exited || e.Status != "exit status 0" {
-		return fmt.Errorf("%s --version %s (%s)%s", rn.agent.Program, e.How, e.Status, hintText(e))
+		return fmt.Errorf("%s --version %s (%s)%s%s", rn.agent.Program, e.How, e.Status, hintText(e), said(e))
 	}
 	rn.report.Version = versionNumber.FindString(e.Output.String())
 	rn.tool = toolOf(rn.agent.Tool, rn.report.Version)
@@ -130,6 +130,18 @@ func (rn *runner) env(r agent.Run) []string {
 		return nil
 	}
 	return rn.agent.Env(r)
+}
+
+// said is the end of what a program printed, on one line.
+func said(e box.Ending) string {
+	if e.Output == nil {
+		return ""
+	}
+	text := strings.Join(strings.Fields(e.Output.String()), " ")
+	if len(text) > 300 {
+		text = "…" + text[len(text)-300:]
+	}
+	return fmt.Sprintf(", it printed %q", text)
 }
 
 func hintText(e box.Ending) string {

@@ -11,17 +11,21 @@ type responsesRequest struct {
 	Model  string          `json:"model"`
 	Stream bool            `json:"stream"`
 	Input  json.RawMessage `json:"input"`
-	Tools  []struct {
-		Type       string          `json:"type"`
-		Name       string          `json:"name"`
-		Parameters json.RawMessage `json:"parameters"`
-	} `json:"tools"`
+	Tools  []responsesTool `json:"tools"`
+}
+
+type responsesTool struct {
+	Type       string          `json:"type"`
+	Name       string          `json:"name"`
+	Parameters json.RawMessage `json:"parameters"`
+	Tools      []responsesTool `json:"tools"` // of a namespace
 }
 
 type responsesItem struct {
 	Type    string          `json:"type"`
 	Role    string          `json:"role"`
 	Call    string          `json:"call_id"`
+	Tools   []responsesTool `json:"tools"` // Codex gives its tools to some models in an item of the input
 	Output  json.RawMessage `json:"output"`
 	Content json.RawMessage `json:"content"`
 }
@@ -32,17 +36,7 @@ func (s *Server) responses(w http.ResponseWriter, body []byte) error {
 	if err := json.Unmarshal(body, &r); err != nil {
 		return fmt.Errorf("responses: %w", err)
 	}
-	tools := map[string]json.RawMessage{}
-	for _, t := range r.Tools {
-		name := t.Name
-		if name == "" {
-			name = t.Type
-		}
-		if tools[name] = t.Parameters; t.Parameters == nil {
-			tools[name] = json.RawMessage("{}")
-		}
-	}
-	id, call, main, more := s.script.turn(request{tools: tools, text: string(body), result: r.result}, carriesAll)
+	id, call, main, more := s.script.turn(request{tools: r.offered(), text: string(body), result: r.result}, carriesAll)
 	item := object{
 		"type": "message", "id": s.name("msg"), "role": "assistant", "status": "completed",
 		"content": []object{{"type": "output_text", "text": said(main), "annotations": []object{}}},
@@ -84,12 +78,39 @@ func (s *Server) responses(w http.ResponseWriter, body []byte) error {
 	return nil
 }
 
+// offered are the tools of a request, those of its input and of namespaces too.
+func (r responsesRequest) offered() map[string]json.RawMessage {
+	found := map[string]json.RawMessage{}
+	var add func(list []responsesTool)
+	add = func(list []responsesTool) {
+		for _, t := range list {
+			name := t.Name
+			if name == "" {
+				name = t.Type
+			}
+			if found[name] = t.Parameters; t.Parameters == nil {
+				found[name] = json.RawMessage("{}")
+			}
+			add(t.Tools)
+		}
+	}
+	add(r.Tools)
+	for _, it := range r.items() {
+		add(it.Tools)
+	}
+	return found
+}
+
+// items are the items of the input; none when it is a text, as in a first request.
+func (r responsesRequest) items() []responsesItem {
+	var items []responsesItem
+	_ = json.Unmarshal(r.Input, &items)
+	return items
+}
+
 // result finds the item with the output of a call.
 func (r responsesRequest) result(id string) *Result {
-	var items []responsesItem
-	if json.Unmarshal(r.Input, &items) != nil {
-		return nil // a text: the first request
-	}
+	items := r.items()
 	for i, it := range items {
 		if it.Call != id || it.Type != "function_call_output" && it.Type != "custom_tool_call_output" {
 			continue

@@ -6,6 +6,21 @@ import (
 	"testing"
 )
 
+// Tools may stand in the input, and in namespaces.
+func TestOfferedInTheInput(t *testing.T) {
+	var r responsesRequest
+	const body = `{"input":[{"type":"additional_tools","tools":[{"type":"namespace","name":"functions","tools":[{"type":"custom","name":"exec"}]}]}],"tools":[{"type":"web_search"}]}`
+	if err := json.Unmarshal([]byte(body), &r); err != nil {
+		t.Fatal(err)
+	}
+	got := r.offered()
+	for _, name := range []string{"exec", "functions", "web_search"} {
+		if got[name] == nil {
+			t.Errorf("%s is missing in %v", name, got)
+		}
+	}
+}
+
 // TestResults reads results of other forms than a text.
 func TestResults(t *testing.T) {
 	messages := func(block string) *Result {
