@@ -11,7 +11,11 @@ import (
 
 // View looks at the file system for a tool: at all of it, or, where Root is set, at nothing outside that directory. A path
 // that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
-type View struct{ Root string }
+type View struct {
+	Root string
+	// Looks remembers what was seen where Root is not set; nil: nothing is remembered.
+	Looks *Looks
+}
 
 // confined follows a path inside Root and calls look with the name that it leads to, relative to the root. Unless the
 // last link is followed, the name is that of the link itself.
@@ -42,7 +46,11 @@ func confined[T any](v View, path string, follow bool, look func(c *confinement,
 // Stat follows links, as os.Stat does.
 func (v View) Stat(path string) (fs.FileInfo, error) {
 	if v.Root == "" {
-		return os.Stat(path)
+		seen := remembered(v.Looks, look{lookStat, path}, func() infoLook {
+			fi, err := os.Stat(path)
+			return infoLook{fi, err}
+		})
+		return seen.fi, seen.err
 	}
 	return confined(v, path, true, func(_ *confinement, _ string, fi fs.FileInfo) (fs.FileInfo, error) { return fi, nil })
 }
@@ -50,7 +58,11 @@ func (v View) Stat(path string) (fs.FileInfo, error) {
 // Lstat does not follow the last link.
 func (v View) Lstat(path string) (fs.FileInfo, error) {
 	if v.Root == "" {
-		return os.Lstat(path)
+		seen := remembered(v.Looks, look{lookLstat, path}, func() infoLook {
+			fi, err := os.Lstat(path)
+			return infoLook{fi, err}
+		})
+		return seen.fi, seen.err
 	}
 	return confined(v, path, false, func(c *confinement, name string, _ fs.FileInfo) (fs.FileInfo, error) { return c.root.lstat(name) })
 }
@@ -58,7 +70,11 @@ func (v View) Lstat(path string) (fs.FileInfo, error) {
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
 	if v.Root == "" {
-		return os.Readlink(path)
+		seen := remembered(v.Looks, look{lookReadlink, path}, func() textLook {
+			target, err := os.Readlink(path)
+			return textLook{target, err}
+		})
+		return seen.text, seen.err
 	}
 	return confined(v, path, false, func(c *confinement, name string, _ fs.FileInfo) (string, error) { return c.root.readlink(name) })
 }
@@ -66,17 +82,42 @@ func (v View) Readlink(path string) (string, error) {
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
 	if v.Root == "" {
-		real, err := filepath.EvalSymlinks(path)
-		if err != nil {
-			if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
-				err = system
+		seen := remembered(v.Looks, look{lookRealPath, path}, func() textLook {
+			if real, ok := v.realByParent(path); ok {
+				return textLook{real, nil}
 			}
-		}
-		return real, err
+			real, err := filepath.EvalSymlinks(path)
+			if err != nil {
+				if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
+					err = system
+				}
+			}
+			return textLook{real, err}
+		})
+		return seen.text, seen.err
 	}
 	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) (string, error) {
 		return filepath.Join(c.path, name), nil
 	})
+}
+
+// realByParent is the real path of a clean absolute path of something other than a link, by that of its directory, which is
+// remembered; ok is false when another way must be taken.
+func (v View) realByParent(path string) (real string, ok bool) {
+	if v.Looks == nil || !filepath.IsAbs(path) || filepath.Clean(path) != path {
+		return "", false
+	}
+	dir := filepath.Dir(path)
+	if dir == path {
+		return "", false
+	}
+	if fi, err := v.Lstat(path); err != nil || fi.Mode()&fs.ModeSymlink != 0 {
+		return "", false
+	}
+	if real, err := v.RealPath(dir); err == nil {
+		return filepath.Join(real, filepath.Base(path)), true
+	}
+	return "", false
 }
 
 // ReadDir lists a directory in the order of the file system, at most n entries; n <= 0 for all.

@@ -14,18 +14,16 @@ import (
 
 // parseGo reads a Go file by its own parser. A file that is not Go as far as the first declaration is handed on.
 func parseGo(ctx context.Context, b source.Bytes) (Outline, bool, error) {
-	text := make([]byte, b.Size())
-	n, err := b.ReadAt(text, 0)
-	if err != nil && !errors.Is(err, io.EOF) && n < len(text) {
+	text, err := allOf(b)
+	if err != nil {
 		return Outline{}, false, err
 	}
-	text = text[:n]
+	n := len(text)
 	if err := ctx.Err(); err != nil {
 		return Outline{}, false, err
 	}
-	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "", text, parser.SkipObjectResolution)
-	if err != nil {
+	set, file := GoFile(b, text)
+	if file == nil {
 		return Outline{}, false, nil // the line rules take what the parser does not
 	}
 	lines := bytes.Split(text, []byte{'\n'})
@@ -47,6 +45,45 @@ func parseGo(ctx context.Context, b source.Bytes) (Outline, bool, error) {
 		}
 	}
 	return out, true, nil
+}
+
+// allOf are the bytes of a file, which must not be written to.
+func allOf(b source.Bytes) ([]byte, error) {
+	if m := source.MemoryOf(b); m != nil && m.Size() == b.Size() {
+		return m.Data(), nil
+	}
+	text := make([]byte, b.Size())
+	n, err := b.ReadAt(text, 0)
+	if err != nil && !errors.Is(err, io.EOF) && n < len(text) {
+		return nil, err
+	}
+	return text[:n], nil
+}
+
+// goFile is a Go file that was parsed.
+type goFile struct {
+	set  *token.FileSet
+	file *ast.File // nil: the text is not Go
+}
+
+// GoFile parses text, which are the bytes of b; file is nil where the parser finds a fault. Of bytes in memory it is done once
+// for all readers, who must not change the file.
+func GoFile(b source.Bytes, text []byte) (set *token.FileSet, file *ast.File) {
+	parse := func() any {
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, "", text, parser.SkipObjectResolution)
+		if err != nil {
+			file = nil
+		}
+		return goFile{set, file}
+	}
+	var parsed goFile
+	if m := source.MemoryOf(b); m != nil && m.Size() == int64(len(text)) {
+		parsed = m.Once("Go file", parse).(goFile)
+	} else {
+		parsed = parse().(goFile)
+	}
+	return parsed.set, parsed.file
 }
 
 func (o *Outline) addLine(lines [][]byte, level, first, last int) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"sort"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -20,6 +21,24 @@ type Memory struct {
 	valid         bool
 	has           [256]bool // only of the bytes that are looked for
 	ascii         bool
+
+	mu   sync.Mutex
+	made map[string]any
+}
+
+// Once is what make makes of the bytes. Several readers that make the same thing of them get one, by the name of it.
+func (m *Memory) Once(name string, make func() any) any {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	v, ok := m.made[name]
+	if !ok {
+		v = make()
+		if m.made == nil {
+			m.made = map[string]any{}
+		}
+		m.made[name] = v
+	}
+	return v
 }
 
 // breaks are the bytes other than '\n' at which one tool or another ends lines.
@@ -27,7 +46,8 @@ var breaks = [...]byte{'\r', '\v', '\f', 0x1c, 0x1d, 0x1e}
 
 // Reset makes data the bytes and looks through them. data must not be written to while the Memory is used.
 func (m *Memory) Reset(data []byte) {
-	*m = Memory{data: data, ends: m.ends[:0], special: m.special[:0]}
+	m.data, m.ends, m.special, m.longest, m.has = data, m.ends[:0], m.special[:0], 0, [256]bool{}
+	clear(m.made)
 	start := 0
 	for start < len(data) {
 		i := bytes.IndexByte(data[start:], '\n')

@@ -111,5 +111,17 @@ func (e Env) Files() access.View {
 	if e.Confine {
 		return access.View{Root: e.Dir()}
 	}
+	if e.Shared != nil {
+		return access.View{Looks: &e.Shared.room.looks}
+	}
 	return access.View{}
+}
+
+// Once is what make returns. While a file is shared, it is made once under a name for all the reads of a moment: for what an agent
+// looks up beside the file. The names of different kinds of things must differ.
+func (e Env) Once(name string, make func() any) any {
+	if e.Shared == nil || e.Confine {
+		return make()
+	}
+	return e.Shared.room.looks.Once(name, make)
 }

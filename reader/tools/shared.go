@@ -14,12 +14,14 @@ type Shared struct {
 	path   string
 	file   *access.File
 	memory *source.Memory // its bytes; nil: too many
+	room   *Room
 }
 
-// Room is the memory for a file that is shared. One Room serves one file after the other.
+// Room is the memory for a file that is shared, and for what was seen around it. One Room serves one file after the other.
 type Room struct {
 	buf    []byte
 	memory source.Memory
+	looks  access.Looks
 }
 
 // NewRoom is a Room for files of at most size bytes.
@@ -33,7 +35,8 @@ func OpenShared(ctx context.Context, path string, room *Room) (*Shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Shared{path: path, file: f}
+	s := &Shared{path: path, file: f, room: room}
+	room.looks.Begin()
 	if n := f.Size(); n <= int64(len(room.buf)) {
 		if err := readFull(f, room.buf[:n], 0); err != nil {
 			_ = f.Close() // read only: nothing is lost

@@ -2,8 +2,10 @@ package agents
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
+
+	"eyeline/reader/outline"
+	"eyeline/reader/source"
 )
 
 // zedParsed is the largest file in bytes that a parser holds.
@@ -15,13 +17,13 @@ type goOutline struct {
 	set *token.FileSet
 }
 
-// zedGo reads a Go file by Go's parser; ok is false where it finds a fault.
-func zedGo(text []byte) (symbols []zedSymbol, ok bool) {
-	g := goOutline{zedTree: zedTree{text: text}, set: token.NewFileSet()}
-	file, err := parser.ParseFile(g.set, "", text, parser.SkipObjectResolution)
-	if err != nil {
+// zedGo reads the text of a Go file, the bytes of b, by Go's parser; ok is false where it finds a fault.
+func zedGo(b source.Bytes, text []byte) (symbols []zedSymbol, ok bool) {
+	set, file := outline.GoFile(b, text)
+	if file == nil {
 		return nil, false // an estimate stands for it
 	}
+	g := goOutline{zedTree: zedTree{text: text}, set: set}
 	for _, decl := range file.Decls {
 		if f, isFunc := decl.(*ast.FuncDecl); isFunc {
 			g.function(f)

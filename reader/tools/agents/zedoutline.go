@@ -68,7 +68,7 @@ func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file st
 		case ".rs":
 			return zedRust(text), nil
 		}
-		if symbols, ok := zedGo(text); ok {
+		if symbols, ok := zedGo(o, text); ok {
 			return symbols, nil
 		}
 	}

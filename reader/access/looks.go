@@ -1,0 +1,85 @@
+package access
+
+import (
+	"io/fs"
+	"sync"
+	"time"
+)
+
+// Looks remembers what was seen of the file system, so that several tools that look at the same paths, one after the other, ask
+// the system once. Nothing is opened by what it remembers: it stands for looks that one tool would have made a moment before
+// another. The zero value remembers nothing yet.
+type Looks struct {
+	mu    sync.Mutex
+	since time.Time
+	known map[look]any
+}
+
+// look is what was looked for: how, and where.
+type look struct {
+	how  lookHow
+	path string
+}
+
+type lookHow uint8
+
+const (
+	lookStat lookHow = iota
+	lookLstat
+	lookReadlink
+	lookRealPath
+	lookOther
+)
+
+const (
+	// looksAge is how old what is remembered may be when the looks at a file begin.
+	looksAge = time.Second
+	// mostLooks bounds how much is remembered.
+	mostLooks = 4096
+)
+
+// Begin forgets what is no longer new. The looks at a file begin.
+func (l *Looks) Begin() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now := time.Now(); l.known == nil || len(l.known) > mostLooks || now.Sub(l.since) > looksAge {
+		l.since = now
+		l.known = map[look]any{}
+	}
+}
+
+// Once is what make returns, unless it was made under the same name since the last Begin that forgot. On a nil Looks it is
+// made each time.
+func (l *Looks) Once(name string, make func() any) any {
+	return remembered(l, look{lookOther, name}, make)
+}
+
+func remembered[T any](l *Looks, key look, make func() T) T {
+	if l == nil {
+		return make()
+	}
+	l.mu.Lock()
+	v, ok := l.known[key]
+	l.mu.Unlock()
+	if ok {
+		return v.(T)
+	}
+	made := make()
+	l.mu.Lock()
+	if l.known != nil && len(l.known) < 2*mostLooks {
+		l.known[key] = made
+	}
+	l.mu.Unlock()
+	return made
+}
+
+// infoLook, textLook are what a look gives.
+type infoLook struct {
+	fi  fs.FileInfo
+	err error
+}
+
+type textLook struct {
+	text string
+	err  error
+}
