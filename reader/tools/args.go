@@ -301,9 +301,85 @@ func splice(b []byte, start, end int, with string) []byte {
 	return append(out, b[end:]...)
 }
 
+// scanField is findField for a valid JSON text.
+func scanField(obj []byte, name string) (start, end, fields, closing int) {
+	start = -1
+	i := skipSpace(obj, 0)
+	if obj[i] != '{' {
+		return -1, 0, 0, -1
+	}
+	for i = skipSpace(obj, i+1); obj[i] != '}'; i = skipSpace(obj, i) {
+		if obj[i] == ',' {
+			i = skipSpace(obj, i+1)
+		}
+		from := i
+		i = skipValue(obj, i)
+		key := string(obj[from+1 : i-1])
+		if !isPlainJSON(key) && json.Unmarshal(obj[from:i], &key) != nil {
+			return -1, 0, fields, -1
+		}
+		i = skipSpace(obj, skipSpace(obj, i)+1) // the colon
+		from = i
+		i = skipValue(obj, i)
+		fields++
+		if key == name {
+			start, end = from, i
+		}
+	}
+	return start, end, fields, i
+}
+
+// skipSpace is the index of the first byte of a JSON text from i on that is not white space.
+func skipSpace(text []byte, i int) int {
+	for i < len(text) && (text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r') {
+		i++
+	}
+	return i
+}
+
+// skipValue is the index after the value of a valid JSON text that begins at i.
+func skipValue(text []byte, i int) int {
+	depth := 0
+	for {
+		switch text[i] {
+		case '"':
+			for i++; text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		case '{', '[':
+			depth++
+			i++
+		case '}', ']':
+			depth--
+			i++
+		case ',', ':', ' ', '\t', '\n', '\r':
+			i++
+			continue
+		default: // a number, true, false or null
+			for i < len(text) && bytes.IndexByte([]byte(",:]} \t\n\r"), text[i]) < 0 {
+				i++
+			}
+		}
+		if depth == 0 {
+			return i
+		}
+	}
+}
+
 // findField returns the half-open byte range of the named field's value in a JSON object, -1 when it has none, the
 // number of fields and the place of the closing brace, -1 when the text is no object.
 func findField(obj []byte, name string) (start, end, fields, closing int) {
+	if json.Valid(obj) {
+		return scanField(obj, name)
+	}
+	return decodeField(obj, name)
+}
+
+// decodeField is findField for a text that may not be valid JSON, or goes on after the object.
+func decodeField(obj []byte, name string) (start, end, fields, closing int) {
 	start, closing = -1, -1
 	dec := json.NewDecoder(bytes.NewReader(obj))
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
@@ -330,8 +406,31 @@ func findField(obj []byte, name string) (start, end, fields, closing int) {
 	return start, end, fields, int(dec.InputOffset()) - 1
 }
 
+// isPlainJSON reports whether nothing of s is escaped in a JSON string.
+func isPlainJSON(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// appendQuoted appends Quote(s).
+func appendQuoted(dst []byte, s string) []byte {
+	if !isPlainJSON(s) {
+		return append(dst, Quote(s)...)
+	}
+	dst = append(dst, '"')
+	dst = append(dst, s...)
+	return append(dst, '"')
+}
+
 // Quote is s as a JSON string, without the escapes that only HTML needs.
 func Quote(s string) string {
+	if isPlainJSON(s) {
+		return `"` + s + `"`
+	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

@@ -15,6 +15,9 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	if t.Args != nil {
 		return t.Args(file, values)
 	}
+	if args := flatArgs(t, file, values); args != nil {
+		return args
+	}
 	args := []byte("{}")
 	for i, p := range t.Params {
 		text := argument(t.Params, i, file, values)
@@ -28,6 +31,30 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	return args
 }
 
+// flatArgs is BuildArgs for arguments that are all fields of one object; nil when they are not.
+func flatArgs(t *Tool, file string, values Values) []byte {
+	args := make([]byte, 1, 64+len(file))
+	args[0] = '{'
+	for i, p := range t.Params {
+		text := argument(t.Params, i, file, values)
+		if text == nil || p.Path == nil {
+			continue
+		}
+		if len(p.Path) > 1 {
+			return nil
+		}
+		if _, raw := values[p.Flag].(json.RawMessage); raw && !json.Valid(text) {
+			continue
+		}
+		if len(args) > 1 {
+			args = append(args, ',')
+		}
+		args = append(appendQuoted(args, p.Path[0]), ':')
+		args = append(args, text...)
+	}
+	return append(args, '}')
+}
+
 // argument is the JSON text of a parameter; nil when it is not given.
 func argument(params []Param, i int, file string, values Values) []byte {
 	p := params[i]
@@ -35,7 +62,7 @@ func argument(params []Param, i int, file string, values Values) []byte {
 		if file == "" {
 			return nil
 		}
-		return []byte(Quote(file))
+		return appendQuoted(make([]byte, 0, len(file)+2), file)
 	}
 	if v, ok := values[p.Flag]; ok {
 		return Encode(v)

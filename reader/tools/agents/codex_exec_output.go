@@ -106,25 +106,31 @@ func (o *execOutput) text() (t execText, err error) {
 		}
 	}
 	t.valid, t.decoded = true, t.raw
-	if !t.ascii() && !utf8.Valid(t.raw) {
+	switch m := t.memory(); {
+	case m != nil && m.ASCII(), utf8.Valid(t.raw):
+	case m != nil && len(t.raw) == len(m.Data()):
+		t.valid, t.decoded = false, m.Once("decoded", func() any { return lossy.Decode(t.raw) }).([]byte)
+	default:
 		t.valid, t.decoded = false, lossy.Decode(t.raw)
 	}
 	return t, nil
 }
 
-// ascii reports whether the output is known to be ASCII: it is all of one file.
-func (t *execText) ascii() bool {
+// memory is where the file is in memory that the output is a part of; nil where there is none.
+func (t *execText) memory() *source.Memory {
 	if len(t.pieces) != 1 || t.pieces[0].text != nil {
-		return false
+		return nil
 	}
-	m := source.MemoryOf(t.pieces[0].file)
-	return m != nil && m.ASCII()
+	return source.MemoryOf(t.pieces[0].file)
 }
 
 // rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
 func (t *execText) rawOffset(decoded int) int {
-	if t.valid {
+	switch {
+	case t.valid:
 		return decoded
+	case decoded == len(t.decoded):
+		return len(t.raw)
 	}
 	return decodedPrefix(t.raw, decoded)
 }

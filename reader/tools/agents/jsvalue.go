@@ -1,11 +1,12 @@
 package agents
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // jsKind is the kind of a JSON value as validators written in JavaScript name it.
@@ -54,66 +55,96 @@ func jsParse(data []byte) (v jsValue, ok bool) {
 	if !json.Valid(data) {
 		return jsValue{kind: jsUndefined}, false
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber()
-	v, err := jsDecode(dec)
-	return v, err == nil
+	p := jsParser{text: data}
+	return p.value(), true
 }
 
-// jsDecode reads one value of a text that is valid.
-func jsDecode(dec *json.Decoder) (jsValue, error) {
-	t, err := dec.Token()
-	if err != nil {
-		return jsValue{}, err
+// jsParser reads a JSON text that is valid.
+type jsParser struct {
+	text []byte
+	at   int
+}
+
+// next is the next byte that is not white space, which is not passed.
+func (p *jsParser) next() byte {
+	for p.text[p.at] == ' ' || p.text[p.at] == '\t' || p.text[p.at] == '\n' || p.text[p.at] == '\r' {
+		p.at++
 	}
-	switch t := t.(type) {
-	case nil:
-		return jsValue{kind: jsNull}, nil
-	case bool:
-		return jsValue{kind: jsBoolean, yes: t}, nil
-	case string:
-		return jsValue{kind: jsString, text: t}, nil
-	case json.Number:
-		f, _ := strconv.ParseFloat(t.String(), 64) // beyond the doubles it is infinite, as in JavaScript
-		return jsValue{kind: jsNum, num: f}, nil
-	case json.Delim:
-		if t == '[' {
-			return jsDecodeArray(dec)
+	return p.text[p.at]
+}
+
+func (p *jsParser) value() jsValue {
+	switch p.next() {
+	case '{':
+		return p.object()
+	case '[':
+		v := jsValue{kind: jsArray}
+		for p.at++; p.next() != ']'; {
+			if p.text[p.at] == ',' {
+				p.at++
+			}
+			v.items = append(v.items, p.value())
+		}
+		p.at++
+		return v
+	case '"':
+		return jsValue{kind: jsString, text: p.str()}
+	case 't':
+		p.at += len("true")
+		return jsValue{kind: jsBoolean, yes: true}
+	case 'f':
+		p.at += len("false")
+		return jsValue{kind: jsBoolean}
+	case 'n':
+		p.at += len("null")
+		return jsValue{kind: jsNull}
+	}
+	from := p.at
+	for p.at < len(p.text) && strings.IndexByte("+-.0123456789eE", p.text[p.at]) >= 0 {
+		p.at++
+	}
+	f, _ := strconv.ParseFloat(string(p.text[from:p.at]), 64) // beyond the doubles it is infinite, as in JavaScript
+	return jsValue{kind: jsNum, num: f}
+}
+
+// str reads a string, as encoding/json does.
+func (p *jsParser) str() string {
+	from := p.at
+	plain := true
+	for p.at++; p.text[p.at] != '"'; p.at++ {
+		if c := p.text[p.at]; c == '\\' {
+			p.at++
+			plain = false
+		} else if c >= utf8.RuneSelf {
+			plain = false
 		}
 	}
-	return jsDecodeObject(dec)
-}
-
-func jsDecodeArray(dec *json.Decoder) (jsValue, error) {
-	v := jsValue{kind: jsArray}
-	for dec.More() {
-		item, err := jsDecode(dec)
-		if err != nil {
-			return v, err
-		}
-		v.items = append(v.items, item)
+	p.at++
+	if plain {
+		return string(p.text[from+1 : p.at-1])
 	}
-	_, err := dec.Token()
-	return v, err
+	var s string
+	_ = json.Unmarshal(p.text[from:p.at], &s) // it is valid
+	return s
 }
 
-func jsDecodeObject(dec *json.Decoder) (jsValue, error) {
+func (p *jsParser) object() jsValue {
 	v := jsValue{kind: jsObject, fields: map[string]jsValue{}}
-	for dec.More() {
-		t, err := dec.Token()
-		if err != nil {
-			return v, err
+	for p.at++; p.next() != '}'; {
+		if p.text[p.at] == ',' {
+			p.at++
 		}
-		name, _ := t.(string)
-		field, err := jsDecode(dec)
-		if err != nil {
-			return v, err
-		}
+		p.next()
+		name := p.str()
+		p.next()
+		p.at++ // the colon
+		field := p.value()
 		if !v.has(name) {
 			v.keys = append(v.keys, name)
 		}
 		v.fields[name] = field
 	}
+	p.at++
 	slices.SortStableFunc(v.keys, func(a, b string) int {
 		i, j := jsIndex(a), jsIndex(b)
 		switch {
@@ -124,12 +155,14 @@ func jsDecodeObject(dec *json.Decoder) (jsValue, error) {
 		}
 		return 0
 	})
-	_, err := dec.Token()
-	return v, err
+	return v
 }
 
 // jsIndex is the number that a field's name is, when it is one that JavaScript sorts by; else the same for all.
 func jsIndex(name string) uint64 {
+	if name == "" || name[0] < '0' || name[0] > '9' {
+		return math.MaxUint64
+	}
 	n, err := strconv.ParseUint(name, 10, 32)
 	if err != nil || strconv.FormatUint(n, 10) != name || n == math.MaxUint32 {
 		return math.MaxUint64
