@@ -84,10 +84,15 @@ func (p Profile) shown(c rgb) rgb {
 
 // legible moves c towards to, white or black, until what the profile shows of it has minContrast on every background.
 func (p Profile) legible(c, to rgb, backgrounds []rgb) rgb {
+	return p.atLeast(minContrast, c, to, backgrounds)
+}
+
+// atLeast is legible with another least contrast.
+func (p Profile) atLeast(least float64, c, to rgb, backgrounds []rgb) rgb {
 	const steps = 32
 	for i := range steps {
 		moved := c.mix(to, float64(i)/steps)
-		if worst(p.shown(moved), backgrounds) >= minContrast {
+		if worst(p.shown(moved), backgrounds) >= least {
 			return moved
 		}
 	}

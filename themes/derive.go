@@ -62,6 +62,11 @@ func (d *derivation) on(c rgb) look {
 	return look{fg: d.profile.legible(c, d.towards, d.backgrounds), hasFg: true}
 }
 
+// seen is c, for what is no text, with at least so much contrast wherever file text may be drawn.
+func (d *derivation) seen(least float64, c rgb) look {
+	return look{fg: d.profile.atLeast(least, c, d.towards, d.backgrounds), hasFg: true}
+}
+
 // onBar is c made legible on the title line.
 func (d *derivation) onBar(c rgb) look {
 	return look{fg: d.profile.legible(c, d.towards, []rgb{d.bar}), hasFg: true, bg: d.bar, hasBg: true}
@@ -89,8 +94,9 @@ func (d *derivation) roles() [roleCount]string {
 		Text:             attr,
 		Dim:              d.on(dim),
 		LineNumber:       d.on(dim),
-		LineNumberWindow: d.on(d.fg.mix(d.bg, 0.35)),
-		WindowBar:        d.on(accent),
+		LineNumberWindow: d.on(dim),
+		GutterLine:       d.seen(1.8, d.fg.mix(d.bg, 0.7)),
+		WindowBar:        d.seen(3, accent.mix(d.bg, 0.4)),
 		Cursor:           d.on(warn).inBold(),
 		CursorLine:       {bg: d.cursorLine, hasBg: true},
 		CutMark:          d.on(warn).inBold(),

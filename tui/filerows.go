@@ -211,7 +211,7 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		case m.file.Left() > 0:
 			m.put(b, themes.Border, "‹")
 		default:
-			m.put(b, themes.Border, "│")
+			m.put(b, themes.GutterLine, "│")
 		}
 		b.WriteByte(' ')
 	}

@@ -14,27 +14,27 @@ import (
 	"testing"
 	"time"
 
-	"github.com/creack/pty"
-
 	"eyeline/tui/internal/vt"
 )
 
-// picture is a real screen of the program in the README.
+// picture is a real screen of the program: some are in the README, the others show how files look at rest.
 type picture struct {
-	name string
-	keys []string
-	args []string
-	sees string
+	name          string
+	width, height int
+	keys          []string
+	args          []string
+	sees          string
 }
-
-const pictureWidth, pictureHeight = 110, 26
 
 var pictures = []picture{
-	{"block", nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "next: sibling block"},
-	{"compare", []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "loses"},
+	{"block", 110, 26, nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "next: sibling block"},
+	{"compare", 110, 26, []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "loses"},
+	{"file-80x24", 80, 24, nil, nil, "tokens"},
+	{"file-120x40", 120, 40, nil, nil, "tokens"},
+	{"file-40x10", 40, 10, nil, nil, "tokens"},
 }
 
-// TestPictures checks that the README's pictures are what the program draws; -update draws them again.
+// TestPictures checks that the pictures are what the program draws; -update draws them again.
 func TestPictures(t *testing.T) {
 	path, err := program()
 	if err != nil {
@@ -42,65 +42,63 @@ func TestPictures(t *testing.T) {
 	}
 	for _, p := range pictures {
 		for _, background := range []string{"dark", "light"} {
-			args := append([]string{"--background", background, "--color", "always", "--mouse=false"}, p.args...)
-			cmd := exec.Command(path, append(args, "testdata/samples/server.go")...)
-			cmd.Dir = ".."
-			s := startCommand(t, cmd, nil, nil)
-			s.mu.Lock()
-			s.screen = vt.New(pictureWidth, pictureHeight)
-			s.mu.Unlock()
-			if err := pty.Setsize(s.master, &pty.Winsize{Rows: pictureHeight, Cols: pictureWidth}); err != nil {
-				t.Fatal(err)
-			}
-			s.sees("o200k)")
-			for _, k := range p.keys {
-				s.keys(k)
-			}
-			s.sees(p.sees)
-			drawn := func() string {
-				s.mu.Lock()
-				defer s.mu.Unlock()
-				return svg(s.screen, background)
-			}
-			path := filepath.Join("..", "testdata", "pictures", p.name+"-"+background+".svg")
-			if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				time.Sleep(time.Second) // colours come last
-				if err := os.WriteFile(path, []byte(drawn()), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for tries := 0; drawn() != string(want) && tries < 500; tries++ {
-				time.Sleep(20 * time.Millisecond)
-			}
-			if drawn() != string(want) {
-				t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it again", path)
-			}
+			t.Run(p.name+"-"+background, func(t *testing.T) { p.check(t, path, background) })
 		}
 	}
 }
 
+func (p picture) check(t *testing.T, program, background string) {
+	args := append([]string{"--background", background, "--color", "always", "--mouse=false"}, p.args...)
+	cmd := exec.Command(program, append(args, "testdata/samples/server.go")...)
+	cmd.Dir = ".."
+	s := startSized(t, cmd, nil, nil, p.width, p.height)
+	s.sees("tokens")
+	for _, k := range p.keys {
+		s.keys(k)
+	}
+	s.sees(p.sees)
+	drawn := func() string {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return svg(s.screen.Grid(), background)
+	}
+	path := filepath.Join("..", "testdata", "pictures", p.name+"-"+background+".svg")
+	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second) // colours come last
+		if err := os.WriteFile(path, []byte(drawn()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tries := 0; drawn() != string(want) && tries < 500; tries++ {
+		time.Sleep(20 * time.Millisecond)
+	}
+	if drawn() != string(want) {
+		t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it again", path)
+	}
+}
+
 // svg draws a screen with the colours that it is styled in.
-func svg(screen *vt.Screen, background string) string {
+func svg(grid [][]vt.Cell, background string) string {
 	const cellWidth, cellHeight, margin = 8.4, 18.0, 12.0
 	fore, back := "#e6edf3", "#0d1117"
 	if background == "light" {
 		fore, back = "#1f2328", "#ffffff"
 	}
 	var b strings.Builder
-	w, h := pictureWidth*cellWidth+2*margin, pictureHeight*cellHeight+2*margin
+	w, h := float64(len(grid[0]))*cellWidth+2*margin, float64(len(grid))*cellHeight+2*margin
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f">`+"\n", w, h, w, h)
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" rx="6" fill="%s"/>`+"\n", back)
 	fmt.Fprintf(&b, `<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="14" fill="%s">`+"\n", fore)
 	var texts strings.Builder
-	for y, row := range screen.Grid() {
+	for y, row := range grid {
 		top, filled := margin+float64(y)*cellHeight, 0
 		behind := func(x int) string { return styleOf(row[x].Style, fore, back).back }
 		for x := 1; x <= len(row); x++ {
