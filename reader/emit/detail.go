@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
-	"slices"
 
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/reader/walk"
 	"eyeline/reader/window"
 )
 
@@ -166,48 +165,11 @@ func (a *answerer) callsLeft(ctx context.Context, env tools.Env, req Request, r 
 	if a.left != nil {
 		return *a.left, false, nil
 	}
-	var seen window.Set
-	seen.Add(r.Window)
-	if r.FileBytes > mostFollowed {
-		each, rest := seen.Covered(), r.FileBytes-r.Window.End
-		if each <= 0 || rest <= 0 {
-			return 0, false, nil
-		}
-		return (rest + each - 1) / each, true, nil
+	tool, env, err := req.of(env)
+	if err != nil {
+		return 0, false, err
 	}
-	req.Arguments = r.NextArgs
-	err = follow(ctx, env, req, &seen, func(json.RawMessage) { n++ })
-	return n, false, err
-}
-
-// follow makes the calls of req and of what reads on after it, as long as each gives something of the file that is not in
-// seen, and hands the arguments of each to take. A refusal ends it.
-func follow(ctx context.Context, env tools.Env, req Request, seen *window.Set, take func(args json.RawMessage)) error {
-	for args := json.RawMessage(req.Arguments); args != nil; {
-		req.Arguments = args
-		r, err := open(ctx, env, req)
-		var refusal *tools.Error
-		if errors.As(err, &refusal) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		grew := seen.Add(r.Window)
-		next := r.NextArgs
-		if err := r.Close(); err != nil {
-			return err
-		}
-		if !grew {
-			return nil
-		}
-		take(args)
-		if slices.Equal(next, args) {
-			return nil
-		}
-		args = next
-	}
-	return nil
+	return walk.Left(ctx, tool, env, walk.At{Window: r.Window, FileBytes: r.FileBytes, Next: r.NextArgs}, walk.Budget{Bytes: mostFollowed})
 }
 
 // Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as Answer
@@ -215,9 +177,16 @@ func follow(ctx context.Context, env tools.Env, req Request, seen *window.Set, t
 // errors are those of Answer.
 func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
 	env.Session = &tools.Session{}
+	tool, in, err := req.of(env)
+	if err != nil {
+		return false, err
+	}
 	var calls int64
 	var seen window.Set
-	if err := follow(ctx, env, req, &seen, func(json.RawMessage) { calls++ }); err != nil {
+	if err := walk.Follow(ctx, tool, in, req.Arguments, &seen, func(json.RawMessage, *tools.Result) (bool, error) {
+		calls++
+		return true, nil
+	}); err != nil {
 		return false, err
 	}
 	env.Session = &tools.Session{}

@@ -87,14 +87,23 @@ func badRequest(err error) error {
 
 // open finds the tool and reads the file. The errors are a *UsageError, a *tools.Error, or the context's.
 func open(ctx context.Context, env tools.Env, req Request) (*tools.Result, error) {
+	tool, env, err := req.of(env)
+	if err != nil {
+		return nil, err
+	}
+	return tool.Read(ctx, env, req.Arguments)
+}
+
+// of is the tool of a request and where it reads. The error is a *UsageError.
+func (req Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 	tool, ok := tools.Lookup(req.Tool)
 	if !ok {
-		return nil, &UsageError{fmt.Sprintf("unknown tool %q", req.Tool)}
+		return nil, env, &UsageError{fmt.Sprintf("unknown tool %q", req.Tool)}
 	}
 	if req.Root != nil {
 		env.Root = *req.Root
 	}
-	return tool.Read(ctx, env, req.Arguments)
+	return tool, env, nil
 }
 
 // tries is how often a request is answered anew because its file changes while the content is made. Package tools does
