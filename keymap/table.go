@@ -14,6 +14,7 @@ const (
 	Follow     Action = "anchor-follows"
 	NextWindow Action = "next-window"
 	PrevWindow Action = "previous-window"
+	Walk       Action = "walk"
 	Larger     Action = "larger"
 	Smaller    Action = "smaller"
 	Undo       Action = "undo"
@@ -169,6 +170,7 @@ var table = []Binding{
 	{Action: Follow, Keys: []string{"A"}, Group: GroupModel, Help: "let the window follow the cursor, or stop"},
 	{Action: NextWindow, Keys: []string{"]"}, Group: GroupModel, Help: "next window, or next block at this level", Count: true},
 	{Action: PrevWindow, Keys: []string{"["}, Group: GroupModel, Help: "previous window, exactly as it was", Count: true},
+	{Action: Walk, Keys: []string{";"}, Group: GroupModel, Help: "list the calls that read the file on, each before it is made"},
 	{Action: Larger, Keys: []string{"+"}, Group: GroupModel, Help: "larger: limit, levels or bytes", Count: true},
 	{Action: Smaller, Keys: []string{"-", "_"}, Group: GroupModel, Help: "smaller: limit, levels or bytes", Count: true},
 	{Action: Undo, Keys: []string{"z"}, Group: GroupModel, Help: "undo the last change of an option", Count: true},

@@ -26,6 +26,7 @@ func init() {
 		keymap.Follow:      (*Model).toggleFollow,
 		keymap.NextWindow:  (*Model).nextWindow,
 		keymap.PrevWindow:  (*Model).prevWindow,
+		keymap.Walk:        (*Model).openWalk,
 		keymap.Larger:      func(m *Model, n int64, _ bool) tea.Cmd { return m.resizeWindow(clampInt(n)) },
 		keymap.Smaller:     func(m *Model, n int64, _ bool) tea.Cmd { return m.resizeWindow(-clampInt(n)) },
 		keymap.Undo:        (*Model).undoChange,

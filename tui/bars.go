@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/bar"
@@ -47,6 +48,10 @@ func (m *Model) modelLine() string {
 		l.Refused, l.Tokens = plain(r.refused), r.tokens
 		if r.failed != nil {
 			l.Failed = plain(r.failed.Error())
+		}
+		l.Walk = m.walkWords()
+		if l.Refused != "" && m.walks() {
+			l.Offer = m.keyName(keymap.NextWindow) + " a call that works"
 		}
 		given := r.given()
 		given.Arriving = m.arriving()

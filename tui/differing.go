@@ -278,14 +278,14 @@ func (m *Model) differMark(p *pane.Pane, r *reading, l pane.Row) (themes.Role, s
 	if p.Gutter() == 0 {
 		return themes.Text, ""
 	}
-	side := 0
+	side, r := 0, m.reading
 	if p != &m.output {
-		side = 1
+		side, r = 1, m.beside.read
 	}
 	if r == nil || r.framed == nil || l.Number == 0 {
 		return themes.Text, "  "
 	}
-	if line, _, title := r.framed.Line(l.Number - 1); !title {
+	if line, _, _ := r.framed.Line(l.Number - 1); line >= 0 {
 		switch m.beside.differs.at(side, line) {
 		case alone:
 			return themes.Added, "+ "

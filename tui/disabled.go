@@ -32,6 +32,7 @@ func init() {
 		keymap.Header:       needs((*Model).noBlock, func(m *Model) string { return m.lacksFlag(m.req.Block().Header, "header comments") }),
 		keymap.Why:          (*Model).noBlock,
 		keymap.Blocks:       needs((*Model).noFile, (*Model).noBlock),
+		keymap.Walk:         needs((*Model).noFile, (*Model).noWalk),
 		keymap.Solve:        needs((*Model).noFile, (*Model).unmarkable),
 		keymap.TakeRow:      (*Model).noMenu,
 		keymap.CloseMenu:    (*Model).noMenu,

@@ -33,6 +33,12 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleOpened(msg)
 	case siblingMsg:
 		return m.handleNextBlock(msg)
+	case callsMsg:
+		m.handleCalls(msg)
+	case walkMsg:
+		return m.handleWalk(msg)
+	case firstCallMsg:
+		return m.handleFirstCall(msg)
 	case presetTriedMsg:
 		return m.handlePresetTried(msg)
 	case symbolsMsg:

@@ -205,7 +205,7 @@ func typing(m *Model) bool {
 		return o.typing
 	case *optionsPanel:
 		return o.typing
-	case *factsPanel, *ladderPanel, *coverPanel:
+	case *factsPanel, *ladderPanel, *coverPanel, *walkPanel:
 		return false
 	}
 	return true

@@ -43,6 +43,9 @@ const (
 	jobRank         // finds which number the match found last has
 	jobStyle        // finds how the file is indented
 	jobTools        // reads what each tool gives of the file
+	jobCalls        // counts the calls that are left
+	jobWalk         // makes the calls that read the file on
+	jobFirst        // looks for a call that is not refused
 	jobTokens       // counts the tokens of the output
 	jobRungTokens   // counts the tokens of a block of the ladder
 	jobLanguage     // chooses the language to colour the file in
@@ -102,6 +105,9 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobRank, about: screenBytes},
 	{kind: jobStyle, about: rawBytes},
 	{kind: jobTools, about: rawBytes},
+	{kind: jobCalls, about: rawBytes},
+	{kind: jobWalk, stops: true, footer: "making the calls", plain: true, about: rawBytes},
+	{kind: jobFirst, stops: true, footer: "looking for a call that works", plain: true, about: rawBytes},
 	{kind: jobTokens},
 	{kind: jobRungTokens, about: rawBytes},
 	{kind: jobLanguage, about: textBytes},

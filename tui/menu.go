@@ -118,5 +118,6 @@ func (m *Model) menuAction(msg tea.KeyMsg) keymap.Action {
 func (m *Model) menuOpen() bool {
 	_, ladder := overlayOf[*ladderPanel](m)
 	_, cover := overlayOf[*coverPanel](m)
-	return ladder || cover
+	_, walk := overlayOf[*walkPanel](m)
+	return ladder || cover || walk
 }

@@ -30,23 +30,27 @@ func (m *Model) alignOutput() tea.Cmd {
 
 // inserts are the lines that the model pane shows around the output: over each part where there are several, and over what
 // follows the result or takes its place.
-func (r *reading) inserts() []capture.Insert {
+func (r *reading) inserts(ascii bool) []capture.Insert {
+	rule := "──"
+	if ascii {
+		rule = "--"
+	}
 	var all []capture.Insert
 	if parts := r.stats.Parts; len(parts) > 1 {
 		at := int64(0)
 		for i, size := range parts {
-			all = append(all, capture.Insert{At: at, Title: fmt.Sprintf("── part %d of %d ──", i+1, len(parts))})
+			all = append(all, capture.Insert{At: at, Title: fmt.Sprintf("%s part %d of %d %s", rule, i+1, len(parts), rule)})
 			at += size
 		}
 	}
 	end := r.out.Size()
 	if r.kind != "" {
-		all = append(all, capture.Insert{At: end, Title: "── " + r.kind + ", not text ──", Text: r.instead})
+		all = append(all, capture.Insert{At: end, Title: rule + " " + r.kind + ", not text " + rule, Text: r.instead})
 	}
 	for i, text := range r.notes {
-		title := "── note ──"
+		title := rule + " note " + rule
 		if len(r.notes) > 1 {
-			title = fmt.Sprintf("── note %d of %d ──", i+1, len(r.notes))
+			title = fmt.Sprintf("%s note %d of %d %s", rule, i+1, len(r.notes), rule)
 		}
 		all = append(all, capture.Insert{At: end, Title: title, Text: text})
 	}

@@ -31,7 +31,12 @@ type reading struct {
 	out     *capture.Capture // nil when refused or failed
 	framed  *capture.Framed  // out as the model pane shows it; nil where out is
 	notes   []string         // messages that the agent adds after the result
-	silent  bool             // the output ends before the file does, and nothing in it says so
+	// left is how many calls read on after this one, once leftKnown; leftGuessed: they were not all made to be counted.
+	// call is the number of the call in its walk, from 1.
+	call, left             int64
+	leftKnown, leftGuessed bool
+	fileBytes              int64 // the size of the file as it was read
+	silent                 bool  // the output ends before the file does, and nothing in it says so
 	// kind is "" for text; instead then says what the model gets in the place of one.
 	kind, instead string
 	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
@@ -68,7 +73,7 @@ func (m *Model) read(then afterRead) tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobRead)
-	r := &reading{req: m.req, then: then}
+	r := &reading{req: m.req, then: then, call: int64(len(m.back)) + 1}
 	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
 		began := time.Now()
@@ -90,7 +95,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.file(tool))
 	env := m.env(tool, m.opts.Why && r.req.Mode() == tools.ModeBlock)
-	lines, view := m.doc.raw.lines, m.doc.raw.view()
+	lines, view, ascii := m.doc.raw.lines, m.doc.raw.view(), m.opts.ASCII
 	r.from = m.doc.raw.snap
 	return func() {
 		res, err := tool.Read(ctx, env, r.args)
@@ -98,9 +103,10 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 			defer func() { _ = res.Close() }()
 			r.win, r.meta, r.next, r.cut = res.Window, res.Metadata, res.NextArgs, res.Tool.Lines.Cut
 			r.notes, r.silent, r.kind, r.instead = res.Notes, res.Silent, res.Kind, res.Instead
+			r.fileBytes = res.FileBytes
 			r.out = capture.New()
 			if r.stats, err = res.Render(ctx, r.out); err == nil {
-				r.framed, err = capture.Frame(ctx, r.out, r.inserts())
+				r.framed, err = capture.Frame(ctx, r.out, r.inserts(ascii))
 			}
 		}
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
@@ -140,7 +146,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	m.rereads.ended = time.Now()
 	m.invalidateRows()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder())
+	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder(), m.countCalls(), m.keepWalk())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
 		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))

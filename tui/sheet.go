@@ -34,6 +34,7 @@ type sheet struct {
 	req        request.Request
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
+	walk       walkState
 
 	reading   *reading   // what the screen shows of the request; nil until the first has come
 	style     fileStyle  // how the file is indented

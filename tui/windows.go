@@ -26,6 +26,10 @@ func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	if m.req.Mode() == tools.ModeBlock {
 		return m.siblingBlock(1)
 	}
+	if r.refused != "" {
+		m.ahead = 0
+		return m.firstCall()
+	}
 	if r.next == nil {
 		m.ahead = 0
 		m.say("this is the last window")

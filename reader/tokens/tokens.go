@@ -62,6 +62,13 @@ func Of(ctx context.Context, rule *tools.TokenRule, r io.ReaderAt, kept, total i
 	return e, err
 }
 
+// Times is the number of a text that is so many times as long.
+func (e Estimate) Times(factor float64) Estimate {
+	times := func(n int64) int64 { return int64(float64(n)*factor + 0.5) }
+	e.Count, e.Low, e.High, e.Estimated = times(e.Count), times(e.Low), times(e.High), true
+	return e
+}
+
 // Add is the number of two texts together.
 func (e Estimate) Add(o Estimate) Estimate {
 	if e.Vocabulary == "" {

@@ -133,6 +133,9 @@ type ModelLine struct {
 	// Tokens is the number of tokens; its Count is 0 when that is not known. Counting says that it is to come.
 	Tokens   tokens.Estimate
 	Counting bool
+	Walk     Walk
+	// Offer is the key that goes on after a refusal, with a word for what it does; "" for none.
+	Offer string
 }
 
 // Row draws the model line in exactly width cells.
@@ -153,7 +156,11 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"so far: ", themes.ModelLineWarn, 3},
 			Part{"error: ", themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
 	case l.Refused != "":
-		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"error: ", themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
+		var offer []Part
+		if l.Offer != "" {
+			offer = []Part{{l.Offer, themes.ModelLine, whose}}
+		}
+		return draw([]Part{{"model gets ", themes.ModelLine, whose}, {"error: ", themes.ModelError, whose}, {l.Refused, themes.ModelError, 9}}, offer)
 	case l.Failed != "":
 		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
 	case l.Given == nil:
@@ -201,7 +208,7 @@ func (l ModelLine) parts() []Part {
 		add(4, themes.ModelLine, words.Size(s.Bytes))
 	}
 	if g.Notes > 0 {
-		add(6, themes.ModelLineValue, words.Count(int64(g.Notes), "note"))
+		add(5, themes.ModelLineValue, words.Count(int64(g.Notes), "note"))
 	}
 	add(8, themes.ModelLineWarn, Holes(g.Window))
 	if s.Cut > 0 {
@@ -216,6 +223,7 @@ func (l ModelLine) parts() []Part {
 	if n := g.Window.Renumbered; n > 0 {
 		add(5, themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))
 	}
+	l.Walk.parts(add)
 	add(4, themes.ModelLine, g.Ends())
 	return parts
 }

@@ -1,0 +1,140 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// The model line says which call of how many it is, how many lines remain, and the tokens of all.
+func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
+	path := written(t, "f.txt", numbered(4500))
+	onScreen(t, path, 200, 24, nil, func(s *screen) {
+		s.later()
+		s.has("call 1 of 3", "2,500 lines remain", "tokens in all", "the model is not told that more follows")
+		s.keys("]")
+		s.later()
+		s.has("call 2 of 3", "500 lines remain")
+		s.keys("]")
+		s.later()
+		s.has("call 3 of 3")
+		s.lacks("remain", "not told")
+		s.keys("[")
+		s.later()
+		s.has("call 2 of 3")
+	})
+	onScreen(t, written(t, "short.txt", numbered(10)), 200, 24, nil, func(s *screen) {
+		s.later()
+		s.lacks("call 1", "remain", "in all", "not told")
+	})
+}
+
+// The number of calls of a large file is not counted unasked, but inferred.
+func TestTheCallsOfALargeFileAreInferred(t *testing.T) {
+	path := written(t, "f.txt", strings.Repeat(strings.Repeat("x", 120)+"\n", 20_000))
+	onScreen(t, path, 200, 24, nil, func(s *screen) {
+		s.later()
+		s.has("call 1 of ≈10", "18,000 lines remain")
+	})
+}
+
+// ; shows every call with its arguments before it is made, the next one selected; Enter makes the selected one, and [ goes back
+// through those before it.
+func TestTheListOfCalls(t *testing.T) {
+	path := written(t, "f.txt", numbered(4500))
+	onScreen(t, path, 160, 24, nil, func(s *screen) {
+		s.keys(";")
+		s.has("── 3 calls · ≈", "call 1 (now)", "▸ call 2 (next)", "L2001–L4000", "call 3", "not told that more follows",
+			fmt.Sprintf(`{"file_path":"%s","offset":2001}`, path))
+		s.keys("j")
+		s.has(`"offset":4001}`)
+		s.keys("enter")
+		s.lacks("call 1 (now)")
+		s.has("model gets", "L4001–L4500", "call 3 of 3")
+		s.keys("[")
+		s.has("L2001–L4000")
+		s.keys("[")
+		s.has("L1–L2000")
+		s.keys(";", "]") // the list stays open and goes along
+		s.has("call 2 (now)", "▸ call 3 (next)")
+		s.keys("esc")
+		s.lacks("call 2 (now)")
+		if s.m.jobs.runs(jobWalk) {
+			t.Error("the calls are still made")
+		}
+	})
+}
+
+// In every tool's own walk the list has the calls that ] makes, and ends where they do.
+func TestTheListHasTheCallsThatAreMade(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("a line of text, as long as lines are in most files\n", 2500))
+	walked := 0
+	for _, tool := range everyTool {
+		t.Run(tool.Name, func(t *testing.T) {
+			onScreen(t, path, 160, 30, func(o *Options) {
+				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
+				o.NoTokens = true
+			}, func(s *screen) {
+				if s.m.req.ToolName() != tool.Name {
+					return // it has no slices
+				}
+				s.keys(";")
+				p, open := overlayOf[*walkPanel](s.m)
+				if !open || !p.done {
+					t.Fatalf("the list is open: %v, and done: %v\n%s", open, p != nil && p.done, s.text())
+				}
+				calls := p.calls
+				s.keys("esc")
+				for i := 1; i < min(len(calls), 6); i++ {
+					s.keys("]")
+					if !s.m.req.Equal(calls[i].req) {
+						t.Fatalf("call %d is %s, the list has %s", i+1, s.m.reading.args, calls[i].args)
+					}
+				}
+				if len(calls) > 1 {
+					walked++
+				}
+				if len(calls) > 1 && len(calls) < 6 {
+					s.later()
+					if calls[0].refused == "" {
+						s.has(fmt.Sprintf("call %d of %d", len(calls), len(calls)))
+					}
+				}
+			})
+		})
+	}
+	if walked < 10 {
+		t.Errorf("only %d tools have several calls", walked)
+	}
+}
+
+// After a refusal ] makes the first call that works, [ goes back to the refusal, and the list has both.
+func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("a line of text\n", 22000)) // above 256 KiB
+	onScreen(t, path, 160, 20, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+	}, func(s *screen) {
+		s.has("exceeds maximum allowed size", "] a call that works")
+		s.keys("]")
+		s.has("the first call that works: {", `"offset":1,"limit":2000}`, "L1–L2000")
+		s.keys("[")
+		s.has("exceeds maximum allowed size")
+		s.keys(";")
+		s.has("call 1 (now)", "refused: File content", "▸ call 2 (next)", "L1–L2000")
+	})
+	onScreen(t, written(t, "short.txt", "text\n"), 160, 20, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "open_file").With("line_range.start", int64(1))
+		o.Confine = true
+		o.Root = t.TempDir()
+	}, func(s *screen) {
+		if s.m.reading.refused == "" {
+			t.Fatalf("nothing is refused:\n%s", s.text())
+		}
+		s.keys("]")
+		s.has("has no call that reads this file")
+	})
+}
