@@ -66,6 +66,7 @@ var keyPlaces = []keyPlace{
 	{name: "presets", open: []string{"P"}, over: &list{}},
 	{name: "symbols", open: []string{"O"}, over: &list{}},
 	{name: folderPlace, over: &list{}},
+	{name: "calls", open: []string{";"}, over: &walkPanel{}},
 	{name: "facts", open: []string{"="}, over: &factsPanel{}},
 	{name: "blocks of an anchor", open: []string{"2", "0", "G", "tab", "I"}, over: &ladderPanel{}},
 	{name: "reads that give the lines", open: []string{"V", "j", "S"}, over: &coverPanel{}},

@@ -156,6 +156,14 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("tab", "4", "2", "G", "]")
 		s.has("anchor 58", "L56–L59")
 	},
+	keymap.Walk: func(s *screen) {
+		s.keys(";")
+		s.has("── 1 call · ≈", "▸ call 1 (now)", `"file_path":`)
+		s.keys(";")
+		s.lacks("call 1 (now)")
+		s.keys("tab", ";")
+		s.has("blocks are not read on; ] goes to the next block")
+	},
 	keymap.PrevWindow: func(s *screen) {
 		s.keys("o", "down", "down", "1", "0", "enter", "esc", "]", "]", "]")
 		s.has("from 31 ")
