@@ -29,6 +29,10 @@ const (
 	InList
 	// InSymbols is the list of a file's symbols, around it InList.
 	InSymbols
+	// InTranscript is a list that fills the screen: of transcripts, of a transcript's files or its calls; around it InList.
+	InTranscript
+	// InRecorded is a file of a transcript, around it InFile.
+	InRecorded
 	// InQuestion is a question that one key answers.
 	InQuestion
 	// InLetter is the wait for the letter of a mark.
@@ -38,7 +42,7 @@ const (
 // around has the context around each context that has one.
 var around = map[Context]Context{
 	InOptions: InFile, InPager: InFile, InComparison: InFile, InMenu: InFile, InHelp: InFile,
-	InPrompt: InText, InValue: InText, InList: InText, InSymbols: InList,
+	InPrompt: InText, InValue: InText, InList: InText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
 }
 
 // Around returns the context around c; false when keys that mean nothing in c mean nothing at all.

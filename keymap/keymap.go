@@ -34,6 +34,7 @@ const (
 	GroupOptions Group = "In the options"
 	GroupCompare Group = "In a comparison"
 	GroupMenu    Group = "Among blocks and reads"
+	GroupRecord  Group = "In a transcript"
 	GroupList    Group = "In a list"
 	GroupHelp    Group = "In the help"
 	GroupPrompt  Group = "At a prompt"
@@ -44,7 +45,7 @@ const (
 func Groups() []Group {
 	return []Group{
 		GroupModel, GroupBlock, GroupMove, GroupSearch, GroupGive, GroupView, GroupFile, GroupLeave,
-		GroupPager, GroupOptions, GroupCompare, GroupMenu, GroupList, GroupHelp, GroupPrompt, GroupText,
+		GroupPager, GroupOptions, GroupCompare, GroupMenu, GroupRecord, GroupList, GroupHelp, GroupPrompt, GroupText,
 	}
 }
 

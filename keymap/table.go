@@ -131,6 +131,19 @@ const (
 	AnchorSymbol Action = "anchor-symbol"
 	TakeSymbol   Action = "take-symbol"
 
+	NextCall    Action = "next-call"
+	PrevCall    Action = "previous-call"
+	NextUnsent  Action = "next-never-sent"
+	PrevUnsent  Action = "previous-never-sent"
+	NextCut     Action = "next-cut"
+	PrevCut     Action = "previous-cut"
+	NextWritten Action = "next-written"
+	PrevWritten Action = "previous-written"
+	AllCalls    Action = "all-calls"
+	SortRows    Action = "sort-rows"
+	Timeline    Action = "timeline"
+	RecordHelp  Action = "transcript-help"
+
 	NarrowHelp Action = "narrow-help"
 	SearchBack Action = "search-backward"
 	CloseHelp  Action = "close-help"
@@ -270,6 +283,19 @@ var table = []Binding{
 
 	{Action: TakeRow, Keys: []string{"enter"}, Context: InMenu, Group: GroupMenu, Help: "take the block or the read; the keys that move go through the rows"},
 	{Action: CloseMenu, Keys: []string{"esc", "q"}, Context: InMenu, Group: GroupMenu, Help: "close, and go back to the block that was"},
+
+	{Action: NextCall, Keys: []string{"}"}, Context: InRecorded, Group: GroupRecord, Help: "next call of this file", Count: true},
+	{Action: PrevCall, Keys: []string{"{"}, Context: InRecorded, Group: GroupRecord, Help: "previous call of this file", Count: true},
+	{Action: NextUnsent, Keys: []string{"]"}, Context: InRecorded, Group: GroupRecord, Help: "next lines that were never sent", Count: true},
+	{Action: PrevUnsent, Keys: []string{"["}, Context: InRecorded, Group: GroupRecord, Help: "previous lines that were never sent", Count: true},
+	{Action: NextCut, Keys: []string{"c"}, Context: InRecorded, Group: GroupRecord, Help: "next line of which only a part was sent", Count: true},
+	{Action: PrevCut, Keys: []string{"C"}, Context: InRecorded, Group: GroupRecord, Help: "previous line of which only a part was sent", Count: true},
+	{Action: NextWritten, Keys: []string{"."}, Context: InRecorded, Group: GroupRecord, Help: "next lines that the model wrote, or that have changed since they were sent", Count: true},
+	{Action: PrevWritten, Keys: []string{","}, Context: InRecorded, Group: GroupRecord, Help: "previous lines that the model wrote, or that have changed since", Count: true},
+	{Action: AllCalls, Keys: []string{"L", "ctrl+t"}, Context: InRecorded, Group: GroupRecord, Help: "list of all calls, at this one"},
+	{Action: Timeline, Keys: []string{"ctrl+t"}, Context: InTranscript, Group: GroupRecord, Help: "in the list of files: all calls in their order, or the files again"},
+	{Action: SortRows, Keys: []string{"ctrl+s", "alt+s"}, Context: InTranscript, Group: GroupRecord, Help: "files by path, time or what is missing; transcripts of this folder or of all"},
+	{Action: RecordHelp, Keys: []string{"f1", "?"}, Context: InTranscript, Group: GroupRecord, Help: "help"},
 
 	{Action: TakeItem, Keys: []string{"enter"}, Context: InList, Group: GroupList, Help: "choose"},
 	{Action: NextItem, Keys: []string{"down", "ctrl+n", "tab"}, Context: InList, Group: GroupList, Help: "down"},

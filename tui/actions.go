@@ -81,15 +81,24 @@ func init() {
 		keymap.Reload: func(m *Model, _ int64, _ bool) tea.Cmd {
 			return tea.Batch(m.refreshSource(), m.read(thenNothing), m.marksAgain())
 		},
-		keymap.Marks:      (*Model).toggleMarks,
-		keymap.Base:       (*Model).nextBase,
-		keymap.NextChange: func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(n) },
-		keymap.PrevChange: func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(-n) },
-		keymap.Facts:      (*Model).showFacts,
-		keymap.Cancel:     (*Model).escape,
-		keymap.Quit:       func(m *Model, _ int64, _ bool) tea.Cmd { return m.quit() },
-		keymap.Interrupt:  func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
-		keymap.Suspend:    (*Model).suspend,
+		keymap.NextCall:    func(m *Model, n int64, _ bool) tea.Cmd { return m.stepCall(n) },
+		keymap.PrevCall:    func(m *Model, n int64, _ bool) tea.Cmd { return m.stepCall(-n) },
+		keymap.NextUnsent:  func(m *Model, n int64, _ bool) tea.Cmd { return m.seekUnsent(n) },
+		keymap.PrevUnsent:  func(m *Model, n int64, _ bool) tea.Cmd { return m.seekUnsent(-n) },
+		keymap.NextCut:     func(m *Model, n int64, _ bool) tea.Cmd { return m.seekCut(n) },
+		keymap.PrevCut:     func(m *Model, n int64, _ bool) tea.Cmd { return m.seekCut(-n) },
+		keymap.NextWritten: func(m *Model, n int64, _ bool) tea.Cmd { return m.seekWritten(n) },
+		keymap.PrevWritten: func(m *Model, n int64, _ bool) tea.Cmd { return m.seekWritten(-n) },
+		keymap.AllCalls:    (*Model).showCalls,
+		keymap.Marks:       (*Model).toggleMarks,
+		keymap.Base:        (*Model).nextBase,
+		keymap.NextChange:  func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(n) },
+		keymap.PrevChange:  func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(-n) },
+		keymap.Facts:       (*Model).showFacts,
+		keymap.Cancel:      (*Model).escape,
+		keymap.Quit:        func(m *Model, _ int64, _ bool) tea.Cmd { return m.leaveScreen() },
+		keymap.Interrupt:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
+		keymap.Suspend:     (*Model).suspend,
 	}
 }
 

@@ -62,6 +62,9 @@ func (m *Model) gutterWidth(paneWidth int) int {
 		return m.digits() + 1
 	}
 	w := 2 + m.digits() + 1
+	if m.sent != nil {
+		w++
+	}
 	if paneWidth >= 40 {
 		w += 2
 	}
@@ -76,6 +79,9 @@ func (m *Model) showsWhy() bool { return m.opts.Why && m.req.Mode() == tools.Mod
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
 func (m *Model) digits() int {
 	n := int64(9999)
+	if m.sent != nil {
+		n = max(n, lastLine(&m.sent.file))
+	}
 	if d := m.doc; d != nil {
 		if total, known := d.totalLines(); known {
 			n = max(n, total)

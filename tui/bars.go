@@ -32,6 +32,9 @@ func (m *Model) titleBar() string {
 	if total, known := d.totalLines(); known {
 		t.Lines = total
 	}
+	if m.sent != nil {
+		m.sentTitle(&t)
+	}
 	return t.Row(m.theme, m.width)
 }
 
@@ -43,6 +46,9 @@ func (m *Model) incomplete() bool {
 
 // modelLine says what the model gets.
 func (m *Model) modelLine() string {
+	if m.sent != nil {
+		return m.sentLine()
+	}
 	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.runs(jobRead), Counting: m.jobs.runs(jobTokens)}
 	if r := m.reading; r != nil {
 		l.Refused, l.Tokens = plain(r.refused), r.tokens

@@ -62,6 +62,8 @@ func (m *Model) marksOff() string {
 	switch d := m.doc; {
 	case d == nil:
 		return "there is no file"
+	case m.sent != nil:
+		return "the marks are of what was sent"
 	case m.opts.Secure:
 		return "change marks are off: the viewer runs with --secure"
 	case d.stream:

@@ -72,6 +72,9 @@ func (m *Model) disabled(a keymap.Action) string {
 	if m.toolOff && needTool[a] {
 		return m.noTool()
 	}
+	if why := m.recordedOnly(a); why != "" {
+		return why
+	}
 	if why, ok := reasons[a]; ok {
 		return why(m)
 	}

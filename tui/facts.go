@@ -40,6 +40,9 @@ func (m *Model) facts() []fact {
 		}
 		add("cursor byte", fmt.Sprintf("%s (0x%x)", group(l.Off), l.Off))
 	}
+	if m.sent != nil {
+		add("sent", m.sentFact())
+	}
 	add("changes", m.changesFact())
 	if !d.raw.snap.ModTime.IsZero() {
 		add("modified", d.raw.snap.ModTime.Format("2006-01-02 15:04:05"))

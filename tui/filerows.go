@@ -78,8 +78,15 @@ func (m *Model) fileRow(l pane.Row) string {
 	// What is decoded has other bytes than the window: no line is marked or dimmed.
 	decoded := m.doc.decoded()
 	inside := inWindow(m.reading, l.Line)
+	state, recorded := m.sentState(l.Line)
+	if m.sent != nil {
+		inside = m.inCall(l.Line)
+	}
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
 	bright := inside || decoded || m.reading == nil || m.reading.out == nil
+	if m.sent != nil {
+		bright = !recorded || state != coverNever // what was never sent is dimmed, whichever call is shown
+	}
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
 	if bright {
 		st.Base = m.theme.Style(themes.Text)
@@ -97,7 +104,7 @@ func (m *Model) fileRow(l pane.Row) string {
 	}
 	st.Colours = bright && m.theme.Profile != themes.None
 	cut := false
-	if inside && !decoded {
+	if inside && !decoded && m.sent == nil {
 		cut = m.overWindow(&st, l.Line)
 	}
 	m.overMatches(&st, l.Line)
@@ -195,11 +202,18 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	case l.Row > 0 || l.Continued:
 	case l.Number > 0:
 		number = strconv.FormatInt(l.Number, 10)
+		if m.sent != nil {
+			number = m.sent.number(l.Number)
+		}
 	default:
 		number = "·"
 	}
 	m.markedNumber(b, role, rightIn(number, min(digits, left-1)), l)
 	left -= min(digits, left-1) + 1
+	if m.sent != nil && left >= 1 {
+		m.sentCell(b, l)
+		left--
+	}
 	if left >= whyWidth {
 		m.whyCell(b, l)
 		left -= whyWidth

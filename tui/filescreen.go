@@ -178,6 +178,8 @@ func (m *Model) paneRows() []string {
 func (fileScreen) footer(m *Model) bar.Footer {
 	f := bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.hints, Position: m.position()}
 	switch {
+	case m.sent != nil:
+		f.Keys = m.sentHints()
 	case m.toolOff:
 		m.pagerFooter(&f)
 	case m.beside != nil:
@@ -188,6 +190,9 @@ func (fileScreen) footer(m *Model) bar.Footer {
 
 // begin shows the document at the place asked for on the command line.
 func (m *Model) begin() tea.Cmd {
+	if s, ok := m.front().(interface{ load() tea.Cmd }); ok {
+		return s.load()
+	}
 	if m.doc == nil {
 		if m.folder != nil {
 			m.folder.show(m)

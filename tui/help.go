@@ -32,6 +32,12 @@ func (m *Model) openHelp(backward bool) tea.Cmd {
 	if m.menuOpen() {
 		h.first = append(h.first, keymap.GroupMenu)
 	}
+	if m.sent != nil || !m.showsFile() {
+		h.first = append(h.first, keymap.GroupRecord)
+	}
+	if !m.showsFile() {
+		h.first = append(h.first, keymap.GroupList)
+	}
 	if m.toolOff {
 		h.first = append(h.first, keymap.GroupPager)
 	}

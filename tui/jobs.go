@@ -265,6 +265,8 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 	case m.tailPaused:
 		m.tailPaused = false
 		m.say("no longer following")
+	case len(m.screens) > 1:
+		return m.leaveScreen()
 	}
 	return nil
 }

@@ -644,7 +644,7 @@ var scripts = map[keymap.Action]func(s *screen){
 
 func TestEveryActionHasAHandlerAndAScript(t *testing.T) {
 	for _, b := range keymap.Default().Bindings() {
-		if has := handlers[b.Action] != nil; has != (b.Context == keymap.InFile || b.Context == keymap.InPager) {
+		if has := handlers[b.Action] != nil; has != (b.Context == keymap.InFile || b.Context == keymap.InPager || b.Context == keymap.InRecorded) {
 			t.Errorf("%s of context %d: a handler is there: %v", b.Action, b.Context, has)
 		}
 		if scripts[b.Action] == nil {

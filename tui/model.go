@@ -12,6 +12,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/request"
 )
 
 // layout says which panes are on the screen.
@@ -76,7 +77,11 @@ func newModel(opts Options, doc *document) *Model {
 		marks: map[rune]mark{}, histories: map[promptKind][]string{}, screens: []fullScreen{fileScreen{}},
 		base: cmp.Or(opts.Base, head),
 	}
-	if opts.NoTool {
+	if opts.Transcript != nil {
+		m.screens = []fullScreen{transcriptScreen(opts.Transcript)}
+		m.sheet.req = request.New() // no request is made
+	}
+	if opts.NoTool && opts.Transcript == nil {
 		m.setToolOff(true)
 		_ = m.file.SetWrap(m.wraps()) // there is nothing to load yet
 	}
@@ -90,7 +95,16 @@ func newModel(opts Options, doc *document) *Model {
 }
 
 // close stops all that runs and frees what the viewer has. It may wait for reads under way.
-func (m *Model) close() { m.sheet.close() }
+func (m *Model) close() {
+	m.sheet.close()
+	for _, s := range m.screens {
+		if s, ok := s.(interface{ leave() tea.Cmd }); ok {
+			if end := s.leave(); end != nil {
+				end()
+			}
+		}
+	}
+}
 
 // closePatience is how long the program waits, when it ends, for reads under way: a file that does not answer must not
 // keep a person from leaving.

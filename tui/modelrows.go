@@ -53,6 +53,9 @@ func (r *reading) putIn(n int64) bool {
 // showsLine reports whether line n of the pane, 0-based, shows a line of the file.
 func (r *reading) showsLine(n int64) bool {
 	line, _, _ := r.framed.Line(n)
+	if r.recorded != nil {
+		return r.recorded.showsLine(line)
+	}
 	_, ok := r.stats.Line(line)
 	return ok
 }

@@ -91,7 +91,7 @@ func (m *Model) cursorMoved(before int64) tea.Cmd {
 	}
 	waits := m.live != nil || m.file.Awaited() != 0
 	m.movedFrom = movedFrom{off: before, set: waits}
-	if waits || m.toolOff || m.file.Cursor() == before || !m.req.Follows() {
+	if waits || m.toolOff || m.file.Cursor() == before || m.sent != nil || !m.req.Follows() {
 		return cmd
 	}
 	return tea.Batch(cmd, m.followCursor())

@@ -59,6 +59,9 @@ func (m *Model) panes() layout {
 
 // keyContext is where a key of the file is looked up.
 func (m *Model) keyContext() keymap.Context {
+	if m.sent != nil {
+		return keymap.InRecorded
+	}
 	if m.toolOff {
 		return keymap.InPager
 	}
@@ -67,7 +70,7 @@ func (m *Model) keyContext() keymap.Context {
 
 // applies reports whether the keys of a context mean something in the file now.
 func (m *Model) applies(c keymap.Context) bool {
-	return c == keymap.InFile || c == keymap.InPager && m.toolOff
+	return c == keymap.InFile || c == keymap.InPager && m.toolOff || c == keymap.InRecorded && m.sent != nil
 }
 
 // wraps says whether long lines are wrapped, which is remembered for each of the two states.

@@ -139,6 +139,9 @@ func (n outputNumbers) PrevNewlineFrom(off int64) int64 { return off }
 // the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
 func (r *reading) beforeText(n int64) (before, prefix int) {
 	line, skip, _ := r.framed.Line(n)
+	if r.recorded != nil {
+		return 0, max(r.recorded.prefix[line]-int(skip), 0)
+	}
 	l, ok := r.stats.Line(line)
 	if !ok {
 		return 0, 0

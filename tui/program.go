@@ -103,7 +103,7 @@ func (p *program) View() string {
 			go p.quit()
 		}
 	}()
-	if p.failed != nil || p.awaited() && time.Since(p.sheet.began) < firstPatience {
+	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.sheet.began) < firstPatience {
 		return ""
 	}
 	if frame := p.Model.View(); frame != "" {

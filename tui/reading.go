@@ -47,6 +47,8 @@ type reading struct {
 	then      afterRead
 	cut       func(head []byte) (keep int, cut bool)
 
+	recorded *recordedCall // what was read of a transcript, in the place of a tool's answer; nil otherwise
+
 	tokens tokens.Estimate // nothing until they are counted
 }
 
@@ -71,6 +73,9 @@ func (r readMsg) free() { r.reading.free() }
 func (m *Model) read(then afterRead) tea.Cmd {
 	if m.doc == nil || m.toolOff {
 		return nil
+	}
+	if m.sent != nil {
+		return m.readCall(then)
 	}
 	ctx, x := m.start(jobRead)
 	r := &reading{req: m.req, then: then, call: int64(len(m.back)) + 1}
@@ -143,6 +148,9 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	}
 	old := m.reading
 	m.reading = r
+	if r.recorded != nil {
+		m.sent.takeCall(r.recorded)
+	}
 	m.rereads.ended = time.Now()
 	m.invalidateRows()
 	var cmds []tea.Cmd
@@ -166,6 +174,9 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 
 // toWindow brings a window into view: its start, or the anchor of a block, since the window may follow the cursor.
 func (m *Model) toWindow(r *reading) pane.Move {
+	if r.recorded != nil {
+		return m.toLine(max(r.firstLine, 1), pane.Middle)
+	}
 	if r.win.Kind != window.Block && m.doc.decoded() && !m.hex {
 		return m.toLine(max(r.firstLine, 1), pane.Top)
 	}

@@ -27,6 +27,9 @@ type Options = launch.Options
 // Start is where the viewer opens a file.
 type Start = launch.Start
 
+// Transcript says which transcript the viewer shows.
+type Transcript = launch.Transcript
+
 // layoutOf is the layout of --panes.
 func layoutOf(panes string) layout {
 	switch panes {
@@ -44,7 +47,7 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	in, out := os.Stdin, os.Stdout
 	piped := !term.IsTerminal(int(in.Fd()))
 	picker := !term.IsTerminal(int(out.Fd()))
-	if len(opts.Paths) == 0 && !piped {
+	if len(opts.Paths) == 0 && !piped && opts.Transcript == nil {
 		if _, err := fmt.Fprint(os.Stdout, firstRun(newModel(opts, nil))); err != nil {
 			return 1, fmt.Errorf("eyeline: %w", err)
 		}
@@ -60,7 +63,11 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	if picker {
 		opts.QuitCode = pickerLeft
 	}
-	doc, err := firstDocument(&opts)
+	var doc *document
+	var err error
+	if opts.Transcript == nil {
+		doc, err = firstDocument(&opts)
+	}
 	var folder *folderError
 	switch {
 	case errors.As(err, &folder) && opts.Plain:

@@ -55,9 +55,16 @@ func (m *Model) leaveScreen() tea.Cmd {
 	if len(m.screens) == 1 {
 		return m.quit()
 	}
+	var left tea.Cmd
+	switch s := m.front().(type) {
+	case fileScreen:
+		left = m.leaveSent()
+	case interface{ leave() tea.Cmd }:
+		left = s.leave()
+	}
 	m.screens = m.screens[:len(m.screens)-1]
 	m.count = ""
-	return m.arrange()
+	return tea.Batch(left, m.arrange())
 }
 
 // updateScreens gives a message to every screen.

@@ -47,6 +47,9 @@ type sheet struct {
 	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a whole.
 	opening bool
 
+	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used then.
+	sent *sentFile
+
 	rereads       rereads
 	startAt       Start // the place of the command line
 	unpacking     unpacking

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -25,7 +26,7 @@ func (m *Model) countTokens() tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobTokens)
-	out, rule := r.out, r.req.Tool().Tokens
+	out, rule := r.out, r.tokenRule()
 	return func() tea.Msg {
 		select {
 		case <-time.After(tokenDelay):
@@ -35,6 +36,17 @@ func (m *Model) countTokens() tea.Cmd {
 		n, err := tokens.Of(ctx, rule, out, out.Size(), out.Total())
 		return tokensMsg{x, n, err}
 	}
+}
+
+// tokenRule is the agent's own rule for counting tokens; nil for none.
+func (r *reading) tokenRule() *tools.TokenRule {
+	switch {
+	case r.recorded == nil:
+		return r.req.Tool().Tokens
+	case r.recorded.same.Tool == nil:
+		return nil
+	}
+	return r.recorded.same.Tool.Tokens
 }
 
 // handleTokens takes the number of tokens of the output.

@@ -37,7 +37,7 @@ func (p Program) commands() *cobra.Command {
 	root.Flags().SortFlags = false
 	register(root.Flags())
 	completeSettings(root)
-	for _, cmd := range []*cobra.Command{p.emitCommand(), p.checkCommand(), toolsCommand(), transcriptCommand(), configCommand(), p.versionCommand(), manCommand(root)} {
+	for _, cmd := range []*cobra.Command{p.emitCommand(), p.checkCommand(), toolsCommand(), p.transcriptCommand(), configCommand(), p.versionCommand(), manCommand(root)} {
 		cmd.Flags().SortFlags = false
 		cmd.DisableFlagsInUseLine = true // Use says it
 		root.AddCommand(cmd)

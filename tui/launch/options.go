@@ -5,6 +5,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/search"
 	"eyeline/reader/tokens"
+	"eyeline/reader/transcript"
 	"eyeline/themes"
 	"eyeline/tui/request"
 )
@@ -83,9 +84,23 @@ type Options struct {
 	// QuitCode is the exit status of leaving without output.
 	QuitCode int
 
+	// Transcript is what is shown of agents' recorded runs instead of files; nil for files.
+	Transcript *Transcript
+
 	// What Theme, AskBackground and Request are made of.
 	tool, mode, preset       string
 	theme, color, background string
+}
+
+// Transcript says which recorded run of an agent the viewer shows.
+type Transcript struct {
+	Path   string // "": a list of those in the agents' usual places
+	Root   string // where the files that it names are looked for; "" is the working folder that it was recorded in
+	Follow bool   // keep up with what is recorded
+	All    bool   // list those of all folders
+	Homes  transcript.Homes
+	Dir    string // the working folder
+	ASCII  bool   // the terminal does not show UTF-8
 }
 
 // Start is where the viewer opens a file.

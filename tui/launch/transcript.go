@@ -21,20 +21,21 @@ import (
 
 // transcriptFlags are what eyeline transcript is asked for.
 type transcriptFlags struct {
-	all, report, json, calls bool
-	file, root, diff         string
-	call                     int
-	min                      int64
+	all, report, json, calls, follow bool
+	file, root, diff                 string
+	call                             int
+	min                              int64
 }
 
-func transcriptCommand() *cobra.Command {
+func (p Program) transcriptCommand() *cobra.Command {
 	var o transcriptFlags
 	cmd := &cobra.Command{
 		Use:   "transcript [FILE | ID | latest]",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
 		Long: "Without an argument, list the transcripts of the working folder from the agents' usual places, newest first.\n" +
-			"With one, report for each file which lines were sent to the model, cut, written by it, changed since or never\n" +
+			"With one, show for each file which lines were sent to the model, cut, written by it, changed since or never\n" +
 			"sent. \"Sent\" means that the text was in a tool's result in the transcript.\n\n" +
+			"On a terminal both are screens; elsewhere, and with --report, they are tables.\n\n" +
 			"Transcripts are read only. The report, --json and --calls print no contents of files, so they can be shared.",
 		Example: "  eyeline transcript\n" +
 			"  eyeline transcript latest\n" +
@@ -44,21 +45,26 @@ func transcriptCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
 			defer debug.SetGCPercent(debug.SetGCPercent(50))
+			if o.onScreen(cmd) {
+				return p.viewTranscript(cmd, &o, args)
+			}
 			return failed(o.run(cmd, args))
 		},
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.BoolVar(&o.all, "all", false, "list the transcripts of all folders")
-	f.BoolVar(&o.report, "report", false, "print the table of files (the default)")
+	f.BoolVar(&o.report, "report", false, "print the table of files, also on a terminal")
 	f.BoolVar(&o.json, "json", false, "print JSON: the report, with --calls one line a call, with --diff the review")
 	f.BoolVar(&o.calls, "calls", false, "list the calls")
 	f.IntVar(&o.call, "call", 0, "print the exact text of the result of call `N`")
 	f.StringVar(&o.file, "file", "", "report on one file, with the ranges of its lines")
+	f.BoolVarP(&o.follow, "follow", "f", false, "keep up with a run that is being recorded")
 	f.StringVar(&o.root, "root", "", "look for the files in `DIR` instead of the working folder that was recorded")
 	f.StringVar(&o.diff, "diff", "", "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`")
 	f.Int64Var(&o.min, "min", 0, "with --diff: exit with 1 when fewer per cent of the added lines were sent")
 	_ = cmd.MarkFlagDirname("root") // the flag is there
+	registerScreen(f)
 	return cmd
 }
 
@@ -161,18 +167,24 @@ func (o *transcriptFlags) list(ctx context.Context, out io.Writer) error {
 	if len(found) == 0 {
 		return errors.New("eyeline: there is no transcript of this folder in the agents' usual places; --all lists those of all folders, or name a file")
 	}
-	rows := [][]string{{"when", "agent", "size", "session", "folder"}}
+	rows := [][]string{{"when", "agent", "reads", "files", "changes", "size", "session", "folder"}}
 	for _, f := range found {
-		h, err := f.Peek(ctx)
-		if err != nil {
-			h = transcript.Header{Agent: f.Format.Agent}
+		t, err := f.Tally(ctx)
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		id := h.ID
+		counted := func(n int) string { return dash(n) }
+		if err != nil {
+			t = transcript.Tally{Header: transcript.Header{Agent: f.Format.Agent}}
+			counted = func(int) string { return "?" }
+		}
+		id := t.ID
 		if id == "" {
 			id = f.Path
 		}
 		rows = append(rows, []string{
-			f.ModTime.Format("2006-01-02 15:04"), strings.TrimSpace(h.Agent + " " + h.Version), say.Size(f.Size), id, h.Dir,
+			f.ModTime.Format("2006-01-02 15:04"), strings.TrimSpace(t.Agent + " " + t.Version),
+			counted(t.Reads), counted(t.Files), counted(t.Changes), say.Size(f.Size), id, t.Dir,
 		})
 	}
 	return printTable(out, rows)

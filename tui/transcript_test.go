@@ -1,0 +1,269 @@
+package tui
+
+import (
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/keymap"
+)
+
+const transcripts = "../testdata/transcripts"
+
+// unpackedTranscript is a recorded run of Claude Code, in a folder of its own.
+func unpackedTranscript(t *testing.T) string {
+	t.Helper()
+	return unpackedTo(t, transcripts+"/claude_code/session-default.jsonl.gz", filepath.Join(t.TempDir(), "run.jsonl"))
+}
+
+func unpackedTo(t *testing.T, from, to string) string {
+	t.Helper()
+	f, err := os.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, p, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// workspaceAfter is a copy of the folder that the recorded run has left behind.
+func workspaceAfter(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(transcripts+"/workspace-after")); err != nil {
+		t.Fatal(err)
+	}
+	unpackedTo(t, filepath.Join(dir, "log.txt.gz"), filepath.Join(dir, "log.txt"))
+	return dir
+}
+
+// onTranscript runs a test of the screens of a transcript.
+func onTranscript(t *testing.T, width, height int, o Transcript, test func(*screen)) {
+	t.Helper()
+	onDocument(t, func(Options) (*document, error) { return nil, nil }, width, height, func(opts *Options) {
+		opts.Transcript = &o
+		opts.Panes = "both"
+	}, test)
+}
+
+// recordedFile shows a file of the recorded run over the file that key scripts begin with.
+func recordedFile(s *screen, keys ...string) {
+	f := newFilesScreen(unpackedTranscript(s.t), workspaceAfter(s.t), false)
+	s.m.layout = layoutBoth
+	s.run(s.m.enter(f))
+	s.run(f.load())
+	s.settle()
+	s.keys(keys...)
+}
+
+func init() {
+	time.Local = time.UTC // times are shown as they are here
+	log := []string{"type:log.txt", "enter"}
+	for action, script := range map[keymap.Action]func(s *screen){
+		keymap.NextCall: func(s *screen) {
+			recordedFile(s, log...)
+			s.has("call 6 (1 of 2)", "gave L1–L2,197", "▌▸   1 █│ ", "\n1 ")
+			s.keys("}")
+			s.has("call 7 (2 of 2)", "gave L3,590–L3,600", "▌▸3590 █│ ", "\n3590 ")
+			s.keys("}")
+			s.has("this is the last call of this file")
+		},
+		keymap.PrevCall: func(s *screen) {
+			recordedFile(s, append(log, "}", "{")...)
+			s.has("call 6 (1 of 2)")
+			s.keys("{")
+			s.has("this is the first call of this file")
+		},
+		keymap.NextUnsent: func(s *screen) {
+			recordedFile(s, append(log, "]")...)
+			s.has(" ▸2198 ·│ ")
+			s.keys("]")
+			s.has("no further line is never sent")
+		},
+		keymap.PrevUnsent: func(s *screen) {
+			recordedFile(s, append(log, "G", "[")...)
+			s.has(" ▸2198 ·│ ")
+			s.keys("[")
+			s.has("no line before this one is never sent")
+		},
+		keymap.NextCut: func(s *screen) {
+			recordedFile(s, append(log, "c")...)
+			s.has("no line of this file is cut")
+		},
+		keymap.PrevCut: func(s *screen) {
+			recordedFile(s, append(log, "C")...)
+			s.has("no line of this file is cut")
+		},
+		keymap.NextWritten: func(s *screen) {
+			recordedFile(s, append(log, ".")...)
+			s.has("no line of this file is written by the model or changed since")
+		},
+		keymap.PrevWritten: func(s *screen) {
+			recordedFile(s, append(log, ",")...)
+			s.has("no line of this file is written by the model or changed since")
+		},
+		keymap.AllCalls: func(s *screen) {
+			recordedFile(s, append(log, "}", "L")...)
+			s.has("calls: ", "▸    7 ", "log.txt L3,590–L3,600", "18 calls")
+			s.keys("esc")
+			s.has("files: ")
+		},
+		keymap.Timeline: func(s *screen) {
+			recordedFile(s, "ctrl+t")
+			s.has("▸    1 ", "src/inventory.py L20–L34", "refused: src/missing.go", "changed src/README.md L3")
+			s.keys("ctrl+t")
+			s.has("files: ", "src/inventory.py")
+		},
+		keymap.SortRows: func(s *screen) {
+			recordedFile(s, "ctrl+s")
+			s.has("sorted by time", "▸ crlf.txt")
+			s.keys("home")
+			s.has("▸ src/README.md")
+			s.keys("ctrl+s")
+			s.has("sorted by what is missing")
+			s.keys("home")
+			s.has("▸ log.txt")
+			s.keys("ctrl+s")
+			s.has("sorted by path")
+		},
+		keymap.RecordHelp: func(s *screen) {
+			recordedFile(s, "f1")
+			s.has("In a transcript", "next call of this file")
+			s.keys("q")
+			s.has("files: ")
+		},
+	} {
+		if script != nil {
+			scripts[action] = script
+		}
+	}
+}
+
+func TestTranscriptScreens(t *testing.T) {
+	path, root := unpackedTranscript(t), workspaceAfter(t)
+	if err := os.Remove(filepath.Join(root, "log.txt")); err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{40, 8}, {80, 24}, {160, 30}} {
+		onTranscript(t, size[0], size[1], Transcript{Path: path, Root: root}, func(s *screen) {
+			name := "transcript-" + map[int]string{40: "40x8", 80: "80x24", 160: "160x30"}[size[0]]
+			var b strings.Builder
+			show := func(what string, keys ...string) {
+				s.keys(keys...)
+				b.WriteString("== " + what + "\n" + s.text())
+			}
+			show("files")
+			show("narrowed", "type:src/ re")
+			show("file", "enter")
+			show("next call, an edit", "}")
+			show("back", "q")
+			show("gone", "esc", "type:log", "enter", "}")
+			show("timeline", "L")
+			show("result without a file", "type:bash", "enter")
+			s.keys("q", "esc", "esc", "esc", "esc")
+			if !s.quit {
+				t.Error("the screens cannot be left")
+			}
+			s.golden(name, b.String())
+		})
+	}
+}
+
+// TestTranscriptChoice lists transcripts of the usual places, of the working folder and of all.
+func TestTranscriptChoice(t *testing.T) {
+	home := t.TempDir()
+	folder := filepath.Join(home, ".claude", "projects", "-home-ada-harborage")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	unpackedTo(t, transcripts+"/claude_code/session-default.jsonl.gz", filepath.Join(folder, "79ea1785.jsonl"))
+	o := Transcript{Dir: "/home/ada/harborage", Root: workspaceAfter(t)}
+	o.Homes.Home, o.Homes.Getenv = home, func(string) string { return "" }
+	onTranscript(t, 100, 20, o, func(s *screen) {
+		s.has("transcripts  /home/ada/harborage", "when", "agent", "reads", "files", "changes", "size", "Claude Code 2.1.330", "1 of 1")
+		s.has("    16     11       1")
+		s.keys("type:codex")
+		s.has("no transcript matches")
+		s.keys("esc", "enter")
+		s.has("11 files · 18 calls", "src/inventory.py")
+		s.keys("esc")
+		s.has("transcripts  /home/ada/harborage")
+		s.keys("esc")
+		if !s.quit {
+			t.Error("the list cannot be left")
+		}
+	})
+	o.Dir = "/somewhere/else"
+	onTranscript(t, 100, 20, o, func(s *screen) {
+		s.has("there is no transcript of this folder; Ctrl-S lists those of all folders")
+		s.keys("ctrl+s")
+		s.has("all folders", "Claude Code 2.1.330", "/home/ada/harborage")
+	})
+}
+
+// TestFollowedTranscript appends to a transcript while it is shown, replaces it and truncates it.
+func TestFollowedTranscript(t *testing.T) {
+	full, err := os.ReadFile(unpackedTranscript(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(full), "\n")
+	named := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "README.md") }) + 1
+	path := written(t, "followed.jsonl", strings.Join(lines[:20], ""))
+	put := func(text string, how int) {
+		f, err := os.OpenFile(path, os.O_WRONLY|how, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString(text); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	onTranscript(t, 80, 24, Transcript{Path: path, Root: workspaceAfter(t), Follow: true}, func(s *screen) {
+		s.has("following")
+		before := s.text()
+		put(lines[20][:len(lines[20])/2], os.O_APPEND) // the agent is writing
+		s.later()
+		if now := s.text(); now != before {
+			t.Errorf("half a line changed the screen:\n%s\nbefore:\n%s", now, before)
+		}
+		put(lines[20][len(lines[20])/2:]+strings.Join(lines[21:named], ""), os.O_APPEND)
+		s.later()
+		s.has("log.txt")
+		s.keys("type:readme", "enter")
+		s.has("src/README.md")
+		put(strings.Join(lines[named:], ""), os.O_APPEND)
+		s.later()
+		s.has("call 18 (4 of 4)", "▌▸   3 █│ ")
+		s.keys("q", "esc")
+		put(strings.Join(lines[:20], ""), os.O_TRUNC)
+		s.later()
+		s.has("the transcript was replaced: read again from its beginning")
+		s.lacks("README")
+		put("", os.O_TRUNC)
+		s.later()
+		s.has("cannot follow the transcript")
+		put(string(full), os.O_TRUNC)
+		s.later()
+		s.has("18 calls")
+	})
+}

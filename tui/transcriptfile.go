@@ -1,0 +1,507 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/access"
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+	"eyeline/reader/transcript"
+	"eyeline/tui/capture"
+	"eyeline/tui/page"
+	"eyeline/tui/pane"
+)
+
+// A file of a transcript is shown by the file screen, on a sheet that knows what was sent of it: the model pane shows the
+// exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
+
+// sentFile is what a transcript says of the file on a sheet.
+type sentFile struct {
+	run   *run
+	path  string // as in the coverage; "" for the result of a call that concerns no file
+	title string // of the run
+	call  int    // number of the call that is shown, or is being read
+	file  transcript.FileCoverage
+	lines []transcript.LineState
+	// rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. why says
+	// why it is not.
+	rebuilt []transcript.RebuiltRun
+	why     string
+}
+
+// lowScreen is the height of a screen below which a transcript's file opens without the result beside it.
+const lowScreen = 16
+
+// sentMsg brings a file of a transcript, or the result of a call.
+type sentMsg struct {
+	stamp
+	doc  *document
+	sent *sentFile
+	err  error
+}
+
+func (s sentMsg) free() {
+	if s.doc != nil {
+		s.doc.close()
+	}
+}
+
+// openFile opens a file of the transcript: the file itself where it may be opened, else what was sent of it.
+func (r *run) openFile(ctx context.Context, path string, call int, limit int64) (*document, *sentFile, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, nil, errRunClosed
+	}
+	sent := &sentFile{run: r, path: path, call: call, title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
+	coverage, err := r.replay.Coverage(ctx, r.root)
+	if err != nil {
+		return nil, nil, err
+	}
+	if i := slices.IndexFunc(coverage.Files, func(f transcript.FileCoverage) bool { return f.Path == path }); i >= 0 {
+		sent.file = coverage.Files[i]
+	}
+	if sent.lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
+		return nil, nil, err
+	}
+	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
+	comparable := sent.file.Lines > 0 || len(sent.file.Sent)+len(sent.file.Cut)+len(sent.file.Written) == 0
+	if sent.file.Exists && !sent.file.Outside && comparable {
+		doc, err := r.openConfined(ctx, path, limit)
+		if err == nil {
+			return doc, sent, nil
+		}
+		sent.why = err.Error()
+	}
+	if sent.why == "" {
+		switch {
+		case sent.file.Outside:
+			sent.why = "the file is outside of the working folder"
+		case sent.file.Exists:
+			sent.why = "the file cannot be compared"
+		default:
+			sent.why = "the file is gone"
+		}
+	}
+	doc, runs, err := r.rebuild(ctx, path, limit)
+	sent.rebuilt, sent.lines = runs, nil
+	return doc, sent, err
+}
+
+// openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
+func (r *run) openConfined(ctx context.Context, path string, limit int64) (*document, error) {
+	folder, rel, inside := r.session.Place(r.root, path)
+	if !inside {
+		return nil, access.ErrOutside
+	}
+	checked, err := access.OpenIn(ctx, folder, rel)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = checked.Close() }()
+	full := filepath.FromSlash(rel)
+	if !filepath.IsAbs(full) {
+		full = filepath.Join(filepath.FromSlash(folder), full)
+	}
+	doc, err := openDocument(full, folder, limit)
+	if err != nil {
+		return nil, err
+	}
+	if checked.Info() == nil || doc.info == nil || !os.SameFile(checked.Info(), doc.info) {
+		doc.close()
+		return nil, access.ErrOutside // the path was changed meanwhile
+	}
+	doc.name = path
+	return doc, nil
+}
+
+// rebuild makes a document of what was sent of a file.
+func (r *run) rebuild(ctx context.Context, path string, limit int64) (*document, []transcript.RebuiltRun, error) {
+	var runs []transcript.RebuiltRun
+	doc, err := spooled(path, limit, func(w io.Writer) (err error) {
+		runs, err = r.replay.Rebuild(ctx, r.root, path, w)
+		return err
+	})
+	if runs == nil {
+		runs = []transcript.RebuiltRun{}
+	}
+	return doc, runs, err
+}
+
+// spooled is a document of what write writes. It is kept in a temporary file when it is large.
+func spooled(name string, limit int64, write func(io.Writer) error) (*document, error) {
+	from, to := io.Pipe()
+	src, err := source.Spool("-", from, source.SpoolOptions{Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	err = write(to)
+	_ = to.CloseWithError(err) // never fails
+	if err != nil {
+		_ = src.Close()
+		return nil, err
+	}
+	if err := src.Wait(context.Background()); err != nil {
+		_ = src.Close()
+		return nil, err
+	}
+	d := newDocument(src)
+	d.name, d.stream, d.limit = name, true, limit
+	d.refresh()
+	return d, nil
+}
+
+// openResult opens the text of a call's result.
+func (r *run) openResult(number int, limit int64) (*document, *sentFile, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, nil, errRunClosed
+	}
+	c := r.session.Call(number)
+	if c == nil {
+		return nil, nil, errCallGone
+	}
+	doc, err := spooled(fmt.Sprintf("call %d: %s", number, c.Tool), limit, func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
+	return doc, &sentFile{run: r, call: number}, err
+}
+
+// showSent shows a file of a transcript in front of the lists.
+func (m *Model) showSent(msg sentMsg) tea.Cmd {
+	if msg.err != nil {
+		m.warn("cannot open: " + plain(msg.err.Error()))
+		return nil
+	}
+	old := m.sheet
+	m.sheet = newSheet(msg.doc, old.req, m.opts.Wrap)
+	m.setCellOptions()
+	cmds := []tea.Cmd{func() tea.Msg { old.closeDocument(); return nil }}
+	old.release()
+	if msg.sent.path == "" {
+		m.setToolOff(true) // the text alone
+		_ = m.file.SetWrap(m.wraps())
+	} else {
+		m.sent = msg.sent
+		if m.layout == layoutBoth && m.height < lowScreen && m.width < sideBySide {
+			m.layout = layoutFile // there is no room for both
+		}
+		if m.sent.why != "" {
+			m.say(plain(m.sent.why) + ": this is what was sent of it")
+		}
+	}
+	m.began = time.Now()
+	cmds = append(cmds, m.enter(fileScreen{}), waitForFirstPage(), m.listen(), m.watch(), m.chooseLanguage(), m.arrange())
+	to := pane.To(0, pane.Top)
+	return tea.Batch(append(cmds, m.file.Show(m.documentText(), to), m.read(thenShowWindow))...)
+}
+
+// leaveSent closes the file of a transcript that is left for the lists behind it.
+func (m *Model) leaveSent() tea.Cmd {
+	old := m.sheet
+	m.sheet = newSheet(nil, old.req, m.opts.Wrap)
+	old.release()
+	return func() tea.Msg { old.closeDocument(); return nil }
+}
+
+// readCall reads the call that is shown, in the place of a read through a tool.
+func (m *Model) readCall(then afterRead) tea.Cmd {
+	ctx, x := m.start(jobRead)
+	s := m.sent
+	r := &reading{req: m.req, then: then, from: m.doc.raw.snap}
+	run, path, number, row := s.run, s.path, s.call, s.row()
+	return func() tea.Msg {
+		began := time.Now()
+		rc, out, err := run.call(ctx, path, number)
+		if err != nil {
+			r.failed = err
+		} else {
+			rc.fill(r, out, row)
+			r.framed, r.failed = capture.Frame(ctx, out, nil)
+		}
+		if r.failed != nil {
+			r.free()
+			r.out, r.framed = nil, nil
+		}
+		r.took = time.Since(began)
+		return readMsg{x, r}
+	}
+}
+
+// takeCall takes what has come with the call that is shown.
+func (s *sentFile) takeCall(rc *recordedCall) {
+	s.file = rc.file
+	if s.rebuilt == nil {
+		s.lines = rc.lines
+	}
+}
+
+// row gives for a line of the file the line of the text that is shown, 0 where none is.
+func (s *sentFile) row() func(line int64) int64 {
+	if s.rebuilt == nil {
+		return func(line int64) int64 { return line }
+	}
+	runs := s.rebuilt
+	return func(line int64) int64 {
+		for _, r := range runs {
+			if !r.Gap && line >= r.First && line < r.First+r.Lines {
+				return r.Row + line - r.First
+			}
+		}
+		return 0
+	}
+}
+
+// line is the file's line that is shown on a line of the text, and whether that is none but says that lines are missing.
+func (s *sentFile) line(row int64) (line int64, gap bool) {
+	if s.rebuilt == nil || row == 0 {
+		return row, false
+	}
+	i, _ := slices.BinarySearchFunc(s.rebuilt, row, func(r transcript.RebuiltRun, row int64) int {
+		if r.Row+r.Lines <= row {
+			return -1
+		}
+		return 1
+	})
+	if i == len(s.rebuilt) {
+		return 0, false
+	}
+	r := s.rebuilt[i]
+	return r.First + row - r.Row, r.Gap
+}
+
+// number is the number of the file's line on a line of the text; "" where lines are missing.
+func (s *sentFile) number(row int64) string {
+	if line, gap := s.line(row); !gap && line > 0 {
+		return strconv.FormatInt(line, 10)
+	}
+	return ""
+}
+
+// sentState is what is known of a line of the text that is shown, false when that is not known yet.
+func (m *Model) sentState(l page.Line) (coverState, bool) {
+	if m.sent == nil || l.Number == 0 || m.doc.form.Compression != decode.None {
+		return 0, false
+	}
+	line, gap := m.sent.line(l.Number)
+	if gap || line == 0 {
+		return coverNever, true
+	}
+	return stateOf(&m.sent.file, line), true
+}
+
+// inCall reports whether a line is one of the call that is shown.
+func (m *Model) inCall(l page.Line) bool {
+	r := m.reading
+	if r == nil || r.recorded == nil || l.Number == 0 {
+		return false
+	}
+	line, gap := m.sent.line(l.Number)
+	return !gap && inRange(r.recorded.marked, line)
+}
+
+// stepCall goes n calls of the file on, or back.
+func (m *Model) stepCall(n int64) tea.Cmd {
+	s := m.sent
+	at := slices.Index(s.file.Calls, int32(s.call))
+	to := max(min(int64(at)+n, int64(len(s.file.Calls))-1), 0)
+	switch {
+	case len(s.file.Calls) == 0:
+		m.say("no call concerns this file")
+		return nil
+	case int(to) == at && n > 0:
+		m.say("this is the last call of this file")
+		return nil
+	case int(to) == at:
+		m.say("this is the first call of this file")
+		return nil
+	}
+	s.call = int(s.file.Calls[to])
+	return m.read(thenShowWindow)
+}
+
+// seek goes to the next run of lines of which is is true, n runs on or back from the cursor.
+func (m *Model) seek(what string, n int64, is func(coverState) bool) tea.Cmd {
+	here, ok := m.file.CursorLine()
+	if !ok || here.Number == 0 {
+		m.say("this line's number is still being counted")
+		return nil
+	}
+	starts := m.runsOf(is)
+	to, down := int64(0), n > 0
+	if n > 0 {
+		for _, at := range starts {
+			if at > here.Number && n > 0 {
+				to, n = at, n-1
+			}
+		}
+	} else {
+		for _, at := range slices.Backward(starts) {
+			if at < here.Number && n < 0 {
+				to, n = at, n+1
+			}
+		}
+	}
+	switch {
+	case to > 0:
+		m.keepPlace()
+		before := m.file.Cursor()
+		return tea.Batch(m.file.Do(m.toLine(to, pane.Middle)), m.cursorMoved(before), m.colour())
+	case len(starts) == 0:
+		m.say("no line of this file is " + what)
+	case down:
+		m.say("no further line is " + what)
+	default:
+		m.say("no line before this one is " + what)
+	}
+	return nil
+}
+
+// runsOf are the first lines of the shown text's runs of lines of which is is true.
+func (m *Model) runsOf(is func(coverState) bool) []int64 {
+	var starts []int64
+	s := m.sent
+	if s.rebuilt != nil {
+		last := int64(-1)
+		for _, r := range s.rebuilt {
+			for k := range r.Lines {
+				state := coverNever
+				if !r.Gap {
+					state = stateOf(&s.file, r.First+k)
+				}
+				if is(state) {
+					if r.Row+k != last+1 {
+						starts = append(starts, r.Row+k)
+					}
+					last = r.Row + k
+				}
+			}
+		}
+		return starts
+	}
+	var all []transcript.Range
+	for state, ranges := range map[coverState][]transcript.Range{
+		coverNever: s.file.Never, coverCut: s.file.Cut, coverWritten: s.file.Written, coverChanged: s.file.Changed,
+	} {
+		if is(state) {
+			all = append(all, ranges...)
+		}
+	}
+	slices.SortFunc(all, func(a, b transcript.Range) int { return int(a[0] - b[0]) })
+	for i, r := range all {
+		if i == 0 || all[i-1][1]+1 < r[0] {
+			starts = append(starts, r[0])
+		}
+	}
+	return starts
+}
+
+// followSent shows what has come of the file on the screen, while its transcript is followed. Who looks at the last call
+// goes on to the newest.
+func (m *Model) followSent(was, now *runView) tea.Cmd {
+	s := m.sent
+	if s == nil {
+		return nil
+	}
+	i := now.file(s.path)
+	if i < 0 {
+		return nil
+	}
+	before, file := s.file, now.coverage.Files[i]
+	calls := file.Calls
+	then := thenNothing
+	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.call {
+		s.call = int(calls[len(calls)-1])
+		then = thenShowWindow
+	}
+	if was != nil && was.generation == now.generation && then == thenNothing && slices.Equal(before.Calls, calls) {
+		return nil
+	}
+	s.file = file
+	m.invalidateRows()
+	return m.read(then)
+}
+
+// recordedOnly says why an action does nothing while a transcript's file is shown, or while none is; "" when it does
+// something.
+func (m *Model) recordedOnly(a keymap.Action) string {
+	if m.sent == nil && ofRecorded[a] {
+		return "in a file of a transcript only"
+	}
+	if m.sent == nil || !needTool[a] && !needsOwnTool[a] || a == keymap.NextPane {
+		return ""
+	}
+	return "this is what was recorded: no tool reads the file"
+}
+
+// ofRecorded are the actions that go through what was sent of a file.
+var ofRecorded = map[keymap.Action]bool{
+	keymap.NextCall: true, keymap.PrevCall: true, keymap.NextUnsent: true, keymap.PrevUnsent: true, keymap.NextCut: true,
+	keymap.PrevCut: true, keymap.NextWritten: true, keymap.PrevWritten: true, keymap.AllCalls: true,
+}
+
+// needsOwnTool are actions that choose what a tool reads, also where none is on.
+var needsOwnTool = map[keymap.Action]bool{
+	keymap.NextTool: true, keymap.ChooseTool: true, keymap.ToggleTool: true, keymap.Presets: true, keymap.Solve: true,
+	keymap.Marks: true, keymap.Base: true, keymap.LineNumbers: true,
+}
+
+func (m *Model) seekUnsent(n int64) tea.Cmd {
+	return m.seek("never sent", n, func(s coverState) bool { return s == coverNever })
+}
+
+func (m *Model) seekCut(n int64) tea.Cmd {
+	return m.seek("cut", n, func(s coverState) bool { return s == coverCut })
+}
+
+func (m *Model) seekWritten(n int64) tea.Cmd {
+	return m.seek("written by the model or changed since", n, func(s coverState) bool { return s == coverWritten || s == coverChanged })
+}
+
+// showCalls lists all calls of the transcript, with the one on the screen selected.
+func (m *Model) showCalls(int64, bool) tea.Cmd {
+	call := m.sent.call
+	var cmds []tea.Cmd
+	for {
+		switch s := m.front().(type) {
+		case *filesScreen:
+			return tea.Batch(append(cmds, s.showTimeline(m, call))...)
+		case *timelineScreen:
+			s.selectCall(call)
+			return tea.Batch(append(cmds, s.describe(m))...)
+		}
+		if len(m.screens) == 1 {
+			return tea.Batch(cmds...)
+		}
+		cmds = append(cmds, m.leaveScreen())
+	}
+}
+
+// sentCell draws what is known of a line in the gutter.
+func (m *Model) sentCell(b *strings.Builder, l pane.Row) {
+	state, known := m.sentState(l.Line)
+	if !known {
+		b.WriteByte(' ')
+		return
+	}
+	k := coverSigns[state]
+	m.put(b, k.role, k.text(m.ascii()))
+}
+
+// transcriptScreen is the first screen of transcripts.
+func transcriptScreen(o *Transcript) fullScreen {
+	if o.Path == "" {
+		return newChoiceScreen(o)
+	}
+	return newFilesScreen(o.Path, o.Root, o.Follow)
+}

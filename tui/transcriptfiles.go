@@ -1,0 +1,472 @@
+package tui
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/source"
+	"eyeline/reader/transcript"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+)
+
+// filesScreen is the list of the files of a transcript, with what was sent of each.
+type filesScreen struct {
+	tasks
+	path, root string
+	follow     bool
+	run        *run     // nil until it is open
+	view       *runView // of the run, as of the last look
+	failed     string   // why it could not be opened
+	list       rowList
+	sort       fileOrder
+	watcher    *source.Watcher // while it is followed
+	timeline   *timelineScreen // nil until it was shown
+}
+
+var _ fullScreen = (*filesScreen)(nil)
+
+// fileOrder is the order of the files.
+type fileOrder uint8
+
+const (
+	byPath fileOrder = iota
+	byTime           // the file of the last call first
+	byMissing
+	fileOrders
+)
+
+func (o fileOrder) String() string {
+	return [...]string{"by path", "by time", "by what is missing"}[o]
+}
+
+// runMsg brings a transcript that was opened or looked at again.
+type runMsg struct {
+	stamp
+	run  *run
+	view *runView
+	err  error
+}
+
+func (r runMsg) free() {
+	if r.run != nil {
+		r.run.close()
+	}
+}
+
+func newFilesScreen(path, root string, follow bool) *filesScreen {
+	return &filesScreen{tasks: newTasks(), path: path, root: root, follow: follow, list: newRowList()}
+}
+
+// load opens the transcript.
+func (f *filesScreen) load() tea.Cmd {
+	ctx, x := f.start(taskLoad)
+	path, root := f.path, f.root
+	return func() tea.Msg {
+		run, view, err := openRun(ctx, path, root)
+		return runMsg{x, run, view, err}
+	}
+}
+
+// leave ends what runs for the screen; the command closes the transcript.
+func (f *filesScreen) leave() tea.Cmd {
+	f.endAll()
+	if f.watcher != nil {
+		f.watcher.Close()
+	}
+	if f.timeline != nil {
+		f.timeline.endAll()
+	}
+	r := f.run
+	return func() tea.Msg {
+		if r != nil {
+			r.close()
+		}
+		return nil
+	}
+}
+
+// current implements fullScreen.
+func (f *filesScreen) current(_ *Model, x stamp) bool { return f.wanted(x) }
+
+// update implements fullScreen.
+func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case runMsg:
+		return f.take(m, msg)
+	case sentMsg:
+		if f.answers(taskOpen, msg.stamp) {
+			f.end(taskOpen)
+			return m.showSent(msg)
+		}
+	case tea.MouseMsg:
+		if m.front() == fullScreen(f) && f.list.mouse(msg, f.firstRow(m)) {
+			return f.open(m)
+		}
+	}
+	return nil
+}
+
+// take shows what is known of the transcript by now.
+func (f *filesScreen) take(m *Model, msg runMsg) tea.Cmd {
+	switch {
+	case f.answers(taskLoad, msg.stamp):
+		f.end(taskLoad)
+		if msg.err != nil {
+			f.failed = plain(msg.err.Error())
+			return nil
+		}
+		f.run, f.view = msg.run, msg.view
+		f.narrow()
+		return f.wait(m)
+	case !f.answers(taskFollow, msg.stamp):
+		return nil
+	}
+	f.end(taskFollow)
+	if msg.err != nil {
+		if !stopped(msg.err) {
+			m.warn("cannot follow the transcript: " + plain(msg.err.Error()))
+		}
+		return f.wait(m)
+	}
+	was := f.view
+	f.view = msg.view
+	if msg.view.replaced {
+		m.say("the transcript was replaced: read again from its beginning")
+	}
+	f.narrow()
+	cmds := []tea.Cmd{f.wait(m), m.followSent(was, f.view)}
+	if f.timeline != nil {
+		cmds = append(cmds, f.timeline.grown(m, f.view))
+	}
+	return tea.Batch(cmds...)
+}
+
+// followPause is how often a transcript is looked at where the system sends no change notifications, and where files
+// beside it may have been written.
+const followPause = 50 * time.Millisecond
+
+// wait waits for what is recorded next, while the transcript is followed.
+func (f *filesScreen) wait(m *Model) tea.Cmd {
+	if !f.follow || f.run == nil {
+		return nil
+	}
+	if f.watcher == nil {
+		pause := followPause
+		if m.opts.Poll {
+			pause = watchFast
+		}
+		f.watcher = source.Watch(f.run.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: m.opts.Poll})
+	}
+	ctx, x := f.start(taskFollow)
+	run, changed := f.run, f.watcher.C()
+	return func() tea.Msg {
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil
+		}
+		view, err := run.look(ctx)
+		return runMsg{stamp: x, view: view, err: err}
+	}
+}
+
+// narrow makes the rows of the files that match what is typed, in their order.
+func (f *filesScreen) narrow() {
+	if f.view == nil {
+		return
+	}
+	words := f.list.words()
+	files := f.view.coverage.Files
+	var order []int
+	for i := range files {
+		if matchesAll(strings.ToLower(files[i].Path), words) {
+			order = append(order, i)
+		}
+	}
+	last := func(i int) int32 {
+		if calls := files[i].Calls; len(calls) > 0 {
+			return calls[len(calls)-1]
+		}
+		return 0
+	}
+	switch f.sort {
+	case byTime:
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
+	case byMissing:
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(missing(&files[b]), missing(&files[a])) })
+	}
+	f.list.show(order)
+}
+
+// key implements fullScreen.
+func (f *filesScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
+	action, typed := f.list.key(m, msg)
+	if typed {
+		f.narrow()
+	}
+	switch action {
+	case keymap.LeaveList:
+		return m.leaveScreen()
+	case keymap.TakeItem:
+		return f.open(m)
+	case keymap.SortRows:
+		f.sort = (f.sort + 1) % fileOrders
+		f.narrow()
+		m.say("sorted " + f.sort.String())
+	case keymap.Timeline:
+		return f.showTimeline(m, 0)
+	case keymap.RecordHelp:
+		return m.openHelp(false)
+	}
+	return nil
+}
+
+// showTimeline shows all calls, with one of them selected.
+func (f *filesScreen) showTimeline(m *Model, call int) tea.Cmd {
+	if f.view == nil {
+		return nil
+	}
+	if f.timeline == nil {
+		f.timeline = newTimeline(f)
+	}
+	f.timeline.selectCall(call)
+	return tea.Batch(m.enter(f.timeline), f.timeline.describe(m))
+}
+
+// open opens the selected file.
+func (f *filesScreen) open(m *Model) tea.Cmd {
+	i, ok := f.list.selected()
+	if !ok || f.view == nil {
+		return nil
+	}
+	return f.openFile(m, f.view.coverage.Files[i].Path, 0)
+}
+
+// openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last.
+func (f *filesScreen) openFile(m *Model, path string, call int) tea.Cmd {
+	i := f.view.file(path)
+	if i < 0 {
+		m.say("no call names the file any more")
+		return nil
+	}
+	file := &f.view.coverage.Files[i]
+	if call == 0 && len(file.Calls) > 0 {
+		call = int(file.Calls[0])
+		if f.follow {
+			call = int(file.Calls[len(file.Calls)-1])
+		}
+	}
+	ctx, x := f.start(taskOpen)
+	run, limit := f.run, m.opts.SpoolLimit
+	return func() tea.Msg {
+		doc, sent, err := run.openFile(ctx, path, call, limit)
+		return sentMsg{stamp: x, doc: doc, sent: sent, err: err}
+	}
+}
+
+// footer implements fullScreen.
+func (f *filesScreen) footer(m *Model) bar.Footer {
+	running := ""
+	switch {
+	case f.runs(taskLoad):
+		running = "reading the transcript…"
+	case f.runs(taskOpen):
+		running = "opening…"
+	}
+	return m.listFooter(&f.list, running,
+		m.hint(keymap.TakeItem, "open"), m.hint(keymap.Timeline, "calls"), m.hint(keymap.SortRows, "sort"),
+		m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+}
+
+// firstRow is the row of the screen in which the first file is.
+func (f *filesScreen) firstRow(m *Model) int {
+	title, field, heads := listParts(m.height - m.areas.footer.height)
+	return title + field + heads
+}
+
+// listParts says which rows a list of so many rows has above its rows: a title, the typed text, headings.
+func listParts(height int) (title, field, heads int) {
+	on := func(least int) int {
+		if height >= least {
+			return 1
+		}
+		return 0
+	}
+	return on(4), on(3), on(6)
+}
+
+// rowsAbove are the rows above the list.
+func (f *filesScreen) rowsAbove(m *Model, height int) []string {
+	title, field, heads := listParts(height)
+	var out []string
+	if title > 0 {
+		out = append(out, f.titleRow(m))
+	}
+	if field > 0 {
+		out = append(out, f.list.field(m, "files", "type a part of a path"))
+	}
+	if heads > 0 {
+		out = append(out, m.cellRow(false, f.columns(m, nil)))
+	}
+	return out
+}
+
+// titleRow names the run.
+func (f *filesScreen) titleRow(m *Model) string {
+	if f.view == nil {
+		return m.bar([]part{{Text: plain(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
+	}
+	c := f.view.coverage
+	left := []part{
+		{Text: plain(f.view.title()), Role: themes.Title, Keep: 9},
+		{Text: "  " + plain(c.Dir), Role: themes.TitleDim, Keep: 5},
+	}
+	if !c.Started.IsZero() {
+		left = append(left, part{Text: "  " + c.Started.Local().Format("2006-01-02 15:04"), Role: themes.TitleDim, Keep: 4})
+	}
+	right := []part{{Text: count(int64(len(c.Files)), "file") + " · " + count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 8}}
+	if f.follow {
+		right = append(right, part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
+	}
+	for _, one := range []struct {
+		n    int
+		text string
+	}{{len(c.Compactions), "compaction"}, {len(c.BadLines), "malformed line"}, {c.Unknown, "unknown record"}} {
+		if one.n > 0 {
+			right = append(right, part{Text: " · " + count(int64(one.n), one.text), Role: themes.TitleDim, Keep: 2})
+		}
+	}
+	return m.bar(left, right, themes.TitleDim)
+}
+
+// rowsOf is the list itself.
+func (f *filesScreen) rowsOf(m *Model, height int) []string {
+	if text := f.emptyText(); text != "" {
+		var b strings.Builder
+		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("  "+text, m.width, "…"), m.width))
+		return []string{b.String()}
+	}
+	var out []string
+	from, to := f.list.visible(height)
+	for k := from; k < to; k++ {
+		file := &f.view.coverage.Files[f.list.order[k]]
+		out = append(out, m.cellRow(k == f.list.at, f.columns(m, file)))
+	}
+	return out
+}
+
+func (f *filesScreen) emptyText() string {
+	switch {
+	case f.failed != "":
+		return "cannot open the transcript: " + f.failed
+	case f.view == nil:
+		return "reading the transcript…"
+	case len(f.view.coverage.Files) == 0:
+		return "no call gave or changed lines of a file"
+	case len(f.list.order) == 0:
+		return "no file matches"
+	}
+	return ""
+}
+
+// rows implements fullScreen.
+func (f *filesScreen) rows(m *Model, height int) []string {
+	above := f.rowsAbove(m, height)
+	return append(above, f.rowsOf(m, height-len(above))...)
+}
+
+// columns are the columns of a file, or, for nil, their headings.
+func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []cell {
+	barWidth := max(min(m.width/6, 24), 6)
+	row := []cell{
+		{text: "file", role: themes.TitleDim},
+		{text: "sent", width: barWidth, role: themes.TitleDim, keep: 6},
+		{text: "%", width: 7, right: true, role: themes.TitleDim, keep: 9},
+		{text: "reads", width: 5, right: true, role: themes.TitleDim, keep: 3},
+		{text: "changes", width: 7, right: true, role: themes.TitleDim, keep: 2},
+		{text: "", width: f.marksWidth(m), role: themes.TitleDim, keep: 5},
+	}
+	if file != nil {
+		row[0].text, row[0].role = plain(file.Path), themes.Text
+		row[1].text = "" // drawn below
+		row[2].text, row[2].role = shareText(file), themes.ModelLineValue
+		row[3].text, row[3].role = dashed(int64(file.Reads)), themes.Text
+		row[4].text, row[4].role = dashed(int64(len(file.Changes))), themes.Text
+		row[5].text, row[5].role = fileMarks(file, row[5].width), themes.ModelLineWarn
+	}
+	row = m.fitColumns(row, min(18, m.width/2))
+	if f.view != nil { // paths take what they need, the bar some of what is left
+		spare := max(row[0].width-max(f.view.widest, 12), 0)
+		row[0].width -= spare
+		if row[1].width > 0 {
+			row[1].width += min(spare, 2*barWidth)
+		}
+	}
+	if file != nil && row[1].width > 0 {
+		row[1].states = coverageBar(file, row[1].width)
+	}
+	return row
+}
+
+// marksWidth is the width of the marks: of words from 100 columns on, else of letters.
+func (f *filesScreen) marksWidth(m *Model) int {
+	if m.width >= 100 {
+		return 34
+	}
+	return 6
+}
+
+// shareText is how much of a file was sent, or why that cannot be said.
+func shareText(f *transcript.FileCoverage) string {
+	switch share := fileShare(f); {
+	case share >= 0:
+		return fmt.Sprintf("%d%%", share)
+	case f.Outside:
+		return "outside"
+	}
+	return "gone"
+}
+
+// fileMarks are the marks of a file: what a person should look at. In a narrow column they are letters.
+func fileMarks(f *transcript.FileCoverage, width int) string {
+	var words []string
+	letters := ""
+	for _, one := range []struct {
+		n      int64
+		letter string
+		word   string
+	}{
+		{transcript.Count(f.Cut), "c", "cut"},
+		{int64(f.Refused), "r", "refused"},
+		{blindLines(f), "b", "changed blind"},
+		{transcript.Count(f.Changed), "~", "changed since"},
+		{int64(f.Unknown), "?", "unknown"},
+		{int64(f.Disagree), "!", "disagree"},
+	} {
+		if one.n > 0 {
+			words = append(words, fmt.Sprintf("%s %d", one.word, one.n))
+			letters += one.letter
+		}
+	}
+	if width < 10 {
+		return letters
+	}
+	return strings.Join(words, ", ")
+}
+
+// dashed is a number, with a dash for none.
+func dashed(n int64) string {
+	if n == 0 {
+		return "-"
+	}
+	return group(n)
+}

@@ -1,0 +1,233 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+)
+
+// rowList is rows to choose from that fill the screen: which of them match what is typed, in which order, which one is
+// selected and which are shown.
+type rowList struct {
+	input textField
+	order []int // the rows that match
+	at    int   // the selected one: an index into order
+	top   int   // the first that is shown: likewise
+	room  int   // how many were shown
+}
+
+func newRowList() rowList { return rowList{input: newTextField("")} }
+
+// selected is the selected row; false when there is none.
+func (l *rowList) selected() (int, bool) {
+	if l.at < 0 || l.at >= len(l.order) {
+		return 0, false
+	}
+	return l.order[l.at], true
+}
+
+// words are what is typed, in lower case: a row matches when it contains all of them.
+func (l *rowList) words() []string { return strings.Fields(strings.ToLower(l.input.text())) }
+
+// matchesAll reports whether a text in lower case contains all words.
+func matchesAll(text string, words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+}
+
+// show takes the rows that match. The selected row stays selected if it is among them.
+func (l *rowList) show(order []int) {
+	was, ok := l.selected()
+	l.order = order
+	if i := slices.Index(order, was); ok && i >= 0 {
+		l.at = i
+	}
+	l.at = max(min(l.at, len(order)-1), 0)
+}
+
+func (l *rowList) move(n int) { l.at = max(min(l.at+n, len(l.order)-1), 0) }
+
+// key does what a key means to every list of rows. It returns the action of a key that means something else, and whether
+// what is typed has changed.
+func (l *rowList) key(m *Model, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
+	action, _ := m.keys.Lookup(keymap.InTranscript, msg.String())
+	page := max(l.room, 1)
+	switch action {
+	case keymap.NextItem:
+		l.move(1)
+	case keymap.PrevItem:
+		l.move(-1)
+	case keymap.ItemsDown:
+		l.move(page)
+	case keymap.ItemsUp:
+		l.move(-page)
+	case keymap.FirstItem:
+		l.move(-len(l.order))
+	case keymap.LastItem:
+		l.move(len(l.order))
+	case keymap.MarkItem, keymap.CompareMarked: // there is nothing to mark
+	case keymap.LeaveList:
+		if l.input.text() == "" || msg.String() == "ctrl+c" {
+			return action, false
+		}
+		l.input.set("")
+		return "", true
+	case keymap.TakeItem, keymap.SortRows, keymap.Timeline, keymap.RecordHelp:
+		return action, false
+	default:
+		text := l.input.text()
+		l.input.key(action, msg)
+		return "", l.input.text() != text
+	}
+	return "", false
+}
+
+// mouse scrolls and selects. It reports a click on the selected row.
+func (l *rowList) mouse(msg tea.MouseMsg, first int) (take bool) {
+	switch {
+	case msg.Button == tea.MouseButtonWheelDown:
+		l.move(wheelLines)
+	case msg.Button == tea.MouseButtonWheelUp:
+		l.move(-wheelLines)
+	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+		at := l.top + msg.Y - first
+		if msg.Y < first || at >= len(l.order) {
+			return false
+		}
+		if at == l.at {
+			return true
+		}
+		l.at = at
+	}
+	return false
+}
+
+// visible brings the selected row into a room of so many and returns the half-open range of order to draw.
+func (l *rowList) visible(room int) (from, to int) {
+	l.room = max(room, 0)
+	l.top = scrolledTo(l.top, l.at, max(room, 1), len(l.order))
+	return l.top, min(l.top+max(room, 0), len(l.order))
+}
+
+// field is the row in which is typed.
+func (l *rowList) field(m *Model, noun, hint string) string {
+	return m.fieldRow(noun+": ", &l.input, "", hint)
+}
+
+// cell is a piece of a row of a table.
+type cell struct {
+	text  string // safe to draw
+	width int    // in cells; the text is cut or padded to it
+	right bool   // at the right edge
+	role  themes.Role
+	// states are drawn in the place of the text: the bar of a file.
+	states []coverState
+	keep   int // a column with a lower number goes first when there is no room; it is left out at width 0
+}
+
+// cellRow draws cells with a space between them in exactly the width of the screen. The first column is drawn in the
+// colours of the selection when the row is selected.
+func (m *Model) cellRow(selected bool, row []cell) string {
+	var b strings.Builder
+	sign := "  "
+	if selected {
+		sign = m.sign("▸", ">") + " "
+	}
+	used := min(2, m.width)
+	m.put(&b, themes.Cursor, cells.Truncate(sign, used, ""))
+	for i, c := range row {
+		if c.width <= 0 || used >= m.width {
+			continue
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+			used++
+		}
+		w := min(c.width, m.width-used)
+		if c.states != nil {
+			m.drawStates(&b, c.states[:min(len(c.states), w)])
+			used += min(len(c.states), w)
+			continue
+		}
+		text := cells.Truncate(c.text, w, "…")
+		if c.right {
+			text = strings.Repeat(" ", max(w-cells.Width(text), 0)) + text
+		} else {
+			text = cells.Pad(text, w)
+		}
+		role := c.role
+		if selected && i == 0 {
+			role = themes.OptionSelected
+		}
+		m.put(&b, role, text)
+		used += w
+	}
+	b.WriteString(strings.Repeat(" ", max(m.width-used, 0)))
+	return b.String()
+}
+
+// drawStates draws a bar of coverage.
+func (m *Model) drawStates(b *strings.Builder, states []coverState) {
+	for i := 0; i < len(states); {
+		n := 1
+		for i+n < len(states) && states[i+n] == states[i] {
+			n++
+		}
+		k := coverSigns[states[i]]
+		m.put(b, k.role, strings.Repeat(k.text(m.ascii()), n))
+		i += n
+	}
+}
+
+// sign is a sign, or another where the terminal does not show UTF-8.
+func (m *Model) sign(sign, ascii string) string {
+	if m.ascii() {
+		return ascii
+	}
+	return sign
+}
+
+func (m *Model) ascii() bool { return m.opts.Transcript != nil && m.opts.Transcript.ASCII }
+
+// fitColumns leaves out the columns with the lowest keep until the first one has at least least cells, and gives it what
+// is left of the screen.
+func (m *Model) fitColumns(row []cell, least int) []cell {
+	for {
+		rest := m.width - 2
+		for _, c := range row[1:] {
+			if c.width > 0 {
+				rest -= c.width + 1
+			}
+		}
+		lowest := -1
+		for i, c := range row {
+			if i > 0 && c.width > 0 && (lowest < 0 || c.keep < row[lowest].keep) {
+				lowest = i
+			}
+		}
+		if rest >= least || lowest < 0 {
+			row[0].width = max(rest, 1)
+			return row
+		}
+		row[lowest].width = 0
+	}
+}
+
+// listFooter is the footer of a list of rows: its keys, and which row is selected.
+func (m *Model) listFooter(l *rowList, running string, hints ...bar.Hint) bar.Footer {
+	f := bar.Footer{Running: running, Keys: hints}
+	if len(l.order) > 0 {
+		f.Lines = group(int64(l.at+1)) + " of " + group(int64(len(l.order)))
+	}
+	return f
+}
+
+// hint is a key of an action with a word for the footer.
+func (m *Model) hint(a keymap.Action, word string) bar.Hint {
+	return bar.Hint{Key: m.keyName(a), Word: word, Always: a == keymap.RecordHelp || a == keymap.Help}
+}

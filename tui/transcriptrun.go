@@ -1,0 +1,223 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"eyeline/reader/source"
+	"eyeline/reader/transcript"
+	"eyeline/tui/cells"
+)
+
+// An open transcript. Commands read it, one at a time; the screens have views of it, which do not change.
+
+// run is an open transcript.
+type run struct {
+	path, root string
+
+	mu         sync.Mutex
+	session    *transcript.Session // nil once it is closed
+	replay     *transcript.Replay
+	generation int // how often the transcript was opened: again when it was replaced or truncated
+}
+
+// runView is what is known of a run at one moment.
+type runView struct {
+	generation int
+	coverage   *transcript.Coverage
+	note       string // what the record has other than was sent; "" for nothing
+	calls      []callRow
+	agents     bool // there are calls of sub-agents
+	widest     int  // path, in cells
+	replaced   bool // the transcript was replaced since the view before
+}
+
+// callRow is a call as the timeline lists it.
+type callRow struct {
+	tool             string
+	kind             transcript.Kind
+	agent            string  // the sub-agent's type or identifier; "" for the main agent
+	files            []int32 // indices into coverage.Files
+	failed, answered bool
+	afterACompaction bool // a compaction was recorded between it and the call before
+}
+
+var errRunClosed = errors.New("the transcript is closed")
+
+// openRun opens a transcript. The files that it names are looked for in root; "" is the recorded working folder.
+func openRun(ctx context.Context, path, root string) (*run, *runView, error) {
+	r := &run{path: path, root: root}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.open(ctx); err != nil {
+		return nil, nil, err
+	}
+	view, err := r.view(ctx)
+	if err != nil {
+		_ = r.session.Close()
+		return nil, nil, err
+	}
+	return r, view, nil
+}
+
+func (r *run) open(ctx context.Context) error {
+	s, err := transcript.Open(ctx, r.path)
+	if err != nil {
+		return err
+	}
+	if r.session != nil {
+		_ = r.session.Close()
+	}
+	r.session, r.replay = s, s.NewReplay()
+	r.generation++
+	return nil
+}
+
+// close frees the transcript; it waits for the command that reads it.
+func (r *run) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session != nil {
+		_ = r.session.Close()
+		r.session = nil
+	}
+}
+
+// look reads what was recorded since, and looks at the files again.
+func (r *run) look(ctx context.Context) (*runView, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return nil, errRunClosed
+	}
+	_, err := r.session.Update(ctx)
+	replaced := false
+	if errors.Is(err, source.ErrStale) {
+		err = r.open(ctx)
+		replaced = err == nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	view, err := r.view(ctx)
+	if view != nil {
+		view.replaced = replaced
+	}
+	return view, err
+}
+
+// view takes the calls that have come and lays what was sent against the files as they are.
+func (r *run) view(ctx context.Context) (*runView, error) {
+	if _, err := r.replay.Advance(ctx); err != nil {
+		return nil, err
+	}
+	c, err := r.replay.Coverage(ctx, r.root)
+	if err != nil {
+		return nil, err
+	}
+	v := &runView{generation: r.generation, coverage: c, note: r.session.Note(), calls: make([]callRow, r.session.Len())}
+	for call := range r.session.Calls() {
+		row := &v.calls[call.Number-1]
+		row.tool, row.kind, row.failed, row.answered = call.Tool, call.Kind, call.Failed, call.Answered()
+		if call.Agent >= 0 && call.Agent < len(r.session.Agents) {
+			a := r.session.Agents[call.Agent]
+			if row.agent = a.Type; row.agent == "" {
+				row.agent = a.ID
+			}
+			v.agents = true
+		}
+	}
+	for i, f := range c.Files {
+		v.widest = max(v.widest, cells.Width(plain(f.Path)))
+		for _, n := range f.Calls {
+			if int(n) <= len(v.calls) {
+				row := &v.calls[n-1]
+				row.files = append(row.files, int32(i))
+			}
+		}
+	}
+	for _, one := range r.session.Compactions {
+		if one.After < len(v.calls) {
+			v.calls[one.After].afterACompaction = true
+		}
+	}
+	return v, nil
+}
+
+// infos describes calls for the timeline.
+func (r *run) infos(ctx context.Context, numbers []int) (map[int]transcript.CallInfo, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := make(map[int]transcript.CallInfo, len(numbers))
+	for _, n := range numbers {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if r.session == nil {
+			return nil, errRunClosed
+		}
+		c := r.session.Call(n)
+		if c == nil {
+			continue
+		}
+		info, err := r.session.Info(c)
+		if err != nil {
+			return nil, err
+		}
+		out[n] = info
+	}
+	return out, nil
+}
+
+// writeResult writes the exact text of a call's result.
+func (r *run) writeResult(w io.Writer, number int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.session == nil {
+		return errRunClosed
+	}
+	c := r.session.Call(number)
+	if c == nil {
+		return errors.New("the call is no longer in the transcript")
+	}
+	return r.session.WriteText(w, c.Result)
+}
+
+// file is the index of a file in the coverage, -1 when no call names it.
+func (v *runView) file(path string) int {
+	return slices.IndexFunc(v.coverage.Files, func(f transcript.FileCoverage) bool { return f.Path == path })
+}
+
+// title names the run: agent, version and working folder.
+func (v *runView) title() string {
+	c := v.coverage
+	return strings.TrimSpace(c.Agent + " " + c.AgentVersion)
+}
+
+// fileShare is how much of a file was sent or written, in hundredths rounded down; -1 for a file that is not there.
+func fileShare(f *transcript.FileCoverage) int {
+	switch {
+	case !f.Exists || f.Outside:
+		return -1
+	case f.Lines == 0:
+		return 100
+	}
+	return int((transcript.Count(f.Sent) + transcript.Count(f.Written)) * 100 / f.Lines)
+}
+
+// missing is how many lines of a file the model does not have as they are: never sent, cut, or changed since.
+func missing(f *transcript.FileCoverage) int64 {
+	return transcript.Count(f.Never) + transcript.Count(f.Cut) + transcript.Count(f.Changed)
+}
+
+// blindLines is how many lines the changes of a file wrote over lines that had never been sent.
+func blindLines(f *transcript.FileCoverage) (n int64) {
+	for _, c := range f.Changes {
+		n += transcript.Count(c.Blind)
+	}
+	return n
+}

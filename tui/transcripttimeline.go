@@ -1,0 +1,349 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/transcript"
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+)
+
+// timelineScreen is the list of all calls of a transcript in their order.
+type timelineScreen struct {
+	tasks
+	files *filesScreen
+	view  *runView
+	list  rowList
+	infos map[int]transcript.CallInfo // of the calls on the screen, and of some that were
+	lost  string                      // why they cannot be described
+}
+
+var _ fullScreen = (*timelineScreen)(nil)
+
+// infosKept is how many descriptions are kept.
+const infosKept = 4096
+
+// infosMsg brings the descriptions of calls.
+type infosMsg struct {
+	stamp
+	generation int
+	infos      map[int]transcript.CallInfo
+	err        error
+}
+
+// narrowedMsg brings the calls that match what is typed.
+type narrowedMsg struct {
+	stamp
+	view  *runView
+	order []int
+}
+
+func newTimeline(f *filesScreen) *timelineScreen {
+	t := &timelineScreen{tasks: newTasks(), files: f, view: f.view, list: newRowList(), infos: map[int]transcript.CallInfo{}}
+	t.list.order = allOf(len(f.view.calls))
+	return t
+}
+
+// allOf is 0, 1, … n-1.
+func allOf(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// selectCall selects a call, where there is one of that number.
+func (t *timelineScreen) selectCall(call int) {
+	if call == 0 {
+		return
+	}
+	if t.list.input.text() != "" {
+		t.list.input.set("")
+		t.list.order = allOf(len(t.view.calls))
+	}
+	t.list.at = max(min(call, len(t.list.order))-1, 0)
+}
+
+// grown takes a newer view of the transcript. Who has the last call selected goes on to the newest.
+func (t *timelineScreen) grown(m *Model, view *runView) tea.Cmd {
+	last := t.list.at == len(t.list.order)-1
+	if view.generation != t.view.generation {
+		clear(t.infos)
+	}
+	for n := range t.infos { // what had no result may have one
+		if n > len(view.calls) || n > len(t.view.calls) || t.view.calls[n-1].answered != view.calls[n-1].answered {
+			delete(t.infos, n)
+		}
+	}
+	t.view = view
+	if t.list.input.text() != "" {
+		return t.narrow()
+	}
+	t.list.show(allOf(len(view.calls)))
+	if last {
+		t.list.move(len(view.calls))
+	}
+	return t.describe(m)
+}
+
+// narrow looks for the calls that match what is typed.
+func (t *timelineScreen) narrow() tea.Cmd {
+	_, x := t.start(taskNarrow)
+	view, words := t.view, t.list.words()
+	return func() tea.Msg {
+		order := make([]int, 0, len(view.calls))
+		lower := make([]string, len(view.coverage.Files))
+		for i := range lower {
+			lower[i] = strings.ToLower(view.coverage.Files[i].Path)
+		}
+		for i, c := range view.calls {
+			var b strings.Builder
+			b.WriteString(strings.ToLower(c.tool + " " + c.agent + " " + c.kind.String()))
+			if c.failed {
+				b.WriteString(" refused")
+			}
+			for _, f := range c.files {
+				b.WriteString(" " + lower[f])
+			}
+			if matchesAll(b.String(), words) {
+				order = append(order, i)
+			}
+		}
+		return narrowedMsg{x, view, order}
+	}
+}
+
+// describe reads the descriptions of the calls on the screen that have none.
+func (t *timelineScreen) describe(m *Model) tea.Cmd {
+	if t.runs(taskRows) || t.lost != "" || !m.ready {
+		return nil
+	}
+	title, field, heads := listParts(m.height - m.areas.footer.height)
+	room := max(m.height-m.areas.footer.height-title-field-heads, 1)
+	top := scrolledTo(t.list.top, t.list.at, room, len(t.list.order))
+	var numbers []int
+	for k := max(top-room, 0); k < min(top+2*room, len(t.list.order)); k++ {
+		if n := t.list.order[k] + 1; t.infos[n].Number == 0 {
+			numbers = append(numbers, n)
+		}
+	}
+	if len(numbers) == 0 {
+		return nil
+	}
+	ctx, x := t.start(taskRows)
+	r, generation := t.files.run, t.view.generation
+	return func() tea.Msg {
+		infos, err := r.infos(ctx, numbers)
+		return infosMsg{x, generation, infos, err}
+	}
+}
+
+// current implements fullScreen.
+func (t *timelineScreen) current(_ *Model, x stamp) bool { return t.wanted(x) }
+
+// update implements fullScreen.
+func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case infosMsg:
+		if !t.answers(taskRows, msg.stamp) {
+			return nil
+		}
+		t.end(taskRows)
+		if msg.err != nil && !stopped(msg.err) {
+			t.lost = plain(msg.err.Error())
+			return nil
+		}
+		if len(t.infos) > infosKept {
+			clear(t.infos)
+		}
+		for n, info := range msg.infos {
+			if msg.generation == t.view.generation {
+				t.infos[n] = info
+			}
+		}
+		return t.describe(m)
+	case narrowedMsg:
+		if !t.answers(taskNarrow, msg.stamp) {
+			return nil
+		}
+		t.end(taskNarrow)
+		t.list.show(msg.order)
+		return t.describe(m)
+	case tea.WindowSizeMsg:
+		return t.describe(m)
+	case tea.MouseMsg:
+		if m.front() != fullScreen(t) {
+			return nil
+		}
+		if t.list.mouse(msg, t.files.firstRow(m)) {
+			return t.open(m)
+		}
+		return t.describe(m)
+	}
+	return nil
+}
+
+// key implements fullScreen.
+func (t *timelineScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
+	action, typed := t.list.key(m, msg)
+	switch action {
+	case keymap.LeaveList, keymap.Timeline:
+		return m.leaveScreen()
+	case keymap.TakeItem:
+		return t.open(m)
+	case keymap.SortRows:
+		m.say("calls are in the order in which they were made")
+	case keymap.RecordHelp:
+		return m.openHelp(false)
+	}
+	if typed {
+		return t.narrow()
+	}
+	return t.describe(m)
+}
+
+// open shows the file and the lines of the selected call or, where it concerns no file, its result.
+func (t *timelineScreen) open(m *Model) tea.Cmd {
+	i, ok := t.list.selected()
+	if !ok {
+		return nil
+	}
+	if files := t.view.calls[i].files; len(files) > 0 {
+		return t.files.openFile(m, t.view.coverage.Files[files[0]].Path, i+1)
+	}
+	if !t.view.calls[i].answered {
+		m.say(fmt.Sprintf("call %d has no result", i+1))
+		return nil
+	}
+	_, x := t.files.start(taskOpen)
+	r, limit := t.files.run, m.opts.SpoolLimit
+	return func() tea.Msg {
+		doc, sent, err := r.openResult(i+1, limit)
+		return sentMsg{stamp: x, doc: doc, sent: sent, err: err}
+	}
+}
+
+// footer implements fullScreen.
+func (t *timelineScreen) footer(m *Model) bar.Footer {
+	running := ""
+	if t.files.runs(taskOpen) {
+		running = "opening…"
+	}
+	return m.listFooter(&t.list, running, m.hint(keymap.TakeItem, "go to the file"), m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+}
+
+// rows implements fullScreen.
+func (t *timelineScreen) rows(m *Model, height int) []string {
+	title, field, heads := listParts(height)
+	var out []string
+	if title > 0 {
+		out = append(out, t.files.titleRow(m))
+	}
+	if field > 0 {
+		out = append(out, t.list.field(m, "calls", "type a part of a tool's name or a path"))
+	}
+	if heads > 0 {
+		out = append(out, m.cellRow(false, t.columns(m, -1)))
+	}
+	if len(t.list.order) == 0 || t.lost != "" {
+		text := "no call matches"
+		switch {
+		case t.lost != "":
+			text = "the calls cannot be read: " + t.lost
+		case len(t.view.calls) == 0:
+			text = "the transcript has no calls"
+		}
+		var b strings.Builder
+		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("  "+text, m.width, "…"), m.width))
+		return append(out, b.String())
+	}
+	from, to := t.list.visible(height - len(out))
+	for k := from; k < to; k++ {
+		out = append(out, m.cellRow(k == t.list.at, t.columns(m, t.list.order[k])))
+	}
+	return out
+}
+
+// columns are the columns of a call, or, below 0, their headings.
+func (t *timelineScreen) columns(m *Model, i int) []cell {
+	row := []cell{
+		{text: "gave", role: themes.TitleDim},
+		{text: "call", width: max(len(fmt.Sprint(len(t.view.calls))), 4), right: true, role: themes.TitleDim, keep: 9},
+		{text: "time", width: 8, role: themes.TitleDim, keep: 5},
+		{text: "tool", width: 12, role: themes.TitleDim, keep: 8},
+		{text: "size", width: 9, right: true, role: themes.TitleDim, keep: 4},
+		{text: "agent", width: t.agentWidth(), role: themes.TitleDim, keep: 3},
+	}
+	if i >= 0 {
+		c, info := &t.view.calls[i], t.infos[i+1]
+		row[1].text, row[1].role = fmt.Sprint(i+1), themes.LineNumberWindow
+		row[3].text, row[3].role = plain(c.tool), themes.ModelLineValue
+		row[5].text, row[5].role = plain(c.agent), themes.Text
+		row[0].text, row[0].role = t.gave(c, info), themes.Text
+		if c.failed {
+			row[0].role = themes.ModelError
+		}
+		row[2].text, row[4].text = "", ""
+		if info.Number > 0 {
+			if !info.Time.IsZero() {
+				row[2].text, row[2].role = info.Time.Local().Format("15:04:05"), themes.TitleDim
+			}
+			row[4].text, row[4].role = size(info.Bytes), themes.Text
+		}
+	}
+	row = m.fitColumns(row, min(20, m.width/2))
+	// The number comes first, what was given last.
+	return append(append([]cell{}, row[1:]...), row[0])
+}
+
+// agentWidth is the width of the sub-agents' names; 0 when there are none.
+func (t *timelineScreen) agentWidth() int {
+	if t.view.agents {
+		return 10
+	}
+	return 0
+}
+
+// gave is what a call gave, in a line.
+func (t *timelineScreen) gave(c *callRow, info transcript.CallInfo) string {
+	text := ""
+	if info.Number > 0 {
+		for i, f := range info.Files {
+			if i > 0 {
+				text += "; "
+			}
+			text += f.Path
+			if len(f.Lines) > 0 {
+				text += " " + linesText(f.Lines)
+			}
+		}
+		if text == "" {
+			text = string(info.Arguments)
+		}
+	} else {
+		for i, f := range c.files {
+			if i > 0 {
+				text += "; "
+			}
+			text += t.view.coverage.Files[f].Path
+		}
+	}
+	switch {
+	case !c.answered:
+		text = "no result so far: " + text
+	case c.failed:
+		text = "refused: " + text
+	case c.kind == transcript.Change:
+		text = "changed " + text
+	}
+	if c.afterACompaction {
+		text = "(compacted before) " + text
+	}
+	return plain(text)
+}
