@@ -116,8 +116,24 @@ func BenchmarkKeyToView(b *testing.B) {
 // BenchmarkMixedKeys types 1,000 mixed keys, beginning while the index is being built, and reports how long each took
 // from the key to the view that shows it: the screen's own work, without the terminal's.
 func BenchmarkMixedKeys(b *testing.B) {
+	mixedKeys(b, []string{"j", "pgdown", "k", "d", "tab", "j", "+", "G", "pgup", "g", "p", "j", "p", "p", "w", "]", "t", "a", "W", "n"})
+}
+
+// BenchmarkKeysWhileTuning does so while the blocks of an anchor, their tokens, the arguments for marked lines and the symbols
+// of the file are being computed, and while two sets of options are compared.
+func BenchmarkKeysWhileTuning(b *testing.B) {
+	mixedKeys(b, []string{
+		"5", "0", "3", "G", "I", "j", "G", "k", "+", "g", "-", "j", "enter", // blocks: among them all of the file
+		"V", "d", "d", "S", "j", "k", "j", "esc", "esc", // reads that give marked lines
+		"O", "down", "pgdown", "up", "esc", // symbols
+		"C", "enter", "j", "pgdown", "+", "tab", "-", "esc", // with itself
+		"pgdown", "pgup", "j", "k", "w", "]",
+	})
+}
+
+// mixedKeys types keys again and again, 1,000 in all, and reports how long each took.
+func mixedKeys(b *testing.B, keys []string) {
 	path := millionLines(b)
-	keys := []string{"j", "pgdown", "k", "d", "tab", "j", "+", "G", "pgup", "g", "p", "j", "p", "p", "w", "]", "t", "a", "W", "n"}
 	for b.Loop() {
 		l := newLive(b, path, "block")
 		var took []time.Duration
