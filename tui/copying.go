@@ -22,8 +22,9 @@ type noteMsg note
 // longer OSC 52 sequences, most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
 const clipboardLimit = 740_000
 
-// copyText sends a text to the terminal's clipboard.
-func (m *Model) copyText(what string, text string) tea.Cmd {
+// copyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says what
+// was sent: what, its size and what else is known of it.
+func (m *Model) copyText(what, text string, known ...string) tea.Cmd {
 	if len(text) > clipboardLimit {
 		m.warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
 			what, size(int64(len(text))), size(clipboardLimit), m.keyName(keymap.Write)))
@@ -37,7 +38,7 @@ func (m *Model) copyText(what string, text string) tea.Cmd {
 		if err := put(text); err != nil {
 			return noteMsg{text: "cannot copy: " + plain(err.Error()), bad: true}
 		}
-		return noteMsg{text: fmt.Sprintf("sent to the terminal: %s, %s", what, size(int64(len(text))))}
+		return noteMsg{text: "sent to the terminal: " + strings.Join(append([]string{what, size(int64(len(text)))}, known...), ", ")}
 	}
 }
 
@@ -75,7 +76,7 @@ func (m *Model) copyOutput(int64, bool) tea.Cmd {
 		m.warn("cannot copy: " + plain(err.Error()))
 		return nil
 	}
-	return m.copyText("the output", string(text))
+	return m.copyText("the output", string(text), m.reading.result())
 }
 
 // requestJSON is the current request as a batch line.
@@ -92,11 +93,13 @@ func (m *Model) requestJSON() string {
 }
 
 func (m *Model) copyRequest(int64, bool) tea.Cmd {
-	return m.copyText("the request", m.requestJSON())
+	text := m.requestJSON()
+	return m.copyText("the request", text, plain(text))
 }
 
 func (m *Model) copyCommand(int64, bool) tea.Cmd {
-	return m.copyText("the command", m.commandLine())
+	text := m.commandLine()
+	return m.copyText("the command", text, plain(text))
 }
 
 // commandLine is the eyeline emit command that prints the shown output.

@@ -217,7 +217,8 @@ func (c *coverPanel) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 				m.say(m.notByCommand())
 				return nil, true
 			}
-			return m.copyText("the command", m.commandOf(x.calls.Tool, x.calls.Args(x.cover.Values))), true
+			text := m.commandOf(x.calls.Tool, x.calls.Args(x.cover.Values))
+			return m.copyText("the command", text, plain(text)), true
 		}
 		return nil, true
 	default:

@@ -451,7 +451,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 	keymap.Copy: func(s *screen) {
 		s.keys("tab", "1", "6", "G", "y")
-		s.has("sent to the terminal: the output")
+		s.has("sent to the terminal: the output, 202 B, L15–L21, ≈64 tokens")
 		if len(s.copied) != 1 || !strings.HasPrefix(s.copied[0], "L") {
 			s.t.Errorf("copied %q", s.copied)
 		}
