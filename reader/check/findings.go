@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -153,15 +154,9 @@ func firstInvalid(t *text, w window.Window) (line, column int64, content []byte)
 		return 0, 0, nil
 	}
 	for _, s := range w.Spans() {
-		valid := bytes.ToValidUTF8(t.all[s.Start:s.End], nil)
-		if len(valid) == int(s.End-s.Start) {
-			continue
+		if n := int64(lossy.ValidPrefix(t.all[s.Start:s.End])); n < s.End-s.Start {
+			return t.position(s.Start + n)
 		}
-		i := 0
-		for i < len(valid) && valid[i] == t.all[s.Start+int64(i)] {
-			i++
-		}
-		return t.position(s.Start + int64(i))
 	}
 	return 0, 0, nil
 }

@@ -101,6 +101,9 @@ type walker struct {
 	lf      int // of the chunk at hand: the place of the next '\n', len(p) for none; -1 when not looked for yet
 }
 
+// replacement stands for what cannot be decoded; nothing writes to it.
+var replacement = []byte(lossy.Replacement)
+
 // finish ends the last line.
 func (w *walker) finish() {
 	w.v.End(w.size, w.size, "")
@@ -228,7 +231,7 @@ func (w *walker) text(p []byte, off int64, atEnd bool) {
 		if kind == lossy.Partial && atEnd && w.form.DropTail {
 			return
 		}
-		w.want = w.v.Text([]byte(lossy.Replacement), Span{off, off + int64(n)}, true)
+		w.want = w.v.Text(replacement, Span{off, off + int64(n)}, true)
 		p, off = p[n:], off+int64(n)
 	}
 }

@@ -106,17 +106,22 @@ func Append(dst, p []byte) ([]byte, int64) {
 
 // ValidPrefix is the length of the longest well-formed prefix of p.
 func ValidPrefix(p []byte) int {
-	if utf8.Valid(p) {
-		return len(p)
-	}
 	n := 0
 	for n < len(p) {
 		// Eight plain bytes at a time: most of a text is ASCII.
 		for n+8 <= len(p) && isASCII8(p[n:n+8:n+8]) {
 			n += 8
 		}
+		for n < len(p) && p[n] < utf8.RuneSelf {
+			n++
+		}
 		if n == len(p) {
 			break
+		}
+		// Many characters that are not ASCII are looked through at once.
+		if ahead := p[n:min(n+many, len(p))]; len(ahead) == many && ahead[many-1] >= utf8.RuneSelf && utf8.Valid(ahead) {
+			n += many
+			continue
 		}
 		size, kind := UnitAt(p[n:])
 		if kind != Rune {
@@ -126,6 +131,9 @@ func ValidPrefix(p []byte) int {
 	}
 	return n
 }
+
+// many is how many bytes are looked through at once where they are not ASCII: a multiple of the lengths of characters.
+const many = 48
 
 func isASCII8(p []byte) bool {
 	return (p[0]|p[1]|p[2]|p[3]|p[4]|p[5]|p[6]|p[7])&0x80 == 0

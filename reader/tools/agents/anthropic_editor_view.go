@@ -3,6 +3,7 @@ package agents
 import (
 	"bytes"
 	"context"
+	"slices"
 	"sort"
 	"unicode/utf8"
 
@@ -125,7 +126,7 @@ func (v *editorView) Plain(l tools.PlainLines) (taken int, more bool) {
 
 // tabbed writes the first n plain lines, in which there are tabs.
 func (v *editorView) tabbed(l tools.PlainLines, n int) {
-	text := v.text[:0]
+	text := slices.Grow(v.text[:0], 3*int(l.Size(n))/2+n*len("123456\t"))
 	if v.number == v.first {
 		v.sink.BeginRun(v.number, true, 0)
 	} else {

@@ -89,7 +89,8 @@ func (q clineRequest) query() string {
 // clineEntry is the answer to one request.
 type clineEntry struct {
 	request clineRequest
-	result  string
+	result  string // its middle is cut out where it is too long
+	length  int64  // of the whole result, in UTF-16 units
 	failed  string // "": it succeeded
 	image   bool   // the file is a picture
 	size    int64  // of the file
@@ -102,7 +103,7 @@ func (e clineEntry) json(dst []byte) []byte {
 	dst = append(dst, `{"query":`...)
 	dst = appendJSQuote(dst, cutMiddle(e.request.query(), e.most))
 	dst = append(dst, `,"result":`...)
-	dst = appendJSQuote(dst, cutMiddle(e.result, e.most))
+	dst = appendJSQuote(dst, e.result)
 	if e.failed != "" {
 		dst = append(dst, `,"error":`...)
 		dst = appendJSQuote(dst, cutMiddle(e.failed, e.most))
@@ -129,20 +130,21 @@ func cutMiddle(s string, most int64) string {
 	if !ok {
 		return s
 	}
-	if length == int64(len(s)) { // ASCII
-		return s[:keep] + mark + s[length-keep:]
-	}
-	head, left := tools.UTF16.Fit([]byte(s), keep)
-	before, half := tools.UTF16.Fit([]byte(s), length-keep)
-	text := s[:head]
+	return cutBetween(s, s, keep, length, mark)
+}
+
+// cutBetween is the first keep UTF-16 units of head, the mark, and the last keep units of tail, which has length of them.
+func cutBetween(head, tail string, keep, length int64, mark string) string {
+	to, left := tools.UTF16.Fit([]byte(head), keep)
+	before, half := tools.UTF16.Fit([]byte(tail), length-keep)
+	text := head[:to]
 	if left > 0 {
 		text += "\uFFFD"
 	}
-	text += mark
 	if half > 0 { // the tail begins within a character
-		return text + "\uFFFD" + s[before+4:]
+		return text + mark + "\uFFFD" + tail[before+4:]
 	}
-	return text + s[before:]
+	return text + mark + tail[before:]
 }
 
 // clineWords says why a file cannot be opened or read; file is the path as it was asked for.
@@ -261,7 +263,8 @@ func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, 
 			if err != nil {
 				return nil, err
 			}
-			e.page, e.result = page, page.text()
+			e.page = page
+			e.result, e.length = page.text(e.most)
 		}
 		return &tools.Result{}, nil
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -108,30 +109,71 @@ func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scann
 	return nil
 }
 
-// text is the result: numbered lines, and what is said of more.
-func (p *clinePage) text() string {
+// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is cut out;
+// length is that of all of it.
+func (p *clinePage) text(most int64) (text string, length int64) {
 	if len(p.lines) == 0 {
-		return ""
+		return "", 0
 	}
-	last := p.lines[len(p.lines)-1]
-	width := tools.Digits(last.number)
-	b := make([]byte, 0, int(last.next-p.lines[0].start)+len(p.lines)*(width+len(" | "))+len(p.footer))
+	last := p.lines[len(p.lines)-1].number
+	numbers := int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: tools.Digits(last)}))) // of each line: they are aligned
 	p.parts = make([]int64, len(p.lines))
-	for i, l := range p.lines {
-		from := len(b)
+	for i := range p.lines {
+		l := &p.lines[i]
+		p.parts[i] = numbers + l.end - l.start
+		if !l.plain {
+			p.parts[i] = numbers + jsLength(l.text)
+		}
+		if i > 0 {
+			p.parts[i]++
+		}
+		length += p.parts[i]
+	}
+	footer := int64(len(p.footer))
+	length += footer
+	keep, mark, cut := middle(length, most)
+	if !cut {
+		return p.joined(0, len(p.lines)), length
+	}
+	head, before := 0, int64(0)
+	for head < len(p.lines) && before < keep {
+		before += p.parts[head]
+		head++
+	}
+	tail, after := len(p.lines), footer
+	for tail > 0 && after < keep {
+		tail--
+		after += p.parts[tail]
+	}
+	return cutBetween(p.joined(0, head), p.joined(tail, len(p.lines)), keep, after, mark), length
+}
+
+// joined is the lines from one to before another, with the "\n" that joins the first to the line before it, and what is said of
+// more after the last one.
+func (p *clinePage) joined(from, to int) string {
+	last := p.lines[len(p.lines)-1].number
+	width := tools.Digits(last)
+	size := len(p.footer)
+	for i := from; i < to; i++ {
+		size += int(p.parts[i])
+	}
+	b := make([]byte, 0, size)
+	for i := from; i < to; i++ {
+		l := &p.lines[i]
 		if i > 0 {
 			b = append(b, '\n')
 		}
 		b = p.format.Prefix(b, tools.Line{Number: l.number, Width: width})
 		if l.plain {
 			b = append(b, p.memory.Data()[l.start:l.end]...)
-			p.parts[i] = int64(len(b) - from)
-			continue
+		} else {
+			b = append(b, l.text...)
 		}
-		b = append(b, l.text...)
-		p.parts[i] = tools.UTF16.Length(b[from:])
 	}
-	return string(append(b, p.footer...))
+	if to == len(p.lines) {
+		b = append(b, p.footer...)
+	}
+	return string(b)
 }
 
 // shown tells which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
@@ -159,7 +201,7 @@ func (p *clinePage) describe(t *tools.Tool, r *tools.Result, e clineEntry) {
 	if len(p.lines) == 0 {
 		return
 	}
-	head, tail := p.shown(jsLength(e.result))
+	head, tail := p.shown(e.length)
 	last := p.lines[len(p.lines)-1].number
 	next := last + 1
 	if head+tail < len(p.lines) {
@@ -270,7 +312,8 @@ func (v *clineView) Plain(l tools.PlainLines) (taken int, more bool) {
 	n := l.Within(v.page.format.Limit, int(min(int64(l.Len()), end-v.number)))
 	page := v.page
 	if !v.full {
-		page.lines = slices.Grow(page.lines, int(max(min(int64(n), page.caps.Lines.Most-int64(len(page.lines))), 0)))
+		fit := sort.Search(n, func(i int) bool { return v.chars+l.Size(i+1)+int64(i+1)*v.prefix > page.caps.Output.Most })
+		page.lines = slices.Grow(page.lines, int(max(min(int64(fit), page.caps.Lines.Most-int64(len(page.lines))), 1)))
 	}
 	at := l.Start(0)
 	for ; taken < n && !v.full; taken++ {

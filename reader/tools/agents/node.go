@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -204,6 +205,7 @@ func jsQuote(s string) string { return string(appendJSQuote(nil, s)) }
 
 func appendJSQuote(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
+	dst = slices.Grow(dst, len(s)+len(s)/8+2)
 	dst = append(dst, '"')
 	for i := 0; i < len(s); {
 		c := s[i]

@@ -134,7 +134,7 @@ func (v *openHandsPiece) gatherPlain(l tools.PlainLines, first, end int) {
 		v.rows++
 		at = next
 	}
-	v.text = append(v.text, l.Bytes(end)[l.Size(first):]...)
+	v.text = append(slices.Grow(v.text, int(min(l.Size(l.Len())-l.Size(first), v.skip+v.most-v.chars))), l.Bytes(end)[l.Size(first):]...)
 }
 
 // End implements tools.LineVisitor.
@@ -197,8 +197,10 @@ type openHandsRow struct{ number, text, end int }
 // number puts numbers from first on before the lines of text, which has the pieces lines.
 func (d *openHandsDoc) number(header, text string, lines []openHandsLine, first int64) {
 	rows := strings.Count(text, "\n") + 1
-	b := make([]byte, 0, len(header)+len(text)+rows*len("123456\t\n"))
-	b = append(b, header...)
+	var out strings.Builder
+	out.Grow(len(header) + len(text) + rows*len("123456\t\n"))
+	out.WriteString(header)
+	var number []byte
 	d.lines, d.rows = make([]openHandsLine, 0, len(lines)), make([]openHandsRow, 0, rows)
 	head := int64(strings.Count(header, "\n"))
 	next, at := 0, 0
@@ -207,24 +209,25 @@ func (d *openHandsDoc) number(header, text string, lines []openHandsLine, first 
 		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
 			end = at + i
 		}
-		r := openHandsRow{number: len(b)}
-		b = editorLines.Prefix(b, tools.Line{Number: first + row})
-		r.text = len(b)
+		r := openHandsRow{number: out.Len()}
+		number = editorLines.Prefix(number[:0], tools.Line{Number: first + row})
+		out.Write(number)
+		r.text = out.Len()
 		for ; next < len(lines) && lines[next].row == row; next++ {
 			l := lines[next]
 			l.row, l.number, l.from, l.to = head+row, first+row, r.text+l.from-at, r.text+l.to-at
 			d.lines = append(d.lines, l)
 		}
-		b = append(b, text[at:end]...)
-		r.end = len(b)
+		out.WriteString(text[at:end])
+		r.end = out.Len()
 		d.rows = append(d.rows, r)
-		b = append(b, '\n')
+		out.WriteByte('\n')
 		if end == len(text) {
 			break
 		}
 		at = end + 1
 	}
-	d.text = string(b)
+	d.text = out.String()
 }
 
 // clip cuts the middle out of an answer of more than most characters, and reports whether it did.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -34,9 +35,14 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 	}
 	caps := v.file.Tool.Caps
 	most := caps.Output.Most
-	all, err := piece(0, most, true)
-	if err != nil {
-		return nil, err
+	all, err := &openHandsPiece{}, error(nil)
+	if m := source.MemoryOf(v.file); m != nil && m.ASCII() && !m.Has('\r') && !v.ranged && v.form.Coding == tools.UTF8 {
+		all.chars = m.Size() // no piece is made only to learn this
+	}
+	if all.chars <= most {
+		if all, err = piece(0, most, true); err != nil {
+			return nil, err
+		}
 	}
 	text, lines, altered := string(all.text), all.lines, all.altered
 	hole := all.chars > most

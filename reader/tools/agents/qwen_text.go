@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -250,6 +251,9 @@ func (v *qwenView) Plain(l tools.PlainLines) (taken int, more bool) {
 		return 0, true
 	}
 	n := int(min(int64(l.Len()), v.most-v.included-1))
+	if n > 0 {
+		v.content = slices.Grow(v.content, int(min(l.Size(n), v.chars-v.length)))
+	}
 	for taken < n {
 		line := l.Text(taken)
 		text := line
