@@ -106,7 +106,7 @@ func TestReadmeFlags(t *testing.T) {
 		}
 		help += string(out)
 	}
-	others := " --global --bind --preview --mouse "
+	others := " --prefix --global --bind --preview --mouse "
 	for _, flag := range regexp.MustCompile("[` ](--[a-z][a-z-]+)").FindAllStringSubmatch(string(readme), -1) {
 		if !strings.Contains(help, flag[1]) && !strings.Contains(others, " "+flag[1]+" ") {
 			t.Errorf("the README names %s, which is no option", flag[1])

@@ -20,7 +20,9 @@ import (
 const Contracts = "contracts"
 
 // Sets lists the sets of cases: Contracts, and those of the agents that people run.
-func Sets() []string { return []string{Contracts, "agents-1", "agents-2", "agents-3", "agents-4"} }
+func Sets() []string {
+	return []string{Contracts, "agents-1", "agents-2", "agents-3", "agents-4", "agents-5"}
+}
 
 // SetDir is the folder of the cases in the repository, which is looked for from the working directory up.
 func SetDir() (string, error) {

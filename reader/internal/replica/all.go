@@ -47,7 +47,7 @@ func (o options) all(ctx context.Context) ([]*report, error) {
 			fmt.Fprintf(o.progress, "%s: skipped: %s\n", a.Tool, r.Skipped)
 			continue
 		}
-		sets, err := l.of(rn.tool)
+		sets, err := l.of(a.Tool, rn.tool)
 		if err != nil {
 			return nil, err
 		}
@@ -106,15 +106,14 @@ func (rn *runner) version(ctx context.Context) error {
 		return fmt.Errorf("%s --version %s (%s)%s%s", rn.agent.Program, e.How, e.Status, hintText(e), said(e))
 	}
 	rn.report.Version = versionNumber.FindString(e.Output.String())
-	rn.tool = toolOf(rn.agent.Tool, rn.report.Version)
-	if rn.tool == nil {
-		return fmt.Errorf("no tool is called %s", rn.agent.Tool)
+	if rn.tool = toolOf(rn.agent.Tool, rn.report.Version); rn.tool != nil {
+		rn.report.Agent, rn.report.Profile = rn.tool.Since.Agent, rn.tool.Since.Version
 	}
-	rn.report.Agent, rn.report.Profile = rn.tool.Since.Agent, rn.tool.Since.Version
 	return nil
 }
 
-// toolOf is the tool for a version of an agent: the one of that very version, or the newest.
+// toolOf is the tool for a version of an agent: the one of that very version, or the newest; nil for an agent that is
+// only probed yet.
 func toolOf(name, version string) *tools.Tool {
 	for _, t := range tools.Every() {
 		if base, _, old := strings.Cut(t.Name, "@"); old && base == name && t.Since.Version == version {

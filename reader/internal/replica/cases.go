@@ -35,10 +35,12 @@ type library struct {
 	loaded map[string]*set
 }
 
-// of returns the sets that have cases of a tool, with those cases only.
-func (l *library) of(t *tools.Tool) ([]*set, error) {
-	name, _, _ := strings.Cut(t.Name, "@")
+// of returns the sets that have cases of an agent's tool, with those cases only; t is the tool that imitates it, or nil.
+func (l *library) of(name string, t *tools.Tool) ([]*set, error) {
 	if l.o.over != "" {
+		if t == nil {
+			return nil, fmt.Errorf("-over asks the tool %s for calls, and there is none", name)
+		}
 		s, err := l.folder("over", l.o.over)
 		if err != nil {
 			return nil, err

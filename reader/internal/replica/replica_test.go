@@ -193,7 +193,7 @@ func TestChangedAgent(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := &library{o: options{dir: s.dir, cases: []string{file}}, dir: t.TempDir(), loaded: map[string]*set{}}
-	sets, err := l.of(rn.tool)
+	sets, err := l.of(madeUp, rn.tool)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,6 +201,19 @@ func TestChangedAgent(t *testing.T) {
 	rn.run(t.Context(), sets)
 	if r := rn.report; r.New != 0 || r.Differing != 2 || r.Differences[0].Recorded != "the agent's answer" {
 		t.Errorf("%s: %+v", r.line(), r.Differences)
+	}
+}
+
+// An agent without a tool here is probed: its answers are recorded, and not compared.
+func TestProbe(t *testing.T) {
+	rn, s := newRunner(t, "gemini", "works")
+	rn.tool = nil
+	for i := range s.cases {
+		s.cases[i].new = true
+	}
+	rn.run(t.Context(), []*set{s})
+	if r := rn.report; r.Calls != 0 || r.New != 5 || r.Foreign != 5 || len(r.records) != 5 || r.records[2].Error == nil || *r.records[0].Content != files["a.txt"] {
+		t.Errorf("%s: %+v", r.line(), r.records)
 	}
 }
 

@@ -22,14 +22,14 @@ type report struct {
 	Profile string `json:"profile,omitempty"` // the version that the tool here imitates
 	Skipped string `json:"skipped,omitempty"` // why it was not run
 
-	Calls      int `json:"calls"`      // with an answer
-	Held       int `json:"held"`       // the answer is that of the tool here, byte for byte
-	Differing  int `json:"differing"`  // it is not
-	New        int `json:"new"`        // of all, the calls that the cases have no answer for
-	NotText    int `json:"not_text"`   // of those held, the ones where only that it is no text was compared
-	Unanswered int `json:"unanswered"` // the agent gave no result
-	Unsent     int `json:"unsent"`     // its interface cannot carry the arguments
-	Foreign    int `json:"not_imitated"`
+	Calls      int `json:"calls"`        // with an answer, and imitated here
+	Held       int `json:"held"`         // the answer is that of the tool here, byte for byte
+	Differing  int `json:"differing"`    // it is not
+	New        int `json:"new"`          // of all, the calls that the cases have no answer for
+	NotText    int `json:"not_text"`     // of those held, the ones where only that it is no text was compared
+	Unanswered int `json:"unanswered"`   // the agent gave no result
+	Unsent     int `json:"unsent"`       // its interface cannot carry the arguments
+	Foreign    int `json:"not_imitated"` // there is no tool here that would make the call
 
 	Differences []difference `json:"differences,omitempty"`
 	Offer       []string     `json:"offer,omitempty"`    // how the tool that the agent offers differs from that here
@@ -87,16 +87,17 @@ func (r *report) add(a *agent.Agent, s *set, b *box.Box, c testCase, res *model.
 	case res.Unsent:
 		r.Unsent++
 		return
-	case want.own:
-		r.Foreign++
-		return
 	}
 	got := answerOf(a, res)
-	r.Calls++
+	r.records = append(r.records, newRecord(a, s, b, c, got, r.Version))
 	if c.new {
 		r.New++
 	}
-	r.records = append(r.records, newRecord(a, s, b, c, got, r.Version))
+	if want.own {
+		r.Foreign++
+		return
+	}
+	r.Calls++
 	if same(a, got, want) {
 		r.Held++
 		if got.media {

@@ -152,7 +152,9 @@ func (rn *runner) pad(ctx context.Context, cases []testCase, home string) string
 
 // judge notes how a session ended, and what it did beside its calls.
 func (rn *runner) judge(e box.Ending, changes []string, script *model.Script, cases []testCase, made int, b *box.Box) {
-	rn.report.offered(rn.tool, rn.agent, script)
+	if rn.tool != nil {
+		rn.report.offered(rn.tool, rn.agent, script)
+	}
 	for _, c := range changes {
 		if !rn.another(c) {
 			rn.report.outside(c)

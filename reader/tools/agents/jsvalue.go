@@ -139,12 +139,26 @@ func (p *jsParser) object() jsValue {
 		p.next()
 		p.at++ // the colon
 		field := p.value()
-		if !v.has(name) {
-			v.keys = append(v.keys, name)
-		}
-		v.fields[name] = field
+		v.set(name, field)
 	}
 	p.at++
+	v.sortKeys()
+	return v
+}
+
+// set gives an object a field. sortKeys has to follow the last one.
+func (v *jsValue) set(name string, field jsValue) {
+	if !v.has(name) {
+		v.keys = append(v.keys, name)
+	}
+	if v.fields == nil {
+		v.fields = map[string]jsValue{}
+	}
+	v.fields[name] = field
+}
+
+// sortKeys puts the fields into the order of JavaScript.
+func (v *jsValue) sortKeys() {
 	slices.SortStableFunc(v.keys, func(a, b string) int {
 		i, j := jsIndex(a), jsIndex(b)
 		switch {
@@ -155,7 +169,6 @@ func (p *jsParser) object() jsValue {
 		}
 		return 0
 	})
-	return v
 }
 
 // jsIndex is the number that a field's name is, when it is one that JavaScript sorts by; else the same for all.

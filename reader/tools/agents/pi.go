@@ -58,7 +58,7 @@ func piNumber(v jsValue) (n float64, given, ok bool) {
 	case jsUndefined, jsNull:
 		return 0, false, true
 	case jsNum:
-		return v.num, true, true
+		return v.num, true, !math.IsNaN(v.num) && !math.IsInf(v.num, 0)
 	case jsBoolean:
 		if v.yes {
 			n = 1
@@ -72,18 +72,24 @@ func piNumber(v jsValue) (n float64, given, ok bool) {
 }
 
 func parsePiArgs(args []byte) (piArgs, error) {
-	v, ok := jsParse(args)
-	if !ok || v.kind != jsObject { // what is no JSON object is taken for an empty one
-		v = jsValue{kind: jsObject}
-	}
+	v := piParseJSON(string(args))
 	var a piArgs
 	var faults []string
+	if v.kind == jsNum && math.IsNaN(v.num) {
+		return a, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
+	}
+	if v.kind != jsObject {
+		return a, piFaults(v, []string{"root: must be object"})
+	}
+	ok := false
 	switch path := v.get("path"); path.kind {
 	case jsUndefined:
 		faults = append(faults, "path: must have required properties path")
 	case jsString:
 		a.path = path.text
-	case jsNull, jsNum, jsBoolean:
+	case jsNum:
+		a.path = jsNumber(path.num)
+	case jsNull, jsBoolean:
 		a.path = path.String()
 	default:
 		faults = append(faults, "path: must be string")
@@ -95,10 +101,14 @@ func parsePiArgs(args []byte) (piArgs, error) {
 		faults = append(faults, "limit: must be number")
 	}
 	if faults != nil {
-		return a, tools.Refuse("Validation failed for tool \"read\":\n  - " + strings.Join(faults, "\n  - ") +
-			"\n\nReceived arguments:\n" + v.pretty("  "))
+		return a, piFaults(v, faults)
 	}
 	return a, nil
+}
+
+func piFaults(v jsValue, faults []string) error {
+	return tools.Refuse("Validation failed for tool \"read\":\n  - " + strings.Join(faults, "\n  - ") +
+		"\n\nReceived arguments:\n" + v.pretty("  "))
 }
 
 // piPath is the absolute path that a path given leads to, as pi goes there: one "@" before it is dropped, blanks of other

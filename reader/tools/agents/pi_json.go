@@ -1,0 +1,228 @@
+package agents
+
+import (
+	"errors"
+	"math"
+	"strings"
+)
+
+// How pi reads the text of arguments: as JSON; else as JSON with strings that are mended; else as the beginning of JSON,
+// up to where it breaks off; else as an empty object.
+
+// piParseJSON reads arguments as pi 0.87 does.
+func piParseJSON(args string) jsValue {
+	if jsTrim(args) == "" {
+		return jsValue{kind: jsObject}
+	}
+	if v, ok := piMended(args); ok {
+		return v
+	}
+	for _, text := range []string{args, mendJSON(args)} {
+		p := partialJSON{text: jsTrim(text)}
+		if v, err := p.value(); err == nil && v.kind == jsNull {
+			break
+		} else if err == nil {
+			return v
+		}
+	}
+	return jsValue{kind: jsObject}
+}
+
+// piMended reads JSON, with strings that are mended where it is none without that.
+func piMended(args string) (jsValue, bool) {
+	if v, ok := jsParse([]byte(args)); ok {
+		return v, true
+	}
+	if mended := mendJSON(args); mended != args {
+		return jsParse([]byte(mended))
+	}
+	return jsValue{}, false
+}
+
+// mendJSON escapes the control characters within strings, and the backslashes that begin no escape.
+func mendJSON(text string) string {
+	var b strings.Builder
+	inString := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case !inString || c == '"':
+			inString = inString != (c == '"')
+			b.WriteByte(c)
+		case c == '\\' && i+1 < len(text) && strings.IndexByte(`"\/bfnrtu`, text[i+1]) >= 0:
+			i++
+			b.WriteString(text[i-1 : i+1])
+		case c == '\\':
+			b.WriteString(`\\`)
+		case c < ' ':
+			b.WriteString(jsControl(c))
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// jsControl is a control character as an escape.
+func jsControl(c byte) string {
+	if i := strings.IndexByte("\b\f\n\r\t", c); i >= 0 {
+		return `\` + "bfnrt"[i:i+1]
+	}
+	const hex = "0123456789abcdef"
+	return `\u00` + string([]byte{hex[c>>4], hex[c&15]})
+}
+
+// partialJSON reads JSON that breaks off, or goes on after its end. What is not there is left out; a comma may be missing
+// or too much, and the sign after a name may be any.
+type partialJSON struct {
+	text string
+	at   int
+}
+
+var errPartial = errors.New("it breaks off")
+
+func (p *partialJSON) blank() {
+	for p.at < len(p.text) && strings.IndexByte(" \n\r\t", p.text[p.at]) >= 0 {
+		p.at++
+	}
+}
+
+// partialWords are the words that stand for values; so does the beginning of one at the end of the text.
+var partialWords = []struct {
+	word  string
+	least int // letters of the beginning
+	value jsValue
+}{
+	{"null", 0, jsValue{kind: jsNull}},
+	{"true", 0, jsValue{kind: jsBoolean, yes: true}},
+	{"false", 0, jsValue{kind: jsBoolean}},
+	{"Infinity", 0, jsValue{kind: jsNum, num: math.Inf(1)}},
+	{"-Infinity", 2, jsValue{kind: jsNum, num: math.Inf(-1)}},
+	{"NaN", 0, jsValue{kind: jsNum, num: math.NaN()}},
+}
+
+func (p *partialJSON) value() (jsValue, error) {
+	p.blank()
+	if p.at >= len(p.text) {
+		return jsValue{}, errPartial
+	}
+	switch p.text[p.at] {
+	case '"':
+		return p.str()
+	case '{':
+		return p.object(), nil
+	case '[':
+		return p.array(), nil
+	}
+	rest := p.text[p.at:]
+	for _, w := range partialWords {
+		if strings.HasPrefix(rest, w.word) || len(rest) < len(w.word) && len(rest) >= w.least && strings.HasPrefix(w.word, rest) {
+			p.at += len(w.word)
+			return w.value, nil
+		}
+	}
+	return p.number()
+}
+
+// str reads a string; one without its end ends with the text. It also reads a name, whatever that begins with.
+func (p *partialJSON) str() (jsValue, error) {
+	start, escape := p.at, false
+	for p.at++; p.at < len(p.text) && (p.text[p.at] != '"' || escape && p.text[p.at-1] == '\\'); p.at++ {
+		escape = p.text[p.at] == '\\' && !escape
+	}
+	parse := func(end int, more string) (jsValue, bool) {
+		return jsParse([]byte(p.text[start:max(min(end, len(p.text)), start)] + more))
+	}
+	back := 0
+	if escape {
+		back = 1
+	}
+	if p.at < len(p.text) {
+		p.at++
+		if v, ok := parse(p.at-back, ""); ok {
+			return v, nil
+		}
+		return jsValue{}, errPartial
+	}
+	p.at = len(p.text)
+	if v, ok := parse(p.at-back, `"`); ok {
+		return v, nil
+	}
+	if v, ok := parse(strings.LastIndexByte(p.text, '\\'), `"`); ok {
+		return v, nil
+	}
+	return jsValue{}, errPartial
+}
+
+// object reads an object up to where it breaks off.
+func (p *partialJSON) object() jsValue {
+	v := jsValue{kind: jsObject}
+	defer v.sortKeys() // it sorts in place
+	for p.at++; ; {
+		p.blank()
+		if p.at >= len(p.text) {
+			return v
+		}
+		if p.text[p.at] == '}' {
+			p.at++
+			return v
+		}
+		name, err := p.str()
+		if err != nil {
+			return v
+		}
+		p.blank()
+		p.at++ // the colon
+		field, err := p.value()
+		if err != nil {
+			return v
+		}
+		v.set(name.text, field)
+		p.blank()
+		if p.at < len(p.text) && p.text[p.at] == ',' {
+			p.at++
+		}
+	}
+}
+
+// array reads an array up to where it breaks off.
+func (p *partialJSON) array() jsValue {
+	v := jsValue{kind: jsArray}
+	for p.at++; p.at >= len(p.text) || p.text[p.at] != ']'; {
+		item, err := p.value()
+		if err != nil {
+			return v
+		}
+		v.items = append(v.items, item)
+		p.blank()
+		if p.at < len(p.text) && p.text[p.at] == ',' {
+			p.at++
+		}
+	}
+	p.at++
+	return v
+}
+
+// number reads a number; of one that breaks off in its exponent, what is before that.
+func (p *partialJSON) number() (jsValue, error) {
+	start := p.at
+	if start > 0 {
+		if p.text[p.at] == '-' {
+			p.at++
+		}
+		for p.at < len(p.text) && strings.IndexByte(",]}", p.text[p.at]) < 0 {
+			p.at++
+		}
+	} else {
+		p.at = len(p.text) // a text that is a number has nothing else
+	}
+	if v, ok := jsParse([]byte(p.text[start:p.at])); ok {
+		return v, nil
+	}
+	if e := strings.LastIndexByte(p.text, 'e'); e > start && p.text[start:p.at] != "-" {
+		if v, ok := jsParse([]byte(p.text[start:e])); ok {
+			return v, nil
+		}
+	}
+	return jsValue{}, errPartial
+}
