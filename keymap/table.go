@@ -89,6 +89,7 @@ const (
 
 	Marks      Action = "change-marks"
 	Base       Action = "change-base"
+	Revisions  Action = "revisions"
 	NextChange Action = "next-change"
 	PrevChange Action = "previous-change"
 
@@ -254,6 +255,7 @@ var table = []Binding{
 	{Action: NextChange, Keys: []string{"."}, Group: GroupFile, Help: "next change against git's HEAD, or the base of D", Count: true},
 	{Action: PrevChange, Keys: []string{","}, Group: GroupFile, Help: "previous change", Count: true},
 	{Action: Base, Keys: []string{"D"}, Group: GroupFile, Help: "mark changes against HEAD, the index, or --base"},
+	{Action: Revisions, Keys: []string{"ctrl+r"}, Group: GroupFile, Help: "list of the git commits that changed the file: open it as of one"},
 	{Action: Marks, Keys: []string{"B"}, Group: GroupFile, Help: "show or hide the marks of changes: + added, ~ changed, _ deleted below"},
 	{Action: Facts, Keys: []string{"=", "ctrl+g"}, Group: GroupFile, Help: "facts about the file"},
 

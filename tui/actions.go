@@ -92,6 +92,7 @@ func init() {
 		keymap.AllCalls:    (*Model).showCalls,
 		keymap.Marks:       (*Model).toggleMarks,
 		keymap.Base:        (*Model).nextBase,
+		keymap.Revisions:   (*Model).listRevisions,
 		keymap.NextChange:  func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(n) },
 		keymap.PrevChange:  func(m *Model, n int64, _ bool) tea.Cmd { return m.stepChange(-n) },
 		keymap.Facts:       (*Model).showFacts,

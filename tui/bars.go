@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/keymap"
+	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/bar"
@@ -22,8 +23,9 @@ func (m *Model) titleBar() string {
 	if d == nil {
 		return bar.Title{NoFile: true}.Row(m.theme, m.width)
 	}
+	revision, name := d.shownName()
 	t := bar.Title{
-		Name: plain(d.name), Place: m.at + 1, Of: len(m.opts.Paths),
+		Revision: revision, Name: name, Place: m.at + 1, Of: len(m.opts.Paths),
 		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
 		Lines: -1, Counted: d.lines.Covered(), Total: d.snap.Size,
 		Incomplete: m.incomplete(), Arriving: !d.snap.Complete, Partly: d.part != nil && d.part.Paused(),
@@ -36,6 +38,19 @@ func (m *Model) titleBar() string {
 		m.sentTitle(&t)
 	}
 	return t.Row(m.theme, m.width)
+}
+
+// shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
+func (d *document) shownName() (rev, name string) {
+	n, ok := revision.Parse(d.revision)
+	if !ok || d.name != d.revision {
+		return "", plain(d.name)
+	}
+	const id, short = 40, 10 // characters
+	if rev = strings.TrimSuffix(n.Text, n.Path); len(n.Rev) >= id && strings.Trim(n.Rev, "0123456789abcdef") == "" {
+		rev = n.Rev[:short] + ":"
+	}
+	return plain(rev), plain(n.Path)
 }
 
 // incomplete reports whether reading failed before the end of what is shown.

@@ -45,8 +45,10 @@ type changeMarks struct {
 // changesMsg brings the changes of the file.
 type changesMsg struct {
 	stamp
-	list []revision.Change
-	err  error
+	list  []revision.Change
+	err   error
+	files []string // what changes with the base, and how it was before git was asked
+	state string
 }
 
 // baseName is the base in words.
@@ -97,6 +99,7 @@ func (m *Model) markChanges(pause time.Duration) tea.Cmd {
 	m.changed.begun = true
 	if why := m.marksOff(); why != "" {
 		m.jobs.end(jobMarks)
+		m.jobs.end(jobRepository)
 		m.changed.list, m.changed.known, m.changed.why = nil, false, why
 		return nil
 	}
@@ -104,10 +107,12 @@ func (m *Model) markChanges(pause time.Duration) tea.Cmd {
 	path, base := m.doc.path, m.base
 	return func() tea.Msg {
 		if !rest(ctx, pause) {
-			return changesMsg{x, nil, ctx.Err()}
+			return changesMsg{stamp: x, err: ctx.Err()}
 		}
-		list, err := revision.Changes(ctx, path, base)
-		return changesMsg{x, list, err}
+		msg := changesMsg{stamp: x}
+		msg.files, msg.state = repositoryState(ctx, path, base)
+		msg.list, msg.err = revision.Changes(ctx, path, base)
+		return msg
 	}
 }
 
@@ -135,10 +140,14 @@ func (m *Model) handleChanges(msg changesMsg) tea.Cmd {
 	m.invalidateRows()
 	jump := c.jump
 	c.jump = 0
-	if jump != 0 {
-		return m.stepChange(jump)
+	var cmds []tea.Cmd
+	if len(msg.files) > 0 {
+		cmds = append(cmds, m.watchRepository(msg.files, msg.state))
 	}
-	return nil
+	if jump != 0 {
+		cmds = append(cmds, m.stepChange(jump))
+	}
+	return tea.Batch(cmds...)
 }
 
 // marksShown reports whether the gutter has change marks.
@@ -186,6 +195,7 @@ func (m *Model) toggleMarks(int64, bool) tea.Cmd {
 	if m.opts.Marks == marksAuto {
 		m.opts.Marks = marksNever
 		m.jobs.end(jobMarks)
+		m.jobs.end(jobRepository)
 		m.invalidateRows()
 		m.say("change marks are off")
 		return nil

@@ -78,6 +78,9 @@ func TestChangeMarks(t *testing.T) {
 	if got := marked(m, 9); got != " ~_  +++ " {
 		t.Errorf("against v1: %q", got)
 	}
+	if !m.jobs.runs(jobRepository) {
+		t.Error("the repository is not watched")
+	}
 	if m.beginMarks() != nil {
 		t.Error("asks again")
 	}
@@ -194,5 +197,48 @@ func TestMarksRunNothing(t *testing.T) {
 		if filtered := strings.Contains(attributes, "filter"); filtered != errors.Is(err, revision.ErrFiltered) || !filtered && len(list) != 1 {
 			t.Errorf("%q: %v %v", attributes, list, err)
 		}
+	}
+}
+
+// TestMarksFollowTheRepository: what is committed or staged elsewhere is seen, and what is not stays unasked.
+func TestMarksFollowTheRepository(t *testing.T) {
+	git := inRepository(t, "1\n2\n")
+	if err := os.WriteFile("sub/a.go", []byte("1\ntwo\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	path, err := filepath.Abs("sub/a.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := func(base string, do ...string) bool {
+		t.Helper()
+		files, before := repositoryState(t.Context(), path, base)
+		if len(files) == 0 {
+			t.Fatal("git does not say what changes with the repository")
+		}
+		if len(do) > 0 {
+			git(do...)
+		}
+		return revision.State(files) != before
+	}
+	for _, c := range []struct {
+		base string
+		do   []string
+		want bool
+	}{
+		{head, nil, false},
+		{head, []string{"log"}, false},
+		{"", []string{"add", "."}, true},
+		{head, []string{"commit", "-qm", "second"}, true},
+		{head, []string{"checkout", "-q", "-b", "other"}, true},
+		{"v1", []string{"tag", "v1"}, true},
+		{"other", []string{"pack-refs", "--all"}, true},
+	} {
+		if got := changes(c.base, c.do...); got != c.want {
+			t.Errorf("against %q after git %v: changed is %v", c.base, c.do, got)
+		}
+	}
+	if files, _ := repositoryState(t.Context(), filepath.Join(t.TempDir(), "f"), head); files != nil {
+		t.Error("outside a repository:", files)
 	}
 }

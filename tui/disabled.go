@@ -56,6 +56,7 @@ func init() {
 		keymap.SetMark:      (*Model).noFile,
 		keymap.GotoMark:     (*Model).noFile,
 		keymap.Base:         (*Model).marksOff,
+		keymap.Revisions:    needs((*Model).noFile, (*Model).noRevisions),
 		keymap.NextChange:   (*Model).noChanges,
 		keymap.PrevChange:   (*Model).noChanges,
 		keymap.Facts:        (*Model).noFile,

@@ -28,10 +28,11 @@ type document struct {
 	root   string // the directory that confines the workspace tools
 	stream bool
 	// revision is how git names the bytes, "HEAD:main.go"; "" for what is not of a git revision.
-	revision string
-	info     fs.FileInfo     // says which file the bytes are of; nil for a stream
-	ctx      context.Context // done when the document is closed
-	stop     context.CancelFunc
+	revision   string
+	repository string          // a directory of its repository; "" for the working directory
+	info       fs.FileInfo     // says which file the bytes are of; nil for a stream
+	ctx        context.Context // done when the document is closed
+	stop       context.CancelFunc
 
 	*side // what is shown
 	raw   *side
@@ -114,8 +115,14 @@ func (s *side) close() {
 // openDocument opens a path, or a file of a git revision. root is the --root flag; "" means the working directory if the file
 // is in it, and the file's own directory otherwise. limit bounds what is spooled, in bytes; 0 is no limit.
 func openDocument(path, root string, limit int64) (*document, error) {
+	return openDocumentIn("", path, root, limit)
+}
+
+// openDocumentIn is openDocument where a revision is looked for in the repository of a directory; "" is the working
+// directory.
+func openDocumentIn(repository, path, root string, limit int64) (*document, error) {
 	if n, is := revision.Named(path); is {
-		return openRevision(n, root, limit)
+		return openRevision(repository, n, root, limit)
 	}
 	src, err := source.OpenFile(path)
 	if err != nil {

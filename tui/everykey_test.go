@@ -190,7 +190,7 @@ func (p keyPlace) enter(s *screen) {
 	s.settle()
 	s.keys(p.open...)
 	if p.name == folderPlace {
-		(&folderError{revision.Name{Text: "HEAD:"}, []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}}).show(s.m)
+		(&folderError{name: revision.Name{Text: "HEAD:"}, entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}}).show(s.m)
 	}
 	if !p.shown(s.m) {
 		s.t.Fatalf("%v does not lead to the place:\n%s", p.open, s.text())

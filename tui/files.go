@@ -20,8 +20,9 @@ import (
 type openedMsg struct {
 	stamp
 	path string
-	at   int  // the index of path in opts.Paths
-	add  bool // it is not in the list yet
+	in   string // a directory of the repository that a revision is looked for in; "" is the working directory
+	at   int    // the index of path in opts.Paths
+	add  bool   // it is not in the list yet
 	doc  *document
 	err  error
 }
@@ -45,7 +46,7 @@ func (m *Model) otherFile(step int) tea.Cmd {
 		}
 		return nil
 	}
-	return m.open(openedMsg{path: m.opts.Paths[to], at: to})
+	return m.open(openedMsg{path: m.opts.Paths[to], in: m.repositories[m.opts.Paths[to]], at: to})
 }
 
 // open opens a file in the background; msg says which.
@@ -53,7 +54,7 @@ func (m *Model) open(msg openedMsg) tea.Cmd {
 	root, limit := m.opts.Root, m.opts.SpoolLimit
 	_, msg.stamp = m.start(jobOpen)
 	return func() tea.Msg {
-		msg.doc, msg.err = openDocument(msg.path, root, limit)
+		msg.doc, msg.err = openDocumentIn(msg.in, msg.path, root, limit)
 		return msg
 	}
 }
@@ -72,7 +73,15 @@ func (m *Model) openPath(path string) tea.Cmd {
 	if m.doc != nil && !m.toolOff && !ofRevision && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		path = filepath.Join(m.doc.root, path)
 	}
-	return m.open(openedMsg{path: path, at: min(m.at+1, len(m.opts.Paths)), add: true})
+	return m.openIn("", path)
+}
+
+// openIn is openPath for a whole path, or a revision in the repository of a directory.
+func (m *Model) openIn(repository, path string) tea.Cmd {
+	if m.secure("opening other files is off") {
+		return nil
+	}
+	return m.open(openedMsg{path: path, in: repository, at: min(m.at+1, len(m.opts.Paths)), add: true})
 }
 
 // fileArgument is the file that ":e FILE" names.
@@ -91,10 +100,19 @@ func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		m.warn(OpenError(msg.path, msg.err))
+		if m.doc == nil && m.folder != nil {
+			m.folder.show(m) // so that there is something to choose
+		}
 		if !msg.add {
 			m.goFrom = msg.at // so that the next step skips the file that cannot be opened
 		}
 		return nil
+	}
+	if msg.in != "" {
+		if m.repositories == nil {
+			m.repositories = map[string]string{}
+		}
+		m.repositories[msg.path] = msg.in
 	}
 	if msg.add {
 		m.opts.Paths = slices.Insert(slices.Clone(m.opts.Paths), msg.at, msg.path)

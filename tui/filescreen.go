@@ -99,6 +99,10 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		return m.handleLanguage(msg)
 	case slowMsg:
 		m.isSlow = m.awaited() == msg.stamp
+	case revisionsMsg:
+		return m.handleRevisions(msg)
+	case repositoryMsg:
+		return m.marksAgain()
 	case changesMsg:
 		return m.handleChanges(msg)
 	case formMsg:

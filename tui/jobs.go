@@ -20,6 +20,7 @@ const (
 	jobNextBlock                // looks for the block beside the current one
 	jobPresets                  // reads the file with each preset
 	jobSymbols                  // reads the outline of the file
+	jobRevisions                // asks git which commits changed the file
 	jobLadder                   // reads every block of an anchor
 	jobCover                    // looks for the arguments that give the marked lines
 	jobLevels                   // counts the levels that the anchor of a block has
@@ -52,6 +53,7 @@ const (
 	jobColour       // colours the lines on the screen
 	jobOutputColour // colours the lines of what a tool gives
 	jobMarks        // asks git which lines have changed
+	jobRepository   // looks whether the repository has changed since
 	jobKinds
 )
 
@@ -82,6 +84,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
 	{kind: jobPresets, stops: true, footer: "reading with the presets", plain: true, about: rawBytes},
 	{kind: jobSymbols, stops: true, footer: "reading the symbols", plain: true, about: textBytes},
+	{kind: jobRevisions, stops: true, footer: "asking git", plain: true},
 	{kind: jobLadder, stops: true, footer: "reading the blocks", plain: true, about: rawBytes},
 	{kind: jobCover, stops: true, footer: "looking for arguments", plain: true, about: rawBytes},
 	{kind: jobLevels, stops: true, plain: true, about: rawBytes},
@@ -114,6 +117,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobColour, about: textBytes},
 	{kind: jobOutputColour, about: rawBytes},
 	{kind: jobMarks, about: rawBytes},
+	{kind: jobRepository, about: rawBytes},
 }
 
 // bytesOf names bytes of a document.

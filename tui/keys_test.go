@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 )
 
@@ -528,6 +529,21 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("▸  20+│")
 		s.keys(",", ",")
 		s.has("▸   3~│", "no change before this line")
+	},
+	keymap.Revisions: func(s *screen) {
+		l := &list{noun: "revision", title: "revisions of server.go"}
+		s.m.choose(l, "")
+		s.send(revisionsMsg{stamp: stamp{sheet: s.m.number}, list: l, commits: []revision.Commit{
+			{ID: "abcdef", Short: "abc", Date: "2026-01-02", Author: "Ann", Title: "Take it away"},
+			{ID: "123456", Short: "123", Date: "2026-01-01", Author: "Bo", Title: "Add it", Path: "server.go"},
+		}})
+		s.has("▸ abc", "2026-01-02  Take it away  (Ann)", "123", "Add it")
+		s.keys("enter")
+		s.has("this commit removed the file")
+		s.keys("esc")
+		s.m.opts.Secure = true
+		s.keys("ctrl+r")
+		s.has("opening other files is off")
 	},
 	keymap.Base: func(s *screen) {
 		s.keys("D")

@@ -34,6 +34,8 @@ type list struct {
 	wide bool
 	// missing is why there are no items, where that is not that there are none.
 	missing string
+	// leave is done when the list is closed without choosing; nil for nothing.
+	leave func(m *Model) tea.Cmd
 	// extra makes items of the typed text, such as to save something under a new name; nil when there are none.
 	extra func(m *Model, text string) []item
 
@@ -94,7 +96,7 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 	}
 	switch action {
 	case keymap.LeaveList:
-		m.drop(l)
+		return l.close(m), true
 	case keymap.TakeItem:
 		return l.takeSelected(m), true
 	case keymap.NextItem:
@@ -116,8 +118,7 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 	default:
 		text := l.input.text()
 		if text == "" && action == keymap.DeleteLeft {
-			m.drop(l)
-			break
+			return l.close(m), true
 		}
 		l.input.key(action, msg)
 		if l.input.text() != text {
@@ -125,6 +126,15 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 		}
 	}
 	return nil, true
+}
+
+// close closes the list without choosing.
+func (l *list) close(m *Model) tea.Cmd {
+	m.drop(l)
+	if l.leave == nil {
+		return nil
+	}
+	return l.leave(m)
 }
 
 // takeSelected chooses the selected item and closes the list, unless the choice is refused.

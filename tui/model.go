@@ -43,6 +43,8 @@ type Model struct {
 	base string // the revision that change marks are against; "" is the index
 
 	folder *folderError // what to choose the first file from; nil when that is named
+	// repositories are directories of the repositories of revisions in opts.Paths that are not the working directory's.
+	repositories map[string]string
 
 	at     int // the index of the file shown, in opts.Paths
 	goFrom int // the index that :n and :p count from: at, or that of a file that could not be opened

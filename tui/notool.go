@@ -206,7 +206,8 @@ func (m *Model) pagerFooter(f *bar.Footer) {
 	if m.doc == nil {
 		return
 	}
-	f.Name, f.Form = plain(m.doc.name), formName(m.doc.form)
+	f.Revision, f.Name = m.doc.shownName()
+	f.Form = formName(m.doc.form)
 	f.Incomplete = m.incomplete()
 	first, last, ok := m.file.Visible()
 	switch {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,23 +19,24 @@ import (
 // A file as of a git revision is a document whose bytes arrive as those of a stream do. To a tool it has the path that it
 // has in the work tree.
 
-// openRevision opens a file of a revision. A folder is a *folderError.
-func openRevision(n revision.Name, root string, limit int64) (*document, error) {
-	ctx := context.Background()
-	f, err := revision.Open(ctx, ".", n, source.SpoolOptions{Limit: limit})
+// openRevision opens a file of a revision in the repository of a directory; "" is the working directory. A folder is a
+// *folderError.
+func openRevision(repository string, n revision.Name, root string, limit int64) (*document, error) {
+	ctx, dir := context.Background(), cmp.Or(repository, ".")
+	f, err := revision.Open(ctx, dir, n, source.SpoolOptions{Limit: limit})
 	var tree *revision.TreeError
 	if errors.As(err, &tree) {
-		entries, err := revision.List(ctx, ".", n)
+		entries, err := revision.List(ctx, dir, n)
 		if err != nil {
 			return nil, err
 		}
-		return nil, &folderError{n, entries}
+		return nil, &folderError{repository, n, entries}
 	}
 	if err != nil {
 		return nil, err
 	}
 	d := newDocument(f.Stream)
-	d.limit, d.stream, d.revision = limit, true, n.Text
+	d.limit, d.stream, d.revision, d.repository = limit, true, n.Text, repository
 	d.name = n.Text
 	d.locate(f.Path, root)
 	d.refresh()
@@ -55,19 +57,24 @@ func (d *document) called(name, root string) {
 
 // folderError says that a name is a folder's, whose entries a person may choose from.
 type folderError struct {
-	name    revision.Name
-	entries []revision.Entry
+	repository string // a directory in it; "" is the working directory
+	name       revision.Name
+	entries    []revision.Entry
 }
 
 func (f *folderError) Error() string { return f.name.Text + ": a folder, not a file" }
 
-// show opens the list of what is in the folder.
+// show opens the list of what is in the folder. Without a file on the screen, leaving it leaves the viewer.
 func (f *folderError) show(m *Model) {
-	l := &list{noun: "file", title: plain(f.name.Text), hint: "a part of its name"}
+	l := &list{noun: "file", title: plain(f.name.Text), hint: "a part of its name", leave: (*Model).leaveEmpty}
+	open := func(n revision.Name) func(m *Model) (tea.Cmd, error) {
+		return func(m *Model) (tea.Cmd, error) { return m.openIn(f.repository, n.Text), nil }
+	}
+	if above, ok := f.name.Above(); ok {
+		l.items = append(l.items, item{name: "../", take: open(above)})
+	}
 	for _, e := range f.entries {
-		i := item{name: e.Base, text: group(e.Size) + " bytes", take: func(m *Model) (tea.Cmd, error) {
-			return m.openPath(e.Name.Text), nil
-		}}
+		i := item{name: e.Base, text: group(e.Size) + " bytes", take: open(e.Name)}
 		switch e.Kind {
 		case revision.KindFolder:
 			i.name, i.text = e.Base+"/", ""
@@ -79,6 +86,18 @@ func (f *folderError) show(m *Model) {
 		l.items = append(l.items, i)
 	}
 	m.choose(l, "")
+	if above := len(l.items) - len(f.entries); len(f.entries) > 0 {
+		l.at = above // the first entry
+	}
+	m.folder = f
+}
+
+// leaveEmpty leaves the viewer where it has no file to show.
+func (m *Model) leaveEmpty() tea.Cmd {
+	if m.doc == nil && !m.jobs.runs(jobOpen) {
+		return m.quit()
+	}
+	return nil
 }
 
 // print writes the names in the folder, one a line.
@@ -93,7 +112,7 @@ func (f *folderError) print(w io.Writer) error {
 
 // copyRevision copies a file of a revision, or the names in a folder of one, to out.
 func copyRevision(ctx context.Context, n revision.Name, limit int64, out io.Writer) error {
-	d, err := openRevision(n, "", limit)
+	d, err := openRevision("", n, "", limit)
 	var folder *folderError
 	if errors.As(err, &folder) {
 		return folder.print(out)

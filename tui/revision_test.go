@@ -9,8 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
+	"eyeline/tui/request"
 )
 
 // inRepository makes a git repository with a commit of sub/a.go and goes there. It returns a function that runs git.
@@ -107,15 +109,26 @@ func TestFolderOfRevision(t *testing.T) {
 	if !ok || len(l.items) != 1 || l.items[0].name != "sub/" {
 		t.Fatalf("%+v", l)
 	}
+	if cmd := l.close(m); cmd == nil || !m.leaving {
+		t.Error("without a file, closing the list leaves an empty screen")
+	}
+	m = newModel(Options{}, nil)
 	cmd, err := l.items[0].take(m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Update(cmd())
-	if l = m.overlays[len(m.overlays)-1].(*list); l.title != "HEAD:sub/" || l.items[0].name != "a.go" || l.items[0].text != "10 bytes" {
+	if l = m.overlays[len(m.overlays)-1].(*list); l.title != "HEAD:sub/" || l.items[0].name != "../" || l.items[l.at].name != "a.go" || l.items[1].text != "10 bytes" {
 		t.Errorf("%+v", l)
 	}
 	if cmd, err = l.items[0].take(m); err != nil {
+		t.Fatal(err)
+	}
+	m.Update(cmd())
+	if up := m.overlays[len(m.overlays)-1].(*list); up.title != "HEAD:" || up.items[0].name != "sub/" {
+		t.Errorf("%+v", up)
+	}
+	if cmd, err = l.items[1].take(m); err != nil {
 		t.Fatal(err)
 	}
 	if msg, ok := cmd().(openedMsg); !ok || msg.err != nil || msg.doc.name != "HEAD:sub/a.go" {
@@ -158,4 +171,67 @@ func TestEditCommand(t *testing.T) {
 		s.later()
 		s.has(`no such file, and`)
 	})
+}
+
+// TestRevisions: the commits that changed a file are listed, across a renaming, from a folder outside the repository too, and
+// each opens the file as it was.
+func TestRevisions(t *testing.T) {
+	git := inRepository(t, "package a\n\nfunc a() {\n}\n")
+	git("mv", "sub/a.go", "sub/b.go")
+	git("commit", "-qm", "rename it")
+	if err := os.WriteFile("sub/b.go", []byte("package b\n\nfunc a() {\n}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	git("commit", "-qam", "change it")
+	path, err := filepath.Abs("sub/b.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	doc, err := openDocument(path, "", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newModel(Options{Panes: "file", Keys: keymap.Default(), Request: request.New(), Paths: []string{path}}, doc)
+	defer func() { m.close() }()
+	begin := func() *list {
+		t.Helper()
+		cmd := m.listRevisions(1, false)
+		m.Update(cmd())
+		l, ok := overlayOf[*list](m)
+		if !ok || len(l.items) < 3 {
+			t.Fatalf("%+v", l)
+		}
+		return l
+	}
+	l := begin()
+	if texts := l.items[0].text + l.items[1].text + l.items[2].text; !strings.Contains(texts, "change it") || !strings.Contains(texts, "rename it") || !strings.Contains(texts, "first") {
+		t.Error(texts)
+	}
+	cmd := l.take(m, l.items[2])
+	if cmd == nil {
+		t.Fatal(l.bad)
+	}
+	m.Update(cmd())
+	if d := m.doc; !strings.HasSuffix(d.name, ":sub/a.go") || d.repository == "" {
+		t.Fatalf("%q %q; %s", d.name, d.repository, m.note.text)
+	}
+	if rev, name := m.doc.shownName(); len(rev) != 11 || rev[:10] != m.doc.name[:10] || name != "sub/a.go" {
+		t.Errorf("called %q %q", rev, name)
+	}
+	l = begin()
+	if l.items[0].name != "work tree" || l.items[l.at].text == "" || !strings.Contains(l.items[l.at].text, "first") {
+		t.Errorf("%d of %+v", l.at, l.items)
+	}
+	m.drop(l)
+	msg := m.otherFile(-1)().(openedMsg)
+	if msg.err != nil || msg.doc.name != path {
+		t.Errorf("%+v", msg)
+	}
+	m.Update(msg)
+	if msg = m.otherFile(1)().(openedMsg); msg.err != nil {
+		t.Errorf("back to the revision: %v", msg.err)
+	} else {
+		msg.doc.close()
+	}
 }

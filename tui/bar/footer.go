@@ -18,6 +18,7 @@ type Footer struct {
 	Stop    string // the name of the key that stops it
 	// Name is the file's and Lines are those on the screen, where no title says so; they are before the keys.
 	Name, Lines string
+	Revision    string // as in Title
 	Form        string // how the bytes are shown, when not as they are
 	Incomplete  bool   // reading failed before the end
 	Keys        []Hint
@@ -69,7 +70,7 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 func (f Footer) place(width int) []Part {
 	var parts []Part
 	if f.Name != "" {
-		parts = append(parts, Part{shortName(f.Name, width) + "  ", themes.Prompt, 8})
+		parts = append(parts, Part{f.Revision + shortName(f.Name, width) + "  ", themes.Prompt, 8})
 	}
 	if f.Lines != "" {
 		parts = append(parts, Part{f.Lines + "  ", themes.FooterText, 5})

@@ -12,8 +12,9 @@ import (
 
 // Title is what the first row says: the file and the request.
 type Title struct {
-	NoFile bool
-	Name   string // of the file, as a path; shortened to its last element where there is no room
+	NoFile   bool
+	Revision string // of git, with a colon, before the name; "" for a file that is not of one
+	Name     string // of the file, as a path; shortened to its last element where there is no room
 	// Place is the file's place among Of files, from 1.
 	Place, Of int
 	Language  string // "" when it is not known
@@ -40,7 +41,7 @@ func (t Title) Row(theme *themes.Theme, width int) string {
 	if t.NoFile {
 		return Row(theme, width, []Part{{"eyeline", themes.Title, 9}}, nil, themes.TitleDim)
 	}
-	left := []Part{{shortName(t.Name, width), themes.Title, 8}}
+	left := []Part{{t.Revision + shortName(t.Name, width), themes.Title, 8}}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
 			left = append(left, Part{"  " + text, role, keep})

@@ -23,8 +23,12 @@ func Command(ctx context.Context, dir string, args ...string) *exec.Cmd {
 
 // output runs git and returns what it wrote, also when it failed.
 func output(ctx context.Context, dir string, args ...string) (string, error) {
+	return run(Command(ctx, dir, args...))
+}
+
+// run runs git and returns what it wrote, also when it failed.
+func run(cmd *exec.Cmd) (string, error) {
 	var out, complaint bytes.Buffer
-	cmd := Command(ctx, dir, args...)
 	cmd.Stdout, cmd.Stderr = &out, &complaint
 	err := cmd.Run()
 	if err != nil && complaint.Len() > 0 {

@@ -76,6 +76,16 @@ func (n Name) Of(path string) Name {
 	return Name{Text: text, Rev: n.Rev, Stage: n.Stage, Path: path}
 }
 
+// Above names the folder that a folder is in; false at the top.
+func (n Name) Above() (Name, bool) {
+	p := strings.TrimSuffix(n.Path, "/")
+	if p == "" || p == "." || p == ".." || strings.HasSuffix(p, "/..") {
+		return Name{}, false
+	}
+	above := p[:strings.LastIndexByte(p, '/')+1]
+	return n.Of(above), true
+}
+
 // isIndex reports whether the name is of the index and not of a commit.
 func (n Name) isIndex() bool { return n.Rev == "" }
 

@@ -1,0 +1,127 @@
+package revision
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Commit is a commit that changed a file.
+type Commit struct {
+	ID, Short     string // the whole id, and what git shortens it to
+	Date          string // of the author, YYYY-MM-DD
+	Author, Title string
+	// Path is where the file was then, from the top of the work tree, with "/" between its elements; "" where the commit
+	// removed it.
+	Path string
+}
+
+// Log lists the commits that changed a file of a work tree, the newest first and at most most of them: those that lead to
+// HEAD and, unless it is "", to rev. It follows renames. path is absolute; the file need not exist. git runs no program that
+// the repository configures. The error is git's, in one line, or ctx's.
+func Log(ctx context.Context, path, rev string, most int) ([]Commit, error) {
+	dir, name := existing(path)
+	args := []string{
+		"--literal-pathspecs", "log", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-color", "--no-relative",
+		"--follow", "--name-status", "-z", "--format=%x00%x00%H%x00%h%x00%as%x00=%an%x00=%s", "--max-count", strconv.Itoa(most),
+	}
+	from := []string{"--end-of-options", "HEAD"}
+	if rev != "" {
+		args = append(args, "--topo-order") // a renaming is followed from the newest commit on
+		from = append(from, rev)
+	}
+	cmd := Command(ctx, dir, slices.Concat(args, from, []string{"--", name})...)
+	cmd.Env = append(cmd.Env, "GIT_NO_LAZY_FETCH=1")
+	out, err := run(cmd)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, err
+	}
+	var all []Commit
+	// The fields end with NUL and are never empty, thanks to "=", so that two NULs are only before a commit.
+	for entry := range strings.SplitSeq(out, "\x00\x00") {
+		fields := strings.Split(strings.Trim(entry, "\x00"), "\x00")
+		if len(fields) < 5 {
+			continue
+		}
+		c := Commit{ID: fields[0], Short: fields[1], Date: fields[2], Author: fields[3][1:], Title: fields[4][1:]}
+		if changed := fields[5:]; len(changed) >= 2 && !strings.HasPrefix(strings.TrimSpace(changed[0]), "D") {
+			c.Path = changed[len(changed)-1]
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// Existing is the innermost folder of a path that exists: git can run there.
+func Existing(path string) string {
+	dir, _ := existing(path)
+	return dir
+}
+
+// existing is the innermost folder of a path that exists, and the rest of the path.
+func existing(path string) (dir, rest string) {
+	dir, rest = filepath.Split(filepath.Clean(path))
+	for {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			return dir, rest
+		}
+		parent, base := filepath.Split(filepath.Clean(dir))
+		if parent == dir || parent == "" {
+			return dir, rest
+		}
+		dir, rest = parent, filepath.Join(base, rest)
+	}
+}
+
+// State tells when what a file is compared with may have become another: it is another text then. files are those of
+// StateFiles.
+func State(files []string) string {
+	var b strings.Builder
+	for _, f := range files {
+		info, err := os.Stat(f)
+		if err != nil {
+			b.WriteString("-\n")
+			continue
+		}
+		b.WriteString(info.ModTime().String() + " " + strconv.FormatInt(info.Size(), 10) + "\n")
+	}
+	return b.String()
+}
+
+// StateFiles are the files of a repository that change with its index, its HEAD and a base; path is a file of its work tree.
+func StateFiles(ctx context.Context, path, base string) ([]string, error) {
+	dir, _ := existing(path)
+	head, err := output(ctx, dir, "rev-parse", "--symbolic-full-name", "HEAD")
+	if err != nil {
+		return nil, err
+	}
+	names := []string{"HEAD", "index", "packed-refs", strings.TrimSpace(head)}
+	if base != "" && base != "HEAD" && !strings.HasPrefix(base, "-") {
+		names = append(names, "refs/heads/"+base, "refs/tags/"+base, "refs/remotes/"+base)
+	}
+	args := []string{"rev-parse"}
+	for _, name := range names {
+		args = append(args, "--git-path", name)
+	}
+	out, err := output(ctx, dir, args...)
+	if err != nil {
+		return nil, err
+	}
+	files := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	if len(files) != len(names) {
+		return nil, errors.New("git does not say where its files are")
+	}
+	for i, f := range files {
+		if !filepath.IsAbs(f) {
+			files[i] = filepath.Join(dir, f)
+		}
+	}
+	return files, nil
+}

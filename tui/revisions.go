@@ -1,0 +1,122 @@
+package tui
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/source/revision"
+)
+
+// The list of the commits that changed the file, each of which opens the file as of it.
+
+// mostRevisions is how many commits are listed.
+const mostRevisions = 1000
+
+// revisionsMsg brings the commits that changed the file.
+type revisionsMsg struct {
+	stamp
+	list    *list
+	dir     string // a directory of the repository
+	commits []revision.Commit
+	err     error
+}
+
+// noRevisions says why the file cannot have revisions; "" when it can.
+func (m *Model) noRevisions() string {
+	switch d := m.doc; {
+	case d.path == "":
+		return "what is piped has no revisions"
+	case m.opts.Secure:
+		return "opening other files is off: the viewer runs with --secure"
+	}
+	return ""
+}
+
+// listRevisions opens the list of the commits that changed the file, which git finds in the background.
+func (m *Model) listRevisions(int64, bool) tea.Cmd {
+	d := m.doc
+	l := &list{noun: "revision", title: "revisions of " + plain(filepath.Base(d.path)), missing: "asking git…", hint: "a commit, a date, an author, words of the title"}
+	m.choose(l, "")
+	ctx, x := m.start(jobRevisions)
+	path, from := d.path, ""
+	if n, ok := revision.Parse(d.revision); ok {
+		from = n.Rev
+	}
+	return func() tea.Msg {
+		msg := revisionsMsg{stamp: x, list: l, dir: revision.Existing(path)}
+		msg.commits, msg.err = revision.Log(ctx, path, from, mostRevisions)
+		return msg
+	}
+}
+
+// handleRevisions fills the list in.
+func (m *Model) handleRevisions(msg revisionsMsg) tea.Cmd {
+	m.jobs.end(jobRevisions)
+	l, d := msg.list, m.doc
+	switch {
+	case !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == l }):
+		return nil
+	case msg.err != nil:
+		l.missing = "git lists none: " + plain(msg.err.Error())
+		return nil
+	case len(msg.commits) == 0:
+		l.missing = "no commit has this file"
+		return nil
+	}
+	if d.revision != "" {
+		path := d.path
+		l.items = append(l.items, item{name: "work tree", text: "the file as it is now", take: func(m *Model) (tea.Cmd, error) {
+			return m.openIn("", path), nil
+		}})
+	}
+	for _, c := range msg.commits {
+		i := item{name: plain(c.Short), text: plain(c.Date + "  " + c.Title + "  (" + c.Author + ")")}
+		if name := c.ID + ":" + c.Path; c.Path == "" {
+			i.off = "this commit removed the file"
+		} else if _, ok := revision.Parse(name); !ok {
+			i.off = "a path of that form cannot be named"
+		} else {
+			i.take = func(m *Model) (tea.Cmd, error) { return m.openIn(msg.dir, name), nil }
+		}
+		if len(d.revision) > 0 && strings.HasPrefix(d.revision, c.ID+":") {
+			l.at = len(l.items)
+		}
+		l.items = append(l.items, i)
+	}
+	if len(msg.commits) == mostRevisions {
+		l.title += " · the newest " + group(mostRevisions)
+	}
+	return nil
+}
+
+// repositoryMsg says that the revision that change marks are against may be another.
+type repositoryMsg struct{ stamp }
+
+// watchRepository looks now and then whether the repository is still as it was when the changes were computed.
+func (m *Model) watchRepository(files []string, state string) tea.Cmd {
+	ctx, x := m.start(jobRepository)
+	return func() tea.Msg {
+		for revision.State(files) == state {
+			if !rest(ctx, watchSlow) {
+				return nil
+			}
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		return repositoryMsg{x}
+	}
+}
+
+// repositoryState is what tells whether a repository is as it was; no files when git does not say.
+func repositoryState(ctx context.Context, path, base string) (files []string, state string) {
+	files, err := revision.StateFiles(ctx, path, base)
+	if err != nil {
+		return nil, ""
+	}
+	return files, revision.State(files)
+}
