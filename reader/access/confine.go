@@ -125,7 +125,7 @@ func (c *confinement) open(ctx context.Context, path string) (*File, error) {
 	case fi.IsDir():
 		return nil, ErrDirectory
 	case !fi.Mode().IsRegular() && !IsNullDevice(fi):
-		return nil, &SpecialError{kindOf(fi.Mode())}
+		return nil, &SpecialError{fi.Mode()}
 	}
 	f, err := c.root.open(rel)
 	if errors.Is(err, errRaced) {

@@ -21,18 +21,19 @@ var ErrChanged = errors.New("the file was changed while it was read")
 var ErrDirectory = errors.New("is a directory")
 
 // SpecialError refuses a file whose bytes cannot be read by offset: reading it could wait for ever, or never end.
-type SpecialError struct{ Kind string } // with its article: "a named pipe"
+// Mode says which kind of file it is; its permissions mean nothing.
+type SpecialError struct{ Mode fs.FileMode }
 
-func (e *SpecialError) Error() string { return "is " + e.Kind + ", not a file" }
+func (e *SpecialError) Error() string { return "is " + e.Noun() + ", not a file" }
 
-// kindOf names what a file that is neither regular nor a directory is.
-func kindOf(mode fs.FileMode) string {
+// Noun names the kind of file, with its article.
+func (e *SpecialError) Noun() string {
 	switch {
-	case mode&fs.ModeNamedPipe != 0:
+	case e.Mode&fs.ModeNamedPipe != 0:
 		return "a named pipe"
-	case mode&fs.ModeSocket != 0:
+	case e.Mode&fs.ModeSocket != 0:
 		return "a socket"
-	case mode&fs.ModeDevice != 0:
+	case e.Mode&fs.ModeDevice != 0:
 		return "a device"
 	}
 	return "a special file"
@@ -143,7 +144,7 @@ func Open(ctx context.Context, path string) (*File, error) {
 	if fi, err := os.Stat(path); err == nil && IsNullDevice(fi) {
 		return &File{Bytes: source.View(strings.NewReader(""), 0)}, nil
 	}
-	return nil, &SpecialError{kindOf(kind.Mode)}
+	return nil, &SpecialError{kind.Mode}
 }
 
 // openRegular takes over f, which it closes on errors. It refuses what is not a regular file, but for the null
@@ -168,7 +169,7 @@ func lookAt(ctx context.Context, f *os.File) (*File, error) {
 		return &File{Bytes: source.View(f, 0), closers: []io.Closer{f}}, nil
 	}
 	if !fi.Mode().IsRegular() {
-		return nil, &SpecialError{kindOf(fi.Mode())}
+		return nil, &SpecialError{fi.Mode()}
 	}
 	if fi, err = settled(ctx, f, fi); err != nil {
 		return nil, err

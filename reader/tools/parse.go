@@ -26,9 +26,9 @@ type ParsedLine struct {
 	Cut bool
 }
 
-// Parsed reads back which lines a content shows that the tool gave for args. ok is false when the content is none of the
+// ParseContent reads back which lines a content shows that the tool gave for args. ok is false when the content is none of the
 // tool's that shows lines (an error text, a notice).
-func (t *Tool) Parsed(args json.RawMessage, content string) (p Parsed, ok bool) {
+func (t *Tool) ParseContent(args json.RawMessage, content string) (p Parsed, ok bool) {
 	if t.Parse != nil {
 		return t.Parse(args, content)
 	}

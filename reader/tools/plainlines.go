@@ -23,7 +23,7 @@ func (w *lineWriter) Plain(l PlainLines) (taken int, more bool) {
 	w.written += int64(n)
 	w.number += int64(n)
 	next := l.Start(n)
-	return n, w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.Lines.End || w.Phantom)
+	return n, w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.LineRange.End || w.Phantom)
 }
 
 // plainStart says how plain lines begin: the number of the first one, whether it is the first of the answer, whether others

@@ -68,8 +68,8 @@ func (s *Sink) Lossy(p []byte) {
 	}
 }
 
-// Lines says which lines a Sink writes, and how.
-type Lines struct {
+// LineRange says which lines of a file a Sink writes, and how.
+type LineRange struct {
 	Form   TextForm
 	Format *LineFormat
 	// Start is the byte offset of the first line, End where the run ends: the offset after the last line's end.
@@ -97,11 +97,11 @@ type Lines struct {
 
 // WriteLines writes lines of b as one run of the window. Only their text is kept, one buffer at a time. It returns the
 // number of lines written.
-func (s *Sink) WriteLines(b source.Bytes, l Lines) int64 {
+func (s *Sink) WriteLines(b source.Bytes, l LineRange) int64 {
 	if l.Start > l.End || l.Start == l.End && !l.Phantom {
 		return 0
 	}
-	w := lineWriter{sink: s, Lines: l, number: l.Number, source: b}
+	w := lineWriter{sink: s, LineRange: l, number: l.Number, source: b}
 	if err := Walk(s.ctx, source.View(b, l.End), l.Form, l.Start, &w); err != nil {
 		s.Fail(err)
 	}
@@ -110,7 +110,7 @@ func (s *Sink) WriteLines(b source.Bytes, l Lines) int64 {
 
 // lineWriter writes one line after the other.
 type lineWriter struct {
-	Lines
+	LineRange
 	sink    *Sink
 	source  io.ReaderAt
 	number  int64 // of the line being written
@@ -263,7 +263,7 @@ func (w *lineWriter) afterCut() Want {
 		return Stop
 	case w.Format.Mark != nil && w.Format.Whole:
 		return More
-	case w.Count > 0 && w.written+1 == w.Count && w.Lines.End > w.at+2:
+	case w.Count > 0 && w.written+1 == w.Count && w.LineRange.End > w.at+2:
 		w.skipToEnd()
 		return Stop
 	}
@@ -331,7 +331,7 @@ func (w *lineWriter) End(end, next int64, term string) bool {
 	w.begin()
 	w.endText()
 	w.finish(end, term)
-	return w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.Lines.End || w.Phantom && term != "")
+	return w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.LineRange.End || w.Phantom && term != "")
 }
 
 // endText drops or writes what was held back at the line's end.
@@ -380,11 +380,11 @@ func (w *lineWriter) finish(end int64, term string) {
 // skipToEnd closes the run's last line, of which nothing more is shown, by a look at its last two bytes.
 func (w *lineWriter) skipToEnd() {
 	var tail [2]byte
-	if err := readFull(w.source, tail[:], w.Lines.End-2); err != nil {
+	if err := readFull(w.source, tail[:], w.LineRange.End-2); err != nil {
 		w.sink.Fail(err)
 		return
 	}
-	end, term := w.Lines.End, ""
+	end, term := w.LineRange.End, ""
 	if tail[1] == '\n' {
 		end--
 		term = "\n"

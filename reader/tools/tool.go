@@ -57,7 +57,7 @@ type Tool struct {
 	// tool that has others.
 	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
 	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where that
-	// is nil too, nothing can be told from the content. See Tool.Parsed.
+	// is nil too, nothing can be told from the content. See Tool.ParseContent.
 	Parse func(args json.RawMessage, content string) (Parsed, bool)
 	// Words is the tool's text for the reason err why a file cannot be opened or read; file is the path as it was asked
 	// for. It is never empty. The kinds of err are those of package access.

@@ -46,10 +46,10 @@ func differenceOf(t *tools.Tool, args []byte, recorded, here string, failed bool
 	}
 	// Up to the difference the texts are the same, so that the one that can be parsed tells what is there.
 	text := here
-	parsed, ok := t.Parsed(json.RawMessage(args), text)
+	parsed, ok := t.ParseContent(json.RawMessage(args), text)
 	if !ok {
 		text = recorded
-		parsed, ok = t.Parsed(json.RawMessage(args), text)
+		parsed, ok = t.ParseContent(json.RawMessage(args), text)
 	}
 	if failed || !ok {
 		return d

@@ -74,7 +74,7 @@ func (s *Session) profileLines(c *Call, args skim.Value, text string) ([]Line, b
 	if err := args.WriteRaw(&raw); err != nil {
 		return nil, false
 	}
-	parsed, ok := t.Parsed(json.RawMessage(raw.String()), text)
+	parsed, ok := t.ParseContent(json.RawMessage(raw.String()), text)
 	if !ok {
 		return nil, false
 	}

@@ -39,10 +39,7 @@ var (
 			Path: []string{"command"}, Flag: "command", Type: tools.TypeChoice, Default: "view", Choices: []string{"view"},
 			Help: "what the editor does; only view is imitated",
 		},
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file or directory to view, an absolute path",
-		},
+		fileParam("path", "file or directory to view, an absolute path"),
 		{
 			Path: []string{"view_range", "[0]"}, Flag: "start-line", Type: tools.TypeInteger, Fill: 1,
 			Help: "number of the first line, 1-based (default with --end-line: 1)",
@@ -199,21 +196,6 @@ func pyText(raw json.RawMessage) string {
 		return "False"
 	}
 	return string(raw)
-}
-
-// statDir reports whether a path is a directory.
-func statDir(env tools.Env, file string) (bool, error) {
-	if strings.ContainsRune(file, 0) {
-		return false, access.ErrNUL
-	}
-	fi, err := env.Files().Stat(file)
-	switch {
-	case errors.Is(err, access.ErrOutside):
-		return false, tools.ErrConfined
-	case err != nil:
-		return false, err
-	}
-	return fi.IsDir(), nil
 }
 
 // editorRead makes the checks 5 to 9 of the contract.

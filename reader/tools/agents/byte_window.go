@@ -34,33 +34,13 @@ var byteWindow = &tools.Tool{
 		},
 	},
 	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the root or absolute inside it",
-		},
-		{
-			Path: []string{"start_line"}, Flag: "start-line", Type: tools.TypeInteger, Modes: sliceOnly,
-			Help: "number of the first line, 1-based (default with --end-line: 1)",
-		},
-		{
-			Path: []string{"end_line"}, Flag: "end-line", Type: tools.TypeInteger, Modes: sliceOnly,
-			Help: "number of the last line, inclusive (default with --start-line: the last line)",
-		},
-		{
-			Path: []string{"start_byte"}, Flag: "start-byte", Type: tools.TypeInteger, Modes: bytesOnly,
-			Help: "byte offset in the window's first line, 0-based (default with --max-bytes: 0)",
-		},
-		{
-			Path: []string{"max_bytes"}, Flag: "max-bytes", Type: tools.TypeInteger, Modes: bytesOnly,
-			Help: "length of the window in bytes, up to 262144 (default with --start-byte: 65536)",
-		},
+		fileParam("path", "file to read, relative to the root or absolute inside it"),
+		inModes(numberParam("start_line", "number of the first line, 1-based (default with --end-line: 1)"), sliceOnly),
+		inModes(numberParam("end_line", "number of the last line, inclusive (default with --start-line: the last line)"), sliceOnly),
+		inModes(numberParam("start_byte", "byte offset in the window's first line, 0-based (default with --max-bytes: 0)"), bytesOnly),
+		inModes(numberParam("max_bytes", "length of the window in bytes, up to 262144 (default with --start-byte: 65536)"), bytesOnly),
 	},
 }
-
-var (
-	sliceOnly = []tools.Mode{tools.ModeSlice}
-	bytesOnly = []tools.Mode{tools.ModeBytes}
-)
 
 // defaultWindow is the length of a byte window when none is asked for, in bytes.
 const defaultWindow = 65536

@@ -68,18 +68,9 @@ var claudeSettings = []tools.Param{{
 }}
 
 var claudeParams = []tools.Param{
-	{
-		Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
-		Help: "file to read, absolute or relative to the root",
-	},
-	{
-		Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
-		Help: "number of the first line, 1-based (0: the same lines numbered from 0)",
-	},
-	{
-		Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
-		Help: "number of lines at most (default: all that follow)",
-	},
+	fileParam("file_path", "file to read, absolute or relative to the root"),
+	numberParam("offset", "number of the first line, 1-based (0: the same lines numbered from 0)"),
+	numberParam("limit", "number of lines at most (default: all that follow)"),
 	{
 		Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
 		Help: "page or range of pages of a PDF: 3, 1-5",

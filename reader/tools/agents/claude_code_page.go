@@ -98,8 +98,8 @@ const (
 )
 
 // lines is how the selected lines are written; number is that of the first.
-func (t claudeText) lines(number int64) tools.Lines {
-	return tools.Lines{
+func (t claudeText) lines(number int64) tools.LineRange {
+	return tools.LineRange{
 		Form: t.form, Format: claudeLines, Start: t.found.Start, End: t.found.End, Number: number, Count: t.limit, Phantom: t.phantom, Trim: 2,
 	}
 }
@@ -324,7 +324,7 @@ func (p claudePage) excerpt(ctx context.Context) (*tools.Result, error) {
 const claudeBannerHead = "<system-reminder>[Truncated: PARTIAL view — "
 
 // show makes the result of a page that ends at an offset with the line k, what is said of it before the hint and after.
-func (p claudePage) show(lines tools.Lines, end, k int64, next []byte, what, alone string) *tools.Result {
+func (p claudePage) show(lines tools.LineRange, end, k int64, next []byte, what, alone string) *tools.Result {
 	r := &tools.Result{NextArgs: next}
 	r.Window = claudePageWindow(p.file.Size(), end, k)
 	r.Window.TotalLines = p.text.found.Lines

@@ -74,11 +74,11 @@ func TestClaudeCode197(t *testing.T) {
 	if !strings.HasPrefix(page, banner) || r.Notes != nil || string(r.NextArgs) != `{"file_path":"big","offset":5001,"limit":5000}` {
 		t.Errorf("%.400s\nnotes %q, next %s", page, r.Notes, r.NextArgs)
 	}
-	if p, ok := claudeCode197.Parsed(nil, page); !ok || len(p.Lines) != 5000 || p.Total != 6001 || page[p.Lines[1].Start:p.Lines[1].End] != "0123456789abcdef" {
+	if p, ok := claudeCode197.ParseContent(nil, page); !ok || len(p.Lines) != 5000 || p.Total != 6001 || page[p.Lines[1].Start:p.Lines[1].End] != "0123456789abcdef" {
 		t.Errorf("the page is read back as %d lines of %d", len(p.Lines), p.Total)
 	}
 	page, _, _ = ask(t, claudeCode197, tools.Env{Root: dir}, `{"file_path":"long"}`)
-	if p, ok := claudeCode197.Parsed(nil, page); !ok || len(p.Lines) != 1 || !p.Lines[0].Cut || p.Lines[0].End-p.Lines[0].Start != 85000 {
+	if p, ok := claudeCode197.ParseContent(nil, page); !ok || len(p.Lines) != 1 || !p.Lines[0].Cut || p.Lines[0].End-p.Lines[0].Start != 85000 {
 		t.Errorf("the excerpt %.300s is read back as %+v", page, p)
 	}
 }

@@ -244,7 +244,7 @@ func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, 
 		}
 		found := clineFind(env, file)
 		if fi, err := env.Files().Stat(found); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
-			return nil, &access.SpecialError{Kind: "a special file"}
+			return nil, &access.SpecialError{Mode: fi.Mode()}
 		}
 		return tools.Open(ctx, env, tools.PathAny, found)
 	}

@@ -27,57 +27,16 @@ var codex = &tools.Tool{
 	Lines:    codexLines,
 	Run:      readCodex,
 	Words:    codexWords,
-	Places: []tools.Place{
-		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: 2000},
-		{
-			Mode: tools.ModeBlock, At: "anchor-line", Base: 1, Size: "max-levels",
-			Fixed: tools.Values{"mode": "indentation"}, Needs: tools.Values{"anchor-line": int64(1)},
-			Block: &tools.Block{Siblings: "include-siblings", Header: "include-header", Cap: "limit"},
-		},
-	},
-	Params: []tools.Param{
-		{
-			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, an absolute path",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
-			Help: "number of the first line, 1-based",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(2000),
-			Help: "number of lines at most",
-		},
-		{
-			Path: []string{"mode"}, Flag: "mode", Type: tools.TypeChoice, Default: "slice",
-			Choices: []string{"slice", "indentation"}, Help: "slice, or the indentation block around an anchor line",
-		},
-		{
-			Path: []string{"indentation", "anchor_line"}, Flag: "anchor-line", Type: tools.TypeInteger, Modes: blockOnly,
-			Help: "number of the line that the block grows from, 1-based (default: offset)",
-		},
-		{
-			Path: []string{"indentation", "max_levels"}, Flag: "max-levels", Type: tools.TypeInteger, Default: int64(0), Modes: blockOnly,
-			Help: "levels of four columns to go out from the anchor's indent, 0 for no bound",
-		},
-		{
-			Path: []string{"indentation", "include_siblings"}, Flag: "include-siblings", Type: tools.TypeBoolean, Default: false, Modes: blockOnly,
-			Help: "take all blocks at the outermost level",
-		},
-		{
-			Path: []string{"indentation", "include_header"}, Flag: "include-header", Type: tools.TypeBoolean, Default: true, Modes: blockOnly,
-			Help: "take the comment lines above the block's first line",
-		},
-		{
-			Path: []string{"indentation", "max_lines"}, Flag: "max-lines", Type: tools.TypeInteger, Modes: blockOnly,
-			Help: "number of lines at most, besides limit (default: limit)",
-		},
-	},
+	Places:   indentationPlaces(2000),
+	Params: append([]tools.Param{
+		fileParam("file_path", "file to read, an absolute path"),
+		defaultParam("offset", 1, "number of the first line, 1-based"),
+		defaultParam("limit", 2000, "number of lines at most"),
+		modeParam,
+	}, indentationParams...),
 }
 
 var codexCaps = tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit"}}
-
-var blockOnly = []tools.Mode{tools.ModeBlock}
 
 // codexLines: "L{n}: " before a line, cut at 500 bytes without a mark.
 var codexLines = &tools.LineFormat{

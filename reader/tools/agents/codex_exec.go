@@ -47,10 +47,7 @@ var execParams = []tools.Param{
 		Help: "the command: cat, head, tail, sed -n, nl, wc, pipes of these, < FILE",
 	},
 	{Path: []string{"workdir"}, Flag: "workdir", Type: tools.TypeString, Help: "folder in which the command runs"},
-	{
-		Path: []string{"max_output_tokens"}, Flag: "max-output-tokens", Type: tools.TypeInteger,
-		Help: "tokens of output at most",
-	},
+	numberParam("max_output_tokens", "tokens of output at most"),
 	{Path: []string{"tty"}, Flag: "tty", Type: tools.TypeBoolean, Default: false, Help: "run in a terminal, which ends lines with CR LF"},
 	{Flag: "first", Type: tools.TypeInteger, Help: "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"},
 	{Flag: "last", Type: tools.TypeInteger, Help: "number of the last line of FILE, inclusive"},

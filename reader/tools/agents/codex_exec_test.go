@@ -208,7 +208,7 @@ func TestParseReadsExecAnswersBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			content := b.String()
-			p, ok := tool.Parsed(args, content)
+			p, ok := tool.ParseContent(args, content)
 			if !ok || int64(len(p.Lines)) != stats.Lines {
 				t.Errorf("%s %s: %d lines, want %d", tool.Name, command, len(p.Lines), stats.Lines)
 			}

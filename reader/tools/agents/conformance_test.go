@@ -198,7 +198,7 @@ func checkWindow(t *testing.T, tool *tools.Tool, c conformance.Case, a answer) {
 	if tool.Lines == nil || tool.Lines.Prefix == nil || len(stats.Runs) == 0 {
 		return
 	}
-	parsed, ok := tool.Parsed(c.Args, string(a.content))
+	parsed, ok := tool.ParseContent(c.Args, string(a.content))
 	if !ok {
 		t.Errorf("Parse finds no line in %.200q", a.content)
 		return

@@ -31,18 +31,9 @@ var copilotChat = &tools.Tool{
 	Parse:    parseVSCode,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vscodeMost, Max: vscodeMost, Plus: 1}},
 	Params: []tools.Param{
-		{
-			Path: []string{"filePath"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, an absolute path or a file: URI",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based (default: 1)",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
-			Help: "number of lines after the first one, up to 1999 (the default)",
-		},
+		fileParam("filePath", "file to read, an absolute path or a file: URI"),
+		numberParam("offset", "number of the first line, 1-based (default: 1)"),
+		numberParam("limit", "number of lines after the first one, up to 1999 (the default)"),
 		{
 			Path: []string{"startLine"}, Flag: "start-line", Type: tools.TypeInteger,
 			Help: "first line, 1-based, in place of offset and with --end-line: the older arguments",

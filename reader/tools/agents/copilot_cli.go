@@ -34,10 +34,7 @@ var copilotCLI = &tools.Tool{
 	Parse:   parseCopilotContent,
 	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
 	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, or directory to list, absolute or relative to the root",
-		},
+		fileParam("path", "file to read, or directory to list, absolute or relative to the root"),
 		{
 			Path: []string{"view_range", "[0]"}, Flag: "start", Type: tools.TypeInteger, Fill: int64(1),
 			Help: "number of the first line, 1-based",

@@ -1,12 +1,10 @@
 package agents
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/serdejson"
@@ -109,95 +107,4 @@ func (c *copilotCall) take(v serdejson.Value) (problems []string) {
 
 func copilotType(v serdejson.Value) string {
 	return [...]string{"null", "boolean", "number", "string", "array", "object"}[v.Kind]
-}
-
-// v8Error says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8 does
-// not know stay as they are. Positions are 0-based and counted in UTF-16 units.
-func v8Error(text string, err error) string {
-	var e *serdejson.Error
-	if !errors.As(err, &e) {
-		return err.Error()
-	}
-	at := offsetOf(text, e.Line, e.Column)
-	placed := func(message string) string {
-		before := text[:at]
-		line := before[strings.LastIndexByte(before, '\n')+1:]
-		return fmt.Sprintf("%s in JSON at position %d (line %d column %d)", message, jsLength(before), strings.Count(before, "\n")+1, jsLength(line)+1)
-	}
-	if at < len(text) && strings.HasPrefix(e.Reason, "EOF") {
-		at = len(text)
-	}
-	switch e.Reason {
-	case "EOF while parsing an object":
-		return placed("Expected property name or '}'")
-	case "EOF while parsing a string":
-		at = len(text)
-		return placed("Unterminated string")
-	case "EOF while parsing a value", "EOF while parsing a list":
-		return "Unexpected end of JSON input"
-	case "expected `:`":
-		return placed("Expected ':' after property name")
-	case "expected `,` or `]`":
-		return placed("Expected ',' or ']' after array element")
-	case "expected `,` or `}`":
-		return placed("Expected ',' or '}' after property value")
-	case "control character (\\u0000-\\u001F) found while parsing a string":
-		return placed("Bad control character in string literal")
-	case "invalid escape":
-		return placed("Bad escaped character")
-	case "key must be a string":
-		if strings.HasSuffix(strings.TrimRight(text[:at], " \t\r\n"), ",") {
-			return placed("Expected double-quoted property name")
-		}
-		return placed("Expected property name or '}'")
-	case "trailing comma":
-		if at < len(text) && text[at] == '}' {
-			return placed("Expected double-quoted property name")
-		}
-		return v8Token(text, at)
-	case "trailing characters":
-		return placed("Unexpected non-whitespace character after JSON")
-	case "expected value", "expected ident":
-		return v8Token(text, at)
-	}
-	return err.Error()
-}
-
-// v8Context is how much of a text V8 shows before and after a bad character, in characters.
-const v8Context = 10
-
-// v8Token is V8's error about a character that no value begins with.
-func v8Token(text string, at int) string {
-	if at >= len(text) {
-		return "Unexpected end of JSON input"
-	}
-	_, size := utf8.DecodeRuneInString(text[at:])
-	token := text[at : at+size]
-	runes := []rune(text)
-	place := utf8.RuneCountInString(text[:at])
-	from, to := max(place-v8Context, 0), min(place+v8Context, len(runes))
-	before, after := "...", "..."
-	if len(runes) <= 2*v8Context {
-		from, to = 0, len(runes)
-	}
-	if from == 0 {
-		before = ""
-	}
-	if to == len(runes) {
-		after = ""
-	}
-	return fmt.Sprintf("Unexpected token '%s', %s\"%s\"%s is not valid JSON", token, before, string(runes[from:to]), after)
-}
-
-// offsetOf is the byte that serde_json's line and column (1-based, in bytes) point at.
-func offsetOf(text string, line, column int) int {
-	at := 0
-	for ; line > 1; line-- {
-		i := strings.IndexByte(text[at:], '\n')
-		if i < 0 {
-			break
-		}
-		at += i + 1
-	}
-	return min(at+max(column-1, 0), len(text))
 }

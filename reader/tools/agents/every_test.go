@@ -17,7 +17,7 @@ import (
 func TestEveryToolHasWordsForEveryReason(t *testing.T) {
 	reasons := []error{
 		access.ErrNUL, access.ErrDirectory, access.ErrOutside, access.ErrNowhere, access.ErrChanged, fs.ErrNotExist, fs.ErrPermission,
-		&access.SpecialError{Kind: "a named pipe"}, &access.OpenError{Err: syscall.EACCES, Size: 9},
+		&access.SpecialError{Mode: fs.ModeNamedPipe}, &access.OpenError{Err: syscall.EACCES, Size: 9},
 		&fs.PathError{Op: "open", Path: "/x", Err: syscall.ENOENT}, fmt.Errorf("%w: %w", access.ErrNowhere, syscall.ENOTDIR),
 		syscall.ELOOP, syscall.ENOTDIR, syscall.ENAMETOOLONG, syscall.EIO, syscall.EACCES, errors.New("odd"),
 	}

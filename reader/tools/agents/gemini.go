@@ -31,27 +31,15 @@ var geminiCLI = &tools.Tool{
 	Parse:    parseGemini,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: geminiCount, Beyond: true}},
 	Params: []tools.Param{
-		{
-			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the workspace or absolute inside it",
-		},
-		{
-			Path: []string{"start_line"}, Flag: "start-line", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based (default: 1)",
-		},
-		{
-			Path: []string{"end_line"}, Flag: "end-line", Type: tools.TypeInteger,
-			Help: "number of the last line, inclusive (default: 2000 lines from the first)",
-		},
+		fileParam("file_path", "file to read, relative to the workspace or absolute inside it"),
+		numberParam("start_line", "number of the first line, 1-based (default: 1)"),
+		numberParam("end_line", "number of the last line, inclusive (default: 2000 lines from the first)"),
 	},
 }
 
 const (
-	geminiCount   = 2000    // lines without end_line
-	geminiMaxSVG  = 1 << 20 // of a picture in SVG, in bytes
+	geminiCount   = 2000 // lines without end_line
 	geminiMark    = "... [truncated]"
-	geminiBinary  = "Cannot display content of binary file: "
-	geminiBigSVG  = "Cannot display content of SVG file larger than 1MB: "
 	geminiHeading = "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines "
 	geminiRuler   = "\n\n--- FILE CONTENT (truncated) ---\n"
 )
@@ -99,22 +87,6 @@ func parseGeminiArgs(data []byte) (a geminiArgs, err error) {
 		*f.to = clampFloat(n.num)
 	}
 	return a, nil
-}
-
-// isJSInteger reports whether a value is a number without a fraction.
-func isJSInteger(v jsValue) bool {
-	return v.kind == jsNum && v.num == math.Trunc(v.num) && !math.IsInf(v.num, 0)
-}
-
-// clampFloat is a whole number as an int64, or the nearest one.
-func clampFloat(f float64) int64 {
-	switch {
-	case f >= 1<<63:
-		return math.MaxInt64
-	case f < -1<<63:
-		return math.MinInt64
-	}
-	return int64(f)
 }
 
 // geminiWords says why a file cannot be opened or read; file is the resolved path, or the one asked for.
@@ -170,9 +142,9 @@ func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, 
 	kind := geminiKind(f.path, head)
 	switch {
 	case kind == "binary":
-		return r.Text(o, words, geminiBinary+f.rel), nil
-	case kind == "svg" && o.Size() > geminiMaxSVG:
-		return r.Text(o, words, geminiBigSVG+f.rel), nil
+		return r.Text(o, words, binaryNotShown+f.rel), nil
+	case kind == "svg" && o.Size() > mostSVG:
+		return r.Text(o, words, svgNotShown+f.rel), nil
 	case kind == "audio" && !geminiPlays(f.path):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
@@ -190,24 +162,9 @@ func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, 
 		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
 	}
 	if kind == "svg" {
-		return geminiSVG(ctx, o, form, r, words)
+		return wholeSVG(ctx, o, form, r, words)
 	}
 	return geminiText(ctx, o, form, r, a, args, words)
-}
-
-// geminiSVG gives a picture in SVG whole, as it is.
-func geminiSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, words tools.Wording) (*tools.Result, error) {
-	form.Ends = tools.EndLF
-	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: 1, Total: true, Index: o.Index})
-	if err != nil {
-		return nil, err
-	}
-	r.Window = found.Window(o.Size(), 0)
-	r.Window.Kind = window.Whole
-	return r.Content(o, words, func(s *tools.Sink) {
-		noteForm(s, form)
-		s.WriteLines(o, tools.Lines{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
-	}), nil
 }
 
 // geminiText gives lines of a text. The empty text after a final line end is a line to it.
@@ -249,7 +206,7 @@ func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tool
 		if shown > last || o.Size() <= form.Skip {
 			return
 		}
-		s.WriteLines(o, tools.Lines{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
+		s.WriteLines(o, tools.LineRange{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
 	}), nil
 }
 
@@ -264,16 +221,11 @@ func parseGemini(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			return p, false
 		}
 		count, at = last-first+1, len(geminiHeading)+i+len(geminiRuler)
-	} else if content == "" || isNotice(content, geminiBinary) || isNotice(content, geminiBigSVG) {
+	} else if content == "" || isNotice(content, binaryNotShown) || isNotice(content, svgNotShown) {
 		return p, false
 	}
 	p.Lines = splitCut(content, at, first, count, geminiLines.Limit, geminiMark)
 	return p, len(p.Lines) > 0
-}
-
-// isNotice reports whether a content is one line that begins with prefix.
-func isNotice(content, prefix string) bool {
-	return strings.HasPrefix(content, prefix) && !strings.Contains(content, "\n")
 }
 
 // geminiKind sorts a file by its extension, and by its first bytes where that does not tell.

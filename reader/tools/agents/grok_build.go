@@ -36,18 +36,9 @@ var grokBuild = &tools.Tool{
 	},
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: grokMaxLines, Max: grokMaxLines}},
 	Params: []tools.Param{
-		{
-			Path: []string{"target_file"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, absolute or relative to the root",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
-			Help: "number of the first line, 1-based; a negative one counts from the end",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
-			Help: "number of lines at most, up to 1000",
-		},
+		fileParam("target_file", "file to read, absolute or relative to the root"),
+		defaultParam("offset", 1, "number of the first line, 1-based; a negative one counts from the end"),
+		numberParam("limit", "number of lines at most, up to 1000"),
 		{Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString, Help: "pages of a PDF; means nothing for text"},
 		{Path: []string{"format"}, Flag: "format", Type: tools.TypeString, Help: "what a PDF becomes, image or text; means nothing for text"},
 	},
@@ -303,7 +294,7 @@ func grokPastEnd(lines int64) string {
 
 // write writes the lines; data URIs are taken out of each of them.
 func (w *grokWindow) write(s *tools.Sink, o *tools.File) {
-	l := tools.Lines{
+	l := tools.LineRange{
 		Form: crlfLines, Format: grokLines, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	}
 	if !w.uris {

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -119,7 +118,7 @@ func grokKind(head []byte, path string) (kind, instead string) {
 	switch {
 	case isPicture(head):
 		return "image", "The model gets the file as a picture, or a word about why it cannot be shown."
-	case ext == "pdf" || bytes.HasPrefix(head, []byte("%PDF-")):
+	case ext == "pdf" || isPDF(head):
 		return "document", "The model gets the pages of the PDF as pictures, or a word about why it cannot be opened."
 	case ext == "pptx":
 		return "document", "The model gets the text of the slides."
@@ -129,16 +128,7 @@ func grokKind(head []byte, path string) (kind, instead string) {
 
 // isGrokBinary says whether Grok Build takes a file for a binary one. head is its first grokSample bytes.
 func isGrokBinary(head []byte, path string) bool {
-	if slices.Contains(grokBinary, strings.ToLower(extension(path))) || bytes.IndexByte(head, 0) >= 0 {
-		return true
-	}
-	control := 0
-	for _, c := range head {
-		if c < 9 || c > 13 && c < 32 {
-			control++
-		}
-	}
-	return control*10 > len(head)*3
+	return slices.Contains(grokBinary, strings.ToLower(extension(path))) || looksBinary(head)
 }
 
 // isSkill says whether a path is one of a skill's files, which are read in whole: links are not resolved for that.

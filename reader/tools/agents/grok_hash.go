@@ -168,7 +168,7 @@ func (w *grokWindow) writeHashed(s *tools.Sink, o *tools.File) {
 		}
 		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }
 	}
-	s.WriteLines(o, tools.Lines{
+	s.WriteLines(o, tools.LineRange{
 		Form: crlfLines, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	})
 }

@@ -7,14 +7,14 @@ import (
 
 // writeWithoutURIs writes lines as Sink.WriteLines does, and takes data URIs out of each of them. The lines' format has no
 // limit.
-func writeWithoutURIs(s *tools.Sink, o *tools.File, l tools.Lines) {
+func writeWithoutURIs(s *tools.Sink, o *tools.File, l tools.LineRange) {
 	mixed := &mixedCases{number: l.Number}
 	mixed.filter = mixed.cases.filter()
 	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, mixed); err != nil {
 		s.Fail(err)
 		return
 	}
-	w := &uriLines{Lines: l, mixed: mixed.lines, sink: s, filter: dataURIs{out: s.Bytes}, prefix: l.Format.Prefix}
+	w := &uriLines{LineRange: l, mixed: mixed.lines, sink: s, filter: dataURIs{out: s.Bytes}, prefix: l.Format.Prefix}
 	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, w); err != nil {
 		s.Fail(err)
 	}
@@ -23,7 +23,7 @@ func writeWithoutURIs(s *tools.Sink, o *tools.File, l tools.Lines) {
 
 // uriLines is a tools.LineVisitor.
 type uriLines struct {
-	tools.Lines
+	tools.LineRange
 	sink    *tools.Sink
 	prefix  func(dst []byte, l tools.Line) []byte
 	filter  dataURIs
@@ -72,7 +72,7 @@ func (w *uriLines) End(_, next int64, term string) bool {
 	w.sink.AddLines(1)
 	w.written++
 	w.begun = false
-	return !w.sink.Failed() && w.written < w.Count && (next < w.Lines.End || w.Phantom && term != "")
+	return !w.sink.Failed() && w.written < w.Count && (next < w.LineRange.End || w.Phantom && term != "")
 }
 
 // mixedCases is a tools.LineVisitor that finds the lines that have "data:image" in lower case and in another.

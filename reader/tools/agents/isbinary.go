@@ -124,3 +124,17 @@ func protobufLooking(p []byte) bool {
 		}
 	}
 }
+
+// looksBinary reports whether the beginning of a file has a NUL byte, or more than 30 % of other control characters.
+func looksBinary(head []byte) bool {
+	control := 0
+	for _, b := range head {
+		switch {
+		case b == 0:
+			return true
+		case b < 9 || b > 13 && b < 32:
+			control++
+		}
+	}
+	return control*10 > len(head)*3
+}

@@ -31,26 +31,11 @@ var kimiCode = &tools.Tool{
 	Parse:  parseKimi,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
 	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the working directory or absolute",
-		},
-		{
-			Path: []string{"line_offset"}, Flag: "line-offset", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based, or below 0 to count from the end (default: 1)",
-		},
-		{
-			Path: []string{"column_offset"}, Flag: "column-offset", Type: tools.TypeInteger,
-			Help: "UTF-16 units of the first line that are left out, 0 for none",
-		},
-		{
-			Path: []string{"n_lines"}, Flag: "n-lines", Type: tools.TypeInteger,
-			Help: "number of lines at most (default: up to the end)",
-		},
-		{
-			Path: []string{"max_chars"}, Flag: "max-chars", Type: tools.TypeInteger, Default: int64(kimiChars),
-			Help: "UTF-16 units of the whole answer at most, up to 500000",
-		},
+		fileParam("path", "file to read, relative to the working directory or absolute"),
+		numberParam("line_offset", "number of the first line, 1-based, or below 0 to count from the end (default: 1)"),
+		numberParam("column_offset", "UTF-16 units of the first line that are left out, 0 for none"),
+		numberParam("n_lines", "number of lines at most (default: up to the end)"),
+		defaultParam("max_chars", kimiChars, "UTF-16 units of the whole answer at most, up to 500000"),
 	},
 }
 

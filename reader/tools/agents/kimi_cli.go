@@ -31,18 +31,9 @@ var kimiCLI = &tools.Tool{
 	Parse:  parseKimiCLI,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: kimiCLIMost, Max: kimiCLIMost}},
 	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the working directory or absolute",
-		},
-		{
-			Path: []string{"line_offset"}, Flag: "line-offset", Type: tools.TypeInteger, Default: int64(1),
-			Help: "number of the first line, 1-based, or -1 to -1000 to count from the end",
-		},
-		{
-			Path: []string{"n_lines"}, Flag: "n-lines", Type: tools.TypeInteger, Default: int64(kimiCLIMost),
-			Help: "number of lines at most",
-		},
+		fileParam("path", "file to read, relative to the working directory or absolute"),
+		defaultParam("line_offset", 1, "number of the first line, 1-based, or -1 to -1000 to count from the end"),
+		defaultParam("n_lines", kimiCLIMost, "number of lines at most"),
 	},
 }
 

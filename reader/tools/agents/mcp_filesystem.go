@@ -32,18 +32,9 @@ var mcpFilesystem = &tools.Tool{
 	Parse:    parseMCP,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, Size: "head"}},
 	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the root or absolute inside it",
-		},
-		{
-			Path: []string{"tail"}, Flag: "tail", Type: tools.TypeInteger,
-			Help: "give the last lines only, this many; not together with --head",
-		},
-		{
-			Path: []string{"head"}, Flag: "head", Type: tools.TypeInteger,
-			Help: "give the first lines only, this many",
-		},
+		fileParam("path", "file to read, relative to the root or absolute inside it"),
+		numberParam("tail", "give the last lines only, this many; not together with --head"),
+		numberParam("head", "give the first lines only, this many"),
 	},
 }
 
@@ -222,7 +213,7 @@ func mcpHead(ctx context.Context, o *tools.File, head float64, words tools.Wordi
 	r.Window = found.Window(o.Size(), 0)
 	r.Silent = found.End < o.Size() // and no call asks for the lines that follow
 	return r.Content(o, words, func(s *tools.Sink) {
-		s.WriteLines(o, tools.Lines{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
+		s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
 	}), nil
 }
 
@@ -247,7 +238,7 @@ func mcpTail(ctx context.Context, o *tools.File, tail float64, words tools.Wordi
 	}
 	return r.Content(o, words, func(s *tools.Sink) {
 		if o.Size() > 0 {
-			s.WriteLines(o, tools.Lines{Form: crlfLines, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
+			s.WriteLines(o, tools.LineRange{Form: crlfLines, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
 		}
 	}), nil
 }

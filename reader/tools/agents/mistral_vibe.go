@@ -35,18 +35,9 @@ var mistralVibe = &tools.Tool{
 	Parse:  parseVibe,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: vibeMost}},
 	Params: []tools.Param{
-		{
-			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, absolute or relative to the working directory",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based (default: 1)",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(vibeMost),
-			Help: "number of lines at most",
-		},
+		fileParam("file_path", "file to read, absolute or relative to the working directory"),
+		numberParam("offset", "number of the first line, 1-based (default: 1)"),
+		defaultParam("limit", vibeMost, "number of lines at most"),
 	},
 }
 
@@ -257,7 +248,7 @@ func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs, args 
 		case count == 0:
 			s.Str(vibeWarning(a, t.total))
 		case plain:
-			s.WriteLines(o, tools.Lines{Format: o.Tool.Lines, Start: t.start, End: t.start + int64(len(t.text)), Number: first, Count: count})
+			s.WriteLines(o, tools.LineRange{Format: o.Tool.Lines, Start: t.start, End: t.start + int64(len(t.text)), Number: first, Count: count})
 		default:
 			s.BeginRun(first, true, 0)
 		}

@@ -257,3 +257,19 @@ func nodeTooLong(size int64) string {
 	}
 	return ""
 }
+
+// isJSInteger reports whether a value is a number without a fraction.
+func isJSInteger(v jsValue) bool {
+	return v.kind == jsNum && v.num == math.Trunc(v.num) && !math.IsInf(v.num, 0)
+}
+
+// clampFloat is a whole number as an int64, or the nearest one.
+func clampFloat(f float64) int64 {
+	switch {
+	case f >= 1<<63:
+		return math.MaxInt64
+	case f < -1<<63:
+		return math.MinInt64
+	}
+	return int64(f)
+}

@@ -25,7 +25,7 @@ func TestNodeErrors(t *testing.T) {
 		{access.ErrDirectory, "read", "", "EISDIR: illegal operation on a directory, read"},
 		{fmt.Errorf("%w: %w", access.ErrNowhere, syscall.ELOOP), "open", "/a", "ELOOP: too many symbolic links encountered, open '/a'"},
 		{access.ErrNowhere, "open", "/a", "ENOENT: no such file or directory, open '/a'"},
-		{&access.SpecialError{Kind: "a named pipe"}, "open", "/a", "/a: is a named pipe, not a file"},
+		{&access.SpecialError{Mode: fs.ModeNamedPipe}, "open", "/a", "/a: is a named pipe, not a file"},
 	} {
 		if got := nodeError(c.err, c.call, c.path); got != c.want {
 			t.Errorf("%v: %s, want %s", c.err, got, c.want)

@@ -28,10 +28,7 @@ var openFile = &tools.Tool{
 		Flag: "max-file-size", Type: tools.TypeInteger, Default: int64(defaultMaxFileSize), Help: "limit of a file's size, in bytes",
 	}},
 	Params: []tools.Param{
-		{
-			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the root or absolute inside it",
-		},
+		fileParam("file_path", "file to read, relative to the root or absolute inside it"),
 		{
 			Path: []string{"line_range", "start"}, Flag: "start", Type: tools.TypeInteger,
 			Help: "number of the first line, 1-based; goes with --end",

@@ -55,18 +55,9 @@ var openCodeCaps = tools.Caps{
 var openCodePlaces = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: openCodeLimit}}
 
 var openCodeParams = []tools.Param{
-	{
-		Path: []string{"filePath"}, Type: tools.TypeString, Required: true, IsFile: true,
-		Help: "file or directory to read, absolute or relative to the root",
-	},
-	{
-		Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
-		Help: "number of the first line, 1-based",
-	},
-	{
-		Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(openCodeLimit),
-		Help: "number of lines at most",
-	},
+	fileParam("filePath", "file or directory to read, absolute or relative to the root"),
+	defaultParam("offset", 1, "number of the first line, 1-based"),
+	defaultParam("limit", openCodeLimit, "number of lines at most"),
 }
 
 // openCode is the family of opencode's tool and its fork Kilo.
@@ -276,20 +267,6 @@ const (
 	openCodeImages = "png jpg jpeg gif webp"
 	openCodeBinary = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo"
 )
-
-// looksBinary reports whether the beginning of a file has a NUL byte, or more than 30 % of other control characters.
-func looksBinary(head []byte) bool {
-	control := 0
-	for _, b := range head {
-		switch {
-		case b == 0:
-			return true
-		case b < 9 || b > 13 && b < 32:
-			control++
-		}
-	}
-	return control*10 > len(head)*3
-}
 
 // picture gives a picture, or what stands for one that cannot be shown: one that is none, one of a single point.
 func (c openCodeCall) picture(o *tools.File, words tools.Wording, head []byte) *tools.Result {

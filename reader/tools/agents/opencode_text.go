@@ -128,7 +128,7 @@ func (t openCodeText) result(ctx context.Context) (*tools.Result, error) {
 		sink.Str("<path>" + t.shown + "</path>\n<type>file</type>\n<content>\n")
 		noteForm(sink, t.form)
 		if s.lines > 0 {
-			sink.WriteLines(t.bytes, tools.Lines{Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
+			sink.WriteLines(t.bytes, tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
 		}
 		sink.Notice("\n\n" + footer + "\n</content>")
 		for i, file := range rules {

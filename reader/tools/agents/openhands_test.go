@@ -45,7 +45,7 @@ func TestOpenHandsWindowsAroundHoles(t *testing.T) {
 		var b bytes.Buffer
 		stats, err := r.Render(t.Context(), &b)
 		_ = r.Close()
-		parsed, ok := openHands.Parsed([]byte(args), b.String())
+		parsed, ok := openHands.ParseContent([]byte(args), b.String())
 		if err != nil || !ok {
 			t.Errorf("%s: %v, %v", name, err, ok)
 			continue

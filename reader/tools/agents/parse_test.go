@@ -19,7 +19,7 @@ func TestParsedTakesAnyText(t *testing.T) {
 		for _, text := range whole {
 			for n := range len(text) + 1 {
 				for _, args := range []string{"{}", "null", `{"offset":3,"limit":1,"cmd":"sed -n 3,5p f"}`} {
-					p, _ := tool.Parsed([]byte(args), text[:n])
+					p, _ := tool.ParseContent([]byte(args), text[:n])
 					for _, l := range p.Lines {
 						if l.Start < 0 || l.Start > l.End || l.End > n {
 							t.Errorf("%s: a line of %q at [%d, %d)", tool.Name, text[:n], l.Start, l.End)

@@ -30,18 +30,9 @@ var pi = &tools.Tool{
 	Parse:    parsePi,
 	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
 	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, absolute or relative to the root",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
-			Help: "number of lines at most (default: as many as fit)",
-		},
+		fileParam("path", "file to read, absolute or relative to the root"),
+		numberParam("offset", "number of the first line, 1-based"),
+		numberParam("limit", "number of lines at most (default: as many as fit)"),
 	},
 }
 
@@ -323,7 +314,7 @@ func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args [
 	}
 	return r.Content(o, words, func(sink *tools.Sink) {
 		if s.lines > 0 {
-			sink.WriteLines(o, tools.Lines{Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines, Phantom: s.end == o.Size()})
+			sink.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines, Phantom: s.end == o.Size()})
 		}
 		sink.Notice(notice)
 	}), nil

@@ -40,7 +40,7 @@ func TestPiParse(t *testing.T) {
 		{`{"path":"f","limit":2}`, 1, []string{"one", ""}},
 	} {
 		content, _, _ := ask(t, pi, tools.Env{Root: dir}, c.args)
-		p, ok := pi.Parsed([]byte(c.args), content)
+		p, ok := pi.ParseContent([]byte(c.args), content)
 		if !ok || len(p.Lines) != len(c.lines) || p.Lines[0].Number != c.first {
 			t.Errorf("%s: %+v", c.args, p)
 			continue

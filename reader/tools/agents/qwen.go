@@ -34,18 +34,9 @@ var qwenCode = &tools.Tool{
 	Parse:  parseQwen,
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: qwenCount}},
 	Params: []tools.Param{
-		{
-			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, an absolute path",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger,
-			Help: "number of lines to skip, 0 for none",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger,
-			Help: "number of lines at most (default: 1000)",
-		},
+		fileParam("file_path", "file to read, an absolute path"),
+		numberParam("offset", "number of lines to skip, 0 for none"),
+		numberParam("limit", "number of lines at most (default: 1000)"),
 		{
 			Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
 			Help: "pages of a PDF, as 1-5; checked, and of no effect on text",
@@ -57,7 +48,6 @@ const (
 	qwenCount   = 1000     // lines without limit
 	qwenBytes   = 100000   // bytes of all lines, before white space at their ends is taken off
 	qwenStream  = 10 << 20 // size from which on a file is read no further than needed, in bytes
-	qwenMaxSVG  = 1 << 20
 	qwenSample  = 8192
 	qwenMark    = "... [truncated]"
 	qwenRuler   = "\n\n---\n\n"
@@ -272,7 +262,7 @@ func readQwen(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 	open := func() (*tools.File, error) {
 		if env.Stream == nil {
 			if fi, err := env.Files().Stat(a.path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
-				return nil, &access.SpecialError{Kind: "a special file"}
+				return nil, &access.SpecialError{Mode: fi.Mode()}
 			}
 		}
 		return tools.Open(ctx, env, tools.PathAbsolute, a.path)
@@ -307,7 +297,7 @@ func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, arg
 			kind, path.Base(a.path), kind)), nil
 	case kind == "binary":
 		return r.Text(o, words, "Cannot display content of binary file: "+rel), nil
-	case kind == "svg" && o.Size() > qwenMaxSVG:
+	case kind == "svg" && o.Size() > mostSVG:
 		return r.Text(o, words, "Cannot display content of SVG file larger than 1MB: "+rel), nil
 	case kind == "notebook":
 		return qwenNotebook(o, a.path, r, words)
@@ -336,7 +326,7 @@ func qwenSVG(ctx context.Context, env tools.Env, o *tools.File, form tools.TextF
 	if blank {
 		return r.Text(o, words, qwenNothing), nil
 	}
-	return geminiSVG(ctx, o, form, r, words)
+	return wholeSVG(ctx, o, form, r, words)
 }
 
 // parseQwen reads the lines back: from the first line on, or as the heading says.
@@ -354,7 +344,7 @@ func parseQwen(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			return p, false
 		}
 	} else if content == "" || content == qwenNothing || isNotice(content, "[File ") || isNotice(content, "[Unsupported ") ||
-		isNotice(content, geminiBinary) || isNotice(content, geminiBigSVG) || strings.HasPrefix(content, "Jupyter Notebook (") {
+		isNotice(content, binaryNotShown) || isNotice(content, svgNotShown) || strings.HasPrefix(content, "Jupyter Notebook (") {
 		return p, false
 	}
 	p.Lines = splitCut(content, at, first, count, 0, "")

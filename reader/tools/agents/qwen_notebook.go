@@ -226,25 +226,7 @@ func jsonFault(text string) string {
 	if trimmed == "" {
 		return "Unexpected end of JSON input"
 	}
-	at := len(text) - len(trimmed) + jsonPrefix(trimmed)
-	if at >= len(text) {
-		return "Unexpected end of JSON input"
-	}
-	units := []rune(text)
-	pos := len([]rune(text[:at]))
-	const context = 10
-	char := string(units[pos])
-	from, to := max(pos-context, 0), min(pos+context, len(units))
-	around := string(units[from:to])
-	switch {
-	case len(units) <= 2*context:
-		return fmt.Sprintf("Unexpected token '%s', \"%s\" is not valid JSON", char, string(units))
-	case pos < context:
-		return fmt.Sprintf("Unexpected token '%s', \"%s\"... is not valid JSON", char, string(units[:to]))
-	case pos < len(units)-context:
-		return fmt.Sprintf("Unexpected token '%s', ...\"%s\"... is not valid JSON", char, around)
-	}
-	return fmt.Sprintf("Unexpected token '%s', ...\"%s\" is not valid JSON", char, string(units[from:]))
+	return v8Token(text, len(text)-len(trimmed)+jsonPrefix(trimmed))
 }
 
 // jsonPrefix is the length of what may begin a JSON text, in bytes.

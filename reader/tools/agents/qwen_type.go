@@ -131,14 +131,5 @@ func qwenBinary(head []byte) bool {
 	if _, mark := tools.BOM(head[:min(len(head), 4)], true); mark > 0 || len(head) == 0 {
 		return false
 	}
-	odd := 0
-	for _, c := range head {
-		switch {
-		case c == 0:
-			return true
-		case c < 9, c > 13 && c < 32:
-			odd++
-		}
-	}
-	return odd*10 > 3*len(head)
+	return looksBinary(head)
 }

@@ -27,52 +27,13 @@ var rooCode = &tools.Tool{
 	Run:      readRoo,
 	Words:    rooWords,
 	Parse:    parseRoo,
-	Places: []tools.Place{
-		{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: rooLimit},
-		{
-			Mode: tools.ModeBlock, At: "anchor-line", Base: 1, Size: "max-levels",
-			Fixed: tools.Values{"mode": "indentation"}, Needs: tools.Values{"anchor-line": int64(1)},
-			Block: &tools.Block{Siblings: "include-siblings", Header: "include-header", Cap: "limit"},
-		},
-	},
-	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the workspace or absolute",
-		},
-		{
-			Path: []string{"mode"}, Flag: "mode", Type: tools.TypeChoice, Default: "slice",
-			Choices: []string{"slice", "indentation"}, Help: "slice, or the indentation block around an anchor line",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(1),
-			Help: "number of the first line, 1-based",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(rooLimit),
-			Help: "number of lines at most",
-		},
-		{
-			Path: []string{"indentation", "anchor_line"}, Flag: "anchor-line", Type: tools.TypeInteger, Modes: blockOnly,
-			Help: "number of the line that the block grows from, 1-based (default: offset)",
-		},
-		{
-			Path: []string{"indentation", "max_levels"}, Flag: "max-levels", Type: tools.TypeInteger, Default: int64(0), Modes: blockOnly,
-			Help: "levels of four columns to go out from the anchor's, 0 for no bound",
-		},
-		{
-			Path: []string{"indentation", "include_siblings"}, Flag: "include-siblings", Type: tools.TypeBoolean, Default: false, Modes: blockOnly,
-			Help: "take all blocks at the outermost level",
-		},
-		{
-			Path: []string{"indentation", "include_header"}, Flag: "include-header", Type: tools.TypeBoolean, Default: true, Modes: blockOnly,
-			Help: "take the comment lines above the block's first line",
-		},
-		{
-			Path: []string{"indentation", "max_lines"}, Flag: "max-lines", Type: tools.TypeInteger, Modes: blockOnly,
-			Help: "number of lines at most, besides limit (default: limit)",
-		},
-	},
+	Places:   indentationPlaces(rooLimit),
+	Params: append([]tools.Param{
+		fileParam("path", "file to read, relative to the workspace or absolute"),
+		modeParam,
+		defaultParam("offset", 1, "number of the first line, 1-based"),
+		defaultParam("limit", rooLimit, "number of lines at most"),
+	}, indentationParams...),
 }
 
 const (
@@ -320,7 +281,7 @@ func rooBinary(o *tools.File, file string) (string, error) {
 // rooPage is what is shown of a file.
 type rooPage struct {
 	head, tail string
-	lines      []tools.Lines
+	lines      []tools.LineRange
 	window     window.Window
 	next       tools.Values // nil: nothing is left to be read
 }
@@ -393,7 +354,7 @@ func rooSlice(ctx context.Context, o *tools.File, a rooArgs) (*rooPage, error) {
 
 // show adds the lines first to last of total, the last of which may be the empty one after a final line end.
 func (p *rooPage) show(format *tools.LineFormat, start, end, first, last, total int64) {
-	p.lines = append(p.lines, tools.Lines{
+	p.lines = append(p.lines, tools.LineRange{
 		Format: format, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total, Width: len(fmt.Sprint(last)),
 	})
 }

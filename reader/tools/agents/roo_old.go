@@ -224,7 +224,7 @@ func rooOldPage(ctx context.Context, o *tools.File, f rooOldFile) (*rooPage, err
 		if last = min(last, total); last < first {
 			continue
 		}
-		p.lines = append(p.lines, tools.Lines{Format: rooOldLines, Start: found.Start, End: found.End, Number: first, Count: last - first + 1, Phantom: last == total})
+		p.lines = append(p.lines, tools.LineRange{Format: rooOldLines, Start: found.Start, End: found.End, Number: first, Count: last - first + 1, Phantom: last == total})
 		p.window.TotalLines = found.Lines
 		if found.First == 0 {
 			continue

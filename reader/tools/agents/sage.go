@@ -31,18 +31,9 @@ var sage = &tools.Tool{
 	},
 	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: sageMaxLimit}},
 	Params: []tools.Param{
-		{
-			Path: []string{"file_path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, relative to the root or absolute inside it",
-		},
-		{
-			Path: []string{"offset"}, Flag: "offset", Type: tools.TypeInteger, Default: int64(0),
-			Help: "number of lines to skip, 0 for none",
-		},
-		{
-			Path: []string{"limit"}, Flag: "limit", Type: tools.TypeInteger, Default: int64(2000),
-			Help: "number of lines at most, up to 10000",
-		},
+		fileParam("file_path", "file to read, relative to the root or absolute inside it"),
+		defaultParam("offset", 0, "number of lines to skip, 0 for none"),
+		defaultParam("limit", 2000, "number of lines at most, up to 10000"),
 	},
 }
 
@@ -123,7 +114,7 @@ func sageWords(env tools.Env, path string, err error) string {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: Path is a directory, not a file: " + path
 	case errors.As(err, &special):
-		return "Error: Path is " + special.Kind + ", not a file: " + path
+		return "Error: Path is " + special.Noun() + ", not a file: " + path
 	case errors.Is(err, access.ErrChanged):
 		return "Error: " + access.ErrChanged.Error()
 	}

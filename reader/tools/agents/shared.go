@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 
+	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -20,11 +22,11 @@ func wording(env tools.Env, path string) tools.Wording {
 }
 
 // linesOf is the lines of a window by their own numbers, one '\r' before '\n' left out.
-func linesOf(win window.Window, format *tools.LineFormat) tools.Lines {
+func linesOf(win window.Window, format *tools.LineFormat) tools.LineRange {
 	if win.First == 0 {
-		return tools.Lines{Format: format}
+		return tools.LineRange{Format: format}
 	}
-	return tools.Lines{Form: crlfLines, Format: format, Start: win.Start, End: win.End, Number: win.First, Count: win.Last - win.First + 1}
+	return tools.LineRange{Form: crlfLines, Format: format, Start: win.Start, End: win.End, Number: win.First, Count: win.Last - win.First + 1}
 }
 
 // parseRange is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow from
@@ -122,4 +124,19 @@ func splitCut(content string, at int, first, count, limit int64, mark string) []
 // hasWord reports whether a list of words between blanks has a word.
 func hasWord(list, word string) bool {
 	return word != "" && !strings.Contains(word, " ") && strings.Contains(" "+list+" ", " "+word+" ")
+}
+
+// statDir reports whether a path is a directory.
+func statDir(env tools.Env, file string) (bool, error) {
+	if strings.ContainsRune(file, 0) {
+		return false, access.ErrNUL
+	}
+	fi, err := env.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return false, tools.ErrConfined
+	case err != nil:
+		return false, err
+	}
+	return fi.IsDir(), nil
 }

@@ -30,18 +30,9 @@ var zed = &tools.Tool{
 	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
 	Silence: tools.SilentAsAsked,
 	Params: []tools.Param{
-		{
-			Path: []string{"path"}, Type: tools.TypeString, Required: true, IsFile: true,
-			Help: "file to read, in the project",
-		},
-		{
-			Path: []string{"start_line"}, Flag: "start-line", Type: tools.TypeInteger,
-			Help: "number of the first line, 1-based (default with --end-line: 1)",
-		},
-		{
-			Path: []string{"end_line"}, Flag: "end-line", Type: tools.TypeInteger,
-			Help: "number of the last line, inclusive (default with --start-line: the last one)",
-		},
+		fileParam("path", "file to read, in the project"),
+		numberParam("start_line", "number of the first line, 1-based (default with --end-line: 1)"),
+		numberParam("end_line", "number of the last line, inclusive (default with --start-line: the last one)"),
 	},
 }
 
@@ -209,7 +200,7 @@ func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs, args []
 		if found.First == 0 {
 			return
 		}
-		s.WriteLines(o, tools.Lines{
+		s.WriteLines(o, tools.LineRange{
 			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: found.First, Count: found.Last - found.First + 1,
 		})
 		if ended {

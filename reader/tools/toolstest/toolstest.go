@@ -64,7 +64,7 @@ func Numbered(name string) *tools.Tool {
 				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}
 			return r.Content(f, reason, func(s *tools.Sink) {
-				s.WriteLines(f, tools.Lines{Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1})
+				s.WriteLines(f, tools.LineRange{Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1})
 			}), nil
 		})
 	}
@@ -113,8 +113,8 @@ func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Word
 	r := &tools.Result{Window: w}
 	return r.Content(f, reason, func(s *tools.Sink) {
 		s.Str("head and tail:\n")
-		s.WriteLines(f, tools.Lines{Format: t.Lines, Start: 0, End: head.End, Number: 1})
+		s.WriteLines(f, tools.LineRange{Format: t.Lines, Start: 0, End: head.End, Number: 1})
 		s.Str(fmt.Sprintf("\n[%d lines cut]\n", head.Lines-2*ends))
-		s.WriteLines(f, tools.Lines{Format: t.Lines, Start: tail.Start, End: f.Size(), Number: tail.First})
+		s.WriteLines(f, tools.LineRange{Format: t.Lines, Start: tail.Start, End: f.Size(), Number: tail.First})
 	}), nil
 }

@@ -203,7 +203,7 @@ func (v *sweViewer) result(o *tools.File, header string, total int64, args []byt
 	return r.Content(o, words, func(s *tools.Sink) {
 		s.Str(header)
 		if count > 0 {
-			s.WriteLines(o, tools.Lines{
+			s.WriteLines(o, tools.LineRange{
 				Form: sweForm, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: first + 1, Count: count,
 				Phantom: first+count == found.Phantom(),
 			})

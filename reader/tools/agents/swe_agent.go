@@ -39,14 +39,8 @@ var sweParams = []tools.Param{
 		Path: []string{"commands", "[0]"}, Flag: "command", Type: tools.TypeString,
 		Help: "the first command: open FILE LINE, goto LINE, scroll_down, scroll_up",
 	},
-	{
-		Path: []string{"window"}, Flag: "window", Type: tools.TypeInteger, Default: int64(sweWindow),
-		Help: "lines of the window",
-	},
-	{
-		Path: []string{"overlap"}, Flag: "overlap", Type: tools.TypeInteger, Default: int64(sweOverlap),
-		Help: "lines that two windows share when one scrolls",
-	},
+	defaultParam("window", sweWindow, "lines of the window"),
+	defaultParam("overlap", sweOverlap, "lines that two windows share when one scrolls"),
 	{Flag: "line", Type: tools.TypeInteger, Help: "number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"},
 }
 

@@ -1,0 +1,38 @@
+package agents
+
+import (
+	"context"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// What Gemini CLI, and Qwen Code, which descends from it, say of files that they do not show, each before the file's name.
+const (
+	binaryNotShown = "Cannot display content of binary file: "
+	svgNotShown    = "Cannot display content of SVG file larger than 1MB: "
+)
+
+// mostSVG is the size of the largest picture in SVG that they show, in bytes.
+const mostSVG = 1 << 20
+
+// wholeSVG gives a picture in SVG whole, as it is.
+func wholeSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, words tools.Wording) (*tools.Result, error) {
+	form.Ends = tools.EndLF
+	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: 1, Total: true, Index: o.Index})
+	if err != nil {
+		return nil, err
+	}
+	r.Window = found.Window(o.Size(), 0)
+	r.Window.Kind = window.Whole
+	return r.Content(o, words, func(s *tools.Sink) {
+		noteForm(s, form)
+		s.WriteLines(o, tools.LineRange{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
+	}), nil
+}
+
+// isNotice reports whether a content is one line that begins with prefix.
+func isNotice(content, prefix string) bool {
+	return strings.HasPrefix(content, prefix) && !strings.Contains(content, "\n")
+}

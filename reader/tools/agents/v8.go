@@ -1,0 +1,96 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/tools/serdejson"
+)
+
+// v8Error says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8 does
+// not know stay as they are. Positions are 0-based and counted in UTF-16 units.
+func v8Error(text string, err error) string {
+	var e *serdejson.Error
+	if !errors.As(err, &e) {
+		return err.Error()
+	}
+	at := offsetOf(text, e.Line, e.Column)
+	placed := func(message string) string {
+		before := text[:at]
+		line := before[strings.LastIndexByte(before, '\n')+1:]
+		return fmt.Sprintf("%s in JSON at position %d (line %d column %d)", message, jsLength(before), strings.Count(before, "\n")+1, jsLength(line)+1)
+	}
+	if at < len(text) && strings.HasPrefix(e.Reason, "EOF") {
+		at = len(text)
+	}
+	switch e.Reason {
+	case "EOF while parsing an object":
+		return placed("Expected property name or '}'")
+	case "EOF while parsing a string":
+		at = len(text)
+		return placed("Unterminated string")
+	case "EOF while parsing a value", "EOF while parsing a list":
+		return "Unexpected end of JSON input"
+	case "expected `:`":
+		return placed("Expected ':' after property name")
+	case "expected `,` or `]`":
+		return placed("Expected ',' or ']' after array element")
+	case "expected `,` or `}`":
+		return placed("Expected ',' or '}' after property value")
+	case "control character (\\u0000-\\u001F) found while parsing a string":
+		return placed("Bad control character in string literal")
+	case "invalid escape":
+		return placed("Bad escaped character")
+	case "key must be a string":
+		if strings.HasSuffix(strings.TrimRight(text[:at], " \t\r\n"), ",") {
+			return placed("Expected double-quoted property name")
+		}
+		return placed("Expected property name or '}'")
+	case "trailing comma":
+		if at < len(text) && text[at] == '}' {
+			return placed("Expected double-quoted property name")
+		}
+		return v8Token(text, at)
+	case "trailing characters":
+		return placed("Unexpected non-whitespace character after JSON")
+	case "expected value", "expected ident":
+		return v8Token(text, at)
+	}
+	return err.Error()
+}
+
+// v8Context is how much of a text V8 shows before and after a bad character, in characters.
+const v8Context = 10
+
+// v8Token is V8's error about a character that no value begins with, at byte at of text.
+func v8Token(text string, at int) string {
+	if at >= len(text) {
+		return "Unexpected end of JSON input"
+	}
+	runes, place := []rune(text), utf8.RuneCountInString(text[:at])
+	from, to, before, after := 0, len(runes), "", ""
+	if len(runes) > 2*v8Context {
+		if place >= v8Context {
+			from, before = place-v8Context, "..."
+		}
+		if place < len(runes)-v8Context {
+			to, after = place+v8Context, "..."
+		}
+	}
+	return fmt.Sprintf("Unexpected token '%s', %s\"%s\"%s is not valid JSON", string(runes[place]), before, string(runes[from:to]), after)
+}
+
+// offsetOf is the byte that serde_json's line and column (1-based, in bytes) point at.
+func offsetOf(text string, line, column int) int {
+	at := 0
+	for ; line > 1; line-- {
+		i := strings.IndexByte(text[at:], '\n')
+		if i < 0 {
+			break
+		}
+		at += i + 1
+	}
+	return min(at+max(column-1, 0), len(text))
+}
