@@ -142,8 +142,8 @@ func (s *areas) compare(r rect) {
 	}
 }
 
-// beside reports whether two panes, or the sides of a comparison, are beside each other.
-func (s areas) beside() bool { return s.separator.x > 0 }
+// twoPanes reports whether two panes, or the sides of a comparison, are beside each other.
+func (s areas) twoPanes() bool { return s.separator.x > 0 }
 
 // arrangement is what the screen shows now.
 func (m *Model) arrangement() arrangement {

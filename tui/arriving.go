@@ -67,11 +67,11 @@ func (m *Model) arriving() bool { return m.doc != nil && m.doc.stream && !m.doc.
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
 func (m *Model) waitForStart() {
 	at := m.startAt
-	if m.doc.snap.Complete || m.startReached() && at.Pattern == "" || at == (Start{}) {
+	if m.doc.shown.snap.Complete || m.startReached() && at.Pattern == "" || at == (Start{}) {
 		return
 	}
 	m.start(jobStart)
-	m.startSearched = m.doc.snap.Size
+	m.startSearched = m.doc.shown.snap.Size
 }
 
 // later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
@@ -92,14 +92,14 @@ func (m *Model) startReached() bool { return m.hasArrived(m.startAt) }
 // hasArrived reports whether a place has arrived; a pattern has none.
 func (m *Model) hasArrived(at Start) bool {
 	switch d := m.doc; {
-	case d.snap.Complete:
+	case d.shown.snap.Complete:
 		return true
 	case at.End || at.Part > 0:
 		return false
 	case at.Byte > 0:
-		return d.snap.Size > at.Byte
+		return d.shown.snap.Size > at.Byte
 	case at.Line > 1:
-		return d.lines != nil && d.lines.Newlines() >= at.Line-1
+		return d.shown.lines != nil && d.shown.lines.Newlines() >= at.Line-1
 	}
 	return at.Pattern == ""
 }
@@ -129,13 +129,13 @@ func (m *Model) continueStart() tea.Cmd {
 	}
 	d, at := m.doc, m.startAt
 	if at.Pattern != "" && !m.jobs.runs(jobSearch) {
-		fresh := d.snap.Size - m.startSearched
-		if d.snap.Complete {
+		fresh := d.shown.snap.Size - m.startSearched
+		if d.shown.snap.Complete {
 			m.jobs.end(jobStart)
 			return m.startSearch()
 		}
 		if fresh >= startSearchStep || fresh > m.startSearched/2 {
-			m.startSearched = d.snap.Size
+			m.startSearched = d.shown.snap.Size
 			return m.find(0, search.Forward, 1)
 		}
 		return nil
@@ -146,7 +146,7 @@ func (m *Model) continueStart() tea.Cmd {
 		return tea.Batch(m.file.Do(m.moveTo(at)), m.cursorMoved(before), m.colour())
 	}
 	if at.End {
-		return m.file.Do(pane.To(max(d.snap.Size-1, 0), pane.Bottom))
+		return m.file.Do(pane.To(max(d.shown.snap.Size-1, 0), pane.Bottom))
 	}
 	return nil
 }

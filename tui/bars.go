@@ -27,11 +27,11 @@ func (m *Model) titleBar() string {
 	t := bar.Title{
 		Revision: revision, Name: name, Place: m.at + 1, Of: len(m.opts.Paths),
 		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
-		Lines: -1, Counted: d.lines.Covered(), Total: d.snap.Size,
-		Incomplete: m.incomplete(), Arriving: !d.snap.Complete, Partly: d.part != nil && d.part.Paused(),
+		Lines: -1, Counted: d.shown.lines.Covered(), Total: d.shown.snap.Size,
+		Incomplete: m.incomplete(), Arriving: !d.shown.snap.Complete, Partly: d.shown.part != nil && d.shown.part.Paused(),
 		Agent: agentOf(m.req.Tool()), Request: m.requestWords(),
 	}
-	if total, known := d.totalLines(); known {
+	if total, known := d.shown.totalLines(); known {
 		t.Lines = total
 	}
 	if m.sent != nil {
@@ -56,7 +56,7 @@ func (d *document) shownName() (rev, name string) {
 // incomplete reports whether reading failed before the end of what is shown.
 func (m *Model) incomplete() bool {
 	d := m.doc
-	return d.snap.Err != nil && (d.stream || d.decoded())
+	return d.shown.snap.Err != nil && (d.stream || d.decoded())
 }
 
 // modelLine says what the model gets.

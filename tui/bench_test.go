@@ -140,7 +140,7 @@ func mixedKeys(b *testing.B, keys []string) {
 		for i := range 1000 {
 			start := time.Now()
 			l.send(key(keys[i%len(keys)]))
-			for l.m.file.Awaited() != 0 {
+			for l.m.file.Awaited() {
 				l.send(<-l.msgs)
 			}
 			_ = l.m.View()

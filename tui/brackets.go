@@ -33,7 +33,7 @@ type bracketMsg struct {
 
 // bracketLine is the line whose brackets are meant: the cursor's or, while no tool is on, that at the top of the screen
 // for opening brackets and that at the bottom for closing ones, as less has it.
-func (m *Model) bracketLine(dir search.Direction) (page.Line, bool) {
+func (m *Model) bracketLine(dir search.Direction) (page.Unit, bool) {
 	if !m.toolOff {
 		return m.file.CursorLine()
 	}
@@ -103,7 +103,7 @@ func (m *Model) handleBracket(msg bracketMsg) tea.Cmd {
 	case msg.err != nil:
 		m.warn("cannot look for " + other + ": " + plain(msg.err.Error()))
 		return nil
-	case !msg.ok && p.dir == search.Forward && !m.doc.snap.Complete:
+	case !msg.ok && p.dir == search.Forward && !m.doc.shown.snap.Complete:
 		m.say("no matching " + other + " so far, and more is arriving")
 		return nil
 	case !msg.ok:

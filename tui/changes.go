@@ -30,7 +30,7 @@ func (m *Model) listen() tea.Cmd {
 	case d == nil:
 		return nil
 	case d.decoded():
-		return tea.Batch(m.listenTo(d.raw), m.listenTo(d.side))
+		return tea.Batch(m.listenTo(d.raw), m.listenTo(d.shown))
 	}
 	return m.listenTo(d.raw)
 }
@@ -61,7 +61,7 @@ func waitForChange(x stamp, s *side, wake <-chan struct{}, isSource bool, pause 
 // handleDocumentChange shows what has changed and waits for the next change.
 func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
 	d := m.doc
-	raw, was, wasTotal := d.raw.snap, d.snap, int64(-1)
+	raw, was, wasTotal := d.raw.snap, d.shown.snap, int64(-1)
 	if n, ok := d.raw.totalLines(); ok {
 		wasTotal = n
 	}
@@ -79,7 +79,7 @@ func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
 	if msg.of == d.raw {
 		cmds = append(cmds, m.handleRawChange(raw, wasTotal))
 	}
-	if msg.of == d.side && m.doc.side == d.side {
+	if msg.of == d.shown && m.doc.shown == d.shown {
 		cmds = append(cmds, m.handleShownChange(was))
 	}
 	m.invalidateRows()
@@ -129,15 +129,15 @@ func (m *Model) decodeAgain() tea.Cmd {
 func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 	d := m.doc
 	var cmds []tea.Cmd
-	_, known := d.totalLines()
+	_, known := d.shown.totalLines()
 	switch {
-	case d.snap.Generation != was.Generation:
+	case d.shown.snap.Generation != was.Generation:
 		m.unmark()
 		m.refilter()
 		m.resetColours()
 		again := m.resetSearch()
 		cmds = append(cmds, m.file.Show(m.documentText(), pane.Stay()), m.chooseLanguage(), m.runFilter(), again)
-	case d.snap.Size != was.Size:
+	case d.shown.snap.Size != was.Size:
 		m.file.SetText(m.documentText())
 		cmds = append(cmds, m.runFilter())
 		switch {
@@ -155,7 +155,7 @@ func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 			cmds = append(cmds, m.file.Reload())
 		}
 	}
-	if err := d.snap.Err; err != nil && was.Err == nil {
+	if err := d.shown.snap.Err; err != nil && was.Err == nil {
 		m.warn(plain(err.Error()))
 	}
 	cmds = append(cmds, m.chooseAgain())

@@ -72,9 +72,9 @@ func (s *sheet) chooseLanguage() tea.Cmd {
 	if d == nil {
 		return nil
 	}
-	s.hl.chosenAt = d.snap.Size
+	s.hl.chosenAt = d.shown.snap.Size
 	_, x := s.start(jobLanguage)
-	view, name, complete := d.view(), d.path, d.snap.Complete
+	view, name, complete := d.shown.view(), d.path, d.shown.snap.Complete
 	if d.form.Compression != decode.None && d.decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
@@ -103,7 +103,7 @@ func (m *Model) handleLanguage(msg languageMsg) tea.Cmd {
 
 // chooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (m *Model) chooseAgain() tea.Cmd {
-	if !m.hl.undecided || m.jobs.runs(jobLanguage) || m.doc.snap.Size == m.hl.chosenAt && !m.doc.snap.Complete {
+	if !m.hl.undecided || m.jobs.runs(jobLanguage) || m.doc.shown.snap.Size == m.hl.chosenAt && !m.doc.shown.snap.Complete {
 		return nil
 	}
 	return m.chooseLanguage()
@@ -135,7 +135,7 @@ func (m *Model) colourFile() tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobColour)
-	lexer, view, gen := c.lexer, m.doc.view(), m.doc.snap.Generation
+	lexer, view, gen := c.lexer, m.doc.shown.view(), m.doc.shown.snap.Generation
 	return func() tea.Msg {
 		res, err := lexer.Lines(ctx, view, gen, starts)
 		return colouredMsg{stamp: x, starts: starts, result: res, err: err}

@@ -20,16 +20,16 @@ import (
 // comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
 // is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or a preset.
 type comparison struct {
-	tool string           // the other tool; "" when the other side is a request of its own
-	own  *request.Request // that request; nil when the other side is a tool
+	tool string           // the other tool; "" when the other half is a request of its own
+	own  *request.Request // that request; nil when the other half is a tool
 	left string           // the current tool when that was read last
-	at   int              // the side, 0 or 1, that shows the current request
+	at   int              // the half, 0 or 1, that shows the current request
 	// before is what leaving the comparison goes back to.
 	before     request.Request
-	undo, redo []request.Request // of the other side, where it is a request of its own
+	undo, redo []request.Request // of the other half, where it is a request of its own
 
 	pane    pane.Pane
-	read    *reading // nil until the other side has been read
+	read    *reading // nil until the other half has been read
 	differs differences
 }
 
@@ -99,7 +99,7 @@ func (m *Model) beginComparison(c *comparison) tea.Cmd {
 	return tea.Batch(closed, m.arrange(), m.readBeside())
 }
 
-// swapCompared exchanges the two tools or, where both sides are requests of their own, their places on the screen.
+// swapCompared exchanges the two tools or, where both halves are requests of their own, their places on the screen.
 func (m *Model) swapCompared() tea.Cmd {
 	if m.beside.own != nil {
 		m.beside.at = 1 - m.beside.at
@@ -113,7 +113,7 @@ func (m *Model) swapCompared() tea.Cmd {
 	return m.change(r)
 }
 
-// keepToolsDifferent gives the other side the tool that this side had, when this side has come to have the other's: a tool is
+// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a tool is
 // never compared with itself.
 func (m *Model) keepToolsDifferent() {
 	c, now := m.beside, m.req.ToolName()
@@ -238,7 +238,7 @@ func (m *Model) comparisonRows() []string {
 	if c.at == 1 {
 		one, other = other, one
 	}
-	if a.beside() {
+	if a.twoPanes() {
 		return m.besideEachOther(one, other)
 	}
 	return append(one, other...)

@@ -11,7 +11,7 @@ func (m *Model) demand() {
 	if d == nil {
 		return
 	}
-	shown := d.side
+	shown := d.shown
 	if m.hex {
 		shown = d.raw
 	}
@@ -25,7 +25,7 @@ func (m *Model) demand() {
 		end = shown.snap.Size // what has arrived does not fill the screen
 	}
 	all := m.jobs.any(func(r *jobRow) bool { return r.whole })
-	for _, s := range []*side{d.side, d.raw} {
+	for _, s := range []*side{d.shown, d.raw} {
 		src, ok := s.src.(source.Demanding)
 		if !ok || s.part != nil {
 			continue // or a packed file, see unpacking.go

@@ -103,7 +103,7 @@ func (m *Model) handleDetected(msg detectedMsg) tea.Cmd {
 	if msg.form == (decode.Form{}) {
 		return nil
 	}
-	old := d.side
+	old := d.shown
 	replaced := d.install(msg.form, msg.side)
 	d.refresh()
 	m.formWords()

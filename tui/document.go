@@ -34,7 +34,7 @@ type document struct {
 	ctx        context.Context // done when the document is closed
 	stop       context.CancelFunc
 
-	*side // what is shown
+	shown *side // what a person is shown
 	raw   *side
 
 	form     decode.Form // how it is shown
@@ -158,7 +158,7 @@ func newDocument(src source.Source) *document {
 	d := &document{}
 	d.ctx, d.stop = context.WithCancel(context.Background())
 	d.raw = newSide(d.ctx, src)
-	d.side = d.raw
+	d.shown = d.raw
 	return d
 }
 
@@ -173,7 +173,7 @@ func (d *document) close() {
 	}
 	d.raw.close()
 	if d.decoded() {
-		d.side.close()
+		d.shown.close()
 	}
 }
 
@@ -181,7 +181,7 @@ func (d *document) close() {
 func (d *document) refresh() {
 	d.refreshSide(d.raw)
 	if d.decoded() {
-		d.refreshSide(d.side)
+		d.refreshSide(d.shown)
 	}
 }
 
@@ -194,11 +194,11 @@ func (d *document) refreshSide(s *side) {
 }
 
 // decoded reports whether what is shown is decoded, that is, has other bytes than the tools read.
-func (d *document) decoded() bool { return d.side != d.raw }
+func (d *document) decoded() bool { return d.shown != d.raw }
 
 // text is what a pane shows of the document.
 func (d *document) text() pane.Text {
-	return pane.Text{Bytes: d.view(), Numbers: numbers{d.lines}, Generation: d.side.number<<32 | d.snap.Generation}
+	return pane.Text{Bytes: d.shown.view(), Numbers: numbers{d.shown.lines}, Generation: d.shown.number<<32 | d.shown.snap.Generation}
 }
 
 // file is what the file argument of a tool says: tools that are confined get a path relative to the root.

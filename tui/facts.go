@@ -27,12 +27,12 @@ func (m *Model) facts() []fact {
 		}
 	}
 	add("size", group(d.raw.snap.Size)+" bytes ("+size(d.raw.snap.Size)+")")
-	if total, known := d.totalLines(); known {
+	if total, known := d.shown.totalLines(); known {
 		add("lines", group(total))
 	}
 	add("read as", formName(d.form))
 	if d.decoded() {
-		add("decoded", size(d.snap.Size))
+		add("decoded", size(d.shown.snap.Size))
 	}
 	if l, ok := m.file.CursorLine(); ok {
 		if l.Number > 0 {
@@ -48,8 +48,8 @@ func (m *Model) facts() []fact {
 		add("modified", d.raw.snap.ModTime.Format("2006-01-02 15:04:05"))
 	}
 	add("root", plain(d.root))
-	if d.snap.Err != nil {
-		add("error", plain(d.snap.Err.Error()))
+	if d.shown.snap.Err != nil {
+		add("error", plain(d.shown.snap.Err.Error()))
 	}
 	return out
 }

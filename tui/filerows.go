@@ -46,9 +46,9 @@ func (m *Model) emptyRows(p *pane.Pane) []string {
 		if m.jobs.runs(jobFilter) {
 			text += " so far"
 		}
-	case m.doc.snap.Size == 0 && !m.doc.snap.Complete:
+	case m.doc.shown.snap.Size == 0 && !m.doc.shown.snap.Complete:
 		text = "nothing has arrived yet"
-	case m.doc.snap.Size == 0:
+	case m.doc.shown.snap.Size == 0:
 		text = "the file is empty"
 	}
 	var b strings.Builder
@@ -57,7 +57,7 @@ func (m *Model) emptyRows(p *pane.Pane) []string {
 }
 
 // inWindow reports whether a unit touches a run of the shown window.
-func inWindow(r *reading, l page.Line) bool {
+func inWindow(r *reading, l page.Unit) bool {
 	if r == nil || r.out == nil || r.win.Kind == window.Notice || r.win.Kind == window.Outline {
 		return false
 	}
@@ -77,10 +77,10 @@ func inWindow(r *reading, l page.Line) bool {
 func (m *Model) fileRow(l pane.Row) string {
 	// What is decoded has other bytes than the window: no line is marked or dimmed.
 	decoded := m.doc.decoded()
-	inside := inWindow(m.reading, l.Line)
-	state, recorded := m.sentState(l.Line)
+	inside := inWindow(m.reading, l.Unit)
+	state, recorded := m.sentState(l.Unit)
 	if m.sent != nil {
-		inside = m.inCall(l.Line)
+		inside = m.inCall(l.Unit)
 	}
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
 	bright := inside || decoded || m.reading == nil || m.reading.out == nil
@@ -105,9 +105,9 @@ func (m *Model) fileRow(l pane.Row) string {
 	st.Colours = bright && m.theme.Profile != themes.None
 	cut := false
 	if inside && !decoded && m.sent == nil {
-		cut = m.overWindow(&st, l.Line)
+		cut = m.overWindow(&st, l.Unit)
 	}
-	m.overMatches(&st, l.Line)
+	m.overMatches(&st, l.Unit)
 	var b strings.Builder
 	m.gutter(&b, l, inside && !decoded, cut)
 	b.Write(m.file.Draw(nil, l, st, m.theme.Style(themes.Border)))
@@ -128,7 +128,7 @@ var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
-func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
+func (m *Model) overWindow(st *cells.Style, l page.Unit) bool {
 	r := m.reading
 	if lost, _ := outside(r.win, l); len(lost) > 0 {
 		for _, part := range lost {
@@ -160,7 +160,7 @@ func (m *Model) overWindow(st *cells.Style, l page.Line) bool {
 }
 
 // overMatches lays the matches of the search over a unit.
-func (m *Model) overMatches(st *cells.Style, l page.Line) {
+func (m *Model) overMatches(st *cells.Style, l page.Unit) {
 	for _, x := range m.search.in(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 		role := themes.Match
 		if m.search.current(l.Off + l.Skip + int64(x[0])) {

@@ -180,11 +180,11 @@ func (m *Model) moveTo(at Start) pane.Move {
 	}
 	switch {
 	case at.End:
-		return pane.To(max(d.snap.Size-1, 0), pane.Bottom)
+		return pane.To(max(d.shown.snap.Size-1, 0), pane.Bottom)
 	case at.Byte > 0:
 		return pane.To(at.Byte, top)
 	case at.Part > 0:
-		return pane.To(int64(at.Part*float64(d.snap.Size)), top)
+		return pane.To(int64(at.Part*float64(d.shown.snap.Size)), top)
 	case at.Line > 1:
 		return m.toLine(at.Line, top)
 	}
@@ -193,7 +193,7 @@ func (m *Model) moveTo(at Start) pane.Move {
 
 // toLine is a move to a line, counted in the background as far as the index does not reach.
 func (m *Model) toLine(line int64, w pane.Where) pane.Move {
-	view, lines := m.doc.view(), m.doc.lines
+	view, lines := m.doc.shown.view(), m.doc.shown.lines
 	return pane.ToFound(func(ctx context.Context) (int64, error) {
 		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
 		if err == nil && !found {

@@ -162,7 +162,7 @@ func (m *Model) paneRows() []string {
 		return fill(m.fileRows(), a.file.height, a.file.width)
 	case m.panes() == layoutModel:
 		return fill(m.modelRows(), a.model.height, a.model.width)
-	case a.beside():
+	case a.twoPanes():
 		return m.besideEachOther(fill(m.fileRows(), a.file.height, a.file.width), fill(m.modelRows(), a.model.height, a.model.width))
 	}
 	var rows []string
@@ -180,7 +180,11 @@ func (m *Model) paneRows() []string {
 
 // footer implements fullScreen.
 func (fileScreen) footer(m *Model) bar.Footer {
-	f := bar.Footer{Waiting: m.isSlow, Running: m.working(), Stop: m.keyName(keymap.Cancel), Keys: m.hints, Position: m.position()}
+	f := bar.Footer{Waiting: m.isSlow, Keys: m.hints, Position: m.position()}
+	var stops bool
+	if f.Running, stops = m.working(); stops || m.isSlow {
+		f.Stop = m.keyName(keymap.Cancel)
+	}
 	switch {
 	case m.sent != nil:
 		f.Keys = m.sentHints()
@@ -236,10 +240,7 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 		return nil
 	}
 	before := p.Cursor()
-	cmd, mine := p.Loaded(msg.LoadedMsg)
-	if !mine {
-		return nil
-	}
+	cmd := p.Loaded(msg.LoadedMsg)
 	if msg.Err != nil && !stopped(msg.Err) {
 		m.warn("cannot read: " + plain(msg.Err.Error()))
 	}
@@ -247,7 +248,7 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
 	switch p {
 	case &m.file:
-		cmds = append(cmds, m.doc.count(), m.beginMarks(), m.cursorMoved(before), m.lookForStyle())
+		cmds = append(cmds, m.doc.shown.count(), m.beginMarks(), m.cursorMoved(before), m.lookForStyle())
 		if m.wanted != nil {
 			cmds = append(cmds, m.placeWanted())
 		}

@@ -80,7 +80,7 @@ func (m *Model) runFilter() tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobFilter)
-	view := m.doc.view()
+	view := m.doc.shown.view()
 	return tea.Batch(func() tea.Msg {
 		return filteredMsg{stamp: x, done: true, err: f.Run(ctx, view)}
 	}, listenFilter(ctx, f, x))
@@ -166,7 +166,7 @@ func (s *sheet) filterProgress() string {
 		return ""
 	}
 	lines := s.filter.filter.Snapshot()
-	return percent(lines.Scanned, max(lines.Size, s.doc.snap.Size))
+	return percent(lines.Scanned, max(lines.Size, s.doc.shown.snap.Size))
 }
 
 // filterWords is what the footer says of the filter; "" when there is none.

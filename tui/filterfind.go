@@ -19,8 +19,8 @@ type shownFinder struct {
 	running context.Context // of the filter's job, done when that ends; nil when none runs
 }
 
-// shownFinder is the finder for the current pattern in what the file pane shows.
-func (m *Model) shownFinder() shownFinder {
+// newShownFinder is the finder for the current pattern in what the file pane shows.
+func (m *Model) newShownFinder() shownFinder {
 	f := shownFinder{finder: m.search.finder, view: m.searched()}
 	if !m.hex && m.filter.filter != nil {
 		f.filter, f.numbers = m.filter.filter, m.doc.text().Numbers

@@ -52,11 +52,11 @@ func (d *document) open(f decode.Form) (*side, error) {
 // nil for none.
 func (d *document) install(f decode.Form, s *side) (replaced *side) {
 	if d.decoded() {
-		replaced = d.side
+		replaced = d.shown
 	}
-	d.form, d.side = f, d.raw
+	d.form, d.shown = f, d.raw
 	if s != nil {
-		d.side = s
+		d.shown = s
 	}
 	return replaced
 }
@@ -121,7 +121,7 @@ func (m *Model) handleForm(msg formMsg) tea.Cmd {
 	if msg.form.Compression != m.doc.form.Compression {
 		line = 1 // the lines of packed bytes are others
 	}
-	old := m.doc.side
+	old := m.doc.shown
 	replaced := m.doc.install(msg.form, msg.side)
 	m.doc.refresh()
 	if msg.note != "" {
@@ -138,14 +138,14 @@ func (m *Model) showSide(old *side, line int64) tea.Cmd {
 	m.setCellOptions()
 	m.endStale()
 	cmds := []tea.Cmd{m.chooseLanguage()}
-	if d.side != old {
+	if d.shown != old {
 		m.unmark()
 		cmds = append(cmds, m.resetSearch())
 		m.filter = filterState{}
 		m.resetColours()
 		m.file.Put(0)
 		if d.decoded() {
-			cmds = append(cmds, m.listenTo(d.side))
+			cmds = append(cmds, m.listenTo(d.shown))
 		}
 		cmds = append(cmds, m.file.Show(m.documentText(), m.toLine(line, pane.Top)))
 	}
@@ -227,7 +227,7 @@ func (m *Model) formWords() {
 // sayIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
 // began.
 func (m *Model) sayIncomplete() {
-	if d := m.doc; d.snap.Err != nil && (d.stream || d.decoded()) {
-		m.warn(plain(d.snap.Err.Error()))
+	if d := m.doc; d.shown.snap.Err != nil && (d.stream || d.decoded()) {
+		m.warn(plain(d.shown.snap.Err.Error()))
 	}
 }

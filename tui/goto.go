@@ -24,11 +24,11 @@ type destination struct {
 type destinationKind uint8
 
 const (
-	toLine destinationKind = iota
-	toByte
-	toPart
-	toFile
-	toQuit
+	lineDestination destinationKind = iota
+	byteDestination
+	partDestination
+	fileDestination
+	quitDestination
 )
 
 var errDestination = errors.New("type a line, N%, @BYTE (0x…, KiB, MiB, GiB), n or p for another file, e FILE, or q")
@@ -38,11 +38,11 @@ func parseDestination(s string) (destination, error) {
 	s = strings.TrimSpace(s)
 	switch {
 	case s == "n":
-		return destination{kind: toFile, step: 1}, nil
+		return destination{kind: fileDestination, step: 1}, nil
 	case s == "p":
-		return destination{kind: toFile, step: -1}, nil
+		return destination{kind: fileDestination, step: -1}, nil
 	case s == "q" || s == "Q" || s == "quit":
-		return destination{kind: toQuit}, nil
+		return destination{kind: quitDestination}, nil
 	}
 	at, err := address.Parse(s)
 	switch {
@@ -51,25 +51,25 @@ func parseDestination(s string) (destination, error) {
 	case err != nil:
 		return destination{}, err
 	case at.Byte.Given:
-		return destination{kind: toByte, byte: at.Byte.At}, nil
+		return destination{kind: byteDestination, byte: at.Byte.At}, nil
 	case at.Part.Given:
-		return destination{kind: toPart, part: at.Part.Of}, nil
+		return destination{kind: partDestination, part: at.Part.Of}, nil
 	}
-	return destination{kind: toLine, line: at.Line}, nil
+	return destination{kind: lineDestination, line: at.Line}, nil
 }
 
 // travelTo goes to a destination.
 func (m *Model) travelTo(d destination) tea.Cmd {
 	switch d.kind {
-	case toLine:
+	case lineDestination:
 		return m.gotoLine(d.line)
-	case toByte:
+	case byteDestination:
 		return m.gotoByte(d.byte)
-	case toPart:
+	case partDestination:
 		return m.gotoPart(d.part)
-	case toFile:
+	case fileDestination:
 		return m.otherFile(d.step)
-	case toQuit:
+	case quitDestination:
 		return m.quit()
 	}
 	return nil
@@ -113,7 +113,7 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 	if cmd, wait := m.later(Start{Line: line}); wait {
 		return cmd
 	}
-	if total, known := m.doc.totalLines(); known && line > total {
+	if total, known := m.doc.shown.totalLines(); known && line > total {
 		m.say(fmt.Sprintf("the file has %s lines; this is the last", group(total)))
 		line = max(total, 1)
 	}

@@ -201,7 +201,7 @@ func typing(m *Model) bool {
 		return false
 	}
 	switch o := m.overlays[len(m.overlays)-1].(type) {
-	case *helpScreen:
+	case *helpOverlay:
 		return o.typing
 	case *optionsPanel:
 		return o.typing

@@ -12,11 +12,11 @@ import (
 	"eyeline/tui/cells"
 )
 
-// helpScreen lists the keys, made from the keymap; an action that can do nothing now is dimmed, with the reason. The
+// helpOverlay lists the keys, made from the keymap; an action that can do nothing now is dimmed, with the reason. The
 // keys that page the file page the list, and one narrows it to what is typed.
 //
 // Opened by the key that in less searches backward, it takes what is typed at once, and Enter searches the file for it.
-type helpScreen struct {
+type helpOverlay struct {
 	first    []keymap.Group // the headings of what the help was opened over
 	backward bool
 	typing   bool
@@ -25,7 +25,7 @@ type helpScreen struct {
 }
 
 func (m *Model) openHelp(backward bool) tea.Cmd {
-	h := &helpScreen{backward: backward, typing: backward, input: newTextField("")}
+	h := &helpOverlay{backward: backward, typing: backward, input: newTextField("")}
 	if _, ok := overlayOf[*optionsPanel](m); ok {
 		h.first = append(h.first, keymap.GroupOptions)
 	}
@@ -48,7 +48,7 @@ func (m *Model) openHelp(backward bool) tea.Cmd {
 	return nil
 }
 
-func (h *helpScreen) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
+func (h *helpOverlay) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 	if h.typing {
 		return h.typed(m, msg), true
 	}
@@ -64,7 +64,7 @@ func (h *helpScreen) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.Interrupt, keymap.Suspend, keymap.Redraw, keymap.Theme, keymap.Mouse:
 		return nil, false
 	default:
-		if n, ok := scrolling(action, h.page(m)); ok {
+		if n, ok := scrolling(action, h.pageRows(m)); ok {
 			h.scroll(m, n)
 		} else {
 			m.say("no action on " + plain(keymap.Name(msg.String())) + " in the help")
@@ -74,7 +74,7 @@ func (h *helpScreen) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 }
 
 // typed takes a key while a text is typed.
-func (h *helpScreen) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
+func (h *helpOverlay) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 	action, _ := m.keys.Lookup(keymap.InList, msg.String())
 	text := h.input.text()
 	switch action {
@@ -100,9 +100,9 @@ func (h *helpScreen) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 	case keymap.PrevItem:
 		h.scroll(m, -1)
 	case keymap.ItemsDown:
-		h.scroll(m, h.page(m))
+		h.scroll(m, h.pageRows(m))
 	case keymap.ItemsUp:
-		h.scroll(m, -h.page(m))
+		h.scroll(m, -h.pageRows(m))
 	case keymap.FirstItem:
 		h.top = 0
 	case keymap.LastItem:
@@ -132,7 +132,7 @@ func (h *helpScreen) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 }
 
 // stopTyping ends typing, and closes a help that was opened to type in.
-func (h *helpScreen) stopTyping(m *Model, text string) {
+func (h *helpOverlay) stopTyping(m *Model, text string) {
 	h.typing = false
 	h.input.set(text)
 	h.top = 0
@@ -167,19 +167,19 @@ func scrolling(a keymap.Action, page int) (int, bool) {
 	return 0, false
 }
 
-func (h *helpScreen) page(m *Model) int { return max(m.areas.body.height-1, 1) }
+func (h *helpOverlay) pageRows(m *Model) int { return max(m.areas.body.height-1, 1) }
 
 // scroll moves the list by n lines, as far as it goes.
-func (h *helpScreen) scroll(m *Model, n int) {
-	h.top = max(min(h.top+n, len(h.table(m))-h.page(m)), 0)
+func (h *helpOverlay) scroll(m *Model, n int) {
+	h.top = max(min(h.top+n, len(h.table(m))-h.pageRows(m)), 0)
 }
 
-func (h *helpScreen) wheel(m *Model, n int) tea.Cmd {
+func (h *helpOverlay) wheel(m *Model, n int) tea.Cmd {
 	h.scroll(m, n*wheelLines)
 	return nil
 }
 
-func (h *helpScreen) click(*Model, int) tea.Cmd { return nil }
+func (h *helpOverlay) click(*Model, int) tea.Cmd { return nil }
 
 // helpLine is a heading or a row of a key; a key whose help is long has several.
 type helpLine struct {
@@ -190,13 +190,13 @@ type helpLine struct {
 }
 
 // groups lists the headings, those of what the help was opened over first.
-func (h *helpScreen) groups() []keymap.Group {
+func (h *helpOverlay) groups() []keymap.Group {
 	rest := slices.DeleteFunc(keymap.Groups(), func(g keymap.Group) bool { return slices.Contains(h.first, g) })
 	return append(slices.Clone(h.first), rest...)
 }
 
 // lines lists what matches the typed text, in rows as wide as the screen.
-func (h *helpScreen) lines(m *Model) []helpLine {
+func (h *helpOverlay) lines(m *Model) []helpLine {
 	var out []helpLine
 	want := strings.ToLower(h.input.text())
 	for _, g := range h.groups() {
@@ -254,7 +254,7 @@ func (m *Model) helpWidth() int {
 
 // table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins with
 // a heading. They scroll together.
-func (h *helpScreen) table(m *Model) [][]helpLine {
+func (h *helpOverlay) table(m *Model) [][]helpLine {
 	lines := h.lines(m)
 	half := len(lines)
 	if m.width >= twoColumns {
@@ -309,7 +309,7 @@ func (m *Model) wrapped(row helpLine) []helpLine {
 	return out
 }
 
-func (h *helpScreen) rows(m *Model, height int) []string {
+func (h *helpOverlay) rows(m *Model, height int) []string {
 	table := h.table(m)
 	rows := make([]string, 0, height)
 	top := max(min(h.top, len(table)-1), 0)
@@ -349,7 +349,7 @@ func (m *Model) helpRow(l helpLine) string {
 	return b.String()
 }
 
-func (h *helpScreen) footer(m *Model) string {
+func (h *helpOverlay) footer(m *Model) string {
 	leave := m.keyName(keymap.CloseHelp) + " back to the file"
 	take := m.keyName(keymap.TakeItem)
 	switch {

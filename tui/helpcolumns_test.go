@@ -15,7 +15,7 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 			if two := strings.Count(first, " What the model gets") == 1 && len(strings.Fields(first)) > 4; two != (width >= 120) {
 				t.Errorf("at %d the first row is %q", width, first)
 			}
-			h, _ := overlayOf[*helpScreen](s.m)
+			h, _ := overlayOf[*helpOverlay](s.m)
 			want, got := map[string]int{}, map[string]int{}
 			for _, l := range h.lines(s.m) {
 				want[fmt.Sprint(l)]++

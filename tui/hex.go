@@ -67,7 +67,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 		m.resetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
 	}
 	if m.hex {
-		m.beforeHex = mark{side: m.doc.number, off: here, set: true}
+		m.beforeHex = mark{side: m.doc.shown.number, off: here, set: true}
 		if m.doc.decoded() {
 			here = 0
 		}
@@ -89,7 +89,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 func (m *Model) hexRow(l pane.Row) string {
 	width, stride := m.file.Width(), m.file.Stride()
 	digits := fmt.Sprintf("%0*x", m.offsetDigits(), l.Off)
-	inside := inWindow(m.reading, l.Line)
+	inside := inWindow(m.reading, l.Unit)
 	var b strings.Builder
 	used := 0
 	sign := func(on bool, role themes.Role, s string) {

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/tui/request"
 	"eyeline/tui/words"
 )
 
@@ -60,7 +61,8 @@ const (
 // jobRow says how one kind of job is treated.
 type jobRow struct {
 	kind jobKind
-	// stops: Esc and Ctrl-C stop it, and do nothing else as long as such a job runs.
+	// stops: a person can stop it. Esc and Ctrl-C both do so, and nothing else as long as such a job runs: a key that leaves
+	// the viewer or closes something must not do so because a job was faster. The footer names the key for these jobs alone.
 	stops bool
 	// footer is what the last row of the screen says while it runs; "" for nothing.
 	footer string
@@ -74,6 +76,8 @@ type jobRow struct {
 	plain bool
 	// about says which bytes its answer is about; it ends when those are no longer the ones of the time of its start.
 	about bytesOf
+	// requested: its answer is about the request at its start, and stale when another one has been made.
+	requested bool
 }
 
 // jobTable has a row for each kind. Of the jobs that run, the first that has words for the footer is named there.
@@ -81,13 +85,13 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobOpen, stops: true, footer: "opening", plain: true},
 	{kind: jobWrite, stops: true, footer: "writing", plain: true},
 	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
-	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes},
+	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes, requested: true},
 	{kind: jobPresets, stops: true, footer: "reading with the presets", plain: true, about: rawBytes},
 	{kind: jobSymbols, stops: true, footer: "reading the symbols", plain: true, about: textBytes},
 	{kind: jobRevisions, stops: true, footer: "asking git", plain: true},
 	{kind: jobLadder, stops: true, footer: "reading the blocks", plain: true, about: rawBytes},
 	{kind: jobCover, stops: true, footer: "looking for arguments", plain: true, about: rawBytes},
-	{kind: jobLevels, stops: true, plain: true, about: rawBytes},
+	{kind: jobLevels, stops: true, plain: true, about: rawBytes, requested: true},
 	{kind: jobBracket, stops: true, footer: "looking for the other bracket", plain: true, about: screenBytes},
 	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, whole: true, plain: true},
 	{kind: jobUnpack, stops: true, footer: "unpacking", progress: (*sheet).unpackProgress, plain: true, about: textBytes},
@@ -138,12 +142,13 @@ func (s *sheet) sideOf(b bytesOf) uint64 {
 	case b == rawBytes, b == screenBytes && s.hex:
 		return s.doc.raw.number
 	}
-	return s.doc.side.number
+	return s.doc.shown.number
 }
 
 // job is one that runs. The zero value is none.
 type job struct {
 	stamp stamp
+	req   request.Request // the request when it was started
 	ctx   context.Context
 	stop  context.CancelFunc
 }
@@ -161,7 +166,7 @@ func (s *sheet) start(kind jobKind) (context.Context, stamp) {
 	s.jobs.last++
 	ctx, stop := context.WithCancel(context.Background())
 	x := stamp{sheet: s.number, side: s.sideOf(jobTable[kind].about), request: s.jobs.last}
-	s.jobs.now[kind] = job{x, ctx, stop}
+	s.jobs.now[kind] = job{stamp: x, req: s.req, ctx: ctx, stop: stop}
 	return ctx, x
 }
 
@@ -230,17 +235,17 @@ func (s *sheet) interrupted() bool {
 	return some
 }
 
-// working is what the footer says of the jobs that run; "" for nothing.
-func (s *sheet) working() string {
+// working is what the footer says of the jobs that run, "" for nothing, and whether a person can stop that.
+func (s *sheet) working() (text string, stops bool) {
 	for kind := range s.jobs.now {
 		if row := &jobTable[kind]; row.footer != "" && s.jobs.runs(jobKind(kind)) {
 			if row.progress == nil {
-				return row.footer + "…"
+				return row.footer + "…", row.stops
 			}
-			return row.footer + row.progress(s) + "…"
+			return row.footer + row.progress(s) + "…", row.stops
 		}
 	}
-	return ""
+	return "", false
 }
 
 // percent is how far a job has come, as the footer shows it; "" when that is not known.

@@ -104,9 +104,9 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.PrevItem:
 		l.move(m, -1)
 	case keymap.ItemsDown:
-		l.move(m, l.page(m))
+		l.move(m, l.pageRows(m))
 	case keymap.ItemsUp:
-		l.move(m, -l.page(m))
+		l.move(m, -l.pageRows(m))
 	case keymap.FirstItem:
 		l.move(m, -farthest)
 	case keymap.LastItem:
@@ -232,8 +232,8 @@ func (l *list) height(_ *Model, body int) int {
 	return min(want, max(body*2/3, min(body, 3)))
 }
 
-// page is how many items are shown at a time.
-func (l *list) page(m *Model) int { return max(l.height(m, m.areas.body.height)-1, 1) }
+// pageRows is how many items are shown at a time.
+func (l *list) pageRows(m *Model) int { return max(l.height(m, m.areas.body.height)-1, 1) }
 
 func (l *list) wheel(m *Model, n int) tea.Cmd {
 	l.move(m, n)

@@ -56,7 +56,7 @@ func (m *Model) endWord() string {
 	if m.active() == &m.output {
 		return "end of the output"
 	}
-	if m.doc != nil && !m.doc.snap.Complete {
+	if m.doc != nil && !m.doc.shown.snap.Complete {
 		return "end so far; more may come"
 	}
 	return "end"
@@ -89,7 +89,7 @@ func (m *Model) cursorMoved(before int64) tea.Cmd {
 	if m.movedFrom.set {
 		before = m.movedFrom.off
 	}
-	waits := m.live != nil || m.file.Awaited() != 0
+	waits := m.live != nil || m.file.Awaited()
 	m.movedFrom = movedFrom{off: before, set: waits}
 	if waits || m.toolOff || m.file.Cursor() == before || m.sent != nil || !m.req.Follows() {
 		return cmd

@@ -214,7 +214,7 @@ func (m *Model) pagerFooter(f *bar.Footer) {
 	case !ok || m.hex:
 	case first.Number > 0 && last.Number > 0:
 		f.Lines = "lines " + group(first.Number) + "–" + group(last.Number)
-		if total, known := m.doc.totalLines(); known && m.doc.snap.Complete {
+		if total, known := m.doc.shown.totalLines(); known && m.doc.shown.snap.Complete {
 			f.Lines += " of " + group(total)
 		}
 	}
@@ -224,7 +224,7 @@ func (m *Model) pagerFooter(f *bar.Footer) {
 func (m *Model) pagerPosition(at *bar.Position, size int64) {
 	_, last, ok := m.file.Visible()
 	switch {
-	case !m.doc.snap.Complete:
+	case !m.doc.shown.snap.Complete:
 		at.Percent = -1 // of what is not known
 	case m.file.ShowsEnd():
 		at.End = true

@@ -117,7 +117,7 @@ func (r *reading) topFileLine(p *pane.Pane) (int64, bool) {
 func (m *Model) outputText(r *reading) pane.Text {
 	return pane.Text{
 		Bytes: r.framed, Numbers: outputNumbers{r.framed}, Generation: m.outputs,
-		Prefix: func(l page.Line) int {
+		Prefix: func(l page.Unit) int {
 			before, prefix := r.beforeText(l.Number - 1)
 			return before + prefix
 		},

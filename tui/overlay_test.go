@@ -420,7 +420,7 @@ func TestHelpIsWhole(t *testing.T) {
 	for _, width := range []int{20, 29, 30, 40, 80, 200} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
 			s.keys("h")
-			h, _ := overlayOf[*helpScreen](s.m)
+			h, _ := overlayOf[*helpOverlay](s.m)
 			var keys, text strings.Builder
 			for _, l := range h.lines(s.m) {
 				keys.WriteString(l.keys)

@@ -26,7 +26,6 @@ type reading struct {
 	failed  error           // why the program could not read; context.Canceled when it was stopped
 	win     window.Window
 	stats   tools.Stats
-	meta    any
 	next    json.RawMessage  // the arguments of the following window; nil when there is none
 	out     *capture.Capture // nil when refused or failed
 	framed  *capture.Framed  // out as the model pane shows it; nil where out is
@@ -106,7 +105,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 		res, err := tool.Read(ctx, env, r.args)
 		if err == nil {
 			defer func() { _ = res.Close() }()
-			r.win, r.meta, r.next, r.cut = res.Window, res.Metadata, res.NextArgs, res.Tool.Lines.Cut
+			r.win, r.next, r.cut = res.Window, res.NextArgs, res.Tool.Lines.Cut
 			r.notes, r.silent, r.kind, r.instead = res.Notes, res.Silent, res.Kind, res.Instead
 			r.fileBytes = res.FileBytes
 			r.out = capture.New()
@@ -159,7 +158,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))
 	}
-	if place, ok := m.cursorPlace(); m.opening && ok && place == r.req.Place() && m.file.Awaited() == 0 && r.out != nil && r.win.Kind == window.Block {
+	if place, ok := m.cursorPlace(); m.opening && ok && place == r.req.Place() && !m.file.Awaited() && r.out != nil && r.win.Kind == window.Block {
 		m.opening = false
 		cmds = append(cmds, m.file.Do(pane.IntoView(r.win.Start, r.win.End)))
 	}

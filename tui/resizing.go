@@ -84,7 +84,6 @@ func levelsWord(n int64) string {
 // levelsMsg says how far the anchor of a block is indented.
 type levelsMsg struct {
 	stamp
-	req    request.Request
 	steps  int
 	indent int64
 	err    error
@@ -96,7 +95,7 @@ func (m *Model) countLevels(steps int) tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobLevels)
-	msg := levelsMsg{stamp: x, req: m.req, steps: steps}
+	msg := levelsMsg{stamp: x, steps: steps}
 	view, lines, anchor := m.doc.raw.view(), m.doc.raw.lines, m.req.Place()
 	return func() tea.Msg {
 		var in *window.Indents
@@ -112,7 +111,7 @@ func (m *Model) handleLevels(msg levelsMsg) tea.Cmd {
 	if msg.err != nil && !stopped(msg.err) {
 		m.warn("cannot read: " + plain(msg.err.Error()))
 	}
-	if msg.err != nil || !msg.req.Equal(m.req) {
+	if msg.err != nil {
 		return nil
 	}
 	return m.takeSize(m.req.Levelled(msg.steps, tuning.MostLevels(msg.indent)), msg.steps)

@@ -84,7 +84,7 @@ func (r *reading) fileLine(n int64) (line int64, ok bool) {
 
 // outside lists the parts of a unit that are in none of the window's runs, as indexes into what is on hand of it. whole
 // says that no part is.
-func outside(w window.Window, l page.Line) (parts []cells.Span, whole bool) {
+func outside(w window.Window, l page.Unit) (parts []cells.Span, whole bool) {
 	start := l.Off + l.Skip
 	end := start + int64(len(l.Head))
 	at := start

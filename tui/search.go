@@ -204,7 +204,7 @@ func (m *Model) sameLine(x search.Match) bool {
 // find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once. Going forward in a stream
 // that has not arrived yet, what is to come goes before what is above.
 func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
-	round := dir == search.Backward || m.doc == nil || m.doc.part != nil || m.searchedSnap().Complete || m.live != nil
+	round := dir == search.Backward || m.doc == nil || m.doc.shown.part != nil || m.searchedSnap().Complete || m.live != nil
 	return m.findRound(from, dir, n, round)
 }
 
@@ -219,7 +219,7 @@ func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound boo
 	}
 	m.jobs.end(jobMore)
 	ctx, x := m.start(jobSearch)
-	finder := m.shownFinder()
+	finder := m.newShownFinder()
 	size := finder.view.Size()
 	s.lent, s.size, s.from, s.to, s.n = true, size, from, dir, n
 	return func() tea.Msg {
@@ -266,7 +266,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		return m.searchOn()
 	case !msg.ok && msg.onward:
 		return m.searchArriving()
-	case !msg.ok && !m.doc.snap.Complete:
+	case !msg.ok && !m.doc.shown.snap.Complete:
 		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
 		return nil
 	case !msg.ok:
@@ -297,7 +297,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 
 // moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
 func (m *Model) moreToSearch() bool {
-	return !m.hex && m.doc.part != nil && (m.doc.partly() || m.search.size < m.doc.snap.Size)
+	return !m.hex && m.doc.shown.part != nil && (m.doc.partly() || m.search.size < m.doc.shown.snap.Size)
 }
 
 // searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be
@@ -397,7 +397,7 @@ func (m *Model) searchedSnap() source.Snapshot {
 	if m.hex {
 		return m.doc.raw.snap
 	}
-	return m.doc.snap
+	return m.doc.shown.snap
 }
 
 // searched are the bytes that are searched: those on the screen.
@@ -405,5 +405,5 @@ func (m *Model) searched() source.Bytes {
 	if m.hex {
 		return m.doc.raw.view()
 	}
-	return m.doc.view()
+	return m.doc.shown.view()
 }

@@ -26,7 +26,7 @@ type moreMsg struct {
 // searchArriving waits for more of the stream, and searches on in it.
 func (m *Model) searchArriving() tea.Cmd {
 	ctx, x := m.start(jobMore)
-	src, size := m.doc.side.src, m.search.size
+	src, size := m.doc.shown.src, m.search.size
 	if m.hex {
 		src = m.doc.raw.src
 	}

@@ -31,9 +31,10 @@ func (s *sheet) current(x stamp) bool {
 		return false
 	case x.request != 0:
 		kind, running := s.jobs.find(x.request)
-		return running && x.side == s.sideOf(jobTable[kind].about)
+		row := &jobTable[kind]
+		return running && x.side == s.sideOf(row.about) && (!row.requested || s.jobs.now[kind].req.Equal(s.req))
 	case x.side != 0:
-		return s.doc != nil && (x.side == s.doc.raw.number || x.side == s.doc.side.number)
+		return s.doc != nil && (x.side == s.doc.raw.number || x.side == s.doc.shown.number)
 	}
 	return true
 }

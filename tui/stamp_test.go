@@ -32,10 +32,10 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 						t.Fatalf("the search answered %+v", kept)
 					}
 					s.has("searching")
-					before := s.m.doc.side
+					before := s.m.doc.shown
 					raw := !s.m.doc.decoded()
 					s.keys(change)
-					for i := 0; i < 8 && change == "U" && s.m.doc.side == before; i++ {
+					for i := 0; i < 8 && change == "U" && s.m.doc.shown == before; i++ {
 						s.keys(change) // Latin-1 decodes to no other bytes
 					}
 					if change == "H" && raw {
@@ -45,7 +45,7 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 						}
 						return
 					}
-					if change == "U" && s.m.doc.side == before {
+					if change == "U" && s.m.doc.shown == before {
 						t.Fatal("the form is as it was")
 					}
 					s.lacks("searching")

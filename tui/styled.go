@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/search"
 )
 
-// lookForStyle looks whether the page at hand is coloured, or has letters printed over each other, where that is shown as
+// lookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown as
 // what it means: patterns then are looked for in the bare text.
 func (m *Model) lookForStyle() tea.Cmd {
 	if m.styled || !m.file.Options().Colours {

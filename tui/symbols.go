@@ -37,7 +37,7 @@ func (m *Model) listSymbols(int64, bool) tea.Cmd {
 	}
 	m.choose(l, "")
 	ctx, x := m.start(jobSymbols)
-	name, view := m.doc.name, m.doc.view()
+	name, view := m.doc.name, m.doc.shown.view()
 	return func() tea.Msg {
 		o, err := outline.Of(ctx, name, view)
 		return symbolsMsg{x, l, o, err}

@@ -57,6 +57,6 @@ func (m *Model) tailWords() string {
 // toEnd shows the last line.
 func (m *Model) toEnd() tea.Cmd {
 	before := m.file.Cursor()
-	cmd := m.file.Do(pane.To(max(m.doc.snap.Size-1, 0), pane.Bottom))
+	cmd := m.file.Do(pane.To(max(m.doc.shown.snap.Size-1, 0), pane.Bottom))
 	return tea.Batch(cmd, m.cursorMoved(before), m.colour())
 }

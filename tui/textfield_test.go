@@ -125,7 +125,7 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 						checkField(t, &o.input, fieldLimit, nil)
 					case *list:
 						checkField(t, &o.input, fieldLimit, nil)
-					case *helpScreen:
+					case *helpOverlay:
 						checkField(t, &o.input, fieldLimit, nil)
 					case *optionsPanel:
 						if o.typing {

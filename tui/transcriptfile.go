@@ -289,7 +289,7 @@ func (s *sentFile) number(row int64) string {
 }
 
 // sentState is what is known of a line of the text that is shown, false when that is not known yet.
-func (m *Model) sentState(l page.Line) (coverState, bool) {
+func (m *Model) sentState(l page.Unit) (coverState, bool) {
 	if m.sent == nil || l.Number == 0 || m.doc.form.Compression != decode.None {
 		return 0, false
 	}
@@ -301,7 +301,7 @@ func (m *Model) sentState(l page.Line) (coverState, bool) {
 }
 
 // inCall reports whether a line is one of the call that is shown.
-func (m *Model) inCall(l page.Line) bool {
+func (m *Model) inCall(l page.Unit) bool {
 	r := m.reading
 	if r == nil || r.recorded == nil || l.Number == 0 {
 		return false
@@ -489,7 +489,7 @@ func (m *Model) showCalls(int64, bool) tea.Cmd {
 
 // sentCell draws what is known of a line in the gutter.
 func (m *Model) sentCell(b *strings.Builder, l pane.Row) {
-	state, known := m.sentState(l.Line)
+	state, known := m.sentState(l.Unit)
 	if !known {
 		b.WriteByte(' ')
 		return

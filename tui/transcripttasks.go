@@ -29,7 +29,7 @@ func (t *tasks) start(kind task) (context.Context, stamp) {
 	t.last++
 	ctx, stop := context.WithCancel(context.Background())
 	x := stamp{sheet: t.number, request: t.last}
-	t.now[kind] = job{x, ctx, stop}
+	t.now[kind] = job{stamp: x, ctx: ctx, stop: stop}
 	return ctx, x
 }
 

@@ -15,12 +15,12 @@ type unpacking struct {
 }
 
 // partly reports whether what is shown is unpacked text of which more is to come.
-func (d *document) partly() bool { return d.part != nil && !d.snap.Complete }
+func (d *document) partly() bool { return d.shown.part != nil && !d.shown.snap.Complete }
 
 // unpacked is how far the bytes of the file are unpacked, 0 to 1.
 func (d *document) unpacked() float64 {
-	if size := d.raw.snap.Size; d.packed != nil && size > 0 {
-		return min(float64(d.packed.at.Load())/float64(size), 1)
+	if size := d.raw.snap.Size; d.shown.packed != nil && size > 0 {
+		return min(float64(d.shown.packed.at.Load())/float64(size), 1)
 	}
 	return 0
 }
@@ -29,11 +29,11 @@ func (d *document) unpacked() float64 {
 func allUnpacked(*document) bool { return false } // the end ends every wait
 
 func lineUnpacked(line int64) func(*document) bool {
-	return func(d *document) bool { return d.lines != nil && d.lines.Newlines() >= line-1 }
+	return func(d *document) bool { return d.shown.lines != nil && d.shown.lines.Newlines() >= line-1 }
 }
 
 func byteUnpacked(off int64) func(*document) bool {
-	return func(d *document) bool { return d.snap.Size > off }
+	return func(d *document) bool { return d.shown.snap.Size > off }
 }
 
 // afterUnpacking has something done by then, once as much is unpacked as until asks for, or all. It returns false when
@@ -63,7 +63,7 @@ func (m *Model) continueUnpacking() tea.Cmd {
 
 // unpackProgress is how far the unpacking has come.
 func (s *sheet) unpackProgress() string {
-	if s.doc.packed == nil {
+	if s.doc.shown.packed == nil {
 		return ""
 	}
 	return percent(int64(1000*s.doc.unpacked()), 1000)
@@ -72,10 +72,10 @@ func (s *sheet) unpackProgress() string {
 // askForRest says to the unpacking whether all of the document is needed now.
 func (m *Model) askForRest() {
 	m.demand()
-	if m.doc == nil || m.doc.part == nil {
+	if m.doc == nil || m.doc.shown.part == nil {
 		return
 	}
-	m.doc.part.Rest(m.jobs.runs(jobUnpack) || m.jobs.runs(jobStart) || m.jobs.runs(jobTail) ||
+	m.doc.shown.part.Rest(m.jobs.runs(jobUnpack) || m.jobs.runs(jobStart) || m.jobs.runs(jobTail) ||
 		m.filter.filter != nil || m.search.counter != nil && m.search.highlighting())
 }
 
@@ -84,7 +84,7 @@ func (m *Model) countOn() tea.Cmd {
 	if m.hex || m.search.counter == nil || m.jobs.runs(jobCount) {
 		return nil
 	}
-	if c, snap := m.search.counts, m.doc.snap; m.doc.part == nil && (c == nil || c.Size == snap.Size || !snap.Complete && snap.Size-c.Size <= c.Size/8) {
+	if c, snap := m.search.counts, m.doc.shown.snap; m.doc.shown.part == nil && (c == nil || c.Size == snap.Size || !snap.Complete && snap.Size-c.Size <= c.Size/8) {
 		return nil
 	}
 	return m.countMatches()

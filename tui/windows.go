@@ -10,7 +10,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/pane"
-	"eyeline/tui/request"
 )
 
 // From window to window: the next and the previous one, and the blocks beside a block.
@@ -74,7 +73,6 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 // siblingMsg carries the anchor of the block beside the current one.
 type siblingMsg struct {
 	stamp
-	req  request.Request
 	dir  int
 	line int64
 	off  int64
@@ -89,9 +87,9 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobNextBlock)
-	view, lines, w, req := m.doc.raw.view(), m.doc.raw.lines, r.win, m.req
+	view, lines, w := m.doc.raw.view(), m.doc.raw.lines, r.win
 	return func() tea.Msg {
-		msg := siblingMsg{stamp: x, req: req, dir: dir}
+		msg := siblingMsg{stamp: x, dir: dir}
 		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if msg.ok && msg.err == nil {
 			msg.off, _, _, msg.err = lineindex.FindLine(ctx, view, lines, msg.line)
@@ -102,7 +100,7 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 
 func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
 	m.jobs.end(jobNextBlock)
-	if !msg.req.Equal(m.req) || errors.Is(msg.err, context.Canceled) {
+	if errors.Is(msg.err, context.Canceled) {
 		return nil
 	}
 	switch {

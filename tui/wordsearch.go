@@ -31,7 +31,7 @@ func (m *Model) searchWord(dir search.Direction, n int64) tea.Cmd {
 	return nil
 }
 
-// searchWordFor goes to the n-th match of a pattern behind the word at hand.
+// searchWordFor goes to the n-th match of a pattern behind the current word.
 func (m *Model) searchWordFor(pattern string, dir search.Direction, n int64) (tea.Cmd, error) {
 	p, err := m.compile(pattern)
 	if err != nil {

@@ -50,14 +50,14 @@ type Tool struct {
 	Policy Policy
 	// Tokens says how the tokens of an answer are counted; nil: in the vocabulary of package tokens, which is then near.
 	Tokens *TokenRule
-	// Silence says whether the model is told that more of the file follows an answer.
+	// Silence says whether an answer tells the model that more of the file follows.
 	Silence Silence
 
 	// Run is what Read does. It takes the tool's limits and its line format from env.Tool, so that it also serves a copy of the
 	// tool that has others.
 	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
 	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where that
-	// is nil too, nothing can be told from the content. See Tool.ParseContent.
+	// is nil too, nothing can be read back from the content. See Tool.ParseContent.
 	Parse func(args json.RawMessage, content string) (Parsed, bool)
 	// Words is the tool's text for the reason err why a file cannot be opened or read; file is the path as it was asked
 	// for. It is never empty. The kinds of err are those of package access.
@@ -303,12 +303,4 @@ func (s Stats) Line(content int64) (l Line, ok bool) {
 		}
 	}
 	return Line{}, false
-}
-
-// FirstContent is the 0-based number of the content line that shows the window's first line; -1 when none does.
-func (s Stats) FirstContent() int64 {
-	if len(s.Runs) == 0 {
-		return -1
-	}
-	return s.Runs[0].Content
 }

@@ -64,8 +64,8 @@ type Result struct {
 	// Spans has the spans of each line asked for, in rising order and without overlap; nil where all is plain, or not
 	// known. They are shared with a cache: read only.
 	Spans [][]Span
-	// Approximate says that the lexer's state was guessed for some line, or that its spans are not known.
-	Approximate bool
+	// approximate, which only tests look at, says that the lexer's state was guessed for some line, or that its spans are not known.
+	approximate bool
 	// More says that asking for the same lines again gives better spans.
 	More bool
 }
@@ -115,7 +115,7 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	res.More, err = c.colourAll()
 	for i, l := range c.lines {
 		res.Spans[i] = l.spans
-		res.Approximate = res.Approximate || l.state != exact
+		res.approximate = res.approximate || l.state != exact
 	}
 	return res, err
 }

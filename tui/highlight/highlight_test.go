@@ -76,7 +76,7 @@ func settle(t testing.TB, h *Highlighter, b source.Bytes, starts []int64) Result
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !res.Approximate {
+		if !res.approximate {
 			if res.More {
 				t.Fatal("more than exact colours are promised")
 			}
@@ -294,8 +294,8 @@ func TestFarFromTheStartIsAGuess(t *testing.T) {
 		return res
 	}
 	end := starts[len(starts)-40:]
-	if res := ask(end); !res.Approximate || res.More {
-		t.Errorf("at the end: approximate %v, more %v", res.Approximate, res.More)
+	if res := ask(end); !res.approximate || res.More {
+		t.Errorf("at the end: approximate %v, more %v", res.approximate, res.More)
 	} else if !slices.ContainsFunc(res.Spans, func(s []Span) bool { return len(s) > 0 }) {
 		t.Error("at the end: no colours")
 	}
@@ -326,8 +326,8 @@ func TestMoreLeadsToExactColours(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if res.More != res.Approximate {
-			t.Fatalf("call %d: more %v, approximate %v", calls, res.More, res.Approximate)
+		if res.More != res.approximate {
+			t.Fatalf("call %d: more %v, approximate %v", calls, res.More, res.approximate)
 		}
 		if res.More {
 			if h.tries == maxTries-1 {
@@ -364,7 +364,7 @@ func TestPlainTextCostsNothing(t *testing.T) {
 		h := New(name, []byte("just text\n"))
 		b := &counter{Bytes: file([]byte("just text\n"))}
 		res, err := h.Lines(context.Background(), b, 1, []int64{0})
-		if h.Language() != "" || err != nil || res.More || res.Approximate || len(res.Spans) != 1 || res.Spans[0] != nil {
+		if h.Language() != "" || err != nil || res.More || res.approximate || len(res.Spans) != 1 || res.Spans[0] != nil {
 			t.Errorf("%q: %q, %+v, %v", name, h.Language(), res, err)
 		}
 		if b.read.Load() != 0 {
@@ -397,7 +397,7 @@ func TestGenerationsAndGrowth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !res.Approximate && len(res.Spans[0]) > 0 {
+			if !res.approximate && len(res.Spans[0]) > 0 {
 				return res.Spans[0][0].Class
 			}
 			h.tries, h.barrier = 0, -1
@@ -558,7 +558,7 @@ func TestStalledPattern(t *testing.T) {
 	data := []byte("fast\nslow\nfast\n")
 	starts := lineStarts(data)
 	res, err := h.Lines(context.Background(), file(data), 1, starts)
-	if err != nil || !res.More || !res.Approximate || len(res.Spans[0]) == 0 || res.Spans[1] != nil || res.Spans[2] != nil {
+	if err != nil || !res.More || !res.approximate || len(res.Spans[0]) == 0 || res.Spans[1] != nil || res.Spans[2] != nil {
 		t.Errorf("stalled: %+v, %v", res, err)
 	}
 	res = settle(t, h, file(data), starts)
@@ -582,8 +582,8 @@ func TestHopelessText(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !res.More {
-			if h.barrier < 0 || !res.Approximate {
-				t.Errorf("barrier %d, approximate %v", h.barrier, res.Approximate)
+			if h.barrier < 0 || !res.approximate {
+				t.Errorf("barrier %d, approximate %v", h.barrier, res.approximate)
 			}
 			return
 		}
@@ -676,7 +676,7 @@ func TestConcurrentUse(t *testing.T) {
 	}
 	wg.Wait()
 	for g, res := range results {
-		if res.Approximate {
+		if res.approximate {
 			continue // a busy machine
 		}
 		for i, spans := range res.Spans {
@@ -820,7 +820,7 @@ func BenchmarkWindow(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				h.lines = cache{}
-				if res, err := h.Lines(context.Background(), file(data), 1, window); err != nil || res.Approximate {
+				if res, err := h.Lines(context.Background(), file(data), 1, window); err != nil || res.approximate {
 					b.Fatal(err)
 				}
 			}

@@ -23,7 +23,7 @@ const PieceSize = 16 << 10
 const scanBudget = 64 << 20
 
 // Line is one unit of a page.
-type Line struct {
+type Unit struct {
 	// Off is the offset of the unit's first byte.
 	Off int64
 	// End is the offset after the unit, terminator included; -1 when the scan for it was given up.
@@ -85,7 +85,7 @@ type Request struct {
 
 // Page is a run of consecutive units (of those that Only lets through).
 type Page struct {
-	Lines []Line
+	Lines []Unit
 	// Anchor is the place in Lines of the anchor unit, -1 when there are no lines.
 	Anchor int
 	// AtStart and AtEnd say that there is no unit before the first or after the last.
@@ -132,7 +132,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 		return p, err
 	}
 
-	var above []Line
+	var above []Unit
 	p.AtStart = true
 	for at, kept := start, 0; ; {
 		prev, ok, err := walk.before(at)
@@ -154,7 +154,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 		kept += len(ln.Head)
 		at = prev
 	}
-	p.Lines = make([]Line, 0, len(above)+req.After+1)
+	p.Lines = make([]Unit, 0, len(above)+req.After+1)
 	for i := len(above) - 1; i >= 0; i-- {
 		p.Lines = append(p.Lines, above[i])
 	}

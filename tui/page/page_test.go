@@ -140,7 +140,7 @@ func TestLoadFindsTheSameUnitsFromAnywhere(t *testing.T) {
 	}
 }
 
-func checkLine(t *testing.T, data []byte, l Line, req Request, units []int64) {
+func checkLine(t *testing.T, data []byte, l Unit, req Request, units []int64) {
 	t.Helper()
 	i, _ := slices.BinarySearch(units, l.Off)
 	end := int64(len(data))
@@ -154,7 +154,7 @@ func checkLine(t *testing.T, data []byte, l Line, req Request, units []int64) {
 		body = body[:len(body)-1]
 	}
 	number := int64(bytes.Count(data[:l.Off], []byte{'\n'})) + 1
-	want := Line{
+	want := Unit{
 		Off: l.Off, End: end, Number: number, Continued: req.Wrap && l.Off > 0 && data[l.Off-1] != '\n',
 		More: !term && end < int64(len(data)), Whole: len(body) <= req.Keep, Terminated: term, CRLF: crlf,
 	}

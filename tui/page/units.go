@@ -137,12 +137,12 @@ func (l *loader) lineEnd(start int64) (int64, error) {
 }
 
 // line reads the unit that starts at start.
-func (l *loader) line(start int64) (Line, error) {
+func (l *loader) line(start int64) (Unit, error) {
 	end, more, err := l.unitEnd(start)
 	if err != nil {
-		return Line{}, err
+		return Unit{}, err
 	}
-	ln := Line{Off: start, End: end, More: more, Skip: l.req.Skip}
+	ln := Unit{Off: start, End: end, More: more, Skip: l.req.Skip}
 	body := end
 	if end < 0 {
 		body = l.size
@@ -151,7 +151,7 @@ func (l *loader) line(start int64) (Line, error) {
 		tail := max(end-2, start)
 		p, err := l.copyOf(tail, end)
 		if err != nil {
-			return Line{}, err
+			return Unit{}, err
 		}
 		if n := len(p); n > 0 && p[n-1] == '\n' {
 			ln.Terminated = true
@@ -165,7 +165,7 @@ func (l *loader) line(start int64) (Line, error) {
 	from := min(start+l.req.Skip, body)
 	if from > start {
 		if from, err = l.runeStart(from); err != nil {
-			return Line{}, err
+			return Unit{}, err
 		}
 	}
 	ln.Skip = from - start

@@ -5,7 +5,7 @@ type walker interface {
 	at(off int64) (start int64, err error)
 	after(start int64) (next int64, ok bool, err error)
 	before(start int64) (prev int64, ok bool, err error)
-	unit(start int64) (Line, error)
+	unit(start int64) (Unit, error)
 }
 
 type units struct{ *loader }
@@ -25,9 +25,9 @@ func (u units) before(start int64) (int64, bool, error) {
 	return prev, err == nil, err
 }
 
-func (u units) unit(start int64) (Line, error) { return u.line(start) }
+func (u units) unit(start int64) (Unit, error) { return u.line(start) }
 
-func (f *filtered) unit(start int64) (Line, error) { return f.line(start) }
+func (f *filtered) unit(start int64) (Unit, error) { return f.line(start) }
 
 // strides steps over runs of bytes of one length.
 type strides struct{ *loader }
@@ -43,10 +43,10 @@ func (s strides) before(start int64) (int64, bool, error) {
 	return start - int64(s.req.Stride), start > 0, nil
 }
 
-func (s strides) unit(start int64) (Line, error) {
+func (s strides) unit(start int64) (Unit, error) {
 	end := min(start+int64(s.req.Stride), s.size)
 	head, err := s.copyOf(start, end)
-	return Line{Off: start, End: end, Head: head, Whole: true}, err
+	return Unit{Off: start, End: end, Head: head, Whole: true}, err
 }
 
 // filtered steps over the units of the lines that a filter lets through.

@@ -16,17 +16,16 @@ type LoadedMsg struct {
 	// Err is what went wrong, context.Canceled when the load was abandoned.
 	Err error
 
-	load       uint64
-	generation uint64
-	page       page.Page
-	move       Move
+	page page.Page
+	move Move
 }
 
 // Loader runs the loads of a pane, at most one at a time.
 type Loader interface {
 	// Begin starts a load in the place of the one under way, if any. quiet says that nobody waits for it: it only prepares
 	// for moves to come. It returns the context of the command that loads, and what makes the command's message of the
-	// loaded page; that message is to come back through Loaded, unless the load was ended before.
+	// loaded page. That message is to come back through Loaded, unless the load was ended before: the pane trusts that no
+	// other one does.
 	Begin(quiet bool) (context.Context, func(LoadedMsg) tea.Msg)
 	// End stops the load under way, or says that it is over.
 	End()
@@ -43,16 +42,10 @@ const (
 const mostLoads = 6
 
 // Loading reports whether a page is being loaded.
-func (p *Pane) Loading() bool { return p.loading != 0 }
+func (p *Pane) Loading() bool { return p.loading }
 
-// Awaited is the number of the load under way that a move waits for; 0 when there is none, or when the load only
-// prepares for moves to come.
-func (p *Pane) Awaited() uint64 {
-	if p.staying {
-		return 0
-	}
-	return p.loading
-}
+// Awaited reports whether a move waits for the load under way: one that only prepares for moves to come is not awaited.
+func (p *Pane) Awaited() bool { return p.loading && !p.staying }
 
 // Reload loads the page again, after a change of what or how lines are shown.
 func (p *Pane) Reload() tea.Cmd {
@@ -64,7 +57,7 @@ func (p *Pane) Reload() tea.Cmd {
 
 // again loads the page again where it is; after the move under way, if there is one, so that none is lost.
 func (p *Pane) again() tea.Cmd {
-	if p.Awaited() != 0 {
+	if p.Awaited() {
 		p.enqueue(Stay())
 		return nil
 	}
@@ -73,19 +66,19 @@ func (p *Pane) again() tea.Cmd {
 
 // stopLoad abandons the load under way.
 func (p *Pane) stopLoad() {
-	if p.loading != 0 {
+	if p.loading {
 		p.loads.End()
 	}
-	p.loading = 0
+	p.loading = false
 }
 
 // load asks for the page that answers a move.
 func (p *Pane) load(m Move) tea.Cmd {
 	p.stopLoad()
-	p.loading, p.staying = loadNumbers.Add(1), m.kind == stay
+	p.loading, p.staying = true, m.kind == stay
 	ctx, message := p.loads.Begin(p.staying)
 	req := p.request(m)
-	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, load: p.loading, generation: p.text.Generation, move: m}
+	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, move: m}
 	return func() tea.Msg {
 		if m.find != nil {
 			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
@@ -148,30 +141,27 @@ func (p *Pane) skip() int64 {
 	return int64(p.left)
 }
 
-// Loaded takes a page in and makes the moves that waited for it. It reports whether the message was the one awaited.
-func (p *Pane) Loaded(msg LoadedMsg) (tea.Cmd, bool) {
-	if msg.load != p.loading || msg.generation != p.text.Generation {
-		return nil, false
-	}
+// Loaded takes in the page of the load under way and makes the moves that waited for it.
+func (p *Pane) Loaded(msg LoadedMsg) tea.Cmd {
 	p.stopLoad() // it is over
 	p.err = msg.Err
 	if msg.Err != nil && len(msg.page.Lines) == 0 {
 		p.queue = nil
-		return nil, true
+		return nil
 	}
 	row := p.cursorRow()
 	p.setPage(msg.page)
 	if cmd, again := p.arrive(msg.move, row); again {
-		return cmd, true
+		return cmd
 	}
 	for len(p.queue) > 0 {
 		m := p.queue[0]
 		p.queue = p.queue[1:]
 		if !p.try(m) {
-			return p.load(m), true
+			return p.load(m)
 		}
 	}
-	return p.prefetch(), true
+	return p.prefetch()
 }
 
 // arrive makes the move that the present page was loaded for. row is where the cursor was on the screen. It reports
@@ -226,7 +216,7 @@ func (p *Pane) setPage(pg page.Page) {
 // prefetch loads around the screen when it has come near the page's edge.
 func (p *Pane) prefetch() tea.Cmd {
 	i := p.find(p.top)
-	if i < 0 || p.loading != 0 {
+	if i < 0 || p.loading {
 		return nil
 	}
 	near := !p.page.AtStart && i < p.height || !p.atEnd() && !p.page.Partial && len(p.page.Lines)-i < 2*p.height

@@ -86,12 +86,12 @@ func (p *Pane) Do(m Move) tea.Cmd {
 	}
 	m = p.withoutCursor(m)
 	switch {
-	case p.loading != 0 && (!p.staying || len(p.queue) > 0):
+	case p.loading && (!p.staying || len(p.queue) > 0):
 		p.enqueue(m) // in the order of the keys
 		return nil
 	case p.try(m):
 		return p.prefetch()
-	case p.loading != 0 && m.kind != toOffset && m.kind != returnTo:
+	case p.loading && m.kind != toOffset && m.kind != returnTo:
 		p.enqueue(m)
 		return nil
 	}
@@ -146,7 +146,7 @@ func (p *Pane) try(m Move) bool {
 	return false
 }
 
-// tryReturn goes back to a place if the page at hand has it.
+// tryReturn goes back to a place if the current page has it.
 func (p *Pane) tryReturn(to Place) bool {
 	was := p.Place()
 	p.cursor, p.top, p.topRow = to.Cursor, to.Top, to.TopRow

@@ -9,8 +9,6 @@
 package pane
 
 import (
-	"sync/atomic"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source"
@@ -27,7 +25,7 @@ type Text struct {
 	Numbers page.Numbers // nil: lines have no numbers
 	Only    page.Only    // nil: all lines
 	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there. nil: none.
-	Prefix func(page.Line) int
+	Prefix func(page.Unit) int
 	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
 	Generation uint64
 }
@@ -61,16 +59,13 @@ type Pane struct {
 	// end of the text, where the screen stays full, the one that was gone to.
 	cursorless bool
 
-	loading uint64 // number of the load under way, 0 for none
-	staying bool   // that load moves nothing
+	loading bool // a load is under way
+	staying bool // that load moves nothing
 	loads   Loader
 	queue   []Move
 	err     error
 	arrived bool // a page has come
 }
-
-// loadNumbers numbers the loads of all panes, so that no answer is taken for another's.
-var loadNumbers atomic.Uint64
 
 // New returns a pane without a text or a size. wrap says that long lines go over several rows; loads runs its loads.
 func New(id ID, wrap bool, loads Loader) Pane { return Pane{id: id, wrap: wrap, loads: loads} }
@@ -115,8 +110,14 @@ func (p *Pane) Show(t Text, m Move) tea.Cmd {
 	return p.load(p.withoutCursor(m))
 }
 
-// SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded.
-func (p *Pane) SetText(t Text) { p.text = t }
+// SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded, and where the
+// text is of another generation what is under way is abandoned.
+func (p *Pane) SetText(t Text) {
+	if t.Generation != p.text.Generation {
+		p.stopLoad()
+	}
+	p.text = t
+}
 
 // Text is what the pane shows.
 func (p *Pane) Text() Text { return p.text }
@@ -135,7 +136,7 @@ func (p *Pane) Stop() {
 }
 
 // Lines are the units of the page: those on the screen and some around it. The caller changes none of them.
-func (p *Pane) Lines() []page.Line { return p.page.Lines }
+func (p *Pane) Lines() []page.Unit { return p.page.Lines }
 
 // Empty reports whether there is nothing to show: no page has come, or it has no lines.
 func (p *Pane) Empty() bool { return len(p.page.Lines) == 0 }

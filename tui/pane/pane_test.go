@@ -21,13 +21,20 @@ func (b text) Size() int64 { return int64(len(b)) }
 
 func (b text) ReadAt(p []byte, off int64) (int, error) { return bytes.NewReader(b).ReadAt(p, off) }
 
-// atOnce lets every load go on.
-type atOnce struct{}
+// atOnce lets the load begun last go on; the messages of others do not come.
+type atOnce struct{ last int }
 
-func (atOnce) Begin(bool) (context.Context, func(LoadedMsg) tea.Msg) {
-	return context.Background(), func(m LoadedMsg) tea.Msg { return m }
+func (a *atOnce) Begin(bool) (context.Context, func(LoadedMsg) tea.Msg) {
+	a.last++
+	this := a.last
+	return context.Background(), func(m LoadedMsg) tea.Msg {
+		if this != a.last {
+			return nil
+		}
+		return m
+	}
 }
-func (atOnce) End() {}
+func (a *atOnce) End() { a.last++ }
 
 // driver runs a pane's loads: each as soon as it is asked for, or some moves later.
 type driver struct {
@@ -38,7 +45,7 @@ type driver struct {
 
 func newDriver(t *testing.T, b []byte, width, height int, wrap bool) *driver {
 	t.Helper()
-	p := New(0, wrap, atOnce{})
+	p := New(0, wrap, &atOnce{})
 	p.SetOptions(cells.Options{TabWidth: 4})
 	d := &driver{t: t, p: &p}
 	d.later(p.Resize(width, height, 0))
@@ -61,12 +68,15 @@ func (d *driver) settle() {
 		}
 		cmd := d.waiting[0]
 		d.waiting = d.waiting[1:]
-		msg, ok := cmd().(LoadedMsg)
+		answer := cmd()
+		if answer == nil {
+			continue
+		}
+		msg, ok := answer.(LoadedMsg)
 		if !ok || msg.Err != nil {
 			d.t.Fatal(msg.Err)
 		}
-		next, _ := d.p.Loaded(msg)
-		d.later(next)
+		d.later(d.p.Loaded(msg))
 	}
 	if d.p.Loading() {
 		d.t.Fatal("a load is under way that nobody runs")

@@ -30,28 +30,28 @@ func (p *Pane) Put(off int64) {
 }
 
 // CursorLine is the cursor's unit; false when the page does not have it.
-func (p *Pane) CursorLine() (page.Line, bool) { return p.line(p.find(p.cursor)) }
+func (p *Pane) CursorLine() (page.Unit, bool) { return p.line(p.find(p.cursor)) }
 
 // TopLine is the unit at the top; false when the page does not have it.
-func (p *Pane) TopLine() (page.Line, bool) { return p.line(p.find(p.top)) }
+func (p *Pane) TopLine() (page.Unit, bool) { return p.line(p.find(p.top)) }
 
 // Line is the unit that begins at off; false when the page does not have it.
-func (p *Pane) Line(off int64) (page.Line, bool) { return p.line(p.find(off)) }
+func (p *Pane) Line(off int64) (page.Unit, bool) { return p.line(p.find(off)) }
 
 // LineHolding is the unit with the byte at off; false when the page does not have it.
-func (p *Pane) LineHolding(off int64) (page.Line, bool) {
+func (p *Pane) LineHolding(off int64) (page.Unit, bool) {
 	i, ok := p.holding(off)
 	if !ok {
-		return page.Line{}, false
+		return page.Unit{}, false
 	}
 	return p.line(i)
 }
 
 // LineAt is the unit shown on a row of the pane; false below the text.
-func (p *Pane) LineAt(row int) (page.Line, bool) {
+func (p *Pane) LineAt(row int) (page.Unit, bool) {
 	i := p.find(p.top)
 	if i < 0 {
-		return page.Line{}, false
+		return page.Unit{}, false
 	}
 	for row += p.topRow; i < len(p.page.Lines); i++ {
 		n := p.rows(i)
@@ -60,12 +60,12 @@ func (p *Pane) LineAt(row int) (page.Line, bool) {
 		}
 		row -= n
 	}
-	return page.Line{}, false
+	return page.Unit{}, false
 }
 
 // Near returns the units from before units above the top to after units below it, as far as the page has them, and the
 // place of the top among them; nil when the page does not have the top.
-func (p *Pane) Near(before, after int) (lines []page.Line, top int) {
+func (p *Pane) Near(before, after int) (lines []page.Unit, top int) {
 	i := p.find(p.top)
 	if i < 0 {
 		return nil, 0
@@ -74,16 +74,16 @@ func (p *Pane) Near(before, after int) (lines []page.Line, top int) {
 	return p.page.Lines[from:min(i+after, len(p.page.Lines))], i - from
 }
 
-func (p *Pane) line(i int) (page.Line, bool) {
+func (p *Pane) line(i int) (page.Unit, bool) {
 	if i < 0 || i >= len(p.page.Lines) {
-		return page.Line{}, false
+		return page.Unit{}, false
 	}
 	return p.page.Lines[i], true
 }
 
 // find returns the place in the page of the unit that begins at off, -1 when it is not there.
 func (p *Pane) find(off int64) int {
-	i, ok := slices.BinarySearchFunc(p.page.Lines, off, func(l page.Line, off int64) int {
+	i, ok := slices.BinarySearchFunc(p.page.Lines, off, func(l page.Unit, off int64) int {
 		switch {
 		case l.Off < off:
 			return -1
@@ -136,10 +136,10 @@ func (p *Pane) settle(off int64) {
 }
 
 // Visible returns the first and the last unit on the screen; false when the page has none of them.
-func (p *Pane) Visible() (first, last page.Line, ok bool) {
+func (p *Pane) Visible() (first, last page.Unit, ok bool) {
 	i := p.find(p.top)
 	if i < 0 {
-		return page.Line{}, page.Line{}, false
+		return page.Unit{}, page.Unit{}, false
 	}
 	first = p.page.Lines[i]
 	for row := -p.topRow; i < len(p.page.Lines) && row < p.height; i++ {

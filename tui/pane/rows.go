@@ -7,7 +7,7 @@ import (
 
 // Row is one row of the pane: a row of a unit.
 type Row struct {
-	page.Line
+	page.Unit
 	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
 	Row int
 	// Cursor says that the unit is the cursor's.

@@ -67,7 +67,4 @@ func TestClipboard(t *testing.T) {
 	if got := Clipboard("hi", env("TERM", "screen.xterm")); !strings.HasPrefix(got, "\x1bP\x1b]52") {
 		t.Errorf("screen: %q", got)
 	}
-	if IsDumb(env("TERM", "xterm")) || !IsDumb(env("TERM", "dumb")) {
-		t.Error("dumb")
-	}
 }

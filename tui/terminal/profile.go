@@ -10,9 +10,6 @@ import (
 // Env looks a variable of the environment up, as os.Getenv does.
 type Env func(string) string
 
-// IsDumb says whether the terminal cannot move its cursor.
-func IsDumb(env Env) bool { return env("TERM") == "dumb" }
-
 // Profile is the colours to use: color is "auto", "always" or "never"; with auto the environment decides (NO_COLOR,
 // CLICOLOR, CLICOLOR_FORCE, COLORTERM, TERM). The terminal is not asked.
 func Profile(color string, env Env) (themes.Profile, error) {

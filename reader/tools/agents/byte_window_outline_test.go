@@ -77,7 +77,7 @@ func TestOutlineCountsTheSymbolsBeyondTheCap(t *testing.T) {
 		got[1001] != "… 3 more symbols" || got[1002] != "" {
 		t.Errorf("%d lines: %q … %q", len(got), got[0], got[len(got)-4:])
 	}
-	if r.Window.Kind != window.Outline || r.Window.TotalLines != 3010 || stats.FirstContent() != -1 || stats.Lines != 0 {
+	if r.Window.Kind != window.Outline || r.Window.TotalLines != 3010 || firstContent(stats) != -1 || stats.Lines != 0 {
 		t.Errorf("%+v, %+v", r.Window, stats)
 	}
 }
