@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestArrowsPointOneWay holds main → tui → keymap, themes, reader: the reader imports no screen, and nothing but the
+// TestArrowsPointOneWay checks main → tui → keymap, themes, reader: the reader imports no screen, and nothing but the
 // main package imports the viewer.
 func TestArrowsPointOneWay(t *testing.T) {
 	files := 0
@@ -70,7 +70,7 @@ func forbidden(file, name string) string {
 	return ""
 }
 
-// TestForbidden holds the rule itself to imports that are and are not allowed.
+// TestForbidden checks the rule itself with imports that are and are not allowed.
 func TestForbidden(t *testing.T) {
 	for _, c := range []struct {
 		file, name string

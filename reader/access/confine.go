@@ -59,7 +59,7 @@ func again[T any](follow func() (T, error)) (T, error) {
 //
 // A path is resolved here, one component after the other, so that absolute symbolic links that stay inside and paths
 // that leave the root and come back work, and so that a refusal can say whether the path left the root. Outside the root
-// a path is followed by its text alone: nothing there is looked at, so an answer tells nothing about what exists there.
+// a path is followed by its text alone: nothing there is looked at, so an answer reveals nothing about what exists there.
 // What the walk finds out is only advice: every look and every open goes through rootDir, which follows no link out of
 // the root, so a link that is swapped between the two leads to another try and never outside.
 type confinement struct {

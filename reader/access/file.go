@@ -1,5 +1,5 @@
 // Package access opens files the way tools may: anywhere, or confined to a root directory, without ever waiting for a
-// named pipe or starting a device. An opened file keeps its size, and can tell that it was changed since.
+// named pipe or starting a device. An opened file keeps its size, and can find out that it was changed since.
 package access
 
 import (
@@ -54,7 +54,7 @@ type File struct {
 // Info is the file's identity and state when it was opened; nil for a stream and for what has no size of its own.
 func (o *File) Info() fs.FileInfo { return o.info }
 
-// tailSize is how many bytes at a file's end tell an appended file from one that was written anew, longer.
+// tailSize is how many bytes at a file's end distinguish an appended file from one that was rewritten and is longer.
 const tailSize = 64
 
 // Close releases the file; the bytes are not readable after it.
@@ -112,7 +112,7 @@ func (o *File) Unchanged() error {
 	return nil
 }
 
-// IsChanged says whether err tells of a file that changed under a read. A read that ends before the size that was
+// IsChanged says whether err means that a file changed during a read. A read that ends before the size that was
 // seen when the file was opened is the same thing seen from below.
 func IsChanged(err error) bool {
 	return errors.Is(err, ErrChanged) || errors.Is(err, source.ErrStale) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)

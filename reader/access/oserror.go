@@ -10,7 +10,7 @@ import (
 )
 
 // Text is the text of an operating system's error inside a tool's message: "{text} (os error {n})" with the C
-// library's text (CONTRACTS.md, Common ground). An error that carries no number stands as its own text, without the
+// library's text (CONTRACTS.md, Common ground). An error that carries no number keeps its own text, without the
 // path that Go puts before it.
 func Text(err error) string {
 	if text, n, ok := errnoText(err); ok {

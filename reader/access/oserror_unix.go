@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// strerror holds the C library's texts for the errors that opening, looking at or reading a file can give. Go's own
-// texts are in lower case and word some of them in another way, so those are not used where a text stands here.
+// strerror has the C library's texts for the errors that opening, looking at or reading a file can give. Go's own
+// texts are in lower case and word some of them in another way, so those are not used where there is a text here.
 var strerror = map[syscall.Errno]string{
 	syscall.EPERM:        "Operation not permitted",
 	syscall.ENOENT:       "No such file or directory",

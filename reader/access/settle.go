@@ -15,7 +15,7 @@ const settleTime = 10 * time.Millisecond
 // settleTries bounds how often a file that keeps changing is waited for.
 const settleTries = 4
 
-// settled waits until a write that was under way when f was opened is over, as far as its time can tell, and returns the
+// settled waits until a write that was under way when f was opened is over, as far as its time shows, and returns the
 // file's state then. A file that keeps changing is taken as it is after a few tries; the error is ctx's, or that of
 // looking at the file.
 func settled(ctx context.Context, f *os.File, fi fs.FileInfo) (fs.FileInfo, error) {

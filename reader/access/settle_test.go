@@ -8,7 +8,7 @@ import (
 )
 
 // While one process writes a file in place again and again, readers never see a part of two contents, unless they are
-// told that the file changed.
+// informed that the file changed.
 func TestNoMixtureWhileAFileIsWrittenInPlace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	const size = 1 << 20

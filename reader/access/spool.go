@@ -28,7 +28,7 @@ func spool(ctx context.Context, f *os.File) (source.Bytes, io.Closer, error) {
 		err = snap.Err
 	}
 	if err != nil {
-		_ = s.Close() // the first error tells more
+		_ = s.Close() // the first error says more
 		if errors.Is(err, source.ErrSpoolLimit) {
 			err = errEndless
 		}

@@ -21,7 +21,7 @@ func gitCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
 }
 
 // workTree is the top of the git work tree that dir lies in, as an absolute path. ok is false when there is none; the
-// error says why git cannot tell although there is one.
+// error says why git does not answer although there is one.
 func workTree(ctx context.Context, dir string) (top string, ok bool, err error) {
 	if !hasGit(dir) {
 		return "", false, nil

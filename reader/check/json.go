@@ -21,7 +21,7 @@ type jsonReport struct {
 // change. Where a run was interrupted, "interrupted" is true, and the object is whole all the same.
 func NewJSON(w io.Writer) Report { return &jsonReport{w: bufio.NewWriterSize(w, 64<<10)} }
 
-// element writes an element of the array at hand.
+// element writes an element of the current array.
 func (r *jsonReport) element(v any) error {
 	if r.count > 0 {
 		_, _ = r.w.WriteString(",") // Flush says it

@@ -212,7 +212,7 @@ type worker struct {
 	piece   []byte      // of a file that is larger
 }
 
-// do checks a file. What stands in its way is in the job afterwards.
+// do checks a file. What prevents that is in the job afterwards.
 func (w *worker) do(ctx context.Context, j *job) {
 	const tries = 3
 	for try := 1; ; try++ {

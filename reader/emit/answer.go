@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// heldContent is how much of a content is held so that the answer can begin with whether it succeeded, in bytes. A
+// heldContent is how much of a content is kept so that the answer can begin with whether it succeeded, in bytes. A
 // longer one is made twice: once to see that it can be, once more to be written.
 const heldContent = 1 << 20
 
@@ -33,7 +33,7 @@ type answerer struct {
 	// detailed answers say what is known of the read. left is how many calls read on after this one; nil: it is found out.
 	detailed bool
 	left     *int64
-	taken    func(*tools.Result) // is told each result; nil: nobody asks
+	taken    func(*tools.Result) // gets each result; may be nil
 }
 
 func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {

@@ -106,14 +106,14 @@ func (req Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 	return tool, env, nil
 }
 
-// tries is how often a request is answered anew because its file changes while the content is made. Package tools does
+// tries is how often a request is answered again because its file changes while the content is made. Package tools does
 // the same while it looks for the window; this is for the time after.
 const tries = 4
 
 // Run writes the content of a read to w, exactly, and adds nothing. The error is a *UsageError for an unknown tool, a
 // *tools.Error when the tool refuses, a *NotTextError when the model gets something else than text, or one of the context
 // or of w. A file that changes while it is read is read
-// anew as long as nothing was written; after that the refusal follows the part that was.
+// again as long as nothing was written; after that the refusal follows the part that was.
 func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
 	for try := 1; ; try++ {
 		written, err := run(ctx, w, env, req)

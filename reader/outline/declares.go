@@ -2,7 +2,7 @@ package outline
 
 import "strings"
 
-// preprocessor lines and labels stand at the margin and end nothing.
+// preprocessor lines and labels are at the margin and end nothing.
 func preprocessor(code string) bool {
 	if strings.HasPrefix(code, "#") {
 		return true

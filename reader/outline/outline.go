@@ -3,7 +3,7 @@
 //
 // Go is read by go/parser. Other languages go line by line: a language says which lines declare something, and the
 // indentation says where it ends and what lies within what. Such a reading is an estimate; it is linear in the file,
-// holds no line longer than a few KiB, and gives the same answer each time. To add a language, write its file with a
+// keeps no line longer than a few KiB in memory, and gives the same answer each time. To add a language, write its file with a
 // rules value and name its extensions in languages.go. A file in no known language falls back to its indentation.
 //
 // Line numbers are 1-based and inclusive.
@@ -26,7 +26,7 @@ const (
 	MaxSymbols = 1000
 	// maxLine is how much of a line is looked at, and kept of a declaration, in bytes.
 	maxLine = 4 << 10
-	// maxParsed is the largest file given to a parser that holds it in memory.
+	// maxParsed is the largest file given to a parser that keeps it in memory.
 	maxParsed = 8 << 20
 )
 

@@ -131,7 +131,7 @@ next [7-9]
 	}
 }
 
-// checkOutline holds what is true of every outline.
+// checkOutline checks what is true of every outline.
 func checkOutline(t *testing.T, o Outline, text string) {
 	t.Helper()
 	lines := int64(strings.Count(text, "\n"))

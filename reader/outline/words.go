@@ -62,7 +62,7 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 	}
 }
 
-// startsName says whether a name, a type parameter or a destructor stands at the start of s.
+// startsName says whether a name, a type parameter or a destructor is at the start of s.
 func startsName(s string) bool {
 	return s != "" && (isWord(s[0]) && (s[0] < '0' || s[0] > '9') || s[0] == '<' || s[0] == '~' || s[0] == '`')
 }
@@ -96,7 +96,7 @@ func method(code string, in container, _ int) bool {
 	return in == holder && callable(code) && !strings.HasSuffix(code, ",") && !strings.HasSuffix(code, ")")
 }
 
-// csMethod is a method of C#: a type or a modifier, a name and its parameters. Its brace stands mostly on the next line;
+// csMethod is a method of C#: a type or a modifier, a name and its parameters. Its brace is mostly on the next line;
 // it may have an expression or nothing for a body.
 func csMethod(code string, in container, _ int) bool {
 	i := strings.IndexByte(code, '(')
@@ -121,7 +121,7 @@ func scriptMethod(code string, in container, indent int) bool {
 		(strings.HasSuffix(code, ";") || strings.HasSuffix(code, "(") || strings.HasSuffix(code, "{"))
 }
 
-// afterAngles is what stands after the angle brackets that a line begins with, "" when they end no earlier than it.
+// afterAngles is what follows the angle brackets that a line begins with, "" when they end no earlier than it.
 func afterAngles(code string) string {
 	depth := 0
 	for i := range len(code) {
@@ -159,7 +159,7 @@ func cFunction(code string, in container, indent int) bool {
 		return false
 	}
 	if in == holder {
-		// A type or a modifier before the name: what initializes, or the brace, may stand on the next line.
+		// A type or a modifier before the name: what initializes, or the brace, may be on the next line.
 		return method(code, in, indent) || strings.ContainsAny(strings.TrimRight(code[:strings.IndexByte(code, '(')], " "), " \t")
 	}
 	head := code[:strings.IndexByte(code, '(')]

@@ -210,7 +210,7 @@ func JSONKind(raw []byte) string {
 
 // SetArg returns the JSON object args with the field at path set to value, a JSON text. All other bytes stay as
 // they are; of a name given twice the last one is set; a new field goes to the end of its object. It returns nil when
-// args, or what stands on the way, is not an object.
+// args, or what is on the path to it, is not an object.
 //
 // A name in brackets is an element of an array, 0-based; elements before it that are missing become null.
 func SetArg(args []byte, path []string, value string) []byte {

@@ -31,7 +31,7 @@ type Cap struct {
 	PerToken int64 `json:"per_token,omitempty"`
 	// Of says what is counted where that is not the whole answer: "of numbered lines".
 	Of string `json:"of,omitempty"`
-	// Flag is the argument or setting that asks for another limit; Most is then what holds when it is not given. Max is the
+	// Flag is the argument or setting that asks for another limit; Most is then the limit when it is not given. Max is the
 	// largest one that is obeyed; 0: any.
 	Flag string `json:"flag,omitempty"`
 	Max  int64  `json:"max,omitempty"`

@@ -8,7 +8,7 @@ import (
 )
 
 // Longer reports whether one of the lines of [start, end) is longer than the format's limit and so will be cut. UTF-8 is
-// passed over at the speed of memory: only lines that may be too long are decoded.
+// skipped at the speed of memory: only lines that may be too long are decoded.
 func Longer(ctx context.Context, b source.Bytes, form TextForm, start, end int64, format *LineFormat) (bool, error) {
 	if format.Limit == 0 || start >= end {
 		return false, nil
@@ -44,7 +44,7 @@ type longScan struct {
 	b      source.Bytes
 	form   TextForm
 	format *LineFormat
-	line   int64 // offset of the line at hand
+	line   int64 // offset of the current line
 	found  bool
 	err    error
 }
@@ -65,7 +65,7 @@ func (s *longScan) chunk(p []byte, off int64) (stop bool) {
 	}
 }
 
-// look decides about the line at hand, whose text goes up to end at least.
+// look decides about the current line, whose text goes up to end at least.
 func (s *longScan) look(end int64) (stop bool) {
 	if end-s.line <= s.format.Limit {
 		// Invalid bytes may become longer in bytes: three for one.

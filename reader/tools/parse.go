@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Parsed is what a tool's own output tells of the lines that it shows.
+// Parsed is what can be read back from a tool's own output about the lines that it shows.
 type Parsed struct {
 	// Lines are the lines shown, in the order of the content.
 	Lines []ParsedLine

@@ -14,11 +14,11 @@ type Values = map[string]any
 // in byte windows the start byte (0-based) and a number of bytes.
 type Place struct {
 	Mode Mode
-	// At is the flag of the argument that says where the window begins; "" when the tool cannot be told.
+	// At is the flag of the argument that says where the window begins; "" when the tool has no such argument.
 	At string
 	// Base is what At says of the first line (slices and blocks) or byte: 1 or 0. A byte window's is 0.
 	Base int64
-	// Size is the flag of the argument that says how much; "" when the tool cannot be told, or when Last is set.
+	// Size is the flag of the argument that says how much; "" when the tool has no such argument, or when Last is set.
 	Size string
 	// Last is the flag of the argument that says the last line, inclusive and counted from Base, in place of Size.
 	Last string

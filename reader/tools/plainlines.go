@@ -128,14 +128,14 @@ func (f *LineFormat) prefixes(number, n int64, first bool, width int) (size int6
 	return size
 }
 
-// PlainLines writes the first n plain lines, n > 0, as lines of the run at hand; number is the tool's number of the first
+// PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the first
 // one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format ends each line
 // with one.
 func (s *Sink) PlainLines(f *LineFormat, l PlainLines, n int, number int64, first bool) {
 	s.plain(f, l, n, plainStart{number: number, first: first, joined: !first, begins: first})
 }
 
-// PlainText writes the first n plain lines, n > 0, as they are, each with its "\n", as lines of the run at hand.
+// PlainText writes the first n plain lines, n > 0, as they are, each with its "\n", as lines of the current run.
 func (s *Sink) PlainText(l PlainLines, n int) {
 	if s.counts && s.err == nil {
 		s.counted(int(l.Size(n)), n, int(l.Size(n))-1, '\n')

@@ -11,7 +11,7 @@ import (
 
 // PythonLines is the number of lines that Python's str.splitlines makes of a file in UTF-8: also at VT, FF, FS, GS, RS,
 // NEL, U+2028 and U+2029; text after the last end is one more. valid is false, and the count not known, where the file is
-// not UTF-8. The file is passed over once, at the speed of memory.
+// not UTF-8. The file is read through once, at the speed of memory.
 func PythonLines(ctx context.Context, b source.Bytes) (lines int64, valid bool, err error) {
 	if m := source.MemoryOf(b); m != nil && m.ASCII() && m.Special(0) > m.Ends(m.Size()) {
 		return m.Lines(b.Size()), true, ctx.Err()

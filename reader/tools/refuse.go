@@ -116,7 +116,7 @@ func open(ctx context.Context, env Env, paths Paths, path string) (*access.File,
 // readTries is how often a read is begun while its file keeps changing.
 const readTries = 4
 
-// retryPause lets whoever rewrites the file finish; it doubles with each try.
+// retryPause gives whoever rewrites the file time to finish; it doubles with each try.
 const retryPause = time.Millisecond
 
 // ReadFile opens a file and makes a result of it. When the file changes meanwhile it begins again from the opening, at

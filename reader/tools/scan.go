@@ -22,7 +22,7 @@ type Search struct {
 	// Valid looks through the whole file for bytes that are not UTF-8, and NUL for NUL bytes. StopInvalid ends the scan
 	// at the first one found.
 	Valid, NUL, StopInvalid bool
-	// Index, when not nil, passes over parts of the file where lines need not be looked at.
+	// Index, when not nil, is used to skip parts of the file whose lines are not asked for.
 	Index window.Index
 }
 
@@ -38,7 +38,7 @@ type Scanned struct {
 	Ends, Lines int64
 	// Open: the file is not empty and does not end with a line end.
 	Open bool
-	// Invalid and NUL tell what was looked for; with StopInvalid nothing else is known once one is true.
+	// Invalid and NUL are what was looked for; with StopInvalid nothing else is known once one is true.
 	Invalid, NUL bool
 	// LFLines is the number of lines that '\n' alone ends, which is how this program's line numbers count; -1 when it was
 	// not counted.
@@ -48,7 +48,7 @@ type Scanned struct {
 // Phantom is the number of lines where the empty text after a final line end counts as one, and an empty file has one.
 func (s Scanned) Phantom() int64 { return s.Ends + 1 }
 
-// Scan passes over b once, at the speed of memory for UTF-8, and finds where the lines wanted begin and end. Errors are
+// Scan reads through b once, at the speed of memory for UTF-8, and finds where the lines wanted begin and end. Errors are
 // ctx's and those of reading.
 func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	q.First = max(q.First, 1)
@@ -178,10 +178,10 @@ func nextEnd(p []byte, from int) int {
 	return i + 1
 }
 
-// inMemory finds everything out from what is known of the bytes; false where that does not tell.
+// inMemory answers from what is known of the bytes; false where that is not enough.
 func (s *scanner) inMemory(m *source.Memory) bool {
 	q, size := s.q, s.b.Size()
-	cut := size < m.Size() // of what is not known where it occurs, only its absence tells
+	cut := size < m.Size() // of what is not known where it occurs, only that it does not occur at all helps
 	switch {
 	case q.Form.Ends&EndCR != 0 && m.Has('\r'), q.Valid && cut && !m.Valid(), q.NUL && cut && m.Has(0):
 		return false

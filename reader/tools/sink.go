@@ -19,7 +19,7 @@ type Sink struct {
 	err   error
 	last  byte  // the last byte written out
 	lines int64 // newlines written out
-	part  int64 // where the part at hand began, in bytes
+	part  int64 // where the current part began, in bytes
 	// counts: nobody reads the content, so it is only counted. column is then the bytes since the last newline.
 	counts bool
 	column int
@@ -207,7 +207,7 @@ func (s *Sink) CutLine(number, start, end int64) {
 	}
 }
 
-// AddLines counts lines of the run at hand that were written.
+// AddLines counts lines of the current run that were written.
 func (s *Sink) AddLines(n int64) {
 	s.Stats.Lines += n
 	if i := len(s.Stats.Runs) - 1; i >= 0 {

@@ -98,7 +98,7 @@ type walker struct {
 	size    int64
 	want    Want
 	scratch []byte
-	lf      int // of the chunk at hand: the place of the next '\n', len(p) for none; -1 when not looked for yet
+	lf      int // of the current chunk: the place of the next '\n', len(p) for none; -1 when not looked for yet
 }
 
 // replacement stands for what cannot be decoded; nothing writes to it.
@@ -263,7 +263,7 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 			done = len(p) // an odd rest is dropped
 			break
 		}
-		if pair := r >= 0xD800 && r < 0xE000; pair { // decodeWide gives a surrogate only when it stands alone
+		if pair := r >= 0xD800 && r < 0xE000; pair { // decodeWide gives a surrogate only when it is not half of a pair
 			if !last && done+n == len(p) && r < 0xDC00 {
 				break // its other half may come
 			}

@@ -71,7 +71,7 @@ type diffReader struct {
 	number int // of the line read last, 1-based
 
 	files    []Diffed
-	old, new int64 // lines that the hunk at hand still has of either side
+	old, new int64 // lines that the current hunk still has of either side
 	at       int64 // number of the next line of the new side
 }
 

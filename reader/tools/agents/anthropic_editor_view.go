@@ -21,8 +21,8 @@ type editorView struct {
 
 	sink    *tools.Sink // nil: nothing is written
 	room    int64       // characters left
-	number  int64       // of the line at hand
-	end     int64       // offset after the line at hand, once it is known
+	number  int64       // of the current line
+	end     int64       // offset after the current line, once it is known
 	column  int
 	begun   bool // its number is written
 	clipped bool
@@ -30,7 +30,7 @@ type editorView struct {
 	text    []byte
 }
 
-// anew is the same view, before it is walked.
+// anew is the same view, ready to be walked again.
 func (v *editorView) anew() *editorView {
 	return &editorView{ctx: v.ctx, first: v.first, last: v.last, start: v.start, most: v.most}
 }

@@ -53,7 +53,7 @@ func BenchmarkBatchOf(b *testing.B) {
 }
 
 // twentyLines are the arguments that ask a tool for 20 lines from line 101 on, or from the first one where it cannot be
-// told where to begin.
+// asked where to begin.
 func twentyLines(tool *tools.Tool, path string) []byte {
 	values := tools.Values{}
 	for flag, value := range tool.Default {

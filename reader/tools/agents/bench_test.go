@@ -51,7 +51,7 @@ func readAll(b *testing.B, tool *tools.Tool, env tools.Env, args string) {
 	}
 }
 
-// BenchmarkCodexSliceDeep reads 100 lines half way down 200 MiB; the bytes per second are those passed over.
+// BenchmarkCodexSliceDeep reads 100 lines half way down 200 MiB; the bytes per second are those that are skipped.
 func BenchmarkCodexSliceDeep(b *testing.B) {
 	path, size := deepFile(b)
 	args := fmt.Sprintf(`{"file_path":%q,"offset":%d,"limit":100}`, path, deepLines/2)

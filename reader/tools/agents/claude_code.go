@@ -188,7 +188,7 @@ func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.old && t.nothing && t.found.Ends < 0 { // the number of lines is told
+	if c.old && t.nothing && t.found.Ends < 0 { // the answer names the number of lines
 		if t.found, err = tools.Scan(ctx, c.file, tools.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
 			return nil, err
 		}

@@ -125,7 +125,7 @@ func (t claudeText) measure(ctx context.Context, b source.Bytes, start, end int6
 // claudeMeasure is a tools.LineVisitor.
 type claudeMeasure struct {
 	units, lines int64
-	cr           bool // the line at hand ends with '\r'
+	cr           bool // the current line ends with '\r'
 	take         func(line, units int64) bool
 	// until is where to stop, in units; at is the offset in the file there. 0: nowhere.
 	until, at int64
@@ -197,7 +197,7 @@ func (v *claudeMeasure) End(end, next int64, term string) bool {
 	return true
 }
 
-// tokens estimates the tokens of the selected text; 0 where its size in bytes tells that they are within the limit.
+// tokens estimates the tokens of the selected text; 0 where its size in bytes shows that they are within the limit.
 func (c claudeCall) tokens(ctx context.Context, t claudeText, most int64) (tokens, units, lines int64, err error) {
 	per := c.file.Tool.Caps.Output.PerToken
 	switch claudeExtension(c.path) {

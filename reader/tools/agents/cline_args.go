@@ -27,7 +27,7 @@ func parseClineArgs(data []byte) (requests []clineRequest, ok bool) {
 	return nil, false
 }
 
-// clineMend reads JSON texts that stand where a list or an object belongs.
+// clineMend reads JSON texts that are given where a list or an object belongs.
 func clineMend(v jsValue) jsValue {
 	files := v.get("files")
 	if text := jsTrim(files.text); files.kind == jsString && strings.HasPrefix(text, "[") {

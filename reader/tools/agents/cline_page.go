@@ -176,7 +176,7 @@ func (p *clinePage) joined(from, to int) string {
 	return string(b)
 }
 
-// shown tells which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
+// shown says which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
 // front and at the end, whole or in part. Without a cut all are at the front.
 func (p *clinePage) shown(length int64) (head, tail int) {
 	keep, _, cut := middle(length, p.caps.Then.Most)
@@ -269,7 +269,7 @@ type clineView struct {
 	full    bool // no more lines are taken
 	stopped bool // counting ended before the file did
 
-	number   int64 // of the line at hand
+	number   int64 // of the current line
 	at       int64 // offset of it
 	text     []byte
 	length   int64 // UTF-16 units of it that are shown
@@ -349,7 +349,7 @@ func (v *clineView) End(end, next int64, term string) bool {
 	return !done && term != ""
 }
 
-// take adds the line at hand to the page while there is room.
+// take adds the current line to the page while there is room.
 func (v *clineView) take(end, next int64, term string) {
 	if v.full {
 		return

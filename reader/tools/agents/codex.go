@@ -49,7 +49,7 @@ var codexLines = &tools.LineFormat{
 	Limit: 500, Unit: tools.Bytes,
 }
 
-// codexPrefix stands before the reason why a file cannot be opened or read.
+// codexPrefix precedes the reason why a file cannot be opened or read.
 const codexPrefix = "failed to read file: "
 
 func codexWords(_ tools.Env, path string, err error) string {

@@ -70,7 +70,7 @@ type showWriter struct {
 	execShow
 	run    *execRun
 	emit   func(execPiece) bool
-	begun  bool // the line at hand is begun
+	begun  bool // the current line is begun
 	number int64
 	cr     bool // a '\r' is held back: whether a line end follows it is in the next piece
 }

@@ -147,7 +147,7 @@ func execInputs(operands []string, in execStream) []execInput {
 	return list
 }
 
-// execMore is what a program wants after an operand.
+// execMore is what a program asks for after an operand.
 type execMore uint8
 
 const (

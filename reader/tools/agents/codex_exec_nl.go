@@ -141,7 +141,7 @@ func (w *nlWriter) fragment(f execFragment) bool {
 	return w.decide(f.ends)
 }
 
-// decide begins the line whose beginning is held; ended: that is all of it.
+// decide begins the line whose beginning was kept back; ended: that is all of it.
 func (w *nlWriter) decide(ended bool) bool {
 	head, held := string(w.head), w.held
 	w.head, w.held = w.head[:0], nil

@@ -164,8 +164,8 @@ type execRun struct {
 	stderr func(text string)
 	// quiet: nothing goes to stderr, because a stream is run once more.
 	quiet  bool
-	status int // exit status of the program at hand
-	// input is the file that "<" feeds to the program at hand, inputError why it cannot be read.
+	status int // exit status of the current program
+	// input is the file that "<" feeds to the current program, inputError why it cannot be read.
 	input      *tools.File
 	inputError error
 	err        error
@@ -195,7 +195,7 @@ func (r *execRun) complain(text string) {
 	}
 }
 
-// execPieces is how many pieces are held at most.
+// execPieces is how many pieces are kept in memory at most.
 const execPieces = 1 << 20
 
 // gather keeps what a stream writes. keep is how many of its last lines are wanted, below 0 for all.
@@ -221,7 +221,7 @@ func (r *execRun) gather(in execStream, keep int64) []execPiece {
 	return held
 }
 
-// lastLines is the last n lines of what is held.
+// lastLines is the last n lines of what is kept.
 func (r *execRun) lastLines(held []execPiece, n int64) []execPiece {
 	if len(held) == 0 {
 		return held

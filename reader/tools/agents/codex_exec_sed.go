@@ -220,9 +220,9 @@ type sedWriter struct {
 	held   []execPiece // of a line that is written more than once
 	open   bool        // the last line written has no end yet
 	done   bool        // nothing more is written
-	closed bool        // who takes it wants no more
+	closed bool        // whoever takes it needs no more
 	inner  bool        // the input so far does not end with a line end
-	wrote  bool        // the line at hand is written
+	wrote  bool        // the current line is written
 }
 
 // write writes a part of a line, after the end that the line before may lack.
@@ -290,7 +290,7 @@ func (w *sedWriter) piece(p execPiece) bool {
 	return !w.done
 }
 
-// flush writes the line that is held.
+// flush writes the line that was kept back.
 func (w *sedWriter) flush(copies int) {
 	held := w.held
 	w.held = nil

@@ -335,7 +335,7 @@ type vscodeView struct {
 	sink   *tools.Sink
 	format *tools.LineFormat
 	eol    string
-	number int64 // of the line at hand, as the editor counts
+	number int64 // of the current line, as the editor counts
 	last   int64
 	length int64 // of its text so far, in UTF-16 units
 	shown  int64

@@ -118,7 +118,7 @@ func Example_codex() {
 	// L5:     if x:
 }
 
-// sage skips as many lines as offset says, and tells that lines remain.
+// sage skips as many lines as offset says, and says that lines remain.
 func Example_sage() {
 	show("sage", `{"file_path": "job.py", "offset": 3, "limit": 2}`)
 	// Output:

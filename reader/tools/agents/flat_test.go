@@ -28,7 +28,7 @@ func (longLine) ReadAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// No tool holds a line, or a file: what is allocated does not grow with them.
+// No tool keeps a line, or a file, in memory: what is allocated does not grow with them.
 func TestNoToolHoldsALine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it measures memory")

@@ -228,7 +228,7 @@ func parseGemini(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	return p, len(p.Lines) > 0
 }
 
-// geminiKind sorts a file by its extension, and by its first bytes where that does not tell.
+// geminiKind sorts a file by its extension, and by its first bytes where the name is not enough.
 func geminiKind(file string, head []byte) string {
 	ext := strings.ToLower(nodeExtname(file))
 	switch ext {

@@ -103,7 +103,7 @@ func grokOtherBlanks(env tools.Env, path string) string {
 	return found
 }
 
-// grokSample is how much of a file Grok Build looks at to tell a binary one, in bytes.
+// grokSample is how much of a file Grok Build looks at to recognize a binary one, in bytes.
 const grokSample = 8192
 
 var grokBinary = []string{

@@ -77,7 +77,7 @@ func (w *uriLines) End(_, next int64, term string) bool {
 
 // mixedCases is a tools.LineVisitor that finds the lines that have "data:image" in lower case and in another.
 type mixedCases struct {
-	number int64 // of the line at hand
+	number int64 // of the current line
 	cases  uriCases
 	filter *dataURIs
 	lines  map[int64]bool

@@ -57,7 +57,7 @@ func uriPrefix(p []byte) (uriKind, int) {
 }
 
 // cutFold is p after a prefix in any case of ASCII letters; nil where p does not begin with it, and uriOpen where p is too
-// short to tell.
+// short to know.
 func cutFold(p []byte, prefix string) ([]byte, uriKind) {
 	n := min(len(p), len(prefix))
 	if !strings.EqualFold(string(p[:n]), prefix[:n]) {

@@ -12,7 +12,7 @@ const (
 // bomPrefixes are the marks that make the npm package "isbinaryfile" take a file for text.
 var bomPrefixes = []string{"\xEF\xBB\xBF", "\x00\x00\xFE\xFF", "\xFF\xFE\x00\x00", "\x84\x31\x95\x33"}
 
-// binaryLooking is how the npm package "isbinaryfile" tells a binary file by its first 512 bytes: a NUL, "%PDF-", more
+// binaryLooking is how the npm package "isbinaryfile" recognizes a binary file by its first 512 bytes: a NUL, "%PDF-", more
 // than a tenth of bytes that are neither printable ASCII nor part of something like UTF-8, or what reads as protocol
 // buffers.
 func binaryLooking(head []byte) bool {
@@ -51,7 +51,7 @@ func binaryLooking(head []byte) bool {
 			more = 3
 		}
 		if more > 0 && i+more < len(head) {
-			i++ // the byte after the first is passed over even when it does not fit
+			i++ // the byte after the first is skipped even when it does not fit
 			if continues(head[i : i+more]) {
 				i += more - 1
 				continue

@@ -50,9 +50,9 @@ func (p *jscParser) fail(message string) bool {
 	return false
 }
 
-// value parses the value that begins with the token at hand, and the token after it.
+// value parses the value that begins with the current token, and the token after it.
 func (p *jscParser) value() bool {
-	var open []jscToken // the brackets around the value at hand
+	var open []jscToken // the brackets around the current value
 	for {
 		// One value, or the beginning of one.
 		switch p.token {

@@ -59,15 +59,15 @@ type kimiCLIPage struct {
 	format *tools.LineFormat
 	most   int64       // lines
 	room   int64       // bytes after which no further line is taken; 0: any number
-	number int64       // of the line at hand
-	start  int64       // offset of the line at hand
+	number int64       // of the current line
+	start  int64       // offset of the current line
 	sink   *tools.Sink // nil: nothing is written
 
 	lines []kimiCLILine
 	bytes int64 // of lines
 
 	begun bool
-	chars int64 // characters of the line at hand, up to the first one beyond what any line may have
+	chars int64 // characters of the current line, up to the first one beyond what any line may have
 	size  int64 // bytes of what is shown of it
 	held  []byte
 	// keptTo is the offset after the first 1996 characters, heldTo after one more.

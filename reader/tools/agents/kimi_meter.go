@@ -23,13 +23,13 @@ type kimiMeter struct {
 	room   int64 // UTF-16 units
 	tail   bool  // the last lines that fit are wanted, not the first
 
-	number    int64 // of the line at hand
+	number    int64 // of the current line
 	seen      int64
 	lines     []kimiLine
 	total     int64 // length of lines, each with a "\n"
 	firstText int64 // length of the first line's text, without what is left out; below 0: the column is beyond it
 
-	start, length, cr int64 // of the line at hand; cr counts its '\r' characters
+	start, length, cr int64 // of the current line; cr counts its '\r' characters
 }
 
 // Text implements tools.LineVisitor.

@@ -129,7 +129,7 @@ func (t *kimiText) refuse(ctx context.Context, file string, found tools.Scanned)
 // nulVisitor is a tools.LineVisitor that looks for a NUL character.
 type nulVisitor struct {
 	lines bool // only in lines that end
-	here  bool // in the line at hand
+	here  bool // in the current line
 	found bool
 }
 

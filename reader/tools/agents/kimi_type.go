@@ -48,7 +48,7 @@ func kimiKind(file string, head []byte) string {
 	return "text"
 }
 
-// kimiMagic tells a picture or a film by its first bytes; "" for neither.
+// kimiMagic recognizes a picture or a film by its first bytes; "" for neither.
 func kimiMagic(head []byte) string {
 	begins := func(magics ...string) bool {
 		for _, m := range magics {
@@ -88,7 +88,7 @@ func kimiMagic(head []byte) string {
 	return ""
 }
 
-// kimiCoding tells the coding of a file by its first bytes: a mark, or where NUL bytes are.
+// kimiCoding finds the encoding of a file from its first bytes: a mark, or where NUL bytes are.
 func kimiCoding(head []byte) tools.Coding {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")):

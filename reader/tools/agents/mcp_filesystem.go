@@ -298,7 +298,7 @@ func lastLines(ctx context.Context, b source.Bytes, n int64) (start int64, whole
 	return 0, true, nil
 }
 
-// parseMCP reads the lines back. Those at the end of a file have no numbers that the content or the arguments tell.
+// parseMCP reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the arguments.
 func parseMCP(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseMCPArgs(args)

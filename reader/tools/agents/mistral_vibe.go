@@ -17,7 +17,7 @@ import (
 )
 
 // mistralVibe is mistral-vibe's read (contract mistral_vibe). Two things are left out: what charset-normalizer guesses of
-// bytes that are neither UTF-8 nor have a byte-order mark, which stand here as U+FFFD, as where it finds nothing; and the
+// bytes that are neither UTF-8 nor have a byte-order mark, which are shown here as U+FFFD, as where it finds nothing; and the
 // AGENTS.md that follows the first read of a folder that has one.
 var mistralVibe = &tools.Tool{
 	Name: "mistral_vibe", Title: "mistral-vibe's read",
@@ -163,7 +163,7 @@ type vibeTaken struct {
 	text      []byte
 	lines     int64 // as "\n" counts, the one that is cut included
 	total     int64 // lines of the file; -1 when something follows what was taken
-	beyond    bool  // the file has fewer lines than are passed over
+	beyond    bool  // the file has fewer lines than are to be skipped
 	byteLimit bool
 }
 
@@ -286,7 +286,7 @@ func (t vibeTaken) window(size, first int64) window.Window {
 	return w
 }
 
-// around is what stands before and after the numbered lines.
+// around is what is before and after the numbered lines.
 func (a vibeArgs) around(file string, count, total int64) (head, tail string) {
 	start, offset, all, truncated := "1", "None", "None", "True"
 	if a.offset != nil {
@@ -310,7 +310,7 @@ func vibeWarning(a vibeArgs, total int64) string {
 	return fmt.Sprintf("<vibe_warning>Warning: the file exists but is shorter than the provided offset (%s). The file has %d lines.</vibe_warning>", a.offset, total)
 }
 
-// parseVibe reads the numbered lines back, and the total where it is told.
+// parseVibe reads the numbered lines back, and the total where the content names it.
 func parseVibe(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	i := strings.Index(content, "\n"+vibeBefore)
 	if i < 0 || !strings.HasPrefix(content, "file_path: ") {

@@ -96,7 +96,7 @@ func nodeExtname(file string) string {
 	return ""
 }
 
-// nodeHome replaces a "~" that stands alone or before a slash by the home directory.
+// nodeHome replaces a "~" that is alone or before a slash by the home directory.
 func nodeHome(env tools.Env, file string) string {
 	if file == "~" || strings.HasPrefix(file, "~/") {
 		if home := env.HomeDir(); home != "" {

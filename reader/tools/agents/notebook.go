@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// notebookMost is the size of the largest notebook that is taken apart, in bytes: its cells are held in memory.
+// notebookMost is the size of the largest notebook that is read, in bytes: its cells are kept in memory.
 const notebookMost = 4 << 20
 
 // notebook is a Jupyter notebook as agents show one.

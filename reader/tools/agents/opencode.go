@@ -93,7 +93,7 @@ type openCodeArgs struct {
 	offset, limit int64
 }
 
-// notJSON is what the model is told of arguments that are no JSON.
+// notJSON is the text for arguments that are no JSON.
 func notJSON(args []byte) string {
 	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, jscError(string(args)))
 }
@@ -153,7 +153,7 @@ func (c openCode) parse(v jsValue, most int64) (openCodeArgs, error) {
 	}
 	if problems != nil {
 		if !c.kilo {
-			problems = problems[:1] // only the first one is told
+			problems = problems[:1] // only the first one is named
 		}
 		return a, refuse(strings.Join(problems, "\n"))
 	}

@@ -45,7 +45,7 @@ func confined(err error) error {
 	return err
 }
 
-// openCodeSimilar collects at most three entries whose names hold name, or are held by it, whatever their case.
+// openCodeSimilar collects at most three entries whose names contain name, or are contained in it, whatever their case.
 func openCodeSimilar(dir, name string, found *[]string) func(fs.DirEntry) bool {
 	return func(e fs.DirEntry) bool {
 		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {

@@ -210,7 +210,7 @@ func openHandsRange(list []*big.Int, total int64) (first, last int64, err error)
 	return list[0].Int64(), end.Int64(), nil
 }
 
-// openHandsForm tells by its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6 and
+// openHandsForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6 and
 // 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
 func openHandsForm(ctx context.Context, o source.Bytes) (form tools.TextForm, text bool, err error) {
 	const sample = 1024

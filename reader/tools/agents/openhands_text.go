@@ -25,7 +25,7 @@ type openHandsPiece struct {
 	rows    int64           // line breaks in text
 	altered tools.Altered
 
-	line  int64 // number of the line at hand in the file
+	line  int64 // number of the current line in the file
 	start int64 // offset of it
 	open  bool  // it is the last one of lines
 }
@@ -78,7 +78,7 @@ func (v *openHandsPiece) Text(p []byte, span tools.Span, _ bool) tools.Want {
 	return tools.More
 }
 
-// show begins the line at hand, of which the text from offset start on is shown.
+// show begins the current line, of which the text from offset start on is shown.
 func (v *openHandsPiece) show(start int64) {
 	if !v.open {
 		v.open = true

@@ -285,7 +285,7 @@ func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err
 // result gives the lines and says what is left.
 func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args []byte, words tools.Wording) (*tools.Result, error) {
 	r := &tools.Result{}
-	number := s.pick.start + 1 // as it is told
+	number := s.pick.start + 1 // as the answer names it
 	if s.tooLong > 0 {
 		if s.pick.start != math.Trunc(s.pick.start) {
 			return nil, tools.Refuse(`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received undefined`)

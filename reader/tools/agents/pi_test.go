@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// A line that is too long by itself is told of; so is one of a fraction, which has no text.
+// A line that is too long by itself is reported; so is one of a fraction, which has no text.
 func TestPiLongLine(t *testing.T) {
 	dir := tree(t, map[string]string{"f": "short\n" + strings.Repeat("\xff", 20000) + "\nend\n"})
 	env := tools.Env{Root: dir}

@@ -208,7 +208,7 @@ type qwenView struct {
 	whole bool  // the rest of a cut line is looked through
 	first int64
 
-	line     []byte // the one at hand
+	line     []byte // the current one
 	content  []byte
 	length   int64 // of content
 	included int64 // lines, as the agent counts
@@ -304,7 +304,7 @@ func (v *qwenView) End(end, next int64, term string) bool {
 	return true
 }
 
-// take adds the line at hand to the content.
+// take adds the current line to the content.
 func (v *qwenView) take() {
 	text := bytes.TrimRightFunc(v.line, tools.IsJSSpace)
 	v.blanks += int64(len(v.line) - len(text))

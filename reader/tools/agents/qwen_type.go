@@ -35,7 +35,7 @@ func qwenExtension(file string) string {
 	return strings.TrimPrefix(strings.ToLower(nodeExtname(file)), ".")
 }
 
-// qwenKind sorts a file by its name, and by its first bytes where that does not tell.
+// qwenKind sorts a file by its name, and by its first bytes where the name is not enough.
 func qwenKind(file string, head []byte, size int64) string {
 	ext := qwenExtension(file)
 	switch {
@@ -84,7 +84,7 @@ func qwenImage(ext string, head []byte, size int64) string {
 	return "text"
 }
 
-// qwenMagic tells a form of file by its first bytes; "" for none.
+// qwenMagic recognizes a kind of file by its first bytes; "" for none.
 func qwenMagic(head []byte) string {
 	begins := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
 	switch {

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the table of tools into the README")
 
-// TestREADME holds the table of tools in the README to what the tools say and give.
+// TestREADME checks the table of tools in the README against what the tools say and give.
 func TestREADME(t *testing.T) {
 	const path, begin, end = "../../../README.md", "-run README -update -->\n", "<!-- end of tools -->"
 	text, err := os.ReadFile(path)

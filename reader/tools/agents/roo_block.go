@@ -101,7 +101,7 @@ func (g *rooGrowth) grow(around *window.Around, anchor window.Line, number int64
 	}
 	g.up, g.down = number-2, number
 	g.take(anchor, number)
-	if g.top, g.bottom = number, number; g.limit == 1 { // an anchor that stands alone may be blank
+	if g.top, g.bottom = number, number; g.limit == 1 { // an anchor that is its own block may be blank
 		g.first, g.last, g.start, g.end = number, number, anchor.Start, anchor.End
 	}
 	for progressed := true; progressed && float64(g.lines) < g.limit; {

@@ -35,7 +35,7 @@ func readBoth(t *testing.T, tool *tools.Tool, env tools.Env, file string, args [
 	return true
 }
 
-// described is what can be told apart of a read.
+// described is what a test compares of a read.
 type described struct {
 	refused         string
 	result          tools.Result

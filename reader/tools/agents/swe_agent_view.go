@@ -27,7 +27,7 @@ type sweViewer struct {
 	sweArgs
 	ctx  context.Context
 	env  tools.Env
-	last bool // the command at hand is the last one, of which the output is wanted
+	last bool // the current command is the last one, of which the output is wanted
 }
 
 const sweNone = "No file open. Use the open command first.\n"

@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/source"
 )
 
-// zedParsed is the largest file in bytes that a parser holds.
+// zedParsed is the largest file in bytes that is given to a parser.
 const zedParsed = 8 << 20
 
 // goOutline gathers the symbols of a Go file as Zed's outline has them.

@@ -15,7 +15,7 @@ type rustToken struct {
 	close      int // of an opening bracket: the index of the one that closes it
 }
 
-// zedRust finds the items of a Rust text, as far as brackets, keywords and names tell them.
+// zedRust finds the items of a Rust text, as far as brackets, keywords and names show them.
 func zedRust(text []byte) []zedSymbol {
 	r := &rustOutline{zedTree: zedTree{text: text}, tokens: rustTokens(text)}
 	r.items(0, len(r.tokens), false)
@@ -181,7 +181,7 @@ func (r *rustOutline) after(i int) int {
 	return i + 1
 }
 
-// items adds the items of a range of tokens. code: other statements stand between them.
+// items adds the items of a range of tokens. code: there are other statements between them.
 func (r *rustOutline) items(i, end int, code bool) {
 	for begins := true; i < end; {
 		if r.at(i) == "#" {
@@ -260,7 +260,7 @@ func (r *rustOutline) item(i, end int) int {
 	return start
 }
 
-// leadsToFn reports whether only modifiers stand before "fn".
+// leadsToFn reports whether there are only modifiers before "fn".
 func (r *rustOutline) leadsToFn(i, end int) bool {
 	for ; i < end && i < len(r.tokens); i++ {
 		if r.at(i) == "fn" {

@@ -8,7 +8,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// zedForm tells from the first bytes of a file how it is decoded; text is false for a binary one (contract zed, Decoding).
+// zedForm finds out from the first bytes of a file how it is decoded; text is false for a binary one (contract zed, Decoding).
 func zedForm(head []byte) (form tools.TextForm, text bool) {
 	form.Ends = tools.EndCRLF | tools.EndCR
 	if form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], false); form.Skip > 0 {
@@ -52,13 +52,13 @@ func zedForm(head []byte) (form tools.TextForm, text bool) {
 	return form, true
 }
 
-// zedByte reports whether a byte may stand in a text.
+// zedByte reports whether a byte may be part of a text.
 func zedByte(c byte) bool {
 	return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c >= 0x20 && c <= 0x7E || c >= 0x80 && c <= 0xBF || c >= 0xC2 && c <= 0xF4
 }
 
 // zedPlausible reports whether bytes may be UTF-16: fewer than 2 of 100 units are control characters, no characters, or
-// halves of pairs that stand alone.
+// halves of pairs without the other half.
 func zedPlausible(head []byte, coding tools.Coding) bool {
 	units, bad := 0, 0
 	high := false // the unit before is the first half of a pair

@@ -76,7 +76,7 @@ func formatFloat(f float64) string {
 	mantissa, e, _ := strings.Cut(s, "e")
 	exp, _ := strconv.Atoi(e) // FormatFloat writes a number there
 	digits := strings.Replace(mantissa, ".", "", 1)
-	point := exp + 1 // where the decimal point stands in the digits
+	point := exp + 1 // where the decimal point is in the digits
 	switch {
 	case f == 0:
 		s = "0.0"

@@ -184,7 +184,7 @@ func (d *Decoder) scale(positive bool, sig uint64, exp int) (float64, *Error) {
 	return f, nil
 }
 
-// maxPower is the largest power of ten that a float64 holds.
+// maxPower is the largest power of ten in the range of float64.
 const maxPower = 308
 
 // powerOfTen is the float64 nearest to 10^n. math.Pow10 multiplies two of its powers and can be off by one bit.
@@ -193,7 +193,7 @@ func powerOfTen(n int) float64 {
 	return f
 }
 
-// ignoreNumber passes over a number after its sign.
+// ignoreNumber skips a number after its sign.
 func (d *Decoder) ignoreNumber() *Error {
 	c := d.next()
 	switch {

@@ -179,7 +179,7 @@ func (d *Decoder) endList() *Error {
 	return d.peeked(trailingChars)
 }
 
-// ignore passes over the value of an unknown field. Its syntax is checked. Its nesting is not bounded: serde_json's bound
+// ignore skips the value of an unknown field. Its syntax is checked. Its nesting is not bounded: serde_json's bound
 // of 128 counts what is read into a struct only, which cannot nest that deep here.
 func (d *Decoder) ignore() *Error {
 	var open []byte // the brackets around the place

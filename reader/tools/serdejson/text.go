@@ -94,7 +94,7 @@ func (d *Decoder) hex() (rune, *Error) {
 	return n, nil
 }
 
-// ignoreString passes over a string after its opening quote.
+// ignoreString skips a string after its opening quote.
 func (d *Decoder) ignoreString() *Error {
 	for {
 		for d.at < len(d.text) && d.text[d.at] != '"' && d.text[d.at] != '\\' && d.text[d.at] >= 0x20 {
