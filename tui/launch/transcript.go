@@ -59,7 +59,7 @@ func (p Program) transcriptCommand() *cobra.Command {
 	f.BoolVar(&o.calls, "calls", false, "list the calls")
 	f.IntVar(&o.call, "call", 0, "print the exact text of the result of call `N`")
 	f.StringVar(&o.file, "file", "", "report on one file, with the ranges of its lines")
-	f.BoolVarP(&o.follow, "follow", "f", false, "keep up with a run that is being recorded")
+	f.BoolVarP(&o.follow, "follow", "f", false, "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes")
 	f.StringVar(&o.root, "root", "", "look for the files in `DIR` instead of the working folder that was recorded")
 	f.StringVar(&o.diff, "diff", "", "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`")
 	f.Int64Var(&o.min, "min", 0, "with --diff: exit with 1 when fewer per cent of the added lines were sent")
@@ -73,12 +73,21 @@ func (o *transcriptFlags) run(cmd *cobra.Command, args []string) error {
 	if o.min != 0 && o.diff == "" {
 		return usage("--min goes with --diff")
 	}
+	if o.follow && (o.diff != "" || o.call != 0 || o.file != "" || o.report) {
+		return usage("--follow prints the calls as they come, and goes with --json alone")
+	}
 	if len(args) == 0 {
+		if o.follow {
+			return usage("--follow wants a transcript: a FILE, an ID or latest")
+		}
 		return o.list(ctx, out)
 	}
 	path, err := findTranscript(ctx, args[0])
 	if err != nil {
 		return err
+	}
+	if o.follow {
+		return o.followText(ctx, path, out, cmd.ErrOrStderr())
 	}
 	s, err := transcript.Open(ctx, path)
 	if err != nil {
@@ -216,27 +225,32 @@ func (o *transcriptFlags) listCalls(s *transcript.Session, out io.Writer) error 
 			}
 			continue
 		}
-		lines, how := "", ""
-		for i, f := range info.Files {
-			if i > 0 {
-				lines += "; "
-			}
-			lines += f.Path + " " + rangesText(f.Lines)
-			how = f.How
-		}
-		gave := say.Size(info.Bytes)
-		switch {
-		case !info.Answered:
-			gave = "no result"
-		case info.Refused:
-			gave = "refused"
-		}
-		rows = append(rows, []string{fmt.Sprint(info.Number), clock(info.Time), info.Tool, gave, lines, how})
+		rows = append(rows, callRow(info))
 	}
 	if o.json {
 		return nil
 	}
 	return printTable(out, rows)
+}
+
+// callRow is a call in a row: number, time, tool, what it gave, the lines, how they are known.
+func callRow(info transcript.CallInfo) []string {
+	lines, how := "", ""
+	for i, f := range info.Files {
+		if i > 0 {
+			lines += "; "
+		}
+		lines += f.Path + " " + rangesText(f.Lines)
+		how = f.How
+	}
+	gave := say.Size(info.Bytes)
+	switch {
+	case !info.Answered:
+		gave = "no result"
+	case info.Refused:
+		gave = "refused"
+	}
+	return []string{fmt.Sprint(info.Number), clock(info.Time), info.Tool, gave, lines, how}
 }
 
 // printReport prints a table of the files.
