@@ -3,9 +3,11 @@
 package tui_test
 
 import (
+	"compress/gzip"
 	"flag"
 	"fmt"
 	"html"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,14 +26,18 @@ type picture struct {
 	keys          []string
 	args          []string
 	sees          string
+	// transcript: a recorded run is shown, beside the folder as it was before, instead of a file.
+	transcript bool
 }
 
 var pictures = []picture{
-	{"block", 110, 26, nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "next: sibling block"},
-	{"compare", 110, 26, []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "loses"},
-	{"file-80x24", 80, 24, nil, nil, "tokens"},
-	{"file-120x40", 120, 40, nil, nil, "tokens"},
-	{"file-40x10", 40, 10, nil, nil, "tokens"},
+	{"block", 110, 26, nil, []string{"--mode", "block", "--max-levels", "2", "--why", "--anchor-line", "47"}, "next: sibling block", false},
+	{"compare", 110, 26, []string{"C", "gemini", "\r"}, []string{"--limit", "20"}, "loses", false},
+	{"file-80x24", 80, 24, nil, nil, "tokens", false},
+	{"file-120x40", 120, 40, nil, nil, "tokens", false},
+	{"file-40x10", 40, 10, nil, nil, "tokens", false},
+	{"transcript-files", 100, 17, nil, nil, "src/slider.ts", true},
+	{"transcript-file", 120, 20, []string{"README", "\r", "}"}, nil, "call 14", true},
 }
 
 // TestPictures checks that the pictures are what the program draws; -update draws them again.
@@ -49,10 +55,18 @@ func TestPictures(t *testing.T) {
 
 func (p picture) check(t *testing.T, program, background string) {
 	args := append([]string{"--background", background, "--color", "always", "--mouse=false"}, p.args...)
-	cmd := exec.Command(program, append(args, "testdata/samples/server.go")...)
+	first := "tokens"
+	if p.transcript {
+		t.Setenv("TZ", "UTC")
+		args = append([]string{"transcript", unpackedSample(t, "claude_code/session-default.jsonl.gz"), "--root", "testdata/transcripts/workspace-before"}, args...)
+		first = "18 calls"
+	} else {
+		args = append(args, "testdata/samples/server.go")
+	}
+	cmd := exec.Command(program, args...)
 	cmd.Dir = ".."
 	s := startSized(t, cmd, nil, nil, p.width, p.height)
-	s.sees("tokens")
+	s.sees(first)
 	for _, k := range p.keys {
 		s.keys(k)
 	}
@@ -83,6 +97,29 @@ func (p picture) check(t *testing.T, program, background string) {
 	if drawn() != string(want) {
 		t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it again", path)
 	}
+}
+
+// unpackedSample is a transcript of the test data, unpacked.
+func unpackedSample(t *testing.T, name string) string {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "testdata", "transcripts", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // svg draws a screen with the colours that it is styled in.

@@ -314,13 +314,13 @@ func (c *choiceScreen) columns(m *Model, i int) []cell {
 		last = "folder"
 	}
 	row := []cell{
-		{text: "agent", role: themes.TitleDim},
-		{text: "when", width: 16, role: themes.TitleDim, keep: 9},
-		{text: "reads", width: 6, right: true, role: themes.TitleDim, keep: 7},
-		{text: "files", width: 6, right: true, role: themes.TitleDim, keep: 8},
-		{text: "changes", width: 7, right: true, role: themes.TitleDim, keep: 6},
-		{text: "size", width: 9, right: true, role: themes.TitleDim, keep: 5},
-		{text: last, width: max(m.width/4, 12), role: themes.TitleDim, keep: 4},
+		{text: "agent", role: themes.Dim},
+		{text: "when", width: 16, role: themes.Dim, keep: 9},
+		{text: "reads", width: 6, right: true, role: themes.Dim, keep: 7},
+		{text: "files", width: 6, right: true, role: themes.Dim, keep: 8},
+		{text: "changes", width: 7, right: true, role: themes.Dim, keep: 6},
+		{text: "size", width: 9, right: true, role: themes.Dim, keep: 5},
+		{text: last, width: max(m.width/4, 12), role: themes.Dim, keep: 4},
 	}
 	if i >= 0 {
 		f, known := c.found[i], c.known[i]

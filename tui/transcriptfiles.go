@@ -30,6 +30,7 @@ type filesScreen struct {
 	sort       fileOrder
 	watcher    *source.Watcher // while it is followed
 	timeline   *timelineScreen // nil until it was shown
+	typed      []tea.KeyMsg    // while a file is being opened: they are for the file
 }
 
 var _ fullScreen = (*filesScreen)(nil)
@@ -105,7 +106,15 @@ func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	case sentMsg:
 		if f.answers(taskOpen, msg.stamp) {
 			f.end(taskOpen)
-			return m.showSent(msg)
+			cmds := []tea.Cmd{m.showSent(msg)}
+			keys := f.typed
+			f.typed = nil
+			for _, k := range keys {
+				if msg.err == nil {
+					cmds = append(cmds, m.oneKey(k))
+				}
+			}
+			return tea.Batch(cmds...)
 		}
 	case tea.MouseMsg:
 		if m.front() == fullScreen(f) && f.list.mouse(msg, f.firstRow(m)) {
@@ -209,6 +218,9 @@ func (f *filesScreen) narrow() {
 
 // key implements fullScreen.
 func (f *filesScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
+	if f.keeps(m, msg) {
+		return nil
+	}
 	action, typed := f.list.key(m, msg)
 	if typed {
 		f.narrow()
@@ -228,6 +240,23 @@ func (f *filesScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 		return m.openHelp(false)
 	}
 	return nil
+}
+
+// mostTyped is how many keys are kept while a file is being opened.
+const mostTyped = 64
+
+// keeps keeps a key for the file that is being opened; the key that leaves the list stops that instead.
+func (f *filesScreen) keeps(m *Model, msg tea.KeyMsg) bool {
+	if !f.runs(taskOpen) {
+		return false
+	}
+	if action, _ := m.keys.Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
+		f.end(taskOpen)
+		f.typed = nil
+	} else if len(f.typed) < mostTyped {
+		f.typed = append(f.typed, msg)
+	}
+	return true
 }
 
 // showTimeline shows all calls, with one of them selected.
@@ -388,12 +417,12 @@ func (f *filesScreen) rows(m *Model, height int) []string {
 func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []cell {
 	barWidth := max(min(m.width/6, 24), 6)
 	row := []cell{
-		{text: "file", role: themes.TitleDim},
-		{text: "sent", width: barWidth, role: themes.TitleDim, keep: 6},
-		{text: "%", width: 7, right: true, role: themes.TitleDim, keep: 9},
-		{text: "reads", width: 5, right: true, role: themes.TitleDim, keep: 3},
-		{text: "changes", width: 7, right: true, role: themes.TitleDim, keep: 2},
-		{text: "", width: f.marksWidth(m), role: themes.TitleDim, keep: 5},
+		{text: "file", role: themes.Dim},
+		{text: "sent", width: barWidth, role: themes.Dim, keep: 6},
+		{text: "%", width: 7, right: true, role: themes.Dim, keep: 9},
+		{text: "reads", width: 5, right: true, role: themes.Dim, keep: 3},
+		{text: "changes", width: 7, right: true, role: themes.Dim, keep: 2},
+		{text: "", width: f.marksWidth(m), role: themes.Dim, keep: 5},
 	}
 	if file != nil {
 		row[0].text, row[0].role = plain(file.Path), themes.Text

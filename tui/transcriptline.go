@@ -116,7 +116,7 @@ func (rc *recordedCall) gave() string {
 		}
 		return info.Tool + " changed the file"
 	case len(rc.placed.Then) == 0:
-		return info.Tool + " gave lines that are not known"
+		return info.Tool + " gave no line that is known"
 	}
 	text := info.Tool + " gave " + linesText(rc.placed.Then)
 	if then, now := transcript.Count(rc.placed.Then), transcript.Count(rc.placed.Now); rc.lines != nil && now < then {

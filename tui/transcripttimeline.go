@@ -191,6 +191,9 @@ func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 
 // key implements fullScreen.
 func (t *timelineScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
+	if t.files.keeps(m, msg) {
+		return nil
+	}
 	action, typed := t.list.key(m, msg)
 	switch action {
 	case keymap.LeaveList, keymap.Timeline:
@@ -273,12 +276,12 @@ func (t *timelineScreen) rows(m *Model, height int) []string {
 // columns are the columns of a call, or, below 0, their headings.
 func (t *timelineScreen) columns(m *Model, i int) []cell {
 	row := []cell{
-		{text: "gave", role: themes.TitleDim},
-		{text: "call", width: max(len(fmt.Sprint(len(t.view.calls))), 4), right: true, role: themes.TitleDim, keep: 9},
-		{text: "time", width: 8, role: themes.TitleDim, keep: 5},
-		{text: "tool", width: 12, role: themes.TitleDim, keep: 8},
-		{text: "size", width: 9, right: true, role: themes.TitleDim, keep: 4},
-		{text: "agent", width: t.agentWidth(), role: themes.TitleDim, keep: 3},
+		{text: "gave", role: themes.Dim},
+		{text: "call", width: max(len(fmt.Sprint(len(t.view.calls))), 4), right: true, role: themes.Dim, keep: 9},
+		{text: "time", width: 8, role: themes.Dim, keep: 5},
+		{text: "tool", width: 12, role: themes.Dim, keep: 8},
+		{text: "size", width: 9, right: true, role: themes.Dim, keep: 4},
+		{text: "agent", width: t.agentWidth(), role: themes.Dim, keep: 3},
 	}
 	if i >= 0 {
 		c, info := &t.view.calls[i], t.infos[i+1]
