@@ -125,9 +125,12 @@ func (m *Model) nextPane(int64, bool) tea.Cmd {
 	m.layout = (m.layout + 1) % 3
 	defer func() { m.outputMoved = false }()
 	cmds := []tea.Cmd{closed, m.arrange()}
-	if from == layoutModel && m.outputMoved {
+	switch {
+	case from == layoutModel && m.outputMoved:
 		cmds = append(cmds, m.followModelPane())
-	} else {
+	case from == layoutFile:
+		cmds = append(cmds, m.placeOutput())
+	default:
 		cmds = append(cmds, m.alignOutput())
 	}
 	m.invalidateRows()

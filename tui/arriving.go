@@ -43,7 +43,7 @@ func (m *Model) reread() tea.Cmd {
 	}
 	pause := max(rereadPause, rereadShare*m.reading.took) - time.Since(m.rereads.ended)
 	if pause <= 0 || m.doc.raw.snap.Complete && m.doc.stream {
-		return m.read(thenNothing)
+		return m.readChanged()
 	}
 	if m.rereads.pending {
 		return nil

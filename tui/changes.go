@@ -99,7 +99,7 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	case now.Generation != was.Generation:
 		m.sayState(now.State)
 		m.dropMarks(now)
-		cmds = append(cmds, m.read(thenNothing), m.decodeAgain(), m.marksAgain())
+		cmds = append(cmds, m.readChanged(), m.decodeAgain(), m.marksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
 		cmds = append(cmds, m.reread(), m.marksAgain())
 		if !d.stream && now.Size != was.Size { // a stream's decoder reads on by itself
@@ -107,7 +107,7 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 		}
 	}
 	if total, known := d.raw.totalLines(); known && total != wasTotal && m.reading != nil && m.reading.firstLine == 0 && m.reading.out != nil {
-		cmds = append(cmds, m.read(thenNothing))
+		cmds = append(cmds, m.readChanged())
 	}
 	return tea.Batch(cmds...)
 }

@@ -90,13 +90,16 @@ func (m *Model) compareWith(tool string) tea.Cmd {
 
 // beginComparison opens a comparison, in the place of the one that is open.
 func (m *Model) beginComparison(c *comparison) tea.Cmd {
-	var closed tea.Cmd
+	var cmds []tea.Cmd
+	if m.active() == &m.file {
+		cmds = append(cmds, m.placeOutput())
+	}
 	if m.beside != nil {
 		c.before = m.beside.before
-		closed = m.closeComparison()
+		cmds = append(cmds, m.closeComparison())
 	}
 	m.beside = c
-	return tea.Batch(closed, m.arrange(), m.readBeside())
+	return tea.Batch(append(cmds, m.arrange(), m.readBeside())...)
 }
 
 // swapCompared exchanges the two tools or, where both halves are requests of their own, their places on the screen.

@@ -182,6 +182,9 @@ func onPlace(t *testing.T, p keyPlace, test func(*screen)) {
 // enter goes to the place, and checks that it is there.
 func (p keyPlace) enter(s *screen) {
 	s.t.Helper()
+	for len(s.m.overlays) > 0 {
+		s.m.drop(s.m.overlays[len(s.m.overlays)-1])
+	}
 	s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
 	s.m.req, s.m.beside = s.m.opts.Request, nil
 	s.m.setToolOff(s.m.opts.NoTool)
@@ -245,8 +248,9 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 	for _, p := range keyPlaces {
 		t.Run(p.name, func(t *testing.T) {
 			onPlace(t, p, func(s *screen) {
+				sheet := s.m.sheet
 				for i, msg := range everyEvent {
-					if testing.Short() && i%7 != 0 {
+					if testing.Short() && i%11 != 0 {
 						continue
 					}
 					s.event(msg)
@@ -262,7 +266,13 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 						s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
 						continue
 					}
-					p.enter(s)
+					if s.m.sheet == sheet && s.m.req.Equal(s.m.opts.Request) && s.m.width == 60 && len(s.m.undo) == 0 {
+						s.keys(p.open...) // nothing but the overlay is gone
+					}
+					if !p.shown(s.m) {
+						p.enter(s)
+						sheet = s.m.sheet
+					}
 				}
 				s.settle()
 			})

@@ -252,6 +252,9 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 		if m.wanted != nil {
 			cmds = append(cmds, m.placeWanted())
 		}
+		if m.panes() == layoutModel && !m.outputMoved {
+			cmds = append(cmds, m.placeOutput()) // the line numbers may have come only now
+		}
 	case &m.output:
 		cmds = append(cmds, m.alignBeside())
 	}

@@ -119,7 +119,7 @@ func TestVeryLongLine(t *testing.T) {
 		s.has("0123456789012345678901234567890123456789")
 		s.keys("G")
 		s.has("100%")
-		s.keys("k", "b", "b", "j", "space", "tab", "tab", "]", "]")
+		s.keys("k", "b", "b", "j", " ", "tab", "tab", "]", "]")
 		s.has("inside one line")
 		s.keys("[", "[")
 		s.has("@0")

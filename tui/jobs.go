@@ -68,6 +68,9 @@ type jobRow struct {
 	footer string
 	// progress adds to footer how far it has come; nil when that is not known.
 	progress func(*sheet) string
+	// holdsKeys reports whether keys typed now are to act on what the job makes of the screen, see typeahead.go; nil for
+	// never.
+	holdsKeys func(*Model) bool
 	// awaited: a person waits for it, so the screen says so when it takes long.
 	awaited bool
 	// whole: it needs all of a stream, also what is not looked at yet.
@@ -82,39 +85,39 @@ type jobRow struct {
 
 // jobTable has a row for each kind. Of the jobs that run, the first that has words for the footer is named there.
 var jobTable = [jobKinds]jobRow{
-	{kind: jobOpen, stops: true, footer: "opening", plain: true},
-	{kind: jobWrite, stops: true, footer: "writing", plain: true},
-	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes},
-	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes, requested: true},
+	{kind: jobOpen, stops: true, footer: "opening", plain: true, holdsKeys: always},
+	{kind: jobWrite, stops: true, footer: "writing", plain: true, holdsKeys: always},
+	{kind: jobTry, stops: true, footer: "trying the option", plain: true, about: rawBytes, holdsKeys: always},
+	{kind: jobNextBlock, stops: true, footer: "looking for the next block", plain: true, about: rawBytes, requested: true, holdsKeys: always},
 	{kind: jobPresets, stops: true, footer: "reading with the presets", plain: true, about: rawBytes},
-	{kind: jobSymbols, stops: true, footer: "reading the symbols", plain: true, about: textBytes},
-	{kind: jobRevisions, stops: true, footer: "asking git", plain: true},
-	{kind: jobLadder, stops: true, footer: "reading the blocks", plain: true, about: rawBytes},
-	{kind: jobCover, stops: true, footer: "looking for arguments", plain: true, about: rawBytes},
-	{kind: jobLevels, stops: true, plain: true, about: rawBytes, requested: true},
-	{kind: jobBracket, stops: true, footer: "looking for the other bracket", plain: true, about: screenBytes},
+	{kind: jobSymbols, stops: true, footer: "reading the symbols", plain: true, about: textBytes, holdsKeys: always},
+	{kind: jobRevisions, stops: true, footer: "asking git", plain: true, holdsKeys: always},
+	{kind: jobLadder, stops: true, footer: "reading the blocks", plain: true, about: rawBytes, holdsKeys: always},
+	{kind: jobCover, stops: true, footer: "looking for arguments", plain: true, about: rawBytes, holdsKeys: always},
+	{kind: jobLevels, stops: true, plain: true, about: rawBytes, requested: true, holdsKeys: always},
+	{kind: jobBracket, stops: true, footer: "looking for the other bracket", plain: true, about: screenBytes, holdsKeys: always},
 	{kind: jobStart, stops: true, footer: "waiting for", progress: (*sheet).startProgress, whole: true, plain: true},
 	{kind: jobUnpack, stops: true, footer: "unpacking", progress: (*sheet).unpackProgress, plain: true, about: textBytes},
-	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes},
+	{kind: jobSearch, stops: true, footer: "searching", progress: (*sheet).searchProgress, plain: true, about: screenBytes, holdsKeys: always},
 	{kind: jobMore, stops: true, footer: "searching what arrives", whole: true, plain: true, about: screenBytes},
-	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes},
+	{kind: jobFilter, stops: true, footer: "filtering", progress: (*sheet).filterProgress, plain: true, about: textBytes, holdsKeys: (*Model).filterMoves},
 	{kind: jobCount, stops: true, footer: "counting matches", progress: (*sheet).countProgress, about: screenBytes},
-	{kind: jobRead, stops: true, awaited: true, plain: true, about: rawBytes},
-	{kind: jobCompare, stops: true, footer: "comparing", plain: true, about: rawBytes},
+	{kind: jobRead, stops: true, awaited: true, plain: true, about: rawBytes, holdsKeys: (*Model).readMoves},
+	{kind: jobCompare, stops: true, footer: "comparing", plain: true, about: rawBytes, holdsKeys: (*Model).movesOutput},
 	{kind: jobDiffer, plain: true, about: rawBytes},
-	{kind: jobPage, stops: true, awaited: true, plain: true},
+	{kind: jobPage, stops: true, awaited: true, plain: true, holdsKeys: always},
 	{kind: jobPrefetch, plain: true},
-	{kind: jobOutputPage, plain: true},
-	{kind: jobOtherPage, plain: true},
-	{kind: jobForm, plain: true},
+	{kind: jobOutputPage, plain: true, holdsKeys: (*Model).movesOutput},
+	{kind: jobOtherPage, plain: true, holdsKeys: (*Model).movesOutput},
+	{kind: jobForm, plain: true, holdsKeys: always},
 	{kind: jobDetect, plain: true, about: rawBytes},
 	{kind: jobTail, stops: true, whole: true},
 	{kind: jobRank, about: screenBytes},
 	{kind: jobStyle, about: rawBytes},
 	{kind: jobTools, about: rawBytes},
 	{kind: jobCalls, about: rawBytes},
-	{kind: jobWalk, stops: true, footer: "making the calls", plain: true, about: rawBytes},
-	{kind: jobFirst, stops: true, footer: "looking for a call that works", plain: true, about: rawBytes},
+	{kind: jobWalk, stops: true, footer: "making the calls", plain: true, about: rawBytes, holdsKeys: always},
+	{kind: jobFirst, stops: true, footer: "looking for a call that works", plain: true, about: rawBytes, holdsKeys: always},
 	{kind: jobTokens},
 	{kind: jobRungTokens, about: rawBytes},
 	{kind: jobLanguage, about: textBytes},

@@ -58,6 +58,19 @@ func TestAJobTakesThePlaceOfTheLast(t *testing.T) {
 	}
 }
 
+// TestAnUnwantedAnswerEndsItsJob: a job whose answer is dropped, because another request has been made, no longer runs.
+func TestAnUnwantedAnswerEndsItsJob(t *testing.T) {
+	onScreen(t, sample(t), 80, 12, nil, func(s *screen) {
+		_, x := s.m.start(jobNextBlock)
+		s.m.req = s.m.req.At(7)
+		s.send(siblingMsg{stamp: x, line: 3, ok: true})
+		if s.m.jobs.runs(jobNextBlock) || s.m.req.Place() != 7 {
+			t.Errorf("the job runs: %v; the window is at %d", s.m.jobs.runs(jobNextBlock), s.m.req.Place())
+		}
+		s.lacks("looking for the next block")
+	})
+}
+
 // TestPlainModeWaits checks for which jobs plain mode waits: those whose end changes what it prints next, and none that may
 // go on for as long as the file lasts.
 func TestPlainModeWaits(t *testing.T) {

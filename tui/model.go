@@ -54,6 +54,7 @@ type Model struct {
 	overlays  []overlay    // what is open over the screen, the topmost last
 	note      note
 	count     string // digits typed before a key
+	typed     typeAhead
 	marks     map[rune]mark
 	histories map[promptKind][]string // what was entered at prompts
 

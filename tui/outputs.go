@@ -18,7 +18,15 @@ import (
 // alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
 func (m *Model) alignOutput() tea.Cmd {
-	if m.panes() != layoutBoth || m.output.Text().Bytes == nil {
+	if m.panes() != layoutBoth {
+		return nil
+	}
+	return m.placeOutput()
+}
+
+// placeOutput is alignOutput, also where one pane is shown or none.
+func (m *Model) placeOutput() tea.Cmd {
+	if m.output.Text().Bytes == nil {
 		return nil
 	}
 	find := m.outputPlace()

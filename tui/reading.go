@@ -77,6 +77,7 @@ func (m *Model) read(then afterRead) tea.Cmd {
 		return m.readCall(then)
 	}
 	ctx, x := m.start(jobRead)
+	m.readThen, m.readAgain = then, false
 	r := &reading{req: m.req, then: then, call: int64(len(m.back)) + 1}
 	run := m.readingOf(ctx, r)
 	return func() tea.Msg {
@@ -85,6 +86,18 @@ func (m *Model) read(then afterRead) tea.Cmd {
 		r.took = time.Since(began)
 		return readMsg{x, r}
 	}
+}
+
+// readChanged reads the current request again because the bytes have changed. A read under way that it takes the place of was
+// for a person, who still waits for it.
+func (m *Model) readChanged() tea.Cmd {
+	then, again := thenNothing, true
+	if m.jobs.runs(jobRead) {
+		then, again = m.readThen, m.readAgain
+	}
+	cmd := m.read(then)
+	m.readAgain = again
+	return cmd
 }
 
 // env is what a tool may use for a read of the document.
@@ -153,7 +166,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	m.rereads.ended = time.Now()
 	m.invalidateRows()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput(), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder(), m.countCalls(), m.keepWalk())
+	cmds = append(cmds, m.showOutput(old), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder(), m.countCalls(), m.keepWalk())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
 		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))
@@ -164,9 +177,13 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	}
 	m.sayWhatResizingDid(r)
 	old.free()
-	if m.ahead > 0 {
+	switch {
+	case m.ahead > 0:
 		m.ahead--
 		cmds = append(cmds, m.nextWindow(1, false))
+	case m.ahead < 0:
+		m.ahead++
+		cmds = append(cmds, m.prevWindow(1, false))
 	}
 	return tea.Batch(append(cmds, m.reread())...)
 }
@@ -185,13 +202,18 @@ func (m *Model) toWindow(r *reading) pane.Move {
 	return m.toLine(r.win.Anchor, pane.Middle)
 }
 
-// showOutput puts the reading's output into the model pane.
-func (m *Model) showOutput() tea.Cmd {
+// showOutput puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
+// of the same request the pane stays where a person has moved it.
+func (m *Model) showOutput(old *reading) tea.Cmd {
 	r := m.reading
 	m.outputs++
 	if r == nil || r.out == nil {
 		m.output.Clear()
 		return nil
 	}
-	return m.output.Show(m.outputText(r), pane.ToFound(m.outputPlace(), pane.Top))
+	to := pane.ToFound(m.outputPlace(), pane.Top)
+	if old != nil && old.out != nil && old.req.Equal(r.req) && m.movesOutput() {
+		to = pane.Stay()
+	}
+	return m.output.Show(m.outputText(r), to)
 }

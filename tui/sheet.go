@@ -37,9 +37,11 @@ type sheet struct {
 	walk       walkState
 
 	reading   *reading   // what the screen shows of the request; nil until the first has come
+	readThen  afterRead  // what is done once the reading under way has come
 	style     fileStyle  // how the file is indented
 	sizing    sizeChange // the last change of the window's size
-	ahead     int64      // windows to go on by once the reading under way has come
+	readAgain bool       // it was begun because the bytes have changed
+	ahead     int64      // windows to go on by, or back, once the reading under way has come
 	outputs   uint64
 	beside    *comparison  // nil unless another tool's output is beside this one's
 	wanted    *wantedPlace // a window's place that waits for the line index

@@ -39,6 +39,13 @@ func (s *sheet) current(x stamp) bool {
 	return true
 }
 
+// endUnwanted ends the job whose answer is dropped, if it still runs: nothing else would end it.
+func (s *sheet) endUnwanted(x stamp) {
+	if kind, running := s.jobs.find(x.request); running && x.sheet == s.number && x.request != 0 {
+		s.jobs.end(kind)
+	}
+}
+
 // drop frees what a message brings that is no longer wanted.
 func drop(msg tea.Msg) tea.Cmd {
 	if o, ok := msg.(owner); ok {

@@ -106,7 +106,8 @@ var programMessages = []string{
 	"failedMsg",
 	"noteMsg", // the clipboard's
 	"patienceMsg",
-	"savedMsg", // into the settings
+	"patientMsg", // keys have waited long enough
+	"savedMsg",   // into the settings
 	"signalMsg",
 }
 

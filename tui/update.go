@@ -9,17 +9,29 @@ import (
 // Update implements tea.Model. It drops stale messages and routes the others by their type.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if x, ok := msg.(stamped); ok && !m.wants(x.stampOf()) {
+		m.endUnwanted(x.stampOf())
 		return m, drop(msg)
 	}
 	cmd := m.route(msg)
+	if held := m.typeHeld(false); held != nil {
+		cmd = tea.Batch(cmd, held)
+	}
 	m.askForRest()
-	if m.ready && m.areas != m.arrangement().areas() {
-		cmd = tea.Batch(cmd, m.arrange()) // something was opened or closed
+	if changed := m.arrangeChanged(); changed != nil {
+		cmd = tea.Batch(cmd, changed)
 	}
 	if wait := m.watchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
 	return m, cmd
+}
+
+// arrangeChanged arranges the screen again when something was opened or closed.
+func (m *Model) arrangeChanged() tea.Cmd {
+	if !m.ready || m.areas == m.arrangement().areas() {
+		return nil
+	}
+	return m.arrange()
 }
 
 // route takes what concerns the program as a whole, and gives all else to the screens.
@@ -35,6 +47,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.note = note(msg)
 	case backgroundMsg:
 		return m.handleBackground(msg)
+	case patientMsg:
+		m.typed.timed = false
 	case savedMsg:
 		m.handlePresetSaved(msg)
 	case signalMsg:
@@ -66,11 +80,11 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyRunes && !msg.Paste && len(msg.Runes) > 1 {
 		var cmds []tea.Cmd
 		for _, r := range msg.Runes {
-			cmds = append(cmds, m.oneKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}))
+			cmds = append(cmds, m.typeKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}))
 		}
 		return tea.Batch(cmds...)
 	}
-	return m.oneKey(msg)
+	return m.typeKey(msg)
 }
 
 // oneKey offers a key to the overlays, then to the screen.

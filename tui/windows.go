@@ -45,6 +45,10 @@ func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 
 // prevWindow goes back through the windows that ] came from, then further back by the window's size.
 func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
+	if m.reading == nil || m.jobs.runs(jobRead) {
+		m.ahead -= n
+		return nil
+	}
 	if k := len(m.back); k > 0 {
 		k = max(k-clampInt(n), 0)
 		m.req = m.back[k]
