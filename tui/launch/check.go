@@ -53,7 +53,6 @@ func (p Program) checkCommand() *cobra.Command {
 		Example: "  eyeline check --agents " + strings.Join(tools.Names()[:2], ",") + " --fail-on partial,cut-line\n" +
 			"  eyeline check --format json > known.json; eyeline check --baseline known.json\n" +
 			"  eyeline check --diff origin/main --format github",
-		ValidArgsFunction: completeFiles,
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			file, err := p.load()
 			if err == nil {
@@ -77,10 +76,14 @@ func (p Program) checkCommand() *cobra.Command {
 	f.BoolVar(&c.all, "all", false, "take hidden, ignored, generated and vendored files too, but not .git")
 	f.StringVar(&c.explain, "explain", "", "say what a rule means, with an example that is made on the spot")
 	for name, choices := range map[string]func() []string{
-		"format": words(checkFormats...), "agents": tools.Names, "rules": check.RuleNames, "fail-on": check.RuleNames, "explain": check.RuleNames,
+		"format": words(checkFormats...), "explain": check.RuleNames,
 	} {
 		_ = cmd.RegisterFlagCompletionFunc(name, completeWords(choices)) // the flag is there
 	}
+	for name, choices := range map[string]func() []string{"agents": tools.Names, "rules": check.RuleNames, "fail-on": check.RuleNames} {
+		_ = cmd.RegisterFlagCompletionFunc(name, completeList(choices))
+	}
+	_ = cmd.RegisterFlagCompletionFunc("diff", completeRevisions)
 	return cmd
 }
 

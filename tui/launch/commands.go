@@ -143,7 +143,7 @@ const toolAnnotation = "tool"
 
 func (p Program) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: noArguments,
+		Use: "version", Short: "Print the version", Args: noArguments, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), p.version())
 			return err
@@ -153,7 +153,7 @@ func (p Program) versionCommand() *cobra.Command {
 
 func manCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use: "man", Short: "Print the manual page, for man -l -", Args: noArguments,
+		Use: "man", Short: "Print the manual page, for man -l -", Args: noArguments, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error { return writeManual(cmd.OutOrStdout(), root) },
 	}
 }
@@ -224,6 +224,18 @@ func completeArguments(cmd *cobra.Command, t *tools.Tool) {
 func completeWords(choices func() []string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return choices(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completeList completes the last of several words with commas between them.
+func completeList(choices func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndexByte(typed, ',')+1]
+		var all []string
+		for _, word := range choices() {
+			all = append(all, before+word)
+		}
+		return all, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 
 func configCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "config [flags]", Short: "Print the effective settings and where each comes from", Args: noArguments,
+		Use: "config [flags]", Short: "Print the effective settings and where each comes from", Args: noArguments, ValidArgsFunction: cobra.NoFileCompletions,
 		Long: "Config prints the settings in effect as a settings file, each with where it comes from. Flags given to it count.",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			file, err := settings.Load(settings.Path())
