@@ -103,7 +103,7 @@ func sample(t testing.TB, name string) []byte {
 	return p
 }
 
-// plainText is what testdata/server.bz2 holds.
+// plainText is what is in testdata/server.bz2.
 var plainText = strings.Repeat("package server // naïve, 日本語\n\tfunc Handle() {}\n", 40)
 
 // logText is text of n lines that does not pack well.

@@ -95,7 +95,7 @@ func controls(p []byte) bool {
 	return n > len(p)/20+1
 }
 
-// zeros says whether zero bytes stand where an encoding without a BOM has them. Characters of European scripts, line ends
+// zeros says whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line ends
 // and blanks have zeros in all bytes but the lowest. The letters of another alphabet share their second byte; then only
 // blanks and signs have zeros there. Of Chinese and Japanese in UTF-16 neither is true: they are known by their BOM.
 func zeros(head []byte, e Encoding) bool {
@@ -171,7 +171,7 @@ func plausible(p []byte, e Encoding) bool {
 	return bad <= good/20
 }
 
-// unitAt is the unit that p begins with, which holds one.
+// unitAt is the unit that p begins with; p is at least that long.
 func unitAt(p []byte, e Encoding) rune {
 	switch e {
 	case UTF16LE:
@@ -229,7 +229,7 @@ func asciiLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 
 // highLetter says whether a byte is a letter of ISO 8859-1 past ASCII.
 func highLetter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 }
 
-// latin1Sign says whether a byte is one of the signs of ISO 8859-1 that stand in text: no-break space, ¡ £ § © ª « ° ² ³ ´
+// latin1Sign says whether a byte is one of the signs of ISO 8859-1 that occur in text: no-break space, ¡ £ § © ª « ° ² ³ ´
 // µ · º » and the like, × and ÷.
 func latin1Sign(c byte) bool {
 	switch c {

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// NewReader gives what r holds in a form as UTF-8 text.
+// NewReader gives what is in r in a form as UTF-8 text.
 //
 // Packed bytes are unpacked, all members, frames or streams of them. What is in another encoding becomes UTF-8: each
 // invalid unit U+FFFD, and a part of a unit at the end one; a BOM is dropped. Of a packed file whose Encoding is UTF8 the

@@ -101,7 +101,7 @@ func decoded(p []byte, e Encoding) string {
 	return strings.TrimPrefix(string(units), mark)
 }
 
-// TestAnyBytes holds the decoders to the slow way with bytes that are mostly not text.
+// TestAnyBytes compares the decoders with the slow way on bytes that are mostly not text.
 func TestAnyBytes(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	common := []byte{0, 0, 0xD8, 0xDC, 0xDF, 0xFE, 0xFF, 'a', 0x10, 0x11}
@@ -124,7 +124,7 @@ func TestAnyBytes(t *testing.T) {
 	}
 }
 
-// TestErrorsOfTheSource holds that an error of the packed bytes' reader comes as it is, after what could be decoded.
+// TestErrorsOfTheSource checks that an error of the packed bytes' reader comes as it is, after what could be decoded.
 func TestErrorsOfTheSource(t *testing.T) {
 	text := logText(20_000)
 	for _, c := range append(compressions, None) {

@@ -95,7 +95,7 @@ func open(r *rawReader, c Compression) (io.Reader, error) {
 	return nil, errUnsupported
 }
 
-// members reads the members of a gzip file one after the other, and as gzip does passes over zeros after them.
+// members reads the members of a gzip file one after the other, and as gzip does skips zeros after them.
 type members struct {
 	in *bufio.Reader
 	z  *gzip.Reader

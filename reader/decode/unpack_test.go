@@ -50,7 +50,7 @@ func TestUnpack(t *testing.T) {
 	}
 }
 
-// TestInnerEncoding holds that packed text is read in its own encoding, as Detect tells it of all its first bytes.
+// TestInnerEncoding checks that packed text is read in its own encoding, as Detect finds it from all its first bytes.
 func TestInnerEncoding(t *testing.T) {
 	long := strings.Repeat("a line of ASCII without anything to tell by\n", 50)
 	for _, c := range []struct {
@@ -102,7 +102,7 @@ func TestInnerEncoding(t *testing.T) {
 	}
 }
 
-// TestPrompt holds that what has come is given before more comes.
+// TestPrompt checks that what has come is given before more comes.
 func TestPrompt(t *testing.T) {
 	for _, c := range []Compression{Gzip, Zstd} {
 		r, w := io.Pipe()
@@ -171,8 +171,8 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestTail holds what follows the packed data: zeros are of no matter where the format's own program thinks so, and other
-// bytes are told of after the text.
+// TestTail checks what follows the packed data: zeros are of no matter where the format's own program thinks so, and other
+// bytes are reported after the text.
 func TestTail(t *testing.T) {
 	for _, c := range compressions {
 		whole := pack(t, []byte(plainText), c)
@@ -247,7 +247,7 @@ func TestBomb(t *testing.T) {
 	}
 }
 
-// TestMemoryAskedFor holds that no file gets more memory than it may, wherever it asks for it.
+// TestMemoryAskedFor checks that no file gets more memory than it may, wherever it asks for it.
 func TestMemoryAskedFor(t *testing.T) {
 	const refused = " data asks for more than 128 MiB of memory"
 	good := pack(t, []byte("text\n"), XZ)

@@ -86,7 +86,7 @@ func (f failing) ReadAt(p []byte, off int64) (int, error) {
 	return copy(p, f.data[off:]), nil
 }
 
-// TestErrorsStandWhereTheyHappen holds that what is counted before an error counts, for errors in each block.
+// TestErrorsStandWhereTheyHappen checks that what is counted before an error counts, for errors in each block.
 func TestErrorsStandWhereTheyHappen(t *testing.T) {
 	const size = 3*segment + 5*BlockSize + 77
 	data := bytes.Repeat([]byte("0123456789abcd\n"), size/15+1)[:size]
@@ -152,7 +152,7 @@ func (o *oneByteFails) ReadAt(p []byte, off int64) (int, error) {
 	return o.Source.ReadAt(p, off)
 }
 
-// TestTruncatedFiles holds FindLine on files that end before their size to one that knows where they end.
+// TestTruncatedFiles compares FindLine on files that end before their size with one that knows where they end.
 func TestTruncatedFiles(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(60) {
@@ -306,7 +306,7 @@ func TestQuestionsOutOfRange(t *testing.T) {
 	}
 }
 
-// TestSkipsAreAsFarAsTheyGo holds the skips over lines of many blocks to the blocks that have no newline.
+// TestSkipsAreAsFarAsTheyGo compares the skips over lines of many blocks with the blocks that have no newline.
 func TestSkipsAreAsFarAsTheyGo(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 11))
@@ -383,7 +383,7 @@ func TestLookUpsReadABlockOrTwo(t *testing.T) {
 	}
 }
 
-// TestBytesOfGenerations replaces a file while it is counted: no snapshot holds counts of two files.
+// TestBytesOfGenerations replaces a file while it is counted: no snapshot mixes counts of two files.
 func TestBytesOfGenerations(t *testing.T) {
 	noGoroutineLeft(t)
 	path := filepath.Join(t.TempDir(), "f")

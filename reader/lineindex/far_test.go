@@ -29,14 +29,14 @@ func TestFarLinesReadLittlePastThem(t *testing.T) {
 		if err != nil || !found || off != (line-1)*32 {
 			t.Fatalf("line %d: %d %v %v", line, off, found, err)
 		}
-		// The rest of the segment that holds it, and that segment once more.
+		// The rest of the segment that contains it, and that segment once more.
 		if past := c.n.Load() - off; past > 2*segment {
 			t.Errorf("line %d at %d: %d bytes past it", line, off, past)
 		}
 	}
 }
 
-// late holds reads of chosen segments back until a later read has come, so that segments are counted out of order.
+// late delays reads of chosen segments until a later read has come, so that segments are counted out of order.
 type late struct {
 	source.Bytes
 	mu   sync.Mutex
@@ -56,7 +56,7 @@ func (l *late) ReadAt(p []byte, off int64) (int, error) {
 	return l.Bytes.ReadAt(p, off)
 }
 
-// TestSegmentsCountedOutOfOrder holds the counts and the stop to counting by hand.
+// TestSegmentsCountedOutOfOrder compares the counts and the stop with counting by hand.
 func TestSegmentsCountedOutOfOrder(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	data := numbered(12 * segment)

@@ -74,7 +74,7 @@ func (x *Index) Snapshot() *Snapshot { return x.snap.Load() }
 // Wake returns a channel of capacity 1 that receives after a new snapshot; wake-ups coalesce.
 func (x *Index) Wake() <-chan struct{} { return x.wake }
 
-// Extend tells the index to look at the source again: it counts what was added, starts anew on a new generation, and
+// Extend makes the index look at the source again: it counts what was added, starts again on a new generation, and
 // tries again after an error.
 func (x *Index) Extend() {
 	select {

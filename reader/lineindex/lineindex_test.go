@@ -97,7 +97,7 @@ func randomText(r *rand.Rand) []byte {
 	return b.Bytes()
 }
 
-// check holds every question to counting by hand.
+// check compares every answer with counting by hand.
 func check(t *testing.T, s *Snapshot, b source.Bytes, data []byte) {
 	t.Helper()
 	ctx := context.Background()

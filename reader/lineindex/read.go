@@ -25,12 +25,12 @@ var newline = []byte{'\n'}
 func workers() int { return min(runtime.GOMAXPROCS(0), 2) }
 
 // countRange counts the '\n' bytes in [from, to) of b for each run of unit bytes, in parallel; unit divides segment.
-// counts gets one number for each run, the last run may be shorter. On an error counts holds what stands before it.
+// counts gets one number for each run, the last run may be shorter. On an error counts has what is before it.
 func countRange(ctx context.Context, b io.ReaderAt, from, to int64, unit int, counts []int64) ([]int64, error) {
 	return countUntil(ctx, b, from, to, unit, math.MaxInt64, counts)
 }
 
-// countUntil is countRange that takes no further segment once the first ones hold want newlines; counts then holds the
+// countUntil is countRange that takes no further segment once the first ones have want newlines; counts then has the
 // runs of these. What the other goroutine has taken by then it still reads: about a segment.
 func countUntil(ctx context.Context, b io.ReaderAt, from, to int64, unit int, want int64, counts []int64) ([]int64, error) {
 	base := len(counts)
@@ -46,7 +46,7 @@ func countUntil(ctx context.Context, b io.ReaderAt, from, to int64, unit int, wa
 	group.Wait()
 	done := min(r.failed.Load(), r.enough.Load(), (to-from+int64(unit)-1)/int64(unit))
 	if done == r.enough.Load() {
-		r.err = nil // what failed, if anything, stands after the place wanted
+		r.err = nil // what failed, if anything, is after the place wanted
 	}
 	return counts[:base+int(done)], r.err
 }
@@ -209,7 +209,7 @@ func linesUpTo(b io.ReaderAt, end, seen int64) (int64, error) {
 // nearRead is the first read towards a line, in bytes; the next ones grow up to a segment.
 const nearRead = 16 << 10
 
-// skipNewlines moves on from off, before which seen newlines stand, to the offset after the newline that makes them
+// skipNewlines moves on from off, before which there are seen newlines, to the offset after the newline that makes them
 // want, or to the end. want is greater than seen.
 func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (int64, int64, error) {
 	size := b.Size()
@@ -242,7 +242,7 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 			return off, seen, err
 		}
 	}
-	// Far lines: segments in parallel, then the one that holds the newline again.
+	// Far lines: segments in parallel, then the one with the newline again.
 	const round = 256
 	var counts []int64
 	for off < size && seen < want {
@@ -266,7 +266,7 @@ func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (i
 	return off, seen, nil
 }
 
-// after is the number of bytes of p up to and with its n-th newline (n >= 1), which p holds.
+// after is the number of bytes of p up to and with its n-th newline (n >= 1), which is in p.
 func after(p []byte, n int64) int64 {
 	at := 0
 	for block := 4 << 10; len(p)-at > block; {

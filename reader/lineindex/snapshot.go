@@ -67,7 +67,7 @@ func (s *Snapshot) before(off int64) int64 {
 // it.
 func (s *Snapshot) SeekLine(line int64) (off, newlines int64) {
 	// The line begins after newline number line-1: in the first block with cum >= line-1, unless that newline is the
-	// block's last byte; fewer than line-1 newlines stand before that block.
+	// block's last byte; fewer than line-1 newlines are before that block.
 	i := sort.Search(len(s.cum), func(i int) bool { return s.cum[i] >= line-1 })
 	if line <= 1 {
 		i = 0
@@ -137,7 +137,7 @@ func (s *Snapshot) Offset(ctx context.Context, b source.Bytes, line int64) (int6
 	return off, nil
 }
 
-// SkipForward returns the greatest known offset at or after off such that no '\n' stands in between: a scan for the
+// SkipForward returns the greatest known offset at or after off such that no '\n' is in between: a scan for the
 // end of a long line goes on from there.
 func (s *Snapshot) SkipForward(off int64) int64 {
 	i := off / BlockSize
@@ -148,7 +148,7 @@ func (s *Snapshot) SkipForward(off int64) int64 {
 	return max(off, int64(j)*BlockSize)
 }
 
-// SkipBackward returns the least known offset at or before off such that no '\n' stands in between: a scan for the
+// SkipBackward returns the least known offset at or before off such that no '\n' is in between: a scan for the
 // start of a long line goes on from there.
 func (s *Snapshot) SkipBackward(off int64) int64 {
 	if off <= 0 {
@@ -161,7 +161,7 @@ func (s *Snapshot) SkipBackward(off int64) int64 {
 	if s.cum[i] == 0 {
 		return 0
 	}
-	// The first block that reaches this count holds the newline; the blocks after it are free of them.
+	// The first block that reaches this count contains the newline; the blocks after it are free of them.
 	j := sort.Search(len(s.cum), func(j int) bool { return s.cum[j] >= s.cum[i] })
 	return min(off, int64(j+1)*BlockSize)
 }

@@ -60,7 +60,7 @@ type Counts struct {
 	Size    int64 // bytes of the view that is counted
 	Scanned int64 // bytes counted so far, from the file's start
 	Matches int64 // matches that start in them
-	Lines   int64 // lines that those matches stand in
+	Lines   int64 // lines that those matches are in
 	// Complete is set when all of Size is counted.
 	Complete bool
 
@@ -76,7 +76,7 @@ func NewCounter(p *Pattern) *Counter {
 	return c
 }
 
-// Snapshot is the count as it stands.
+// Snapshot is the count so far.
 func (c *Counter) Snapshot() *Counts { return c.now.Load() }
 
 // Wake returns a channel of capacity 1 that receives when the snapshot has changed; wake-ups coalesce and come some

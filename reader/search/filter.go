@@ -241,7 +241,7 @@ func (f *Filter) keep(in stretch, s int64, stop func() bool) []uint32 {
 	return out
 }
 
-// lineSearch goes over the whole lines of a text from front to back.
+// lineSearch goes through the whole lines of a text from front to back.
 type lineSearch struct {
 	p     *Pattern
 	sweep sweep
@@ -249,7 +249,7 @@ type lineSearch struct {
 	stop  func() bool
 }
 
-// from is the start of the first line at pos, a line's start, or later that holds a match; the text's length when
+// from is the start of the first line at pos, a line's start, or later that contains a match; the text's length when
 // there is none or when the search was stopped.
 func (l *lineSearch) from(pos int) int {
 	if l.line < pos {
@@ -258,7 +258,7 @@ func (l *lineSearch) from(pos int) int {
 	return l.line
 }
 
-// matchingLine is the start of the first line at pos or later that holds a match, or the text's length.
+// matchingLine is the start of the first line at pos or later that contains a match, or the text's length.
 func (p *Pattern) matchingLine(s *sweep, pos int, stop func() bool) int {
 	wanted := p.pure
 	if wanted == nil {

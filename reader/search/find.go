@@ -84,7 +84,7 @@ func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direc
 	return nearest, true, nil
 }
 
-// lineStart is the start of the line that holds at, where a match starts.
+// lineStart is the start of the line that contains at, where a match starts.
 func (f *Finder) lineStart(ctx context.Context, at int64) (int64, error) {
 	limit, start := int64(0), int64(0)
 	switch {
@@ -116,7 +116,7 @@ func (sz sizes) bounds(k, size int64) (s, e int64) {
 }
 
 // inBlock yields, in order, the matches that start in block number k and in lo…hi, until yield returns false. The
-// block at the file's end also has the empty match that may stand at the end itself.
+// block at the file's end also has the empty match that may be at the end itself.
 func (p *Pattern) inBlock(ctx context.Context, f *frame, k, lo, hi int64, sz sizes,
 	yield func(in stretch, start, end int64) bool,
 ) error {

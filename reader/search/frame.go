@@ -6,7 +6,7 @@ import (
 	"eyeline/reader/source"
 )
 
-// frame is the part of a file that a worker holds: one block and what is needed around it. Its buffer is used again
+// frame is the part of a file that a worker has in memory: one block and what is needed around it. Its buffer is used again
 // from block to block.
 type frame struct {
 	src    source.Bytes
@@ -16,7 +16,7 @@ type frame struct {
 	before int64 // room in buf before what load reads
 }
 
-// load holds lo…hi and nothing else. It leaves as much room before lo as an earlier block came to need.
+// load reads lo…hi and nothing else. It leaves as much room before lo as an earlier block came to need.
 func (f *frame) load(lo, hi int64) error {
 	if f.before+hi-lo > int64(len(f.buf)) {
 		f.buf = make([]byte, f.before+hi-lo)
@@ -28,7 +28,7 @@ func (f *frame) load(lo, hi int64) error {
 // bytes are those of lo…hi, which must be held.
 func (f *frame) bytes(lo, hi int64) []byte { return f.buf[lo-f.org : hi-f.org] }
 
-// extendLeft holds the bytes from lo on as well.
+// extendLeft reads the bytes from lo on as well.
 func (f *frame) extendLeft(lo int64) error {
 	if lo >= f.lo {
 		return nil
@@ -41,7 +41,7 @@ func (f *frame) extendLeft(lo int64) error {
 	return err
 }
 
-// extendRight holds the bytes up to hi as well.
+// extendRight reads the bytes up to hi as well.
 func (f *frame) extendRight(hi int64) error {
 	if hi <= f.hi {
 		return nil
@@ -57,7 +57,7 @@ func (f *frame) extendRight(hi int64) error {
 // slack is how many bytes a buffer that is too small gets beyond what is missing.
 const slack = 64 << 10
 
-// room makes the buffer hold lo…hi, with what it holds in its place.
+// room makes room for lo…hi in the buffer; what is in it keeps its place.
 func (f *frame) room(lo, hi int64) {
 	missing, short := f.org-lo, hi-f.org-int64(len(f.buf))
 	if missing <= 0 && short <= 0 {
@@ -118,7 +118,7 @@ func (f *frame) newlineAfter(at, limit, width int64) (int64, error) {
 }
 
 // lastNewline is the index of the last '\n' in b, or -1. Looking forwards is several times as fast as backwards, so
-// that a long run without any is best passed over that way.
+// that a long run without any is best skipped that way.
 func lastNewline(b []byte) int {
 	const near = 256
 	if len(b) > near {

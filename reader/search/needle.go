@@ -14,11 +14,11 @@ import (
 //
 // It picks the two bytes of the text that are the rarest in files as a rule and looks for them at their distance
 // (see pair), or for the first alone with bytes.IndexByte when it is rare; what is found is then compared in full.
-// Comparing bytes is as good as comparing characters: the first byte of a character never stands inside another.
+// Comparing bytes is as good as comparing characters: the first byte of a character never occurs inside another.
 //
 // A letter whose cases differ in length (k and the Kelvin sign, s and the long s) leaves the bytes after it no fixed
-// place. Both picked bytes therefore come from one stretch without such a letter, the core; what stands before the
-// core is compared backwards from it, what stands after it forwards. Where the text has no good core it takes several
+// place. Both picked bytes therefore come from one stretch without such a letter, the core; what is before the
+// core is compared backwards from it, what is after it forwards. Where the text has no good core it takes several
 // needles (see needles.add).
 type needle struct {
 	pair
@@ -85,7 +85,7 @@ func (n *needle) find(b []byte, pos int, ahead *rareAhead) hit {
 	return none
 }
 
-// rareAhead remembers, from call to call on one text, where the two cases of a rare byte stand next, plus 1; 0 is for
+// rareAhead remembers, from call to call on one text, where the two cases of a rare byte occur next, plus 1; 0 is for
 // not looked for yet. Otherwise a case that is not in the text would be looked for over and over.
 type rareAhead struct{ lower, upper int }
 
@@ -196,7 +196,7 @@ func spell(text []letter) [][]string {
 	return out
 }
 
-// newNeedle makes the needle of a text that is not empty, given as spellings, and estimates how often its pair stands
+// newNeedle makes the needle of a text that is not empty, given as spellings, and estimates how often its pair occurs
 // in 65,536 bytes: +Inf when the text has no core and the needle is of no use.
 func newNeedle(text [][]string) (n needle, often float64) {
 	often = math.Inf(1)
@@ -245,7 +245,7 @@ func shortest(all []string) int {
 	return n
 }
 
-// rarestPair picks the two bytes of a core to look for, and estimates how often they stand together in 65,536 bytes.
+// rarestPair picks the two bytes of a core to look for, and estimates how often they occur together in 65,536 bytes.
 // The second is the first when the core is one byte long.
 func rarestPair(core []column) (pair, float64) {
 	i1 := 0
@@ -275,7 +275,7 @@ type needles struct {
 	overlaps bool
 }
 
-// sweep goes over one text from front to back and remembers what each needle found ahead.
+// sweep goes through one text from front to back and remembers what each needle found ahead.
 type sweep struct {
 	b     []byte
 	ahead [maxNeedles]hit
@@ -313,7 +313,7 @@ func pureNeedles(tree *syntax.Regexp) *needles {
 	return out
 }
 
-// hintNeedles are needles of which every match of an expression holds one, or nil.
+// hintNeedles are needles of which every match of an expression contains one, or nil.
 func hintNeedles(tree *syntax.Regexp) *needles {
 	out := &needles{}
 	for _, text := range requiredText(tree).choice() {
@@ -332,7 +332,7 @@ func hintNeedles(tree *syntax.Regexp) *needles {
 //
 // A text with only a poor core, or none, takes one needle for the ordinary spellings of its uneven letters, those
 // whose cases differ in length, and further ones for the others: each of these looks for the other spellings of one
-// uneven letter, which hardly ever stand in a file.
+// uneven letter, which hardly ever occur in a file.
 func (n *needles) add(text []letter) bool {
 	spelled := spell(text)
 	parts := make([]needle, 1, maxParts)
@@ -428,7 +428,7 @@ func leastCase(r rune) rune {
 }
 
 // searchCost estimates the nanoseconds that a byte of a file takes to look for a choice of texts, with the regular
-// expression run on each line that holds one of them.
+// expression run on each line that contains one of them.
 func searchCost(texts [][]letter) float64 {
 	const scan, verify = 0.2, 500
 	cost := 0.0
@@ -450,7 +450,7 @@ func searchCost(texts [][]letter) float64 {
 	return cost
 }
 
-// frequency is about how often each byte stands in 65,536 bytes of source, logs and prose.
+// frequency is about how often each byte occurs in 65,536 bytes of source, logs and prose.
 var frequency = func() (f [256]float64) {
 	// Measured on such files, the most common first; each is about 3.4 % rarer than the one before it.
 	const byRank = " etanisorl\ndcu.p0-:2m_1fgh\tb,46/yxS(v)kET3A5IRCLOw\"NP*9`=MD8{}7FU;GB#V+Xj|\r<>Hzq[]\\KYW&'%!~QJ$Z@?^\x00"

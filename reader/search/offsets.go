@@ -16,12 +16,12 @@ const (
 // chunk is a run of offsets: the first of them, and for each further one how much larger than the one before it is,
 // as a uvarint.
 type chunk struct {
-	index  int64 // how many offsets stand in the chunks before
+	index  int64 // how many offsets are in the chunks before
 	first  int64
 	deltas []byte
 }
 
-// offsetList holds rising offsets in about one to two bytes each. A copy of it is a snapshot: what is appended to
+// offsetList stores rising offsets in about one to two bytes each. A copy of it is a snapshot: what is appended to
 // the one does not change the other.
 type offsetList struct {
 	full []chunk
@@ -77,7 +77,7 @@ func (l *offsetList) appendTail(index, off int64) {
 	l.last = off
 }
 
-// chunkOf is the chunk of offset number i, and how many chunks stand before it.
+// chunkOf is the chunk of offset number i, and how many chunks are before it.
 func (l *offsetList) chunkOf(i int64) (chunk, int) {
 	if i >= l.tail.index {
 		return l.tail, len(l.full)

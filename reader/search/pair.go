@@ -11,7 +11,7 @@ import (
 //
 // Eight bytes are XORed with eight copies of the value sought, after the open bits are cleared: a byte that matches
 // becomes 0. With both results ORed, a byte is 0 only where both match, and the well-known test for a zero byte in a
-// word finds it without a loop. The speed does not depend on how common either byte is, only on how often they stand
+// word finds it without a loop. The speed does not depend on how common either byte is, only on how often they occur
 // together.
 type pair struct {
 	i1, i2 int    // offsets of the two bytes

@@ -16,7 +16,7 @@ import (
 type Case uint8
 
 const (
-	// SmartCase ignores case unless the pattern holds an upper-case letter; letters that only name something, as
+	// SmartCase ignores case unless the pattern has an upper-case letter; letters that only name something, as
 	// in \S, \W, \p{Lu}, \x4B or (?P<Name>…), do not count.
 	SmartCase Case = iota
 	// MatchCase tells upper from lower case.
@@ -29,7 +29,7 @@ const (
 type Options struct {
 	Case    Case
 	Literal bool // the pattern is plain text, no regular expression
-	// Styled passes over the sequences that colour a text, and over what is printed over or under its letters.
+	// Styled skips the sequences that colour a text, and what is printed over or under its letters.
 	Styled bool
 }
 
@@ -50,7 +50,7 @@ type Pattern struct {
 
 	// pure finds every match by itself when the pattern is nothing but text; else it is nil and the rest counts.
 	pure *needles
-	// hint finds text that every match holds; nil when there is none.
+	// hint finds text that every match contains; nil when there is none.
 	hint *needles
 	tree *syntax.Regexp
 
@@ -124,7 +124,7 @@ func (p *Pattern) String() string { return p.text }
 // IgnoresCase reports whether the pattern as a whole takes upper and lower case for the same.
 func (p *Pattern) IgnoresCase() bool { return p.fold }
 
-// reach is how far before or after a match's start the bytes stand that it depends on.
+// reach is how far before or after a match's start the bytes are that it depends on.
 func (p *Pattern) reach(sz sizes) int64 {
 	if p.pure != nil && !p.pure.overlaps {
 		return int64(p.pure.maxLen)

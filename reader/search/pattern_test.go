@@ -88,7 +88,7 @@ func TestSmartCase(t *testing.T) {
 	}
 }
 
-// TestRequiredText holds what is looked for before the regular expression runs.
+// TestRequiredText checks what is looked for before the regular expression runs.
 func TestRequiredText(t *testing.T) {
 	for _, c := range []struct {
 		pattern string

@@ -100,7 +100,7 @@ func TestOneSetOfMatches(t *testing.T) {
 	}
 }
 
-// TestAnchorsInPieces holds that '^' and '$' match at a long line's real ends only, whatever its pieces are.
+// TestAnchorsInPieces checks that '^' and '$' match at a long line's real ends only, whatever its pieces are.
 func TestAnchorsInPieces(t *testing.T) {
 	text := []byte("aab" + strings.Repeat("a", 50) + "cd\r\n" + strings.Repeat("x", 40) + "\ry\r\n")
 	for _, c := range []struct {

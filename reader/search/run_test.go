@@ -100,7 +100,7 @@ func TestErrorsAndTruncation(t *testing.T) {
 			}
 		}
 	}
-	// What is nearer than the bad place is found, and what was counted before it stands.
+	// What is nearer than the bad place is found, and what was counted before it counts.
 	shorter := source.View(bytes.NewReader(text[:300]), int64(len(text)))
 	p := mustCompile(t, "5", Options{})
 	m, ok, err := testFinder(p, smallSizes, 2).Find(context.Background(), shorter, 200, Forward)
@@ -197,7 +197,7 @@ func TestStopsInsideALine(t *testing.T) {
 	}
 }
 
-// TestNearMatchReadsLittle holds that a match in the first block costs that block.
+// TestNearMatchReadsLittle checks that a match in the first block costs that block.
 func TestNearMatchReadsLittle(t *testing.T) {
 	data := bytes.Repeat([]byte("a needle in each line\n"), 1<<20)
 	for _, pattern := range []string{"needle", "need.e"} {
@@ -455,7 +455,7 @@ func TestEmptyFile(t *testing.T) {
 }
 
 // TestHugeFile searches 10 GiB that are nowhere stored: lines of 256 MiB with one word each, at their middle. It
-// holds what is read and what is allocated to account.
+// bounds what is read and what is allocated.
 func TestHugeFile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads 10 GiB")

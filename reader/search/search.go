@@ -6,7 +6,7 @@
 // number of a match does not depend on how it was reached.
 //
 // The file is worked through in blocks of 1 MiB that are read by ReadAt, several at a time, and consumed in order.
-// Most of a file is passed over by looking for text that every match must hold; the regular expression runs on the
+// Most of a file is skipped by looking for text that every match must contain; the regular expression runs on the
 // lines that hold it. See needle for how that text is looked for.
 //
 // Limits, all of them for lines longer than 1 MiB, which are searched in pieces so that memory stays flat:
@@ -24,7 +24,7 @@ import (
 )
 
 // ErrTruncated is returned when the file ended before the size that its view promised. What was found before that
-// place stands.
+// place is.
 var ErrTruncated = errors.New("the file became shorter while it was searched")
 
 // Direction is where a search goes from its starting offset.
@@ -40,7 +40,7 @@ const (
 // Match is one match in a file.
 type Match struct {
 	Start, End int64 // the match's half-open byte offsets; equal for an empty match
-	LineStart  int64 // offset of the first byte of the line that holds it
+	LineStart  int64 // offset of the first byte of the line that contains it
 }
 
 // sizes are the measures that a search works by. Tests make them small.

@@ -81,7 +81,7 @@ type required struct {
 	text  []letter
 	// pure is set when the part is exact without any anchor.
 	pure bool
-	// oneOf are texts of which every match of the part holds at least one; nil when nothing is known.
+	// oneOf are texts of which every match of the part contains at least one; nil when nothing is known.
 	oneOf [][]letter
 }
 

@@ -360,7 +360,7 @@ func TestWatchWithoutNotifications(t *testing.T) {
 	})
 }
 
-// TestWatchThatHangs checks that a file system that does not answer holds up neither the ticks nor Close.
+// TestWatchThatHangs checks that a file system that does not answer delays neither the ticks nor Close.
 func TestWatchThatHangs(t *testing.T) {
 	answer := make(chan struct{})
 	w := watch("log", fastWatch, func(string, *notifier) *notifier {

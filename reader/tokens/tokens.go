@@ -116,7 +116,7 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 	return tokens, false, nil
 }
 
-// pieceEnd is the end of the last line in p that a letter or digit follows: no token of o200k goes over that. Without
+// pieceEnd is the end of the last line in p that a letter or digit follows: no token of o200k extends over that. Without
 // one it is the end of the last line, or of the last whole character.
 func pieceEnd(p []byte) int {
 	line := 0

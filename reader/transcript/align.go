@@ -26,7 +26,7 @@ type pair struct{ old, now int }
 // lay finds the held lines in a file, of which now are the lines' hashes. Lines that occur once in both are found first,
 // in the longest order that both have; from them it goes on in both directions as long as lines are equal, also over
 // lines that are not held; what is left between two found lines is compared line by line. A held line that is not found
-// is changed where a line stands in its place that is none of the others, and gone otherwise.
+// is changed where a line is in its place that is none of the others, and gone otherwise.
 func (p *picture) lay(now []uint64) laid {
 	l := laid{states: make([]State, len(now)), lines: make([]int32, len(p.lines))}
 	for i := range l.lines {
@@ -144,7 +144,7 @@ type gap struct {
 	hasUp             bool
 }
 
-// place is the index now of the line that stands where a held line of that number stood, -1 when there is none.
+// place is the index now of the line that is where a line of that number was, -1 when there is none.
 func (g gap) place(number int64) int {
 	if at := number - g.lowShift - 1; at >= int64(g.low) && at < int64(g.up) {
 		return int(at)
@@ -236,7 +236,7 @@ func (a *aligner) between() {
 }
 
 // byPlace counts the held lines of a gap that are where they stood, moved by a shift, and takes them for found when it is
-// told to.
+// asked to.
 func (a *aligner) byPlace(g gap, shift int64, take bool) int {
 	n := 0
 	for i := g.from; i < g.to; i++ {

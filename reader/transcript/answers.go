@@ -33,7 +33,7 @@ type Answer struct {
 	Difference *Difference `json:"first_difference,omitempty"`
 }
 
-// Sum is what is told of a text.
+// Sum is what is known of a text.
 type Sum struct {
 	Refused bool   `json:"refused"`
 	Bytes   int    `json:"bytes"`
@@ -221,7 +221,7 @@ func (s *Session) now(ctx context.Context, t *tools.Tool, args []byte, root stri
 	return made{text: back(l.String())}
 }
 
-// quotedPart is a path as it stands within a JSON string.
+// quotedPart is a path as it is within a JSON string.
 func quotedPart(path string) string {
 	if path == "" {
 		return "\x00" // in no JSON

@@ -54,7 +54,7 @@ func TestAnswersAreThoseOfTheTools(t *testing.T) {
 	}
 }
 
-// noContents holds a report to its promise: no line of a file, no name of one, no folder.
+// noContents checks that a report keeps its promise: no line of a file, no name of one, no folder.
 func noContents(t *testing.T, s *Session, a *Answers, root string) {
 	t.Helper()
 	out, err := json.Marshal(a)

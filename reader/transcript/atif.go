@@ -8,7 +8,7 @@ import (
 
 // atif is the Agent Trajectory Interchange Format, versions 1.0 to 1.7, one JSON value, into which benchmark harnesses
 // turn the runs of many agents. The agent's name is the one that the file gives. Whether a result is what the model was
-// sent depends on who wrote the file, so that all are marked as recorded. No sample of a real run was at hand: the fields
+// sent depends on who wrote the file, so that all are marked as recorded. There was no sample of a real run: the fields
 // are those of the format's description.
 var atif = &Format{
 	Name:  "atif",

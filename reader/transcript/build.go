@@ -16,7 +16,7 @@ type builder struct {
 
 var seed = maphash.MakeSeed()
 
-// place keeps where a value stands. A missing value and null have no place.
+// place keeps where a value is. A missing value and null have no place.
 func (b *builder) place(v skim.Value, as As) Place {
 	if v.Kind == skim.Missing || v.Kind == skim.Null {
 		return Place{}
@@ -24,7 +24,7 @@ func (b *builder) place(v skim.Value, as As) Place {
 	return Place{Off: v.Off, Len: v.Len(), File: int32(b.file), As: as}
 }
 
-// args keeps the arguments of a call: an object, or a text that holds one.
+// args keeps the arguments of a call: an object, or a text that contains one.
 func (b *builder) args(v skim.Value) Place {
 	if v.Kind == skim.String {
 		return b.place(v, AsText)

@@ -24,7 +24,7 @@ type Hunk struct {
 	Lines []string // each with ' ', '-' or '+' before it
 }
 
-// Edits tells what a call changed, as far as that can be told. Calls that are no changes have none.
+// Edits says what a call changed, as far as that is known. Calls that are no changes have none.
 func (s *Session) Edits(c *Call) ([]Edit, error) {
 	if c.Kind == Shell {
 		command, dir, err := s.command(c)

@@ -308,7 +308,7 @@ func (f *fileState) layOver(s *Session, now present) {
 	f.fill(by, made, blind)
 }
 
-// find is where a text stands in the file, when it stands there once.
+// find is where a text is in the file, when it is there once.
 func (n present) find(text string) (first, last int64, ok bool) {
 	if strings.TrimSpace(text) == "" || strings.Count(n.text, text) != 1 {
 		return 0, 0, false

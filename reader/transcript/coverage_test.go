@@ -179,7 +179,7 @@ func TestCoverageOfChanges(t *testing.T) {
 	}
 }
 
-// TestCoverageJSON holds the object to its form: every list is there, and no text of a file.
+// TestCoverageJSON checks the form of the object: every list is there, and no text of a file.
 func TestCoverageJSON(t *testing.T) {
 	s := decode(t, "s.jsonl", strings.ReplaceAll(claudeCall("a", 1, "1\tsecret"), `"sessionId":"s"`, `"sessionId":"s","cwd":"/w","version":"2.1.330"`))
 	cov, err := s.Coverage(context.Background(), t.TempDir())
@@ -325,7 +325,7 @@ func TestLay(t *testing.T) {
 			if s == Changed {
 				changed++
 			}
-			// A line that was never sent may stand where one that was sent stood: that cannot be told from a change.
+			// A line that was never sent may be where one that was sent was: that cannot be distinguished from a change.
 			if (s == Whole) != found[int32(i)] {
 				t.Fatalf("round %d: line %d is in state %d, found: %t", round, i+1, s, found[int32(i)])
 			}

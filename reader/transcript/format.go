@@ -11,7 +11,7 @@ import (
 type Format struct {
 	Name  string // such as "claude-code"
 	Agent string // the agent's name for people
-	// Note says what the record holds other than what the model was sent; "" when nothing is known.
+	// Note says what the record has other than what the model was sent; "" when nothing is known.
 	Note string
 
 	lines  bool // one record a line; else the file is one value
@@ -68,7 +68,7 @@ func newHead(path string, p []byte) *head {
 	return h
 }
 
-// any reports whether one of the first lines is as f wants it.
+// any reports whether one of the first lines is as f expects it.
 func (h *head) any(f func(v skim.Value) bool) bool {
 	for _, v := range h.lines {
 		if f(v) {

@@ -5,7 +5,7 @@ import "iter"
 // chunk is how many calls are allocated at once.
 const chunk = 512
 
-// list holds calls in pieces, so that growing copies nothing and a call stays where it is.
+// list stores calls in pieces, so that growing copies nothing and a call stays where it is.
 type list struct {
 	chunks []*[chunk]Call
 	n      int

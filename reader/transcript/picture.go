@@ -52,7 +52,7 @@ func (p *picture) at(n int64) int {
 	return sort.Search(len(p.lines), func(i int) bool { return p.lines[i].number >= n })
 }
 
-// holds reports whether line n is held.
+// holds reports whether line n is in the picture.
 func (p *picture) holds(n int64) bool {
 	i := p.at(n)
 	return i < len(p.lines) && p.lines[i].number == n

@@ -20,7 +20,7 @@ const (
 	AsKimi             // a result of Kimi Code: output and note
 )
 
-// Place is where a text stands in one of the session's files.
+// Place is where a text is in one of the session's files.
 type Place struct {
 	Off  int64 // 0-based offset in bytes
 	Len  int64 // in bytes, before decoding
@@ -47,7 +47,7 @@ func (as As) write(v skim.Value, w io.Writer) error {
 	return nil
 }
 
-// writeBlocks writes the texts of a list of blocks one after the other. Models are sent the list itself; nothing stands
+// writeBlocks writes the texts of a list of blocks one after the other. Models are sent the list itself; nothing is
 // between its texts.
 func writeBlocks(v skim.Value, w io.Writer) error {
 	if v.Kind == skim.String {

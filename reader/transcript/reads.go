@@ -88,7 +88,7 @@ func isWindows(p string) bool {
 	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') || strings.HasPrefix(p, `\\`)
 }
 
-// value is a place's value as JSON: of a text, what the text holds.
+// value is a place's value as JSON: of a text, what is in it.
 func (s *Session) value(p Place) (skim.Value, error) {
 	if p.As == Nothing || p.Len > textLimit || int(p.File) >= len(s.files) {
 		return skim.Value{}, nil
@@ -150,7 +150,7 @@ func (s *Session) fileReads(c *Call) ([]Read, error) {
 		return nil, err
 	}
 	if side.Get("type").Is("file_unchanged") {
-		return []Read{r}, nil // the model was told that it has the file already
+		return []Read{r}, nil // the tool said that the model has the file already
 	}
 	s.lines(&r, c, args, side)
 	return []Read{r}, nil

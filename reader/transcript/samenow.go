@@ -18,7 +18,7 @@ type SameNow struct {
 	Tool *tools.Tool
 	// Same: the tool gives the recorded bytes. It is only said where Unknown is "".
 	Same bool
-	// Unknown says in words why it cannot be told; "" when it can.
+	// Unknown says in words why it is not known; "" when it can.
 	Unknown string
 }
 

@@ -355,7 +355,7 @@ func (s *Session) Files() []string {
 	return names
 }
 
-// Note says what the format holds other than what the model was sent; "" when nothing is known.
+// Note says what the format has other than what the model was sent; "" when nothing is known.
 func (s *Session) Note() string { return s.format.Note }
 
 // WriteText writes the text of a place to w, in pieces.

@@ -24,7 +24,7 @@ type Shown struct {
 	Path string // as the command's folder resolves it
 	Rev  string // the git revision whose file it is, "" for the file itself
 	// From and To are the first and last line, 1-based and inclusive; To is math.MaxInt64 for the end of the file. From is
-	// 0 when the lines cannot be told from the command alone.
+	// 0 when the lines do not follow from the command alone.
 	From, To int64
 	Numbers  Numbers
 	Literal  string // what echo prints, when Path is ""
@@ -35,7 +35,7 @@ type Shown struct {
 const shellLimit = 32 << 10
 
 // ShellReads tells which lines of which files a shell command prints, in the order in which it prints them, for a command
-// run in the folder dir. whole is false when it may print other things, too: then the files that it names stand with
+// run in the folder dir. whole is false when it may print other things, too: then the files that it names come with
 // unknown lines.
 func ShellReads(command, dir string) (shown []Shown, whole bool) {
 	if len(command) > shellLimit {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// leading tells what a command prints that stands first in a pipe. When it cannot be told, the files that it names come
+// leading finds out what a command prints that is first in a pipe. When that is not known, the files that it names come
 // back with false.
 func leading(args []string, dir string) ([]Shown, bool) {
 	name, args := args[0], args[1:]
@@ -15,7 +15,7 @@ func leading(args []string, dir string) ([]Shown, bool) {
 		opts := slices.Contains([]string{"-n", "-e", "-E"}, first(args))
 		return []Shown{{Literal: strings.Join(args, " ") + "\n"}}, !opts
 	case "pwd", "true", ":", "ls", "find", "wc", "mkdir", "rm", "touch", "which", "test", "stat", "file", "du":
-		// They print no lines of files, but where they print, it cannot be told how much.
+		// They print no lines of files, but where they print, it is not known how much.
 		return nil, name == "true" || name == ":" || name == "mkdir" || name == "rm" || name == "touch" || name == "test"
 	case "git":
 		return gitShow(args)

@@ -7,7 +7,7 @@ import (
 )
 
 // ShellEdits tells what a shell command, run in the folder dir, certainly writes: files made of a text in the command
-// itself (cat > FILE << EOF, also appended), and patches given to apply_patch. What else it may change is not told.
+// itself (cat > FILE << EOF, also appended), and patches given to apply_patch. What else it may change is not known.
 func ShellEdits(command, dir string) []Edit {
 	if len(command) > shellLimit || !strings.Contains(command, "<<") {
 		return nil

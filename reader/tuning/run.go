@@ -71,7 +71,7 @@ func (s *solver) values(at, sized bool, from, size int64) tools.Values {
 	return v
 }
 
-// unplaced is what a tool gives that cannot be told both where to begin and how much to give.
+// unplaced is what a tool gives that has no arguments for both where to begin and how much to give.
 func (s *solver) unplaced() error {
 	for _, at := range []bool{false, true} {
 		if at && !s.calls.Place.Movable() {

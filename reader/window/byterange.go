@@ -13,7 +13,7 @@ import (
 const Hard = 256 << 10
 
 // ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
-// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that holds
+// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that contains
 // start; index, which may be nil, shortens the way to the edges of a line longer than Hard. Errors are ctx's and those of
 // reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
@@ -77,7 +77,7 @@ func (r *edges) read(from, to int64) ([]byte, error) {
 	return p, err
 }
 
-// lineStart looks for the start of the line that holds the byte at off, no further back than limit; near is false
+// lineStart looks for the start of the line that contains the byte at off, no further back than limit; near is false
 // when the line begins before limit.
 func (r *edges) lineStart(off, limit, step int64) (at int64, near bool, err error) {
 	for ; off > limit; step = max(step, min(2*step, edgeStep)) {
@@ -98,7 +98,7 @@ func (r *edges) lineStart(off, limit, step int64) (at int64, near bool, err erro
 	return off, err == nil && p[0] == '\n', err
 }
 
-// lineEnd looks for the end, terminator included, of the line that holds the byte at off, no further than limit.
+// lineEnd looks for the end, terminator included, of the line that contains the byte at off, no further than limit.
 func (r *edges) lineEnd(off, limit, step int64) (end int64, found bool, err error) {
 	for ; off < limit; step = max(step, min(2*step, edgeStep)) {
 		to := min(off+step, limit)
@@ -120,7 +120,7 @@ func (r *edges) wholeLines(w Window, ls, le, stop, hard int64) (Window, error) {
 	w.Start, w.End = ls, le
 	limit := min(ls+hard, r.b.Size())
 	if w.End < stop && w.End < limit {
-		// The next line begins before stop. Take all lines up to the one that holds the byte before stop.
+		// The next line begins before stop. Take all lines up to the one that contains the byte before stop.
 		from := min(max(w.End, stop-1), limit)
 		end, found, err := r.lineEnd(from, limit, nearStep)
 		if err != nil {

@@ -37,7 +37,7 @@ func byteRangeRef(data []byte, start, length, hard int64) Window {
 			w.End = lineEnd(w.End)
 		}
 	} else {
-		bounds := chars(data[ls:le]) // no character goes over a '\n'
+		bounds := chars(data[ls:le]) // no character extends over a '\n'
 		down := func(off int64) int64 {
 			for !bounds[off-ls] {
 				off--
@@ -174,7 +174,7 @@ func pages(t *testing.T, data []byte, length, hard int64) {
 	}
 }
 
-// TestByteWindowsPageThroughTheFile holds the contract's promise: paging by the end visits every byte exactly once, in
+// TestByteWindowsPageThroughTheFile checks the contract's promise: paging by the end visits every byte exactly once, in
 // order, and never splits a character.
 func TestByteWindowsPageThroughTheFile(t *testing.T) {
 	for seed := range uint64(3000 / slower) {

@@ -38,13 +38,13 @@ func untruncated(ctx context.Context, b source.Bytes) error {
 	return err
 }
 
-// lineSkipper is an Index that can pass over blocks without a '\n': the line index's snapshot.
+// lineSkipper is an Index that can skip blocks without a '\n': the line index's snapshot.
 type lineSkipper interface {
 	SkipForward(off int64) int64
 	SkipBackward(off int64) int64
 }
 
-// skipperOf is the index as a lineSkipper, or one that passes over nothing.
+// skipperOf is the index as a lineSkipper, or one that skips nothing.
 func skipperOf(index Index) lineSkipper {
 	if s, ok := index.(lineSkipper); ok {
 		return s

@@ -110,7 +110,7 @@ func (x blocks) SeekLine(line int64) (off, newlines int64) {
 		newlines += x.newlines(off, off+x.size)
 		off += x.size
 	}
-	// The block holds the line's start or more; a place after the start is none of the contract's.
+	// The block contains the line's start or more; a place after the start is none of the contract's.
 	for line > 1 && newlines >= line || line == 1 && off > 0 {
 		off -= x.size
 		newlines = x.newlines(0, off)
@@ -150,7 +150,7 @@ func (x blocks) SkipBackward(off int64) int64 {
 	return off
 }
 
-// plain is an index that cannot pass over blocks.
+// plain is an index that cannot skip blocks.
 type plain struct{ Index }
 
 // indexes are the indexes that a selector must give the same window with.

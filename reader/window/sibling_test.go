@@ -107,7 +107,7 @@ func TestSiblingsThereAndBack(t *testing.T) {
 	equal(walk(9, -1), 9, 7, 5, 2)
 	equal(walk(1, 1), 1, 8)
 	equal(walk(6, -1), 6, 3)
-	equal(walk(4, 1), 4, 6) // a blank line stands at the level of the line above it
+	equal(walk(4, 1), 4, 6) // a blank line is at the level of the line above it
 	if _, ok, err := NextSiblingAnchor(context.Background(), view(data), nil, Window{Anchor: 99}, 1); ok || err != nil {
 		t.Errorf("past the end: %v %v", ok, err)
 	}

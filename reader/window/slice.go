@@ -42,7 +42,7 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	return w, untruncated(ctx, b)
 }
 
-// known is an index that also knows one place: newlines stand before off.
+// known is an index that also knows one place: newlines are before off.
 type known struct {
 	index         Index
 	off, newlines int64

@@ -20,7 +20,7 @@ func (s Style) Mixed() bool { return min(s.Tabs, s.Spaces)*20 > max(s.Tabs, s.Sp
 const (
 	// stylePart is how much of a file is looked at for its style, in bytes.
 	stylePart = 128 << 10
-	// deepest is the largest step that is told from others, in columns.
+	// deepest is the largest step that is recognized, in columns.
 	deepest = 16
 )
 

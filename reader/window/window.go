@@ -1,7 +1,7 @@
 // Package window selects which lines or bytes of a file a read returns.
 //
 // The three selectors are the slice (CONTRACTS.md §1 Slice, §2, §3, §4 line range), the indentation block (§1
-// Indentation) and the byte window (§4). A selector reads only what it needs and never holds a line that is longer
+// Indentation) and the byte window (§4). A selector reads only what it needs and never keeps a line in memory that is longer
 // than what is shown of it. A [Window] is the one value that both a tool's formatter and the viewer render.
 //
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open; both are int64.
@@ -99,7 +99,7 @@ type Window struct {
 	// TrimmedTop and TrimmedBottom are the numbers of blank lines trimmed off the ends of a Block.
 	TrimmedTop, TrimmedBottom int64
 
-	// Reasons holds for each line First…Last of a Block why it is in; nil unless asked for (BlockOptions.Explain).
+	// Reasons has for each line First…Last of a Block why it is in; nil unless asked for (BlockOptions.Explain).
 	Reasons []Reason
 }
 
@@ -159,7 +159,7 @@ const (
 
 // Index finds a place near a line without reading from the start of the file. A nil Index stands for none.
 type Index interface {
-	// SeekLine returns an offset before which exactly newlines '\n' bytes stand, newlines < line: the nearest known
+	// SeekLine returns an offset before which exactly newlines '\n' bytes are, newlines < line: the nearest known
 	// such place at or before the start of the 1-based line. SeekLine(1) is 0, 0.
 	SeekLine(line int64) (off, newlines int64)
 	// SeekOffset returns the nearest known place at or before off, and the '\n' bytes before that place.

@@ -55,7 +55,7 @@ func (c *cursor) peek() byte {
 	return 0
 }
 
-// fail is the error of a byte that cannot stand where it stands, or is missing.
+// fail is the error of a byte that cannot be where it is, or is missing.
 func (c *cursor) fail() error {
 	if c.more() {
 		return &SyntaxError{c.at()}
@@ -77,7 +77,7 @@ func (c *cursor) space() {
 	}
 }
 
-// value passes over one value and returns its place. White space before it is skipped.
+// value skips one value and returns its place. White space before it is skipped.
 func (c *cursor) value() (Value, error) {
 	c.space()
 	v := Value{s: c.s, Kind: kindOf(c.peek()), Off: c.at()}
@@ -86,7 +86,7 @@ func (c *cursor) value() (Value, error) {
 	return v, err
 }
 
-// skip passes over one value and checks it, unless that was done before and its end is known.
+// skip skips one value and checks it, unless that was done before and its end is known.
 func (c *cursor) skip() error {
 	if end, ok := c.s.known.end(c.at()); ok {
 		c.jump(end)
@@ -95,7 +95,7 @@ func (c *cursor) skip() error {
 	return c.check(nil)
 }
 
-// check passes over one value and checks it. Where it ends, and what in it, is noted in into when that is given.
+// check skips one value and checks it. Where it ends, and what in it, is noted in into when that is given.
 func (c *cursor) check(into *ends) error {
 	open := levels{into: into}
 	for {
@@ -145,7 +145,7 @@ func (c *cursor) check(into *ends) error {
 	}
 }
 
-// close passes over what may follow a value: the ends of the containers that it completes, up to a comma. It reports
+// close skips what may follow a value: the ends of the containers that it completes, up to a comma. It reports
 // whether another value follows.
 func (c *cursor) close(open *levels) (bool, error) {
 	for open.depth > 0 {
@@ -168,7 +168,7 @@ func (c *cursor) close(open *levels) (bool, error) {
 	return false, nil
 }
 
-// key passes over the key of an object's member and its colon. When into is given, the text between the quotes is
+// key skips the key of an object's member and its colon. When into is given, the text between the quotes is
 // appended to it.
 func (c *cursor) key(into *[]byte) error {
 	c.space()
@@ -210,7 +210,7 @@ func (s *Source) Bytes(from, to int64) []byte {
 	return out
 }
 
-// str passes over a string; its opening quote comes next.
+// str skips a string; its opening quote comes next.
 func (c *cursor) str() error {
 	c.i++
 	for c.more() {
@@ -234,7 +234,7 @@ func (c *cursor) str() error {
 	return c.fail()
 }
 
-// escape passes over what follows a backslash.
+// escape skips what follows a backslash.
 func (c *cursor) escape() error {
 	switch c.peek() {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
@@ -322,7 +322,7 @@ func (c *cursor) number() error {
 	return nil
 }
 
-// digits passes over one digit or more.
+// digits skips one digit or more.
 func (c *cursor) digits() error {
 	if ch := c.peek(); ch < '0' || ch > '9' {
 		return c.fail()

@@ -2,7 +2,7 @@ package skim
 
 import "slices"
 
-// noted is how long a value is, in bytes, for its end to be noted: what is shorter is passed over as fast.
+// noted is how long a value is, in bytes, for its end to be noted: what is shorter is skipped as fast.
 const noted = 48
 
 // endsKept is how many ends are kept of one text at most, 1.5 MiB of them.

@@ -1,5 +1,5 @@
 // Package skim finds the values of JSON texts of any size by their places. A value is a range of bytes of its source:
-// it is checked when it is passed over, and decoded only when it is asked for. Memory does not grow with a text, a line
+// it is checked when it is skipped, and decoded only when it is asked for. Memory does not grow with a text, a line
 // or a value.
 //
 // What is accepted is what RFC 8259 and encoding/json accept, with the same limit of 10,000 levels.
@@ -21,7 +21,7 @@ const (
 
 // SyntaxError says that a text is not JSON.
 type SyntaxError struct {
-	Off int64 // 0-based offset of the byte in the source that cannot stand there
+	Off int64 // 0-based offset of the byte in the source that cannot be there
 }
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("invalid JSON at byte %d", e.Off) }
@@ -68,7 +68,7 @@ func (s *Source) Grow(size int64) { s.size = max(s.size, size) }
 // Err is the first error of reading, which is none of the text's.
 func (s *Source) Err() error { return s.err }
 
-// view returns bytes from off on, at least one and as many as are at hand; nil at the end or when reading failed.
+// view returns bytes from off on, at least one and as many as are in the buffer; nil at the end or when reading failed.
 // They are valid until the next call.
 func (s *Source) view(off int64) []byte {
 	if off >= s.off && off < s.off+int64(len(s.buf)) {
@@ -117,7 +117,7 @@ func (s *Source) fill(off int64, size int) {
 }
 
 // Line returns the end of the line that starts at off: the offset of its '\n', or the end of the text and false. A line
-// that fits into the buffer is at hand as a whole afterwards.
+// that fits into the buffer is in it as a whole afterwards.
 func (s *Source) Line(off int64) (end int64, terminated bool) {
 	scanned := 0
 	for {
@@ -154,7 +154,7 @@ func (s *Source) longLine(off int64) (int64, bool) {
 	}
 }
 
-// Value checks the one value that stands in the bytes from off up to end, white space around it aside. The error is a
+// Value checks the one value in the bytes from off up to end, white space around it aside. The error is a
 // *SyntaxError, io.ErrUnexpectedEOF when the bytes end before the value does, io.EOF when there is nothing but white
 // space, or that of reading.
 func (s *Source) Value(off, end int64) (Value, error) {

@@ -144,7 +144,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestErrorsOfReading asks that a failing disk is told from a bad text.
+// TestErrorsOfReading asks that a failing disk is distinguished from a bad text.
 func TestErrorsOfReading(t *testing.T) {
 	broken := errors.New("disk")
 	s := NewSource(failingAt{strings.NewReader(`{"a":"bcdefghij"}`), 6, broken}, 17)

@@ -51,7 +51,7 @@ type Value struct {
 	End  int64
 }
 
-// At is the value that stands at a place known from an earlier look.
+// At is the value at a place known from an earlier look.
 func (s *Source) At(off, end int64) Value { return s.First(off, end) }
 
 // Len is the length in bytes.
@@ -226,7 +226,7 @@ func (v Value) AppendText(dst []byte) ([]byte, error) {
 	return dst, err
 }
 
-// appendPlain is AppendText for a string that is at hand as a whole, is UTF-8, and has no \u in it; ok is false for others.
+// appendPlain is AppendText for a string that is in the buffer as a whole, is UTF-8, and has no \u in it; ok is false for others.
 func (v Value) appendPlain(dst []byte) (out []byte, ok bool) {
 	b := v.s.view(v.Off)
 	if int64(len(b)) < v.Len() || v.Len() < 2 {

@@ -142,7 +142,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestLarge reads a file that no pipe holds, and ends git when a reader leaves early.
+// TestLarge reads a file that fits into no pipe, and ends git when a reader leaves early.
 func TestLarge(t *testing.T) {
 	dir := repository(t)
 	big := strings.Repeat("0123456789abcde\n", 1<<17) // 2 MiB

@@ -42,7 +42,7 @@ type Agent struct {
 	Session int
 }
 
-// Run is what an agent is told of a run.
+// Run is what an agent needs to know of a run.
 type Run struct {
 	URL    string // of the scripted model, without a path
 	Home   string
@@ -51,7 +51,7 @@ type Run struct {
 	Model  string
 }
 
-// MostCalls is how many calls a session makes at most: every request holds the results of all that went before.
+// MostCalls is how many calls a session makes at most: every request contains the results of all that went before.
 const MostCalls = 80
 
 // All lists the agents that can be run.

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// The test program is the program that is run, as it is told by its environment.
+// The test program is the program that is run, as its environment says.
 func TestMain(m *testing.M) {
 	if role := os.Getenv("BOX_TEST_ROLE"); role != "" {
 		play(role)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Tools may stand in the input, and in namespaces.
+// Tools may be in the input, and in namespaces.
 func TestOfferedInTheInput(t *testing.T) {
 	var r responsesRequest
 	const body = `{"input":[{"type":"additional_tools","tools":[{"type":"namespace","name":"functions","tools":[{"type":"custom","name":"exec"}]}]}],"tools":[{"type":"web_search"}]}`

@@ -30,7 +30,7 @@ type Server struct {
 // name makes an identifier for a message. Agents take messages of one identifier for parts of one.
 func (s *Server) name(kind string) string { return fmt.Sprintf("%s_%06d", kind, s.count.Add(1)) }
 
-// largestRequest bounds a request, in bytes. A conversation holds the results of all its calls.
+// largestRequest bounds a request, in bytes. A conversation contains the results of all its calls.
 const largestRequest = 256 << 20
 
 // Serve begins to listen on a free port of 127.0.0.1. All interfaces are served at the same time, each under the paths of
