@@ -113,7 +113,7 @@ func (m *Model) act(a keymap.Action, n int64, given bool) tea.Cmd {
 		return nil
 	}
 	if a != keymap.Cancel && a != keymap.Interrupt {
-		m.jobs.end(jobStart) // who does something does not wait for the place of the command line
+		m.jobs.end(jobStart) // a person who does something does not wait for the place of the command line
 		m.jobs.end(jobUnpack)
 	}
 	return h(m, n, given)

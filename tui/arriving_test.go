@@ -113,7 +113,7 @@ func TestStartPositionsWaitForWhatTheyNeed(t *testing.T) {
 		start   Start
 		waiting string
 		there   string
-		whole   bool // only the end of the input tells where it is
+		whole   bool // only the end of the input says where it is
 	}{
 		"+100":     {Start{Line: 100}, "waiting for line 100", "▸ 100 │     line 100 of", false},
 		"+G":       {Start{End: true}, "waiting for the end", "▸ 300 │     line 300 of", true},

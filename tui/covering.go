@@ -108,7 +108,7 @@ func linesBetween(ctx context.Context, b source.Bytes, index *lineindex.Snapshot
 	return tuning.Locate(ctx, tuning.File{Bytes: b, Index: index}, from, to)
 }
 
-// lineAt is the 1-based number of the line that holds the byte at off, counted as far as the index does not reach.
+// lineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.
 func lineAt(ctx context.Context, b source.Bytes, index *lineindex.Snapshot, off int64) (int64, error) {
 	n, err := index.LineAt(ctx, b, off)
 	if !errors.Is(err, lineindex.ErrNotCovered) {

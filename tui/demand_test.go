@@ -111,7 +111,7 @@ func TestScrollingAsksForMore(t *testing.T) {
 	})
 }
 
-// TestWaitingEndsWithAKey: who goes elsewhere does not wait for the end, and the stream is held back again.
+// TestWaitingEndsWithAKey: a person who goes elsewhere does not wait for the end, and the stream is held back again.
 func TestWaitingEndsWithAKey(t *testing.T) {
 	onLines(t, 1<<40, func(o *Options) { o.SpoolLimit = 1 << 30 }, func(s *screen, in *lineReader) {
 		s.send(key("G"))

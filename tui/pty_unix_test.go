@@ -283,7 +283,7 @@ func TestWithoutATerminal(t *testing.T) {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		var out, errs bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &errs
-		_ = cmd.Run() // the exit status tells
+		_ = cmd.Run() // the exit status says it
 		return out.String(), errs.String(), cmd.ProcessState.ExitCode()
 	}
 	want, err := os.ReadFile(samplePath)

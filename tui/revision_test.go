@@ -138,7 +138,7 @@ func TestFolderOfRevision(t *testing.T) {
 	}
 }
 
-// TestNamedStream: --name is what tools are told of standard input.
+// TestNamedStream: --name is the path that tools see for standard input.
 func TestNamedStream(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -19,7 +19,7 @@ type listScreen struct {
 	number uint64
 	names  []string
 	at     int
-	sizes  [][2]int  // that it was told
+	sizes  [][2]int  // that it was given
 	heard  []tea.Msg // that was not about its size
 }
 

@@ -60,15 +60,15 @@ func (p *picture) holds(n int64) bool {
 
 // held are the lines of a read that a call gave.
 func (h hasher) held(call int, lines []Line, text string) []held {
-	news := make([]held, 0, len(lines))
+	added := make([]held, 0, len(lines))
 	for _, l := range lines {
 		line := held{number: l.Number, hash: h.text(text[l.Start:l.End]), state: Whole, by: -1, call: int32(call), times: 1}
 		if l.Cut {
 			line.state = CutLine
 		}
-		news = append(news, line)
+		added = append(added, line)
 	}
-	return news
+	return added
 }
 
 // sent takes the lines of a read. It reports whether one of them is new: not sent whole before, or not the same.
@@ -100,31 +100,31 @@ func (p *picture) sent(lines []held) bool {
 }
 
 // merge puts lines over those that are held.
-func (p *picture) merge(news []held) {
-	if len(news) == 0 {
+func (p *picture) merge(added []held) {
+	if len(added) == 0 {
 		return
 	}
 	byNumber := func(a, b held) int { return cmp.Compare(a.number, b.number) }
-	if !slices.IsSortedFunc(news, byNumber) {
-		slices.SortStableFunc(news, byNumber)
+	if !slices.IsSortedFunc(added, byNumber) {
+		slices.SortStableFunc(added, byNumber)
 	}
-	from, to := p.at(news[0].number), p.at(news[len(news)-1].number+1)
+	from, to := p.at(added[0].number), p.at(added[len(added)-1].number+1)
 	old := p.lines[from:to]
-	out := make([]held, 0, len(old)+len(news))
-	for len(old) > 0 || len(news) > 0 {
+	out := make([]held, 0, len(old)+len(added))
+	for len(old) > 0 || len(added) > 0 {
 		switch {
-		case len(news) == 0 || len(old) > 0 && old[0].number < news[0].number:
+		case len(added) == 0 || len(old) > 0 && old[0].number < added[0].number:
 			out = append(out, old[0])
 			old = old[1:]
 		default:
-			n := news[0].number
-			for len(news) > 0 && news[0].number == n { // the last one counts
+			n := added[0].number
+			for len(added) > 0 && added[0].number == n { // the last one counts
 				if last := len(out) - 1; last >= 0 && out[last].number == n {
-					out[last] = news[0]
+					out[last] = added[0]
 				} else {
-					out = append(out, news[0])
+					out = append(out, added[0])
 				}
-				news = news[1:]
+				added = added[1:]
 			}
 			if len(old) > 0 && old[0].number == n {
 				out[len(out)-1] = out[len(out)-1].again(old[0])

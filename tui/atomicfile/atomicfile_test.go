@@ -37,7 +37,7 @@ func put(t *testing.T, path, s string, mode fs.FileMode) {
 	}
 }
 
-// alone holds that nothing but the named files is in a folder.
+// alone checks that nothing but the named files is in a folder.
 func alone(t *testing.T, dir string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -24,7 +24,7 @@ func Tokens(e tokens.Estimate) (number, counted string) {
 	return number, e.Vocabulary
 }
 
-// rounded is a number with two digits that mean something, the rest 0: more would claim what nobody knows.
+// rounded is a number with two digits that mean something, the rest 0: more would claim what is not known.
 func rounded(n int64, up bool) int64 {
 	unit := int64(1)
 	for n/unit >= 100 {

@@ -118,7 +118,7 @@ func TestWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// TestEmojiSequencesAreWhole holds that sequences in use are drawn as they are, in two cells.
+// TestEmojiSequencesAreWhole checks that sequences in use are drawn as they are, in two cells.
 func TestEmojiSequencesAreWhole(t *testing.T) {
 	for _, s := range []string{
 		"👨\u200d👩\u200d👧\u200d👦", "👩🏻\u200d❤\ufe0f\u200d💋\u200d👩🏿", "🏳\ufe0f\u200d🌈", "🏴\u200d☠\ufe0f", "🧑🏽\u200d💻", "👁\ufe0f\u200d🗨\ufe0f",
@@ -134,7 +134,7 @@ func TestEmojiSequencesAreWhole(t *testing.T) {
 	}
 }
 
-// TestCrowds holds that few combining marks are drawn on one base and few characters as one cluster, and that nothing
+// TestCrowds checks that few combining marks are drawn on one base and few characters as one cluster, and that nothing
 // of the others is lost.
 func TestCrowds(t *testing.T) {
 	marks := func(n int) string { return strings.Repeat("\u0301", n) }
@@ -215,7 +215,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestResetDoesNotAllocate holds that a line is laid out, wrapped and rendered again in the memory it has.
+// TestResetDoesNotAllocate checks that a line is laid out, wrapped and rendered again in the memory it has.
 func TestResetDoesNotAllocate(t *testing.T) {
 	var l Line
 	var buf []byte

@@ -120,7 +120,7 @@ func pictograph(r rune) bool {
 	return len(c) == len(s)
 }
 
-// checkText holds that a row is exactly width cells, by the authority, and sends nothing that may not be sent.
+// checkText checks that a row is exactly width cells, by the authority, and sends nothing that may not be sent.
 func checkText(t *testing.T, row string, width int) {
 	t.Helper()
 	text := ansi.Strip(row)
@@ -164,7 +164,7 @@ func checkText(t *testing.T, row string, width int) {
 	}
 }
 
-// checkLine holds a line against everything that is promised of it.
+// checkLine checks everything that is promised of a line.
 func checkLine(t *testing.T, data []byte, opt Options, width int, st Style, froms ...int) {
 	t.Helper()
 	l := Layout(data, opt)
@@ -348,7 +348,7 @@ func TestEveryCharacter(t *testing.T) {
 	}
 }
 
-// TestTables holds the tables here against what ansi makes of each character.
+// TestTables compares the tables here with what ansi makes of each character.
 func TestTables(t *testing.T) {
 	var m measure
 	for r := range rune(unicode.MaxRune + 1) {
@@ -398,7 +398,7 @@ func begins(q []byte) bool {
 	})
 }
 
-// TestDecoded holds what a model gets against the definition of maximal subparts.
+// TestDecoded compares what a model gets with the definition of maximal subparts.
 func TestDecoded(t *testing.T) {
 	some := []byte{'a', 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF}
 	for seed := range uint64(20_000) {

@@ -49,7 +49,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestWrap holds that a row is left early only for what fits on the next one, and that what fits on none goes over
+// TestWrap checks that a row is left early only for what fits on the next one, and that what fits on none goes over
 // several.
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {

@@ -85,7 +85,7 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-// TestWidthOfCommonWords compares the widths that are told without the tables with those of the tables, alone and beside
+// TestWidthOfCommonWords compares the widths that are found without the tables with those of the tables, alone and beside
 // each other.
 func TestWidthOfCommonWords(t *testing.T) {
 	var all []rune

@@ -26,7 +26,7 @@ type lineColours struct {
 	state knowledge
 }
 
-// cache holds the colours of lines by the offset of their first byte. What is not asked for while a half of it
+// cache stores the colours of lines by the offset of their first byte. What is not asked for while a half of it
 // fills up is forgotten: a least-recently-used list in effect, without its links.
 type cache struct {
 	young, old map[int64]lineColours

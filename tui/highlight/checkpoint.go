@@ -25,7 +25,7 @@ type checkpoint struct {
 	stack []string
 }
 
-// place is an offset that tells checkpoints apart.
+// place is an offset that distinguishes checkpoints.
 func (c checkpoint) place() int64 { return c.line + int64(c.skip) }
 
 // before says that the spans of the whole line at off can be had from c.

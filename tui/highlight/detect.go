@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// backups are endings that stand after a file's own extension.
+// backups are endings that follow a file's own extension.
 var backups = []string{"~", ".bak", ".orig", ".old", ".in", ".new", ".rej", ".tmp"}
 
-// detect tells a document's language by its name, else by the interpreter or the XML declaration in its first bytes.
+// detect finds a document's language from its name, else by the interpreter or the XML declaration in its first bytes.
 // Its content is not looked at otherwise: chroma's guessing takes long and is often wrong.
 func detect(name string, head []byte) language {
 	base := name[strings.LastIndexAny(name, `/\`)+1:]

@@ -21,7 +21,7 @@ const (
 	rootState   = "root"
 )
 
-// regexTimeout bounds one regular expression at one place; in a nested lexer chroma's 250 ms stand. Tests of what is
+// regexTimeout bounds one regular expression at one place; in a nested lexer chroma's 250 ms remain. Tests of what is
 // coloured raise it: a loaded machine takes long for anything.
 var regexTimeout = 100 * time.Millisecond
 
@@ -55,7 +55,7 @@ var registry = sync.OnceValues(func() (*chroma.LexerRegistry, error) {
 // engine tokenises one language. Where it can, it does so from any checkpoint on.
 //
 // chroma has no call for that. But its rules can be had, and given to a new lexer; an emitter is handed the lexer's
-// state, and a mutator may set it. So each rule's emitter is wrapped in one that tells the run where its match stands
+// state, and a mutator may set it. So each rule's emitter is wrapped in one that lets the run know where its match is
 // and what the state is after it (a checkpoint), and an additional state has one rule, which matches nothing and
 // sets position and stack to those of a checkpoint.
 type engine struct {
@@ -163,7 +163,7 @@ func unwrap(l chroma.Lexer) (*chroma.RegexLexer, bool) {
 	return inner, ok
 }
 
-// tokenise begins r, which holds e.mu until it is done.
+// tokenise begins r, which keeps e.mu locked until it is done.
 func (e *engine) tokenise(r *run) (chroma.Iterator, error) {
 	if e.resumable == nil {
 		return e.whole.Tokenise(&chroma.TokeniseOptions{State: rootState}, r.text.body)
@@ -173,7 +173,7 @@ func (e *engine) tokenise(r *run) (chroma.Iterator, error) {
 	return e.resumable.Tokenise(r.options, r.text.body)
 }
 
-// tap is a rule's emitter that tells the run of a match before it emits.
+// tap is a rule's emitter that lets the run know of a match before it emits.
 type tap struct {
 	engine *engine
 	inner  chroma.Emitter

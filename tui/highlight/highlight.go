@@ -6,7 +6,7 @@
 // here may be called in Update or View except [New] and [Highlighter.Language].
 //
 // A file is input from anybody: lines are cut for the lexer, the time for each call is bounded, patterns have a time
-// limit of their own, a lexer that panics or stands still is not asked again at that place. Such lines are plain.
+// limit of their own, a lexer that panics or makes no progress is not asked again at that place. Such lines are plain.
 package highlight
 
 import (
@@ -46,7 +46,7 @@ const (
 type Highlighter struct {
 	language language
 	budget   time.Duration
-	turn     chan struct{} // holds one token; who has it may use what follows
+	turn     chan struct{} // has one token; the goroutine that has it may use what follows
 
 	generation uint64
 	size       int64
@@ -89,7 +89,7 @@ func (h *Highlighter) Language() string { return h.language.title }
 // where a lexer hardly gets on, once); a guess comes first where exact colours take longer, and Result.More says to
 // ask again.
 //
-// A new generation drops what was known. When b has grown, the last 64 KiB before the growth are looked at anew. The
+// A new generation drops what was known. When b has grown, the last 64 KiB before the growth are looked at again. The
 // error is the context's or a read error.
 func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint64, starts []int64) (Result, error) {
 	res := Result{Spans: make([][]Span, len(starts))}
@@ -104,7 +104,7 @@ func (h *Highlighter) Lines(ctx context.Context, b source.Bytes, generation uint
 	}
 	e, err := engineFor(h.language.lexer)
 	if err != nil {
-		return res, nil // plain: chroma has no such lexer, or it does not compile; a test holds that none is so
+		return res, nil // plain: chroma has no such lexer, or it does not compile; a test checks that there is none
 	}
 	h.renew(generation, b.Size())
 	c := call{Highlighter: h, ctx: ctx, bytes: b, engine: e, deadline: time.Now().Add(h.budget), starts: starts}

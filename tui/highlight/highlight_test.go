@@ -28,7 +28,7 @@ import (
 // registeredAtStart is how many lexers there were before any colour was wanted.
 var registeredAtStart = len(lexers.GlobalLexerRegistry.Lexers)
 
-// counter counts the bytes that are read, and fails when it is told to.
+// counter counts the bytes that are read, and fails when it is asked to.
 type counter struct {
 	source.Bytes
 	read atomic.Int64
@@ -542,7 +542,7 @@ func TestPanickingLexer(t *testing.T) {
 
 // What follows a step so long that a pattern may have been stopped in it is not taken for exact.
 func TestStalledPattern(t *testing.T) {
-	stalls := 2 // on the way, and in the guess that stands in for it
+	stalls := 2 // on the way, and in the guess that takes its place
 	h := made(t, "stalls", func(e *engine) []chroma.Rule {
 		return []chroma.Rule{
 			{Pattern: `slow\n`, Type: &tap{engine: e, inner: chroma.EmitterFunc(func(groups []string, _ *chroma.LexerState) chroma.Iterator {
@@ -613,7 +613,7 @@ func TestHostileInput(t *testing.T) {
 	}
 }
 
-// valid checks what holds for the spans of any input.
+// valid checks what is true of the spans of any input.
 func valid(t *testing.T, data []byte, starts []int64, res Result) {
 	t.Helper()
 	if len(res.Spans) != len(starts) {

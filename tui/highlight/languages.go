@@ -47,7 +47,7 @@ func languageOf(lexer string) language {
 }
 
 // byExtension has the lexer of each extension, in lower case and without its dot. Where chroma knows several
-// languages for one, the one met most often stands; plain text (txt, log) has no entry.
+// languages for one, there is the one met most often; plain text (txt, log) has no entry.
 var byExtension = map[string]string{
 	"abap": "ABAP", "ada": "Ada", "adb": "Ada", "ads": "Ada", "agda": "Agda", "ahk": "AutoHotkey",
 	"als": "Alloy", "apl": "APL", "applescript": "AppleScript", "as": "ActionScript 3", "asm": "NASM", "au3": "AutoIt",

@@ -64,7 +64,7 @@ func (c *cursor) to(body string, runes int) {
 	}
 }
 
-// matched is told of each match of the outermost lexer, of size bytes and just before state.Pos.
+// matched is called for each match of the outermost lexer, of size bytes and just before state.Pos.
 func (r *run) matched(size int, state *chroma.LexerState) {
 	r.place.to(r.text.body, state.Pos)
 	r.end = r.place.bytes
@@ -89,7 +89,7 @@ func (r *run) matched(size int, state *chroma.LexerState) {
 	})
 }
 
-// lineAt is the line that holds a place of the body.
+// lineAt is the line that contains a place of the body.
 func (t *text) lineAt(at int) int {
 	i, found := slices.BinarySearchFunc(t.lines, at, func(l textLine, at int) int { return l.at - at })
 	if !found {
@@ -175,7 +175,7 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 	}
 }
 
-// reached says that everything up to last stands before line i of the text.
+// reached says that everything up to last is before line i of the text.
 func (r *run) reached(i int) bool {
 	if i < len(r.text.lines) {
 		return r.text.lines[i].off > r.last

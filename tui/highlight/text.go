@@ -34,7 +34,7 @@ type text struct {
 }
 
 // textLine is the place of a line: its first byte in the file and in the body. In the body it ends before the '\n'
-// that stands before the next line or at the end.
+// that is before the next line or at the end.
 type textLine struct {
 	off int64
 	at  int

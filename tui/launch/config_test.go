@@ -19,7 +19,7 @@ import (
 	"eyeline/tui/settings"
 )
 
-// asSettings holds that what eyeline config printed is a settings file that says the same, and returns it as one.
+// asSettings checks that what eyeline config printed is a settings file that says the same, and returns it as one.
 func asSettings(t *testing.T, printed string) *settings.File {
 	t.Helper()
 	file, err := settings.Parse("printed", []byte(printed))
@@ -224,7 +224,7 @@ const (
 	readmeEnd   = "<!-- end of settings -->\n"
 )
 
-// TestREADME holds the README's list of settings to the one table.
+// TestREADME checks the README's list of settings against the one table.
 func TestREADME(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	if err != nil {

@@ -113,7 +113,7 @@ type described struct {
 	Kinds    tools.Kinds       `json:"kinds"`
 	Policy   tools.Policy      `json:"arguments"`
 	Settings map[string]string `json:"settings,omitempty"`
-	// Silent is when the model is not told that more of the file follows an answer; left out where it always is.
+	// Silent is when an answer does not tell the model that more of the file follows; left out where it always is.
 	Silent string          `json:"silent,omitempty"`
 	Tokens *describedCount `json:"tokens,omitempty"`
 	Schema json.RawMessage `json:"schema"`

@@ -318,7 +318,7 @@ func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
 	return fmt.Errorf("eyeline: no call names the file %s", cells.Sanitize(o.file))
 }
 
-// review tells which added lines of a diff were sent.
+// review says which added lines of a diff were sent.
 func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.Coverage) error {
 	in := cmd.InOrStdin()
 	if o.diff != "-" {

@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/source"
 )
 
-// counts tells line numbers by counting, and knows no shortcut.
+// counts finds line numbers by counting, and knows no shortcut.
 type counts []byte
 
 func (c counts) LineAt(_ context.Context, _ source.Bytes, off int64) (int64, error) {
@@ -96,7 +96,7 @@ func starts(p Page) []int64 {
 	return out
 }
 
-// TestLoadFindsTheSameUnitsFromAnywhere loads pages at random places and holds them to the units found from the start.
+// TestLoadFindsTheSameUnitsFromAnywhere loads pages at random places and compares them with the units found from the start.
 func TestLoadFindsTheSameUnitsFromAnywhere(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 1))

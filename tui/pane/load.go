@@ -22,7 +22,7 @@ type LoadedMsg struct {
 
 // Loader runs the loads of a pane, at most one at a time.
 type Loader interface {
-	// Begin starts a load in the place of the one under way, if any. quiet says that nobody waits for it: it only prepares
+	// Begin starts a load in the place of the one under way, if any. quiet says that no person waits for it: it only prepares
 	// for moves to come. It returns the context of the command that loads, and what makes the command's message of the
 	// loaded page. That message is to come back through Loaded, unless the load was ended before: the pane trusts that no
 	// other one does.
@@ -118,7 +118,7 @@ func (p *Pane) request(m Move) page.Request {
 }
 
 // nearby reports whether a scroll of wrapped lines is short enough to be made by rows. Further ones are made by units,
-// whose rows nobody counts.
+// whose rows are not counted.
 func (p *Pane) nearby(n int64) bool { return abs(n) <= int64((margin+1)*p.height) }
 
 // keep is how many bytes of each unit a page has.

@@ -266,7 +266,7 @@ func TestWrappedScreenIsFull(t *testing.T) {
 	}
 }
 
-// longLines are lines of which each fills many screens, as they are told apart by their ends.
+// longLines are lines of which each fills many screens, which differ in their ends.
 func longLines() map[string]string {
 	return map[string]string{
 		"short":      "words",
@@ -338,7 +338,7 @@ func TestLineBounds(t *testing.T) {
 	}
 }
 
-// TestStride shows bytes in rows, from the row that holds the cursor, and lines again.
+// TestStride shows bytes in rows, from the row with the cursor, and lines again.
 func TestStride(t *testing.T) {
 	b := numbered(5000)
 	d := newDriver(t, b, 80, 10, false)

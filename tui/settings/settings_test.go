@@ -90,7 +90,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestSavePreset changes one preset of a file and holds every byte of the rest.
+// TestSavePreset changes one preset of a file and keeps every byte of the rest.
 func TestSavePreset(t *testing.T) {
 	for _, c := range []struct {
 		what, before, want string
@@ -145,7 +145,7 @@ func TestSavePreset(t *testing.T) {
 	}
 }
 
-// TestSavePresetRefuses holds that what cannot be changed safely is left alone, with a reason.
+// TestSavePresetRefuses checks that what cannot be changed safely is left alone, with a reason.
 func TestSavePresetRefuses(t *testing.T) {
 	for what, text := range map[string]string{
 		"no settings":      "nonsense",

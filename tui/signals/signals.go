@@ -59,7 +59,7 @@ func (h *handler) listen(sigs ...os.Signal) {
 }
 
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
-// nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: who presses Ctrl-C once more than it
+// nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: a person who presses Ctrl-C once more than it
 // takes to leave has left.
 func Watch(g Guard) (release func()) {
 	h := &handling

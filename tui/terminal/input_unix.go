@@ -28,7 +28,7 @@ const (
 type Input struct {
 	file *os.File
 
-	// OnBackground is told the terminal's answer to AskBackground.
+	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
 
 	held     []byte // the beginning of a sequence

@@ -31,11 +31,11 @@ const (
 type Output struct {
 	file *os.File
 
-	next  sync.Mutex // guards frame; never held while writing
-	frame string     // the newest frame
-	news  chan struct{}
-	stop  chan struct{}
-	ended chan struct{}
+	next    sync.Mutex // guards frame; never held while writing
+	frame   string     // the newest frame
+	changed chan struct{}
+	stop    chan struct{}
+	ended   chan struct{}
 
 	mu   sync.Mutex // guards the terminal, and what follows
 	alt  bool       // the alternate screen is on: frames may be drawn
@@ -45,7 +45,7 @@ type Output struct {
 
 // NewOutput returns an Output over a terminal. End ends it.
 func NewOutput(f *os.File) *Output {
-	o := &Output{file: f, news: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{})}
+	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{})}
 	go o.drawAll()
 	return o
 }
@@ -87,7 +87,7 @@ func (o *Output) Show(frame string) {
 	o.frame = frame
 	o.next.Unlock()
 	select {
-	case o.news <- struct{}{}:
+	case o.changed <- struct{}{}:
 	default: // the drawing under way will find it
 	}
 }
@@ -98,7 +98,7 @@ func (o *Output) drawAll() {
 		select {
 		case <-o.stop:
 			return
-		case <-o.news:
+		case <-o.changed:
 		}
 		o.next.Lock()
 		frame := o.frame

@@ -151,7 +151,7 @@ func scrolled(t testing.TB, steps int) float64 {
 	return float64(len(sent())) / float64(steps)
 }
 
-// TestScrolledLineIsCheap holds DESIGN.md's figure: at most 600 bytes for a scrolled line at 120×40 in colour.
+// TestScrolledLineIsCheap checks the aim of at most 600 bytes for a scrolled line at 120×40 in colour.
 func TestScrolledLineIsCheap(t *testing.T) {
 	if n := scrolled(t, 50); n > 600 {
 		t.Errorf("%.0f bytes a line", n)
@@ -178,7 +178,7 @@ func TestRawGoesBetweenFrames(t *testing.T) {
 	}
 }
 
-// TestNothingIsDrawnOffTheAlternateScreen holds that an editor or a shell has the terminal to itself.
+// TestNothingIsDrawnOffTheAlternateScreen checks that an editor or a shell has the terminal to itself.
 func TestNothingIsDrawnOffTheAlternateScreen(t *testing.T) {
 	out, sent := pipeOutput(t)
 	out.draw([]string{"before"})
@@ -199,7 +199,7 @@ func TestNothingIsDrawnOffTheAlternateScreen(t *testing.T) {
 	}
 }
 
-// TestShowDrawsTheNewestFrame holds that the last of many frames reaches the screen, and that none does after End.
+// TestShowDrawsTheNewestFrame checks that the last of many frames reaches the screen, and that none does after End.
 func TestShowDrawsTheNewestFrame(t *testing.T) {
 	f, err := os.CreateTemp(t.TempDir(), "tty")
 	if err != nil {

@@ -13,7 +13,7 @@ type cell struct {
 	width int
 }
 
-// cellsOf takes a row apart; false when it holds a sequence other than SGR.
+// cellsOf takes a row apart; false when it has a sequence other than SGR.
 func cellsOf(row string) ([]cell, bool) {
 	cells := make([]cell, 0, len(row))
 	style := ""
@@ -56,7 +56,7 @@ func widthOf(cells []cell) int {
 	return n
 }
 
-// disputed says whether a row holds what terminals do not agree on the width of: joined emoji, those made by a
+// disputed says whether a row has what terminals do not agree on the width of: joined emoji, those made by a
 // variation selector, flags.
 func disputed(row string) bool {
 	for _, r := range row {

@@ -20,11 +20,11 @@ type input struct {
 	first, last string // texts of the first and the last line
 	middle      int64  // a line in the middle, 1-based; 0: the file is one line
 	there       string // its text
-	pattern     string // stands once, near the end
+	pattern     string // occurs once, near the end
 	piped       bool   // the text is piped, and only its first screen is measured
 }
 
-// needle stands once in each input.
+// needle occurs once in each input.
 const needle = "the needle in the haystack"
 
 // makeInput makes an input, or takes the one in the folder.

@@ -85,7 +85,7 @@ func (m *measurement) measure(p pager) {
 // pipedSteps are what is measured of what is piped.
 var pipedSteps = []string{"start", "first screen", "beyond the start"}
 
-// measurePiped plays one round of a pager that reads a pipe: of one short line, which tells how long the start of the
+// measurePiped plays one round of a pager that reads a pipe: of one short line, which shows how long the start of the
 // process takes, and of the input.
 func (m *measurement) measurePiped(p pager) {
 	const short = "one short line"

@@ -26,17 +26,17 @@ type session struct {
 	master *os.File
 	began  time.Time
 
-	mu     sync.Mutex
-	screen *vt.Screen
-	held   bool // inside a synchronised update: nothing of it is seen yet
-	bytes  int
-	at     time.Time // of the last bytes
-	news   chan struct{}
+	mu      sync.Mutex
+	screen  *vt.Screen
+	held    bool // inside a synchronised update: nothing of it is seen yet
+	bytes   int
+	at      time.Time // of the last bytes
+	changed chan struct{}
 }
 
 // begin starts a command. With text its standard input is a pipe that brings the text, otherwise the terminal.
 func begin(ctx context.Context, command []string, text []byte) (*session, error) {
-	s := &session{screen: vt.New(width, height), news: make(chan struct{}, 1)}
+	s := &session{screen: vt.New(width, height), changed: make(chan struct{}, 1)}
 	s.cmd = exec.CommandContext(ctx, command[0], command[1:]...)
 	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "LESS=", "LESSOPEN=", "NO_COLOR=")
 	attributes := &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -78,7 +78,7 @@ func (s *session) read() {
 		}
 		s.mu.Unlock()
 		select {
-		case s.news <- struct{}{}:
+		case s.changed <- struct{}{}:
 		default:
 		}
 		if err != nil {
@@ -122,7 +122,7 @@ func (s *session) until(patience time.Duration, seen func() bool) (time.Time, bo
 			return at, true
 		}
 		select {
-		case <-s.news:
+		case <-s.changed:
 		case <-end:
 			return time.Time{}, false
 		}
@@ -137,7 +137,7 @@ func (s *session) text() string {
 
 func (s *session) has(text string) bool { return strings.Contains(s.text(), text) }
 
-// hasOutsidePrompt is has, but for the last row, where what is typed stands.
+// hasOutsidePrompt is has, but for the last row, where what is typed is shown.
 func (s *session) hasOutsidePrompt(text string) bool {
 	rows := strings.TrimRight(s.text(), "\n")
 	if i := strings.LastIndexByte(rows, '\n'); i >= 0 {

@@ -2,12 +2,12 @@
 //
 // That package's initialisation costs 4 ms and 31,000 allocations, half of the time that a first screen may take. It
 // reads its files from an unexported embed.FS; this package narrows that variable, before it is read, to the files
-// that the initialisation cannot do without. Who wants colours registers the rest from [Files], off the update loop.
+// that the initialisation cannot do without. Code that colours registers the rest from [Files], off the update loop.
 //
 // It works because Go initialises packages in dependency order and, among those that are ready, in the order of
 // their import paths: this package's init needs nothing but the standard library, and "eyeline/…" sorts before
 // "github.com/…". Should a later chroma rename the variable, or a later Go lay out embed.FS in another way, nothing
-// is narrowed and chroma registers everything at start, as ever. A test holds that it is narrowed now.
+// is narrowed and chroma registers everything at start, as ever. A test checks that it is narrowed now.
 package latelexers
 
 import (
