@@ -15,6 +15,10 @@ const (
 	NextWindow Action = "next-window"
 	PrevWindow Action = "previous-window"
 	Walk       Action = "walk"
+	NextLoss   Action = "next-loss"
+	PrevLoss   Action = "previous-loss"
+	WindowTop  Action = "window-first-line"
+	WindowEnd  Action = "window-last-line"
 	Larger     Action = "larger"
 	Smaller    Action = "smaller"
 	Undo       Action = "undo"
@@ -185,6 +189,10 @@ var table = []Binding{
 	{Action: NextWindow, Keys: []string{"]"}, Group: GroupModel, Help: "next window, or next block at this level", Count: true},
 	{Action: PrevWindow, Keys: []string{"["}, Group: GroupModel, Help: "previous window, exactly as it was", Count: true},
 	{Action: Walk, Keys: []string{";"}, Group: GroupModel, Help: "list the calls that read the file on, each before it is made"},
+	{Action: NextLoss, Keys: []string{"~", "alt+n"}, Group: GroupModel, Help: "next loss: a cut line, a replaced byte, an altered line end, a hidden character", Count: true},
+	{Action: PrevLoss, Keys: []string{"`", "alt+p"}, Group: GroupModel, Help: "previous loss", Count: true},
+	{Action: WindowTop, Keys: []string{"ctrl+home", "alt+g"}, Group: GroupModel, Help: "first line of the window"},
+	{Action: WindowEnd, Keys: []string{"ctrl+end", "alt+G"}, Group: GroupModel, Help: "last line of the window"},
 	{Action: Larger, Keys: []string{"+"}, Group: GroupModel, Help: "larger: limit, levels or bytes", Count: true},
 	{Action: Smaller, Keys: []string{"-", "_"}, Group: GroupModel, Help: "smaller: limit, levels or bytes", Count: true},
 	{Action: Undo, Keys: []string{"z"}, Group: GroupModel, Help: "undo the last change of an option", Count: true},

@@ -297,11 +297,6 @@ func (m *Model) losses(r *reading) []string {
 		return []string{"all but the declarations"}
 	}
 	var out []string
-	add := func(n int64, noun string) {
-		if n > 0 {
-			out = append(out, count(n, noun))
-		}
-	}
 	if r.stats.Cut > 0 {
 		w := count(r.stats.Cut, "line") + " cut"
 		if r.stats.CutBytes > 0 {
@@ -312,8 +307,7 @@ func (m *Model) losses(r *reading) []string {
 	if text := bar.Holes(r.win); text != "" {
 		out = append(out, text)
 	}
-	add(r.stats.Replaced, "invalid sequence")
-	add(r.stats.Altered[tools.DroppedCR], "carriage return")
+	out = append(out, bar.Losses(r.stats)...)
 	if r.firstLine > 1 {
 		out = append(out, fmt.Sprintf("L1–L%d before", r.firstLine-1))
 	}
@@ -323,9 +317,6 @@ func (m *Model) losses(r *reading) []string {
 	}
 	if total, known := m.doc.raw.totalLines(); known && r.firstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
-	}
-	if r.req.Tool().Lines != nil && r.win.End > r.win.Start {
-		out = append(out, "line endings")
 	}
 	if len(out) == 0 {
 		out = append(out, "nothing")

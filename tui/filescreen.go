@@ -37,6 +37,8 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		m.handleCalls(msg)
 	case walkMsg:
 		return m.handleWalk(msg)
+	case lossMsg:
+		return m.handleLoss(msg)
 	case firstCallMsg:
 		return m.handleFirstCall(msg)
 	case presetTriedMsg:

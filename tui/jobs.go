@@ -48,6 +48,7 @@ const (
 	jobCalls        // counts the calls that are left
 	jobWalk         // makes the calls that read the file on
 	jobFirst        // looks for a call that is not refused
+	jobLoss         // looks for the next loss
 	jobTokens       // counts the tokens of the output
 	jobRungTokens   // counts the tokens of a block of the ladder
 	jobLanguage     // chooses the language to colour the file in
@@ -117,6 +118,7 @@ var jobTable = [jobKinds]jobRow{
 	{kind: jobTools, about: rawBytes},
 	{kind: jobCalls, about: rawBytes},
 	{kind: jobWalk, stops: true, footer: "making the calls", plain: true, about: rawBytes, holdsKeys: always},
+	{kind: jobLoss, stops: true, footer: "looking for what is lost", plain: true, about: rawBytes, holdsKeys: always},
 	{kind: jobFirst, stops: true, footer: "looking for a call that works", plain: true, about: rawBytes, holdsKeys: always},
 	{kind: jobTokens},
 	{kind: jobRungTokens, about: rawBytes},

@@ -157,6 +157,30 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("tab", "4", "2", "G", "]")
 		s.has("anchor 58", "L56–L59")
 	},
+	keymap.NextLoss: func(s *screen) {
+		s.keys("~")
+		s.has("L31: 44 bytes cut off; no call of codex gives it", "▸  31")
+		s.keys("~")
+		s.has("no further loss in the window")
+		s.keys("tab", "tab", "~")
+		s.has("no further loss in the window")
+	},
+	keymap.PrevLoss: func(s *screen) {
+		s.keys("`")
+		s.has("no earlier loss in the window")
+		s.keys("G", "`")
+		s.has("L31: 44 bytes cut off", "▸  31")
+	},
+	keymap.WindowTop: func(s *screen) {
+		s.keys("1", "0", "G", "a", "G", "ctrl+home")
+		s.has("▸  10")
+	},
+	keymap.WindowEnd: func(s *screen) {
+		s.keys("o", "down", "down", "7", "enter", "esc", "ctrl+end")
+		s.has("L1–L7", "▸   7")
+		s.keys("p", "p", "ctrl+end", "alt+g")
+		s.has("L1: ")
+	},
 	keymap.Walk: func(s *screen) {
 		s.keys(";")
 		s.has("── 1 call · ≈", "▸ call 1 (now)", `"file_path":`)
@@ -235,7 +259,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("C")
 		s.has("── compare codex with ", "▸ sage", "open_file", "byte_window")
 		s.keys("enter")
-		s.has("── codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut", "loses line endings")
+		s.has("── codex · slice", "── sage · slice", "L1: // Package", "     1→// Package", "loses 1 line cut (44 B)", "loses nothing")
 		s.keys("J", "J")
 		s.has("L3:", "     3→")
 		s.lacks("L2:", "     2→")

@@ -27,7 +27,7 @@ var needTool = map[keymap.Action]bool{
 	keymap.Anchor: true, keymap.Follow: true, keymap.NextWindow: true, keymap.PrevWindow: true, keymap.Larger: true,
 	keymap.Smaller: true, keymap.Undo: true, keymap.Redo: true, keymap.Siblings: true,
 	keymap.Header: true, keymap.Why: true, keymap.Blocks: true, keymap.CopyRequest: true, keymap.CopyCommand: true,
-	keymap.Walk: true,
+	keymap.Walk: true, keymap.NextLoss: true, keymap.PrevLoss: true, keymap.WindowTop: true, keymap.WindowEnd: true,
 }
 
 // noTool says that no tool is on, and how one is turned on.
@@ -110,7 +110,7 @@ func (m *Model) toggleTool(int64, bool) tea.Cmd {
 
 // turnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
 func (m *Model) turnToolOff() tea.Cmd {
-	for _, kind := range []jobKind{jobRead, jobTry, jobNextBlock, jobLevels, jobTokens, jobCalls, jobFirst} {
+	for _, kind := range []jobKind{jobRead, jobTry, jobNextBlock, jobLevels, jobTokens, jobCalls, jobFirst, jobLoss} {
 		m.jobs.end(kind)
 	}
 	if o, open := overlayOf[*optionsPanel](m); open {

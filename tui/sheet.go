@@ -35,6 +35,7 @@ type sheet struct {
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
 	walk       walkState
+	lossAt     int64 // one more than the offset of the loss that was gone to last; 0 for none
 
 	reading   *reading   // what the screen shows of the request; nil until the first has come
 	readThen  afterRead  // what is done once the reading under way has come

@@ -15,6 +15,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
@@ -430,8 +431,8 @@ func TestHidden(t *testing.T) {
 		strings.Repeat("é", 3) + "\u00adx": "U+00AD SOFT HYPHEN",
 	} {
 		got := ""
-		if found := findHidden([]byte(text), 0, 10); len(found) > 0 {
-			got = found[0].name
+		if found := loss.FindHidden([]byte(text), 0, 10); len(found) > 0 {
+			got = found[0].Name
 		}
 		if got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

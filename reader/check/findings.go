@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -245,19 +246,19 @@ func cause(line []byte) string {
 }
 
 // hiddenFindings are the findings of hidden characters: each names the tools whose first read gives it.
-func hiddenFindings(shown string, t *text, found []hiddenRune, reads []*read) []draft {
+func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []*read) []draft {
 	var out []draft
 	for _, h := range found {
-		f := Finding{Rule: Hidden, Path: shown, Message: h.name + " is in the file: a person does not see it, and the model gets it; take it out, or write it as an escape"}
+		f := Finding{Rule: Hidden, Path: shown, Message: h.Name + " is in the file: a person does not see it, and the model gets it; take it out, or write it as an escape"}
 		for _, r := range reads {
-			if r.state != stateRefused && r.state != stateNotText && r.window.Covers(h.offset) && !cutThere(r.stats.Cuts, h.offset) {
+			if r.state != stateRefused && r.state != stateNotText && r.window.Covers(h.Offset) && !cutThere(r.stats.Cuts, h.Offset) {
 				f.Agents = append(f.Agents, r.tool.Name)
 			}
 		}
 		if len(f.Agents) == 0 {
 			continue
 		}
-		f.Line, f.Column, f.text = t.position(h.offset)
+		f.Line, f.Column, f.text = t.position(h.Offset)
 		out = append(out, draft{Finding: f})
 	}
 	return out

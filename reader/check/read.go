@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -179,39 +180,7 @@ func (r *read) regain(ctx context.Context, env tools.Env, file string) error {
 		return nil
 	}
 	cut := r.stats.Cuts[0]
-	for _, p := range r.tool.Places {
-		values := tools.Values{}
-		for _, given := range []tools.Values{r.tool.Default, p.Fixed, p.Needs} {
-			for flag, v := range given {
-				values[flag] = v
-			}
-		}
-		switch {
-		case p.At == "":
-			continue
-		case p.Mode == tools.ModeBytes:
-			p.SetStart(values, cut.Start)
-		case p.Mode == tools.ModeSlice:
-			p.SetStart(values, cut.Line)
-		default:
-			continue
-		}
-		one, err := r.tool.Read(ctx, env, tools.BuildArgs(r.tool, file, values))
-		var refusal *tools.Error
-		if errors.As(err, &refusal) && !tools.Changed(err) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		stats, err := one.Render(ctx, io.Discard)
-		if err = errors.Join(err, one.Close()); err != nil {
-			return err
-		}
-		if one.Window.Covers(cut.Start) && !cutThere(stats.Cuts, cut.Start) {
-			r.regained = true
-			return nil
-		}
-	}
-	return nil
+	var err error
+	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, loss.Loss{Kind: loss.Cut, Start: cut.Start, End: cut.End}, cut.Line)
+	return err
 }

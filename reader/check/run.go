@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are checked
@@ -318,7 +319,7 @@ func (w *worker) check(ctx context.Context, j *job) error {
 }
 
 // hidden finds the hidden characters of a file.
-func (w *worker) hidden(ctx context.Context, t *text) (found []hiddenRune, err error) {
+func (w *worker) hidden(ctx context.Context, t *text) (found []loss.Hidden, err error) {
 	if t.memory != nil && t.memory.ASCII() {
 		return nil, nil
 	}
@@ -326,7 +327,7 @@ func (w *worker) hidden(ctx context.Context, t *text) (found []hiddenRune, err e
 		if ascii(p) {
 			return true
 		}
-		found = append(found, findHidden(p, at, mostPlaces-len(found))...)
+		found = append(found, loss.FindHidden(p, at, mostPlaces-len(found))...)
 		return len(found) < mostPlaces
 	})
 	return found, err

@@ -214,11 +214,12 @@ func (l ModelLine) parts() []Part {
 	if s.Cut > 0 {
 		add(7, themes.ModelLineWarn, words.Count(s.Cut, "line")+" cut")
 	}
-	if s.Replaced > 0 {
-		add(6, themes.ModelLineWarn, words.Group(s.Replaced)+" bytes → U+FFFD")
-	}
-	if n := s.Altered[tools.DroppedCR]; n > 0 {
-		add(2, themes.ModelLineWarn, words.Group(n)+" \\r dropped")
+	for i, lost := range Losses(s) {
+		keep := 2
+		if i == 0 && s.Replaced > 0 {
+			keep = 6
+		}
+		add(keep, themes.ModelLineWarn, lost)
 	}
 	if n := g.Window.Renumbered; n > 0 {
 		add(5, themes.ModelLineWarn, fmt.Sprintf("counts lines otherwise from L%d on", n))

@@ -242,9 +242,13 @@ func (p *clinePage) hole(w *window.Window, head, tail int) {
 	w.End, w.Last, w.Bottom = runs[0].End, runs[0].Last, window.StopOutput
 }
 
-// count notes what was shown and altered.
-func (p *clinePage) count(s *tools.Sink) {
-	for _, l := range p.lines {
+// count notes what was shown and altered of the page of a result of so many UTF-16 units.
+func (p *clinePage) count(s *tools.Sink, length int64) {
+	head, tail := p.shown(length)
+	for i, l := range p.lines {
+		if i >= head && i < len(p.lines)-tail {
+			continue
+		}
 		s.Stats.Replaced += l.replaced
 		if l.cutAt > 0 {
 			s.CutLine(l.number, l.cutAt, l.end)
@@ -256,7 +260,7 @@ func (p *clinePage) count(s *tools.Sink) {
 			s.Stats.Altered[tools.NormalizedCR]++
 		}
 	}
-	s.AddLines(int64(len(p.lines)))
+	s.AddLines(int64(head + tail))
 }
 
 // clineView is a tools.LineVisitor that gathers lines, and then counts.

@@ -1,4 +1,4 @@
-package check
+package loss
 
 import (
 	"bytes"
@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// hiddenRune is a character that a person does not see, and where it is.
-type hiddenRune struct {
-	offset int64
-	name   string
+// Hidden is a character that a person does not see: its 0-based offset in the file and its name.
+type Hidden struct {
+	Offset int64
+	Name   string
 }
 
 // hiddenNames are the characters that are looked for besides the tags (U+E0000 to U+E007F) and the variation selectors
@@ -53,11 +53,11 @@ func emojiJoined(before []byte) bool {
 	return r >= 0x1F000 && r < 0x20000 || r == 0xFE0F || r >= 0x2190 && r < 0x2C00 || r >= 0xE0020 && r <= 0xE007F && bytes.Contains(before[max(len(before)-40, 0):], []byte("\U0001F3F4"))
 }
 
-// findHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. A
+// FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. A
 // byte-order mark at the start of the file is none, nor are joiners and tags inside an emoji, and joiners between letters
 // of scripts that need them.
-func findHidden(text []byte, at int64, most int) []hiddenRune {
-	var found []hiddenRune
+func FindHidden(text []byte, at int64, most int) []Hidden {
+	var found []Hidden
 	for i := 0; i < len(text) && len(found) < most; {
 		if !hiddenLeads[text[i]] {
 			i++
@@ -65,7 +65,7 @@ func findHidden(text []byte, at int64, most int) []hiddenRune {
 		}
 		r, n := utf8.DecodeRune(text[i:])
 		if name := hiddenName(r); name != "" && !(r == 0xFEFF && at+int64(i) == 0) && !innocent(r, text[:i]) {
-			found = append(found, hiddenRune{at + int64(i), name})
+			found = append(found, Hidden{at + int64(i), name})
 		}
 		i += n
 	}

@@ -1,0 +1,132 @@
+package loss
+
+import (
+	"bytes"
+	"math"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
+)
+
+// scan is a part of a file that is looked through.
+type scan struct {
+	reading Reading
+	p       []byte
+	begin   int64 // the offset of p in the file
+	lo, hi  int   // what of p is looked through
+	found   []Loss
+}
+
+func (s *scan) add(l Loss, start, end int) {
+	if start >= s.lo && start < s.hi && end > start {
+		l.Start, l.End = s.begin+int64(start), s.begin+int64(end)
+		s.found = append(s.found, l)
+	}
+}
+
+func (s *scan) altered(a tools.Alteration) bool { return s.reading.stats.Altered[a] > 0 }
+
+// mark finds the byte-order mark.
+func (s *scan) mark() {
+	if s.begin+int64(s.lo) > 0 || !s.altered(tools.DroppedBOM) {
+		return
+	}
+	if _, n := tools.BOM(s.p[:min(len(s.p), 4)], true); n > 0 {
+		s.add(Loss{Kind: Altered, Alteration: tools.DroppedBOM}, 0, int(n))
+	}
+}
+
+// ends finds line ends and blanks that are not shown as they are.
+func (s *scan) ends() {
+	for i := s.lo; i < s.hi; i++ {
+		switch c := s.p[i]; {
+		case c == '\r':
+			s.carriageReturn(i)
+		case (c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E) && s.reading.python:
+			s.add(Loss{Kind: Altered, Alteration: tools.NormalizedCR}, i, i+1)
+		case c == '\t' && s.altered(tools.ExpandedTab):
+			s.add(Loss{Kind: Altered, Alteration: tools.ExpandedTab}, i, i+1)
+		}
+		if isBlank(s.p[i]) && s.altered(tools.TrimmedBlanks) && (i == 0 || !isBlank(s.p[i-1])) {
+			if end := s.lineEndAfter(i); end > i {
+				s.add(Loss{Kind: Altered, Alteration: tools.TrimmedBlanks}, i, end)
+			}
+		}
+	}
+	if s.altered(tools.RemovedData) {
+		for i := s.lo; i < s.hi; {
+			k := bytes.Index(s.p[i:], []byte("data:"))
+			if k < 0 {
+				break
+			}
+			i += k
+			end := i + bytes.IndexAny(append(s.p[i:len(s.p):len(s.p)], '\n'), " \t\r\n\"'")
+			if bytes.Contains(s.p[i:end], []byte(";base64,")) {
+				s.add(Loss{Kind: Altered, Alteration: tools.RemovedData}, i, end)
+			}
+			i = max(end, i+1)
+		}
+	}
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// lineEndAfter is where the blanks at i end, when that is the end of the line; -1 otherwise.
+func (s *scan) lineEndAfter(i int) int {
+	for i < len(s.p) && isBlank(s.p[i]) {
+		i++
+	}
+	if i == len(s.p) {
+		if s.begin+int64(i) < s.reading.file.Size() {
+			return -1 // not known
+		}
+		return i
+	}
+	if s.p[i] == '\n' || s.p[i] == '\r' {
+		return i
+	}
+	return -1
+}
+
+// carriageReturn adds the '\r' at i when the tool does not show it as it is.
+func (s *scan) carriageReturn(i int) {
+	switch crlf := i+1 < len(s.p) && s.p[i+1] == '\n'; {
+	case s.altered(tools.EscapedCR):
+		s.add(Loss{Kind: Altered, Alteration: tools.EscapedCR}, i, i+1)
+	case crlf && s.altered(tools.DroppedCR):
+		s.add(Loss{Kind: Altered, Alteration: tools.DroppedCR}, i, i+1)
+	case !crlf && s.altered(tools.NormalizedCR):
+		s.add(Loss{Kind: Altered, Alteration: tools.NormalizedCR}, i, i+1)
+	}
+}
+
+// characters finds bytes that are not UTF-8, and characters that are not seen.
+func (s *scan) characters() {
+	p := s.p
+	if s.reading.stats.Replaced > 0 {
+		i := s.lo
+		for i > 0 && s.lo-i < 3 && p[i]&0xC0 == 0x80 {
+			i-- // a character or its beginning may lie across
+		}
+		for i < s.hi {
+			if p[i] < 0x80 {
+				i++
+				continue
+			}
+			size, kind := lossy.UnitAt(p[i:])
+			if kind != lossy.Rune {
+				s.add(Loss{Kind: Replaced}, i, i+size)
+			}
+			i += size
+		}
+	}
+	before := max(s.lo-64, 0)
+	for _, h := range FindHidden(p[before:], s.begin+int64(before), math.MaxInt) {
+		at := int(h.Offset - s.begin)
+		if at >= s.hi {
+			break
+		}
+		size, _ := lossy.UnitAt(p[at:])
+		s.add(Loss{Kind: HiddenRune, Name: h.Name}, at, at+size)
+	}
+}

@@ -1,0 +1,70 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+)
+
+// The keys go from loss to loss, each with how much is lost and whether another call gives it.
+func TestFromLossToLoss(t *testing.T) {
+	long := strings.Repeat("x", 600)
+	path := written(t, "f.txt", "one\r\n"+long+"\nbyte \xff here\nzero\u200bwidth\nlast\n")
+	onScreen(t, path, 120, 12, nil, func(s *screen) {
+		s.keys("~")
+		s.has("L1: \\r not shown, 1 byte; no call of codex gives it", "▸   1")
+		s.keys("~")
+		s.has("L2: 100 bytes cut off; no call of codex gives it", "▸   2")
+		s.keys("~")
+		s.has("L3: 1 byte → U+FFFD; no call of codex gives it", "▸   3")
+		s.keys("~")
+		s.has("L4: the model gets what is hidden here: U+200B ZERO WIDTH SPACE", "▸   4")
+		s.keys("~")
+		s.has("no further loss in the window")
+		s.keys("`", "`")
+		s.has("L2: 100 bytes cut off")
+		s.keys("g", "3", "~")
+		s.has("L3: 1 byte → U+FFFD")
+		s.keys("G", "`")
+		s.has("L4: the model gets")
+	})
+	// Where the bytes can be asked for by themselves, the call is named that gives them.
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", strings.Repeat("line\n", 3000)), 160, 12, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex_exec_bytes")
+	}, func(s *screen) {
+		s.keys("~")
+		s.has("bytes left out from here on; this call gives it: {\"cmd\":\"sed -n")
+	})
+}
+
+// No tool is said to lose line ends of a file where all are shown; each says what its answer counts.
+func TestLossesAreThoseOfTheAnswer(t *testing.T) {
+	withEveryTool(t)
+	plainPath, oddPath := written(t, "plain.txt", "one\ntwo\n"), written(t, "odd.txt", "one\r\ntwo\tthree\r\n")
+	for _, tool := range everyTool {
+		if _, ok := tool.Place(tools.ModeSlice); !ok {
+			continue
+		}
+		for path, clean := range map[string]bool{plainPath: true, oddPath: false} {
+			onScreen(t, path, 120, 12, func(o *Options) {
+				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
+			}, func(s *screen) {
+				r := s.m.reading
+				if r.out == nil {
+					return
+				}
+				said := strings.Join(s.m.losses(r), ", ")
+				if clean && said != "nothing" {
+					t.Errorf("%s of a plain file loses %s", tool.Name, said)
+				}
+				for kind, words := range map[tools.Alteration]string{tools.DroppedCR: "2 \\r dropped", tools.ExpandedTab: "1 tab expanded"} {
+					if has := strings.Contains(said, words); has != (r.stats.Altered[kind] > 0) {
+						t.Errorf("%s loses %s; %v", tool.Name, said, r.stats.Altered.Names())
+					}
+				}
+			})
+		}
+	}
+}
