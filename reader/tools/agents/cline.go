@@ -221,7 +221,7 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 	return r.Content(nil, nil, func(s *tools.Sink) {
 		s.Bytes(content)
 		if len(requests) == 1 {
-			last.page.count(s, jsLength(last.result))
+			last.page.count(s, last.length)
 		}
 	}), nil
 }
