@@ -37,18 +37,10 @@ type Options struct {
 	Since string
 	// Known are the fingerprints of findings that are left out.
 	Known map[string]bool
-	// unshared: no file is held in memory for all tools, for tests.
+	// unshared: each tool opens and reads the file by itself, for tests.
 	unshared bool
 	// Done counts the files that were checked, while the run goes on; nil: nobody asks.
 	Done *atomic.Int64
-}
-
-// inMemory is how large a file is held in memory at most.
-func (o Options) inMemory() int {
-	if o.unshared {
-		return 0
-	}
-	return textSize
 }
 
 // Report takes what a run finds, from one goroutine, in the order of the files. An error ends the run.
@@ -101,7 +93,7 @@ func Run(ctx context.Context, o Options, report Report) error {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			w := worker{options: o, room: tools.NewRoom(o.inMemory()), piece: make([]byte, textSize)}
+			w := worker{options: o, room: tools.NewRoom(textSize), piece: make([]byte, textSize)}
 			for j := range jobs {
 				w.do(inner, j)
 				close(j.done)
@@ -287,6 +279,9 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		j.sampled = sampleOf(b)
 	}
 	env := tools.Env{Root: j.place.root, Shared: shared}
+	if w.options.unshared {
+		env.Shared = nil
+	}
 	for _, tool := range w.options.Tools {
 		file := j.rel
 		if tool.Paths == tools.PathAbsolute {

@@ -224,7 +224,9 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	}
 	r := &counted{Report: c.report(out, p), rules: map[string]int{}}
 	done := showProgress(os.Stderr, o.Done)
+	restore := check.Tune()
 	err = check.Run(ctx, o, r)
+	restore()
 	done()
 	var unknown *check.RevisionError
 	switch {

@@ -59,6 +59,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	defer check.Tune()()
 	before, _ := usage()
 	began := time.Now()
 	if err := check.Run(context.Background(), check.Options{Paths: []string{dir}}, check.NewJSON(io.Discard)); err != nil {

@@ -1,0 +1,80 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"eyeline/reader/internal/conformance"
+)
+
+// What is known once of a file for all tools must not be seen in what a check finds: the reports with and without it are the
+// same, for the files of the conformance cases and for files that are made up.
+func TestShared(t *testing.T) {
+	for _, name := range []string{"agents-1", "agents-3"} {
+		t.Run(name, func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("many files")
+			}
+			s, err := conformance.Load(name, t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameReports(t, s.Dir)
+		})
+	}
+	t.Run("made up", func(t *testing.T) {
+		random := rand.New(rand.NewPCG(13, 11))
+		files := map[string]string{}
+		for i := range 20 {
+			files[fmt.Sprintf("dir%d/file%d.%s", i%3, i, []string{"go", "txt", "py", "rs", "svg"}[i%5])] = madeUp(random)
+		}
+		sameReports(t, tree(t, files))
+	})
+}
+
+func sameReports(t *testing.T, dir string) {
+	t.Helper()
+	var with, without bytes.Buffer
+	for _, o := range []struct {
+		out      *bytes.Buffer
+		unshared bool
+	}{{&with, false}, {&without, true}} {
+		if err := Run(context.Background(), Options{Paths: []string{dir}, All: true, unshared: o.unshared}, NewJSON(o.out)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one, two := strings.Split(with.String(), "\n"), strings.Split(without.String(), "\n")
+	for i := range min(len(one), len(two)) {
+		if one[i] != two[i] {
+			t.Fatalf("line %d\nshared: %.800s\nalone:  %.800s", i+1, one[i], two[i])
+		}
+	}
+	if len(one) != len(two) || with.Len() < 1000 {
+		t.Fatalf("%d and %d lines", len(one), len(two))
+	}
+}
+
+// madeUp is a text with some of what tools treat each in its own way.
+func madeUp(random *rand.Rand) string {
+	odd := []string{"\r", "\f", "ä€😀", "\xff\xc3", "\u2028", "trailing  ", "\u200b", strings.Repeat("long ", 700), "<svg>", "data:image/png;base64,QUJD", "\"\\"}
+	plain := random.IntN(3) == 0
+	var b strings.Builder
+	for range random.IntN([]int{5, 300, 3000}[random.IntN(3)]) {
+		b.WriteString(strings.Repeat("\t", random.IntN(3)) + strings.Repeat("word ", random.IntN(14)))
+		if !plain && random.IntN(30) == 0 {
+			b.WriteString(odd[random.IntN(len(odd))])
+		}
+		if !plain && random.IntN(50) == 0 {
+			b.WriteByte('\r')
+		}
+		b.WriteByte('\n')
+	}
+	if random.IntN(3) == 0 {
+		b.WriteString("the end")
+	}
+	return b.String()
+}
