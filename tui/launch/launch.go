@@ -61,7 +61,8 @@ func usage(format string, args ...any) error {
 
 // failed gives the error of a run its exit status: a tool's refusal is printed exactly.
 func failed(err error) error {
-	if err == nil || errors.Is(err, syscall.EPIPE) {
+	var known status
+	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
 		return err
 	}
 	var notText *emit.NotTextError

@@ -21,10 +21,10 @@ import (
 
 // transcriptFlags are what eyeline transcript is asked for.
 type transcriptFlags struct {
-	all, report, json, calls, follow bool
-	file, root, diff                 string
-	call                             int
-	min                              int64
+	all, report, json, calls, follow, paging bool
+	file, root, diff                         string
+	call                                     int
+	min                                      int64
 }
 
 func (p Program) transcriptCommand() *cobra.Command {
@@ -59,6 +59,7 @@ func (p Program) transcriptCommand() *cobra.Command {
 	f.BoolVar(&o.calls, "calls", false, "list the calls")
 	f.IntVar(&o.call, "call", 0, "print the exact text of the result of call `N`")
 	f.StringVar(&o.file, "file", "", "report on one file, with the ranges of its lines")
+	f.BoolVar(&o.paging, "paging", false, "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent least; without a transcript, over those of the folder")
 	f.BoolVarP(&o.follow, "follow", "f", false, "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes")
 	f.StringVar(&o.root, "root", "", "look for the files in `DIR` instead of the working folder that was recorded")
 	f.StringVar(&o.diff, "diff", "", "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`")
@@ -75,6 +76,12 @@ func (o *transcriptFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	if o.follow && (o.diff != "" || o.call != 0 || o.file != "" || o.report) {
 		return usage("--follow prints the calls as they come, and goes with --json alone")
+	}
+	if o.paging && (o.follow || o.diff != "" || o.call != 0 || o.calls || o.file != "" || o.report) {
+		return usage("--paging goes with --json and --all alone")
+	}
+	if len(args) == 0 && o.paging {
+		return o.pagingOfMany(ctx, out, cmd.ErrOrStderr())
 	}
 	if len(args) == 0 {
 		if o.follow {
@@ -95,6 +102,8 @@ func (o *transcriptFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	defer s.Close()
 	switch {
+	case o.paging:
+		return o.pagingOf(ctx, s, out)
 	case o.call != 0:
 		return o.printCall(s, out)
 	case o.calls:
@@ -164,6 +173,8 @@ func inFolder(ctx context.Context, found []transcript.Found) []transcript.Found 
 	return here
 }
 
+var errNoTranscripts = errors.New("eyeline: there is no transcript of this folder in the agents' usual places; --all takes those of all folders, or name a file")
+
 // list prints the transcripts there are.
 func (o *transcriptFlags) list(ctx context.Context, out io.Writer) error {
 	found, err := transcript.List(ctx, homes())
@@ -174,7 +185,7 @@ func (o *transcriptFlags) list(ctx context.Context, out io.Writer) error {
 		found = inFolder(ctx, found)
 	}
 	if len(found) == 0 {
-		return errors.New("eyeline: there is no transcript of this folder in the agents' usual places; --all lists those of all folders, or name a file")
+		return errNoTranscripts
 	}
 	rows := [][]string{{"when", "agent", "reads", "files", "changes", "size", "session", "folder"}}
 	for _, f := range found {
@@ -267,6 +278,10 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 		fmt.Fprintf(&b, "%s of unknown types and %s were skipped.\n", say.Count(int64(c.Unknown), "record"), say.Count(int64(len(c.BadLines)), "malformed line"))
 	}
 	rows := [][]string{{"file", "lines", "sent", "cut", "written", "changed", "never", "reads", "refused", "again", "changes", "blind"}}
+	compacted := len(c.Compactions) > 0
+	if compacted {
+		rows[0] = append(rows[0], "compacted")
+	}
 	for _, f := range c.Files {
 		blind := int64(0)
 		for _, ch := range f.Changes {
@@ -285,6 +300,10 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 			f.Path, lines, sent, countText(f.Cut), countText(f.Written), countText(f.Changed), countText(f.Never),
 			dash(f.Reads), dash(f.Refused), dash(f.Again), dash(len(f.Changes)), dash(int(blind)),
 		})
+		if compacted {
+			last := len(rows) - 1
+			rows[last] = append(rows[last], countText(f.Compacted))
+		}
 	}
 	if _, err := io.WriteString(out, printable(b.String())); err != nil {
 		return err
@@ -310,7 +329,10 @@ func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
 		for _, r := range []struct {
 			name   string
 			ranges []transcript.Range
-		}{{"sent", f.Sent}, {"cut", f.Cut}, {"written", f.Written}, {"changed", f.Changed}, {"never", f.Never}} {
+		}{{"sent", f.Sent}, {"cut", f.Cut}, {"written", f.Written}, {"changed", f.Changed}, {"never", f.Never}, {"compacted", f.Compacted}} {
+			if r.name == "compacted" && len(c.Compactions) == 0 {
+				continue
+			}
 			rows = append(rows, []string{r.name, fmt.Sprint(transcript.Count(r.ranges)), rangesText(r.ranges)})
 		}
 		return printTable(out, rows)
