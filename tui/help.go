@@ -215,7 +215,7 @@ func (h *helpOverlay) lines(m *Model) []helpLine {
 			if why := m.disabled(b.Action); why != "" {
 				row.text, row.off = row.text+" – now not: "+why, true
 			}
-			rows = append(rows, m.wrapped(row)...)
+			rows = append(rows, wrapped(row, h.columnWidth(m))...)
 		}
 		if len(rows) > 0 {
 			if len(out) > 0 {
@@ -232,8 +232,7 @@ func (h *helpOverlay) lines(m *Model) []helpLine {
 
 // helpColumns are the widths of the keys and of what they do: beside each other, or, on a narrow screen, the keys alone
 // above.
-func (m *Model) helpColumns() (keys, text int) {
-	width := m.helpWidth()
+func helpColumns(width int) (keys, text int) {
 	if width < 30 {
 		return max(width-1, 1), max(width-3, 1)
 	}
@@ -244,20 +243,23 @@ func (m *Model) helpColumns() (keys, text int) {
 // twoColumns is the width, in cells, from which the help has two columns.
 const twoColumns = 120
 
-// helpWidth is the width of a column of the help.
-func (m *Model) helpWidth() int {
-	if m.width < twoColumns {
-		return m.width
+// columns are how many columns the help has. While it is narrowed it has one, whose lines are less often divided.
+func (h *helpOverlay) columns(m *Model) int {
+	if m.width < twoColumns || h.input.text() != "" {
+		return 1
 	}
-	return m.width / 2
+	return 2
 }
+
+// columnWidth is the width of a column of the help.
+func (h *helpOverlay) columnWidth(m *Model) int { return m.width / h.columns(m) }
 
 // table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins with
 // a heading. They scroll together.
 func (h *helpOverlay) table(m *Model) [][]helpLine {
 	lines := h.lines(m)
 	half := len(lines)
-	if m.width >= twoColumns {
+	if h.columns(m) > 1 {
 		half = middleHeading(lines)
 	}
 	rows := make([][]helpLine, max(half, len(lines)-half))
@@ -289,11 +291,11 @@ func middleHeading(lines []helpLine) int {
 }
 
 // wrapped divides a row where it is wider than the screen.
-func (m *Model) wrapped(row helpLine) []helpLine {
-	keyWidth, textWidth := m.helpColumns()
+func wrapped(row helpLine, width int) []helpLine {
+	keyWidth, textWidth := helpColumns(width)
 	keys := wrapText(row.keys, keyWidth)
 	text := wrapText(row.text, textWidth)
-	if m.helpWidth() < 30 {
+	if width < 30 {
 		text = append(make([]string, len(keys)), text...)
 	}
 	out := make([]helpLine, max(len(keys), len(text)))
@@ -316,23 +318,22 @@ func (h *helpOverlay) rows(m *Model, height int) []string {
 	for _, row := range table[top:min(top+height, len(table))] {
 		var b strings.Builder
 		for _, l := range row {
-			b.WriteString(m.helpRow(l))
+			b.WriteString(m.helpRow(l, h.columnWidth(m)))
 		}
-		b.WriteString(strings.Repeat(" ", max(m.width-len(row)*m.helpWidth(), 0)))
+		b.WriteString(strings.Repeat(" ", max(m.width-len(row)*h.columnWidth(m), 0)))
 		rows = append(rows, b.String())
 	}
 	return rows
 }
 
 // helpRow draws a line of the help.
-func (m *Model) helpRow(l helpLine) string {
+func (m *Model) helpRow(l helpLine, width int) string {
 	var b strings.Builder
 	keyRole, textRole := themes.HelpKey, themes.HelpText
 	if l.off {
 		keyRole, textRole = themes.Dim, themes.Dim
 	}
-	keyWidth, textWidth := m.helpColumns()
-	width := m.helpWidth()
+	keyWidth, textWidth := helpColumns(width)
 	switch {
 	case l.heading != "":
 		m.put(&b, themes.HelpHeading, cells.Pad(" "+l.heading, width))

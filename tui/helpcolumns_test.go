@@ -36,8 +36,4 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 			s.has("undo the last change")
 		})
 	}
-	onScreen(t, sample(t), 120, 40, nil, func(s *screen) {
-		s.keys("h")
-		s.golden("help-120x40", s.text())
-	})
 }

@@ -425,7 +425,7 @@ func TestHelpIsWhole(t *testing.T) {
 			for _, l := range h.lines(s.m) {
 				keys.WriteString(l.keys)
 				text.WriteString(l.text)
-				row := ansi.Strip(s.m.helpRow(l))
+				row := ansi.Strip(s.m.helpRow(l, h.columnWidth(s.m)))
 				if !strings.Contains(row, strings.TrimRight(l.text, " ")) || l.heading == "" && l.text == "" && !strings.Contains(row, l.keys) {
 					t.Errorf("%d: %+v is drawn as %q", width, l, row)
 				}

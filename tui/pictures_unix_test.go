@@ -150,7 +150,7 @@ func svg(grid [][]vt.Cell, background string) string {
 		for x := 0; x < len(row); {
 			end := x
 			var text strings.Builder
-			for end < len(row) && row[end].Style == row[x].Style {
+			for end < len(row) && (row[end].Style == row[x].Style || row[end].Text == " " && behind(end) == behind(x)) {
 				text.WriteString(row[end].Text)
 				end++
 			}

@@ -108,7 +108,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 		}
 
 		s.keys("?")
-		s.has(" 4 names", "next mode: slice")
+		s.has(" 4 names", "In a transcript")
 		s.lacks("second^")
 		s.keys("esc", "s", "type:x")
 		s.has("/x", "▸ second")

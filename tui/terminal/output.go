@@ -160,8 +160,12 @@ func (o *Output) update(dst []byte, want []string) []byte {
 	body := len(dst)
 	if len(have) != len(want) {
 		dst = append(dst, "\x1b[r\x1b[m\x1b[H\x1b[J"...)
-		have = make([]string, len(want))
-	} else if s, ok := findScroll(have, want); ok {
+		for i, row := range want {
+			dst = append(appendMove(dst, i, 0), row...)
+		}
+		return append(dst, syncEnd...)
+	}
+	if s, ok := findScroll(have, want); ok {
 		dst = s.appendTo(dst)
 		have = s.apply(have)
 	}

@@ -2,8 +2,12 @@ package terminal
 
 import (
 	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/tui/terminal/sgr"
 )
 
 // cell is a character of a row with the sequences that style it.
@@ -70,8 +74,15 @@ func disputed(row string) bool {
 // appendRow appends what turns row number i (0-based) from have into want: the cells between the first and the last
 // that differ. A row of another width is painted whole, and so is one whose columns the terminal may count otherwise.
 func appendRow(dst []byte, i int, have, want string) []byte {
-	if have == "" {
-		return append(appendMove(dst, i, 0), want...) // the screen, or what scrolled in, is blank
+	if have == "" { // the screen, or what scrolled in, is blank
+		cells, ok := cellsOf(want)
+		if !ok {
+			return append(appendMove(dst, i, 0), want...)
+		}
+		for len(cells) > 0 && cells[len(cells)-1] == (cell{"", " ", 1}) {
+			cells = cells[:len(cells)-1]
+		}
+		return appendCells(appendMove(dst, i, 0), cells)
 	}
 	if disputed(have) || disputed(want) {
 		dst = appendMove(dst, i, 0)
@@ -96,22 +107,73 @@ func appendRow(dst []byte, i int, have, want string) []byte {
 		oldEnd--
 	}
 	dst = appendMove(dst, i, col)
-	style := ""
-	for _, c := range new[from:end] {
+	return appendCells(dst, new[from:end])
+}
+
+// appendCells appends cells where the terminal's own style is on, and leaves it on. Of one style after another only what
+// differs is sent, and for a blank only what can be seen of it.
+func appendCells(dst []byte, cells []cell) []byte {
+	style := ""                     // of the cell before
+	now, known := sgr.Style{}, true // what is on
+	for _, c := range cells {
 		if c.style != style {
-			if style != "" {
-				dst = append(dst, "\x1b[m"...)
+			to, ok := parsed(c.style)
+			switch {
+			case !ok:
+				dst = append(append(dst, "\x1b[m"...), c.style...)
+				known = false
+			case !known:
+				dst = append(append(dst, "\x1b[m"...), c.style...)
+				now, known = to, true
+			case c.text == " " && to.Blank() == now.Blank():
+				// The next cell is compared with what is on.
+				dst = append(dst, ' ')
+				style = unknownStyle
+				continue
+			default:
+				dst = sgr.Append(dst, now, to)
+				now = to
 			}
-			dst = append(dst, c.style...)
 			style = c.style
 		}
 		dst = append(dst, c.text...)
 	}
-	if style != "" {
-		dst = append(dst, "\x1b[m"...)
+	if !known {
+		return append(dst, "\x1b[m"...)
 	}
-	return dst
+	return sgr.Append(dst, now, sgr.Style{})
 }
+
+// looks are the styles parsed so far: a theme has few, and a text that sets its own colours not many more.
+var looks struct {
+	sync.Mutex
+	of map[string]look
+}
+
+type look struct {
+	style sgr.Style
+	ok    bool
+}
+
+// mostLooks bounds the styles that are remembered.
+const mostLooks = 1024
+
+func parsed(style string) (sgr.Style, bool) {
+	looks.Lock()
+	defer looks.Unlock()
+	l, known := looks.of[style]
+	if !known {
+		if len(looks.of) >= mostLooks || looks.of == nil {
+			looks.of = make(map[string]look, 64)
+		}
+		l.style, l.ok = sgr.Parse(style)
+		looks.of[strings.Clone(style)] = l
+	}
+	return l.style, l.ok
+}
+
+// unknownStyle is no style.
+const unknownStyle = "?"
 
 // appendMove appends the cursor's way to a row and column, both 0-based.
 func appendMove(dst []byte, row, col int) []byte {

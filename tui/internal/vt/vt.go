@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/tui/terminal/sgr"
 )
 
 // cell is a character on the screen with the sequences that style it; the second half of a wide one has width 0.
@@ -102,7 +104,11 @@ func (t *Screen) put(g string, w int) {
 	if end := t.col + w; end < t.width && row[end].width == 0 {
 		row[end] = cell{text: " ", width: 1, style: row[end].style}
 	}
-	row[t.col] = cell{t.style, g, w}
+	style := t.style
+	if s, ok := sgr.Parse(style); ok && g == " " {
+		style = s.Blank().String()
+	}
+	row[t.col] = cell{style, g, w}
 	for i := 1; i < w; i++ {
 		row[t.col+i] = cell{style: t.style}
 	}
@@ -136,6 +142,9 @@ func (t *Screen) sequence(s string) {
 		t.style = ""
 	case final == 'm':
 		t.style += s
+		if now, ok := sgr.Parse(t.style); ok {
+			t.style = now.String() // whatever way led to it
+		}
 	case final == 'H':
 		t.row, t.col = min(n, t.height)-1, min(max(args[1], 1), t.width)-1
 	case final == 'A':
