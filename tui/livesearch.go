@@ -12,7 +12,7 @@ type liveSearch struct {
 	sheet *sheet
 	dir   search.Direction
 	// As they were before.
-	place  pane.Place
+	place  pane.Position
 	column int
 	search searcher
 	left   bool // of the filter
@@ -27,7 +27,7 @@ type liveSearch struct {
 func (m *Model) askSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
-		sheet: m.sheet, dir: dir, place: m.file.Place(), column: m.file.Left(), search: m.search, left: m.filter.left,
+		sheet: m.sheet, dir: dir, place: m.file.Position(), column: m.file.Left(), search: m.search, left: m.filter.left,
 		tailed: m.jobs.runs(jobTail),
 	}
 	p := m.ask(promptSearch, signs[dir], func(m *Model, text string) (tea.Cmd, error) { return live.accept(m, text) })

@@ -33,12 +33,12 @@ func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 			m.pauseTail()
 		}
 	}
-	before := p.Place()
+	before := p.Position()
 	cmd := p.Do(mv)
 	if m.marking.moving {
 		m.file.Redraw()
 	}
-	if by := mv.By(); by != 0 && !p.Loading() && p.Place() == before && !p.Empty() {
+	if by := mv.By(); by != 0 && !p.Loading() && p.Position() == before && !p.Empty() {
 		if by > 0 {
 			m.say(m.endWord())
 		} else {

@@ -142,21 +142,21 @@ func TestLongLinesWrap(t *testing.T) {
 func TestRowsOfWrappedLinesScroll(t *testing.T) {
 	onScreen(t, written(t, "text", strings.Repeat(strings.Repeat("abcdefghij", 20)+"\n", 40)), 50, 10, withoutTool, func(s *screen) {
 		s.keys("j", "j", "j")
-		place := s.m.file.Place()
+		place := s.m.file.Position()
 		if place.Top != 0 || place.TopRow != 3 {
 			t.Errorf("after three steps the place is %+v", place)
 		}
 		s.keys("j")
-		if place := s.m.file.Place(); place.Top != 201 || place.TopRow != 0 {
+		if place := s.m.file.Position(); place.Top != 201 || place.TopRow != 0 {
 			t.Errorf("after four steps the place is %+v", place)
 		}
 		s.keys("k", "k")
-		if place := s.m.file.Place(); place.Top != 0 || place.TopRow != 2 {
+		if place := s.m.file.Position(); place.Top != 0 || place.TopRow != 2 {
 			t.Errorf("after two steps back the place is %+v", place)
 		}
 		s.send(tea.WindowSizeMsg{Width: 50, Height: 8})
 		s.settle()
-		if place := s.m.file.Place(); place.Top != 0 || place.TopRow != 2 {
+		if place := s.m.file.Position(); place.Top != 0 || place.TopRow != 2 {
 			t.Errorf("on another terminal the place is %+v", place)
 		}
 	})

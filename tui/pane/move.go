@@ -25,7 +25,7 @@ type Move struct {
 	find  func(context.Context) (int64, error)
 	where Where
 
-	place Place // of returnTo
+	place Position // of returnTo
 
 	show  target
 	end   int64 // of the bytes to show, the offset after them
@@ -71,7 +71,7 @@ func ToBytes(start, end int64, where Where) Move {
 func IntoView(start, end int64) Move { return Move{kind: intoView, off: start, end: end} }
 
 // Return goes back to a place at which the pane was before.
-func Return(to Place) Move { return Move{kind: returnTo, off: to.Top, place: to} }
+func Return(to Position) Move { return Move{kind: returnTo, off: to.Top, place: to} }
 
 // Jumps reports whether the move goes to a place, and not only along the line or the screen.
 func (m Move) Jumps() bool { return m.kind == toOffset && (m.show == noBytes || m.show == someBytes) }
@@ -130,7 +130,7 @@ func (p *Pane) try(m Move) bool {
 		if !ok {
 			return false
 		}
-		was := p.Place()
+		was := p.Position()
 		p.cursor = p.page.Lines[i].Off
 		if !p.reveal(m.where) {
 			p.cursor, p.top, p.topRow = was.Cursor, was.Top, was.TopRow
@@ -147,8 +147,8 @@ func (p *Pane) try(m Move) bool {
 }
 
 // tryReturn goes back to a place if the current page has it.
-func (p *Pane) tryReturn(to Place) bool {
-	was := p.Place()
+func (p *Pane) tryReturn(to Position) bool {
+	was := p.Position()
 	p.cursor, p.top, p.topRow = to.Cursor, to.Top, to.TopRow
 	if p.find(p.top) >= 0 && p.find(p.cursor) >= 0 && p.clampTop() {
 		return true

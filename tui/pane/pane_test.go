@@ -193,7 +193,7 @@ func TestMovesAgainstAReference(t *testing.T) {
 				d.do(To(starts[by], where))
 			}
 			want.do(kind, by, where)
-			got := d.p.Place()
+			got := d.p.Position()
 			if got.Cursor != starts[want.cursor] || got.Top != starts[want.top] || got.TopRow != 0 {
 				t.Fatalf("seed %d, step %d: move %d by %d (%d) of %d lines in %d rows: at %+v, not cursor %d, top %d",
 					seed, step, kind, by, where, n, height, got, starts[want.cursor], starts[want.top])
@@ -383,7 +383,7 @@ func TestIntoView(t *testing.T) {
 		d.do(To(off(c.top), Top))
 		d.do(CursorBy(int64(c.cursor - c.top)))
 		d.do(IntoView(off(c.start), off(c.end)))
-		if p := d.p.Place(); p.Top != off(c.want) || p.Cursor != off(c.cursor) {
+		if p := d.p.Position(); p.Top != off(c.want) || p.Cursor != off(c.cursor) {
 			t.Errorf("%s: at %+v, not top %d, cursor %d", c.name, p, off(c.want), off(c.cursor))
 		}
 	}

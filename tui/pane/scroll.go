@@ -5,7 +5,7 @@ const pastEdge = 1 << 32
 
 func (p *Pane) tryScroll(n int64) bool {
 	row := p.cursorRow()
-	was := p.Place()
+	was := p.Position()
 	if !p.walkTop(n) {
 		return false
 	}
@@ -127,7 +127,7 @@ func (p *Pane) bringIntoView(start, end int64) {
 	if !ok || !okLast || t < 0 || p.rowsBetween(first, last+1) > p.height {
 		return
 	}
-	was := p.Place()
+	was := p.Position()
 	switch {
 	case first < t, first == t && p.topRow > 0:
 		p.top, p.topRow = p.page.Lines[first].Off, 0
@@ -178,7 +178,7 @@ func (p *Pane) reveal(w Where) bool {
 	case w == Bottom, t >= 0 && c >= t, t < 0 && p.cursor > p.top:
 		up = max(p.height-rows, 0)
 	}
-	was := p.Place()
+	was := p.Position()
 	p.top, p.topRow = p.cursor, 0
 	if !p.walkTop(-int64(up)) || !p.clampTop() {
 		p.top, p.topRow = was.Top, was.TopRow

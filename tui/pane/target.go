@@ -69,7 +69,7 @@ func (p *Pane) showRow(i int, m Move) {
 	case m.where == Bottom, m.where == Near && above > 0:
 		up = p.height - 1
 	}
-	was := p.Place()
+	was := p.Position()
 	p.top, p.topRow = l.Off, row
 	if !p.walkTop(-int64(up)) {
 		p.topRow = row // the page begins below: show the row at the top

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/internal/lossy/lossytest"
 	"eyeline/reader/tools"
 
 	"eyeline/reader/source"
@@ -82,24 +83,6 @@ func render(t testing.TB, b source.Bytes, body func(s *tools.Sink)) (string, too
 	return out.String(), stats
 }
 
-// hostileBytes are bytes near every limit of well-formed UTF-8.
-var hostileBytes = []byte("a \n\r\x00\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
-
-func randomBytes(r *rand.Rand, n int) []byte {
-	p := make([]byte, 0, n+4)
-	for len(p) < n {
-		switch r.IntN(4) {
-		case 0:
-			p = append(p, hostileBytes[r.IntN(len(hostileBytes))])
-		case 1:
-			p = utf8.AppendRune(p, rune(r.IntN(0x110000)))
-		default:
-			p = append(p, byte('a'+r.IntN(26)))
-		}
-	}
-	return p[:n]
-}
-
 // bufferSize is the size of the buffers of package tools: texts around it are worth a test.
 const bufferSize = 64 << 10
 
@@ -113,7 +96,7 @@ func randomText(r *rand.Rand) []byte {
 		if r.IntN(3) == 0 {
 			b = append(b, strings.Repeat("é€😀"[:2+r.IntN(8)], n/4+1)...)
 		} else {
-			b = append(b, bytes.ReplaceAll(randomBytes(r, n), []byte("\n"), []byte("x"))...)
+			b = append(b, bytes.ReplaceAll(lossytest.RandomBytes(r, n), []byte("\n"), []byte("x"))...)
 		}
 		b = append(b, []string{"\n", "\r\n", "\r\r\n", "\r", ""}[r.IntN(5)]...)
 	}

@@ -6,16 +6,16 @@ import (
 	"eyeline/tui/page"
 )
 
-// Place is where a pane is in its text.
-type Place struct {
+// Position is where a pane is in its text.
+type Position struct {
 	// Cursor is the offset of the unit with the cursor, Top that of the unit at the top, of which TopRow rows are above
 	// the top.
 	Cursor, Top int64
 	TopRow      int
 }
 
-// Place is where the pane is.
-func (p *Pane) Place() Place { return Place{p.cursor, p.top, p.topRow} }
+// Position is where the pane is.
+func (p *Pane) Position() Position { return Position{p.cursor, p.top, p.topRow} }
 
 // Cursor is the offset of the cursor's unit.
 func (p *Pane) Cursor() int64 { return p.cursor }
