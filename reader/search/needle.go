@@ -55,7 +55,7 @@ func (n *needle) find(b []byte, pos int, ahead *rareAhead) hit {
 	for at := pos + n.minPre; at <= last; at++ {
 		// A byte that turns out to be common makes many short calls, where pair is the faster.
 		if n.rare && fails <= 16+(at-pos)>>6 {
-			if at = n.nextRare(b, at, last, ahead); at >= 0 && !n.pair.holds(b, at) {
+			if at = n.nextRare(b, at, last, ahead); at >= 0 && !n.pair.matches(b, at) {
 				fails++
 				continue
 			}

@@ -64,14 +64,14 @@ func (p *pair) next(b []byte, from, last int) int {
 		x, y, at = x[32:], y[32:], at+32
 	}
 	for ; at <= last; at++ {
-		if p.holds(b, at) {
+		if p.matches(b, at) {
 			return at
 		}
 	}
 	return -1
 }
 
-// holds reports whether both bytes match at a place.
-func (p *pair) holds(b []byte, at int) bool {
+// matches reports whether both bytes match at a place.
+func (p *pair) matches(b []byte, at int) bool {
 	return b[at+p.i1]&byte(p.k1) == byte(p.v1) && b[at+p.i2]&byte(p.k2) == byte(p.v2)
 }

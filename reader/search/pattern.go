@@ -200,7 +200,7 @@ var reasons = map[syntax.ErrorCode]string{
 	syntax.ErrMissingBracket:        "a [ is not closed",
 	syntax.ErrMissingParen:          "a ( is not closed",
 	syntax.ErrMissingRepeatArgument: "nothing to repeat",
-	syntax.ErrTrailingBackslash:     "a \\ stands at the end",
+	syntax.ErrTrailingBackslash:     "a \\ is at the end",
 	syntax.ErrUnexpectedParen:       "a ) was not opened",
 	syntax.ErrNestingDepth:          "groups are nested too deep",
 	syntax.ErrLarge:                 "the pattern is too large once its repetitions are written out",

@@ -14,7 +14,7 @@ func TestCompileErrors(t *testing.T) {
 		{`*a`, `bad pattern: nothing to repeat: "*" at character 1`},
 		{`é+[b`, `bad pattern: a [ is not closed: "[b" at character 3`},
 		{`[b-a]`, `bad pattern: invalid character range: "b-a" at character 2`},
-		{`a\`, `bad pattern: a \ stands at the end`},
+		{`a\`, `bad pattern: a \ is at the end`},
 		{`a\y`, `bad pattern: invalid escape: "\y" at character 2`},
 		{`\pX`, `bad pattern: invalid character range: "\pX"`},
 		{`(?<n`, `bad pattern: invalid group name: "(?<n"`},

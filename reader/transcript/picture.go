@@ -52,8 +52,8 @@ func (p *picture) at(n int64) int {
 	return sort.Search(len(p.lines), func(i int) bool { return p.lines[i].number >= n })
 }
 
-// holds reports whether line n is in the picture.
-func (p *picture) holds(n int64) bool {
+// has reports whether line n is in the picture.
+func (p *picture) has(n int64) bool {
 	i := p.at(n)
 	return i < len(p.lines) && p.lines[i].number == n
 }
@@ -183,7 +183,7 @@ func (p *picture) change(hunks []Hunk, by, call int32, hash hasher) (blind int) 
 				at++
 			}
 			blind += unseen
-			isBlind := unseen > 0 || at == first && !p.holds(first) && !p.holds(first-1)
+			isBlind := unseen > 0 || at == first && !p.has(first) && !p.has(first-1)
 			for j, text := range added {
 				out = append(out, held{number: first + shift + int64(j), hash: hash.text(text), state: Written, by: by, call: call, blind: isBlind})
 			}

@@ -141,7 +141,7 @@ func TestAssign(t *testing.T) {
 	} {
 		shown, whole := ShellReads(c.command, "/w")
 		if !whole {
-			t.Errorf("%s cannot be told", c.command)
+			t.Errorf("%s: it is not known", c.command)
 		}
 		var got []string
 		for _, r := range assign(shown, c.out) {

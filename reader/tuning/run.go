@@ -86,7 +86,7 @@ func (s *solver) unplaced() error {
 		s.take(c)
 	}
 	if s.out.Why == "" {
-		s.out.Why = "the tool cannot be told which lines to give"
+		s.out.Why = "the tool has no argument for which lines to give"
 	}
 	return nil
 }

@@ -218,7 +218,7 @@ func emitStart(t *tools.Tool, start []string, values map[string]any, mode tools.
 		}
 		p, ok := t.Place(mode)
 		if !ok || !p.Movable() {
-			return fmt.Errorf("%s cannot be told where to read by +%s", t.Name, s)
+			return fmt.Errorf("%s has no argument for the place +%s", t.Name, s)
 		}
 		if _, twice := values[p.At]; twice {
 			return fmt.Errorf("+%s and --%s both say where to read; give one of them", s, p.At)

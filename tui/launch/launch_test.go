@@ -202,7 +202,7 @@ func TestWrongUsage(t *testing.T) {
 		{"emit", "which file?"},
 		{"emit --mode block +G f", "emit takes +LINE or +@BYTE, not +G (a file of that name is ./+G)"},
 		{"emit --anchor-line 3 +47 f", "+47 and --anchor-line both say where to read; give one of them"},
-		{"emit +@47 f", "claude_code cannot be told where to read by +@47"},
+		{"emit +@47 f", "claude_code has no argument for the place +@47"},
 		{"emit --batch +47", "--batch takes its requests from standard input"},
 		{"emit --mode slice --max-levels 1 f", "--max-levels has no effect in slice mode"},
 		{"emit --tool sage --max-levels 1 f", "sage has no argument --max-levels (codex"},

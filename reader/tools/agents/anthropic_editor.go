@@ -255,8 +255,8 @@ func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, arg
 	}
 	return res.Content(o, words, func(s *tools.Sink) {
 		s.Str(editorPrefix + p + ":\n")
-		again := view.anew()
-		if err := again.walk(o, s); err != nil {
+		second := view.again()
+		if err := second.walk(o, s); err != nil {
 			s.Fail(err)
 		}
 		s.Str("\n")

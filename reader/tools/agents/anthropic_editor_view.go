@@ -30,8 +30,8 @@ type editorView struct {
 	text    []byte
 }
 
-// anew is the same view, ready to be walked again.
-func (v *editorView) anew() *editorView {
+// again is the same view, ready to be walked again.
+func (v *editorView) again() *editorView {
 	return &editorView{ctx: v.ctx, first: v.first, last: v.last, start: v.start, most: v.most}
 }
 
