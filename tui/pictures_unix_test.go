@@ -76,7 +76,13 @@ func (p picture) check(t *testing.T, program, background string) {
 		defer s.mu.Unlock()
 		return svg(s.screen.Grid(), background)
 	}
-	path := filepath.Join("..", "testdata", "pictures", p.name+"-"+background+".svg")
+	comparePicture(t, p.name+"-"+background, drawn)
+}
+
+// comparePicture waits until what is drawn is the picture of a name, or with -update keeps it as that.
+func comparePicture(t *testing.T, name string, drawn func() string) {
+	t.Helper()
+	path := filepath.Join("..", "testdata", "pictures", name+".svg")
 	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

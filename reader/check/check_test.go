@@ -448,8 +448,41 @@ func TestInstructions(t *testing.T) {
 		t.Errorf("%+v", g.findings)
 	}
 	for _, l := range instructionLimits() {
-		if l.Source == "" || l.Date == "" || l.Agent == "" || len(l.Files) == 0 || l.Bytes <= 0 {
+		if l.Source == "" || len(l.Date) != len("2026-11-21") || l.Agent == "" || l.Counted == "" || l.Beyond == "" || len(l.Files) == 0 || l.Bytes <= 0 && l.Characters <= 0 {
 			t.Errorf("a limit without its source: %+v", l)
+		}
+	}
+}
+
+// TestInstructionLimits: each limit counts what it is said to count, for the files that it is said to be for.
+func TestInstructionLimits(t *testing.T) {
+	for _, c := range []struct {
+		path, text string
+		want       string // agent and lost bytes of each finding
+	}{
+		{"AGENTS.md", strings.Repeat("x", 32<<10), ""},
+		{"AGENTS.md", strings.Repeat("x", 32<<10+5), "Codex CLI 5, Kimi CLI 5"},
+		{"deep/agents.md", strings.Repeat("x", 32<<10+1), "Kimi CLI 1"},
+		{".windsurf/rules/a.md", strings.Repeat("ä", 12000), ""},
+		{".windsurf/rules/a.md", strings.Repeat("ä", 12001), "Windsurf (Devin Desktop) 2"},
+		{"sub/.devin/rules/a.md", strings.Repeat("x", 100000), "Windsurf (Devin Desktop) 88000"},
+		{".windsurf/rules/deeper/a.md", strings.Repeat("x", 100000), ""},
+		{".windsurf/rules/a.txt", strings.Repeat("x", 100000), ""},
+		{".agents/rules/a.md", strings.Repeat("x", 24007), "Antigravity 7"},
+		{".claude/agent-memory/reviewer/MEMORY.md", strings.Repeat("x\n", 200), ""},
+		{".claude/agent-memory/reviewer/MEMORY.md", strings.Repeat("x\n", 201), "Claude Code 2"},
+		{".claude/agent-memory/reviewer/MEMORY.md", strings.Repeat("x", 25601), "Claude Code 1"},
+		{"MEMORY.md", strings.Repeat("x\n", 20000), ""},
+		{"CLAUDE.md", strings.Repeat("x\n", 100000), ""},
+	} {
+		dir := tree(t, map[string]string{c.path: c.text})
+		g := run(t, Options{Paths: []string{dir}, Rules: []string{Instructions}, All: true})
+		var got []string
+		for _, f := range g.findings {
+			got = append(got, fmt.Sprint(f.Agents[0], " ", f.LostBytes))
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s of %d bytes: %q, want %q", c.path, len(c.text), s, c.want)
 		}
 	}
 }

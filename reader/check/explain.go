@@ -63,6 +63,11 @@ func Explain(ctx context.Context, w io.Writer, rule string, o Options) (err erro
 	if _, err := fmt.Fprintf(w, "%s: %s.\n\nFor example a file %s of %s bytes:\n\n    %s\n\n", rule, ruleText(rule), example.name, number(int64(len(content))), head); err != nil {
 		return err
 	}
+	if rule == Instructions {
+		if _, err := fmt.Fprintf(w, "What is known of the agents' limits, each with its source and the day it was looked at:\n\n%s\n", limitsInWords()); err != nil {
+			return err
+		}
+	}
 	if len(found.findings) == 0 {
 		_, err := fmt.Fprintln(w, "None of the tools asked has a finding of this rule for it.")
 		return err

@@ -106,6 +106,9 @@ func (p place) each(ctx context.Context, o Options, take func(rel, attribute str
 			return nil
 		}
 		if !d.IsDir() {
+			if d.Name() == ".git" && name != start {
+				return nil // what a work tree and a submodule have instead of the folder
+			}
 			return take(rel, "")
 		}
 		hidden := strings.HasPrefix(d.Name(), ".") && name != start

@@ -5,19 +5,27 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
-// instructionLimit is how much an agent takes of a file of instructions.
+// instructionLimit is how much an agent takes of a file of instructions. Of Bytes, Characters and Lines at least one is
+// given; the first that is reached counts.
 type instructionLimit struct {
-	Agent string   `json:"agent"`
-	Files []string `json:"files"` // names, in any folder
-	// Bytes is the limit; most of what is longer is lost without a word.
-	Bytes   int64  `json:"bytes"`
-	Counted string `json:"counted"` // what the limit is counted over
-	Source  string `json:"source"`
-	Date    string `json:"date"` // when the source was looked at
+	Agent string `json:"agent"`
+	// Files are names, in any folder, or patterns of path.Match for the last elements of a path.
+	Files      []string `json:"files"`
+	Bytes      int64    `json:"bytes"`
+	Characters int64    `json:"characters"` // code points
+	Lines      int64    `json:"lines"`
+	// Together says that the files of the folders above are counted first.
+	Together bool   `json:"together"`
+	Counted  string `json:"counted"` // what the limit is counted over
+	Beyond   string `json:"beyond"`  // what becomes of the rest
+	Source   string `json:"source"`
+	Date     string `json:"date"` // when the source was looked at
 }
 
 //go:embed instructions.json
@@ -31,19 +39,74 @@ var instructionLimits = sync.OnceValue(func() (limits []instructionLimit) {
 	return limits
 })
 
-// finding says where a file of instructions is longer than an agent takes. above are the bytes of the files of the
-// same limit in the folders above.
-func (l instructionLimit) finding(p string, size, above int64) (Finding, bool) {
-	if size+above <= l.Bytes {
+// isOf reports whether the limit is for a file; p is its path from the root, with "/" between the elements.
+func (l instructionLimit) isOf(p string) bool {
+	elements := strings.Split(p, "/")
+	return slices.ContainsFunc(l.Files, func(pattern string) bool {
+		n := strings.Count(pattern, "/") + 1
+		if n > len(elements) {
+			return false
+		}
+		ok, err := path.Match(pattern, strings.Join(elements[len(elements)-n:], "/"))
+		return ok && err == nil
+	})
+}
+
+// headSize is how many bytes of a file the limit is about at most.
+func (l instructionLimit) headSize() int64 {
+	if l.Bytes > 0 {
+		return l.Bytes
+	}
+	return utf8.UTFMax * l.Characters
+}
+
+// taken is how many bytes the agent takes of a file. head is its first headSize bytes, or all of it; above are the bytes of
+// the files of the same limit in the folders above.
+func (l instructionLimit) taken(head []byte, above int64) int64 {
+	if l.Bytes > 0 {
+		head = head[:min(int64(len(head)), max(l.Bytes-above, 0))]
+	}
+	end, characters, lines := 0, int64(0), int64(0)
+	for end < len(head) && (l.Characters == 0 || characters < l.Characters) && (l.Lines == 0 || lines < l.Lines) {
+		_, n := utf8.DecodeRune(head[end:])
+		if head[end] == '\n' {
+			lines++
+		}
+		characters++
+		end += n
+	}
+	return int64(end)
+}
+
+// finding says where a file of instructions is longer than an agent takes. above is as for taken.
+func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, bool) {
+	if taken >= size {
 		return Finding{}, false
 	}
-	lost := min(size+above-l.Bytes, size)
-	message := fmt.Sprintf("%s takes %s bytes %s; %s bytes of this file are beyond that and are left out without a word", l.Agent, number(l.Bytes), l.Counted, number(lost))
+	lost := size - taken
+	message := fmt.Sprintf("%s takes %s %s; %s bytes of this file are beyond that: %s", l.Agent, l.most(), l.Counted, number(lost), l.Beyond)
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", number(above))
 	}
 	message += "; shorten it, or move parts into files that it names. Source: " + l.Source + ", " + l.Date
 	return Finding{Rule: Instructions, Path: p, Agents: []string{l.Agent}, Message: message, LostBytes: lost}, true
+}
+
+// most is the limit in words.
+func (l instructionLimit) most() string {
+	if l.Bytes > 0 {
+		return number(l.Bytes) + " bytes"
+	}
+	return number(l.Characters) + " characters"
+}
+
+// limitsInWords lists the limits with their sources, one a line.
+func limitsInWords() string {
+	var b strings.Builder
+	for _, l := range instructionLimits() {
+		fmt.Fprintf(&b, "%s: %s: %s %s; what is beyond: %s.\n    %s, %s\n", l.Agent, strings.Join(l.Files, ", "), l.most(), l.Counted, l.Beyond, l.Source, l.Date)
+	}
+	return b.String()
 }
 
 // parents lists the slash-separated names of a file in the folders above that of p, from the root down.

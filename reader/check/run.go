@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -348,21 +349,37 @@ func ascii(p []byte) bool {
 func (w *worker) instructions(j *job) []draft {
 	var out []draft
 	for _, l := range instructionLimits() {
-		if !slices.Contains(l.Files, path.Base(j.rel)) {
+		if !l.isOf(j.rel) {
 			continue
 		}
 		var above int64
-		for _, p := range parents(j.rel) {
-			if fi, err := os.Stat(filepath.Join(j.place.root, filepath.FromSlash(p))); err == nil && fi.Mode().IsRegular() {
-				above += fi.Size()
+		if l.Together {
+			for _, p := range parents(j.rel) {
+				if fi, err := os.Stat(filepath.Join(j.place.root, filepath.FromSlash(p))); err == nil && fi.Mode().IsRegular() {
+					above += fi.Size()
+				}
 			}
 		}
-		if f, ok := l.finding(j.rel, j.size, above); ok {
+		head, err := headOf(filepath.Join(j.place.root, filepath.FromSlash(j.rel)), l.headSize())
+		if err != nil {
+			continue // it is reported where the tools read it
+		}
+		if f, ok := l.finding(j.rel, j.size, l.taken(head, above), above); ok {
 			f.Path = j.shown
 			out = append(out, draft{Finding: f})
 		}
 	}
 	return out
+}
+
+// headOf is the first n bytes of a regular file, or all of it.
+func headOf(name string, n int64) ([]byte, error) {
+	f, err := source.OpenFile(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return io.ReadAll(io.NewSectionReader(f, 0, min(n, f.Snapshot().Size)))
 }
 
 // extension is the part of a name by which tokens are estimated.

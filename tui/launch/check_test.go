@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -77,5 +78,51 @@ func TestCheckCommand(t *testing.T) {
 	}
 	if code, out, _ := runCheck(t, "", "--baseline", base, "--fail-on", "hidden", "--format", "github", filepath.Join(dir, "f.txt")); code != exitOK || out != "" {
 		t.Errorf("with a baseline: status %d\n%s", code, out)
+	}
+}
+
+// TestCheckInATree: symbolic links that lead in circles are named, and without git, or with one that does not work, all files
+// are checked and it is said why.
+func TestCheckInATree(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no shell")
+	}
+	dir, bin := t.TempDir(), t.TempDir()
+	for name, text := range map[string]string{"f.txt": "x\n", "sub/g.txt": "x\n", ".git/HEAD": "junk\n"} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, to := range map[string]string{"loop": ".", "sub/up": "..", "a": "b", "b": "a"} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, c := range []struct{ name, git, says string }{
+		{"no git", "", "executable file not found"},
+		{"a git that fails", "echo fatal: out of order >&2; exit 7", "out of order; all files are checked instead"},
+		{"a git that dies", "kill -9 $$", "signal: killed; all files are checked instead"},
+		{"a git that talks nonsense", "printf '\\377\\0\\n\\033[2J'", ""},
+	} {
+		git := filepath.Join(bin, "git")
+		_ = os.Remove(git)
+		if c.git != "" {
+			if err := os.WriteFile(git, []byte("#!/bin/sh\n"+c.git+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Setenv("PATH", bin)
+		code, out, said := runCheck(t, "", "--agents", "codex", dir)
+		if code != exitOK || !strings.Contains(out+said, c.says) || strings.ContainsAny(out, "\x1b\x00\xff") {
+			t.Errorf("%s: status %d\n%s%s", c.name, code, out, said)
+		}
+		if c.says == "" {
+			continue
+		}
+		for _, want := range []string{"2 files, no findings", "loop: a symbolic link", "up: a symbolic link", "a: a symbolic link"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: without %q\n%s", c.name, want, out)
+			}
+		}
 	}
 }
