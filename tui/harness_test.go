@@ -195,7 +195,7 @@ func (s *screen) later() {
 	}
 }
 
-// typing says whether something over the panes takes letters as text.
+// typing reports whether something over the panes takes letters as text.
 func typing(m *Model) bool {
 	if len(m.overlays) == 0 {
 		return false

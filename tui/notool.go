@@ -73,7 +73,7 @@ func (m *Model) applies(c keymap.Context) bool {
 	return c == keymap.InFile || c == keymap.InPager && m.toolOff || c == keymap.InRecorded && m.sent != nil
 }
 
-// wraps says whether long lines are wrapped, which is remembered for each of the two states.
+// wraps reports whether long lines are wrapped, which is remembered for each of the two states.
 func (m *Model) wraps() bool {
 	if m.toolOff {
 		return !m.opts.Chop

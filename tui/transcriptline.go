@@ -147,7 +147,7 @@ func linesText(ranges []transcript.Range) string {
 	return strings.Join(parts, ", ")
 }
 
-// sameText says whether the call would give the same now, and by which tool; warn says that it would not.
+// sameText reports whether the call would give the same now, and by which tool; warn says that it would not.
 func (rc *recordedCall) sameText() (text, by string, warn bool) {
 	same := &rc.same
 	if same.Tool == nil {

@@ -10,7 +10,7 @@ import (
 
 // A key acts on what the key before it has led to, also when it is typed before that is on the screen: as long as a job
 // runs that will move the cursor, change the request or open something, keys are held back, and are then typed in their
-// order. A job that takes longer than keyPatience holds none: nobody is to wait for a file that does not answer.
+// order. A job that takes longer than keyPatience keeps none back: nobody is to wait for a file that does not answer.
 
 // keyPatience is how long a job may hold back keys.
 const keyPatience = 200 * time.Millisecond

@@ -21,7 +21,7 @@ var nullDevice = sync.OnceValues(func() (uint64, bool) {
 	return uint64(st.Rdev), true //nolint:unconvert // int32 on darwin
 })
 
-// IsNullDevice says whether fi is the device that reads as an empty file.
+// IsNullDevice reports whether fi is the device that reads as an empty file.
 func IsNullDevice(fi fs.FileInfo) bool {
 	if fi.Mode()&fs.ModeCharDevice == 0 {
 		return false

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// IsNullDevice says whether fi is the device that reads as an empty file: here it is not a file at all.
+// IsNullDevice reports whether fi is the device that reads as an empty file: here it is not a file at all.
 func IsNullDevice(fs.FileInfo) bool { return false }
 
 // errorInvalidName is ERROR_INVALID_NAME: a path with characters that no file name may have.

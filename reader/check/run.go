@@ -40,7 +40,7 @@ type Options struct {
 	Known map[string]bool
 	// unshared: each tool opens and reads the file by itself, for tests.
 	unshared bool
-	// Done counts the files that were checked, while the run goes on; nil: nobody asks.
+	// Done counts the files that were checked, while the run goes on; may be nil.
 	Done *atomic.Int64
 }
 

@@ -67,7 +67,7 @@ func compression(head []byte) Compression {
 	return None
 }
 
-// zstdFrame says whether bytes begin with a frame of zstd, or with frames to be skipped and then one of zstd, as what
+// zstdFrame reports whether bytes begin with a frame of zstd, or with frames to be skipped and then one of zstd, as what
 // packs in parallel writes; other formats have skippable frames too.
 func zstdFrame(head []byte) bool {
 	for len(head) >= 8 && head[0]&0xF0 == 0x50 && bytes.HasPrefix(head[1:], []byte{0x2A, 0x4D, 0x18}) {
@@ -81,7 +81,7 @@ func zstdFrame(head []byte) bool {
 	return len(head) >= 6 && bytes.HasPrefix(head, []byte{0x28, 0xB5, 0x2F, 0xFD}) && head[4]&0x08 == 0
 }
 
-// controls says whether bytes hold NULs or many control characters.
+// controls reports whether bytes hold NULs or many control characters.
 func controls(p []byte) bool {
 	n := 0
 	for _, c := range p {
@@ -95,7 +95,7 @@ func controls(p []byte) bool {
 	return n > len(p)/20+1
 }
 
-// zeros says whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line ends
+// zeros reports whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line ends
 // and blanks have zeros in all bytes but the lowest. The letters of another alphabet share their second byte; then only
 // blanks and signs have zeros there. Of Chinese and Japanese in UTF-16 neither is true: they are known by their BOM.
 func zeros(head []byte, e Encoding) bool {
@@ -143,7 +143,7 @@ func unitSize(e Encoding) int {
 	return 1
 }
 
-// plausible says whether bytes read as an encoding are text: assigned characters, few of them controls.
+// plausible reports whether bytes read as an encoding are text: assigned characters, few of them controls.
 func plausible(p []byte, e Encoding) bool {
 	size := unitSize(e)
 	good, bad := 0, 0
@@ -184,7 +184,7 @@ func unitAt(p []byte, e Encoding) rune {
 	return rune(p[3]) | rune(p[2])<<8 | rune(p[1])<<16 | rune(p[0])<<24
 }
 
-// latin1 says whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are letters of
+// latin1 reports whether bytes without NULs are not UTF-8 but text in ISO 8859-1: nearly all bytes past ASCII are letters of
 // words that have ASCII letters, short words by themselves ("à", "Å"), or signs. Words of other scripts in
 // encodings of one or two bytes are long runs of bytes past ASCII.
 func latin1(p []byte, whole bool) bool {
@@ -226,10 +226,10 @@ const maxHighRun = 3
 
 func asciiLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// highLetter says whether a byte is a letter of ISO 8859-1 past ASCII.
+// highLetter reports whether a byte is a letter of ISO 8859-1 past ASCII.
 func highLetter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 }
 
-// latin1Sign says whether a byte is one of the signs of ISO 8859-1 that occur in text: no-break space, ¡ £ § © ª « ° ² ³ ´
+// latin1Sign reports whether a byte is one of the signs of ISO 8859-1 that occur in text: no-break space, ¡ £ § © ª « ° ² ³ ´
 // µ · º » and the like, × and ÷.
 func latin1Sign(c byte) bool {
 	switch c {

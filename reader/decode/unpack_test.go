@@ -171,7 +171,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestTail checks what follows the packed data: zeros are of no matter where the format's own program thinks so, and other
+// TestTail checks what follows the packed data: zeros are ignored where the format's own program thinks so, and other
 // bytes are reported after the text.
 func TestTail(t *testing.T) {
 	for _, c := range compressions {

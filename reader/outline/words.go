@@ -62,7 +62,7 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 	}
 }
 
-// startsName says whether a name, a type parameter or a destructor is at the start of s.
+// startsName reports whether a name, a type parameter or a destructor is at the start of s.
 func startsName(s string) bool {
 	return s != "" && (isWord(s[0]) && (s[0] < '0' || s[0] > '9') || s[0] == '<' || s[0] == '~' || s[0] == '`')
 }
@@ -70,7 +70,7 @@ func startsName(s string) bool {
 var control = set("if for while switch return else do catch case default new throw sizeof goto delete await yield " +
 	"using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call")
 
-// callable says whether a line looks like the head of a function without a keyword: a name, its parameters, and a
+// callable reports whether a line looks like the head of a function without a keyword: a name, its parameters, and a
 // body or the end of the line after them.
 func callable(code string) bool {
 	i := strings.IndexByte(code, '(')
@@ -137,7 +137,7 @@ func afterAngles(code string) string {
 	return ""
 }
 
-// assignsFunction says whether a line assigns a function to a place with dots: exports.f = function (…) {
+// assignsFunction reports whether a line assigns a function to a place with dots: exports.f = function (…) {
 func assignsFunction(code string) bool {
 	left, right, found := strings.Cut(code, " = ")
 	if !found || !strings.Contains(left, ".") || strings.ContainsAny(left, " ([{\"'") {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// woken says whether a wake-up is waiting, and takes it.
+// woken reports whether a wake-up is waiting, and takes it.
 func woken(s Source) bool {
 	select {
 	case <-s.Wake():

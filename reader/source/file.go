@@ -237,7 +237,7 @@ func (s *File) Refresh(ctx context.Context) (Snapshot, error) {
 	return next.snap, err
 }
 
-// differ says whether b tells anything else than a.
+// differ reports whether b tells anything else than a.
 func differ(a, b Snapshot) bool {
 	text := func(err error) string {
 		if err == nil {
@@ -333,7 +333,7 @@ func (l *look) later(info fs.FileInfo, state State) *look {
 	return lookAt(l.f, info, snap)
 }
 
-// stillStands says whether the bytes seen at the file's start and before its old end are still there.
+// stillStands reports whether the bytes seen at the file's start and before its old end are still there.
 func (l *look) stillStands() bool {
 	head, tail := probes(l.f, l.snap.Size)
 	return bytes.Equal(head, l.head) && bytes.Equal(tail, l.tail)

@@ -134,7 +134,7 @@ func (s *Stream) Demand(off int64) {
 	}
 }
 
-// Rest says whether all of the stream is wanted, and not only what is read and Ahead bytes more.
+// Rest reports whether all of the stream is wanted, and not only what is read and Ahead bytes more.
 func (s *Stream) Rest(wanted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

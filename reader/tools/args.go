@@ -110,7 +110,7 @@ func ParseObject(data []byte) (Object, error) {
 	return o, nil
 }
 
-// Present says whether the object has a field that is not null.
+// Present reports whether the object has a field that is not null.
 func (o Object) Present(name string) bool {
 	raw, ok := o[name]
 	return ok && JSONKind(raw) != "null"

@@ -27,14 +27,14 @@ func validText(text string) string {
 // RefuseOwn makes a refusal in this program's own words: see Error.Own.
 func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
 
-// Changed says whether err is a refusal that came from a file that changed while it was read. The same call made
+// Changed reports whether err is a refusal that came from a file that changed while it was read. The same call made
 // again may succeed.
 func Changed(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && e.changed
 }
 
-// passes says whether err goes to the caller as it is: it is a refusal already, or the caller has cancelled.
+// passes reports whether err goes to the caller as it is: it is a refusal already, or the caller has cancelled.
 func passes(err error) bool {
 	var e *Error
 	return err == nil || errors.As(err, &e) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)

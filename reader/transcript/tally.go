@@ -3,7 +3,7 @@ package transcript
 import "context"
 
 // Tally is what a transcript comes to, for a list of transcripts: how many calls read files, how many changed some, and
-// how many files are named by them. It is told from the arguments of the calls alone, so that no result is decoded; a
+// how many files are named by them. It is found from the arguments of the calls alone, so that no result is decoded; a
 // search names no file then.
 type Tally struct {
 	Header

@@ -181,7 +181,7 @@ func chars(p []byte) []bool {
 	return out
 }
 
-// completes says whether some bytes after p make it one valid character.
+// completes reports whether some bytes after p make it one valid character.
 func completes(p []byte) bool {
 	for size := len(p) + 1; size <= 4; size++ {
 		for _, fill := range [][]byte{{0x80, 0x80, 0x80}, {0xBF, 0xBF, 0xBF}} {

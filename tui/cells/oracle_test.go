@@ -108,12 +108,12 @@ func naiveRows(all []cluster, width int) []int {
 	return rows
 }
 
-// shown says whether r is a character that may be seen: assigned, no control, no format character, not private.
+// shown reports whether r is a character that may be seen: assigned, no control, no format character, not private.
 func shown(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Zs)
 }
 
-// pictograph says whether ansi takes r for one that U+200D joins with others.
+// pictograph reports whether ansi takes r for one that U+200D joins with others.
 func pictograph(r rune) bool {
 	s := string(r) + "\u200d©"
 	c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
@@ -385,7 +385,7 @@ func first(s string) string {
 	return c
 }
 
-// begins says whether q begins the encoding of some character, by trying the bytes at the edges of what may follow.
+// begins reports whether q begins the encoding of some character, by trying the bytes at the edges of what may follow.
 func begins(q []byte) bool {
 	if utf8.Valid(q) {
 		return utf8.RuneCount(q) == 1

@@ -90,7 +90,7 @@ func (r Request) place() tools.Place {
 	return p
 }
 
-// Follows says whether the window follows the cursor in the current mode.
+// Follows reports whether the window follows the cursor in the current mode.
 func (r Request) Follows() bool { return r.follow[r.mode] }
 
 // WithFollow sets whether the window follows the cursor in the current mode.
@@ -186,7 +186,7 @@ func has(tool string, m tools.Mode) bool {
 
 func (r Request) key() key { return key{r.tool[r.mode], r.mode} }
 
-// Equal says whether two requests read the same.
+// Equal reports whether two requests read the same.
 func (r Request) Equal(o Request) bool {
 	return r.mode == o.mode && r.tool == o.tool && maps.EqualFunc(r.values, o.values, func(a, b Values) bool {
 		return maps.Equal(a, b)

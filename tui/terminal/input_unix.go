@@ -95,7 +95,7 @@ func (in *Input) Read(p []byte) (int, error) {
 	}
 }
 
-// lone says whether what is held may be a key by itself: Escape, or Alt with a key that begins a sequence.
+// lone reports whether what is held may be a key by itself: Escape, or Alt with a key that begins a sequence.
 func (in *Input) lone() bool {
 	return len(in.held) == 1 && in.held[0] == esc || len(in.held) == 2 && in.held[0] == esc
 }
@@ -106,7 +106,7 @@ func (in *Input) take() []byte {
 	return h
 }
 
-// sift returns the whole units of p that a person caused and holds back the rest.
+// sift returns the whole units of p that a person caused and keeps the rest for later.
 func (in *Input) sift(p []byte) []byte {
 	var out []byte
 	for len(p) > 0 {

@@ -66,7 +66,7 @@ func feed(t testing.TB, pieces []string, background func(bool)) []string {
 	}
 }
 
-// wholeUnits says whether a read ends between two keys.
+// wholeUnits reports whether a read ends between two keys.
 func wholeUnits(s string) bool {
 	for p := []byte(s); len(p) > 0; {
 		n := unit(p)

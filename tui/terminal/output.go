@@ -143,7 +143,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return o.file.Write(p)
 }
 
-// changesScreen says whether what Bubble Tea writes may change rows: all but the modes that it sets does.
+// changesScreen reports whether what Bubble Tea writes may change rows: all but the modes that it sets does.
 func changesScreen(p []byte) bool {
 	if bytes.HasPrefix(p, []byte("\x1b[?")) {
 		last := p[len(p)-1]

@@ -60,7 +60,7 @@ func widthOf(cells []cell) int {
 	return n
 }
 
-// disputed says whether a row has what terminals do not agree on the width of: joined emoji, those made by a
+// disputed reports whether a row has what terminals do not agree on the width of: joined emoji, those made by a
 // variation selector, flags.
 func disputed(row string) bool {
 	for _, r := range row {

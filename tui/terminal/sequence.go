@@ -81,7 +81,7 @@ func controlString(p []byte) int {
 	return 0
 }
 
-// answer says whether a unit is a terminal's answer to a query, not something a person did.
+// answer reports whether a unit is a terminal's answer to a query, not something a person did.
 func answer(u []byte) bool {
 	if len(u) < 3 || u[0] != esc {
 		return false

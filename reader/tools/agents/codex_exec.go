@@ -119,7 +119,7 @@ type execAnswer struct {
 	next func(last int64, more bool) json.RawMessage
 }
 
-// cut says whether a part of the output is missing.
+// cut reports whether a part of the output is missing.
 func (ans *execAnswer) cut(t *execText) bool { return len(ans.parts) > 1 || t.dropped > 0 }
 
 // evaluate makes the answer for a command. answer cuts its output.

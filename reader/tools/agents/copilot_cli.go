@@ -206,7 +206,7 @@ func (c *copilotCall) checkRange() error {
 	return nil
 }
 
-// toEnd says whether everything from the first line on is asked for.
+// toEnd reports whether everything from the first line on is asked for.
 func (c *copilotCall) toEnd() bool { return c.end.text == "" || c.end.value == -1 }
 
 // last is the last line asked for.

@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/tools"
 )
 
-// copilotFits says whether the lines at the front of p, decoded, are at most most bytes long, and how long
+// copilotFits reports whether the lines at the front of p, decoded, are at most most bytes long, and how long
 // they are in the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
 func copilotFits(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
 	p = p[:min(int64(len(p)), most+1)]

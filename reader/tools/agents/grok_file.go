@@ -126,12 +126,12 @@ func grokKind(head []byte, path string) (kind, instead string) {
 	return "", ""
 }
 
-// isGrokBinary says whether Grok Build takes a file for a binary one. head is its first grokSample bytes.
+// isGrokBinary reports whether Grok Build takes a file for a binary one. head is its first grokSample bytes.
 func isGrokBinary(head []byte, path string) bool {
 	return slices.Contains(grokBinary, strings.ToLower(extension(path))) || looksBinary(head)
 }
 
-// isSkill says whether a path is one of a skill's files, which are read in whole: links are not resolved for that.
+// isSkill reports whether a path is one of a skill's files, which are read in whole: links are not resolved for that.
 func isSkill(path string) bool {
 	if filepath.Base(path) == "SKILL.md" {
 		return true

@@ -64,7 +64,7 @@ func (d *dataURIs) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// mayBegin says whether the last bytes of p may be the beginning of a URI.
+// mayBegin reports whether the last bytes of p may be the beginning of a URI.
 func (d *dataURIs) mayBegin(p []byte) bool {
 	for n := min(len("data"), len(p)); n > 0; n-- {
 		if bytes.EqualFold(p[len(p)-n:], []byte("data")[:n]) {

@@ -12,7 +12,7 @@ import (
 // uriMark is in every data URI that is taken out, in any case of its letters; the end of it has none.
 const uriMark = ";base64,"
 
-// hasURI says whether p may have a part of a data URI: the text that precedes every payload.
+// hasURI reports whether p may have a part of a data URI: the text that precedes every payload.
 func hasURI(p []byte) bool {
 	for at := 0; ; {
 		i := bytes.Index(p[at:], []byte("64,"))
@@ -62,7 +62,7 @@ func (c *uriCases) look(p []byte) {
 	}
 }
 
-// findURI says whether the bytes [start, end) of b may have a data URI.
+// findURI reports whether the bytes [start, end) of b may have a data URI.
 func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
 	if m := source.MemoryOf(b); m != nil {
 		return hasURI(m.Data()[start:end]), ctx.Err()

@@ -7,7 +7,7 @@
 // It works because Go initialises packages in dependency order and, among those that are ready, in the order of
 // their import paths: this package imports nothing but the standard library, and "eyeline/…" sorts before
 // "github.com/…". Should a later chroma rename the variable, the linker leaves ours empty, Files reports false, and
-// chroma's own registry, then filled as ever, is to be used. A test checks the first case.
+// chroma's own registry, then filled as it is by itself, is to be used. A test checks the first case.
 package latestyles
 
 import (

@@ -12,7 +12,7 @@ var ErrNoNamespace = errors.New("the network cannot be shut off here")
 // outside are addresses that are kept for documentation: nobody has them.
 var outside = []string{"192.0.2.1:9", "[2001:db8::1]:9"}
 
-// Outside says whether there is a way out of this machine; nil when there is none. It sends nothing: a way is looked for,
+// Outside reports whether there is a way out of this machine; nil when there is none. It sends nothing: a way is looked for,
 // and not gone.
 func Outside() error {
 	for _, address := range outside {

@@ -133,7 +133,7 @@ type request struct {
 const MostTries = 3
 
 // turn takes what a request brings and says what the model does: it makes a call, says that it is done, or (main is
-// false) is asked something by the way.
+// false) is asked something besides.
 func (s *Script) turn(r request, carries func(Call) bool) (id string, call Call, main, more bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

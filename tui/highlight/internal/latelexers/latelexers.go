@@ -7,7 +7,7 @@
 // It works because Go initialises packages in dependency order and, among those that are ready, in the order of
 // their import paths: this package's init needs nothing but the standard library, and "eyeline/…" sorts before
 // "github.com/…". Should a later chroma rename the variable, or a later Go lay out embed.FS in another way, nothing
-// is narrowed and chroma registers everything at start, as ever. A test checks that it is narrowed now.
+// is narrowed and chroma registers everything at start, as it does by itself. A test checks that it is narrowed now.
 package latelexers
 
 import (
