@@ -58,16 +58,12 @@ type geminiArgs struct {
 
 // parseGeminiArgs checks the arguments as Ajv does: the first fault only.
 func parseGeminiArgs(data []byte) (a geminiArgs, err error) {
-	v, ok := jsParse(data)
+	v, err := parseReadFile(data)
+	if err != nil {
+		return a, err
+	}
 	file := v.get("file_path")
-	switch {
-	case !ok || v.kind != jsObject && v.kind != jsArray:
-		return a, tools.Refuse("Value of params must be an object")
-	case v.kind == jsArray:
-		return a, tools.Refuse("params must be object")
-	case file.kind == jsUndefined:
-		return a, tools.Refuse("params must have required property 'file_path'")
-	case file.kind != jsString:
+	if file.kind != jsString {
 		return a, tools.Refuse("params/file_path must be string")
 	}
 	a.path = file.text

@@ -72,17 +72,12 @@ func (a qwenArgs) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPage
 
 // parseQwenArgs checks the arguments as Ajv does, after what is no more than a number or a text too little is mended.
 func parseQwenArgs(data []byte) (a qwenArgs, err error) {
-	v, ok := jsParse(data)
-	file := v.get("file_path")
-	switch {
-	case !ok || v.kind != jsObject && v.kind != jsArray:
-		return a, tools.Refuse("Value of params must be an object")
-	case v.kind == jsArray:
-		return a, tools.Refuse("params must be object")
-	case file.kind == jsUndefined:
-		return a, tools.Refuse("params must have required property 'file_path'")
+	v, err := parseReadFile(data)
+	if err != nil {
+		return a, err
 	}
-	if a.path, ok = qwenText(file); !ok {
+	var ok bool
+	if a.path, ok = qwenText(v.get("file_path")); !ok {
 		return a, tools.Refuse("params/file_path must be string")
 	}
 	if a.offset, a.hasOffset, err = qwenInteger(v, "offset"); err != nil {

@@ -17,6 +17,20 @@ const (
 // mostSVG is the size of the largest picture in SVG that they show, in bytes.
 const mostSVG = 1 << 20
 
+// parseReadFile reads the arguments of read_file, which must be an object with a file_path.
+func parseReadFile(data []byte) (v jsValue, err error) {
+	v, ok := jsParse(data)
+	switch {
+	case !ok || v.kind != jsObject && v.kind != jsArray:
+		return v, tools.Refuse("Value of params must be an object")
+	case v.kind == jsArray:
+		return v, tools.Refuse("params must be object")
+	case !v.has("file_path"):
+		return v, tools.Refuse("params must have required property 'file_path'")
+	}
+	return v, nil
+}
+
 // wholeSVG gives a picture in SVG whole, as it is.
 func wholeSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, words tools.Wording) (*tools.Result, error) {
 	form.Ends = tools.EndLF
