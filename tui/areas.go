@@ -3,13 +3,13 @@ package tui
 const (
 	// sideBySide is the width, in cells, from which the file pane and the model pane are beside each other.
 	sideBySide = 120
-	// compareSideBySide is the width from which the two sides of a comparison are beside each other.
+	// compareSideBySide is the width from which the two halves of a comparison are beside each other.
 	compareSideBySide = 100
 	// maxColumns and maxRows bound what is drawn of a terminal, from its top left corner on. No screen is that large; a
 	// pseudo-terminal may say that it is, and drawing costs memory and time for each cell.
 	maxColumns = 2048
 	maxRows    = 640
-	// lossRows is how many rows below each side of a comparison say what it loses.
+	// lossRows is how many rows below each half of a comparison say what it loses.
 	lossRows = 2
 )
 
@@ -54,13 +54,13 @@ type areas struct {
 
 	// The parts of body.
 	file      rect
-	separator rect // a column or a row between two panes, or between the two sides of a comparison
+	separator rect // a column or a row between two panes, or between the two halves of a comparison
 	model     rect
 	compared  [2]comparedArea // instead of file and model
 	overlay   rect            // a panel below the panes
 }
 
-// comparedArea is one side of a comparison: a heading, the output of a tool, and what it loses.
+// comparedArea is one half of a comparison: a heading, the output of a tool, and what it loses.
 type comparedArea struct{ heading, output, losses rect }
 
 // all is the whole side.
@@ -126,7 +126,7 @@ func (a arrangement) areas() areas {
 	return s
 }
 
-// compare divides a part among the two sides of a comparison.
+// compare divides a part among the two halves of a comparison.
 func (s *areas) compare(r rect) {
 	var sides [2]rect
 	if r.width >= compareSideBySide {
@@ -142,7 +142,7 @@ func (s *areas) compare(r rect) {
 	}
 }
 
-// twoPanes reports whether two panes, or the sides of a comparison, are beside each other.
+// twoPanes reports whether two panes, or the halves of a comparison, are beside each other.
 func (s areas) twoPanes() bool { return s.separator.x > 0 }
 
 // arrangement is what the screen shows now.

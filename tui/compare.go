@@ -232,12 +232,12 @@ func (m *Model) alignBeside() tea.Cmd {
 	return m.beside.pane.Do(pane.ToFound(b.placeOf(to), pane.Top))
 }
 
-// comparisonRows draws both sides.
+// comparisonRows draws both halves.
 func (m *Model) comparisonRows() []string {
 	a := &m.areas
 	c := m.beside
-	one := m.side(m.reading, &m.output, a.compared[c.at], m.sideName(m.reading, c.read))
-	other := m.side(c.read, &c.pane, a.compared[1-c.at], m.sideName(c.read, m.reading))
+	one := m.comparedHalf(m.reading, &m.output, a.compared[c.at], m.halfName(m.reading, c.read))
+	other := m.comparedHalf(c.read, &c.pane, a.compared[1-c.at], m.halfName(c.read, m.reading))
 	if c.at == 1 {
 		one, other = other, one
 	}
@@ -247,8 +247,8 @@ func (m *Model) comparisonRows() []string {
 	return append(one, other...)
 }
 
-// side draws what one side gives under its name, and what it loses.
-func (m *Model) side(r *reading, p *pane.Pane, a comparedArea, name string) []string {
+// comparedHalf draws what one half gives under its name, and what it loses.
+func (m *Model) comparedHalf(r *reading, p *pane.Pane, a comparedArea, name string) []string {
 	width := a.heading.width
 	tuned := p == &m.output
 	styled := func(role themes.Role, s string) string {

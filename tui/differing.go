@@ -17,41 +17,41 @@ import (
 	"eyeline/tui/pane"
 )
 
-// How the two sides of a comparison differ, line by line.
+// How the two halves of a comparison differ, line by line.
 
-// difference is how a line of one side's content differs from the other side's.
+// difference is how a line of one half's content differs from the other half's.
 type difference uint8
 
 const (
 	same    difference = iota
-	changed            // the other side gives this line otherwise
-	alone              // the other side does not give it
+	changed            // the other half gives this line otherwise
+	alone              // the other half does not give it
 )
 
-// differingRun is lines of a side's content that differ in one way: from a 0-based number on.
+// differingRun is lines of a half's content that differ in one way: from a 0-based number on.
 type differingRun struct {
 	from, lines int64
 	how         difference
 }
 
-// differences are the lines of both sides of a comparison that differ: first those of the current request, then those of the
-// other side.
+// differences are the lines of both halves of a comparison that differ: first those of the current request, then those of the
+// other half.
 type differences struct {
-	known bool
-	sides [2][]differingRun // in rising order
+	known  bool
+	halves [2][]differingRun // in rising order
 }
 
-// mostRuns bounds the runs that are kept of each side; lines after them are not marked.
+// mostRuns bounds the runs that are kept of each half; lines after them are not marked.
 const mostRuns = 1 << 16
 
 func (d differences) exchanged() differences {
-	d.sides[0], d.sides[1] = d.sides[1], d.sides[0]
+	d.halves[0], d.halves[1] = d.halves[1], d.halves[0]
 	return d
 }
 
-// at is how line n of a side's content, 0-based, differs.
-func (d differences) at(side int, n int64) difference {
-	runs := d.sides[side]
+// at is how line n of a half's content, 0-based, differs.
+func (d differences) at(half int, n int64) difference {
+	runs := d.halves[half]
 	i, found := slices.BinarySearchFunc(runs, n, func(r differingRun, n int64) int {
 		switch {
 		case n < r.from:
@@ -67,9 +67,9 @@ func (d differences) at(side int, n int64) difference {
 	return runs[i].how
 }
 
-// add says how the next line of a side differs; false when no more can be kept.
-func (d *differences) add(side int, n int64, how difference) bool {
-	runs := d.sides[side]
+// add says how the next line of a half differs; false when no more can be kept.
+func (d *differences) add(half int, n int64, how difference) bool {
+	runs := d.halves[half]
 	if k := len(runs) - 1; k >= 0 && runs[k].how == how && runs[k].from+runs[k].lines == n {
 		runs[k].lines++
 		return true
@@ -77,11 +77,11 @@ func (d *differences) add(side int, n int64, how difference) bool {
 	if len(runs) == mostRuns {
 		return false
 	}
-	d.sides[side] = append(runs, differingRun{n, 1, how})
+	d.halves[half] = append(runs, differingRun{n, 1, how})
 	return true
 }
 
-// differMsg says how the sides of a comparison differ.
+// differMsg says how the halves of a comparison differ.
 type differMsg struct {
 	stamp
 	of     [2]*reading
@@ -90,8 +90,8 @@ type differMsg struct {
 	err    error
 }
 
-// findDifferences compares what the two sides give, and counts the tokens of the other side. Of two tools, whose lines
-// always differ, only those are marked that one side does not give.
+// findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
+// always differ, only those are marked that one half does not give.
 func (m *Model) findDifferences() tea.Cmd {
 	c := m.beside
 	if c == nil || c.read == nil || c.read.out == nil || m.reading == nil || m.reading.out == nil {
@@ -264,29 +264,29 @@ var newline = []byte{'\n'}
 // differWidth is the width of the marks of lines that differ, the blank after them included.
 const differWidth = 2
 
-// differGutter is how wide the marks of a side are: there are none where there is little room.
-func differGutter(side rect) int {
-	if side.width < 20 {
+// differGutter is how wide the marks of a half are: there are none where there is little room.
+func differGutter(half rect) int {
+	if half.width < 20 {
 		return 0
 	}
 	return differWidth
 }
 
-// differMark is what is left of a row of a comparison: + for a line that only this side gives, ~ for one that it gives
+// differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
 // otherwise.
 func (m *Model) differMark(p *pane.Pane, r *reading, l pane.Row) (themes.Role, string) {
 	if p.Gutter() == 0 {
 		return themes.Text, ""
 	}
-	side, r := 0, m.reading
+	half, r := 0, m.reading
 	if p != &m.output {
-		side, r = 1, m.beside.read
+		half, r = 1, m.beside.read
 	}
 	if r == nil || r.framed == nil || l.Number == 0 {
 		return themes.Text, "  "
 	}
 	if line, _, _ := r.framed.Line(l.Number - 1); line >= 0 {
-		switch m.beside.differs.at(side, line) {
+		switch m.beside.differs.at(half, line) {
 		case alone:
 			return themes.Added, "+ "
 		case changed:

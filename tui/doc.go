@@ -29,7 +29,7 @@
 //   - The anchor is the line that a block is built around. The floor is the least indentation, in columns, that a line of the
 //     block may have.
 //   - A pane is a rectangle that shows a text of any size (package pane). There are the file pane, the model pane, which
-//     shows the output of the reading, and the pane of a comparison.
+//     shows the output of the reading, and the pane of a comparison, which has two halves: the current request and the other.
 //   - A page is the lines around the screen that a pane has loaded (package page). A unit is what a page is made of: a
 //     line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
 //   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the

@@ -34,7 +34,7 @@ const (
 	jobCount        // counts the matches of the search
 	jobRead         // reads what the model gets
 	jobCompare      // reads what another tool gives
-	jobDiffer       // compares what the two sides of a comparison give
+	jobDiffer       // compares what the two halves of a comparison give
 	jobPage         // loads the page of the file that a key asked for
 	jobPrefetch     // loads the lines around the screen before they are asked for, or again
 	jobOutputPage   // loads a page of what the model gets

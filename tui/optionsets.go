@@ -14,8 +14,8 @@ import (
 	"eyeline/tui/request"
 )
 
-// Two sets of options beside each other. One side at a time is tuned: it is the current request, so every key that changes that
-// changes it, and the options and the list of blocks do too. The place of the window is the same on both sides.
+// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that changes that
+// changes it, and the options and the list of blocks do too. The place of the window is the same on both halves.
 
 // sameTool is the item of the list of comparisons that compares a tool with itself.
 func (m *Model) sameTool() item {
@@ -53,7 +53,7 @@ func (m *Model) compareOptions(r request.Request) tea.Cmd {
 	return m.beginComparison(c)
 }
 
-// tuneOther makes the other side the one that is tuned. On the screen both stay where they are.
+// tuneOther makes the other half the one that is tuned. On the screen both stay where they are.
 func (m *Model) tuneOther() tea.Cmd {
 	c := m.beside
 	if c.read == nil || m.reading == nil || m.jobs.runs(jobRead) || m.jobs.runs(jobCompare) {
@@ -79,7 +79,7 @@ func (m *Model) tuneOther() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// takeSide ends the comparison with the side that is tuned.
+// takeSide ends the comparison with the half that is tuned.
 func (m *Model) takeSide() tea.Cmd {
 	m.say("taken: " + plain(presetText(m.req.Preset())))
 	if before := m.beside.before; !before.Equal(m.req) && (len(m.undo) == 0 || !m.undo[len(m.undo)-1].Equal(before)) {
@@ -98,8 +98,8 @@ func (m *Model) leaveComparison() tea.Cmd {
 	return tea.Batch(cmd, m.change(before))
 }
 
-// sideName names what a side is: its tool and mode and, where the other side is the same tool, the options that differ.
-func (m *Model) sideName(r, other *reading) string {
+// halfName names what a half is: its tool and mode and, where the other half is the same tool, the options that differ.
+func (m *Model) halfName(r, other *reading) string {
 	if r == nil {
 		if m.beside.own != nil {
 			return m.beside.own.ToolName()
@@ -140,7 +140,7 @@ func optionValue(p tools.Param, v request.Values) string {
 	return fmt.Sprint(p.Default)
 }
 
-// amount is how much a side gives: tokens where they are known, else bytes.
+// amount is how much a half gives: tokens where they are known, else bytes.
 func (r *reading) amount() string {
 	if number, _ := bar.Tokens(r.tokens); number != "" {
 		return number

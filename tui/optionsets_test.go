@@ -129,7 +129,7 @@ func TestManyDifferencesAreBounded(t *testing.T) {
 			break
 		}
 	}
-	if len(d.sides[0]) != mostRuns || d.at(0, 2*mostRuns-2) != alone || d.at(0, 1) != same || d.at(0, 1<<40) != same {
-		t.Errorf("%d runs are kept", len(d.sides[0]))
+	if len(d.halves[0]) != mostRuns || d.at(0, 2*mostRuns-2) != alone || d.at(0, 1) != same || d.at(0, 1<<40) != same {
+		t.Errorf("%d runs are kept", len(d.halves[0]))
 	}
 }
