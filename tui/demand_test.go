@@ -113,7 +113,7 @@ func TestScrollingAsksForMore(t *testing.T) {
 
 // TestWaitingEndsWithAKey: a person who goes elsewhere does not wait for the end, and the stream is held back again.
 func TestWaitingEndsWithAKey(t *testing.T) {
-	onLines(t, 1<<40, func(o *Options) { o.SpoolLimit = 1 << 30 }, func(s *screen, in *lineReader) {
+	onLines(t, 1<<40, func(o *Options) { o.SpoolLimit = 64 << 20 }, func(s *screen, in *lineReader) {
 		s.send(key("G"))
 		s.has("waiting for the end of the input")
 		s.send(key("g"))

@@ -310,7 +310,7 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 			s.has(why)
 		}
 		s.keys("h", "/", "type:sibling blocks", "enter")
-		s.has("include or exclude sibling blocks at the outermost level – now not: in block mode only; Tab changes the mode")
+		s.has("include or exclude sibling blocks at the outermost level – now not: in", "block mode only; Tab changes the mode")
 		dimmed := theme.Style(themes.Dim) + "include or exclude sibling blocks"
 		if !strings.Contains(s.m.View(), dimmed) {
 			t.Errorf("it is not dimmed: %q", s.m.View())

@@ -13,7 +13,7 @@ func TestTheModelLineSaysWhereTheCallIsInTheWalk(t *testing.T) {
 	path := written(t, "f.txt", numbered(4500))
 	onScreen(t, path, 200, 24, nil, func(s *screen) {
 		s.later()
-		s.has("call 1 of 3", "2,500 lines remain", "tokens in all", "the model is not told that more follows")
+		s.has("call 1 of 3", "2,500 lines remain", "tokens in all", "the model is not told")
 		s.keys("]")
 		s.later()
 		s.has("call 2 of 3", "500 lines remain")

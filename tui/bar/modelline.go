@@ -174,7 +174,7 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 }
 
 func (l ModelLine) parts() []Part {
-	parts := []Part{{"model gets ", themes.ModelLine, 5}}
+	parts := []Part{{"model gets ", themes.ModelLine, 6}}
 	add := func(keep int, role themes.Role, text string) {
 		if text == "" {
 			return

@@ -28,7 +28,7 @@ func (w Walk) parts(add func(keep int, role themes.Role, text string)) {
 		w.callParts(add)
 	}
 	if w.NotTold {
-		add(5, themes.ModelLineWarn, "the model is not told that more follows")
+		add(6, themes.ModelLineWarn, "the model is not told")
 	}
 }
 
@@ -39,9 +39,9 @@ func (w Walk) callParts(add func(keep int, role themes.Role, text string)) {
 		about = "≈"
 	}
 	if w.Calls > 0 {
-		add(6, themes.ModelLineValue, fmt.Sprintf("call %s of %s%s", words.Group(w.Call), about, words.Group(w.Calls)))
+		add(5, themes.ModelLineValue, fmt.Sprintf("call %s of %s%s", words.Group(w.Call), about, words.Group(w.Calls)))
 	} else {
-		add(6, themes.ModelLineValue, "call "+words.Group(w.Call))
+		add(5, themes.ModelLineValue, "call "+words.Group(w.Call))
 	}
 	if w.Remain > 0 {
 		add(3, themes.ModelLine, words.Count(w.Remain, "line")+" remain")
