@@ -34,14 +34,17 @@ type record struct {
 const digestOver = 12_000
 
 // newRecord makes a record. Paths of this run are replaced by the marks of the cases.
-func newRecord(a *agent.Agent, s *set, b *box.Box, c testCase, got given, version string) record {
+func newRecord(a *agent.Agent, s *set, b *box.Box, c testCase, got, want given, version string) record {
 	put := strings.NewReplacer(b.Home, "{{HOME}}", s.home, "{{HOME}}", s.dir, "{{DIR}}").Replace
 	r := record{
 		Tool: a.Tool, Case: c.Name, Root: put(c.Root), Args: json.RawMessage(put(string(c.ArgsField))), OK: !got.refused,
 		Note: put(got.note), Version: version, media: got.media,
 	}
-	if !a.Flagged && !c.new {
-		r.OK = c.OK // the interface does not say it
+	switch { // the interface may not say it
+	case !a.Flagged && !c.new:
+		r.OK = c.OK
+	case !a.Flagged && !want.own:
+		r.OK = !want.refused
 	}
 	text := put(unvaried(a, got.text))
 	switch {

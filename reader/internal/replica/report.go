@@ -89,7 +89,7 @@ func (r *report) add(a *agent.Agent, s *set, b *box.Box, c testCase, res *model.
 		return
 	}
 	got := answerOf(a, res)
-	r.records = append(r.records, newRecord(a, s, b, c, got, r.Version))
+	r.records = append(r.records, newRecord(a, s, b, c, got, want, r.Version))
 	if c.new {
 		r.New++
 	}

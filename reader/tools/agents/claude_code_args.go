@@ -1,11 +1,14 @@
 package agents
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf16"
 
 	"eyeline/reader/tools"
 )
@@ -34,10 +37,8 @@ func (c claude) parse(args []byte) (claudeArgs, error) {
 	v := jsValue{kind: jsObject}
 	if len(args) > 0 {
 		var ok bool
-		if v, ok = jsParse(args); !ok {
-			return claudeArgs{}, toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as JSON.\n"+
-				"You sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or \\\\), "+
-				"unescaped control characters, or truncated output. Retry with valid JSON.", len(args), len(args), args))
+		if v, ok = jsParse(bytes.TrimPrefix(args, []byte("\ufeff"))); !ok {
+			return claudeArgs{}, c.notJSON(string(args))
 		}
 	}
 	if c.old && v.kind != jsObject {
@@ -45,6 +46,56 @@ func (c claude) parse(args []byte) (claudeArgs, error) {
 			"The parameter `` type is expected as `object` but provided as `" + string(v.kind) + "`")
 	}
 	return c.check(claudeObject(v))
+}
+
+// notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
+func (c claude) notJSON(args string) error {
+	const most = 200
+	begin, n := args, jsLength(args)
+	if n > most {
+		begin = firstUnits(args, most)
+	}
+	shown := begin
+	if !c.old {
+		shown = claudeVisible(begin)
+	}
+	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as JSON.\n"+
+		"You sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or \\\\), "+
+		"unescaped control characters, or truncated output. Retry with valid JSON.", jsLength(begin), n, shown))
+}
+
+// firstUnits is the beginning of a text, in UTF-16 units, without half of a character.
+func firstUnits(text string, n int64) string {
+	for i, r := range text {
+		if n -= int64(utf16.RuneLen(r)); n < 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// claudeVisible writes the characters that are not seen as \u{…}.
+func claudeVisible(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+			fmt.Fprintf(&b, `\u{%X}`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// kindOf names the kind of a value; a number without bounds has a name of its own.
+func (c claude) kindOf(v jsValue) string {
+	switch {
+	case c.old || v.kind != jsNum || !math.IsInf(v.num, 0):
+		return string(v.kind)
+	case v.num > 0:
+		return "Infinity"
+	}
+	return "unknown"
 }
 
 // claudeObject is what arguments that are no object count as.
@@ -76,7 +127,7 @@ func claudeNumber(v jsValue, least float64) jsValue {
 			v = jsValue{kind: jsNum, num: jsToNumber(s)}
 		}
 	}
-	if v.kind == jsNum && v.num < least {
+	if v.kind == jsNum && v.num < least && !math.IsInf(v.num, 0) {
 		return jsValue{kind: jsUndefined}
 	}
 	return v
@@ -97,7 +148,7 @@ func (c claude) check(v jsValue) (claudeArgs, error) {
 		missing = append(missing, "The required parameter `file_path` is missing")
 	}
 	for _, name := range v.keys {
-		if !slices.Contains(names, name) {
+		if !slices.Contains(names, name) && name != "__proto__" {
 			unexpected = append(unexpected, "An unexpected parameter `"+name+"` was provided")
 		}
 	}
@@ -107,8 +158,8 @@ func (c claude) check(v jsValue) (claudeArgs, error) {
 	}{{path, "string"}, {offset, "number"}, {limit, "number"}, {pages, "string"}, {large, "boolean"}}[:len(names)] {
 		switch isInt := f.want == "number" && f.v.kind == jsNum; {
 		case f.v.kind == jsUndefined:
-		case string(f.v.kind) != f.want:
-			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `%s` but provided as `%s`", names[i], f.want, f.v.kind))
+		case string(f.v.kind) != f.want, isInt && math.IsInf(f.v.num, 0):
+			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `%s` but provided as `%s`", names[i], f.want, c.kindOf(f.v)))
 		case isInt && f.v.num != math.Trunc(f.v.num):
 			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `int` but provided as `number`", names[i]))
 		case isInt && f.v.num > jsMaxSafe:

@@ -82,14 +82,25 @@ type execArgs struct {
 
 // decodeExecArgs reads the arguments of exec_command.
 func decodeExecArgs(text []byte) (execArgs, error) {
-	// The id is looked for before anything else, and is the first field of its struct.
-	if v, err := serdejson.ParseValue(text); err == nil && len(v.Elements) > 0 && v.Elements[0].Kind == serdejson.String {
-		return execArgs{environment: &v.Elements[0].Text}, nil
-	}
 	var a execArgs
+	// The id of the environment is looked for before anything else, in a struct of its own.
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
+		d.Arbitrary = true
+		return d.Struct("ToolEnvironmentArgs", []serdejson.StructField{{Name: "environment_id", Placed: true, Read: func() *serdejson.Error {
+			return d.Option(func() *serdejson.Error {
+				a.environment = new(string)
+				return d.Text("a string", a.environment)
+			})
+		}}})
+	})
+	if err != nil || a.environment != nil {
+		return a, err
+	}
+	err = serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
+		d.Arbitrary = true
 		var login bool
 		var wait uint64
+		var why string
 		optional := func(into *string) func() *serdejson.Error {
 			return func() *serdejson.Error {
 				return d.Option(func() *serdejson.Error { return d.Text("a string", into) })
@@ -103,14 +114,9 @@ func decodeExecArgs(text []byte) (execArgs, error) {
 				return d.Option(func() *serdejson.Error { return d.Bool(&login) })
 			}},
 			{Name: "tty", Read: func() *serdejson.Error { return d.Bool(&a.tty) }},
-			{Name: "yield_time_ms", Read: func() *serdejson.Error { return d.Usize(&wait) }},
+			{Name: "yield_time_ms", Read: func() *serdejson.Error { return d.Unsigned(&wait, "u64") }},
 			{Name: "max_output_tokens", Read: optionalUsize(d, &a.maxOutputTokens)},
-			{Name: "environment_id", Read: func() *serdejson.Error {
-				return d.Option(func() *serdejson.Error {
-					a.environment = new(string)
-					return d.Text("a string", a.environment)
-				})
-			}},
+			{Name: "justification", Read: optional(&why)},
 		})
 	})
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"strings"
 
 	"eyeline/reader/access"
 	"eyeline/reader/source"
@@ -104,7 +106,15 @@ func parseExecArgs(args []byte) (a execArgs, err error) {
 	if a.environment != nil {
 		return a, tools.Refuse("unknown turn environment id `" + *a.environment + "`")
 	}
+	if strings.ContainsRune(a.cmd, 0) {
+		return a, tools.Refuse(execFailed("nul byte found in provided data"))
+	}
 	return a, nil
+}
+
+// execFailed is the refusal when the shell cannot be started.
+func execFailed(why string) string {
+	return `exec_command failed: CreateProcess { message: "Rejected(\"Failed to create unified exec process: ` + why + `\")" }`
 }
 
 // errExecRefused is the refusal of what is not evaluated.
@@ -136,6 +146,12 @@ func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *exe
 		defer r.close()
 		if a.workdir != "" {
 			r.dir = env.Abs(a.workdir)
+			switch info, err := env.Files().Stat(r.dir); {
+			case errors.Is(err, fs.ErrNotExist):
+				return nil, tools.Refuse(execFailed("No such file or directory (os error 2)"))
+			case err == nil && !info.IsDir():
+				return nil, tools.Refuse(execFailed("Not a directory (os error 20)"))
+			}
 		}
 		if r.shell == "" {
 			r.shell = "/bin/bash"

@@ -48,6 +48,14 @@ func parseCopilot(args []byte) (*copilotCall, error) {
 		return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. The arguments have been cleared. Arguments: " +
 			raw + ". JSON parse error: " + v8Error(text, err))
 	}
+	for v.Kind == serdejson.String { // it is read as JSON again
+		text = v.Text
+		v, err = serdejson.ParseValue([]byte(text))
+		if err != nil {
+			return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. The arguments have been cleared. Arguments: " +
+				raw + ". JSON parse error: " + v8Error(text, err))
+		}
+	}
 	if v.Kind != serdejson.Object {
 		return nil, tools.Refuse("Invalid input: Expected JSON object but got " + copilotType(v))
 	}

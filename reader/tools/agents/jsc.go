@@ -13,7 +13,7 @@ func jscError(text string) string {
 	p := jscParser{rest: text}
 	p.next()
 	ok := p.value()
-	if ok && p.token == jscEnd {
+	if ok && p.token == jscEnd && !p.broken {
 		return ""
 	}
 	if p.lexical != "" {
@@ -43,6 +43,7 @@ type jscParser struct {
 	name    string // of a jscName
 	lexical string // why the last token is none: this goes before message
 	message string
+	broken  bool // a number has an exponent without digits
 }
 
 func (p *jscParser) fail(message string) bool {
@@ -211,8 +212,8 @@ func (p *jscParser) number() {
 		if s = s[1:]; s != "" && (s[0] == '+' || s[0] == '-') {
 			s = s[1:]
 		}
-		if digits() == 0 {
-			p.bad("Exponent symbols should be followed by an optional '+' or '-' and then by at least one number")
+		if digits() == 0 { // it is told as if the text ended here
+			p.token, p.rest, p.broken = jscLiteral, "", true
 			return
 		}
 	}

@@ -75,7 +75,10 @@ func (a kimiArgs) maxChars(c tools.Cap) int64 {
 // parseKimiArgs checks the arguments as Ajv does: all faults, joined by "; ".
 func parseKimiArgs(data []byte) (a kimiArgs, err error) {
 	v, ok := jsParse(data)
-	if !ok || v.kind != jsObject {
+	if !ok { // what is no JSON counts as an empty object
+		v = jsValue{kind: jsObject}
+	}
+	if v.kind != jsObject {
 		return a, kimiRefuse(`Invalid args for tool "Read": must be object`)
 	}
 	var faults []string
@@ -125,13 +128,16 @@ func parseKimiArgs(data []byte) (a kimiArgs, err error) {
 // jsMaxSafe is JavaScript's Number.MAX_SAFE_INTEGER.
 const jsMaxSafe = 1<<53 - 1
 
+// isAjvInteger reports whether a value is a whole number; one without bounds is.
+func isAjvInteger(v jsValue) bool { return isJSInteger(v) || v.kind == jsNum && math.IsInf(v.num, 0) }
+
 // ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words say.
 func ajvInteger(name string, v jsValue, beyond bool, words string) (faults []string) {
-	if !isJSInteger(v) {
+	if !isAjvInteger(v) {
 		faults = append(faults, "/"+name+" must be integer")
 	}
 	switch {
-	case v.kind != jsNum || math.IsInf(v.num, 0):
+	case v.kind != jsNum:
 	case v.num > jsMaxSafe:
 		faults = append(faults, "/"+name+" must be <= 9007199254740991")
 	case beyond:
@@ -142,11 +148,11 @@ func ajvInteger(name string, v jsValue, beyond bool, words string) (faults []str
 
 // ajvNegative is ajvInteger for a number below 0.
 func ajvNegative(name string, v jsValue) (faults []string) {
-	if !isJSInteger(v) {
+	if !isAjvInteger(v) {
 		faults = append(faults, "/"+name+" must be integer")
 	}
 	switch {
-	case v.kind != jsNum || math.IsInf(v.num, 0):
+	case v.kind != jsNum:
 	case v.num < -jsMaxSafe:
 		faults = append(faults, "/"+name+" must be >= -9007199254740991")
 	case v.num >= 0:

@@ -95,7 +95,29 @@ type openCodeArgs struct {
 
 // notJSON is the text for arguments that are no JSON.
 func notJSON(args []byte) string {
-	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, jscError(string(args)))
+	why := jscError(string(args))
+	if why == "" {
+		why = "Object contains forbidden prototype property"
+	}
+	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, why)
+}
+
+// hasPrototype reports whether a value has, at any depth, a field that could change the prototypes of objects.
+func (v jsValue) hasPrototype() bool {
+	if v.has("__proto__") || v.get("constructor").has("prototype") {
+		return true
+	}
+	for _, item := range v.items {
+		if item.hasPrototype() {
+			return true
+		}
+	}
+	for _, field := range v.fields {
+		if field.hasPrototype() {
+			return true
+		}
+	}
+	return false
 }
 
 // parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and 2).
@@ -166,8 +188,9 @@ func (c openCode) parse(v jsValue, most int64) (openCodeArgs, error) {
 
 func (c openCode) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	v, ok := jsValue{kind: jsObject}, true
-	if len(args) > 0 {
+	if jsTrim(string(args)) != "" {
 		v, ok = jsParse(args)
+		ok = ok && !v.hasPrototype()
 	}
 	switch {
 	case !ok && c.kilo:

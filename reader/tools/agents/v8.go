@@ -17,10 +17,16 @@ func v8Error(text string, err error) string {
 		return err.Error()
 	}
 	at := offsetOf(text, e.Line, e.Column)
+	if e.Column == 0 {
+		at = max(at-1, 0) // serde_json has gone past the line end
+	}
 	placed := func(message string) string {
 		before := text[:at]
 		line := before[strings.LastIndexByte(before, '\n')+1:]
-		return fmt.Sprintf("%s in JSON at position %d (line %d column %d)", message, jsLength(before), strings.Count(before, "\n")+1, jsLength(line)+1)
+		if !strings.HasSuffix(message, " JSON") {
+			message += " in JSON"
+		}
+		return fmt.Sprintf("%s at position %d (line %d column %d)", message, jsLength(before), strings.Count(before, "\n")+1, jsLength(line)+1)
 	}
 	if at < len(text) && strings.HasPrefix(e.Reason, "EOF") {
 		at = len(text)
@@ -55,7 +61,14 @@ func v8Error(text string, err error) string {
 		return v8Token(text, at)
 	case "trailing characters":
 		return placed("Unexpected non-whitespace character after JSON")
+	case "invalid number":
+		if at > 0 && at < len(text) && text[at-1] == '0' {
+			return placed("Unexpected number")
+		}
 	case "expected value", "expected ident":
+		if text == "undefined" {
+			return `"undefined" is not valid JSON`
+		}
 		return v8Token(text, at)
 	}
 	return err.Error()

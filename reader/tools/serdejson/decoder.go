@@ -6,6 +6,9 @@ import "fmt"
 type Decoder struct {
 	text []byte
 	at   int
+	// Arbitrary: numbers of the wrong type are named as with serde_json's feature arbitrary_precision, where one that is no
+	// 64-bit integer is just a number.
+	Arbitrary bool
 }
 
 // unplaced marks an error whose position is that of whoever notices it, after the value's end was looked for.
@@ -111,6 +114,11 @@ func (d *Decoder) invalidType(expected string) *Error {
 			return err
 		}
 		got = "boolean `false`"
+	case d.Arbitrary && (c == '-' || c >= '0' && c <= '9'):
+		var err *Error
+		if got, err = d.anyNumber(); err != nil {
+			return err
+		}
 	case c == '-' || c >= '0' && c <= '9':
 		n, err := d.number()
 		if err != nil {
@@ -153,13 +161,16 @@ func (d *Decoder) Text(expected string, into *string) *Error {
 }
 
 // usize reads an unsigned 64-bit integer.
-func (d *Decoder) Usize(into *uint64) *Error {
+func (d *Decoder) Usize(into *uint64) *Error { return d.Unsigned(into, "usize") }
+
+// Unsigned is Usize for a type of another name.
+func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
 	c, ok := d.space()
 	if !ok {
 		return d.peeked(eofValue)
 	}
 	if c != '-' && (c < '0' || c > '9') {
-		return d.invalidType("usize")
+		return d.invalidType(expected)
 	}
 	n, err := d.number()
 	if err != nil {
@@ -170,9 +181,9 @@ func (d *Decoder) Usize(into *uint64) *Error {
 		*into = n.u
 		return nil
 	case n.kind == isSigned:
-		return d.here(fmt.Sprintf("invalid value: integer `%d`, expected usize", n.i))
+		return d.here(fmt.Sprintf("invalid value: integer `%d`, expected %s", n.i, expected))
 	}
-	return d.here("invalid type: " + n.unexpected() + ", expected usize")
+	return d.here("invalid type: " + n.unexpected() + ", expected " + expected)
 }
 
 func (d *Decoder) Bool(into *bool) *Error {

@@ -228,3 +228,25 @@ func (d *Decoder) ignoreNumber() *Error {
 	}
 	return nil
 }
+
+// anyNumber passes over a number and names it.
+func (d *Decoder) anyNumber() (string, *Error) {
+	from := d.at
+	if d.peek() == '-' {
+		d.at++
+	}
+	if d.at >= len(d.text) {
+		return "", d.here(eofValue)
+	}
+	if err := d.ignoreNumber(); err != nil {
+		return "", err
+	}
+	text := string(d.text[from:d.at])
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
+		return "integer `" + strconv.FormatUint(n, 10) + "`", nil
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return "integer `" + strconv.FormatInt(n, 10) + "`", nil
+	}
+	return "number", nil
+}

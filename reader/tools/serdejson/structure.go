@@ -7,6 +7,8 @@ type StructField struct {
 	Name     string
 	Read     func() *Error
 	Required bool
+	// Placed: an array has to give it, also where an object need not.
+	Placed bool
 }
 
 // Struct reads an object, or an array of the values of the fields in their order. name is the struct's in errors.
@@ -86,9 +88,13 @@ func (d *Decoder) byPlace(name string, fields []StructField) *Error {
 			return err
 		}
 		if !more {
-			if f.Required {
+			if f.Required || f.Placed {
+				elements := "elements"
+				if len(fields) == 1 {
+					elements = "element"
+				}
 				return &Error{
-					Reason: fmt.Sprintf("invalid length %d, expected struct %s with %d elements", i, name, len(fields)),
+					Reason: fmt.Sprintf("invalid length %d, expected struct %s with %d %s", i, name, len(fields), elements),
 					Line:   unplaced,
 				}
 			}
