@@ -1,9 +1,11 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -31,17 +33,19 @@ type runView struct {
 	coverage   *transcript.Coverage
 	note       string // what the record has other than was sent; "" for nothing
 	calls      []callRow
-	agents     bool // there are calls of sub-agents
-	widest     int  // path, in cells
-	replaced   bool // the transcript was replaced since the view before
+	names      []string        // of tools and sub-agents; the first is ""
+	further    map[int][]int32 // of a call, by its 0-based place, the files after the first
+	agents     bool            // there are calls of sub-agents
+	widest     int             // path, in cells
+	replaced   bool            // the transcript was replaced since the view before
 }
 
 // callRow is a call as the timeline lists it.
 type callRow struct {
-	tool             string
+	file             int32  // the first file that it concerns, as an index into coverage.Files; -1 for none
+	tool             uint16 // index into runView.names
+	agent            uint16 // of the sub-agent's type or identifier, likewise
 	kind             transcript.Kind
-	agent            string  // the sub-agent's type or identifier; "" for the main agent
-	files            []int32 // indices into coverage.Files
 	failed, answered bool
 	afterACompaction bool // a compaction was recorded between it and the call before
 }
@@ -119,24 +123,39 @@ func (r *run) view(ctx context.Context) (*runView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &runView{generation: r.generation, coverage: c, note: r.session.Note(), calls: make([]callRow, r.session.Len())}
+	v := &runView{
+		generation: r.generation, coverage: c, note: r.session.Note(), calls: make([]callRow, r.session.Len()),
+		names: []string{""}, further: map[int][]int32{},
+	}
+	index := map[string]uint16{"": 0}
+	named := func(name string) uint16 {
+		i, known := index[name]
+		if !known && len(v.names) < math.MaxUint16 {
+			i = uint16(len(v.names))
+			v.names = append(v.names, name)
+			index[name] = i
+		}
+		return i
+	}
 	for call := range r.session.Calls() {
 		row := &v.calls[call.Number-1]
-		row.tool, row.kind, row.failed, row.answered = call.Tool, call.Kind, call.Failed, call.Answered()
+		*row = callRow{file: -1, tool: named(call.Tool), kind: call.Kind, failed: call.Failed, answered: call.Answered()}
 		if call.Agent >= 0 && call.Agent < len(r.session.Agents) {
 			a := r.session.Agents[call.Agent]
-			if row.agent = a.Type; row.agent == "" {
-				row.agent = a.ID
-			}
+			row.agent = named(cmp.Or(a.Type, a.ID))
 			v.agents = true
 		}
 	}
 	for i, f := range c.Files {
 		v.widest = max(v.widest, cells.Width(plain(f.Path)))
 		for _, n := range f.Calls {
-			if int(n) <= len(v.calls) {
-				row := &v.calls[n-1]
-				row.files = append(row.files, int32(i))
+			if int(n) > len(v.calls) {
+				continue
+			}
+			if row := &v.calls[n-1]; row.file < 0 {
+				row.file = int32(i)
+			} else {
+				v.further[int(n-1)] = append(v.further[int(n-1)], int32(i))
 			}
 		}
 	}
@@ -146,6 +165,14 @@ func (r *run) view(ctx context.Context) (*runView, error) {
 		}
 	}
 	return v, nil
+}
+
+// filesOf are the files that a call concerns, by its 0-based place.
+func (v *runView) filesOf(i int) []int32 {
+	if v.calls[i].file < 0 {
+		return nil
+	}
+	return append([]int32{v.calls[i].file}, v.further[i]...)
 }
 
 // infos describes calls for the timeline.

@@ -104,11 +104,11 @@ func (t *timelineScreen) narrow() tea.Cmd {
 		}
 		for i, c := range view.calls {
 			var b strings.Builder
-			b.WriteString(strings.ToLower(c.tool + " " + c.agent + " " + c.kind.String()))
+			b.WriteString(strings.ToLower(view.names[c.tool] + " " + view.names[c.agent] + " " + c.kind.String()))
 			if c.failed {
 				b.WriteString(" refused")
 			}
-			for _, f := range c.files {
+			for _, f := range view.filesOf(i) {
 				b.WriteString(" " + lower[f])
 			}
 			if matchesAll(b.String(), words) {
@@ -217,7 +217,7 @@ func (t *timelineScreen) open(m *Model) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if files := t.view.calls[i].files; len(files) > 0 {
+	if files := t.view.filesOf(i); len(files) > 0 {
 		return t.files.openFile(m, t.view.coverage.Files[files[0]].Path, i+1)
 	}
 	if !t.view.calls[i].answered {
@@ -286,9 +286,9 @@ func (t *timelineScreen) columns(m *Model, i int) []cell {
 	if i >= 0 {
 		c, info := &t.view.calls[i], t.infos[i+1]
 		row[1].text, row[1].role = fmt.Sprint(i+1), themes.LineNumberWindow
-		row[3].text, row[3].role = plain(c.tool), themes.ModelLineValue
-		row[5].text, row[5].role = plain(c.agent), themes.Text
-		row[0].text, row[0].role = t.gave(c, info), themes.Text
+		row[3].text, row[3].role = plain(t.view.names[c.tool]), themes.ModelLineValue
+		row[5].text, row[5].role = plain(t.view.names[c.agent]), themes.Text
+		row[0].text, row[0].role = t.gave(i, info), themes.Text
 		if c.failed {
 			row[0].role = themes.ModelError
 		}
@@ -314,8 +314,8 @@ func (t *timelineScreen) agentWidth() int {
 }
 
 // gave is what a call gave, in a line.
-func (t *timelineScreen) gave(c *callRow, info transcript.CallInfo) string {
-	text := ""
+func (t *timelineScreen) gave(at int, info transcript.CallInfo) string {
+	c, text := &t.view.calls[at], ""
 	if info.Number > 0 {
 		for i, f := range info.Files {
 			if i > 0 {
@@ -330,7 +330,7 @@ func (t *timelineScreen) gave(c *callRow, info transcript.CallInfo) string {
 			text = string(info.Arguments)
 		}
 	} else {
-		for i, f := range c.files {
+		for i, f := range t.view.filesOf(at) {
 			if i > 0 {
 				text += "; "
 			}

@@ -10,11 +10,11 @@ type laid struct {
 }
 
 // calls are the numbers of the calls that sent or wrote each line of the file last; 0 where none did.
-func (l laid) calls(lines []held) []int32 {
+func (l laid) calls(lines []held, changes []ChangeCoverage) []int32 {
 	calls := make([]int32, len(l.states))
 	for i, at := range l.lines {
 		if at >= 0 {
-			calls[at] = lines[i].call
+			calls[at] = lines[i].call(changes)
 		}
 	}
 	return calls

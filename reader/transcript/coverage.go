@@ -152,13 +152,13 @@ func (s *Session) hasher() hasher { return hasher{trim: s.Format == "qwen-code"}
 func (f *fileState) apply(c *Call, e Edit, h hasher) {
 	f.names(c)
 	change := ChangeCoverage{Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: []Range{}, Blind: []Range{}}
-	by, call := int32(len(f.Changes)), int32(c.Number)
+	by := int32(len(f.Changes))
 	if !c.Failed && c.Answered() {
 		switch {
 		case len(e.Hunks) > 0:
-			f.picture.change(e.Hunks, by, call, h)
+			f.picture.change(e.Hunks, by, h)
 		case e.IsWhole:
-			f.picture.write(e.Whole, by, call, h)
+			f.picture.write(e.Whole, by, h)
 		case e.Deleted:
 			f.picture = picture{}
 		default:
@@ -250,13 +250,13 @@ func (f *fileState) asSent(s *Session) {
 	made, blind := make([]ranges, len(f.Changes)), make([]ranges, len(f.Changes))
 	for _, h := range f.picture.lines {
 		by[h.state].add(h.number)
-		if s.isCompacted(h.call) {
+		if s.isCompacted(h.call(f.Changes)) {
 			compacted.add(h.number)
 		}
-		if h.by >= 0 {
-			made[h.by].add(h.number)
+		if by := h.by(); by >= 0 {
+			made[by].add(h.number)
 			if h.blind {
-				blind[h.by].add(h.number)
+				blind[by].add(h.number)
 			}
 		}
 	}
@@ -274,10 +274,10 @@ func (f *fileState) layOver(s *Session, now present) {
 	f.Lines = int64(len(now.hashes))
 	made, blind := make([]ranges, len(f.Changes)), make([]ranges, len(f.Changes))
 	for i, at := range l.lines {
-		if h := f.picture.lines[i]; at >= 0 && h.by >= 0 {
-			made[h.by].add(int64(at) + 1)
+		if h := f.picture.lines[i]; at >= 0 && h.by() >= 0 {
+			made[h.by()].add(int64(at) + 1)
 			if h.blind {
-				blind[h.by].add(int64(at) + 1)
+				blind[h.by()].add(int64(at) + 1)
 			}
 		}
 	}
@@ -295,7 +295,7 @@ func (f *fileState) layOver(s *Session, now present) {
 	var compacted ranges
 	var calls []int32
 	if len(s.Compactions) > 0 {
-		calls = l.calls(f.picture.lines)
+		calls = l.calls(f.picture.lines, f.Changes)
 	}
 	var by [5]ranges
 	for i, state := range l.states {

@@ -284,7 +284,7 @@ func TestLay(t *testing.T) {
 		var p picture
 		for i := range n {
 			if rng.IntN(3) > 0 {
-				p.lines = append(p.lines, held{number: int64(i) + 1, hash: uint64(i) + 1, state: Whole, by: -1})
+				p.lines = append(p.lines, held{number: int64(i) + 1, hash: uint64(i) + 1, state: Whole})
 			}
 		}
 		var now []uint64
@@ -344,7 +344,7 @@ func TestLayKeepsOrder(t *testing.T) {
 		number := int64(0)
 		for range rng.IntN(40) {
 			number += 1 + int64(rng.IntN(3))
-			p.lines = append(p.lines, held{number: number, hash: uint64(rng.IntN(5)), state: Whole, by: -1})
+			p.lines = append(p.lines, held{number: number, hash: uint64(rng.IntN(5)), state: Whole})
 		}
 		now := make([]uint64, rng.IntN(60))
 		for i := range now {
@@ -411,7 +411,7 @@ func TestPictureOfChanges(t *testing.T) {
 					at++
 				}
 			}
-			if blind := p.change(hunks, 0, 0, h); blind != 0 {
+			if blind := p.change(hunks, 0, h); blind != 0 {
 				t.Fatalf("%d blind lines of a file that was sent as a whole", blind)
 			}
 			file = next

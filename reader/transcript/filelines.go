@@ -27,7 +27,7 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	}
 	for i, at := range l.lines {
 		if at >= 0 {
-			lines[at].Call, lines[at].Times = f.picture.lines[i].call, f.picture.lines[i].times
+			lines[at].Call, lines[at].Times = f.picture.lines[i].call(f.Changes), f.picture.lines[i].times
 		}
 	}
 	return lines, nil

@@ -139,9 +139,9 @@ func (s *Session) Paging(ctx context.Context) (*Paging, error) {
 			}
 			switch f := file(e.Path); {
 			case len(e.Hunks) > 0:
-				f.picture.change(e.Hunks, 0, int32(c.Number), h)
+				f.picture.change(e.Hunks, 0, h)
 			case e.IsWhole:
-				f.picture.write(e.Whole, 0, int32(c.Number), h)
+				f.picture.write(e.Whole, 0, h)
 			}
 		}
 	}

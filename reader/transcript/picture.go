@@ -23,8 +23,7 @@ const (
 type held struct {
 	number int64 // 1-based, in the file after the last event
 	hash   uint64
-	by     int32  // index of the change that wrote it, -1 when it was sent
-	call   int32  // number of the call that sent or wrote it last
+	ref    int32  // of a written line the index of the change that wrote it, else the number of the call that sent it last
 	times  uint16 // how often it was sent since it is as it is
 	state  State
 	blind  bool // it was written over lines, or between lines, that had never been sent
@@ -32,7 +31,26 @@ type held struct {
 
 // same reports whether two lines differ in nothing but when and how often they were sent.
 func (h held) same(o held) bool {
-	return h.number == o.number && h.hash == o.hash && h.by == o.by && h.state == o.state && h.blind == o.blind
+	return h.number == o.number && h.hash == o.hash && h.state == o.state && h.blind == o.blind && (h.state != Written || h.ref == o.ref)
+}
+
+// by is the index of the change that wrote the line; -1 when it was sent.
+func (h held) by() int32 {
+	if h.state == Written {
+		return h.ref
+	}
+	return -1
+}
+
+// call is the number of the call that sent or wrote the line last.
+func (h held) call(changes []ChangeCoverage) int32 {
+	if h.state != Written {
+		return h.ref
+	}
+	if int(h.ref) < len(changes) {
+		return int32(changes[h.ref].Call)
+	}
+	return 0
 }
 
 // again counts that a line was sent that was sent before as it is.
@@ -62,7 +80,7 @@ func (p *picture) has(n int64) bool {
 func (h hasher) held(call int, lines []Line, text string) []held {
 	added := make([]held, 0, len(lines))
 	for _, l := range lines {
-		line := held{number: l.Number, hash: h.text(text[l.Start:l.End]), state: Whole, by: -1, call: int32(call), times: 1}
+		line := held{number: l.Number, hash: h.text(text[l.Start:l.End]), state: Whole, ref: int32(call), times: 1}
 		if l.Cut {
 			line.state = CutLine
 		}
@@ -136,16 +154,16 @@ func (p *picture) merge(added []held) {
 }
 
 // write takes a whole new content.
-func (p *picture) write(content string, by, call int32, h hasher) {
+func (p *picture) write(content string, by int32, h hasher) {
 	content = strings.TrimSuffix(content, "\n")
 	p.lines = p.lines[:0]
 	for _, l := range splitLines(content) {
-		p.lines = append(p.lines, held{number: l.Number, hash: h.text(content[l.Start:l.End]), state: Written, by: by, call: call})
+		p.lines = append(p.lines, held{number: l.Number, hash: h.text(content[l.Start:l.End]), state: Written, ref: by})
 	}
 }
 
 // change makes the hunks of a change in the picture and returns how many lines it removed that were not held.
-func (p *picture) change(hunks []Hunk, by, call int32, hash hasher) (blind int) {
+func (p *picture) change(hunks []Hunk, by int32, hash hasher) (blind int) {
 	out := make([]held, 0, len(p.lines))
 	shift, next := int64(0), 0 // of what comes after the hunks so far; the first line that is not taken over yet
 	for _, h := range hunks {
@@ -185,7 +203,7 @@ func (p *picture) change(hunks []Hunk, by, call int32, hash hasher) (blind int) 
 			blind += unseen
 			isBlind := unseen > 0 || at == first && !p.has(first) && !p.has(first-1)
 			for j, text := range added {
-				out = append(out, held{number: first + shift + int64(j), hash: hash.text(text), state: Written, by: by, call: call, blind: isBlind})
+				out = append(out, held{number: first + shift + int64(j), hash: hash.text(text), state: Written, ref: by, blind: isBlind})
 			}
 			shift += int64(len(added)) - (at - first)
 		}

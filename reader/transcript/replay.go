@@ -39,6 +39,7 @@ func (r *Replay) Advance(ctx context.Context) (bool, error) {
 			open = append(open, n)
 		}
 	}
+	ready = slices.Grow(ready, r.s.Len()+1-r.next)
 	for n := r.next; n <= r.s.Len(); n++ {
 		if r.s.Call(n).Answered() {
 			ready = append(ready, n)

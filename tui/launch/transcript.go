@@ -44,7 +44,7 @@ func (p Program) transcriptCommand() *cobra.Command {
 		Args: atMostOne("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
-			defer debug.SetGCPercent(debug.SetGCPercent(50))
+			defer debug.SetGCPercent(debug.SetGCPercent(30))
 			if o.onScreen(cmd) {
 				return p.viewTranscript(cmd, &o, args)
 			}
