@@ -5,7 +5,7 @@ type Kinds struct {
 	Empty  Gives `json:"empty"`  // an empty file
 	Image  Gives `json:"image"`  // a picture in PNG with the extension .png
 	PDF    Gives `json:"pdf"`    // a PDF with the extension .pdf
-	Binary Gives `json:"binary"` // a file without an extension that begins with NUL and other control bytes
+	Binary Gives `json:"binary"` // a file without an extension that begins as a program of Linux does, NUL bytes among it
 }
 
 // Gives is what a tool gives for a file, in words for a person.
