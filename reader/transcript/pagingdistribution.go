@@ -29,7 +29,7 @@ type PagingDistribution struct {
 	Agent string `json:"agent"`
 	Tool  string `json:"tool"`
 	Runs  int    `json:"transcripts"`
-	Files int    `json:"files"` // counted anew in each run
+	Files int    `json:"files"` // counted again in each run
 	PagingSum
 	WindowLines Spread `json:"window_lines"`
 	WindowBytes Spread `json:"window_bytes"`
