@@ -2,12 +2,13 @@ package source
 
 import (
 	"bytes"
-	"encoding/binary"
 	"io"
 	"slices"
 	"sort"
 	"sync"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/lossy"
 )
 
 // Memory is a run of bytes in memory, of which is known where its lines are and what is in them: several readers of the
@@ -59,7 +60,7 @@ func (m *Memory) Reset(data []byte) {
 		start += i + 1
 		m.ends = append(m.ends, int32(start))
 	}
-	m.ascii = nonASCII(data) == len(data)
+	m.ascii = lossy.ASCIIPrefix(data) == len(data)
 	m.valid = m.ascii || utf8.Valid(data)
 	m.has[0] = bytes.IndexByte(data, 0) >= 0
 	broken := false
@@ -76,7 +77,7 @@ func (m *Memory) Reset(data []byte) {
 func (m *Memory) findSpecial(broken bool) {
 	for at, line := 0, 0; at < len(m.data); {
 		rest := m.data[at:]
-		i := nonASCII(rest)
+		i := lossy.ASCIIPrefix(rest)
 		if broken {
 			i = min(i, len(rest))
 			for j, c := range rest[:i] {
@@ -99,20 +100,6 @@ func (m *Memory) findSpecial(broken bool) {
 		at = int(m.ends[line])
 		line++
 	}
-}
-
-// nonASCII is the index of the first byte of p above 0x7F; len(p) when there is none.
-func nonASCII(p []byte) int {
-	i := 0
-	for ; len(p)-i >= 32; i += 32 {
-		q := p[i : i+32 : i+32]
-		if (binary.LittleEndian.Uint64(q)|binary.LittleEndian.Uint64(q[8:])|binary.LittleEndian.Uint64(q[16:])|binary.LittleEndian.Uint64(q[24:]))&0x8080808080808080 != 0 {
-			break
-		}
-	}
-	for ; i < len(p) && p[i] < utf8.RuneSelf; i++ {
-	}
-	return i
 }
 
 // ReadAt implements io.ReaderAt.

@@ -3,7 +3,10 @@
 // by one U+FFFD.
 package lossy
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"unicode/utf8"
+)
 
 // Decode returns p with each maximal invalid subpart replaced. It returns p itself when p is valid.
 func Decode(p []byte) []byte {
@@ -108,14 +111,7 @@ func Append(dst, p []byte) ([]byte, int64) {
 func ValidPrefix(p []byte) int {
 	n := 0
 	for n < len(p) {
-		// Eight plain bytes at a time: most of a text is ASCII.
-		for n+8 <= len(p) && isASCII8(p[n:n+8:n+8]) {
-			n += 8
-		}
-		for n < len(p) && p[n] < utf8.RuneSelf {
-			n++
-		}
-		if n == len(p) {
+		if n += ASCIIPrefix(p[n:]); n == len(p) {
 			break
 		}
 		// Many characters that are not ASCII are looked through at once.
@@ -135,6 +131,19 @@ func ValidPrefix(p []byte) int {
 // many is how many bytes are looked through at once where they are not ASCII: a multiple of the lengths of characters.
 const many = 48
 
-func isASCII8(p []byte) bool {
-	return (p[0]|p[1]|p[2]|p[3]|p[4]|p[5]|p[6]|p[7])&0x80 == 0
+// ASCIIPrefix is the number of bytes at the front of p that are ASCII: most of a text is.
+func ASCIIPrefix(p []byte) int {
+	const high = 0x8080808080808080
+	i := 0
+	for ; len(p)-i >= 32; i += 32 {
+		q := p[i : i+32 : i+32]
+		if (binary.LittleEndian.Uint64(q)|binary.LittleEndian.Uint64(q[8:])|binary.LittleEndian.Uint64(q[16:])|binary.LittleEndian.Uint64(q[24:]))&high != 0 {
+			break
+		}
+	}
+	for ; len(p)-i >= 8 && binary.LittleEndian.Uint64(p[i:])&high == 0; i += 8 {
+	}
+	for ; i < len(p) && p[i] < utf8.RuneSelf; i++ {
+	}
+	return i
 }
