@@ -98,7 +98,7 @@ func (m *Model) leaveComparison() tea.Cmd {
 	return tea.Batch(cmd, m.change(before))
 }
 
-// halfName names what a half is: its tool and mode and, where the other half is the same tool, the options that differ.
+// halfName names what a half is: its tool and mode or, where those are the other half's too, the options that differ.
 func (m *Model) halfName(r, other *reading) string {
 	if r == nil {
 		if m.beside.own != nil {
@@ -111,10 +111,13 @@ func (m *Model) halfName(r, other *reading) string {
 		return name
 	}
 	words := differingOptions(r.req, other.req)
-	if words == nil && r.req.Mode() == other.req.Mode() {
-		return name + " · the same options"
+	switch {
+	case r.req.Mode() != other.req.Mode():
+		words = append([]string{name}, words...)
+	case words == nil:
+		words = []string{name, "the same options"}
 	}
-	return strings.Join(append([]string{name}, words...), " · ")
+	return strings.Join(words, " · ")
 }
 
 // differingOptions are the options of a request that another request of the same tool gives otherwise.
@@ -123,7 +126,7 @@ func differingOptions(r, other request.Request) []string {
 	a, b := r.Values(), other.Values()
 	for _, p := range r.Tool().Params {
 		if v, w := optionValue(p, a), optionValue(p, b); !p.IsFile && v != w {
-			words = append(words, paramName(p)+" "+v)
+			words = append(words, p.Flag+" "+v)
 		}
 	}
 	return words

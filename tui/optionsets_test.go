@@ -21,10 +21,10 @@ func TestTwoSetsOfOptions(t *testing.T) {
 		s.has("─▸ codex · slice · the same options · L1–L10", "── codex · slice · the same options · L1–L10", "+ - o tune the marked side, Tab goes to the other, Enter takes it, Esc leaves")
 		s.lacks("+ L", "~ L")
 		s.keys("tab", "o", "down", "down", "5", "enter", "esc")
-		s.has("── codex · slice · limit 10 · L1–L10", "─▸ codex · slice · limit 5 · L1–L5", "+ L6:", "+ L10:")
+		s.has("── limit 10 · L1–L10", "─▸ limit 5 · L1–L5", "+ L6:", "+ L10:")
 		s.lacks("+ L5:", "~ L")
 		left := func() bool {
-			return strings.HasPrefix(strings.Split(s.text(), "\n")[1], "── codex · slice · limit 10")
+			return strings.HasPrefix(strings.Split(s.text(), "\n")[1], "── limit 10")
 		}
 		if !left() {
 			t.Fatalf("the side that is not tuned has moved:\n%s", s.text())
@@ -33,7 +33,7 @@ func TestTwoSetsOfOptions(t *testing.T) {
 		if left() {
 			t.Fatalf("the sides have not changed places:\n%s", s.text())
 		}
-		s.has("─▸ codex · slice · limit 5")
+		s.has("─▸ limit 5")
 		s.keys("]") // both sides are of the same place
 		s.has("limit 5 · L6–L10", "limit 10 · L6–L15", "+ L11:")
 		s.keys("esc")

@@ -130,9 +130,9 @@ func init() {
 			s.keys("C", "type:other", "enter")
 			s.has("─▸ codex · slice · the same options", "── codex · slice · the same options")
 			s.keys("-", "tab", "+")
-			s.has("── codex · slice · limit 1000", "─▸ codex · slice · limit 3000", "limit 3000")
+			s.has("── limit 1000", "─▸ limit 3000", "limit 3000")
 			s.keys("tab")
-			s.has("─▸ codex · slice · limit 1000", "── codex · slice · limit 3000")
+			s.has("─▸ limit 1000", "── limit 3000")
 		},
 		keymap.TakeSide: func(s *screen) {
 			s.keys("C", "type:other", "enter", "-", "enter")
