@@ -109,9 +109,6 @@ func TestPanics(t *testing.T) {
 
 // TestNoGoroutineIsLeft checks that leaving ends all that the viewer started.
 func TestNoGoroutineIsLeft(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the library does not wait for its reader of keys in a way that the race detector sees")
-	}
 	inTerminal(t, "q") // what the libraries start once for all
 	before := runtime.NumGoroutine()
 	for _, keys := range []string{"q", "jG/func\rFq", "ppHCq\x03q", "F\x03\x03"} {

@@ -186,6 +186,7 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	}
 	release := signals.Watch(signals.Guard{End: func() { p.Send(signalMsg{}) }, Restore: restore, Code: signalled})
 	_, err := p.Run()
+	input.End()
 	release()
 	if err != nil {
 		restore() // the library does not when it fails at the start, such as for want of file descriptors

@@ -12,3 +12,6 @@ type Input struct {
 
 // NewInput returns an Input over a console.
 func NewInput(f *os.File) *Input { return &Input{File: f} }
+
+// End does nothing: the library cancels its reads of the console's events.
+func (*Input) End() {}

@@ -4,7 +4,10 @@ package terminal
 
 import (
 	"errors"
+	"io"
 	"os"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -18,6 +21,10 @@ const (
 	// window is how much Read hands on at most. Bubble Tea takes a read that fills its 256 bytes for one that may be
 	// cut off, and waits.
 	window = 255
+	// pollSlice is how long a wait takes at most to notice that the reading is over.
+	pollSlice = 10 * time.Millisecond
+	// endPatience is how long End waits for a Read under way, which another reader of the terminal can keep from its bytes.
+	endPatience = 100 * time.Millisecond
 )
 
 // Input reads a terminal for Bubble Tea. Each Read gives whole keys and mouse events only: sequences and characters
@@ -35,6 +42,9 @@ type Input struct {
 	dropping bool   // inside an answer too long to hold
 	paste    paste  // what came after the mark of a bracketed paste
 	ready    func(time.Duration) bool
+
+	over    atomic.Bool // nothing is read any more
+	reading sync.Mutex  // held while Read runs
 }
 
 // NewInput returns an Input over a terminal.
@@ -56,19 +66,43 @@ func (in *Input) Write(p []byte) (int, error) { return in.file.Write(p) }
 // Close closes the terminal.
 func (in *Input) Close() error { return in.file.Close() }
 
-// poll waits until something can be read.
+// poll waits until something can be read, or the reading is over.
 func (in *Input) poll(d time.Duration) bool {
 	fds := []unix.PollFd{{Fd: int32(in.file.Fd()), Events: unix.POLLIN}}
-	for {
-		n, err := unix.Poll(fds, int(d.Milliseconds()))
-		if !errors.Is(err, unix.EINTR) {
-			return err == nil && n > 0
+	for end := time.Now().Add(d); ; {
+		n, err := unix.Poll(fds, int(min(d, pollSlice).Milliseconds()))
+		if err != nil && !errors.Is(err, unix.EINTR) {
+			return false
 		}
+		if d = time.Until(end); n > 0 || d <= 0 || in.over.Load() {
+			return n > 0
+		}
+	}
+}
+
+// End ends the reading: a Read under way comes to its end soon, and later ones give io.EOF without touching the terminal, which
+// may then be closed. Bubble Tea itself does not wait for its reader in each case.
+func (in *Input) End() {
+	in.over.Store(true)
+	ended := make(chan struct{})
+	go func() {
+		in.reading.Lock()
+		defer in.reading.Unlock()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(endPatience):
 	}
 }
 
 // Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer.
 func (in *Input) Read(p []byte) (int, error) {
+	in.reading.Lock()
+	defer in.reading.Unlock()
+	if in.over.Load() {
+		return 0, io.EOF
+	}
 	out := p[:0]
 	limit := max(min(len(p), window)-len(pasteEnd), 1) // see awaitPaste
 	for {

@@ -4,12 +4,17 @@ package terminal
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/term"
 )
 
 // feed gives an Input data in pieces, and returns what its reads give in turn.
@@ -156,6 +161,49 @@ func TestAnEndlessAnswerIsDropped(t *testing.T) {
 	got := feed(t, append(pieces, "\x07b"), nil)
 	if strings.Join(got, "") != "ab" {
 		t.Errorf("gives %.60q", strings.Join(got, ""))
+	}
+}
+
+// TestEndWaitsForRead: once End has returned no Read uses the terminal, also where one waits for the rest of a sequence; the race
+// detector sees it if one does.
+func TestEndWaitsForRead(t *testing.T) {
+	for _, typed := range []string{"a", "\x1b[1;", pasteStart + "text"} {
+		master, tty, err := pty.Open()
+		if err != nil {
+			t.Skip(err)
+		}
+		if _, err := term.MakeRaw(int(tty.Fd())); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := master.WriteString(typed); err != nil {
+			t.Fatal(err)
+		}
+		in := NewInput(tty)
+		began := make(chan struct{})
+		go func() {
+			buf := make([]byte, 256)
+			close(began)
+			for {
+				if n, err := in.Read(buf); err != nil || n == 0 && in.over.Load() {
+					return
+				}
+				if typed == "a" {
+					return // the next read would wait for a key, which the library's reader does before it calls this one
+				}
+			}
+		}()
+		<-began
+		time.Sleep(5 * time.Millisecond)
+		before := time.Now()
+		in.End()
+		if took := time.Since(before); took >= endPatience {
+			t.Errorf("%q: took %v", typed, took)
+		}
+		_ = tty.Close()
+		if n, err := in.Read(make([]byte, 10)); n != 0 || !errors.Is(err, io.EOF) {
+			t.Errorf("%q: reads %d, %v after the end", typed, n, err)
+		}
+		_ = master.Close()
 	}
 }
 
