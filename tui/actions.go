@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"cmp"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
@@ -144,7 +146,7 @@ func (m *Model) nextPane(int64, bool) tea.Cmd {
 func (m *Model) toggleWhy(int64, bool) tea.Cmd {
 	m.opts.Why = !m.opts.Why
 	if m.opts.Why {
-		m.say(m.styleSentence())
+		m.say(cmp.Or(m.noRoomForWhy(), m.styleSentence()))
 	}
 	m.invalidateRows()
 	return tea.Batch(m.arrange(), m.read(thenNothing))

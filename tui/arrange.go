@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"fmt"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
@@ -9,6 +11,9 @@ import (
 
 // whyWidth is the width of the column that says why a line is in a block, its space included.
 const whyWidth = 11
+
+// whyPane is the width of a pane from which it has room for that column.
+const whyPane = 50
 
 // arrange computes the areas of the screen and gives each pane its size. It is called whenever what the areas depend
 // on has changed.
@@ -68,13 +73,21 @@ func (m *Model) gutterWidth(paneWidth int) int {
 	if paneWidth >= 40 {
 		w += 2
 	}
-	if m.showsWhy() && paneWidth >= 60 {
+	if m.showsWhy() && paneWidth >= whyPane {
 		w += whyWidth
 	}
 	return w
 }
 
 func (m *Model) showsWhy() bool { return m.opts.Why && m.req.Mode() == tools.ModeBlock }
+
+// noRoomForWhy says why the column of reasons is not on the screen although it is asked for; "" when it is.
+func (m *Model) noRoomForWhy() string {
+	if w := m.file.Width(); m.showsWhy() && w > 0 && w < whyPane {
+		return fmt.Sprintf("the reasons need a pane %d cells wide; this one has %d", whyPane, w)
+	}
+	return ""
+}
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
 func (m *Model) digits() int {

@@ -214,6 +214,9 @@ func (m *Model) begin() tea.Cmd {
 	} else {
 		m.formWords()
 	}
+	if why := m.noRoomForWhy(); why != "" && m.note.text == "" {
+		m.say(why)
+	}
 	if m.opts.Hex {
 		m.hex = true
 		m.file.SetStride(strideFor(m.file.Width() - m.gutterWidth(m.file.Width())))

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
+	"eyeline/reader/tools"
 	"eyeline/themes"
 )
 
@@ -293,7 +295,7 @@ func (p *plainReader) help(filter string) {
 	}
 }
 
-// options lists the tool's arguments, or sets one: "o limit 20".
+// options lists the tool's arguments, or sets one, "o limit 20", or makes it absent, "o limit".
 func (p *plainReader) options(ctx context.Context, text string) {
 	m := p.m
 	name, value, given := strings.Cut(text, " ")
@@ -303,10 +305,10 @@ func (p *plainReader) options(ctx context.Context, text string) {
 			if v == "" {
 				v = defaultText(param)
 			}
-			p.print(fmt.Sprintf("%s = %s: %s", param.Flag, plain(v), param.Help))
+			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), plain(v), param.Help))
 			continue
 		}
-		if param.Flag != name {
+		if plainName(param) != name {
 			continue
 		}
 		o := &optionsPanel{}
@@ -325,7 +327,13 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		p.printScreen()
 		return
 	}
+	key := m.keyName(keymap.Options)
 	if name != "" {
-		p.print("no option " + plain(name))
+		p.print("no option " + plain(name) + "; " + key + " lists them")
+		return
 	}
+	p.print(key + " NAME VALUE sets one, " + key + " NAME takes its value away")
 }
+
+// plainName is what an option is called in a command: as its flag, and the file, which has none, "file".
+func plainName(p tools.Param) string { return cmp.Or(p.Flag, "file") }

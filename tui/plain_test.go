@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -19,6 +20,41 @@ func TestPlainModeEndsBeforeItsLastMessage(t *testing.T) {
 			t.Error("it goes on")
 		}
 		s.m.leaving = false // so that the screen can be looked at again
+	})
+}
+
+// TestPlainOptionsAreNamed: each option that is listed can be set by the name in the list, and the list says how.
+func TestPlainOptionsAreNamed(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		var out strings.Builder
+		p := &plainReader{m: s.m, out: bufio.NewWriter(&out), msgs: make(chan tea.Msg, 16)}
+		said := func(line string) string {
+			out.Reset()
+			p.command(context.Background(), line)
+			_ = p.out.Flush()
+			return out.String()
+		}
+		list := said("o")
+		if !strings.HasPrefix(list, "file = ") || !strings.Contains(list, "o NAME VALUE sets one, o NAME takes its value away") {
+			t.Errorf("o prints\n%s", list)
+		}
+		for line := range strings.Lines(list) {
+			name, _, isOption := strings.Cut(line, " = ")
+			if isOption && strings.Contains(said("o "+name), "no option") {
+				t.Errorf("%q cannot be set", name)
+			}
+		}
+		said("o limit 7")
+		if got := string(s.m.req.Args("F")); !strings.Contains(got, `"limit":7`) {
+			t.Errorf("the request is %s", got)
+		}
+		said("o limit")
+		if got := string(s.m.req.Args("F")); strings.Contains(got, "limit") {
+			t.Errorf("the request is %s", got)
+		}
+		if got := said("o nothing 5"); !strings.Contains(got, "no option nothing; o lists them") {
+			t.Errorf("%s", got)
+		}
 	})
 }
 

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
@@ -85,6 +86,33 @@ func TestAFileOfOtherIndentsIsRemarkedOn(t *testing.T) {
 			s.lacks("this file")
 			s.keys("w")
 			said()
+		})
+	}
+}
+
+// TestTheReasonsAreShownOrSaidToHaveNoRoom: --why shows its column beside the model pane too, and where a pane is too narrow
+// the screen says so.
+func TestTheReasonsAreShownOrSaidToHaveNoRoom(t *testing.T) {
+	for _, c := range []struct {
+		width  int
+		panes  string
+		column bool
+	}{
+		{60, "file", true}, {50, "file", true}, {49, "file", false}, {120, "both", true}, {40, "both", false},
+	} {
+		onScreen(t, sample(t), c.width, 24, func(o *Options) {
+			o.Panes, o.Why = c.panes, true
+			o.Request = o.Request.WithMode(tools.ModeBlock).At(47)
+		}, func(s *screen) {
+			if got := strings.Contains(s.text(), "anchor  "); got != c.column {
+				t.Errorf("%d cells, %s: the column is shown: %v\n%s", c.width, c.panes, got, s.text())
+			}
+			if said := strings.Contains(s.text(), "the reasons ne"); said == c.column {
+				t.Errorf("%d cells, %s: it is said to have no room: %v\n%s", c.width, c.panes, said, s.text())
+			}
+			if s.keys("w", "w"); strings.Contains(s.text(), "the reasons ne") == c.column {
+				t.Errorf("%d cells, %s: after w w\n%s", c.width, c.panes, s.text())
+			}
 		})
 	}
 }
