@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"eyeline/tui/settings"
 )
@@ -113,7 +114,7 @@ func TestCheckInATree(t *testing.T) {
 		}
 		t.Setenv("PATH", bin)
 		code, out, said := runCheck(t, "", "--agents", "codex", dir)
-		if code != exitOK || !strings.Contains(out+said, c.says) || strings.ContainsAny(out, "\x1b\x00\xff") {
+		if code != exitOK || !strings.Contains(out+said, c.says) || strings.ContainsAny(out, "\x1b\x00") || !utf8.ValidString(out) {
 			t.Errorf("%s: status %d\n%s%s", c.name, code, out, said)
 		}
 		if c.says == "" {
