@@ -9,7 +9,7 @@ import (
 // asciiMarks are what stands for each mark on a terminal that shows ASCII only. Each takes one cell, as the mark does.
 var asciiMarks = map[string]string{
 	"│": "|", "┤": "+", "─": "-", "▌": "|", "▸": ">", "▏": "_", "■": "#", "·": ".", "…": "~", "–": "-", "—": "-",
-	"≈": "~", "→": ">", "←": "<", "↑": "^", "↓": "v", "‹": "<", "›": ">", "×": "x", "␊": "/", "␍": "<", "�": "?",
+	"≈": "~", "→": ">", "←": "<", "↑": "^", "↓": "v", "‹": "<", "›": ">", "×": "x", "␊": "/", "␍": "<", "≤": "<", "█": "#", "▒": "%", "░": ":", "�": "?",
 }
 
 // inASCII writes a screen in ASCII: marks by others, and what else there is, such as the letters of a file's name, as
