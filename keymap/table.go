@@ -132,6 +132,7 @@ const (
 	LeaveList     Action = "leave-list"
 	MarkItem      Action = "mark-item"
 	CompareMarked Action = "compare-marked"
+	Favourite     Action = "favourite"
 
 	AnchorSymbol Action = "anchor-symbol"
 	TakeSymbol   Action = "take-symbol"
@@ -178,7 +179,7 @@ const (
 var table = []Binding{
 	{Action: NextMode, Keys: []string{"tab"}, Group: GroupModel, Help: "next mode: slice, block, bytes", Short: "mode"},
 	{Action: PrevMode, Keys: []string{"shift+tab"}, Group: GroupModel, Help: "previous mode"},
-	{Action: NextTool, Keys: []string{"t"}, Group: GroupModel, Help: "next tool that has this mode, or none", Short: "tool"},
+	{Action: NextTool, Keys: []string{"t"}, Group: GroupModel, Help: "next tool that has this mode, of the favourites if there are any, or none", Short: "tool"},
 	{Action: ChooseTool, Keys: []string{"L"}, Group: GroupModel, Help: "list of all tools by agent: narrow it by typing, choose one"},
 	{Action: ToggleTool, Keys: []string{"ctrl+t"}, Group: GroupModel, Help: "turn the tool off, to page the file as text, or on again"},
 	{Action: Options, Keys: []string{"o"}, Group: GroupModel, Help: "every argument of the tool, editable", Short: "options"},
@@ -316,6 +317,7 @@ var table = []Binding{
 	{Action: LastItem, Keys: []string{"end"}, Context: InList, Group: GroupList, Help: "the last"},
 	{Action: MarkItem, Keys: []string{"alt+m"}, Context: InList, Group: GroupList, Help: "mark a tool, or take its mark away (list of all tools)"},
 	{Action: CompareMarked, Keys: []string{"alt+c"}, Context: InList, Group: GroupList, Help: "compare the two marked tools, or the marked one with the current one"},
+	{Action: Favourite, Keys: []string{"alt+s"}, Context: InList, Group: GroupList, Help: "make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)"},
 	{Action: LeaveList, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InList, Group: GroupList, Help: "close without choosing"},
 
 	{Action: AnchorSymbol, Keys: []string{"ctrl+o"}, Context: InSymbols, Group: GroupList, Help: "put the block at the symbol (list of symbols)"},

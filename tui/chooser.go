@@ -11,7 +11,7 @@ import (
 
 // chooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (m *Model) chooseTool(int64, bool) tea.Cmd {
-	l := &list{noun: "tool", title: "all tools", hint: "an agent, a tool, or whole, partial, cut, refused"}
+	l := &list{noun: "tool", title: "all tools", hint: "an agent, a tool, favourite, or whole, partial, cut, refused"}
 	l.items = append(l.items, item{name: noToolName, text: "no tool: the file is paged as text", take: func(m *Model) (tea.Cmd, error) {
 		if m.toolOff {
 			return nil, nil
@@ -19,7 +19,7 @@ func (m *Model) chooseTool(int64, bool) tea.Cmd {
 		return m.turnToolOff(), nil
 	}})
 	for _, t := range byAgent(tools.Every()) {
-		l.items = append(l.items, item{name: t.Name, text: aboutTool(t), take: func(m *Model) (tea.Cmd, error) {
+		l.items = append(l.items, item{name: t.Name, text: aboutTool(t), favourite: slices.Contains(m.opts.Favourites, t.Name), take: func(m *Model) (tea.Cmd, error) {
 			return m.takeTool(t), nil
 		}})
 	}
@@ -30,6 +30,7 @@ func (m *Model) chooseTool(int64, bool) tea.Cmd {
 	m.choose(l, name)
 	l.marked = map[string]bool{}
 	l.compare = (*Model).compareMarked
+	l.favour = l.toggleFavourite
 	return m.fillTools(l)
 }
 

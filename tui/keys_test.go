@@ -91,6 +91,13 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("esc", "C", "alt+m")
 		s.has("nothing can be marked here")
 	},
+	keymap.Favourite: func(s *screen) {
+		s.m.opts.SettingsPath = filepath.Join(s.t.TempDir(), "config.toml")
+		s.keys("L", "type:sage", "alt+s")
+		s.has("sage +")
+		s.keys("alt+s")
+		s.lacks("sage +")
+	},
 	keymap.CompareMarked: func(s *screen) {
 		s.keys("L", "alt+c")
 		s.has("mark two tools, or one to compare with the current one")

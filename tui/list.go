@@ -18,6 +18,8 @@ type item struct {
 	text string // about it, in a line
 	off  string // why it cannot be chosen now; "" when it can
 	take func(m *Model) (tea.Cmd, error)
+	// favourite: the item is one of those that a person has chosen to have at hand.
+	favourite bool
 	// also is what the keys of the list's own context do with the item; nil where it has none.
 	also map[keymap.Action]func(m *Model) (tea.Cmd, error)
 }
@@ -42,6 +44,8 @@ type list struct {
 	// marked are the names of the items that are marked, and compare is done with them; nil where nothing is.
 	marked  map[string]bool
 	compare func(m *Model, names []string) (tea.Cmd, error)
+	// favour makes the item of a name a favourite, or no longer; nil where there are none.
+	favour func(m *Model, name string) (tea.Cmd, error)
 
 	input textField
 	at    int // the selected one of those that match
@@ -66,6 +70,9 @@ func (l *list) matching(m *Model) []item {
 	for _, i := range l.items {
 		name := strings.ToLower(i.name)
 		all := name + " " + strings.ToLower(i.text)
+		if i.favourite {
+			all += " " + favouriteWord
+		}
 		if slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !strings.Contains(all, w) }) {
 			continue
 		}
@@ -113,6 +120,8 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 		l.move(m, farthest)
 	case keymap.MarkItem:
 		l.mark(m)
+	case keymap.Favourite:
+		return l.favourSelected(m), true
 	case keymap.CompareMarked:
 		return l.compareMarked(m), true
 	default:
@@ -180,6 +189,26 @@ func (l *list) mark(m *Model) {
 		l.marked[name] = true
 	}
 	l.move(m, 1)
+}
+
+// favouriteSign follows the name of a favourite.
+const favouriteSign = " +"
+
+// favouriteWord is what narrows a list to the favourites.
+const favouriteWord = "favourite"
+
+// favourSelected makes the selected item a favourite, or no longer.
+func (l *list) favourSelected(m *Model) tea.Cmd {
+	items := l.matching(m)
+	if l.favour == nil || len(items) == 0 {
+		l.bad = "nothing can be a favourite here"
+		return nil
+	}
+	cmd, err := l.favour(m, items[min(l.at, len(items)-1)].name)
+	if err != nil {
+		l.bad = plain(err.Error())
+	}
+	return cmd
 }
 
 // compareMarked compares the marked items and closes the list, unless that is refused.
@@ -274,7 +303,11 @@ func (l *list) rows(m *Model, height int) []string {
 	}
 	nameWidth := 0
 	for _, i := range items {
-		nameWidth = max(nameWidth, cells.Width(plain(i.name)))
+		width := cells.Width(plain(i.name))
+		if i.favourite {
+			width += len(favouriteSign)
+		}
+		nameWidth = max(nameWidth, width)
 	}
 	most := m.width * 2 / 5
 	if l.wide {
@@ -308,7 +341,11 @@ func (m *Model) itemRow(i item, nameWidth int, selected, marked bool) string {
 	if marked {
 		sign = sign[:len(sign)-1] + "*"
 	}
-	m.put(&b, role, cells.Pad(cells.Truncate(sign+plain(i.name), nameWidth, "…"), nameWidth))
+	name := sign + plain(i.name)
+	if i.favourite {
+		name += favouriteSign
+	}
+	m.put(&b, role, cells.Pad(cells.Truncate(name, nameWidth, "…"), nameWidth))
 	room := max(m.width-nameWidth, 0)
 	m.put(&b, textRole, cells.Pad(cells.Truncate("  "+plain(text), room, "…"), room))
 	return b.String()

@@ -50,6 +50,9 @@ type Model struct {
 	goFrom int // the index that :n and :p count from: at, or that of a file that could not be opened
 	layout layout
 
+	// favouritesSaving: the favourites are being written to the settings; favouritesChanged: they were changed meanwhile.
+	favouritesSaving, favouritesChanged bool
+
 	screens   []fullScreen // the topmost last; never empty
 	overlays  []overlay    // what is open over the screen, the topmost last
 	note      note

@@ -1,13 +1,13 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/pane"
@@ -91,14 +91,19 @@ func (m *Model) setWraps(on bool) {
 
 // nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
 func (m *Model) nextTool(int64, bool) tea.Cmd {
-	all := tools.ByMode(m.req.Mode())
+	all := m.steppedTools()
+	at := slices.Index(all, m.req.ToolName())
 	switch {
 	case m.toolOff:
-		return m.change(m.req.WithTool(all[0].Name))
-	case m.req.ToolName() == all[len(all)-1].Name && m.beside == nil && m.panel() == nil:
+		at = -1
+	case at == len(all)-1 && m.beside == nil && m.panel() == nil:
 		return m.turnToolOff() // but what is open over the file is about tools
 	}
-	return m.change(m.clampRange(m.req.NextTool()))
+	next := m.req.WithTool(all[(at+1)%len(all)])
+	if !m.toolOff {
+		next = m.clampRange(next)
+	}
+	return m.change(next)
 }
 
 func (m *Model) toggleTool(int64, bool) tea.Cmd {

@@ -49,6 +49,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.handleBackground(msg)
 	case patientMsg:
 		m.typed.timed = false
+	case favouritesSavedMsg:
+		return m.handleFavouritesSaved(msg)
 	case savedMsg:
 		m.handlePresetSaved(msg)
 	case signalMsg:

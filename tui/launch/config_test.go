@@ -74,7 +74,7 @@ func TestConfigOfDefaults(t *testing.T) {
 	}
 	file := asSettings(t, r.out)
 	for _, s := range Settings() {
-		if _, has := file.Values[s.Name]; has == (s.FlagOnly || s.Name == "root") {
+		if _, has := file.Values[s.Name]; has == (s.FlagOnly || s.Unset != "") {
 			t.Errorf("%s is printed: %v", s.Name, has)
 		}
 	}

@@ -28,6 +28,8 @@ type Options struct {
 	Confine bool
 	// Request is the read that the first file opens with.
 	Request request.Request
+	// Favourites are the names of the tools that the key of the next tool steps through; nil: all.
+	Favourites []string
 	// Panes is file, model or both.
 	Panes string
 	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's flag.

@@ -59,6 +59,10 @@ var settingsTable = []Setting{
 		Choices: toolNames, Default: request.New().ToolName(), set: setTool,
 	},
 	{
+		Name: "favourites", Kind: Text, Unset: "every tool", Choices: tools.Names, set: setFavourites,
+		Help: "the tools that the key of the next tool steps through, by name with blanks between; the list of all tools changes them",
+	},
+	{
 		Name: "mode", Short: "m", Kind: Choice, Help: "how the window is chosen", Choices: modeNames,
 		Canonical: canonicalMode, Default: request.ModeName(request.New().Mode()), set: text(func(o *Options) *string { return &o.mode }),
 	},
@@ -325,6 +329,21 @@ func setTool(o *Options, v string) error {
 		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
 	}
 	o.tool = v
+	return nil
+}
+
+// setFavourites takes names of tools with blanks or commas between. A name that is no tool's is an error where the settings are
+// read: it would be left out in silence otherwise.
+func setFavourites(o *Options, v string) error {
+	o.Favourites = nil
+	for _, name := range strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' }) {
+		if _, ok := tools.Lookup(name); !ok {
+			return fmt.Errorf("takes names of tools, not %q; the tools are %s", name, strings.Join(tools.Names(), ", "))
+		}
+		if !slices.Contains(o.Favourites, name) {
+			o.Favourites = append(o.Favourites, name)
+		}
+	}
 	return nil
 }
 

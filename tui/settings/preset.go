@@ -23,6 +23,11 @@ import (
 // file that cannot be read as settings, or that has the preset in a form that cannot be changed so, is left alone, and
 // the error says why.
 func SavePreset(path, name string, values map[string]any) error {
+	return save(path, func(text string) (string, error) { return withPreset(text, name, values) })
+}
+
+// save changes a settings file, or makes one.
+func save(path string, change func(text string) (string, error)) error {
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -30,7 +35,7 @@ func SavePreset(path, name string, values map[string]any) error {
 	if _, err := Parse(path, old); err != nil {
 		return err
 	}
-	text, err := withPreset(string(old), name, values)
+	text, err := change(string(old))
 	if err != nil {
 		return err
 	}
@@ -43,6 +48,14 @@ func SavePreset(path, name string, values map[string]any) error {
 	})
 }
 
+// endOfLine is how the lines of a text end.
+func endOfLine(text string) string {
+	if strings.Contains(text, "\r\n") {
+		return "\r\n"
+	}
+	return "\n"
+}
+
 // withPreset is a settings file's text with a preset changed or added.
 func withPreset(text, name string, values map[string]any) (string, error) {
 	written := map[string]string{}
@@ -53,10 +66,7 @@ func withPreset(text, name string, values map[string]any) (string, error) {
 		}
 		written[k] = s
 	}
-	eol := "\n"
-	if strings.Contains(text, "\r\n") {
-		eol = "\r\n"
-	}
+	eol := endOfLine(text)
 	out := ""
 	if t := findPreset(text, name); t != nil {
 		out = t.change(text, values, written, eol)

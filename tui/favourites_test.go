@@ -1,0 +1,152 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"eyeline/reader/tools"
+	"eyeline/tui/settings"
+)
+
+// t steps through the favourites that have the mode, in their order, and through all tools where there are none.
+func TestTheNextToolIsAFavourite(t *testing.T) {
+	steps := func(favourites []string, want ...string) {
+		onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = favourites }, func(s *screen) {
+			for _, name := range want {
+				s.keys("t")
+				got := s.m.req.ToolName()
+				if s.m.toolOff {
+					got = noToolName
+				}
+				if got != name {
+					t.Fatalf("favourites %v: %s, want %s of %v", favourites, got, name, want)
+				}
+			}
+		})
+	}
+	steps(nil, "sage", "open_file", "byte_window", noToolName, "codex")
+	steps([]string{"open_file", "sage"}, "open_file", "sage", noToolName, "open_file") // from codex, which is none
+	steps([]string{"codex"}, noToolName, "codex")
+	steps([]string{"not-a-tool"}, "sage")
+}
+
+// A key of the list makes a tool a favourite and saves that, without a change of anything else in the settings.
+func TestTheListKeepsFavourites(t *testing.T) {
+	dir := t.TempDir()
+	real, path := filepath.Join(dir, "real.toml"), filepath.Join(dir, "config.toml")
+	before := "# mine\nwrap = true # long\n\n[keys]\nquit = \"q\"\n"
+	if err := os.WriteFile(real, []byte(before), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(real, path); err != nil {
+		t.Skip(err)
+	}
+	saved := func() string {
+		t.Helper()
+		f, err := settings.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := f.Values["favourites"].(string)
+		return text
+	}
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
+		s.keys("L", "type:sage", "alt+s")
+		s.has("sage +")
+		if got := saved(); got != "sage" {
+			t.Errorf("saved %q", got)
+		}
+		s.keys("ctrl+u", "type:open_file", "alt+s", "ctrl+u", "type:favourite")
+		s.has("sage +", "open_file +")
+		s.lacks("byte_window")
+		if got := saved(); got != "sage open_file" {
+			t.Errorf("saved %q", got)
+		}
+		s.keys("ctrl+u", "type:sage", "alt+s")
+		s.lacks("sage +")
+		s.keys("ctrl+u", "home", "alt+s")
+		s.has("only a tool can be a favourite")
+		s.keys("esc", "t")
+		s.has("open_file · slice")
+		s.keys("P", "alt+s")
+		s.has("nothing can be a favourite here")
+	})
+	text, err := os.ReadFile(real)
+	if want := strings.Replace(before, "\n\n", "\nfavourites = \"open_file\"\n\n", 1); err != nil || string(text) != want {
+		t.Errorf("the file is %q, %v; want %q", text, err, want)
+	}
+	if info, err := os.Stat(real); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("its mode is %v, %v", info.Mode(), err)
+	}
+	if _, err := os.Readlink(path); err != nil {
+		t.Error(err)
+	}
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath, o.Secure = path, true }, func(s *screen) {
+		s.keys("L", "type:sage", "alt+s")
+		s.has("saving is off")
+		if got := saved(); got != "open_file" {
+			t.Errorf("saved %q", got)
+		}
+	})
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = filepath.Join(real, "not", "there") }, func(s *screen) {
+		s.keys("L", "type:sage", "alt+s")
+		s.has("cannot save the favourites")
+	})
+}
+
+// The list of all tools is filled in tool by tool, for each of them, and can be narrowed by what came.
+func TestTheListFillsInForEveryTool(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("a line of text\n", 2500))
+	onScreen(t, path, 120, 50, nil, func(s *screen) {
+		s.send(key("L"))
+		l, open := overlayOf[*list](s.m)
+		if !open {
+			t.Fatal("the list is not open")
+		}
+		states := []string{"whole", "partial", "cut", "refused", "not text"}
+		filled := func() (n int) {
+			for _, i := range l.items {
+				if slices.ContainsFunc(states, func(state string) bool { return strings.HasPrefix(i.text, state) }) {
+					n++
+				}
+			}
+			return n
+		}
+		steps := map[int]bool{filled(): true}
+		for filled() < len(everyTool) && len(steps) < 100 {
+			s.send(<-s.msgs)
+			steps[filled()] = true
+		}
+		if len(steps) != len(everyTool)+1 {
+			t.Errorf("the list had %d different numbers of results, of %d tools", len(steps), len(everyTool))
+		}
+		s.settle()
+		s.keys("type:partial")
+		for _, i := range l.matching(s.m) {
+			if !strings.Contains(i.text, "partial") {
+				t.Errorf("%s is in the list of partial reads: %s", i.name, i.text)
+			}
+		}
+	})
+}
+
+// Enter takes each of the tools, whatever its modes are.
+func TestTheListTakesEveryTool(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", "a line\n"), 80, 20, func(o *Options) { o.NoTokens = true }, func(s *screen) {
+		for _, tool := range tools.Every() {
+			s.send(key("L"))
+			l, _ := overlayOf[*list](s.m)
+			l.input.set(tool.Name)
+			l.at = slices.IndexFunc(l.matching(s.m), func(i item) bool { return i.name == tool.Name })
+			s.keys("enter")
+			if s.m.req.ToolName() != tool.Name {
+				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.req.ToolName(), s.text())
+			}
+		}
+	})
+}

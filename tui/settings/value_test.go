@@ -1,0 +1,60 @@
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestWithValue(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "favourites = \"a b\"\n"},
+		{"# mine\n[keys]\nquit = \"x\"\n", "favourites = \"a b\"\n# mine\n[keys]\nquit = \"x\"\n"},
+		{"favourites = \"c\" # those\nwrap = true\n", "favourites = \"a b\" # those\nwrap = true\n"},
+		{"wrap = true # long\n# keys\n[keys]\nfavourites = \"f\"\n", "wrap = true # long\nfavourites = \"a b\"\n# keys\n[keys]\nfavourites = \"f\"\n"},
+		{"wrap = true", "wrap = true\nfavourites = \"a b\"\n"},
+		{"wrap = true\r\n\r\n[keys]\r\n", "wrap = true\r\nfavourites = \"a b\"\r\n\r\n[keys]\r\n"},
+		{"'favourites'   =   'x'\n", "'favourites'   =   \"a b\"\n"},
+		{"[presets.p]\ntool = \"codex\"\n", "favourites = \"a b\"\n[presets.p]\ntool = \"codex\"\n"},
+	} {
+		got, err := withValue(c.text, "favourites", "a b")
+		if err != nil || got != c.want {
+			t.Errorf("%q becomes %q, %v; want %q", c.text, got, err, c.want)
+		}
+	}
+}
+
+// The file stays a link to where it is, with its mode; a file that cannot be read as settings is left alone.
+func TestSaveValueKeepsLinksModesAndBrokenFiles(t *testing.T) {
+	dir := t.TempDir()
+	real, link := filepath.Join(dir, "real.toml"), filepath.Join(dir, "config.toml")
+	if err := os.WriteFile(real, []byte("# mine\nwrap = true\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(real, link); err != nil {
+		t.Skip(err)
+	}
+	if err := SaveValue(link, "favourites", "codex"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(real)
+	info, infoErr := os.Stat(real)
+	if err != nil || infoErr != nil || string(text) != "# mine\nwrap = true\nfavourites = \"codex\"\n" || info.Mode().Perm() != 0o600 {
+		t.Errorf("%q, %v, %v, %v", text, err, info.Mode(), infoErr)
+	}
+	if to, err := os.Readlink(link); err != nil || to != real {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	if err := os.WriteFile(real, []byte("wrap = \n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := SaveValue(link, "favourites", "codex"); err == nil {
+		t.Error("a broken file is written to")
+	}
+	if text, err := os.ReadFile(real); err != nil || string(text) != "wrap = \n" {
+		t.Errorf("a broken file is now %q, %v", text, err)
+	}
+	if err := SaveValue(filepath.Join(dir, "new", "config.toml"), "favourites", ""); err != nil {
+		t.Error(err)
+	}
+}
