@@ -79,7 +79,7 @@ func TestMarkdown(t *testing.T) {
 	for _, row := range []string{
 		"| `\\|` `` ` `` | quit | `quit` |\n",
 		"| `m` *letter* | set a mark | `set-mark` |\n",
-		"| `t` | next tool that has this mode, or none | `next-tool` |\n",
+		"| `t` | next tool that has this mode, of the favourites if there are any, or none | `next-tool` |\n",
 		"| `]` | next window, or next block at this level (*N*) | `next-window` |\n",
 	} {
 		if !strings.Contains(text, row) {
