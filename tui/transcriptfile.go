@@ -91,7 +91,7 @@ func (r *run) openFile(ctx context.Context, path string, call int, limit int64) 
 		case sent.file.Exists:
 			sent.why = "the file cannot be compared"
 		default:
-			sent.why = "the file is gone"
+			sent.why = "the file is gone or may not be opened"
 		}
 	}
 	doc, runs, err := r.rebuild(ctx, path, limit)

@@ -3,6 +3,7 @@ package tui
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -100,5 +101,24 @@ func TestHostileTranscripts(t *testing.T) {
 			}
 			s.keys("type:tool", "esc", "esc", "ctrl+s", "f1", "q", "type:"+strings.Trim(fmt.Sprintf("%q", text), `"`))
 		})
+	}
+}
+
+// TestKeysAtRandomInTranscripts sends random events to each screen of a transcript, and then leaves.
+func TestKeysAtRandomInTranscripts(t *testing.T) {
+	path, root := unpackedTranscript(t), workspaceAfter(t)
+	rounds := 6
+	if testing.Short() {
+		rounds = 1
+	}
+	for i, open := range [][]string{{}, {"ctrl+t"}, {"type:log", "enter"}, {"end", "up", "enter", "p"}, {"ctrl+t", "type:bash", "enter"}} {
+		for _, leave := range [][]string{{"esc", "esc"}, {"ctrl+c"}} {
+			for round := range rounds {
+				onTranscript(t, 60, 12, Transcript{Path: path, Root: root}, func(s *screen) {
+					s.keys(open...)
+					s.atRandom(rand.New(rand.NewPCG(uint64(i), uint64(round))), 60, leave)
+				})
+			}
+		}
 	}
 }

@@ -192,7 +192,7 @@ func (m *Model) sign(sign, ascii string) string {
 	return sign
 }
 
-func (m *Model) ascii() bool { return m.opts.Transcript != nil && m.opts.Transcript.ASCII }
+func (m *Model) ascii() bool { return m.opts.ASCII }
 
 // fitColumns leaves out the columns with the lowest keep until the first one has at least least cells, and gives it what
 // is left of the screen.

@@ -35,9 +35,11 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 	b := bufio.NewWriter(w)
 	var runs []RebuiltRun
 	row, next := int64(1), int64(1)
-	gap := func(missing int64) {
+	gap := func(missing int64, last bool) {
 		said := "more may follow"
 		switch {
+		case last && missing > 0: // some tools count an empty line after the end of the last one
+			said = fmt.Sprintf("the lines from %d on were never sent", next)
 		case missing == 1:
 			said = fmt.Sprintf("line %d was never sent", next)
 		case missing > 1:
@@ -49,7 +51,7 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 	}
 	for _, l := range f.picture.lines {
 		if l.number > next {
-			gap(l.number - next)
+			gap(l.number-next, false)
 		}
 		next = l.number + 1
 		b.WriteString(texts[l.hash]) // a bufio.Writer keeps the error
@@ -64,9 +66,9 @@ func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([
 	switch {
 	case len(f.picture.lines) == 0:
 	case total >= next:
-		gap(total - next + 1)
+		gap(total-next+1, true)
 	case total < 0:
-		gap(-1)
+		gap(-1, true)
 	}
 	return runs, b.Flush()
 }

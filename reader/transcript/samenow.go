@@ -70,7 +70,7 @@ func (s *Session) SameNow(ctx context.Context, root string, c *Call) (SameNow, e
 	var refusal *tools.Error
 	switch {
 	case errors.As(err, &refusal) && refusal.Own:
-		now.Unknown = refusal.Text
+		now.Unknown = strings.TrimPrefix(refusal.Text, "eyeline: ")
 		return now, nil
 	case errors.As(err, &refusal):
 		now.Same = bytes.Equal(names([]byte(refusal.Text)), want)

@@ -102,7 +102,6 @@ type Transcript struct {
 	All    bool   // list those of all folders
 	Homes  transcript.Homes
 	Dir    string // the working folder
-	ASCII  bool   // the terminal does not show UTF-8
 }
 
 // Start is where the viewer opens a file.

@@ -3,7 +3,6 @@ package launch
 import (
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -11,7 +10,7 @@ import (
 
 // screenSettings are the settings of the viewer that the screens of transcripts take as flags. All settings of the file
 // apply to them.
-var screenSettings = []string{"panes", "wrap", "invisibles", "tab-width", "theme", "color", "background", "mouse"}
+var screenSettings = []string{"panes", "wrap", "invisibles", "tab-width", "theme", "color", "background", "mouse", "ascii"}
 
 // registerScreen adds the flags of screenSettings.
 func registerScreen(f *pflag.FlagSet) {
@@ -45,7 +44,7 @@ func (p Program) viewTranscript(cmd *cobra.Command, t *transcriptFlags, args []s
 			}
 		}
 	}
-	shown := Transcript{Root: t.root, Follow: t.follow, All: t.all, Homes: homes(), ASCII: !showsUTF8(os.Getenv)}
+	shown := Transcript{Root: t.root, Follow: t.follow, All: t.all, Homes: homes()}
 	shown.Dir, _ = os.Getwd() // without one there are no transcripts of it
 	if len(args) > 0 {
 		path, err := findTranscript(cmd.Context(), args[0])
@@ -71,15 +70,4 @@ func (p Program) viewTranscript(cmd *cobra.Command, t *transcriptFlags, args []s
 		return status{code, ""}
 	}
 	return nil
-}
-
-// showsUTF8 reports whether the locale's characters are encoded in UTF-8, as the first of LC_ALL, LC_CTYPE and LANG that is
-// set says. Where none is, they are taken to be.
-func showsUTF8(env func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := strings.ToLower(env(name)); v != "" {
-			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
-		}
-	}
-	return true
 }
