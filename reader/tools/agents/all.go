@@ -44,6 +44,7 @@ var all = []*tools.Tool{
 	openFile,
 	byteWindow,
 	claudeCode197,
+	pi15,
 }
 
 // schemaOf is the schema of a tool; it is read when it is asked for.

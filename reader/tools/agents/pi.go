@@ -17,23 +17,36 @@ import (
 )
 
 // pi is the read of pi's coding agent (CONTRACT-pi.md).
-var pi = &tools.Tool{
-	Name: "pi", Title: "pi's read",
-	Since:    tools.Since{Agent: "pi", Version: "0.87.1", Date: "2026-11-21", How: tools.Ran},
-	Recorded: []string{"read"},
-	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
-	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
-	Policy:   tools.Policy{NumbersAsText: true},
-	Paths:    tools.PathAny,
-	Run:      readPi,
-	Words:    piWords,
-	Parse:    parsePi,
-	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
-	Params: []tools.Param{
-		fileParam("path", "file to read, absolute or relative to the root"),
-		numberParam("offset", "number of the first line, 1-based"),
-		numberParam("limit", "number of lines at most (default: as many as fit)"),
-	},
+var pi = piTool("pi", "pi's read", "0.87.1", parsePiArgs)
+
+// pi15 differs in what it says of wrong arguments, and takes no broken JSON.
+var pi15 = piTool("pi@1.5.2", "pi's read, as newer versions refuse arguments", "1.5.2", parsePi15Args)
+
+func piTool(name, title, version string, parse func(args []byte) (piArgs, error)) *tools.Tool {
+	return &tools.Tool{
+		Name: name, Title: title,
+		Since:    tools.Since{Agent: "pi", Version: version, Date: "2026-11-21", How: tools.Ran},
+		Recorded: []string{"read"},
+		Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
+		Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+		Policy:   tools.Policy{NumbersAsText: true},
+		Paths:    tools.PathAny,
+		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+			a, err := parse(args)
+			if err != nil {
+				return nil, err
+			}
+			return readPi(ctx, env, args, a)
+		},
+		Words:  piWords,
+		Parse:  parsePi,
+		Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+		Params: []tools.Param{
+			fileParam("path", "file to read, absolute or relative to the root"),
+			numberParam("offset", "number of the first line, 1-based"),
+			numberParam("limit", "number of lines at most (default: as many as fit)"),
+		},
+	}
 }
 
 // piArgs are the arguments after they were made fit. The numbers may be fractions, and are used as they are.
@@ -64,18 +77,48 @@ func piNumber(v jsValue) (n float64, given, ok bool) {
 
 func parsePiArgs(args []byte) (piArgs, error) {
 	v := piParseJSON(string(args))
-	var a piArgs
-	var faults []string
 	if v.kind == jsNum && math.IsNaN(v.num) {
-		return a, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
+		return piArgs{}, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
 	}
 	if v.kind != jsObject {
-		return a, piFaults(v, []string{"root: must be object"})
+		return piArgs{}, piFaults(v, []string{"root: must be object"})
 	}
+	return checkPiArgs(v, "must have required properties path", func(want string, _ jsValue) string { return "must be " + want })
+}
+
+// parsePi15Args reads arguments as pi 1.5 does.
+func parsePi15Args(args []byte) (piArgs, error) {
+	text := string(args)
+	v := jsValue{kind: jsObject}
+	if jsTrim(text) != "" {
+		why := ""
+		var ok bool
+		if v, ok = piMended(text, true); !ok {
+			why = v8Complaint(mendJSON(text, true))
+		} else if v.kind != jsObject {
+			why = "Tool arguments must be a JSON object"
+		}
+		if why != "" {
+			return piArgs{}, tools.Refuse("Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text)
+		}
+	}
+	return checkPiArgs(v, "missing", func(want string, v jsValue) string {
+		got := string(v.kind)
+		if v.kind == jsNum {
+			got = jsNumber(v.num)
+		}
+		return "expected " + want + ", got " + got
+	})
+}
+
+// checkPiArgs takes the arguments out of an object; missing and wrong say what a version says of a fault.
+func checkPiArgs(v jsValue, missing string, wrong func(want string, v jsValue) string) (piArgs, error) {
+	var a piArgs
+	var faults []string
 	ok := false
 	switch path := v.get("path"); path.kind {
 	case jsUndefined:
-		faults = append(faults, "path: must have required properties path")
+		faults = append(faults, "path: "+missing)
 	case jsString:
 		a.path = path.text
 	case jsNum:
@@ -83,13 +126,13 @@ func parsePiArgs(args []byte) (piArgs, error) {
 	case jsNull, jsBoolean:
 		a.path = path.String()
 	default:
-		faults = append(faults, "path: must be string")
+		faults = append(faults, "path: "+wrong("string", path))
 	}
 	if a.offset, _, ok = piNumber(v.get("offset")); !ok {
-		faults = append(faults, "offset: must be number")
+		faults = append(faults, "offset: "+wrong("number", v.get("offset")))
 	}
 	if a.limit, a.limited, ok = piNumber(v.get("limit")); !ok {
-		faults = append(faults, "limit: must be number")
+		faults = append(faults, "limit: "+wrong("number", v.get("limit")))
 	}
 	if faults != nil {
 		return a, piFaults(v, faults)
@@ -145,11 +188,7 @@ func piWords(env tools.Env, file string, err error) string {
 	return nodeError(err, "access", piPath(env, file))
 }
 
-func readPi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parsePiArgs(args)
-	if err != nil {
-		return nil, err
-	}
+func readPi(ctx context.Context, env tools.Env, args []byte, a piArgs) (*tools.Result, error) {
 	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, piPath(env, a.path)) },
 		func(o *tools.File) (*tools.Result, error) { return piRead(ctx, o, a, args, words) })

@@ -14,10 +14,10 @@ func piParseJSON(args string) jsValue {
 	if jsTrim(args) == "" {
 		return jsValue{kind: jsObject}
 	}
-	if v, ok := piMended(args); ok {
+	if v, ok := piMended(args, false); ok {
 		return v
 	}
-	for _, text := range []string{args, mendJSON(args)} {
+	for _, text := range []string{args, mendJSON(args, false)} {
 		p := partialJSON{text: jsTrim(text)}
 		if v, err := p.value(); err == nil && v.kind == jsNull {
 			break
@@ -29,18 +29,19 @@ func piParseJSON(args string) jsValue {
 }
 
 // piMended reads JSON, with strings that are mended where it is none without that.
-func piMended(args string) (jsValue, bool) {
+func piMended(args string, strict bool) (jsValue, bool) {
 	if v, ok := jsParse([]byte(args)); ok {
 		return v, true
 	}
-	if mended := mendJSON(args); mended != args {
+	if mended := mendJSON(args, strict); mended != args {
 		return jsParse([]byte(mended))
 	}
 	return jsValue{}, false
 }
 
-// mendJSON escapes the control characters within strings, and the backslashes that begin no escape.
-func mendJSON(text string) string {
+// mendJSON escapes the control characters within strings, and the backslashes that begin no escape. A \u begins one also
+// without its digits, unless strict is set.
+func mendJSON(text string, strict bool) string {
 	var b strings.Builder
 	inString := false
 	for i := 0; i < len(text); i++ {
@@ -49,7 +50,7 @@ func mendJSON(text string) string {
 		case !inString || c == '"':
 			inString = inString != (c == '"')
 			b.WriteByte(c)
-		case c == '\\' && i+1 < len(text) && strings.IndexByte(`"\/bfnrtu`, text[i+1]) >= 0:
+		case c == '\\' && i+1 < len(text) && strings.IndexByte(`"\/bfnrtu`, text[i+1]) >= 0 && !(strict && text[i+1] == 'u' && !fourHex(text[i+2:])):
 			i++
 			b.WriteString(text[i-1 : i+1])
 		case c == '\\':
@@ -61,6 +62,11 @@ func mendJSON(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// fourHex reports whether a text begins with four hexadecimal digits.
+func fourHex(text string) bool {
+	return len(text) >= 4 && strings.Trim(text[:4], "0123456789abcdefABCDEF") == ""
 }
 
 // jsControl is a control character as an escape.
