@@ -101,7 +101,7 @@ func (r *run) openFile(ctx context.Context, path string, call int, limit int64) 
 
 // openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
 func (r *run) openConfined(ctx context.Context, path string, limit int64) (*document, error) {
-	folder, rel, inside := r.session.Place(r.root, path)
+	folder, rel, inside := r.session.Locate(r.root, path)
 	if !inside {
 		return nil, access.ErrOutside
 	}

@@ -59,9 +59,9 @@ func (s *Session) present(ctx context.Context, root, path string) (present, erro
 	return look(ctx, in, rel, s.hasher(), nil)
 }
 
-// Place is where a file of the transcript is looked for: a folder that stands for the working folder, and the path in it.
+// Locate says where a file of the transcript is looked for: a folder that stands for the working folder, and the path in it.
 // It is not inside when the file lies elsewhere and may not be opened. path is that of a FileCoverage.
-func (s *Session) Place(root, path string) (folder, rel string, isInside bool) {
+func (s *Session) Locate(root, path string) (folder, rel string, isInside bool) {
 	_, in, rel, isInside := s.place(root, path)
 	return in, rel, isInside
 }

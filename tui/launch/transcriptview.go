@@ -58,6 +58,9 @@ func (p Program) viewTranscript(cmd *cobra.Command, t *transcriptFlags, args []s
 	if err != nil {
 		return usage("%v", err)
 	}
+	if o.Plain {
+		return failed(t.run(cmd, args)) // there are no screens
+	}
 	o.Paths, o.NoTool, o.Transcript = nil, false, &shown
 	if !all.Changed("panes") {
 		o.Panes = "both"
