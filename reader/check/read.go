@@ -47,6 +47,10 @@ type read struct {
 // mostCalls is how many calls of one tool are made to read a file on; more are estimated.
 const mostCalls = 4
 
+// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the first,
+// since some tools look through all of the file each time.
+const mostReadOn = 256 << 20
+
 // readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
 // that the file has changed.
 func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b source.Bytes) (read, error) {
@@ -123,7 +127,7 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, 
 		firstCut = r.stats.Cuts[0]
 	}
 	for next != nil && !slices.Equal(next, args) {
-		if r.calls >= mostCalls {
+		if r.calls >= mostCalls || b.Size() > mostReadOn {
 			r.guess(b.Size(), seen.Covered())
 			return nil
 		}

@@ -46,11 +46,20 @@ func pythonEnds(p []byte) (n int64) {
 	if bytes.IndexByte(p, '\r') >= 0 {
 		n += int64(bytes.Count(p, []byte{'\r'}) - bytes.Count(p, []byte("\r\n")))
 	}
-	if bytes.IndexByte(p, 0xC2) >= 0 {
-		n += int64(bytes.Count(p, []byte("\u0085")))
-	}
-	if bytes.IndexByte(p, 0xE2) >= 0 {
-		n += int64(bytes.Count(p, []byte("\u2028")) + bytes.Count(p, []byte("\u2029")))
-	}
+	n += countAfter(p, 0xC2, func(rest []byte) bool { return rest[0] == 0x85 })                                         // NEL
+	n += countAfter(p, 0xE2, func(rest []byte) bool { return rest[0] == 0x80 && (rest[1] == 0xA8 || rest[1] == 0xA9) }) // U+2028, U+2029
 	return n
+}
+
+// countAfter counts the places of a byte that begins a character at which is says yes to what follows it; p is UTF-8.
+func countAfter(p []byte, begin byte, is func(rest []byte) bool) (n int64) {
+	for {
+		i := bytes.IndexByte(p, begin)
+		if i < 0 {
+			return n
+		}
+		if p = p[i+1:]; is(p) {
+			n++
+		}
+	}
 }

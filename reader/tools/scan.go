@@ -40,6 +40,8 @@ type Scanned struct {
 	Open bool
 	// Invalid and NUL are what was looked for; with StopInvalid nothing else is known once one is true.
 	Invalid, NUL bool
+	// NoCR: the file has no '\r'. It is found out along with NUL.
+	NoCR bool
 	// LFLines is the number of lines that '\n' alone ends, which is how this program's line numbers count; -1 when it was
 	// not counted.
 	LFLines int64
@@ -142,6 +144,7 @@ type scanner struct {
 	lf       int64
 	lastByte byte
 	whole    bool
+	cr       bool // there is a '\r'
 }
 
 // finder counts line ends and finds the offsets after the ones wanted.
@@ -190,7 +193,7 @@ func (s *scanner) inMemory(m *source.Memory) bool {
 	case q.Valid && cut && !m.ASCII(): // a character may be cut
 		return false
 	}
-	s.r.Invalid, s.r.NUL = q.Valid && !m.Valid(), q.NUL && m.Has(0)
+	s.r.Invalid, s.r.NUL, s.cr = q.Valid && !m.Valid(), q.NUL && m.Has(0), m.Has('\r')
 	n := int64(m.Ends(size))
 	s.lines.want = [2]int64{q.First - 1, q.First - 1 + q.Count}
 	s.lines.offsets = [2]int64{-1, -1}
@@ -227,6 +230,9 @@ func (s *scanner) chunk(p []byte, off int64, last bool) (int, bool) {
 	if s.q.NUL && !s.r.NUL && bytes.IndexByte(p, 0) >= 0 {
 		s.r.NUL = true
 	}
+	if s.q.NUL && !s.cr {
+		s.cr = bytes.IndexByte(p, '\r') >= 0
+	}
 	if s.q.StopInvalid && (s.r.Invalid || s.r.NUL) {
 		return len(p), true
 	}
@@ -248,6 +254,7 @@ func (s *scanner) result(start int64) Scanned {
 	size := s.b.Size()
 	if s.whole {
 		r.Ends, r.LFLines = s.lines.ends, s.lf
+		r.NoCR = s.q.NUL && !s.cr
 		if size > start {
 			r.Open = s.lastByte != '\n' && (s.q.Form.Ends&EndCR == 0 || s.lastByte != '\r')
 			if s.lastByte != '\n' {

@@ -78,12 +78,14 @@ func (t *kimiText) scan(ctx context.Context, a kimiArgs) (tools.Scanned, error) 
 			return found, err
 		}
 	}
-	ends, err := tools.CountLineEnds(ctx, t.o, t.form)
-	if err != nil {
-		return found, err
+	if !found.NoCR {
+		ends, err := tools.CountLineEnds(ctx, t.o, t.form)
+		if err != nil {
+			return found, err
+		}
+		t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0
+		t.hideCR = !t.showCR && ends.CRLF > 0
 	}
-	t.showCR = ends.CR > 0 || ends.CRLF > 0 && ends.LF > 0
-	t.hideCR = !t.showCR && ends.CRLF > 0
 	if t.total = found.Lines; t.total == 0 && !t.wide && t.o.Size() > 0 { // nothing but a byte-order mark is a line
 		t.total = 1
 		if first == 1 {

@@ -177,7 +177,7 @@ func (v *sweViewer) look(file string) error {
 // result shows the window of a file of total lines.
 func (v *sweViewer) result(o *tools.File, header string, total int64, args []byte, words tools.Wording) (*tools.Result, error) {
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
-	found, err := tools.Scan(v.ctx, o, tools.Search{Form: sweForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true, Valid: true})
+	found, err := tools.Scan(v.ctx, o, tools.Search{Form: sweForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true})
 	if err != nil {
 		return nil, err
 	}
