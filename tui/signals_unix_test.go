@@ -4,7 +4,9 @@ package tui_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -55,6 +57,12 @@ var waitingPlaces = []waiting{
 		name: "emit to a full pipe", args: []string{"emit", "--tool", "byte_window", "--root", "DIR", "--start-byte", "0", "--max-bytes", "262144", "big.txt"},
 		full: true, after: 300 * time.Millisecond,
 	},
+	{name: "emit from standard input", args: []string{"emit", "--tool", "sage", "-"}, idle: true, after: 200 * time.Millisecond},
+	{name: "emit --walk from standard input", args: []string{"emit", "--walk", "--tool", "sage", "-"}, idle: true, after: 200 * time.Millisecond},
+	{name: "emit --walk to a full pipe", args: []string{"emit", "--walk", "--tool", "codex", "DIR/big.txt"}, full: true, after: 300 * time.Millisecond},
+	{name: "check to a full pipe", args: []string{"check", "--format", "json", "DIR"}, full: true, after: time.Second},
+	{name: "transcript --follow", args: []string{"transcript", "DIR/run.jsonl", "--follow"}, full: true, after: 300 * time.Millisecond},
+	{name: "transcript --diff from standard input", args: []string{"transcript", "DIR/run.jsonl", "--diff", "-"}, idle: true, after: 300 * time.Millisecond},
 	{
 		name: "E to a full pipe", args: []string{"--tool", "byte_window", "--start-byte", "0", "--max-bytes", "262144", "DIR/big.txt"},
 		full: true, seen: "model gets", keys: "E", after: 300 * time.Millisecond,
@@ -68,17 +76,50 @@ func TestSignalsEndEveryWait(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "big.txt"), bytes.Repeat([]byte("a line of a large file\n"), 20000), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "run.jsonl"), recordedRun(t), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 { // whose report is larger than that, too
+		if err := os.Link(filepath.Join(dir, "big.txt"), filepath.Join(dir, fmt.Sprintf("copy%d.txt", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, w := range waitingPlaces {
 		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
 			t.Run(fmt.Sprintf("%s, %v", w.name, sig), func(t *testing.T) {
 				t.Parallel()
-				w.try(t, dir, sig)
+				took := w.try(t, dir, sig)
+				for tries := 1; took > time.Second && tries < 3; tries++ { // the machine may have been busy with the other tests
+					took = w.try(t, dir, sig)
+				}
+				if took > time.Second {
+					t.Errorf("took %v", took)
+				}
 			})
 		}
 	}
 }
 
-func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) {
+// recordedRun is what an agent has recorded of a run.
+func recordedRun(t *testing.T) []byte {
+	f, err := os.Open(filepath.Join("..", "testdata", "transcripts", "claude_code", "session-default.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// try sends a signal once, and returns how long the program took to end.
+func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) time.Duration {
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +176,7 @@ func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) {
 				t.Fatalf("ended with %v, though the signal is the editor's", err)
 			case <-time.After(100 * time.Millisecond):
 			}
-			return
+			return 0
 		}
 	}
 	began := time.Now()
@@ -147,9 +188,7 @@ func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) {
 	case <-time.After(10 * time.Second):
 		t.Fatalf("does not end; wrote %q", s.output())
 	}
-	if took := time.Since(began); took > time.Second {
-		t.Errorf("took %v", took)
-	}
+	took := time.Since(began)
 	after, err := term.GetState(int(tty.Fd()))
 	if err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("the terminal was %+v and is %+v, %v", before, after, err)
@@ -159,6 +198,7 @@ func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) {
 	if strings.LastIndex(out, "\x1b[?1049h") > strings.LastIndex(out, "\x1b[?1049l") || strings.Contains(out, "goroutine") {
 		t.Errorf("wrote %q", out)
 	}
+	return took
 }
 
 // onePipe is one end of a pipe, the reading end or the writing end; the other end stays open and nobody uses it.

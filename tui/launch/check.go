@@ -218,7 +218,7 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	out := cmd.OutOrStdout()
+	out := &interruptible{ctx, cmd.OutOrStdout()}
 	if c.explain != "" {
 		return failed(check.Explain(ctx, out, c.explain, o))
 	}
@@ -230,6 +230,8 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	done()
 	var unknown *check.RevisionError
 	switch {
+	case errors.Is(err, errNobodyReads):
+		return status{exitInterrupted, ""}
 	case errors.As(err, &unknown):
 		return usage("%v", err)
 	case err != nil:
@@ -243,6 +245,39 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 		}
 	}
 	return nil
+}
+
+// interruptible writes for as long as somebody reads or, once ctx is done, comes back to reading within writePatience:
+// an interrupted check that prints what it knows into a full pipe is to end all the same.
+type interruptible struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+// writePatience is how long a write may take after an interrupt.
+const writePatience = 500 * time.Millisecond
+
+var errNobodyReads = errors.New("interrupted, and nobody reads the report")
+
+func (i *interruptible) Write(p []byte) (n int, err error) {
+	written := make(chan struct{})
+	var m int
+	var failed error
+	go func() {
+		defer close(written)
+		m, failed = i.w.Write(p)
+	}()
+	select {
+	case <-written:
+		return m, failed
+	case <-i.ctx.Done():
+	}
+	select {
+	case <-written:
+		return m, failed
+	case <-time.After(writePatience):
+		return 0, errNobodyReads // the writing goes on until the process ends; p is not written to again
+	}
 }
 
 func (c *checkFlags) report(out io.Writer, p Program) check.Report {
