@@ -62,7 +62,7 @@ func parseDestination(s string) (destination, error) {
 func (m *Model) travelTo(d destination) tea.Cmd {
 	switch d.kind {
 	case lineDestination:
-		return m.gotoLine(d.line)
+		return m.gotoLine(m.shownLine(d.line))
 	case byteDestination:
 		return m.gotoByte(d.byte)
 	case partDestination:
@@ -143,7 +143,7 @@ func (m *Model) gotoPart(part float64) tea.Cmd {
 
 func (m *Model) gotoTop(n int64, given bool) tea.Cmd {
 	if given {
-		return m.gotoLine(n)
+		return m.gotoLine(m.shownLine(n))
 	}
 	m.keepPlace()
 	return m.moveActive(pane.To(0, pane.Top))
@@ -151,7 +151,7 @@ func (m *Model) gotoTop(n int64, given bool) tea.Cmd {
 
 func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 	if given {
-		return m.gotoLine(n)
+		return m.gotoLine(m.shownLine(n))
 	}
 	if m.afterUnpacking(allUnpacked, func(m *Model) tea.Cmd { return m.gotoBottom(0, false) }) {
 		return nil

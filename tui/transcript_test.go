@@ -185,6 +185,22 @@ func TestTranscriptScreens(t *testing.T) {
 	}
 }
 
+// TestGoingToALineOfAFileThatIsGone goes by the numbers that the file had.
+func TestGoingToALineOfAFileThatIsGone(t *testing.T) {
+	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
+	if err := os.Remove(filepath.Join(o.Root, "log.txt")); err != nil {
+		t.Fatal(err)
+	}
+	onTranscript(t, 80, 24, o, func(s *screen) {
+		s.keys("type:log", "enter", "3", "5", "9", "2", "G")
+		s.has("▸3592 █│ ")
+		s.keys("1", "0", "0", "G")
+		s.has("▸ 100 █│ ")
+		s.keys(":", "type:3000", "enter")
+		s.has(" ▸     ·│ -- lines 2198-3589 were never sent --")
+	})
+}
+
 // TestTranscriptChoice lists transcripts of the usual places, of the working folder and of all.
 func TestTranscriptChoice(t *testing.T) {
 	home := t.TempDir()

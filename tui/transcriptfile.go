@@ -310,6 +310,21 @@ func (m *Model) inCall(l page.Unit) bool {
 	return !gap && inRange(r.recorded.marked, line)
 }
 
+// shownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the text
+// was put together from what was sent.
+func (m *Model) shownLine(line int64) int64 {
+	if m.sent == nil || m.active() == &m.output {
+		return line
+	}
+	shown := line
+	for _, r := range m.sent.rebuilt {
+		if r.First <= line {
+			shown = r.Row + min(line-r.First, r.Lines-1)
+		}
+	}
+	return shown
+}
+
 // stepCall goes n calls of the file on, or back.
 func (m *Model) stepCall(n int64) tea.Cmd {
 	s := m.sent
