@@ -5,13 +5,14 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/request"
 )
 
 // chooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (m *Model) chooseTool(int64, bool) tea.Cmd {
-	l := &list{noun: "tool", title: "all tools", hint: "an agent, a tool, favourite, or whole, partial, cut, refused"}
+	l := &list{noun: "tool", title: "all tools · tokens by " + tokens.Vocabulary, hint: "an agent, a tool, favourite, or whole, partial, cut, refused"}
 	l.items = append(l.items, item{name: noToolName, text: "no tool: the file is paged as text", take: func(m *Model) (tea.Cmd, error) {
 		if m.toolOff {
 			return nil, nil
