@@ -38,7 +38,10 @@ func (o options) all(ctx context.Context) ([]*report, error) {
 			fmt.Fprintf(o.progress, "%s: skipped: %s\n", a.Tool, r.Skipped)
 			continue
 		}
-		rn := &runner{o: o, agent: a, program: program, dir: filepath.Join(dir, a.Tool), report: r, places: l.places()}
+		rn := &runner{
+			o: o, agent: a, program: program, dir: filepath.Join(dir, a.Tool), report: r,
+			places: append(l.places(), box.Place{Dir: installed(program), Depth: 2}), // an agent that updates itself writes there
+		}
 		if err := os.Mkdir(rn.dir, 0o755); err != nil {
 			return nil, err
 		}
@@ -57,6 +60,14 @@ func (o options) all(ctx context.Context) ([]*report, error) {
 		}
 	}
 	return reports, nil
+}
+
+// installed is the folder of a program, where its links lead.
+func installed(program string) string {
+	if real, err := filepath.EvalSymlinks(program); err == nil {
+		program = real
+	}
+	return filepath.Dir(program)
 }
 
 // folder makes the folder of everything that is made here.

@@ -250,6 +250,33 @@ func TestBadAgents(t *testing.T) {
 	}
 }
 
+// An agent that writes to the folder that it is installed in has updated itself.
+func TestInstalledFolder(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(dir, "package", "bin", "agent")
+	if err := os.MkdirAll(filepath.Dir(program), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(program, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(dir, "agent")
+	if err := os.Symlink(program, link); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	places := []box.Place{{Dir: installed(link), Depth: 2}}
+	before := box.Look(places)
+	if err := os.WriteFile(program, []byte("a newer one"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := before.Changes(box.Look(places)); !slices.Equal(got, []string{program + " was changed"}) {
+		t.Errorf("changes %q", got)
+	}
+}
+
 // TestCasesOver makes cases over files, all of them calls of the tool.
 func TestCasesOver(t *testing.T) {
 	rn, s := newRunner(t, "chat", "works")

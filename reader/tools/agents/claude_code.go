@@ -194,7 +194,7 @@ func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
 		}
 	}
 	r := &tools.Result{}
-	if c.old && c.repeated() {
+	if c.old && c.file.Info() != nil && c.repeated() {
 		return r.Text(c.file, c.words, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead."), nil
 	}
 	first := max(c.a.offset, 1)
@@ -202,13 +202,15 @@ func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
 	case t.empty && first == 1 && !c.old:
 		return r.Text(c.file, c.words, "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>"), nil
 	case t.found.First == 0 && !t.phantom, c.old && t.nothing:
+		c.remember()
 		return r.Text(c.file, c.words, fmt.Sprintf(
 			"<system-reminder>Warning: the file exists but is shorter than the provided offset (%d). The file has %d lines.</system-reminder>",
 			c.a.offset, t.found.Phantom())+t.notice), nil
 	}
 	if page, err := c.page(ctx, t); page != nil || err != nil {
-		return page, err
+		return page, err // 2.1.197 does not remember a page
 	}
+	c.remember()
 	win := t.found.Window(c.file.Size(), 0)
 	if c.a.offset == 0 && c.a.offsetGiven {
 		win.Renumbered = 1
@@ -225,17 +227,26 @@ func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
 	}), nil
 }
 
-// repeated reports whether the last read of the file in this session was this one and the file is as it was, and notes
-// the read for the next.
+// repeated reports whether the last read of the file in this session was this one and the file is as it was.
 func (c claudeCall) repeated() bool {
-	info := c.file.Info()
-	if c.env.Session == nil || info == nil {
-		return false
+	last, ok := c.env.Session.Get("claude_code " + c.path)
+	return ok && last == c.identity()
+}
+
+// remember notes the read for the next one.
+func (c claudeCall) remember() {
+	if c.old {
+		c.env.Session.Put("claude_code "+c.path, c.identity())
 	}
-	this := fmt.Sprint(c.a.offset, c.a.limit, info.Size(), info.ModTime().UnixNano())
-	last, _ := c.env.Session.Get("claude_code " + c.path)
-	c.env.Session.Put("claude_code "+c.path, this)
-	return last == this
+}
+
+// identity says which part of the file is read, and as of when; "" for what is no file on disk.
+func (c claudeCall) identity() string {
+	info := c.file.Info()
+	if info == nil {
+		return ""
+	}
+	return fmt.Sprint(c.a.offset, c.a.limit, info.Size(), info.ModTime().UnixNano())
 }
 
 // parseClaude reads the numbered lines back. The lines of a content begin it, or follow the banner of 2.1.197.

@@ -41,6 +41,9 @@ func (c claude) parse(args []byte) (claudeArgs, error) {
 			return claudeArgs{}, c.notJSON(string(args))
 		}
 	}
+	if c.old && v.kind == jsNull {
+		v = jsValue{kind: jsObject}
+	}
 	if c.old && v.kind != jsObject {
 		return claudeArgs{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
 			"The parameter `` type is expected as `object` but provided as `" + string(v.kind) + "`")
@@ -184,13 +187,13 @@ func (c claude) check(v jsValue) (claudeArgs, error) {
 
 // tooBig is one of zod's issues as JSON.
 func (c claude) tooBig(name string) string {
-	inclusive := "    \"inclusive\": true,\n"
+	inclusive, at := "    \"inclusive\": true,\n", "<="
 	if c.old {
-		inclusive = ""
+		inclusive, at = "", "<"
 	}
 	return "  {\n    \"code\": \"too_big\",\n    \"maximum\": 9007199254740991,\n" +
 		"    \"note\": \"Integers must be within the safe integer range.\",\n    \"origin\": \"int\",\n" + inclusive +
-		"    \"path\": [\n      \"" + name + "\"\n    ],\n    \"message\": \"Too big: expected int to be <=9007199254740991\"\n  }"
+		"    \"path\": [\n      \"" + name + "\"\n    ],\n    \"message\": \"Too big: expected int to be " + at + "9007199254740991\"\n  }"
 }
 
 // claudeIssues is the refusal of arguments with these problems; nil when there are none.

@@ -53,8 +53,11 @@ func (c claudeCall) notebook() (*tools.Result, error) {
 	case !valid:
 		return nil, tools.Refuse("Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): " + jscError(string(text)))
 	case !ok:
-		return nil, tools.Refuse("Notebook file is not a valid Jupyter notebook (top-level \"cells\" must be an array of cell objects, " +
-			"each with a string or string-array \"source\").")
+		more := ", each with a string or string-array \"source\""
+		if c.old {
+			more = ""
+		}
+		return nil, tools.Refuse("Notebook file is not a valid Jupyter notebook (top-level \"cells\" must be an array of cell objects" + more + ").")
 	}
 	r := &tools.Result{}
 	if len(n.cells) == 0 {

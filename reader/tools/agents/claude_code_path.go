@@ -100,8 +100,12 @@ func (c claude) words(env tools.Env, file string, err error) string {
 			"(a link on the way could not be examined, or the links do not resolve)."
 	case !c.old:
 		return nodeError(err, "open", abs)
+	case errors.Is(err, syscall.ENAMETOOLONG) && len(abs) > 4095:
+		return nodeError(err, "open", "")
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return nodeError(err, "statx", "")
+	case name == "ENOTDIR" && strings.HasSuffix(file, "/"):
+		return nodeError(err, "statx", abs+"/")
 	case errors.Is(err, fs.ErrPermission):
 		if _, unseen := env.Files().Stat(abs); unseen == nil {
 			return nodeError(err, "open", abs)

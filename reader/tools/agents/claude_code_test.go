@@ -60,7 +60,7 @@ func TestClaudeCode197(t *testing.T) {
 		{`{"file_path":"x.zip"}`, "<tool_use_error>This tool cannot read binary files. The file appears to be a binary .zip file. Please use appropriate tools for binary file analysis.</tool_use_error>"},
 		{`{"file_path":"/dev/zero"}`, "<tool_use_error>Cannot read '/dev/zero': this device file would block or produce infinite output.</tool_use_error>"},
 		{`{"file_path":"a.txt/b"}`, "ENOTDIR: not a directory, statx '" + dir + "/a.txt/b'"},
-		{`{"file_path":"a.txt/"}`, "ENOTDIR: not a directory, statx '" + dir + "/a.txt'"},
+		{`{"file_path":"a.txt/"}`, "ENOTDIR: not a directory, statx '" + dir + "/a.txt/'"},
 		{`{"file_path":"big","limit":9000}`, "File content (25500 tokens) exceeds maximum allowed tokens (25000). " + claudeAdvice},
 	} {
 		if got, _, _ := ask(t, claudeCode197, tools.Env{Root: dir, Home: dir}, c.args); got != c.want {
@@ -85,8 +85,13 @@ func TestClaudeCode197(t *testing.T) {
 
 // The same call twice in a session is answered with a stub, until another one or a change comes between.
 func TestClaudeCode197Session(t *testing.T) {
-	dir := tree(t, map[string]string{"a.txt": "one\n"})
+	dir := tree(t, map[string]string{"a.txt": "one\n", "long.txt": strings.Repeat("a line of a long file\n", 6000)})
 	env := tools.Env{Root: dir, Session: &tools.Session{}}
+	for range 2 { // a part of a file, given for the whole, is not remembered
+		if content, _, _ := ask(t, claudeCode197, env, `{"file_path":"long.txt"}`); !strings.Contains(content, "PARTIAL view") {
+			t.Errorf("a page: %.100q", content)
+		}
+	}
 	var got []bool
 	for _, args := range []string{`{"file_path":"a.txt"}`, `{"file_path":"./a.txt","offset":1}`, `{"file_path":"a.txt","limit":1}`, `{"file_path":"a.txt"}`} {
 		content, _, _ := ask(t, claudeCode197, env, args)
