@@ -103,6 +103,16 @@ func TestCountingIsNotSaidToBeDone(t *testing.T) {
 	}
 }
 
+// TestARefusalThatMayStillChangeSaysSo: also where the tool's text has no room, as while much arrives.
+func TestARefusalThatMayStillChangeSaysSo(t *testing.T) {
+	l := ModelLine{Refused: "Error: File too large to read: 1040080896 bytes. Use offset and limit parameters to read a part.", Arriving: true}
+	for _, width := range []int{50, 80, 100, 200} {
+		if got := l.Row(theme(t, themes.None), width); !strings.Contains(got, "so far: ") || !strings.Contains(got, "error: ") {
+			t.Errorf("%d cells: %q", width, got)
+		}
+	}
+}
+
 func TestRangeAndEnd(t *testing.T) {
 	for _, c := range []struct {
 		given       Given

@@ -153,7 +153,7 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	case l.NoFile:
 		return one(Part{"no file", themes.ModelLine, 0})
 	case l.Refused != "" && l.Arriving:
-		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"so far: ", themes.ModelLineWarn, 3},
+		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"so far: ", themes.ModelLineWarn, whose},
 			Part{"error: ", themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
 	case l.Refused != "":
 		var offer []Part
