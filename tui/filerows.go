@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/reader/decode"
+	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/cells"
@@ -73,11 +75,21 @@ func inWindow(r *reading, l page.Unit) bool {
 	return false
 }
 
+// inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise. Both number
+// the lines of the text.
+func (m *Model) inDecodedWindow(l page.Unit) bool {
+	r := m.reading
+	if r == nil || r.out == nil || m.doc.form.Compression != decode.None || r.stats.Altered[tools.Transcoded] == 0 {
+		return false
+	}
+	return l.Number > 0 && l.Number >= r.win.First && l.Number <= r.win.Last
+}
+
 // fileRow draws a row of the file.
 func (m *Model) fileRow(l pane.Row) string {
-	// What is decoded has other bytes than the window: no line is marked or dimmed.
+	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
 	decoded := m.doc.decoded()
-	inside := inWindow(m.reading, l.Unit)
+	inside := !decoded && inWindow(m.reading, l.Unit)
 	state, recorded := m.sentState(l.Unit)
 	if m.sent != nil {
 		inside = m.inCall(l.Unit)
@@ -109,7 +121,7 @@ func (m *Model) fileRow(l pane.Row) string {
 	}
 	m.overMatches(&st, l.Unit)
 	var b strings.Builder
-	m.gutter(&b, l, inside && !decoded, cut)
+	m.gutter(&b, l, inside && !decoded || decoded && m.inDecodedWindow(l.Unit), cut)
 	b.Write(m.file.Draw(nil, l, st, m.theme.Style(themes.Border)))
 	return m.tinted(b.String(), l)
 }

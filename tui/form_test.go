@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"eyeline/reader/tools"
 )
 
 func utf16LE(s string) string {
@@ -172,4 +175,33 @@ func TestSecure(t *testing.T) {
 			t.Errorf("files: %v, %v", names, err)
 		}
 	})
+}
+
+// TestAToolThatDecodesHasItsWindowMarked: the lines that it gives are marked in the decoded text too; those of a tool that reads
+// the bytes as they are have other numbers.
+func TestAToolThatDecodesHasItsWindowMarked(t *testing.T) {
+	allTools()
+	defer keepFew()
+	var text strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&text, "line %d\n", i+1)
+	}
+	for _, c := range []struct {
+		tool  string
+		marks bool
+	}{
+		{"claude_code", true}, {"codex", false},
+	} {
+		onScreen(t, written(t, "f.txt", utf16LE(text.String())), 80, 12, func(o *Options) {
+			o.Request = o.Request.WithModeTool(tools.ModeSlice, c.tool).At(3).Sized(2)
+		}, func(s *screen) {
+			s.has("line 1", "line 4")
+			for n, in := range map[int]bool{2: false, 3: c.marks, 4: c.marks, 5: false} {
+				row := strings.Split(s.text(), "\n")[n]
+				if !strings.Contains(row, fmt.Sprintf("line %d", n)) || strings.HasPrefix(row, "▌") != in {
+					t.Errorf("%s: line %d is drawn %q", c.tool, n, row)
+				}
+			}
+		})
+	}
 }
