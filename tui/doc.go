@@ -7,6 +7,7 @@
 // draws.
 //
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
+//	key typed before the last has had its effect → held back       (typeahead.go)
 //	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)
 //
 // # Words
