@@ -274,7 +274,7 @@ func differGutter(half rect) int {
 
 // differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives
 // otherwise.
-func (m *Model) differMark(p *pane.Pane, r *reading, l pane.Row) (themes.Role, string) {
+func (m *Model) differMark(p *pane.Pane, l pane.Row) (themes.Role, string) {
 	if p.Gutter() == 0 {
 		return themes.Text, ""
 	}

@@ -83,7 +83,7 @@ func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 	}
 	var b strings.Builder
 	if m.beside != nil {
-		role, sign := m.differMark(p, r, l)
+		role, sign := m.differMark(p, l)
 		m.put(&b, role, sign)
 	}
 	b.Write(p.Draw(nil, l, st, m.theme.Style(themes.Border)))
