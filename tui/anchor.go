@@ -25,7 +25,7 @@ func (m *Model) followCursor() tea.Cmd {
 		return nil
 	}
 	m.req = r
-	m.back = nil
+	m.back, m.ahead = nil, 0
 	return m.read(thenNothing)
 }
 

@@ -12,7 +12,7 @@ import (
 
 // chooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (m *Model) chooseTool(int64, bool) tea.Cmd {
-	l := &list{noun: "tool", title: "all tools · tokens by " + tokens.Vocabulary, hint: "an agent, a tool, favourite, or whole, partial, cut, refused"}
+	l := &list{noun: "tool", reads: jobTools, title: "all tools · tokens by " + tokens.Vocabulary, hint: "an agent, a tool, favourite, or whole, partial, cut, refused"}
 	l.items = append(l.items, item{name: noToolName, text: "no tool: the file is paged as text", take: func(m *Model) (tea.Cmd, error) {
 		if m.toolOff {
 			return nil, nil

@@ -180,7 +180,7 @@ func (m *Model) readBeside() tea.Cmd {
 		m.keepToolsDifferent()
 	}
 	m.jobs.end(jobDiffer)
-	r := &reading{req: m.besideRequest()}
+	r := &reading{req: m.besideRequest(), call: 1}
 	if old, now := m.beside.read, m.doc.raw.snap; old != nil && old.out != nil && old.req.Equal(r.req) && old.from.Generation == now.Generation && old.from.Size == now.Size {
 		m.jobs.end(jobCompare)
 		return tea.Batch(m.alignBeside(), m.findDifferences())

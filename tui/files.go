@@ -120,6 +120,7 @@ func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	old := m.sheet
 	m.sheet, m.at, m.goFrom = old.next(msg.doc), msg.at, msg.at
 	old.release()
+	m.dropOfFile()
 	m.setCellOptions()
 	m.formWords()
 	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.closeDocument(); return nil },

@@ -35,3 +35,25 @@ func TestAMistypedPathIsForgotten(t *testing.T) {
 		s.has("second.txt (2 of 2)", "two")
 	})
 }
+
+// What was read of one file does not stay open over the next.
+func TestAnotherFileClosesWhatWasReadOfTheLast(t *testing.T) {
+	first, last := written(t, "first.txt", numbered(30)), written(t, "last.txt", numbered(30))
+	onScreen(t, first, 100, 24, func(o *Options) { o.Paths = []string{first, last} }, func(s *screen) {
+		s.keys("V", "j", "S")
+		s.has("reads that give L1–L2")
+		s.run(s.m.otherFile(1))
+		s.settle()
+		s.has("last.txt (2 of 2)")
+		s.lacks("reads that give", "take  ")
+		if len(s.m.overlays) > 0 {
+			t.Errorf("%T is still open", s.m.overlays[0])
+		}
+		s.keys("O")
+		s.has("symbols")
+		s.run(s.m.otherFile(-1))
+		s.settle()
+		s.has("first.txt (1 of 2)")
+		s.lacks("symbols")
+	})
+}

@@ -38,8 +38,11 @@ func (m *Model) setRequest(r request.Request) tea.Cmd {
 // one that ends past it.
 func (m *Model) clampRange(r request.Request) request.Request {
 	last, flag, ok := r.Range()
+	if !ok || m.doc == nil {
+		return r
+	}
 	total, known := m.doc.raw.totalLines()
-	if !ok || !known || last <= total || total == 0 {
+	if !known || last <= total || total == 0 {
 		return r
 	}
 	return r.With(flag, max(total, r.Place()))

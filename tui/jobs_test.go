@@ -3,6 +3,8 @@ package tui
 import (
 	"strings"
 	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // TestEachKindOfJob runs a job of each kind alone and checks what the table promises of it: what Esc does, what the footer
@@ -82,4 +84,24 @@ func TestPlainModeWaits(t *testing.T) {
 			t.Errorf("kind %d: plain mode waits: %v", kind, got)
 		}
 	}
+}
+
+// A list that is closed before it is filled in takes its job along: the next Esc is not used up to stop that.
+func TestAListTakesItsJobAlong(t *testing.T) {
+	onScreen(t, sample(t), 100, 24, func(o *Options) {
+		o.Presets = map[string]map[string]any{"few": {"tool": "codex", "mode": "slice", "limit": int64(5)}}
+	}, func(s *screen) {
+		for kind, open := range map[jobKind]func(int64, bool) tea.Cmd{
+			jobSymbols: s.m.listSymbols, jobRevisions: s.m.listRevisions, jobPresets: s.m.listPresets, jobTools: s.m.chooseTool,
+		} {
+			open(1, false) // what it reads does not come
+			if !s.m.jobs.runs(kind) {
+				t.Errorf("job %d does not run", kind)
+			}
+			s.send(key("esc"))
+			if s.m.jobs.runs(kind) || len(s.m.overlays) > 0 {
+				t.Errorf("job %d runs on", kind)
+			}
+		}
+	})
 }

@@ -34,6 +34,8 @@ type list struct {
 	context keymap.Context
 	// wide: the names say more than the texts, which are short.
 	wide bool
+	// reads is the job that reads the file for what the list says, which ends with the list; 0 for none.
+	reads jobKind
 	// missing is why there are no items, where that is not that there are none.
 	missing string
 	// leave is done when the list is closed without choosing; nil for nothing.

@@ -66,11 +66,16 @@ func (m *Model) tuneOther() tea.Cmd {
 	m.reading, c.read = c.read, m.reading
 	c.at = 1 - c.at
 	c.differs = c.differs.exchanged()
+	m.reading.call = int64(len(m.back)) + 1
 	m.jobs.end(jobTokens)
 	m.jobs.end(jobDiffer)
+	m.jobs.end(jobCalls)
 	cmds := []tea.Cmd{m.output.Exchange(&c.pane), m.arrange()}
 	if m.reading.tokens.Count == 0 {
 		cmds = append(cmds, m.countTokens())
+	}
+	if !m.reading.leftKnown {
+		cmds = append(cmds, m.countCalls())
 	}
 	if !c.differs.known {
 		cmds = append(cmds, m.findDifferences())

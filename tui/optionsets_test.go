@@ -47,6 +47,21 @@ func TestTwoSetsOfOptions(t *testing.T) {
 	})
 }
 
+// What is counted of the calls is of the half that was tuned then, and each half's walk begins with its first call.
+func TestEachHalfHasItsOwnCalls(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
+		s.keys("]", "C", "type:other", "enter")
+		_, x := s.m.start(jobCalls)
+		s.m.reading.leftKnown = false
+		s.send(key("tab"))
+		s.send(callsMsg{stamp: x, left: 77})
+		s.later()
+		if r := s.m.reading; r.call != 1 || r.left != 1 || !r.leftKnown {
+			t.Errorf("call %d, and %d are left", r.call, r.left)
+		}
+	})
+}
+
 // TestDifferencesAgainstTheObvious compares random contents with a comparison that has all lines in memory.
 func TestDifferencesAgainstTheObvious(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 5))

@@ -39,10 +39,23 @@ func (m *Model) push(o overlay) { m.overlays = append(m.overlays, o) }
 
 // drop closes an overlay.
 func (m *Model) drop(o overlay) {
-	if l, ok := o.(*list); ok && l.compare != nil {
-		m.jobs.end(jobTools) // nobody sees what it would fill in
+	if l, ok := o.(*list); ok && l.reads != 0 {
+		m.jobs.end(l.reads) // nobody sees what it would fill in
 	}
 	m.overlays = slices.DeleteFunc(m.overlays, func(x overlay) bool { return x == o })
+}
+
+// dropOfFile closes the overlays that say what was read of the file, which is another one from now on.
+func (m *Model) dropOfFile() {
+	m.overlays = slices.DeleteFunc(m.overlays, func(o overlay) bool {
+		switch o := o.(type) {
+		case *coverPanel, *ladderPanel, *walkPanel:
+			return true
+		case *list:
+			return o.reads != 0
+		}
+		return false
+	})
 }
 
 // overlayOf returns the topmost overlay of a type.

@@ -29,7 +29,7 @@ func presetText(preset map[string]any) string {
 
 // listPresets opens the list of the presets.
 func (m *Model) listPresets(int64, bool) tea.Cmd {
-	l := &list{noun: "preset", title: "presets", hint: "name= saves the options", extra: presetToSave}
+	l := &list{noun: "preset", reads: jobPresets, title: "presets", hint: "name= saves the options", extra: presetToSave}
 	for _, name := range slices.Sorted(maps.Keys(m.opts.Presets)) {
 		preset := m.opts.Presets[name]
 		l.items = append(l.items, item{name: name, text: presetText(preset), take: func(m *Model) (tea.Cmd, error) {

@@ -182,8 +182,9 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 		m.ahead--
 		cmds = append(cmds, m.nextWindow(1, false))
 	case m.ahead < 0:
-		m.ahead++
-		cmds = append(cmds, m.prevWindow(1, false))
+		back := -m.ahead
+		m.ahead = 0
+		cmds = append(cmds, m.prevWindow(back, false))
 	}
 	return tea.Batch(append(cmds, m.reread())...)
 }

@@ -39,7 +39,7 @@ func (m *Model) noRevisions() string {
 // listRevisions opens the list of the commits that changed the file, which git finds in the background.
 func (m *Model) listRevisions(int64, bool) tea.Cmd {
 	d := m.doc
-	l := &list{noun: "revision", title: "revisions of " + plain(filepath.Base(d.path)), missing: "asking git…", hint: "a commit, a date, an author, words of the title"}
+	l := &list{noun: "revision", reads: jobRevisions, title: "revisions of " + plain(filepath.Base(d.path)), missing: "asking git…", hint: "a commit, a date, an author, words of the title"}
 	m.choose(l, "")
 	ctx, x := m.start(jobRevisions)
 	path, from := d.path, ""

@@ -32,7 +32,7 @@ func (m *Model) noSymbols() string {
 func (m *Model) listSymbols(int64, bool) tea.Cmd {
 	key := m.keyName
 	l := &list{
-		noun: "symbol", title: "symbols", missing: "reading…", context: keymap.InSymbols, wide: true,
+		noun: "symbol", reads: jobSymbols, title: "symbols", missing: "reading…", context: keymap.InSymbols, wide: true,
 		hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem), key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
 	}
 	m.choose(l, "")

@@ -36,6 +36,7 @@ func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	}
 	next, ok := m.req.WithArgs(r.next)
 	if !ok {
+		m.ahead = 0
 		return nil
 	}
 	m.back = append(m.back, m.req)
@@ -50,12 +51,14 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 		return nil
 	}
 	if k := len(m.back); k > 0 {
+		m.ahead -= max(n-int64(k), 0) // further back than ] has gone
 		k = max(k-clampInt(n), 0)
 		m.req = m.back[k]
 		m.back = m.back[:k]
 		return m.read(thenShowWindow)
 	}
 	if m.req.Mode() == tools.ModeBlock {
+		m.ahead -= n - 1
 		return m.siblingBlock(-1)
 	}
 	first := int64(1)
@@ -63,6 +66,7 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 		first = 0
 	}
 	if m.req.Place() <= first {
+		m.ahead = 0
 		m.say("this is the first window")
 		return nil
 	}
@@ -87,6 +91,7 @@ type siblingMsg struct {
 func (m *Model) siblingBlock(dir int) tea.Cmd {
 	r := m.reading
 	if r.refused != "" || r.out == nil {
+		m.ahead = 0
 		m.say("there is no block to go on from")
 		return nil
 	}
@@ -107,12 +112,14 @@ func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
 	if errors.Is(msg.err, context.Canceled) {
 		return nil
 	}
+	if msg.err != nil || !msg.ok {
+		m.ahead = 0 // there is nothing to go on to
+	}
 	switch {
 	case msg.err != nil:
 		m.warn("cannot look for the next block: " + plain(msg.err.Error()))
 		return nil
 	case !msg.ok && msg.dir > 0:
-		m.ahead = 0
 		m.say("no further block at this level")
 		return nil
 	case !msg.ok:

@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/request"
 )
 
 // [ gives the window that ] came from exactly as it was, also when the size was changed in between.
@@ -86,5 +87,56 @@ func TestAHugeCountGoesToTheEnd(t *testing.T) {
 		s.keys("type:900000000000000000", "+")
 		s.keys("type:900000000000000000", "[")
 		s.has("this is the first window")
+	})
+}
+
+// A count before [ goes back as many blocks as there are keys.
+func TestACountOfBlocksBack(t *testing.T) {
+	var one, counted request.Request
+	for _, x := range []struct {
+		keys []string
+		end  *request.Request
+	}{{[]string{"[", "[", "["}, &one}, {[]string{"3", "["}, &counted}} {
+		onScreen(t, sample(t), 80, 24, func(o *Options) {
+			o.Request = o.Request.WithMode(tools.ModeBlock).At(58)
+		}, func(s *screen) {
+			s.keys(x.keys...)
+			*x.end = s.m.req
+			s.keys("9", "9", "[")
+			s.has("no earlier block at this level")
+			if s.m.ahead != 0 {
+				t.Errorf("%d blocks are still to be gone back by", s.m.ahead)
+			}
+		})
+	}
+	if !one.Equal(counted) || one.Place() == 58 {
+		t.Errorf("at line %d, not at %d", counted.Place(), one.Place())
+	}
+}
+
+// Windows that there are none of any more are forgotten: they are not gone back by after the next move of the cursor.
+func TestGoingBackEndsAtTheFirstWindow(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(300)), 80, 24, nil, func(s *screen) {
+		s.m.ahead = -3 // as after [ was held down
+		s.keys("[")
+		s.has("this is the first window")
+		if s.m.ahead != 0 {
+			t.Errorf("%d windows are still to be gone back by", s.m.ahead)
+		}
+		s.m.ahead = -3
+		s.keys("A", "1", "0", "j")
+		if s.m.ahead != 0 || s.m.req.Place() != 11 {
+			t.Errorf("the window is at line %d, and %d are still to be gone back by", s.m.req.Place(), s.m.ahead)
+		}
+	})
+}
+
+// A count before [ goes on back where ] did not come from.
+func TestACountGoesBackBeyondTheWindowsOfTheWayHere(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(9000)), 80, 24, func(o *Options) {
+		o.Request = o.Request.At(4001)
+	}, func(s *screen) {
+		s.keys("]", "3", "[")
+		s.has("· L1–L2000")
 	})
 }

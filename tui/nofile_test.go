@@ -1,0 +1,35 @@
+package tui
+
+import (
+	"testing"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+)
+
+// While the first file is still being opened there is none, and no action may take one for granted.
+func TestEveryActionWithoutAFile(t *testing.T) {
+	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {
+		onDocument(t, func(Options) (*document, error) { return nil, nil }, 100, 20, func(o *Options) {
+			o.Request = o.Request.WithMode(mode).At(5)
+			if mode == tools.ModeSlice {
+				o.Request = o.Request.WithTool("open_file")
+			}
+		}, func(s *screen) {
+			for action := range handlers {
+				switch action {
+				case keymap.Quit, keymap.Interrupt, keymap.Suspend, keymap.Shell, keymap.Edit, keymap.LeavePrint:
+					continue // these leave the screen
+				}
+				s.run(s.m.act(action, 1, false))
+				s.settle()
+				s.m.overlays = nil
+			}
+			for _, tool := range tools.All() {
+				s.run(s.m.takeTool(tool))
+				s.settle()
+				s.keys("+", "-", "z")
+			}
+		})
+	}
+}
