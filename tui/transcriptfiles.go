@@ -146,17 +146,34 @@ func (f *filesScreen) take(m *Model, msg runMsg) tea.Cmd {
 		}
 		return f.wait(m)
 	}
-	was := f.view
+	was, selected := f.view, f.selectedPath()
 	f.view = msg.view
 	if msg.view.replaced {
 		m.say("the transcript was replaced: read again from its beginning")
 	}
 	f.narrow()
+	f.selectPath(selected)
 	cmds := []tea.Cmd{f.wait(m), m.followSent(was, f.view)}
 	if f.timeline != nil {
 		cmds = append(cmds, f.timeline.grown(m, f.view))
 	}
 	return tea.Batch(cmds...)
+}
+
+// selectedPath is the path of the selected file, "" for none. The places of files change as others come.
+func (f *filesScreen) selectedPath() string {
+	if i, ok := f.list.selected(); ok {
+		return f.view.coverage.Files[i].Path
+	}
+	return ""
+}
+
+// selectPath selects the file of a path, where it is in the list.
+func (f *filesScreen) selectPath(path string) {
+	at := slices.IndexFunc(f.list.order, func(i int) bool { return f.view.coverage.Files[i].Path == path })
+	if at >= 0 {
+		f.list.at = at
+	}
 }
 
 // followPause is how often a transcript is looked at where the system sends no change notifications, and where files

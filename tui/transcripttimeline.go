@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -39,7 +40,6 @@ type infosMsg struct {
 // narrowedMsg brings the calls that match what is typed.
 type narrowedMsg struct {
 	stamp
-	view  *runView
 	order []int
 }
 
@@ -63,11 +63,15 @@ func (t *timelineScreen) selectCall(call int) {
 	if call == 0 {
 		return
 	}
-	if t.list.input.text() != "" {
-		t.list.input.set("")
-		t.list.order = allOf(len(t.view.calls))
-	}
+	t.list.input.set("")
+	t.showAll()
 	t.list.at = max(min(call, len(t.list.order))-1, 0)
+}
+
+// showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited for.
+func (t *timelineScreen) showAll() {
+	t.end(taskNarrow)
+	t.list.show(allOf(len(t.view.calls)))
 }
 
 // grown takes a newer view of the transcript. Who has the last call selected goes on to the newest.
@@ -81,11 +85,13 @@ func (t *timelineScreen) grown(m *Model, view *runView) tea.Cmd {
 			delete(t.infos, n)
 		}
 	}
-	t.view = view
+	t.view, t.lost = view, ""
 	if t.list.input.text() != "" {
+		// Until the answer has come, the calls that are not there any more must not be drawn.
+		t.list.show(slices.DeleteFunc(slices.Clone(t.list.order), func(i int) bool { return i >= len(view.calls) }))
 		return t.narrow()
 	}
-	t.list.show(allOf(len(view.calls)))
+	t.showAll()
 	if last {
 		t.list.move(len(view.calls))
 	}
@@ -115,7 +121,7 @@ func (t *timelineScreen) narrow() tea.Cmd {
 				order = append(order, i)
 			}
 		}
-		return narrowedMsg{x, view, order}
+		return narrowedMsg{x, order}
 	}
 }
 
@@ -155,7 +161,7 @@ func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		t.end(taskRows)
-		if msg.err != nil && !stopped(msg.err) {
+		if msg.err != nil && !stopped(msg.err) && msg.generation == t.view.generation {
 			t.lost = plain(msg.err.Error())
 			return nil
 		}

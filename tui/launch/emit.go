@@ -131,10 +131,15 @@ func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 	return errors.Join(e.print(cmd, files, out), done())
 }
 
-// output is where the content is printed. A terminal gets marks instead of the characters that would control it, unless
-// it is to have the bytes; done is called after the last of them.
+// output is where the content is printed; done is called after the last of it.
 func (e *emitFlags) output(w io.Writer) (out io.Writer, done func() error) {
-	if o, ok := w.(*output); ok && o.terminal && !e.raw {
+	return forTerminal(w, e.raw)
+}
+
+// forTerminal is a writer to w that gives a terminal marks instead of the characters that would control it, unless raw is
+// set; done is called after the last of them.
+func forTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
+	if o, ok := w.(*output); ok && o.terminal && !raw {
 		p := cells.NewPrinter(o)
 		return p, p.Close
 	}

@@ -21,10 +21,10 @@ import (
 
 // transcriptFlags are what eyeline transcript is asked for.
 type transcriptFlags struct {
-	all, report, json, calls, follow, paging bool
-	file, root, diff                         string
-	call                                     int
-	min                                      int64
+	all, report, json, calls, follow, paging, raw bool
+	file, root, diff                              string
+	call                                          int
+	min                                           int64
 }
 
 func (p Program) transcriptCommand() *cobra.Command {
@@ -58,6 +58,7 @@ func (p Program) transcriptCommand() *cobra.Command {
 	f.BoolVar(&o.json, "json", false, "print JSON: the report, with --calls one line a call, with --diff the review")
 	f.BoolVar(&o.calls, "calls", false, "list the calls")
 	f.IntVar(&o.call, "call", 0, "print the exact text of the result of call `N`")
+	f.BoolVar(&o.raw, "raw", false, "with --call: to a terminal, print the bytes as they are; elsewhere they always are")
 	f.StringVar(&o.file, "file", "", "report on one file, with the ranges of its lines")
 	f.BoolVar(&o.paging, "paging", false, "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent least; without a transcript, over those of the folder")
 	f.BoolVarP(&o.follow, "follow", "f", false, "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes")
@@ -70,7 +71,15 @@ func (p Program) transcriptCommand() *cobra.Command {
 }
 
 func (o *transcriptFlags) run(cmd *cobra.Command, args []string) error {
-	ctx, out := cmd.Context(), cmd.OutOrStdout()
+	if o.raw && o.call == 0 {
+		return usage("--raw goes with --call")
+	}
+	out, done := forTerminal(cmd.OutOrStdout(), o.raw)
+	return errors.Join(o.print(cmd, args, out), done())
+}
+
+func (o *transcriptFlags) print(cmd *cobra.Command, args []string, out io.Writer) error {
+	ctx := cmd.Context()
 	if o.min != 0 && o.diff == "" {
 		return usage("--min goes with --diff")
 	}
@@ -115,7 +124,7 @@ func (o *transcriptFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case o.diff != "":
-		return o.review(cmd, s, c)
+		return o.review(cmd, s, c, out)
 	case o.file != "":
 		return o.oneFile(out, c)
 	case o.json:
@@ -341,7 +350,7 @@ func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
 }
 
 // review says which added lines of a diff were sent.
-func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.Coverage) error {
+func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.Coverage, out io.Writer) error {
 	in := cmd.InOrStdin()
 	if o.diff != "-" {
 		dir := o.root
@@ -366,7 +375,6 @@ func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *t
 	}
 	reviewed := transcript.Review(c, diff)
 	percent := transcript.Percent(reviewed)
-	out := cmd.OutOrStdout()
 	if o.json {
 		err = printJSON(out, struct {
 			Version int                   `json:"version"`
