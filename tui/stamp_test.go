@@ -104,7 +104,8 @@ var programMessages = []string{
 	"backgroundMsg", // what the terminal says of itself
 	"editedMsg",     // the editor had the terminal
 	"failedMsg",
-	"noteMsg", // the clipboard's
+	"favouritesSavedMsg", // into the settings
+	"noteMsg",            // the clipboard's
 	"patienceMsg",
 	"patientMsg", // keys have waited long enough
 	"savedMsg",   // into the settings
