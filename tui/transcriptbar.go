@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"math"
 	"slices"
 
 	"eyeline/reader/transcript"
@@ -60,6 +61,27 @@ func stateOf(f *transcript.FileCoverage, line int64) coverState {
 		return coverChanged
 	}
 	return coverNever
+}
+
+// stateUntil is a line after a given one up to which, exclusive, all lines have the state of that one.
+func stateUntil(f *transcript.FileCoverage, line int64) int64 {
+	until := int64(math.MaxInt64)
+	for _, ranges := range [][]transcript.Range{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed} {
+		i, _ := slices.BinarySearchFunc(ranges, line, func(r transcript.Range, n int64) int {
+			if r[1] < n {
+				return -1
+			}
+			return 1
+		})
+		switch {
+		case i == len(ranges):
+		case ranges[i][0] > line:
+			until = min(until, ranges[i][0])
+		default:
+			until = min(until, ranges[i][1]+1)
+		}
+	}
+	return until
 }
 
 // inRange reports whether a line is in one of sorted ranges.

@@ -129,7 +129,7 @@ func (r *run) openConfined(ctx context.Context, path string, limit int64) (*docu
 // rebuild makes a document of what was sent of a file.
 func (r *run) rebuild(ctx context.Context, path string, limit int64) (*document, []transcript.RebuiltRun, error) {
 	var runs []transcript.RebuiltRun
-	doc, err := spooled(path, limit, func(w io.Writer) (err error) {
+	doc, err := spooled(ctx, path, limit, func(w io.Writer) (err error) {
 		runs, err = r.replay.Rebuild(ctx, r.root, path, w)
 		return err
 	})
@@ -139,20 +139,20 @@ func (r *run) rebuild(ctx context.Context, path string, limit int64) (*document,
 	return doc, runs, err
 }
 
-// spooled is a document of what write writes. It is kept in a temporary file when it is large.
-func spooled(name string, limit int64, write func(io.Writer) error) (*document, error) {
+// spooled is a document of what write writes. It is kept in a temporary file when it is large. It ends with ctx.
+func spooled(ctx context.Context, name string, limit int64, write func(io.Writer) error) (*document, error) {
 	from, to := io.Pipe()
 	src, err := source.Spool("-", from, source.SpoolOptions{Limit: limit})
 	if err != nil {
 		return nil, err
 	}
-	err = write(to)
+	err = write(writerUntil{ctx, to})
 	_ = to.CloseWithError(err) // never fails
 	if err != nil {
 		_ = src.Close()
 		return nil, err
 	}
-	if err := src.Wait(context.Background()); err != nil {
+	if err := src.Wait(ctx); err != nil {
 		_ = src.Close()
 		return nil, err
 	}
@@ -162,8 +162,21 @@ func spooled(name string, limit int64, write func(io.Writer) error) (*document, 
 	return d, nil
 }
 
+// writerUntil takes no more once its context has ended.
+type writerUntil struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (w writerUntil) Write(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Writer.Write(p)
+}
+
 // openResult opens the text of a call's result.
-func (r *run) openResult(number int, limit int64) (*document, *sentFile, error) {
+func (r *run) openResult(ctx context.Context, number int, limit int64) (*document, *sentFile, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
@@ -173,7 +186,7 @@ func (r *run) openResult(number int, limit int64) (*document, *sentFile, error) 
 	if c == nil {
 		return nil, nil, errCallGone
 	}
-	doc, err := spooled(fmt.Sprintf("call %d: %s", number, c.Tool), limit, func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
+	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit, func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
 	return doc, &sentFile{run: r, call: number}, err
 }
 
@@ -389,17 +402,19 @@ func (m *Model) runsOf(is func(coverState) bool) []int64 {
 	if s.rebuilt != nil {
 		last := int64(-1)
 		for _, r := range s.rebuilt {
-			for k := range r.Lines {
-				state := coverNever
+			for k := int64(0); k < r.Lines; {
+				state, next := coverNever, r.Lines
 				if !r.Gap {
 					state = stateOf(&s.file, r.First+k)
+					next = min(stateUntil(&s.file, r.First+k)-r.First, r.Lines)
 				}
 				if is(state) {
 					if r.Row+k != last+1 {
 						starts = append(starts, r.Row+k)
 					}
-					last = r.Row + k
+					last = r.Row + next - 1
 				}
+				k = next
 			}
 		}
 		return starts

@@ -106,15 +106,11 @@ func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	case sentMsg:
 		if f.answers(taskOpen, msg.stamp) {
 			f.end(taskOpen)
-			cmds := []tea.Cmd{m.showSent(msg)}
-			keys := f.typed
-			f.typed = nil
-			for _, k := range keys {
-				if msg.err == nil {
-					cmds = append(cmds, m.oneKey(k))
-				}
+			if msg.err == nil {
+				m.typed.before(f.typed)
 			}
-			return tea.Batch(cmds...)
+			f.typed = nil
+			return m.showSent(msg)
 		}
 	case tea.MouseMsg:
 		if m.front() == fullScreen(f) && f.list.mouse(msg, f.firstRow(m)) {
@@ -228,7 +224,7 @@ func (f *filesScreen) narrow() {
 	case byTime:
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
 	case byMissing:
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(missing(&files[b]), missing(&files[a])) })
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.missing[b], f.view.missing[a]) })
 	}
 	f.list.show(order)
 }

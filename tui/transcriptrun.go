@@ -36,6 +36,7 @@ type runView struct {
 	names      []string        // of tools and sub-agents; the first is ""
 	further    map[int][]int32 // of a call, by its 0-based place, the files after the first
 	agents     bool            // there are calls of sub-agents
+	missing    []int64         // of each file of the coverage, see missing
 	widest     int             // path, in cells
 	replaced   bool            // the transcript was replaced since the view before
 }
@@ -147,6 +148,7 @@ func (r *run) view(ctx context.Context) (*runView, error) {
 		}
 	}
 	for i, f := range c.Files {
+		v.missing = append(v.missing, missing(&f))
 		v.widest = max(v.widest, cells.Width(plain(f.Path)))
 		for _, n := range f.Calls {
 			if int(n) > len(v.calls) {
@@ -219,7 +221,7 @@ func (v *runView) file(path string) int {
 	return slices.IndexFunc(v.coverage.Files, func(f transcript.FileCoverage) bool { return f.Path == path })
 }
 
-// title names the run: agent, version and working folder.
+// title names the run: agent and version.
 func (v *runView) title() string {
 	c := v.coverage
 	return strings.TrimSpace(c.Agent + " " + c.AgentVersion)

@@ -230,10 +230,10 @@ func (t *timelineScreen) open(m *Model) tea.Cmd {
 		m.say(fmt.Sprintf("call %d has no result", i+1))
 		return nil
 	}
-	_, x := t.files.start(taskOpen)
+	ctx, x := t.files.start(taskOpen)
 	r, limit := t.files.run, m.opts.SpoolLimit
 	return func() tea.Msg {
-		doc, sent, err := r.openResult(i+1, limit)
+		doc, sent, err := r.openResult(ctx, i+1, limit)
 		return sentMsg{stamp: x, doc: doc, sent: sent, err: err}
 	}
 }

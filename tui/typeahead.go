@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,9 +19,16 @@ const keyPatience = 200 * time.Millisecond
 // typeAhead are the keys that are held back.
 type typeAhead struct {
 	keys  []tea.KeyMsg
+	early int       // how many of the first were typed before there was anything to act on: they take no message away
 	waits stamp     // the job that they wait for, or would; zero for none
 	since time.Time // when it was first seen to run
 	timed bool      // a patientMsg is to come
+}
+
+// before puts keys before those that are held back: they were typed for what was only being opened then.
+func (t *typeAhead) before(keys []tea.KeyMsg) {
+	t.keys = append(slices.Clone(keys), t.keys...)
+	t.early = len(keys)
 }
 
 // patientMsg says that keys have waited for keyPatience.
@@ -109,12 +117,19 @@ func (m *Model) cannotWait(msg tea.KeyMsg) bool {
 func (m *Model) typeHeld(now bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typed.keys) > 0 && (now || !m.holdsKeys()) {
-		msg := m.typed.keys[0]
+		msg, said := m.typed.keys[0], note{}
 		m.typed.keys = m.typed.keys[1:]
+		if m.typed.early > 0 {
+			m.typed.early--
+			said = m.note
+		}
 		if m.leaving {
 			continue
 		}
 		cmds = append(cmds, m.oneKey(msg), m.arrangeChanged()) // the next key scrolls by the height there is then
+		if m.note == (note{}) {
+			m.note = said
+		}
 	}
 	if m.holdsKeys() && len(m.typed.keys) > 0 && !m.typed.timed {
 		m.typed.timed = true
