@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"maps"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -107,6 +108,7 @@ func init() {
 		keymap.Interrupt:   func(m *Model, _ int64, _ bool) tea.Cmd { return m.interrupt() },
 		keymap.Suspend:     (*Model).suspend,
 	}
+	maps.Copy(handlers, pagerActions())
 }
 
 func (m *Model) act(a keymap.Action, n int64, given bool) tea.Cmd {

@@ -269,6 +269,9 @@ func (c *coverPanel) height(_ *Model, body int) int {
 
 func (c *coverPanel) page(m *Model) int { return max(c.height(m, m.areas.body.height)-1, 1) }
 
+// scroll implements scrolledPanel.
+func (c *coverPanel) scroll(_ *Model, height int) { c.at, c.top = c.shown(len(c.choices), height) }
+
 func (c *coverPanel) rows(m *Model, height int) []string {
 	title := "reads that give the lines"
 	if c.located {

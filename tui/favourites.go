@@ -72,6 +72,9 @@ func (m *Model) saveFavourites() tea.Cmd {
 
 func (m *Model) handleFavouritesSaved(msg favouritesSavedMsg) tea.Cmd {
 	m.favouritesSaving = false
+	if m.favouritesChanged {
+		return m.saveFavourites() // says how it went with those of now
+	}
 	if msg.err != nil {
 		text := "cannot save the favourites: " + plain(msg.err.Error())
 		if l, open := overlayOf[*list](m); open {
@@ -79,9 +82,6 @@ func (m *Model) handleFavouritesSaved(msg favouritesSavedMsg) tea.Cmd {
 		}
 		m.warn(text)
 		return nil
-	}
-	if m.favouritesChanged {
-		return m.saveFavourites()
 	}
 	m.say("saved the favourites in " + plain(m.opts.SettingsPath))
 	return nil

@@ -150,3 +150,20 @@ func TestTheListTakesEveryTool(t *testing.T) {
 		}
 	})
 }
+
+// Favourites that were changed while others could not be saved are saved all the same.
+func TestFavouritesAreSavedAfterAFault(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.toml")
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
+		s.m.opts.Favourites = []string{"sage"}
+		s.m.saveFavourites() // what it writes does not come
+		s.m.opts.Favourites = []string{"sage", "codex"}
+		s.m.saveFavourites()
+		s.send(favouritesSavedMsg{os.ErrPermission})
+		s.settle()
+		f, err := settings.Load(path)
+		if err != nil || f.Values["favourites"] != "sage codex" {
+			t.Errorf("%v, %v", f.Values, err)
+		}
+	})
+}

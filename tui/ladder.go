@@ -238,23 +238,34 @@ func (l *ladderPanel) page(m *Model) int {
 	return max(l.height(m, m.areas.body.height)-1-l.others(m), 1)
 }
 
+// parts is the height that the title and the blocks have of that of the panel, and the sentence below them; "" for none.
+func (l *ladderPanel) parts(m *Model, height int) (int, string) {
+	if sentence := m.styleSentence(); sentence != "" && height >= 3 {
+		return height - 1, sentence
+	}
+	return height, ""
+}
+
+// scroll implements scrolledPanel. The selected row is that of the current block.
+func (l *ladderPanel) scroll(m *Model, height int) {
+	if l.ladder == nil {
+		return
+	}
+	l.at = l.ladder.Find(m.setting())
+	height, _ = l.parts(m, height)
+	l.at, l.top = l.shown(len(l.ladder.Rungs), height)
+}
+
 func (l *ladderPanel) rows(m *Model, height int) []string {
 	key := m.keyName
 	title := fmt.Sprintf("blocks of anchor %s", group(m.req.Place()))
 	hint := key(keymap.TakeRow) + " keep  " + key(keymap.CloseMenu) + " back"
 	var rows []menuRow
 	if l.ladder != nil {
-		l.at = l.ladder.Find(m.setting())
 		rows = l.blocks()
 		title += fmt.Sprintf(" · %d of %d", l.at+1, len(rows))
 	}
-	sentence := m.styleSentence()
-	if height < 3 {
-		sentence = ""
-	}
-	if sentence != "" {
-		height--
-	}
+	height, sentence := l.parts(m, height)
 	out := l.draw(m, title, hint, rows, height)
 	switch {
 	case l.refused != "":

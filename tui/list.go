@@ -284,10 +284,15 @@ func (l *list) click(m *Model, row int) tea.Cmd {
 	return l.takeSelected(m)
 }
 
+// scroll implements scrolledPanel.
+func (l *list) scroll(m *Model, height int) {
+	l.top = scrolledTo(l.top, l.at, max(height-1, 0), len(l.matching(m)))
+}
+
 func (l *list) rows(m *Model, height int) []string {
 	items := l.matching(m)
 	room := max(height-1, 0)
-	l.top = scrolledTo(l.top, l.at, room, len(items))
+	top := scrolledTo(l.top, l.at, room, len(items))
 	rows := []string{m.panelTitle(l.title, count(int64(len(items)), l.noun))}
 	if len(items) == 0 {
 		var b strings.Builder
@@ -316,7 +321,7 @@ func (l *list) rows(m *Model, height int) []string {
 		most = m.width - wideText
 	}
 	nameWidth = min(nameWidth+3, max(most, 8), m.width)
-	for k := l.top; k < len(items) && len(rows) <= room; k++ {
+	for k := top; k < len(items) && len(rows) <= room; k++ {
 		rows = append(rows, m.itemRow(items[k], nameWidth, k == l.at, l.marked[items[k].name]))
 	}
 	return rows

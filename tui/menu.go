@@ -57,12 +57,17 @@ func menuHeight(n, others, body int) int {
 	return min(1+max(n, 1)+others, max(body/2, min(body, 3)))
 }
 
+// shown is the selected row and the first one shown of n, when the panel is drawn in height rows.
+func (u *menu) shown(n, height int) (at, top int) {
+	at = max(min(u.at, n-1), 0)
+	return at, scrolledTo(u.top, at, max(height-1, 0), n)
+}
+
 // draw draws the title and as many rows as there is room for, with columns as wide as the widest of their texts. What is
 // too long is cut at the right: the first columns say the most.
 func (u *menu) draw(m *Model, title, hint string, rows []menuRow, height int) []string {
 	room := max(height-1, 0)
-	u.at = max(min(u.at, len(rows)-1), 0)
-	u.top = scrolledTo(u.top, u.at, room, len(rows))
+	at, top := u.shown(len(rows), height)
 	var widths []int
 	for _, r := range rows {
 		for i, text := range r.columns {
@@ -75,8 +80,8 @@ func (u *menu) draw(m *Model, title, hint string, rows []menuRow, height int) []
 		}
 	}
 	out := []string{m.panelTitle(title, hint)}
-	for i := u.top; i < len(rows) && len(out) <= room; i++ {
-		out = append(out, m.menuRow(rows[i], widths, i == u.at))
+	for i := top; i < len(rows) && len(out) <= room; i++ {
+		out = append(out, m.menuRow(rows[i], widths, i == at))
 	}
 	return out
 }

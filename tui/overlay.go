@@ -25,6 +25,21 @@ type panel interface {
 	height(m *Model, body int) int
 }
 
+// scrolledPanel is a panel that shows a part of its rows. What is shown moves with the selected row after every message, so
+// that drawing changes nothing and a click meets what was drawn.
+type scrolledPanel interface {
+	panel
+	// scroll brings the selected row into the part that is shown when the panel is drawn in height rows.
+	scroll(m *Model, height int)
+}
+
+// scrollPanel scrolls the panel below the panes.
+func (m *Model) scrollPanel() {
+	if p, ok := m.panel().(scrolledPanel); ok && m.ready {
+		p.scroll(m, m.areas.overlay.height)
+	}
+}
+
 // pointed is an overlay that the mouse reaches.
 type pointed interface {
 	overlay

@@ -442,3 +442,30 @@ func TestHelpIsWhole(t *testing.T) {
 		})
 	}
 }
+
+// What a panel shows of its rows moves with the selected one before it is drawn: drawing changes nothing.
+func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
+	withEveryTool(t)
+	onScreen(t, written(t, "f.txt", numbered(60)), 100, 16, func(o *Options) {
+		o.Request = o.Request.Sized(2)
+	}, func(s *screen) {
+		top := func() int {
+			if l, open := overlayOf[*list](s.m); open {
+				return l.top
+			}
+			if p, open := overlayOf[*walkPanel](s.m); open {
+				return p.top
+			}
+			return -1
+		}
+		for open, last := range map[string]string{";": "G", "L": "end"} {
+			s.keys(open)
+			s.m.Update(key(last)) // without a View
+			now := top()
+			if text := s.text(); now <= 0 || top() != now {
+				t.Errorf("%s: row %d is at the top, then %d of\n%s", open, now, top(), text)
+			}
+			s.keys("esc")
+		}
+	})
+}

@@ -197,6 +197,12 @@ func (p *plainReader) answer(text string) {
 		for _, row := range o.blocks() {
 			p.print(strings.Join(row.columns, "  "))
 		}
+	case *walkPanel:
+		p.print(o.title(m))
+		now := o.current(m)
+		for i, c := range o.calls {
+			p.print(strings.Join(c.row(i, now).columns, "  "))
+		}
 	case *question:
 		p.print(o.text + " no")
 		m.say(o.no)

@@ -58,6 +58,21 @@ func TestPlainOptionsAreNamed(t *testing.T) {
 	})
 }
 
+// TestPlainWalk: the command that lists the calls prints them.
+func TestPlainWalk(t *testing.T) {
+	onScreen(t, written(t, "f.txt", numbered(4500)), 80, 24, nil, func(s *screen) {
+		var out strings.Builder
+		p := &plainReader{m: s.m, out: bufio.NewWriter(&out), msgs: make(chan tea.Msg, 16)}
+		p.command(context.Background(), ";")
+		_ = p.out.Flush()
+		for _, want := range []string{"3 calls", "call 1 (now)  L1–L2000", "call 2 (next)  L2001–L4000", "call 3  L4001–L4500"} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("no %q in\n%s", want, out.String())
+			}
+		}
+	})
+}
+
 func TestLeadingCount(t *testing.T) {
 	for _, c := range []struct {
 		line, rest string

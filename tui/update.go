@@ -20,6 +20,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if changed := m.arrangeChanged(); changed != nil {
 		cmd = tea.Batch(cmd, changed)
 	}
+	m.scrollPanel()
 	if wait := m.watchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}

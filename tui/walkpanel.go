@@ -232,8 +232,8 @@ func (p *walkPanel) page(m *Model) int {
 	return max(p.height(m, m.areas.body.height)-1-walkOthers, 1)
 }
 
-func (p *walkPanel) rows(m *Model, height int) []string {
-	key := m.keyName
+// title says how many calls there are, and whether these are all.
+func (p *walkPanel) title(m *Model) string {
 	title := count(int64(len(p.calls)), "call")
 	if number, _ := bar.Tokens(p.tokens); number != "" {
 		title += " · " + number
@@ -247,6 +247,19 @@ func (p *walkPanel) rows(m *Model, height int) []string {
 	default:
 		title += " · stopped"
 	}
+	return title
+}
+
+// scroll implements scrolledPanel.
+func (p *walkPanel) scroll(_ *Model, height int) {
+	if height > 2 {
+		height -= walkOthers
+	}
+	p.at, p.top = p.shown(len(p.calls), height)
+}
+
+func (p *walkPanel) rows(m *Model, height int) []string {
+	key := m.keyName
 	var rows []menuRow
 	now := p.current(m)
 	for i, c := range p.calls {
@@ -259,7 +272,7 @@ func (p *walkPanel) rows(m *Model, height int) []string {
 			args = plain(string(p.calls[max(min(p.at, len(p.calls)-1), 0)].args))
 		}
 	}
-	out := p.draw(m, title, key(keymap.TakeRow)+" makes it  "+key(keymap.CloseMenu)+" back", rows, height)
+	out := p.draw(m, p.title(m), key(keymap.TakeRow)+" makes it  "+key(keymap.CloseMenu)+" back", rows, height)
 	if args != "" {
 		out = append(fill(out, height, m.width), m.menuNote(args))
 	}

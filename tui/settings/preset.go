@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -26,8 +27,14 @@ func SavePreset(path, name string, values map[string]any) error {
 	return save(path, func(text string) (string, error) { return withPreset(text, name, values) })
 }
 
-// save changes a settings file, or makes one.
+// saving lets the changes of this process come one after the other: none of them writes what it read before another wrote.
+var saving sync.Mutex
+
+// save changes a settings file, or makes one. It may be called from several goroutines; another process that changes the
+// file at the same moment is not waited for.
 func save(path string, change func(text string) (string, error)) error {
+	saving.Lock()
+	defer saving.Unlock()
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

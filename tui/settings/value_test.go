@@ -1,8 +1,10 @@
 package settings
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 )
 
@@ -56,5 +58,28 @@ func TestSaveValueKeepsLinksModesAndBrokenFiles(t *testing.T) {
 	}
 	if err := SaveValue(filepath.Join(dir, "new", "config.toml"), "favourites", ""); err != nil {
 		t.Error(err)
+	}
+}
+
+// Changes that are saved at the same time are all in the file.
+func TestSavesAtTheSameTime(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.toml")
+	var all sync.WaitGroup
+	for i := range 12 {
+		all.Go(func() {
+			if err := SavePreset(path, fmt.Sprintf("p%d", i), map[string]any{"tool": "codex"}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Go(func() {
+		if err := SaveValue(path, "favourites", "codex"); err != nil {
+			t.Error(err)
+		}
+	})
+	all.Wait()
+	f, err := Load(path)
+	if err != nil || len(f.Presets) != 12 || f.Values["favourites"] != "codex" {
+		t.Errorf("%d presets and %v: %v", len(f.Presets), f.Values, err)
 	}
 }
