@@ -43,12 +43,6 @@ func newComparison(tool string, s *sheet) *comparison {
 	return c
 }
 
-// close stops what is being read for the comparison's pane, and frees the other tool's output.
-func (c *comparison) close() {
-	c.pane.Stop()
-	c.read.free()
-}
-
 // comparedMsg carries the other tool's reading.
 type comparedMsg struct {
 	stamp
@@ -118,18 +112,20 @@ func (m *Model) swapCompared() tea.Cmd {
 
 // keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a tool is
 // never compared with itself.
-func (m *Model) keepToolsDifferent() {
+func (m *Model) keepToolsDifferent() tea.Cmd {
+	var cmd tea.Cmd
 	c, now := m.beside, m.req.ToolName()
 	if now == c.tool {
 		if c.left == now {
 			c.left = m.comparable()[0].Name
 		}
 		c.tool = c.left
-		c.read.free()
+		cmd = freed(c.read)
 		c.read = nil
 		c.pane.Clear()
 	}
 	c.left = now
+	return cmd
 }
 
 func (c *comparison) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
@@ -150,9 +146,10 @@ func (m *Model) closeComparison() tea.Cmd {
 	if m.beside == nil {
 		return nil
 	}
-	m.beside.close()
+	m.beside.pane.Stop()
+	cmd := freed(m.beside.read)
 	m.beside = nil
-	return m.arrange()
+	return tea.Batch(cmd, m.arrange())
 }
 
 // besideRequest is the current window as the other tool is asked for it: a slice of the same lines.
@@ -176,40 +173,40 @@ func (m *Model) readBeside() tea.Cmd {
 	if m.beside == nil || m.doc == nil {
 		return nil
 	}
+	var different tea.Cmd
 	if m.beside.own == nil {
-		m.keepToolsDifferent()
+		different = m.keepToolsDifferent()
 	}
 	m.jobs.end(jobDiffer)
 	r := &reading{req: m.besideRequest(), call: 1}
 	if old, now := m.beside.read, m.doc.raw.snap; old != nil && old.out != nil && old.req.Equal(r.req) && old.from.Generation == now.Generation && old.from.Size == now.Size {
 		m.jobs.end(jobCompare)
-		return tea.Batch(m.alignBeside(), m.findDifferences())
+		return tea.Batch(different, m.alignBeside(), m.findDifferences())
 	}
 	ctx, x := m.start(jobCompare)
 	run := m.readingOf(ctx, r)
-	return func() tea.Msg {
+	return tea.Batch(different, func() tea.Msg {
 		run()
 		return comparedMsg{x, r}
-	}
+	})
 }
 
 func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
 	m.jobs.end(jobCompare)
 	if m.beside == nil {
-		msg.free()
-		return nil
+		return freed(msg.reading)
 	}
-	m.beside.read.free()
+	old := freed(m.beside.read)
 	m.beside.read = msg.reading
 	m.beside.differs = differences{}
 	m.invalidateRows()
 	p := &m.beside.pane
 	if msg.reading.out == nil {
 		p.Clear()
-		return nil
+		return old
 	}
 	m.outputs++
-	return tea.Batch(p.Show(m.outputText(msg.reading), pane.To(0, pane.Top)), m.alignBeside(), m.findDifferences())
+	return tea.Batch(old, p.Show(m.outputText(msg.reading), pane.To(0, pane.Top)), m.alignBeside(), m.findDifferences())
 }
 
 // alignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.

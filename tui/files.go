@@ -20,11 +20,13 @@ import (
 type openedMsg struct {
 	stamp
 	path string
-	in   string // a directory of the repository that a revision is looked for in; "" is the working directory
-	at   int    // the index of path in opts.Paths
-	add  bool   // it is not in the list yet
-	doc  *document
-	err  error
+	// under is the folder that a relative path is in which does not name a revision; "" is the working directory.
+	under string
+	in    string // a directory of the repository that a revision is looked for in; "" is the working directory
+	at    int    // the index of path in opts.Paths
+	add   bool   // it is not in the list yet
+	doc   *document
+	err   error
 }
 
 func (o openedMsg) free() {
@@ -54,6 +56,9 @@ func (m *Model) open(msg openedMsg) tea.Cmd {
 	root, limit := m.opts.Root, m.opts.SpoolLimit
 	_, msg.stamp = m.start(jobOpen)
 	return func() tea.Msg {
+		if _, ofRevision := revision.Named(msg.path); msg.under != "" && !ofRevision {
+			msg.path = filepath.Join(msg.under, msg.path)
+		}
 		msg.doc, msg.err = openDocumentIn(msg.in, msg.path, root, limit)
 		return msg
 	}
@@ -69,11 +74,11 @@ func (m *Model) openPath(path string) tea.Cmd {
 		m.warn(plain(err.Error()))
 		return nil
 	}
-	_, ofRevision := revision.Named(path)
-	if m.doc != nil && !m.toolOff && !ofRevision && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
-		path = filepath.Join(m.doc.root, path)
+	under := ""
+	if m.doc != nil && !m.toolOff && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
+		under = m.doc.root
 	}
-	return m.openIn("", path)
+	return m.openNext(openedMsg{path: path, under: under})
 }
 
 // openIn is openPath for a whole path, or a revision in the repository of a directory.
@@ -81,7 +86,13 @@ func (m *Model) openIn(repository, path string) tea.Cmd {
 	if m.secure("opening other files is off") {
 		return nil
 	}
-	return m.open(openedMsg{path: path, in: repository, at: min(m.at+1, len(m.opts.Paths)), add: true})
+	return m.openNext(openedMsg{path: path, in: repository})
+}
+
+// openNext opens a file in the background that comes into the list after the one shown.
+func (m *Model) openNext(msg openedMsg) tea.Cmd {
+	msg.at, msg.add = min(m.at+1, len(m.opts.Paths)), true
+	return m.open(msg)
 }
 
 // fileArgument is the file that ":e FILE" names.
@@ -123,7 +134,7 @@ func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	m.dropOfFile()
 	m.setCellOptions()
 	m.formWords()
-	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.closeDocument(); return nil },
+	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.free(); return nil },
 		m.listen(), m.watch(), m.chooseLanguage(), m.arrange(),
 		m.file.Show(m.documentText(), pane.To(0, pane.Top)), m.read(thenNothing))
 }

@@ -129,10 +129,9 @@ func (m *Model) turnToolOff() tea.Cmd {
 		p.close(m)
 	}
 	m.wanted, m.ahead = nil, 0
-	m.reading.free()
+	cmd := tea.Batch(freed(m.reading), m.closeComparison())
 	m.reading = nil
 	m.output.Clear()
-	cmd := m.closeComparison()
 	m.setToolOff(true)
 	m.say("no tool; " + m.keyName(keymap.ToggleTool) + " turns " + m.req.ToolName() + " on again")
 	return tea.Batch(cmd, m.rewrap(), m.arrange(), m.colour())

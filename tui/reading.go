@@ -151,6 +151,14 @@ func (r *reading) free() {
 	}
 }
 
+// freed frees the captured output of a reading that is no longer shown, in the background: that may be a file. r may be nil.
+func freed(r *reading) tea.Cmd {
+	if r == nil || r.out == nil {
+		return nil
+	}
+	return func() tea.Msg { r.free(); return nil }
+}
+
 // handleReading shows a reading that has come.
 func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	r := msg.reading
@@ -176,7 +184,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 		cmds = append(cmds, m.file.Do(pane.IntoView(r.win.Start, r.win.End)))
 	}
 	m.sayWhatResizingDid(r)
-	old.free()
+	cmds = append(cmds, freed(old))
 	switch {
 	case m.ahead > 0:
 		m.ahead--

@@ -109,23 +109,27 @@ func (s *sheet) next(doc *document) *sheet {
 }
 
 // close stops all that runs for the sheet and frees what it has. It may wait for reads under way, so Update calls release
-// instead and leaves closeDocument to a command.
+// instead and leaves free to a command.
 func (s *sheet) close() {
 	s.release()
-	s.closeDocument()
+	s.free()
 }
 
-// release stops all that runs for the sheet and frees its outputs. It waits for nothing.
+// release stops all that runs for the sheet. It waits for nothing.
 func (s *sheet) release() {
 	s.endAll()
 	if s.beside != nil {
-		s.beside.close()
+		s.beside.pane.Stop()
 	}
-	s.reading.free()
 }
 
-// closeDocument closes the document once its sheet is released. It reads nothing that Update changes.
-func (s *sheet) closeDocument() {
+// free frees the outputs and closes the document of a sheet that is released and no longer the Model's, so that Update
+// changes nothing of it.
+func (s *sheet) free() {
+	if s.beside != nil {
+		s.beside.read.free()
+	}
+	s.reading.free()
 	if s.doc != nil {
 		s.doc.close()
 	}

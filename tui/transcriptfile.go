@@ -199,7 +199,7 @@ func (m *Model) showSent(msg sentMsg) tea.Cmd {
 	old := m.sheet
 	m.sheet = newSheet(msg.doc, old.req, m.opts.Wrap)
 	m.setCellOptions()
-	cmds := []tea.Cmd{func() tea.Msg { old.closeDocument(); return nil }}
+	cmds := []tea.Cmd{func() tea.Msg { old.free(); return nil }}
 	old.release()
 	if msg.sent.path == "" {
 		m.setToolOff(true) // the text alone
@@ -224,7 +224,7 @@ func (m *Model) leaveSent() tea.Cmd {
 	old := m.sheet
 	m.sheet = newSheet(nil, old.req, m.opts.Wrap)
 	old.release()
-	return func() tea.Msg { old.closeDocument(); return nil }
+	return func() tea.Msg { old.free(); return nil }
 }
 
 // readCall reads the call that is shown, in the place of a read through a tool.
