@@ -32,7 +32,7 @@ type choiceScreen struct {
 	list    rowList
 }
 
-var _ fullScreen = (*choiceScreen)(nil)
+var _ rowsScreen = (*choiceScreen)(nil)
 
 // transcriptRow is what has been read of a transcript for its row.
 type transcriptRow struct {
@@ -136,8 +136,8 @@ func (c *choiceScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		if m.front() != fullScreen(c) {
 			return nil
 		}
-		title, field, heads := listParts(m.height - m.areas.footer.height)
-		if c.list.mouse(msg, title+field+heads) {
+		_, first := c.rowsAt(m)
+		if c.list.mouse(msg, first) {
 			return c.open(m)
 		}
 		return c.describe(m)
@@ -172,8 +172,8 @@ func (c *choiceScreen) describe(m *Model) tea.Cmd {
 	if c.runs(taskRows) || !m.ready {
 		return nil
 	}
-	title, field, heads := listParts(m.height - m.areas.footer.height)
-	room := max(m.height-m.areas.footer.height-title-field-heads, 1)
+	_, first := c.rowsAt(m)
+	room := max(m.roomFor(first), 1)
 	top := scrolledTo(c.list.top, c.list.at, room, len(c.list.order))
 	var unread, uncounted []int
 	for _, i := range c.list.order[top:min(top+room, len(c.list.order))] {
@@ -245,6 +245,12 @@ func (c *choiceScreen) open(m *Model) tea.Cmd {
 	follow := m.opts.Transcript != nil && m.opts.Transcript.Follow
 	f := newFilesScreen(c.found[i].Path, c.root, follow)
 	return tea.Batch(m.enter(f), f.load())
+}
+
+// rowsAt implements rowsScreen.
+func (c *choiceScreen) rowsAt(m *Model) (*rowList, int) {
+	title, field, heads := listParts(m.height - m.areas.footer.height)
+	return &c.list, title + field + heads
 }
 
 // footer implements fullScreen.

@@ -33,7 +33,7 @@ type filesScreen struct {
 	typed      []tea.KeyMsg    // while a file is being opened: they are for the file
 }
 
-var _ fullScreen = (*filesScreen)(nil)
+var _ rowsScreen = (*filesScreen)(nil)
 
 // fileOrder is the order of the files.
 type fileOrder uint8
@@ -331,9 +331,13 @@ func (f *filesScreen) footer(m *Model) bar.Footer {
 
 // firstRow is the row of the screen in which the first file is.
 func (f *filesScreen) firstRow(m *Model) int {
-	title, field, heads := listParts(m.height - m.areas.footer.height)
-	return title + field + heads
+	height := m.height - m.areas.footer.height
+	title, field, heads := listParts(height)
+	return title + len(f.noteRows(m, height)) + field + heads
 }
+
+// rowsAt implements rowsScreen.
+func (f *filesScreen) rowsAt(m *Model) (*rowList, int) { return &f.list, f.firstRow(m) }
 
 // listParts says which rows a list of so many rows has above its rows: a title, the typed text, headings.
 func listParts(height int) (title, field, heads int) {
@@ -353,6 +357,7 @@ func (f *filesScreen) rowsAbove(m *Model, height int) []string {
 	if title > 0 {
 		out = append(out, f.titleRow(m))
 	}
+	out = append(out, f.noteRows(m, height)...)
 	if field > 0 {
 		out = append(out, f.list.field(m, "files", "type a part of a path"))
 	}
@@ -361,6 +366,23 @@ func (f *filesScreen) rowsAbove(m *Model, height int) []string {
 	}
 	return out
 }
+
+// noteRows say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them.
+func (f *filesScreen) noteRows(m *Model, height int) []string {
+	if f.view == nil || f.view.note == "" || height < roomForNote {
+		return nil
+	}
+	var out []string
+	for _, text := range wrapText(plain(f.view.note), m.width-2) {
+		var b strings.Builder
+		m.put(&b, themes.Dim, cells.Pad(cells.Truncate(" "+text, m.width, "…"), m.width))
+		out = append(out, b.String())
+	}
+	return out
+}
+
+// roomForNote is from how many rows of a list on its transcript's note is shown.
+const roomForNote = 14
 
 // titleRow names the run.
 func (f *filesScreen) titleRow(m *Model) string {

@@ -107,11 +107,34 @@ func (l *rowList) mouse(msg tea.MouseMsg, first int) (take bool) {
 	return false
 }
 
-// visible brings the selected row into a room of so many and returns the half-open range of order to draw.
+// visible is the half-open range of order to draw in a room of so many, with the selected row in it.
 func (l *rowList) visible(room int) (from, to int) {
+	from = scrolledTo(l.top, l.at, max(room, 1), len(l.order))
+	return from, min(from+max(room, 0), len(l.order))
+}
+
+// place keeps what visible shows: scrolling begins there, and clicks are counted from there.
+func (l *rowList) place(room int) {
 	l.room = max(room, 0)
-	l.top = scrolledTo(l.top, l.at, max(room, 1), len(l.order))
-	return l.top, min(l.top+max(room, 0), len(l.order))
+	l.top, _ = l.visible(room)
+}
+
+// rowsScreen is a screen that is a list of rows.
+type rowsScreen interface {
+	fullScreen
+	// rowsAt is the list, and the row of the screen that its first row is in.
+	rowsAt(m *Model) (l *rowList, first int)
+}
+
+// roomFor is how many rows of a list there is room for below the row first of the screen.
+func (m *Model) roomFor(first int) int { return max(m.height-m.areas.footer.height-first, 0) }
+
+// placeList keeps which rows of a list are on the screen.
+func (m *Model) placeList() {
+	if s, is := m.front().(rowsScreen); is {
+		l, first := s.rowsAt(m)
+		l.place(m.roomFor(first))
+	}
 }
 
 // field is the row in which is typed.

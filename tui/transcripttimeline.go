@@ -24,7 +24,7 @@ type timelineScreen struct {
 	lost  string                      // why they cannot be described
 }
 
-var _ fullScreen = (*timelineScreen)(nil)
+var _ rowsScreen = (*timelineScreen)(nil)
 
 // infosKept is how many descriptions are kept.
 const infosKept = 4096
@@ -130,8 +130,8 @@ func (t *timelineScreen) describe(m *Model) tea.Cmd {
 	if t.runs(taskRows) || t.lost != "" || !m.ready {
 		return nil
 	}
-	title, field, heads := listParts(m.height - m.areas.footer.height)
-	room := max(m.height-m.areas.footer.height-title-field-heads, 1)
+	_, first := t.rowsAt(m)
+	room := max(m.roomFor(first), 1)
 	top := scrolledTo(t.list.top, t.list.at, room, len(t.list.order))
 	var numbers []int
 	for k := max(top-room, 0); k < min(top+2*room, len(t.list.order)); k++ {
@@ -187,7 +187,8 @@ func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		if m.front() != fullScreen(t) {
 			return nil
 		}
-		if t.list.mouse(msg, t.files.firstRow(m)) {
+		_, first := t.rowsAt(m)
+		if t.list.mouse(msg, first) {
 			return t.open(m)
 		}
 		return t.describe(m)
@@ -238,6 +239,9 @@ func (t *timelineScreen) open(m *Model) tea.Cmd {
 	}
 }
 
+// rowsAt implements rowsScreen.
+func (t *timelineScreen) rowsAt(m *Model) (*rowList, int) { return &t.list, t.files.firstRow(m) }
+
 // footer implements fullScreen.
 func (t *timelineScreen) footer(m *Model) bar.Footer {
 	running := ""
@@ -254,6 +258,7 @@ func (t *timelineScreen) rows(m *Model, height int) []string {
 	if title > 0 {
 		out = append(out, t.files.titleRow(m))
 	}
+	out = append(out, t.files.noteRows(m, height)...)
 	if field > 0 {
 		out = append(out, t.list.field(m, "calls", "type a part of a tool's name or a path"))
 	}

@@ -21,6 +21,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(cmd, changed)
 	}
 	m.scrollPanel()
+	m.placeList()
 	if wait := m.watchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
