@@ -20,6 +20,7 @@ var claudeCode = &Format{
 	Note:   "Reminders are left out of results. With older models they were sent inside them.",
 	lines:  true,
 	forget: true,
+	reads:  form{sep: "\t", always: true},
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			if v.Get("type").Kind != skim.String || v.Get("message", "parts").Kind != skim.Missing {

@@ -19,6 +19,7 @@ var cline = &Format{
 	Agent:  "Cline",
 	Note:   "Results are kept before they are cut to 8,000 characters; the cut is made again here.",
 	sameID: true,
+	reads:  form{sep: " | ", always: true},
 	detect: func(h *head) bool {
 		v := h.whole
 		switch v.Kind {

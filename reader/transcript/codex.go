@@ -12,9 +12,10 @@ import (
 // that come before a command's own output. In code mode the call is a script, and its output what the script chose to
 // give. The exit status is in a record for people, by the same identifier except in code mode.
 var codex = &Format{
-	Name:  "codex",
-	Agent: "Codex",
-	lines: true,
+	Name:   "codex",
+	Agent:  "Codex",
+	lines:  true,
+	output: codexOutput, scripts: true,
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("type").Is("session_meta") && v.Get("payload").Kind == skim.Object ||

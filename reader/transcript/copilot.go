@@ -16,6 +16,9 @@ var copilotCLI = &Format{
 	Note:   "Of calls that failed a shorter text is kept than the model was sent.",
 	lines:  true,
 	forget: true,
+	reads: form{ends: []string{"\n\n[Output truncated. "}, notices: []string{
+		"File too large to read at once (", "Viewed image file successfully.",
+	}},
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("type").Is("session.start") && v.Get("data").Kind == skim.Object

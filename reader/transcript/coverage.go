@@ -146,7 +146,7 @@ func (r *Replay) Coverage(ctx context.Context, root string) (*Coverage, error) {
 }
 
 // hasher is how lines of this agent are compared.
-func (s *Session) hasher() hasher { return hasher{trim: s.Format == "qwen-code"} }
+func (s *Session) hasher() hasher { return hasher{trim: s.format.trims} }
 
 // apply takes a change.
 func (f *fileState) apply(c *Call, e Edit, h hasher) {

@@ -238,13 +238,13 @@ func TestWithoutWorkingFolder(t *testing.T) {
 
 // TestNotices asks that an answer without lines is not taken for a file's first line.
 func TestNotices(t *testing.T) {
-	for format, notice := range map[string]string{
-		"pi":         "[Line 1 is 60.0KB, exceeds 50.0KB limit. Use bash: sed -n '1p' a | head -c 51200]",
-		"gemini-cli": "Cannot display content of binary file: a", "qwen-code": "(read_file completed with no output)",
-		"copilot-cli": "File too large to read at once (30.1KB). Consider using the grep tool to search within the file, or view with view_range to read specific sections.",
+	for format, notice := range map[*Format]string{
+		pi:        "[Line 1 is 60.0KB, exceeds 50.0KB limit. Use bash: sed -n '1p' a | head -c 51200]",
+		geminiCLI: "Cannot display content of binary file: a", qwenCode: "(read_file completed with no output)",
+		copilotCLI: "File too large to read at once (30.1KB). Consider using the grep tool to search within the file, or view with view_range to read specific sections.",
 	} {
-		if f := formOf(format); !f.isNotice(notice) || f.isNotice(notice+"\nmore") || f.isNotice("text") {
-			t.Errorf("%s: %q", format, notice)
+		if f := format.reads; !f.isNotice(notice) || f.isNotice(notice+"\nmore") || f.isNotice("text") {
+			t.Errorf("%s: %q", format.Name, notice)
 		}
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// form is how an agent's read tool writes lines, for agents whose tool is not imitated here yet.
+// form is how an agent's read tool writes lines, for agents whose tool is not imitated here yet. The zero
+// form is guessed from the text.
 type form struct {
 	sep    string // between a line's number and its text; "" when lines are not numbered
 	every  int64  // only each line whose number is a multiple has one, and the first
@@ -16,38 +17,6 @@ type form struct {
 	ends   []string
 	// notices are the beginnings of answers that show no lines.
 	notices []string
-}
-
-// formOf is the form of a format. Agents that are not named are guessed from the text.
-func formOf(format string) form {
-	switch format {
-	case "claude-code", "kimi-code":
-		return form{sep: "\t", always: true}
-	case "opencode", "kilo":
-		return form{sep: ": ", always: true, open: "<content>\n"}
-	case "cline":
-		return form{sep: " | ", always: true}
-	case "grok-build":
-		return form{sep: "→", every: 10, always: true}
-	case "pi":
-		return form{
-			ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
-			notices: []string{"[Line ", "Read image file ["},
-		}
-	case "gemini-cli":
-		return form{status: "Status: Showing lines ", open: "--- FILE CONTENT (truncated) ---\n", notices: []string{
-			"Cannot display content of ", "Binary content provided (",
-		}}
-	case "qwen-code":
-		return form{status: "Showing lines ", open: "\n\n---\n\n", base0: true, notices: []string{
-			"Cannot display content of ", "(read_file completed with no output)", "[Unsupported ", "[File ",
-		}}
-	case "copilot-cli":
-		return form{ends: []string{"\n\n[Output truncated. "}, notices: []string{
-			"File too large to read at once (", "Viewed image file successfully.",
-		}}
-	}
-	return form{}
 }
 
 // isNotice reports whether a text shows no lines. A file may begin like a notice: the text must be one line.

@@ -19,7 +19,15 @@ type Format struct {
 	forget bool // nothing is said of a call after its result
 	detect func(h *head) bool
 	decode func(b *builder) decoder
-	beside func(path string) []beside // other files of the session that lies at path
+	reads  form // how its read tool writes lines
+	// trims: lines are compared without the blanks at their ends.
+	trims bool
+	// output is a command's own output in the text of its result, and false when it is not whole: whole says whether that
+	// was known before. nil where the text is the output.
+	output func(text string, whole bool) (string, bool)
+	// scripts: the argument of the tool that runs scripts is one, see scriptCommand.
+	scripts bool
+	beside  func(path string) []beside // other files of the session that lies at path
 }
 
 // decoder turns records into calls. Records come in the file's order.

@@ -18,6 +18,7 @@ var geminiCLI = &Format{
 	Agent:  "Gemini CLI",
 	lines:  true,
 	sameID: true,
+	reads:  geminiForm,
 	detect: func(h *head) bool {
 		return h.whole.Get("projectHash").Kind == skim.String && h.whole.Get("sessionId").Kind == skim.String
 	},
@@ -29,6 +30,7 @@ var geminiOld = &Format{
 	Name:   geminiCLI.Name,
 	Agent:  geminiCLI.Agent,
 	sameID: true,
+	reads:  geminiForm,
 	detect: func(h *head) bool {
 		return geminiCLI.detect(h) && (strings.HasSuffix(h.path, ".json") || h.whole.Get("messages").Kind == skim.Array)
 	},
@@ -143,3 +145,8 @@ func writeReply(v skim.Value, w io.Writer) error {
 	}
 	return v.WriteRaw(w)
 }
+
+// geminiForm is how Gemini CLI writes the lines of a file.
+var geminiForm = form{status: "Status: Showing lines ", open: "--- FILE CONTENT (truncated) ---\n", notices: []string{
+	"Cannot display content of ", "Binary content provided (",
+}}

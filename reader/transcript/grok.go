@@ -13,6 +13,7 @@ var grokBuild = &Format{
 	Name:  "grok-build",
 	Agent: "Grok Build",
 	lines: true,
+	reads: form{sep: "→", every: 10, always: true},
 	detect: func(h *head) bool {
 		return filepath.Base(h.path) == "chat_history.jsonl" && h.any(func(v skim.Value) bool {
 			return v.Get("type").Kind == skim.String && v.Get("content").Kind != skim.Missing

@@ -19,6 +19,7 @@ var kimiCode = &Format{
 	Note:   "Results are put together from the parts that are recorded.",
 	lines:  true,
 	forget: true,
+	reads:  form{sep: "\t", always: true},
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("type").Is("metadata") && v.Get("protocol_version").Kind == skim.String

@@ -19,6 +19,7 @@ var openCode = &Format{
 	Name:   "opencode",
 	Agent:  "opencode",
 	sameID: true,
+	reads:  form{sep: ": ", always: true, open: "<content>\n"},
 	detect: func(h *head) bool { return isExport(h) && !isKilo(h) },
 	decode: func(b *builder) decoder { return &export{b} },
 }
@@ -28,6 +29,7 @@ var kilo = &Format{
 	Name:   "kilo",
 	Agent:  "Kilo",
 	sameID: true,
+	reads:  openCode.reads,
 	detect: func(h *head) bool { return isExport(h) && isKilo(h) },
 	decode: openCode.decode,
 }

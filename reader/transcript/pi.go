@@ -8,6 +8,10 @@ var pi = &Format{
 	Agent:  "pi",
 	lines:  true,
 	forget: true,
+	reads: form{
+		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
+		notices: []string{"[Line ", "Read image file ["},
+	},
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("type").Is("session") && v.Get("cwd").Kind == skim.String && v.Get("id").Kind == skim.String

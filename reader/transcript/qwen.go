@@ -11,6 +11,10 @@ var qwenCode = &Format{
 	Agent:  "Qwen Code",
 	lines:  true,
 	forget: true,
+	reads: form{status: "Showing lines ", open: "\n\n---\n\n", base0: true, notices: []string{
+		"Cannot display content of ", "(read_file completed with no output)", "[Unsupported ", "[File ",
+	}},
+	trims: true,
 	detect: func(h *head) bool {
 		return h.any(func(v skim.Value) bool {
 			return v.Get("sessionId").Kind == skim.String && v.Get("message", "parts").Kind == skim.Array

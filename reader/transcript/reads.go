@@ -167,7 +167,7 @@ func (l lineSpan) String() string { return fmt.Sprintf("%d-%d", l.from, l.to) }
 // lines finds the lines in a result by each of the three ways, and compares them.
 func (s *Session) lines(r *Read, c *Call, args, side skim.Value) {
 	record := sideSpan(side, r)
-	f := formOf(s.Format)
+	f := s.format.reads
 	body := f.body(r.Text)
 	said := body.span
 	if body.total > 0 {
@@ -297,7 +297,7 @@ func (s *Session) clineReads(c *Call) ([]Read, error) {
 		}
 		if answer.Get("success").Kind != skim.False {
 			r.Text = m.text()
-			f := formOf(s.Format)
+			f := s.format.reads
 			r.Lines, r.How = f.numbered(r.Text, f.body(r.Text)), ByText
 		}
 		reads = append(reads, r)

@@ -22,8 +22,8 @@ func (s *Session) shellReads(c *Call) ([]Read, error) {
 		return nil, err
 	}
 	out := string(text)
-	if s.Format == "codex" {
-		out, whole = codexOutput(out, whole)
+	if s.format.output != nil {
+		out, whole = s.format.output(out, whole)
 	}
 	if c.Failed || cut || !whole || !c.Answered() {
 		return unknownLines(shown), nil
@@ -46,7 +46,7 @@ func unknownLines(shown []Shown) []Read {
 
 // command is the shell command of a call and the folder it runs in.
 func (s *Session) command(c *Call) (command, dir string, err error) {
-	if c.Args.As == AsText && s.Format == "codex" && kindIsScript(c) {
+	if c.Args.As == AsText && s.format.scripts && kindIsScript(c) {
 		script, _, err := s.Text(c.Args, shellLimit)
 		return scriptCommand(string(script)), s.Dir, err
 	}
