@@ -299,11 +299,19 @@ type slowScan struct {
 	line   int64
 	lf     int64
 	filled bool
+	cr     bool // there is a '\r'
 }
 
-func (v *slowScan) Text(_ []byte, _ Span, replaced bool) Want {
+func (v *slowScan) Text(p []byte, _ Span, replaced bool) Want {
 	v.filled = true
 	v.r.Invalid = v.r.Invalid || replaced
+	if v.q.NUL {
+		v.r.NUL = v.r.NUL || bytes.IndexByte(p, 0) >= 0
+		v.cr = v.cr || bytes.IndexByte(p, '\r') >= 0
+	}
+	if v.q.StopInvalid && (v.q.Valid && v.r.Invalid || v.r.NUL) {
+		return Stop
+	}
 	return More
 }
 
@@ -311,6 +319,7 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	last := v.q.First + v.q.Count - 1
 	if term == "" {
 		v.r.Ends, v.r.Open = v.line-1, v.filled
+		v.r.NoCR = v.q.NUL && !v.cr
 		v.r.Lines, v.r.LFLines = v.r.Ends, v.lf
 		if v.filled {
 			v.r.Lines++
@@ -326,11 +335,12 @@ func (v *slowScan) End(_, next int64, term string) bool {
 	if term == "\n" || term == "\r\n" {
 		v.lf++
 	}
+	v.cr = v.cr || term[0] == '\r'
 	if v.line >= v.q.First && v.line <= last {
 		v.r.Last = v.line
 		if v.line == last {
 			v.r.End = next
-			if !v.q.Total && !v.q.Valid {
+			if !v.q.Total && !v.q.Valid && !v.q.NUL {
 				return false
 			}
 		}
