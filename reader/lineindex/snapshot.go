@@ -44,14 +44,6 @@ func (s *Snapshot) Newlines() int64 { return s.before(int64(len(s.cum))*BlockSiz
 // Generation is the generation of the source that was counted.
 func (s *Snapshot) Generation() uint64 { return s.generation }
 
-// Progress is the counted part of the file, 0 to 1.
-func (s *Snapshot) Progress() float64 {
-	if s.size == 0 {
-		return 1
-	}
-	return float64(s.covered) / float64(s.size)
-}
-
 // Err is why the counting stopped before the end, nil otherwise.
 func (s *Snapshot) Err() error { return s.err }
 

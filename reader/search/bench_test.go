@@ -158,7 +158,7 @@ func BenchmarkNeedle(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.Run(fmt.Sprintf("%s/fold=%v", c.pattern, p.IgnoresCase()), func(b *testing.B) {
+		b.Run(fmt.Sprintf("%s/fold=%v", c.pattern, p.fold), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
 				sw := sweep{b: text}

@@ -121,9 +121,6 @@ func Compile(pattern string, opt Options) (*Pattern, error) {
 // String is the pattern as it was given.
 func (p *Pattern) String() string { return p.text }
 
-// IgnoresCase reports whether the pattern as a whole takes upper and lower case for the same.
-func (p *Pattern) IgnoresCase() bool { return p.fold }
-
 // reach is how far before or after a match's start the bytes are that it depends on.
 func (p *Pattern) reach(sz sizes) int64 {
 	if p.pure != nil && !p.pure.overlaps {

@@ -77,13 +77,13 @@ func TestSmartCase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.IgnoresCase() != c.ignores || p.String() != c.pattern {
-			t.Errorf("%q literal=%v ignores case: %v", p, c.literal, p.IgnoresCase())
+		if p.fold != c.ignores || p.String() != c.pattern {
+			t.Errorf("%q literal=%v ignores case: %v", p, c.literal, p.fold)
 		}
 	}
 	for mode, want := range map[Case]bool{MatchCase: false, IgnoreCase: true} {
-		if p, err := Compile("aB", Options{Case: mode}); err != nil || p.IgnoresCase() != want {
-			t.Errorf("mode %d: %v, %v", mode, p.IgnoresCase(), err)
+		if p, err := Compile("aB", Options{Case: mode}); err != nil || p.fold != want {
+			t.Errorf("mode %d: %v, %v", mode, p.fold, err)
 		}
 	}
 }

@@ -55,9 +55,6 @@ func watch(path string, opt WatchOptions, notify func(string, *notifier) *notifi
 // follows the last change. Changes that the system reports are gathered for 20 ms.
 func (w *Watcher) C() <-chan struct{} { return w.c }
 
-// Polling reports whether the file is only looked at now and then.
-func (w *Watcher) Polling() bool { return w.polling.Load() }
-
 // Close ends the watching and waits for that, but for a system call that does not come back (of a dead network mount): its
 // goroutine ends with it.
 func (w *Watcher) Close() {

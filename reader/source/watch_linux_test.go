@@ -9,7 +9,7 @@ func TestWatchTheKernelsFiles(t *testing.T) {
 	defer w.Close()
 	for range 5 {
 		<-w.C()
-		if !w.Polling() {
+		if !w.polling.Load() {
 			t.Fatal("it is not looked at often")
 		}
 	}

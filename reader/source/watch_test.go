@@ -20,7 +20,7 @@ var fastWatch = WatchOptions{Fast: 20 * time.Millisecond, Slow: time.Hour}
 // ticks waits for a tick after what is done.
 func ticks(t *testing.T, w *Watcher, what string, do func() error) {
 	t.Helper()
-	if !w.Polling() {
+	if !w.polling.Load() {
 		drain(w)
 	}
 	if err := do(); err != nil {
@@ -29,7 +29,7 @@ func ticks(t *testing.T, w *Watcher, what string, do func() error) {
 	select {
 	case <-w.C():
 	case <-time.After(20 * time.Second):
-		t.Fatalf("no tick after: %s (polling %v)", what, w.Polling())
+		t.Fatalf("no tick after: %s (polling %v)", what, w.polling.Load())
 	}
 }
 
@@ -60,12 +60,12 @@ func TestWatch(t *testing.T) {
 			continue
 		}
 		for range 500 {
-			if !w.Polling() {
+			if !w.polling.Load() {
 				break
 			}
 			time.Sleep(time.Millisecond)
 		}
-		if w.Polling() {
+		if w.polling.Load() {
 			w.Close()
 			t.Skip("the system sends no notifications here")
 		}
@@ -94,12 +94,12 @@ func TestWatchIsQuietAboutOthers(t *testing.T) {
 	w := Watch(path, fastWatch)
 	defer w.Close()
 	for range 100 {
-		if !w.Polling() {
+		if !w.polling.Load() {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if w.Polling() {
+	if w.polling.Load() {
 		t.Skip("the system sends no notifications here")
 	}
 	drain(w)
@@ -161,7 +161,7 @@ func TestWatchADirectoryThatGoes(t *testing.T) {
 func listening(t *testing.T, w *Watcher) {
 	t.Helper()
 	for range 2000 {
-		if !w.Polling() {
+		if !w.polling.Load() {
 			drain(w)
 			return
 		}
@@ -231,13 +231,13 @@ func TestWatchADirectoryAboveThatGoes(t *testing.T) {
 	if err := os.Rename(top, top+".1"); err != nil {
 		t.Fatal(err)
 	}
-	for !w.Polling() {
+	for !w.polling.Load() {
 		<-w.C()
 	}
 	if err := create(); err != nil {
 		t.Fatal(err)
 	}
-	for w.Polling() {
+	for w.polling.Load() {
 		<-w.C()
 	}
 	ticks(t, w, "written", func() error { return os.WriteFile(path, []byte("a"), 0o644) })
@@ -249,7 +249,7 @@ func TestWatchBeforeTheDirectory(t *testing.T) {
 	w := Watch(path, fastWatch)
 	defer w.Close()
 	<-w.C()
-	if !w.Polling() {
+	if !w.polling.Load() {
 		t.Fatal("notifications of what is not there")
 	}
 	if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644)); err != nil {
@@ -339,7 +339,7 @@ func TestWatchWithoutNotifications(t *testing.T) {
 		if asked != 7 {
 			t.Errorf("asked %d times", asked)
 		}
-		for w.Polling() {
+		for w.polling.Load() {
 			<-w.C()
 			synctest.Wait()
 		}

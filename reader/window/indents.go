@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"math"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -248,6 +247,3 @@ func (n *Indents) Range(anchor int64, r Reach, limit int64) (first, last int64) 
 	}
 	return first, last
 }
-
-// AllLines is a cap that cuts nothing.
-const AllLines = math.MaxInt64

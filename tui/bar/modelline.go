@@ -111,7 +111,7 @@ func stopText(s window.Stop, w window.Window) string {
 	case window.StopBytes:
 		return "max_bytes reached"
 	case window.StopHard:
-		return "hard cap of 256 KiB"
+		return "hard cap of " + words.Size(window.Hard)
 	case window.StopOutput:
 		return "cap of the output reached"
 	case window.StopTokens:

@@ -1,9 +1,6 @@
 package pane
 
-// Cursorless reports whether there is no cursor: the place is the top row, and moving the cursor scrolls.
-func (p *Pane) Cursorless() bool { return p.cursorless }
-
-// SetCursorless takes the cursor away, so that the place is the top row, or puts it there.
+// SetCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it there.
 func (p *Pane) SetCursorless(on bool) {
 	if on == p.cursorless {
 		return

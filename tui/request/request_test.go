@@ -149,3 +149,24 @@ func TestModes(t *testing.T) {
 		t.Error("the modes do not go round")
 	}
 }
+
+// Steps lead to the largest size that a tool obeys, and no further.
+func TestResizeEndsAtTheLargestSizeThatIsObeyed(t *testing.T) {
+	for _, tool := range tools.Every() {
+		for _, p := range tool.Places {
+			if p.Max == 0 || p.Mode == tools.ModeBlock {
+				continue
+			}
+			r := New().WithModeTool(p.Mode, tool.Name)
+			if r.ToolName() != tool.Name || r.Mode() != p.Mode {
+				continue // it is not on the list
+			}
+			if got := r.Sized(1 + p.Plus).Resize(1000).Size(); got != p.Max+p.Plus {
+				t.Errorf("%s goes up to %d, not to %d", tool.Name, got, p.Max+p.Plus)
+			}
+			if got := r.Sized(p.Max + p.Plus + 5).Resize(1).Size(); got != p.Max+p.Plus+5 {
+				t.Errorf("%s: a larger size that was asked for becomes %d", tool.Name, got)
+			}
+		}
+	}
+}

@@ -67,7 +67,7 @@ func (r Request) Resize(steps int) Request {
 	size := r.Size()
 	for to := size; steps != 0; size = to {
 		if steps > 0 {
-			to = larger(r.mode, size)
+			to = larger(r.mode, size, r.largest())
 			steps--
 		} else {
 			to = smaller(r.mode, size)
@@ -114,20 +114,27 @@ func (r Request) Block() tools.Block {
 // The sizes that steps lead to. One that was given as an argument may be outside of them, and stays as it is when it is
 // asked to go further out.
 const (
-	maxWindowBytes = 256 << 10
 	minWindowBytes = 64
-	maxLines       = 1_000_000_000_000
+	maxSize        = 1_000_000_000_000 // where the tool obeys any
 )
 
-func larger(m tools.Mode, n int64) int64 {
-	switch m {
-	case tools.ModeBytes:
-		return max(n, min(max(n, minWindowBytes/2), maxWindowBytes/2)*2)
+// largest is the largest size that steps lead to: the largest that the tool obeys.
+func (r Request) largest() int64 {
+	p := r.place()
+	if p.Max == 0 {
+		return maxSize
+	}
+	return p.Max + p.Plus
+}
+
+func larger(m tools.Mode, n, most int64) int64 {
+	switch {
+	case n >= most:
+		return n
+	case m == tools.ModeBytes:
+		return min(max(n, minWindowBytes/2)*2, most)
 	default:
-		if n >= maxLines {
-			return n
-		}
-		return n + step(n)
+		return min(n+step(n), most)
 	}
 }
 
