@@ -280,6 +280,7 @@ func (f *filesScreen) showTimeline(m *Model, call int) tea.Cmd {
 	if f.timeline == nil {
 		f.timeline = newTimeline(f)
 	}
+	f.timeline.lost = "" // what could not be read before is tried again
 	f.timeline.selectCall(call)
 	return tea.Batch(m.enter(f.timeline), f.timeline.describe(m))
 }

@@ -86,3 +86,29 @@ func TestSelectedFileStays(t *testing.T) {
 		s.has("▸ src/missing.go", "9 of 11")
 	})
 }
+
+// TestCallsAreReadAgainAfterAFault: what could not be read once is read again when more of the transcript has come, and
+// when the list is opened again.
+func TestCallsAreReadAgainAfterAFault(t *testing.T) {
+	onTranscript(t, 100, 20, Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}, func(s *screen) {
+		s.keys("ctrl+t")
+		line, ok := s.m.front().(*timelineScreen)
+		if !ok {
+			t.Fatalf("no list of calls:\n%s", s.text())
+		}
+		for what, again := range map[string]func(){
+			"more has come": func() { s.run(line.grown(s.m, line.view)) },
+			"opened again":  func() { s.keys("ctrl+t", "ctrl+t") },
+		} {
+			clear(line.infos)
+			line.lost = "a fault"
+			s.has("the calls cannot be read: a fault")
+			again()
+			s.settle()
+			s.lacks("cannot be read")
+			if len(line.infos) == 0 {
+				t.Errorf("%s: no call is described", what)
+			}
+		}
+	})
+}
