@@ -73,6 +73,9 @@ func TestAStreamIsHeldBack(t *testing.T) {
 		"counting nothing": {[]string{"/", "type:1", "enter"}, false, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if c.whole && testing.Short() {
+				t.Skip("it reads all of a long stream")
+			}
 			onLines(t, all, nil, func(s *screen, in *lineReader) {
 				if n := in.given.Load(); n > some {
 					t.Fatalf("%d bytes are read before a key is typed", n)

@@ -283,23 +283,3 @@ func TestFollowedTranscript(t *testing.T) {
 		s.has("18 calls")
 	})
 }
-
-// TestCallsAreReadAgainAfterAFault: what could not be read once is read again when more of the transcript has come.
-func TestCallsAreReadAgainAfterAFault(t *testing.T) {
-	onTranscript(t, 100, 20, Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}, func(s *screen) {
-		s.keys("ctrl+t")
-		line, ok := s.m.front().(*timelineScreen)
-		if !ok {
-			t.Fatalf("no list of calls:\n%s", s.text())
-		}
-		clear(line.infos)
-		line.lost = "a fault"
-		s.has("the calls cannot be read: a fault")
-		s.run(line.grown(s.m, line.view))
-		s.settle()
-		s.lacks("cannot be read")
-		if len(line.infos) == 0 {
-			t.Error("no call is described")
-		}
-	})
-}

@@ -73,6 +73,9 @@ var completed = map[string]string{
 
 // TestBash completes in a real bash, with and without the package bash-completion.
 func TestBash(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts the program for every line that is completed")
+	}
 	env := inShell(t, "bash")
 	const script = `
 source <(eyeline completion bash)
@@ -108,6 +111,9 @@ done
 
 // TestFish completes in a real fish.
 func TestFish(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it starts the program for every line that is completed")
+	}
 	env := inShell(t, "fish")
 	const script = `eyeline completion fish | source
 while read -l line
