@@ -805,6 +805,9 @@ func TestKeysForBothEndsOfALine(t *testing.T) {
 		s.has("789>")
 		s.keys("0")
 		s.has("┤ <0123", "first")
+		s.keys(":", "type:@12000", "enter", "$") // from where as much of the line is loaded as from its start
+		s.has("789>")
+		s.keys("0")
 		s.keys("W", "$")
 		s.has("789>")
 		s.keys("^")

@@ -110,13 +110,13 @@ func (p *Pane) showEnd(i int, m Move) bool {
 	l, laid := p.page.Lines[i], p.laid(i)
 	width := max(p.TextWidth()-1, 1)
 	switch bytes := m.off - l.Off + 1; {
-	case l.Whole && l.Skip == 0:
+	case l.Whole && l.Skip == 0 && laid.Width() <= width+exactColumns:
 		w := laid.Width()
 		if w > p.left && w <= p.left+width {
 			return true
 		}
-		return p.showColumn(min(max(w-width, 0), exactColumns))
-	case l.Whole && laid.Width() > 0:
+		return p.showColumn(max(w-width, 0))
+	case l.Whole && l.Skip > 0 && laid.Width() > 0:
 		w := laid.Width()
 		if w <= width {
 			return true
