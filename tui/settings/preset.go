@@ -35,9 +35,9 @@ var saving sync.Mutex
 func save(path string, change func(text string) (string, error)) error {
 	saving.Lock()
 	defer saving.Unlock()
-	old, err := os.ReadFile(path)
+	old, err := readRegular(path) // which may be a named pipe by now, or without an end
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return &Error{Path: path, Text: reason(err)}
 	}
 	if _, err := Parse(path, old); err != nil {
 		return err

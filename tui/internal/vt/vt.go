@@ -51,8 +51,10 @@ func (t *Screen) blankRow() []cell {
 func (t *Screen) Write(s string) {
 	s = t.held + s
 	t.held = ""
+	s, rest := wholeRunes(s)
+	defer func() { t.held += rest }()
 	for len(s) > 0 {
-		if s[0] == 0x1B && sequenceLen(s) == 0 || !utf8.FullRuneInString(s) {
+		if s[0] == 0x1B && sequenceLen(s) == 0 {
 			t.held = s
 			return
 		}
@@ -83,6 +85,19 @@ func (t *Screen) Write(s string) {
 	}
 }
 
+// wholeRunes divides s before the character that its last bytes begin only, if they do.
+func wholeRunes(s string) (whole, rest string) {
+	for n := 1; n < utf8.UTFMax && n <= len(s); n++ {
+		if at := len(s) - n; utf8.RuneStart(s[at]) {
+			if !utf8.FullRuneInString(s[at:]) {
+				return s[:at], s[at:]
+			}
+			break
+		}
+	}
+	return s, ""
+}
+
 func (t *Screen) lineFeed() {
 	if t.row == t.bottom {
 		t.scroll(t.top, t.bottom, 1)
@@ -92,6 +107,10 @@ func (t *Screen) lineFeed() {
 }
 
 func (t *Screen) put(g string, w int) {
+	if w == 0 && t.col > 0 { // it joins with what came before it
+		t.cells[t.row][t.col-1].text += g
+		return
+	}
 	if t.col+w > t.width {
 		t.col = 0
 		t.lineFeed()
