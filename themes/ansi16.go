@@ -60,6 +60,7 @@ func named(dark bool) ([roleCount]string, []string) {
 		ReasonStop:       sgr(magenta),
 		Added:            sgr(green),
 		Lost:             sgr(red),
+		Changed:          sgr(yellow),
 	}
 	byType := map[chroma.TokenType]string{
 		chroma.Keyword:           magenta,
@@ -126,4 +127,5 @@ var monochrome = [roleCount]string{
 	ReasonStop:     sgr("1"),
 	Added:          sgr("1"),
 	Lost:           sgr("4"),
+	Changed:        sgr("1"),
 }

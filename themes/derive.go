@@ -136,6 +136,7 @@ func (d *derivation) roles() [roleCount]string {
 		ReasonStop:       d.on(keyword),
 		Added:            d.on(good),
 		Lost:             d.on(failure),
+		Changed:          d.on(warn),
 	}
 	var out [roleCount]string
 	for r, l := range looks {

@@ -50,6 +50,7 @@ const (
 	ReasonStop                   // why a block ends
 	Added                        // in this read and not in the one compared with
 	Lost                         // in the one compared with and not in this read
+	Changed                      // otherwise than in the revision compared with
 	roleCount
 )
 
@@ -99,6 +100,7 @@ var roleNames = [roleCount]string{
 	ReasonStop:       "reason-stop",
 	Added:            "added",
 	Lost:             "lost",
+	Changed:          "changed",
 }
 
 // String is the role's name in settings, such as "line-number"; "" for a value that is no role.

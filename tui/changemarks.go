@@ -174,7 +174,7 @@ func (m *Model) changeMark(line int64) (themes.Role, string) {
 	case revision.Added:
 		return themes.Added, "+"
 	case revision.Changed:
-		return themes.ReasonHeader, "~"
+		return themes.Changed, "~"
 	}
 	return themes.Lost, "_"
 }
