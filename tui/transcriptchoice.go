@@ -3,7 +3,6 @@ package tui
 import (
 	"slices"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -14,8 +13,9 @@ import (
 	"eyeline/tui/cells"
 )
 
-// choiceScreen is a list of transcripts to choose from. It shows what is found at once and fills in what has to be read:
-// which transcripts are of the working folder, and what the calls of those on the screen come to.
+// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders are
+// read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those on the
+// screen come to. See transcriptfound.go.
 type choiceScreen struct {
 	tasks
 	homes transcript.Homes
@@ -23,37 +23,18 @@ type choiceScreen struct {
 	all   bool   // also transcripts of other folders
 	root  string // where the files are looked for: see run
 
-	found   []transcript.Found // newest first
-	here    []bool             // which of them are of the working folder, as far as checked
-	checked int                // how many of found were looked at for that
-	listed  bool               // found is known
-	failed  string
-	known   map[int]transcriptRow
-	list    rowList
+	finder    *transcript.Finder
+	found     []foundRow // as they were found: they are known by their index
+	newest    []int      // all of them, the newest first
+	unchecked int        // how many of them names do not say the working folder of
+	listed    bool       // all are found
+	failed    string
+	known     map[int]transcriptRow
+	counting  [len(countTasks)]int // which transcript each task counts
+	list      rowList
 }
 
 var _ rowsScreen = (*choiceScreen)(nil)
-
-// transcriptRow is what has been read of a transcript for its row.
-type transcriptRow struct {
-	tally   transcript.Tally
-	counted bool // all of tally is known, not only the header
-	failed  bool
-}
-
-// choiceMsg brings transcripts that were found, or those of them that are of the working folder.
-type choiceMsg struct {
-	stamp
-	found []transcript.Found // nil: as before
-	here  []bool             // of those from the first that was not checked
-	err   error
-}
-
-// talliesMsg brings what transcripts come to, by their index.
-type talliesMsg struct {
-	stamp
-	rows map[int]transcriptRow
-}
 
 func newChoiceScreen(o *Transcript) *choiceScreen {
 	return &choiceScreen{
@@ -62,39 +43,15 @@ func newChoiceScreen(o *Transcript) *choiceScreen {
 	}
 }
 
-// load looks for the transcripts.
-func (c *choiceScreen) load() tea.Cmd {
-	ctx, x := c.start(taskLoad)
-	homes := c.homes
-	return func() tea.Msg {
-		found, err := transcript.List(ctx, homes)
-		return choiceMsg{stamp: x, found: found, err: err}
-	}
-}
-
-// checkFor is how long transcripts are looked at before what is known is shown.
-const checkFor = 50 * time.Millisecond
-
-// check looks at some more transcripts for their working folder.
-func (c *choiceScreen) check() tea.Cmd {
-	if c.all || c.checked >= len(c.found) {
-		return nil
-	}
-	ctx, x := c.start(taskLoad)
-	rest, dir := c.found[c.checked:], c.dir
-	return func() tea.Msg {
-		var here []bool
-		for began := time.Now(); len(here) < len(rest) && time.Since(began) < checkFor && ctx.Err() == nil; {
-			in, err := rest[len(here)].In(ctx, dir)
-			here = append(here, err == nil && in)
-		}
-		return choiceMsg{stamp: x, here: here}
-	}
-}
-
 func (c *choiceScreen) leave() tea.Cmd {
 	c.endAll()
-	return nil
+	finder := c.finder
+	return func() tea.Msg {
+		if finder != nil {
+			finder.Close()
+		}
+		return nil
+	}
 }
 
 // current implements fullScreen.
@@ -103,109 +60,40 @@ func (c *choiceScreen) current(_ *Model, x stamp) bool { return c.wanted(x) }
 // update implements fullScreen.
 func (c *choiceScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case choiceMsg:
-		if !c.answers(taskLoad, msg.stamp) {
-			return nil
-		}
-		c.end(taskLoad)
-		if msg.err != nil {
-			c.failed = plain(msg.err.Error())
-		}
-		if !c.listed {
-			c.listed, c.found = true, msg.found
-		}
-		c.here = append(c.here, msg.here...)
-		c.checked = len(c.here)
-		c.narrow()
-		return tea.Batch(c.check(), c.describe(m))
+	case placesMsg:
+		return c.takeFound(m, msg)
+	case checkedMsg:
+		return c.takeChecked(m, msg)
 	case talliesMsg:
-		if !c.answers(taskRows, msg.stamp) {
-			return nil
-		}
-		c.end(taskRows)
-		for i, row := range msg.rows {
-			c.known[i] = row
-		}
-		if len(c.list.words()) > 0 {
-			c.narrow()
-		}
-		return c.describe(m)
-	case tea.WindowSizeMsg:
-		return c.describe(m)
-	case tea.MouseMsg:
-		if m.front() != fullScreen(c) {
-			return nil
-		}
-		_, first := c.rowsAt(m)
-		if c.list.mouse(msg, first) {
-			return c.open(m)
-		}
-		return c.describe(m)
+		return c.takeTallies(m, msg)
 	}
-	return nil
+	return m.updateList(c, msg)
 }
 
-// narrow makes the rows of the transcripts that match what is typed.
+// narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely of
+// the working folder are among them until that is known.
 func (c *choiceScreen) narrow() {
 	words := c.list.words()
-	var order []int
-	for i, f := range c.found {
-		if !c.all && (i >= len(c.here) || !c.here[i]) {
-			continue
+	order := make([]int, 0, len(c.newest))
+	for _, i := range c.newest {
+		f := &c.found[i]
+		if (c.all || f.belongs == transcript.Here || f.belongs == transcript.Likely) && matchesAll(f.text, words) {
+			order = append(order, i)
 		}
-		if len(words) > 0 {
-			h := c.known[i].tally.Header
-			if !matchesAll(strings.ToLower(strings.Join([]string{f.Format.Agent, h.Version, h.ID, h.Dir, f.Path, when(f)}, " ")), words) {
-				continue
-			}
-		}
-		order = append(order, i)
 	}
 	c.list.show(order)
 }
 
-func when(f transcript.Found) string { return f.ModTime.Local().Format("2006-01-02 15:04") }
-
-// describe reads what is not known yet of the transcripts on the screen: first what their beginnings say, then, one after
-// the other, what their calls come to.
-func (c *choiceScreen) describe(m *Model) tea.Cmd {
-	if c.runs(taskRows) || !m.ready {
-		return nil
+// grow makes the rows again when there are more. Who has the newest transcript selected goes on to the newest.
+func (c *choiceScreen) grow() {
+	first := c.list.at == 0
+	c.narrow()
+	if first {
+		c.list.at = 0
 	}
-	_, first := c.rowsAt(m)
-	room := max(m.roomFor(first), 1)
-	top := scrolledTo(c.list.top, c.list.at, room, len(c.list.order))
-	var unread, uncounted []int
-	for _, i := range c.list.order[top:min(top+room, len(c.list.order))] {
-		switch row, known := c.known[i]; {
-		case !known:
-			unread = append(unread, i)
-		case !row.counted && !row.failed:
-			uncounted = append(uncounted, i)
-		}
-	}
-	found := c.found
-	switch {
-	case len(unread) > 0:
-		ctx, x := c.start(taskRows)
-		return func() tea.Msg {
-			rows := map[int]transcriptRow{}
-			for _, i := range unread {
-				h, err := found[i].Peek(ctx)
-				rows[i] = transcriptRow{tally: transcript.Tally{Header: h}, failed: err != nil}
-			}
-			return talliesMsg{x, rows}
-		}
-	case len(uncounted) > 0:
-		ctx, x := c.start(taskRows)
-		i := uncounted[0]
-		return func() tea.Msg {
-			tally, err := found[i].Tally(ctx)
-			return talliesMsg{x, map[int]transcriptRow{i: {tally: tally, counted: err == nil, failed: err != nil}}}
-		}
-	}
-	return nil
 }
+
+func when(f transcript.Found) string { return f.ModTime.Local().Format("2006-01-02 15:04") }
 
 // key implements fullScreen.
 func (c *choiceScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
@@ -228,10 +116,8 @@ func (c *choiceScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 	case keymap.RecordHelp:
 		return m.openHelp(false)
 	}
-	if c.runs(taskRows) && len(c.list.order) > 0 {
-		if i, ok := c.list.selected(); ok && c.known[i].tally.Agent == "" {
-			c.end(taskRows) // what is on the screen now goes first
-		}
+	if i, ok := c.list.selected(); ok && c.runs(taskRows) && c.known[i].tally.Agent == "" {
+		c.end(taskRows) // what is on the screen now goes first
 	}
 	return c.describe(m)
 }
@@ -257,10 +143,11 @@ func (c *choiceScreen) rowsAt(m *Model) (*rowList, int) {
 func (c *choiceScreen) footer(m *Model) bar.Footer {
 	running := ""
 	switch {
+	case c.failed != "":
 	case !c.listed:
 		running = "looking for transcripts…"
-	case c.runs(taskLoad):
-		running = "looking for those of this folder" + percent(int64(c.checked), int64(len(c.found))) + "…"
+	case c.runs(taskCheck):
+		running = "looking for those of this folder" + percent(int64(len(c.found)-c.unchecked), int64(len(c.found))) + "…"
 	}
 	word := "all folders"
 	if c.all {
@@ -303,7 +190,7 @@ func (c *choiceScreen) emptyText(m *Model) string {
 	switch {
 	case c.failed != "":
 		return "cannot look for transcripts: " + c.failed
-	case !c.listed || c.runs(taskLoad):
+	case !c.listed || c.runs(taskCheck):
 		return "looking for transcripts…"
 	case c.list.input.text() != "":
 		return "no transcript matches"
@@ -329,7 +216,7 @@ func (c *choiceScreen) columns(m *Model, i int) []cell {
 		{text: last, width: max(m.width/4, 12), role: themes.Dim, keep: 4},
 	}
 	if i >= 0 {
-		f, known := c.found[i], c.known[i]
+		f, known := c.found[i].Found, c.known[i]
 		h := known.tally.Header
 		row[0].text, row[0].role = plain(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
 		row[1].text, row[1].role = when(f), themes.Text

@@ -112,13 +112,13 @@ func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 			f.typed = nil
 			return m.showSent(msg)
 		}
-	case tea.MouseMsg:
-		if m.front() == fullScreen(f) && f.list.mouse(msg, f.firstRow(m)) {
-			return f.open(m)
-		}
+		return nil
 	}
-	return nil
+	return m.updateList(f, msg)
 }
+
+// describe implements rowsScreen: all is known that the rows say.
+func (f *filesScreen) describe(*Model) tea.Cmd { return nil }
 
 // take shows what is known of the transcript by now.
 func (f *filesScreen) take(m *Model, msg runMsg) tea.Cmd {

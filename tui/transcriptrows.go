@@ -124,6 +124,27 @@ type rowsScreen interface {
 	fullScreen
 	// rowsAt is the list, and the row of the screen that its first row is in.
 	rowsAt(m *Model) (l *rowList, first int)
+	// open opens the selected row.
+	open(m *Model) tea.Cmd
+	// describe reads what is not known yet of the rows on the screen.
+	describe(m *Model) tea.Cmd
+}
+
+// updateList does what a new size and the mouse mean to every list of rows.
+func (m *Model) updateList(s rowsScreen, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		return s.describe(m)
+	case tea.MouseMsg:
+		if m.front() != fullScreen(s) {
+			return nil
+		}
+		if l, first := s.rowsAt(m); l.mouse(msg, first) {
+			return s.open(m)
+		}
+		return s.describe(m)
+	}
+	return nil
 }
 
 // roomFor is how many rows of a list there is room for below the row first of the screen.

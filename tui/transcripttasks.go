@@ -6,11 +6,14 @@ import "context"
 type task uint8
 
 const (
-	taskLoad   task = iota // finds transcripts, or opens one
-	taskFollow             // waits for what is recorded next
-	taskOpen               // opens a file, or the result of a call
-	taskRows               // describes the rows on the screen
-	taskNarrow             // looks for the rows that match what is typed
+	taskLoad     task = iota // finds transcripts, or opens one
+	taskFollow               // waits for what is recorded next
+	taskOpen                 // opens a file, or the result of a call
+	taskRows                 // describes the rows on the screen
+	taskCheck                // looks into transcripts for their working folder
+	taskCount                // counts the calls of a transcript
+	taskCountToo             // counts those of another one
+	taskNarrow               // looks for the rows that match what is typed
 	taskKinds
 )
 

@@ -181,19 +181,8 @@ func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		t.end(taskNarrow)
 		t.list.show(msg.order)
 		return t.describe(m)
-	case tea.WindowSizeMsg:
-		return t.describe(m)
-	case tea.MouseMsg:
-		if m.front() != fullScreen(t) {
-			return nil
-		}
-		_, first := t.rowsAt(m)
-		if t.list.mouse(msg, first) {
-			return t.open(m)
-		}
-		return t.describe(m)
 	}
-	return nil
+	return m.updateList(t, msg)
 }
 
 // key implements fullScreen.

@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
-	"net/url"
-	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -32,7 +28,7 @@ type Homes struct {
 	Getenv func(string) string // os.Getenv, or another in tests
 }
 
-// place is where one agent keeps its transcripts: below root, by a pattern of fs.Glob.
+// place is where one agent keeps its transcripts: below root, by a pattern for each name.
 type place struct {
 	format  *Format
 	root    string
@@ -73,41 +69,6 @@ func (h Homes) places() []place {
 	}
 }
 
-// List finds the transcripts in the usual places, newest first. It reads folders only. What cannot be read is left out.
-func List(ctx context.Context, h Homes) ([]Found, error) {
-	if h.Getenv == nil {
-		h.Getenv = os.Getenv
-	}
-	var found []Found
-	for _, p := range h.places() {
-		root := os.DirFS(p.root)
-		names, err := fs.Glob(root, p.pattern)
-		if err != nil {
-			return nil, err // the pattern is malformed
-		}
-		for i, name := range names {
-			if i%256 == 0 && ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			info, err := fs.Stat(root, name)
-			if err != nil || !info.Mode().IsRegular() {
-				continue
-			}
-			f := Found{Path: filepath.Join(p.root, filepath.FromSlash(name)), Format: p.format, ModTime: info.ModTime(), Size: info.Size()}
-			if p.folder > 0 {
-				above := f.Path
-				for range p.folder {
-					above = filepath.Dir(above)
-				}
-				f.folder = filepath.Base(above)
-			}
-			found = append(found, f)
-		}
-	}
-	slices.SortStableFunc(found, func(a, b Found) int { return b.ModTime.Compare(a.ModTime) })
-	return found, nil
-}
-
 // dashed is a path as agents make the name of a folder of it: what is no letter or digit becomes a dash. How many dashes
 // are at its ends differs.
 func dashed(path string) string {
@@ -120,17 +81,39 @@ func dashed(path string) string {
 	return strings.Trim(string(name), "-")
 }
 
-// In reports whether the transcript is one of a working folder, an absolute path. Where the agent names a folder after
-// it, that is compared; else the beginning of the file is read.
-func (f Found) In(ctx context.Context, dir string) (bool, error) {
+// Belonging says whether a transcript is one of a working folder, as far as names tell.
+type Belonging uint8
+
+const (
+	Unsaid    Belonging = iota // its path does not say
+	Likely                     // its folder has the name that the agent makes of the working folder, and perhaps of others
+	Here                       // it is one of the working folder
+	Elsewhere                  // it is not
+)
+
+// Belongs says whether the transcript is one of a working folder, an absolute path, by its own path alone.
+func (f Found) Belongs(dir string) Belonging {
 	switch {
-	case f.folder != "" && f.Format == grokBuild:
-		name, err := url.PathUnescape(f.folder)
-		return err == nil && name == dir, nil
-	case f.folder != "":
-		if dashed(f.folder) != dashed(dir) {
-			return false, nil
+	case f.folder == "":
+		return Unsaid
+	case f.Format.folder != nil:
+		if f.Format.folder(f.folder) == dir {
+			return Here
 		}
+	case dashed(f.folder) == dashed(dir):
+		return Likely
+	}
+	return Elsewhere
+}
+
+// In reports whether the transcript is one of a working folder, an absolute path. Where names do not say so, the beginning
+// of the file is read.
+func (f Found) In(ctx context.Context, dir string) (bool, error) {
+	switch f.Belongs(dir) {
+	case Here:
+		return true, nil
+	case Elsewhere:
+		return false, nil
 	}
 	h, err := f.Peek(ctx)
 	return err == nil && h.Dir == dir, err

@@ -2,9 +2,14 @@ package transcript
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -81,26 +86,114 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestListOfMany asks that many transcripts are listed without a look into them.
-func TestListOfMany(t *testing.T) {
+// TestFindsAFewAtATime: of many transcripts those of the working folder come first, and no call looks at many names.
+func TestFindsAFewAtATime(t *testing.T) {
 	home := t.TempDir()
-	dir := filepath.Join(home, ".claude", "projects", "-x")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	const many = 500 // ten thousand take as long each, but their making does not belong here
-	for i := range many {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%05d.jsonl", i)), nil, 0o600); err != nil {
+	put := func(path string) {
+		path = filepath.Join(home, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	start := time.Now()
-	found, err := List(context.Background(), Homes{Home: home, Getenv: func(string) string { return "" }})
-	if err != nil || len(found) != many {
-		t.Fatalf("%d, %v", len(found), err)
+	const many = 1500
+	for i := range many {
+		put(fmt.Sprintf(".claude/projects/-a-%d/%05d.jsonl", i%3, i))
 	}
-	if took := time.Since(start); took > 3*time.Second { // 10 ms on an idle machine; this one may be busy
-		t.Errorf("it took %s", took)
+	for _, path := range []string{
+		".claude/projects/-home-ada-x/here.jsonl", ".claude/projects/-z/z.jsonl", ".claude/projects/-home-ada-x/.hidden.jsonl",
+		".qwen/projects/-home-ada-x/chats/here.jsonl", ".qwen/projects/-y/chats/y.jsonl", ".qwen/projects/-y/other/y.jsonl",
+		".codex/sessions/2026/11/20/rollout-a.jsonl", ".codex/sessions/2026/11/21/rollout-b.jsonl", ".codex/sessions/2026/11/21/c.jsonl",
+		".codex/archived_sessions/rollout-d.jsonl", ".codex/archived_sessions/2026/1/1/rollout-e.jsonl",
+		".copilot/session-state/1/events.jsonl", ".copilot/session-state/2/other.jsonl", ".copilot/session-state/file",
+		".grok/sessions/%2Fhome%2Fada%2Fx/1/chat_history.jsonl", ".pi/agent/sessions/file.jsonl",
+	} {
+		put(path)
 	}
-	t.Logf("%d transcripts in %s", many, time.Since(start))
+	if err := os.Mkdir(filepath.Join(home, ".claude/projects/-z/folder.jsonl"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	homes := Homes{Home: home, Getenv: func(string) string { return "" }}
+
+	var want []string // as patterns of whole paths find them
+	for _, p := range homes.places() {
+		names, err := fs.Glob(os.DirFS(p.root), p.pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if info, err := os.Stat(filepath.Join(p.root, name)); err == nil && info.Mode().IsRegular() {
+				want = append(want, filepath.Join(p.root, name))
+			}
+		}
+	}
+	slices.Sort(want)
+
+	f := NewFinder(homes, "/home/ada/x")
+	defer f.Close()
+	var got []string
+	for {
+		found, err := f.Next(t.Context(), 50)
+		if len(found) > 50+folderPart {
+			t.Errorf("%d at once", len(found))
+		}
+		for _, one := range found {
+			got = append(got, one.Path)
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, path := range got {
+		if here := strings.HasSuffix(path, "here.jsonl") || strings.Contains(path, "grok"); here && i > 20 {
+			t.Errorf("%s is the %dth", path, i+1)
+		}
+	}
+	if a, b := slices.Index(got, filepath.Join(home, ".codex/sessions/2026/11/21/rollout-b.jsonl")), slices.Index(got, filepath.Join(home, ".codex/sessions/2026/11/20/rollout-a.jsonl")); a > b {
+		t.Errorf("the newest day comes after the one before it: %d, %d", a, b)
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) || len(got) < many {
+		t.Errorf("found %d, want %d", len(got), len(want))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := NewFinder(homes, "").Next(ctx, 50); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// BenchmarkList lists ten thousand transcripts; first is the share of the time after which the first are there.
+func BenchmarkList(b *testing.B) {
+	home := b.TempDir()
+	for i := range 10000 {
+		path := filepath.Join(home, fmt.Sprintf(".claude/projects/-home-ada-%d/%d.jsonl", i%50, i))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+	homes := Homes{Home: home, Getenv: func(string) string { return "" }}
+	var first, all time.Duration
+	for b.Loop() {
+		start := time.Now()
+		f := NewFinder(homes, "/home/ada/7")
+		if found, err := f.Next(b.Context(), 256); err != nil || len(found) == 0 {
+			b.Fatal(len(found), err)
+		}
+		first += time.Since(start)
+		f.Close()
+		start = time.Now()
+		if found, err := List(b.Context(), homes); err != nil || len(found) != 10000 {
+			b.Fatal(len(found), err)
+		}
+		all += time.Since(start)
+	}
+	b.ReportMetric(float64(first)/float64(all), "first")
 }

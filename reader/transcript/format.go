@@ -28,6 +28,8 @@ type Format struct {
 	// scripts: the argument of the tool that runs scripts is one, see scriptCommand.
 	scripts bool
 	beside  func(path string) []beside // other files of the session that lies at path
+	// folder is the working folder that the name of a folder in the usual place stands for; nil where many may.
+	folder func(name string) string
 }
 
 // decoder turns records into calls. Records come in the file's order.

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"net/url"
 	"path/filepath"
 
 	"eyeline/reader/internal/skim"
@@ -20,6 +21,13 @@ var grokBuild = &Format{
 		})
 	},
 	decode: func(b *builder) decoder { return &grok{b: b} },
+	folder: func(name string) string {
+		dir, err := url.PathUnescape(name)
+		if err != nil {
+			return ""
+		}
+		return dir
+	},
 	beside: func(path string) []beside {
 		return []beside{{
 			path: filepath.Join(filepath.Dir(path), "updates.jsonl"), extra: true,

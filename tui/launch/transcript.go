@@ -146,8 +146,12 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 		return "", err
 	}
 	if name == "latest" {
-		if here := inFolder(ctx, found); len(here) > 0 {
-			return here[0].Path, nil
+		if dir, err := os.Getwd(); err == nil {
+			for _, f := range found {
+				if in, err := f.In(ctx, dir); err == nil && in {
+					return f.Path, nil
+				}
+			}
 		}
 		return "", errors.New("eyeline: there is no transcript of this folder; eyeline transcript --all lists those of all folders")
 	}
@@ -155,6 +159,8 @@ func findTranscript(ctx context.Context, name string) (string, error) {
 		if strings.Contains(filepath.Base(f.Path), name) {
 			return f.Path, nil
 		}
+	}
+	for _, f := range found {
 		if h, err := f.Peek(ctx); err == nil && h.ID == name {
 			return f.Path, nil
 		}

@@ -1,0 +1,196 @@
+package transcript
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Finder finds the transcripts in the agents' usual places, folder by folder and a few at a time, so that the first can be
+// shown while there are more to come. It looks into no transcript. Its methods may be called from several goroutines.
+type Finder struct {
+	mu    sync.Mutex
+	dir   string   // the working folder, or ""
+	todo  []folder // the last one is next
+	later []folder // those that belong to other working folders: after all of todo
+}
+
+// folder is a folder that is being looked through, or is to be.
+type folder struct {
+	place *place
+	path  string
+	rest  []string // patterns of the names below it that are not matched yet
+	open  *os.File // nil until its names are read
+}
+
+// folderPart is how many names of a folder are read at once.
+const folderPart = 256
+
+// NewFinder looks in the usual places. The folders that are named after dir, an absolute path, come first; "" is none.
+func NewFinder(h Homes, dir string) *Finder {
+	if h.Getenv == nil {
+		h.Getenv = os.Getenv
+	}
+	f := &Finder{dir: dir}
+	places := h.places()
+	for i := range slices.Backward(places) {
+		f.push(folder{place: &places[i], path: places[i].root, rest: strings.Split(places[i].pattern, "/")})
+	}
+	return f
+}
+
+// Next finds more transcripts, in no order. It returns after it has looked at about most names, and io.EOF with the last ones.
+// Folders that cannot be read are left out.
+func (f *Finder) Next(ctx context.Context, most int) ([]Found, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var found []Found
+	for looked := 0; looked < most; {
+		if ctx.Err() != nil {
+			return found, ctx.Err()
+		}
+		if len(f.todo) == 0 {
+			if len(f.later) == 0 {
+				return found, io.EOF
+			}
+			f.todo, f.later = f.later, nil
+		}
+		at := f.todo[len(f.todo)-1]
+		f.todo = f.todo[:len(f.todo)-1]
+		if !strings.ContainsRune(at.rest[0], '*') {
+			looked++
+			if one, ok := f.below(at, at.rest[0], 0); ok {
+				found = append(found, one)
+			}
+			continue
+		}
+		names, more := at.names()
+		looked += len(names) + 1
+		if more {
+			f.todo = append(f.todo, at)
+		}
+		if len(at.rest) > 1 { // folders that are named after days: the last one is next
+			slices.SortFunc(names, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+		}
+		for _, e := range names {
+			if ok, err := path.Match(at.rest[0], e.Name()); err != nil || !ok {
+				continue
+			}
+			if one, ok := f.below(at, e.Name(), e.Type()); ok {
+				found = append(found, one)
+			}
+		}
+	}
+	return found, nil
+}
+
+// Close ends the search, also before it is at its end.
+func (f *Finder) Close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, at := range slices.Concat(f.todo, f.later) {
+		at.close()
+	}
+	f.todo, f.later = nil, nil
+}
+
+// names reads some of the names in a folder, and says whether there may be more. Large folders are not read at once.
+func (at *folder) names() (names []fs.DirEntry, more bool) {
+	if at.open == nil {
+		if info, err := os.Stat(at.path); err != nil || !info.IsDir() { // to open a named pipe would wait
+			return nil, false
+		}
+		open, err := os.Open(at.path)
+		if err != nil {
+			return nil, false
+		}
+		at.open = open
+	}
+	names, err := at.open.ReadDir(folderPart)
+	if err != nil || len(names) == 0 {
+		at.close()
+		return names, false
+	}
+	return names, true
+}
+
+func (at *folder) close() {
+	if at.open != nil {
+		_ = at.open.Close() // it was only read
+		at.open = nil
+	}
+}
+
+// below takes what has a name in a folder: another folder to look through, or a transcript. kind is what is known of it, 0
+// for nothing.
+func (f *Finder) below(at folder, name string, kind fs.FileMode) (Found, bool) {
+	full := filepath.Join(at.path, name)
+	if len(at.rest) > 1 {
+		if kind == 0 || kind&(fs.ModeDir|fs.ModeSymlink) != 0 {
+			f.push(folder{place: at.place, path: full, rest: at.rest[1:]})
+		}
+		return Found{}, false
+	}
+	info, err := os.Stat(full)
+	if err != nil || !info.Mode().IsRegular() {
+		return Found{}, false
+	}
+	one := Found{Path: full, Format: at.place.format, ModTime: info.ModTime(), Size: info.Size()}
+	if at.place.folder > 0 {
+		one.folder = filepath.Base(up(full, at.place.folder))
+	}
+	return one, true
+}
+
+// push adds a folder to those to be looked through: next, where names do not say that it is one of another working folder.
+func (f *Finder) push(at folder) {
+	deep := strings.Count(at.place.pattern, "/") + 1 - len(at.rest)
+	if n := at.place.folder; n > 0 && deep > 0 && f.dir != "" {
+		named := strings.Count(at.place.pattern, "/") - n + 1 // how many names come up to the one of the working folder
+		if deep == named && (Found{Format: at.place.format, folder: filepath.Base(at.path)}).Belongs(f.dir) == Elsewhere {
+			f.later = append(f.later, at)
+			return
+		}
+	}
+	f.todo = append(f.todo, at)
+}
+
+// up is the path of the nth folder above a file.
+func up(file string, n int) string {
+	for range n {
+		file = filepath.Dir(file)
+	}
+	return file
+}
+
+// List finds the transcripts in the usual places, newest first. It reads folders only. What cannot be read is left out.
+func List(ctx context.Context, h Homes) ([]Found, error) {
+	f := NewFinder(h, "")
+	defer f.Close()
+	for all := []Found(nil); ; {
+		found, err := f.Next(ctx, 4096)
+		all = append(all, found...)
+		switch {
+		case errors.Is(err, io.EOF):
+			slices.SortStableFunc(all, NewestFirst)
+			return all, nil
+		case err != nil:
+			return nil, err
+		}
+	}
+}
+
+// NewestFirst compares transcripts by the times of their files, and those of the same time by their paths.
+func NewestFirst(a, b Found) int {
+	if c := b.ModTime.Compare(a.ModTime); c != 0 {
+		return c
+	}
+	return strings.Compare(a.Path, b.Path)
+}

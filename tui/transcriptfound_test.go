@@ -1,0 +1,144 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"eyeline/reader/transcript"
+)
+
+// manyTranscripts makes a home with n transcripts in 20 folders of Claude Code, all of /home/ada/x-0 … but those in the
+// folder x-3, which are of /home/ada/x/3 and look alike by their names, and ten of Codex, five of which are of /home/ada/x-3.
+func manyTranscripts(t *testing.T, n int) transcript.Homes {
+	t.Helper()
+	home := t.TempDir()
+	put := func(path, text string, age int) {
+		path = filepath.Join(home, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).Add(-time.Duration(age) * time.Minute)
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range n {
+		dir := fmt.Sprintf("/home/ada/x-%d", i%20)
+		if i%20 == 3 && i > n/2 {
+			dir = "/home/ada/x/3"
+		}
+		put(fmt.Sprintf(".claude/projects/-home-ada-x-%d/%05d.jsonl", i%20, i), fmt.Sprintf(
+			`{"type":"user","sessionId":"s%d","cwd":%q,"version":"2.1.330","timestamp":"2026-11-21T10:00:00Z","message":{"role":"user","content":"x"}}`+"\n", i, dir), i*7919%n)
+	}
+	for i := range 10 {
+		dir := fmt.Sprintf("/home/ada/x-%d", 3+i%2)
+		put(fmt.Sprintf(".codex/sessions/2026/11/%02d/rollout-%d.jsonl", i+1, i), fmt.Sprintf(
+			`{"timestamp":"2026-11-21T10:00:00Z","type":"session_meta","payload":{"id":"c%d","cwd":%q,"cli_version":"0.169.0"}}`+"\n", i, dir), n+i)
+	}
+	return transcript.Homes{Home: home, Getenv: func(string) string { return "" }}
+}
+
+// TestFirstRowsOfManyTranscripts: the first rows are there before any transcript is opened, and before most folders are read;
+// what is typed is looked for among them, too.
+func TestFirstRowsOfManyTranscripts(t *testing.T) {
+	const many = 1200
+	o := Transcript{Homes: manyTranscripts(t, many), Dir: "/home/ada/x-3"}
+	for _, all := range []bool{false, true} {
+		o.All = all
+		onTranscript(t, 100, 20, Transcript{Homes: transcript.Homes{Home: t.TempDir(), Getenv: o.Homes.Getenv}}, func(s *screen) {
+			c := newChoiceScreen(&o)
+			_ = s.m.enter(c)
+			msg, ok := c.load()().(placesMsg)
+			if !ok || len(msg.found) == 0 || len(msg.found) > 2*firstNames || !msg.more {
+				t.Fatalf("%d of %d, %v", len(msg.found), many, msg.err)
+			}
+			_ = c.update(s.m, msg) // what it wants to read is not run
+			if len(c.known) > 0 || len(c.list.order) < 50 {
+				t.Errorf("%d rows, %d read", len(c.list.order), len(c.known))
+			}
+			rows := strings.Split(s.text(), "\n")
+			for _, row := range rows[3 : len(rows)-2] {
+				if !strings.Contains(row, "2026-11-2") || !strings.Contains(row, "Claude Code") {
+					t.Errorf("a row is %q", row)
+				}
+			}
+		})
+	}
+}
+
+// TestEveryTranscriptIsListed compares the list, once it is full, with one made in the simplest way.
+func TestEveryTranscriptIsListed(t *testing.T) {
+	const many = 240
+	o := Transcript{Homes: manyTranscripts(t, many), Dir: "/home/ada/x-3"}
+	found, err := transcript.List(t.Context(), o.Homes)
+	if err != nil || len(found) != many+10 {
+		t.Fatal(len(found), err)
+	}
+	for _, all := range []bool{false, true} {
+		var want []string
+		for _, f := range found {
+			if in, err := f.In(t.Context(), o.Dir); err != nil {
+				t.Fatal(err)
+			} else if in || all {
+				want = append(want, f.Path)
+			}
+		}
+		o.All = all
+		onTranscript(t, 100, 20, o, func(s *screen) {
+			c := s.m.front().(*choiceScreen)
+			got := []string{}
+			for _, i := range c.list.order {
+				got = append(got, c.found[i].Path)
+			}
+			if !slices.Equal(got, want) || len(got) < 10 {
+				t.Errorf("%d rows, want %d, all %t", len(got), len(want), all)
+			}
+			if c.list.at != 0 {
+				t.Errorf("the newest is not selected but row %d", c.list.at)
+			}
+			if n := len(c.known); !all && n > len(want)+20 || all && n > 60 {
+				t.Errorf("%d were read", n)
+			}
+			s.keys("type:rollout codex")
+			if n := len(c.list.order); n != 10 && all || n != 5 && !all {
+				t.Errorf("%d of Codex", n)
+			}
+			s.has("Codex 0.169.0")
+			s.keys("esc", "ctrl+s", "ctrl+s")
+			if n := len(c.list.order); n != len(want) {
+				t.Errorf("%d after all", n)
+			}
+		})
+	}
+}
+
+// TestCountsWhatIsShown: what is no longer on the screen is not counted on.
+func TestCountsWhatIsShown(t *testing.T) {
+	o := Transcript{Homes: manyTranscripts(t, 200), Dir: "/home/ada/x-3", All: true}
+	onTranscript(t, 100, 12, o, func(s *screen) {
+		c := s.m.front().(*choiceScreen)
+		clear(c.known)
+		peeked := peekAll(t.Context(), c.these(c.list.order), c.list.order)
+		c.learn(peeked)
+		_ = c.describe(s.m)
+		if a, b := c.counting[0], c.counting[1]; a != c.list.order[0] || b != c.list.order[1] || !c.counts(a) || !c.counts(b) {
+			t.Errorf("%v are counted, not %v", c.counting, c.list.order[:2])
+		}
+		c.list.move(len(c.list.order))
+		_ = c.describe(s.m)
+		for _, i := range c.counting {
+			if at := slices.Index(c.list.order, i); at < len(c.list.order)-12 {
+				t.Errorf("the one in row %d is counted", at)
+			}
+		}
+		c.endAll()
+	})
+}
