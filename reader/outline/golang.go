@@ -4,47 +4,30 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io"
 
+	"eyeline/reader/outline/golang"
 	"eyeline/reader/source"
 )
 
-// parseGo reads a Go file by its own parser. A file that is not Go as far as the first declaration is handed on.
-func parseGo(ctx context.Context, b source.Bytes) (Outline, bool, error) {
+// readGo reads a Go file by its declarations; what is no Go is handed on to the line rules.
+func readGo(ctx context.Context, b source.Bytes) (Outline, bool, error) {
 	text, err := allOf(b)
 	if err != nil {
 		return Outline{}, false, err
 	}
-	n := len(text)
 	if err := ctx.Err(); err != nil {
 		return Outline{}, false, err
 	}
-	set, file := GoFile(b, text)
-	if file == nil {
-		return Outline{}, false, nil // the line rules take what the parser does not
+	g := goReader{text: text, line: 1}
+	if !golang.Declarations(text, &g) {
+		return Outline{}, false, nil
 	}
-	lines := bytes.Split(text, []byte{'\n'})
-	out := Outline{TotalLines: int64(len(lines))}
-	if n == 0 || text[n-1] == '\n' {
-		out.TotalLines--
+	g.out.TotalLines = g.lineAt(len(text))
+	if n := len(text); n == 0 || text[n-1] == '\n' {
+		g.out.TotalLines--
 	}
-	for _, d := range file.Decls {
-		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
-			continue
-		}
-		// PositionFor without adjustment: //line comments do not move the file's own lines.
-		first, last := set.PositionFor(d.Pos(), false).Line, set.PositionFor(d.End(), false).Line
-		out.addLine(lines, 0, first, last)
-		if g, ok := d.(*ast.GenDecl); ok && g.Lparen.IsValid() && g.Tok == token.TYPE {
-			for _, s := range g.Specs {
-				out.addLine(lines, 1, set.PositionFor(s.Pos(), false).Line, set.PositionFor(s.End(), false).Line)
-			}
-		}
-	}
-	return out, true, nil
+	return g.out, true, nil
 }
 
 // allOf are the bytes of a file, which must not be written to.
@@ -60,33 +43,45 @@ func allOf(b source.Bytes) ([]byte, error) {
 	return text[:n], nil
 }
 
-// goFile is a Go file that was parsed.
-type goFile struct {
-	set  *token.FileSet
-	file *ast.File // nil: the text is not Go
+// goReader makes an outline of a Go file's declarations: functions, and others with the types of a group.
+type goReader struct {
+	out  Outline
+	text []byte
+	// line is the number of the line that the byte at the offset at lies in.
+	line int64
+	at   int
 }
 
-// GoFile parses text, which are the bytes of b; file is nil where the parser finds a fault. Of bytes in memory it is done once
-// for all readers, who must not change the file.
-func GoFile(b source.Bytes, text []byte) (set *token.FileSet, file *ast.File) {
-	parse := func() any {
-		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, "", text, parser.SkipObjectResolution)
-		if err != nil {
-			file = nil
+// lineAt is the number of the line in which the byte at an offset lies, which is none before the one asked for last.
+func (g *goReader) lineAt(offset int) int64 {
+	g.line += int64(bytes.Count(g.text[g.at:offset], []byte{'\n'}))
+	g.at = offset
+	return g.line
+}
+
+// Begin implements golang.Visitor. A type outside of a group is its declaration.
+func (g *goReader) Begin(n golang.Node) int {
+	level := 0
+	if n.Kind == golang.Type {
+		if !n.Grouped {
+			return -1
 		}
-		return goFile{set, file}
+		level = 1
 	}
-	var parsed goFile
-	if m := source.MemoryOf(b); m != nil && m.Size() == int64(len(text)) {
-		parsed = m.Once("Go file", parse).(goFile)
-	} else {
-		parsed = parse().(goFile)
+	line := g.lineAt(n.Start)
+	if len(g.out.Symbols) == MaxSymbols {
+		g.out.More++
+		return -1
 	}
-	return parsed.set, parsed.file
+	start := bytes.LastIndexByte(g.text[:n.Start], '\n') + 1
+	text, _, _ := bytes.Cut(g.text[start:], []byte{'\n'})
+	text = bytes.TrimSpace(text)
+	return g.out.add(Symbol{Level: level, Text: string(text[:min(len(text), maxLine)]), First: line, Last: line})
 }
 
-func (o *Outline) addLine(lines [][]byte, level, first, last int) {
-	text := bytes.TrimSpace(lines[first-1])
-	o.add(Symbol{Level: level, Text: string(text[:min(len(text), maxLine)]), First: int64(first), Last: int64(last)})
+// End implements golang.Visitor.
+func (g *goReader) End(place, end int) {
+	if place >= 0 {
+		g.out.close(place, g.lineAt(end))
+	}
 }

@@ -27,7 +27,7 @@ var (
 )
 
 var languages = []language{
-	{name: "Go", extensions: "go", parse: parseGo, rules: rules{
+	{name: "Go", extensions: "go", parse: readGo, rules: rules{
 		comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces,
 		declares: (&keywords{procedures: set("func"), others: set("type const var")}).declares,
 	}},

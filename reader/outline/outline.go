@@ -1,7 +1,7 @@
 // Package outline lists the symbols of a file: what byte_window shows of a file too large to return whole
 // (CONTRACTS.md §4 Outline).
 //
-// Go is read by go/parser. Other languages go line by line: a language says which lines declare something, and the
+// Go is read by package golang, by its declarations. Other languages go line by line: a language says which lines declare something, and the
 // indentation says where it ends and what lies within what. Such a reading is an estimate; it is linear in the file,
 // keeps no line longer than a few KiB in memory, and gives the same answer each time. To add a language, write its file with a
 // rules value and name its extensions in languages.go. A file in no known language falls back to its indentation.
@@ -26,7 +26,7 @@ const (
 	MaxSymbols = 1000
 	// maxLine is how much of a line is looked at, and kept of a declaration, in bytes.
 	maxLine = 4 << 10
-	// maxParsed is the largest file given to a parser that keeps it in memory.
+	// maxParsed is the largest file, in bytes, that is read as a whole.
 	maxParsed = 8 << 20
 )
 

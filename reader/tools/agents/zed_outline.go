@@ -52,7 +52,7 @@ func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file st
 	}), nil
 }
 
-// zedSymbols finds the symbols of a file in UTF-8, by Go's own parser or by estimate. Plain text has none.
+// zedSymbols finds the symbols of a file in UTF-8, exactly for Go, Python and Rust, or by estimate. Plain text has none.
 func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file string) ([]zedSymbol, error) {
 	if form.Coding != tools.UTF8 {
 		return nil, nil
@@ -68,7 +68,7 @@ func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file st
 		case ".rs":
 			return zedRust(text), nil
 		}
-		if symbols, ok := zedGo(o, text); ok {
+		if symbols, ok := zedGo(text); ok {
 			return symbols, nil
 		}
 	}
