@@ -20,6 +20,10 @@ const publishEvery = 30 * time.Millisecond
 // batch is the number of bytes counted between two looks at the clock.
 const batch = 8 * segment
 
+// reserved is the size up to which the counts of a file get their memory at once, in bytes of the file: 2 MiB of counts, which
+// take memory only as they are filled in.
+const reserved = 16 << 30
+
 // Index counts a source in the background. Create it with New, begin with Start, end with Close.
 type Index struct {
 	src    source.Source
@@ -187,6 +191,9 @@ func (s *Snapshot) take(counts []int64, end int64, last byte) {
 			break
 		}
 		total += c
+		if s.cum == nil {
+			s.cum = make([]int64, 0, min(s.size, reserved)/BlockSize+1)
+		}
 		s.cum = append(s.cum, total)
 	}
 	s.covered, s.lastByte = end, last

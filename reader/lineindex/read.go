@@ -11,13 +11,12 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"eyeline/reader/internal/scratch"
 	"eyeline/reader/source"
 )
 
 // segment is what one goroutine counts between two looks at the context, in bytes.
-const segment = 1 << 20
-
-var segments = sync.Pool{New: func() any { p := make([]byte, segment); return &p }}
+const segment = scratch.Read
 
 var newline = []byte{'\n'}
 
@@ -74,8 +73,8 @@ type rangeCount struct {
 // work counts segments until there are none left, or one failed. All runs before the one that failed are counted: they
 // lie in segments taken before.
 func (r *rangeCount) work() {
-	buf := segments.Get().(*[]byte)
-	defer segments.Put(buf)
+	buf := scratch.Get()
+	defer scratch.Put(buf)
 	perSegment := int64(segment / r.unit)
 	for {
 		runtime.Gosched() // a key, or a page, comes before the next segment
@@ -87,7 +86,7 @@ func (r *rangeCount) work() {
 		err := r.ctx.Err()
 		done, newlines := int64(0), int64(0)
 		if err == nil {
-			p := (*buf)[:min(segment, r.to-at)]
+			p := buf[:min(segment, r.to-at)]
 			var n int
 			n, err = source.ReadFull(r.b, p, at)
 			for p = p[:n]; len(p) >= r.unit || err == nil && len(p) > 0; done++ {
@@ -213,14 +212,14 @@ const nearRead = 16 << 10
 // want, or to the end. want is greater than seen.
 func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (int64, int64, error) {
 	size := b.Size()
-	buf := segments.Get().(*[]byte)
-	defer segments.Put(buf)
+	buf := scratch.Get()
+	defer scratch.Put(buf)
 	// step reads n bytes and moves on past them, or to the place wanted.
 	step := func(n int64) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		p := (*buf)[:min(n, size-off)]
+		p := buf[:min(n, size-off)]
 		k, err := source.ReadFull(b, p, off)
 		p = p[:k]
 		c := int64(bytes.Count(p, newline))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sort"
 
+	"eyeline/reader/internal/scratch"
 	"eyeline/reader/source"
 )
 
@@ -98,9 +99,9 @@ func (s *Snapshot) LineAt(ctx context.Context, b source.Bytes, off int64) (int64
 	}
 	at, n := s.SeekOffset(off)
 	if off > at {
-		buf := segments.Get().(*[]byte)
-		defer segments.Put(buf)
-		p := (*buf)[:off-at]
+		buf := scratch.Get()
+		defer scratch.Put(buf)
+		p := buf[:off-at]
 		if _, err := source.ReadFull(b, p, at); err != nil {
 			return 0, err
 		}

@@ -106,6 +106,7 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 		f.src = b
 	}
 	defer c.wake.wake(true)
+	defer release(c.frames...)
 	c.publish()
 	done := int64(len(c.marks))
 	return inOrder(ctx, c.frames, (size+c.sz.block-1)/c.sz.block-done,
@@ -194,6 +195,7 @@ func (c *Counts) Rank(ctx context.Context, b source.Bytes, off int64) (n int64, 
 		n = c.marks[k-1].matches
 	}
 	f := &frame{src: source.View(b, c.Size)}
+	defer release(f)
 	err = c.p.inBlock(ctx, f, k, 0, off+1, c.sz, func(stretch, int64, int64) bool {
 		n++
 		return true

@@ -102,6 +102,7 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 		fr.src = b
 	}
 	defer f.wake.wake(true)
+	defer release(f.frames...)
 	f.publish()
 	if f.full || f.done >= size {
 		return nil

@@ -49,6 +49,7 @@ func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direc
 	for _, fr := range f.frames {
 		fr.src = b
 	}
+	defer release(f.frames...)
 
 	// Block number i of the search is the first-th of the file, or i further on.
 	blocks := (size-1)/f.sz.block + 1

@@ -3,26 +3,48 @@ package search
 import (
 	"bytes"
 
+	"eyeline/reader/internal/scratch"
 	"eyeline/reader/source"
 )
 
 // frame is the part of a file that a worker has in memory: one block and what is needed around it. Its buffer is used again
-// from block to block.
+// from block to block, until release.
 type frame struct {
 	src    source.Bytes
 	buf    []byte
-	org    int64 // offset of buf[0]; may be before the file's start
-	lo, hi int64 // the range that is held
-	before int64 // room in buf before what load reads
+	lent   *[scratch.Size]byte // what buf is, unless that was too small
+	org    int64               // offset of buf[0]; may be before the file's start
+	lo, hi int64               // the range that is held
+	before int64               // room in buf before what load reads
 }
 
 // load reads lo…hi and nothing else. It leaves as much room before lo as an earlier block came to need.
 func (f *frame) load(lo, hi int64) error {
+	if f.buf == nil {
+		f.lent = scratch.Get()
+		f.buf, f.before = f.lent[:], scratch.Margin
+	}
 	if f.before+hi-lo > int64(len(f.buf)) {
-		f.buf = make([]byte, f.before+hi-lo)
+		f.replace(make([]byte, f.before+hi-lo))
 	}
 	f.org, f.lo, f.hi = lo-f.before, lo, lo
 	return f.extendRight(hi)
+}
+
+// replace makes buf the buffer.
+func (f *frame) replace(buf []byte) {
+	scratch.Put(f.lent)
+	f.lent, f.buf = nil, buf
+}
+
+// release gives the buffers of frames back, for work that is done. Another load gets others. A buffer that grew for long lines
+// stays: the next work in them would only need it again.
+func release(frames ...*frame) {
+	for _, f := range frames {
+		if f.lent != nil {
+			f.replace(nil)
+		}
+	}
 }
 
 // bytes are those of lo…hi, which must be held.
@@ -72,7 +94,7 @@ func (f *frame) room(lo, hi int64) {
 	}
 	buf := make([]byte, left+int64(len(f.buf))+right)
 	copy(buf[left+f.lo-f.org:], f.bytes(f.lo, f.hi))
-	f.buf = buf
+	f.replace(buf)
 	f.org -= left
 	f.before += left
 }

@@ -522,3 +522,25 @@ func TestHugeFile(t *testing.T) {
 		}
 	}
 }
+
+// TestBuffersAreGivenBack: what is done holds none, also where it was stopped or could not read.
+func TestBuffersAreGivenBack(t *testing.T) {
+	b := view(bytes.Repeat([]byte("abc\n"), 1<<20))
+	p := mustCompile(t, "nowhere", Options{})
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	finder, counter, filter := NewFinder(p), NewCounter(p), NewFilter(Term{Pattern: p})
+	for _, ctx := range []context.Context{stopped, t.Context()} {
+		_, _, _ = finder.Find(ctx, b, 0, Forward)
+		_ = counter.Run(ctx, b)
+		_ = filter.Run(ctx, b)
+		for _, f := range slices.Concat(finder.frames, counter.frames, filter.frames) {
+			if f.buf != nil || f.lent != nil {
+				t.Errorf("a worker holds %d bytes", len(f.buf))
+			}
+		}
+	}
+	if !counter.Snapshot().Complete || !filter.Snapshot().Complete {
+		t.Error("not complete")
+	}
+}

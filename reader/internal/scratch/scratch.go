@@ -1,0 +1,51 @@
+// Package scratch lends the buffers that whole files are read through, to all that reads whole files: the line index, searches,
+// filters. There are few, and always the first that is free is lent, so that only as many take memory as were ever lent at the same
+// time. They are outside the heap that is collected: there each MiB that is in use lets another MiB of garbage grow.
+package scratch
+
+import "sync"
+
+const (
+	// Read is how many bytes are read at a time. Reading a file in the page cache takes a fifth less of a processor's time with
+	// 1 MiB than with 256 KiB.
+	Read = 1 << 20
+	// Margin is the room on either side of what is read, for the lines that reach into it.
+	Margin = 64 << 10
+	// Size is the length of a buffer, in bytes.
+	Size = Margin + Read + Margin
+)
+
+// few is how many buffers there are. Two workers each index, search and filter, and a key looks for a line meanwhile. Whoever
+// comes when all are lent gets one of the heap.
+const few = 8
+
+var (
+	buffers [few][Size]byte
+
+	mu   sync.Mutex
+	lent [few]bool // guarded by mu
+)
+
+// Get lends a buffer, with what was last read into it. Who got it gives it back with Put, and does not use it afterwards.
+func Get() *[Size]byte {
+	mu.Lock()
+	defer mu.Unlock()
+	for i := range lent {
+		if !lent[i] {
+			lent[i] = true
+			return &buffers[i]
+		}
+	}
+	return new([Size]byte)
+}
+
+// Put takes back a buffer of Get; nil is none.
+func Put(p *[Size]byte) {
+	mu.Lock()
+	defer mu.Unlock()
+	for i := range buffers {
+		if p == &buffers[i] {
+			lent[i] = false
+		}
+	}
+}
