@@ -11,6 +11,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
+
+	"eyeline/reader/late"
 )
 
 // maxWindow bounds the memory that a packed file may ask for, in bytes: what zstd and xz need by their strongest usual
@@ -73,6 +75,7 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 }
 
 func open(r *rawReader, c Compression) (io.Reader, error) {
+	late.Packers.Init()
 	in := bufio.NewReaderSize(r, 32<<10)
 	switch c {
 	case Gzip:

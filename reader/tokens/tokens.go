@@ -9,6 +9,7 @@ import (
 
 	"github.com/tiktoken-go/tokenizer/codec"
 
+	"eyeline/reader/late"
 	"eyeline/reader/tools"
 )
 
@@ -23,7 +24,10 @@ const (
 )
 
 // vocabulary loads the tokenizer when it is first needed: it takes some milliseconds and megabytes.
-var vocabulary = sync.OnceValue(codec.NewO200kBase)
+var vocabulary = sync.OnceValue(func() *codec.Codec {
+	late.Tokenizer.Init()
+	return codec.NewO200kBase()
+})
 
 // OfText counts the tokens of a short text.
 func OfText(text string) int64 {

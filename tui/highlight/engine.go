@@ -2,7 +2,6 @@ package highlight
 
 import (
 	"fmt"
-	"io/fs"
 	"reflect"
 	"slices"
 	"sync"
@@ -11,7 +10,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
 
-	"eyeline/tui/highlight/internal/latelexers"
+	"eyeline/reader/late"
 )
 
 const (
@@ -25,32 +24,11 @@ const (
 // coloured raise it: a loaded machine takes long for anything.
 var regexTimeout = 100 * time.Millisecond
 
-// registry is chroma's, with everything in it that it would hold if it had been filled at start. The order of
-// registration decides between lexers that claim one alias: files in the order of their names, then what is
-// registered by chroma's code.
-var registry = sync.OnceValues(func() (*chroma.LexerRegistry, error) {
-	r := lexers.GlobalLexerRegistry
-	files, late := latelexers.Files()
-	if !late {
-		return r, nil
-	}
-	byCode := slices.Clone(r.Lexers)
-	paths, err := fs.Glob(files, "embedded/*.xml")
-	if err != nil {
-		return nil, err
-	}
-	for _, path := range paths {
-		l, err := chroma.NewXMLLexer(files, path)
-		if err != nil {
-			return nil, err
-		}
-		r.Register(l)
-	}
-	for _, l := range byCode {
-		r.Register(l)
-	}
-	return r, nil
-})
+// registry is chroma's table of lexers. Reading their files takes some milliseconds, the first time.
+func registry() *chroma.LexerRegistry {
+	late.Lexers.Init()
+	return lexers.GlobalLexerRegistry
+}
 
 // engine tokenises one language. Where it can, it does so from any checkpoint on.
 //
@@ -96,10 +74,7 @@ func engineFor(name string) (*engine, error) {
 }
 
 func newEngine(name string) (*engine, error) {
-	reg, err := registry()
-	if err != nil {
-		return nil, err
-	}
+	reg := registry()
 	l := reg.Get(name)
 	if l == nil {
 		return nil, fmt.Errorf("no lexer %q", name)
