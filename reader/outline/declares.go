@@ -12,8 +12,8 @@ func preprocessor(code string) bool {
 }
 
 var cWords = keywords{
-	modifiers: set("static inline extern typedef const volatile constexpr virtual explicit template friend"),
-	holders:   set("class struct enum union namespace concept"), bare: cFunction,
+	modifiers: &set{words: "static inline extern typedef const volatile constexpr virtual explicit template friend"},
+	holders:   &set{words: "class struct enum union namespace concept"}, bare: cFunction,
 }
 
 func cDeclares(l line, in container) (container, bool) {
@@ -44,9 +44,9 @@ func cDeclares(l line, in container) (container, bool) {
 }
 
 var scriptWords = keywords{
-	modifiers:  set("export default async declare abstract public private protected static readonly override get set"),
-	holders:    set("class interface enum namespace module"),
-	procedures: set("function"), others: set("type"), bare: scriptMethod,
+	modifiers:  &set{words: "export default async declare abstract public private protected static readonly override get set"},
+	holders:    &set{words: "class interface enum namespace module"},
+	procedures: &set{words: "function"}, others: &set{words: "type"}, bare: scriptMethod,
 }
 
 func scriptDeclares(l line, in container) (container, bool) {
@@ -74,7 +74,7 @@ func scriptDeclares(l line, in container) (container, bool) {
 	}
 }
 
-var luaWords = keywords{modifiers: set("local"), procedures: set("function")}
+var luaWords = keywords{modifiers: &set{words: "local"}, procedures: &set{words: "function"}}
 
 // luaDeclares takes functions, and functions assigned to a name.
 func luaDeclares(l line, in container) (container, bool) {
@@ -88,7 +88,7 @@ func luaDeclares(l line, in container) (container, bool) {
 	return procedure, strings.HasPrefix(right, "function")
 }
 
-var rubyWords = keywords{holders: set("class module"), procedures: set("def")}
+var rubyWords = keywords{holders: &set{words: "class module"}, procedures: &set{words: "def"}}
 
 func rubyDeclares(l line, in container) (container, bool) {
 	if rest, ok := strings.CutPrefix(l.code, "class "); ok && strings.HasPrefix(rest, "<<") {

@@ -29,27 +29,27 @@ var (
 var languages = []language{
 	{name: "Go", extensions: "go", parse: readGo, rules: rules{
 		comment: slashes, blockComment: stars, text: []string{"`"}, closes: braces,
-		declares: (&keywords{procedures: set("func"), others: set("type const var")}).declares,
+		declares: (&keywords{procedures: &set{words: "func"}, others: &set{words: "type const var"}}).declares,
 	}},
 	{name: "Python", extensions: "py pyi pyw", shebangs: "python", rules: rules{
 		comment: []string{"#"}, text: []string{`"""`, `'''`}, closes: []string{")", "]", "}"},
-		declares: (&keywords{modifiers: set("async"), holders: set("class"), procedures: set("def")}).declares,
+		declares: (&keywords{modifiers: &set{words: "async"}, holders: &set{words: "class"}, procedures: &set{words: "def"}}).declares,
 	}},
 	{name: "TypeScript", extensions: "ts tsx mts cts", rules: scriptRules},
 	{name: "JavaScript", extensions: "js jsx mjs cjs", shebangs: "node deno bun", rules: scriptRules},
 	{name: "Rust", extensions: "rs", rules: rules{
 		comment: slashes, blockComment: stars, closes: braces,
 		declares: (&keywords{
-			modifiers:  set("pub unsafe async extern default const"),
-			holders:    set("struct enum union trait impl mod"),
-			procedures: set("fn macro_rules"), others: set("type static"),
+			modifiers:  &set{words: "pub unsafe async extern default const"},
+			holders:    &set{words: "struct enum union trait impl mod"},
+			procedures: &set{words: "fn macro_rules"}, others: &set{words: "type static"},
 		}).declares,
 	}},
 	{name: "Java", extensions: "java", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
 		declares: (&keywords{
-			modifiers: set("public protected private static final abstract sealed default strictfp native"),
-			holders:   set("class interface enum record"), bare: method,
+			modifiers: &set{words: "public protected private static final abstract sealed default strictfp native"},
+			holders:   &set{words: "class interface enum record"}, bare: method,
 		}).declares,
 	}},
 	{name: "C", extensions: "c h", rules: cRules},
@@ -57,29 +57,29 @@ var languages = []language{
 	{name: "C#", extensions: "cs", rules: rules{
 		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`}, passes: preprocessor,
 		declares: (&keywords{
-			modifiers: set("public protected private internal static sealed abstract partial readonly unsafe async override virtual"),
-			holders:   set("class interface enum struct record namespace"), bare: csMethod,
+			modifiers: &set{words: "public protected private internal static sealed abstract partial readonly unsafe async override virtual"},
+			holders:   &set{words: "class interface enum struct record namespace"}, bare: csMethod,
 		}).declares,
 	}},
 	{name: "Kotlin", extensions: "kt kts", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
 		declares: (&keywords{
-			modifiers: set("public protected private internal open abstract final sealed data inline suspend override companion enum annotation operator"),
-			holders:   set("class interface object"), procedures: set("fun"),
+			modifiers: &set{words: "public protected private internal open abstract final sealed data inline suspend override companion enum annotation operator"},
+			holders:   &set{words: "class interface object"}, procedures: &set{words: "fun"},
 		}).declares,
 	}},
 	{name: "Swift", extensions: "swift", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
 		declares: (&keywords{
-			modifiers: set("public private fileprivate internal open final static override mutating"),
-			holders:   set("class struct enum protocol extension actor"), procedures: set("func init deinit"),
+			modifiers: &set{words: "public private fileprivate internal open final static override mutating"},
+			holders:   &set{words: "class struct enum protocol extension actor"}, procedures: &set{words: "func init deinit"},
 		}).declares,
 	}},
 	{name: "PHP", extensions: "php", shebangs: "php", rules: rules{
 		comment: []string{"//", "#"}, blockComment: stars, closes: braces,
 		declares: (&keywords{
-			modifiers: set("public private protected static final abstract readonly"),
-			holders:   set("class interface trait enum namespace"), procedures: set("function"),
+			modifiers: &set{words: "public private protected static final abstract readonly"},
+			holders:   &set{words: "class interface trait enum namespace"}, procedures: &set{words: "function"},
 		}).declares,
 	}},
 	{name: "Ruby", extensions: "rb rake gemspec", names: "Rakefile Gemfile", shebangs: "ruby", rules: rules{

@@ -1,6 +1,9 @@
 package outline
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // word splits the first word off a line; "" when it does not begin with one.
 func word(s string) (string, string) {
@@ -11,20 +14,33 @@ func word(s string) (string, string) {
 	return s[:i], strings.TrimLeft(s[i:], " \t")
 }
 
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
+// set is words in any order. The table of them is made when it is first asked: most runs of the program look for nothing.
+type set struct {
+	words string // with blanks between them
+	once  sync.Once
+	table map[string]bool
+}
+
+// has reports whether a word is in the set. A nil set is empty.
+func (s *set) has(word string) bool {
+	if s == nil {
+		return false
 	}
-	return m
+	s.once.Do(func() {
+		s.table = map[string]bool{}
+		for w := range strings.FieldsSeq(s.words) {
+			s.table[w] = true
+		}
+	})
+	return s.table[word]
 }
 
 // keywords makes a declares function for languages that begin a declaration with a keyword, after modifiers.
 type keywords struct {
-	modifiers  map[string]bool
-	holders    map[string]bool // keywords of what has members
-	procedures map[string]bool // keywords of functions
-	others     map[string]bool // keywords of what is declared at the top level and in holders only
+	modifiers  *set
+	holders    *set // keywords of what has members
+	procedures *set // keywords of functions
+	others     *set // keywords of what is declared at the top level and in holders only
 	// bare says whether a line without a keyword declares a function.
 	bare func(code string, in container, indent int) bool
 }
@@ -39,13 +55,13 @@ func (k *keywords) declares(l line, in container) (container, bool) {
 				return 0, false // an annotation alone on its line
 			}
 			return procedure, k.bare != nil && k.bare(l.code, in, l.indent)
-		case k.holders[w] && startsName(after):
+		case k.holders.has(w) && startsName(after):
 			return holder, true
-		case k.procedures[w] && (startsName(after) || strings.HasPrefix(after, "*") || strings.HasPrefix(after, "(")):
+		case k.procedures.has(w) && (startsName(after) || strings.HasPrefix(after, "*") || strings.HasPrefix(after, "(")):
 			return procedure, true
-		case k.others[w] && in != procedure && startsName(after):
+		case k.others.has(w) && in != procedure && startsName(after):
 			return procedure, true
-		case k.modifiers[w]:
+		case k.modifiers.has(w):
 			// pub(crate), extern "C"
 			if strings.HasPrefix(after, "(") && w == "pub" {
 				if i := strings.IndexByte(after, ')'); i >= 0 {
@@ -67,8 +83,8 @@ func startsName(s string) bool {
 	return s != "" && (isWord(s[0]) && (s[0] < '0' || s[0] > '9') || s[0] == '<' || s[0] == '~' || s[0] == '`')
 }
 
-var control = set("if for while switch return else do catch case default new throw sizeof goto delete await yield " +
-	"using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call")
+var control = &set{words: "if for while switch return else do catch case default new throw sizeof goto delete await yield " +
+	"using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call"}
 
 // callable reports whether a line looks like the head of a function without a keyword: a name, its parameters, and a
 // body or the end of the line after them.
@@ -82,7 +98,7 @@ func callable(code string) bool {
 		return false
 	}
 	first, _ := word(head)
-	if control[first] {
+	if control.has(first) {
 		return false
 	}
 	end := code[len(code)-1]
@@ -100,7 +116,7 @@ func method(code string, in container, _ int) bool {
 // it may have an expression or nothing for a body.
 func csMethod(code string, in container, _ int) bool {
 	i := strings.IndexByte(code, '(')
-	if in != holder || i <= 0 || control[firstWord(code)] {
+	if in != holder || i <= 0 || control.has(firstWord(code)) {
 		return false
 	}
 	head := strings.TrimRight(code[:i], " ")
@@ -114,7 +130,7 @@ func csMethod(code string, in container, _ int) bool {
 // type parameters between them.
 func scriptMethod(code string, in container, indent int) bool {
 	name, rest := word(code)
-	if in != holder || name == "" || control[name] {
+	if in != holder || name == "" || control.has(name) {
 		return false
 	}
 	return method(code, in, indent) || (strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "<")) &&

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -234,8 +233,8 @@ func quotedPart(path string) string {
 }
 
 var (
-	recordedChunk = regexp.MustCompile(`\AChunk ID: \S+`)
-	recordedWall  = regexp.MustCompile(`(?m)^(Wall time:? )\S+ seconds$`)
+	recordedChunk = later(`\AChunk ID: \S+`)
+	recordedWall  = later(`(?m)^(Wall time:? )\S+ seconds$`)
 )
 
 // unvaried is a text without the words that differ from run to run.
@@ -243,8 +242,8 @@ func unvaried(text string) string {
 	if !strings.HasPrefix(text, "Chunk ID: ") && !strings.HasPrefix(text, "Script completed\n") {
 		return text
 	}
-	text = recordedChunk.ReplaceAllString(text, "Chunk ID: -")
-	at := recordedWall.FindStringSubmatchIndex(text) // the first: others are a file's
+	text = recordedChunk().ReplaceAllString(text, "Chunk ID: -")
+	at := recordedWall().FindStringSubmatchIndex(text) // the first: others are a file's
 	if at == nil {
 		return text
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -17,7 +16,7 @@ type placeholders struct {
 }
 
 // plainWord are the words of commands that read files, which are kept: programs, options and addresses.
-var plainWord = regexp.MustCompile(`\A(cat|sed|nl|head|tail|wc|-{1,2}[a-z]{0,12}|[-+]?[0-9]{1,9}|'?[0-9$]{1,9}(,[0-9$]{1,9})?p?'?|[|<>&;]{1,2})\z`)
+var plainWord = later(`\A(cat|sed|nl|head|tail|wc|-{1,2}[a-z]{0,12}|[-+]?[0-9]{1,9}|'?[0-9$]{1,9}(,[0-9$]{1,9})?p?'?|[|<>&;]{1,2})\z`)
 
 // arguments is the JSON of arguments with placeholders for their texts. Numbers, true, false and null are kept, and the
 // names that the tool knows.
@@ -94,15 +93,15 @@ func (p *placeholders) text(s string) string {
 	if len(words) == 0 {
 		return s
 	}
-	if len(words) > 1 && plainWord.MatchString(words[0]) && !strings.Contains(s, "\n") {
+	if len(words) > 1 && plainWord().MatchString(words[0]) && !strings.Contains(s, "\n") {
 		for i, w := range words {
-			if !plainWord.MatchString(w) {
+			if !plainWord().MatchString(w) {
 				words[i] = p.word("file", strings.Trim(w, `'"`), path.Ext(strings.Trim(w, `'"`)))
 			}
 		}
 		return strings.Join(words, " ")
 	}
-	if len(words) == 1 && plainWord.MatchString(s) {
+	if len(words) == 1 && plainWord().MatchString(s) {
 		return s
 	}
 	if strings.ContainsAny(s, "\n;|&$`(") {
@@ -112,7 +111,7 @@ func (p *placeholders) text(s string) string {
 }
 
 // shortExtension are the extensions that are kept, since tools go by them.
-var shortExtension = regexp.MustCompile(`\A\.[A-Za-z0-9]{1,8}\z`)
+var shortExtension = later(`\A\.[A-Za-z0-9]{1,8}\z`)
 
 // word is the placeholder of a text.
 func (p *placeholders) word(kind, s, extension string) string {
@@ -122,7 +121,7 @@ func (p *placeholders) word(kind, s, extension string) string {
 	if w, ok := p.seen[kind+" "+s]; ok {
 		return w
 	}
-	if !shortExtension.MatchString(extension) {
+	if !shortExtension().MatchString(extension) {
 		extension = ""
 	}
 	w := fmt.Sprintf("<%s %d>%s", kind, len(p.seen)+1, extension)

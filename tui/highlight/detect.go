@@ -30,7 +30,7 @@ func detect(name string, head []byte) language {
 
 func detectName(base string) string {
 	lower := strings.ToLower(base)
-	if l, ok := byName[lower]; ok {
+	if l, ok := byName.find(lower); ok {
 		return l
 	}
 	dot := strings.LastIndexByte(base, '.')
@@ -40,12 +40,13 @@ func detectName(base string) string {
 	if base[dot:] == ".C" || base[dot:] == ".H" {
 		return "C++"
 	}
-	if l, ok := byExtension[lower[dot+1:]]; ok {
+	if l, ok := byExtension.find(lower[dot+1:]); ok {
 		return l
 	}
 	switch stem, _, _ := strings.Cut(lower, "."); stem {
 	case "dockerfile", "containerfile", "makefile": // Dockerfile.arm64
-		return byName[stem]
+		l, _ := byName.find(stem)
+		return l
 	}
 	return ""
 }
@@ -67,7 +68,8 @@ func detectHead(head []byte) string {
 		if program == "env" || strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
 			continue // env and its options and variables
 		}
-		return byInterpreter[strings.TrimRight(program, "0123456789.")]
+		l, _ := byInterpreter.find(strings.TrimRight(program, "0123456789."))
+		return l
 	}
 	return ""
 }

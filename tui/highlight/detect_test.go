@@ -54,8 +54,14 @@ func TestDetect(t *testing.T) {
 func TestEveryLanguageHasALexer(t *testing.T) {
 	reg := registry()
 	seen := map[string]bool{}
-	for _, table := range []map[string]string{byExtension, byName, byInterpreter} {
-		for key, lexer := range table {
+	for _, all := range []table{byExtension, byName, byInterpreter} {
+		keys := map[string]bool{}
+		for _, entry := range all {
+			key, lexer := entry.key, entry.value
+			if keys[key] {
+				t.Errorf("%q is in a table twice", key)
+			}
+			keys[key] = true
 			if seen[lexer] {
 				continue
 			}
@@ -72,9 +78,9 @@ func TestEveryLanguageHasALexer(t *testing.T) {
 			}
 		}
 	}
-	for lexer := range titles {
-		if !seen[lexer] {
-			t.Errorf("a title for %q, which no table names", lexer)
+	for _, title := range titles {
+		if !seen[title.key] {
+			t.Errorf("a title for %q, which no table names", title.key)
 		}
 	}
 }

@@ -31,11 +31,11 @@ func named(name string) (language, bool) {
 			return l, true
 		}
 	}
-	for _, table := range []map[string]string{byExtension, byInterpreter, byName} {
-		if lexer, ok := table[strings.TrimPrefix(lower, ".")]; ok {
+	for _, t := range []table{byExtension, byInterpreter, byName} {
+		if lexer, ok := t.find(strings.TrimPrefix(lower, ".")); ok {
 			return languageOf(lexer), true
 		}
-		if lexer, ok := table[lower]; ok {
+		if lexer, ok := t.find(lower); ok {
 			return languageOf(lexer), true
 		}
 	}
@@ -55,9 +55,9 @@ func Languages() []string {
 // lexerNames lists the lexers that a file can have, sorted.
 func lexerNames() []string {
 	all := map[string]bool{}
-	for _, table := range []map[string]string{byExtension, byInterpreter, byName} {
-		for _, lexer := range table {
-			all[lexer] = true
+	for _, t := range []table{byExtension, byInterpreter, byName} {
+		for _, entry := range t {
+			all[entry.value] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(all))
