@@ -59,36 +59,56 @@ func (c rgb) luminance() float64 {
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
 
-// contrast is the contrast ratio of WCAG 2, from 1 to 21.
-func contrast(a, b rgb) float64 {
-	la, lb := a.luminance(), b.luminance()
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+func luminances(colours ...rgb) []float64 {
+	var all []float64
+	for _, c := range colours {
+		all = append(all, c.luminance())
+	}
+	return all
 }
 
-// worst is the least contrast of c to any of the backgrounds.
-func worst(c rgb, backgrounds []rgb) float64 {
-	least := math.Inf(1)
+// contrast is the contrast ratio of WCAG 2, from 1 to 21, of two colours with these luminances.
+func contrast(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }
+
+// worst is the least contrast of c to any of the backgrounds with these luminances.
+func worst(c rgb, backgrounds []float64) float64 {
+	least, luminance := math.Inf(1), c.luminance()
 	for _, b := range backgrounds {
-		least = min(least, contrast(c, b))
+		least = min(least, contrast(luminance, b))
 	}
 	return least
 }
 
+// palette is the colours of a profile. It remembers the nearest of the 256, which take long to find.
+type palette struct {
+	profile Profile
+	nearest map[rgb]ansi.IndexedColor
+}
+
+func newPalette(p Profile) *palette {
+	return &palette{profile: p, nearest: map[rgb]ansi.IndexedColor{}}
+}
+
+func (p *palette) convert256(c rgb) ansi.IndexedColor {
+	n, ok := p.nearest[c]
+	if !ok {
+		n = ansi.Convert256(c)
+		p.nearest[c] = n
+	}
+	return n
+}
+
 // shown is the colour that the profile shows for c.
-func (p Profile) shown(c rgb) rgb {
-	if p == ANSI256 {
-		return fromColor(ansi.Convert256(c))
+func (p *palette) shown(c rgb) rgb {
+	if p.profile == ANSI256 {
+		return fromColor(p.convert256(c))
 	}
 	return c
 }
 
-// legible moves c towards to, white or black, until what the profile shows of it has minContrast on every background.
-func (p Profile) legible(c, to rgb, backgrounds []rgb) rgb {
-	return p.atLeast(minContrast, c, to, backgrounds)
-}
-
-// atLeast is legible with another least contrast.
-func (p Profile) atLeast(least float64, c, to rgb, backgrounds []rgb) rgb {
+// atLeast moves c towards to, white or black, until what the profile shows of it has the least contrast to every background
+// with these luminances.
+func (p *palette) atLeast(least float64, c, to rgb, backgrounds []float64) rgb {
 	const steps = 32
 	for i := range steps {
 		moved := c.mix(to, float64(i)/steps)
@@ -109,7 +129,7 @@ type look struct {
 
 // sequence is the SGR sequence that a profile shows for l, "" for nothing. Colours become the nearest that
 // the profile has; for ANSI16 that is for overrides only (see ansi16.go).
-func (p Profile) sequence(l look) string {
+func (p *palette) sequence(l look) string {
 	out := make([]byte, 0, 40)
 	param := func(s string) {
 		if len(out) > 0 {
@@ -125,10 +145,10 @@ func (p Profile) sequence(l look) string {
 			param(a.code)
 		}
 	}
-	if l.hasFg && p != None {
+	if l.hasFg && p.profile != None {
 		param(p.colourParam(l.fg, false))
 	}
-	if l.hasBg && p != None {
+	if l.hasBg && p.profile != None {
 		param(p.colourParam(l.bg, true))
 	}
 	if len(out) == 0 {
@@ -137,12 +157,12 @@ func (p Profile) sequence(l look) string {
 	return "\x1b[" + string(out) + "m"
 }
 
-func (p Profile) colourParam(c rgb, background bool) string {
+func (p *palette) colourParam(c rgb, background bool) string {
 	base := 30
 	if background {
 		base = 40
 	}
-	switch p {
+	switch p.profile {
 	case ANSI16:
 		n := int(ansi.Convert16(c))
 		if n >= 8 {
@@ -150,7 +170,7 @@ func (p Profile) colourParam(c rgb, background bool) string {
 		}
 		return strconv.Itoa(base + n)
 	case ANSI256:
-		return strconv.Itoa(base+8) + ";5;" + strconv.Itoa(int(ansi.Convert256(c)))
+		return strconv.Itoa(base+8) + ";5;" + strconv.Itoa(int(p.convert256(c)))
 	default:
 		r, g, b := c.channels()
 		return strconv.Itoa(base+8) + ";2;" + strconv.Itoa(int(r)) + ";" + strconv.Itoa(int(g)) + ";" + strconv.Itoa(int(b))

@@ -5,27 +5,35 @@ import "github.com/alecthomas/chroma/v2"
 // derivation is what a theme's looks are made of, for the profiles that have colours enough.
 type derivation struct {
 	style   *chroma.Style
-	profile Profile
+	palette *palette
 	dark    bool
 
 	fg, bg      rgb
-	towards     rgb   // where foregrounds are moved to become legible
-	backgrounds []rgb // what file text may be drawn on
+	towards     rgb // where foregrounds are moved to become legible
+	legibles    map[wanted]rgb
+	backgrounds []float64 // luminances of what file text may be drawn on
 	cursorLine  rgb
 	bar         rgb // the title line's background
 }
 
+// wanted is a colour that is to have a least contrast to something: the same for many roles.
+type wanted struct {
+	colour rgb
+	least  float64
+	bar    bool // to the title line's background, else to all that file text may be drawn on
+}
+
 func derive(style *chroma.Style, dark bool, p Profile) *derivation {
-	d := &derivation{style: style, profile: p, dark: dark}
+	d := &derivation{style: style, palette: newPalette(p), dark: dark, legibles: map[wanted]rgb{}}
 	base := style.Get(chroma.Background)
 	tint := 0.08
 	if dark {
 		d.fg, d.bg, d.towards = 0xe6edf3, 0x0d1117, white
-		d.backgrounds = []rgb{black, 0x1e1e1e}
+		d.backgrounds = luminances(black, 0x1e1e1e)
 		tint = 0.11
 	} else {
 		d.fg, d.bg, d.towards = 0x1f2328, white, black
-		d.backgrounds = []rgb{white, 0xf6f8fa}
+		d.backgrounds = luminances(white, 0xf6f8fa)
 	}
 	if base.Background.IsSet() {
 		d.bg = fromChroma(base.Background)
@@ -33,9 +41,9 @@ func derive(style *chroma.Style, dark bool, p Profile) *derivation {
 	if base.Colour.IsSet() {
 		d.fg = fromChroma(base.Colour)
 	}
-	d.cursorLine = p.shown(d.bg.mix(d.fg, tint))
-	d.bar = p.shown(d.bg.mix(d.fg, 2*tint))
-	d.backgrounds = append(d.backgrounds, d.bg, d.cursorLine)
+	d.cursorLine = d.palette.shown(d.bg.mix(d.fg, tint))
+	d.bar = d.palette.shown(d.bg.mix(d.fg, 2*tint))
+	d.backgrounds = append(d.backgrounds, luminances(d.bg, d.cursorLine)...)
 	return d
 }
 
@@ -59,17 +67,31 @@ func (d *derivation) byMode(dark, light rgb) rgb {
 
 // on is c made legible wherever file text may be drawn.
 func (d *derivation) on(c rgb) look {
-	return look{fg: d.profile.legible(c, d.towards, d.backgrounds), hasFg: true}
+	return look{fg: d.legible(wanted{colour: c, least: minContrast}), hasFg: true}
 }
 
 // seen is c, for what is no text, with at least so much contrast wherever file text may be drawn.
 func (d *derivation) seen(least float64, c rgb) look {
-	return look{fg: d.profile.atLeast(least, c, d.towards, d.backgrounds), hasFg: true}
+	return look{fg: d.legible(wanted{colour: c, least: least}), hasFg: true}
 }
 
 // onBar is c made legible on the title line.
 func (d *derivation) onBar(c rgb) look {
-	return look{fg: d.profile.legible(c, d.towards, []rgb{d.bar}), hasFg: true, bg: d.bar, hasBg: true}
+	return look{fg: d.legible(wanted{colour: c, least: minContrast, bar: true}), hasFg: true, bg: d.bar, hasBg: true}
+}
+
+// legible moves a colour towards white or black until what the palette shows of it has the contrast that it is to have.
+func (d *derivation) legible(w wanted) rgb {
+	if c, ok := d.legibles[w]; ok {
+		return c
+	}
+	backgrounds := d.backgrounds
+	if w.bar {
+		backgrounds = luminances(d.bar)
+	}
+	c := d.palette.atLeast(w.least, w.colour, d.towards, backgrounds)
+	d.legibles[w] = c
+	return c
 }
 
 func (l look) inBold() look {
@@ -140,7 +162,7 @@ func (d *derivation) roles() [roleCount]string {
 	}
 	var out [roleCount]string
 	for r, l := range looks {
-		out[r] = d.profile.sequence(l)
+		out[r] = d.palette.sequence(l)
 	}
 	return out
 }
@@ -154,9 +176,9 @@ func (d *derivation) syntax() []string {
 		l := lookOf(d.style.Get(t))
 		l.hasBg = false
 		if l.hasFg = l.hasFg && l.fg != d.fg; l.hasFg {
-			l.fg = d.profile.legible(l.fg, d.towards, d.backgrounds)
+			l.fg = d.legible(wanted{colour: l.fg, least: minContrast})
 		}
-		out[c] = d.profile.sequence(l)
+		out[c] = d.palette.sequence(l)
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/styles"
@@ -47,7 +48,7 @@ type Theme struct {
 	Profile Profile
 
 	roles  [roleCount]string
-	syntax []string // by SyntaxClass
+	syntax func() []string // by SyntaxClass; made when a file's text is first coloured, which is after the first screen
 }
 
 // New makes a theme of the chroma style called name, in any case. The error names an unknown style.
@@ -60,12 +61,14 @@ func New(name string, p Profile) (*Theme, error) {
 	switch p {
 	case None:
 		t.roles = monochrome
-		t.syntax = make([]string, len(classTypes))
+		t.syntax = func() []string { return nil }
 	case ANSI16:
-		t.roles, t.syntax = named(t.Dark)
+		roles, syntax := named(t.Dark)
+		t.roles, t.syntax = roles, func() []string { return syntax }
 	default:
 		d := derive(style, t.Dark, p)
-		t.roles, t.syntax = d.roles(), d.syntax()
+		t.roles = d.roles()
+		t.syntax = sync.OnceValue(d.syntax)
 	}
 	return t, nil
 }
@@ -88,7 +91,7 @@ func (t *Theme) With(overrides map[Role]string) (*Theme, error) {
 		if err != nil {
 			return nil, fmt.Errorf("theme: %s: %w", r, err)
 		}
-		out.roles[r] = t.Profile.sequence(lookOf(entry))
+		out.roles[r] = newPalette(t.Profile).sequence(lookOf(entry))
 	}
 	return &out, nil
 }
@@ -108,10 +111,10 @@ func (t *Theme) Plain() bool { return t.Profile == None }
 // Syntax is the SGR sequence that begins a token, "" for none. It sets a foreground and attributes, never a
 // background.
 func (t *Theme) Syntax(c SyntaxClass) string {
-	if int(c) >= len(t.syntax) {
-		return ""
+	if all := t.syntax(); int(c) < len(all) {
+		return all[c]
 	}
-	return t.syntax[c]
+	return ""
 }
 
 // Names lists the themes there are, sorted.

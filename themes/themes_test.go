@@ -111,7 +111,7 @@ func checkContrast(t *testing.T, th *Theme, backgrounds []rgb) {
 			on = []rgb{*s.bg}
 		}
 		for _, bg := range on {
-			if c := contrast(*s.fg, bg); c < least {
+			if c := contrast(s.fg.luminance(), bg.luminance()); c < least {
 				t.Errorf("%s (profile %d): %s: %06x on %06x has contrast %.2f", th.Name, th.Profile, what, *s.fg, bg, c)
 			}
 		}
