@@ -5,6 +5,7 @@ package lossy
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -92,17 +93,21 @@ func PartialTail(p []byte) int {
 // Append appends p decoded to dst and returns the number of subparts replaced. p is taken as complete.
 func Append(dst, p []byte) ([]byte, int64) {
 	var replaced int64
-	for len(p) > 0 {
-		n := ValidPrefix(p)
-		dst = append(dst, p[:n]...)
-		p = p[n:]
-		if len(p) == 0 {
-			break
+	for at := 0; at < len(p); {
+		if p[at] < utf8.RuneSelf {
+			n := ASCIIPrefix(p[at:])
+			dst = append(dst, p[at:at+n]...)
+			at += n
+			continue
 		}
-		size, _ := UnitAt(p)
-		dst = append(dst, Replacement...)
-		replaced++
-		p = p[size:]
+		size, kind := UnitAt(p[at:])
+		if kind == Rune {
+			dst = append(dst, p[at:at+size]...)
+		} else {
+			dst = append(dst, Replacement...)
+			replaced++
+		}
+		at += size
 	}
 	return dst, replaced
 }
@@ -111,17 +116,19 @@ func Append(dst, p []byte) ([]byte, int64) {
 func ValidPrefix(p []byte) int {
 	n := 0
 	for n < len(p) {
-		if n += ASCIIPrefix(p[n:]); n == len(p) {
+		if p[n] < utf8.RuneSelf {
+			if n += ASCIIPrefix(p[n:]); n == len(p) {
+				break
+			}
+		}
+		size, kind := UnitAt(p[n:])
+		if kind != Rune {
 			break
 		}
 		// Many characters that are not ASCII are looked through at once.
 		if ahead := p[n:min(n+many, len(p))]; len(ahead) == many && ahead[many-1] >= utf8.RuneSelf && utf8.Valid(ahead) {
 			n += many
 			continue
-		}
-		size, kind := UnitAt(p[n:])
-		if kind != Rune {
-			break
 		}
 		n += size
 	}
@@ -141,7 +148,10 @@ func ASCIIPrefix(p []byte) int {
 			break
 		}
 	}
-	for ; len(p)-i >= 8 && binary.LittleEndian.Uint64(p[i:])&high == 0; i += 8 {
+	for ; len(p)-i >= 8; i += 8 {
+		if set := binary.LittleEndian.Uint64(p[i:]) & high; set != 0 {
+			return i + bits.TrailingZeros64(set)/8
+		}
 	}
 	for ; i < len(p) && p[i] < utf8.RuneSelf; i++ {
 	}

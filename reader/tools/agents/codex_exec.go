@@ -134,7 +134,8 @@ func (ans *execAnswer) cut(t *execText) bool { return len(ans.parts) > 1 || t.dr
 
 // evaluate makes the answer for a command. answer cuts its output.
 func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *execText) (*execAnswer, error)) (*tools.Result, error) {
-	commands, err := parseShell(env, a.cmd)
+	made := sharedExec(env, a)
+	commands, err := made.parse(env, a.cmd)
 	if err != nil {
 		return nil, errExecRefused
 	}
@@ -156,7 +157,7 @@ func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *exe
 		if r.shell == "" {
 			r.shell = "/bin/bash"
 		}
-		t, err := r.evaluate(commands, a.tty)
+		t, err := made.evaluate(r, commands, a.tty)
 		if err != nil {
 			return nil, err
 		}

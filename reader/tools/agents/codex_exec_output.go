@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
@@ -57,8 +58,9 @@ func (o *execOutput) dropped() int64 { return o.size - o.headSize - min(o.tailSi
 // execText is what is kept of an output.
 type execText struct {
 	raw     []byte
-	decoded []byte // raw as UTF-8
-	valid   bool   // raw is UTF-8
+	decoded []byte        // raw as UTF-8
+	valid   bool          // raw is UTF-8
+	marks   []decodedMark // where parts of raw are in decoded; empty where raw is valid
 	pieces  []execPiece
 	at      []int // where in raw each of the pieces begins
 	size    int64 // of all that was written, in bytes
@@ -107,11 +109,10 @@ func (o *execOutput) text() (t execText, err error) {
 	}
 	t.valid, t.decoded = true, t.raw
 	switch m := t.memory(); {
-	case m != nil && m.ASCII(), utf8.Valid(t.raw):
-	case m != nil && len(t.raw) == len(m.Data()):
-		t.valid, t.decoded = false, m.Once("decoded", func() any { return lossy.Decode(t.raw) }).([]byte)
+	case m != nil && (m.ASCII() || m.Valid() && len(t.raw) == len(m.Data())), utf8.Valid(t.raw):
 	default:
-		t.valid, t.decoded = false, lossy.Decode(t.raw)
+		t.valid = false
+		t.decoded, t.marks = decodeMarked(t.raw)
 	}
 	return t, nil
 }
@@ -132,7 +133,28 @@ func (t *execText) rawOffset(decoded int) int {
 	case decoded == len(t.decoded):
 		return len(t.raw)
 	}
-	return decodedPrefix(t.raw, decoded)
+	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].decoded > decoded }) - 1
+	m := t.marks[i] // the first one is 0
+	return m.raw + decodedPrefix(t.raw[m.raw:], decoded-m.decoded)
+}
+
+// decodedMark is an offset in bytes, and the offset in their decoded text of what begins there.
+type decodedMark struct{ raw, decoded int }
+
+// decodeMarked is lossy.Decode, with marks at every few KiB.
+func decodeMarked(raw []byte) (text []byte, marks []decodedMark) {
+	const step = 4 << 10
+	text = make([]byte, 0, len(raw)+len(raw)/2)
+	for at := 0; at < len(raw); {
+		marks = append(marks, decodedMark{at, len(text)})
+		p := raw[at:min(at+step, len(raw))]
+		if at+len(p) < len(raw) {
+			p = p[:len(p)-lossy.PartialTail(p)]
+		}
+		text, _ = lossy.Append(text, p)
+		at += len(p)
+	}
+	return text, marks
 }
 
 // tokensOf is Codex's estimate of tokens: four bytes each, rounded up.

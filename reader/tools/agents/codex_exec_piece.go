@@ -86,6 +86,13 @@ func (p execPiece) afterLines(ctx context.Context, n int64) (off, found int64, e
 		}
 		return off, found, nil
 	}
+	if m := source.MemoryOf(p.file); m != nil {
+		before, all := m.Ends(p.start), m.Ends(p.end)
+		if n > int64(all-before) {
+			return p.size(), int64(all - before), nil
+		}
+		return m.End(before+int(n)) - p.start, n, nil
+	}
 	view := source.View(execTail{p.file, p.start}, p.end-p.start)
 	var index lineindex.LineSeeker
 	if p.start == 0 && p.file.Index != nil {

@@ -3,6 +3,7 @@ package agents
 import (
 	"errors"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -22,13 +23,18 @@ var errNotPlain = errors.New("not a plain read")
 // shellLimit is the length in bytes of the longest command that is looked at.
 const shellLimit = 32 << 10
 
+// shellParsers keeps parsers for the next command: one has large buffers.
+var shellParsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
+
 // parseShell reads a command that is a pipeline of programs whose words are known without running anything. The error is
 // errNotPlain.
 func parseShell(env tools.Env, command string) ([]shellCommand, error) {
 	if len(command) > shellLimit {
 		return nil, errNotPlain
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command), "")
+	parser := shellParsers.Get().(*syntax.Parser)
+	defer shellParsers.Put(parser)
+	file, err := parser.Parse(strings.NewReader(command), "")
 	if err != nil || len(file.Stmts) != 1 {
 		return nil, errNotPlain
 	}
