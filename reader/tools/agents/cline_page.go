@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"sort"
 
 	"eyeline/reader/source"
@@ -17,25 +16,14 @@ import (
 type clinePage struct {
 	caps   tools.Caps
 	format *tools.LineFormat
-	lines  []clineLine
+	lines  clineRows
 	start  int64 // number of the first line asked for
 
-	memory *source.Memory // for plain lines
 	footer string
 	more   bool // text follows the last line shown
 	win    window.Window
-	parts  []int64 // UTF-16 units of each line as it is shown, with the "\n" that joins it to the next
-}
-
-// clineLine is one line that is shown.
-type clineLine struct {
-	number           int64
-	text             string // cut
-	plain            bool   // it is shown as it is in the file; text is empty
-	start, end, next int64  // offsets of its text and of the next line
-	cutAt            int64  // offset of the first byte cut off; 0: none
-	replaced         int64
-	term             string
+	// numbers are the UTF-16 units of what precedes each line: they are aligned.
+	numbers int64
 }
 
 // clineForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
@@ -43,7 +31,7 @@ var clineForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 
 // clineText reads lines of a text.
 func clineText(ctx context.Context, o *tools.File, q clineRequest) (*clinePage, error) {
-	p := &clinePage{caps: o.Tool.Caps, format: o.Tool.Lines, start: max(q.first, 1), memory: source.MemoryOf(o)}
+	p := &clinePage{caps: o.Tool.Caps, format: o.Tool.Lines, start: max(q.first, 1)}
 	v := &clineView{page: p, last: math.MaxInt64}
 	v.scan = p.start + clineScan - 1
 	widest := p.start + p.caps.Lines.Most - 1
@@ -60,12 +48,12 @@ func clineText(ctx context.Context, o *tools.File, q clineRequest) (*clinePage, 
 	if found.First == 0 {
 		return p, nil
 	}
-	v.number = p.start
+	v.number, p.lines.first = p.start, p.start
 	v.at = found.Start
 	if err := tools.Walk(ctx, o, clineForm, found.Start, v); err != nil {
 		return nil, err
 	}
-	last := p.lines[len(p.lines)-1]
+	last := p.lines.last()
 	total := v.number - 1 // lines gone through
 	p.more = last.next < o.Size()
 	switch {
@@ -80,7 +68,7 @@ func clineText(ctx context.Context, o *tools.File, q clineRequest) (*clinePage, 
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
 func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scanned, q clineRequest) error {
-	last := p.lines[len(p.lines)-1]
+	last := p.lines.last()
 	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
 	ends, err := tools.CountLineEnds(ctx, source.View(o, last.next), clineForm)
 	if err != nil {
@@ -100,7 +88,7 @@ func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scann
 	case !p.more:
 	case p.footer == "" && q.last > 0:
 		w.Bottom = window.StopAsked
-	case int64(len(p.lines)) == o.Tool.Caps.Lines.Most:
+	case int64(p.lines.count) == o.Tool.Caps.Lines.Most:
 		w.Bottom = window.StopLimit
 	default:
 		w.Bottom = window.StopOutput
@@ -112,101 +100,66 @@ func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scann
 // text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is cut out;
 // length is that of all of it.
 func (p *clinePage) text(most int64) (text string, length int64) {
-	if len(p.lines) == 0 {
+	if p.lines.count == 0 {
 		return "", 0
 	}
-	last := p.lines[len(p.lines)-1].number
-	numbers := int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: tools.Digits(last)}))) // of each line: they are aligned
-	p.parts = make([]int64, len(p.lines))
-	for i := range p.lines {
-		l := &p.lines[i]
-		p.parts[i] = numbers + l.end - l.start
-		if !l.plain {
-			p.parts[i] = numbers + jsLength(l.text)
-		}
-		if i > 0 {
-			p.parts[i]++
-		}
-		length += p.parts[i]
-	}
+	n, last := p.lines.count, p.start+int64(p.lines.count)-1
+	width := tools.Digits(last)
+	p.numbers = int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: width})))
 	footer := int64(len(p.footer))
-	length += footer
+	length = p.lines.size(p.numbers) + footer
 	keep, mark, cut := middle(length, most)
 	if !cut {
-		return p.joined(0, len(p.lines)), length
+		b := p.lines.append(make([]byte, 0, int(length)+int(length)/8), p.format, width, 0, n)
+		return string(append(b, p.footer...)), length
 	}
 	head, before := 0, int64(0)
-	for head < len(p.lines) && before < keep {
-		before += p.parts[head]
+	for head < n && before < keep {
+		before += p.lines.part(head, p.numbers)
 		head++
 	}
-	tail, after := len(p.lines), footer
+	tail, after := n, footer
 	for tail > 0 && after < keep {
 		tail--
-		after += p.parts[tail]
+		after += p.lines.part(tail, p.numbers)
 	}
-	return cutBetween(p.joined(0, head), p.joined(tail, len(p.lines)), keep, after, mark), length
-}
-
-// joined is the lines from one to before another, with the "\n" that joins the first to the line before it, and what is said of
-// more after the last one.
-func (p *clinePage) joined(from, to int) string {
-	last := p.lines[len(p.lines)-1].number
-	width := tools.Digits(last)
-	size := len(p.footer)
-	for i := from; i < to; i++ {
-		size += int(p.parts[i])
-	}
-	b := make([]byte, 0, size)
-	for i := from; i < to; i++ {
-		l := &p.lines[i]
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		b = p.format.Prefix(b, tools.Line{Number: l.number, Width: width})
-		if l.plain {
-			b = append(b, p.memory.Data()[l.start:l.end]...)
-		} else {
-			b = append(b, l.text...)
-		}
-	}
-	if to == len(p.lines) {
-		b = append(b, p.footer...)
-	}
-	return string(b)
+	room := int(before+after) + int(before+after)/8
+	b := p.lines.append(make([]byte, 0, room), p.format, width, 0, head)
+	end := len(b)
+	b = append(p.lines.append(b, p.format, width, tail, n), p.footer...)
+	return cutBetween(string(b[:end]), string(b[end:]), keep, after, mark), length
 }
 
 // shown says which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
 // front and at the end, whole or in part. Without a cut all are at the front.
 func (p *clinePage) shown(length int64) (head, tail int) {
+	n := p.lines.count
 	keep, _, cut := middle(length, p.caps.Then.Most)
 	if !cut {
-		return len(p.lines), 0
+		return n, 0
 	}
-	at := int64(0)
-	for i, n := range p.parts {
-		if at < keep {
-			head = i + 1
-		}
-		if at += n; at > length-keep {
-			tail++
-		}
+	for at := int64(0); head < n && at < keep; head++ {
+		at += p.lines.part(head, p.numbers)
 	}
-	return head, min(tail, len(p.lines)-head)
+	for end := length - int64(len(p.footer)); tail < n-head && end > length-keep; {
+		tail++
+		end -= p.lines.part(n-tail, p.numbers)
+	}
+	return head, tail
 }
 
 // describe fills in what a result says of itself.
 func (p *clinePage) describe(t *tools.Tool, r *tools.Result, e clineEntry) {
 	r.Window, r.FileBytes = p.win, e.size
-	if len(p.lines) == 0 {
+	if p.lines.count == 0 {
 		return
 	}
 	head, tail := p.shown(e.length)
-	last := p.lines[len(p.lines)-1].number
+	last := p.lines.last().number
 	next := last + 1
-	if head+tail < len(p.lines) {
+	if head+tail < p.lines.count {
 		p.hole(&r.Window, head, tail)
-		next = max(p.lines[head-1].number, p.start+1)
+		next = max(p.lines.line(head-1).number, p.start+1)
 	} else if p.footer == "" {
 		r.Silent = p.more
 		if !p.more {
@@ -232,10 +185,10 @@ func (p *clinePage) hole(w *window.Window, head, tail int) {
 	if w.Renumbered > 0 { // the file's own numbers are known of the hull only
 		first = func(i int) int64 { return min(w.First+int64(i), w.Last) }
 	}
-	runs := []window.Run{{Start: w.Start, End: p.lines[head-1].next, First: w.First, Last: first(head - 1)}}
+	runs := []window.Run{{Start: w.Start, End: p.lines.line(head - 1).next, First: w.First, Last: first(head - 1)}}
 	if tail > 0 {
-		i := len(p.lines) - tail
-		runs = append(runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
+		i := p.lines.count - tail
+		runs = append(runs, window.Run{Start: p.lines.line(i).start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
 		w.Runs = runs
 		return
 	}
@@ -245,9 +198,9 @@ func (p *clinePage) hole(w *window.Window, head, tail int) {
 // count notes what was shown and altered of the page of a result of so many UTF-16 units.
 func (p *clinePage) count(s *tools.Sink, length int64) {
 	head, tail := p.shown(length)
-	for i, l := range p.lines {
-		if i >= head && i < len(p.lines)-tail {
-			continue
+	p.lines.odd(func(i int, l *clineLine) {
+		if i >= head && i < p.lines.count-tail {
+			return
 		}
 		s.Stats.Replaced += l.replaced
 		if l.cutAt > 0 {
@@ -259,7 +212,7 @@ func (p *clinePage) count(s *tools.Sink, length int64) {
 		case "\r":
 			s.Stats.Altered[tools.NormalizedCR]++
 		}
-	}
+	})
 	s.AddLines(int64(head + tail))
 }
 
@@ -316,26 +269,20 @@ func (v *clineView) Plain(l tools.PlainLines) (taken int, more bool) {
 	n := l.Within(v.page.format.Limit, int(min(int64(l.Len()), end-v.number)))
 	page := v.page
 	if !v.full {
-		fit := sort.Search(n, func(i int) bool { return v.chars+l.Size(i+1)+int64(i+1)*v.prefix > page.caps.Output.Most })
-		page.lines = slices.Grow(page.lines, int(max(min(int64(fit), page.caps.Lines.Most-int64(len(page.lines))), 1)))
-	}
-	at := l.Start(0)
-	for ; taken < n && !v.full; taken++ {
-		next := l.Start(taken + 1)
-		cost := next - at + v.prefix
-		if int64(len(page.lines)) >= page.caps.Lines.Most || v.chars+cost > page.caps.Output.Most && len(page.lines) > 0 {
-			v.full = true
-			break
+		cost := func(n int) int64 { return l.Size(n) + int64(n)*v.prefix }
+		room := int(min(int64(n), page.caps.Lines.Most-int64(page.lines.count)))
+		taken = sort.Search(room, func(i int) bool { return v.chars+cost(i+1) > page.caps.Output.Most })
+		if taken == 0 && room > 0 && page.lines.count == 0 {
+			taken = 1 // the first line is shown in any case
 		}
-		page.lines = append(page.lines, clineLine{number: v.number, plain: true, start: at, end: next - 1, next: next, term: "\n"})
-		v.chars += cost
-		v.number++
-		at = next
+		page.lines.addPlain(l, taken)
+		v.chars += cost(taken)
+		v.full = taken < n
 	}
-	if v.full && taken < n {
-		v.number += int64(n - taken)
+	if v.full {
 		taken = n
 	}
+	v.number += int64(taken)
 	v.at = l.Start(taken)
 	return taken, true
 }
@@ -360,11 +307,11 @@ func (v *clineView) take(end, next int64, term string) {
 	}
 	cost := v.length + v.prefix + 1
 	switch {
-	case int64(len(v.page.lines)) >= v.page.caps.Lines.Most, v.chars+cost > v.page.caps.Output.Most && len(v.page.lines) > 0:
+	case int64(v.page.lines.count) >= v.page.caps.Lines.Most, v.chars+cost > v.page.caps.Output.Most && v.page.lines.count > 0:
 		v.full = true
 	default:
-		v.page.lines = append(v.page.lines, clineLine{
-			number: v.number, text: string(bytes.Clone(v.text)), start: v.at, end: end, next: next,
+		v.page.lines.add(clineLine{
+			number: v.number, text: bytes.Clone(v.text), start: v.at, end: end, next: next,
 			cutAt: v.cutAt, replaced: v.replaced, term: term,
 		})
 		v.chars += cost

@@ -203,19 +203,27 @@ func jsToNumber(s string) float64 {
 // jsQuote is JSON.stringify of a string.
 func jsQuote(s string) string { return string(appendJSQuote(nil, s)) }
 
+// jsPlain are the bytes that JSON.stringify leaves as they are, of ASCII.
+var jsPlain = func() (plain [256]bool) {
+	for c := byte(' '); c < utf8.RuneSelf; c++ {
+		plain[c] = c != '"' && c != '\\'
+	}
+	return plain
+}()
+
 func appendJSQuote(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = slices.Grow(dst, len(s)+len(s)/8+2)
 	dst = append(dst, '"')
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
-			from := i
-			for i++; i < len(s) && s[i] >= ' ' && s[i] < utf8.RuneSelf && s[i] != '"' && s[i] != '\\'; i++ {
-			}
-			dst = append(dst, s[from:i]...)
-			continue
+		from := i
+		for i < len(s) && jsPlain[s[i]] {
+			i++
 		}
+		if dst = append(dst, s[from:i]...); i == len(s) {
+			break
+		}
+		c := s[i]
 		if c >= utf8.RuneSelf {
 			r, n := utf8.DecodeRuneInString(s[i:])
 			dst = utf8.AppendRune(dst, r)
