@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"sort"
@@ -30,8 +31,10 @@ type openHandsPiece struct {
 	open  bool  // it is the last one of lines
 }
 
-// openHandsLine is a line, or a piece of one, as it is shown.
+// openHandsLine is a line, or a piece of one, as it is shown; or several plain lines that follow each other, whole: what is said
+// of the beginning is then that of the first one, and of the end that of the last.
 type openHandsLine struct {
+	more       int64 // how many lines it has besides the first one
 	row        int64 // line of the answer, 0-based
 	number     int64 // before it
 	line       int64 // number in the file, as the form's line ends count
@@ -123,18 +126,17 @@ func (v *openHandsPiece) Plain(l tools.PlainLines) (taken int, more bool) {
 
 // gatherPlain gathers plain lines whole.
 func (v *openHandsPiece) gatherPlain(l tools.PlainLines, first, end int) {
-	v.lines = slices.Grow(v.lines, end-first)
-	at := l.Start(first)
-	for i := first; i < end; i++ {
-		next := l.Start(i + 1)
-		from, to := len(v.text)+int(at-l.Start(first)), len(v.text)+int(next-1-l.Start(first))
-		v.lines = append(v.lines, openHandsLine{
-			row: v.rows, line: v.line + int64(i-first), from: from, to: to, begin: at, start: at, end: next - 1, next: next, stop: next,
-		})
-		v.rows++
-		at = next
+	if first == end {
+		return
 	}
-	v.text = append(slices.Grow(v.text, int(min(l.Size(l.Len())-l.Size(first), v.skip+v.most-v.chars))), l.Bytes(end)[l.Size(first):]...)
+	begin, next, more := l.Start(first), l.Start(end), int64(end-first-1)
+	text := l.Bytes(end)[l.Size(first):]
+	v.lines = append(v.lines, openHandsLine{
+		more: more, row: v.rows, line: v.line, from: len(v.text), to: len(v.text) + len(text) - 1,
+		begin: begin, start: begin, end: next - 1, next: next, stop: next,
+	})
+	v.rows += more + 1
+	v.text = append(slices.Grow(v.text, int(min(l.Size(l.Len())-l.Size(first), v.skip+v.most-v.chars))), text...)
 }
 
 // End implements tools.LineVisitor.
@@ -186,74 +188,104 @@ func sizeIn(form tools.TextForm, p []byte) int64 {
 
 // openHandsDoc is an answer: numbered lines.
 type openHandsDoc struct {
-	text  string
-	lines []openHandsLine // row, from and to are those of text
-	rows  []openHandsRow
+	text  []byte
+	lines []openHandsLine // row, number, from and to are those of text
+	head  int             // length of what precedes the numbered lines
+	first int64           // number of the first of them
 }
 
 // openHandsRow is a numbered line of the answer: where its number, its text and its line break are.
 type openHandsRow struct{ number, text, end int }
 
 // number puts numbers from first on before the lines of text, which has the pieces lines.
-func (d *openHandsDoc) number(header, text string, lines []openHandsLine, first int64) {
-	rows := strings.Count(text, "\n") + 1
-	var out strings.Builder
-	out.Grow(len(header) + len(text) + rows*len("123456\t\n"))
-	out.WriteString(header)
-	var number []byte
-	d.lines, d.rows = make([]openHandsLine, 0, len(lines)), make([]openHandsRow, 0, rows)
+func (d *openHandsDoc) number(header string, text []byte, lines []openHandsLine, first int64) {
+	rows := bytes.Count(text, []byte("\n")) + 1
+	out := append(make([]byte, 0, len(header)+len(text)+rows*len("123456\t\n")), header...)
+	d.lines, d.head, d.first = make([]openHandsLine, 0, len(lines)), len(header), first
 	head := int64(strings.Count(header, "\n"))
-	next, at := 0, 0
-	for row := int64(0); ; row++ {
+	ends, open := int64(-1), -1 // the row at which a piece of several lines ends, and where that is in d.lines
+	for row, next, at := int64(0), 0, 0; ; row++ {
 		end := len(text)
-		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
 			end = at + i
 		}
-		r := openHandsRow{number: out.Len()}
-		number = editorLines.Prefix(number[:0], tools.Line{Number: first + row})
-		out.Write(number)
-		r.text = out.Len()
+		out = editorLines.Prefix(out, tools.Line{Number: first + row})
+		if row == ends {
+			d.lines[open].to += len(out) - at
+		}
 		for ; next < len(lines) && lines[next].row == row; next++ {
 			l := lines[next]
-			l.row, l.number, l.from, l.to = head+row, first+row, r.text+l.from-at, r.text+l.to-at
+			l.row, l.number, l.from = head+row, first+row, len(out)+l.from-at
+			if l.more == 0 {
+				l.to += len(out) - at
+			} else {
+				ends, open = row+l.more, len(d.lines)
+			}
 			d.lines = append(d.lines, l)
 		}
-		out.WriteString(text[at:end])
-		r.end = out.Len()
-		d.rows = append(d.rows, r)
-		out.WriteByte('\n')
+		out = append(append(out, text[at:end]...), '\n')
 		if end == len(text) {
 			break
 		}
 		at = end + 1
 	}
-	d.text = out.String()
+	d.text = out
+}
+
+// single takes the pieces of several lines apart, and finds the rows of the answer.
+func (d *openHandsDoc) single() (rows []openHandsRow) {
+	var number []byte
+	for at, n := d.head, d.first; at < len(d.text); n++ {
+		number = editorLines.Prefix(number[:0], tools.Line{Number: n})
+		r := openHandsRow{number: at, text: at + len(number), end: at + bytes.IndexByte(d.text[at:], '\n')}
+		rows = append(rows, r)
+		at = r.end + 1
+	}
+	var lines []openHandsLine
+	for _, l := range d.lines {
+		for i := l.more; i > 0; i-- {
+			r := rows[l.number-d.first]
+			one := l
+			one.more, one.to, one.end = 0, r.end, l.begin+int64(r.end-l.from)
+			one.next, one.stop = one.end+1, one.end+1
+			lines = append(lines, one)
+			l.row, l.number, l.line = l.row+1, l.number+1, l.line+1
+			l.begin, l.start, l.from = one.next, one.next, rows[l.number-d.first].text
+		}
+		l.more = 0
+		lines = append(lines, l)
+	}
+	d.lines = lines
+	return rows
 }
 
 // clip cuts the middle out of an answer of more than most characters, and reports whether it did.
 func (d *openHandsDoc) clip(form tools.TextForm, most int64) bool {
-	head, tail, cut := clipMiddle(d.text, most, openHandsClipAll)
+	if int64(len(d.text)) <= most {
+		return false
+	}
+	head, tail, cut := clipMiddle(string(d.text), most, openHandsClipAll)
 	if !cut {
 		return false
 	}
+	rows := d.single()
 	i, j := head, len(d.text)-tail
-	first := int64(strings.Count(d.text[:d.rows[0].number], "\n"))
 	gone := 0 // lines of the answer that are no longer there
-	for _, r := range d.rows {
+	for _, r := range rows {
 		if r.end >= i && r.end < j {
 			gone++
 		}
 	}
 	var kept []openHandsLine
 	for _, l := range d.lines {
-		r := d.rows[l.row-first]
+		r := rows[l.number-d.first]
 		switch {
 		case r.number > j:
 			l.row -= int64(gone)
 			l.from, l.to = l.from-j+i+len(openHandsClipAll), l.to-j+i+len(openHandsClipAll)
 		case l.from < l.to && l.from < i || l.from == l.to && r.end < i:
 			if l.to > i {
-				l.stop = l.start + sizeIn(form, []byte(d.text[l.from:i]))
+				l.stop = l.start + sizeIn(form, d.text[l.from:i])
 				l.to, l.cut = i, true
 			}
 		default:
@@ -262,7 +294,7 @@ func (d *openHandsDoc) clip(form tools.TextForm, most int64) bool {
 		kept = append(kept, l)
 	}
 	d.lines = kept
-	d.text = d.text[:i] + openHandsClipAll + d.text[j:]
+	d.text = slices.Concat(d.text[:i], []byte(openHandsClipAll), d.text[j:])
 	return true
 }
 

@@ -3,6 +3,7 @@ package agents
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -44,7 +45,7 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 			return nil, err
 		}
 	}
-	text, lines, altered := string(all.text), all.lines, all.altered
+	text, lines, altered := all.text, all.lines, all.altered
 	hole := all.chars > most
 	if hole {
 		rest := most - int64(len(openHandsClip))
@@ -56,7 +57,7 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 		if err != nil {
 			return nil, err
 		}
-		text, lines, altered = string(head.text)+openHandsClip+string(tail.text), head.lines, head.altered
+		text, lines, altered = slices.Concat(head.text, []byte(openHandsClip), tail.text), head.lines, head.altered
 		for _, l := range tail.lines {
 			l.row += head.rows
 			l.from, l.to = l.from+len(head.text)+len(openHandsClip), l.to+len(head.text)+len(openHandsClip)
@@ -80,7 +81,7 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 		if got := runs[0][len(runs[0])-1]; got.cut {
 			next = max(got.line, v.first+1)
 		} else {
-			next = got.line + 1
+			next = got.line + got.more + 1
 		}
 		if next <= v.last {
 			end = v.last
@@ -95,7 +96,7 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 		res.NextArgs = tools.SetArg(v.args, []string{"view_range"}, fmt.Sprintf("[%d,%d]", next, end))
 	}
 	return res.Content(v.file, words, func(s *tools.Sink) {
-		s.Str(d.text)
+		s.Bytes(d.text)
 		s.Stats.Altered = altered
 		if v.form.Skip > 0 {
 			s.Stats.Altered[tools.DroppedBOM]++
@@ -113,7 +114,7 @@ func (d *openHandsDoc) runs() (runs [][]openHandsLine) {
 	for i := range d.lines {
 		if i > 0 {
 			l, before := &d.lines[i], &d.lines[i-1]
-			if l.row == before.row+1 && l.number == before.number+1 && l.start == before.stop && l.begin == before.next {
+			if l.row == before.row+before.more+1 && l.number == before.number+before.more+1 && l.start == before.stop && l.begin == before.next {
 				continue
 			}
 			runs = append(runs, d.lines[from:i])
@@ -142,7 +143,7 @@ func (v *openHandsView) window(runs [][]openHandsLine) (window.Window, error) {
 			continue
 		}
 		part := v.found
-		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line
+		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line+last.more
 		at, err := part.FileWindow(v.ctx, v.file, v.form)
 		if err != nil {
 			return w, err
@@ -152,7 +153,7 @@ func (v *openHandsView) window(runs [][]openHandsLine) (window.Window, error) {
 			w.Renumbered = at.First
 		}
 		for i, l := range run[1:] {
-			if w.Renumbered == 0 && l.line == run[i].line && !l.blank {
+			if w.Renumbered == 0 && l.line == run[i].line+run[i].more && !l.blank {
 				w.Renumbered = l.line
 			}
 		}
@@ -167,8 +168,12 @@ func (v *openHandsView) window(runs [][]openHandsLine) (window.Window, error) {
 func describeOpenHands(s *tools.Stats, runs [][]openHandsLine) {
 	var before openHandsLine
 	for i, run := range runs {
-		s.Runs = append(s.Runs, tools.Shown{Content: run[0].row, Lines: int64(len(run)), Number: run[0].number, First: i == 0})
-		s.Lines += int64(len(run))
+		lines := int64(len(run))
+		for _, l := range run {
+			lines += l.more
+		}
+		s.Runs = append(s.Runs, tools.Shown{Content: run[0].row, Lines: lines, Number: run[0].number, First: i == 0})
+		s.Lines += lines
 		for _, l := range run {
 			if l.cut {
 				s.Cut++
