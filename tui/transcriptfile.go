@@ -31,9 +31,11 @@ type sentFile struct {
 	run   *run
 	path  string // as in the coverage; "" for the result of a call that concerns no file
 	title string // of the run
-	call  int    // number of the call that is shown, or is being read
-	file  transcript.FileCoverage
-	lines []transcript.LineState
+	// version is that of the agent, as recorded.
+	version string
+	call    int // number of the call that is shown, or is being read
+	file    transcript.FileCoverage
+	lines   []transcript.LineState
 	// rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. why says
 	// why it is not.
 	rebuilt []transcript.RebuiltRun
@@ -64,7 +66,7 @@ func (r *run) openFile(ctx context.Context, path string, call int, limit int64) 
 	if r.session == nil {
 		return nil, nil, errRunClosed
 	}
-	sent := &sentFile{run: r, path: path, call: call, title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
+	sent := &sentFile{run: r, path: path, call: call, version: r.session.Version, title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
 	coverage, err := r.replay.Coverage(ctx, r.root)
 	if err != nil {
 		return nil, nil, err

@@ -65,14 +65,14 @@ func (m *Model) sentLine() string {
 	} else {
 		add(size(rc.info.Bytes), themes.ModelLine, 6)
 	}
-	text, by, warn := rc.sameText()
+	text, by, warn := rc.sameText(s.version)
 	role := themes.ModelLine
 	if warn {
 		role = themes.ModelLineWarn
 	}
 	add(plain(text), role, 7)
 	if by != "" {
-		left = append(left, part{Text: " by " + by, Role: themes.ModelLine, Keep: 3})
+		left = append(left, part{Text: " by " + plain(by), Role: themes.ModelLine, Keep: 3})
 	}
 	if rc.before {
 		add("sent before a compaction", themes.ModelLineWarn, 3)
@@ -147,20 +147,26 @@ func linesText(ranges []transcript.Range) string {
 	return strings.Join(parts, ", ")
 }
 
-// sameText reports whether the call would give the same now, and by which tool; warn says that it would not.
-func (rc *recordedCall) sameText() (text, by string, warn bool) {
+// sameText says whether the call gives the same now, and by which tool; warn says that it does not.
+func (rc *recordedCall) sameText(version string) (text, by string, warn bool) {
 	same := &rc.same
 	if same.Tool == nil {
 		return "", "", false
 	}
-	by = same.Tool.Name + " " + same.Tool.Since.ShortVersion()
-	switch {
-	case same.Unknown != "":
-		return "now: " + same.Unknown, "", false
-	case same.Same:
-		return "the same now", by, false
+	if same.Unknown != "" {
+		return same.Words(nil), "", false
 	}
-	return "not the same now", by, true
+	return same.Words(rc.lineAt), same.By(version), !same.Same
+}
+
+// lineAt is the file's own line on a 1-based line of the result; 0 where there is none.
+func (rc *recordedCall) lineAt(result int64) int64 {
+	for _, l := range rc.placed.Lines {
+		if l.Content == result-1 {
+			return l.Number
+		}
+	}
+	return 0
 }
 
 // sentFact is what the facts say of the cursor's line: which call sent it last.

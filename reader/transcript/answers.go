@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -113,7 +112,8 @@ func (s *Session) CompareAnswers(ctx context.Context, root string) (*Answers, er
 	return all, nil
 }
 
-// profiles are the tools that may have made a call: Profile, and others of the same version of the agent.
+// profiles are the tools that may have made a call: Profile, and others of the same version of the agent, or of any where it
+// is not recorded.
 func (s *Session) profiles(c *Call) []*tools.Tool {
 	best := s.Profile(c)
 	if best == nil {
@@ -121,7 +121,7 @@ func (s *Session) profiles(c *Call) []*tools.Tool {
 	}
 	found := []*tools.Tool{best}
 	for _, t := range tools.Every() {
-		if t != best && sameAgent(t.Since.Agent, s.Agent) && t.Since.Version == best.Since.Version && slices.Contains(t.Recorded, c.Tool) {
+		if t != best && (s.Version == "" || t.Since.Version == best.Since.Version) && s.mayBe(t, c) {
 			found = append(found, t)
 		}
 	}
@@ -153,9 +153,8 @@ func (s *Session) compareAnswer(ctx context.Context, c *Call, candidates []*tool
 	if a.Verdict != "" {
 		return a, nil
 	}
-	moved := bytes.ReplaceAll(args, []byte(quotedPart(s.Dir)), []byte(quotedPart(root)))
 	for i, t := range candidates {
-		now := s.now(ctx, t, moved, root, memory)
+		now := s.now(ctx, t, s.argumentsFor(t, args, root), root, memory)
 		if i > 0 && (now.verdict != "" || now.text != unvaried(string(text))) {
 			continue // the first one is reported
 		}
@@ -186,13 +185,14 @@ type made struct {
 	text    string
 	refused bool
 	verdict Verdict // why there is none
+	why     string  // in words, for NotImitated
 }
 
 // now makes a call again. Paths of the folder that is read are put back to those of the recorded one.
 func (s *Session) now(ctx context.Context, t *tools.Tool, args []byte, root string, memory *tools.Session) made {
 	back := func(text string) string {
 		if s.Dir != "" {
-			text = strings.ReplaceAll(text, root, s.Dir)
+			text = string(movedPaths([]byte(text), root, s.Dir))
 		}
 		return unvaried(text)
 	}
@@ -203,11 +203,11 @@ func (s *Session) now(ctx context.Context, t *tools.Tool, args []byte, root stri
 		if refusal.Text == tools.ErrConfined.Error() {
 			return made{verdict: Outside}
 		}
-		return made{verdict: NotImitated}
+		return made{verdict: NotImitated, why: strings.TrimPrefix(refusal.Text, "eyeline: ")}
 	case errors.As(err, &refusal):
 		return made{text: back(refusal.Text), refused: true}
 	case err != nil:
-		return made{verdict: NotImitated}
+		return made{verdict: NotImitated, why: err.Error()}
 	}
 	defer r.Close()
 	if r.Kind != "" {

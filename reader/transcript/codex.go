@@ -14,6 +14,7 @@ import (
 var codex = &Format{
 	Name:   "codex",
 	Agent:  "Codex",
+	fails:  codexFails,
 	lines:  true,
 	output: codexOutput, scripts: true,
 	detect: func(h *head) bool {
@@ -132,4 +133,12 @@ func (d *codexRollout) status(id, side skim.Value) {
 	c.Side = d.b.place(side, AsJSON)
 	exit, ok := side.Get("exit_code").Int()
 	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") || side.Get("success").Kind == skim.False
+}
+
+// codexFails reports whether the head of a result says that the command failed.
+func codexFails(text string) bool {
+	head, _, _ := strings.Cut(text, "\nOutput:")
+	_, code, said := strings.Cut(head, "Process exited with code ")
+	code, _, _ = strings.Cut(code, "\n")
+	return said && code != "0" || strings.HasPrefix(head, "Script failed")
 }

@@ -31,6 +31,7 @@ type FileCoverage struct {
 	Refused int              `json:"refused"` // reads that failed
 	Unknown int              `json:"unknown"` // reads of which the lines are not known
 	Changes []ChangeCoverage `json:"changes"`
+	Now     *NowSum          `json:"now,omitempty"` // what its reads give now; only where that was asked for: see AddNow
 
 	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines sent, cut
 	// or written that were so before a compaction, and not since.

@@ -25,6 +25,8 @@ type Format struct {
 	// output is a command's own output in the text of its result, and false when it is not whole: whole says whether that
 	// was known before. nil where the text is the output.
 	output func(text string, whole bool) (string, bool)
+	// fails reports whether a result's text says that what was asked for failed; nil where only the record says so.
+	fails func(text string) bool
 	// scripts: the argument of the tool that runs scripts is one, see scriptCommand.
 	scripts bool
 	beside  func(path string) []beside // other files of the session that lies at path

@@ -20,6 +20,7 @@ type CallInfo struct {
 	Answered  bool            `json:"answered"`
 	Fidelity  string          `json:"fidelity"` // "sent", "rebuilt" or "recorded"
 	Agent     string          `json:"sub_agent"`
+	Now       *CallNow        `json:"now,omitempty"` // what the call gives now; only where that was asked for
 }
 
 // CallFile is a file that a call read or changed.

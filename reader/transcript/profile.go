@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/tools"
@@ -15,7 +16,7 @@ import (
 func (s *Session) Profile(c *Call) *tools.Tool {
 	var best *tools.Tool
 	for _, t := range tools.Every() {
-		if !sameAgent(t.Since.Agent, s.Agent) || !slices.Contains(t.Recorded, c.Tool) {
+		if !s.mayBe(t, c) {
 			continue
 		}
 		if best == nil || better(t.Since.Version, best.Since.Version, s.Version) {
@@ -25,10 +26,30 @@ func (s *Session) Profile(c *Call) *tools.Tool {
 	return best
 }
 
-// sameAgent reports whether two names are of one agent: records leave out who makes it, and that it is a command.
-func sameAgent(a, b string) bool {
-	short := func(name string) string { return strings.TrimSuffix(strings.TrimPrefix(name, "GitHub "), " CLI") }
-	return short(a) == short(b)
+// mayBe reports whether a tool imitates that of a call, of some version of the agent.
+func (s *Session) mayBe(t *tools.Tool, c *Call) bool {
+	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Since.Agent, s.Agent)
+}
+
+// sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that it is
+// for code, and some write it in lower case with dashes.
+func sameAgent(a, b string) bool { return shortAgent(a) == shortAgent(b) }
+
+func shortAgent(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch r = unicode.ToLower(r); {
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			return r
+		}
+		return -1
+	}, name)
+	name = strings.TrimSuffix(strings.TrimPrefix(name, "github"), "cli")
+	for _, end := range []string{"code", "coder"} {
+		if short := strings.TrimSuffix(name, end); short != "" {
+			name = short
+		}
+	}
+	return name
 }
 
 // better reports whether version a suits a recorded version better than b does.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,10 +22,10 @@ import (
 
 // transcriptFlags are what eyeline transcript is asked for.
 type transcriptFlags struct {
-	all, report, json, calls, follow, paging, raw bool
-	file, root, diff                              string
-	call                                          int
-	min                                           int64
+	all, report, json, calls, follow, paging, raw, now bool
+	file, root, diff                                   string
+	call                                               int
+	min                                                int64
 }
 
 func (p Program) transcriptCommand() *cobra.Command {
@@ -59,6 +60,7 @@ func (p Program) transcriptCommand() *cobra.Command {
 	f.BoolVar(&o.calls, "calls", false, "list the calls")
 	f.IntVar(&o.call, "call", 0, "print the exact text of the result of call `N`")
 	f.BoolVar(&o.raw, "raw", false, "with --call: to a terminal, print the bytes as they are; elsewhere they always are")
+	f.BoolVar(&o.now, "now", false, "make the recorded reads again on the files as they are, with the tools of the recorded version, and tell which give the same bytes: with the report, --json or --calls; --file always does")
 	f.StringVar(&o.file, "file", "", "report on one file, with the ranges of its lines")
 	f.BoolVar(&o.paging, "paging", false, "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent least; without a transcript, over those of the folder")
 	f.BoolVarP(&o.follow, "follow", "f", false, "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes")
@@ -82,6 +84,9 @@ func (o *transcriptFlags) print(cmd *cobra.Command, args []string, out io.Writer
 	ctx := cmd.Context()
 	if o.min != 0 && o.diff == "" {
 		return usage("--min goes with --diff")
+	}
+	if o.now && (len(args) == 0 || o.diff != "" || o.call != 0 || o.follow || o.paging) {
+		return usage("--now goes with the report of a transcript, --json, --calls and --file")
 	}
 	if o.follow && (o.diff != "" || o.call != 0 || o.file != "" || o.report) {
 		return usage("--follow prints the calls as they come, and goes with --json alone")
@@ -116,11 +121,16 @@ func (o *transcriptFlags) print(cmd *cobra.Command, args []string, out io.Writer
 	case o.call != 0:
 		return o.printCall(s, out)
 	case o.calls:
-		return o.listCalls(s, out)
+		return o.listCalls(ctx, s, out)
 	}
 	c, err := s.Coverage(ctx, o.root)
 	if err != nil {
 		return err
+	}
+	if o.now || o.file != "" {
+		if err := s.AddNow(ctx, o.root, c, func(f *transcript.FileCoverage) bool { return o.file == "" || o.names(f) }); err != nil {
+			return err
+		}
 	}
 	switch {
 	case o.diff != "":
@@ -238,12 +248,20 @@ func (o *transcriptFlags) printCall(s *transcript.Session, out io.Writer) error 
 }
 
 // listCalls prints the calls, one a line.
-func (o *transcriptFlags) listCalls(s *transcript.Session, out io.Writer) error {
+func (o *transcriptFlags) listCalls(ctx context.Context, s *transcript.Session, out io.Writer) error {
 	rows := [][]string{{"call", "time", "tool", "gave", "lines", "known by"}}
+	if o.now {
+		rows[0] = append(rows[0], "now", "by")
+	}
 	for c := range s.Calls() {
 		info, err := s.Info(c)
 		if err != nil {
 			return err
+		}
+		if o.now && c.Kind != transcript.Change {
+			if info.Now, _, err = s.CallNow(ctx, o.root, c); err != nil {
+				return err
+			}
 		}
 		if o.json {
 			if err := printLine(out, info); err != nil {
@@ -251,7 +269,13 @@ func (o *transcriptFlags) listCalls(s *transcript.Session, out io.Writer) error 
 			}
 			continue
 		}
-		rows = append(rows, callRow(info))
+		row := callRow(info)
+		if o.now && info.Now != nil {
+			row = append(row, strings.TrimPrefix(info.Now.Words, "now: "), info.Now.By)
+		} else if o.now {
+			row = append(row, "", "")
+		}
+		rows = append(rows, row)
 	}
 	if o.json {
 		return nil
@@ -297,6 +321,10 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 	if compacted {
 		rows[0] = append(rows[0], "compacted")
 	}
+	now := slices.ContainsFunc(c.Files, func(f transcript.FileCoverage) bool { return f.Now != nil })
+	if now {
+		rows[0] = append(rows[0], "now")
+	}
 	for _, f := range c.Files {
 		blind := int64(0)
 		for _, ch := range f.Changes {
@@ -319,6 +347,10 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 			last := len(rows) - 1
 			rows[last] = append(rows[last], countText(f.Compacted))
 		}
+		if now {
+			last := len(rows) - 1
+			rows[last] = append(rows[last], nowText(f.Now))
+		}
 	}
 	if _, err := io.WriteString(out, printable(b.String())); err != nil {
 		return err
@@ -330,11 +362,29 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 	return printTable(out, rows)
 }
 
+// nowText says what the reads of a file give now: "3 the same, 1 differs".
+func nowText(n *transcript.NowSum) string {
+	var parts []string
+	for _, one := range []struct {
+		n    int
+		word string
+	}{{n.Same, "the same"}, {n.Differs, "differ"}, {n.Refused, "refused"}, {n.NotCompared, "not compared"}} {
+		if one.n > 0 {
+			parts = append(parts, fmt.Sprint(one.n)+" "+one.word)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// names reports whether --file names a file.
+func (o *transcriptFlags) names(f *transcript.FileCoverage) bool {
+	return f.Path == o.file || f.Path == filepath.ToSlash(filepath.Clean(o.file))
+}
+
 // oneFile prints the ranges of one file.
 func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
-	want := filepath.ToSlash(filepath.Clean(o.file))
 	for _, f := range c.Files {
-		if f.Path != want && f.Path != o.file {
+		if !o.names(&f) {
 			continue
 		}
 		if o.json {
@@ -349,6 +399,13 @@ func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
 				continue
 			}
 			rows = append(rows, []string{r.name, fmt.Sprint(transcript.Count(r.ranges)), rangesText(r.ranges)})
+		}
+		if f.Now.Calls() > 0 {
+			text := nowText(f.Now)
+			if len(f.Now.By) > 0 {
+				text += ", by " + strings.Join(f.Now.By, ", ")
+			}
+			rows = append(rows, []string{"reads now", fmt.Sprint(f.Now.Calls()), text})
 		}
 		return printTable(out, rows)
 	}

@@ -57,8 +57,11 @@ func TestTranscriptReport(t *testing.T) {
 		}
 	}
 	r = run(t, "transcript", path, "--root", workspace, "--file", "src/slider.ts")
-	if want := "sent     5   1-5\n"; r.err != nil || !strings.HasPrefix(r.out, want) || !strings.Contains(r.out, "never    26  6-31\n") {
+	if want := "sent       5   1-5\n"; r.err != nil || !strings.HasPrefix(r.out, want) || !strings.Contains(r.out, "never      26  6-31\n") {
 		t.Errorf("--file: %v\n%s", r.err, r.out)
+	}
+	if want := "reads now  1   1 the same, by claude_code 2.1.330\n"; !strings.HasSuffix(r.out, want) {
+		t.Errorf("--file: %s", r.out)
 	}
 	if r = run(t, "transcript", path, "--file", "no/such"); r.status != exitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
 		t.Errorf("a file that is not there: %v", r.err)
@@ -88,6 +91,45 @@ func TestTranscriptCalls(t *testing.T) {
 	for _, args := range [][]string{{"--call", "99"}, {"--min", "5"}} {
 		if r := run(t, append([]string{"transcript", path}, args...)...); r.err == nil {
 			t.Errorf("%v is taken", args)
+		}
+	}
+}
+
+// Recorded reads are made again where that is asked for, and then lists say what came of them.
+func TestTranscriptNow(t *testing.T) {
+	withSettings(t, "")
+	path := recorded(t)
+	r := run(t, "transcript", path, "--root", workspace, "--now")
+	for _, want := range []string{"  now\n", "2 refused\n", "1 the same, 1 differ\n", "2 the same\n", "1 not compared\n"} {
+		if r.err != nil || !strings.Contains(r.out, want) {
+			t.Errorf("the report lacks %q: %v\n%s", want, r.err, r.out)
+		}
+	}
+	var c transcript.Coverage
+	if r = run(t, "transcript", path, "--root", workspace, "--now", "--json"); json.Unmarshal([]byte(r.out), &c) != nil {
+		t.Fatalf("%v\n%s", r.err, r.out)
+	}
+	for _, f := range c.Files {
+		if f.Now == nil || f.Path == "crlf.txt" && (f.Now.Same != 1 || f.Now.Differs != 1 || len(f.Now.By) != 1) {
+			t.Errorf("%s: %+v", f.Path, f.Now)
+		}
+	}
+	r = run(t, "transcript", path, "--root", workspace, "--now", "--calls")
+	for _, want := range []string{"differs now from line 2 of the result  claude_code 2.1.330\n", "refused now", "the same now", "the result is no text", "this tool is not imitated"} {
+		if r.err != nil || !strings.Contains(r.out, want) {
+			t.Errorf("the calls lack %q: %v\n%s", want, r.err, r.out)
+		}
+	}
+	r = run(t, "transcript", path, "--root", workspace, "--now", "--calls", "--json")
+	if !strings.Contains(r.out, `"now":{"same":false,"words":"differs now from line 2 of the result","by":"claude_code 2.1.330","line":2}`) {
+		t.Errorf("%v\n%s", r.err, r.out)
+	}
+	if r = run(t, "transcript", path, "--root", workspace, "--json"); strings.Contains(r.out, `"now"`) {
+		t.Error("reads are made again that nobody asked for")
+	}
+	for _, args := range [][]string{{"--now"}, {path, "--now", "--paging"}, {path, "--now", "--call", "1"}, {path, "--now", "--diff", "-"}} {
+		if r = run(t, append([]string{"transcript"}, args...)...); r.err == nil {
+			t.Errorf("%q is taken", args)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (o *transcriptFlags) onScreen(cmd *cobra.Command) bool {
 	if !ok || !out.terminal {
 		return false
 	}
-	return !o.report && !o.raw && !o.paging && !o.json && !o.calls && o.call == 0 && o.file == "" && o.diff == "" && o.min == 0
+	return !o.report && !o.raw && !o.paging && !o.json && !o.calls && !o.now && o.call == 0 && o.file == "" && o.diff == "" && o.min == 0
 }
 
 // viewTranscript shows a transcript, or a list of them, on the terminal.
