@@ -23,7 +23,7 @@ func (m *Model) edit(int64, bool) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	return tea.Exec(onTerminal{cmd}, func(err error) tea.Msg { return editedMsg{err} })
+	return m.lendTerminal(onTerminal{cmd}, func(err error) tea.Msg { return editedMsg{err} })
 }
 
 // editor is the command that edits the file at the cursor's line, on the terminal; nil, with a word why, when there is

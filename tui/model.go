@@ -66,7 +66,8 @@ type Model struct {
 
 	tty [2]*os.File // the terminal, in and out; nil in tests
 
-	askBackground func() error // writes the question; nil when it is not to be asked
+	askBackground func() error         // writes the question; nil when it is not to be asked
+	settle        func(time.Time) bool // waits for answers that are on their way; nil where nothing is asked
 }
 
 // note is the message at the bottom of the screen; the next key takes it away.

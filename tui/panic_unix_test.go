@@ -73,6 +73,9 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 	return outcome, out.String(), failed
 }
 
+// noNote is a note that is not there: reading it is a fault, SIGSEGV from the system.
+var noNote *note
+
 // TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {
 	old := handlers[keymap.Facts]
@@ -82,6 +85,9 @@ func TestPanics(t *testing.T) {
 		"a command":            func(*Model, int64, bool) tea.Cmd { return broken },
 		"a command of several": func(*Model, int64, bool) tea.Cmd { return tea.Batch(tea.Batch(broken, broken), broken) },
 		"Update":               func(*Model, int64, bool) tea.Cmd { panic("broken on purpose") },
+		"a fault in a command": func(*Model, int64, bool) tea.Cmd {
+			return func() tea.Msg { return noteMsg(*noNote) }
+		},
 		"View": func(m *Model, _ int64, _ bool) tea.Cmd {
 			m.theme = nil
 			m.invalidateRows()
@@ -93,7 +99,10 @@ func TestPanics(t *testing.T) {
 		if outcome.Code != failedInside || err == nil || !strings.Contains(err.Error(), "internal error in eyeline") {
 			t.Errorf("%s: %+v, %v", where, outcome, err)
 		}
-		if where != "View" && !strings.Contains(err.Error(), "broken on purpose") {
+		if where == "a fault in a command" && !strings.Contains(err.Error(), "nil pointer dereference") {
+			t.Errorf("%s: %v", where, err)
+		}
+		if where != "View" && where != "a fault in a command" && !strings.Contains(err.Error(), "broken on purpose") {
 			t.Errorf("%s: %v", where, err)
 		}
 		for _, seq := range []string{"\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?2004l", "\x1b[?7h"} {

@@ -29,10 +29,10 @@ const (
 // renderer, and a panic, in a command or in the Model, ends the program with the terminal restored and a message.
 type program struct {
 	*Model
-	out      *terminal.Output
-	quit     func()
-	question *backgroundQuestion // nil when none is asked
-	failed   *failedMsg
+	out       *terminal.Output
+	quit      func()
+	questions *questions
+	failed    *failedMsg
 }
 
 // signalMsg says that a signal asks the viewer to end.
@@ -86,21 +86,37 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	}
 	stays := !p.leaving
 	_, cmd = p.Model.Update(msg)
-	if stays && p.leaving && p.question != nil {
-		return p, func() tea.Msg {
-			p.question.settle()
-			return tea.QuitMsg{}
-		}
+	if stays && p.leaving {
+		return p, p.leaveTerminal
 	}
 	return p, guard(cmd)
+}
+
+// leaveTerminal restores the terminal's screen, waits until the terminal has shown that and has answered all it was asked, and
+// ends the program, which then restores how the terminal takes keys. That order keeps Ctrl-C from dropping what the terminal
+// has not shown yet.
+func (p *program) leaveTerminal() tea.Msg {
+	deadline := time.Now().Add(leavePatience)
+	answers := p.questions.settle(deadline)
+	if err := p.out.Leave(); err == nil {
+		if answers {
+			p.questions.finish(deadline)
+		}
+		p.out.Drain(deadline)
+	}
+	return tea.QuitMsg{}
 }
 
 // View hands the screen on. The library gets an empty one, which it has nothing to do for.
 func (p *program) View() string {
 	defer func() {
 		if r := recover(); r != nil {
-			p.fail(failedMsg{r, debug.Stack()})
-			go p.quit()
+			if leave := p.fail(failedMsg{r, debug.Stack()}); leave != nil {
+				go func() {
+					leave()
+					p.quit()
+				}()
+			}
 		}
 	}()
 	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.sheet.began) < firstPatience {
@@ -125,8 +141,9 @@ func (p *program) fail(f failedMsg) tea.Cmd {
 	if p.failed == nil {
 		p.failed = &f
 		p.leaving = true
+		return p.leaveTerminal
 	}
-	return tea.Quit
+	return nil
 }
 
 // guard makes a panic in a command a message.
@@ -166,16 +183,16 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	if m.opts.Mouse {
 		programOptions = append(programOptions, tea.WithMouseCellMotion())
 	}
-	running := &program{Model: m, out: output}
+	running := &program{Model: m, out: output, questions: newQuestions(output.Raw)}
 	p := tea.NewProgram(running, programOptions...)
 	running.quit = p.Quit
-	if m.opts.AskBackground {
-		q := newBackgroundQuestion(func() error { return output.Raw(terminal.AskBackground) })
-		input.OnBackground = func(dark bool) {
-			q.answer()
-			p.Send(backgroundMsg{dark})
+	running.questions.listen(input, p.Send)
+	if terminal.HearsAnswers && os.Getenv("TERM") != "dumb" {
+		output.Greet(running.questions.begin())
+		m.settle = running.questions.settle
+		if m.opts.AskBackground {
+			m.askBackground = running.questions.askBackground
 		}
-		m.askBackground, running.question = q.ask, q
 	}
 	before, _ := term.GetState(int(in.Fd()))
 	restore := func() {

@@ -73,6 +73,12 @@ func startCommand(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer
 // that of a usual terminal, unless it has one of its own.
 func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int) *session {
 	t.Helper()
+	return startDrained(t, cmd, stdin, stdout, width, height, (*session).drain)
+}
+
+// startDrained is startSized with what reads all that the program writes.
+func startDrained(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, width, height int, drain func(*session)) *session {
+	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
@@ -97,7 +103,7 @@ func startSized(t *testing.T, cmd *exec.Cmd, stdin io.Reader, stdout io.Writer, 
 	}
 	s.cmd = cmd
 	_ = tty.Close()
-	go s.drain()
+	go drain(s)
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = master.Close() })
 	return s
 }
@@ -107,15 +113,20 @@ func (s *session) drain() {
 	buf := make([]byte, 64<<10)
 	for {
 		n, err := s.master.Read(buf)
-		s.mu.Lock()
-		s.out.Write(buf[:n])
-		if s.screen != nil {
-			s.screen.Write(string(buf[:n]))
-		}
-		s.mu.Unlock()
+		s.took(buf[:n])
 		if err != nil {
 			return
 		}
+	}
+}
+
+// took notes what the program has written.
+func (s *session) took(p []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.out.Write(p)
+	if s.screen != nil {
+		s.screen.Write(string(p))
 	}
 }
 

@@ -102,7 +102,7 @@ func (m *Model) shell(text string, content func(context.Context, io.Writer) erro
 		cmd.ExtraFiles = []*os.File{m.tty[0]}
 	}
 	x := stamp{sheet: m.number}
-	return tea.Exec(fed{onTerminal{cmd}, content}, func(err error) tea.Msg { return ranMsg{x, err} })
+	return m.lendTerminal(fed{onTerminal{cmd}, content}, func(err error) tea.Msg { return ranMsg{x, err} })
 }
 
 // fed is a command on the terminal that reads what content writes; nil is nothing.

@@ -5,9 +5,13 @@ package tui_test
 import (
 	"fmt"
 	"os/exec"
+	"os/signal"
 	"reflect"
+	"runtime"
+	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/creack/pty"
 	"golang.org/x/term"
@@ -49,17 +53,65 @@ func TestFailureAtTheStart(t *testing.T) {
 	}
 }
 
-// TestDeadlySignals: signals that would end the process at once end the viewer, with the terminal restored.
+// TestDeadlySignals: every signal that another process can send to end a program, and that can be caught, ends the viewer
+// within a second, with the terminal restored and no stack printed.
 func TestDeadlySignals(t *testing.T) {
-	for _, sig := range []syscall.Signal{syscall.SIGABRT, syscall.SIGQUIT, syscall.SIGUSR1} {
-		s := start(t, nil, nil, samplePath)
-		s.sees("package server")
-		if err := s.cmd.Process.Signal(sig); err != nil {
-			t.Fatal(err)
-		}
-		if code := s.end(); code != 143 {
-			t.Errorf("%v: exit status %d", sig, code)
-		}
-		s.restored()
+	sigs := []syscall.Signal{
+		syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGILL, syscall.SIGTRAP, syscall.SIGABRT, syscall.SIGBUS, syscall.SIGFPE,
+		syscall.SIGUSR1, syscall.SIGSEGV, syscall.SIGUSR2, syscall.SIGALRM, syscall.SIGTERM, syscall.SIGXCPU, syscall.SIGVTALRM, syscall.SIGIO,
+		syscall.SIGSYS,
 	}
+	if runtime.GOOS == "linux" {
+		sigs = append(sigs, 16, 30) // SIGSTKFLT and SIGPWR
+	}
+	for _, sig := range sigs {
+		if signal.Ignored(sig) {
+			continue // as under nohup
+		}
+		t.Run(sig.String(), func(t *testing.T) {
+			t.Parallel()
+			best := time.Hour
+			for range 3 { // the machine may be busy with the other tests
+				if best = min(best, endedBy(t, sig)); best < time.Second {
+					return
+				}
+			}
+			t.Errorf("took %v", best)
+		})
+	}
+}
+
+// endedBy sends a signal to a viewer and returns how long it took to end.
+func endedBy(t *testing.T, sig syscall.Signal) time.Duration {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	before, err := term.GetState(int(fresh.Fd()))
+	_, _ = fresh.Close(), tty.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startCommand(t, exec.Command(path, samplePath), nil, nil)
+	s.sees("package server")
+	began := time.Now()
+	if err := s.cmd.Process.Signal(sig); err != nil {
+		t.Fatal(err)
+	}
+	if code := s.end(); code != 143 {
+		t.Errorf("exit status %d", code)
+	}
+	took := time.Since(began)
+	s.restored()
+	if got, err := term.GetState(int(s.master.Fd())); err != nil || !reflect.DeepEqual(got, before) {
+		t.Errorf("the terminal is left as %+v, it was %+v, %v", got, before, err)
+	}
+	if out := s.output(); strings.Contains(out, "goroutine") {
+		t.Errorf("wrote %q", out)
+	}
+	return took
 }

@@ -19,7 +19,7 @@ func (suspension) SetStdout(io.Writer) {}
 func (suspension) SetStderr(io.Writer) {}
 
 func (m *Model) suspend(int64, bool) tea.Cmd {
-	return tea.Exec(suspension{}, func(err error) tea.Msg {
+	return m.lendTerminal(suspension{}, func(err error) tea.Msg {
 		if err != nil {
 			return noteMsg{text: plain(err.Error()), bad: true}
 		}

@@ -81,6 +81,9 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 
 // key handles one key message; a burst of typed keys arrives as one with many runes.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+	if m.leaving {
+		return nil // the terminal is about to be given back
+	}
 	if msg.Type == tea.KeyRunes && !msg.Paste && len(msg.Runes) > 1 {
 		var cmds []tea.Cmd
 		for _, r := range msg.Runes {

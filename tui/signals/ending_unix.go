@@ -8,8 +8,10 @@ import (
 )
 
 // ending are the signals that end the viewer. Without a guard they would end the process too, but with the terminal as
-// the viewer has it, and some of them print every goroutine's stack over it.
-var ending = []os.Signal{
+// the viewer has it, and some of them print every goroutine's stack over it; others the Go runtime ignores. Those of a fault
+// (SIGSEGV and the like) are here for one that another process sends: a fault of the program itself stays a panic.
+var ending = append([]os.Signal{
 	syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGALRM, syscall.SIGUSR1,
-	syscall.SIGUSR2, syscall.SIGXCPU, syscall.SIGSYS, syscall.SIGTRAP,
-}
+	syscall.SIGUSR2, syscall.SIGXCPU, syscall.SIGSYS, syscall.SIGTRAP, syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGFPE,
+	syscall.SIGILL, syscall.SIGVTALRM, syscall.SIGIO,
+}, endingHere...)

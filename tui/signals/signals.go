@@ -32,30 +32,44 @@ type Guard struct {
 
 // handler is the state of the package. There is one for the process, as there is one set of signals.
 type handler struct {
-	begin sync.Once
-	came  chan os.Signal
+	// A signal that is on its way when it is given up again is still taken, since signal.Stop, unlike signal.Reset, waits for it. So
+	// those that are given up at different times have channels of their own.
+	quits, interrupts, others chan os.Signal
+	begin                     sync.Once
 
 	mu    sync.Mutex
 	guard *Guard
 	ended bool            // the guard has been asked to end
 	left  bool            // there was a guard, and the program is about to end
+	late  bool            // a signal came when the viewer was already leaving
 	lent  func(os.Signal) // another program has the terminal; nil when none has
 }
 
-var handling = handler{came: make(chan os.Signal, 8)}
+var handling = handler{quits: make(chan os.Signal, 8), interrupts: make(chan os.Signal, 8), others: make(chan os.Signal, 8)}
 
 // Quietly makes SIGQUIT end the process without printing every goroutine's stack. The program calls it once, first.
 func Quietly() { handling.listen(syscall.SIGQUIT) }
 
 func (h *handler) listen(sigs ...os.Signal) {
 	h.begin.Do(func() {
-		go func() {
-			for sig := range h.came {
-				h.handle(sig)
-			}
-		}()
+		for _, c := range []chan os.Signal{h.quits, h.interrupts, h.others} {
+			go func() {
+				for sig := range c {
+					h.handle(sig)
+				}
+			}()
+		}
 	})
-	signal.Notify(h.came, sigs...)
+	for _, sig := range sigs {
+		switch sig {
+		case syscall.SIGQUIT:
+			signal.Notify(h.quits, sig)
+		case os.Interrupt:
+			signal.Notify(h.interrupts, sig)
+		default:
+			signal.Notify(h.others, sig)
+		}
+	}
 }
 
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
@@ -69,17 +83,14 @@ func Watch(g Guard) (release func()) {
 	h.listen(wanted()...)
 	return func() {
 		h.mu.Lock()
-		h.guard, h.left = nil, true
+		h.guard, h.left, h.late = nil, true, h.ended
 		h.mu.Unlock()
-		for _, sig := range wanted() {
-			if sig != syscall.SIGQUIT && sig != os.Interrupt {
-				signal.Reset(sig)
-			}
-		}
+		signal.Stop(h.others)
 	}
 }
 
-// Usual is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that.
+// Usual is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that. A signal that came
+// too late to keep the viewer from going on ends the process here.
 func Usual() {
 	h := &handling
 	h.mu.Lock()
@@ -87,7 +98,13 @@ func Usual() {
 	h.left = false
 	h.mu.Unlock()
 	if left {
-		signal.Reset(os.Interrupt)
+		signal.Stop(h.interrupts)
+	}
+	h.mu.Lock()
+	late := h.late
+	h.mu.Unlock()
+	if late {
+		os.Exit(statusOf(os.Interrupt))
 	}
 }
 
@@ -118,7 +135,7 @@ func Lend(pass func(os.Signal)) (back func()) {
 		h.lent = nil
 		h.mu.Unlock()
 		if alone {
-			signal.Reset(os.Interrupt)
+			signal.Stop(h.interrupts)
 		}
 	}
 }
@@ -128,6 +145,9 @@ func (h *handler) handle(sig os.Signal) {
 	h.mu.Lock()
 	guard, ended, pass := h.guard, h.ended, h.lent
 	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
+		if pass == nil {
+			h.late = true
+		}
 		h.mu.Unlock()
 		return
 	}

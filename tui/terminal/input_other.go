@@ -4,10 +4,14 @@ package terminal
 
 import "os"
 
+// HearsAnswers says that Input finds the terminal's answers among what is typed. Nothing may be asked otherwise.
+const HearsAnswers = false
+
 // Input is the console itself: Bubble Tea reads its events there, not bytes.
 type Input struct {
 	*os.File
 	OnBackground func(dark bool)
+	OnStatus     func()
 }
 
 // NewInput returns an Input over a console.

@@ -27,6 +27,9 @@ const (
 	endPatience = 100 * time.Millisecond
 )
 
+// HearsAnswers says that Input finds the terminal's answers among what is typed. Nothing may be asked otherwise.
+const HearsAnswers = true
+
 // Input reads a terminal for Bubble Tea. Each Read gives whole keys and mouse events only: sequences and characters
 // cut by a read are held back until the rest has come, and the terminal's late answers to queries are swallowed.
 //
@@ -37,6 +40,8 @@ type Input struct {
 
 	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
+	// OnStatus is called for each of the terminal's answers to AskStatus.
+	OnStatus func()
 
 	held     []byte // the beginning of a sequence
 	dropping bool   // inside an answer too long to hold
@@ -174,6 +179,9 @@ func (in *Input) sift(p []byte) []byte {
 		case answer(u):
 			if dark, ok := backgroundOf(u); ok && in.OnBackground != nil {
 				in.OnBackground(dark)
+			}
+			if isStatus(u) && in.OnStatus != nil {
+				in.OnStatus()
 			}
 			continue
 		case string(u) == pasteStart:

@@ -259,3 +259,32 @@ func FuzzInput(f *testing.F) {
 		}
 	})
 }
+
+// TestStatusAnswers: they are counted, in whatever parts they come, and are not taken for keys.
+func TestStatusAnswers(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = r.Close() }()
+	in, count := NewInput(r), 0
+	in.OnStatus = func() { count++ }
+	if _, err := w.WriteString("a\x1b[0nb\x1b[3n\x1b[0"); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(20*time.Millisecond, func() {
+		_, _ = w.WriteString("nc")
+		_ = w.Close()
+	})
+	var got []byte
+	for buf := make([]byte, 256); ; {
+		n, err := in.Read(buf)
+		got = append(got, buf[:n]...)
+		if err != nil {
+			break
+		}
+	}
+	if string(got) != "abc" || count != 3 {
+		t.Errorf("read %q, %d answers", got, count)
+	}
+}

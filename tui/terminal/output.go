@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 )
 
 const (
@@ -37,10 +38,12 @@ type Output struct {
 	stop    chan struct{}
 	ended   chan struct{}
 
-	mu   sync.Mutex // guards the terminal, and what follows
-	alt  bool       // the alternate screen is on: frames may be drawn
-	rows []string   // what the screen shows, row by row; nil when that is not known
-	buf  []byte
+	mu       sync.Mutex // guards the terminal, and what follows
+	greeting string     // is written once the alternate screen is on for the first time
+	alt      bool       // the alternate screen is on: frames may be drawn
+	left     bool       // Leave was called
+	rows     []string   // what the screen shows, row by row; nil when that is not known
+	buf      []byte
 }
 
 // NewOutput returns an Output over a terminal. End ends it.
@@ -74,6 +77,22 @@ func (o *Output) Raw(seq string) error {
 	defer o.mu.Unlock()
 	return o.write(seq)
 }
+
+// Greet writes a sequence that moves no cursor right after the alternate screen is on for the first time. It is called before
+// Bubble Tea starts.
+func (o *Output) Greet(seq string) { o.greeting = seq }
+
+// Leave restores the terminal's modes and screen. Nothing is written after it but by Raw: Bubble Tea would restore them once
+// more.
+func (o *Output) Leave() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.alt, o.left = false, true
+	return o.write(Reset)
+}
+
+// Drain waits until the system has handed all that was written on to the terminal, at most until the deadline.
+func (o *Output) Drain(deadline time.Time) { drain(o.file, deadline) }
 
 func (o *Output) write(s string) error {
 	_, err := o.file.WriteString(s)
@@ -131,9 +150,12 @@ func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	switch {
+	case o.left:
+		return len(p), nil
 	case bytes.Contains(p, []byte(altScreenOn)):
-		o.alt, o.rows = true, nil
-		return len(p), o.write(string(p) + wrapOff)
+		greeting := o.greeting
+		o.alt, o.rows, o.greeting = true, nil, ""
+		return len(p), o.write(string(p) + wrapOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
 		o.alt, o.rows = false, nil
 		return len(p), o.write(wrapOn + string(p))

@@ -95,14 +95,19 @@ func answer(u []byte) bool {
 	}
 	private := u[2] == '?' || u[2] == '>' || u[2] == '='
 	switch u[len(u)-1] {
-	case 'c', 'n', 'u', 'y', 't':
-		return private || u[len(u)-1] == 't' || u[len(u)-1] == 'y'
+	case 'n', 't', 'y':
+		return true
+	case 'c', 'u':
+		return private
 	case 'R':
 		// The cursor's position; CSI 1;N R is a function key with a modifier.
 		return private || !(len(u) == 6 && u[2] == '1' && u[3] == ';')
 	}
 	return false
 }
+
+// isStatus reports whether an answer is that to AskStatus: the terminal works, or says that it does not.
+func isStatus(u []byte) bool { return string(u) == "\x1b[0n" || string(u) == "\x1b[3n" }
 
 // backgroundOf reads the answer to AskBackground: OSC 11 ; rgb:RRRR/GGGG/BBBB.
 func backgroundOf(u []byte) (dark, ok bool) {

@@ -1,0 +1,150 @@
+package tui
+
+import (
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/terminal"
+)
+
+const (
+	// answerPatience is how long the terminal may take to answer for the first time. One that has answered nothing by then is
+	// taken for one that never does.
+	answerPatience = 300 * time.Millisecond
+	// leavePatience is how long a terminal that does answer may take to show what has been written to it, and to answer all it
+	// was asked, before the viewer leaves all the same.
+	leavePatience = 8 * time.Second
+)
+
+// questions are those that the terminal is asked. What it answers once the viewer has left would be typed into the shell, and what it
+// has not shown by then the system drops when Ctrl-C is pressed. So the viewer asks first, before it draws, whether the terminal
+// answers at all; when it leaves, it waits for a terminal that does.
+type questions struct {
+	write func(seq string) error
+
+	mu         sync.Mutex
+	over       bool
+	last       time.Time // of the last question; zero: none
+	asked      int       // how often AskStatus was written
+	answered   int       // how many answers to it have come
+	background bool      // the background was asked for, and no answer has come
+	changed    chan struct{}
+}
+
+func newQuestions(write func(seq string) error) *questions {
+	return &questions{write: write, changed: make(chan struct{}, 1)}
+}
+
+// begin returns the first question, which the caller writes.
+func (q *questions) begin() string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.last, q.asked = time.Now(), 1
+	return terminal.AskStatus
+}
+
+// askBackground asks for the background, unless the viewer is leaving.
+func (q *questions) askBackground() error {
+	q.mu.Lock()
+	if q.over {
+		q.mu.Unlock()
+		return nil
+	}
+	q.last, q.background = time.Now(), true
+	q.asked++
+	q.mu.Unlock()
+	return q.write(terminal.AskBackground + terminal.AskStatus)
+}
+
+// listen takes the terminal's answers.
+func (q *questions) listen(in *terminal.Input, send func(tea.Msg)) {
+	in.OnStatus = q.gotStatus
+	in.OnBackground = func(dark bool) {
+		q.gotBackground()
+		send(backgroundMsg{dark})
+	}
+}
+
+// gotBackground and gotStatus say that an answer has come.
+func (q *questions) gotBackground() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.background = false
+	q.change()
+}
+
+func (q *questions) gotStatus() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.answered++
+	q.change()
+}
+
+func (q *questions) change() {
+	select {
+	case q.changed <- struct{}{}:
+	default:
+	}
+}
+
+// settled reports whether no answer is on its way any more, as far as that can be known; if not, until when to wait for
+// one.
+func (q *questions) settled(deadline time.Time) (bool, time.Time) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	switch {
+	case q.answered >= q.asked:
+		return true, time.Time{}
+	case q.answered > 0:
+		return false, deadline
+	case !q.background && q.asked > 1: // it answers that, and nothing else
+		return true, time.Time{}
+	}
+	return false, q.last.Add(answerPatience)
+}
+
+// settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered all
+// it was asked. Nothing is asked from then on but by finish.
+func (q *questions) settle(deadline time.Time) bool {
+	q.mu.Lock()
+	q.over = true
+	q.mu.Unlock()
+	for {
+		done, until := q.settled(deadline)
+		rest := time.Until(until)
+		if done || rest <= 0 {
+			break
+		}
+		select {
+		case <-q.changed:
+		case <-time.After(rest):
+		}
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.answered > 0 && q.answered >= q.asked
+}
+
+// finish waits until the terminal, which answers, has shown all that was written to it, at most until the deadline.
+func (q *questions) finish(deadline time.Time) {
+	q.mu.Lock()
+	q.asked++
+	q.mu.Unlock()
+	if q.write(terminal.AskStatus) == nil {
+		q.settle(deadline)
+	}
+}
+
+// lendTerminal runs a command that gets the terminal, once the answers are in that would be taken for keys there.
+func (m *Model) lendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
+	settle, run := m.settle, tea.Exec(c, done)
+	if settle == nil {
+		return run
+	}
+	return func() tea.Msg {
+		settle(time.Now().Add(leavePatience))
+		return run()
+	}
+}

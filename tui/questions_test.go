@@ -1,0 +1,65 @@
+package tui
+
+import (
+	"testing"
+	"time"
+
+	"eyeline/tui/terminal"
+)
+
+// TestQuestions: leaving waits for an answer only as long as one is likely, and nothing is asked once the viewer leaves.
+func TestQuestions(t *testing.T) {
+	const much = 20 * time.Second // of patience
+	for _, c := range []struct {
+		name     string
+		do       func(*questions)
+		answers  bool
+		at, most time.Duration // how long settling takes
+	}{
+		{"nothing is asked", func(*questions) {}, false, 0, answerPatience / 2},
+		{"no answer", func(q *questions) { q.begin() }, false, answerPatience / 2, 5 * answerPatience},
+		{"no answer for long", func(q *questions) {
+			q.begin()
+			q.last = time.Now().Add(-answerPatience)
+		}, false, 0, answerPatience / 2},
+		{"an answer", func(q *questions) { q.begin(); q.gotStatus() }, true, 0, answerPatience / 2},
+		{"no answer about the background yet", func(q *questions) {
+			q.begin()
+			_ = q.askBackground()
+			q.gotStatus()
+			time.AfterFunc(2*answerPatience, q.gotStatus)
+		}, true, answerPatience * 3 / 2, much / 2},
+		{"a background, and no status", func(q *questions) {
+			q.begin()
+			_ = q.askBackground()
+			q.gotBackground()
+		}, false, 0, answerPatience / 2},
+	} {
+		written := ""
+		q := newQuestions(func(seq string) error { written += seq; return nil })
+		c.do(q)
+		began, before := time.Now(), written
+		answers := q.settle(began.Add(much))
+		if took := time.Since(began); answers != c.answers || took < c.at || took > c.most {
+			t.Errorf("%s: answers %v after %v", c.name, answers, took)
+		}
+		if err := q.askBackground(); err != nil || written != before {
+			t.Errorf("%s: asked %q after leaving, %v", c.name, written, err)
+		}
+	}
+	written := ""
+	q := newQuestions(func(seq string) error { written += seq; return nil })
+	q.begin()
+	q.gotStatus()
+	time.AfterFunc(50*time.Millisecond, q.gotStatus)
+	began := time.Now()
+	q.finish(began.Add(much))
+	if took := time.Since(began); written != terminal.AskStatus || took < 40*time.Millisecond || took > much/2 {
+		t.Errorf("wrote %q, took %v", written, took)
+	}
+	began = time.Now()
+	q.finish(began.Add(100 * time.Millisecond))
+	if took := time.Since(began); took < 90*time.Millisecond || took > much/2 {
+		t.Errorf("a terminal that stops answering is waited for %v", took)
+	}
+}
