@@ -3,18 +3,30 @@ package tools
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 )
 
-// PythonLines is the number of lines that Python's str.splitlines makes of a file in UTF-8: also at VT, FF, FS, GS, RS,
-// NEL, U+2028 and U+2029; text after the last end is one more. valid is false, and the count not known, where the file is
-// not UTF-8. The file is read through once, at the speed of memory.
-func PythonLines(ctx context.Context, b source.Bytes) (lines int64, valid bool, err error) {
+// PythonEnds counts the line ends that Python's str.splitlines finds in a text.
+type PythonEnds struct {
+	LineEnds
+	Others int64 // VT, FF, FS, GS, RS, NEL, U+2028 and U+2029
+}
+
+// Lines is the number of lines: one more than line ends where text follows the last one.
+func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
+
+// CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is not UTF-8. The
+// file is read through once, near the speed of memory.
+func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
 	if m := source.MemoryOf(b); m != nil && m.ASCII() && m.Special(0) > m.Ends(m.Size()) {
-		return m.Lines(b.Size()), true, ctx.Err()
+		e.LF = int64(m.Ends(b.Size()))
+		e.Open = m.Lines(b.Size()) > e.LF
+		return e, true, ctx.Err()
 	}
 	valid = true
 	err = eachChunk(ctx, b, 0, b.Size(), func(p []byte, _ int64, last bool) (int, bool) {
@@ -24,42 +36,76 @@ func PythonLines(ctx context.Context, b source.Bytes) (lines int64, valid bool, 
 				p = p[:len(p)-1]
 			}
 		}
-		if valid = utf8.Valid(p); !valid {
-			return len(p), true
+		if valid = e.add(p); valid && last {
+			r, _ := utf8.DecodeLastRune(p)
+			e.Open = r != '\n' && r != '\r' && !pythonEnd(r)
 		}
-		lines += pythonEnds(p)
-		if last {
-			if r, _ := utf8.DecodeLastRune(p); r != '\n' && r != '\r' && !pythonEnd(r) {
-				lines++
-			}
-		}
-		return len(p), false
+		return len(p), !valid
 	}, nil)
-	return lines, valid, err
+	return e, valid, err
 }
 
-// pythonEnds counts the line ends of Python's str.splitlines in whole characters.
-func pythonEnds(p []byte) (n int64) {
-	for _, end := range []string{"\n", "\v", "\f", "\x1c", "\x1d", "\x1e"} {
-		n += int64(bytes.Count(p, []byte(end)))
+// add counts the line ends in p; it returns false where p is not UTF-8.
+func (e *PythonEnds) add(p []byte) (valid bool) {
+	e.LF += int64(bytes.Count(p, newline))
+	for i := ordinary(p); i < len(p); i += ordinary(p[i:]) {
+		switch c := p[i]; {
+		case c >= utf8.RuneSelf:
+			n, kind := lossy.UnitAt(p[i:])
+			if kind != lossy.Rune {
+				return false
+			}
+			if c == 0xC2 && p[i+1] == 0x85 || c == 0xE2 && p[i+1] == 0x80 && (p[i+2] == 0xA8 || p[i+2] == 0xA9) { // NEL, U+2028, U+2029
+				e.Others++
+			}
+			i += n
+			continue
+		case c == '\r' && i+1 < len(p) && p[i+1] == '\n':
+			e.LF--
+			e.CRLF++
+		case c == '\r':
+			e.CR++
+		case c == '\v', c == '\f', c >= 0x1c && c <= 0x1e:
+			e.Others++
+		}
+		i++
 	}
-	if bytes.IndexByte(p, '\r') >= 0 {
-		n += int64(bytes.Count(p, []byte{'\r'}) - bytes.Count(p, []byte("\r\n")))
-	}
-	n += countAfter(p, 0xC2, func(rest []byte) bool { return rest[0] == 0x85 })                                         // NEL
-	n += countAfter(p, 0xE2, func(rest []byte) bool { return rest[0] == 0x80 && (rest[1] == 0xA8 || rest[1] == 0xA9) }) // U+2028, U+2029
-	return n
+	return true
 }
 
-// countAfter counts the places of a byte that begins a character at which is says yes to what follows it; p is UTF-8.
-func countAfter(p []byte, begin byte, is func(rest []byte) bool) (n int64) {
-	for {
-		i := bytes.IndexByte(p, begin)
-		if i < 0 {
-			return n
-		}
-		if p = p[i+1:]; is(p) {
-			n++
+// ordinary is the number of bytes at the front of p that are ASCII and not from 0x0B to 0x1F: the line ends that are rarer than
+// '\n' are among those.
+func ordinary(p []byte) int {
+	i := 0
+	flip, least := flipBits, leastBits // in registers
+	for ; len(p)-i >= 32; i += 32 {
+		q := p[i : i+32 : i+32]
+		a, b := binary.LittleEndian.Uint64(q), binary.LittleEndian.Uint64(q[8:])
+		c, d := binary.LittleEndian.Uint64(q[16:]), binary.LittleEndian.Uint64(q[24:])
+		if (((a^flip)-least)|((b^flip)-least)|((c^flip)-least)|((d^flip)-least)|a|b|c|d)&highBits != 0 {
+			break
 		}
 	}
+	for ; len(p)-i >= 8; i += 8 {
+		w := binary.LittleEndian.Uint64(p[i:])
+		if found := ((w ^ flip) - least | w) & highBits; found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for ; i < len(p); i++ {
+		if c := p[i]; c >= utf8.RuneSelf || c >= 0x0B && c <= 0x1F {
+			break
+		}
+	}
+	return i
 }
+
+// Of eight bytes b, each ASCII, the first one for which b^0x1F is less than 0x15, which are those from 0x0B to 0x1F, borrows in a
+// subtraction of 0x15 from each, and shows its highest bit. Variables are kept in registers, where constants would be loaded again
+// for each eight bytes.
+var (
+	flipBits  uint64 = 0x1F1F1F1F1F1F1F1F
+	leastBits uint64 = 0x1515151515151515
+)
+
+const highBits = 0x8080808080808080

@@ -14,7 +14,9 @@ func TestPythonLines(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var b strings.Builder
 		for range r.IntN(300) {
-			b.WriteString(pieces[r.IntN(len(pieces))])
+			if piece := pieces[r.IntN(len(pieces))]; seed%2 == 0 || piece != "\r" {
+				b.WriteString(piece)
+			}
 		}
 		text := b.String()
 		view := source.View(strings.NewReader(text), int64(len(text)))
@@ -22,13 +24,47 @@ func TestPythonLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines, valid, err := PythonLines(t.Context(), view)
-		if err != nil || !valid || lines != slow.Lines {
-			t.Fatalf("seed %d: %d lines, %v, %v; want %d", seed, lines, valid, err, slow.Lines)
+		ends, valid, err := CountPythonEnds(t.Context(), view)
+		if err != nil || !valid || ends.Lines() != slow.Lines || ends.All()+ends.Others != slow.Ends {
+			t.Fatalf("seed %d: %+v, %v, %v; want %d lines", seed, ends, valid, err, slow.Lines)
+		}
+		form := TextForm{Ends: EndCRLF | EndCR}
+		if counted, err := CountLineEnds(t.Context(), view, form); err != nil || counted.LF != ends.LF || counted.CRLF != ends.CRLF || counted.CR != ends.CR {
+			t.Fatalf("seed %d: %+v, %v; want %+v", seed, ends, err, counted)
+		}
+		for _, search := range []Search{{Form: form, Total: true}, {Form: form, First: 7, Count: 5, Total: true}, {Form: TextForm{}, First: 90, Count: 1, Total: true}} {
+			counted, err := CountLineEnds(t.Context(), view, form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := Scan(t.Context(), view, search)
+			if err != nil {
+				t.Fatal(err)
+			}
+			search.Known = &counted
+			if got, err := Scan(t.Context(), view, search); err != nil || got != want {
+				t.Fatalf("seed %d: %+v, %v; want %+v", seed, got, err, want)
+			}
 		}
 	}
 	bad := "a\nb\xffc\n"
-	if _, valid, err := PythonLines(t.Context(), source.View(strings.NewReader(bad), int64(len(bad)))); valid || err != nil {
+	if _, valid, err := CountPythonEnds(t.Context(), source.View(strings.NewReader(bad), int64(len(bad)))); valid || err != nil {
 		t.Error("bytes that are not UTF-8 were taken for text", err)
+	}
+}
+
+func TestOrdinary(t *testing.T) {
+	for c := range 256 {
+		for _, at := range []int{0, 3, 8, 31, 32, 40, 63, 66} {
+			p := []byte(strings.Repeat("\x20\x0a\x09\x7f ~\x00", 10)) // all of them are ordinary
+			p[at] = byte(c)
+			want := len(p)
+			if c >= 0x80 || c >= 0x0B && c <= 0x1F {
+				want = at
+			}
+			if got := ordinary(p); got != want {
+				t.Fatalf("byte %#x at %d: %d, want %d", c, at, got, want)
+			}
+		}
 	}
 }

@@ -22,6 +22,8 @@ type Search struct {
 	// Valid looks through the whole file for bytes that are not UTF-8, and NUL for NUL bytes. StopInvalid ends the scan
 	// at the first one found.
 	Valid, NUL, StopInvalid bool
+	// Known, when not nil, has the file's line ends, which are then not counted once more for Total.
+	Known *LineEnds
 	// Index, when not nil, is used to skip parts of the file whose lines are not asked for.
 	Index window.Index
 }
@@ -59,6 +61,12 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	}
 	if q.Form.Coding != UTF8 || q.Form.Ends&EndPython != 0 {
 		return scanSlowly(ctx, b, q)
+	}
+	if known := q.Known; q.Total && known != nil && known.CR == 0 { // what else ends a line of such a text has a '\n'
+		q.Total, q.Known = false, nil
+		r, err := Scan(ctx, b, q)
+		r.Ends, r.Lines, r.LFLines, r.Open = known.All(), known.Lines(), known.Lines(), known.Open
+		return r, err
 	}
 	if !q.Valid && !q.NUL && q.Form.Ends&EndCR == 0 {
 		return scanIndexed(ctx, b, q)

@@ -78,7 +78,7 @@ func kimiResolve(env tools.Env, file string, inside bool) error {
 	if kimiSensitive(real) {
 		return kimiRefuse(`"` + file + `" resolves to "` + real + `" through a symbolic link, which matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to protect secrets.`)
 	}
-	if inside && !isBelow(realRoot(env), real) {
+	if inside && real != file && !isBelow(realRoot(env), real) { // a path without links has none in that of the directory
 		return kimiRefuse(`"` + file + `" resolves to "` + real + `" through a symbolic link that points outside the working directory. Access is blocked; use the real path directly or add the target directory to the workspace.`)
 	}
 	return nil

@@ -130,7 +130,8 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 	return tools.ReadFile(v.ctx, words, func() (*tools.File, error) { return tools.Open(v.ctx, v.env, tools.PathAny, shown) },
 		func(o *tools.File) (*tools.Result, error) {
 			v.sweState = before
-			total, valid, err := tools.PythonLines(v.ctx, o)
+			ends, valid, err := tools.CountPythonEnds(v.ctx, o)
+			total := ends.Lines()
 			switch {
 			case err != nil:
 				return nil, err
@@ -151,7 +152,7 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 				r := &tools.Result{}
 				return r.Text(o, words, ""), nil
 			}
-			return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), total, args, words)
+			return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends, args, words)
 		})
 }
 
@@ -174,10 +175,15 @@ func (v *sweViewer) look(file string) error {
 	return nil
 }
 
-// result shows the window of a file of total lines.
-func (v *sweViewer) result(o *tools.File, header string, total int64, args []byte, words tools.Wording) (*tools.Result, error) {
+// result shows the window of a file with these line ends.
+func (v *sweViewer) result(o *tools.File, header string, ends tools.PythonEnds, args []byte, words tools.Wording) (*tools.Result, error) {
+	total := ends.Lines()
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
-	found, err := tools.Scan(v.ctx, o, tools.Search{Form: sweForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true})
+	search := tools.Search{Form: sweForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
+	if ends.Others == 0 {
+		search.Known = &ends.LineEnds
+	}
+	found, err := tools.Scan(v.ctx, o, search)
 	if err != nil {
 		return nil, err
 	}
