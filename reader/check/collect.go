@@ -48,7 +48,8 @@ func (c *collector) take(j *job) error {
 	}
 	ratio := c.ratios.of(ext)
 	var lost int64
-	for i, r := range j.reads {
+	for i := range j.reads {
+		r := &j.reads[i]
 		c.count(i, j, r, ratio)
 		lost += j.size - r.sent
 	}

@@ -22,9 +22,10 @@ type draft struct {
 }
 
 // drafts are the findings of what the tools gave of a file.
-func drafts(shown string, t *text, reads []*read) []draft {
+func drafts(shown string, t *text, reads []read) []draft {
 	var out []draft
-	for _, r := range reads {
+	for i := range reads {
+		r := &reads[i]
 		add := func(f Finding) {
 			f.Path, f.Agents = shown, []string{r.tool.Name}
 			out = append(out, draft{Finding: f})
@@ -246,11 +247,12 @@ func cause(line []byte) string {
 }
 
 // hiddenFindings are the findings of hidden characters: each names the tools whose first read gives it.
-func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []*read) []draft {
+func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []draft {
 	var out []draft
 	for _, h := range found {
 		f := Finding{Rule: Hidden, Path: shown, Message: h.Name + " is in the file: a person does not see it, and the model gets it; take it out, or write it as an escape"}
-		for _, r := range reads {
+		for i := range reads {
+			r := &reads[i]
 			if r.state != stateRefused && r.state != stateNotText && r.window.Covers(h.Offset) && !cutThere(r.stats.Cuts, h.Offset) {
 				f.Agents = append(f.Agents, r.tool.Name)
 			}

@@ -134,6 +134,7 @@ func Run(ctx context.Context, o Options, report Report) error {
 		if failed = c.take(j); failed != nil {
 			cancel()
 		}
+		j.release()
 	}
 	workers.Wait()
 	if failed != nil {
@@ -156,12 +157,36 @@ type job struct {
 	done   chan struct{}
 
 	err      error
-	reads    []*read
+	reads    []read // of pooled memory: release gives it back
 	found    []draft
 	size     int64
 	lines    int64
 	sampled  sample
 	finished bool
+}
+
+// readsPool keeps memory for the reads of a file.
+var readsPool sync.Pool
+
+// begin makes room for the reads of n tools.
+func (j *job) begin(n int) {
+	if cap(j.reads) < n {
+		if kept, ok := readsPool.Get().(*[]read); ok && cap(*kept) >= n {
+			j.reads = *kept
+		} else {
+			j.reads = make([]read, n)
+		}
+	}
+	j.reads = j.reads[:n]
+}
+
+// release gives the reads back, when nothing asks for them any more.
+func (j *job) release() {
+	if kept := j.reads; kept != nil {
+		clear(kept)
+		readsPool.Put(&kept)
+		j.reads, j.found = nil, nil
+	}
 }
 
 // list makes the jobs.
@@ -210,7 +235,7 @@ type worker struct {
 func (w *worker) do(ctx context.Context, j *job) {
 	const tries = 3
 	for try := 1; ; try++ {
-		j.reads, j.found = nil, nil
+		j.found = nil
 		err := w.check(ctx, j)
 		var refusal *tools.Error
 		changed := errors.As(err, &refusal)
@@ -283,13 +308,14 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	if w.options.unshared {
 		env.Shared = nil
 	}
-	for _, tool := range w.options.Tools {
+	j.begin(len(w.options.Tools))
+	for i, tool := range w.options.Tools {
 		file := j.rel
 		if tool.Paths == tools.PathAbsolute {
 			file = name
 		}
-		r, err := readFile(ctx, tool, env, file, b)
-		if err != nil {
+		r := &j.reads[i]
+		if *r, err = readFile(ctx, tool, env, file, b); err != nil {
 			return err
 		}
 		for _, s := range r.window.Spans() {
@@ -299,7 +325,6 @@ func (w *worker) check(ctx context.Context, j *job) error {
 			}
 			r.lines = min(r.lines+n, t.lines) // two runs may touch the same line
 		}
-		j.reads = append(j.reads, &r)
 	}
 	j.found = drafts(j.shown, t, j.reads)
 	hidden, err := w.hidden(ctx, t)

@@ -103,10 +103,8 @@ func ParseObject(data []byte) (Object, error) {
 	if kind := JSONKind(data); kind != "an object" {
 		return nil, fmt.Errorf("expected an object, not %s", kind)
 	}
-	var o Object
-	if err := json.Unmarshal(data, &o); err != nil {
-		return nil, err
-	}
+	o := Object{}
+	eachField(data, func(name string, start, end int) { o[name] = json.RawMessage(data[start:end:end]) })
 	return o, nil
 }
 
@@ -124,6 +122,11 @@ func (o Object) Str(name string) (string, error) {
 	}
 	if kind := JSONKind(raw); kind != "a string" {
 		return "", fmt.Errorf("`%s` must be a string, not %s", name, kind)
+	}
+	if n := len(raw) - 1; raw[0] == '"' && raw[n] == '"' {
+		if text := string(raw[1:n]); isPlainJSON(text) {
+			return text, nil
+		}
 	}
 	var s string
 	err := json.Unmarshal(raw, &s)
@@ -304,9 +307,20 @@ func splice(b []byte, start, end int, with string) []byte {
 // scanField is findField for a valid JSON text.
 func scanField(obj []byte, name string) (start, end, fields, closing int) {
 	start = -1
+	closing = eachField(obj, func(key string, from, to int) {
+		if fields++; key == name {
+			start, end = from, to
+		}
+	})
+	return start, end, fields, closing
+}
+
+// eachField hands the fields of an object, a valid JSON text, to take: the name, and the half-open range of bytes of the value.
+// It returns the place of the closing brace; -1 when the text is no object.
+func eachField(obj []byte, take func(name string, start, end int)) (closing int) {
 	i := skipSpace(obj, 0)
 	if obj[i] != '{' {
-		return -1, 0, 0, -1
+		return -1
 	}
 	for i = skipSpace(obj, i+1); obj[i] != '}'; i = skipSpace(obj, i) {
 		if obj[i] == ',' {
@@ -314,19 +328,16 @@ func scanField(obj []byte, name string) (start, end, fields, closing int) {
 		}
 		from := i
 		i = skipValue(obj, i)
-		key := string(obj[from+1 : i-1])
-		if !isPlainJSON(key) && json.Unmarshal(obj[from:i], &key) != nil {
-			return -1, 0, fields, -1
+		name := string(obj[from+1 : i-1])
+		if !isPlainJSON(name) {
+			_ = json.Unmarshal(obj[from:i], &name) // it is valid
 		}
 		i = skipSpace(obj, skipSpace(obj, i)+1) // the colon
 		from = i
 		i = skipValue(obj, i)
-		fields++
-		if key == name {
-			start, end = from, i
-		}
+		take(name, from, i)
 	}
-	return start, end, fields, i
+	return i
 }
 
 // skipSpace is the index of the first byte of a JSON text from i on that is not white space.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strconv"
 )
 
 // BuildArgs writes a tool's arguments as JSON, in the order of its parameters and with only those that are set: file,
@@ -127,8 +128,13 @@ func wholeNumber(f float64) any {
 
 // Encode writes v as JSON without the escapes that only HTML needs; nil when it cannot be written.
 func Encode(v any) []byte {
-	if raw, ok := v.(json.RawMessage); ok {
-		return raw
+	switch v := v.(type) {
+	case json.RawMessage:
+		return v
+	case int64:
+		return strconv.AppendInt(nil, v, 10)
+	case string:
+		return appendQuoted(make([]byte, 0, len(v)+2), v)
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
@@ -31,13 +32,20 @@ type Sink struct {
 }
 
 func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
+	s := sinks.Get().(*Sink)
+	s.ctx, s.guard = ctx, guard
 	if w == io.Discard {
-		return &Sink{ctx: ctx, guard: guard, counts: true}
+		s.counts = true
+		return s
 	}
-	return &Sink{ctx: ctx, w: w, guard: guard, buf: buffers.Get().(*[bufferSize]byte)}
+	s.w, s.buf = w, buffers.Get().(*[bufferSize]byte)
+	return s
 }
 
-// finish writes out what is left and returns the counts.
+// sinks keeps Sinks for the next content.
+var sinks = sync.Pool{New: func() any { return new(Sink) }}
+
+// finish writes out what is left and returns the counts. The Sink is no longer used then.
 func (s *Sink) finish() (Stats, error) {
 	s.flush()
 	if s.buf != nil {
@@ -48,7 +56,10 @@ func (s *Sink) finish() (Stats, error) {
 	if s.Stats.Parts != nil {
 		s.Stats.Parts = append(s.Stats.Parts, s.Stats.Bytes-s.part)
 	}
-	return s.Stats, s.err
+	stats, err := s.Stats, s.err
+	*s = Sink{scratch: s.scratch[:0]}
+	sinks.Put(s)
+	return stats, err
 }
 
 // Context is the context of the rendering.

@@ -106,7 +106,7 @@ func parseEditorRange(raw json.RawMessage) (r editorRange, ok bool) {
 		r.given, r.bad = v.text != "", true
 		return r, true
 	case jsObject:
-		r.given, r.bad = len(v.fields) > 0, true
+		r.given, r.bad = len(v.keys) > 0, true
 		return r, true
 	}
 	r.given = len(v.items) > 0

@@ -103,7 +103,7 @@ func (c claude) kindOf(v jsValue) string {
 
 // claudeObject is what arguments that are no object count as.
 func claudeObject(v jsValue) jsValue {
-	o := jsValue{kind: jsObject, fields: map[string]jsValue{}}
+	o := jsValue{kind: jsObject}
 	n := 0
 	switch v.kind {
 	case jsObject:
@@ -114,8 +114,7 @@ func claudeObject(v jsValue) jsValue {
 		n = int(jsLength(v.text))
 	}
 	for i := range n {
-		name := strconv.Itoa(i)
-		o.keys, o.fields[name] = append(o.keys, name), jsValue{kind: jsNull}
+		o.set(strconv.Itoa(i), jsValue{kind: jsNull})
 	}
 	return o
 }

@@ -48,12 +48,7 @@ func clineMend(v jsValue) jsValue {
 		files.items = items
 	}
 	if v.kind == jsObject && v.has("files") {
-		fields := map[string]jsValue{}
-		for name, field := range v.fields {
-			fields[name] = field
-		}
-		fields["files"] = files
-		v.fields = fields
+		v = v.with("files", files)
 	}
 	return v
 }
@@ -65,7 +60,7 @@ func clineJoin(items []jsValue) []jsValue {
 		if n := len(joined) - 1; isClineRange(item) && n >= 0 {
 			before := joined[n]
 			if before.kind == jsString {
-				joined[n] = clineWith(jsValue{kind: jsObject, fields: map[string]jsValue{"path": before}, keys: []string{"path"}}, item)
+				joined[n] = clineWith(jsValue{kind: jsObject}.with("path", before), item)
 				continue
 			}
 			if before.kind == jsObject && before.has("path") && !before.has(item.keys[0]) && !before.has(item.keys[len(item.keys)-1]) {
@@ -90,16 +85,10 @@ func isClineRange(v jsValue) bool {
 
 // clineWith is an object with the fields of another one.
 func clineWith(v, more jsValue) jsValue {
-	fields := map[string]jsValue{}
-	for name, field := range v.fields {
-		fields[name] = field
+	for i, name := range more.keys {
+		v = v.with(name, more.values[i])
 	}
-	keys := append([]string(nil), v.keys...)
-	for _, name := range more.keys {
-		fields[name] = more.fields[name]
-		keys = append(keys, name)
-	}
-	return jsValue{kind: jsObject, fields: fields, keys: keys}
+	return v
 }
 
 // clineObject reads an object: {files}, one request, {file_paths}, {paths}.

@@ -1,7 +1,9 @@
 package agents
 
 import (
+	"cmp"
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -30,23 +32,34 @@ type jsValue struct {
 	yes   bool    // of a boolean
 	items []jsValue
 	// keys are the names of an object's fields in the order in which JavaScript goes through them: whole numbers in
-	// ascending order first. fields has their values.
+	// ascending order first. values are theirs.
 	keys   []string
-	fields map[string]jsValue
+	values []jsValue
+	places map[string]int // of the keys, where there are many
 }
 
 // get is a field of an object; its kind is jsUndefined when there is none, or v is no object.
 func (v jsValue) get(name string) jsValue {
-	if f, ok := v.fields[name]; ok {
-		return f
+	if i := v.find(name); i >= 0 {
+		return v.values[i]
 	}
 	return jsValue{kind: jsUndefined}
 }
 
+// find is the place of a field; -1 when there is none.
+func (v *jsValue) find(name string) int {
+	if v.places == nil {
+		return slices.Index(v.keys, name)
+	}
+	if i, ok := v.places[name]; ok {
+		return i
+	}
+	return -1
+}
+
 // has reports whether an object has a field, null or not.
 func (v jsValue) has(name string) bool {
-	_, ok := v.fields[name]
-	return ok
+	return v.find(name) >= 0
 }
 
 // jsParse is JSON.parse, without its error: of a field given twice the last one counts, numbers are doubles, and half a
@@ -99,12 +112,17 @@ func (p *jsParser) value() jsValue {
 		p.at += len("null")
 		return jsValue{kind: jsNull}
 	}
+	f, _ := strconv.ParseFloat(p.number(), 64) // beyond the doubles it is infinite, as in JavaScript
+	return jsValue{kind: jsNum, num: f}
+}
+
+// number reads a number, undecoded.
+func (p *jsParser) number() string {
 	from := p.at
 	for p.at < len(p.text) && strings.IndexByte("+-.0123456789eE", p.text[p.at]) >= 0 {
 		p.at++
 	}
-	f, _ := strconv.ParseFloat(string(p.text[from:p.at]), 64) // beyond the doubles it is infinite, as in JavaScript
-	return jsValue{kind: jsNum, num: f}
+	return string(p.text[from:p.at])
 }
 
 // str reads a string, as encoding/json does.
@@ -129,7 +147,7 @@ func (p *jsParser) str() string {
 }
 
 func (p *jsParser) object() jsValue {
-	v := jsValue{kind: jsObject, fields: map[string]jsValue{}}
+	v := jsValue{kind: jsObject}
 	for p.at++; p.next() != '}'; {
 		if p.text[p.at] == ',' {
 			p.at++
@@ -148,27 +166,52 @@ func (p *jsParser) object() jsValue {
 
 // set gives an object a field. sortKeys has to follow the last one.
 func (v *jsValue) set(name string, field jsValue) {
-	if !v.has(name) {
-		v.keys = append(v.keys, name)
+	if i := v.find(name); i >= 0 {
+		v.values[i] = field
+		return
 	}
-	if v.fields == nil {
-		v.fields = map[string]jsValue{}
+	v.keys, v.values = append(v.keys, name), append(v.values, field)
+	const few = 16
+	switch {
+	case v.places != nil:
+		v.places[name] = len(v.keys) - 1
+	case len(v.keys) > few:
+		v.index()
 	}
-	v.fields[name] = field
+}
+
+// index fills in places.
+func (v *jsValue) index() {
+	v.places = make(map[string]int, 2*len(v.keys))
+	for i, name := range v.keys {
+		v.places[name] = i
+	}
+}
+
+// with is an object with one more field, or another value of one.
+func (v jsValue) with(name string, field jsValue) jsValue {
+	v.keys, v.values, v.places = slices.Clone(v.keys), slices.Clone(v.values), maps.Clone(v.places)
+	v.set(name, field)
+	return v
 }
 
 // sortKeys puts the fields into the order of JavaScript.
 func (v *jsValue) sortKeys() {
-	slices.SortStableFunc(v.keys, func(a, b string) int {
-		i, j := jsIndex(a), jsIndex(b)
-		switch {
-		case i < j:
-			return -1
-		case i > j:
-			return 1
-		}
-		return 0
-	})
+	order := func(a, b string) int { return cmp.Compare(jsIndex(a), jsIndex(b)) }
+	if slices.IsSortedFunc(v.keys, order) {
+		return
+	}
+	values := map[string]jsValue{}
+	for i, name := range v.keys {
+		values[name] = v.values[i]
+	}
+	slices.SortStableFunc(v.keys, order)
+	for i, name := range v.keys {
+		v.values[i] = values[name]
+	}
+	if v.places != nil {
+		v.index()
+	}
 }
 
 // jsIndex is the number that a field's name is, when it is one that JavaScript sorts by; else the same for all.
@@ -212,7 +255,7 @@ func (v jsValue) appendJSON(dst []byte, indent, line string) []byte {
 			if line != "" {
 				dst = append(dst, ' ')
 			}
-			return v.fields[v.keys[i]].appendJSON(dst, indent, inner)
+			return v.values[i].appendJSON(dst, indent, inner)
 		})
 	}
 	return append(dst, v.kind...)

@@ -45,8 +45,8 @@ func anyOf(v jsValue) any {
 		return list
 	case jsObject:
 		fields := map[string]any{}
-		for name, field := range v.fields {
-			fields[name] = anyOf(field)
+		for i, name := range v.keys {
+			fields[name] = anyOf(v.values[i])
 		}
 		return fields
 	}

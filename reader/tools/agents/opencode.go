@@ -112,7 +112,7 @@ func (v jsValue) hasPrototype() bool {
 			return true
 		}
 	}
-	for _, field := range v.fields {
+	for _, field := range v.values {
 		if field.hasPrototype() {
 			return true
 		}

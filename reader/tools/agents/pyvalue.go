@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
 	"math/big"
@@ -42,67 +41,57 @@ func pyParse(data []byte) (v pyValue, ok bool) {
 	if !json.Valid(data) {
 		return v, false
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber()
-	v, err := pyDecode(dec)
-	return v, err == nil
+	p := pyParser{jsParser{text: data}}
+	return p.value(), true
 }
 
-// pyDecode reads one value of a text that is valid.
-func pyDecode(dec *json.Decoder) (pyValue, error) {
-	t, err := dec.Token()
-	if err != nil {
-		return pyValue{}, err
-	}
-	switch t := t.(type) {
-	case bool:
-		return pyValue{kind: pyBool, yes: t}, nil
-	case string:
-		return pyValue{kind: pyStr, text: t}, nil
-	case json.Number:
-		if n, ok := new(big.Int).SetString(t.String(), 10); ok {
-			return pyValue{kind: pyInteger, whole: n}, nil
-		}
-		f, _ := t.Float64() // beyond the doubles it is infinite, as in Python
-		return pyValue{kind: pyFloat, num: f}, nil
-	case json.Delim:
-		if t == '[' {
-			return pyDecodeList(dec)
-		}
-		return pyDecodeDict(dec)
-	}
-	return pyValue{kind: pyNone}, nil
-}
+// pyParser reads a JSON text that is valid.
+type pyParser struct{ jsParser }
 
-func pyDecodeList(dec *json.Decoder) (pyValue, error) {
-	v := pyValue{kind: pyList}
-	for dec.More() {
-		item, err := pyDecode(dec)
-		if err != nil {
-			return v, err
+func (p *pyParser) value() pyValue {
+	switch p.next() {
+	case '{':
+		v := pyValue{kind: pyDict, fields: map[string]pyValue{}}
+		for p.at++; p.next() != '}'; {
+			if p.text[p.at] == ',' {
+				p.at++
+			}
+			p.next()
+			name := p.str()
+			p.next()
+			p.at++ // the colon
+			v.set(name, p.value())
 		}
-		v.items = append(v.items, item)
+		p.at++
+		return v
+	case '[':
+		v := pyValue{kind: pyList}
+		for p.at++; p.next() != ']'; {
+			if p.text[p.at] == ',' {
+				p.at++
+			}
+			v.items = append(v.items, p.value())
+		}
+		p.at++
+		return v
+	case '"':
+		return pyValue{kind: pyStr, text: p.str()}
+	case 't':
+		p.at += len("true")
+		return pyValue{kind: pyBool, yes: true}
+	case 'f':
+		p.at += len("false")
+		return pyValue{kind: pyBool}
+	case 'n':
+		p.at += len("null")
+		return pyValue{kind: pyNone}
 	}
-	_, err := dec.Token()
-	return v, err
-}
-
-func pyDecodeDict(dec *json.Decoder) (pyValue, error) {
-	v := pyValue{kind: pyDict, fields: map[string]pyValue{}}
-	for dec.More() {
-		t, err := dec.Token()
-		if err != nil {
-			return v, err
-		}
-		name, _ := t.(string)
-		field, err := pyDecode(dec)
-		if err != nil {
-			return v, err
-		}
-		v.set(name, field)
+	digits := p.number()
+	if n, ok := new(big.Int).SetString(digits, 10); ok {
+		return pyValue{kind: pyInteger, whole: n}
 	}
-	_, err := dec.Token()
-	return v, err
+	f, _ := strconv.ParseFloat(digits, 64) // beyond the doubles it is infinite, as in Python
+	return pyValue{kind: pyFloat, num: f}
 }
 
 // set gives a dict a field.
