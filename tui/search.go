@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -28,6 +29,8 @@ type searcher struct {
 	from int64 // where the search under way began
 	n    int64 // which match from there it looks for
 	to   search.Direction
+	// idle is closed when the search begun last has ended; nil before the first.
+	idle <-chan struct{}
 }
 
 // foundMsg ends a search.
@@ -222,7 +225,11 @@ func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound boo
 	finder := m.newShownFinder()
 	size := finder.view.Size()
 	s.lent, s.size, s.from, s.to, s.n = true, size, from, dir, n
+	before, idle := s.idle, make(chan struct{})
+	s.idle = idle
 	return func() tea.Msg {
+		defer close(idle)
+		ended(ctx, before) // it is stopped, but may be in the middle of a block
 		msg := foundMsg{stamp: x, dir: dir, onward: !goRound}
 		for range n {
 			msg.match, msg.ok, msg.err = finder.find(ctx, from, dir)
@@ -315,15 +322,28 @@ func (m *Model) searchOn() tea.Cmd {
 	return again(m)
 }
 
-// countMatches counts all matches.
+// ended waits until a search has ended, or ctx is done; nil stands for none.
+func ended(ctx context.Context, idle <-chan struct{}) {
+	if idle == nil {
+		return
+	}
+	select {
+	case <-idle:
+	case <-ctx.Done():
+	}
+}
+
+// countMatches counts all matches, once the search under way has ended: a person waits for that, and the two would read the same
+// file through twice the memory.
 func (m *Model) countMatches() tea.Cmd {
 	s := &m.search
 	if m.doc == nil || s.counter == nil {
 		return nil
 	}
 	ctx, x := m.start(jobCount)
-	view, counter := m.searched(), s.counter
+	view, counter, idle := m.searched(), s.counter, s.idle
 	run := func() tea.Msg {
+		ended(ctx, idle)
 		err := counter.Run(ctx, view)
 		return countedMsg{stamp: x, done: true, err: err}
 	}

@@ -77,7 +77,10 @@ func (m *measurement) measure(p pager) {
 				m.scroll(p)
 			}
 		}
-		m.add(p, "peak MiB", float64(s.peak())/(1<<20))
+		if plan.step == "search" {
+			time.Sleep(time.Second) // the lines are counted, and the matches
+			m.add(p, "peak MiB", float64(s.peak())/(1<<20))
+		}
 		s.end(p.quit)
 	}
 }
@@ -172,6 +175,26 @@ func (m *measurement) print(out io.Writer, all []pager) {
 		}
 		fmt.Fprintln(out, "|")
 	}
+	m.printRatios(out, all, steps)
+}
+
+// printRatios writes a row of how much the first pager takes of what less takes, in the same run: such figures of two machines can
+// be compared, times cannot.
+func (m *measurement) printRatios(out io.Writer, all []pager, steps []string) {
+	i := slices.IndexFunc(all, func(p pager) bool { return p.name == "less -S" })
+	if i < 1 {
+		return
+	}
+	fmt.Fprintf(out, "| %s / %s ", all[0].name, all[i].name)
+	for _, step := range steps {
+		ours, theirs := m.figures[all[0].name][step], m.figures[all[i].name][step]
+		if len(ours) == 0 || len(theirs) == 0 || median(theirs) == 0 {
+			fmt.Fprint(out, "| – ")
+			continue
+		}
+		fmt.Fprintf(out, "| %s ", figure(median(ours)/median(theirs)))
+	}
+	fmt.Fprintln(out, "|")
 }
 
 func median(values []float64) float64 {

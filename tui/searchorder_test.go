@@ -1,0 +1,63 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+)
+
+// TestOneSearchReadsAtATime: the matches are counted once the search has ended, and a search begins once the one before it has.
+func TestOneSearchReadsAtATime(t *testing.T) {
+	path := written(t, "f.txt", strings.Repeat("some text\n", 1000))
+	onScreen(t, path, 100, 20, nil, func(s *screen) {
+		p, err := s.m.compile("text")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.m.setPattern(p, search.Forward)
+		first := s.m.find(0, search.Forward, 1)
+		second := s.m.find(0, search.Forward, 2)
+		count := s.m.countMatches()().(tea.BatchMsg)[0]
+
+		found, counted := make(chan foundMsg, 1), make(chan countedMsg, 1)
+		go func() { counted <- count().(countedMsg) }()
+		go func() { found <- second().(foundMsg) }()
+		synctest.Wait()
+		if len(counted) != 0 || len(found) != 0 {
+			t.Fatal("it did not wait for the first search")
+		}
+		if msg := first().(foundMsg); msg.err == nil {
+			t.Error("the first search was not stopped by the second")
+		}
+		if msg := <-found; !msg.ok || msg.match.LineStart != 10 {
+			t.Errorf("found %+v", msg)
+		}
+		if msg := <-counted; msg.err != nil || s.m.search.counter.Snapshot().Matches != 1000 {
+			t.Errorf("counted %d, %v", s.m.search.counter.Snapshot().Matches, msg.err)
+		}
+	})
+}
+
+// TestStoppedCountDoesNotWait for a search that goes on.
+func TestStoppedCountDoesNotWait(t *testing.T) {
+	path := written(t, "f.txt", "some text\n")
+	onScreen(t, path, 100, 20, nil, func(s *screen) {
+		p, err := s.m.compile("text")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.m.setPattern(p, search.Forward)
+		find := s.m.find(0, search.Forward, 1)
+		count := s.m.countMatches()().(tea.BatchMsg)[0]
+		s.m.jobs.end(jobCount)
+		if msg := count().(countedMsg); !stopped(msg.err) {
+			t.Errorf("counted: %v", msg.err)
+		}
+		s.run(find)
+		s.settle()
+	})
+}
