@@ -66,7 +66,7 @@ func (m *Model) modelLine() string {
 	}
 	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.runs(jobRead), Counting: m.jobs.runs(jobTokens)}
 	if r := m.reading; r != nil {
-		l.Refused, l.Tokens = plain(r.refused), r.tokens
+		l.Refused, l.Estimated, l.Tokens = plain(r.refused), r.estimated, r.tokens
 		if r.failed != nil {
 			l.Failed = plain(r.failed.Error())
 		}
@@ -83,7 +83,7 @@ func (m *Model) modelLine() string {
 
 // given is what the tool gave, for the words about it.
 func (r *reading) given() bar.Given {
-	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), First: r.firstLine, Kind: r.kind, Instead: plain(r.instead), Notes: len(r.notes)}
+	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), First: r.firstLine, Kind: r.kind, Instead: plain(r.instead), Notes: len(r.notes), Estimated: r.estimated}
 }
 
 // agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.

@@ -33,11 +33,20 @@ func (m *Model) errorRows(p *pane.Pane, r *reading) []string {
 	if r.failed != nil {
 		text = r.failed.Error()
 	}
+	rows := m.wrapped(p, text, themes.ModelError)
+	if r.estimated {
+		rows = append(rows, m.wrapped(p, "(The tokens are by estimate: the agent asks its service, which counts them.)", themes.Dim)...)
+	}
+	return rows[:min(len(rows), p.Height())]
+}
+
+// wrapped is a text over as many rows of a pane as it needs, or as the pane has.
+func (m *Model) wrapped(p *pane.Pane, text string, role themes.Role) []string {
 	opt := p.Options()
 	opt.Whole = true
 	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), opt)
 	var rows []string
-	st := cells.Style{Base: m.theme.Style(themes.ModelError), Mark: m.theme.Style(themes.Invisible), Reset: themes.Reset}
+	st := cells.Style{Base: m.theme.Style(role), Mark: m.theme.Style(themes.Invisible), Reset: themes.Reset}
 	for k := 0; k < line.RowCount(p.Width()) && len(rows) < p.Height(); k++ {
 		rows = append(rows, string(line.RenderRow(nil, k, p.Width(), st)))
 	}

@@ -60,6 +60,9 @@ func (r *reading) inserts(ascii bool) []capture.Insert {
 		if len(r.notes) > 1 {
 			title = fmt.Sprintf("%s note %d of %d %s", rule, i+1, len(r.notes), rule)
 		}
+		if r.estimated {
+			title += " its tokens: by estimate " + rule
+		}
 		all = append(all, capture.Insert{At: end, Title: title, Text: text})
 	}
 	return all

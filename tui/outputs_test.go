@@ -177,3 +177,31 @@ func TestARefusedCallDimsNothing(t *testing.T) {
 		}
 	})
 }
+
+// What Claude Code asks its service, the number of tokens, is an estimate here, and is said to be one beside the exact text.
+func TestTokensThatAreAnEstimateAreSaidToBe(t *testing.T) {
+	withEveryTool(t)
+	path := written(t, "f.txt", strings.Repeat("a line of text\n", 14000)) // 210,000 bytes, 52,500 tokens
+	onScreen(t, path, 180, 12, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code").With("offset", int64(2))
+	}, func(s *screen) {
+		s.has("error (tokens by estimate): File content (52496 tokens) exceeds")
+		s.keys("p")
+		s.has("(The tokens are by estimate: the agent asks its service, which counts them.)")
+	})
+	onScreen(t, path, 180, 12, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
+	}, func(s *screen) {
+		s.has("the tokens it names: by estimate")
+		for _, insert := range s.m.reading.inserts(true) {
+			if insert.Title != "-- note -- its tokens: by estimate --" {
+				t.Errorf("the note's title is %q", insert.Title)
+			}
+		}
+	})
+	onScreen(t, written(t, "short.txt", "text\n"), 180, 12, func(o *Options) {
+		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code").With("offset", int64(9))
+	}, func(s *screen) {
+		s.lacks("tokens by estimate", "it names")
+	})
+}

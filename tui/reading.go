@@ -36,6 +36,7 @@ type reading struct {
 	leftKnown, leftGuessed bool
 	fileBytes              int64 // the size of the file as it was read
 	silent                 bool  // the output ends before the file does, and nothing in it says so
+	estimated              bool  // a number of tokens that the output, a note or the refusal states is an estimate
 	// kind is "" for text; instead then says what the model gets in the place of one.
 	kind, instead string
 	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
@@ -120,6 +121,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 			defer func() { _ = res.Close() }()
 			r.win, r.next, r.cut = res.Window, res.NextArgs, res.Tool.Lines.Cut
 			r.notes, r.silent, r.kind, r.instead = res.Notes, res.Silent, res.Kind, res.Instead
+			r.estimated = res.Estimated
 			r.fileBytes = res.FileBytes
 			r.out = capture.New()
 			if r.stats, err = res.Render(ctx, r.out); err == nil {
@@ -127,7 +129,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 			}
 		}
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
-			r.refused = refusal.Text
+			r.refused, r.estimated = refusal.Text, refusal.Estimated
 		} else if err != nil {
 			r.failed = err
 		}

@@ -208,6 +208,8 @@ type Error struct {
 	// Own: the text is this program's, not the tool's: the request asks for what is not imitated (a shell command that
 	// is no plain read) or not allowed (Env.Confine).
 	Own bool
+	// Estimated: Text states a number of tokens that is estimated here; the agent asks its service for it.
+	Estimated bool
 
 	changed bool
 }
@@ -232,6 +234,8 @@ type Result struct {
 	NextArgs json.RawMessage
 	// Silent: the answer ends before the file does, and nothing in it says so.
 	Silent bool
+	// Estimated: the content, or a note, states a number of tokens that is estimated here; the agent asks its service for it.
+	Estimated bool
 
 	write func(ctx context.Context, w io.Writer) (Stats, error)
 	close func() error

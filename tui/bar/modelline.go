@@ -24,6 +24,8 @@ type Given struct {
 	Kind, Instead string
 	// Notes is the number of messages that the agent adds after the result.
 	Notes int
+	// Estimated: what was given states a number of tokens that is an estimate.
+	Estimated bool
 }
 
 // Lines is the number of lines of the file that were given.
@@ -125,7 +127,9 @@ type ModelLine struct {
 	NoFile  bool
 	Reading bool   // another read is under way
 	Refused string // the tool's error, as the model gets it
-	Failed  string // why the file could not be read
+	// Estimated: the error states a number of tokens that is an estimate.
+	Estimated bool
+	Failed    string // why the file could not be read
 	// Arriving: more of the input is to come, so the refusal may still change.
 	Arriving bool
 	// Given is nil when there was no read yet, it was refused or it failed.
@@ -149,18 +153,22 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	if width >= 50 {
 		whose = Longest
 	}
+	refusal := "error: "
+	if l.Estimated {
+		refusal = "error (tokens by estimate): "
+	}
 	switch {
 	case l.NoFile:
 		return one(Part{"no file", themes.ModelLine, 0})
 	case l.Refused != "" && l.Arriving:
 		return one(Part{"model gets ", themes.ModelLine, whose}, Part{"so far: ", themes.ModelLineWarn, whose},
-			Part{"error: ", themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
+			Part{refusal, themes.ModelError, whose}, Part{l.Refused, themes.ModelError, 9})
 	case l.Refused != "":
 		var offer []Part
 		if l.Offer != "" {
 			offer = []Part{{l.Offer, themes.ModelLine, whose}}
 		}
-		return draw([]Part{{"model gets ", themes.ModelLine, whose}, {"error: ", themes.ModelError, whose}, {l.Refused, themes.ModelError, 9}}, offer)
+		return draw([]Part{{"model gets ", themes.ModelLine, whose}, {refusal, themes.ModelError, whose}, {l.Refused, themes.ModelError, 9}}, offer)
 	case l.Failed != "":
 		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
 	case l.Given == nil:
@@ -209,6 +217,9 @@ func (l ModelLine) parts() []Part {
 	}
 	if g.Notes > 0 {
 		add(5, themes.ModelLineValue, words.Count(int64(g.Notes), "note"))
+	}
+	if g.Estimated {
+		add(4, themes.ModelLine, "the tokens it names: by estimate")
 	}
 	add(8, themes.ModelLineWarn, Holes(g.Window))
 	if s.Cut > 0 {

@@ -225,8 +225,10 @@ func (c claudeCall) page(ctx context.Context, t claudeText) (*tools.Result, erro
 		return nil, err
 	}
 	if c.a.limit > 0 || c.a.offset >= 2 || c.a.pages != "" {
-		return nil, tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s%s",
+		refusal := tools.Refuse(fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d). %s%s",
 			tokens, most, claudeAdvice, c.tail(tokens > claudeLargeToken)))
+		refusal.Estimated = true
+		return nil, refusal
 	}
 	p := claudePage{claudeCall: c, text: t, tokens: tokens, units: units, lines: lines, most: most}
 	return p.result(ctx)
@@ -325,7 +327,7 @@ const claudeBannerHead = "<system-reminder>[Truncated: PARTIAL view — "
 
 // show makes the result of a page that ends at an offset with the line k, what is said of it before the hint and after.
 func (p claudePage) show(lines tools.LineRange, end, k int64, next []byte, what, alone string) *tools.Result {
-	r := &tools.Result{NextArgs: next}
+	r := &tools.Result{NextArgs: next, Estimated: true}
 	r.Window = claudePageWindow(p.file.Size(), end, k)
 	r.Window.TotalLines = p.text.found.Lines
 	if lines.CutLast && k == 1 {
