@@ -56,7 +56,8 @@ type screen struct {
 	msgs   chan tea.Msg
 	quit   bool
 	copied []string
-	last   string // the view checked last
+	last   string            // the view checked last
+	drawn  func(view string) // gets each view; may be nil
 }
 
 // onScreen runs a test of the viewer on a file at a size.
@@ -254,6 +255,9 @@ func (s *screen) check() {
 	if view := s.m.View(); view != s.last {
 		checkView(s.t, s.m)
 		s.last = view
+		if s.drawn != nil && view != "" {
+			s.drawn(view)
+		}
 	}
 }
 

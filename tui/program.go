@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
+	"eyeline/themes"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
@@ -83,6 +84,9 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		return p, p.fail(msg)
 	case patienceMsg:
 		return p, nil // View looks at the clock
+	}
+	if _, resized := msg.(tea.WindowSizeMsg); resized {
+		p.out.Forget()
 	}
 	stays := !p.leaving
 	_, cmd = p.Model.Update(msg)
@@ -173,6 +177,9 @@ func guard(cmd tea.Cmd) tea.Cmd {
 func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, error) {
 	input, output := terminal.NewInput(in), terminal.NewOutput(out)
 	defer output.End()
+	if m.theme.Profile == themes.TrueColor && terminal.SavesCursor(os.Getenv) {
+		output.UseRegister()
+	}
 	m.tty = [2]*os.File{in, out}
 	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
 	programOptions := []tea.ProgramOption{

@@ -9,10 +9,7 @@ import (
 )
 
 const (
-	home       = "\x1b[H"
-	eraseRight = "\x1b[K"
-	syncBegin  = "\x1b[?2026h"
-	syncEnd    = "\x1b[?2026l"
+	home = "\x1b[H"
 
 	altScreenOn  = "\x1b[?1049h"
 	altScreenOff = "\x1b[?1049l"
@@ -25,8 +22,7 @@ const (
 // Output writes to a terminal. Bubble Tea switches the terminal's modes through [Output.Write]; its own frames, which
 // wait for a clock and paint every row that changed as a whole, are dropped there. The screen comes through
 // [Output.Show] instead: it is drawn at once, and when the terminal is slower than the frames only the newest is. Output
-// knows the rows on the screen, so it moves what only moved with a scroll region and writes the cells that differ,
-// inside a synchronised update.
+// knows the rows on the screen, so it moves what only moved with a scroll region and writes the cells that differ.
 //
 // It is a file as far as Bubble Tea is concerned, so that the terminal's size can be asked.
 type Output struct {
@@ -42,15 +38,29 @@ type Output struct {
 	greeting string     // is written once the alternate screen is on for the first time
 	alt      bool       // the alternate screen is on: frames may be drawn
 	left     bool       // Leave was called
-	rows     []string   // what the screen shows, row by row; nil when that is not known
+	screen   *Screen
 	buf      []byte
 }
 
 // NewOutput returns an Output over a terminal. End ends it.
 func NewOutput(f *os.File) *Output {
-	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{})}
+	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}), screen: NewScreen()}
 	go o.drawAll()
 	return o
+}
+
+// UseRegister says that the terminal keeps a saved place of its own for the alternate screen; see [SavesCursor].
+func (o *Output) UseRegister() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.screen.UseRegister()
+}
+
+// Forget says that the terminal may show something else than was drawn, as after a change of its size.
+func (o *Output) Forget() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.screen.Forget()
 }
 
 // Fd, Read, Name and Close make Output a file.
@@ -132,13 +142,12 @@ func (o *Output) draw(rows []string) {
 	if !o.alt {
 		return
 	}
-	o.buf = o.update(o.buf[:0], rows)
-	o.rows = rows
+	o.buf = o.screen.Update(o.buf[:0], rows)
 	if len(o.buf) == 0 {
 		return
 	}
 	if _, err := o.file.Write(o.buf); err != nil {
-		o.rows = nil // a terminal that is gone ends the input, too
+		o.screen.Forget() // a terminal that is gone ends the input, too
 	}
 }
 
@@ -154,50 +163,30 @@ func (o *Output) Write(p []byte) (int, error) {
 		return len(p), nil
 	case bytes.Contains(p, []byte(altScreenOn)):
 		greeting := o.greeting
-		o.alt, o.rows, o.greeting = true, nil, ""
+		o.alt, o.greeting = true, ""
+		o.screen.Forget()
+		o.screen.Raw = raw(o.file)
 		return len(p), o.write(string(p) + wrapOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
-		o.alt, o.rows = false, nil
-		return len(p), o.write(wrapOn + string(p))
+		o.alt = false
+		return len(p), o.write(string(o.screen.leave(nil)) + wrapOn + string(p))
+	case movesNothing(p):
+		return o.file.Write(p)
 	case changesScreen(p):
-		o.rows = nil
+		return len(p), o.write(string(o.screen.leave(nil)) + string(p))
 	}
+	o.screen.pen.row, o.screen.pen.col = -1, -1
 	return o.file.Write(p)
 }
 
-// changesScreen reports whether what Bubble Tea writes may change rows: all but the modes that it sets does.
-func changesScreen(p []byte) bool {
+// movesNothing reports whether what Bubble Tea writes leaves the cursor and the rows alone: modes and titles do.
+func movesNothing(p []byte) bool {
 	if bytes.HasPrefix(p, []byte("\x1b[?")) {
 		last := p[len(p)-1]
-		return last != 'h' && last != 'l'
+		return last == 'h' || last == 'l'
 	}
-	return !bytes.HasPrefix(p, []byte("\x1b]")) && string(p) != home && string(p) != "\r"
+	return bytes.HasPrefix(p, []byte("\x1b]"))
 }
 
-// update appends what makes the screen show want.
-func (o *Output) update(dst []byte, want []string) []byte {
-	have := o.rows
-	start := len(dst)
-	dst = append(dst, syncBegin...)
-	body := len(dst)
-	if len(have) != len(want) {
-		dst = append(dst, "\x1b[r\x1b[m\x1b[H\x1b[J"...)
-		for i, row := range want {
-			dst = append(appendMove(dst, i, 0), row...)
-		}
-		return append(dst, syncEnd...)
-	}
-	if s, ok := findScroll(have, want); ok {
-		dst = s.appendTo(dst)
-		have = s.apply(have)
-	}
-	for i, row := range want {
-		if row != have[i] {
-			dst = appendRow(dst, i, have[i], row)
-		}
-	}
-	if len(dst) == body {
-		return dst[:start]
-	}
-	return append(dst, syncEnd...)
-}
+// changesScreen reports whether it may change rows: all but the way to the corner or the left edge does.
+func changesScreen(p []byte) bool { return string(p) != home && string(p) != "\r" }

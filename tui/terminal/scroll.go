@@ -1,6 +1,9 @@
 package terminal
 
-import "strconv"
+import (
+	"hash/maphash"
+	"strconv"
+)
 
 // scroll is a movement of the rows [top, bottom] by n: up when n is positive.
 type scroll struct{ top, bottom, n int }
@@ -8,38 +11,62 @@ type scroll struct{ top, bottom, n int }
 // leastMoved is the number of rows that must have moved for a scroll to be worth its sequences.
 const leastMoved = 3
 
-// findScroll looks for the movement that leaves the fewest rows to paint. It takes time by the square of the rows that
-// are not blank.
-func findScroll(have, want []string) (scroll, bool) {
-	for n := len(want); n > 0 && want[n-1] == "" && have[n-1] == ""; n-- {
-		have, want = have[:n-1], want[:n-1] // below what is drawn on a terminal of absurd size
+var seed = maphash.MakeSeed()
+
+// sums are numbers that equal rows share and others, but for a chance that is none, do not.
+func sums(dst []uint64, rows []string) []uint64 {
+	for _, row := range rows {
+		dst = append(dst, maphash.String(seed, row))
 	}
-	same := 0
-	for i := range want {
-		if want[i] == have[i] {
-			same++
+	return dst
+}
+
+// findScroll looks for the movement that leaves the fewest rows to paint. It takes time by the square of the rows that
+// differ. Of movements that are as good it takes the one of the rows of now, for which margins are set already.
+func findScroll(have, want []uint64, now scroll) (scroll, bool) {
+	for len(want) > 0 && want[len(want)-1] == have[len(want)-1] {
+		have, want = have[:len(want)-1], want[:len(want)-1]
+	}
+	first := 0
+	for first < len(want) && want[first] == have[first] {
+		first++
+	}
+	changed := 0
+	for i := first; i < len(want); i++ {
+		if want[i] != have[i] {
+			changed++
 		}
 	}
-	if len(want)-same < leastMoved {
+	if changed < leastMoved {
 		return scroll{}, false
 	}
 	best, bestGain := scroll{}, leastMoved-1
-	for n := 1; n < len(want); n++ {
+	for n := 1; n < len(want)-first; n++ {
 		for _, by := range [2]int{n, -n} {
-			s, gain := measure(have, want, by)
-			if gain > bestGain {
+			if s, gain := measure(have, want, first, by); gain > bestGain {
 				best, bestGain = s, gain
 			}
 		}
 	}
-	return best, best.n != 0
+	if best.n == 0 {
+		return best, false
+	}
+	if now.top < now.bottom && now.top <= best.top && now.bottom >= best.bottom && now.bottom < len(want) {
+		now.n = best.n
+		gain, wrong := now.gain(have, want)
+		if _, least := best.gain(have, want); gain >= bestGain && wrong <= least {
+			return now, true
+		}
+	}
+	return best, true
 }
 
-// measure finds the band of rows that moved by n, and how many more rows are right after the scroll than before it.
-func measure(have, want []string, n int) (scroll, int) {
+// measure finds the band of rows, from first on, that moved by n, and how many more rows are right after the scroll than
+// before it.
+func measure(have, want []uint64, first, n int) (scroll, int) {
 	top, bottom := -1, -1
-	for i := range want {
-		if j := i + n; j >= 0 && j < len(have) && want[i] == have[j] && want[i] != have[i] {
+	for i := max(first, first-n); i < min(len(want), len(want)-n); i++ {
+		if j := i + n; want[i] == have[j] && want[i] != have[i] {
 			if top < 0 {
 				top = min(i, j)
 			}
@@ -49,43 +76,52 @@ func measure(have, want []string, n int) (scroll, int) {
 	if top < 0 {
 		return scroll{}, 0
 	}
-	gain := 0
-	for i := top; i <= bottom; i++ {
+	s := scroll{top, bottom, n}
+	gain, _ := s.gain(have, want)
+	return s, gain
+}
+
+// gain is how many more rows are right after the scroll than before it, and how many between the margins are wrong then: of
+// one that is wrong anyway, fewer cells differ where it was.
+func (s scroll) gain(have, want []uint64) (gain, wrong int) {
+	for i := s.top; i <= s.bottom; i++ {
 		if want[i] == have[i] {
 			gain--
 		}
-		if j := i + n; j >= top && j <= bottom && want[i] == have[j] {
+		if j := i + s.n; j >= s.top && j <= s.bottom && want[i] == have[j] {
 			gain++
+		} else {
+			wrong++
 		}
 	}
-	return scroll{top, bottom, n}, gain
+	return gain, wrong
 }
 
-// appendTo appends the sequences of the scroll: margins, scroll, margins off.
-func (s scroll) appendTo(dst []byte) []byte {
+// margin is the row at which a line feed, or a reverse one, scrolls.
+func (s scroll) margin() int {
+	if s.n < 0 {
+		return s.top
+	}
+	return s.bottom
+}
+
+// appendMargins appends the sequence that sets the margins of the scroll. The cursor is in the corner then.
+func (s scroll) appendMargins(dst []byte) []byte {
 	dst = append(dst, "\x1b["...)
 	dst = strconv.AppendInt(dst, int64(s.top+1), 10)
 	dst = append(dst, ';')
 	dst = strconv.AppendInt(dst, int64(s.bottom+1), 10)
-	dst = append(dst, "r\x1b["...)
-	n, final := s.n, byte('S')
-	if n < 0 {
-		n, final = -n, 'T'
-	}
-	if n > 1 {
-		dst = strconv.AppendInt(dst, int64(n), 10)
-	}
-	return append(append(dst, final), "\x1b[r"...)
+	return append(dst, 'r')
 }
 
-// apply returns the rows as they are after the scroll; those that came in are empty.
-func (s scroll) apply(have []string) []string {
-	out := append([]string(nil), have...)
+// apply appends the rows as they are after the scroll; those that came in are empty.
+func (s scroll) apply(dst, have []string) []string {
+	dst = append(dst, have...)
 	for i := s.top; i <= s.bottom; i++ {
-		out[i] = ""
+		dst[i] = ""
 		if j := i + s.n; j >= s.top && j <= s.bottom {
-			out[i] = have[j]
+			dst[i] = have[j]
 		}
 	}
-	return out
+	return dst
 }

@@ -1,10 +1,3 @@
-// Package terminal is the layer between Bubble Tea and the terminal: it mends what Bubble Tea v1 does to a terminal
-// that is slow, silent or far away, and knows what a terminal can show.
-//
-//   - Package quiet keeps the program from waiting for an answer while it starts.
-//   - [Input] hands on only whole key and mouse sequences and swallows late answers to queries.
-//   - [Output] draws the screen at once instead of Bubble Tea's repaints by the clock: the few bytes that changed, with
-//     scroll regions.
 package terminal
 
 import (

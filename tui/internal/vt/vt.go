@@ -21,17 +21,38 @@ type cell struct {
 type Screen struct {
 	width, height int
 	cells         [][]cell
-	row, col      int
-	style         string
-	top, bottom   int
-	saved         [2]int
-	held          string
-	Unknown       []string // sequences that it does not know
+	pen
+	top, bottom int
+	noWrap      bool
+	saved       pen
+	held        string
+	kind        Kind
+	styles      map[string]seenStyle
+	Unknown     []string // sequences that it does not know
 }
 
-// New returns a blank screen.
-func New(width, height int) *Screen {
-	t := &Screen{width: width, height: height, bottom: height - 1}
+// pen is where the next character goes, and how it looks. Past the last column it waits for that character.
+type pen struct {
+	row, col int
+	style    string
+}
+
+// Kind is in what terminals differ. The zero value is xterm.
+type Kind struct {
+	// OwnErase: what is erased or scrolled in has the terminal's own background, not the one that is on.
+	OwnErase bool
+	// AlwaysWraps: the mode without wrapping at the right edge is not known.
+	AlwaysWraps bool
+	// Returns: a line feed is a return, too.
+	Returns bool
+}
+
+// New returns a blank screen of xterm's kind.
+func New(width, height int) *Screen { return NewKind(width, height, Kind{}) }
+
+// NewKind returns a blank screen.
+func NewKind(width, height int, kind Kind) *Screen {
+	t := &Screen{width: width, height: height, bottom: height - 1, kind: kind, styles: map[string]seenStyle{}}
 	t.cells = make([][]cell, height)
 	for i := range t.cells {
 		t.cells[i] = t.blankRow()
@@ -39,12 +60,47 @@ func New(width, height int) *Screen {
 	return t
 }
 
+// blank is what is erased.
+func (t *Screen) blank() cell {
+	c := cell{text: " ", width: 1}
+	if !t.kind.OwnErase {
+		c.style = t.seen().background
+	}
+	return c
+}
+
+// seenStyle is what is seen of a style where there is a blank, and where something was erased.
+type seenStyle struct{ blank, background string }
+
+func (t *Screen) seen() seenStyle {
+	if t.style == "" {
+		return seenStyle{}
+	}
+	seen, known := t.styles[t.style]
+	if !known {
+		seen = seenStyle{t.style, ""}
+		if s, ok := sgr.Parse(t.style); ok {
+			seen = seenStyle{s.Blank().String(), s.Background().String()}
+		}
+		t.styles[t.style] = seen
+	}
+	return seen
+}
+
 func (t *Screen) blankRow() []cell {
-	row := make([]cell, t.width)
+	row, blank := make([]cell, t.width), t.blank()
 	for i := range row {
-		row[i] = cell{text: " ", width: 1}
+		row[i] = blank
 	}
 	return row
+}
+
+// erase blanks the columns [from, to) of the row.
+func (t *Screen) erase(from, to int) {
+	blank := t.blank()
+	for i := from; i < to; i++ {
+		t.cells[t.row][i] = blank
+	}
 }
 
 // Write takes what a program writes. What ends inside a sequence or a character waits for the rest.
@@ -63,10 +119,13 @@ func (t *Screen) Write(s string) {
 			t.col = 0
 			s = s[1:]
 		case c == '\n':
+			if t.kind.Returns {
+				t.col = 0
+			}
 			t.lineFeed()
 			s = s[1:]
 		case c == '\b':
-			t.col = max(t.col-1, 0)
+			t.col = max(min(t.col, t.width-1)-1, 0)
 			s = s[1:]
 		case c == '\t':
 			t.col = min((t.col/8+1)*8, t.width-1)
@@ -112,8 +171,12 @@ func (t *Screen) put(g string, w int) {
 		return
 	}
 	if t.col+w > t.width {
-		t.col = 0
-		t.lineFeed()
+		if t.noWrap && !t.kind.AlwaysWraps {
+			t.col = t.width - w
+		} else {
+			t.col = 0
+			t.lineFeed()
+		}
 	}
 	row := t.cells[t.row]
 	// Overwriting half of a wide character leaves a blank of the other half.
@@ -124,8 +187,8 @@ func (t *Screen) put(g string, w int) {
 		row[end] = cell{text: " ", width: 1, style: row[end].style}
 	}
 	style := t.style
-	if s, ok := sgr.Parse(style); ok && g == " " {
-		style = s.Blank().String()
+	if g == " " {
+		style = t.seen().blank
 	}
 	row[t.col] = cell{style, g, w}
 	for i := 1; i < w; i++ {
@@ -156,6 +219,9 @@ func (t *Screen) sequence(s string) {
 		args[i], _ = strconv.Atoi(p)
 	}
 	n := max(args[0], 1)
+	if final != 'm' && final != 'r' {
+		t.col = min(t.col, t.width-1) // it waits no more
+	}
 	switch {
 	case final == 'm' && (params == "" || params == "0"):
 		t.style = ""
@@ -183,23 +249,15 @@ func (t *Screen) sequence(s string) {
 	case final == 'M':
 		t.scroll(t.row, t.bottom, min(n, t.bottom-t.row+1))
 	case final == 'X':
-		for i := t.col; i < min(t.col+n, t.width); i++ {
-			t.cells[t.row][i] = cell{text: " ", width: 1}
-		}
+		t.erase(t.col, min(t.col+n, t.width))
 	case final == 'P':
 		row := t.cells[t.row]
 		copy(row[t.col:], row[min(t.col+n, t.width):])
-		for i := max(t.width-n, t.col); i < t.width; i++ {
-			row[i] = cell{text: " ", width: 1}
-		}
+		t.erase(max(t.width-n, t.col), t.width)
 	case final == 'K' && params == "1":
-		for i := 0; i <= min(t.col, t.width-1); i++ {
-			t.cells[t.row][i] = cell{text: " ", width: 1}
-		}
+		t.erase(0, t.col+1)
 	case final == 'K' && params == "":
-		for i := t.col; i < t.width; i++ {
-			t.cells[t.row][i] = cell{text: " ", width: 1}
-		}
+		t.erase(t.col, t.width)
 	case final == 'K' && params == "2":
 		t.cells[t.row] = t.blankRow()
 	case final == 'J' && params == "2":
@@ -207,9 +265,7 @@ func (t *Screen) sequence(s string) {
 			t.cells[i] = t.blankRow()
 		}
 	case final == 'J' && params == "":
-		for i := t.col; i < t.width; i++ {
-			t.cells[t.row][i] = cell{text: " ", width: 1}
-		}
+		t.erase(t.col, t.width)
 		for i := t.row + 1; i < t.height; i++ {
 			t.cells[i] = t.blankRow()
 		}
@@ -221,6 +277,8 @@ func (t *Screen) sequence(s string) {
 		t.top, t.bottom, t.row, t.col = 0, t.height-1, 0, 0
 	case final == 'r':
 		t.top, t.bottom, t.row, t.col = n-1, args[1]-1, 0, 0
+	case params == "?7":
+		t.noWrap = final == 'l'
 	case final == 'h' || final == 'l':
 		if strings.HasPrefix(params, "?1049") {
 			for i := range t.cells {
@@ -236,6 +294,8 @@ func (t *Screen) sequence(s string) {
 // escape takes a sequence that is no control sequence.
 func (t *Screen) escape(s string) {
 	switch s[1] {
+	case 'D':
+		t.lineFeed()
 	case 'M': // reverse line feed
 		if t.row == t.top {
 			t.scroll(t.top, t.bottom, -1)
@@ -243,9 +303,9 @@ func (t *Screen) escape(s string) {
 			t.row = max(t.row-1, 0)
 		}
 	case '7':
-		t.saved = [2]int{t.row, t.col}
+		t.saved = t.pen
 	case '8':
-		t.row, t.col = t.saved[0], t.saved[1]
+		t.pen = t.saved
 	default:
 		t.Unknown = append(t.Unknown, s)
 	}

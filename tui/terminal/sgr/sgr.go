@@ -106,6 +106,21 @@ func colourOf(params string) (colour, rest string, ok bool) {
 	return params[:at], params[at:], at == len(params) || params[at] == ';'
 }
 
+// After is the look after one more sequence; false when that is not known.
+func (s Style) After(sequence string) (Style, bool) {
+	params, begins := strings.CutPrefix(sequence, "\x1b[")
+	params, ends := strings.CutSuffix(params, "m")
+	ok := begins && ends && s.apply(params)
+	return s, ok
+}
+
+// Erases reports whether what is erased while the look is on becomes the terminal's own blank: on every terminal, whether it
+// erases with the background that is on or with its own.
+func (s Style) Erases() bool { return s.attributes == 0 && s.bg == "" }
+
+// Background is the background of the look alone.
+func (s Style) Background() Style { return Style{bg: s.bg} }
+
 // Blank is what can be seen of the look where there is a blank.
 func (s Style) Blank() Style {
 	if s.attributes&(reverse|underline|blink|struck) != 0 {

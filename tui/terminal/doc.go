@@ -1,0 +1,42 @@
+// Package terminal is the layer between Bubble Tea and the terminal: it mends what Bubble Tea v1 does to a terminal
+// that is slow, silent or far away, and knows what a terminal can show.
+//
+//   - Package quiet keeps the program from waiting for an answer while it starts.
+//   - [Input] hands on only whole key and mouse sequences and swallows late answers to queries.
+//   - [Output] draws the screen at once instead of Bubble Tea's repaints by the clock.
+//   - [Screen] finds the few bytes that make what a terminal shows another screen.
+//
+// # How a screen is drawn
+//
+// Rows that only moved are moved by margins and a line feed, or a reverse one. (The Linux console has no SU and SD.) Of the
+// other rows the cells that differ are gathered in strokes: text in one look on one row. An order of the strokes is sought in
+// which the changes of the look and the moves of the cursor between them are few bytes. Margins, look and place stay as they
+// are from one frame to the next.
+//
+// One place and look is saved in the terminal (DECSC) where scrolling goes on: two bytes bring it back, instead of about
+// forty for a place and two colours of 24 bits. It is used where a terminal shows such colours, and keeps a saved place of
+// its own for the alternate screen.
+//
+// What is erased or scrolled in is so only while the terminal's own background is on, since terminals differ in what it
+// becomes otherwise. After a character in the last column, and after one whose width terminals may not agree on, the cursor's
+// column counts as not known. A frame below one kibibyte is no synchronised update: a terminal reads it whole before it
+// shows any of it.
+//
+// # What a scrolled line takes
+//
+// These are the bytes of one line scrolled in a log of 1 GiB at 120×40, in 24-bit colour and with line numbers, with the cursor
+// line at the top edge. less -SN takes 139 for it, without colours and without a cursor line.
+//
+//	                                                   before   now
+//	synchronised update, begin and end                     16     -
+//	margins, scroll, margins off                           13     1   margins stay; a line feed
+//	new row: the way to it and inside it                   11     6   to the saved place (2), to the number (4)
+//	new row: its text, and blanks before it               118   115
+//	new row: number, line and mark in their colours        59    24   two of four changes are of the way through the saved look
+//	cursor line: the way to it                              6     8
+//	cursor line: its colours                               60     5
+//	cursor line: its text                                  86    39   the cells that differ, with the moves between them
+//	                                                      369   198
+//
+// go test ./tui -run AScrolledLine counts them again, and go run ./tui/internal/peers -inputs log-1GiB beside other pagers.
+package terminal

@@ -1,0 +1,186 @@
+package terminal
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/tui/terminal/sgr"
+)
+
+// look is the number of a style in a table; the terminal's own is 0.
+type look uint16
+
+// noLook is the look of a terminal of which that is not known.
+const noLook look = 1<<16 - 1
+
+// mostLooks bounds the table: a theme has few styles, and a text that sets its own colours not many more.
+const mostLooks = 1024
+
+// looks is the table of the styles that rows have had so far, and of what turns one into another.
+type looks struct {
+	styles  []sgr.Style
+	blanks  []look // what is seen of each in a blank
+	numbers map[sgr.Style]look
+	after   map[sequenceAfter]look
+	changes map[[2]look]string
+}
+
+// sequenceAfter is a sequence while a look is on.
+type sequenceAfter struct {
+	look     look
+	sequence string
+}
+
+func newLooks() looks {
+	t := looks{numbers: map[sgr.Style]look{}, after: map[sequenceAfter]look{}, changes: map[[2]look]string{}}
+	t.number(sgr.Style{})
+	return t
+}
+
+func (t *looks) number(s sgr.Style) look {
+	if n, known := t.numbers[s]; known {
+		return n
+	}
+	n := look(len(t.styles))
+	t.numbers[s] = n
+	t.styles = append(t.styles, s)
+	t.blanks = append(t.blanks, 0)
+	if blank := s.Blank(); blank != s {
+		t.blanks[n] = t.number(blank)
+	} else {
+		t.blanks[n] = n
+	}
+	return n
+}
+
+// then is the look after a sequence; false when that is not known.
+func (t *looks) then(on look, sequence string) (look, bool) {
+	key := sequenceAfter{on, sequence}
+	if n, known := t.after[key]; known {
+		return n, n != noLook
+	}
+	n := noLook
+	if s, ok := t.styles[on].After(sequence); ok {
+		n = t.number(s)
+	}
+	key.sequence = strings.Clone(sequence)
+	t.after[key] = n
+	return n, n != noLook
+}
+
+// full reports whether the table is to be begun again, before it takes the memory of all colours there are.
+func (t *looks) full() bool { return len(t.styles) > mostLooks || len(t.after) > 4*mostLooks }
+
+// change is the sequence that turns one look into another.
+func (t *looks) change(from, to look) string {
+	if from == to {
+		return ""
+	}
+	key := [2]look{from, to}
+	s, known := t.changes[key]
+	if !known {
+		if from == noLook {
+			s = "\x1b[m" + t.styles[to].String()
+		} else {
+			s = string(sgr.Append(nil, t.styles[from], t.styles[to]))
+		}
+		if len(t.changes) > 4*mostLooks {
+			clear(t.changes)
+		}
+		t.changes[key] = s
+	}
+	return s
+}
+
+// erases reports whether what is erased, or scrolled in, while the look is on is the terminal's own blank.
+func (t *looks) erases(n look) bool { return n != noLook && t.styles[n].Erases() }
+
+// cell is a column of a row: a character, or the second half of a wide one, which has no text.
+type cell struct {
+	text string
+	look look // of a blank, what is seen of it
+	wide bool // the character takes two columns
+	// sure: terminals agree on how many columns the character takes.
+	sure bool
+}
+
+// ownBlank is what an empty row consists of.
+var ownBlank = cell{text: " ", sure: true}
+
+// cells takes a row apart; false when it has a sequence other than SGR, or a character that takes no column of its own.
+func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
+	now, blank := look(0), look(0)
+	for i := 0; i < len(row); {
+		c := row[i]
+		if c == esc {
+			end := strings.IndexByte(row[i:], 'm')
+			if end < 0 {
+				return dst, false
+			}
+			next, ok := t.then(now, row[i:i+end+1])
+			if !ok {
+				return dst, false
+			}
+			now, blank = next, t.blanks[next]
+			i += end + 1
+			continue
+		}
+		if c >= 0x20 && c < 0x7F && (i+1 == len(row) || row[i+1] < 0x80) {
+			if c == ' ' {
+				dst = append(dst, cell{text: row[i : i+1], look: blank, sure: true})
+			} else {
+				dst = append(dst, cell{text: row[i : i+1], look: now, sure: true})
+			}
+			i++
+			continue
+		}
+		g, w := ansi.FirstGraphemeCluster(row[i:], ansi.GraphemeWidth)
+		if len(g) == 0 || w < 1 || w > 2 || c < 0x20 || c == 0x7F {
+			return dst, false
+		}
+		dst = append(dst, cell{text: g, look: now, wide: w == 2, sure: sure(g)})
+		if w == 2 {
+			dst = append(dst, cell{look: now})
+		}
+		i += len(g)
+	}
+	return dst, true
+}
+
+// sure reports whether terminals agree on the width of a character that has been found to be one: of those of which a
+// font has one form, as of the lines and marks that the viewer draws, and of the wide ones of East Asia.
+func sure(g string) bool {
+	var only rune
+	for i, r := range g {
+		if i > 0 {
+			return false
+		}
+		only = r
+	}
+	switch {
+	case only < 0x300, only >= 0x2010 && only <= 0x2027, only >= 0x2030 && only <= 0x205E, only >= 0x2500 && only <= 0x25FF:
+		return true
+	}
+	return only >= 0x3041 && only <= 0x30FE || only >= 0x4E00 && only <= 0x9FFF || only >= 0xAC00 && only <= 0xD7A3
+}
+
+// disputed reports whether a row has what terminals do not agree on the width of: joined emoji, those made by a
+// variation selector, flags.
+func disputed(row string) bool {
+	for i := 0; i < len(row); i++ {
+		if row[i] >= 0xE2 {
+			return disputedFrom(row[i:])
+		}
+	}
+	return false
+}
+
+func disputedFrom(row string) bool {
+	for _, r := range row {
+		if r == '\u200d' || r == '\ufe0f' || r >= 0x1F1E6 && r <= 0x1F1FF {
+			return true
+		}
+	}
+	return false
+}
