@@ -20,6 +20,7 @@ import (
 
 	"eyeline/reader/internal/conformance"
 	"eyeline/reader/source"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
 )
 
@@ -306,13 +307,12 @@ type text struct {
 func (v text) Size() int64 { return v.size }
 
 func (v text) ReadAt(p []byte, off int64) (int, error) {
-	for i := range p {
-		if off+int64(i) >= v.size {
-			return i, io.EOF
-		}
-		p[i] = v.line[(off+int64(i))%int64(len(v.line))]
+	n := int(min(int64(len(p)), max(v.size-off, 0)))
+	sourcetest.Repeat(p[:n], off, v.line)
+	if n < len(p) {
+		return n, io.EOF
 	}
-	return len(p), nil
+	return n, nil
 }
 
 func TestLongContentsAreStreamed(t *testing.T) {

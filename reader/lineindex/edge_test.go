@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"eyeline/reader/source"
+	"eyeline/reader/source/sourcetest"
 )
 
 // noGoroutineLeft fails when the test leaves goroutines behind.
@@ -46,9 +47,7 @@ func (e *endless) Snapshot() source.Snapshot {
 }
 
 func (e *endless) ReadAt(p []byte, off int64) (int, error) {
-	for i := range p {
-		p[i] = "ab\n"[(off+int64(i))%3]
-	}
+	sourcetest.Repeat(p, off, "ab\n")
 	return len(p), nil
 }
 
@@ -155,7 +154,7 @@ func (o *oneByteFails) ReadAt(p []byte, off int64) (int, error) {
 // TestTruncatedFiles compares FindLine on files that end before their size with one that knows where they end.
 func TestTruncatedFiles(t *testing.T) {
 	ctx := context.Background()
-	for seed := range uint64(60) {
+	for seed := range random(60) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		data := randomText(r)
 		if seed%4 == 0 {
@@ -308,7 +307,7 @@ func TestQuestionsOutOfRange(t *testing.T) {
 
 // TestSkipsAreAsFarAsTheyGo compares the skips over lines of many blocks with the blocks that have no newline.
 func TestSkipsAreAsFarAsTheyGo(t *testing.T) {
-	for seed := range uint64(40) {
+	for seed := range random(40) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		const blocks = 40
 		data := bytes.Repeat([]byte{'x'}, blocks*BlockSize+r.IntN(2)*100)

@@ -34,7 +34,10 @@ func fileOf(tool *tools.Tool, path string) string {
 func TestLeftIsHowManyCallsFollow(t *testing.T) {
 	dir, path := write(t, strings.Repeat("a line of text, as long as lines are in most files\n", 4000))
 	long := 0
-	for _, tool := range tools.Every() {
+	for i, tool := range tools.Every() {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		env := tools.Env{Root: dir}
 		args := tools.BuildArgs(tool, fileOf(tool, path), tool.Default)
 		var calls int64
@@ -63,7 +66,7 @@ func TestLeftIsHowManyCallsFollow(t *testing.T) {
 			}
 		}
 	}
-	if long < 5 {
+	if long < 5 && !testing.Short() || long == 0 {
 		t.Errorf("only %d tools make several calls", long)
 	}
 }

@@ -108,7 +108,7 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 
 // TestBlankRunStaysLinear grows blocks through a million blank lines, upwards and downwards.
 func TestBlankRunStaysLinear(t *testing.T) {
-	const blanks = 1 << 20
+	const blanks = 1 << 20 / (slower*slower/100 + 1)
 	v := &virtual{pieces: []piece{{4, []byte("  a\n")}, {4 + blanks, bytes.Repeat([]byte{'\n'}, 1<<16)}, {8 + blanks, []byte("  b\n")}}}
 	for name, opt := range map[string]BlockOptions{
 		"from below":           {Anchor: blanks + 2, Limit: 1 << 30, MaxLines: 1 << 30},

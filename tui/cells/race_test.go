@@ -2,6 +2,6 @@
 
 package cells
 
-// stride is how many code points of the empty and the private planes TestEveryCharacter skips: the race detector
+// stride is how many code points of those that are drawn alike TestEveryCharacter skips: the race detector
 // makes it ten times slower.
 const stride = 61

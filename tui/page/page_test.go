@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/source"
+	"eyeline/reader/source/sourcetest"
 )
 
 // counts finds line numbers by counting, and knows no shortcut.
@@ -235,9 +236,7 @@ type endless struct{ read int64 }
 func (e *endless) Size() int64 { return 10 << 30 }
 func (e *endless) ReadAt(p []byte, off int64) (int, error) {
 	n := int(min(int64(len(p)), e.Size()-off))
-	for i := range p[:n] {
-		p[i] = 'a' + byte((off+int64(i))%26)
-	}
+	sourcetest.Repeat(p[:n], off, "abcdefghijklmnopqrstuvwxyz")
 	e.read += int64(n)
 	if n < len(p) {
 		return n, io.EOF

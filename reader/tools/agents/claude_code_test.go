@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"eyeline/reader/source"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
 )
 
@@ -167,8 +168,6 @@ func TestClaudeCodeLarge(t *testing.T) {
 type repeated string
 
 func (r repeated) ReadAt(p []byte, off int64) (int, error) {
-	for i := range p {
-		p[i] = r[(off+int64(i))%int64(len(r))]
-	}
+	sourcetest.Repeat(p, off, string(r))
 	return len(p), nil
 }

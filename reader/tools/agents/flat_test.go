@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/source"
+	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
 )
 
@@ -17,9 +18,7 @@ type longLine struct{}
 const longLineSize = 24 << 20
 
 func (longLine) ReadAt(p []byte, off int64) (int, error) {
-	for i := range p {
-		p[i] = 'x'
-	}
+	sourcetest.Repeat(p, off, "x")
 	for _, at := range []int64{5, longLineSize - 6} {
 		if at >= off && at < off+int64(len(p)) {
 			p[at-off] = '\n'
