@@ -6,17 +6,21 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"eyeline/reader/source"
 )
 
 // lineReader writes numbered lines, of ten bytes each, as long as it is read, at most most bytes; it counts what it gives.
+// Each read takes a pause, without which the time that a key may wait does not pass for as long as there is more to read.
 type lineReader struct {
 	given atomic.Int64
 	most  int64
+	pause time.Duration
 }
 
 func (l *lineReader) Read(p []byte) (int, error) {
+	time.Sleep(l.pause)
 	n := 0
 	for at := l.given.Load(); n+10 <= len(p) && at+int64(n) < l.most; n += 10 {
 		copy(p[n:], fmt.Sprintf("%9d\n", (at+int64(n))/10+1))
@@ -116,14 +120,16 @@ func TestScrollingAsksForMore(t *testing.T) {
 
 // TestWaitingEndsWithAKey: a person who goes elsewhere does not wait for the end, and the stream is held back again.
 func TestWaitingEndsWithAKey(t *testing.T) {
-	onLines(t, 1<<40, func(o *Options) { o.SpoolLimit = 64 << 20 }, func(s *screen, in *lineReader) {
+	const limit = 64 << 20
+	onLines(t, 1<<40, func(o *Options) { o.SpoolLimit = limit }, func(s *screen, in *lineReader) {
+		in.pause = 50 * time.Millisecond
 		s.send(key("G"))
 		s.has("waiting for the end of the input")
 		s.send(key("g"))
 		s.settle()
 		n := in.given.Load()
 		s.later()
-		if now := in.given.Load(); now != n {
+		if now := in.given.Load(); now != n || now > limit/2 {
 			t.Errorf("read on from %d to %d", n, now)
 		}
 		s.has("        1\n")

@@ -5,8 +5,8 @@ import tea "github.com/charmbracelet/bubbletea"
 // A packed file is unpacked to a temporary file only a little further than it has been looked at, since that takes room:
 // often memory. What needs the rest asks for it: the end, a place further on, a search, a filter.
 
-// unpackAhead is how far a packed file is unpacked past what has been looked at, in bytes of text.
-const unpackAhead = 8 << 20
+// unpackAhead is how far a packed file is unpacked past what has been looked at, in bytes of text. Tests lower it.
+var unpackAhead int64 = 8 << 20
 
 // unpacking is what is done once more has been unpacked.
 type unpacking struct {
