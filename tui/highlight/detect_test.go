@@ -54,10 +54,9 @@ func TestDetect(t *testing.T) {
 func TestEveryLanguageHasALexer(t *testing.T) {
 	reg := registry()
 	seen := map[string]bool{}
-	for _, all := range []table{byExtension, byName, byInterpreter} {
+	for _, names := range []table{byExtension, byName, byInterpreter} {
 		keys := map[string]bool{}
-		for _, entry := range all {
-			key, lexer := entry.key, entry.value
+		for key, lexer := range names.all() {
 			if keys[key] {
 				t.Errorf("%q is in a table twice", key)
 			}
@@ -78,9 +77,9 @@ func TestEveryLanguageHasALexer(t *testing.T) {
 			}
 		}
 	}
-	for _, title := range titles {
-		if !seen[title.key] {
-			t.Errorf("a title for %q, which no table names", title.key)
+	for lexer := range titles.all() {
+		if !seen[lexer] {
+			t.Errorf("a title for %q, which no table names", lexer)
 		}
 	}
 }

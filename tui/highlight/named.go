@@ -56,8 +56,8 @@ func Languages() []string {
 func lexerNames() []string {
 	all := map[string]bool{}
 	for _, t := range []table{byExtension, byInterpreter, byName} {
-		for _, entry := range t {
-			all[entry.value] = true
+		for _, lexer := range t.all() {
+			all[lexer] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(all))
