@@ -122,7 +122,7 @@ var ErrNoWayOut = errors.New("no key is left to quit with: give quit or interrup
 // that action is overridden too: then both want the key, which is a *ConflictError. An unknown action is an
 // *UnknownActionError.
 func New(overrides map[Action][]string) (*Map, error) {
-	m := &Map{bindings: slices.Clone(table), byKey: make(map[contextKey]Action)}
+	m := &Map{bindings: slices.Clone(table), byKey: make(map[contextKey]Action, 2*len(table))}
 	names := make([]Action, 0, len(overrides))
 	for a := range overrides {
 		if !slices.ContainsFunc(table, func(b Binding) bool { return b.Action == a }) {

@@ -53,6 +53,35 @@ type Theme struct {
 
 // New makes a theme of the chroma style called name, in any case. The error names an unknown style.
 func New(name string, p Profile) (*Theme, error) {
+	for _, known := range derived {
+		if known.name == name && known.profile == p {
+			return known.theme(), nil
+		}
+	}
+	return deriveTheme(name, p)
+}
+
+// derivedRoles are the looks of a theme's roles as they are derived from its style. Those of the default themes are kept in
+// derived.go: to read a style and derive them takes longer than all else that the first screen is drawn with.
+type derivedRoles struct {
+	name    string
+	profile Profile
+	dark    bool
+	roles   [roleCount]string
+}
+
+func (d *derivedRoles) theme() *Theme {
+	return &Theme{Name: d.name, Dark: d.dark, Profile: d.profile, roles: d.roles, syntax: sync.OnceValue(func() []string {
+		t, err := deriveTheme(d.name, d.profile)
+		if err != nil { // a test derives each
+			return nil
+		}
+		return t.syntax()
+	})}
+}
+
+// deriveTheme is New without what is kept of the default themes.
+func deriveTheme(name string, p Profile) (*Theme, error) {
 	style, err := load(name)
 	if err != nil {
 		return nil, err

@@ -80,8 +80,10 @@ func (s *sheet) chooseLanguage() tea.Cmd {
 	}
 	asked := s.hl.asked
 	return func() tea.Msg {
-		if lexer, ok := highlight.Named(asked); ok && asked != "" {
-			return languageMsg{x, lexer, false}
+		if asked != "" {
+			if lexer, ok := highlight.Named(asked); ok {
+				return languageMsg{x, lexer, false}
+			}
 		}
 		head := make([]byte, min(languageHead, view.Size()))
 		n, err := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then

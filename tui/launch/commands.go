@@ -16,8 +16,40 @@ import (
 	"eyeline/tui/settings"
 )
 
-// commands makes the tree of commands.
-func (p Program) commands() *cobra.Command {
+// subcommand is a command of the program.
+type subcommand struct {
+	name string
+	make func(p Program, root *cobra.Command) *cobra.Command
+}
+
+// subcommands are all of them, as they are listed.
+var subcommands = []subcommand{
+	{"emit", func(p Program, _ *cobra.Command) *cobra.Command { return p.emitCommand() }},
+	{"check", func(p Program, _ *cobra.Command) *cobra.Command { return p.checkCommand() }},
+	{"tools", func(Program, *cobra.Command) *cobra.Command { return toolsCommand() }},
+	{"transcript", func(p Program, _ *cobra.Command) *cobra.Command { return p.transcriptCommand() }},
+	{"config", func(Program, *cobra.Command) *cobra.Command { return configCommand() }},
+	{"version", func(p Program, _ *cobra.Command) *cobra.Command { return p.versionCommand() }},
+	{"man", func(_ Program, root *cobra.Command) *cobra.Command { return manCommand(root) }},
+}
+
+// needsCommands reports whether arguments may name a command, or ask for help or the version.
+func needsCommands(args []string) bool {
+	return slices.ContainsFunc(args, func(a string) bool {
+		switch {
+		case strings.HasPrefix(a, "--"):
+			return strings.HasPrefix(a, "--help") || strings.HasPrefix(a, "--version")
+		case strings.HasPrefix(a, "-"):
+			return strings.ContainsAny(a, "hv")
+		}
+		return a == "help" || a == "completion" || a == cobra.ShellCompRequestCmd || a == cobra.ShellCompNoDescRequestCmd ||
+			slices.ContainsFunc(subcommands, func(c subcommand) bool { return c.name == a })
+	})
+}
+
+// commands makes the tree of commands for arguments. Where they only open files it is the root alone, since the first
+// screen waits for it.
+func (p Program) commands(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "eyeline [flags] [+LINE | +G | +N% | +@BYTE | +/PATTERN | +F] [FILE...]",
 		Short: "See a file as a coding agent's read tool shows it to its model",
@@ -30,14 +62,18 @@ func (p Program) commands() *cobra.Command {
 		SilenceUsage:          true,
 		RunE:                  p.view,
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
-	root.Version = p.version()
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _, _ = cmd.OutOrStdout().Write([]byte(help(cmd))) }) // output keeps the error
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().SortFlags = false
 	register(root.Flags())
+	if !needsCommands(args) {
+		return root
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Version = p.version()
 	completeSettings(root)
-	for _, cmd := range []*cobra.Command{p.emitCommand(), p.checkCommand(), toolsCommand(), p.transcriptCommand(), configCommand(), p.versionCommand(), manCommand(root)} {
+	for _, c := range subcommands {
+		cmd := c.make(p, root)
 		cmd.Flags().SortFlags = false
 		cmd.DisableFlagsInUseLine = true // Use says it
 		root.AddCommand(cmd)

@@ -112,7 +112,7 @@ func exitCode(err error, out *output) status {
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 	p.start, args = TakePlus(args)
 	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })
-	root := p.commands()
+	root := p.commands(args)
 	root.SetArgs(args)
 	root.SetOut(out)
 	if err := p.prepare(root, args); err != nil {
