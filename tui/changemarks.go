@@ -78,12 +78,12 @@ func (m *Model) marksOff() string {
 	return ""
 }
 
-// beginMarks asks git for the changes unless that was done before.
+// beginMarks asks git for the changes, once the first page has been drawn, unless that was done before.
 func (m *Model) beginMarks() tea.Cmd {
 	if m.changed.begun || m.opts.Marks != marksAuto {
 		return nil
 	}
-	return m.markChanges(0)
+	return m.markChanges(countAfter)
 }
 
 // marksAgain asks git again after the file has changed.

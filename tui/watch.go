@@ -13,6 +13,8 @@ const (
 	watchFast = 250 * time.Millisecond
 	// watchSlow is how often it is looked at where the system does, since some are lost.
 	watchSlow = time.Second
+	// watchAfter is how long the system is asked for no notifications, so that the first page is drawn first.
+	watchAfter = 20 * time.Millisecond
 )
 
 // watchMsg says that the file has been looked at, and that it is to be watched on.
@@ -25,7 +27,7 @@ func (m *Model) watch() tea.Cmd {
 		return nil
 	}
 	if d.watcher == nil {
-		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: watchFast, Slow: watchSlow, Poll: m.opts.Poll})
+		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: watchFast, Slow: watchSlow, Poll: m.opts.Poll, After: watchAfter})
 	}
 	watcher, x := d.watcher, stamp{sheet: m.number}
 	return func() tea.Msg {

@@ -14,6 +14,8 @@ type WatchOptions struct {
 	// Fast is how often the file is looked at where the system sends no notifications; 0 is 250 ms. Slow is how often
 	// where it does, since some changes are reported to nobody (through a bind mount, another hard link, a mapping); 0 is 1 s.
 	Fast, Slow time.Duration
+	// After is how long nothing is done at first. What changes meanwhile is reported after it.
+	After time.Duration
 	// Poll asks the system for no notifications: no system call is made at all, and the channel receives every Fast.
 	Poll bool
 }
@@ -89,6 +91,13 @@ type watching struct {
 }
 
 func (w *watching) run() {
+	if w.opt.After > 0 {
+		select {
+		case <-time.After(w.opt.After):
+		case <-w.stop:
+			return
+		}
+	}
 	w.tick = time.NewTimer(w.opt.Fast)
 	defer w.tick.Stop()
 	defer func() { w.use(nil) }()

@@ -4,6 +4,7 @@ package signals
 
 import (
 	"os"
+	"os/signal"
 	"syscall"
 )
 
@@ -15,3 +16,11 @@ var ending = append([]os.Signal{
 	syscall.SIGUSR2, syscall.SIGXCPU, syscall.SIGSYS, syscall.SIGTRAP, syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGFPE,
 	syscall.SIGILL, syscall.SIGVTALRM, syscall.SIGIO,
 }, endingHere...)
+
+// asUsual does to the process what the system and the Go runtime do for a signal that nobody has taken over.
+func asUsual(sig os.Signal) {
+	signal.Reset(sig)
+	if s, ok := sig.(syscall.Signal); ok {
+		_ = syscall.Kill(os.Getpid(), s) // to itself, which is always allowed
+	}
+}

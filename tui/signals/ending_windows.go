@@ -7,3 +7,6 @@ import (
 
 // ending are the signals that end the viewer: Ctrl-C from outside, and the closing of its window.
 var ending = []os.Signal{os.Interrupt, syscall.SIGTERM}
+
+// asUsual does to the process what the system does for a signal that nobody has taken over.
+func asUsual(sig os.Signal) { os.Exit(statusOf(sig)) }

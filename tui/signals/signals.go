@@ -36,8 +36,10 @@ type handler struct {
 	// those that are given up at different times have channels of their own.
 	quits, interrupts, others chan os.Signal
 	begin                     sync.Once
+	prepared                  chan struct{} // closed when what Prepare began is done; nil while there is nothing to wait for
 
 	mu    sync.Mutex
+	early bool // Prepare was called, and Watch was not yet
 	guard *Guard
 	ended bool            // the guard has been asked to end
 	left  bool            // there was a guard, and the program is about to end
@@ -72,15 +74,35 @@ func (h *handler) listen(sigs ...os.Signal) {
 	}
 }
 
+// Prepare begins in the background what a [Watch] takes most of its time for: to take over some twenty signals, for each of
+// which the Go runtime waits for another thread twice. Until the Watch a signal does what it would do without.
+func Prepare() {
+	h := &handling
+	h.mu.Lock()
+	h.early = true
+	h.mu.Unlock()
+	prepared := make(chan struct{})
+	h.prepared = prepared
+	go func() {
+		defer close(prepared)
+		h.listen(wanted()...)
+	}()
+}
+
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
 // nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: a person who presses Ctrl-C once more than it
 // takes to leave has left.
 func Watch(g Guard) (release func()) {
 	h := &handling
 	h.mu.Lock()
-	h.guard, h.ended, h.left = &g, false, false
+	h.guard, h.ended, h.left, h.early = &g, false, false, false
 	h.mu.Unlock()
-	h.listen(wanted()...)
+	if prepared := h.prepared; prepared != nil {
+		h.prepared = nil
+		<-prepared
+	} else {
+		h.listen(wanted()...)
+	}
 	return func() {
 		h.mu.Lock()
 		h.guard, h.left, h.late = nil, true, h.ended
@@ -143,7 +165,7 @@ func Lend(pass func(os.Signal)) (back func()) {
 // handle does what a signal asks for.
 func (h *handler) handle(sig os.Signal) {
 	h.mu.Lock()
-	guard, ended, pass := h.guard, h.ended, h.lent
+	guard, ended, pass, early := h.guard, h.ended, h.lent, h.early
 	if pass != nil && (sig == os.Interrupt || sig == syscall.SIGQUIT) || h.left && sig == os.Interrupt {
 		if pass == nil {
 			h.late = true
@@ -154,6 +176,9 @@ func (h *handler) handle(sig os.Signal) {
 	h.ended = guard != nil
 	h.mu.Unlock()
 	switch {
+	case early && sig != syscall.SIGQUIT:
+		asUsual(sig)
+		return
 	case guard == nil:
 		os.Exit(statusOf(sig))
 	case ended:

@@ -36,7 +36,7 @@ func (c claude) checkName(abs, given string, stream bool) error {
 		return toolUseError(fmt.Sprintf("This tool cannot read binary files. The file appears to be a binary %s file. %s",
 			strings.ToLower(nodeExtname(abs)), advice))
 	}
-	if !stream && claudeDevice().MatchString(abs) {
+	if !stream && (strings.HasPrefix(abs, "/dev/") || strings.HasPrefix(abs, "/proc/")) && claudeDevice().MatchString(abs) {
 		return toolUseError(c.deviceText(given))
 	}
 	return nil
