@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/themes"
@@ -71,8 +70,8 @@ func (m *Model) modelLine() string {
 			l.Failed = plain(r.failed.Error())
 		}
 		l.Walk = m.walkWords()
-		if l.Refused != "" && m.walks() {
-			l.Offer = m.keyName(keymap.NextWindow) + " a call that works"
+		if l.Refused != "" {
+			l.Offer = m.offer()
 		}
 		given := r.given()
 		given.Arriving = m.arriving()

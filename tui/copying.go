@@ -55,7 +55,7 @@ func (m *Model) finishedOutput() (*capture.Capture, string) {
 }
 
 func (m *Model) copyOutput(int64, bool) tea.Cmd {
-	if m.toolOff {
+	if m.givesMarked() {
 		return m.copyMarked()
 	}
 	out, why := m.finishedOutput()
@@ -128,10 +128,13 @@ func (m *Model) commandOf(tool *tools.Tool, args json.RawMessage) string {
 	return strings.Join(parts, " ")
 }
 
-// content returns a function that writes what is given: the shown output or, while no tool is on, the marked lines. When
-// there is nothing to give it returns nil and says why.
+// givesMarked reports whether what is copied, written and printed are the marked lines, and not the tool's output.
+func (m *Model) givesMarked() bool { return m.toolOff || m.marking.on }
+
+// content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown output.
+// When there is nothing to give it returns nil and says why.
 func (m *Model) content() (func(context.Context, io.Writer) error, string) {
-	if m.toolOff {
+	if m.givesMarked() {
 		return m.markedContent()
 	}
 	out, why := m.finishedOutput()

@@ -51,10 +51,10 @@ const exitNotText = 3
 func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
 	content, _ := m.content()
 	m.leave = Outcome{Print: content}
-	if r := m.reading; content != nil && !m.toolOff && r != nil && r.kind != "" { // as emit says it
+	if r := m.reading; content != nil && !m.givesMarked() && r != nil && r.kind != "" { // as emit says it
 		m.leave.Note, m.leave.Code = "eyeline: "+r.instead, exitNotText
 	}
-	if content != nil && m.arriving() {
+	if content != nil && m.arriving() && !m.givesMarked() {
 		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + size(m.reading.from.Size)
 	}
 	m.leaving = true

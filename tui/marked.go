@@ -60,11 +60,8 @@ func (m *Model) toggleMarking(int64, bool) tea.Cmd {
 	m.file.SetCursorless(false)
 	m.marking = markedLines{on: true, moving: true, from: m.file.Cursor()}
 	m.file.Redraw()
-	text := "moving marks lines"
-	if m.toolOff {
-		text += "; " + m.keyName(keymap.Copy) + " copies, " + m.keyName(keymap.Write) + " writes, " + m.keyName(keymap.LeavePrint) + " prints them"
-	}
-	m.say(text + "; " + m.keyName(keymap.Cancel) + " unmarks")
+	m.say("moving marks lines; " + m.keyName(keymap.Copy) + " copies, " + m.keyName(keymap.Write) + " writes, " +
+		m.keyName(keymap.LeavePrint) + " prints them; " + m.keyName(keymap.Cancel) + " unmarks")
 	return nil
 }
 

@@ -37,14 +37,28 @@ func (o *optionsPanel) detail(m *Model, params []tools.Param) []string {
 	case len(params) > 0:
 		p := params[o.selected(params)]
 		text = plain(p.Help)
-		switch {
-		case p.Required:
-			text += " · always given"
-		case p.Default != nil:
-			text += " · default " + defaultText(p)
-		}
+		text += " · " + m.sentWords(p)
 	}
 	return wrapText(text, m.width-2)
+}
+
+// sentWords say whether the call has an argument, who gives it, and what the tool takes where it is absent.
+func (m *Model) sentWords(p tools.Param) string {
+	_, sent := m.value(p)
+	_, set := m.req.Values()[p.Flag]
+	words := "not sent"
+	switch {
+	case p.Required:
+		words = "always sent"
+	case sent && !set:
+		words = "sent in this mode"
+	case sent:
+		words = "sent"
+	}
+	if p.Default == nil || p.Required {
+		return words
+	}
+	return fmt.Sprintf("%s; the tool's default is %v", words, p.Default)
 }
 
 func (o *optionsPanel) rows(m *Model, height int) []string {
@@ -137,11 +151,12 @@ func paramName(p tools.Param) string {
 	return strings.ReplaceAll(strings.Join(p.Path, "."), ".[", "[")
 }
 
+// defaultText is what the row of an argument says that the call does not have.
 func defaultText(p tools.Param) string {
 	if p.Default == nil {
 		return "(not given)"
 	}
-	return fmt.Sprint(p.Default)
+	return fmt.Sprintf("(default %v)", p.Default)
 }
 
 func (o *optionsPanel) footer(*Model) string { return "" }

@@ -140,14 +140,8 @@ func (m *Model) fixed(p tools.Param) (any, bool) {
 	return v, ok
 }
 
-// value is an argument's value, and whether it is given: by the mode or by a person.
-func (m *Model) value(p tools.Param) (any, bool) {
-	if v, ok := m.fixed(p); ok {
-		return v, true
-	}
-	v, ok := m.req.Values()[p.Flag]
-	return v, ok
-}
+// value is an argument's value as the call sends it; false when the call does not have the argument.
+func (m *Model) value(p tools.Param) (any, bool) { return m.req.Sent(p.Flag) }
 
 // optionText is an argument's value as typed, "" when it is absent.
 func (m *Model) optionText(p tools.Param) string {

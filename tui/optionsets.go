@@ -128,9 +128,8 @@ func (m *Model) halfName(r, other *reading) string {
 // differingOptions are the options of a request that another request of the same tool gives otherwise.
 func differingOptions(r, other request.Request) []string {
 	var words []string
-	a, b := r.Values(), other.Values()
 	for _, p := range r.Tool().Params {
-		if v, w := optionValue(p, a), optionValue(p, b); !p.IsFile && v != w {
+		if v, w := optionValue(p, r), optionValue(p, other); !p.IsFile && v != w {
 			words = append(words, p.Flag+" "+v)
 		}
 	}
@@ -138,8 +137,8 @@ func differingOptions(r, other request.Request) []string {
 }
 
 // optionValue is an argument in words: its value, or what it amounts to when it is not given.
-func optionValue(p tools.Param, v request.Values) string {
-	if x, given := v[p.Flag]; given {
+func optionValue(p tools.Param, r request.Request) string {
+	if x, given := r.Sent(p.Flag); given {
 		return plain(fmt.Sprint(x))
 	}
 	if p.Default == nil {

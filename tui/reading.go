@@ -34,6 +34,7 @@ type reading struct {
 	// call is the number of the call in its walk, from 1.
 	call, left             int64
 	leftKnown, leftGuessed bool
+	works                  bool  // of a refusal, once leftKnown: another call is not refused
 	fileBytes              int64 // the size of the file as it was read
 	silent                 bool  // the output ends before the file does, and nothing in it says so
 	estimated              bool  // a number of tokens that the output, a note or the refusal states is an estimate

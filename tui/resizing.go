@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
@@ -21,13 +22,49 @@ type sizeChange struct {
 // resizeWindow makes the window larger or smaller by steps.
 func (m *Model) resizeWindow(steps int) tea.Cmd {
 	if m.req.Mode() != tools.ModeBlock {
-		return m.takeSize(m.clampRange(m.req.Resize(steps)), steps)
+		if why := m.noResizing(steps); why != "" {
+			m.say(why)
+			return nil
+		}
+		return m.takeSize(m.clampRange(m.req.Resize(steps, m.given())), steps)
 	}
 	// How many levels there are depends on the anchor's indent.
 	if r := m.reading; r != nil && r.out != nil && r.req.Place() == m.req.Place() && r.win.Kind == window.Block && r.win.Indent >= 0 {
 		return m.takeSize(m.req.Levelled(steps, tuning.MostLevels(r.win.Indent)), steps)
 	}
 	return m.countLevels(steps)
+}
+
+// given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not known.
+func (m *Model) given() int64 {
+	r := m.reading
+	if r == nil || r.out == nil || !r.req.Equal(m.req) || m.req.HasSize() {
+		return 0
+	}
+	if m.req.Mode() == tools.ModeBytes {
+		return r.win.End - r.win.Start
+	}
+	return tools.LinesGiven(r.win, r.stats)
+}
+
+// noResizing says why the window has no other size; "" when it may have one.
+func (m *Model) noResizing(steps int) string {
+	r := m.reading
+	if r == nil || r.out == nil || !r.req.Equal(m.req) {
+		return ""
+	}
+	switch {
+	case r.win.Kind == window.Outline:
+		return m.outlineWords()
+	case steps > 0 && m.given() > m.req.Size() && r.kind == "" && r.win.Kind != window.Notice && r.win.End == r.from.Size && r.fileBytes == r.from.Size:
+		return "the window is as large as it gets: it goes to the end of the file"
+	}
+	return ""
+}
+
+// outlineWords say what an outline is, and which keys lead to what it is of.
+func (m *Model) outlineWords() string {
+	return "an outline, without the text: " + m.keyName(keymap.Anchor) + " reads from the cursor, " + m.keyName(keymap.Symbols) + " lists the symbols"
 }
 
 // takeSize takes over a request with another size.

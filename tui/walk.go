@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
@@ -35,11 +36,12 @@ type wholeWalk struct {
 // walkBudget is what is done unasked to find out how many calls are left.
 var walkBudget = walk.Budget{Bytes: 2 << 20, Calls: 100}
 
-// callsMsg says how many calls are left after a reading.
+// callsMsg says how many calls are left after a reading, or whether one works after a refusal.
 type callsMsg struct {
 	stamp
 	left    int64
 	guessed bool
+	works   bool // after a refusal: another call is not refused
 	err     error
 }
 
@@ -50,7 +52,13 @@ func (m *Model) walks() bool { return m.req.Mode() != tools.ModeBlock }
 func (m *Model) countCalls() tea.Cmd {
 	m.jobs.end(jobCalls)
 	r := m.reading
-	if r == nil || r.out == nil || !m.walks() {
+	if r == nil || !m.walks() {
+		return nil
+	}
+	if r.refused != "" {
+		return m.lookForCall()
+	}
+	if r.out == nil {
 		return nil
 	}
 	if r.call == 1 {
@@ -78,9 +86,36 @@ func (m *Model) countCalls() tea.Cmd {
 	}
 }
 
+// lookForCall finds out in the background whether a tool that refused has a call that it does not refuse.
+func (m *Model) lookForCall() tea.Cmd {
+	if m.arriving() {
+		return nil // the refusal itself may change
+	}
+	ctx, x := m.start(jobCalls)
+	req, file := m.req, m.doc.file(m.req.Tool())
+	env := m.env(req.Tool(), false)
+	return func() tea.Msg {
+		msg := callsMsg{stamp: x}
+		_, msg.works, msg.err = firstThatWorks(ctx, req, env, file)
+		return msg
+	}
+}
+
+// offer says what follows a refusal; "" as long as that is not known.
+func (m *Model) offer() string {
+	switch r := m.reading; {
+	case !m.walks() || !r.leftKnown:
+		return ""
+	case r.works:
+		return m.keyName(keymap.NextWindow) + " a call that works"
+	}
+	return "no call of " + m.req.ToolName() + " reads this file"
+}
+
 func (m *Model) handleCalls(msg callsMsg) {
 	m.jobs.end(jobCalls)
 	if r := m.reading; msg.err == nil && r != nil {
+		r.works = msg.works
 		r.left, r.leftGuessed, r.leftKnown = msg.left, msg.guessed, true
 	}
 }

@@ -31,7 +31,9 @@ func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	}
 	if r.next == nil {
 		m.ahead = 0
-		m.say("this is the last window")
+		if m.say("this is the last window"); r.win.Kind == window.Outline {
+			m.say(m.outlineWords())
+		}
 		return nil
 	}
 	next, ok := m.req.WithArgs(r.next)
@@ -67,7 +69,9 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 	}
 	if m.req.Place() <= first {
 		m.ahead = 0
-		m.say("this is the first window")
+		if m.say("this is the first window"); m.reading.win.Kind == window.Outline {
+			m.say(m.outlineWords())
+		}
 		return nil
 	}
 	to := first

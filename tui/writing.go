@@ -14,7 +14,11 @@ import (
 
 // askWrite asks for the file to write the output to.
 func (m *Model) askWrite(int64, bool) tea.Cmd {
-	m.ask(promptWrite, "write to: ", func(m *Model, path string) (tea.Cmd, error) {
+	what := "the output"
+	if m.givesMarked() {
+		what = "the marked lines"
+	}
+	m.ask(promptWrite, "write "+what+" to: ", func(m *Model, path string) (tea.Cmd, error) {
 		if path == "" {
 			return nil, nil
 		}

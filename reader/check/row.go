@@ -11,7 +11,7 @@ import (
 type Row struct {
 	// State is whole, partial, cut (lines are), refused or not text.
 	State string
-	// Lines are the lines that are shown, BytesSent the bytes of the file that are in the content, Bytes those of the file.
+	// Lines are the lines of the file that are shown, BytesSent the bytes of the file that are in the content, Bytes those of the file.
 	Lines, BytesSent, Bytes int64
 	// Tokens are those of the content, and Calls the calls that read the whole file. Tokens are estimated, and so are the calls where
 	// Guessed is set. Ends: no call reads on although the file goes on.
@@ -38,7 +38,7 @@ func RowOf(ctx context.Context, t *tools.Tool, env tools.Env, file string, b sou
 		ratio = float64(s.tokens) / float64(s.bytes)
 	}
 	return Row{
-		State: stateNames[r.state], Lines: r.stats.Lines, BytesSent: r.sent, Bytes: b.Size(),
+		State: stateNames[r.state], Lines: tools.LinesGiven(r.window, r.stats), BytesSent: r.sent, Bytes: b.Size(),
 		Tokens: prefixOf(t).estimate(ratio, r.stats.Bytes, r.stats.Lines), Calls: r.calls, Guessed: r.guessed, Ends: r.ends,
 		Cut: r.stats.Cut, Silent: r.silent, Words: r.words,
 	}, nil

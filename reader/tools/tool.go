@@ -269,6 +269,15 @@ type Stats struct {
 	FinalNewline bool // the content ends with '\n'
 }
 
+// LinesGiven is how many lines of the file an answer gives, as the file has them. A tool that counts an empty line after the last
+// newline shows one more (Stats.Lines), which is no line of the file.
+func LinesGiven(w window.Window, s Stats) int64 {
+	if n := w.Lines(); n > 0 && len(w.Runs) < 2 {
+		return n
+	}
+	return s.Lines
+}
+
 // MostCuts is how many cut lines Stats.Cuts names, so that memory does not grow with the file.
 const MostCuts = 1000
 

@@ -30,10 +30,7 @@ type Given struct {
 
 // Lines is the number of lines of the file that were given.
 func (g Given) Lines() int64 {
-	if n := g.Window.Lines(); n > 0 && len(g.Window.Runs) < 2 {
-		return n
-	}
-	return g.Stats.Lines
+	return tools.LinesGiven(g.Window, g.Stats)
 }
 
 // Range says which part of the file was given: lines where they are known, else bytes.
@@ -138,7 +135,7 @@ type ModelLine struct {
 	Tokens   tokens.Estimate
 	Counting bool
 	Walk     Walk
-	// Offer is the key that goes on after a refusal, with a word for what it does; "" for none.
+	// Offer is the key that goes on after a refusal, with a word for what it does, or says that nothing does; "" for none.
 	Offer string
 }
 

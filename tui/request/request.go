@@ -193,6 +193,23 @@ func (r Request) Equal(o Request) bool {
 	})
 }
 
+// Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or one
+// without which the call would not be in its mode or not the tool's first call. false: the argument is absent.
+func (r Request) Sent(flag string) (v any, ok bool) {
+	place := r.place()
+	if v, ok = place.Fixed[flag]; ok {
+		return v, true
+	}
+	if v, ok = r.values[r.key()][flag]; ok {
+		return v, true
+	}
+	if v, ok = r.Tool().Default[flag]; ok {
+		return v, true
+	}
+	v, ok = place.Needs[flag]
+	return v, ok
+}
+
 // Args is the arguments' JSON for a file, as the tool takes them.
 func (r Request) Args(file string) json.RawMessage {
 	return r.Tool().Call(r.place(), file, r.values[r.key()])

@@ -97,12 +97,17 @@ func TestResize(t *testing.T) {
 	for _, c := range []struct{ from, steps, want int64 }{
 		{1, 1, 2}, {9, 1, 10}, {10, 1, 20}, {2000, 1, 3000}, {3000, -1, 2000}, {1000, -1, 900}, {1, -1, 1}, {20, -2, 9},
 	} {
-		if got := r.Sized(c.from).Resize(int(c.steps)).Size(); got != c.want {
+		if got := r.Sized(c.from).Resize(int(c.steps), 0).Size(); got != c.want {
 			t.Errorf("%d by %d steps is %d, want %d", c.from, c.steps, got, c.want)
 		}
 	}
-	if got := r.Resize(1).Resize(-1).Size(); got != r.Size() {
+	if got := r.Resize(1, 0).Resize(-1, 0).Size(); got != r.Size() {
 		t.Errorf("up and down from %d is %d", r.Size(), got)
+	}
+	for _, given := range []int64{0, 10, 2000, 2500, 54321} {
+		if got := r.Resize(1, given).Size(); got <= max(given, r.Size()) {
+			t.Errorf("larger than %d lines that the tool gives by itself is %d", given, got)
+		}
 	}
 }
 
@@ -117,10 +122,10 @@ func TestResizeOfExtremes(t *testing.T) {
 				for _, place := range []int64{1, math.MaxInt64} {
 					q := at(t, p.Mode, tool.Name).At(place).Sized(size)
 					was := q.Size()
-					if got := q.Resize(1 << 30).Size(); got < was {
+					if got := q.Resize(1<<30, 0).Size(); got < was {
 						t.Errorf("%s in %s mode: %d made larger is %d", tool.Name, ModeName(p.Mode), was, got)
 					}
-					if got := q.Resize(-1 << 30).Size(); got < 0 || got > was {
+					if got := q.Resize(-1<<30, 0).Size(); got < 0 || got > was {
 						t.Errorf("%s in %s mode: %d made smaller is %d", tool.Name, ModeName(p.Mode), was, got)
 					}
 					if last, _, ok := q.Range(); ok && last < q.Place() {
@@ -161,10 +166,10 @@ func TestResizeEndsAtTheLargestSizeThatIsObeyed(t *testing.T) {
 			if r.ToolName() != tool.Name || r.Mode() != p.Mode {
 				continue // it is not on the list
 			}
-			if got := r.Sized(1 + p.Plus).Resize(1000).Size(); got != p.Max+p.Plus {
+			if got := r.Sized(1+p.Plus).Resize(1000, 0).Size(); got != p.Max+p.Plus {
 				t.Errorf("%s goes up to %d, not to %d", tool.Name, got, p.Max+p.Plus)
 			}
-			if got := r.Sized(p.Max + p.Plus + 5).Resize(1).Size(); got != p.Max+p.Plus+5 {
+			if got := r.Sized(p.Max+p.Plus+5).Resize(1, 0).Size(); got != p.Max+p.Plus+5 {
 				t.Errorf("%s: a larger size that was asked for becomes %d", tool.Name, got)
 			}
 		}

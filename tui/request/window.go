@@ -61,10 +61,14 @@ func (r Request) At(place int64) Request { return r.withStart(place) }
 // Sized sets the size: see Size.
 func (r Request) Sized(n int64) Request { return r.withSize(n) }
 
-// Resize changes the size of a slice or a byte window by steps: lines in round steps, bytes by doubling and halving. See
-// Levelled for blocks.
-func (r Request) Resize(steps int) Request {
+// Resize changes the size of a slice or a byte window by steps: lines in round steps, bytes by doubling and halving. given is
+// how much the tool gives of its own accord where no size is set, 0 where that is not known: a larger window is larger than
+// that. See Levelled for blocks.
+func (r Request) Resize(steps int, given int64) Request {
 	size := r.Size()
+	if steps > 0 {
+		size = max(size, given)
+	}
 	for to := size; steps != 0; size = to {
 		if steps > 0 {
 			to = larger(r.mode, size, r.largest())
