@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 
 	"eyeline/reader/source"
 )
@@ -18,11 +19,24 @@ type loader struct {
 	budget int64
 	gaveUp bool
 
-	buf []byte // bytes [at, at+len(buf)) of the file
-	at  int64
+	room *[chunk]byte // lent by chunks, nil before the first read
+	buf  []byte       // bytes [at, at+len(buf)) of the file, in room
+	at   int64
 }
 
+// chunk is how many bytes are read at a time, at most.
 const chunk = 64 << 10
+
+// chunks are used again from page to page: each takes more memory than all else of a page.
+var chunks = sync.Pool{New: func() any { return new([chunk]byte) }}
+
+// end gives back what the loader reads into.
+func (l *loader) end() {
+	if l.room != nil {
+		chunks.Put(l.room)
+		l.room, l.buf = nil, nil
+	}
+}
 
 // bytesFrom returns some bytes of the file from off on, at least one unless the file ends there.
 func (l *loader) bytesFrom(off int64) ([]byte, error) {
@@ -52,10 +66,10 @@ func (l *loader) read(from, to int64) ([]byte, error) {
 	if n <= 0 {
 		return nil, nil
 	}
-	if cap(l.buf) < n {
-		l.buf = make([]byte, max(n, chunk))
+	if l.room == nil {
+		l.room = chunks.Get().(*[chunk]byte)
 	}
-	l.buf = l.buf[:n]
+	l.buf = l.room[:n]
 	l.at = from
 	got, err := source.ReadFull(l.b, l.buf, from)
 	l.buf = l.buf[:got]

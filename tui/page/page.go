@@ -100,6 +100,7 @@ type Page struct {
 // was loaded before them.
 func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	l := &loader{ctx: ctx, b: b, req: req, size: b.Size(), budget: scanBudget}
+	defer l.end()
 	p := Page{Anchor: -1, Size: l.size}
 	if l.size == 0 || (req.Only != nil && req.Stride == 0 && req.Only.Len() == 0) {
 		p.AtStart, p.AtEnd = true, true
@@ -189,6 +190,7 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 // is that of ctx or of reading.
 func LineBounds(ctx context.Context, b source.Bytes, numbers Numbers, off int64) (start, end int64, err error) {
 	l := &loader{ctx: ctx, b: b, req: Request{Numbers: numbers}, size: b.Size(), budget: math.MaxInt64}
+	defer l.end()
 	if l.size == 0 {
 		return 0, 0, nil
 	}
