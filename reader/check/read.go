@@ -57,12 +57,12 @@ func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b 
 	out := read{tool: t, calls: 1}
 	args := tools.BuildArgs(t, file, t.Default)
 	r, err := t.Read(ctx, env, args)
-	var refusal *tools.Error
-	if errors.As(err, &refusal) && !tools.Changed(err) {
-		out.state, out.words = stateRefused, refusal.Text
-		return out, nil
-	}
 	if err != nil {
+		var refusal *tools.Error
+		if errors.As(err, &refusal) && !tools.Changed(err) {
+			out.state, out.words = stateRefused, refusal.Text
+			return out, nil
+		}
 		return out, err
 	}
 	defer r.Close()
@@ -133,11 +133,11 @@ func (r *read) readOn(ctx context.Context, env tools.Env, b source.Bytes, args, 
 		}
 		args, next = next, nil
 		one, err := r.tool.Read(ctx, env, args)
-		var refusal *tools.Error
-		if errors.As(err, &refusal) && !tools.Changed(err) {
-			break
-		}
 		if err != nil {
+			var refusal *tools.Error
+			if errors.As(err, &refusal) && !tools.Changed(err) {
+				break
+			}
 			return err
 		}
 		stats, err := one.Render(ctx, io.Discard)

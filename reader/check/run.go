@@ -90,7 +90,7 @@ func Run(ctx context.Context, o Options, report Report) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	order := make(chan *job, 64*runtime.GOMAXPROCS(0))
-	jobs := make(chan *job)
+	jobs := make(chan *job, 16*runtime.GOMAXPROCS(0))
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {

@@ -131,6 +131,8 @@ func Encode(v any) []byte {
 	switch v := v.(type) {
 	case json.RawMessage:
 		return v
+	case nil:
+		return []byte("null")
 	case int64:
 		return strconv.AppendInt(nil, v, 10)
 	case string:

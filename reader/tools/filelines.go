@@ -11,10 +11,15 @@ import (
 // FileWindow is Window with the numbers that '\n' gives to lines, for tools that end lines at other places too: First,
 // Last and TotalLines are the file's own, and Renumbered is the first line of the file of which the tool makes several.
 func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form TextForm) (window.Window, error) {
-	w := r.Window(b.Size(), 0)
 	if r.LFLines < 0 || r.LFLines == r.Lines {
-		return w, nil
+		return r.Window(b.Size(), 0), nil
 	}
+	return r.renumbered(ctx, b, form)
+}
+
+// renumbered is FileWindow of a file in which the tool ends lines at other places too.
+func (r Scanned) renumbered(ctx context.Context, b source.Bytes, form TextForm) (window.Window, error) {
+	w := r.Window(b.Size(), 0)
 	w.TotalLines = r.LFLines
 	if form.Coding != UTF8 || form.Ends&EndPython != 0 {
 		v := &fileLines{window: &w, size: b.Size(), line: 1}

@@ -72,7 +72,7 @@ func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
 	if s.err != nil {
 		return
 	}
-	size := l.Size(n) + f.prefixes(at.number, int64(n), at.first, at.width)
+	size := l.Size(n) + f.prefixes(&s.scratch, at.number, int64(n), at.first, at.width)
 	last := l.Text(n - 1)
 	s.Stats.Bytes += size
 	s.lines += int64(n)
@@ -81,7 +81,7 @@ func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
 	}
 	s.Stats.Bytes--
 	s.lines--
-	tail := int(f.prefixes(at.number+int64(n)-1, 1, at.first && n == 1, at.width))
+	tail := int(f.prefixes(&s.scratch, at.number+int64(n)-1, 1, at.first && n == 1, at.width))
 	s.column = tail + len(last)
 	switch {
 	case len(last) > 0:
@@ -93,17 +93,20 @@ func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
 }
 
 // PrefixSize is the length in bytes of what precedes n lines from number on, none of which is the first of the answer.
-func (f *LineFormat) PrefixSize(number, n int64) int64 { return f.prefixes(number, n, false, 0) }
+func (f *LineFormat) PrefixSize(number, n int64) int64 {
+	var scratch []byte
+	return f.prefixes(&scratch, number, n, false, 0)
+}
 
 // prefixes is the length in bytes of what precedes n lines from number on; first: the first of them is the first of the
-// answer. It has no newline.
-func (f *LineFormat) prefixes(number, n int64, first bool, width int) (size int64) {
+// answer. It has no newline. scratch is room for one.
+func (f *LineFormat) prefixes(scratch *[]byte, number, n int64, first bool, width int) (size int64) {
 	if f.Prefix == nil || n <= 0 {
 		return 0
 	}
-	var scratch [64]byte
 	length := func(number int64, first bool) int64 {
-		return int64(len(f.Prefix(scratch[:0], Line{Number: number, First: first, Width: width})))
+		*scratch = f.Prefix((*scratch)[:0], Line{Number: number, First: first, Width: width})
+		return int64(len(*scratch))
 	}
 	if first {
 		size += length(number, true)

@@ -30,14 +30,20 @@ func RefuseOwn(text string) *Error { return &Error{Text: text, Own: true} }
 // Changed reports whether err is a refusal that came from a file that changed while it was read. The same call made
 // again may succeed.
 func Changed(err error) bool {
+	if err == nil {
+		return false
+	}
 	var e *Error
 	return errors.As(err, &e) && e.changed
 }
 
 // passes reports whether err goes to the caller as it is: it is a refusal already, or the caller has cancelled.
 func passes(err error) bool {
+	if err == nil {
+		return true
+	}
 	var e *Error
-	return err == nil || errors.As(err, &e) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+	return errors.As(err, &e) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // Wording turns the reason why a file cannot be opened or read into the tool's text for it. The reasons are those of
@@ -173,6 +179,9 @@ func (r *Result) Content(o *File, words Wording, body func(s *Sink)) *Result {
 		s := newSink(ctx, w, guard)
 		body(s)
 		stats, err := s.finish()
+		if err == nil {
+			return stats, nil
+		}
 		var we *writeError
 		if errors.As(err, &we) {
 			return stats, we.err

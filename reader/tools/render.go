@@ -56,15 +56,13 @@ func (s *Sink) Aside(b source.Bytes, start, end int64) {
 // Lossy writes p decoded; p is taken as complete.
 func (s *Sink) Lossy(p []byte) {
 	for len(p) > 0 && s.err == nil {
-		n := lossy.ValidPrefix(p)
-		s.Bytes(p[:n])
-		if p = p[n:]; len(p) == 0 {
-			return
+		valid, subpart, _ := lossy.Next(p)
+		s.Bytes(p[:valid])
+		if subpart > 0 {
+			s.Str(lossy.Replacement)
+			s.Stats.Replaced++
 		}
-		size, _ := lossy.UnitAt(p)
-		s.Str(lossy.Replacement)
-		s.Stats.Replaced++
-		p = p[size:]
+		p = p[valid+subpart:]
 	}
 }
 

@@ -222,13 +222,12 @@ func lineEndText(p []byte) string {
 // text hands p decoded to the visitor; p is taken as complete. atEnd: the file ends after it.
 func (w *walker) text(p []byte, off int64, atEnd bool) {
 	for len(p) > 0 && w.want == More {
-		if n := lossy.ValidPrefix(p); n > 0 {
-			w.want = w.v.Text(p[:n], Span{off, off + int64(n)}, false)
-			p, off = p[n:], off+int64(n)
-			continue
+		valid, n, kind := lossy.Next(p)
+		if valid > 0 {
+			w.want = w.v.Text(p[:valid], Span{off, off + int64(valid)}, false)
+			p, off = p[valid:], off+int64(valid)
 		}
-		n, kind := lossy.UnitAt(p)
-		if kind == lossy.Partial && atEnd && w.form.DropTail {
+		if n == 0 || w.want != More || kind == lossy.Partial && atEnd && w.form.DropTail {
 			return
 		}
 		w.want = w.v.Text(replacement, Span{off, off + int64(n)}, true)

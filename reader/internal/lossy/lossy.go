@@ -114,6 +114,13 @@ func Append(dst, p []byte) ([]byte, int64) {
 
 // ValidPrefix is the length of the longest well-formed prefix of p.
 func ValidPrefix(p []byte) int {
+	n, _, _ := Next(p)
+	return n
+}
+
+// Next is the length of the longest well-formed prefix of p, and the length and kind of the subpart that follows it; 0 when
+// nothing does.
+func Next(p []byte) (valid, subpart int, kind Kind) {
 	n := 0
 	for n < len(p) {
 		if p[n] < utf8.RuneSelf {
@@ -123,7 +130,7 @@ func ValidPrefix(p []byte) int {
 		}
 		size, kind := UnitAt(p[n:])
 		if kind != Rune {
-			break
+			return n, size, kind
 		}
 		// Many characters that are not ASCII are looked through at once.
 		if ahead := p[n:min(n+many, len(p))]; len(ahead) == many && ahead[many-1] >= utf8.RuneSelf && utf8.Valid(ahead) {
@@ -132,7 +139,7 @@ func ValidPrefix(p []byte) int {
 		}
 		n += size
 	}
-	return n
+	return n, 0, Rune
 }
 
 // many is how many bytes are looked through at once where they are not ASCII: a multiple of the lengths of characters.

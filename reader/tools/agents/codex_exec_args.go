@@ -19,7 +19,10 @@ func execArguments(wrap func(call []byte) []byte) func(string, tools.Values) jso
 		}
 		args := append([]byte(`{"cmd":`), tools.Encode(command)...)
 		for _, p := range execParams[1:] {
-			if v := tools.Encode(values[p.Flag]); values[p.Flag] != nil && p.Path != nil && v != nil {
+			if values[p.Flag] == nil || p.Path == nil {
+				continue
+			}
+			if v := tools.Encode(values[p.Flag]); v != nil {
 				args = append(append(append(args, `,"`...), p.Path[0]...), `":`...)
 				args = append(args, v...)
 			}
@@ -50,8 +53,11 @@ func execRead(file string, values tools.Values) string {
 
 // execLine is a line number as a script of sed has it.
 func execLine(v any) (string, bool) {
+	if v == nil {
+		return "", false
+	}
 	text := string(tools.Encode(v))
-	if v == nil || text == "null" {
+	if text == "null" {
 		return "", false
 	}
 	if strings.ContainsAny(text, "'\"") {

@@ -156,19 +156,26 @@ func (t openCodeText) instructions() []string {
 		return nil
 	}
 	var found []string
-	cwd := t.env.Dir()
 	target := path.Clean(t.shown)
-	for dir := path.Dir(target); strings.HasPrefix(dir, strings.TrimSuffix(cwd, "/")+"/"); dir = path.Dir(dir) {
+	dir := path.Dir(target)
+	for _, file := range t.env.Once("opencode rules\x00"+dir, func() any { return openCodeRulesAbove(t.env, dir) }).([]string) {
+		if _, given := t.env.Session.Get("instructions " + file); !given && file != target {
+			t.env.Session.Put("instructions "+file, true)
+			found = append(found, file)
+		}
+	}
+	return found
+}
+
+// openCodeRulesAbove are the files of instructions of a directory and those above it, below the working directory.
+func openCodeRulesAbove(env tools.Env, dir string) (found []string) {
+	for cwd := strings.TrimSuffix(env.Dir(), "/") + "/"; strings.HasPrefix(dir, cwd); dir = path.Dir(dir) {
 		for _, name := range openCodeRules {
 			file := nodeJoin(dir, name)
-			if fi, err := t.env.Files().Stat(file); err != nil || fi.IsDir() {
-				continue
-			}
-			if _, given := t.env.Session.Get("instructions " + file); !given && file != target {
-				t.env.Session.Put("instructions "+file, true)
+			if fi, err := env.Files().Stat(file); err == nil && !fi.IsDir() {
 				found = append(found, file)
+				break
 			}
-			break
 		}
 	}
 	return found

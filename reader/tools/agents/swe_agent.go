@@ -71,15 +71,19 @@ func parseSWEArgs(data []byte, window int64) (a sweArgs, err error) {
 		return a, tools.RefuseOwn("eyeline: `commands` must be a list of command lines")
 	}
 	a.window, a.overlap = window, sweOverlap
-	for name, to := range map[string]*int64{"window": &a.window, "overlap": &a.overlap} {
-		if fields[name] == nil {
+	for name, raw := range fields {
+		if name != "window" && name != "overlap" || raw == nil {
 			continue
 		}
 		n, err := fields.Integer(name, name)
 		if err != nil {
 			return a, tools.RefuseOwn("eyeline: " + err.Error())
 		}
-		*to = n.Clamp()
+		if name == "window" {
+			a.window = n.Clamp()
+		} else {
+			a.overlap = n.Clamp()
+		}
 	}
 	const most = 1 << 40 // keeps sums of a few of them far from overflow
 	if a.window < 1 || a.overlap < 0 || a.window > most || a.overlap > most {
@@ -120,7 +124,7 @@ func sweArguments(file string, values tools.Values) json.RawMessage {
 			args[flag] = v
 		}
 	}
-	out := tools.SetArg([]byte("{}"), []string{"commands", "[0]"}, tools.Quote(command))
+	out := []byte(`{"commands":[` + tools.Quote(command) + `]}`)
 	for _, p := range sweParams[1:3] {
 		if v, ok := args[p.Flag]; ok {
 			if with := tools.SetArg(out, p.Path, string(tools.Encode(v))); with != nil && json.Valid(with) {
