@@ -48,6 +48,16 @@ func (l *Looks) Begin() {
 	}
 }
 
+// Saw remembers that a path is a regular file that no link leads to.
+func (l *Looks) Saw(path string, fi fs.FileInfo) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.known != nil && len(l.known) < 2*mostLooks && fi.Mode().IsRegular() {
+		l.known[look{lookStat, path}] = infoLook{fi, nil}
+		l.known[look{lookLstat, path}] = infoLook{fi, nil}
+	}
+}
+
 // Once is what make returns, unless it was made under the same name since the last Begin that forgot. On a nil Looks it is
 // made each time.
 func (l *Looks) Once(name string, make func() any) any {

@@ -108,11 +108,12 @@ func together(found []Finding) []Finding {
 		f.Agents = slices.Clone(f.Agents)
 		out = append(out, f)
 	}
+	names := RuleNames()
 	slices.SortStableFunc(out, func(a, b Finding) int {
 		if a.Line != b.Line {
 			return int(min(max(a.Line-b.Line, -1), 1))
 		}
-		return slices.Index(RuleNames(), a.Rule) - slices.Index(RuleNames(), b.Rule)
+		return slices.Index(names, a.Rule) - slices.Index(names, b.Rule)
 	})
 	for i := range out {
 		out[i].Fingerprint = fingerprint(out[i])

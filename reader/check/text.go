@@ -101,8 +101,9 @@ func (t *text) position(off int64) (line, column int64, content []byte) {
 	if t.all == nil || off > int64(len(t.all)) {
 		return 0, 0, nil
 	}
-	start := int64(bytes.LastIndexByte(t.all[:off], '\n') + 1)
-	line = int64(bytes.Count(t.all[:start], newline)) + 1
+	before := t.memory.Ends(off)
+	start := t.memory.End(before)
+	line = int64(before) + 1
 	end := int64(len(t.all))
 	if i := bytes.IndexByte(t.all[start:], '\n'); i >= 0 {
 		end = start + int64(i)
@@ -116,14 +117,10 @@ func (t *text) line(n int64) []byte {
 	if t.all == nil {
 		return nil
 	}
-	p := t.all
-	for ; n > 1; n-- {
-		i := bytes.IndexByte(p, '\n')
-		if i < 0 {
-			return nil
-		}
-		p = p[i+1:]
+	if n > int64(t.memory.Ends(t.Size()))+1 {
+		return nil
 	}
+	p := t.all[t.memory.End(max(int(n)-1, 0)):]
 	if i := bytes.IndexByte(p, '\n'); i >= 0 {
 		p = p[:i]
 	}

@@ -37,6 +37,9 @@ func OpenShared(ctx context.Context, path string, room *Room) (*Shared, error) {
 	}
 	s := &Shared{path: path, file: f, room: room}
 	room.looks.Begin()
+	if fi := f.Info(); fi != nil {
+		room.looks.Saw(path, fi)
+	}
 	if n := f.Size(); n <= int64(len(room.buf)) {
 		if err := readFull(f, room.buf[:n], 0); err != nil {
 			_ = f.Close() // read only: nothing is lost

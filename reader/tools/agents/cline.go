@@ -89,7 +89,7 @@ func (q clineRequest) query() string {
 // clineEntry is the answer to one request.
 type clineEntry struct {
 	request clineRequest
-	result  string // its middle is cut out where it is too long
+	result  []byte // its middle is cut out where it is too long
 	length  int64  // of the whole result, in UTF-16 units
 	failed  string // "": it succeeded
 	image   bool   // the file is a picture
@@ -130,21 +130,23 @@ func cutMiddle(s string, most int64) string {
 	if !ok {
 		return s
 	}
-	return cutBetween(s, s, keep, length, mark)
+	return string(cutBetween([]byte(s), []byte(s), keep, length, mark))
 }
 
 // cutBetween is the first keep UTF-16 units of head, the mark, and the last keep units of tail, which has length of them.
-func cutBetween(head, tail string, keep, length int64, mark string) string {
-	to, left := tools.UTF16.Fit([]byte(head), keep)
-	before, half := tools.UTF16.Fit([]byte(tail), length-keep)
-	text := head[:to]
+func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
+	to, left := tools.UTF16.Fit(head, keep)
+	before, half := tools.UTF16.Fit(tail, length-keep)
+	text := append(make([]byte, 0, to+len(mark)+len(tail)-before+2*len("\uFFFD")), head[:to]...)
 	if left > 0 {
-		text += "\uFFFD"
+		text = append(text, "\uFFFD"...)
 	}
+	text = append(text, mark...)
 	if half > 0 { // the tail begins within a character
-		return text + mark + "\uFFFD" + tail[before+4:]
+		text = append(text, "\uFFFD"...)
+		before += 4
 	}
-	return text + mark + tail[before:]
+	return append(text, tail[before:]...)
 }
 
 // clineWords says why a file cannot be opened or read; file is the path as it was asked for.

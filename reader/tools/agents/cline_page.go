@@ -99,9 +99,9 @@ func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scann
 
 // text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is cut out;
 // length is that of all of it.
-func (p *clinePage) text(most int64) (text string, length int64) {
+func (p *clinePage) text(most int64) (text []byte, length int64) {
 	if p.lines.count == 0 {
-		return "", 0
+		return nil, 0
 	}
 	n, last := p.lines.count, p.start+int64(p.lines.count)-1
 	width := tools.Digits(last)
@@ -111,7 +111,7 @@ func (p *clinePage) text(most int64) (text string, length int64) {
 	keep, mark, cut := middle(length, most)
 	if !cut {
 		b := p.lines.append(make([]byte, 0, int(length)+int(length)/8), p.format, width, 0, n)
-		return string(append(b, p.footer...)), length
+		return append(b, p.footer...), length
 	}
 	head, before := 0, int64(0)
 	for head < n && before < keep {
@@ -127,7 +127,7 @@ func (p *clinePage) text(most int64) (text string, length int64) {
 	b := p.lines.append(make([]byte, 0, room), p.format, width, 0, head)
 	end := len(b)
 	b = append(p.lines.append(b, p.format, width, tail, n), p.footer...)
-	return cutBetween(string(b[:end]), string(b[end:]), keep, after, mark), length
+	return cutBetween(b[:end], b[end:], keep, after, mark), length
 }
 
 // shown says which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
@@ -311,7 +311,7 @@ func (v *clineView) take(end, next int64, term string) {
 		v.full = true
 	default:
 		v.page.lines.add(clineLine{
-			number: v.number, text: bytes.Clone(v.text), start: v.at, end: end, next: next,
+			number: v.number, text: bytes.Clone(v.text), length: v.length, start: v.at, end: end, next: next,
 			cutAt: v.cutAt, replaced: v.replaced, term: term,
 		})
 		v.chars += cost

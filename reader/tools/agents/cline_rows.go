@@ -26,6 +26,7 @@ type clineRun struct {
 type clineLine struct {
 	number           int64
 	text             []byte // cut
+	length           int64  // of text in UTF-16 units
 	start, end, next int64  // offsets of its text and of the next line
 	cutAt            int64  // offset of the first byte cut off; 0: none
 	replaced         int64
@@ -62,7 +63,7 @@ func (p *clineRows) line(i int) clineLine {
 	}
 	k := i - r.at
 	next := r.plain.Start(k + 1)
-	return clineLine{number: p.first + int64(i), text: r.plain.Text(k), start: r.plain.Start(k), end: next - 1, next: next, term: "\n"}
+	return clineLine{number: p.first + int64(i), text: r.plain.Text(k), length: next - 1 - r.plain.Start(k), start: r.plain.Start(k), end: next - 1, next: next, term: "\n"}
 }
 
 // last is the last line of a page that is not empty.
@@ -75,7 +76,7 @@ func (p *clineRows) size(numbers int64) int64 {
 		if r := &p.runs[i]; r.n > 0 {
 			size += r.plain.Size(r.n) - int64(r.n)
 		} else {
-			size += tools.UTF16.Length(r.line.text)
+			size += r.line.length
 		}
 	}
 	return size
@@ -87,7 +88,7 @@ func (p *clineRows) part(i int, numbers int64) int64 {
 	if r.n > 0 {
 		numbers += int64(len(r.plain.Text(i - r.at)))
 	} else {
-		numbers += tools.UTF16.Length(r.line.text)
+		numbers += r.line.length
 	}
 	if i > 0 {
 		numbers++

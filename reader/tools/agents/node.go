@@ -211,7 +211,7 @@ var jsPlain = func() (plain [256]bool) {
 	return plain
 }()
 
-func appendJSQuote(dst []byte, s string) []byte {
+func appendJSQuote[T string | []byte](dst []byte, s T) []byte {
 	const hex = "0123456789abcdef"
 	dst = slices.Grow(dst, len(s)+len(s)/8+2)
 	dst = append(dst, '"')
@@ -225,7 +225,7 @@ func appendJSQuote(dst []byte, s string) []byte {
 		}
 		c := s[i]
 		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(s[i:])
+			r, n := utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
 			dst = utf8.AppendRune(dst, r)
 			i += n
 			continue
