@@ -3,11 +3,9 @@
 package tui_test
 
 import (
-	"compress/gzip"
 	"flag"
 	"fmt"
 	"html"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/internal/vt"
 )
 
@@ -59,7 +58,7 @@ func (p picture) check(t *testing.T, program, background string) {
 	first := "tokens"
 	if p.transcript {
 		t.Setenv("TZ", "UTC")
-		args = append([]string{"transcript", unpackedSample(t, "claude_code/session-default.jsonl.gz"), "--root", "testdata/transcripts/workspace-before"}, args...)
+		args = append([]string{"transcript", transcripttest.Sample(t, transcripttest.Claude), "--root", "testdata/transcripts/workspace-before"}, args...)
 		first = "18 calls"
 	} else {
 		args = append(args, "testdata/samples/server.go")
@@ -104,29 +103,6 @@ func comparePicture(t *testing.T, name string, drawn func() string) {
 	if drawn() != string(want) {
 		t.Errorf("%s is not what the program draws; go test ./tui -run Pictures -update draws it again", path)
 	}
-}
-
-// unpackedSample is a transcript of the test data, unpacked.
-func unpackedSample(t *testing.T, name string) string {
-	t.Helper()
-	f, err := os.Open(filepath.Join("..", "testdata", "transcripts", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "run.jsonl")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // svg draws a screen with the colours that it is styled in.

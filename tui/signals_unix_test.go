@@ -4,9 +4,7 @@ package tui_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -19,6 +17,8 @@ import (
 
 	"github.com/creack/pty"
 	"golang.org/x/term"
+
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // waiting is a place where the program waits.
@@ -106,20 +106,7 @@ func TestSignalsEndEveryWait(t *testing.T) {
 
 // recordedRun is what an agent has recorded of a run.
 func recordedRun(t *testing.T) []byte {
-	f, err := os.Open(filepath.Join("..", "testdata", "transcripts", "claude_code", "session-default.jsonl.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return transcripttest.Samples(t)[transcripttest.Claude]
 }
 
 // try sends a signal once, and returns how long the program took to end.

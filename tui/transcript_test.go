@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"compress/gzip"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,46 +9,19 @@ import (
 	"time"
 
 	"eyeline/keymap"
+	"eyeline/reader/transcript/transcripttest"
 )
-
-const transcripts = "../testdata/transcripts"
 
 // unpackedTranscript is a recorded run of Claude Code, in a folder of its own.
 func unpackedTranscript(t *testing.T) string {
 	t.Helper()
-	return unpackedTo(t, transcripts+"/claude_code/session-default.jsonl.gz", filepath.Join(t.TempDir(), "run.jsonl"))
-}
-
-func unpackedTo(t *testing.T, from, to string) string {
-	t.Helper()
-	f, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(to, p, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return to
+	return transcripttest.Sample(t, transcripttest.Claude)
 }
 
 // workspaceAfter is a copy of the folder that the recorded run has left behind.
 func workspaceAfter(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(transcripts+"/workspace-after")); err != nil {
-		t.Fatal(err)
-	}
-	unpackedTo(t, filepath.Join(dir, "log.txt.gz"), filepath.Join(dir, "log.txt"))
-	return dir
+	return transcripttest.Workspace(t, "workspace-after")
 }
 
 // onTranscript runs a test of the screens of a transcript.
@@ -208,7 +179,7 @@ func TestTranscriptChoice(t *testing.T) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	unpackedTo(t, transcripts+"/claude_code/session-default.jsonl.gz", filepath.Join(folder, "79ea1785.jsonl"))
+	transcripttest.Write(t, filepath.Join(folder, "79ea1785.jsonl"), transcripttest.Samples(t)[transcripttest.Claude])
 	o := Transcript{Dir: "/home/ada/harborage", Root: workspaceAfter(t)}
 	o.Homes.Home, o.Homes.Getenv = home, func(string) string { return "" }
 	onTranscript(t, 100, 20, o, func(s *screen) {

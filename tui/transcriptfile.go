@@ -82,6 +82,12 @@ func (r *run) openFile(ctx context.Context, path string, call int, limit int64) 
 	if sent.file.Exists && !sent.file.Outside && comparable {
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
+			if doc.form.Compression != decode.None && anySent(&sent.file) {
+				// What was sent are lines of the packed bytes: those are shown.
+				if unpacked := doc.install(decode.Form{Binary: true}, nil); unpacked != nil {
+					unpacked.close()
+				}
+			}
 			return doc, sent, nil
 		}
 		sent.why = err.Error()
@@ -305,14 +311,22 @@ func (s *sentFile) number(row int64) string {
 
 // sentState is what is known of a line of the text that is shown, false when that is not known yet.
 func (m *Model) sentState(l page.Unit) (coverState, bool) {
-	if m.sent == nil || l.Number == 0 || m.doc.form.Compression != decode.None {
+	if m.sent == nil || l.Number == 0 {
 		return 0, false
+	}
+	if m.doc.form.Compression != decode.None { // its lines are none of the file that was read
+		return coverNever, !anySent(&m.sent.file)
 	}
 	line, gap := m.sent.line(l.Number)
 	if gap || line == 0 {
 		return coverNever, true
 	}
 	return stateOf(&m.sent.file, line), true
+}
+
+// anySent reports whether anything of a file was sent or written.
+func anySent(f *transcript.FileCoverage) bool {
+	return len(f.Sent)+len(f.Cut)+len(f.Written)+len(f.Changed) > 0
 }
 
 // inCall reports whether a line is one of the call that is shown.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -26,6 +27,8 @@ type filesScreen struct {
 	run        *run     // nil until it is open
 	view       *runView // of the run, as of the last look
 	failed     string   // why it could not be opened
+	opening    *transcript.Progress
+	stopped    bool // the opening was stopped
 	list       rowList
 	sort       fileOrder
 	watcher    *source.Watcher // while it is followed
@@ -64,17 +67,49 @@ func (r runMsg) free() {
 }
 
 func newFilesScreen(path, root string, follow bool) *filesScreen {
-	return &filesScreen{tasks: newTasks(), path: path, root: root, follow: follow, list: newRowList()}
+	return &filesScreen{tasks: newTasks(), path: path, root: root, follow: follow, list: newRowList(), opening: &transcript.Progress{}}
 }
 
 // load opens the transcript.
 func (f *filesScreen) load() tea.Cmd {
 	ctx, x := f.start(taskLoad)
-	path, root := f.path, f.root
-	return func() tea.Msg {
-		run, view, err := openRun(ctx, path, root)
+	path, root, progress := f.path, f.root, &transcript.Progress{}
+	f.opening, f.stopped, f.failed = progress, false, ""
+	return tea.Batch(func() tea.Msg {
+		run, view, err := openRun(ctx, path, root, progress)
 		return runMsg{x, run, view, err}
+	}, openingTick(ctx, x))
+}
+
+// openingMsg says that it is time to show how far the opening of a transcript has come.
+type openingMsg struct{ stamp }
+
+// openingPause is how often that is shown.
+const openingPause = 200 * time.Millisecond
+
+// openingTick waits for the next time, or the end of the opening.
+func openingTick(ctx context.Context, x stamp) tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-time.After(openingPause):
+			return openingMsg{x}
+		case <-ctx.Done():
+			return nil
+		}
 	}
+}
+
+// openingText says how far the opening of the transcript has come.
+func (f *filesScreen) openingText() string {
+	done, all, results := f.opening.Bytes()
+	text := "reading the transcript"
+	if results {
+		text = "reading the results"
+	}
+	if all == 0 {
+		return text + "…"
+	}
+	return text + ": " + size(done) + " of " + size(all) + "…"
 }
 
 // leave ends what runs for the screen; the command closes the transcript.
@@ -103,6 +138,10 @@ func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case runMsg:
 		return f.take(m, msg)
+	case openingMsg:
+		if f.answers(taskLoad, msg.stamp) {
+			return openingTick(f.now[taskLoad].ctx, msg.stamp)
+		}
 	case sentMsg:
 		if f.answers(taskOpen, msg.stamp) {
 			f.end(taskOpen)
@@ -210,7 +249,7 @@ func (f *filesScreen) narrow() {
 	files := f.view.coverage.Files
 	var order []int
 	for i := range files {
-		if matchesAll(strings.ToLower(files[i].Path), words) {
+		if matchesAll(f.view.lower[i], words) {
 			order = append(order, i)
 		}
 	}
@@ -240,8 +279,16 @@ func (f *filesScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 	}
 	switch action {
 	case keymap.LeaveList:
+		if f.runs(taskLoad) {
+			f.end(taskLoad)
+			f.stopped = true
+			return nil
+		}
 		return m.leaveScreen()
 	case keymap.TakeItem:
+		if f.stopped {
+			return f.load()
+		}
 		return f.open(m)
 	case keymap.SortRows:
 		f.sort = (f.sort + 1) % fileOrders
@@ -321,7 +368,9 @@ func (f *filesScreen) footer(m *Model) bar.Footer {
 	running := ""
 	switch {
 	case f.runs(taskLoad):
-		running = "reading the transcript…"
+		return m.listFooter(&f.list, f.openingText(), m.hint(keymap.LeaveList, "stop"), m.hint(keymap.RecordHelp, "help"))
+	case f.stopped:
+		return m.listFooter(&f.list, "", m.hint(keymap.TakeItem, "read it again"), m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
 	case f.runs(taskOpen):
 		running = "opening…"
 	}
@@ -415,7 +464,7 @@ func (f *filesScreen) titleRow(m *Model) string {
 
 // rowsOf is the list itself.
 func (f *filesScreen) rowsOf(m *Model, height int) []string {
-	if text := f.emptyText(); text != "" {
+	if text := f.emptyText(m); text != "" {
 		var b strings.Builder
 		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("  "+text, m.width, "…"), m.width))
 		return []string{b.String()}
@@ -429,12 +478,14 @@ func (f *filesScreen) rowsOf(m *Model, height int) []string {
 	return out
 }
 
-func (f *filesScreen) emptyText() string {
+func (f *filesScreen) emptyText(m *Model) string {
 	switch {
+	case f.stopped:
+		return "the reading of the transcript was stopped; " + m.keyName(keymap.TakeItem) + " reads it again"
 	case f.failed != "":
 		return "cannot open the transcript: " + f.failed
 	case f.view == nil:
-		return "reading the transcript…"
+		return f.openingText()
 	case len(f.view.coverage.Files) == 0:
 		return "no call gave or changed lines of a file"
 	case len(f.list.order) == 0:

@@ -8,10 +8,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/decode"
 	"eyeline/reader/transcript"
+	"eyeline/tui/page"
 )
 
 // TestKeysTypedWhileARecordedFileOpens are for the file: they wait for its lines.
@@ -59,7 +64,7 @@ func TestOpeningAResultEndsWithItsContext(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || written != 1000 {
 		t.Errorf("%d bytes, %v", written, err)
 	}
-	r, _, err := openRun(t.Context(), unpackedTranscript(t), workspaceAfter(t))
+	r, _, err := openRun(t.Context(), unpackedTranscript(t), workspaceAfter(t), &transcript.Progress{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,5 +123,99 @@ func TestRunsOfAHugeRebuiltText(t *testing.T) {
 	m := &Model{sheet: &sheet{sent: &sentFile{file: f, rebuilt: []transcript.RebuiltRun{{First: 1, Lines: 1 << 51, Row: 1}}}}}
 	if got := m.runsOf(func(s coverState) bool { return s == coverCut }); !slices.Equal(got, []int64{1<<50 + 1}) {
 		t.Error(got)
+	}
+}
+
+// TestProgressOfOpening: while a transcript is read, the screen says how far that is; Esc stops it, and Enter reads it again.
+func TestProgressOfOpening(t *testing.T) {
+	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
+	onTranscript(t, 100, 24, o, func(s *screen) {
+		f := s.m.front().(*filesScreen)
+		if done, all, results := f.opening.Bytes(); done == 0 || done > all || !results {
+			t.Errorf("at the end it is %d of %d", done, all)
+		}
+		begin := func() (runs tea.Cmd) {
+			_ = f.leave()
+			f.run, f.view = nil, nil
+			f.list.show(nil)
+			return f.load() // not run yet
+		}
+		runs := begin()
+		s.has("reading the transcript…")
+		s.lacks("reads it again")
+		info, err := os.Stat(o.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &transcript.Progress{}
+		session, err := transcript.OpenWatched(context.Background(), o.Path, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = session.Close() }()
+		f.opening = p
+		done, all, results := p.Bytes()
+		if done != info.Size() || all != info.Size() || results {
+			t.Errorf("%d of %d", done, all)
+		}
+		s.has("reading the transcript: " + size(all) + " of " + size(all))
+		p.ReadingResults()
+		s.has("reading the results: 0 B of " + size(all))
+		s.keys("esc")
+		s.has("the reading of the transcript was stopped; Enter reads it again")
+		if s.quit || f.runs(taskLoad) {
+			t.Error("Esc leaves, or stops nothing")
+		}
+		s.run(runs) // what comes of it is dropped
+		s.settle()
+		s.has("was stopped")
+		s.keys("enter")
+		s.has("src/inventory.py")
+		_ = begin()
+		s.keys("esc", "esc")
+		if !s.quit {
+			t.Error("a second Esc does not leave")
+		}
+	})
+}
+
+// TestOpeningEndsWithinAValue: also a transcript that is one value is not read on when nobody waits for it.
+func TestOpeningEndsWithinAValue(t *testing.T) {
+	path := written(t, "export.json", `{"info":{"id":"s","directory":"/d"},"messages":[`+strings.Repeat(`{"info":{"role":"user"},"parts":[]},`, 200_000))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	p := &transcript.Progress{}
+	if _, err := transcript.OpenWatched(ctx, path, p); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if done, all, _ := p.Bytes(); done > all/2 {
+		t.Errorf("%d bytes of %d were read", done, all)
+	}
+}
+
+// TestCoverageOfAPackedFile: no line of what a packed file decodes to was sent, unless its bytes were sent as they are; then
+// those are shown.
+func TestCoverageOfAPackedFile(t *testing.T) {
+	root := t.TempDir()
+	text := strings.Repeat("one\n", 20)
+	for _, sent := range []bool{false, true} {
+		packed := gzipped(t, text)
+		if err := os.WriteFile(filepath.Join(root, "a.txt.gz"), []byte(packed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		result := `"is_error":true,"content":"This tool cannot read binary files."`
+		if sent {
+			result = `"content":` + strconv.Quote("1\t"+strings.ToValidUTF8(strings.Split(packed, "\n")[0], "\ufffd"))
+		}
+		path := written(t, "run.jsonl", `{"type":"assistant","cwd":"/r","sessionId":"s","version":"2.1.330","timestamp":"2026-11-21T10:00:00Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"Read","input":{"file_path":"/r/a.txt.gz"}}]}}
+{"type":"user","cwd":"/r","sessionId":"s","timestamp":"2026-11-21T10:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"1",`+strings.ReplaceAll(result, `\x`, `\u00`)+`}]}}
+`)
+		onTranscript(t, 100, 24, Transcript{Path: path, Root: root}, func(s *screen) {
+			s.keys("enter")
+			state, known := s.m.sentState(page.Unit{Number: 1})
+			if !known || sent != (state != coverNever) || sent != (s.m.doc.form.Compression == decode.None) {
+				t.Errorf("sent %t: line 1 is %q, known %t\n%s", sent, coverSigns[state].word, known, s.text())
+			}
+		})
 	}
 }

@@ -20,6 +20,7 @@ import (
 // run is an open transcript.
 type run struct {
 	path, root string
+	progress   *transcript.Progress // of the opening
 
 	mu         sync.Mutex
 	session    *transcript.Session // nil once it is closed
@@ -37,6 +38,7 @@ type runView struct {
 	further    map[int][]int32 // of a call, by its 0-based place, the files after the first
 	agents     bool            // there are calls of sub-agents
 	missing    []int64         // of each file of the coverage, see missing
+	lower      []string        // likewise, its path in lower case, for what is typed
 	widest     int             // path, in cells
 	replaced   bool            // the transcript was replaced since the view before
 }
@@ -54,8 +56,8 @@ type callRow struct {
 var errRunClosed = errors.New("the transcript is closed")
 
 // openRun opens a transcript. The files that it names are looked for in root; "" is the recorded working folder.
-func openRun(ctx context.Context, path, root string) (*run, *runView, error) {
-	r := &run{path: path, root: root}
+func openRun(ctx context.Context, path, root string, p *transcript.Progress) (*run, *runView, error) {
+	r := &run{path: path, root: root, progress: p}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.open(ctx); err != nil {
@@ -70,7 +72,7 @@ func openRun(ctx context.Context, path, root string) (*run, *runView, error) {
 }
 
 func (r *run) open(ctx context.Context) error {
-	s, err := transcript.Open(ctx, r.path)
+	s, err := transcript.OpenWatched(ctx, r.path, r.progress)
 	if err != nil {
 		return err
 	}
@@ -79,6 +81,7 @@ func (r *run) open(ctx context.Context) error {
 	}
 	r.session, r.replay = s, s.NewReplay()
 	r.generation++
+	r.progress.ReadingResults()
 	return nil
 }
 
@@ -102,6 +105,7 @@ func (r *run) look(ctx context.Context) (*runView, error) {
 	_, err := r.session.Update(ctx)
 	replaced := false
 	if errors.Is(err, source.ErrStale) {
+		r.progress = &transcript.Progress{}
 		err = r.open(ctx)
 		replaced = err == nil
 	}
@@ -149,6 +153,7 @@ func (r *run) view(ctx context.Context) (*runView, error) {
 	}
 	for i, f := range c.Files {
 		v.missing = append(v.missing, missing(&f))
+		v.lower = append(v.lower, strings.ToLower(f.Path))
 		v.widest = max(v.widest, cells.Width(plain(f.Path)))
 		for _, n := range f.Calls {
 			if int(n) > len(v.calls) {

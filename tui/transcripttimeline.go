@@ -104,10 +104,6 @@ func (t *timelineScreen) narrow() tea.Cmd {
 	view, words := t.view, t.list.words()
 	return func() tea.Msg {
 		order := make([]int, 0, len(view.calls))
-		lower := make([]string, len(view.coverage.Files))
-		for i := range lower {
-			lower[i] = strings.ToLower(view.coverage.Files[i].Path)
-		}
 		for i, c := range view.calls {
 			var b strings.Builder
 			b.WriteString(strings.ToLower(view.names[c.tool] + " " + view.names[c.agent] + " " + c.kind.String()))
@@ -115,7 +111,7 @@ func (t *timelineScreen) narrow() tea.Cmd {
 				b.WriteString(" refused")
 			}
 			for _, f := range view.filesOf(i) {
-				b.WriteString(" " + lower[f])
+				b.WriteString(" " + view.lower[f])
 			}
 			if matchesAll(b.String(), words) {
 				order = append(order, i)

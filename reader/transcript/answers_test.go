@@ -10,12 +10,13 @@ import (
 
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // TestAnswersAreThoseOfTheTools makes the reads of two recorded runs again on the files that they left. What differs is
 // one file that the run changed itself, after it had read it.
 func TestAnswersAreThoseOfTheTools(t *testing.T) {
-	files := unpack(t, "workspace-after")
+	files := transcripttest.Unpack(t, "workspace-after")
 	root := filepath.Join(files, "workspace-after")
 	old := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	changed := filepath.Join(root, "crlf.txt")
@@ -29,8 +30,7 @@ func TestAnswersAreThoseOfTheTools(t *testing.T) {
 		t.Fatal(err)
 	}
 	for sample, imitated := range map[string]string{"claude_code/session-default.jsonl": "claude_code", "opencode/export.json": "opencode"} {
-		dir, _, _ := strings.Cut(sample, "/")
-		s := open(t, filepath.Join(unpack(t, dir), filepath.FromSlash(sample)))
+		s := open(t, transcripttest.Sample(t, sample))
 		a, err := s.CompareAnswers(t.Context(), root)
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +78,7 @@ func noContents(t *testing.T, s *Session, a *Answers, root string) {
 
 // Files that are gone, or outside the folder, are not differences, and those outside are not opened.
 func TestAnswersWithoutTheirFiles(t *testing.T) {
-	s := open(t, filepath.Join(unpack(t, "claude_code"), "claude_code", "session-default.jsonl"))
+	s := open(t, transcripttest.Sample(t, transcripttest.Claude))
 	a, err := s.CompareAnswers(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // short is a file's coverage in one line.
@@ -42,7 +44,7 @@ func (f *FileCoverage) short() string {
 }
 
 func TestCoverageOfSamples(t *testing.T) {
-	all := samples(t)
+	all := transcripttest.Samples(t)
 	for _, c := range []struct {
 		name, root string
 		want       []string
@@ -92,7 +94,7 @@ func TestCoverageOfSamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cov, err := s.Coverage(context.Background(), filepath.Join(unpack(t, c.root), c.root))
+		cov, err := s.Coverage(context.Background(), transcripttest.Workspace(t, c.root))
 		if err != nil {
 			t.Fatal(err)
 		}

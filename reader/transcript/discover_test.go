@@ -12,11 +12,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"eyeline/reader/transcript/transcripttest"
 )
 
 func TestList(t *testing.T) {
 	home := t.TempDir()
-	all := samples(t)
+	all := transcripttest.Samples(t)
 	at := time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)
 	put := func(path, sample string, age int) {
 		path = filepath.Join(home, filepath.FromSlash(path))

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // FuzzFormats reads any bytes as every format: nothing panics, every place lies in the file, and its text can be read.
 func FuzzFormats(f *testing.F) {
 	formats := Formats()
 	root := f.TempDir()
-	for name, p := range samples(f) {
+	for name, p := range transcripttest.Samples(f) {
 		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
 		if err != nil {
 			continue

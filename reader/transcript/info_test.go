@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
 )
 
 func TestInfo(t *testing.T) {
-	p := samples(t)["claude_code/session-default.jsonl"]
+	p := transcripttest.Samples(t)["claude_code/session-default.jsonl"]
 	s, err := Decode(context.Background(), "s.jsonl", bytes.NewReader(p), int64(len(p)))
 	if err != nil {
 		t.Fatal(err)

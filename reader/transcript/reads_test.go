@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // describe is the reads of a call in short: path, lines, how they are known, and of how many.
@@ -40,7 +42,7 @@ func describe(t *testing.T, s *Session, c *Call) string {
 }
 
 func TestReadsOfSamples(t *testing.T) {
-	all := samples(t)
+	all := transcripttest.Samples(t)
 	for name, want := range map[string][]string{
 		"claude_code/session-default.jsonl": {
 			"src/inventory.py 1-75 of 75 by record", "src/inventory.py 20-34 of 76 by record", "src/ring.go 1-52 of 52 by record",
@@ -87,7 +89,7 @@ func TestReadsOfSamples(t *testing.T) {
 
 // TestLinesAreTheFiles compares each line that was sent with the file as it was.
 func TestLinesAreTheFiles(t *testing.T) {
-	all := samples(t)
+	all := transcripttest.Samples(t)
 	for _, name := range []string{"claude_code/session-default.jsonl", "opencode/export.json"} {
 		p := all[name]
 		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))

@@ -12,13 +12,14 @@ import (
 	"testing"
 
 	_ "eyeline/reader/tools/agents"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 const claudeSample = "claude_code/session-default.jsonl"
 
 func openSample(t *testing.T, name string) *Session {
 	t.Helper()
-	p := samples(t)[name]
+	p := transcripttest.Samples(t)[name]
 	s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
 	if err != nil {
 		t.Fatal(err)
@@ -29,8 +30,8 @@ func openSample(t *testing.T, name string) *Session {
 // TestFollowedCoverage writes recorded runs line by line, with lines that are half written: the coverage that is kept up is
 // after each step what a fresh look at all of it says.
 func TestFollowedCoverage(t *testing.T) {
-	ctx, root := context.Background(), workspace(t, "workspace-after")
-	for name, p := range samples(t) {
+	ctx, root := context.Background(), transcripttest.Workspace(t, "workspace-after")
+	for name, p := range transcripttest.Samples(t) {
 		if !strings.HasSuffix(name, ".jsonl") || strings.Contains(name, ".sent.") {
 			continue
 		}
@@ -93,7 +94,7 @@ func TestFollowedCoverage(t *testing.T) {
 
 // TestChangedFileIsLaidAgain changes a file between two looks at the coverage.
 func TestChangedFileIsLaidAgain(t *testing.T) {
-	ctx, root := context.Background(), workspace(t, "workspace-after")
+	ctx, root := context.Background(), transcripttest.Workspace(t, "workspace-after")
 	r := openSample(t, claudeSample).NewReplay()
 	if _, err := r.Advance(ctx); err != nil {
 		t.Fatal(err)
@@ -130,7 +131,7 @@ func TestChangedFileIsLaidAgain(t *testing.T) {
 
 // TestLinesSayWhichCallSentThem asks for the lines of a file that was read twice.
 func TestLinesSayWhichCallSentThem(t *testing.T) {
-	ctx, root := context.Background(), workspace(t, "workspace-after")
+	ctx, root := context.Background(), transcripttest.Workspace(t, "workspace-after")
 	s := openSample(t, claudeSample)
 	r := s.NewReplay()
 	if _, err := r.Advance(ctx); err != nil {
@@ -181,7 +182,7 @@ func TestRebuilt(t *testing.T) {
 	if !reflect.DeepEqual(runs, want) {
 		t.Errorf("%+v", runs)
 	}
-	was := strings.Split(string(samples(t)["workspace-before/log.txt"]), "\n")
+	was := strings.Split(string(transcripttest.Samples(t)["workspace-before/log.txt"]), "\n")
 	got := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 	if len(got) != 2209 || !slices.Equal(got[:2197], was[:2197]) || !slices.Equal(got[2198:], was[3589:3600]) || got[2197] != "-- lines 2198-3589 were never sent --" {
 		t.Errorf("%d lines, %q", len(got), got[2195:2200])
@@ -191,7 +192,7 @@ func TestRebuilt(t *testing.T) {
 // TestSameNow makes recorded calls again in the workspace as it was before and after the run.
 func TestSameNow(t *testing.T) {
 	ctx := context.Background()
-	before, after := workspace(t, "workspace-before"), workspace(t, "workspace-after")
+	before, after := transcripttest.Workspace(t, "workspace-before"), transcripttest.Workspace(t, "workspace-after")
 	for _, c := range []struct {
 		sample, root string
 		call         int
@@ -218,10 +219,4 @@ func TestSameNow(t *testing.T) {
 			t.Errorf("%s is asked for a call of %s", got.Tool.Name, s.Agent)
 		}
 	}
-}
-
-// workspace is a copy of the folder that the samples' agents worked in.
-func workspace(t *testing.T, name string) string {
-	t.Helper()
-	return filepath.Join(unpack(t, name), name)
 }

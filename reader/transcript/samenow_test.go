@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/internal/conformance"
 	"eyeline/reader/tools"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // corpora are the folders that the agents of the samples worked in, by the folder that is recorded: the files of the
@@ -44,8 +45,7 @@ func TestSameNowOfEveryAgent(t *testing.T) {
 	}
 	results := func(moment int) {
 		for path, want := range samples {
-			dir, _, _ := strings.Cut(path, "/")
-			s := open(t, filepath.Join(unpack(t, dir), filepath.FromSlash(path)))
+			s := open(t, transcripttest.Sample(t, path))
 			if s.Dir == "" {
 				s.Dir = "/home/user/project/ws" // these records do not name it
 			}

@@ -2,69 +2,13 @@ package transcript
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/reader/transcript/transcripttest"
 )
-
-const samplesDir = "../../testdata/transcripts"
-
-// samples are the recorded runs, unpacked, by their path below testdata/transcripts.
-func samples(t testing.TB) map[string][]byte {
-	t.Helper()
-	found := map[string][]byte{}
-	err := filepath.WalkDir(samplesDir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		p, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name, packed := strings.CutSuffix(path, ".gz")
-		if packed {
-			z, err := gzip.NewReader(bytes.NewReader(p))
-			if err != nil {
-				return err
-			}
-			if p, err = io.ReadAll(z); err != nil {
-				return err
-			}
-		}
-		rel, err := filepath.Rel(samplesDir, name)
-		found[filepath.ToSlash(rel)] = p
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
-
-// unpack writes the samples below dir into a folder of their own and returns it.
-func unpack(t testing.TB, dir string) string {
-	t.Helper()
-	to := t.TempDir()
-	for name, p := range samples(t) {
-		if !strings.HasPrefix(name, dir+"/") {
-			continue
-		}
-		path := filepath.Join(to, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, p, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return to
-}
 
 func open(t testing.TB, path string) *Session {
 	t.Helper()
@@ -180,8 +124,7 @@ func TestSamples(t *testing.T) {
 		},
 	} {
 		t.Run(c.path, func(t *testing.T) {
-			dir, _, _ := strings.Cut(c.path, "/")
-			s := open(t, filepath.Join(unpack(t, dir), filepath.FromSlash(c.path)))
+			s := open(t, transcripttest.Sample(t, c.path))
 			var calls, kinds []string
 			for call := range s.Calls() {
 				i := len(calls)
@@ -225,7 +168,7 @@ func TestSamples(t *testing.T) {
 // TestResultsAreWhatWasSent compares results with what a recording model was sent in the same runs, or in runs of the
 // same tool with the same arguments.
 func TestResultsAreWhatWasSent(t *testing.T) {
-	all := samples(t)
+	all := transcripttest.Samples(t)
 	for _, c := range []struct {
 		path, sent string
 		fidelity   Fidelity
@@ -340,7 +283,7 @@ func callIDs(t *testing.T, p []byte) map[string]int {
 
 // TestCopilotErrors asks that the short text of a failed call is not passed off as what was sent.
 func TestCopilotErrors(t *testing.T) {
-	p := samples(t)["copilot_cli/events.jsonl"]
+	p := transcripttest.Samples(t)["copilot_cli/events.jsonl"]
 	s, err := Decode(context.Background(), "events.jsonl", bytes.NewReader(p), int64(len(p)))
 	if err != nil {
 		t.Fatal(err)
@@ -355,7 +298,7 @@ func TestCopilotErrors(t *testing.T) {
 
 // TestCodexGivesTheOutputAlone asks for the model's text, not the one for people.
 func TestCodexGivesTheOutputAlone(t *testing.T) {
-	all := samples(t)
+	all := transcripttest.Samples(t)
 	for name, want := range map[string][]string{
 		"codex/exec-gpt-5.5.jsonl": {"Chunk ID: b771ff\nWall time: 0.0000 seconds\nProcess exited with code 0\nOriginal token count: 31\nOutput:\number indigo\n", "Chunk ID: 578045\n"},
 		"codex/code-mode.jsonl":    {"Script completed\nWall time 0.1 seconds\nOutput:\nexport type Tick = {", "Script completed\nWall time 0.0 seconds\nOutput:\nWarning: truncated output (original token count: 6251)\n"},

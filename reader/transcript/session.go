@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,19 +57,25 @@ type file struct {
 // Open reads the transcript at path with the files that belong to it. Nothing but regular files is opened. The caller
 // closes the session.
 func Open(ctx context.Context, path string) (*Session, error) {
+	return OpenWatched(ctx, path, &Progress{})
+}
+
+// OpenWatched is Open that says how far it has come. It ends with ctx also within a value of any length.
+func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error) {
 	src, err := source.OpenFile(path)
 	if err != nil {
 		return nil, err
 	}
 	snap := src.Snapshot()
-	bytes := sized{src, snap}
-	s, err := newSession(path, bytes.at(), snap.Size)
+	p.size.Store(snap.Size)
+	defer context.AfterFunc(ctx, func() { p.stopped.Store(true) })()
+	s, err := newSession(path, watched{sized{src, snap}.at(), p}, snap.Size)
 	if err != nil {
 		return nil, errors.Join(err, src.Close())
 	}
 	s.files[0].src, s.files[0].at = src, snap
 	s.addBeside()
-	if err := s.read(ctx); err != nil {
+	if err := cmp.Or(s.read(ctx), ctx.Err()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	s.sort()

@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 func decode(t testing.TB, name, p string) *Session {
@@ -240,7 +241,7 @@ func TestClineCut(t *testing.T) {
 	p := fmt.Sprintf(`{ "sessionId": "x", "origin": {}, "messages": [ {"role":"assistant","content":[{"type":"tool_use","id":"a","name":"read_files","input":{}}]},
  {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[ {"query": "/home/user/project/ws/size/s64kp1.txt", "result": %q, "success": true} ]}]} ] }`, result.String())
 	s := decode(t, "x.messages.json", p)
-	if got, want := text(t, s, s.Call(1).Result), string(samples(t)["cline/long.sent.txt"]); got != want {
+	if got, want := text(t, s, s.Call(1).Result), string(transcripttest.Samples(t)["cline/long.sent.txt"]); got != want {
 		t.Errorf("\n got %.4200q\nwant %.4200q", got, want)
 	}
 }

@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"compress/gzip"
 	"encoding/json"
 	"io"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 const workspace = "../../testdata/transcripts/workspace-after"
@@ -17,24 +17,7 @@ const workspace = "../../testdata/transcripts/workspace-after"
 // recorded is a real transcript of Claude Code, unpacked.
 func recorded(t *testing.T) string {
 	t.Helper()
-	f, err := os.Open("../../testdata/transcripts/claude_code/session-default.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "session-default.jsonl")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return transcripttest.Sample(t, transcripttest.Claude)
 }
 
 func TestTranscriptReport(t *testing.T) {

@@ -1,0 +1,108 @@
+// Package transcripttest unpacks for tests the recorded runs in testdata/transcripts, and the folders that their agents
+// worked in.
+package transcripttest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Claude is the sample of Claude Code, by its path below testdata/transcripts.
+const Claude = "claude_code/session-default.jsonl"
+
+// dir is the folder of the samples, which is looked for from the working directory up.
+func dir(t testing.TB) string {
+	t.Helper()
+	at, err := os.Getwd()
+	for err == nil {
+		samples := filepath.Join(at, "testdata", "transcripts")
+		if _, err := os.Stat(samples); err == nil {
+			return samples
+		}
+		above := filepath.Dir(at)
+		if above == at {
+			break
+		}
+		at = above
+	}
+	t.Fatalf("no testdata/transcripts in the working directory or above it: %v", err)
+	return ""
+}
+
+// Samples are all files below testdata/transcripts, unpacked, by their paths with slashes.
+func Samples(t testing.TB) map[string][]byte {
+	t.Helper()
+	return below(t, ".")
+}
+
+func below(t testing.TB, part string) map[string][]byte {
+	t.Helper()
+	top, found := dir(t), map[string][]byte{}
+	err := filepath.WalkDir(filepath.Join(top, part), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		p, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, packed := strings.CutSuffix(path, ".gz")
+		if packed {
+			z, err := gzip.NewReader(bytes.NewReader(p))
+			if err != nil {
+				return err
+			}
+			if p, err = io.ReadAll(z); err != nil {
+				return err
+			}
+		}
+		rel, err := filepath.Rel(top, name)
+		found[filepath.ToSlash(rel)] = p
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// Unpack writes the samples of an agent, or a workspace, into a folder of their own. It returns the path of the folder in which
+// they have the paths that they have below testdata/transcripts.
+func Unpack(t testing.TB, part string) string {
+	t.Helper()
+	to := t.TempDir()
+	for name, p := range below(t, part) {
+		Write(t, filepath.Join(to, filepath.FromSlash(name)), p)
+	}
+	return to
+}
+
+// Sample is the path of a sample that was unpacked, with the files beside it.
+func Sample(t testing.TB, name string) string {
+	t.Helper()
+	part, _, _ := strings.Cut(name, "/")
+	return filepath.Join(Unpack(t, part), filepath.FromSlash(name))
+}
+
+// Workspace is a copy of a folder that agents worked in: "workspace-before" or "workspace-after".
+func Workspace(t testing.TB, name string) string {
+	t.Helper()
+	return filepath.Join(Unpack(t, name), name)
+}
+
+// Write writes a file, in folders that are made for it.
+func Write(t testing.TB, path string, p []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, p, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
