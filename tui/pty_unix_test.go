@@ -21,11 +21,18 @@ import (
 	"eyeline/tui/internal/vt"
 )
 
+// temporary is the folder of the program, also where the first test that starts it has set another.
+var temporary = os.TempDir()
+
+// built is the folder with the program, "" as long as no test has started it.
+var built string
+
 var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "eyeline-test-*")
+	dir, err := os.MkdirTemp(temporary, "eyeline-test-*")
 	if err != nil {
 		return "", err
 	}
+	built = dir
 	path := filepath.Join(dir, "eyeline")
 	cmd := exec.Command("go", "build", "-o", path, "..")
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -36,8 +43,8 @@ var program = sync.OnceValues(func() (string, error) {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if path, err := program(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(path))
+	if built != "" {
+		_ = os.RemoveAll(built)
 	}
 	os.Exit(code)
 }
