@@ -23,36 +23,14 @@ func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 
 // Length is the length of decoded text in the unit.
 func (u Unit) Length(p []byte) int64 {
-	switch u {
-	case Bytes:
+	if u == Bytes {
 		return int64(len(p))
-	case Runes:
-		return int64(utf8.RuneCount(p))
 	}
-	return utf16Length(p)
-}
-
-// utf16Length counts UTF-16 code units of well-formed UTF-8: one for each byte that begins a character, and another one
-// for each that begins a character of four bytes.
-func utf16Length(p []byte) int64 {
-	n := int64(0)
-	for i := 0; i < len(p); {
-		for i+8 <= len(p) && (p[i]|p[i+1]|p[i+2]|p[i+3]|p[i+4]|p[i+5]|p[i+6]|p[i+7]) < utf8.RuneSelf {
-			i += 8
-			n += 8
-		}
-		if i == len(p) {
-			break
-		}
-		switch c := p[i]; {
-		case c < 0x80, c >= 0xC0 && c < 0xF0:
-			n++
-		case c >= 0xF0:
-			n += 2
-		}
-		i++
+	all, wide := lossy.Characters(p)
+	if u == UTF16 {
+		all += wide
 	}
-	return n
+	return int64(all)
 }
 
 // Fit is the length in bytes of the longest prefix of p, decoded text, of at most room units that ends between

@@ -145,6 +145,29 @@ func Next(p []byte) (valid, subpart int, kind Kind) {
 // many is how many bytes are looked through at once where they are not ASCII: a multiple of the lengths of characters.
 const many = 48
 
+// Characters is the number of characters of well-formed text, and the number of those of four bytes.
+func Characters(p []byte) (all, wide int) {
+	const ones = 0x0101010101010101
+	all = len(p)
+	i := 0
+	for ; len(p)-i >= 8; i += 8 {
+		x := binary.LittleEndian.Uint64(p[i:])
+		if high := x >> 7 & ones; high != 0 {
+			all -= bits.OnesCount64(high &^ (x >> 6))                       // bytes that continue a character: 10xxxxxx
+			wide += bits.OnesCount64(high & (x >> 6) & (x >> 5) & (x >> 4)) // bytes that begin one of four: 1111xxxx
+		}
+	}
+	for ; i < len(p); i++ {
+		switch c := p[i]; {
+		case c >= 0xF0:
+			wide++
+		case c&0xC0 == 0x80:
+			all--
+		}
+	}
+	return all, wide
+}
+
 // ASCIIPrefix is the number of bytes at the front of p that are ASCII: most of a text is.
 func ASCIIPrefix(p []byte) int {
 	const high = 0x8080808080808080

@@ -134,10 +134,10 @@ func (p *clinePage) text(most int64) (text []byte, length int64) {
 // front and at the end, whole or in part. Without a cut all are at the front.
 func (p *clinePage) shown(length int64) (head, tail int) {
 	n := p.lines.count
-	keep, _, cut := middle(length, p.caps.Then.Most)
-	if !cut {
+	if length <= p.caps.Then.Most {
 		return n, 0
 	}
+	keep, _, _ := middle(length, p.caps.Then.Most)
 	for at := int64(0); head < n && at < keep; head++ {
 		at += p.lines.part(head, p.numbers)
 	}

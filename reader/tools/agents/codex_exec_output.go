@@ -198,7 +198,7 @@ func (t *execText) cut(limit int64, unit string) []execPart {
 	removed := tokensOf(size - limit)
 	if unit == "chars" {
 		head, tail := execMiddle(t.decoded, limit)
-		removed = int64(utf8.RuneCount(t.decoded[head:tail]))
+		removed = tools.Runes.Length(t.decoded[head:tail])
 	}
 	original, second := tokensOf(size), fmt.Sprintf("Total output lines: %d", lineCount(t.decoded))
 	if t.dropped > 0 {

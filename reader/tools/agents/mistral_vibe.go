@@ -188,6 +188,9 @@ func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err 
 		return t, err
 	}
 	limit, taken := clampBig(a.limit), 0
+	if n := int64(lineCount(p)); n <= limit {
+		taken, t.lines = len(p), n
+	}
 	for taken < len(p) && t.lines < limit {
 		n := bytes.IndexByte(p[taken:], '\n') + 1
 		if n == 0 {
@@ -216,7 +219,7 @@ func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs, args 
 	var text vibeText
 	var lines []string
 	count, size := t.lines, int64(len(t.text))
-	plain := isVibePlain(t.text)
+	plain := isVibePlain(o, t.text)
 	if plain {
 		if size > 0 && t.text[size-1] == '\n' {
 			size--

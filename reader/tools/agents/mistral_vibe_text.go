@@ -1,10 +1,12 @@
 package agents
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 )
 
@@ -42,24 +44,33 @@ func decodeVibe(p []byte) vibeText {
 	return t
 }
 
-// isVibePlain reports whether a text needs no decoding, and "\n" alone ends its lines.
-func isVibePlain(p []byte) bool {
-	for _, c := range p {
-		if c >= utf8.RuneSelf || c < 0x20 && (c == '\r' || c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E) {
+// isVibePlain reports whether p, bytes of b, needs no decoding, and "\n" alone ends its lines.
+func isVibePlain(b source.Bytes, p []byte) bool {
+	if lossy.ASCIIPrefix(p) < len(p) {
+		return false
+	}
+	m := source.MemoryOf(b)
+	for _, c := range []byte{'\r', '\v', '\f', 0x1C, 0x1D, 0x1E} {
+		if (m == nil || m.Has(c)) && bytes.IndexByte(p, c) >= 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// vibeEnd finds the first place where Python's splitlines ends a line; size is 0 when there is none.
+// vibeEnd finds the first place in well-formed text where Python's splitlines ends a line; size is 0 when there is none.
 func vibeEnd(s string) (at, size int) {
-	for i, r := range s {
-		switch {
-		case r == '\r' && strings.HasPrefix(s[i+1:], "\n"):
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= 0x20 && c < utf8.RuneSelf:
+		case c == '\r' && i+1 < len(s) && s[i+1] == '\n':
 			return i, 2
-		case r == '\n', r == '\r', r == '\v', r == '\f', r >= 0x1C && r <= 0x1E, r == 0x85, r == 0x2028, r == 0x2029:
-			return i, utf8.RuneLen(r)
+		case c == '\n', c == '\r', c == '\v', c == '\f', c >= 0x1C && c <= 0x1E:
+			return i, 1
+		case c == 0xC2 && s[i+1] == 0x85:
+			return i, 2
+		case c == 0xE2 && s[i+1] == 0x80 && (s[i+2] == 0xA8 || s[i+2] == 0xA9):
+			return i, 3
 		}
 	}
 	return len(s), 0

@@ -276,7 +276,12 @@ func (s *piSelection) fit(ctx context.Context, o *tools.File) error {
 	if asked <= 0 || s.pick.start >= float64(s.total) {
 		return nil
 	}
-	var lengths, ends []int64
+	if s.whole(o) {
+		s.lines, s.end = asked, o.Size()
+		return nil
+	}
+	room := min(asked, most.Lines.Most+2)
+	lengths, ends := make([]int64, 0, room), make([]int64, 0, room)
 	sum := int64(-1)
 	err := tools.Measure(ctx, o, tools.TextForm{}, s.found.Start, &tools.LineFormat{Limit: most.Output.Most}, tools.Bytes, func(m tools.Measured) bool {
 		lengths, ends = append(lengths, m.Length), append(ends, m.Next)
@@ -310,6 +315,12 @@ func (s *piSelection) fit(ctx context.Context, o *tools.File) error {
 		s.lines++
 	}
 	return nil
+}
+
+// whole reports whether all of a file is asked for, and known to fit without a look at its lines.
+func (s *piSelection) whole(o *tools.File) bool {
+	m, most := source.MemoryOf(o), o.Tool.Caps
+	return m != nil && m.Valid() && s.from == 0 && s.to == s.total && o.Size() <= most.Output.Most && s.found.Lines <= most.Lines.Most
 }
 
 // wholeLength is the length in bytes of the decoded line that begins at an offset.

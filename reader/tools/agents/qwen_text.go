@@ -59,7 +59,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 		}
 		r.NextArgs = tools.SetArg(args, []string{"offset"}, jsNumber(next))
 	}
-	if heading == "" && jsTrim(content) == "" {
+	if heading == "" && len(bytes.TrimLeftFunc(content, tools.IsJSSpace)) == 0 {
 		return r.Content(o, words, func(s *tools.Sink) { s.Notice(qwenNothing) }), nil
 	}
 	return r.Content(o, words, func(s *tools.Sink) {
@@ -69,7 +69,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 			s.BeginRun(0, true, 0)
 			s.AddLines(v.shown)
 		}
-		s.Str(content)
+		s.Bytes(content)
 		s.Stats.Altered[tools.TrimmedBlanks] += v.blanks
 		s.Stats.Replaced += v.replaced
 		if v.cut {
@@ -332,19 +332,18 @@ func (v *qwenView) take() {
 }
 
 // finish is the content.
-func (v *qwenView) finish() string {
+func (v *qwenView) finish() []byte {
 	if v.included == 0 { // nothing to show is one empty line to the agent
 		v.included = 1
 	}
-	content := string(v.content)
-	if v.clipped && !strings.HasSuffix(content, qwenMark) {
-		content = jsPrefix(content, v.chars-int64(len(qwenMark))-1)
+	if v.clipped && !bytes.HasSuffix(v.content, []byte(qwenMark)) {
+		content := jsPrefix(string(v.content), v.chars-int64(len(qwenMark))-1)
 		if content != "" && !strings.HasSuffix(content, "\n") {
 			content += "\n"
 		}
-		content += qwenMark
+		return []byte(content + qwenMark)
 	}
-	return content
+	return v.content
 }
 
 // window is the window of the lines shown.
