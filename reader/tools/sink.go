@@ -128,6 +128,14 @@ func (s *Sink) Bytes(p []byte) {
 	}
 }
 
+// Counted counts content that would be written if anybody read it (Counts): n bytes, at least one, with so many newlines, the last
+// one at index at, -1 for none, and the last byte.
+func (s *Sink) Counted(n, newlines, at int, last byte) {
+	if s.err == nil {
+		s.counted(n, newlines, at, last)
+	}
+}
+
 // counted counts n bytes of content that have newlines, the last one at index at, -1 for none, and end with the byte last.
 func (s *Sink) counted(n, newlines, at int, last byte) {
 	s.Stats.Bytes += int64(n)

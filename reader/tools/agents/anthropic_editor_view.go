@@ -126,6 +126,10 @@ func (v *editorView) Plain(l tools.PlainLines) (taken int, more bool) {
 
 // tabbed writes the first n plain lines, in which there are tabs.
 func (v *editorView) tabbed(l tools.PlainLines, n int) {
+	if v.sink.Counts() {
+		v.countTabbed(l, n)
+		return
+	}
 	text := slices.Grow(v.text[:0], 3*int(l.Size(n))/2+n*len("123456\t"))
 	if v.number == v.first {
 		v.sink.BeginRun(v.number, true, 0)
@@ -143,6 +147,51 @@ func (v *editorView) tabbed(l tools.PlainLines, n int) {
 	v.text, v.column = text, 0
 	v.sink.Bytes(text)
 	v.sink.AddLines(int64(n))
+}
+
+// countTabbed counts what tabbed would write.
+func (v *editorView) countTabbed(l tools.PlainLines, n int) {
+	newlines := n - 1
+	if v.number == v.first {
+		v.sink.BeginRun(v.number, true, 0)
+	} else {
+		newlines++
+	}
+	size, tail := newlines+int(editorLines.PrefixSize(v.number, int64(n))), 0
+	for i := range n {
+		var tabs int
+		tail, tabs = expanded(l.Text(i))
+		size += tail
+		v.sink.Stats.Altered[tools.ExpandedTab] += int64(tabs)
+	}
+	last := byte('\t') // of the prefix
+	if text := l.Text(n - 1); len(text) > 0 {
+		if last = text[len(text)-1]; last == '\t' {
+			last = ' '
+		}
+	}
+	tail += int(editorLines.PrefixSize(v.number+int64(n)-1, 1))
+	v.sink.Counted(size, newlines, size-tail-1, last)
+	v.sink.AddLines(int64(n))
+}
+
+// expanded is the length of a line of ASCII with its tabs expanded, and the number of those.
+func expanded(p []byte) (length, tabs int) {
+	for len(p) > 0 {
+		if p[0] == '\t' {
+			length += 8 - length%8
+			tabs++
+			p = p[1:]
+			continue
+		}
+		i := bytes.IndexByte(p, '\t')
+		if i < 0 {
+			i = len(p)
+		}
+		length += i
+		p = p[i:]
+	}
+	return length, tabs
 }
 
 // clip ends the answer at byte at of the file.
