@@ -13,6 +13,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/differ"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
 )
@@ -30,7 +31,7 @@ type comparison struct {
 
 	pane    pane.Pane
 	read    *reading // nil until the other half has been read
-	differs differences
+	differs differ.Differences
 }
 
 // newComparison is a sheet's comparison with a tool before that has been read.
@@ -198,7 +199,7 @@ func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
 	}
 	old := freed(m.beside.read)
 	m.beside.read = msg.reading
-	m.beside.differs = differences{}
+	m.beside.differs = differ.Differences{}
 	m.invalidateRows()
 	p := &m.beside.pane
 	if msg.reading.out == nil {

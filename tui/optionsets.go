@@ -65,7 +65,7 @@ func (m *Model) tuneOther() tea.Cmd {
 	m.undo, c.undo, m.redo, c.redo, m.back = c.undo, m.undo, c.redo, m.redo, nil
 	m.reading, c.read = c.read, m.reading
 	c.at = 1 - c.at
-	c.differs = c.differs.exchanged()
+	c.differs = c.differs.Exchanged()
 	m.reading.call = int64(len(m.back)) + 1
 	m.jobs.end(jobTokens)
 	m.jobs.end(jobDiffer)
@@ -77,7 +77,7 @@ func (m *Model) tuneOther() tea.Cmd {
 	if !m.reading.leftKnown {
 		cmds = append(cmds, m.countCalls())
 	}
-	if !c.differs.known {
+	if !c.differs.Known() {
 		cmds = append(cmds, m.findDifferences())
 	}
 	m.invalidateRows()

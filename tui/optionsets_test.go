@@ -1,11 +1,8 @@
 package tui
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"eyeline/tui/capture"
 )
 
 // TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides change
@@ -60,91 +57,4 @@ func TestEachHalfHasItsOwnCalls(t *testing.T) {
 			t.Errorf("call %d, and %d are left", r.call, r.left)
 		}
 	})
-}
-
-// TestDifferencesAgainstTheObvious compares random contents with a comparison that has all lines in memory.
-func TestDifferencesAgainstTheObvious(t *testing.T) {
-	random := rand.New(rand.NewPCG(12, 5))
-	words := []string{"", "a", "b", strings.Repeat("long ", 9000), strings.Repeat("long ", 9000) + "!"}
-	type content struct {
-		lines []string
-		file  []int64 // the line of the file that each shows; 0 for none
-		runs  []shownRun
-		out   *capture.Capture
-	}
-	invent := func() content {
-		var c content
-		next := int64(1)
-		for range random.IntN(5) {
-			for range random.IntN(3) {
-				c.lines, c.file = append(c.lines, words[random.IntN(len(words))]), append(c.file, 0)
-			}
-			next += random.Int64N(3)
-			run := shownRun{first: next, content: int64(len(c.lines)), lines: random.Int64N(4)}
-			for range run.lines {
-				c.lines, c.file = append(c.lines, words[random.IntN(len(words))]), append(c.file, next)
-				next++
-			}
-			if run.lines > 0 {
-				c.runs = append(c.runs, run)
-			}
-		}
-		c.out = capture.New()
-		_, _ = c.out.Write([]byte(strings.Join(c.lines, "\n")))
-		if n := len(c.lines); n > 0 && c.lines[n-1] == "" {
-			_, _ = c.out.Write([]byte("\n"))
-		}
-		return c
-	}
-	for range 300 {
-		sides := [2]content{invent(), invent()}
-		want := [2][]difference{make([]difference, len(sides[0].lines)), make([]difference, len(sides[1].lines))}
-		i, k := 0, 0
-		for i < len(want[0]) || k < len(want[1]) {
-			a, b := int64(-1), int64(-1)
-			if i < len(want[0]) {
-				a = sides[0].file[i]
-			}
-			if k < len(want[1]) {
-				b = sides[1].file[k]
-			}
-			switch {
-			case a == b:
-				if sides[0].lines[i] != sides[1].lines[k] {
-					want[0][i], want[1][k] = changed, changed
-				}
-				i, k = i+1, k+1
-			case b < 0, a == 0, a > 0 && b > 0 && a < b:
-				want[0][i] = alone
-				i++
-			default:
-				want[1][k] = alone
-				k++
-			}
-		}
-		got, err := compareOutputs(t.Context(), [2]*capture.Capture{sides[0].out, sides[1].out}, [2][]shownRun{sides[0].runs, sides[1].runs}, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for side := range want {
-			for n, how := range want[side] {
-				if d := got.at(side, int64(n)); d != how {
-					t.Fatalf("line %d of side %d is %d, not %d, of %v and %v", n, side, d, how, sides[0].file, sides[1].file)
-				}
-			}
-		}
-	}
-}
-
-// TestManyDifferencesAreBounded: no more runs are kept than there is room for, however the contents differ.
-func TestManyDifferencesAreBounded(t *testing.T) {
-	var d differences
-	for n := range int64(2 * mostRuns) {
-		if !d.add(0, 2*n, alone) {
-			break
-		}
-	}
-	if len(d.halves[0]) != mostRuns || d.at(0, 2*mostRuns-2) != alone || d.at(0, 1) != same || d.at(0, 1<<40) != same {
-		t.Errorf("%d runs are kept", len(d.halves[0]))
-	}
 }

@@ -109,8 +109,8 @@ func (r *reading) shownLine(n int64) (number int64, ok bool) {
 		return 0, false
 	}
 	for _, run := range r.runs() {
-		if k := line - run.content; k >= 0 && k < run.lines && run.inFile == run.lines {
-			return run.first + k, true
+		if k := line - run.Content; k >= 0 && k < run.Lines && run.InFile == run.Lines {
+			return run.First + k, true
 		}
 	}
 	return 0, false

@@ -3,45 +3,18 @@ package tui
 import (
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
+	"eyeline/tui/differ"
 	"eyeline/tui/page"
 )
 
 // A window may have holes, where the tool cuts the middle: these map between its runs and the lines of the content.
 
-// shownRun is a run of lines of the file and the lines of the content that show it.
-type shownRun struct {
-	first   int64 // number of the run's first line in the file
-	content int64 // 0-based number of the content line that shows it
-	lines   int64 // of the content
-	inFile  int64 // of the file: not as many where the tool ends lines at other characters, too
-}
-
-// toContent is the content line of the file's line n, which is in the run. Where the tool makes several lines of one, it is
-// only near.
-func (r shownRun) toContent(n int64) int64 {
-	return r.content + scaled(n-r.first, r.inFile, r.lines)
-}
-
-// toFile is the inverse of toContent.
-func (r shownRun) toFile(n int64) int64 {
-	return r.first + scaled(n-r.content, r.lines, r.inFile)
-}
-
-// scaled is the place among so many of the n-th of others; the nearest one for an n outside.
-func scaled(n, of, among int64) int64 {
-	n = min(max(n, 0), of-1)
-	if of == among || of < 2 {
-		return min(n, among-1)
-	}
-	return n * (among - 1) / (of - 1)
-}
-
 // runs lists the runs that the content shows; nil when the numbers of their lines are not known.
-func (r *reading) runs() []shownRun {
+func (r *reading) runs() []differ.Run {
 	if r == nil || r.out == nil {
 		return nil
 	}
-	var runs []shownRun
+	var runs []differ.Run
 	spans := r.win.Spans()
 	for i, s := range r.stats.Runs {
 		first := r.firstLine
@@ -51,9 +24,9 @@ func (r *reading) runs() []shownRun {
 		if first == 0 || s.Lines == 0 {
 			continue
 		}
-		run := shownRun{first, s.Content, s.Lines, s.Lines}
+		run := differ.Run{First: first, Content: s.Content, Lines: s.Lines, InFile: s.Lines}
 		if i < len(spans) && r.win.Renumbered > 0 && spans[i].First > 0 && spans[i].Last >= spans[i].First {
-			run.inFile = spans[i].Last - spans[i].First + 1
+			run.InFile = spans[i].Last - spans[i].First + 1
 		}
 		runs = append(runs, run)
 	}
@@ -63,10 +36,10 @@ func (r *reading) runs() []shownRun {
 // contentLine is the content line that shows line n of the file, or the nearest one that shows any.
 func (r *reading) contentLine(n int64) (line int64, ok bool) {
 	for _, run := range r.runs() {
-		if n < run.first && ok {
+		if n < run.First && ok {
 			break
 		}
-		line, ok = run.toContent(n), true
+		line, ok = run.ToContent(n), true
 	}
 	return line, ok
 }
@@ -74,10 +47,10 @@ func (r *reading) contentLine(n int64) (line int64, ok bool) {
 // fileLine is the line of the file that content line n shows, or the nearest one that is shown.
 func (r *reading) fileLine(n int64) (line int64, ok bool) {
 	for _, run := range r.runs() {
-		if n < run.content && ok {
+		if n < run.Content && ok {
 			break
 		}
-		line, ok = run.toFile(n), true
+		line, ok = run.ToFile(n), true
 	}
 	return line, ok
 }
