@@ -80,7 +80,7 @@ func (f *factsPanel) lines(m *Model) []fact {
 	var out []fact
 	for _, x := range m.facts() {
 		width := max(m.width-f.nameWidth(m)-1, 1)
-		for i, piece := range wrapText(x.value, width) {
+		for i, piece := range cells.WrapWords(x.value, width) {
 			name := ""
 			if i == 0 {
 				name = x.name

@@ -293,8 +293,8 @@ func middleHeading(lines []helpLine) int {
 // wrapped divides a row where it is wider than the screen.
 func wrapped(row helpLine, width int) []helpLine {
 	keyWidth, textWidth := helpColumns(width)
-	keys := wrapText(row.keys, keyWidth)
-	text := wrapText(row.text, textWidth)
+	keys := cells.WrapWords(row.keys, keyWidth)
+	text := cells.WrapWords(row.text, textWidth)
 	if width < 30 {
 		text = append(make([]string, len(keys)), text...)
 	}

@@ -39,7 +39,7 @@ func (o *optionsPanel) detail(m *Model, params []tools.Param) []string {
 		text = plain(p.Help)
 		text += " · " + m.sentWords(p)
 	}
-	return wrapText(text, m.width-2)
+	return cells.WrapWords(text, m.width-2)
 }
 
 // sentWords say whether the call has an argument, who gives it, and what the tool takes where it is absent.

@@ -423,7 +423,7 @@ func (f *filesScreen) noteRows(m *Model, height int) []string {
 		return nil
 	}
 	var out []string
-	for _, text := range wrapText(plain(f.view.note), m.width-2) {
+	for _, text := range cells.WrapWords(plain(f.view.note), m.width-2) {
 		var b strings.Builder
 		m.put(&b, themes.Dim, cells.Pad(cells.Truncate(" "+text, m.width, "…"), m.width))
 		out = append(out, b.String())

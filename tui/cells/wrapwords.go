@@ -1,19 +1,15 @@
-package tui
+package cells
 
-import (
-	"strings"
+import "strings"
 
-	"eyeline/tui/cells"
-)
-
-// wrapText divides a sanitized text into rows of at most width cells, between words where it can: what is drawn over
-// the panes is never cut. Only a blank at which a row ends is left out. It returns at least one row.
-func wrapText(s string, width int) []string {
+// WrapWords divides a sanitized text into rows of at most width cells, between words where it can. Only a blank at which a
+// row ends is left out. It returns at least one row.
+func WrapWords(s string, width int) []string {
 	width = max(width, 1)
 	var rows []string
 	row, wide := "", 0
 	for i, word := range strings.Split(s, " ") {
-		w := cells.Width(word)
+		w := Width(word)
 		if i > 0 && wide+1+w <= width {
 			row, wide = row+" "+word, wide+1+w
 			continue
@@ -22,12 +18,12 @@ func wrapText(s string, width int) []string {
 			rows = append(rows, row)
 		}
 		for w > width { // no blank to break at
-			piece := cells.Truncate(word, width, "")
+			piece := Truncate(word, width, "")
 			if piece == "" {
 				break // a character wider than the row is cut off when it is drawn
 			}
 			rows, word = append(rows, piece), word[len(piece):]
-			w = cells.Width(word)
+			w = Width(word)
 		}
 		row, wide = word, w
 	}

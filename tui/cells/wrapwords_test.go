@@ -1,14 +1,12 @@
-package tui
+package cells
 
 import (
 	"slices"
 	"strings"
 	"testing"
-
-	"eyeline/tui/cells"
 )
 
-func TestWrapText(t *testing.T) {
+func TestWrapWords(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		width int
@@ -24,20 +22,20 @@ func TestWrapText(t *testing.T) {
 		{"abcdef", 6, []string{"abcdef"}},
 		{"abcdef gh", 0, []string{"a", "b", "c", "d", "e", "f", "g", "h"}},
 	} {
-		if got := wrapText(c.text, c.width); !slices.Equal(got, c.want) {
+		if got := WrapWords(c.text, c.width); !slices.Equal(got, c.want) {
 			t.Errorf("%q in %d cells: %q, want %q", c.text, c.width, got, c.want)
 		}
 	}
 }
 
-// FuzzWrapText checks that no row is too wide and nothing but blanks is lost.
-func FuzzWrapText(f *testing.F) {
+// FuzzWrapWords checks that no row is too wide and nothing but blanks is lost.
+func FuzzWrapWords(f *testing.F) {
 	f.Add("failed to parse: 日本 e\u0301\u0301 x", 5)
 	f.Fuzz(func(t *testing.T, text string, width int) {
-		text, width = plain(text), max(width%100, 2)
-		rows := wrapText(text, width)
+		text, width = Sanitize(text), max(width%100, 2)
+		rows := WrapWords(text, width)
 		for _, r := range rows {
-			if cells.Width(r) > width {
+			if Width(r) > width {
 				t.Errorf("%q is wider than %d", r, width)
 			}
 		}
