@@ -1,0 +1,178 @@
+package agents
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/tools"
+)
+
+// jsTrim is JavaScript's String.prototype.trim.
+func jsTrim(s string) string { return strings.TrimFunc(s, tools.IsJSSpace) }
+
+// jsLength is the length of a string in UTF-16 code units.
+func jsLength(s string) int64 {
+	n := int64(0)
+	for len(s) >= 8 && s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7] < utf8.RuneSelf {
+		n += 8
+		s = s[8:]
+	}
+	for _, r := range s {
+		n++
+		if r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}
+
+// jsPrefix is the first n UTF-16 units of s. A character of which only half fits is left out.
+func jsPrefix(s string, n int64) string {
+	fits, _ := tools.UTF16.Fit([]byte(s), n)
+	return s[:fits]
+}
+
+// jsNumber is a number as JavaScript prints it.
+func jsNumber(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Infinity"
+	case math.IsInf(f, -1):
+		return "-Infinity"
+	case f == 0:
+		return "0"
+	}
+	if size := math.Abs(f); size >= 1e-6 && size < 1e21 {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	s := strconv.FormatFloat(f, 'e', -1, 64)
+	mantissa, exponent, _ := strings.Cut(s, "e")
+	sign, digits := exponent[:1], strings.TrimLeft(exponent[1:], "0")
+	return mantissa + "e" + sign + digits
+}
+
+// jsFixed is JavaScript's Number.prototype.toFixed for numbers below 1e21: halves are rounded away from zero.
+func jsFixed(f float64, digits int) string {
+	r := new(big.Rat)
+	if r.SetFloat64(f) == nil {
+		return jsNumber(f)
+	}
+	return r.FloatString(digits)
+}
+
+// jsRound is JavaScript's Math.round: halves are rounded up.
+func jsRound(f float64) float64 { return math.Floor(f + 0.5) }
+
+// jsToNumber is JavaScript's Number(s): NaN for what is no number.
+func jsToNumber(s string) float64 {
+	s = jsTrim(s)
+	if s == "" {
+		return 0
+	}
+	if len(s) > 2 && s[0] == '0' {
+		base := map[byte]int{'x': 16, 'X': 16, 'o': 8, 'O': 8, 'b': 2, 'B': 2}[s[1]]
+		if base > 0 {
+			n, ok := new(big.Int).SetString(s[2:], base)
+			if !ok || strings.ContainsAny(s[2:3], "+-_") {
+				return math.NaN()
+			}
+			f, _ := new(big.Float).SetInt(n).Float64()
+			return f
+		}
+	}
+	digits := strings.TrimLeft(s, "+-")
+	if len(s)-len(digits) > 1 {
+		return math.NaN()
+	}
+	if digits == "Infinity" {
+		return math.Inf(map[bool]int{true: -1, false: 1}[s[0] == '-'])
+	}
+	for i := range len(digits) {
+		if c := digits[i]; (c < '0' || c > '9') && !strings.ContainsRune(".eE+-", rune(c)) {
+			return math.NaN()
+		}
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return math.NaN()
+	}
+	return f
+}
+
+// jsQuote is JSON.stringify of a string.
+func jsQuote(s string) string { return string(appendJSQuote(nil, s)) }
+
+// jsPlain are the bytes that JSON.stringify leaves as they are, of ASCII.
+var jsPlain = func() (plain [256]bool) {
+	for c := byte(' '); c < utf8.RuneSelf; c++ {
+		plain[c] = c != '"' && c != '\\'
+	}
+	return plain
+}()
+
+func appendJSQuote[T string | []byte](dst []byte, s T) []byte {
+	const hex = "0123456789abcdef"
+	dst = slices.Grow(dst, len(s)+len(s)/8+2)
+	dst = append(dst, '"')
+	for i := 0; i < len(s); {
+		from := i
+		for i < len(s) && jsPlain[s[i]] {
+			i++
+		}
+		if dst = append(dst, s[from:i]...); i == len(s) {
+			break
+		}
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, n := utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
+			dst = utf8.AppendRune(dst, r)
+			i += n
+			continue
+		}
+		i++
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\b':
+			dst = append(dst, '\\', 'b')
+		case '\f':
+			dst = append(dst, '\\', 'f')
+		case '\n':
+			dst = append(dst, '\\', 'n')
+		case '\r':
+			dst = append(dst, '\\', 'r')
+		case '\t':
+			dst = append(dst, '\\', 't')
+		default:
+			if c < 0x20 {
+				dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+			} else {
+				dst = append(dst, c)
+			}
+		}
+	}
+	return append(dst, '"')
+}
+
+// isJSInteger reports whether a value is a number without a fraction.
+func isJSInteger(v jsValue) bool {
+	return v.kind == jsNum && v.num == math.Trunc(v.num) && !math.IsInf(v.num, 0)
+}
+
+// clampFloat is a whole number as an int64, or the nearest one.
+func clampFloat(f float64) int64 {
+	switch {
+	case f >= 1<<63:
+		return math.MaxInt64
+	case f < -1<<63:
+		return math.MinInt64
+	}
+	return int64(f)
+}
