@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -94,24 +95,24 @@ func parseEditorRange(raw json.RawMessage) (r editorRange, ok bool) {
 	if raw == nil {
 		return r, true
 	}
-	v, _ := jsParse(raw)
-	switch v.kind {
-	case jsNull:
+	v, _ := js.Parse(raw)
+	switch v.Kind {
+	case js.Null:
 		return r, true
-	case jsBoolean:
-		return r, !v.yes
-	case jsNum:
-		return r, v.num == 0
-	case jsString:
-		r.given, r.bad = v.text != "", true
+	case js.Boolean:
+		return r, !v.Yes
+	case js.Number:
+		return r, v.Num == 0
+	case js.String:
+		r.given, r.bad = v.Text != "", true
 		return r, true
-	case jsObject:
-		r.given, r.bad = len(v.keys) > 0, true
+	case js.Object:
+		r.given, r.bad = len(v.Keys) > 0, true
 		return r, true
 	}
-	r.given = len(v.items) > 0
+	r.given = len(v.Items) > 0
 	var items []json.RawMessage
-	if len(v.items) != 2 || json.Unmarshal(raw, &items) != nil {
+	if len(v.Items) != 2 || json.Unmarshal(raw, &items) != nil {
 		r.bad = true
 		return r, true
 	}
@@ -184,15 +185,15 @@ func readEditor(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 
 // pyText is a JSON value as Python's str prints it, where that differs from JSON only a little.
 func pyText(raw json.RawMessage) string {
-	v, _ := jsParse(raw)
+	v, _ := js.Parse(raw)
 	switch {
-	case v.kind == jsString:
-		return v.text
-	case v.kind == jsNull:
+	case v.Kind == js.String:
+		return v.Text
+	case v.Kind == js.Null:
 		return "None"
-	case v.kind == jsBoolean && v.yes:
+	case v.Kind == js.Boolean && v.Yes:
 		return "True"
-	case v.kind == jsBoolean:
+	case v.Kind == js.Boolean:
 		return "False"
 	}
 	return string(raw)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -179,7 +180,7 @@ func claudeSize(n int64) string {
 	if n >= 1<<20 {
 		value, unit = value/1024, "MB"
 	}
-	return strings.TrimSuffix(jsFixed(value, 1), ".0") + unit
+	return strings.TrimSuffix(js.Fixed(value, 1), ".0") + unit
 }
 
 // text gives the lines of a text file.

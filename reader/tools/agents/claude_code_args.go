@@ -10,7 +10,9 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // claudeArgs are Claude Code's arguments after its cleaning and its checks.
@@ -25,7 +27,7 @@ type claudeArgs struct {
 }
 
 // claudeDigits is a text that counts as a number.
-var claudeDigits = later(`^[+-]?[0-9]+(\.[0-9]+)?$`)
+var claudeDigits = later.Regexp(`^[+-]?[0-9]+(\.[0-9]+)?$`)
 
 // toolUseError puts a text into the tags that Claude Code gives its own refusals.
 func toolUseError(text string) error {
@@ -34,19 +36,19 @@ func toolUseError(text string) error {
 
 // parse reads the arguments (CONTRACT-claude_code.md, Arguments, cleaning and checks 1 and 2).
 func (c claude) parse(args []byte) (claudeArgs, error) {
-	v := jsValue{kind: jsObject}
+	v := js.Value{Kind: js.Object}
 	if len(args) > 0 {
 		var ok bool
-		if v, ok = jsParse(bytes.TrimPrefix(args, []byte("\ufeff"))); !ok {
+		if v, ok = js.Parse(bytes.TrimPrefix(args, []byte("\ufeff"))); !ok {
 			return claudeArgs{}, c.notJSON(string(args))
 		}
 	}
-	if c.old && v.kind == jsNull {
-		v = jsValue{kind: jsObject}
+	if c.old && v.Kind == js.Null {
+		v = js.Value{Kind: js.Object}
 	}
-	if c.old && v.kind != jsObject {
+	if c.old && v.Kind != js.Object {
 		return claudeArgs{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
-			"The parameter `` type is expected as `object` but provided as `" + string(v.kind) + "`")
+			"The parameter `` type is expected as `object` but provided as `" + string(v.Kind) + "`")
 	}
 	return c.check(claudeObject(v))
 }
@@ -54,7 +56,7 @@ func (c claude) parse(args []byte) (claudeArgs, error) {
 // notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
 func (c claude) notJSON(args string) error {
 	const most = 200
-	begin, n := args, jsLength(args)
+	begin, n := args, js.Length(args)
 	if n > most {
 		begin = firstUnits(args, most)
 	}
@@ -64,7 +66,7 @@ func (c claude) notJSON(args string) error {
 	}
 	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as JSON.\n"+
 		"You sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or \\\\), "+
-		"unescaped control characters, or truncated output. Retry with valid JSON.", jsLength(begin), n, shown))
+		"unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
 }
 
 // firstUnits is the beginning of a text, in UTF-16 units, without half of a character.
@@ -91,80 +93,80 @@ func claudeVisible(text string) string {
 }
 
 // kindOf names the kind of a value; a number without bounds has a name of its own.
-func (c claude) kindOf(v jsValue) string {
+func (c claude) kindOf(v js.Value) string {
 	switch {
-	case c.old || v.kind != jsNum || !math.IsInf(v.num, 0):
-		return string(v.kind)
-	case v.num > 0:
+	case c.old || v.Kind != js.Number || !math.IsInf(v.Num, 0):
+		return string(v.Kind)
+	case v.Num > 0:
 		return "Infinity"
 	}
 	return "unknown"
 }
 
 // claudeObject is what arguments that are no object count as.
-func claudeObject(v jsValue) jsValue {
-	o := jsValue{kind: jsObject}
+func claudeObject(v js.Value) js.Value {
+	o := js.Value{Kind: js.Object}
 	n := 0
-	switch v.kind {
-	case jsObject:
+	switch v.Kind {
+	case js.Object:
 		return v
-	case jsArray:
-		n = len(v.items)
-	case jsString:
-		n = int(jsLength(v.text))
+	case js.Array:
+		n = len(v.Items)
+	case js.String:
+		n = int(js.Length(v.Text))
 	}
 	for i := range n {
-		o.set(strconv.Itoa(i), jsValue{kind: jsNull})
+		o.Set(strconv.Itoa(i), js.Value{Kind: js.Null})
 	}
 	return o
 }
 
 // claudeNumber cleans an argument that should be a number. Below the least number that counts it is as if absent.
-func claudeNumber(v jsValue, least float64) jsValue {
-	if v.kind == jsArray && len(v.items) == 1 {
-		v = v.items[0]
+func claudeNumber(v js.Value, least float64) js.Value {
+	if v.Kind == js.Array && len(v.Items) == 1 {
+		v = v.Items[0]
 	}
-	if v.kind == jsString {
-		if s := jsTrim(v.text); claudeDigits().MatchString(s) {
-			v = jsValue{kind: jsNum, num: jsToNumber(s)}
+	if v.Kind == js.String {
+		if s := js.Trim(v.Text); claudeDigits().MatchString(s) {
+			v = js.Value{Kind: js.Number, Num: js.ToNumber(s)}
 		}
 	}
-	if v.kind == jsNum && v.num < least && !math.IsInf(v.num, 0) {
-		return jsValue{kind: jsUndefined}
+	if v.Kind == js.Number && v.Num < least && !math.IsInf(v.Num, 0) {
+		return js.Value{Kind: js.Undefined}
 	}
 	return v
 }
 
-func (c claude) check(v jsValue) (claudeArgs, error) {
-	path, pages, large := v.get("file_path"), v.get("pages"), v.get("allow_large")
-	offset, limit := claudeNumber(v.get("offset"), 0), claudeNumber(v.get("limit"), math.SmallestNonzeroFloat64)
-	if large.kind == jsString && (large.text == "true" || large.text == "false") {
-		large = jsValue{kind: jsBoolean, yes: large.text == "true"}
+func (c claude) check(v js.Value) (claudeArgs, error) {
+	path, pages, large := v.Get("file_path"), v.Get("pages"), v.Get("allow_large")
+	offset, limit := claudeNumber(v.Get("offset"), 0), claudeNumber(v.Get("limit"), math.SmallestNonzeroFloat64)
+	if large.Kind == js.String && (large.Text == "true" || large.Text == "false") {
+		large = js.Value{Kind: js.Boolean, Yes: large.Text == "true"}
 	}
 	names := []string{"file_path", "offset", "limit", "pages", "allow_large"}
 	if c.old {
 		names = names[:4]
 	}
 	var missing, unexpected, wrong, tooBig []string
-	if path.kind == jsUndefined {
+	if path.Kind == js.Undefined {
 		missing = append(missing, "The required parameter `file_path` is missing")
 	}
-	for _, name := range v.keys {
+	for _, name := range v.Keys {
 		if !slices.Contains(names, name) && name != "__proto__" {
 			unexpected = append(unexpected, "An unexpected parameter `"+name+"` was provided")
 		}
 	}
 	for i, f := range []struct {
-		v    jsValue
+		v    js.Value
 		want string
 	}{{path, "string"}, {offset, "number"}, {limit, "number"}, {pages, "string"}, {large, "boolean"}}[:len(names)] {
-		switch isInt := f.want == "number" && f.v.kind == jsNum; {
-		case f.v.kind == jsUndefined:
-		case string(f.v.kind) != f.want, isInt && math.IsInf(f.v.num, 0):
+		switch isInt := f.want == "number" && f.v.Kind == js.Number; {
+		case f.v.Kind == js.Undefined:
+		case string(f.v.Kind) != f.want, isInt && math.IsInf(f.v.Num, 0):
 			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `%s` but provided as `%s`", names[i], f.want, c.kindOf(f.v)))
-		case isInt && f.v.num != math.Trunc(f.v.num):
+		case isInt && f.v.Num != math.Trunc(f.v.Num):
 			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `int` but provided as `number`", names[i]))
-		case isInt && f.v.num > jsMaxSafe:
+		case isInt && f.v.Num > jsMaxSafe:
 			tooBig = append(tooBig, c.tooBig(names[i]))
 		}
 	}
@@ -175,11 +177,11 @@ func (c claude) check(v jsValue) (claudeArgs, error) {
 		return claudeArgs{}, err
 	}
 	a := claudeArgs{
-		given: path.text, path: jsTrim(path.text), offset: 1, offsetGiven: offset.kind == jsNum, limit: int64(limit.num),
-		pages: pages.text, pagesGiven: pages.kind == jsString, large: large.yes,
+		given: path.Text, path: js.Trim(path.Text), offset: 1, offsetGiven: offset.Kind == js.Number, limit: int64(limit.Num),
+		pages: pages.Text, pagesGiven: pages.Kind == js.String, large: large.Yes,
 	}
 	if a.offsetGiven {
-		a.offset = int64(offset.num)
+		a.offset = int64(offset.Num)
 	}
 	return a, nil
 }
@@ -215,7 +217,7 @@ func claudeIssues(missing, unexpected, wrong []string) error {
 }
 
 // claudePages are the pages that Claude Code takes.
-var claudePages = later(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
+var claudePages = later.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
 
 // checkPages makes check 5.
 func (c claude) checkPages(a claudeArgs) error {
@@ -225,10 +227,10 @@ func (c claude) checkPages(a claudeArgs) error {
 	m := claudePages().FindStringSubmatch(a.pages)
 	first, last := 0.0, 0.0
 	if m != nil {
-		first = jsToNumber(m[1])
+		first = js.ToNumber(m[1])
 		switch {
 		case m[3] != "":
-			last = jsToNumber(m[3])
+			last = js.ToNumber(m[3])
 		case m[2] != "":
 			last = math.Inf(1)
 		default:

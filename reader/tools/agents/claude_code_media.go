@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // claudeHead is how much of a file is looked at to know what it is, in bytes.
@@ -51,7 +52,7 @@ func (c claudeCall) notebook() (*tools.Result, error) {
 	case err != nil:
 		return nil, err
 	case !valid:
-		return nil, tools.Refuse("Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): " + jscError(string(text)))
+		return nil, tools.Refuse("Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): " + js.JSCError(string(text)))
 	case !ok:
 		more := ", each with a string or string-array \"source\""
 		if c.old {

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // claudeText is the text of a file and the lines that a call selects of it.
@@ -211,7 +212,7 @@ func (c claudeCall) tokens(ctx context.Context, t claudeText, most int64) (token
 	if !t.phantom && (t.found.End < t.size || t.found.Ends < 0 || !t.found.Open) {
 		units, lines = units-1, lines-1 // the break after the last line selected
 	}
-	return int64(jsRound(float64(units) / float64(per))), units, lines, err
+	return int64(js.Round(float64(units) / float64(per))), units, lines, err
 }
 
 // page answers where the selected text has too many tokens; nil where it has not.

@@ -10,7 +10,9 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // checkPath makes checks 3 to 5.
@@ -19,9 +21,9 @@ func (c claude) checkPath(a claudeArgs, stream bool) error {
 	case stream:
 	case strings.IndexByte(a.given, 0) >= 0:
 		return toolUseError("Read file_path cannot contain null bytes (\\0). Remove the null byte and try again.")
-	case jsLength(a.given) > 4096 && !c.old:
+	case js.Length(a.given) > 4096 && !c.old:
 		return toolUseError(fmt.Sprintf("Read file_path has %d characters, and Read takes at most 4096. "+
-			"Resolve any \"./\" and \"../\" parts, drop any white space around the path, and send it again.", jsLength(a.given)))
+			"Resolve any \"./\" and \"../\" parts, drop any white space around the path, and send it again.", js.Length(a.given)))
 	}
 	return c.checkPages(a)
 }
@@ -59,7 +61,7 @@ const claudeBinary = "bmp ico tiff tif heic heif avif psd ai eps mp4 mov avi mkv
 const claudeNotBinary197 = "dmg epub numbers"
 
 // claudeDevice matches the paths that are refused as devices and files of processes.
-var claudeDevice = later(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)
+var claudeDevice = later.Regexp(`^(/dev/(zero|random|urandom|full|stdin|stdout|stderr|tty|console|fd/[0-9]+)|/proc/(self|[0-9]+)/(status|cmdline|environ|fd/[0-9]+))$`)
 
 func (c claude) deviceText(given string) string {
 	if c.old {

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -101,12 +102,12 @@ type clineEntry struct {
 // json appends the entry as Cline gives it to the model.
 func (e clineEntry) json(dst []byte) []byte {
 	dst = append(dst, `{"query":`...)
-	dst = appendJSQuote(dst, cutMiddle(e.request.query(), e.most))
+	dst = js.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
 	dst = append(dst, `,"result":`...)
-	dst = appendJSQuote(dst, e.result)
+	dst = js.AppendQuote(dst, e.result)
 	if e.failed != "" {
 		dst = append(dst, `,"error":`...)
-		dst = appendJSQuote(dst, cutMiddle(e.failed, e.most))
+		dst = js.AppendQuote(dst, cutMiddle(e.failed, e.most))
 	}
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
@@ -125,7 +126,7 @@ func middle(length, most int64) (keep int64, mark string, ok bool) {
 
 // cutMiddle cuts the middle out of a text of more than most UTF-16 units.
 func cutMiddle(s string, most int64) string {
-	length := jsLength(s)
+	length := js.Length(s)
 	keep, mark, ok := middle(length, most)
 	if !ok {
 		return s
@@ -164,7 +165,7 @@ func clineFailed(env tools.Env, file string, err error) string {
 	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):
-		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + jsQuote(resolved)
+		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(resolved)
 	case name == "ENAMETOOLONG":
 		text = name + ": " + words + ", open"
 	}

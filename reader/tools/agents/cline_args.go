@@ -7,63 +7,64 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // parseClineArgs reads the arguments in all the forms that Cline takes.
 func parseClineArgs(data []byte) (requests []clineRequest, ok bool) {
-	v, valid := jsParse(data)
+	v, valid := js.Parse(data)
 	if !valid {
 		return nil, false
 	}
 	v = clineMend(v)
-	switch v.kind {
-	case jsString:
-		return []clineRequest{{path: v.text}}, true
-	case jsArray:
-		return clineList(clineJoin(v.items))
-	case jsObject:
+	switch v.Kind {
+	case js.String:
+		return []clineRequest{{path: v.Text}}, true
+	case js.Array:
+		return clineList(clineJoin(v.Items))
+	case js.Object:
 		return clineObject(v)
 	}
 	return nil, false
 }
 
 // clineMend reads JSON texts that are given where a list or an object belongs.
-func clineMend(v jsValue) jsValue {
-	files := v.get("files")
-	if text := jsTrim(files.text); files.kind == jsString && strings.HasPrefix(text, "[") {
-		if parsed, ok := jsParse([]byte(text)); ok && parsed.kind == jsArray {
+func clineMend(v js.Value) js.Value {
+	files := v.Get("files")
+	if text := js.Trim(files.Text); files.Kind == js.String && strings.HasPrefix(text, "[") {
+		if parsed, ok := js.Parse([]byte(text)); ok && parsed.Kind == js.Array {
 			files = parsed
 		}
 	}
-	if files.kind == jsArray {
-		items := make([]jsValue, len(files.items))
-		for i, item := range files.items {
+	if files.Kind == js.Array {
+		items := make([]js.Value, len(files.Items))
+		for i, item := range files.Items {
 			items[i] = item
-			if text := jsTrim(item.text); item.kind == jsString && strings.HasPrefix(text, "{") {
-				if parsed, ok := jsParse([]byte(text)); ok && parsed.kind == jsObject {
+			if text := js.Trim(item.Text); item.Kind == js.String && strings.HasPrefix(text, "{") {
+				if parsed, ok := js.Parse([]byte(text)); ok && parsed.Kind == js.Object {
 					items[i] = parsed
 				}
 			}
 		}
-		files.items = items
+		files.Items = items
 	}
-	if v.kind == jsObject && v.has("files") {
-		v = v.with("files", files)
+	if v.Kind == js.Object && v.Has("files") {
+		v = v.With("files", files)
 	}
 	return v
 }
 
 // clineJoin gives elements that are nothing but a range to the path before them.
-func clineJoin(items []jsValue) []jsValue {
-	var joined []jsValue
+func clineJoin(items []js.Value) []js.Value {
+	var joined []js.Value
 	for _, item := range items {
 		if n := len(joined) - 1; isClineRange(item) && n >= 0 {
 			before := joined[n]
-			if before.kind == jsString {
-				joined[n] = clineWith(jsValue{kind: jsObject}.with("path", before), item)
+			if before.Kind == js.String {
+				joined[n] = clineWith(js.Value{Kind: js.Object}.With("path", before), item)
 				continue
 			}
-			if before.kind == jsObject && before.has("path") && !before.has(item.keys[0]) && !before.has(item.keys[len(item.keys)-1]) {
+			if before.Kind == js.Object && before.Has("path") && !before.Has(item.Keys[0]) && !before.Has(item.Keys[len(item.Keys)-1]) {
 				joined[n] = clineWith(before, item)
 				continue
 			}
@@ -74,50 +75,50 @@ func clineJoin(items []jsValue) []jsValue {
 }
 
 // isClineRange reports whether a value is an object of start_line and end_line alone.
-func isClineRange(v jsValue) bool {
-	for _, name := range v.keys {
+func isClineRange(v js.Value) bool {
+	for _, name := range v.Keys {
 		if name != "start_line" && name != "end_line" {
 			return false
 		}
 	}
-	return v.kind == jsObject && len(v.keys) > 0
+	return v.Kind == js.Object && len(v.Keys) > 0
 }
 
 // clineWith is an object with the fields of another one.
-func clineWith(v, more jsValue) jsValue {
-	for i, name := range more.keys {
-		v = v.with(name, more.values[i])
+func clineWith(v, more js.Value) js.Value {
+	for i, name := range more.Keys {
+		v = v.With(name, more.Values[i])
 	}
 	return v
 }
 
 // clineObject reads an object: {files}, one request, {file_paths}, {paths}.
-func clineObject(v jsValue) ([]clineRequest, bool) {
-	if files := v.get("files"); files.kind == jsArray {
-		if requests, ok := clineList(clineJoin(files.items)); ok {
+func clineObject(v js.Value) ([]clineRequest, bool) {
+	if files := v.Get("files"); files.Kind == js.Array {
+		if requests, ok := clineList(clineJoin(files.Items)); ok {
 			return requests, true
 		}
 	}
 	if q, ok := clineOne(v); ok {
 		return []clineRequest{q}, true
 	}
-	if files := v.get("files"); files.kind != jsUndefined && files.kind != jsArray {
+	if files := v.Get("files"); files.Kind != js.Undefined && files.Kind != js.Array {
 		if q, ok := clineEither(files); ok {
 			return []clineRequest{q}, true
 		}
 	}
-	switch paths := v.get("file_paths"); paths.kind {
-	case jsString:
-		return []clineRequest{{path: paths.text}}, true
-	case jsArray:
-		if requests, ok := clineStrings(paths.items); ok {
+	switch paths := v.Get("file_paths"); paths.Kind {
+	case js.String:
+		return []clineRequest{{path: paths.Text}}, true
+	case js.Array:
+		if requests, ok := clineStrings(paths.Items); ok {
 			return requests, true
 		}
 	}
-	switch paths := v.get("paths"); paths.kind {
-	case jsArray:
-		return clineList(clineJoin(paths.items))
-	case jsUndefined:
+	switch paths := v.Get("paths"); paths.Kind {
+	case js.Array:
+		return clineList(clineJoin(paths.Items))
+	case js.Undefined:
 	default:
 		q, ok := clineEither(paths)
 		return []clineRequest{q}, ok
@@ -126,7 +127,7 @@ func clineObject(v jsValue) ([]clineRequest, bool) {
 }
 
 // clineList reads paths and requests.
-func clineList(items []jsValue) ([]clineRequest, bool) {
+func clineList(items []js.Value) ([]clineRequest, bool) {
 	var requests []clineRequest
 	for _, item := range items {
 		q, ok := clineEither(item)
@@ -139,43 +140,43 @@ func clineList(items []jsValue) ([]clineRequest, bool) {
 }
 
 // clineStrings reads paths.
-func clineStrings(items []jsValue) ([]clineRequest, bool) {
+func clineStrings(items []js.Value) ([]clineRequest, bool) {
 	var requests []clineRequest
 	for _, item := range items {
-		if item.kind != jsString {
+		if item.Kind != js.String {
 			return nil, false
 		}
-		requests = append(requests, clineRequest{path: item.text})
+		requests = append(requests, clineRequest{path: item.Text})
 	}
 	return requests, true
 }
 
 // clineEither reads a path or a request.
-func clineEither(v jsValue) (clineRequest, bool) {
-	if v.kind == jsString {
-		return clineRequest{path: v.text}, true
+func clineEither(v js.Value) (clineRequest, bool) {
+	if v.Kind == js.String {
+		return clineRequest{path: v.Text}, true
 	}
 	return clineOne(v)
 }
 
 // clineOne reads a request.
-func clineOne(v jsValue) (q clineRequest, ok bool) {
-	if v.kind != jsObject {
+func clineOne(v js.Value) (q clineRequest, ok bool) {
+	if v.Kind != js.Object {
 		return q, false
 	}
-	first, firstOK := clineLineNumber(v.get("start_line"))
-	last, lastOK := clineLineNumber(v.get("end_line"))
+	first, firstOK := clineLineNumber(v.Get("start_line"))
+	last, lastOK := clineLineNumber(v.Get("end_line"))
 	for _, name := range []string{"path", "file_path", "filePath"} {
-		if path := v.get(name); path.kind == jsString && firstOK && lastOK {
-			return clineRequest{path.text, first, last}, true
+		if path := v.Get(name); path.Kind == js.String && firstOK && lastOK {
+			return clineRequest{path.Text, first, last}, true
 		}
 	}
 	return q, false
 }
 
 // clineLineNumber is an optional whole number above 0, or what JavaScript's Number makes one; 0 when it is not given.
-func clineLineNumber(v jsValue) (int64, bool) {
-	if v.kind == jsUndefined || v.kind == jsNull {
+func clineLineNumber(v js.Value) (int64, bool) {
+	if v.Kind == js.Undefined || v.Kind == js.Null {
 		return 0, true
 	}
 	n := jsToNumberOf(v)
@@ -186,25 +187,25 @@ func clineLineNumber(v jsValue) (int64, bool) {
 }
 
 // jsToNumberOf is JavaScript's Number(v).
-func jsToNumberOf(v jsValue) float64 {
-	switch v.kind {
-	case jsNum:
-		return v.num
-	case jsBoolean:
-		if v.yes {
+func jsToNumberOf(v js.Value) float64 {
+	switch v.Kind {
+	case js.Number:
+		return v.Num
+	case js.Boolean:
+		if v.Yes {
 			return 1
 		}
 		return 0
-	case jsNull:
+	case js.Null:
 		return 0
-	case jsString:
-		return jsToNumber(v.text)
-	case jsArray:
-		switch len(v.items) {
+	case js.String:
+		return js.ToNumber(v.Text)
+	case js.Array:
+		switch len(v.Items) {
 		case 0:
 			return 0
 		case 1:
-			if inner := v.items[0]; inner.kind != jsBoolean { // a boolean becomes a word first
+			if inner := v.Items[0]; inner.Kind != js.Boolean { // a boolean becomes a word first
 				return jsToNumberOf(inner)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // codexCodeMode is what Codex's newest models get, who write JavaScript that calls exec_command (CONTRACT-codex, custom
@@ -46,7 +47,7 @@ func codeArguments(file string, values tools.Values) json.RawMessage {
 }
 
 func codeScript(command string) string {
-	return "const r = await tools.exec_command({cmd: " + jsQuote(command) + "}); text(r.output);"
+	return "const r = await tools.exec_command({cmd: " + js.Quote(command) + "}); text(r.output);"
 }
 
 const codeHeader = "Script %s\nWall time 0.0 seconds\nOutput:\n"
@@ -72,7 +73,7 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 				if next == "" {
 					return nil
 				}
-				args := tools.SetArg(c.args, []string{"cmd"}, jsQuote(next))
+				args := tools.SetArg(c.args, []string{"cmd"}, js.Quote(next))
 				return tools.SetArg([]byte("{}"), []string{"input"}, tools.Quote(c.script+string(args)+c.rest))
 			},
 		}

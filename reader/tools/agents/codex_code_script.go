@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // codeCall is a script of the one form that is evaluated.
@@ -139,14 +140,14 @@ func (p *jsReader) value(depth int) (json []byte, ok bool) {
 		return p.object(depth)
 	case c == '"' || c == '\'' || c == '`':
 		s, ok := p.quoted()
-		return []byte(jsQuote(s)), ok
+		return []byte(js.Quote(s)), ok
 	case c == '-' || c >= '0' && c <= '9':
 		n := 1
 		for n < len(p.rest) && (isAlnum(p.rest[n]) || strings.IndexByte(".+-_", p.rest[n]) >= 0) {
 			n++
 		}
-		f := jsToNumber(p.rest[:n])
-		text := jsNumber(f)
+		f := js.ToNumber(p.rest[:n])
+		text := js.NumberText(f)
 		p.rest = p.rest[n:]
 		return []byte(text), f-f == 0 // neither infinite nor no number
 	}
@@ -190,7 +191,7 @@ func (p *jsReader) object(depth int) (json []byte, ok bool) {
 		if !ok {
 			return nil, false
 		}
-		json = append(append(append(json, jsQuote(key)...), ':'), value...)
+		json = append(append(append(json, js.Quote(key)...), ':'), value...)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -95,11 +96,11 @@ func parseVSCodeArgs(data []byte) (a vscodeArgs, err error) {
 	invalid := func(message string) error {
 		return tools.Refuse("ERROR: Your input to the tool was invalid (" + message + ")\nPlease check your input and try again.")
 	}
-	v, ok := jsParse(data)
-	if !ok || v.kind != jsObject {
+	v, ok := js.Parse(data)
+	if !ok || v.Kind != js.Object {
 		return a, invalid("must be object")
 	}
-	a.old = v.has("startLine") || v.has("endLine")
+	a.old = v.Has("startLine") || v.Has("endLine")
 	names := [2]string{"offset", "limit"}
 	required := []string{"filePath"}
 	if a.old {
@@ -107,47 +108,47 @@ func parseVSCodeArgs(data []byte) (a vscodeArgs, err error) {
 		required = []string{"filePath", "startLine", "endLine"}
 	}
 	for _, name := range required {
-		if !v.has(name) {
+		if !v.Has(name) {
 			return a, invalid("must have required property '" + name + "'")
 		}
 	}
-	switch file := v.get("filePath"); file.kind {
-	case jsString:
-		a.path = file.text
-	case jsNum, jsBoolean:
+	switch file := v.Get("filePath"); file.Kind {
+	case js.String:
+		a.path = file.Text
+	case js.Number, js.Boolean:
 		a.path = file.String()
-	case jsNull:
+	case js.Null:
 	default:
 		return a, invalid("must be string")
 	}
 	var numbers [2]float64
 	for i, name := range names {
-		n, ok := ajvNumber(v.get(name))
+		n, ok := ajvNumber(v.Get(name))
 		if !ok {
 			return a, invalid("must be number")
 		}
 		numbers[i] = n
 	}
 	a.first, a.second = numbers[0], numbers[1]
-	a.hasFirst, a.hasSecond = v.has(names[0]), v.has(names[1])
+	a.hasFirst, a.hasSecond = v.Has(names[0]), v.Has(names[1])
 	return a, nil
 }
 
 // ajvNumber is a value as a number where Ajv may coerce it; an absent one is 0.
-func ajvNumber(v jsValue) (float64, bool) {
-	switch v.kind {
-	case jsUndefined, jsNull:
+func ajvNumber(v js.Value) (float64, bool) {
+	switch v.Kind {
+	case js.Undefined, js.Null:
 		return 0, true
-	case jsNum:
-		return v.num, true
-	case jsBoolean:
-		if v.yes {
+	case js.Number:
+		return v.Num, true
+	case js.Boolean:
+		if v.Yes {
 			return 1, true
 		}
 		return 0, true
-	case jsString:
-		n := jsToNumber(v.text)
-		return n, v.text != "" && !math.IsNaN(n)
+	case js.String:
+		n := js.ToNumber(v.Text)
+		return n, v.Text != "" && !math.IsNaN(n)
 	}
 	return 0, false
 }
@@ -220,7 +221,7 @@ func (a vscodeArgs) bounds(total, mostLines int64) (r vscodeRange, err error) {
 			if total == 1 {
 				noun = "line"
 			}
-			return r, vscodeRefuse(fmt.Sprintf("Invalid offset %s: file only has %d %s. Line numbers are 1-indexed.", jsNumber(a.first), total, noun))
+			return r, vscodeRefuse(fmt.Sprintf("Invalid offset %s: file only has %d %s. Line numbers are 1-indexed.", js.NumberText(a.first), total, noun))
 		}
 		limit := a.second
 		if limit == 0 {
@@ -422,9 +423,9 @@ func parseVSCode(args json.RawMessage, content string) (tools.Parsed, bool) {
 	switch {
 	case err != nil:
 	case a.old:
-		first = max(clampFloat(min(a.first, a.second)), 1)
+		first = max(js.ClampFloat(min(a.first, a.second)), 1)
 	case a.hasFirst:
-		first = max(clampFloat(a.first), 1)
+		first = max(js.ClampFloat(a.first), 1)
 	}
 	at, last := 0, int64(0)
 	if heading, rest, ok := strings.Cut(content, "\n"); ok && strings.HasPrefix(heading, "File: `") {

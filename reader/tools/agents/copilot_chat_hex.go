@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 const (
@@ -36,15 +37,15 @@ func vscodeHex(o *tools.File, a vscodeArgs, args []byte, words tools.Wording) (*
 	}
 	r := &tools.Result{}
 	if end > start && end < size {
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, jsNumber(end))
-		r.NextArgs = tools.SetArg(r.NextArgs, []string{"limit"}, jsNumber(end-start))
+		r.NextArgs = tools.SetArg(args, []string{"offset"}, js.NumberText(end))
+		r.NextArgs = tools.SetArg(r.NextArgs, []string{"limit"}, js.NumberText(end-start))
 		if a.old {
-			r.NextArgs = tools.SetArg(args, []string{"startLine"}, jsNumber(end))
-			r.NextArgs = tools.SetArg(r.NextArgs, []string{"endLine"}, jsNumber(end+end-start))
+			r.NextArgs = tools.SetArg(args, []string{"startLine"}, js.NumberText(end))
+			r.NextArgs = tools.SetArg(r.NextArgs, []string{"endLine"}, js.NumberText(end+end-start))
 		}
 	}
 	return r.Text(o, words, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",
-		jsNumber(start), jsNumber(end), o.Size(), truncated, dump)), nil
+		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump)), nil
 }
 
 // hexdump is bytes as lines of 16, with their offset and as ASCII, joined by "\n".

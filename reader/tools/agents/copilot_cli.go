@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -127,7 +128,7 @@ func copilotDirectory(env tools.Env, path string, words tools.Wording) (*tools.R
 	if int64(len(list)) > env.Tool.Caps.Output.Most {
 		list = fmt.Sprintf("Directory listing too large to display (%s KB, %d entries). Use the glob tool to narrow the listing by file "+
 			"pattern or subdirectory, or use the shell tool to inspect a subset of entries in \"%s\".",
-			jsFixed(float64(len(list))/1024, 1), len(names), path)
+			js.Fixed(float64(len(list))/1024, 1), len(names), path)
 	}
 	return (&tools.Result{}).Text(nil, words, list), nil
 }
@@ -144,7 +145,7 @@ func (c *copilotCall) read(ctx context.Context, o *tools.File, path string, word
 	if !c.ranged {
 		if size > caps.File.Most {
 			return nil, tools.Refuse(fmt.Sprintf("File is too large to view (%sMB). Maximum file size is 10MB. Use shell tool with head/tail commands "+
-				"or specify a line range with view_range parameter to view specific sections.", jsFixed(float64(size)/(1<<20), 1)))
+				"or specify a line range with view_range parameter to view specific sections.", js.Fixed(float64(size)/(1<<20), 1)))
 		}
 		if size > caps.Output.Most && !c.force {
 			r.NextArgs = c.next(1)
@@ -183,9 +184,9 @@ func copilotPicture(r *tools.Result, o *tools.File, words tools.Wording) (*tools
 // copilotSize is a size in the message about a file that is too large.
 func copilotSize(size int64) string {
 	if size < 1<<20 {
-		return jsFixed(float64(size)/(1<<10), 1) + " KB"
+		return js.Fixed(float64(size)/(1<<10), 1) + " KB"
 	}
-	return jsFixed(float64(size)/(1<<20), 1) + " MB"
+	return js.Fixed(float64(size)/(1<<20), 1) + " MB"
 }
 
 // checkRange makes the checks of the range that need no file.

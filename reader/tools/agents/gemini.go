@@ -14,6 +14,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -62,25 +63,25 @@ func parseGeminiArgs(data []byte) (a geminiArgs, err error) {
 	if err != nil {
 		return a, err
 	}
-	file := v.get("file_path")
-	if file.kind != jsString {
+	file := v.Get("file_path")
+	if file.Kind != js.String {
 		return a, tools.Refuse("params/file_path must be string")
 	}
-	a.path = file.text
+	a.path = file.Text
 	for _, f := range []struct {
 		name string
 		to   *int64
 	}{{"start_line", &a.first}, {"end_line", &a.last}} {
-		n := v.get(f.name)
+		n := v.Get(f.name)
 		switch {
-		case n.kind == jsUndefined:
+		case n.Kind == js.Undefined:
 			continue
-		case !isJSInteger(n):
+		case !js.IsInteger(n):
 			return a, tools.Refuse("params/" + f.name + " must be integer")
-		case n.num < 1:
+		case n.Num < 1:
 			return a, tools.Refuse("params/" + f.name + " must be >= 1")
 		}
-		*f.to = clampFloat(n.num)
+		*f.to = js.ClampFloat(n.Num)
 	}
 	return a, nil
 }
@@ -108,7 +109,7 @@ func readGemini(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 	}
 	f := geminiFile{path: a.path, rel: a.path}
 	if env.Stream == nil {
-		if jsTrim(a.path) == "" {
+		if js.Trim(a.path) == "" {
 			return nil, tools.Refuse("The 'file_path' parameter must be non-empty.")
 		}
 		if f, err = findGemini(env, a.path); err != nil {
@@ -128,7 +129,7 @@ func readGemini(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 
 func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
-		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, jsFixed(float64(o.Size())/(1<<20), 2)))
+		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)))
 	}
 	head, err := tools.Head(o, binarySample)
 	if err != nil {

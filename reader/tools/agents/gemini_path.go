@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // geminiFile is the file that gemini_cli looks for.
@@ -164,7 +165,7 @@ func geminiPathProblem(file string) string {
 			}
 		}
 	}
-	length := jsLength(file)
+	length := js.Length(file)
 	if strings.Contains(file, `"`) || strings.Contains(file, "...") {
 		if length > 20 {
 			return "Path contains suspicious characters (double quotes or ellipses) and is too long to be a simple filename."
@@ -174,8 +175,8 @@ func geminiPathProblem(file string) string {
 		return "Path is too long (maximum 4096 characters)."
 	}
 	for _, part := range parts {
-		if jsLength(part) > 255 {
-			return `Path component "` + jsPrefix(part, 20) + `..." is too long (maximum 255 characters).`
+		if js.Length(part) > 255 {
+			return `Path component "` + js.Prefix(part, 20) + `..." is too long (maximum 255 characters).`
 		}
 	}
 	return ""

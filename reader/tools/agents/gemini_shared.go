@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -18,14 +19,14 @@ const (
 const mostSVG = 1 << 20
 
 // parseReadFile reads the arguments of read_file, which must be an object with a file_path.
-func parseReadFile(data []byte) (v jsValue, err error) {
-	v, ok := jsParse(data)
+func parseReadFile(data []byte) (v js.Value, err error) {
+	v, ok := js.Parse(data)
 	switch {
-	case !ok || v.kind != jsObject && v.kind != jsArray:
+	case !ok || v.Kind != js.Object && v.Kind != js.Array:
 		return v, tools.Refuse("Value of params must be an object")
-	case v.kind == jsArray:
+	case v.Kind == js.Array:
 		return v, tools.Refuse("params must be object")
-	case !v.has("file_path"):
+	case !v.Has("file_path"):
 		return v, tools.Refuse("params must have required property 'file_path'")
 	}
 	return v, nil

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // ignoreRules are the patterns of a .gitignore file, or of one in its form, as the npm package "ignore" applies them:
@@ -31,7 +32,7 @@ func (r *ignoreRules) add(patterns ...string) {
 }
 
 func parseIgnoreRule(p string) (rule ignoreRule, ok bool) {
-	if jsTrim(p) == "" || strings.HasPrefix(p, "#") || endsEscaped(p) {
+	if js.Trim(p) == "" || strings.HasPrefix(p, "#") || endsEscaped(p) {
 		return rule, false
 	}
 	p, rule.negative = strings.CutPrefix(p, "!")
@@ -135,7 +136,7 @@ func matchName(pattern, name string) bool {
 func ignoreLines(text string) []string {
 	var lines []string
 	for _, l := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		if l = jsTrim(l); l != "" && !strings.HasPrefix(l, "#") {
+		if l = js.Trim(l); l != "" && !strings.HasPrefix(l, "#") {
 			lines = append(lines, l)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // kimiCode is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.
@@ -74,51 +75,51 @@ func (a kimiArgs) maxChars(c tools.Cap) int64 {
 
 // parseKimiArgs checks the arguments as Ajv does: all faults, joined by "; ".
 func parseKimiArgs(data []byte) (a kimiArgs, err error) {
-	v, ok := jsParse(data)
+	v, ok := js.Parse(data)
 	if !ok { // what is no JSON counts as an empty object
-		v = jsValue{kind: jsObject}
+		v = js.Value{Kind: js.Object}
 	}
-	if v.kind != jsObject {
+	if v.Kind != js.Object {
 		return a, kimiRefuse(`Invalid args for tool "Read": must be object`)
 	}
 	var faults []string
-	if !v.has("path") {
+	if !v.Has("path") {
 		faults = append(faults, "must have required property 'path'")
 	}
-	for _, name := range v.keys {
+	for _, name := range v.Keys {
 		if !hasWord("path line_offset column_offset n_lines max_chars", name) {
 			faults = append(faults, "must NOT have additional property '"+name+"'")
 		}
 	}
-	if file := v.get("path"); file.kind == jsString {
-		a.path = file.text
-	} else if file.kind != jsUndefined {
+	if file := v.Get("path"); file.Kind == js.String {
+		a.path = file.Text
+	} else if file.Kind != js.Undefined {
 		faults = append(faults, "/path must be string")
 	}
-	if line := v.get("line_offset"); line.kind != jsUndefined {
-		forward := ajvInteger("line_offset", line, line.num < 1, ">= 1")
+	if line := v.Get("line_offset"); line.Kind != js.Undefined {
+		forward := ajvInteger("line_offset", line, line.Num < 1, ">= 1")
 		backward := ajvNegative("line_offset", line)
 		if len(forward) > 0 && len(backward) > 0 {
 			faults = append(append(append(faults, forward...), backward...), "/line_offset must match a schema in anyOf")
 		}
-		a.line = clampFloat(line.num)
+		a.line = js.ClampFloat(line.Num)
 	}
 	for _, f := range []struct {
 		name string
 		to   *int64
 	}{{"column_offset", &a.column}, {"n_lines", &a.count}, {"max_chars", &a.chars}} {
-		n := v.get(f.name)
+		n := v.Get(f.name)
 		switch {
-		case n.kind == jsUndefined:
+		case n.Kind == js.Undefined:
 			continue
 		case f.name == "column_offset":
-			faults = append(faults, ajvInteger(f.name, n, n.num < 0, ">= 0")...)
+			faults = append(faults, ajvInteger(f.name, n, n.Num < 0, ">= 0")...)
 		default:
-			faults = append(faults, ajvInteger(f.name, n, n.num <= 0, "> 0")...)
+			faults = append(faults, ajvInteger(f.name, n, n.Num <= 0, "> 0")...)
 		}
-		*f.to = clampFloat(n.num)
+		*f.to = js.ClampFloat(n.Num)
 	}
-	a.hasColumn, a.hasChars = v.has("column_offset"), v.has("max_chars")
+	a.hasColumn, a.hasChars = v.Has("column_offset"), v.Has("max_chars")
 	if len(faults) > 0 {
 		return a, kimiRefuse(`Invalid args for tool "Read": ` + strings.Join(faults, "; "))
 	}
@@ -129,16 +130,18 @@ func parseKimiArgs(data []byte) (a kimiArgs, err error) {
 const jsMaxSafe = 1<<53 - 1
 
 // isAjvInteger reports whether a value is a whole number; one without bounds is.
-func isAjvInteger(v jsValue) bool { return isJSInteger(v) || v.kind == jsNum && math.IsInf(v.num, 0) }
+func isAjvInteger(v js.Value) bool {
+	return js.IsInteger(v) || v.Kind == js.Number && math.IsInf(v.Num, 0)
+}
 
 // ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words say.
-func ajvInteger(name string, v jsValue, beyond bool, words string) (faults []string) {
+func ajvInteger(name string, v js.Value, beyond bool, words string) (faults []string) {
 	if !isAjvInteger(v) {
 		faults = append(faults, "/"+name+" must be integer")
 	}
 	switch {
-	case v.kind != jsNum:
-	case v.num > jsMaxSafe:
+	case v.Kind != js.Number:
+	case v.Num > jsMaxSafe:
 		faults = append(faults, "/"+name+" must be <= 9007199254740991")
 	case beyond:
 		faults = append(faults, "/"+name+" must be "+words)
@@ -147,15 +150,15 @@ func ajvInteger(name string, v jsValue, beyond bool, words string) (faults []str
 }
 
 // ajvNegative is ajvInteger for a number below 0.
-func ajvNegative(name string, v jsValue) (faults []string) {
+func ajvNegative(name string, v js.Value) (faults []string) {
 	if !isAjvInteger(v) {
 		faults = append(faults, "/"+name+" must be integer")
 	}
 	switch {
-	case v.kind != jsNum:
-	case v.num < -jsMaxSafe:
+	case v.Kind != js.Number:
+	case v.Num < -jsMaxSafe:
 		faults = append(faults, "/"+name+" must be >= -9007199254740991")
-	case v.num >= 0:
+	case v.Num >= 0:
 		faults = append(faults, "/"+name+" must be < 0")
 	}
 	return faults

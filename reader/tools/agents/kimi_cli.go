@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
 )
 
@@ -227,4 +228,4 @@ func parseKimiCLI(_ json.RawMessage, content string) (tools.Parsed, bool) {
 }
 
 // kimiCLIMessage is the end of the message of an answer with lines.
-var kimiCLIMessage = later(` Total lines in file: ([0-9]+)\..*?(?: Lines \[([0-9, ]+)\] were truncated\.)?$`)
+var kimiCLIMessage = later.Regexp(` Total lines in file: ([0-9]+)\..*?(?: Lines \[([0-9, ]+)\] were truncated\.)?$`)

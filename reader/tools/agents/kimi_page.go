@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -80,9 +81,9 @@ func (p *kimiPage) choose(ctx context.Context) (kimiChoice, error) {
 	for {
 		count := c.end - c.first
 		complete := p.status(&c)
-		size := content + 1 + jsLength(c.note)
+		size := content + 1 + js.Length(c.note)
 		if count == 0 {
-			size = jsLength(kimiNothing + "\n" + c.note)
+			size = js.Length(kimiNothing + "\n" + c.note)
 		}
 		switch {
 		case size <= most && (complete || count > 0):
@@ -108,7 +109,7 @@ func (p *kimiPage) choose(ctx context.Context) (kimiChoice, error) {
 			content = int64(tools.Digits(p.start)) + 1 + c.fragment
 		case count == 0:
 			failed := "No complete line fits. Continue with the forward Next Read.\n" + c.note
-			if !complete && jsLength(kimiFailed+failed) <= most {
+			if !complete && js.Length(kimiFailed+failed) <= most {
 				return c, kimiRefuse(failed)
 			}
 			return c, kimiRefuse(fmt.Sprintf("max_chars=%d is too small for the Read status. Increase max_chars.", most))
@@ -190,7 +191,7 @@ func (p *kimiPage) next(c *kimiChoice, first, last int64) string {
 	case cut:
 		start = first
 	}
-	next := `{"path":` + jsQuote(p.a.path) + fmt.Sprintf(`,"line_offset":%d`, start)
+	next := `{"path":` + js.Quote(p.a.path) + fmt.Sprintf(`,"line_offset":%d`, start)
 	if cut {
 		next += fmt.Sprintf(`,"column_offset":%d`, p.a.column+c.fragment)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // kimiMissing reports whether an error says that a path names nothing.
@@ -19,7 +20,7 @@ func kimiMissing(err error) bool {
 // findKimi resolves a path and checks it, and that it names a regular file.
 func findKimi(env tools.Env, asked string) (string, error) {
 	if strings.HasPrefix(asked, "kimi-file://") {
-		return "", kimiRefuse(`Tool "Read" failed to resolve execution: Attachment ` + jsQuote(asked) + " is not available in the current session.")
+		return "", kimiRefuse(`Tool "Read" failed to resolve execution: Attachment ` + js.Quote(asked) + " is not available in the current session.")
 	}
 	root := env.Dir()
 	expanded := nodeHome(env, asked)

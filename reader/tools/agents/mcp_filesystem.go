@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -45,36 +46,36 @@ type mcpArgs struct {
 }
 
 func parseMCPArgs(args []byte) (mcpArgs, error) {
-	v, ok := jsParse(args)
+	v, ok := js.Parse(args)
 	var a mcpArgs
 	var faults []string
-	expected := func(want string, v jsValue, at string) {
-		got := string(v.kind)
-		if v.kind == jsNum {
-			if got = "number"; math.IsInf(v.num, 0) {
-				got = jsNumber(v.num)
+	expected := func(want string, v js.Value, at string) {
+		got := string(v.Kind)
+		if v.Kind == js.Number {
+			if got = "number"; math.IsInf(v.Num, 0) {
+				got = js.NumberText(v.Num)
 			}
 		}
 		faults = append(faults, "Invalid input: expected "+want+", received "+got+at)
 	}
 	switch {
-	case !ok || v.kind != jsObject:
+	case !ok || v.Kind != js.Object:
 		expected("object", v, "")
 	default:
-		if file := v.get("path"); file.kind != jsString {
+		if file := v.Get("path"); file.Kind != js.String {
 			expected("string", file, " at path")
 		} else {
-			a.path = file.text
+			a.path = file.Text
 		}
 		for _, f := range []struct {
 			name string
 			to   *float64
 		}{{"tail", &a.tail}, {"head", &a.head}} {
-			n := v.get(f.name)
-			if n.kind != jsUndefined && (n.kind != jsNum || math.IsInf(n.num, 0)) {
+			n := v.Get(f.name)
+			if n.Kind != js.Undefined && (n.Kind != js.Number || math.IsInf(n.Num, 0)) {
 				expected("number", n, " at "+f.name)
 			}
-			*f.to = n.num
+			*f.to = n.Num
 		}
 	}
 	if faults != nil {

@@ -5,6 +5,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // The path is checked before anything is opened, through links too.
@@ -19,7 +20,7 @@ func TestMCPPaths(t *testing.T) {
 		"f\x00":    "Access denied - path outside allowed directories: " + root + "/f\x00 not in " + root,
 		"f/":       "",
 	} {
-		got, _, refused := ask(t, mcpFilesystem, tools.Env{Root: root}, `{"path":`+jsQuote(path)+`}`)
+		got, _, refused := ask(t, mcpFilesystem, tools.Env{Root: root}, `{"path":`+js.Quote(path)+`}`)
 		if refused != (want != "") || refused && got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}

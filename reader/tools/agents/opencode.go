@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // opencode is opencode's read (CONTRACT-opencode.md).
@@ -95,7 +96,7 @@ type openCodeArgs struct {
 
 // notJSON is the text for arguments that are no JSON.
 func notJSON(args []byte) string {
-	why := jscError(string(args))
+	why := js.JSCError(string(args))
 	if why == "" {
 		why = "Object contains forbidden prototype property"
 	}
@@ -103,17 +104,17 @@ func notJSON(args []byte) string {
 }
 
 // hasPrototype reports whether a value has, at any depth, a field that could change the prototypes of objects.
-func (v jsValue) hasPrototype() bool {
-	if v.has("__proto__") || v.get("constructor").has("prototype") {
+func hasPrototype(v js.Value) bool {
+	if v.Has("__proto__") || v.Get("constructor").Has("prototype") {
 		return true
 	}
-	for _, item := range v.items {
-		if item.hasPrototype() {
+	for _, item := range v.Items {
+		if hasPrototype(item) {
 			return true
 		}
 	}
-	for _, field := range v.values {
-		if field.hasPrototype() {
+	for _, field := range v.Values {
+		if hasPrototype(field) {
 			return true
 		}
 	}
@@ -121,12 +122,12 @@ func (v jsValue) hasPrototype() bool {
 }
 
 // parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and 2).
-func (c openCode) parse(v jsValue, most int64) (openCodeArgs, error) {
+func (c openCode) parse(v js.Value, most int64) (openCodeArgs, error) {
 	a := openCodeArgs{offset: 1, limit: most}
 	refuse := func(problem string) error {
 		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the input so it satisfies the expected schema.")
 	}
-	if v.kind != jsObject {
+	if v.Kind != js.Object {
 		if c.kilo {
 			return a, refuse("input: Expected object, got " + v.String())
 		}
@@ -140,37 +141,37 @@ func (c openCode) parse(v jsValue, most int64) (openCodeArgs, error) {
 			problems = append(problems, fmt.Sprintf("SchemaError(%s\n  at [%q])", text, field))
 		}
 	}
-	switch file := v.get("filePath"); {
-	case file.kind == jsUndefined && c.kilo:
+	switch file := v.Get("filePath"); {
+	case file.Kind == js.Undefined && c.kilo:
 		problem("filePath", "is missing and is required")
-	case file.kind == jsUndefined:
+	case file.Kind == js.Undefined:
 		problem("filePath", "Missing key")
-	case file.kind != jsString:
+	case file.Kind != js.String:
 		problem("filePath", "Expected string, got "+file.String())
 	default:
-		a.path = file.text
+		a.path = file.Text
 	}
 	for _, f := range []struct {
 		name string
 		to   *int64
 	}{{"offset", &a.offset}, {"limit", &a.limit}} {
-		n := v.get(f.name)
-		whole := n.num == math.Trunc(n.num) && math.Abs(n.num) <= jsMaxSafe
+		n := v.Get(f.name)
+		whole := n.Num == math.Trunc(n.Num) && math.Abs(n.Num) <= jsMaxSafe
 		switch {
-		case n.kind == jsUndefined:
+		case n.Kind == js.Undefined:
 			continue
-		case n.kind != jsNum:
+		case n.Kind != js.Number:
 			problem(f.name, "Expected number | undefined, got "+n.String())
 			continue
 		}
 		if !whole {
-			problem(f.name, "Expected an integer, got "+jsNumber(n.num))
+			problem(f.name, "Expected an integer, got "+js.NumberText(n.Num))
 		}
-		if n.num < 0 {
-			problem(f.name, "Expected a value greater than or equal to 0, got "+jsNumber(n.num))
+		if n.Num < 0 {
+			problem(f.name, "Expected a value greater than or equal to 0, got "+js.NumberText(n.Num))
 		}
 		if whole {
-			*f.to = int64(n.num)
+			*f.to = int64(n.Num)
 		}
 	}
 	if problems != nil {
@@ -187,10 +188,10 @@ func (c openCode) parse(v jsValue, most int64) (openCodeArgs, error) {
 }
 
 func (c openCode) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	v, ok := jsValue{kind: jsObject}, true
-	if jsTrim(string(args)) != "" {
-		v, ok = jsParse(args)
-		ok = ok && !v.hasPrototype()
+	v, ok := js.Value{Kind: js.Object}, true
+	if js.Trim(string(args)) != "" {
+		v, ok = js.Parse(args)
+		ok = ok && !hasPrototype(v)
 	}
 	switch {
 	case !ok && c.kilo:
@@ -230,7 +231,7 @@ func (c openCodeCall) read(ctx context.Context) (*tools.Result, error) {
 	words := tools.Wording(func(err error) string { return c.words(c.env, c.path, err) })
 	if c.env.Stream == nil {
 		if strings.IndexByte(c.path, 0) >= 0 {
-			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + jsQuote(c.path))
+			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(c.path))
 		}
 		fi, err := c.env.Files().Stat(c.path)
 		switch {
@@ -335,7 +336,7 @@ func (c openCode) parseContent(_ json.RawMessage, content string) (tools.Parsed,
 		end = p.Lines[j].End
 		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
 		l := &p.Lines[j]
-		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.kilo && !l.Cut && jsLength(text) == openCodeWidth-1 {
+		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.kilo && !l.Cut && js.Length(text) == openCodeWidth-1 {
 			l.End, l.Cut = l.Start+len(text), true
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // words are the tool's texts for the reasons why a path cannot be read (check 4).
@@ -78,7 +79,7 @@ func (c openCodeCall) directory() (*tools.Result, error) {
 		}
 		return nil, tools.Wording(func(err error) string { return c.words(c.env, c.path, err) }).Of(confined(err))
 	}
-	slices.SortStableFunc(names, localeCompare)
+	slices.SortStableFunc(names, js.LocaleCompare)
 	total := int64(len(names))
 	first := min(c.a.offset-1, total)
 	shown := names[first : first+min(c.a.limit, total-first)]

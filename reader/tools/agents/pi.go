@@ -11,8 +11,10 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -57,19 +59,19 @@ type piArgs struct {
 }
 
 // piNumber makes a number of a value; absent for null.
-func piNumber(v jsValue) (n float64, given, ok bool) {
-	switch v.kind {
-	case jsUndefined, jsNull:
+func piNumber(v js.Value) (n float64, given, ok bool) {
+	switch v.Kind {
+	case js.Undefined, js.Null:
 		return 0, false, true
-	case jsNum:
-		return v.num, true, !math.IsNaN(v.num) && !math.IsInf(v.num, 0)
-	case jsBoolean:
-		if v.yes {
+	case js.Number:
+		return v.Num, true, !math.IsNaN(v.Num) && !math.IsInf(v.Num, 0)
+	case js.Boolean:
+		if v.Yes {
 			n = 1
 		}
 		return n, true, true
-	case jsString:
-		n = jsToNumber(v.text)
+	case js.String:
+		n = js.ToNumber(v.Text)
 		return n, true, !math.IsNaN(n) && !math.IsInf(n, 0)
 	}
 	return 0, false, false
@@ -77,62 +79,62 @@ func piNumber(v jsValue) (n float64, given, ok bool) {
 
 func parsePiArgs(args []byte) (piArgs, error) {
 	v := piParseJSON(string(args))
-	if v.kind == jsNum && math.IsNaN(v.num) {
+	if v.Kind == js.Number && math.IsNaN(v.Num) {
 		return piArgs{}, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
 	}
-	if v.kind != jsObject {
+	if v.Kind != js.Object {
 		return piArgs{}, piFaults(v, []string{"root: must be object"})
 	}
-	return checkPiArgs(v, "must have required properties path", func(want string, _ jsValue) string { return "must be " + want })
+	return checkPiArgs(v, "must have required properties path", func(want string, _ js.Value) string { return "must be " + want })
 }
 
 // parsePi15Args reads arguments as pi 1.5 does.
 func parsePi15Args(args []byte) (piArgs, error) {
 	text := string(args)
-	v := jsValue{kind: jsObject}
-	if jsTrim(text) != "" {
+	v := js.Value{Kind: js.Object}
+	if js.Trim(text) != "" {
 		why := ""
 		var ok bool
 		if v, ok = piMended(text, true); !ok {
-			why = v8Complaint(mendJSON(text, true))
-		} else if v.kind != jsObject {
+			why = js.V8Complaint(mendJSON(text, true))
+		} else if v.Kind != js.Object {
 			why = "Tool arguments must be a JSON object"
 		}
 		if why != "" {
 			return piArgs{}, tools.Refuse("Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text)
 		}
 	}
-	return checkPiArgs(v, "missing", func(want string, v jsValue) string {
-		got := string(v.kind)
-		if v.kind == jsNum {
-			got = jsNumber(v.num)
+	return checkPiArgs(v, "missing", func(want string, v js.Value) string {
+		got := string(v.Kind)
+		if v.Kind == js.Number {
+			got = js.NumberText(v.Num)
 		}
 		return "expected " + want + ", got " + got
 	})
 }
 
 // checkPiArgs takes the arguments out of an object; missing and wrong say what a version says of a fault.
-func checkPiArgs(v jsValue, missing string, wrong func(want string, v jsValue) string) (piArgs, error) {
+func checkPiArgs(v js.Value, missing string, wrong func(want string, v js.Value) string) (piArgs, error) {
 	var a piArgs
 	var faults []string
 	ok := false
-	switch path := v.get("path"); path.kind {
-	case jsUndefined:
+	switch path := v.Get("path"); path.Kind {
+	case js.Undefined:
 		faults = append(faults, "path: "+missing)
-	case jsString:
-		a.path = path.text
-	case jsNum:
-		a.path = jsNumber(path.num)
-	case jsNull, jsBoolean:
+	case js.String:
+		a.path = path.Text
+	case js.Number:
+		a.path = js.NumberText(path.Num)
+	case js.Null, js.Boolean:
 		a.path = path.String()
 	default:
 		faults = append(faults, "path: "+wrong("string", path))
 	}
-	if a.offset, _, ok = piNumber(v.get("offset")); !ok {
-		faults = append(faults, "offset: "+wrong("number", v.get("offset")))
+	if a.offset, _, ok = piNumber(v.Get("offset")); !ok {
+		faults = append(faults, "offset: "+wrong("number", v.Get("offset")))
 	}
-	if a.limit, a.limited, ok = piNumber(v.get("limit")); !ok {
-		faults = append(faults, "limit: "+wrong("number", v.get("limit")))
+	if a.limit, a.limited, ok = piNumber(v.Get("limit")); !ok {
+		faults = append(faults, "limit: "+wrong("number", v.Get("limit")))
 	}
 	if faults != nil {
 		return a, piFaults(v, faults)
@@ -140,9 +142,9 @@ func checkPiArgs(v jsValue, missing string, wrong func(want string, v jsValue) s
 	return a, nil
 }
 
-func piFaults(v jsValue, faults []string) error {
+func piFaults(v js.Value, faults []string) error {
 	return tools.Refuse("Validation failed for tool \"read\":\n  - " + strings.Join(faults, "\n  - ") +
-		"\n\nReceived arguments:\n" + v.pretty("  "))
+		"\n\nReceived arguments:\n" + v.Pretty("  "))
 }
 
 // piPath is the absolute path that a path given leads to, as pi goes there: one "@" before it is dropped, blanks of other
@@ -171,7 +173,7 @@ func piPath(env tools.Env, given string) string {
 }
 
 // piScreenshot is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
-var piScreenshot = later(`(?i) (AM|PM)\.`)
+var piScreenshot = later.Regexp(`(?i) (AM|PM)\.`)
 
 func exists(env tools.Env, file string) bool {
 	_, err := env.Files().Stat(file)
@@ -215,7 +217,7 @@ func piRead(ctx context.Context, o *tools.File, a piArgs, args []byte, words too
 		return nil, err
 	}
 	if s.pick.start >= float64(s.total) {
-		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", jsNumber(a.offset), s.total))
+		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total))
 	}
 	return s.result(ctx, o, a, args, words)
 }
@@ -341,7 +343,7 @@ func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args [
 			return nil, tools.Refuse(`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received undefined`)
 		}
 		return r.Text(o, words, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
-			jsNumber(number), piSize(s.tooLong), jsNumber(number), a.path, o.Tool.Caps.Output.Most)), nil
+			js.NumberText(number), piSize(s.tooLong), js.NumberText(number), a.path, o.Tool.Caps.Output.Most)), nil
 	}
 	notice, next := "", 0.0
 	switch last := number + float64(s.lines) - 1; {
@@ -351,16 +353,16 @@ func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args [
 		if s.byBytes {
 			limit = " (50.0KB limit)"
 		}
-		notice = fmt.Sprintf("\n\n[Showing lines %s-%s of %d%s. Use offset=%s to continue.]", jsNumber(number), jsNumber(last), s.total, limit, jsNumber(next))
+		notice = fmt.Sprintf("\n\n[Showing lines %s-%s of %d%s. Use offset=%s to continue.]", js.NumberText(number), js.NumberText(last), s.total, limit, js.NumberText(next))
 	case a.limited && s.pick.end < float64(s.total):
 		next = s.pick.end + 1
-		notice = fmt.Sprintf("\n\n[%s more lines in file. Use offset=%s to continue.]", jsNumber(float64(s.total)-s.pick.end), jsNumber(next))
+		notice = fmt.Sprintf("\n\n[%s more lines in file. Use offset=%s to continue.]", js.NumberText(float64(s.total)-s.pick.end), js.NumberText(next))
 	}
 	if err := s.setWindow(ctx, o, r); err != nil {
 		return nil, err
 	}
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, jsNumber(next))
+		r.NextArgs = tools.SetArg(args, []string{"offset"}, js.NumberText(next))
 	}
 	return r.Content(o, words, func(sink *tools.Sink) {
 		if s.lines > 0 {
@@ -397,9 +399,9 @@ func piSize(n int64) string {
 	case n < 1024:
 		return strconv.FormatInt(n, 10) + "B"
 	case n < 1<<20:
-		return jsFixed(float64(n)/1024, 1) + "KB"
+		return js.Fixed(float64(n)/1024, 1) + "KB"
 	}
-	return jsFixed(float64(n)/(1<<20), 1) + "MB"
+	return js.Fixed(float64(n)/(1<<20), 1) + "MB"
 }
 
 // isBMP reports whether head begins a bitmap of Windows.
@@ -409,7 +411,7 @@ func isBMP(head []byte) bool {
 }
 
 // piNotice is what follows the lines of an answer that does not reach the end of the file.
-var piNotice = later(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
+var piNotice = later.Regexp(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
 
 // parsePi reads the lines back. Their numbers are those of the notice, or follow from the arguments.
 func parsePi(args json.RawMessage, content string) (tools.Parsed, bool) {

@@ -4,39 +4,41 @@ import (
 	"errors"
 	"math"
 	"strings"
+
+	"eyeline/reader/tools/runtime/js"
 )
 
 // How pi reads the text of arguments: as JSON; else as JSON with strings that are mended; else as the beginning of JSON,
 // up to where it breaks off; else as an empty object.
 
 // piParseJSON reads arguments as pi 0.87 does.
-func piParseJSON(args string) jsValue {
-	if jsTrim(args) == "" {
-		return jsValue{kind: jsObject}
+func piParseJSON(args string) js.Value {
+	if js.Trim(args) == "" {
+		return js.Value{Kind: js.Object}
 	}
 	if v, ok := piMended(args, false); ok {
 		return v
 	}
 	for _, text := range []string{args, mendJSON(args, false)} {
-		p := partialJSON{text: jsTrim(text)}
-		if v, err := p.value(); err == nil && v.kind == jsNull {
+		p := partialJSON{text: js.Trim(text)}
+		if v, err := p.value(); err == nil && v.Kind == js.Null {
 			break
 		} else if err == nil {
 			return v
 		}
 	}
-	return jsValue{kind: jsObject}
+	return js.Value{Kind: js.Object}
 }
 
 // piMended reads JSON, with strings that are mended where it is none without that.
-func piMended(args string, strict bool) (jsValue, bool) {
-	if v, ok := jsParse([]byte(args)); ok {
+func piMended(args string, strict bool) (js.Value, bool) {
+	if v, ok := js.Parse([]byte(args)); ok {
 		return v, true
 	}
 	if mended := mendJSON(args, strict); mended != args {
-		return jsParse([]byte(mended))
+		return js.Parse([]byte(mended))
 	}
-	return jsValue{}, false
+	return js.Value{}, false
 }
 
 // mendJSON escapes the control characters within strings, and the backslashes that begin no escape. A \u begins one also
@@ -97,20 +99,20 @@ func (p *partialJSON) blank() {
 var partialWords = []struct {
 	word  string
 	least int // letters of the beginning
-	value jsValue
+	value js.Value
 }{
-	{"null", 0, jsValue{kind: jsNull}},
-	{"true", 0, jsValue{kind: jsBoolean, yes: true}},
-	{"false", 0, jsValue{kind: jsBoolean}},
-	{"Infinity", 0, jsValue{kind: jsNum, num: math.Inf(1)}},
-	{"-Infinity", 2, jsValue{kind: jsNum, num: math.Inf(-1)}},
-	{"NaN", 0, jsValue{kind: jsNum, num: math.NaN()}},
+	{"null", 0, js.Value{Kind: js.Null}},
+	{"true", 0, js.Value{Kind: js.Boolean, Yes: true}},
+	{"false", 0, js.Value{Kind: js.Boolean}},
+	{"Infinity", 0, js.Value{Kind: js.Number, Num: math.Inf(1)}},
+	{"-Infinity", 2, js.Value{Kind: js.Number, Num: math.Inf(-1)}},
+	{"NaN", 0, js.Value{Kind: js.Number, Num: math.NaN()}},
 }
 
-func (p *partialJSON) value() (jsValue, error) {
+func (p *partialJSON) value() (js.Value, error) {
 	p.blank()
 	if p.at >= len(p.text) {
-		return jsValue{}, errPartial
+		return js.Value{}, errPartial
 	}
 	switch p.text[p.at] {
 	case '"':
@@ -131,13 +133,13 @@ func (p *partialJSON) value() (jsValue, error) {
 }
 
 // str reads a string; one without its end ends with the text. It also reads a name, whatever that begins with.
-func (p *partialJSON) str() (jsValue, error) {
+func (p *partialJSON) str() (js.Value, error) {
 	start, escape := p.at, false
 	for p.at++; p.at < len(p.text) && (p.text[p.at] != '"' || escape && p.text[p.at-1] == '\\'); p.at++ {
 		escape = p.text[p.at] == '\\' && !escape
 	}
-	parse := func(end int, more string) (jsValue, bool) {
-		return jsParse([]byte(p.text[start:max(min(end, len(p.text)), start)] + more))
+	parse := func(end int, more string) (js.Value, bool) {
+		return js.Parse([]byte(p.text[start:max(min(end, len(p.text)), start)] + more))
 	}
 	back := 0
 	if escape {
@@ -148,7 +150,7 @@ func (p *partialJSON) str() (jsValue, error) {
 		if v, ok := parse(p.at-back, ""); ok {
 			return v, nil
 		}
-		return jsValue{}, errPartial
+		return js.Value{}, errPartial
 	}
 	p.at = len(p.text)
 	if v, ok := parse(p.at-back, `"`); ok {
@@ -157,13 +159,13 @@ func (p *partialJSON) str() (jsValue, error) {
 	if v, ok := parse(strings.LastIndexByte(p.text, '\\'), `"`); ok {
 		return v, nil
 	}
-	return jsValue{}, errPartial
+	return js.Value{}, errPartial
 }
 
 // object reads an object up to where it breaks off.
-func (p *partialJSON) object() jsValue {
-	v := jsValue{kind: jsObject}
-	defer v.sortKeys() // it sorts in place
+func (p *partialJSON) object() js.Value {
+	v := js.Value{Kind: js.Object}
+	defer v.SortKeys() // it sorts in place
 	for p.at++; ; {
 		p.blank()
 		if p.at >= len(p.text) {
@@ -183,7 +185,7 @@ func (p *partialJSON) object() jsValue {
 		if err != nil {
 			return v
 		}
-		v.set(name.text, field)
+		v.Set(name.Text, field)
 		p.blank()
 		if p.at < len(p.text) && p.text[p.at] == ',' {
 			p.at++
@@ -192,14 +194,14 @@ func (p *partialJSON) object() jsValue {
 }
 
 // array reads an array up to where it breaks off.
-func (p *partialJSON) array() jsValue {
-	v := jsValue{kind: jsArray}
+func (p *partialJSON) array() js.Value {
+	v := js.Value{Kind: js.Array}
 	for p.at++; p.at >= len(p.text) || p.text[p.at] != ']'; {
 		item, err := p.value()
 		if err != nil {
 			return v
 		}
-		v.items = append(v.items, item)
+		v.Items = append(v.Items, item)
 		p.blank()
 		if p.at < len(p.text) && p.text[p.at] == ',' {
 			p.at++
@@ -210,7 +212,7 @@ func (p *partialJSON) array() jsValue {
 }
 
 // number reads a number; of one that breaks off in its exponent, what is before that.
-func (p *partialJSON) number() (jsValue, error) {
+func (p *partialJSON) number() (js.Value, error) {
 	start := p.at
 	if start > 0 {
 		if p.text[p.at] == '-' {
@@ -222,13 +224,13 @@ func (p *partialJSON) number() (jsValue, error) {
 	} else {
 		p.at = len(p.text) // a text that is a number has nothing else
 	}
-	if v, ok := jsParse([]byte(p.text[start:p.at])); ok {
+	if v, ok := js.Parse([]byte(p.text[start:p.at])); ok {
 		return v, nil
 	}
 	if e := strings.LastIndexByte(p.text, 'e'); e > start && p.text[start:p.at] != "-" {
-		if v, ok := jsParse([]byte(p.text[start:e])); ok {
+		if v, ok := js.Parse([]byte(p.text[start:e])); ok {
 			return v, nil
 		}
 	}
-	return jsValue{}, errPartial
+	return js.Value{}, errPartial
 }

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 	"unicode/utf8"
+
+	"eyeline/reader/internal/later"
 )
 
 // pyMostDigits is how many digits a whole number in a string may have.
@@ -109,7 +111,7 @@ func (c *pyModel) integer(name string, v pyValue) (n *big.Int, ok bool) {
 	return nil, false
 }
 
-var pydanticIntForm = later(`^[+-]?[0-9]+(_[0-9]+)*(\.0+)?$`)
+var pydanticIntForm = later.Regexp(`^[+-]?[0-9]+(_[0-9]+)*(\.0+)?$`)
 
 // pydanticInt is the whole number that Pydantic reads in a string.
 func pydanticInt(s string) (*big.Int, bool) {

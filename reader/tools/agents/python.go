@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
 )
 
@@ -115,7 +116,7 @@ func clampBig(n *big.Int) int64 {
 	return math.MaxInt64
 }
 
-var pyIntForm = later(`^[+-]?[0-9]+(_[0-9]+)*$`)
+var pyIntForm = later.Regexp(`^[+-]?[0-9]+(_[0-9]+)*$`)
 
 // pyIntText is Python's int(s), for the digits of ASCII.
 func pyIntText(s string) (*big.Int, bool) {

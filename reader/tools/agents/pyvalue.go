@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"eyeline/reader/tools/runtime/js"
 )
 
 // pyKind is the type of a JSON value as Python names it.
@@ -41,52 +43,52 @@ func pyParse(data []byte) (v pyValue, ok bool) {
 	if !json.Valid(data) {
 		return v, false
 	}
-	p := pyParser{jsParser{text: data}}
+	p := pyParser{js.Parser{Text: data}}
 	return p.value(), true
 }
 
 // pyParser reads a JSON text that is valid.
-type pyParser struct{ jsParser }
+type pyParser struct{ js.Parser }
 
 func (p *pyParser) value() pyValue {
-	switch p.next() {
+	switch p.Next() {
 	case '{':
 		v := pyValue{kind: pyDict, fields: map[string]pyValue{}}
-		for p.at++; p.next() != '}'; {
-			if p.text[p.at] == ',' {
-				p.at++
+		for p.At++; p.Next() != '}'; {
+			if p.Text[p.At] == ',' {
+				p.At++
 			}
-			p.next()
-			name := p.str()
-			p.next()
-			p.at++ // the colon
+			p.Next()
+			name := p.Str()
+			p.Next()
+			p.At++ // the colon
 			v.set(name, p.value())
 		}
-		p.at++
+		p.At++
 		return v
 	case '[':
 		v := pyValue{kind: pyList}
-		for p.at++; p.next() != ']'; {
-			if p.text[p.at] == ',' {
-				p.at++
+		for p.At++; p.Next() != ']'; {
+			if p.Text[p.At] == ',' {
+				p.At++
 			}
 			v.items = append(v.items, p.value())
 		}
-		p.at++
+		p.At++
 		return v
 	case '"':
-		return pyValue{kind: pyStr, text: p.str()}
+		return pyValue{kind: pyStr, text: p.Str()}
 	case 't':
-		p.at += len("true")
+		p.At += len("true")
 		return pyValue{kind: pyBool, yes: true}
 	case 'f':
-		p.at += len("false")
+		p.At += len("false")
 		return pyValue{kind: pyBool}
 	case 'n':
-		p.at += len("null")
+		p.At += len("null")
 		return pyValue{kind: pyNone}
 	}
-	digits := p.number()
+	digits := p.Number()
 	if n, ok := new(big.Int).SetString(digits, 10); ok {
 		return pyValue{kind: pyInteger, whole: n}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // qwenCode is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. Files
@@ -77,7 +78,7 @@ func parseQwenArgs(data []byte) (a qwenArgs, err error) {
 		return a, err
 	}
 	var ok bool
-	if a.path, ok = qwenText(v.get("file_path")); !ok {
+	if a.path, ok = qwenText(v.Get("file_path")); !ok {
 		return a, tools.Refuse("params/file_path must be string")
 	}
 	if a.offset, a.hasOffset, err = qwenInteger(v, "offset"); err != nil {
@@ -86,41 +87,41 @@ func parseQwenArgs(data []byte) (a qwenArgs, err error) {
 	if a.limit, a.hasLimit, err = qwenInteger(v, "limit"); err != nil {
 		return a, err
 	}
-	pages := v.get("pages")
-	if a.pages, ok = qwenText(pages); !ok && pages.kind != jsUndefined && pages.kind != jsNull {
+	pages := v.Get("pages")
+	if a.pages, ok = qwenText(pages); !ok && pages.Kind != js.Undefined && pages.Kind != js.Null {
 		return a, tools.Refuse("params/pages must be string,null")
 	}
-	a.pages = jsTrim(a.pages)
+	a.pages = js.Trim(a.pages)
 	a.hasPages = a.pages != ""
 	return a, nil
 }
 
 // qwenText is a value as a text, where it may stand for one.
-func qwenText(v jsValue) (string, bool) {
-	switch v.kind {
-	case jsString:
-		return v.text, true
-	case jsNum, jsBoolean:
+func qwenText(v js.Value) (string, bool) {
+	switch v.Kind {
+	case js.String:
+		return v.Text, true
+	case js.Number, js.Boolean:
 		return v.String(), true
 	}
 	return "", false
 }
 
 // qwenInteger is an optional whole number, which may be given as a text.
-func qwenInteger(v jsValue, name string) (n float64, given bool, err error) {
-	value := v.get(name)
-	switch value.kind {
-	case jsUndefined, jsNull:
+func qwenInteger(v js.Value, name string) (n float64, given bool, err error) {
+	value := v.Get(name)
+	switch value.Kind {
+	case js.Undefined, js.Null:
 		return 0, false, nil
-	case jsString:
-		text := jsTrim(value.text)
+	case js.String:
+		text := js.Trim(value.Text)
 		whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
-		if n = jsToNumber(text); isDigits(whole) && (fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
+		if n = js.ToNumber(text); isDigits(whole) && (fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
 			return n, true, nil
 		}
-	case jsNum:
-		if isJSInteger(value) {
-			return value.num, true, nil
+	case js.Number:
+		if js.IsInteger(value) {
+			return value.Num, true, nil
 		}
 	}
 	return 0, false, tools.Refuse("params/" + name + " must be integer,null")
@@ -173,7 +174,7 @@ func qwenRelative(env tools.Env, file string) string {
 
 // checkQwen makes the checks before the file is looked at.
 func checkQwen(ctx context.Context, env tools.Env, a *qwenArgs) error {
-	a.path = qwenUnescape(jsTrim(a.path))
+	a.path = qwenUnescape(js.Trim(a.path))
 	stream := env.Stream != nil
 	switch {
 	case a.path == "" && !stream:
@@ -182,7 +183,7 @@ func checkQwen(ctx context.Context, env tools.Env, a *qwenArgs) error {
 		return tools.Refuse("File path must be absolute, but was relative: " + a.path + ". You must provide an absolute path.")
 	case strings.EqualFold(nodeExtname(a.path), ".ipynb") && !a.full():
 		return tools.Refuse("For Jupyter notebooks (.ipynb), omit 'offset', 'limit', and 'pages' or set them to null. Retry with: {\"file_path\":" +
-			jsQuote(a.path) + `,"offset":null,"limit":null,"pages":null}`)
+			js.Quote(a.path) + `,"offset":null,"limit":null,"pages":null}`)
 	case a.hasOffset && a.offset < 0:
 		return tools.Refuse("Offset must be a non-negative integer")
 	case a.hasLimit && a.limit <= 0:
@@ -204,7 +205,7 @@ func checkPages(pages string) error {
 	}
 	first, last, ranged := strings.Cut(pages, "-")
 	first, last = strings.TrimRightFunc(first, tools.IsJSSpace), strings.TrimLeftFunc(last, tools.IsJSSpace)
-	from, to := jsToNumber(first), jsToNumber(last)
+	from, to := js.ToNumber(first), js.ToNumber(last)
 	inRange := func(s string, n float64) bool { return isDigits(s) && n >= 1 && n <= 1e6 }
 	const most = 20
 	switch {
@@ -278,15 +279,15 @@ func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, arg
 	r := &tools.Result{}
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:
-		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, jsFixed(mib, 2)))
+		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "pdf" && mib > 512:
-		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, jsFixed(mib, 2)))
+		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "pdf":
 		return nil, tools.Refuse("pdftotext is not installed. Install poppler-utils to enable PDF text extraction (e.g. `apt-get install poppler-utils` or `brew install poppler`).")
 	case overview && o.Size() > 100<<20:
 		return nil, tools.Refuse("Image file exceeds the 100 MB source limit: " + a.path)
 	case mib > 9.9 && kind != "text" && !overview:
-		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, jsFixed(mib, 2)))
+		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "image" || kind == "audio" || kind == "video":
 		return r.Text(o, words, fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %s input. The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, or any tools installed at system wide, or let the user know you cannot process this type of file.]`,
 			kind, path.Base(a.path), kind)), nil

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 const (
@@ -25,41 +26,41 @@ func qwenNotebook(o *tools.File, file string, r *tools.Result, words tools.Wordi
 	failed := func(message string) error {
 		return tools.Refuse("Error parsing notebook " + file + ": " + message)
 	}
-	v, ok := jsParse([]byte(text))
-	cells := v.get("cells")
+	v, ok := js.Parse([]byte(text))
+	cells := v.Get("cells")
 	switch {
 	case !ok:
 		return nil, failed(jsonFault(text))
-	case v.kind != jsObject && v.kind != jsArray:
+	case v.Kind != js.Object && v.Kind != js.Array:
 		return nil, failed("Invalid notebook: expected a JSON object")
-	case cells.kind != jsArray:
+	case cells.Kind != js.Array:
 		return nil, failed("Invalid notebook: missing cells array")
 	}
-	for i, cell := range cells.items {
-		if cell.kind != jsObject {
+	for i, cell := range cells.Items {
+		if cell.Kind != js.Object {
 			return nil, failed(fmt.Sprintf("Invalid notebook: cell at index %d is not an object", i))
 		}
 	}
-	return r.Text(o, words, qwenCellsOf(v, cells.items)), nil
+	return r.Text(o, words, qwenCellsOf(v, cells.Items)), nil
 }
 
 // qwenCellsOf is a notebook as the model gets it.
-func qwenCellsOf(v jsValue, cells []jsValue) string {
+func qwenCellsOf(v js.Value, cells []js.Value) string {
 	if len(cells) == 0 {
 		return "(empty notebook)"
 	}
 	language := "python"
-	for _, name := range []jsValue{v.get("metadata").get("kernelspec").get("language"), v.get("metadata").get("language_info").get("name")} {
-		if name.kind == jsString {
-			language = name.text
+	for _, name := range []js.Value{v.Get("metadata").Get("kernelspec").Get("language"), v.Get("metadata").Get("language_info").Get("name")} {
+		if name.Kind == js.String {
+			language = name.Text
 		}
 	}
 	header := fmt.Sprintf("Jupyter Notebook (%s, %d cells)", language, len(cells))
-	length := jsLength(header)
+	length := js.Length(header)
 	var texts []string
 	for i, cell := range cells {
 		text := qwenCell(cell, i, language)
-		if length += jsLength(text) + 2; length > qwenCells {
+		if length += js.Length(text) + 2; length > qwenCells {
 			texts = append(texts, fmt.Sprintf("... [%d remaining cells truncated, total %d cells. Use shell to inspect: cat <path> | jq '.cells[%d:]']", len(cells)-i, len(cells), i))
 			break
 		}
@@ -69,13 +70,13 @@ func qwenCellsOf(v jsValue, cells []jsValue) string {
 }
 
 // qwenCell is one cell.
-func qwenCell(cell jsValue, i int, language string) string {
-	id := cell.get("id").text
+func qwenCell(cell js.Value, i int, language string) string {
+	id := cell.Get("id").Text
 	if id == "" {
 		id = fmt.Sprintf("cell-%d", i)
 	}
-	source := qwenJoined(cell.get("source"))
-	switch cell.get("cell_type").text {
+	source := qwenJoined(cell.Get("source"))
+	switch cell.Get("cell_type").Text {
 	case "code":
 	case "markdown":
 		return "--- Markdown Cell " + id + " ---\n" + source
@@ -85,12 +86,12 @@ func qwenCell(cell jsValue, i int, language string) string {
 		return "--- Cell " + id + " ---\n" + source
 	}
 	label := ""
-	if n := cell.get("execution_count"); n.kind == jsNum || n.kind == jsString {
+	if n := cell.Get("execution_count"); n.Kind == js.Number || n.Kind == js.String {
 		label = " [" + strings.Trim(n.String(), `"`) + "]"
 	}
 	text := "--- Code Cell " + id + label + " ---\n```" + language + "\n" + source + "\n```"
 	var outputs []string
-	for _, output := range cell.get("outputs").items {
+	for _, output := range cell.Get("outputs").Items {
 		if t := qwenOutput(output); t != "" {
 			outputs = append(outputs, t)
 		}
@@ -99,33 +100,33 @@ func qwenCell(cell jsValue, i int, language string) string {
 		return text
 	}
 	all := strings.Join(outputs, "\n")
-	if n := jsLength(all); n > qwenCellOutput {
-		all = jsPrefix(all, qwenCellOutput) + fmt.Sprintf("\n... [output truncated, total %d chars. Use shell: cat <notebook_path> | jq '.cells[%d].outputs']", n, i)
+	if n := js.Length(all); n > qwenCellOutput {
+		all = js.Prefix(all, qwenCellOutput) + fmt.Sprintf("\n... [output truncated, total %d chars. Use shell: cat <notebook_path> | jq '.cells[%d].outputs']", n, i)
 	}
 	return text + "\nOutput:\n" + all
 }
 
 // qwenJoined is a text, or an array of texts as one.
-func qwenJoined(v jsValue) string {
-	text := v.text
-	for _, item := range v.items {
-		text += item.text
+func qwenJoined(v js.Value) string {
+	text := v.Text
+	for _, item := range v.Items {
+		text += item.Text
 	}
 	return text
 }
 
 // qwenOutput is one output of a cell.
-func qwenOutput(output jsValue) string {
-	switch output.get("output_type").text {
+func qwenOutput(output js.Value) string {
+	switch output.Get("output_type").Text {
 	case "stream":
-		return stripANSI(qwenJoined(output.get("text")))
+		return stripANSI(qwenJoined(output.Get("text")))
 	case "execute_result", "display_data":
-		data := output.get("data")
-		if plain := data.get("text/plain"); plain.kind == jsString || plain.kind == jsArray {
+		data := output.Get("data")
+		if plain := data.Get("text/plain"); plain.Kind == js.String || plain.Kind == js.Array {
 			return stripANSI(qwenJoined(plain))
 		}
 		var types []string
-		for _, name := range data.keys {
+		for _, name := range data.Keys {
 			if strings.Count(name, "/") == 1 && !strings.ContainsAny(name, " \n\"<>") {
 				types = append(types, name)
 			}
@@ -136,14 +137,14 @@ func qwenOutput(output jsValue) string {
 	case "error":
 		var parts []string
 		for _, name := range []string{"ename", "evalue"} {
-			if t := output.get(name).text; t != "" {
+			if t := output.Get(name).Text; t != "" {
 				parts = append(parts, t)
 			}
 		}
-		if trace := output.get("traceback"); len(trace.items) > 0 {
+		if trace := output.Get("traceback"); len(trace.Items) > 0 {
 			var lines []string
-			for _, l := range trace.items {
-				lines = append(lines, l.text)
+			for _, l := range trace.Items {
+				lines = append(lines, l.Text)
 			}
 			parts = append(parts, strings.Join(lines, "\n"))
 		}
@@ -226,7 +227,7 @@ func jsonFault(text string) string {
 	if trimmed == "" {
 		return "Unexpected end of JSON input"
 	}
-	return v8Token(text, len(text)-len(trimmed)+jsonPrefix(trimmed))
+	return js.V8Token(text, len(text)-len(trimmed)+jsonPrefix(trimmed))
 }
 
 // jsonPrefix is the length of what may begin a JSON text, in bytes.

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 )
 
 // qwenSeen is what Qwen Code remembers in a session: the files that the model was given whole, and unchanged since.
@@ -101,7 +102,7 @@ func qwenUnchanged(env tools.Env, a qwenArgs) *tools.Result {
 // qwenShorten shortens a path to 80 characters, in its middle: the first name and as many of the last ones as fit.
 func qwenShorten(file string) string {
 	const most, half = 80, 38
-	if jsLength(file) <= most {
+	if js.Length(file) <= most {
 		return file
 	}
 	middle := func(s string) string {
@@ -126,7 +127,7 @@ func qwenShorten(file string) string {
 		if i == 1 {
 			candidate = start + "/" + with
 		}
-		if jsLength(candidate) > most {
+		if js.Length(candidate) > most {
 			break
 		}
 		if end = with; i == 1 {

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -27,7 +28,7 @@ type qwenRange struct {
 func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a qwenArgs, args []byte, words tools.Wording) (*tools.Result, error) {
 	most := o.Tool.Caps.Lines.Most
 	if a.hasLimit {
-		most = clampFloat(a.limit)
+		most = js.ClampFloat(a.limit)
 	}
 	rng, err := qwenFind(ctx, env, o, form, a, most)
 	if err != nil {
@@ -48,7 +49,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 		if !rng.exact {
 			label = "at least "
 		}
-		heading = "Showing lines " + jsNumber(a.offset+1) + "-" + jsNumber(last) + " of " + label + jsNumber(float64(rng.total)) + " total lines." + qwenRuler
+		heading = "Showing lines " + js.NumberText(a.offset+1) + "-" + js.NumberText(last) + " of " + label + js.NumberText(float64(rng.total)) + " total lines." + qwenRuler
 	}
 	qwenRemember(env, o, a.full() && heading == "", true)
 	r.Window = v.window(o.Size(), a, rng)
@@ -57,7 +58,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 		if cut && v.included > 1 {
 			next--
 		}
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, jsNumber(next))
+		r.NextArgs = tools.SetArg(args, []string{"offset"}, js.NumberText(next))
 	}
 	if heading == "" && len(bytes.TrimLeftFunc(content, tools.IsJSSpace)) == 0 {
 		return r.Content(o, words, func(s *tools.Sink) { s.Notice(qwenNothing) }), nil
@@ -80,7 +81,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 
 // qwenFind finds the lines asked for, and counts the file's as far as the agent does.
 func qwenFind(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, a qwenArgs, most int64) (qwenRange, error) {
-	offset := clampFloat(min(a.offset, jsMaxSafe))
+	offset := js.ClampFloat(min(a.offset, jsMaxSafe))
 	if o.Size() >= qwenStream {
 		return qwenScan(ctx, env, o, form, a.path, offset, most)
 	}
@@ -337,7 +338,7 @@ func (v *qwenView) finish() []byte {
 		v.included = 1
 	}
 	if v.clipped && !bytes.HasSuffix(v.content, []byte(qwenMark)) {
-		content := jsPrefix(string(v.content), v.chars-int64(len(qwenMark))-1)
+		content := js.Prefix(string(v.content), v.chars-int64(len(qwenMark))-1)
 		if content != "" && !strings.HasSuffix(content, "\n") {
 			content += "\n"
 		}
@@ -356,7 +357,7 @@ func (v *qwenView) window(size int64, a qwenArgs, rng qwenRange) window.Window {
 		return w
 	}
 	w.Start, w.End = v.first, v.end
-	w.First = clampFloat(a.offset) + 1
+	w.First = js.ClampFloat(a.offset) + 1
 	w.Last = w.First + v.shown - 1
 	if v.phantom {
 		w.Last--

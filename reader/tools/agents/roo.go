@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -73,13 +74,13 @@ func or(n, other float64) float64 {
 }
 
 // rooNumber reads a number as the agent does; NaN for none.
-func rooNumber(v jsValue) float64 {
+func rooNumber(v js.Value) float64 {
 	n := math.NaN()
-	switch v.kind {
-	case jsNum:
-		n = v.num
-	case jsString:
-		n = jsToNumber(v.text)
+	switch v.Kind {
+	case js.Number:
+		n = v.Num
+	case js.String:
+		n = js.ToNumber(v.Text)
 	}
 	if math.IsInf(n, 0) {
 		return math.NaN()
@@ -88,12 +89,12 @@ func rooNumber(v jsValue) float64 {
 }
 
 // rooYes reads a boolean as the agent does; other for none.
-func rooYes(v jsValue, other bool) bool {
-	switch v.kind {
-	case jsBoolean:
-		return v.yes
-	case jsString:
-		switch strings.ToLower(jsTrim(v.text)) {
+func rooYes(v js.Value, other bool) bool {
+	switch v.Kind {
+	case js.Boolean:
+		return v.Yes
+	case js.String:
+		switch strings.ToLower(js.Trim(v.Text)) {
 		case "true":
 			return true
 		case "false":
@@ -126,31 +127,31 @@ func rooReason(env tools.Env, file string, err error) string {
 }
 
 func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	v, _ := jsParse(args)
-	if old := rooOldFiles(v.get("files")); len(old) > 0 {
+	v, _ := js.Parse(args)
+	if old := rooOldFiles(v.Get("files")); len(old) > 0 {
 		return readRooOld(ctx, env, old)
 	}
-	if !v.has("path") {
+	if !v.Has("path") {
 		return nil, tools.Refuse(rooInvalid)
 	}
-	file := v.get("path")
-	if file.kind == jsNull || file.kind == jsString && file.text == "" || file.kind == jsNum && file.num == 0 || file.kind == jsBoolean && !file.yes {
+	file := v.Get("path")
+	if file.Kind == js.Null || file.Kind == js.String && file.Text == "" || file.Kind == js.Number && file.Num == 0 || file.Kind == js.Boolean && !file.Yes {
 		return nil, tools.Refuse(rooNoPath)
 	}
-	inner := v.get("indentation")
+	inner := v.Get("indentation")
 	a := rooArgs{
-		path: file.text, block: v.get("mode").kind == jsString && v.get("mode").text == "indentation",
-		offset: rooNumber(v.get("offset")), limit: or(rooNumber(v.get("limit")), float64(env.Tool.Caps.Lines.Most)),
-		anchor: rooNumber(inner.get("anchor_line")), levels: or(rooNumber(inner.get("max_levels")), 0), most: rooNumber(inner.get("max_lines")),
-		siblings: rooYes(inner.get("include_siblings"), false), header: rooYes(inner.get("include_header"), true),
+		path: file.Text, block: v.Get("mode").Kind == js.String && v.Get("mode").Text == "indentation",
+		offset: rooNumber(v.Get("offset")), limit: or(rooNumber(v.Get("limit")), float64(env.Tool.Caps.Lines.Most)),
+		anchor: rooNumber(inner.Get("anchor_line")), levels: or(rooNumber(inner.Get("max_levels")), 0), most: rooNumber(inner.Get("max_lines")),
+		siblings: rooYes(inner.Get("include_siblings"), false), header: rooYes(inner.Get("include_header"), true),
 	}
 	const based = " must be a 1-indexed line number (got %s). Line numbers start at 1."
 	switch {
 	case a.offset < 1:
-		return nil, tools.Refuse(fmt.Sprintf("Error: offset"+based, jsNumber(a.offset)))
+		return nil, tools.Refuse(fmt.Sprintf("Error: offset"+based, js.NumberText(a.offset)))
 	case a.anchor < 1:
-		return nil, tools.Refuse(fmt.Sprintf("Error: anchor_line"+based, jsNumber(a.anchor)))
-	case file.kind != jsString:
+		return nil, tools.Refuse(fmt.Sprintf("Error: anchor_line"+based, js.NumberText(a.anchor)))
+	case file.Kind != js.String:
 		return nil, tools.Refuse("File: " + jsText(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
 	}
 	words := wording(env, a.path)
@@ -179,18 +180,18 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 }
 
 // jsText is a value as JavaScript's String prints it.
-func jsText(v jsValue) string {
-	switch v.kind {
-	case jsString:
-		return v.text
-	case jsNum:
-		return jsNumber(v.num)
-	case jsObject:
+func jsText(v js.Value) string {
+	switch v.Kind {
+	case js.String:
+		return v.Text
+	case js.Number:
+		return js.NumberText(v.Num)
+	case js.Object:
 		return "[object Object]"
-	case jsArray:
-		parts := make([]string, len(v.items))
-		for i, item := range v.items {
-			if item.kind != jsNull {
+	case js.Array:
+		parts := make([]string, len(v.Items))
+		for i, item := range v.Items {
+			if item.Kind != js.Null {
 				parts[i] = jsText(item)
 			}
 		}
@@ -200,16 +201,16 @@ func jsText(v jsValue) string {
 }
 
 // nodeType is how Node.js names a value that has the wrong type.
-func nodeType(v jsValue) string {
-	switch v.kind {
-	case jsObject:
+func nodeType(v js.Value) string {
+	switch v.Kind {
+	case js.Object:
 		return "an instance of Object"
-	case jsArray:
+	case js.Array:
 		return "an instance of Array"
-	case jsNum, jsBoolean:
-		return "type " + string(v.kind) + " (" + jsText(v) + ")"
+	case js.Number, js.Boolean:
+		return "type " + string(v.Kind) + " (" + jsText(v) + ")"
 	}
-	return string(v.kind)
+	return string(v.Kind)
 }
 
 // rooAllowed refuses files that the workspace's .rooignore names.
@@ -232,7 +233,7 @@ func rooAllowed(ctx context.Context, env tools.Env, file string) error {
 	if !rules.ignores(nodeRelative(dir, abs), false) {
 		return nil
 	}
-	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + jsQuote(file) +
+	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +
 		`,"suggestion":"Try to continue without this file, or ask the user to update the .rooignore file"}`)
 }
 
@@ -306,9 +307,9 @@ func (p *rooPage) write(s *tools.Sink, o *tools.File, file string) {
 
 // banner says that lines are left out, in numbers as JavaScript prints them.
 func (p *rooPage) banner(first, last float64, total int64, limit float64) {
-	p.head = fmt.Sprintf(rooBanner, jsNumber(first), jsNumber(last), total, jsNumber(last+1), jsNumber(limit))
-	if next, most := last+1, clampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) && next > first {
-		p.next = tools.Values{"offset": clampFloat(next), "limit": most}
+	p.head = fmt.Sprintf(rooBanner, js.NumberText(first), js.NumberText(last), total, js.NumberText(last+1), js.NumberText(limit))
+	if next, most := last+1, js.ClampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) && next > first {
+		p.next = tools.Values{"offset": js.ClampFloat(next), "limit": most}
 	}
 }
 
@@ -317,7 +318,7 @@ func rooSlice(ctx context.Context, o *tools.File, a rooArgs) (*rooPage, error) {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
 	end := offset - 1 + a.limit // the line before which it ends, 0-based
-	search := tools.Search{First: clampFloat(from) + 1, Count: max(clampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
+	search := tools.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
 	found, err := tools.Scan(ctx, o, search)
 	if err != nil {
 		return nil, err
@@ -329,11 +330,11 @@ func rooSlice(ctx context.Context, o *tools.File, a rooArgs) (*rooPage, error) {
 		return p, nil
 	}
 	end = min(end, float64(total))
-	to := clampFloat(end)
+	to := js.ClampFloat(end)
 	if to < 0 {
 		to = max(total+to, 0)
 	}
-	count := max(to-clampFloat(from), 0)
+	count := max(to-js.ClampFloat(from), 0)
 	if count != search.Count && (count < search.Count && to < total || end < 0) {
 		search.Count = max(count, 1)
 		if found, err = tools.Scan(ctx, o, search); err != nil {
@@ -381,7 +382,7 @@ func parseRoo(_ json.RawMessage, content string) (tools.Parsed, bool) {
 			break
 		}
 		l := tools.ParsedLine{Number: n, Start: at + len(digits) + len(" | "), End: end}
-		if text := content[l.Start:l.End]; strings.HasSuffix(text, "...") && jsLength(text) == rooLines.Limit {
+		if text := content[l.Start:l.End]; strings.HasSuffix(text, "...") && js.Length(text) == rooLines.Limit {
 			l.Cut = true
 			l.End -= len("...")
 		}

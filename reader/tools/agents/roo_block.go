@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -16,16 +17,16 @@ var rooRules = &window.Rules{Space: tools.IsJSSpace, Other: 1, Comments: []strin
 // rooBlock reads an indentation block (CONTRACT-roo_code, Indentation).
 func rooBlock(ctx context.Context, o *tools.File, a rooArgs, explain bool) (*rooPage, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
-	found, err := tools.Scan(ctx, o, tools.Search{First: clampFloat(anchor), Count: 1, Total: true, Index: o.Index})
+	found, err := tools.Scan(ctx, o, tools.Search{First: js.ClampFloat(anchor), Count: 1, Total: true, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}
 	total := found.Phantom()
 	g := &rooGrowth{rooArgs: a, total: total, explain: explain, limit: min(a.limit, or(a.most, a.limit), float64(total))}
-	p := &rooPage{window: window.Window{Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: clampFloat(anchor), Cap: clampFloat(g.limit)}}
+	p := &rooPage{window: window.Window{Kind: window.Block, TotalLines: found.Lines, Start: o.Size(), End: o.Size(), Anchor: js.ClampFloat(anchor), Cap: js.ClampFloat(g.limit)}}
 	switch {
 	case anchor > float64(total):
-		p.head = fmt.Sprintf("Error: anchor_line %s is out of range (1-%d)", jsNumber(anchor), total)
+		p.head = fmt.Sprintf("Error: anchor_line %s is out of range (1-%d)", js.NumberText(anchor), total)
 		return p, nil
 	case anchor != math.Trunc(anchor): // there is no such line in the agent's list
 		property := "isBlank"
@@ -38,11 +39,11 @@ func rooBlock(ctx context.Context, o *tools.File, a rooArgs, explain bool) (*roo
 	if err != nil {
 		return nil, err
 	}
-	if err := g.grow(around, line, clampFloat(anchor)); err != nil {
+	if err := g.grow(around, line, js.ClampFloat(anchor)); err != nil {
 		return nil, err
 	}
 	w := &p.window
-	w.Indent, w.Floor = line.Effective, clampFloat(4*g.floor)
+	w.Indent, w.Floor = line.Effective, js.ClampFloat(4*g.floor)
 	if g.first == 0 {
 		return p, nil
 	}

@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -26,17 +28,17 @@ type rooOldFile struct {
 }
 
 // rooOldFiles reads the argument files, which may be written as a string; nil when it is no list.
-func rooOldFiles(v jsValue) (list []rooOldFile) {
-	if v.kind == jsString {
-		v, _ = jsParse([]byte(v.text))
+func rooOldFiles(v js.Value) (list []rooOldFile) {
+	if v.Kind == js.String {
+		v, _ = js.Parse([]byte(v.Text))
 	}
-	if v.kind != jsArray {
+	if v.Kind != js.Array {
 		return nil
 	}
-	for _, item := range v.items {
-		file := item.get("path")
-		f := rooOldFile{path: file.text, bad: file.kind != jsString}
-		for _, r := range item.get("line_ranges").items {
+	for _, item := range v.Items {
+		file := item.Get("path")
+		f := rooOldFile{path: file.Text, bad: file.Kind != js.String}
+		for _, r := range item.Get("line_ranges").Items {
 			if first, last, ok := rooOldRange(r); ok {
 				f.ranges = append(f.ranges, [2]float64{first, last})
 			}
@@ -46,39 +48,39 @@ func rooOldFiles(v jsValue) (list []rooOldFile) {
 	return list
 }
 
-var rooRangeForm = later(`^(\d+)-(\d+)$`)
+var rooRangeForm = later.Regexp(`^(\d+)-(\d+)$`)
 
 // rooOldRange reads a range of lines in one of its three forms.
-func rooOldRange(v jsValue) (first, last float64, ok bool) {
+func rooOldRange(v js.Value) (first, last float64, ok bool) {
 	switch {
-	case v.kind == jsArray && len(v.items) >= 2:
-		return jsNumberOf(v.items[0]), jsNumberOf(v.items[1]), true
-	case v.has("start") && v.has("end"):
-		return jsNumberOf(v.get("start")), jsNumberOf(v.get("end")), true
-	case v.kind == jsString:
-		if m := rooRangeForm().FindStringSubmatch(v.text); m != nil {
-			return jsToNumber(m[1]), jsToNumber(m[2]), true
+	case v.Kind == js.Array && len(v.Items) >= 2:
+		return jsNumberOf(v.Items[0]), jsNumberOf(v.Items[1]), true
+	case v.Has("start") && v.Has("end"):
+		return jsNumberOf(v.Get("start")), jsNumberOf(v.Get("end")), true
+	case v.Kind == js.String:
+		if m := rooRangeForm().FindStringSubmatch(v.Text); m != nil {
+			return js.ToNumber(m[1]), js.ToNumber(m[2]), true
 		}
 	}
 	return 0, 0, false
 }
 
 // jsNumberOf is JavaScript's Number of a value.
-func jsNumberOf(v jsValue) float64 {
-	switch v.kind {
-	case jsNum:
-		return v.num
-	case jsNull:
+func jsNumberOf(v js.Value) float64 {
+	switch v.Kind {
+	case js.Number:
+		return v.Num
+	case js.Null:
 		return 0
-	case jsBoolean:
-		if v.yes {
+	case js.Boolean:
+		if v.Yes {
 			return 1
 		}
 		return 0
-	case jsUndefined, jsObject:
+	case js.Undefined, js.Object:
 		return math.NaN()
 	}
-	return jsToNumber(jsText(v))
+	return js.ToNumber(jsText(v))
 }
 
 // readRooOld reads the files of a call in the old form.
@@ -212,7 +214,7 @@ func rooOldPage(ctx context.Context, o *tools.File, f rooOldFile) (*rooPage, err
 		if math.IsNaN(r[0]) || math.IsNaN(r[1]) {
 			continue
 		}
-		first, last := max(clampFloat(r[0]), 1), clampFloat(math.Floor(r[1]))
+		first, last := max(js.ClampFloat(r[0]), 1), js.ClampFloat(math.Floor(r[1]))
 		if last < first {
 			continue
 		}

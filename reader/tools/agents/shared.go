@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
 )
 
@@ -112,7 +113,7 @@ func splitCut(content string, at int, first, count, limit int64, mark string) []
 			end = at + i
 		}
 		l := tools.ParsedLine{Number: first, Start: at, End: end}
-		if text, ok := strings.CutSuffix(content[at:end], mark); ok && jsLength(text) == limit {
+		if text, ok := strings.CutSuffix(content[at:end], mark); ok && js.Length(text) == limit {
 			l.End, l.Cut = at+len(text), true
 		}
 		lines = append(lines, l)

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
 )
 
@@ -246,4 +247,4 @@ func parseSWE(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	return p, ok
 }
 
-var sweHeader = later(`(?m)^\[File: .* \(([0-9]+) lines total\)\]$`)
+var sweHeader = later.Regexp(`(?m)^\[File: .* \(([0-9]+) lines total\)\]$`)

@@ -2,6 +2,8 @@ package agents
 
 import (
 	"bytes"
+
+	"eyeline/reader/internal/later"
 )
 
 // zedPython finds the classes and functions of a Python text: a line of code begins one by its keyword, and the last line
@@ -42,7 +44,7 @@ func zedPython(text []byte) []zedSymbol {
 	return t.list()
 }
 
-var zedPythonName = later(`^(class|def|async[ \t]+def)[ \t]+([\pL_][\pL\pN_]*)`)
+var zedPythonName = later.Regexp(`^(class|def|async[ \t]+def)[ \t]+([\pL_][\pL\pN_]*)`)
 
 // pythonLine finds where a line of code ends that begins at an index: after brackets and strings that go over several
 // lines, and before a comment. next is where the next line begins.

@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"math"
@@ -10,19 +10,19 @@ func TestJSNumbers(t *testing.T) {
 		0: "0", -1: "-1", 2.5: "2.5", 1e20: "100000000000000000000", 1e21: "1e+21", 1e300: "1e+300", 1.5e-7: "1.5e-7",
 		0.000001: "0.000001", 9007199254740991: "9007199254740991", math.Inf(1): "Infinity", 123456789.125: "123456789.125",
 	} {
-		if got := jsNumber(f); got != want {
+		if got := NumberText(f); got != want {
 			t.Errorf("%g: %s, want %s", f, got, want)
 		}
 	}
 	for s, want := range map[string]float64{
 		"": 0, " 3 ": 3, "+2": 2, "-2.5": -2.5, "1e3": 1000, ".5": 0.5, "5.": 5, "0x1F": 31, "0b11": 3, "1e999": math.Inf(1), "-Infinity": math.Inf(-1),
 	} {
-		if got := jsToNumber(s); got != want {
+		if got := ToNumber(s); got != want {
 			t.Errorf("%q: %g, want %g", s, got, want)
 		}
 	}
 	for _, s := range []string{"abc", "1,000", "--2", "0x", "1_0", "inf", "NaN", "٣", "1 2", "+-1", "e5", "0x-1"} {
-		if got := jsToNumber(s); !math.IsNaN(got) {
+		if got := ToNumber(s); !math.IsNaN(got) {
 			t.Errorf("%q is the number %g", s, got)
 		}
 	}
@@ -31,31 +31,31 @@ func TestJSNumbers(t *testing.T) {
 		digits int
 		want   string
 	}{{0.25, 1, "0.3"}, {0.5, 0, "1"}, {1.005, 2, "1.00"}, {292.96875, 1, "293.0"}, {-0.25, 1, "-0.3"}} {
-		if got := jsFixed(c.f, c.digits); got != c.want {
+		if got := Fixed(c.f, c.digits); got != c.want {
 			t.Errorf("%g: %s, want %s", c.f, got, c.want)
 		}
 	}
 }
 
 func TestJSValues(t *testing.T) {
-	v, ok := jsParse([]byte(` {"b":1.0,"2":[1,"x\u0001\u2028"],"a":{},"1":null,"b":{"c":[],"d":1e400},"é":-0} `))
+	v, ok := Parse([]byte(` {"b":1.0,"2":[1,"x\u0001\u2028"],"a":{},"1":null,"b":{"c":[],"d":1e400},"é":-0} `))
 	if !ok {
 		t.Fatal("valid JSON is refused")
 	}
 	if got, want := v.String(), "{\"1\":null,\"2\":[1,\"x\\u0001\u2028\"],\"b\":{\"c\":[],\"d\":null},\"a\":{},\"é\":0}"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	v, _ = jsParse([]byte(`{"a":[1,{"b":2}],"c":{},"d":[]}`))
+	v, _ = Parse([]byte(`{"a":[1,{"b":2}],"c":{},"d":[]}`))
 	want := "{\n  \"a\": [\n    1,\n    {\n      \"b\": 2\n    }\n  ],\n  \"c\": {},\n  \"d\": []\n}"
-	if got := v.pretty("  "); got != want {
+	if got := v.Pretty("  "); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, bad := range []string{"", "{", "xyz", `{"a":1,}`, "1 2"} {
-		if _, ok := jsParse([]byte(bad)); ok {
+		if _, ok := Parse([]byte(bad)); ok {
 			t.Errorf("%s is taken for JSON", bad)
 		}
 	}
-	if v.get("nothing").kind != jsUndefined || v.get("c").kind != jsObject || v.has("nothing") {
+	if v.Get("nothing").Kind != Undefined || v.Get("c").Kind != Object || v.Has("nothing") {
 		t.Error("fields are not found")
 	}
 }

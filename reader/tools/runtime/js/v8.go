@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"eyeline/reader/tools/serdejson"
 )
 
-// v8Error says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8 does
+// V8Error says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8 does
 // not know stay as they are. Positions are 0-based and counted in UTF-16 units.
-func v8Error(text string, err error) string {
+func V8Error(text string, err error) string {
 	var e *serdejson.Error
 	if !errors.As(err, &e) {
 		return err.Error()
@@ -26,7 +26,7 @@ func v8Error(text string, err error) string {
 		if !strings.HasSuffix(message, " JSON") {
 			message += " in JSON"
 		}
-		return fmt.Sprintf("%s at position %d (line %d column %d)", message, jsLength(before), strings.Count(before, "\n")+1, jsLength(line)+1)
+		return fmt.Sprintf("%s at position %d (line %d column %d)", message, Length(before), strings.Count(before, "\n")+1, Length(line)+1)
 	}
 	if at < len(text) && strings.HasPrefix(e.Reason, "EOF") {
 		at = len(text)
@@ -58,7 +58,7 @@ func v8Error(text string, err error) string {
 		if at < len(text) && text[at] == '}' {
 			return placed("Expected double-quoted property name")
 		}
-		return v8Token(text, at)
+		return V8Token(text, at)
 	case "trailing characters":
 		return placed("Unexpected non-whitespace character after JSON")
 	case "invalid number":
@@ -69,7 +69,7 @@ func v8Error(text string, err error) string {
 		if text == "undefined" {
 			return `"undefined" is not valid JSON`
 		}
-		return v8Token(text, at)
+		return V8Token(text, at)
 	}
 	return err.Error()
 }
@@ -77,8 +77,8 @@ func v8Error(text string, err error) string {
 // v8Context is how much of a text V8 shows before and after a bad character, in characters.
 const v8Context = 10
 
-// v8Token is V8's error about a character that no value begins with, at byte at of text.
-func v8Token(text string, at int) string {
+// V8Token is V8's error about a character that no value begins with, at byte at of text.
+func V8Token(text string, at int) string {
 	if at >= len(text) {
 		return "Unexpected end of JSON input"
 	}

@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"fmt"
@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// jscError says why JavaScriptCore (Bun) refuses a text as JSON: "JSON Parse error: Expected '}'". It is "" for a text
+// JSCError says why JavaScriptCore (Bun) refuses a text as JSON: "JSON Parse error: Expected '}'". It is "" for a text
 // that is valid JSON. Memory grows with the nesting only.
-func jscError(text string) string {
+func JSCError(text string) string {
 	p := jscParser{rest: text}
 	p.next()
 	ok := p.value()

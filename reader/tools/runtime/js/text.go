@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"errors"
@@ -12,11 +12,11 @@ import (
 	"eyeline/reader/tools"
 )
 
-// jsTrim is JavaScript's String.prototype.trim.
-func jsTrim(s string) string { return strings.TrimFunc(s, tools.IsJSSpace) }
+// Trim is JavaScript's String.prototype.trim.
+func Trim(s string) string { return strings.TrimFunc(s, tools.IsJSSpace) }
 
-// jsLength is the length of a string in UTF-16 code units.
-func jsLength(s string) int64 {
+// Length is the length of a string in UTF-16 code units.
+func Length(s string) int64 {
 	n := int64(0)
 	for len(s) >= 8 && s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7] < utf8.RuneSelf {
 		n += 8
@@ -31,14 +31,14 @@ func jsLength(s string) int64 {
 	return n
 }
 
-// jsPrefix is the first n UTF-16 units of s. A character of which only half fits is left out.
-func jsPrefix(s string, n int64) string {
+// Prefix is the first n UTF-16 units of s. A character of which only half fits is left out.
+func Prefix(s string, n int64) string {
 	fits, _ := tools.UTF16.Fit([]byte(s), n)
 	return s[:fits]
 }
 
-// jsNumber is a number as JavaScript prints it.
-func jsNumber(f float64) string {
+// NumberText is a number as JavaScript prints it.
+func NumberText(f float64) string {
 	switch {
 	case math.IsNaN(f):
 		return "NaN"
@@ -58,21 +58,21 @@ func jsNumber(f float64) string {
 	return mantissa + "e" + sign + digits
 }
 
-// jsFixed is JavaScript's Number.prototype.toFixed for numbers below 1e21: halves are rounded away from zero.
-func jsFixed(f float64, digits int) string {
+// Fixed is JavaScript's Number.prototype.toFixed for numbers below 1e21: halves are rounded away from zero.
+func Fixed(f float64, digits int) string {
 	r := new(big.Rat)
 	if r.SetFloat64(f) == nil {
-		return jsNumber(f)
+		return NumberText(f)
 	}
 	return r.FloatString(digits)
 }
 
-// jsRound is JavaScript's Math.round: halves are rounded up.
-func jsRound(f float64) float64 { return math.Floor(f + 0.5) }
+// Round is JavaScript's Math.round: halves are rounded up.
+func Round(f float64) float64 { return math.Floor(f + 0.5) }
 
-// jsToNumber is JavaScript's Number(s): NaN for what is no number.
-func jsToNumber(s string) float64 {
-	s = jsTrim(s)
+// ToNumber is JavaScript's Number(s): NaN for what is no number.
+func ToNumber(s string) float64 {
+	s = Trim(s)
 	if s == "" {
 		return 0
 	}
@@ -106,24 +106,25 @@ func jsToNumber(s string) float64 {
 	return f
 }
 
-// jsQuote is JSON.stringify of a string.
-func jsQuote(s string) string { return string(appendJSQuote(nil, s)) }
+// Quote is JSON.stringify of a string.
+func Quote(s string) string { return string(AppendQuote(nil, s)) }
 
-// jsPlain are the bytes that JSON.stringify leaves as they are, of ASCII.
-var jsPlain = func() (plain [256]bool) {
+// plain are the bytes that JSON.stringify leaves as they are, of ASCII.
+var plain = func() (plain [256]bool) {
 	for c := byte(' '); c < utf8.RuneSelf; c++ {
 		plain[c] = c != '"' && c != '\\'
 	}
 	return plain
 }()
 
-func appendJSQuote[T string | []byte](dst []byte, s T) []byte {
+// AppendQuote appends JSON.stringify of a string.
+func AppendQuote[T string | []byte](dst []byte, s T) []byte {
 	const hex = "0123456789abcdef"
 	dst = slices.Grow(dst, len(s)+len(s)/8+2)
 	dst = append(dst, '"')
 	for i := 0; i < len(s); {
 		from := i
-		for i < len(s) && jsPlain[s[i]] {
+		for i < len(s) && plain[s[i]] {
 			i++
 		}
 		if dst = append(dst, s[from:i]...); i == len(s) {
@@ -161,13 +162,13 @@ func appendJSQuote[T string | []byte](dst []byte, s T) []byte {
 	return append(dst, '"')
 }
 
-// isJSInteger reports whether a value is a number without a fraction.
-func isJSInteger(v jsValue) bool {
-	return v.kind == jsNum && v.num == math.Trunc(v.num) && !math.IsInf(v.num, 0)
+// IsInteger reports whether a value is a number without a fraction.
+func IsInteger(v Value) bool {
+	return v.Kind == Number && v.Num == math.Trunc(v.Num) && !math.IsInf(v.Num, 0)
 }
 
-// clampFloat is a whole number as an int64, or the nearest one.
-func clampFloat(f float64) int64 {
+// ClampFloat is a whole number as an int64, or the nearest one.
+func ClampFloat(f float64) int64 {
 	switch {
 	case f >= 1<<63:
 		return math.MaxInt64

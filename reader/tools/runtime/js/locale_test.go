@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ func TestLocaleCompare(t *testing.T) {
 	}
 	for i := range want {
 		for j := range want {
-			got := localeCompare(want[i], want[j])
+			got := LocaleCompare(want[i], want[j])
 			if i < j && got >= 0 || i > j && got <= 0 || i == j && got != 0 {
 				t.Errorf("%q against %q: %d", want[i], want[j], got)
 			}
@@ -19,7 +19,7 @@ func TestLocaleCompare(t *testing.T) {
 	}
 	got := slices.Clone(want)
 	slices.Reverse(got)
-	slices.SortFunc(got, localeCompare)
+	slices.SortFunc(got, LocaleCompare)
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// localeOrder are the characters of ASCII in the order in which JavaScript's localeCompare (ICU, the root collation) sorts
+// localeOrder are the characters of ASCII in the order in which JavaScript's LocaleCompare (ICU, the root collation) sorts
 // them. Letters are sorted without regard to their case, which decides only between texts that are otherwise the same.
 const localeOrder = "\t\n\v\f\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -35,8 +35,8 @@ var localeAccents = sync.OnceValue(func() map[rune]rune {
 	return m
 })
 
-// localeCompare compares as JavaScript's String.prototype.localeCompare does in English.
-func localeCompare(a, b string) int {
+// LocaleCompare compares as JavaScript's String.prototype.localeCompare does in English.
+func LocaleCompare(a, b string) int {
 	for level := range 3 {
 		if c := compareAt(a, b, level); c != 0 {
 			return c

@@ -1,4 +1,4 @@
-package agents
+package js
 
 import "testing"
 
@@ -28,7 +28,7 @@ func TestV8Complaint(t *testing.T) {
 		"x long text that goes on":             `Unexpected token 'x', "x long tex"... is not valid JSON`,
 		"[1,2,3,4,5,6,7,8,9,x]":                `Unexpected token 'x', ..."5,6,7,8,9,x]" is not valid JSON`,
 	} {
-		if got := v8Complaint(text); got != want {
+		if got := V8Complaint(text); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ func TestJSParse(t *testing.T) {
 		`1`, ` -0.5e3 `, `"a"`, `"\u00e4\n\\"`, "\"\xff\"", `"\ud800"`, `null`, `true`, `[]`, ` [ 1 , [ ] , {} , "x" ] `, `{}`, `{ "a" : 1 , "b" : [ true , false ] }`,
 		`{"a":1,"a":{"c":"}"}}`, `{"":"","\u0061":2}`, `1e999`,
 	} {
-		got, ok := jsParse([]byte(text))
+		got, ok := Parse([]byte(text))
 		var want any
 		if err := json.Unmarshal([]byte(text), &want); err != nil && text != `1e999` {
 			t.Fatal(text, err)
@@ -22,31 +22,31 @@ func TestJSParse(t *testing.T) {
 		}
 	}
 	for _, text := range []string{``, `{`, `[1,]`, `{"a"}`, `1 2`, `tru`} {
-		if v, ok := jsParse([]byte(text)); ok {
+		if v, ok := Parse([]byte(text)); ok {
 			t.Errorf("%s is read as %+v", text, v)
 		}
 	}
 }
 
 // anyOf is a value as encoding/json has it.
-func anyOf(v jsValue) any {
-	switch v.kind {
-	case jsBoolean:
-		return v.yes
-	case jsNum:
-		return v.num
-	case jsString:
-		return v.text
-	case jsArray:
+func anyOf(v Value) any {
+	switch v.Kind {
+	case Boolean:
+		return v.Yes
+	case Number:
+		return v.Num
+	case String:
+		return v.Text
+	case Array:
 		list := []any{}
-		for _, item := range v.items {
+		for _, item := range v.Items {
 			list = append(list, anyOf(item))
 		}
 		return list
-	case jsObject:
+	case Object:
 		fields := map[string]any{}
-		for i, name := range v.keys {
-			fields[name] = anyOf(v.values[i])
+		for i, name := range v.Keys {
+			fields[name] = anyOf(v.Values[i])
 		}
 		return fields
 	}

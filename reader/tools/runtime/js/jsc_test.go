@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ func TestJSCErrors(t *testing.T) {
 		`truex`: "Unable to parse JSON string", `[}`: "Unexpected token '}'", `01`: "Unable to parse JSON string",
 		`1e`: "Unable to parse JSON string",
 	} {
-		if got := jscError(text); got != "JSON Parse error: "+want {
+		if got := JSCError(text); got != "JSON Parse error: "+want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
@@ -28,8 +28,8 @@ func FuzzJSCErrors(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if valid := json.Valid([]byte(text)); valid != (jscError(text) == "") && strings.Count(text, "[")+strings.Count(text, "{") < 9000 {
-			t.Errorf("%q: %s, but encoding/json says %v", text, jscError(text), valid)
+		if valid := json.Valid([]byte(text)); valid != (JSCError(text) == "") && strings.Count(text, "[")+strings.Count(text, "{") < 9000 {
+			t.Errorf("%q: %s, but encoding/json says %v", text, JSCError(text), valid)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package agents
+package js
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"unicode/utf16"
 )
 
-// v8Complaint says why JSON.parse of V8 (Node.js 22) refuses a text; "" for JSON. Memory grows with the nesting only.
-func v8Complaint(text string) string {
+// V8Complaint says why JSON.parse of V8 (Node.js 22) refuses a text; "" for JSON. Memory grows with the nesting only.
+func V8Complaint(text string) string {
 	p := &v8Parser{text: text}
 	if p.document() {
 		return ""
@@ -228,7 +228,7 @@ func (p *v8Parser) token() bool {
 // for one.
 func (p *v8Parser) unexpected() string {
 	units := utf16.Encode([]rune(p.text))
-	at := int(jsLength(p.text[:p.at]))
+	at := int(Length(p.text[:p.at]))
 	from, to, before, after := 0, len(units), "", ""
 	if len(units) > 2*v8Context {
 		if at >= v8Context {
@@ -246,7 +246,7 @@ func (p *v8Parser) unexpected() string {
 func (p *v8Parser) fault(message string) bool {
 	before := p.text[:p.at]
 	lines := strings.ReplaceAll(strings.ReplaceAll(before, "\r\n", "\n"), "\r", "\n")
-	column := jsLength(lines[strings.LastIndexByte(lines, '\n')+1:]) + 1
-	p.complaint = fmt.Sprintf("%s at position %d (line %d column %d)", message, jsLength(before), strings.Count(lines, "\n")+1, column)
+	column := Length(lines[strings.LastIndexByte(lines, '\n')+1:]) + 1
+	p.complaint = fmt.Sprintf("%s at position %d (line %d column %d)", message, Length(before), strings.Count(lines, "\n")+1, column)
 	return false
 }
