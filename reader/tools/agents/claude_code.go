@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -104,7 +105,7 @@ func (c claude) read(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 	if err := c.checkPath(a, stream); err != nil {
 		return nil, err
 	}
-	path := nodeResolve(env.Dir(), nodeHome(env, a.path))
+	path := node.Resolve(env.Dir(), node.Home(env, a.path))
 	if err := c.checkName(path, a.path, stream); err != nil {
 		return nil, err
 	}

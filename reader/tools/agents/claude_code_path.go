@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // checkPath makes checks 3 to 5.
@@ -36,7 +37,7 @@ func (c claude) checkName(abs, given string, stream bool) error {
 			advice = "Please use appropriate tools for binary file analysis."
 		}
 		return toolUseError(fmt.Sprintf("This tool cannot read binary files. The file appears to be a binary %s file. %s",
-			strings.ToLower(nodeExtname(abs)), advice))
+			strings.ToLower(node.Extname(abs)), advice))
 	}
 	if !stream && (strings.HasPrefix(abs, "/dev/") || strings.HasPrefix(abs, "/proc/")) && claudeDevice().MatchString(abs) {
 		return toolUseError(c.deviceText(given))
@@ -78,7 +79,7 @@ func (c claude) deviceBehind(env tools.Env, abs string) bool {
 		if err != nil {
 			return false
 		}
-		if at = nodeResolve(path.Dir(at), target); claudeDevice().MatchString(at) {
+		if at = node.Resolve(path.Dir(at), target); claudeDevice().MatchString(at) {
 			return true
 		}
 	}
@@ -87,43 +88,43 @@ func (c claude) deviceBehind(env tools.Env, abs string) bool {
 
 // words are the tool's texts for the reasons why a file cannot be read (checks 7 to 9).
 func (c claude) words(env tools.Env, file string, err error) string {
-	abs := nodeResolve(env.Dir(), nodeHome(env, file))
+	abs := node.Resolve(env.Dir(), node.Home(env, file))
 	var special *access.SpecialError
-	name, _ := nodeErrno(err)
+	name, _ := node.Errno(err)
 	switch {
 	case errors.As(err, &special) && c.deviceBehind(env, abs):
 		return c.deviceText(file)
 	case name == "ENOENT":
 		return "File does not exist. Note: your current working directory is " + env.Dir() + "." + claudeSuggestion(env, abs)
 	case name == "EISDIR":
-		return nodeError(err, "read", abs)
+		return node.Error(err, "read", abs)
 	case name == "ELOOP" && !c.old:
 		return "Refusing to read " + abs + ": where it leads on disk could not be determined " +
 			"(a link on the way could not be examined, or the links do not resolve)."
 	case !c.old:
-		return nodeError(err, "open", abs)
+		return node.Error(err, "open", abs)
 	case errors.Is(err, syscall.ENAMETOOLONG) && len(abs) > 4095:
-		return nodeError(err, "open", "")
+		return node.Error(err, "open", "")
 	case errors.Is(err, syscall.ENAMETOOLONG):
-		return nodeError(err, "statx", "")
+		return node.Error(err, "statx", "")
 	case name == "ENOTDIR" && strings.HasSuffix(file, "/"):
-		return nodeError(err, "statx", abs+"/")
+		return node.Error(err, "statx", abs+"/")
 	case errors.Is(err, fs.ErrPermission):
 		if _, unseen := env.Files().Stat(abs); unseen == nil {
-			return nodeError(err, "open", abs)
+			return node.Error(err, "open", abs)
 		}
 	}
-	return nodeError(err, "statx", abs)
+	return node.Error(err, "statx", abs)
 }
 
 // claudeSuggestion is the end of the text for a missing file: an entry beside it with another extension, or the same
 // path below the working directory.
 func claudeSuggestion(env tools.Env, abs string) string {
 	dir, name := path.Split(abs)
-	stem := strings.TrimSuffix(name, nodeExtname(name))
+	stem := strings.TrimSuffix(name, node.Extname(name))
 	found := ""
 	_ = env.Files().EachEntry(dir, func(e fs.DirEntry) bool {
-		if e.Name() != name && strings.TrimSuffix(e.Name(), nodeExtname(e.Name())) == stem {
+		if e.Name() != name && strings.TrimSuffix(e.Name(), node.Extname(e.Name())) == stem {
 			found = e.Name()
 		}
 		return found == ""
@@ -137,7 +138,7 @@ func claudeSuggestion(env tools.Env, abs string) string {
 	if !below || abs == cwd || strings.HasPrefix(abs, cwd+"/") {
 		return ""
 	}
-	moved := nodeResolve(cwd, rest)
+	moved := node.Resolve(cwd, rest)
 	if _, err := env.Files().Stat(moved); err != nil {
 		return ""
 	}

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -159,9 +160,9 @@ func clineWords(env tools.Env, file string, err error) string {
 // clineFailed is the error of one entry.
 func clineFailed(env tools.Env, file string, err error) string {
 	resolved := clineResolve(env, file)
-	text := nodeError(err, "statx", resolved)
+	text := node.Error(err, "statx", resolved)
 	var special *access.SpecialError
-	switch name, words := nodeErrno(err); {
+	switch name, words := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):
@@ -175,9 +176,9 @@ func clineFailed(env tools.Env, file string, err error) string {
 // clineResolve is a path as an absolute, clean one; an absolute one keeps a slash at its end.
 func clineResolve(env tools.Env, file string) string {
 	if strings.HasPrefix(file, "/") {
-		return nodeJoin(file)
+		return node.Join(file)
 	}
-	return nodeResolve(env.Dir(), file)
+	return node.Resolve(env.Dir(), file)
 }
 
 func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -252,7 +253,7 @@ func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, 
 		return tools.Open(ctx, env, tools.PathAny, found)
 	}
 	r, err := tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
-		ext := strings.TrimPrefix(strings.ToLower(nodeExtname(file)), ".")
+		ext := strings.TrimPrefix(strings.ToLower(node.Extname(file)), ".")
 		e.size = o.Size()
 		switch {
 		case hasWord("png jpg jpeg gif webp", ext) && o.Size() > clineMaxImage:

@@ -8,6 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // shellCommand is one program of a pipeline of plain reads.
@@ -99,7 +100,7 @@ func plainWord(env tools.Env, w *syntax.Word) (string, bool) {
 				if text != "~" && !strings.HasPrefix(text, "~/") || len(w.Parts) > 1 && text == "~" {
 					return "", false
 				}
-				text = nodeHome(env, text)
+				text = node.Home(env, text)
 			}
 			b.WriteString(text)
 		case *syntax.SglQuoted:

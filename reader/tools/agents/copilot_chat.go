@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -71,7 +72,7 @@ func vscodeFailed(message string) string {
 
 // vscodeWords says why a file cannot be opened or read. The words of the editor are not known; these are like them.
 func vscodeWords(_ tools.Env, file string, err error) string {
-	detail := "Unable to read file '" + file + "' (" + nodeError(err, "", "") + ")"
+	detail := "Unable to read file '" + file + "' (" + node.Error(err, "", "") + ")"
 	switch {
 	case leadsNowhere(err):
 		detail = "Unable to resolve nonexistent file '" + file + "'"

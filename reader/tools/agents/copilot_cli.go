@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -66,19 +67,19 @@ func copilotWords(env tools.Env, path string, err error) string {
 	shown := copilotShown(env, path)
 	switch {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
-		return nodeError(err, "read", "")
+		return node.Error(err, "read", "")
 	case nodeName(err) == "EACCES" || nodeName(err) == "EPERM" || nodeName(err) == "EIO":
-		return nodeError(err, "open", shown)
+		return node.Error(err, "open", shown)
 	}
 	var special *access.SpecialError
 	if errors.As(err, &special) {
-		return nodeError(err, "open", shown)
+		return node.Error(err, "open", shown)
 	}
 	return "Path " + shown + " does not exist. Please provide a valid path."
 }
 
 func nodeName(err error) string {
-	name, _ := nodeErrno(err)
+	name, _ := node.Errno(err)
 	return name
 }
 
@@ -87,7 +88,7 @@ func copilotShown(env tools.Env, path string) string {
 	if path == "" || strings.HasPrefix(path, "/") {
 		return path
 	}
-	return nodeResolve(env.Dir(), path)
+	return node.Resolve(env.Dir(), path)
 }
 
 func readCopilot(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -138,7 +139,7 @@ var copilotPictures = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp",
 // read makes the checks 5 to 7.
 func (c *copilotCall) read(ctx context.Context, o *tools.File, path string, words tools.Wording) (*tools.Result, error) {
 	r := &tools.Result{}
-	if slices.Contains(copilotPictures, strings.ToLower(nodeExtname(path))) {
+	if slices.Contains(copilotPictures, strings.ToLower(node.Extname(path))) {
 		return copilotPicture(r, o, words)
 	}
 	size, caps := o.Size(), o.Tool.Caps

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -88,18 +89,18 @@ func parseGeminiArgs(data []byte) (a geminiArgs, err error) {
 
 // geminiWords says why a file cannot be opened or read; file is the resolved path, or the one asked for.
 func geminiWords(env tools.Env, file string, err error) string {
-	file = nodeResolve(env.Dir(), file)
+	file = node.Resolve(env.Dir(), file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return geminiOutside(env, realRoot(env), file)
 	case errors.Is(err, access.ErrDirectory):
 		return "Path is a directory, not a file: " + file
 	case errors.Is(err, syscall.ELOOP):
-		return "Failed to resolve path: " + nodeError(err, "stat", file)
+		return "Failed to resolve path: " + node.Error(err, "stat", file)
 	case leadsNowhere(err), errors.Is(err, fs.ErrNotExist):
 		return "File not found: " + file
 	}
-	return "Error reading file " + file + ": " + nodeError(err, "open", file)
+	return "Error reading file " + file + ": " + node.Error(err, "open", file)
 }
 
 func readGemini(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -227,7 +228,7 @@ func parseGemini(_ json.RawMessage, content string) (tools.Parsed, bool) {
 
 // geminiKind sorts a file by its extension, and by its first bytes where the name is not enough.
 func geminiKind(file string, head []byte) string {
-	ext := strings.ToLower(nodeExtname(file))
+	ext := strings.ToLower(node.Extname(file))
 	switch ext {
 	case ".ts", ".mts", ".cts":
 		return "text"
@@ -256,7 +257,7 @@ func geminiKind(file string, head []byte) string {
 
 // geminiPlays reports whether a sound file is in one of the forms that Gemini's models take.
 func geminiPlays(file string) bool {
-	return hasWord(geminiSounds, strings.TrimPrefix(strings.ToLower(nodeExtname(file)), "."))
+	return hasWord(geminiSounds, strings.TrimPrefix(strings.ToLower(node.Extname(file)), "."))
 }
 
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and

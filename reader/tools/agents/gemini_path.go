@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // geminiFile is the file that gemini_cli looks for.
@@ -21,11 +22,11 @@ type geminiFile struct {
 func findGemini(env tools.Env, asked string) (geminiFile, error) {
 	f := geminiFile{root: realRoot(env)}
 	clean := geminiClean(env, f.root, asked)
-	decoded := decodePercent(nodeResolve(f.root, clean))
+	decoded := decodePercent(node.Resolve(f.root, clean))
 	if strings.Contains(decoded, "\x00") {
 		return f, tools.Refuse("Failed to resolve path: " + nodeNULPath(decoded))
 	}
-	real, err := realOrLexical(env, f.root, nodeResolve("/", decoded))
+	real, err := realOrLexical(env, f.root, node.Resolve("/", decoded))
 	if err != nil {
 		return f, tools.Refuse("Failed to resolve path: " + err.Error())
 	}
@@ -46,7 +47,7 @@ func findGemini(env tools.Env, asked string) (geminiFile, error) {
 func geminiClean(env tools.Env, root, asked string) string {
 	clean := strings.ReplaceAll(asked, "\x00", "")
 	rest, at := strings.CutPrefix(clean, "@")
-	if !at || rest == "" || geminiExists(env, nodeResolve(root, clean)) {
+	if !at || rest == "" || geminiExists(env, node.Resolve(root, clean)) {
 		return clean
 	}
 	stripped := strings.TrimLeft(rest, `/\`)
@@ -60,7 +61,7 @@ func geminiClean(env tools.Env, root, asked string) string {
 	if i := strings.IndexAny(rest, `/\`); i >= 0 {
 		first = rest[:i]
 	}
-	if geminiExists(env, nodeResolve(root, "@"+first)) {
+	if geminiExists(env, node.Resolve(root, "@"+first)) {
 		return clean
 	}
 	return rest
@@ -96,7 +97,7 @@ func geminiTemp(env tools.Env, root string) string {
 // geminiAllows reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
 // project's temporary directory, or the memory file in the home directory.
 func geminiAllows(env tools.Env, root, file string) bool {
-	again, err := realOrLexical(env, root, nodeResolve("/", decodePercent(file)))
+	again, err := realOrLexical(env, root, node.Resolve("/", decodePercent(file)))
 	if err != nil {
 		return false
 	}
@@ -191,7 +192,7 @@ func geminiIgnores(ctx context.Context, env tools.Env, f geminiFile, asked strin
 		return false
 	}
 	inside := func(file string) string {
-		if file = nodeResolve(f.root, file); !isBelow(f.root, file) {
+		if file = node.Resolve(f.root, file); !isBelow(f.root, file) {
 			return ""
 		}
 		return strings.TrimPrefix(strings.TrimPrefix(file, f.root), "/")

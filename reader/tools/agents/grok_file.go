@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // grokOSError is the text of an error of the system as Grok Build, which is linked with musl, gives it.
@@ -48,7 +49,7 @@ func grokPath(env tools.Env, arg string) string {
 		}
 		s = strings.TrimRightFunc(cut, unicode.IsSpace)
 	}
-	s = nodeHome(env, s)
+	s = node.Home(env, s)
 	if filepath.IsAbs(s) || s == "" {
 		return grokShown(env, s)
 	}

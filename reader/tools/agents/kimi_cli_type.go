@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path"
 	"strings"
+
+	"eyeline/reader/tools/runtime/node"
 )
 
 // The extensions by which Kimi CLI takes a file for a picture or a film, whatever is in it: its own ones and those of
@@ -18,8 +20,8 @@ func kimiCLIKind(file string, head []byte) string {
 	name := path.Base(file)
 	suffix := strings.ToLower(pySuffix(name))
 	inner := suffix // of what a packed file has in it
-	if hasWord(".gz .Z .bz2 .xz .br", nodeExtname(name)) {
-		inner = strings.ToLower(nodeExtname(strings.TrimSuffix(name, nodeExtname(name))))
+	if hasWord(".gz .Z .bz2 .xz .br", node.Extname(name)) {
+		inner = strings.ToLower(node.Extname(strings.TrimSuffix(name, node.Extname(name))))
 	}
 	switch {
 	case hasWord(kimiCLIImages, suffix), hasWord(kimiCLIImages+" .svg", inner) && suffix != ".svg":

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // kimiMissing reports whether an error says that a path names nothing.
@@ -23,13 +24,13 @@ func findKimi(env tools.Env, asked string) (string, error) {
 		return "", kimiRefuse(`Tool "Read" failed to resolve execution: Attachment ` + js.Quote(asked) + " is not available in the current session.")
 	}
 	root := env.Dir()
-	expanded := nodeHome(env, asked)
+	expanded := node.Home(env, asked)
 	if expanded == "" {
 		return "", kimiRefuse("Path cannot be empty")
 	}
 	slashed := strings.ReplaceAll(expanded, `\`, "/")
 	absolute := strings.HasPrefix(slashed, "/") || isDrive(slashed)
-	file := nodeResolve(root, slashed)
+	file := node.Resolve(root, slashed)
 	switch {
 	case isDrive(slashed):
 		file = path.Clean(slashed)

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -93,19 +94,19 @@ func mcpWords(env tools.Env, file string, err error) string {
 
 // mcpError is what the server says of an error of the system in a call.
 func mcpError(abs, call string, err error) string {
-	switch name, _ := nodeErrno(err); {
+	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrOutside):
 		return "Access denied - symlink target outside allowed directories: " + abs
 	case name == "EISDIR":
-		return nodeError(err, "read", "")
+		return node.Error(err, "read", "")
 	case name == "ELOOP" || name == "ENOTDIR" || name == "ENAMETOOLONG":
 		call = "realpath"
 	}
-	return nodeError(err, call, abs)
+	return node.Error(err, call, abs)
 }
 
 func mcpAbsolute(env tools.Env, file string) string {
-	return nodeResolve(env.Dir(), nodeHome(env, file))
+	return node.Resolve(env.Dir(), node.Home(env, file))
 }
 
 // mcpCheck checks a path as the server does before it opens it, and returns where it leads.
@@ -130,7 +131,7 @@ func mcpCheck(env tools.Env, abs string) (string, error) {
 	}
 	view := env.Files()
 	real, err := view.RealPath(abs)
-	name, _ := nodeErrno(err)
+	name, _ := node.Errno(err)
 	switch {
 	case err == nil && !inside(real):
 		return "", denied("symlink target", real)
@@ -187,7 +188,7 @@ func readMCP(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 
 // mcpWhole gives the file as it is.
 func mcpWhole(ctx context.Context, o *tools.File, words tools.Wording) (*tools.Result, error) {
-	if refusal := nodeTooLong(o.Size()); refusal != "" {
+	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
 	}
 	found, err := tools.Scan(ctx, o, tools.Search{First: 1, Total: true, Index: o.Index})

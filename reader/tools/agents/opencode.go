@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // opencode is opencode's read (CONTRACT-opencode.md).
@@ -214,7 +215,7 @@ func (c openCode) absolute(env tools.Env, file string) string {
 	if strings.HasPrefix(file, "/") {
 		return file
 	}
-	return nodeResolve(env.Dir(), file)
+	return node.Resolve(env.Dir(), file)
 }
 
 // openCodeCall is one call with arguments that are right.
@@ -261,7 +262,7 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 	if err != nil {
 		return nil, err
 	}
-	ext := strings.ToLower(strings.TrimPrefix(nodeExtname(c.path), "."))
+	ext := strings.ToLower(strings.TrimPrefix(node.Extname(c.path), "."))
 	switch {
 	case imageType(head) != "" || hasWord(openCodeImages, ext):
 		return c.picture(o, words, head), nil

@@ -11,12 +11,13 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // words are the tool's texts for the reasons why a path cannot be read (check 4).
 func (c openCode) words(env tools.Env, file string, err error) string {
 	abs := c.absolute(env, file)
-	name, _ := nodeErrno(err)
+	name, _ := node.Errno(err)
 	switch name {
 	case "ENOENT":
 		if c.kilo {
@@ -50,7 +51,7 @@ func confined(err error) error {
 func openCodeSimilar(dir, name string, found *[]string) func(fs.DirEntry) bool {
 	return func(e fs.DirEntry) bool {
 		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
-			*found = append(*found, nodeJoin(dir, e.Name()))
+			*found = append(*found, node.Join(dir, e.Name()))
 		}
 		return len(*found) < 3
 	}
@@ -75,7 +76,7 @@ func (c openCodeCall) directory() (*tools.Result, error) {
 	})
 	if err != nil {
 		if errors.Is(err, fs.ErrPermission) {
-			return nil, tools.Refuse("Filesystem operation failed: readDirectoryEntries: " + nodeError(err, "scandir", c.path))
+			return nil, tools.Refuse("Filesystem operation failed: readDirectoryEntries: " + node.Error(err, "scandir", c.path))
 		}
 		return nil, tools.Wording(func(err error) string { return c.words(c.env, c.path, err) }).Of(confined(err))
 	}

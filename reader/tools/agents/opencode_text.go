@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -171,7 +172,7 @@ func (t openCodeText) instructions() []string {
 func openCodeRulesAbove(env tools.Env, dir string) (found []string) {
 	for cwd := strings.TrimSuffix(env.Dir(), "/") + "/"; strings.HasPrefix(dir, cwd); dir = path.Dir(dir) {
 		for _, name := range openCodeRules {
-			file := nodeJoin(dir, name)
+			file := node.Join(dir, name)
 			if fi, err := env.Files().Stat(file); err == nil && !fi.IsDir() {
 				found = append(found, file)
 				break

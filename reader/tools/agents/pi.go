@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -160,7 +161,7 @@ func piPath(env tools.Env, given string) string {
 	if rest, is := strings.CutPrefix(file, "file://"); is {
 		file = decodePercent(rest)
 	}
-	file = nodeResolve(env.Dir(), nodeHome(env, file))
+	file = node.Resolve(env.Dir(), node.Home(env, file))
 	if env.Stream != nil || exists(env, file) {
 		return file
 	}
@@ -185,9 +186,9 @@ func piWords(env tools.Env, file string, err error) string {
 	case errors.Is(err, access.ErrNUL):
 		return nodeNULPath(piPath(env, file))
 	case errors.Is(err, access.ErrDirectory):
-		return nodeError(err, "read", "")
+		return node.Error(err, "read", "")
 	}
-	return nodeError(err, "access", piPath(env, file))
+	return node.Error(err, "access", piPath(env, file))
 }
 
 func readPi(ctx context.Context, env tools.Env, args []byte, a piArgs) (*tools.Result, error) {
@@ -209,7 +210,7 @@ func piRead(ctx context.Context, o *tools.File, a piArgs, args []byte, words too
 	if kind != "" {
 		return mediaResult(o, words, "image", pictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
 	}
-	if refusal := nodeTooLong(o.Size()); refusal != "" {
+	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
 	}
 	s, err := piSelect(ctx, o, a)

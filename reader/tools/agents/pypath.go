@@ -50,13 +50,16 @@ func userHome(ctx context.Context, env tools.Env, name string) (string, error) {
 	return "", lines.Err()
 }
 
+// maxLinks bounds the symbolic links followed on one path.
+const maxLinks = 100
+
 // pyResolve is pathlib's resolve: an absolute path without links and dots, where what does not exist stays as it is. The
 // error is a loop of links.
 func pyResolve(env tools.Env, file string) (string, error) {
 	view := env.Files()
-	at, rest := "/", splitParts(file)
+	at, rest := "/", strings.Split(file, "/")
 	if !strings.HasPrefix(file, "/") {
-		rest = append(splitParts(env.Dir()), rest...)
+		rest = append(strings.Split(env.Dir(), "/"), rest...)
 	}
 	for hops := 0; len(rest) > 0; {
 		name := rest[0]
@@ -79,13 +82,13 @@ func pyResolve(env tools.Env, file string) (string, error) {
 			at = next
 			continue
 		}
-		if hops++; hops > maxHops {
+		if hops++; hops > maxLinks {
 			return "", tools.Refuse("Symlink loop from " + pyQuote(file))
 		}
 		if strings.HasPrefix(target, "/") {
 			at = "/"
 		}
-		rest = append(splitParts(target), rest...)
+		rest = append(strings.Split(target, "/"), rest...)
 	}
 	if _, err := view.Stat(at); errors.Is(err, syscall.ELOOP) && !errors.Is(err, access.ErrOutside) {
 		return "", tools.Refuse("Symlink loop from " + pyQuote(file))

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // qwenCode is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. Files
@@ -160,7 +161,7 @@ func qwenWords(env tools.Env, file string, err error) string {
 	if errors.Is(err, fs.ErrPermission) {
 		call = "open"
 	}
-	text := nodeError(err, call, file)
+	text := node.Error(err, call, file)
 	if errors.Is(err, access.ErrNUL) {
 		text = nodeNULPath(file)
 	}
@@ -169,7 +170,7 @@ func qwenWords(env tools.Env, file string, err error) string {
 
 // qwenRelative is a path relative to the working directory.
 func qwenRelative(env tools.Env, file string) string {
-	return nodeRelative(env.Dir(), nodeResolve(env.Dir(), file))
+	return nodeRelative(env.Dir(), node.Resolve(env.Dir(), file))
 }
 
 // checkQwen makes the checks before the file is looked at.
@@ -181,7 +182,7 @@ func checkQwen(ctx context.Context, env tools.Env, a *qwenArgs) error {
 		return tools.Refuse("The 'file_path' parameter must be non-empty.")
 	case !strings.HasPrefix(a.path, "/") && !stream:
 		return tools.Refuse("File path must be absolute, but was relative: " + a.path + ". You must provide an absolute path.")
-	case strings.EqualFold(nodeExtname(a.path), ".ipynb") && !a.full():
+	case strings.EqualFold(node.Extname(a.path), ".ipynb") && !a.full():
 		return tools.Refuse("For Jupyter notebooks (.ipynb), omit 'offset', 'limit', and 'pages' or set them to null. Retry with: {\"file_path\":" +
 			js.Quote(a.path) + `,"offset":null,"limit":null,"pages":null}`)
 	case a.hasOffset && a.offset < 0:
@@ -224,7 +225,7 @@ func qwenIgnoredBy(ctx context.Context, env tools.Env, file string) string {
 	if strings.IndexByte(file, 0) >= 0 {
 		return ""
 	}
-	clean := nodeResolve("/", file)
+	clean := node.Resolve("/", file)
 	rel := strings.TrimPrefix(clean, strings.TrimSuffix(env.Dir(), "/")+"/")
 	if rel == clean {
 		return ""

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // qwenSeen is what Qwen Code remembers in a session: the files that the model was given whole, and unchanged since.
@@ -78,7 +79,7 @@ func qwenUnchanged(env tools.Env, a qwenArgs) *tools.Result {
 	if m == nil || !a.full() {
 		return nil
 	}
-	file := nodeResolve("/", a.path)
+	file := node.Resolve("/", a.path)
 	info, err := env.Files().Stat(file)
 	if err != nil {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // The extensions and names by which Qwen Code sorts a file: those that the npm package "mime" has as images, sounds, films
@@ -32,7 +33,7 @@ const (
 
 // qwenExtension is the extension of a file's name in lower case, without its dot.
 func qwenExtension(file string) string {
-	return strings.TrimPrefix(strings.ToLower(nodeExtname(file)), ".")
+	return strings.TrimPrefix(strings.ToLower(node.Extname(file)), ".")
 }
 
 // qwenKind sorts a file by its name, and by its first bytes where the name is not enough.

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/node"
 )
 
 // nodePathError is an error of the system with the call and the path that it came from, as Node.js says them.
@@ -18,7 +19,7 @@ type nodePathError struct {
 	call, path string
 }
 
-func (e *nodePathError) Error() string { return nodeError(e.err, e.call, e.path) }
+func (e *nodePathError) Error() string { return node.Error(e.err, e.call, e.path) }
 func (e *nodePathError) Unwrap() error { return e.err }
 
 // maxHops bounds the symbolic links followed on one path.
@@ -56,7 +57,7 @@ func realOrLexical(env tools.Env, root, file string) (string, error) {
 		if hops++; hops > maxHops {
 			return "", &nodePathError{syscall.ELOOP, "stat", next}
 		}
-		at, rest = startAt(root, nodeResolve(path.Dir(next), target+"/"+strings.Join(rest[1:], "/")))
+		at, rest = startAt(root, node.Resolve(path.Dir(next), target+"/"+strings.Join(rest[1:], "/")))
 	}
 	return at, nil
 }

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -110,7 +111,7 @@ func rooWords(env tools.Env, file string, err error) string {
 }
 
 func rooReason(env tools.Env, file string, err error) string {
-	abs := nodeResolve(env.Dir(), file)
+	abs := node.Resolve(env.Dir(), file)
 	var failed *nodePathError
 	var special *access.SpecialError
 	switch {
@@ -123,7 +124,7 @@ func rooReason(env tools.Env, file string, err error) string {
 	case errors.Is(err, access.ErrNUL):
 		return nodeNULPath(abs)
 	}
-	return nodeError(err, "open", abs)
+	return node.Error(err, "open", abs)
 }
 
 func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
@@ -219,14 +220,14 @@ func rooAllowed(ctx context.Context, env tools.Env, file string) error {
 		return nil
 	}
 	dir := env.Dir()
-	text := smallFile(ctx, env, nodeJoin(dir, ".rooignore"))
+	text := smallFile(ctx, env, node.Join(dir, ".rooignore"))
 	if text == "" {
 		return nil
 	}
 	var rules ignoreRules
 	rules.add(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")...)
 	rules.add(".rooignore")
-	abs := nodeResolve(dir, file)
+	abs := node.Resolve(dir, file)
 	if there, err := env.Files().RealPath(abs); err == nil {
 		abs = there
 	}
@@ -239,7 +240,7 @@ func rooAllowed(ctx context.Context, env tools.Env, file string) error {
 
 // rooOpen opens a file that is no directory.
 func rooOpen(ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error)) (*tools.Result, error) {
-	abs := nodeResolve(env.Dir(), file)
+	abs := node.Resolve(env.Dir(), file)
 	if env.Stream == nil {
 		isDir, err := statDir(env, abs)
 		switch {
@@ -261,7 +262,7 @@ func rooBinary(o *tools.File, file string) (string, error) {
 		return "", err
 	}
 	if binaryLooking(head) {
-		extension := strings.ToLower(nodeExtname(file))
+		extension := strings.ToLower(node.Extname(file))
 		switch {
 		case hasWord(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
 			return "Note: Image file detected but current model does not support images. Skipping image processing.", nil
@@ -273,7 +274,7 @@ func rooBinary(o *tools.File, file string) (string, error) {
 		}
 		return "Binary file (" + extension + ") - content not displayed", nil
 	}
-	if text := nodeTooLong(o.Size()); text != "" {
+	if text := node.TooLong(o.Size()); text != "" {
 		return "", tools.Refuse("File: " + file + "\nError: " + text)
 	}
 	return "", nil

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
 )
 
@@ -152,7 +153,7 @@ func (p *rooPart) write(ctx context.Context, env tools.Env, s *tools.Sink, file 
 		s.Str(p.text)
 		return nil
 	}
-	o, err := tools.Open(ctx, env, tools.PathAny, nodeResolve(env.Dir(), file))
+	o, err := tools.Open(ctx, env, tools.PathAny, node.Resolve(env.Dir(), file))
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package agents
+package node
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ func TestNodeErrors(t *testing.T) {
 		{access.ErrNowhere, "open", "/a", "ENOENT: no such file or directory, open '/a'"},
 		{&access.SpecialError{Mode: fs.ModeNamedPipe}, "open", "/a", "/a: is a named pipe, not a file"},
 	} {
-		if got := nodeError(c.err, c.call, c.path); got != c.want {
+		if got := Error(c.err, c.call, c.path); got != c.want {
 			t.Errorf("%v: %s, want %s", c.err, got, c.want)
 		}
 	}
@@ -34,16 +34,16 @@ func TestNodeErrors(t *testing.T) {
 
 func TestNodePaths(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
-		{nodeResolve("/w", "a/../b/"), "/w/b"},
-		{nodeResolve("/w", "/x//y/."), "/x/y"},
-		{nodeResolve("/w", ""), "/w"},
-		{nodeJoin("/w", "a/"), "/w/a/"},
-		{nodeJoin("/w", "../.."), "/"},
-		{nodeExtname("/a/b.tar.gz"), ".gz"},
-		{nodeExtname("/a/.zip"), ""},
-		{nodeExtname("/a/x."), "."},
-		{nodeExtname(".a.b"), ".b"},
-		{nodeExtname("/a.b/c"), ""},
+		{Resolve("/w", "a/../b/"), "/w/b"},
+		{Resolve("/w", "/x//y/."), "/x/y"},
+		{Resolve("/w", ""), "/w"},
+		{Join("/w", "a/"), "/w/a/"},
+		{Join("/w", "../.."), "/"},
+		{Extname("/a/b.tar.gz"), ".gz"},
+		{Extname("/a/.zip"), ""},
+		{Extname("/a/x."), "."},
+		{Extname(".a.b"), ".b"},
+		{Extname("/a.b/c"), ""},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %s, want %s", c.got, c.want)

@@ -1,4 +1,4 @@
-package agents
+package node
 
 import (
 	"errors"
@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// nodeErrors are the system's errors under the names and with the texts that Node.js and Bun (libuv) print.
-var nodeErrors = []struct {
+// errnos are the system's errors under the names and with the texts that Node.js and Bun (libuv) print.
+var errnos = []struct {
 	err        error
 	name, text string
 }{
@@ -35,11 +35,11 @@ var nodeErrors = []struct {
 	{access.ErrNowhere, "ENOENT", "no such file or directory"},
 }
 
-// nodeError is the text of Node.js for an error of the system: "ENOENT: no such file or directory, open '/a'". call is
+// Error is the text of Node.js for an error of the system: "ENOENT: no such file or directory, open '/a'". call is
 // the name of the call that failed, "" for none; the path is left out when it is "". What is none of the system's errors
 // (a named pipe, a file that changed) is said in words of our own, with the path.
-func nodeError(err error, call, path string) string {
-	name, text := nodeErrno(err)
+func Error(err error, call, path string) string {
+	name, text := Errno(err)
 	if name == "" {
 		return path + ": " + access.Text(err)
 	}
@@ -53,9 +53,9 @@ func nodeError(err error, call, path string) string {
 	return text
 }
 
-// nodeErrno is the name of an error of the system and its text; "" when it is none that Node.js names.
-func nodeErrno(err error) (name, text string) {
-	for _, e := range nodeErrors {
+// Errno is the name of an error of the system and its text; "" when it is none that Node.js names.
+func Errno(err error) (name, text string) {
+	for _, e := range errnos {
 		if errors.Is(err, e.err) {
 			return e.name, e.text
 		}
@@ -63,16 +63,16 @@ func nodeErrno(err error) (name, text string) {
 	return "", ""
 }
 
-// nodeResolve is Node's path.resolve: path as an absolute, lexically clean one, without a slash at its end.
-func nodeResolve(dir, file string) string {
+// Resolve is Node's path.resolve: path as an absolute, lexically clean one, without a slash at its end.
+func Resolve(dir, file string) string {
 	if strings.HasPrefix(file, "/") {
 		return path.Clean(file)
 	}
 	return path.Clean(dir + "/" + file)
 }
 
-// nodeJoin is Node's path.join, which keeps a slash at the end.
-func nodeJoin(parts ...string) string {
+// Join is Node's path.join, which keeps a slash at the end.
+func Join(parts ...string) string {
 	joined := strings.Join(parts, "/")
 	clean := path.Clean(joined)
 	if strings.HasSuffix(joined, "/") && clean != "/" {
@@ -81,9 +81,9 @@ func nodeJoin(parts ...string) string {
 	return clean
 }
 
-// nodeExtname is Node's path.extname: the last dot of the base name and what follows it; "" for a name that begins with
+// Extname is Node's path.extname: the last dot of the base name and what follows it; "" for a name that begins with
 // its only dot, and "." for one that ends with a dot.
-func nodeExtname(file string) string {
+func Extname(file string) string {
 	base := path.Base(file)
 	if i := strings.LastIndexByte(base, '.'); i > 0 && base != ".." {
 		return base[i:]
@@ -91,8 +91,8 @@ func nodeExtname(file string) string {
 	return ""
 }
 
-// nodeHome replaces a "~" that is alone or before a slash by the home directory.
-func nodeHome(env tools.Env, file string) string {
+// Home replaces a "~" that is alone or before a slash by the home directory.
+func Home(env tools.Env, file string) string {
 	if file == "~" || strings.HasPrefix(file, "~/") {
 		if home := env.HomeDir(); home != "" {
 			return home + file[1:]
@@ -101,8 +101,8 @@ func nodeHome(env tools.Env, file string) string {
 	return file
 }
 
-// nodeTooLong is the error of Node.js for a file of so many bytes that is read as one string; "" where it can be.
-func nodeTooLong(size int64) string {
+// TooLong is the error of Node.js for a file of so many bytes that is read as one string; "" where it can be.
+func TooLong(size int64) string {
 	switch {
 	case size > 1<<31-1:
 		return fmt.Sprintf("File size (%d) is greater than 2 GiB", size)
