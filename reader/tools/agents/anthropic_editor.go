@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/python"
 	"eyeline/reader/window"
 )
 
@@ -87,7 +88,7 @@ func editorArgs(file string, values tools.Values) json.RawMessage {
 type editorRange struct {
 	given       bool // it is not empty in Python's sense
 	bad         bool // it is no pair of whole numbers
-	first, last pyInt
+	first, last python.Int
 }
 
 // parseEditorRange reads view_range; ok is false when Python itself fails on it.
@@ -117,22 +118,22 @@ func parseEditorRange(raw json.RawMessage) (r editorRange, ok bool) {
 		return r, true
 	}
 	var first, last bool
-	r.first, first = parsePyInt(items[0])
-	r.last, last = parsePyInt(items[1])
+	r.first, first = python.ParseInt(items[0])
+	r.last, last = python.ParseInt(items[1])
 	r.bad = !first || !last
 	return r, true
 }
 
 func editorWords(_ tools.Env, file string, err error) string {
-	p := pyPath(file)
+	p := python.Path(file)
 	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Ran into [Errno 21] Is a directory: " + nodeInspect(p) + " while trying to read " + p
 	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
 		return "Ran into " + err.Error() + " while trying to read " + p
-	case pyRefuses(err):
-		return "Ran into " + pyOSError(err, p) + " while trying to read " + p
+	case python.Refuses(err):
+		return "Ran into " + python.OSError(err, p) + " while trying to read " + p
 	}
 	return "The path " + p + " does not exist. Please provide a valid path."
 }
@@ -147,7 +148,7 @@ func readEditor(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 	if err != nil || fields["command"] == nil {
 		return nil, tools.RefuseOwn("eyeline: without a command and a path the reference client itself fails, and the model gets no result")
 	}
-	p := pyPath(asked)
+	p := python.Path(asked)
 	if env.Stream == nil && !strings.HasPrefix(p, "/") {
 		return nil, tools.Refuse("The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?")
 	}
@@ -202,10 +203,10 @@ func pyText(raw json.RawMessage) string {
 // editorRead makes the checks 5 to 9 of the contract.
 func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, args []byte, words tools.Wording) (*tools.Result, error) {
 	first, count := int64(1), int64(0)
-	if r.given && !r.bad && r.first.compare(1) >= 0 && r.first.value.IsInt64() {
-		first = r.first.value.Int64()
-		if r.last.value.IsInt64() && r.last.compare(first) >= 0 {
-			count = r.last.value.Int64() - first + 1
+	if r.given && !r.bad && r.first.Compare(1) >= 0 && r.first.Value.IsInt64() {
+		first = r.first.Value.Int64()
+		if r.last.Value.IsInt64() && r.last.Compare(first) >= 0 {
+			count = r.last.Value.Int64() - first + 1
 		}
 	}
 	found, err := tools.Scan(ctx, o, tools.Search{Form: editorForm, First: first, Count: count, Total: true, Valid: true})
@@ -217,7 +218,7 @@ func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, arg
 		if err != nil {
 			return nil, err
 		}
-		return nil, tools.Refuse("Ran into " + pyDecodeError(fault) + " while trying to read " + p)
+		return nil, tools.Refuse("Ran into " + python.DecodeError(fault) + " while trying to read " + p)
 	}
 	total := found.Phantom()
 	last := total
@@ -225,8 +226,8 @@ func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, arg
 		if err := r.check(total); err != nil {
 			return nil, err
 		}
-		if r.last.compare(-1) != 0 {
-			last = r.last.value.Int64()
+		if r.last.Compare(-1) != 0 {
+			last = r.last.Value.Int64()
 		}
 	}
 	win, err := found.FileWindow(ctx, o, editorForm)
@@ -279,11 +280,11 @@ func (r editorRange) check(total int64) error {
 	}
 	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", r.first, r.last)
 	switch {
-	case r.first.compare(1) < 0 || r.first.compare(total) > 0:
+	case r.first.Compare(1) < 0 || r.first.Compare(total) > 0:
 		return tools.Refuse(head + fmt.Sprintf("first element `%s` should be within the range of lines of the file: [1, %d]", r.first, total))
-	case r.last.compare(total) > 0:
+	case r.last.Compare(total) > 0:
 		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be smaller than the number of lines in the file: `%d`", r.last, total))
-	case r.last.compare(-1) != 0 && r.last.value.Cmp(r.first.value) < 0:
+	case r.last.Compare(-1) != 0 && r.last.Value.Cmp(r.first.Value) < 0:
 		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", r.last, r.first))
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
 )
 
 // kimiCLI is Kimi CLI's ReadFile (contract kimi_cli).
@@ -66,35 +67,35 @@ type kimiCLIArgs struct {
 
 // parseKimiCLIArgs makes the check 1 of the contract; lines is the most that one answer gives.
 func parseKimiCLIArgs(data []byte, lines int64) (a kimiCLIArgs, err error) {
-	v, ok := pyParse(data)
+	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
 	}
-	c := &pyModel{version: "2.12"}
+	c := &python.Model{Version: "2.12"}
 	first, most := big.NewInt(1), big.NewInt(lines)
-	if c.object("Params", v) {
-		a.path = c.required("path", v)
-		if field, given := v.fields["line_offset"]; given {
-			first, _ = c.integer("line_offset", field)
+	if c.Object("Params", v) {
+		a.path = c.Required("path", v)
+		if field, given := v.Fields["line_offset"]; given {
+			first, _ = c.Integer("line_offset", field)
 		}
-		if field, given := v.fields["n_lines"]; given {
-			if most, ok = c.integer("n_lines", field); ok && most.Sign() < 1 {
-				c.fault("n_lines", "greater_than_equal", "Input should be greater than or equal to 1", field)
+		if field, given := v.Fields["n_lines"]; given {
+			if most, ok = c.Integer("n_lines", field); ok && most.Sign() < 1 {
+				c.Fault("n_lines", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}
 		}
 	}
-	if c.faults == 0 {
+	if c.Faults == 0 {
 		switch {
 		case first.Sign() == 0:
-			c.fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
+			c.Fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
 		case first.Cmp(big.NewInt(-lines)) < 0:
-			c.fault("", "value_error", "Value error, line_offset cannot be less than -1000. Use a positive line_offset with the total line count to read from a specific position.", v)
+			c.Fault("", "value_error", "Value error, line_offset cannot be less than -1000. Use a positive line_offset with the total line count to read from a specific position.", v)
 		}
 	}
-	if c.faults > 0 {
-		return a, kimiCLIRefuse("Error validating JSON arguments: " + c.errors("Params"))
+	if c.Faults > 0 {
+		return a, kimiCLIRefuse("Error validating JSON arguments: " + c.Errors("Params"))
 	}
-	a.first, a.most = clampBig(first), clampBig(most)
+	a.first, a.most = python.ClampBig(first), python.ClampBig(most)
 	if a.path == "" {
 		return a, kimiCLIRefuse("File path cannot be empty.")
 	}
@@ -104,12 +105,12 @@ func parseKimiCLIArgs(data []byte, lines int64) (a kimiCLIArgs, err error) {
 // kimiCLIPath is the absolute path that a path leads to: "~" as its first part is the home directory, and what remains of
 // "." and ".." goes by the text, links or not.
 func kimiCLIPath(env tools.Env, given string) (file, expanded string) {
-	expanded = pyPath(given)
+	expanded = python.Path(given)
 	if home := env.HomeDir(); home != "" {
 		if expanded == "~" {
-			expanded = pyPath(home)
+			expanded = python.Path(home)
 		} else if rest, ok := strings.CutPrefix(expanded, "~/"); ok {
-			expanded = pyPath(home + "/" + rest)
+			expanded = python.Path(home + "/" + rest)
 		}
 	}
 	file = expanded
@@ -175,7 +176,7 @@ func kimiCLIWords(env tools.Env, given string, err error) string {
 		text += err.Error()
 	default:
 		file, _ := kimiCLIPath(env, given)
-		text += pyOSError(err, file)
+		text += python.OSError(err, file)
 	}
 	return kimiCLIRefuse(text).Text
 }
@@ -206,7 +207,7 @@ func parseKimiCLI(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	cut := map[string]bool{}
 	if m := kimiCLIMessage().FindStringSubmatch(message); m != nil {
 		if n, isNumber := new(big.Int).SetString(m[1], 10); isNumber {
-			p.Total = clampBig(n)
+			p.Total = python.ClampBig(n)
 		}
 		for _, number := range strings.Split(m[2], ", ") {
 			cut[number] = true

@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
 	"eyeline/reader/window"
 )
 
@@ -64,29 +65,29 @@ type vibeArgs struct {
 
 // parseVibeArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty object.
 func parseVibeArgs(data []byte, limit int64) (a vibeArgs, err error) {
-	v, ok := pyParse(data)
+	v, ok := python.Parse(data)
 	if !ok {
-		v = pyValue{kind: pyDict}
+		v = python.Value{Kind: python.Dict}
 	}
 	a.limit = big.NewInt(limit)
-	c := &pyModel{version: "2.13"}
-	if c.object("ReadArgs", v) {
-		a.path = c.required("file_path", v)
-		if field := v.fields["offset"]; field.kind != "" && field.kind != pyNone {
-			if a.offset, ok = c.integer("offset", field); ok && a.offset.Sign() < 1 {
-				c.fault("offset", "greater_than_equal", "Input should be greater than or equal to 1", field)
+	c := &python.Model{Version: "2.13"}
+	if c.Object("ReadArgs", v) {
+		a.path = c.Required("file_path", v)
+		if field := v.Fields["offset"]; field.Kind != "" && field.Kind != python.None {
+			if a.offset, ok = c.Integer("offset", field); ok && a.offset.Sign() < 1 {
+				c.Fault("offset", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}
 		}
-		if field, given := v.fields["limit"]; given {
-			if a.limit, ok = c.integer("limit", field); ok && a.limit.Sign() < 1 {
-				c.fault("limit", "greater_than", "Input should be greater than 0", field)
+		if field, given := v.Fields["limit"]; given {
+			if a.limit, ok = c.Integer("limit", field); ok && a.limit.Sign() < 1 {
+				c.Fault("limit", "greater_than", "Input should be greater than 0", field)
 			}
 		}
 	}
-	if c.faults > 0 {
-		return a, tools.Refuse("<tool_error>read: Invalid arguments: " + c.errors("ReadArgs") + "</tool_error>")
+	if c.Faults > 0 {
+		return a, tools.Refuse("<tool_error>read: Invalid arguments: " + c.Errors("ReadArgs") + "</tool_error>")
 	}
-	if strings.TrimFunc(a.path, isPySpace) == "" {
+	if strings.TrimFunc(a.path, python.IsSpace) == "" {
 		return a, vibeRefuse("file_path cannot be empty")
 	}
 	return a, nil
@@ -97,7 +98,7 @@ func (a vibeArgs) first() int64 {
 	if a.offset == nil {
 		return 1
 	}
-	return clampBig(a.offset)
+	return python.ClampBig(a.offset)
 }
 
 // findVibe resolves a path and looks at what it names.
@@ -105,19 +106,19 @@ func findVibe(ctx context.Context, env tools.Env, given string) (string, error) 
 	if strings.IndexByte(given, 0) >= 0 {
 		return "", vibeRefuse("embedded null byte")
 	}
-	file, err := pyExpandUser(ctx, env, given)
+	file, err := python.ExpandUser(ctx, env, given)
 	if err != nil {
 		return "", vibeRefuse(err.Error())
 	}
-	if file, err = pyResolve(env, file); err != nil {
+	if file, err = python.Resolve(env, file); err != nil {
 		return "", vibeRefuse(err.Error())
 	}
 	fi, err := env.Files().Stat(file)
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "", tools.RefuseOwn(tools.ErrConfined.Error())
-	case pyRefuses(err):
-		return "", vibeRefuse(pyOSError(err, file))
+	case python.Refuses(err):
+		return "", vibeRefuse(python.OSError(err, file))
 	case err != nil:
 		return "", vibeRefuse("File not found at: " + file)
 	case fi.IsDir():
@@ -135,8 +136,8 @@ func vibeWords(_ tools.Env, file string, err error) string {
 		return vibeRefuse("embedded null byte").Text
 	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), errors.As(err, &special):
 		return vibeRefuse("Error reading " + file + ": " + err.Error()).Text
-	case errors.Is(err, syscall.ENAMETOOLONG), pyRefuses(err):
-		return vibeRefuse("Error reading " + file + ": " + pyOSError(err, file)).Text
+	case errors.Is(err, syscall.ENAMETOOLONG), python.Refuses(err):
+		return vibeRefuse("Error reading " + file + ": " + python.OSError(err, file)).Text
 	}
 	return vibeRefuse("File not found at: " + file).Text
 }
@@ -187,7 +188,7 @@ func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err 
 	if err != nil {
 		return t, err
 	}
-	limit, taken := clampBig(a.limit), 0
+	limit, taken := python.ClampBig(a.limit), 0
 	if n := int64(lineCount(p)); n <= limit {
 		taken, t.lines = len(p), n
 	}

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
 )
 
 // openHands is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of
@@ -59,16 +60,16 @@ func openHandsInvalid(name, value, why string) error {
 }
 
 func openHandsWords(_ tools.Env, file string, err error) string {
-	p := pyPath(file)
+	p := python.Path(file)
 	var special *access.SpecialError
 	why := ""
 	switch {
 	case errors.Is(err, access.ErrDirectory):
-		why = "[Errno 21] Is a directory: " + pyQuote(p)
+		why = "[Errno 21] Is a directory: " + python.Quote(p)
 	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
 		why = err.Error()
-	case pyRefuses(err):
-		why = pyOSError(err, p)
+	case python.Refuses(err):
+		why = python.OSError(err, p)
 	default:
 		return openHandsFailed + "Invalid `path` parameter: " + p + ". The path " + p + " does not exist. Please provide a valid path."
 	}
@@ -81,7 +82,7 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 	if err != nil {
 		return nil, err
 	}
-	p := pyPath(a.path)
+	p := python.Path(a.path)
 	words := wording(env, p)
 	if env.Stream == nil {
 		if !openHandsAbsolute(p) {
@@ -123,7 +124,7 @@ func pySuffix(p string) string {
 
 // openHandsAbsolute reports whether the agent takes a path for an absolute one, on Linux or on Windows.
 func openHandsAbsolute(p string) bool {
-	p = strings.TrimFunc(p, isPySpace)
+	p = strings.TrimFunc(p, python.IsSpace)
 	if strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`) || strings.HasPrefix(p, "~") {
 		return true
 	}
@@ -133,7 +134,7 @@ func openHandsAbsolute(p string) bool {
 
 // openHandsMeant suggests the path below the working directory, if there is something.
 func openHandsMeant(env tools.Env, p string) string {
-	there := pyPath(env.Dir() + "/" + p)
+	there := python.Path(env.Dir() + "/" + p)
 	if _, err := statDir(env, there); err != nil {
 		return ""
 	}

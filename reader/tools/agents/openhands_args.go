@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
 )
 
 // openHandsArgs are arguments that the agent takes.
@@ -19,86 +20,86 @@ var openHandsFields = []string{"command", "path", "file_text", "old_str", "new_s
 
 // parseOpenHands repairs and checks arguments as the agent does (CONTRACT-openhands, Arguments).
 func parseOpenHands(data []byte) (a openHandsArgs, err error) {
-	v, ok := pyParse(data)
+	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON")
 	}
-	if v.kind != pyDict {
-		v = pyValue{kind: pyDict}
+	if v.Kind != python.Dict {
+		v = python.Value{Kind: python.Dict}
 	}
-	v.drop("security_risk")
-	v.drop("summary")
+	v.Drop("security_risk")
+	v.Drop("summary")
 	repairOpenHands(v)
-	c := &pyModel{version: "2.12"}
+	c := &python.Model{Version: "2.12"}
 	for _, name := range openHandsFields {
-		field, given := v.fields[name]
+		field, given := v.Fields[name]
 		switch {
 		case !given && (name == "command" || name == "path"):
-			c.fault(name, "missing", "Field required", v)
+			c.Fault(name, "missing", "Field required", v)
 		case !given:
 		case name == "command":
-			if !hasWord("view create str_replace insert undo_edit", field.text) {
-				c.fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or 'undo_edit'", field)
+			if !hasWord("view create str_replace insert undo_edit", field.Text) {
+				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or 'undo_edit'", field)
 			}
-			a.command = field.text
-		case field.kind == pyNone && name != "path":
+			a.command = field.Text
+		case field.Kind == python.None && name != "path":
 		case name == "view_range":
-			a.lines = c.whole(name, field)
+			a.lines = wholeNumbers(c, name, field)
 		case name == "insert_line":
-			if n, ok := c.integer(name, field); ok && n.Sign() < 0 {
-				c.fault(name, "greater_than_equal", "Input should be greater than or equal to 0", field)
+			if n, ok := c.Integer(name, field); ok && n.Sign() < 0 {
+				c.Fault(name, "greater_than_equal", "Input should be greater than or equal to 0", field)
 			}
-		case field.kind != pyStr:
-			c.fault(name, "string_type", "Input should be a valid string", field)
+		case field.Kind != python.Str:
+			c.Fault(name, "string_type", "Input should be a valid string", field)
 		case name == "path":
-			a.path = field.text
+			a.path = field.Text
 		}
 	}
-	for _, name := range v.keys {
+	for _, name := range v.Keys {
 		if !hasWord(strings.Join(openHandsFields, " "), name) {
-			c.fault(name, "extra_forbidden", "Extra inputs are not permitted", v.fields[name])
+			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Fields[name])
 		}
 	}
-	if c.faults == 0 {
+	if c.Faults == 0 {
 		return a, nil
 	}
-	return a, tools.Refuse("Error validating tool 'file_editor': " + c.errors("FileEditorAction") + ". Parameters provided: " + pyQuotes(v.keys))
+	return a, tools.Refuse("Error validating tool 'file_editor': " + c.Errors("FileEditorAction") + ". Parameters provided: " + python.Quotes(v.Keys))
 }
 
 // repairOpenHands puts in place of a list that is written as a string the list itself, and joins a string that is written
 // as a list of strings.
-func repairOpenHands(v pyValue) {
-	if field, ok := v.fields["view_range"]; ok && field.kind == pyStr {
-		v.fields["view_range"] = repairedList(field)
+func repairOpenHands(v python.Value) {
+	if field, ok := v.Fields["view_range"]; ok && field.Kind == python.Str {
+		v.Fields["view_range"] = repairedList(field)
 	}
 	for _, name := range openHandsFields[1:5] {
-		field, ok := v.fields[name]
-		if !ok || field.kind != pyList {
+		field, ok := v.Fields[name]
+		if !ok || field.Kind != python.List {
 			continue
 		}
-		joined := pyValue{kind: pyStr}
-		for _, item := range field.items {
-			ok = ok && item.kind == pyStr
-			joined.text += item.text
+		joined := python.Value{Kind: python.Str}
+		for _, item := range field.Items {
+			ok = ok && item.Kind == python.Str
+			joined.Text += item.Text
 		}
 		if ok {
-			v.fields[name] = joined
+			v.Fields[name] = joined
 		}
 	}
 }
 
 // repairedList is the list or dict that a string has, also with other text after it; without one, it is the string itself.
-func repairedList(s pyValue) pyValue {
-	v, ok := pyParse([]byte(s.text))
-	if ok && (v.kind == pyList || v.kind == pyDict) {
+func repairedList(s python.Value) python.Value {
+	v, ok := python.Parse([]byte(s.Text))
+	if ok && (v.Kind == python.List || v.Kind == python.Dict) {
 		return v
 	}
 	for _, end := range []string{"}", "]"} {
 		if ok {
 			break
 		}
-		if i := strings.LastIndex(s.text, end); i >= 0 {
-			if v, ok := pyParse([]byte(s.text[:i+1])); ok && (v.kind == pyList || v.kind == pyDict) {
+		if i := strings.LastIndex(s.Text, end); i >= 0 {
+			if v, ok := python.Parse([]byte(s.Text[:i+1])); ok && (v.Kind == python.List || v.Kind == python.Dict) {
 				return v
 			}
 		}
@@ -106,14 +107,14 @@ func repairedList(s pyValue) pyValue {
 	return s
 }
 
-// whole checks a list of whole numbers.
-func (c *pyModel) whole(name string, v pyValue) (list []*big.Int) {
-	if v.kind != pyList {
-		c.fault(name, "list_type", "Input should be a valid list", v)
+// wholeNumbers checks a list of whole numbers.
+func wholeNumbers(c *python.Model, name string, v python.Value) (list []*big.Int) {
+	if v.Kind != python.List {
+		c.Fault(name, "list_type", "Input should be a valid list", v)
 		return nil
 	}
-	for i, item := range v.items {
-		n, _ := c.integer(fmt.Sprintf("%s.%d", name, i), item)
+	for i, item := range v.Items {
+		n, _ := c.Integer(fmt.Sprintf("%s.%d", name, i), item)
 		list = append(list, n)
 	}
 	return list

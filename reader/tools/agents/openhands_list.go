@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
 )
 
 // openHandsListing is the view of a directory: its names and those one level below, hidden ones left out.
 func openHandsListing(env tools.Env, p string, words tools.Wording) (*tools.Result, error) {
 	names, hidden, err := openHandsNames(env, p)
 	if err != nil {
-		return nil, openHandsRefuse(pyOSError(err, p))
+		return nil, openHandsRefuse(python.OSError(err, p))
 	}
 	root := strings.ReplaceAll(p, `\`, "/")
 	list := []string{root + "/"}

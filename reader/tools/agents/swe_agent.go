@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
 )
 
 // sweAgent is SWE-agent's windowed viewer: the shell commands open, goto, scroll_down and scroll_up, one after the other
@@ -186,15 +187,15 @@ func sweNumber(words []string, name string) (int64, bool) {
 	if at == 0 || len(words) <= at {
 		return 0, false
 	}
-	n, ok := pyIntText(words[at])
+	n, ok := python.IntText(words[at])
 	if !ok {
 		return 0, false
 	}
-	return min(clampBig(n), 1<<52), true
+	return min(python.ClampBig(n), 1<<52), true
 }
 
 func sweWords(_ tools.Env, file string, err error) string {
-	p := pyPath(file)
+	p := python.Path(file)
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Error: " + p + " is a directory. You can only open files. Use cd or ls to navigate directories.\n"

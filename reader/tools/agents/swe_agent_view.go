@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
 	"eyeline/reader/window"
 )
 
@@ -70,7 +71,7 @@ func (v *sweViewer) open(words []string, args []byte) (*tools.Result, error) {
 			v.first = sweAbove(v.first-1, v.window)
 			return "", nil
 		}
-		line, ok := pyIntText(words[1])
+		line, ok := python.IntText(words[1])
 		if !ok {
 			return "", tools.Refuse("Usage: open \"<file>\" [<line_number>]\nError: <line_number> must be a number\n")
 		}
@@ -98,7 +99,7 @@ func (v *sweViewer) goTo(words []string, args []byte) (*tools.Result, error) {
 	default:
 		return nil, tools.Refuse("goto allows only one line number at a time.\n")
 	}
-	line, ok := pyIntText(words[0])
+	line, ok := python.IntText(words[0])
 	if !ok {
 		return nil, tools.Refuse("Usage: goto <line>\nError: <line> must be a number\n")
 	}
@@ -106,7 +107,7 @@ func (v *sweViewer) goTo(words []string, args []byte) (*tools.Result, error) {
 		if line.Cmp(big.NewInt(total)) > 0 {
 			return "", tools.Refuse(fmt.Sprintf("Error: <line> must be less than or equal to %d\n", total))
 		}
-		v.first = sweAbove(max(clampBig(line), -1<<52)-1, v.window)
+		v.first = sweAbove(max(python.ClampBig(line), -1<<52)-1, v.window)
 		return "", nil
 	}, args)
 }
@@ -126,7 +127,7 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 			return nil, words.Of(err)
 		}
 	}
-	shown, before := pyPath(file), v.sweState
+	shown, before := python.Path(file), v.sweState
 	return tools.ReadFile(v.ctx, words, func() (*tools.File, error) { return tools.Open(v.ctx, v.env, tools.PathAny, shown) },
 		func(o *tools.File) (*tools.Result, error) {
 			v.sweState = before
@@ -139,7 +140,7 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 				return nil, tools.RefuseOwn("eyeline: the file is not UTF-8, and the script ends with a traceback of Python's")
 			}
 			if v.file = shown; v.env.Stream == nil {
-				if v.file, err = pyResolve(v.env, shown); err != nil {
+				if v.file, err = python.Resolve(v.env, shown); err != nil {
 					return nil, tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + err.Error())
 				}
 			}
@@ -161,12 +162,12 @@ func (v *sweViewer) look(file string) error {
 	if strings.IndexByte(file, 0) >= 0 {
 		return access.ErrNUL
 	}
-	fi, err := v.env.Files().Stat(v.env.Abs(pyPath(file)))
+	fi, err := v.env.Files().Stat(v.env.Abs(python.Path(file)))
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return tools.ErrConfined
 	case err != nil && !sweMissing(err):
-		return tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + pyOSError(err, pyPath(file)))
+		return tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(file)))
 	case err != nil:
 		return err
 	case fi.IsDir():

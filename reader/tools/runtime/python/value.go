@@ -1,4 +1,4 @@
-package agents
+package python
 
 import (
 	"encoding/json"
@@ -12,48 +12,49 @@ import (
 	"eyeline/reader/tools/runtime/js"
 )
 
-// pyKind is the type of a JSON value as Python names it.
-type pyKind string
+// Kind is the type of a JSON value as Python names it.
+type Kind string
 
+// The types of values.
 const (
-	pyNone    pyKind = "NoneType"
-	pyBool    pyKind = "bool"
-	pyInteger pyKind = "int"
-	pyFloat   pyKind = "float"
-	pyStr     pyKind = "str"
-	pyList    pyKind = "list"
-	pyDict    pyKind = "dict"
+	None    Kind = "NoneType"
+	Bool    Kind = "bool"
+	Integer Kind = "int"
+	Float   Kind = "float"
+	Str     Kind = "str"
+	List    Kind = "list"
+	Dict    Kind = "dict"
 )
 
-// pyValue is a JSON value as Python has it.
-type pyValue struct {
-	kind  pyKind
-	text  string
+// Value is a JSON value as Python has it.
+type Value struct {
+	Kind  Kind
+	Text  string
 	whole *big.Int // of an int
 	num   float64  // of a float; may be infinite
 	yes   bool     // of a bool
-	items []pyValue
-	// keys are the names of a dict's fields, each where it is first; of a name given twice the last value counts.
-	keys   []string
-	fields map[string]pyValue
+	Items []Value
+	// Keys are the names of a dict's fields, each where it is first; of a name given twice the last value counts.
+	Keys   []string
+	Fields map[string]Value
 }
 
-// pyParse is json.loads, without its error.
-func pyParse(data []byte) (v pyValue, ok bool) {
+// Parse is json.loads, without its error.
+func Parse(data []byte) (v Value, ok bool) {
 	if !json.Valid(data) {
 		return v, false
 	}
-	p := pyParser{js.Parser{Text: data}}
+	p := parser{js.Parser{Text: data}}
 	return p.value(), true
 }
 
-// pyParser reads a JSON text that is valid.
-type pyParser struct{ js.Parser }
+// parser reads a JSON text that is valid.
+type parser struct{ js.Parser }
 
-func (p *pyParser) value() pyValue {
+func (p *parser) value() Value {
 	switch p.Next() {
 	case '{':
-		v := pyValue{kind: pyDict, fields: map[string]pyValue{}}
+		v := Value{Kind: Dict, Fields: map[string]Value{}}
 		for p.At++; p.Next() != '}'; {
 			if p.Text[p.At] == ',' {
 				p.At++
@@ -67,92 +68,92 @@ func (p *pyParser) value() pyValue {
 		p.At++
 		return v
 	case '[':
-		v := pyValue{kind: pyList}
+		v := Value{Kind: List}
 		for p.At++; p.Next() != ']'; {
 			if p.Text[p.At] == ',' {
 				p.At++
 			}
-			v.items = append(v.items, p.value())
+			v.Items = append(v.Items, p.value())
 		}
 		p.At++
 		return v
 	case '"':
-		return pyValue{kind: pyStr, text: p.Str()}
+		return Value{Kind: Str, Text: p.Str()}
 	case 't':
 		p.At += len("true")
-		return pyValue{kind: pyBool, yes: true}
+		return Value{Kind: Bool, yes: true}
 	case 'f':
 		p.At += len("false")
-		return pyValue{kind: pyBool}
+		return Value{Kind: Bool}
 	case 'n':
 		p.At += len("null")
-		return pyValue{kind: pyNone}
+		return Value{Kind: None}
 	}
 	digits := p.Number()
 	if n, ok := new(big.Int).SetString(digits, 10); ok {
-		return pyValue{kind: pyInteger, whole: n}
+		return Value{Kind: Integer, whole: n}
 	}
 	f, _ := strconv.ParseFloat(digits, 64) // beyond the doubles it is infinite, as in Python
-	return pyValue{kind: pyFloat, num: f}
+	return Value{Kind: Float, num: f}
 }
 
 // set gives a dict a field.
-func (v *pyValue) set(name string, field pyValue) {
-	if _, ok := v.fields[name]; !ok {
-		v.keys = append(v.keys, name)
+func (v *Value) set(name string, field Value) {
+	if _, ok := v.Fields[name]; !ok {
+		v.Keys = append(v.Keys, name)
 	}
-	v.fields[name] = field
+	v.Fields[name] = field
 }
 
-// drop takes a field out of a dict.
-func (v *pyValue) drop(name string) {
-	if _, ok := v.fields[name]; ok {
-		delete(v.fields, name)
-		v.keys = slices.DeleteFunc(v.keys, func(key string) bool { return key == name })
+// Drop takes a field out of a dict.
+func (v *Value) Drop(name string) {
+	if _, ok := v.Fields[name]; ok {
+		delete(v.Fields, name)
+		v.Keys = slices.DeleteFunc(v.Keys, func(key string) bool { return key == name })
 	}
 }
 
 // String is the value as Python's repr prints it.
-func (v pyValue) String() string {
-	switch v.kind {
-	case pyBool:
+func (v Value) String() string {
+	switch v.Kind {
+	case Bool:
 		if v.yes {
 			return "True"
 		}
 		return "False"
-	case pyInteger:
+	case Integer:
 		return v.whole.String()
-	case pyFloat:
-		return pyFloatText(v.num)
-	case pyStr:
-		return pyQuote(v.text)
-	case pyList:
-		items := make([]string, len(v.items))
-		for i, item := range v.items {
+	case Float:
+		return floatText(v.num)
+	case Str:
+		return Quote(v.Text)
+	case List:
+		items := make([]string, len(v.Items))
+		for i, item := range v.Items {
 			items[i] = item.String()
 		}
 		return "[" + strings.Join(items, ", ") + "]"
-	case pyDict:
-		items := make([]string, len(v.keys))
-		for i, key := range v.keys {
-			items[i] = pyQuote(key) + ": " + v.fields[key].String()
+	case Dict:
+		items := make([]string, len(v.Keys))
+		for i, key := range v.Keys {
+			items[i] = Quote(key) + ": " + v.Fields[key].String()
 		}
 		return "{" + strings.Join(items, ", ") + "}"
 	}
 	return "None"
 }
 
-// pyQuotes is a list of strings as Python's repr prints it.
-func pyQuotes(list []string) string {
+// Quotes is a list of strings as Python's repr prints it.
+func Quotes(list []string) string {
 	quoted := make([]string, len(list))
 	for i, s := range list {
-		quoted[i] = pyQuote(s)
+		quoted[i] = Quote(s)
 	}
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// pyFloatText is a float as Python's repr prints it.
-func pyFloatText(f float64) string {
+// floatText is a float as Python's repr prints it.
+func floatText(f float64) string {
 	if math.IsInf(f, 0) {
 		return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(f, 'g', -1, 64)), "+")
 	}
@@ -167,8 +168,8 @@ func pyFloatText(f float64) string {
 	return text
 }
 
-// pyQuote is a string as Python's repr prints it.
-func pyQuote(s string) string {
+// Quote is a string as Python's repr prints it.
+func Quote(s string) string {
 	quote := '\''
 	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
 		quote = '"'
@@ -187,14 +188,14 @@ func pyQuote(s string) string {
 		case unicode.IsPrint(r):
 			out = append(out, string(r)...)
 		default:
-			out = appendPyEscape(out, r)
+			out = appendEscape(out, r)
 		}
 	}
 	return string(append(out, byte(quote)))
 }
 
-// appendPyEscape appends a character by its number.
-func appendPyEscape(out []byte, r rune) []byte {
+// appendEscape appends a character by its number.
+func appendEscape(out []byte, r rune) []byte {
 	digits, letter := 2, byte('x')
 	switch {
 	case r > 0xFFFF:
@@ -209,5 +210,5 @@ func appendPyEscape(out []byte, r rune) []byte {
 	return out
 }
 
-// isPySpace reports whether Python's str.strip takes r for white space.
-func isPySpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1C && r <= 0x1F }
+// IsSpace reports whether Python's str.strip takes r for white space.
+func IsSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1C && r <= 0x1F }

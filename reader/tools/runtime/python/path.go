@@ -1,4 +1,4 @@
-package agents
+package python
 
 import (
 	"bufio"
@@ -14,9 +14,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// pyExpandUser is pathlib's expanduser: "~" as the first part is the agent's home directory, "~name" that of a user.
-func pyExpandUser(ctx context.Context, env tools.Env, file string) (string, error) {
-	file = pyPath(file)
+// ExpandUser is pathlib's expanduser: "~" as the first part is the agent's home directory, "~name" that of a user.
+func ExpandUser(ctx context.Context, env tools.Env, file string) (string, error) {
+	file = Path(file)
 	if !strings.HasPrefix(file, "~") {
 		return file, nil
 	}
@@ -31,7 +31,7 @@ func pyExpandUser(ctx context.Context, env tools.Env, file string) (string, erro
 	if home == "" {
 		return "", tools.Refuse("Could not determine home directory.")
 	}
-	return pyPath(home + "/" + rest), nil
+	return Path(home + "/" + rest), nil
 }
 
 // userHome is the home directory of a user of the system; "" when there is no such user.
@@ -53,9 +53,9 @@ func userHome(ctx context.Context, env tools.Env, name string) (string, error) {
 // maxLinks bounds the symbolic links followed on one path.
 const maxLinks = 100
 
-// pyResolve is pathlib's resolve: an absolute path without links and dots, where what does not exist stays as it is. The
+// Resolve is pathlib's resolve: an absolute path without links and dots, where what does not exist stays as it is. The
 // error is a loop of links.
-func pyResolve(env tools.Env, file string) (string, error) {
+func Resolve(env tools.Env, file string) (string, error) {
 	view := env.Files()
 	at, rest := "/", strings.Split(file, "/")
 	if !strings.HasPrefix(file, "/") {
@@ -83,7 +83,7 @@ func pyResolve(env tools.Env, file string) (string, error) {
 			continue
 		}
 		if hops++; hops > maxLinks {
-			return "", tools.Refuse("Symlink loop from " + pyQuote(file))
+			return "", tools.Refuse("Symlink loop from " + Quote(file))
 		}
 		if strings.HasPrefix(target, "/") {
 			at = "/"
@@ -91,7 +91,7 @@ func pyResolve(env tools.Env, file string) (string, error) {
 		rest = append(strings.Split(target, "/"), rest...)
 	}
 	if _, err := view.Stat(at); errors.Is(err, syscall.ELOOP) && !errors.Is(err, access.ErrOutside) {
-		return "", tools.Refuse("Symlink loop from " + pyQuote(file))
+		return "", tools.Refuse("Symlink loop from " + Quote(file))
 	}
 	return at, nil
 }

@@ -1,4 +1,4 @@
-package agents
+package python
 
 import "testing"
 
@@ -12,12 +12,12 @@ func TestPythonRepr(t *testing.T) {
 		`"é\u00a0\u00ad\u200b\u2028日😀\udb40\udc01"`: `'é\xa0\xad\u200b\u2028日😀\U000e0001'`,
 		`[1,"x",[],{"b":1,"a":null,"b":2}]`:         `[1, 'x', [], {'b': 2, 'a': None}]`,
 	} {
-		v, ok := pyParse([]byte(json))
+		v, ok := Parse([]byte(json))
 		if got := v.String(); !ok || got != want {
 			t.Errorf("%s is %s, want %s", json, got, want)
 		}
 	}
-	if _, ok := pyParse([]byte(`[1,`)); ok {
+	if _, ok := Parse([]byte(`[1,`)); ok {
 		t.Error("half a list is a value")
 	}
 }

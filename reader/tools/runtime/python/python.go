@@ -1,4 +1,4 @@
-package agents
+package python
 
 import (
 	"bytes"
@@ -14,9 +14,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// pyPath is a path as Python's pathlib prints it: without empty parts, "." and a slash at the end. Two slashes in front
+// Path is a path as Python's pathlib prints it: without empty parts, "." and a slash at the end. Two slashes in front
 // stay.
-func pyPath(s string) string {
+func Path(s string) string {
 	if n := len(s) - 1; n > 0 && s[n] != '/' && !strings.Contains(s, "//") && !strings.Contains(s, "/.") && s[0] != '.' {
 		return s
 	}
@@ -39,8 +39,8 @@ func pyPath(s string) string {
 	return root + strings.Join(parts, "/")
 }
 
-// pyDecodeError is what Python says of bytes that its strict UTF-8 decoder refuses.
-func pyDecodeError(f tools.Fault) string {
+// DecodeError is what Python says of bytes that its strict UTF-8 decoder refuses.
+func DecodeError(f tools.Fault) string {
 	reason := "invalid start byte"
 	switch {
 	case f.Cut:
@@ -54,49 +54,49 @@ func pyDecodeError(f tools.Fault) string {
 	return fmt.Sprintf("'utf-8' codec can't decode byte 0x%02x in position %d: %s", f.First, f.Start, reason)
 }
 
-// pyOSError is what Python says of an error of the system: "[Errno 13] Permission denied: '/a'".
-func pyOSError(err error, file string) string {
+// OSError is what Python says of an error of the system: "[Errno 13] Permission denied: '/a'".
+func OSError(err error, file string) string {
 	text := access.Text(err)
 	if i := strings.LastIndex(text, " (os error "); i >= 0 {
 		text = "[Errno " + strings.TrimSuffix(text[i+len(" (os error "):], ")") + "] " + text[:i]
 	}
-	return text + ": " + pyQuote(file)
+	return text + ": " + Quote(file)
 }
 
-// pyInt is a whole number of any size, or a boolean, which Python takes for one.
-type pyInt struct {
-	value *big.Int
+// Int is a whole number of any size, or a boolean, which Python takes for one.
+type Int struct {
+	Value *big.Int
 	bool  bool
 }
 
-// parsePyInt reads a JSON value that is one; 1.0 is none.
-func parsePyInt(raw []byte) (n pyInt, ok bool) {
+// ParseInt reads a JSON value that is an Int; 1.0 is none.
+func ParseInt(raw []byte) (n Int, ok bool) {
 	switch raw = bytes.TrimSpace(raw); string(raw) {
 	case "true":
-		return pyInt{big.NewInt(1), true}, true
+		return Int{big.NewInt(1), true}, true
 	case "false":
-		return pyInt{new(big.Int), true}, true
+		return Int{new(big.Int), true}, true
 	}
 	if len(raw) == 0 || raw[0] == '"' || bytes.ContainsAny(raw, ".eE[{n") {
 		return n, false
 	}
-	n.value, ok = new(big.Int).SetString(string(raw), 10)
+	n.Value, ok = new(big.Int).SetString(string(raw), 10)
 	return n, ok
 }
 
 // String is the number as Python prints it.
-func (n pyInt) String() string {
+func (n Int) String() string {
 	if n.bool {
-		return map[bool]string{true: "True", false: "False"}[n.value.Sign() != 0]
+		return map[bool]string{true: "True", false: "False"}[n.Value.Sign() != 0]
 	}
-	return n.value.String()
+	return n.Value.String()
 }
 
-// compare is the sign of n - m.
-func (n pyInt) compare(m int64) int { return n.value.Cmp(big.NewInt(m)) }
+// Compare is the sign of n - m.
+func (n Int) Compare(m int64) int { return n.Value.Cmp(big.NewInt(m)) }
 
-// pyRefuses reports whether Path.exists of Python raises the error instead of saying no.
-func pyRefuses(err error) bool {
+// Refuses reports whether Path.exists of Python raises the error instead of saying no.
+func Refuses(err error) bool {
 	for _, e := range []error{syscall.ENOENT, syscall.ENOTDIR, syscall.EBADF, syscall.ELOOP, access.ErrNUL, access.ErrNowhere} {
 		if errors.Is(err, e) {
 			return false
@@ -105,8 +105,8 @@ func pyRefuses(err error) bool {
 	return err != nil
 }
 
-// clampBig is a whole number as an int64, or the nearest one.
-func clampBig(n *big.Int) int64 {
+// ClampBig is a whole number as an int64, or the nearest one.
+func ClampBig(n *big.Int) int64 {
 	switch {
 	case n.IsInt64():
 		return n.Int64()
@@ -116,12 +116,12 @@ func clampBig(n *big.Int) int64 {
 	return math.MaxInt64
 }
 
-var pyIntForm = later.Regexp(`^[+-]?[0-9]+(_[0-9]+)*$`)
+var intForm = later.Regexp(`^[+-]?[0-9]+(_[0-9]+)*$`)
 
-// pyIntText is Python's int(s), for the digits of ASCII.
-func pyIntText(s string) (*big.Int, bool) {
-	s = strings.TrimFunc(s, isPySpace)
-	if !pyIntForm().MatchString(s) || len(s) > pyMostDigits {
+// IntText is Python's int(s), for the digits of ASCII.
+func IntText(s string) (*big.Int, bool) {
+	s = strings.TrimFunc(s, IsSpace)
+	if !intForm().MatchString(s) || len(s) > mostDigits {
 		return nil, false
 	}
 	return new(big.Int).SetString(strings.ReplaceAll(s, "_", ""), 10)
