@@ -2,12 +2,14 @@ package tui
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/launch"
 	"eyeline/tui/settings"
 )
 
@@ -35,7 +37,10 @@ func (m *Model) steppedTools() []string {
 }
 
 // favouritesSavedMsg says that the favourites were saved, or why not.
-type favouritesSavedMsg struct{ err error }
+type favouritesSavedMsg struct {
+	changed map[string]bool
+	err     error
+}
 
 // toggleFavourite makes a tool a favourite, or no longer, and saves that.
 func (l *list) toggleFavourite(m *Model, name string) (tea.Cmd, error) {
@@ -43,11 +48,11 @@ func (l *list) toggleFavourite(m *Model, name string) (tea.Cmd, error) {
 		return nil, errors.New("only a tool can be a favourite")
 	}
 	is := slices.Contains(m.opts.Favourites, name)
-	if is {
-		m.opts.Favourites = slices.DeleteFunc(slices.Clone(m.opts.Favourites), func(n string) bool { return n == name })
-	} else {
-		m.opts.Favourites = append(slices.Clone(m.opts.Favourites), name)
+	m.opts.Favourites = withFavourite(m.opts.Favourites, name, !is)
+	if m.favouritesToSave == nil {
+		m.favouritesToSave = map[string]bool{}
 	}
+	m.favouritesToSave[name] = !is
 	for i := range l.items {
 		if l.items[i].name == name {
 			l.items[i].favourite = !is
@@ -59,20 +64,48 @@ func (l *list) toggleFavourite(m *Model, name string) (tea.Cmd, error) {
 	return m.saveFavourites(), nil
 }
 
-// saveFavourites writes the favourites into the settings, one time after the other: what is written last is what holds.
+// withFavourite is a list of favourites with one added at the end, or taken away.
+func withFavourite(names []string, name string, on bool) []string {
+	if on && slices.Contains(names, name) {
+		return names
+	}
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
+	if on {
+		names = append(names, name)
+	}
+	return names
+}
+
+// saveFavourites writes what has changed of the favourites into the settings, one time after the other. The others stay as the
+// settings have them then, where another viewer or an editor may have changed them.
 func (m *Model) saveFavourites() tea.Cmd {
 	if m.favouritesSaving {
-		m.favouritesChanged = true
 		return nil
 	}
-	m.favouritesSaving, m.favouritesChanged = true, false
-	path, value := m.opts.SettingsPath, strings.Join(m.opts.Favourites, " ")
-	return func() tea.Msg { return favouritesSavedMsg{settings.SaveValue(path, favouritesSetting, value)} }
+	changed, all := m.favouritesToSave, m.opts.Favourites
+	m.favouritesSaving, m.favouritesToSave = true, nil
+	path := m.opts.SettingsPath
+	return func() tea.Msg {
+		return favouritesSavedMsg{changed, settings.ChangeText(path, favouritesSetting, func(now string) string {
+			names := launch.FavouriteNames(now)
+			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) { // the new ones in the order in which they were chosen
+				if on, is := changed[name]; is {
+					names = withFavourite(names, name, on)
+				}
+			}
+			return strings.Join(names, " ")
+		})}
+	}
 }
 
 func (m *Model) handleFavouritesSaved(msg favouritesSavedMsg) tea.Cmd {
 	m.favouritesSaving = false
-	if m.favouritesChanged {
+	changedSince := len(m.favouritesToSave) > 0
+	if msg.err != nil { // they are written with the next change
+		maps.Copy(msg.changed, m.favouritesToSave)
+		m.favouritesToSave = msg.changed
+	}
+	if changedSince {
 		return m.saveFavourites() // says how it went with those of now
 	}
 	if msg.err != nil {

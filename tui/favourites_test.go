@@ -151,19 +151,43 @@ func TestTheListTakesEveryTool(t *testing.T) {
 	})
 }
 
-// Favourites that were changed while others could not be saved are saved all the same.
+// Favourites that were changed while others could not be saved are saved all the same, with those.
 func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.toml")
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
-		s.m.opts.Favourites = []string{"sage"}
+		s.m.opts.Favourites, s.m.favouritesToSave = []string{"sage"}, map[string]bool{"sage": true}
 		s.m.saveFavourites() // what it writes does not come
-		s.m.opts.Favourites = []string{"sage", "codex"}
+		s.m.opts.Favourites, s.m.favouritesToSave = []string{"sage", "codex"}, map[string]bool{"codex": true}
 		s.m.saveFavourites()
-		s.send(favouritesSavedMsg{os.ErrPermission})
+		s.send(favouritesSavedMsg{map[string]bool{"sage": true}, os.ErrPermission})
 		s.settle()
 		f, err := settings.Load(path)
 		if err != nil || f.Values["favourites"] != "sage codex" {
 			t.Errorf("%v, %v", f.Values, err)
+		}
+	})
+}
+
+// What was changed in the settings while the viewer ran stays: other favourites, presets and settings.
+func TestFavouritesChangedElsewhereStay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(path, []byte("favourites = \"codex sage\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath, o.Favourites = path, []string{"codex", "sage"} }, func(s *screen) {
+		elsewhere := "wrap = true\nfavourites = \"sage, byte_window\" # mine\n\n[presets.p]\ntool = \"sage\"\n"
+		if err := os.WriteFile(path, []byte(elsewhere), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s.keys("L", "type:open_file", "alt+s", "ctrl+u", "type:sage", "alt+s")
+		text, err := os.ReadFile(path)
+		if want := strings.Replace(elsewhere, "sage, byte_window", "byte_window open_file", 1); err != nil || string(text) != want {
+			t.Errorf("the file is %q, %v; want %q", text, err, want)
+		}
+		s.keys("esc", "P", "type:mine=", "enter")
+		f, err := settings.Load(path)
+		if err != nil || f.Presets["p"] == nil || f.Presets["mine"] == nil || f.Values["favourites"] != "byte_window open_file" {
+			t.Errorf("%v and %v, %v", f.Values, f.Presets, err)
 		}
 	})
 }

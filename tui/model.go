@@ -50,8 +50,8 @@ type Model struct {
 	goFrom int // the index that :n and :p count from: at, or that of a file that could not be opened
 	layout layout
 
-	// favouritesSaving: the favourites are being written to the settings; favouritesChanged: they were changed meanwhile.
-	favouritesSaving, favouritesChanged bool
+	favouritesSaving bool            // the favourites are being written to the settings
+	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
 
 	screens   []fullScreen // the topmost last; never empty
 	overlays  []overlay    // what is open over the screen, the topmost last

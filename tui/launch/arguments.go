@@ -240,6 +240,11 @@ func otherTools(t *tools.Tool, flag string) string {
 			names = append(names, other.Name)
 		}
 	}
+	return whoHave(names)
+}
+
+// whoHave says which tools have something: "codex has it", "a, b, c and 5 more have it"; "" for none.
+func whoHave(names []string) string {
 	const most = 3
 	switch n := len(names); {
 	case n == 0:

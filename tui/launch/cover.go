@@ -51,7 +51,7 @@ func (e *emitFlags) covered(cmd *cobra.Command, t *tools.Tool, files []string, i
 	switch {
 	case err != nil:
 		return nil, usage("%v", err)
-	case e.args != "" || e.walk || len(given) > 0 || len(e.start) > 0:
+	case e.args != "" || e.walk || len(given) > 0 || len(e.start) > 0 || cmd.Flags().Changed(modeFlag):
 		return nil, usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name and FILE")
 	case len(files) == 0 && in == nil:
 		return nil, usage("which file? --cover takes FILE, or what is piped in")

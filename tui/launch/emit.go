@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -102,13 +103,77 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if !flags.Changed("tool") {
-		e.tool = toolOfArguments(e.tool, typedArguments(flags))
+		typed := typedArguments(flags)
+		e.tool = toolOfArguments(e.tool, typed)
+		if t := toolOfMode(flags, typed); t != nil {
+			e.tool = t.Name
+		}
 	}
 	t, ok := tools.Lookup(e.tool)
 	if !ok {
 		return nil // said when the command runs
 	}
-	return takeArguments(cmd, t)
+	if err := takeArguments(cmd, t); err != nil {
+		return err
+	}
+	if flags.Changed(modeFlag) && cmd.Flags().Lookup(modeFlag) == nil {
+		cmd.Flags().String(modeFlag, "", "the mode to call the tool in: slice, block or bytes")
+	}
+	return nil
+}
+
+// toolOfMode is the default tool of the mode that was typed, if it has the other arguments with the flags typed too; nil for
+// none.
+func toolOfMode(flags *pflag.FlagSet, typed []string) *tools.Tool {
+	f := flags.Lookup(modeFlag)
+	if f == nil || !f.Changed {
+		return nil
+	}
+	m, ok := request.ParseMode(f.Value.String())
+	if !ok {
+		return nil
+	}
+	t := tools.Default(m)
+	if t == nil || slices.ContainsFunc(typed, func(flag string) bool {
+		_, is := param(t, flag)
+		return flag != modeFlag && !is && !hasSetting(t, flag)
+	}) {
+		return nil
+	}
+	return t
+}
+
+// typedMode is what was typed for --mode where the tool has no argument of that name; false where nothing was.
+func typedMode(cmd *cobra.Command) (string, bool) {
+	f := cmd.Flags().Lookup(modeFlag)
+	if f == nil || !f.Changed {
+		return "", false
+	}
+	_, argument := f.Value.(*argumentValue)
+	return f.Value.String(), !argument
+}
+
+// inMode gives the arguments what makes the mode that was typed.
+func inMode(t *tools.Tool, typed string, given map[string]string, values map[string]any) (tools.Mode, error) {
+	m, ok := request.ParseMode(typed)
+	if !ok {
+		return 0, fmt.Errorf("--mode takes slice, block or bytes, not %q", typed)
+	}
+	p, ok := t.Place(m)
+	if !ok {
+		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, request.ModeName(m), haveMode(m))
+	}
+	p.Complete(values)
+	return m, haveEffect(t, given, m)
+}
+
+// haveMode says which tools have a mode.
+func haveMode(m tools.Mode) string {
+	var names []string
+	for _, t := range tools.ByMode(m) {
+		names = append(names, t.Name)
+	}
+	return whoHave(names)
 }
 
 // toolOfArguments is the default tool that has the arguments with the flags given; name where none is asked for that it
@@ -148,6 +213,9 @@ func forTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
 
 func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
 	given, set := givenArguments(cmd.Flags())
+	if err := checkRoot(e.root); err != nil {
+		return err
+	}
 	env := tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
 		if e.args != "" || e.name != "" || e.cover != "" || len(files) > 0 || e.json || e.walk || len(e.start) > 0 || cmd.Flags().Changed("tool") {
@@ -182,6 +250,9 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 	if err != nil {
 		return err
 	}
+	if cmd.Flags().Changed(modeFlag) && !cmd.Flags().Changed("tool") {
+		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", t.Name)
+	}
 	out := bufio.NewWriterSize(to, 64<<10)
 	req := emit.Request{Tool: e.tool, Arguments: raw}
 	if e.json || e.walk {
@@ -190,7 +261,10 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 			answer = emit.Walk
 		}
 		ok, err := answer(cmd.Context(), out, env, req)
-		if err = errors.Join(err, out.Flush()); err != nil {
+		if ferr := out.Flush(); err == nil { // or it is the same error again
+			err = ferr
+		}
+		if err != nil {
 			return failed(err)
 		}
 		if !ok {
@@ -203,6 +277,14 @@ func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) erro
 		err = ferr
 	}
 	return failed(err)
+}
+
+// checkRoot refuses what is there and is no folder: a tool would say of every file below it that it is missing.
+func checkRoot(dir string) error {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return usage("--root %s is not a directory", printable(dir))
+	}
+	return nil
 }
 
 // input opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks for it.
@@ -224,7 +306,7 @@ func (e *emitFlags) input(cmd *cobra.Command, files []string) (*input, error) {
 // arguments is the arguments' JSON text, from --args or from flags and FILE.
 func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string, in *input, given map[string]string) ([]byte, error) {
 	if cmd.Flags().Changed("args") {
-		if len(files) > 0 && in == nil || len(given) > 0 || len(e.start) > 0 || e.name != "" {
+		if len(files) > 0 && in == nil || len(given) > 0 || len(e.start) > 0 || e.name != "" || cmd.Flags().Changed(modeFlag) {
 			return nil, usage("give the arguments with --args or with flags and FILE, not both")
 		}
 		return []byte(e.args), nil
@@ -236,6 +318,9 @@ func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string,
 		return nil, usage("which file? give FILE, --args JSON or --batch, or pipe something in; see eyeline emit --help")
 	}
 	values, mode, err := emitValues(t, given)
+	if typed, is := typedMode(cmd); is && err == nil {
+		mode, err = inMode(t, typed, given, values)
+	}
 	if err == nil {
 		err = emitStart(t, e.start, values, mode)
 	}

@@ -59,7 +59,8 @@ func usage(format string, args ...any) error {
 	return status{exitUsage, "eyeline: " + fmt.Sprintf(format, args...)}
 }
 
-// failed gives the error of a run its exit status: a tool's refusal is printed exactly.
+// failed gives the error of a run its exit status: a tool's refusal is printed exactly, and whatever else went wrong is this
+// program's to say.
 func failed(err error) error {
 	var known status
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
@@ -70,7 +71,10 @@ func failed(err error) error {
 		return status{exitNotText, "eyeline: " + notText.Text}
 	}
 	var refusal *tools.Error
-	if errors.As(err, &refusal) && refusal.Own {
+	switch {
+	case !errors.As(err, &refusal):
+		return status{exitFailed, "eyeline: " + err.Error()}
+	case refusal.Own:
 		return status{exitUsage, refusal.Text}
 	}
 	return status{exitFailed, err.Error()}

@@ -72,6 +72,27 @@ func run(t *testing.T, args ...string) ran {
 	return r
 }
 
+// onStandardError returns what a function writes to standard error.
+func onStandardError(t *testing.T, do func()) string {
+	t.Helper()
+	f, err := os.Create(filepath.Join(t.TempDir(), "errors"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := os.Stderr
+	os.Stderr = f
+	do()
+	os.Stderr = old
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(f.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 const sample = "../../testdata/samples/server.go"
 
 // TestPrecedence: the command line goes before the settings, those before the defaults; the environment before all.
@@ -204,6 +225,9 @@ func TestWrongUsage(t *testing.T) {
 		{"emit --anchor-line 3 +47 f", "+47 and --anchor-line both say where to read; give one of them"},
 		{"emit +@47 f", "claude_code has no argument for the place +@47"},
 		{"emit --batch +47", "--batch takes its requests from standard input"},
+		{"emit --tool sage --mode bytes f", "sage has no bytes mode; byte_window has it"},
+		{"emit --tool sage --mode sideways f", "--mode takes slice, block or bytes, not \"sideways\""},
+		{"emit --mode bytes --cover 1-2 f", "--cover finds the arguments"},
 		{"emit --mode slice --max-levels 1 f", "--max-levels has no effect in slice mode"},
 		{"emit --tool sage --max-levels 1 f", "sage has no argument --max-levels (codex"},
 		{"emit --tool nix f", "no tool is called \"nix\"; the tools are "},
@@ -241,6 +265,28 @@ func TestEmit(t *testing.T) {
 		if r := emit(args); r.err != nil || r.out != block || !strings.HasPrefix(block, "L56: ") {
 			t.Errorf("%s: %v\n%s", args, r.err, r.out)
 		}
+	}
+	// A mode without a tool takes the mode's usual one and says which.
+	for args, want := range map[string]string{
+		"--mode bytes":                  "[start_byte=0 ",
+		"--mode bytes --max-bytes 9":    "[start_byte=0 ",
+		"--mode slice --limit 1 +20":    "20\t\tRun(ctx",
+		"--mode block --anchor-line 57": "L56: ",
+	} {
+		var r ran
+		errs := onStandardError(t, func() { r = emit(args) })
+		mode, _ := request.ParseMode(strings.Fields(args)[1])
+		said := "eyeline: the tool is " + tools.Default(mode).Name + "; --tool chooses another\n"
+		if r.err != nil || !strings.HasPrefix(strings.TrimLeft(r.out, " "), want) || errs != said {
+			t.Errorf("%s: %v, said %q\n%.80s", args, r.err, errs, r.out)
+		}
+	}
+	if errs := onStandardError(t, func() {
+		if r := emit("--tool byte_window --mode bytes --max-bytes 9"); r.err != nil || !strings.HasPrefix(r.out, "[start_byte=0 ") {
+			t.Errorf("%v\n%.80s", r.err, r.out)
+		}
+	}); errs != "" {
+		t.Errorf("said %q", errs)
 	}
 	for args, want := range map[string]string{
 		"--tool codex --limit 1 +20":                      "L20: \tRun(ctx context.Context) error",
@@ -408,15 +454,25 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// TestARootThatIsNoFolder is refused as that, before a tool says that every file below it is missing.
+func TestARootThatIsNoFolder(t *testing.T) {
+	withSettings(t, "")
+	for _, args := range []string{"emit --tool sage --root " + sample + " f", "--root " + sample + " f", "emit --root " + sample + " --batch"} {
+		if r := run(t, strings.Fields(args)...); r.status != exitUsage || !strings.Contains(fmt.Sprint(r.err), "--root "+sample+" is not a directory") {
+			t.Errorf("%s: %v, status %d", args, r.err, r.status)
+		}
+	}
+}
+
 // TestFullDevice: what cannot be printed is said, with exit status 1.
 func TestFullDevice(t *testing.T) {
 	withSettings(t, "")
-	for _, args := range []string{"--help", "--version", "emit --help", "version", "tools", "tools codex", "man", "completion bash", "config", "emit " + sample} {
+	for _, args := range []string{"--help", "--version", "emit --help", "version", "tools", "tools codex", "man", "completion bash", "config", "emit " + sample, "emit --json " + sample, "emit --walk " + sample, "check " + filepath.Dir(sample)} {
 		for _, werr := range []error{syscall.ENOSPC, syscall.EPIPE} {
 			out := &output{w: failing{werr}}
 			err := Program{}.run(t.Context(), strings.Fields(args), out)
 			code := exitCode(err, out)
-			if want := map[error]int{syscall.ENOSPC: exitFailed, syscall.EPIPE: exitOK}[werr]; code.code != want || want == exitFailed && !strings.Contains(code.text, "no space left") {
+			if want := map[error]int{syscall.ENOSPC: exitFailed, syscall.EPIPE: exitOK}[werr]; code.code != want || want == exitFailed && code.text != "eyeline: no space left on device" {
 				t.Errorf("%s, %v: %+v", args, werr, code)
 			}
 		}

@@ -73,6 +73,9 @@ func (c *commandLine) resolve(file *settings.File, env func(string) string) (Opt
 	if o.Name != "" && !c.isStandardInput() && !(len(c.paths) == 1 && isRevision(c.paths[0])) {
 		return o, errors.New("--name is for standard input and for a file of a git revision alone")
 	}
+	if err := checkRoot(o.Root); err != nil {
+		return o, err
+	}
 	if err := o.begin(c.start); err != nil {
 		return o, err
 	}

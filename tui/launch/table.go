@@ -332,11 +332,16 @@ func setTool(o *Options, v string) error {
 	return nil
 }
 
+// FavouriteNames are the names in a value of the setting of favourites: they have blanks or commas between.
+func FavouriteNames(v string) []string {
+	return strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
 // setFavourites takes names of tools with blanks or commas between. A name that is no tool's is an error where the settings are
 // read: it would be left out in silence otherwise.
 func setFavourites(o *Options, v string) error {
 	o.Favourites = nil
-	for _, name := range strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' }) {
+	for _, name := range FavouriteNames(v) {
 		if _, ok := tools.Lookup(name); !ok {
 			return fmt.Errorf("takes names of tools, not %q; the tools are %s", name, strings.Join(tools.Names(), ", "))
 		}

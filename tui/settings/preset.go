@@ -30,11 +30,15 @@ func SavePreset(path, name string, values map[string]any) error {
 // saving lets the changes of this process come one after the other: none of them writes what it read before another wrote.
 var saving sync.Mutex
 
-// save changes a settings file, or makes one. It may be called from several goroutines; another process that changes the
-// file at the same moment is not waited for.
+// save changes a settings file, or makes one. It may be called from several goroutines. Another viewer that does so at the same
+// moment is waited for where the file system has locks; an editor is not.
 func save(path string, change func(text string) (string, error)) error {
 	saving.Lock()
 	defer saving.Unlock()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	defer lockFolder(filepath.Dir(path))()
 	old, err := readRegular(path) // which may be a named pipe by now, or without an end
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return &Error{Path: path, Text: reason(err)}
@@ -44,9 +48,6 @@ func save(path string, change func(text string) (string, error)) error {
 	}
 	text, err := change(string(old))
 	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
 	return atomicfile.Write(path, atomicfile.Options{Mode: 0o644, Replace: true}, func(w io.Writer) error {

@@ -9,10 +9,18 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// SaveValue writes a setting outside the tables into the settings file at path, in the place of the one of the same name. Everything
-// else stays as it is, as with SavePreset; the errors are of the same kinds.
-func SaveValue(path, name string, value any) error {
-	return save(path, func(text string) (string, error) { return withValue(text, name, value) })
+// ChangeText writes a setting outside the tables whose value is text into the settings file at path: change gets the value that the
+// file has now, "" where there is none, so that what others have written since the program started is kept. Everything else stays
+// as it is, as with SavePreset; the errors are of the same kinds.
+func ChangeText(path, name string, change func(now string) string) error {
+	return save(path, func(text string) (string, error) {
+		var values map[string]any
+		if err := toml.Unmarshal([]byte(text), &values); err != nil {
+			return "", err
+		}
+		now, _ := values[name].(string)
+		return withValue(text, name, change(now))
+	})
 }
 
 // withValue is a settings file's text with a setting changed or added.

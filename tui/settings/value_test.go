@@ -3,7 +3,10 @@ package settings
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -27,7 +30,7 @@ func TestWithValue(t *testing.T) {
 }
 
 // The file stays a link to where it is, with its mode; a file that cannot be read as settings is left alone.
-func TestSaveValueKeepsLinksModesAndBrokenFiles(t *testing.T) {
+func TestSavingKeepsLinksModesAndBrokenFiles(t *testing.T) {
 	dir := t.TempDir()
 	real, link := filepath.Join(dir, "real.toml"), filepath.Join(dir, "config.toml")
 	if err := os.WriteFile(real, []byte("# mine\nwrap = true\n"), 0o600); err != nil {
@@ -36,7 +39,7 @@ func TestSaveValueKeepsLinksModesAndBrokenFiles(t *testing.T) {
 	if err := os.Symlink(real, link); err != nil {
 		t.Skip(err)
 	}
-	if err := SaveValue(link, "favourites", "codex"); err != nil {
+	if err := saveText(link, "favourites", "codex"); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(real)
@@ -50,14 +53,52 @@ func TestSaveValueKeepsLinksModesAndBrokenFiles(t *testing.T) {
 	if err := os.WriteFile(real, []byte("wrap = \n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := SaveValue(link, "favourites", "codex"); err == nil {
+	if err := saveText(link, "favourites", "codex"); err == nil {
 		t.Error("a broken file is written to")
 	}
 	if text, err := os.ReadFile(real); err != nil || string(text) != "wrap = \n" {
 		t.Errorf("a broken file is now %q, %v", text, err)
 	}
-	if err := SaveValue(filepath.Join(dir, "new", "config.toml"), "favourites", ""); err != nil {
+	if err := saveText(filepath.Join(dir, "new", "config.toml"), "favourites", ""); err != nil {
 		t.Error(err)
+	}
+}
+
+// saveText writes a setting, whatever it was.
+func saveText(path, name, value string) error {
+	return ChangeText(path, name, func(string) string { return value })
+}
+
+// inAnotherProcess is the variable that makes TestSavesOfOtherProcesses one of the other processes.
+const inAnotherProcess = "EYELINE_TEST_SETTINGS"
+
+// What several processes add to one setting at the same time is all in it.
+func TestSavesOfOtherProcesses(t *testing.T) {
+	const processes, each = 3, 10
+	if to := os.Getenv(inAnotherProcess); to != "" {
+		for i := range each {
+			if err := ChangeText(to, "favourites", func(now string) string { return fmt.Sprintf("%s %d-%d", now, os.Getpid(), i) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return
+	}
+	path := filepath.Join(t.TempDir(), "config.toml")
+	var all sync.WaitGroup
+	for range processes {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestSavesOfOtherProcesses$")
+		cmd.Env = append(os.Environ(), inAnotherProcess+"="+path)
+		all.Go(func() {
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+	all.Wait()
+	f, err := Load(path)
+	text, _ := f.Values["favourites"].(string)
+	if got := len(strings.Fields(text)); err != nil || got != processes*each && runtime.GOOS != "windows" {
+		t.Errorf("%d of %d are there: %v", got, processes*each, err)
 	}
 }
 
@@ -73,7 +114,7 @@ func TestSavesAtTheSameTime(t *testing.T) {
 		})
 	}
 	all.Go(func() {
-		if err := SaveValue(path, "favourites", "codex"); err != nil {
+		if err := saveText(path, "favourites", "codex"); err != nil {
 			t.Error(err)
 		}
 	})

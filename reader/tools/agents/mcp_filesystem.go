@@ -20,7 +20,8 @@ import (
 )
 
 // mcpFilesystem is read_text_file of the MCP server for file systems (CONTRACT-mcp_filesystem.md). Its one allowed
-// directory is the root.
+// directory is the root. As the server does, it answers otherwise about a link that leads out of the root where the target exists
+// than where it does not, which tells a model what exists outside. With Env.Confine it does not.
 var mcpFilesystem = &tools.Tool{
 	Name: "mcp_filesystem", Title: "read_text_file of the MCP filesystem server",
 	Since:    tools.Since{Agent: "MCP server-filesystem", Version: "2026.8.31", Date: "2026-11-21", How: tools.Ran},

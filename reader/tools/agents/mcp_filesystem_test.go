@@ -1,6 +1,9 @@
 package agents
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/source"
@@ -52,5 +55,32 @@ func TestMCPTailWindow(t *testing.T) {
 		if w := r.Window; [4]int64{w.Start, w.End, w.First, w.Last} != want {
 			t.Errorf("%s: %+v", args, w)
 		}
+	}
+}
+
+// A link that leads out of the root tells whether its target exists, as it does with the server; with Confine it tells nothing.
+func TestMCPLinksThatLeadOut(t *testing.T) {
+	outside, dir := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(outside, "there"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"there", "missing"} {
+		if err := os.Symlink(filepath.Join(outside, name), filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	answer := func(name string, confine bool) string {
+		r, err := mcpFilesystem.Read(t.Context(), tools.Env{Root: dir, Confine: confine}, []byte(`{"path":"`+name+`"}`))
+		if err == nil {
+			_ = r.Close()
+			t.Fatalf("%s is read", name)
+		}
+		return strings.ReplaceAll(err.Error(), name, "NAME")
+	}
+	if there, missing := answer("there", false), answer("missing", false); !strings.Contains(there, "symlink target outside") || !strings.Contains(missing, "Parent directory does not exist") {
+		t.Errorf("%q and %q are not the server's", there, missing)
+	}
+	if there, missing := answer("there", true), answer("missing", true); there != missing {
+		t.Errorf("confined it says %q and %q", there, missing)
 	}
 }

@@ -1,0 +1,6 @@
+//go:build !linux && !darwin && !freebsd && !netbsd && !openbsd && !dragonfly
+
+package settings
+
+// lockFolder does nothing here.
+func lockFolder(string) (unlock func()) { return func() {} }
