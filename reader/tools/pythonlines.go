@@ -48,14 +48,20 @@ func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid b
 // add counts the line ends in p; it returns false where p is not UTF-8.
 func (e *PythonEnds) add(p []byte) (valid bool) {
 	e.LF += int64(bytes.Count(p, newline))
-	for i := ordinary(p); i < len(p); i += ordinary(p[i:]) {
+	for i := ordinary(p, 0); i < len(p); i = ordinary(p, i) {
 		switch c := p[i]; {
+		case c == 0xE2 && i+2 < len(p) && p[i+1]&0xC0 == 0x80 && p[i+2]&0xC0 == 0x80: // dashes, quotation marks, U+2028, U+2029
+			if p[i+1] == 0x80 && p[i+2]|1 == 0xA9 {
+				e.Others++
+			}
+			i += 3
+			continue
 		case c >= utf8.RuneSelf:
 			n, kind := lossy.UnitAt(p[i:])
 			if kind != lossy.Rune {
 				return false
 			}
-			if c == 0xC2 && p[i+1] == 0x85 || c == 0xE2 && p[i+1] == 0x80 && (p[i+2] == 0xA8 || p[i+2] == 0xA9) { // NEL, U+2028, U+2029
+			if c == 0xC2 && p[i+1] == 0x85 { // NEL
 				e.Others++
 			}
 			i += n
@@ -73,23 +79,22 @@ func (e *PythonEnds) add(p []byte) (valid bool) {
 	return true
 }
 
-// ordinary is the number of bytes at the front of p that are ASCII and not from 0x0B to 0x1F: the line ends that are rarer than
-// '\n' are among those.
-func ordinary(p []byte) int {
-	i := 0
+// ordinary is the index of the first byte of p from an index on that is not ASCII, or from 0x0B to 0x1F: the line ends that are
+// rarer than '\n' are among those.
+func ordinary(p []byte, i int) int {
 	flip, least := flipBits, leastBits // in registers
 	for ; len(p)-i >= 32; i += 32 {
 		q := p[i : i+32 : i+32]
 		a, b := binary.LittleEndian.Uint64(q), binary.LittleEndian.Uint64(q[8:])
 		c, d := binary.LittleEndian.Uint64(q[16:]), binary.LittleEndian.Uint64(q[24:])
-		if (((a^flip)-least)|((b^flip)-least)|((c^flip)-least)|((d^flip)-least)|a|b|c|d)&highBits != 0 {
-			break
+		if (((a^flip)-least)|((b^flip)-least)|((c^flip)-least)|((d^flip)-least)|a|b|c|d)&highBits == 0 {
+			continue
 		}
-	}
-	for ; len(p)-i >= 8; i += 8 {
-		w := binary.LittleEndian.Uint64(p[i:])
-		if found := ((w ^ flip) - least | w) & highBits; found != 0 {
-			return i + bits.TrailingZeros64(found)/8
+		for _, w := range [...]uint64{a, b, c, d} {
+			if found := ((w ^ flip) - least | w) & highBits; found != 0 {
+				return i + bits.TrailingZeros64(found)/8
+			}
+			i += 8
 		}
 	}
 	for ; i < len(p); i++ {

@@ -62,7 +62,7 @@ func TestOrdinary(t *testing.T) {
 			if c >= 0x80 || c >= 0x0B && c <= 0x1F {
 				want = at
 			}
-			if got := ordinary(p); got != want {
+			if got := ordinary(p, 0); got != want {
 				t.Fatalf("byte %#x at %d: %d, want %d", c, at, got, want)
 			}
 		}
