@@ -104,7 +104,10 @@ func (p Program) view(cmd *cobra.Command, files []string) error {
 
 // prepareViewer adds the flags of the tool that the viewer opens with.
 func (p Program) prepareViewer(cmd *cobra.Command, args []string) error {
-	flags := scan(args, register)
+	flags := cmd.Flags() // none of them typed
+	if slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") }) {
+		flags = scan(args, register)
+	}
 	file, err := p.load()
 	if err != nil {
 		file = settings.Empty(settings.Path())
