@@ -90,8 +90,8 @@ func named(dark bool) ([roleCount]string, []string) {
 		chroma.GenericSubheading: "1;" + cyan,
 		chroma.GenericUnderline:  "4",
 	}
-	syntax := make([]string, len(classTypes))
-	for c, t := range classTypes {
+	syntax := make([]string, len(classTypes()))
+	for c, t := range classTypes() {
 		for _, look := range []chroma.TokenType{t, t.SubCategory(), t.Category()} {
 			if params, ok := byType[look]; ok {
 				syntax[c] = sgr(params)

@@ -168,8 +168,8 @@ func (d *derivation) roles() [roleCount]string {
 }
 
 func (d *derivation) syntax() []string {
-	out := make([]string, len(classTypes))
-	for c, t := range classTypes {
+	out := make([]string, len(classTypes()))
+	for c, t := range classTypes() {
 		if SyntaxClass(c) == ClassPlain {
 			continue
 		}

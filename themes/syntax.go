@@ -1,6 +1,10 @@
 package themes
 
-import "github.com/alecthomas/chroma/v2"
+import (
+	"sync"
+
+	"github.com/alecthomas/chroma/v2"
+)
 
 // SyntaxClass is the kind of a token, in one byte: a highlighter keeps one for each span of a line.
 type SyntaxClass uint8
@@ -9,29 +13,35 @@ type SyntaxClass uint8
 // more about the lexer than about the file.
 const ClassPlain SyntaxClass = 0
 
-var (
-	// classTypes are the token types of the classes; that of ClassPlain is Text.
-	classTypes = []chroma.TokenType{chroma.Text}
-	classes    = map[chroma.TokenType]SyntaxClass{}
-)
-
-func init() {
+// classTypes are the token types of the classes; that of ClassPlain is Text.
+var classTypes = sync.OnceValue(func() []chroma.TokenType {
+	all := []chroma.TokenType{chroma.Text}
 	for _, t := range chroma.TokenTypeValues() {
-		if t < chroma.Keyword || t.Category() == chroma.Text || len(classTypes) > int(^SyntaxClass(0)) {
-			continue
+		if t >= chroma.Keyword && t.Category() != chroma.Text && len(all) <= int(^SyntaxClass(0)) {
+			all = append(all, t)
 		}
-		classes[t] = SyntaxClass(len(classTypes))
-		classTypes = append(classTypes, t)
 	}
-}
+	return all
+})
+
+// classes are the classes of the token types.
+var classes = sync.OnceValue(func() map[chroma.TokenType]SyntaxClass {
+	all := map[chroma.TokenType]SyntaxClass{}
+	for c, t := range classTypes() {
+		if SyntaxClass(c) != ClassPlain {
+			all[t] = SyntaxClass(c)
+		}
+	}
+	return all
+})
 
 // ClassOf returns the class of a chroma token type; of a type that chroma does not define, that of its category.
 func ClassOf(t chroma.TokenType) SyntaxClass {
-	if c, ok := classes[t]; ok {
+	if c, ok := classes()[t]; ok {
 		return c
 	}
 	if t < chroma.Keyword {
 		return ClassPlain
 	}
-	return classes[t.Category()]
+	return classes()[t.Category()]
 }

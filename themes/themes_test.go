@@ -128,8 +128,8 @@ func checkContrast(t *testing.T, th *Theme, backgrounds []rgb) {
 		check(r.String(), th.Style(r))
 	}
 	least = minContrast
-	for c := range classTypes {
-		check(classTypes[c].String(), th.Syntax(SyntaxClass(c)))
+	for c := range classTypes() {
+		check(classTypes()[c].String(), th.Syntax(SyntaxClass(c)))
 	}
 }
 
@@ -206,9 +206,9 @@ func TestWithoutColour(t *testing.T) {
 			t.Errorf("%s: %q is not bold, underline or reverse", r, th.Style(r))
 		}
 	}
-	for c := range classTypes {
+	for c := range classTypes() {
 		if s := th.Syntax(SyntaxClass(c)); s != "" {
-			t.Errorf("%s: %q", classTypes[c], s)
+			t.Errorf("%s: %q", classTypes()[c], s)
 		}
 	}
 	if th.Style(Match) == "" || th.Style(Match) == th.Style(MatchCurrent) {
@@ -220,9 +220,9 @@ func TestSyntaxHasNoBackgroundAndPlainNothing(t *testing.T) {
 	for _, name := range some(Names()) {
 		for _, p := range []Profile{ANSI16, ANSI256, TrueColor} {
 			th := mustNew(t, name, p)
-			for c := range classTypes {
+			for c := range classTypes() {
 				if s := parse(t, th.Syntax(SyntaxClass(c))); s.bg != nil {
-					t.Errorf("%s: %s has a background", name, classTypes[c])
+					t.Errorf("%s: %s has a background", name, classTypes()[c])
 				}
 			}
 			if s := th.Syntax(ClassPlain); s != "" {
@@ -254,7 +254,7 @@ func TestClassOf(t *testing.T) {
 		chroma.Punctuation:            chroma.Punctuation,
 		chroma.NameBuiltinPseudo + 50: chroma.Name,
 	} {
-		if got := classTypes[ClassOf(typ)]; got != want {
+		if got := classTypes()[ClassOf(typ)]; got != want {
 			t.Errorf("ClassOf(%v) stands for %v, want %v", typ, got, want)
 		}
 	}

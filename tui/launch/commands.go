@@ -14,7 +14,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/tui/request"
 	"eyeline/tui/settings"
-	"eyeline/tui/signals"
 )
 
 // subcommand is a command of the program.
@@ -85,7 +84,6 @@ func (p Program) commands(args []string) *cobra.Command {
 
 // view runs the viewer.
 func (p Program) view(cmd *cobra.Command, files []string) error {
-	signals.Prepare() // the viewer is to wait for it
 	line := commandLine{flags: cmd.Flags(), paths: files, start: p.start}
 	line.arguments, line.settings = givenArguments(cmd.Flags())
 	o, err := line.options(p.load, os.Getenv)

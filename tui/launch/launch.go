@@ -116,6 +116,9 @@ func exitCode(err error, out *output) status {
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 	p.start, args = TakePlus(args)
 	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })
+	if !needsCommands(args) {
+		signals.Prepare() // the viewer will wait for it
+	}
 	root := p.commands(args)
 	root.SetArgs(args)
 	root.SetOut(out)
