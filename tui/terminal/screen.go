@@ -18,6 +18,7 @@ type Screen struct {
 	// Raw says that a line feed leaves the cursor in its column.
 	Raw bool
 
+	begun    bool     // a frame has been painted
 	rows     []string // row by row; nil when they are not known
 	sums     []uint64 // of the rows
 	pen      pen
@@ -99,11 +100,15 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 		default:
 			have = s.rows[i]
 		}
-		if row != have {
+		switch {
+		case row == have:
+		case s.begun:
 			p.row(i, have, row)
+		default:
+			p.fresh(i, row)
 		}
 	}
-	s.rows = want
+	s.rows, s.begun = want, true
 	s.sums, s.next = s.next, s.sums
 	if len(p.strokes) > 0 || by.n != 0 {
 		dst = s.paint(dst, by)

@@ -1,5 +1,7 @@
 package terminal
 
+import "strings"
+
 // stroke is text in one look on one row. Strokes of a frame can be painted in any order.
 type stroke struct {
 	row, col int // where it begins
@@ -54,6 +56,21 @@ func (p *painting) whole(row int, want string) {
 	p.text = append(p.text, eraseRight...)
 	p.text = append(p.text, want...)
 	p.text = append(p.text, "\x1b[m"...)
+	p.strokes = append(p.strokes, stroke{row: row, end: -1, from: from, to: len(p.text)})
+}
+
+// fresh adds a row to the first frame, as it is: nothing is on the screen that it could be compared with, and to take all rows
+// apart takes longer than to write some bytes that another look, or a blank, could have saved.
+func (p *painting) fresh(row int, want string) {
+	if row == 0 {
+		p.want, _ = p.looks.cells(p.want[:0], want)
+		p.width = len(p.want)
+	}
+	from := len(p.text)
+	p.text = append(p.text, want...)
+	if strings.IndexByte(want, esc) >= 0 {
+		p.text = append(p.text, ownLook...)
+	}
 	p.strokes = append(p.strokes, stroke{row: row, end: -1, from: from, to: len(p.text)})
 }
 
