@@ -89,7 +89,7 @@ func (s *side) totalLines() (int64, bool) {
 	return s.lines.Lines()
 }
 
-// countAfter is how long counting, and git, wait after the first page has come, so that the page is drawn first.
+// countAfter is how long counting, git and the search for another call wait after the first page has come, so that the page is drawn first.
 const countAfter = 10 * time.Millisecond
 
 // count begins to count the lines in the background. It is called once the first page has come: counting takes all cores.

@@ -95,6 +95,9 @@ func (m *Model) lookForCall() tea.Cmd {
 	req, file := m.req, m.doc.file(m.req.Tool())
 	env := m.env(req.Tool(), false)
 	return func() tea.Msg {
+		if !rest(ctx, countAfter) {
+			return nil
+		}
 		msg := callsMsg{stamp: x}
 		_, msg.works, msg.err = firstThatWorks(ctx, req, env, file)
 		return msg
