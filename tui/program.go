@@ -83,7 +83,7 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	case failedMsg:
 		return p, p.fail(msg)
 	case patienceMsg:
-		return p, nil // View looks at the clock
+		return p, collectSooner // View looks at the clock
 	}
 	if _, resized := msg.(tea.WindowSizeMsg); resized {
 		p.out.Forget()
@@ -130,6 +130,18 @@ func (p *program) View() string {
 		p.out.Show(frame)
 	}
 	return ""
+}
+
+// collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected, and to 2 MiB. What is in use
+// is about 1 MiB, also with the largest file, and a key makes some tens of KiB of garbage, so collecting stays rare.
+const collectAt = 50
+
+// collectSooner comes once the first screen is drawn, since nothing should be collected before that.
+func collectSooner() tea.Msg {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
+	return nil
 }
 
 // awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something.

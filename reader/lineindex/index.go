@@ -7,6 +7,7 @@ package lineindex
 
 import (
 	"context"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -162,7 +163,7 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 		// Begin at the start of the block that is not full yet.
 		from := int64(len(s.cum)) * BlockSize
 		to := min(from+batch, size)
-		counts, err := countRange(ctx, src, from, to, BlockSize, b.counts[:0])
+		counts, err := countBy(ctx, beside(), src, from, to, BlockSize, math.MaxInt64, b.counts[:0])
 		b.counts = counts
 		if end := min(from+int64(len(counts))*BlockSize, to); end > s.covered {
 			var last [1]byte

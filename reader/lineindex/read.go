@@ -29,16 +29,30 @@ func countRange(ctx context.Context, b io.ReaderAt, from, to int64, unit int, co
 	return countUntil(ctx, b, from, to, unit, math.MaxInt64, counts)
 }
 
+// beside is workers, but one while something else reads a whole file, such as a search that a person waits for: that goes first,
+// and the two take less memory.
+func beside() int {
+	if scratch.Lent() > 0 {
+		return 1
+	}
+	return workers()
+}
+
 // countUntil is countRange that takes no further segment once the first ones have want newlines; counts then has the
 // runs of these. What the other goroutine has taken by then it still reads: about a segment.
 func countUntil(ctx context.Context, b io.ReaderAt, from, to int64, unit int, want int64, counts []int64) ([]int64, error) {
+	return countBy(ctx, workers(), b, from, to, unit, want, counts)
+}
+
+// countBy is countUntil in so many goroutines at most.
+func countBy(ctx context.Context, workers int, b io.ReaderAt, from, to int64, unit int, want int64, counts []int64) ([]int64, error) {
 	base := len(counts)
 	counts = slices.Grow(counts, int((to-from+int64(unit)-1)/int64(unit)))
 	r := rangeCount{ctx: ctx, b: b, from: from, to: to, unit: unit, want: want, counts: counts[base:cap(counts)]}
 	r.failed.Store(math.MaxInt64)
 	r.enough.Store(math.MaxInt64)
 	var group sync.WaitGroup
-	for range min(int64(workers()), (to-from+segment-1)/segment) - 1 {
+	for range min(int64(workers), (to-from+segment-1)/segment) - 1 {
 		group.Go(r.work)
 	}
 	r.work()

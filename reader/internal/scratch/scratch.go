@@ -39,6 +39,19 @@ func Get() *[Size]byte {
 	return new([Size]byte)
 }
 
+// Lent is how many buffers are lent now, without those of the heap.
+func Lent() int {
+	mu.Lock()
+	defer mu.Unlock()
+	n := 0
+	for _, l := range lent {
+		if l {
+			n++
+		}
+	}
+	return n
+}
+
 // Put takes back a buffer of Get; nil is none.
 func Put(p *[Size]byte) {
 	mu.Lock()

@@ -14,13 +14,16 @@ func TestNobodySharesABuffer(t *testing.T) {
 			t.Fatal("a buffer was lent twice")
 		}
 		seen[p] = true
+		if n := Lent(); n != min(len(seen), few) {
+			t.Errorf("%d lent of %d", n, len(seen))
+		}
 	}
 	for p := range seen {
 		Put(p)
 	}
 	Put(nil)
-	if lent != [few]bool{} {
-		t.Errorf("still lent: %v", lent)
+	if n := Lent(); n != 0 {
+		t.Errorf("%d still lent", n)
 	}
 }
 
