@@ -56,7 +56,8 @@ func (n *SameNow) By(recorded string) string {
 	if n.Tool == nil {
 		return ""
 	}
-	by := n.Tool.Name + " " + n.Tool.Since.ShortVersion()
+	name, _, _ := strings.Cut(n.Tool.Name, "@") // the version comes after it
+	by := name + " " + n.Tool.Since.ShortVersion()
 	switch recorded {
 	case n.Tool.Since.Version:
 		return by
@@ -130,9 +131,11 @@ func (s *Session) sameNow(ctx context.Context, folder string, c *Call, t *tools.
 	case got.verdict == TooLong:
 		now.Unknown = "the result is too long to be compared"
 	case got.verdict != "":
-		now.Unknown = got.why
+		now.Unknown, _, _ = strings.Cut(got.why, ": ")
 	case got.text == want:
 		now.Same, now.Refused = true, got.refused
+	case s.Dir == "" && strings.Contains(got.text, folder):
+		now.Unknown = "the result names the working folder, which is not recorded"
 	case c.Fidelity == Recorded && got.refused == now.Was:
 		now.Unknown = "the record has another text than was sent"
 	default:

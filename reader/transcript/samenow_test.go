@@ -67,7 +67,7 @@ func TestSameNowOfEveryAgent(t *testing.T) {
 				default:
 					word = strings.TrimSuffix(strings.TrimPrefix(text, "differs now from line "), " of the result")
 				}
-				if by := now.By(s.Version); now.Tool == nil || !strings.HasPrefix(by, now.Tool.Name+" ") || strings.Contains(by, "not recorded") != (s.Version == "") {
+				if by := now.By(s.Version); now.Tool == nil || !strings.HasPrefix(by, strings.TrimSuffix(now.Tool.Name, "@1.5.2")+" ") || strings.Contains(by, "not recorded") != (s.Version == "") {
 					t.Errorf("%s: call %d by %q", path, c.Number, by)
 				}
 				got = append(got, word)
@@ -108,6 +108,24 @@ func each(t *testing.T, dirs map[string]string, names []string, do func(path str
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// TestSameNowWithoutAFolder: what names the working folder cannot be compared where that is not recorded; all else can.
+func TestSameNowWithoutAFolder(t *testing.T) {
+	s := open(t, transcripttest.Sample(t, "gemini_cli/chats/session-2026-11-21T15-00-0c91412d.jsonl"))
+	if s.Dir != "" {
+		t.Fatalf("the record names %s", s.Dir)
+	}
+	root := corpora(t)["/home/user/project/ws"]
+	for call, want := range map[int]string{1: "the same now", 2: "the same now", 3: "now: the result names the working folder, which is not recorded"} {
+		now, err := s.SameNow(t.Context(), root, s.Call(call))
+		if err != nil || now.Words(nil) != want {
+			t.Errorf("call %d: %q, %v", call, now.Words(nil), err)
+		}
+	}
+	if now, err := s.SameNow(t.Context(), "", s.Call(1)); err != nil || now.Unknown != errNoFolder.Error() {
+		t.Errorf("without a root: %+v, %v", now, err)
 	}
 }
 

@@ -306,7 +306,11 @@ func callRow(info transcript.CallInfo) []string {
 // printReport prints a table of the files.
 func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, %s, %s in %s\n", c.Agent, c.AgentVersion, clock(c.Started), say.Count(int64(c.Calls), "call"), c.Dir)
+	folder := "in " + c.Dir
+	if c.Dir == "" {
+		folder = "in a folder that is not recorded; --root names it"
+	}
+	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started), say.Count(int64(c.Calls), "call"), folder)
 	if note := s.Note(); note != "" {
 		fmt.Fprintln(&b, note)
 	}

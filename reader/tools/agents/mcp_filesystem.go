@@ -309,7 +309,7 @@ func parseMCP(args json.RawMessage, content string) (tools.Parsed, bool) {
 	case err != nil || a.tail != 0 || a.head < 0 || content == "":
 		return p, false
 	case a.head > 0:
-		p.Lines = splitCut(content, 0, 1, math.MaxInt64, 0, "\x00")
+		p.Lines = splitCut(content, 0, 1, math.MaxInt64, 0, "")
 		return p, true
 	}
 	return parseRaw(p, content, 0, 1), true

@@ -1,10 +1,51 @@
 package agents
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
 )
+
+// TestShortLinesAreNotCut: a tool's own parser finds none of the lines of a plain file cut, also where they are empty or one
+// odd character.
+func TestShortLinesAreNotCut(t *testing.T) {
+	dir := t.TempDir()
+	text := "one\n\n\u0001\n\ntwo\n \n" + strings.Repeat("a line\n", 20)
+	path := filepath.Join(dir, "file.txt")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	parsed := 0
+	for _, tool := range tools.Every() {
+		args := tools.BuildArgs(tool, path, nil)
+		r, err := tool.Read(t.Context(), tools.Env{Root: dir}, args)
+		if err != nil {
+			continue // it takes no control characters, or wants more arguments
+		}
+		var out strings.Builder
+		_, err = r.Render(t.Context(), &out)
+		_ = r.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, ok := tool.ParseContent(args, out.String())
+		if !ok {
+			continue
+		}
+		parsed++
+		for _, l := range p.Lines {
+			if l.Cut {
+				t.Errorf("%s: line %d, %q, is said to be cut", tool.Name, l.Number, out.String()[l.Start:l.End])
+			}
+		}
+	}
+	if parsed < 15 {
+		t.Errorf("only %d tools can be read back", parsed)
+	}
+}
 
 // A content may be any text: that of another tool, of another version, or cut anywhere. Reading its lines never panics, and
 // what is found lies inside it.

@@ -435,6 +435,6 @@ func parsePi(args json.RawMessage, content string) (tools.Parsed, bool) {
 		}
 	}
 	first := int64(max(a.offset, 1))
-	p.Lines = splitCut(text, 0, first, math.MaxInt64, 0, "\x00")
+	p.Lines = splitCut(text, 0, first, math.MaxInt64, 0, "")
 	return p, true
 }

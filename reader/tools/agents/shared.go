@@ -104,7 +104,7 @@ func noteForm(s *tools.Sink, form tools.TextForm) {
 }
 
 // splitCut is the lines of a content from byte at on, given without numbers and joined by "\n": count at most, the first
-// one numbered first. A line of limit UTF-16 units before mark was cut.
+// one numbered first. A line of limit UTF-16 units before mark was cut; limit is 0 where none can be.
 func splitCut(content string, at int, first, count, limit int64, mark string) []tools.ParsedLine {
 	var lines []tools.ParsedLine
 	for ; int64(len(lines)) < count && at <= len(content); first++ {
@@ -113,7 +113,7 @@ func splitCut(content string, at int, first, count, limit int64, mark string) []
 			end = at + i
 		}
 		l := tools.ParsedLine{Number: first, Start: at, End: end}
-		if text, ok := strings.CutSuffix(content[at:end], mark); ok && js.Length(text) == limit {
+		if text, ok := strings.CutSuffix(content[at:end], mark); ok && limit > 0 && js.Length(text) == limit {
 			l.End, l.Cut = at+len(text), true
 		}
 		lines = append(lines, l)
