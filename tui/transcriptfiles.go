@@ -374,9 +374,15 @@ func (f *filesScreen) footer(m *Model) bar.Footer {
 	case f.runs(taskOpen):
 		running = "opening…"
 	}
-	return m.listFooter(&f.list, running,
+	foot := m.listFooter(&f.list, running,
 		m.hint(keymap.TakeItem, "open"), m.hint(keymap.Timeline, "calls"), m.hint(keymap.SortRows, "sort"),
 		m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+	if i, ok := f.list.selected(); ok && f.marksWidth(m) < wordsWidth {
+		if words := fileMarks(&f.view.coverage.Files[i], wordsWidth); words != "" { // the letters of its row
+			foot.Lines += ": " + words
+		}
+	}
+	return foot
 }
 
 // firstRow is the row of the screen in which the first file is.
@@ -536,10 +542,13 @@ func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []cell {
 // marksWidth is the width of the marks: of words from 100 columns on, else of letters.
 func (f *filesScreen) marksWidth(m *Model) int {
 	if m.width >= 100 {
-		return 34
+		return wordsWidth
 	}
 	return 6
 }
+
+// wordsWidth is the width of a column in which marks are words.
+const wordsWidth = 34
 
 // shareText is how much of a file was sent, or why that cannot be said.
 func shareText(f *transcript.FileCoverage) string {

@@ -267,9 +267,7 @@ func (f *fileState) asSent(s *Session) {
 
 // layOver gives the ranges in the lines of the file as it is.
 func (f *fileState) layOver(s *Session, now present) {
-	if len(now.hashes) > 0 && len(f.picture.lines) > 0 && f.picture.lines[0].number == 1 && f.picture.lines[0].hash == now.first {
-		now.hashes[0] = now.first // a byte order mark was left out
-	}
+	now.fit(&f.picture)
 	l := f.picture.lay(now.hashes)
 	f.Gone = l.gone
 	f.Lines = int64(len(now.hashes))

@@ -20,6 +20,7 @@ func (r *Replay) Lines(ctx context.Context, root, path string) ([]LineState, err
 	if err != nil || !now.exists {
 		return nil, err
 	}
+	now.fit(&f.picture)
 	l := f.picture.lay(now.hashes)
 	lines := make([]LineState, len(l.states))
 	for i, state := range l.states {

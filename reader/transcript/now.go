@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	forms "eyeline/reader/decode"
 	"eyeline/reader/internal/lossy"
 )
 
@@ -27,7 +28,9 @@ type present struct {
 	same   bool     // it is what it was when it was looked at before; then there is nothing else here
 	hashes []uint64 // of its lines
 	first  uint64   // of the first line without a byte order mark
-	text   string   // its content, when it is small
+	// decoded are those of the lines of its text, where that is in UTF-16: some tools decode it, and others give its bytes.
+	decoded []uint64
+	text    string // its content, when it is small
 }
 
 // smallText is how large a file may be for a look into its text.
@@ -79,13 +82,71 @@ func look(ctx context.Context, root, path string, h hasher, before fs.FileInfo) 
 	if f.Size() <= smallText {
 		from = io.TeeReader(from, &small)
 	}
+	if n.hashes, n.first, err = hashLines(ctx, from, h); err != nil {
+		return n, err
+	}
+	n.text = small.String()
+	if e, ok := wideText(f); ok {
+		text, err := forms.NewReader(io.NewSectionReader(f, 0, f.Size()), forms.Form{Encoding: e, BOM: true})
+		if err != nil {
+			return n, err
+		}
+		defer func() { _ = text.Close() }()
+		n.decoded, _, err = hashLines(ctx, text, h)
+		return n, err
+	}
+	return n, nil
+}
+
+// wideText is the encoding of a file that begins with the byte order mark of UTF-16.
+func wideText(f io.ReaderAt) (forms.Encoding, bool) {
+	mark := make([]byte, 4)
+	n, _ := f.ReadAt(mark, 0) // a short file has no mark
+	switch mark = mark[:n]; {
+	case bytes.HasPrefix(mark, []byte("\xff\xfe")) && !bytes.HasPrefix(mark, []byte("\xff\xfe\x00\x00")):
+		return forms.UTF16LE, true
+	case bytes.HasPrefix(mark, []byte("\xfe\xff")):
+		return forms.UTF16BE, true
+	}
+	return 0, false
+}
+
+// fit makes the hashes those of the lines as p has them: without a byte order mark, and decoded, unless more lines of the
+// bytes as they are were sent.
+func (n *present) fit(p *picture) {
+	if n.decoded != nil {
+		known := make(map[uint64]bool, len(p.lines))
+		for i := range p.lines {
+			known[p.lines[i].hash] = true
+		}
+		count := func(hashes []uint64) (n int) {
+			for _, h := range hashes {
+				if known[h] {
+					n++
+				}
+			}
+			return n
+		}
+		if count(n.decoded) >= count(n.hashes) {
+			n.hashes, n.text = n.decoded, ""
+			n.decoded = nil
+			return
+		}
+	}
+	if len(n.hashes) > 0 && len(p.lines) > 0 && p.lines[0].number == 1 && p.lines[0].hash == n.first {
+		n.hashes[0] = n.first // a byte order mark was left out
+	}
+}
+
+// hashLines are the hashes of the lines of a text, and that of the first one without a byte order mark.
+func hashLines(ctx context.Context, from io.Reader, h hasher) (hashes []uint64, first uint64, err error) {
 	r := bufio.NewReaderSize(from, 64<<10)
 	var long maphash.Hash // of a line that does not fit into the buffer
 	long.SetSeed(seed)
 	inLong := false
 	for {
-		if len(n.hashes)%4096 == 0 && ctx.Err() != nil {
-			return n, ctx.Err()
+		if len(hashes)%4096 == 0 && ctx.Err() != nil {
+			return hashes, first, ctx.Err()
 		}
 		line, err := r.ReadSlice('\n')
 		ended := bytes.HasSuffix(line, []byte("\n"))
@@ -97,22 +158,20 @@ func look(ctx context.Context, root, path string, h hasher, before fs.FileInfo) 
 			continue
 		case inLong:
 			_, _ = long.Write(bytes.TrimSuffix(line, []byte("\r")))
-			n.hashes = append(n.hashes, long.Sum64())
+			hashes = append(hashes, long.Sum64())
 			long.Reset()
 			inLong = false
 		case ended || len(line) > 0:
-			if len(n.hashes) == 0 {
-				n.first = h.line(bytes.TrimPrefix(line, []byte("\ufeff")))
+			if len(hashes) == 0 {
+				first = h.line(bytes.TrimPrefix(line, []byte("\ufeff")))
 			}
-			n.hashes = append(n.hashes, h.line(line))
+			hashes = append(hashes, h.line(line))
 		}
 		if errors.Is(err, io.EOF) {
-			break
+			return hashes, first, nil
 		}
 		if err != nil {
-			return n, err
+			return hashes, first, err
 		}
 	}
-	n.text = small.String()
-	return n, nil
 }

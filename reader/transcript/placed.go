@@ -65,6 +65,7 @@ func (s *Session) Placed(ctx context.Context, root string, c *Call, path string)
 	if err != nil || !now.exists {
 		return p, ctx.Err()
 	}
+	now.fit(&picture)
 	l := picture.lay(now.hashes)
 	place := make(map[int64]int64, len(l.lines))
 	var ranges ranges

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,6 +96,10 @@ func (s *Session) SameNow(ctx context.Context, root string, c *Call) (SameNow, e
 		now.Unknown = "the result is too long to be compared"
 		return now, nil
 	}
+	if out, err := s.isOutside(root, c); out || err != nil {
+		now.Unknown = "the file is outside of the working folder"
+		return now, err
+	}
 	folder, err := s.folder(root)
 	if err != nil {
 		now.Unknown = err.Error()
@@ -108,6 +114,18 @@ func (s *Session) SameNow(ctx context.Context, root string, c *Call) (SameNow, e
 		}
 	}
 	return now, ctx.Err()
+}
+
+// isOutside reports whether a call names files, and all of them are outside of the folder that may be read.
+func (s *Session) isOutside(root string, c *Call) (bool, error) {
+	reads, err := s.Reads(c)
+	if err != nil || s.Dir == "" && root == "" { // the folder is not known
+		return false, err
+	}
+	return len(reads) > 0 && !slices.ContainsFunc(reads, func(r Read) bool {
+		_, _, _, in := s.place(root, r.Path)
+		return in
+	}), nil
 }
 
 // sameNow compares with one tool. want has no words that differ from run to run.
@@ -134,7 +152,9 @@ func (s *Session) sameNow(ctx context.Context, folder string, c *Call, t *tools.
 		now.Unknown, _, _ = strings.Cut(got.why, ": ")
 	case got.text == want:
 		now.Same, now.Refused = true, got.refused
-	case s.Dir == "" && strings.Contains(got.text, folder):
+	case got.refused == now.Was && isWindows(s.Dir) && strings.Contains(got.text, s.Dir):
+		now.Unknown = "the result names a path of another system"
+	case got.refused == now.Was && s.Dir == "" && strings.Contains(got.text, folder):
 		now.Unknown = "the result names the working folder, which is not recorded"
 	case c.Fidelity == Recorded && got.refused == now.Was:
 		now.Unknown = "the record has another text than was sent"
@@ -195,8 +215,19 @@ func (s *Session) argumentsFor(t *tools.Tool, args []byte, folder string) []byte
 	if s.Dir == "" {
 		return args
 	}
+	if isWindows(s.Dir) && !strings.ContainsRune(folder, '\\') {
+		args = []byte(windowsPath.ReplaceAllStringFunc(string(args), func(path string) string {
+			if !strings.HasPrefix(path, quotedPart(s.Dir)) {
+				return path
+			}
+			return quotedPart(s.Dir) + strings.ReplaceAll(path[len(quotedPart(s.Dir)):], `\\`, "/")
+		}))
+	}
 	return movedPaths(args, quotedPart(s.Dir), quotedPart(folder))
 }
+
+// windowsPath is a path of Windows within JSON.
+var windowsPath = regexp.MustCompile(`[A-Za-z]:(\\\\[^"\\<>|?*:]+)+`)
 
 // movedPaths puts another folder in the place of one, where that is a whole path or the beginning of one.
 func movedPaths(text []byte, from, to string) []byte {

@@ -1,9 +1,13 @@
 package transcript
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -165,6 +169,94 @@ func TestMovedPaths(t *testing.T) {
 	} {
 		if got := string(movedPaths([]byte(text), "/a/b", "/x")); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// claudeRun is a run of Claude Code with one read of all of a file.
+func claudeRun(t *testing.T, dir, path, text string) *Session {
+	t.Helper()
+	var numbered strings.Builder
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if i > 0 {
+			numbered.WriteByte('\n')
+		}
+		numbered.WriteString(strconv.Itoa(i+1) + "\t" + line)
+	}
+	record := func(v any) string {
+		p, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(p) + "\n"
+	}
+	type object = map[string]any
+	run := record(object{
+		"type": "assistant", "cwd": dir, "sessionId": "s", "version": "2.1.330", "timestamp": "2026-11-21T10:00:00Z",
+		"message": object{"role": "assistant", "content": []object{{"type": "tool_use", "id": "1", "name": "Read", "input": object{"file_path": path}}}},
+	}) + record(object{
+		"type": "user", "cwd": dir, "sessionId": "s", "timestamp": "2026-11-21T10:00:01Z",
+		"message":       object{"role": "user", "content": []object{{"type": "tool_result", "tool_use_id": "1", "content": numbered.String()}}},
+		"toolUseResult": object{"type": "text", "file": object{"filePath": path, "content": text, "numLines": len(lines), "startLine": 1, "totalLines": len(lines)}},
+	})
+	file := filepath.Join(t.TempDir(), "run.jsonl")
+	transcripttest.Write(t, file, []byte(run))
+	return open(t, file)
+}
+
+// TestCoverageOfWideText: of a file in UTF-16 the lines are compared as the tool gives them, decoded or as bytes.
+func TestCoverageOfWideText(t *testing.T) {
+	root := t.TempDir()
+	wide := []byte("\xff\xfe")
+	for _, r := range "one\ntwö\n" {
+		wide = append(wide, byte(r), byte(r>>8))
+	}
+	transcripttest.Write(t, filepath.Join(root, "a.txt"), wide)
+	for _, c := range []struct {
+		text string
+		sent []Range
+	}{
+		{"one\ntwö\n", []Range{{1, 2}}},
+		{"one\nother\n", []Range{{1, 1}}},
+		{strings.ToValidUTF8(string(wide[:bytes.IndexByte(wide, '\n')]), "\ufffd\ufffd"), []Range{{1, 1}}}, // its bytes
+	} {
+		s := claudeRun(t, "/home/ada/x", "/home/ada/x/a.txt", c.text)
+		r := s.NewReplay()
+		if _, err := r.Advance(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := r.Coverage(t.Context(), root)
+		if err != nil || len(got.Files) != 1 || !slices.Equal(got.Files[0].Sent, c.sent) {
+			t.Errorf("%q: %+v, %v", c.text, got.Files, err)
+		}
+		lines, err := r.Lines(t.Context(), root, "a.txt")
+		if err != nil || int64(len(lines)) != got.Files[0].Lines || lines[0].State != Whole {
+			t.Errorf("%q: %+v, %v", c.text, lines, err)
+		}
+		placed, err := s.Placed(t.Context(), root, s.Call(1), "a.txt")
+		if err != nil || !slices.Equal(placed.Now, c.sent) {
+			t.Errorf("%q: %+v, %v", c.text, placed.Now, err)
+		}
+	}
+}
+
+// TestSameNowOfOtherSystems: paths with drives and backslashes are looked for in the root; files outside are not compared.
+func TestSameNowOfOtherSystems(t *testing.T) {
+	root := t.TempDir()
+	transcripttest.Write(t, filepath.Join(root, "sub", "a.txt"), []byte("one\ntwo"))
+	for _, c := range []struct{ dir, path, want string }{
+		{`C:\Users\ada\x`, `C:\Users\ada\x\sub\a.txt`, "the same now"},
+		{`C:\Users\ada\x`, `C:\Users\ada\x\sub\none.txt`, "refused now"},
+		{`C:\Users\ada\x`, `D:\other\a.txt`, "now: the file is outside of the working folder"},
+		{"/home/ada/x", `C:\Users\ada\x\sub\a.txt`, "now: the file is outside of the working folder"},
+		{"/home/ada/x", "/etc/passwd", "now: the file is outside of the working folder"},
+		{"/home/ada/x", "/home/ada/x/sub/a.txt", "the same now"},
+	} {
+		s := claudeRun(t, c.dir, c.path, "one\ntwo")
+		now, err := s.SameNow(t.Context(), root, s.Call(1))
+		if err != nil || now.Words(nil) != c.want {
+			t.Errorf("%s in %s: %q, %v", c.path, c.dir, now.Words(nil), err)
 		}
 	}
 }

@@ -118,7 +118,7 @@ func newSession(path string, r io.ReaderAt, size int64) (*Session, error) {
 	}
 	format := Detect(first, path)
 	if format == nil {
-		return nil, fmt.Errorf("%s: %w", path, ErrFormat)
+		return nil, ErrFormat
 	}
 	return sessionOf(format, path, r, size), nil
 }
