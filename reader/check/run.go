@@ -94,7 +94,7 @@ func Run(ctx context.Context, o Options, report Report) error {
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			w := worker{options: o, room: tools.NewRoom(textSize), piece: make([]byte, textSize)}
+			w := worker{options: o, room: tools.NewRoom(textSize, sharedSize), piece: make([]byte, textSize)}
 			for j := range jobs {
 				w.do(inner, j)
 				close(j.done)

@@ -17,14 +17,20 @@ type text struct {
 	lines  int64          // as '\n' counts, an unfinished last one too
 }
 
-// textSize is how much of a file is read at a time, and how large a file is held in memory at most, in bytes.
+// textSize is how much of a file is read at a time, and how large a file is at most of which places are named, in bytes.
 const textSize = 1 << 20
+
+// sharedSize is how large a file is shared by the tools in memory at most, in bytes.
+const sharedSize = 4 << 20
 
 // newText counts the lines of a file. buf has textSize bytes.
 func newText(ctx context.Context, b source.Bytes, buf []byte) (*text, error) {
 	t := &text{Bytes: b}
-	if t.memory = source.MemoryOf(b); t.memory != nil {
-		t.all, t.lines = t.memory.Data(), t.memory.Lines(b.Size())
+	if m := source.MemoryOf(b); m != nil {
+		if b.Size() <= textSize { // what is said of larger files does not depend on how much is shared
+			t.memory, t.all = m, m.Data()
+		}
+		t.lines = m.Lines(b.Size())
 		return t, nil
 	}
 	last := byte('\n')
@@ -73,11 +79,11 @@ func (t *text) linesIn(ctx context.Context, start, end int64, buf []byte) (int64
 	if start == 0 && end == t.Size() {
 		return t.lines, nil
 	}
-	if t.memory != nil {
+	if m := source.MemoryOf(t.Bytes); m != nil {
 		if start >= end {
 			return 0, nil
 		}
-		return t.memory.Lines(end) - int64(t.memory.Ends(start)), nil
+		return m.Lines(end) - int64(m.Ends(start)), nil
 	}
 	var n int64
 	last := byte('\n')

@@ -32,28 +32,42 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	return args
 }
 
-// flatArgs is BuildArgs for arguments that are all fields of one object; nil when they are not.
+// flatArgs is BuildArgs for arguments that are all fields of one object, which may be the one element of an array; nil when they
+// are not.
 func flatArgs(t *Tool, file string, values Values) []byte {
-	args := make([]byte, 1, 64+len(file))
-	args[0] = '{'
+	args := append(make([]byte, 0, 64+len(file)), '{')
+	outer, ends := "", "" // of an array whose one element has the fields
+	begin := len(args)
 	for i, p := range t.Params {
 		text := argument(t.Params, i, file, values)
 		if text == nil || p.Path == nil {
 			continue
 		}
-		if len(p.Path) > 1 {
-			return nil
-		}
 		if _, raw := values[p.Flag].(json.RawMessage); raw && !json.Valid(text) {
 			continue
 		}
-		if len(args) > 1 {
+		if name := inElement(p.Path); name != outer || len(p.Path) > 1 && name == "" {
+			if len(args) > begin || name == "" || outer != "" {
+				return nil
+			}
+			args = append(append(appendQuoted(args, name), ':'), "[{"...)
+			outer, ends, begin = name, "}]", len(args)
+		}
+		if len(args) > begin {
 			args = append(args, ',')
 		}
-		args = append(appendQuoted(args, p.Path[0]), ':')
+		args = append(appendQuoted(args, p.Path[len(p.Path)-1]), ':')
 		args = append(args, text...)
 	}
-	return append(args, '}')
+	return append(append(args, ends...), '}')
+}
+
+// inElement is the name of the array of whose first element a path names a field; "" for another path.
+func inElement(path []string) string {
+	if len(path) == 3 && path[1] == "[0]" {
+		return path[0]
+	}
+	return ""
 }
 
 // argument is the JSON text of a parameter; nil when it is not given.

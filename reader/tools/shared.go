@@ -20,12 +20,14 @@ type Shared struct {
 // Room is the memory for a file that is shared, and for what was seen around it. One Room serves one file after the other.
 type Room struct {
 	buf    []byte
+	most   int64 // size of the largest file that is read into memory
 	memory source.Memory
 	looks  access.Looks
 }
 
-// NewRoom is a Room for files of at most size bytes.
-func NewRoom(size int) *Room { return &Room{buf: make([]byte, size)} }
+// NewRoom is a Room for files of at most most bytes. It keeps memory for one of kept bytes; a larger one has memory of its own
+// for the time that it is open.
+func NewRoom(kept int, most int64) *Room { return &Room{buf: make([]byte, kept), most: most} }
 
 // OpenShared opens the file at an absolute path that leads over no symbolic link, inside the root of all the reads: no
 // confinement is looked at again. A file that has room is read into memory, which serves no other file until Close.
@@ -40,12 +42,16 @@ func OpenShared(ctx context.Context, path string, room *Room) (*Shared, error) {
 	if fi := f.Info(); fi != nil {
 		room.looks.Saw(path, fi)
 	}
-	if n := f.Size(); n <= int64(len(room.buf)) {
-		if err := readFull(f, room.buf[:n], 0); err != nil {
+	if n := f.Size(); n <= room.most {
+		buf := room.buf
+		if n > int64(len(buf)) {
+			buf = make([]byte, n)
+		}
+		if err := readFull(f, buf[:n], 0); err != nil {
 			_ = f.Close() // read only: nothing is lost
 			return nil, err
 		}
-		room.memory.Reset(room.buf[:n])
+		room.memory.Reset(buf[:n])
 		s.memory = &room.memory
 	}
 	return s, nil
@@ -63,4 +69,9 @@ func (s *Shared) Bytes() source.Bytes {
 func (s *Shared) Unchanged() error { return s.file.Unchanged() }
 
 // Close closes the file; no read may use it after that.
-func (s *Shared) Close() error { return s.file.Close() }
+func (s *Shared) Close() error {
+	if s.memory != nil {
+		s.memory.Reset(nil)
+	}
+	return s.file.Close()
+}

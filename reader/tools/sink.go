@@ -113,8 +113,14 @@ func (s *Sink) Write(p []byte) (int, error) {
 // Bytes writes content.
 func (s *Sink) Bytes(p []byte) {
 	if s.counts {
-		if len(p) > 0 && s.err == nil {
-			s.counted(len(p), bytes.Count(p, newline), bytes.LastIndexByte(p, '\n'), p[len(p)-1])
+		switch n := len(p); {
+		case n == 0 || s.err != nil:
+		case n == 1 && p[0] != '\n', n <= 4 && bytes.IndexByte(p, '\n') < 0: // a part of a text that is no UTF-8
+			s.Stats.Bytes += int64(n)
+			s.column += n
+			s.last = p[n-1]
+		default:
+			s.counted(n, bytes.Count(p, newline), bytes.LastIndexByte(p, '\n'), p[n-1])
 		}
 		return
 	}

@@ -186,9 +186,10 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 	if !ok {
 		return nil, tools.Refuse(clineInvalid)
 	}
-	content, failed := []byte{'['}, false
+	var entries []clineEntry
+	failed := false
 	var last clineEntry
-	for i, q := range requests {
+	for _, q := range requests {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -196,19 +197,15 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 		if err != nil {
 			return nil, err
 		}
-		if i > 0 {
-			content = append(content, ',')
-		}
-		content = e.json(content)
+		entries = append(entries, e)
 		failed = failed || e.failed != ""
 		if last.image {
 			e.image, e.size = true, last.size
 		}
 		last = e
 	}
-	content = append(content, ']')
 	if failed {
-		return nil, tools.Refuse(string(content))
+		return nil, tools.Refuse(string(clineContent(entries)))
 	}
 	r := &tools.Result{}
 	if last.image {
@@ -223,11 +220,38 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
 	}
 	return r.Content(nil, nil, func(s *tools.Sink) {
-		s.Bytes(content)
+		if s.Counts() {
+			s.Counted(clineSize(entries), 0, -1, ']') // no line ends: they are escaped
+		} else {
+			s.Bytes(clineContent(entries))
+		}
 		if len(requests) == 1 {
 			last.page.count(s, last.length)
 		}
 	}), nil
+}
+
+// clineContent is the answer to all requests.
+func clineContent(entries []clineEntry) []byte {
+	content := []byte{'['}
+	for i, e := range entries {
+		if i > 0 {
+			content = append(content, ',')
+		}
+		content = e.json(content)
+	}
+	return append(content, ']')
+}
+
+// clineSize is the length of clineContent.
+func clineSize(entries []clineEntry) int {
+	size := len("[]") + len(entries) - 1
+	for _, e := range entries {
+		result := e.result
+		e.result = nil
+		size += len(e.json(nil)) + js.QuotedSize(result) - len(`""`)
+	}
+	return size
 }
 
 // clineRead answers one request. An error is a refusal of our own, or the context's.

@@ -31,14 +31,11 @@ func copilotFits(p []byte, most int64, whole bool, count int64) (fits bool, size
 func decodedLength(p []byte) int {
 	n := 0
 	for len(p) > 0 {
-		valid := lossy.ValidPrefix(p)
-		n += valid
-		if p = p[valid:]; len(p) == 0 {
-			break
+		valid, subpart, _ := lossy.Next(p)
+		if n += valid; subpart > 0 {
+			n += len(lossy.Replacement)
 		}
-		size, _ := lossy.UnitAt(p)
-		n += len(lossy.Replacement)
-		p = p[size:]
+		p = p[valid+subpart:]
 	}
 	return n
 }
@@ -47,15 +44,16 @@ func decodedLength(p []byte) int {
 func decodedPrefix(p []byte, most int) int {
 	at := 0
 	for n := 0; at < len(p); {
-		size, kind := lossy.UnitAt(p[at:])
-		length := size
-		if kind != lossy.Rune {
-			length = len(lossy.Replacement)
+		valid, subpart, _ := lossy.Next(p[at:])
+		if n+valid > most {
+			fits, _ := tools.Bytes.Fit(p[at:at+valid], int64(most-n))
+			return at + fits
 		}
-		if n += length; n > most {
+		n, at = n+valid, at+valid
+		if n += len(lossy.Replacement); subpart == 0 || n > most {
 			break
 		}
-		at += size
+		at += subpart
 	}
 	return at
 }

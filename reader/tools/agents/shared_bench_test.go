@@ -26,7 +26,7 @@ func BenchmarkShared(b *testing.B) {
 		}
 		for _, tool := range tools.All() {
 			b.Run(fmt.Sprintf("%d/%s", size>>10, tool.Name), func(b *testing.B) {
-				shared, err := tools.OpenShared(b.Context(), path, tools.NewRoom(1<<20))
+				shared, err := tools.OpenShared(b.Context(), path, tools.NewRoom(1<<20, 1<<20))
 				if err != nil {
 					b.Fatal(err)
 				}

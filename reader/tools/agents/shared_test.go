@@ -79,7 +79,7 @@ func TestSharedCases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many reads")
 	}
-	room := tools.NewRoom(1 << 20)
+	room := tools.NewRoom(1<<20, 1<<20)
 	for _, name := range conformance.Sets() {
 		s := loadSet(t, name)
 		shared := 0
@@ -130,7 +130,7 @@ func TestSharedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(dir, "made.go")
-	room := tools.NewRoom(1 << 20)
+	room := tools.NewRoom(1<<20, 1<<20)
 	random := rand.New(rand.NewPCG(11, 13))
 	files := 40
 	if testing.Short() {
