@@ -142,7 +142,7 @@ func onDocument(t *testing.T, open func(Options) (*document, error), width, heig
 		s.m = newModel(opts, doc)
 		defer func() {
 			s.m.close()
-			time.Sleep(time.Minute) // the highlighter's clock stops by itself
+			time.Sleep(time.Minute) // of the bubble's own time, for what only waits for a moment
 			synctest.Wait()
 		}()
 		s.run(s.m.Init())
