@@ -82,7 +82,20 @@ func (m *Model) modelLine() string {
 
 // given is what the tool gave, for the words about it.
 func (r *reading) given() bar.Given {
-	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), First: r.firstLine, Kind: r.kind, Instead: plain(r.instead), Notes: len(r.notes), Estimated: r.estimated}
+	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), Size: sizeArgument(r.req), First: r.firstLine, Kind: r.kind, Instead: plain(r.instead), Notes: len(r.notes), Estimated: r.estimated}
+}
+
+// sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has none.
+func sizeArgument(r request.Request) string {
+	tool := r.Tool()
+	if tool == nil {
+		return ""
+	}
+	place, _ := tool.Place(r.Mode())
+	if p, ok := tool.Param(place.Size); ok {
+		return paramName(p)
+	}
+	return ""
 }
 
 // agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.

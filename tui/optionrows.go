@@ -61,16 +61,30 @@ func (m *Model) sentWords(p tools.Param) string {
 	return fmt.Sprintf("%s; the tool's default is %v", words, p.Default)
 }
 
-func (o *optionsPanel) rows(m *Model, height int) []string {
-	params := m.params()
-	at := o.selected(params)
-	detail := o.detail(m, params)
-	room := height - 1 - len(detail)
+// divide shares out the rows of the panel: those of the detail, and how many are left for the arguments.
+func (o *optionsPanel) divide(m *Model, params []tools.Param, height int) (detail []string, room int) {
+	detail = o.detail(m, params)
+	room = height - 1 - len(detail)
 	if least := min(1, len(params)); room < least {
 		detail = detail[:max(height-1-least, 0)]
 		room = height - 1 - len(detail)
 	}
-	o.top = scrolledTo(o.top, at, max(room, 1), len(params))
+	return detail, room
+}
+
+// scroll keeps the selected argument in what is shown, and its place for a mode that lacks it.
+func (o *optionsPanel) scroll(m *Model, height int) {
+	params := m.params()
+	o.at = o.selected(params)
+	_, room := o.divide(m, params, height)
+	o.top = scrolledTo(o.top, o.at, max(room, 1), len(params))
+}
+
+func (o *optionsPanel) rows(m *Model, height int) []string {
+	params := m.params()
+	at := o.selected(params)
+	detail, room := o.divide(m, params, height)
+	top := scrolledTo(o.top, at, max(room, 1), len(params))
 	title := m.req.ToolName() + " options"
 	if len(params) > room {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
@@ -80,7 +94,7 @@ func (o *optionsPanel) rows(m *Model, height int) []string {
 		key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption), key(keymap.EditOption),
 		key(keymap.ResetOption), key(keymap.Undo), key(keymap.CloseOptions)))}
 	columns := m.optionColumns(params)
-	for i := o.top; i < len(params) && len(rows) <= room; i++ {
+	for i := top; i < len(params) && len(rows) <= room; i++ {
 		rows = append(rows, o.row(m, params[i], i == at, columns))
 	}
 	if len(params) == 0 {

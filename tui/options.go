@@ -42,10 +42,10 @@ func (m *Model) openOptions(int64, bool) tea.Cmd {
 	return nil
 }
 
-// selected is the place of the selected argument.
+// selected is the place of the selected argument; where the mode lacks it, that of the nearest.
 func (o *optionsPanel) selected(params []tools.Param) int {
 	if i := slices.IndexFunc(params, func(p tools.Param) bool { return p.Flag == o.flag }); i >= 0 {
-		o.at = i
+		return i
 	}
 	return max(min(o.at, len(params)-1), 0)
 }

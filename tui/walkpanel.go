@@ -119,7 +119,7 @@ func (c *walkCall) make(ctx context.Context, env tools.Env, counts bool) error {
 		return err
 	}
 	c.silent = r.Silent
-	c.given = bar.Given{Window: r.Window, Stats: stats, Mode: c.req.Mode(), First: r.Window.First, Kind: r.Kind}
+	c.given = bar.Given{Window: r.Window, Stats: stats, Mode: c.req.Mode(), Size: sizeArgument(c.req), First: r.Window.First, Kind: r.Kind}
 	if next, ok := c.req.WithArgs(r.NextArgs); ok && r.NextArgs != nil && !slices.Equal(r.NextArgs, c.args) {
 		c.next = &next
 	}

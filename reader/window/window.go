@@ -36,7 +36,7 @@ const (
 	StopLevel               // the next line's indent is below the floor
 	StopSibling             // the next line is a further line at the floor
 	StopCap                 // the block reached its cap of lines
-	StopBytes               // max_bytes were taken
+	StopBytes               // as many bytes as were asked for
 	StopHard                // the hard cap of a byte window was reached
 	StopOutput              // the cap of the whole output, in bytes or characters, was reached
 	StopTokens              // the cap of the whole output in (estimated) tokens was reached

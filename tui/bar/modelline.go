@@ -1,6 +1,7 @@
 package bar
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -16,6 +17,8 @@ type Given struct {
 	Window window.Window
 	Stats  tools.Stats
 	Mode   tools.Mode
+	// Size is the argument that says how long a byte window is, as the tool's schema names it; "" when there is none.
+	Size string
 	// First is the number of the window's first line, from 1; 0 when it is not known.
 	First int64
 	// Arriving: more of the input is to come, so all of this may still change.
@@ -83,8 +86,8 @@ func (g Given) Ends() string {
 	if g.Arriving && w.Bottom == window.StopFile {
 		return "more is arriving"
 	}
-	below := stopText(w.Bottom, w)
-	if above := stopText(w.Top, w); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
+	below := g.stopText(w.Bottom)
+	if above := g.stopText(w.Top); g.Mode == tools.ModeBlock && above != below && w.Top != window.StopFile {
 		return "above: " + above + ", below: " + below
 	}
 	if w.Bottom == window.StopSibling || w.Bottom == window.StopLevel {
@@ -93,7 +96,8 @@ func (g Given) Ends() string {
 	return "ends: " + below
 }
 
-func stopText(s window.Stop, w window.Window) string {
+// stopText says why a window ends, at its top or at its bottom.
+func (g Given) stopText(s window.Stop) string {
 	switch s {
 	case window.StopAsked:
 		return "as asked"
@@ -106,9 +110,9 @@ func stopText(s window.Stop, w window.Window) string {
 	case window.StopSibling:
 		return "sibling block"
 	case window.StopCap:
-		return fmt.Sprintf("cap of %s reached", words.Group(w.Cap))
+		return fmt.Sprintf("cap of %s reached", words.Group(g.Window.Cap))
 	case window.StopBytes:
-		return "max_bytes reached"
+		return cmp.Or(g.Size, "size") + " reached"
 	case window.StopHard:
 		return "hard cap of " + words.Size(window.Hard)
 	case window.StopOutput:
