@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -31,7 +32,7 @@ func (c claude) checkPath(a claudeArgs, stream bool) error {
 
 // checkName makes checks 6 and 7, by the absolute path alone.
 func (c claude) checkName(abs, given string, stream bool) error {
-	if ext := claudeExtension(abs); hasWord(claudeBinary, ext) && !(c.old && hasWord(claudeNotBinary197, ext)) {
+	if ext := claudeExtension(abs); wordlist.Has(claudeBinary, ext) && !(c.old && wordlist.Has(claudeNotBinary197, ext)) {
 		advice := "Use a skill for this file type if one is available, or a shell command or script that can read the format."
 		if c.old {
 			advice = "Please use appropriate tools for binary file analysis."

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -280,9 +281,9 @@ func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, 
 		ext := strings.TrimPrefix(strings.ToLower(node.Extname(file)), ".")
 		e.size = o.Size()
 		switch {
-		case hasWord("png jpg jpeg gif webp", ext) && o.Size() > clineMaxImage:
+		case wordlist.Has("png jpg jpeg gif webp", ext) && o.Size() > clineMaxImage:
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), clineMaxImage))
-		case hasWord("png jpg jpeg gif webp", ext):
+		case wordlist.Has("png jpg jpeg gif webp", ext):
 			e.image = true
 		case o.Size() > o.Tool.Caps.File.Most:
 			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))

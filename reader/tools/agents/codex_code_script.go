@@ -81,7 +81,7 @@ func (p *jsReader) space() { p.rest = strings.TrimLeftFunc(p.rest, tools.IsJSSpa
 func (p *jsReader) name() string {
 	p.space()
 	n := 0
-	for n < len(p.rest) && (isAlnum(p.rest[n]) || p.rest[n] == '_' || p.rest[n] == '$') {
+	for n < len(p.rest) && (isJSAlnum(p.rest[n]) || p.rest[n] == '_' || p.rest[n] == '$') {
 		n++
 	}
 	if n > 0 && p.rest[0] >= '0' && p.rest[0] <= '9' {
@@ -105,7 +105,7 @@ func (p *jsReader) word(want string) bool {
 // all takes identifiers and signs, one after the other.
 func (p *jsReader) all(tokens ...string) bool {
 	for _, t := range tokens {
-		if isAlnum(t[0]) {
+		if isJSAlnum(t[0]) {
 			if !p.word(t) {
 				return false
 			}
@@ -143,7 +143,7 @@ func (p *jsReader) value(depth int) (json []byte, ok bool) {
 		return []byte(js.Quote(s)), ok
 	case c == '-' || c >= '0' && c <= '9':
 		n := 1
-		for n < len(p.rest) && (isAlnum(p.rest[n]) || strings.IndexByte(".+-_", p.rest[n]) >= 0) {
+		for n < len(p.rest) && (isJSAlnum(p.rest[n]) || strings.IndexByte(".+-_", p.rest[n]) >= 0) {
 			n++
 		}
 		f := js.ToNumber(p.rest[:n])
@@ -263,4 +263,9 @@ func jsEscape(s string) (text string, size int, ok bool) {
 	}
 	_, n := utf8.DecodeRuneInString(s[1:])
 	return s[1 : 1+n], 1 + n, true
+}
+
+// isJSAlnum reports whether a byte is a letter or a digit of ASCII.
+func isJSAlnum(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -184,7 +185,7 @@ func readVSCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 		return nil, vscodeRefuse("Invalid input path: " + a.path + ". Be sure to use an absolute path.")
 	}
 	ext := strings.ToLower(path.Ext(file))
-	if hasWord(".png .jpg .jpeg .gif .webp", ext) {
+	if wordlist.Has(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, vscodeRefuse("Cannot read image files with read_file. Use view_image instead.")
 	}
 	words := wording(env, file)

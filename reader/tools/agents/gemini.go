@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -240,13 +241,13 @@ func geminiKind(file string, head []byte) string {
 	kind := "binary"
 	switch name := strings.TrimPrefix(ext, "."); {
 	case ext == "" || path.Base(file) == ext: // a name such as ".png" has no extension
-	case hasWord(geminiImages, name):
+	case wordlist.Has(geminiImages, name):
 		return "image"
-	case hasWord(geminiAudio, name):
+	case wordlist.Has(geminiAudio, name):
 		kind = "audio"
-	case hasWord(geminiVideo, name):
+	case wordlist.Has(geminiVideo, name):
 		kind = "video"
-	case hasWord(geminiBinaries, name):
+	case wordlist.Has(geminiBinaries, name):
 		return "binary"
 	}
 	if binaryLooking(head) {
@@ -257,7 +258,7 @@ func geminiKind(file string, head []byte) string {
 
 // geminiPlays reports whether a sound file is in one of the forms that Gemini's models take.
 func geminiPlays(file string) bool {
-	return hasWord(geminiSounds, strings.TrimPrefix(strings.ToLower(node.Extname(file)), "."))
+	return wordlist.Has(geminiSounds, strings.TrimPrefix(strings.ToLower(node.Extname(file)), "."))
 }
 
 // The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and

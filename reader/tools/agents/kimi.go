@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 )
@@ -87,7 +88,7 @@ func parseKimiArgs(data []byte) (a kimiArgs, err error) {
 		faults = append(faults, "must have required property 'path'")
 	}
 	for _, name := range v.Keys {
-		if !hasWord("path line_offset column_offset n_lines max_chars", name) {
+		if !wordlist.Has("path line_offset column_offset n_lines max_chars", name) {
 			faults = append(faults, "must NOT have additional property '"+name+"'")
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/python"
 )
@@ -124,9 +125,9 @@ func kimiCLIPath(env tools.Env, given string) (file, expanded string) {
 func kimiCLISensitive(file string) bool {
 	name := path.Base(file)
 	switch {
-	case hasWord(".env.example .env.sample .env.template", name):
+	case wordlist.Has(".env.example .env.sample .env.template", name):
 		return false
-	case hasWord(".env id_rsa id_ed25519 id_ecdsa credentials", name), strings.HasPrefix(name, ".env."):
+	case wordlist.Has(".env id_rsa id_ed25519 id_ecdsa credentials", name), strings.HasPrefix(name, ".env."):
 		return true
 	}
 	for _, below := range []string{".aws/credentials", ".gcp/credentials"} {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools/runtime/node"
 )
 
@@ -20,13 +21,13 @@ func kimiCLIKind(file string, head []byte) string {
 	name := path.Base(file)
 	suffix := strings.ToLower(pySuffix(name))
 	inner := suffix // of what a packed file has in it
-	if hasWord(".gz .Z .bz2 .xz .br", node.Extname(name)) {
+	if wordlist.Has(".gz .Z .bz2 .xz .br", node.Extname(name)) {
 		inner = strings.ToLower(node.Extname(strings.TrimSuffix(name, node.Extname(name))))
 	}
 	switch {
-	case hasWord(kimiCLIImages, suffix), hasWord(kimiCLIImages+" .svg", inner) && suffix != ".svg":
+	case wordlist.Has(kimiCLIImages, suffix), wordlist.Has(kimiCLIImages+" .svg", inner) && suffix != ".svg":
 		return "image"
-	case hasWord(kimiCLIVideos, suffix), hasWord(kimiCLIVideos, inner):
+	case wordlist.Has(kimiCLIVideos, suffix), wordlist.Has(kimiCLIVideos, inner):
 		return "video"
 	}
 	found := kimiMagic(head)
@@ -35,7 +36,7 @@ func kimiCLIKind(file string, head []byte) string {
 		return "unknown"
 	case found != "":
 		return found
-	case bytes.IndexByte(head, 0) >= 0, hasWord(kimiNoText, suffix):
+	case bytes.IndexByte(head, 0) >= 0, wordlist.Has(kimiNoText, suffix):
 		return "unknown"
 	}
 	return "text"

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -152,14 +153,14 @@ func kimiSensitive(file string) bool {
 	file = strings.ToLower(file)
 	name := path.Base(file)
 	switch {
-	case hasWord(kimiExempt, name):
+	case wordlist.Has(kimiExempt, name):
 		return false
-	case hasWord(kimiSecrets, name), strings.HasPrefix(name, ".env."):
+	case wordlist.Has(kimiSecrets, name), strings.HasPrefix(name, ".env."):
 		return true
 	}
 	for _, prefix := range strings.Fields(kimiPrefixes) {
 		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
-			if rest[0] == '-' || rest[0] == '_' || hasWord(kimiVariants, rest) {
+			if rest[0] == '-' || rest[0] == '_' || wordlist.Has(kimiVariants, rest) {
 				return true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 )
 
@@ -27,9 +28,9 @@ func kimiKind(file string, head []byte) string {
 	switch {
 	case suffix == ".svg":
 		hint = "text"
-	case hasWord(kimiImages, suffix):
+	case wordlist.Has(kimiImages, suffix):
 		hint = "image"
-	case hasWord(kimiVideos, suffix):
+	case wordlist.Has(kimiVideos, suffix):
 		hint = "video"
 	}
 	found := kimiMagic(head)
@@ -42,7 +43,7 @@ func kimiKind(file string, head []byte) string {
 		return "unknown"
 	case hint != "":
 		return hint
-	case hasWord(kimiNoText, suffix):
+	case wordlist.Has(kimiNoText, suffix):
 		return "unknown"
 	}
 	return "text"
@@ -80,9 +81,9 @@ func kimiMagic(head []byte) string {
 		return ""
 	}
 	switch brand := strings.Trim(strings.ToLower(fourth), " \t\r\n\v\f\x00"); {
-	case hasWord("avif avis heic heif heix hevc mif1 msf1", brand):
+	case wordlist.Has("avif avis heic heif heix hevc mif1 msf1", brand):
 		return "image"
-	case hasWord("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):
+	case wordlist.Has("isom iso2 iso5 mp41 mp42 avc1 mp4v m4v qt 3gp4 3gp5 3gp6 3gp7 3g2", brand):
 		return "video"
 	}
 	return ""

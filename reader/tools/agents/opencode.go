@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -264,7 +265,7 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 	}
 	ext := strings.ToLower(strings.TrimPrefix(node.Extname(c.path), "."))
 	switch {
-	case imageType(head) != "" || hasWord(openCodeImages, ext):
+	case imageType(head) != "" || wordlist.Has(openCodeImages, ext):
 		return c.picture(o, words, head), nil
 	case isPDF(head) || ext == "pdf":
 		return mediaResult(o, words, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
@@ -279,7 +280,7 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 			return t.notebook(ctx)
 		}
 	}
-	if hasWord(openCodeBinary, ext) || t.form.Coding == tools.UTF8 && looksBinary(head) {
+	if wordlist.Has(openCodeBinary, ext) || t.form.Coding == tools.UTF8 && looksBinary(head) {
 		return nil, tools.Refuse("Cannot read binary file: " + c.path)
 	}
 	return t.result(ctx)

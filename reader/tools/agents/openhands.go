@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/python"
@@ -105,7 +106,7 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 	}
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, p) },
 		func(o *tools.File) (*tools.Result, error) {
-			if hasWord(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(pySuffix(p))) {
+			if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(pySuffix(p))) {
 				r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
 				return r.Text(o, words, "Image file "+p+" read successfully. Displaying image content."), nil
 			}

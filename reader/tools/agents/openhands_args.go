@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/python"
 )
@@ -38,7 +39,7 @@ func parseOpenHands(data []byte) (a openHandsArgs, err error) {
 			c.Fault(name, "missing", "Field required", v)
 		case !given:
 		case name == "command":
-			if !hasWord("view create str_replace insert undo_edit", field.Text) {
+			if !wordlist.Has("view create str_replace insert undo_edit", field.Text) {
 				c.Fault(name, "literal_error", "Input should be 'view', 'create', 'str_replace', 'insert' or 'undo_edit'", field)
 			}
 			a.command = field.Text
@@ -56,7 +57,7 @@ func parseOpenHands(data []byte) (a openHandsArgs, err error) {
 		}
 	}
 	for _, name := range v.Keys {
-		if !hasWord(strings.Join(openHandsFields, " "), name) {
+		if !wordlist.Has(strings.Join(openHandsFields, " "), name) {
 			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Fields[name])
 		}
 	}

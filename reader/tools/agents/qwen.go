@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -276,7 +277,7 @@ func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, arg
 	}
 	kind, rel := qwenKind(a.path, head, o.Size()), qwenRelative(env, a.path)
 	mib := float64(o.Size()) / (1 << 20)
-	overview := kind == "image" && hasWord("jpg jpeg jpe png webp", qwenExtension(a.path))
+	overview := kind == "image" && wordlist.Has("jpg jpeg jpe png webp", qwenExtension(a.path))
 	r := &tools.Result{}
 	switch {
 	case kind == "pdf" && mib > 100 && !a.hasPages:

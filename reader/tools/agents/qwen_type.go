@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/node"
 )
@@ -40,27 +41,27 @@ func qwenExtension(file string) string {
 func qwenKind(file string, head []byte, size int64) string {
 	ext := qwenExtension(file)
 	switch {
-	case hasWord("ts mts cts tsx", ext):
+	case wordlist.Has("ts mts cts tsx", ext):
 		return "text"
 	case ext == "svg":
 		return "svg"
 	case ext == "ipynb":
 		return "notebook"
-	case hasWord("gif jpg jpeg jpe png webp", ext):
+	case wordlist.Has("gif jpg jpeg jpe png webp", ext):
 		return qwenImage(ext, head, size)
-	case hasWord(geminiImages, ext):
+	case wordlist.Has(geminiImages, ext):
 		return "image"
-	case hasWord(qwenAudio, ext):
+	case wordlist.Has(qwenAudio, ext):
 		return "audio"
-	case hasWord(qwenVideo, ext):
+	case wordlist.Has(qwenVideo, ext):
 		return "video"
 	case ext == "pdf":
 		return "pdf"
-	case hasWord(qwenMimeTexts, ext):
+	case wordlist.Has(qwenMimeTexts, ext):
 		return "text"
-	case hasWord(qwenBinaries, ext):
+	case wordlist.Has(qwenBinaries, ext):
 		return "binary"
-	case hasWord(qwenSources, ext), hasWord(qwenNames, path.Base(file)):
+	case wordlist.Has(qwenSources, ext), wordlist.Has(qwenNames, path.Base(file)):
 		return "text"
 	case qwenBinary(head[:min(len(head), 4096)]):
 		return "binary"

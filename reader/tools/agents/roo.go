@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -264,9 +265,9 @@ func rooBinary(o *tools.File, file string) (string, error) {
 	if binaryLooking(head) {
 		extension := strings.ToLower(node.Extname(file))
 		switch {
-		case hasWord(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
+		case wordlist.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
 			return "Note: Image file detected but current model does not support images. Skipping image processing.", nil
-		case hasWord(".pdf .docx .ipynb .xlsx", extension):
+		case wordlist.Has(".pdf .docx .ipynb .xlsx", extension):
 			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
 		}
 		if extension = strings.TrimPrefix(extension, "."); extension == "" {

@@ -122,24 +122,6 @@ func splitCut(content string, at int, first, count, limit int64, mark string) []
 	return lines
 }
 
-// hasWord reports whether a list of words between blanks has a word.
-func hasWord(list, word string) bool {
-	if word == "" || strings.IndexByte(word, ' ') >= 0 {
-		return false
-	}
-	for at := 0; ; {
-		i := strings.Index(list[at:], word)
-		if i < 0 {
-			return false
-		}
-		start, end := at+i, at+i+len(word)
-		if (start == 0 || list[start-1] == ' ') && (end == len(list) || list[end] == ' ') {
-			return true
-		}
-		at = start + 1
-	}
-}
-
 // statDir reports whether a path is a directory.
 func statDir(env tools.Env, file string) (bool, error) {
 	if strings.ContainsRune(file, 0) {

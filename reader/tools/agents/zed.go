@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 )
@@ -112,12 +113,12 @@ func findZed(env tools.Env, given string) (string, error) {
 		}
 	}
 	for _, part := range splitParts(below) {
-		if hasWord(zedExcluded, part) {
+		if wordlist.Has(zedExcluded, part) {
 			return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
 		}
 	}
 	for _, part := range splitParts(below) {
-		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || hasWord(zedPrivate, path.Ext(part)) {
+		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordlist.Has(zedPrivate, path.Ext(part)) {
 			return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
 		}
 	}
@@ -151,7 +152,7 @@ func readZed(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	words := wording(env, a.path)
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
 		func(o *tools.File) (*tools.Result, error) {
-			if hasWord(zedImages, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
+			if wordlist.Has(zedImages, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
 				return mediaResult(o, words, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
 			}
 			return zedRead(ctx, o, file, a, args, words)

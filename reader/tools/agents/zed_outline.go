@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -57,7 +58,7 @@ func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file st
 	if form.Coding != tools.UTF8 {
 		return nil, nil
 	}
-	if o.Size() <= zedParsed && hasWord(".go .py .rs", path.Ext(file)) {
+	if o.Size() <= zedParsed && wordlist.Has(".go .py .rs", path.Ext(file)) {
 		text, err := tools.Head(o, o.Size())
 		if err != nil {
 			return nil, err
