@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
@@ -133,7 +134,7 @@ func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, 
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)))
 	}
-	head, err := tools.Head(o, binarySample)
+	head, err := tools.Head(o, isbinary.SampleSize)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +251,7 @@ func geminiKind(file string, head []byte) string {
 	case wordlist.Has(geminiBinaries, name):
 		return "binary"
 	}
-	if binaryLooking(head) {
+	if isbinary.ByPackage(head) {
 		return kind
 	}
 	return "text"

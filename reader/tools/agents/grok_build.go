@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/datauri"
 	"eyeline/reader/tools/serdejson"
 	"eyeline/reader/window"
 )
@@ -168,7 +169,7 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 		return nil, err
 	}
 	if w.nothing == "" {
-		if w.uris, err = findURI(ctx, o, w.Start, w.End); err != nil {
+		if w.uris, err = datauri.Find(ctx, o, w.Start, w.End); err != nil {
 			return nil, err
 		}
 		if err := c.checkTokens(ctx, o, w); err != nil {
@@ -180,7 +181,7 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 		if w, err = c.hashWindow(ctx, o); err != nil {
 			return nil, err
 		}
-		if w.uris, err = findURI(ctx, o, w.Start, w.End); err != nil {
+		if w.uris, err = datauri.Find(ctx, o, w.Start, w.End); err != nil {
 			return nil, err
 		}
 		write = w.writeHashed
@@ -194,7 +195,7 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 	}
 	return r.Content(o, c.words, func(s *tools.Sink) {
 		if w.uris {
-			removeURIs(s, o, c.words, func(s *tools.Sink) { write(s, o) })
+			datauri.Remove(s, o, c.words, func(s *tools.Sink) { write(s, o) })
 		} else {
 			write(s, o)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/datauri"
 	"eyeline/reader/tools/serdejson"
 	"eyeline/reader/window"
 )
@@ -191,7 +192,7 @@ func (c *codexGrokCall) result(ctx context.Context, o *tools.File, win window.Wi
 			lines.Phantom = true // what is left of the last line may be nothing
 		}
 	}
-	uris, err := findURI(ctx, o, win.Start, win.End)
+	uris, err := datauri.Find(ctx, o, win.Start, win.End)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +205,7 @@ func (c *codexGrokCall) result(ctx context.Context, o *tools.File, win window.Wi
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	return r.Content(o, c.words, func(s *tools.Sink) {
 		if uris {
-			removeURIs(s, o, c.words, write)
+			datauri.Remove(s, o, c.words, write)
 		} else {
 			write(s)
 		}

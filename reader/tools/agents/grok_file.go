@@ -12,6 +12,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/node"
 )
 
@@ -129,7 +130,7 @@ func grokKind(head []byte, path string) (kind, instead string) {
 
 // isGrokBinary reports whether Grok Build takes a file for a binary one. head is its first grokSample bytes.
 func isGrokBinary(head []byte, path string) bool {
-	return slices.Contains(grokBinary, strings.ToLower(extension(path))) || looksBinary(head)
+	return slices.Contains(grokBinary, strings.ToLower(extension(path))) || isbinary.ByControls(head)
 }
 
 // isSkill reports whether a path is one of a skill's files, which are read in whole: links are not resolved for that.

@@ -3,22 +3,23 @@ package agents
 import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/datauri"
 )
 
 // writeWithoutURIs writes lines as Sink.WriteLines does, and takes data URIs out of each of them. The lines' format has no
 // limit.
 func writeWithoutURIs(s *tools.Sink, o *tools.File, l tools.LineRange) {
 	mixed := &mixedCases{number: l.Number}
-	mixed.filter = mixed.cases.filter()
+	mixed.filter = mixed.cases.Filter()
 	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, mixed); err != nil {
 		s.Fail(err)
 		return
 	}
-	w := &uriLines{LineRange: l, mixed: mixed.lines, sink: s, filter: dataURIs{out: s.Bytes}, prefix: l.Format.Prefix}
+	w := &uriLines{LineRange: l, mixed: mixed.lines, sink: s, filter: datauri.Remover{Out: s.Bytes}, prefix: l.Format.Prefix}
 	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, w); err != nil {
 		s.Fail(err)
 	}
-	s.Stats.Altered[tools.RemovedData] += w.filter.removed
+	s.Stats.Altered[tools.RemovedData] += w.filter.Removed
 }
 
 // uriLines is a tools.LineVisitor.
@@ -26,7 +27,7 @@ type uriLines struct {
 	tools.LineRange
 	sink    *tools.Sink
 	prefix  func(dst []byte, l tools.Line) []byte
-	filter  dataURIs
+	filter  datauri.Remover
 	mixed   map[int64]bool // lines that have "data:image" in lower case and in another
 	begun   bool
 	written int64
@@ -37,7 +38,7 @@ func (w *uriLines) begin() {
 		return
 	}
 	w.begun = true
-	w.filter.lower = w.mixed[w.Number+w.written]
+	w.filter.Lower = w.mixed[w.Number+w.written]
 	if w.written == 0 {
 		w.sink.BeginRun(w.Number, true, 0)
 	} else {
@@ -78,8 +79,8 @@ func (w *uriLines) End(_, next int64, term string) bool {
 // mixedCases is a tools.LineVisitor that finds the lines that have "data:image" in lower case and in another.
 type mixedCases struct {
 	number int64 // of the current line
-	cases  uriCases
-	filter *dataURIs
+	cases  datauri.Cases
+	filter *datauri.Remover
 	lines  map[int64]bool
 }
 
@@ -92,13 +93,13 @@ func (v *mixedCases) Text(p []byte, _ tools.Span, _ bool) tools.Want {
 // End implements tools.LineVisitor.
 func (v *mixedCases) End(_, _ int64, _ string) bool {
 	v.filter.Close()
-	if v.cases.lower && v.cases.other {
+	if v.cases.Lower && v.cases.Other {
 		if v.lines == nil {
 			v.lines = map[int64]bool{}
 		}
 		v.lines[v.number] = true
 	}
 	v.number++
-	v.cases = uriCases{tail: v.cases.tail[:0]}
+	v.cases = datauri.Cases{Tail: v.cases.Tail[:0]}
 	return true
 }

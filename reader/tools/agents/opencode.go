@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 )
@@ -280,7 +281,7 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 			return t.notebook(ctx)
 		}
 	}
-	if wordlist.Has(openCodeBinary, ext) || t.form.Coding == tools.UTF8 && looksBinary(head) {
+	if wordlist.Has(openCodeBinary, ext) || t.form.Coding == tools.UTF8 && isbinary.ByControls(head) {
 		return nil, tools.Refuse("Cannot read binary file: " + c.path)
 	}
 	return t.result(ctx)

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/node"
 )
 
@@ -133,5 +134,5 @@ func qwenBinary(head []byte) bool {
 	if _, mark := tools.BOM(head[:min(len(head), 4)], true); mark > 0 || len(head) == 0 {
 		return false
 	}
-	return looksBinary(head)
+	return isbinary.ByControls(head)
 }

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
@@ -258,11 +259,11 @@ func rooOpen(ctx context.Context, env tools.Env, file string, words tools.Wordin
 
 // rooBinary is what the model gets of a binary file; "" for text.
 func rooBinary(o *tools.File, file string) (string, error) {
-	head, err := tools.Head(o, binarySample)
+	head, err := tools.Head(o, isbinary.SampleSize)
 	if err != nil {
 		return "", err
 	}
-	if binaryLooking(head) {
+	if isbinary.ByPackage(head) {
 		extension := strings.ToLower(node.Extname(file))
 		switch {
 		case wordlist.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):

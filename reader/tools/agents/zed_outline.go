@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/zedoutline"
 	"eyeline/reader/window"
 )
 
@@ -40,11 +41,11 @@ func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file st
 		} else {
 			s.Str("# File outline for " + file + "\n\n")
 			for _, symbol := range symbols {
-				s.Str(strings.Repeat(" ", symbol.level) + symbol.text)
-				if symbol.last > symbol.first {
-					s.Str(fmt.Sprintf(" [L%d-%d]\n", symbol.first, symbol.last))
+				s.Str(strings.Repeat(" ", symbol.Level) + symbol.Text)
+				if symbol.Last > symbol.First {
+					s.Str(fmt.Sprintf(" [L%d-%d]\n", symbol.First, symbol.Last))
 				} else {
-					s.Str(fmt.Sprintf(" [L%d]\n", symbol.first))
+					s.Str(fmt.Sprintf(" [L%d]\n", symbol.First))
 				}
 			}
 			s.Str(fmt.Sprintf("\nShowing symbols 1-%d (total symbols: %[1]d)\n", len(symbols)))
@@ -54,22 +55,22 @@ func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file st
 }
 
 // zedSymbols finds the symbols of a file in UTF-8, exactly for Go, Python and Rust, or by estimate. Plain text has none.
-func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file string) ([]zedSymbol, error) {
+func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file string) ([]zedoutline.Symbol, error) {
 	if form.Coding != tools.UTF8 {
 		return nil, nil
 	}
-	if o.Size() <= zedParsed && wordlist.Has(".go .py .rs", path.Ext(file)) {
+	if o.Size() <= zedoutline.MaxSize && wordlist.Has(".go .py .rs", path.Ext(file)) {
 		text, err := tools.Head(o, o.Size())
 		if err != nil {
 			return nil, err
 		}
 		switch path.Ext(file) {
 		case ".py":
-			return zedPython(text), nil
+			return zedoutline.Python(text), nil
 		case ".rs":
-			return zedRust(text), nil
+			return zedoutline.Rust(text), nil
 		}
-		if symbols, ok := zedGo(text); ok {
+		if symbols, ok := zedoutline.Go(text); ok {
 			return symbols, nil
 		}
 	}
@@ -77,9 +78,9 @@ func zedSymbols(ctx context.Context, o *tools.File, form tools.TextForm, file st
 	if err != nil || out.Language == "" {
 		return nil, err
 	}
-	symbols := make([]zedSymbol, 0, len(out.Symbols))
+	symbols := make([]zedoutline.Symbol, 0, len(out.Symbols))
 	for _, symbol := range out.Symbols {
-		symbols = append(symbols, zedSymbol{level: symbol.Level, text: symbol.Text, first: symbol.First, last: symbol.Last})
+		symbols = append(symbols, zedoutline.Symbol{Level: symbol.Level, Text: symbol.Text, First: symbol.First, Last: symbol.Last})
 	}
 	return symbols, nil
 }

@@ -1,4 +1,4 @@
-package agents
+package datauri
 
 import (
 	"fmt"
@@ -91,11 +91,11 @@ func TestDataURIs(t *testing.T) {
 				rest = rest[n:]
 			}
 		}
-		var cases uriCases
-		look := cases.filter()
+		var cases Cases
+		look := cases.Filter()
 		pieces(look)
 		look.Close()
-		d := &dataURIs{out: func(p []byte) { got.Write(p) }, lower: cases.lower}
+		d := &Remover{Out: func(p []byte) { got.Write(p) }, Lower: cases.Lower}
 		pieces(d)
 		d.Close()
 		want := slowURIs(text)

@@ -1,4 +1,4 @@
-package agents
+package datauri
 
 import (
 	"bytes"
@@ -26,24 +26,24 @@ func hasURI(p []byte) bool {
 	}
 }
 
-// uriCases finds out in which case a text that is written to it has "data:image".
-type uriCases struct {
-	lower, other bool
-	tail         []byte // of what was written
+// Cases finds out in which case a text that is written to it has "data:image".
+type Cases struct {
+	Lower, Other bool
+	Tail         []byte // of what was written
 }
 
 // Write takes a piece of the text.
-func (c *uriCases) Write(p []byte) (int, error) {
+func (c *Cases) Write(p []byte) (int, error) {
 	const mark = "data:image"
 	n := min(len(p), len(mark)-1)
-	c.look(append(c.tail, p[:n]...)) // across the pieces
+	c.look(append(c.Tail, p[:n]...)) // across the pieces
 	c.look(p)
-	c.tail = append(c.tail, p[len(p)-n:]...)
-	c.tail = c.tail[max(len(c.tail)-len(mark)+1, 0):]
+	c.Tail = append(c.Tail, p[len(p)-n:]...)
+	c.Tail = c.Tail[max(len(c.Tail)-len(mark)+1, 0):]
 	return len(p), nil
 }
 
-func (c *uriCases) look(p []byte) {
+func (c *Cases) look(p []byte) {
 	const mark = "data:image"
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(p[at:], ':')
@@ -55,15 +55,15 @@ func (c *uriCases) look(p []byte) {
 			continue
 		}
 		if string(p[from:to]) == mark {
-			c.lower = true
+			c.Lower = true
 		} else {
-			c.other = true
+			c.Other = true
 		}
 	}
 }
 
-// findURI reports whether the bytes [start, end) of b may have a data URI.
-func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
+// Find reports whether the bytes [start, end) of b may have a data URI.
+func Find(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
 	if m := source.MemoryOf(b); m != nil {
 		return hasURI(m.Data()[start:end]), ctx.Err()
 	}
@@ -86,24 +86,24 @@ func findURI(ctx context.Context, b source.Bytes, start, end int64) (bool, error
 	return false, nil
 }
 
-// filter looks for "data:image" in what is written to it and is left when PDFs are taken out.
-func (c *uriCases) filter() *dataURIs {
-	return &dataURIs{pdfs: true, out: func(p []byte) { _, _ = c.Write(p) }} // it returns no error
+// Filter looks for "data:image" in what is written to it and is left when PDFs are taken out.
+func (c *Cases) Filter() *Remover {
+	return &Remover{pdfs: true, Out: func(p []byte) { _, _ = c.Write(p) }} // it returns no error
 }
 
-// removeURIs writes the content of body to s without data URIs; the whole content is one text.
-func removeURIs(s *tools.Sink, o *tools.File, words tools.Wording, body func(s *tools.Sink)) {
+// Remove writes the content of body to s without data URIs; the whole content is one text.
+func Remove(s *tools.Sink, o *tools.File, words tools.Wording, body func(s *tools.Sink)) {
 	inner := (&tools.Result{}).Content(o, words, body)
-	var cases uriCases
-	look := cases.filter()
+	var cases Cases
+	look := cases.Filter()
 	if _, err := inner.Render(s.Context(), look); err != nil {
 		s.Fail(err)
 		return
 	}
 	look.Close()
 	var lines, kept int64 // lines of the content so far, and up to the first that goes on in the next
-	filter := &dataURIs{lower: cases.lower}
-	filter.out = func(p []byte) {
+	filter := &Remover{Lower: cases.Lower}
+	filter.Out = func(p []byte) {
 		if !filter.swallowed {
 			lines += int64(bytes.Count(p, []byte("\n")))
 			kept = lines
@@ -125,6 +125,6 @@ func removeURIs(s *tools.Sink, o *tools.File, words tools.Wording, body func(s *
 		}
 	}
 	stats.Bytes = s.Stats.Bytes
-	stats.Altered[tools.RemovedData] += filter.removed
+	stats.Altered[tools.RemovedData] += filter.Removed
 	s.Stats = stats
 }

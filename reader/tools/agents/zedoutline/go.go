@@ -1,16 +1,16 @@
-package agents
+package zedoutline
 
 import "eyeline/reader/outline/golang"
 
-// zedParsed is the largest file in bytes that is read as a whole for its outline.
-const zedParsed = 8 << 20
+// MaxSize is the largest file in bytes that is read as a whole for its outline.
+const MaxSize = 8 << 20
 
-// goOutline is a golang.Visitor that gathers the symbols of a Go file as Zed's outline has them.
-type goOutline struct{ zedTree }
+// goSource is a golang.Visitor that gathers the symbols of a Go file as Zed's outline has them.
+type goSource struct{ tree }
 
-// zedGo reads a Go text; ok is false where it is no Go.
-func zedGo(text []byte) (symbols []zedSymbol, ok bool) {
-	g := goOutline{zedTree{text: text}}
+// Go reads a Go text; ok is false where it is no Go.
+func Go(text []byte) (symbols []Symbol, ok bool) {
+	g := goSource{tree{text: text}}
 	if !golang.All(text, &g) {
 		return nil, false // an estimate stands for it
 	}
@@ -18,7 +18,7 @@ func zedGo(text []byte) (symbols []zedSymbol, ok bool) {
 }
 
 // Begin implements golang.Visitor.
-func (g *goOutline) Begin(n golang.Node) int {
+func (g *goSource) Begin(n golang.Node) int {
 	name := string(g.text[n.Name.Start:n.Name.End])
 	switch n.Kind {
 	case golang.Declaration:
@@ -47,7 +47,7 @@ func (g *goOutline) Begin(n golang.Node) int {
 }
 
 // End implements golang.Visitor.
-func (g *goOutline) End(place, end int) {
+func (g *goSource) End(place, end int) {
 	if place >= 0 {
 		g.nodes[place].end = end
 	}

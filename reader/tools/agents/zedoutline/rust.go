@@ -1,4 +1,4 @@
-package agents
+package zedoutline
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ type rustToken struct {
 	close      int // of an opening bracket: the index of the one that closes it
 }
 
-// zedRust finds the items of a Rust text, as far as brackets, keywords and names show them.
-func zedRust(text []byte) []zedSymbol {
-	r := &rustOutline{zedTree: zedTree{text: text}, tokens: rustTokens(text)}
+// Rust finds the items of a Rust text, as far as brackets, keywords and names show them.
+func Rust(text []byte) []Symbol {
+	r := &rustOutline{tree: tree{text: text}, tokens: rustTokens(text)}
 	r.items(0, len(r.tokens), false)
 	return r.list()
 }
@@ -164,7 +164,7 @@ func rustQuote(text []byte, i int) int {
 
 // rustOutline gathers the items of tokens.
 type rustOutline struct {
-	zedTree
+	tree
 	tokens []rustToken
 }
 

@@ -1,21 +1,22 @@
-package agents
+// Package datauri takes data URIs out of a text, as Grok Build does (contract grok_build, step 9).
+package datauri
 
 import (
 	"bytes"
 	"fmt"
 )
 
-// dataURIs takes data URIs of pictures and PDFs out of a text that is written to it in pieces of whole characters, as Grok
-// Build does (CONTRACT-grok_build, step 9), and hands the rest to out. A payload may run on over line ends. Memory stays
+// Remover takes data URIs of pictures and PDFs out of a text that is written to it in pieces of whole characters, as Grok
+// Build does (CONTRACT-grok_build, step 9), and hands the rest to Out. A payload may run on over line ends. Memory stays
 // small however long a payload is.
-type dataURIs struct {
-	out func(p []byte)
-	// lower: the text has "data:image" in lower case somewhere. Only then are pictures in another case taken out.
-	lower bool
+type Remover struct {
+	Out func(p []byte)
+	// Lower: the text has "data:image" in lower case somewhere. Only then are pictures in another case taken out.
+	Lower bool
 	// pdfs: pictures are left.
 	pdfs bool
-	// removed counts the URIs that were taken out.
-	removed int64
+	// Removed counts the URIs that were taken out.
+	Removed int64
 	// swallowed: line ends went with a payload.
 	swallowed bool
 
@@ -54,7 +55,7 @@ const (
 )
 
 // Write takes a piece of the text.
-func (d *dataURIs) Write(p []byte) (int, error) {
+func (d *Remover) Write(p []byte) (int, error) {
 	if d.in == nil && len(d.buf) == 0 && bytes.IndexByte(p, ':') < 0 && !d.mayBegin(p) {
 		d.give(p) // no URI begins or ends here
 		return len(p), nil
@@ -65,7 +66,7 @@ func (d *dataURIs) Write(p []byte) (int, error) {
 }
 
 // mayBegin reports whether the last bytes of p may be the beginning of a URI.
-func (d *dataURIs) mayBegin(p []byte) bool {
+func (d *Remover) mayBegin(p []byte) bool {
 	for n := min(len("data"), len(p)); n > 0; n-- {
 		if bytes.EqualFold(p[len(p)-n:], []byte("data")[:n]) {
 			return true
@@ -75,19 +76,19 @@ func (d *dataURIs) mayBegin(p []byte) bool {
 }
 
 // Close ends the text; the next Write begins another one.
-func (d *dataURIs) Close() {
+func (d *Remover) Close() {
 	d.run(true)
 	d.before, d.after, d.images = 0, uriNone, 0
 }
 
-func (d *dataURIs) give(p []byte) {
+func (d *Remover) give(p []byte) {
 	if len(p) > 0 {
 		d.before, d.after = p[len(p)-1], uriNone
-		d.out(p)
+		d.Out(p)
 	}
 }
 
-func (d *dataURIs) run(final bool) {
+func (d *Remover) run(final bool) {
 	for {
 		if d.in != nil {
 			if !d.payload(final) {
@@ -102,7 +103,7 @@ func (d *dataURIs) run(final bool) {
 }
 
 // text gives what precedes the next URI and begins it; false when there is none in what is there.
-func (d *dataURIs) text(final bool) bool {
+func (d *Remover) text(final bool) bool {
 	for at := 0; at < len(d.buf); at++ {
 		kind, size := d.uriAt(at, final)
 		switch kind {
@@ -117,7 +118,7 @@ func (d *dataURIs) text(final bool) bool {
 			d.give(d.buf[:at])
 		}
 		uri := d.buf[at : at+size]
-		if kind == uriImage && d.pdfs || kind == uriImage && !d.lower && !bytes.HasPrefix(uri, []byte("data:image")) {
+		if kind == uriImage && d.pdfs || kind == uriImage && !d.Lower && !bytes.HasPrefix(uri, []byte("data:image")) {
 			d.give(uri)
 		} else {
 			d.in = &uriPayload{kind: kind, held: bytes.Clone(uri)}
@@ -133,7 +134,7 @@ func (d *dataURIs) text(final bool) bool {
 
 // uriAt says what begins at index at of the buffer: a URI of a kind, with the length of all that precedes its payload.
 // A URI does not begin right after a letter or a digit, nor right after the comma of another one of its kind.
-func (d *dataURIs) uriAt(at int, final bool) (uriKind, int) {
+func (d *Remover) uriAt(at int, final bool) (uriKind, int) {
 	before := d.before
 	if at > 0 {
 		before = d.buf[at-1]
@@ -152,7 +153,7 @@ func (d *dataURIs) uriAt(at int, final bool) (uriKind, int) {
 }
 
 // payload reads on in a payload; false when more bytes are needed to go on.
-func (d *dataURIs) payload(final bool) bool {
+func (d *Remover) payload(final bool) bool {
 	u := d.in
 	for !u.ended {
 		if len(d.buf) == 0 {
@@ -209,7 +210,7 @@ func (d *dataURIs) payload(final bool) bool {
 
 // lineEnd is the length of a line end with the blanks after it, where a character of base64 follows that begins no URI;
 // 0 where none does. open: more bytes are needed.
-func (d *dataURIs) lineEnd(final bool) (skip int, open bool) {
+func (d *Remover) lineEnd(final bool) (skip int, open bool) {
 	p := d.buf
 	if p[0] == '\r' {
 		skip++
@@ -235,7 +236,7 @@ func (d *dataURIs) lineEnd(final bool) (skip int, open bool) {
 }
 
 // take makes the first n bytes of the buffer, characters of base64, a part of the payload.
-func (d *dataURIs) take(n int) {
+func (d *Remover) take(n int) {
 	if n == 0 {
 		return
 	}
@@ -254,29 +255,29 @@ func (d *dataURIs) take(n int) {
 }
 
 // finish writes what replaces the URI.
-func (d *dataURIs) finish() {
+func (d *Remover) finish() {
 	u := d.in
 	d.in = nil
 	if u.kind == uriImage && u.clean-u.clean%4 < uriLeast {
-		d.out(u.held)
+		d.Out(u.held)
 		return
 	}
 	d.swallowed = d.swallowed || u.span > u.clean
-	d.removed++
+	d.Removed++
 	size := u.clean
 	if u.span > 2*uriMost {
 		size = u.span
 	}
 	switch {
 	case u.kind == uriPDF:
-		d.out(fmt.Appendf(nil, "[PDF attachment removed — %d KB]", size*3/4/1024))
+		d.Out(fmt.Appendf(nil, "[PDF attachment removed — %d KB]", size*3/4/1024))
 	case u.span > 2*uriMost || u.clean-u.clean%4 > uriMost:
-		d.out([]byte("[large image removed]"))
+		d.Out([]byte("[large image removed]"))
 	case d.images >= uriImages:
-		d.out([]byte("[additional image omitted]"))
+		d.Out([]byte("[additional image omitted]"))
 	default:
 		d.images++
-		d.out([]byte("[image content will be provided separately]"))
+		d.Out([]byte("[image content will be provided separately]"))
 	}
 }
 

@@ -1,23 +1,24 @@
-package agents
+// Package isbinary tells binary files from texts by their first bytes, in the ways that several agents use.
+package isbinary
 
 import "bytes"
 
 const (
-	// binarySample is how many bytes at the front of a file binaryLooking is given. A character that begins in the first
+	// SampleSize is how many bytes at the front of a file ByPackage is given. A character that begins in the first
 	// binaryScan may end behind them.
-	binarySample = binaryScan + 3
-	binaryScan   = 512
+	SampleSize = binaryScan + 3
+	binaryScan = 512
 )
 
 // bomPrefixes are the marks that make the npm package "isbinaryfile" take a file for text.
 var bomPrefixes = []string{"\xEF\xBB\xBF", "\x00\x00\xFE\xFF", "\xFF\xFE\x00\x00", "\x84\x31\x95\x33"}
 
-// binaryLooking is how the npm package "isbinaryfile" recognizes a binary file by its first 512 bytes: a NUL, "%PDF-", more
+// ByPackage is how the npm package "isbinaryfile" recognizes a binary file by its first 512 bytes: a NUL, "%PDF-", more
 // than a tenth of bytes that are neither printable ASCII nor part of something like UTF-8, or what reads as protocol
 // buffers.
-func binaryLooking(head []byte) bool {
-	if len(head) > binarySample {
-		head = head[:binarySample]
+func ByPackage(head []byte) bool {
+	if len(head) > SampleSize {
+		head = head[:SampleSize]
 	}
 	for _, mark := range bomPrefixes {
 		if bytes.HasPrefix(head, []byte(mark)) {
@@ -125,8 +126,8 @@ func protobufLooking(p []byte) bool {
 	}
 }
 
-// looksBinary reports whether the beginning of a file has a NUL byte, or more than 30 % of other control characters.
-func looksBinary(head []byte) bool {
+// ByControls reports whether the beginning of a file has a NUL byte, or more than 30 % of other control characters.
+func ByControls(head []byte) bool {
 	control := 0
 	for _, b := range head {
 		switch {

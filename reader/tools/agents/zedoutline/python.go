@@ -1,4 +1,4 @@
-package agents
+package zedoutline
 
 import (
 	"bytes"
@@ -6,10 +6,10 @@ import (
 	"eyeline/reader/internal/later"
 )
 
-// zedPython finds the classes and functions of a Python text: a line of code begins one by its keyword, and the last line
+// Python finds the classes and functions of a Python text: a line of code begins one by its keyword, and the last line
 // of code that is indented deeper ends it.
-func zedPython(text []byte) []zedSymbol {
-	t := zedTree{text: text}
+func Python(text []byte) []Symbol {
+	t := tree{text: text}
 	type block struct{ indent, node int }
 	var open []block
 	lastEnd := 0
@@ -32,7 +32,7 @@ func zedPython(text []byte) []zedSymbol {
 			open = open[:len(open)-1]
 		}
 		lastEnd = start + len(bytes.TrimRight(text[start:end], " \t\r"))
-		if m := zedPythonName().FindSubmatch(text[start:end]); m != nil {
+		if m := pythonName().FindSubmatch(text[start:end]); m != nil {
 			open = append(open, block{indent, len(t.nodes)})
 			keyword := string(bytes.Join(bytes.Fields(m[1]), []byte(" ")))
 			t.add(keyword+" "+string(m[2]), start, lastEnd)
@@ -44,7 +44,7 @@ func zedPython(text []byte) []zedSymbol {
 	return t.list()
 }
 
-var zedPythonName = later.Regexp(`^(class|def|async[ \t]+def)[ \t]+([\pL_][\pL\pN_]*)`)
+var pythonName = later.Regexp(`^(class|def|async[ \t]+def)[ \t]+([\pL_][\pL\pN_]*)`)
 
 // pythonLine finds where a line of code ends that begins at an index: after brackets and strings that go over several
 // lines, and before a comment. next is where the next line begins.
