@@ -24,7 +24,7 @@ func piped(t *testing.T, text string, args ...string) *session {
 func TestColoursOfAPipe(t *testing.T) {
 	s := piped(t, `\033[1mdiff\033[m\n\033[32m+added\033[m\n\033]0;title\007\n`)
 	s.sees("+added")
-	s.wait("\x1b[32m+added")
+	s.seesIn("\x1b[32m", "+added")
 	s.sees("^[]0;title^G")
 	s.keys("i")
 	s.sees("^[[32m+added^[[m")
@@ -44,8 +44,8 @@ func TestManualPages(t *testing.T) {
 	s := piped(t, `N\bNA\bAM\bME\bE\n       _\bf_\bi_\bl_\be\n`)
 	s.sees("NAME")
 	s.sees("       file")
-	s.wait("\x1b[1mNAME")
-	s.wait("\x1b[4mfile")
+	s.seesIn("\x1b[1m", "NAME")
+	s.seesIn("\x1b[4m", "file")
 	s.keys("q")
 	s.end()
 }
@@ -123,7 +123,7 @@ func TestAsThePagerOfGit(t *testing.T) {
 	cmd := exec.Command("/bin/sh", "-c", `cd "$0" && "$1" init -q && "$1" add file && sed -i.bak s/old/new/ file && "$1" -c core.pager="$2" -c color.ui=auto diff`, dir, git, path)
 	s := startCommand(t, cmd, nil, nil)
 	s.sees("-old line")
-	s.wait("\x1b[31m-old line")
+	s.seesIn("\x1b[31m", "-old")
 	s.keys("G")
 	s.sees("+new line")
 	s.keys("q")

@@ -30,10 +30,12 @@ const (
 // renderer, and a panic, in a command or in the Model, ends the program with the terminal restored and a message.
 type program struct {
 	*Model
+	in        *terminal.Input
 	out       *terminal.Output
 	quit      func()
 	questions *questions
 	failed    *failedMsg
+	drawn     bool // the screen is drawn as it is
 }
 
 // signalMsg says that a signal asks the viewer to end.
@@ -84,6 +86,9 @@ func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		return p, p.fail(msg)
 	case patienceMsg:
 		return p, collectSooner // View looks at the clock
+	case drawnMsg:
+		p.drawn = true
+		return p, msg.next
 	}
 	if _, resized := msg.(tea.WindowSizeMsg); resized {
 		p.out.Forget()
@@ -108,7 +113,27 @@ func (p *program) leaveTerminal() tea.Msg {
 		}
 		p.out.Drain(deadline)
 	}
+	p.in.Lend() // what is typed from now on is for the shell
 	return tea.QuitMsg{}
+}
+
+// drawnMsg carries the command of a message that was handled, and of which the screen was drawn, before the library did either.
+type drawnMsg struct{ next tea.Cmd }
+
+// early handles what a person does as soon as the library has it: the screen is drawn before the command is handed to another
+// goroutine, and most often there is none.
+func (p *program) early(_ tea.Model, msg tea.Msg) tea.Msg {
+	switch msg.(type) {
+	case tea.KeyMsg, tea.MouseMsg:
+	default:
+		return msg
+	}
+	_, cmd := p.Update(msg)
+	p.View()
+	if cmd == nil {
+		return nil
+	}
+	return drawnMsg{cmd}
 }
 
 // View hands the screen on. The library gets an empty one, which it has nothing to do for.
@@ -123,6 +148,10 @@ func (p *program) View() string {
 			}
 		}
 	}()
+	if p.drawn {
+		p.drawn = false
+		return ""
+	}
 	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.sheet.began) < firstPatience {
 		return ""
 	}
@@ -194,15 +223,16 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	}
 	m.tty = [2]*os.File{in, out}
 	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
+	m.lend = input.Lend
+	running := &program{Model: m, in: input, out: output, questions: newQuestions(output.Raw)}
 	programOptions := []tea.ProgramOption{
 		// The library's own handler waits for ever when a signal comes while it shuts down.
-		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(),
-		tea.WithFPS(1), // it draws nothing
+		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(input.Source()), tea.WithOutput(output), tea.WithAltScreen(),
+		tea.WithFilter(running.early), tea.WithFPS(1), // the library draws nothing
 	}
 	if m.opts.Mouse {
 		programOptions = append(programOptions, tea.WithMouseCellMotion())
 	}
-	running := &program{Model: m, out: output, questions: newQuestions(output.Raw)}
 	p := tea.NewProgram(running, programOptions...)
 	running.quit = p.Quit
 	running.questions.listen(input, p.Send)

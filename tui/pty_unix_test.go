@@ -168,6 +168,36 @@ func (s *session) sees(text string) {
 	s.t.Fatalf("never showed %q but\n%s", text, shown())
 }
 
+// seesIn waits for a text on the screen in a style, of which the sequence is given; all of its cells have it.
+func (s *session) seesIn(style, text string) {
+	s.t.Helper()
+	shown := func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, row := range s.screen.Grid() {
+			var line strings.Builder // the text in the style
+			for _, c := range row {
+				if c.Style == style {
+					line.WriteString(c.Text)
+				} else {
+					line.WriteByte(0)
+				}
+			}
+			if strings.Contains(line.String(), text) {
+				return true
+			}
+		}
+		return false
+	}
+	for range 1000 {
+		if shown() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.t.Fatalf("never showed %q in %q; wrote %q", text, style, s.output())
+}
+
 // wait waits for a text in what the program has written.
 func (s *session) wait(text string) {
 	s.t.Helper()
@@ -223,11 +253,12 @@ func TestFirstScreenOnASilentTerminal(t *testing.T) {
 	}
 	s.keys("G")
 	s.sees("100%")
+	s.forget()
 	if err := pty.Setsize(s.master, &pty.Winsize{Rows: 10, Cols: 50}); err != nil {
 		t.Fatal(err)
 	}
 	s.keys("=")
-	s.wait("\x1b[10;") // the last row of the smaller screen
+	s.wait("\x1b[H\x1b[J") // all is drawn again
 	s.keys("q")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)

@@ -139,12 +139,18 @@ func (q *questions) finish(deadline time.Time) {
 
 // lendTerminal runs a command that gets the terminal, once the answers are in that would be taken for keys there.
 func (m *Model) lendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
-	settle, run := m.settle, tea.Exec(c, done)
-	if settle == nil {
-		return run
-	}
+	settle, lend := m.settle, m.lend
 	return func() tea.Msg {
-		settle(time.Now().Add(leavePatience))
-		return run()
+		if settle != nil {
+			settle(time.Now().Add(leavePatience))
+		}
+		if lend != nil {
+			back, after := lend(), done
+			done = func(err error) tea.Msg {
+				back()
+				return after(err)
+			}
+		}
+		return tea.Exec(c, done)()
 	}
 }

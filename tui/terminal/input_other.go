@@ -2,7 +2,10 @@
 
 package terminal
 
-import "os"
+import (
+	"io"
+	"os"
+)
 
 // HearsAnswers says that Input finds the terminal's answers among what is typed. Nothing may be asked otherwise.
 const HearsAnswers = false
@@ -19,3 +22,9 @@ func NewInput(f *os.File) *Input { return &Input{File: f} }
 
 // End does nothing: the library cancels its reads of the console's events.
 func (*Input) End() {}
+
+// Source is what Bubble Tea is to read.
+func (in *Input) Source() io.Reader { return in }
+
+// Lend does nothing, for the same reason.
+func (*Input) Lend() (back func()) { return func() {} }

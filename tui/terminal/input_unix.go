@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,6 +24,8 @@ const (
 	window = 255
 	// pollSlice is how long a wait takes at most to notice that the reading is over.
 	pollSlice = 10 * time.Millisecond
+	// lentSlice is how long a Read takes while the terminal is lent.
+	lentSlice = time.Millisecond
 	// endPatience is how long End waits for a Read under way, which another reader of the terminal can keep from its bytes.
 	endPatience = 100 * time.Millisecond
 )
@@ -37,6 +40,7 @@ const HearsAnswers = true
 // over.
 type Input struct {
 	file *os.File
+	own  *os.File // the same terminal, opened again; nil where it cannot be: see Source
 
 	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
@@ -49,14 +53,66 @@ type Input struct {
 	ready    func(time.Duration) bool
 
 	over    atomic.Bool // nothing is read any more
+	lent    atomic.Bool // another program reads
 	reading sync.Mutex  // held while Read runs
 }
 
 // NewInput returns an Input over a terminal.
 func NewInput(f *os.File) *Input {
-	in := &Input{file: f}
+	in := &Input{file: f, own: reopened(f)}
 	in.ready = in.poll
 	return in
+}
+
+// Source is what Bubble Tea is to read. For a file it waits in a system call of its own, and what a key does then has to wait
+// until the runtime has found another thread for it. Where the terminal can be opened again for this process alone, so that
+// reading it without blocking changes nothing for others, the runtime itself waits for a key, and all that the key does
+// happens on the thread that it woke. What is read so cannot be cancelled by Bubble Tea: Lend does that.
+func (in *Input) Source() io.Reader {
+	if in.own == nil {
+		return in
+	}
+	return unnamed{in}
+}
+
+// unnamed is an Input that Bubble Tea takes for a terminal, but not for a file that it can wait for.
+type unnamed struct{ in *Input }
+
+func (u unnamed) Read(p []byte) (int, error)  { return u.in.Read(p) }
+func (u unnamed) Write(p []byte) (int, error) { return u.in.Write(p) }
+func (u unnamed) Close() error                { return u.in.Close() }
+func (u unnamed) Fd() uintptr                 { return u.in.Fd() }
+
+// Lend leaves what is typed to another program, until the function that it returns is called. A Read under way ends soon, and
+// those after it give nothing.
+func (in *Input) Lend() (back func()) {
+	in.lent.Store(true)
+	if in.own != nil {
+		_ = in.own.SetReadDeadline(time.Unix(1, 0))
+	}
+	return func() {
+		in.lent.Store(false)
+		if in.own != nil && !in.over.Load() {
+			_ = in.own.SetReadDeadline(time.Time{})
+		}
+	}
+}
+
+// read reads what is typed: 0 bytes and no error, after a moment, while the terminal is lent.
+func (in *Input) read(p []byte) (int, error) {
+	if in.own == nil {
+		return in.file.Read(p)
+	}
+	runtime.Gosched() // what the last key does comes before looking for another
+	n, err := in.own.Read(p)
+	switch {
+	case err != nil && in.over.Load():
+		return n, io.EOF
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		time.Sleep(lentSlice)
+		return 0, nil
+	}
+	return n, err
 }
 
 // Fd, Name, Write and Close make Input a file.
@@ -89,6 +145,9 @@ func (in *Input) poll(d time.Duration) bool {
 // may then be closed. Bubble Tea itself does not wait for its reader in each case.
 func (in *Input) End() {
 	in.over.Store(true)
+	if in.own != nil {
+		_ = in.own.Close() // which ends a Read under way
+	}
 	ended := make(chan struct{})
 	go func() {
 		in.reading.Lock()
@@ -112,9 +171,16 @@ func (in *Input) Read(p []byte) (int, error) {
 	limit := max(min(len(p), window)-len(pasteEnd), 1) // see awaitPaste
 	for {
 		buf := make([]byte, max(limit-len(out)-len(in.held), 1))
-		n, err := in.file.Read(buf)
+		n, err := in.read(buf)
 		if err != nil {
 			return len(append(out, in.take()...)), err
+		}
+		if n == 0 && in.lent.Load() {
+			if in.lone() {
+				out = append(out, in.held...)
+			}
+			in.held = nil
+			return len(out), nil
 		}
 		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
