@@ -40,6 +40,10 @@ func allowed(out string) error {
 			i += n
 			continue
 		}
+		if ask := "\x1b[5n"; strings.HasPrefix(out[i:], ask) { // how the terminal is, which it answers
+			i += len(ask)
+			continue
+		}
 		if ask := "\x1b]11;?\x07"; strings.HasPrefix(out[i:], ask) {
 			i += len(ask)
 			continue

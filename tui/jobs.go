@@ -266,6 +266,7 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 	switch {
 	case counted: // the count is gone
 	case m.interrupted():
+		m.showFolderAgain()
 		m.say("stopped")
 	case m.marking.on:
 		m.unmark()
@@ -288,6 +289,7 @@ func (m *Model) escape(_ int64, counted bool) tea.Cmd {
 // interrupt is Ctrl-C: it stops what runs, then quits.
 func (m *Model) interrupt() tea.Cmd {
 	if m.interrupted() {
+		m.showFolderAgain()
 		m.say("stopped; " + m.keyName(keymap.Interrupt) + " again quits")
 		return nil
 	}

@@ -289,3 +289,20 @@ func TestNoneInTheListOfTools(t *testing.T) {
 		s.has("codex · slice")
 	})
 }
+
+// TestTheEndOfTheLongestLine: without a cursor, $ shows the end of the line on the screen that takes the most columns, whether all
+// of it is loaded or not, and stays where it is.
+func TestTheEndOfTheLongestLine(t *testing.T) {
+	for n, wideOnes := range map[int]int{350: 150, 30000: 9000} { // of 350 they have more bytes, and fewer columns
+		wide := strings.Repeat("日", wideOnes)
+		path := written(t, "wide.txt", "short\n"+strings.Repeat("x", n)+"END\n"+wide+"ENDE\nlast\n"+textOf(50)+strings.Repeat("y", 2*n)+"\n")
+		onScreen(t, path, 60, 10, withoutTool, func(s *screen) {
+			s.keys("-", "S", "$")
+			s.has("xEND")
+			s.keys("0")
+			s.has("short")
+			s.keys("alt+}")
+			s.has("xEND")
+		})
+	}
+}

@@ -92,6 +92,14 @@ func (f *folderError) show(m *Model) {
 	m.folder = f
 }
 
+// showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose from, such as
+// when the opening of the first file was stopped.
+func (m *Model) showFolderAgain() {
+	if m.doc == nil && m.folder != nil && len(m.overlays) == 0 {
+		m.folder.show(m)
+	}
+}
+
 // leaveEmpty leaves the viewer where it has no file to show.
 func (m *Model) leaveEmpty() tea.Cmd {
 	if m.doc == nil && !m.jobs.runs(jobOpen) {

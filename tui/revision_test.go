@@ -9,9 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
+	"eyeline/themes"
 	"eyeline/tui/request"
 )
 
@@ -93,6 +96,33 @@ func TestRevisionScreen(t *testing.T) {
 		s.keys("v")
 		s.has("a file of a git revision cannot be edited")
 	})
+}
+
+// TestStoppingTheFirstFile: where the opening of the first file of a folder is stopped, the folder is there to choose from again.
+func TestStoppingTheFirstFile(t *testing.T) {
+	inRepository(t, "package a\n")
+	_, err := openDocument("HEAD:sub/", "", 0)
+	var folder *folderError
+	if !errors.As(err, &folder) {
+		t.Fatal(err)
+	}
+	for _, stop := range []tea.KeyType{tea.KeyEsc, tea.KeyCtrlC} {
+		theme, err := themes.New(themes.DefaultDark, themes.None)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := newModel(Options{Theme: theme}, nil)
+		m.folder = folder
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
+		if _, open := overlayOf[*list](m); open || !m.jobs.runs(jobOpen) {
+			t.Fatalf("no file is being opened: list %v, leaving %v, typed %+v\n%s", open, m.leaving, m.typed, m.View())
+		}
+		m.Update(tea.KeyMsg{Type: stop})
+		if l, open := overlayOf[*list](m); !open || l.title != "HEAD:sub/" || m.jobs.runs(jobOpen) {
+			t.Errorf("after %v the screen is empty:\n%s", stop, m.View())
+		}
+	}
 }
 
 // TestFolderOfRevision: a folder of a revision opens as a list, from which a file or another folder is chosen.

@@ -259,7 +259,7 @@ type Stats struct {
 	Cut      int64 // lines cut at the tool's length limit
 	CutBytes int64 // bytes of the file lost by cutting lines
 	Cuts     []Cut // the first MostCuts lines that were cut, in their order
-	Replaced int64 // U+FFFD written for invalid UTF-8
+	Replaced int64 // U+FFFD written, each for one or more bytes that cannot be decoded
 	Altered  Altered
 	// Runs says for each run of the window (Window.Spans) where the content shows it. It is empty when no run is shown.
 	Runs        []Shown

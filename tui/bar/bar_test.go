@@ -67,8 +67,8 @@ func TestWhatMattersStaysLongest(t *testing.T) {
 	}{
 		{"title", 200, []string{"a/path/to/日本語.go (2 of 3)  Go  UTF-16LE  1.0 GiB  counting lines  incomplete  arriving", "codex · slice · from 1 · limit 2000 "}, nil},
 		{"title", 40, []string{"日本語.go", "codex · slice"}, []string{"path", "Go ", "GiB", "limit"}},
-		{"model line", 160, []string{"model gets ≈540 tokens (o200k) · L1–L9 · 9 lines · 4.0 KiB · 2 lines cut · 3 bytes → U+FFFD · 4 \\r dropped · ends: limit reached", "reading…"}, nil},
-		{"model line", 70, []string{"model gets ≈540 tokens · L1–L9 · 2 lines cut · 3 bytes"}, []string{"ends:", "\\r", "KiB", "reading"}},
+		{"model line", 160, []string{"model gets ≈540 tokens (o200k) · L1–L9 · 9 lines · 4.0 KiB · 2 lines cut · 3 places → U+FFFD · 4 \\r dropped · ends: limit reached", "reading…"}, nil},
+		{"model line", 70, []string{"model gets ≈540 tokens · L1–L9 · 2 lines cut · 3 places"}, []string{"ends:", "\\r", "KiB", "reading"}},
 		{"model line", 40, []string{" ≈540 tokens · L1–L9 · 2 lines cut"}, []string{"KiB", "model gets"}},
 		{"refusal", 60, []string{"model gets error: offset exceeds file length"}, nil},
 		{"long refusal", 60, []string{" model gets error: a tool's text that goes on and on and o… "}, nil},

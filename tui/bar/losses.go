@@ -22,7 +22,7 @@ var alterations = map[tools.Alteration]struct{ noun, done string }{
 func Losses(s tools.Stats) []string {
 	var out []string
 	if s.Replaced > 0 {
-		out = append(out, words.Count(s.Replaced, "byte")+" → U+FFFD")
+		out = append(out, words.Count(s.Replaced, "place")+" → U+FFFD")
 	}
 	for kind, n := range s.Altered {
 		switch said, ok := alterations[tools.Alteration(kind)]; {

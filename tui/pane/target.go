@@ -1,8 +1,11 @@
 package pane
 
 import (
+	"bytes"
 	"context"
+	"io"
 
+	"eyeline/tui/cells"
 	"eyeline/tui/page"
 )
 
@@ -19,8 +22,45 @@ const (
 // LineStart is a move to the start of the cursor's line.
 func (p *Pane) LineStart() Move { return p.toLineEdge(lineStart) }
 
-// LineEnd is a move to the end of the cursor's line.
-func (p *Pane) LineEnd() Move { return p.toLineEdge(lineEnd) }
+// LineEnd is a move to the end of the cursor's line. Where there is no cursor and lines are chopped, it is to the end of the
+// longest line on the screen, as in less.
+func (p *Pane) LineEnd() Move {
+	if p.cursorless && !p.wrap && p.stride == 0 {
+		return p.toLongestEnd()
+	}
+	return p.toLineEdge(lineEnd)
+}
+
+// toLongestEnd is a move to the end of the line on the screen that takes the most columns. Lines of which more than exactColumns
+// bytes would have to be laid out are measured in bytes, as they are shown.
+func (p *Pane) toLongestEnd() Move {
+	b, numbers, options := p.text.Bytes, p.text.Numbers, p.options
+	var units []int64
+	for i := max(p.find(p.top), 0); i < len(p.page.Lines) && len(units) < p.height; i++ {
+		units = append(units, p.page.Lines[i].Off)
+	}
+	return Move{kind: toOffset, where: Near, show: lineEnd, find: func(ctx context.Context) (int64, error) {
+		longest, to := int64(-1), int64(0)
+		for _, off := range units {
+			start, end, err := page.LineBounds(ctx, b, numbers, off)
+			if err != nil {
+				return 0, err
+			}
+			columns := end - start
+			if columns <= exactColumns {
+				text := make([]byte, columns)
+				if _, err := io.ReadFull(io.NewSectionReader(b, start, columns), text); err != nil {
+					return 0, err
+				}
+				columns = int64(cells.Layout(bytes.TrimRight(text, "\r\n"), options).Width())
+			}
+			if columns > longest {
+				longest, to = columns, max(end-1, start)
+			}
+		}
+		return to, nil
+	}}
+}
 
 func (p *Pane) toLineEdge(t target) Move {
 	b, numbers, cursor := p.text.Bytes, p.text.Numbers, p.cursor
