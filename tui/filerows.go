@@ -90,9 +90,11 @@ func (m *Model) fileRow(l pane.Row) string {
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
 	decoded := m.doc.decoded()
 	inside := !decoded && inWindow(m.reading, l.Unit)
+	barred := inside || decoded && m.inDecodedWindow(l.Unit)
 	state, recorded := m.sentState(l.Unit)
 	if m.sent != nil {
 		inside = m.inCall(l.Unit)
+		barred = inside
 	}
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
 	bright := inside || decoded || m.reading == nil || m.reading.out == nil
@@ -121,7 +123,7 @@ func (m *Model) fileRow(l pane.Row) string {
 	}
 	m.overMatches(&st, l.Unit)
 	var b strings.Builder
-	m.gutter(&b, l, inside && !decoded || decoded && m.inDecodedWindow(l.Unit), cut)
+	m.gutter(&b, l, barred, cut)
 	b.Write(m.file.Draw(nil, l, st, m.theme.Style(themes.Border)))
 	return m.tinted(b.String(), l)
 }

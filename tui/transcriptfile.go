@@ -332,7 +332,7 @@ func anySent(f *transcript.FileCoverage) bool {
 // inCall reports whether a line is one of the call that is shown.
 func (m *Model) inCall(l page.Unit) bool {
 	r := m.reading
-	if r == nil || r.recorded == nil || l.Number == 0 {
+	if r == nil || r.recorded == nil || l.Number == 0 || m.doc.form.Compression != decode.None {
 		return false
 	}
 	line, gap := m.sent.line(l.Number)

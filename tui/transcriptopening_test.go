@@ -193,6 +193,27 @@ func TestOpeningEndsWithinAValue(t *testing.T) {
 	}
 }
 
+// readOf is a run of Claude Code with one read of a file of /r: the members of its result.
+func readOf(t *testing.T, file, result string) string {
+	t.Helper()
+	return written(t, "run.jsonl", `{"type":"assistant","cwd":"/r","sessionId":"s","version":"2.1.330","timestamp":"2026-11-21T10:00:00Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"Read","input":{"file_path":"/r/`+file+`"}}]}}
+{"type":"user","cwd":"/r","sessionId":"s","timestamp":"2026-11-21T10:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"1",`+result+`}]}}
+`)
+}
+
+// TestMarksOfWideText: in a file in UTF-16 the lines that a call gave are marked, too.
+func TestMarksOfWideText(t *testing.T) {
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "a.txt"), []byte("\xff\xfeo\x00n\x00e\x00\n\x00t\x00w\x00o\x00\n\x00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	path := readOf(t, "a.txt", `"content":"1\tone"`)
+	onTranscript(t, 100, 24, Transcript{Path: path, Root: root}, func(s *screen) {
+		s.keys("enter")
+		s.has("▌▸   1 █│ one", "     2 ·│ two")
+	})
+}
+
 // TestCoverageOfAPackedFile: no line of what a packed file decodes to was sent, unless its bytes were sent as they are; then
 // those are shown.
 func TestCoverageOfAPackedFile(t *testing.T) {
@@ -207,9 +228,7 @@ func TestCoverageOfAPackedFile(t *testing.T) {
 		if sent {
 			result = `"content":` + strconv.Quote("1\t"+strings.ToValidUTF8(strings.Split(packed, "\n")[0], "\ufffd"))
 		}
-		path := written(t, "run.jsonl", `{"type":"assistant","cwd":"/r","sessionId":"s","version":"2.1.330","timestamp":"2026-11-21T10:00:00Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"Read","input":{"file_path":"/r/a.txt.gz"}}]}}
-{"type":"user","cwd":"/r","sessionId":"s","timestamp":"2026-11-21T10:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"1",`+strings.ReplaceAll(result, `\x`, `\u00`)+`}]}}
-`)
+		path := readOf(t, "a.txt.gz", strings.ReplaceAll(result, `\x`, `\u00`))
 		onTranscript(t, 100, 24, Transcript{Path: path, Root: root}, func(s *screen) {
 			s.keys("enter")
 			state, known := s.m.sentState(page.Unit{Number: 1})
