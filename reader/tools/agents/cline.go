@@ -93,7 +93,6 @@ func (q clineRequest) query() string {
 type clineEntry struct {
 	request clineRequest
 	result  []byte // its middle is cut out where it is too long
-	length  int64  // of the whole result, in UTF-16 units
 	failed  string // "": it succeeded
 	image   bool   // the file is a picture
 	size    int64  // of the file
@@ -227,7 +226,7 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 			s.Bytes(clineContent(entries))
 		}
 		if len(requests) == 1 {
-			last.page.count(s, last.length)
+			last.page.count(s)
 		}
 	}), nil
 }
@@ -293,7 +292,7 @@ func clineRead(ctx context.Context, env tools.Env, q clineRequest) (clineEntry, 
 				return nil, err
 			}
 			e.page = page
-			e.result, e.length = page.text(e.most)
+			e.result = page.text(e.most)
 		}
 		return &tools.Result{}, nil
 	})

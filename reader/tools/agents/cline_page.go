@@ -22,8 +22,8 @@ type clinePage struct {
 	footer string
 	more   bool // text follows the last line shown
 	win    window.Window
-	// numbers are the UTF-16 units of what precedes each line: they are aligned.
-	numbers int64
+	// How many lines at the front and at the end are shown, whole or in part. Without a cut all are at the front.
+	head, tail int
 }
 
 // clineForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
@@ -97,55 +97,38 @@ func (p *clinePage) locate(ctx context.Context, o *tools.File, found tools.Scann
 	return nil
 }
 
-// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is cut out;
-// length is that of all of it.
-func (p *clinePage) text(most int64) (text []byte, length int64) {
+// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is cut out.
+func (p *clinePage) text(most int64) []byte {
 	if p.lines.count == 0 {
-		return nil, 0
+		return nil
 	}
 	n, last := p.lines.count, p.start+int64(p.lines.count)-1
 	width := tools.Digits(last)
-	p.numbers = int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: width})))
+	numbers := int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: width})))
 	footer := int64(len(p.footer))
-	length = p.lines.size(p.numbers) + footer
+	length := p.lines.size(numbers) + footer
 	keep, mark, cut := middle(length, most)
 	if !cut {
+		p.head = n
 		b := p.lines.append(make([]byte, 0, int(length)+int(length)/8), p.format, width, 0, n)
-		return append(b, p.footer...), length
+		return append(b, p.footer...)
 	}
 	head, before := 0, int64(0)
 	for head < n && before < keep {
-		before += p.lines.part(head, p.numbers)
+		before += p.lines.part(head, numbers)
 		head++
 	}
 	tail, after := n, footer
 	for tail > 0 && after < keep {
 		tail--
-		after += p.lines.part(tail, p.numbers)
+		after += p.lines.part(tail, numbers)
 	}
+	p.head, p.tail = head, min(n-tail, n-head)
 	room := int(before+after) + int(before+after)/8
 	b := p.lines.append(make([]byte, 0, room), p.format, width, 0, head)
 	end := len(b)
 	b = append(p.lines.append(b, p.format, width, tail, n), p.footer...)
-	return cutBetween(b[:end], b[end:], keep, after, mark), length
-}
-
-// shown says which lines of a result are before the cut in its middle and which behind it: the numbers of lines at the
-// front and at the end, whole or in part. Without a cut all are at the front.
-func (p *clinePage) shown(length int64) (head, tail int) {
-	n := p.lines.count
-	if length <= p.caps.Then.Most {
-		return n, 0
-	}
-	keep, _, _ := middle(length, p.caps.Then.Most)
-	for at := int64(0); head < n && at < keep; head++ {
-		at += p.lines.part(head, p.numbers)
-	}
-	for end := length - int64(len(p.footer)); tail < n-head && end > length-keep; {
-		tail++
-		end -= p.lines.part(n-tail, p.numbers)
-	}
-	return head, tail
+	return cutBetween(b[:end], b[end:], keep, after, mark)
 }
 
 // describe fills in what a result says of itself.
@@ -154,7 +137,7 @@ func (p *clinePage) describe(t *tools.Tool, r *tools.Result, e clineEntry) {
 	if p.lines.count == 0 {
 		return
 	}
-	head, tail := p.shown(e.length)
+	head, tail := p.head, p.tail
 	last := p.lines.last().number
 	next := last + 1
 	if head+tail < p.lines.count {
@@ -195,9 +178,9 @@ func (p *clinePage) hole(w *window.Window, head, tail int) {
 	w.End, w.Last, w.Bottom = runs[0].End, runs[0].Last, window.StopOutput
 }
 
-// count notes what was shown and altered of the page of a result of so many UTF-16 units.
-func (p *clinePage) count(s *tools.Sink, length int64) {
-	head, tail := p.shown(length)
+// count notes what was shown and altered.
+func (p *clinePage) count(s *tools.Sink) {
+	head, tail := p.head, p.tail
 	p.lines.odd(func(i int, l *clineLine) {
 		if i >= head && i < p.lines.count-tail {
 			return
