@@ -87,8 +87,9 @@ type rangeCount struct {
 // work counts segments until there are none left, or one failed. All runs before the one that failed are counted: they
 // lie in segments taken before.
 func (r *rangeCount) work() {
-	buf := scratch.Get()
-	defer scratch.Put(buf)
+	lent := scratch.Get()
+	defer scratch.Put(lent)
+	buf := lent.Room()
 	perSegment := int64(segment / r.unit)
 	for {
 		runtime.Gosched() // a key, or a page, comes before the next segment
@@ -226,8 +227,9 @@ const nearRead = 16 << 10
 // want, or to the end. want is greater than seen.
 func skipNewlines(ctx context.Context, b source.Bytes, off, seen, want int64) (int64, int64, error) {
 	size := b.Size()
-	buf := scratch.Get()
-	defer scratch.Put(buf)
+	lent := scratch.Get()
+	defer scratch.Put(lent)
+	buf := lent.Room()
 	// step reads n bytes and moves on past them, or to the place wanted.
 	step := func(n int64) error {
 		if err := ctx.Err(); err != nil {

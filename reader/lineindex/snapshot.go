@@ -99,8 +99,9 @@ func (s *Snapshot) LineAt(ctx context.Context, b source.Bytes, off int64) (int64
 	}
 	at, n := s.SeekOffset(off)
 	if off > at {
-		buf := scratch.Get()
-		defer scratch.Put(buf)
+		lent := scratch.Get()
+		defer scratch.Put(lent)
+		buf := lent.Room()
 		p := buf[:off-at]
 		if _, err := source.ReadFull(b, p, at); err != nil {
 			return 0, err

@@ -12,10 +12,10 @@ import (
 type frame struct {
 	src    source.Bytes
 	buf    []byte
-	lent   *[scratch.Size]byte // what buf is, unless that was too small
-	org    int64               // offset of buf[0]; may be before the file's start
-	lo, hi int64               // the range that is held
-	before int64               // room in buf before what load reads
+	lent   *scratch.Buffer // what buf is, unless that was too small
+	org    int64           // offset of buf[0]; may be before the file's start
+	lo, hi int64           // the range that is held
+	before int64           // room in buf before what load reads
 
 	// kept are what the results of a filter are in, by turns: while one is made, one may wait and one be taken, see inOrder.
 	kept [3][]uint32

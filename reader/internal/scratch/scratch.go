@@ -15,19 +15,25 @@ const (
 	Size = Margin + Read + Margin
 )
 
+// Buffer is a buffer that is lent.
+type Buffer [Size]byte
+
+// Room is where Read bytes go that need nothing around them: the same memory as that between the margins.
+func (p *Buffer) Room() []byte { return p[Margin : Margin+Read] }
+
 // few is how many buffers there are. Two workers each index, search and filter, and a key looks for a line meanwhile. Whoever
 // comes when all are lent gets one of the heap.
 const few = 8
 
 var (
-	buffers [few][Size]byte
+	buffers [few]Buffer
 
 	mu   sync.Mutex
 	lent [few]bool // guarded by mu
 )
 
 // Get lends a buffer, with what was last read into it. Who got it gives it back with Put, and does not use it afterwards.
-func Get() *[Size]byte {
+func Get() *Buffer {
 	mu.Lock()
 	defer mu.Unlock()
 	for i := range lent {
@@ -36,7 +42,7 @@ func Get() *[Size]byte {
 			return &buffers[i]
 		}
 	}
-	return new([Size]byte)
+	return new(Buffer)
 }
 
 // Lent is how many buffers are lent now, without those of the heap.
@@ -53,7 +59,7 @@ func Lent() int {
 }
 
 // Put takes back a buffer of Get; nil is none.
-func Put(p *[Size]byte) {
+func Put(p *Buffer) {
 	mu.Lock()
 	defer mu.Unlock()
 	for i := range buffers {

@@ -7,7 +7,7 @@ import (
 
 // TestNobodySharesABuffer lends more buffers than there are.
 func TestNobodySharesABuffer(t *testing.T) {
-	seen := make(map[*[Size]byte]bool)
+	seen := make(map[*Buffer]bool)
 	for range 2 * few {
 		p := Get()
 		if seen[p] {
