@@ -3,23 +3,76 @@
 package tui_test
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/creack/pty"
 )
 
-// BenchmarkStart measures a whole process that only says its version beside an empty Go program, in turns: "over-ms" is
-// the median of what the start takes more, "size-MiB" the program's size without symbols.
+// A process does little before main: everything that packages allocate while they are initialised is counted here. What
+// grows beyond the limits is to be made when it is first used; see "The first screen" in the package documentation.
+func TestInitialisationIsSmall(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const (
+		mostAllocs, mostBytes       = 1100, 270 << 10 // of all packages
+		mostOwnAllocs, mostOwnBytes = 250, 32 << 10   // of one of this module
+	)
+	cmd := exec.Command(path, "version")
+	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatal(err)
+	}
+	allocs, size := 0, 0
+	rows := regexp.MustCompile(`(?m)^init (\S+) @.* (\d+) bytes, (\d+) allocs$`).FindAllStringSubmatch(string(said), -1)
+	for _, row := range rows {
+		b, _ := strconv.Atoi(row[2])
+		n, _ := strconv.Atoi(row[3])
+		allocs, size = allocs+n, size+b
+		if strings.HasPrefix(row[1], "eyeline/") && (n > mostOwnAllocs || b > mostOwnBytes) {
+			t.Errorf("%s allocates %d bytes in %d allocations at start; %d in %d are allowed", row[1], b, n, mostOwnBytes, mostOwnAllocs)
+		}
+	}
+	if len(rows) < 20 {
+		t.Fatalf("%d packages in the trace: %s", len(rows), said)
+	}
+	if allocs > mostAllocs || size > mostBytes {
+		t.Errorf("all packages allocate %d bytes in %d allocations at start; %d in %d are allowed:\n%s", size, allocs, mostBytes, mostAllocs, said)
+	}
+}
+
+// BenchmarkStart measures the start of the program, as it is released, beside an empty Go program and less, in turns:
 //
 //	go test ./tui -run '^$' -bench Start
+//
+// "version" is a whole process that only says its version. "screen" is from the start of the process until the last rows of
+// the first screen of a log have come. "ms" is the median, "x-empty" and "x-less" how often as long it took as the others,
+// "cpu-x-empty" the same of processor time, which a busy machine changes less; "faults" are page faults.
 func BenchmarkStart(b *testing.B) {
 	dir := b.TempDir()
-	empty, full := filepath.Join(dir, "empty"), filepath.Join(dir, "eyeline")
+	empty, full, log := filepath.Join(dir, "empty"), filepath.Join(dir, "eyeline"), filepath.Join(dir, "a.log")
 	source := filepath.Join(dir, "empty.go")
-	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o644); err != nil {
+	const main = "package main\n\nimport \"os\"\n\nfunc main() { os.Stdout.WriteString(\"line 28\\n\") }\n"
+	if err := os.WriteFile(source, []byte(main), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	var lines []byte
+	for i := range 100000 {
+		lines = append(lines, "INFO request served in 17 ms, line "+strconv.Itoa(i+1)+"\n"...)
+	}
+	if err := os.WriteFile(log, lines, 0o644); err != nil {
 		b.Fatal(err)
 	}
 	for _, args := range [][]string{{"-o", empty, source}, {"-o", full, "-trimpath", "-ldflags=-s -w", ".."}} {
@@ -29,23 +82,94 @@ func BenchmarkStart(b *testing.B) {
 			b.Fatalf("%v: %s", err, out)
 		}
 	}
-	run := func(path string, args ...string) time.Duration {
-		began := time.Now()
-		if err := exec.Command(path, args...).Run(); err != nil {
-			b.Fatal(err)
-		}
-		return time.Since(began)
-	}
-	var over []time.Duration
-	for b.Loop() {
-		nothing := run(empty)
-		over = append(over, run(full, "version")-nothing)
-	}
-	slices.Sort(over)
 	info, err := os.Stat(full)
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportMetric(float64(over[len(over)/2].Microseconds())/1000, "over-ms")
-	b.ReportMetric(float64(info.Size())/(1<<20), "size-MiB")
+	programs := map[string][]string{"eyeline": {full, log}, "empty": {empty}}
+	if less, err := exec.LookPath("less"); err == nil {
+		programs["less"] = []string{less, log}
+	}
+	b.Run("version", func(b *testing.B) {
+		figures := map[string]*starts{}
+		for b.Loop() {
+			figures["empty"] = figures["empty"].add(b, "", empty)
+			figures["eyeline"] = figures["eyeline"].add(b, "", full, "version")
+		}
+		report(b, figures)
+		b.ReportMetric(float64(info.Size())/(1<<20), "size-MiB")
+	})
+	b.Run("screen", func(b *testing.B) {
+		figures := map[string]*starts{}
+		for b.Loop() {
+			for name, command := range programs {
+				figures[name] = figures[name].add(b, "line 28", command...)
+			}
+		}
+		report(b, figures)
+	})
+}
+
+// starts are the figures of some starts of a program.
+type starts struct{ ms, cpu, faults []float64 }
+
+// add starts a program on a terminal, and ends it when a text has come, or with "" waits for its end.
+func (s *starts) add(b *testing.B, until string, command ...string) *starts {
+	b.Helper()
+	if s == nil {
+		s = &starts{}
+	}
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LESS=")
+	began := time.Now()
+	master, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 32, Cols: 120})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = master.Close() }()
+	late := time.AfterFunc(10*time.Second, func() { _ = cmd.Process.Kill() })
+	defer late.Stop()
+	var out []byte
+	var took time.Duration
+	for buf := make([]byte, 64<<10); ; {
+		n, err := master.Read(buf)
+		out = append(out, buf[:n]...)
+		if until != "" && took == 0 && bytes.Contains(out, []byte(until)) {
+			took = time.Since(began)
+			_ = cmd.Process.Kill()
+		}
+		if err != nil {
+			break
+		}
+	}
+	_ = cmd.Wait() // it may have been killed
+	switch {
+	case took == 0 && until != "":
+		b.Fatalf("%s: no %q in %q", command[0], until, out)
+	case took == 0:
+		took = time.Since(began)
+	}
+	s.ms = append(s.ms, float64(took.Microseconds())/1000)
+	s.cpu = append(s.cpu, float64((cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()).Microseconds())/1000)
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		s.faults = append(s.faults, float64(usage.Minflt))
+	}
+	return s
+}
+
+// report reports the medians.
+func report(b *testing.B, figures map[string]*starts) {
+	b.Helper()
+	median := func(v []float64) float64 {
+		slices.Sort(v)
+		return v[len(v)/2]
+	}
+	own, empty := figures["eyeline"], figures["empty"]
+	b.ReportMetric(median(own.ms), "ms")
+	b.ReportMetric(median(own.ms)/median(empty.ms), "x-empty")
+	b.ReportMetric(median(own.cpu)/median(empty.cpu), "cpu-x-empty")
+	b.ReportMetric(median(own.faults), "faults")
+	if less := figures["less"]; less != nil {
+		b.ReportMetric(median(own.ms)/median(less.ms), "x-less")
+	}
 }
