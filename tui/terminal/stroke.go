@@ -67,8 +67,13 @@ func (p *painting) fresh(row int, want string) {
 		p.width = len(p.want)
 	}
 	from := len(p.text)
+	look := strings.LastIndexByte(want, esc)
+	if plain := look < 0 || strings.HasPrefix(want[look:], ownLook); plain {
+		want = strings.TrimRight(want, " ") // the screen is blank
+		look = -1
+	}
 	p.text = append(p.text, want...)
-	if strings.IndexByte(want, esc) >= 0 {
+	if look >= 0 {
 		p.text = append(p.text, ownLook...)
 	}
 	p.strokes = append(p.strokes, stroke{row: row, end: -1, from: from, to: len(p.text)})
