@@ -86,3 +86,20 @@ func TestOffsetListBefore(t *testing.T) {
 		}
 	}
 }
+
+// TestOffsetListIsSmall: each of many lines that match costs a byte or two, and there is an end to it.
+func TestOffsetListIsSmall(t *testing.T) {
+	for _, length := range []int64{2, 60, 500} { // of a line
+		var list offsetList
+		for off := int64(0); !list.isFull(); off += length {
+			list.append(off)
+		}
+		bytes := cap(list.tail.deltas)
+		for _, c := range list.full {
+			bytes += cap(c.deltas)
+		}
+		if each := float64(bytes) / float64(list.n); bytes > maxOffsetBytes || each > 2.1 || list.n < maxOffsets*3/4 {
+			t.Errorf("lines of %d bytes: %d offsets in %d bytes, %.2f each", length, list.n, bytes, each)
+		}
+	}
+}
