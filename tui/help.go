@@ -95,19 +95,11 @@ func (h *helpOverlay) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 			m.warn(plain(err.Error()))
 		}
 		return cmd
-	case keymap.NextItem:
-		h.scroll(m, 1)
-	case keymap.PrevItem:
-		h.scroll(m, -1)
-	case keymap.ItemsDown:
-		h.scroll(m, h.pageRows(m))
-	case keymap.ItemsUp:
-		h.scroll(m, -h.pageRows(m))
-	case keymap.FirstItem:
-		h.top = 0
-	case keymap.LastItem:
-		h.scroll(m, farthest)
 	default:
+		if n, ok := steps(action, h.pageRows(m)); ok {
+			h.scroll(m, n)
+			return nil
+		}
 		if text == "" && action == keymap.DeleteLeft {
 			h.stopTyping(m, "")
 			break
@@ -141,8 +133,27 @@ func (h *helpOverlay) stopTyping(m *Model, text string) {
 	}
 }
 
-// farthest is more lines than any text over the panes has.
-const farthest = 1 << 20
+// farthest is more rows than any list or text over the panes has.
+const farthest = 1 << 30
+
+// steps is how many rows an action of a list moves in one with so many rows a page; false for other actions.
+func steps(a keymap.Action, page int) (int, bool) {
+	switch a {
+	case keymap.NextItem:
+		return 1, true
+	case keymap.PrevItem:
+		return -1, true
+	case keymap.ItemsDown:
+		return page, true
+	case keymap.ItemsUp:
+		return -page, true
+	case keymap.FirstItem:
+		return -farthest, true
+	case keymap.LastItem:
+		return farthest, true
+	}
+	return 0, false
+}
 
 // scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
 func scrolling(a keymap.Action, page int) (int, bool) {

@@ -103,23 +103,15 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 			return l.do(m, do), true
 		}
 	}
+	if n, ok := steps(action, l.pageRows(m)); ok {
+		l.move(m, n)
+		return nil, true
+	}
 	switch action {
 	case keymap.LeaveList:
 		return l.close(m), true
 	case keymap.TakeItem:
 		return l.takeSelected(m), true
-	case keymap.NextItem:
-		l.move(m, 1)
-	case keymap.PrevItem:
-		l.move(m, -1)
-	case keymap.ItemsDown:
-		l.move(m, l.pageRows(m))
-	case keymap.ItemsUp:
-		l.move(m, -l.pageRows(m))
-	case keymap.FirstItem:
-		l.move(m, -farthest)
-	case keymap.LastItem:
-		l.move(m, farthest)
 	case keymap.MarkItem:
 		l.mark(m)
 	case keymap.Favourite:

@@ -2,10 +2,8 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -19,17 +17,7 @@ func (m *Model) noStream() string {
 
 // askSave asks for the file to save the stream in.
 func (m *Model) askSave(int64, bool) tea.Cmd {
-	m.ask(promptWrite, "save in: ", func(m *Model, path string) (tea.Cmd, error) {
-		if path == "" {
-			return nil, nil
-		}
-		path, err := typedPath(path)
-		if err != nil {
-			return nil, err
-		}
-		return m.saveStream(path, false), nil
-	})
-	return nil
+	return m.askFile("save in: ", (*Model).saveStream)
 }
 
 // saveStream writes the whole stream to a file, as it arrives. Stopping it saves what has come until then.
@@ -44,14 +32,9 @@ func (m *Model) saveStream(path string, over bool) tea.Cmd {
 			}
 			return err
 		})
-		switch {
-		case errors.Is(err, fs.ErrExist) && !over:
-			return existsMsg{x, path, func(m *Model) tea.Cmd { return m.saveStream(path, true) }}
-		case err != nil:
-			return writtenMsg{x, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
-		case ctx.Err() != nil:
+		if err == nil && ctx.Err() != nil {
 			return noteMsg{text: fmt.Sprintf("stopped: the first %s are in %s", size(n), plain(path))}
 		}
-		return writtenMsg{x, note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
+		return afterWriting(x, path, over, n, err, (*Model).saveStream)
 	}
 }

@@ -56,20 +56,11 @@ func (l *rowList) move(n int) { l.at = max(min(l.at+n, len(l.order)-1), 0) }
 // what is typed has changed.
 func (l *rowList) key(m *Model, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
 	action, _ := m.keys.Lookup(keymap.InTranscript, msg.String())
-	page := max(l.room, 1)
+	if n, ok := steps(action, max(l.room, 1)); ok {
+		l.move(n)
+		return "", false
+	}
 	switch action {
-	case keymap.NextItem:
-		l.move(1)
-	case keymap.PrevItem:
-		l.move(-1)
-	case keymap.ItemsDown:
-		l.move(page)
-	case keymap.ItemsUp:
-		l.move(-page)
-	case keymap.FirstItem:
-		l.move(-len(l.order))
-	case keymap.LastItem:
-		l.move(len(l.order))
 	case keymap.MarkItem, keymap.CompareMarked: // there is nothing to mark
 	case keymap.LeaveList:
 		if l.input.text() == "" || msg.String() == "ctrl+c" {

@@ -18,7 +18,15 @@ func (m *Model) askWrite(int64, bool) tea.Cmd {
 	if m.givesMarked() {
 		what = "the marked lines"
 	}
-	m.ask(promptWrite, "write "+what+" to: ", func(m *Model, path string) (tea.Cmd, error) {
+	return m.askFile("write "+what+" to: ", (*Model).writeOutput)
+}
+
+// fileWriter writes something to a file; one that exists is left alone unless over is set.
+type fileWriter func(m *Model, path string, over bool) tea.Cmd
+
+// askFile asks for a file to write to.
+func (m *Model) askFile(sign string, write fileWriter) tea.Cmd {
+	m.ask(promptWrite, sign, func(m *Model, path string) (tea.Cmd, error) {
 		if path == "" {
 			return nil, nil
 		}
@@ -26,7 +34,7 @@ func (m *Model) askWrite(int64, bool) tea.Cmd {
 		if err != nil {
 			return nil, err
 		}
-		return m.writeOutput(path, false), nil
+		return write(m, path, false), nil
 	})
 	return nil
 }
@@ -48,14 +56,19 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 	ctx, x := m.start(jobWrite)
 	return func() tea.Msg {
 		n, err := writeFile(ctx, path, over, content)
-		switch {
-		case errors.Is(err, fs.ErrExist) && !over:
-			return existsMsg{x, path, func(m *Model) tea.Cmd { return m.writeOutput(path, true) }}
-		case err != nil:
-			return writtenMsg{x, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
-		}
-		return writtenMsg{x, note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
+		return afterWriting(x, path, over, n, err, (*Model).writeOutput)
 	}
+}
+
+// afterWriting is the answer to an attempt to write n bytes to a file with a fileWriter: done, failed, or to be asked again.
+func afterWriting(x stamp, path string, over bool, n int64, err error, again fileWriter) tea.Msg {
+	switch {
+	case errors.Is(err, fs.ErrExist) && !over:
+		return existsMsg{x, path, func(m *Model) tea.Cmd { return again(m, path, true) }}
+	case err != nil:
+		return writtenMsg{x, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
+	}
+	return writtenMsg{x, note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
 }
 
 // writtenMsg ends the writing.
