@@ -368,7 +368,9 @@ func (f *filesScreen) footer(m *Model) bar.Footer {
 	running := ""
 	switch {
 	case f.runs(taskLoad):
-		return m.listFooter(&f.list, f.openingText(), m.hint(keymap.LeaveList, "stop"), m.hint(keymap.RecordHelp, "help"))
+		foot := m.listFooter(&f.list, f.openingText())
+		foot.Stop = m.keyName(keymap.LeaveList)
+		return foot
 	case f.stopped:
 		return m.listFooter(&f.list, "", m.hint(keymap.TakeItem, "read it again"), m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
 	case f.runs(taskOpen):
@@ -377,6 +379,9 @@ func (f *filesScreen) footer(m *Model) bar.Footer {
 	foot := m.listFooter(&f.list, running,
 		m.hint(keymap.TakeItem, "open"), m.hint(keymap.Timeline, "calls"), m.hint(keymap.SortRows, "sort"),
 		m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+	if running != "" {
+		foot.Stop = m.keyName(keymap.LeaveList)
+	}
 	if i, ok := f.list.selected(); ok && f.marksWidth(m) < wordsWidth {
 		if words := fileMarks(&f.view.coverage.Files[i], wordsWidth); words != "" { // the letters of its row
 			foot.Lines += ": " + words

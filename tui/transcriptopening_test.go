@@ -141,7 +141,7 @@ func TestProgressOfOpening(t *testing.T) {
 			return f.load() // not run yet
 		}
 		runs := begin()
-		s.has("reading the transcript…")
+		s.has("reading the transcript…", "Esc stops")
 		s.lacks("reads it again")
 		info, err := os.Stat(o.Path)
 		if err != nil {

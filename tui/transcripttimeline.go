@@ -233,7 +233,11 @@ func (t *timelineScreen) footer(m *Model) bar.Footer {
 	if t.files.runs(taskOpen) {
 		running = "opening…"
 	}
-	return m.listFooter(&t.list, running, m.hint(keymap.TakeItem, "go to the file"), m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+	foot := m.listFooter(&t.list, running, m.hint(keymap.TakeItem, "go to the file"), m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+	if running != "" {
+		foot.Stop = m.keyName(keymap.LeaveList)
+	}
+	return foot
 }
 
 // rows implements fullScreen.
