@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -155,8 +156,8 @@ func (p *program) View() string {
 	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.sheet.began) < firstPatience {
 		return ""
 	}
-	if frame := p.Model.View(); frame != "" {
-		p.out.Show(frame)
+	if rows := p.screenRows(); len(rows) > 0 {
+		p.out.ShowRows(slices.Clone(rows))
 	}
 	return ""
 }

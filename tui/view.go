@@ -9,16 +9,12 @@ import (
 
 // View draws the screen: exactly as many rows as the terminal has, each at most as wide as it is. On a terminal larger
 // than maxColumns by maxRows the rest is blank.
-func (m *Model) View() string {
-	if m.opts.ASCII {
-		return inASCII(m.view())
-	}
-	return m.view()
-}
+func (m *Model) View() string { return strings.Join(m.screenRows(), "\n") }
 
-func (m *Model) view() string {
+// screenRows are the rows of View; none before the size is known and once the viewer leaves.
+func (m *Model) screenRows() []string {
 	if !m.ready || m.leaving {
-		return ""
+		return nil
 	}
 	a := &m.areas
 	height := m.height - a.footer.height
@@ -33,7 +29,13 @@ func (m *Model) view() string {
 	} else if f := m.overlayFooter(); f != "" {
 		rows = []string{f} // what is typed is shown also on a terminal of one row
 	}
-	return strings.Join(rows, "\n") + strings.Repeat("\n", m.below)
+	rows = append(rows, make([]string, m.below)...)
+	if m.opts.ASCII {
+		for i, row := range rows {
+			rows[i] = inASCII(row)
+		}
+	}
+	return rows
 }
 
 // besideEachOther joins the rows of two parts, which are as many, with the separator between them.

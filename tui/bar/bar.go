@@ -30,17 +30,27 @@ func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) strin
 
 // RowOver is Row with a style laid under all of it.
 func RowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
+	key := rowKey{t, width, fill, under}
+	if row, ok := drawn.find(key, left, right); ok {
+		return row
+	}
+	row := drawRow(key, left, right)
+	drawn.keep(key, left, right, row)
+	return row
+}
+
+func drawRow(k rowKey, left, right []Part) string {
 	margin := 1 // cells left blank at both ends
-	if width < 3 {
+	if k.width < 3 {
 		margin = 0
 	}
-	left, right = fit(left, right, width-2*margin, fill)
-	row := writer{theme: t, under: under}
-	row.blank(fill, margin)
+	left, right = fit(left, right, k.width-2*margin, k.fill)
+	row := writer{theme: k.theme, under: k.under}
+	row.blank(k.fill, margin)
 	row.parts(left)
-	row.blank(fill, width-margin-row.used-widthOf(right))
+	row.blank(k.fill, k.width-margin-row.used-widthOf(right))
 	row.parts(right)
-	row.blank(fill, width-row.used)
+	row.blank(k.fill, k.width-row.used)
 	return row.String()
 }
 

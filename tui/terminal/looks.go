@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -15,7 +16,7 @@ type look uint16
 const noLook look = 1<<16 - 1
 
 // mostLooks bounds the table: a theme has few styles, and a text that sets its own colours not many more.
-const mostLooks = 1024
+const mostLooks = 256
 
 // looks is the table of the styles that rows have had so far, and of what turns one into another.
 type looks struct {
@@ -23,7 +24,7 @@ type looks struct {
 	blanks  []look // what is seen of each in a blank
 	numbers map[sgr.Style]look
 	after   map[sequenceAfter]look
-	changes map[[2]look]string
+	changes [][]string // from one look to another; "" where it was not asked for
 }
 
 // sequenceAfter is a sequence while a look is on.
@@ -33,7 +34,7 @@ type sequenceAfter struct {
 }
 
 func newLooks() looks {
-	t := looks{numbers: map[sgr.Style]look{}, after: map[sequenceAfter]look{}, changes: map[[2]look]string{}}
+	t := looks{numbers: map[sgr.Style]look{}, after: map[sequenceAfter]look{}}
 	t.number(sgr.Style{})
 	return t
 }
@@ -74,23 +75,24 @@ func (t *looks) full() bool { return len(t.styles) > mostLooks || len(t.after) >
 
 // change is the sequence that turns one look into another.
 func (t *looks) change(from, to look) string {
-	if from == to {
+	switch {
+	case from == to:
 		return ""
+	case from == noLook:
+		return ownLook + t.styles[to].String()
 	}
-	key := [2]look{from, to}
-	s, known := t.changes[key]
-	if !known {
-		if from == noLook {
-			s = "\x1b[m" + t.styles[to].String()
-		} else {
-			s = string(sgr.Append(nil, t.styles[from], t.styles[to]))
-		}
-		if len(t.changes) > 4*mostLooks {
-			clear(t.changes)
-		}
-		t.changes[key] = s
+	for len(t.changes) < len(t.styles) {
+		t.changes = append(t.changes, nil)
 	}
-	return s
+	known := t.changes[from]
+	if int(to) >= len(known) {
+		known = append(known, make([]string, len(t.styles)-len(known))...)
+		t.changes[from] = known
+	}
+	if known[to] == "" {
+		known[to] = string(sgr.Append(nil, t.styles[from], t.styles[to]))
+	}
+	return known[to]
 }
 
 // erases reports whether what is erased, or scrolled in, while the look is on is the terminal's own blank.
@@ -135,6 +137,11 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 			i++
 			continue
 		}
+		if r, n := utf8.DecodeRuneInString(row[i:]); line(r) && (i+n == len(row) || row[i+n] < 0x80) {
+			dst = append(dst, cell{text: row[i : i+n], look: now, sure: true})
+			i += n
+			continue
+		}
 		g, w := ansi.FirstGraphemeCluster(row[i:], ansi.GraphemeWidth)
 		if len(g) == 0 || w < 1 || w > 2 || c < 0x20 || c == 0x7F {
 			return dst, false
@@ -147,6 +154,9 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 	}
 	return dst, true
 }
+
+// line reports whether a character is one of the lines, blocks and quotation marks that the viewer draws: each takes one column.
+func line(r rune) bool { return r >= 0x2500 && r <= 0x259F || r == 0x2039 || r == 0x203A }
 
 // sure reports whether terminals agree on the width of a character that has been found to be one: of those of which a
 // font has one form, as of the lines and marks that the viewer draws, and of the wide ones of East Asia.

@@ -21,7 +21,7 @@ const (
 
 // Output writes to a terminal. Bubble Tea switches the terminal's modes through [Output.Write]; its own frames, which
 // wait for a clock and paint every row that changed as a whole, are dropped there. The screen comes through
-// [Output.Show] instead: it is drawn at once, and when the terminal is slower than the frames only the newest is. Output
+// [Output.ShowRows] instead: it is drawn at once, and when the terminal is slower than the frames only the newest is. Output
 // knows the rows on the screen, so it moves what only moved with a scroll region and writes the cells that differ.
 //
 // It is a file as far as Bubble Tea is concerned, so that the terminal's size can be asked.
@@ -29,7 +29,7 @@ type Output struct {
 	file *os.File
 
 	next    sync.Mutex // guards frame; never held while writing
-	frame   string     // the newest frame
+	frame   []string   // the newest frame
 	changed chan struct{}
 	stop    chan struct{}
 	ended   chan struct{}
@@ -109,11 +109,14 @@ func (o *Output) write(s string) error {
 	return err
 }
 
-// Show draws a frame: as many rows as the terminal has, divided by '\n', each at most as wide as it is. It does not
-// wait for the terminal. Nothing is drawn while the alternate screen is off.
-func (o *Output) Show(frame string) {
+// Show is ShowRows of rows divided by '\n'.
+func (o *Output) Show(frame string) { o.ShowRows(strings.Split(frame, "\n")) }
+
+// ShowRows draws a frame: as many rows as the terminal has, each at most as wide as it is, which must not be changed afterwards. It
+// does not wait for the terminal. Nothing is drawn while the alternate screen is off.
+func (o *Output) ShowRows(rows []string) {
 	o.next.Lock()
-	o.frame = frame
+	o.frame = rows
 	o.next.Unlock()
 	select {
 	case o.changed <- struct{}{}:
@@ -132,7 +135,7 @@ func (o *Output) drawAll() {
 		o.next.Lock()
 		frame := o.frame
 		o.next.Unlock()
-		o.draw(strings.Split(frame, "\n"))
+		o.draw(frame)
 	}
 }
 
