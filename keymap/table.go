@@ -242,7 +242,7 @@ var table = []Binding{
 	{Action: MarkLines, Keys: []string{"V"}, Group: GroupGive, Help: "mark lines by moving, or unmark them; so does dragging the mouse"},
 	{Action: Shell, Keys: []string{"!"}, Group: GroupGive, Help: "run a command of the shell; % is the file, !! the last command", Takes: "command"},
 	{Action: Pipe, Keys: []string{"|"}, Group: GroupGive, Help: "give a command the marked lines or, after the letter of a mark, those from there to the screen", Takes: "letter, command"},
-	{Action: Copy, Keys: []string{"y"}, Group: GroupGive, Help: "copy the exact output or, while no tool is on, the marked lines", Short: "copy"},
+	{Action: Copy, Keys: []string{"y"}, Group: GroupGive, Help: "copy the exact output, or the marked lines", Short: "copy"},
 	{Action: CopyRequest, Keys: []string{"Y"}, Group: GroupGive, Help: "copy the request as JSON"},
 	{Action: CopyCommand, Keys: []string{"x"}, Group: GroupGive, Help: "copy the eyeline emit command that prints the same"},
 	{Action: Write, Keys: []string{"e"}, Group: GroupGive, Help: "write the output, or the marked lines, to a file", Takes: "path"},
