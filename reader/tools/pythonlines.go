@@ -2,9 +2,11 @@ package tools
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"math/bits"
+	"runtime"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
@@ -28,8 +30,50 @@ func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid b
 		e.Open = m.Lines(b.Size()) > e.LF
 		return e, true, ctx.Err()
 	}
+	mid, err := halfway(b)
+	if err != nil || mid == 0 {
+		valid, err = e.count(ctx, b, 0, b.Size())
+		return e, valid, err
+	}
+	type half struct {
+		ends  PythonEnds
+		valid bool
+		err   error
+	}
+	second := make(chan half, 1)
+	go func() {
+		var h half
+		h.valid, h.err = h.ends.count(ctx, b, mid, b.Size())
+		second <- h
+	}()
+	valid, err = e.count(ctx, b, 0, mid)
+	h := <-second
+	e.LF, e.CRLF, e.CR, e.Others, e.Open = e.LF+h.ends.LF, e.CRLF+h.ends.CRLF, e.CR+h.ends.CR, e.Others+h.ends.Others, h.ends.Open
+	return e, valid && h.valid, cmp.Or(err, h.err)
+}
+
+// halfway is the offset after a '\n' near the middle of a file that is worth to be read by two processors at once; 0 for none.
+func halfway(b source.Bytes) (int64, error) {
+	const worth = 512 << 10
+	if b.Size() < worth || runtime.GOMAXPROCS(0) < 2 || source.MemoryOf(b) != nil {
+		return 0, nil
+	}
+	var near [1 << 10]byte
+	mid := b.Size() / 2
+	if err := readFull(b, near[:], mid); err != nil {
+		return 0, err
+	}
+	i := bytes.IndexByte(near[:], '\n')
+	if i < 0 {
+		return 0, nil
+	}
+	return mid + int64(i) + 1, nil
+}
+
+// count adds the line ends of the bytes of b from start to end, which are whole lines.
+func (e *PythonEnds) count(ctx context.Context, b source.Bytes, start, end int64) (valid bool, err error) {
 	valid = true
-	err = eachChunk(ctx, b, 0, b.Size(), func(p []byte, _ int64, last bool) (int, bool) {
+	err = eachChunk(ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
 			if len(p) > 0 && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
@@ -42,7 +86,7 @@ func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid b
 		}
 		return len(p), !valid
 	}, nil)
-	return e, valid, err
+	return valid, err
 }
 
 // add counts the line ends in p; it returns false where p is not UTF-8.
