@@ -42,8 +42,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		return m.resized(msg)
 	case tea.KeyMsg:
+		m.giveWay()
 		return m.key(msg)
 	case tea.MouseMsg:
+		m.giveWay()
 		return m.mouseEvent(msg)
 	case noteMsg:
 		m.note = note(msg)
@@ -65,6 +67,14 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.updateScreens(msg)
 	}
 	return nil
+}
+
+// giveWay leaves a processor for what a person asks for while lines are counted.
+func (m *Model) giveWay() {
+	if m.doc != nil {
+		m.doc.raw.index.GiveWay()
+		m.doc.shown.index.GiveWay()
+	}
 }
 
 // resized takes the size of the terminal. The first one begins to show the document.

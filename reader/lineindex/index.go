@@ -33,7 +33,8 @@ type Index struct {
 	extend chan struct{}
 	cancel context.CancelFunc
 	done   sync.WaitGroup
-	mu     sync.Mutex // guards cancel
+	mu     sync.Mutex   // guards cancel
+	until  atomic.Int64 // when giving way ends, see GiveWay
 }
 
 // New returns an index that covers nothing yet.
@@ -86,6 +87,21 @@ func (x *Index) Extend() {
 	case x.extend <- struct{}{}:
 	default:
 	}
+}
+
+// giveWayFor is how long a key has a processor for itself: longer than it takes until its effect is on the screen.
+const giveWayFor = 20 * time.Millisecond
+
+// GiveWay makes the index count in one goroutine for 20 ms. It is for when a person waits for something, such as the effect of a
+// key: with two, all processors of a small machine would be at work on the index, and each step would wait for one.
+func (x *Index) GiveWay() { x.until.Store(time.Now().Add(giveWayFor).UnixNano()) }
+
+// workers is how many goroutines count the next part.
+func (x *Index) workers() int {
+	if x.alone() {
+		return 1
+	}
+	return workers()
 }
 
 func (x *Index) run(ctx context.Context) {
@@ -163,7 +179,7 @@ func (x *Index) countTo(ctx context.Context, b *builder, src source.Bytes) error
 		// Begin at the start of the block that is not full yet.
 		from := int64(len(s.cum)) * BlockSize
 		to := min(from+batch, size)
-		counts, err := countBy(ctx, beside(), src, from, to, BlockSize, math.MaxInt64, b.counts[:0])
+		counts, err := countBy(ctx, x.workers(), x.givesWay, src, from, to, BlockSize, math.MaxInt64, b.counts[:0])
 		b.counts = counts
 		if end := min(from+int64(len(counts))*BlockSize, to); end > s.covered {
 			var last [1]byte

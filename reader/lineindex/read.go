@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"eyeline/reader/internal/scratch"
 	"eyeline/reader/source"
@@ -29,23 +30,21 @@ func countRange(ctx context.Context, b io.ReaderAt, from, to int64, unit int, co
 	return countUntil(ctx, b, from, to, unit, math.MaxInt64, counts)
 }
 
-// beside is workers, but one while something else reads a whole file, such as a search that a person waits for: that goes first,
-// and the two take less memory.
-func beside() int {
-	if scratch.Lent() > 0 {
-		return 1
-	}
-	return workers()
-}
+// alone reports whether the index is to count in one goroutine: while something else reads a whole file, such as a search that a
+// person waits for, since that goes first and the two take less memory, and for a while after GiveWay.
+func (x *Index) alone() bool { return x.givesWay() || scratch.Lent() > 0 }
+
+// givesWay reports whether GiveWay was called a moment ago.
+func (x *Index) givesWay() bool { return time.Now().UnixNano() < x.until.Load() }
 
 // countUntil is countRange that takes no further segment once the first ones have want newlines; counts then has the
 // runs of these. What the other goroutine has taken by then it still reads: about a segment.
 func countUntil(ctx context.Context, b io.ReaderAt, from, to int64, unit int, want int64, counts []int64) ([]int64, error) {
-	return countBy(ctx, workers(), b, from, to, unit, want, counts)
+	return countBy(ctx, workers(), nil, b, from, to, unit, want, counts)
 }
 
-// countBy is countUntil in so many goroutines at most.
-func countBy(ctx context.Context, workers int, b io.ReaderAt, from, to int64, unit int, want int64, counts []int64) ([]int64, error) {
+// countBy is countUntil in so many goroutines at most; all but one end when alone, which may be nil, becomes true.
+func countBy(ctx context.Context, workers int, alone func() bool, b io.ReaderAt, from, to int64, unit int, want int64, counts []int64) ([]int64, error) {
 	base := len(counts)
 	counts = slices.Grow(counts, int((to-from+int64(unit)-1)/int64(unit)))
 	r := rangeCount{ctx: ctx, b: b, from: from, to: to, unit: unit, want: want, counts: counts[base:cap(counts)]}
@@ -53,9 +52,9 @@ func countBy(ctx context.Context, workers int, b io.ReaderAt, from, to int64, un
 	r.enough.Store(math.MaxInt64)
 	var group sync.WaitGroup
 	for range min(int64(workers), (to-from+segment-1)/segment) - 1 {
-		group.Go(r.work)
+		group.Go(func() { r.work(alone) })
 	}
-	r.work()
+	r.work(nil)
 	group.Wait()
 	done := min(r.failed.Load(), r.enough.Load(), (to-from+int64(unit)-1)/int64(unit))
 	if done == r.enough.Load() {
@@ -85,14 +84,17 @@ type rangeCount struct {
 }
 
 // work counts segments until there are none left, or one failed. All runs before the one that failed are counted: they
-// lie in segments taken before.
-func (r *rangeCount) work() {
+// lie in segments taken before. It ends before that when alone becomes true, if it is not nil.
+func (r *rangeCount) work(alone func() bool) {
 	lent := scratch.Get()
 	defer scratch.Put(lent)
 	buf := lent.Room()
 	perSegment := int64(segment / r.unit)
 	for {
 		runtime.Gosched() // a key, or a page, comes before the next segment
+		if alone != nil && alone() {
+			return
+		}
 		i := r.next.Add(1) - 1
 		at := r.from + i*segment
 		if at >= r.to || i*perSegment >= min(r.failed.Load(), r.enough.Load()) {
