@@ -38,5 +38,17 @@
 //	cursor line: its text                                  86    39   the cells that differ, with the moves between them
 //	                                                      369   198
 //
-// go test ./tui -run AScrolledLine counts them again, and go run ./tui/internal/peers -inputs log-1GiB beside other pagers.
+// go test ./tui -v -run AScrolledLine counts them again, and go run ./tui/internal/peers -inputs log-1GiB beside other pagers.
+//
+// # From a key to the screen
+//
+// A key that scrolls by a line took 0.21 ms between the read that brought it and the end of the write, as medians of 400 keys
+// on a loaded machine with two cores: 0.033 until it reached Update, of which most was that Bubble Tea waits in a system call
+// of its own, so that the runtime had to wake another thread for its loop; 0.015 in Update; 0.086 for the rows of the screen; 0.005
+// until the goroutine that draws had them; 0.034 for what changed; 0.014 in the write. Hence Input's Source, which the
+// runtime waits for itself; the drawing before the command is handed on, and without another goroutine as long as the
+// terminal takes it; rows of parts that are kept. A key makes 8 voluntary switches of threads instead of 16, and takes
+// about two thirds of the processor time that it did.
+//
+// go test ./tui -run xxx -bench ScrolledLine measures what is done for a key without the threads.
 package terminal

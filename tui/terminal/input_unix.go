@@ -59,7 +59,7 @@ type Input struct {
 
 // NewInput returns an Input over a terminal.
 func NewInput(f *os.File) *Input {
-	in := &Input{file: f, own: reopened(f)}
+	in := &Input{file: f, own: reopened(f, os.O_RDONLY)}
 	in.ready = in.poll
 	return in
 }

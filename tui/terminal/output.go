@@ -36,6 +36,9 @@ type Output struct {
 
 	mu       sync.Mutex // guards the terminal, and what follows
 	greeting string     // is written once the alternate screen is on for the first time
+	now      *os.File   // the terminal opened again to write without waiting; nil where it cannot be
+	rest     []byte     // of what was drawn without waiting: the terminal did not take it
+	over     bool       // End was called
 	alt      bool       // the alternate screen is on: frames may be drawn
 	left     bool       // Leave was called
 	screen   *Screen
@@ -45,6 +48,7 @@ type Output struct {
 // NewOutput returns an Output over a terminal. End ends it.
 func NewOutput(f *os.File) *Output {
 	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}), screen: NewScreen()}
+	o.now = reopened(f, os.O_WRONLY)
 	go o.drawAll()
 	return o
 }
@@ -79,6 +83,11 @@ func (o *Output) Close() error { return o.file.Close() }
 func (o *Output) End() {
 	close(o.stop)
 	<-o.ended
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.over = true; o.now != nil {
+		_ = o.now.Close()
+	}
 }
 
 // Raw writes a sequence that moves no cursor, such as the clipboard's, between two frames.
@@ -105,7 +114,20 @@ func (o *Output) Leave() error {
 func (o *Output) Drain(deadline time.Time) { drain(o.file, deadline) }
 
 func (o *Output) write(s string) error {
+	if err := o.flush(); err != nil {
+		return err
+	}
 	_, err := o.file.WriteString(s)
+	return err
+}
+
+// flush writes what the terminal did not take before; it waits for it.
+func (o *Output) flush() error {
+	if len(o.rest) == 0 {
+		return nil
+	}
+	_, err := o.file.Write(o.rest)
+	o.rest = o.rest[:0]
 	return err
 }
 
@@ -118,6 +140,9 @@ func (o *Output) ShowRows(rows []string) {
 	o.next.Lock()
 	o.frame = rows
 	o.next.Unlock()
+	if o.drawNow(rows) {
+		return
+	}
 	select {
 	case o.changed <- struct{}{}:
 	default: // the drawing under way will find it
@@ -132,17 +157,46 @@ func (o *Output) drawAll() {
 			return
 		case <-o.changed:
 		}
-		o.next.Lock()
+		o.mu.Lock()
+		o.next.Lock() // the newest frame once the terminal is free: one that follows may have been drawn by then
 		frame := o.frame
 		o.next.Unlock()
-		o.draw(frame)
+		o.drawLocked(frame)
+		o.mu.Unlock()
 	}
+}
+
+// drawNow draws a frame at once, if the terminal is free and takes it without waiting. Otherwise it returns false, and the
+// rest is to be written, and the frame after it drawn, by a goroutine that waits.
+func (o *Output) drawNow(rows []string) bool {
+	if o.now == nil || !o.mu.TryLock() {
+		return false
+	}
+	defer o.mu.Unlock()
+	if o.over || len(o.rest) > 0 {
+		return false
+	}
+	if !o.alt {
+		return true
+	}
+	o.buf = o.screen.Update(o.buf[:0], rows)
+	n := writeNow(o.now, o.buf)
+	o.rest = append(o.rest[:0], o.buf[n:]...)
+	return len(o.rest) == 0
 }
 
 func (o *Output) draw(rows []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.drawLocked(rows)
+}
+
+func (o *Output) drawLocked(rows []string) {
 	if !o.alt {
+		return
+	}
+	if o.flush() != nil {
+		o.screen.Forget()
 		return
 	}
 	o.buf = o.screen.Update(o.buf[:0], rows)
@@ -174,12 +228,12 @@ func (o *Output) Write(p []byte) (int, error) {
 		o.alt = false
 		return len(p), o.write(string(o.screen.leave(nil)) + wrapOn + string(p))
 	case movesNothing(p):
-		return o.file.Write(p)
+		return len(p), o.write(string(p))
 	case changesScreen(p):
 		return len(p), o.write(string(o.screen.leave(nil)) + string(p))
 	}
 	o.screen.pen.row, o.screen.pen.col = -1, -1
-	return o.file.Write(p)
+	return len(p), o.write(string(p))
 }
 
 // movesNothing reports whether what Bubble Tea writes leaves the cursor and the rows alone: modes and titles do.

@@ -9,14 +9,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// reopened is a terminal opened once more to read it without blocking, as the runtime waits for it; nil when that cannot be, such
+// reopened is a terminal opened once more, to read or to write it without blocking; nil when that cannot be, such
 // as after su, which leaves the terminal to another user.
-func reopened(f *os.File) *os.File {
+func reopened(f *os.File, mode int) *os.File {
 	var is, want unix.Stat_t
 	if unix.Fstat(int(f.Fd()), &want) != nil || want.Mode&unix.S_IFMT != unix.S_IFCHR {
 		return nil
 	}
-	own, err := os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", f.Fd()), os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
+	own, err := os.OpenFile(fmt.Sprintf("/proc/self/fd/%d", f.Fd()), mode|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return nil
 	}
@@ -32,4 +32,21 @@ func reopened(f *os.File) *os.File {
 		return nil
 	}
 	return own
+}
+
+// writeNow writes as much as such a terminal takes without waiting, and returns how much.
+func writeNow(f *os.File, p []byte) int {
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return 0
+	}
+	n := 0
+	err = conn.Write(func(fd uintptr) bool {
+		n, err = syscall.Write(int(fd), p)
+		return true
+	})
+	if err != nil {
+		return 0
+	}
+	return max(n, 0)
 }
