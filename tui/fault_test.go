@@ -26,6 +26,7 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 		fmt.Fprintf(&b, "line %d of a file on a disk that is not well\n", i+1)
 	}
 	path := written(t, "sick.log", b.String())
+	startClock()
 	synctest.Test(t, func(t *testing.T) {
 		src, err := source.OpenFile(path)
 		if err != nil {

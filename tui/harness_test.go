@@ -121,6 +121,7 @@ func onStream(t *testing.T, width, height int, change func(*Options), test func(
 
 func onDocument(t *testing.T, open func(Options) (*document, error), width, height int, change func(*Options), test func(*screen)) {
 	t.Helper()
+	startClock()
 	synctest.Test(t, func(t *testing.T) {
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
