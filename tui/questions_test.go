@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/terminal"
 )
 
@@ -61,5 +63,16 @@ func TestQuestions(t *testing.T) {
 	q.finish(began.Add(100 * time.Millisecond))
 	if took := time.Since(began); took < 90*time.Millisecond || took > much/2 {
 		t.Errorf("a terminal that stops answering is waited for %v", took)
+	}
+}
+
+// TestKeysAfterLeaving: while the viewer waits for the terminal, no key ends that or changes what it leaves behind.
+func TestKeysAfterLeaving(t *testing.T) {
+	m := newModel(Options{QuitCode: 130}, nil)
+	m.leaving, m.leave = true, Outcome{Code: 3}
+	for _, k := range []tea.KeyMsg{{Type: tea.KeyCtrlC}, {Type: tea.KeyRunes, Runes: []rune{'q'}}, {Type: tea.KeyRunes, Runes: []rune("qq")}} {
+		if _, cmd := m.Update(k); cmd != nil || m.leave.Code != 3 {
+			t.Errorf("%v: a command: %v, status %d", k, cmd != nil, m.leave.Code)
+		}
 	}
 }
