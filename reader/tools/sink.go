@@ -209,6 +209,13 @@ func (s *Sink) Part() {
 	s.part = written
 }
 
+// ListOfOne says that the content is given as a list of parts, though it is only one.
+func (s *Sink) ListOfOne() {
+	if s.Stats.Parts == nil {
+		s.Stats.Parts = []int64{}
+	}
+}
+
 // BeginRun notes that what is written next shows the first line of the window's next run: the tool's number of it (0:
 // lines are not numbered), whether it is the first line of the answer, and Line.Width.
 func (s *Sink) BeginRun(number int64, first bool, width int) {

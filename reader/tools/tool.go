@@ -264,7 +264,7 @@ type Stats struct {
 	// Runs says for each run of the window (Window.Spans) where the content shows it. It is empty when no run is shown.
 	Runs        []Shown
 	NoticeLines int64 // content lines after the last line shown (blank line and notice)
-	// Parts are the lengths in bytes of the parts that the content is given in; nil: it is one.
+	// Parts are the lengths in bytes of the parts that the content is given in; nil: it is one, and no list.
 	Parts        []int64
 	FinalNewline bool // the content ends with '\n'
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -108,6 +109,17 @@ func check(c conformance.Case, a answer) error {
 	}
 	if c.Note != "" && strings.Join(a.result.Notes, "\n") != c.Note {
 		err = errors.Join(err, fmt.Errorf("notes %q, want %q", a.result.Notes, c.Note))
+	}
+	if c.Parts != nil {
+		var parts []string
+		rest := string(a.content)
+		for _, n := range a.stats.Parts {
+			parts = append(parts, rest[:n])
+			rest = rest[n:]
+		}
+		if !slices.Equal(parts, c.Parts) {
+			err = errors.Join(err, fmt.Errorf("parts %.300q, want %.300q", parts, c.Parts))
+		}
 	}
 	return err
 }

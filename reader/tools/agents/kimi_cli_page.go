@@ -261,6 +261,7 @@ func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, 
 	return r.Content(o, words, func(s *tools.Sink) {
 		s.Str(kimiCLIOpen + message + kimiCLIClose)
 		if count == 0 {
+			s.ListOfOne()
 			return
 		}
 		s.Part()
