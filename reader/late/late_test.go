@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -27,9 +28,12 @@ import (
 var lexersAtStart = lexers.GlobalLexerRegistry != nil
 
 func TestPutOff(t *testing.T) {
+	if v := runtime.Version(); !strings.HasPrefix(v, "go1.26") {
+		t.Skipf("nothing is put off with %s: see whether put_off.go is right for it", v)
+	}
 	for name, libraries := range map[string]late.Libraries{"Lexers": late.Lexers, "Tokenizer": late.Tokenizer, "Packers": late.Packers} {
 		if !libraries.PutOff() {
-			t.Errorf("%s were initialised at start: is Go newer than put_off.go was written for?", name)
+			t.Errorf("%s were initialised at start", name)
 		}
 	}
 	if lexersAtStart {
