@@ -102,6 +102,7 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 // programMessages are those about the program as a whole, which carry no stamp.
 var programMessages = []string{
 	"backgroundMsg", // what the terminal says of itself
+	"drawnMsg",      // a message was handled and drawn before the library did either
 	"editedMsg",     // the editor had the terminal
 	"failedMsg",
 	"favouritesSavedMsg", // into the settings
