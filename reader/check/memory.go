@@ -5,9 +5,9 @@ import "runtime/debug"
 const (
 	// collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected: a check uses a few
 	// MiB at a time and throws away much more.
-	collectAt = 400
+	collectAt = 4000
 	// softLimit is the memory at which it is collected more often all the same, in bytes.
-	softLimit = 80 << 20
+	softLimit = 100 << 20
 )
 
 // Tune lets this process collect its garbage less often, for a command that does nothing but check. It returns what puts the

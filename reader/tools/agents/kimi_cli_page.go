@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
@@ -40,12 +41,19 @@ func kimiCLIRead(ctx context.Context, o *tools.File, a kimiCLIArgs, args []byte,
 		p.room = o.Tool.Caps.Output.Most
 	}
 	if found.First > 0 {
-		if err := tools.Walk(ctx, o, kimiCLIForm, found.Start, &p); err != nil {
+		measured := kimiCLIRoom.Get().(*[]kimiCLILine)
+		p.lines = (*measured)[:0]
+		defer kimiCLIRoom.Put(measured)
+		err := tools.Walk(ctx, o, kimiCLIForm, found.Start, &p)
+		if *measured = p.lines; err != nil {
 			return nil, err
 		}
 	}
 	return p.result(ctx, o, a, found, args, words)
 }
+
+// kimiCLIRoom keeps the room for the lines of a page for the next one: a result needs only their number.
+var kimiCLIRoom = sync.Pool{New: func() any { return new([]kimiCLILine) }}
 
 // kimiCLILine is a line as it is shown.
 type kimiCLILine struct {
@@ -63,8 +71,9 @@ type kimiCLIPage struct {
 	start  int64       // offset of the current line
 	sink   *tools.Sink // nil: nothing is written
 
-	lines []kimiCLILine
-	bytes int64 // of lines
+	taken int64         // lines measured or written
+	lines []kimiCLILine // those measured
+	bytes int64         // of them
 
 	begun bool
 	chars int64 // characters of the current line, up to the first one beyond what any line may have
@@ -84,7 +93,7 @@ func (p *kimiCLIPage) begin() {
 	if p.sink == nil {
 		return
 	}
-	if len(p.lines) == 0 {
+	if p.taken == 0 {
 		p.sink.BeginRun(p.number, true, 0)
 	}
 	p.sink.Prefix(p.format, tools.Line{Number: p.number})
@@ -93,14 +102,16 @@ func (p *kimiCLIPage) begin() {
 
 // Plain implements tools.PlainVisitor.
 func (p *kimiCLIPage) Plain(l tools.PlainLines) (taken int, more bool) {
-	n := l.Within(p.format.Limit, int(min(int64(l.Len()), p.most-int64(len(p.lines)))))
+	n := l.Within(p.format.Limit, int(min(int64(l.Len()), p.most-p.taken)))
 	if n <= 0 {
 		return 0, true
 	}
 	if p.sink != nil {
 		ended := *p.format // with a "\n" after each line
 		ended.Each = true
-		p.sink.PlainLines(&ended, l, n, p.number, len(p.lines) == 0)
+		p.sink.PlainLines(&ended, l, n, p.number, p.taken == 0)
+		p.taken, p.number, p.start = p.taken+int64(n), p.number+int64(n), l.Start(n)
+		return n, p.taken < p.most
 	}
 	at := l.Start(0)
 	p.lines = slices.Grow(p.lines, min(n, 1000))
@@ -115,8 +126,9 @@ func (p *kimiCLIPage) Plain(l tools.PlainLines) (taken int, more bool) {
 		}
 	}
 	p.number += int64(taken)
+	p.taken += int64(taken)
 	p.start = at
-	return taken, int64(len(p.lines)) < p.most && (p.room == 0 || p.bytes < p.room)
+	return taken, p.taken < p.most && (p.room == 0 || p.bytes < p.room)
 }
 
 // Text implements tools.LineVisitor.
@@ -187,12 +199,14 @@ func (p *kimiCLIPage) End(end, next int64, term string) bool {
 	}
 	if p.sink != nil {
 		p.count(cut, lost, term)
+	} else {
+		p.lines = append(p.lines, kimiCLILine{start: p.start, next: next, size: p.size, cut: cut})
 	}
-	p.lines = append(p.lines, kimiCLILine{start: p.start, next: next, size: p.size, cut: cut})
 	p.bytes += p.size
+	p.taken++
 	p.number++
 	p.start, p.begun = next, false
-	return term != "" && int64(len(p.lines)) < p.most && (p.room == 0 || p.bytes < p.room)
+	return term != "" && p.taken < p.most && (p.room == 0 || p.bytes < p.room)
 }
 
 // count notes how the line that was written differs from the file's.
