@@ -27,7 +27,7 @@ func TestLeave(t *testing.T) {
 	if err := out.Leave(); err != nil {
 		t.Fatal(err)
 	}
-	out.Show("a frame")
+	out.ShowRows([]string{"a frame"})
 	write("\x1b[?2004l")
 	write(altScreenOff)
 	time.Sleep(20 * time.Millisecond)

@@ -3,7 +3,6 @@ package terminal
 import (
 	"bytes"
 	"os"
-	"strings"
 	"sync"
 	"time"
 )
@@ -130,9 +129,6 @@ func (o *Output) flush() error {
 	o.rest = o.rest[:0]
 	return err
 }
-
-// Show is ShowRows of rows divided by '\n'.
-func (o *Output) Show(frame string) { o.ShowRows(strings.Split(frame, "\n")) }
 
 // ShowRows draws a frame: as many rows as the terminal has, each at most as wide as it is, which must not be changed afterwards. It
 // does not wait for the terminal. Nothing is drawn while the alternate screen is off.

@@ -181,7 +181,7 @@ func TestShowDrawsTheNewestFrame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 1000 {
-		out.Show(fmt.Sprintf("frame %d\nlast row", i))
+		out.ShowRows([]string{fmt.Sprintf("frame %d", i), "last row"})
 	}
 	screen := vt.New(20, 2)
 	for at := int64(0); !strings.Contains(screen.Text(), "frame 999"); {
@@ -198,7 +198,7 @@ func TestShowDrawsTheNewestFrame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out.Show("too late\n")
+	out.ShowRows([]string{"too late", ""})
 	if now, err := f.Seek(0, io.SeekEnd); err != nil || now != size {
 		t.Errorf("%d bytes after the end, %v", now-size, err)
 	}
