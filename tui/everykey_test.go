@@ -18,6 +18,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source/revision"
+	"eyeline/tui/internal/keytest"
 )
 
 // keyPlace is a place that takes keys: a screen, or something over one.
@@ -211,7 +212,7 @@ func (p keyPlace) shown(m *Model) bool {
 // everyEvent is what the terminal layer can send: each key, and events of the mouse and sizes of each kind.
 var everyEvent = func() []tea.Msg {
 	var out []tea.Msg
-	for _, k := range allKeys {
+	for _, k := range keytest.All() {
 		out = append(out, k)
 	}
 	for button := tea.MouseButtonNone; button <= tea.MouseButton11; button++ {
@@ -231,7 +232,7 @@ var everyEvent = func() []tea.Msg {
 // test's folder.
 func (s *screen) event(msg tea.Msg) {
 	if k, ok := msg.(tea.KeyMsg); ok && len(s.m.overlays) > 0 && k.Type == tea.KeyEnter {
-		if p, ok := s.m.overlays[len(s.m.overlays)-1].(*prompt); ok && p.kind == promptWrite && strings.ContainsAny(p.input.text(), "/~") {
+		if p, ok := s.m.overlays[len(s.m.overlays)-1].(*prompt); ok && p.kind == promptWrite && strings.ContainsAny(p.input.Text(), "/~") {
 			return
 		}
 	}

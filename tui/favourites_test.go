@@ -141,7 +141,7 @@ func TestTheListTakesEveryTool(t *testing.T) {
 		for _, tool := range tools.Every() {
 			s.send(key("L"))
 			l, _ := overlayOf[*list](s.m)
-			l.input.set(tool.Name)
+			l.input.Set(tool.Name)
 			l.at = slices.IndexFunc(l.matching(s.m), func(i item) bool { return i.name == tool.Name })
 			s.keys("enter")
 			if s.m.req.ToolName() != tool.Name {

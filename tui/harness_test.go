@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/internal/keytest"
 	"eyeline/tui/request"
 )
 
@@ -219,22 +220,7 @@ func typing(m *Model) bool {
 }
 
 // key makes the message of a key as the keymap names it.
-func key(name string) tea.KeyMsg {
-	if rest, ok := strings.CutPrefix(name, "alt+"); ok && rest != "" {
-		k := key(rest)
-		k.Alt = true
-		return k
-	}
-	for t := tea.KeyType(-100); t < 200; t++ {
-		if k := (tea.KeyMsg{Type: t}); t != tea.KeyRunes && k.String() == name && name != "" {
-			if t == tea.KeySpace {
-				k.Runes = []rune{' '}
-			}
-			return k
-		}
-	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-}
+func key(name string) tea.KeyMsg { return keytest.Key(name) }
 
 // keys types keys one after the other, each once the last has had its effect. Words in quotes are typed rune by rune.
 func (s *screen) keys(names ...string) {

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/textfield"
 )
 
 // helpOverlay lists the keys, made from the keymap; an action that can do nothing now is dimmed, with the reason. The
@@ -20,12 +21,12 @@ type helpOverlay struct {
 	first    []keymap.Group // the headings of what the help was opened over
 	backward bool
 	typing   bool
-	input    textField
+	input    textfield.Field
 	top      int
 }
 
 func (m *Model) openHelp(backward bool) tea.Cmd {
-	h := &helpOverlay{backward: backward, typing: backward, input: newTextField("")}
+	h := &helpOverlay{backward: backward, typing: backward, input: textfield.New("")}
 	if _, ok := overlayOf[*optionsPanel](m); ok {
 		h.first = append(h.first, keymap.GroupOptions)
 	}
@@ -76,7 +77,7 @@ func (h *helpOverlay) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 // typed takes a key while a text is typed.
 func (h *helpOverlay) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 	action, _ := m.keys.Lookup(keymap.InList, msg.String())
-	text := h.input.text()
+	text := h.input.Text()
 	switch action {
 	case keymap.LeaveList:
 		h.stopTyping(m, "")
@@ -115,8 +116,8 @@ func (h *helpOverlay) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 				return m.askSearch(search.Backward)
 			}
 		}
-		h.input.key(action, msg)
-		if h.input.text() != text {
+		h.input.Key(action, msg)
+		if h.input.Text() != text {
 			h.top = 0
 		}
 	}
@@ -126,7 +127,7 @@ func (h *helpOverlay) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 // stopTyping ends typing, and closes a help that was opened to type in.
 func (h *helpOverlay) stopTyping(m *Model, text string) {
 	h.typing = false
-	h.input.set(text)
+	h.input.Set(text)
 	h.top = 0
 	if h.backward {
 		m.drop(h)
@@ -209,7 +210,7 @@ func (h *helpOverlay) groups() []keymap.Group {
 // lines lists what matches the typed text, in rows as wide as the screen.
 func (h *helpOverlay) lines(m *Model) []helpLine {
 	var out []helpLine
-	want := strings.ToLower(h.input.text())
+	want := strings.ToLower(h.input.Text())
 	for _, g := range h.groups() {
 		var rows []helpLine
 		for _, b := range m.keys.InGroup(g) {
@@ -256,7 +257,7 @@ const twoColumns = 120
 
 // columns are how many columns the help has. While it is narrowed it has one, whose lines are less often divided.
 func (h *helpOverlay) columns(m *Model) int {
-	if m.width < twoColumns || h.input.text() != "" {
+	if m.width < twoColumns || h.input.Text() != "" {
 		return 1
 	}
 	return 2
@@ -377,7 +378,7 @@ func (h *helpOverlay) footer(m *Model) string {
 		{Text: "  " + m.keyName(keymap.NarrowHelp) + " narrows", Role: themes.FooterText, Keep: 6},
 		{Text: "  " + m.keyName(keymap.LineDown) + " " + m.keyName(keymap.LineUp) + " scroll", Role: themes.FooterText, Keep: 5},
 	}
-	if t := h.input.text(); t != "" {
+	if t := h.input.Text(); t != "" {
 		parts = append([]part{{Text: "help: " + plain(t) + "  ", Role: themes.Prompt, Keep: 8}}, parts...)
 	}
 	return m.bar(parts, nil, themes.FooterText)

@@ -10,6 +10,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/textfield"
 )
 
 // item is something to choose from a list.
@@ -49,7 +50,7 @@ type list struct {
 	// favour makes the item of a name a favourite, or no longer; nil where there are none.
 	favour func(m *Model, name string) (tea.Cmd, error)
 
-	input textField
+	input textfield.Field
 	at    int // the selected one of those that match
 	top   int // the first that is shown
 	bad   string
@@ -60,14 +61,14 @@ const wideText = 18
 
 // choose opens a list, with the item of a name selected where there is one.
 func (m *Model) choose(l *list, name string) {
-	l.input = newTextField("")
+	l.input = textfield.New("")
 	l.at = max(slices.IndexFunc(l.items, func(i item) bool { return i.name == name }), 0)
 	m.push(l)
 }
 
 // matching lists the items that match what is typed: those whose names begin with it first.
 func (l *list) matching(m *Model) []item {
-	text := strings.ToLower(strings.TrimSpace(l.input.text()))
+	text := strings.ToLower(strings.TrimSpace(l.input.Text()))
 	var first, rest []item
 	for _, i := range l.items {
 		name := strings.ToLower(i.name)
@@ -86,7 +87,7 @@ func (l *list) matching(m *Model) []item {
 	}
 	out := append(first, rest...)
 	if l.extra != nil {
-		out = append(out, l.extra(m, l.input.text())...)
+		out = append(out, l.extra(m, l.input.Text())...)
 	}
 	return out
 }
@@ -119,12 +120,12 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 	case keymap.CompareMarked:
 		return l.compareMarked(m), true
 	default:
-		text := l.input.text()
+		text := l.input.Text()
 		if text == "" && action == keymap.DeleteLeft {
 			return l.close(m), true
 		}
-		l.input.key(action, msg)
-		if l.input.text() != text {
+		l.input.Key(action, msg)
+		if l.input.Text() != text {
 			l.at, l.top = 0, 0
 		}
 	}
@@ -228,7 +229,7 @@ func (l *list) compareMarked(m *Model) tea.Cmd {
 
 // takeNamed chooses the item of a name, as plain mode does.
 func (l *list) takeNamed(m *Model, name string) tea.Cmd {
-	l.input.set(name)
+	l.input.Set(name)
 	items := l.matching(m)
 	at := slices.IndexFunc(items, func(i item) bool { return i.name == name })
 	if at < 0 && l.extra != nil {

@@ -139,7 +139,7 @@ func (o *optionsPanel) row(m *Model, p tools.Param, selected bool, widths [2]int
 	_, given := m.value(p)
 	switch {
 	case selected && o.typing:
-		before, after := o.input.drawn(valueWidth - 2)
+		before, after := o.input.Drawn(valueWidth - 2)
 		value, valueRole = before+"▏"+after, themes.Prompt
 	case p.IsFile:
 		value = cells.TruncateLeft(plain(value), valueWidth-1, "…")

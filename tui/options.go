@@ -13,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/request"
+	"eyeline/tui/textfield"
 )
 
 // optionsPanel edits every argument of the tool. A value that the tool refuses is not taken over: its message is shown
@@ -21,7 +22,7 @@ type optionsPanel struct {
 	flag   string // the selected argument; it stays selected when the mode changes and has it
 	at     int    // its place among those of the mode, also where the mode lacks it
 	top    int    // the first that is shown
-	input  textField
+	input  textfield.Field
 	typing bool
 	bad    string
 }
@@ -114,15 +115,15 @@ func (o *optionsPanel) typed(m *Model, params []tools.Param, at int, msg tea.Key
 	case keymap.PrevValue:
 		o.choose(params, at-1)
 	default:
-		o.input.key(action, msg)
+		o.input.Key(action, msg)
 		return nil
 	}
 	o.typing = false
-	return o.try(m, params[at], o.input.text())
+	return o.try(m, params[at], o.input.Text())
 }
 
 // edit begins to type a value.
-func (o *optionsPanel) edit(text string) { o.input, o.typing = newTextField(text), true }
+func (o *optionsPanel) edit(text string) { o.input, o.typing = textfield.New(text), true }
 
 // reset makes an argument absent.
 func (o *optionsPanel) reset(m *Model, p tools.Param) tea.Cmd {

@@ -22,7 +22,7 @@ func typedText(s *screen, keys ...string) string {
 	if !ok {
 		s.t.Fatal("there is no prompt")
 	}
-	return fmt.Sprintf("%s@%d", p.input.text(), p.input.cursor())
+	return fmt.Sprintf("%s@%d", p.input.Text(), p.input.Cursor())
 }
 
 // edits has for each action that edits a text what it makes of "one two" with the cursor before the last letter.

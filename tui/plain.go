@@ -176,7 +176,7 @@ func (p *plainReader) answer(text string) {
 			p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
 		}
 	case *prompt:
-		o.input.set(text)
+		o.input.Set(text)
 		p.run(o.accept(m))
 		p.complain(o.bad)
 	case *list:

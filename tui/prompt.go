@@ -9,6 +9,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/textfield"
 )
 
 // promptKind says which texts, entered earlier, a prompt offers.
@@ -26,7 +27,7 @@ const (
 type prompt struct {
 	kind  promptKind
 	sign  string // what is before the text
-	input textField
+	input textfield.Field
 	// enter uses the text; a text that it refuses stays, with the error.
 	enter func(m *Model, text string) (tea.Cmd, error)
 	turn  func() // searches the other way; nil for what is no search
@@ -42,7 +43,7 @@ type prompt struct {
 
 // ask opens a prompt.
 func (m *Model) ask(kind promptKind, sign string, enter func(m *Model, text string) (tea.Cmd, error)) *prompt {
-	p := &prompt{kind: kind, sign: sign, input: newTextField(""), enter: enter, at: len(m.histories[kind])}
+	p := &prompt{kind: kind, sign: sign, input: textfield.New(""), enter: enter, at: len(m.histories[kind])}
 	m.push(p)
 	return p
 }
@@ -57,9 +58,9 @@ func (m *Model) remember(kind promptKind, text string) {
 }
 
 func (p *prompt) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
-	before := p.input.text()
+	before := p.input.Text()
 	cmd := p.edit(m, msg)
-	if text := p.input.text(); p.changed != nil && text != before {
+	if text := p.input.Text(); p.changed != nil && text != before {
 		cmd = tea.Batch(cmd, p.changed(m, text))
 	}
 	return cmd, true
@@ -90,11 +91,11 @@ func (p *prompt) edit(m *Model, msg tea.KeyMsg) tea.Cmd {
 		p.recall(history, 1)
 		return nil
 	case keymap.DeleteLeft:
-		if p.input.text() == "" {
+		if p.input.Text() == "" {
 			return p.leave(m)
 		}
 	case keymap.TurnSearch:
-		if p.turn != nil && p.input.text() == "" && msg.String() != p.sign {
+		if p.turn != nil && p.input.Text() == "" && msg.String() != p.sign {
 			p.turn()
 			return nil
 		}
@@ -102,13 +103,13 @@ func (p *prompt) edit(m *Model, msg tea.KeyMsg) tea.Cmd {
 	}
 	p.bad = ""
 	p.at = len(history)
-	p.input.key(action, msg)
+	p.input.Key(action, msg)
 	return nil
 }
 
 // accept uses the text and closes the prompt, unless the text is refused.
 func (p *prompt) accept(m *Model) tea.Cmd {
-	text := p.input.text()
+	text := p.input.Text()
 	m.remember(p.kind, text)
 	cmd, err := p.enter(m, text)
 	if err != nil {
@@ -126,13 +127,13 @@ func (p *prompt) recall(history []string, by int) {
 		return
 	}
 	if p.at == len(history) {
-		p.typed = p.input.text()
+		p.typed = p.input.Text()
 	}
 	p.at = to
 	if to == len(history) {
-		p.input.set(p.typed)
+		p.input.Set(p.typed)
 	} else {
-		p.input.set(history[to])
+		p.input.Set(history[to])
 	}
 }
 
@@ -148,17 +149,17 @@ func (p *prompt) footer(m *Model) string {
 
 // fieldRow draws a text being typed, with its cursor, behind a sign; the end of it when it is too long. bad says why the
 // text was refused, hint what may be typed.
-func (m *Model) fieldRow(sign string, input *textField, bad, hint string) string {
+func (m *Model) fieldRow(sign string, input *textfield.Field, bad, hint string) string {
 	room := max(m.width-2-cells.Width(sign)-1, 1)
 	var right []part
 	switch {
 	case bad != "":
 		right = []part{{Text: bad, Role: themes.PromptError, Keep: 8}}
 		room = max(room-cells.Width(bad)-2, min(room, 12))
-	case input.text() == "" && hint != "":
+	case input.Text() == "" && hint != "":
 		right = []part{{Text: hint, Role: themes.FooterText, Keep: 3}}
 	}
-	before, after := input.drawn(room)
+	before, after := input.Drawn(room)
 	parts := []part{
 		{Text: sign, Role: themes.Prompt, Keep: 9},
 		{Text: before, Role: themes.Prompt, Keep: 9},

@@ -61,7 +61,7 @@ func (m *Model) handleSymbols(msg symbolsMsg) tea.Cmd {
 	cursor, _ := m.file.CursorLine()
 	for i, s := range msg.outline.Symbols {
 		l.items = append(l.items, m.symbolItem(s))
-		if s.First <= cursor.Number && cursor.Number <= s.Last && l.input.text() == "" {
+		if s.First <= cursor.Number && cursor.Number <= s.Last && l.input.Text() == "" {
 			l.at = i
 		}
 	}

@@ -192,7 +192,7 @@ func (c *choiceScreen) emptyText(m *Model) string {
 		return "cannot look for transcripts: " + c.failed
 	case !c.listed || c.runs(taskCheck):
 		return "looking for transcripts…"
-	case c.list.input.text() != "":
+	case c.list.input.Text() != "":
 		return "no transcript matches"
 	case c.all || len(c.found) == 0:
 		return "there is no transcript in the agents' usual places"

@@ -10,19 +10,20 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/textfield"
 )
 
 // rowList is rows to choose from that fill the screen: which of them match what is typed, in which order, which one is
 // selected and which are shown.
 type rowList struct {
-	input textField
+	input textfield.Field
 	order []int // the rows that match
 	at    int   // the selected one: an index into order
 	top   int   // the first that is shown: likewise
 	room  int   // how many were shown
 }
 
-func newRowList() rowList { return rowList{input: newTextField("")} }
+func newRowList() rowList { return rowList{input: textfield.New("")} }
 
 // selected is the selected row; false when there is none.
 func (l *rowList) selected() (int, bool) {
@@ -33,7 +34,7 @@ func (l *rowList) selected() (int, bool) {
 }
 
 // words are what is typed, in lower case: a row matches when it contains all of them.
-func (l *rowList) words() []string { return strings.Fields(strings.ToLower(l.input.text())) }
+func (l *rowList) words() []string { return strings.Fields(strings.ToLower(l.input.Text())) }
 
 // matchesAll reports whether a text in lower case contains all words.
 func matchesAll(text string, words []string) bool {
@@ -63,17 +64,17 @@ func (l *rowList) key(m *Model, msg tea.KeyMsg) (rest keymap.Action, typed bool)
 	switch action {
 	case keymap.MarkItem, keymap.CompareMarked: // there is nothing to mark
 	case keymap.LeaveList:
-		if l.input.text() == "" || msg.String() == "ctrl+c" {
+		if l.input.Text() == "" || msg.String() == "ctrl+c" {
 			return action, false
 		}
-		l.input.set("")
+		l.input.Set("")
 		return "", true
 	case keymap.TakeItem, keymap.SortRows, keymap.Timeline, keymap.RecordHelp:
 		return action, false
 	default:
-		text := l.input.text()
-		l.input.key(action, msg)
-		return "", l.input.text() != text
+		text := l.input.Text()
+		l.input.Key(action, msg)
+		return "", l.input.Text() != text
 	}
 	return "", false
 }

@@ -63,7 +63,7 @@ func (t *timelineScreen) selectCall(call int) {
 	if call == 0 {
 		return
 	}
-	t.list.input.set("")
+	t.list.input.Set("")
 	t.showAll()
 	t.list.at = max(min(call, len(t.list.order))-1, 0)
 }
@@ -86,7 +86,7 @@ func (t *timelineScreen) grown(m *Model, view *runView) tea.Cmd {
 		}
 	}
 	t.view, t.lost = view, ""
-	if t.list.input.text() != "" {
+	if t.list.input.Text() != "" {
 		// Until the answer has come, the calls that are not there any more must not be drawn.
 		t.list.show(slices.DeleteFunc(slices.Clone(t.list.order), func(i int) bool { return i >= len(view.calls) }))
 		return t.narrow()

@@ -1,8 +1,10 @@
-package tui
+// Package textfield is one line of text being typed, edited by the actions of the keymap.
+package textfield
 
 import (
 	"unicode"
 
+	"github.com/charmbracelet/bubbles/cursor"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -10,38 +12,38 @@ import (
 	"eyeline/tui/cells"
 )
 
-// fieldLimit is the greatest number of characters of a text that is typed.
-const fieldLimit = 4096
+// Limit is the greatest number of characters of a text that is typed.
+const Limit = 4096
 
-// textField is one line of text being typed. It is the library's text input, reached only by the actions of the keymap:
+// Field is one line of text being typed. It is the library's text input, reached only by the actions of the keymap:
 // no key has a meaning that the table does not list, and nothing is asked of it that it gets wrong. Its deletion of the
 // word after the cursor indexes past the end of the text, so that is done here; pasting by key would run a program to
-// read the clipboard, so it is left to the terminal, which pastes by itself.
-type textField struct{ in textinput.Model }
+// read the clipboard, so it is left to the terminal, which pastes by itself. New makes one.
+type Field struct{ in textinput.Model }
 
-// newTextField returns a field with a text, with the cursor at its end.
-func newTextField(text string) textField {
+// New returns a field with a text, with the cursor at its end.
+func New(text string) Field {
 	in := textinput.New()
 	in.Prompt = ""
-	in.CharLimit = fieldLimit
-	in.Cursor.SetMode(2) // no blinking cursor: the screen stays still while nothing happens
+	in.CharLimit = Limit
+	in.Cursor.SetMode(cursor.CursorHide) // no blinking cursor: the screen stays still while nothing happens
 	in.Focus()
-	f := textField{in}
-	f.set(text)
+	f := Field{in}
+	f.Set(text)
 	return f
 }
 
-// set replaces the text and puts the cursor at its end.
-func (f *textField) set(text string) {
+// Set replaces the text and puts the cursor at its end.
+func (f *Field) Set(text string) {
 	f.in.SetValue(text)
 	f.in.CursorEnd()
 }
 
-// text is what has been typed.
-func (f *textField) text() string { return f.in.Value() }
+// Text is what has been typed.
+func (f *Field) Text() string { return f.in.Value() }
 
-// cursor is the number of characters before the cursor.
-func (f *textField) cursor() int { return f.in.Position() }
+// Cursor is the number of characters before the cursor, from 0 to that of the text.
+func (f *Field) Cursor() int { return f.in.Position() }
 
 // libraryKeys are the keys by which the library's text input does what an action says.
 var libraryKeys = map[keymap.Action]tea.KeyMsg{
@@ -58,8 +60,9 @@ var libraryKeys = map[keymap.Action]tea.KeyMsg{
 	keymap.DeleteToEnd:    {Type: tea.KeyCtrlK},
 }
 
-// key edits the text: action is what the key means, "" when it means nothing but, perhaps, itself.
-func (f *textField) key(action keymap.Action, msg tea.KeyMsg) {
+// Key edits the text. action is what the key means in the context of typed text, "" when it means nothing but, perhaps,
+// itself: its characters are then inserted.
+func (f *Field) Key(action keymap.Action, msg tea.KeyMsg) {
 	switch k, ok := libraryKeys[action]; {
 	case ok:
 		f.in, _ = f.in.Update(k)
@@ -71,7 +74,7 @@ func (f *textField) key(action keymap.Action, msg tea.KeyMsg) {
 }
 
 // insert puts typed or pasted characters at the cursor. Alt with a letter is a command, not text.
-func (f *textField) insert(msg tea.KeyMsg) {
+func (f *Field) insert(msg tea.KeyMsg) {
 	if msg.Alt || msg.Type != tea.KeyRunes && msg.Type != tea.KeySpace {
 		return
 	}
@@ -79,8 +82,8 @@ func (f *textField) insert(msg tea.KeyMsg) {
 }
 
 // deleteWordRight deletes the blanks after the cursor and the word that follows them.
-func (f *textField) deleteWordRight() {
-	r, at := []rune(f.text()), f.cursor()
+func (f *Field) deleteWordRight() {
+	r, at := []rune(f.Text()), f.Cursor()
 	end := at
 	for end < len(r) && unicode.IsSpace(r[end]) {
 		end++
@@ -92,9 +95,10 @@ func (f *textField) deleteWordRight() {
 	f.in.SetCursor(at)
 }
 
-// drawn is the text before and after the cursor, safe to draw; at most room cells of what is before it.
-func (f *textField) drawn(room int) (before, after string) {
-	r := []rune(f.text())
-	at := min(f.cursor(), len(r))
-	return cells.TruncateLeft(plain(string(r[:at])), room, "…"), plain(string(r[at:]))
+// Drawn is the text before and after the cursor, safe to draw; at most room cells of what is before it, those next to the
+// cursor.
+func (f *Field) Drawn(room int) (before, after string) {
+	r := []rune(f.Text())
+	at := min(f.Cursor(), len(r))
+	return cells.TruncateLeft(cells.Sanitize(string(r[:at])), room, "…"), cells.Sanitize(string(r[at:]))
 }

@@ -1,0 +1,63 @@
+// Package keytest makes the key messages that tests type.
+package keytest
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Types of keys of the library: a negative number for a key with a name, that of its control character otherwise.
+const (
+	firstType = tea.KeyType(-100)
+	pastTypes = tea.KeyType(200)
+)
+
+// Key is the message of the key with a name, as the keymap writes it, "alt+" before it included. What names no key is typed
+// as text.
+func Key(name string) tea.KeyMsg {
+	if rest, ok := strings.CutPrefix(name, "alt+"); ok && rest != "" {
+		k := Key(rest)
+		k.Alt = true
+		return k
+	}
+	for t := firstType; t < pastTypes; t++ {
+		if k := ofType(t); t != tea.KeyRunes && k.String() == name && name != "" {
+			return k
+		}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// All are the messages of all keys that a terminal can send, each with and without Alt: every type that has a name, and
+// characters of each kind that a text treats in its own way, typed and pasted.
+func All() []tea.KeyMsg {
+	var out []tea.KeyMsg
+	add := func(k tea.KeyMsg) {
+		out = append(out, k)
+		k.Alt = true
+		out = append(out, k)
+	}
+	for t := firstType; t < pastTypes; t++ {
+		if k := ofType(t); t != tea.KeyRunes && k.String() != "" {
+			add(k)
+		}
+	}
+	for c := rune(0x21); c < 0x7F; c++ {
+		add(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}})
+	}
+	for _, text := range []string{"é", "日", "\u0301", "\U0001F469\u200D\U0001F469", "\u202E", "\uFFFD", "\u00A0", "two words ", "a\tb\nc\x00"} {
+		add(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
+		out = append(out, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
+	}
+	return out
+}
+
+// ofType is the message of a key that is no text.
+func ofType(t tea.KeyType) tea.KeyMsg {
+	k := tea.KeyMsg{Type: t}
+	if t == tea.KeySpace {
+		k.Runes = []rune{' '}
+	}
+	return k
+}
