@@ -1,7 +1,7 @@
 // Package agents is the file-read tools of coding agents: for each one file, or a few that begin with its name, readable
-// next to its contract in testdata/conformance. A part of one agent that needs nothing else of it is in a package below this one, and what
-// belongs to the language that agents are written in below reader/tools/runtime. Importing this package registers the tools;
-// nothing outside it knows one by name.
+// next to its contract in testdata/conformance. A part of one agent that needs nothing else of it is in a package below this one (the
+// shell and the programs that Codex's models read with in shell and coreutils), and what belongs to the language that agents are
+// written in below reader/tools/runtime. Importing this package registers the tools; nothing outside it knows one by name.
 package agents
 
 import (

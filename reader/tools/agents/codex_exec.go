@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
+	"sync"
 
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/coreutils"
+	"eyeline/reader/tools/agents/shell"
 )
 
 // codexExec is what Codex's models get for plain reads in its shell (CONTRACT-codex): models that call exec_command
@@ -63,7 +65,7 @@ func execWords(_ tools.Env, file string, err error) string {
 	if errors.As(err, &special) {
 		return "cat: " + file + ": " + special.Error()
 	}
-	return "cat: " + file + ": " + execStrerror(err)
+	return "cat: " + file + ": " + coreutils.Strerror(err)
 }
 
 // execTokens is the limit of an answer where the model asks for no fewer.
@@ -98,20 +100,6 @@ func readExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 	})
 }
 
-// parseExecArgs reads the arguments of exec_command.
-func parseExecArgs(args []byte) (a execArgs, err error) {
-	if a, err = decodeExecArgs(args); err != nil {
-		return a, tools.Refuse("failed to parse function arguments: " + err.Error())
-	}
-	if a.environment != nil {
-		return a, tools.Refuse("unknown turn environment id `" + *a.environment + "`")
-	}
-	if strings.ContainsRune(a.cmd, 0) {
-		return a, tools.Refuse(execFailed("nul byte found in provided data"))
-	}
-	return a, nil
-}
-
 // execFailed is the refusal when the shell cannot be started.
 func execFailed(why string) string {
 	return `exec_command failed: CreateProcess { message: "Rejected(\"Failed to create unified exec process: ` + why + `\")" }`
@@ -119,18 +107,6 @@ func execFailed(why string) string {
 
 // errExecRefused is the refusal of what is not evaluated.
 var errExecRefused = tools.RefuseOwn("eyeline runs no command: it reads what cat, head, tail, sed -n, nl and wc print, in pipes and with < FILE, and nothing else")
-
-// execAnswer is how a text becomes an answer.
-type execAnswer struct {
-	header string
-	parts  []execPart
-	items  bool // the header is a part of the answer of its own
-	// next is the call that goes on after line last, 0 where that is not known; nil: none does.
-	next func(last int64, more bool) json.RawMessage
-}
-
-// cut reports whether a part of the output is missing.
-func (ans *execAnswer) cut(t *execText) bool { return len(ans.parts) > 1 || t.dropped > 0 }
 
 // evaluate makes the answer for a command. answer cuts its output.
 func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *execText) (*execAnswer, error)) (*tools.Result, error) {
@@ -143,21 +119,21 @@ func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *exe
 	// The files are opened while the command is evaluated, and closed after it.
 	none := &tools.File{File: access.Stream(source.View(bytes.NewReader(nil), 0))}
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return none, nil }, func(*tools.File) (*tools.Result, error) {
-		r := &execRun{ctx: ctx, env: env, dir: env.Dir(), shell: a.shell}
-		defer r.close()
+		r := &coreutils.Runner{Env: env, Dir: env.Dir(), Shell: a.shell, Terminal: a.tty}
+		defer r.Close()
 		if a.workdir != "" {
-			r.dir = env.Abs(a.workdir)
-			switch info, err := env.Files().Stat(r.dir); {
+			r.Dir = env.Abs(a.workdir)
+			switch info, err := env.Files().Stat(r.Dir); {
 			case errors.Is(err, fs.ErrNotExist):
 				return nil, tools.Refuse(execFailed("No such file or directory (os error 2)"))
 			case err == nil && !info.IsDir():
 				return nil, tools.Refuse(execFailed("Not a directory (os error 20)"))
 			}
 		}
-		if r.shell == "" {
-			r.shell = "/bin/bash"
+		if r.Shell == "" {
+			r.Shell = "/bin/bash"
 		}
-		t, err := made.evaluate(r, commands, a.tty)
+		t, err := made.evaluate(ctx, r, commands)
 		if err != nil {
 			return nil, err
 		}
@@ -169,34 +145,32 @@ func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *exe
 	})
 }
 
-// evaluate evaluates a pipeline and reads what is kept of its output.
-func (r *execRun) evaluate(commands []shellCommand, tty bool) (*execText, error) {
+// evaluatePipeline evaluates a pipeline and reads what is kept of its output.
+func evaluatePipeline(ctx context.Context, r *coreutils.Runner, commands []shell.Command) (*execText, error) {
 	var o execOutput
-	take := func(p execPiece) bool {
+	stdout := func(p coreutils.Piece) bool {
 		o.add(p)
-		return r.err == nil
+		return true
 	}
-	if tty {
-		take = terminalLines(r, take)
+	stderr := stdout
+	if len(commands) > 1 && !r.Terminal {
+		stderr = func(p coreutils.Piece) bool {
+			o.early = append(o.early, p)
+			return true
+		}
 	}
-	r.stderr = func(text string) { take(execLiteral(text)) }
-	if len(commands) > 1 && !tty {
-		r.stderr = func(text string) { o.early = append(o.early, execLiteral(text)) }
-	}
-	out, ok := r.start(commands)
-	if !ok {
-		return nil, errExecRefused
-	}
-	out(take)
+	status, err := r.Run(ctx, commands, stdout, stderr)
 	switch {
-	case errors.Is(r.err, errExecTooMuch):
+	case errors.Is(err, coreutils.ErrUnknown):
+		return nil, errExecRefused
+	case errors.Is(err, coreutils.ErrTooMuch):
 		return nil, tools.RefuseOwn("eyeline keeps no more than a million pieces of lines in memory: read a shorter part")
-	case r.err != nil:
-		return nil, r.err
+	case err != nil:
+		return nil, err
 	}
 	t, err := o.text()
-	t.status, t.commands = r.status, commands
-	for _, f := range r.files {
+	t.status, t.commands = status, commands
+	for _, f := range r.Files() {
 		if changed := f.Unchanged(); err == nil && changed != nil {
 			err = changed
 		}
@@ -204,15 +178,57 @@ func (r *execRun) evaluate(commands []shellCommand, tty bool) (*execText, error)
 	return &t, err
 }
 
-// terminalLines ends lines as a terminal does.
-func terminalLines(r *execRun, emit func(execPiece) bool) func(execPiece) bool {
-	return func(p execPiece) bool {
-		return r.fragments(p, func(f execFragment) bool {
-			if f.ends {
-				f.piece.text = append(bytes.Clone(f.text), "\r\n"...)
-				f.piece.line = 0
-			}
-			return emit(f.piece)
-		})
+// execMade is what a command gives, which Codex's tools that run commands cut and frame each in its own way. While a file is
+// shared they evaluate the same command one after the other: it is done once.
+type execMade struct {
+	mu       sync.Mutex
+	parsed   bool
+	commands []shell.Command
+	err      error // of parsing
+	text     *execText
+}
+
+// sharedExec is what was made of a command in the same place so far; a new one where no file is shared.
+func sharedExec(env tools.Env, a execArgs) *execMade {
+	m := sharedMemory(env)
+	if m == nil || a.workdir != "" || a.shell != "" || a.tty {
+		return new(execMade)
 	}
+	name := "exec\x00" + a.cmd + "\x00" + env.Root + "\x00" + env.Home // none of these has a NUL
+	return m.Once(name, func() any { return new(execMade) }).(*execMade)
+}
+
+// sharedMemory is where the file that is shared is in memory; nil where none is.
+func sharedMemory(env tools.Env) *source.Memory {
+	if env.Shared == nil || env.Confine || env.Stream != nil {
+		return nil
+	}
+	return source.MemoryOf(env.Shared.Bytes())
+}
+
+func (e *execMade) parse(env tools.Env, command string) ([]shell.Command, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.parsed {
+		e.parsed = true
+		e.commands, e.err = shell.Parse(command, env.HomeDir())
+	}
+	return e.commands, e.err
+}
+
+// evaluate is evaluatePipeline. Its text is kept where it has nothing but what the shared file gives, which does not change.
+func (e *execMade) evaluate(ctx context.Context, r *coreutils.Runner, commands []shell.Command) (*execText, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.text != nil {
+		return e.text, nil
+	}
+	t, err := evaluatePipeline(ctx, r, commands)
+	if err != nil {
+		return nil, err
+	}
+	if m, files := sharedMemory(r.Env), r.Files(); m != nil && len(files) == 1 && files[0].InMemory() == m && t.status == 0 {
+		e.text = t
+	}
+	return t, nil
 }

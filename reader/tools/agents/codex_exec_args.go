@@ -7,7 +7,82 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/coreutils"
+	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/serdejson"
 )
+
+// execArgs are the arguments of codex's exec_command (CONTRACT-codex, exec_command), with its defaults.
+type execArgs struct {
+	cmd string
+	// workdir and shell are "" when absent or null.
+	workdir, shell string
+	tty            bool
+	// maxOutputTokens is nil when absent or null.
+	maxOutputTokens *uint64
+	// environment is the id of the place where the command is to run, nil when absent or null. An array's first element
+	// is one.
+	environment *string
+}
+
+// decodeExecArgs reads the arguments of exec_command.
+func decodeExecArgs(text []byte) (execArgs, error) {
+	var a execArgs
+	// The id of the environment is looked for before anything else, in a struct of its own.
+	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
+		d.Arbitrary = true
+		return d.Struct("ToolEnvironmentArgs", []serdejson.StructField{{Name: "environment_id", Placed: true, Read: func() *serdejson.Error {
+			return d.Option(func() *serdejson.Error {
+				a.environment = new(string)
+				return d.Text("a string", a.environment)
+			})
+		}}})
+	})
+	if err != nil || a.environment != nil {
+		return a, err
+	}
+	err = serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
+		d.Arbitrary = true
+		var login bool
+		var wait uint64
+		var why string
+		optional := func(into *string) func() *serdejson.Error {
+			return func() *serdejson.Error {
+				return d.Option(func() *serdejson.Error { return d.Text("a string", into) })
+			}
+		}
+		return d.Struct("ExecCommandArgs", []serdejson.StructField{
+			{Name: "cmd", Read: func() *serdejson.Error { return d.Text("a string", &a.cmd) }, Required: true},
+			{Name: "workdir", Read: optional(&a.workdir)},
+			{Name: "shell", Read: optional(&a.shell)},
+			{Name: "login", Read: func() *serdejson.Error {
+				return d.Option(func() *serdejson.Error { return d.Bool(&login) })
+			}},
+			{Name: "tty", Read: func() *serdejson.Error { return d.Bool(&a.tty) }},
+			{Name: "yield_time_ms", Read: func() *serdejson.Error { return d.Unsigned(&wait, "u64") }},
+			{Name: "max_output_tokens", Read: optionalUsize(d, &a.maxOutputTokens)},
+			{Name: "justification", Read: optional(&why)},
+		})
+	})
+	if err != nil {
+		return execArgs{}, err
+	}
+	return a, nil
+}
+
+// parseExecArgs reads the arguments of exec_command.
+func parseExecArgs(args []byte) (a execArgs, err error) {
+	if a, err = decodeExecArgs(args); err != nil {
+		return a, tools.Refuse("failed to parse function arguments: " + err.Error())
+	}
+	if a.environment != nil {
+		return a, tools.Refuse("unknown turn environment id `" + *a.environment + "`")
+	}
+	if strings.ContainsRune(a.cmd, 0) {
+		return a, tools.Refuse(execFailed("nul byte found in provided data"))
+	}
+	return a, nil
+}
 
 // execArguments is the Tool.Args of the tools that take a command: wrap makes the arguments of one, nil those of
 // exec_command.
@@ -40,7 +115,7 @@ func execRead(file string, values tools.Values) string {
 	first, hasFirst := execLine(values["first"])
 	last, hasLast := execLine(values["last"])
 	if !hasFirst && !hasLast {
-		return "cat " + shellFile(file)
+		return "cat " + shell.Operand(file)
 	}
 	if !hasFirst {
 		first = "1"
@@ -48,7 +123,7 @@ func execRead(file string, values tools.Values) string {
 	if !hasLast {
 		last = "$"
 	}
-	return "sed -n '" + first + "," + last + "p' " + shellFile(file)
+	return "sed -n '" + first + "," + last + "p' " + shell.Operand(file)
 }
 
 // execLine is a line number as a script of sed has it.
@@ -66,39 +141,13 @@ func execLine(v any) (string, bool) {
 	return text, true
 }
 
-// execRange reads back the lines of a command that execRead made, or that is like one.
+// execRange tells which lines of a file a command reads that execRead made, or that is like one.
 func execRange(command string) (first, last int64, file string, ok bool) {
-	commands, err := parseShell(tools.Env{}, command)
+	commands, err := shell.Parse(command, tools.Env{}.HomeDir())
 	if err != nil {
 		return 0, 0, "", false
 	}
-	return execRangeOf(commands)
-}
-
-// execRangeOf is execRange for a command that was parsed.
-func execRangeOf(commands []shellCommand) (first, last int64, file string, ok bool) {
-	if len(commands) != 1 || commands[0].fed {
-		return 0, 0, "", false
-	}
-	words := commands[0].words
-	switch {
-	case len(words) == 2 && words[0] == "cat" && !strings.HasPrefix(words[1], "-"):
-		return 1, math.MaxInt64, words[1], true
-	case len(words) != 4 || words[0] != "sed" || words[1] != "-n":
-		return 0, 0, "", false
-	}
-	script, ok := parseSed(words[2])
-	if !ok || len(script) != 1 || script[0].name != 'p' || script[0].not || script[0].from.last {
-		return 0, 0, "", false
-	}
-	c := script[0]
-	if c.from.line == 0 {
-		return 1, math.MaxInt64, words[3], true
-	}
-	if first, last = c.lines(math.MaxInt64); c.to.last {
-		last = math.MaxInt64
-	}
-	return first, last, words[3], true
+	return coreutils.Range(commands)
 }
 
 // execValues is the Tool.Values of exec_command.
@@ -138,8 +187,8 @@ const execNextLines = 200
 
 // execNext is the command that goes on after line last, where the commands read lines of one file and there are more; "" for
 // none.
-func execNext(commands []shellCommand, last int64, more bool) string {
-	first, to, file, ok := execRangeOf(commands)
+func execNext(commands []shell.Command, last int64, more bool) string {
+	first, to, file, ok := coreutils.Range(commands)
 	if !ok || last == 0 || !more {
 		return ""
 	}
@@ -150,5 +199,5 @@ func execNext(commands []shellCommand, last int64, more bool) string {
 	case to < math.MaxInt64:
 		end = last + to - first + 1
 	}
-	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, shellFile(file))
+	return fmt.Sprintf("sed -n '%d,%dp' %s", last+1, end, shell.Operand(file))
 }

@@ -12,6 +12,8 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/coreutils"
+	"eyeline/reader/tools/agents/shell"
 	"eyeline/reader/window"
 )
 
@@ -21,31 +23,31 @@ const execHalf = 512 << 10
 
 // execOutput gathers what a command writes.
 type execOutput struct {
-	head, tail []execPiece
+	head, tail []coreutils.Piece
 	headSize   int64
 	tailSize   int64
 	size       int64 // of all that was written
 	// early is what the programs of a pipeline but the last complain of: that is there before the last one writes.
-	early []execPiece
+	early []coreutils.Piece
 }
 
 // add takes a piece.
-func (o *execOutput) add(p execPiece) {
-	o.size += p.size()
-	if room := execHalf - o.headSize; room > 0 && p.size() > 0 {
-		n := min(room, p.size())
-		o.head = append(o.head, p.upTo(n))
+func (o *execOutput) add(p coreutils.Piece) {
+	o.size += p.Size()
+	if room := execHalf - o.headSize; room > 0 && p.Size() > 0 {
+		n := min(room, p.Size())
+		o.head = append(o.head, p.UpTo(n))
 		o.headSize += n
-		p = p.from(n)
+		p = p.From(n)
 	}
-	if p.size() == 0 {
+	if p.Size() == 0 {
 		return
 	}
 	o.tail = append(o.tail, p)
-	o.tailSize += p.size()
+	o.tailSize += p.Size()
 	drop := 0
-	for ; drop < len(o.tail)-1 && o.tailSize-o.tail[drop].size() >= execHalf; drop++ {
-		o.tailSize -= o.tail[drop].size()
+	for ; drop < len(o.tail)-1 && o.tailSize-o.tail[drop].Size() >= execHalf; drop++ {
+		o.tailSize -= o.tail[drop].Size()
 	}
 	if drop > 0 {
 		o.tail = o.tail[drop:]
@@ -61,31 +63,31 @@ type execText struct {
 	decoded []byte        // raw as UTF-8
 	valid   bool          // raw is UTF-8
 	marks   []decodedMark // where parts of raw are in decoded; empty where raw is valid
-	pieces  []execPiece
+	pieces  []coreutils.Piece
 	at      []int // where in raw each of the pieces begins
 	size    int64 // of all that was written, in bytes
 	dropped int64
 	status  int
 	// commands are what was run.
-	commands []shellCommand
+	commands []shell.Command
 }
 
 // text reads what is kept.
 func (o *execOutput) text() (t execText, err error) {
 	for _, p := range o.early {
-		o.size += p.size()
-		o.headSize += p.size()
+		o.size += p.Size()
+		o.headSize += p.Size()
 	}
 	o.head = append(o.early, o.head...)
 	t.size, t.dropped = o.size, o.dropped()
 	tail := o.tail
 	if over := o.tailSize - execHalf; over > 0 && len(tail) > 0 {
 		tail = slices.Clone(tail)
-		tail[0] = tail[0].from(over)
+		tail[0] = tail[0].From(over)
 	}
-	add := func(p execPiece) {
+	add := func(p coreutils.Piece) {
 		var b []byte
-		if b, err = p.bytes(0, p.size()); err == nil {
+		if b, err = p.Bytes(0, p.Size()); err == nil {
 			t.pieces, t.at = append(t.pieces, p), append(t.at, len(t.raw))
 			if t.raw == nil {
 				t.raw = b[:len(b):len(b)] // most outputs are one piece
@@ -100,7 +102,7 @@ func (o *execOutput) text() (t execText, err error) {
 		}
 	}
 	if t.dropped > 0 {
-		add(execLiteral(fmt.Sprintf("\n... %d bytes omitted ...\n", t.dropped)))
+		add(coreutils.Literal(fmt.Sprintf("\n... %d bytes omitted ...\n", t.dropped)))
 	}
 	for _, p := range tail {
 		if add(p); err != nil {
@@ -119,10 +121,10 @@ func (o *execOutput) text() (t execText, err error) {
 
 // memory is where the file is in memory that the output is a part of; nil where there is none.
 func (t *execText) memory() *source.Memory {
-	if len(t.pieces) != 1 || t.pieces[0].text != nil {
+	if len(t.pieces) != 1 || t.pieces[0].Text != nil {
 		return nil
 	}
-	return source.MemoryOf(t.pieces[0].file)
+	return source.MemoryOf(t.pieces[0].File)
 }
 
 // rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
@@ -282,16 +284,16 @@ type execShown struct {
 func (t *execText) shown(from, to int) []execShown {
 	var list []execShown
 	for i, p := range t.pieces {
-		if p.file == nil {
+		if p.File == nil {
 			continue
 		}
-		begin, end := max(t.at[i], from), min(t.at[i]+int(p.size()), to)
+		begin, end := max(t.at[i], from), min(t.at[i]+int(p.Size()), to)
 		if begin >= end {
 			continue
 		}
-		s := execShown{Run: window.Run{Start: p.start, End: p.end, First: p.line}, file: p.file, at: begin, size: end - begin}
-		if p.text == nil {
-			s.End = p.start + int64(end-t.at[i])
+		s := execShown{Run: window.Run{Start: p.Start, End: p.End, First: p.Line}, file: p.File, at: begin, size: end - begin}
+		if p.Text == nil {
+			s.End = p.Start + int64(end-t.at[i])
 			if s.Start += int64(begin - t.at[i]); begin > t.at[i] {
 				s.First = 0
 			}

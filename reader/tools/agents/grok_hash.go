@@ -182,9 +182,9 @@ func parseHashline(_ json.RawMessage, content string) (tools.Parsed, bool) {
 	for at := 0; at <= len(content); {
 		rest := content[at:]
 		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
-		number, ok := execCount(rest[:digits])
+		number, err := strconv.ParseInt(rest[:digits], 10, 64)
 		text, arrow := strings.CutPrefix(rest[min(digits+len(":abc:abc"), len(rest)):], "→")
-		if !ok || !arrow || rest[digits] != ':' || rest[digits+4] != ':' {
+		if err != nil || !arrow || rest[digits] != ':' || rest[digits+4] != ':' {
 			break
 		}
 		start, end := len(content)-len(text), len(content)

@@ -1,4 +1,4 @@
-package agents
+package coreutils
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// execNumbering is nl with its options.
-type execNumbering struct {
+// numbering is nl with its options.
+type numbering struct {
 	styles      [3]byte // of the header, the body and the footer: a, t or n
 	width       int
 	separator   string
@@ -19,42 +19,42 @@ type execNumbering struct {
 
 const nlBody = 1
 
-// execNl is nl.
-func execNl(r *execRun, args []string, in execStream) (execStream, bool) {
-	o, ok := parseOptions(args, "p", "bhfwsvin", map[string]byte{
+// nl is nl.
+func nl(r *Runner, args []string, in stream) (stream, bool) {
+	o, ok := getopt(args, "p", "bhfwsvin", map[string]byte{
 		"body-numbering": 'b', "header-numbering": 'h', "footer-numbering": 'f', "number-width": 'w', "number-separator": 's',
 		"starting-line-number": 'v', "line-increment": 'i', "number-format": 'n', "no-renumber": 'p',
 	})
 	if !ok {
 		return nil, false
 	}
-	n := execNumbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
+	n := numbering{styles: [3]byte{'n', 't', 'n'}, width: 6, separator: "\t", first: 1, step: 1, form: "rn"}
 	for _, f := range o.flags {
 		if !n.set(f) {
 			return nil, false
 		}
 	}
-	return func(emit func(execPiece) bool) {
+	return func(emit func(Piece) bool) {
 		status := 0
-		w := &nlWriter{execNumbering: n, run: r, emit: emit, number: n.first, section: nlBody}
-		r.each(execInputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
+		w := &nlWriter{numbering: n, run: r, emit: emit, number: n.first, section: nlBody}
+		r.each(operandsOf(o.operands, in), func(_ operand, read stream, _ bool) next {
 			on := true
-			read(func(p execPiece) bool {
+			read(func(p Piece) bool {
 				on = r.fragments(p, w.fragment)
 				return on
 			})
-			return goOn(on && w.endFile())
-		}, func(name, why string, _ bool) execMore {
-			r.complain("nl: " + gnuQuote(name, false) + ": " + why)
+			return whileRead(on && w.endFile())
+		}, func(name, why string, _ bool) next {
+			r.complain("nl: " + quoteName(name, false) + ": " + why)
 			status = 1
-			return execGoOn
+			return goOn
 		})
 		r.status = status
 	}, true
 }
 
 // set takes an option.
-func (n *execNumbering) set(f execFlag) bool {
+func (n *numbering) set(f option) bool {
 	var err error
 	switch f.name {
 	case "b", "h", "f":
@@ -63,7 +63,7 @@ func (n *execNumbering) set(f execFlag) bool {
 		}
 		n.styles[map[string]int{"h": 0, "b": nlBody, "f": 2}[f.name]] = f.value[0]
 	case "w":
-		width, ok := execCount(f.value)
+		width, ok := decimal(f.value)
 		n.width = int(min(width, 1<<10))
 		return ok && width > 0 && width < 1<<10
 	case "s":
@@ -82,7 +82,7 @@ func (n *execNumbering) set(f execFlag) bool {
 }
 
 // prefix is what precedes a line; number is meant when numbered.
-func (n *execNumbering) prefix(number int64, numbered bool) []byte {
+func (n *numbering) prefix(number int64, numbered bool) []byte {
 	var b []byte
 	if !numbered {
 		return append(b, bytes.Repeat([]byte(" "), n.width+len(n.separator))...)
@@ -112,14 +112,14 @@ func (n *execNumbering) prefix(number int64, numbered bool) []byte {
 
 // nlWriter writes lines as nl does.
 type nlWriter struct {
-	execNumbering
-	run     *execRun
-	emit    func(execPiece) bool
+	numbering
+	run     *Runner
+	emit    func(Piece) bool
 	number  int64
 	section int
-	head    []byte      // the beginning of a line of which it is not known yet what it is
-	held    []execPiece // its pieces
-	begun   bool        // the line's prefix is written
+	head    []byte  // the beginning of a line of which it is not known yet what it is
+	held    []Piece // its pieces
+	begun   bool    // the line's prefix is written
 	inLine  bool
 }
 
@@ -127,7 +127,7 @@ type nlWriter struct {
 var nlSections = map[string]int{`\:\:\:`: 0, `\:\:`: nlBody, `\:`: 2}
 
 // fragment takes a part of a line.
-func (w *nlWriter) fragment(f execFragment) bool {
+func (w *nlWriter) fragment(f fragment) bool {
 	w.inLine = !f.ends
 	if w.begun {
 		w.begun = !f.ends
@@ -151,7 +151,7 @@ func (w *nlWriter) decide(ended bool) bool {
 		if !w.keep {
 			w.number = w.first
 		}
-		return w.emit(execLiteral("\n"))
+		return w.emit(Literal("\n"))
 	}
 	style := w.styles[w.section]
 	numbered := style == 'a' || style == 't' && head != ""
@@ -159,7 +159,7 @@ func (w *nlWriter) decide(ended bool) bool {
 	if numbered {
 		w.number += w.step
 	}
-	if !w.emit(execPiece{text: prefix}) {
+	if !w.emit(Piece{Text: prefix}) {
 		return false
 	}
 	for _, p := range held {
@@ -183,5 +183,5 @@ func (w *nlWriter) endFile() bool {
 		}
 	}
 	w.begun = false
-	return w.emit(execLiteral("\n"))
+	return w.emit(Literal("\n"))
 }

@@ -1,4 +1,4 @@
-package agents
+package coreutils
 
 import (
 	"strconv"
@@ -6,17 +6,17 @@ import (
 )
 
 // options are a program's arguments taken apart as getopt does.
-type execOptions struct {
-	flags    []execFlag
+type options struct {
+	flags    []option
 	operands []string
 }
 
-// execFlag is an option: "-n", "--lines", with its value.
-type execFlag struct{ name, value string }
+// option is an option: "-n", "--lines", with its value.
+type option struct{ name, value string }
 
-// parseOptions takes arguments apart: valued are the letters of options with a value, long the long options, each with
+// getopt takes arguments apart: valued are the letters of options with a value, long the long options, each with
 // the letter that it stands for. Letters that are in neither are not taken. ok is false where that fails.
-func parseOptions(args []string, plain, valued string, long map[string]byte) (o execOptions, ok bool) {
+func getopt(args []string, plain, valued string, long map[string]byte) (o options, ok bool) {
 	for n := 0; n < len(args); n++ {
 		a := args[n]
 		switch {
@@ -39,13 +39,13 @@ func parseOptions(args []string, plain, valued string, long map[string]byte) (o 
 				}
 				value = args[n]
 			}
-			o.flags = append(o.flags, execFlag{string(letter), value})
+			o.flags = append(o.flags, option{string(letter), value})
 		case len(a) < 2 || a[0] != '-':
 			o.operands = append(o.operands, a)
 		default:
 			for i := 1; i < len(a); i++ {
 				if strings.IndexByte(plain, a[i]) >= 0 {
-					o.flags = append(o.flags, execFlag{name: a[i : i+1]})
+					o.flags = append(o.flags, option{name: a[i : i+1]})
 					continue
 				}
 				if strings.IndexByte(valued, a[i]) < 0 {
@@ -58,7 +58,7 @@ func parseOptions(args []string, plain, valued string, long map[string]byte) (o 
 					}
 					value = args[n]
 				}
-				o.flags = append(o.flags, execFlag{a[i : i+1], value})
+				o.flags = append(o.flags, option{a[i : i+1], value})
 				break
 			}
 		}
@@ -66,8 +66,8 @@ func parseOptions(args []string, plain, valued string, long map[string]byte) (o 
 	return o, true
 }
 
-// count reads a number without a sign or suffix.
-func execCount(s string) (int64, bool) {
+// decimal reads a number without a sign or suffix.
+func decimal(s string) (int64, bool) {
 	if s == "" || strings.Trim(s, "0123456789") != "" {
 		return 0, false
 	}

@@ -1,4 +1,4 @@
-package agents
+package coreutils
 
 import (
 	"strings"
@@ -57,7 +57,7 @@ func (p *sedParser) next() byte {
 func (p *sedParser) number() (int64, bool) {
 	digits := p.rest[:len(p.rest)-len(strings.TrimLeft(p.rest, "0123456789"))]
 	p.rest = p.rest[len(digits):]
-	return execCount(digits)
+	return decimal(digits)
 }
 
 // address reads a line number or $; ok is false for a bad one.

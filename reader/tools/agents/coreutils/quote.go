@@ -1,4 +1,4 @@
-package agents
+package coreutils
 
 import (
 	"strconv"
@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// gnuQuote is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
-func gnuQuote(name string, always bool) string {
+// quoteName is a file's name as GNU programs write it in messages: in quotes when it needs them, or always.
+func quoteName(name string, always bool) string {
 	const special = " !\"$&()*;<=>[^`|?\\"
 	quote := always || name == "" || name == "{" || name == "}" || strings.ContainsAny(name, special) ||
 		name[0] == '#' || name[0] == '~'
@@ -27,7 +27,7 @@ func gnuQuote(name string, always bool) string {
 				b.WriteString("'$'")
 			}
 			escaped = true
-			b.WriteString(gnuEscape(c))
+			b.WriteString(escape(c))
 			continue
 		}
 		if escaped {
@@ -44,16 +44,16 @@ func gnuQuote(name string, always bool) string {
 	return b.String()
 }
 
-// gnuNewlineQuote is a file's name as wc writes it beside its counts: quoted when there is a line break in it.
-func gnuNewlineQuote(name string) string {
+// quoteNewlines is a file's name as wc writes it beside its counts: quoted when there is a line break in it.
+func quoteNewlines(name string) string {
 	if strings.Contains(name, "\n") {
-		return gnuQuote(name, false)
+		return quoteName(name, false)
 	}
 	return name
 }
 
-// gnuEscape is a character that does not print, inside $'…'.
-func gnuEscape(c rune) string {
+// escape is a character that does not print, inside $'…'.
+func escape(c rune) string {
 	if i := strings.IndexRune("\a\b\t\n\v\f\r", c); i >= 0 {
 		return `\` + string("abtnvfr"[i])
 	}

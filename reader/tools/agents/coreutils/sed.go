@@ -1,4 +1,4 @@
-package agents
+package coreutils
 
 import (
 	"math"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// execSed is sed with scripts of p, d and q.
-func execSed(r *execRun, args []string, in execStream) (execStream, bool) {
-	o, ok := parseOptions(args, "nEru", "e", map[string]byte{"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E'})
+// sed is sed with scripts of p, d and q.
+func sed(r *Runner, args []string, in stream) (stream, bool) {
+	o, ok := getopt(args, "nEru", "e", map[string]byte{"quiet": 'n', "silent": 'n', "expression": 'e', "regexp-extended": 'E'})
 	if !ok {
 		return nil, false
 	}
@@ -31,7 +31,7 @@ func execSed(r *execRun, args []string, in execStream) (execStream, bool) {
 	if s.commands, ok = parseSed(strings.Join(scripts, "\n")); !ok {
 		return nil, false
 	}
-	return func(emit func(execPiece) bool) { s.run(r, execInputs(o.operands, in), emit) }, true
+	return func(emit func(Piece) bool) { s.run(r, operandsOf(o.operands, in), emit) }, true
 }
 
 // lines are the first and last line that a command is for, where total lines is the number of lines; without not.
@@ -127,7 +127,7 @@ func (s sedProgram) cycle(line, total int64) (copies int, quits bool, status int
 }
 
 // run runs the script over its inputs as over one text.
-func (s sedProgram) run(r *execRun, list []execInput, emit func(execPiece) bool) {
+func (s sedProgram) run(r *Runner, list []operand, emit func(Piece) bool) {
 	total := int64(math.MaxInt64)
 	if slices.ContainsFunc(s.commands, func(c sedCommand) bool { return c.from.last || c.to.last }) {
 		total = r.totalLines(list)
@@ -136,59 +136,59 @@ func (s sedProgram) run(r *execRun, list []execInput, emit func(execPiece) bool)
 	var quitStatus int
 	w.spans, w.stop, quitStatus = s.spans(total)
 	status := 0
-	unread := func(name, why string, opening bool) execMore {
+	unread := func(name, why string, opening bool) next {
 		if opening {
 			r.complain("sed: can't read " + name + ": " + why)
 			status = 2
-			return execGoOn
+			return goOn
 		}
 		if name == "-" {
 			name = "stdin"
 		}
 		r.complain("sed: read error on " + name + ": " + why)
 		status = 4
-		return execStop
+		return stop
 	}
 	if w.stop == math.MaxInt64 {
 		// What it complains of comes before what it writes, which it writes at its end.
-		r.each(list, func(execInput, execStream, bool) execMore { return execGoOn }, unread)
+		r.each(list, func(operand, stream, bool) next { return goOn }, unread)
 		said := unread
-		unread = func(name, why string, opening bool) execMore {
+		unread = func(name, why string, opening bool) next {
 			switch {
 			case name == "-":
 				return said(name, why, opening)
 			case opening:
-				return execGoOn
+				return goOn
 			}
-			return execStop
+			return stop
 		}
 	}
-	r.each(list, func(_ execInput, read execStream, _ bool) execMore {
+	r.each(list, func(_ operand, read stream, _ bool) next {
 		read(w.piece)
 		w.endFile()
 		if w.closed || w.line > w.stop {
-			return execStop
+			return stop
 		}
-		return execGoOn
+		return goOn
 	}, unread)
 	if r.status = status; w.line > w.stop && status == 0 {
 		r.status = quitStatus
 	}
 	if w.line > w.stop && w.open && !w.closed {
-		emit(execLiteral("\n")) // q ends the line that it ends at
+		emit(Literal("\n")) // q ends the line that it ends at
 	}
 }
 
 // totalLines counts the lines of all inputs.
-func (r *execRun) totalLines(list []execInput) int64 {
+func (r *Runner) totalLines(list []operand) int64 {
 	defer func(quiet bool) { r.quiet = quiet }(r.quiet)
 	r.quiet = true
 	lines := int64(0)
-	r.each(list, func(_ execInput, read execStream, _ bool) execMore {
+	r.each(list, func(_ operand, read stream, _ bool) next {
 		last := byte('\n')
-		read(func(p execPiece) bool {
+		read(func(p Piece) bool {
 			_, n, err := p.afterLines(r.ctx, math.MaxInt64-1)
-			if err == nil && p.size() > 0 {
+			if err == nil && p.Size() > 0 {
 				last, err = p.last()
 			}
 			if err != nil {
@@ -200,36 +200,36 @@ func (r *execRun) totalLines(list []execInput) int64 {
 		if last != '\n' {
 			lines++
 		}
-		return execGoOn
-	}, func(_, _ string, opening bool) execMore {
+		return goOn
+	}, func(_, _ string, opening bool) next {
 		if opening {
-			return execGoOn
+			return goOn
 		}
-		return execStop
+		return stop
 	})
 	return lines
 }
 
 // sedWriter writes the lines of spans.
 type sedWriter struct {
-	run    *execRun
-	emit   func(execPiece) bool
+	run    *Runner
+	emit   func(Piece) bool
 	spans  []sedSpan
 	stop   int64
-	line   int64       // of the next byte
-	held   []execPiece // of a line that is written more than once
-	open   bool        // the last line written has no end yet
-	done   bool        // nothing more is written
-	closed bool        // whoever takes it needs no more
-	inner  bool        // the input so far does not end with a line end
-	wrote  bool        // the current line is written
+	line   int64   // of the next byte
+	held   []Piece // of a line that is written more than once
+	open   bool    // the last line written has no end yet
+	done   bool    // nothing more is written
+	closed bool    // whoever takes it needs no more
+	inner  bool    // the input so far does not end with a line end
+	wrote  bool    // the current line is written
 }
 
 // write writes a part of a line, after the end that the line before may lack.
-func (w *sedWriter) write(p execPiece) bool {
+func (w *sedWriter) write(p Piece) bool {
 	if w.open {
 		w.open = false
-		w.closed = !w.emit(execLiteral("\n"))
+		w.closed = !w.emit(Literal("\n"))
 	}
 	w.closed = w.closed || !w.emit(p)
 	w.done = w.done || w.closed
@@ -237,8 +237,8 @@ func (w *sedWriter) write(p execPiece) bool {
 }
 
 // piece takes a piece of an input.
-func (w *sedWriter) piece(p execPiece) bool {
-	for p.size() > 0 && !w.done {
+func (w *sedWriter) piece(p Piece) bool {
+	for p.Size() > 0 && !w.done {
 		for len(w.spans) > 0 && w.spans[0].last < w.line {
 			w.spans = w.spans[1:]
 		}
@@ -266,10 +266,10 @@ func (w *sedWriter) piece(p execPiece) bool {
 			w.done = true
 			return w.run.fail(err)
 		}
-		part, number := p.upTo(off), p.line
-		p = p.from(off)
+		part, number := p.UpTo(off), p.Line
+		p = p.From(off)
 		if number > 0 {
-			p.line = number + n
+			p.Line = number + n
 		}
 		w.line += n
 		last, err := part.last()

@@ -1,4 +1,4 @@
-package agents
+package coreutils
 
 import (
 	"bytes"
@@ -10,9 +10,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// execWc is wc with -l, -w and -c.
-func execWc(r *execRun, args []string, in execStream) (execStream, bool) {
-	o, ok := parseOptions(args, "lwc", "", map[string]byte{"lines": 'l', "words": 'w', "bytes": 'c'})
+// wc is wc with -l, -w and -c.
+func wc(r *Runner, args []string, in stream) (stream, bool) {
+	o, ok := getopt(args, "lwc", "", map[string]byte{"lines": 'l', "words": 'w', "bytes": 'c'})
 	if !ok {
 		return nil, false
 	}
@@ -23,14 +23,14 @@ func execWc(r *execRun, args []string, in execStream) (execStream, bool) {
 	if show == ([3]bool{}) {
 		show = [3]bool{true, true, true}
 	}
-	return func(emit func(execPiece) bool) { r.count(show, o.operands, in, emit) }, true
+	return func(emit func(Piece) bool) { r.count(show, o.operands, in, emit) }, true
 }
 
 // wordCount is what wc counts: line ends, words, bytes.
 type wordCount [3]int64
 
 // count runs wc.
-func (r *execRun) count(show [3]bool, operands []string, in execStream, emit func(execPiece) bool) {
+func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Piece) bool) {
 	r.status = 0
 	status, width := 0, r.countWidth(show, operands)
 	var total wordCount
@@ -47,7 +47,7 @@ func (r *execRun) count(show [3]bool, operands []string, in execStream, emit fun
 		if name != "" {
 			b = append(append(b, ' '), name...)
 		}
-		return emit(execPiece{text: append(b, '\n')})
+		return emit(Piece{Text: append(b, '\n')})
 	}
 	var pending func()
 	flush := func() {
@@ -56,7 +56,7 @@ func (r *execRun) count(show [3]bool, operands []string, in execStream, emit fun
 			pending = nil
 		}
 	}
-	r.each(execInputs(operands, in), func(i execInput, read execStream, _ bool) execMore {
+	r.each(operandsOf(operands, in), func(i operand, read stream, _ bool) next {
 		flush()
 		var c wordCount
 		if show[1] {
@@ -71,13 +71,13 @@ func (r *execRun) count(show [3]bool, operands []string, in execStream, emit fun
 		if i.stdin && len(operands) == 0 {
 			name = ""
 		} else if !i.stdin {
-			name = gnuNewlineQuote(name)
+			name = quoteNewlines(name)
 		}
 		pending = func() { write(c, name) } // after what is said of a directory
-		return execGoOn
-	}, func(name, why string, opening bool) execMore {
+		return goOn
+	}, func(name, why string, opening bool) next {
 		status = 1
-		quoted := gnuQuote(name, false)
+		quoted := quoteName(name, false)
 		if name == "-" {
 			quoted = "'standard input'"
 		}
@@ -85,7 +85,7 @@ func (r *execRun) count(show [3]bool, operands []string, in execStream, emit fun
 			flush()
 		}
 		r.complain("wc: " + quoted + ": " + why)
-		return execGoOn
+		return goOn
 	})
 	flush()
 	if len(operands) > 1 {
@@ -95,7 +95,7 @@ func (r *execRun) count(show [3]bool, operands []string, in execStream, emit fun
 }
 
 // countWidth is how wide wc writes its numbers.
-func (r *execRun) countWidth(show [3]bool, operands []string) int {
+func (r *Runner) countWidth(show [3]bool, operands []string) int {
 	columns := 0
 	for _, s := range show {
 		if s {
@@ -130,11 +130,11 @@ func (r *execRun) countWidth(show [3]bool, operands []string) int {
 }
 
 // lineEnds counts line ends and bytes without looking at words.
-func (r *execRun) lineEnds(read execStream) (c wordCount) {
-	read(func(p execPiece) bool {
+func (r *Runner) lineEnds(read stream) (c wordCount) {
+	read(func(p Piece) bool {
 		n := int64(0)
-		for off := int64(0); off < p.size(); {
-			b, err := p.bytes(off, 64<<10)
+		for off := int64(0); off < p.Size(); {
+			b, err := p.Bytes(off, 64<<10)
 			if err == nil {
 				err = r.ctx.Err()
 			}
@@ -145,18 +145,18 @@ func (r *execRun) lineEnds(read execStream) (c wordCount) {
 			off += int64(len(b))
 		}
 		c[0] += n
-		c[2] += p.size()
+		c[2] += p.Size()
 		return true
 	})
 	return c
 }
 
 // words counts line ends, words and bytes.
-func (r *execRun) words(read execStream) (c wordCount) {
+func (r *Runner) words(read stream) (c wordCount) {
 	in := false
-	read(func(p execPiece) bool {
-		for off := int64(0); off < p.size(); {
-			b, err := p.bytes(off, 64<<10)
+	read(func(p Piece) bool {
+		for off := int64(0); off < p.Size(); {
+			b, err := p.Bytes(off, 64<<10)
 			if err == nil {
 				err = r.ctx.Err()
 			}
@@ -177,7 +177,7 @@ func (r *execRun) words(read execStream) (c wordCount) {
 			}
 			off += int64(len(b))
 		}
-		c[2] += p.size()
+		c[2] += p.Size()
 		return true
 	})
 	return c

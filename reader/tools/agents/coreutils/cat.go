@@ -1,18 +1,18 @@
-package agents
+package coreutils
 
 import (
 	"eyeline/reader/tools"
 )
 
-// execCat is cat without options, or with those that number or mark lines.
-func execCat(r *execRun, args []string, in execStream) (execStream, bool) {
-	o, ok := parseOptions(args, "nbAEeTtvu", "", map[string]byte{
+// cat is cat without options, or with those that number or mark lines.
+func cat(r *Runner, args []string, in stream) (stream, bool) {
+	o, ok := getopt(args, "nbAEeTtvu", "", map[string]byte{
 		"number": 'n', "number-nonblank": 'b', "show-all": 'A', "show-ends": 'E', "show-tabs": 'T', "show-nonprinting": 'v',
 	})
 	if !ok {
 		return nil, false
 	}
-	var show execShow
+	var show marking
 	for _, f := range o.flags {
 		switch f.name {
 		case "n":
@@ -33,75 +33,75 @@ func execCat(r *execRun, args []string, in execStream) (execStream, bool) {
 			show.marks = true
 		}
 	}
-	return func(emit func(execPiece) bool) {
+	return func(emit func(Piece) bool) {
 		r.status = 0
 		out := emit
 		finish := func() {}
-		if show != (execShow{}) {
-			w := &showWriter{execShow: show, run: r, emit: emit}
+		if show != (marking{}) {
+			w := &catWriter{marking: show, run: r, emit: emit}
 			out, finish = w.piece, w.finish
 		}
 		status := 0
-		r.each(execInputs(o.operands, in), func(_ execInput, read execStream, _ bool) execMore {
+		r.each(operandsOf(o.operands, in), func(_ operand, read stream, _ bool) next {
 			on := true
-			read(func(p execPiece) bool {
+			read(func(p Piece) bool {
 				on = out(p)
 				return on
 			})
-			return goOn(on)
-		}, func(name, why string, _ bool) execMore {
-			r.complain("cat: " + gnuQuote(name, false) + ": " + why)
+			return whileRead(on)
+		}, func(name, why string, _ bool) next {
+			r.complain("cat: " + quoteName(name, false) + ": " + why)
 			status = 1
-			return execGoOn
+			return goOn
 		})
 		finish()
 		r.status = status
 	}, true
 }
 
-// execShow is what cat's options do to lines.
-type execShow struct {
+// marking is what cat's options do to lines.
+type marking struct {
 	number, nonblank  bool
 	ends, tabs, marks bool
 }
 
-// showWriter writes lines so.
-type showWriter struct {
-	execShow
-	run    *execRun
-	emit   func(execPiece) bool
+// catWriter writes lines so.
+type catWriter struct {
+	marking
+	run    *Runner
+	emit   func(Piece) bool
 	begun  bool // the current line is begun
 	number int64
 	cr     bool // a '\r' is held back: whether a line end follows it is in the next piece
 }
 
 // piece writes a piece. It goes on in a line that the piece before did not end.
-func (w *showWriter) piece(p execPiece) bool {
-	return w.run.fragments(p, func(f execFragment) bool {
-		if !w.begun && w.execShow.number && !(w.nonblank && len(f.text) == 0) {
+func (w *catWriter) piece(p Piece) bool {
+	return w.run.fragments(p, func(f fragment) bool {
+		if !w.begun && w.marking.number && !(w.nonblank && len(f.text) == 0) {
 			w.number++
-			if !w.emit(execPiece{text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
+			if !w.emit(Piece{Text: append(tools.AppendNumber(nil, w.number, 6), '\t')}) {
 				return false
 			}
 		}
 		w.begun = !f.ends
 		if w.ends || w.tabs || w.marks {
-			f.piece.text = w.marked(f)
-			f.piece.line = 0
+			f.piece.Text = w.marked(f)
+			f.piece.Line = 0
 		}
 		return w.emit(f.piece)
 	})
 }
 
 // finish writes what is held back.
-func (w *showWriter) finish() {
+func (w *catWriter) finish() {
 	if w.cr {
-		w.emit(execLiteral("\r"))
+		w.emit(Literal("\r"))
 	}
 }
 
 // marked is a fragment with its marks.
-func (w *showWriter) marked(f execFragment) []byte {
+func (w *catWriter) marked(f fragment) []byte {
 	out := make([]byte, 0, len(f.text)+4)
 	if w.cr && (len(f.text) > 0 || !f.ends) {
 		out = append(out, '\r')

@@ -1,0 +1,45 @@
+package coreutils
+
+import (
+	"bytes"
+)
+
+// fragment is a part of a line: all of it or what one piece, or one buffer, has of it. The line's end is not in it.
+type fragment struct {
+	piece Piece  // with the line's end, where it has one
+	text  []byte // without it
+	ends  bool   // the line ends with it
+}
+
+// fragments takes a piece apart at its line ends. It returns false when take did.
+func (r *Runner) fragments(p Piece, take func(f fragment) bool) bool {
+	line := p.Line
+	for p.Size() > 0 {
+		b, err := p.Bytes(0, 64<<10)
+		if err == nil {
+			err = r.ctx.Err()
+		}
+		if err != nil {
+			return r.fail(err)
+		}
+		for at := 0; at < len(b); {
+			f := fragment{text: b[at:]}
+			size := len(b) - at
+			if i := bytes.IndexByte(f.text, '\n'); i >= 0 {
+				f.text, f.ends = f.text[:i], true
+				size = i + 1
+			}
+			f.piece = p.From(int64(at)).UpTo(int64(size))
+			f.piece.Line = line
+			if line > 0 && f.ends {
+				line++
+			}
+			if !take(f) {
+				return false
+			}
+			at += size
+		}
+		p = p.From(int64(len(b)))
+	}
+	return true
+}

@@ -1,0 +1,16 @@
+package coreutils
+
+import "bytes"
+
+// terminal ends lines as a terminal does, with "\r\n".
+func (r *Runner) terminal(emit func(Piece) bool) func(Piece) bool {
+	return func(p Piece) bool {
+		return r.fragments(p, func(f fragment) bool {
+			if f.ends {
+				f.piece.Text = append(bytes.Clone(f.text), "\r\n"...)
+				f.piece.Line = 0
+			}
+			return emit(f.piece)
+		})
+	}
+}
