@@ -61,6 +61,7 @@ func (s *Screen) leave(dst []byte) []byte {
 func (s *Screen) Update(dst []byte, want []string) []byte {
 	if s.looks.full() {
 		s.looks = newLooks()
+		s.painting.taken.forget()
 		s.pen.look = noLook
 		s.register.forget()
 	}
@@ -84,7 +85,7 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 		s.moved = by.apply(s.moved[:0], s.rows)
 	}
 	p := &s.painting
-	*p = painting{looks: &s.looks, width: p.width, strokes: p.strokes[:0], text: p.text[:0], have: p.have, want: p.want, bottom: -1}
+	*p = painting{looks: &s.looks, width: p.width, strokes: p.strokes[:0], text: p.text[:0], taken: p.taken, bottom: -1}
 	if all {
 		p.width = 0
 	}

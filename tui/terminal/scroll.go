@@ -41,7 +41,7 @@ func findScroll(have, want []uint64, now scroll) (scroll, bool) {
 		return scroll{}, false
 	}
 	best, bestGain := scroll{}, leastMoved-1
-	for n := 1; n < len(want)-first; n++ {
+	for n := 1; n < len(want)-first-bestGain; n++ { // a movement by n puts at most the other rows right
 		for _, by := range [2]int{n, -n} {
 			if s, gain := measure(have, want, first, by); gain > bestGain {
 				best, bestGain = s, gain

@@ -16,8 +16,9 @@ type painting struct {
 	width   int // of the screen
 	strokes []stroke
 	text    []byte
-	have    []cell
-	want    []cell
+	have    []cell // of the row that is compared: what the terminal shows
+	want    []cell // and what it is to show
+	taken   takenRows
 	bottom  int // the last row of the scroll region
 }
 
@@ -34,17 +35,21 @@ func (p *painting) row(row int, have, want string) {
 		return
 	}
 	var ok1, ok2 bool
-	p.have, ok1 = p.looks.cells(p.have[:0], have)
-	p.want, ok2 = p.looks.cells(p.want[:0], want)
+	p.have, ok1 = p.taken.cells(p.looks, have)
+	p.want, ok2 = p.taken.cells(p.looks, want)
 	if !ok1 || !ok2 {
 		p.whole(row, want)
 		return
 	}
+	// What is appended is not of the row that is kept, which ends where it did.
 	for len(p.have) < len(p.want) {
 		p.have = append(p.have, ownBlank)
 	}
 	for len(p.want) < len(p.have) {
 		p.want = append(p.want, ownBlank)
+	}
+	if have == "" {
+		p.taken.none = p.have // it has grown
 	}
 	p.width = max(p.width, len(p.want))
 	p.differences(row)
@@ -63,8 +68,8 @@ func (p *painting) whole(row int, want string) {
 // apart takes longer than to write some bytes that another look, or a blank, could have saved.
 func (p *painting) fresh(row int, want string) {
 	if row == 0 {
-		p.want, _ = p.looks.cells(p.want[:0], want)
-		p.width = len(p.want)
+		cells, _ := p.taken.cells(p.looks, want)
+		p.width = len(cells)
 	}
 	from := len(p.text)
 	look := strings.LastIndexByte(want, esc)
