@@ -128,3 +128,65 @@ func parseCode(args json.RawMessage, content string) (tools.Parsed, bool) {
 	}
 	return parseOutput(a.cmd, content, at+len(start))
 }
+
+// codeCall is a script of the one form that is evaluated.
+type codeCall struct {
+	script string  // up to the call's arguments
+	args   []byte  // of exec_command, as JSON
+	rest   string  // after the arguments
+	tokens *uint64 // of the line "// @exec:"
+}
+
+// errNotCode: a script is none that is evaluated.
+var errNotCode = tools.RefuseOwn("eyeline runs no script: it reads `const r = await tools.exec_command({…}); text(r.output);`, with or without a line `// @exec: {…}` before it, and nothing else")
+
+func parseCodeArgs(args []byte) (*codeCall, error) {
+	var fields struct{ Input *string }
+	if err := json.Unmarshal(args, &fields); err != nil || fields.Input == nil {
+		return nil, errNotCode
+	}
+	c, ok := parseScript(*fields.Input)
+	if !ok {
+		return nil, errNotCode
+	}
+	return c, nil
+}
+
+// parseScript reads a script.
+func parseScript(script string) (*codeCall, bool) {
+	c := &codeCall{}
+	p := &js.Reader{Rest: script}
+	p.Space()
+	if line, rest, ok := strings.Cut(p.Rest, "\n"); ok && strings.HasPrefix(line, "// @exec:") {
+		var pragma struct {
+			MaxOutputTokens *uint64 `json:"max_output_tokens"`
+		}
+		if json.Unmarshal([]byte(strings.TrimPrefix(line, "// @exec:")), &pragma) != nil {
+			return nil, false
+		}
+		c.tokens = pragma.MaxOutputTokens
+		p.Rest = rest
+	}
+	name := ""
+	if !p.Word("const") && !p.Word("let") && !p.Word("var") {
+		return nil, false
+	}
+	if name = p.Name(); name == "" {
+		return nil, false
+	}
+	if !p.All("=", "await", "tools", ".", "exec_command", "(") {
+		return nil, false
+	}
+	p.Space()
+	c.script = script[:len(script)-len(p.Rest)]
+	value, ok := p.Value()
+	if !ok || len(value) == 0 || value[0] != '{' {
+		return nil, false
+	}
+	c.args, c.rest = value, p.Rest
+	if !p.All(")") || !p.End() || !p.All("text", "(", name, ".", "output", ")") || !p.End() {
+		return nil, false
+	}
+	p.Space()
+	return c, p.Rest == ""
+}
