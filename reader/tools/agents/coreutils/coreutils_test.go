@@ -234,6 +234,8 @@ func TestRange(t *testing.T) {
 		{"tail -n +7 f", 0, 0, "", 7, false},
 		{"tail -n 7 f", 0, 0, "", 0, false},
 		{"nl -ba f | sed -n '8,9p'", 0, 0, "", 8, true},
+		{"tail -n +7 f | sed -n '2,3p'", 0, 0, "", 8, false},
+		{"sed -n '100,$p' f | tail -n +11", 0, 0, "", 110, false},
 		{"cat f g", 0, 0, "", 0, false},
 		{"cat < f", 0, 0, "", 0, false},
 		{"wc f", 0, 0, "", 0, false},

@@ -76,9 +76,11 @@ func FirstLine(commands []shell.Command) (first int64, numbered, ok bool) {
 			if len(args) != 2+files {
 				return 0, false, false
 			}
-			if first, _, ok = sedRange(args); !ok {
+			from, _, ok := sedRange(args)
+			if !ok {
 				return 0, false, false
 			}
+			first += from - 1
 		case "head", "tail":
 			o, parsed := getopt(args, "", "n", nil)
 			if !parsed || len(o.operands) != files {
@@ -92,7 +94,7 @@ func FirstLine(commands []shell.Command) (first int64, numbered, ok bool) {
 				if !counted || n > math.MaxInt32 {
 					return 0, false, false
 				}
-				first = max(n, 1)
+				first += max(n, 1) - 1
 			}
 		default:
 			return 0, false, false
