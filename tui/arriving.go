@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool gives
@@ -27,7 +28,7 @@ const (
 )
 
 // rereadMsg says that the time has come to read the window again.
-type rereadMsg struct{ stamp }
+type rereadMsg struct{ stamp.Stamp }
 
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (m *Model) outdated() bool {
@@ -49,7 +50,7 @@ func (m *Model) reread() tea.Cmd {
 		return nil
 	}
 	m.rereads.pending = true
-	x := stamp{sheet: m.number}
+	x := stamp.Stamp{Sheet: m.number}
 	return func() tea.Msg {
 		time.Sleep(pause)
 		return rereadMsg{x}

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // pairs has for each bracket the opening and the closing one, and the way to the other.
@@ -24,7 +25,7 @@ var pairs = map[byte]struct {
 
 // bracketMsg brings the place of a bracket.
 type bracketMsg struct {
-	stamp
+	stamp.Stamp
 	bracket byte
 	off     int64
 	ok      bool
@@ -61,9 +62,9 @@ func (m *Model) toBracket(bracket byte, n int64) tea.Cmd {
 	return func() tea.Msg { return findBracket(ctx, x, view, bracket, off) }
 }
 
-func findBracket(ctx context.Context, x stamp, view source.Bytes, bracket byte, off int64) bracketMsg {
+func findBracket(ctx context.Context, x stamp.Stamp, view source.Bytes, bracket byte, off int64) bracketMsg {
 	p := pairs[bracket]
-	msg := bracketMsg{stamp: x, bracket: bracket}
+	msg := bracketMsg{Stamp: x, bracket: bracket}
 	msg.off, msg.ok, msg.err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
 	return msg
 }

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in the
@@ -44,7 +45,7 @@ type changeMarks struct {
 
 // changesMsg brings the changes of the file.
 type changesMsg struct {
-	stamp
+	stamp.Stamp
 	list  []revision.Change
 	err   error
 	files []string // what changes with the base, and how it was before git was asked
@@ -107,9 +108,9 @@ func (m *Model) markChanges(pause time.Duration) tea.Cmd {
 	path, base := m.doc.path, m.base
 	return func() tea.Msg {
 		if !rest(ctx, pause) {
-			return changesMsg{stamp: x, err: ctx.Err()}
+			return changesMsg{Stamp: x, err: ctx.Err()}
 		}
-		msg := changesMsg{stamp: x}
+		msg := changesMsg{Stamp: x}
 		msg.files, msg.state = repositoryState(ctx, path, base)
 		msg.list, msg.err = revision.Changes(ctx, path, base)
 		return msg

@@ -8,6 +8,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream arrives,
@@ -15,7 +16,7 @@ import (
 
 // documentChangedMsg says that the bytes of a side have changed, or that more of its lines are counted.
 type documentChangedMsg struct {
-	stamp
+	stamp.Stamp
 	of     *side
 	source bool // it is the bytes
 }
@@ -37,7 +38,7 @@ func (m *Model) listen() tea.Cmd {
 
 // listenTo waits for changes of a side: one command for its source, one for its index.
 func (m *Model) listenTo(s *side) tea.Cmd {
-	x := stamp{sheet: m.number, side: s.number}
+	x := stamp.Stamp{Sheet: m.number, Side: s.number}
 	pause := wakeInterval
 	if s.snap.Size == 0 {
 		pause = 0 // the first bytes are shown at once
@@ -46,7 +47,7 @@ func (m *Model) listenTo(s *side) tea.Cmd {
 }
 
 // waitForChange waits until a side changes, and then for a pause, so that changes which follow each other are one.
-func waitForChange(x stamp, s *side, wake <-chan struct{}, isSource bool, pause time.Duration) tea.Cmd {
+func waitForChange(x stamp.Stamp, s *side, wake <-chan struct{}, isSource bool, pause time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-wake:
@@ -69,9 +70,9 @@ func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	if msg.source {
 		msg.of.index.Extend() // it counts what has come
-		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.src.Wake(), true, wakeInterval))
+		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.src.Wake(), true, wakeInterval))
 	} else {
-		cmds = append(cmds, waitForChange(msg.stamp, msg.of, msg.of.index.Wake(), false, wakeInterval))
+		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.index.Wake(), false, wakeInterval))
 	}
 	if d.raw.snap.Generation == raw.Generation && d.raw.snap.State != raw.State {
 		m.sayState(d.raw.snap.State)

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
+	"eyeline/tui/stamp"
 )
 
 // colours are the syntax colours of the lines near the screen. Commands compute them.
@@ -32,14 +33,14 @@ const maxColoured = 4096
 
 // languageMsg brings the lexer of the file's language.
 type languageMsg struct {
-	stamp
+	stamp.Stamp
 	lexer     *highlight.Highlighter
 	undecided bool // with more of the document it may be another
 }
 
 // colouredMsg brings the colours of the lines at starts.
 type colouredMsg struct {
-	stamp
+	stamp.Stamp
 	starts []int64
 	result highlight.Result
 	err    error
@@ -140,7 +141,7 @@ func (m *Model) colourFile() tea.Cmd {
 	lexer, view, gen := c.lexer, m.doc.shown.view(), m.doc.shown.snap.Generation
 	return func() tea.Msg {
 		res, err := lexer.Lines(ctx, view, gen, starts)
-		return colouredMsg{stamp: x, starts: starts, result: res, err: err}
+		return colouredMsg{Stamp: x, starts: starts, result: res, err: err}
 	}
 }
 

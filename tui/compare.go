@@ -16,6 +16,7 @@ import (
 	"eyeline/tui/differ"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
@@ -46,11 +47,11 @@ func newComparison(tool string, s *sheet) *comparison {
 
 // comparedMsg carries the other tool's reading.
 type comparedMsg struct {
-	stamp
+	stamp.Stamp
 	reading *reading
 }
 
-func (c comparedMsg) free() { c.reading.free() }
+func (c comparedMsg) Free() { c.reading.free() }
 
 // comparable lists the tools that can be compared with the current one: those that can be asked for lines.
 func (m *Model) comparable() []*tools.Tool {

@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // coverPanel shows for every tool the arguments that give certain lines, or come closest.
@@ -39,14 +40,14 @@ type choice struct {
 
 // locatedMsg says where the marked lines are.
 type locatedMsg struct {
-	stamp
+	stamp.Stamp
 	wanted tuning.Lines
 	err    error
 }
 
 // solvedMsg brings what one tool can do in one mode.
 type solvedMsg struct {
-	stamp
+	stamp.Stamp
 	solution tuning.Solution
 	err      error
 }
@@ -89,7 +90,7 @@ func (m *Model) openCover(c *coverPanel, locate func(context.Context) (tuning.Li
 	m.push(c)
 	ctx, x := m.start(jobCover)
 	return func() tea.Msg {
-		msg := locatedMsg{stamp: x}
+		msg := locatedMsg{Stamp: x}
 		msg.wanted, msg.err = locate(ctx)
 		return msg
 	}

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
+	"eyeline/tui/stamp"
 )
 
 // recognizable reports whether enough of the document has arrived to look for its form, and whether all that is looked at
@@ -55,14 +56,14 @@ func (d *document) detect() {
 
 // detectedMsg brings the form of the document that was found in its first bytes.
 type detectedMsg struct {
-	stamp
+	stamp.Stamp
 	form  decode.Form
 	known bool
 	side  *side // nil for the raw bytes
 	err   error // why it cannot be shown in that form
 }
 
-func (d detectedMsg) free() {
+func (d detectedMsg) Free() {
 	if d.side != nil {
 		d.side.close()
 	}
@@ -77,7 +78,7 @@ func (m *Model) detectForm() tea.Cmd {
 	_, x := m.start(jobDetect)
 	src, snap := d.raw.src, d.raw.snap
 	return func() tea.Msg {
-		msg := detectedMsg{stamp: x}
+		msg := detectedMsg{Stamp: x}
 		if msg.form, msg.known = recognize(src, snap); msg.known {
 			msg.side, msg.err = d.open(msg.form)
 		}

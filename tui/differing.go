@@ -11,13 +11,14 @@ import (
 	"eyeline/tui/capture"
 	"eyeline/tui/differ"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // How the two halves of a comparison differ, line by line.
 
 // differMsg says how the halves of a comparison differ.
 type differMsg struct {
-	stamp
+	stamp.Stamp
 	of     [2]*reading
 	found  differ.Differences
 	tokens [2]tokens.Estimate
@@ -32,7 +33,7 @@ func (m *Model) findDifferences() tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobDiffer)
-	msg := differMsg{stamp: x, of: [2]*reading{m.reading, c.read}}
+	msg := differMsg{Stamp: x, of: [2]*reading{m.reading, c.read}}
 	outs := [2]*capture.Capture{m.reading.out, c.read.out}
 	var runs [2][]differ.Run
 	for i, r := range msg.of {

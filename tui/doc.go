@@ -71,7 +71,7 @@
 //     line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
 //   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the
 //     footer says, and whether plain mode waits for it (jobs.go).
-//   - A stamp says what an answer is about: which sheet, which side, which job (stamp.go). A message whose stamp is no
+//   - A stamp says what an answer is about: which sheet, which side, which job (package stamp). A message whose stamp is no
 //     longer current is stale, and is dropped.
 //   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (marked.go).
 //   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.

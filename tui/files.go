@@ -14,11 +14,12 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // openedMsg carries another file, opened in the background.
 type openedMsg struct {
-	stamp
+	stamp.Stamp
 	path string
 	// under is the folder that a relative path is in which does not name a revision; "" is the working directory.
 	under string
@@ -29,7 +30,7 @@ type openedMsg struct {
 	err   error
 }
 
-func (o openedMsg) free() {
+func (o openedMsg) Free() {
 	if o.doc != nil {
 		o.doc.close()
 	}
@@ -54,7 +55,7 @@ func (m *Model) otherFile(step int) tea.Cmd {
 // open opens a file in the background; msg says which.
 func (m *Model) open(msg openedMsg) tea.Cmd {
 	root, limit := m.opts.Root, m.opts.SpoolLimit
-	_, msg.stamp = m.start(jobOpen)
+	_, msg.Stamp = m.start(jobOpen)
 	return func() tea.Msg {
 		if _, ofRevision := revision.Named(msg.path); msg.under != "" && !ofRevision {
 			msg.path = filepath.Join(msg.under, msg.path)
@@ -144,7 +145,7 @@ func (m *Model) refreshSource() tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	ctx, src, index, x := m.doc.ctx, m.doc.raw.src, m.doc.raw.index, stamp{sheet: m.number}
+	ctx, src, index, x := m.doc.ctx, m.doc.raw.src, m.doc.raw.index, stamp.Stamp{Sheet: m.number}
 	return func() tea.Msg {
 		_, err := src.Refresh(ctx)
 		if err == nil {
@@ -156,7 +157,7 @@ func (m *Model) refreshSource() tea.Cmd {
 
 // refreshedMsg says that the file has been looked at again because a person asked for that.
 type refreshedMsg struct {
-	stamp
+	stamp.Stamp
 	err error
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/bar"
+	"eyeline/tui/stamp"
 )
 
 // fileScreen is the screen of a document: its panes, the title above and the model line below them. What it shows is in
@@ -14,7 +15,7 @@ type fileScreen struct{}
 var _ fullScreen = fileScreen{}
 
 // current implements fullScreen.
-func (fileScreen) current(m *Model, x stamp) bool { return m.sheet.current(x) }
+func (fileScreen) current(m *Model, x stamp.Stamp) bool { return m.sheet.current(x) }
 
 // update implements fullScreen.
 func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
@@ -100,7 +101,7 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	case languageMsg:
 		return m.handleLanguage(msg)
 	case slowMsg:
-		m.isSlow = m.awaited() == msg.stamp
+		m.isSlow = m.awaited() == msg.Stamp
 	case revisionsMsg:
 		return m.handleRevisions(msg)
 	case repositoryMsg:

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // filterState is the & filter: the file pane shows only lines that match. They are found in the background.
@@ -37,7 +38,7 @@ func (f *filterState) again() *search.Filter { return search.NewFilter(f.terms..
 
 // filteredMsg says that the filter found more lines, or that it is done.
 type filteredMsg struct {
-	stamp
+	stamp.Stamp
 	done bool
 	err  error
 }
@@ -82,15 +83,15 @@ func (m *Model) runFilter() tea.Cmd {
 	ctx, x := m.start(jobFilter)
 	view := m.doc.shown.view()
 	return tea.Batch(func() tea.Msg {
-		return filteredMsg{stamp: x, done: true, err: f.Run(ctx, view)}
+		return filteredMsg{Stamp: x, done: true, err: f.Run(ctx, view)}
 	}, listenFilter(ctx, f, x))
 }
 
-func listenFilter(ctx context.Context, f *search.Filter, x stamp) tea.Cmd {
+func listenFilter(ctx context.Context, f *search.Filter, x stamp.Stamp) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-f.Wake():
-			return filteredMsg{stamp: x}
+			return filteredMsg{Stamp: x}
 		case <-ctx.Done():
 			return nil
 		}
@@ -108,7 +109,7 @@ func (m *Model) handleFiltered(msg filteredMsg) tea.Cmd {
 			m.warn("too many lines match; the filter shows the first " + group(lines.Len()))
 		}
 	} else {
-		cmds = append(cmds, listenFilter(m.jobs.now[jobFilter].ctx, m.filter.filter, msg.stamp))
+		cmds = append(cmds, listenFilter(m.jobs.now[jobFilter].ctx, m.filter.filter, msg.Stamp))
 	}
 	return tea.Batch(cmds...)
 }

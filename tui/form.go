@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // needsDecoding reports whether the text of a form has other bytes than the file.
@@ -84,14 +85,14 @@ func formName(f decode.Form) string {
 
 // formMsg brings the side that shows the document in another form.
 type formMsg struct {
-	stamp
+	stamp.Stamp
 	form decode.Form
 	side *side // nil for the raw bytes
 	err  error
 	note string // to be said when it is shown
 }
 
-func (f formMsg) free() {
+func (f formMsg) Free() {
 	if f.side != nil {
 		f.side.close()
 	}

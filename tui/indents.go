@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/window"
+	"eyeline/tui/stamp"
 )
 
 // fileStyle is how a document is indented, once that is known.
@@ -16,7 +17,7 @@ type fileStyle struct {
 
 // styleMsg says how the lines around the anchor are indented.
 type styleMsg struct {
-	stamp
+	stamp.Stamp
 	style window.Style
 	err   error
 }
@@ -30,7 +31,7 @@ func (m *Model) findStyle() tea.Cmd {
 	ctx, x := m.start(jobStyle)
 	view, off := m.doc.raw.view(), r.win.Start
 	return func() tea.Msg {
-		msg := styleMsg{stamp: x}
+		msg := styleMsg{Stamp: x}
 		msg.style, msg.err = window.StyleOf(ctx, view, off)
 		return msg
 	}
@@ -42,7 +43,7 @@ func (m *Model) handleStyle(msg styleMsg) {
 	if msg.err != nil {
 		return
 	}
-	m.style = fileStyle{msg.style, msg.side}
+	m.style = fileStyle{msg.style, msg.Side}
 	if m.note.text == "" {
 		m.say(m.styleSentence())
 	}

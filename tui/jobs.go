@@ -8,6 +8,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 	"eyeline/tui/words"
 )
 
@@ -152,7 +153,7 @@ func (s *sheet) sideOf(b bytesOf) uint64 {
 
 // job is one that runs. The zero value is none.
 type job struct {
-	stamp stamp
+	stamp stamp.Stamp
 	req   request.Request // the request when it was started
 	ctx   context.Context
 	stop  context.CancelFunc
@@ -166,11 +167,11 @@ type jobs struct {
 
 // start begins a job in the place of one of the same kind. It returns the context of its command and the stamp of the
 // messages that the command sends; the last of them must be answered with end.
-func (s *sheet) start(kind jobKind) (context.Context, stamp) {
+func (s *sheet) start(kind jobKind) (context.Context, stamp.Stamp) {
 	s.jobs.end(kind)
 	s.jobs.last++
 	ctx, stop := context.WithCancel(context.Background())
-	x := stamp{sheet: s.number, side: s.sideOf(jobTable[kind].about), request: s.jobs.last}
+	x := stamp.Stamp{Sheet: s.number, Side: s.sideOf(jobTable[kind].about), Request: s.jobs.last}
 	s.jobs.now[kind] = job{stamp: x, req: s.req, ctx: ctx, stop: stop}
 	return ctx, x
 }
@@ -189,7 +190,7 @@ func (j *jobs) runs(kind jobKind) bool { return j.now[kind].stop != nil }
 // find returns the kind of the running job with a number.
 func (j *jobs) find(request uint64) (jobKind, bool) {
 	for kind := range j.now {
-		if j.now[kind].stamp.request == request {
+		if j.now[kind].stamp.Request == request {
 			return jobKind(kind), true
 		}
 	}
@@ -209,7 +210,7 @@ func (j *jobs) any(is func(*jobRow) bool) bool {
 // endStale ends the jobs whose answers are about bytes that are no longer those on the screen.
 func (s *sheet) endStale() {
 	for kind := range s.jobs.now {
-		if s.jobs.runs(jobKind(kind)) && s.jobs.now[kind].stamp.side != s.sideOf(jobTable[kind].about) {
+		if s.jobs.runs(jobKind(kind)) && s.jobs.now[kind].stamp.Side != s.sideOf(jobTable[kind].about) {
 			s.jobs.end(jobKind(kind))
 		}
 	}

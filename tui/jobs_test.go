@@ -65,7 +65,7 @@ func TestAnUnwantedAnswerEndsItsJob(t *testing.T) {
 	onScreen(t, sample(t), 80, 12, nil, func(s *screen) {
 		_, x := s.m.start(jobNextBlock)
 		s.m.req = s.m.req.At(7)
-		s.send(siblingMsg{stamp: x, line: 3, ok: true})
+		s.send(siblingMsg{Stamp: x, line: 3, ok: true})
 		if s.m.jobs.runs(jobNextBlock) || s.m.req.Place() != 7 {
 			t.Errorf("the job runs: %v; the window is at %d", s.m.jobs.runs(jobNextBlock), s.m.req.Place())
 		}

@@ -12,6 +12,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/tui/stamp"
 )
 
 // scripts has for each action keys and what they must have done. TestEveryActionHasAScript checks that none is missing.
@@ -564,7 +565,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.Revisions: func(s *screen) {
 		l := &list{noun: "revision", title: "revisions of server.go"}
 		s.m.choose(l, "")
-		s.send(revisionsMsg{stamp: stamp{sheet: s.m.number}, list: l, commits: []revision.Commit{
+		s.send(revisionsMsg{Stamp: stamp.Stamp{Sheet: s.m.number}, list: l, commits: []revision.Commit{
 			{ID: "abcdef", Short: "abc", Date: "2026-01-02", Author: "Ann", Title: "Take it away"},
 			{ID: "123456", Short: "123", Date: "2026-01-01", Author: "Bo", Title: "Add it", Path: "server.go"},
 		}})

@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/tuning"
 	"eyeline/tui/capture"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // ladderPanel shows every block that the anchor can have. Moving through it moves the block.
@@ -31,14 +32,14 @@ type ladderPanel struct {
 
 // ladderMsg brings a ladder.
 type ladderMsg struct {
-	stamp
+	stamp.Stamp
 	ladder *tuning.Ladder
 	err    error
 }
 
 // rungTokensMsg brings the tokens of a block of the ladder.
 type rungTokensMsg struct {
-	stamp
+	stamp.Stamp
 	rung   int
 	tokens int64
 	err    error

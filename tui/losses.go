@@ -9,13 +9,14 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // From loss to loss: the places of the window where the model does not get what is in the file.
 
 // lossMsg brings the next or the previous loss.
 type lossMsg struct {
-	stamp
+	stamp.Stamp
 	dir  int64
 	loss loss.Loss
 	line int64
@@ -57,7 +58,7 @@ func (m *Model) stepLoss(n int64) tea.Cmd {
 	view, lines, tool := m.doc.raw.view(), m.doc.raw.lines, r.req.Tool()
 	env, file := m.env(tool, false), m.doc.file(tool)
 	return func() tea.Msg {
-		msg := lossMsg{stamp: x, dir: n}
+		msg := lossMsg{Stamp: x, dir: n}
 		reading, err := loss.Of(ctx, view, r.win, r.stats)
 		for ; err == nil && n > 0; n-- {
 			if msg.loss, msg.ok, err = reading.Next(ctx, from); !msg.ok {

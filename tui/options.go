@@ -13,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 	"eyeline/tui/textfield"
 )
 
@@ -241,7 +242,7 @@ func (o *optionsPanel) try(m *Model, p tools.Param, text string) tea.Cmd {
 
 // triedMsg is the tool's answer to a request with a changed option.
 type triedMsg struct {
-	stamp
+	stamp.Stamp
 	req     request.Request
 	refused string
 }
@@ -255,7 +256,7 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	args := r.Args(m.doc.file(tool))
 	ctx, x := m.start(jobTry)
 	return func() tea.Msg {
-		msg := triedMsg{stamp: x, req: r}
+		msg := triedMsg{Stamp: x, req: r}
 		res, err := tool.Read(ctx, env, args)
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
 			msg.refused = refusal.Text

@@ -51,7 +51,7 @@ func TestEachHalfHasItsOwnCalls(t *testing.T) {
 		_, x := s.m.start(jobCalls)
 		s.m.reading.leftKnown = false
 		s.send(key("tab"))
-		s.send(callsMsg{stamp: x, left: 77})
+		s.send(callsMsg{Stamp: x, left: 77})
 		s.later()
 		if r := s.m.reading; r.call != 1 || r.left != 1 || !r.leftKnown {
 			t.Errorf("call %d, and %d are left", r.call, r.left)

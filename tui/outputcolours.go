@@ -13,6 +13,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/highlight"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own bytes.
@@ -40,7 +41,7 @@ type colouredLine struct {
 
 // outputColoursMsg brings the colours of lines of outputs.
 type outputColoursMsg struct {
-	stamp
+	stamp.Stamp
 	lines []colouredLine
 	spans []outputSpans
 	err   error
@@ -66,7 +67,7 @@ func (m *Model) colourOutputs() tea.Cmd {
 	ctx, x := m.start(jobOutputColour)
 	lexer, view, gen, index := c.lexer, m.doc.raw.view(), m.doc.raw.snap.Generation, m.doc.raw.lines
 	return func() tea.Msg {
-		msg := outputColoursMsg{stamp: x, lines: lines}
+		msg := outputColoursMsg{Stamp: x, lines: lines}
 		msg.spans, msg.err = colourLines(ctx, lexer, view, gen, index, lines)
 		return msg
 	}

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/tokens"
 	"eyeline/tui/bar"
 	"eyeline/tui/settings"
+	"eyeline/tui/stamp"
 )
 
 // presetText is a preset in a line, for the list.
@@ -42,7 +43,7 @@ func (m *Model) listPresets(int64, bool) tea.Cmd {
 
 // presetTriedMsg says what a preset gives of the file.
 type presetTriedMsg struct {
-	stamp
+	stamp.Stamp
 	list   *list
 	at     int // the item's place in the list
 	result string

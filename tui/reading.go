@@ -16,6 +16,7 @@ import (
 	"eyeline/tui/capture"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // reading is one read of the current request: what the model would get, or the tool's refusal.
@@ -63,11 +64,11 @@ const (
 
 // readMsg carries a finished reading.
 type readMsg struct {
-	stamp
+	stamp.Stamp
 	reading *reading
 }
 
-func (r readMsg) free() { r.reading.free() }
+func (r readMsg) Free() { r.reading.free() }
 
 // read reads the current request in the background, in the place of the read under way. Where no tool is on it does
 // nothing: this is the one door to a tool.

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // sizeChange is a change of the window's size that a reading will answer.
@@ -120,7 +121,7 @@ func levelsWord(n int64) string {
 
 // levelsMsg says how far the anchor of a block is indented.
 type levelsMsg struct {
-	stamp
+	stamp.Stamp
 	steps  int
 	indent int64
 	err    error
@@ -132,7 +133,7 @@ func (m *Model) countLevels(steps int) tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobLevels)
-	msg := levelsMsg{stamp: x, steps: steps}
+	msg := levelsMsg{Stamp: x, steps: steps}
 	view, lines, anchor := m.doc.raw.view(), m.doc.raw.lines, m.req.Place()
 	return func() tea.Msg {
 		var in *window.Indents

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source/revision"
+	"eyeline/tui/stamp"
 )
 
 // The list of the commits that changed the file, each of which opens the file as of it.
@@ -18,7 +19,7 @@ const mostRevisions = 1000
 
 // revisionsMsg brings the commits that changed the file.
 type revisionsMsg struct {
-	stamp
+	stamp.Stamp
 	list    *list
 	dir     string // a directory of the repository
 	commits []revision.Commit
@@ -47,7 +48,7 @@ func (m *Model) listRevisions(int64, bool) tea.Cmd {
 		from = n.Rev
 	}
 	return func() tea.Msg {
-		msg := revisionsMsg{stamp: x, list: l, dir: revision.Existing(path)}
+		msg := revisionsMsg{Stamp: x, list: l, dir: revision.Existing(path)}
 		msg.commits, msg.err = revision.Log(ctx, path, from, mostRevisions)
 		return msg
 	}
@@ -94,7 +95,7 @@ func (m *Model) handleRevisions(msg revisionsMsg) tea.Cmd {
 }
 
 // repositoryMsg says that the revision that change marks are against may be another.
-type repositoryMsg struct{ stamp }
+type repositoryMsg struct{ stamp.Stamp }
 
 // watchRepository looks now and then whether the repository is still as it was when the changes were computed.
 func (m *Model) watchRepository(files []string, state string) tea.Cmd {

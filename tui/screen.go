@@ -4,13 +4,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/bar"
+	"eyeline/tui/stamp"
 )
 
 // fullScreen is one of the kinds of screen: what fills the terminal under the overlays, such as a file with its panes, or
 // a list of things. The Model has a stack of them, shows the topmost, and knows no more of them than this.
 type fullScreen interface {
 	// current reports whether the stamp of a message is one that the screen gave and still wants the answer to.
-	current(m *Model, x stamp) bool
+	current(m *Model, x stamp.Stamp) bool
 	// update takes a message: the answer of a command, an event of the mouse, a new size of the terminal. Answers and sizes
 	// go to every screen of the stack, so that those below stay as they should be; a screen ignores what is not meant for
 	// it.
@@ -28,7 +29,7 @@ type fullScreen interface {
 func (m *Model) front() fullScreen { return m.screens[len(m.screens)-1] }
 
 // wants reports whether any screen still wants the answer with a stamp.
-func (m *Model) wants(x stamp) bool {
+func (m *Model) wants(x stamp.Stamp) bool {
 	for _, s := range m.screens {
 		if s.current(m, x) {
 			return true

@@ -11,6 +11,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/stamp"
 )
 
 // listScreen is a screen of another kind than a file: a list of names. It checks that the Model knows no more of a screen
@@ -25,11 +26,11 @@ type listScreen struct {
 
 // namesMsg brings more names.
 type namesMsg struct {
-	stamp
+	stamp.Stamp
 	names []string
 }
 
-func (l *listScreen) current(_ *Model, x stamp) bool { return x.sheet == l.number }
+func (l *listScreen) current(_ *Model, x stamp.Stamp) bool { return x.Sheet == l.number }
 
 func (l *listScreen) update(_ *Model, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -50,7 +51,7 @@ func (l *listScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 	case "k":
 		l.at = max(l.at-1, 0)
 	case "+":
-		return func() tea.Msg { return namesMsg{stamp{sheet: l.number}, []string{"one more"}} }
+		return func() tea.Msg { return namesMsg{stamp.Stamp{Sheet: l.number}, []string{"one more"}} }
 	case "s":
 		m.ask(promptSearch, "/", func(*Model, string) (tea.Cmd, error) { return nil, nil })
 	case "?":
@@ -92,7 +93,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("5", "G")
 		before := s.text()
-		l := &listScreen{number: sheets.Add(1), names: []string{"first", "second\x1b[2J", "third"}}
+		l := &listScreen{number: stamp.Number(), names: []string{"first", "second\x1b[2J", "third"}}
 		s.run(s.m.enter(l))
 		s.settle()
 		s.has(" 3 names", " ▸ first", "second^[[2J", "Enter back")
@@ -100,7 +101,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 
 		s.keys("j", "j", "k", "+")
 		s.has("▸ second", " 4 names", "one more")
-		s.send(namesMsg{stamp{sheet: l.number + 1}, []string{"stale"}})
+		s.send(namesMsg{stamp.Stamp{Sheet: l.number + 1}, []string{"stale"}})
 		s.lacks("stale")
 		s.send(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
 		if len(l.heard) == 0 {

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // searcher is the search in a document: a pattern, the match found last, and the count of all matches.
@@ -35,7 +36,7 @@ type searcher struct {
 
 // foundMsg ends a search.
 type foundMsg struct {
-	stamp
+	stamp.Stamp
 	match   search.Match
 	ok      bool
 	wrapped bool
@@ -46,7 +47,7 @@ type foundMsg struct {
 
 // countedMsg says how far the count has come, or ends it.
 type countedMsg struct {
-	stamp
+	stamp.Stamp
 	done bool
 	err  error
 }
@@ -230,7 +231,7 @@ func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound boo
 	return func() tea.Msg {
 		defer close(idle)
 		ended(ctx, before) // it is stopped, but may be in the middle of a block
-		msg := foundMsg{stamp: x, dir: dir, onward: !goRound}
+		msg := foundMsg{Stamp: x, dir: dir, onward: !goRound}
 		for range n {
 			msg.match, msg.ok, msg.err = finder.find(ctx, from, dir)
 			if msg.err == nil && !msg.ok && goRound {
@@ -345,7 +346,7 @@ func (m *Model) countMatches() tea.Cmd {
 	run := func() tea.Msg {
 		ended(ctx, idle)
 		err := counter.Run(ctx, view)
-		return countedMsg{stamp: x, done: true, err: err}
+		return countedMsg{Stamp: x, done: true, err: err}
 	}
 	return tea.Batch(run, m.listenCount())
 }
@@ -358,7 +359,7 @@ func (m *Model) listenCount() tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-counter.Wake():
-			return countedMsg{stamp: job.stamp}
+			return countedMsg{Stamp: job.stamp}
 		case <-job.ctx.Done():
 			return nil
 		}
@@ -402,7 +403,7 @@ func (m *Model) rankMatch() tea.Cmd {
 
 // rankedMsg says which number the match found last has, 0 when that is not known.
 type rankedMsg struct {
-	stamp
+	stamp.Stamp
 	rank int64
 }
 

@@ -3,6 +3,8 @@ package tui
 import (
 	"time"
 
+	"eyeline/tui/stamp"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -19,7 +21,7 @@ const (
 
 // moreMsg says that more of a stream is there to search in, or that nothing comes.
 type moreMsg struct {
-	stamp
+	stamp.Stamp
 	idle bool
 }
 

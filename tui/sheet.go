@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,6 +9,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // sheet is everything that belongs to one document and ends with it. The Model has one sheet at a time: opening another
@@ -69,17 +69,14 @@ type sheet struct {
 	marking    markedLines
 
 	jobs   jobs
-	waits  stamp // the job that was waited for last
-	isSlow bool  // for longer than slowAfter
+	waits  stamp.Stamp // the job that was waited for last
+	isSlow bool        // for longer than slowAfter
 }
-
-// sheets numbers the sheets, and screens without one.
-var sheets atomic.Uint64
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
 func newSheet(doc *document, r request.Request, wrap bool) *sheet {
 	s := &sheet{
-		number: sheets.Add(1), began: time.Now(), doc: doc, req: r, opening: true,
+		number: stamp.Number(), began: time.Now(), doc: doc, req: r, opening: true,
 	}
 	s.file = pane.New(filePane, wrap, paneJobs{s, jobPage, jobPrefetch})
 	s.output = pane.New(modelPane, wrap, paneJobs{s, jobOutputPage, jobOutputPage})
@@ -144,7 +141,7 @@ type paneJobs struct {
 
 // loadedMsg brings a page for one of the sheet's panes.
 type loadedMsg struct {
-	stamp
+	stamp.Stamp
 	pane.LoadedMsg
 }
 

@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/stamp"
 	"eyeline/tui/words"
 )
 
@@ -19,7 +20,7 @@ import (
 
 // ranMsg says that a command of the shell is done.
 type ranMsg struct {
-	stamp
+	stamp.Stamp
 	err error
 }
 
@@ -101,7 +102,7 @@ func (m *Model) shell(text string, content func(context.Context, io.Writer) erro
 	if content != nil && m.tty[0] != nil && runtime.GOOS != "windows" {
 		cmd.ExtraFiles = []*os.File{m.tty[0]}
 	}
-	x := stamp{sheet: m.number}
+	x := stamp.Stamp{Sheet: m.number}
 	return m.lendTerminal(fed{onTerminal{cmd}, content}, func(err error) tea.Msg { return ranMsg{x, err} })
 }
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/stamp"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -65,13 +67,13 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 func TestStaleMessagesAreDropped(t *testing.T) {
 	path := sample(t)
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
-		now := stamp{sheet: s.m.number}
-		stale := map[string]stamp{
-			"another sheet": {sheet: s.m.number + 1},
+		now := stamp.Stamp{Sheet: s.m.number}
+		stale := map[string]stamp.Stamp{
+			"another sheet": {Sheet: s.m.number + 1},
 			"a job that is over": {
-				sheet: s.m.number, side: s.m.doc.raw.number, request: s.m.jobs.last,
+				Sheet: s.m.number, Side: s.m.doc.raw.number, Request: s.m.jobs.last,
 			},
-			"a side that is gone": {sheet: s.m.number, side: s.m.doc.raw.number + 1},
+			"a side that is gone": {Sheet: s.m.number, Side: s.m.doc.raw.number + 1},
 		}
 		for name, x := range stale {
 			if s.m.current(x) {
@@ -82,9 +84,9 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := s.text()
-			s.send(openedMsg{stamp: x, doc: doc})
+			s.send(openedMsg{Stamp: x, doc: doc})
 			s.send(readMsg{x, &reading{refused: "stale"}})
-			s.send(countedMsg{stamp: x, done: true})
+			s.send(countedMsg{Stamp: x, done: true})
 			s.settle()
 			if doc.ctx.Err() == nil {
 				t.Errorf("%s: the document that came is still open", name)
@@ -93,7 +95,7 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 				t.Errorf("%s: the screen has changed:\n%s", name, s.text())
 			}
 		}
-		if !s.m.current(now) || !s.m.current(stamp{sheet: s.m.number, side: s.m.doc.raw.number}) {
+		if !s.m.current(now) || !s.m.current(stamp.Stamp{Sheet: s.m.number, Side: s.m.doc.raw.number}) {
 			t.Error("a current stamp is stale")
 		}
 	})
@@ -133,7 +135,7 @@ func TestMessagesAreStamped(t *testing.T) {
 			found[spec.Name.Name] = false
 			if fields, ok := spec.Type.(*ast.StructType); ok {
 				for _, f := range fields.Fields.List {
-					if id, ok := f.Type.(*ast.Ident); ok && id.Name == "stamp" && len(f.Names) == 0 {
+					if x, ok := f.Type.(*ast.SelectorExpr); ok && x.Sel.Name == "Stamp" && len(f.Names) == 0 {
 						found[spec.Name.Name] = true
 					}
 				}

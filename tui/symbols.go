@@ -10,11 +10,12 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
+	"eyeline/tui/stamp"
 )
 
 // symbolsMsg brings the symbols of the file.
 type symbolsMsg struct {
-	stamp
+	stamp.Stamp
 	list    *list
 	outline outline.Outline
 	err     error

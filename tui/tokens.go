@@ -3,9 +3,11 @@ package tui
 import (
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
-	tea "github.com/charmbracelet/bubbletea"
+	"eyeline/tui/stamp"
 )
 
 // tokenDelay is how long counting waits, since while the cursor moves an output is soon replaced by the next.
@@ -13,7 +15,7 @@ const tokenDelay = 80 * time.Millisecond
 
 // tokensMsg carries the number of tokens of a reading's output.
 type tokensMsg struct {
-	stamp
+	stamp.Stamp
 	tokens tokens.Estimate
 	err    error
 }

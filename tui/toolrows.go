@@ -10,12 +10,13 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/tools"
+	"eyeline/tui/stamp"
 	"eyeline/tui/words"
 )
 
 // toolRowMsg carries what one tool gives of the file, for the list of all tools.
 type toolRowMsg struct {
-	stamp
+	stamp.Stamp
 	ctx  context.Context
 	list *list
 	at   int // of the tool in the list's items
@@ -34,7 +35,7 @@ func (m *Model) fillTools(l *list) tea.Cmd {
 }
 
 // toolRow reads the file with the first tool among the items of the list from at on; nil when there is none.
-func (m *Model) toolRow(ctx context.Context, x stamp, l *list, at int) tea.Cmd {
+func (m *Model) toolRow(ctx context.Context, x stamp.Stamp, l *list, at int) tea.Cmd {
 	for ; at < len(l.items); at++ {
 		t, ok := tools.Lookup(l.items[at].name)
 		if !ok {
@@ -66,7 +67,7 @@ func (m *Model) handleToolRow(msg toolRowMsg) tea.Cmd {
 	default:
 		i.text = rowText(msg.row) + "  " + i.text
 	}
-	return m.toolRow(msg.ctx, msg.stamp, l, msg.at+1)
+	return m.toolRow(msg.ctx, msg.Stamp, l, msg.at+1)
 }
 
 // rowText is what a tool gives of the file, in columns.

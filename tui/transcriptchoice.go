@@ -11,6 +11,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/stamp"
 )
 
 // choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders are
@@ -55,7 +56,7 @@ func (c *choiceScreen) leave() tea.Cmd {
 }
 
 // current implements fullScreen.
-func (c *choiceScreen) current(_ *Model, x stamp) bool { return c.wanted(x) }
+func (c *choiceScreen) current(_ *Model, x stamp.Stamp) bool { return c.wanted(x) }
 
 // update implements fullScreen.
 func (c *choiceScreen) update(m *Model, msg tea.Msg) tea.Cmd {

@@ -21,6 +21,7 @@ import (
 	"eyeline/tui/capture"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // A file of a transcript is shown by the file screen, on a sheet that knows what was sent of it: the model pane shows the
@@ -47,13 +48,13 @@ const lowScreen = 16
 
 // sentMsg brings a file of a transcript, or the result of a call.
 type sentMsg struct {
-	stamp
+	stamp.Stamp
 	doc  *document
 	sent *sentFile
 	err  error
 }
 
-func (s sentMsg) free() {
+func (s sentMsg) Free() {
 	if s.doc != nil {
 		s.doc.close()
 	}

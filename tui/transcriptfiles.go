@@ -17,6 +17,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/stamp"
 )
 
 // filesScreen is the list of the files of a transcript, with what was sent of each.
@@ -54,13 +55,13 @@ func (o fileOrder) String() string {
 
 // runMsg brings a transcript that was opened or looked at again.
 type runMsg struct {
-	stamp
+	stamp.Stamp
 	run  *run
 	view *runView
 	err  error
 }
 
-func (r runMsg) free() {
+func (r runMsg) Free() {
 	if r.run != nil {
 		r.run.close()
 	}
@@ -82,13 +83,13 @@ func (f *filesScreen) load() tea.Cmd {
 }
 
 // openingMsg says that it is time to show how far the opening of a transcript has come.
-type openingMsg struct{ stamp }
+type openingMsg struct{ stamp.Stamp }
 
 // openingPause is how often that is shown.
 const openingPause = 200 * time.Millisecond
 
 // openingTick waits for the next time, or the end of the opening.
-func openingTick(ctx context.Context, x stamp) tea.Cmd {
+func openingTick(ctx context.Context, x stamp.Stamp) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-time.After(openingPause):
@@ -131,7 +132,7 @@ func (f *filesScreen) leave() tea.Cmd {
 }
 
 // current implements fullScreen.
-func (f *filesScreen) current(_ *Model, x stamp) bool { return f.wanted(x) }
+func (f *filesScreen) current(_ *Model, x stamp.Stamp) bool { return f.wanted(x) }
 
 // update implements fullScreen.
 func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
@@ -139,11 +140,11 @@ func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	case runMsg:
 		return f.take(m, msg)
 	case openingMsg:
-		if f.answers(taskLoad, msg.stamp) {
-			return openingTick(f.now[taskLoad].ctx, msg.stamp)
+		if f.answers(taskLoad, msg.Stamp) {
+			return openingTick(f.now[taskLoad].ctx, msg.Stamp)
 		}
 	case sentMsg:
-		if f.answers(taskOpen, msg.stamp) {
+		if f.answers(taskOpen, msg.Stamp) {
 			f.end(taskOpen)
 			if msg.err == nil {
 				m.typed.before(f.typed)
@@ -162,7 +163,7 @@ func (f *filesScreen) describe(*Model) tea.Cmd { return nil }
 // take shows what is known of the transcript by now.
 func (f *filesScreen) take(m *Model, msg runMsg) tea.Cmd {
 	switch {
-	case f.answers(taskLoad, msg.stamp):
+	case f.answers(taskLoad, msg.Stamp):
 		f.end(taskLoad)
 		if msg.err != nil {
 			f.failed = plain(msg.err.Error())
@@ -171,7 +172,7 @@ func (f *filesScreen) take(m *Model, msg runMsg) tea.Cmd {
 		f.run, f.view = msg.run, msg.view
 		f.narrow()
 		return f.wait(m)
-	case !f.answers(taskFollow, msg.stamp):
+	case !f.answers(taskFollow, msg.Stamp):
 		return nil
 	}
 	f.end(taskFollow)
@@ -236,7 +237,7 @@ func (f *filesScreen) wait(m *Model) tea.Cmd {
 			return nil
 		}
 		view, err := run.look(ctx)
-		return runMsg{stamp: x, view: view, err: err}
+		return runMsg{Stamp: x, view: view, err: err}
 	}
 }
 
@@ -359,7 +360,7 @@ func (f *filesScreen) openFile(m *Model, path string, call int) tea.Cmd {
 	run, limit := f.run, m.opts.SpoolLimit
 	return func() tea.Msg {
 		doc, sent, err := run.openFile(ctx, path, call, limit)
-		return sentMsg{stamp: x, doc: doc, sent: sent, err: err}
+		return sentMsg{Stamp: x, doc: doc, sent: sent, err: err}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/stamp"
 )
 
 // The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is opened for
@@ -34,7 +35,7 @@ type transcriptRow struct {
 
 // placesMsg brings transcripts that were found in the usual places.
 type placesMsg struct {
-	stamp
+	stamp.Stamp
 	found []foundRow
 	more  bool // there may be more
 	err   error
@@ -42,14 +43,14 @@ type placesMsg struct {
 
 // checkedMsg brings transcripts, by their index, with what their beginnings say.
 type checkedMsg struct {
-	stamp
+	stamp.Stamp
 	here map[int]bool // whether it is one of the working folder
 	rows map[int]transcriptRow
 }
 
 // talliesMsg brings what transcripts come to, by their index.
 type talliesMsg struct {
-	stamp
+	stamp.Stamp
 	rows map[int]transcriptRow
 }
 
@@ -70,7 +71,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 	ctx, x := c.start(taskLoad)
 	finder, dir := c.finder, c.dir
 	return func() tea.Msg {
-		msg := placesMsg{stamp: x, more: true}
+		msg := placesMsg{Stamp: x, more: true}
 		var found []transcript.Found
 		for msg.more && len(found) == 0 && msg.err == nil {
 			found, msg.err = finder.Next(ctx, names)
@@ -89,7 +90,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 
 // takeFound takes transcripts that were found.
 func (c *choiceScreen) takeFound(m *Model, msg placesMsg) tea.Cmd {
-	if !c.answers(taskLoad, msg.stamp) {
+	if !c.answers(taskLoad, msg.Stamp) {
 		return nil
 	}
 	c.end(taskLoad)
@@ -159,7 +160,7 @@ func (c *choiceScreen) check() tea.Cmd {
 
 // takeChecked takes transcripts of which it is known by now whether they are of the working folder.
 func (c *choiceScreen) takeChecked(m *Model, msg checkedMsg) tea.Cmd {
-	if !c.answers(taskCheck, msg.stamp) {
+	if !c.answers(taskCheck, msg.Stamp) {
 		return nil
 	}
 	c.end(taskCheck)
@@ -292,9 +293,9 @@ func (c *choiceScreen) counts(i int) bool {
 
 // takeTallies takes what transcripts come to.
 func (c *choiceScreen) takeTallies(m *Model, msg talliesMsg) tea.Cmd {
-	kind := slices.IndexFunc(countTasks[:], func(kind task) bool { return c.answers(kind, msg.stamp) })
+	kind := slices.IndexFunc(countTasks[:], func(kind task) bool { return c.answers(kind, msg.Stamp) })
 	switch {
-	case c.answers(taskRows, msg.stamp):
+	case c.answers(taskRows, msg.Stamp):
 		c.end(taskRows)
 	case kind >= 0:
 		c.end(countTasks[kind])

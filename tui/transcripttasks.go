@@ -1,6 +1,10 @@
 package tui
 
-import "context"
+import (
+	"context"
+
+	"eyeline/tui/stamp"
+)
 
 // task is a kind of work that runs in the background for a screen of transcripts. At most one of each kind runs at a time.
 type task uint8
@@ -19,19 +23,19 @@ const (
 
 // tasks are those that run for one screen.
 type tasks struct {
-	number uint64 // of the screen, as of sheets
+	number uint64 // of the screen, see [stamp.Number]
 	last   uint64
 	now    [taskKinds]job
 }
 
-func newTasks() tasks { return tasks{number: sheets.Add(1)} }
+func newTasks() tasks { return tasks{number: stamp.Number()} }
 
 // start begins a task in the place of one of the same kind.
-func (t *tasks) start(kind task) (context.Context, stamp) {
+func (t *tasks) start(kind task) (context.Context, stamp.Stamp) {
 	t.end(kind)
 	t.last++
 	ctx, stop := context.WithCancel(context.Background())
-	x := stamp{sheet: t.number, request: t.last}
+	x := stamp.Stamp{Sheet: t.number, Request: t.last}
 	t.now[kind] = job{stamp: x, ctx: ctx, stop: stop}
 	return ctx, x
 }
@@ -52,8 +56,8 @@ func (t *tasks) endAll() {
 func (t *tasks) runs(kind task) bool { return t.now[kind].stop != nil }
 
 // wanted reports whether an answer is still waited for.
-func (t *tasks) wanted(x stamp) bool {
-	if x.sheet != t.number {
+func (t *tasks) wanted(x stamp.Stamp) bool {
+	if x.Sheet != t.number {
 		return false
 	}
 	for kind := range t.now {
@@ -65,4 +69,4 @@ func (t *tasks) wanted(x stamp) bool {
 }
 
 // answers reports whether a stamp is that of the running task of a kind.
-func (t *tasks) answers(kind task, x stamp) bool { return t.runs(kind) && t.now[kind].stamp == x }
+func (t *tasks) answers(kind task, x stamp.Stamp) bool { return t.runs(kind) && t.now[kind].stamp == x }

@@ -12,6 +12,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/stamp"
 )
 
 // timelineScreen is the list of all calls of a transcript in their order.
@@ -31,7 +32,7 @@ const infosKept = 4096
 
 // infosMsg brings the descriptions of calls.
 type infosMsg struct {
-	stamp
+	stamp.Stamp
 	generation int
 	infos      map[int]transcript.CallInfo
 	err        error
@@ -39,7 +40,7 @@ type infosMsg struct {
 
 // narrowedMsg brings the calls that match what is typed.
 type narrowedMsg struct {
-	stamp
+	stamp.Stamp
 	order []int
 }
 
@@ -147,13 +148,13 @@ func (t *timelineScreen) describe(m *Model) tea.Cmd {
 }
 
 // current implements fullScreen.
-func (t *timelineScreen) current(_ *Model, x stamp) bool { return t.wanted(x) }
+func (t *timelineScreen) current(_ *Model, x stamp.Stamp) bool { return t.wanted(x) }
 
 // update implements fullScreen.
 func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case infosMsg:
-		if !t.answers(taskRows, msg.stamp) {
+		if !t.answers(taskRows, msg.Stamp) {
 			return nil
 		}
 		t.end(taskRows)
@@ -171,7 +172,7 @@ func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 		}
 		return t.describe(m)
 	case narrowedMsg:
-		if !t.answers(taskNarrow, msg.stamp) {
+		if !t.answers(taskNarrow, msg.Stamp) {
 			return nil
 		}
 		t.end(taskNarrow)
@@ -220,7 +221,7 @@ func (t *timelineScreen) open(m *Model) tea.Cmd {
 	r, limit := t.files.run, m.opts.SpoolLimit
 	return func() tea.Msg {
 		doc, sent, err := r.openResult(ctx, i+1, limit)
-		return sentMsg{stamp: x, doc: doc, sent: sent, err: err}
+		return sentMsg{Stamp: x, doc: doc, sent: sent, err: err}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/tui/stamp"
 )
 
 // A key acts on what the key before it has led to, also when it is typed before that is on the screen: as long as a job
@@ -19,10 +20,10 @@ const keyPatience = 200 * time.Millisecond
 // typeAhead are the keys that are held back.
 type typeAhead struct {
 	keys  []tea.KeyMsg
-	early int       // how many of the first were typed before there was anything to act on: they take no message away
-	waits stamp     // the job that they wait for, or would; zero for none
-	since time.Time // when it was first seen to run
-	timed bool      // a patientMsg is to come
+	early int         // how many of the first were typed before there was anything to act on: they take no message away
+	waits stamp.Stamp // the job that they wait for, or would; zero for none
+	since time.Time   // when it was first seen to run
+	timed bool        // a patientMsg is to come
 }
 
 // before puts keys before those that are held back: they were typed for what was only being opened then.
@@ -61,14 +62,14 @@ func (t *typeAhead) givesOutput(keys *keymap.Map) bool {
 func (m *Model) movesOutput() bool { return m.active() == &m.output }
 
 // heldBy is the job that holds keys back, the oldest of them; zero for none.
-func (m *Model) heldBy() stamp {
-	var oldest stamp
+func (m *Model) heldBy() stamp.Stamp {
+	var oldest stamp.Stamp
 	for kind := range m.jobs.now {
 		x, holds := m.jobs.now[kind].stamp, jobTable[kind].holdsKeys
-		if x.request == 0 || holds == nil || !holds(m) || m.overlayIsOver(jobKind(kind)) {
+		if x.Request == 0 || holds == nil || !holds(m) || m.overlayIsOver(jobKind(kind)) {
 			continue
 		}
-		if oldest.request == 0 || x.request < oldest.request {
+		if oldest.Request == 0 || x.Request < oldest.Request {
 			oldest = x
 		}
 	}
@@ -90,7 +91,7 @@ func (m *Model) holdsKeys() bool {
 	if x := m.heldBy(); x != m.typed.waits {
 		m.typed.waits, m.typed.since = x, time.Now()
 	}
-	return m.typed.waits != (stamp{}) && time.Since(m.typed.since) < keyPatience
+	return m.typed.waits != (stamp.Stamp{}) && time.Since(m.typed.since) < keyPatience
 }
 
 // typeKey takes a key: it is used at once, or held back.

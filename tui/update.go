@@ -3,13 +3,15 @@ package tui
 import (
 	"strconv"
 
+	"eyeline/tui/stamp"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Update implements tea.Model. It drops stale messages and routes the others by their type.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if x, ok := msg.(stamped); ok && !m.wants(x.stampOf()) {
-		m.endUnwanted(x.stampOf())
+	if x, ok := msg.(stamp.Stamped); ok && !m.wants(x.StampOf()) {
+		m.endUnwanted(x.StampOf())
 		return m, drop(msg)
 	}
 	cmd := m.route(msg)

@@ -3,6 +3,8 @@ package tui
 import (
 	"time"
 
+	"eyeline/tui/stamp"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -10,14 +12,14 @@ import (
 const slowAfter = 500 * time.Millisecond
 
 // slowMsg says that slowAfter has passed since a job was first waited for.
-type slowMsg struct{ stamp }
+type slowMsg struct{ stamp.Stamp }
 
 // awaited is the stamp of the oldest job that a person waits for; zero for none.
-func (s *sheet) awaited() stamp {
-	var oldest stamp
+func (s *sheet) awaited() stamp.Stamp {
+	var oldest stamp.Stamp
 	for kind := range s.jobs.now {
 		x := s.jobs.now[kind].stamp
-		if jobTable[kind].awaited && x.request != 0 && (oldest.request == 0 || x.request < oldest.request) {
+		if jobTable[kind].awaited && x.Request != 0 && (oldest.Request == 0 || x.Request < oldest.Request) {
 			oldest = x
 		}
 	}
@@ -31,7 +33,7 @@ func (s *sheet) watchWaiting() tea.Cmd {
 		return nil
 	}
 	s.waits, s.isSlow = now, false
-	if now == (stamp{}) {
+	if now == (stamp.Stamp{}) {
 		return nil
 	}
 	return func() tea.Msg {

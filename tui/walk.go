@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/walk"
 	"eyeline/tui/bar"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // A walk is the calls that an agent makes to read a file on: ] makes the next one.
@@ -38,7 +39,7 @@ var walkBudget = walk.Budget{Bytes: 2 << 20, Calls: 100}
 
 // callsMsg says how many calls are left after a reading, or whether one works after a refusal.
 type callsMsg struct {
-	stamp
+	stamp.Stamp
 	left    int64
 	guessed bool
 	works   bool // after a refusal: another call is not refused
@@ -80,7 +81,7 @@ func (m *Model) countCalls() tea.Cmd {
 		case <-ctx.Done():
 			return nil
 		}
-		msg := callsMsg{stamp: x}
+		msg := callsMsg{Stamp: x}
 		msg.left, msg.guessed, msg.err = walk.Left(ctx, tool, env, at, walkBudget)
 		return msg
 	}
@@ -98,7 +99,7 @@ func (m *Model) lookForCall() tea.Cmd {
 		if !rest(ctx, countAfter) {
 			return nil
 		}
-		msg := callsMsg{stamp: x}
+		msg := callsMsg{Stamp: x}
 		_, msg.works, msg.err = firstThatWorks(ctx, req, env, file)
 		return msg
 	}
@@ -171,7 +172,7 @@ func (m *Model) firstOfWalk() request.Request {
 
 // firstCallMsg brings a call that works of a tool whose last one was refused.
 type firstCallMsg struct {
-	stamp
+	stamp.Stamp
 	req  request.Request
 	args json.RawMessage
 	ok   bool
@@ -184,7 +185,7 @@ func (m *Model) firstCall() tea.Cmd {
 	req, file := m.req, m.doc.file(m.req.Tool())
 	env := m.env(req.Tool(), false)
 	return func() tea.Msg {
-		msg := firstCallMsg{stamp: x}
+		msg := firstCallMsg{Stamp: x}
 		msg.req, msg.ok, msg.err = firstThatWorks(ctx, req, env, file)
 		if msg.ok {
 			msg.args = msg.req.Args(file)

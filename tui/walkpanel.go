@@ -17,6 +17,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/capture"
 	"eyeline/tui/request"
+	"eyeline/tui/stamp"
 )
 
 // walkPanel lists the calls of the walk, which it makes one after the other.
@@ -47,7 +48,7 @@ const mostWalked = 1000
 
 // walkMsg brings a call of the walk.
 type walkMsg struct {
-	stamp
+	stamp.Stamp
 	ctx  context.Context
 	call walkCall
 	err  error
@@ -85,7 +86,7 @@ func (p *walkPanel) begin(m *Model) tea.Cmd {
 }
 
 // walkCall makes a call of the walk in the background.
-func (m *Model) walkCall(ctx context.Context, x stamp, req request.Request, first bool) tea.Cmd {
+func (m *Model) walkCall(ctx context.Context, x stamp.Stamp, req request.Request, first bool) tea.Cmd {
 	tool := req.Tool()
 	file, env, counts := m.doc.file(tool), m.env(tool, false), !m.opts.NoTokens
 	return func() tea.Msg {
@@ -153,7 +154,7 @@ func (m *Model) handleWalk(msg walkMsg) tea.Cmd {
 	case len(p.calls) == mostWalked:
 		p.failed = fmt.Sprintf("these are the first %s calls", group(mostWalked))
 	default:
-		return m.walkCall(msg.ctx, msg.stamp, *c.next, false)
+		return m.walkCall(msg.ctx, msg.Stamp, *c.next, false)
 	}
 	m.jobs.end(jobWalk)
 	if p.done {

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source"
+	"eyeline/tui/stamp"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 )
 
 // watchMsg says that the file has been looked at, and that it is to be watched on.
-type watchMsg struct{ stamp }
+type watchMsg struct{ stamp.Stamp }
 
 // watch looks at the file as soon as it may have changed. What has changed is then reported by documentChangedMsg.
 func (m *Model) watch() tea.Cmd {
@@ -29,7 +30,7 @@ func (m *Model) watch() tea.Cmd {
 	if d.watcher == nil {
 		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: watchFast, Slow: watchSlow, Poll: m.opts.Poll, After: watchAfter})
 	}
-	watcher, x := d.watcher, stamp{sheet: m.number}
+	watcher, x := d.watcher, stamp.Stamp{Sheet: m.number}
 	return func() tea.Msg {
 		select {
 		case <-watcher.C():

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/pane"
+	"eyeline/tui/stamp"
 )
 
 // From window to window: the next and the previous one, and the blocks beside a block.
@@ -84,7 +85,7 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 
 // siblingMsg carries the anchor of the block beside the current one.
 type siblingMsg struct {
-	stamp
+	stamp.Stamp
 	dir  int
 	line int64
 	off  int64
@@ -102,7 +103,7 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 	ctx, x := m.start(jobNextBlock)
 	view, lines, w := m.doc.raw.view(), m.doc.raw.lines, r.win
 	return func() tea.Msg {
-		msg := siblingMsg{stamp: x, dir: dir}
+		msg := siblingMsg{Stamp: x, dir: dir}
 		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
 		if msg.ok && msg.err == nil {
 			msg.off, _, _, msg.err = lineindex.FindLine(ctx, view, lines, msg.line)

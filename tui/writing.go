@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/atomicfile"
+	"eyeline/tui/stamp"
 )
 
 // askWrite asks for the file to write the output to.
@@ -41,7 +42,7 @@ func (m *Model) askFile(sign string, write fileWriter) tea.Cmd {
 
 // existsMsg says that a file to be written exists.
 type existsMsg struct {
-	stamp
+	stamp.Stamp
 	path string
 	over func(m *Model) tea.Cmd // writes it all the same
 }
@@ -61,7 +62,7 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 }
 
 // afterWriting is the answer to an attempt to write n bytes to a file with a fileWriter: done, failed, or to be asked again.
-func afterWriting(x stamp, path string, over bool, n int64, err error, again fileWriter) tea.Msg {
+func afterWriting(x stamp.Stamp, path string, over bool, n int64, err error, again fileWriter) tea.Msg {
 	switch {
 	case errors.Is(err, fs.ErrExist) && !over:
 		return existsMsg{x, path, func(m *Model) tea.Cmd { return again(m, path, true) }}
@@ -73,7 +74,7 @@ func afterWriting(x stamp, path string, over bool, n int64, err error, again fil
 
 // writtenMsg ends the writing.
 type writtenMsg struct {
-	stamp
+	stamp.Stamp
 	note note
 }
 
