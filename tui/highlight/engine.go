@@ -35,7 +35,7 @@ func registry() *chroma.LexerRegistry {
 // chroma has no call for that. But its rules can be had, and given to a new lexer; an emitter is handed the lexer's
 // state, and a mutator may set it. So each rule's emitter is wrapped in one that lets the run know where its match is
 // and what the state is after it (a checkpoint), and an additional state has one rule, which matches nothing and
-// sets position and stack to those of a checkpoint.
+// sets text, position and stack: the last two to those of a checkpoint.
 type engine struct {
 	// resumable is the lexer with wrapped rules; nil when the language's lexer is not made of rules alone, but of two
 	// lexers, say. Then whole is used, from the start of a text.
@@ -97,7 +97,7 @@ func newEngine(name string) (*engine, error) {
 		}
 	}
 	e.adapt(plain.Config().Name, rules)
-	rules[resumeState] = []chroma.Rule{{Mutator: &resume{engine: e}}}
+	rules[resumeState] = []chroma.Rule{{Type: chroma.EmitterFunc(resumed), Mutator: &resume{engine: e}}}
 	config := *plain.Config()
 	e.resumable, err = chroma.NewLexer(&config, func() chroma.Rules { return rules })
 	if err != nil {
@@ -145,7 +145,13 @@ func (e *engine) tokenise(r *run) (chroma.Iterator, error) {
 	}
 	e.run = r
 	r.options = &chroma.TokeniseOptions{State: resumeState}
-	return e.resumable.Tokenise(r.options, r.text.body)
+	return e.resumable.Tokenise(r.options, "\n") // instead of a text that would be taken apart each time: see resume
+}
+
+// resumed emits a token without text in the place of what the resumeState matches: chroma looks at the length of its text once
+// for each token, and it is another text from then on.
+func resumed([]string, *chroma.LexerState) chroma.Iterator {
+	return chroma.Literator(chroma.Token{Type: chroma.Text})
 }
 
 // tap is a rule's emitter that lets the run know of a match before it emits.
@@ -170,6 +176,7 @@ func (m *resume) Mutate(state *chroma.LexerState) error {
 	r := m.engine.run
 	r.state = state
 	r.options.State = m.engine.base
+	state.Text = r.text.inRunes()
 	state.Pos = r.from
 	state.Stack = slices.Clone(r.stack)
 	return nil

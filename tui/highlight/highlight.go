@@ -35,6 +35,11 @@ const (
 	// together is how many bytes apart two lines may begin to be coloured in one go.
 	together = 32 << 10
 
+	// readAhead is how many bytes more than that are read, so that the next calls need not read.
+	readAhead = 32 << 10
+	// textKept bounds the bytes of a text that is kept for them; its runes take four times as much.
+	textKept = 512 << 10
+
 	callBudget = 100 * time.Millisecond
 	// steady is how many bytes a call is to get on; when it does not, the next has four times the time, and after
 	// maxTries of them the lexer is left alone with what it could not do.
@@ -53,6 +58,7 @@ type Highlighter struct {
 	sure       checkpoints // on the way from the start of the file
 	rough      checkpoints // on the way from a guess
 	lines      cache
+	read       *text // what was read last, if it is small enough to be kept
 	// barrier is the place of a checkpoint after which the lexer panics or hardly gets on, -1 for none; tries counts
 	// the calls in which it hardly got on.
 	barrier int64
@@ -135,7 +141,7 @@ func (h *Highlighter) renew(generation uint64, size int64) {
 	} else {
 		h.lines.dropFrom(from - lineCap)
 	}
-	h.generation, h.size = generation, size
+	h.generation, h.size, h.read = generation, size, nil
 	h.barrier, h.tries = -1, 0
 }
 
@@ -230,13 +236,30 @@ func (c *call) colour(i, j int) (more bool, err error) {
 	return more, nil
 }
 
+// text is the text from the line at from to ahead bytes after the line at last: the one read last, or one that serves the
+// next calls too. A screen that is scrolled by a line wants a few lines more each time, and what is after them all of it.
+func (c *call) text(from, last int64, ahead int) (*text, error) {
+	if c.read.covers(from, last, ahead) {
+		return c.read, nil
+	}
+	more := ahead
+	if ahead < textKept {
+		more += readAhead
+	}
+	t, err := readText(c.ctx, c.bytes, from, last, more)
+	if c.read = nil; err == nil && len(t.body) <= textKept {
+		c.read = t
+	}
+	return t, err
+}
+
 // follow goes on from a checkpoint to the line at last. It returns false when that takes more time.
 func (c *call) follow(from checkpoint, first, last int64) (bool, error) {
 	ahead := lookAhead
 	if c.size <= chaseLimit {
 		ahead = math.MaxInt
 	}
-	t, err := readText(c.ctx, c.bytes, from.lead, last, ahead)
+	t, err := c.text(from.lead, last, ahead)
 	if err != nil {
 		return false, err
 	}
@@ -283,7 +306,7 @@ func (c *call) guess(first, last int64) error {
 			from.stack = c.engine.start
 		}
 	}
-	t, err := readText(c.ctx, c.bytes, from.lead, last, lookAhead)
+	t, err := c.text(from.lead, last, lookAhead)
 	if err != nil {
 		return err
 	}

@@ -115,6 +115,7 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 		return r.text.toEnd, nil
 	}
 	at := r.text.lines[begin].at + r.at.skip
+	r.place = cursor{r.text.lines[begin].at, r.text.lines[begin].runes}
 	for r.place.bytes < at { // body is valid UTF-8, and at a boundary in it
 		r.place.to(r.text.body, r.place.runes+1)
 	}

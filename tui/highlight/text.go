@@ -31,13 +31,41 @@ type text struct {
 	lines []textLine
 	// toEnd says that the text reaches the end of the file.
 	toEnd bool
+
+	runes []rune // the body; nil until it is asked for
 }
 
-// textLine is the place of a line: its first byte in the file and in the body. In the body it ends before the '\n'
-// that is before the next line or at the end.
+// textLine is the place of a line: its first byte in the file and in the body, there also counted in runes. In the body it ends
+// before the '\n' that is before the next line or at the end.
 type textLine struct {
-	off int64
-	at  int
+	off   int64
+	at    int
+	runes int
+}
+
+// inRunes is the body as chroma has it.
+func (t *text) inRunes() []rune {
+	if t.runes == nil {
+		t.runes = []rune(t.body)
+	}
+	return t.runes
+}
+
+// covers reports whether the text has the line that begins at from and, unless it reaches the end of the file, ahead bytes
+// after the line at last.
+func (t *text) covers(from, last int64, ahead int) bool {
+	if t == nil || t.indexOf(from) < 0 {
+		return false
+	}
+	if t.toEnd {
+		return true
+	}
+	i := t.indexOf(last)
+	if i < 0 {
+		return false
+	}
+	_, end := t.bounds(i)
+	return len(t.body)-end-1 >= ahead
 }
 
 // bounds are the half-open places of line i in the body, '\n' excluded.
@@ -53,7 +81,12 @@ func (t *text) bounds(i int) (start, end int) {
 func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) (*text, error) {
 	t := &text{toEnd: from >= b.Size()}
 	size := b.Size()
-	body := make([]byte, 0, min(max(size-from, 0)+1, textCap+lineCap+1))
+	room := max(size-from, 0) + 1
+	if ahead < textCap { // less where lines are cut, more where they are long
+		room = min(room, max(last-from, 0)+int64(ahead)+4*lineCap)
+	}
+	body := make([]byte, 0, min(room, textCap+lineCap+1))
+	runes := 0
 	defer func() { t.body = string(body) }()
 	buf := make([]byte, min(readSize, max(size-from, 1)))
 	var line []byte // the first lineCap+1 bytes of the line being read
@@ -63,8 +96,10 @@ func readText(ctx context.Context, b source.Bytes, from, last int64, ahead int) 
 		if terminated && len(line) > 0 && line[len(line)-1] == '\r' && len(line) <= lineCap {
 			line = line[:len(line)-1]
 		}
-		t.lines = append(t.lines, textLine{start, len(body)})
+		at := len(body)
+		t.lines = append(t.lines, textLine{start, at, runes})
 		body = append(appendClean(body, line[:min(len(line), lineCap)]), '\n')
+		runes += utf8.RuneCount(body[at:])
 		line = line[:0]
 	}
 	for off := from; off < size && off-from < readCap && len(body) < textCap; {
