@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -37,6 +38,11 @@ type program struct {
 	questions *questions
 	failed    *failedMsg
 	drawn     bool // the screen is drawn as it is
+
+	// turn is held while the Model changes or is drawn: by the library's loop, or by the goroutine that reads keys (direct.go).
+	turn   sync.Mutex
+	ended  bool // the library's loop has ended, and the Model is no longer the program's
+	direct direct
 }
 
 // signalMsg says that a signal asks the viewer to end.
@@ -76,7 +82,13 @@ func waitForFirstPage() tea.Cmd {
 }
 
 // Update updates the Model; its commands are guarded.
-func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	return p.update(msg)
+}
+
+func (p *program) update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if r := recover(); r != nil {
 			next, cmd = p, p.fail(failedMsg{r, debug.Stack()})
@@ -124,21 +136,41 @@ type drawnMsg struct{ next tea.Cmd }
 // early handles what a person does as soon as the library has it: the screen is drawn before the command is handed to another
 // goroutine, and most often there is none.
 func (p *program) early(_ tea.Model, msg tea.Msg) tea.Msg {
-	switch msg.(type) {
+	switch msg := msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg:
+	case givenMsg:
+		p.direct.handled.Store(msg.reads)
+		return nil
 	default:
 		return msg
 	}
-	_, cmd := p.Update(msg)
-	p.View()
-	if cmd == nil {
+	if cmd := p.handle(msg); cmd != nil {
+		return drawnMsg{cmd}
+	}
+	return nil
+}
+
+// handle handles what a person did, draws the screen, and returns the command that is left to do.
+func (p *program) handle(msg tea.Msg) tea.Cmd {
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	if p.ended {
 		return nil
 	}
-	return drawnMsg{cmd}
+	_, cmd := p.update(msg)
+	p.view()
+	return cmd
 }
 
 // View hands the screen on. The library gets an empty one, which it has nothing to do for.
 func (p *program) View() string {
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	p.view()
+	return ""
+}
+
+func (p *program) view() {
 	defer func() {
 		if r := recover(); r != nil {
 			if leave := p.fail(failedMsg{r, debug.Stack()}); leave != nil {
@@ -151,15 +183,14 @@ func (p *program) View() string {
 	}()
 	if p.drawn {
 		p.drawn = false
-		return ""
+		return
 	}
 	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.sheet.began) < firstPatience {
-		return ""
+		return
 	}
 	if rows := p.screenRows(); len(rows) > 0 {
 		p.out.ShowRows(slices.Clone(rows))
 	}
-	return ""
 }
 
 // collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected, and to 2 MiB. What is in use
@@ -237,6 +268,7 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	p := tea.NewProgram(running, programOptions...)
 	running.quit = p.Quit
 	running.questions.listen(input, p.Send)
+	running.takeKeys(input, p.Send)
 	if terminal.HearsAnswers && os.Getenv("TERM") != "dumb" {
 		output.Greet(running.questions.begin())
 		m.settle = running.questions.settle
@@ -253,6 +285,7 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	}
 	release := signals.Watch(signals.Guard{End: func() { p.Send(signalMsg{}) }, Restore: restore, Code: signalled})
 	_, err := p.Run()
+	running.end()
 	input.End()
 	release()
 	if err != nil {

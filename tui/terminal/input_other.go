@@ -15,6 +15,8 @@ type Input struct {
 	*os.File
 	OnBackground func(dark bool)
 	OnStatus     func()
+	OnKey        func(unit []byte) bool
+	OnGiven      func()
 }
 
 // NewInput returns an Input over a console.

@@ -46,15 +46,22 @@ type Input struct {
 	OnBackground func(dark bool)
 	// OnStatus is called for each of the terminal's answers to AskStatus.
 	OnStatus func()
+	// OnKey is offered the bytes of a key that came by itself, and reports whether it has used it; Bubble Tea gets it otherwise. The bytes are its
+	// own only until it returns.
+	OnKey func(unit []byte) bool
+	// OnGiven is called when Bubble Tea has sent on all that the last Read gave it, and asks for more.
+	OnGiven func()
 
 	held     []byte // the beginning of a sequence
 	dropping bool   // inside an answer too long to hold
 	paste    paste  // what came after the mark of a bracketed paste
 	ready    func(time.Duration) bool
 
-	over    atomic.Bool // nothing is read any more
-	lent    atomic.Bool // another program reads
-	reading sync.Mutex  // held while Read runs
+	buf     [window]byte // is read into
+	given   bool         // the last Read gave something
+	over    atomic.Bool  // nothing is read any more
+	lent    atomic.Bool  // another program reads
+	reading sync.Mutex   // held while Read runs
 }
 
 // NewInput returns an Input over a terminal.
@@ -160,17 +167,28 @@ func (in *Input) End() {
 	}
 }
 
-// Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer.
+// Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer, or a key that OnKey
+// has used.
 func (in *Input) Read(p []byte) (int, error) {
 	in.reading.Lock()
 	defer in.reading.Unlock()
 	if in.over.Load() {
 		return 0, io.EOF
 	}
+	if in.given && in.OnGiven != nil {
+		in.OnGiven()
+	}
+	n, err := in.next(p)
+	in.given = n > 0
+	return n, err
+}
+
+// next is Read without its bookkeeping.
+func (in *Input) next(p []byte) (int, error) {
 	out := p[:0]
 	limit := max(min(len(p), window)-len(pasteEnd), 1) // see awaitPaste
 	for {
-		buf := make([]byte, max(limit-len(out)-len(in.held), 1))
+		buf := in.buf[:max(limit-len(out)-len(in.held), 1)]
 		n, err := in.read(buf)
 		if err != nil {
 			return len(append(out, in.take()...)), err
@@ -181,6 +199,9 @@ func (in *Input) Read(p []byte) (int, error) {
 			}
 			in.held = nil
 			return len(out), nil
+		}
+		if len(out) == 0 && in.used(buf[:n]) {
+			return 0, nil
 		}
 		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
@@ -198,6 +219,11 @@ func (in *Input) Read(p []byte) (int, error) {
 			return len(in.awaitPaste(out)), nil
 		}
 	}
+}
+
+// used offers OnKey what was read, if that is one whole key and nothing else is under way.
+func (in *Input) used(p []byte) bool {
+	return in.OnKey != nil && len(p) > 0 && len(in.held) == 0 && !in.dropping && !in.paste.on && unit(p) == len(p) && in.OnKey(p)
 }
 
 // lone reports whether what is held may be a key by itself: Escape, or Alt with a key that begins a sequence.
