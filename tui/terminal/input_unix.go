@@ -40,7 +40,7 @@ const HearsAnswers = true
 // over.
 type Input struct {
 	file *os.File
-	own  *os.File // the same terminal, opened again; nil where it cannot be: see Source
+	own  *own // the same terminal, opened again; nil where it cannot be: see Source
 
 	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
@@ -61,6 +61,7 @@ type Input struct {
 	given   bool         // the last Read gave something
 	over    atomic.Bool  // nothing is read any more
 	lent    atomic.Bool  // another program reads
+	state   sync.Mutex   // held while lent and over change
 	reading sync.Mutex   // held while Read runs
 }
 
@@ -71,10 +72,10 @@ func NewInput(f *os.File) *Input {
 	return in
 }
 
-// Source is what Bubble Tea is to read. For a file it waits in a system call of its own, and what a key does then has to wait
-// until the runtime has found another thread for it. Where the terminal can be opened again for this process alone, so that
-// reading it without blocking changes nothing for others, the runtime itself waits for a key, and all that the key does
-// happens on the thread that it woke. What is read so cannot be cancelled by Bubble Tea: Lend does that.
+// Source is what Bubble Tea is to read. For a file it waits for in a way of its own, which costs system calls and threads for each key.
+// Where the terminal can be opened again for this process alone, so that not to block on it changes nothing for others, Read itself
+// waits, and all that a key does happens on the thread that was woken for it (OnKey). What is read so cannot be cancelled by Bubble
+// Tea: Lend does that.
 func (in *Input) Source() io.Reader {
 	if in.own == nil {
 		return in
@@ -90,17 +91,24 @@ func (u unnamed) Write(p []byte) (int, error) { return u.in.Write(p) }
 func (u unnamed) Close() error                { return u.in.Close() }
 func (u unnamed) Fd() uintptr                 { return u.in.Fd() }
 
+// errInterrupted says that a read was ended by Lend or End.
+var errInterrupted = errors.New("the reading of the terminal was interrupted")
+
 // Lend leaves what is typed to another program, until the function that it returns is called. A Read under way ends soon, and
 // those after it give nothing.
 func (in *Input) Lend() (back func()) {
+	in.state.Lock()
+	defer in.state.Unlock()
 	in.lent.Store(true)
-	if in.own != nil {
-		_ = in.own.SetReadDeadline(time.Unix(1, 0))
+	if in.own != nil && !in.over.Load() {
+		in.own.interrupt()
 	}
 	return func() {
+		in.state.Lock()
+		defer in.state.Unlock()
 		in.lent.Store(false)
 		if in.own != nil && !in.over.Load() {
-			_ = in.own.SetReadDeadline(time.Time{})
+			in.own.resume()
 		}
 	}
 }
@@ -110,16 +118,18 @@ func (in *Input) read(p []byte) (int, error) {
 	if in.own == nil {
 		return in.file.Read(p)
 	}
-	runtime.Gosched() // what the last key does comes before looking for another
-	n, err := in.own.Read(p)
-	switch {
-	case err != nil && in.over.Load():
-		return n, io.EOF
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		time.Sleep(lentSlice)
-		return 0, nil
+	if in.given {
+		runtime.Gosched() // what Bubble Tea got comes before looking for more: it would need another thread while this one waits
 	}
-	return n, err
+	n, err := in.own.read(p)
+	if !errors.Is(err, errInterrupted) {
+		return n, err
+	}
+	if in.over.Load() {
+		return 0, io.EOF
+	}
+	time.Sleep(lentSlice)
+	return 0, nil
 }
 
 // Fd, Name, Write and Close make Input a file.
@@ -151,14 +161,19 @@ func (in *Input) poll(d time.Duration) bool {
 // End ends the reading: a Read under way comes to its end soon, and later ones give io.EOF without touching the terminal, which
 // may then be closed. Bubble Tea itself does not wait for its reader in each case.
 func (in *Input) End() {
+	in.state.Lock()
 	in.over.Store(true)
 	if in.own != nil {
-		_ = in.own.Close() // which ends a Read under way
+		in.own.interrupt()
 	}
+	in.state.Unlock()
 	ended := make(chan struct{})
 	go func() {
 		in.reading.Lock()
 		defer in.reading.Unlock()
+		if in.own != nil {
+			in.own.close() // not before, since a Read may still use it
+		}
 		close(ended)
 	}()
 	select {

@@ -35,7 +35,7 @@ type Output struct {
 
 	mu       sync.Mutex // guards the terminal, and what follows
 	greeting string     // is written once the alternate screen is on for the first time
-	now      *os.File   // the terminal opened again to write without waiting; nil where it cannot be
+	now      *own       // the terminal opened again to write without waiting; nil where it cannot be
 	rest     []byte     // of what was drawn without waiting: the terminal did not take it
 	over     bool       // End was called
 	alt      bool       // the alternate screen is on: frames may be drawn
@@ -85,7 +85,7 @@ func (o *Output) End() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.over = true; o.now != nil {
-		_ = o.now.Close()
+		o.now.close()
 	}
 }
 
@@ -176,7 +176,7 @@ func (o *Output) drawNow(rows []string) bool {
 		return true
 	}
 	o.buf = o.screen.Update(o.buf[:0], rows)
-	n := writeNow(o.now, o.buf)
+	n := o.now.write(o.buf)
 	o.rest = append(o.rest[:0], o.buf[n:]...)
 	return len(o.rest) == 0
 }

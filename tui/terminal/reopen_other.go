@@ -2,10 +2,19 @@
 
 package terminal
 
-import "os"
+import (
+	"io"
+	"os"
+)
 
-// reopened is nothing: not every system can wait for a terminal as for a file that does not block.
-func reopened(*os.File, int) *os.File { return nil }
+// own is a terminal opened once more for this process alone. Not every system can do that.
+type own struct{}
 
-// writeNow writes nothing, for want of such a terminal.
-func writeNow(*os.File, []byte) int { return 0 }
+// reopened is nothing, for want of such a terminal.
+func reopened(*os.File, int) *own { return nil }
+
+func (*own) read([]byte) (int, error) { return 0, io.EOF }
+func (*own) interrupt()               {}
+func (*own) resume()                  {}
+func (*own) write([]byte) int         { return 0 }
+func (*own) close()                   {}
