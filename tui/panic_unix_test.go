@@ -4,6 +4,7 @@ package tui
 
 import (
 	"context"
+	"math/rand/v2"
 	"runtime"
 	"strings"
 	"sync"
@@ -21,6 +22,13 @@ import (
 // inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what
 // came of it and what was written.
 func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
+	t.Helper()
+	_, outcome, out, err := typedInTerminal(t, []string{keys})
+	return outcome, out, err
+}
+
+// typedInTerminal is inTerminal for keys that are typed in parts, a moment apart. It returns the Model, too.
+func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, error) {
 	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
@@ -42,9 +50,16 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 			mu.Unlock()
 			if shown && !typed {
 				typed = true
-				if _, err := master.WriteString(keys); err != nil {
-					t.Error(err)
-				}
+				ended.Go(func() {
+					for i, keys := range parts {
+						if i > 0 {
+							time.Sleep(rand.N(time.Millisecond))
+						}
+						if _, err := master.WriteString(keys); err != nil {
+							t.Error(err)
+						}
+					}
+				})
 			}
 			if err != nil {
 				return
@@ -64,13 +79,13 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 	defer cancel()
 	outcome, failed := m.runOnTerminal(ctx, tty, tty)
 	if ctx.Err() != nil {
-		t.Errorf("the keys %q do not leave", keys)
+		t.Errorf("the keys %q do not leave", parts)
 	}
 	m.close()
 	_ = tty.Close()
 	ended.Wait()
 	_ = master.Close()
-	return outcome, out.String(), failed
+	return m, outcome, out.String(), failed
 }
 
 // noNote is a note that is not there: reading it is a fault, SIGSEGV from the system.

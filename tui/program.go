@@ -139,7 +139,7 @@ func (p *program) early(_ tea.Model, msg tea.Msg) tea.Msg {
 	switch msg := msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg:
 	case givenMsg:
-		p.direct.handled.Store(msg.reads)
+		p.direct.handled.Store(max(msg.reads, p.direct.handled.Load())) // they may come in any order
 		return nil
 	default:
 		return msg

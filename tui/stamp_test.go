@@ -105,6 +105,7 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 var programMessages = []string{
 	"backgroundMsg", // what the terminal says of itself
 	"drawnMsg",      // a message was handled and drawn before the library did either
+	"givenMsg",      // Bubble Tea has handled what it got
 	"editedMsg",     // the editor had the terminal
 	"failedMsg",
 	"favouritesSavedMsg", // into the settings
