@@ -2,12 +2,13 @@
 //
 // # How it works
 //
-// There is one tea.Model, [Model], and only its Update changes anything. Update does no I/O and no work that takes as long
+// There is one tea.Model, [Model], and only its Update changes anything, in one goroutine at a time. Update does no I/O and no work that takes as long
 // as a file is large: that is done by commands, which get copies of what they need and answer with messages. View only
 // draws.
 //
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
 //	key typed before the last has had its effect → held back       (typeahead.go)
+//	key typed by itself → handled by the goroutine that reads it   (direct.go)
 //	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)
 //
 // # The first screen
