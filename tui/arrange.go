@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/coverage"
 	"eyeline/tui/pane"
 )
 
@@ -93,7 +94,7 @@ func (m *Model) noRoomForWhy() string {
 func (m *Model) digits() int {
 	n := int64(9999)
 	if m.sent != nil {
-		n = max(n, lastLine(&m.sent.file))
+		n = max(n, coverage.LastLine(&m.sent.file))
 	}
 	if d := m.doc; d != nil {
 		if total, known := d.shown.totalLines(); known {

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/window"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/coverage"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
@@ -99,7 +100,7 @@ func (m *Model) fileRow(l pane.Row) string {
 	// Nothing is dimmed before it is known what the model gets, nor when that is a refusal.
 	bright := inside || decoded || m.reading == nil || m.reading.out == nil
 	if m.sent != nil {
-		bright = !recorded || state != coverNever // what was never sent is dimmed, whichever call is shown
+		bright = !recorded || state != coverage.Never // what was never sent is dimmed, whichever call is shown
 	}
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
 	if bright {

@@ -19,6 +19,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/tui/capture"
+	"eyeline/tui/coverage"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 	"eyeline/tui/stamp"
@@ -311,18 +312,18 @@ func (s *sentFile) number(row int64) string {
 }
 
 // sentState is what is known of a line of the text that is shown, false when that is not known yet.
-func (m *Model) sentState(l page.Unit) (coverState, bool) {
+func (m *Model) sentState(l page.Unit) (coverage.State, bool) {
 	if m.sent == nil || l.Number == 0 {
 		return 0, false
 	}
 	if m.doc.form.Compression != decode.None { // its lines are none of the file that was read
-		return coverNever, !anySent(&m.sent.file)
+		return coverage.Never, !anySent(&m.sent.file)
 	}
 	line, gap := m.sent.line(l.Number)
 	if gap || line == 0 {
-		return coverNever, true
+		return coverage.Never, true
 	}
-	return stateOf(&m.sent.file, line), true
+	return coverage.StateOf(&m.sent.file, line), true
 }
 
 // anySent reports whether anything of a file was sent or written.
@@ -337,7 +338,7 @@ func (m *Model) inCall(l page.Unit) bool {
 		return false
 	}
 	line, gap := m.sent.line(l.Number)
-	return !gap && inRange(r.recorded.marked, line)
+	return !gap && coverage.InRange(r.recorded.marked, line)
 }
 
 // shownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the text
@@ -376,7 +377,7 @@ func (m *Model) stepCall(n int64) tea.Cmd {
 }
 
 // seek goes to the next run of lines of which is is true, n runs on or back from the cursor.
-func (m *Model) seek(what string, n int64, is func(coverState) bool) tea.Cmd {
+func (m *Model) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd {
 	here, ok := m.file.CursorLine()
 	if !ok || here.Number == 0 {
 		m.say("this line's number is still being counted")
@@ -413,17 +414,17 @@ func (m *Model) seek(what string, n int64, is func(coverState) bool) tea.Cmd {
 }
 
 // runsOf are the first lines of the shown text's runs of lines of which is is true.
-func (m *Model) runsOf(is func(coverState) bool) []int64 {
+func (m *Model) runsOf(is func(coverage.State) bool) []int64 {
 	var starts []int64
 	s := m.sent
 	if s.rebuilt != nil {
 		last := int64(-1)
 		for _, r := range s.rebuilt {
 			for k := int64(0); k < r.Lines; {
-				state, next := coverNever, r.Lines
+				state, next := coverage.Never, r.Lines
 				if !r.Gap {
-					state = stateOf(&s.file, r.First+k)
-					next = min(stateUntil(&s.file, r.First+k)-r.First, r.Lines)
+					state = coverage.StateOf(&s.file, r.First+k)
+					next = min(coverage.StateUntil(&s.file, r.First+k)-r.First, r.Lines)
 				}
 				if is(state) {
 					if r.Row+k != last+1 {
@@ -437,8 +438,8 @@ func (m *Model) runsOf(is func(coverState) bool) []int64 {
 		return starts
 	}
 	var all []transcript.Range
-	for state, ranges := range map[coverState][]transcript.Range{
-		coverNever: s.file.Never, coverCut: s.file.Cut, coverWritten: s.file.Written, coverChanged: s.file.Changed,
+	for state, ranges := range map[coverage.State][]transcript.Range{
+		coverage.Never: s.file.Never, coverage.Cut: s.file.Cut, coverage.Written: s.file.Written, coverage.Changed: s.file.Changed,
 	} {
 		if is(state) {
 			all = append(all, ranges...)
@@ -504,15 +505,15 @@ var needsOwnTool = map[keymap.Action]bool{
 }
 
 func (m *Model) seekUnsent(n int64) tea.Cmd {
-	return m.seek("never sent", n, func(s coverState) bool { return s == coverNever })
+	return m.seek("never sent", n, func(s coverage.State) bool { return s == coverage.Never })
 }
 
 func (m *Model) seekCut(n int64) tea.Cmd {
-	return m.seek("cut", n, func(s coverState) bool { return s == coverCut })
+	return m.seek("cut", n, func(s coverage.State) bool { return s == coverage.Cut })
 }
 
 func (m *Model) seekWritten(n int64) tea.Cmd {
-	return m.seek("written by the model or changed since", n, func(s coverState) bool { return s == coverWritten || s == coverChanged })
+	return m.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
 }
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.
@@ -541,8 +542,7 @@ func (m *Model) sentCell(b *strings.Builder, l pane.Row) {
 		b.WriteByte(' ')
 		return
 	}
-	k := coverSigns[state]
-	m.put(b, k.role, k.text(m.ascii()))
+	m.put(b, state.Role(), state.Sign(m.ascii()))
 }
 
 // transcriptScreen is the first screen of transcripts.

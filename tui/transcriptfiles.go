@@ -17,6 +17,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/coverage"
 	"eyeline/tui/stamp"
 )
 
@@ -540,7 +541,7 @@ func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []cell {
 		}
 	}
 	if file != nil && row[1].width > 0 {
-		row[1].states = coverageBar(file, row[1].width)
+		row[1].states = coverage.Bar(file, row[1].width)
 	}
 	return row
 }
@@ -558,7 +559,7 @@ const wordsWidth = 34
 
 // shareText is how much of a file was sent, or why that cannot be said.
 func shareText(f *transcript.FileCoverage) string {
-	switch share := fileShare(f); {
+	switch share := coverage.Share(f); {
 	case share >= 0:
 		return fmt.Sprintf("%d%%", share)
 	case f.Outside:
@@ -578,7 +579,7 @@ func fileMarks(f *transcript.FileCoverage, width int) string {
 	}{
 		{transcript.Count(f.Cut), "c", "cut"},
 		{int64(f.Refused), "r", "refused"},
-		{blindLines(f), "b", "changed blind"},
+		{coverage.Blind(f), "b", "changed blind"},
 		{transcript.Count(f.Changed), "~", "changed since"},
 		{int64(f.Unknown), "?", "unknown"},
 		{int64(f.Disagree), "!", "disagree"},

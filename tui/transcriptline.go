@@ -2,12 +2,12 @@ package tui
 
 import (
 	"fmt"
-	"strings"
 
 	"eyeline/keymap"
 	"eyeline/reader/transcript"
 	"eyeline/themes"
 	"eyeline/tui/bar"
+	"eyeline/tui/coverage"
 )
 
 // What the rows above and below the panes say of a transcript's file.
@@ -18,7 +18,7 @@ func (m *Model) sentTitle(t *bar.Title) {
 	f := &s.file
 	t.Name, t.Of, t.Agent = plain(s.path), 0, plain(s.title)
 	words := []string{"what was sent"}
-	switch share := fileShare(f); {
+	switch share := coverage.Share(f); {
 	case s.rebuilt != nil:
 		words = []string{"put together from what was sent"}
 	case share >= 0:
@@ -108,43 +108,23 @@ func (rc *recordedCall) gave() string {
 	case info.Kind == transcript.Change.String():
 		for _, f := range info.Files {
 			if f.Path == rc.file.Path && len(f.Lines) > 0 {
-				return info.Tool + " changed " + linesText(f.Lines)
+				return info.Tool + " changed " + coverage.Lines(f.Lines)
 			}
 		}
 		if len(rc.marked) > 0 {
-			return info.Tool + " wrote " + linesText(rc.marked)
+			return info.Tool + " wrote " + coverage.Lines(rc.marked)
 		}
 		return info.Tool + " changed the file"
 	case len(rc.placed.Then) == 0:
 		return info.Tool + " gave no line that is known"
 	}
-	text := info.Tool + " gave " + linesText(rc.placed.Then)
+	text := info.Tool + " gave " + coverage.Lines(rc.placed.Then)
 	if then, now := transcript.Count(rc.placed.Then), transcript.Count(rc.placed.Now); rc.lines != nil && now < then {
 		text += fmt.Sprintf(", of which %s are there now", group(now))
-	} else if rc.lines != nil && linesText(rc.placed.Now) != linesText(rc.placed.Then) {
-		text += ", now " + linesText(rc.placed.Now)
+	} else if rc.lines != nil && coverage.Lines(rc.placed.Now) != coverage.Lines(rc.placed.Then) {
+		text += ", now " + coverage.Lines(rc.placed.Now)
 	}
 	return text
-}
-
-// linesText is ranges of lines in a few words: "L20–L34", and how many more there are.
-func linesText(ranges []transcript.Range) string {
-	const most = 3
-	var parts []string
-	for _, r := range ranges[:min(len(ranges), most)] {
-		if r[0] == r[1] {
-			parts = append(parts, "L"+group(r[0]))
-		} else {
-			parts = append(parts, "L"+group(r[0])+"–L"+group(r[1]))
-		}
-	}
-	switch {
-	case len(ranges) == 0:
-		return "no line"
-	case len(ranges) > most:
-		parts = append(parts, fmt.Sprintf("%d more", len(ranges)-most))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // sameText says whether the call gives the same now, and by which tool; warn says that it does not.
@@ -179,7 +159,7 @@ func (m *Model) sentFact() string {
 	if !known {
 		return ""
 	}
-	text := "line " + group(here.Number) + ": " + coverSigns[state].word
+	text := "line " + group(here.Number) + ": " + state.String()
 	if s := m.sent; int64(len(s.lines)) >= here.Number {
 		if l := s.lines[here.Number-1]; l.Call > 0 {
 			text += fmt.Sprintf(", last by call %d", l.Call)

@@ -16,6 +16,7 @@ import (
 
 	"eyeline/reader/decode"
 	"eyeline/reader/transcript"
+	"eyeline/tui/coverage"
 	"eyeline/tui/page"
 )
 
@@ -95,14 +96,14 @@ func TestRunsOfARebuiltText(t *testing.T) {
 			runs = append(runs, one)
 		}
 		m := &Model{sheet: &sheet{sent: &sentFile{file: f, rebuilt: runs}}}
-		for state := range coverStates {
-			is := func(s coverState) bool { return s == state }
+		for state := range coverage.States {
+			is := func(s coverage.State) bool { return s == state }
 			var want []int64
 			for before, i := false, 0; i < len(runs); i++ {
 				for k := range runs[i].Lines {
-					now := is(coverNever)
+					now := is(coverage.Never)
 					if !runs[i].Gap {
-						now = is(stateOf(&f, runs[i].First+k))
+						now = is(coverage.StateOf(&f, runs[i].First+k))
 					}
 					if now && !before {
 						want = append(want, runs[i].Row+k)
@@ -111,7 +112,7 @@ func TestRunsOfARebuiltText(t *testing.T) {
 				}
 			}
 			if got := m.runsOf(is); !slices.Equal(got, want) {
-				t.Fatalf("%s: %v, want %v\n%+v\n%+v", coverSigns[state].word, got, want, runs, f)
+				t.Fatalf("%s: %v, want %v\n%+v\n%+v", state, got, want, runs, f)
 			}
 		}
 	}
@@ -121,7 +122,7 @@ func TestRunsOfARebuiltText(t *testing.T) {
 func TestRunsOfAHugeRebuiltText(t *testing.T) {
 	f := transcript.FileCoverage{Sent: []transcript.Range{{1, 1 << 50}}, Cut: []transcript.Range{{1<<50 + 1, 1 << 51}}}
 	m := &Model{sheet: &sheet{sent: &sentFile{file: f, rebuilt: []transcript.RebuiltRun{{First: 1, Lines: 1 << 51, Row: 1}}}}}
-	if got := m.runsOf(func(s coverState) bool { return s == coverCut }); !slices.Equal(got, []int64{1<<50 + 1}) {
+	if got := m.runsOf(func(s coverage.State) bool { return s == coverage.Cut }); !slices.Equal(got, []int64{1<<50 + 1}) {
 		t.Error(got)
 	}
 }
@@ -232,8 +233,8 @@ func TestCoverageOfAPackedFile(t *testing.T) {
 		onTranscript(t, 100, 24, Transcript{Path: path, Root: root}, func(s *screen) {
 			s.keys("enter")
 			state, known := s.m.sentState(page.Unit{Number: 1})
-			if !known || sent != (state != coverNever) || sent != (s.m.doc.form.Compression == decode.None) {
-				t.Errorf("sent %t: line 1 is %q, known %t\n%s", sent, coverSigns[state].word, known, s.text())
+			if !known || sent != (state != coverage.Never) || sent != (s.m.doc.form.Compression == decode.None) {
+				t.Errorf("sent %t: line 1 is %q, known %t\n%s", sent, state, known, s.text())
 			}
 		})
 	}

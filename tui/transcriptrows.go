@@ -10,6 +10,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/coverage"
 	"eyeline/tui/textfield"
 )
 
@@ -162,7 +163,7 @@ type cell struct {
 	right bool   // at the right edge
 	role  themes.Role
 	// states are drawn in the place of the text: the bar of a file.
-	states []coverState
+	states []coverage.State
 	keep   int // a column with a lower number goes first when there is no room; it is left out at width 0
 }
 
@@ -208,14 +209,13 @@ func (m *Model) cellRow(selected bool, row []cell) string {
 }
 
 // drawStates draws a bar of coverage.
-func (m *Model) drawStates(b *strings.Builder, states []coverState) {
+func (m *Model) drawStates(b *strings.Builder, states []coverage.State) {
 	for i := 0; i < len(states); {
 		n := 1
 		for i+n < len(states) && states[i+n] == states[i] {
 			n++
 		}
-		k := coverSigns[states[i]]
-		m.put(b, k.role, strings.Repeat(k.text(m.ascii()), n))
+		m.put(b, states[i].Role(), strings.Repeat(states[i].Sign(m.ascii()), n))
 		i += n
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/tui/cells"
+	"eyeline/tui/coverage"
 )
 
 // An open transcript. Commands read it, one at a time; the screens have views of it, which do not change.
@@ -152,7 +153,7 @@ func (r *run) view(ctx context.Context) (*runView, error) {
 		}
 	}
 	for i, f := range c.Files {
-		v.missing = append(v.missing, missing(&f))
+		v.missing = append(v.missing, coverage.Missing(&f))
 		v.lower = append(v.lower, strings.ToLower(f.Path))
 		v.widest = max(v.widest, cells.Width(plain(f.Path)))
 		for _, n := range f.Calls {
@@ -230,28 +231,4 @@ func (v *runView) file(path string) int {
 func (v *runView) title() string {
 	c := v.coverage
 	return strings.TrimSpace(c.Agent + " " + c.AgentVersion)
-}
-
-// fileShare is how much of a file was sent or written, in hundredths rounded down; -1 for a file that is not there.
-func fileShare(f *transcript.FileCoverage) int {
-	switch {
-	case !f.Exists || f.Outside:
-		return -1
-	case f.Lines == 0:
-		return 100
-	}
-	return int((transcript.Count(f.Sent) + transcript.Count(f.Written)) * 100 / f.Lines)
-}
-
-// missing is how many lines of a file the model does not have as they are: never sent, cut, or changed since.
-func missing(f *transcript.FileCoverage) int64 {
-	return transcript.Count(f.Never) + transcript.Count(f.Cut) + transcript.Count(f.Changed)
-}
-
-// blindLines is how many lines the changes of a file wrote over lines that had never been sent.
-func blindLines(f *transcript.FileCoverage) (n int64) {
-	for _, c := range f.Changes {
-		n += transcript.Count(c.Blind)
-	}
-	return n
 }

@@ -12,6 +12,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/coverage"
 	"eyeline/tui/stamp"
 )
 
@@ -324,7 +325,7 @@ func (t *timelineScreen) gave(at int, info transcript.CallInfo) string {
 			}
 			text += f.Path
 			if len(f.Lines) > 0 {
-				text += " " + linesText(f.Lines)
+				text += " " + coverage.Lines(f.Lines)
 			}
 		}
 		if text == "" {
