@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,6 +13,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
+	"eyeline/tui/page"
 	"eyeline/tui/stamp"
 )
 
@@ -19,13 +21,18 @@ import (
 type colours struct {
 	asked string // the language of --language; "" for none
 	lexer *highlight.Highlighter
-	spans map[int64][]highlight.Span // by the offset of the line
-	rough map[int64]bool             // lines whose colours are a guess so far, which asking again improves
+	lines map[int64]lineColours // by the offset of the line
 	// outputs are the colours of what tools give.
 	outputs map[outputLine]outputSpans
 	// undecided: of the first bytes, which may name the language, not all had arrived.
 	undecided bool
 	chosenAt  int64 // the size of what had arrived when the language was chosen
+}
+
+// lineColours are the colours of a line.
+type lineColours struct {
+	spans []highlight.Span
+	rough bool // they are a guess so far, which asking again improves
 }
 
 // maxColoured bounds the lines whose colours are kept.
@@ -47,16 +54,17 @@ type colouredMsg struct {
 }
 
 func (c *colours) init() {
-	c.spans, c.rough, c.outputs = map[int64][]highlight.Span{}, map[int64]bool{}, map[outputLine]outputSpans{}
+	c.lines, c.outputs = map[int64]lineColours{}, map[outputLine]outputSpans{}
 }
 
 // resetColours forgets all colours, because the bytes have changed.
 func (s *sheet) resetColours() {
 	s.jobs.end(jobColour)
-	clear(s.hl.spans)
-	clear(s.hl.rough)
+	clear(s.hl.lines)
+	s.file.Redraw()
 	s.jobs.end(jobOutputColour)
 	clear(s.hl.outputs)
+	s.output.Redraw()
 }
 
 func (c *colours) language() string {
@@ -115,27 +123,39 @@ func (m *Model) chooseAgain() tea.Cmd {
 // colour computes, in the background, the colours of the lines on the screen that have none yet.
 func (m *Model) colour() tea.Cmd { return tea.Batch(m.colourFile(), m.colourOutputs()) }
 
-// colourFile does so for the file pane.
+// missing reports whether some of the units [from, to), as far as there are so many, have no colours yet.
+func (c *colours) missing(lines []page.Unit, from, to int) bool {
+	for i := max(from, 0); i < min(to, len(lines)); i++ {
+		if lines[i].Continued {
+			continue
+		}
+		if l, ok := c.lines[lines[i].Off]; !ok || l.rough {
+			return true
+		}
+	}
+	return false
+}
+
+// colourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when they come onto
+// the screen.
 func (m *Model) colourFile() tea.Cmd {
 	c := &m.hl
 	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.panes() == layoutModel || m.theme.Profile == themes.None {
 		return nil
 	}
 	height := m.file.Height()
-	lines, top := m.file.Near(height/2, 2*height)
-	missing := false
-	var starts []int64
-	for i, l := range lines {
-		if l.Continued {
-			continue
-		}
-		starts = append(starts, l.Off)
-		if _, ok := c.spans[l.Off]; (!ok || c.rough[l.Off]) && i >= top && i < top+height {
-			missing = true
-		}
-	}
-	if !missing || len(starts) == 0 {
+	lines, top := m.file.Near(height, 3*height)
+	if !c.missing(lines, top-height/2, top+height+height/2) {
 		return nil
+	}
+	if c.missing(lines, top, top+height) { // a person waits for these
+		lines = lines[max(top-height/2, 0):min(top+2*height, len(lines))]
+	}
+	starts := make([]int64, 0, len(lines))
+	for _, l := range lines {
+		if !l.Continued {
+			starts = append(starts, l.Off)
+		}
 	}
 	ctx, x := m.start(jobColour)
 	lexer, view, gen := c.lexer, m.doc.shown.view(), m.doc.shown.snap.Generation
@@ -149,24 +169,22 @@ func (m *Model) colourFile() tea.Cmd {
 func (m *Model) handleColours(msg colouredMsg) tea.Cmd {
 	c := &m.hl
 	m.jobs.end(jobColour)
-	if msg.err != nil {
-		for _, off := range msg.starts {
-			c.spans[off] = nil // drawn plain; a read error shows where the text is read
-		}
-		return nil
-	}
-	if len(c.spans) > maxColoured {
-		clear(c.spans)
-		clear(c.rough)
+	if len(c.lines) > maxColoured {
+		clear(c.lines)
+		m.file.Redraw()
 	}
 	for i, off := range msg.starts {
-		c.spans[off] = msg.result.Spans[i]
-		if msg.result.More {
-			c.rough[off] = true
-		} else {
-			delete(c.rough, off)
+		var l lineColours // drawn plain after an error; a read error shows where the text is read
+		if msg.err == nil {
+			l = lineColours{msg.result.Spans[i], msg.result.More}
 		}
+		if !slices.Equal(l.spans, c.lines[off].spans) {
+			m.file.RedrawUnit(off)
+		}
+		c.lines[off] = l
 	}
-	m.invalidateRows()
+	if msg.err != nil {
+		return nil
+	}
 	return m.colourFile()
 }

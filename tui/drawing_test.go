@@ -11,6 +11,7 @@ import (
 
 	"eyeline/themes"
 	"eyeline/tui/internal/vt"
+	"eyeline/tui/pane"
 	"eyeline/tui/terminal"
 )
 
@@ -49,6 +50,22 @@ func (d *drawing) draw(view string) {
 	if len(d.got.Unknown) > 0 {
 		d.t.Fatalf("sent %q", d.got.Unknown)
 	}
+}
+
+// uncached is the screen with each row drawn anew.
+func uncached(m *Model) string {
+	file, output := m.file, m.output
+	var beside pane.Pane
+	if m.beside != nil {
+		beside = m.beside.pane
+	}
+	m.invalidateRows()
+	view := m.View()
+	m.file, m.output = file, output
+	if m.beside != nil {
+		m.beside.pane = beside
+	}
+	return view
 }
 
 // TestWhatIsDrawnIsTheScreen types keys at random, and changes the size, the theme and what is open: after each step a
@@ -98,7 +115,12 @@ func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 				}
 				d.resize(80, 24)
 				d.draw(s.m.View())
-				s.drawn = d.draw
+				s.drawn = func(view string) {
+					if again := uncached(s.m); again != view {
+						t.Fatalf("after %q the screen is\n%q\ndrawn anew\n%q", d.step, view, again)
+					}
+					d.draw(view)
+				}
 				for range steps {
 					d.step = keys[r.IntN(len(keys))]
 					if r.IntN(20) == 0 {

@@ -105,7 +105,7 @@ func (m *Model) fileRow(l pane.Row) string {
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
 	if bright {
 		st.Base = m.theme.Style(themes.Text)
-		for _, s := range m.hl.spans[l.Off] {
+		for _, s := range m.hl.lines[l.Off].spans {
 			st.Spans = append(st.Spans, cells.Span{Start: s.Start - int(l.Skip), End: s.End - int(l.Skip), Open: m.theme.Syntax(s.Class)})
 		}
 	} else {

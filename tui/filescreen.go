@@ -250,7 +250,6 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 	if msg.Err != nil && !stopped(msg.Err) {
 		m.warn("cannot read: " + plain(msg.Err.Error()))
 	}
-	m.invalidateRows()
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
 	switch p {
 	case &m.file:

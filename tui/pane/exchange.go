@@ -25,7 +25,7 @@ func (p *Pane) Exchange(q *Pane) tea.Cmd {
 
 // take shows a page that was another pane's.
 func (p *Pane) take(g page.Page) {
-	p.topRow = 0
+	p.topRow, p.otherText = 0, true
 	p.setPage(g)
 	if len(g.Lines) > 0 {
 		p.clampTop()

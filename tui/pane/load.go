@@ -207,10 +207,19 @@ func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 }
 
 func (p *Pane) setPage(pg page.Page) {
+	before, lines, drawn := p.page.Lines, p.lines, p.drawn.units
 	p.page = pg
 	p.lines = make([]*cells.Line, len(pg.Lines))
 	p.arrived = true
 	p.Redraw()
+	if p.otherText {
+		p.otherText = false
+		return
+	}
+	if drawn != nil {
+		p.drawn.units = make([]drawnUnit, len(pg.Lines))
+	}
+	p.keepUnits(before, lines, drawn)
 }
 
 // prefetch loads around the screen when it has come near the page's edge.

@@ -47,7 +47,8 @@ type Pane struct {
 	page          page.Page
 	lines         []*cells.Line // page.Lines laid out; nil until needed
 	options       cells.Options
-	drawn         rowCache
+	drawn         drawnRows
+	otherText     bool // the page is of another text than the next one
 
 	top    int64 // offset of the unit at the top
 	topRow int   // how many of its rows are above the top
@@ -105,7 +106,7 @@ func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 
 // Show gives the pane another text and a place in it.
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
-	p.text = t
+	p.text, p.otherText = t, true
 	p.Stop()
 	return p.load(p.withoutCursor(m))
 }
@@ -115,6 +116,7 @@ func (p *Pane) Show(t Text, m Move) tea.Cmd {
 func (p *Pane) SetText(t Text) {
 	if t.Generation != p.text.Generation {
 		p.stopLoad()
+		p.otherText = true
 	}
 	p.text = t
 }
@@ -125,7 +127,7 @@ func (p *Pane) Text() Text { return p.text }
 // Clear leaves the pane without a text.
 func (p *Pane) Clear() {
 	p.Stop()
-	p.text = Text{}
+	p.text, p.otherText = Text{}, true
 	p.setPage(page.Page{Anchor: -1, AtStart: true, AtEnd: true})
 }
 

@@ -71,11 +71,18 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 	if i < 0 {
 		return out
 	}
+	if p.drawn.units == nil || p.drawn.left != p.left {
+		p.drawn = drawnRows{p.left, make([]drawnUnit, len(p.page.Lines))}
+	}
 	for row := p.topRow; len(out) < p.height && i < len(p.page.Lines); i++ {
+		l := &p.page.Lines[i]
+		cursor := l.Off == p.cursor && !p.cursorless
 		for n := p.rows(i); row < n && len(out) < p.height; row++ {
-			l := p.page.Lines[i]
-			key := rowKey{l.Off, row, p.left, l.Off == p.cursor && !p.cursorless}
-			out = append(out, p.drawn.get(key, func() string { return draw(Row{l, row, key.cursor, p.laid(i)}) }))
+			drawn := p.drawn.units[i].row(row, cursor)
+			if *drawn == "" {
+				*drawn = draw(Row{*l, row, cursor, p.laid(i)})
+			}
+			out = append(out, *drawn)
 		}
 		row = 0
 	}
@@ -97,32 +104,4 @@ func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 		return append(dst, "›"...)
 	}
 	return append(append(append(dst, more...), "›"...), st.Reset...)
-}
-
-// Redraw forgets the rows drawn: what they depend on has changed.
-func (p *Pane) Redraw() { clear(p.drawn) }
-
-// rowKey names a drawn row.
-type rowKey struct {
-	off    int64
-	row    int
-	left   int
-	cursor bool
-}
-
-// rowCache keeps drawn rows from one drawing of the screen to the next: the screen is drawn after every message.
-type rowCache map[rowKey]string
-
-const maxCachedRows = 2048
-
-func (c *rowCache) get(k rowKey, draw func() string) string {
-	if s, ok := (*c)[k]; ok {
-		return s
-	}
-	if *c == nil || len(*c) > maxCachedRows {
-		*c = make(rowCache, 256)
-	}
-	s := draw()
-	(*c)[k] = s
-	return s
 }
