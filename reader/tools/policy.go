@@ -1,6 +1,7 @@
 package tools
 
-// Policy says what a tool takes for arguments besides what its schema describes.
+// Policy says what a tool takes for arguments besides what its schema describes. Its Run goes by it; with the zero value a tool is
+// strict, but for names that it does not know.
 type Policy struct {
 	// NumbersAsText: "7" is taken for 7.
 	NumbersAsText bool `json:"numbers_as_text"`

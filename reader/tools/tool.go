@@ -53,8 +53,8 @@ type Tool struct {
 	// Silence says whether an answer tells the model that more of the file follows.
 	Silence Silence
 
-	// Run is what Read does. It takes the tool's limits and its line format from env.Tool, so that it also serves a copy of the
-	// tool that has others.
+	// Run is what Read does. It takes the tool's limits, its policy and its line format from env.Tool, so that it also serves a
+	// copy of the tool that has others.
 	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
 	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where that
 	// is nil too, nothing can be read back from the content. See Tool.ParseContent.

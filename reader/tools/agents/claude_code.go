@@ -97,7 +97,7 @@ const (
 )
 
 func (c claude) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := c.parse(args)
+	a, err := c.parse(args, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func toolUseError(text string) error {
 }
 
 // parse reads the arguments (CONTRACT-claude_code.md, Arguments, cleaning and checks 1 and 2).
-func (c claude) parse(args []byte) (claudeArgs, error) {
+func (c claude) parse(args []byte, policy tools.Policy) (claudeArgs, error) {
 	v := js.Value{Kind: js.Object}
 	if len(args) > 0 {
 		var ok bool
@@ -50,7 +50,7 @@ func (c claude) parse(args []byte) (claudeArgs, error) {
 		return claudeArgs{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
 			"The parameter `` type is expected as `object` but provided as `" + string(v.Kind) + "`")
 	}
-	return c.check(claudeObject(v))
+	return c.check(claudeObject(v), policy)
 }
 
 // notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
@@ -122,11 +122,11 @@ func claudeObject(v js.Value) js.Value {
 }
 
 // claudeNumber cleans an argument that should be a number. Below the least number that counts it is as if absent.
-func claudeNumber(v js.Value, least float64) js.Value {
+func claudeNumber(v js.Value, least float64, policy tools.Policy) js.Value {
 	if v.Kind == js.Array && len(v.Items) == 1 {
 		v = v.Items[0]
 	}
-	if v.Kind == js.String {
+	if v.Kind == js.String && policy.NumbersAsText {
 		if s := js.Trim(v.Text); claudeDigits().MatchString(s) {
 			v = js.Value{Kind: js.Number, Num: js.ToNumber(s)}
 		}
@@ -137,9 +137,9 @@ func claudeNumber(v js.Value, least float64) js.Value {
 	return v
 }
 
-func (c claude) check(v js.Value) (claudeArgs, error) {
+func (c claude) check(v js.Value, policy tools.Policy) (claudeArgs, error) {
 	path, pages, large := v.Get("file_path"), v.Get("pages"), v.Get("allow_large")
-	offset, limit := claudeNumber(v.Get("offset"), 0), claudeNumber(v.Get("limit"), math.SmallestNonzeroFloat64)
+	offset, limit := claudeNumber(v.Get("offset"), 0, policy), claudeNumber(v.Get("limit"), math.SmallestNonzeroFloat64, policy)
 	if large.Kind == js.String && (large.Text == "true" || large.Text == "false") {
 		large = js.Value{Kind: js.Boolean, Yes: large.Text == "true"}
 	}
@@ -152,7 +152,7 @@ func (c claude) check(v js.Value) (claudeArgs, error) {
 		missing = append(missing, "The required parameter `file_path` is missing")
 	}
 	for _, name := range v.Keys {
-		if !slices.Contains(names, name) && name != "__proto__" {
+		if policy.Unknown && !slices.Contains(names, name) && name != "__proto__" {
 			unexpected = append(unexpected, "An unexpected parameter `"+name+"` was provided")
 		}
 	}

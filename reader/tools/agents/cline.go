@@ -182,7 +182,7 @@ func clineResolve(env tools.Env, file string) string {
 }
 
 func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	requests, ok := parseClineArgs(args)
+	requests, ok := clineReader{env.Tool.Policy}.parse(args)
 	if !ok {
 		return nil, tools.Refuse(clineInvalid)
 	}

@@ -10,8 +10,11 @@ import (
 	"eyeline/reader/tools/runtime/js"
 )
 
-// parseClineArgs reads the arguments in all the forms that Cline takes.
-func parseClineArgs(data []byte) (requests []clineRequest, ok bool) {
+// clineReader reads arguments.
+type clineReader struct{ policy tools.Policy }
+
+// parse reads the arguments in all the forms that Cline takes.
+func (c clineReader) parse(data []byte) (requests []clineRequest, ok bool) {
 	v, valid := js.Parse(data)
 	if !valid {
 		return nil, false
@@ -21,9 +24,11 @@ func parseClineArgs(data []byte) (requests []clineRequest, ok bool) {
 	case js.String:
 		return []clineRequest{{path: v.Text}}, true
 	case js.Array:
-		return clineList(clineJoin(v.Items))
+		if c.policy.Array {
+			return c.list(clineJoin(v.Items))
+		}
 	case js.Object:
-		return clineObject(v)
+		return c.object(v)
 	}
 	return nil, false
 }
@@ -92,18 +97,18 @@ func clineWith(v, more js.Value) js.Value {
 	return v
 }
 
-// clineObject reads an object: {files}, one request, {file_paths}, {paths}.
-func clineObject(v js.Value) ([]clineRequest, bool) {
+// object reads an object: {files}, one request, {file_paths}, {paths}.
+func (c clineReader) object(v js.Value) ([]clineRequest, bool) {
 	if files := v.Get("files"); files.Kind == js.Array {
-		if requests, ok := clineList(clineJoin(files.Items)); ok {
+		if requests, ok := c.list(clineJoin(files.Items)); ok {
 			return requests, true
 		}
 	}
-	if q, ok := clineOne(v); ok {
+	if q, ok := c.one(v); ok {
 		return []clineRequest{q}, true
 	}
 	if files := v.Get("files"); files.Kind != js.Undefined && files.Kind != js.Array {
-		if q, ok := clineEither(files); ok {
+		if q, ok := c.either(files); ok {
 			return []clineRequest{q}, true
 		}
 	}
@@ -117,20 +122,20 @@ func clineObject(v js.Value) ([]clineRequest, bool) {
 	}
 	switch paths := v.Get("paths"); paths.Kind {
 	case js.Array:
-		return clineList(clineJoin(paths.Items))
+		return c.list(clineJoin(paths.Items))
 	case js.Undefined:
 	default:
-		q, ok := clineEither(paths)
+		q, ok := c.either(paths)
 		return []clineRequest{q}, ok
 	}
 	return nil, false
 }
 
-// clineList reads paths and requests.
-func clineList(items []js.Value) ([]clineRequest, bool) {
+// list reads paths and requests.
+func (c clineReader) list(items []js.Value) ([]clineRequest, bool) {
 	var requests []clineRequest
 	for _, item := range items {
-		q, ok := clineEither(item)
+		q, ok := c.either(item)
 		if !ok {
 			return nil, false
 		}
@@ -151,21 +156,21 @@ func clineStrings(items []js.Value) ([]clineRequest, bool) {
 	return requests, true
 }
 
-// clineEither reads a path or a request.
-func clineEither(v js.Value) (clineRequest, bool) {
+// either reads a path or a request.
+func (c clineReader) either(v js.Value) (clineRequest, bool) {
 	if v.Kind == js.String {
 		return clineRequest{path: v.Text}, true
 	}
-	return clineOne(v)
+	return c.one(v)
 }
 
-// clineOne reads a request.
-func clineOne(v js.Value) (q clineRequest, ok bool) {
+// one reads a request.
+func (c clineReader) one(v js.Value) (q clineRequest, ok bool) {
 	if v.Kind != js.Object {
 		return q, false
 	}
-	first, firstOK := clineLineNumber(v.Get("start_line"))
-	last, lastOK := clineLineNumber(v.Get("end_line"))
+	first, firstOK := c.lineNumber(v.Get("start_line"))
+	last, lastOK := c.lineNumber(v.Get("end_line"))
 	for _, name := range []string{"path", "file_path", "filePath"} {
 		if path := v.Get(name); path.Kind == js.String && firstOK && lastOK {
 			return clineRequest{path.Text, first, last}, true
@@ -174,20 +179,20 @@ func clineOne(v js.Value) (q clineRequest, ok bool) {
 	return q, false
 }
 
-// clineLineNumber is an optional whole number above 0, or what JavaScript's Number makes one; 0 when it is not given.
-func clineLineNumber(v js.Value) (int64, bool) {
+// lineNumber is an optional whole number above 0, or what JavaScript's Number makes one; 0 when it is not given.
+func (c clineReader) lineNumber(v js.Value) (int64, bool) {
 	if v.Kind == js.Undefined || v.Kind == js.Null {
 		return 0, true
 	}
-	n := jsToNumberOf(v)
+	n := c.numberOf(v)
 	if n != math.Trunc(n) || n < 1 || n > jsMaxSafe {
 		return 0, false
 	}
 	return int64(n), true
 }
 
-// jsToNumberOf is JavaScript's Number(v).
-func jsToNumberOf(v js.Value) float64 {
+// numberOf is JavaScript's Number(v); NaN for a text that may not stand for a number.
+func (c clineReader) numberOf(v js.Value) float64 {
 	switch v.Kind {
 	case js.Number:
 		return v.Num
@@ -199,14 +204,16 @@ func jsToNumberOf(v js.Value) float64 {
 	case js.Null:
 		return 0
 	case js.String:
-		return js.ToNumber(v.Text)
+		if c.policy.NumbersAsText {
+			return js.ToNumber(v.Text)
+		}
 	case js.Array:
 		switch len(v.Items) {
 		case 0:
 			return 0
 		case 1:
 			if inner := v.Items[0]; inner.Kind != js.Boolean { // a boolean becomes a word first
-				return jsToNumberOf(inner)
+				return c.numberOf(inner)
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func codexWords(_ tools.Env, path string, err error) string {
 }
 
 func readCodex(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseCodexArgs(args, env.Tool.Caps.Lines.Most)
+	a, err := parseCodexArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
 	if err != nil {
 		return nil, tools.Refuse("failed to parse function arguments: " + err.Error())
 	}

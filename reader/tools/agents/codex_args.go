@@ -1,6 +1,9 @@
 package agents
 
-import "eyeline/reader/tools/serdejson"
+import (
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/serdejson"
+)
 
 // codexArgs are the arguments of codex's read_file, with its defaults.
 type codexArgs struct {
@@ -20,9 +23,10 @@ type codexIndentation struct {
 }
 
 // parseCodexArgs reads the arguments of read_file; limit is that of a call that names none.
-func parseCodexArgs(text []byte, limit int64) (codexArgs, error) {
+func parseCodexArgs(text []byte, limit int64, policy tools.Policy) (codexArgs, error) {
 	a := codexArgs{offset: 1, limit: uint64(limit)}
 	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
+		d.ObjectsOnly = !policy.Array
 		return d.Struct("ReadFileArgs", []serdejson.StructField{
 			{Name: "file_path", Read: func() *serdejson.Error { return d.Text("a string", &a.path) }, Required: true},
 			{Name: "offset", Read: func() *serdejson.Error { return d.Usize(&a.offset) }},

@@ -46,7 +46,7 @@ func TestCodexRefusalsOfTheContract(t *testing.T) {
 	n := 0
 	codexCases(t, "badargs", func(text, want string, _ bool) {
 		n++
-		_, err := parseCodexArgs([]byte(text), 2000)
+		_, err := parseCodexArgs([]byte(text), 2000, codex.Policy)
 		if err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -60,7 +60,7 @@ func TestCodexOddArguments(t *testing.T) {
 	n := 0
 	codexCases(t, "oddargs", func(text, _ string, ok bool) {
 		n++
-		if _, err := parseCodexArgs([]byte(text), 2000); (err == nil) != ok {
+		if _, err := parseCodexArgs([]byte(text), 2000, codex.Policy); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)
 		}
 	})
@@ -95,7 +95,7 @@ func TestCodexIgnoredAndLong(t *testing.T) {
 		{"{\"file_path\":\"/a\",\"limit\":\"\xff\"}", "invalid type: string \"\uFFFD\", expected usize at line 1 column 31"},
 	} {
 		got := ""
-		if _, err := parseCodexArgs([]byte(c.text), 2000); err != nil {
+		if _, err := parseCodexArgs([]byte(c.text), 2000, codex.Policy); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {
@@ -105,7 +105,7 @@ func TestCodexIgnoredAndLong(t *testing.T) {
 }
 
 func TestCodexArgs(t *testing.T) {
-	a, err := parseCodexArgs([]byte(`{"file_path":"/a","offset":3,"limit":4,"mode":"indentation","indentation":{"anchor_line":5,"max_levels":6,"include_siblings":true,"include_header":false,"max_lines":7}}`), 2000)
+	a, err := parseCodexArgs([]byte(`{"file_path":"/a","offset":3,"limit":4,"mode":"indentation","indentation":{"anchor_line":5,"max_levels":6,"include_siblings":true,"include_header":false,"max_lines":7}}`), 2000, codex.Policy)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestCodexArgs(t *testing.T) {
 		in.maxLevels != 6 || !in.includeSiblings || in.includeHeader || *in.maxLines != 7 {
 		t.Errorf("%+v %+v", a, in)
 	}
-	a, err = parseCodexArgs([]byte(`{"file_path":"/a","indentation":{}}`), 2000)
+	a, err = parseCodexArgs([]byte(`{"file_path":"/a","indentation":{}}`), 2000, codex.Policy)
 	if err != nil || a.offset != 1 || a.limit != 2000 || a.byIndentation || !a.indentation.includeHeader || a.indentation.maxLines != nil {
 		t.Errorf("%+v %v", a, err)
 	}
@@ -125,7 +125,7 @@ func FuzzCodexArgs(f *testing.F) {
 	codexCases(f, "badargs", func(text, _ string, _ bool) { f.Add([]byte(text)) })
 	codexCases(f, "oddargs", func(text, _ string, _ bool) { f.Add([]byte(text)) })
 	f.Fuzz(func(t *testing.T, text []byte) {
-		_, err := parseCodexArgs(text, 2000)
+		_, err := parseCodexArgs(text, 2000, codex.Policy)
 		if err == nil && !json.Valid(lossy.Decode(text)) {
 			// encoding/json refuses only what is no JSON, but for its own bound on nesting.
 			if strings.Count(string(text), "[")+strings.Count(string(text), "{") < 10000 {

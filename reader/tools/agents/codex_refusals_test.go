@@ -88,7 +88,7 @@ func TestCodexRefusals(t *testing.T) {
 		{`{"x":`, `EOF while parsing a value at line 1 column 5`},
 	} {
 		got := ""
-		if _, err := parseCodexArgs([]byte(c.text), 2000); err != nil {
+		if _, err := parseCodexArgs([]byte(c.text), 2000, codex.Policy); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {

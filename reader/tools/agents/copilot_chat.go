@@ -25,7 +25,7 @@ var copilotChat = &tools.Tool{
 	Recorded: []string{"read_file"},
 	Caps:     tools.Caps{Lines: tools.Cap{Most: vscodeMost, Flag: "limit", Max: vscodeMost}, Also: "any number of lines with end-line; 512 bytes of a binary file as a hexdump"},
 	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex},
-	Policy:   tools.Policy{NumbersAsText: true},
+	Policy:   vscodePolicy,
 	Paths:    tools.PathAbsolute,
 	Silence:  tools.SilentAsAsked,
 	Lines:    vscodeLines,
@@ -83,6 +83,9 @@ func vscodeWords(_ tools.Env, file string, err error) string {
 	return vscodeFailed("cannot open file://" + file + ". Detail: " + detail)
 }
 
+// vscodePolicy is that of Ajv where it coerces types.
+var vscodePolicy = tools.Policy{NumbersAsText: true}
+
 // vscodeArgs are the arguments after their coercion. first and second are startLine and
 // endLine of the old form, or offset and limit of the new one.
 type vscodeArgs struct {
@@ -94,7 +97,7 @@ type vscodeArgs struct {
 }
 
 // parseVSCodeArgs checks the arguments as Ajv does that coerces types: the first fault only.
-func parseVSCodeArgs(data []byte) (a vscodeArgs, err error) {
+func parseVSCodeArgs(data []byte, policy tools.Policy) (a vscodeArgs, err error) {
 	invalid := func(message string) error {
 		return tools.Refuse("ERROR: Your input to the tool was invalid (" + message + ")\nPlease check your input and try again.")
 	}
@@ -125,7 +128,7 @@ func parseVSCodeArgs(data []byte) (a vscodeArgs, err error) {
 	}
 	var numbers [2]float64
 	for i, name := range names {
-		n, ok := ajvNumber(v.Get(name))
+		n, ok := ajvNumber(v.Get(name), policy)
 		if !ok {
 			return a, invalid("must be number")
 		}
@@ -137,7 +140,7 @@ func parseVSCodeArgs(data []byte) (a vscodeArgs, err error) {
 }
 
 // ajvNumber is a value as a number where Ajv may coerce it; an absent one is 0.
-func ajvNumber(v js.Value) (float64, bool) {
+func ajvNumber(v js.Value, policy tools.Policy) (float64, bool) {
 	switch v.Kind {
 	case js.Undefined, js.Null:
 		return 0, true
@@ -150,7 +153,7 @@ func ajvNumber(v js.Value) (float64, bool) {
 		return 0, true
 	case js.String:
 		n := js.ToNumber(v.Text)
-		return n, v.Text != "" && !math.IsNaN(n)
+		return n, policy.NumbersAsText && v.Text != "" && !math.IsNaN(n)
 	}
 	return 0, false
 }
@@ -173,7 +176,7 @@ func vscodePath(asked string) (file string, ok bool) {
 }
 
 func readVSCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseVSCodeArgs(args)
+	a, err := parseVSCodeArgs(args, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}
@@ -420,7 +423,7 @@ func parseVSCode(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if content == vscodeEmpty || isNotice(content, "(The file `") || strings.HasPrefix(content, "<attachment startByte=") || content == "" {
 		return p, false
 	}
-	a, err := parseVSCodeArgs(args)
+	a, err := parseVSCodeArgs(args, vscodePolicy)
 	first := int64(1)
 	switch {
 	case err != nil:

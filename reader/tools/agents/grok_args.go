@@ -25,8 +25,8 @@ func grokReminder(objects int) string {
 const grokReminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "
 
 // grokArgs reads the arguments of one of Grok Build's tools (CONTRACT-grok_build, Arguments): set takes the value that is
-// executed. tail is what follows every answer of the call. The error is a refusal.
-func grokArgs(tool string, raw []byte, set func(v serdejson.Value) error) (tail string, err error) {
+// executed, input is the name of its struct. tail is what follows every answer of the call. The error is a refusal.
+func grokArgs(tool, input string, policy tools.Policy, raw []byte, set func(v serdejson.Value) error) (tail string, err error) {
 	text := strings.ToValidUTF8(string(raw), "\uFFFD")
 	empty := serdejson.Value{Kind: serdejson.Object}
 	v := empty
@@ -38,7 +38,12 @@ func grokArgs(tool string, raw []byte, set func(v serdejson.Value) error) (tail 
 			}
 		}
 	}
-	if err := set(v); err != nil {
+	if v.Kind == serdejson.Array && !policy.Array {
+		err = v.Invalid("struct " + input)
+	} else {
+		err = set(v)
+	}
+	if err != nil {
 		return "", tools.Refuse(grokParseError(tool, err, text))
 	}
 	return tail, nil
@@ -66,8 +71,8 @@ func grokParseError(tool string, reason error, raw string) string {
 // grokWhole is the largest float that is taken for a whole number: 2^53.
 const grokWhole = 1 << 53
 
-// grokInteger reads a whole number that may also be a float or a string. given is false for null.
-func grokInteger(v serdejson.Value) (n int64, given bool, err error) {
+// grokInteger reads a whole number that may also be a float. given is false for null.
+func grokInteger(v serdejson.Value, policy tools.Policy) (n int64, given bool, err error) {
 	var f float64
 	switch v.Kind {
 	case serdejson.Null:
@@ -79,7 +84,7 @@ func grokInteger(v serdejson.Value) (n int64, given bool, err error) {
 		f = v.Float()
 	case serdejson.String:
 		var ok bool
-		if f, ok = rustFloat(v.Text); !ok {
+		if f, ok = rustFloat(v.Text); !ok || !policy.NumbersAsText {
 			return 0, false, errors.New("expected number, got string \"" + v.Text + "\"")
 		}
 	default:

@@ -96,7 +96,7 @@ var grokFields = []string{"target_file", "offset", "limit", "pages", "format"}
 
 func parseGrok(env tools.Env, args []byte, hashed bool) (*grokCall, error) {
 	c := &grokCall{tool: env.Tool, args: args, hashed: hashed}
-	tail, err := grokArgs(env.Tool.Recorded[0], args, func(v serdejson.Value) error {
+	tail, err := grokArgs(env.Tool.Recorded[0], "ReadFileInput", env.Tool.Policy, args, func(v serdejson.Value) error {
 		return v.Struct("ReadFileInput", grokFields, 1, c.set)
 	})
 	c.tail = tail
@@ -109,7 +109,7 @@ func (c *grokCall) set(name string, v serdejson.Value) (err error) {
 	case "target_file":
 		c.path, err = v.Str()
 	case "offset":
-		n, given, err := grokInteger(v)
+		n, given, err := grokInteger(v, c.tool.Policy)
 		if c.offset = nil; given {
 			c.offset = &n
 		}

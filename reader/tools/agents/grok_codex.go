@@ -44,7 +44,7 @@ type codexGrokCall struct {
 
 func parseCodexGrok(env tools.Env, raw []byte) (*codexGrokCall, error) {
 	c := &codexGrokCall{raw: raw, codexArgs: codexArgs{offset: 1, limit: uint64(env.Tool.Caps.Lines.Most)}}
-	tail, err := grokArgs("read_file", raw, func(v serdejson.Value) error {
+	tail, err := grokArgs("read_file", "CodexReadFileInput", env.Tool.Policy, raw, func(v serdejson.Value) error {
 		return v.Struct("CodexReadFileInput", codexFields, 1, c.set)
 	})
 	c.tail = tail

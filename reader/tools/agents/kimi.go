@@ -75,7 +75,7 @@ func (a kimiArgs) maxChars(c tools.Cap) int64 {
 }
 
 // parseKimiArgs checks the arguments as Ajv does: all faults, joined by "; ".
-func parseKimiArgs(data []byte) (a kimiArgs, err error) {
+func parseKimiArgs(data []byte, policy tools.Policy) (a kimiArgs, err error) {
 	v, ok := js.Parse(data)
 	if !ok { // what is no JSON counts as an empty object
 		v = js.Value{Kind: js.Object}
@@ -88,7 +88,7 @@ func parseKimiArgs(data []byte) (a kimiArgs, err error) {
 		faults = append(faults, "must have required property 'path'")
 	}
 	for _, name := range v.Keys {
-		if !wordlist.Has("path line_offset column_offset n_lines max_chars", name) {
+		if policy.Unknown && !wordlist.Has("path line_offset column_offset n_lines max_chars", name) {
 			faults = append(faults, "must NOT have additional property '"+name+"'")
 		}
 	}
@@ -185,7 +185,7 @@ func kimiWords(_ tools.Env, file string, err error) string {
 }
 
 func readKimi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseKimiArgs(args)
+	a, err := parseKimiArgs(args, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}

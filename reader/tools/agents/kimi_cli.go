@@ -67,12 +67,12 @@ type kimiCLIArgs struct {
 }
 
 // parseKimiCLIArgs makes the check 1 of the contract; lines is the most that one answer gives.
-func parseKimiCLIArgs(data []byte, lines int64) (a kimiCLIArgs, err error) {
+func parseKimiCLIArgs(data []byte, lines int64, policy tools.Policy) (a kimiCLIArgs, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
 	}
-	c := &python.Model{Version: "2.12"}
+	c := &python.Model{Version: "2.12", NumbersAsText: policy.NumbersAsText}
 	first, most := big.NewInt(1), big.NewInt(lines)
 	if c.Object("Params", v) {
 		a.path = c.Required("path", v)
@@ -183,7 +183,7 @@ func kimiCLIWords(env tools.Env, given string, err error) string {
 }
 
 func readKimiCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseKimiCLIArgs(args, env.Tool.Caps.Lines.Most)
+	a, err := parseKimiCLIArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}

@@ -2,10 +2,8 @@ package agents
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -61,59 +59,6 @@ func TestKindsAreWhatIsGiven(t *testing.T) {
 		}
 		if got != tool.Kinds {
 			t.Errorf("%s gives %#v, and says %+v", tool.Name, got, tool.Kinds)
-		}
-	}
-}
-
-// What a tool says it takes for arguments is what it takes.
-func TestPoliciesAreWhatIsTaken(t *testing.T) {
-	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line\n", 20)})
-	given := func(tool *tools.Tool, args json.RawMessage) (string, bool) {
-		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
-		if err != nil {
-			return "", false
-		}
-		defer r.Close()
-		var content bytes.Buffer
-		if _, err := r.Render(t.Context(), &content); err != nil {
-			t.Fatal(err)
-		}
-		return content.String(), true
-	}
-	for _, tool := range tools.Every() {
-		values := tools.Values{}
-		for flag, v := range tool.Default {
-			values[flag] = v
-		}
-		file := dir + "/f.txt"
-		plain := tools.BuildArgs(tool, file, values)
-		content, ok := given(tool, plain)
-		if !ok {
-			t.Fatalf("%s refuses %s", tool.Name, plain)
-		}
-		var got tools.Policy
-		if unknown := tools.SetArg(plain, []string{"no_such_argument"}, "1"); unknown != nil {
-			_, ok := given(tool, unknown)
-			got.Unknown = !ok
-		}
-		for _, p := range tool.Params {
-			if p.Type != tools.TypeInteger || p.Path == nil || strings.HasPrefix(p.Path[len(p.Path)-1], "[") {
-				continue
-			}
-			number, text := tools.SetArg(plain, p.Path, "5"), tools.SetArg(plain, p.Path, strconv.Quote("5"))
-			want, taken := given(tool, number)
-			if !taken {
-				continue
-			}
-			if as, ok := given(tool, text); ok && as == want && want != content {
-				got.NumbersAsText = true
-			}
-		}
-		if array, ok := given(tool, json.RawMessage("["+strconv.Quote(file)+"]")); ok && array == content {
-			got.Array = true
-		}
-		if got != tool.Policy {
-			t.Errorf("%s takes %#v, and says %+v", tool.Name, got, tool.Policy)
 		}
 	}
 }

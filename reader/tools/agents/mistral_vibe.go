@@ -64,13 +64,13 @@ type vibeArgs struct {
 }
 
 // parseVibeArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty object.
-func parseVibeArgs(data []byte, limit int64) (a vibeArgs, err error) {
+func parseVibeArgs(data []byte, limit int64, policy tools.Policy) (a vibeArgs, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		v = python.Value{Kind: python.Dict}
 	}
 	a.limit = big.NewInt(limit)
-	c := &python.Model{Version: "2.13"}
+	c := &python.Model{Version: "2.13", NumbersAsText: policy.NumbersAsText}
 	if c.Object("ReadArgs", v) {
 		a.path = c.Required("file_path", v)
 		if field := v.Fields["offset"]; field.Kind != "" && field.Kind != python.None {
@@ -143,7 +143,7 @@ func vibeWords(_ tools.Env, file string, err error) string {
 }
 
 func readVibe(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseVibeArgs(args, env.Tool.Caps.Lines.Most)
+	a, err := parseVibeArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}

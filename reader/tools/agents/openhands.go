@@ -31,7 +31,7 @@ var openHands = &tools.Tool{
 		File:   tools.Cap{Most: 10 << 20, Over: tools.OverRefused},
 	},
 	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
-	Policy:  tools.Policy{Unknown: true},
+	Policy:  tools.Policy{NumbersAsText: true, Unknown: true},
 	Paths:   tools.PathAbsolute,
 	Silence: tools.SilentAsAsked,
 	Lines:   editorLines,
@@ -79,7 +79,7 @@ func openHandsWords(_ tools.Env, file string, err error) string {
 
 // readOpenHands makes the checks 1 to 4 of the contract.
 func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseOpenHands(args)
+	a, err := parseOpenHands(args, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}

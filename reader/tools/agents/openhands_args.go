@@ -20,7 +20,7 @@ type openHandsArgs struct {
 var openHandsFields = []string{"command", "path", "file_text", "old_str", "new_str", "insert_line", "view_range"}
 
 // parseOpenHands repairs and checks arguments as the agent does (CONTRACT-openhands, Arguments).
-func parseOpenHands(data []byte) (a openHandsArgs, err error) {
+func parseOpenHands(data []byte, policy tools.Policy) (a openHandsArgs, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
 		return a, tools.RefuseOwn("eyeline: the arguments are not JSON")
@@ -31,7 +31,7 @@ func parseOpenHands(data []byte) (a openHandsArgs, err error) {
 	v.Drop("security_risk")
 	v.Drop("summary")
 	repairOpenHands(v)
-	c := &python.Model{Version: "2.12"}
+	c := &python.Model{Version: "2.12", NumbersAsText: policy.NumbersAsText}
 	for _, name := range openHandsFields {
 		field, given := v.Fields[name]
 		switch {
@@ -57,7 +57,7 @@ func parseOpenHands(data []byte) (a openHandsArgs, err error) {
 		}
 	}
 	for _, name := range v.Keys {
-		if !wordlist.Has(strings.Join(openHandsFields, " "), name) {
+		if policy.Unknown && !wordlist.Has(strings.Join(openHandsFields, " "), name) {
 			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Fields[name])
 		}
 	}

@@ -25,17 +25,17 @@ var pi = piTool("pi", "pi's read", "0.87.1", parsePiArgs)
 // pi15 differs in what it says of wrong arguments, and takes no broken JSON.
 var pi15 = piTool("pi@1.5.2", "pi's read, as newer versions refuse arguments", "1.5.2", parsePi15Args)
 
-func piTool(name, title, version string, parse func(args []byte) (piArgs, error)) *tools.Tool {
+func piTool(name, title, version string, parse func(args []byte, policy tools.Policy) (piArgs, error)) *tools.Tool {
 	return &tools.Tool{
 		Name: name, Title: title,
 		Since:    tools.Since{Agent: "pi", Version: version, Date: "2026-11-21", How: tools.Ran},
 		Recorded: []string{"read"},
 		Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
 		Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
-		Policy:   tools.Policy{NumbersAsText: true},
+		Policy:   piPolicy,
 		Paths:    tools.PathAny,
 		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-			a, err := parse(args)
+			a, err := parse(args, env.Tool.Policy)
 			if err != nil {
 				return nil, err
 			}
@@ -52,6 +52,9 @@ func piTool(name, title, version string, parse func(args []byte) (piArgs, error)
 	}
 }
 
+// piPolicy: what may stand for a value of another type is converted before it is checked.
+var piPolicy = tools.Policy{NumbersAsText: true}
+
 // piArgs are the arguments after they were made fit. The numbers may be fractions, and are used as they are.
 type piArgs struct {
 	path          string
@@ -60,7 +63,7 @@ type piArgs struct {
 }
 
 // piNumber makes a number of a value; absent for null.
-func piNumber(v js.Value) (n float64, given, ok bool) {
+func piNumber(v js.Value, policy tools.Policy) (n float64, given, ok bool) {
 	switch v.Kind {
 	case js.Undefined, js.Null:
 		return 0, false, true
@@ -73,12 +76,12 @@ func piNumber(v js.Value) (n float64, given, ok bool) {
 		return n, true, true
 	case js.String:
 		n = js.ToNumber(v.Text)
-		return n, true, !math.IsNaN(n) && !math.IsInf(n, 0)
+		return n, true, policy.NumbersAsText && !math.IsNaN(n) && !math.IsInf(n, 0)
 	}
 	return 0, false, false
 }
 
-func parsePiArgs(args []byte) (piArgs, error) {
+func parsePiArgs(args []byte, policy tools.Policy) (piArgs, error) {
 	v := piParseJSON(string(args))
 	if v.Kind == js.Number && math.IsNaN(v.Num) {
 		return piArgs{}, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
@@ -86,11 +89,11 @@ func parsePiArgs(args []byte) (piArgs, error) {
 	if v.Kind != js.Object {
 		return piArgs{}, piFaults(v, []string{"root: must be object"})
 	}
-	return checkPiArgs(v, "must have required properties path", func(want string, _ js.Value) string { return "must be " + want })
+	return checkPiArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string { return "must be " + want })
 }
 
 // parsePi15Args reads arguments as pi 1.5 does.
-func parsePi15Args(args []byte) (piArgs, error) {
+func parsePi15Args(args []byte, policy tools.Policy) (piArgs, error) {
 	text := string(args)
 	v := js.Value{Kind: js.Object}
 	if js.Trim(text) != "" {
@@ -105,7 +108,7 @@ func parsePi15Args(args []byte) (piArgs, error) {
 			return piArgs{}, tools.Refuse("Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text)
 		}
 	}
-	return checkPiArgs(v, "missing", func(want string, v js.Value) string {
+	return checkPiArgs(v, policy, "missing", func(want string, v js.Value) string {
 		got := string(v.Kind)
 		if v.Kind == js.Number {
 			got = js.NumberText(v.Num)
@@ -115,7 +118,7 @@ func parsePi15Args(args []byte) (piArgs, error) {
 }
 
 // checkPiArgs takes the arguments out of an object; missing and wrong say what a version says of a fault.
-func checkPiArgs(v js.Value, missing string, wrong func(want string, v js.Value) string) (piArgs, error) {
+func checkPiArgs(v js.Value, policy tools.Policy, missing string, wrong func(want string, v js.Value) string) (piArgs, error) {
 	var a piArgs
 	var faults []string
 	ok := false
@@ -131,10 +134,10 @@ func checkPiArgs(v js.Value, missing string, wrong func(want string, v js.Value)
 	default:
 		faults = append(faults, "path: "+wrong("string", path))
 	}
-	if a.offset, _, ok = piNumber(v.Get("offset")); !ok {
+	if a.offset, _, ok = piNumber(v.Get("offset"), policy); !ok {
 		faults = append(faults, "offset: "+wrong("number", v.Get("offset")))
 	}
-	if a.limit, a.limited, ok = piNumber(v.Get("limit")); !ok {
+	if a.limit, a.limited, ok = piNumber(v.Get("limit"), policy); !ok {
 		faults = append(faults, "limit: "+wrong("number", v.Get("limit")))
 	}
 	if faults != nil {
@@ -420,7 +423,7 @@ func parsePi(args json.RawMessage, content string) (tools.Parsed, bool) {
 	if strings.HasPrefix(content, "[Line ") && strings.HasSuffix(content, " | head -c 51200]") {
 		return p, false
 	}
-	a, err := parsePiArgs(args)
+	a, err := parsePiArgs(args, piPolicy)
 	if err != nil {
 		return p, false
 	}

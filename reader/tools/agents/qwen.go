@@ -74,7 +74,7 @@ type qwenArgs struct {
 func (a qwenArgs) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPages }
 
 // parseQwenArgs checks the arguments as Ajv does, after what is no more than a number or a text too little is mended.
-func parseQwenArgs(data []byte) (a qwenArgs, err error) {
+func parseQwenArgs(data []byte, policy tools.Policy) (a qwenArgs, err error) {
 	v, err := parseReadFile(data)
 	if err != nil {
 		return a, err
@@ -83,10 +83,10 @@ func parseQwenArgs(data []byte) (a qwenArgs, err error) {
 	if a.path, ok = qwenText(v.Get("file_path")); !ok {
 		return a, tools.Refuse("params/file_path must be string")
 	}
-	if a.offset, a.hasOffset, err = qwenInteger(v, "offset"); err != nil {
+	if a.offset, a.hasOffset, err = qwenInteger(v, "offset", policy); err != nil {
 		return a, err
 	}
-	if a.limit, a.hasLimit, err = qwenInteger(v, "limit"); err != nil {
+	if a.limit, a.hasLimit, err = qwenInteger(v, "limit", policy); err != nil {
 		return a, err
 	}
 	pages := v.Get("pages")
@@ -109,8 +109,8 @@ func qwenText(v js.Value) (string, bool) {
 	return "", false
 }
 
-// qwenInteger is an optional whole number, which may be given as a text.
-func qwenInteger(v js.Value, name string) (n float64, given bool, err error) {
+// qwenInteger is an optional whole number.
+func qwenInteger(v js.Value, name string, policy tools.Policy) (n float64, given bool, err error) {
 	value := v.Get(name)
 	switch value.Kind {
 	case js.Undefined, js.Null:
@@ -118,7 +118,7 @@ func qwenInteger(v js.Value, name string) (n float64, given bool, err error) {
 	case js.String:
 		text := js.Trim(value.Text)
 		whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
-		if n = js.ToNumber(text); isDigits(whole) && (fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
+		if n = js.ToNumber(text); policy.NumbersAsText && isDigits(whole) && (fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
 			return n, true, nil
 		}
 	case js.Number:
@@ -244,7 +244,7 @@ func qwenIgnoredBy(ctx context.Context, env tools.Env, file string) string {
 }
 
 func readQwen(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	a, err := parseQwenArgs(args)
+	a, err := parseQwenArgs(args, env.Tool.Policy)
 	if err != nil {
 		return nil, err
 	}

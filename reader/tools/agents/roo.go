@@ -77,13 +77,15 @@ func or(n, other float64) float64 {
 }
 
 // rooNumber reads a number as the agent does; NaN for none.
-func rooNumber(v js.Value) float64 {
+func rooNumber(v js.Value, policy tools.Policy) float64 {
 	n := math.NaN()
 	switch v.Kind {
 	case js.Number:
 		n = v.Num
 	case js.String:
-		n = js.ToNumber(v.Text)
+		if policy.NumbersAsText {
+			n = js.ToNumber(v.Text)
+		}
 	}
 	if math.IsInf(n, 0) {
 		return math.NaN()
@@ -142,10 +144,11 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 		return nil, tools.Refuse(rooNoPath)
 	}
 	inner := v.Get("indentation")
+	number := func(v js.Value) float64 { return rooNumber(v, env.Tool.Policy) }
 	a := rooArgs{
 		path: file.Text, block: v.Get("mode").Kind == js.String && v.Get("mode").Text == "indentation",
-		offset: rooNumber(v.Get("offset")), limit: or(rooNumber(v.Get("limit")), float64(env.Tool.Caps.Lines.Most)),
-		anchor: rooNumber(inner.Get("anchor_line")), levels: or(rooNumber(inner.Get("max_levels")), 0), most: rooNumber(inner.Get("max_lines")),
+		offset: number(v.Get("offset")), limit: or(number(v.Get("limit")), float64(env.Tool.Caps.Lines.Most)),
+		anchor: number(inner.Get("anchor_line")), levels: or(number(inner.Get("max_levels")), 0), most: number(inner.Get("max_lines")),
 		siblings: rooYes(inner.Get("include_siblings"), false), header: rooYes(inner.Get("include_header"), true),
 	}
 	const based = " must be a 1-indexed line number (got %s). Line numbers start at 1."

@@ -9,6 +9,8 @@ type Decoder struct {
 	// Arbitrary: numbers of the wrong type are named as with serde_json's feature arbitrary_precision, where one that is no
 	// 64-bit integer is just a number.
 	Arbitrary bool
+	// ObjectsOnly: an array of a struct's values is not taken for the struct.
+	ObjectsOnly bool
 }
 
 // unplaced marks an error whose position is that of whoever notices it, after the value's end was looked for.

@@ -11,13 +11,13 @@ type StructField struct {
 	Placed bool
 }
 
-// Struct reads an object, or an array of the values of the fields in their order. name is the struct's in errors.
+// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in errors.
 func (d *Decoder) Struct(name string, fields []StructField) *Error {
 	c, ok := d.space()
 	if !ok {
 		return d.peeked(eofValue)
 	}
-	if c != '{' && c != '[' {
+	if c != '{' && (c != '[' || d.ObjectsOnly) {
 		return d.invalidType("struct " + name)
 	}
 	d.at++

@@ -15,8 +15,10 @@ const mostDigits = 4300
 // Model gathers the faults that Pydantic finds in the fields of a model.
 type Model struct {
 	Version string // of Pydantic, as its addresses have it: "2.12"
-	Faults  int
-	text    strings.Builder
+	// NumbersAsText: a string may stand for a whole number.
+	NumbersAsText bool
+	Faults        int
+	text          strings.Builder
 }
 
 // Fault notes what is wrong with a field; field is "" for the value as a whole.
@@ -97,6 +99,10 @@ func (c *Model) Integer(name string, v Value) (n *big.Int, ok bool) {
 			return big.NewInt(int64(v.num)), true
 		}
 	case Str:
+		if !c.NumbersAsText {
+			c.Fault(name, "int_type", message, v)
+			return nil, false
+		}
 		switch n, ok := pydanticInt(v.Text); {
 		case ok && len(n.Text(10)) > mostDigits:
 			c.Fault(name, "int_parsing_size", "Unable to parse input string as an integer, exceeded maximum size", v)
