@@ -29,11 +29,29 @@ func (m *Model) newShownFinder() shownFinder {
 	return f
 }
 
-// find is [search.Finder.Find] for the lines that are shown. Where a match is in a line that is left out, it goes on at
-// the next line that is shown, so that it takes one search for each of those at most.
+// find is [search.Finder.Find] for the lines that are shown.
 func (f shownFinder) find(ctx context.Context, from int64, dir search.Direction) (search.Match, bool, error) {
+	return f.onward(ctx, from, dir, f.finder.Find)
+}
+
+// findRound goes round the end of the file after find has found nothing: it looks where that did not.
+func (f shownFinder) findRound(ctx context.Context, from int64, dir search.Direction) (search.Match, bool, error) {
+	start := int64(0)
+	if dir == search.Backward {
+		start = f.view.Size()
+	}
+	return f.onward(ctx, start, dir, func(ctx context.Context, b source.Bytes, at int64, dir search.Direction) (search.Match, bool, error) {
+		return f.finder.FindUntil(ctx, b, at, from, dir)
+	})
+}
+
+// onward looks for a match in a line that is shown. Where one is in a line that is left out, it goes on at the next line that is
+// shown, so that it takes one search for each of those at most.
+func (f shownFinder) onward(ctx context.Context, from int64, dir search.Direction,
+	find func(context.Context, source.Bytes, int64, search.Direction) (search.Match, bool, error),
+) (search.Match, bool, error) {
 	for {
-		x, ok, err := f.finder.Find(ctx, f.view, from, dir)
+		x, ok, err := find(ctx, f.view, from, dir)
 		if f.filter == nil || !ok || err != nil {
 			return x, ok, err
 		}

@@ -236,11 +236,7 @@ func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound boo
 			msg.match, msg.ok, msg.err = finder.find(ctx, from, dir)
 			if msg.err == nil && !msg.ok && goRound {
 				msg.wrapped = true
-				round := int64(0)
-				if dir == search.Backward {
-					round = size
-				}
-				msg.match, msg.ok, msg.err = finder.find(ctx, round, dir)
+				msg.match, msg.ok, msg.err = finder.findRound(ctx, from, dir)
 			}
 			if msg.err != nil || !msg.ok {
 				return msg

@@ -61,3 +61,26 @@ func TestStoppedCountDoesNotWait(t *testing.T) {
 		s.settle()
 	})
 }
+
+// TestASearchGoesThroughTheFileOnce: going round the end of the file, it ends where it began.
+func TestASearchGoesThroughTheFileOnce(t *testing.T) {
+	text := strings.Repeat("some text\n", 1000)
+	onScreen(t, written(t, "f.txt", text), 100, 20, nil, func(s *screen) {
+		for _, from := range []int64{0, 1, 4321, int64(len(text))} {
+			for _, dir := range []search.Direction{search.Forward, search.Backward} {
+				p, err := s.m.compile("absent")
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.m.setPattern(p, dir)
+				msg := s.m.find(from, dir, 1)().(foundMsg)
+				if read := s.m.search.finder.Searched(); msg.ok || msg.err != nil || read < int64(len(text)) || read > int64(len(text))+1 {
+					t.Errorf("from %d, direction %d: %v, went through %d of %d bytes", from, dir, msg, read, len(text))
+				}
+				s.run(func() tea.Msg { return msg })
+				s.settle()
+				s.has("not found: absent")
+			}
+		}
+	})
+}

@@ -31,8 +31,8 @@ func Find(ctx context.Context, b source.Bytes, p *Pattern, from int64, dir Direc
 	return NewFinder(p).Find(ctx, b, from, dir)
 }
 
-// Searched is the number of bytes that the running Find has been through, or the last one went through. Any goroutine
-// may ask.
+// Searched is the number of bytes that the running Find has been through, or the last one went through, with those of FindUntil
+// after it. Any goroutine may ask.
 func (f *Finder) Searched() int64 { return f.searched.Load() }
 
 // Find returns the nearest match: going forward the first that starts at from or later, going backward the last that
@@ -40,10 +40,20 @@ func (f *Finder) Searched() int64 { return f.searched.Load() }
 // ErrTruncated, or one of reading.
 func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direction) (Match, bool, error) {
 	f.searched.Store(0)
+	limit := b.Size() + 1
+	if dir == Backward {
+		limit = 0
+	}
+	return f.FindUntil(ctx, b, from, limit, dir)
+}
+
+// FindUntil is [Finder.Find] for a part of the file: going forward for matches that start before limit, going backward for those that
+// start at limit or later. A search that goes round the end of the file ends where it began by it; Searched goes on counting.
+func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int64, dir Direction) (Match, bool, error) {
 	size := b.Size()
-	from = max(from, 0)
+	from, limit = max(from, 0), max(min(limit, size+1), 0)
 	switch {
-	case size == 0, dir == Forward && from > size, dir == Backward && from == 0:
+	case size == 0, dir == Forward && (from > size || from >= limit), dir == Backward && from <= limit:
 		return Match{}, false, ctx.Err()
 	}
 	for _, fr := range f.frames {
@@ -54,10 +64,12 @@ func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direc
 	// Block number i of the search is the first-th of the file, or i further on.
 	blocks := (size-1)/f.sz.block + 1
 	first := min(from/f.sz.block, blocks-1)
-	n, sign, lo, hi := blocks-first, int64(1), from, size+1
+	last := min((limit-1)/f.sz.block, blocks-1)
+	n, sign, lo, hi := last-first+1, int64(1), from, limit
 	if dir == Backward {
 		first = min((from-1)/f.sz.block, blocks-1)
-		n, sign, lo, hi = first+1, -1, 0, min(from, size+1)
+		last = min(limit/f.sz.block, blocks-1)
+		n, sign, lo, hi = first-last+1, -1, limit, min(from, size+1)
 	}
 	nearest := Match{Start: -1}
 	err := inOrder(ctx, f.frames, n,

@@ -105,6 +105,15 @@ func check(t *testing.T, p *Pattern, opt Options, data []byte, sz sizes, workers
 		if err != nil || ok != (next > 0) || ok && got != want[next-1] {
 			fail("backward from %d: %v %v %v, want %v", from, got, ok, err, want[:next])
 		}
+		limit := from*7%int64(len(data)+4) - 1
+		got, ok, err = f.FindUntil(ctx, b, from, limit, Forward)
+		if within := next < len(want) && want[next].Start < limit; err != nil || ok != within || ok && got != want[next] {
+			fail("forward from %d until %d: %v %v %v, want %v", from, limit, got, ok, err, want[next:])
+		}
+		got, ok, err = f.FindUntil(ctx, b, from, limit, Backward)
+		if within := next > 0 && want[next-1].Start >= limit; err != nil || ok != within || ok && got != want[next-1] {
+			fail("backward from %d until %d: %v %v %v, want %v", from, limit, got, ok, err, want[:next])
+		}
 	}
 
 	c := testCounter(p, sz, workers)
