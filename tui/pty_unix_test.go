@@ -35,6 +35,7 @@ var program = sync.OnceValues(func() (string, error) {
 	built = dir
 	path := filepath.Join(dir, "eyeline")
 	cmd := exec.Command("go", "build", "-o", path, "..")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is released; with the race detector on, all of it would be compiled again
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", errors.New(string(out))
 	}
