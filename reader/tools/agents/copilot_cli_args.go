@@ -76,16 +76,12 @@ func (c *copilotCall) take(v serdejson.Value) (problems []string) {
 	wrong := func(field, expected string, v serdejson.Value) {
 		problems = append(problems, fmt.Sprintf("%q: Expected %s, received %s", field, expected, copilotType(v)))
 	}
-	given := map[string]serdejson.Value{}
-	for _, f := range v.Fields {
-		given[f.Name] = f.Value
-	}
-	if path, ok := given["path"]; !ok {
+	if path, ok := v.Fields.Lookup("path"); !ok {
 		problems = append(problems, `"path": Required`)
 	} else if c.path = path.Text; path.Kind != serdejson.String {
 		wrong("path", "string", path)
 	}
-	if lines, ok := given["view_range"]; ok && lines.Kind != serdejson.Array {
+	if lines, ok := v.Fields.Lookup("view_range"); ok && lines.Kind != serdejson.Array {
 		wrong("view_range", "array", lines)
 	} else if ok {
 		for i, e := range lines.Elements {
@@ -106,7 +102,7 @@ func (c *copilotCall) take(v serdejson.Value) (problems []string) {
 			}
 		}
 	}
-	if force, ok := given["forceReadLargeFiles"]; ok {
+	if force, ok := v.Fields.Lookup("forceReadLargeFiles"); ok {
 		if c.force = force.Bool; force.Kind != serdejson.Bool {
 			wrong("forceReadLargeFiles", "boolean", force)
 		}

@@ -76,10 +76,10 @@ func parseKimiCLIArgs(data []byte, lines int64, policy tools.Policy) (a kimiCLIA
 	first, most := big.NewInt(1), big.NewInt(lines)
 	if c.Object("Params", v) {
 		a.path = c.Required("path", v)
-		if field, given := v.Fields["line_offset"]; given {
+		if field, given := v.Lookup("line_offset"); given {
 			first, _ = c.Integer("line_offset", field)
 		}
-		if field, given := v.Fields["n_lines"]; given {
+		if field, given := v.Lookup("n_lines"); given {
 			if most, ok = c.Integer("n_lines", field); ok && most.Sign() < 1 {
 				c.Fault("n_lines", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}

@@ -73,12 +73,12 @@ func parseVibeArgs(data []byte, limit int64, policy tools.Policy) (a vibeArgs, e
 	c := &python.Model{Version: "2.13", NumbersAsText: policy.NumbersAsText}
 	if c.Object("ReadArgs", v) {
 		a.path = c.Required("file_path", v)
-		if field := v.Fields["offset"]; field.Kind != "" && field.Kind != python.None {
+		if field, given := v.Lookup("offset"); given && field.Kind != python.None {
 			if a.offset, ok = c.Integer("offset", field); ok && a.offset.Sign() < 1 {
 				c.Fault("offset", "greater_than_equal", "Input should be greater than or equal to 1", field)
 			}
 		}
-		if field, given := v.Fields["limit"]; given {
+		if field, given := v.Lookup("limit"); given {
 			if a.limit, ok = c.Integer("limit", field); ok && a.limit.Sign() < 1 {
 				c.Fault("limit", "greater_than", "Input should be greater than 0", field)
 			}

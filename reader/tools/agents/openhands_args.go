@@ -28,12 +28,12 @@ func parseOpenHands(data []byte, policy tools.Policy) (a openHandsArgs, err erro
 	if v.Kind != python.Dict {
 		v = python.Value{Kind: python.Dict}
 	}
-	v.Drop("security_risk")
-	v.Drop("summary")
-	repairOpenHands(v)
+	v.Delete("security_risk")
+	v.Delete("summary")
+	repairOpenHands(&v)
 	c := &python.Model{Version: "2.12", NumbersAsText: policy.NumbersAsText}
 	for _, name := range openHandsFields {
-		field, given := v.Fields[name]
+		field, given := v.Lookup(name)
 		switch {
 		case !given && (name == "command" || name == "path"):
 			c.Fault(name, "missing", "Field required", v)
@@ -56,9 +56,9 @@ func parseOpenHands(data []byte, policy tools.Policy) (a openHandsArgs, err erro
 			a.path = field.Text
 		}
 	}
-	for _, name := range v.Keys {
+	for i, name := range v.Keys {
 		if policy.Unknown && !wordlist.Has(strings.Join(openHandsFields, " "), name) {
-			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Fields[name])
+			c.Fault(name, "extra_forbidden", "Extra inputs are not permitted", v.Values[i])
 		}
 	}
 	if c.Faults == 0 {
@@ -69,12 +69,12 @@ func parseOpenHands(data []byte, policy tools.Policy) (a openHandsArgs, err erro
 
 // repairOpenHands puts in place of a list that is written as a string the list itself, and joins a string that is written
 // as a list of strings.
-func repairOpenHands(v python.Value) {
-	if field, ok := v.Fields["view_range"]; ok && field.Kind == python.Str {
-		v.Fields["view_range"] = repairedList(field)
+func repairOpenHands(v *python.Value) {
+	if field, ok := v.Lookup("view_range"); ok && field.Kind == python.Str {
+		v.Set("view_range", repairedList(field))
 	}
 	for _, name := range openHandsFields[1:5] {
-		field, ok := v.Fields[name]
+		field, ok := v.Lookup(name)
 		if !ok || field.Kind != python.List {
 			continue
 		}
@@ -84,7 +84,7 @@ func repairOpenHands(v python.Value) {
 			joined.Text += item.Text
 		}
 		if ok {
-			v.Fields[name] = joined
+			v.Set(name, joined)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools/runtime/jsontext"
 )
 
 // Kind is the type of a Value.
@@ -28,16 +29,10 @@ type Value struct {
 	Bool     bool
 	Text     string // of a String
 	Elements []Value
-	// Fields of an Object, in the order of the text; of a name given twice the last value, at the place of the first.
-	Fields []Field
+	// Fields of an Object, in the order of the text.
+	Fields jsontext.Fields[Value]
 
 	number number
-}
-
-// Field is a field of an object.
-type Field struct {
-	Name  string
-	Value Value
 }
 
 // maxNesting is how deeply serde_json lets arrays and objects nest in a Value.
@@ -146,35 +141,28 @@ func (d *Decoder) elements(depth int) ([]Value, *Error) {
 }
 
 // fields reads an object after its brace.
-func (d *Decoder) fields(depth int) ([]Field, *Error) {
-	var list []Field
-	places := map[string]int{}
+func (d *Decoder) fields(depth int) (fields jsontext.Fields[Value], err *Error) {
 	for {
-		more, err := d.nextKey(list == nil)
+		more, err := d.nextKey(fields.Keys == nil)
 		if err != nil {
-			return nil, err
+			return fields, err
 		}
 		if !more {
-			return list, d.endObject()
+			return fields, d.endObject()
 		}
 		d.at++
 		name, err := d.quoted()
 		if err != nil {
-			return nil, err
+			return fields, err
 		}
 		if err := d.colon(); err != nil {
-			return nil, err
+			return fields, err
 		}
 		v, err := d.value(depth)
 		if err != nil {
-			return nil, err
+			return fields, err
 		}
-		if i, twice := places[name]; twice {
-			list[i].Value = v
-			continue
-		}
-		places[name] = len(list)
-		list = append(list, Field{name, v})
+		fields.Set(name, v)
 	}
 }
 
@@ -226,20 +214,16 @@ func (v Value) Usize() (uint64, error) {
 func (v Value) Struct(expected string, names []string, required int, set func(name string, v Value) error) error {
 	switch v.Kind {
 	case Object:
-		seen := map[string]bool{}
-		for _, f := range v.Fields {
-			seen[f.Name] = true
-			for _, name := range names {
-				if name != f.Name {
-					continue
-				}
-				if err := set(name, f.Value); err != nil {
-					return err
-				}
+		for i, name := range v.Fields.Keys {
+			if !slices.Contains(names, name) {
+				continue
+			}
+			if err := set(name, v.Fields.Values[i]); err != nil {
+				return err
 			}
 		}
 		for _, name := range names[:required] {
-			if !seen[name] {
+			if !v.Fields.Has(name) {
 				return errors.New("missing field `" + name + "`")
 			}
 		}
@@ -268,18 +252,18 @@ func (v Value) Variant(variants ...string) (string, error) {
 	switch v.Kind {
 	case String:
 	case Object:
-		if len(v.Fields) != 1 {
+		if len(v.Fields.Keys) != 1 {
 			return "", errors.New("invalid value: map, expected map with a single key")
 		}
-		name = v.Fields[0].Name
+		name = v.Fields.Keys[0]
 	default:
 		return "", v.Invalid("string or map")
 	}
 	if !slices.Contains(variants, name) {
 		return "", errors.New(unknownVariant(name, variants))
 	}
-	if v.Kind == Object && v.Fields[0].Value.Kind != Null {
-		return "", v.Fields[0].Value.Invalid("unit")
+	if v.Kind == Object && v.Fields.Values[0].Kind != Null {
+		return "", v.Fields.Values[0].Invalid("unit")
 	}
 	return name, nil
 }
@@ -343,12 +327,12 @@ func (v Value) append(dst []byte) []byte {
 		return append(dst, ']')
 	case Object:
 		dst = append(dst, '{')
-		for i, f := range v.Fields {
+		for i, name := range v.Fields.Keys {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = append(appendQuoted(dst, f.Name), ':')
-			dst = f.Value.append(dst)
+			dst = append(appendQuoted(dst, name), ':')
+			dst = v.Fields.Values[i].append(dst)
 		}
 		return append(dst, '}')
 	}

@@ -50,7 +50,7 @@ func (c *Model) Object(model string, v Value) bool {
 
 // Required checks a string that must be given, in the dict v.
 func (c *Model) Required(name string, v Value) string {
-	field, given := v.Fields[name]
+	field, given := v.Lookup(name)
 	switch {
 	case !given:
 		c.Fault(name, "missing", "Field required", v)

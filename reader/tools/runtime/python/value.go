@@ -4,12 +4,11 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/jsontext"
 )
 
 // Kind is the type of a JSON value as Python names it.
@@ -28,15 +27,13 @@ const (
 
 // Value is a JSON value as Python has it.
 type Value struct {
-	Kind  Kind
-	Text  string
-	whole *big.Int // of an int
-	num   float64  // of a float; may be infinite
-	yes   bool     // of a bool
-	Items []Value
-	// Keys are the names of a dict's fields, each where it is first; of a name given twice the last value counts.
-	Keys   []string
-	Fields map[string]Value
+	Kind                   Kind
+	Text                   string
+	whole                  *big.Int // of an int
+	num                    float64  // of a float; may be infinite
+	yes                    bool     // of a bool
+	Items                  []Value
+	jsontext.Fields[Value] // of a dict
 }
 
 // Parse is json.loads, without its error.
@@ -44,49 +41,30 @@ func Parse(data []byte) (v Value, ok bool) {
 	if !json.Valid(data) {
 		return v, false
 	}
-	p := parser{js.Parser{Text: data}}
-	return p.value(), true
+	return read(&jsontext.Parser{Text: data}), true
 }
 
-// parser reads a JSON text that is valid.
-type parser struct{ js.Parser }
-
-func (p *parser) value() Value {
+// read reads a value of a valid text.
+func read(p *jsontext.Parser) Value {
 	switch p.Next() {
 	case '{':
-		v := Value{Kind: Dict, Fields: map[string]Value{}}
-		for p.At++; p.Next() != '}'; {
-			if p.Text[p.At] == ',' {
-				p.At++
-			}
-			p.Next()
-			name := p.Str()
-			p.Next()
-			p.At++ // the colon
-			v.set(name, p.value())
-		}
-		p.At++
+		v := Value{Kind: Dict}
+		p.Object(func(name string) { v.Set(name, read(p)) })
 		return v
 	case '[':
 		v := Value{Kind: List}
-		for p.At++; p.Next() != ']'; {
-			if p.Text[p.At] == ',' {
-				p.At++
-			}
-			v.Items = append(v.Items, p.value())
-		}
-		p.At++
+		p.Array(func() { v.Items = append(v.Items, read(p)) })
 		return v
 	case '"':
 		return Value{Kind: Str, Text: p.Str()}
 	case 't':
-		p.At += len("true")
+		p.Word("true")
 		return Value{Kind: Bool, yes: true}
 	case 'f':
-		p.At += len("false")
+		p.Word("false")
 		return Value{Kind: Bool}
 	case 'n':
-		p.At += len("null")
+		p.Word("null")
 		return Value{Kind: None}
 	}
 	digits := p.Number()
@@ -95,22 +73,6 @@ func (p *parser) value() Value {
 	}
 	f, _ := strconv.ParseFloat(digits, 64) // beyond the doubles it is infinite, as in Python
 	return Value{Kind: Float, num: f}
-}
-
-// set gives a dict a field.
-func (v *Value) set(name string, field Value) {
-	if _, ok := v.Fields[name]; !ok {
-		v.Keys = append(v.Keys, name)
-	}
-	v.Fields[name] = field
-}
-
-// Drop takes a field out of a dict.
-func (v *Value) Drop(name string) {
-	if _, ok := v.Fields[name]; ok {
-		delete(v.Fields, name)
-		v.Keys = slices.DeleteFunc(v.Keys, func(key string) bool { return key == name })
-	}
 }
 
 // String is the value as Python's repr prints it.
@@ -136,7 +98,7 @@ func (v Value) String() string {
 	case Dict:
 		items := make([]string, len(v.Keys))
 		for i, key := range v.Keys {
-			items[i] = Quote(key) + ": " + v.Fields[key].String()
+			items[i] = Quote(key) + ": " + v.Values[i].String()
 		}
 		return "{" + strings.Join(items, ", ") + "}"
 	}
