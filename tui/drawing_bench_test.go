@@ -56,7 +56,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 				l.run(l.m.turnToolOff())
 			}
 			l.send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
-			for counted := false; !counted || l.m.file.Awaited() || l.m.hl.lexer == nil || !c.noTool && l.m.reading == nil; {
+			for counted := false; !counted || l.m.file.Awaited() || l.m.hl.lexer == nil || !c.noTool && (l.m.reading == nil || l.m.reading.tokens.Count == 0); {
 				l.send(<-l.msgs)
 				_, counted = l.m.doc.shown.totalLines()
 			}
@@ -65,9 +65,10 @@ func BenchmarkScrolledLine(b *testing.B) {
 			out.UseRegister()
 			lines, sent := 0, 0
 			var buf []byte
-			press := func(k tea.Msg) {
+			press := func(k tea.Msg, scrolls bool) {
+				top := l.m.file.Top()
 				l.send(k)
-				for l.m.file.Awaited() {
+				for l.m.file.Awaited() || len(l.m.typed.keys) > 0 || scrolls && l.m.file.Top() == top { // a page is to come
 					l.send(<-l.msgs)
 				}
 				buf = out.Update(buf[:0], slices.Clone(l.m.screenRows()))
@@ -75,10 +76,10 @@ func BenchmarkScrolledLine(b *testing.B) {
 				l.drain()
 			}
 			begin := func() {
-				press(key("g"))
+				press(key("g"), false)
 				if c.below {
 					for _, k := range []string{"5", "0", "0", "0", "G", "6", "0", "k"} { // the cursor at the top, where it stays
-						press(key(k))
+						press(key(k), false)
 					}
 				}
 			}
@@ -90,7 +91,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 				if lines++; lines%1_000 == 0 {
 					begin()
 				}
-				press(down)
+				press(down, true)
 			}
 			b.ReportMetric(float64(sent)/float64(lines), "B/line")
 		})

@@ -59,9 +59,11 @@ func uncached(m *Model) string {
 	if m.beside != nil {
 		beside = m.beside.pane
 	}
+	kept := m.kept
 	m.invalidateRows()
+	m.kept = keptBars{}
 	view := m.View()
-	m.file, m.output = file, output
+	m.file, m.output, m.kept = file, output, kept
 	if m.beside != nil {
 		m.beside.pane = beside
 	}

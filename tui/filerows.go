@@ -2,7 +2,6 @@ package tui
 
 import (
 	"bytes"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -19,10 +18,11 @@ import (
 
 // rightIn is a number at the right of so many cells; blanks where it has more digits, since a part of it is another number.
 func rightIn(number string, width int) string {
-	if utf8.RuneCountInString(number) > width {
-		number = ""
+	n := utf8.RuneCountInString(number)
+	if n > width {
+		number, n = "", 0
 	}
-	return fmt.Sprintf("%*s", width, number)
+	return strings.Repeat(" ", max(width-n, 0)) + number
 }
 
 func (m *Model) fileRows() []string {
@@ -31,6 +31,10 @@ func (m *Model) fileRows() []string {
 		return m.emptyRows(&m.file)
 	case m.hex:
 		return m.file.Rows(m.hexRow)
+	}
+	if n := m.digits(); n != m.numberWidth {
+		m.numberWidth = n
+		m.file.Redraw()
 	}
 	return m.file.Rows(m.fileRow)
 }
@@ -68,7 +72,10 @@ func inWindow(r *reading, l page.Unit) bool {
 	if end < 0 {
 		end = 1<<63 - 1
 	}
-	for _, run := range r.win.Spans() {
+	if r.win.Runs == nil {
+		return l.Off < r.win.End && end > r.win.Start && r.win.Start < r.win.End
+	}
+	for _, run := range r.win.Runs {
 		if l.Off < run.End && end > run.Start {
 			return true
 		}
@@ -103,6 +110,7 @@ func (m *Model) fileRow(l pane.Row) string {
 		bright = !recorded || state != coverage.Never // what was never sent is dimmed, whichever call is shown
 	}
 	st := cells.Style{Reset: themes.Reset, Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced)}
+	st.Spans, st.Over = m.row.spans[:0], m.row.over[:0]
 	if bright {
 		st.Base = m.theme.Style(themes.Text)
 		for _, s := range m.hl.lines[l.Off].spans {
@@ -113,7 +121,7 @@ func (m *Model) fileRow(l pane.Row) string {
 		st.Mark = st.Base
 	}
 	if m.isMarked(l.Off) {
-		st = cells.Style{Reset: themes.Reset, Base: m.theme.Style(themes.Marked)}
+		st = cells.Style{Reset: themes.Reset, Base: m.theme.Style(themes.Marked), Over: st.Over}
 		st.Mark, st.Bad = st.Base, st.Base
 		bright = false
 	}
@@ -123,11 +131,23 @@ func (m *Model) fileRow(l pane.Row) string {
 		cut = m.overWindow(&st, l.Unit)
 	}
 	m.overMatches(&st, l.Unit)
+	text := m.file.Draw(m.row.text[:0], l, st, m.theme.Style(themes.Border))
+	m.row = rowRoom{text, st.Spans, st.Over}
 	var b strings.Builder
+	b.Grow(len(text) + gutterRoom)
 	m.gutter(&b, l, barred, cut)
-	b.Write(m.file.Draw(nil, l, st, m.theme.Style(themes.Border)))
+	b.Write(text)
 	return m.tinted(b.String(), l)
 }
+
+// rowRoom is what a row is put together in, for the next one.
+type rowRoom struct {
+	text        []byte
+	spans, over []cells.Span
+}
+
+// gutterRoom is about how many bytes are left of the text of a row, with their styles.
+const gutterRoom = 128
 
 // tinted lays the look of the cursor's line under a row of it.
 func (m *Model) tinted(row string, l pane.Row) string {
@@ -211,7 +231,7 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	if inside {
 		role = themes.LineNumberWindow
 	}
-	digits := m.digits()
+	digits := m.numberWidth
 	number := ""
 	switch {
 	case l.Row > 0 || l.Continued:

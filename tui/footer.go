@@ -12,7 +12,11 @@ func (m *Model) footer() string {
 	}
 	f := m.front().footer(m)
 	f.Note, f.Bad, f.Count = m.note.text, m.note.bad, m.count
-	return f.Row(m.theme, m.width)
+	says := f.Says()
+	if row := m.kept.footer.Row(m.theme, m.width, says); row != "" {
+		return row
+	}
+	return m.kept.footer.Keep(m.theme, m.width, says, f.Row(m.theme, m.width))
 }
 
 // keyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has none.

@@ -58,15 +58,17 @@ type sheet struct {
 	unpacking     unpacking
 	startSearched int64 // how much of the input was searched for its pattern, in bytes
 
-	search     searcher
-	live       *liveSearch // whose pattern is being typed; nil for none
-	filter     filterState
-	styled     bool // the file pane has shown sequences that colour, or letters printed over each other
-	hl         colours
-	changed    changeMarks // the lines that differ from a git revision
-	prior      mark        // where the last jump started
-	tailPaused bool        // the end was followed until a person left it
-	marking    markedLines
+	search      searcher
+	live        *liveSearch // whose pattern is being typed; nil for none
+	filter      filterState
+	row         rowRoom
+	numberWidth int  // the digits of the line numbers that are drawn, in cells
+	styled      bool // the file pane has shown sequences that colour, or letters printed over each other
+	hl          colours
+	changed     changeMarks // the lines that differ from a git revision
+	prior       mark        // where the last jump started
+	tailPaused  bool        // the end was followed until a person left it
+	marking     markedLines
 
 	jobs   jobs
 	waits  stamp.Stamp // the job that was waited for last

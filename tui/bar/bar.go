@@ -46,6 +46,7 @@ func drawRow(k rowKey, left, right []Part) string {
 	}
 	left, right = fit(left, right, k.width-2*margin, k.fill)
 	row := writer{theme: k.theme, under: k.under}
+	row.Grow(k.width + 32*(len(left)+len(right)+3))
 	row.blank(k.fill, margin)
 	row.parts(left)
 	row.blank(k.fill, k.width-margin-row.used-widthOf(right))
@@ -150,15 +151,40 @@ func (w *writer) parts(parts []Part) {
 	}
 }
 
+// blanks are written in pieces of this.
+const blanks = "                                                                "
+
 func (w *writer) blank(role themes.Role, n int) {
-	if n > 0 {
-		w.put(role, strings.Repeat(" ", n))
-		w.used += n
+	if n <= 0 {
+		return
 	}
+	styled := w.begin(role)
+	w.used += n
+	for ; n > len(blanks); n -= len(blanks) {
+		w.WriteString(blanks)
+	}
+	w.WriteString(blanks[:n])
+	w.end(styled)
 }
 
 func (w *writer) put(role themes.Role, text string) {
-	putStyled(&w.Builder, w.under+w.theme.Style(role), text)
+	styled := w.begin(role)
+	w.WriteString(text)
+	w.end(styled)
+}
+
+// begin begins a role's style, and reports whether there is one to end.
+func (w *writer) begin(role themes.Role) bool {
+	open := w.theme.Style(role)
+	w.WriteString(w.under)
+	w.WriteString(open)
+	return w.under != "" || open != ""
+}
+
+func (w *writer) end(styled bool) {
+	if styled {
+		w.WriteString(themes.Reset)
+	}
 }
 
 // Put writes text in a role's style.

@@ -20,6 +20,16 @@ type drawnRows struct {
 	mu   sync.Mutex
 	rows [8]drawnRow
 	next int // the oldest
+
+	hints keptHints
+}
+
+// keptHints are the parts that name keys in so many cells.
+type keptHints struct {
+	first *Hint
+	n     int
+	room  int
+	parts []Part
 }
 
 type drawnRow struct {
@@ -48,4 +58,19 @@ func (d *drawnRows) keep(key rowKey, left, right []Part, row string) {
 	defer d.mu.Unlock()
 	d.rows[d.next] = drawnRow{key, slices.Clone(left), slices.Clone(right), row}
 	d.next = (d.next + 1) % len(d.rows)
+}
+
+// findHints are the parts that name so many keys from first on, if these were drawn last in as many cells. Keys do not change
+// in place.
+func (d *drawnRows) findHints(first *Hint, n, room int) ([]Part, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	h := &d.hints
+	return h.parts, h.first == first && h.n == n && h.room == room
+}
+
+func (d *drawnRows) keepHints(first *Hint, n, room int, parts []Part) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.hints = keptHints{first, n, room, slices.Clip(parts)}
 }

@@ -149,7 +149,7 @@ func (l *loader) line(start int64) (Unit, error) {
 	}
 	if end > start && !more {
 		tail := max(end-2, start)
-		p, err := l.copyOf(tail, end)
+		p, err := l.copyTo(l.few[:0], tail, end)
 		if err != nil {
 			return Unit{}, err
 		}
@@ -173,7 +173,7 @@ func (l *loader) line(start int64) (Unit, error) {
 	ln.Whole = to == body && end >= 0
 	ln.Head, err = l.copyOf(from, to)
 	if start > 0 && l.req.Wrap {
-		p, rerr := l.copyOf(start-1, start)
+		p, rerr := l.copyTo(l.few[:0], start-1, start)
 		err = errors.Join(err, rerr)
 		ln.Continued = len(p) == 1 && p[0] != '\n'
 	}
@@ -182,7 +182,21 @@ func (l *loader) line(start int64) (Unit, error) {
 
 // copyOf returns a copy of the bytes [from, to), shorter when the file ends before.
 func (l *loader) copyOf(from, to int64) ([]byte, error) {
-	p := make([]byte, 0, max(to-from, 0))
+	n := max(to-from, 0)
+	if n > keptTogether/4 {
+		return l.copyTo(make([]byte, 0, n), from, to)
+	}
+	if int64(cap(l.kept)-len(l.kept)) < n {
+		l.kept = make([]byte, 0, keptTogether)
+	}
+	at := len(l.kept)
+	p, err := l.copyTo(l.kept[at:at:at+int(n)], from, to)
+	l.kept = l.kept[:at+len(p)]
+	return p, err
+}
+
+// copyTo appends the bytes [from, to), fewer when the file ends before.
+func (l *loader) copyTo(p []byte, from, to int64) ([]byte, error) {
 	for from < to {
 		q, err := l.bytesFrom(from)
 		if err != nil || len(q) == 0 {

@@ -8,20 +8,18 @@ import (
 
 // Group writes a number with commas between thousands.
 func Group(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	neg := strings.HasPrefix(s, "-")
-	s = strings.TrimPrefix(s, "-")
-	var b strings.Builder
+	var digits, grouped [32]byte // of the longest number, 20 and 26
+	s, b := strconv.AppendInt(digits[:0], n, 10), grouped[:0]
+	if n < 0 {
+		s, b = s[1:], append(b, '-')
+	}
 	for i, c := range s {
 		if i > 0 && (len(s)-i)%3 == 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		b.WriteRune(c)
+		b = append(b, c)
 	}
-	if neg {
-		return "-" + b.String()
-	}
-	return b.String()
+	return string(b)
 }
 
 // Size writes a number of bytes in the largest unit that leaves at least one, with one decimal below ten.
