@@ -87,9 +87,8 @@ func (e Estimate) Add(o Estimate) Estimate {
 // bytes parts from all over it are counted, and the number is estimated from them; so it is where not all is kept. partial says
 // that it was. Errors are those of ctx and of reading.
 func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64, partial bool, err error) {
-	enc := vocabulary()
 	buf := make([]byte, min(Piece, max(kept, 1)))
-	counted := int64(0) // bytes
+	done := int64(0) // bytes
 	for off := int64(0); off < kept; {
 		if err := ctx.Err(); err != nil {
 			return 0, false, err
@@ -103,19 +102,19 @@ func Count(ctx context.Context, r io.ReaderAt, kept, total int64) (tokens int64,
 		if off+int64(n) < kept {
 			p = p[:pieceEnd(p)]
 		}
-		c, err := enc.Count(string(p))
+		c, err := ofPiece(p)
 		if err != nil {
 			return 0, false, err
 		}
-		tokens += int64(c)
-		counted += int64(len(p))
+		tokens += c
+		done += int64(len(p))
 		off += int64(len(p))
 		if kept > Most { // about Most/Piece pieces, all over the text
 			off += (kept - Most) / (Most / Piece)
 		}
 	}
-	if counted < total {
-		return int64(float64(tokens) * float64(total) / float64(max(counted, 1))), true, nil
+	if done < total {
+		return int64(float64(tokens) * float64(total) / float64(max(done, 1))), true, nil
 	}
 	return tokens, false, nil
 }

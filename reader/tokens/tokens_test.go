@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -45,5 +46,39 @@ func TestTokensOfALargeOutputAreEstimated(t *testing.T) {
 	want := int64(one) * int64(out.Len()) / int64(len(line))
 	if err != nil || !partial || got < want*98/100 || got > want*102/100 {
 		t.Errorf("%d tokens (%v, %v), want about %d", got, partial, err, want)
+	}
+}
+
+// TestCountsAreThoseOfTheText counts more different pieces than are remembered, again and again and from several goroutines.
+func TestCountsAreThoseOfTheText(t *testing.T) {
+	text := func(i int) string { return strings.Repeat("word ", i%7) + strings.Repeat("x1 ", i/7) }
+	count := func(i int) int64 {
+		s := text(i)
+		n, _, err := Count(context.Background(), strings.NewReader(s), int64(len(s)), int64(len(s)))
+		if err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	var all sync.WaitGroup
+	for worker := range 2 {
+		all.Go(func() {
+			for i := range mostCounted + 100 {
+				i = i % (50 + 400*worker) // some come back at once, some when they were forgotten
+				if got, want := count(i), OfText(text(i)); got != want {
+					t.Errorf("%d: %d tokens, want %d", i, got, want)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for i := range mostCounted + 100 {
+		count(i)
+	}
+	if got, want := count(3), OfText(text(3)); got != want {
+		t.Errorf("%d tokens, want %d", got, want)
+	}
+	if n := len(counted.tokens); n == 0 || n > mostCounted {
+		t.Errorf("%d numbers are kept", n)
 	}
 }
