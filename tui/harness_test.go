@@ -240,7 +240,7 @@ func (s *screen) keys(names ...string) {
 func (s *screen) check() {
 	s.t.Helper()
 	if view := s.m.View(); view != s.last {
-		checkView(s.t, s.m)
+		checkRows(s.t, s.m, view, s.last)
 		s.last = view
 		if s.drawn != nil && view != "" {
 			s.drawn(view)
@@ -250,17 +250,31 @@ func (s *screen) check() {
 
 func checkView(t *testing.T, m *Model) {
 	t.Helper()
+	checkRows(t, m, m.View(), "")
+}
+
+// checkRows checks a view: its layout, how many rows it has, and that each row is as wide as the terminal and holds no control
+// character. A row that is where it was in the view checked before, of as many cells, is not looked at again.
+func checkRows(t *testing.T, m *Model, view, before string) {
+	t.Helper()
 	if !m.ready || m.leaving {
 		return
 	}
 	if now := m.arrangement().areas(); m.areas != now {
 		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.areas, now)
 	}
-	rows := strings.Split(m.View(), "\n")
+	rows := strings.Split(view, "\n")
 	if len(rows) != m.height+m.below {
-		t.Fatalf("%d rows on a terminal of %d:\n%s", len(rows), m.height+m.below, m.View())
+		t.Fatalf("%d rows on a terminal of %d:\n%s", len(rows), m.height+m.below, view)
+	}
+	checked := strings.Split(before, "\n")
+	if len(checked) != len(rows) || ansi.StringWidth(checked[0]) != m.width {
+		checked = nil
 	}
 	for i, row := range rows {
+		if checked != nil && row != "" && row == checked[i] {
+			continue
+		}
 		bare := ansi.Strip(row)
 		if w := ansi.StringWidth(bare); w != m.width && (i < m.height || w > 0) {
 			t.Fatalf("row %d is %d cells wide of %d: %q", i, w, m.width, row)
