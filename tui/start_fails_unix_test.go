@@ -98,6 +98,7 @@ func endedBy(t *testing.T, sig syscall.Signal) time.Duration {
 	}
 	s := startCommand(t, exec.Command(path, samplePath), nil, nil)
 	s.sees("package server")
+	time.Sleep(100 * time.Millisecond) // most of them are taken over once the screen is drawn
 	began := time.Now()
 	if err := s.cmd.Process.Signal(sig); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ package signals
 import (
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -16,6 +17,10 @@ import (
 
 // Patience is how long the viewer may take to end by itself after a signal. A second signal ends it at once.
 const Patience = 500 * time.Millisecond
+
+// restAfter is how long the signals that hardly anybody sends, wanted(false), wait after a [Watch] has begun. By then the first
+// screen is drawn.
+const restAfter = 10 * time.Millisecond
 
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
 const restorePatience = 150 * time.Millisecond
@@ -75,7 +80,7 @@ func (h *handler) listen(sigs ...os.Signal) {
 	}
 }
 
-// Prepare begins in the background what a [Watch] takes most of its time for: to take over some twenty signals, for each of
+// Prepare begins in the background what a [Watch] would have to wait for: to take over the signals that end a program, for each of
 // which the Go runtime waits for another thread twice. Until the Watch a signal does what it would do without.
 func Prepare() {
 	h := &handling
@@ -86,13 +91,16 @@ func Prepare() {
 	h.prepared = prepared
 	go func() {
 		defer close(prepared)
-		h.listen(wanted()...)
+		h.listen(wanted(true)...)
 	}()
 }
 
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
 // nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: a person who presses Ctrl-C once more than it
 // takes to leave has left.
+//
+// The guard has the signals that are sent to end programs at once, and the others, of which there are many more, after a moment:
+// until then they do what they would do without.
 func Watch(g Guard) (release func()) {
 	h := &handling
 	h.mu.Lock()
@@ -102,12 +110,20 @@ func Watch(g Guard) (release func()) {
 		h.prepared = nil
 		<-prepared
 	} else {
-		h.listen(wanted()...)
+		h.listen(wanted(true)...)
 	}
+	taken := make(chan struct{})
+	rest := time.AfterFunc(restAfter, func() {
+		defer close(taken)
+		h.listen(wanted(false)...)
+	})
 	return func() {
 		h.mu.Lock()
 		h.guard, h.left, h.late = nil, true, h.ended
 		h.mu.Unlock()
+		if !rest.Stop() {
+			<-taken
+		}
 		signal.Stop(h.others)
 	}
 }
@@ -131,16 +147,20 @@ func Usual() {
 	}
 }
 
-// wanted are the signals to be taken over while a guard is installed.
-func wanted() []os.Signal {
+// wanted are the signals to be taken over while a guard is installed: those that people and systems send to end a program, or
+// the rest.
+func wanted(usual bool) []os.Signal {
 	var sigs []os.Signal
 	for _, sig := range ending {
-		if !signal.Ignored(sig) {
+		if slices.Contains(usualEnding, sig) == usual && !signal.Ignored(sig) {
 			sigs = append(sigs, sig)
 		}
 	}
 	return sigs
 }
+
+// usualEnding are those of ending that are sent to end a program.
+var usualEnding = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // Lend is called before another program gets the terminal: the signals of its keys (SIGINT, SIGQUIT) are the other
 // program's until the returned function is called. Those that end this program are sent on with pass.
