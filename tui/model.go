@@ -67,6 +67,8 @@ type Model struct {
 
 	tty [2]*os.File // the terminal, in and out; nil in tests
 
+	firstPage func(tea.Cmd) // takes the command that loads the first page of a file, instead of running it with the others; may be nil
+
 	askBackground func() error         // writes the question; nil when it is not to be asked
 	settle        func(time.Time) bool // waits for answers that are on their way; nil where nothing is asked
 	lend          func() (back func()) // leaves what is typed to another program; nil without a terminal

@@ -23,9 +23,6 @@ const (
 	signalled = 143
 	// failedInside is the exit status after an internal error (EX_SOFTWARE of sysexits.h).
 	failedInside = 70
-	// firstPatience is how long the first screen may wait for the first page of a file, or the first bytes of a stream, so that
-	// no empty one flashes up.
-	firstPatience = 30 * time.Millisecond
 )
 
 // program is the Model as Bubble Tea runs it: each screen goes straight to the terminal instead of to the library's
@@ -37,7 +34,9 @@ type program struct {
 	quit      func()
 	questions *questions
 	failed    *failedMsg
-	drawn     bool // the screen is drawn as it is
+	drawn     bool              // the screen is drawn as it is
+	paused    bool              // pauseOnce was called
+	size      tea.WindowSizeMsg // the terminal's size as Init found it, until the library has sent it too
 
 	// turn is held while the Model changes or is drawn: by the library's loop, or by the goroutine that reads keys (direct.go).
 	turn   sync.Mutex
@@ -70,8 +69,12 @@ func (p *program) Init() tea.Cmd {
 	cmds := []tea.Cmd{guard(p.Model.Init())}
 	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
 		// The library sends the size too, but only once all of it has started.
-		_, cmd := p.Update(tea.WindowSizeMsg{Width: w, Height: h})
-		cmds = append(cmds, cmd)
+		var load tea.Cmd
+		p.firstPage = func(cmd tea.Cmd) { load = guard(cmd) }
+		size := tea.WindowSizeMsg{Width: w, Height: h}
+		_, cmd := p.Update(size)
+		p.firstPage, p.size = nil, size
+		cmds = append(cmds, p.loadFirst(load), cmd)
 	}
 	return tea.Batch(append(cmds, waitForFirstPage())...)
 }
@@ -103,7 +106,11 @@ func (p *program) update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		p.drawn = true
 		return p, msg.next
 	}
-	if _, resized := msg.(tea.WindowSizeMsg); resized {
+	if size, resized := msg.(tea.WindowSizeMsg); resized {
+		if known := p.size; size == known {
+			p.size = tea.WindowSizeMsg{}
+			return p, nil
+		}
 		p.out.Forget()
 	}
 	stays := !p.leaving
@@ -190,6 +197,7 @@ func (p *program) view() {
 	}
 	if rows := p.screenRows(); len(rows) > 0 {
 		p.out.ShowRows(slices.Clone(rows))
+		p.pauseOnce()
 	}
 }
 

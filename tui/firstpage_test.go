@@ -1,0 +1,99 @@
+package tui
+
+import (
+	"os"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/request"
+	"eyeline/tui/terminal"
+)
+
+// The first page is waited for, so that the first screen shows it; a file that does not answer does not hold up the viewer.
+func TestFirstPageIsWaitedFor(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		takes time.Duration
+		waits time.Duration
+		left  bool // the page is still to come
+	}{
+		{"at once", 0, 0, false},
+		{"soon", firstPatience / 2, firstPatience / 2, false},
+		{"late", 10 * firstPatience, firstPatience, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := &program{Model: newModel(Options{}, nil)}
+				began := time.Now()
+				rest := p.loadFirst(func() tea.Msg {
+					time.Sleep(test.takes)
+					return noteMsg{text: "loaded"}
+				})
+				if waited := time.Since(began); waited != test.waits {
+					t.Errorf("waited %v, want %v", waited, test.waits)
+				}
+				if got := p.note.text == "loaded"; got == test.left {
+					t.Errorf("the Model has what was loaded: %v", got)
+				}
+				if !test.left {
+					return
+				}
+				if rest == nil {
+					t.Fatal("what was loaded is lost")
+				}
+				if msg := rest(); msg != (noteMsg{text: "loaded"}) || time.Since(began) != test.takes {
+					t.Errorf("%v after %v", msg, time.Since(began))
+				}
+			})
+		})
+	}
+}
+
+// The command that loads the first page is handed to who asked for it, and to Bubble Tea otherwise.
+func TestFirstPageIsHandedOver(t *testing.T) {
+	for _, asked := range []bool{false, true} {
+		d, err := openDocument(sample(t), "", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := newModel(Options{Request: request.New()}, d)
+		var load tea.Cmd
+		if asked {
+			m.firstPage = func(cmd tea.Cmd) { load = cmd }
+		}
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		if (load != nil) != asked {
+			t.Errorf("asked for: %v, got a command: %v", asked, load != nil)
+		}
+		if asked {
+			if m.Update(load()); !m.file.Arrived() {
+				t.Error("the command does not bring the page")
+			}
+		}
+		m.close()
+	}
+}
+
+// The size that the library sends once it has started is the one that the first screen was drawn for: it is not drawn again. Each
+// later message is from a terminal whose size has changed, if only for a moment.
+func TestFirstSizeIsTakenOnce(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = null.Close() }()
+	out := terminal.NewOutput(null)
+	defer out.End()
+	p := &program{Model: newModel(Options{}, nil), out: out, size: tea.WindowSizeMsg{Width: 80, Height: 24}}
+	p.Update(p.size)
+	if p.ready {
+		t.Error("the size that is known was handed on")
+	}
+	p.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	if !p.ready {
+		t.Error("a size that the library sent later was not handed on")
+	}
+}
