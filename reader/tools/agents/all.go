@@ -1,7 +1,22 @@
 // Package agents is the file-read tools of coding agents: for each one file, or a few that begin with its name, readable
-// next to its contract in testdata/conformance. A part of one agent that needs nothing else of it is in a package below this one (the
-// shell and the programs that Codex's models read with in shell and coreutils), and what belongs to the language that agents are
-// written in below reader/tools/runtime. Importing this package registers the tools; nothing outside it knows one by name.
+// next to its contract in testdata/conformance. Importing this package registers the tools; nothing outside it knows one by name.
+//
+// # Where things are
+//
+// A file that is named like the tool declares it: name, version, limits (Caps), policy, places, arguments (Params). A tool of few
+// lines has all the rest there, too; of others NAME_args.go reads the arguments, NAME_path.go finds the file, NAME_type.go sorts it
+// by what it is, NAME_text.go or NAME_page.go chooses and cuts the lines. What two tools of one agent share is where the first of them is.
+//
+// What needs nothing of a tool is elsewhere:
+//
+//	shell, coreutils   the command lines and programs that Codex's models read with
+//	brokenjson         arguments that are almost JSON, as pi takes them
+//	datauri            pictures and PDFs in a text, which Grok Build takes out
+//	ignore             .gitignore and the ignore files of agents
+//	zedoutline         the symbols of a source as Zed lists them
+//	../runtime/…       what languages and libraries do that agents are written in: JavaScript, Node.js, Python, Pydantic, isBinary
+//	../serdejson       JSON as Rust's serde reads it
+//	..                 the machine: lines, their numbers, cutting, windows, refusals
 package agents
 
 import (

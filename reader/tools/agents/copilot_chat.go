@@ -75,7 +75,7 @@ func vscodeFailed(message string) string {
 func vscodeWords(_ tools.Env, file string, err error) string {
 	detail := "Unable to read file '" + file + "' (" + node.Error(err, "", "") + ")"
 	switch {
-	case leadsNowhere(err):
+	case node.LeadsNowhere(err):
 		detail = "Unable to resolve nonexistent file '" + file + "'"
 	case errors.Is(err, access.ErrDirectory):
 		detail = "Unable to read file '" + file + "' that is actually a directory"
@@ -172,7 +172,7 @@ func vscodePath(asked string) (file string, ok bool) {
 	if !strings.HasPrefix(rest, "/") { // a host
 		return "", false
 	}
-	return decodePercent(rest), true
+	return js.DecodeURIComponent(rest), true
 }
 
 func readVSCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {

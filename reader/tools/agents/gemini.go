@@ -99,7 +99,7 @@ func geminiWords(env tools.Env, file string, err error) string {
 		return "Path is a directory, not a file: " + file
 	case errors.Is(err, syscall.ELOOP):
 		return "Failed to resolve path: " + node.Error(err, "stat", file)
-	case leadsNowhere(err), errors.Is(err, fs.ErrNotExist):
+	case node.LeadsNowhere(err), errors.Is(err, fs.ErrNotExist):
 		return "File not found: " + file
 	}
 	return "Error reading file " + file + ": " + node.Error(err, "open", file)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/ignore"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 )
@@ -22,11 +23,11 @@ type geminiFile struct {
 func findGemini(env tools.Env, asked string) (geminiFile, error) {
 	f := geminiFile{root: realRoot(env)}
 	clean := geminiClean(env, f.root, asked)
-	decoded := decodePercent(node.Resolve(f.root, clean))
+	decoded := js.DecodeURIComponent(node.Resolve(f.root, clean))
 	if strings.Contains(decoded, "\x00") {
-		return f, tools.Refuse("Failed to resolve path: " + nodeNULPath(decoded))
+		return f, tools.Refuse("Failed to resolve path: " + node.NULPath(decoded))
 	}
-	real, err := realOrLexical(env, f.root, node.Resolve("/", decoded))
+	real, err := node.RealPath(env, f.root, node.Resolve("/", decoded))
 	if err != nil {
 		return f, tools.Refuse("Failed to resolve path: " + err.Error())
 	}
@@ -97,7 +98,7 @@ func geminiTemp(env tools.Env, root string) string {
 // geminiAllows reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
 // project's temporary directory, or the memory file in the home directory.
 func geminiAllows(env tools.Env, root, file string) bool {
-	again, err := realOrLexical(env, root, node.Resolve("/", decodePercent(file)))
+	again, err := node.RealPath(env, root, node.Resolve("/", js.DecodeURIComponent(file)))
 	if err != nil {
 		return false
 	}
@@ -185,9 +186,9 @@ func geminiPathProblem(file string) string {
 
 // geminiIgnores reports whether .geminiignore, or in a git repository .gitignore, keeps a file from being read.
 func geminiIgnores(ctx context.Context, env tools.Env, f geminiFile, asked string) bool {
-	var rules ignoreRules
-	extra := ignoreLines(smallFile(ctx, env, f.root+"/.geminiignore"))
-	repository := inRepository(env, f.root)
+	var rules ignore.Rules
+	extra := ignore.Lines(ignore.ReadFile(ctx, env, f.root+"/.geminiignore"))
+	repository := ignore.InRepository(env, f.root)
 	if !repository && len(extra) == 0 {
 		return false
 	}
@@ -199,8 +200,8 @@ func geminiIgnores(ctx context.Context, env tools.Env, f geminiFile, asked strin
 	}
 	literal, real := inside(geminiClean(env, f.root, asked)), inside(f.path)
 	if !repository {
-		rules.add(extra...)
-		return rules.ignores(literal, false) || rules.ignores(real, false)
+		rules.Add(extra...)
+		return rules.Match(literal, false) || rules.Match(real, false)
 	}
-	return gitIgnores(ctx, env, f.root, literal, extra) || gitIgnores(ctx, env, f.root, real, extra)
+	return ignore.ByGit(ctx, env, f.root, literal, extra) || ignore.ByGit(ctx, env, f.root, real, extra)
 }

@@ -128,7 +128,7 @@ func kimiReal(env tools.Env, file string) (string, error) {
 // longPart reports whether the first name of a path that cannot be looked up is too long by itself, and not the path.
 func longPart(view access.View, file string) bool {
 	at := ""
-	for _, part := range splitParts(file) {
+	for _, part := range splitPath(file) {
 		at += "/" + part
 		if len(at) >= 4096 {
 			return false

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/internal/later"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/brokenjson"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/window"
@@ -92,6 +93,25 @@ func parsePiArgs(args []byte, policy tools.Policy) (piArgs, error) {
 	return checkPiArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string { return "must be " + want })
 }
 
+// piParseJSON reads the text of arguments as pi 0.87 does: as JSON; else as JSON with strings that are mended; else as the beginning
+// of JSON, up to where it breaks off; else as an empty object.
+func piParseJSON(args string) js.Value {
+	if js.Trim(args) == "" {
+		return js.Value{Kind: js.Object}
+	}
+	if v, ok := brokenjson.ParseMended(args, false); ok {
+		return v
+	}
+	for _, text := range []string{args, brokenjson.Mend(args, false)} {
+		if v, ok := brokenjson.ParsePartial(text); ok && v.Kind == js.Null {
+			break
+		} else if ok {
+			return v
+		}
+	}
+	return js.Value{Kind: js.Object}
+}
+
 // parsePi15Args reads arguments as pi 1.5 does.
 func parsePi15Args(args []byte, policy tools.Policy) (piArgs, error) {
 	text := string(args)
@@ -99,8 +119,8 @@ func parsePi15Args(args []byte, policy tools.Policy) (piArgs, error) {
 	if js.Trim(text) != "" {
 		why := ""
 		var ok bool
-		if v, ok = piMended(text, true); !ok {
-			why = js.V8Complaint(mendJSON(text, true))
+		if v, ok = brokenjson.ParseMended(text, true); !ok {
+			why = js.V8Complaint(brokenjson.Mend(text, true))
 		} else if v.Kind != js.Object {
 			why = "Tool arguments must be a JSON object"
 		}
@@ -162,7 +182,7 @@ func piPath(env tools.Env, given string) string {
 		return r
 	}, strings.TrimPrefix(given, "@"))
 	if rest, is := strings.CutPrefix(file, "file://"); is {
-		file = decodePercent(rest)
+		file = js.DecodeURIComponent(rest)
 	}
 	file = node.Resolve(env.Dir(), node.Home(env, file))
 	if env.Stream != nil || exists(env, file) {
@@ -187,7 +207,7 @@ func exists(env tools.Env, file string) bool {
 func piWords(env tools.Env, file string, err error) string {
 	switch {
 	case errors.Is(err, access.ErrNUL):
-		return nodeNULPath(piPath(env, file))
+		return node.NULPath(piPath(env, file))
 	case errors.Is(err, access.ErrDirectory):
 		return node.Error(err, "read", "")
 	}

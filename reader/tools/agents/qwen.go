@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/ignore"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 )
@@ -164,14 +165,14 @@ func qwenWords(env tools.Env, file string, err error) string {
 	}
 	text := node.Error(err, call, file)
 	if errors.Is(err, access.ErrNUL) {
-		text = nodeNULPath(file)
+		text = node.NULPath(file)
 	}
 	return "Error reading file " + qwenRelative(env, file) + ": " + text
 }
 
 // qwenRelative is a path relative to the working directory.
 func qwenRelative(env tools.Env, file string) string {
-	return nodeRelative(env.Dir(), node.Resolve(env.Dir(), file))
+	return node.Relative(env.Dir(), node.Resolve(env.Dir(), file))
 }
 
 // checkQwen makes the checks before the file is looked at.
@@ -232,11 +233,11 @@ func qwenIgnoredBy(ctx context.Context, env tools.Env, file string) string {
 		return ""
 	}
 	for _, name := range []string{".qwenignore", ".agentignore", ".aiignore"} {
-		var rules ignoreRules
-		for _, line := range strings.Split(smallFile(ctx, env, env.Dir()+"/"+name), "\n") {
-			rules.add(strings.TrimSuffix(line, "\r"))
+		var rules ignore.Rules
+		for _, line := range strings.Split(ignore.ReadFile(ctx, env, env.Dir()+"/"+name), "\n") {
+			rules.Add(strings.TrimSuffix(line, "\r"))
 		}
-		if rules.ignores(rel, strings.HasSuffix(file, "/")) {
+		if rules.Match(rel, strings.HasSuffix(file, "/")) {
 			return name
 		}
 	}

@@ -92,7 +92,7 @@ func qwenUnchanged(env tools.Env, a qwenArgs) *tools.Result {
 	}
 	rel := file
 	if isBelow(env.Dir(), file) {
-		if rel = nodeRelative(env.Dir(), file); rel == "" {
+		if rel = node.Relative(env.Dir(), file); rel == "" {
 			rel = "."
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/ignore"
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -116,7 +117,7 @@ func rooWords(env tools.Env, file string, err error) string {
 
 func rooReason(env tools.Env, file string, err error) string {
 	abs := node.Resolve(env.Dir(), file)
-	var failed *nodePathError
+	var failed *node.PathError
 	var special *access.SpecialError
 	switch {
 	case errors.As(err, &failed):
@@ -126,7 +127,7 @@ func rooReason(env tools.Env, file string, err error) string {
 	case errors.As(err, &special):
 		return "Path provided was not a file!"
 	case errors.Is(err, access.ErrNUL):
-		return nodeNULPath(abs)
+		return node.NULPath(abs)
 	}
 	return node.Error(err, "open", abs)
 }
@@ -225,18 +226,18 @@ func rooAllowed(ctx context.Context, env tools.Env, file string) error {
 		return nil
 	}
 	dir := env.Dir()
-	text := smallFile(ctx, env, node.Join(dir, ".rooignore"))
+	text := ignore.ReadFile(ctx, env, node.Join(dir, ".rooignore"))
 	if text == "" {
 		return nil
 	}
-	var rules ignoreRules
-	rules.add(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")...)
-	rules.add(".rooignore")
+	var rules ignore.Rules
+	rules.Add(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")...)
+	rules.Add(".rooignore")
 	abs := node.Resolve(dir, file)
 	if there, err := env.Files().RealPath(abs); err == nil {
 		abs = there
 	}
-	if !rules.ignores(nodeRelative(dir, abs), false) {
+	if !rules.Match(node.Relative(dir, abs), false) {
 		return nil
 	}
 	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +
@@ -252,7 +253,7 @@ func rooOpen(ctx context.Context, env tools.Env, file string, words tools.Wordin
 		case errors.Is(err, tools.ErrConfined) || errors.Is(err, access.ErrNUL):
 			return nil, words.Of(err)
 		case err != nil:
-			return nil, words.Of(&nodePathError{err, "stat", abs})
+			return nil, words.Of(&node.PathError{Err: err, Call: "stat", Path: abs})
 		case isDir:
 			return nil, words.Of(access.ErrDirectory)
 		}

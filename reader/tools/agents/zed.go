@@ -85,7 +85,7 @@ const (
 func findZed(env tools.Env, given string) (string, error) {
 	root := env.Dir()
 	outside := tools.Refuse("Path " + given + " is not in the project")
-	parts := splitParts(path.Clean("/" + given))
+	parts := splitPath(path.Clean("/" + given))
 	for _, part := range strings.Split(given, "/") {
 		if part == ".." {
 			return "", outside
@@ -112,12 +112,12 @@ func findZed(env tools.Env, given string) (string, error) {
 			return "", outside
 		}
 	}
-	for _, part := range splitParts(below) {
+	for _, part := range splitPath(below) {
 		if wordlist.Has(zedExcluded, part) {
 			return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
 		}
 	}
-	for _, part := range splitParts(below) {
+	for _, part := range splitPath(below) {
 		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordlist.Has(zedPrivate, path.Ext(part)) {
 			return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
 		}

@@ -50,3 +50,23 @@ func TestNodePaths(t *testing.T) {
 		}
 	}
 }
+
+func TestRelative(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{"/a/b", "/a/b", ""}, {"/a/b", "/a/b/c/d", "c/d"}, {"/a/b", "/a/c", "../c"}, {"/", "/a", "a"}, {"/a/b", "/", "../.."}, {"/ab", "/a", "../a"},
+	} {
+		if got := Relative(c.from, c.to); got != c.want {
+			t.Errorf("from %s to %s: %q, want %q", c.from, c.to, got, c.want)
+		}
+	}
+}
+
+func TestInspect(t *testing.T) {
+	for text, want := range map[string]string{
+		"a": `'a'`, "it's": `"it's"`, `it's "b"`: "`it's \"b\"`", "'\"`": `'\'"` + "`'", "\n\x00\x7f\\é": `'\n\x00\x7F\\é'`, "'\"${": `'\'"${'`,
+	} {
+		if got := Inspect(text); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}

@@ -1,4 +1,4 @@
-package agents
+package brokenjson
 
 import (
 	"errors"
@@ -8,95 +8,30 @@ import (
 	"eyeline/reader/tools/runtime/js"
 )
 
-// How pi reads the text of arguments: as JSON; else as JSON with strings that are mended; else as the beginning of JSON,
-// up to where it breaks off; else as an empty object.
-
-// piParseJSON reads arguments as pi 0.87 does.
-func piParseJSON(args string) js.Value {
-	if js.Trim(args) == "" {
-		return js.Value{Kind: js.Object}
-	}
-	if v, ok := piMended(args, false); ok {
-		return v
-	}
-	for _, text := range []string{args, mendJSON(args, false)} {
-		p := partialJSON{text: js.Trim(text)}
-		if v, err := p.value(); err == nil && v.Kind == js.Null {
-			break
-		} else if err == nil {
-			return v
-		}
-	}
-	return js.Value{Kind: js.Object}
+// ParsePartial reads JSON that breaks off, or goes on after its end. What is not there is left out; a comma may be missing or
+// too much, and the sign after a name may be any. ok is false where nothing of it can be read.
+func ParsePartial(text string) (v js.Value, ok bool) {
+	p := partial{text: js.Trim(text)}
+	v, err := p.value()
+	return v, err == nil
 }
 
-// piMended reads JSON, with strings that are mended where it is none without that.
-func piMended(args string, strict bool) (js.Value, bool) {
-	if v, ok := js.Parse([]byte(args)); ok {
-		return v, true
-	}
-	if mended := mendJSON(args, strict); mended != args {
-		return js.Parse([]byte(mended))
-	}
-	return js.Value{}, false
-}
-
-// mendJSON escapes the control characters within strings, and the backslashes that begin no escape. A \u begins one also
-// without its digits, unless strict is set.
-func mendJSON(text string, strict bool) string {
-	var b strings.Builder
-	inString := false
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		switch {
-		case !inString || c == '"':
-			inString = inString != (c == '"')
-			b.WriteByte(c)
-		case c == '\\' && i+1 < len(text) && strings.IndexByte(`"\/bfnrtu`, text[i+1]) >= 0 && !(strict && text[i+1] == 'u' && !fourHex(text[i+2:])):
-			i++
-			b.WriteString(text[i-1 : i+1])
-		case c == '\\':
-			b.WriteString(`\\`)
-		case c < ' ':
-			b.WriteString(jsControl(c))
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
-}
-
-// fourHex reports whether a text begins with four hexadecimal digits.
-func fourHex(text string) bool {
-	return len(text) >= 4 && strings.Trim(text[:4], "0123456789abcdefABCDEF") == ""
-}
-
-// jsControl is a control character as an escape.
-func jsControl(c byte) string {
-	if i := strings.IndexByte("\b\f\n\r\t", c); i >= 0 {
-		return `\` + "bfnrt"[i:i+1]
-	}
-	const hex = "0123456789abcdef"
-	return `\u00` + string([]byte{hex[c>>4], hex[c&15]})
-}
-
-// partialJSON reads JSON that breaks off, or goes on after its end. What is not there is left out; a comma may be missing
-// or too much, and the sign after a name may be any.
-type partialJSON struct {
+// partial is a text that ParsePartial reads.
+type partial struct {
 	text string
 	at   int
 }
 
 var errPartial = errors.New("it breaks off")
 
-func (p *partialJSON) blank() {
+func (p *partial) blank() {
 	for p.at < len(p.text) && strings.IndexByte(" \n\r\t", p.text[p.at]) >= 0 {
 		p.at++
 	}
 }
 
-// partialWords are the words that stand for values; so does the beginning of one at the end of the text.
-var partialWords = []struct {
+// words are the words that stand for values; so does the beginning of one at the end of the text.
+var words = []struct {
 	word  string
 	least int // letters of the beginning
 	value js.Value
@@ -109,7 +44,7 @@ var partialWords = []struct {
 	{"NaN", 0, js.Value{Kind: js.Number, Num: math.NaN()}},
 }
 
-func (p *partialJSON) value() (js.Value, error) {
+func (p *partial) value() (js.Value, error) {
 	p.blank()
 	if p.at >= len(p.text) {
 		return js.Value{}, errPartial
@@ -123,7 +58,7 @@ func (p *partialJSON) value() (js.Value, error) {
 		return p.array(), nil
 	}
 	rest := p.text[p.at:]
-	for _, w := range partialWords {
+	for _, w := range words {
 		if strings.HasPrefix(rest, w.word) || len(rest) < len(w.word) && len(rest) >= w.least && strings.HasPrefix(w.word, rest) {
 			p.at += len(w.word)
 			return w.value, nil
@@ -133,7 +68,7 @@ func (p *partialJSON) value() (js.Value, error) {
 }
 
 // str reads a string; one without its end ends with the text. It also reads a name, whatever that begins with.
-func (p *partialJSON) str() (js.Value, error) {
+func (p *partial) str() (js.Value, error) {
 	start, escape := p.at, false
 	for p.at++; p.at < len(p.text) && (p.text[p.at] != '"' || escape && p.text[p.at-1] == '\\'); p.at++ {
 		escape = p.text[p.at] == '\\' && !escape
@@ -163,7 +98,7 @@ func (p *partialJSON) str() (js.Value, error) {
 }
 
 // object reads an object up to where it breaks off.
-func (p *partialJSON) object() js.Value {
+func (p *partial) object() js.Value {
 	v := js.Value{Kind: js.Object}
 	defer v.SortKeys() // it sorts in place
 	for p.at++; ; {
@@ -194,7 +129,7 @@ func (p *partialJSON) object() js.Value {
 }
 
 // array reads an array up to where it breaks off.
-func (p *partialJSON) array() js.Value {
+func (p *partial) array() js.Value {
 	v := js.Value{Kind: js.Array}
 	for p.at++; p.at >= len(p.text) || p.text[p.at] != ']'; {
 		item, err := p.value()
@@ -212,7 +147,7 @@ func (p *partialJSON) array() js.Value {
 }
 
 // number reads a number; of one that breaks off in its exponent, what is before that.
-func (p *partialJSON) number() (js.Value, error) {
+func (p *partial) number() (js.Value, error) {
 	start := p.at
 	if start > 0 {
 		if p.text[p.at] == '-' {

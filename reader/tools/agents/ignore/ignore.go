@@ -1,0 +1,133 @@
+// Package ignore tells which files the ignore files of a workspace keep an agent from reading: .gitignore, and those of
+// the same form that agents have of their own (CONTRACT-gemini_cli, CONTRACT-qwen_code, CONTRACT-roo_code).
+package ignore
+
+import (
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/tools/runtime/js"
+)
+
+// Rules are the patterns of a .gitignore file, or of one in its form, as the npm package "ignore" applies them:
+// upper and lower case are the same, and what is below an ignored directory is ignored whatever later patterns say.
+type Rules struct{ patterns []pattern }
+
+// pattern is one of them.
+type pattern struct {
+	negative bool     // "!": takes back what an earlier pattern said
+	anchored bool     // it is matched from the top, not at any depth
+	dirOnly  bool     // "/" at its end
+	parts    []string // between slashes, in lower case; "**" stands for any number of directories
+}
+
+// Add adds patterns, one for each element. Blank ones, comments and ones that end with a lone backslash are left out.
+func (r *Rules) Add(patterns ...string) {
+	for _, p := range patterns {
+		if parsed, ok := parsePattern(p); ok {
+			r.patterns = append(r.patterns, parsed)
+		}
+	}
+}
+
+func parsePattern(p string) (parsed pattern, ok bool) {
+	if js.Trim(p) == "" || strings.HasPrefix(p, "#") || endsEscaped(p) {
+		return parsed, false
+	}
+	p, parsed.negative = strings.CutPrefix(p, "!")
+	if strings.HasPrefix(p, `\!`) || strings.HasPrefix(p, `\#`) {
+		p = p[1:]
+	}
+	p = strings.TrimPrefix(p, "\uFEFF")
+	if trimmed := strings.TrimRight(p, " \t"); trimmed != p {
+		if endsEscaped(trimmed) {
+			trimmed = trimmed[:len(trimmed)-1] + " "
+		}
+		p = trimmed
+	}
+	p, parsed.dirOnly = strings.CutSuffix(p, "/")
+	parsed.anchored = strings.Contains(p, "/")
+	p = strings.TrimPrefix(p, "/")
+	parsed.parts = strings.Split(strings.ToLower(p), "/")
+	return parsed, p != ""
+}
+
+// endsEscaped reports whether s ends with a backslash that escapes nothing in it.
+func endsEscaped(s string) bool {
+	n := len(s) - len(strings.TrimRight(s, `\`))
+	return n%2 == 1
+}
+
+// Match reports whether a path relative to the patterns' directory is ignored. isDir: it is a directory.
+func (r *Rules) Match(rel string, isDir bool) bool {
+	if len(r.patterns) == 0 || rel == "" || rel == "." || rel == ".." || strings.HasPrefix(rel, "../") {
+		return false
+	}
+	parts := strings.Split(strings.ToLower(rel), "/")
+	for n := 1; n <= len(parts); n++ {
+		if r.test(parts[:n], isDir || n < len(parts)) {
+			return true
+		}
+	}
+	return false
+}
+
+// test applies the patterns to one path, without its parents.
+func (r *Rules) test(parts []string, isDir bool) bool {
+	ignored := false
+	for _, p := range r.patterns {
+		if p.negative == ignored && p.matches(parts, isDir) {
+			ignored = !p.negative
+		}
+	}
+	return ignored
+}
+
+func (p *pattern) matches(parts []string, isDir bool) bool {
+	if p.dirOnly && !isDir {
+		return false
+	}
+	if p.anchored {
+		return matchParts(p.parts, parts)
+	}
+	return matchName(p.parts[0], parts[len(parts)-1])
+}
+
+// matchParts matches a path part by part.
+func matchParts(pattern, parts []string) bool {
+	for len(pattern) > 0 {
+		if pattern[0] == "**" {
+			if len(pattern) == 1 {
+				return len(parts) > 0
+			}
+			for n := range len(parts) + 1 {
+				if matchParts(pattern[1:], parts[n:]) {
+					return true
+				}
+			}
+			return false
+		}
+		if len(parts) == 0 || !matchName(pattern[0], parts[0]) {
+			return false
+		}
+		pattern, parts = pattern[1:], parts[1:]
+	}
+	return len(parts) == 0
+}
+
+// matchName matches one name: "*" is any run of characters, "?" one, "[a-z]" one of a class, and a backslash takes the
+// meaning off what follows. A class that is not closed, or whose range goes backwards, matches nothing, as path.Match has
+// it.
+func matchName(pattern, name string) bool {
+	if !strings.ContainsAny(pattern, `*?[\`) {
+		return pattern == name
+	}
+	// A lone "*" stands for at least one character, which every name has.
+	if !utf8.ValidString(name) {
+		name = strings.ToValidUTF8(name, "\uFFFD")
+	}
+	pattern = strings.ReplaceAll(pattern, "[!", "[^")
+	ok, err := path.Match(pattern, name)
+	return ok && err == nil
+}

@@ -1,0 +1,91 @@
+package node
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// PathError is an error of the system with the call and the path that it came from, as Node.js says them.
+type PathError struct {
+	Err        error
+	Call, Path string
+}
+
+func (e *PathError) Error() string { return Error(e.Err, e.Call, e.Path) }
+
+// Unwrap is the error of the system.
+func (e *PathError) Unwrap() error { return e.Err }
+
+// maxHops bounds the symbolic links followed on one path.
+const maxHops = 100
+
+// RealPath is an absolute path without symbolic links, as fs.realpathSync of Node.js finds it, where what does not
+// exist stays as it is: a link that leads nowhere becomes its target. Nothing outside the root is looked at with
+// Env.Confine. The errors are those that are not "there is no such file", with the call and the path that failed.
+func RealPath(env tools.Env, root, file string) (string, error) {
+	type resolved struct {
+		path string
+		err  error
+	}
+	r := env.Once("node real path\x00"+root+"\x00"+file, func() any {
+		path, err := followReal(env, root, file)
+		return resolved{path, err}
+	}).(resolved)
+	return r.path, r.err
+}
+
+func followReal(env tools.Env, root, file string) (string, error) {
+	view := env.Files()
+	at, rest := startAt(root, path.Clean(file))
+	for hops := 0; len(rest) > 0; {
+		next := at + "/" + rest[0]
+		if at == "/" {
+			next = "/" + rest[0]
+		}
+		fi, err := view.Lstat(next)
+		if err != nil {
+			if !LeadsNowhere(err) {
+				return "", &PathError{err, "lstat", next}
+			}
+			return path.Join(append([]string{next}, rest[1:]...)...), nil
+		}
+		if fi.Mode()&fs.ModeSymlink == 0 {
+			at, rest = next, rest[1:]
+			continue
+		}
+		if _, err := view.Stat(next); err != nil && !LeadsNowhere(err) {
+			return "", &PathError{err, "stat", next}
+		}
+		target, err := view.Readlink(next)
+		if err != nil {
+			return "", &PathError{err, "readlink", next}
+		}
+		if hops++; hops > maxHops {
+			return "", &PathError{syscall.ELOOP, "stat", next}
+		}
+		at, rest = startAt(root, Resolve(path.Dir(next), target+"/"+strings.Join(rest[1:], "/")))
+	}
+	return at, nil
+}
+
+// startAt cuts a clean absolute path into a directory without links, from which to look on, and what is below it.
+func startAt(root, file string) (at string, rest []string) {
+	if root != "/" {
+		if below, inside := strings.CutPrefix(file+"/", root+"/"); inside {
+			return root, split(below)
+		}
+	}
+	return "/", split(file)
+}
+
+// LeadsNowhere reports whether an error says that a path names nothing, or that it may not be looked at.
+func LeadsNowhere(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG) ||
+		errors.Is(err, access.ErrNowhere) || errors.Is(err, access.ErrOutside)
+}
