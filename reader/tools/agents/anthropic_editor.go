@@ -10,7 +10,6 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
-	"eyeline/reader/tools/runtime/node"
 	"eyeline/reader/tools/runtime/python"
 	"eyeline/reader/window"
 )
@@ -130,7 +129,7 @@ func editorWords(_ tools.Env, file string, err error) string {
 	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
-		return "Ran into [Errno 21] Is a directory: " + node.Inspect(p) + " while trying to read " + p
+		return "Ran into [Errno 21] Is a directory: " + python.Quote(p) + " while trying to read " + p
 	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
 		return "Ran into " + err.Error() + " while trying to read " + p
 	case python.Refuses(err):
