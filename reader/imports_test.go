@@ -60,6 +60,8 @@ func forbidden(file, name string) string {
 		return "the reader knows no screen"
 	case room == "reader" && (is("eyeline/tui") || is("eyeline/keymap") || is("eyeline/themes")):
 		return "the reader is below it"
+	case strings.HasPrefix(file, "tui/document/") && (strings.HasPrefix(name, "github.com/charmbracelet/") || is("eyeline/tui") && !is("eyeline/tui/document")):
+		return "a document knows no screen"
 	case (room == "keymap" || room == "themes") && (is("eyeline/tui") || is("eyeline/reader")):
 		return "keymap and themes stand alone"
 	case name == "eyeline/tui" && room != "main":
@@ -86,6 +88,11 @@ func TestForbidden(t *testing.T) {
 		{"reader/tools/open.go", "eyeline/reader/source", false},
 		{"reader/tools/open.go", "eyeline/readerx", false},
 
+		{"tui/document/form.go", "eyeline/reader/decode", false},
+		{"tui/document/form_test.go", "eyeline/tui/document", false},
+
+		{"tui/document/side.go", "eyeline/tui/pane", true},
+		{"tui/document/side.go", "github.com/charmbracelet/bubbletea", true},
 		{"main.go", "eyeline/tui/page", true},
 		{"tui/launch/emit.go", "eyeline/tui", true},
 		{"tui/page/page.go", "eyeline/tui", true},

@@ -36,7 +36,7 @@ func (m *Model) whyNoPlace() string {
 	case m.hex && m.req.Mode() != tools.ModeBytes:
 		return "the hex view has no lines; " + m.keyName(keymap.Hex) + " goes back to them"
 	case m.hex:
-	case d.decoded() && (d.form.Compression != decode.None || m.req.Mode() == tools.ModeBytes):
+	case d.Decoded() && (d.Form().Compression != decode.None || m.req.Mode() == tools.ModeBytes):
 		return "the tools read other bytes than are shown; " + m.keyName(keymap.ShowAs) + " shows those"
 	}
 	return ""

@@ -97,13 +97,13 @@ func (m *Model) digits() int {
 		n = max(n, coverage.LastLine(&m.sent.file))
 	}
 	if d := m.doc; d != nil {
-		if total, known := d.shown.totalLines(); known {
+		if total, known := d.Shown().TotalLines(); known {
 			n = max(n, total)
-		} else if covered := d.shown.lines.Covered(); covered > 0 {
-			n = max(n, int64(float64(d.shown.lines.Newlines())*float64(d.shown.snap.Size)/float64(covered)))
+		} else if covered := d.Shown().Lines().Covered(); covered > 0 {
+			n = max(n, int64(float64(d.Shown().Lines().Newlines())*float64(d.Shown().Size())/float64(covered)))
 		} else if k := len(m.file.Lines()); k > 0 {
 			first, last := m.file.Lines()[0].Off, max(m.file.Lines()[k-1].End, m.file.Lines()[k-1].Off+1)
-			n = max(n, int64(float64(k)*float64(d.shown.snap.Size)/float64(last-first)))
+			n = max(n, int64(float64(k)*float64(d.Shown().Size())/float64(last-first)))
 		}
 		if k := len(m.file.Lines()); k > 0 {
 			n = max(n, m.file.Lines()[k-1].Number)

@@ -32,7 +32,7 @@ type rereadMsg struct{ stamp.Stamp }
 
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (m *Model) outdated() bool {
-	r, now := m.reading, m.doc.raw.snap
+	r, now := m.reading, m.doc.Raw().Snapshot()
 	return r != nil && (r.from.Size != now.Size || r.from.Complete != now.Complete || r.from.Generation != now.Generation)
 }
 
@@ -43,7 +43,7 @@ func (m *Model) reread() tea.Cmd {
 		return nil
 	}
 	pause := max(rereadPause, rereadShare*m.reading.took) - time.Since(m.rereads.ended)
-	if pause <= 0 || m.doc.raw.snap.Complete && m.doc.stream {
+	if pause <= 0 || m.doc.Raw().Complete() && m.doc.IsStream() {
 		return m.readChanged()
 	}
 	if m.rereads.pending {
@@ -63,16 +63,18 @@ func (m *Model) rereadDue() tea.Cmd {
 }
 
 // arriving reports whether more of a stream is to come.
-func (m *Model) arriving() bool { return m.doc != nil && m.doc.stream && !m.doc.raw.snap.Complete }
+func (m *Model) arriving() bool {
+	return m.doc != nil && m.doc.IsStream() && !m.doc.Raw().Complete()
+}
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
 func (m *Model) waitForStart() {
 	at := m.startAt
-	if m.doc.shown.snap.Complete || m.startReached() && at.Pattern == "" || at == (Start{}) {
+	if m.doc.Shown().Complete() || m.startReached() && at.Pattern == "" || at == (Start{}) {
 		return
 	}
 	m.start(jobStart)
-	m.startSearched = m.doc.shown.snap.Size
+	m.startSearched = m.doc.Shown().Size()
 }
 
 // later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
@@ -93,14 +95,14 @@ func (m *Model) startReached() bool { return m.hasArrived(m.startAt) }
 // hasArrived reports whether a place has arrived; a pattern has none.
 func (m *Model) hasArrived(at Start) bool {
 	switch d := m.doc; {
-	case d.shown.snap.Complete:
+	case d.Shown().Complete():
 		return true
 	case at.End || at.Part > 0:
 		return false
 	case at.Byte > 0:
-		return d.shown.snap.Size > at.Byte
+		return d.Shown().HasByte(at.Byte)
 	case at.Line > 1:
-		return d.shown.lines != nil && d.shown.lines.Newlines() >= at.Line-1
+		return d.Shown().HasLine(at.Line)
 	}
 	return at.Pattern == ""
 }
@@ -130,13 +132,13 @@ func (m *Model) continueStart() tea.Cmd {
 	}
 	d, at := m.doc, m.startAt
 	if at.Pattern != "" && !m.jobs.runs(jobSearch) {
-		fresh := d.shown.snap.Size - m.startSearched
-		if d.shown.snap.Complete {
+		fresh := d.Shown().Size() - m.startSearched
+		if d.Shown().Complete() {
 			m.jobs.end(jobStart)
 			return m.startSearch()
 		}
 		if fresh >= startSearchStep || fresh > m.startSearched/2 {
-			m.startSearched = d.shown.snap.Size
+			m.startSearched = d.Shown().Size()
 			return m.find(0, search.Forward, 1)
 		}
 		return nil
@@ -147,7 +149,7 @@ func (m *Model) continueStart() tea.Cmd {
 		return tea.Batch(m.file.Do(m.moveTo(at)), m.cursorMoved(before), m.colour())
 	}
 	if at.End {
-		return m.file.Do(pane.To(max(d.shown.snap.Size-1, 0), pane.Bottom))
+		return m.file.Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/tui/document"
 )
 
 // numbered is text of n lines, each of which says its number.
@@ -200,10 +201,10 @@ func TestFirstScreenOfAStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := streamDocument(src, 0, 0)
-		defer d.close()
+		d := document.FromInput(src, document.Options{})
+		defer d.Close()
 		began := time.Now()
-		if s.m.listenTo(d.raw)().(tea.BatchMsg)[0](); time.Since(began) >= wakeInterval {
+		if s.m.listenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= wakeInterval {
 			t.Errorf("heard of the first bytes after %v", time.Since(began))
 		}
 	})

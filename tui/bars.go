@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/bar"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -28,15 +29,15 @@ func (m *Model) titleBar() string {
 	if row := m.kept.title.Row(m.theme, m.width, says); row != "" && m.sent == nil {
 		return row
 	}
-	revision, name := d.shownName()
+	revision, name := shownName(d)
 	t := bar.Title{
 		Revision: revision, Name: name, Place: m.at + 1, Of: len(m.opts.Paths),
-		Language: m.hl.language(), Form: formName(d.form), Size: d.raw.snap.Size,
-		Lines: -1, Counted: d.shown.lines.Covered(), Total: d.shown.snap.Size,
-		Incomplete: m.incomplete(), Arriving: !d.shown.snap.Complete, Partly: d.shown.part != nil && d.shown.part.Paused(),
+		Language: m.hl.language(), Form: formName(d.Form()), Size: d.Raw().Size(),
+		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
+		Incomplete: m.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
 		Agent: agentOf(m.req.Tool()), Request: m.requestWords(),
 	}
-	if total, known := d.shown.totalLines(); known {
+	if total, known := d.Shown().TotalLines(); known {
 		t.Lines = total
 	}
 	if m.sent != nil {
@@ -58,7 +59,7 @@ type keptBars struct {
 
 // titleSays is all that the title depends on, but for what a transcript says of a file.
 type titleSays struct {
-	doc                          *document
+	doc                          *document.Document
 	name, revision, language     string
 	form                         decode.Form
 	place, of, asked             int
@@ -74,11 +75,11 @@ func (m *Model) titleSays() titleSays {
 		k.asked++
 	}
 	says := titleSays{
-		doc: d, name: d.name, revision: d.revision, language: m.hl.language(), form: d.form, place: m.at, of: len(m.opts.Paths),
-		asked: k.asked, size: d.raw.snap.Size, lines: -1, counted: d.shown.lines.Covered(), total: d.shown.snap.Size,
-		incomplete: m.incomplete(), arriving: !d.shown.snap.Complete, partly: d.shown.part != nil && d.shown.part.Paused(),
+		doc: d, name: d.Name(), revision: d.Revision(), language: m.hl.language(), form: d.Form(), place: m.at, of: len(m.opts.Paths),
+		asked: k.asked, size: d.Raw().Size(), lines: -1, counted: d.Shown().Lines().Covered(), total: d.Shown().Size(),
+		incomplete: m.incomplete(), arriving: !d.Shown().Complete(), partly: d.Shown().Paused(),
 	}
-	if total, known := d.shown.totalLines(); known {
+	if total, known := d.Shown().TotalLines(); known {
 		says.lines = total
 	}
 	return says
@@ -96,10 +97,10 @@ type modelLineSays struct {
 }
 
 // shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
-func (d *document) shownName() (rev, name string) {
-	n, ok := revision.Parse(d.revision)
-	if !ok || d.name != d.revision {
-		return "", plain(d.name)
+func shownName(d *document.Document) (rev, name string) {
+	n, ok := revision.Parse(d.Revision())
+	if !ok || d.Name() != d.Revision() {
+		return "", plain(d.Name())
 	}
 	const id, short = 40, 10 // characters
 	if rev = strings.TrimSuffix(n.Text, n.Path); len(n.Rev) >= id && strings.Trim(n.Rev, "0123456789abcdef") == "" {
@@ -111,7 +112,7 @@ func (d *document) shownName() (rev, name string) {
 // incomplete reports whether reading failed before the end of what is shown.
 func (m *Model) incomplete() bool {
 	d := m.doc
-	return d.shown.snap.Err != nil && (d.stream || d.decoded())
+	return d.Shown().Err() != nil && (d.IsStream() || d.Decoded())
 }
 
 // modelLine says what the model gets.

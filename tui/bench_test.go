@@ -13,6 +13,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -43,7 +44,7 @@ func newLive(b *testing.B, path, mode string) *live {
 	if err != nil {
 		b.Fatal(err)
 	}
-	doc, err := openDocument(path, "", 0)
+	doc, err := document.Open(path, document.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

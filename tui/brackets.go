@@ -104,7 +104,7 @@ func (m *Model) handleBracket(msg bracketMsg) tea.Cmd {
 	case msg.err != nil:
 		m.warn("cannot look for " + other + ": " + plain(msg.err.Error()))
 		return nil
-	case !msg.ok && p.dir == search.Forward && !m.doc.shown.snap.Complete:
+	case !msg.ok && p.dir == search.Forward && !m.doc.Shown().Complete():
 		m.say("no matching " + other + " so far, and more is arriving")
 		return nil
 	case !msg.ok:

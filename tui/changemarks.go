@@ -69,11 +69,11 @@ func (m *Model) marksOff() string {
 		return "the marks are of what was sent"
 	case m.opts.Secure:
 		return "change marks are off: the viewer runs with --secure"
-	case d.stream:
+	case d.IsStream():
 		return "only a file in a git work tree has changes"
-	case d.decoded():
+	case d.Decoded():
 		return "what is shown is decoded: git compares the bytes"
-	case d.raw.snap.Size > marksLimit:
+	case d.Raw().Size() > marksLimit:
 		return "the file is too large for change marks"
 	}
 	return ""
@@ -105,7 +105,7 @@ func (m *Model) markChanges(pause time.Duration) tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobMarks)
-	path, base := m.doc.path, m.base
+	path, base := m.doc.Path(), m.base
 	return func() tea.Msg {
 		if !rest(ctx, pause) {
 			return changesMsg{Stamp: x, err: ctx.Err()}

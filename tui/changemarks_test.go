@@ -13,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -37,7 +38,7 @@ func markedModel(t *testing.T, change func(*Options)) *Model {
 	if change != nil {
 		change(&opts)
 	}
-	d, err := openDocument(filepath.Join("sub", "a.go"), "", 0)
+	d, err := document.Open(filepath.Join("sub", "a.go"), document.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

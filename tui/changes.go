@@ -7,6 +7,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/source"
+	"eyeline/tui/document"
 	"eyeline/tui/pane"
 	"eyeline/tui/stamp"
 )
@@ -17,8 +18,25 @@ import (
 // documentChangedMsg says that the bytes of a side have changed, or that more of its lines are counted.
 type documentChangedMsg struct {
 	stamp.Stamp
-	of     *side
+	of     *document.Side
 	source bool // it is the bytes
+}
+
+// countAfter is how long counting, git and the search for another call wait after the first page has come, so that the page is drawn first.
+const countAfter = 10 * time.Millisecond
+
+// countLines begins to count the lines of a side in the background, unless that has begun. It is called once the first page
+// has come: counting takes all cores.
+func countLines(s *document.Side) tea.Cmd {
+	start := s.Count()
+	if start == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		time.Sleep(countAfter)
+		start()
+		return nil
+	}
 }
 
 // wakeInterval is the least time between two looks at what has changed: no more often than the screen is drawn.
@@ -30,28 +48,28 @@ func (m *Model) listen() tea.Cmd {
 	switch {
 	case d == nil:
 		return nil
-	case d.decoded():
-		return tea.Batch(m.listenTo(d.raw), m.listenTo(d.shown))
+	case d.Decoded():
+		return tea.Batch(m.listenTo(d.Raw()), m.listenTo(d.Shown()))
 	}
-	return m.listenTo(d.raw)
+	return m.listenTo(d.Raw())
 }
 
 // listenTo waits for changes of a side: one command for its source, one for its index.
-func (m *Model) listenTo(s *side) tea.Cmd {
-	x := stamp.Stamp{Sheet: m.number, Side: s.number}
+func (m *Model) listenTo(s *document.Side) tea.Cmd {
+	x := stamp.Stamp{Sheet: m.number, Side: s.Number()}
 	pause := wakeInterval
-	if s.snap.Size == 0 {
+	if s.Size() == 0 {
 		pause = 0 // the first bytes are shown at once
 	}
-	return tea.Batch(waitForChange(x, s, s.src.Wake(), true, pause), waitForChange(x, s, s.index.Wake(), false, wakeInterval))
+	return tea.Batch(waitForChange(x, s, s.Changed(), true, pause), waitForChange(x, s, s.Counted(), false, wakeInterval))
 }
 
 // waitForChange waits until a side changes, and then for a pause, so that changes which follow each other are one.
-func waitForChange(x stamp.Stamp, s *side, wake <-chan struct{}, isSource bool, pause time.Duration) tea.Cmd {
+func waitForChange(x stamp.Stamp, s *document.Side, wake <-chan struct{}, isSource bool, pause time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		select {
 		case <-wake:
-		case <-s.done.Done():
+		case <-s.Done():
 			return nil
 		}
 		time.Sleep(pause)
@@ -62,25 +80,25 @@ func waitForChange(x stamp.Stamp, s *side, wake <-chan struct{}, isSource bool, 
 // handleDocumentChange shows what has changed and waits for the next change.
 func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
 	d := m.doc
-	raw, was, wasTotal := d.raw.snap, d.shown.snap, int64(-1)
-	if n, ok := d.raw.totalLines(); ok {
+	raw, was, wasTotal := d.Raw().Snapshot(), d.Shown().Snapshot(), int64(-1)
+	if n, ok := d.Raw().TotalLines(); ok {
 		wasTotal = n
 	}
-	d.refreshSide(msg.of)
+	d.RefreshSide(msg.of)
 	var cmds []tea.Cmd
 	if msg.source {
-		msg.of.index.Extend() // it counts what has come
-		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.src.Wake(), true, wakeInterval))
+		msg.of.CountOn() // it counts what has come
+		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.Changed(), true, wakeInterval))
 	} else {
-		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.index.Wake(), false, wakeInterval))
+		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.Counted(), false, wakeInterval))
 	}
-	if d.raw.snap.Generation == raw.Generation && d.raw.snap.State != raw.State {
-		m.sayState(d.raw.snap.State)
+	if d.Raw().Snapshot().Generation == raw.Generation && d.Raw().Snapshot().State != raw.State {
+		m.sayState(d.Raw().Snapshot().State)
 	}
-	if msg.of == d.raw {
+	if msg.of == d.Raw() {
 		cmds = append(cmds, m.handleRawChange(raw, wasTotal))
 	}
-	if msg.of == d.shown && m.doc.shown == d.shown {
+	if msg.of == d.Shown() && m.doc.Shown() == d.Shown() {
 		cmds = append(cmds, m.handleShownChange(was))
 	}
 	m.invalidateRows()
@@ -95,7 +113,7 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 	if cmd := m.detectForm(); cmd != nil {
 		cmds = append(cmds, cmd)
 	}
-	now := d.raw.snap
+	now := d.Raw().Snapshot()
 	switch {
 	case now.Generation != was.Generation:
 		m.sayState(now.State)
@@ -103,11 +121,11 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 		cmds = append(cmds, m.readChanged(), m.decodeAgain(), m.marksAgain())
 	case now.Size != was.Size || now.Complete != was.Complete:
 		cmds = append(cmds, m.reread(), m.marksAgain())
-		if !d.stream && now.Size != was.Size { // a stream's decoder reads on by itself
+		if !d.IsStream() && now.Size != was.Size { // a stream's decoder reads on by itself
 			cmds = append(cmds, m.decodeAgain())
 		}
 	}
-	if total, known := d.raw.totalLines(); known && total != wasTotal && m.reading != nil && m.reading.firstLine == 0 && m.reading.out != nil {
+	if total, known := d.Raw().TotalLines(); known && total != wasTotal && m.reading != nil && m.reading.firstLine == 0 && m.reading.out != nil {
 		cmds = append(cmds, m.readChanged())
 	}
 	return tea.Batch(cmds...)
@@ -117,11 +135,11 @@ func (m *Model) handleRawChange(was source.Snapshot, wasTotal int64) tea.Cmd {
 func (m *Model) decodeAgain() tea.Cmd {
 	const most = 64 << 20 // bytes
 	switch d := m.doc; {
-	case !d.decoded():
-	case d.raw.snap.Size > most:
+	case !d.Decoded():
+	case d.Raw().Size() > most:
 		m.say("the file has changed; " + m.keyName(keymap.ShowAs) + " decodes it again")
 	default:
-		return m.showAs(d.form, "")
+		return m.showAs(d.Form(), "")
 	}
 	return nil
 }
@@ -130,15 +148,15 @@ func (m *Model) decodeAgain() tea.Cmd {
 func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 	d := m.doc
 	var cmds []tea.Cmd
-	_, known := d.shown.totalLines()
+	_, known := d.Shown().TotalLines()
 	switch {
-	case d.shown.snap.Generation != was.Generation:
+	case d.Shown().Snapshot().Generation != was.Generation:
 		m.unmark()
 		m.refilter()
 		m.resetColours()
 		again := m.resetSearch()
 		cmds = append(cmds, m.file.Show(m.documentText(), pane.Stay()), m.chooseLanguage(), m.runFilter(), again)
-	case d.shown.snap.Size != was.Size:
+	case d.Shown().Size() != was.Size:
 		m.file.SetText(m.documentText())
 		cmds = append(cmds, m.runFilter())
 		switch {
@@ -156,7 +174,7 @@ func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 			cmds = append(cmds, m.file.Reload())
 		}
 	}
-	if err := d.shown.snap.Err; err != nil && was.Err == nil {
+	if err := d.Shown().Err(); err != nil && was.Err == nil {
 		m.warn(plain(err.Error()))
 	}
 	cmds = append(cmds, m.chooseAgain())

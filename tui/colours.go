@@ -81,10 +81,10 @@ func (s *sheet) chooseLanguage() tea.Cmd {
 	if d == nil {
 		return nil
 	}
-	s.hl.chosenAt = d.shown.snap.Size
+	s.hl.chosenAt = d.Shown().Size()
 	_, x := s.start(jobLanguage)
-	view, name, complete := d.shown.view(), d.path, d.shown.snap.Complete
-	if d.form.Compression != decode.None && d.decoded() {
+	view, name, complete := d.Shown().Bytes(), d.Path(), d.Shown().Complete()
+	if d.Form().Compression != decode.None && d.Decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
 	asked := s.hl.asked
@@ -114,7 +114,7 @@ func (m *Model) handleLanguage(msg languageMsg) tea.Cmd {
 
 // chooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (m *Model) chooseAgain() tea.Cmd {
-	if !m.hl.undecided || m.jobs.runs(jobLanguage) || m.doc.shown.snap.Size == m.hl.chosenAt && !m.doc.shown.snap.Complete {
+	if !m.hl.undecided || m.jobs.runs(jobLanguage) || m.doc.Shown().Size() == m.hl.chosenAt && !m.doc.Shown().Complete() {
 		return nil
 	}
 	return m.chooseLanguage()
@@ -158,7 +158,7 @@ func (m *Model) colourFile() tea.Cmd {
 		}
 	}
 	ctx, x := m.start(jobColour)
-	lexer, view, gen := c.lexer, m.doc.shown.view(), m.doc.shown.snap.Generation
+	lexer, view, gen := c.lexer, m.doc.Shown().Bytes(), m.doc.Shown().Snapshot().Generation
 	return func() tea.Msg {
 		res, err := lexer.Lines(ctx, view, gen, starts)
 		return colouredMsg{Stamp: x, starts: starts, result: res, err: err}

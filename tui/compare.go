@@ -181,7 +181,7 @@ func (m *Model) readBeside() tea.Cmd {
 	}
 	m.jobs.end(jobDiffer)
 	r := &reading{req: m.besideRequest(), call: 1}
-	if old, now := m.beside.read, m.doc.raw.snap; old != nil && old.out != nil && old.req.Equal(r.req) && old.from.Generation == now.Generation && old.from.Size == now.Size {
+	if old, now := m.beside.read, m.doc.Raw().Snapshot(); old != nil && old.out != nil && old.req.Equal(r.req) && old.from.Generation == now.Generation && old.from.Size == now.Size {
 		m.jobs.end(jobCompare)
 		return tea.Batch(different, m.alignBeside(), m.findDifferences())
 	}
@@ -314,7 +314,7 @@ func (m *Model) losses(r *reading) []string {
 	if r.win.Runs != nil {
 		last = r.win.Last
 	}
-	if total, known := m.doc.raw.totalLines(); known && r.firstLine > 0 && last < total {
+	if total, known := m.doc.Raw().TotalLines(); known && r.firstLine > 0 && last < total {
 		out = append(out, fmt.Sprintf("L%d–L%d after", last+1, total))
 	}
 	if len(out) == 0 {

@@ -85,7 +85,7 @@ func (m *Model) requestJSON() string {
 		Tool      string          `json:"tool"`
 		Arguments json.RawMessage `json:"arguments"`
 		Root      string          `json:"root,omitempty"`
-	}{m.req.ToolName(), m.req.Args(m.doc.file(m.req.Tool())), m.doc.root})
+	}{m.req.ToolName(), m.req.Args(m.doc.Argument(m.req.Tool())), m.doc.Root()})
 	if err != nil {
 		return ""
 	}
@@ -104,14 +104,14 @@ func (m *Model) copyCommand(int64, bool) tea.Cmd {
 
 // commandLine is the eyeline emit command that prints the shown output.
 func (m *Model) commandLine() string {
-	return m.commandOf(m.req.Tool(), m.req.Args(m.doc.file(m.req.Tool())))
+	return m.commandOf(m.req.Tool(), m.req.Args(m.doc.Argument(m.req.Tool())))
 }
 
 // commandOf is the eyeline emit command that makes a call.
 func (m *Model) commandOf(tool *tools.Tool, args json.RawMessage) string {
 	parts := []string{"eyeline", "emit", "--tool", tool.Name}
 	if tool.Paths != tools.PathAbsolute || m.opts.Confine {
-		parts = append(parts, "--root", words.Quote(m.doc.root))
+		parts = append(parts, "--root", words.Quote(m.doc.Root()))
 	}
 	if m.opts.Confine {
 		parts = append(parts, "--confine")
@@ -122,8 +122,8 @@ func (m *Model) commandOf(tool *tools.Tool, args json.RawMessage) string {
 		}
 	}
 	parts = append(parts, "--args", words.Quote(string(args)))
-	if m.doc.revision != "" {
-		parts = append(parts, words.Quote(m.doc.revision))
+	if m.doc.Revision() != "" {
+		parts = append(parts, words.Quote(m.doc.Revision()))
 	}
 	return strings.Join(parts, " ")
 }

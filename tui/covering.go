@@ -66,7 +66,7 @@ func (m *Model) unmarkable() string {
 // solve looks for the reads that give the marked lines.
 func (m *Model) solve(int64, bool) tea.Cmd {
 	first, last, _ := m.marked()
-	view, lines := m.doc.raw.view(), m.doc.raw.lines
+	view, lines := m.doc.Raw().Bytes(), m.doc.Raw().Lines()
 	return m.openCover(&coverPanel{}, func(ctx context.Context) (tuning.Lines, error) {
 		return linesBetween(ctx, view, lines, first, last)
 	})
@@ -75,7 +75,7 @@ func (m *Model) solve(int64, bool) tea.Cmd {
 // solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows what
 // all tools can do.
 func (m *Model) solveFor(first, last int64) tea.Cmd {
-	file := tuning.File{Bytes: m.doc.raw.view(), Index: m.doc.raw.lines}
+	file := tuning.File{Bytes: m.doc.Raw().Bytes(), Index: m.doc.Raw().Lines()}
 	return m.openCover(&coverPanel{auto: true}, func(ctx context.Context) (tuning.Lines, error) {
 		return tuning.Locate(ctx, file, first, last)
 	})
@@ -132,7 +132,7 @@ func lineAt(ctx context.Context, b source.Bytes, index *lineindex.Snapshot, off 
 
 // everyCall are the calls of all tools on the document, those of the current tool and mode first.
 func (m *Model) everyCall() []tuning.Calls {
-	calls := tuning.Modes(tools.All(), m.doc.file, func(t *tools.Tool) tools.Env { return m.env(t, false) })
+	calls := tuning.Modes(tools.All(), m.doc.Argument, func(t *tools.Tool) tools.Env { return m.env(t, false) })
 	slices.SortStableFunc(calls, func(a, b tuning.Calls) int { return m.nearness(b) - m.nearness(a) })
 	return calls
 }
@@ -173,7 +173,7 @@ func (c *coverPanel) next(m *Model) tea.Cmd {
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
 	ctx, x := m.start(jobCover)
-	file, wanted := tuning.File{Bytes: m.doc.raw.view(), Index: m.doc.raw.lines}, c.wanted
+	file, wanted := tuning.File{Bytes: m.doc.Raw().Bytes(), Index: m.doc.Raw().Lines()}, c.wanted
 	return func() tea.Msg {
 		s, err := tuning.Solve(ctx, file, calls, wanted)
 		return solvedMsg{x, s, err}
@@ -214,7 +214,7 @@ func (c *coverPanel) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 		return nil, true
 	case keymap.CopyCommand:
 		if x, ok := c.selected(); ok && x.cover != nil {
-			if m.doc.stream {
+			if m.doc.IsStream() {
 				m.say(m.notByCommand())
 				return nil, true
 			}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"eyeline/reader/source"
+	"eyeline/tui/document"
 )
 
 // lineReader writes numbered lines, of ten bytes each, as long as it is read, at most most bytes; it counts what it gives.
@@ -38,12 +39,12 @@ const testAhead = 1 << 20
 func onLines(t *testing.T, most int64, change func(*Options), test func(s *screen, in *lineReader)) {
 	t.Helper()
 	in := &lineReader{most: most}
-	onDocument(t, func(o Options) (*document, error) {
+	onDocument(t, func(o Options) (*document.Document, error) {
 		src, err := source.Spool("-", in, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		return streamDocument(src, o.SpoolLimit, o.ReadAhead), nil
+		return document.FromInput(src, document.Options{Limit: o.SpoolLimit, Ahead: o.ReadAhead}), nil
 	}, 80, 11, func(o *Options) {
 		withoutTool(o)
 		o.ReadAhead = testAhead

@@ -180,7 +180,7 @@ func (m *Model) noOutput() string {
 }
 
 func (m *Model) notByCommand() string {
-	if m.doc.stream && m.doc.revision == "" {
+	if m.doc.IsStream() && m.doc.Revision() == "" {
 		return "standard input cannot be read again by a command; " + m.keyName(keymap.Write) + " writes the output to a file"
 	}
 	return ""
@@ -197,9 +197,9 @@ func (m *Model) noEditing() string {
 	switch {
 	case m.opts.Secure:
 		return "the editor is off: the viewer runs with --secure"
-	case m.doc != nil && m.doc.revision != "":
+	case m.doc != nil && m.doc.Revision() != "":
 		return "a file of a git revision cannot be edited"
-	case m.doc == nil || m.doc.stream:
+	case m.doc == nil || m.doc.IsStream():
 		return "standard input cannot be edited"
 	}
 	return ""

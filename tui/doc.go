@@ -51,10 +51,9 @@
 //
 // These words have one meaning in the code and the comments of this package:
 //
-//   - A document is an open file or stream (document.go). It has two sides.
+//   - A document is an open file or stream (package document). It has two sides.
 //   - A side is bytes with the index of their lines. The raw side is what the tools read; the shown side is the same, or
-//     what the raw bytes decode to when they are packed or in another encoding (form.go). Every side has a number that no
-//     other side has.
+//     what the raw bytes decode to when they are packed or in another encoding. Every side has a number that no other side has.
 //   - A form is how bytes are shown: packed or not, in which encoding.
 //   - A sheet is everything that belongs to one document and ends with it: panes, request, search, filter, colours, jobs
 //     (sheet.go). Opening another file makes a new sheet.

@@ -58,7 +58,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 			l.send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
 			for counted := false; !counted || l.m.file.Awaited() || l.m.hl.lexer == nil || !c.noTool && (l.m.reading == nil || l.m.reading.tokens.Count == 0); {
 				l.send(<-l.msgs)
-				_, counted = l.m.doc.shown.totalLines()
+				_, counted = l.m.doc.Shown().TotalLines()
 			}
 			out := terminal.NewScreen()
 			out.Raw = true

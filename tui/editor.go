@@ -44,7 +44,7 @@ func (m *Model) editor() *exec.Cmd {
 	if l, ok := m.file.CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
-	cmd := editorCommand(editor, m.doc.path, line)
+	cmd := editorCommand(editor, m.doc.Path(), line)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]
 	return cmd
 }

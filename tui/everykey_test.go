@@ -18,6 +18,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source/revision"
+	"eyeline/tui/document"
 	"eyeline/tui/internal/keytest"
 )
 
@@ -194,7 +195,7 @@ func (p keyPlace) enter(s *screen) {
 	s.settle()
 	s.keys(p.open...)
 	if p.name == folderPlace {
-		(&folderError{name: revision.Name{Text: "HEAD:"}, entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}}).show(s.m)
+		s.m.showFolder(&document.FolderError{Name: revision.Name{Text: "HEAD:"}, Entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}})
 	}
 	if !p.shown(s.m) {
 		s.t.Fatalf("%v does not lead to the place:\n%s", p.open, s.text())

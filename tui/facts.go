@@ -20,19 +20,19 @@ func (m *Model) facts() []fact {
 	if d == nil {
 		return nil
 	}
-	out := []fact{{"file", plain(d.name)}}
+	out := []fact{{"file", plain(d.Name())}}
 	add := func(name, value string) {
 		if value != "" {
 			out = append(out, fact{name, value})
 		}
 	}
-	add("size", group(d.raw.snap.Size)+" bytes ("+size(d.raw.snap.Size)+")")
-	if total, known := d.shown.totalLines(); known {
+	add("size", group(d.Raw().Size())+" bytes ("+size(d.Raw().Size())+")")
+	if total, known := d.Shown().TotalLines(); known {
 		add("lines", group(total))
 	}
-	add("read as", formName(d.form))
-	if d.decoded() {
-		add("decoded", size(d.shown.snap.Size))
+	add("read as", formName(d.Form()))
+	if d.Decoded() {
+		add("decoded", size(d.Shown().Size()))
 	}
 	if l, ok := m.file.CursorLine(); ok {
 		if l.Number > 0 {
@@ -44,12 +44,12 @@ func (m *Model) facts() []fact {
 		add("sent", m.sentFact())
 	}
 	add("changes", m.changesFact())
-	if !d.raw.snap.ModTime.IsZero() {
-		add("modified", d.raw.snap.ModTime.Format("2006-01-02 15:04:05"))
+	if !d.Raw().Snapshot().ModTime.IsZero() {
+		add("modified", d.Raw().Snapshot().ModTime.Format("2006-01-02 15:04:05"))
 	}
-	add("root", plain(d.root))
-	if d.shown.snap.Err != nil {
-		add("error", plain(d.shown.snap.Err.Error()))
+	add("root", plain(d.Root()))
+	if d.Shown().Err() != nil {
+		add("error", plain(d.Shown().Err().Error()))
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -15,6 +14,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/faulty"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -33,9 +33,10 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 			t.Fatal(err)
 		}
 		bad := faulty.New(src)
-		d := newDocument(bad)
-		d.path, d.name, d.root = path, "sick.log", filepath.Dir(path)
-		d.refresh()
+		d, err := document.New(bad, path, document.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
 		theme, err := themes.New(themes.DefaultDark, themes.None)
 		if err != nil {
 			t.Fatal(err)

@@ -53,9 +53,9 @@ func (m *Model) emptyRows(p *pane.Pane) []string {
 		if m.jobs.runs(jobFilter) {
 			text += " so far"
 		}
-	case m.doc.shown.snap.Size == 0 && !m.doc.shown.snap.Complete:
+	case m.doc.Shown().Size() == 0 && !m.doc.Shown().Complete():
 		text = "nothing has arrived yet"
-	case m.doc.shown.snap.Size == 0:
+	case m.doc.Shown().Size() == 0:
 		text = "the file is empty"
 	}
 	var b strings.Builder
@@ -87,7 +87,7 @@ func inWindow(r *reading, l page.Unit) bool {
 // the lines of the text.
 func (m *Model) inDecodedWindow(l page.Unit) bool {
 	r := m.reading
-	if r == nil || r.out == nil || m.doc.form.Compression != decode.None || r.stats.Altered[tools.Transcoded] == 0 {
+	if r == nil || r.out == nil || m.doc.Form().Compression != decode.None || r.stats.Altered[tools.Transcoded] == 0 {
 		return false
 	}
 	return l.Number > 0 && l.Number >= r.win.First && l.Number <= r.win.Last
@@ -96,7 +96,7 @@ func (m *Model) inDecodedWindow(l page.Unit) bool {
 // fileRow draws a row of the file.
 func (m *Model) fileRow(l pane.Row) string {
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
-	decoded := m.doc.decoded()
+	decoded := m.doc.Decoded()
 	inside := !decoded && inWindow(m.reading, l.Unit)
 	barred := inside || decoded && m.inDecodedWindow(l.Unit)
 	state, recorded := m.sentState(l.Unit)

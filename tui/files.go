@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/tui/document"
 	"eyeline/tui/pane"
 	"eyeline/tui/stamp"
 )
@@ -26,13 +27,13 @@ type openedMsg struct {
 	in    string // a directory of the repository that a revision is looked for in; "" is the working directory
 	at    int    // the index of path in opts.Paths
 	add   bool   // it is not in the list yet
-	doc   *document
+	doc   *document.Document
 	err   error
 }
 
 func (o openedMsg) Free() {
 	if o.doc != nil {
-		o.doc.close()
+		o.doc.Close()
 	}
 }
 
@@ -60,7 +61,7 @@ func (m *Model) open(msg openedMsg) tea.Cmd {
 		if _, ofRevision := revision.Named(msg.path); msg.under != "" && !ofRevision {
 			msg.path = filepath.Join(msg.under, msg.path)
 		}
-		msg.doc, msg.err = openDocumentIn(msg.in, msg.path, root, limit)
+		msg.doc, msg.err = document.Open(msg.path, document.Options{Repository: msg.in, Root: root, Limit: limit})
 		return msg
 	}
 }
@@ -77,7 +78,7 @@ func (m *Model) openPath(path string) tea.Cmd {
 	}
 	under := ""
 	if m.doc != nil && !m.toolOff && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
-		under = m.doc.root
+		under = m.doc.Root()
 	}
 	return m.openNext(openedMsg{path: path, under: under})
 }
@@ -105,15 +106,15 @@ func fileArgument(text string) (path string, ok bool) {
 // handleOpened shows a file that has been opened, on a sheet of its own.
 func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	m.jobs.end(jobOpen)
-	var folder *folderError
+	var folder *document.FolderError
 	if errors.As(msg.err, &folder) {
-		folder.show(m)
+		m.showFolder(folder)
 		return nil
 	}
 	if msg.err != nil {
 		m.warn(OpenError(msg.path, msg.err))
 		if m.doc == nil && m.folder != nil {
-			m.folder.show(m) // so that there is something to choose
+			m.showFolder(m.folder) // so that there is something to choose
 		}
 		if !msg.add {
 			m.goFrom = msg.at // so that the next step skips the file that cannot be opened
@@ -145,14 +146,8 @@ func (m *Model) refreshSource() tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	ctx, src, index, x := m.doc.ctx, m.doc.raw.src, m.doc.raw.index, stamp.Stamp{Sheet: m.number}
-	return func() tea.Msg {
-		_, err := src.Refresh(ctx)
-		if err == nil {
-			index.Extend()
-		}
-		return refreshedMsg{x, err}
-	}
+	d, x := m.doc, stamp.Stamp{Sheet: m.number}
+	return func() tea.Msg { return refreshedMsg{x, d.Reload()} }
 }
 
 // refreshedMsg says that the file has been looked at again because a person asked for that.
@@ -193,11 +188,11 @@ func (m *Model) moveTo(at Start) pane.Move {
 	}
 	switch {
 	case at.End:
-		return pane.To(max(d.shown.snap.Size-1, 0), pane.Bottom)
+		return pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
 	case at.Byte > 0:
 		return pane.To(at.Byte, top)
 	case at.Part > 0:
-		return pane.To(int64(at.Part*float64(d.shown.snap.Size)), top)
+		return pane.To(int64(at.Part*float64(d.Shown().Size())), top)
 	case at.Line > 1:
 		return m.toLine(at.Line, top)
 	}
@@ -206,7 +201,7 @@ func (m *Model) moveTo(at Start) pane.Move {
 
 // toLine is a move to a line, counted in the background as far as the index does not reach.
 func (m *Model) toLine(line int64, w pane.Where) pane.Move {
-	view, lines := m.doc.shown.view(), m.doc.shown.lines
+	view, lines := m.doc.Shown().Bytes(), m.doc.Shown().Lines()
 	return pane.ToFound(func(ctx context.Context) (int64, error) {
 		off, _, found, err := lineindex.FindLine(ctx, view, lines, line)
 		if err == nil && !found {

@@ -206,7 +206,7 @@ func (m *Model) begin() tea.Cmd {
 	}
 	if m.doc == nil {
 		if m.folder != nil {
-			m.folder.show(m)
+			m.showFolder(m.folder)
 		}
 		return nil
 	}
@@ -222,7 +222,7 @@ func (m *Model) begin() tea.Cmd {
 		m.hex = true
 		m.file.SetStride(strideFor(m.file.Width() - m.gutterWidth(m.file.Width())))
 	}
-	if e := m.opts.Encoding; e != nil && *e != m.doc.form.Encoding {
+	if e := m.opts.Encoding; e != nil && *e != m.doc.Form().Encoding {
 		return tea.Batch(m.showEncoding(*e), m.read(thenNothing), m.startSearch())
 	}
 	m.startAt = m.opts.Start
@@ -258,7 +258,7 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}
 	switch p {
 	case &m.file:
-		cmds = append(cmds, m.doc.shown.count(), m.beginMarks(), m.cursorMoved(before), m.lookForStyle())
+		cmds = append(cmds, countLines(m.doc.Shown()), m.beginMarks(), m.cursorMoved(before), m.lookForStyle())
 		if m.wanted != nil {
 			cmds = append(cmds, m.placeWanted())
 		}

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/tui/document"
 	"eyeline/tui/pane"
 	"eyeline/tui/stamp"
 )
@@ -81,7 +82,7 @@ func (m *Model) runFilter() tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobFilter)
-	view := m.doc.shown.view()
+	view := m.doc.Shown().Bytes()
 	return tea.Batch(func() tea.Msg {
 		return filteredMsg{Stamp: x, done: true, err: f.Run(ctx, view)}
 	}, listenFilter(ctx, f, x))
@@ -149,12 +150,18 @@ func (m *Model) showFiltered() tea.Cmd {
 	return nil
 }
 
+// shownText is what a person is shown of a document, as lines.
+func shownText(d *document.Document) pane.Text {
+	s := d.Shown()
+	return pane.Text{Bytes: s.Bytes(), Numbers: s.Numbers(), Generation: s.Version()}
+}
+
 // documentText is the document as the file pane shows it.
 func (m *Model) documentText() pane.Text {
 	if m.hex {
-		return m.doc.hexText()
+		return hexText(m.doc)
 	}
-	t := m.doc.text()
+	t := shownText(m.doc)
 	if m.filter.filter != nil {
 		t.Only = m.filter.filter.Snapshot()
 	}
@@ -167,7 +174,7 @@ func (s *sheet) filterProgress() string {
 		return ""
 	}
 	lines := s.filter.filter.Snapshot()
-	return percent(lines.Scanned, max(lines.Size, s.doc.shown.snap.Size))
+	return percent(lines.Scanned, max(lines.Size, s.doc.Shown().Size()))
 }
 
 // filterWords is what the footer says of the filter; "" when there is none.

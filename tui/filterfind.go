@@ -23,7 +23,7 @@ type shownFinder struct {
 func (m *Model) newShownFinder() shownFinder {
 	f := shownFinder{finder: m.search.finder, view: m.searched()}
 	if !m.hex && m.filter.filter != nil {
-		f.filter, f.numbers = m.filter.filter, m.doc.text().Numbers
+		f.filter, f.numbers = m.filter.filter, m.doc.Shown().Numbers()
 		f.running = m.jobs.now[jobFilter].ctx
 	}
 	return f

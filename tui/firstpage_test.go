@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 	"eyeline/tui/terminal"
 )
@@ -55,7 +56,7 @@ func TestFirstPageIsWaitedFor(t *testing.T) {
 // The command that loads the first page is handed to who asked for it, and to Bubble Tea otherwise.
 func TestFirstPageIsHandedOver(t *testing.T) {
 	for _, asked := range []bool{false, true} {
-		d, err := openDocument(sample(t), "", 0)
+		d, err := document.Open(sample(t), document.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

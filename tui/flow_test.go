@@ -11,6 +11,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -22,7 +23,7 @@ func flow(t *testing.T) (*teatest.TestModel, *Model) {
 		t.Fatal(err)
 	}
 	path := sample(t)
-	doc, err := openDocument(path, "", 0)
+	doc, err := document.Open(path, document.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,8 +44,9 @@ func (m *Model) position() bar.Position {
 	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor() {
 		at.Percent = 100
 	}
-	if p == &m.file && m.doc.partly() && !m.hex {
-		at.Percent = int(float64(at.Percent) * m.doc.unpacked())
+	if p == &m.file && m.doc.Shown().Partly() && !m.hex {
+		part, _ := m.doc.Unpacked()
+		at.Percent = int(float64(at.Percent) * part)
 		return at
 	}
 	if m.toolOff {

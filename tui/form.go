@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,64 +9,17 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
-	"eyeline/reader/lineindex"
-	"eyeline/reader/source"
+	"eyeline/tui/document"
 	"eyeline/tui/pane"
 	"eyeline/tui/stamp"
 )
 
-// needsDecoding reports whether the text of a form has other bytes than the file.
-func needsDecoding(f decode.Form) bool {
-	return f.Compression != decode.None || f.Encoding != decode.UTF8 && f.Encoding != decode.Latin1
-}
-
-// open begins to decode the raw bytes, to d.limit bytes at most. The side is nil when the form shows the bytes as they are.
-// open itself reads nothing, but it makes the file to spool to. It is called by commands, and before the viewer runs.
-func (d *document) open(f decode.Form) (*side, error) {
-	if !needsDecoding(f) {
-		return nil, nil
-	}
-	ctx, stop := context.WithCancel(d.ctx)
-	raw := &arrivingReader{ctx: ctx, src: d.raw.src}
-	o := source.SpoolOptions{Limit: d.limit, Ahead: d.ahead}
-	if f.Compression != decode.None {
-		o.Ahead = unpackAhead
-	}
-	spool, err := source.Spool(d.name, &decoding{raw: raw, form: f, stop: stop}, o)
-	if err != nil {
-		stop()
-		return nil, err
-	}
-	if f.Compression == decode.None {
-		return newSide(d.ctx, spool.Unasked()), nil
-	}
-	s := newSide(d.ctx, spool)
-	if o.Ahead > 0 {
-		s.part, s.packed = spool, raw
-		s.index = lineindex.New(spool.Unasked()) // counting the lines is no reason to unpack more of them
-	}
-	return s, nil
-}
-
-// install makes what open returned the side that is shown; nil is the raw one. It returns the side that is to be closed,
-// nil for none.
-func (d *document) install(f decode.Form, s *side) (replaced *side) {
-	if d.decoded() {
-		replaced = d.shown
-	}
-	d.form, d.shown = f, d.raw
-	if s != nil {
-		d.shown = s
-	}
-	return replaced
-}
-
 // closing closes a side, which may wait for reads under way; nil does nothing.
-func closing(s *side) tea.Cmd {
+func closing(s *document.Side) tea.Cmd {
 	if s == nil {
 		return nil
 	}
-	return func() tea.Msg { s.close(); return nil }
+	return func() tea.Msg { s.Close(); return nil }
 }
 
 // formName is the name of a form on the screen; "" for UTF-8 text.
@@ -87,14 +39,14 @@ func formName(f decode.Form) string {
 type formMsg struct {
 	stamp.Stamp
 	form decode.Form
-	side *side // nil for the raw bytes
+	side *document.Side // nil for the raw bytes
 	err  error
 	note string // to be said when it is shown
 }
 
 func (f formMsg) Free() {
 	if f.side != nil {
-		f.side.close()
+		f.side.Close()
 	}
 }
 
@@ -103,7 +55,7 @@ func (m *Model) showAs(f decode.Form, note string) tea.Cmd {
 	d := m.doc
 	_, x := m.start(jobForm)
 	return func() tea.Msg {
-		s, err := d.open(f)
+		s, err := d.Decode(f)
 		return formMsg{x, f, s, err, note}
 	}
 }
@@ -119,12 +71,11 @@ func (m *Model) handleForm(msg formMsg) tea.Cmd {
 	if l, ok := m.file.CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
-	if msg.form.Compression != m.doc.form.Compression {
+	if msg.form.Compression != m.doc.Form().Compression {
 		line = 1 // the lines of packed bytes are others
 	}
-	old := m.doc.shown
-	replaced := m.doc.install(msg.form, msg.side)
-	m.doc.refresh()
+	old := m.doc.Shown()
+	replaced := m.doc.Show(msg.form, msg.side)
 	if msg.note != "" {
 		m.say(msg.note)
 	}
@@ -134,19 +85,19 @@ func (m *Model) handleForm(msg formMsg) tea.Cmd {
 
 // showSide shows the document from the start of a 1-based line, after another side of it was installed. old is the side
 // that was shown before.
-func (m *Model) showSide(old *side, line int64) tea.Cmd {
+func (m *Model) showSide(old *document.Side, line int64) tea.Cmd {
 	d := m.doc
 	m.setCellOptions()
 	m.endStale()
 	cmds := []tea.Cmd{m.chooseLanguage()}
-	if d.shown != old {
+	if d.Shown() != old {
 		m.unmark()
 		cmds = append(cmds, m.resetSearch())
 		m.filter = filterState{}
 		m.resetColours()
 		m.file.Put(0)
-		if d.decoded() {
-			cmds = append(cmds, m.listenTo(d.shown))
+		if d.Decoded() {
+			cmds = append(cmds, m.listenTo(d.Shown()))
 		}
 		cmds = append(cmds, m.file.Show(m.documentText(), m.toLine(line, pane.Top)))
 	}
@@ -159,14 +110,14 @@ func (m *Model) nextForm(int64, bool) tea.Cmd {
 	if d == nil {
 		return nil
 	}
-	if d.found.Compression != decode.None {
-		if d.decoded() {
+	if d.Found().Compression != decode.None {
+		if d.Decoded() {
 			return m.showAs(decode.Form{Binary: true}, "the packed bytes, as the tools read them")
 		}
-		return m.showAs(d.found, "unpacked ("+d.found.Compression.String()+"); the tools read the packed bytes")
+		return m.showAs(d.Found(), "unpacked ("+d.Found().Compression.String()+"); the tools read the packed bytes")
 	}
-	all := formOrder(d.found.Encoding)
-	return m.showEncoding(all[(slices.Index(all, d.form.Encoding)+1)%len(all)])
+	all := formOrder(d.Found().Encoding)
+	return m.showEncoding(all[(slices.Index(all, d.Form().Encoding)+1)%len(all)])
 }
 
 // formOrder lists the encodings in which text is shown one after the other: the one that was found, then what the tools
@@ -183,14 +134,14 @@ func formOrder(found decode.Encoding) []decode.Encoding {
 
 func (m *Model) showEncoding(e decode.Encoding) tea.Cmd {
 	d := m.doc
-	if d.found.Compression != decode.None && d.decoded() {
-		return m.showAs(decode.Form{Compression: d.found.Compression, Encoding: e}, "unpacked, read as "+e.String())
+	if d.Found().Compression != decode.None && d.Decoded() {
+		return m.showAs(decode.Form{Compression: d.Found().Compression, Encoding: e}, "unpacked, read as "+e.String())
 	}
 	note := "read as " + e.String()
 	if e != decode.UTF8 {
 		note += "; the tools read UTF-8"
 	}
-	return m.showAs(decode.Form{Encoding: e, Binary: e == decode.UTF8 && d.found.Binary}, note)
+	return m.showAs(decode.Form{Encoding: e, Binary: e == decode.UTF8 && d.Found().Binary}, note)
 }
 
 // parseForm reads what follows :encoding.
@@ -208,12 +159,12 @@ func parseForm(s string) (decode.Encoding, error) {
 
 // formWords says which form was found, unless it is UTF-8 text.
 func (m *Model) formWords() {
-	switch f := m.doc.form; {
-	case m.doc.refused != nil && m.doc.found.Compression != decode.None:
-		m.warn("cannot unpack (" + m.doc.found.Compression.String() + "): " + plain(m.doc.refused.Error()))
+	switch f := m.doc.Form(); {
+	case m.doc.Refused() != nil && m.doc.Found().Compression != decode.None:
+		m.warn("cannot unpack (" + m.doc.Found().Compression.String() + "): " + plain(m.doc.Refused().Error()))
 		return
-	case m.doc.refused != nil:
-		m.warn("cannot show it as " + m.doc.found.Encoding.String() + ": " + plain(m.doc.refused.Error()))
+	case m.doc.Refused() != nil:
+		m.warn("cannot show it as " + m.doc.Found().Encoding.String() + ": " + plain(m.doc.Refused().Error()))
 		return
 	case f.Compression != decode.None:
 		m.say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " + m.keyName(keymap.ShowAs) + " shows them")
@@ -228,7 +179,7 @@ func (m *Model) formWords() {
 // sayIncomplete says why a stream or a decoded text ends early, if that has become known before the wait for changes
 // began.
 func (m *Model) sayIncomplete() {
-	if d := m.doc; d.shown.snap.Err != nil && (d.stream || d.decoded()) {
-		m.warn(plain(d.shown.snap.Err.Error()))
+	if d := m.doc; d.Shown().Err() != nil && (d.IsStream() || d.Decoded()) {
+		m.warn(plain(d.Shown().Err().Error()))
 	}
 }

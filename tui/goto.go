@@ -113,7 +113,7 @@ func (m *Model) gotoLine(line int64) tea.Cmd {
 	if cmd, wait := m.later(Start{Line: line}); wait {
 		return cmd
 	}
-	if total, known := m.doc.shown.totalLines(); known && line > total {
+	if total, known := m.doc.Shown().TotalLines(); known && line > total {
 		m.say(fmt.Sprintf("the file has %s lines; this is the last", group(total)))
 		line = max(total, 1)
 	}

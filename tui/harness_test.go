@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/internal/keytest"
 	"eyeline/tui/request"
 )
@@ -64,7 +65,9 @@ type screen struct {
 // onScreen runs a test of the viewer on a file at a size.
 func onScreen(t *testing.T, path string, width, height int, change func(*Options), test func(*screen)) {
 	t.Helper()
-	onDocument(t, func(o Options) (*document, error) { return openDocument(path, o.Root, o.SpoolLimit) }, width, height, func(o *Options) {
+	onDocument(t, func(o Options) (*document.Document, error) {
+		return document.Open(path, document.Options{Root: o.Root, Limit: o.SpoolLimit})
+	}, width, height, func(o *Options) {
 		o.Paths = []string{path}
 		if change != nil {
 			change(o)
@@ -100,13 +103,13 @@ func onStream(t *testing.T, width, height int, change func(*Options), test func(
 	t.Helper()
 	var w *writer
 	ended := false
-	onDocument(t, func(o Options) (*document, error) {
+	onDocument(t, func(o Options) (*document.Document, error) {
 		w = &writer{parts: make(chan []byte, 16)}
 		src, err := source.Spool("-", w, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		return streamDocument(src, o.SpoolLimit, o.ReadAhead), nil
+		return document.FromInput(src, document.Options{Limit: o.SpoolLimit, Ahead: o.ReadAhead}), nil
 	}, width, height, change, func(s *screen) {
 		end := func(err error) {
 			if !ended {
@@ -120,7 +123,7 @@ func onStream(t *testing.T, width, height int, change func(*Options), test func(
 	})
 }
 
-func onDocument(t *testing.T, open func(Options) (*document, error), width, height int, change func(*Options), test func(*screen)) {
+func onDocument(t *testing.T, open func(Options) (*document.Document, error), width, height int, change func(*Options), test func(*screen)) {
 	t.Helper()
 	startClock()
 	synctest.Test(t, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/pane"
 )
 
@@ -16,8 +17,8 @@ import (
 // moves moves here, too.
 
 // hexText is the file pane's text in the hex view.
-func (d *document) hexText() pane.Text {
-	return pane.Text{Bytes: d.raw.view(), Generation: 1<<63 | d.raw.number<<32 | d.raw.snap.Generation}
+func hexText(d *document.Document) pane.Text {
+	return pane.Text{Bytes: d.Raw().Bytes(), Generation: 1<<63 | d.Raw().Version()}
 }
 
 // strideFor is how many bytes fit into a row: three cells and one each, a gap in the middle, and the bars.
@@ -33,7 +34,7 @@ func strideFor(width int) int {
 // offsetDigits is the width of the offsets, in hex digits.
 func (m *Model) offsetDigits() int {
 	n := 8
-	for size := m.doc.raw.snap.Size; n < 16 && size>>(4*n) > 0; n++ {
+	for size := m.doc.Raw().Size(); n < 16 && size>>(4*n) > 0; n++ {
 	}
 	return n
 }
@@ -63,12 +64,12 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 	m.hex = !m.hex
 	m.unmark()
 	m.endStale()
-	if m.doc.decoded() {
+	if m.doc.Decoded() {
 		m.resetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
 	}
 	if m.hex {
-		m.beforeHex = mark{side: m.doc.shown.number, off: here, set: true}
-		if m.doc.decoded() {
+		m.beforeHex = mark{side: m.doc.Shown().Number(), off: here, set: true}
+		if m.doc.Decoded() {
 			here = 0
 		}
 		if m.layout == layoutModel {
@@ -78,7 +79,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 		m.say("the bytes as the tools read them; " + m.keyName(keymap.Hex) + " shows lines again")
 		return m.arrange()
 	}
-	if m.doc.decoded() {
+	if m.doc.Decoded() {
 		here = m.beforeHex.off
 	}
 	m.file.SetStride(0)

@@ -41,7 +41,7 @@ func (m *Model) clampRange(r request.Request) request.Request {
 	if !ok || m.doc == nil {
 		return r
 	}
-	total, known := m.doc.raw.totalLines()
+	total, known := m.doc.Raw().TotalLines()
 	if !known || last <= total || total == 0 {
 		return r
 	}

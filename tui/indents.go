@@ -25,11 +25,11 @@ type styleMsg struct {
 // findStyle looks how the file is indented when its first block has been read.
 func (m *Model) findStyle() tea.Cmd {
 	r := m.reading
-	if r.out == nil || r.win.Kind != window.Block || m.style.side == m.doc.raw.number || m.jobs.runs(jobStyle) {
+	if r.out == nil || r.win.Kind != window.Block || m.style.side == m.doc.Raw().Number() || m.jobs.runs(jobStyle) {
 		return nil
 	}
 	ctx, x := m.start(jobStyle)
-	view, off := m.doc.raw.view(), r.win.Start
+	view, off := m.doc.Raw().Bytes(), r.win.Start
 	return func() tea.Msg {
 		msg := styleMsg{Stamp: x}
 		msg.style, msg.err = window.StyleOf(ctx, view, off)

@@ -146,9 +146,9 @@ func (s *sheet) sideOf(b bytesOf) uint64 {
 	case s.doc == nil || b == noBytes:
 		return 0
 	case b == rawBytes, b == screenBytes && s.hex:
-		return s.doc.raw.number
+		return s.doc.Raw().Number()
 	}
-	return s.doc.shown.number
+	return s.doc.Shown().Number()
 }
 
 // job is one that runs. The zero value is none.

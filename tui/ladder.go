@@ -49,7 +49,7 @@ type rungTokensMsg struct {
 func (m *Model) calls() tuning.Calls {
 	t := m.req.Tool()
 	place, _ := t.Place(m.req.Mode())
-	return tuning.Calls{Tool: t, Place: place, Env: m.env(t, false), File: m.doc.file(t)}
+	return tuning.Calls{Tool: t, Place: place, Env: m.env(t, false), File: m.doc.Argument(t)}
 }
 
 // setting is how large the current block is asked for.
@@ -74,7 +74,7 @@ func (m *Model) openLadder(int64, bool) tea.Cmd {
 // climb reads the ladder of the current anchor.
 func (l *ladderPanel) climb(m *Model) tea.Cmd {
 	m.jobs.end(jobRungTokens)
-	l.base, l.from, l.ladder, l.tokens, l.refused = m.withoutSetting(m.req), m.doc.raw.snap, nil, nil, ""
+	l.base, l.from, l.ladder, l.tokens, l.refused = m.withoutSetting(m.req), m.doc.Raw().Snapshot(), nil, nil, ""
 	ctx, x := m.start(jobLadder)
 	calls, values := m.calls(), m.req.Values()
 	return func() tea.Msg {
@@ -94,7 +94,7 @@ func (m *Model) keepLadder() tea.Cmd {
 		m.endLadder()
 		return nil
 	}
-	if snap := m.doc.raw.snap; l.base.Equal(m.withoutSetting(m.req)) && l.from.Generation == snap.Generation && l.from.Size == snap.Size {
+	if snap := m.doc.Raw().Snapshot(); l.base.Equal(m.withoutSetting(m.req)) && l.from.Generation == snap.Generation && l.from.Size == snap.Size {
 		return nil
 	}
 	return l.climb(m)

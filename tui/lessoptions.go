@@ -70,7 +70,7 @@ func (m *Model) toggleOwnColours() tea.Cmd {
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
 func (m *Model) leaveIfOneScreen() tea.Cmd {
 	place := m.file.Position()
-	if m.doc == nil || !m.doc.shown.snap.Complete || place.Top > 0 || place.TopRow > 0 || !m.file.ShowsEnd() {
+	if m.doc == nil || !m.doc.Shown().Complete() || place.Top > 0 || place.TopRow > 0 || !m.file.ShowsEnd() {
 		m.say("the text is longer than the screen")
 		return nil
 	}

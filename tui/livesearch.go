@@ -104,7 +104,7 @@ func (l *liveSearch) handle(m *Model, msg foundMsg) tea.Cmd {
 		return nil
 	case !msg.ok || msg.wrapped && m.moreToSearch():
 		l.bad = "not found"
-		if !m.doc.shown.snap.Complete && !m.hex {
+		if !m.doc.Shown().Complete() && !m.hex {
 			l.bad += " so far"
 		}
 		return l.back(m)
@@ -132,7 +132,7 @@ func (l *liveSearch) accept(m *Model, text string) (tea.Cmd, error) {
 		find, err := m.searchFrom(text, l.from(), l.dir)
 		return tea.Batch(cmd, find), err
 	}
-	m.prior = mark{side: m.doc.shown.number, off: l.place.Cursor, set: true}
+	m.prior = mark{side: m.doc.Shown().Number(), off: l.place.Cursor, set: true}
 	if !l.found {
 		return m.countMatches(), nil // the search under way goes there
 	}

@@ -55,8 +55,8 @@ func (m *Model) stepLoss(n int64) tea.Cmd {
 	}
 	ctx, x := m.start(jobLoss)
 	r := m.reading
-	view, lines, tool := m.doc.raw.view(), m.doc.raw.lines, r.req.Tool()
-	env, file := m.env(tool, false), m.doc.file(tool)
+	view, lines, tool := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), r.req.Tool()
+	env, file := m.env(tool, false), m.doc.Argument(tool)
 	return func() tea.Msg {
 		msg := lossMsg{Stamp: x, dir: n}
 		reading, err := loss.Of(ctx, view, r.win, r.stats)
@@ -172,7 +172,7 @@ func (m *Model) gotoWindowEnd(last bool) tea.Cmd {
 	if last {
 		off = max(r.win.End-1, r.win.Start)
 	}
-	if m.doc.decoded() && !m.hex {
+	if m.doc.Decoded() && !m.hex {
 		lines := r.firstLine
 		if last {
 			lines += r.given().Lines() - 1

@@ -21,7 +21,7 @@ type mark struct {
 // keepPlace remembers the cursor for the mark ', which leads back to where the last jump started.
 func (m *Model) keepPlace() {
 	if m.doc != nil {
-		m.prior = mark{side: m.doc.shown.number, off: m.file.Cursor(), set: true}
+		m.prior = mark{side: m.doc.Shown().Number(), off: m.file.Cursor(), set: true}
 	}
 }
 
@@ -38,7 +38,9 @@ func (m *Model) askForMark(int64, bool) tea.Cmd {
 }
 
 // here is the cursor's place as a mark.
-func (m *Model) here() mark { return mark{side: m.doc.shown.number, off: m.file.Cursor(), set: true} }
+func (m *Model) here() mark {
+	return mark{side: m.doc.Shown().Number(), off: m.file.Cursor(), set: true}
+}
 
 func (m *Model) setMark(r rune) tea.Cmd {
 	if m.doc == nil {
@@ -56,14 +58,14 @@ func (m *Model) markAt(r rune) (to mark, why string) {
 	case '\'':
 		to, ok = m.prior, m.prior.set
 	case '^':
-		to, ok = mark{side: m.doc.shown.number, set: true}, true
+		to, ok = mark{side: m.doc.Shown().Number(), set: true}, true
 	case '$':
-		to, ok = mark{side: m.doc.shown.number, off: max(m.doc.shown.snap.Size-1, 0), set: true}, true
+		to, ok = mark{side: m.doc.Shown().Number(), off: max(m.doc.Shown().Size()-1, 0), set: true}, true
 	}
 	switch {
 	case !ok:
 		return to, "no mark " + plain(string(r))
-	case to.side != m.doc.shown.number:
+	case to.side != m.doc.Shown().Number():
 		return to, "mark " + plain(string(r)) + " is in another file, or another form of this one"
 	}
 	return to, ""
@@ -90,7 +92,7 @@ func (m *Model) gotoMark(r rune) tea.Cmd {
 // past the end of one that was truncated.
 func (m *Model) dropMarks(now source.Snapshot) {
 	gone := func(k mark) bool {
-		return k.side == m.doc.shown.number && (now.State == source.Replaced || k.off >= now.Size)
+		return k.side == m.doc.Shown().Number() && (now.State == source.Replaced || k.off >= now.Size)
 	}
 	maps.DeleteFunc(m.marks, func(_ rune, k mark) bool { return gone(k) })
 	if gone(m.prior) {

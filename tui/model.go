@@ -12,6 +12,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -43,7 +44,7 @@ type Model struct {
 
 	base string // the revision that change marks are against; "" is the index
 
-	folder *folderError // what to choose the first file from; nil when that is named
+	folder *document.FolderError // what to choose the first file from; nil when that is named
 	// repositories are directories of the repositories of revisions in opts.Paths that are not the working directory's.
 	repositories map[string]string
 
@@ -81,7 +82,7 @@ type note struct {
 }
 
 // newModel makes a viewer that has no terminal yet. doc may be nil.
-func newModel(opts Options, doc *document) *Model {
+func newModel(opts Options, doc *document.Document) *Model {
 	m := &Model{
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
 		opts:  opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
@@ -145,7 +146,7 @@ func (m *Model) setCellOptions() {
 	output := file
 	output.Decoded = true
 	file.Colours = ownColours(&m.opts, m.doc) && !m.opts.Invisibles
-	file.Latin1 = m.doc != nil && !m.doc.decoded() && m.doc.form.Encoding == decode.Latin1
+	file.Latin1 = m.doc != nil && !m.doc.Decoded() && m.doc.Form().Encoding == decode.Latin1
 	m.file.SetOptions(file)
 	m.output.SetOptions(output)
 	if m.beside != nil {

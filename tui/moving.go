@@ -56,7 +56,7 @@ func (m *Model) endWord() string {
 	if m.active() == &m.output {
 		return "end of the output"
 	}
-	if m.doc != nil && !m.doc.shown.snap.Complete {
+	if m.doc != nil && !m.doc.Shown().Complete() {
 		return "end so far; more may come"
 	}
 	return "end"

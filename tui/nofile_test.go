@@ -5,12 +5,13 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/tui/document"
 )
 
 // While the first file is still being opened there is none, and no action may take one for granted.
 func TestEveryActionWithoutAFile(t *testing.T) {
 	for _, mode := range []tools.Mode{tools.ModeSlice, tools.ModeBlock, tools.ModeBytes} {
-		onDocument(t, func(Options) (*document, error) { return nil, nil }, 100, 20, func(o *Options) {
+		onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, 100, 20, func(o *Options) {
 			o.Request = o.Request.WithMode(mode).At(5)
 			if mode == tools.ModeSlice {
 				o.Request = o.Request.WithTool("open_file")

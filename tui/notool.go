@@ -210,15 +210,15 @@ func (m *Model) pagerFooter(f *bar.Footer) {
 	if m.doc == nil {
 		return
 	}
-	f.Revision, f.Name = m.doc.shownName()
-	f.Form = formName(m.doc.form)
+	f.Revision, f.Name = shownName(m.doc)
+	f.Form = formName(m.doc.Form())
 	f.Incomplete = m.incomplete()
 	first, last, ok := m.file.Visible()
 	switch {
 	case !ok || m.hex:
 	case first.Number > 0 && last.Number > 0:
 		f.Lines = "lines " + group(first.Number) + "–" + group(last.Number)
-		if total, known := m.doc.shown.totalLines(); known && m.doc.shown.snap.Complete {
+		if total, known := m.doc.Shown().TotalLines(); known && m.doc.Shown().Complete() {
 			f.Lines += " of " + group(total)
 		}
 	}
@@ -228,7 +228,7 @@ func (m *Model) pagerFooter(f *bar.Footer) {
 func (m *Model) pagerPosition(at *bar.Position, size int64) {
 	_, last, ok := m.file.Visible()
 	switch {
-	case !m.doc.shown.snap.Complete:
+	case !m.doc.Shown().Complete():
 		at.Percent = -1 // of what is not known
 	case m.file.ShowsEnd():
 		at.End = true

@@ -148,7 +148,7 @@ func (m *Model) value(p tools.Param) (any, bool) { return m.req.Sent(p.Flag) }
 // optionText is an argument's value as typed, "" when it is absent.
 func (m *Model) optionText(p tools.Param) string {
 	if p.IsFile && m.doc != nil {
-		return m.doc.file(m.req.Tool())
+		return m.doc.Argument(m.req.Tool())
 	}
 	v, ok := m.value(p)
 	if !ok {
@@ -253,7 +253,7 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 		return nil
 	}
 	tool, env := r.Tool(), m.env(r.Tool(), false)
-	args := r.Args(m.doc.file(tool))
+	args := r.Args(m.doc.Argument(tool))
 	ctx, x := m.start(jobTry)
 	return func() tea.Msg {
 		msg := triedMsg{Stamp: x, req: r}

@@ -53,7 +53,7 @@ const colouredHead = 2 << 10
 // colourOutputs computes, in the background, the colours of the lines of the panes that show what a tool gives.
 func (m *Model) colourOutputs() tea.Cmd {
 	c := &m.hl
-	if c.lexer == nil || c.lexer.Language() == "" || m.doc == nil || m.doc.decoded() || m.toolOff || m.theme.Profile == themes.None ||
+	if c.lexer == nil || c.lexer.Language() == "" || m.doc == nil || m.doc.Decoded() || m.toolOff || m.theme.Profile == themes.None ||
 		m.jobs.runs(jobOutputColour) || m.panes() == layoutFile && m.beside == nil {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (m *Model) colourOutputs() tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobOutputColour)
-	lexer, view, gen, index := c.lexer, m.doc.raw.view(), m.doc.raw.snap.Generation, m.doc.raw.lines
+	lexer, view, gen, index := c.lexer, m.doc.Raw().Bytes(), m.doc.Raw().Snapshot().Generation, m.doc.Raw().Lines()
 	return func() tea.Msg {
 		msg := outputColoursMsg{Stamp: x, lines: lines}
 		msg.spans, msg.err = colourLines(ctx, lexer, view, gen, index, lines)

@@ -10,9 +10,9 @@ import (
 
 	"golang.org/x/term"
 
-	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/document"
 )
 
 // What makes the viewer a $PAGER: the short options of less that programs pass or set in LESS, colours in what is piped,
@@ -21,31 +21,33 @@ import (
 // oneScreen is how many bytes are looked at to tell whether a text fits on a screen.
 const oneScreen = 64 << 10
 
+// oneScreenPoll is the time between two looks at how much of a stream has come.
+const oneScreenPoll = 20 * time.Millisecond
+
 // fitsOneScreen waits for a stream's end, or for more of it than fits on a screen. It returns the text's rows, printable and
 // without blanks at their ends, when all of them and a prompt fit.
-func fitsOneScreen(d *document, o *Options, out *os.File) (rows []string, fits bool) {
+func fitsOneScreen(d *document.Document, o *Options, out *os.File) (rows []string, fits bool) {
 	width, height, err := term.GetSize(int(out.Fd()))
 	if err != nil || width < 1 {
 		return nil, false
 	}
-	if src, ok := d.raw.src.(source.Demanding); ok {
-		src.Demand(oneScreen)
-	}
-	for !d.raw.snap.Complete && d.raw.snap.Size < oneScreen {
-		buf := make([]byte, d.raw.snap.Size)
-		n, _ := d.raw.src.ReadAt(buf, 0)
+	raw := d.Raw()
+	raw.Demand(oneScreen)
+	for !raw.Complete() && raw.Size() < oneScreen {
+		buf := make([]byte, raw.Size())
+		n, _ := raw.Source().ReadAt(buf, 0)
 		if bytes.Count(buf[:n], []byte{'\n'}) >= height {
 			return nil, false
 		}
-		time.Sleep(arrivingPoll)
-		d.refresh()
+		time.Sleep(oneScreenPoll)
+		d.Refresh()
 	}
-	d.detect()
-	if d.decoded() || d.raw.snap.Size >= oneScreen || d.raw.snap.Err != nil {
+	d.DetectNow()
+	if d.Decoded() || raw.Size() >= oneScreen || raw.Err() != nil {
 		return nil, false
 	}
-	data := make([]byte, d.raw.snap.Size)
-	if n, err := d.raw.src.ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) || n < len(data) {
+	data := make([]byte, raw.Size())
+	if n, err := raw.Source().ReadAt(data, 0); err != nil && !errors.Is(err, io.EOF) || n < len(data) {
 		return nil, false
 	}
 	st := cells.Style{Colours: o.Theme.Profile != themes.None, Reset: themes.Reset}
@@ -74,6 +76,6 @@ func printRows(out io.Writer, rows []string) error {
 
 // ownColours reports whether the colours that a document's text sets are shown: those of what is piped, unless the
 // options say otherwise.
-func ownColours(o *Options, d *document) bool {
-	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.stream && d.revision == ""
+func ownColours(o *Options, d *document.Document) bool {
+	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.IsStream() && d.Revision() == ""
 }

@@ -16,6 +16,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -70,7 +71,7 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := openDocument(sample(t), "", 0)
+	doc, err := document.Open(sample(t), document.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

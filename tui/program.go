@@ -63,8 +63,8 @@ func (f *failedMsg) Error() string {
 // Init starts the Model, and the clock of the first screen.
 func (p *program) Init() tea.Cmd {
 	p.sheet.began = time.Now()
-	if d := p.doc; d != nil && d.stream {
-		d.refresh() // something may have arrived since it was opened
+	if d := p.doc; d != nil && d.IsStream() {
+		d.Refresh() // something may have arrived since it was opened
 	}
 	cmds := []tea.Cmd{guard(p.Model.Init())}
 	if w, h, err := term.GetSize(int(p.out.Fd())); err == nil && w > 0 && h > 0 {
@@ -215,7 +215,7 @@ func collectSooner() tea.Msg {
 
 // awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something.
 func (p *program) awaited() bool {
-	if d := p.doc; d != nil && d.stream && p.file.Empty() && (d.raw.snap.Size > 0 || !d.raw.snap.Complete) {
+	if d := p.doc; d != nil && d.IsStream() && p.file.Empty() && (d.Raw().Size() > 0 || !d.Raw().Complete()) {
 		return true
 	}
 	return !p.file.Arrived()

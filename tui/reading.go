@@ -105,7 +105,7 @@ func (m *Model) readChanged() tea.Cmd {
 
 // env is what a tool may use for a read of the document.
 func (m *Model) env(t *tools.Tool, explain bool) tools.Env {
-	env := m.doc.env(explain, m.opts.Settings[t.Name])
+	env := m.doc.Env(explain, m.opts.Settings[t.Name])
 	env.Confine = m.opts.Confine
 	return env
 }
@@ -113,10 +113,10 @@ func (m *Model) env(t *tools.Tool, explain bool) tools.Env {
 // readingOf returns a function that reads r.req and fills r; it is to be called by a command.
 func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	tool := r.req.Tool()
-	r.args = r.req.Args(m.doc.file(tool))
+	r.args = r.req.Args(m.doc.Argument(tool))
 	env := m.env(tool, m.opts.Why && r.req.Mode() == tools.ModeBlock)
-	lines, view, ascii := m.doc.raw.lines, m.doc.raw.view(), m.opts.ASCII
-	r.from = m.doc.raw.snap
+	lines, view, ascii := m.doc.Raw().Lines(), m.doc.Raw().Bytes(), m.opts.ASCII
+	r.from = m.doc.Raw().Snapshot()
 	return func() {
 		res, err := tool.Read(ctx, env, r.args)
 		if err == nil {
@@ -179,7 +179,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	m.invalidateRows()
 	var cmds []tea.Cmd
 	cmds = append(cmds, m.showOutput(old), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder(), m.countCalls(), m.keepWalk())
-	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.form.Compression == decode.None) {
+	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.Form().Compression == decode.None) {
 		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))
 	}
@@ -206,7 +206,7 @@ func (m *Model) toWindow(r *reading) pane.Move {
 	if r.recorded != nil {
 		return m.toLine(max(r.firstLine, 1), pane.Middle)
 	}
-	if r.win.Kind != window.Block && m.doc.decoded() && !m.hex {
+	if r.win.Kind != window.Block && m.doc.Decoded() && !m.hex {
 		return m.toLine(max(r.firstLine, 1), pane.Top)
 	}
 	if r.win.Kind != window.Block || m.hex {

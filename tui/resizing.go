@@ -134,7 +134,7 @@ func (m *Model) countLevels(steps int) tea.Cmd {
 	}
 	ctx, x := m.start(jobLevels)
 	msg := levelsMsg{Stamp: x, steps: steps}
-	view, lines, anchor := m.doc.raw.view(), m.doc.raw.lines, m.req.Place()
+	view, lines, anchor := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), m.req.Place()
 	return func() tea.Msg {
 		var in *window.Indents
 		if in, msg.err = window.IndentsOf(ctx, view, lines, anchor, anchor); msg.err == nil && in.Has(anchor) {

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,9 +11,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/source"
-	"eyeline/reader/source/revision"
 	"eyeline/themes"
+	"eyeline/tui/document"
 	"eyeline/tui/request"
 )
 
@@ -44,38 +42,28 @@ func inRepository(t *testing.T, text string) func(args ...string) {
 }
 
 // complete opens a file of a revision and waits for all of it.
-func complete(name, root string) (*document, error) {
-	d, err := openDocument(name, root, 0)
+func complete(name, root string) (*document.Document, error) {
+	d, err := document.Open(name, document.Options{Root: root})
 	if err != nil {
 		return nil, err
 	}
-	for !d.raw.src.Snapshot().Complete {
+	for !d.Raw().Source().Snapshot().Complete {
 	}
-	d.refresh()
+	d.Refresh()
 	return d, nil
 }
 
-// TestRevisionDocument: a file of a revision has its own bytes, and the path that it has in the work tree.
-func TestRevisionDocument(t *testing.T) {
+// TestRevisionIsNoPipe: a file of a revision is copied as any file is, and takes no colours of its text, as what is piped does.
+func TestRevisionIsNoPipe(t *testing.T) {
 	inRepository(t, "package a\n")
-	if err := os.WriteFile("sub/a.go", []byte("package other\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
 	d, err := complete("HEAD:sub/a.go", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	wd, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if all, _ := io.ReadAll(io.NewSectionReader(d.raw.src, 0, 100)); string(all) != "package a\n" || d.path != filepath.Join(wd, "sub", "a.go") || d.root != wd {
-		t.Errorf("%q at %s in %s", all, d.path, d.root)
-	}
+	defer d.Close()
 	if ownColours(&Options{ANSI: "auto"}, d) {
 		t.Error("takes colours of the text, as from a pipe")
 	}
-	d.close()
 	var out strings.Builder
 	if err := errors.Join(copyFile(t.Context(), "HEAD:sub/a.go", &out), copyFile(t.Context(), "HEAD:", &out)); err != nil || out.String() != "package a\nsub/\n" {
 		t.Errorf("copied: %q %v", out.String(), err)
@@ -84,7 +72,7 @@ func TestRevisionDocument(t *testing.T) {
 
 func TestRevisionScreen(t *testing.T) {
 	inRepository(t, "package a\n\nvar old = 1\n")
-	onDocument(t, func(o Options) (*document, error) { return complete("HEAD:sub/a.go", o.Root) }, 110, 12, func(o *Options) {
+	onDocument(t, func(o Options) (*document.Document, error) { return complete("HEAD:sub/a.go", o.Root) }, 110, 12, func(o *Options) {
 		o.Paths = []string{"HEAD:sub/a.go"}
 	}, func(s *screen) {
 		s.later()
@@ -101,8 +89,8 @@ func TestRevisionScreen(t *testing.T) {
 // TestStoppingTheFirstFile: where the opening of the first file of a folder is stopped, the folder is there to choose from again.
 func TestStoppingTheFirstFile(t *testing.T) {
 	inRepository(t, "package a\n")
-	_, err := openDocument("HEAD:sub/", "", 0)
-	var folder *folderError
+	_, err := document.Open("HEAD:sub/", document.Options{})
+	var folder *document.FolderError
 	if !errors.As(err, &folder) {
 		t.Fatal(err)
 	}
@@ -128,13 +116,13 @@ func TestStoppingTheFirstFile(t *testing.T) {
 // TestFolderOfRevision: a folder of a revision opens as a list, from which a file or another folder is chosen.
 func TestFolderOfRevision(t *testing.T) {
 	inRepository(t, "package a\n")
-	_, err := openDocument("HEAD:", "", 0)
-	var folder *folderError
+	_, err := document.Open("HEAD:", document.Options{})
+	var folder *document.FolderError
 	if !errors.As(err, &folder) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{}, nil)
-	folder.show(m)
+	m.showFolder(folder)
 	l, ok := overlayOf[*list](m)
 	if !ok || len(l.items) != 1 || l.items[0].name != "sub/" {
 		t.Fatalf("%+v", l)
@@ -161,33 +149,10 @@ func TestFolderOfRevision(t *testing.T) {
 	if cmd, err = l.items[1].take(m); err != nil {
 		t.Fatal(err)
 	}
-	if msg, ok := cmd().(openedMsg); !ok || msg.err != nil || msg.doc.name != "HEAD:sub/a.go" {
+	if msg, ok := cmd().(openedMsg); !ok || msg.err != nil || msg.doc.Name() != "HEAD:sub/a.go" {
 		t.Errorf("%+v", msg)
 	} else {
-		msg.doc.close()
-	}
-}
-
-// TestNamedStream: --name is the path that tools see for standard input.
-func TestNamedStream(t *testing.T) {
-	dir := t.TempDir()
-	t.Chdir(dir)
-	src, err := source.Spool("-", strings.NewReader("x\n"), source.SpoolOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := streamDocument(src, 0, 0)
-	defer d.close()
-	d.called("sub/a.go", "")
-	wd, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.path != filepath.Join(wd, "sub", "a.go") || d.root != wd || d.name != "sub/a.go (standard input)" {
-		t.Errorf("%s in %s, %s", d.path, d.root, d.name)
-	}
-	if _, is := revision.Named("HEAD:a"); !is {
-		t.Error("not a revision")
+		msg.doc.Close()
 	}
 }
 
@@ -218,7 +183,7 @@ func TestRevisions(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	doc, err := openDocument(path, "", 0)
+	doc, err := document.Open(path, document.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,10 +208,10 @@ func TestRevisions(t *testing.T) {
 		t.Fatal(l.bad)
 	}
 	m.Update(cmd())
-	if d := m.doc; !strings.HasSuffix(d.name, ":sub/a.go") || d.repository == "" {
-		t.Fatalf("%q %q; %s", d.name, d.repository, m.note.text)
+	if d := m.doc; !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
+		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.text)
 	}
-	if rev, name := m.doc.shownName(); len(rev) != 11 || rev[:10] != m.doc.name[:10] || name != "sub/a.go" {
+	if rev, name := shownName(m.doc); len(rev) != 11 || rev[:10] != m.doc.Name()[:10] || name != "sub/a.go" {
 		t.Errorf("called %q %q", rev, name)
 	}
 	l = begin()
@@ -255,13 +220,13 @@ func TestRevisions(t *testing.T) {
 	}
 	m.drop(l)
 	msg := m.otherFile(-1)().(openedMsg)
-	if msg.err != nil || msg.doc.name != path {
+	if msg.err != nil || msg.doc.Name() != path {
 		t.Errorf("%+v", msg)
 	}
 	m.Update(msg)
 	if msg = m.otherFile(1)().(openedMsg); msg.err != nil {
 		t.Errorf("back to the revision: %v", msg.err)
 	} else {
-		msg.doc.close()
+		msg.doc.Close()
 	}
 }

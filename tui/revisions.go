@@ -29,7 +29,7 @@ type revisionsMsg struct {
 // noRevisions says why the file cannot have revisions; "" when it can.
 func (m *Model) noRevisions() string {
 	switch d := m.doc; {
-	case d.path == "":
+	case d.Path() == "":
 		return "what is piped has no revisions"
 	case m.opts.Secure:
 		return "opening other files is off: the viewer runs with --secure"
@@ -40,11 +40,11 @@ func (m *Model) noRevisions() string {
 // listRevisions opens the list of the commits that changed the file, which git finds in the background.
 func (m *Model) listRevisions(int64, bool) tea.Cmd {
 	d := m.doc
-	l := &list{noun: "revision", reads: jobRevisions, title: "revisions of " + plain(filepath.Base(d.path)), missing: "asking git…", hint: "a commit, a date, an author, words of the title"}
+	l := &list{noun: "revision", reads: jobRevisions, title: "revisions of " + plain(filepath.Base(d.Path())), missing: "asking git…", hint: "a commit, a date, an author, words of the title"}
 	m.choose(l, "")
 	ctx, x := m.start(jobRevisions)
-	path, from := d.path, ""
-	if n, ok := revision.Parse(d.revision); ok {
+	path, from := d.Path(), ""
+	if n, ok := revision.Parse(d.Revision()); ok {
 		from = n.Rev
 	}
 	return func() tea.Msg {
@@ -68,8 +68,8 @@ func (m *Model) handleRevisions(msg revisionsMsg) tea.Cmd {
 		l.missing = "no commit has this file"
 		return nil
 	}
-	if d.revision != "" {
-		path := d.path
+	if d.Revision() != "" {
+		path := d.Path()
 		l.items = append(l.items, item{name: "work tree", text: "the file as it is now", take: func(m *Model) (tea.Cmd, error) {
 			return m.openIn("", path), nil
 		}})
@@ -83,7 +83,7 @@ func (m *Model) handleRevisions(msg revisionsMsg) tea.Cmd {
 		} else {
 			i.take = func(m *Model) (tea.Cmd, error) { return m.openIn(msg.dir, name), nil }
 		}
-		if len(d.revision) > 0 && strings.HasPrefix(d.revision, c.ID+":") {
+		if len(d.Revision()) > 0 && strings.HasPrefix(d.Revision(), c.ID+":") {
 			l.at = len(l.items)
 		}
 		l.items = append(l.items, i)

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
+	"eyeline/tui/document"
 	"eyeline/tui/launch"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
@@ -63,21 +64,21 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	if picker {
 		opts.QuitCode = pickerLeft
 	}
-	var doc *document
+	var doc *document.Document
 	var err error
 	if opts.Transcript == nil {
 		doc, err = firstDocument(&opts)
 	}
-	var folder *folderError
+	var folder *document.FolderError
 	switch {
 	case errors.As(err, &folder) && opts.Plain:
-		return 0, folder.print(os.Stdout)
+		return 0, printFolder(folder, os.Stdout)
 	case folder == nil && err != nil:
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
 	if opts.QuitIfOneScreen && !picker && doc != nil {
 		if rows, fits := fitsOneScreen(doc, &opts, out); fits {
-			doc.close()
+			doc.Close()
 			return 0, printRows(os.Stdout, rows)
 		}
 	}
@@ -123,18 +124,18 @@ func printTo(ctx context.Context, out *os.File, print func(context.Context, io.W
 }
 
 // firstDocument opens the first file, before the screen is touched.
-func firstDocument(o *Options) (*document, error) {
+func firstDocument(o *Options) (*document.Document, error) {
 	if len(o.Paths) == 0 || len(o.Paths) == 1 && o.Paths[0] == "-" {
 		o.Paths = nil
 		src, err := source.Spool("-", os.Stdin, source.SpoolOptions{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if err != nil {
 			return nil, err
 		}
-		d := streamDocument(src, o.SpoolLimit, o.ReadAhead)
+		d := document.FromInput(src, document.Options{Limit: o.SpoolLimit, Ahead: o.ReadAhead})
 		if page := os.Getenv("MAN_PN"); page != "" { // man says which page it pipes
-			d.name = page
+			d.SetName(page)
 		}
-		d.called(o.Name, o.Root)
+		d.SetPath(o.Name, o.Root)
 		return d, nil
 	}
 	for _, p := range o.Paths {
@@ -142,15 +143,15 @@ func firstDocument(o *Options) (*document, error) {
 			return nil, errors.New("standard input cannot be one of several files")
 		}
 	}
-	doc, err := openDocument(o.Paths[0], o.Root, o.SpoolLimit)
-	var folder *folderError
+	doc, err := document.Open(o.Paths[0], document.Options{Root: o.Root, Limit: o.SpoolLimit})
+	var folder *document.FolderError
 	if errors.As(err, &folder) {
 		return nil, folder
 	}
 	if err != nil {
 		return nil, errors.New(OpenError(o.Paths[0], err))
 	}
-	doc.called(o.Name, o.Root)
+	doc.SetPath(o.Name, o.Root)
 	return doc, nil
 }
 
@@ -176,8 +177,8 @@ func copyFile(ctx context.Context, path string, out io.Writer) error {
 		_, err := io.Copy(out, os.Stdin)
 		return err
 	}
-	if n, is := revision.Named(path); is {
-		return copyRevision(ctx, n, 0, out)
+	if _, is := revision.Named(path); is {
+		return copyRevision(ctx, path, 0, out)
 	}
 	src, err := source.OpenFile(path)
 	if err != nil {

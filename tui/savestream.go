@@ -9,7 +9,7 @@ import (
 )
 
 func (m *Model) noStream() string {
-	if m.doc == nil || !m.doc.stream {
+	if m.doc == nil || !m.doc.IsStream() {
 		return "only what is piped is to be saved; a file is on the disk already"
 	}
 	return ""
@@ -23,10 +23,10 @@ func (m *Model) askSave(int64, bool) tea.Cmd {
 // saveStream writes the whole stream to a file, as it arrives. Stopping it saves what has come until then.
 func (m *Model) saveStream(path string, over bool) tea.Cmd {
 	ctx, x := m.start(jobWrite)
-	src := m.doc.raw.src
+	raw := m.doc.Raw()
 	return func() tea.Msg {
 		n, err := writeFile(ctx, path, over, func(ctx context.Context, w io.Writer) error {
-			_, err := io.Copy(w, &arrivingReader{ctx: ctx, src: src})
+			_, err := io.Copy(w, raw.Reader(ctx))
 			if ctx.Err() != nil {
 				return nil // what has come is kept
 			}

@@ -208,7 +208,7 @@ func (m *Model) sameLine(x search.Match) bool {
 // find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once. Going forward in a stream
 // that has not arrived yet, what is to come goes before what is above.
 func (m *Model) find(from int64, dir search.Direction, n int64) tea.Cmd {
-	round := dir == search.Backward || m.doc == nil || m.doc.shown.part != nil || m.searchedSnap().Complete || m.live != nil
+	round := dir == search.Backward || m.doc == nil || m.doc.Shown().Unpacks() || m.searchedSnap().Complete || m.live != nil
 	return m.findRound(from, dir, n, round)
 }
 
@@ -270,7 +270,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		return m.searchOn()
 	case !msg.ok && msg.onward:
 		return m.searchArriving()
-	case !msg.ok && !m.doc.shown.snap.Complete:
+	case !msg.ok && !m.doc.Shown().Complete():
 		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
 		return nil
 	case !msg.ok:
@@ -301,7 +301,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 
 // moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
 func (m *Model) moreToSearch() bool {
-	return !m.hex && m.doc.shown.part != nil && (m.doc.partly() || m.search.size < m.doc.shown.snap.Size)
+	return !m.hex && m.doc.Shown().Unpacks() && (m.doc.Shown().Partly() || m.search.size < m.doc.Shown().Size())
 }
 
 // searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be
@@ -412,15 +412,15 @@ func (m *Model) handleRank(msg rankedMsg) {
 // searchedSnap is the snapshot of the bytes that are searched.
 func (m *Model) searchedSnap() source.Snapshot {
 	if m.hex {
-		return m.doc.raw.snap
+		return m.doc.Raw().Snapshot()
 	}
-	return m.doc.shown.snap
+	return m.doc.Shown().Snapshot()
 }
 
 // searched are the bytes that are searched: those on the screen.
 func (m *Model) searched() source.Bytes {
 	if m.hex {
-		return m.doc.raw.view()
+		return m.doc.Raw().Bytes()
 	}
-	return m.doc.shown.view()
+	return m.doc.Shown().Bytes()
 }

@@ -3,9 +3,9 @@ package tui
 import (
 	"time"
 
-	"eyeline/tui/stamp"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/stamp"
 )
 
 // Searching on in a stream: what has not been found in what has arrived is looked for in what comes.
@@ -28,9 +28,9 @@ type moreMsg struct {
 // searchArriving waits for more of the stream, and searches on in it.
 func (m *Model) searchArriving() tea.Cmd {
 	ctx, x := m.start(jobMore)
-	src, size := m.doc.shown.src, m.search.size
+	src, size := m.doc.Shown().Source(), m.search.size
 	if m.hex {
-		src = m.doc.raw.src
+		src = m.doc.Raw().Source()
 	}
 	return func() tea.Msg {
 		last, since := size, time.Now()

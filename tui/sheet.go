@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/tui/document"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
 	"eyeline/tui/stamp"
@@ -18,11 +19,11 @@ import (
 //
 // What outlives a document is in the Model: keys, theme, layout, the files to go through, marks, prompt histories.
 type sheet struct {
-	number uint64    // no other sheet of this process has it
-	began  time.Time // when it came onto the screen
-	doc    *document // nil before a document is open
-	file   pane.Pane // the file pane
-	output pane.Pane // the model pane: what the tool gives
+	number uint64             // no other sheet of this process has it
+	began  time.Time          // when it came onto the screen
+	doc    *document.Document // nil before a document is open
+	file   pane.Pane          // the file pane
+	output pane.Pane          // the model pane: what the tool gives
 	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
 	outputMoved bool
 	hex         bool // the file pane shows the raw bytes in hex
@@ -76,7 +77,7 @@ type sheet struct {
 }
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
-func newSheet(doc *document, r request.Request, wrap bool) *sheet {
+func newSheet(doc *document.Document, r request.Request, wrap bool) *sheet {
 	s := &sheet{
 		number: stamp.Number(), began: time.Now(), doc: doc, req: r, opening: true,
 	}
@@ -88,7 +89,7 @@ func newSheet(doc *document, r request.Request, wrap bool) *sheet {
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files: the
 // request, though not a place that followed the cursor, the pattern of the search, wrapping and the comparison's tool.
-func (s *sheet) next(doc *document) *sheet {
+func (s *sheet) next(doc *document.Document) *sheet {
 	r := s.req
 	if r.Follows() {
 		r = r.At(1)
@@ -130,7 +131,7 @@ func (s *sheet) free() {
 	}
 	s.reading.free()
 	if s.doc != nil {
-		s.doc.close()
+		s.doc.Close()
 	}
 }
 

@@ -94,8 +94,8 @@ func (m *Model) askPipeCommand(content func(context.Context, io.Writer) error) {
 // shell runs a command, which reads what content writes, if there is any; an empty command is a shell to type in.
 func (m *Model) shell(text string, content func(context.Context, io.Writer) error) tea.Cmd {
 	path := ""
-	if m.doc != nil && !m.doc.stream {
-		path = m.doc.path
+	if m.doc != nil && !m.doc.IsStream() {
+		path = m.doc.Path()
 	}
 	cmd := shellCommand(withFile(text, path), content == nil)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]

@@ -16,7 +16,7 @@ func (s *sheet) current(x stamp.Stamp) bool {
 		row := &jobTable[kind]
 		return running && x.Side == s.sideOf(row.about) && (!row.requested || s.jobs.now[kind].req.Equal(s.req))
 	case x.Side != 0:
-		return s.doc != nil && (x.Side == s.doc.raw.number || x.Side == s.doc.shown.number)
+		return s.doc != nil && (x.Side == s.doc.Raw().Number() || x.Side == s.doc.Shown().Number())
 	}
 	return true
 }

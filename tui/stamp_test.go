@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/tui/stamp"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/document"
+	"eyeline/tui/stamp"
 )
 
 // TestSearchEndsWithTheForm shows the bytes in another form while a search is under way. What it finds is a place in the
@@ -34,10 +35,10 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 						t.Fatalf("the search answered %+v", kept)
 					}
 					s.has("searching")
-					before := s.m.doc.shown
-					raw := !s.m.doc.decoded()
+					before := s.m.doc.Shown()
+					raw := !s.m.doc.Decoded()
 					s.keys(change)
-					for i := 0; i < 8 && change == "U" && s.m.doc.shown == before; i++ {
+					for i := 0; i < 8 && change == "U" && s.m.doc.Shown() == before; i++ {
 						s.keys(change) // Latin-1 decodes to no other bytes
 					}
 					if change == "H" && raw {
@@ -47,7 +48,7 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 						}
 						return
 					}
-					if change == "U" && s.m.doc.shown == before {
+					if change == "U" && s.m.doc.Shown() == before {
 						t.Fatal("the form is as it was")
 					}
 					s.lacks("searching")
@@ -71,15 +72,15 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 		stale := map[string]stamp.Stamp{
 			"another sheet": {Sheet: s.m.number + 1},
 			"a job that is over": {
-				Sheet: s.m.number, Side: s.m.doc.raw.number, Request: s.m.jobs.last,
+				Sheet: s.m.number, Side: s.m.doc.Raw().Number(), Request: s.m.jobs.last,
 			},
-			"a side that is gone": {Sheet: s.m.number, Side: s.m.doc.raw.number + 1},
+			"a side that is gone": {Sheet: s.m.number, Side: s.m.doc.Raw().Number() + 1},
 		}
 		for name, x := range stale {
 			if s.m.current(x) {
 				t.Errorf("%s: the stamp %+v passes for current", name, x)
 			}
-			doc, err := openDocument(path, "", 0)
+			doc, err := document.Open(path, document.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,14 +89,16 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 			s.send(readMsg{x, &reading{refused: "stale"}})
 			s.send(countedMsg{Stamp: x, done: true})
 			s.settle()
-			if doc.ctx.Err() == nil {
+			select {
+			case <-doc.Done():
+			default:
 				t.Errorf("%s: the document that came is still open", name)
 			}
 			if s.text() != before {
 				t.Errorf("%s: the screen has changed:\n%s", name, s.text())
 			}
 		}
-		if !s.m.current(now) || !s.m.current(stamp.Stamp{Sheet: s.m.number, Side: s.m.doc.raw.number}) {
+		if !s.m.current(now) || !s.m.current(stamp.Stamp{Sheet: s.m.number, Side: s.m.doc.Raw().Number()}) {
 			t.Error("a current stamp is stale")
 		}
 	})

@@ -38,7 +38,7 @@ func (m *Model) listSymbols(int64, bool) tea.Cmd {
 	}
 	m.choose(l, "")
 	ctx, x := m.start(jobSymbols)
-	name, view := m.doc.name, m.doc.shown.view()
+	name, view := m.doc.Name(), m.doc.Shown().Bytes()
 	return func() tea.Msg {
 		o, err := outline.Of(ctx, name, view)
 		return symbolsMsg{x, l, o, err}
@@ -118,7 +118,7 @@ func (m *Model) takeSymbol(s outline.Symbol) (tea.Cmd, error) {
 
 // otherBytes says that the tools read other bytes than those whose lines are shown; "" when they read the same.
 func (m *Model) otherBytes() string {
-	if !m.doc.decoded() {
+	if !m.doc.Decoded() {
 		return ""
 	}
 	return "the tools read other bytes than are shown; " + m.keyName(keymap.ShowAs) + " shows those"

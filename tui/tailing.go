@@ -24,7 +24,7 @@ func (m *Model) toggleTail(int64, bool) tea.Cmd {
 	m.start(jobTail)
 	m.tailPaused = false
 	m.say("following the end; " + m.keyName(keymap.Tail) + " or " + m.keyName(keymap.Cancel) + " stops")
-	return tea.Batch(m.toEnd(), func() tea.Msg { d.look(); return nil })
+	return tea.Batch(m.toEnd(), func() tea.Msg { d.Poll(); return nil })
 }
 
 // pauseTail keeps what grows from taking a person away from where they went.
@@ -57,6 +57,6 @@ func (m *Model) tailWords() string {
 // toEnd shows the last line.
 func (m *Model) toEnd() tea.Cmd {
 	before := m.file.Cursor()
-	cmd := m.file.Do(pane.To(max(m.doc.shown.snap.Size-1, 0), pane.Bottom))
+	cmd := m.file.Do(pane.To(max(m.doc.Shown().Size()-1, 0), pane.Bottom))
 	return tea.Batch(cmd, m.cursorMoved(before), m.colour())
 }

@@ -41,7 +41,7 @@ func (m *Model) toolRow(ctx context.Context, x stamp.Stamp, l *list, at int) tea
 		if !ok {
 			continue
 		}
-		env, file, view := m.env(t, false), m.doc.file(t), m.doc.raw.view()
+		env, file, view := m.env(t, false), m.doc.Argument(t), m.doc.Raw().Bytes()
 		return func() tea.Msg {
 			row, err := check.RowOf(ctx, t, env, file, view)
 			return toolRowMsg{x, ctx, l, at, row, err}

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/transcript/transcripttest"
+	"eyeline/tui/document"
 )
 
 // unpackedTranscript is a recorded run of Claude Code, in a folder of its own.
@@ -27,7 +28,7 @@ func workspaceAfter(t *testing.T) string {
 // onTranscript runs a test of the screens of a transcript.
 func onTranscript(t *testing.T, width, height int, o Transcript, test func(*screen)) {
 	t.Helper()
-	onDocument(t, func(Options) (*document, error) { return nil, nil }, width, height, func(opts *Options) {
+	onDocument(t, func(Options) (*document.Document, error) { return nil, nil }, width, height, func(opts *Options) {
 		opts.Transcript = &o
 		opts.Panes = "both"
 	}, test)

@@ -53,6 +53,6 @@ func BenchmarkOpenFileOfManyReads(b *testing.B) {
 			b.Fatal(err)
 		}
 		_ = out.Close()
-		doc.close()
+		doc.Close()
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/tui/capture"
 	"eyeline/tui/coverage"
+	"eyeline/tui/document"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 	"eyeline/tui/stamp"
@@ -50,19 +51,19 @@ const lowScreen = 16
 // sentMsg brings a file of a transcript, or the result of a call.
 type sentMsg struct {
 	stamp.Stamp
-	doc  *document
+	doc  *document.Document
 	sent *sentFile
 	err  error
 }
 
 func (s sentMsg) Free() {
 	if s.doc != nil {
-		s.doc.close()
+		s.doc.Close()
 	}
 }
 
 // openFile opens a file of the transcript: the file itself where it may be opened, else what was sent of it.
-func (r *run) openFile(ctx context.Context, path string, call int, limit int64) (*document, *sentFile, error) {
+func (r *run) openFile(ctx context.Context, path string, call int, limit int64) (*document.Document, *sentFile, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
@@ -84,10 +85,10 @@ func (r *run) openFile(ctx context.Context, path string, call int, limit int64) 
 	if sent.file.Exists && !sent.file.Outside && comparable {
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
-			if doc.form.Compression != decode.None && anySent(&sent.file) {
+			if doc.Form().Compression != decode.None && anySent(&sent.file) {
 				// What was sent are lines of the packed bytes: those are shown.
-				if unpacked := doc.install(decode.Form{Binary: true}, nil); unpacked != nil {
-					unpacked.close()
+				if unpacked := doc.Show(decode.Form{Binary: true}, nil); unpacked != nil {
+					unpacked.Close()
 				}
 			}
 			return doc, sent, nil
@@ -110,7 +111,7 @@ func (r *run) openFile(ctx context.Context, path string, call int, limit int64) 
 }
 
 // openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
-func (r *run) openConfined(ctx context.Context, path string, limit int64) (*document, error) {
+func (r *run) openConfined(ctx context.Context, path string, limit int64) (*document.Document, error) {
 	folder, rel, inside := r.session.Locate(r.root, path)
 	if !inside {
 		return nil, access.ErrOutside
@@ -124,20 +125,20 @@ func (r *run) openConfined(ctx context.Context, path string, limit int64) (*docu
 	if !filepath.IsAbs(full) {
 		full = filepath.Join(filepath.FromSlash(folder), full)
 	}
-	doc, err := openDocument(full, folder, limit)
+	doc, err := document.Open(full, document.Options{Root: folder, Limit: limit})
 	if err != nil {
 		return nil, err
 	}
-	if checked.Info() == nil || doc.info == nil || !os.SameFile(checked.Info(), doc.info) {
-		doc.close()
+	if checked.Info() == nil || doc.Info() == nil || !os.SameFile(checked.Info(), doc.Info()) {
+		doc.Close()
 		return nil, access.ErrOutside // the path was changed meanwhile
 	}
-	doc.name = path
+	doc.SetName(path)
 	return doc, nil
 }
 
 // rebuild makes a document of what was sent of a file.
-func (r *run) rebuild(ctx context.Context, path string, limit int64) (*document, []transcript.RebuiltRun, error) {
+func (r *run) rebuild(ctx context.Context, path string, limit int64) (*document.Document, []transcript.RebuiltRun, error) {
 	var runs []transcript.RebuiltRun
 	doc, err := spooled(ctx, path, limit, func(w io.Writer) (err error) {
 		runs, err = r.replay.Rebuild(ctx, r.root, path, w)
@@ -150,7 +151,7 @@ func (r *run) rebuild(ctx context.Context, path string, limit int64) (*document,
 }
 
 // spooled is a document of what write writes. It is kept in a temporary file when it is large. It ends with ctx.
-func spooled(ctx context.Context, name string, limit int64, write func(io.Writer) error) (*document, error) {
+func spooled(ctx context.Context, name string, limit int64, write func(io.Writer) error) (*document.Document, error) {
 	from, to := io.Pipe()
 	src, err := source.Spool("-", from, source.SpoolOptions{Limit: limit})
 	if err != nil {
@@ -166,10 +167,7 @@ func spooled(ctx context.Context, name string, limit int64, write func(io.Writer
 		_ = src.Close()
 		return nil, err
 	}
-	d := newDocument(src)
-	d.name, d.stream, d.limit = name, true, limit
-	d.refresh()
-	return d, nil
+	return document.FromStream(src, name, document.Options{Limit: limit}), nil
 }
 
 // writerUntil takes no more once its context has ended.
@@ -186,7 +184,7 @@ func (w writerUntil) Write(p []byte) (int, error) {
 }
 
 // openResult opens the text of a call's result.
-func (r *run) openResult(ctx context.Context, number int, limit int64) (*document, *sentFile, error) {
+func (r *run) openResult(ctx context.Context, number int, limit int64) (*document.Document, *sentFile, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
@@ -241,7 +239,7 @@ func (m *Model) leaveSent() tea.Cmd {
 func (m *Model) readCall(then afterRead) tea.Cmd {
 	ctx, x := m.start(jobRead)
 	s := m.sent
-	r := &reading{req: m.req, then: then, from: m.doc.raw.snap}
+	r := &reading{req: m.req, then: then, from: m.doc.Raw().Snapshot()}
 	run, path, number, row := s.run, s.path, s.call, s.row()
 	return func() tea.Msg {
 		began := time.Now()
@@ -316,7 +314,7 @@ func (m *Model) sentState(l page.Unit) (coverage.State, bool) {
 	if m.sent == nil || l.Number == 0 {
 		return 0, false
 	}
-	if m.doc.form.Compression != decode.None { // its lines are none of the file that was read
+	if m.doc.Form().Compression != decode.None { // its lines are none of the file that was read
 		return coverage.Never, !anySent(&m.sent.file)
 	}
 	line, gap := m.sent.line(l.Number)
@@ -334,7 +332,7 @@ func anySent(f *transcript.FileCoverage) bool {
 // inCall reports whether a line is one of the call that is shown.
 func (m *Model) inCall(l page.Unit) bool {
 	r := m.reading
-	if r == nil || r.recorded == nil || l.Number == 0 || m.doc.form.Compression != decode.None {
+	if r == nil || r.recorded == nil || l.Number == 0 || m.doc.Form().Compression != decode.None {
 		return false
 	}
 	line, gap := m.sent.line(l.Number)

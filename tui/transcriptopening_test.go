@@ -233,7 +233,7 @@ func TestCoverageOfAPackedFile(t *testing.T) {
 		onTranscript(t, 100, 24, Transcript{Path: path, Root: root}, func(s *screen) {
 			s.keys("enter")
 			state, known := s.m.sentState(page.Unit{Number: 1})
-			if !known || sent != (state != coverage.Never) || sent != (s.m.doc.form.Compression == decode.None) {
+			if !known || sent != (state != coverage.Never) || sent != (s.m.doc.Form().Compression == decode.None) {
 				t.Errorf("sent %t: line 1 is %q, known %t\n%s", sent, state, known, s.text())
 			}
 		})

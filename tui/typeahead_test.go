@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"eyeline/reader/source"
+	"eyeline/tui/document"
 )
 
 // typedAhead are what a person may do before what they did last has had its effect, each with its keys. A pattern is a burst
@@ -111,16 +112,13 @@ func TestKeysDoNotWaitForWhatTakesLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stuck *stuckSource
-	onDocument(t, func(o Options) (*document, error) {
+	onDocument(t, func(o Options) (*document.Document, error) {
 		file, err := source.OpenFile(path)
 		if err != nil {
 			return nil, err
 		}
 		stuck = &stuckSource{Source: file}
-		d := newDocument(stuck)
-		d.path, d.name = path, path
-		d.refresh()
-		return d, nil
+		return document.New(stuck, path, document.Options{})
 	}, 80, 12, nil, func(s *screen) {
 		letGo := make(chan struct{})
 		stuck.stuck = letGo

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"eyeline/tui/document"
 )
 
 // amount is how much of a text is unpacked; maybe: it depends on how fast the lines are counted.
@@ -18,8 +20,7 @@ const (
 // TestUnpackedAsFarAsNeeded opens a packed file of which much more is to be had than is looked at, and then does what
 // needs more of it.
 func TestUnpackedAsFarAsNeeded(t *testing.T) {
-	defer func(before int64) { unpackAhead = before }(unpackAhead)
-	unpackAhead = 2 << 20
+	const ahead = 2 << 20
 	const lines = 100_000
 	var b strings.Builder
 	for i := range lines {
@@ -29,7 +30,7 @@ func TestUnpackedAsFarAsNeeded(t *testing.T) {
 		}
 	}
 	text := b.String()
-	if int64(len(text)) < 2*unpackAhead {
+	if len(text) < 2*ahead {
 		t.Fatalf("only %d bytes", len(text))
 	}
 	const last = "100,002" // lines in all
@@ -61,11 +62,14 @@ func TestUnpackedAsFarAsNeeded(t *testing.T) {
 		{"following", nil, []string{"F"}, []string{last + " lines", "100002 │ line 100000"}, all},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			onScreen(t, path, 120, 10, c.change, func(s *screen) {
+			open := func(o Options) (*document.Document, error) {
+				return document.Open(path, document.Options{Limit: o.SpoolLimit, UnpackAhead: ahead})
+			}
+			onDocument(t, open, 120, 10, c.change, func(s *screen) {
 				s.keys(c.keys...)
 				s.later()
 				s.has(c.has...)
-				snap := s.m.doc.shown.snap
+				snap := s.m.doc.Shown().Snapshot()
 				if c.whole != maybe && (snap.Complete != (c.whole == all) || snap.Complete && snap.Size != int64(len(text))) {
 					t.Errorf("%d bytes of %d are unpacked, complete %v", snap.Size, len(text), snap.Complete)
 				}

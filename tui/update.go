@@ -3,9 +3,9 @@ package tui
 import (
 	"strconv"
 
-	"eyeline/tui/stamp"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/stamp"
 )
 
 // Update implements tea.Model. It drops stale messages and routes the others by their type.
@@ -74,8 +74,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // giveWay leaves a processor for what a person asks for while lines are counted.
 func (m *Model) giveWay() {
 	if m.doc != nil {
-		m.doc.raw.index.GiveWay()
-		m.doc.shown.index.GiveWay()
+		m.doc.Raw().GiveWay()
+		m.doc.Shown().GiveWay()
 	}
 }
 

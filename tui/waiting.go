@@ -3,9 +3,9 @@ package tui
 import (
 	"time"
 
-	"eyeline/tui/stamp"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/stamp"
 )
 
 // slowAfter is how long the file may take to answer before the screen says that it is waited for.

@@ -93,7 +93,7 @@ func (m *Model) lookForCall() tea.Cmd {
 		return nil // the refusal itself may change
 	}
 	ctx, x := m.start(jobCalls)
-	req, file := m.req, m.doc.file(m.req.Tool())
+	req, file := m.req, m.doc.Argument(m.req.Tool())
 	env := m.env(req.Tool(), false)
 	return func() tea.Msg {
 		if !rest(ctx, countAfter) {
@@ -134,7 +134,7 @@ func (m *Model) walkWords() bar.Walk {
 	if r.leftKnown {
 		w.Calls, w.Guessed = w.Call+r.left, r.leftGuessed
 	}
-	if total, known := m.doc.raw.totalLines(); known && r.firstLine > 0 {
+	if total, known := m.doc.Raw().TotalLines(); known && r.firstLine > 0 {
 		last := r.win.Last
 		if last == 0 {
 			last = r.firstLine + r.given().Lines() - 1
@@ -158,7 +158,7 @@ func (m *Model) walkWords() bar.Walk {
 
 // inWalk reports whether the current request is a call of a walk that was made of the bytes that there are.
 func (m *Model) inWalk(w wholeWalk) bool {
-	snap := m.doc.raw.snap
+	snap := m.doc.Raw().Snapshot()
 	return w.first.Equal(m.firstOfWalk()) && w.of.Generation == snap.Generation && w.of.Size == snap.Size
 }
 
@@ -182,7 +182,7 @@ type firstCallMsg struct {
 // firstCall looks for a call that is not refused.
 func (m *Model) firstCall() tea.Cmd {
 	ctx, x := m.start(jobFirst)
-	req, file := m.req, m.doc.file(m.req.Tool())
+	req, file := m.req, m.doc.Argument(m.req.Tool())
 	env := m.env(req.Tool(), false)
 	return func() tea.Msg {
 		msg := firstCallMsg{Stamp: x}

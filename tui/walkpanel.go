@@ -80,7 +80,7 @@ func (p *walkPanel) close(m *Model) {
 
 // begin makes the calls from the first one on.
 func (p *walkPanel) begin(m *Model) tea.Cmd {
-	*p = walkPanel{of: m.doc.raw.snap}
+	*p = walkPanel{of: m.doc.Raw().Snapshot()}
 	ctx, x := m.start(jobWalk)
 	return m.walkCall(ctx, x, m.firstOfWalk(), true)
 }
@@ -88,7 +88,7 @@ func (p *walkPanel) begin(m *Model) tea.Cmd {
 // walkCall makes a call of the walk in the background.
 func (m *Model) walkCall(ctx context.Context, x stamp.Stamp, req request.Request, first bool) tea.Cmd {
 	tool := req.Tool()
-	file, env, counts := m.doc.file(tool), m.env(tool, false), !m.opts.NoTokens
+	file, env, counts := m.doc.Argument(tool), m.env(tool, false), !m.opts.NoTokens
 	return func() tea.Msg {
 		c := walkCall{req: req, args: req.Args(file)}
 		err := c.make(ctx, env, counts)
@@ -183,7 +183,7 @@ func (m *Model) keepWalk() tea.Cmd {
 		p.close(m)
 		return nil
 	}
-	if p.current(m) < 0 || p.of.Generation != m.doc.raw.snap.Generation || p.of.Size != m.doc.raw.snap.Size {
+	if p.current(m) < 0 || p.of.Generation != m.doc.Raw().Snapshot().Generation || p.of.Size != m.doc.Raw().Size() {
 		return p.begin(m)
 	}
 	p.moved, p.at = false, p.following(m)

@@ -24,28 +24,18 @@ type watchMsg struct{ stamp.Stamp }
 // watch looks at the file as soon as it may have changed. What has changed is then reported by documentChangedMsg.
 func (m *Model) watch() tea.Cmd {
 	d := m.doc
-	if d == nil || d.stream {
+	if d == nil || d.IsStream() {
 		return nil
 	}
-	if d.watcher == nil {
-		d.watcher = source.Watch(d.path, source.WatchOptions{Fast: watchFast, Slow: watchSlow, Poll: m.opts.Poll, After: watchAfter})
-	}
-	watcher, x := d.watcher, stamp.Stamp{Sheet: m.number}
+	changed := d.Watch(source.WatchOptions{Fast: watchFast, Slow: watchSlow, Poll: m.opts.Poll, After: watchAfter})
+	x := stamp.Stamp{Sheet: m.number}
 	return func() tea.Msg {
 		select {
-		case <-watcher.C():
-		case <-d.ctx.Done():
+		case <-changed:
+		case <-d.Done():
 			return nil
 		}
-		d.look()
+		d.Poll()
 		return watchMsg{x}
-	}
-}
-
-// look looks at the file again.
-func (d *document) look() {
-	before := d.raw.src.Snapshot()
-	if snap, err := d.raw.src.Refresh(d.ctx); err == nil && snap != before {
-		d.raw.index.Extend()
 	}
 }

@@ -101,7 +101,7 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 		return nil
 	}
 	ctx, x := m.start(jobNextBlock)
-	view, lines, w := m.doc.raw.view(), m.doc.raw.lines, r.win
+	view, lines, w := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), r.win
 	return func() tea.Msg {
 		msg := siblingMsg{Stamp: x, dir: dir}
 		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
@@ -136,7 +136,7 @@ func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
 	}
 	m.req = m.req.At(msg.line)
 	to := pane.To(msg.off, pane.Middle)
-	if m.doc.decoded() {
+	if m.doc.Decoded() {
 		to = m.toLine(msg.line, pane.Middle)
 	}
 	m.pauseTail()

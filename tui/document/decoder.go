@@ -1,4 +1,4 @@
-package tui
+package document
 
 import (
 	"context"
@@ -45,8 +45,8 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 	}
 }
 
-// decoding is a decoder that is made with the first read, since that reads already.
-type decoding struct {
+// decoder gives what bytes of a form decode to. What decodes them is made with the first read, since that reads already.
+type decoder struct {
 	raw  io.Reader
 	form decode.Form
 	stop context.CancelFunc
@@ -55,7 +55,7 @@ type decoding struct {
 	r  io.ReadCloser
 }
 
-func (d *decoding) Read(p []byte) (int, error) {
+func (d *decoder) Read(p []byte) (int, error) {
 	r, err := d.reader()
 	if err != nil {
 		return 0, err
@@ -63,7 +63,7 @@ func (d *decoding) Read(p []byte) (int, error) {
 	return r.Read(p)
 }
 
-func (d *decoding) reader() (io.ReadCloser, error) {
+func (d *decoder) reader() (io.ReadCloser, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.r == nil {
@@ -77,7 +77,7 @@ func (d *decoding) reader() (io.ReadCloser, error) {
 }
 
 // Close ends a read that waits, and frees the decoder.
-func (d *decoding) Close() error {
+func (d *decoder) Close() error {
 	d.stop()
 	r, err := d.reader()
 	if err != nil {

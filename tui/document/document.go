@@ -1,0 +1,162 @@
+// Package document is an open file or stream: its bytes, the index of their lines, and what they decode to. It knows
+// nothing of the screen or of the program around it.
+//
+// A [Document] has two sides. The raw [Side] is what the tools read; the shown side is the same, or what the raw bytes
+// decode to when they are packed or in another encoding. Each side keeps a snapshot of its bytes and of its index: what its
+// methods say is as of the last [Document.Refresh], so that one screen is drawn of one state, whatever arrives meanwhile.
+//
+// The methods of a document and its sides are called from one goroutine, but for those that say that they may be called from any:
+// they do what takes time, and use only what does not change.
+package document
+
+import (
+	"context"
+	"io/fs"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+)
+
+// Options say how a document is opened. The zero value is good for most.
+type Options struct {
+	// Root is the directory that confines the tools of a workspace; "" means the working directory if the file is in it, and
+	// the file's own directory otherwise.
+	Root string
+	// Repository is a directory of the repository in which a revision is looked for; "" means the working directory.
+	Repository string
+	// Limit bounds what is spooled, in bytes: of a revision, and of what bytes decode to. 0 is no limit.
+	Limit int64
+	// Ahead is how far the text of a stream is decoded past what is looked at, in bytes; 0 is to its end.
+	Ahead int64
+	// UnpackAhead is the same for packed bytes; 0 is 8 MiB.
+	UnpackAhead int64
+}
+
+// Document is an open file or stream. [Open], [New], [FromInput] and [FromStream] make one, which must be closed.
+type Document struct {
+	path       string
+	name       string
+	root       string
+	stream     bool
+	revision   string
+	repository string
+	info       fs.FileInfo
+	options    Options
+
+	ctx  context.Context // done when the document is closed
+	stop context.CancelFunc
+
+	shown *Side
+	raw   *Side
+
+	form     decode.Form // how it is shown
+	found    decode.Form // what the first bytes say
+	detected bool        // found is known: enough has arrived
+	refused  error       // why it is not shown in the form found; nil when it is
+
+	watcher *source.Watcher
+}
+
+// newDocument is a document whose bytes are shown as they are, without a name.
+func newDocument(src source.Source, o Options) *Document {
+	d := &Document{options: o}
+	d.ctx, d.stop = context.WithCancel(context.Background())
+	d.raw = newSide(d.ctx, src)
+	d.shown = d.raw
+	return d
+}
+
+// Path is the absolute path that tools are told; "" for a stream without one.
+func (d *Document) Path() string { return d.path }
+
+// Name is what the document is called on the screen: the path as it was given, as a rule. It may have any characters.
+func (d *Document) Name() string { return d.name }
+
+// SetName gives the document another name on the screen. It is for one that is not there yet.
+func (d *Document) SetName(name string) { d.name = name }
+
+// Root is the absolute directory that confines the tools of a workspace; "" for a text without a place.
+func (d *Document) Root() string { return d.root }
+
+// IsStream reports whether the bytes arrive: those of standard input, of a git revision, or of a text that is made. All
+// other documents are files, which can change.
+func (d *Document) IsStream() bool { return d.stream }
+
+// Revision is how git names the bytes, "HEAD:main.go"; "" for what is not of a git revision.
+func (d *Document) Revision() string { return d.revision }
+
+// Repository is a directory of the repository of the revision; "" for the working directory, and without a revision.
+func (d *Document) Repository() string { return d.repository }
+
+// Info says which file the raw bytes are of, as of the last refresh; nil for a stream.
+func (d *Document) Info() fs.FileInfo { return d.info }
+
+// Raw is the side that the tools read. It is the same one as long as the document is open.
+func (d *Document) Raw() *Side { return d.raw }
+
+// Shown is the side that a person is shown: the raw one, or another as long as [Document.Decoded] reports true.
+func (d *Document) Shown() *Side { return d.shown }
+
+// Decoded reports whether what is shown is decoded, that is, has other bytes than the tools read.
+func (d *Document) Decoded() bool { return d.shown != d.raw }
+
+// Refresh takes the newest snapshots of both sides. It makes no system call.
+func (d *Document) Refresh() {
+	d.RefreshSide(d.raw)
+	if d.Decoded() {
+		d.RefreshSide(d.shown)
+	}
+}
+
+// RefreshSide takes the newest snapshot of one side only, so that a change of the other is not missed by who handles it.
+// It makes no system call.
+func (d *Document) RefreshSide(s *Side) {
+	if f, ok := s.src.(*source.File); ok && s == d.raw {
+		d.info = f.Info()
+	}
+	s.refresh()
+}
+
+// Watch returns a channel that receives when the file may have changed, so that [Document.Poll] is to be called. The options
+// are those of the first call. It is for files, not for streams.
+func (d *Document) Watch(o source.WatchOptions) <-chan struct{} {
+	if d.watcher == nil {
+		d.watcher = source.Watch(d.path, o)
+	}
+	return d.watcher.C()
+}
+
+// Poll looks at the file, and has the lines counted on if it has changed; what has changed is in the next snapshots. It may be
+// called from any goroutine.
+func (d *Document) Poll() {
+	before := d.raw.src.Snapshot()
+	if snap, err := d.raw.src.Refresh(d.ctx); err == nil && snap != before {
+		d.raw.CountOn()
+	}
+}
+
+// Reload is Poll that counts on in any case: lines that could not be read are read again. It returns the error of looking at the
+// file. It may be called from any goroutine.
+func (d *Document) Reload() error {
+	_, err := d.raw.src.Refresh(d.ctx)
+	if err == nil {
+		d.raw.CountOn()
+	}
+	return err
+}
+
+// Done is closed when the document is closed. It may be called from any goroutine.
+func (d *Document) Done() <-chan struct{} { return d.ctx.Done() }
+
+// Close closes both sides. It may wait for reads under way, and is called once, by any goroutine, when no other method is called any
+// more but those that any goroutine may call.
+func (d *Document) Close() {
+	d.stop()
+	if d.watcher != nil {
+		d.watcher.Close()
+	}
+	d.raw.Close()
+	if d.Decoded() {
+		d.shown.Close()
+	}
+}

@@ -1,0 +1,131 @@
+package document
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+	"eyeline/reader/source/revision"
+)
+
+// Open opens a path or a file of a git revision, "HEAD:main.go", and looks for the form of what has arrived of it. A folder of
+// a revision is a [*FolderError]; other errors are those of [source.OpenFile] and of [revision.Open].
+func Open(path string, o Options) (*Document, error) {
+	if n, is := revision.Named(path); is {
+		return openRevision(n, o)
+	}
+	src, err := source.OpenFile(path)
+	if err != nil {
+		return nil, err
+	}
+	d, err := New(src, path, o)
+	if err != nil {
+		_ = src.Close()
+		return nil, err
+	}
+	d.DetectNow()
+	return d, nil
+}
+
+// New is a document over the bytes of the file at a path, which is its name too. Their form has not been looked for. The
+// error is that of [filepath.Abs]; the source is then still the caller's.
+func New(src source.Source, path string, o Options) (*Document, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	d := newDocument(src, o)
+	d.name = path
+	d.locate(abs, o.Root)
+	d.Refresh()
+	return d, nil
+}
+
+// FromInput is a document over standard input as it is spooled. What is needed of it is asked for with [Side.Demand]: at first,
+// as much as says what form it has.
+func FromInput(src *source.Stream, o Options) *Document {
+	d := newDocument(src.Unasked(), o)
+	src.Demand(decode.HeadSize)
+	d.name, d.stream = "standard input", true
+	if wd, err := os.Getwd(); err == nil {
+		d.root = wd
+	}
+	return d
+}
+
+// FromStream is a document over a text that is made, such as a tool's result. It has a name, but no path, and is shown as it
+// is.
+func FromStream(src *source.Stream, name string, o Options) *Document {
+	d := newDocument(src, o)
+	d.name, d.stream = name, true
+	d.Refresh()
+	return d
+}
+
+// openRevision opens a file of a revision. Its bytes arrive as those of a stream do; to a tool it has the path that it has in
+// the work tree.
+func openRevision(n revision.Name, o Options) (*Document, error) {
+	ctx, dir := context.Background(), cmp.Or(o.Repository, ".")
+	f, err := revision.Open(ctx, dir, n, source.SpoolOptions{Limit: o.Limit})
+	var tree *revision.TreeError
+	if errors.As(err, &tree) {
+		entries, err := revision.List(ctx, dir, n)
+		if err != nil {
+			return nil, err
+		}
+		return nil, &FolderError{o.Repository, n, entries}
+	}
+	if err != nil {
+		return nil, err
+	}
+	d := newDocument(f.Stream, o)
+	d.stream, d.revision, d.repository = true, n.Text, o.Repository
+	d.name = n.Text
+	d.locate(f.Path, o.Root)
+	d.Refresh()
+	d.DetectNow()
+	return d, nil
+}
+
+// FolderError says that a name is that of a folder of a revision, whose entries a person may choose from.
+type FolderError struct {
+	Repository string // a directory in it; "" is the working directory
+	Name       revision.Name
+	Entries    []revision.Entry
+}
+
+func (f *FolderError) Error() string { return f.Name.Text + ": a folder, not a file" }
+
+// SetPath gives a stream the path that tools are told, and puts it before its name. It does nothing for a file, or with "".
+// root is as in [Options].
+func (d *Document) SetPath(path, root string) {
+	if path == "" || !d.stream {
+		return
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		d.locate(abs, root)
+	}
+	d.name = path + " (" + d.name + ")"
+}
+
+// locate sets the absolute path of a document and its root, see [Options].
+func (d *Document) locate(path, root string) {
+	d.path, d.root = path, filepath.Dir(path)
+	if root != "" {
+		if r, err := filepath.Abs(root); err == nil {
+			d.root = r
+		}
+	} else if wd, err := os.Getwd(); err == nil && within(wd, path) {
+		d.root = wd
+	}
+}
+
+// within reports whether an absolute path is in a directory or below it.
+func within(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}

@@ -1,0 +1,159 @@
+package document
+
+import (
+	"context"
+	"io"
+	"sync/atomic"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+)
+
+// Side is bytes with the index of their lines: a file's, a stream's, or what they decode to.
+type Side struct {
+	number uint64
+	src    source.Source
+	index  *lineindex.Index
+	done   context.Context // done when the side is closed
+	end    context.CancelFunc
+
+	counting bool // the index has been started
+
+	// part is the text of packed bytes, which is unpacked as far as it is needed, and packed reads the bytes for it; nil for
+	// all else.
+	part   *source.Stream
+	packed *arrivingReader
+
+	snap  source.Snapshot     // of src, as of the last refresh
+	lines *lineindex.Snapshot // of index, likewise
+}
+
+// sides numbers the sides of documents. They are opened by several goroutines, hence atomic.
+var sides atomic.Uint64
+
+func newSide(ctx context.Context, src source.Source) *Side {
+	s := &Side{number: sides.Add(1), src: src, index: lineindex.New(src), snap: src.Snapshot()}
+	s.done, s.end = context.WithCancel(ctx)
+	s.lines = s.index.Snapshot()
+	return s
+}
+
+func (s *Side) refresh() {
+	s.snap = s.src.Snapshot()
+	s.lines = s.index.Snapshot()
+}
+
+// Number is a number that no other side of this process has, from 1. It may be called from any goroutine.
+func (s *Side) Number() uint64 { return s.number }
+
+// Source is where the bytes come from. It may be called from any goroutine.
+func (s *Side) Source() source.Source { return s.src }
+
+// Snapshot describes the bytes as of the last refresh.
+func (s *Side) Snapshot() source.Snapshot { return s.snap }
+
+// Size is the number of bytes as of the last refresh.
+func (s *Side) Size() int64 { return s.snap.Size }
+
+// Complete reports whether all bytes have arrived, as of the last refresh; it is true of a file.
+func (s *Side) Complete() bool { return s.snap.Complete }
+
+// Err is why the bytes end early, or why the file could not be looked at, as of the last refresh; nil otherwise.
+func (s *Side) Err() error { return s.snap.Err }
+
+// Bytes is the bytes as of the last refresh. What is returned may be read by any goroutine.
+func (s *Side) Bytes() source.Bytes { return source.View(s.src, s.snap.Size) }
+
+// Lines is the index of the lines as of the last refresh: of as many as were counted by then.
+func (s *Side) Lines() *lineindex.Snapshot { return s.lines }
+
+// TotalLines is the number of lines; false while they are still being counted.
+func (s *Side) TotalLines() (n int64, known bool) { return s.lines.Lines() }
+
+// HasByte reports whether the byte at a 0-based offset has arrived.
+func (s *Side) HasByte(off int64) bool { return s.snap.Size > off }
+
+// HasLine reports whether the start of a 1-based line has been counted.
+func (s *Side) HasLine(line int64) bool { return s.lines.Newlines() >= line-1 }
+
+// Version changes when bytes shown before are no longer valid. No two sides have the same one, and none has the highest bit
+// set.
+func (s *Side) Version() uint64 { return s.number<<32 | s.snap.Generation }
+
+// Numbers numbers the lines as far as they were counted at the last refresh.
+func (s *Side) Numbers() Numbers { return Numbers{s.lines} }
+
+// Count returns what begins to count the lines in the background, which takes all processors; nil when that has been
+// returned before. The function may be called from any goroutine.
+func (s *Side) Count() (start func()) {
+	if s.counting {
+		return nil
+	}
+	s.counting = true
+	return func() { s.index.Start(s.done) }
+}
+
+// CountOn has the lines counted that have arrived since, if counting has begun. It may be called from any goroutine.
+func (s *Side) CountOn() { s.index.Extend() }
+
+// GiveWay has the counting leave a processor to others for a moment, see [lineindex.Index.GiveWay]. It may be called from
+// any goroutine.
+func (s *Side) GiveWay() { s.index.GiveWay() }
+
+// Changed returns a channel of capacity 1 that receives after the bytes have changed. It may be called from any goroutine.
+func (s *Side) Changed() <-chan struct{} { return s.src.Wake() }
+
+// Counted returns a channel of capacity 1 that receives after more lines are counted. It may be called from any goroutine.
+func (s *Side) Counted() <-chan struct{} { return s.index.Wake() }
+
+// Done is closed when the side is closed, or its document. It may be called from any goroutine.
+func (s *Side) Done() <-chan struct{} { return s.done.Done() }
+
+// Demand asks for the bytes before off, a 0-based offset, where they arrive only as far as they are asked for.
+func (s *Side) Demand(off int64) {
+	if src, ok := s.src.(source.Demanding); ok {
+		src.Demand(off)
+	}
+}
+
+// Rest says whether all of the bytes are needed, where they arrive only as far as they are asked for.
+func (s *Side) Rest(wanted bool) {
+	if src, ok := s.src.(source.Demanding); ok {
+		src.Rest(wanted)
+	}
+}
+
+// Reader reads the bytes from the start to the end, waiting for what is still to arrive, until ctx is done. It may be called
+// from any goroutine.
+func (s *Side) Reader(ctx context.Context) io.Reader { return &arrivingReader{ctx: ctx, src: s.src} }
+
+// Unpacks reports whether the side is text that is unpacked as far as it is needed, also when all of it has been.
+func (s *Side) Unpacks() bool { return s.part != nil }
+
+// Partly reports whether the side is unpacked text of which more is to come.
+func (s *Side) Partly() bool { return s.Unpacks() && !s.snap.Complete }
+
+// Paused reports whether no more is unpacked until it is asked for.
+func (s *Side) Paused() bool { return s.part != nil && s.part.Paused() }
+
+// Close ends what waits for the side, and closes its source. It may wait for reads under way, and may be called from any
+// goroutine. The sides of a document are closed with it; this is for one that is no longer or never was one of them.
+func (s *Side) Close() {
+	s.end()
+	s.index.Close()
+	_ = s.src.Close()
+}
+
+// Numbers are the numbers of a side's lines as of one moment.
+type Numbers struct{ s *lineindex.Snapshot }
+
+// LineAt is [lineindex.Snapshot.LineAt].
+func (n Numbers) LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error) {
+	return n.s.LineAt(ctx, b, off)
+}
+
+// NextNewlineFrom is [lineindex.Snapshot.SkipForward].
+func (n Numbers) NextNewlineFrom(off int64) int64 { return n.s.SkipForward(off) }
+
+// PrevNewlineFrom is [lineindex.Snapshot.SkipBackward].
+func (n Numbers) PrevNewlineFrom(off int64) int64 { return n.s.SkipBackward(off) }

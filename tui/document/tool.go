@@ -1,0 +1,48 @@
+package document
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+)
+
+// Argument is what the file argument of a tool says: tools that are confined get a path relative to the root, with "/".
+func (d *Document) Argument(tool *tools.Tool) string {
+	switch {
+	case d.path == "" && tool.Paths == tools.PathAbsolute:
+		return "/dev/stdin"
+	case d.path == "":
+		return "stdin"
+	case tool.Paths != tools.PathConfined:
+		return d.path
+	}
+	if rel, err := filepath.Rel(d.root, d.path); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return d.path
+}
+
+// Env is what a tool may use for a read of this document: its root, its bytes where they are no file's, and the index of its
+// lines as of the last refresh, as long as it is one of the bytes that the tool reads. What is returned may be used by any
+// goroutine.
+func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
+	env := tools.Env{Root: d.root, Settings: settings, Explain: explain}
+	lines, info, snap := d.raw.lines, d.info, d.raw.snap
+	if d.stream {
+		env.Stream = d.raw.Bytes()
+		env.Index = func(fs.FileInfo) window.Index { return lines }
+		return env
+	}
+	env.Index = func(fi fs.FileInfo) window.Index {
+		// An index of other bytes than the tool reads would point at other lines.
+		if info == nil || fi == nil || lines.Generation() != snap.Generation ||
+			!os.SameFile(info, fi) || fi.Size() != snap.Size || !fi.ModTime().Equal(snap.ModTime) {
+			return nil
+		}
+		return lines
+	}
+	return env
+}
