@@ -3,9 +3,12 @@
 //
 // # Where things are
 //
-// A file that is named like the tool declares it: name, version, limits (Caps), policy, places, arguments (Params). A tool of few
-// lines has all the rest there, too; of others NAME_args.go reads the arguments, NAME_path.go finds the file, NAME_type.go sorts it
-// by what it is, NAME_text.go or NAME_page.go chooses and cuts the lines. What two tools of one agent share is where the first of them is.
+// The file that is named like a tool, or like the beginning of its name (claude_code.go has claude_code@2.1.197, too), declares
+// it: version, limits (Caps), strictness with arguments (Policy), places, arguments (Params). One that is a variant of another
+// says what differs. Most have all the rest there; of the longer ones NAME_args.go reads the arguments, NAME_path.go finds the
+// file, NAME_type.go sorts it by what it is, NAME_text.go or NAME_page.go chooses and cuts the lines. What tools of one agent or
+// a fork share has the name of the first: codex_grok reads its arguments with grok_build_args.go, Qwen Code with
+// gemini_cli_shared.go. Files without a tool's name are shared by many.
 //
 // What needs nothing of a tool is elsewhere:
 //

@@ -36,24 +36,12 @@ var claudeCode = &tools.Tool{
 }
 
 // claudeCode197 is the version that npm gives for older Node.js (CONTRACT-claude_code.md, How 2.1.197 differs).
-var claudeCode197 = &tools.Tool{
-	Name: "claude_code@2.1.197", Title: "Claude Code's Read, as npm gives it for Node.js before 22",
-	Since:    tools.Since{Agent: "Claude Code", Version: "2.1.197", Date: "2026-11-21", How: tools.Ran},
-	Recorded: []string{"Read"},
-	Caps:     claudeCaps,
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},
-	Policy:   tools.Policy{NumbersAsText: true, Unknown: true},
-	Paths:    tools.PathAny,
-	Tokens:   claudeCounts,
-	Silence:  tools.SilentAsAsked,
-	Lines:    claudeLines,
-	Parse:    parseClaude,
-	Places:   claudePlaces,
-	Settings: claudeSettings,
-	Run:      claude{old: true}.read,
-	Words:    claude{old: true}.words,
-	Params:   claudeParams,
-}
+var claudeCode197 = variant(claudeCode, func(t *tools.Tool) {
+	t.Name, t.Title = "claude_code@2.1.197", "Claude Code's Read, as npm gives it for Node.js before 22"
+	t.Since.Version = "2.1.197"
+	t.Run, t.Words = claude{old: true}.read, claude{old: true}.words
+	t.Params = claudeParams
+})
 
 // claudeCaps: the tokens are those of the agent's estimate, without asking the service.
 var claudeCaps = tools.Caps{

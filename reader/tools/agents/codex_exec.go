@@ -31,17 +31,10 @@ var codexExec = &tools.Tool{
 }
 
 // codexExecBytes is the same for models that Codex's catalog does not know.
-var codexExecBytes = &tools.Tool{
-	Name: "codex_exec_bytes", Title: "Codex CLI's exec_command with a model that its catalog does not know",
-	Since: codexSince, Recorded: []string{"exec_command"},
-	Tokens:  codexCounts,
-	Silence: tools.SilentAsAsked,
-	Caps:    tools.Caps{Output: execTokens, Then: tools.Cap{Most: 10000, Over: tools.OverMiddle}},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params:  execParams,
-	Paths:   tools.PathAny, Places: execPlaces, Words: execWords,
-	Run: readExec, Args: execArguments(nil), Values: execValues, Parse: parseExec,
-}
+var codexExecBytes = variant(codexExec, func(t *tools.Tool) {
+	t.Name, t.Title = "codex_exec_bytes", "Codex CLI's exec_command with a model that its catalog does not know"
+	t.Caps.Then = tools.Cap{Most: 10000, Over: tools.OverMiddle}
+})
 
 var codexSince = tools.Since{Agent: "Codex CLI", Version: "0.169.0", Date: "2026-11-21", How: tools.Ran}
 

@@ -21,47 +21,22 @@ var opencode = &tools.Tool{
 	Name: "opencode", Title: "opencode's read",
 	Since:    tools.Since{Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran},
 	Recorded: []string{"read"},
-	Caps:     openCodeCaps,
-	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
-	Paths:    tools.PathAny,
-	Lines:    openCode{}.lines(),
-	Run:      openCode{}.read,
-	Words:    openCode{}.words,
-	Parse:    openCode{}.parseContent,
-	Places:   openCodePlaces,
-	Params:   openCodeParams,
-}
-
-// kilo is the read of the Kilo Code CLI, a fork of opencode (CONTRACT-kilo.md). Bytes that are not UTF-8 are shown as
-// U+FFFD: which legacy character set Kilo would guess for them is not imitated.
-var kilo = &tools.Tool{
-	Name: "kilo", Title: "Kilo Code CLI's read",
-	Since:    tools.Since{Agent: "Kilo Code CLI", Version: "7.7.9", Date: "2026-11-21", How: tools.Ran},
-	Recorded: []string{"read"},
 	Caps: tools.Caps{
-		Lines: openCodeCaps.Lines, Output: openCodeCaps.Output, Also: "legacy character sets, which Kilo guesses, are not decoded",
+		Lines:  tools.Cap{Most: openCodeLimit, Flag: "limit"},
+		Output: tools.Cap{Most: 50 << 10, Of: "of lines"},
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
 	Paths:  tools.PathAny,
-	Lines:  openCode{kilo: true}.lines(),
-	Parse:  openCode{kilo: true}.parseContent,
-	Run:    openCode{kilo: true}.read,
-	Words:  openCode{kilo: true}.words,
-	Places: openCodePlaces,
-	Params: openCodeParams,
-}
-
-var openCodeCaps = tools.Caps{
-	Lines:  tools.Cap{Most: openCodeLimit, Flag: "limit"},
-	Output: tools.Cap{Most: 50 << 10, Of: "of lines"},
-}
-
-var openCodePlaces = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: openCodeLimit}}
-
-var openCodeParams = []tools.Param{
-	fileParam("filePath", "file or directory to read, absolute or relative to the root"),
-	defaultParam("offset", 1, "number of the first line, 1-based"),
-	defaultParam("limit", openCodeLimit, "number of lines at most"),
+	Lines:  openCode{}.lines(),
+	Run:    openCode{}.read,
+	Words:  openCode{}.words,
+	Parse:  openCode{}.parseContent,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: openCodeLimit}},
+	Params: []tools.Param{
+		fileParam("filePath", "file or directory to read, absolute or relative to the root"),
+		defaultParam("offset", 1, "number of the first line, 1-based"),
+		defaultParam("limit", openCodeLimit, "number of lines at most"),
+	},
 }
 
 // openCode is the family of opencode's tool and its fork Kilo.

@@ -21,35 +21,40 @@ import (
 )
 
 // pi is the read of pi's coding agent (CONTRACT-pi.md).
-var pi = piTool("pi", "pi's read", "0.87.1", parsePiArgs)
+var pi = &tools.Tool{
+	Name: "pi", Title: "pi's read",
+	Since:    tools.Since{Agent: "pi", Version: "0.87.1", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy:   piPolicy,
+	Paths:    tools.PathAny,
+	Run:      piRun(parsePiArgs),
+	Words:    piWords,
+	Parse:    parsePi,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+	Params: []tools.Param{
+		fileParam("path", "file to read, absolute or relative to the root"),
+		numberParam("offset", "number of the first line, 1-based"),
+		numberParam("limit", "number of lines at most (default: as many as fit)"),
+	},
+}
 
 // pi15 differs in what it says of wrong arguments, and takes no broken JSON.
-var pi15 = piTool("pi@1.5.2", "pi's read, as newer versions refuse arguments", "1.5.2", parsePi15Args)
+var pi15 = variant(pi, func(t *tools.Tool) {
+	t.Name, t.Title = "pi@1.5.2", "pi's read, as newer versions refuse arguments"
+	t.Since.Version = "1.5.2"
+	t.Run = piRun(parsePi15Args)
+})
 
-func piTool(name, title, version string, parse func(args []byte, policy tools.Policy) (piArgs, error)) *tools.Tool {
-	return &tools.Tool{
-		Name: name, Title: title,
-		Since:    tools.Since{Agent: "pi", Version: version, Date: "2026-11-21", How: tools.Ran},
-		Recorded: []string{"read"},
-		Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
-		Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
-		Policy:   piPolicy,
-		Paths:    tools.PathAny,
-		Run: func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-			a, err := parse(args, env.Tool.Policy)
-			if err != nil {
-				return nil, err
-			}
-			return readPi(ctx, env, args, a)
-		},
-		Words:  piWords,
-		Parse:  parsePi,
-		Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
-		Params: []tools.Param{
-			fileParam("path", "file to read, absolute or relative to the root"),
-			numberParam("offset", "number of the first line, 1-based"),
-			numberParam("limit", "number of lines at most (default: as many as fit)"),
-		},
+// piRun is the Run of a version that reads its arguments with parse.
+func piRun(parse func(args []byte, policy tools.Policy) (piArgs, error)) func(context.Context, tools.Env, []byte) (*tools.Result, error) {
+	return func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+		a, err := parse(args, env.Tool.Policy)
+		if err != nil {
+			return nil, err
+		}
+		return readPi(ctx, env, args, a)
 	}
 }
 

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"eyeline/reader/tools"
@@ -249,6 +253,33 @@ func TestBuildArgs(t *testing.T) {
 		tool, _ := tools.Lookup(c.tool)
 		if got := string(tools.BuildArgs(tool, c.file, c.values)); got != c.want {
 			t.Errorf("%s\n got %s\nwant %s", c.tool, got, c.want)
+		}
+	}
+}
+
+// TestToolsAreInFilesOfTheirName: the file that declares a tool is named like it, or like the beginning of its name.
+func TestToolsAreInFilesOfTheirName(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared := regexp.MustCompile(`\b(?:Name: |t\.Name, t\.Title = )"([a-z0-9_@.]+)", (?:Title: )?"`)
+	found := map[string]string{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range declared.FindAllSubmatch(text, -1) {
+			found[string(m[1])] = strings.TrimSuffix(file, ".go")
+		}
+	}
+	for _, tool := range tools.Every() {
+		if file := found[tool.Name]; file == "" || !strings.HasPrefix(tool.Name, file) {
+			t.Errorf("%s is declared in %q", tool.Name, file)
 		}
 	}
 }

@@ -14,6 +14,13 @@ import (
 	"eyeline/reader/window"
 )
 
+// variant is a copy of a tool with what change changes: another version of it, a fork, another form of the same.
+func variant(of *tools.Tool, change func(t *tools.Tool)) *tools.Tool {
+	t := *of
+	change(&t)
+	return &t
+}
+
 // crlfLines: lines end at '\n', and a '\r' before it belongs to the end.
 var crlfLines = tools.TextForm{Ends: tools.EndCRLF}
 

@@ -13,24 +13,12 @@ import (
 )
 
 // grokHashline is hashline_read of Grok Build's toolset "hashline" (CONTRACT-grok_hashline).
-var grokHashline = &tools.Tool{
-	Name: "grok_hashline", Title: "Grok Build's hashline_read: lines with anchors",
-	Since:    grokBuild.Since,
-	Recorded: []string{"hashline_read"},
-	Caps: tools.Caps{
-		Lines: grokCaps.Lines, Output: tools.Cap{Most: grokCaps.Output.Most, PerToken: grokCaps.Output.PerToken, Of: "without the anchors", Over: tools.OverRefused},
-	},
-	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
-	Policy:  tools.Policy{NumbersAsText: true, Array: true},
-	Paths:   tools.PathAny,
-	Tokens:  grokCounts,
-	Silence: tools.SilentAtLimit,
-	Run:     readHashline,
-	Words:   grokWords,
-	Parse:   parseHashline,
-	Places:  grokBuild.Places,
-	Params:  grokBuild.Params,
-}
+var grokHashline = variant(grokBuild, func(t *tools.Tool) {
+	t.Name, t.Title = "grok_hashline", "Grok Build's hashline_read: lines with anchors"
+	t.Recorded = []string{"hashline_read"}
+	t.Caps.Output.Of = "without the anchors"
+	t.Lines, t.Run, t.Parse = nil, readHashline, parseHashline
+})
 
 func readHashline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	return readGrokFile(ctx, env, args, true)
