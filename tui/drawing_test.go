@@ -161,6 +161,9 @@ func TestAScrolledLineTakesFewBytes(t *testing.T) {
 		most       int
 	}{{"log", written(t, "log.txt", log.String()), 200}, {"code", "harness_test.go", 260}} {
 		for _, pressed := range []string{"J", "j"} {
+			if testing.Short() && (c.name == "log") != (pressed == "J") {
+				continue
+			}
 			t.Run(c.name+" "+pressed, func(t *testing.T) {
 				onScreen(t, c.path, 120, 40, func(o *Options) { o.Theme = theme }, func(s *screen) {
 					out := terminal.NewScreen()

@@ -332,6 +332,9 @@ func (s *screen) atRandom(random *rand.Rand, n int, leave []string) {
 // FuzzEventsAtEachPlace is TestKeysAtRandomAtEachPlace for any sequence.
 func FuzzEventsAtEachPlace(f *testing.F) {
 	for i := range keyPlaces {
+		if testing.Short() && i%3 != 0 { // TestKeysAtRandomAtEachPlace is at each
+			continue
+		}
 		f.Add(uint8(i), uint64(i))
 	}
 	f.Fuzz(func(t *testing.T, place uint8, seed uint64) {

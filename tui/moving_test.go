@@ -35,7 +35,7 @@ func TestTheWindowFollowsASearchInAnyOrderOfMessages(t *testing.T) {
 func followSearch(t *testing.T, path string, last tea.KeyType, want int64) {
 	orders := uint64(40)
 	if testing.Short() {
-		orders = 8
+		orders = 3
 	}
 	for seed := range orders {
 		order := rand.New(rand.NewPCG(seed, 0))

@@ -81,7 +81,10 @@ func TestGoldenColours(t *testing.T) {
 
 func TestSmallTerminals(t *testing.T) {
 	for h := 1; h <= 9; h++ {
-		for _, w := range []int{1, 2, 3, 7, 15, 39, 200} {
+		for i, w := range []int{1, 2, 3, 7, 15, 39, 200} {
+			if testing.Short() && (h+i)%3 != 0 { // each height and each width in some pairs
+				continue
+			}
 			onScreen(t, sample(t), w, h, nil, func(s *screen) {
 				s.keys("j", "p", "p", "tab", "w", "o", "esc", "?", "esc", ":", "esc", "G", "W")
 				s.send(tea.WindowSizeMsg{Width: 60, Height: 10})

@@ -56,7 +56,10 @@ func TestWalkOfEveryTool(t *testing.T) {
 		t.Fatal(err)
 	}
 	long := 0
-	for _, tool := range tools.All() {
+	for i, tool := range tools.All() {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		name := "f.txt"
 		if tool.Paths == tools.PathAbsolute {
 			name = file
@@ -89,7 +92,7 @@ func TestWalkOfEveryTool(t *testing.T) {
 			long++
 		}
 	}
-	if long < 5 {
+	if long < 5 && !testing.Short() || long == 0 {
 		t.Errorf("only %d tools walk", long)
 	}
 }

@@ -15,7 +15,11 @@ import (
 func TestFileWindowCountsNewlines(t *testing.T) {
 	pieces := []string{"a", "\r", "\r\n", "\n", "\r\r\n", "bb\n", "\u2028", strings.Repeat("x", bufferSize-2)}
 	random := rand.New(rand.NewPCG(3, 4))
-	for range 200 {
+	texts := 200
+	if testing.Short() {
+		texts = 50
+	}
+	for range texts {
 		var text strings.Builder
 		for range random.IntN(14) {
 			text.WriteString(pieces[random.IntN(len(pieces)*4)%len(pieces)])

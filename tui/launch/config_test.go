@@ -99,7 +99,11 @@ func TestConfigSaysWhereFrom(t *testing.T) {
 
 // TestConfigOfAnySettings makes settings at random: config prints the same settings, and as a file they are accepted.
 func TestConfigOfAnySettings(t *testing.T) {
-	for seed := range uint64(60) {
+	seeds := uint64(60)
+	if testing.Short() {
+		seeds = 12
+	}
+	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		text, want := randomSettings(r)
 		withSettings(t, text)
