@@ -166,7 +166,7 @@ func (c claude) check(v js.Value, policy tools.Policy) (claudeArgs, error) {
 			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `%s` but provided as `%s`", names[i], f.want, c.kindOf(f.v)))
 		case isInt && f.v.Num != math.Trunc(f.v.Num):
 			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `int` but provided as `number`", names[i]))
-		case isInt && f.v.Num > jsMaxSafe:
+		case isInt && f.v.Num > js.MaxSafeInteger:
 			tooBig = append(tooBig, c.tooBig(names[i]))
 		}
 	}

@@ -184,40 +184,14 @@ func (c clineReader) lineNumber(v js.Value) (int64, bool) {
 	if v.Kind == js.Undefined || v.Kind == js.Null {
 		return 0, true
 	}
-	n := c.numberOf(v)
-	if n != math.Trunc(n) || n < 1 || n > jsMaxSafe {
+	if v.Kind == js.String && !c.policy.NumbersAsText {
+		return 0, false
+	}
+	n := js.NumberOf(v)
+	if n != math.Trunc(n) || n < 1 || n > js.MaxSafeInteger {
 		return 0, false
 	}
 	return int64(n), true
-}
-
-// numberOf is JavaScript's Number(v); NaN for a text that may not stand for a number.
-func (c clineReader) numberOf(v js.Value) float64 {
-	switch v.Kind {
-	case js.Number:
-		return v.Num
-	case js.Boolean:
-		if v.Yes {
-			return 1
-		}
-		return 0
-	case js.Null:
-		return 0
-	case js.String:
-		if c.policy.NumbersAsText {
-			return js.ToNumber(v.Text)
-		}
-	case js.Array:
-		switch len(v.Items) {
-		case 0:
-			return 0
-		case 1:
-			if inner := v.Items[0]; inner.Kind != js.Boolean { // a boolean becomes a word first
-				return c.numberOf(inner)
-			}
-		}
-	}
-	return math.NaN()
 }
 
 // clineFind is a path, or where nothing is there the name in its directory that is the same but for composed characters

@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/runtime/python"
 )
 
 // The extensions by which Kimi CLI takes a file for a picture or a film, whatever is in it: its own ones and those of
@@ -19,7 +20,7 @@ const (
 // kimiCLIKind sorts a file by its name and its first bytes: "text", "image", "video" or "unknown".
 func kimiCLIKind(file string, head []byte) string {
 	name := path.Base(file)
-	suffix := strings.ToLower(pySuffix(name))
+	suffix := strings.ToLower(python.Suffix(name))
 	inner := suffix // of what a packed file has in it
 	if wordlist.Has(".gz .Z .bz2 .xz .br", node.Extname(name)) {
 		inner = strings.ToLower(node.Extname(strings.TrimSuffix(name, node.Extname(name))))

@@ -127,9 +127,6 @@ func parseKimiArgs(data []byte, policy tools.Policy) (a kimiArgs, err error) {
 	return a, nil
 }
 
-// jsMaxSafe is JavaScript's Number.MAX_SAFE_INTEGER.
-const jsMaxSafe = 1<<53 - 1
-
 // isAjvInteger reports whether a value is a whole number; one without bounds is.
 func isAjvInteger(v js.Value) bool {
 	return js.IsInteger(v) || v.Kind == js.Number && math.IsInf(v.Num, 0)
@@ -142,7 +139,7 @@ func ajvInteger(name string, v js.Value, beyond bool, words string) (faults []st
 	}
 	switch {
 	case v.Kind != js.Number:
-	case v.Num > jsMaxSafe:
+	case v.Num > js.MaxSafeInteger:
 		faults = append(faults, "/"+name+" must be <= 9007199254740991")
 	case beyond:
 		faults = append(faults, "/"+name+" must be "+words)
@@ -157,7 +154,7 @@ func ajvNegative(name string, v js.Value) (faults []string) {
 	}
 	switch {
 	case v.Kind != js.Number:
-	case v.Num < -jsMaxSafe:
+	case v.Num < -js.MaxSafeInteger:
 		faults = append(faults, "/"+name+" must be >= -9007199254740991")
 	case v.Num >= 0:
 		faults = append(faults, "/"+name+" must be < 0")

@@ -134,7 +134,7 @@ func (c openCode) parse(v js.Value, most int64) (openCodeArgs, error) {
 		to   *int64
 	}{{"offset", &a.offset}, {"limit", &a.limit}} {
 		n := v.Get(f.name)
-		whole := n.Num == math.Trunc(n.Num) && math.Abs(n.Num) <= jsMaxSafe
+		whole := n.Num == math.Trunc(n.Num) && math.Abs(n.Num) <= js.MaxSafeInteger
 		switch {
 		case n.Kind == js.Undefined:
 			continue

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"path"
 	"strings"
 	"unicode/utf8"
 
@@ -106,21 +105,12 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 	}
 	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, p) },
 		func(o *tools.File) (*tools.Result, error) {
-			if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(pySuffix(p))) {
+			if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
 				r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
 				return r.Text(o, words, "Image file "+p+" read successfully. Displaying image content."), nil
 			}
 			return openHandsRead(ctx, o, p, a, args, words)
 		})
-}
-
-// pySuffix is the extension of a path as Python's pathlib has it.
-func pySuffix(p string) string {
-	name := path.Base(p)
-	if i := strings.LastIndexByte(name, '.'); i > 0 && i < len(name)-1 {
-		return name[i:]
-	}
-	return ""
 }
 
 // openHandsAbsolute reports whether the agent takes a path for an absolute one, on Linux or on Windows.

@@ -81,7 +81,7 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 
 // qwenFind finds the lines asked for, and counts the file's as far as the agent does.
 func qwenFind(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, a qwenArgs, most int64) (qwenRange, error) {
-	offset := js.ClampFloat(min(a.offset, jsMaxSafe))
+	offset := js.ClampFloat(min(a.offset, js.MaxSafeInteger))
 	if o.Size() >= qwenStream {
 		return qwenScan(ctx, env, o, form, a.path, offset, most)
 	}

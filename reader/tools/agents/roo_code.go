@@ -159,7 +159,7 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	case a.anchor < 1:
 		return nil, tools.Refuse(fmt.Sprintf("Error: anchor_line"+based, js.NumberText(a.anchor)))
 	case file.Kind != js.String:
-		return nil, tools.Refuse("File: " + jsText(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
+		return nil, tools.Refuse("File: " + js.ToString(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
 	}
 	words := wording(env, a.path)
 	if err := rooAllowed(ctx, env, a.path); err != nil {
@@ -186,27 +186,6 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	})
 }
 
-// jsText is a value as JavaScript's String prints it.
-func jsText(v js.Value) string {
-	switch v.Kind {
-	case js.String:
-		return v.Text
-	case js.Number:
-		return js.NumberText(v.Num)
-	case js.Object:
-		return "[object Object]"
-	case js.Array:
-		parts := make([]string, len(v.Items))
-		for i, item := range v.Items {
-			if item.Kind != js.Null {
-				parts[i] = jsText(item)
-			}
-		}
-		return strings.Join(parts, ",")
-	}
-	return v.String()
-}
-
 // nodeType is how Node.js names a value that has the wrong type.
 func nodeType(v js.Value) string {
 	switch v.Kind {
@@ -215,7 +194,7 @@ func nodeType(v js.Value) string {
 	case js.Array:
 		return "an instance of Array"
 	case js.Number, js.Boolean:
-		return "type " + string(v.Kind) + " (" + jsText(v) + ")"
+		return "type " + string(v.Kind) + " (" + js.ToString(v) + ")"
 	}
 	return string(v.Kind)
 }

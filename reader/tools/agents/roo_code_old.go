@@ -55,33 +55,15 @@ var rooRangeForm = later.Regexp(`^(\d+)-(\d+)$`)
 func rooOldRange(v js.Value) (first, last float64, ok bool) {
 	switch {
 	case v.Kind == js.Array && len(v.Items) >= 2:
-		return jsNumberOf(v.Items[0]), jsNumberOf(v.Items[1]), true
+		return js.NumberOf(v.Items[0]), js.NumberOf(v.Items[1]), true
 	case v.Has("start") && v.Has("end"):
-		return jsNumberOf(v.Get("start")), jsNumberOf(v.Get("end")), true
+		return js.NumberOf(v.Get("start")), js.NumberOf(v.Get("end")), true
 	case v.Kind == js.String:
 		if m := rooRangeForm().FindStringSubmatch(v.Text); m != nil {
 			return js.ToNumber(m[1]), js.ToNumber(m[2]), true
 		}
 	}
 	return 0, 0, false
-}
-
-// jsNumberOf is JavaScript's Number of a value.
-func jsNumberOf(v js.Value) float64 {
-	switch v.Kind {
-	case js.Number:
-		return v.Num
-	case js.Null:
-		return 0
-	case js.Boolean:
-		if v.Yes {
-			return 1
-		}
-		return 0
-	case js.Undefined, js.Object:
-		return math.NaN()
-	}
-	return js.ToNumber(jsText(v))
 }
 
 // readRooOld reads the files of a call in the old form.

@@ -107,3 +107,12 @@ func resolve(env tools.Env, file string) (string, error) {
 	}
 	return at, nil
 }
+
+// Suffix is the extension of a path with its dot, as pathlib has it; "" for none.
+func Suffix(p string) string {
+	name := path.Base(p)
+	if i := strings.LastIndexByte(name, '.'); i > 0 && i < len(name)-1 {
+		return name[i:]
+	}
+	return ""
+}
