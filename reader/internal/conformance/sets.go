@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -204,7 +203,7 @@ func unpack(set, dst string) (map[string][]byte, error) {
 				return nil, err
 			}
 		}
-		return files, copyTree(filepath.Join(dir, "corpus"), dst)
+		return files, os.CopyFS(dst, os.DirFS(filepath.Join(dir, "corpus")))
 	}
 	f, err := os.Open(filepath.Join(dir, set+".tar.gz"))
 	if err != nil {
@@ -248,24 +247,4 @@ func writeFile(path string, r io.Reader) error {
 		return err
 	}
 	return os.WriteFile(path, data, 0o644)
-}
-
-func copyTree(from, to string) error {
-	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			return os.MkdirAll(filepath.Join(to, rel), 0o755)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, rel), data, 0o644)
-	})
 }

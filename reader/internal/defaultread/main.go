@@ -8,6 +8,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"eyeline/reader/internal/program"
 	"eyeline/reader/tools"
 	_ "eyeline/reader/tools/agents" // the tools that are measured
 )
@@ -35,7 +37,7 @@ func run(args []string, out io.Writer) (err error) {
 	flags := flag.NewFlagSet("defaultread", flag.ContinueOnError)
 	rounds := flags.Int("n", 40, "`rounds` of each")
 	size := flags.Int("size", 200<<10, "`bytes` of the source")
-	program := flags.String("eyeline", "", "the `program` to measure (default: the one built from this module)")
+	eyeline := flags.String("eyeline", "", "the `program` to measure (default: the one built from this module)")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -48,17 +50,16 @@ func run(args []string, out io.Writer) (err error) {
 	if err := os.WriteFile(file, source(*size), 0o600); err != nil {
 		return err
 	}
-	if *program == "" {
-		*program = filepath.Join(dir, "eyeline")
-		if text, err := exec.Command("go", "build", "-o", *program, "eyeline").CombinedOutput(); err != nil {
-			return fmt.Errorf("go build: %w\n%s", err, text)
+	if *eyeline == "" {
+		if *eyeline, err = program.Build(context.Background(), dir); err != nil {
+			return err
 		}
 	}
 	names := flags.Args()
 	if len(names) == 0 {
 		names = tools.Names()
 	}
-	return measure(*program, dir, file, names, *rounds, out)
+	return measure(*eyeline, dir, file, names, *rounds, out)
 }
 
 // source is Go of at most size bytes.

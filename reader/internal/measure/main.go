@@ -15,11 +15,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 
+	"eyeline/reader/internal/program"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 )
@@ -66,11 +65,8 @@ func start(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	if s.eyeline == "" {
-		s.eyeline = filepath.Join(dir, "eyeline"+exe())
-		build := exec.CommandContext(ctx, "go", "build", "-o", s.eyeline, "eyeline")
-		build.Stderr = os.Stderr
-		if err := build.Run(); err != nil {
-			return fmt.Errorf("%s: %w", build, err)
+		if s.eyeline, err = program.Build(ctx, dir); err != nil {
+			return err
 		}
 	}
 	if s.log == "" {
@@ -85,13 +81,6 @@ func start(ctx context.Context, args []string, out io.Writer) (err error) {
 		return err
 	}
 	return measure(ctx, out, s)
-}
-
-func exe() string {
-	if runtime.GOOS == "windows" {
-		return ".exe"
-	}
-	return ""
 }
 
 func writeLog(path string, size int64) error {
