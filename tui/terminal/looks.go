@@ -101,14 +101,23 @@ func (t *looks) erases(n look) bool { return n != noLook && t.styles[n].Erases()
 // cell is a column of a row: a character, or the second half of a wide one, which has no text.
 type cell struct {
 	text string
+	char rune // the text where it is one character; 0 where there is none, several where it is more than one
 	look look // of a blank, what is seen of it
 	wide bool // the character takes two columns
 	// sure: terminals agree on how many columns the character takes.
 	sure bool
 }
 
+// several stands for a text of more than one character.
+const several = -1
+
 // ownBlank is what an empty row consists of.
-var ownBlank = cell{text: " ", sure: true}
+var ownBlank = cell{text: " ", char: ' ', sure: true}
+
+// same reports whether two cells show the same; the rest of a cell follows from its text.
+func (c *cell) same(d *cell) bool {
+	return c.char == d.char && c.look == d.look && (c.char != several || c.text == d.text)
+}
 
 // cells takes a row apart; false when it has a sequence other than SGR, or a character that takes no column of its own.
 func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
@@ -130,15 +139,15 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		}
 		if c >= 0x20 && c < 0x7F && (i+1 == len(row) || row[i+1] < 0x80) {
 			if c == ' ' {
-				dst = append(dst, cell{text: row[i : i+1], look: blank, sure: true})
+				dst = append(dst, cell{text: row[i : i+1], char: ' ', look: blank, sure: true})
 			} else {
-				dst = append(dst, cell{text: row[i : i+1], look: now, sure: true})
+				dst = append(dst, cell{text: row[i : i+1], char: rune(c), look: now, sure: true})
 			}
 			i++
 			continue
 		}
 		if r, n := utf8.DecodeRuneInString(row[i:]); line(r) && (i+n == len(row) || row[i+n] < 0x80) {
-			dst = append(dst, cell{text: row[i : i+n], look: now, sure: true})
+			dst = append(dst, cell{text: row[i : i+n], char: r, look: now, sure: true})
 			i += n
 			continue
 		}
@@ -146,7 +155,11 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		if len(g) == 0 || w < 1 || w > 2 || c < 0x20 || c == 0x7F {
 			return dst, false
 		}
-		dst = append(dst, cell{text: g, look: now, wide: w == 2, sure: sure(g)})
+		char, n := utf8.DecodeRuneInString(g)
+		if n < len(g) {
+			char = several
+		}
+		dst = append(dst, cell{text: g, char: char, look: now, wide: w == 2, sure: sure(g)})
 		if w == 2 {
 			dst = append(dst, cell{look: now})
 		}

@@ -23,6 +23,7 @@ type Screen struct {
 	sums     []uint64 // of the rows
 	pen      pen
 	margins  scroll // without n; the zero value: none
+	lastBy   int    // by how many rows it was scrolled last
 	register register
 	looks    looks
 
@@ -68,7 +69,7 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 	start := len(dst)
 	dst = append(dst, syncBegin...)
 	body := len(dst)
-	s.next = sums(s.next[:0], want)
+	s.next = sums(s.next[:0], want, s.rows, s.sums, s.lastBy)
 	all := len(s.rows) != len(want)
 	var by scroll
 	if all {
@@ -77,6 +78,7 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 		s.pen = pen{}
 	} else if found, ok := findScroll(s.sums, s.next, s.margins); ok {
 		by = found
+		s.lastBy = by.n
 		if set := (scroll{by.top, by.bottom, 0}); set != s.margins {
 			dst = by.appendMargins(dst)
 			s.margins = set

@@ -30,10 +30,6 @@ const blankRun = 4
 
 // row adds what turns a row into another. An empty one is blank.
 func (p *painting) row(row int, have, want string) {
-	if disputed(have) || disputed(want) {
-		p.whole(row, want)
-		return
-	}
 	var ok1, ok2 bool
 	p.have, ok1 = p.taken.cells(p.looks, have)
 	p.want, ok2 = p.taken.cells(p.looks, want)
@@ -68,7 +64,7 @@ func (p *painting) whole(row int, want string) {
 // apart takes longer than to write some bytes that another look, or a blank, could have saved.
 func (p *painting) fresh(row int, want string) {
 	if row == 0 {
-		cells, _ := p.taken.cells(p.looks, want)
+		cells, _ := p.looks.cells(nil, want)
 		p.width = len(cells)
 	}
 	from := len(p.text)
@@ -88,7 +84,7 @@ func (p *painting) fresh(row int, want string) {
 func (p *painting) differences(row int) {
 	first, last := -1, -1
 	for c := range p.want {
-		if p.want[c] != p.have[c] {
+		if !p.want[c].same(&p.have[c]) {
 			if first < 0 {
 				first = c
 			}
@@ -99,12 +95,12 @@ func (p *painting) differences(row int) {
 		return
 	}
 	tail := len(p.want) // from here on the row is blank
-	for tail > 0 && p.want[tail-1] == ownBlank {
+	for tail > 0 && p.want[tail-1].same(&ownBlank) {
 		tail--
 	}
 	at := len(p.strokes) // the first stroke of the row
 	for c := first; c <= last; c++ {
-		if p.want[c] == p.have[c] || p.want[c].text == "" {
+		if p.want[c].char == 0 || p.want[c].same(&p.have[c]) {
 			continue
 		}
 		if c >= tail && last-c+1 >= blankRun {
