@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
@@ -144,7 +146,7 @@ func (fileScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 // rows implements fullScreen.
 func (fileScreen) rows(m *Model, height int) []string {
 	a := &m.areas
-	rows := make([]string, 0, height)
+	rows := slices.Grow(m.rowsRoom[:0], height+1)
 	if a.title.height > 0 {
 		rows = append(rows, m.titleBar())
 	}
@@ -152,6 +154,7 @@ func (fileScreen) rows(m *Model, height int) []string {
 	if a.modelLine.height > 0 {
 		rows = append(rows, m.modelLine())
 	}
+	m.rowsRoom = rows
 	return rows
 }
 

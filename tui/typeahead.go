@@ -119,7 +119,7 @@ func (m *Model) typeHeld(now bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typed.keys) > 0 && (now || !m.holdsKeys()) {
 		msg, said := m.typed.keys[0], note{}
-		m.typed.keys = m.typed.keys[1:]
+		m.typed.keys = slices.Delete(m.typed.keys, 0, 1)
 		if m.typed.early > 0 {
 			m.typed.early--
 			said = m.note

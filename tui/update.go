@@ -120,6 +120,9 @@ const maxCount = 1 << 40
 
 // takeCount returns the count typed before a key, at most maxCount (1 when there is none), and forgets it.
 func (m *Model) takeCount() (n int64, given bool) {
+	if m.count == "" {
+		return 1, false
+	}
 	n, _ = strconv.ParseInt(m.count, 10, 64) // the largest number when it is out of range
 	m.count = ""
 	if n < 1 {

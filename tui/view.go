@@ -11,14 +11,14 @@ import (
 // than maxColumns by maxRows the rest is blank.
 func (m *Model) View() string { return strings.Join(m.screenRows(), "\n") }
 
-// screenRows are the rows of View; none before the size is known and once the viewer leaves.
+// screenRows are the rows of View, in a slice of its own; none before the size is known and once the viewer leaves.
 func (m *Model) screenRows() []string {
 	if !m.ready || m.leaving {
 		return nil
 	}
 	a := &m.areas
 	height := m.height - a.footer.height
-	rows := fill(m.front().rows(m, height), height, m.width)
+	rows := append(make([]string, 0, m.height+m.below+1), fill(m.front().rows(m, height), height, m.width)...)
 	if _, over := m.cover(a.body.height); over != nil {
 		copy(rows[a.body.y:], fill(over, a.body.height, a.body.width))
 	} else if p := m.panel(); p != nil {
@@ -29,7 +29,9 @@ func (m *Model) screenRows() []string {
 	} else if f := m.overlayFooter(); f != "" {
 		rows = []string{f} // what is typed is shown also on a terminal of one row
 	}
-	rows = append(rows, make([]string, m.below)...)
+	for range m.below {
+		rows = append(rows, "")
+	}
 	if m.opts.ASCII {
 		for i, row := range rows {
 			rows[i] = inASCII(row)

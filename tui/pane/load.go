@@ -32,8 +32,10 @@ type Loader interface {
 }
 
 const (
-	// margin is how many screens of units a page has above and below the place asked for.
-	margin = 3
+	// margin is how many screens of units a page has above and below the place asked for, and farMargin how many it has on the side
+	// to which a person moves where nobody waits for it: a page is loaded again once less than a screen of it is left.
+	margin    = 3
+	farMargin = 6
 	// maxPageBytes bounds the bytes of text that a page has above that place, and below it.
 	maxPageBytes = 1 << 20
 )
@@ -101,6 +103,11 @@ func (p *Pane) request(m Move) page.Request {
 	switch m.kind {
 	case stay:
 		req.Anchor = p.top
+		if p.upward {
+			req.Before = farMargin * p.height
+		} else {
+			req.After = farMargin * p.height
+		}
 	case cursorBy:
 		req.Delta = m.n
 	case scrollBy:

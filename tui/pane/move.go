@@ -85,6 +85,9 @@ func (p *Pane) Do(m Move) tea.Cmd {
 		return nil
 	}
 	m = p.withoutCursor(m)
+	if m.n != 0 {
+		p.upward = m.n < 0
+	}
 	switch {
 	case p.loading && (!p.staying || len(p.queue) > 0):
 		p.enqueue(m) // in the order of the keys

@@ -48,7 +48,8 @@ type Pane struct {
 	lines         []*cells.Line // page.Lines laid out; nil until needed
 	options       cells.Options
 	drawn         drawnRows
-	otherText     bool // the page is of another text than the next one
+	shown         []string // the rows on the screen
+	otherText     bool     // the page is of another text than the next one
 
 	top    int64 // offset of the unit at the top
 	topRow int   // how many of its rows are above the top
@@ -60,6 +61,7 @@ type Pane struct {
 	// end of the text, where the screen stays full, the one that was gone to.
 	cursorless bool
 
+	upward  bool // the last move by units or rows went up
 	loading bool // a load is under way
 	staying bool // that load moves nothing
 	loads   Loader

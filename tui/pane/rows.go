@@ -1,6 +1,8 @@
 package pane
 
 import (
+	"slices"
+
 	"eyeline/tui/cells"
 	"eyeline/tui/page"
 )
@@ -64,13 +66,15 @@ func (p *Pane) laid(i int) *cells.Line {
 }
 
 // Rows returns the rows of the pane from its top, fewer than its height when the text ends before. A row that was drawn
-// before is not drawn again until it may look different: whoever changes what draw depends on calls [Pane.Redraw].
+// before is not drawn again until it may look different: whoever changes what draw depends on calls [Pane.Redraw]. The slice may be
+// changed by the next call.
 func (p *Pane) Rows(draw func(Row) string) []string {
-	out := make([]string, 0, p.height)
+	p.shown = slices.Grow(p.shown[:0], p.height)
 	i := p.find(p.top)
 	if i < 0 {
-		return out
+		return p.shown
 	}
+	out := p.shown
 	if p.drawn.units == nil || p.drawn.left != p.left {
 		p.drawn = drawnRows{p.left, make([]drawnUnit, len(p.page.Lines))}
 	}
