@@ -1,5 +1,7 @@
 package terminal
 
+import "slices"
+
 // A terminal keeps one place and look for a program (DECSC and DECRC), which two bytes bring back. Where scrolling goes on,
 // what each line needs of it is often the same, such as the colours of the cursor line; the register is what is saved there.
 // It survives only on terminals that keep one of their own for the alternate screen, since leaving that brings the
@@ -30,6 +32,12 @@ type register struct {
 	rest  int // frames until it is sought again
 	wait  int // how long the next rest is
 	best  pen // what would have been best for the frame before
+
+	// Room for learn.
+	order     []int
+	moves     []int // bytes from the beginning of one stroke to that of another
+	tried     []look
+	likeliest []candidate
 }
 
 // forget says that what the terminal has saved is not known.
@@ -54,25 +62,18 @@ func (r *register) learn(w *way, cost int) (pen, bool) {
 		return pen{}, false
 	}
 	best, least := pen{}, cost-leastSaved+1
-	order := append([]int(nil), w.order...)
-	var tried []look
-	for i := range w.strokes {
-		l := w.strokes[i].look
-		if contains(tried, l) || len(w.looks.change(0, l)) < leastSaved {
-			continue
-		}
-		tried = append(tried, l)
-		for k := range w.strokes {
-			p := pen{w.strokes[k].row, w.strokes[k].col, l}
-			w.use(&p)
-			copy(w.order, order)
-			w.sort()
-			if sum := w.total(); sum < least {
-				best, least = p, sum
-			}
+	order := append(r.order[:0], w.order...)
+	for _, c := range r.likely(w) {
+		p := pen{w.strokes[c.place].row, w.strokes[c.place].col, c.look}
+		w.use(&p)
+		copy(w.order, order)
+		w.sort()
+		if sum := w.total(); sum < least {
+			best, least = p, sum
 		}
 	}
 	copy(w.order, order)
+	r.order = order
 	again := least < cost-leastSaved+1 && best == r.best
 	r.best = best
 	if !again {
@@ -87,6 +88,60 @@ func (r *register) learn(w *way, cost int) (pen, bool) {
 	return best, true
 }
 
+// mostLikely is how many places and looks are tried at most: for each, an order of the strokes is sought again.
+const mostLikely = 3
+
+// candidate is what may be worth saving: a look at the beginning of a stroke.
+type candidate struct {
+	look  look
+	place int // of the stroke in the way
+	cost  int // of the way in its present order with it, but for the beginning
+}
+
+// likely returns the looks and places that spare the most in the order that the strokes have, the best first.
+func (r *register) likely(w *way) []candidate {
+	n := len(w.strokes)
+	r.moves = slices.Grow(r.moves[:0], n*n)[:n*n]
+	for k := range w.strokes {
+		for j := range w.strokes {
+			from := pen{row: w.strokes[k].row, col: w.strokes[k].col}
+			w.buf = appendMove(w.buf[:0], from, w.strokes[j].row, w.strokes[j].col, w.bottom)
+			r.moves[k*n+j] = len(w.buf)
+		}
+	}
+	r.tried, r.likeliest = r.tried[:0], r.likeliest[:0]
+	for i := range w.strokes {
+		l := w.strokes[i].look
+		if slices.Contains(r.tried, l) || len(w.looks.change(0, l)) < leastSaved {
+			continue
+		}
+		r.tried = append(r.tried, l)
+		for k := range w.strokes {
+			c := candidate{look: l, place: k}
+			at := w.order[0]
+			for _, j := range w.order[1:] {
+				c.cost += min(w.direct[(at+1)*n+j], len(restore)+len(w.looks.change(l, w.strokes[j].look))+r.moves[k*n+j])
+				at = j
+			}
+			r.likeliest = keepBest(r.likeliest, c)
+		}
+	}
+	return r.likeliest
+}
+
+// keepBest adds a candidate in its place to the best ones, at most mostLikely.
+func keepBest(best []candidate, c candidate) []candidate {
+	i := len(best)
+	for i > 0 && c.cost < best[i-1].cost {
+		i--
+	}
+	if i == mostLikely {
+		return best
+	}
+	best = slices.Insert(best, i, c)
+	return best[:min(len(best), mostLikely)]
+}
+
 // used reports whether the order of a way has a use of what is saved.
 func (r *register) used(w *way) bool {
 	n, at := len(w.strokes), 0
@@ -95,15 +150,6 @@ func (r *register) used(w *way) bool {
 			return true
 		}
 		at = j + 1
-	}
-	return false
-}
-
-func contains(all []look, l look) bool {
-	for _, a := range all {
-		if a == l {
-			return true
-		}
 	}
 	return false
 }
