@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -96,5 +99,29 @@ func TestPlacesAgreeWithLimits(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestHelpNamesLimitsThatHold: a limit that an argument's help names is one of the tool's.
+func TestHelpNamesLimitsThatHold(t *testing.T) {
+	numbers := regexp.MustCompile(`[0-9][0-9,]{2,}`)
+	named := 0
+	for _, tool := range tools.Every() {
+		c := tool.Caps
+		limits := map[string]bool{strconv.FormatInt(c.Lines.Most-1, 10): true} // beside the first line
+		for _, limit := range []tools.Cap{c.Lines, c.Output, c.Then, c.Whole, c.File} {
+			limits[strconv.FormatInt(limit.Most, 10)], limits[strconv.FormatInt(limit.Max, 10)] = true, true
+		}
+		for _, p := range slices.Concat(tool.Params, tool.Settings) {
+			for _, n := range numbers.FindAllString(p.Help, -1) {
+				named++
+				if !limits[strings.ReplaceAll(n, ",", "")] {
+					t.Errorf("%s, %s: %s is none of its limits", tool.Name, p.Flag, n)
+				}
+			}
+		}
+	}
+	if named < 5 {
+		t.Errorf("only %d limits are named", named)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/big"
 	"path"
@@ -90,7 +91,7 @@ func parseKimiCLIArgs(data []byte, lines int64, policy tools.Policy) (a kimiCLIA
 		case first.Sign() == 0:
 			c.Fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
 		case first.Cmp(big.NewInt(-lines)) < 0:
-			c.Fault("", "value_error", "Value error, line_offset cannot be less than -1000. Use a positive line_offset with the total line count to read from a specific position.", v)
+			c.Fault("", "value_error", fmt.Sprintf("Value error, line_offset cannot be less than -%d. Use a positive line_offset with the total line count to read from a specific position.", lines), v)
 		}
 	}
 	if c.Faults > 0 {
