@@ -24,12 +24,12 @@ var codexCodeMode = &tools.Tool{
 		Also:   "a script may ask for another number of tokens",
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
-	Params: codeParams,
+	Params: codeModeParams,
 	Paths:  tools.PathAny, Places: execPlaces, Words: execWords,
-	Run: readCode, Args: codeArguments, Values: codeValues, Parse: parseCode,
+	Run: readCodeMode, Args: codeModeArguments, Values: codeModeValues, Parse: parseCodeMode,
 }
 
-var codeParams = []tools.Param{
+var codeModeParams = []tools.Param{
 	{
 		Path: []string{"input"}, Flag: "input", Type: tools.TypeString, Required: true,
 		Help: "the script: const r = await tools.exec_command({cmd: \"…\"}); text(r.output);",
@@ -38,22 +38,22 @@ var codeParams = []tools.Param{
 	{Flag: "last", Type: tools.TypeInteger, Help: "number of the last line of FILE, inclusive"},
 }
 
-func codeArguments(file string, values tools.Values) json.RawMessage {
+func codeModeArguments(file string, values tools.Values) json.RawMessage {
 	script, given := values["input"]
 	if !given {
-		script = codeScript(execRead(file, values))
+		script = codeModeScript(execRead(file, values))
 	}
 	return append(append([]byte(`{"input":`), tools.Encode(script)...), '}')
 }
 
-func codeScript(command string) string {
+func codeModeScript(command string) string {
 	return "const r = await tools.exec_command({cmd: " + js.Quote(command) + "}); text(r.output);"
 }
 
-const codeHeader = "Script %s\nWall time 0.0 seconds\nOutput:\n"
+const codeModeHeader = "Script %s\nWall time 0.0 seconds\nOutput:\n"
 
-func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	c, err := parseCodeArgs(args)
+func readCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	c, err := parseCodeModeArgs(args)
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +61,13 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 	if err != nil {
 		var refusal *tools.Error
 		if errors.As(err, &refusal) {
-			return nil, tools.Refuse(fmt.Sprintf(codeHeader, "failed") + "Script error:\n" + refusal.Text)
+			return nil, tools.Refuse(fmt.Sprintf(codeModeHeader, "failed") + "Script error:\n" + refusal.Text)
 		}
 		return nil, err
 	}
 	return evaluate(ctx, env, a, func(t *execText) (*execAnswer, error) {
 		ans := &execAnswer{
-			header: fmt.Sprintf(codeHeader, "completed"), parts: t.whole(), items: true,
+			header: fmt.Sprintf(codeModeHeader, "completed"), parts: t.whole(), items: true,
 			next: func(last int64, more bool) json.RawMessage {
 				next := execNext(t.commands, last, more)
 				if next == "" {
@@ -95,8 +95,8 @@ func readCode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 	})
 }
 
-// codeValues is the Tool.Values of codex_code_mode.
-func codeValues(args json.RawMessage) (tools.Values, bool) {
+// codeModeValues is the Tool.Values of codex_code_mode.
+func codeModeValues(args json.RawMessage) (tools.Values, bool) {
 	var fields struct{ Input *string }
 	if json.Unmarshal(args, &fields) != nil {
 		return nil, false
@@ -114,9 +114,9 @@ func codeValues(args json.RawMessage) (tools.Values, bool) {
 	return values, true
 }
 
-// parseCode takes an answer for the lines that its script's command reads.
-func parseCode(args json.RawMessage, content string) (tools.Parsed, bool) {
-	c, err := parseCodeArgs(args)
+// parseCodeMode takes an answer for the lines that its script's command reads.
+func parseCodeMode(args json.RawMessage, content string) (tools.Parsed, bool) {
+	c, err := parseCodeModeArgs(args)
 	const start = "\nOutput:\n"
 	at := strings.Index(content, start)
 	if err != nil || at < 0 || !strings.HasPrefix(content, "Script completed\n") {
@@ -129,8 +129,8 @@ func parseCode(args json.RawMessage, content string) (tools.Parsed, bool) {
 	return parseOutput(a.cmd, content, at+len(start))
 }
 
-// codeCall is a script of the one form that is evaluated.
-type codeCall struct {
+// codeModeCall is a script of the one form that is evaluated.
+type codeModeCall struct {
 	script string  // up to the call's arguments
 	args   []byte  // of exec_command, as JSON
 	rest   string  // after the arguments
@@ -140,7 +140,7 @@ type codeCall struct {
 // errNotCode: a script is none that is evaluated.
 var errNotCode = tools.RefuseOwn("eyeline runs no script: it reads `const r = await tools.exec_command({…}); text(r.output);`, with or without a line `// @exec: {…}` before it, and nothing else")
 
-func parseCodeArgs(args []byte) (*codeCall, error) {
+func parseCodeModeArgs(args []byte) (*codeModeCall, error) {
 	var fields struct{ Input *string }
 	if err := json.Unmarshal(args, &fields); err != nil || fields.Input == nil {
 		return nil, errNotCode
@@ -153,8 +153,8 @@ func parseCodeArgs(args []byte) (*codeCall, error) {
 }
 
 // parseScript reads a script.
-func parseScript(script string) (*codeCall, bool) {
-	c := &codeCall{}
+func parseScript(script string) (*codeModeCall, bool) {
+	c := &codeModeCall{}
 	p := &js.Reader{Rest: script}
 	p.Space()
 	if line, rest, ok := strings.Cut(p.Rest, "\n"); ok && strings.HasPrefix(line, "// @exec:") {

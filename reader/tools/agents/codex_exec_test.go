@@ -111,7 +111,7 @@ func TestParseReadsExecAnswersBack(t *testing.T) {
 		for _, command := range []string{"cat f", "sed -n '100,2900p' f", "nl -ba f", "cat -n f | head -n 2500", "tail -n +7 f", "sed -n '5,6p' f", "nl -ba f | sed -n '8,9p'"} {
 			flag, value := "cmd", command
 			if tool == codexCodeMode {
-				flag, value = "input", codeScript(command)
+				flag, value = "input", codeModeScript(command)
 			}
 			args := tools.BuildArgs(tool, "", tools.Values{flag: value})
 			r, err := tool.Read(t.Context(), tools.Env{Root: dir}, args)

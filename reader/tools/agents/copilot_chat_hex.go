@@ -10,22 +10,22 @@ import (
 )
 
 const (
-	vscodeHexDefault = 128 // bytes of a hexdump without a range
-	vscodeHexMost    = 512
+	copilotChatHexDefault = 128 // bytes of a hexdump without a range
+	copilotChatHexMost    = 512
 )
 
-// vscodeHex gives bytes of a binary file as a hexdump. The arguments are byte offsets then, 0-based, the end exclusive.
-func vscodeHex(o *tools.File, a vscodeArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+// copilotChatHex gives bytes of a binary file as a hexdump. The arguments are byte offsets then, 0-based, the end exclusive.
+func copilotChatHex(o *tools.File, a copilotChatArgs, args []byte, words tools.Wording) (*tools.Result, error) {
 	from, to := a.first, a.second
 	if !a.old {
 		if to = from + a.second; !a.hasFirst || !a.hasSecond {
-			to = from + vscodeHexDefault
+			to = from + copilotChatHexDefault
 		}
 	}
 	low, high := min(from, to), max(from, to)
 	size := float64(o.Size())
 	start := max(low, 0)
-	end := min(high, size, start+vscodeHexMost)
+	end := min(high, size, start+copilotChatHexMost)
 	truncated := start != from || end != to
 	dump := ""
 	if end > start {

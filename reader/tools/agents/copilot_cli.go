@@ -31,9 +31,9 @@ var copilotCLI = &tools.Tool{
 	Kinds:   tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
 	Paths:   tools.PathAny,
 	Silence: tools.SilentAsAsked,
-	Run:     readCopilot,
-	Words:   copilotWords,
-	Parse:   parseCopilotContent,
+	Run:     readCopilotCLI,
+	Words:   copilotCLIWords,
+	Parse:   parseCopilotCLIContent,
 	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
 	Params: []tools.Param{
 		fileParam("path", "file to read, or directory to list, absolute or relative to the root"),
@@ -53,18 +53,18 @@ var copilotCLI = &tools.Tool{
 }
 
 const (
-	copilotBlock    = 64 << 10 // bytes that the agent reads at once
-	copilotLongLine = 40 << 10 // bytes of a line from which on the agent waits no longer for its end
-	copilotRest     = 16 << 10 // bytes of a file's rest that the agent counts lines in
+	copilotCLIBlock    = 64 << 10 // bytes that the agent reads at once
+	copilotCLILongLine = 40 << 10 // bytes of a line from which on the agent waits no longer for its end
+	copilotCLIRest     = 16 << 10 // bytes of a file's rest that the agent counts lines in
 )
 
 const (
-	copilotCut     = "\n\n[Output truncated. "
-	copilotTooMuch = "File too large to read at once ("
+	copilotCLICut     = "\n\n[Output truncated. "
+	copilotCLITooMuch = "File too large to read at once ("
 )
 
-func copilotWords(env tools.Env, path string, err error) string {
-	shown := copilotShown(env, path)
+func copilotCLIWords(env tools.Env, path string, err error) string {
+	shown := copilotCLIShown(env, path)
 	switch {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
 		return node.Error(err, "read", "")
@@ -83,24 +83,24 @@ func nodeName(err error) string {
 	return name
 }
 
-// copilotShown is a path as messages give it.
-func copilotShown(env tools.Env, path string) string {
+// copilotCLIShown is a path as messages give it.
+func copilotCLIShown(env tools.Env, path string) string {
 	if path == "" || strings.HasPrefix(path, "/") {
 		return path
 	}
 	return node.Resolve(env.Dir(), path)
 }
 
-func readCopilot(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
-	c, err := parseCopilot(args)
+func readCopilotCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	c, err := parseCopilotCLI(args)
 	if err != nil {
 		return nil, err
 	}
-	path := copilotShown(env, c.path)
+	path := copilotCLIShown(env, c.path)
 	directory := false
 	words := func(err error) string {
 		directory = errors.Is(err, access.ErrDirectory)
-		return copilotWords(env, c.path, err)
+		return copilotCLIWords(env, c.path, err)
 	}
 	r, err := tools.ReadFile(ctx, words, func() (*tools.File, error) {
 		if path == "" && env.Stream == nil {
@@ -109,13 +109,13 @@ func readCopilot(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		return tools.Open(ctx, env, tools.PathAny, path)
 	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, path, words) })
 	if directory {
-		return copilotDirectory(env, path, words)
+		return copilotCLIDirectory(env, path, words)
 	}
 	return r, err
 }
 
-// copilotDirectory lists a directory (check 4).
-func copilotDirectory(env tools.Env, path string, words tools.Wording) (*tools.Result, error) {
+// copilotCLIDirectory lists a directory (check 4).
+func copilotCLIDirectory(env tools.Env, path string, words tools.Wording) (*tools.Result, error) {
 	entries, err := env.Files().ReadDir(path, 0)
 	if err != nil {
 		return nil, words.Of(err)
@@ -134,13 +134,13 @@ func copilotDirectory(env tools.Env, path string, words tools.Wording) (*tools.R
 	return (&tools.Result{}).Text(nil, words, list), nil
 }
 
-var copilotPictures = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
+var copilotCLIPictures = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
 
 // read makes the checks 5 to 7.
-func (c *copilotCall) read(ctx context.Context, o *tools.File, path string, words tools.Wording) (*tools.Result, error) {
+func (c *copilotCLICall) read(ctx context.Context, o *tools.File, path string, words tools.Wording) (*tools.Result, error) {
 	r := &tools.Result{}
-	if slices.Contains(copilotPictures, strings.ToLower(node.Extname(path))) {
-		return copilotPicture(r, o, words)
+	if slices.Contains(copilotCLIPictures, strings.ToLower(node.Extname(path))) {
+		return copilotCLIPicture(r, o, words)
 	}
 	size, caps := o.Size(), o.Tool.Caps
 	if !c.ranged {
@@ -150,7 +150,7 @@ func (c *copilotCall) read(ctx context.Context, o *tools.File, path string, word
 		}
 		if size > caps.Output.Most && !c.force {
 			r.NextArgs = c.next(1)
-			return r.Text(o, words, copilotTooMuch+copilotSize(size)+"). Consider using the grep tool to search within the file, "+
+			return r.Text(o, words, copilotCLITooMuch+copilotCLISize(size)+"). Consider using the grep tool to search within the file, "+
 				"or view with view_range to read specific sections."), nil
 		}
 	}
@@ -167,8 +167,8 @@ func (c *copilotCall) read(ctx context.Context, o *tools.File, path string, word
 	return c.lines(ctx, r, o, w, words)
 }
 
-// copilotPicture is the answer for a file that has the name of a picture.
-func copilotPicture(r *tools.Result, o *tools.File, words tools.Wording) (*tools.Result, error) {
+// copilotCLIPicture is the answer for a file that has the name of a picture.
+func copilotCLIPicture(r *tools.Result, o *tools.File, words tools.Wording) (*tools.Result, error) {
 	head, err := tools.Head(o, 12)
 	if err != nil {
 		return nil, err
@@ -182,8 +182,8 @@ func copilotPicture(r *tools.Result, o *tools.File, words tools.Wording) (*tools
 	return r.Text(o, words, ""), nil
 }
 
-// copilotSize is a size in the message about a file that is too large.
-func copilotSize(size int64) string {
+// copilotCLISize is a size in the message about a file that is too large.
+func copilotCLISize(size int64) string {
 	if size < 1<<20 {
 		return js.Fixed(float64(size)/(1<<10), 1) + " KB"
 	}
@@ -191,7 +191,7 @@ func copilotSize(size int64) string {
 }
 
 // checkRange makes the checks of the range that need no file.
-func (c *copilotCall) checkRange() error {
+func (c *copilotCLICall) checkRange() error {
 	if !c.ranged {
 		return nil
 	}
@@ -209,10 +209,10 @@ func (c *copilotCall) checkRange() error {
 }
 
 // toEnd reports whether everything from the first line on is asked for.
-func (c *copilotCall) toEnd() bool { return c.end.text == "" || c.end.value == -1 }
+func (c *copilotCLICall) toEnd() bool { return c.end.text == "" || c.end.value == -1 }
 
 // last is the last line asked for.
-func (c *copilotCall) last() int64 {
+func (c *copilotCLICall) last() int64 {
 	if c.toEnd() {
 		return math.MaxInt64
 	}
@@ -220,7 +220,7 @@ func (c *copilotCall) last() int64 {
 }
 
 // pastEnd answers for a first line that the file does not have; the empty text after its last line end counts as one.
-func (c *copilotCall) pastEnd(r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
+func (c *copilotCLICall) pastEnd(r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
 	lines := w.TotalLines
 	if o.Size() > 0 {
 		last, err := lastByte(o)
@@ -242,27 +242,27 @@ func (c *copilotCall) pastEnd(r *tools.Result, o *tools.File, w window.Window, w
 	return r.Content(o, words, func(*tools.Sink) {}), nil
 }
 
-// copilotText is what is shown: the bytes [start, end) of the file, and what of a line end is left out behind them.
-type copilotText struct {
+// copilotCLIText is what is shown: the bytes [start, end) of the file, and what of a line end is left out behind them.
+type copilotCLIText struct {
 	end     int64
 	notice  string
 	dropped bool // a '\r' is left out
 }
 
 // lines answers with lines; w is the first of them.
-func (c *copilotCall) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
+func (c *copilotCLICall) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
 	most := o.Tool.Caps.Output.Most
 	p, err := readUpTo(o, w.Start, int(most)+1)
 	if err != nil {
 		return nil, err
 	}
-	var t copilotText
+	var t copilotCLIText
 	whole := w.Start+int64(len(p)) == o.Size()
-	fits, size := copilotFits(p, most, whole, c.last()-w.First)
+	fits, size := copilotCLIFits(p, most, whole, c.last()-w.First)
 	switch {
 	case !fits && !c.force:
 		// Lines that do not fit, and the block that they end in.
-		if p, err = readUpTo(o, w.Start, 3*copilotBlock); err != nil {
+		if p, err = readUpTo(o, w.Start, 3*copilotCLIBlock); err != nil {
 			return nil, err
 		}
 		cut := cutCopilot(p, most, w.Start, o.Size(), c.last()-w.First)
@@ -309,7 +309,7 @@ func (c *copilotCall) lines(ctx context.Context, r *tools.Result, o *tools.File,
 
 // endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
 // without a '\r' at the very end.
-func (c *copilotCall) endOf(ctx context.Context, o *tools.File, w *window.Window, t *copilotText) error {
+func (c *copilotCLICall) endOf(ctx context.Context, o *tools.File, w *window.Window, t *copilotCLIText) error {
 	ends, err := countLF(ctx, o, w.Start, w.End)
 	if err != nil {
 		return err
@@ -338,7 +338,7 @@ func (c *copilotCall) endOf(ctx context.Context, o *tools.File, w *window.Window
 }
 
 // next is the call that goes on at a line.
-func (c *copilotCall) next(first int64) json.RawMessage {
+func (c *copilotCLICall) next(first int64) json.RawMessage {
 	end := "-1"
 	if !c.toEnd() {
 		end = strconv.FormatInt(max(c.last(), first), 10)
@@ -354,16 +354,16 @@ func readUpTo(b source.Bytes, off int64, n int) ([]byte, error) {
 	return tools.Piece(b, off, int64(n))
 }
 
-// parseCopilotContent takes a content for the lines from the range's first on.
-func parseCopilotContent(args json.RawMessage, content string) (tools.Parsed, bool) {
+// parseCopilotCLIContent takes a content for the lines from the range's first on.
+func parseCopilotCLIContent(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
-	c, err := parseCopilot(args)
-	if err != nil || content == "" || strings.HasPrefix(content, copilotTooMuch) {
+	c, err := parseCopilotCLI(args)
+	if err != nil || content == "" || strings.HasPrefix(content, copilotCLITooMuch) {
 		return p, false
 	}
-	text, _, cut := strings.Cut(content, copilotCut)
+	text, _, cut := strings.Cut(content, copilotCLICut)
 	if cut {
-		text = content[:strings.LastIndex(content, copilotCut)]
+		text = content[:strings.LastIndex(content, copilotCLICut)]
 	}
 	p = parseRaw(p, text, 0, c.start.line())
 	if n := len(p.Lines); cut && n > 0 {

@@ -11,23 +11,23 @@ import (
 	"eyeline/reader/tools/serdejson"
 )
 
-// copilotCall is a call of view after its arguments were read.
-type copilotCall struct {
+// copilotCLICall is a call of view after its arguments were read.
+type copilotCLICall struct {
 	args       []byte
 	path       string
 	ranged     bool // a range is given
-	start, end copilotNumber
+	start, end copilotCLINumber
 	force      bool
 }
 
-// copilotNumber is a line number as it was given; text is "" for none.
-type copilotNumber struct {
+// copilotCLINumber is a line number as it was given; text is "" for none.
+type copilotCLINumber struct {
 	value float64
 	text  string // as messages give it
 }
 
 // line is the number as a line number, the largest one for any that is larger.
-func (n copilotNumber) line() int64 {
+func (n copilotCLINumber) line() int64 {
 	switch {
 	case n.value >= math.MaxInt64:
 		return math.MaxInt64 - 1
@@ -37,8 +37,8 @@ func (n copilotNumber) line() int64 {
 	return int64(n.value)
 }
 
-// parseCopilot makes the checks 1 and 2 of the contract.
-func parseCopilot(args []byte) (*copilotCall, error) {
+// parseCopilotCLI makes the checks 1 and 2 of the contract.
+func parseCopilotCLI(args []byte) (*copilotCLICall, error) {
 	raw := strings.ToValidUTF8(string(args), "\uFFFD")
 	text := raw
 	if text == "" {
@@ -58,9 +58,9 @@ func parseCopilot(args []byte) (*copilotCall, error) {
 		}
 	}
 	if v.Kind != serdejson.Object {
-		return nil, tools.Refuse("Invalid input: Expected JSON object but got " + copilotType(v))
+		return nil, tools.Refuse("Invalid input: Expected JSON object but got " + copilotCLIType(v))
 	}
-	c := &copilotCall{args: []byte(text), start: copilotNumber{1, "1"}}
+	c := &copilotCLICall{args: []byte(text), start: copilotCLINumber{1, "1"}}
 	problems := c.take(v)
 	switch len(problems) {
 	case 0:
@@ -72,9 +72,9 @@ func parseCopilot(args []byte) (*copilotCall, error) {
 }
 
 // take reads the fields and returns what is wrong with them, in the order of the schema.
-func (c *copilotCall) take(v serdejson.Value) (problems []string) {
+func (c *copilotCLICall) take(v serdejson.Value) (problems []string) {
 	wrong := func(field, expected string, v serdejson.Value) {
-		problems = append(problems, fmt.Sprintf("%q: Expected %s, received %s", field, expected, copilotType(v)))
+		problems = append(problems, fmt.Sprintf("%q: Expected %s, received %s", field, expected, copilotCLIType(v)))
 	}
 	if path, ok := v.Fields.Lookup("path"); !ok {
 		problems = append(problems, `"path": Required`)
@@ -86,7 +86,7 @@ func (c *copilotCall) take(v serdejson.Value) (problems []string) {
 	} else if ok {
 		for i, e := range lines.Elements {
 			field := "view_range." + strconv.Itoa(i)
-			n := copilotNumber{value: e.Float(), text: strconv.FormatFloat(e.Float(), 'f', -1, 64)}
+			n := copilotCLINumber{value: e.Float(), text: strconv.FormatFloat(e.Float(), 'f', -1, 64)}
 			if whole, ok := e.Int(); ok {
 				n.text = strconv.FormatInt(whole, 10)
 			}
@@ -110,6 +110,6 @@ func (c *copilotCall) take(v serdejson.Value) (problems []string) {
 	return problems
 }
 
-func copilotType(v serdejson.Value) string {
+func copilotCLIType(v serdejson.Value) string {
 	return [...]string{"null", "boolean", "number", "string", "array", "object"}[v.Kind]
 }

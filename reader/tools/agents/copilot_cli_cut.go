@@ -9,9 +9,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// copilotFits reports whether the lines at the front of p, decoded, are at most most bytes long, and how long
+// copilotCLIFits reports whether the lines at the front of p, decoded, are at most most bytes long, and how long
 // they are in the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
-func copilotFits(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
+func copilotCLIFits(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
 	p = p[:min(int64(len(p)), most+1)]
 	whole = whole && int64(len(p)) <= most
 	for n := int64(0); n <= count; n++ {
@@ -58,8 +58,8 @@ func decodedPrefix(p []byte, most int) int {
 	return at
 }
 
-// copilotCutText is where an answer that is too long is cut (CONTRACT-copilot_cli, Too long).
-type copilotCutText struct {
+// copilotCLICutText is where an answer that is too long is cut (CONTRACT-copilot_cli, Too long).
+type copilotCLICutText struct {
 	size     int   // bytes shown, from the first line's start on
 	newlines int64 // line ends in them
 	dropped  bool  // a '\r' at their end is left out
@@ -68,13 +68,13 @@ type copilotCutText struct {
 
 // cutCopilot cuts the lines at the front of p, which begin at offset start of the file: count lines and the one before.
 // The agent reads block by block until it knows that they are too long.
-func cutCopilot(p []byte, most, start, size, count int64) copilotCutText {
-	var t copilotCutText
+func cutCopilot(p []byte, most, start, size, count int64) copilotCLICutText {
+	var t copilotCLICutText
 	unfinished := false
 	lines := 0 // bytes of the complete lines
-	for block := start/copilotBlock + 1; ; block++ {
-		end := min(block*copilotBlock, size)
-		t.scanned = min(end+copilotBlock, size) // the next block is read by then
+	for block := start/copilotCLIBlock + 1; ; block++ {
+		end := min(block*copilotCLIBlock, size)
+		t.scanned = min(end+copilotCLIBlock, size) // the next block is read by then
 		read := p[:min(end-start, int64(len(p)))]
 		for count >= 0 {
 			i := bytes.IndexByte(read[lines:], '\n')
@@ -87,7 +87,7 @@ func cutCopilot(p []byte, most, start, size, count int64) copilotCutText {
 		if int64(decodedLength(read[:lines])) > most {
 			break
 		}
-		if unfinished = decodedLength(read[lines:]) > copilotLongLine; unfinished || end == size {
+		if unfinished = decodedLength(read[lines:]) > copilotCLILongLine; unfinished || end == size {
 			break
 		}
 	}
@@ -106,9 +106,9 @@ func cutCopilot(p []byte, most, start, size, count int64) copilotCutText {
 }
 
 // notice is what follows the text; first is the number of its first line, which begins at offset start.
-func (t copilotCutText) notice(ctx context.Context, o *tools.File, first, start int64) (string, error) {
+func (t copilotCLICutText) notice(ctx context.Context, o *tools.File, first, start int64) (string, error) {
 	known := t.scanned
-	if o.Size()-known <= copilotRest {
+	if o.Size()-known <= copilotCLIRest {
 		known = o.Size()
 	}
 	more, err := countLF(ctx, o, start, known)
@@ -117,8 +117,8 @@ func (t copilotCutText) notice(ctx context.Context, o *tools.File, first, start 
 	}
 	lines := first + more
 	if lines == 1 {
-		return copilotCut + "Use other tools to examine the file's contents. File may be a single long line.]", nil
+		return copilotCLICut + "Use other tools to examine the file's contents. File may be a single long line.]", nil
 	}
 	return fmt.Sprintf("%sUse view_range=[%d, ...] to continue reading. In your next response, you may batch this with other view calls. "+
-		"File has at least %d lines.]", copilotCut, first+t.newlines+1, lines), nil
+		"File has at least %d lines.]", copilotCLICut, first+t.newlines+1, lines), nil
 }

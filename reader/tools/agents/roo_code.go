@@ -59,57 +59,6 @@ var rooLines = &tools.LineFormat{
 	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
 }
 
-// rooArgs are the arguments of a call. What is not given is NaN.
-type rooArgs struct {
-	path          string
-	block         bool
-	offset, limit float64
-
-	anchor, levels, most float64
-	siblings, header     bool
-}
-
-// or is n, or other where n is not given.
-func or(n, other float64) float64 {
-	if math.IsNaN(n) {
-		return other
-	}
-	return n
-}
-
-// rooNumber reads a number as the agent does; NaN for none.
-func rooNumber(v js.Value, policy tools.Policy) float64 {
-	n := math.NaN()
-	switch v.Kind {
-	case js.Number:
-		n = v.Num
-	case js.String:
-		if policy.NumbersAsText {
-			n = js.ToNumber(v.Text)
-		}
-	}
-	if math.IsInf(n, 0) {
-		return math.NaN()
-	}
-	return n
-}
-
-// rooYes reads a boolean as the agent does; other for none.
-func rooYes(v js.Value, other bool) bool {
-	switch v.Kind {
-	case js.Boolean:
-		return v.Yes
-	case js.String:
-		switch strings.ToLower(js.Trim(v.Text)) {
-		case "true":
-			return true
-		case "false":
-			return false
-		}
-	}
-	return other
-}
-
 // rooWords says why a file cannot be opened or read; file is the path as it was asked for.
 func rooWords(env tools.Env, file string, err error) string {
 	return "File: " + file + "\nError: " + rooReason(env, file, err)
