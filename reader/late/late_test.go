@@ -29,7 +29,7 @@ var lexersAtStart = lexers.GlobalLexerRegistry != nil
 
 func TestPutOff(t *testing.T) {
 	if v := runtime.Version(); !strings.HasPrefix(v, "go1.26") {
-		t.Skipf("nothing is put off with %s: see whether put_off.go is right for it", v)
+		t.Skipf("nothing is put off with %s: see whether internal/task/put_off.go is right for it", v)
 	}
 	for name, libraries := range map[string]late.Libraries{"Lexers": late.Lexers, "Tokenizer": late.Tokenizer, "Packers": late.Packers} {
 		if !libraries.PutOff() {
@@ -55,7 +55,7 @@ func TestPutOff(t *testing.T) {
 // packages are the import paths that put_off.go names.
 func packages(t *testing.T) []string {
 	t.Helper()
-	source, err := os.ReadFile("put_off.go")
+	source, err := os.ReadFile("internal/task/put_off.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func packages(t *testing.T) []string {
 	for _, m := range regexp.MustCompile(`(?m)^\t//go:linkname \w+Record (\S+)\.\.inittask$`).FindAllStringSubmatch(string(source), -1) {
 		paths = append(paths, m[1])
 	}
-	if len(paths) != 9 {
+	if len(paths) != 13 {
 		t.Fatalf("%d packages", len(paths))
 	}
 	return paths
@@ -117,11 +117,49 @@ func TestInit(t *testing.T) {
 	}
 }
 
+// charm begins the import paths of packages of which much can be used before they are initialised.
+const charm = "github.com/charmbracelet/"
+
+// Whoever uses more of x/ansi than what TestAnsiBeforeInit of package tui tests initialises it.
+func TestWidthsAreInitialised(t *testing.T) {
+	early := []string{"FirstGraphemeCluster", "GraphemeWidth", "IndexedColor", "Convert256", "Convert16"}
+	eachFile(t, func(path string, source []byte) {
+		if strings.HasSuffix(path, "_test.go") || !bytes.Contains(source, []byte(`"`+charm+`x/ansi"`)) {
+			return
+		}
+		for _, line := range strings.Split(string(source), "\n") {
+			for _, m := range regexp.MustCompile(`\bansi\.([A-Z]\w*)`).FindAllStringSubmatch(strings.Split(line, "//")[0], -1) {
+				if !slices.Contains(early, m[1]) && !bytes.Contains(source, []byte("late.Widths.Init()")) {
+					t.Errorf("%s uses ansi.%s, which package late must initialise", path, m[1])
+				}
+			}
+		}
+	})
+}
+
 // Every file that imports a library whose initialisation is put off must import this package, to make up for it.
 func TestUsersInitialise(t *testing.T) {
 	paths := packages(t)
+	paths = slices.DeleteFunc(paths, func(path string) bool { return strings.HasPrefix(path, charm) }) // see TestWidthsAreInitialised
 	paths = append(paths, "github.com/klauspost/compress/gzip", "github.com/dlclark/regexp2/v2")
 	users := 0
+	eachFile(t, func(path string, source []byte) {
+		imports := func(lib string) bool { return bytes.Contains(source, []byte("\t\""+lib+"\"\n")) }
+		if slices.ContainsFunc(paths, imports) {
+			users++
+			if !imports("eyeline/reader/late") || !bytes.Contains(source, []byte("late.")) {
+				t.Errorf("%s uses a library that package late must initialise", path)
+			}
+		}
+	})
+	if users < 5 {
+		t.Fatalf("%d files", users)
+	}
+}
+
+// eachFile hands over all source files of the module.
+func eachFile(t *testing.T, take func(path string, source []byte)) {
+	t.Helper()
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -133,19 +171,12 @@ func TestUsersInitialise(t *testing.T) {
 			return nil
 		}
 		source, err := os.ReadFile(path)
-		if err != nil {
-			return err
+		if err == nil {
+			take(path, source)
 		}
-		imports := func(lib string) bool { return bytes.Contains(source, []byte("\t\""+lib+"\"\n")) }
-		if slices.ContainsFunc(paths, imports) {
-			users++
-			if !imports("eyeline/reader/late") || !bytes.Contains(source, []byte("late.")) {
-				t.Errorf("%s uses a library that package late must initialise", path)
-			}
-		}
-		return nil
+		return err
 	})
-	if err != nil || users < 5 {
-		t.Fatalf("%d files, %v", users, err)
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/reader/late"
 )
 
 // Sanitize makes a text of one line safe to draw: names, patterns, error texts. Every control character becomes a
@@ -32,6 +34,7 @@ func Width(s string) int {
 	n := 0
 	for _, r := range s {
 		if !alone(r) {
+			late.Widths.Init()
 			return ansi.StringWidth(s)
 		}
 		n++
