@@ -132,6 +132,11 @@ func ReadFile(ctx context.Context, words Wording, open func() (*File, error), re
 	return r, words.Of(err)
 }
 
+// ReadPath is ReadFile of what Open opens.
+func ReadPath(ctx context.Context, env Env, paths Paths, path string, words Wording, read func(*File) (*Result, error)) (*Result, error) {
+	return ReadFile(ctx, words, func() (*File, error) { return Open(ctx, env, paths, path) }, read)
+}
+
 func readFile(ctx context.Context, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
 	for try := 0; ; try++ {
 		r, err := readOnce(open, read)

@@ -180,8 +180,7 @@ func readEditor(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 		}
 		return editorListing(env, p, words)
 	}
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, p) },
-		func(o *tools.File) (*tools.Result, error) { return editorRead(ctx, o, p, r, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return editorRead(ctx, o, p, r, args, words) })
 }
 
 // pyText is a JSON value as Python's str prints it, where that differs from JSON only a little.

@@ -92,18 +92,17 @@ func readByteWindow(ctx context.Context, env tools.Env, args []byte) (*tools.Res
 		return nil, refuseArgs(err)
 	}
 	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
-		func(o *tools.File) (*tools.Result, error) {
-			switch {
-			case a.startLine != nil || a.endLine != nil:
-				return byteWindowLines(ctx, o, a, args, words)
-			case a.hasStart || a.hasMax:
-				return byteWindowBytes(ctx, o, a, args, words)
-			case o.Size() <= o.Tool.Caps.Whole.Most:
-				return byteWindowWhole(ctx, o, words)
-			}
-			return byteWindowOutline(ctx, o, a, words)
-		})
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, words, func(o *tools.File) (*tools.Result, error) {
+		switch {
+		case a.startLine != nil || a.endLine != nil:
+			return byteWindowLines(ctx, o, a, args, words)
+		case a.hasStart || a.hasMax:
+			return byteWindowBytes(ctx, o, a, args, words)
+		case o.Size() <= o.Tool.Caps.Whole.Most:
+			return byteWindowWhole(ctx, o, words)
+		}
+		return byteWindowOutline(ctx, o, a, words)
+	})
 }
 
 func byteWindowLines(ctx context.Context, o *tools.File, a byteWindowArgs, args []byte, words tools.Wording) (*tools.Result, error) {

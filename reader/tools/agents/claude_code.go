@@ -102,11 +102,10 @@ func (c claude) read(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 	if c.old && strings.HasSuffix(a.path, "/") && !strings.HasSuffix(open, "/") {
 		open += "/" // a file is not a directory there
 	}
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, open) },
-		func(o *tools.File) (*tools.Result, error) {
-			call := claudeCall{claude: c, env: env, file: o, args: args, a: a, path: path, words: words}
-			return call.read(ctx)
-		})
+	return tools.ReadPath(ctx, env, tools.PathAny, open, words, func(o *tools.File) (*tools.Result, error) {
+		call := claudeCall{claude: c, env: env, file: o, args: args, a: a, path: path, words: words}
+		return call.read(ctx)
+	})
 }
 
 // claudeCall is one call of the tool whose file is open.

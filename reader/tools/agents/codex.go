@@ -72,13 +72,12 @@ func readCodex(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 		return nil, err
 	}
 	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, a.path) },
-		func(o *tools.File) (*tools.Result, error) {
-			if a.byIndentation {
-				return codexBlock(ctx, env, o, a, words)
-			}
-			return codexSlice(ctx, o, a, args, words)
-		})
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.path, words, func(o *tools.File) (*tools.Result, error) {
+		if a.byIndentation {
+			return codexBlock(ctx, env, o, a, words)
+		}
+		return codexSlice(ctx, o, a, args, words)
+	})
 }
 
 // checkCodex makes the checks 2 to 5 of the contract. A stream has no path that could be absolute.

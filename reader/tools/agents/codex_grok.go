@@ -111,13 +111,12 @@ func readCodexGrok(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 	case env.Stream == nil && !isAbsolute(c.path):
 		return nil, c.refuse("file_path must be an absolute path")
 	}
-	return tools.ReadFile(ctx, c.words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, c.path) },
-		func(o *tools.File) (*tools.Result, error) {
-			if c.byIndentation {
-				return c.block(ctx, env, o)
-			}
-			return c.slice(ctx, o)
-		})
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, c.path, c.words, func(o *tools.File) (*tools.Result, error) {
+		if c.byIndentation {
+			return c.block(ctx, env, o)
+		}
+		return c.slice(ctx, o)
+	})
 }
 
 func (c *codexGrokCall) refuse(text string) error { return tools.Refuse(text + c.tail) }

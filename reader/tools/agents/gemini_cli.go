@@ -126,8 +126,7 @@ func readGemini(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 		return nil, tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
 	}
 	words := wording(env, f.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, f.path) },
-		func(o *tools.File) (*tools.Result, error) { return geminiRead(ctx, o, f, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, f.path, words, func(o *tools.File) (*tools.Result, error) { return geminiRead(ctx, o, f, a, args, words) })
 }
 
 func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {

@@ -195,8 +195,7 @@ func readKimiCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 		}
 	}
 	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
-		func(o *tools.File) (*tools.Result, error) { return kimiCLIRead(ctx, o, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) { return kimiCLIRead(ctx, o, a, args, words) })
 }
 
 // parseKimiCLI reads the numbered lines back, and from the message which of them are cut and the total.

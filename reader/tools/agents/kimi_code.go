@@ -196,8 +196,7 @@ func readKimi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		}
 	}
 	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
-		func(o *tools.File) (*tools.Result, error) { return kimiRead(ctx, o, file, a, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) { return kimiRead(ctx, o, file, a, words) })
 }
 
 // parseKimi reads the numbered lines back, and the total from the status block at the end.

@@ -175,16 +175,15 @@ func readMCP(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			return nil, words.Of(err)
 		}
 	}
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, real) },
-		func(o *tools.File) (*tools.Result, error) {
-			switch {
-			case a.tail != 0:
-				return mcpTail(ctx, o, a.tail, words)
-			case a.head != 0:
-				return mcpHead(ctx, o, a.head, words)
-			}
-			return mcpWhole(ctx, o, words)
-		})
+	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
+		switch {
+		case a.tail != 0:
+			return mcpTail(ctx, o, a.tail, words)
+		case a.head != 0:
+			return mcpHead(ctx, o, a.head, words)
+		}
+		return mcpWhole(ctx, o, words)
+	})
 }
 
 // mcpWhole gives the file as it is.

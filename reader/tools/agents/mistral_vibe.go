@@ -154,8 +154,7 @@ func readVibe(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		}
 	}
 	words := wording(env, file)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
-		func(o *tools.File) (*tools.Result, error) { return vibeRead(ctx, o, file, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) { return vibeRead(ctx, o, file, a, args, words) })
 }
 
 // vibeTaken is the part of a file that is taken.

@@ -105,8 +105,7 @@ func readOpenFile(ctx context.Context, env tools.Env, args []byte) (*tools.Resul
 		return nil, refuseArgs(err)
 	}
 	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
-		func(o *tools.File) (*tools.Result, error) { return openFileRead(ctx, env, o, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, words, func(o *tools.File) (*tools.Result, error) { return openFileRead(ctx, env, o, a, args, words) })
 }
 
 func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileArgs, args []byte, words tools.Wording) (*tools.Result, error) {

@@ -229,8 +229,7 @@ func (c openCodeCall) read(ctx context.Context) (*tools.Result, error) {
 			return c.directory()
 		}
 	}
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, c.env, tools.PathAny, c.path) },
-		func(o *tools.File) (*tools.Result, error) { return c.file(ctx, o, words) })
+	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) { return c.file(ctx, o, words) })
 }
 
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.

@@ -103,14 +103,13 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 	if a.command != "view" {
 		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
 	}
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAbsolute, p) },
-		func(o *tools.File) (*tools.Result, error) {
-			if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
-				r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
-				return r.Text(o, words, "Image file "+p+" read successfully. Displaying image content."), nil
-			}
-			return openHandsRead(ctx, o, p, a, args, words)
-		})
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
+		if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
+			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
+			return r.Text(o, words, "Image file "+p+" read successfully. Displaying image content."), nil
+		}
+		return openHandsRead(ctx, o, p, a, args, words)
+	})
 }
 
 // openHandsAbsolute reports whether the agent takes a path for an absolute one, on Linux or on Windows.

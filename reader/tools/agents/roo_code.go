@@ -186,7 +186,7 @@ func rooOpen(ctx context.Context, env tools.Env, file string, words tools.Wordin
 			return nil, words.Of(access.ErrDirectory)
 		}
 	}
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, abs) }, read)
+	return tools.ReadPath(ctx, env, tools.PathAny, abs, words, read)
 }
 
 // rooBinary is what the model gets of a binary file; "" for text.

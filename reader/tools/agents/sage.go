@@ -150,8 +150,7 @@ func readSage(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		return nil, err
 	}
 	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathConfined, a.path) },
-		func(o *tools.File) (*tools.Result, error) { return sageRead(ctx, o, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, words, func(o *tools.File) (*tools.Result, error) { return sageRead(ctx, o, a, args, words) })
 }
 
 func sageRead(ctx context.Context, o *tools.File, a sageArgs, args []byte, words tools.Wording) (*tools.Result, error) {

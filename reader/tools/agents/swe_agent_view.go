@@ -128,33 +128,32 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 		}
 	}
 	shown, before := python.Path(file), v.sweState
-	return tools.ReadFile(v.ctx, words, func() (*tools.File, error) { return tools.Open(v.ctx, v.env, tools.PathAny, shown) },
-		func(o *tools.File) (*tools.Result, error) {
-			v.sweState = before
-			ends, valid, err := tools.CountPythonEnds(v.ctx, o)
-			total := ends.Lines()
-			switch {
-			case err != nil:
-				return nil, err
-			case !valid:
-				return nil, tools.RefuseOwn("eyeline: the file is not UTF-8, and the script ends with a traceback of Python's")
+	return tools.ReadPath(v.ctx, v.env, tools.PathAny, shown, words, func(o *tools.File) (*tools.Result, error) {
+		v.sweState = before
+		ends, valid, err := tools.CountPythonEnds(v.ctx, o)
+		total := ends.Lines()
+		switch {
+		case err != nil:
+			return nil, err
+		case !valid:
+			return nil, tools.RefuseOwn("eyeline: the file is not UTF-8, and the script ends with a traceback of Python's")
+		}
+		if v.file = shown; v.env.Stream == nil {
+			if v.file, err = python.Resolve(v.env, shown); err != nil {
+				return nil, tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + err.Error())
 			}
-			if v.file = shown; v.env.Stream == nil {
-				if v.file, err = python.Resolve(v.env, shown); err != nil {
-					return nil, tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + err.Error())
-				}
-			}
-			v.clamp(total)
-			header, err := move(total)
-			if err != nil {
-				return nil, err
-			}
-			if v.clamp(total); !v.last {
-				r := &tools.Result{}
-				return r.Text(o, words, ""), nil
-			}
-			return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends, args, words)
-		})
+		}
+		v.clamp(total)
+		header, err := move(total)
+		if err != nil {
+			return nil, err
+		}
+		if v.clamp(total); !v.last {
+			r := &tools.Result{}
+			return r.Text(o, words, ""), nil
+		}
+		return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends, args, words)
+	})
 }
 
 // look makes sure that a path names a file.

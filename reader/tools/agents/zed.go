@@ -150,13 +150,12 @@ func readZed(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 		}
 	}
 	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, file) },
-		func(o *tools.File) (*tools.Result, error) {
-			if wordlist.Has(zedImages, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
-				return mediaResult(o, words, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
-			}
-			return zedRead(ctx, o, file, a, args, words)
-		})
+	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
+		if wordlist.Has(zedImages, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
+			return mediaResult(o, words, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
+		}
+		return zedRead(ctx, o, file, a, args, words)
+	})
 }
 
 // zedRead decodes the text, and gives lines of it or an outline.
