@@ -82,6 +82,9 @@ func BenchmarkScrolledLine(b *testing.B) {
 						press(key(k), false)
 					}
 				}
+				for l.m.jobs.runs(jobColour) { // all lines from the start of the file
+					l.send(<-l.msgs)
+				}
 			}
 			begin()
 			sent = 0

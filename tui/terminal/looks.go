@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -98,25 +99,35 @@ func (t *looks) change(from, to look) string {
 // erases reports whether what is erased, or scrolled in, while the look is on is the terminal's own blank.
 func (t *looks) erases(n look) bool { return n != noLook && t.styles[n].Erases() }
 
-// cell is a column of a row: a character, or the second half of a wide one, which has no text.
+// cell is a column of a row: a character, or the second half of a wide one, which has no text. There are many of them, so the text
+// is where it is in the row.
 type cell struct {
-	text string
-	char rune // the text where it is one character; 0 where there is none, several where it is more than one
-	look look // of a blank, what is seen of it
-	wide bool // the character takes two columns
+	char rune   // the text where it is one character; 0 where there is none, several where it is more than one
+	at   uint32 // where the text begins in the row
+	look look   // of a blank, what is seen of it
+	size uint8  // of the text, in bytes
+	wide bool   // the character takes two columns
 	// sure: terminals agree on how many columns the character takes.
 	sure bool
 }
 
-// several stands for a text of more than one character.
+// several stands for a text of more than one character, or of none that is UTF-8.
 const several = -1
 
 // ownBlank is what an empty row consists of.
-var ownBlank = cell{text: " ", char: ' ', sure: true}
+var ownBlank = cell{char: ' ', size: 1, sure: true}
 
-// same reports whether two cells show the same; the rest of a cell follows from its text.
-func (c *cell) same(d *cell) bool {
-	return c.char == d.char && c.look == d.look && (c.char != several || c.text == d.text)
+// same reports whether a cell of a row and one of another show the same; the rest of a cell follows from its text.
+func (c *cell) same(row string, d *cell, other string) bool {
+	return c.char == d.char && c.look == d.look && (c.char != several || row[c.at:][:c.size] == other[d.at:][:d.size])
+}
+
+// appendTo appends the text of a cell of a row.
+func (c *cell) appendTo(dst []byte, row string) []byte {
+	if c.char > 0 && c.char < utf8.RuneSelf {
+		return append(dst, byte(c.char))
+	}
+	return append(dst, row[c.at:][:c.size]...)
 }
 
 // cells takes a row apart; false when it has a sequence other than SGR, or a character that takes no column of its own.
@@ -139,27 +150,27 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		}
 		if c >= 0x20 && c < 0x7F && (i+1 == len(row) || row[i+1] < 0x80) {
 			if c == ' ' {
-				dst = append(dst, cell{text: row[i : i+1], char: ' ', look: blank, sure: true})
+				dst = append(dst, cell{char: ' ', at: uint32(i), look: blank, size: 1, sure: true})
 			} else {
-				dst = append(dst, cell{text: row[i : i+1], char: rune(c), look: now, sure: true})
+				dst = append(dst, cell{char: rune(c), at: uint32(i), look: now, size: 1, sure: true})
 			}
 			i++
 			continue
 		}
 		if r, n := utf8.DecodeRuneInString(row[i:]); line(r) && (i+n == len(row) || row[i+n] < 0x80) {
-			dst = append(dst, cell{text: row[i : i+n], char: r, look: now, sure: true})
+			dst = append(dst, cell{char: r, at: uint32(i), look: now, size: uint8(n), sure: true})
 			i += n
 			continue
 		}
 		g, w := ansi.FirstGraphemeCluster(row[i:], ansi.GraphemeWidth)
-		if len(g) == 0 || w < 1 || w > 2 || c < 0x20 || c == 0x7F {
+		if len(g) == 0 || len(g) > math.MaxUint8 || w < 1 || w > 2 || c < 0x20 || c == 0x7F {
 			return dst, false
 		}
 		char, n := utf8.DecodeRuneInString(g)
-		if n < len(g) {
+		if n < len(g) || char == utf8.RuneError {
 			char = several
 		}
-		dst = append(dst, cell{text: g, char: char, look: now, wide: w == 2, sure: sure(g)})
+		dst = append(dst, cell{char: char, at: uint32(i), look: now, size: uint8(len(g)), wide: w == 2, sure: sure(g)})
 		if w == 2 {
 			dst = append(dst, cell{look: now})
 		}

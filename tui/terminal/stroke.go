@@ -18,6 +18,8 @@ type painting struct {
 	text    []byte
 	have    []cell // of the row that is compared: what the terminal shows
 	want    []cell // and what it is to show
+	shown   string // the row itself as the terminal shows it
+	wanted  string // and as it is to be shown
 	taken   takenRows
 	bottom  int // the last row of the scroll region
 }
@@ -30,6 +32,7 @@ const blankRun = 4
 
 // row adds what turns a row into another. An empty one is blank.
 func (p *painting) row(row int, have, want string) {
+	p.shown, p.wanted = have, want
 	var ok1, ok2 bool
 	p.have, ok1 = p.taken.cells(p.looks, have)
 	p.want, ok2 = p.taken.cells(p.looks, want)
@@ -84,7 +87,7 @@ func (p *painting) fresh(row int, want string) {
 func (p *painting) differences(row int) {
 	first, last := -1, -1
 	for c := range p.want {
-		if !p.want[c].same(&p.have[c]) {
+		if !p.stays(c) {
 			if first < 0 {
 				first = c
 			}
@@ -95,12 +98,12 @@ func (p *painting) differences(row int) {
 		return
 	}
 	tail := len(p.want) // from here on the row is blank
-	for tail > 0 && p.want[tail-1].same(&ownBlank) {
+	for tail > 0 && p.want[tail-1].same(p.wanted, &ownBlank, "") {
 		tail--
 	}
 	at := len(p.strokes) // the first stroke of the row
 	for c := first; c <= last; c++ {
-		if p.want[c].char == 0 || p.want[c].same(&p.have[c]) {
+		if p.want[c].char == 0 || p.stays(c) {
 			continue
 		}
 		if c >= tail && last-c+1 >= blankRun {
@@ -110,6 +113,9 @@ func (p *painting) differences(row int) {
 		p.cell(row, c, at)
 	}
 }
+
+// stays reports whether a column shows what it is to show.
+func (p *painting) stays(c int) bool { return p.want[c].same(p.wanted, &p.have[c], p.shown) }
 
 // cell adds a cell to the last stroke of the row, or begins another with it.
 func (p *painting) cell(row, c, at int) {
@@ -139,7 +145,7 @@ func (p *painting) cell(row, c, at int) {
 
 // takes reports whether a cell looks right when it is written in a look.
 func (p *painting) takes(l look, w *cell) bool {
-	return w.look == l || w.text == " " && p.looks.blanks[l] == w.look
+	return w.look == l || w.char == ' ' && p.looks.blanks[l] == w.look
 }
 
 // blank reports whether a stroke is of blanks only.
@@ -176,10 +182,10 @@ func (p *painting) over(u *stroke, c int) int {
 	n := 0
 	for i := u.end; i < c; i++ {
 		w := &p.want[i]
-		if !p.takes(u.look, w) || !w.sure && w.text != "" {
+		if !p.takes(u.look, w) || !w.sure && w.char != 0 {
 			return -1
 		}
-		n += len(w.text)
+		n += int(w.size)
 	}
 	return n
 }
@@ -187,14 +193,14 @@ func (p *painting) over(u *stroke, c int) int {
 // write writes the cells from the end of a stroke to a column.
 func (p *painting) write(u *stroke, c int) {
 	for i := u.end; i < c; i++ {
-		p.text = append(p.text, p.want[i].text...)
+		p.text = p.want[i].appendTo(p.text, p.wanted)
 	}
 	u.to, u.end = len(p.text), c
 }
 
 // add writes a cell at the end of a stroke.
 func (p *painting) add(u *stroke, w *cell, c int) {
-	p.text = append(p.text, w.text...)
+	p.text = w.appendTo(p.text, p.wanted)
 	u.to = len(p.text)
 	switch {
 	case !w.sure:
