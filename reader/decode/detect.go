@@ -2,6 +2,7 @@ package decode
 
 import (
 	"bytes"
+	"encoding/binary"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -84,8 +85,14 @@ func zstdFrame(head []byte) bool {
 // controls reports whether bytes hold NULs or many control characters.
 func controls(p []byte) bool {
 	n := 0
-	for _, c := range p {
-		switch {
+	for i := 0; i < len(p); i++ {
+		for i+8 <= len(p) && printable8(binary.LittleEndian.Uint64(p[i:])) {
+			i += 8
+		}
+		if i == len(p) {
+			break
+		}
+		switch c := p[i]; {
 		case c == 0:
 			return true
 		case c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1B && c != '\b' || c == 0x7F:
@@ -93,6 +100,19 @@ func controls(p []byte) bool {
 		}
 	}
 	return n > len(p)/20+1
+}
+
+// Each byte of a word is 1, or has its highest bit set.
+const (
+	ones = 0x0101010101010101
+	tops = 0x8080808080808080
+)
+
+// printable8 reports whether none of the eight bytes of a word is a control character: 0x00 to 0x1F, or 0x7F. What borrows from the
+// byte above it is such a byte itself, so the answer for the whole word is right.
+func printable8(w uint64) bool {
+	del := w ^ 0x7F*ones
+	return (w-0x20*ones)&^w&tops == 0 && (del-ones)&^del&tops == 0
 }
 
 // zeros reports whether zero bytes are where an encoding without a BOM has them. Characters of European scripts, line ends
@@ -190,6 +210,10 @@ func unitAt(p []byte, e Encoding) rune {
 func latin1(p []byte, whole bool) bool {
 	multi, invalid, good := 0, 0, 0
 	for i := 0; i < len(p); {
+		if i+8 <= len(p) && binary.LittleEndian.Uint64(p[i:])&tops == 0 {
+			i += 8
+			continue
+		}
 		if p[i] < utf8.RuneSelf {
 			i++
 			continue

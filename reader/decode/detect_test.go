@@ -1,7 +1,10 @@
 package decode
 
 import (
+	"bytes"
+	"encoding/binary"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -117,6 +120,33 @@ func TestDetectLooksAtTheHeadOnly(t *testing.T) {
 	text := strings.Repeat("a line of text\n", HeadSize/15+1)[:HeadSize-1]
 	if got := Detect([]byte(text+"é\x00\x00"), true); got != (Form{}) {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Eight bytes looked at together are eight bytes looked at one by one, wherever they lie.
+func TestControlsByWords(t *testing.T) {
+	for c := range 256 {
+		for at := range 8 {
+			for _, rest := range []byte{' ', '~', 0x80, 0xFF, 0x00, 0x1F, 0x7F} {
+				p := bytes.Repeat([]byte{rest}, 8)
+				p[at] = byte(c)
+				want := !slices.ContainsFunc(p, func(c byte) bool { return c < 0x20 || c == 0x7F })
+				if got := printable8(binary.LittleEndian.Uint64(p)); got != want {
+					t.Fatalf("%q: %v", p, got)
+				}
+			}
+		}
+	}
+	for n := range 40 { // a share of controls just allowed and just too large, in texts of lengths around words
+		for size := range 40 {
+			p := bytes.Repeat([]byte{'a'}, size)
+			for i := range min(n, size) {
+				p[size-1-i] = 1
+			}
+			if got, want := controls(p), min(n, size) > size/20+1; got != want {
+				t.Errorf("%d controls of %d bytes: %v", n, size, got)
+			}
+		}
 	}
 }
 
