@@ -53,8 +53,9 @@ func (c Context) Around() (Context, bool) {
 
 // Lookup returns the action of a key in a context or, when it has none there, in the contexts around it.
 func (m *Map) Lookup(c Context, key string) (Action, bool) {
+	keys := m.byKey()
 	for {
-		if a, ok := m.byKey[contextKey{c, key}]; ok {
+		if a, ok := keys[contextKey{c, key}]; ok {
 			return a, true
 		}
 		outer, ok := c.Around()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 )
 
 // Action names what a key does. Settings and messages use these names.
@@ -69,7 +70,7 @@ type Binding struct {
 // Map is a table with its keys resolved.
 type Map struct {
 	bindings []Binding
-	byKey    map[contextKey]Action
+	byKey    func() map[contextKey]Action
 }
 
 // contextKey is a key pressed in a context.
@@ -79,13 +80,7 @@ type contextKey struct {
 }
 
 // Default is the table without any override.
-func Default() *Map {
-	m, err := New(nil)
-	if err != nil {
-		panic("keymap: the default table contradicts itself: " + err.Error())
-	}
-	return m
-}
+func Default() *Map { return &Map{bindings: table, byKey: defaultKeys} }
 
 // ConflictError says that two actions want one key in one context.
 type ConflictError struct {
@@ -122,7 +117,24 @@ var ErrNoWayOut = errors.New("no key is left to quit with: give quit or interrup
 // that action is overridden too: then both want the key, which is a *ConflictError. An unknown action is an
 // *UnknownActionError.
 func New(overrides map[Action][]string) (*Map, error) {
-	m := &Map{bindings: slices.Clone(table), byKey: make(map[contextKey]Action, 2*len(table))}
+	if len(overrides) == 0 {
+		return &Map{bindings: table, byKey: defaultKeys}, nil
+	}
+	return resolve(overrides)
+}
+
+// defaultKeys is what the keys of the table do. Nothing of it is needed before the first key.
+var defaultKeys = sync.OnceValue(func() map[contextKey]Action {
+	m, err := resolve(nil)
+	if err != nil {
+		panic("keymap: the default table contradicts itself: " + err.Error())
+	}
+	return m.byKey()
+})
+
+func resolve(overrides map[Action][]string) (*Map, error) {
+	byKey := make(map[contextKey]Action, 2*len(table))
+	m := &Map{bindings: slices.Clone(table), byKey: func() map[contextKey]Action { return byKey }}
 	names := make([]Action, 0, len(overrides))
 	for a := range overrides {
 		if !slices.ContainsFunc(table, func(b Binding) bool { return b.Action == a }) {
@@ -135,10 +147,10 @@ func New(overrides map[Action][]string) (*Map, error) {
 		b, _ := m.Binding(a)
 		for _, k := range overrides[a] {
 			at := contextKey{b.Context, Parse(k)}
-			if had, ok := m.byKey[at]; ok && had != a {
+			if had, ok := byKey[at]; ok && had != a {
 				return nil, &ConflictError{Key: at.key, First: had, Second: a}
 			}
-			m.byKey[at] = a
+			byKey[at] = a
 		}
 	}
 	if keys, ok := overrides[Quit]; ok && len(keys) == 0 {
@@ -158,14 +170,14 @@ func New(overrides map[Action][]string) (*Map, error) {
 		var kept []string
 		for _, k := range b.Keys {
 			at := contextKey{b.Context, k}
-			had, taken := m.byKey[at]
+			had, taken := byKey[at]
 			if taken && overrides[had] == nil {
 				return nil, &ConflictError{Key: k, First: had, Second: b.Action}
 			}
 			if taken {
 				continue
 			}
-			m.byKey[at] = b.Action
+			byKey[at] = b.Action
 			kept = append(kept, k)
 		}
 		b.Keys = kept
@@ -173,7 +185,7 @@ func New(overrides map[Action][]string) (*Map, error) {
 	return m, nil
 }
 
-// Binding returns the row of an action.
+// Binding returns the row of an action. Its keys must not be changed.
 func (m *Map) Binding(a Action) (Binding, bool) {
 	for _, b := range m.bindings {
 		if b.Action == a {
@@ -184,14 +196,26 @@ func (m *Map) Binding(a Action) (Binding, bool) {
 }
 
 // Bindings lists the rows in the order of the table.
-func (m *Map) Bindings() []Binding { return slices.Clone(m.bindings) }
+func (m *Map) Bindings() []Binding {
+	out := make([]Binding, len(m.bindings))
+	for i, b := range m.bindings {
+		out[i] = b.clone()
+	}
+	return out
+}
+
+// clone is a row with keys of its own.
+func (b Binding) clone() Binding {
+	b.Keys = slices.Clone(b.Keys)
+	return b
+}
 
 // InGroup lists the rows of one heading in the order of the table.
 func (m *Map) InGroup(g Group) []Binding {
 	var out []Binding
 	for _, b := range m.bindings {
 		if b.Group == g {
-			out = append(out, b)
+			out = append(out, b.clone())
 		}
 	}
 	return out
