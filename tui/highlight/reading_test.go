@@ -21,7 +21,11 @@ func TestScrollingReadsLittle(t *testing.T) {
 	h := patient("main.go", data)
 	const step, window = 40, 100
 	last := 0
-	for i := 0; i < 4000; i += step {
+	lines := 4000
+	if testing.Short() {
+		lines = 1000
+	}
+	for i := 0; i < lines; i += step {
 		last = i + window
 		res := settle(t, h, b, starts[i:last])
 		if i%800 > 0 {

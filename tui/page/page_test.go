@@ -99,7 +99,11 @@ func starts(p Page) []int64 {
 
 // TestLoadFindsTheSameUnitsFromAnywhere loads pages at random places and compares them with the units found from the start.
 func TestLoadFindsTheSameUnitsFromAnywhere(t *testing.T) {
-	for seed := range uint64(300) {
+	seeds := uint64(300)
+	if testing.Short() {
+		seeds = 60
+	}
+	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		data := randomText(r, seed%2 == 0)
 		wrap := seed%3 != 0

@@ -41,7 +41,11 @@ func pipeOutput(t testing.TB) (*Output, func() string) {
 
 // TestOutputShowsTheSameScreen draws random frames, scrolls and interruptions, and paints them whole on another screen.
 func TestOutputShowsTheSameScreen(t *testing.T) {
-	for seed := range uint64(150) {
+	seeds := uint64(150)
+	if testing.Short() {
+		seeds = 30
+	}
+	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		width, height := 10+r.IntN(40), 3+r.IntN(12)
 		want, got := vt.New(width, height), vt.New(width, height)

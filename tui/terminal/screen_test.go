@@ -83,7 +83,11 @@ func changedRow(r *rand.Rand, row string) string {
 func TestScreenIsThatOfAWholeDrawing(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
-			for seed := range uint64(25) {
+			seeds := uint64(25)
+			if testing.Short() {
+				seeds = 5
+			}
+			for seed := range seeds {
 				walk(t, rand.New(rand.NewPCG(seed, 3)), kind.Kind, kind.raw, kind.register)
 			}
 		})
