@@ -6,9 +6,9 @@
 // The file that is named like a tool, or like the beginning of its name (claude_code.go has claude_code@2.1.197, too), declares
 // it: version, limits (Caps), strictness with arguments (Policy), places, arguments (Params). One that is a variant of another
 // says what differs. Most have all the rest there; of the longer ones NAME_args.go reads the arguments, NAME_path.go finds the
-// file, NAME_type.go sorts it by what it is, NAME_text.go, NAME_page.go or NAME_view.go chooses and cuts the lines. What tools of one agent or
-// a fork share has the name of the first: codex_grok reads its arguments with grok_build_args.go, Qwen Code with
-// gemini_cli_shared.go. Files without a tool's name are shared by many.
+// file, NAME_type.go sorts it by what it is, and NAME_text.go, NAME_page.go or NAME_view.go chooses and cuts the lines. What
+// tools of one agent or a fork share has the name of the first: codex_grok reads its arguments with grok_build_args.go, Qwen
+// Code with gemini_cli_shared.go. What unrelated tools share is in files without a tool's name.
 //
 // What needs nothing of a tool is elsewhere:
 //

@@ -138,7 +138,7 @@ func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs, args 
 		}
 		length = min(a.maxBytes, uint64(caps.Max))
 	}
-	win, err := window.ByteRangeOf(ctx, o, o.Index, line(a.startByte), int64(length))
+	win, err := window.ByteRangeOf(ctx, o, o.Index, clampLine(a.startByte), int64(length))
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// headBytes is how much of a file is shown in place of an outline, in bytes.
-const headBytes = 1024
+// byteWindowHead is how much of a file is shown in place of an outline, in bytes.
+const byteWindowHead = 1024
 
 const outlineHint = "\n\nRead a part with start_line and end_line, or page with start_byte and max_bytes."
 
@@ -63,7 +63,7 @@ func writeSymbols(s *tools.Sink, out outline.Outline) {
 
 // headOf is the first bytes of a file, up to a character boundary.
 func headOf(b source.Bytes) ([]byte, error) {
-	p, err := tools.Head(b, headBytes)
+	p, err := tools.Head(b, byteWindowHead)
 	if err != nil {
 		return nil, err
 	}

@@ -113,9 +113,9 @@ func (e clineEntry) json(dst []byte) []byte {
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
 
-// middle is how a text of length UTF-16 units, of which most are left, loses its middle: keep units stay at its start and as many at its end, with
+// clineMiddle is how a text of length UTF-16 units, of which most are left, loses its middle: keep units stay at its start and as many at its end, with
 // mark between them; ok is false for a text that is not too long.
-func middle(length, most int64) (keep int64, mark string, ok bool) {
+func clineMiddle(length, most int64) (keep int64, mark string, ok bool) {
 	if length <= most {
 		return 0, "", false
 	}
@@ -128,7 +128,7 @@ func middle(length, most int64) (keep int64, mark string, ok bool) {
 // cutMiddle cuts the middle out of a text of more than most UTF-16 units.
 func cutMiddle(s string, most int64) string {
 	length := js.Length(s)
-	keep, mark, ok := middle(length, most)
+	keep, mark, ok := clineMiddle(length, most)
 	if !ok {
 		return s
 	}

@@ -107,7 +107,7 @@ func (p *clinePage) text(most int64) []byte {
 	numbers := int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: width})))
 	footer := int64(len(p.footer))
 	length := p.lines.size(numbers) + footer
-	keep, mark, cut := middle(length, most)
+	keep, mark, cut := clineMiddle(length, most)
 	if !cut {
 		p.head = n
 		b := p.lines.append(make([]byte, 0, int(length)+int(length)/8), p.format, width, 0, n)

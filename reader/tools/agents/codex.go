@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -101,13 +100,8 @@ func checkCodex(a codexArgs, stream bool) error {
 // isAbsolute also takes a NUL byte, which opening refuses later.
 func isAbsolute(path string) bool { return filepath.IsAbs(path) }
 
-// line is a line number, or a number of lines, as the selectors take it.
-func line(n uint64) int64 {
-	return int64(min(n, math.MaxInt64))
-}
-
 func codexSlice(ctx context.Context, o *tools.File, a codexArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, line(a.offset), line(a.limit))
+	win, err := window.SliceOf(ctx, o, o.Index, clampLine(a.offset), clampLine(a.limit))
 	if err != nil {
 		return nil, err
 	}
@@ -134,15 +128,15 @@ func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a codexArgs, 
 
 func codexBlockOptions(a codexArgs, explain bool) window.BlockOptions {
 	opt := window.BlockOptions{
-		Anchor: line(a.offset), Limit: line(a.limit), MaxLines: line(a.limit), IncludeHeader: true, Explain: explain,
+		Anchor: clampLine(a.offset), Limit: clampLine(a.limit), MaxLines: clampLine(a.limit), IncludeHeader: true, Explain: explain,
 	}
 	if in := a.indentation; in != nil {
-		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = line(in.maxLevels), in.includeSiblings, in.includeHeader
+		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = clampLine(in.maxLevels), in.includeSiblings, in.includeHeader
 		if in.anchorLine != nil {
-			opt.Anchor = line(*in.anchorLine)
+			opt.Anchor = clampLine(*in.anchorLine)
 		}
 		if in.maxLines != nil {
-			opt.MaxLines = line(*in.maxLines)
+			opt.MaxLines = clampLine(*in.maxLines)
 		}
 	}
 	return opt

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -259,15 +258,6 @@ func joinParts(parts []execPart) []byte {
 		text = append(text, p.text...)
 	}
 	return text
-}
-
-// lineCount is the number of lines of a text: one more than its line ends when it does not end with one.
-func lineCount(text []byte) int {
-	n := bytes.Count(text, []byte("\n"))
-	if len(text) > 0 && text[len(text)-1] != '\n' {
-		n++
-	}
-	return n
 }
 
 // execShown is a part of the file that a text shows.

@@ -122,7 +122,7 @@ func readCodexGrok(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 func (c *codexGrokCall) refuse(text string) error { return tools.Refuse(text + c.tail) }
 
 func (c *codexGrokCall) slice(ctx context.Context, o *tools.File) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, line(c.offset), line(c.limit))
+	win, err := window.SliceOf(ctx, o, o.Index, clampLine(c.offset), clampLine(c.limit))
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File)
 		return nil, err
 	}
 	text := grokNoLines + ")"
-	if line(c.offset) > found.Lines {
+	if clampLine(c.offset) > found.Lines {
 		text = grokPastEnd(found.Lines)
 	}
 	return (&tools.Result{Window: win}).Text(o, c.words, text+c.tail), nil

@@ -40,24 +40,6 @@ func decodedLength(p []byte) int {
 	return n
 }
 
-// decodedPrefix is the length of the longest prefix of p that is at most most bytes long when it is decoded.
-func decodedPrefix(p []byte, most int) int {
-	at := 0
-	for n := 0; at < len(p); {
-		valid, subpart, _ := lossy.Next(p[at:])
-		if n+valid > most {
-			fits, _ := tools.Bytes.Fit(p[at:at+valid], int64(most-n))
-			return at + fits
-		}
-		n, at = n+valid, at+valid
-		if n += len(lossy.Replacement); subpart == 0 || n > most {
-			break
-		}
-		at += subpart
-	}
-	return at
-}
-
 // copilotCLICutText is where an answer that is too long is cut (CONTRACT-copilot_cli, Too long).
 type copilotCLICutText struct {
 	size     int   // bytes shown, from the first line's start on

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"context"
-	"strings"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
@@ -45,9 +44,4 @@ func wholeSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.
 		noteForm(s, form)
 		s.WriteLines(o, tools.LineRange{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
 	}), nil
-}
-
-// isNotice reports whether a content is one line that begins with prefix.
-func isNotice(content, prefix string) bool {
-	return strings.HasPrefix(content, prefix) && !strings.Contains(content, "\n")
 }

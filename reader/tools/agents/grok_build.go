@@ -117,7 +117,7 @@ func (c *grokCall) set(name string, v serdejson.Value) (err error) {
 	case "limit":
 		return grokNull(v, func() error {
 			n, err := v.Usize()
-			limit := line(n)
+			limit := clampLine(n)
 			c.limit, c.shownLimit = &limit, strconv.FormatUint(n, 10)
 			return err
 		})

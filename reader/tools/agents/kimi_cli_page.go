@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -296,5 +295,3 @@ func (p *kimiCLIPage) cutLines(first int64) string {
 	}
 	return strings.Join(cut, ", ")
 }
-
-func decimal(n int64) string { return strconv.FormatInt(n, 10) }

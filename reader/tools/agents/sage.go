@@ -162,7 +162,7 @@ func sageRead(ctx context.Context, o *tools.File, a sageArgs, args []byte, words
 		return r.Text(o, words, notice), nil
 	}
 	found, err := tools.Scan(ctx, o, tools.Search{
-		Form: crlfLines, First: min(line(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
+		Form: crlfLines, First: min(clampLine(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
 	})
 	if err != nil {
 		return nil, err

@@ -5,9 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
+	"strconv"
 	"strings"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
@@ -142,4 +145,44 @@ func statDir(env tools.Env, file string) (bool, error) {
 		return false, err
 	}
 	return fi.IsDir(), nil
+}
+
+// clampLine is a line number, or a number of lines, as the selectors take it.
+func clampLine(n uint64) int64 {
+	return int64(min(n, math.MaxInt64))
+}
+
+// lineCount is the number of lines of a text: one more than its line ends when it does not end with one.
+func lineCount(text []byte) int {
+	n := bytes.Count(text, []byte("\n"))
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
+}
+
+// decodedPrefix is the length of the longest prefix of p that is at most most bytes long when it is decoded.
+func decodedPrefix(p []byte, most int) int {
+	at := 0
+	for n := 0; at < len(p); {
+		valid, subpart, _ := lossy.Next(p[at:])
+		if n+valid > most {
+			fits, _ := tools.Bytes.Fit(p[at:at+valid], int64(most-n))
+			return at + fits
+		}
+		n, at = n+valid, at+valid
+		if n += len(lossy.Replacement); subpart == 0 || n > most {
+			break
+		}
+		at += subpart
+	}
+	return at
+}
+
+// decimal is a number in decimal digits.
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
+// isNotice reports whether a content is one line that begins with prefix.
+func isNotice(content, prefix string) bool {
+	return strings.HasPrefix(content, prefix) && !strings.Contains(content, "\n")
 }

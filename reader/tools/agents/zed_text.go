@@ -83,15 +83,18 @@ func zedPlausible(head []byte, coding tools.Coding) bool {
 	return units > 0 && bad*100 < 2*units
 }
 
+// zedHeadBytes is how much of a file is shown in place of an outline, in bytes.
+const zedHeadBytes = 1024
+
 // zedMeter is a tools.LineVisitor that gathers the first bytes of a text, and counts up to a limit.
 type zedMeter struct {
-	head  []byte // at most headBytes
+	head  []byte // at most zedHeadBytes
 	size  int64
 	limit int64
 }
 
 func (m *zedMeter) take(p []byte) bool {
-	if room := headBytes - len(m.head); room > 0 {
+	if room := zedHeadBytes - len(m.head); room > 0 {
 		m.head = append(m.head, p[:min(len(p), room)]...)
 	}
 	m.size += int64(len(p))
@@ -125,7 +128,7 @@ func zedLarge(ctx context.Context, o *tools.File, form tools.TextForm) (bool, er
 
 // zedHead is the first KiB of a text, down to a character's end.
 func zedHead(ctx context.Context, o *tools.File, form tools.TextForm) (string, error) {
-	m := &zedMeter{limit: headBytes}
+	m := &zedMeter{limit: zedHeadBytes}
 	err := tools.Walk(ctx, o, form, form.Skip, m)
 	for len(m.head) > 0 && !utf8.Valid(m.head) {
 		m.head = m.head[:len(m.head)-1]
