@@ -16,7 +16,7 @@ import (
 
 // BenchmarkScrolledLine is all that a key which scrolls by a line takes: Update, View, and what the terminal gets. Besides the
 // time it reports the bytes of a line. The log has no colours, the code has; "below" is below the window of the tool, "window"
-// inside it, and "pager" is without a tool.
+// inside it, "both" with what the tool gives beside it, and "pager" is without a tool.
 func BenchmarkScrolledLine(b *testing.B) {
 	var log, code bytes.Buffer
 	for n := range 200_000 {
@@ -39,6 +39,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 		{"code/window", code.Bytes(), 120, 40, false, false},
 		{"code/below", code.Bytes(), 120, 40, true, false},
 		{"code/below-200x60", code.Bytes(), 200, 60, true, false},
+		{"code/both-200x60", code.Bytes(), 200, 60, false, false},
 		{"code/pager", code.Bytes(), 120, 40, true, true},
 		{"code/pager-200x60", code.Bytes(), 200, 60, true, true},
 	} {
@@ -54,6 +55,9 @@ func BenchmarkScrolledLine(b *testing.B) {
 			l := newLive(b, path, "slice")
 			if c.noTool {
 				l.run(l.m.turnToolOff())
+			}
+			if strings.Contains(c.name, "both") {
+				l.m.layout = layoutBoth
 			}
 			l.send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
 			for counted := false; !counted || l.m.file.Awaited() || l.m.hl.lexer == nil || !c.noTool && (l.m.reading == nil || l.m.reading.tokens.Count == 0); {

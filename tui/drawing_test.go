@@ -59,11 +59,11 @@ func uncached(m *Model) string {
 	if m.beside != nil {
 		beside = m.beside.pane
 	}
-	kept := m.kept
+	kept, joined := m.kept, m.joined
 	m.invalidateRows()
-	m.kept = keptBars{}
+	m.kept, m.joined = keptBars{}, joinedRows{}
 	view := m.View()
-	m.file, m.output, m.kept = file, output, kept
+	m.file, m.output, m.kept, m.joined = file, output, kept, joined
 	if m.beside != nil {
 		m.beside.pane = beside
 	}

@@ -72,6 +72,7 @@ func (r *reading) showsLine(n int64) bool {
 // outputRow draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 	st := cells.Style{Base: m.theme.Style(themes.Text), Mark: m.theme.Style(themes.Invisible), Bad: m.theme.Style(themes.Replaced), Reset: themes.Reset}
+	st.Spans, st.Over = m.row.spans[:0], m.row.over[:0]
 	if r != nil && r.out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
 		switch n := l.Number - 1; {
 		case r.putIn(n):
@@ -90,11 +91,14 @@ func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 			}
 		}
 	}
-	var b strings.Builder
-	if m.beside != nil {
-		role, sign := m.differMark(p, l)
-		m.put(&b, role, sign)
+	text := p.Draw(m.row.text[:0], l, st, m.theme.Style(themes.Border))
+	m.row = rowRoom{text, st.Spans, st.Over}
+	if m.beside == nil {
+		return string(text)
 	}
-	b.Write(p.Draw(nil, l, st, m.theme.Style(themes.Border)))
+	var b strings.Builder
+	role, sign := m.differMark(p, l)
+	m.put(&b, role, sign)
+	b.Write(text)
 	return b.String()
 }

@@ -81,8 +81,20 @@ func (m *Model) uncoloured(lines []colouredLine, p *pane.Pane, r *reading) []col
 	height := p.Height()
 	near, top := p.Near(height/2, 2*height)
 	missing := false
-	var found []colouredLine
-	for i, l := range near {
+	for _, l := range near[min(top, len(near)):min(top+height, len(near))] {
+		if s, ok := m.hl.outputs[outputLine{p.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
+			continue
+		}
+		if _, ok := r.shownLine(l.Number - 1); ok {
+			missing = true
+			break
+		}
+	}
+	if !missing {
+		return lines
+	}
+	found := make([]colouredLine, 0, len(near))
+	for _, l := range near {
 		if l.Continued || l.Number == 0 {
 			continue
 		}
@@ -93,12 +105,6 @@ func (m *Model) uncoloured(lines []colouredLine, p *pane.Pane, r *reading) []col
 		at := outputLine{p.Text().Generation, l.Off}
 		before, prefix := r.beforeText(l.Number - 1)
 		found = append(found, colouredLine{at, r.framed, l.Off + int64(before+prefix), number})
-		if s, ok := m.hl.outputs[at]; (!ok || s.rough) && i >= top && i < top+height {
-			missing = true
-		}
-	}
-	if !missing {
-		return lines
 	}
 	return append(lines, found...)
 }

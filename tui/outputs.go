@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"sort"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -29,11 +30,14 @@ func (m *Model) placeOutput() tea.Cmd {
 	if m.output.Text().Bytes == nil {
 		return nil
 	}
-	find := m.outputPlace()
-	if find == nil {
+	line, ok := m.outputLine()
+	if !ok {
 		return nil
 	}
-	return m.output.Do(pane.ToFound(find, pane.Top))
+	if off, ok := m.reading.placeIn(&m.output, line); ok {
+		return m.output.Do(pane.To(off, pane.Top))
+	}
+	return m.output.Do(pane.ToFound(m.reading.placeOf(line), pane.Top))
 }
 
 // inserts are the lines that the model pane shows around the output: over each part where there are several, and over what
@@ -68,18 +72,43 @@ func (r *reading) inserts(ascii bool) []capture.Insert {
 	return all
 }
 
-// outputPlace finds the output's line for the file pane's top line.
+// outputPlace finds the place in the model pane of the output's line for the file pane's top line.
 func (m *Model) outputPlace() func(context.Context) (int64, error) {
-	r := m.reading
-	if r == nil || r.out == nil {
+	line, ok := m.outputLine()
+	if !ok {
 		return nil
 	}
-	line := int64(0)
+	return m.reading.placeOf(line)
+}
+
+// outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
+func (m *Model) outputLine() (line int64, ok bool) {
+	r := m.reading
+	if r == nil || r.out == nil {
+		return 0, false
+	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
 	if top, ok := m.file.TopLine(); ok && top.Number > 0 && (top.Number > r.firstLine || top.Number == r.firstLine && m.panes() == layoutBoth) {
 		line, _ = r.contentLine(top.Number)
 	}
-	return r.placeOf(line)
+	return line, true
+}
+
+// placeIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it; false when
+// the place is to be looked for.
+func (r *reading) placeIn(p *pane.Pane, n int64) (off int64, ok bool) {
+	if p.Text().Bytes != source.Bytes(r.framed) {
+		return 0, false
+	}
+	if line, skip, title := r.framed.Line(n); title || line != n || skip > 0 {
+		return 0, false
+	}
+	lines := p.Lines()
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number > n })
+	if i == len(lines) || lines[i].Number != n+1 || lines[i].Continued {
+		return 0, false
+	}
+	return lines[i].Off, true
 }
 
 // placeOf finds the place in a pane of the content's line n, 0-based. The first one is found with what is over it.

@@ -1,0 +1,35 @@
+package tui
+
+import (
+	"context"
+	"testing"
+)
+
+// TestPlaceInAPageIsThePlace compares the places of lines of an output that its pane has with those that are looked for in the
+// output, with every tool and while the panes are scrolled.
+func TestPlaceInAPageIsThePlace(t *testing.T) {
+	onScreen(t, "harness_test.go", 130, 20, func(o *Options) { o.Panes = "both" }, func(s *screen) {
+		found := 0
+		for _, key := range []string{"J", "J", "J", "d", "t", "J", "tab", "J", "t", "d", "J", "u", "t", "J", "tab", "t", "J", "J"} {
+			s.keys(key)
+			r := s.m.reading
+			if r == nil || r.out == nil {
+				continue
+			}
+			for n := range int64(200) {
+				off, ok := r.placeIn(&s.m.output, n)
+				if !ok {
+					continue
+				}
+				want, err := r.placeOf(n)(context.Background())
+				if err != nil || off != want {
+					t.Fatalf("after %s line %d is at %d in the pane, and at %d (%v) in the output", key, n, off, want, err)
+				}
+				found++
+			}
+		}
+		if found < 300 {
+			t.Errorf("only %d lines were found in the pane", found)
+		}
+	})
+}
