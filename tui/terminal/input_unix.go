@@ -60,7 +60,7 @@ type Input struct {
 	buf     [window]byte // is read into
 	given   bool         // the last Read gave something
 	over    atomic.Bool  // nothing is read any more
-	lent    atomic.Bool  // another program reads
+	lent    atomic.Int32 // how many other programs read, or are about to
 	state   sync.Mutex   // held while lent and over change
 	reading sync.Mutex   // held while Read runs
 }
@@ -94,20 +94,20 @@ func (u unnamed) Fd() uintptr                 { return u.in.Fd() }
 // errInterrupted says that a read was ended by Lend or End.
 var errInterrupted = errors.New("the reading of the terminal was interrupted")
 
-// Lend leaves what is typed to another program, until the function that it returns is called. A Read under way ends soon, and
-// those after it give nothing.
+// Lend leaves what is typed to another program, until the function that it returns is called once. A Read under way ends soon, and
+// those after it give nothing. While it is lent it may be lent again, as for an editor that was asked for twice: it is read again
+// when all have given it back.
 func (in *Input) Lend() (back func()) {
 	in.state.Lock()
 	defer in.state.Unlock()
-	in.lent.Store(true)
+	in.lent.Add(1)
 	if in.own != nil && !in.over.Load() {
 		in.own.interrupt()
 	}
 	return func() {
 		in.state.Lock()
 		defer in.state.Unlock()
-		in.lent.Store(false)
-		if in.own != nil && !in.over.Load() {
+		if in.lent.Add(-1) == 0 && in.own != nil && !in.over.Load() {
 			in.own.resume()
 		}
 	}
@@ -208,7 +208,7 @@ func (in *Input) next(p []byte) (int, error) {
 		if err != nil {
 			return len(append(out, in.take()...)), err
 		}
-		if n == 0 && in.lent.Load() {
+		if n == 0 && in.lent.Load() > 0 {
 			if in.lone() {
 				out = append(out, in.held...)
 			}

@@ -207,6 +207,37 @@ func TestEndWaitsForRead(t *testing.T) {
 	}
 }
 
+// TestLentTwice: a terminal that is lent again before it was given back is read when both have given it back.
+func TestLentTwice(t *testing.T) {
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer func() { _, _ = master.Close(), tty.Close() }()
+	if _, err := term.MakeRaw(int(tty.Fd())); err != nil {
+		t.Fatal(err)
+	}
+	in := NewInput(tty)
+	if in.own == nil {
+		t.Skip("the terminal cannot be opened again, and Bubble Tea waits for it")
+	}
+	defer in.End()
+	first, second := in.Lend(), in.Lend()
+	if _, err := master.WriteString("a"); err != nil {
+		t.Fatal(err)
+	}
+	buf := make([]byte, 256)
+	for _, back := range []func(){first, second} {
+		if n, err := in.Read(buf); n != 0 || err != nil {
+			t.Errorf("reads %q, %v while it is lent", buf[:n], err)
+		}
+		back()
+	}
+	if n, err := in.Read(buf); string(buf[:n]) != "a" || err != nil {
+		t.Errorf("reads %q, %v once it was given back", buf[:n], err)
+	}
+}
+
 // TestAPasteIsBounded: a paste that does not end does not keep the keys from working.
 func TestAPasteIsBounded(t *testing.T) {
 	long := strings.Repeat("many words ", 20000)
