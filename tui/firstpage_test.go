@@ -79,7 +79,7 @@ func TestFirstPageIsHandedOver(t *testing.T) {
 }
 
 // The size that the library sends once it has started is the one that the first screen was drawn for: it is not drawn again. Each
-// later message is from a terminal whose size has changed, if only for a moment.
+// later message is from a terminal whose size has changed, if only for a moment, and so is the first if it is of another size.
 func TestFirstSizeIsTakenOnce(t *testing.T) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
@@ -88,13 +88,24 @@ func TestFirstSizeIsTakenOnce(t *testing.T) {
 	defer func() { _ = null.Close() }()
 	out := terminal.NewOutput(null)
 	defer out.End()
-	p := &program{Model: newModel(Options{}, nil), out: out, size: tea.WindowSizeMsg{Width: 80, Height: 24}}
-	p.Update(p.size)
-	if p.ready {
-		t.Error("the size that is known was handed on")
-	}
-	p.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if !p.ready {
-		t.Error("a size that the library sent later was not handed on")
+	known, other := tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 90, Height: 30}
+	for _, c := range []struct {
+		name  string
+		found *tea.WindowSizeMsg
+		sent  []tea.WindowSizeMsg
+		width int // of the screen after them; 0 when none was taken
+	}{
+		{"sent as found", &known, []tea.WindowSizeMsg{known}, 0},
+		{"sent again", &known, []tea.WindowSizeMsg{known, known}, 80},
+		{"changed meanwhile, and back", &known, []tea.WindowSizeMsg{other, known}, 80},
+		{"a terminal that does not know its size", nil, []tea.WindowSizeMsg{{}}, 1},
+	} {
+		p := &program{Model: newModel(Options{}, nil), out: out, size: c.found}
+		for _, size := range c.sent {
+			p.Update(size)
+		}
+		if p.width != c.width {
+			t.Errorf("%s: the screen is %d columns wide, want %d", c.name, p.width, c.width)
+		}
 	}
 }

@@ -35,9 +35,9 @@ type program struct {
 	quit      func()
 	questions *questions
 	failed    *failedMsg
-	drawn     bool              // the screen is drawn as it is
-	paused    bool              // pauseOnce was called
-	size      tea.WindowSizeMsg // the terminal's size as Init found it, until the library has sent it too
+	drawn     bool               // the screen is drawn as it is
+	paused    bool               // pauseOnce was called
+	size      *tea.WindowSizeMsg // the terminal's size as Init found it, until the library has sent one; nil otherwise
 
 	// turn is held while the Model changes or is drawn: by the library's loop, or by the goroutine that reads keys (direct.go).
 	turn   sync.Mutex
@@ -74,7 +74,7 @@ func (p *program) Init() tea.Cmd {
 		p.firstPage = func(cmd tea.Cmd) { load = guard(cmd) }
 		size := tea.WindowSizeMsg{Width: w, Height: h}
 		_, cmd := p.Update(size)
-		p.firstPage, p.size = nil, size
+		p.firstPage, p.size = nil, &size
 		cmds = append(cmds, p.loadFirst(load), cmd)
 	}
 	return tea.Batch(append(cmds, waitForFirstPage())...)
@@ -108,8 +108,9 @@ func (p *program) update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		return p, msg.next
 	}
 	if size, resized := msg.(tea.WindowSizeMsg); resized {
-		if known := p.size; size == known {
-			p.size = tea.WindowSizeMsg{}
+		known := p.size
+		p.size = nil
+		if known != nil && size == *known {
 			return p, nil
 		}
 		p.out.Forget()
