@@ -109,3 +109,11 @@ func TestFirstSizeIsTakenOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestPanicAtTheStart: an internal error before the first screen ends the program as a later one does.
+func TestPanicAtTheStart(t *testing.T) {
+	p := &program{Model: newModel(Options{}, nil)} // without a terminal, which is asked for its size
+	if leave := p.Init(); leave == nil || p.failed == nil || !p.leaving {
+		t.Errorf("leaving %v because of %v", p.leaving, p.failed)
+	}
+}

@@ -61,8 +61,14 @@ func (f *failedMsg) Error() string {
 	return fmt.Sprintf("internal error in eyeline, please report it: %v\n\n%s", f.what, f.stack)
 }
 
-// Init starts the Model, and the clock of the first screen.
-func (p *program) Init() tea.Cmd {
+// Init starts the Model, and the clock of the first screen. A panic is caught here, since the library's words for one may not be
+// initialised yet.
+func (p *program) Init() (start tea.Cmd) {
+	defer func() {
+		if r := recover(); r != nil {
+			start = p.fail(failedMsg{r, debug.Stack()})
+		}
+	}()
 	p.sheet.began = time.Now()
 	if d := p.doc; d != nil && d.IsStream() {
 		d.Refresh() // something may have arrived since it was opened
