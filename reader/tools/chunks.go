@@ -58,3 +58,16 @@ func readFull(b io.ReaderAt, p []byte, off int64) error {
 	}
 	return err
 }
+
+// Head is the first bytes of a file, at most n, which must not be written to.
+func Head(b source.Bytes, n int64) ([]byte, error) { return Piece(b, 0, n) }
+
+// Piece is the bytes of a file from an offset on, at most n, which must not be written to.
+func Piece(b source.Bytes, off, n int64) ([]byte, error) {
+	end := off + min(n, b.Size()-off)
+	if m := source.MemoryOf(b); m != nil && off <= end {
+		return m.Data()[off:end:end], nil
+	}
+	p := make([]byte, end-off)
+	return p, readFull(b, p, off)
+}

@@ -86,3 +86,25 @@ func (m *measurer) End(end, next int64, term string) bool {
 	m.line = Measured{Number: l.Number + 1, Start: next}
 	return m.take(l)
 }
+
+// Plain implements PlainVisitor.
+func (m *measurer) Plain(l PlainLines) (taken int, more bool) {
+	n := l.Len()
+	if m.format.Limit > 0 {
+		n = l.Within(m.format.Limit, n)
+	}
+	at := l.Start(0)
+	line := m.line
+	for i := range n {
+		next := l.Start(i + 1)
+		line.Start, line.End, line.Next, line.Term = at, next-1, next, "\n"
+		line.Length, line.Shown = next-1-at, next-1-at
+		if !m.take(line) {
+			return i + 1, false
+		}
+		line.Number++
+		at = next
+	}
+	m.line = Measured{Number: line.Number, Start: at}
+	return n, true
+}

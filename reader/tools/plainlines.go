@@ -1,177 +1,53 @@
 package tools
 
-import "math"
+import (
+	"eyeline/reader/source"
+)
 
-// Plain implements PlainVisitor.
-func (w *lineWriter) Plain(l PlainLines) (taken int, more bool) {
-	f := w.Format
-	n := l.Len()
-	if w.Count > 0 {
-		most := w.Count - w.written
-		if w.CutLast { // the last one comes by itself
-			most--
-		}
-		n = int(min(int64(n), most))
-	}
-	if f.Limit > 0 {
-		n = l.Within(f.Limit, n)
-	}
-	if n <= 0 || w.TrimSpace {
-		return 0, true
-	}
-	w.sink.plain(f, l, n, plainStart{number: w.number, first: w.written == 0 && !w.Continued, joined: w.written > 0 || w.Continued, begins: w.written == 0, width: w.Width})
-	w.written += int64(n)
-	w.number += int64(n)
-	next := l.Start(n)
-	return n, w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.LineRange.End || w.Phantom)
+// PlainLines are lines of a file that follow each other and in which nothing needs a look: each is ASCII without any line end but
+// the '\n' that follows it. What they are is known of a file in memory only (source.Memory).
+type PlainLines struct {
+	memory     *source.Memory
+	first, end int // half-open range of the file's lines, 0-based
 }
 
-// plainStart says how plain lines begin: the number of the first one, whether it is the first of the answer, whether others
-// precede it, whether it begins a run, and Line.Width.
-type plainStart struct {
-	number                int64
-	first, joined, begins bool
-	width                 int
+// PlainVisitor is a LineVisitor that takes many plain lines at once.
+type PlainVisitor interface {
+	LineVisitor
+	// Plain takes lines from the front of l, when no line has been begun, as if they had come by Text and End one by one, and
+	// returns how many it took. The next line then comes by Text and End. more is false to stop, as End's result is.
+	Plain(l PlainLines) (taken int, more bool)
 }
 
-// plain writes the first n plain lines, n > 0.
-func (s *Sink) plain(f *LineFormat, l PlainLines, n int, at plainStart) {
-	if at.joined && !f.Each {
-		s.Str("\n")
-	}
-	if at.begins {
-		s.BeginRun(at.number, at.first, at.width)
-	}
-	defer s.AddLines(int64(n))
-	if s.counts {
-		s.countPlain(f, l, n, at)
-		return
-	}
-	if f.Prefix == nil {
-		text := l.Bytes(n)
-		if !f.Each {
-			text = text[:len(text)-1]
-		}
-		s.Bytes(text)
-		return
-	}
-	var prefix []byte
-	for i := range n {
-		prefix = f.Prefix(prefix[:0], Line{Number: at.number + int64(i), First: at.first && i == 0, Width: at.width})
-		s.Bytes(prefix)
-		text := l.memory.Data()[l.Start(i):l.Start(i+1)]
-		if i == n-1 && !f.Each {
-			text = text[:len(text)-1]
-		}
-		s.Bytes(text)
-	}
+// Len is the number of lines.
+func (l PlainLines) Len() int { return l.end - l.first }
+
+// Start is the offset of a line, counted from 0; Start(Len()) is the offset after the last one.
+func (l PlainLines) Start(i int) int64 { return l.memory.End(l.first + i) }
+
+// Text is a line without its '\n'.
+func (l PlainLines) Text(i int) []byte {
+	return l.memory.Data()[l.Start(i) : l.Start(i+1)-1]
 }
 
-// countPlain counts what plain would write.
-func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
-	if s.err != nil {
-		return
-	}
-	size := l.Size(n) + f.prefixes(&s.scratch, at.number, int64(n), at.first, at.width)
-	last := l.Text(n - 1)
-	s.Stats.Bytes += size
-	s.lines += int64(n)
-	if s.column, s.last = 0, '\n'; f.Each {
-		return
-	}
-	s.Stats.Bytes--
-	s.lines--
-	tail := int(f.prefixes(&s.scratch, at.number+int64(n)-1, 1, at.first && n == 1, at.width))
-	s.column = tail + len(last)
-	switch {
-	case len(last) > 0:
-		s.last = last[len(last)-1]
-	case tail > 0:
-		prefix := f.Prefix(nil, Line{Number: at.number + int64(n) - 1, First: at.first && n == 1, Width: at.width})
-		s.last = prefix[len(prefix)-1]
-	}
-}
+// Size is the length of the first n lines in bytes, with their line ends.
+func (l PlainLines) Size(n int) int64 { return l.Start(n) - l.Start(0) }
 
-// PrefixSize is the length in bytes of what precedes n lines from number on, none of which is the first of the answer.
-func (f *LineFormat) PrefixSize(number, n int64) int64 {
-	var scratch []byte
-	return f.prefixes(&scratch, number, n, false, 0)
-}
+// Bytes are the first n lines, with their line ends.
+func (l PlainLines) Bytes(n int) []byte { return l.memory.Data()[l.Start(0):l.Start(n)] }
 
-// prefixes is the length in bytes of what precedes n lines from number on; first: the first of them is the first of the
-// answer. It has no newline. scratch is room for one.
-func (f *LineFormat) prefixes(scratch *[]byte, number, n int64, first bool, width int) (size int64) {
-	if f.Prefix == nil || n <= 0 {
-		return 0
-	}
-	length := func(number int64, first bool) int64 {
-		*scratch = f.Prefix((*scratch)[:0], Line{Number: number, First: first, Width: width})
-		return int64(len(*scratch))
-	}
-	if first {
-		size += length(number, true)
-		number++
-		n--
-	}
-	for n > 0 {
-		same := int64(1) // lines with as many digits
-		if f.Even && number >= 0 {
-			power := int64(10)
-			for power <= number && power < math.MaxInt64/10 {
-				power *= 10
-			}
-			if number < power {
-				same = min(power-number, n)
-			}
-		}
-		size += same * length(number, false)
-		number += same
-		n -= same
-	}
-	return size
-}
-
-// PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the first
-// one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format ends each line
-// with one.
-func (s *Sink) PlainLines(f *LineFormat, l PlainLines, n int, number int64, first bool) {
-	s.plain(f, l, n, plainStart{number: number, first: first, joined: !first, begins: first})
-}
-
-// PlainText writes the first n plain lines, n > 0, as they are, each with its "\n", as lines of the current run.
-func (s *Sink) PlainText(l PlainLines, n int) {
-	if s.counts && s.err == nil {
-		s.counted(int(l.Size(n)), n, int(l.Size(n))-1, '\n')
-	} else {
-		s.Bytes(l.Bytes(n))
-	}
-	s.AddLines(int64(n))
-}
-
-// Prefix writes what precedes a line.
-func (s *Sink) Prefix(f *LineFormat, l Line) {
-	s.scratch = f.Prefix(s.scratch[:0], l)
-	s.Bytes(s.scratch)
-}
-
-// Plain implements PlainVisitor.
-func (m *measurer) Plain(l PlainLines) (taken int, more bool) {
-	n := l.Len()
-	if m.format.Limit > 0 {
-		n = l.Within(m.format.Limit, n)
+// Within is the number of lines before the first one that is longer than limit bytes, of the first n.
+func (l PlainLines) Within(limit int64, n int) int {
+	if l.memory.Longest() <= limit {
+		return n
 	}
 	at := l.Start(0)
-	line := m.line
 	for i := range n {
 		next := l.Start(i + 1)
-		line.Start, line.End, line.Next, line.Term = at, next-1, next, "\n"
-		line.Length, line.Shown = next-1-at, next-1-at
-		if !m.take(line) {
-			return i + 1, false
+		if next-1-at > limit {
+			return i
 		}
-		line.Number++
 		at = next
 	}
-	m.line = Measured{Number: line.Number, Start: at}
-	return n, true
+	return n
 }

@@ -246,3 +246,9 @@ func (s *Sink) AddLines(n int64) {
 		s.Stats.Runs[i].Lines += n
 	}
 }
+
+// Prefix writes what precedes a line.
+func (s *Sink) Prefix(f *LineFormat, l Line) {
+	s.scratch = f.Prefix(s.scratch[:0], l)
+	s.Bytes(s.scratch)
+}

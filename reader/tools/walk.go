@@ -3,9 +3,6 @@ package tools
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
@@ -235,152 +232,36 @@ func (w *walker) text(p []byte, off int64, atEnd bool) {
 	}
 }
 
-// wide takes UTF-16 or UTF-32: whole characters are decoded into pieces of UTF-8.
-func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
-	done := 0
-	piece, from := w.scratch[:0], off
-	flush := func(to int64) {
-		if len(piece) > 0 && w.want == More {
-			w.want = w.v.Text(piece, Span{from, to}, false)
-		}
-		piece, from = piece[:0], to
-	}
-	defer func() { w.scratch = piece[:0] }()
-	for done < len(p) {
-		r, n := decodeWide(p[done:], w.form.Coding)
-		if n == 0 {
-			if !last {
-				break
-			}
-			if rest := len(p) - done; rest == 1 && w.form.OddTail {
-				flush(off + int64(done))
-				if w.want == More {
-					w.want = w.v.Text([]byte(lossy.Replacement), Span{off + int64(done), off + int64(len(p))}, true)
-				}
-				from = off + int64(len(p))
-			}
-			done = len(p) // an odd rest is dropped
-			break
-		}
-		if pair := r >= 0xD800 && r < 0xE000; pair { // decodeWide gives a surrogate only when it is not half of a pair
-			if !last && done+n == len(p) && r < 0xDC00 {
-				break // its other half may come
-			}
-			if last && w.form.OddTail && done+n == len(p)-1 && r < 0xDC00 {
-				n++ // half a pair and half of its other half are one fault
-			}
-			flush(off + int64(done))
-			if w.want == More {
-				w.want = w.v.Text([]byte(lossy.Replacement), Span{off + int64(done), off + int64(done+n)}, true)
-			}
-			done += n
-			from = off + int64(done)
-			continue
-		}
-		term := ""
-		switch {
-		case r == '\n':
-			term = "\n"
-		case r == '\r' && w.form.Ends&(EndCRLF|EndCR|EndPython) != 0:
-			next, m := decodeWide(p[done+n:], w.form.Coding)
-			switch {
-			case m == 0 && !last:
-				flush(off + int64(done))
-				return done, false
-			case m > 0 && next == '\n':
-				term, n = "\r\n", n+m
-			case w.form.Ends&(EndCR|EndPython) != 0:
-				term = "\r"
-			}
-		case w.form.Ends&EndPython != 0 && pythonEnd(r):
-			term = string(r)
-		}
-		if term == "" {
-			piece = utf8.AppendRune(piece, r)
-			done += n
-			continue
-		}
-		flush(off + int64(done))
-		end := off + int64(done)
-		done += n
-		from = off + int64(done)
-		if w.want == Stop {
-			return done, true
-		}
-		w.want = More
-		if !w.v.End(end, end+int64(n), term) {
-			return done, true
-		}
-	}
-	flush(off + int64(done))
-	return done, w.want == Stop
-}
-
 func pythonEnd(r rune) bool {
 	return r == '\v' || r == '\f' || r >= 0x1c && r <= 0x1e || r == 0x85 || r == 0x2028 || r == 0x2029
 }
 
-// decodeWide is the character at the front of p and its length in bytes, 0 when p is too short for any. A surrogate is
-// given as it is when p does not begin with a pair; a value beyond Unicode is U+FFFD.
-func decodeWide(p []byte, c Coding) (rune, int) {
-	switch c {
-	case UTF32LE, UTF32BE:
-		if len(p) < 4 {
-			return 0, 0
+// walkMemory is Walk for UTF-8 in memory.
+func (w *walker) walkMemory(m *source.Memory, start int64, v PlainVisitor) {
+	at, line, last := start, m.Ends(start), m.Ends(w.size)
+	for at < w.size {
+		if stop := min(m.Special(line), last); line < stop && m.End(line) == at {
+			taken, more := v.Plain(PlainLines{m, line, stop})
+			if line += taken; taken > 0 {
+				at = m.End(line)
+			}
+			if !more {
+				return
+			}
+			if taken > 0 {
+				continue
+			}
 		}
-		v := binary.LittleEndian.Uint32(p)
-		if c == UTF32BE {
-			v = binary.BigEndian.Uint32(p)
+		end := w.size
+		if line < last {
+			end = m.End(line + 1)
 		}
-		if v > utf8.MaxRune {
-			v = utf8.RuneError
+		w.want = More
+		if _, stop := w.chunk(m.Data()[at:end], at, true); stop {
+			return
 		}
-		return rune(v), 4
+		at = end
+		line++
 	}
-	unit := binary.LittleEndian.Uint16
-	if c == UTF16BE {
-		unit = binary.BigEndian.Uint16
-	}
-	if len(p) < 2 {
-		return 0, 0
-	}
-	r := rune(unit(p))
-	if r >= 0xD800 && r < 0xDC00 && len(p) >= 4 {
-		if pair := utf16.DecodeRune(r, rune(unit(p[2:]))); pair != utf8.RuneError {
-			return pair, 4
-		}
-	}
-	return r, 2
-}
-
-// BOM is the byte-order mark at the front of a file: what it says of the coding, and its length in bytes, 0 for none.
-// head is the file's first four bytes, or fewer where it has no more. FF FE 00 00 is UTF-32LE where wide32 is set, else
-// UTF-16LE.
-func BOM(head []byte, wide32 bool) (Coding, int64) {
-	switch {
-	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
-		return UTF8, 3
-	case wide32 && bytes.HasPrefix(head, []byte("\xFF\xFE\x00\x00")):
-		return UTF32LE, 4
-	case wide32 && bytes.HasPrefix(head, []byte("\x00\x00\xFE\xFF")):
-		return UTF32BE, 4
-	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
-		return UTF16LE, 2
-	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
-		return UTF16BE, 2
-	}
-	return UTF8, 0
-}
-
-// Head is the first bytes of a file, at most n, which must not be written to.
-func Head(b source.Bytes, n int64) ([]byte, error) { return Piece(b, 0, n) }
-
-// Piece is the bytes of a file from an offset on, at most n, which must not be written to.
-func Piece(b source.Bytes, off, n int64) ([]byte, error) {
-	end := off + min(n, b.Size()-off)
-	if m := source.MemoryOf(b); m != nil && off <= end {
-		return m.Data()[off:end:end], nil
-	}
-	p := make([]byte, end-off)
-	return p, readFull(b, p, off)
+	w.finish()
 }

@@ -1,0 +1,31 @@
+// Package tools is the machine that coding agents' file-read tools are made of: what a tool is, how its arguments are
+// read, how it decodes, splits, numbers and cuts lines, and how a window of a file becomes the bytes that a model
+// receives. The tools themselves are in package agents; nothing here knows one of them by name.
+//
+// # A read
+//
+// Tool.Read calls the tool's Run with the arguments as they came. Run reads them, opens the file with ReadPath or ReadFile,
+// finds the lines that are wanted (Scan, Measure, or a selector of package window) and returns a Result. Nothing of the
+// content is kept: Result.Render writes it into a Sink, as often as it is asked for.
+//
+// # Where things are
+//
+//	tool.go, registry.go            a tool, and the list of all
+//	param.go, place.go              its arguments, and which of them move and resize its window
+//	line.go, caps.go, policy.go,    what a tool states about itself: the form of a line, limits, strictness with arguments,
+//	kinds.go, tokenrule.go          what it gives for files that are no text, how its tokens are counted
+//	args.go, setarg.go, build.go    JSON arguments: reading them, setting one, making them of values and back
+//	env.go, refuse.go, shared.go    where a tool reads, opening files and the words of refusals, one file for many reads
+//	walk.go, wide.go                bytes to lines of text: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks
+//	scan.go, filelines.go           finding lines by number; numbers as '\n' counts, for tools that count otherwise
+//	lineends.go, pythonlines.go,    counting line ends; lines too long; invalid UTF-8; white space
+//	long.go, invalid.go, space.go
+//	measure.go                      how long lines are as a tool shows them, without writing them
+//	result.go, altered.go           an answer, and what is counted while it is written
+//	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
+//	plainlines.go, plainwrite.go    the same for many lines at once, of files in memory
+//	parse.go                        reading an answer back
+//
+// The packages below: runtime has what languages and libraries do that agents are written in, serdejson is Rust's serde_json,
+// toolstest has made-up tools for tests.
+package tools
