@@ -1,13 +1,13 @@
 package tools
 
-// Policy says what a tool takes for arguments besides what its schema describes. Its Run goes by it; with the zero value a tool is
-// strict, but for names that it does not know.
+// Policy says what a tool accepts as arguments besides what its schema describes; the tool's Run obeys it. The zero value is
+// strict, except that unknown arguments are ignored.
 type Policy struct {
 	// NumbersAsText: "7" is taken for 7.
 	NumbersAsText bool `json:"numbers_as_text"`
 	// Array: an array of the values in the schema's order is taken for the object, as Rust's serde does.
 	Array bool `json:"array_as_object"`
-	// Unknown: an argument that the schema does not know is refused.
+	// Unknown: an argument that the schema does not have is refused.
 	Unknown bool `json:"unknown_refused"`
 }
 

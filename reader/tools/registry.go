@@ -69,26 +69,26 @@ func SetDefault(mode Mode, name string) {
 	registered.Store(&r)
 }
 
-// All returns the tools in the order in which they are listed and cycled; older versions of a tool (NAME@VERSION) are
+// All returns the tools in the order in which they are listed and cycled; other versions of a tool (NAME@VERSION) are
 // left out.
 func All() []*Tool {
 	var found []*Tool
 	for _, t := range current().all {
-		if !t.Older() {
+		if !t.OtherVersion() {
 			found = append(found, t)
 		}
 	}
 	return found
 }
 
-// Every returns all tools, older versions too.
+// Every returns all tools, with their other versions.
 func Every() []*Tool { return slices.Clone(current().all) }
 
-// Older reports whether the tool is an older version that is kept under NAME@VERSION.
-func (t *Tool) Older() bool { return strings.ContainsRune(t.Name, '@') }
+// OtherVersion reports whether the tool is another version of a tool, older or newer, that is kept as NAME@VERSION.
+func (t *Tool) OtherVersion() bool { return strings.ContainsRune(t.Name, '@') }
 
-// Lookup finds a tool by its name, exactly as emit --tool and batch requests give it. NAME@VERSION of the newest version
-// is the tool NAME.
+// Lookup finds a tool by its name, exactly as emit --tool and batch requests give it. NAME@VERSION with the version of
+// the tool NAME is that tool.
 func Lookup(name string) (*Tool, bool) {
 	r := current()
 	if t := r.byName[name]; t != nil {

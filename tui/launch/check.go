@@ -168,7 +168,7 @@ func (c *checkFlags) options(paths []string) (check.Options, error) {
 	for _, name := range c.agents {
 		found := false
 		for _, t := range tools.Every() {
-			if t.Name == name || !t.Older() && strings.EqualFold(t.Since.Agent, name) {
+			if t.Name == name || !t.OtherVersion() && strings.EqualFold(t.Since.Agent, name) {
 				found = true
 				if !slices.Contains(o.Tools, t) {
 					o.Tools = append(o.Tools, t)

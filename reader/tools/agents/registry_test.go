@@ -207,7 +207,7 @@ func TestLookup(t *testing.T) {
 	var want []string
 	modes := map[tools.Mode]int{}
 	for _, tool := range all {
-		if tool.Older() {
+		if tool.OtherVersion() {
 			continue
 		}
 		want = append(want, tool.Name)
