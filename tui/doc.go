@@ -14,35 +14,49 @@
 // # The first screen
 //
 // A pager is opened for seconds, so the first screen counts. Of a log, static build, two cores, from the start of the process to the
-// last byte of the screen: 4.0 ms, 3.0 times that of less and 3.4 times that of a Go program that only prints a word. It was 7.2 ms
-// when the causes below were looked for, on a busier machine. Processor time went from 9.7 to 7.1 ms (of which some is after the
-// screen), page faults from 1,090 to 780.
+// last byte of the screen: 3.2 ms, where less takes 1.36 and a Go program that only prints a word 1.14, each the best of 300 in turns
+// on a busy machine; the middle one of 200 in a quiet moment took 4.0 ms, 2.6 times that of less. In the same turns the program
+// took 4.1 ms before the last round of looking for causes, 679 page faults were 787, and 80 switches between threads 116. The figures
+// of each step are the best of 200, those before the first round on a busier machine.
 //
 //	                                                             before  now
-//	the kernel and the Go runtime, to the first package           1.6    1.6 ms
-//	initialisation of packages                                    2.2    0.7
+//	the kernel and the Go runtime, to the first package           1.6    1.4 ms
+//	initialisation of packages                                    2.2    0.5
 //	flags and commands                                            0.5    0.1
-//	settings, theme and keys                                      0.7    0.2
-//	the file: opening it, its form                                0.2    0.2
-//	signals, the terminal's modes, Bubble Tea                     0.5    0.3
-//	reading through the tool, the page, both at once              0.4    0.4
-//	drawing                                                       0.5    0.3
+//	settings, theme and keys                                      0.7    0.1
+//	the file: opening it, its form                                0.2    0.15
+//	signals, the terminal's modes, Bubble Tea                     0.5    0.15
+//	the page                                                      0.4    0.15
+//	drawing                                                       0.5    0.15
+//	the kernel and who reads the terminal                                0.3
 //
-// A page fault takes a microsecond or two and half of the processor time is page faults: what is not touched is not paid for. So:
+// A page fault takes a microsecond or two and half of the processor time is page faults: what is not touched is not paid for. While
+// the machine has other work, each switch to another thread may wait for a processor: what is done by one goroutine is not held up.
+// So:
 //
 //   - A package allocates next to nothing while it is initialised: patterns are compiled, tables built and texts parsed when they are
-//     first used. Chroma's lexers, the tokenizer and the packers would do it at start (1.0 of the 2.2 ms); package
-//     [eyeline/reader/late] puts that off. TestInitialisationIsSmall counts the allocations: 970 in 243 kB, once 3,911 in 814 kB.
-//     What is left is mostly Bubble Tea's tables of keys (95 kB), the Go runtime's own, and the tables of tools.
+//     first used. Chroma's lexers, the tokenizer, the packers, Bubble Tea and x/ansi would do it at start (1.3 of the 2.2 ms); package
+//     [eyeline/reader/late] puts that off. TestInitialisationIsSmall counts the allocations: 771 in 135 kB, once 3,911 in 814 kB.
+//     What is left is mostly the tables of tools, the standard library's (encoding/xml, unicode) and the Go runtime's own.
 //   - Commands of the command line are made when one is named, the look of the default themes is kept derived (themes/derived.go),
-//     and nothing looks for flags where none is typed.
-//   - The Go runtime takes a thread switch or two for each signal that is taken over. That goes on beside the rest, package signals.
-//   - What the first screen does not need begins once it is drawn (countAfter): counting lines, git, watching the file, the search for
+//     the table of keys is resolved when one is pressed, and nothing looks for flags where none is typed.
+//   - The Go runtime takes a thread switch or two for each signal that is taken over. That goes on beside the rest, for the four that
+//     are sent to end programs; the others wait until the screen is drawn (package signals).
+//   - The goroutine that draws the first screen has its page loaded before anything else is begun (firstpage.go).
+//   - What the first screen does not need begins a millisecond after it is written: reading through the tool, the language. The terminal
+//     has a processor to show it until then. More waits for 10 (countAfter): counting lines, git, watching the file, the search for
 //     another call after a refusal. Nothing asks the terminal something and waits.
 //   - The first frame is painted row by row as it is; only later ones are compared cell by cell.
+//   - The library sends the terminal's size once more; the screen is not drawn again for that.
+//
+// Of the program's file in the page cache, the pieces matter: a program that the linker has just written is there as single pages,
+// since the linker writes through a mapping, and its first screen comes 0.9 ms later than that of the same file copied, unpacked or read
+// from a disk.
 //
 // Tried, and no gain: to have the kernel fill the heap's pages in one call, stacks that need not grow, one processor until the
-// screen is drawn.
+// screen is drawn. Tried, and slower: to have it map all of the code (0.3 ms more), the tables of functions (0.3), or copy all
+// variables (0.4) in one call each (MADV_POPULATE_READ and _WRITE), since it maps and copies three times what is used; to run all that
+// the viewer starts with in the goroutine that draws.
 //
 // BenchmarkStart measures it as ratios to an empty Go program and to less, in turns; tui/internal/peers the same beside other
 // pagers. GODEBUG=inittrace=1 lists what packages do at start; perf record -e page-faults -c 1 -d, where they touch memory.

@@ -66,6 +66,9 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		if text, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("cannot build eyeline: %s", text)
 		}
+		if err := install(*program); err != nil {
+			return err
+		}
 	}
 	var here []pager
 	for _, p := range pagers(*program) {
@@ -98,4 +101,17 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		m.print(out, here)
 	}
 	return nil
+}
+
+// install writes a program anew, as whatever installs one does. The linker fills its output through a mapping, which leaves the file
+// in the page cache as single pages; the other pagers were read from a disk, or written, and are there in larger pieces.
+func install(path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o755)
 }
