@@ -97,12 +97,12 @@ func (l *liveSearch) goBack(m *Model) tea.Cmd {
 func (l *liveSearch) handle(m *Model, msg foundMsg) tea.Cmd {
 	s := &m.search
 	switch {
-	case stopped(msg.err):
+	case stopped(msg.Err):
 		return nil
-	case msg.err != nil:
-		l.bad = "cannot search: " + plain(msg.err.Error())
+	case msg.Err != nil:
+		l.bad = "cannot search: " + plain(msg.Err.Error())
 		return nil
-	case !msg.ok || msg.wrapped && m.moreToSearch():
+	case !msg.OK || msg.Wrapped && m.moreToSearch():
 		l.bad = "not found"
 		if !m.doc.Shown().Complete() && !m.hex {
 			l.bad += " so far"
@@ -110,11 +110,11 @@ func (l *liveSearch) handle(m *Model, msg foundMsg) tea.Cmd {
 		return l.back(m)
 	}
 	l.found = true
-	s.match, s.found = msg.match, true
+	s.match, s.found = msg.Match, true
 	m.filter.left = true
 	m.pauseTail()
 	m.invalidateRows()
-	return tea.Batch(m.file.Do(pane.ToBytes(msg.match.Start, msg.match.End, pane.Middle)), m.colour())
+	return tea.Batch(m.file.Do(pane.ToBytes(msg.Match.Start, msg.Match.End, pane.Middle)), m.colour())
 }
 
 // accept searches for the pattern, or stays at the match that is shown already.

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/source"
+	"eyeline/tui/find"
 	"eyeline/tui/pane"
 	"eyeline/tui/stamp"
 )
@@ -37,12 +38,7 @@ type searcher struct {
 // foundMsg ends a search.
 type foundMsg struct {
 	stamp.Stamp
-	match   search.Match
-	ok      bool
-	wrapped bool
-	onward  bool // it did not go round the end
-	dir     search.Direction
-	err     error
+	find.Result
 }
 
 // countedMsg says how far the count has come, or ends it.
@@ -120,6 +116,16 @@ func (s *searcher) counted(growing bool) string {
 		return "1 match"
 	}
 	return fmt.Sprintf("%s%s matches", group(c.Matches), more)
+}
+
+// matchWords are the number of matches, for the footer. All of the file's are counted, so that is said where a filter
+// leaves lines out.
+func (m *Model) matchWords() string {
+	words := m.search.counted(m.doc != nil && !m.searchedSnap().Complete)
+	if words != "" && m.filter.filter != nil && !m.hex {
+		words += " in all lines"
+	}
+	return words
 }
 
 // searchFor searches for a new pattern from the cursor; an empty text repeats the last search.
@@ -223,31 +229,25 @@ func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound boo
 	}
 	m.jobs.end(jobMore)
 	ctx, x := m.start(jobSearch)
-	finder := m.newShownFinder()
-	size := finder.view.Size()
-	s.lent, s.size, s.from, s.to, s.n = true, size, from, dir, n
+	lines := m.searchedLines()
+	s.lent, s.size, s.from, s.to, s.n = true, lines.Bytes.Size(), from, dir, n
 	before, idle := s.idle, make(chan struct{})
 	s.idle = idle
 	return func() tea.Msg {
 		defer close(idle)
 		ended(ctx, before) // it is stopped, but may be in the middle of a block
-		msg := foundMsg{Stamp: x, dir: dir, onward: !goRound}
-		for range n {
-			msg.match, msg.ok, msg.err = finder.find(ctx, from, dir)
-			if msg.err == nil && !msg.ok && goRound {
-				msg.wrapped = true
-				msg.match, msg.ok, msg.err = finder.findRound(ctx, from, dir)
-			}
-			if msg.err != nil || !msg.ok {
-				return msg
-			}
-			from = msg.match.Start
-			if dir == search.Forward {
-				from++
-			}
-		}
-		return msg
+		return foundMsg{x, lines.Nth(ctx, from, dir, n, goRound)}
 	}
+}
+
+// searchedLines are the lines in which the current pattern is looked for: those that the file pane shows.
+func (m *Model) searchedLines() find.Lines {
+	l := find.Lines{Finder: m.search.finder, Bytes: m.searched()}
+	if !m.hex && m.filter.filter != nil {
+		l.Filter, l.Numbers = m.filter.filter, m.doc.Shown().Numbers()
+		l.Running = m.jobs.now[jobFilter].ctx
+	}
+	return l
 }
 
 // handleMatch goes to the match that was found, or says that there is none.
@@ -259,21 +259,21 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		return m.live.handle(m, msg)
 	}
 	switch {
-	case msg.err != nil && stopped(msg.err):
+	case msg.Err != nil && stopped(msg.Err):
 		return nil
-	case msg.err != nil:
-		m.warn("cannot search: " + plain(msg.err.Error()))
+	case msg.Err != nil:
+		m.warn("cannot search: " + plain(msg.Err.Error()))
 		return nil
-	case !msg.ok && m.jobs.runs(jobStart):
+	case !msg.OK && m.jobs.runs(jobStart):
 		return m.continueStart()
-	case (!msg.ok || msg.wrapped) && m.moreToSearch():
+	case (!msg.OK || msg.Wrapped) && m.moreToSearch():
 		return m.searchOn()
-	case !msg.ok && msg.onward:
+	case !msg.OK && msg.Onward:
 		return m.searchArriving()
-	case !msg.ok && !m.doc.Shown().Complete():
+	case !msg.OK && !m.doc.Shown().Complete():
 		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
 		return nil
-	case !msg.ok:
+	case !msg.OK:
 		if m.filter.filter != nil && !m.hex {
 			m.warn("not found in the lines that the filter shows: " + plain(s.pattern.String()))
 			return nil
@@ -282,11 +282,11 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		return nil
 	}
 	m.jobs.end(jobStart)
-	s.match, s.found, s.rank = msg.match, true, 0
+	s.match, s.found, s.rank = msg.Match, true, 0
 	m.jobs.end(jobRank)
 	m.invalidateRows()
-	if msg.wrapped {
-		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.dir == search.Forward])
+	if msg.Wrapped {
+		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.Dir == search.Forward])
 	}
 	var arranged tea.Cmd
 	if m.panes() == layoutModel {
@@ -295,7 +295,7 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 	before := m.file.Cursor()
 	m.filter.left = true
 	m.pauseTail()
-	cmd := m.file.Do(pane.ToBytes(msg.match.Start, msg.match.End, pane.Middle))
+	cmd := m.file.Do(pane.ToBytes(msg.Match.Start, msg.Match.End, pane.Middle))
 	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.rankMatch(), m.colour())
 }
 

@@ -30,10 +30,10 @@ func TestOneSearchReadsAtATime(t *testing.T) {
 		if len(counted) != 0 || len(found) != 0 {
 			t.Fatal("it did not wait for the first search")
 		}
-		if msg := first().(foundMsg); msg.err == nil {
+		if msg := first().(foundMsg); msg.Err == nil {
 			t.Error("the first search was not stopped by the second")
 		}
-		if msg := <-found; !msg.ok || msg.match.LineStart != 10 {
+		if msg := <-found; !msg.OK || msg.Match.LineStart != 10 {
 			t.Errorf("found %+v", msg)
 		}
 		if msg := <-counted; msg.err != nil || s.m.search.counter.Snapshot().Matches != 1000 {
@@ -74,7 +74,7 @@ func TestASearchGoesThroughTheFileOnce(t *testing.T) {
 				}
 				s.m.setPattern(p, dir)
 				msg := s.m.find(from, dir, 1)().(foundMsg)
-				if read := s.m.search.finder.Searched(); msg.ok || msg.err != nil || read < int64(len(text)) || read > int64(len(text))+1 {
+				if read := s.m.search.finder.Searched(); msg.OK || msg.Err != nil || read < int64(len(text)) || read > int64(len(text))+1 {
 					t.Errorf("from %d, direction %d: %v, went through %d of %d bytes", from, dir, msg, read, len(text))
 				}
 				s.run(func() tea.Msg { return msg })

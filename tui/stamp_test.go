@@ -31,7 +31,7 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 					s.send(key("e"))
 					s.send(key("enter"))
 					kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(foundMsg); return is })
-					if len(kept) != 1 || !kept[0].(foundMsg).ok {
+					if len(kept) != 1 || !kept[0].(foundMsg).OK {
 						t.Fatalf("the search answered %+v", kept)
 					}
 					s.has("searching")

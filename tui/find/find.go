@@ -1,0 +1,125 @@
+// Package find looks for matches in the lines that are on the screen: in all of a text, or only in those lines that a filter
+// lets through while it is still finding them.
+package find
+
+import (
+	"context"
+	"time"
+
+	"eyeline/reader/search"
+	"eyeline/reader/source"
+	"eyeline/tui/page"
+)
+
+// Lines are the lines of a text that are searched: all of them, or those that a filter lets through. They are for one
+// goroutine, as the finder is.
+type Lines struct {
+	Finder  *search.Finder
+	Bytes   source.Bytes
+	Numbers page.Numbers    // of the lines, for going back over a long one; used with a filter alone
+	Filter  *search.Filter  // nil: all lines are searched
+	Running context.Context // of the filter's run, done when that ends; nil when none runs
+}
+
+// Result is what a search has found.
+type Result struct {
+	Match search.Match
+	OK    bool // there is a match
+	// Wrapped: it was looked for round the end of the text.
+	Wrapped bool
+	// Onward: it was not to go round the end.
+	Onward bool
+	Dir    search.Direction
+	Err    error // that of reading, or of the context; there is no match then
+}
+
+// Nth looks for the n-th match, n ≥ 1, from a 0-based offset: going forward at or after it, going backward before it. Where
+// goRound is true it goes on round the end of the text, each time that there is no match to the end, to where it began.
+func (l Lines) Nth(ctx context.Context, from int64, dir search.Direction, n int64, goRound bool) Result {
+	r := Result{Dir: dir, Onward: !goRound}
+	for range n {
+		r.Match, r.OK, r.Err = l.find(ctx, from, dir)
+		if r.Err == nil && !r.OK && goRound {
+			r.Wrapped = true
+			r.Match, r.OK, r.Err = l.findRound(ctx, from, dir)
+		}
+		if r.Err != nil || !r.OK {
+			return r
+		}
+		from = r.Match.Start
+		if dir == search.Forward {
+			from++
+		}
+	}
+	return r
+}
+
+// find is [search.Finder.Find] for the lines that are shown.
+func (l Lines) find(ctx context.Context, from int64, dir search.Direction) (search.Match, bool, error) {
+	return l.onward(ctx, from, dir, l.Finder.Find)
+}
+
+// findRound goes round the end of the file after find has found nothing: it looks where that did not.
+func (l Lines) findRound(ctx context.Context, from int64, dir search.Direction) (search.Match, bool, error) {
+	start := int64(0)
+	if dir == search.Backward {
+		start = l.Bytes.Size()
+	}
+	return l.onward(ctx, start, dir, func(ctx context.Context, b source.Bytes, at int64, dir search.Direction) (search.Match, bool, error) {
+		return l.Finder.FindUntil(ctx, b, at, from, dir)
+	})
+}
+
+// onward looks for a match in a line that is shown. Where one is in a line that is left out, it goes on at the next line that is
+// shown, so that it takes one search for each of those at most.
+func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
+	find func(context.Context, source.Bytes, int64, search.Direction) (search.Match, bool, error),
+) (search.Match, bool, error) {
+	for {
+		x, ok, err := find(ctx, l.Bytes, from, dir)
+		if l.Filter == nil || !ok || err != nil {
+			return x, ok, err
+		}
+		lines, err := l.filtered(ctx, x.LineStart, dir)
+		if err != nil {
+			return x, false, err
+		}
+		i := lines.Search(x.LineStart)
+		switch {
+		case lines.At(i) == x.LineStart:
+			return x, true, nil
+		case dir == search.Forward && i < lines.Len():
+			from = lines.At(i)
+		case dir == search.Backward && i > 0:
+			if _, from, err = page.LineBounds(ctx, l.Bytes, l.Numbers, lines.At(i-1)); err != nil {
+				return x, false, err
+			}
+		default:
+			return x, false, nil
+		}
+	}
+}
+
+// filterPatience is how long a search waits between two looks at how far the filter has come.
+const filterPatience = 5 * time.Millisecond
+
+// filtered waits until the filter has dealt with the line that begins at off, and going forward until it knows a line at
+// or after that, or until the filter ends.
+func (l Lines) filtered(ctx context.Context, off int64, dir search.Direction) (*search.Lines, error) {
+	for {
+		over := l.Running == nil || l.Running.Err() != nil
+		lines := l.Filter.Snapshot()
+		known := lines.Scanned > off
+		if dir == search.Forward {
+			known = lines.Search(off) < lines.Len()
+		}
+		if known || over || lines.Complete || lines.Full {
+			return lines, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(filterPatience):
+		}
+	}
+}
