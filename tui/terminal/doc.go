@@ -55,5 +55,18 @@
 //
 // When keys follow each other at once, a key now takes about 0.6 to 0.8 of the time that it took before the first two.
 //
+// What is computed for a key, from Update to the bytes for the terminal, takes 21 µs and makes 17 allocations in 4 kB in a log at
+// 120×40, and 43 µs in coloured Go source, whose colours are computed meanwhile. On the same loaded machine, in turns, it took 80 µs
+// with 141 allocations in 14 kB, and 161 µs:
+//
+//   - A row that was drawn is kept with its line, also when another page of lines is loaded around the screen. The title, the model line
+//     and the footer are kept with what they say (bar.Kept).
+//   - Colours are asked for half a screen before lines come onto it, and only the lines whose colours differ are drawn again, so that
+//     a key makes one frame. What was read for them serves the next lines too.
+//   - Beside the file, the model pane goes to its line without a page being loaded, and rows of two panes that moved together are the same
+//     strings.
+//   - [Screen] keeps the rows that it took apart last, hashes none that is the same string, and looks no further for a scroll than a
+//     better one can be. What is worth saving in the terminal is sought among three places; all of them took a millisecond.
+//
 // go test ./tui -run xxx -bench ScrolledLine measures what is done for a key without the threads.
 package terminal
