@@ -71,8 +71,9 @@ func TestDeadlySignals(t *testing.T) {
 		t.Run(sig.String(), func(t *testing.T) {
 			t.Parallel()
 			best := time.Hour
-			for range 3 { // the machine may be busy with the other tests
-				if best = min(best, endedBy(t, sig)); best < time.Second {
+			// The machine may be busy with the other tests.
+			for _, wait := range []time.Duration{100 * time.Millisecond, time.Second, lastWait} {
+				if best = min(best, endedBy(t, sig, wait)); best < time.Second {
 					return
 				}
 			}
@@ -81,8 +82,12 @@ func TestDeadlySignals(t *testing.T) {
 	}
 }
 
-// endedBy sends a signal to a viewer and returns how long it took to end.
-func endedBy(t *testing.T, sig syscall.Signal) time.Duration {
+// lastWait is how long after the first screen a signal must have been taken over, also on a busy machine.
+const lastWait = 3 * time.Second
+
+// endedBy sends a signal to a viewer some time after its first screen and returns how long it took to end; an hour where it did not
+// end as it should, but has another try.
+func endedBy(t *testing.T, sig syscall.Signal, wait time.Duration) time.Duration {
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -98,15 +103,19 @@ func endedBy(t *testing.T, sig syscall.Signal) time.Duration {
 	}
 	s := startCommand(t, exec.Command(path, samplePath), nil, nil)
 	s.sees("package server")
-	time.Sleep(100 * time.Millisecond) // most of them are taken over once the screen is drawn
+	time.Sleep(wait) // most of them are taken over a moment after the screen is drawn
 	began := time.Now()
 	if err := s.cmd.Process.Signal(sig); err != nil {
 		t.Fatal(err)
 	}
-	if code := s.end(); code != 143 {
+	code := s.end()
+	took := time.Since(began)
+	if code != 143 {
+		if wait < lastWait {
+			return time.Hour // it may have come before it was taken over
+		}
 		t.Errorf("exit status %d", code)
 	}
-	took := time.Since(began)
 	s.restored()
 	if got, err := term.GetState(int(s.master.Fd())); err != nil || !reflect.DeepEqual(got, before) {
 		t.Errorf("the terminal is left as %+v, it was %+v, %v", got, before, err)
