@@ -285,13 +285,17 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 // TestKeysAtRandomAtEachPlace sends random sequences of events at each place, and then leaves: with Esc and q, and with
 // Ctrl-C alone.
 func TestKeysAtRandomAtEachPlace(t *testing.T) {
+	events := 60
+	if testing.Short() {
+		events = 30
+	}
 	for i, p := range keyPlaces {
 		for k, leave := range [][]string{{"esc", "q"}, {"ctrl+c"}} {
 			if testing.Short() && k != i%2 {
 				continue
 			}
 			t.Run(p.name+", left by "+leave[0], func(t *testing.T) {
-				onPlace(t, p, func(s *screen) { s.atRandom(rand.New(rand.NewPCG(uint64(i), 1)), 60, leave) })
+				onPlace(t, p, func(s *screen) { s.atRandom(rand.New(rand.NewPCG(uint64(i), 1)), events, leave) })
 			})
 		}
 	}
