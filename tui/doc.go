@@ -11,6 +11,22 @@
 //	key typed by itself → handled by the goroutine that reads it   (direct.go)
 //	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)
 //
+// # Packages
+//
+// What is here knows the Model. What does not is in packages of its own, which never import this one:
+//
+//	document, find      an open file with its two sides; matches in the lines of it that are on the screen
+//	request, capture    what is asked of a tool, and what it wrote
+//	differ, coverage    how two outputs differ; which lines of a file an agent was sent
+//	page, pane          the lines around a place; a rectangle that shows them and moves
+//	cells, highlight    bytes as cells, which is what may reach the terminal; their colours
+//	bar, textfield      the rows above and below the panes; a line of text being typed
+//	stamp               what the answer of a command is about
+//	words, address      numbers for a person; places as a person types them
+//	terminal, signals   between Bubble Tea and the terminal; what ends the program
+//	launch, settings    the command line with all flags and commands; the settings file
+//	atomicfile          files that are written whole or not at all
+//
 // # The first screen
 //
 // A pager is opened for seconds, so the first screen counts. Of a log, static build, two cores, from the start of the process to the
