@@ -7,7 +7,7 @@ import (
 
 const (
 	// checkpointEvery is the distance in bytes between checkpoints.
-	checkpointEvery = 1 << 10
+	checkpointEvery = 1 << 9
 	// maxCheckpoints bounds a list of them; past it every other one is dropped.
 	maxCheckpoints = 4096
 	// maxStack is the deepest lexer state that is kept: hostile input nests without end.
