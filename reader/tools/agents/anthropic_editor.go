@@ -132,7 +132,7 @@ func editorWords(_ tools.Env, file string, err error) string {
 		return "Ran into [Errno 21] Is a directory: " + python.Quote(p) + " while trying to read " + p
 	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
 		return "Ran into " + err.Error() + " while trying to read " + p
-	case python.Refuses(err):
+	case python.ExistsRaises(err):
 		return "Ran into " + python.OSError(err, p) + " while trying to read " + p
 	}
 	return "The path " + p + " does not exist. Please provide a valid path."

@@ -47,14 +47,14 @@ func parseCopilotCLI(args []byte) (*copilotCLICall, error) {
 	v, err := serdejson.ParseValue([]byte(text))
 	if err != nil {
 		return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. The arguments have been cleared. Arguments: " +
-			raw + ". JSON parse error: " + js.V8Error(text, err))
+			raw + ". JSON parse error: " + js.V8ErrorOfSerde(text, err))
 	}
 	for v.Kind == serdejson.String { // it is read as JSON again
 		text = v.Text
 		v, err = serdejson.ParseValue([]byte(text))
 		if err != nil {
 			return nil, tools.Refuse("The arguments for the tool call 'view' were not valid JSON. The arguments have been cleared. Arguments: " +
-				raw + ". JSON parse error: " + js.V8Error(text, err))
+				raw + ". JSON parse error: " + js.V8ErrorOfSerde(text, err))
 		}
 	}
 	if v.Kind != serdejson.Object {

@@ -117,7 +117,7 @@ func findVibe(ctx context.Context, env tools.Env, given string) (string, error) 
 	switch {
 	case errors.Is(err, access.ErrOutside):
 		return "", tools.RefuseOwn(tools.ErrConfined.Error())
-	case python.Refuses(err):
+	case python.ExistsRaises(err):
 		return "", vibeRefuse(python.OSError(err, file))
 	case err != nil:
 		return "", vibeRefuse("File not found at: " + file)
@@ -136,7 +136,7 @@ func vibeWords(_ tools.Env, file string, err error) string {
 		return vibeRefuse("embedded null byte").Text
 	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), errors.As(err, &special):
 		return vibeRefuse("Error reading " + file + ": " + err.Error()).Text
-	case errors.Is(err, syscall.ENAMETOOLONG), python.Refuses(err):
+	case errors.Is(err, syscall.ENAMETOOLONG), python.ExistsRaises(err):
 		return vibeRefuse("Error reading " + file + ": " + python.OSError(err, file)).Text
 	}
 	return vibeRefuse("File not found at: " + file).Text

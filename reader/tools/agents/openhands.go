@@ -68,7 +68,7 @@ func openHandsWords(_ tools.Env, file string, err error) string {
 		why = "[Errno 21] Is a directory: " + python.Quote(p)
 	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
 		why = err.Error()
-	case python.Refuses(err):
+	case python.ExistsRaises(err):
 		why = python.OSError(err, p)
 	default:
 		return openHandsFailed + "Invalid `path` parameter: " + p + ". The path " + p + " does not exist. Please provide a valid path."

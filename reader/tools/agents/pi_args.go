@@ -76,7 +76,7 @@ func parsePi15Args(args []byte, policy tools.Policy) (piArgs, error) {
 		why := ""
 		var ok bool
 		if v, ok = brokenjson.ParseMended(text, true); !ok {
-			why = js.V8Complaint(brokenjson.Mend(text, true))
+			why = js.V8Error(brokenjson.Mend(text, true))
 		} else if v.Kind != js.Object {
 			why = "Tool arguments must be a JSON object"
 		}

@@ -2,10 +2,10 @@ package serdejson
 
 import "fmt"
 
-// Decoder reads JSON text from left to right. at is the number of bytes consumed.
+// Decoder reads JSON text from left to right.
 type Decoder struct {
 	text []byte
-	at   int
+	at   int // bytes consumed
 	// Arbitrary: numbers of the wrong type are named as with serde_json's feature arbitrary_precision, where one that is no
 	// 64-bit integer is just a number.
 	Arbitrary bool
@@ -13,12 +13,13 @@ type Decoder struct {
 	ObjectsOnly bool
 }
 
-// unplaced marks an error whose position is that of whoever notices it, after the value's end was looked for.
+// unplaced is the Line of an error that gets its position where a struct or the text ends (positioned).
 const unplaced = -1
 
-// here is an error at the last byte consumed, peeked one at the next byte.
+// here is an error at the last byte consumed.
 func (d *Decoder) here(reason string) *Error { return d.errorAt(reason, d.at) }
 
+// peeked is an error at the next byte.
 func (d *Decoder) peeked(reason string) *Error { return d.errorAt(reason, min(d.at+1, len(d.text))) }
 
 func (d *Decoder) errorAt(reason string, at int) *Error {
@@ -144,7 +145,7 @@ func (d *Decoder) invalidType(expected string) *Error {
 	return d.here("invalid type: " + got + ", expected " + expected)
 }
 
-// str reads a string.
+// Text reads a string; expected names it where the value is of another type.
 func (d *Decoder) Text(expected string, into *string) *Error {
 	c, ok := d.space()
 	if !ok {
@@ -162,7 +163,7 @@ func (d *Decoder) Text(expected string, into *string) *Error {
 	return nil
 }
 
-// usize reads an unsigned 64-bit integer.
+// Usize reads an unsigned 64-bit integer.
 func (d *Decoder) Usize(into *uint64) *Error { return d.Unsigned(into, "usize") }
 
 // Unsigned is Usize for a type of another name.
@@ -188,6 +189,7 @@ func (d *Decoder) Unsigned(into *uint64, expected string) *Error {
 	return d.here("invalid type: " + n.unexpected() + ", expected " + expected)
 }
 
+// Bool reads true or false.
 func (d *Decoder) Bool(into *bool) *Error {
 	c, ok := d.space()
 	switch {
@@ -218,7 +220,7 @@ func (d *Decoder) null() *Error {
 	return d.invalidType("unit")
 }
 
-// option reads null, or a value.
+// Option reads null, or a value with some.
 func (d *Decoder) Option(some func() *Error) *Error {
 	if c, ok := d.space(); ok && c == 'n' {
 		d.at++

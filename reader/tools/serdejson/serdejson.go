@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/internal/lossy"
 )
 
-// Error is serde_json's error.
+// Error is serde_json's error. Its position is that of the package comment.
 type Error struct {
 	Reason       string
 	Line, Column int

@@ -30,8 +30,8 @@ type jscToken rune
 
 const (
 	jscEnd jscToken = -iota - 1
-	jscError_
-	jscStringToken
+	jscBad
+	jscString
 	jscLiteral // a number, true, false or null
 	jscName
 )
@@ -65,7 +65,7 @@ func (p *jscParser) value() bool {
 			p.next()
 		case '{':
 			p.next()
-			if p.token == jscStringToken {
+			if p.token == jscString {
 				if !p.colon() {
 					return false
 				}
@@ -76,7 +76,7 @@ func (p *jscParser) value() bool {
 				return p.fail("Expected '}'")
 			}
 			p.next()
-		case jscStringToken, jscLiteral:
+		case jscString, jscLiteral:
 			p.next()
 		default:
 			return p.unexpected()
@@ -103,7 +103,7 @@ func (p *jscParser) value() bool {
 			}
 			continue
 		}
-		if p.token != jscStringToken {
+		if p.token != jscString {
 			return p.fail("Property name must be a string literal")
 		}
 		if !p.colon() {
@@ -132,7 +132,7 @@ func (p *jscParser) unexpected() bool {
 			name = name[:200] + "..."
 		}
 		return p.fail("Unexpected identifier \"" + name + "\"")
-	case jscError_:
+	case jscBad:
 		return p.fail("Could not parse value expression")
 	}
 	return p.fail("Unexpected token '" + string(rune(p.token)) + "'")
@@ -166,7 +166,7 @@ func (p *jscParser) next() {
 }
 
 func (p *jscParser) bad(lexical string) {
-	p.token, p.lexical = jscError_, lexical
+	p.token, p.lexical = jscBad, lexical
 }
 
 func jscNameByte(c byte) bool {
@@ -212,7 +212,7 @@ func (p *jscParser) number() {
 		if s = s[1:]; s != "" && (s[0] == '+' || s[0] == '-') {
 			s = s[1:]
 		}
-		if digits() == 0 { // it is told as if the text ended here
+		if digits() == 0 { // the error is that of a text that ends here
 			p.token, p.rest, p.broken = jscLiteral, "", true
 			return
 		}
@@ -229,7 +229,7 @@ func (p *jscParser) str() {
 			return
 		}
 		if s[n] == '"' {
-			p.token, p.rest = jscStringToken, s[n+1:]
+			p.token, p.rest = jscString, s[n+1:]
 			return
 		}
 		if s = s[n+1:]; s == "" {

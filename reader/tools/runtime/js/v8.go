@@ -9,9 +9,9 @@ import (
 	"eyeline/reader/tools/serdejson"
 )
 
-// V8Error says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8 does
-// not know stay as they are. Positions are 0-based and counted in UTF-16 units.
-func V8Error(text string, err error) string {
+// V8ErrorOfSerde says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8
+// does not know stay as they are. Positions are 0-based and counted in UTF-16 units.
+func V8ErrorOfSerde(text string, err error) string {
 	var e *serdejson.Error
 	if !errors.As(err, &e) {
 		return err.Error()

@@ -6,8 +6,8 @@ import (
 	"unicode/utf16"
 )
 
-// V8Complaint says why JSON.parse of V8 (Node.js 22) refuses a text; "" for JSON. Memory grows with the nesting only.
-func V8Complaint(text string) string {
+// V8Error says why JSON.parse of V8 (Node.js 22) refuses a text; "" for JSON. Memory grows with the nesting only.
+func V8Error(text string) string {
 	p := &v8Parser{text: text}
 	if p.document() {
 		return ""
@@ -22,7 +22,7 @@ type v8Parser struct {
 	complaint string
 }
 
-// special are the texts that are named as a whole.
+// v8Special are the texts that the error names as a whole.
 var v8Special = []string{"[object Object]", "NaN", "Infinity", "undefined"}
 
 func (p *v8Parser) document() bool {

@@ -116,3 +116,28 @@ func Suffix(p string) string {
 	}
 	return ""
 }
+
+// Path is a path as Python's pathlib prints it: without empty parts, "." and a slash at the end. Two slashes in front
+// stay.
+func Path(s string) string {
+	if n := len(s) - 1; n > 0 && s[n] != '/' && !strings.Contains(s, "//") && !strings.Contains(s, "/.") && s[0] != '.' {
+		return s
+	}
+	root := ""
+	if strings.HasPrefix(s, "/") {
+		root = "/"
+		if strings.HasPrefix(s, "//") && !strings.HasPrefix(s, "///") {
+			root = "//"
+		}
+	}
+	var parts []string
+	for _, part := range strings.Split(s, "/") {
+		if part != "" && part != "." {
+			parts = append(parts, part)
+		}
+	}
+	if root+strings.Join(parts, "/") == "" {
+		return "."
+	}
+	return root + strings.Join(parts, "/")
+}

@@ -4,12 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
-	"strings"
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/tools"
 )
 
 // errnos are the system's errors under the names and with the texts that Node.js and Bun (libuv) print.
@@ -36,8 +33,8 @@ var errnos = []struct {
 }
 
 // Error is the text of Node.js for an error of the system: "ENOENT: no such file or directory, open '/a'". call is
-// the name of the call that failed, "" for none; the path is left out when it is "". What is none of the system's errors
-// (a named pipe, a file that changed) is said in words of our own, with the path.
+// the name of the call that failed, "" for none; the path is left out when it is "". Other errors (a named
+// pipe, a file that changed) are put in words of our own, with the path.
 func Error(err error, call, path string) string {
 	name, text := Errno(err)
 	if name == "" {
@@ -61,44 +58,6 @@ func Errno(err error) (name, text string) {
 		}
 	}
 	return "", ""
-}
-
-// Resolve is Node's path.resolve: path as an absolute, lexically clean one, without a slash at its end.
-func Resolve(dir, file string) string {
-	if strings.HasPrefix(file, "/") {
-		return path.Clean(file)
-	}
-	return path.Clean(dir + "/" + file)
-}
-
-// Join is Node's path.join, which keeps a slash at the end.
-func Join(parts ...string) string {
-	joined := strings.Join(parts, "/")
-	clean := path.Clean(joined)
-	if strings.HasSuffix(joined, "/") && clean != "/" {
-		clean += "/"
-	}
-	return clean
-}
-
-// Extname is Node's path.extname: the last dot of the base name and what follows it; "" for a name that begins with
-// its only dot, and "." for one that ends with a dot.
-func Extname(file string) string {
-	base := path.Base(file)
-	if i := strings.LastIndexByte(base, '.'); i > 0 && base != ".." {
-		return base[i:]
-	}
-	return ""
-}
-
-// Home replaces a "~" that is alone or before a slash by the home directory.
-func Home(env tools.Env, file string) string {
-	if file == "~" || strings.HasPrefix(file, "~/") {
-		if home := env.HomeDir(); home != "" {
-			return home + file[1:]
-		}
-	}
-	return file
 }
 
 // TooLong is the error of Node.js for a file of so many bytes that is read as one string; "" where it can be.

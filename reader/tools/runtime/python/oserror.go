@@ -1,0 +1,45 @@
+package python
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+)
+
+// DecodeError is what Python says of bytes that its strict UTF-8 decoder refuses.
+func DecodeError(f tools.Fault) string {
+	reason := "invalid start byte"
+	switch {
+	case f.Cut:
+		reason = "unexpected end of data"
+	case f.Begins():
+		reason = "invalid continuation byte"
+	}
+	if f.End-f.Start > 1 {
+		return fmt.Sprintf("'utf-8' codec can't decode bytes in position %d-%d: %s", f.Start, f.End-1, reason)
+	}
+	return fmt.Sprintf("'utf-8' codec can't decode byte 0x%02x in position %d: %s", f.First, f.Start, reason)
+}
+
+// OSError is what Python says of an error of the system: "[Errno 13] Permission denied: '/a'".
+func OSError(err error, file string) string {
+	text := access.Text(err)
+	if i := strings.LastIndex(text, " (os error "); i >= 0 {
+		text = "[Errno " + strings.TrimSuffix(text[i+len(" (os error "):], ")") + "] " + text[:i]
+	}
+	return text + ": " + Quote(file)
+}
+
+// ExistsRaises reports whether Path.exists of Python raises the error instead of returning False.
+func ExistsRaises(err error) bool {
+	for _, e := range []error{syscall.ENOENT, syscall.ENOTDIR, syscall.EBADF, syscall.ELOOP, access.ErrNUL, access.ErrNowhere} {
+		if errors.Is(err, e) {
+			return false
+		}
+	}
+	return err != nil
+}
