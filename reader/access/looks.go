@@ -7,8 +7,8 @@ import (
 )
 
 // Looks remembers what was seen of the file system, so that several tools that look at the same paths, one after the other, ask
-// the system once. Nothing is opened by what it remembers: it stands for looks that one tool would have made a moment before
-// another. The zero value remembers nothing yet.
+// the system once. Nothing is opened by what it remembers: a look of one tool serves another that would
+// have looked a moment later. The zero value remembers nothing yet.
 type Looks struct {
 	mu    sync.Mutex
 	since time.Time

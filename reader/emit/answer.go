@@ -30,9 +30,9 @@ func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (succe
 type answerer struct {
 	held     held
 	sessions map[string]*tools.Session
-	// detailed answers say what is known of the read. left is how many calls read on after this one; nil: it is found out.
+	// detailed answers have the fields of about besides the content.
 	detailed bool
-	left     *int64
+	left     *int64              // calls that read on after this one; nil: not known yet
 	taken    func(*tools.Result) // gets each result; may be nil
 }
 

@@ -87,9 +87,9 @@ func (s *sample) thin() {
 	s.each *= 2
 }
 
-// about is what an answer says of the read besides the content, the metadata, and what a batch says too: window, stop, silent (the
-// model is not told that more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Should more lines be cut than are named, cut_lines
-// counts all; calls_left_estimated is true where the calls of a large file were not made.
+// about are the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content says that
+// more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where more lines were cut
+// than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large file were not made.
 func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *tools.Result, stats tools.Stats, of *sample) ([]field, error) {
 	var f []field
 	add := func(name string, value any) { f = append(f, field{name, value}) }
@@ -173,8 +173,8 @@ func (a *answerer) callsLeft(ctx context.Context, env tools.Env, req Request, r 
 }
 
 // Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as Answer
-// does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns whether all succeeded; the
-// errors are those of Answer.
+// does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns whether all
+// succeeded; the errors are those of Answer.
 func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
 	env.Session = &tools.Session{}
 	tool, in, err := req.of(env)

@@ -1,5 +1,6 @@
 // Package emit answers requests for a read: a tool and its arguments go in, the exact content or a JSON object comes
-// out (CONTRACTS.md, "The command line over these"). It formats no content of its own; that is package tools.
+// out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these"). It formats no content of its own; that is
+// package tools.
 package emit
 
 import (
@@ -21,7 +22,7 @@ type Request struct {
 	Tool string
 	// Arguments are the tool's arguments as the text that it is given: an object in JSON, or anything at all.
 	Arguments []byte
-	// Root, when not nil, stands for Env.Root.
+	// Root, when not nil, takes the place of Env.Root.
 	Root *string
 	// Session names the run of an agent that the request belongs to; "": it is the first call of a fresh run.
 	Session string
@@ -33,9 +34,9 @@ type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }
 
-// ParseRequest reads {"tool":NAME,"arguments":OBJECT or STRING of raw JSON,"root"?:DIR,"session"?:NAME}. Unknown fields are ignored,
-// of a field given twice the last one counts. When the text is wrong but names a tool, the request returned with the
-// error has that name.
+// ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME}, where ARGUMENTS is an object, an array, or a
+// string of raw JSON. Unknown fields are ignored, of a field given twice the last one counts. When the text is wrong but names
+// a tool, the request returned with the error has that name.
 func ParseRequest(text []byte) (Request, error) {
 	// A map, since a struct's fields would also match names in another case.
 	var fields map[string]json.RawMessage
@@ -112,8 +113,8 @@ const tries = 4
 
 // Run writes the content of a read to w, exactly, and adds nothing. The error is a *UsageError for an unknown tool, a
 // *tools.Error when the tool refuses, a *NotTextError when the model gets something else than text, or one of the context
-// or of w. A file that changes while it is read is read
-// again as long as nothing was written; after that the refusal follows the part that was.
+// or of w. A file that changes while it is read is read again as long as nothing was written; after that the refusal
+// follows the part that was.
 func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
 	for try := 1; ; try++ {
 		written, err := run(ctx, w, env, req)

@@ -1,66 +1,10 @@
 package window
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
-	"unicode/utf8"
 
 	"eyeline/reader/source"
 )
-
-// Rules are how a tool looks at the beginning of a line, where that is not CONTRACTS.md §1.
-type Rules struct {
-	// Space reports whether a character is white space. It says yes to spaces and tabs, which are worth 1 and 4 columns, and
-	// no to '\n' and U+FFFD, which invalid bytes count as.
-	Space func(rune) bool
-	// Other is how many columns any other white space in a line's indent is worth.
-	Other int64
-	// Comments are what the text of a comment may start with.
-	Comments []string
-}
-
-// facts reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
-func (c *Rules) facts(r *forward) (f Facts, err error) {
-	longest := utf8.UTFMax
-	for _, prefix := range c.Comments {
-		longest = max(longest, len(prefix))
-	}
-	for {
-		p, err := r.peek(longest)
-		if err != nil {
-			return f, err
-		}
-		if len(p) == 0 || p[0] == '\n' {
-			f.Blank = true
-			return f, nil
-		}
-		n := 0 // most white space is runs of spaces
-		for len(p)-n >= 8 && binary.LittleEndian.Uint64(p[n:]) == eightSpaces {
-			n += 8
-		}
-		if n > 0 {
-			f.Indent += int64(n)
-			r.take(n)
-			continue
-		}
-		char, size := utf8.DecodeRune(p)
-		switch {
-		case char == ' ':
-			f.Indent++
-		case char == '\t':
-			f.Indent += tabColumns
-		case c.Space(char):
-			f.Indent += c.Other
-		default:
-			for _, prefix := range c.Comments {
-				f.Comment = f.Comment || bytes.HasPrefix(p, []byte(prefix))
-			}
-			return f, nil
-		}
-		r.take(size)
-	}
-}
 
 // Line is a line of a file and what blocks ask of it.
 type Line struct {

@@ -16,8 +16,8 @@ var ErrPastEnd = errors.New("the file ends before that line")
 // tabColumns is what one level, and one leading tab, is worth in columns.
 const tabColumns = 4
 
-// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines are at least 1, MaxLevels at least
-// 0; less stands for that.
+// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines below 1 are taken for 1, MaxLevels below 0
+// for 0.
 type BlockOptions struct {
 	Anchor          int64 // 1-based line
 	Limit, MaxLines int64 // the smaller is the cap

@@ -1,8 +1,9 @@
 // Package window selects which lines or bytes of a file a read returns.
 //
-// The three selectors are the slice (CONTRACTS.md §1 Slice, §2, §3, §4 line range), the indentation block (§1
-// Indentation) and the byte window (§4). A selector reads only what it needs and never keeps a line in memory that is longer
-// than what is shown of it. A [Window] is the one value that both a tool's formatter and the viewer render.
+// The three selectors are the slice (SliceOf; CONTRACTS.md §1 Slice, §2, §3, §4 line range), the indentation block (BlockOf; §1
+// Indentation) and the byte window (ByteRangeOf; §4). CONTRACTS.md is in testdata/conformance/contracts. A selector reads
+// only what it needs and never keeps a line in memory that is longer than what is shown of it. A [Window] is the one value that
+// both a tool's formatter and the viewer render.
 //
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open; both are int64.
 package window
