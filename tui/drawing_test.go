@@ -70,6 +70,30 @@ func uncached(m *Model) string {
 	return view
 }
 
+// panesOf is a view without its first and its last row, which may say how far something has come that goes on.
+func panesOf(view string) string {
+	rows := strings.Split(view, "\n")
+	return strings.Join(rows[1:max(len(rows)-1, 1)], "\n")
+}
+
+// TestMarksOfAPageThatComes goes to a line while lines are marked: the page that comes has lines that were drawn before, when they
+// were not marked.
+func TestMarksOfAPageThatComes(t *testing.T) {
+	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, view := range []string{"ctrl+l", "H"} {
+		onScreen(t, sample(t), 80, 24, func(o *Options) { o.Theme = theme }, func(s *screen) {
+			s.keys(view, "V", ":", "type:@100", "enter")
+			s.has("marked")
+			if now, again := s.m.View(), uncached(s.m); panesOf(now) != panesOf(again) {
+				t.Errorf("%s: the panes are\n%q\ndrawn anew\n%q", view, panesOf(now), panesOf(again))
+			}
+		})
+	}
+}
+
 // TestWhatIsDrawnIsTheScreen types keys at random, and changes the size, the theme and what is open: after each step a
 // terminal that got only what changed shows the same characters in the same colours as one that got the whole screen.
 func TestWhatIsDrawnIsTheScreen(t *testing.T) {
@@ -84,6 +108,7 @@ func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 	keys := []string{
 		"J", "J", "J", "J", "K", "K", "j", "j", "k", "down", "up", " ", "b", "G", "g", "d", "u", "right", "left", "W", "N", "n",
 		"p", "i", "H", "T", "R", "h", "o", "=", "esc", "esc", "tab", "]", "[", "F", "C", "C", "V", "ctrl+l", "/", "type:ser", "enter", "&", "type:1", "enter", "t",
+		":", "type:30", "enter", "H",
 	}
 	for i, c := range []struct {
 		file     string
@@ -117,6 +142,11 @@ func TestWhatIsDrawnIsTheScreen(t *testing.T) {
 				}
 				d.resize(80, 24)
 				d.draw(s.m.View())
+				s.after = func(view string) {
+					if again := uncached(s.m); panesOf(again) != panesOf(view) {
+						t.Fatalf("after %q the panes are\n%q\ndrawn anew\n%q", d.step, panesOf(view), panesOf(again))
+					}
+				}
 				s.drawn = func(view string) {
 					if again := uncached(s.m); again != view {
 						t.Fatalf("after %q the screen is\n%q\ndrawn anew\n%q", d.step, view, again)

@@ -26,10 +26,11 @@ func rightIn(number string, width int) string {
 }
 
 func (m *Model) fileRows() []string {
-	switch {
-	case m.file.Empty():
+	if m.file.Empty() {
 		return m.emptyRows(&m.file)
-	case m.hex:
+	}
+	m.redrawMarked()
+	if m.hex {
 		return m.file.Rows(m.hexRow)
 	}
 	if n := m.digits(); n != m.numberWidth {

@@ -60,6 +60,7 @@ type screen struct {
 	copied []string
 	last   string            // the view checked last
 	drawn  func(view string) // gets each view; may be nil
+	after  func(view string) // gets the view after each message, also where it is as before; may be nil
 }
 
 // onScreen runs a test of the viewer on a file at a size.
@@ -242,7 +243,11 @@ func (s *screen) keys(names ...string) {
 // check checks what is true of every screen: exact rows, exact widths, no control character.
 func (s *screen) check() {
 	s.t.Helper()
-	if view := s.m.View(); view != s.last {
+	view := s.m.View()
+	if s.after != nil {
+		s.after(view)
+	}
+	if view != s.last {
 		checkRows(s.t, s.m, view, s.last)
 		s.last = view
 		if s.drawn != nil && view != "" {

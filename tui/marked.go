@@ -28,6 +28,25 @@ type markedLines struct {
 	pressedAt int64 // the unit on which it was pressed
 }
 
+// markedRange are the first and the last marked unit; the zero value when nothing is marked.
+type markedRange struct {
+	on          bool
+	first, last int64
+}
+
+// redrawMarked has the rows of the file pane drawn again when other lines are marked than those that were drawn. A cursor that marks
+// lines also moves when a page comes.
+func (s *sheet) redrawMarked() {
+	var now markedRange
+	if first, last, on := s.marked(); on {
+		now = markedRange{on, first, last}
+	}
+	if now != s.markedDrawn {
+		s.markedDrawn = now
+		s.file.Redraw()
+	}
+}
+
 // marked returns the first and the last marked unit; false when nothing is marked.
 func (s *sheet) marked() (first, last int64, ok bool) {
 	k := &s.marking
@@ -59,7 +78,6 @@ func (m *Model) toggleMarking(int64, bool) tea.Cmd {
 	m.pauseTail()
 	m.file.SetCursorless(false)
 	m.marking = markedLines{on: true, moving: true, from: m.file.Cursor()}
-	m.file.Redraw()
 	m.say("moving marks lines; " + m.keyName(keymap.Copy) + " copies, " + m.keyName(keymap.Write) + " writes, " +
 		m.keyName(keymap.LeavePrint) + " prints them; " + m.keyName(keymap.Cancel) + " unmarks")
 	return nil
@@ -73,7 +91,6 @@ func (s *sheet) unmark() {
 	}
 	s.marking = markedLines{}
 	s.file.SetCursorless(s.toolOff)
-	s.file.Redraw()
 }
 
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
@@ -116,7 +133,6 @@ func (m *Model) drag(msg tea.MouseMsg) tea.Cmd {
 	}
 	k.on, k.moving = true, false
 	k.from, k.to = k.pressedAt, l.Off
-	m.file.Redraw()
 	return cmd
 }
 

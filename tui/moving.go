@@ -35,9 +35,6 @@ func (m *Model) moveActive(mv pane.Move) tea.Cmd {
 	}
 	before := p.Position()
 	cmd := p.Do(mv)
-	if m.marking.moving {
-		m.file.Redraw()
-	}
 	if by := mv.By(); by != 0 && !p.Loading() && p.Position() == before && !p.Empty() {
 		if by > 0 {
 			m.say(m.endWord())

@@ -70,6 +70,7 @@ type sheet struct {
 	prior       mark        // where the last jump started
 	tailPaused  bool        // the end was followed until a person left it
 	marking     markedLines
+	markedDrawn markedRange // what is marked of the rows that are drawn
 
 	jobs   jobs
 	waits  stamp.Stamp // the job that was waited for last
