@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"time"
 
@@ -205,7 +204,7 @@ func (p *program) view() {
 		return
 	}
 	if rows := p.screenRows(); len(rows) > 0 {
-		p.out.ShowRows(slices.Clone(rows))
+		p.out.ShowRows(rows)
 		p.pauseOnce()
 	}
 }
