@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/tools/runtime/js"
 )
 
-// codexCodeMode is what Codex's newest models get, who write JavaScript that calls exec_command (CONTRACT-codex, custom
+// codexCodeMode is what Codex's newest models get, which write JavaScript that calls exec_command (CONTRACT-codex, custom
 // tool exec).
 var codexCodeMode = &tools.Tool{
 	Name: "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
@@ -19,8 +19,8 @@ var codexCodeMode = &tools.Tool{
 	Tokens:  codexCounts,
 	Silence: tools.SilentAsAsked,
 	Caps: tools.Caps{
-		Output: tools.Cap{Most: 10000, PerToken: 4, Over: tools.OverMiddle},
-		Then:   tools.Cap{Most: 12000, PerToken: 4, Of: "with the header", Over: tools.OverMiddle},
+		Output: tools.Cap{Most: 10000, PerToken: codexBytesPerToken, Over: tools.OverMiddle},
+		Then:   tools.Cap{Most: 12000, PerToken: codexBytesPerToken, Of: "with the header", Over: tools.OverMiddle},
 		Also:   "a script may ask for another number of tokens",
 	},
 	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
@@ -84,11 +84,11 @@ func readCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Resul
 		if c.tokens != nil {
 			tokens = *c.tokens
 		}
-		if size, limit := partsSize(ans.parts), 4*int64(min(tokens, 1<<40)); size > limit {
+		if size, limit := partsSize(ans.parts), codexBytesPerToken*int64(min(tokens, 1<<40)); size > limit {
 			second := fmt.Sprintf("Total output lines: %d", lineCount(joinParts(ans.parts)))
 			ans.parts = append(execWarning(tokensOf(size), second), cutParts(ans.parts, limit, tokensOf(size-limit), "tokens")...)
 		}
-		if size, limit := partsSize(ans.parts), 4*(env.Tool.Caps.Then.Most-tokensOf(int64(len(ans.header)))); size > limit {
+		if size, limit := partsSize(ans.parts), codexBytesPerToken*(env.Tool.Caps.Then.Most-tokensOf(int64(len(ans.header)))); size > limit {
 			ans.parts = cutParts(ans.parts, limit, tokensOf(size-limit), "tokens")
 		}
 		return ans, nil

@@ -62,7 +62,7 @@ func execWords(_ tools.Env, file string, err error) string {
 }
 
 // execTokens is the limit of an answer where the model asks for no fewer.
-var execTokens = tools.Cap{Most: 10000, PerToken: 4, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle}
+var execTokens = tools.Cap{Most: 10000, PerToken: codexBytesPerToken, Flag: "max-output-tokens", Max: 10000, Over: tools.OverMiddle}
 
 func readExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
 	a, err := parseExecArgs(args)
@@ -75,7 +75,7 @@ func readExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			limit = min(limit, *a.maxOutputTokens)
 		}
 		parts := t.cutTokens(limit)
-		if most := env.Tool.Caps.Then.Most; most > 0 && 4*limit >= uint64(most) {
+		if most := env.Tool.Caps.Then.Most; most > 0 && codexBytesPerToken*limit >= uint64(most) {
 			parts = t.cut(most, "chars")
 		}
 		return &execAnswer{

@@ -158,9 +158,6 @@ func decodeMarked(raw []byte) (text []byte, marks []decodedMark) {
 	return text, marks
 }
 
-// tokensOf is Codex's estimate of tokens: four bytes each, rounded up.
-func tokensOf(size int64) int64 { return (size + 3) / 4 }
-
 // execPart is a part of an answer: a text of Codex's own, or a part of the decoded output.
 type execPart struct {
 	text []byte
@@ -186,7 +183,7 @@ func partsSize(parts []execPart) (size int64) {
 
 // cutTokens cuts an output to a number of tokens, where it is longer, under a warning.
 func (t *execText) cutTokens(tokens uint64) []execPart {
-	return t.cut(4*int64(min(tokens, math.MaxInt64/8)), "tokens")
+	return t.cut(codexBytesPerToken*int64(min(tokens, math.MaxInt64/(2*codexBytesPerToken))), "tokens")
 }
 
 // cut cuts an output to a number of bytes. unit is what the marker counts: tokens or chars.

@@ -1,6 +1,8 @@
 package agents
 
-import "eyeline/reader/tools"
+import (
+	"eyeline/reader/tools"
+)
 
 // claudeCounts is what is known of the tokens of Claude's models. Their vocabulary is not public: only Anthropic's service counts
 // in it. Anthropic says that OpenAI's vocabularies count about 15 to 20 % too few for typical text, and far fewer than that for
@@ -15,6 +17,12 @@ var claudeCounts = &tools.TokenRule{
 
 // codexCounts is Codex's estimate, "Original token count" in its answers (contract codex, Truncation).
 var codexCounts = &tools.TokenRule{Name: "bytes / 4, rounded up", Count: tokensOf}
+
+// codexBytesPerToken is how many bytes Codex takes for a token, in its estimate and in its limits.
+const codexBytesPerToken = 4
+
+// tokensOf is Codex's estimate of the tokens of so many bytes.
+func tokensOf(size int64) int64 { return (size + codexBytesPerToken - 1) / codexBytesPerToken }
 
 // grokCounts is Grok Build's estimate of its output (contract grok_build, step 8).
 var grokCounts = &tools.TokenRule{Name: "bytes / 4, rounded down", Count: func(bytes int64) int64 { return bytes / 4 }}
