@@ -5,10 +5,23 @@
 //
 // The file that is named like a tool, or like the beginning of its name (claude_code.go has claude_code@2.1.197, too), declares
 // it: version, limits (Caps), strictness with arguments (Policy), places, arguments (Params). One that is a variant of another
-// says what differs. Most have all the rest there; of the longer ones NAME_args.go reads the arguments, NAME_path.go finds the
-// file, NAME_type.go sorts it by what it is, and NAME_text.go, NAME_page.go or NAME_view.go chooses and cuts the lines. What
+// says what differs. Most have all the rest there, and the longer ones further files that begin with the same name:
+//
+//	NAME_args.go                          reads the arguments
+//	NAME_path.go, NAME_file.go            finds the file, and refuses paths
+//	NAME_type.go                          sorts the file by what it is
+//	NAME_text.go, _page.go, _view.go      chooses and cuts the lines
+//	NAME_dir.go, _list.go                 lists a directory
+//	NAME_media.go, _notebook.go, _hex.go  gives what is no plain text
+//
+// Tool.Words has the refusals of a file that cannot be opened or read; refusals of arguments are where those are checked. What
 // tools of one agent or a fork share has the name of the first: codex_grok reads its arguments with grok_build_args.go, Qwen
-// Code with gemini_cli_shared.go. What unrelated tools share is in files without a tool's name.
+// Code with gemini_cli_shared.go. What unrelated tools share is in files without a tool's name: shared.go, params.go (arguments
+// of Params), paths.go, media.go, notebook.go, and tokenrules.go, which has all rules of how tokens are counted.
+//
+// "Contract NAME" and "CONTRACT-NAME" in comments are testdata/conformance/contracts/CONTRACT-NAME.md, and "check 4" or "step 8" is
+// one that is numbered there. The contracts of byte_window, open_file, sage and the read_file that Codex had are in CONTRACTS.md
+// beside those.
 //
 // What needs nothing of a tool is elsewhere:
 //
@@ -20,6 +33,13 @@
 //	../runtime/…       what languages and libraries do that agents are written in: JavaScript, Node.js, Python, Pydantic, isBinary
 //	../serdejson       JSON as Rust's serde reads it
 //	..                 the machine: lines, their numbers, cutting, windows, refusals
+//
+// # Adding a tool
+//
+// It takes a file with its tools.Tool, a place in the list all, schema/NAME.json, a contract and its cases in
+// testdata/conformance, and the table in the README, which go test ./reader/tools/agents -run README -update writes. The tests
+// of this package go through the list and check what a tool says of itself (Params, Caps, Kinds, Policy, Silence, Parse)
+// against what it does.
 package agents
 
 import (

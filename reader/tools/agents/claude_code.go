@@ -78,10 +78,10 @@ var claudeLines = &tools.LineFormat{
 type claude struct{ old bool }
 
 const (
-	claudeLargeBytes = 6081741  // the same with allow_large in a fresh session: 5.8 MiB
+	claudeLargeBytes = 6081741  // largest file that is read whole with allow_large in a fresh session, in bytes: 5.8 MiB
 	claudeNoticeSize = 10 << 20 // size from which on nothing is said of the encoding, in bytes
 	claudeTokens     = 25000    // most tokens of one answer
-	claudeLargeToken = 1000000  // more than what fits into the context of a fresh session
+	claudeLargeToken = 1000000  // tokens beyond which a text does not fit into the context of a fresh session
 )
 
 func (c claude) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {

@@ -113,8 +113,8 @@ func (e clineEntry) json(dst []byte) []byte {
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
 
-// clineMiddle is how a text of length UTF-16 units, of which most are left, loses its middle: keep units stay at its start and as many at its end, with
-// mark between them; ok is false for a text that is not too long.
+// clineMiddle is how the middle is cut out of a text of length UTF-16 units so that most units are left, mark included: keep
+// units stay at its start and as many at its end, with mark between them. ok is false for a text that is not too long.
 func clineMiddle(length, most int64) (keep int64, mark string, ok bool) {
 	if length <= most {
 		return 0, "", false

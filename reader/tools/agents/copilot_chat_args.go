@@ -10,8 +10,8 @@ import (
 // copilotChatPolicy is that of Ajv where it coerces types.
 var copilotChatPolicy = tools.Policy{NumbersAsText: true}
 
-// copilotChatArgs are the arguments after their coercion. first and second are startLine and
-// endLine of the old form, or offset and limit of the new one.
+// copilotChatArgs are the arguments after their coercion. first and second are startLine and endLine of the old form, or offset
+// and limit of the new one.
 type copilotChatArgs struct {
 	path          string
 	old           bool // startLine and endLine were given

@@ -48,7 +48,7 @@ func findGemini(env tools.Env, asked string) (geminiFile, error) {
 func geminiClean(env tools.Env, root, asked string) string {
 	clean := strings.ReplaceAll(asked, "\x00", "")
 	rest, at := strings.CutPrefix(clean, "@")
-	if !at || rest == "" || geminiExists(env, node.Resolve(root, clean)) {
+	if !at || rest == "" || exists(env, node.Resolve(root, clean)) {
 		return clean
 	}
 	stripped := strings.TrimLeft(rest, `/\`)
@@ -62,15 +62,10 @@ func geminiClean(env tools.Env, root, asked string) string {
 	if i := strings.IndexAny(rest, `/\`); i >= 0 {
 		first = rest[:i]
 	}
-	if geminiExists(env, node.Resolve(root, "@"+first)) {
+	if exists(env, node.Resolve(root, "@"+first)) {
 		return clean
 	}
 	return rest
-}
-
-func geminiExists(env tools.Env, file string) bool {
-	_, err := env.Files().Stat(file)
-	return err == nil
 }
 
 // geminiOutside is the refusal of a path that may not be read.

@@ -40,7 +40,7 @@ var openFile = &tools.Tool{
 	},
 }
 
-// defaultMaxFileSize is open_file's limit when tools.Env names none, in bytes.
+// defaultMaxFileSize is open_file's limit when Env.Settings has no other, in bytes.
 const defaultMaxFileSize = 1 << 20
 
 // openFileArgs are the tool's arguments; the range is meant when ranged.

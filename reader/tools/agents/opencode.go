@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"path"
 	"strconv"
 	"strings"
 
@@ -187,14 +186,6 @@ func (c openCode) read(ctx context.Context, env tools.Env, args []byte) (*tools.
 	return call.read(ctx)
 }
 
-// absolute is a path as it is shown: absolute as it was given, relative ones joined to the working directory.
-func (c openCode) absolute(env tools.Env, file string) string {
-	if strings.HasPrefix(file, "/") {
-		return file
-	}
-	return node.Resolve(env.Dir(), file)
-}
-
 // openCodeCall is one call with arguments that are right.
 type openCodeCall struct {
 	openCode
@@ -328,16 +319,4 @@ func (c openCode) parseContent(_ json.RawMessage, content string) (tools.Parsed,
 		}
 	}
 	return p, ok
-}
-
-// openCodeSuggestions lists entries of a missing file's directory whose names contain its name, or are contained in it.
-func openCodeSuggestions(env tools.Env, file string) string {
-	file = strings.TrimRight(file, "/")
-	dir, name := path.Dir(file), strings.ToLower(path.Base(file))
-	var found []string
-	_ = env.Files().EachEntry(dir, openCodeSimilar(dir, name, &found))
-	if found == nil {
-		return ""
-	}
-	return "\n\nDid you mean one of these?\n" + strings.Join(found, "\n")
 }

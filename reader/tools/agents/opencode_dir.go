@@ -8,54 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 )
-
-// words are the tool's texts for the reasons why a path cannot be read (check 4).
-func (c openCode) words(env tools.Env, file string, err error) string {
-	abs := c.absolute(env, file)
-	name, _ := node.Errno(err)
-	switch name {
-	case "ENOENT":
-		if c.kilo {
-			return "File not found: " + abs
-		}
-		return "File not found: " + abs + openCodeSuggestions(env, abs)
-	case "ENOTDIR", "ELOOP":
-		return "BadResource: FileSystem.stat (" + abs + ")"
-	case "ENAMETOOLONG":
-		return "Unknown: FileSystem.stat (" + abs + ")"
-	case "EACCES", "EPERM":
-		if _, err := env.Files().Stat(abs); err == nil {
-			return "PermissionDenied: FileSystem.open (" + abs + ")"
-		}
-		return "PermissionDenied: FileSystem.stat (" + abs + ")"
-	case "":
-		return abs + ": " + access.Text(err)
-	}
-	return "Unknown: FileSystem.open (" + abs + ")"
-}
-
-// confined is ErrConfined for a path that a confined look found outside the root.
-func confined(err error) error {
-	if errors.Is(err, access.ErrOutside) {
-		return tools.ErrConfined
-	}
-	return err
-}
-
-// openCodeSimilar collects at most three entries whose names contain name, or are contained in it, whatever their case.
-func openCodeSimilar(dir, name string, found *[]string) func(fs.DirEntry) bool {
-	return func(e fs.DirEntry) bool {
-		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
-			*found = append(*found, node.Join(dir, e.Name()))
-		}
-		return len(*found) < 3
-	}
-}
 
 // directory lists a directory.
 func (c openCodeCall) directory() (*tools.Result, error) {

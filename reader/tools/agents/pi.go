@@ -83,11 +83,6 @@ func piPath(env tools.Env, given string) string {
 // piScreenshot is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
 var piScreenshot = later.Regexp(`(?i) (AM|PM)\.`)
 
-func exists(env tools.Env, file string) bool {
-	_, err := env.Files().Stat(file)
-	return err == nil
-}
-
 func piWords(env tools.Env, file string, err error) string {
 	switch {
 	case errors.Is(err, access.ErrNUL):

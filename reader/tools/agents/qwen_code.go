@@ -295,9 +295,9 @@ func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, arg
 		return r.Text(o, words, fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %s input. The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, or any tools installed at system wide, or let the user know you cannot process this type of file.]`,
 			kind, path.Base(a.path), kind)), nil
 	case kind == "binary":
-		return r.Text(o, words, "Cannot display content of binary file: "+rel), nil
+		return r.Text(o, words, binaryNotShown+rel), nil
 	case kind == "svg" && o.Size() > mostSVG:
-		return r.Text(o, words, "Cannot display content of SVG file larger than 1MB: "+rel), nil
+		return r.Text(o, words, svgNotShown+rel), nil
 	case kind == "notebook":
 		return qwenNotebook(o, a.path, r, words)
 	}

@@ -9,10 +9,11 @@ import (
 	"eyeline/reader/tools"
 )
 
-// uriMark is in every data URI that is taken out, in any case of its letters; the end of it has none.
+// uriMark precedes the payload of every data URI that is taken out, in any case of its letters.
 const uriMark = ";base64,"
 
-// hasURI reports whether p may have a part of a data URI: the text that precedes every payload.
+// hasURI reports whether p may have a data URI: whether it has uriMark. What is looked for first, "64,", has no letters whose
+// case matters.
 func hasURI(p []byte) bool {
 	for at := 0; ; {
 		i := bytes.Index(p[at:], []byte("64,"))

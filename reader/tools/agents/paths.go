@@ -27,3 +27,9 @@ func splitPath(s string) []string {
 	}
 	return strings.Split(s, "/")
 }
+
+// exists reports whether a path names something that may be looked at.
+func exists(env tools.Env, file string) bool {
+	_, err := env.Files().Stat(file)
+	return err == nil
+}
