@@ -86,7 +86,7 @@ func (o *File) InMemory() *source.Memory { return source.MemoryOf(o.Bytes) }
 func (o *File) Unchanged() error {
 	if o.file == nil {
 		if o.stream && o.Size() > 0 {
-			return readFull(o, make([]byte, 1), o.Size()-1)
+			return ReadFull(o, make([]byte, 1), o.Size()-1)
 		}
 		return nil
 	}
@@ -103,7 +103,7 @@ func (o *File) Unchanged() error {
 	}
 	var now [tailSize]byte
 	tail := now[:len(o.tail)]
-	if err := readFull(o.file, tail, o.info.Size()-int64(len(tail))); err != nil {
+	if err := ReadFull(o.file, tail, o.info.Size()-int64(len(tail))); err != nil {
 		return err
 	}
 	if !bytes.Equal(tail, o.tail) {
@@ -206,7 +206,7 @@ func readTail(f *os.File, size int64) (tail []byte, honest bool, err error) {
 		return nil, n == 0, err
 	}
 	tail = make([]byte, min(tailSize, size))
-	switch err := readFull(f, tail, size-int64(len(tail))); err {
+	switch err := ReadFull(f, tail, size-int64(len(tail))); err {
 	case nil:
 		return tail, true, nil
 	case ErrChanged:
@@ -216,8 +216,8 @@ func readTail(f *os.File, size int64) (tail []byte, honest bool, err error) {
 	}
 }
 
-// readFull fills p from offset off. It returns ErrChanged when the bytes end before.
-func readFull(b io.ReaderAt, p []byte, off int64) error {
+// ReadFull fills p from offset off, 0-based. It returns ErrChanged when the bytes end before; other errors are those of reading.
+func ReadFull(b io.ReaderAt, p []byte, off int64) error {
 	_, err := source.ReadFull(b, p, off)
 	if err == io.ErrUnexpectedEOF {
 		return ErrChanged

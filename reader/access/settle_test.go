@@ -49,7 +49,7 @@ func TestNoMixtureWhileAFileIsWrittenInPlace(t *testing.T) {
 			}
 			continue
 		}
-		err = readFull(f, p, 0)
+		err = ReadFull(f, p, 0)
 		changed := f.Unchanged()
 		_ = f.Close()
 		if err == nil && changed == nil && !bytes.Equal(p, bytes.Repeat(p[:1], size)) {

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"io"
 	"sync"
 
 	"eyeline/reader/access"
@@ -35,7 +34,7 @@ func eachChunk(ctx context.Context, b source.Bytes, start, end int64, take func(
 			return err
 		}
 		p := buf[:min(bufferSize, end-start)]
-		if err := readFull(b, p, start); err != nil {
+		if err := access.ReadFull(b, p, start); err != nil {
 			return err
 		}
 		done, stop := take(p, start, start+int64(len(p)) == end)
@@ -50,15 +49,6 @@ func eachChunk(ctx context.Context, b source.Bytes, start, end int64, take func(
 	return nil
 }
 
-// readFull fills p from offset off. It returns access.ErrChanged when the bytes end before.
-func readFull(b io.ReaderAt, p []byte, off int64) error {
-	_, err := source.ReadFull(b, p, off)
-	if err == io.ErrUnexpectedEOF {
-		return access.ErrChanged
-	}
-	return err
-}
-
 // Head is the first bytes of a file, at most n, which must not be written to.
 func Head(b source.Bytes, n int64) ([]byte, error) { return Piece(b, 0, n) }
 
@@ -69,5 +59,5 @@ func Piece(b source.Bytes, off, n int64) ([]byte, error) {
 		return m.Data()[off:end:end], nil
 	}
 	p := make([]byte, end-off)
-	return p, readFull(b, p, off)
+	return p, access.ReadFull(b, p, off)
 }

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"unicode/utf8"
 
+	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 )
@@ -60,7 +61,7 @@ func halfway(b source.Bytes) (int64, error) {
 	}
 	var near [1 << 10]byte
 	mid := b.Size() / 2
-	if err := readFull(b, near[:], mid); err != nil {
+	if err := access.ReadFull(b, near[:], mid); err != nil {
 		return 0, err
 	}
 	i := bytes.IndexByte(near[:], '\n')

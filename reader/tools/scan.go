@@ -6,6 +6,7 @@ import (
 	"math"
 	"unicode/utf8"
 
+	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -119,7 +120,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	}
 	if b.Size() > 0 {
 		var last [1]byte
-		if err := readFull(b, last[:], b.Size()-1); err != nil {
+		if err := access.ReadFull(b, last[:], b.Size()-1); err != nil {
 			return r, err
 		}
 		r.Open = last[0] != '\n'

@@ -47,7 +47,7 @@ func OpenShared(ctx context.Context, path string, room *Room) (*Shared, error) {
 		if n > int64(len(buf)) {
 			buf = make([]byte, n)
 		}
-		if err := readFull(f, buf[:n], 0); err != nil {
+		if err := access.ReadFull(f, buf[:n], 0); err != nil {
 			_ = f.Close() // read only: nothing is lost
 			return nil, err
 		}

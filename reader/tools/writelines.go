@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 
+	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 )
@@ -378,7 +379,7 @@ func (w *lineWriter) finish(end int64, term string) {
 // skipToEnd closes the run's last line, of which nothing more is shown, by a look at its last two bytes.
 func (w *lineWriter) skipToEnd() {
 	var tail [2]byte
-	if err := readFull(w.source, tail[:], w.LineRange.End-2); err != nil {
+	if err := access.ReadFull(w.source, tail[:], w.LineRange.End-2); err != nil {
 		w.sink.Fail(err)
 		return
 	}

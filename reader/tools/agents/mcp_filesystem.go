@@ -282,10 +282,7 @@ func lastLines(ctx context.Context, b source.Bytes, n int64) (start int64, whole
 		}
 		p := buf[:min(int64(len(buf)), end)]
 		end -= int64(len(p))
-		if _, err := source.ReadFull(b, p, end); err != nil {
-			if errors.Is(err, io.ErrUnexpectedEOF) {
-				err = access.ErrChanged
-			}
+		if err := access.ReadFull(b, p, end); err != nil {
 			return 0, false, err
 		}
 		for i := len(p) - 1; i >= 0; i-- {

@@ -3,14 +3,12 @@ package agents
 import (
 	"bytes"
 	"context"
-	"io"
 	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"eyeline/reader/access"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/window"
@@ -112,10 +110,7 @@ func qwenScan(ctx context.Context, env tools.Env, o *tools.File, form tools.Text
 			return s.rng, err
 		}
 		n := int(min(piece, o.Size()-at))
-		if _, err := source.ReadFull(o, buf[held:held+n], at); err != nil {
-			if err == io.ErrUnexpectedEOF {
-				err = access.ErrChanged
-			}
+		if err := access.ReadFull(o, buf[held:held+n], at); err != nil {
 			return s.rng, err
 		}
 		from := at - int64(held)
