@@ -76,16 +76,17 @@ func panesOf(view string) string {
 	return strings.Join(rows[1:max(len(rows)-1, 1)], "\n")
 }
 
-// TestMarksOfAPageThatComes goes to a line while lines are marked: the page that comes has lines that were drawn before, when they
-// were not marked.
+// TestMarksOfAPageThatComes goes to the end of a file, which is read for that, while lines are marked: the page that comes has lines that
+// were drawn before, when they were not marked.
 func TestMarksOfAPageThatComes(t *testing.T) {
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
 		t.Fatal(err)
 	}
+	path := written(t, "log.txt", strings.Repeat("a line\n", 25))
 	for _, view := range []string{"ctrl+l", "H"} {
-		onScreen(t, sample(t), 80, 24, func(o *Options) { o.Theme = theme }, func(s *screen) {
-			s.keys(view, "V", ":", "type:@100", "enter")
+		onScreen(t, path, 80, 24, func(o *Options) { o.Theme = theme }, func(s *screen) {
+			s.keys(view, "V", "F")
 			s.has("marked")
 			if now, again := s.m.View(), uncached(s.m); panesOf(now) != panesOf(again) {
 				t.Errorf("%s: the panes are\n%q\ndrawn anew\n%q", view, panesOf(now), panesOf(again))
