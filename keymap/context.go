@@ -13,7 +13,7 @@ const (
 	InOptions
 	// InPager is the file while no tool is on, around it InFile.
 	InPager
-	// InComparison is two tools side by side, around it the file.
+	// InComparison is two reads side by side, around it the file.
 	InComparison
 	// InMenu is the rows of a panel of which one is chosen, around it the file.
 	InMenu

@@ -63,7 +63,7 @@ type areas struct {
 // comparedArea is one half of a comparison: a heading, the output of a tool, and what it loses.
 type comparedArea struct{ heading, output, losses rect }
 
-// all is the whole side.
+// all is the whole half.
 func (c comparedArea) all() rect {
 	r := c.heading
 	r.height += c.output.height + c.losses.height

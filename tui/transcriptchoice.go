@@ -85,7 +85,8 @@ func (c *choiceScreen) narrow() {
 	c.list.show(order)
 }
 
-// grow makes the rows again when there are more. Who has the newest transcript selected goes on to the newest.
+// grow makes the rows again when there are more. Where the newest transcript was selected, the
+// newest one stays selected.
 func (c *choiceScreen) grow() {
 	first := c.list.at == 0
 	c.narrow()

@@ -374,7 +374,8 @@ func (m *Model) stepCall(n int64) tea.Cmd {
 	return m.read(thenShowWindow)
 }
 
-// seek goes to the next run of lines of which is is true, n runs on or back from the cursor.
+// seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true. what names
+// them.
 func (m *Model) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd {
 	here, ok := m.file.CursorLine()
 	if !ok || here.Number == 0 {
@@ -411,7 +412,7 @@ func (m *Model) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd
 	return nil
 }
 
-// runsOf are the first lines of the shown text's runs of lines of which is is true.
+// runsOf are the first lines of the runs of the shown text: of consecutive lines for whose states is returns true.
 func (m *Model) runsOf(is func(coverage.State) bool) []int64 {
 	var starts []int64
 	s := m.sent
@@ -452,8 +453,8 @@ func (m *Model) runsOf(is func(coverage.State) bool) []int64 {
 	return starts
 }
 
-// followSent shows what has come of the file on the screen, while its transcript is followed. Who looks at the last call
-// goes on to the newest.
+// followSent shows what has come of the file on the screen, while its transcript is followed. A person who
+// looks at the last call is shown the newest.
 func (m *Model) followSent(was, now *runView) tea.Cmd {
 	s := m.sent
 	if s == nil {

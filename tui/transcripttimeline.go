@@ -76,7 +76,8 @@ func (t *timelineScreen) showAll() {
 	t.list.show(allOf(len(t.view.calls)))
 }
 
-// grown takes a newer view of the transcript. Who has the last call selected goes on to the newest.
+// grown takes a newer view of the transcript. Where the last call was selected, the last one stays
+// selected.
 func (t *timelineScreen) grown(m *Model, view *runView) tea.Cmd {
 	last := t.list.at == len(t.list.order)-1
 	if view.generation != t.view.generation {

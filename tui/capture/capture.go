@@ -100,7 +100,7 @@ func (c *Capture) index(p []byte) {
 	}
 }
 
-// Total is the number of bytes written; Size the number kept.
+// Total is the number of bytes written, kept or not.
 func (c *Capture) Total() int64 { return c.total }
 
 // Size is the number of bytes kept.

@@ -1,5 +1,5 @@
-// Package find looks for matches in the lines that are on the screen: in all of a text, or only in those lines that a filter
-// lets through while it is still finding them.
+// Package find searches a text for a pattern: in all of its lines or, where a filter is on, in those that the filter lets through,
+// also while the filter is still looking for them.
 package find
 
 import (

@@ -23,7 +23,7 @@ const PieceSize = 16 << 10
 // scanBudget bounds the bytes that one load reads to find the ends of chopped lines; past it the page is Partial.
 const scanBudget = 64 << 20
 
-// Line is one unit of a page.
+// Unit is what a page is made of: a line, a piece of a long line, or a run of bytes.
 type Unit struct {
 	// Off is the offset of the unit's first byte.
 	Off int64

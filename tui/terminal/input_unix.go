@@ -46,8 +46,8 @@ type Input struct {
 	OnBackground func(dark bool)
 	// OnStatus is called for each of the terminal's answers to AskStatus.
 	OnStatus func()
-	// OnKey is offered the bytes of a key that came by itself, and reports whether it has used it; Bubble Tea gets it otherwise. The bytes are its
-	// own only until it returns.
+	// OnKey is offered the bytes of a key that came by itself, and reports whether it has used it; Bubble Tea gets it otherwise. The
+	// bytes are its own only until it returns.
 	OnKey func(unit []byte) bool
 	// OnGiven is called when Bubble Tea has sent on all that the last Read gave it, and asks for more.
 	OnGiven func()

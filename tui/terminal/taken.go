@@ -15,7 +15,8 @@ type takenRow struct {
 	ok    bool
 }
 
-// cells takes a row apart, as [looks.cells] does; false where its columns are not sure either. The cells may be used until the second call after this one.
+// cells takes a row apart, as [looks.cells] does; false also where its columns are not sure. The cells may be used until the second
+// call after this one.
 func (t *takenRows) cells(looks *looks, row string) ([]cell, bool) {
 	if row == "" {
 		return t.none[:0], true
