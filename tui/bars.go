@@ -11,6 +11,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/document"
+	"eyeline/tui/draw"
 	"eyeline/tui/request"
 )
 
@@ -213,6 +214,11 @@ func (m *Model) requestWords() []string {
 // bar draws parts on a row of the screen's width; see [bar.Row].
 func (m *Model) bar(left, right []part, fill themes.Role) string {
 	return bar.Row(m.theme, m.width, left, right, fill)
+}
+
+// canvas is what rows as wide as the screen are drawn on.
+func (m *Model) canvas() draw.Canvas {
+	return draw.Canvas{Theme: m.theme, Width: m.width, ASCII: m.opts.ASCII}
 }
 
 // put writes text in a role's style.

@@ -21,6 +21,7 @@
 //	page, pane          the lines around a place; a rectangle that shows them and moves
 //	cells, highlight    bytes as cells, which is what may reach the terminal; their colours
 //	bar, textfield      the rows above and below the panes; a line of text being typed
+//	draw                rows of tables and of typed texts; which of many rows are shown
 //	stamp               what the answer of a command is about
 //	words, address      numbers for a person; places as a person types them
 //	terminal, signals   between Bubble Tea and the terminal; what ends the program

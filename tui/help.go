@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/draw"
 	"eyeline/tui/textfield"
 )
 
@@ -97,7 +98,7 @@ func (h *helpOverlay) typed(m *Model, msg tea.KeyMsg) tea.Cmd {
 		}
 		return cmd
 	default:
-		if n, ok := steps(action, h.pageRows(m)); ok {
+		if n, ok := draw.Steps(action, h.pageRows(m)); ok {
 			h.scroll(m, n)
 			return nil
 		}
@@ -134,28 +135,6 @@ func (h *helpOverlay) stopTyping(m *Model, text string) {
 	}
 }
 
-// farthest is more rows than any list or text over the panes has.
-const farthest = 1 << 30
-
-// steps is how many rows an action of a list moves in one with so many rows a page; false for other actions.
-func steps(a keymap.Action, page int) (int, bool) {
-	switch a {
-	case keymap.NextItem:
-		return 1, true
-	case keymap.PrevItem:
-		return -1, true
-	case keymap.ItemsDown:
-		return page, true
-	case keymap.ItemsUp:
-		return -page, true
-	case keymap.FirstItem:
-		return -farthest, true
-	case keymap.LastItem:
-		return farthest, true
-	}
-	return 0, false
-}
-
 // scrolling is how many lines an action of the file scrolls a text of so many lines a page; false for other actions.
 func scrolling(a keymap.Action, page int) (int, bool) {
 	switch a {
@@ -172,9 +151,9 @@ func scrolling(a keymap.Action, page int) (int, bool) {
 	case keymap.HalfUp:
 		return -max(page/2, 1), true
 	case keymap.Top:
-		return -farthest, true
+		return -draw.Farthest, true
 	case keymap.Bottom:
-		return farthest, true
+		return draw.Farthest, true
 	}
 	return 0, false
 }
@@ -367,9 +346,9 @@ func (h *helpOverlay) footer(m *Model) string {
 	take := m.keyName(keymap.TakeItem)
 	switch {
 	case h.backward:
-		return m.fieldRow("?", &h.input, "", "type to narrow, "+take+" searches backward for it · "+m.keyName(keymap.NextItem)+" "+m.keyName(keymap.PrevItem)+" scroll · "+leave)
+		return m.canvas().Field("?", &h.input, "", "type to narrow, "+take+" searches backward for it · "+m.keyName(keymap.NextItem)+" "+m.keyName(keymap.PrevItem)+" scroll · "+leave)
 	case h.typing:
-		return m.fieldRow("help: ", &h.input, "", "type to narrow, "+take+" keeps it · "+m.keyName(keymap.LeaveList)+" shows all")
+		return m.canvas().Field("help: ", &h.input, "", "type to narrow, "+take+" keeps it · "+m.keyName(keymap.LeaveList)+" shows all")
 	case m.note.text != "":
 		return ""
 	}

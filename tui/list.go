@@ -10,6 +10,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/draw"
 	"eyeline/tui/textfield"
 )
 
@@ -104,7 +105,7 @@ func (l *list) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 			return l.do(m, do), true
 		}
 	}
-	if n, ok := steps(action, l.pageRows(m)); ok {
+	if n, ok := draw.Steps(action, l.pageRows(m)); ok {
 		l.move(m, n)
 		return nil, true
 	}
@@ -279,13 +280,13 @@ func (l *list) click(m *Model, row int) tea.Cmd {
 
 // scroll implements scrolledPanel.
 func (l *list) scroll(m *Model, height int) {
-	l.top = scrolledTo(l.top, l.at, max(height-1, 0), len(l.matching(m)))
+	l.top = draw.Scrolled(l.top, l.at, max(height-1, 0), len(l.matching(m)))
 }
 
 func (l *list) rows(m *Model, height int) []string {
 	items := l.matching(m)
 	room := max(height-1, 0)
-	top := scrolledTo(l.top, l.at, room, len(items))
+	top := draw.Scrolled(l.top, l.at, room, len(items))
 	rows := []string{m.panelTitle(l.title, count(int64(len(items)), l.noun))}
 	if len(items) == 0 {
 		var b strings.Builder
@@ -318,13 +319,6 @@ func (l *list) rows(m *Model, height int) []string {
 		rows = append(rows, m.itemRow(items[k], nameWidth, k == l.at, l.marked[items[k].name]))
 	}
 	return rows
-}
-
-// scrolledTo is the first item to show of n, room at a time, so that the selected one is among them: as it was when
-// that is so already.
-func scrolledTo(top, selected, room, n int) int {
-	top = max(min(top, selected), selected-room+1)
-	return max(min(top, n-room), 0)
 }
 
 func (m *Model) itemRow(i item, nameWidth int, selected, marked bool) string {
@@ -366,4 +360,4 @@ func (m *Model) panelTitle(title, hint string) string {
 	return b.String()
 }
 
-func (l *list) footer(m *Model) string { return m.fieldRow(l.noun+": ", &l.input, l.bad, l.hint) }
+func (l *list) footer(m *Model) string { return m.canvas().Field(l.noun+": ", &l.input, l.bad, l.hint) }

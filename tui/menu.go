@@ -8,6 +8,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/draw"
 )
 
 // menu is the rows of a panel of which one is selected. Unlike in a list nothing is typed, so keys that mean nothing here
@@ -60,7 +61,7 @@ func menuHeight(n, others, body int) int {
 // shown is the selected row and the first one shown of n, when the panel is drawn in height rows.
 func (u *menu) shown(n, height int) (at, top int) {
 	at = max(min(u.at, n-1), 0)
-	return at, scrolledTo(u.top, at, max(height-1, 0), n)
+	return at, draw.Scrolled(u.top, at, max(height-1, 0), n)
 }
 
 // draw draws the title and as many rows as there is room for, with columns as wide as the widest of their texts. What is

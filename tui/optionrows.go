@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/cells"
+	"eyeline/tui/draw"
 )
 
 // leastDetail is how many rows of the panel are kept for what the selected argument means.
@@ -77,14 +78,14 @@ func (o *optionsPanel) scroll(m *Model, height int) {
 	params := m.params()
 	o.at = o.selected(params)
 	_, room := o.divide(m, params, height)
-	o.top = scrolledTo(o.top, o.at, max(room, 1), len(params))
+	o.top = draw.Scrolled(o.top, o.at, max(room, 1), len(params))
 }
 
 func (o *optionsPanel) rows(m *Model, height int) []string {
 	params := m.params()
 	at := o.selected(params)
 	detail, room := o.divide(m, params, height)
-	top := scrolledTo(o.top, at, max(room, 1), len(params))
+	top := draw.Scrolled(o.top, at, max(room, 1), len(params))
 	title := m.req.ToolName() + " options"
 	if len(params) > room {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))

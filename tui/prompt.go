@@ -7,8 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/themes"
-	"eyeline/tui/cells"
 	"eyeline/tui/textfield"
 )
 
@@ -144,29 +142,7 @@ func (p *prompt) footer(m *Model) string {
 	if bad == "" && p.warning != nil {
 		bad = p.warning()
 	}
-	return m.fieldRow(p.sign, &p.input, bad, p.hint)
-}
-
-// fieldRow draws a text being typed, with its cursor, behind a sign; the end of it when it is too long. bad says why the
-// text was refused, hint what may be typed.
-func (m *Model) fieldRow(sign string, input *textfield.Field, bad, hint string) string {
-	room := max(m.width-2-cells.Width(sign)-1, 1)
-	var right []part
-	switch {
-	case bad != "":
-		right = []part{{Text: bad, Role: themes.PromptError, Keep: 8}}
-		room = max(room-cells.Width(bad)-2, min(room, 12))
-	case input.Text() == "" && hint != "":
-		right = []part{{Text: hint, Role: themes.FooterText, Keep: 3}}
-	}
-	before, after := input.Drawn(room)
-	parts := []part{
-		{Text: sign, Role: themes.Prompt, Keep: 9},
-		{Text: before, Role: themes.Prompt, Keep: 9},
-		{Text: "▏", Role: themes.Cursor, Keep: 9},
-		{Text: after, Role: themes.Prompt, Keep: 8},
-	}
-	return m.bar(parts, right, themes.FooterText)
+	return m.canvas().Field(p.sign, &p.input, bad, p.hint)
 }
 
 // askCommand asks for a place to go to, or another command.

@@ -11,6 +11,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
 )
 
@@ -168,22 +169,20 @@ func (c *choiceScreen) rows(m *Model, height int) []string {
 		if c.all {
 			where = "all folders"
 		}
-		out = append(out, m.bar([]part{{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8}}, nil, themes.TitleDim))
+		out = append(out, m.canvas().Bar([]bar.Part{{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8}}, nil, themes.TitleDim))
 	}
 	if field > 0 {
 		out = append(out, c.list.field(m, "transcripts", "type a part of an agent's name, a folder or a date"))
 	}
 	if heads > 0 {
-		out = append(out, m.cellRow(false, c.columns(m, -1)))
+		out = append(out, m.canvas().Columns(false, c.columns(m, -1)))
 	}
 	if len(c.list.order) == 0 {
-		var b strings.Builder
-		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("  "+c.emptyText(m), m.width, "…"), m.width))
-		return append(out, b.String())
+		return append(out, m.canvas().Line(themes.Dim, "  "+c.emptyText(m)))
 	}
 	from, to := c.list.visible(height - len(out))
 	for k := from; k < to; k++ {
-		out = append(out, m.cellRow(k == c.list.at, c.columns(m, c.list.order[k])))
+		out = append(out, m.canvas().Columns(k == c.list.at, c.columns(m, c.list.order[k])))
 	}
 	return out
 }
@@ -203,47 +202,47 @@ func (c *choiceScreen) emptyText(m *Model) string {
 }
 
 // columns are the columns of a transcript, or, below 0, their headings.
-func (c *choiceScreen) columns(m *Model, i int) []cell {
+func (c *choiceScreen) columns(m *Model, i int) []draw.Cell {
 	last := "session"
 	if c.all {
 		last = "folder"
 	}
-	row := []cell{
-		{text: "agent", role: themes.Dim},
-		{text: "when", width: 16, role: themes.Dim, keep: 9},
-		{text: "reads", width: 6, right: true, role: themes.Dim, keep: 7},
-		{text: "files", width: 6, right: true, role: themes.Dim, keep: 8},
-		{text: "changes", width: 7, right: true, role: themes.Dim, keep: 6},
-		{text: "size", width: 9, right: true, role: themes.Dim, keep: 5},
-		{text: last, width: max(m.width/4, 12), role: themes.Dim, keep: 4},
+	row := []draw.Cell{
+		{Text: "agent", Role: themes.Dim},
+		{Text: "when", Width: 16, Role: themes.Dim, Keep: 9},
+		{Text: "reads", Width: 6, Right: true, Role: themes.Dim, Keep: 7},
+		{Text: "files", Width: 6, Right: true, Role: themes.Dim, Keep: 8},
+		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 6},
+		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 5},
+		{Text: last, Width: max(m.width/4, 12), Role: themes.Dim, Keep: 4},
 	}
 	if i >= 0 {
 		f, known := c.found[i].Found, c.known[i]
 		h := known.tally.Header
-		row[0].text, row[0].role = plain(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
-		row[1].text, row[1].role = when(f), themes.Text
+		row[0].Text, row[0].Role = plain(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
+		row[1].Text, row[1].Role = when(f), themes.Text
 		for k, n := range []int{known.tally.Reads, known.tally.Files, known.tally.Changes} {
-			switch row[2+k].role = themes.Text; {
+			switch row[2+k].Role = themes.Text; {
 			case known.counted:
-				row[2+k].text = dashed(int64(n))
+				row[2+k].Text = dashed(int64(n))
 			case known.failed:
-				row[2+k].text = "?"
+				row[2+k].Text = "?"
 			default:
-				row[2+k].text = "…"
+				row[2+k].Text = "…"
 			}
 		}
-		row[5].text, row[5].role = size(f.Size), themes.Text
-		row[6].role = themes.TitleDim
-		if row[6].text = plain(h.ID); c.all {
-			row[6].text = cells.TruncateLeft(plain(h.Dir), row[6].width, "…")
+		row[5].Text, row[5].Role = size(f.Size), themes.Text
+		row[6].Role = themes.TitleDim
+		if row[6].Text = plain(h.ID); c.all {
+			row[6].Text = cells.TruncateLeft(plain(h.Dir), row[6].Width, "…")
 		}
 	}
-	row = m.fitColumns(row, min(20, m.width/2))
-	if spare := row[0].width - 26; spare > 0 && row[6].width > 0 {
-		row[0].width -= spare
-		row[6].width += spare
+	row = m.canvas().Fit(row, min(20, m.width/2))
+	if spare := row[0].Width - 26; spare > 0 && row[6].Width > 0 {
+		row[0].Width -= spare
+		row[6].Width += spare
 		if i >= 0 && c.all {
-			row[6].text = cells.TruncateLeft(plain(c.known[i].tally.Dir), row[6].width, "…")
+			row[6].Text = cells.TruncateLeft(plain(c.known[i].tally.Dir), row[6].Width, "…")
 		}
 	}
 	return slices.Concat(row[1:2], row[:1], row[2:])

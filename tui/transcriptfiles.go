@@ -18,6 +18,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
+	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
 )
 
@@ -425,7 +426,7 @@ func (f *filesScreen) rowsAbove(m *Model, height int) []string {
 		out = append(out, f.list.field(m, "files", "type a part of a path"))
 	}
 	if heads > 0 {
-		out = append(out, m.cellRow(false, f.columns(m, nil)))
+		out = append(out, m.canvas().Columns(false, f.columns(m, nil)))
 	}
 	return out
 }
@@ -437,9 +438,7 @@ func (f *filesScreen) noteRows(m *Model, height int) []string {
 	}
 	var out []string
 	for _, text := range cells.WrapWords(plain(f.view.note), m.width-2) {
-		var b strings.Builder
-		m.put(&b, themes.Dim, cells.Pad(cells.Truncate(" "+text, m.width, "…"), m.width))
-		out = append(out, b.String())
+		out = append(out, m.canvas().Line(themes.Dim, " "+text))
 	}
 	return out
 }
@@ -450,43 +449,41 @@ const roomForNote = 14
 // titleRow names the run.
 func (f *filesScreen) titleRow(m *Model) string {
 	if f.view == nil {
-		return m.bar([]part{{Text: plain(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
+		return m.canvas().Bar([]bar.Part{{Text: plain(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
 	}
 	c := f.view.coverage
-	left := []part{
+	left := []bar.Part{
 		{Text: plain(f.view.title()), Role: themes.Title, Keep: 9},
 		{Text: "  " + plain(c.Dir), Role: themes.TitleDim, Keep: 5},
 	}
 	if !c.Started.IsZero() {
-		left = append(left, part{Text: "  " + c.Started.Local().Format("2006-01-02 15:04"), Role: themes.TitleDim, Keep: 4})
+		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format("2006-01-02 15:04"), Role: themes.TitleDim, Keep: 4})
 	}
-	right := []part{{Text: count(int64(len(c.Files)), "file") + " · " + count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 8}}
+	right := []bar.Part{{Text: count(int64(len(c.Files)), "file") + " · " + count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 8}}
 	if f.follow {
-		right = append(right, part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
+		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
 	for _, one := range []struct {
 		n    int
 		text string
 	}{{len(c.Compactions), "compaction"}, {len(c.BadLines), "malformed line"}, {c.Unknown, "unknown record"}} {
 		if one.n > 0 {
-			right = append(right, part{Text: " · " + count(int64(one.n), one.text), Role: themes.TitleDim, Keep: 2})
+			right = append(right, bar.Part{Text: " · " + count(int64(one.n), one.text), Role: themes.TitleDim, Keep: 2})
 		}
 	}
-	return m.bar(left, right, themes.TitleDim)
+	return m.canvas().Bar(left, right, themes.TitleDim)
 }
 
 // rowsOf is the list itself.
 func (f *filesScreen) rowsOf(m *Model, height int) []string {
 	if text := f.emptyText(m); text != "" {
-		var b strings.Builder
-		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("  "+text, m.width, "…"), m.width))
-		return []string{b.String()}
+		return []string{m.canvas().Line(themes.Dim, "  "+text)}
 	}
 	var out []string
 	from, to := f.list.visible(height)
 	for k := from; k < to; k++ {
 		file := &f.view.coverage.Files[f.list.order[k]]
-		out = append(out, m.cellRow(k == f.list.at, f.columns(m, file)))
+		out = append(out, m.canvas().Columns(k == f.list.at, f.columns(m, file)))
 	}
 	return out
 }
@@ -514,36 +511,50 @@ func (f *filesScreen) rows(m *Model, height int) []string {
 }
 
 // columns are the columns of a file, or, for nil, their headings.
-func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []cell {
+func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []draw.Cell {
 	barWidth := max(min(m.width/6, 24), 6)
-	row := []cell{
-		{text: "file", role: themes.Dim},
-		{text: "sent", width: barWidth, role: themes.Dim, keep: 6},
-		{text: "%", width: 7, right: true, role: themes.Dim, keep: 9},
-		{text: "reads", width: 5, right: true, role: themes.Dim, keep: 3},
-		{text: "changes", width: 7, right: true, role: themes.Dim, keep: 2},
-		{text: "", width: f.marksWidth(m), role: themes.Dim, keep: 5},
+	row := []draw.Cell{
+		{Text: "file", Role: themes.Dim},
+		{Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 6},
+		{Text: "%", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
+		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 2},
+		{Text: "", Width: f.marksWidth(m), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
-		row[0].text, row[0].role = plain(file.Path), themes.Text
-		row[1].text = "" // drawn below
-		row[2].text, row[2].role = shareText(file), themes.ModelLineValue
-		row[3].text, row[3].role = dashed(int64(file.Reads)), themes.Text
-		row[4].text, row[4].role = dashed(int64(len(file.Changes))), themes.Text
-		row[5].text, row[5].role = fileMarks(file, row[5].width), themes.ModelLineWarn
+		row[0].Text, row[0].Role = plain(file.Path), themes.Text
+		row[1].Text = "" // drawn below
+		row[2].Text, row[2].Role = shareText(file), themes.ModelLineValue
+		row[3].Text, row[3].Role = dashed(int64(file.Reads)), themes.Text
+		row[4].Text, row[4].Role = dashed(int64(len(file.Changes))), themes.Text
+		row[5].Text, row[5].Role = fileMarks(file, row[5].Width), themes.ModelLineWarn
 	}
-	row = m.fitColumns(row, min(18, m.width/2))
+	row = m.canvas().Fit(row, min(18, m.width/2))
 	if f.view != nil { // paths take what they need, the bar some of what is left
-		spare := max(row[0].width-max(f.view.widest, 12), 0)
-		row[0].width -= spare
-		if row[1].width > 0 {
-			row[1].width += min(spare, 2*barWidth)
+		spare := max(row[0].Width-max(f.view.widest, 12), 0)
+		row[0].Width -= spare
+		if row[1].Width > 0 {
+			row[1].Width += min(spare, 2*barWidth)
 		}
 	}
-	if file != nil && row[1].width > 0 {
-		row[1].states = coverage.Bar(file, row[1].width)
+	if file != nil && row[1].Width > 0 {
+		row[1].Pieces = coveragePieces(coverage.Bar(file, row[1].Width), m.ascii())
 	}
 	return row
+}
+
+// coveragePieces are the states of a bar as they are drawn.
+func coveragePieces(states []coverage.State, ascii bool) []draw.Piece {
+	pieces := []draw.Piece{}
+	for i := 0; i < len(states); {
+		n := 1
+		for i+n < len(states) && states[i+n] == states[i] {
+			n++
+		}
+		pieces = append(pieces, draw.Piece{Text: strings.Repeat(states[i].Sign(ascii), n), Role: states[i].Role()})
+		i += n
+	}
+	return pieces
 }
 
 // marksWidth is the width of the marks: of words from 100 columns on, else of letters.

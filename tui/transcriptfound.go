@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
 )
 
@@ -231,7 +232,7 @@ func (c *choiceScreen) describe(m *Model) tea.Cmd {
 	}
 	_, first := c.rowsAt(m)
 	room := max(m.roomFor(first), 1)
-	top := scrolledTo(c.list.top, c.list.at, room, len(c.list.order))
+	top := draw.Scrolled(c.list.top, c.list.at, room, len(c.list.order))
 	shown := c.list.order[top:min(top+room, len(c.list.order))]
 	var unread, uncounted []int
 	for _, i := range shown {

@@ -38,22 +38,22 @@ func (m *Model) sentTitle(t *bar.Title) {
 // sentLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
 func (m *Model) sentLine() string {
 	s, r := m.sent, m.reading
-	left := []part{{Text: fmt.Sprintf("call %s", group(int64(s.call))), Role: themes.ModelLineValue, Keep: 9}}
+	left := []bar.Part{{Text: fmt.Sprintf("call %s", group(int64(s.call))), Role: themes.ModelLineValue, Keep: 9}}
 	if at, n := s.place(); n > 0 {
-		left = append(left, part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
+		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
 	}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
-			left = append(left, part{Text: " · ", Role: themes.ModelLine, Keep: keep}, part{Text: text, Role: role, Keep: keep})
+			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep}, bar.Part{Text: text, Role: role, Keep: keep})
 		}
 	}
 	switch {
 	case r == nil || r.recorded == nil && r.failed == nil:
 		add("reading…", themes.ModelLine, 5)
-		return m.bar(left, nil, themes.ModelLine)
+		return m.canvas().Bar(left, nil, themes.ModelLine)
 	case r.failed != nil:
 		add(plain(r.failed.Error()), themes.ModelError, 9)
-		return m.bar(left, nil, themes.ModelLine)
+		return m.canvas().Bar(left, nil, themes.ModelLine)
 	}
 	rc := r.recorded
 	if !rc.info.Time.IsZero() {
@@ -72,7 +72,7 @@ func (m *Model) sentLine() string {
 	}
 	add(plain(text), role, 7)
 	if by != "" {
-		left = append(left, part{Text: " by " + plain(by), Role: themes.ModelLine, Keep: 3})
+		left = append(left, bar.Part{Text: " by " + plain(by), Role: themes.ModelLine, Keep: 3})
 	}
 	if rc.before {
 		add("sent before a compaction", themes.ModelLineWarn, 3)
@@ -84,7 +84,7 @@ func (m *Model) sentLine() string {
 		add(plain(rc.placed.Disagreement), themes.ModelLineWarn, 2)
 	}
 	add(plain(rc.info.Tool+" "+rc.args), themes.ModelLine, 1)
-	return m.bar(left, nil, themes.ModelLine)
+	return m.canvas().Bar(left, nil, themes.ModelLine)
 }
 
 // place is which of the file's calls is shown, 1-based, and of how many.

@@ -7,10 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/themes"
 	"eyeline/tui/bar"
-	"eyeline/tui/cells"
-	"eyeline/tui/coverage"
+	"eyeline/tui/draw"
 	"eyeline/tui/textfield"
 )
 
@@ -58,7 +56,7 @@ func (l *rowList) move(n int) { l.at = max(min(l.at+n, len(l.order)-1), 0) }
 // what is typed has changed.
 func (l *rowList) key(m *Model, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
 	action, _ := m.keys.Lookup(keymap.InTranscript, msg.String())
-	if n, ok := steps(action, max(l.room, 1)); ok {
+	if n, ok := draw.Steps(action, max(l.room, 1)); ok {
 		l.move(n)
 		return "", false
 	}
@@ -102,7 +100,7 @@ func (l *rowList) mouse(msg tea.MouseMsg, first int) (take bool) {
 
 // visible is the half-open range of order to draw in a room of so many, with the selected row in it.
 func (l *rowList) visible(room int) (from, to int) {
-	from = scrolledTo(l.top, l.at, max(room, 1), len(l.order))
+	from = draw.Scrolled(l.top, l.at, max(room, 1), len(l.order))
 	return from, min(from+max(room, 0), len(l.order))
 }
 
@@ -153,106 +151,10 @@ func (m *Model) placeList() {
 
 // field is the row in which is typed.
 func (l *rowList) field(m *Model, noun, hint string) string {
-	return m.fieldRow(noun+": ", &l.input, "", hint)
-}
-
-// cell is a piece of a row of a table.
-type cell struct {
-	text  string // safe to draw
-	width int    // in cells; the text is cut or padded to it
-	right bool   // at the right edge
-	role  themes.Role
-	// states are drawn in the place of the text: the bar of a file.
-	states []coverage.State
-	keep   int // a column with a lower number goes first when there is no room; it is left out at width 0
-}
-
-// cellRow draws cells with a space between them in exactly the width of the screen. The first column is drawn in the
-// colours of the selection when the row is selected.
-func (m *Model) cellRow(selected bool, row []cell) string {
-	var b strings.Builder
-	sign := "  "
-	if selected {
-		sign = m.sign("▸", ">") + " "
-	}
-	used := min(2, m.width)
-	m.put(&b, themes.Cursor, cells.Truncate(sign, used, ""))
-	for i, c := range row {
-		if c.width <= 0 || used >= m.width {
-			continue
-		}
-		if i > 0 {
-			b.WriteByte(' ')
-			used++
-		}
-		w := min(c.width, m.width-used)
-		if c.states != nil {
-			m.drawStates(&b, c.states[:min(len(c.states), w)])
-			used += min(len(c.states), w)
-			continue
-		}
-		text := cells.Truncate(c.text, w, "…")
-		if c.right {
-			text = strings.Repeat(" ", max(w-cells.Width(text), 0)) + text
-		} else {
-			text = cells.Pad(text, w)
-		}
-		role := c.role
-		if selected && i == 0 {
-			role = themes.OptionSelected
-		}
-		m.put(&b, role, text)
-		used += w
-	}
-	b.WriteString(strings.Repeat(" ", max(m.width-used, 0)))
-	return b.String()
-}
-
-// drawStates draws a bar of coverage.
-func (m *Model) drawStates(b *strings.Builder, states []coverage.State) {
-	for i := 0; i < len(states); {
-		n := 1
-		for i+n < len(states) && states[i+n] == states[i] {
-			n++
-		}
-		m.put(b, states[i].Role(), strings.Repeat(states[i].Sign(m.ascii()), n))
-		i += n
-	}
-}
-
-// sign is a sign, or another where the terminal does not show UTF-8.
-func (m *Model) sign(sign, ascii string) string {
-	if m.ascii() {
-		return ascii
-	}
-	return sign
+	return m.canvas().Field(noun+": ", &l.input, "", hint)
 }
 
 func (m *Model) ascii() bool { return m.opts.ASCII }
-
-// fitColumns leaves out the columns with the lowest keep until the first one has at least least cells, and gives it what
-// is left of the screen.
-func (m *Model) fitColumns(row []cell, least int) []cell {
-	for {
-		rest := m.width - 2
-		for _, c := range row[1:] {
-			if c.width > 0 {
-				rest -= c.width + 1
-			}
-		}
-		lowest := -1
-		for i, c := range row {
-			if i > 0 && c.width > 0 && (lowest < 0 || c.keep < row[lowest].keep) {
-				lowest = i
-			}
-		}
-		if rest >= least || lowest < 0 {
-			row[0].width = max(rest, 1)
-			return row
-		}
-		row[lowest].width = 0
-	}
-}
 
 // listFooter is the footer of a list of rows: its keys, and which row is selected.
 func (m *Model) listFooter(l *rowList, running string, hints ...bar.Hint) bar.Footer {

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/themes"
 	"eyeline/tui/bar"
-	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
+	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
 )
 
@@ -131,7 +131,7 @@ func (t *timelineScreen) describe(m *Model) tea.Cmd {
 	}
 	_, first := t.rowsAt(m)
 	room := max(m.roomFor(first), 1)
-	top := scrolledTo(t.list.top, t.list.at, room, len(t.list.order))
+	top := draw.Scrolled(t.list.top, t.list.at, room, len(t.list.order))
 	var numbers []int
 	for k := max(top-room, 0); k < min(top+2*room, len(t.list.order)); k++ {
 		if n := t.list.order[k] + 1; t.infos[n].Number == 0 {
@@ -255,7 +255,7 @@ func (t *timelineScreen) rows(m *Model, height int) []string {
 		out = append(out, t.list.field(m, "calls", "type a part of a tool's name or a path"))
 	}
 	if heads > 0 {
-		out = append(out, m.cellRow(false, t.columns(m, -1)))
+		out = append(out, m.canvas().Columns(false, t.columns(m, -1)))
 	}
 	if len(t.list.order) == 0 || t.lost != "" {
 		text := "no call matches"
@@ -265,47 +265,45 @@ func (t *timelineScreen) rows(m *Model, height int) []string {
 		case len(t.view.calls) == 0:
 			text = "the transcript has no calls"
 		}
-		var b strings.Builder
-		m.put(&b, themes.Dim, cells.Pad(cells.Truncate("  "+text, m.width, "…"), m.width))
-		return append(out, b.String())
+		return append(out, m.canvas().Line(themes.Dim, "  "+text))
 	}
 	from, to := t.list.visible(height - len(out))
 	for k := from; k < to; k++ {
-		out = append(out, m.cellRow(k == t.list.at, t.columns(m, t.list.order[k])))
+		out = append(out, m.canvas().Columns(k == t.list.at, t.columns(m, t.list.order[k])))
 	}
 	return out
 }
 
 // columns are the columns of a call, or, below 0, their headings.
-func (t *timelineScreen) columns(m *Model, i int) []cell {
-	row := []cell{
-		{text: "gave", role: themes.Dim},
-		{text: "call", width: max(len(fmt.Sprint(len(t.view.calls))), 4), right: true, role: themes.Dim, keep: 9},
-		{text: "time", width: 8, role: themes.Dim, keep: 5},
-		{text: "tool", width: 12, role: themes.Dim, keep: 8},
-		{text: "size", width: 9, right: true, role: themes.Dim, keep: 4},
-		{text: "agent", width: t.agentWidth(), role: themes.Dim, keep: 3},
+func (t *timelineScreen) columns(m *Model, i int) []draw.Cell {
+	row := []draw.Cell{
+		{Text: "gave", Role: themes.Dim},
+		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
+		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 8},
+		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
+		{Text: "agent", Width: t.agentWidth(), Role: themes.Dim, Keep: 3},
 	}
 	if i >= 0 {
 		c, info := &t.view.calls[i], t.infos[i+1]
-		row[1].text, row[1].role = fmt.Sprint(i+1), themes.LineNumberWindow
-		row[3].text, row[3].role = plain(t.view.names[c.tool]), themes.ModelLineValue
-		row[5].text, row[5].role = plain(t.view.names[c.agent]), themes.Text
-		row[0].text, row[0].role = t.gave(i, info), themes.Text
+		row[1].Text, row[1].Role = fmt.Sprint(i+1), themes.LineNumberWindow
+		row[3].Text, row[3].Role = plain(t.view.names[c.tool]), themes.ModelLineValue
+		row[5].Text, row[5].Role = plain(t.view.names[c.agent]), themes.Text
+		row[0].Text, row[0].Role = t.gave(i, info), themes.Text
 		if c.failed {
-			row[0].role = themes.ModelError
+			row[0].Role = themes.ModelError
 		}
-		row[2].text, row[4].text = "", ""
+		row[2].Text, row[4].Text = "", ""
 		if info.Number > 0 {
 			if !info.Time.IsZero() {
-				row[2].text, row[2].role = info.Time.Local().Format("15:04:05"), themes.TitleDim
+				row[2].Text, row[2].Role = info.Time.Local().Format("15:04:05"), themes.TitleDim
 			}
-			row[4].text, row[4].role = size(info.Bytes), themes.Text
+			row[4].Text, row[4].Role = size(info.Bytes), themes.Text
 		}
 	}
-	row = m.fitColumns(row, min(20, m.width/2))
+	row = m.canvas().Fit(row, min(20, m.width/2))
 	// The number comes first, what was given last.
-	return append(append([]cell{}, row[1:]...), row[0])
+	return append(append([]draw.Cell{}, row[1:]...), row[0])
 }
 
 // agentWidth is the width of the sub-agents' names; 0 when there are none.

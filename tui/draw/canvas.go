@@ -1,0 +1,58 @@
+// Package draw draws rows as wide as the screen: texts in a style, the columns of a table, a text being typed. It says, too,
+// which of many rows are shown.
+package draw
+
+import (
+	"strings"
+
+	"eyeline/themes"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/textfield"
+)
+
+// Canvas is what rows are drawn on. The texts that it is given must be safe to draw, see [cells.Sanitize].
+type Canvas struct {
+	Theme *themes.Theme
+	Width int  // of the screen, in cells
+	ASCII bool // the terminal does not show UTF-8
+}
+
+// Put writes text in a role's style.
+func (c Canvas) Put(b *strings.Builder, role themes.Role, text string) {
+	bar.Put(b, c.Theme, role, text)
+}
+
+// Line is a row with a text in a role's style, cut to the row.
+func (c Canvas) Line(role themes.Role, text string) string {
+	var b strings.Builder
+	c.Put(&b, role, cells.Pad(cells.Truncate(text, c.Width, "…"), c.Width))
+	return b.String()
+}
+
+// Bar is a row of parts; see [bar.Row].
+func (c Canvas) Bar(left, right []bar.Part, fill themes.Role) string {
+	return bar.Row(c.Theme, c.Width, left, right, fill)
+}
+
+// Field is a row with a text being typed, with its cursor, behind a sign; the end of it when it is too long. bad says why the
+// text was refused, hint what may be typed while nothing is.
+func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) string {
+	room := max(c.Width-2-cells.Width(sign)-1, 1)
+	var right []bar.Part
+	switch {
+	case bad != "":
+		right = []bar.Part{{Text: bad, Role: themes.PromptError, Keep: 8}}
+		room = max(room-cells.Width(bad)-2, min(room, 12))
+	case input.Text() == "" && hint != "":
+		right = []bar.Part{{Text: hint, Role: themes.FooterText, Keep: 3}}
+	}
+	before, after := input.Drawn(room)
+	parts := []bar.Part{
+		{Text: sign, Role: themes.Prompt, Keep: 9},
+		{Text: before, Role: themes.Prompt, Keep: 9},
+		{Text: "▏", Role: themes.Cursor, Keep: 9},
+		{Text: after, Role: themes.Prompt, Keep: 8},
+	}
+	return c.Bar(parts, right, themes.FooterText)
+}
