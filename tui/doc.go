@@ -2,9 +2,9 @@
 //
 // # How it works
 //
-// There is one tea.Model, [Model], and only its Update changes anything, in one goroutine at a time. Update does no I/O and no work that takes as long
-// as a file is large: that is done by commands, which get copies of what they need and answer with messages. View only
-// draws.
+// There is one tea.Model, [Model], and only its Update changes anything, in one goroutine at a time. Update does no I/O and no
+// work that takes as long as a file is large: that is done by commands, which get copies of what they need and answer with
+// messages. View only draws.
 //
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
 //	key typed before the last has had its effect → held back       (typeahead.go)
@@ -15,7 +15,7 @@
 //
 // What is here knows the Model. What does not is in packages of its own, which never import this one:
 //
-//	document, find      an open file with its two sides; matches in the lines of it that are on the screen
+//	document, find      an open file with its two sides; a search in all its lines or in those that a filter lets through
 //	request, capture    what is asked of a tool, and what it wrote
 //	differ, coverage    how two outputs differ; which lines of a file an agent was sent
 //	page, pane          the lines around a place; a rectangle that shows them and moves
@@ -24,9 +24,10 @@
 //	draw                rows of tables and of typed texts; which of many rows are shown
 //	stamp               what the answer of a command is about
 //	words, address      numbers for a person; places as a person types them
-//	terminal, signals   between Bubble Tea and the terminal; what ends the program
+//	terminal, signals   between Bubble Tea and the terminal, with quiet and sgr below it; what ends the program
 //	launch, settings    the command line with all flags and commands; the settings file
 //	atomicfile          files that are written whole or not at all
+//	internal            for tests and measuring: keytest makes keys, vt is a terminal's screen, peers compares pagers
 //
 // # The first screen
 //
