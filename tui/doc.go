@@ -109,7 +109,7 @@
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (overlay.go).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (screen.go).
 //   - A transcript is what an agent recorded of a run. An open one is a run (transcriptrun.go); a view is what is known of it
-//     at one moment. What was sent of the file on a sheet is in its sentFile (transcriptfile.go): no tool reads that file, and
+//     at one moment. What was sent of the file on a sheet is in its sentFile (sent.go): no tool reads that file, and
 //     the reading is a recorded call.
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the output.
 //     [Model] is Bubble Tea's word for the state of a program.

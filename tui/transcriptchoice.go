@@ -247,3 +247,11 @@ func (c *choiceScreen) columns(m *Model, i int) []draw.Cell {
 	}
 	return slices.Concat(row[1:2], row[:1], row[2:])
 }
+
+// transcriptScreen is the first screen of transcripts.
+func transcriptScreen(o *Transcript) fullScreen {
+	if o.Path == "" {
+		return newChoiceScreen(o)
+	}
+	return newFilesScreen(o.Path, o.Root, o.Follow)
+}
