@@ -285,6 +285,7 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	running.quit = p.Quit
 	running.questions.listen(input, p.Send)
 	running.takeKeys(input, p.Send)
+	input.OnGone = func() { p.Send(signalMsg{}) }
 	if terminal.HearsAnswers && os.Getenv("TERM") != "dumb" {
 		output.Greet(running.questions.begin())
 		m.settle = running.questions.settle

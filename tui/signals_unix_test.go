@@ -266,3 +266,19 @@ func TestSuspendWithoutAShell(t *testing.T) {
 	}
 	s.restored()
 }
+
+// TestATerminalThatIsGoneEndsTheViewer closes the terminal of a viewer that ignores SIGHUP, as under nohup.
+func TestATerminalThatIsGoneEndsTheViewer(t *testing.T) {
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startCommand(t, exec.Command("/bin/sh", "-c", `trap "" HUP; exec "$@"`, "sh", path, "../testdata/samples/server.go"), nil, nil)
+	s.wait("package server")
+	if err := s.master.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if code := s.end(); code != 143 {
+		t.Errorf("exit status %d", code)
+	}
+}

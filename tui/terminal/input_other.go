@@ -17,6 +17,7 @@ type Input struct {
 	OnStatus     func()
 	OnKey        func(unit []byte) bool
 	OnGiven      func()
+	OnGone       func()
 }
 
 // NewInput returns an Input over a console.

@@ -51,6 +51,8 @@ type Input struct {
 	OnKey func(unit []byte) bool
 	// OnGiven is called when Bubble Tea has sent on all that the last Read gave it, and asks for more.
 	OnGiven func()
+	// OnGone is called when the terminal can be read no more, as after its window was closed. Bubble Tea waits on then.
+	OnGone func()
 
 	held     []byte // the beginning of a sequence
 	dropping bool   // inside an answer too long to hold
@@ -195,6 +197,9 @@ func (in *Input) Read(p []byte) (int, error) {
 	}
 	n, err := in.next(p)
 	in.given = n > 0
+	if err != nil && !in.over.Load() && in.OnGone != nil {
+		in.OnGone()
+	}
 	return n, err
 }
 
