@@ -29,6 +29,28 @@
 //	atomicfile          files that are written whole or not at all
 //	internal            for tests and measuring: keytest makes keys, vt is a terminal's screen, peers compares pagers
 //
+// # Where to change what
+//
+//   - What a key does: package keymap has the table; actions.go says what each action does while a tool is on, pageractions.go while none
+//     is, filescreen.go takes the keys of the file screen; why an action can do nothing now is in disabled.go.
+//   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. A new part of the footer
+//     also has to be among what it is compared by (bar.FooterSays), or the row that is kept would not change.
+//   - How a line of the file is drawn: filerows.go, with a column each from changemarks.go, why.go and sentline.go; colours.go colours it,
+//     hex.go is the hex view. A line of the model pane: modelrows.go, outputcolours.go.
+//   - What is read, and when: reading.go; the window that follows the cursor: anchor.go; from window to window: windows.go; to the next
+//     hole, cut line or other loss: nextloss.go; the list of all calls: walk.go, walkpanel.go.
+//   - Tuning: options.go, ladder.go (every block of an anchor), covering.go (arguments for wanted lines), presets.go, symbols.go.
+//   - The comparison: compare.go with its two halves, compareoptions.go (other options of the same tool), differing.go; where they are on
+//     the screen: areas.go.
+//   - A document: package document, form.go (how it is shown), arriving.go and unpacking.go (what is not there yet), changes.go and
+//     watch.go (it changes), tailing.go; opening another: files.go; a git revision: revision.go, revisions.go.
+//   - Places: goto.go (what is typed after ":"), marks.go (letters), marked.go (lines to give to something), brackets.go.
+//   - Searching: search.go and package find, livesearch.go (while one types), searchon.go (what is still to come), filter.go.
+//   - Lists and panels over the screen: overlay.go, list.go, menu.go, prompt.go, help.go; package draw has their rows.
+//   - Transcripts: choice.go and choicefill.go (which one), transcriptrun.go (an open one), transcriptfiles.go and transcripttimeline.go
+//     (its files, its calls), transcriptrows.go (the rows of all these lists); sent*.go is a file of a transcript on the file screen.
+//   - Before there is a screen and after: run.go, program.go, firstpage.go; leaving.go, stop_unix.go (Ctrl-Z), questions.go.
+//
 // # The first screen
 //
 // A pager is opened for seconds, so the first screen counts. Of a log, static build, two cores, from the start of the process to the

@@ -32,7 +32,9 @@ func FuzzKeysOnAnyFile(f *testing.F) {
 		f.Add(data, []byte("piWGHjUU/a\rnHC\x1b]&b\r"), uint8(60), uint8(12))
 	}
 	f.Fuzz(func(t *testing.T, data, keys []byte, width, height uint8) {
-		path := filepath.Join(t.TempDir(), "file.go")
+		dir := t.TempDir()
+		t.Chdir(dir) // for what the keys write
+		path := filepath.Join(dir, "file.go")
 		if err := os.WriteFile(path, data[:min(len(data), 1<<16)], 0o644); err != nil {
 			t.Fatal(err)
 		}

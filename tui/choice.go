@@ -17,7 +17,7 @@ import (
 
 // choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders are
 // read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those on the
-// screen come to. See transcriptfound.go.
+// screen come to. See choicefill.go.
 type choiceScreen struct {
 	tasks
 	homes transcript.Homes
