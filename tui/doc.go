@@ -90,8 +90,8 @@
 //   - The library sends the terminal's size once more; the screen is not drawn again for that.
 //
 // Of the program's file in the page cache, the pieces matter: a program that the linker has just written is there as single pages,
-// since the linker writes through a mapping, and its first screen comes 0.6 to 1.0 ms later than that of the same file copied, unpacked or read
-// from a disk.
+// since the linker writes through a mapping, and its first screen comes 0.6 to 1.0 ms later than that of the same file copied,
+// unpacked or read from a disk.
 //
 // Tried, and no gain: to have the kernel fill the heap's pages in one call, stacks that need not grow, one processor until the
 // screen is drawn. Tried, and slower: to have it map all of the code (0.3 ms more), that and the tables of functions (0.9), or copy all

@@ -176,6 +176,20 @@ func (m *measurement) print(out io.Writer, all []pager) {
 		fmt.Fprintln(out, "|")
 	}
 	m.printRatios(out, all, steps)
+	m.printTail(out, all)
+}
+
+// printTail writes how long the slowest of twenty keys took of those that scrolled by a line.
+func (m *measurement) printTail(out io.Writer, all []pager) {
+	var words []string
+	for _, p := range all {
+		if keys := slices.Sorted(slices.Values(m.figures[p.name]["key to screen"])); len(keys) > 0 {
+			words = append(words, fmt.Sprintf("%s %s", p.name, figure(keys[len(keys)*95/100])))
+		}
+	}
+	if len(words) > 0 {
+		fmt.Fprintf(out, "\nkey to screen, 95th percentile in ms: %s\n", strings.Join(words, ", "))
+	}
 }
 
 // printRatios writes a row of how much the first pager takes of what less takes, in the same run: such figures of two machines can
