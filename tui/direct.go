@@ -16,7 +16,7 @@ import (
 // direct is how far the library is with what it got.
 type direct struct {
 	given   atomic.Uint64 // reads that gave it something
-	handled atomic.Uint64 // of those, what all messages of have been handled
+	handled atomic.Uint64 // of those, the ones whose messages have all been handled
 }
 
 // givenMsg follows the messages of a read: once it has come, they have been handled.
