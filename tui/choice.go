@@ -12,18 +12,17 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
-	"eyeline/tui/stamp"
+	"eyeline/tui/screens"
 )
 
 // choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders are
 // read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those on the
 // screen come to. See choicefill.go.
 type choiceScreen struct {
-	tasks
+	listing
 	homes transcript.Homes
 	dir   string // the working folder
 	all   bool   // also transcripts of other folders
-	root  string // where the files are looked for: see run
 
 	finder    *transcript.Finder
 	found     []foundRow // as they were found: they are known by their index
@@ -33,19 +32,17 @@ type choiceScreen struct {
 	failed    string
 	known     map[int]transcriptRow
 	counting  [len(countTasks)]int // which transcript each task counts
-	list      rowList
 }
 
 var _ rowsScreen = (*choiceScreen)(nil)
 
-func newChoiceScreen(o *Transcript) *choiceScreen {
-	return &choiceScreen{
-		tasks: newTasks(), homes: o.Homes, dir: o.Dir, all: o.All, root: o.Root,
-		known: map[int]transcriptRow{}, list: newRowList(),
-	}
+// newChoiceScreen is a list of the transcripts in the agents' usual places: those of the working folder dir, or all.
+func newChoiceScreen(h screens.Host, s services, homes transcript.Homes, dir string, all bool) *choiceScreen {
+	return &choiceScreen{listing: newListing(h, s), homes: homes, dir: dir, all: all, known: map[int]transcriptRow{}}
 }
 
-func (c *choiceScreen) leave() tea.Cmd {
+// Leave implements [screens.Screen].
+func (c *choiceScreen) Leave() tea.Cmd {
 	c.endAll()
 	finder := c.finder
 	return func() tea.Msg {
@@ -56,20 +53,17 @@ func (c *choiceScreen) leave() tea.Cmd {
 	}
 }
 
-// current implements fullScreen.
-func (c *choiceScreen) current(_ *Model, x stamp.Stamp) bool { return c.wanted(x) }
-
-// update implements fullScreen.
-func (c *choiceScreen) update(m *Model, msg tea.Msg) tea.Cmd {
+// Update implements [screens.Screen].
+func (c *choiceScreen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case placesMsg:
-		return c.takeFound(m, msg)
+		return c.takeFound(msg)
 	case checkedMsg:
-		return c.takeChecked(m, msg)
+		return c.takeChecked(msg)
 	case talliesMsg:
-		return c.takeTallies(m, msg)
+		return c.takeTallies(msg)
 	}
-	return m.updateList(c, msg)
+	return c.updateRows(c, msg)
 }
 
 // narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely of
@@ -98,52 +92,53 @@ func (c *choiceScreen) grow() {
 
 func when(f transcript.Found) string { return f.ModTime.Local().Format("2006-01-02 15:04") }
 
-// key implements fullScreen.
-func (c *choiceScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
-	action, typed := c.list.key(m, msg)
+// Key implements [screens.Screen].
+func (c *choiceScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	action, typed := c.list.key(c.host.Keys(), msg)
 	if typed {
 		c.narrow()
 	}
 	switch action {
 	case keymap.LeaveList:
-		return m.leaveScreen()
+		return c.host.Leave()
 	case keymap.TakeItem:
-		return c.open(m)
+		return c.open()
 	case keymap.SortRows:
 		c.all = !c.all
 		c.narrow()
-		m.say(map[bool]string{true: "the transcripts of all folders", false: "the transcripts of this folder"}[c.all])
-		return tea.Batch(c.check(), c.describe(m))
+		c.host.Say(map[bool]string{true: "the transcripts of all folders", false: "the transcripts of this folder"}[c.all])
+		return tea.Batch(c.check(), c.describe())
 	case keymap.Timeline:
-		m.say("open a transcript first: " + m.keyName(keymap.TakeItem))
+		c.host.Say("open a transcript first: " + c.keyName(keymap.TakeItem))
 	case keymap.RecordHelp:
-		return m.openHelp(false)
+		return c.host.Help()
 	}
 	if i, ok := c.list.selected(); ok && c.runs(taskRows) && c.known[i].tally.Agent == "" {
 		c.end(taskRows) // what is on the screen now goes first
 	}
-	return c.describe(m)
+	return c.describe()
 }
 
 // open opens the selected transcript.
-func (c *choiceScreen) open(m *Model) tea.Cmd {
+func (c *choiceScreen) open() tea.Cmd {
 	i, ok := c.list.selected()
 	if !ok {
 		return nil
 	}
-	follow := m.opts.Transcript != nil && m.opts.Transcript.Follow
-	f := newFilesScreen(c.found[i].Path, c.root, follow)
-	return tea.Batch(m.enter(f), f.load())
+	return c.host.Enter(newFilesScreen(c.host, c.services, c.found[i].Path))
 }
 
-// rowsAt implements rowsScreen.
-func (c *choiceScreen) rowsAt(m *Model) (*rowList, int) {
-	title, field, heads := listParts(m.height - m.areas.footer.height)
-	return &c.list, title + field + heads
+// firstRow implements rowsScreen.
+func (c *choiceScreen) firstRow() int {
+	title, field, heads := listParts(c.host.Height())
+	return title + field + heads
 }
 
-// footer implements fullScreen.
-func (c *choiceScreen) footer(m *Model) bar.Footer {
+// Settle implements [screens.Screen].
+func (c *choiceScreen) Settle() { c.list.place(c.room(c.firstRow())) }
+
+// Footer implements [screens.Screen].
+func (c *choiceScreen) Footer() bar.Footer {
 	running := ""
 	switch {
 	case c.failed != "":
@@ -156,12 +151,12 @@ func (c *choiceScreen) footer(m *Model) bar.Footer {
 	if c.all {
 		word = "this folder"
 	}
-	return m.listFooter(&c.list, running, m.hint(keymap.TakeItem, "open"), m.hint(keymap.SortRows, word),
-		m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+	return c.footer(running, c.hint(keymap.TakeItem, "open"), c.hint(keymap.SortRows, word),
+		c.hint(keymap.LeaveList, "leave"), c.hint(keymap.RecordHelp, "help"))
 }
 
-// rows implements fullScreen.
-func (c *choiceScreen) rows(m *Model, height int) []string {
+// Rows implements [screens.Screen].
+func (c *choiceScreen) Rows(height int) []string {
 	title, field, heads := listParts(height)
 	var out []string
 	if title > 0 {
@@ -169,25 +164,25 @@ func (c *choiceScreen) rows(m *Model, height int) []string {
 		if c.all {
 			where = "all folders"
 		}
-		out = append(out, m.canvas().Bar([]bar.Part{{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8}}, nil, themes.TitleDim))
+		out = append(out, c.canvas().Bar([]bar.Part{{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8}}, nil, themes.TitleDim))
 	}
 	if field > 0 {
-		out = append(out, c.list.field(m, "transcripts", "type a part of an agent's name, a folder or a date"))
+		out = append(out, c.list.field(c.canvas(), "transcripts", "type a part of an agent's name, a folder or a date"))
 	}
 	if heads > 0 {
-		out = append(out, m.canvas().Columns(false, c.columns(m, -1)))
+		out = append(out, c.canvas().Columns(false, c.columns(-1)))
 	}
 	if len(c.list.order) == 0 {
-		return append(out, m.canvas().Line(themes.Dim, "  "+c.emptyText(m)))
+		return append(out, c.canvas().Line(themes.Dim, "  "+c.emptyText()))
 	}
 	from, to := c.list.visible(height - len(out))
 	for k := from; k < to; k++ {
-		out = append(out, m.canvas().Columns(k == c.list.at, c.columns(m, c.list.order[k])))
+		out = append(out, c.canvas().Columns(k == c.list.at, c.columns(c.list.order[k])))
 	}
 	return out
 }
 
-func (c *choiceScreen) emptyText(m *Model) string {
+func (c *choiceScreen) emptyText() string {
 	switch {
 	case c.failed != "":
 		return "cannot look for transcripts: " + c.failed
@@ -198,11 +193,11 @@ func (c *choiceScreen) emptyText(m *Model) string {
 	case c.all || len(c.found) == 0:
 		return "there is no transcript in the agents' usual places"
 	}
-	return "there is no transcript of this folder; " + m.keyName(keymap.SortRows) + " lists those of all folders"
+	return "there is no transcript of this folder; " + c.keyName(keymap.SortRows) + " lists those of all folders"
 }
 
 // columns are the columns of a transcript, or, below 0, their headings.
-func (c *choiceScreen) columns(m *Model, i int) []draw.Cell {
+func (c *choiceScreen) columns(i int) []draw.Cell {
 	last := "session"
 	if c.all {
 		last = "folder"
@@ -214,7 +209,7 @@ func (c *choiceScreen) columns(m *Model, i int) []draw.Cell {
 		{Text: "files", Width: 6, Right: true, Role: themes.Dim, Keep: 8},
 		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 6},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 5},
-		{Text: last, Width: max(m.width/4, 12), Role: themes.Dim, Keep: 4},
+		{Text: last, Width: max(c.canvas().Width/4, 12), Role: themes.Dim, Keep: 4},
 	}
 	if i >= 0 {
 		f, known := c.found[i].Found, c.known[i]
@@ -237,7 +232,7 @@ func (c *choiceScreen) columns(m *Model, i int) []draw.Cell {
 			row[6].Text = cells.TruncateLeft(plain(h.Dir), row[6].Width, "…")
 		}
 	}
-	row = m.canvas().Fit(row, min(20, m.width/2))
+	row = c.canvas().Fit(row, min(20, c.canvas().Width/2))
 	if spare := row[0].Width - 26; spare > 0 && row[6].Width > 0 {
 		row[0].Width -= spare
 		row[6].Width += spare
@@ -246,12 +241,4 @@ func (c *choiceScreen) columns(m *Model, i int) []draw.Cell {
 		}
 	}
 	return slices.Concat(row[1:2], row[:1], row[2:])
-}
-
-// transcriptScreen is the first screen of transcripts.
-func transcriptScreen(o *Transcript) fullScreen {
-	if o.Path == "" {
-		return newChoiceScreen(o)
-	}
-	return newFilesScreen(o.Path, o.Root, o.Follow)
 }

@@ -61,8 +61,8 @@ const (
 	checkedOnce  = 64   // how many transcripts are looked into before what is known is shown
 )
 
-// load looks for the transcripts.
-func (c *choiceScreen) load() tea.Cmd {
+// Begin implements [screens.Screen]: it looks for the transcripts.
+func (c *choiceScreen) Begin() tea.Cmd {
 	c.finder = transcript.NewFinder(c.homes, c.dir)
 	return c.find(firstNames)
 }
@@ -90,7 +90,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 }
 
 // takeFound takes transcripts that were found.
-func (c *choiceScreen) takeFound(m *Model, msg placesMsg) tea.Cmd {
+func (c *choiceScreen) takeFound(msg placesMsg) tea.Cmd {
 	if !c.answers(taskLoad, msg.Stamp) {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (c *choiceScreen) takeFound(m *Model, msg placesMsg) tea.Cmd {
 		return transcript.NewestFirst(c.found[a].Found, c.found[b].Found) <= 0
 	})
 	c.grow()
-	cmds := []tea.Cmd{c.check(), c.describe(m)}
+	cmds := []tea.Cmd{c.check(), c.describe()}
 	switch {
 	case msg.err != nil:
 		c.failed = plain(msg.err.Error())
@@ -160,7 +160,7 @@ func (c *choiceScreen) check() tea.Cmd {
 }
 
 // takeChecked takes transcripts of which it is known by now whether they are of the working folder.
-func (c *choiceScreen) takeChecked(m *Model, msg checkedMsg) tea.Cmd {
+func (c *choiceScreen) takeChecked(msg checkedMsg) tea.Cmd {
 	if !c.answers(taskCheck, msg.Stamp) {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (c *choiceScreen) takeChecked(m *Model, msg checkedMsg) tea.Cmd {
 	}
 	c.learn(msg.rows)
 	c.grow()
-	return tea.Batch(c.check(), c.describe(m))
+	return tea.Batch(c.check(), c.describe())
 }
 
 // learn takes what was read of transcripts.
@@ -226,12 +226,11 @@ func peekAll(ctx context.Context, found []transcript.Found, which []int) map[int
 
 // describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their calls
 // come to.
-func (c *choiceScreen) describe(m *Model) tea.Cmd {
-	if !m.ready {
+func (c *choiceScreen) describe() tea.Cmd {
+	if c.host.Height() == 0 {
 		return nil
 	}
-	_, first := c.rowsAt(m)
-	room := max(m.roomFor(first), 1)
+	room := max(c.room(c.firstRow()), 1)
 	top := draw.Scrolled(c.list.top, c.list.at, room, len(c.list.order))
 	shown := c.list.order[top:min(top+room, len(c.list.order))]
 	var unread, uncounted []int
@@ -293,7 +292,7 @@ func (c *choiceScreen) counts(i int) bool {
 }
 
 // takeTallies takes what transcripts come to.
-func (c *choiceScreen) takeTallies(m *Model, msg talliesMsg) tea.Cmd {
+func (c *choiceScreen) takeTallies(msg talliesMsg) tea.Cmd {
 	kind := slices.IndexFunc(countTasks[:], func(kind task) bool { return c.answers(kind, msg.Stamp) })
 	switch {
 	case c.answers(taskRows, msg.Stamp):
@@ -307,5 +306,5 @@ func (c *choiceScreen) takeTallies(m *Model, msg talliesMsg) tea.Cmd {
 	if len(c.list.words()) > 0 {
 		c.narrow()
 	}
-	return c.describe(m)
+	return c.describe()
 }

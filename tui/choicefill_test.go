@@ -54,13 +54,13 @@ func TestFirstRowsOfManyTranscripts(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		o.All = all
 		onTranscript(t, 100, 20, Transcript{Homes: transcript.Homes{Home: t.TempDir(), Getenv: o.Homes.Getenv}}, func(s *screen) {
-			c := newChoiceScreen(&o)
+			c := newChoiceScreen(host{s.m}, services{}, o.Homes, o.Dir, o.All)
 			_ = s.m.enter(c)
-			msg, ok := c.load()().(placesMsg)
+			msg, ok := c.Begin()().(placesMsg)
 			if !ok || len(msg.found) == 0 || len(msg.found) > 2*firstNames || !msg.more {
 				t.Fatalf("%d of %d, %v", len(msg.found), many, msg.err)
 			}
-			_ = c.update(s.m, msg) // what it wants to read is not run
+			_ = c.Update(msg) // what it wants to read is not run
 			if len(c.known) > 0 || len(c.list.order) < 50 {
 				t.Errorf("%d rows, %d read", len(c.list.order), len(c.known))
 			}
@@ -128,12 +128,12 @@ func TestCountsWhatIsShown(t *testing.T) {
 		clear(c.known)
 		peeked := peekAll(t.Context(), c.these(c.list.order), c.list.order)
 		c.learn(peeked)
-		_ = c.describe(s.m)
+		_ = c.describe()
 		if a, b := c.counting[0], c.counting[1]; a != c.list.order[0] || b != c.list.order[1] || !c.counts(a) || !c.counts(b) {
 			t.Errorf("%v are counted, not %v", c.counting, c.list.order[:2])
 		}
 		c.list.move(len(c.list.order))
-		_ = c.describe(s.m)
+		_ = c.describe()
 		for _, i := range c.counting {
 			if at := slices.Index(c.list.order, i); at < len(c.list.order)-12 {
 				t.Errorf("the one in row %d is counted", at)

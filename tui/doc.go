@@ -21,6 +21,7 @@
 //	page, pane          the lines around a place; a rectangle that shows them and moves
 //	cells, highlight    bytes as cells, which is what may reach the terminal; their colours
 //	bar, textfield      the rows above and below the panes; a line of text being typed
+//	screens             what the Model and what fills the terminal know of each other
 //	draw                rows of tables and of typed texts; which of many rows are shown
 //	stamp               what the answer of a command is about
 //	words, address      numbers for a person; places as a person types them
@@ -129,7 +130,8 @@
 //   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (marked.go).
 //   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (overlay.go).
-//   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (screen.go).
+//   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package screens;
+//     screen.go has the stack of them).
 //   - A transcript is what an agent recorded of a run. An open one is a run (transcriptrun.go); a view is what is known of it
 //     at one moment. What was sent of the file on a sheet is in its sentFile (sent.go): no tool reads that file, and
 //     the reading is a recorded call.

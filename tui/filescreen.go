@@ -7,20 +7,31 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/bar"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
 // fileScreen is the screen of a document: its panes, the title above and the model line below them. What it shows is in
-// the sheet.
-type fileScreen struct{}
+// the Model's sheet.
+type fileScreen struct{ m *Model }
 
-var _ fullScreen = fileScreen{}
+var _ screens.Screen = fileScreen{}
 
-// current implements fullScreen.
-func (fileScreen) current(m *Model, x stamp.Stamp) bool { return m.sheet.current(x) }
+// Begin implements [screens.Screen].
+func (f fileScreen) Begin() tea.Cmd { return f.m.begin() }
 
-// update implements fullScreen.
-func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
+// Current implements [screens.Screen].
+func (f fileScreen) Current(x stamp.Stamp) bool { return f.m.sheet.current(x) }
+
+// Settle implements [screens.Screen]: the panes scroll when they move.
+func (fileScreen) Settle() {}
+
+// Leave implements [screens.Screen]: what it shows of a transcript ends, and an empty sheet is left.
+func (f fileScreen) Leave() tea.Cmd { return f.m.leaveSent() }
+
+// Update implements [screens.Screen].
+func (f fileScreen) Update(msg tea.Msg) tea.Cmd {
+	m := f.m
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
 		return m.fileMouse(msg)
@@ -120,9 +131,10 @@ func (fileScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// key implements fullScreen: it offers the key to the comparison, takes the digits of a count, and does the action of any
+// Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the action of any
 // other key.
-func (fileScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
+func (f fileScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	m := f.m
 	if m.beside != nil {
 		if cmd, used := m.beside.key(m, msg); used {
 			return cmd
@@ -143,8 +155,9 @@ func (fileScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 	return m.act(action, n, given)
 }
 
-// rows implements fullScreen.
-func (fileScreen) rows(m *Model, height int) []string {
+// Rows implements [screens.Screen].
+func (f fileScreen) Rows(height int) []string {
+	m := f.m
 	a := &m.areas
 	rows := slices.Grow(m.rowsRoom[:0], height+1)
 	if a.title.height > 0 {
@@ -184,8 +197,9 @@ func (m *Model) paneRows() []string {
 	return rows
 }
 
-// footer implements fullScreen.
-func (fileScreen) footer(m *Model) bar.Footer {
+// Footer implements [screens.Screen].
+func (s fileScreen) Footer() bar.Footer {
+	m := s.m
 	f := bar.Footer{Waiting: m.isSlow, Keys: m.hints, Position: m.position()}
 	var stops bool
 	if f.Running, stops = m.working(); stops || m.isSlow {
@@ -204,9 +218,6 @@ func (fileScreen) footer(m *Model) bar.Footer {
 
 // begin shows the document at the place asked for on the command line.
 func (m *Model) begin() tea.Cmd {
-	if s, ok := m.front().(interface{ load() tea.Cmd }); ok {
-		return s.load()
-	}
 	if m.doc == nil {
 		if m.folder != nil {
 			m.showFolder(m.folder)

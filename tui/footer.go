@@ -3,6 +3,7 @@ package tui
 import (
 	"eyeline/keymap"
 	"eyeline/tui/bar"
+	"eyeline/tui/screens"
 )
 
 // footer is the last row: an overlay's, a message, or what the screen says.
@@ -10,7 +11,7 @@ func (m *Model) footer() string {
 	if f := m.overlayFooter(); f != "" {
 		return f
 	}
-	f := m.front().footer(m)
+	f := m.front().Footer()
 	f.Note, f.Bad, f.Count = m.note.text, m.note.bad, m.count
 	says := f.Says()
 	if row := m.kept.footer.Row(m.theme, m.width, says); row != "" {
@@ -19,8 +20,11 @@ func (m *Model) footer() string {
 	return m.kept.footer.Keep(m.theme, m.width, says, f.Row(m.theme, m.width))
 }
 
-// keyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has none.
-func (m *Model) keyName(a keymap.Action) string { return plain(m.keys.Key(a)) }
+// keyName is an action's first key for a person; "" when it has none.
+func (m *Model) keyName(a keymap.Action) string { return screens.KeyName(m.keys, a) }
+
+// hint is a key of an action with a word for the footer.
+func (m *Model) hint(a keymap.Action, word string) bar.Hint { return screens.Hint(m.keys, a, word) }
 
 // keyHints are the keys that have a word for the footer. They are the same for as long as the program runs.
 func keyHints(keys *keymap.Map) []bar.Hint {

@@ -14,6 +14,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/request"
+	"eyeline/tui/screens"
 )
 
 // layout says which panes are on the screen.
@@ -57,8 +58,8 @@ type Model struct {
 	favouritesSaving bool            // the favourites are being written to the settings
 	favouritesToSave map[string]bool // the tools that became favourites, or no longer are, and are not written yet
 
-	screens   []fullScreen // the topmost last; never empty
-	overlays  []overlay    // what is open over the screen, the topmost last
+	screens   []screens.Screen // the topmost last; never empty
+	overlays  []overlay        // what is open over the screen, the topmost last
 	note      note
 	count     string // digits typed before a key
 	typed     typeAhead
@@ -88,11 +89,12 @@ func newModel(opts Options, doc *document.Document) *Model {
 	m := &Model{
 		sheet: newSheet(doc, opts.Request, opts.Wrap),
 		opts:  opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
-		marks: map[rune]mark{}, histories: map[promptKind][]string{}, screens: []fullScreen{fileScreen{}},
+		marks: map[rune]mark{}, histories: map[promptKind][]string{},
 		base: cmp.Or(opts.Base, head),
 	}
+	m.screens = []screens.Screen{fileScreen{m}}
 	if opts.Transcript != nil {
-		m.screens = []fullScreen{transcriptScreen(opts.Transcript)}
+		m.screens[0] = m.transcriptScreen(opts.Transcript)
 		m.sheet.req = request.New() // no request is made
 	}
 	if opts.NoTool && opts.Transcript == nil {
@@ -112,10 +114,11 @@ func newModel(opts Options, doc *document.Document) *Model {
 func (m *Model) close() {
 	m.sheet.close()
 	for _, s := range m.screens {
-		if s, ok := s.(interface{ leave() tea.Cmd }); ok {
-			if end := s.leave(); end != nil {
-				end()
-			}
+		if _, is := s.(fileScreen); is {
+			continue // its sheet is closed already
+		}
+		if end := s.Leave(); end != nil {
+			end()
 		}
 	}
 }

@@ -14,7 +14,7 @@ func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 	o, row := m.under(msg.X, msg.Y)
 	switch {
 	case o == nil:
-		return m.front().update(m, msg)
+		return m.front().Update(msg)
 	case msg.Button == tea.MouseButtonWheelDown:
 		return o.wheel(m, 1)
 	case msg.Button == tea.MouseButtonWheelUp:

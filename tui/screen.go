@@ -3,35 +3,19 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/bar"
+	"eyeline/keymap"
+	"eyeline/tui/draw"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
-// fullScreen is one of the kinds of screen: what fills the terminal under the overlays, such as a file with its panes, or
-// a list of things. The Model has a stack of them, shows the topmost, and knows no more of them than this.
-type fullScreen interface {
-	// current reports whether the stamp of a message is one that the screen gave and still wants the answer to.
-	current(m *Model, x stamp.Stamp) bool
-	// update takes a message: the answer of a command, an event of the mouse, a new size of the terminal. Answers and sizes
-	// go to every screen of the stack, so that those below stay as they should be; a screen ignores what is not meant for
-	// it.
-	update(m *Model, msg tea.Msg) tea.Cmd
-	// key takes a key that no overlay has used.
-	key(m *Model, msg tea.KeyMsg) tea.Cmd
-	// rows draws the screen in at most height rows of exactly m.width cells, without the footer. The overlays are drawn
-	// over them, in the part of the screen that m.areas calls the body.
-	rows(m *Model, height int) []string
-	// footer is the last row as far as it is the screen's: the Model adds its message and the count.
-	footer(m *Model) bar.Footer
-}
-
 // front is the screen that is shown.
-func (m *Model) front() fullScreen { return m.screens[len(m.screens)-1] }
+func (m *Model) front() screens.Screen { return m.screens[len(m.screens)-1] }
 
 // wants reports whether any screen still wants the answer with a stamp.
 func (m *Model) wants(x stamp.Stamp) bool {
 	for _, s := range m.screens {
-		if s.current(m, x) {
+		if s.Current(x) {
 			return true
 		}
 	}
@@ -45,7 +29,7 @@ func (m *Model) showsFile() bool {
 }
 
 // enter shows a screen in front of the others.
-func (m *Model) enter(s fullScreen) tea.Cmd {
+func (m *Model) enter(s screens.Screen) tea.Cmd {
 	m.screens = append(m.screens, s)
 	m.count = ""
 	return m.arrange()
@@ -56,13 +40,7 @@ func (m *Model) leaveScreen() tea.Cmd {
 	if len(m.screens) == 1 {
 		return m.quit()
 	}
-	var left tea.Cmd
-	switch s := m.front().(type) {
-	case fileScreen:
-		left = m.leaveSent()
-	case interface{ leave() tea.Cmd }:
-		left = s.leave()
-	}
+	left := m.front().Leave()
 	m.screens = m.screens[:len(m.screens)-1]
 	m.count = ""
 	return tea.Batch(left, m.arrange())
@@ -71,11 +49,40 @@ func (m *Model) leaveScreen() tea.Cmd {
 // updateScreens gives a message to every screen.
 func (m *Model) updateScreens(msg tea.Msg) tea.Cmd {
 	if len(m.screens) == 1 {
-		return m.screens[0].update(m, msg)
+		return m.screens[0].Update(msg)
 	}
 	var cmds []tea.Cmd
 	for _, s := range m.screens {
-		cmds = append(cmds, s.update(m, msg))
+		cmds = append(cmds, s.Update(msg))
 	}
 	return tea.Batch(cmds...)
 }
+
+// host is the Model as the screens of other packages know it.
+type host struct{ m *Model }
+
+var _ screens.Host = host{}
+
+// Canvas implements [screens.Host].
+func (h host) Canvas() draw.Canvas { return h.m.canvas() }
+
+// Height implements [screens.Host].
+func (h host) Height() int { return h.m.height - h.m.areas.footer.height }
+
+// Keys implements [screens.Host].
+func (h host) Keys() *keymap.Map { return h.m.keys }
+
+// Say implements [screens.Host].
+func (h host) Say(text string) { h.m.say(text) }
+
+// Warn implements [screens.Host].
+func (h host) Warn(text string) { h.m.warn(text) }
+
+// Enter implements [screens.Host].
+func (h host) Enter(s screens.Screen) tea.Cmd { return tea.Batch(h.m.enter(s), s.Begin()) }
+
+// Leave implements [screens.Host].
+func (h host) Leave() tea.Cmd { return h.m.leaveScreen() }
+
+// Help implements [screens.Host].
+func (h host) Help() tea.Cmd { return h.m.openHelp(false) }

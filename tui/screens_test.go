@@ -11,12 +11,14 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
 // listScreen is a screen of another kind than a file: a list of names. It checks that the Model knows no more of a screen
 // than the interface says.
 type listScreen struct {
+	m      *Model
 	number uint64
 	names  []string
 	at     int
@@ -30,9 +32,15 @@ type namesMsg struct {
 	names []string
 }
 
-func (l *listScreen) current(_ *Model, x stamp.Stamp) bool { return x.Sheet == l.number }
+func (l *listScreen) Begin() tea.Cmd { return nil }
 
-func (l *listScreen) update(_ *Model, msg tea.Msg) tea.Cmd {
+func (l *listScreen) Settle() {}
+
+func (l *listScreen) Leave() tea.Cmd { return nil }
+
+func (l *listScreen) Current(x stamp.Stamp) bool { return x.Sheet == l.number }
+
+func (l *listScreen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		l.sizes = append(l.sizes, [2]int{msg.Width, msg.Height})
@@ -44,7 +52,7 @@ func (l *listScreen) update(_ *Model, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (l *listScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
+func (l *listScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	switch msg.String() {
 	case "j":
 		l.at = min(l.at+1, len(l.names)-1)
@@ -53,23 +61,23 @@ func (l *listScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 	case "+":
 		return func() tea.Msg { return namesMsg{stamp.Stamp{Sheet: l.number}, []string{"one more"}} }
 	case "s":
-		m.ask(promptSearch, "/", func(*Model, string) (tea.Cmd, error) { return nil, nil })
+		l.m.ask(promptSearch, "/", func(*Model, string) (tea.Cmd, error) { return nil, nil })
 	case "?":
-		return m.openHelp(false)
+		return l.m.openHelp(false)
 	case "enter", "q":
-		return m.leaveScreen()
+		return l.m.leaveScreen()
 	}
 	return nil
 }
 
-func (l *listScreen) rows(m *Model, height int) []string {
+func (l *listScreen) Rows(height int) []string {
 	var rows []string
 	add := func(role themes.Role, s string) {
 		var b strings.Builder
-		m.put(&b, role, cells.Pad(cells.Truncate(s, m.width, "…"), m.width))
+		l.m.put(&b, role, cells.Pad(cells.Truncate(s, l.m.width, "…"), l.m.width))
 		rows = append(rows, b.String())
 	}
-	if m.areas.title.height > 0 {
+	if l.m.areas.title.height > 0 {
 		add(themes.Title, fmt.Sprintf(" %d names", len(l.names)))
 	}
 	for i := max(l.at-height/2, 0); i < len(l.names) && len(rows) < height; i++ {
@@ -82,7 +90,7 @@ func (l *listScreen) rows(m *Model, height int) []string {
 	return rows
 }
 
-func (l *listScreen) footer(*Model) bar.Footer {
+func (l *listScreen) Footer() bar.Footer {
 	return bar.Footer{Keys: []bar.Hint{{Key: "Enter", Word: "back", Always: true}}}
 }
 
@@ -93,7 +101,7 @@ func TestTwoKindsOfScreen(t *testing.T) {
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
 		s.keys("5", "G")
 		before := s.text()
-		l := &listScreen{number: stamp.Number(), names: []string{"first", "second\x1b[2J", "third"}}
+		l := &listScreen{m: s.m, number: stamp.Number(), names: []string{"first", "second\x1b[2J", "third"}}
 		s.run(s.m.enter(l))
 		s.settle()
 		s.has(" 3 names", " ▸ first", "second^[[2J", "Enter back")
@@ -161,7 +169,7 @@ func TestAListAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.theme = theme
-	m.screens = []fullScreen{&listScreen{names: []string{"only"}}}
+	m.screens = []screens.Screen{&listScreen{m: m, names: []string{"only"}}}
 	for _, size := range [][2]int{{1, 1}, {2, 2}, {9, 3}, {80, 24}} {
 		m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		checkView(t, m)

@@ -16,6 +16,7 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
@@ -41,36 +42,66 @@ type sentFile struct {
 // lowScreen is the height of a screen below which a transcript's file opens without the result beside it.
 const lowScreen = 16
 
-// sentMsg brings a file of a transcript, or the result of a call.
+// opened is a file of a transcript, or the result of a call, that is to be shown.
+type opened struct {
+	doc  *document.Document
+	file *sentFile
+	// typed are keys that were typed while it was being opened: they are for it.
+	typed []tea.KeyMsg
+}
+
+// sentMsg brings what was opened.
 type sentMsg struct {
 	stamp.Stamp
-	doc  *document.Document
-	sent *sentFile
-	err  error
+	opened opened
+	err    error
 }
 
 func (s sentMsg) Free() {
-	if s.doc != nil {
-		s.doc.Close()
+	if s.opened.doc != nil {
+		s.opened.doc.Close()
 	}
 }
 
-// showSent shows a file of a transcript in front of the lists.
-func (m *Model) showSent(msg sentMsg) tea.Cmd {
-	if msg.err != nil {
-		m.warn("cannot open: " + plain(msg.err.Error()))
-		return nil
+// services are what the screens of transcripts need of the program besides the host.
+type services struct {
+	root   string // where the files are looked for; "" is the recorded working folder
+	follow bool   // what is recorded from now on is shown, too
+	poll   bool   // no change notifications of the system are used
+	limit  int64  // bounds what is kept of a text that is opened, in bytes; 0: no limit
+	// open shows what was opened in front of the lists.
+	open func(opened) tea.Cmd
+	// grown tells the program that a followed transcript has grown.
+	grown func(was, now *runView) tea.Cmd
+}
+
+// transcriptServices are those of the Model.
+func (m *Model) transcriptServices(root string, follow bool) services {
+	return services{root: root, follow: follow, poll: m.opts.Poll, limit: m.opts.SpoolLimit, open: m.showSent, grown: m.followSent}
+}
+
+// transcriptScreen is the first screen of transcripts.
+func (m *Model) transcriptScreen(o *Transcript) screens.Screen {
+	s := m.transcriptServices(o.Root, o.Follow)
+	if o.Path == "" {
+		return newChoiceScreen(host{m}, s, o.Homes, o.Dir, o.All)
 	}
+	return newFilesScreen(host{m}, s, o.Path)
+}
+
+// showSent shows a file of a transcript in front of the lists.
+func (m *Model) showSent(o opened) tea.Cmd {
+	m.typed.before(o.typed)
 	old := m.sheet
-	m.sheet = newSheet(msg.doc, old.req, m.opts.Wrap)
+	m.sheet = newSheet(o.doc, old.req, m.opts.Wrap)
 	m.setCellOptions()
 	cmds := []tea.Cmd{func() tea.Msg { old.free(); return nil }}
 	old.release()
-	if msg.sent.path == "" {
+	if o.file.path == "" {
 		m.setToolOff(true) // the text alone
 		_ = m.file.SetWrap(m.wraps())
 	} else {
-		m.sent = msg.sent
+		m.sent = o.file
 		if m.layout == layoutBoth && m.height < lowScreen && m.width < sideBySide {
 			m.layout = layoutFile // there is no room for both
 		}
@@ -79,7 +110,7 @@ func (m *Model) showSent(msg sentMsg) tea.Cmd {
 		}
 	}
 	m.began = time.Now()
-	cmds = append(cmds, m.enter(fileScreen{}), waitForFirstPage(), m.listen(), m.watch(), m.chooseLanguage(), m.arrange())
+	cmds = append(cmds, m.enter(fileScreen{m}), waitForFirstPage(), m.listen(), m.watch(), m.chooseLanguage(), m.arrange())
 	to := pane.To(0, pane.Top)
 	return tea.Batch(append(cmds, m.file.Show(m.documentText(), to), m.read(thenShowWindow))...)
 }
@@ -379,10 +410,10 @@ func (m *Model) showCalls(int64, bool) tea.Cmd {
 	for {
 		switch s := m.front().(type) {
 		case *filesScreen:
-			return tea.Batch(append(cmds, s.showTimeline(m, call))...)
+			return tea.Batch(append(cmds, s.showTimeline(call))...)
 		case *timelineScreen:
 			s.selectCall(call)
-			return tea.Batch(append(cmds, s.describe(m))...)
+			return tea.Batch(append(cmds, s.describe())...)
 		}
 		if len(m.screens) == 1 {
 			return tea.Batch(cmds...)
@@ -398,5 +429,5 @@ func (m *Model) sentCell(b *strings.Builder, l pane.Row) {
 		b.WriteByte(' ')
 		return
 	}
-	m.put(b, state.Role(), state.Sign(m.ascii()))
+	m.put(b, state.Role(), state.Sign(m.opts.ASCII))
 }

@@ -36,10 +36,9 @@ func onTranscript(t *testing.T, width, height int, o Transcript, test func(*scre
 
 // recordedFile shows a file of the recorded run over the file that key scripts begin with.
 func recordedFile(s *screen, keys ...string) {
-	f := newFilesScreen(unpackedTranscript(s.t), workspaceAfter(s.t), false)
 	s.m.layout = layoutBoth
-	s.run(s.m.enter(f))
-	s.run(f.load())
+	h := host{s.m}
+	s.run(h.Enter(newFilesScreen(h, s.m.transcriptServices(workspaceAfter(s.t), false), unpackedTranscript(s.t))))
 	s.settle()
 	s.keys(keys...)
 }

@@ -19,24 +19,23 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
 	"eyeline/tui/draw"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
 // filesScreen is the list of the files of a transcript, with what was sent of each.
 type filesScreen struct {
-	tasks
-	path, root string
-	follow     bool
-	run        *run     // nil until it is open
-	view       *runView // of the run, as of the last look
-	failed     string   // why it could not be opened
-	opening    *transcript.Progress
-	stopped    bool // the opening was stopped
-	list       rowList
-	sort       fileOrder
-	watcher    *source.Watcher // while it is followed
-	timeline   *timelineScreen // nil until it was shown
-	typed      []tea.KeyMsg    // while a file is being opened: they are for the file
+	listing
+	path     string
+	run      *run     // nil until it is open
+	view     *runView // of the run, as of the last look
+	failed   string   // why it could not be opened
+	opening  *transcript.Progress
+	stopped  bool // the opening was stopped
+	sort     fileOrder
+	watcher  *source.Watcher // while it is followed
+	timeline *timelineScreen // nil until it was shown
+	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
 }
 
 var _ rowsScreen = (*filesScreen)(nil)
@@ -69,14 +68,18 @@ func (r runMsg) Free() {
 	}
 }
 
-func newFilesScreen(path, root string, follow bool) *filesScreen {
-	return &filesScreen{tasks: newTasks(), path: path, root: root, follow: follow, list: newRowList(), opening: &transcript.Progress{}}
+// newFilesScreen is a list of the files of the transcript at a path.
+func newFilesScreen(h screens.Host, s services, path string) *filesScreen {
+	return &filesScreen{listing: newListing(h, s), path: path, opening: &transcript.Progress{}}
 }
+
+// Begin implements [screens.Screen].
+func (f *filesScreen) Begin() tea.Cmd { return f.load() }
 
 // load opens the transcript.
 func (f *filesScreen) load() tea.Cmd {
 	ctx, x := f.start(taskLoad)
-	path, root, progress := f.path, f.root, &transcript.Progress{}
+	path, root, progress := f.path, f.services.root, &transcript.Progress{}
 	f.opening, f.stopped, f.failed = progress, false, ""
 	return tea.Batch(func() tea.Msg {
 		run, view, err := openRun(ctx, path, root, progress)
@@ -115,8 +118,8 @@ func (f *filesScreen) openingText() string {
 	return text + ": " + size(done) + " of " + size(all) + "…"
 }
 
-// leave ends what runs for the screen; the command closes the transcript.
-func (f *filesScreen) leave() tea.Cmd {
+// Leave implements [screens.Screen]: the command closes the transcript.
+func (f *filesScreen) Leave() tea.Cmd {
 	f.endAll()
 	if f.watcher != nil {
 		f.watcher.Close()
@@ -133,37 +136,40 @@ func (f *filesScreen) leave() tea.Cmd {
 	}
 }
 
-// current implements fullScreen.
-func (f *filesScreen) current(_ *Model, x stamp.Stamp) bool { return f.wanted(x) }
-
-// update implements fullScreen.
-func (f *filesScreen) update(m *Model, msg tea.Msg) tea.Cmd {
+// Update implements [screens.Screen].
+func (f *filesScreen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case runMsg:
-		return f.take(m, msg)
+		return f.take(msg)
 	case openingMsg:
 		if f.answers(taskLoad, msg.Stamp) {
 			return openingTick(f.now[taskLoad].ctx, msg.Stamp)
 		}
 	case sentMsg:
 		if f.answers(taskOpen, msg.Stamp) {
-			f.end(taskOpen)
-			if msg.err == nil {
-				m.typed.before(f.typed)
-			}
-			f.typed = nil
-			return m.showSent(msg)
+			return f.show(msg)
 		}
 		return nil
 	}
-	return m.updateList(f, msg)
+	return f.updateRows(f, msg)
+}
+
+// show gives what was opened to the program.
+func (f *filesScreen) show(msg sentMsg) tea.Cmd {
+	f.end(taskOpen)
+	msg.opened.typed, f.typed = f.typed, nil
+	if msg.err != nil {
+		f.host.Warn("cannot open: " + plain(msg.err.Error()))
+		return nil
+	}
+	return f.services.open(msg.opened)
 }
 
 // describe implements rowsScreen: all is known that the rows say.
-func (f *filesScreen) describe(*Model) tea.Cmd { return nil }
+func (f *filesScreen) describe() tea.Cmd { return nil }
 
 // take shows what is known of the transcript by now.
-func (f *filesScreen) take(m *Model, msg runMsg) tea.Cmd {
+func (f *filesScreen) take(msg runMsg) tea.Cmd {
 	switch {
 	case f.answers(taskLoad, msg.Stamp):
 		f.end(taskLoad)
@@ -173,27 +179,27 @@ func (f *filesScreen) take(m *Model, msg runMsg) tea.Cmd {
 		}
 		f.run, f.view = msg.run, msg.view
 		f.narrow()
-		return f.wait(m)
+		return f.wait()
 	case !f.answers(taskFollow, msg.Stamp):
 		return nil
 	}
 	f.end(taskFollow)
 	if msg.err != nil {
 		if !stopped(msg.err) {
-			m.warn("cannot follow the transcript: " + plain(msg.err.Error()))
+			f.host.Warn("cannot follow the transcript: " + plain(msg.err.Error()))
 		}
-		return f.wait(m)
+		return f.wait()
 	}
 	was, selected := f.view, f.selectedPath()
 	f.view = msg.view
 	if msg.view.replaced {
-		m.say("the transcript was replaced: read again from its beginning")
+		f.host.Say("the transcript was replaced: read again from its beginning")
 	}
 	f.narrow()
 	f.selectPath(selected)
-	cmds := []tea.Cmd{f.wait(m), m.followSent(was, f.view)}
+	cmds := []tea.Cmd{f.wait(), f.services.grown(was, f.view)}
 	if f.timeline != nil {
-		cmds = append(cmds, f.timeline.grown(m, f.view))
+		cmds = append(cmds, f.timeline.grown(f.view))
 	}
 	return tea.Batch(cmds...)
 }
@@ -219,16 +225,16 @@ func (f *filesScreen) selectPath(path string) {
 const followPause = 50 * time.Millisecond
 
 // wait waits for what is recorded next, while the transcript is followed.
-func (f *filesScreen) wait(m *Model) tea.Cmd {
-	if !f.follow || f.run == nil {
+func (f *filesScreen) wait() tea.Cmd {
+	if !f.services.follow || f.run == nil {
 		return nil
 	}
 	if f.watcher == nil {
 		pause := followPause
-		if m.opts.Poll {
+		if f.services.poll {
 			pause = watchFast
 		}
-		f.watcher = source.Watch(f.run.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: m.opts.Poll})
+		f.watcher = source.Watch(f.run.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: f.services.poll})
 	}
 	ctx, x := f.start(taskFollow)
 	run, changed := f.run, f.watcher.C()
@@ -271,12 +277,12 @@ func (f *filesScreen) narrow() {
 	f.list.show(order)
 }
 
-// key implements fullScreen.
-func (f *filesScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
-	if f.keeps(m, msg) {
+// Key implements [screens.Screen].
+func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if f.keeps(msg) {
 		return nil
 	}
-	action, typed := f.list.key(m, msg)
+	action, typed := f.list.key(f.host.Keys(), msg)
 	if typed {
 		f.narrow()
 	}
@@ -287,20 +293,20 @@ func (f *filesScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 			f.stopped = true
 			return nil
 		}
-		return m.leaveScreen()
+		return f.host.Leave()
 	case keymap.TakeItem:
 		if f.stopped {
 			return f.load()
 		}
-		return f.open(m)
+		return f.open()
 	case keymap.SortRows:
 		f.sort = (f.sort + 1) % fileOrders
 		f.narrow()
-		m.say("sorted " + f.sort.String())
+		f.host.Say("sorted " + f.sort.String())
 	case keymap.Timeline:
-		return f.showTimeline(m, 0)
+		return f.showTimeline(0)
 	case keymap.RecordHelp:
-		return m.openHelp(false)
+		return f.host.Help()
 	}
 	return nil
 }
@@ -309,11 +315,11 @@ func (f *filesScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
 const mostTyped = 64
 
 // keeps keeps a key for the file that is being opened; the key that leaves the list stops that instead.
-func (f *filesScreen) keeps(m *Model, msg tea.KeyMsg) bool {
+func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
 	if !f.runs(taskOpen) {
 		return false
 	}
-	if action, _ := m.keys.Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
+	if action, _ := f.host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
 		f.end(taskOpen)
 		f.typed = nil
 	} else if len(f.typed) < mostTyped {
@@ -323,7 +329,7 @@ func (f *filesScreen) keeps(m *Model, msg tea.KeyMsg) bool {
 }
 
 // showTimeline shows all calls, with one of them selected.
-func (f *filesScreen) showTimeline(m *Model, call int) tea.Cmd {
+func (f *filesScreen) showTimeline(call int) tea.Cmd {
 	if f.view == nil {
 		return nil
 	}
@@ -332,60 +338,60 @@ func (f *filesScreen) showTimeline(m *Model, call int) tea.Cmd {
 	}
 	f.timeline.lost = "" // what could not be read before is tried again
 	f.timeline.selectCall(call)
-	return tea.Batch(m.enter(f.timeline), f.timeline.describe(m))
+	return f.host.Enter(f.timeline)
 }
 
 // open opens the selected file.
-func (f *filesScreen) open(m *Model) tea.Cmd {
+func (f *filesScreen) open() tea.Cmd {
 	i, ok := f.list.selected()
 	if !ok || f.view == nil {
 		return nil
 	}
-	return f.openFile(m, f.view.coverage.Files[i].Path, 0)
+	return f.openFile(f.view.coverage.Files[i].Path, 0)
 }
 
 // openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last.
-func (f *filesScreen) openFile(m *Model, path string, call int) tea.Cmd {
+func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	i := f.view.file(path)
 	if i < 0 {
-		m.say("no call names the file any more")
+		f.host.Say("no call names the file any more")
 		return nil
 	}
 	file := &f.view.coverage.Files[i]
 	if call == 0 && len(file.Calls) > 0 {
 		call = int(file.Calls[0])
-		if f.follow {
+		if f.services.follow {
 			call = int(file.Calls[len(file.Calls)-1])
 		}
 	}
 	ctx, x := f.start(taskOpen)
-	run, limit := f.run, m.opts.SpoolLimit
+	run, limit := f.run, f.services.limit
 	return func() tea.Msg {
 		doc, sent, err := run.openFile(ctx, path, call, limit)
-		return sentMsg{Stamp: x, doc: doc, sent: sent, err: err}
+		return sentMsg{x, opened{doc: doc, file: sent}, err}
 	}
 }
 
-// footer implements fullScreen.
-func (f *filesScreen) footer(m *Model) bar.Footer {
+// Footer implements [screens.Screen].
+func (f *filesScreen) Footer() bar.Footer {
 	running := ""
 	switch {
 	case f.runs(taskLoad):
-		foot := m.listFooter(&f.list, f.openingText())
-		foot.Stop = m.keyName(keymap.LeaveList)
+		foot := f.footer(f.openingText())
+		foot.Stop = f.keyName(keymap.LeaveList)
 		return foot
 	case f.stopped:
-		return m.listFooter(&f.list, "", m.hint(keymap.TakeItem, "read it again"), m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+		return f.footer("", f.hint(keymap.TakeItem, "read it again"), f.hint(keymap.LeaveList, "leave"), f.hint(keymap.RecordHelp, "help"))
 	case f.runs(taskOpen):
 		running = "opening…"
 	}
-	foot := m.listFooter(&f.list, running,
-		m.hint(keymap.TakeItem, "open"), m.hint(keymap.Timeline, "calls"), m.hint(keymap.SortRows, "sort"),
-		m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+	foot := f.footer(running,
+		f.hint(keymap.TakeItem, "open"), f.hint(keymap.Timeline, "calls"), f.hint(keymap.SortRows, "sort"),
+		f.hint(keymap.LeaveList, "leave"), f.hint(keymap.RecordHelp, "help"))
 	if running != "" {
-		foot.Stop = m.keyName(keymap.LeaveList)
+		foot.Stop = f.keyName(keymap.LeaveList)
 	}
-	if i, ok := f.list.selected(); ok && f.marksWidth(m) < wordsWidth {
+	if i, ok := f.list.selected(); ok && f.marksWidth() < wordsWidth {
 		if words := fileMarks(&f.view.coverage.Files[i], wordsWidth); words != "" { // the letters of its row
 			foot.Lines += ": " + words
 		}
@@ -393,15 +399,15 @@ func (f *filesScreen) footer(m *Model) bar.Footer {
 	return foot
 }
 
-// firstRow is the row of the screen in which the first file is.
-func (f *filesScreen) firstRow(m *Model) int {
-	height := m.height - m.areas.footer.height
+// firstRow implements rowsScreen.
+func (f *filesScreen) firstRow() int {
+	height := f.host.Height()
 	title, field, heads := listParts(height)
-	return title + len(f.noteRows(m, height)) + field + heads
+	return title + len(f.noteRows(height)) + field + heads
 }
 
-// rowsAt implements rowsScreen.
-func (f *filesScreen) rowsAt(m *Model) (*rowList, int) { return &f.list, f.firstRow(m) }
+// Settle implements [screens.Screen].
+func (f *filesScreen) Settle() { f.list.place(f.room(f.firstRow())) }
 
 // listParts says which rows a list of so many rows has above its rows: a title, the typed text, headings.
 func listParts(height int) (title, field, heads int) {
@@ -415,30 +421,30 @@ func listParts(height int) (title, field, heads int) {
 }
 
 // rowsAbove are the rows above the list.
-func (f *filesScreen) rowsAbove(m *Model, height int) []string {
+func (f *filesScreen) rowsAbove(height int) []string {
 	title, field, heads := listParts(height)
 	var out []string
 	if title > 0 {
-		out = append(out, f.titleRow(m))
+		out = append(out, f.titleRow())
 	}
-	out = append(out, f.noteRows(m, height)...)
+	out = append(out, f.noteRows(height)...)
 	if field > 0 {
-		out = append(out, f.list.field(m, "files", "type a part of a path"))
+		out = append(out, f.list.field(f.canvas(), "files", "type a part of a path"))
 	}
 	if heads > 0 {
-		out = append(out, m.canvas().Columns(false, f.columns(m, nil)))
+		out = append(out, f.canvas().Columns(false, f.columns(nil)))
 	}
 	return out
 }
 
 // noteRows say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them.
-func (f *filesScreen) noteRows(m *Model, height int) []string {
+func (f *filesScreen) noteRows(height int) []string {
 	if f.view == nil || f.view.note == "" || height < roomForNote {
 		return nil
 	}
 	var out []string
-	for _, text := range cells.WrapWords(plain(f.view.note), m.width-2) {
-		out = append(out, m.canvas().Line(themes.Dim, " "+text))
+	for _, text := range cells.WrapWords(plain(f.view.note), f.canvas().Width-2) {
+		out = append(out, f.canvas().Line(themes.Dim, " "+text))
 	}
 	return out
 }
@@ -447,9 +453,9 @@ func (f *filesScreen) noteRows(m *Model, height int) []string {
 const roomForNote = 14
 
 // titleRow names the run.
-func (f *filesScreen) titleRow(m *Model) string {
+func (f *filesScreen) titleRow() string {
 	if f.view == nil {
-		return m.canvas().Bar([]bar.Part{{Text: plain(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
+		return f.canvas().Bar([]bar.Part{{Text: plain(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
 	}
 	c := f.view.coverage
 	left := []bar.Part{
@@ -460,7 +466,7 @@ func (f *filesScreen) titleRow(m *Model) string {
 		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format("2006-01-02 15:04"), Role: themes.TitleDim, Keep: 4})
 	}
 	right := []bar.Part{{Text: count(int64(len(c.Files)), "file") + " · " + count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 8}}
-	if f.follow {
+	if f.services.follow {
 		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
 	for _, one := range []struct {
@@ -471,27 +477,27 @@ func (f *filesScreen) titleRow(m *Model) string {
 			right = append(right, bar.Part{Text: " · " + count(int64(one.n), one.text), Role: themes.TitleDim, Keep: 2})
 		}
 	}
-	return m.canvas().Bar(left, right, themes.TitleDim)
+	return f.canvas().Bar(left, right, themes.TitleDim)
 }
 
 // rowsOf is the list itself.
-func (f *filesScreen) rowsOf(m *Model, height int) []string {
-	if text := f.emptyText(m); text != "" {
-		return []string{m.canvas().Line(themes.Dim, "  "+text)}
+func (f *filesScreen) rowsOf(height int) []string {
+	if text := f.emptyText(); text != "" {
+		return []string{f.canvas().Line(themes.Dim, "  "+text)}
 	}
 	var out []string
 	from, to := f.list.visible(height)
 	for k := from; k < to; k++ {
 		file := &f.view.coverage.Files[f.list.order[k]]
-		out = append(out, m.canvas().Columns(k == f.list.at, f.columns(m, file)))
+		out = append(out, f.canvas().Columns(k == f.list.at, f.columns(file)))
 	}
 	return out
 }
 
-func (f *filesScreen) emptyText(m *Model) string {
+func (f *filesScreen) emptyText() string {
 	switch {
 	case f.stopped:
-		return "the reading of the transcript was stopped; " + m.keyName(keymap.TakeItem) + " reads it again"
+		return "the reading of the transcript was stopped; " + f.keyName(keymap.TakeItem) + " reads it again"
 	case f.failed != "":
 		return "cannot open the transcript: " + f.failed
 	case f.view == nil:
@@ -504,22 +510,22 @@ func (f *filesScreen) emptyText(m *Model) string {
 	return ""
 }
 
-// rows implements fullScreen.
-func (f *filesScreen) rows(m *Model, height int) []string {
-	above := f.rowsAbove(m, height)
-	return append(above, f.rowsOf(m, height-len(above))...)
+// Rows implements [screens.Screen].
+func (f *filesScreen) Rows(height int) []string {
+	above := f.rowsAbove(height)
+	return append(above, f.rowsOf(height-len(above))...)
 }
 
 // columns are the columns of a file, or, for nil, their headings.
-func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []draw.Cell {
-	barWidth := max(min(m.width/6, 24), 6)
+func (f *filesScreen) columns(file *transcript.FileCoverage) []draw.Cell {
+	barWidth := max(min(f.canvas().Width/6, 24), 6)
 	row := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
 		{Text: "sent", Width: barWidth, Role: themes.Dim, Keep: 6},
 		{Text: "%", Width: 7, Right: true, Role: themes.Dim, Keep: 9},
 		{Text: "reads", Width: 5, Right: true, Role: themes.Dim, Keep: 3},
 		{Text: "changes", Width: 7, Right: true, Role: themes.Dim, Keep: 2},
-		{Text: "", Width: f.marksWidth(m), Role: themes.Dim, Keep: 5},
+		{Text: "", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
 		row[0].Text, row[0].Role = plain(file.Path), themes.Text
@@ -529,7 +535,7 @@ func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []draw.Ce
 		row[4].Text, row[4].Role = dashed(int64(len(file.Changes))), themes.Text
 		row[5].Text, row[5].Role = fileMarks(file, row[5].Width), themes.ModelLineWarn
 	}
-	row = m.canvas().Fit(row, min(18, m.width/2))
+	row = f.canvas().Fit(row, min(18, f.canvas().Width/2))
 	if f.view != nil { // paths take what they need, the bar some of what is left
 		spare := max(row[0].Width-max(f.view.widest, 12), 0)
 		row[0].Width -= spare
@@ -538,7 +544,7 @@ func (f *filesScreen) columns(m *Model, file *transcript.FileCoverage) []draw.Ce
 		}
 	}
 	if file != nil && row[1].Width > 0 {
-		row[1].Pieces = coveragePieces(coverage.Bar(file, row[1].Width), m.ascii())
+		row[1].Pieces = coveragePieces(coverage.Bar(file, row[1].Width), f.canvas().ASCII)
 	}
 	return row
 }
@@ -558,8 +564,8 @@ func coveragePieces(states []coverage.State, ascii bool) []draw.Piece {
 }
 
 // marksWidth is the width of the marks: of words from 100 columns on, else of letters.
-func (f *filesScreen) marksWidth(m *Model) int {
-	if m.width >= 100 {
+func (f *filesScreen) marksWidth() int {
+	if f.canvas().Width >= 100 {
 		return wordsWidth
 	}
 	return 6

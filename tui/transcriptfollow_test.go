@@ -97,7 +97,7 @@ func TestCallsAreReadAgainAfterAFault(t *testing.T) {
 			t.Fatalf("no list of calls:\n%s", s.text())
 		}
 		for what, again := range map[string]func(){
-			"more has come": func() { s.run(line.grown(s.m, line.view)) },
+			"more has come": func() { s.run(line.grown(line.view)) },
 			"opened again":  func() { s.keys("ctrl+t", "ctrl+t") },
 		} {
 			clear(line.infos)

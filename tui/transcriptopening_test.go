@@ -136,7 +136,7 @@ func TestProgressOfOpening(t *testing.T) {
 			t.Errorf("at the end it is %d of %d", done, all)
 		}
 		begin := func() (runs tea.Cmd) {
-			_ = f.leave()
+			_ = f.Leave()
 			f.run, f.view = nil, nil
 			f.list.show(nil)
 			return f.load() // not run yet

@@ -9,6 +9,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/tui/bar"
 	"eyeline/tui/draw"
+	"eyeline/tui/screens"
+	"eyeline/tui/stamp"
 	"eyeline/tui/textfield"
 )
 
@@ -21,8 +23,6 @@ type rowList struct {
 	top   int   // the first that is shown: likewise
 	room  int   // how many were shown
 }
-
-func newRowList() rowList { return rowList{input: textfield.New("")} }
 
 // selected is the selected row; false when there is none.
 func (l *rowList) selected() (int, bool) {
@@ -54,8 +54,8 @@ func (l *rowList) move(n int) { l.at = max(min(l.at+n, len(l.order)-1), 0) }
 
 // key does what a key means to every list of rows. It returns the action of a key that means something else, and whether
 // what is typed has changed.
-func (l *rowList) key(m *Model, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
-	action, _ := m.keys.Lookup(keymap.InTranscript, msg.String())
+func (l *rowList) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
+	action, _ := keys.Lookup(keymap.InTranscript, msg.String())
 	if n, ok := draw.Steps(action, max(l.room, 1)); ok {
 		l.move(n)
 		return "", false
@@ -110,62 +110,69 @@ func (l *rowList) place(room int) {
 	l.top, _ = l.visible(room)
 }
 
-// rowsScreen is a screen that is a list of rows.
-type rowsScreen interface {
-	fullScreen
-	// rowsAt is the list, and the row of the screen that its first row is in.
-	rowsAt(m *Model) (l *rowList, first int)
-	// open opens the selected row.
-	open(m *Model) tea.Cmd
-	// describe reads what is not known yet of the rows on the screen.
-	describe(m *Model) tea.Cmd
+// field is the row in which is typed.
+func (l *rowList) field(c draw.Canvas, noun, hint string) string {
+	return c.Field(noun+": ", &l.input, "", hint)
 }
 
-// updateList does what a new size and the mouse mean to every list of rows.
-func (m *Model) updateList(s rowsScreen, msg tea.Msg) tea.Cmd {
+// listing is what every screen that is a list of rows has.
+type listing struct {
+	tasks
+	host     screens.Host
+	services services
+	list     rowList
+}
+
+func newListing(h screens.Host, s services) listing {
+	return listing{tasks: newTasks(), host: h, services: s, list: rowList{input: textfield.New("")}}
+}
+
+// rowsScreen is a screen that is a list of rows.
+type rowsScreen interface {
+	screens.Screen
+	// firstRow is the row of the screen that the first row of the list is in.
+	firstRow() int
+	// open opens the selected row.
+	open() tea.Cmd
+	// describe reads what is not known yet of the rows on the screen.
+	describe() tea.Cmd
+}
+
+// Current implements [screens.Screen].
+func (l *listing) Current(x stamp.Stamp) bool { return l.wanted(x) }
+
+// updateRows does what a new size and the mouse mean to every list of rows.
+func (l *listing) updateRows(s rowsScreen, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		return s.describe(m)
+		return s.describe()
 	case tea.MouseMsg:
-		if m.front() != fullScreen(s) {
-			return nil
+		if l.list.mouse(msg, s.firstRow()) {
+			return s.open()
 		}
-		if l, first := s.rowsAt(m); l.mouse(msg, first) {
-			return s.open(m)
-		}
-		return s.describe(m)
+		return s.describe()
 	}
 	return nil
 }
 
-// roomFor is how many rows of a list there is room for below the row first of the screen.
-func (m *Model) roomFor(first int) int { return max(m.height-m.areas.footer.height-first, 0) }
+// room is how many rows of the list there is room for below the row first of the screen.
+func (l *listing) room(first int) int { return max(l.host.Height()-first, 0) }
 
-// placeList keeps which rows of a list are on the screen.
-func (m *Model) placeList() {
-	if s, is := m.front().(rowsScreen); is {
-		l, first := s.rowsAt(m)
-		l.place(m.roomFor(first))
-	}
-}
+func (l *listing) canvas() draw.Canvas { return l.host.Canvas() }
 
-// field is the row in which is typed.
-func (l *rowList) field(m *Model, noun, hint string) string {
-	return m.canvas().Field(noun+": ", &l.input, "", hint)
-}
-
-func (m *Model) ascii() bool { return m.opts.ASCII }
-
-// listFooter is the footer of a list of rows: its keys, and which row is selected.
-func (m *Model) listFooter(l *rowList, running string, hints ...bar.Hint) bar.Footer {
-	f := bar.Footer{Running: running, Keys: hints}
-	if len(l.order) > 0 {
-		f.Lines = group(int64(l.at+1)) + " of " + group(int64(len(l.order)))
-	}
-	return f
-}
+// keyName is an action's first key for a person.
+func (l *listing) keyName(a keymap.Action) string { return screens.KeyName(l.host.Keys(), a) }
 
 // hint is a key of an action with a word for the footer.
-func (m *Model) hint(a keymap.Action, word string) bar.Hint {
-	return bar.Hint{Key: m.keyName(a), Word: word, Always: a == keymap.RecordHelp || a == keymap.Help}
+func (l *listing) hint(a keymap.Action, word string) bar.Hint {
+	return screens.Hint(l.host.Keys(), a, word)
+}
+
+// footer is the footer of a list of rows: its keys, and which row is selected.
+func (l *listing) footer(running string, hints ...bar.Hint) bar.Footer {
+	f := bar.Footer{Running: running, Keys: hints}
+	if len(l.list.order) > 0 {
+		f.Lines = group(int64(l.list.at+1)) + " of " + group(int64(len(l.list.order)))
+	}
+	return f
 }

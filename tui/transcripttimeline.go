@@ -18,10 +18,9 @@ import (
 
 // timelineScreen is the list of all calls of a transcript in their order.
 type timelineScreen struct {
-	tasks
+	listing
 	files *filesScreen
 	view  *runView
-	list  rowList
 	infos map[int]transcript.CallInfo // of the calls on the screen, and of some that were
 	lost  string                      // why they cannot be described
 }
@@ -46,7 +45,7 @@ type narrowedMsg struct {
 }
 
 func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{tasks: newTasks(), files: f, view: f.view, list: newRowList(), infos: map[int]transcript.CallInfo{}}
+	t := &timelineScreen{listing: newListing(f.host, f.services), files: f, view: f.view, infos: map[int]transcript.CallInfo{}}
 	t.list.order = allOf(len(f.view.calls))
 	return t
 }
@@ -78,7 +77,7 @@ func (t *timelineScreen) showAll() {
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
 // selected.
-func (t *timelineScreen) grown(m *Model, view *runView) tea.Cmd {
+func (t *timelineScreen) grown(view *runView) tea.Cmd {
 	last := t.list.at == len(t.list.order)-1
 	if view.generation != t.view.generation {
 		clear(t.infos)
@@ -98,7 +97,7 @@ func (t *timelineScreen) grown(m *Model, view *runView) tea.Cmd {
 	if last {
 		t.list.move(len(view.calls))
 	}
-	return t.describe(m)
+	return t.describe()
 }
 
 // narrow looks for the calls that match what is typed.
@@ -125,12 +124,11 @@ func (t *timelineScreen) narrow() tea.Cmd {
 }
 
 // describe reads the descriptions of the calls on the screen that have none.
-func (t *timelineScreen) describe(m *Model) tea.Cmd {
-	if t.runs(taskRows) || t.lost != "" || !m.ready {
+func (t *timelineScreen) describe() tea.Cmd {
+	if t.runs(taskRows) || t.lost != "" || t.host.Height() == 0 {
 		return nil
 	}
-	_, first := t.rowsAt(m)
-	room := max(m.roomFor(first), 1)
+	room := max(t.room(t.firstRow()), 1)
 	top := draw.Scrolled(t.list.top, t.list.at, room, len(t.list.order))
 	var numbers []int
 	for k := max(top-room, 0); k < min(top+2*room, len(t.list.order)); k++ {
@@ -149,11 +147,14 @@ func (t *timelineScreen) describe(m *Model) tea.Cmd {
 	}
 }
 
-// current implements fullScreen.
-func (t *timelineScreen) current(_ *Model, x stamp.Stamp) bool { return t.wanted(x) }
+// Begin implements [screens.Screen].
+func (t *timelineScreen) Begin() tea.Cmd { return t.describe() }
 
-// update implements fullScreen.
-func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
+// Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again.
+func (t *timelineScreen) Leave() tea.Cmd { return nil }
+
+// Update implements [screens.Screen].
+func (t *timelineScreen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case infosMsg:
 		if !t.answers(taskRows, msg.Stamp) {
@@ -172,90 +173,93 @@ func (t *timelineScreen) update(m *Model, msg tea.Msg) tea.Cmd {
 				t.infos[n] = info
 			}
 		}
-		return t.describe(m)
+		return t.describe()
 	case narrowedMsg:
 		if !t.answers(taskNarrow, msg.Stamp) {
 			return nil
 		}
 		t.end(taskNarrow)
 		t.list.show(msg.order)
-		return t.describe(m)
+		return t.describe()
 	}
-	return m.updateList(t, msg)
+	return t.updateRows(t, msg)
 }
 
-// key implements fullScreen.
-func (t *timelineScreen) key(m *Model, msg tea.KeyMsg) tea.Cmd {
-	if t.files.keeps(m, msg) {
+// Key implements [screens.Screen].
+func (t *timelineScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	if t.files.keeps(msg) {
 		return nil
 	}
-	action, typed := t.list.key(m, msg)
+	action, typed := t.list.key(t.host.Keys(), msg)
 	switch action {
 	case keymap.LeaveList, keymap.Timeline:
-		return m.leaveScreen()
+		return t.host.Leave()
 	case keymap.TakeItem:
-		return t.open(m)
+		return t.open()
 	case keymap.SortRows:
-		m.say("calls are in the order in which they were made")
+		t.host.Say("calls are in the order in which they were made")
 	case keymap.RecordHelp:
-		return m.openHelp(false)
+		return t.host.Help()
 	}
 	if typed {
 		return t.narrow()
 	}
-	return t.describe(m)
+	return t.describe()
 }
 
 // open shows the file and the lines of the selected call or, where it concerns no file, its result.
-func (t *timelineScreen) open(m *Model) tea.Cmd {
+func (t *timelineScreen) open() tea.Cmd {
 	i, ok := t.list.selected()
 	if !ok {
 		return nil
 	}
 	if files := t.view.filesOf(i); len(files) > 0 {
-		return t.files.openFile(m, t.view.coverage.Files[files[0]].Path, i+1)
+		return t.files.openFile(t.view.coverage.Files[files[0]].Path, i+1)
 	}
 	if !t.view.calls[i].answered {
-		m.say(fmt.Sprintf("call %d has no result", i+1))
+		t.host.Say(fmt.Sprintf("call %d has no result", i+1))
 		return nil
 	}
 	ctx, x := t.files.start(taskOpen)
-	r, limit := t.files.run, m.opts.SpoolLimit
+	r, limit := t.files.run, t.services.limit
 	return func() tea.Msg {
 		doc, sent, err := r.openResult(ctx, i+1, limit)
-		return sentMsg{Stamp: x, doc: doc, sent: sent, err: err}
+		return sentMsg{x, opened{doc: doc, file: sent}, err}
 	}
 }
 
-// rowsAt implements rowsScreen.
-func (t *timelineScreen) rowsAt(m *Model) (*rowList, int) { return &t.list, t.files.firstRow(m) }
+// firstRow implements rowsScreen.
+func (t *timelineScreen) firstRow() int { return t.files.firstRow() }
 
-// footer implements fullScreen.
-func (t *timelineScreen) footer(m *Model) bar.Footer {
+// Settle implements [screens.Screen].
+func (t *timelineScreen) Settle() { t.list.place(t.room(t.firstRow())) }
+
+// Footer implements [screens.Screen].
+func (t *timelineScreen) Footer() bar.Footer {
 	running := ""
 	if t.files.runs(taskOpen) {
 		running = "opening…"
 	}
-	foot := m.listFooter(&t.list, running, m.hint(keymap.TakeItem, "go to the file"), m.hint(keymap.LeaveList, "leave"), m.hint(keymap.RecordHelp, "help"))
+	foot := t.footer(running, t.hint(keymap.TakeItem, "go to the file"), t.hint(keymap.LeaveList, "leave"), t.hint(keymap.RecordHelp, "help"))
 	if running != "" {
-		foot.Stop = m.keyName(keymap.LeaveList)
+		foot.Stop = t.keyName(keymap.LeaveList)
 	}
 	return foot
 }
 
-// rows implements fullScreen.
-func (t *timelineScreen) rows(m *Model, height int) []string {
+// Rows implements [screens.Screen].
+func (t *timelineScreen) Rows(height int) []string {
 	title, field, heads := listParts(height)
 	var out []string
 	if title > 0 {
-		out = append(out, t.files.titleRow(m))
+		out = append(out, t.files.titleRow())
 	}
-	out = append(out, t.files.noteRows(m, height)...)
+	out = append(out, t.files.noteRows(height)...)
 	if field > 0 {
-		out = append(out, t.list.field(m, "calls", "type a part of a tool's name or a path"))
+		out = append(out, t.list.field(t.canvas(), "calls", "type a part of a tool's name or a path"))
 	}
 	if heads > 0 {
-		out = append(out, m.canvas().Columns(false, t.columns(m, -1)))
+		out = append(out, t.canvas().Columns(false, t.columns(-1)))
 	}
 	if len(t.list.order) == 0 || t.lost != "" {
 		text := "no call matches"
@@ -265,17 +269,17 @@ func (t *timelineScreen) rows(m *Model, height int) []string {
 		case len(t.view.calls) == 0:
 			text = "the transcript has no calls"
 		}
-		return append(out, m.canvas().Line(themes.Dim, "  "+text))
+		return append(out, t.canvas().Line(themes.Dim, "  "+text))
 	}
 	from, to := t.list.visible(height - len(out))
 	for k := from; k < to; k++ {
-		out = append(out, m.canvas().Columns(k == t.list.at, t.columns(m, t.list.order[k])))
+		out = append(out, t.canvas().Columns(k == t.list.at, t.columns(t.list.order[k])))
 	}
 	return out
 }
 
 // columns are the columns of a call, or, below 0, their headings.
-func (t *timelineScreen) columns(m *Model, i int) []draw.Cell {
+func (t *timelineScreen) columns(i int) []draw.Cell {
 	row := []draw.Cell{
 		{Text: "gave", Role: themes.Dim},
 		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
@@ -301,7 +305,7 @@ func (t *timelineScreen) columns(m *Model, i int) []draw.Cell {
 			row[4].Text, row[4].Role = size(info.Bytes), themes.Text
 		}
 	}
-	row = m.canvas().Fit(row, min(20, m.width/2))
+	row = t.canvas().Fit(row, min(20, t.canvas().Width/2))
 	// The number comes first, what was given last.
 	return append(append([]draw.Cell{}, row[1:]...), row[0])
 }

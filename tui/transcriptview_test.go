@@ -13,7 +13,7 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 	onTranscript(t, 80, 20, o, func(s *screen) {
 		for _, keys := range [][]string{nil, {"end"}, {"ctrl+t"}, {"end"}, {"pgup"}} {
 			s.keys(keys...)
-			l, first := s.m.front().(rowsScreen).rowsAt(s.m)
+			l, first := shownRows(s)
 			before := *l
 			s.text()
 			if l.top != before.top || l.room != before.room || l.at != before.at {
@@ -24,12 +24,24 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 			}
 		}
 		s.keys("home")
-		l, first := s.m.front().(rowsScreen).rowsAt(s.m)
+		l, first := shownRows(s)
 		s.send(tea.MouseMsg{X: 5, Y: first + 3, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		if l.at != 3 {
 			t.Errorf("a click on the fourth row selects row %d", l.at)
 		}
 	})
+}
+
+// shownRows is the list that is shown, and the row of the screen that its first row is in.
+func shownRows(s *screen) (*rowList, int) {
+	switch f := s.m.front().(type) {
+	case *filesScreen:
+		return &f.list, f.firstRow()
+	case *timelineScreen:
+		return &f.list, f.firstRow()
+	}
+	s.t.Fatalf("no list is shown:\n%s", s.text())
+	return nil, 0
 }
 
 // TestNoteOfATranscript says on both lists what the record has other than was sent, but not where there are few rows.

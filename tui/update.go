@@ -24,7 +24,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(cmd, changed)
 	}
 	m.scrollPanel()
-	m.placeList()
+	m.front().Settle()
 	if wait := m.watchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
@@ -87,7 +87,7 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	m.below = max(msg.Height-m.height, 0)
 	cmd := tea.Batch(m.arrange(), m.updateScreens(msg))
 	if first {
-		return tea.Batch(cmd, m.begin(), m.askForBackground())
+		return tea.Batch(cmd, m.front().Begin(), m.askForBackground())
 	}
 	return cmd
 }
@@ -114,7 +114,7 @@ func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
 	if cmd, used := m.overlayKey(msg); used || msg.Paste {
 		return cmd
 	}
-	return m.front().key(m, msg)
+	return m.front().Key(msg)
 }
 
 // maxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.

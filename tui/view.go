@@ -18,7 +18,7 @@ func (m *Model) screenRows() []string {
 	}
 	a := &m.areas
 	height := m.height - a.footer.height
-	rows := append(make([]string, 0, m.height+m.below+1), fill(m.front().rows(m, height), height, m.width)...)
+	rows := append(make([]string, 0, m.height+m.below+1), fill(m.front().Rows(height), height, m.width)...)
 	if _, over := m.cover(a.body.height); over != nil {
 		copy(rows[a.body.y:], fill(over, a.body.height, a.body.width))
 	} else if p := m.panel(); p != nil {
