@@ -94,7 +94,7 @@ func (m *Model) noRoomForWhy() string {
 func (m *Model) digits() int {
 	n := int64(9999)
 	if m.sent != nil {
-		n = max(n, coverage.LastLine(&m.sent.file))
+		n = max(n, coverage.LastLine(&m.sent.Coverage))
 	}
 	if d := m.doc; d != nil {
 		if total, known := d.Shown().TotalLines(); known {

@@ -18,6 +18,7 @@
 //	document, find      an open file with its two sides; a search in all its lines or in those that a filter lets through
 //	request, capture    what is asked of a tool, and what it wrote
 //	differ, coverage    how two outputs differ; which lines of a file an agent was sent
+//	recorded            an open transcript: its calls, and its files with what was sent of them
 //	page, pane          the lines around a place; a rectangle that shows them and moves
 //	cells, highlight    bytes as cells, which is what may reach the terminal; their colours
 //	bar, textfield      the rows above and below the panes; a line of text being typed
@@ -48,7 +49,7 @@
 //   - Places: goto.go (what is typed after ":"), marks.go (letters), marked.go (lines to give to something), brackets.go.
 //   - Searching: search.go and package find, livesearch.go (while one types), searchon.go (what is still to come), filter.go.
 //   - Lists and panels over the screen: overlay.go, list.go, menu.go, prompt.go, help.go; package draw has their rows.
-//   - Transcripts: choice.go and choicefill.go (which one), transcriptrun.go (an open one), transcriptfiles.go and transcripttimeline.go
+//   - Transcripts: choice.go and choicefill.go (which one), package recorded (an open one), transcriptfiles.go and transcripttimeline.go
 //     (its files, its calls), transcriptrows.go (the rows of all these lists); sent*.go is a file of a transcript on the file screen.
 //   - Before there is a screen and after: run.go, program.go, firstpage.go; leaving.go, stop_unix.go (Ctrl-Z), questions.go.
 //
@@ -132,9 +133,9 @@
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (overlay.go).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package screens;
 //     screen.go has the stack of them).
-//   - A transcript is what an agent recorded of a run. An open one is a run (transcriptrun.go); a view is what is known of it
-//     at one moment. What was sent of the file on a sheet is in its sentFile (sent.go): no tool reads that file, and
-//     the reading is a recorded call.
+//   - A transcript is what an agent recorded of a run. An open one is a run (package recorded); a view is what is known of it
+//     at one moment. What was sent of the file on a sheet is in the sheet's sent, a [recorded.File]: no tool reads that file, and
+//     the reading is a recorded call (sent.go).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the output.
 //     [Model] is Bubble Tea's word for the state of a program.
 //

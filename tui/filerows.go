@@ -239,7 +239,7 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	case l.Number > 0:
 		number = strconv.FormatInt(l.Number, 10)
 		if m.sent != nil {
-			number = m.sent.number(l.Number)
+			number = m.sent.Number(l.Number)
 		}
 	default:
 		number = "·"

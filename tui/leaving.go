@@ -26,8 +26,8 @@ type Outcome struct {
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
 	if s := m.sent; s != nil {
-		run, call := s.run, s.call
-		return func(_ context.Context, w io.Writer) error { return run.writeResult(w, call) }
+		run, call := s.Run, s.Call
+		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
 	}
 	tool, env, args := m.reading.req.Tool(), m.env(m.reading.req.Tool(), false), m.reading.args
 	return func(ctx context.Context, w io.Writer) error {

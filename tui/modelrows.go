@@ -63,7 +63,7 @@ func (r *reading) putIn(n int64) bool {
 func (r *reading) showsLine(n int64) bool {
 	line, _, _ := r.framed.Line(n)
 	if r.recorded != nil {
-		return r.recorded.showsLine(line)
+		return r.recorded.ShowsLine(line)
 	}
 	_, ok := r.stats.Line(line)
 	return ok

@@ -180,7 +180,7 @@ func (n outputNumbers) PrevNewlineFrom(off int64) int64 { return off }
 func (r *reading) beforeText(n int64) (before, prefix int) {
 	line, skip, _ := r.framed.Line(n)
 	if r.recorded != nil {
-		return 0, max(r.recorded.prefix[line]-int(skip), 0)
+		return 0, max(r.recorded.Prefix[line]-int(skip), 0)
 	}
 	l, ok := r.stats.Line(line)
 	if !ok {

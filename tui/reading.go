@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
 	"eyeline/tui/pane"
+	"eyeline/tui/recorded"
 	"eyeline/tui/request"
 	"eyeline/tui/stamp"
 )
@@ -49,7 +50,7 @@ type reading struct {
 	then      afterRead
 	cut       func(head []byte) (keep int, cut bool)
 
-	recorded *recordedCall // what was read of a transcript, in the place of a tool's answer; nil otherwise
+	recorded *recorded.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
 
 	tokens tokens.Estimate // nothing until they are counted
 }
@@ -173,7 +174,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	old := m.reading
 	m.reading = r
 	if r.recorded != nil {
-		m.sent.takeCall(r.recorded)
+		m.sent.Take(r.recorded)
 	}
 	m.rereads.ended = time.Now()
 	m.invalidateRows()

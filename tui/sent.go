@@ -2,7 +2,6 @@ package tui
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -10,12 +9,12 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/decode"
-	"eyeline/reader/transcript"
 	"eyeline/tui/capture"
 	"eyeline/tui/coverage"
 	"eyeline/tui/document"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
+	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
@@ -23,29 +22,13 @@ import (
 // A file of a transcript is shown by the file screen, on a sheet that knows what was sent of it: the model pane shows the
 // exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
 
-// sentFile is what a transcript says of the file on a sheet.
-type sentFile struct {
-	run   *run
-	path  string // as in the coverage; "" for the result of a call that concerns no file
-	title string // of the run
-	// version is that of the agent, as recorded.
-	version string
-	call    int // number of the call that is shown, or is being read
-	file    transcript.FileCoverage
-	lines   []transcript.LineState
-	// rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. why says
-	// why it is not.
-	rebuilt []transcript.RebuiltRun
-	why     string
-}
-
 // lowScreen is the height of a screen below which a transcript's file opens without the result beside it.
 const lowScreen = 16
 
 // opened is a file of a transcript, or the result of a call, that is to be shown.
 type opened struct {
 	doc  *document.Document
-	file *sentFile
+	file *recorded.File
 	// typed are keys that were typed while it was being opened: they are for it.
 	typed []tea.KeyMsg
 }
@@ -72,7 +55,7 @@ type services struct {
 	// open shows what was opened in front of the lists.
 	open func(opened) tea.Cmd
 	// grown tells the program that a followed transcript has grown.
-	grown func(was, now *runView) tea.Cmd
+	grown func(was, now *recorded.View) tea.Cmd
 }
 
 // transcriptServices are those of the Model.
@@ -97,7 +80,7 @@ func (m *Model) showSent(o opened) tea.Cmd {
 	m.setCellOptions()
 	cmds := []tea.Cmd{func() tea.Msg { old.free(); return nil }}
 	old.release()
-	if o.file.path == "" {
+	if o.file.Path == "" {
 		m.setToolOff(true) // the text alone
 		_ = m.file.SetWrap(m.wraps())
 	} else {
@@ -105,8 +88,8 @@ func (m *Model) showSent(o opened) tea.Cmd {
 		if m.layout == layoutBoth && m.height < lowScreen && m.width < sideBySide {
 			m.layout = layoutFile // there is no room for both
 		}
-		if m.sent.why != "" {
-			m.say(plain(m.sent.why) + ": this is what was sent of it")
+		if m.sent.Why != "" {
+			m.say(plain(m.sent.Why) + ": this is what was sent of it")
 		}
 	}
 	m.began = time.Now()
@@ -128,14 +111,14 @@ func (m *Model) readCall(then afterRead) tea.Cmd {
 	ctx, x := m.start(jobRead)
 	s := m.sent
 	r := &reading{req: m.req, then: then, from: m.doc.Raw().Snapshot()}
-	run, path, number, row := s.run, s.path, s.call, s.row()
+	run, path, number, row := s.Run, s.Path, s.Call, s.Row()
 	return func() tea.Msg {
 		began := time.Now()
-		rc, out, err := run.call(ctx, path, number)
+		rc, out, err := run.Call(ctx, path, number)
 		if err != nil {
 			r.failed = err
 		} else {
-			rc.fill(r, out, row)
+			r.fill(rc, out, row)
 			r.framed, r.failed = capture.Frame(ctx, out, nil)
 		}
 		if r.failed != nil {
@@ -147,74 +130,19 @@ func (m *Model) readCall(then afterRead) tea.Cmd {
 	}
 }
 
-// takeCall takes what has come with the call that is shown.
-func (s *sentFile) takeCall(rc *recordedCall) {
-	s.file = rc.file
-	if s.rebuilt == nil {
-		s.lines = rc.lines
-	}
-}
-
-// row gives for a line of the file the line of the text that is shown, 0 where none is.
-func (s *sentFile) row() func(line int64) int64 {
-	if s.rebuilt == nil {
-		return func(line int64) int64 { return line }
-	}
-	runs := s.rebuilt
-	return func(line int64) int64 {
-		for _, r := range runs {
-			if !r.Gap && line >= r.First && line < r.First+r.Lines {
-				return r.Row + line - r.First
-			}
-		}
-		return 0
-	}
-}
-
-// line is the file's line that is shown on a line of the text, and whether that is none but says that lines are missing.
-func (s *sentFile) line(row int64) (line int64, gap bool) {
-	if s.rebuilt == nil || row == 0 {
-		return row, false
-	}
-	i, _ := slices.BinarySearchFunc(s.rebuilt, row, func(r transcript.RebuiltRun, row int64) int {
-		if r.Row+r.Lines <= row {
-			return -1
-		}
-		return 1
-	})
-	if i == len(s.rebuilt) {
-		return 0, false
-	}
-	r := s.rebuilt[i]
-	return r.First + row - r.Row, r.Gap
-}
-
-// number is the number of the file's line on a line of the text; "" where lines are missing.
-func (s *sentFile) number(row int64) string {
-	if line, gap := s.line(row); !gap && line > 0 {
-		return strconv.FormatInt(line, 10)
-	}
-	return ""
-}
-
 // sentState is what is known of a line of the text that is shown, false when that is not known yet.
 func (m *Model) sentState(l page.Unit) (coverage.State, bool) {
 	if m.sent == nil || l.Number == 0 {
 		return 0, false
 	}
 	if m.doc.Form().Compression != decode.None { // its lines are none of the file that was read
-		return coverage.Never, !anySent(&m.sent.file)
+		return coverage.Never, !coverage.AnySent(&m.sent.Coverage)
 	}
-	line, gap := m.sent.line(l.Number)
+	line, gap := m.sent.Line(l.Number)
 	if gap || line == 0 {
 		return coverage.Never, true
 	}
-	return coverage.StateOf(&m.sent.file, line), true
-}
-
-// anySent reports whether anything of a file was sent or written.
-func anySent(f *transcript.FileCoverage) bool {
-	return len(f.Sent)+len(f.Cut)+len(f.Written)+len(f.Changed) > 0
+	return coverage.StateOf(&m.sent.Coverage, line), true
 }
 
 // inCall reports whether a line is one of the call that is shown.
@@ -223,8 +151,8 @@ func (m *Model) inCall(l page.Unit) bool {
 	if r == nil || r.recorded == nil || l.Number == 0 || m.doc.Form().Compression != decode.None {
 		return false
 	}
-	line, gap := m.sent.line(l.Number)
-	return !gap && coverage.InRange(r.recorded.marked, line)
+	line, gap := m.sent.Line(l.Number)
+	return !gap && coverage.InRange(r.recorded.Marked, line)
 }
 
 // shownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the text
@@ -233,22 +161,16 @@ func (m *Model) shownLine(line int64) int64 {
 	if m.sent == nil || m.active() == &m.output {
 		return line
 	}
-	shown := line
-	for _, r := range m.sent.rebuilt {
-		if r.First <= line {
-			shown = r.Row + min(line-r.First, r.Lines-1)
-		}
-	}
-	return shown
+	return m.sent.Shown(line)
 }
 
 // stepCall goes n calls of the file on, or back.
 func (m *Model) stepCall(n int64) tea.Cmd {
 	s := m.sent
-	at := slices.Index(s.file.Calls, int32(s.call))
-	to := max(min(int64(at)+n, int64(len(s.file.Calls))-1), 0)
+	at := slices.Index(s.Coverage.Calls, int32(s.Call))
+	to := max(min(int64(at)+n, int64(len(s.Coverage.Calls))-1), 0)
 	switch {
-	case len(s.file.Calls) == 0:
+	case len(s.Coverage.Calls) == 0:
 		m.say("no call concerns this file")
 		return nil
 	case int(to) == at && n > 0:
@@ -258,7 +180,7 @@ func (m *Model) stepCall(n int64) tea.Cmd {
 		m.say("this is the first call of this file")
 		return nil
 	}
-	s.call = int(s.file.Calls[to])
+	s.Call = int(s.Coverage.Calls[to])
 	return m.read(thenShowWindow)
 }
 
@@ -270,7 +192,7 @@ func (m *Model) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd
 		m.say("this line's number is still being counted")
 		return nil
 	}
-	starts := m.runsOf(is)
+	starts := m.sent.RunsOf(is)
 	to, down := int64(0), n > 0
 	if n > 0 {
 		for _, at := range starts {
@@ -300,69 +222,28 @@ func (m *Model) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd
 	return nil
 }
 
-// runsOf are the first lines of the runs of the shown text: of consecutive lines for whose states is returns true.
-func (m *Model) runsOf(is func(coverage.State) bool) []int64 {
-	var starts []int64
-	s := m.sent
-	if s.rebuilt != nil {
-		last := int64(-1)
-		for _, r := range s.rebuilt {
-			for k := int64(0); k < r.Lines; {
-				state, next := coverage.Never, r.Lines
-				if !r.Gap {
-					state = coverage.StateOf(&s.file, r.First+k)
-					next = min(coverage.StateUntil(&s.file, r.First+k)-r.First, r.Lines)
-				}
-				if is(state) {
-					if r.Row+k != last+1 {
-						starts = append(starts, r.Row+k)
-					}
-					last = r.Row + next - 1
-				}
-				k = next
-			}
-		}
-		return starts
-	}
-	var all []transcript.Range
-	for state, ranges := range map[coverage.State][]transcript.Range{
-		coverage.Never: s.file.Never, coverage.Cut: s.file.Cut, coverage.Written: s.file.Written, coverage.Changed: s.file.Changed,
-	} {
-		if is(state) {
-			all = append(all, ranges...)
-		}
-	}
-	slices.SortFunc(all, func(a, b transcript.Range) int { return int(a[0] - b[0]) })
-	for i, r := range all {
-		if i == 0 || all[i-1][1]+1 < r[0] {
-			starts = append(starts, r[0])
-		}
-	}
-	return starts
-}
-
 // followSent shows what has come of the file on the screen, while its transcript is followed. A person who
 // looks at the last call is shown the newest.
-func (m *Model) followSent(was, now *runView) tea.Cmd {
+func (m *Model) followSent(was, now *recorded.View) tea.Cmd {
 	s := m.sent
 	if s == nil {
 		return nil
 	}
-	i := now.file(s.path)
+	i := now.File(s.Path)
 	if i < 0 {
 		return nil
 	}
-	before, file := s.file, now.coverage.Files[i]
+	before, file := s.Coverage, now.Coverage.Files[i]
 	calls := file.Calls
 	then := thenNothing
-	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.call {
-		s.call = int(calls[len(calls)-1])
+	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.Call {
+		s.Call = int(calls[len(calls)-1])
 		then = thenShowWindow
 	}
-	if was != nil && was.generation == now.generation && then == thenNothing && slices.Equal(before.Calls, calls) {
+	if was != nil && was.Generation == now.Generation && then == thenNothing && slices.Equal(before.Calls, calls) {
 		return nil
 	}
-	s.file = file
+	s.Coverage = file
 	m.invalidateRows()
 	return m.read(then)
 }
@@ -405,7 +286,7 @@ func (m *Model) seekWritten(n int64) tea.Cmd {
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.
 func (m *Model) showCalls(int64, bool) tea.Cmd {
-	call := m.sent.call
+	call := m.sent.Call
 	var cmds []tea.Cmd
 	for {
 		switch s := m.front().(type) {

@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/search"
 	"eyeline/tui/document"
 	"eyeline/tui/pane"
+	"eyeline/tui/recorded"
 	"eyeline/tui/request"
 	"eyeline/tui/stamp"
 )
@@ -52,7 +53,7 @@ type sheet struct {
 	opening bool
 
 	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used then.
-	sent *sentFile
+	sent *recorded.File
 
 	rereads       rereads
 	startAt       Start // the place of the command line

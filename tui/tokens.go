@@ -45,10 +45,10 @@ func (r *reading) tokenRule() *tools.TokenRule {
 	switch {
 	case r.recorded == nil:
 		return r.req.Tool().Tokens
-	case r.recorded.same.Tool == nil:
+	case r.recorded.Same.Tool == nil:
 		return nil
 	}
-	return r.recorded.same.Tool.Tokens
+	return r.recorded.Same.Tool.Tokens
 }
 
 // handleTokens takes the number of tokens of the output.

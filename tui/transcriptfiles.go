@@ -19,6 +19,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
 	"eyeline/tui/draw"
+	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
@@ -27,9 +28,9 @@ import (
 type filesScreen struct {
 	listing
 	path     string
-	run      *run     // nil until it is open
-	view     *runView // of the run, as of the last look
-	failed   string   // why it could not be opened
+	run      *recorded.Run  // nil until it is open
+	view     *recorded.View // of the run, as of the last look
+	failed   string         // why it could not be opened
 	opening  *transcript.Progress
 	stopped  bool // the opening was stopped
 	sort     fileOrder
@@ -57,14 +58,14 @@ func (o fileOrder) String() string {
 // runMsg brings a transcript that was opened or looked at again.
 type runMsg struct {
 	stamp.Stamp
-	run  *run
-	view *runView
+	run  *recorded.Run
+	view *recorded.View
 	err  error
 }
 
 func (r runMsg) Free() {
 	if r.run != nil {
-		r.run.close()
+		r.run.Close()
 	}
 }
 
@@ -82,7 +83,7 @@ func (f *filesScreen) load() tea.Cmd {
 	path, root, progress := f.path, f.services.root, &transcript.Progress{}
 	f.opening, f.stopped, f.failed = progress, false, ""
 	return tea.Batch(func() tea.Msg {
-		run, view, err := openRun(ctx, path, root, progress)
+		run, view, err := recorded.Open(ctx, path, root, progress)
 		return runMsg{x, run, view, err}
 	}, openingTick(ctx, x))
 }
@@ -130,7 +131,7 @@ func (f *filesScreen) Leave() tea.Cmd {
 	r := f.run
 	return func() tea.Msg {
 		if r != nil {
-			r.close()
+			r.Close()
 		}
 		return nil
 	}
@@ -192,7 +193,7 @@ func (f *filesScreen) take(msg runMsg) tea.Cmd {
 	}
 	was, selected := f.view, f.selectedPath()
 	f.view = msg.view
-	if msg.view.replaced {
+	if msg.view.Replaced {
 		f.host.Say("the transcript was replaced: read again from its beginning")
 	}
 	f.narrow()
@@ -207,14 +208,14 @@ func (f *filesScreen) take(msg runMsg) tea.Cmd {
 // selectedPath is the path of the selected file, "" for none. The places of files change as others come.
 func (f *filesScreen) selectedPath() string {
 	if i, ok := f.list.selected(); ok {
-		return f.view.coverage.Files[i].Path
+		return f.view.Coverage.Files[i].Path
 	}
 	return ""
 }
 
 // selectPath selects the file of a path, where it is in the list.
 func (f *filesScreen) selectPath(path string) {
-	at := slices.IndexFunc(f.list.order, func(i int) bool { return f.view.coverage.Files[i].Path == path })
+	at := slices.IndexFunc(f.list.order, func(i int) bool { return f.view.Coverage.Files[i].Path == path })
 	if at >= 0 {
 		f.list.at = at
 	}
@@ -234,7 +235,7 @@ func (f *filesScreen) wait() tea.Cmd {
 		if f.services.poll {
 			pause = watchFast
 		}
-		f.watcher = source.Watch(f.run.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: f.services.poll})
+		f.watcher = source.Watch(f.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: f.services.poll})
 	}
 	ctx, x := f.start(taskFollow)
 	run, changed := f.run, f.watcher.C()
@@ -244,7 +245,7 @@ func (f *filesScreen) wait() tea.Cmd {
 		case <-ctx.Done():
 			return nil
 		}
-		view, err := run.look(ctx)
+		view, err := run.Look(ctx)
 		return runMsg{Stamp: x, view: view, err: err}
 	}
 }
@@ -255,10 +256,10 @@ func (f *filesScreen) narrow() {
 		return
 	}
 	words := f.list.words()
-	files := f.view.coverage.Files
+	files := f.view.Coverage.Files
 	var order []int
 	for i := range files {
-		if matchesAll(f.view.lower[i], words) {
+		if matchesAll(f.view.Lower[i], words) {
 			order = append(order, i)
 		}
 	}
@@ -272,7 +273,7 @@ func (f *filesScreen) narrow() {
 	case byTime:
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
 	case byMissing:
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.missing[b], f.view.missing[a]) })
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.Missing[b], f.view.Missing[a]) })
 	}
 	f.list.show(order)
 }
@@ -347,17 +348,17 @@ func (f *filesScreen) open() tea.Cmd {
 	if !ok || f.view == nil {
 		return nil
 	}
-	return f.openFile(f.view.coverage.Files[i].Path, 0)
+	return f.openFile(f.view.Coverage.Files[i].Path, 0)
 }
 
 // openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last.
 func (f *filesScreen) openFile(path string, call int) tea.Cmd {
-	i := f.view.file(path)
+	i := f.view.File(path)
 	if i < 0 {
 		f.host.Say("no call names the file any more")
 		return nil
 	}
-	file := &f.view.coverage.Files[i]
+	file := &f.view.Coverage.Files[i]
 	if call == 0 && len(file.Calls) > 0 {
 		call = int(file.Calls[0])
 		if f.services.follow {
@@ -367,7 +368,7 @@ func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	ctx, x := f.start(taskOpen)
 	run, limit := f.run, f.services.limit
 	return func() tea.Msg {
-		doc, sent, err := run.openFile(ctx, path, call, limit)
+		doc, sent, err := run.OpenFile(ctx, path, call, limit)
 		return sentMsg{x, opened{doc: doc, file: sent}, err}
 	}
 }
@@ -392,7 +393,7 @@ func (f *filesScreen) Footer() bar.Footer {
 		foot.Stop = f.keyName(keymap.LeaveList)
 	}
 	if i, ok := f.list.selected(); ok && f.marksWidth() < wordsWidth {
-		if words := fileMarks(&f.view.coverage.Files[i], wordsWidth); words != "" { // the letters of its row
+		if words := fileMarks(&f.view.Coverage.Files[i], wordsWidth); words != "" { // the letters of its row
 			foot.Lines += ": " + words
 		}
 	}
@@ -439,11 +440,11 @@ func (f *filesScreen) rowsAbove(height int) []string {
 
 // noteRows say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them.
 func (f *filesScreen) noteRows(height int) []string {
-	if f.view == nil || f.view.note == "" || height < roomForNote {
+	if f.view == nil || f.view.Note == "" || height < roomForNote {
 		return nil
 	}
 	var out []string
-	for _, text := range cells.WrapWords(plain(f.view.note), f.canvas().Width-2) {
+	for _, text := range cells.WrapWords(plain(f.view.Note), f.canvas().Width-2) {
 		out = append(out, f.canvas().Line(themes.Dim, " "+text))
 	}
 	return out
@@ -457,9 +458,9 @@ func (f *filesScreen) titleRow() string {
 	if f.view == nil {
 		return f.canvas().Bar([]bar.Part{{Text: plain(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
 	}
-	c := f.view.coverage
+	c := f.view.Coverage
 	left := []bar.Part{
-		{Text: plain(f.view.title()), Role: themes.Title, Keep: 9},
+		{Text: plain(f.view.Title()), Role: themes.Title, Keep: 9},
 		{Text: "  " + plain(c.Dir), Role: themes.TitleDim, Keep: 5},
 	}
 	if !c.Started.IsZero() {
@@ -488,7 +489,7 @@ func (f *filesScreen) rowsOf(height int) []string {
 	var out []string
 	from, to := f.list.visible(height)
 	for k := from; k < to; k++ {
-		file := &f.view.coverage.Files[f.list.order[k]]
+		file := &f.view.Coverage.Files[f.list.order[k]]
 		out = append(out, f.canvas().Columns(k == f.list.at, f.columns(file)))
 	}
 	return out
@@ -502,7 +503,7 @@ func (f *filesScreen) emptyText() string {
 		return "cannot open the transcript: " + f.failed
 	case f.view == nil:
 		return f.openingText()
-	case len(f.view.coverage.Files) == 0:
+	case len(f.view.Coverage.Files) == 0:
 		return "no call gave or changed lines of a file"
 	case len(f.list.order) == 0:
 		return "no file matches"
@@ -537,7 +538,7 @@ func (f *filesScreen) columns(file *transcript.FileCoverage) []draw.Cell {
 	}
 	row = f.canvas().Fit(row, min(18, f.canvas().Width/2))
 	if f.view != nil { // paths take what they need, the bar some of what is left
-		spare := max(row[0].Width-max(f.view.widest, 12), 0)
+		spare := max(row[0].Width-max(f.view.Widest, 12), 0)
 		row[0].Width -= spare
 		if row[1].Width > 0 {
 			row[1].Width += min(spare, 2*barWidth)

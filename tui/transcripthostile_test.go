@@ -84,7 +84,7 @@ func TestHostileTranscripts(t *testing.T) {
 			}
 			s.keys("enter")
 			f, ok := s.m.front().(*filesScreen)
-			if !ok || f.view == nil || len(f.view.coverage.Files) == 0 {
+			if !ok || f.view == nil || len(f.view.Coverage.Files) == 0 {
 				t.Fatalf("%q: no files:\n%s", text, s.text())
 			}
 			s.keys("type:dir", "enter")

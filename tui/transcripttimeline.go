@@ -13,6 +13,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/coverage"
 	"eyeline/tui/draw"
+	"eyeline/tui/recorded"
 	"eyeline/tui/stamp"
 )
 
@@ -20,7 +21,7 @@ import (
 type timelineScreen struct {
 	listing
 	files *filesScreen
-	view  *runView
+	view  *recorded.View
 	infos map[int]transcript.CallInfo // of the calls on the screen, and of some that were
 	lost  string                      // why they cannot be described
 }
@@ -46,7 +47,7 @@ type narrowedMsg struct {
 
 func newTimeline(f *filesScreen) *timelineScreen {
 	t := &timelineScreen{listing: newListing(f.host, f.services), files: f, view: f.view, infos: map[int]transcript.CallInfo{}}
-	t.list.order = allOf(len(f.view.calls))
+	t.list.order = allOf(len(f.view.Calls))
 	return t
 }
 
@@ -72,30 +73,30 @@ func (t *timelineScreen) selectCall(call int) {
 // showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited for.
 func (t *timelineScreen) showAll() {
 	t.end(taskNarrow)
-	t.list.show(allOf(len(t.view.calls)))
+	t.list.show(allOf(len(t.view.Calls)))
 }
 
 // grown takes a newer view of the transcript. Where the last call was selected, the last one stays
 // selected.
-func (t *timelineScreen) grown(view *runView) tea.Cmd {
+func (t *timelineScreen) grown(view *recorded.View) tea.Cmd {
 	last := t.list.at == len(t.list.order)-1
-	if view.generation != t.view.generation {
+	if view.Generation != t.view.Generation {
 		clear(t.infos)
 	}
 	for n := range t.infos { // what had no result may have one
-		if n > len(view.calls) || n > len(t.view.calls) || t.view.calls[n-1].answered != view.calls[n-1].answered {
+		if n > len(view.Calls) || n > len(t.view.Calls) || t.view.Calls[n-1].Answered != view.Calls[n-1].Answered {
 			delete(t.infos, n)
 		}
 	}
 	t.view, t.lost = view, ""
 	if t.list.input.Text() != "" {
 		// Until the answer has come, the calls that are not there any more must not be drawn.
-		t.list.show(slices.DeleteFunc(slices.Clone(t.list.order), func(i int) bool { return i >= len(view.calls) }))
+		t.list.show(slices.DeleteFunc(slices.Clone(t.list.order), func(i int) bool { return i >= len(view.Calls) }))
 		return t.narrow()
 	}
 	t.showAll()
 	if last {
-		t.list.move(len(view.calls))
+		t.list.move(len(view.Calls))
 	}
 	return t.describe()
 }
@@ -105,15 +106,15 @@ func (t *timelineScreen) narrow() tea.Cmd {
 	_, x := t.start(taskNarrow)
 	view, words := t.view, t.list.words()
 	return func() tea.Msg {
-		order := make([]int, 0, len(view.calls))
-		for i, c := range view.calls {
+		order := make([]int, 0, len(view.Calls))
+		for i, c := range view.Calls {
 			var b strings.Builder
-			b.WriteString(strings.ToLower(view.names[c.tool] + " " + view.names[c.agent] + " " + c.kind.String()))
-			if c.failed {
+			b.WriteString(strings.ToLower(view.Names[c.Tool] + " " + view.Names[c.Agent] + " " + c.Kind.String()))
+			if c.Failed {
 				b.WriteString(" refused")
 			}
-			for _, f := range view.filesOf(i) {
-				b.WriteString(" " + view.lower[f])
+			for _, f := range view.FilesOf(i) {
+				b.WriteString(" " + view.Lower[f])
 			}
 			if matchesAll(b.String(), words) {
 				order = append(order, i)
@@ -140,9 +141,9 @@ func (t *timelineScreen) describe() tea.Cmd {
 		return nil
 	}
 	ctx, x := t.start(taskRows)
-	r, generation := t.files.run, t.view.generation
+	r, generation := t.files.run, t.view.Generation
 	return func() tea.Msg {
-		infos, err := r.infos(ctx, numbers)
+		infos, err := r.Infos(ctx, numbers)
 		return infosMsg{x, generation, infos, err}
 	}
 }
@@ -161,7 +162,7 @@ func (t *timelineScreen) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		t.end(taskRows)
-		if msg.err != nil && !stopped(msg.err) && msg.generation == t.view.generation {
+		if msg.err != nil && !stopped(msg.err) && msg.generation == t.view.Generation {
 			t.lost = plain(msg.err.Error())
 			return nil
 		}
@@ -169,7 +170,7 @@ func (t *timelineScreen) Update(msg tea.Msg) tea.Cmd {
 			clear(t.infos)
 		}
 		for n, info := range msg.infos {
-			if msg.generation == t.view.generation {
+			if msg.generation == t.view.Generation {
 				t.infos[n] = info
 			}
 		}
@@ -213,17 +214,17 @@ func (t *timelineScreen) open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if files := t.view.filesOf(i); len(files) > 0 {
-		return t.files.openFile(t.view.coverage.Files[files[0]].Path, i+1)
+	if files := t.view.FilesOf(i); len(files) > 0 {
+		return t.files.openFile(t.view.Coverage.Files[files[0]].Path, i+1)
 	}
-	if !t.view.calls[i].answered {
+	if !t.view.Calls[i].Answered {
 		t.host.Say(fmt.Sprintf("call %d has no result", i+1))
 		return nil
 	}
 	ctx, x := t.files.start(taskOpen)
 	r, limit := t.files.run, t.services.limit
 	return func() tea.Msg {
-		doc, sent, err := r.openResult(ctx, i+1, limit)
+		doc, sent, err := r.OpenResult(ctx, i+1, limit)
 		return sentMsg{x, opened{doc: doc, file: sent}, err}
 	}
 }
@@ -266,7 +267,7 @@ func (t *timelineScreen) Rows(height int) []string {
 		switch {
 		case t.lost != "":
 			text = "the calls cannot be read: " + t.lost
-		case len(t.view.calls) == 0:
+		case len(t.view.Calls) == 0:
 			text = "the transcript has no calls"
 		}
 		return append(out, t.canvas().Line(themes.Dim, "  "+text))
@@ -282,19 +283,19 @@ func (t *timelineScreen) Rows(height int) []string {
 func (t *timelineScreen) columns(i int) []draw.Cell {
 	row := []draw.Cell{
 		{Text: "gave", Role: themes.Dim},
-		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
+		{Text: "call", Width: max(len(fmt.Sprint(len(t.view.Calls))), 4), Right: true, Role: themes.Dim, Keep: 9},
 		{Text: "time", Width: 8, Role: themes.Dim, Keep: 5},
 		{Text: "tool", Width: 12, Role: themes.Dim, Keep: 8},
 		{Text: "size", Width: 9, Right: true, Role: themes.Dim, Keep: 4},
 		{Text: "agent", Width: t.agentWidth(), Role: themes.Dim, Keep: 3},
 	}
 	if i >= 0 {
-		c, info := &t.view.calls[i], t.infos[i+1]
+		c, info := &t.view.Calls[i], t.infos[i+1]
 		row[1].Text, row[1].Role = fmt.Sprint(i+1), themes.LineNumberWindow
-		row[3].Text, row[3].Role = plain(t.view.names[c.tool]), themes.ModelLineValue
-		row[5].Text, row[5].Role = plain(t.view.names[c.agent]), themes.Text
+		row[3].Text, row[3].Role = plain(t.view.Names[c.Tool]), themes.ModelLineValue
+		row[5].Text, row[5].Role = plain(t.view.Names[c.Agent]), themes.Text
 		row[0].Text, row[0].Role = t.gave(i, info), themes.Text
-		if c.failed {
+		if c.Failed {
 			row[0].Role = themes.ModelError
 		}
 		row[2].Text, row[4].Text = "", ""
@@ -312,7 +313,7 @@ func (t *timelineScreen) columns(i int) []draw.Cell {
 
 // agentWidth is the width of the sub-agents' names; 0 when there are none.
 func (t *timelineScreen) agentWidth() int {
-	if t.view.agents {
+	if t.view.Agents {
 		return 10
 	}
 	return 0
@@ -320,7 +321,7 @@ func (t *timelineScreen) agentWidth() int {
 
 // gave is what a call gave, in a line.
 func (t *timelineScreen) gave(at int, info transcript.CallInfo) string {
-	c, text := &t.view.calls[at], ""
+	c, text := &t.view.Calls[at], ""
 	if info.Number > 0 {
 		for i, f := range info.Files {
 			if i > 0 {
@@ -335,22 +336,22 @@ func (t *timelineScreen) gave(at int, info transcript.CallInfo) string {
 			text = string(info.Arguments)
 		}
 	} else {
-		for i, f := range t.view.filesOf(at) {
+		for i, f := range t.view.FilesOf(at) {
 			if i > 0 {
 				text += "; "
 			}
-			text += t.view.coverage.Files[f].Path
+			text += t.view.Coverage.Files[f].Path
 		}
 	}
 	switch {
-	case !c.answered:
+	case !c.Answered:
 		text = "no result so far: " + text
-	case c.failed:
+	case c.Failed:
 		text = "refused: " + text
-	case c.kind == transcript.Change:
+	case c.Kind == transcript.Change:
 		text = "changed " + text
 	}
-	if c.afterACompaction {
+	if c.AfterACompaction {
 		text = "(compacted before) " + text
 	}
 	return plain(text)

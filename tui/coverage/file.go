@@ -41,3 +41,8 @@ func LastLine(f *transcript.FileCoverage) int64 {
 	}
 	return last
 }
+
+// AnySent reports whether anything of a file was sent or written.
+func AnySent(f *transcript.FileCoverage) bool {
+	return len(f.Sent)+len(f.Cut)+len(f.Written)+len(f.Changed) > 0
+}

@@ -1,4 +1,4 @@
-package tui
+package recorded
 
 import (
 	"context"
@@ -13,33 +13,34 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/tui/coverage"
 	"eyeline/tui/document"
 )
 
-// openFile opens a file of the transcript: the file itself where it may be opened, else what was sent of it.
-func (r *run) openFile(ctx context.Context, path string, call int, limit int64) (*document.Document, *sentFile, error) {
+// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where it may be opened, else what was sent of it.
+func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
-		return nil, nil, errRunClosed
+		return nil, nil, errClosed
 	}
-	sent := &sentFile{run: r, path: path, call: call, version: r.session.Version, title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
-	coverage, err := r.replay.Coverage(ctx, r.root)
+	sent := &File{Run: r, Path: path, Call: call, Version: r.session.Version, Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
+	all, err := r.replay.Coverage(ctx, r.root)
 	if err != nil {
 		return nil, nil, err
 	}
-	if i := slices.IndexFunc(coverage.Files, func(f transcript.FileCoverage) bool { return f.Path == path }); i >= 0 {
-		sent.file = coverage.Files[i]
+	if i := slices.IndexFunc(all.Files, func(f transcript.FileCoverage) bool { return f.Path == path }); i >= 0 {
+		sent.Coverage = all.Files[i]
 	}
-	if sent.lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
+	if sent.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
 		return nil, nil, err
 	}
 	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
-	comparable := sent.file.Lines > 0 || len(sent.file.Sent)+len(sent.file.Cut)+len(sent.file.Written) == 0
-	if sent.file.Exists && !sent.file.Outside && comparable {
+	comparable := sent.Coverage.Lines > 0 || len(sent.Coverage.Sent)+len(sent.Coverage.Cut)+len(sent.Coverage.Written) == 0
+	if sent.Coverage.Exists && !sent.Coverage.Outside && comparable {
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
-			if doc.Form().Compression != decode.None && anySent(&sent.file) {
+			if doc.Form().Compression != decode.None && coverage.AnySent(&sent.Coverage) {
 				// What was sent are lines of the packed bytes: those are shown.
 				if unpacked := doc.Show(decode.Form{Binary: true}, nil); unpacked != nil {
 					unpacked.Close()
@@ -47,25 +48,25 @@ func (r *run) openFile(ctx context.Context, path string, call int, limit int64) 
 			}
 			return doc, sent, nil
 		}
-		sent.why = err.Error()
+		sent.Why = err.Error()
 	}
-	if sent.why == "" {
+	if sent.Why == "" {
 		switch {
-		case sent.file.Outside:
-			sent.why = "the file is outside of the working folder"
-		case sent.file.Exists:
-			sent.why = "the file cannot be compared"
+		case sent.Coverage.Outside:
+			sent.Why = "the file is outside of the working folder"
+		case sent.Coverage.Exists:
+			sent.Why = "the file cannot be compared"
 		default:
-			sent.why = "the file is gone or may not be opened"
+			sent.Why = "the file is gone or may not be opened"
 		}
 	}
 	doc, runs, err := r.rebuild(ctx, path, limit)
-	sent.rebuilt, sent.lines = runs, nil
+	sent.Rebuilt, sent.Lines = runs, nil
 	return doc, sent, err
 }
 
 // openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
-func (r *run) openConfined(ctx context.Context, path string, limit int64) (*document.Document, error) {
+func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*document.Document, error) {
 	folder, rel, inside := r.session.Locate(r.root, path)
 	if !inside {
 		return nil, access.ErrOutside
@@ -92,7 +93,7 @@ func (r *run) openConfined(ctx context.Context, path string, limit int64) (*docu
 }
 
 // rebuild makes a document of what was sent of a file.
-func (r *run) rebuild(ctx context.Context, path string, limit int64) (*document.Document, []transcript.RebuiltRun, error) {
+func (r *Run) rebuild(ctx context.Context, path string, limit int64) (*document.Document, []transcript.RebuiltRun, error) {
 	var runs []transcript.RebuiltRun
 	doc, err := spooled(ctx, path, limit, func(w io.Writer) (err error) {
 		runs, err = r.replay.Rebuild(ctx, r.root, path, w)
@@ -137,17 +138,17 @@ func (w writerUntil) Write(p []byte) (int, error) {
 	return w.Writer.Write(p)
 }
 
-// openResult opens the text of a call's result.
-func (r *run) openResult(ctx context.Context, number int, limit int64) (*document.Document, *sentFile, error) {
+// OpenResult opens the text of a call's result, which is no file: [File.Path] is "". limit is that of OpenFile.
+func (r *Run) OpenResult(ctx context.Context, number int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
-		return nil, nil, errRunClosed
+		return nil, nil, errClosed
 	}
 	c := r.session.Call(number)
 	if c == nil {
 		return nil, nil, errCallGone
 	}
 	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit, func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
-	return doc, &sentFile{run: r, call: number}, err
+	return doc, &File{Run: r, Call: number}, err
 }

@@ -1,4 +1,4 @@
-package tui
+package recorded
 
 import (
 	"context"
@@ -35,20 +35,20 @@ func BenchmarkOpenFileOfManyReads(b *testing.B) {
 	if err := os.WriteFile(path, []byte(run.String()), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	r, view, err := openRun(b.Context(), path, root, &transcript.Progress{})
+	r, view, err := Open(b.Context(), path, root, &transcript.Progress{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer r.close()
-	if n := len(view.coverage.Files[0].Calls); n != 1000 {
+	defer r.Close()
+	if n := len(view.Coverage.Files[0].Calls); n != 1000 {
 		b.Fatalf("%d calls", n)
 	}
 	for b.Loop() {
-		doc, _, err := r.openFile(context.Background(), "a.txt", 500, 1<<20)
+		doc, _, err := r.OpenFile(context.Background(), "a.txt", 500, 1<<20)
 		if err != nil {
 			b.Fatal(err)
 		}
-		_, out, err := r.call(context.Background(), "a.txt", 500)
+		_, out, err := r.Call(context.Background(), "a.txt", 500)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -1,0 +1,62 @@
+package recorded
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"eyeline/reader/transcript"
+	"eyeline/tui/coverage"
+)
+
+// TestRunsOfARebuiltText compares the beginnings of runs with those that are found line by line.
+func TestRunsOfARebuiltText(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 9))
+	for range 300 {
+		var f transcript.FileCoverage
+		all := []*[]transcript.Range{&f.Sent, &f.Cut, &f.Written, &f.Changed, &f.Never}
+		for line := int64(1); line < 40; {
+			to := line + random.Int64N(5)
+			ranges := all[random.IntN(len(all))]
+			*ranges = append(*ranges, transcript.Range{line, to})
+			line = to + 1
+		}
+		f.Compacted = []transcript.Range{{random.Int64N(10) + 1, random.Int64N(20) + 11}}
+		var runs []transcript.RebuiltRun
+		for line, row := int64(1), int64(1); line < 45; {
+			one := transcript.RebuiltRun{First: line, Lines: random.Int64N(9) + 1, Row: row, Gap: random.IntN(3) == 0}
+			line += one.Lines + random.Int64N(2)
+			row += one.Lines
+			runs = append(runs, one)
+		}
+		file := &File{Coverage: f, Rebuilt: runs}
+		for state := range coverage.States {
+			is := func(s coverage.State) bool { return s == state }
+			var want []int64
+			for before, i := false, 0; i < len(runs); i++ {
+				for k := range runs[i].Lines {
+					now := is(coverage.Never)
+					if !runs[i].Gap {
+						now = is(coverage.StateOf(&f, runs[i].First+k))
+					}
+					if now && !before {
+						want = append(want, runs[i].Row+k)
+					}
+					before = now
+				}
+			}
+			if got := file.RunsOf(is); !slices.Equal(got, want) {
+				t.Fatalf("%s: %v, want %v\n%+v\n%+v", state, got, want, runs, f)
+			}
+		}
+	}
+}
+
+// TestRunsOfAHugeRebuiltText: a key looks at what was sent, not at every line between.
+func TestRunsOfAHugeRebuiltText(t *testing.T) {
+	f := transcript.FileCoverage{Sent: []transcript.Range{{1, 1 << 50}}, Cut: []transcript.Range{{1<<50 + 1, 1 << 51}}}
+	file := &File{Coverage: f, Rebuilt: []transcript.RebuiltRun{{First: 1, Lines: 1 << 51, Row: 1}}}
+	if got := file.RunsOf(func(s coverage.State) bool { return s == coverage.Cut }); !slices.Equal(got, []int64{1<<50 + 1}) {
+		t.Error(got)
+	}
+}
