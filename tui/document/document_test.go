@@ -276,6 +276,33 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// TestCloseEndsACountThatStalls: closing a document does not wait for a read of its index that only closing the source ends.
+func TestCloseEndsACountThatStalls(t *testing.T) {
+	file, err := source.OpenFile(written(t, "lines.txt", "one\ntwo\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := faulty.New(file)
+	d, err := document.New(bad, "lines.txt", document.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad.Stall()
+	d.Raw().Count()()
+	for start := time.Now(); bad.Waiting() == 0; time.Sleep(time.Millisecond) {
+		if time.Since(start) > patience {
+			t.Fatal("nothing is counted")
+		}
+	}
+	done := make(chan struct{})
+	go func() { d.Close(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Fatal("Close waits for the read")
+	}
+}
+
 // TestCloseWhileRead: a document may be closed while its bytes are read, counted, looked at and decoded: reads end, with
 // an error or without one, and nothing waits.
 func TestCloseWhileRead(t *testing.T) {

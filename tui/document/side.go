@@ -140,8 +140,8 @@ func (s *Side) Paused() bool { return s.part != nil && s.part.Paused() }
 // goroutine. The sides of a document are closed with it; this is for one that is no longer or never was one of them.
 func (s *Side) Close() {
 	s.end()
+	_ = s.src.Close() // before the index, which waits for the read that it is in: closing the source ends a read that stalls
 	s.index.Close()
-	_ = s.src.Close()
 }
 
 // Numbers are the numbers of a side's lines as of one moment.
