@@ -23,6 +23,7 @@
 //	cells, highlight    bytes as cells, which is what may reach the terminal; their colours
 //	bar, textfield      the rows above and below the panes; a line of text being typed
 //	screens             what the Model and what fills the terminal know of each other
+//	transcripts         the screens that list transcripts, the files of one and its calls
 //	draw                rows of tables and of typed texts; which of many rows are shown
 //	stamp               what the answer of a command is about
 //	words, address      numbers for a person; places as a person types them
@@ -49,8 +50,10 @@
 //   - Places: goto.go (what is typed after ":"), marks.go (letters), marked.go (lines to give to something), brackets.go.
 //   - Searching: search.go and package find, livesearch.go (while one types), searchon.go (what is still to come), filter.go.
 //   - Lists and panels over the screen: overlay.go, list.go, menu.go, prompt.go, help.go; package draw has their rows.
-//   - Transcripts: choice.go and choicefill.go (which one), package recorded (an open one), transcriptfiles.go and transcripttimeline.go
-//     (its files, its calls), transcriptrows.go (the rows of all these lists); sent*.go is a file of a transcript on the file screen.
+//   - Transcripts: package transcripts has the lists, choice.go and choicefill.go (which one), files.go and timeline.go (its files, its
+//     calls), rows.go (the rows of them all); package recorded is an open one. Here, transcripts.go makes the lists and shows what is
+//     opened from them; sent*.go is a file of a transcript on the file screen.
+//   - A screen of another kind: package screens says what it has to have; the file screen is filescreen.go, the stack screen.go.
 //   - Before there is a screen and after: run.go, program.go, firstpage.go; leaving.go, stop_unix.go (Ctrl-Z), questions.go.
 //
 // # The first screen
@@ -134,8 +137,8 @@
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package screens;
 //     screen.go has the stack of them).
 //   - A transcript is what an agent recorded of a run. An open one is a run (package recorded); a view is what is known of it
-//     at one moment. What was sent of the file on a sheet is in the sheet's sent, a [recorded.File]: no tool reads that file, and
-//     the reading is a recorded call (sent.go).
+//     at one moment. What was sent of the file on a sheet is in the sheet's sent, a [eyeline/tui/recorded.File]: no tool reads
+//     that file, and the reading is a recorded call (sent.go).
 //   - The model, in messages and in names such as model pane and model line, is the language model that gets the output.
 //     [Model] is Bubble Tea's word for the state of a program.
 //

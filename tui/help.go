@@ -11,6 +11,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
+	"eyeline/tui/screens"
 	"eyeline/tui/textfield"
 )
 
@@ -166,7 +167,7 @@ func (h *helpOverlay) scroll(m *Model, n int) {
 }
 
 func (h *helpOverlay) wheel(m *Model, n int) tea.Cmd {
-	h.scroll(m, n*wheelLines)
+	h.scroll(m, n*screens.WheelRows)
 	return nil
 }
 

@@ -115,7 +115,7 @@ func (m *Model) close() {
 	m.sheet.close()
 	for _, s := range m.screens {
 		if _, is := s.(fileScreen); is {
-			continue // its sheet is closed already
+			continue // its sheet is closed, and leaving it would make another
 		}
 		if end := s.Leave(); end != nil {
 			end()

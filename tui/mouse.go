@@ -4,10 +4,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/pane"
+	"eyeline/tui/screens"
 )
-
-// wheelLines is how many lines of a file one step of the wheel scrolls.
-const wheelLines = 3
 
 // mouseEvent gives an event of the mouse to the overlay that the pointer is on, or else to the screen.
 func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
@@ -29,9 +27,9 @@ func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 func (m *Model) fileMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
-		return m.wheel(msg, wheelLines)
+		return m.wheel(msg, screens.WheelRows)
 	case msg.Button == tea.MouseButtonWheelUp:
-		return m.wheel(msg, -wheelLines)
+		return m.wheel(msg, -screens.WheelRows)
 	case msg.Button == tea.MouseButtonLeft:
 		return m.drag(msg)
 	}

@@ -11,100 +11,12 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/tui/capture"
 	"eyeline/tui/coverage"
-	"eyeline/tui/document"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
-	"eyeline/tui/recorded"
-	"eyeline/tui/screens"
-	"eyeline/tui/stamp"
 )
 
 // A file of a transcript is shown by the file screen, on a sheet that knows what was sent of it: the model pane shows the
 // exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
-
-// lowScreen is the height of a screen below which a transcript's file opens without the result beside it.
-const lowScreen = 16
-
-// opened is a file of a transcript, or the result of a call, that is to be shown.
-type opened struct {
-	doc  *document.Document
-	file *recorded.File
-	// typed are keys that were typed while it was being opened: they are for it.
-	typed []tea.KeyMsg
-}
-
-// sentMsg brings what was opened.
-type sentMsg struct {
-	stamp.Stamp
-	opened opened
-	err    error
-}
-
-func (s sentMsg) Free() {
-	if s.opened.doc != nil {
-		s.opened.doc.Close()
-	}
-}
-
-// services are what the screens of transcripts need of the program besides the host.
-type services struct {
-	root   string // where the files are looked for; "" is the recorded working folder
-	follow bool   // what is recorded from now on is shown, too
-	poll   bool   // no change notifications of the system are used
-	limit  int64  // bounds what is kept of a text that is opened, in bytes; 0: no limit
-	// open shows what was opened in front of the lists.
-	open func(opened) tea.Cmd
-	// grown tells the program that a followed transcript has grown.
-	grown func(was, now *recorded.View) tea.Cmd
-}
-
-// transcriptServices are those of the Model.
-func (m *Model) transcriptServices(root string, follow bool) services {
-	return services{root: root, follow: follow, poll: m.opts.Poll, limit: m.opts.SpoolLimit, open: m.showSent, grown: m.followSent}
-}
-
-// transcriptScreen is the first screen of transcripts.
-func (m *Model) transcriptScreen(o *Transcript) screens.Screen {
-	s := m.transcriptServices(o.Root, o.Follow)
-	if o.Path == "" {
-		return newChoiceScreen(host{m}, s, o.Homes, o.Dir, o.All)
-	}
-	return newFilesScreen(host{m}, s, o.Path)
-}
-
-// showSent shows a file of a transcript in front of the lists.
-func (m *Model) showSent(o opened) tea.Cmd {
-	m.typed.before(o.typed)
-	old := m.sheet
-	m.sheet = newSheet(o.doc, old.req, m.opts.Wrap)
-	m.setCellOptions()
-	cmds := []tea.Cmd{func() tea.Msg { old.free(); return nil }}
-	old.release()
-	if o.file.Path == "" {
-		m.setToolOff(true) // the text alone
-		_ = m.file.SetWrap(m.wraps())
-	} else {
-		m.sent = o.file
-		if m.layout == layoutBoth && m.height < lowScreen && m.width < sideBySide {
-			m.layout = layoutFile // there is no room for both
-		}
-		if m.sent.Why != "" {
-			m.say(plain(m.sent.Why) + ": this is what was sent of it")
-		}
-	}
-	m.began = time.Now()
-	cmds = append(cmds, m.enter(fileScreen{m}), waitForFirstPage(), m.listen(), m.watch(), m.chooseLanguage(), m.arrange())
-	to := pane.To(0, pane.Top)
-	return tea.Batch(append(cmds, m.file.Show(m.documentText(), to), m.read(thenShowWindow))...)
-}
-
-// leaveSent closes the file of a transcript that is left for the lists behind it.
-func (m *Model) leaveSent() tea.Cmd {
-	old := m.sheet
-	m.sheet = newSheet(nil, old.req, m.opts.Wrap)
-	old.release()
-	return func() tea.Msg { old.free(); return nil }
-}
 
 // readCall reads the call that is shown, in the place of a read through a tool.
 func (m *Model) readCall(then afterRead) tea.Cmd {
@@ -222,32 +134,6 @@ func (m *Model) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd
 	return nil
 }
 
-// followSent shows what has come of the file on the screen, while its transcript is followed. A person who
-// looks at the last call is shown the newest.
-func (m *Model) followSent(was, now *recorded.View) tea.Cmd {
-	s := m.sent
-	if s == nil {
-		return nil
-	}
-	i := now.File(s.Path)
-	if i < 0 {
-		return nil
-	}
-	before, file := s.Coverage, now.Coverage.Files[i]
-	calls := file.Calls
-	then := thenNothing
-	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.Call {
-		s.Call = int(calls[len(calls)-1])
-		then = thenShowWindow
-	}
-	if was != nil && was.Generation == now.Generation && then == thenNothing && slices.Equal(before.Calls, calls) {
-		return nil
-	}
-	s.Coverage = file
-	m.invalidateRows()
-	return m.read(then)
-}
-
 // recordedOnly says why an action does nothing while a transcript's file is shown, or while none is; "" when it does
 // something.
 func (m *Model) recordedOnly(a keymap.Action) string {
@@ -282,25 +168,6 @@ func (m *Model) seekCut(n int64) tea.Cmd {
 
 func (m *Model) seekWritten(n int64) tea.Cmd {
 	return m.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
-}
-
-// showCalls lists all calls of the transcript, with the one on the screen selected.
-func (m *Model) showCalls(int64, bool) tea.Cmd {
-	call := m.sent.Call
-	var cmds []tea.Cmd
-	for {
-		switch s := m.front().(type) {
-		case *filesScreen:
-			return tea.Batch(append(cmds, s.showTimeline(call))...)
-		case *timelineScreen:
-			s.selectCall(call)
-			return tea.Batch(append(cmds, s.describe())...)
-		}
-		if len(m.screens) == 1 {
-			return tea.Batch(cmds...)
-		}
-		cmds = append(cmds, m.leaveScreen())
-	}
 }
 
 // sentCell draws what is known of a line in the gutter.

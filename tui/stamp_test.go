@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -119,13 +120,31 @@ var programMessages = []string{
 	"signalMsg",
 }
 
-// TestMessagesAreStamped checks that each type of message carries a stamp, unless it is about the program as a whole.
+// TestMessagesAreStamped checks that each type of message carries a stamp, unless it is about the program as a whole: those of
+// this package and those of the screens in packages of their own.
 func TestMessagesAreStamped(t *testing.T) {
-	names, err := filepath.Glob("*.go")
+	found := map[string]bool{} // name of the message, with its package's before it where that is another → it is stamped
+	for of, least := range map[string]int{"": 20, "transcripts": 6} {
+		n := len(found)
+		findMessages(t, of, found)
+		if n = len(found) - n; n < least {
+			t.Errorf("only %d types of messages in package %s", n, path.Join("tui", of))
+		}
+	}
+	for name, isStamped := range found {
+		if isStamped == slices.Contains(programMessages, name) {
+			t.Errorf("%s: stamped is %v", name, isStamped)
+		}
+	}
+}
+
+// findMessages adds to found the types of messages of the package in a folder, and whether each carries a stamp.
+func findMessages(t *testing.T, folder string, found map[string]bool) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := map[string]bool{} // name of the message → it is stamped
 	for _, name := range names {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 		if err != nil {
@@ -136,23 +155,16 @@ func TestMessagesAreStamped(t *testing.T) {
 			if !ok || !strings.HasSuffix(spec.Name.Name, "Msg") {
 				return true
 			}
-			found[spec.Name.Name] = false
+			message := path.Join(folder, spec.Name.Name)
+			found[message] = false
 			if fields, ok := spec.Type.(*ast.StructType); ok {
 				for _, f := range fields.Fields.List {
 					if x, ok := f.Type.(*ast.SelectorExpr); ok && x.Sel.Name == "Stamp" && len(f.Names) == 0 {
-						found[spec.Name.Name] = true
+						found[message] = true
 					}
 				}
 			}
 			return true
 		})
-	}
-	if len(found) < 20 {
-		t.Fatalf("only %d types of messages", len(found))
-	}
-	for name, isStamped := range found {
-		if isStamped == slices.Contains(programMessages, name) {
-			t.Errorf("%s: stamped is %v", name, isStamped)
-		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/document"
+	"eyeline/tui/transcripts"
 )
 
 // unpackedTranscript is a recorded run of Claude Code, in a folder of its own.
@@ -38,7 +39,7 @@ func onTranscript(t *testing.T, width, height int, o Transcript, test func(*scre
 func recordedFile(s *screen, keys ...string) {
 	s.m.layout = layoutBoth
 	h := host{s.m}
-	s.run(h.Enter(newFilesScreen(h, s.m.transcriptServices(workspaceAfter(s.t), false), unpackedTranscript(s.t))))
+	s.run(h.Enter(transcripts.NewFiles(h, s.m.transcriptServices(workspaceAfter(s.t), false), unpackedTranscript(s.t))))
 	s.settle()
 	s.keys(keys...)
 }
@@ -169,38 +170,6 @@ func TestGoingToALineOfAFileThatIsGone(t *testing.T) {
 		s.has("▸ 100 █│ ")
 		s.keys(":", "type:3000", "enter")
 		s.has(" ▸     ·│ -- lines 2198-3589 were never sent --")
-	})
-}
-
-// TestTranscriptChoice lists transcripts of the usual places, of the working folder and of all.
-func TestTranscriptChoice(t *testing.T) {
-	home := t.TempDir()
-	folder := filepath.Join(home, ".claude", "projects", "-home-ada-harborage")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	transcripttest.Write(t, filepath.Join(folder, "79ea1785.jsonl"), transcripttest.Samples(t)[transcripttest.Claude])
-	o := Transcript{Dir: "/home/ada/harborage", Root: workspaceAfter(t)}
-	o.Homes.Home, o.Homes.Getenv = home, func(string) string { return "" }
-	onTranscript(t, 100, 20, o, func(s *screen) {
-		s.has("transcripts  /home/ada/harborage", "when", "agent", "reads", "files", "changes", "size", "Claude Code 2.1.330", "1 of 1")
-		s.has("    16     11       1")
-		s.keys("type:codex")
-		s.has("no transcript matches")
-		s.keys("esc", "enter")
-		s.has("11 files · 18 calls", "src/inventory.py")
-		s.keys("esc")
-		s.has("transcripts  /home/ada/harborage")
-		s.keys("esc")
-		if !s.quit {
-			t.Error("the list cannot be left")
-		}
-	})
-	o.Dir = "/somewhere/else"
-	onTranscript(t, 100, 20, o, func(s *screen) {
-		s.has("there is no transcript of this folder; Ctrl-S lists those of all folders")
-		s.keys("ctrl+s")
-		s.has("all folders", "Claude Code 2.1.330", "/home/ada/harborage")
 	})
 }
 

@@ -1,17 +1,13 @@
 package tui
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"eyeline/reader/decode"
-	"eyeline/reader/transcript"
 	"eyeline/tui/coverage"
 	"eyeline/tui/page"
 )
@@ -40,59 +36,6 @@ func TestKeysTypedWhileARecordedFileOpens(t *testing.T) {
 		s.has("▸   3 █│ ", "this is what was sent of it")
 		s.keys("j")
 		s.lacks("this is what was sent of it")
-	})
-}
-
-// TestProgressOfOpening: while a transcript is read, the screen says how far that is; Esc stops it, and Enter reads it again.
-func TestProgressOfOpening(t *testing.T) {
-	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
-	onTranscript(t, 100, 24, o, func(s *screen) {
-		f := s.m.front().(*filesScreen)
-		if done, all, results := f.opening.Bytes(); done == 0 || done > all || !results {
-			t.Errorf("at the end it is %d of %d", done, all)
-		}
-		begin := func() (runs tea.Cmd) {
-			_ = f.Leave()
-			f.run, f.view = nil, nil
-			f.list.show(nil)
-			return f.load() // not run yet
-		}
-		runs := begin()
-		s.has("reading the transcript…", "Esc stops")
-		s.lacks("reads it again")
-		info, err := os.Stat(o.Path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := &transcript.Progress{}
-		session, err := transcript.OpenWatched(context.Background(), o.Path, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = session.Close() }()
-		f.opening = p
-		done, all, results := p.Bytes()
-		if done != info.Size() || all != info.Size() || results {
-			t.Errorf("%d of %d", done, all)
-		}
-		s.has("reading the transcript: " + size(all) + " of " + size(all))
-		p.ReadingResults()
-		s.has("reading the results: 0 B of " + size(all))
-		s.keys("esc")
-		s.has("the reading of the transcript was stopped; Enter reads it again")
-		if s.quit || f.runs(taskLoad) {
-			t.Error("Esc leaves, or stops nothing")
-		}
-		s.run(runs) // what comes of it is dropped
-		s.settle()
-		s.has("was stopped")
-		s.keys("enter")
-		s.has("src/inventory.py")
-		_ = begin()
-		s.keys("esc", "esc")
-		if !s.quit {
-			t.Error("a second Esc does not leave")
-		}
 	})
 }
 

@@ -66,6 +66,9 @@ type Host interface {
 	Help() tea.Cmd
 }
 
+// WheelRows is how many rows one step of the mouse's wheel scrolls.
+const WheelRows = 3
+
 // KeyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has none.
 func KeyName(keys *keymap.Map, a keymap.Action) string { return cells.Sanitize(keys.Key(a)) }
 

@@ -1,6 +1,8 @@
-package tui
+package transcripts
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,10 +13,12 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/themes"
 	"eyeline/tui/bar"
+	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
 	"eyeline/tui/draw"
 	"eyeline/tui/recorded"
 	"eyeline/tui/stamp"
+	"eyeline/tui/words"
 )
 
 // timelineScreen is the list of all calls of a transcript in their order.
@@ -26,7 +30,10 @@ type timelineScreen struct {
 	lost  string                      // why they cannot be described
 }
 
-var _ rowsScreen = (*timelineScreen)(nil)
+var (
+	_ rowsScreen = (*timelineScreen)(nil)
+	_ CallList   = (*timelineScreen)(nil)
+)
 
 // infosKept is how many descriptions are kept.
 const infosKept = 4096
@@ -68,6 +75,12 @@ func (t *timelineScreen) selectCall(call int) {
 	t.list.input.Set("")
 	t.showAll()
 	t.list.at = max(min(call, len(t.list.order))-1, 0)
+}
+
+// ShowCall implements [CallList].
+func (t *timelineScreen) ShowCall(call int) tea.Cmd {
+	t.selectCall(call)
+	return t.describe()
 }
 
 // showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited for.
@@ -162,8 +175,8 @@ func (t *timelineScreen) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		t.end(taskRows)
-		if msg.err != nil && !stopped(msg.err) && msg.generation == t.view.Generation {
-			t.lost = plain(msg.err.Error())
+		if msg.err != nil && !errors.Is(msg.err, context.Canceled) && msg.generation == t.view.Generation {
+			t.lost = cells.Sanitize(msg.err.Error())
 			return nil
 		}
 		if len(t.infos) > infosKept {
@@ -222,10 +235,10 @@ func (t *timelineScreen) open() tea.Cmd {
 		return nil
 	}
 	ctx, x := t.files.start(taskOpen)
-	r, limit := t.files.run, t.services.limit
+	r, limit := t.files.run, t.services.Limit
 	return func() tea.Msg {
 		doc, sent, err := r.OpenResult(ctx, i+1, limit)
-		return sentMsg{x, opened{doc: doc, file: sent}, err}
+		return openedMsg{x, Opened{Doc: doc, File: sent}, err}
 	}
 }
 
@@ -292,8 +305,8 @@ func (t *timelineScreen) columns(i int) []draw.Cell {
 	if i >= 0 {
 		c, info := &t.view.Calls[i], t.infos[i+1]
 		row[1].Text, row[1].Role = fmt.Sprint(i+1), themes.LineNumberWindow
-		row[3].Text, row[3].Role = plain(t.view.Names[c.Tool]), themes.ModelLineValue
-		row[5].Text, row[5].Role = plain(t.view.Names[c.Agent]), themes.Text
+		row[3].Text, row[3].Role = cells.Sanitize(t.view.Names[c.Tool]), themes.ModelLineValue
+		row[5].Text, row[5].Role = cells.Sanitize(t.view.Names[c.Agent]), themes.Text
 		row[0].Text, row[0].Role = t.gave(i, info), themes.Text
 		if c.Failed {
 			row[0].Role = themes.ModelError
@@ -303,7 +316,7 @@ func (t *timelineScreen) columns(i int) []draw.Cell {
 			if !info.Time.IsZero() {
 				row[2].Text, row[2].Role = info.Time.Local().Format("15:04:05"), themes.TitleDim
 			}
-			row[4].Text, row[4].Role = size(info.Bytes), themes.Text
+			row[4].Text, row[4].Role = words.Size(info.Bytes), themes.Text
 		}
 	}
 	row = t.canvas().Fit(row, min(20, t.canvas().Width/2))
@@ -354,5 +367,5 @@ func (t *timelineScreen) gave(at int, info transcript.CallInfo) string {
 	if c.AfterACompaction {
 		text = "(compacted before) " + text
 	}
-	return plain(text)
+	return cells.Sanitize(text)
 }

@@ -1,4 +1,4 @@
-package tui
+package transcripts
 
 import (
 	"context"
@@ -21,11 +21,18 @@ const (
 	taskKinds
 )
 
+// running is a task that runs. The zero value is none.
+type running struct {
+	stamp stamp.Stamp
+	ctx   context.Context
+	stop  context.CancelFunc
+}
+
 // tasks are those that run for one screen.
 type tasks struct {
 	number uint64 // of the screen, see [stamp.Number]
 	last   uint64
-	now    [taskKinds]job
+	now    [taskKinds]running
 }
 
 func newTasks() tasks { return tasks{number: stamp.Number()} }
@@ -36,14 +43,14 @@ func (t *tasks) start(kind task) (context.Context, stamp.Stamp) {
 	t.last++
 	ctx, stop := context.WithCancel(context.Background())
 	x := stamp.Stamp{Sheet: t.number, Request: t.last}
-	t.now[kind] = job{stamp: x, ctx: ctx, stop: stop}
+	t.now[kind] = running{stamp: x, ctx: ctx, stop: stop}
 	return ctx, x
 }
 
 func (t *tasks) end(kind task) {
 	if t.runs(kind) {
 		t.now[kind].stop()
-		t.now[kind] = job{}
+		t.now[kind] = running{}
 	}
 }
 

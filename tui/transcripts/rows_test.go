@@ -1,4 +1,4 @@
-package tui
+package transcripts
 
 import (
 	"testing"
@@ -9,13 +9,13 @@ import (
 // TestDrawingAListChangesNothing: which rows are shown is settled in Update, so that a screen that was not drawn scrolls and
 // takes clicks as one that was.
 func TestDrawingAListChangesNothing(t *testing.T) {
-	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
-	onTranscript(t, 80, 20, o, func(s *screen) {
+	o := sample(t)
+	onFiles(t, 80, 20, o, func(p *program) {
 		for _, keys := range [][]string{nil, {"end"}, {"ctrl+t"}, {"end"}, {"pgup"}} {
-			s.keys(keys...)
-			l, first := shownRows(s)
+			p.keys(keys...)
+			l, first := shownRows(p)
 			before := *l
-			s.text()
+			p.text()
 			if l.top != before.top || l.room != before.room || l.at != before.at {
 				t.Errorf("drawing after %v changed the list: %+v, before %+v", keys, l, before)
 			}
@@ -23,9 +23,9 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 				t.Errorf("after %v row %d is selected of %d from %d on", keys, l.at, l.room, l.top)
 			}
 		}
-		s.keys("home")
-		l, first := shownRows(s)
-		s.send(tea.MouseMsg{X: 5, Y: first + 3, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		p.keys("home")
+		l, first := shownRows(p)
+		p.send(tea.MouseMsg{X: 5, Y: first + 3, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		if l.at != 3 {
 			t.Errorf("a click on the fourth row selects row %d", l.at)
 		}
@@ -33,28 +33,28 @@ func TestDrawingAListChangesNothing(t *testing.T) {
 }
 
 // shownRows is the list that is shown, and the row of the screen that its first row is in.
-func shownRows(s *screen) (*rowList, int) {
-	switch f := s.m.front().(type) {
+func shownRows(p *program) (*rowList, int) {
+	switch f := p.front().(type) {
 	case *filesScreen:
 		return &f.list, f.firstRow()
 	case *timelineScreen:
 		return &f.list, f.firstRow()
 	}
-	s.t.Fatalf("no list is shown:\n%s", s.text())
+	p.t.Fatalf("no list is shown:\n%s", p.text())
 	return nil, 0
 }
 
 // TestNoteOfATranscript says on both lists what the record has other than was sent, but not where there are few rows.
 func TestNoteOfATranscript(t *testing.T) {
-	o := Transcript{Path: unpackedTranscript(t), Root: workspaceAfter(t)}
+	o := sample(t)
 	for _, width := range []int{60, 120} {
-		onTranscript(t, width, 24, o, func(s *screen) {
-			s.has("Reminders are left out of results. ")
-			s.has("sent inside them.")
-			s.keys("ctrl+t")
-			s.has("Reminders are left out of results. ")
-			s.has("sent inside them.")
+		onFiles(t, width, 24, o, func(p *program) {
+			p.has("Reminders are left out of results. ")
+			p.has("sent inside them.")
+			p.keys("ctrl+t")
+			p.has("Reminders are left out of results. ")
+			p.has("sent inside them.")
 		})
 	}
-	onTranscript(t, 80, 10, o, func(s *screen) { s.lacks("Reminders") })
+	onFiles(t, 80, 10, o, func(p *program) { p.lacks("Reminders") })
 }

@@ -1,4 +1,4 @@
-package tui
+package transcripts
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
 )
@@ -110,7 +111,7 @@ func (c *choiceScreen) takeFound(msg placesMsg) tea.Cmd {
 	cmds := []tea.Cmd{c.check(), c.describe()}
 	switch {
 	case msg.err != nil:
-		c.failed = plain(msg.err.Error())
+		c.failed = cells.Sanitize(msg.err.Error())
 	case msg.more:
 		cmds = append(cmds, c.find(furtherNames))
 	default:

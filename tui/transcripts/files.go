@@ -1,8 +1,9 @@
-package tui
+package transcripts
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -22,6 +23,7 @@ import (
 	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
+	"eyeline/tui/words"
 )
 
 // filesScreen is the list of the files of a transcript, with what was sent of each.
@@ -39,7 +41,10 @@ type filesScreen struct {
 	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
 }
 
-var _ rowsScreen = (*filesScreen)(nil)
+var (
+	_ rowsScreen = (*filesScreen)(nil)
+	_ CallList   = (*filesScreen)(nil)
+)
 
 // fileOrder is the order of the files.
 type fileOrder uint8
@@ -69,8 +74,10 @@ func (r runMsg) Free() {
 	}
 }
 
-// newFilesScreen is a list of the files of the transcript at a path.
-func newFilesScreen(h screens.Host, s services, path string) *filesScreen {
+// NewFiles is a list of the files of the transcript at a path, with what was sent of each.
+func NewFiles(h screens.Host, s Services, path string) screens.Screen { return newFiles(h, s, path) }
+
+func newFiles(h screens.Host, s Services, path string) *filesScreen {
 	return &filesScreen{listing: newListing(h, s), path: path, opening: &transcript.Progress{}}
 }
 
@@ -80,7 +87,7 @@ func (f *filesScreen) Begin() tea.Cmd { return f.load() }
 // load opens the transcript.
 func (f *filesScreen) load() tea.Cmd {
 	ctx, x := f.start(taskLoad)
-	path, root, progress := f.path, f.services.root, &transcript.Progress{}
+	path, root, progress := f.path, f.services.Root, &transcript.Progress{}
 	f.opening, f.stopped, f.failed = progress, false, ""
 	return tea.Batch(func() tea.Msg {
 		run, view, err := recorded.Open(ctx, path, root, progress)
@@ -116,7 +123,7 @@ func (f *filesScreen) openingText() string {
 	if all == 0 {
 		return text + "…"
 	}
-	return text + ": " + size(done) + " of " + size(all) + "…"
+	return text + ": " + words.Size(done) + " of " + words.Size(all) + "…"
 }
 
 // Leave implements [screens.Screen]: the command closes the transcript.
@@ -146,7 +153,7 @@ func (f *filesScreen) Update(msg tea.Msg) tea.Cmd {
 		if f.answers(taskLoad, msg.Stamp) {
 			return openingTick(f.now[taskLoad].ctx, msg.Stamp)
 		}
-	case sentMsg:
+	case openedMsg:
 		if f.answers(taskOpen, msg.Stamp) {
 			return f.show(msg)
 		}
@@ -156,14 +163,14 @@ func (f *filesScreen) Update(msg tea.Msg) tea.Cmd {
 }
 
 // show gives what was opened to the program.
-func (f *filesScreen) show(msg sentMsg) tea.Cmd {
+func (f *filesScreen) show(msg openedMsg) tea.Cmd {
 	f.end(taskOpen)
-	msg.opened.typed, f.typed = f.typed, nil
+	msg.opened.Typed, f.typed = f.typed, nil
 	if msg.err != nil {
-		f.host.Warn("cannot open: " + plain(msg.err.Error()))
+		f.host.Warn("cannot open: " + cells.Sanitize(msg.err.Error()))
 		return nil
 	}
-	return f.services.open(msg.opened)
+	return f.services.Open(msg.opened)
 }
 
 // describe implements rowsScreen: all is known that the rows say.
@@ -175,7 +182,7 @@ func (f *filesScreen) take(msg runMsg) tea.Cmd {
 	case f.answers(taskLoad, msg.Stamp):
 		f.end(taskLoad)
 		if msg.err != nil {
-			f.failed = plain(msg.err.Error())
+			f.failed = cells.Sanitize(msg.err.Error())
 			return nil
 		}
 		f.run, f.view = msg.run, msg.view
@@ -186,8 +193,8 @@ func (f *filesScreen) take(msg runMsg) tea.Cmd {
 	}
 	f.end(taskFollow)
 	if msg.err != nil {
-		if !stopped(msg.err) {
-			f.host.Warn("cannot follow the transcript: " + plain(msg.err.Error()))
+		if !errors.Is(msg.err, context.Canceled) {
+			f.host.Warn("cannot follow the transcript: " + cells.Sanitize(msg.err.Error()))
 		}
 		return f.wait()
 	}
@@ -198,7 +205,7 @@ func (f *filesScreen) take(msg runMsg) tea.Cmd {
 	}
 	f.narrow()
 	f.selectPath(selected)
-	cmds := []tea.Cmd{f.wait(), f.services.grown(was, f.view)}
+	cmds := []tea.Cmd{f.wait(), f.services.Grown(was, f.view)}
 	if f.timeline != nil {
 		cmds = append(cmds, f.timeline.grown(f.view))
 	}
@@ -227,15 +234,16 @@ const followPause = 50 * time.Millisecond
 
 // wait waits for what is recorded next, while the transcript is followed.
 func (f *filesScreen) wait() tea.Cmd {
-	if !f.services.follow || f.run == nil {
+	if !f.services.Follow || f.run == nil {
 		return nil
 	}
 	if f.watcher == nil {
+		polls := f.services.Poll > 0
 		pause := followPause
-		if f.services.poll {
-			pause = watchFast
+		if polls {
+			pause = f.services.Poll
 		}
-		f.watcher = source.Watch(f.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: f.services.poll})
+		f.watcher = source.Watch(f.path, source.WatchOptions{Fast: pause, Slow: 10 * followPause, Poll: polls})
 	}
 	ctx, x := f.start(taskFollow)
 	run, changed := f.run, f.watcher.C()
@@ -305,7 +313,7 @@ func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 		f.narrow()
 		f.host.Say("sorted " + f.sort.String())
 	case keymap.Timeline:
-		return f.showTimeline(0)
+		return f.ShowCall(0)
 	case keymap.RecordHelp:
 		return f.host.Help()
 	}
@@ -329,8 +337,8 @@ func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
 	return true
 }
 
-// showTimeline shows all calls, with one of them selected.
-func (f *filesScreen) showTimeline(call int) tea.Cmd {
+// ShowCall implements [CallList].
+func (f *filesScreen) ShowCall(call int) tea.Cmd {
 	if f.view == nil {
 		return nil
 	}
@@ -361,15 +369,15 @@ func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	file := &f.view.Coverage.Files[i]
 	if call == 0 && len(file.Calls) > 0 {
 		call = int(file.Calls[0])
-		if f.services.follow {
+		if f.services.Follow {
 			call = int(file.Calls[len(file.Calls)-1])
 		}
 	}
 	ctx, x := f.start(taskOpen)
-	run, limit := f.run, f.services.limit
+	run, limit := f.run, f.services.Limit
 	return func() tea.Msg {
 		doc, sent, err := run.OpenFile(ctx, path, call, limit)
-		return sentMsg{x, opened{doc: doc, file: sent}, err}
+		return openedMsg{x, Opened{Doc: doc, File: sent}, err}
 	}
 }
 
@@ -444,7 +452,7 @@ func (f *filesScreen) noteRows(height int) []string {
 		return nil
 	}
 	var out []string
-	for _, text := range cells.WrapWords(plain(f.view.Note), f.canvas().Width-2) {
+	for _, text := range cells.WrapWords(cells.Sanitize(f.view.Note), f.canvas().Width-2) {
 		out = append(out, f.canvas().Line(themes.Dim, " "+text))
 	}
 	return out
@@ -456,18 +464,18 @@ const roomForNote = 14
 // titleRow names the run.
 func (f *filesScreen) titleRow() string {
 	if f.view == nil {
-		return f.canvas().Bar([]bar.Part{{Text: plain(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
+		return f.canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
 	}
 	c := f.view.Coverage
 	left := []bar.Part{
-		{Text: plain(f.view.Title()), Role: themes.Title, Keep: 9},
-		{Text: "  " + plain(c.Dir), Role: themes.TitleDim, Keep: 5},
+		{Text: cells.Sanitize(f.view.Title()), Role: themes.Title, Keep: 9},
+		{Text: "  " + cells.Sanitize(c.Dir), Role: themes.TitleDim, Keep: 5},
 	}
 	if !c.Started.IsZero() {
 		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format("2006-01-02 15:04"), Role: themes.TitleDim, Keep: 4})
 	}
-	right := []bar.Part{{Text: count(int64(len(c.Files)), "file") + " · " + count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 8}}
-	if f.services.follow {
+	right := []bar.Part{{Text: words.Count(int64(len(c.Files)), "file") + " · " + words.Count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 8}}
+	if f.services.Follow {
 		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
 	for _, one := range []struct {
@@ -475,7 +483,7 @@ func (f *filesScreen) titleRow() string {
 		text string
 	}{{len(c.Compactions), "compaction"}, {len(c.BadLines), "malformed line"}, {c.Unknown, "unknown record"}} {
 		if one.n > 0 {
-			right = append(right, bar.Part{Text: " · " + count(int64(one.n), one.text), Role: themes.TitleDim, Keep: 2})
+			right = append(right, bar.Part{Text: " · " + words.Count(int64(one.n), one.text), Role: themes.TitleDim, Keep: 2})
 		}
 	}
 	return f.canvas().Bar(left, right, themes.TitleDim)
@@ -529,7 +537,7 @@ func (f *filesScreen) columns(file *transcript.FileCoverage) []draw.Cell {
 		{Text: "", Width: f.marksWidth(), Role: themes.Dim, Keep: 5},
 	}
 	if file != nil {
-		row[0].Text, row[0].Role = plain(file.Path), themes.Text
+		row[0].Text, row[0].Role = cells.Sanitize(file.Path), themes.Text
 		row[1].Text = "" // drawn below
 		row[2].Text, row[2].Role = shareText(file), themes.ModelLineValue
 		row[3].Text, row[3].Role = dashed(int64(file.Reads)), themes.Text
@@ -618,5 +626,5 @@ func dashed(n int64) string {
 	if n == 0 {
 		return "-"
 	}
-	return group(n)
+	return words.Group(n)
 }

@@ -1,4 +1,4 @@
-package tui
+package transcripts
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/screens"
 )
 
 // manyTranscripts makes a home with n transcripts in 20 folders of Claude Code, all of /home/ada/x-0 … but those in the
@@ -46,17 +47,23 @@ func manyTranscripts(t *testing.T, n int) transcript.Homes {
 	return transcript.Homes{Home: home, Getenv: func(string) string { return "" }}
 }
 
+// onChoice runs a test of the list of transcripts to choose from.
+func onChoice(t *testing.T, width, height int, homes transcript.Homes, dir string, all bool, test func(*program)) {
+	t.Helper()
+	onProgram(t, width, height, func(p *program) screens.Screen {
+		return newChoice(p, p.services("", false), homes, dir, all)
+	}, test)
+}
+
 // TestFirstRowsOfManyTranscripts: the first rows are there before any transcript is opened, and before most folders are read;
 // what is typed is looked for among them, too.
 func TestFirstRowsOfManyTranscripts(t *testing.T) {
 	const many = 1200
-	o := Transcript{Homes: manyTranscripts(t, many), Dir: "/home/ada/x-3"}
+	homes := manyTranscripts(t, many)
 	for _, all := range []bool{false, true} {
-		o.All = all
-		onTranscript(t, 100, 20, Transcript{Homes: transcript.Homes{Home: t.TempDir(), Getenv: o.Homes.Getenv}}, func(s *screen) {
-			c := newChoiceScreen(host{s.m}, services{}, o.Homes, o.Dir, o.All)
-			_ = s.m.enter(c)
-			msg, ok := c.Begin()().(placesMsg)
+		onChoice(t, 100, 20, transcript.Homes{Home: t.TempDir(), Getenv: homes.Getenv}, "/home/ada/x-3", false, func(p *program) {
+			c := newChoice(p, Services{}, homes, "/home/ada/x-3", all)
+			msg, ok := p.Enter(c)().(placesMsg)
 			if !ok || len(msg.found) == 0 || len(msg.found) > 2*firstNames || !msg.more {
 				t.Fatalf("%d of %d, %v", len(msg.found), many, msg.err)
 			}
@@ -64,7 +71,7 @@ func TestFirstRowsOfManyTranscripts(t *testing.T) {
 			if len(c.known) > 0 || len(c.list.order) < 50 {
 				t.Errorf("%d rows, %d read", len(c.list.order), len(c.known))
 			}
-			rows := strings.Split(s.text(), "\n")
+			rows := strings.Split(p.text(), "\n")
 			for _, row := range rows[3 : len(rows)-2] {
 				if !strings.Contains(row, "2026-11-2") || !strings.Contains(row, "Claude Code") {
 					t.Errorf("a row is %q", row)
@@ -77,23 +84,22 @@ func TestFirstRowsOfManyTranscripts(t *testing.T) {
 // TestEveryTranscriptIsListed compares the list, once it is full, with one made in the simplest way.
 func TestEveryTranscriptIsListed(t *testing.T) {
 	const many = 240
-	o := Transcript{Homes: manyTranscripts(t, many), Dir: "/home/ada/x-3"}
-	found, err := transcript.List(t.Context(), o.Homes)
+	homes := manyTranscripts(t, many)
+	found, err := transcript.List(t.Context(), homes)
 	if err != nil || len(found) != many+10 {
 		t.Fatal(len(found), err)
 	}
 	for _, all := range []bool{false, true} {
 		var want []string
 		for _, f := range found {
-			if in, err := f.In(t.Context(), o.Dir); err != nil {
+			if in, err := f.In(t.Context(), "/home/ada/x-3"); err != nil {
 				t.Fatal(err)
 			} else if in || all {
 				want = append(want, f.Path)
 			}
 		}
-		o.All = all
-		onTranscript(t, 100, 20, o, func(s *screen) {
-			c := s.m.front().(*choiceScreen)
+		onChoice(t, 100, 20, homes, "/home/ada/x-3", all, func(p *program) {
+			c := p.front().(*choiceScreen)
 			got := []string{}
 			for _, i := range c.list.order {
 				got = append(got, c.found[i].Path)
@@ -107,12 +113,12 @@ func TestEveryTranscriptIsListed(t *testing.T) {
 			if n := len(c.known); !all && n > len(want)+20 || all && n > 60 {
 				t.Errorf("%d were read", n)
 			}
-			s.keys("type:rollout codex")
+			p.keys("type:rollout codex")
 			if n := len(c.list.order); n != 10 && all || n != 5 && !all {
 				t.Errorf("%d of Codex", n)
 			}
-			s.has("Codex 0.169.0")
-			s.keys("esc", "ctrl+s", "ctrl+s")
+			p.has("Codex 0.169.0")
+			p.keys("esc", "ctrl+s", "ctrl+s")
 			if n := len(c.list.order); n != len(want) {
 				t.Errorf("%d after all", n)
 			}
@@ -122,9 +128,9 @@ func TestEveryTranscriptIsListed(t *testing.T) {
 
 // TestCountsWhatIsShown: what is no longer on the screen is not counted on.
 func TestCountsWhatIsShown(t *testing.T) {
-	o := Transcript{Homes: manyTranscripts(t, 200), Dir: "/home/ada/x-3", All: true}
-	onTranscript(t, 100, 12, o, func(s *screen) {
-		c := s.m.front().(*choiceScreen)
+	homes := manyTranscripts(t, 200)
+	onChoice(t, 100, 12, homes, "/home/ada/x-3", true, func(p *program) {
+		c := p.front().(*choiceScreen)
 		clear(c.known)
 		peeked := peekAll(t.Context(), c.these(c.list.order), c.list.order)
 		c.learn(peeked)

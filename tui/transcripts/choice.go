@@ -1,4 +1,4 @@
-package tui
+package transcripts
 
 import (
 	"slices"
@@ -13,6 +13,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/screens"
+	"eyeline/tui/words"
 )
 
 // choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders are
@@ -36,8 +37,13 @@ type choiceScreen struct {
 
 var _ rowsScreen = (*choiceScreen)(nil)
 
-// newChoiceScreen is a list of the transcripts in the agents' usual places: those of the working folder dir, or all.
-func newChoiceScreen(h screens.Host, s services, homes transcript.Homes, dir string, all bool) *choiceScreen {
+// NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder dir, or
+// all.
+func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) screens.Screen {
+	return newChoice(h, s, homes, dir, all)
+}
+
+func newChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) *choiceScreen {
 	return &choiceScreen{listing: newListing(h, s), homes: homes, dir: dir, all: all, known: map[int]transcriptRow{}}
 }
 
@@ -125,7 +131,7 @@ func (c *choiceScreen) open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return c.host.Enter(newFilesScreen(c.host, c.services, c.found[i].Path))
+	return c.host.Enter(NewFiles(c.host, c.services, c.found[i].Path))
 }
 
 // firstRow implements rowsScreen.
@@ -145,7 +151,7 @@ func (c *choiceScreen) Footer() bar.Footer {
 	case !c.listed:
 		running = "looking for transcripts…"
 	case c.runs(taskCheck):
-		running = "looking for those of this folder" + percent(int64(len(c.found)-c.unchecked), int64(len(c.found))) + "…"
+		running = "looking for those of this folder" + " " + words.Percent(int64(len(c.found)-c.unchecked), int64(len(c.found))) + "…"
 	}
 	word := "all folders"
 	if c.all {
@@ -160,7 +166,7 @@ func (c *choiceScreen) Rows(height int) []string {
 	title, field, heads := listParts(height)
 	var out []string
 	if title > 0 {
-		where := plain(c.dir)
+		where := cells.Sanitize(c.dir)
 		if c.all {
 			where = "all folders"
 		}
@@ -214,7 +220,7 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 	if i >= 0 {
 		f, known := c.found[i].Found, c.known[i]
 		h := known.tally.Header
-		row[0].Text, row[0].Role = plain(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
+		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
 		row[1].Text, row[1].Role = when(f), themes.Text
 		for k, n := range []int{known.tally.Reads, known.tally.Files, known.tally.Changes} {
 			switch row[2+k].Role = themes.Text; {
@@ -226,10 +232,10 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 				row[2+k].Text = "…"
 			}
 		}
-		row[5].Text, row[5].Role = size(f.Size), themes.Text
+		row[5].Text, row[5].Role = words.Size(f.Size), themes.Text
 		row[6].Role = themes.TitleDim
-		if row[6].Text = plain(h.ID); c.all {
-			row[6].Text = cells.TruncateLeft(plain(h.Dir), row[6].Width, "…")
+		if row[6].Text = cells.Sanitize(h.ID); c.all {
+			row[6].Text = cells.TruncateLeft(cells.Sanitize(h.Dir), row[6].Width, "…")
 		}
 	}
 	row = c.canvas().Fit(row, min(20, c.canvas().Width/2))
@@ -237,7 +243,7 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 		row[0].Width -= spare
 		row[6].Width += spare
 		if i >= 0 && c.all {
-			row[6].Text = cells.TruncateLeft(plain(c.known[i].tally.Dir), row[6].Width, "…")
+			row[6].Text = cells.TruncateLeft(cells.Sanitize(c.known[i].tally.Dir), row[6].Width, "…")
 		}
 	}
 	return slices.Concat(row[1:2], row[:1], row[2:])

@@ -1,4 +1,4 @@
-package tui
+package transcripts
 
 import (
 	"slices"
@@ -12,6 +12,7 @@ import (
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 	"eyeline/tui/textfield"
+	"eyeline/tui/words"
 )
 
 // rowList is rows to choose from that fill the screen: which of them match what is typed, in which order, which one is
@@ -82,9 +83,9 @@ func (l *rowList) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typ
 func (l *rowList) mouse(msg tea.MouseMsg, first int) (take bool) {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
-		l.move(wheelLines)
+		l.move(screens.WheelRows)
 	case msg.Button == tea.MouseButtonWheelUp:
-		l.move(-wheelLines)
+		l.move(-screens.WheelRows)
 	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
 		at := l.top + msg.Y - first
 		if msg.Y < first || at >= len(l.order) {
@@ -119,11 +120,11 @@ func (l *rowList) field(c draw.Canvas, noun, hint string) string {
 type listing struct {
 	tasks
 	host     screens.Host
-	services services
+	services Services
 	list     rowList
 }
 
-func newListing(h screens.Host, s services) listing {
+func newListing(h screens.Host, s Services) listing {
 	return listing{tasks: newTasks(), host: h, services: s, list: rowList{input: textfield.New("")}}
 }
 
@@ -172,7 +173,7 @@ func (l *listing) hint(a keymap.Action, word string) bar.Hint {
 func (l *listing) footer(running string, hints ...bar.Hint) bar.Footer {
 	f := bar.Footer{Running: running, Keys: hints}
 	if len(l.list.order) > 0 {
-		f.Lines = group(int64(l.list.at+1)) + " of " + group(int64(len(l.list.order)))
+		f.Lines = words.Group(int64(l.list.at+1)) + " of " + words.Group(int64(len(l.list.order)))
 	}
 	return f
 }
