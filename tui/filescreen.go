@@ -18,20 +18,20 @@ type fileScreen struct{ m *Model }
 var _ screens.Screen = fileScreen{}
 
 // Begin implements [screens.Screen].
-func (f fileScreen) Begin() tea.Cmd { return f.m.begin() }
+func (s fileScreen) Begin() tea.Cmd { return s.m.begin() }
 
 // Current implements [screens.Screen].
-func (f fileScreen) Current(x stamp.Stamp) bool { return f.m.sheet.current(x) }
+func (s fileScreen) Current(x stamp.Stamp) bool { return s.m.sheet.current(x) }
 
 // Settle implements [screens.Screen]: the panes scroll when they move.
 func (fileScreen) Settle() {}
 
 // Leave implements [screens.Screen]: what it shows of a transcript ends, and an empty sheet is left.
-func (f fileScreen) Leave() tea.Cmd { return f.m.leaveSent() }
+func (s fileScreen) Leave() tea.Cmd { return s.m.leaveSent() }
 
 // Update implements [screens.Screen].
-func (f fileScreen) Update(msg tea.Msg) tea.Cmd {
-	m := f.m
+func (s fileScreen) Update(msg tea.Msg) tea.Cmd {
+	m := s.m
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
 		return m.fileMouse(msg)
@@ -133,8 +133,8 @@ func (f fileScreen) Update(msg tea.Msg) tea.Cmd {
 
 // Key implements [screens.Screen]: it offers the key to the comparison, takes the digits of a count, and does the action of any
 // other key.
-func (f fileScreen) Key(msg tea.KeyMsg) tea.Cmd {
-	m := f.m
+func (s fileScreen) Key(msg tea.KeyMsg) tea.Cmd {
+	m := s.m
 	if m.beside != nil {
 		if cmd, used := m.beside.key(m, msg); used {
 			return cmd
@@ -156,8 +156,8 @@ func (f fileScreen) Key(msg tea.KeyMsg) tea.Cmd {
 }
 
 // Rows implements [screens.Screen].
-func (f fileScreen) Rows(height int) []string {
-	m := f.m
+func (s fileScreen) Rows(height int) []string {
+	m := s.m
 	a := &m.areas
 	rows := slices.Grow(m.rowsRoom[:0], height+1)
 	if a.title.height > 0 {

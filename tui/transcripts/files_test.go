@@ -3,11 +3,13 @@ package transcripts
 import (
 	"context"
 	"os"
+	"slices"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/internal/keytest"
 	"eyeline/tui/words"
 )
 
@@ -60,6 +62,52 @@ func TestProgressOfOpening(t *testing.T) {
 		p.keys("esc", "esc")
 		if !p.left {
 			t.Error("a second Esc does not leave")
+		}
+	})
+}
+
+// TestWhatIsOpenedIsHandedOut: a file comes with the keys that were typed while it was being opened, and a result without a
+// path. What is stopped is not handed out, nor are the keys typed before that.
+func TestWhatIsOpenedIsHandedOut(t *testing.T) {
+	onFiles(t, 80, 24, sample(t), func(p *program) {
+		type names []string
+		opened := func(do func()) (Opened, names) {
+			before := len(p.opened)
+			do()
+			p.settle()
+			if len(p.opened) != before+1 {
+				t.Fatalf("%d were opened, not one:\n%s", len(p.opened)-before, p.text())
+			}
+			o := p.opened[before]
+			var typed names
+			for _, k := range o.Typed {
+				typed = append(typed, k.String())
+			}
+			return o, typed
+		}
+		p.keys("type:log.txt")
+		o, typed := opened(func() {
+			for _, name := range []string{"enter", "}", "j"} {
+				p.send(keytest.Key(name))
+			}
+		})
+		if o.File.Path != "log.txt" || o.File.Call != 6 || o.Doc.Name() != "log.txt" || !slices.Equal(typed, names{"}", "j"}) {
+			t.Errorf("%q, call %d, %q, keys %q", o.File.Path, o.File.Call, o.Doc.Name(), typed)
+		}
+		for _, name := range []string{"enter", "j", "esc"} {
+			p.send(keytest.Key(name))
+		}
+		p.settle()
+		if len(p.opened) != 1 {
+			t.Error("what was stopped is handed out")
+		}
+		p.has("files: log.txt", "1 of 1")
+		if o, typed = opened(func() { p.keys("enter") }); o.File.Path != "log.txt" || typed != nil {
+			t.Errorf("%q, keys %q", o.File.Path, typed)
+		}
+		o, _ = opened(func() { p.keys("ctrl+t", "type:bash", "enter") })
+		if o.File.Path != "" || o.File.Call == 0 || o.Doc.Name() == "" {
+			t.Errorf("a result has the path %q, call %d, name %q", o.File.Path, o.File.Call, o.Doc.Name())
 		}
 	})
 }
