@@ -7,20 +7,25 @@ import (
 
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
 
 // chooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (m *Model) chooseTool(int64, bool) tea.Cmd {
-	l := &list{noun: "tool", reads: jobTools, title: "all tools · tokens by " + tokens.Vocabulary, hint: "an agent, a tool, favourite, or whole, partial, cut, refused"}
-	l.items = append(l.items, item{name: noToolName, text: "no tool: the file is paged as text", take: func(m *Model) (tea.Cmd, error) {
+	l := &listPanel{reads: jobTools, List: list.List{
+		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary, Hint: "an agent, a tool, favourite, or whole, partial, cut, refused",
+		Compare: m.compareMarked,
+	}}
+	l.Favour = func(name string) (tea.Cmd, error) { return m.toggleFavourite(&l.List, name) }
+	l.Items = append(l.Items, list.Item{Name: noToolName, Text: "no tool: the file is paged as text", Take: func() (tea.Cmd, error) {
 		if m.toolOff {
 			return nil, nil
 		}
 		return m.turnToolOff(), nil
 	}})
 	for _, t := range byAgent(tools.Every()) {
-		l.items = append(l.items, item{name: t.Name, text: aboutTool(t), favourite: slices.Contains(m.opts.Favourites, t.Name), take: func(m *Model) (tea.Cmd, error) {
+		l.Items = append(l.Items, list.Item{Name: t.Name, Text: aboutTool(t), Favourite: slices.Contains(m.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
 			return m.takeTool(t), nil
 		}})
 	}
@@ -29,9 +34,6 @@ func (m *Model) chooseTool(int64, bool) tea.Cmd {
 		name = noToolName
 	}
 	m.choose(l, name)
-	l.marked = map[string]bool{}
-	l.compare = (*Model).compareMarked
-	l.favour = l.toggleFavourite
 	return m.fillTools(l)
 }
 

@@ -14,6 +14,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/differ"
+	"eyeline/tui/list"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
 	"eyeline/tui/stamp"
@@ -60,17 +61,17 @@ func (m *Model) comparable() []*tools.Tool {
 
 // compare opens the list of the tools to compare with.
 func (m *Model) compare(int64, bool) tea.Cmd {
-	l := &list{noun: "tool", title: "compare " + m.req.ToolName() + " with"}
-	l.items = append(l.items, m.sameTool())
+	l := &listPanel{List: list.List{Noun: "tool", Title: "compare " + m.req.ToolName() + " with"}}
+	l.Items = append(l.Items, m.sameTool())
 	for _, t := range m.comparable() {
-		l.items = append(l.items, item{name: t.Name, text: t.Title, take: func(m *Model) (tea.Cmd, error) {
+		l.Items = append(l.Items, list.Item{Name: t.Name, Text: t.Title, Take: func() (tea.Cmd, error) {
 			return m.compareWith(t.Name), nil
 		}})
 	}
-	l.items = append(l.items, m.presetSides()...)
+	l.Items = append(l.Items, m.presetSides()...)
 	selected := ""
-	if len(l.items) > 1 {
-		selected = l.items[1].name
+	if len(l.Items) > 1 {
+		selected = l.Items[1].Name
 	}
 	if m.beside != nil && m.beside.own == nil {
 		selected = m.beside.tool

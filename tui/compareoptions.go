@@ -11,6 +11,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
+	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
 
@@ -18,18 +19,18 @@ import (
 // changes it, and the options and the list of blocks do too. The place of the window is the same on both halves.
 
 // sameTool is the item of the list of comparisons that compares a tool with itself.
-func (m *Model) sameTool() item {
-	return item{name: "other options", text: m.req.ToolName() + " again, with options of its own", take: func(m *Model) (tea.Cmd, error) {
+func (m *Model) sameTool() list.Item {
+	return list.Item{Name: "other options", Text: m.req.ToolName() + " again, with options of its own", Take: func() (tea.Cmd, error) {
 		return m.compareOptions(m.req), nil
 	}}
 }
 
 // presetSides are the items of that list that compare with a preset.
-func (m *Model) presetSides() []item {
-	var items []item
+func (m *Model) presetSides() []list.Item {
+	var items []list.Item
 	for _, name := range slices.Sorted(maps.Keys(m.opts.Presets)) {
 		preset := m.opts.Presets[name]
-		i := item{name: "preset " + name, text: presetText(preset), take: func(m *Model) (tea.Cmd, error) {
+		i := list.Item{Name: "preset " + name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
 			r, err := m.req.WithPreset(preset)
 			if err != nil {
 				return nil, err
@@ -37,7 +38,7 @@ func (m *Model) presetSides() []item {
 			return m.compareOptions(r), nil
 		}}
 		if _, err := m.req.WithPreset(preset); err != nil {
-			i.off = err.Error()
+			i.Off = err.Error()
 		}
 		items = append(items, i)
 	}

@@ -24,6 +24,7 @@
 //	bar, textfield      the rows above and below the panes; a line of text being typed
 //	screens             what the Model and what fills the terminal know of each other
 //	transcripts         the screens that list transcripts, the files of one and its calls
+//	list                a panel of items to choose from
 //	draw                rows of tables and of typed texts; which of many rows are shown
 //	stamp               what the answer of a command is about
 //	words, address      numbers for a person; places as a person types them
@@ -49,7 +50,8 @@
 //     watch.go (it changes), tailing.go; opening another: files.go; a git revision: revision.go, revisions.go.
 //   - Places: goto.go (what is typed after ":"), marks.go (letters), marked.go (lines to give to something), brackets.go.
 //   - Searching: search.go and package find, livesearch.go (while one types), searchon.go (what is still to come), filter.go.
-//   - Lists and panels over the screen: overlay.go, list.go, menu.go, prompt.go, help.go; package draw has their rows.
+//   - Lists and panels over the screen: overlay.go, lists.go with package list, menu.go, prompt.go, help.go; package
+//     draw has their rows.
 //   - Transcripts: package transcripts has the lists, choice.go and choicefill.go (which one), files.go and timeline.go (its files, its
 //     calls), rows.go (the rows of them all); package recorded is an open one. Here, transcripts.go makes the lists and shows what is
 //     opened from them; sent*.go is a file of a transcript on the file screen.

@@ -107,7 +107,7 @@ func (f *factsPanel) rows(m *Model, height int) []string {
 	if len(lines) > height-1 {
 		more = m.keyName(keymap.LineDown) + " " + m.keyName(keymap.LineUp) + " scroll"
 	}
-	rows := []string{m.panelTitle("facts", more)}
+	rows := []string{m.canvas().PanelTitle("facts", more)}
 	top := max(min(f.top, len(lines)-height+1), 0)
 	for _, l := range lines[top:] {
 		if len(rows) == height {

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/launch"
+	"eyeline/tui/list"
 	"eyeline/tui/settings"
 )
 
@@ -43,7 +44,7 @@ type favouritesSavedMsg struct {
 }
 
 // toggleFavourite makes a tool a favourite, or no longer, and saves that.
-func (l *list) toggleFavourite(m *Model, name string) (tea.Cmd, error) {
+func (m *Model) toggleFavourite(l *list.List, name string) (tea.Cmd, error) {
 	if _, ok := tools.Lookup(name); !ok {
 		return nil, errors.New("only a tool can be a favourite")
 	}
@@ -53,9 +54,9 @@ func (l *list) toggleFavourite(m *Model, name string) (tea.Cmd, error) {
 		m.favouritesToSave = map[string]bool{}
 	}
 	m.favouritesToSave[name] = !is
-	for i := range l.items {
-		if l.items[i].name == name {
-			l.items[i].favourite = !is
+	for i := range l.Items {
+		if l.Items[i].Name == name {
+			l.Items[i].Favourite = !is
 		}
 	}
 	if m.opts.Secure {
@@ -110,8 +111,8 @@ func (m *Model) handleFavouritesSaved(msg favouritesSavedMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		text := "cannot save the favourites: " + plain(msg.err.Error())
-		if l, open := overlayOf[*list](m); open {
-			l.bad = text // the note is below it
+		if l, open := overlayOf[*listPanel](m); open {
+			l.Bad = text // the note is below it
 		}
 		m.warn(text)
 		return nil

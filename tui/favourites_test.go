@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/list"
 	"eyeline/tui/settings"
 )
 
@@ -103,14 +104,14 @@ func TestTheListFillsInForEveryTool(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 2500))
 	onScreen(t, path, 120, 50, nil, func(s *screen) {
 		s.send(key("L"))
-		l, open := overlayOf[*list](s.m)
+		l, open := overlayOf[*listPanel](s.m)
 		if !open {
 			t.Fatal("the list is not open")
 		}
 		states := []string{"whole", "partial", "cut", "refused", "not text"}
 		filled := func() (n int) {
-			for _, i := range l.items {
-				if slices.ContainsFunc(states, func(state string) bool { return strings.HasPrefix(i.text, state) }) {
+			for _, i := range l.Items {
+				if slices.ContainsFunc(states, func(state string) bool { return strings.HasPrefix(i.Text, state) }) {
 					n++
 				}
 			}
@@ -126,9 +127,9 @@ func TestTheListFillsInForEveryTool(t *testing.T) {
 		}
 		s.settle()
 		s.keys("type:partial")
-		for _, i := range l.matching(s.m) {
-			if !strings.Contains(i.text, "partial") {
-				t.Errorf("%s is in the list of partial reads: %s", i.name, i.text)
+		for _, i := range l.Matching() {
+			if !strings.Contains(i.Text, "partial") {
+				t.Errorf("%s is in the list of partial reads: %s", i.Name, i.Text)
 			}
 		}
 	})
@@ -140,9 +141,9 @@ func TestTheListTakesEveryTool(t *testing.T) {
 	onScreen(t, written(t, "f.txt", "a line\n"), 80, 20, func(o *Options) { o.NoTokens = true }, func(s *screen) {
 		for _, tool := range tools.Every() {
 			s.send(key("L"))
-			l, _ := overlayOf[*list](s.m)
-			l.input.Set(tool.Name)
-			l.at = slices.IndexFunc(l.matching(s.m), func(i item) bool { return i.name == tool.Name })
+			l, _ := overlayOf[*listPanel](s.m)
+			l.Input.Set(tool.Name)
+			l.Select(slices.IndexFunc(l.Matching(), func(i list.Item) bool { return i.Name == tool.Name }))
 			s.keys("enter")
 			if s.m.req.ToolName() != tool.Name {
 				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.req.ToolName(), s.text())

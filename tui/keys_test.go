@@ -12,6 +12,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/tui/list"
 	"eyeline/tui/stamp"
 )
 
@@ -563,7 +564,7 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("▸   3~│", "no change before this line")
 	},
 	keymap.Revisions: func(s *screen) {
-		l := &list{noun: "revision", title: "revisions of server.go"}
+		l := &listPanel{List: list.List{Noun: "revision", Title: "revisions of server.go"}}
 		s.m.choose(l, "")
 		s.send(revisionsMsg{Stamp: stamp.Stamp{Sheet: s.m.number}, list: l, commits: []revision.Commit{
 			{ID: "abcdef", Short: "abc", Date: "2026-01-02", Author: "Ann", Title: "Take it away"},

@@ -80,7 +80,7 @@ func (u *menu) draw(m *Model, title, hint string, rows []menuRow, height int) []
 			}
 		}
 	}
-	out := []string{m.panelTitle(title, hint)}
+	out := []string{m.canvas().PanelTitle(title, hint)}
 	for i := top; i < len(rows) && len(out) <= room; i++ {
 		out = append(out, m.menuRow(rows[i], widths, i == at))
 	}

@@ -91,7 +91,7 @@ func (o *optionsPanel) rows(m *Model, height int) []string {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}
 	key := m.keyName
-	rows := []string{m.panelTitle(title, fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
+	rows := []string{m.canvas().PanelTitle(title, fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
 		key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption), key(keymap.EditOption),
 		key(keymap.ResetOption), key(keymap.Undo), key(keymap.CloseOptions)))}
 	columns := m.optionColumns(params)

@@ -54,7 +54,7 @@ func (m *Model) push(o overlay) { m.overlays = append(m.overlays, o) }
 
 // drop closes an overlay.
 func (m *Model) drop(o overlay) {
-	if l, ok := o.(*list); ok && l.reads != 0 {
+	if l, ok := o.(*listPanel); ok && l.reads != 0 {
 		m.jobs.end(l.reads) // nobody sees what it would fill in
 	}
 	m.overlays = slices.DeleteFunc(m.overlays, func(x overlay) bool { return x == o })
@@ -66,7 +66,7 @@ func (m *Model) dropOfFile() {
 		switch o := o.(type) {
 		case *coverPanel, *ladderPanel, *walkPanel:
 			return true
-		case *list:
+		case *listPanel:
 			return o.reads != 0
 		}
 		return false

@@ -180,16 +180,17 @@ func (p *plainReader) answer(text string) {
 		o.input.Set(text)
 		p.run(o.accept(m))
 		p.complain(o.bad)
-	case *list:
+	case *listPanel:
 		if text == "" {
-			for _, i := range o.items {
-				p.print(plain(i.name + ": " + i.text))
+			for _, i := range o.Items {
+				p.print(plain(i.Name + ": " + i.Text))
 			}
-			p.print(o.hint)
+			p.print(o.Hint)
 			return
 		}
-		p.run(o.takeNamed(m, text))
-		p.complain(o.bad)
+		cmd, _ := o.TakeNamed(text)
+		p.run(cmd)
+		p.complain(o.Bad)
 	case *ladderPanel:
 		if o.ladder == nil {
 			p.complain(o.refused)

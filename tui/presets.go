@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/tokens"
 	"eyeline/tui/bar"
+	"eyeline/tui/list"
 	"eyeline/tui/settings"
 	"eyeline/tui/stamp"
 )
@@ -30,10 +31,10 @@ func presetText(preset map[string]any) string {
 
 // listPresets opens the list of the presets.
 func (m *Model) listPresets(int64, bool) tea.Cmd {
-	l := &list{noun: "preset", reads: jobPresets, title: "presets", hint: "name= saves the options", extra: presetToSave}
+	l := &listPanel{reads: jobPresets, List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: m.presetToSave}}
 	for _, name := range slices.Sorted(maps.Keys(m.opts.Presets)) {
 		preset := m.opts.Presets[name]
-		l.items = append(l.items, item{name: name, text: presetText(preset), take: func(m *Model) (tea.Cmd, error) {
+		l.Items = append(l.Items, list.Item{Name: name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
 			return m.recallPreset(name, preset)
 		}})
 	}
@@ -44,18 +45,18 @@ func (m *Model) listPresets(int64, bool) tea.Cmd {
 // presetTriedMsg says what a preset gives of the file.
 type presetTriedMsg struct {
 	stamp.Stamp
-	list   *list
+	list   *listPanel
 	at     int // the item's place in the list
 	result string
 }
 
 // tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model would
 // get before the item's text.
-func (m *Model) tryPresets(l *list, at int) tea.Cmd {
-	for ; m.doc != nil && at < len(l.items); at++ {
-		r, err := m.req.WithPreset(m.opts.Presets[l.items[at].name])
+func (m *Model) tryPresets(l *listPanel, at int) tea.Cmd {
+	for ; m.doc != nil && at < len(l.Items); at++ {
+		r, err := m.req.WithPreset(m.opts.Presets[l.Items[at].Name])
 		if err != nil {
-			l.items[at].off = err.Error()
+			l.Items[at].Off = err.Error()
 			continue
 		}
 		ctx, x := m.start(jobPresets)
@@ -98,28 +99,28 @@ func (m *Model) handlePresetTried(msg presetTriedMsg) tea.Cmd {
 	if !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == msg.list }) {
 		return nil
 	}
-	i := &msg.list.items[msg.at]
-	i.text = msg.result + " · " + i.text
+	i := &msg.list.Items[msg.at]
+	i.Text = msg.result + " · " + i.Text
 	return m.tryPresets(msg.list, msg.at+1)
 }
 
 // presetToSave is what "name=" chooses: to save the options.
-func presetToSave(m *Model, text string) []item {
+func (m *Model) presetToSave(text string) []list.Item {
 	name, save := strings.CutSuffix(text, "=")
 	name = strings.TrimSpace(name)
 	if !save {
 		return nil
 	}
-	i := item{name: "save as " + name, text: presetText(m.req.Preset()), take: func(m *Model) (tea.Cmd, error) {
+	i := list.Item{Name: "save as " + name, Text: presetText(m.req.Preset()), Take: func() (tea.Cmd, error) {
 		return m.savePreset(name), nil
 	}}
 	switch {
 	case m.opts.Secure:
-		i.off = "saving is off: the viewer runs with --secure"
+		i.Off = "saving is off: the viewer runs with --secure"
 	case name == "":
-		i.off = "type a name before ="
+		i.Off = "type a name before ="
 	}
-	return []item{i}
+	return []list.Item{i}
 }
 
 // savedMsg says that a preset was saved, or why not.

@@ -46,8 +46,8 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 					switch o := o.(type) {
 					case *prompt:
 						checkField(t, &o.input)
-					case *list:
-						checkField(t, &o.input)
+					case *listPanel:
+						checkField(t, &o.Input)
 					case *helpOverlay:
 						checkField(t, &o.input)
 					case *optionsPanel:

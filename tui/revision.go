@@ -12,32 +12,33 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/tui/document"
+	"eyeline/tui/list"
 )
 
 // showFolder opens the list of what is in a folder of a revision. Without a file on the screen, leaving it leaves the viewer.
 func (m *Model) showFolder(f *document.FolderError) {
-	l := &list{noun: "file", title: plain(f.Name.Text), hint: "a part of its name", leave: (*Model).leaveEmpty}
-	open := func(n revision.Name) func(m *Model) (tea.Cmd, error) {
-		return func(m *Model) (tea.Cmd, error) { return m.openIn(f.Repository, n.Text), nil }
+	l := &listPanel{leave: m.leaveEmpty, List: list.List{Noun: "file", Title: plain(f.Name.Text), Hint: "a part of its name"}}
+	open := func(n revision.Name) list.Do {
+		return func() (tea.Cmd, error) { return m.openIn(f.Repository, n.Text), nil }
 	}
 	if above, ok := f.Name.Above(); ok {
-		l.items = append(l.items, item{name: "../", take: open(above)})
+		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
 	}
 	for _, e := range f.Entries {
-		i := item{name: e.Base, text: group(e.Size) + " bytes", take: open(e.Name)}
+		i := list.Item{Name: e.Base, Text: group(e.Size) + " bytes", Take: open(e.Name)}
 		switch e.Kind {
 		case revision.KindFolder:
-			i.name, i.text = e.Base+"/", ""
+			i.Name, i.Text = e.Base+"/", ""
 		case revision.KindLink:
-			i.text = "symbolic link"
+			i.Text = "symbolic link"
 		case revision.KindModule:
-			i.text, i.off = "submodule", "its files are in another repository"
+			i.Text, i.Off = "submodule", "its files are in another repository"
 		}
-		l.items = append(l.items, i)
+		l.Items = append(l.Items, i)
 	}
 	m.choose(l, "")
-	if above := len(l.items) - len(f.Entries); len(f.Entries) > 0 {
-		l.at = above // the first entry
+	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
+		l.Select(above) // the first entry
 	}
 	m.folder = f
 }

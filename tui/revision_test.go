@@ -13,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
 
@@ -103,11 +104,11 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		m.folder = folder
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
-		if _, open := overlayOf[*list](m); open || !m.jobs.runs(jobOpen) {
+		if _, open := overlayOf[*listPanel](m); open || !m.jobs.runs(jobOpen) {
 			t.Fatalf("no file is being opened: list %v, leaving %v, typed %+v\n%s", open, m.leaving, m.typed, m.View())
 		}
 		m.Update(tea.KeyMsg{Type: stop})
-		if l, open := overlayOf[*list](m); !open || l.title != "HEAD:sub/" || m.jobs.runs(jobOpen) {
+		if l, open := overlayOf[*listPanel](m); !open || l.Title != "HEAD:sub/" || m.jobs.runs(jobOpen) {
 			t.Errorf("after %v the screen is empty:\n%s", stop, m.View())
 		}
 	}
@@ -123,30 +124,33 @@ func TestFolderOfRevision(t *testing.T) {
 	}
 	m := newModel(Options{}, nil)
 	m.showFolder(folder)
-	l, ok := overlayOf[*list](m)
-	if !ok || len(l.items) != 1 || l.items[0].name != "sub/" {
+	l, ok := overlayOf[*listPanel](m)
+	if !ok || len(l.Items) != 1 || l.Items[0].Name != "sub/" {
 		t.Fatalf("%+v", l)
 	}
-	if cmd := l.close(m); cmd == nil || !m.leaving {
+	if cmd := l.ended(m, nil, list.Left); cmd == nil || !m.leaving {
 		t.Error("without a file, closing the list leaves an empty screen")
 	}
 	m = newModel(Options{}, nil)
-	cmd, err := l.items[0].take(m)
+	m.showFolder(folder)
+	l, _ = overlayOf[*listPanel](m)
+	cmd, err := l.Items[0].Take()
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Update(cmd())
-	if l = m.overlays[len(m.overlays)-1].(*list); l.title != "HEAD:sub/" || l.items[0].name != "../" || l.items[l.at].name != "a.go" || l.items[1].text != "10 bytes" {
+	l = m.overlays[len(m.overlays)-1].(*listPanel)
+	if first, _ := l.Selected(); l.Title != "HEAD:sub/" || l.Items[0].Name != "../" || first.Name != "a.go" || l.Items[1].Text != "10 bytes" {
 		t.Errorf("%+v", l)
 	}
-	if cmd, err = l.items[0].take(m); err != nil {
+	if cmd, err = l.Items[0].Take(); err != nil {
 		t.Fatal(err)
 	}
 	m.Update(cmd())
-	if up := m.overlays[len(m.overlays)-1].(*list); up.title != "HEAD:" || up.items[0].name != "sub/" {
+	if up := m.overlays[len(m.overlays)-1].(*listPanel); up.Title != "HEAD:" || up.Items[0].Name != "sub/" {
 		t.Errorf("%+v", up)
 	}
-	if cmd, err = l.items[1].take(m); err != nil {
+	if cmd, err = l.Items[1].Take(); err != nil {
 		t.Fatal(err)
 	}
 	if msg, ok := cmd().(openedMsg); !ok || msg.err != nil || msg.doc.Name() != "HEAD:sub/a.go" {
@@ -189,25 +193,25 @@ func TestRevisions(t *testing.T) {
 	}
 	m := newModel(Options{Panes: "file", Keys: keymap.Default(), Request: request.New(), Paths: []string{path}}, doc)
 	defer func() { m.close() }()
-	begin := func() *list {
+	begin := func() *listPanel {
 		t.Helper()
 		cmd := m.listRevisions(1, false)
 		m.Update(cmd())
-		l, ok := overlayOf[*list](m)
-		if !ok || len(l.items) < 3 {
+		l, ok := overlayOf[*listPanel](m)
+		if !ok || len(l.Items) < 3 {
 			t.Fatalf("%+v", l)
 		}
 		return l
 	}
 	l := begin()
-	if texts := l.items[0].text + l.items[1].text + l.items[2].text; !strings.Contains(texts, "change it") || !strings.Contains(texts, "rename it") || !strings.Contains(texts, "first") {
+	if texts := l.Items[0].Text + l.Items[1].Text + l.Items[2].Text; !strings.Contains(texts, "change it") || !strings.Contains(texts, "rename it") || !strings.Contains(texts, "first") {
 		t.Error(texts)
 	}
-	cmd := l.take(m, l.items[2])
-	if cmd == nil {
-		t.Fatal(l.bad)
+	cmd, end := l.TakeNamed(l.Items[2].Name)
+	if end != list.Taken {
+		t.Fatal(l.Bad)
 	}
-	m.Update(cmd())
+	m.Update(l.ended(m, cmd, end)())
 	if d := m.doc; !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
 		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.text)
 	}
@@ -215,8 +219,8 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("called %q %q", rev, name)
 	}
 	l = begin()
-	if l.items[0].name != "work tree" || l.items[l.at].text == "" || !strings.Contains(l.items[l.at].text, "first") {
-		t.Errorf("%d of %+v", l.at, l.items)
+	if i, _ := l.Selected(); l.Items[0].Name != "work tree" || !strings.Contains(i.Text, "first") {
+		t.Errorf("%+v of %+v", i, l.Items)
 	}
 	m.drop(l)
 	msg := m.otherFile(-1)().(openedMsg)

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source/revision"
+	"eyeline/tui/list"
 	"eyeline/tui/stamp"
 )
 
@@ -20,7 +21,7 @@ const mostRevisions = 1000
 // revisionsMsg brings the commits that changed the file.
 type revisionsMsg struct {
 	stamp.Stamp
-	list    *list
+	list    *listPanel
 	dir     string // a directory of the repository
 	commits []revision.Commit
 	err     error
@@ -40,7 +41,9 @@ func (m *Model) noRevisions() string {
 // listRevisions opens the list of the commits that changed the file, which git finds in the background.
 func (m *Model) listRevisions(int64, bool) tea.Cmd {
 	d := m.doc
-	l := &list{noun: "revision", reads: jobRevisions, title: "revisions of " + plain(filepath.Base(d.Path())), missing: "asking git…", hint: "a commit, a date, an author, words of the title"}
+	l := &listPanel{reads: jobRevisions, List: list.List{
+		Noun: "revision", Title: "revisions of " + plain(filepath.Base(d.Path())), Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
+	}}
 	m.choose(l, "")
 	ctx, x := m.start(jobRevisions)
 	path, from := d.Path(), ""
@@ -62,34 +65,34 @@ func (m *Model) handleRevisions(msg revisionsMsg) tea.Cmd {
 	case !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == l }):
 		return nil
 	case msg.err != nil:
-		l.missing = "git lists none: " + plain(msg.err.Error())
+		l.Missing = "git lists none: " + plain(msg.err.Error())
 		return nil
 	case len(msg.commits) == 0:
-		l.missing = "no commit has this file"
+		l.Missing = "no commit has this file"
 		return nil
 	}
 	if d.Revision() != "" {
 		path := d.Path()
-		l.items = append(l.items, item{name: "work tree", text: "the file as it is now", take: func(m *Model) (tea.Cmd, error) {
+		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: func() (tea.Cmd, error) {
 			return m.openIn("", path), nil
 		}})
 	}
 	for _, c := range msg.commits {
-		i := item{name: plain(c.Short), text: plain(c.Date + "  " + c.Title + "  (" + c.Author + ")")}
+		i := list.Item{Name: plain(c.Short), Text: plain(c.Date + "  " + c.Title + "  (" + c.Author + ")")}
 		if name := c.ID + ":" + c.Path; c.Path == "" {
-			i.off = "this commit removed the file"
+			i.Off = "this commit removed the file"
 		} else if _, ok := revision.Parse(name); !ok {
-			i.off = "a path of that form cannot be named"
+			i.Off = "a path of that form cannot be named"
 		} else {
-			i.take = func(m *Model) (tea.Cmd, error) { return m.openIn(msg.dir, name), nil }
+			i.Take = func() (tea.Cmd, error) { return m.openIn(msg.dir, name), nil }
 		}
 		if len(d.Revision()) > 0 && strings.HasPrefix(d.Revision(), c.ID+":") {
-			l.at = len(l.items)
+			l.Select(len(l.Items))
 		}
-		l.items = append(l.items, i)
+		l.Items = append(l.Items, i)
 	}
 	if len(msg.commits) == mostRevisions {
-		l.title += " · the newest " + group(mostRevisions)
+		l.Title += " · the newest " + group(mostRevisions)
 	}
 	return nil
 }

@@ -10,13 +10,14 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
+	"eyeline/tui/list"
 	"eyeline/tui/stamp"
 )
 
 // symbolsMsg brings the symbols of the file.
 type symbolsMsg struct {
 	stamp.Stamp
-	list    *list
+	list    *listPanel
 	outline outline.Outline
 	err     error
 }
@@ -32,10 +33,10 @@ func (m *Model) noSymbols() string {
 // listSymbols opens the list of the file's symbols, which are read in the background.
 func (m *Model) listSymbols(int64, bool) tea.Cmd {
 	key := m.keyName
-	l := &list{
-		noun: "symbol", reads: jobSymbols, title: "symbols", missing: "reading…", context: keymap.InSymbols, wide: true,
-		hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem), key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
-	}
+	l := &listPanel{reads: jobSymbols, List: list.List{
+		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
+		Hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem), key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
+	}}
 	m.choose(l, "")
 	ctx, x := m.start(jobSymbols)
 	name, view := m.doc.Name(), m.doc.Shown().Bytes()
@@ -53,36 +54,36 @@ func (m *Model) handleSymbols(msg symbolsMsg) tea.Cmd {
 	case !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == l }):
 		return nil
 	case msg.err != nil:
-		l.missing = "cannot read: " + plain(msg.err.Error())
+		l.Missing = "cannot read: " + plain(msg.err.Error())
 		return nil
 	case len(msg.outline.Symbols) == 0:
-		l.missing = "no symbols were found in this file"
+		l.Missing = "no symbols were found in this file"
 		return nil
 	}
 	cursor, _ := m.file.CursorLine()
 	for i, s := range msg.outline.Symbols {
-		l.items = append(l.items, m.symbolItem(s))
-		if s.First <= cursor.Number && cursor.Number <= s.Last && l.input.Text() == "" {
-			l.at = i
+		l.Items = append(l.Items, m.symbolItem(s))
+		if s.First <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
+			l.Select(i)
 		}
 	}
 	if more := msg.outline.More; more > 0 {
-		l.title = fmt.Sprintf("symbols · the first %s of %s", group(outline.MaxSymbols), group(outline.MaxSymbols+more))
+		l.Title = fmt.Sprintf("symbols · the first %s of %s", group(outline.MaxSymbols), group(outline.MaxSymbols+more))
 	}
 	if msg.outline.Language == "" {
-		l.title += " · by indentation"
+		l.Title += " · by indentation"
 	}
 	return nil
 }
 
 // symbolItem is a symbol to choose.
-func (m *Model) symbolItem(s outline.Symbol) item {
-	return item{
-		name: strings.Repeat("  ", s.Level) + s.Text, text: lineRange(s.First, s.Last),
-		take: func(m *Model) (tea.Cmd, error) { return m.gotoSymbol(s), nil },
-		also: map[keymap.Action]func(m *Model) (tea.Cmd, error){
-			keymap.AnchorSymbol: func(m *Model) (tea.Cmd, error) { return m.anchorSymbol(s) },
-			keymap.TakeSymbol:   func(m *Model) (tea.Cmd, error) { return m.takeSymbol(s) },
+func (m *Model) symbolItem(s outline.Symbol) list.Item {
+	return list.Item{
+		Name: strings.Repeat("  ", s.Level) + s.Text, Text: lineRange(s.First, s.Last),
+		Take: func() (tea.Cmd, error) { return m.gotoSymbol(s), nil },
+		Also: map[keymap.Action]list.Do{
+			keymap.AnchorSymbol: func() (tea.Cmd, error) { return m.anchorSymbol(s) },
+			keymap.TakeSymbol:   func() (tea.Cmd, error) { return m.takeSymbol(s) },
 		},
 	}
 }

@@ -18,14 +18,14 @@ import (
 type toolRowMsg struct {
 	stamp.Stamp
 	ctx  context.Context
-	list *list
+	list *listPanel
 	at   int // of the tool in the list's items
 	row  check.Row
 	err  error
 }
 
 // fillTools reads the file with the default read of every tool, one after the other, and fills the list in.
-func (m *Model) fillTools(l *list) tea.Cmd {
+func (m *Model) fillTools(l *listPanel) tea.Cmd {
 	m.jobs.end(jobTools)
 	if m.doc == nil {
 		return nil
@@ -35,9 +35,9 @@ func (m *Model) fillTools(l *list) tea.Cmd {
 }
 
 // toolRow reads the file with the first tool among the items of the list from at on; nil when there is none.
-func (m *Model) toolRow(ctx context.Context, x stamp.Stamp, l *list, at int) tea.Cmd {
-	for ; at < len(l.items); at++ {
-		t, ok := tools.Lookup(l.items[at].name)
+func (m *Model) toolRow(ctx context.Context, x stamp.Stamp, l *listPanel, at int) tea.Cmd {
+	for ; at < len(l.Items); at++ {
+		t, ok := tools.Lookup(l.Items[at].Name)
 		if !ok {
 			continue
 		}
@@ -58,14 +58,14 @@ func (m *Model) handleToolRow(msg toolRowMsg) tea.Cmd {
 		m.jobs.end(jobTools)
 		return nil
 	}
-	i := &l.items[msg.at]
+	i := &l.Items[msg.at]
 	switch {
 	case errors.Is(msg.err, context.Canceled):
 		return nil
 	case msg.err != nil:
-		i.text = "cannot be read: " + msg.err.Error()
+		i.Text = "cannot be read: " + msg.err.Error()
 	default:
-		i.text = rowText(msg.row) + "  " + i.text
+		i.Text = rowText(msg.row) + "  " + i.Text
 	}
 	return m.toolRow(msg.ctx, msg.Stamp, l, msg.at+1)
 }

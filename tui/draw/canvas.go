@@ -56,3 +56,18 @@ func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) str
 	}
 	return c.Bar(parts, right, themes.FooterText)
 }
+
+// PanelTitle is the first row of a panel: what it is, and at the right a hint as far as there is room.
+func (c Canvas) PanelTitle(title, hint string) string {
+	var b strings.Builder
+	left, right := "── "+title+" ", ""
+	if hint != "" {
+		right = " " + hint + " ──"
+	}
+	if cells.Width(left)+cells.Width(right) > c.Width {
+		right = ""
+	}
+	line := strings.Repeat("─", max(c.Width-cells.Width(left)-cells.Width(right), 0))
+	c.Put(&b, themes.Border, cells.Pad(left+line+right, c.Width))
+	return b.String()
+}

@@ -1,0 +1,355 @@
+// Package list is a panel of items to choose from, which what is typed narrows. It knows nothing of the program: what is done
+// with an item, the item says itself, and whether the list is over then, its methods.
+package list
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/draw"
+	"eyeline/tui/textfield"
+	"eyeline/tui/words"
+)
+
+// Do is what is done with an item. With an error it was refused: the list stays, and says why.
+type Do func() (tea.Cmd, error)
+
+// Item is something to choose. Its texts may be any: they are made safe to draw.
+type Item struct {
+	Name string
+	Text string // about it, in a line
+	Off  string // why it cannot be chosen now; "" when it can
+	Take Do
+	// Favourite: the item is one of those that a person has chosen to have at hand.
+	Favourite bool
+	// Also is what the keys of the list's own context do with the item; nil where it has none.
+	Also map[keymap.Action]Do
+}
+
+// List is a panel of items. What is typed narrows it to the items that contain all the typed words. What it says of itself must
+// be safe to draw, see [cells.Sanitize].
+type List struct {
+	Noun  string // what an item is: "preset"
+	Title string
+	Hint  string // what may be typed, shown while nothing is
+	Items []Item
+	// Context is where keys are looked up; 0 is InList.
+	Context keymap.Context
+	// Wide: the names say more than the texts, which are short.
+	Wide bool
+	// Missing is why there are no items, where that is not that there are none.
+	Missing string
+	// Bad is why something was refused, shown until the next key.
+	Bad string
+	// Extra makes items of the typed text, such as to save something under a new name; nil when there are none.
+	Extra func(text string) []Item
+	// Compare is done with the names of the items that are marked; nil where none can be.
+	Compare func(names []string) (tea.Cmd, error)
+	// Favour makes the item of a name a favourite, or no longer; nil where there are none.
+	Favour func(name string) (tea.Cmd, error)
+
+	Input  textfield.Field
+	marked map[string]bool // the names of the items that are marked
+	at     int             // the selected one of those that match
+	top    int             // the first that is shown: likewise
+}
+
+// End says whether a list is over.
+type End uint8
+
+const (
+	Open  End = iota // it is not
+	Left             // it was left without choosing
+	Taken            // something was chosen
+)
+
+// wideText is how many cells the texts get beside names that say more.
+const wideText = 18
+
+// Begin begins with nothing typed, and with the item of a name selected where there is one.
+func (l *List) Begin(name string) {
+	l.Input = textfield.New("")
+	l.at = max(slices.IndexFunc(l.Items, func(i Item) bool { return i.Name == name }), 0)
+}
+
+// Select selects an item by its index among those that match.
+func (l *List) Select(at int) { l.at = at }
+
+// Selected is the selected item; false when none matches.
+func (l *List) Selected() (Item, bool) {
+	items := l.Matching()
+	if len(items) == 0 {
+		return Item{}, false
+	}
+	return items[min(l.at, len(items)-1)], true
+}
+
+// Matching lists the items that match what is typed: those whose names begin with it first.
+func (l *List) Matching() []Item {
+	text := strings.ToLower(strings.TrimSpace(l.Input.Text()))
+	var first, rest []Item
+	for _, i := range l.Items {
+		name := strings.ToLower(i.Name)
+		all := name + " " + strings.ToLower(i.Text)
+		if i.Favourite {
+			all += " " + favouriteWord
+		}
+		if slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !strings.Contains(all, w) }) {
+			continue
+		}
+		if text != "" && strings.HasPrefix(name, text) {
+			first = append(first, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	out := append(first, rest...)
+	if l.Extra != nil {
+		out = append(out, l.Extra(l.Input.Text())...)
+	}
+	return out
+}
+
+// Key takes a key; page is how many items are shown at a time.
+func (l *List) Key(keys *keymap.Map, msg tea.KeyMsg, page int) (tea.Cmd, End) {
+	context := keymap.InList
+	if l.Context != 0 {
+		context = l.Context
+	}
+	action, _ := keys.Lookup(context, msg.String())
+	l.Bad = ""
+	if i, ok := l.Selected(); ok && i.Also[action] != nil {
+		return l.do(i.Also[action])
+	}
+	if n, ok := draw.Steps(action, page); ok {
+		l.Move(n)
+		return nil, Open
+	}
+	switch action {
+	case keymap.LeaveList:
+		return nil, Left
+	case keymap.TakeItem:
+		return l.takeSelected()
+	case keymap.MarkItem:
+		l.mark()
+	case keymap.Favourite:
+		return l.favourSelected(), Open
+	case keymap.CompareMarked:
+		return l.compareMarked()
+	default:
+		text := l.Input.Text()
+		if text == "" && action == keymap.DeleteLeft {
+			return nil, Left
+		}
+		l.Input.Key(action, msg)
+		if l.Input.Text() != text {
+			l.at, l.top = 0, 0
+		}
+	}
+	return nil, Open
+}
+
+// takeSelected chooses the selected item.
+func (l *List) takeSelected() (tea.Cmd, End) {
+	i, ok := l.Selected()
+	if !ok {
+		l.Bad = "no " + l.Noun + " matches"
+		return nil, Open
+	}
+	return l.take(i)
+}
+
+func (l *List) take(i Item) (tea.Cmd, End) {
+	if i.Off != "" {
+		l.Bad = cells.Sanitize(i.Off)
+		return nil, Open
+	}
+	return l.do(i.Take)
+}
+
+// do does something with an item, which ends the list unless it is refused.
+func (l *List) do(what Do) (tea.Cmd, End) {
+	cmd, err := what()
+	if err != nil {
+		l.Bad = cells.Sanitize(err.Error())
+		return nil, Open
+	}
+	return cmd, Taken
+}
+
+// mark marks the selected item, or takes its mark away, and goes on to the next one.
+func (l *List) mark() {
+	i, ok := l.Selected()
+	if l.Compare == nil || !ok {
+		l.Bad = "nothing can be marked here"
+		return
+	}
+	if l.marked == nil {
+		l.marked = map[string]bool{}
+	}
+	if l.marked[i.Name] {
+		delete(l.marked, i.Name)
+	} else {
+		l.marked[i.Name] = true
+	}
+	l.Move(1)
+}
+
+// favouriteSign follows the name of a favourite.
+const favouriteSign = " +"
+
+// favouriteWord is what narrows a list to the favourites.
+const favouriteWord = "favourite"
+
+// favourSelected makes the selected item a favourite, or no longer.
+func (l *List) favourSelected() tea.Cmd {
+	i, ok := l.Selected()
+	if l.Favour == nil || !ok {
+		l.Bad = "nothing can be a favourite here"
+		return nil
+	}
+	cmd, err := l.Favour(i.Name)
+	if err != nil {
+		l.Bad = cells.Sanitize(err.Error())
+	}
+	return cmd
+}
+
+// compareMarked compares the marked items, which ends the list unless it is refused.
+func (l *List) compareMarked() (tea.Cmd, End) {
+	if l.Compare == nil {
+		l.Bad = "nothing can be compared here"
+		return nil, Open
+	}
+	var names []string
+	for _, i := range l.Items {
+		if l.marked[i.Name] {
+			names = append(names, i.Name)
+		}
+	}
+	return l.do(func() (tea.Cmd, error) { return l.Compare(names) })
+}
+
+// TakeNamed chooses the item of a name, as if it had been typed.
+func (l *List) TakeNamed(name string) (tea.Cmd, End) {
+	l.Input.Set(name)
+	items := l.Matching()
+	at := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
+	if at < 0 && l.Extra != nil {
+		if more := l.Extra(name); len(more) > 0 {
+			return l.take(more[0])
+		}
+	}
+	if at < 0 {
+		l.Bad = fmt.Sprintf("no %s is called %q; %s", l.Noun, cells.Sanitize(name), l.Hint)
+		return nil, Open
+	}
+	return l.take(items[at])
+}
+
+// Move selects the item n further down, or up where n is negative, as far as there is one.
+func (l *List) Move(n int) { l.at = max(min(l.at+n, len(l.Matching())-1), 0) }
+
+// Click takes a click on a row of the panel, counted from 0 at the title: it selects an item, and chooses one that is selected.
+func (l *List) Click(row int) (tea.Cmd, End) {
+	at := l.top + row - 1
+	switch n := len(l.Matching()); {
+	case row < 1 || at >= n:
+		return nil, Open
+	case at != l.at:
+		l.at = at
+		return nil, Open
+	}
+	return l.takeSelected()
+}
+
+// Height is how many rows the panel takes of a body of so many: one for the title and one for each item, but no more than two
+// thirds of the body.
+func (l *List) Height(body int) int {
+	want := 1 + max(len(l.Items), 1)
+	if l.Extra != nil {
+		want++
+	}
+	return min(want, max(body*2/3, min(body, 3)))
+}
+
+// Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
+func (l *List) Scroll(height int) {
+	l.top = draw.Scrolled(l.top, l.at, max(height-1, 0), len(l.Matching()))
+}
+
+// Rows draws the panel in at most height rows.
+func (l *List) Rows(c draw.Canvas, height int) []string {
+	items := l.Matching()
+	room := max(height-1, 0)
+	top := draw.Scrolled(l.top, l.at, room, len(items))
+	rows := []string{c.PanelTitle(l.Title, words.Count(int64(len(items)), l.Noun))}
+	if len(items) == 0 {
+		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
+	}
+	nameWidth := 0
+	for _, i := range items {
+		width := cells.Width(cells.Sanitize(i.Name))
+		if i.Favourite {
+			width += len(favouriteSign)
+		}
+		nameWidth = max(nameWidth, width)
+	}
+	most := c.Width * 2 / 5
+	if l.Wide {
+		most = c.Width - wideText
+	}
+	nameWidth = min(nameWidth+3, max(most, 8), c.Width)
+	for k := top; k < len(items) && len(rows) <= room; k++ {
+		rows = append(rows, itemRow(c, items[k], nameWidth, k == l.at, l.marked[items[k].Name]))
+	}
+	return rows
+}
+
+// emptyText says why no item is shown.
+func (l *List) emptyText() string {
+	switch {
+	case len(l.Items) > 0:
+		return "no " + l.Noun + " matches"
+	case l.Missing != "":
+		return l.Missing
+	case l.Hint != "":
+		return "there is no " + l.Noun + "; " + l.Hint
+	}
+	return "there is no " + l.Noun
+}
+
+func itemRow(c draw.Canvas, i Item, nameWidth int, selected, marked bool) string {
+	var b strings.Builder
+	role, sign := themes.HelpKey, "   "
+	textRole, text := themes.HelpText, i.Text
+	if i.Off != "" {
+		role, textRole = themes.Dim, themes.Dim
+		text += " – now not: " + i.Off
+	}
+	if selected {
+		role, sign = themes.OptionSelected, " ▸ "
+	}
+	if marked {
+		sign = sign[:len(sign)-1] + "*"
+	}
+	name := sign + cells.Sanitize(i.Name)
+	if i.Favourite {
+		name += favouriteSign
+	}
+	c.Put(&b, role, cells.Pad(cells.Truncate(name, nameWidth, "…"), nameWidth))
+	room := max(c.Width-nameWidth, 0)
+	c.Put(&b, textRole, cells.Pad(cells.Truncate("  "+cells.Sanitize(text), room, "…"), room))
+	return b.String()
+}
+
+// Footer is the row in which is typed.
+func (l *List) Footer(c draw.Canvas) string {
+	return c.Field(l.Noun+": ", &l.Input, l.Bad, l.Hint)
+}

@@ -1,0 +1,263 @@
+package list
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"eyeline/keymap"
+	"eyeline/reader/late"
+	"eyeline/themes"
+	"eyeline/tui/draw"
+	"eyeline/tui/internal/keytest"
+)
+
+// Tests measure rows by the library.
+func init() { late.Widths.Init() }
+
+// canvas is one without colours.
+func canvas(t *testing.T, width int) draw.Canvas {
+	t.Helper()
+	theme, err := themes.New(themes.DefaultDark, themes.None)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return draw.Canvas{Theme: theme, Width: width}
+}
+
+// begun is a list of things that notes what is taken.
+func begun(taken *[]string, names ...string) *List {
+	l := &List{Noun: "thing", Title: "things", Hint: "a name"}
+	for _, name := range names {
+		l.Items = append(l.Items, Item{Name: name, Text: "about " + name, Take: func() (tea.Cmd, error) {
+			*taken = append(*taken, name)
+			return nil, nil
+		}})
+	}
+	l.Begin("")
+	return l
+}
+
+// typed types keys one after the other, and returns what the last one ended. A text after "type:" is typed rune by rune.
+func typed(l *List, names ...string) (end End) {
+	for _, name := range names {
+		keys := []tea.KeyMsg{}
+		if text, ok := strings.CutPrefix(name, "type:"); ok {
+			for _, r := range text {
+				keys = append(keys, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
+			}
+		} else {
+			keys = append(keys, keytest.Key(name))
+		}
+		for _, k := range keys {
+			_, end = l.Key(keymap.Default(), k, 5)
+		}
+	}
+	return end
+}
+
+func namesOf(items []Item) (names []string) {
+	for _, i := range items {
+		names = append(names, i.Name)
+	}
+	return names
+}
+
+// TestMatching: what is typed may be in the name or the text, names that begin with it come first, and what is made of the text
+// last.
+func TestMatching(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "Atwo", "two", "three", "four")
+	l.Items[3].Favourite = true
+	l.Extra = func(text string) []Item {
+		if text != "tw" {
+			return nil
+		}
+		return []Item{{Name: "new " + text}}
+	}
+	for text, want := range map[string][]string{
+		"":          {"Atwo", "two", "three", "four"},
+		"tw":        {"two", "Atwo", "new tw"},
+		"TWO":       {"two", "Atwo"},
+		"r about":   {"three", "four"},
+		"favourite": {"four"},
+		"nothing":   nil,
+	} {
+		l.Input.Set(text)
+		if got := namesOf(l.Matching()); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestEnds: which keys end the list, and what is done with the item then.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		keys  []string
+		end   End
+		taken []string
+	}{
+		{[]string{"enter"}, Taken, []string{"one"}},
+		{[]string{"down", "enter"}, Taken, []string{"two"}},
+		{[]string{"end", "enter"}, Taken, []string{"three"}},
+		{[]string{"type:thr", "enter"}, Taken, []string{"three"}},
+		{[]string{"type:no such thing", "enter"}, Open, nil},
+		{[]string{"end", "up"}, Open, nil},
+		{[]string{"esc"}, Left, nil},
+		{[]string{"type:x", "backspace"}, Open, nil},
+		{[]string{"type:x", "backspace", "backspace"}, Left, nil},
+	} {
+		var taken []string
+		l := begun(&taken, "one", "two", "three")
+		if end := typed(l, c.keys...); end != c.end || !slices.Equal(taken, c.taken) {
+			t.Errorf("%q: end %d with %q, want %d with %q", c.keys, end, taken, c.end, c.taken)
+		}
+	}
+}
+
+// TestRefusals: what is refused leaves the list open and is said until the next key.
+func TestRefusals(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "off", "refused\x1b[2J", "other")
+	l.Items[0].Off = "not now"
+	l.Items[1].Take = func() (tea.Cmd, error) { return nil, errors.New("why\x1b[2J") }
+	refuses := func(want string, keys ...string) {
+		t.Helper()
+		if end := typed(l, keys...); end != Open || !strings.Contains(l.Bad, want) || strings.Contains(l.Bad, "\x1b") {
+			t.Errorf("%q: end %d, says %q, want %q", keys, end, l.Bad, want)
+		}
+		if foot := ansi.Strip(l.Footer(canvas(t, 80))); !strings.Contains(foot, l.Bad) {
+			t.Errorf("the footer lacks it: %q", foot)
+		}
+	}
+	refuses("not now", "enter")
+	refuses("why", "down", "enter")
+	mark, favour, compare := keymap.Default().Key(keymap.MarkItem), keymap.Default().Key(keymap.Favourite), keymap.Default().Key(keymap.CompareMarked)
+	refuses("nothing can be marked", keymap.Parse(mark))
+	refuses("nothing can be a favourite", keymap.Parse(favour))
+	refuses("nothing can be compared", keymap.Parse(compare))
+	refuses("no thing matches", "type:zz", "enter")
+	if typed(l, "down"); l.Bad != "" {
+		t.Errorf("it still says %q", l.Bad)
+	}
+	if _, end := l.TakeNamed("oth"); end != Open || !strings.Contains(l.Bad, `no thing is called "oth"`) {
+		t.Errorf("a part of a name is taken, or %q", l.Bad)
+	}
+	if _, end := l.TakeNamed("other"); end != Taken || !slices.Equal(taken, []string{"other"}) {
+		t.Errorf("end %d with %q", end, taken)
+	}
+}
+
+// TestMarked: the names of what is marked are compared in the order of the list, and marking goes on to the next item.
+func TestMarked(t *testing.T) {
+	var taken, compared []string
+	l := begun(&taken, "one", "two", "three")
+	l.Compare = func(names []string) (tea.Cmd, error) {
+		compared = names
+		return nil, nil
+	}
+	keys := keymap.Default()
+	mark, compare := keymap.Parse(keys.Key(keymap.MarkItem)), keymap.Parse(keys.Key(keymap.CompareMarked))
+	typed(l, mark, mark, mark, "up", mark) // the second one's mark goes again
+	if rows := ansi.Strip(strings.Join(l.Rows(canvas(t, 40), 9), "\n")); strings.Count(rows, "*") != 2 {
+		t.Errorf("not two are marked:\n%s", rows)
+	}
+	if end := typed(l, compare); end != Taken || !slices.Equal(compared, []string{"one", "three"}) {
+		t.Errorf("end %d, %q are compared", end, compared)
+	}
+}
+
+// TestOwnKeys: the keys of a list's own context do with an item what the item says.
+func TestOwnKeys(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "one", "two")
+	l.Context = keymap.InSymbols
+	for i := range l.Items {
+		l.Items[i].Also = map[keymap.Action]Do{keymap.TakeSymbol: func() (tea.Cmd, error) {
+			taken = append(taken, "the lines of "+l.Items[i].Name)
+			return nil, nil
+		}}
+	}
+	if end := typed(l, "down", keymap.Parse(keymap.Default().Key(keymap.TakeSymbol))); end != Taken || !slices.Equal(taken, []string{"the lines of two"}) {
+		t.Errorf("end %d with %q", end, taken)
+	}
+}
+
+// TestScroll: the selected item is among those drawn, drawing changes nothing, and a click meets what was drawn.
+func TestScroll(t *testing.T) {
+	var names, taken []string
+	for i := range 30 {
+		names = append(names, fmt.Sprintf("item%02d", i))
+	}
+	l := begun(&taken, names...)
+	const height = 7
+	for _, keys := range [][]string{{}, {"end"}, {"up", "up"}, {"pgup"}, {"home"}, {"pgdown", "down", "down"}} {
+		typed(l, keys...)
+		l.Scroll(height)
+		before := *l
+		rows := l.Rows(canvas(t, 40), height)
+		if l.top != before.top || l.at != before.at {
+			t.Errorf("drawing after %q changed the list", keys)
+		}
+		if len(rows) != height || !strings.Contains(strings.Join(rows, "\n"), "▸ "+names[l.at]) {
+			t.Errorf("after %q:\n%s", keys, strings.Join(rows, "\n"))
+		}
+		for row := 1; row < height; row++ {
+			if l.at == l.top+row-1 {
+				continue
+			}
+			if _, end := l.Click(row); end != Open || !strings.Contains(rows[row], names[l.at]) {
+				t.Errorf("a click on %q selects %s, end %d", rows[row], names[l.at], end)
+			}
+		}
+	}
+	typed(l, "end")
+	l.Scroll(height)
+	top := l.top
+	typed(l, "up", "up")
+	if l.Scroll(height); l.top != top {
+		t.Errorf("row %d is at the top, though what is selected was shown below %d", l.top, top)
+	}
+	if _, end := l.Click(0); end != Open || taken != nil {
+		t.Error("a click on the title takes something")
+	}
+	if _, end := l.Click(l.at - l.top + 1); end != Taken || !slices.Equal(taken, []string{names[l.at]}) {
+		t.Errorf("a click on the selected item: end %d with %q", end, taken)
+	}
+}
+
+// TestFavourite: the sign of a favourite has room after the longest name.
+func TestFavourite(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "one", "three")
+	l.Items[1].Favourite = true
+	if rows := ansi.Strip(strings.Join(l.Rows(canvas(t, 60), 9), "\n")); !strings.Contains(rows, "   three +  about three") {
+		t.Error(rows)
+	}
+}
+
+// TestRowsFit: rows are as wide as the screen, and what is in them cannot control the terminal.
+func TestRowsFit(t *testing.T) {
+	var taken []string
+	l := begun(&taken, "a\x1b[2J\u202e", strings.Repeat("日本語", 30), "")
+	l.Items[0].Off, l.Items[1].Favourite = "\x9bnot\nnow", true
+	for width := 1; width < 90; width++ {
+		for _, wide := range []bool{false, true} {
+			l.Wide = wide
+			for _, text := range []string{"", "none"} {
+				l.Input.Set(text)
+				for _, row := range append(l.Rows(canvas(t, width), 9), l.Footer(canvas(t, width))) {
+					bare := ansi.Strip(row)
+					if w := ansi.StringWidth(bare); w != width || strings.ContainsAny(bare, "\x1b\n\u202e\u009b") {
+						t.Fatalf("%q is %d cells wide of %d", row, w, width)
+					}
+				}
+			}
+		}
+	}
+}
