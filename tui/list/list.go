@@ -54,7 +54,7 @@ type List struct {
 	// Favour makes the item of a name a favourite, or no longer; nil where there are none.
 	Favour func(name string) (tea.Cmd, error)
 
-	Input  textfield.Field
+	Input  textfield.Field // what is typed; Begin makes it
 	marked map[string]bool // the names of the items that are marked
 	at     int             // the selected one of those that match
 	top    int             // the first that is shown: likewise
