@@ -26,6 +26,9 @@ func NewInput(f *os.File) *Input { return &Input{File: f} }
 // End does nothing: the library cancels its reads of the console's events.
 func (*Input) End() {}
 
+// Working does nothing: no key is handled where it is read.
+func (*Input) Working() {}
+
 // Source is what Bubble Tea is to read.
 func (in *Input) Source() io.Reader { return in }
 

@@ -121,6 +121,7 @@ func (in *Input) read(p []byte) (int, error) {
 		return in.file.Read(p)
 	}
 	if in.given {
+		in.own.wakeMonitor()
 		runtime.Gosched() // what Bubble Tea got comes before looking for more: it would need another thread while this one waits
 	}
 	n, err := in.own.read(p)
@@ -132,6 +133,14 @@ func (in *Input) read(p []byte) (int, error) {
 	}
 	time.Sleep(lentSlice)
 	return 0, nil
+}
+
+// Working is called by OnKey when work goes on after a key. The monitor of Go's runtime takes processors from what computes for long,
+// and looks for input while all of them are in use; a key alone leaves it asleep.
+func (in *Input) Working() {
+	if in.own != nil {
+		in.own.wakeMonitor()
+	}
 }
 
 // Fd, Name, Write and Close make Input a file.

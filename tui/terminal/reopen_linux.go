@@ -6,15 +6,27 @@ import (
 	"io"
 	"os"
 	"syscall"
+	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// own is a terminal opened once more for this process alone, so that not to wait for it changes nothing for others. The
-// runtime's poller does not know it: that would wake threads each time the terminal has shown something.
+// own is a terminal opened once more for this process alone, so that not to wait for it changes nothing for others.
+//
+// A key should cost the runtime as little as it can. Its poller is not told of the terminal itself, which would wake a thread each
+// time the terminal has shown something, but of an epoll that becomes readable only when something was typed. The goroutine that
+// waits there is run by the very thread that the kernel woke. It reads and writes by raw system calls: neither waits, and a call that
+// the runtime knows of would wake its monitor thread first, which sleeps while nothing runs.
 type own struct {
-	fd   int
-	stop int // an event that ends a wait
+	fd     int
+	typed  *os.File // the epoll; nil for a terminal that is only written
+	wait   syscall.RawConn
+	accept func(uintptr) bool // reads into p, and reports whether there was something to read
+
+	p   []byte
+	n   int
+	err error
 }
 
 // reopened opens a terminal once more, to read or to write it; nil when that cannot be, such as after su, which leaves the
@@ -28,69 +40,91 @@ func reopened(f *os.File, mode int) *own {
 	if err != nil {
 		return nil
 	}
-	o := &own{fd: fd, stop: -1}
-	if unix.Fstat(fd, &is) != nil || is.Rdev != want.Rdev {
+	o := &own{fd: fd}
+	if unix.Fstat(fd, &is) != nil || is.Rdev != want.Rdev || mode == os.O_RDONLY && o.listen() != nil {
 		o.close()
 		return nil
-	}
-	if mode == os.O_RDONLY {
-		if o.stop, err = unix.Eventfd(0, unix.EFD_NONBLOCK|unix.EFD_CLOEXEC); err != nil {
-			o.stop = -1
-			o.close()
-			return nil
-		}
 	}
 	return o
 }
 
+// listen gets the runtime to tell when something was typed.
+func (o *own) listen() error {
+	epoll, err := unix.EpollCreate1(unix.EPOLL_CLOEXEC)
+	if err != nil {
+		return err
+	}
+	if err = unix.SetNonblock(epoll, true); err == nil {
+		err = unix.EpollCtl(epoll, unix.EPOLL_CTL_ADD, o.fd, &unix.EpollEvent{Events: unix.EPOLLIN})
+	}
+	if err != nil {
+		_ = unix.Close(epoll)
+		return err
+	}
+	o.typed = os.NewFile(uintptr(epoll), "typed")
+	if err := o.typed.SetReadDeadline(time.Time{}); err != nil { // the runtime's poller does not take it
+		return err
+	}
+	o.wait, err = o.typed.SyscallConn()
+	o.accept = o.readNow
+	return err
+}
+
 // read waits for something to read, and reads it; errInterrupted after interrupt.
 func (o *own) read(p []byte) (int, error) {
-	fds := [...]unix.PollFd{{Fd: int32(o.fd), Events: unix.POLLIN}, {Fd: int32(o.stop), Events: unix.POLLIN}}
+	o.p = p
+	err := o.wait.Read(o.accept)
+	o.p = nil
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return 0, errInterrupted
+	case err != nil:
+		return 0, fmt.Errorf("wait: %w", err)
+	}
+	return o.n, o.err
+}
+
+func (o *own) readNow(uintptr) bool {
 	for {
-		_, err := unix.Poll(fds[:], -1)
+		n, _, errno := unix.RawSyscall(unix.SYS_READ, uintptr(o.fd), uintptr(unsafe.Pointer(unsafe.SliceData(o.p))), uintptr(len(o.p)))
 		switch {
-		case errors.Is(err, unix.EINTR):
+		case errno == unix.EINTR:
 			continue
-		case err != nil:
-			return 0, fmt.Errorf("poll: %w", err)
-		case fds[1].Revents != 0:
-			return 0, errInterrupted
-		}
-		n, err := unix.Read(o.fd, p)
-		switch {
-		case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
-		case err != nil:
-			return 0, fmt.Errorf("read: %w", err)
+		case errno == unix.EAGAIN:
+			return false
+		case errno != 0:
+			o.n, o.err = 0, fmt.Errorf("read: %w", errno)
 		case n == 0:
-			return 0, io.EOF
+			o.n, o.err = 0, io.EOF
 		default:
-			return n, nil
+			o.n, o.err = int(n), nil
 		}
+		return true
 	}
 }
 
 // interrupt ends the wait of a read under way, and of those that follow, until resume.
-func (o *own) interrupt() { _, _ = unix.Write(o.stop, []byte{1, 0, 0, 0, 0, 0, 0, 0}) }
+func (o *own) interrupt() { _ = o.typed.SetReadDeadline(time.Unix(1, 0)) }
 
 // resume lets reads wait again.
-func (o *own) resume() {
-	var count [8]byte
-	_, _ = unix.Read(o.stop, count[:])
-}
+func (o *own) resume() { _ = o.typed.SetReadDeadline(time.Time{}) }
 
 // write writes as much as the terminal takes without waiting, and returns how much.
 func (o *own) write(p []byte) int {
-	n, err := syscall.Write(o.fd, p)
-	if err != nil {
+	n, _, errno := unix.RawSyscall(unix.SYS_WRITE, uintptr(o.fd), uintptr(unsafe.Pointer(unsafe.SliceData(p))), uintptr(len(p)))
+	if errno != 0 {
 		return 0
 	}
-	return max(n, 0)
+	return int(n)
 }
+
+// wakeMonitor wakes the runtime's monitor thread, as any system call does that the runtime knows of; see Input.Working.
+func (o *own) wakeMonitor() { _, _, _ = unix.Syscall(unix.SYS_GETPID, 0, 0, 0) }
 
 // close closes the terminal. Nothing may be reading or writing it.
 func (o *own) close() {
 	_ = unix.Close(o.fd)
-	if o.stop >= 0 {
-		_ = unix.Close(o.stop)
+	if o.typed != nil {
+		_ = o.typed.Close()
 	}
 }

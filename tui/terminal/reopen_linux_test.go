@@ -1,0 +1,71 @@
+package terminal
+
+import (
+	"os/exec"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/term"
+)
+
+// TestAKeyComesWhileAllProcessorsCompute: what computes after a key, and makes no system call, does not keep the next key waiting.
+func TestAKeyComesWhileAllProcessorsCompute(t *testing.T) {
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer func() { _, _ = master.Close(), tty.Close() }()
+	if _, err := term.MakeRaw(int(tty.Fd())); err != nil {
+		t.Fatal(err)
+	}
+	in := NewInput(tty)
+	if in.own == nil {
+		t.Skip("the terminal cannot be opened again, and is read as any file")
+	}
+	defer in.End()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var stop bool
+	pressed, computed := make(chan struct{}), make(chan bool, 1)
+	in.OnKey = func(key []byte) bool {
+		switch string(key) {
+		case "a":
+			in.Working()
+			go func() {
+				end := time.Now().Add(10 * time.Second)
+				for time.Now().Before(end) {
+					select {
+					case <-pressed:
+						computed <- true
+						return
+					default:
+					}
+				}
+				computed <- false
+			}()
+		case "b":
+			close(pressed)
+			stop = true
+		}
+		return true
+	}
+	// Another process types, since no other goroutine of this one may run meanwhile. It waits until the monitor sleeps.
+	typist := exec.CommandContext(t.Context(), "sh", "-c", "sleep 0.1; printf a; sleep 0.1; printf b")
+	typist.Stdout = master
+	if err := typist.Start(); err != nil {
+		t.Fatal(err)
+	}
+	buf := make([]byte, 256)
+	for !stop {
+		if _, err := in.Read(buf); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !<-computed {
+		t.Error("the key was read only when nothing computed any more")
+	}
+	if err := typist.Wait(); err != nil {
+		t.Error(err)
+	}
+}
