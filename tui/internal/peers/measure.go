@@ -36,7 +36,7 @@ func (m *measurement) add(p pager, step string, v float64) {
 }
 
 // step waits for a text on the screen and keeps the time since began; false when it did not come.
-func (m *measurement) step(p pager, s *session, name string, began time.Time, shown func() bool) bool {
+func (m *measurement) step(p pager, s *session, name string, began time.Time, shown func(text) bool) bool {
 	at, ok := s.until(m.patience, shown)
 	if !ok {
 		m.given[p.name+name] = true
@@ -67,13 +67,13 @@ func (m *measurement) measure(p pager) {
 		if err != nil {
 			return
 		}
-		full := func() bool {
-			return (p.anywhere && s.rows() > 20 || s.has(in.first) && (in.middle == 0 || s.rows() >= 33))
+		full := func(t text) bool {
+			return (p.anywhere && t.rows() > 20 || t.has(in.first) && (in.middle == 0 || t.rows() >= 33))
 		}
 		if m.step(p, s, "first screen", s.began, full) {
 			time.Sleep(50 * time.Millisecond)
 			began := s.typeKeys(plan.keys)
-			if m.step(p, s, plan.step, began, func() bool { return s.hasOutsidePrompt(plan.text) }) && plan.step == "end" && in.middle > 0 {
+			if m.step(p, s, plan.step, began, func(t text) bool { return t.abovePrompt().has(plan.text) }) && plan.step == "end" && in.middle > 0 {
 				m.scroll(p)
 			}
 		}
@@ -99,54 +99,21 @@ func (m *measurement) measurePiped(p pager) {
 	for _, plan := range []struct {
 		step string
 		text []byte
-		full func(*session) bool
+		full func(text) bool
 	}{
-		{"start", []byte(short + "\n"), func(s *session) bool { return s.has(short) }},
-		{"first screen", in, func(s *session) bool { return s.has(m.input.first) && s.rows() >= 30 }},
+		{"start", []byte(short + "\n"), func(t text) bool { return t.has(short) }},
+		{"first screen", in, func(t text) bool { return t.has(m.input.first) && t.rows() >= 30 }},
 	} {
 		s, err := begin(m.ctx, p.command, plan.text)
 		if err != nil {
 			return
 		}
-		m.step(p, s, plan.step, s.began, func() bool { return plan.full(s) })
+		m.step(p, s, plan.step, s.began, plan.full)
 		s.end(p.quit)
 	}
 	if start, all := m.figures[p.name]["start"], m.figures[p.name]["first screen"]; len(start) > 0 && len(start) == len(all) {
 		m.figures[p.name]["beyond the start"] = []float64{median(all) - median(start)}
 	}
-}
-
-// scrolls is how many lines are scrolled, one key after the other.
-const scrolls = 100
-
-// scroll types the key that scrolls by a line and waits for each to be seen.
-func (m *measurement) scroll(p pager) {
-	s, err := begin(m.ctx, append(slices.Clone(p.command), m.input.path), nil)
-	if err != nil {
-		return
-	}
-	defer s.end(p.quit)
-	if _, ok := s.until(m.patience, func() bool { return (p.anywhere && s.rows() > 20 || s.has(m.input.first) && s.rows() >= 33) }); !ok {
-		return
-	}
-	time.Sleep(time.Second) // what goes on in the background is not of the key
-	for range 3 {
-		s.send(p.down)
-		time.Sleep(50 * time.Millisecond)
-	}
-	written := s.written()
-	for range scrolls {
-		before := s.text()
-		began := time.Now()
-		s.send(p.down)
-		at, ok := s.until(5*time.Second, func() bool { return s.text() != before })
-		if !ok {
-			return
-		}
-		m.add(p, "key to screen", float64(at.Sub(began).Microseconds())/1000)
-	}
-	time.Sleep(50 * time.Millisecond)
-	m.add(p, "bytes a line", float64(s.written()-written)/scrolls)
 }
 
 // print writes the table of medians.

@@ -28,14 +28,23 @@ type session struct {
 
 	mu      sync.Mutex
 	screen  *vt.Screen
-	held    bool // inside a synchronised update: nothing of it is seen yet
-	bytes   int
+	held    bool      // inside a synchronised update: nothing of it is seen yet
 	at      time.Time // of the last bytes
 	changed chan struct{}
 }
 
-// begin starts a command. With text its standard input is a pipe that brings the text, otherwise the terminal.
+// begin starts a command, and reads what it writes. With text its standard input is a pipe that brings the text, otherwise the
+// terminal.
 func begin(ctx context.Context, command []string, text []byte) (*session, error) {
+	s, err := start(ctx, command, text)
+	if err == nil {
+		go s.read()
+	}
+	return s, err
+}
+
+// start is begin for a caller that reads the terminal itself.
+func start(ctx context.Context, command []string, text []byte) (*session, error) {
 	s := &session{screen: vt.New(width, height), changed: make(chan struct{}, 1)}
 	s.cmd = exec.CommandContext(ctx, command[0], command[1:]...)
 	s.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "COLORTERM=truecolor", "LC_ALL=C.UTF-8", "LESS=", "LESSOPEN=", "NO_COLOR=")
@@ -49,7 +58,6 @@ func begin(ctx context.Context, command []string, text []byte) (*session, error)
 		return nil, err
 	}
 	s.master = master
-	go s.read()
 	return s, nil
 }
 
@@ -70,7 +78,6 @@ func (s *session) read() {
 		n, err := s.master.Read(buf)
 		now, text := time.Now(), string(buf[:n])
 		s.mu.Lock()
-		s.bytes += n
 		s.at = now
 		s.screen.Write(text)
 		if on, off := strings.LastIndex(text, "\x1b[?2026h"), strings.LastIndex(text, "\x1b[?2026l"); on != off {
@@ -84,10 +91,15 @@ func (s *session) read() {
 		if err != nil {
 			return
 		}
-		for _, a := range answers {
-			if strings.Contains(text, a.question) {
-				s.send(a.answer)
-			}
+		s.answer(text)
+	}
+}
+
+// answer answers what a pager has written, as a terminal does.
+func (s *session) answer(text string) {
+	for _, a := range answers {
+		if strings.Contains(text, a.question) {
+			s.send(a.answer)
 		}
 	}
 }
@@ -112,13 +124,13 @@ func (s *session) typeKeys(keys string) time.Time {
 }
 
 // until waits for something to be seen, and says when the bytes came that show it.
-func (s *session) until(patience time.Duration, seen func() bool) (time.Time, bool) {
+func (s *session) until(patience time.Duration, seen func(text) bool) (time.Time, bool) {
 	end := time.After(patience)
 	for {
 		s.mu.Lock()
-		held, at := s.held, s.at
+		held, at, shown := s.held, s.at, text(s.screen.Text()) // together: what comes later has its own time
 		s.mu.Unlock()
-		if !held && seen() {
+		if !held && seen(shown) {
 			return at, true
 		}
 		select {
@@ -129,38 +141,32 @@ func (s *session) until(patience time.Duration, seen func() bool) (time.Time, bo
 	}
 }
 
-func (s *session) text() string {
+func (s *session) text() text {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.screen.Text()
+	return text(s.screen.Text())
 }
 
-func (s *session) has(text string) bool { return strings.Contains(s.text(), text) }
+// text is what a screen shows: its rows, each with a line feed.
+type text string
 
-// hasOutsidePrompt is has, but for the last row, where what is typed is shown.
-func (s *session) hasOutsidePrompt(text string) bool {
-	rows := strings.TrimRight(s.text(), "\n")
-	if i := strings.LastIndexByte(rows, '\n'); i >= 0 {
-		rows = rows[:i]
-	}
-	return strings.Contains(rows, text)
+func (t text) has(part string) bool { return strings.Contains(string(t), part) }
+
+// abovePrompt is all rows but the last, where what is typed is shown.
+func (t text) abovePrompt() text {
+	rows := strings.SplitAfter(string(t), "\n")
+	return text(strings.Join(rows[:min(len(rows), height-1)], ""))
 }
 
-// rows is how many rows of the screen are not blank.
-func (s *session) rows() int {
+// rows is how many rows are not blank.
+func (t text) rows() int {
 	n := 0
-	for _, row := range strings.Split(s.text(), "\n") {
+	for _, row := range strings.Split(string(t), "\n") {
 		if row != "" {
 			n++
 		}
 	}
 	return n
-}
-
-func (s *session) written() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.bytes
 }
 
 // peak is the most memory that the process had, in bytes; 0 where the system does not tell.

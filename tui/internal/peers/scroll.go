@@ -1,0 +1,96 @@
+//go:build unix
+
+package main
+
+import (
+	"runtime"
+	"slices"
+	"time"
+
+	"eyeline/tui/internal/vt"
+)
+
+const (
+	// scrolls is how many lines are scrolled, one key after the other.
+	scrolls = 100
+	// repeat is how long after a key the next one is typed, as when a key is held down.
+	repeat = 33 * time.Millisecond
+	// settled is how long after its start a pager has done what it does in the background.
+	settled = 2 * time.Second
+)
+
+// chunk is what one read of a terminal brought.
+type chunk struct {
+	at   time.Time
+	text string
+}
+
+// scroll types the key that scrolls by a line, again and again, and notes when each is seen. All is read and written by one thread, and
+// what came is looked at later: else what measures would take processors from the pager, and wake threads of its own between the
+// two ends of the terminal.
+func (m *measurement) scroll(p pager) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s, err := start(m.ctx, append(slices.Clone(p.command), m.input.path), nil)
+	if err != nil {
+		return
+	}
+	defer func() {
+		go s.read() // a pager may wait until all it has written is read
+		s.end(p.quit)
+	}()
+	s.collect(settled, func(c chunk) { // what goes on in the background is not of the key
+		s.screen.Write(c.text)
+		s.answer(c.text)
+	})
+	if t := s.text(); !p.anywhere && (!t.has(m.input.first) || t.rows() < 33) {
+		return
+	}
+	written := 0
+	for i := range scrolls + 3 {
+		began := time.Now()
+		typeRaw(int(s.master.Fd()), p.down)
+		var chunks []chunk
+		s.collect(repeat, func(c chunk) { chunks = append(chunks, c) })
+		if at, ok := seen(s.screen, chunks); ok && i >= 3 { // the first find caches cold
+			m.add(p, "key to screen", float64(at.Sub(began).Microseconds())/1000)
+			for _, c := range chunks {
+				written += len(c.text)
+			}
+		}
+	}
+	m.add(p, "bytes a line", float64(written)/scrolls)
+}
+
+// collect reads what comes for a time.
+func (s *session) collect(during time.Duration, each func(chunk)) {
+	fd := int(s.master.Fd())
+	buf := make([]byte, 64<<10)
+	for end := time.Now().Add(during); ; {
+		left := time.Until(end)
+		if left <= 0 {
+			return
+		}
+		if !waitRaw(fd, left) {
+			continue
+		}
+		n := readRaw(fd, buf)
+		at := time.Now()
+		if n == 0 {
+			return
+		}
+		each(chunk{at, string(buf[:n])})
+	}
+}
+
+// seen says when the rows above the last had changed: less takes its prompt away in a write of its own, before the line is there.
+func seen(screen *vt.Screen, chunks []chunk) (at time.Time, ok bool) {
+	before := text(screen.Text()).abovePrompt()
+	for _, c := range chunks {
+		screen.Write(c.text)
+		if !ok && text(screen.Text()).abovePrompt() != before {
+			at, ok = c.at, true
+		}
+	}
+	return at, ok
+}
