@@ -51,7 +51,8 @@ type Input struct {
 	OnKey func(unit []byte) bool
 	// OnGiven is called when Bubble Tea has sent on all that the last Read gave it, and asks for more.
 	OnGiven func()
-	// OnGone is called when the terminal can be read no more, as after its window was closed. Bubble Tea waits on then.
+	// OnGone is called when the terminal can be read no more, as after its window was closed. Read then gives io.EOF, with which
+	// Bubble Tea waits on: of another error it would make an end of its own, with another exit status, when that came first.
 	OnGone func()
 
 	held     []byte // the beginning of a sequence
@@ -208,6 +209,7 @@ func (in *Input) Read(p []byte) (int, error) {
 	in.given = n > 0
 	if err != nil && !in.over.Load() && in.OnGone != nil {
 		in.OnGone()
+		err = io.EOF
 	}
 	return n, err
 }

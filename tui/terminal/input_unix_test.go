@@ -164,6 +164,22 @@ func TestAnEndlessAnswerIsDropped(t *testing.T) {
 	}
 }
 
+// TestATerminalThatIsGone: OnGone is called, and Bubble Tea gets an end of file, which it does nothing about.
+func TestATerminalThatIsGone(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = r.Close(), w.Close() }()
+	in := NewInput(w) // which cannot be read, as a terminal that goes away during a read; later it is at its end
+	gone := false
+	in.OnGone = func() { gone = true }
+	if _, err := in.Read(make([]byte, 256)); err != io.EOF || !gone {
+		t.Errorf("%v, gone: %v", err, gone)
+	}
+	in.End()
+}
+
 // TestEndWaitsForRead: once End has returned no Read uses the terminal, also where one waits for the rest of a sequence; the race
 // detector sees it if one does.
 func TestEndWaitsForRead(t *testing.T) {
