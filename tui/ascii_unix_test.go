@@ -13,6 +13,7 @@ import (
 // TestALocaleThatIsNotUTF8 runs the program with LC_ALL=C, without colours, and on terminals that know few sequences: what
 // comes is ASCII, and the window can still be seen.
 func TestALocaleThatIsNotUTF8(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

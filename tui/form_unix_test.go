@@ -10,6 +10,7 @@ import (
 
 // TestPackedPipe shows packed text while it comes through a pipe.
 func TestPackedPipe(t *testing.T) {
+	t.Parallel()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

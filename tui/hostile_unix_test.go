@@ -209,6 +209,7 @@ func TestFullDisk(t *testing.T) {
 
 // TestEndlessStream checks that a stream without an end fills the disk no further than it may.
 func TestEndlessStream(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

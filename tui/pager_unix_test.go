@@ -22,6 +22,7 @@ func piped(t *testing.T, text string, args ...string) *session {
 
 // TestColoursOfAPipe shows what git writes to a pager: colours as colours, and nothing else of it.
 func TestColoursOfAPipe(t *testing.T) {
+	t.Parallel()
 	s := piped(t, `\033[1mdiff\033[m\n\033[32m+added\033[m\n\033]0;title\007\n`)
 	s.sees("+added")
 	s.seesIn("\x1b[32m", "+added")
@@ -41,6 +42,7 @@ func TestColoursOfAPipe(t *testing.T) {
 
 // TestManualPages shows what man writes: characters over themselves and over underscores.
 func TestManualPages(t *testing.T) {
+	t.Parallel()
 	s := piped(t, `N\bNA\bAM\bME\bE\n       _\bf_\bi_\bl_\be\n`)
 	s.sees("NAME")
 	s.sees("       file")
@@ -108,6 +110,7 @@ func TestFirstRun(t *testing.T) {
 
 // TestAsThePagerOfGit runs git itself, when it is there.
 func TestAsThePagerOfGit(t *testing.T) {
+	t.Parallel()
 	git, err := exec.LookPath("git")
 	if err != nil {
 		t.Skip(err)
@@ -160,6 +163,7 @@ func TestShellCommands(t *testing.T) {
 
 // TestKeepTheScreen leaves the last screen on the terminal, as less -X does.
 func TestKeepTheScreen(t *testing.T) {
+	t.Parallel()
 	s := piped(t, `one\n\033[31mtwo\033[m\n`, "-X", "--color", "always")
 	s.sees("two")
 	s.keys("q")

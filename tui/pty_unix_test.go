@@ -5,11 +5,14 @@ package tui_test
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -43,6 +46,15 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" || f.Name == "test.fuzz" })
+	if !given {
+		// What runs in parallel here waits most of the time: for the program, or for a moment to pass.
+		if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
+			panic(err)
+		}
+	}
 	code := m.Run()
 	if built != "" {
 		_ = os.RemoveAll(built)
@@ -247,6 +259,7 @@ func (s *session) restored() {
 const samplePath = "../testdata/samples/server.go"
 
 func TestFirstScreenOnASilentTerminal(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil, nil, samplePath)
 	s.sees("package server")
 	if first, _, _ := strings.Cut(s.output(), "\x1b[?2026l"); strings.Contains(first, "\x1b]1") || strings.Contains(first, "\x1b[c") {
@@ -268,6 +281,7 @@ func TestFirstScreenOnASilentTerminal(t *testing.T) {
 }
 
 func TestSignalsRestoreTheTerminal(t *testing.T) {
+	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
 		if signal.Ignored(sig) {
 			continue // as under nohup
@@ -285,6 +299,7 @@ func TestSignalsRestoreTheTerminal(t *testing.T) {
 }
 
 func TestPicker(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	s := start(t, nil, &out, "--anchor-line", "57", samplePath)
 	s.sees("· L56–L59")
@@ -305,6 +320,7 @@ func TestPicker(t *testing.T) {
 }
 
 func TestStandardInput(t *testing.T) {
+	t.Parallel()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -493,6 +509,7 @@ func TestALateAnswerIsNotTypedIntoTheShell(t *testing.T) {
 
 // TestAPasteWithoutAnEnd: Ctrl-C gets out of it.
 func TestAPasteWithoutAnEnd(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil, nil, samplePath)
 	s.sees("package server")
 	s.keys("/")
@@ -510,6 +527,7 @@ func TestAPasteWithoutAnEnd(t *testing.T) {
 // TestATerminalGetsMarks prints a file full of sequences: to a terminal with marks in their place, elsewhere and with
 // --raw as it is.
 func TestATerminalGetsMarks(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	const text = "\x1b[31mred\x1b]52;c;eA==\x07 \u009b5n\u202ebidi\n\tend"
 	const marked = "^[[31mred^[]52;c;eA==^G <9B>5n<202E>bidi\r\n\tend" // the terminal makes "\r\n" of "\n"

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,7 +11,9 @@ import (
 )
 
 // TestQuestions: leaving waits for an answer only as long as one is likely, and nothing is asked once the viewer leaves.
-func TestQuestions(t *testing.T) {
+func TestQuestions(t *testing.T) { synctest.Test(t, testQuestions) }
+
+func testQuestions(t *testing.T) {
 	const much = 20 * time.Second // of patience
 	for _, c := range []struct {
 		name     string

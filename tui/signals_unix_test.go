@@ -230,6 +230,7 @@ func fill(t *testing.T, tty *os.File) {
 
 // TestSuspendUnderAShell suspends the viewer as a job of a shell, which goes on, and resumes it.
 func TestSuspendUnderAShell(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
@@ -253,6 +254,7 @@ func TestSuspendUnderAShell(t *testing.T) {
 
 // TestSuspendWithoutAShell: where the system stops no process, the viewer says so and goes on.
 func TestSuspendWithoutAShell(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil, nil, samplePath)
 	s.sees("package server")
 	s.keys("\x1a")
@@ -269,6 +271,7 @@ func TestSuspendWithoutAShell(t *testing.T) {
 
 // TestATerminalThatIsGoneEndsTheViewer closes the terminal of a viewer that ignores SIGHUP, as under nohup.
 func TestATerminalThatIsGoneEndsTheViewer(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)

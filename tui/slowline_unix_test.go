@@ -59,6 +59,7 @@ func startOnLine(t *testing.T, l line, script string) *session {
 
 // TestCtrlCAfterLeavingOnASlowLine: the terminal gets all that restores it, though Ctrl-C drops what waits for a slow one.
 func TestCtrlCAfterLeavingOnASlowLine(t *testing.T) {
+	t.Parallel()
 	s := startOnLine(t, line{rate: 6000}, `"$0" "$1"; echo "left with $?"; while :; do sleep 0.1; done`)
 	s.sees("ends: end of file")
 	for range 4 { // more waits than what Ctrl-C spares
@@ -81,6 +82,7 @@ func TestCtrlCAfterLeavingOnASlowLine(t *testing.T) {
 
 // TestALateAnswerOnASlowLine: a terminal that answers is waited for, and its answer does not get into the shell.
 func TestALateAnswerOnASlowLine(t *testing.T) {
+	t.Parallel()
 	s := startOnLine(t, line{rate: 20000, background: 800 * time.Millisecond}, `"$0" "$1"; echo "left with $?"; sleep 1; echo the end`)
 	s.wait("\x1b]11;?\a")
 	s.keys("q")

@@ -19,6 +19,7 @@ import (
 
 // TestFailureAtTheStart runs the viewer with hardly any file descriptors: wherever it fails, the terminal is as before.
 func TestFailureAtTheStart(t *testing.T) {
+	t.Parallel()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
