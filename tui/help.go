@@ -25,6 +25,26 @@ type helpOverlay struct {
 	typing   bool
 	input    textfield.Field
 	top      int
+
+	entries []helpEntry // all of the keymap, once they were asked for
+	kept    helpTable
+}
+
+// helpEntry is a row of the keymap under its heading.
+type helpEntry struct {
+	group  keymap.Group
+	action keymap.Action
+	line   helpLine
+	words  string // what a typed text is looked for in, in lower case
+}
+
+// helpTable is the table as it was made last, and what of. To wrap all of it takes longer than to draw the screen, which is done
+// after each message.
+type helpTable struct {
+	rows  [][]helpLine
+	width int
+	text  string
+	why   []string // for each entry why it can do nothing, "" when it can
 }
 
 func (m *Model) openHelp(backward bool) tea.Cmd {
@@ -187,12 +207,12 @@ func (h *helpOverlay) groups() []keymap.Group {
 	return append(slices.Clone(h.first), rest...)
 }
 
-// lines lists what matches the typed text, in rows as wide as the screen.
-func (h *helpOverlay) lines(m *Model) []helpLine {
-	var out []helpLine
-	want := strings.ToLower(h.input.Text())
+// list lists all keys under their headings.
+func (h *helpOverlay) list(m *Model) []helpEntry {
+	if h.entries != nil {
+		return h.entries
+	}
 	for _, g := range h.groups() {
-		var rows []helpLine
 		for _, b := range m.keys.InGroup(g) {
 			if len(b.Keys) == 0 {
 				continue
@@ -201,20 +221,34 @@ func (h *helpOverlay) lines(m *Model) []helpLine {
 			if b.Takes != "" {
 				row.keys += " " + b.Takes
 			}
-			if !strings.Contains(strings.ToLower(row.keys+" "+row.text+" "+string(g)+" "+string(b.Action)), want) {
-				continue
-			}
-			if why := m.disabled(b.Action); why != "" {
-				row.text, row.off = row.text+" – now not: "+why, true
-			}
-			rows = append(rows, wrapped(row, h.columnWidth(m))...)
+			words := strings.ToLower(row.keys + " " + row.text + " " + string(g) + " " + string(b.Action))
+			h.entries = append(h.entries, helpEntry{group: g, action: b.Action, line: row, words: words})
 		}
-		if len(rows) > 0 {
+	}
+	return h.entries
+}
+
+// lines lists what matches the typed text, in rows as wide as the screen.
+func (h *helpOverlay) lines(m *Model) []helpLine {
+	var out []helpLine
+	var under keymap.Group
+	want := strings.ToLower(h.input.Text())
+	for _, e := range h.list(m) {
+		if !strings.Contains(e.words, want) {
+			continue
+		}
+		if e.group != under {
 			if len(out) > 0 {
 				out = append(out, helpLine{})
 			}
-			out = append(append(out, helpLine{heading: string(g)}), rows...)
+			out = append(out, helpLine{heading: string(e.group)})
+			under = e.group
 		}
+		row := e.line
+		if why := m.disabled(e.action); why != "" {
+			row.text, row.off = row.text+" – now not: "+why, true
+		}
+		out = append(out, wrapped(row, h.columnWidth(m))...)
 	}
 	if len(out) == 0 {
 		out = append(out, helpLine{text: "no key matches"})
@@ -249,7 +283,24 @@ func (h *helpOverlay) columnWidth(m *Model) int { return m.width / h.columns(m) 
 // table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins with
 // a heading. They scroll together.
 func (h *helpOverlay) table(m *Model) [][]helpLine {
-	lines := h.lines(m)
+	kept, entries := &h.kept, h.list(m)
+	current := kept.rows != nil && kept.width == m.width && kept.text == h.input.Text()
+	if kept.why == nil {
+		kept.why = make([]string, len(entries))
+	}
+	for i, e := range entries {
+		if why := m.disabled(e.action); why != kept.why[i] {
+			kept.why[i], current = why, false
+		}
+	}
+	if !current {
+		kept.rows, kept.width, kept.text = h.arranged(m, h.lines(m)), m.width, h.input.Text()
+	}
+	return kept.rows
+}
+
+// arranged are lines as the rows of the table.
+func (h *helpOverlay) arranged(m *Model, lines []helpLine) [][]helpLine {
 	half := len(lines)
 	if h.columns(m) > 1 {
 		half = middleHeading(lines)

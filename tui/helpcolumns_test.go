@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // TestHelpHasTwoColumnsFrom120: every line of the help is in one of them, once; below 120 there is one column.
@@ -36,4 +38,32 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 			s.has("undo the last change")
 		})
 	}
+}
+
+// TestTheHelpIsOfThisMoment: the table that is kept is made again when something that it shows has changed.
+func TestTheHelpIsOfThisMoment(t *testing.T) {
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		s.keys("h")
+		h, _ := overlayOf[*helpOverlay](s.m)
+		shown := func() string { return fmt.Sprint(h.table(s.m)) }
+		last := shown()
+		for _, c := range []struct {
+			what string
+			do   func()
+		}{
+			{"a key that can do something", func() { s.m.undo = append(s.m.undo, s.m.req) }},
+			{"another width", func() { s.send(tea.WindowSizeMsg{Width: 130, Height: 24}) }},
+			{"a typed text", func() { s.keys("/", "type:undo") }},
+		} {
+			c.do()
+			if now := shown(); now == last {
+				t.Errorf("%s changes nothing", c.what)
+			} else {
+				last = now
+			}
+			if fresh := (&helpOverlay{first: h.first, input: h.input}); fmt.Sprint(fresh.table(s.m)) != last {
+				t.Errorf("after %s the table is another than a new one", c.what)
+			}
+		}
+	})
 }
