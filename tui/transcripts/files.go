@@ -144,9 +144,19 @@ func (f *filesScreen) Leave() tea.Cmd {
 	}
 }
 
+// Current implements [screens.Screen]. What the list of calls waits for is wanted also while another screen is in its place.
+func (f *filesScreen) Current(x stamp.Stamp) bool {
+	return f.wanted(x) || f.timeline != nil && f.timeline.wanted(x)
+}
+
 // Update implements [screens.Screen].
 func (f *filesScreen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case infosMsg, narrowedMsg:
+		if f.timeline != nil {
+			return f.timeline.Update(msg) // which takes it once, whether it is shown or not
+		}
+		return nil
 	case runMsg:
 		return f.take(msg)
 	case openingMsg:

@@ -164,7 +164,8 @@ func (t *timelineScreen) describe() tea.Cmd {
 // Begin implements [screens.Screen].
 func (t *timelineScreen) Begin() tea.Cmd { return t.describe() }
 
-// Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again.
+// Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again. The list of
+// files hands the answers on meanwhile.
 func (t *timelineScreen) Leave() tea.Cmd { return nil }
 
 // Update implements [screens.Screen].
