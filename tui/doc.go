@@ -25,7 +25,7 @@
 //	screens             what the Model and what fills the terminal know of each other
 //	transcripts         the screens that list transcripts, the files of one and its calls
 //	list                a panel of items to choose from
-//	draw                rows of tables and of typed texts; which of many rows are shown
+//	draw                rows of tables and of typed texts; which of many rows are shown, and how far a key goes in them
 //	stamp               what the answer of a command is about
 //	words, address      numbers for a person; places as a person types them
 //	terminal, signals   between Bubble Tea and the terminal, with quiet and sgr below it; what ends the program
@@ -35,28 +35,58 @@
 //
 // # Where to change what
 //
+// Every file of this package is named here; a name with a folder is of a package below.
+//
 //   - What a key does: package keymap has the table; actions.go says what each action does while a tool is on, pageractions.go while none
-//     is, filescreen.go takes the keys of the file screen; why an action can do nothing now is in disabled.go.
+//     is, lessoptions.go what "-" and a letter do then; filescreen.go takes the keys of the file screen; why an action can do nothing now
+//     is in disabled.go. The mouse: mouse.go.
+//   - What the program does with a message or a key before any of that: update.go, stamp.go, typeahead.go, direct.go. What belongs to
+//     the program: model.go; to one document: sheet.go; what runs in the background for it: jobs.go; when one waits for that: waiting.go.
+//   - A message on the last row: say and warn in model.go put it there; its text is where they are called. That an open file was
+//     truncated, replaced or removed is said in documentchanges.go. Short names for numbers, and for texts made safe: words.go.
 //   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. A new part of the footer
-//     also has to be among what it is compared by (bar.FooterSays), or the row that is kept would not change.
+//     also has to be among what it is compared by (bar.FooterSays), or the row that is kept would not change. All that is known of the
+//     file, in full: facts.go; how many tokens a reading has: tokens.go.
+//   - Where things are on the screen: areas.go (the rectangles), arrange.go (how large each pane is), panes.go (their names), view.go (all
+//     rows put together), ascii.go (for terminals without other marks), theme.go.
 //   - How a line of the file is drawn: filerows.go, with a column each from changemarks.go, why.go and sentline.go; colours.go colours it,
-//     hex.go is the hex view. A line of the model pane: modelrows.go, outputcolours.go.
-//   - What is read, and when: reading.go; the window that follows the cursor: anchor.go; from window to window: windows.go; to the next
-//     hole, cut line or other loss: nextloss.go; the list of all calls: walk.go, walkpanel.go.
-//   - Tuning: options.go, ladder.go (every block of an anchor), covering.go (arguments for wanted lines), presets.go, symbols.go.
+//     hex.go is the hex view. A line of the model pane: modelrows.go, outputcolours.go; which of its lines shows which line of the file:
+//     outputs.go, runs.go.
+//   - How the rows reach the terminal: package terminal. terminal/output.go says when they are written, also where the terminal is slow;
+//     terminal/screen.go which bytes that takes, with terminal/scroll.go for rows that only moved.
+//   - Lines that git says have changed: changemarks.go (their marks, the keys from one to the next, what they are compared
+//     with). Those that an agent wrote: sent.go has the keys.
+//   - What is read, and when: reading.go; the window that follows the cursor: anchor.go; from window to window: windows.go; how large it
+//     is: resizing.go; back to a request before: history.go; to the next hole, cut line or other loss: nextloss.go; the list of all
+//     calls: walk.go, walkpanel.go. While no tool is on: notool.go.
+//   - Tuning: options.go and optionrows.go, ladder.go (every block of an anchor), covering.go (arguments for wanted lines), presets.go,
+//     symbols.go, indents.go (what a level is in this file). Which tool: chooser.go, toolrows.go (what each gives of the file),
+//     favourites.go (the tools that a person steps through).
 //   - The comparison: compare.go with its two halves, compareoptions.go (other options of the same tool), differing.go; where they are on
 //     the screen: areas.go.
-//   - A document: package document, form.go (how it is shown), arriving.go and unpacking.go (what is not there yet), changes.go and
-//     watch.go (it changes), tailing.go; opening another: files.go; a git revision: revision.go, revisions.go.
-//   - Places: goto.go (what is typed after ":"), marks.go (letters), marked.go (lines to give to something), brackets.go.
-//   - Searching: search.go and package find, livesearch.go (while one types), searchon.go (what is still to come), filter.go.
-//   - Lists and panels over the screen: overlay.go, lists.go with package list, menu.go, prompt.go, help.go; package
-//     draw has their rows.
-//   - Transcripts: package transcripts has the lists, choice.go and choicefill.go (which one), files.go and timeline.go (its files, its
-//     calls), rows.go (the rows of them all); package recorded is an open one. Here, transcripts.go makes the lists and shows what is
-//     opened from them; sent*.go is a file of a transcript on the file screen.
-//   - A screen of another kind: package screens says what it has to have; the file screen is filescreen.go, the stack screen.go.
-//   - Before there is a screen and after: run.go, program.go, firstpage.go; leaving.go, stop_unix.go (Ctrl-Z), questions.go.
+//   - A document: package document, detect.go and form.go (how it is shown), demand.go, arriving.go and unpacking.go (what is not there
+//     yet), watch.go and documentchanges.go (it changes, on the disk or as it comes), tailing.go; opening another: files.go,
+//     with paths.go for "~"; a git revision: revision.go, revisions.go.
+//   - Places: moving.go, goto.go (what is typed after ":"), marks.go (letters), marked.go (lines to give to something), brackets.go.
+//   - What is given away: copying.go (to the clipboard), writing.go (to a file), savestream.go (a stream as it comes), shell.go (to a
+//     command), editor.go; on standard output: leaving.go.
+//   - Searching: search.go and package find, livesearch.go (while one types), searchon.go (what is still to come), wordsearch.go,
+//     styled.go (text with colours of its own), filter.go.
+//   - Lists and panels over the screen: overlay.go says what one is. list/list.go is a list that typing narrows, lists.go has it in a
+//     panel and says how many rows a page is; menu.go is rows to choose from without typing, with the keys that move the file. Which
+//     rows of any list are shown, and how many a key moves in one that is narrowed by typing: draw/scroll.go. What is typed or answered
+//     on the last row: prompt.go, question.go. The help: help.go.
+//   - Transcripts: package transcripts has the lists: transcripts/choice.go of the transcripts, with transcripts/choicefill.go for what
+//     is read for its rows, transcripts/files.go of the files of one, transcripts/timeline.go of its calls. Each has the columns of its
+//     rows; selection, keys and mouse of them all are in transcripts/rowlist.go. Package recorded is an open one; what a call gave of the
+//     file on the screen is put in words for the model line in recorded/callwords.go, for the list of calls in transcripts/timeline.go.
+//     Here, transcripts.go makes the lists and shows what is opened from them; sent.go, sentcall.go and sentline.go are a file of a
+//     transcript on the file screen.
+//   - A screen of another kind: a package of its own, as transcripts is. Package screens says what it has to have (Screen) and what it
+//     may ask of the program (Host). A file here, as transcripts.go, makes it with the host of screen.go, which has the stack; the file
+//     screen is filescreen.go. The test in stamp_test.go has to be told of the package, for its messages.
+//   - Before there is a screen and after: run.go, program.go, firstpage.go, firstrun.go (no file), pager.go (what fits on one screen);
+//     leaving.go, suspend.go and stop_*.go (Ctrl-Z), questions.go (to the terminal). Without a screen: plain.go.
 //
 // # The first screen
 //
@@ -133,11 +163,14 @@
 //     footer says, and whether plain mode waits for it (jobs.go).
 //   - A stamp says what an answer is about: which sheet, which side, which job (package stamp). A message whose stamp is no
 //     longer current is stale, and is dropped.
-//   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (marked.go).
+//   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (marked.go). A change
+//     mark says of a line what git says of it (changemarks.go).
+//   - A change, by itself, is one that git knows of, or what an agent wrote into a file. That the bytes of an open file are others than
+//     before is a change of the document (documentchanges.go).
 //   - To follow is said of the window that goes with the cursor. To tail is to stay at the end of a file that grows.
 //   - An overlay is something over the screen that takes keys first: a prompt, the help, a list (overlay.go).
 //   - A screen is what fills the terminal under the overlays: the file with its panes, or a list of things (package screens;
-//     screen.go has the stack of them).
+//     screen.go has the stack of them). A [eyeline/tui/terminal.Screen] is another thing: the cells that a terminal shows.
 //   - A transcript is what an agent recorded of a run. An open one is a run (package recorded); a view is what is known of it
 //     at one moment. What was sent of the file on a sheet is in the sheet's sent, a [eyeline/tui/recorded.File]: no tool reads
 //     that file, and the reading is a recorded call (sent.go).

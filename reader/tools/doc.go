@@ -12,11 +12,12 @@
 //
 //	tool.go, registry.go            a tool, and the list of all
 //	param.go, place.go              its arguments, and which of them move and resize its window
-//	line.go, caps.go, policy.go,    what a tool states about itself: the form of a line, limits, strictness with arguments,
+//	line.go, caps.go, argpolicy.go, what a tool states about itself: the form of a line, limits, strictness with arguments,
 //	kinds.go, tokenrule.go          what it gives for files that are no text, how its tokens are counted
-//	args.go, setarg.go, build.go    JSON arguments: reading them, setting one, making them of values and back
+//	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
+//	buildargs.go
 //	env.go, refuse.go, shared.go    where a tool reads, opening files and the words of refusals, one file for many reads
-//	walk.go, wide.go                bytes to lines of text: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks
+//	walk.go, wide.go, chunks.go     bytes to lines of text: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
 //	scan.go, filelines.go           finding lines by number; numbers as '\n' counts, for tools that count otherwise
 //	lineends.go, pythonlines.go,    counting line ends; lines too long; invalid UTF-8; white space
 //	long.go, invalid.go, space.go
@@ -24,7 +25,12 @@
 //	result.go, altered.go           an answer, and what is counted while it is written
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	plainlines.go, plainwrite.go    the same for many lines at once, of files in memory
-//	parse.go                        reading an answer back
+//	parsecontent.go                 reading an answer back
+//
+// A Policy says that a tool takes "7" for 7, and its Run goes by that. Which texts count as a number, and the words for those that do
+// not, are each agent's own, where its arguments are read (NAME_args.go of package agents, or NAME.go). Agents that use Pydantic have
+// that from Model.Integer of package runtime/python, those in JavaScript mostly from ToNumber of runtime/js. args.go reads arguments
+// that are taken strictly.
 //
 // The packages below: runtime has what languages and libraries do that agents are written in, serdejson is Rust's serde_json,
 // toolstest has made-up tools for tests.

@@ -6,6 +6,18 @@
 //   - [Output] draws the screen at once instead of Bubble Tea's repaints by the clock.
 //   - [Screen] finds the few bytes that make what a terminal shows another screen.
 //
+// # Where things are
+//
+//	input_*.go, sequence.go, paste.go  what is typed: whole keys and pastes, apart from the terminal's answers
+//	output.go                          when a frame is written, by whom, and what is left out where the terminal is slow
+//	screen.go, scroll.go               which rows have to be painted, and which have only moved
+//	stroke.go, taken.go, looks.go      the cells of a row that differ, in strokes; rows taken apart; the looks of cells
+//	order.go, pen.go, register.go      in which order strokes are painted, the ways between them, what the terminal has saved
+//	reopen_*.go, tty_*.go, raw_*.go,   the terminal as the system has it: opened again or for the first time, what it makes of a
+//	drain_*.go                         line feed, and whether it has got all
+//	profile.go, clipboard.go           its colours; a text for its clipboard
+//	terminal.go                        what it is asked, and what brings it back from all that was switched on
+//
 // # How a screen is drawn
 //
 // Rows that only moved are moved by margins and a line feed, or a reverse one. (The Linux console has no SU and SD.) Of the
