@@ -14,7 +14,8 @@
 //	NAME_dir.go, _list.go                 lists a directory
 //	NAME_media.go, _notebook.go, _hex.go  gives what is no plain text
 //
-// Tool.Words has the refusals of a file that cannot be opened or read; refusals of arguments are where those are checked. What
+// Tool.Words has the refusals of a file that cannot be opened or read, a folder (mostly access.ErrDirectory) among them unless
+// the tool lists it; refusals of arguments are where those are checked, also of text in place of a number (see package tools). What
 // tools of one agent or a fork share has the name of the first: codex_grok reads its arguments with grok_build_args.go, Qwen
 // Code with gemini_cli_shared.go. What unrelated tools share is in files without a tool's name: shared.go, params.go (arguments
 // of Params), paths.go, media.go, notebook.go, and tokenrules.go, which has all rules of how tokens are counted.
@@ -39,7 +40,8 @@
 // It takes a file with its tools.Tool, a place in the list all, schema/NAME.json, a contract and its cases in
 // testdata/conformance, and the table in the README, which go test ./reader/tools/agents -run README -update writes. The tests
 // of this package go through the list and check what a tool says of itself (Params, Caps, Kinds, Policy, Silence, Parse)
-// against what it does.
+// against what it does. To begin with: sage.go is a whole tool in one file, which gives numbered lines, so many a call; codex_exec.go
+// is one whose answer is what a command prints.
 package agents
 
 import (
