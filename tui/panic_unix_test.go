@@ -6,6 +6,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -78,6 +79,9 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 	m := newModel(Options{Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(), Mouse: true}, doc)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
+	percent := debug.SetGCPercent(-1)
+	defer debug.SetGCPercent(percent) // which the viewer lowers for good
+	debug.SetGCPercent(percent)
 	outcome, failed := m.runOnTerminal(ctx, tty, tty)
 	if ctx.Err() != nil {
 		t.Errorf("the keys %q do not leave", parts)

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -54,6 +55,10 @@ func TestMain(m *testing.M) {
 		if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
 			panic(err)
 		}
+	}
+	// The tests keep little and throw much away. The program itself, which some of them start, collects as it is released.
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
 	}
 	code := m.Run()
 	if built != "" {
