@@ -139,7 +139,10 @@ func newRunner(t *testing.T, kind, behaviour string) (*runner, *set) {
 			Tool: madeUp, Call: "read", Flagged: kind == "messages" || kind == "gemini",
 			Args: func(r agent.Run) []string { return []string{r.Prompt} },
 			Env: func(r agent.Run) []string {
-				return []string{"REPLICA_TEST_AGENT=" + behaviour, "REPLICA_TEST_INTERFACE=" + kind, "REPLICA_TEST_URL=" + r.URL}
+				return []string{
+					"REPLICA_TEST_AGENT=" + behaviour, "REPLICA_TEST_INTERFACE=" + kind, "REPLICA_TEST_URL=" + r.URL,
+					"GORACE=" + os.Getenv("GORACE"), // without it a program under the race detector sleeps for a second when it ends
+				}
 			},
 		},
 	}

@@ -81,7 +81,9 @@ func (b *Box) play(t *testing.T, role string, l Limits) Ending {
 	if l.Total == 0 {
 		l.Total = 20 * time.Second
 	}
-	return b.Run(t.Context(), Command{Program: os.Args[0], Dir: b.Home, Env: []string{"BOX_TEST_ROLE=" + role}}, l)
+	// Without GORACE a program under the race detector sleeps for a second when it ends.
+	env := []string{"BOX_TEST_ROLE=" + role, "GORACE=" + os.Getenv("GORACE")}
+	return b.Run(t.Context(), Command{Program: os.Args[0], Dir: b.Home, Env: env}, l)
 }
 
 func TestEndings(t *testing.T) {
