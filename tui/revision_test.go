@@ -223,6 +223,14 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("%+v of %+v", i, l.Items)
 	}
 	m.drop(l)
+	asked := m.listRevisions(1, false)
+	l, _ = overlayOf[*listPanel](m)
+	l.Input.Set("it") // before git answers
+	m.Update(asked())
+	if i, _ := l.Selected(); i.Name != "work tree" || len(l.Matching()) < 3 {
+		t.Errorf("of those that match what is typed not the first is selected, but %+v", i)
+	}
+	m.drop(l)
 	msg := m.otherFile(-1)().(openedMsg)
 	if msg.err != nil || msg.doc.Name() != path {
 		t.Errorf("%+v", msg)

@@ -86,7 +86,7 @@ func (m *Model) handleRevisions(msg revisionsMsg) tea.Cmd {
 		} else {
 			i.Take = func() (tea.Cmd, error) { return m.openIn(msg.dir, name), nil }
 		}
-		if len(d.Revision()) > 0 && strings.HasPrefix(d.Revision(), c.ID+":") {
+		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" { // its place among those that match is not known else
 			l.Select(len(l.Items))
 		}
 		l.Items = append(l.Items, i)

@@ -87,8 +87,12 @@ func (l *List) Selected() (Item, bool) {
 	if len(items) == 0 {
 		return Item{}, false
 	}
-	return items[min(l.at, len(items)-1)], true
+	return items[l.place(len(items))], true
 }
+
+// place is the index of the selected item among n that match: the last of them where fewer match than when it was selected, such as
+// after an item of a list of favourites is none any more.
+func (l *List) place(n int) int { return max(min(l.at, n-1), 0) }
 
 // Matching lists the items that match what is typed: those whose names begin with it first.
 func (l *List) Matching() []Item {
@@ -254,7 +258,10 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 }
 
 // Move selects the item n further down, or up where n is negative, as far as there is one.
-func (l *List) Move(n int) { l.at = max(min(l.at+n, len(l.Matching())-1), 0) }
+func (l *List) Move(n int) {
+	all := len(l.Matching())
+	l.at = max(min(l.place(all)+n, all-1), 0)
+}
 
 // Click takes a click on a row of the panel, counted from 0 at the title: it selects an item, and chooses one that is selected.
 func (l *List) Click(row int) (tea.Cmd, End) {
@@ -262,7 +269,7 @@ func (l *List) Click(row int) (tea.Cmd, End) {
 	switch n := len(l.Matching()); {
 	case row < 1 || at >= n:
 		return nil, Open
-	case at != l.at:
+	case at != l.place(n):
 		l.at = at
 		return nil, Open
 	}
@@ -281,14 +288,15 @@ func (l *List) Height(body int) int {
 
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
 func (l *List) Scroll(height int) {
-	l.top = draw.Scrolled(l.top, l.at, max(height-1, 0), len(l.Matching()))
+	n := len(l.Matching())
+	l.top = draw.Scrolled(l.top, l.place(n), max(height-1, 0), n)
 }
 
 // Rows draws the panel in at most height rows.
 func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
-	room := max(height-1, 0)
-	top := draw.Scrolled(l.top, l.at, room, len(items))
+	room, at := max(height-1, 0), l.place(len(items))
+	top := draw.Scrolled(l.top, at, room, len(items))
 	rows := []string{c.PanelTitle(l.Title, words.Count(int64(len(items)), l.Noun))}
 	if len(items) == 0 {
 		return append(rows, c.Line(themes.Dim, "   "+l.emptyText()))
@@ -307,7 +315,7 @@ func (l *List) Rows(c draw.Canvas, height int) []string {
 	}
 	nameWidth = min(nameWidth+3, max(most, 8), c.Width)
 	for k := top; k < len(items) && len(rows) <= room; k++ {
-		rows = append(rows, itemRow(c, items[k], nameWidth, k == l.at, l.marked[items[k].Name]))
+		rows = append(rows, itemRow(c, items[k], nameWidth, k == at, l.marked[items[k].Name]))
 	}
 	return rows
 }

@@ -241,6 +241,31 @@ func TestFavourite(t *testing.T) {
 	}
 }
 
+// TestSelectedIsDrawn: where fewer items match than before, the one that is drawn as selected is the one that is taken, and the one
+// that moving begins at.
+func TestSelectedIsDrawn(t *testing.T) {
+	for _, c := range []struct{ key, want string }{{"enter", "two"}, {"up", "one"}} {
+		var taken []string
+		l := begun(&taken, "one", "two", "three")
+		for i := range l.Items {
+			l.Items[i].Favourite = true
+		}
+		l.Favour = func(string) (tea.Cmd, error) {
+			l.Items[2].Favourite = false
+			return nil, nil
+		}
+		typed(l, "type:favourite", "end", keymap.Parse(keymap.Default().Key(keymap.Favourite)))
+		l.Scroll(9)
+		if rows := ansi.Strip(strings.Join(l.Rows(canvas(t, 60), 9), "\n")); !strings.Contains(rows, "▸ two") {
+			t.Errorf("two is not drawn as selected:\n%s", rows)
+		}
+		typed(l, c.key, "enter")
+		if taken[0] != c.want {
+			t.Errorf("%q, not %s is taken after %s", taken, c.want, c.key)
+		}
+	}
+}
+
 // TestRowsFit: rows are as wide as the screen, and what is in them cannot control the terminal.
 func TestRowsFit(t *testing.T) {
 	var taken []string

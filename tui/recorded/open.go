@@ -17,7 +17,8 @@ import (
 	"eyeline/tui/document"
 )
 
-// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where it may be opened, else what was sent of it.
+// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where it may be
+// opened, else what was sent of it. limit bounds what is kept of a text that is spooled, in bytes; 0: no limit.
 func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -22,7 +22,7 @@ type View struct {
 	Agents     bool     // there are calls of sub-agents
 	Missing    []int64  // of each file of the coverage, how many of its lines the model does not have: see [coverage.Missing]
 	Lower      []string // likewise, its path in lower case
-	Widest     int      // path as it is drawn, in cells
+	Widest     int      // how wide the widest path is when it is drawn, in cells
 	Replaced   bool     // the transcript was replaced since the view before
 
 	further map[int][]int32 // of a call, by its index, the files after the first
