@@ -227,7 +227,7 @@ func TestRevisions(t *testing.T) {
 	l, _ = overlayOf[*listPanel](m)
 	l.Input.Set("it") // before git answers
 	m.Update(asked())
-	if i, _ := l.Selected(); i.Name != "work tree" || len(l.Matching()) < 3 {
+	if i, _ := l.Selected(); i.Name != "work tree" || len(l.Matching()) != 2 {
 		t.Errorf("of those that match what is typed not the first is selected, but %+v", i)
 	}
 	m.drop(l)
