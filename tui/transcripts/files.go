@@ -456,7 +456,8 @@ func (f *filesScreen) rowsAbove(height int) []string {
 	return out
 }
 
-// noteRows say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them.
+// noteRows say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them, and none by
+// more than a third.
 func (f *filesScreen) noteRows(height int) []string {
 	if f.view == nil || f.view.Note == "" || height < roomForNote {
 		return nil
@@ -464,6 +465,9 @@ func (f *filesScreen) noteRows(height int) []string {
 	var out []string
 	for _, text := range cells.WrapWords(cells.Sanitize(f.view.Note), f.canvas().Width-2) {
 		out = append(out, f.canvas().Line(themes.Dim, " "+text))
+	}
+	if len(out) > height/3 {
+		return nil
 	}
 	return out
 }

@@ -44,7 +44,7 @@ func shownRows(p *program) (*rowList, int) {
 	return nil, 0
 }
 
-// TestNoteOfATranscript says on both lists what the record has other than was sent, but not where there are few rows.
+// TestNoteOfATranscript says on both lists what the record has other than was sent, but not where that would leave few rows.
 func TestNoteOfATranscript(t *testing.T) {
 	o := sample(t)
 	for _, width := range []int{60, 120} {
@@ -57,4 +57,14 @@ func TestNoteOfATranscript(t *testing.T) {
 		})
 	}
 	onFiles(t, 80, 10, o, func(p *program) { p.lacks("Reminders") })
+	for _, width := range []int{1, 4, 8} { // where it would be longer than the list
+		onFiles(t, width, 24, o, func(p *program) {
+			for range 2 {
+				if l, first := shownRows(p); l.room < 11 {
+					t.Errorf("%d cells wide: %d rows of the list are shown, from row %d on", width, l.room, first)
+				}
+				p.keys("ctrl+t")
+			}
+		})
+	}
 }
