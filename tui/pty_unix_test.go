@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" || f.Name == "test.fuzz" })
 	if !given {
 		// What runs in parallel here waits most of the time: for the program, or for a moment to pass.
-		if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
+		if err := flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0))); err != nil {
 			panic(err)
 		}
 	}
@@ -238,6 +238,16 @@ func (s *session) keys(keys string) {
 // end waits for the program and returns its exit status.
 func (s *session) end() int {
 	s.t.Helper()
+	code, ended := s.endWithin(20 * time.Second)
+	if !ended {
+		s.t.Fatalf("does not end; wrote %q", s.output())
+	}
+	return code
+}
+
+// endWithin is end for a program that may go on, which is false. It is called once.
+func (s *session) endWithin(patience time.Duration) (code int, ended bool) {
+	s.t.Helper()
 	done := make(chan error, 1)
 	go func() { done <- s.cmd.Wait() }()
 	select {
@@ -246,10 +256,9 @@ func (s *session) end() int {
 		if err != nil && !errors.As(err, &exit) {
 			s.t.Fatal(err)
 		}
-		return s.cmd.ProcessState.ExitCode()
-	case <-time.After(20 * time.Second):
-		s.t.Fatalf("does not end; wrote %q", s.output())
-		return -1
+		return s.cmd.ProcessState.ExitCode(), true
+	case <-time.After(patience):
+		return 0, false
 	}
 }
 

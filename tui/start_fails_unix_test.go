@@ -73,7 +73,7 @@ func TestDeadlySignals(t *testing.T) {
 			t.Parallel()
 			best := time.Hour
 			// The machine may be busy with the other tests.
-			for _, wait := range []time.Duration{100 * time.Millisecond, time.Second, lastWait} {
+			for _, wait := range []time.Duration{firstWait, time.Second, lastWait} {
 				if best = min(best, endedBy(t, sig, wait)); best < time.Second {
 					return
 				}
@@ -83,8 +83,8 @@ func TestDeadlySignals(t *testing.T) {
 	}
 }
 
-// lastWait is how long after the first screen a signal must have been taken over, also on a busy machine.
-const lastWait = 3 * time.Second
+// A signal is taken over firstWait after the first screen, and must have been lastWait after it, also on a busy machine.
+const firstWait, lastWait = 100 * time.Millisecond, 3 * time.Second
 
 // endedBy sends a signal to a viewer some time after its first screen and returns how long it took to end; an hour where it did not
 // end as it should, but has another try.
@@ -109,8 +109,16 @@ func endedBy(t *testing.T, sig syscall.Signal, wait time.Duration) time.Duration
 	if err := s.cmd.Process.Signal(sig); err != nil {
 		t.Fatal(err)
 	}
-	code := s.end()
+	code, ended := 0, true
+	if wait == firstWait {
+		code, ended = s.endWithin(3 * time.Second)
+	} else {
+		code = s.end()
+	}
 	took := time.Since(began)
+	if !ended {
+		return time.Hour // the Go runtime ignores some signals that are not taken over yet, as they may not be on a busy machine
+	}
 	if code != 143 {
 		if wait < lastWait {
 			return time.Hour // it may have come before it was taken over
