@@ -25,9 +25,15 @@ type chunk struct {
 	text string
 }
 
+// press is a key with what came after it.
+type press struct {
+	at     time.Time
+	chunks []chunk
+}
+
 // scroll types the key that scrolls by a line, again and again, and notes when each is seen. All is read and written by one thread, and
-// what came is looked at later: else what measures would take processors from the pager, and wake threads of its own between the
-// two ends of the terminal.
+// what came is looked at afterwards: else what measures would take processors and their caches from the pager, and wake threads of
+// its own between the two ends of the terminal.
 func (m *measurement) scroll(p pager) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -46,15 +52,17 @@ func (m *measurement) scroll(p pager) {
 	if t := s.text(); !p.anywhere && (!t.has(m.input.first) || t.rows() < 33) {
 		return
 	}
-	written := 0
-	for i := range scrolls + 3 {
-		began := time.Now()
+	var presses [scrolls + 3]press
+	for i := range presses {
+		presses[i].at = time.Now()
 		typeRaw(int(s.master.Fd()), p.down)
-		var chunks []chunk
-		s.collect(repeat, func(c chunk) { chunks = append(chunks, c) })
-		if at, ok := seen(s.screen, chunks); ok && i >= 3 { // the first find caches cold
-			m.add(p, "key to screen", float64(at.Sub(began).Microseconds())/1000)
-			for _, c := range chunks {
+		s.collect(repeat, func(c chunk) { presses[i].chunks = append(presses[i].chunks, c) })
+	}
+	written := 0
+	for i, key := range presses {
+		if at, ok := seen(s.screen, key.chunks); ok && i >= len(presses)-scrolls { // the first find caches cold
+			m.add(p, "key to screen", float64(at.Sub(key.at).Microseconds())/1000)
+			for _, c := range key.chunks {
 				written += len(c.text)
 			}
 		}
