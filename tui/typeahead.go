@@ -65,8 +65,11 @@ func (m *Model) movesOutput() bool { return m.active() == &m.output }
 func (m *Model) heldBy() stamp.Stamp {
 	var oldest stamp.Stamp
 	for kind := range m.jobs.now {
+		if m.jobs.now[kind].stamp.Request == 0 {
+			continue
+		}
 		x, holds := m.jobs.now[kind].stamp, jobTable[kind].holdsKeys
-		if x.Request == 0 || holds == nil || !holds(m) || m.overlayIsOver(jobKind(kind)) {
+		if holds == nil || !holds(m) || m.overlayIsOver(jobKind(kind)) {
 			continue
 		}
 		if oldest.Request == 0 || x.Request < oldest.Request {

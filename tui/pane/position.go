@@ -1,8 +1,6 @@
 package pane
 
 import (
-	"slices"
-
 	"eyeline/tui/page"
 )
 
@@ -83,19 +81,19 @@ func (p *Pane) line(i int) (page.Unit, bool) {
 
 // find returns the place in the page of the unit that begins at off, -1 when it is not there.
 func (p *Pane) find(off int64) int {
-	i, ok := slices.BinarySearchFunc(p.page.Lines, off, func(l page.Unit, off int64) int {
-		switch {
-		case l.Off < off:
-			return -1
-		case l.Off > off:
-			return 1
+	lines := p.page.Lines
+	low, high := 0, len(lines)
+	for low < high {
+		if mid := int(uint(low+high) >> 1); lines[mid].Off < off { // in place: a unit is many words
+			low = mid + 1
+		} else {
+			high = mid
 		}
-		return 0
-	})
-	if !ok {
+	}
+	if low == len(lines) || lines[low].Off != off {
 		return -1
 	}
-	return i
+	return low
 }
 
 // holding returns the place in the page of the unit with the byte at off.

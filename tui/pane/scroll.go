@@ -68,6 +68,9 @@ func (p *Pane) clampTop() bool {
 		return false
 	}
 	left := p.height + p.topRow
+	if !p.wrapped() && len(p.page.Lines)-i >= left {
+		return true // each has one row
+	}
 	for j := i; j < len(p.page.Lines); j++ {
 		if left -= p.rows(j); left <= 0 {
 			return true

@@ -36,6 +36,15 @@ func (w *way) appendTo(dst []byte, from pen, to *stroke, scroll bool) []byte {
 	return appendMove(dst, from, to.row, to.col, w.bottom)
 }
 
+// length is how many bytes [way.appendTo] appends.
+func (w *way) length(from pen, to *stroke, scroll bool) int {
+	if scroll && w.scroll.n != 0 {
+		w.buf = w.appendTo(w.buf[:0], from, to, scroll)
+		return len(w.buf)
+	}
+	return len(w.looks.change(from.look, to.look)) + moveLen(from, to.row, to.col, w.bottom)
+}
+
 // appendScroll appends the scroll, such that what comes in is the terminal's own blank, on the way to a stroke if there is one.
 func (w *way) appendScroll(dst []byte, from pen, to *stroke) ([]byte, pen) {
 	if !w.looks.erases(from.look) {
@@ -91,8 +100,7 @@ func (w *way) measure() {
 			from = w.after(&w.strokes[i-1])
 		}
 		for j := range n {
-			w.buf = w.appendTo(w.buf[:0], from, &w.strokes[j], i == 0)
-			w.direct[i*n+j] = len(w.buf)
+			w.direct[i*n+j] = w.length(from, &w.strokes[j], i == 0)
 		}
 	}
 	w.use(w.saved)
@@ -106,13 +114,11 @@ func (w *way) use(saved *pen) {
 		return
 	}
 	for j := range n {
-		w.buf = w.appendTo(w.buf[:0], *saved, &w.strokes[j], false)
-		over := len(restore) + len(w.buf)
+		over := len(restore) + w.length(*saved, &w.strokes[j], false)
 		for i := 1; i <= n; i++ {
 			w.costs[i*n+j] = min(w.costs[i*n+j], over)
 		}
-		w.buf = w.appendTo(w.buf[:0], *saved, &w.strokes[j], true)
-		w.costs[j] = min(w.costs[j], len(restore)+len(w.buf))
+		w.costs[j] = min(w.costs[j], len(restore)+w.length(*saved, &w.strokes[j], true))
 	}
 }
 
@@ -126,34 +132,48 @@ func (w *way) total() int {
 	return sum
 }
 
+// places is an order as the costs have it. Place n is the end, to which nothing costs anything.
+type places struct {
+	from [mostOrdered + 1]int // where the costs from the stroke before a place begin
+	to   [mostOrdered]int     // which of those costs is of the stroke at a place
+	next [mostOrdered + 1]int // what the way from the place before costs
+}
+
+// set takes an order over.
+func (p *places) set(order, costs []int) {
+	n := len(order)
+	for i, j := range order {
+		p.from[i+1], p.to[i] = (j+1)*n, j
+		p.next[i] = costs[p.from[i]+j]
+	}
+	p.next[n] = 0
+}
+
 // sort seeks a better order: it moves a few strokes to another place for as long as that helps.
 func (w *way) sort() {
 	n := len(w.order)
-	edge := func(i, j int) int { // between places of the order; n is after the end
-		if j >= n {
-			return 0
-		}
-		from := 0
-		if i >= 0 {
-			from = w.order[i] + 1
-		}
-		return w.costs[from*n+w.order[j]]
-	}
+	var p places
+	p.set(w.order, w.costs)
 	for better := true; better; {
 		better = false
 		for size := 1; size <= farthest; size++ {
 			for i := 0; i+size <= n; i++ { // the strokes [i, i+size) go
-				out := edge(i-1, i) + edge(i+size-1, i+size)
-				if i+size < n {
-					out -= edge(i-1, i+size)
+				end := i + size
+				out := p.next[i] + p.next[end]
+				if end < n {
+					out -= w.costs[p.from[i]+p.to[end]]
 				}
 				for k := 0; k <= n; k++ { // to between k-1 and k
-					if k >= i && k <= i+size {
+					if k >= i && k <= end {
 						continue
 					}
-					in := edge(k-1, i) + edge(i+size-1, k) - edge(k-1, k)
+					in := w.costs[p.from[k]+p.to[i]] - p.next[k]
+					if k < n {
+						in += w.costs[p.from[end]+p.to[k]]
+					}
 					if in < out {
 						w.move(i, size, k)
+						p.set(w.order, w.costs)
 						better = true
 						break
 					}

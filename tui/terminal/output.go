@@ -176,6 +176,9 @@ func (o *Output) drawNow(rows []string) bool {
 		return true
 	}
 	o.buf = o.screen.Update(o.buf[:0], rows)
+	if len(o.buf) == 0 {
+		return true
+	}
 	n := o.now.write(o.buf)
 	o.rest = append(o.rest[:0], o.buf[n:]...)
 	return len(o.rest) == 0

@@ -105,8 +105,7 @@ func (r *register) likely(w *way) []candidate {
 	for k := range w.strokes {
 		for j := range w.strokes {
 			from := pen{row: w.strokes[k].row, col: w.strokes[k].col}
-			w.buf = appendMove(w.buf[:0], from, w.strokes[j].row, w.strokes[j].col, w.bottom)
-			r.moves[k*n+j] = len(w.buf)
+			r.moves[k*n+j] = moveLen(from, w.strokes[j].row, w.strokes[j].col, w.bottom)
 		}
 	}
 	r.tried, r.likeliest = r.tried[:0], r.likeliest[:0]

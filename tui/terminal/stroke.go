@@ -85,17 +85,15 @@ func (p *painting) fresh(row int, want string) {
 
 // differences adds the cells in which p.want differs from p.have.
 func (p *painting) differences(row int) {
-	first, last := -1, -1
-	for c := range p.want {
-		if !p.stays(c) {
-			if first < 0 {
-				first = c
-			}
-			last = c
-		}
+	first, last := 0, len(p.want)-1
+	for first <= last && p.stays(first) {
+		first++
 	}
-	if first < 0 {
+	if first > last {
 		return
+	}
+	for p.stays(last) {
+		last--
 	}
 	tail := len(p.want) // from here on the row is blank
 	for tail > 0 && p.want[tail-1].same(p.wanted, &ownBlank, "") {
@@ -167,11 +165,11 @@ func (p *painting) reach(u *stroke, c int) bool {
 	if u.end < 0 {
 		return false
 	}
-	start := len(p.text)
-	p.text = appendMove(p.text, pen{row: u.row, col: u.end}, u.row, c, -1)
-	if over := p.over(u, c); over >= 0 && over <= len(p.text)-start {
-		p.text = p.text[:start]
+	from := pen{row: u.row, col: u.end}
+	if over := p.over(u, c); over >= 0 && over <= moveLen(from, u.row, c, -1) {
 		p.write(u, c)
+	} else {
+		p.text = appendMove(p.text, from, u.row, c, -1)
 	}
 	u.to, u.end = len(p.text), c
 	return true
