@@ -15,6 +15,8 @@ const (
 	scrolls = 100
 	// repeat is how long after a key the next one is typed, as when a key is held down.
 	repeat = 33 * time.Millisecond
+	// slowest is how long a key is waited for.
+	slowest = 5 * time.Second
 	// settled is how long after its start a pager has done what it does in the background.
 	settled = 2 * time.Second
 )
@@ -56,18 +58,24 @@ func (m *measurement) scroll(p pager) {
 	for i := range presses {
 		presses[i].at = time.Now()
 		typeRaw(int(s.master.Fd()), p.down)
-		s.collect(repeat, func(c chunk) { presses[i].chunks = append(presses[i].chunks, c) })
+		keep := func(c chunk) { presses[i].chunks = append(presses[i].chunks, c) }
+		for s.collect(repeat, keep); len(presses[i].chunks) == 0 && time.Since(presses[i].at) < slowest; {
+			s.collect(repeat, keep)
+		}
 	}
-	written := 0
+	written, lines := 0, 0
 	for i, key := range presses {
 		if at, ok := seen(s.screen, key.chunks); ok && i >= len(presses)-scrolls { // the first find caches cold
 			m.add(p, "key to screen", float64(at.Sub(key.at).Microseconds())/1000)
 			for _, c := range key.chunks {
 				written += len(c.text)
 			}
+			lines++
 		}
 	}
-	m.add(p, "bytes a line", float64(written)/scrolls)
+	if lines > 0 {
+		m.add(p, "bytes a line", float64(written)/float64(lines))
+	}
 }
 
 // collect reads what comes for a time.
