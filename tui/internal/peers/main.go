@@ -48,6 +48,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	program := flags.String("eyeline", "", "the `program` to measure (default: the one built from this module)")
 	rounds := flags.Int("n", 5, "`rounds`; the median counts")
 	patience := flags.Duration("patience", time.Minute, "`time` after which a step is given up")
+	repeat := flags.Duration("repeat", time.Millisecond, "`time` from a key that scrolls to the next; a key that is held down comes each 33ms")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		if err != nil {
 			return err
 		}
-		m := measurement{ctx: ctx, input: in, patience: *patience, given: map[string]bool{}}
+		m := measurement{ctx: ctx, input: in, patience: *patience, repeat: *repeat, given: map[string]bool{}}
 		for range *rounds {
 			for _, p := range here {
 				m.measure(p)

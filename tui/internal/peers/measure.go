@@ -22,6 +22,7 @@ type measurement struct {
 	input    input
 	patience time.Duration
 	figures  map[string]map[string][]float64
+	repeat   time.Duration   // how long after a key that scrolls the next one is typed
 	given    map[string]bool // pager and step that were given up: not tried again
 }
 

@@ -13,8 +13,8 @@ import (
 const (
 	// scrolls is how many lines are scrolled, one key after the other.
 	scrolls = 100
-	// repeat is how long after a key the next one is typed, as when a key is held down.
-	repeat = 33 * time.Millisecond
+	// quiet is how long nothing more comes when a key has been answered.
+	quiet = time.Millisecond
 	// slowest is how long a key is waited for.
 	slowest = 5 * time.Second
 	// settled is how long after its start a pager has done what it does in the background.
@@ -31,6 +31,12 @@ type chunk struct {
 type press struct {
 	at     time.Time
 	chunks []chunk
+}
+
+// answered reports whether something came after the key, and no more since.
+func (p *press) answered() bool {
+	n := len(p.chunks)
+	return n > 0 && time.Since(p.chunks[n-1].at) >= quiet
 }
 
 // scroll types the key that scrolls by a line, again and again, and notes when each is seen. All is read and written by one thread, and
@@ -59,8 +65,8 @@ func (m *measurement) scroll(p pager) {
 		presses[i].at = time.Now()
 		typeRaw(int(s.master.Fd()), p.down)
 		keep := func(c chunk) { presses[i].chunks = append(presses[i].chunks, c) }
-		for s.collect(repeat, keep); len(presses[i].chunks) == 0 && time.Since(presses[i].at) < slowest; {
-			s.collect(repeat, keep)
+		for s.collect(m.repeat, keep); !presses[i].answered() && time.Since(presses[i].at) < slowest; {
+			s.collect(quiet, keep)
 		}
 	}
 	written, lines := 0, 0
