@@ -223,21 +223,27 @@ func TestEndWaitsForRead(t *testing.T) {
 	}
 }
 
-// TestLentTwice: a terminal that is lent again before it was given back is read when both have given it back.
-func TestLentTwice(t *testing.T) {
+// reopenedInput is an Input over a raw terminal that was opened again, and the terminal's other end.
+func reopenedInput(t *testing.T) (master *os.File, in *Input) {
+	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
 	}
-	defer func() { _, _ = master.Close(), tty.Close() }()
+	t.Cleanup(func() { _, _ = master.Close(), tty.Close() })
 	if _, err := term.MakeRaw(int(tty.Fd())); err != nil {
 		t.Fatal(err)
 	}
-	in := NewInput(tty)
-	if in.own == nil {
+	if in = NewInput(tty); in.own == nil {
 		t.Skip("the terminal cannot be opened again, and Bubble Tea waits for it")
 	}
-	defer in.End()
+	t.Cleanup(in.End)
+	return master, in
+}
+
+// TestLentTwice: a terminal that is lent again before it was given back is read when both have given it back.
+func TestLentTwice(t *testing.T) {
+	master, in := reopenedInput(t)
 	first, second := in.Lend(), in.Lend()
 	if _, err := master.WriteString("a"); err != nil {
 		t.Fatal(err)

@@ -24,6 +24,7 @@ type own struct {
 	wait   syscall.RawConn
 	accept func(uintptr) bool // reads into p, and reports whether there was something to read
 
+	// Of the read under way: where to, and what came of it.
 	p   []byte
 	n   int
 	err error

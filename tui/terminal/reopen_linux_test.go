@@ -5,26 +5,11 @@ import (
 	"runtime"
 	"testing"
 	"time"
-
-	"github.com/creack/pty"
-	"golang.org/x/term"
 )
 
 // TestAKeyComesWhileAllProcessorsCompute: what computes after a key, and makes no system call, does not keep the next key waiting.
 func TestAKeyComesWhileAllProcessorsCompute(t *testing.T) {
-	master, tty, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
-	defer func() { _, _ = master.Close(), tty.Close() }()
-	if _, err := term.MakeRaw(int(tty.Fd())); err != nil {
-		t.Fatal(err)
-	}
-	in := NewInput(tty)
-	if in.own == nil {
-		t.Skip("the terminal cannot be opened again, and is read as any file")
-	}
-	defer in.End()
+	master, in := reopenedInput(t)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var stop bool
 	pressed, computed := make(chan struct{}), make(chan bool, 1)

@@ -65,8 +65,12 @@ func (m *measurement) scroll(p pager) {
 		presses[i].at = time.Now()
 		typeRaw(int(s.master.Fd()), p.down)
 		keep := func(c chunk) { presses[i].chunks = append(presses[i].chunks, c) }
-		for s.collect(m.repeat, keep); !presses[i].answered() && time.Since(presses[i].at) < slowest; {
-			s.collect(quiet, keep)
+		there := s.collect(m.repeat, keep)
+		for there && !presses[i].answered() && time.Since(presses[i].at) < slowest {
+			there = s.collect(quiet, keep)
+		}
+		if !there {
+			return
 		}
 	}
 	written, lines := 0, 0
@@ -84,14 +88,14 @@ func (m *measurement) scroll(p pager) {
 	}
 }
 
-// collect reads what comes for a time.
-func (s *session) collect(during time.Duration, each func(chunk)) {
+// collect reads what comes for a time; false when the pager has ended.
+func (s *session) collect(during time.Duration, each func(chunk)) bool {
 	fd := int(s.master.Fd())
 	buf := make([]byte, 64<<10)
 	for end := time.Now().Add(during); ; {
 		left := time.Until(end)
 		if left <= 0 {
-			return
+			return true
 		}
 		if !waitRaw(fd, left) {
 			continue
@@ -99,7 +103,7 @@ func (s *session) collect(during time.Duration, each func(chunk)) {
 		n := readRaw(fd, buf)
 		at := time.Now()
 		if n == 0 {
-			return
+			return false
 		}
 		each(chunk{at, string(buf[:n])})
 	}
