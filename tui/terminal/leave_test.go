@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -14,14 +15,18 @@ func TestLeave(t *testing.T) {
 		}
 	}
 	out.Greet(AskStatus)
+	write(altScreenOn)
+	out.draw([]string{"first"})
 	for i, want := range []string{altScreenOn + wrapOff + AskStatus, altScreenOn + wrapOff} {
-		write(altScreenOn)
-		if got := written(); got != want {
+		if got := written(); !strings.HasPrefix(got, want) || strings.Count(got, AskStatus) != 1-i {
 			t.Errorf("alternate screen %d: %q, want %q", i+1, got, want)
 		}
 		write(altScreenOff)
 		written()
+		write(altScreenOn)
 	}
+	write(altScreenOff)
+	written()
 	write(altScreenOn)
 	written()
 	if err := out.Leave(); err != nil {
@@ -41,5 +46,44 @@ func TestLeave(t *testing.T) {
 	out.Drain(began.Add(time.Second))
 	if took := time.Since(began); took > 500*time.Millisecond {
 		t.Errorf("what is no terminal is waited for %v", took)
+	}
+}
+
+// TestBeginning: what switches the modes before the first frame is written together with it, or as soon as something else is.
+func TestBeginning(t *testing.T) {
+	begin := func(t *testing.T) (out *Output, written func() string) {
+		out, written = pipeOutput(t)
+		for _, mode := range []string{"\x1b[?25l", altScreenOn, "\x1b[?2004h"} {
+			if n, err := out.Write([]byte(mode)); n != len(mode) || err != nil {
+				t.Error(n, err)
+			}
+			if got := written(); got != "" {
+				t.Errorf("wrote %q before the first frame", got)
+			}
+		}
+		return out, written
+	}
+	const modes = "\x1b[?25l" + altScreenOn + wrapOff + "\x1b[?2004h"
+	for name, c := range map[string]struct {
+		do   func(*Output)
+		want string
+	}{
+		"frame":         {func(o *Output) { o.ShowRows([]string{"a frame"}) }, modes + blankAll},
+		"sequence":      {func(o *Output) { _ = o.Raw(AskStatus) }, modes + AskStatus},
+		"own screen":    {func(o *Output) { _, _ = o.Write([]byte(altScreenOff)) }, modes + wrapOn + altScreenOff},
+		"end of all":    {func(o *Output) { _ = o.Leave() }, modes + Reset},
+		"frame, redraw": {func(o *Output) { o.draw([]string{"a frame"}) }, modes + blankAll},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out, written := begin(t)
+			c.do(out)
+			got := written()
+			for end := time.Now().Add(5 * time.Second); got == "" && time.Now().Before(end); got = written() {
+				time.Sleep(time.Millisecond) // a frame may be drawn in the background
+			}
+			if got = strings.ReplaceAll(got, syncBegin, ""); !strings.HasPrefix(got, c.want) {
+				t.Errorf("wrote %q, want %q", got, c.want)
+			}
+		})
 	}
 }

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -119,7 +120,11 @@ var ownBlank = cell{char: ' ', size: 1, sure: true}
 
 // same reports whether a cell of a row and one of another show the same; the rest of a cell follows from its text.
 func (c *cell) same(row string, d *cell, other string) bool {
-	return c.char == d.char && c.look == d.look && (c.char != several || row[c.at:][:c.size] == other[d.at:][:d.size])
+	return c.char == d.char && c.look == d.look && (c.char != several || sameText(c, row, d, other))
+}
+
+func sameText(c *cell, row string, d *cell, other string) bool {
+	return row[c.at:][:c.size] == other[d.at:][:d.size]
 }
 
 // appendTo appends the text of a cell of a row.
@@ -130,7 +135,8 @@ func (c *cell) appendTo(dst []byte, row string) []byte {
 	return append(dst, row[c.at:][:c.size]...)
 }
 
-// cells takes a row apart; false when it has a sequence other than SGR, or a character that takes no column of its own.
+// cells takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or one of which
+// the columns are disputed.
 func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 	now, blank := look(0), look(0)
 	for i := 0; i < len(row); {
@@ -148,13 +154,9 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 			i += end + 1
 			continue
 		}
-		if c >= 0x20 && c < 0x7F && (i+1 == len(row) || row[i+1] < 0x80) {
-			if c == ' ' {
-				dst = append(dst, cell{char: ' ', at: uint32(i), look: blank, size: 1, sure: true})
-			} else {
-				dst = append(dst, cell{char: rune(c), at: uint32(i), look: now, size: 1, sure: true})
-			}
-			i++
+		if run := plainRun(row[i:]); run > 0 {
+			dst = appendPlain(dst, row[i:i+run], uint32(i), now, blank)
+			i += run
 			continue
 		}
 		if r, n := utf8.DecodeRuneInString(row[i:]); line(r) && (i+n == len(row) || row[i+n] < 0x80) {
@@ -163,7 +165,7 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 			continue
 		}
 		g, w := ansi.FirstGraphemeCluster(row[i:], ansi.GraphemeWidth)
-		if len(g) == 0 || len(g) > math.MaxUint8 || w < 1 || w > 2 || c < 0x20 || c == 0x7F {
+		if len(g) == 0 || len(g) > math.MaxUint8 || w < 1 || w > 2 || c < 0x20 || c == 0x7F || disputed(g) {
 			return dst, false
 		}
 		char, n := utf8.DecodeRuneInString(g)
@@ -177,6 +179,35 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		i += len(g)
 	}
 	return dst, true
+}
+
+// plainRun is how many characters at the beginning of a text are printable ASCII, each of which takes one column: the last before
+// others may make one with them.
+func plainRun(text string) int {
+	for i := range len(text) {
+		if c := text[i]; c < 0x20 || c >= 0x7F {
+			if c >= 0x80 && i > 0 {
+				return i - 1
+			}
+			return i
+		}
+	}
+	return len(text)
+}
+
+// appendPlain appends the cells of printable ASCII, which begins at a place of its row. Blanks have a look of their own.
+func appendPlain(dst []cell, text string, at uint32, now, blank look) []cell {
+	n := len(dst)
+	dst = slices.Grow(dst, len(text))[:n+len(text)]
+	room := dst[n:]
+	for k := range len(room) {
+		c, l := text[k], now
+		if c == ' ' {
+			l = blank
+		}
+		room[k] = cell{char: rune(c), at: at + uint32(k), look: l, size: 1, sure: true}
+	}
+	return dst
 }
 
 // line reports whether a character is one of the lines, blocks and quotation marks that the viewer draws: each takes one column.
@@ -199,19 +230,10 @@ func sure(g string) bool {
 	return only >= 0x3041 && only <= 0x30FE || only >= 0x4E00 && only <= 0x9FFF || only >= 0xAC00 && only <= 0xD7A3
 }
 
-// disputed reports whether a row has what terminals do not agree on the width of: joined emoji, those made by a
-// variation selector, flags.
-func disputed(row string) bool {
-	for i := 0; i < len(row); i++ {
-		if row[i] >= 0xE2 {
-			return disputedFrom(row[i:])
-		}
-	}
-	return false
-}
-
-func disputedFrom(row string) bool {
-	for _, r := range row {
+// disputed reports whether terminals do not agree on the width of a character: of joined emoji, those made by a variation
+// selector, flags.
+func disputed(g string) bool {
+	for _, r := range g {
 		if r == '\u200d' || r == '\ufe0f' || r >= 0x1F1E6 && r <= 0x1F1FF {
 			return true
 		}

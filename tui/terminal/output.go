@@ -36,7 +36,8 @@ type Output struct {
 	mu       sync.Mutex // guards the terminal, and what follows
 	greeting string     // is written once the alternate screen is on for the first time
 	now      *own       // the terminal opened again to write without waiting; nil where it cannot be
-	rest     []byte     // of what was drawn without waiting: the terminal did not take it
+	rest     []byte     // is to be written before anything else: the terminal did not take it, or it is held back
+	holding  bool       // what is written is held back until the first frame
 	over     bool       // End was called
 	alt      bool       // the alternate screen is on: frames may be drawn
 	left     bool       // Leave was called
@@ -44,9 +45,11 @@ type Output struct {
 	buf      []byte
 }
 
-// NewOutput returns an Output over a terminal. End ends it.
+// NewOutput returns an Output over a terminal. End ends it. The modes that Bubble Tea switches before the first frame are held back and
+// written with it: each write wakes the terminal, which then takes turns with what computes the frame, and shows an empty
+// screen meanwhile.
 func NewOutput(f *os.File) *Output {
-	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}), screen: NewScreen()}
+	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}), holding: true, screen: NewScreen()}
 	o.now = reopened(f, os.O_WRONLY)
 	go o.drawAll()
 	return o
@@ -93,6 +96,7 @@ func (o *Output) End() {
 func (o *Output) Raw(seq string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.holding = false
 	return o.write(seq)
 }
 
@@ -105,7 +109,7 @@ func (o *Output) Greet(seq string) { o.greeting = seq }
 func (o *Output) Leave() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.alt, o.left = false, true
+	o.alt, o.left, o.holding = false, true, false
 	return o.write(Reset)
 }
 
@@ -113,6 +117,10 @@ func (o *Output) Leave() error {
 func (o *Output) Drain(deadline time.Time) { drain(o.file, deadline) }
 
 func (o *Output) write(s string) error {
+	if o.holding {
+		o.rest = append(o.rest, s...)
+		return nil
+	}
 	if err := o.flush(); err != nil {
 		return err
 	}
@@ -120,7 +128,7 @@ func (o *Output) write(s string) error {
 	return err
 }
 
-// flush writes what the terminal did not take before; it waits for it.
+// flush writes what is left to be written; it waits for the terminal.
 func (o *Output) flush() error {
 	if len(o.rest) == 0 {
 		return nil
@@ -169,13 +177,13 @@ func (o *Output) drawNow(rows []string) bool {
 		return false
 	}
 	defer o.mu.Unlock()
-	if o.over || len(o.rest) > 0 {
+	if o.over || len(o.rest) > 0 && !o.holding {
 		return false
 	}
 	if !o.alt {
 		return true
 	}
-	o.buf = o.screen.Update(o.buf[:0], rows)
+	o.update(rows)
 	if len(o.buf) == 0 {
 		return true
 	}
@@ -194,17 +202,26 @@ func (o *Output) drawLocked(rows []string) {
 	if !o.alt {
 		return
 	}
-	if o.flush() != nil {
+	if !o.holding && o.flush() != nil {
 		o.screen.Forget()
 		return
 	}
-	o.buf = o.screen.Update(o.buf[:0], rows)
+	o.update(rows)
 	if len(o.buf) == 0 {
 		return
 	}
 	if _, err := o.file.Write(o.buf); err != nil {
 		o.screen.Forget() // a terminal that is gone ends the input, too
 	}
+}
+
+// update puts into buf what draws a frame, after what was held back for it.
+func (o *Output) update(rows []string) {
+	o.buf = o.buf[:0]
+	if o.holding {
+		o.buf, o.rest, o.holding = append(o.buf, o.rest...), o.rest[:0], false
+	}
+	o.buf = o.screen.Update(o.buf, rows)
 }
 
 // Write takes what Bubble Tea writes: modes are passed on, frames are not.
@@ -224,7 +241,7 @@ func (o *Output) Write(p []byte) (int, error) {
 		o.screen.Raw = raw(o.file)
 		return len(p), o.write(string(p) + wrapOff + greeting)
 	case bytes.Contains(p, []byte(altScreenOff)):
-		o.alt = false
+		o.alt, o.holding = false, false
 		return len(p), o.write(string(o.screen.leave(nil)) + wrapOn + string(p))
 	case movesNothing(p):
 		return len(p), o.write(string(p))

@@ -1,6 +1,9 @@
 package terminal
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // stroke is text in one look on one row. Strokes of a frame can be painted in any order.
 type stroke struct {
@@ -109,7 +112,31 @@ func (p *painting) differences(row int) {
 			return
 		}
 		p.cell(row, c, at)
+		c = p.run(c, min(last+1, tail))
 	}
+}
+
+// run adds the cells that follow the one at column c, before column end, to the stroke that has it, for as long as each is an ASCII
+// character that differs and looks right in the stroke. It returns the last one's column: most of a row is such runs, and this is
+// what [painting.cell] would do with each.
+func (p *painting) run(c, end int) int {
+	u := &p.strokes[len(p.strokes)-1]
+	if u.end != c+1 || u.end >= end {
+		return c
+	}
+	now, blank := u.look, p.looks.blanks[u.look]
+	text := p.text
+	want, have := p.want[c+1:end], p.have[c+1:]
+	for i := range want {
+		w, h := &want[i], &have[i]
+		if w.char <= 0 || w.char >= utf8.RuneSelf || w.look != now && (w.char != ' ' || w.look != blank) || w.char == h.char && w.look == h.look {
+			break
+		}
+		text = append(text, byte(w.char))
+	}
+	c += len(text) - len(p.text)
+	p.text, u.to, u.end = text, len(text), c+1
+	return c
 }
 
 // stays reports whether a column shows what it is to show.

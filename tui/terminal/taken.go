@@ -8,15 +8,14 @@ type takenRows struct {
 	none []cell // room for the cells of an empty row
 }
 
-// takenRow is a row with its cells; ok is false for one that cannot be taken apart, or has cells of which the columns are disputed.
+// takenRow is a row with its cells; ok is false for one that cannot be taken apart.
 type takenRow struct {
 	row   string
 	cells []cell
 	ok    bool
 }
 
-// cells takes a row apart, as [looks.cells] does; false also where its columns are not sure. The cells may be used until the second
-// call after this one.
+// cells takes a row apart, as [looks.cells] does. The cells may be used until the second call after this one.
 func (t *takenRows) cells(looks *looks, row string) ([]cell, bool) {
 	if row == "" {
 		return t.none[:0], true
@@ -33,10 +32,7 @@ func (t *takenRows) cells(looks *looks, row string) ([]cell, bool) {
 	r := &t.rows[t.next]
 	t.next = (t.next + 1) % len(t.rows)
 	r.row = row
-	r.cells, r.ok = r.cells[:0], false
-	if !disputed(row) {
-		r.cells, r.ok = looks.cells(r.cells, row)
-	}
+	r.cells, r.ok = looks.cells(r.cells[:0], row)
 	return r.cells, r.ok
 }
 
