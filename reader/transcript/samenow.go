@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -216,7 +215,7 @@ func (s *Session) argumentsFor(t *tools.Tool, args []byte, folder string) []byte
 		return args
 	}
 	if isWindows(s.Dir) && !strings.ContainsRune(folder, '\\') {
-		args = []byte(windowsPath.ReplaceAllStringFunc(string(args), func(path string) string {
+		args = []byte(windowsPath().ReplaceAllStringFunc(string(args), func(path string) string {
 			if !strings.HasPrefix(path, quotedPart(s.Dir)) {
 				return path
 			}
@@ -227,7 +226,7 @@ func (s *Session) argumentsFor(t *tools.Tool, args []byte, folder string) []byte
 }
 
 // windowsPath is a path of Windows within JSON.
-var windowsPath = regexp.MustCompile(`[A-Za-z]:(\\\\[^"\\<>|?*:]+)+`)
+var windowsPath = later(`[A-Za-z]:(\\\\[^"\\<>|?*:]+)+`)
 
 // movedPaths puts another folder in the place of one, where that is a whole path or the beginning of one.
 func movedPaths(text []byte, from, to string) []byte {

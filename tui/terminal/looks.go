@@ -172,7 +172,11 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		if n < len(g) || char == utf8.RuneError {
 			char = several
 		}
-		dst = append(dst, cell{char: char, at: uint32(i), look: now, size: uint8(len(g)), wide: w == 2, sure: sure(g)})
+		shown := now
+		if char == ' ' {
+			shown = blank
+		}
+		dst = append(dst, cell{char: char, at: uint32(i), look: shown, size: uint8(len(g)), wide: w == 2, sure: sure(g)})
 		if w == 2 {
 			dst = append(dst, cell{look: now})
 		}

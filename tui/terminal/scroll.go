@@ -18,11 +18,11 @@ var seed = maphash.MakeSeed()
 // same string.
 func sums(dst []uint64, rows, before []string, known []uint64, by int) []uint64 {
 	for i, row := range rows {
-		switch j := i + by; {
-		case i < len(before) && row == before[i]:
-			dst = append(dst, known[i])
+		switch j := i + by; { // first where it is most likely: rows that differ may have to be compared to their ends
 		case j >= 0 && j < len(before) && row == before[j]:
 			dst = append(dst, known[j])
+		case i < len(before) && row == before[i]:
+			dst = append(dst, known[i])
 		default:
 			dst = append(dst, maphash.String(seed, row))
 		}

@@ -77,13 +77,54 @@ func (p *painting) fresh(row int, want string) {
 	look := strings.LastIndexByte(want, esc)
 	if plain := look < 0 || strings.HasPrefix(want[look:], ownLook); plain {
 		want = strings.TrimRight(want, " ") // the screen is blank
-		look = -1
+	} else {
+		want += ownLook
 	}
-	p.text = append(p.text, want...)
-	if look >= 0 {
-		p.text = append(p.text, ownLook...)
-	}
+	p.text = appendTerse(p.text, want)
 	p.strokes = append(p.strokes, stroke{row: row, end: -1, from: from, to: len(p.text)})
+}
+
+// appendTerse appends a row without the sequences that turn a look off and the same one on again.
+func appendTerse(dst []byte, row string) []byte {
+	const several = "several"
+	on := ""     // the sequence that the look is of: "" for the terminal's own, several for more than one
+	off := false // the return to the terminal's own look is still to be written
+	for row != "" {
+		next := strings.IndexByte(row, esc)
+		if next < 0 {
+			next = len(row)
+		}
+		if next > 0 {
+			if off {
+				dst, on, off = append(dst, ownLook...), "", false
+			}
+			dst, row = append(dst, row[:next]...), row[next:]
+			continue
+		}
+		end := strings.IndexByte(row, 'm') + 1
+		if end == 0 {
+			break
+		}
+		sequence := row[:end]
+		row = row[end:]
+		switch {
+		case sequence == ownLook:
+			off = on != ""
+			continue
+		case off && sequence == on:
+		case off:
+			dst, on = append(append(dst, ownLook...), sequence...), sequence
+		case on == "":
+			dst, on = append(dst, sequence...), sequence
+		default:
+			dst, on = append(dst, sequence...), several
+		}
+		off = false
+	}
+	if off {
+		dst = append(dst, ownLook...)
+	}
+	return append(dst, row...)
 }
 
 // differences adds the cells in which p.want differs from p.have.
