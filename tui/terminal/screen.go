@@ -76,7 +76,9 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 		s.Forget()
 		dst = append(dst, blankAll...)
 		s.pen = pen{}
-	} else if found, ok := findScroll(s.sums, s.next, s.margins); ok {
+	} else if found, ok := findScroll(s.sums, s.next, s.margins, func(row, n int) bool {
+		return commonEnd(want[row], s.rows[row+n]) > commonEnd(want[row], s.rows[row])
+	}); ok {
 		by = found
 		s.lastBy = by.n
 		if set := (scroll{by.top, by.bottom, 0}); set != s.margins {

@@ -31,8 +31,9 @@ func sums(dst []uint64, rows, before []string, known []uint64, by int) []uint64 
 }
 
 // findScroll looks for the movement that leaves the fewest rows to paint. It takes time by the square of the rows that
-// differ. Of movements that are as good it takes the one of the rows of now, for which margins are set already.
-func findScroll(have, want []uint64, now scroll) (scroll, bool) {
+// differ. Of movements that are as good it takes the one of the rows of now, for which margins are set already. alike reports whether
+// a row is to show more of what the one n rows below it shows than of what it shows itself.
+func findScroll(have, want []uint64, now scroll, alike func(row, n int) bool) (scroll, bool) {
 	for len(want) > 0 && want[len(want)-1] == have[len(want)-1] {
 		have, want = have[:len(want)-1], want[:len(want)-1]
 	}
@@ -59,6 +60,14 @@ func findScroll(have, want []uint64, now scroll) (scroll, bool) {
 	}
 	if best.n == 0 {
 		return best, false
+	}
+	// The row to which the others move comes from among them, where little of it has changed.
+	switch last := best.last(); {
+	case last < 0 || last >= len(want) || want[last] == have[last] || !alike(last, best.n):
+	case best.n > 0:
+		best.top = last
+	default:
+		best.bottom = last
 	}
 	if now.top < now.bottom && now.top <= best.top && now.bottom >= best.bottom && now.bottom < len(want) {
 		now.n = best.n
@@ -104,6 +113,23 @@ func (s scroll) gain(have, want []uint64) (gain, wrong int) {
 		}
 	}
 	return gain, wrong
+}
+
+// last is the row next to the band that the rows move to.
+func (s scroll) last() int {
+	if s.n < 0 {
+		return s.bottom + 1
+	}
+	return s.top - 1
+}
+
+// commonEnd is how many bytes two rows have in common at their ends.
+func commonEnd(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
 }
 
 // margin is the row at which a line feed, or a reverse one, scrolls.

@@ -1,9 +1,13 @@
 package terminal
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+
+	"eyeline/tui/internal/vt"
 )
 
 // TestScrollFoundIsTheBest compares the movement that is found with all that there are: none puts more rows right.
@@ -44,7 +48,7 @@ func TestScrollFoundIsTheBest(t *testing.T) {
 				most = max(most, gain)
 			}
 		}
-		found, ok := findScroll(have, want, scroll{})
+		found, ok := findScroll(have, want, scroll{}, func(int, int) bool { return false })
 		gain := leastMoved - 1
 		if ok {
 			gain, _ = found.gain(have, want)
@@ -56,5 +60,59 @@ func TestScrollFoundIsTheBest(t *testing.T) {
 	}
 	if scrolled < 1000 {
 		t.Errorf("only %d movements were found", scrolled)
+	}
+}
+
+// TestScrollTakesInALastRowThatChangedALittle scrolls lines of which the last one to move gets another beginning, as the gutter of a
+// cursor that is carried along: its text is scrolled with the others and not painted.
+func TestScrollTakesInALastRowThatChangedALittle(t *testing.T) {
+	const width, height = 80, 12
+	r := rand.New(rand.NewPCG(3, 4))
+	lines := make([]string, 100)
+	for i := range lines {
+		var b strings.Builder
+		for b.Len() < width-10 {
+			b.WriteByte(byte('a' + r.IntN(26)))
+		}
+		lines[i] = b.String()
+	}
+	rows := func(first, cursor int) []string {
+		rows := []string{"title"}
+		for i := range height - 2 {
+			row := fmt.Sprintf(" \x1b[38;2;1;2;3m%6d │\x1b[m ", first+i)
+			if i == cursor {
+				row = fmt.Sprintf("\x1b[38;2;1;2;3;48;2;4;5;6m▸%6d │\x1b[m ", first+i)
+			}
+			rows = append(rows, row+lines[first+i])
+		}
+		return append(rows, "footer")
+	}
+	for _, c := range []struct {
+		name       string
+		by, cursor int
+	}{{"down", 1, 0}, {"up", -1, height - 3}} {
+		s := NewScreen()
+		s.Raw = true
+		s.UseRegister()
+		shown := vt.New(width, height)
+		first := 40
+		sent := 0
+		for range 20 {
+			first += c.by
+			update := s.Update(nil, rows(first, c.cursor))
+			sent = len(update)
+			shown.Write(string(update))
+			want := vt.New(width, height)
+			want.Write(paint(rows(first, c.cursor)))
+			if got, want := shown.Cells(), want.Cells(); got != want {
+				t.Fatalf("%s: %q shows\n%s\nwant\n%s", c.name, update, got, want)
+			}
+		}
+		if want := (scroll{1, height - 2, 0}); s.margins != want {
+			t.Errorf("%s: the margins are %+v, not %+v", c.name, s.margins, want)
+		}
+		if most := width + 60; sent > most {
+			t.Errorf("%s: a line takes %d bytes, more than %d", c.name, sent, most)
+		}
 	}
 }
