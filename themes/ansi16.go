@@ -23,7 +23,6 @@ func named(dark bool) ([roleCount]string, []string) {
 		Dim:              faint,
 		LineNumber:       faint,
 		LineNumberWindow: faint,
-		GutterLine:       faint,
 		WindowBar:        sgr(cyan),
 		Cursor:           sgr("1;" + yellow),
 		CutMark:          sgr("1;" + yellow),

@@ -70,9 +70,9 @@ func (d *derivation) on(c rgb) look {
 	return look{fg: d.legible(wanted{colour: c, least: minContrast}), hasFg: true}
 }
 
-// seen is c, for what is no text, with at least so much contrast wherever file text may be drawn.
-func (d *derivation) seen(least float64, c rgb) look {
-	return look{fg: d.legible(wanted{colour: c, least: least}), hasFg: true}
+// seen is c, for what is no text and needs less contrast, wherever file text may be drawn.
+func (d *derivation) seen(c rgb) look {
+	return look{fg: d.legible(wanted{colour: c, least: 3}), hasFg: true}
 }
 
 // onBar is c made legible on the title line.
@@ -117,8 +117,7 @@ func (d *derivation) roles() [roleCount]string {
 		Dim:              d.on(dim),
 		LineNumber:       d.on(dim),
 		LineNumberWindow: d.on(dim),
-		GutterLine:       d.seen(1.8, d.fg.mix(d.bg, 0.7)),
-		WindowBar:        d.seen(3, accent.mix(d.bg, 0.4)),
+		WindowBar:        d.seen(accent.mix(d.bg, 0.4)),
 		Cursor:           d.on(warn).inBold(),
 		CursorLine:       {bg: d.cursorLine, hasBg: true},
 		CutMark:          d.on(warn).inBold(),

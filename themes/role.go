@@ -9,7 +9,6 @@ const (
 	Dim                          // file text outside the window
 	LineNumber                   // a line number outside the window
 	LineNumberWindow             // a line number inside the window
-	GutterLine                   // between the gutter and the text; not text
 	WindowBar                    // the bar in the gutter of the window's lines
 	Cursor                       // the mark of the cursor line
 	CursorLine                   // laid under the cursor line: a background or nothing
@@ -59,7 +58,6 @@ var roleNames = [roleCount]string{
 	Dim:              "dim",
 	LineNumber:       "line-number",
 	LineNumberWindow: "line-number-window",
-	GutterLine:       "gutter-line",
 	WindowBar:        "window-bar",
 	Cursor:           "cursor",
 	CursorLine:       "cursor-line",

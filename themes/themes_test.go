@@ -120,8 +120,6 @@ func checkContrast(t *testing.T, th *Theme, backgrounds []rgb) {
 		switch r {
 		case WindowBar: // what is no text needs less
 			least = 3
-		case GutterLine: // and what says nothing, least
-			least = 1.3
 		default:
 			least = minContrast
 		}

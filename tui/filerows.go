@@ -261,7 +261,7 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		case m.file.Left() > 0:
 			m.put(b, themes.Border, "‹")
 		default:
-			m.put(b, themes.GutterLine, "│")
+			m.put(b, role, "│") // no change of the look between the number and it
 		}
 		b.WriteByte(' ')
 	}
