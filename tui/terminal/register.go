@@ -31,7 +31,9 @@ type register struct {
 	idle  int // frames in a row that had no use of it
 	rest  int // frames until it is sought again
 	wait  int // how long the next rest is
-	best  pen // what would have been best for the frame before
+	// What would have been best for the two frames before. A frame begins where the last one ended, so that two kinds of them may
+	// come in turns, each with a best of its own.
+	best, before pen
 
 	// Room for learn.
 	order     []int
@@ -74,8 +76,8 @@ func (r *register) learn(w *way, cost int) (pen, bool) {
 	}
 	copy(w.order, order)
 	r.order = order
-	again := least < cost-leastSaved+1 && best == r.best
-	r.best = best
+	again := least < cost-leastSaved+1 && (best == r.best || best == r.before)
+	r.best, r.before = best, r.best
 	if !again {
 		if r.wait = min(r.wait*2, longestRest); r.wait == 0 {
 			r.wait = 1
