@@ -82,7 +82,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 			begin := func() {
 				press(key("g"), false)
 				if c.below {
-					for _, k := range []string{"5", "0", "0", "0", "G", "6", "0", "k"} { // the cursor at the top, where it stays
+					for _, k := range []string{"5", "0", "0", "0", "G", "6", "0", "k"} { // the cursor at the top, where it is carried along
 						press(key(k), false)
 					}
 				}

@@ -137,8 +137,9 @@ func (m *Model) fileRow(l pane.Row) string {
 	var b strings.Builder
 	b.Grow(len(text) + gutterRoom)
 	m.gutter(&b, l, barred, cut)
+	gutter := b.Len()
 	b.Write(text)
-	return m.tinted(b.String(), l)
+	return m.tinted(b.String(), gutter, l)
 }
 
 // rowRoom is what a row is put together in, for the next one.
@@ -150,13 +151,18 @@ type rowRoom struct {
 // gutterRoom is about how many bytes are left of the text of a row, with their styles.
 const gutterRoom = 128
 
-// tinted lays the look of the cursor's line under a row of it.
-func (m *Model) tinted(row string, l pane.Row) string {
+// tinted lays the look of the cursor's line under a row of it, of which the first bytes are the gutter. Where the cursor was only
+// carried along the text looks like any other, so that it does not change when the screen goes on.
+func (m *Model) tinted(row string, gutter int, l pane.Row) string {
 	under := m.theme.Style(themes.CursorLine)
 	if !l.Cursor || under == "" || m.toolOff {
 		return row
 	}
-	return under + strings.ReplaceAll(row, themes.Reset, themes.Reset+under) + themes.Reset
+	text := ""
+	if l.Carried {
+		row, text = row[:gutter], row[gutter:]
+	}
+	return under + strings.ReplaceAll(row, themes.Reset, themes.Reset+under) + themes.Reset + text
 }
 
 // farInto is drawn in place of the part of a line before a unit that does not begin the line: it is at least this long.
@@ -206,6 +212,15 @@ func (m *Model) overMatches(st *cells.Style, l page.Unit) {
 	}
 }
 
+// cursorRole is what the cursor's mark looks like: that of a cursor that was only carried along as the number beside it, where the
+// gutter is tinted.
+func (m *Model) cursorRole(l pane.Row, number themes.Role) themes.Role {
+	if l.Carried && m.theme.Style(themes.CursorLine) != "" {
+		return number
+	}
+	return themes.Cursor
+}
+
 // gutter draws what is left of a row: the window's bar, the cursor's mark, the line number, why the line is in.
 func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	width := m.file.Gutter()
@@ -223,14 +238,14 @@ func (m *Model) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		}
 	}
 	mark(0, inside, themes.WindowBar, "▌")
-	mark(1, l.Cursor && l.Row == 0, themes.Cursor, "▸")
-	left := width - 2
-	if left <= 0 {
-		return
-	}
 	role := themes.LineNumber
 	if inside {
 		role = themes.LineNumberWindow
+	}
+	mark(1, l.Cursor && l.Row == 0, m.cursorRole(l, role), "▸")
+	left := width - 2
+	if left <= 0 {
+		return
 	}
 	digits := m.numberWidth
 	number := ""

@@ -105,15 +105,16 @@ func (m *Model) hexRow(l pane.Row) string {
 		}
 	}
 	sign(inside, themes.WindowBar, "▌")
-	sign(l.Cursor, themes.Cursor, "▸")
 	role := themes.LineNumber
 	if inside {
 		role = themes.LineNumberWindow
 	}
+	sign(l.Cursor, m.cursorRole(l, role), "▸")
 	if width-used >= len(digits)+2 {
 		m.put(&b, role, digits+"  ")
 		used += len(digits) + 2
 	}
+	gutter := b.Len()
 	if room := width - used; room < 4*stride+4 {
 		// A terminal too narrow for both sides: the bytes alone, as many as fit.
 		for k := 0; k < len(l.Head) && 3*k+2 <= room; k++ {
@@ -125,7 +126,7 @@ func (m *Model) hexRow(l pane.Row) string {
 			}
 		}
 		b.WriteString(strings.Repeat(" ", max(width-used, 0)))
-		return m.tinted(b.String(), l)
+		return m.tinted(b.String(), gutter, l)
 	}
 	for k := range stride {
 		if k == stride/2 {
@@ -149,7 +150,7 @@ func (m *Model) hexRow(l pane.Row) string {
 	m.put(&b, themes.Border, "│")
 	used += 3*stride + 1 + 2 + len(l.Head)
 	b.WriteString(strings.Repeat(" ", max(width-used, 0)))
-	return m.tinted(b.String(), l)
+	return m.tinted(b.String(), gutter, l)
 }
 
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.

@@ -387,11 +387,17 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.keys("J", "2", "ctrl+e")
 		s.has("▸   4 │")
 		s.lacks("   3 │")
+		s.keys("5", "j", "J", "J") // the cursor stays on its line
+		s.has("▸   9 │", "   6 │")
+		s.lacks("   5 │")
 	},
 	keymap.ScrollUp: func(s *screen) {
 		s.keys("9", "J", "K")
-		s.has("▸   9 │")
+		s.has("▸  10 │", "   9 │") // the cursor stays on the line that it was carried to
 		s.lacks("   8 │")
+		s.keys("G", "K", "K") // until that goes off the screen
+		s.has("▸  57 │")
+		s.lacks("  58 │")
 	},
 	keymap.Top: func(s *screen) {
 		s.keys("G", "g")
@@ -740,11 +746,11 @@ func TestMouse(t *testing.T) {
 			s.send(tea.MouseMsg{Button: tea.MouseButtonWheelDown, Action: tea.MouseActionPress})
 		}
 		s.settle()
-		s.has("▸  14 │", "  10 │")
+		s.has("▸  10 │") // the cursor's line went off the screen
 		s.lacks("   9 │")
 		s.send(tea.MouseMsg{Button: tea.MouseButtonWheelUp, Action: tea.MouseActionPress})
 		s.settle()
-		s.has("   7 │")
+		s.has("   7 │", "▸  10 │")
 	})
 }
 

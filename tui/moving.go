@@ -20,7 +20,11 @@ func (m *Model) half() int64 { return int64(max(m.active().Height()/2, 1)) }
 
 func (m *Model) moveCursor(n int64) tea.Cmd { return m.moveActive(pane.CursorBy(n)) }
 
+// scroll moves the screen by n rows, and the cursor with it.
 func (m *Model) scroll(n int64) tea.Cmd { return m.moveActive(pane.ScrollBy(n)) }
+
+// roll moves the screen by n rows under the cursor.
+func (m *Model) roll(n int64) tea.Cmd { return m.moveActive(pane.RollBy(n)) }
 
 // moveActive moves the active pane and whatever follows it.
 func (m *Model) moveActive(mv pane.Move) tea.Cmd {

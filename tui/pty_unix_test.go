@@ -490,12 +490,12 @@ func TestSlowLine(t *testing.T) {
 	s.sees("package server")
 	const latency = 60 * time.Millisecond
 	s.wait("\x1b]11;?\x07")
-	for _, part := range []string{"\x1b]11;rgb:ffff/ff", "ff/ffff\x1b", "\\", "j", "\x1b[", "B", "\x1b[<65;10;10", "M"} {
+	for _, part := range []string{"\x1b]11;rgb:ffff/ff", "ff/ffff\x1b", "\\", "\x1b[<65;10;10", "M", "j", "\x1b[", "B"} {
 		time.Sleep(latency)
 		s.keys(part)
 	}
 	s.wait("38;2;31;35;40") // text on a light background
-	s.sees("▸   6 │")       // a key, an arrow, three lines of the wheel
+	s.sees("▸   6 │")       // three lines of the wheel, which carry the cursor, a key, an arrow
 	s.keys("q")
 	if code := s.end(); code != 0 {
 		t.Errorf("exit status %d", code)

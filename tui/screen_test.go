@@ -79,6 +79,36 @@ func TestGoldenColours(t *testing.T) {
 	}
 }
 
+// TestGoldenCarried shows a cursor that was carried along by a scroll, and the same one when a person has moved it: only its gutter is
+// tinted, and then its row.
+func TestGoldenCarried(t *testing.T) {
+	for name, profile := range profiles {
+		for _, base := range []string{themes.DefaultDark, themes.DefaultLight} {
+			theme, err := themes.New(base, profile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			onScreen(t, sample(t), 80, 8, func(o *Options) { o.Theme = theme }, func(s *screen) {
+				var b strings.Builder
+				for _, step := range []struct {
+					name string
+					keys []string
+				}{
+					{"carried down", []string{"9", "J", "J"}},
+					{"moved", []string{"j"}},
+					{"carried up", []string{"3", "K", "2", "K"}},
+					{"carried in a block with reasons", []string{"tab", "3", "9", "G", "9", "J", "w", "J"}},
+					{"carried in the hex view", []string{"H", "9", "J"}},
+				} {
+					s.keys(step.keys...)
+					fmt.Fprintf(&b, "== %s\n%s\n", step.name, strings.ReplaceAll(s.m.View(), "\x1b", "␛"))
+				}
+				s.golden(fmt.Sprintf("carried-%s-%s", name, base), b.String())
+			})
+		}
+	}
+}
+
 func TestSmallTerminals(t *testing.T) {
 	for h := 1; h <= 9; h++ {
 		for i, w := range []int{1, 2, 3, 7, 15, 39, 200} {

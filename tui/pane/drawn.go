@@ -12,25 +12,43 @@ type drawnRows struct {
 	units []drawnUnit // one for each unit of the page; nil when nothing is drawn
 }
 
-// drawnUnit has the rows of a unit, each without the cursor and with it; "" is a row that is to be drawn.
+// drawnUnit has the rows of a unit, each as it looks with the cursor elsewhere, on it and carried there; "" is a row that is to be
+// drawn.
 type drawnUnit struct {
-	first [2]string
-	rest  [][2]string // the rows after the first
+	first [cursorStates]string
+	rest  [][cursorStates]string // the rows after the first
+}
+
+// cursorState says of a unit whether the cursor is on it.
+type cursorState uint8
+
+const (
+	elsewhere cursorState = iota
+	moved                 // it was moved there
+	carried               // a scroll carried it there
+	cursorStates
+)
+
+// cursorIn says whether the cursor is on the unit that begins at off.
+func (p *Pane) cursorIn(off int64) cursorState {
+	switch {
+	case off != p.cursor || p.cursorless:
+		return elsewhere
+	case p.carried:
+		return carried
+	}
+	return moved
 }
 
 // row is the place of a row of a unit.
-func (u *drawnUnit) row(row int, cursor bool) *string {
-	at := 0
-	if cursor {
-		at = 1
-	}
+func (u *drawnUnit) row(row int, cursor cursorState) *string {
 	if row == 0 {
-		return &u.first[at]
+		return &u.first[cursor]
 	}
 	for len(u.rest) < row {
-		u.rest = append(u.rest, [2]string{})
+		u.rest = append(u.rest, [cursorStates]string{})
 	}
-	return &u.rest[row-1][at]
+	return &u.rest[row-1][cursor]
 }
 
 // Redraw forgets the rows drawn: what they depend on has changed.

@@ -14,6 +14,8 @@ func (p *Pane) Exchange(q *Pane) tea.Cmd {
 	p.text, q.text = q.text, p.text
 	p.top, q.top = q.top, p.top
 	p.cursor, q.cursor = q.cursor, p.cursor
+	p.rolled, q.rolled = q.rolled, p.rolled
+	p.carried, q.carried = q.carried, p.carried
 	p.left, q.left = q.left, p.left
 	p.err, q.err = q.err, p.err
 	p.arrived, q.arrived = q.arrived, p.arrived

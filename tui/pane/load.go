@@ -110,7 +110,7 @@ func (p *Pane) request(m Move) page.Request {
 		}
 	case cursorBy:
 		req.Delta = m.n
-	case scrollBy:
+	case scrollBy, rollBy:
 		req.Anchor = p.top
 		if p.wrapped() && p.nearby(m.n) {
 			req.Before += int(abs(m.n))
@@ -180,6 +180,7 @@ func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 		} // else the place is still one of the text
 		return nil, false
 	}
+	p.endRoll(m)
 	at := p.page.Lines[p.page.Anchor].Off
 	switch m.kind {
 	case stay:
@@ -190,7 +191,7 @@ func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 	case cursorBy:
 		p.cursor = at
 		p.reveal(Near)
-	case scrollBy:
+	case scrollBy, rollBy:
 		if p.wrap && p.nearby(m.n) {
 			p.settle(at)
 			if p.try(m) {
@@ -199,7 +200,11 @@ func (p *Pane) arrive(m Move, row int) (tea.Cmd, bool) {
 		}
 		p.top, p.topRow = at, 0
 		p.clampTop()
-		p.cursorToRow(row, m.n)
+		if m.kind == rollBy {
+			p.carry()
+		} else {
+			p.cursorToRow(row, m.n)
+		}
 	case returnTo:
 		p.cursor, p.top, p.topRow = m.place.Cursor, at, m.place.TopRow
 		p.settle(at)

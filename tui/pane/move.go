@@ -38,6 +38,7 @@ const (
 	stay     moveKind = iota // load again at the same place
 	cursorBy                 // the cursor by n units
 	scrollBy                 // the screen by n rows, the cursor with it
+	rollBy                   // the screen by n rows, the cursor only when it would be off the screen
 	toOffset                 // the cursor to the unit with the byte at off
 	returnTo                 // the cursor and the screen to where they were
 	intoView                 // nothing but the screen, for the bytes [off, end)
@@ -51,6 +52,10 @@ func CursorBy(n int64) Move { return Move{kind: cursorBy, n: n} }
 
 // ScrollBy scrolls by n rows, down when n is positive; the cursor stays on its row of the screen.
 func ScrollBy(n int64) Move { return Move{kind: scrollBy, n: n} }
+
+// RollBy scrolls by n rows, down when n is positive; the cursor stays on its unit. When that leaves the screen the cursor is carried
+// along at the edge: on the first visible unit when the screen goes down, on the last when it goes up.
+func RollBy(n int64) Move { return Move{kind: rollBy, n: n} }
 
 // To moves the cursor to the unit with the byte at off, or to the last one when off is past the end.
 func To(off int64, where Where) Move { return Move{kind: toOffset, off: off, where: where} }
@@ -107,6 +112,12 @@ func (p *Pane) enqueue(m Move) {
 		switch m.kind {
 		case cursorBy, scrollBy:
 			p.queue[k-1].n += m.n
+		case rollBy:
+			if p.queue[k-1].n < 0 != (m.n < 0) {
+				p.queue = append(p.queue, m) // there and back carries the cursor, which less of the way would not
+				return
+			}
+			p.queue[k-1].n += m.n
 		default:
 			p.queue[k-1] = m
 		}
@@ -117,14 +128,35 @@ func (p *Pane) enqueue(m Move) {
 
 // try makes a move if the present page allows it.
 func (p *Pane) try(m Move) bool {
+	if !p.tryOnPage(m) {
+		return false
+	}
+	p.endRoll(m)
+	return true
+}
+
+// endRoll forgets that scrolling left the cursor alone, for a move that puts it at a place. What was on the screen at a place that is
+// returned to is so again.
+func (p *Pane) endRoll(m Move) {
+	switch m.kind {
+	case stay, rollBy, intoView:
+	default:
+		p.rolled, p.carried = m.kind == returnTo, false
+	}
+}
+
+// tryOnPage makes a move if the present page allows it, and leaves what is known of the cursor to try.
+func (p *Pane) tryOnPage(m Move) bool {
 	if len(p.page.Lines) == 0 {
-		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy) && p.arrived
+		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy || m.kind == rollBy) && p.arrived
 	}
 	switch m.kind {
 	case cursorBy:
 		return p.tryCursor(m.n)
 	case scrollBy:
 		return p.tryScroll(m.n)
+	case rollBy:
+		return p.tryRoll(m.n)
 	case toOffset:
 		if m.find != nil {
 			return false

@@ -60,6 +60,9 @@ type Pane struct {
 	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or, at the
 	// end of the text, where the screen stays full, the one that was gone to.
 	cursorless bool
+	// rolled: the last move asked for the rows on the screen, also where they have only a part of the cursor's unit. carried: the
+	// cursor's unit went off the screen so, and the cursor went on to the one at that edge.
+	rolled, carried bool
 
 	upward  bool // the last move by units or rows went up
 	loading bool // a load is under way

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,22 @@ func (d *driver) rows() []string {
 	return d.p.Rows(func(r Row) string { return string(d.p.Draw(nil, r, cells.Style{}, "")) })
 }
 
+// cursors are what the rows that are drawn are told of the cursor.
+func (d *driver) cursors() []string {
+	said := d.p.drawn
+	d.p.Redraw()
+	defer func() { d.p.drawn = said }()
+	return slices.Clone(d.p.Rows(func(r Row) string {
+		switch {
+		case r.Carried:
+			return "carried"
+		case r.Cursor:
+			return "here"
+		}
+		return "elsewhere"
+	}))
+}
+
 func (d *driver) has(part string) {
 	d.t.Helper()
 	if all := strings.Join(d.rows(), "\n"); !strings.Contains(all, part) {
@@ -111,11 +128,16 @@ func numbered(n int) []byte {
 }
 
 // reference moves in chopped lines the obvious way: all lines are there, and cursor and top are their numbers.
-type reference struct{ n, height, cursor, top int }
+type reference struct {
+	n, height, cursor, top int
+	carried                bool
+}
 
 func (r *reference) clamp() { r.top = max(min(r.top, r.n-r.height), 0) }
 
 func (r *reference) do(kind, n int, where Where) {
+	carried := r.carried
+	r.carried = false
 	switch kind {
 	case 0: // the cursor by n lines
 		r.cursor = max(min(r.cursor+n, r.n-1), 0)
@@ -145,7 +167,35 @@ func (r *reference) do(kind, n int, where Where) {
 			r.near()
 		}
 		r.clamp()
+	case 3: // the screen by n rows under the cursor
+		was := r.top
+		r.top += n
+		r.clamp()
+		last := min(r.top+r.height, r.n) - 1
+		switch {
+		case r.top == was && n > 0:
+			r.cursor = last
+		case r.top == was && n < 0:
+			r.cursor = r.top
+		case r.cursor < r.top:
+			r.cursor, r.carried = r.top, true
+		case r.cursor > last:
+			r.cursor, r.carried = last, true
+		default:
+			r.carried = carried
+		}
 	}
+}
+
+// cursorOn is what the drawing of a line is told of the cursor.
+func (r *reference) cursorOn(line int) string {
+	switch {
+	case line != r.cursor:
+		return "elsewhere"
+	case r.carried:
+		return "carried"
+	}
+	return "here"
 }
 
 func (r *reference) near() {
@@ -170,7 +220,7 @@ func TestMovesAgainstAReference(t *testing.T) {
 		d := newDriver(t, b, 30, height, r.IntN(2) == 0)
 		want := reference{n: n, height: height}
 		for step := range 60 {
-			kind, by, where := r.IntN(3), r.IntN(9)-4, Where(r.IntN(4))
+			kind, by, where := r.IntN(4), r.IntN(9)-4, Where(r.IntN(4))
 			if r.IntN(4) == 0 {
 				by = r.IntN(4*n) - 2*n
 			}
@@ -191,8 +241,20 @@ func TestMovesAgainstAReference(t *testing.T) {
 					continue // how far is left to the pane, see TestNearIsAsLittleAsPossible
 				}
 				d.do(To(starts[by], where))
+			case 3:
+				if by == 0 {
+					continue
+				}
+				d.do(RollBy(int64(by)))
 			}
 			want.do(kind, by, where)
+			switch r.IntN(8) {
+			case 0:
+				d.later(d.p.Reload())
+			case 1:
+				d.later(d.p.Resize(30+r.IntN(2), height, 0)) // lines are no longer than that
+			}
+			d.settle()
 			got := d.p.Position()
 			if got.Cursor != starts[want.cursor] || got.Top != starts[want.top] || got.TopRow != 0 {
 				t.Fatalf("seed %d, step %d: move %d by %d (%d) of %d lines in %d rows: at %+v, not cursor %d, top %d",
@@ -201,6 +263,11 @@ func TestMovesAgainstAReference(t *testing.T) {
 			rows := d.rows()
 			if len(rows) != min(n, height) || strings.TrimRight(rows[0], " ") != fmt.Sprintf("line %d", want.top) {
 				t.Fatalf("seed %d, step %d: the rows are %q, from line %d", seed, step, rows, want.top)
+			}
+			for i, row := range d.cursors() {
+				if looks := want.cursorOn(want.top + i); row != looks {
+					t.Fatalf("seed %d, step %d: row %d of the screen has the cursor as %q, not %q", seed, step, i, row, looks)
+				}
 			}
 		}
 	}

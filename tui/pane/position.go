@@ -25,6 +25,7 @@ func (p *Pane) Top() int64 { return p.top }
 // next load begins there.
 func (p *Pane) Put(off int64) {
 	p.cursor, p.top, p.topRow, p.left = off, off, 0, 0
+	p.rolled, p.carried = false, false
 }
 
 // CursorLine is the cursor's unit; false when the page does not have it.

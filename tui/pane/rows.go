@@ -12,8 +12,9 @@ type Row struct {
 	page.Unit
 	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
 	Row int
-	// Cursor says that the unit is the cursor's.
-	Cursor bool
+	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a scroll: no one has
+	// moved it there.
+	Cursor, Carried bool
 
 	laid *cells.Line
 }
@@ -80,11 +81,11 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 	}
 	for row := p.topRow; len(out) < p.height && i < len(p.page.Lines); i++ {
 		l := &p.page.Lines[i]
-		cursor := l.Off == p.cursor && !p.cursorless
+		here := p.cursorIn(l.Off)
 		for n := p.rows(i); row < n && len(out) < p.height; row++ {
-			drawn := p.drawn.units[i].row(row, cursor)
+			drawn := p.drawn.units[i].row(row, here)
 			if *drawn == "" {
-				*drawn = draw(Row{*l, row, cursor, p.laid(i)})
+				*drawn = draw(Row{*l, row, here != elsewhere, here == carried, p.laid(i)})
 			}
 			out = append(out, *drawn)
 		}

@@ -27,6 +27,55 @@ func (p *Pane) tryScroll(n int64) bool {
 	return true
 }
 
+// tryRoll scrolls by n rows and leaves the cursor on its unit while any of it is on the screen.
+func (p *Pane) tryRoll(n int64) bool {
+	was := p.Position()
+	if !p.walkTop(n) {
+		return false
+	}
+	if !p.clampTop() {
+		p.top, p.topRow = was.Top, was.TopRow
+		return false
+	}
+	if n != 0 && p.top == was.Top && p.topRow == was.TopRow { // already at the edge: the cursor goes there
+		p.rolled, p.carried = false, false
+		if n > 0 {
+			p.cursorToRow(0, pastEdge)
+		} else {
+			p.cursorToRow(0, -pastEdge)
+		}
+		return true
+	}
+	p.carry()
+	return true
+}
+
+// carry brings the cursor along after a scroll, at the edge at which its unit has left the screen.
+func (p *Pane) carry() {
+	p.rolled = true
+	if p.onScreen() {
+		return
+	}
+	p.carried = true
+	edge := p.height - 1
+	if p.cursor < p.top {
+		edge = 0
+	}
+	l, ok := p.LineAt(edge)
+	if !ok { // the text ends above
+		_, l, ok = p.Visible()
+	}
+	if ok {
+		p.cursor = l.Off
+	}
+}
+
+// onScreen reports whether any row of the cursor's unit is on the screen.
+func (p *Pane) onScreen() bool {
+	t, c := p.find(p.top), p.find(p.cursor)
+	return t >= 0 && c >= t && p.rowsBetween(t, c)-p.topRow < p.height
+}
+
 // walkTop moves the top by n rows; false when the page ends first and the text does not.
 func (p *Pane) walkTop(n int64) bool {
 	i := p.find(p.top)

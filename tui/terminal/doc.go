@@ -36,19 +36,19 @@
 //
 // # What a scrolled line takes
 //
-// These are the bytes of one line scrolled in a log of 1 GiB at 120×40, in 24-bit colour and with line numbers, with the cursor
-// line at the top edge. less -SN takes 139 for it, without colours and without a cursor line.
+// These are the bytes of one line scrolled in a log of 1 GiB at 120×40, in 24-bit colour and with line numbers, with the cursor carried
+// along at the top edge. less -SN takes 139 for it, without colours and without a cursor.
 //
 //	                                                   before   now
 //	synchronised update, begin and end                     16     -
 //	margins, scroll, margins off                           13     1   margins stay; a line feed
 //	new row: the way to it and inside it                   11     6   to the saved place (2), to the number (4)
-//	new row: its text, and blanks before it               118   115
-//	new row: number, line and mark in their colours        59    24   two of four changes are of the way through the saved look
-//	cursor line: the way to it                              6     8
-//	cursor line: its colours                               60     5
-//	cursor line: its text                                  86    39   the cells that differ, with the moves between them
-//	                                                      369   198
+//	new row: number, text, and blanks before them         118   117
+//	new row: number, line and mark in their colours        59     8   one colour, which is saved; its background (5) and it (3) end
+//	cursor line: the way to it                              6     6   through the saved place
+//	cursor line: its colours                               60     -   those that are saved
+//	cursor line: its text                                  86    16   its gutter; the text is scrolled with the other rows
+//	                                                      369   154
 //
 // go test ./tui -v -run AScrolledLine counts them again, and go run ./tui/internal/peers -inputs log-1GiB beside other pagers.
 //
