@@ -138,17 +138,23 @@ func (c *cell) appendTo(dst []byte, row string) []byte {
 // cells takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or one of which
 // the columns are disputed.
 func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
+	dst, _, ok := t.cellsAnd(dst, row)
+	return dst, ok
+}
+
+// cellsAnd is cells, with the look that the row leaves on.
+func (t *looks) cellsAnd(dst []cell, row string) ([]cell, look, bool) {
 	now, blank := look(0), look(0)
 	for i := 0; i < len(row); {
 		c := row[i]
 		if c == esc {
 			end := strings.IndexByte(row[i:], 'm')
 			if end < 0 {
-				return dst, false
+				return dst, now, false
 			}
 			next, ok := t.then(now, row[i:i+end+1])
 			if !ok {
-				return dst, false
+				return dst, now, false
 			}
 			now, blank = next, t.blanks[next]
 			i += end + 1
@@ -166,7 +172,7 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		}
 		g, w := ansi.FirstGraphemeCluster(row[i:], ansi.GraphemeWidth)
 		if len(g) == 0 || len(g) > math.MaxUint8 || w < 1 || w > 2 || c < 0x20 || c == 0x7F || disputed(g) {
-			return dst, false
+			return dst, now, false
 		}
 		char, n := utf8.DecodeRuneInString(g)
 		if n < len(g) || char == utf8.RuneError {
@@ -182,7 +188,7 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		}
 		i += len(g)
 	}
-	return dst, true
+	return dst, now, true
 }
 
 // plainRun is how many characters at the beginning of a text are printable ASCII, each of which takes one column: the last before
@@ -191,7 +197,9 @@ func plainRun(text string) int {
 	for i := range len(text) {
 		if c := text[i]; c < 0x20 || c >= 0x7F {
 			if c >= 0x80 && i > 0 {
-				return i - 1
+				if r, _ := utf8.DecodeRuneInString(text[i:]); !line(r) {
+					return i - 1
+				}
 			}
 			return i
 		}
@@ -214,8 +222,11 @@ func appendPlain(dst []cell, text string, at uint32, now, blank look) []cell {
 	return dst
 }
 
-// line reports whether a character is one of the lines, blocks and quotation marks that the viewer draws: each takes one column.
-func line(r rune) bool { return r >= 0x2500 && r <= 0x259F || r == 0x2039 || r == 0x203A }
+// line reports whether a character is one of the lines, blocks, quotation marks and the mark of the cursor that the viewer draws: each
+// takes one column.
+func line(r rune) bool {
+	return r >= 0x2500 && r <= 0x259F || r == 0x25B8 || r == 0x2039 || r == 0x203A
+}
 
 // sure reports whether terminals agree on the width of a character that has been found to be one: of those of which a
 // font has one form, as of the lines and marks that the viewer draws, and of the wide ones of East Asia.

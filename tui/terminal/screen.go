@@ -89,7 +89,7 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 		s.moved = by.apply(s.moved[:0], s.rows)
 	}
 	p := &s.painting
-	*p = painting{looks: &s.looks, width: p.width, strokes: p.strokes[:0], text: p.text[:0], taken: p.taken, bottom: -1}
+	*p = painting{looks: &s.looks, width: p.width, strokes: p.strokes[:0], text: p.text[:0], taken: p.taken, begun: p.begun, bottom: -1}
 	if all {
 		p.width = 0
 	}

@@ -134,7 +134,16 @@ func walk(t *testing.T, r *rand.Rand, kind vt.Kind, raw, register bool) {
 		rows[0] = fmt.Sprintf("title %d", step/5)
 		for i := 1; i < height-1; i++ {
 			rows[i] = document[top+i]
-			if i == marked { // the cursor line has a background
+			switch {
+			case i != marked:
+			case step%3 == 0: // at its beginning only
+				at := r.IntN(len(rows[i]) + 1)
+				for open(rows[i][:at]) || at < len(rows[i]) && rows[i][at] >= 0x80 {
+					at++
+				}
+				begin := strings.ReplaceAll(rows[i][:at], "\x1b[m", "\x1b[;48;2;37;41;47m")
+				rows[i] = "\x1b[48;2;37;41;47m" + begin + "\x1b[49m" + rows[i][at:]
+			default: // the cursor line has a background
 				rows[i] = "\x1b[48;2;37;41;47m" + strings.ReplaceAll(rows[i], "\x1b[m", "\x1b[;48;2;37;41;47m") + "\x1b[m"
 			}
 		}

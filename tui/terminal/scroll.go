@@ -125,8 +125,11 @@ func (s scroll) last() int {
 
 // commonEnd is how many bytes two rows have in common at their ends.
 func commonEnd(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+	n, most := 0, min(len(a), len(b))
+	for n+8 <= most && a[len(a)-n-8:len(a)-n] == b[len(b)-n-8:len(b)-n] {
+		n += 8
+	}
+	for n < most && a[len(a)-1-n] == b[len(b)-1-n] {
 		n++
 	}
 	return n

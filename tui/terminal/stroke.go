@@ -23,8 +23,10 @@ type painting struct {
 	want    []cell // and what it is to show
 	shown   string // the row itself as the terminal shows it
 	wanted  string // and as it is to be shown
+	ended   bool   // have and want are all of the rows: not only their beginnings, after which they are the same
 	taken   takenRows
-	bottom  int // the last row of the scroll region
+	begun   [2][]cell // room for beginnings
+	bottom  int       // the last row of the scroll region
 }
 
 // shortGap is how many columns between two strokes are written at the end of the first instead of moved over.
@@ -35,7 +37,12 @@ const blankRun = 4
 
 // row adds what turns a row into another. An empty one is blank.
 func (p *painting) row(row int, have, want string) {
-	p.shown, p.wanted = have, want
+	p.shown, p.wanted, p.ended = have, want, false
+	if p.beginnings(have, want) {
+		p.differences(row)
+		return
+	}
+	p.ended = true
 	var ok1, ok2 bool
 	p.have, ok1 = p.taken.cells(p.looks, have)
 	p.want, ok2 = p.taken.cells(p.looks, want)
@@ -55,6 +62,44 @@ func (p *painting) row(row int, have, want string) {
 	}
 	p.width = max(p.width, len(p.want))
 	p.differences(row)
+}
+
+// leastCommon is how many bytes two rows have in common at their ends, at least, for their beginnings to be compared alone.
+const leastCommon = 16
+
+// beginnings takes apart what of two rows is before their common end; false when they have none, or when it is not shown alike.
+func (p *painting) beginnings(have, want string) bool {
+	common := commonEnd(have, want)
+	if common < leastCommon {
+		return false
+	}
+	from := len(want) - common
+	shift := len(have) - len(want)
+	if open(want[:from]) || open(have[:from+shift]) {
+		end := strings.IndexByte(want[from:], 'm')
+		if end < 0 {
+			return false
+		}
+		from += end
+	}
+	// Between two characters of ASCII: no character is made of both.
+	for from++; from < len(want) && (want[from-1] >= utf8.RuneSelf || want[from] >= utf8.RuneSelf || want[from-1] == esc); from++ {
+	}
+	if from >= len(want) || open(want[:from]) {
+		return false
+	}
+	var on [2]look
+	var ok [2]bool
+	p.begun[0], on[0], ok[0] = p.looks.cellsAnd(p.begun[0][:0], have[:from+shift])
+	p.begun[1], on[1], ok[1] = p.looks.cellsAnd(p.begun[1][:0], want[:from])
+	p.have, p.want = p.begun[0], p.begun[1]
+	return ok[0] && ok[1] && on[0] == on[1] && len(p.have) == len(p.want)
+}
+
+// open reports whether a text ends within a sequence.
+func open(text string) bool {
+	begin := strings.LastIndexByte(text, esc)
+	return begin >= 0 && strings.IndexByte(text[begin:], 'm') < 0
 }
 
 // whole adds a row of which the columns are not sure: it is painted from its beginning.
@@ -140,7 +185,7 @@ func (p *painting) differences(row int) {
 		last--
 	}
 	tail := len(p.want) // from here on the row is blank
-	for tail > 0 && p.want[tail-1].same(p.wanted, &ownBlank, "") {
+	for p.ended && tail > 0 && p.want[tail-1].same(p.wanted, &ownBlank, "") {
 		tail--
 	}
 	at := len(p.strokes) // the first stroke of the row
