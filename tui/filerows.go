@@ -30,14 +30,31 @@ func (m *Model) fileRows() []string {
 		return m.emptyRows(&m.file)
 	}
 	m.redrawMarked()
-	if m.hex {
-		return m.file.Rows(m.hexRow)
-	}
-	if n := m.digits(); n != m.numberWidth {
+	if n := m.digits(); !m.hex && n != m.numberWidth {
 		m.numberWidth = n
 		m.file.Redraw()
 	}
-	return m.file.Rows(m.fileRow)
+	return m.file.Rows(m.drawFile())
+}
+
+// drawFile is what draws a row of the file.
+func (m *Model) drawFile() func(pane.Row) string {
+	if m.hex {
+		return m.hexRow
+	}
+	return m.fileRow
+}
+
+// drawAhead draws, in the pane that the keys move, the rows that the last key would bring if it came again.
+func (m *Model) drawAhead() {
+	switch {
+	case m.doc == nil || m.beside != nil:
+	case m.active() == &m.file:
+		m.file.Ahead(m.drawFile())
+	case !m.output.Empty():
+		r := m.reading
+		m.output.Ahead(func(l pane.Row) string { return m.outputRow(&m.output, r, l) })
+	}
 }
 
 // emptyRows say why a pane shows no text.

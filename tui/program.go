@@ -173,6 +173,7 @@ func (p *program) handle(msg tea.Msg) tea.Cmd {
 	}
 	_, cmd := p.update(msg)
 	p.view()
+	p.prepare()
 	return cmd
 }
 
@@ -186,16 +187,7 @@ func (p *program) View() string {
 }
 
 func (p *program) view() {
-	defer func() {
-		if r := recover(); r != nil {
-			if leave := p.fail(failedMsg{r, debug.Stack()}); leave != nil {
-				go func() {
-					leave()
-					p.quit()
-				}()
-			}
-		}
-	}()
+	defer p.recovered()
 	if p.drawn {
 		p.drawn = false
 		return
@@ -206,6 +198,28 @@ func (p *program) view() {
 	if rows := p.screenRows(); len(rows) > 0 {
 		p.out.ShowRows(rows)
 		p.pauseOnce()
+	}
+}
+
+// recovered ends the program after a panic; it is to be deferred.
+func (p *program) recovered() {
+	r := recover()
+	if r == nil {
+		return
+	}
+	if leave := p.fail(failedMsg{r, debug.Stack()}); leave != nil {
+		go func() {
+			leave()
+			p.quit()
+		}()
+	}
+}
+
+// prepare draws what the next key is likely to bring, once the screen is shown.
+func (p *program) prepare() {
+	defer p.recovered()
+	if p.failed == nil && p.showsFile() {
+		p.drawAhead()
 	}
 }
 

@@ -90,6 +90,7 @@ func (p *Pane) Do(m Move) tea.Cmd {
 		return nil
 	}
 	m = p.withoutCursor(m)
+	p.repeat = repeat{m.kind, m.n}
 	if m.n != 0 {
 		p.upward = m.n < 0
 	}

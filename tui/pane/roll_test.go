@@ -162,10 +162,14 @@ func TestFewRowsAreDrawn(t *testing.T) {
 		d.p.Rows(func(r Row) string { n++; return string(d.p.Draw(nil, r, cells.Style{}, "")) })
 		return n
 	}
-	d.do(CursorBy(4))
+	move := func(m Move) {
+		d.later(d.p.Do(m))
+		d.settle()
+	}
+	move(CursorBy(4))
 	draw()
 	for i := range 40 {
-		d.do(RollBy(1))
+		move(RollBy(1))
 		want := 1
 		if i >= 4 {
 			want = 2
@@ -174,8 +178,29 @@ func TestFewRowsAreDrawn(t *testing.T) {
 			t.Fatalf("key %d draws %d rows", i, n)
 		}
 	}
-	d.do(RollBy(-1))
+	move(RollBy(-1))
 	if n := draw(); n != 0 {
 		t.Errorf("the way back draws %d rows", n) // the row that comes in was drawn when the cursor was there
+	}
+}
+
+// TestNothingIsLeftToDraw draws ahead after each key: the same key draws nothing then, and another only its own rows.
+func TestNothingIsLeftToDraw(t *testing.T) {
+	for name, m := range map[string]Move{"roll": RollBy(1), "roll up": RollBy(-2), "cursor": CursorBy(1), "page": ScrollBy(10), "half a page up": ScrollBy(-5)} {
+		for _, wrap := range []bool{false, true} {
+			d := newDriver(t, numbered(5000), 30, 10, wrap)
+			d.do(To(20_000, Middle))
+			d.do(m)
+			for i := range 30 {
+				d.later(d.p.Do(m))
+				d.settle()
+				n := 0
+				d.p.Rows(func(r Row) string { n++; return d.draw(r) })
+				if n != 0 {
+					t.Fatalf("%s, wrapped: %v: key %d draws %d rows", name, wrap, i, n)
+				}
+				d.ahead()
+			}
+		}
 	}
 }
