@@ -36,6 +36,8 @@ func (p *program) takeKeys(in *terminal.Input, send func(tea.Msg)) {
 		if cmd := p.handle(key); cmd != nil {
 			in.Working()
 			send(drawnMsg{cmd})
+		} else if in.Quiet() {
+			p.prepare()
 		}
 		return true
 	}

@@ -173,7 +173,6 @@ func (p *program) handle(msg tea.Msg) tea.Cmd {
 	}
 	_, cmd := p.update(msg)
 	p.view()
-	p.prepare()
 	return cmd
 }
 
@@ -215,10 +214,12 @@ func (p *program) recovered() {
 	}
 }
 
-// prepare draws what the next key is likely to bring, once the screen is shown.
+// prepare draws what the next key is likely to bring.
 func (p *program) prepare() {
+	p.turn.Lock()
+	defer p.turn.Unlock()
 	defer p.recovered()
-	if p.failed == nil && p.showsFile() {
+	if !p.ended && p.failed == nil && p.showsFile() {
 		p.drawAhead()
 	}
 }

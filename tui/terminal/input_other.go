@@ -29,6 +29,9 @@ func (*Input) End() {}
 // Working does nothing: no key is handled where it is read.
 func (*Input) Working() {}
 
+// Quiet is false, for the same reason.
+func (*Input) Quiet() bool { return false }
+
 // Source is what Bubble Tea is to read.
 func (in *Input) Source() io.Reader { return in }
 

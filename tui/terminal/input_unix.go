@@ -144,6 +144,14 @@ func (in *Input) Working() {
 	}
 }
 
+// shown is how long a terminal may take to read a frame and show it: a few times what it mostly takes.
+const shown = 250 * time.Microsecond
+
+// Quiet is called by OnKey when the key has been answered and no work goes on. It waits for a moment, and reports whether nothing was
+// typed: then there is time for what can be prepared for the next key. The waiting itself is of use: a thread of the kernel hands on
+// what was written to the terminal, mostly on the processor that wrote it, and would wait there for what is computed meanwhile.
+func (in *Input) Quiet() bool { return in.own != nil && in.own.quiet(shown) }
+
 // Fd, Name, Write and Close make Input a file.
 func (in *Input) Fd() uintptr { return in.file.Fd() }
 

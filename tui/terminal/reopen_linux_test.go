@@ -54,3 +54,33 @@ func TestAKeyComesWhileAllProcessorsCompute(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestQuiet: what is typed after a key ends the wait at once, and is read after it.
+func TestQuiet(t *testing.T) {
+	master, in := reopenedInput(t)
+	if !in.Quiet() {
+		t.Error("it is not quiet though nothing was typed")
+	}
+	if _, err := master.WriteString("j"); err != nil {
+		t.Fatal(err)
+	}
+	for began := time.Now(); in.Quiet(); { // the terminal hands on what is typed in its own time
+		if time.Since(began) > 10*time.Second {
+			t.Fatal("it is quiet though a key was typed")
+		}
+	}
+	var got []byte
+	in.OnKey = func(key []byte) bool {
+		got = append(got, key...)
+		return true
+	}
+	buf := make([]byte, 16)
+	for len(got) == 0 {
+		if _, err := in.Read(buf); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if string(got) != "j" {
+		t.Errorf("read %q", got)
+	}
+}

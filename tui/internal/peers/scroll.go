@@ -4,6 +4,7 @@ package main
 
 import (
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -24,7 +25,7 @@ const (
 // chunk is what one read of a terminal brought.
 type chunk struct {
 	at   time.Time
-	text string
+	text []byte
 }
 
 // press is a key with what came after it.
@@ -53,21 +54,26 @@ func (m *measurement) scroll(p pager) {
 		go s.read() // a pager may wait until all it has written is read
 		s.end(p.quit)
 	}()
-	s.collect(settled, func(c chunk) { // what goes on in the background is not of the key
-		s.screen.Write(c.text)
-		s.answer(c.text)
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	w := &watch{fd: int(s.master.Fd()), kept: make([]byte, mostKept)}
+	clear(w.kept)                      // the system gives memory when it is first written
+	w.collect(settled, func(c chunk) { // what goes on in the background is not of the key
+		s.screen.Write(string(c.text))
+		s.answer(string(c.text))
+		w.used = 0 // it was looked at
 	})
 	if t := s.text(); !p.anywhere && (!t.has(m.input.first) || t.rows() < 33) {
 		return
 	}
 	var presses [scrolls + 3]press
 	for i := range presses {
+		presses[i].chunks = make([]chunk, 0, 16)
 		presses[i].at = time.Now()
-		typeRaw(int(s.master.Fd()), p.down)
+		typeRaw(w.fd, p.down)
 		keep := func(c chunk) { presses[i].chunks = append(presses[i].chunks, c) }
-		there := s.collect(m.repeat, keep)
+		there := w.collect(m.repeat, keep)
 		for there && !presses[i].answered() && time.Since(presses[i].at) < slowest {
-			there = s.collect(quiet, keep)
+			there = w.collect(quiet, keep)
 		}
 		if !there {
 			return
@@ -88,24 +94,35 @@ func (m *measurement) scroll(p pager) {
 	}
 }
 
-// collect reads what comes for a time; false when the pager has ended.
-func (s *session) collect(during time.Duration, each func(chunk)) bool {
-	fd := int(s.master.Fd())
-	buf := make([]byte, 64<<10)
+// mostKept is how many bytes of a terminal are kept.
+const mostKept = 4 << 20
+
+// watch reads a terminal into memory that is there before: to get some between a key and its answer takes time from the pager, and its
+// data out of the processor's caches.
+type watch struct {
+	fd   int
+	kept []byte
+	used int
+}
+
+// collect reads what comes for a time; false when the pager has ended, or has written more than is kept.
+func (w *watch) collect(during time.Duration, each func(chunk)) bool {
 	for end := time.Now().Add(during); ; {
 		left := time.Until(end)
 		if left <= 0 {
 			return true
 		}
-		if !waitRaw(fd, left) {
+		if !waitRaw(w.fd, left) {
 			continue
 		}
-		n := readRaw(fd, buf)
+		n := readRaw(w.fd, w.kept[w.used:])
 		at := time.Now()
 		if n == 0 {
 			return false
 		}
-		each(chunk{at, string(buf[:n])})
+		c := chunk{at, w.kept[w.used:][:n:n]}
+		w.used += n
+		each(c)
 	}
 }
 
@@ -113,7 +130,7 @@ func (s *session) collect(during time.Duration, each func(chunk)) bool {
 func seen(screen *vt.Screen, chunks []chunk) (at time.Time, ok bool) {
 	before := text(screen.Text()).abovePrompt()
 	for _, c := range chunks {
-		screen.Write(c.text)
+		screen.Write(string(c.text))
 		if !ok && text(screen.Text()).abovePrompt() != before {
 			at, ok = c.at, true
 		}
