@@ -95,6 +95,24 @@ func TestMarksOfAPageThatComes(t *testing.T) {
 	}
 }
 
+// TestWhatIsDrawnAheadIsNotMarked marks lines by the page, and then scrolls under the cursor: the lines that come in would be marked after
+// another page.
+func TestWhatIsDrawnAheadIsNotMarked(t *testing.T) {
+	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := written(t, "log.txt", strings.Repeat("a line\n", 100))
+	for _, view := range []string{"ctrl+l", "H"} {
+		onScreen(t, path, 80, 12, func(o *Options) { o.Theme = theme }, func(s *screen) {
+			s.keys(view, "4", "j", "V", " ", "J", "J", "J")
+			if now, again := s.m.View(), uncached(s.m); now != again {
+				t.Errorf("%s: the screen is\n%q\ndrawn anew\n%q", view, now, again)
+			}
+		})
+	}
+}
+
 // TestWhatIsDrawnIsTheScreen types keys at random, and changes the size, the theme and what is open: after each step a
 // terminal that got only what changed shows the same characters in the same colours as one that got the whole screen.
 func TestWhatIsDrawnIsTheScreen(t *testing.T) {

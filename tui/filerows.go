@@ -45,10 +45,11 @@ func (m *Model) drawFile() func(pane.Row) string {
 	return m.fileRow
 }
 
-// drawAhead draws, in the pane that the keys move, the rows that the last key would bring if it came again.
+// drawAhead draws, in the pane that the keys move, the rows that the last key would bring if it came again. Where moving marks lines
+// it draws none: which lines are marked depends on where the cursor is, and all are drawn again when it moves.
 func (m *Model) drawAhead() {
 	switch {
-	case m.doc == nil || m.beside != nil:
+	case m.doc == nil || m.beside != nil || m.marking.moving:
 	case m.active() == &m.file:
 		m.file.Ahead(m.drawFile())
 	case !m.output.Empty():

@@ -8,7 +8,8 @@ type repeat struct {
 
 // Ahead draws the rows that the last move would bring onto the screen if it were made again, as it is while a key is held down: when
 // the key comes, they need not be drawn any more. It draws nothing when the page at hand does not have them, or when the last
-// move went to a place. The pane is where it was afterwards; draw is that of [Pane.Rows].
+// move went to a place. The pane is where it was afterwards. draw is that of [Pane.Rows], and must depend on nothing that the move
+// changes but what the [Row] says.
 func (p *Pane) Ahead(draw func(Row) string) {
 	if p.repeat.n == 0 || p.Awaited() {
 		return
