@@ -39,7 +39,7 @@ func (m *Model) fileMouse(msg tea.MouseMsg) tea.Cmd {
 // wheel scrolls the pane that the pointer is on by n rows.
 func (m *Model) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
 	if m.panes() == layoutBoth && m.beside == nil && m.areas.model.contains(msg.X, msg.Y) {
-		return m.output.Do(pane.RollBy(n))
+		return m.output.Do(pane.ScrollBy(n))
 	}
 	return m.roll(n)
 }

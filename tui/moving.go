@@ -23,8 +23,13 @@ func (m *Model) moveCursor(n int64) tea.Cmd { return m.moveActive(pane.CursorBy(
 // scroll moves the screen by n rows, and the cursor with it.
 func (m *Model) scroll(n int64) tea.Cmd { return m.moveActive(pane.ScrollBy(n)) }
 
-// roll moves the screen by n rows under the cursor.
-func (m *Model) roll(n int64) tea.Cmd { return m.moveActive(pane.RollBy(n)) }
+// roll moves the screen by n rows under the cursor. What a tool gives shows no cursor, so there is nothing to leave behind: it scrolls.
+func (m *Model) roll(n int64) tea.Cmd {
+	if m.active() == &m.output {
+		return m.scroll(n)
+	}
+	return m.moveActive(pane.RollBy(n))
+}
 
 // moveActive moves the active pane and whatever follows it.
 func (m *Model) moveActive(mv pane.Move) tea.Cmd {

@@ -78,3 +78,20 @@ func (s *screen) deliverSome(order *rand.Rand) bool {
 	}
 	return len(ready) > 0
 }
+
+// TestTheModelPaneScrollsOnAfterAScroll scrolls what a tool gives to its edge by the line, and then by the row: no cursor is seen there, so
+// the next key by the line scrolls at once.
+func TestTheModelPaneScrollsOnAfterAScroll(t *testing.T) {
+	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
+		s.keys("p")
+		for range 12 {
+			s.keys("j")
+		}
+		for _, k := range []string{"J", "J", "j"} {
+			before := s.m.output.Top()
+			if s.keys(k); s.m.output.Top() <= before {
+				t.Errorf("%s does not scroll", k)
+			}
+		}
+	})
+}
