@@ -133,7 +133,7 @@ func (p *program) update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 // has not shown yet.
 func (p *program) leaveTerminal() tea.Msg {
 	deadline := time.Now().Add(leavePatience)
-	answers := p.questions.settle(deadline)
+	answers := p.settle(deadline)
 	if err := p.out.Leave(); err == nil {
 		if answers {
 			p.questions.finish(deadline)
@@ -142,6 +142,15 @@ func (p *program) leaveTerminal() tea.Msg {
 	}
 	p.in.Lend() // what is typed from now on is for the shell
 	return tea.QuitMsg{}
+}
+
+// settle waits until no answer of the terminal is on its way, as settle of questions does. Before the first frame the terminal has not
+// been asked yet, and would answer the shell.
+func (p *program) settle(deadline time.Time) bool {
+	if p.out.Begin() {
+		p.questions.begun()
+	}
+	return p.questions.settle(deadline)
 }
 
 // drawnMsg carries the command of a message that was handled, and of which the screen was drawn, before the library did either.
@@ -303,7 +312,7 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	input.OnGone = func() { p.Send(signalMsg{}) }
 	if terminal.HearsAnswers && os.Getenv("TERM") != "dumb" {
 		output.Greet(running.questions.begin())
-		m.settle = running.questions.settle
+		m.settle = running.settle
 		if m.opts.AskBackground {
 			m.askBackground = running.questions.askBackground
 		}

@@ -45,6 +45,15 @@ func (q *questions) begin() string {
 	return terminal.AskStatus
 }
 
+// begun says that the first question was written only now.
+func (q *questions) begun() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.asked > 0 {
+		q.last = time.Now()
+	}
+}
+
 // askBackground asks for the background, unless the viewer is leaving.
 func (q *questions) askBackground() error {
 	q.mu.Lock()

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"os"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -66,6 +68,42 @@ func testQuestions(t *testing.T) {
 	q.finish(began.Add(100 * time.Millisecond))
 	if took := time.Since(began); took < 90*time.Millisecond || took > much/2 {
 		t.Errorf("a terminal that stops answering is waited for %v", took)
+	}
+}
+
+// TestQuestionBeforeTheFirstFrame leaves before anything was drawn: the terminal is asked then, so that its answer does not come once
+// the shell reads.
+func TestQuestionBeforeTheFirstFrame(t *testing.T) {
+	shown, tty, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = shown.Close(), tty.Close() }()
+	out := terminal.NewOutput(tty)
+	defer out.End()
+	q := newQuestions(out.Raw)
+	out.Greet(q.begin())
+	q.last = time.Now().Add(-2 * answerPatience) // the frame is late
+	if _, err := out.Write([]byte("\x1b[?1049h")); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		buf, got := make([]byte, 100), ""
+		for !strings.Contains(got, terminal.AskStatus) {
+			n, err := shown.Read(buf)
+			if err != nil {
+				return
+			}
+			got += string(buf[:n])
+		}
+		q.gotStatus()
+	}()
+	p := &program{out: out, questions: q}
+	if !p.settle(time.Now().Add(leavePatience)) {
+		t.Error("the terminal was not asked, or its answer not waited for")
+	}
+	if out.Begin() {
+		t.Error("something is still held back")
 	}
 }
 

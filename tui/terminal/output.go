@@ -104,6 +104,17 @@ func (o *Output) Raw(seq string) error {
 // Bubble Tea starts.
 func (o *Output) Greet(seq string) { o.greeting = seq }
 
+// Begin writes what is held back for the first frame, where none has been drawn yet, and reports whether there was any.
+func (o *Output) Begin() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.holding || len(o.rest) == 0 {
+		return false
+	}
+	o.holding = false
+	return o.flush() == nil
+}
+
 // Leave restores the terminal's modes and screen. Nothing is written after it but by Raw: Bubble Tea would restore them once
 // more.
 func (o *Output) Leave() error {
