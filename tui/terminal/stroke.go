@@ -75,17 +75,8 @@ func (p *painting) beginnings(have, want string) bool {
 	}
 	from := len(want) - common
 	shift := len(have) - len(want)
-	if open(want[:from]) || open(have[:from+shift]) {
-		end := strings.IndexByte(want[from:], 'm')
-		if end < 0 {
-			return false
-		}
-		from += end
-	}
-	// Between two characters of ASCII: no character is made of both.
-	for from++; from < len(want) && (want[from-1] >= utf8.RuneSelf || want[from] >= utf8.RuneSelf || want[from-1] == esc); from++ {
-	}
-	if from >= len(want) || open(want[:from]) {
+	inside := open(want[:from]) || open(have[:from+shift])
+	if from = apart(want, from, inside); from == len(want) {
 		return false
 	}
 	var on [2]look
@@ -94,6 +85,29 @@ func (p *painting) beginnings(have, want string) bool {
 	p.begun[1], on[1], ok[1] = p.looks.cellsAnd(p.begun[1][:0], want[:from])
 	p.have, p.want = p.begun[0], p.begun[1]
 	return ok[0] && ok[1] && on[0] == on[1] && len(p.have) == len(p.want)
+}
+
+// apart is the first place of a row, from a byte on, that has a character of ASCII after it and one, or a sequence, before it: no
+// character is made of what is on both sides. inside says that the byte is within a sequence. Where there is no such place it is the
+// length of the row.
+func apart(row string, from int, inside bool) int {
+	for alone := false; from < len(row); {
+		switch c := row[from]; {
+		case inside || c == esc:
+			end := strings.IndexByte(row[from:], 'm')
+			if end < 0 {
+				return len(row)
+			}
+			from += end + 1
+			alone, inside = true, false
+		case alone && c < utf8.RuneSelf:
+			return from
+		default:
+			alone = c < utf8.RuneSelf
+			from++
+		}
+	}
+	return len(row)
 }
 
 // open reports whether a text ends within a sequence.
@@ -131,8 +145,8 @@ func (p *painting) fresh(row int, want string) {
 
 // appendTerse appends a row without the sequences that turn a look off and the same one on again.
 func appendTerse(dst []byte, row string) []byte {
-	const several = "several"
-	on := ""     // the sequence that the look is of: "" for the terminal's own, several for more than one
+	const twoOrMore = "two or more"
+	on := ""     // the sequence that the look is of: "" for the terminal's own, twoOrMore for more than one
 	off := false // the return to the terminal's own look is still to be written
 	for row != "" {
 		next := strings.IndexByte(row, esc)
@@ -162,7 +176,7 @@ func appendTerse(dst []byte, row string) []byte {
 		case on == "":
 			dst, on = append(dst, sequence...), sequence
 		default:
-			dst, on = append(dst, sequence...), several
+			dst, on = append(dst, sequence...), twoOrMore
 		}
 		off = false
 	}
