@@ -7,8 +7,8 @@ type Role uint8
 const (
 	Text             Role = iota // file text inside the window, and what has no other role
 	Dim                          // file text outside the window
-	LineNumber                   // a line number outside the window
-	LineNumberWindow             // a line number inside the window
+	LineNumber                   // a line number outside the window, and the line between it and the text
+	LineNumberWindow             // the same inside the window
 	WindowBar                    // the bar in the gutter of the window's lines
 	Cursor                       // the mark of the cursor line
 	CursorLine                   // laid under the cursor line: a background or nothing
