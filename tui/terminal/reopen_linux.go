@@ -110,15 +110,12 @@ func (o *own) interrupt() { _ = o.typed.SetReadDeadline(time.Unix(1, 0)) }
 // resume lets reads wait again.
 func (o *own) resume() { _ = o.typed.SetReadDeadline(time.Time{}) }
 
-// write writes as much as the terminal takes without waiting, and returns how much. It lets others run before it returns: a thread of
-// the kernel hands on what was written, and the terminal shows it. Both often wait for this very processor, and would wait for
-// as long as is computed before the next key.
+// write writes as much as the terminal takes without waiting, and returns how much.
 func (o *own) write(p []byte) int {
 	n, _, errno := unix.RawSyscall(unix.SYS_WRITE, uintptr(o.fd), uintptr(unsafe.Pointer(unsafe.SliceData(p))), uintptr(len(p)))
 	if errno != 0 {
 		return 0
 	}
-	_, _, _ = unix.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0)
 	return int(n)
 }
 
