@@ -186,8 +186,11 @@ func (p *Pane) tryOnPage(m Move) bool {
 func (p *Pane) tryReturn(to Position) bool {
 	was := p.Position()
 	p.cursor, p.top, p.topRow = to.Cursor, to.Top, to.TopRow
-	if p.find(p.top) >= 0 && p.find(p.cursor) >= 0 && p.clampTop() {
-		return true
+	if i := p.find(p.top); i >= 0 && p.find(p.cursor) >= 0 {
+		p.topRow = min(p.topRow, p.rows(i)-1) // lines may be wrapped otherwise than they were
+		if p.clampTop() && (p.cursorless || p.onScreen() || p.reveal(Near)) {
+			return true
+		}
 	}
 	p.cursor, p.top, p.topRow = was.Cursor, was.Top, was.TopRow
 	return false

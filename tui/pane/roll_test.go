@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/cells"
 )
 
@@ -201,6 +203,27 @@ func TestNothingIsLeftToDraw(t *testing.T) {
 				}
 				d.ahead()
 			}
+		}
+	}
+}
+
+// TestReturnToAnotherScreen goes back to a place after the screen became another: the cursor is on it all the same.
+func TestReturnToAnotherScreen(t *testing.T) {
+	b := append([]byte(strings.Repeat("long ", 30)+"\n"), numbered(40)...)
+	for name, change := range map[string]func(*Pane) tea.Cmd{
+		"lower":   func(p *Pane) tea.Cmd { return p.Resize(20, 3, 0) },
+		"chopped": func(p *Pane) tea.Cmd { return p.SetWrap(false) },
+	} {
+		d := newDriver(t, b, 20, 10, true)
+		d.do(RollBy(5))
+		d.do(CursorBy(3))
+		d.do(RollBy(-2))
+		place := d.p.Position()
+		d.later(change(d.p))
+		d.settle()
+		d.do(To(0, Top))
+		if d.do(Return(place)); d.p.Cursor() != place.Cursor || !d.p.onScreen() || d.p.topRow >= d.p.rows(d.p.find(d.p.top)) {
+			t.Errorf("%s: from %+v back to %+v", name, place, d.p.Position())
 		}
 	}
 }
