@@ -30,6 +30,7 @@ func TestBeginnings(t *testing.T) {
 		{"another width", gutter + text, tinted + "x" + text, 0},
 		{"no text at the end", gutter + "x日日日日日日", tinted + "y日日日日日日", 0},
 		{"little at the end", gutter + "short", tinted + "short", 0},
+		{"blanks at the end", strings.Repeat("a", 60) + "\x1b[m" + strings.Repeat(" ", 20), strings.Repeat("b", 60) + "\x1b[m" + strings.Repeat(" ", 20), 0},
 	} {
 		table := newLooks()
 		p := painting{looks: &table}

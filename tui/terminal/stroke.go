@@ -64,13 +64,18 @@ func (p *painting) row(row int, have, want string) {
 	p.differences(row)
 }
 
-// leastCommon is how many bytes two rows have in common at their ends, at least, for their beginnings to be compared alone.
-const leastCommon = 16
+// leastCommon is how many bytes two rows have in common at their ends, at least, for their beginnings to be compared alone, and
+// commonShare which part of the row that is. Where it is less, as only the blanks at the end, both rows are compared as a whole: one of
+// them was mostly taken apart before.
+const (
+	leastCommon = 16
+	commonShare = 3 // a third
+)
 
 // beginnings takes apart what of two rows is before their common end; false when they have none, or when it is not shown alike.
 func (p *painting) beginnings(have, want string) bool {
 	common := commonEnd(have, want)
-	if common < leastCommon {
+	if common < max(leastCommon, len(want)/commonShare) {
 		return false
 	}
 	from := len(want) - common
