@@ -139,6 +139,8 @@ func (m *measurement) print(out io.Writer, all []pager) {
 				fmt.Fprintf(out, "| > %.0f ", float64(m.patience.Milliseconds()))
 			case len(values) == 0:
 				fmt.Fprint(out, "| – ")
+			case median(values) < 0: // before the last key
+				fmt.Fprint(out, "| while typing ")
 			default:
 				fmt.Fprintf(out, "| %s ", figure(median(values)))
 			}
@@ -172,7 +174,7 @@ func (m *measurement) printRatios(out io.Writer, all []pager, steps []string) {
 	fmt.Fprintf(out, "| %s / %s ", all[0].name, all[i].name)
 	for _, step := range steps {
 		ours, theirs := m.figures[all[0].name][step], m.figures[all[i].name][step]
-		if len(ours) == 0 || len(theirs) == 0 || median(theirs) == 0 {
+		if len(ours) == 0 || len(theirs) == 0 || median(theirs) <= 0 || median(ours) < 0 {
 			fmt.Fprint(out, "| – ")
 			continue
 		}
