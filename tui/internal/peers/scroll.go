@@ -34,10 +34,13 @@ type press struct {
 	chunks []chunk
 }
 
-// answered reports whether something came after the key, and no more since.
-func (p *press) answered() bool {
+// unanswered is for how long at least more has to be waited for: until something came after the key, and no more since for a time.
+func (p *press) unanswered() time.Duration {
 	n := len(p.chunks)
-	return n > 0 && time.Since(p.chunks[n-1].at) >= quiet
+	if n == 0 {
+		return quiet
+	}
+	return quiet - time.Since(p.chunks[n-1].at)
 }
 
 // scroll types the key that scrolls by a line, again and again, and notes when each is seen. All is read and written by one thread, and
@@ -72,8 +75,8 @@ func (m *measurement) scroll(p pager) {
 		typeRaw(w.fd, p.down)
 		keep := func(c chunk) { presses[i].chunks = append(presses[i].chunks, c) }
 		there := w.collect(m.repeat, keep)
-		for there && !presses[i].answered() && time.Since(presses[i].at) < slowest {
-			there = w.collect(quiet, keep)
+		for left := presses[i].unanswered(); there && left > 0 && time.Since(presses[i].at) < slowest; left = presses[i].unanswered() {
+			there = w.collect(left, keep)
 		}
 		if !there {
 			return
