@@ -5,49 +5,54 @@ const pastEdge = 1 << 32
 
 func (p *Pane) tryScroll(n int64) bool {
 	row := p.cursorRow()
-	was := p.Position()
-	if !p.walkTop(n) {
+	moved, ok := p.scrollTop(n)
+	switch {
+	case !ok:
 		return false
+	case moved || n == 0:
+		p.cursorToRow(row, n)
+	case !p.cursorless:
+		p.cursorToEdge(n)
 	}
-	if !p.clampTop() {
-		p.top, p.topRow = was.Top, was.TopRow
-		return false
-	}
-	if p.top == was.Top && p.topRow == was.TopRow { // already at the edge: the cursor goes there
-		if p.cursorless {
-			return true
-		}
-		if n > 0 {
-			n = pastEdge
-		} else if n < 0 {
-			n = -pastEdge
-		}
-	}
-	p.cursorToRow(row, n)
 	return true
 }
 
 // tryRoll scrolls by n rows and leaves the cursor on its unit while any of it is on the screen.
 func (p *Pane) tryRoll(n int64) bool {
+	moved, ok := p.scrollTop(n)
+	switch {
+	case !ok:
+		return false
+	case moved || n == 0:
+		p.carry()
+	default:
+		p.rolled, p.carried = false, false
+		p.cursorToEdge(n)
+	}
+	return true
+}
+
+// scrollTop moves the top by n rows and keeps the screen full. moved is false where the text ends at that edge of the screen; ok is false where
+// the page does not reach far enough.
+func (p *Pane) scrollTop(n int64) (moved, ok bool) {
 	was := p.Position()
 	if !p.walkTop(n) {
-		return false
+		return false, false
 	}
 	if !p.clampTop() {
 		p.top, p.topRow = was.Top, was.TopRow
-		return false
+		return false, false
 	}
-	if n != 0 && p.top == was.Top && p.topRow == was.TopRow { // already at the edge: the cursor goes there
-		p.rolled, p.carried = false, false
-		if n > 0 {
-			p.cursorToRow(0, pastEdge)
-		} else {
-			p.cursorToRow(0, -pastEdge)
-		}
-		return true
+	return p.top != was.Top || p.topRow != was.TopRow, true
+}
+
+// cursorToEdge puts the cursor on the last unit of the screen, or on the first when n is negative.
+func (p *Pane) cursorToEdge(n int64) {
+	if n > 0 {
+		p.cursorToRow(0, pastEdge)
+	} else {
+		p.cursorToRow(0, -pastEdge)
 	}
-	p.carry()
-	return true
 }
 
 // carry brings the cursor along after a scroll, at the edge at which its unit has left the screen.
