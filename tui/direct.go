@@ -34,10 +34,7 @@ func (p *program) takeKeys(in *terminal.Input, send func(tea.Msg)) {
 			return false
 		}
 		if cmd := p.handle(key); cmd != nil {
-			in.Working()
 			send(drawnMsg{cmd})
-		} else if in.Quiet() {
-			p.prepare()
 		}
 		return true
 	}

@@ -95,9 +95,9 @@ func TestMarksOfAPageThatComes(t *testing.T) {
 	}
 }
 
-// TestWhatIsDrawnAheadIsNotMarked marks lines by the page, and then scrolls under the cursor: the lines that come in would be marked after
+// TestMarksOfLinesThatScrollIn marks lines by the page, and then scrolls under the cursor: the lines that come in would be marked after
 // another page.
-func TestWhatIsDrawnAheadIsNotMarked(t *testing.T) {
+func TestMarksOfLinesThatScrollIn(t *testing.T) {
 	theme, err := themes.New(themes.DefaultDark, themes.TrueColor)
 	if err != nil {
 		t.Fatal(err)

@@ -45,19 +45,6 @@ func (m *Model) drawFile() func(pane.Row) string {
 	return m.fileRow
 }
 
-// drawAhead draws, in the pane that the keys move, the rows that the last key would bring if it came again. Where moving marks lines
-// it draws none: which lines are marked depends on where the cursor is, and all are drawn again when it moves.
-func (m *Model) drawAhead() {
-	switch {
-	case m.doc == nil || m.beside != nil || m.marking.moving:
-	case m.active() == &m.file:
-		m.file.Ahead(m.drawFile())
-	case !m.output.Empty():
-		r := m.reading
-		m.output.Ahead(func(l pane.Row) string { return m.outputRow(&m.output, r, l) })
-	}
-}
-
 // emptyRows say why a pane shows no text.
 func (m *Model) emptyRows(p *pane.Pane) []string {
 	text := ""

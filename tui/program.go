@@ -223,16 +223,6 @@ func (p *program) recovered() {
 	}
 }
 
-// prepare draws what the next key is likely to bring.
-func (p *program) prepare() {
-	p.turn.Lock()
-	defer p.turn.Unlock()
-	defer p.recovered()
-	if !p.ended && p.failed == nil && p.showsFile() {
-		p.drawAhead()
-	}
-}
-
 // collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected, and to 2 MiB. What is in use
 // is about 1 MiB, also with the largest file, and a key makes some tens of KiB of garbage, so collecting stays rare.
 const collectAt = 50

@@ -90,7 +90,6 @@ func (p *Pane) Do(m Move) tea.Cmd {
 		return nil
 	}
 	m = p.withoutCursor(m)
-	p.repeat = repeat{m.kind, m.n}
 	if m.n != 0 {
 		p.upward = m.n < 0
 	}

@@ -49,7 +49,6 @@ type Pane struct {
 	options       cells.Options
 	drawn         drawnRows
 	shown         []string // the rows on the screen
-	ahead         []string // room for those of Ahead
 	otherText     bool     // the page is of another text than the next one
 
 	top    int64 // offset of the unit at the top
@@ -66,7 +65,6 @@ type Pane struct {
 	rolled, carried bool
 
 	upward  bool // the last move by units or rows went up
-	repeat  repeat
 	loading bool // a load is under way
 	staying bool // that load moves nothing
 	loads   Loader

@@ -88,17 +88,6 @@ func (d *driver) do(m Move) {
 	d.t.Helper()
 	d.later(d.p.Do(m))
 	d.settle()
-	d.ahead()
-}
-
-// ahead draws ahead, which changes nothing that can be seen.
-func (d *driver) ahead() {
-	d.t.Helper()
-	place, rolled, carried, shown := d.p.Position(), d.p.rolled, d.p.carried, slices.Clone(d.rows())
-	d.p.Ahead(d.draw)
-	if d.p.Position() != place || d.p.rolled != rolled || d.p.carried != carried || !slices.Equal(d.p.shown[:len(shown)], shown) {
-		d.t.Fatalf("drawing ahead went from %+v to %+v, or changed %q", place, d.p.Position(), shown)
-	}
 }
 
 func (d *driver) draw(r Row) string { return string(d.p.Draw(nil, r, cells.Style{}, "")) }

@@ -186,27 +186,6 @@ func TestFewRowsAreDrawn(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftToDraw draws ahead after each key: the same key draws nothing then, and another only its own rows.
-func TestNothingIsLeftToDraw(t *testing.T) {
-	for name, m := range map[string]Move{"roll": RollBy(1), "roll up": RollBy(-2), "cursor": CursorBy(1), "page": ScrollBy(10), "half a page up": ScrollBy(-5)} {
-		for _, wrap := range []bool{false, true} {
-			d := newDriver(t, numbered(5000), 30, 10, wrap)
-			d.do(To(20_000, Middle))
-			d.do(m)
-			for i := range 30 {
-				d.later(d.p.Do(m))
-				d.settle()
-				n := 0
-				d.p.Rows(func(r Row) string { n++; return d.draw(r) })
-				if n != 0 {
-					t.Fatalf("%s, wrapped: %v: key %d draws %d rows", name, wrap, i, n)
-				}
-				d.ahead()
-			}
-		}
-	}
-}
-
 // TestReturnToAnotherScreen goes back to a place after the screen became another: the cursor is on it all the same.
 func TestReturnToAnotherScreen(t *testing.T) {
 	b := append([]byte(strings.Repeat("long ", 30)+"\n"), numbered(40)...)

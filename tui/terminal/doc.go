@@ -67,13 +67,8 @@
 //     key came, which then took the processor away from the key's goroutine once, since it counted the wait as running.
 //   - The terminal is read and written by raw system calls, which do not wait. One that the runtime knows of wakes the monitor.
 //   - The frame is drawn without another goroutine as long as the terminal takes it, from rows of parts that are kept.
-//   - Then the thread waits for a quarter of a millisecond, or until the next key (Input.Quiet). Another of the kernel's hands on what was
-//     written, mostly on the processor that wrote it, and it waited for what follows a key there: a key was seen a fifth sooner when
-//     the viewer let go of the processor. To yield it did that as well, but behind what computes it cost a key 3 ms now and then.
-//   - After that the rows that the same key would bring next are drawn (Ahead of package pane), so that a held key finds them.
 //
-// So strace shows one thread and five system calls for a key: epoll_pwait, read, write, ppoll, and the read that finds nothing more. When
-// work goes on after a key, such as colours that are computed, the monitor is woken after all ([Input.Working]).
+// So strace shows one thread and five system calls for a key: epoll_pwait, read, write, ppoll, and the read that finds nothing more.
 //
 // What is computed for a key, from Update to the bytes for the terminal, takes 14 µs and makes 16 allocations in 4 kB in a log at
 // 120×40, and as much in coloured Go source, whose colours are computed meanwhile; on a loaded machine 21 and 43 µs, where once it took

@@ -26,12 +26,6 @@ func NewInput(f *os.File) *Input { return &Input{File: f} }
 // End does nothing: the library cancels its reads of the console's events.
 func (*Input) End() {}
 
-// Working does nothing: no key is handled where it is read.
-func (*Input) Working() {}
-
-// Quiet is false, for the same reason.
-func (*Input) Quiet() bool { return false }
-
 // Source is what Bubble Tea is to read.
 func (in *Input) Source() io.Reader { return in }
 

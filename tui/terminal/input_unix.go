@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -121,10 +120,6 @@ func (in *Input) read(p []byte) (int, error) {
 	if in.own == nil {
 		return in.file.Read(p)
 	}
-	if in.given {
-		in.own.wakeMonitor()
-		runtime.Gosched() // what Bubble Tea got comes before looking for more: it would need another thread while this one waits
-	}
 	n, err := in.own.read(p)
 	if !errors.Is(err, errInterrupted) {
 		return n, err
@@ -135,22 +130,6 @@ func (in *Input) read(p []byte) (int, error) {
 	time.Sleep(lentSlice)
 	return 0, nil
 }
-
-// Working is called by OnKey when work goes on after a key. The monitor of Go's runtime takes processors from what computes for long,
-// and looks for input while all of them are in use; a key alone leaves it asleep.
-func (in *Input) Working() {
-	if in.own != nil {
-		in.own.wakeMonitor()
-	}
-}
-
-// shown is how long a terminal may take to read a frame and show it: a few times what it mostly takes.
-const shown = 250 * time.Microsecond
-
-// Quiet is called by OnKey when the key has been answered and no work goes on. It waits for a moment, and reports whether nothing was
-// typed: then there is time for what can be prepared for the next key. The waiting itself is of use: a thread of the kernel hands on
-// what was written to the terminal, mostly on the processor that wrote it, and would wait there for what is computed meanwhile.
-func (in *Input) Quiet() bool { return in.own != nil && in.own.quiet(shown) }
 
 // Fd, Name, Write and Close make Input a file.
 func (in *Input) Fd() uintptr { return in.file.Fd() }

@@ -119,18 +119,6 @@ func (o *own) write(p []byte) int {
 	return int(n)
 }
 
-// quiet waits until something is typed, at most for a time, and reports whether nothing was. The processor that the caller has is
-// nobody else's meanwhile, so the time must be short.
-func (o *own) quiet(d time.Duration) bool {
-	typed := unix.PollFd{Fd: int32(o.fd), Events: unix.POLLIN}
-	most := unix.NsecToTimespec(d.Nanoseconds())
-	n, _, errno := unix.RawSyscall6(unix.SYS_PPOLL, uintptr(unsafe.Pointer(&typed)), 1, uintptr(unsafe.Pointer(&most)), 0, 0, 0)
-	return errno == 0 && n == 0
-}
-
-// wakeMonitor wakes the runtime's monitor thread, as any system call does that the runtime knows of; see Input.Working.
-func (o *own) wakeMonitor() { _, _, _ = unix.Syscall(unix.SYS_GETPID, 0, 0, 0) }
-
 // close closes the terminal. Nothing may be reading or writing it.
 func (o *own) close() {
 	_ = unix.Close(o.fd)

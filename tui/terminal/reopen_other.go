@@ -5,7 +5,6 @@ package terminal
 import (
 	"io"
 	"os"
-	"time"
 )
 
 // own is a terminal opened once more for this process alone. Not every system can do that.
@@ -18,6 +17,4 @@ func (*own) read([]byte) (int, error) { return 0, io.EOF }
 func (*own) interrupt()               {}
 func (*own) resume()                  {}
 func (*own) write([]byte) int         { return 0 }
-func (*own) quiet(time.Duration) bool { return false }
-func (*own) wakeMonitor()             {}
 func (*own) close()                   {}
