@@ -8,7 +8,6 @@
 //
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
 //	key typed before the last has had its effect → held back       (typeahead.go)
-//	key typed by itself → handled by the goroutine that reads it   (direct.go)
 //	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)
 //
 // # Packages
@@ -40,7 +39,7 @@
 //   - What a key does: package keymap has the table; actions.go says what each action does while a tool is on, pageractions.go while none
 //     is, lessoptions.go what "-" and a letter do then; filescreen.go takes the keys of the file screen; why an action can do nothing now
 //     is in disabled.go. The mouse: mouse.go.
-//   - What the program does with a message or a key before any of that: update.go, stamp.go, typeahead.go, direct.go. What belongs to
+//   - What the program does with a message or a key before any of that: update.go, stamp.go, typeahead.go. What belongs to
 //     the program: model.go; to one document: sheet.go; what runs in the background for it: jobs.go; when one waits for that: waiting.go.
 //   - A message on the last row: say and warn in model.go put it there; its text is where they are called. That an open file was
 //     truncated, replaced or removed is said in documentchanges.go. Short names for numbers, and for texts made safe: words.go.
@@ -120,9 +119,8 @@
 //   - The Go runtime takes a thread switch or two for each signal that is taken over. That goes on beside the rest, for the four that
 //     are sent to end programs; the others wait until the screen is drawn (package signals).
 //   - The goroutine that draws the first screen has its page loaded before anything else is begun (firstpage.go).
-//   - What the first screen does not need begins a millisecond after it is written: reading through the tool, the language. The terminal
-//     has a processor to show it until then. More waits for 10 (countAfter): counting lines, git, watching the file, the search for
-//     another call after a refusal. Nothing asks the terminal something and waits.
+//   - What the first screen does not need waits for 10 ms (countAfter): counting lines, git, watching the file, the search for another
+//     call after a refusal. Nothing asks the terminal something and waits.
 //   - The first frame is painted row by row as it is; only later ones are compared cell by cell.
 //   - The library sends the terminal's size once more; the screen is not drawn again for that.
 //

@@ -75,7 +75,6 @@ type Model struct {
 
 	askBackground func() error         // writes the question; nil when it is not to be asked
 	settle        func(time.Time) bool // waits for answers that are on their way; nil where nothing is asked
-	lend          func() (back func()) // leaves what is typed to another program; nil without a terminal
 }
 
 // note is the message at the bottom of the screen; the next key takes it away.
