@@ -121,7 +121,6 @@
 //   - The goroutine that draws the first screen has its page loaded before anything else is begun (firstpage.go).
 //   - What the first screen does not need waits for 10 ms (countAfter): counting lines, git, watching the file, the search for another
 //     call after a refusal. Nothing asks the terminal something and waits.
-//   - The first frame is painted row by row as it is; only later ones are compared cell by cell.
 //   - The library sends the terminal's size once more; the screen is not drawn again for that.
 //
 // Of the program's file in the page cache, the pieces matter: a program that the linker has just written is there as single pages,

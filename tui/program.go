@@ -12,7 +12,6 @@ import (
 	"golang.org/x/term"
 
 	"eyeline/reader/late"
-	"eyeline/themes"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
@@ -213,9 +212,6 @@ func guard(cmd tea.Cmd) tea.Cmd {
 func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, error) {
 	input, output := terminal.NewInput(in), terminal.NewOutput(out)
 	defer output.End()
-	if m.theme.Profile == themes.TrueColor && terminal.SavesCursor(os.Getenv) {
-		output.UseRegister()
-	}
 	m.tty = [2]*os.File{in, out}
 	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
 	running := &program{Model: m, in: input, out: output, questions: newQuestions(output.Raw)}

@@ -52,13 +52,6 @@ func NewOutput(f *os.File) *Output {
 	return o
 }
 
-// UseRegister says that the terminal keeps a saved place of its own for the alternate screen; see [SavesCursor].
-func (o *Output) UseRegister() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.screen.UseRegister()
-}
-
 // Forget says that the terminal may show something else than was drawn, as after a change of its size.
 func (o *Output) Forget() {
 	o.mu.Lock()
