@@ -99,9 +99,9 @@ func (d *driver) rows() []string {
 
 // cursors are what the rows that are drawn are told of the cursor.
 func (d *driver) cursors() []string {
-	said := d.p.drawn
+	said := d.p.cache
 	d.p.Redraw()
-	defer func() { d.p.drawn = said }()
+	defer func() { d.p.cache = said }()
 	return slices.Clone(d.p.Rows(func(r Row) string {
 		switch {
 		case r.Carried:
