@@ -16,22 +16,22 @@ var ErrPastEnd = errors.New("the file ends before that line")
 // tabColumns is what one level, and one leading tab, is worth in columns.
 const tabColumns = 4
 
-// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines below 1 are taken for 1, MaxLevels below 0
-// for 0.
+// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines below 1 are taken for 1, MaxLevels
+// below 0 for 0.
 type BlockOptions struct {
 	Anchor          int64 // 1-based line
 	Limit, MaxLines int64 // the smaller is the cap
 	MaxLevels       int64 // 0: unlimited
-	SameLevel       bool  // no level at all: the block does not go out from the anchor's indent; MaxLevels is not looked at
+	SameLevel       bool  // the block does not go out from the anchor's indent; MaxLevels is not looked at
 	IncludeSiblings bool
 	IncludeHeader   bool
 	Explain         bool // fill in Window.Reasons
 }
 
-// BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns
-// and little more; only a blank line sends it further up, to the nearest line that is not. ErrPastEnd when the anchor
-// is past the end of the file. A block of nothing but blank lines is empty: First is 0. Other errors are ctx's and those of
-// reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns and
+// little more; only a blank line sends it further up, to the nearest line that is not. ErrPastEnd when the anchor is
+// past the end of the file. A block of nothing but blank lines is empty: First is 0. Other errors are ctx's and those
+// of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
 	opt.Anchor = max(opt.Anchor, 1)
 	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: max(min(opt.Limit, opt.MaxLines), 1)}
@@ -97,8 +97,8 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	return w, nil
 }
 
-// carryIndents gives the blank lines among reasons the effective indents that were not looked for. A trimmed block begins
-// with a line that is not blank, so the line that each of them takes its indent from is in the block.
+// carryIndents gives the blank lines among reasons the effective indents that were not looked for. A trimmed block
+// begins with a line that is not blank, so the line that each of them takes its indent from is in the block.
 func carryIndents(reasons []Reason, anchor int64, anchorBlank bool) {
 	var carry int64
 	for i := range reasons {
@@ -158,8 +158,8 @@ type blankRun struct {
 	until  int64 // start of the line that gave it
 }
 
-// effective is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line above. A run
-// of blank lines is looked through once.
+// effective is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line above. A
+// run of blank lines is looked through once.
 func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	if !f.Blank {
 		return f.Indent, nil

@@ -13,9 +13,9 @@ import (
 const Hard = 256 << 10
 
 // ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
-// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that contains
-// start; index, which may be nil, shortens the way to the edges of a line longer than Hard. Errors are ctx's and those of
-// reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that
+// contains start; index, which may be nil, shortens the way to the edges of a line longer than Hard. Errors are ctx's
+// and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
 	return byteRange(ctx, b, index, start, length, Hard)
 }

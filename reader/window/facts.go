@@ -77,8 +77,8 @@ func factsFrom(r *forward) (Facts, error) {
 
 // Rules are how a tool looks at the beginning of a line, where that is not CONTRACTS.md §1.
 type Rules struct {
-	// Space reports whether a character is white space. It says yes to spaces and tabs, which are worth 1 and 4 columns, and
-	// no to '\n' and U+FFFD, which invalid bytes count as.
+	// Space reports whether a character is white space. It says yes to spaces and tabs, which are worth 1 and 4
+	// columns, and no to '\n' and U+FFFD, which invalid bytes count as.
 	Space func(rune) bool
 	// Other is how many columns any other white space in a line's indent is worth.
 	Other int64

@@ -46,7 +46,8 @@ type Unit struct {
 // Equal reports whether two units are the same in all that can be seen of them.
 func (u Unit) Equal(o Unit) bool {
 	return u.Off == o.Off && u.End == o.End && u.Number == o.Number && u.Continued == o.Continued && u.More == o.More &&
-		u.Skip == o.Skip && u.Whole == o.Whole && u.Terminated == o.Terminated && u.CRLF == o.CRLF && bytes.Equal(u.Head, o.Head)
+		u.Skip == o.Skip && u.Whole == o.Whole && u.Terminated == o.Terminated && u.CRLF == o.CRLF &&
+		bytes.Equal(u.Head, o.Head)
 }
 
 // Numbers knows the numbers of lines, as a line index's snapshot does.
@@ -192,9 +193,9 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 	return p, nil
 }
 
-// LineBounds returns the start of the line with the byte at off, and the offset after the line, terminator
-// included. It reads the whole line, however long it is, unless numbers, which may be nil, lets it skip parts. The error
-// is that of ctx or of reading.
+// LineBounds returns the start of the line with the byte at off, and the offset after the line, terminator included. It
+// reads the whole line, however long it is, unless numbers, which may be nil, lets it skip parts. The error is that of
+// ctx or of reading.
 func LineBounds(ctx context.Context, b source.Bytes, numbers Numbers, off int64) (start, end int64, err error) {
 	l := &loader{ctx: ctx, b: b, req: Request{Numbers: numbers}, size: b.Size(), budget: math.MaxInt64}
 	defer l.end()

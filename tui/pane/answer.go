@@ -77,8 +77,8 @@ func (c *cursorView) tryCursor(n int64) bool {
 	return true
 }
 
-// nudge scrolls by one row instead of moving the cursor while its unit i is not wholly on the screen in the direction of
-// the move, so that a unit taller than the screen can be read.
+// nudge scrolls by one row instead of moving the cursor while its unit i is not wholly on the screen in the direction
+// of the move, so that a unit taller than the screen can be read.
 func (c *cursorView) nudge(i int, n int64) bool {
 	row, ok := c.rowOf(i)
 	whole := row >= 0

@@ -14,8 +14,8 @@ type Position struct {
 type cursorView struct {
 	viewport
 	cursor int64 // offset of the cursor's unit
-	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or, at
-	// the end of the text, where the screen stays full, the one that was gone to.
+	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or,
+	// at the end of the text, where the screen stays full, the one that was gone to.
 	cursorless bool
 	// scrolled: the last move scrolled the screen, so that it may have only a part of the cursor's unit. carried: the
 	// cursor's unit went off the screen so, and the cursor went on to the one at that edge.
@@ -31,8 +31,8 @@ func (c *cursorView) Cursor() int64 { return c.cursor }
 // CursorLine is the cursor's unit; false when the page does not have it.
 func (c *cursorView) CursorLine() (page.Unit, bool) { return c.Line(c.cursor) }
 
-// Put sets cursor and top to the unit that begins at off, and shows lines from their first column. It loads nothing: the
-// next load begins there.
+// Put sets cursor and top to the unit that begins at off, and shows lines from their first column. It loads nothing:
+// the next load begins there.
 func (c *cursorView) Put(off int64) {
 	c.setPosition(Position{off, off, 0})
 	c.setLeft(0)
@@ -59,7 +59,8 @@ func (c *cursorView) exchange(o *cursorView) {
 	o.keepOnScreen()
 }
 
-// setCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it there.
+// setCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it
+// there.
 func (c *cursorView) setCursorless(on bool) {
 	c.cursorless = on
 	c.cursor, c.scrolled, c.carried = c.top, false, false
@@ -154,8 +155,8 @@ func (c *cursorView) carry() {
 	}
 }
 
-// endScroll forgets that scrolling left the cursor alone, for a move that puts it at a place. What was on the screen at a
-// place that is returned to is so again.
+// endScroll forgets that scrolling left the cursor alone, for a move that puts it at a place. What was on the screen at
+// a place that is returned to is so again.
 func (c *cursorView) endScroll(m Move) {
 	switch m.kind {
 	case stay, rollBy, intoView:
@@ -218,8 +219,8 @@ func (c *cursorView) settle(off int64) {
 	c.keepCursor()
 }
 
-// bringIntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they fit
-// and are in the page.
+// bringIntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they
+// fit and are in the page.
 func (c *cursorView) bringIntoView(start, end int64) {
 	first, ok := c.holding(start)
 	last, okLast := c.holding(max(end-1, start))

@@ -12,8 +12,8 @@ import (
 // LineStart is a move to the start of the cursor's line.
 func (c *cursorView) LineStart() Move { return c.toLineEdge(lineStart) }
 
-// LineEnd is a move to the end of the cursor's line. Where there is no cursor and lines are chopped, it is to the end of
-// the longest line on the screen, as in less.
+// LineEnd is a move to the end of the cursor's line. Where there is no cursor and lines are chopped, it is to the end
+// of the longest line on the screen, as in less.
 func (c *cursorView) LineEnd() Move {
 	if c.cursorless && !c.wrap && c.stride == 0 {
 		return c.toLongestEnd()

@@ -22,23 +22,24 @@ type LoadedMsg struct {
 // Loader runs the loads of a pane, at most one at a time.
 type Loader interface {
 	// Begin starts a load in the place of the one under way, if any. quiet says that no person waits for it: it only
-	// prepares for moves to come. It returns the context of the command that loads, and what makes the command's message
-	// of the loaded page. That message is to come back through Loaded, unless the load was ended before: the pane trusts
-	// that no other one does.
+	// prepares for moves to come. It returns the context of the command that loads, and what makes the command's
+	// message of the loaded page. That message is to come back through Loaded, unless the load was ended before: the
+	// pane trusts that no other one does.
 	Begin(quiet bool) (context.Context, func(LoadedMsg) tea.Msg)
 	// End stops the load under way, or says that it is over.
 	End()
 }
 
 const (
-	// margin is how many screens of units a page has above and below the place asked for, and farMargin how many it has on
-	// the side to which a person moves where nobody waits for it: a page is loaded again once less than a screen of it is
-	// left.
+	// margin is how many screens of units a page has above and below the place asked for, and farMargin how many it has
+	// on the side to which a person moves where nobody waits for it: a page is loaded again once less than a screen of
+	// it is left.
 	margin    = 3
 	farMargin = 6
 	// maxPageBytes bounds the bytes of text that a page has above that place, and below it.
 	maxPageBytes = 1 << 20
-	// mostLoads bounds the pages that are loaded for one move: to find the line, to find how wide its end is, to show that.
+	// mostLoads bounds the pages that are loaded for one move: to find the line, to find how wide its end is, to show
+	// that.
 	mostLoads = 6
 )
 
@@ -101,8 +102,8 @@ func (l *loads) dequeue() (m Move, ok bool) {
 	return m, true
 }
 
-// Reload loads the page again, after a change of what or how lines are shown: after the move under way, if there is one,
-// so that none is lost.
+// Reload loads the page again, after a change of what or how lines are shown: after the move under way, if there is
+// one, so that none is lost.
 func (p *Pane) Reload() tea.Cmd {
 	switch {
 	case p.text.Bytes == nil:

@@ -49,8 +49,9 @@ func CursorBy(n int64) Move { return Move{kind: cursorBy, n: n} }
 // ScrollBy scrolls by n rows, down when n is positive; the cursor stays on its row of the screen.
 func ScrollBy(n int64) Move { return Move{kind: scrollBy, n: n} }
 
-// RollBy scrolls by n rows, down when n is positive; the cursor stays on its unit. When that leaves the screen the cursor
-// is carried along at the edge: on the first visible unit when the screen goes down, on the last when it goes up.
+// RollBy scrolls by n rows, down when n is positive; the cursor stays on its unit. When that leaves the screen the
+// cursor is carried along at the edge: on the first visible unit when the screen goes down, on the last when it goes
+// up.
 func RollBy(n int64) Move { return Move{kind: rollBy, n: n} }
 
 // To moves the cursor to the unit with the byte at off, or to the last one when off is past the end.
@@ -61,14 +62,14 @@ func ToFound(find func(context.Context) (int64, error), where Where) Move {
 	return Move{kind: toOffset, find: find, where: where}
 }
 
-// ToBytes is To, and brings the bytes [start, end) onto the screen, as far as they fit: in a line that is longer than the
-// screen too.
+// ToBytes is To, and brings the bytes [start, end) onto the screen, as far as they fit: in a line that is longer than
+// the screen too.
 func ToBytes(start, end int64, where Where) Move {
 	return Move{kind: toOffset, off: start, where: where, show: someBytes, end: end}
 }
 
-// IntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they fit; the
-// cursor stays on the screen. It does nothing when they do not fit, or when the page does not have them.
+// IntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they fit;
+// the cursor stays on the screen. It does nothing when they do not fit, or when the page does not have them.
 func IntoView(start, end int64) Move { return Move{kind: intoView, off: start, end: end} }
 
 // Return goes back to a place at which the pane was before.

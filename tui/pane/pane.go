@@ -8,7 +8,8 @@
 // A [Pane] is built of layers, each of which knows only those below: the buffer is the page that is in memory, the
 // viewport is what of it is on the screen, the cursor view moves a cursor in that, and the pane itself loads pages.
 //
-// Places are 0-based byte offsets of the text in int64. Rows are 0-based from the top of the pane, columns 0-based cells.
+// Places are 0-based byte offsets of the text in int64. Rows are 0-based from the top of the pane, columns 0-based
+// cells.
 package pane
 
 import (
@@ -21,7 +22,8 @@ import (
 // ID distinguishes panes in messages.
 type ID uint8
 
-// Pane is a text with a place in it. Its methods are called from one goroutine; commands carry copies of what they need.
+// Pane is a text with a place in it. Its methods are called from one goroutine; commands carry copies of what they
+// need.
 type Pane struct {
 	cursorView
 	loads
@@ -62,8 +64,8 @@ func (p *Pane) Show(t Text, m Move) tea.Cmd {
 	return p.load(p.withoutCursor(m))
 }
 
-// SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded, and where the
-// text is of another generation what is under way is abandoned.
+// SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded, and where
+// the text is of another generation what is under way is abandoned.
 func (p *Pane) SetText(t Text) {
 	if t.Generation != p.text.Generation {
 		p.end()
@@ -96,7 +98,8 @@ func (p *Pane) SetWrap(wrap bool) tea.Cmd {
 	return p.Reload()
 }
 
-// SetCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it there.
+// SetCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it
+// there.
 func (p *Pane) SetCursorless(on bool) {
 	if on != p.cursorless {
 		p.setCursorless(on)
@@ -137,8 +140,8 @@ func (p *Pane) ScrollToColumn(left int) tea.Cmd {
 	return p.Reload()
 }
 
-// Exchange gives two panes each other's text and place, and keeps their sizes. Loads under way and the moves that wait for
-// them are given up.
+// Exchange gives two panes each other's text and place, and keeps their sizes. Loads under way and the moves that wait
+// for them are given up.
 func (p *Pane) Exchange(q *Pane) tea.Cmd {
 	for _, one := range []*Pane{p, q} {
 		one.Stop()

@@ -10,8 +10,8 @@ type Row struct {
 	page.Unit
 	// Row is the 0-based row of the unit; always 0 unless long lines are wrapped.
 	Row int
-	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a scroll:
-	// no one has moved it there.
+	// Cursor says that the unit is the cursor's, Carried that it is so because the cursor was carried along by a
+	// scroll: no one has moved it there.
 	Cursor, Carried bool
 
 	layout *cells.Line
@@ -44,8 +44,8 @@ func (p *Pane) Rows(draw func(Row) string) []string {
 // Redraw forgets the rows drawn: what they depend on has changed.
 func (p *Pane) Redraw() { p.cache.clear() }
 
-// Draw appends a row as the pane shows it: wrapped, or scrolled sideways with a mark, in the style more, where it goes on
-// to the right. It takes exactly TextWidth cells.
+// Draw appends a row as the pane shows it: wrapped, or scrolled sideways with a mark, in the style more, where it goes
+// on to the right. It takes exactly TextWidth cells.
 func (p *Pane) Draw(dst []byte, r Row, st cells.Style, more string) []byte {
 	width := p.TextWidth()
 	if p.wrap {

@@ -110,8 +110,8 @@ func (v *viewport) rowsBetween(i, j int) int {
 	return n
 }
 
-// rowOf is the row of the screen on which unit i begins, negative where that is above the top. It is false when the unit
-// is above the one at the top, or when the page does not have that.
+// rowOf is the row of the screen on which unit i begins, negative where that is above the top. It is false when the
+// unit is above the one at the top, or when the page does not have that.
 func (v *viewport) rowOf(i int) (row int, ok bool) {
 	t := v.find(v.top)
 	if t < 0 || i < t {
