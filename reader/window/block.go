@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -36,57 +37,24 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	opt.Anchor = max(opt.Anchor, 1)
 	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: max(min(opt.Limit, opt.MaxLines), 1)}
 	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), opt.Anchor)
+	if err == nil && !found {
+		err = cmp.Or(untruncated(ctx, b), ErrPastEnd)
+	}
 	if err != nil {
 		return w, err
-	}
-	if !found {
-		if err := untruncated(ctx, b); err != nil {
-			return w, err
-		}
-		return w, ErrPastEnd
 	}
 	skip := skipperOf(index)
 	g := &growth{opt: opt, up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
-	anchor, err := factsFrom(g.down)
+	anchor, err := g.begin(&w)
 	if err != nil {
 		return w, err
-	}
-	if err := g.down.endLine(); err != nil {
-		return w, err
-	}
-	w.Start, w.End, w.First, w.Last = start, g.down.at, opt.Anchor, opt.Anchor
-	if start == 0 && w.End == b.Size() {
-		w.Cap, w.TotalLines = 1, 1
-	}
-	if err := g.setFloor(anchor, w.Cap); err != nil {
-		return w, err
-	}
-	w.Floor, w.Indent = g.floor, g.carry
-	if anchor.Blank && g.unlooked {
-		w.Indent = -1
-	}
-	if opt.Explain {
-		w.Reasons = []Reason{{ReasonAnchor, g.carry}}
-	}
-	if w.Cap == 1 {
-		g.reachCap()
-		w.Top, w.Bottom = g.stop[0], g.stop[1]
-		return w, nil
 	}
 	if err := g.grow(w.Cap); err != nil {
 		return w, err
 	}
-	if g.taken[0] > 0 {
-		w.Start = g.top
-	}
-	if g.taken[1] > 0 {
-		w.End = g.end
-	}
-	w.First, w.Last = opt.Anchor-g.taken[0], opt.Anchor+g.taken[1]
-	w.Top, w.Bottom = g.stop[0], g.stop[1]
-	if opt.Explain {
-		slices.Reverse(g.reasons[0])
-		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
+	g.result(&w)
+	if w.Cap == 1 {
+		return w, nil
 	}
 	if err := trim(ctx, b, skip, &w); err != nil {
 		return w, err
@@ -131,6 +99,48 @@ type growth struct {
 
 // indifferent says that no effective indent of a blank line can change the block.
 func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings }
+
+// begin makes the anchor line the block, and returns its facts.
+func (g *growth) begin(w *Window) (anchor Facts, err error) {
+	start := g.down.at
+	if anchor, err = factsFrom(g.down); err != nil {
+		return anchor, err
+	}
+	if err := g.down.endLine(); err != nil {
+		return anchor, err
+	}
+	w.Start, w.End, w.First, w.Last = start, g.down.at, g.opt.Anchor, g.opt.Anchor
+	if start == 0 && w.End == g.down.b.Size() {
+		w.Cap, w.TotalLines = 1, 1
+	}
+	if err := g.setFloor(anchor, w.Cap); err != nil {
+		return anchor, err
+	}
+	w.Floor, w.Indent = g.floor, g.carry
+	if anchor.Blank && g.unlooked {
+		w.Indent = -1
+	}
+	if g.opt.Explain {
+		w.Reasons = []Reason{{ReasonAnchor, g.carry}}
+	}
+	return anchor, nil
+}
+
+// result adds what was taken to the anchor line.
+func (g *growth) result(w *Window) {
+	if g.taken[0] > 0 {
+		w.Start = g.top
+	}
+	if g.taken[1] > 0 {
+		w.End = g.end
+	}
+	w.First, w.Last = w.First-g.taken[0], w.Last+g.taken[1]
+	w.Top, w.Bottom = g.stop[0], g.stop[1]
+	if g.opt.Explain {
+		slices.Reverse(g.reasons[0])
+		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
+	}
+}
 
 func (g *growth) setFloor(anchor Facts, limit int64) error {
 	// An anchor alone in its block has no line above it there to take its indent from.

@@ -40,8 +40,8 @@ func (v *virtual) ReadAt(p []byte, off int64) (int, error) {
 		from = c.until
 	}
 	v.read.Add(int64(n))
-	n := int64(len(p))
-	for most := v.most.Load(); n > most && !v.most.CompareAndSwap(most, n); most = v.most.Load() {
+	asked := int64(len(p))
+	for most := v.most.Load(); asked > most && !v.most.CompareAndSwap(most, asked); most = v.most.Load() {
 	}
 	if n < len(p) {
 		return n, io.EOF
