@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -171,18 +170,15 @@ func (m *Model) handleColours(msg colouredMsg) tea.Cmd {
 	m.jobs.end(jobColour)
 	if len(c.lines) > maxColoured {
 		clear(c.lines)
-		m.file.Redraw()
 	}
 	for i, off := range msg.starts {
 		var l lineColours // drawn plain after an error; a read error shows where the text is read
 		if msg.err == nil {
 			l = lineColours{msg.result.Spans[i], msg.result.More}
 		}
-		if !slices.Equal(l.spans, c.lines[off].spans) {
-			m.file.RedrawUnit(off)
-		}
 		c.lines[off] = l
 	}
+	m.file.Redraw()
 	if msg.err != nil {
 		return nil
 	}

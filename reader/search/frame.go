@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// frame is the part of a file that a worker has in memory: one block and what is needed around it. Its buffer is used again
-// from block to block, until release.
+// frame is the part of a file that a worker has in memory: one block and what is needed around it. Its buffer is used
+// again from block to block, until release.
 type frame struct {
 	src    source.Bytes
 	buf    []byte
@@ -17,7 +17,8 @@ type frame struct {
 	lo, hi int64           // the range that is held
 	before int64           // room in buf before what load reads
 
-	// kept are what the results of a filter are in, by turns: while one is made, one may wait and one be taken, see inOrder.
+	// kept are what the results of a filter are in, by turns: while one is made, one may wait and one be taken, see
+	// inOrder.
 	kept [3][]uint32
 	turn int
 }
@@ -41,8 +42,8 @@ func (f *frame) replace(buf []byte) {
 	f.lent, f.buf = nil, buf
 }
 
-// release gives the buffers of frames back, for work that is done. Another load gets others. A buffer that grew for long lines
-// stays: the next work in them would only need it again.
+// release gives the buffers of frames back, for work that is done. Another load gets others. A buffer that grew for
+// long lines stays: the next work in them would only need it again.
 func release(frames ...*frame) {
 	for _, f := range frames {
 		f.kept = [len(f.kept)][]uint32{}

@@ -52,8 +52,8 @@ func Parse(s string) (Address, error) {
 	return Address{Line: n}, nil
 }
 
-// Bytes reads a number of bytes or an offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB, GiB or TiB (or K,
-// M, G, T, which mean the same).
+// Bytes reads a number of bytes or an offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB, GiB or TiB (or
+// K, M, G, T, which mean the same).
 func Bytes(s string) (int64, error) {
 	t := strings.NewReplacer(",", "", "_", "", " ", "").Replace(s)
 	bad := fmt.Errorf("%q is not a number of bytes; write 4096, 0x1000 or 1.5MiB", s)

@@ -28,7 +28,8 @@ func TestParse(t *testing.T) {
 
 func TestBytes(t *testing.T) {
 	for text, want := range map[string]int64{
-		"0": 0, "4096": 4096, "4_096": 4096, "0X10": 16, "1k": 1024, "1KB": 1024, "2GiB": 2 << 30, "8 GiB": 8 << 30, "0.5t": 1 << 39,
+		"0": 0, "4096": 4096, "4_096": 4096, "0X10": 16, "1k": 1024, "1KB": 1024, "2GiB": 2 << 30, "8 GiB": 8 << 30,
+		"0.5t": 1 << 39,
 	} {
 		if got, err := Bytes(text); err != nil || got != want {
 			t.Errorf("Bytes(%q) = %d, %v; want %d", text, got, err, want)

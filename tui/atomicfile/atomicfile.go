@@ -91,7 +91,8 @@ func writable(path string) error {
 	return f.Close()
 }
 
-// create makes an empty file with a new name in a folder. The name is short, so that it fits wherever the target's does.
+// create makes an empty file with a new name in a folder. The name is short, so that it fits wherever the target's
+// does.
 func create(dir string, mode fs.FileMode) (*os.File, error) {
 	for {
 		name := filepath.Join(dir, fmt.Sprintf(".eyeline-%012x", rand.Uint64()>>16))

@@ -39,7 +39,8 @@ type Capture struct {
 // New returns an empty capture.
 func New() *Capture { return &Capture{starts: []int64{0}} }
 
-// Write keeps p as far as the limit goes. It never fails: where the disk is full, no more is kept, and Complete says so.
+// Write keeps p as far as the limit goes. It never fails: where the disk is full, no more is kept, and Complete says
+// so.
 func (c *Capture) Write(p []byte) (int, error) {
 	n := len(p)
 	c.total += int64(n)

@@ -10,9 +10,9 @@ import (
 	"eyeline/reader/search"
 )
 
-// Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold and
-// over an underscore for underlined. With Options.Colours both are shown as what they mean, and of a link its text; all other
-// sequences stay marks. What is sent to the terminal is made from the numbers read, never copied.
+// Programs colour what they pipe to a pager by SGR sequences, and manual pages print a character over itself for bold
+// and over an underscore for underlined. With Options.Colours both are shown as what they mean, and of a link its text;
+// all other sequences stay marks. What is sent to the terminal is made from the numbers read, never copied.
 
 // maxParams is how many numbers of a sequence are read.
 const maxParams = 16
@@ -82,8 +82,8 @@ func unseen(p []byte) int {
 // maxRun is the most bytes of a sequence that one run has: a run's size is a byte.
 const maxRun = 255
 
-// apply changes a look as a sequence's numbers say (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48). Unknown ones are passed
-// over.
+// apply changes a look as a sequence's numbers say (ECMA-48, 8.3.117; ISO 8613-6 for 38 and 48). Unknown ones are
+// passed over.
 func (k *look) apply(params []int) {
 	if len(params) == 0 {
 		*k = look{}
@@ -261,7 +261,8 @@ func (y *layouter) coloured(i int) int {
 	k := copy(joined[:], p[last:last+size])
 	k += copy(joined[k:], p[n:])
 	whole, w := ansi.FirstGraphemeCluster(joined[:k], ansi.GraphemeWidth)
-	if len(whole) != size || joiner(r) || w < 1 || w > 2 || hidden(r) || otherBlank(r) || prepends(r) || y.measure.extends(r) {
+	if len(whole) != size || joiner(r) || w < 1 || w > 2 || hidden(r) || otherBlank(r) || prepends(r) ||
+		y.measure.extends(r) {
 		return 0
 	}
 	before := y.look
@@ -273,8 +274,8 @@ func (y *layouter) coloured(i int) int {
 	return n
 }
 
-// joinsOver reports whether the character at after would join with the one before a sequence at i, and before those that
-// are right before it, once they are not drawn.
+// joinsOver reports whether the character at after would join with the one before a sequence at i, and before those
+// that are right before it, once they are not drawn.
 func (y *layouter) joinsOver(i, after int) bool {
 	for k := len(y.runs) - 1; k >= 0 && y.runs[k].kind == sequence; k-- {
 		i = y.runs[k].start
@@ -292,7 +293,8 @@ func (y *layouter) joinsOver(i, after int) bool {
 
 // joiner reports whether r joins with letters of its own kind beside it: parts of Hangul syllables, halves of flags.
 func joiner(r rune) bool {
-	return r >= 0x1100 && r <= 0x11FF || r >= 0xA960 && r <= 0xA97F || r >= 0xAC00 && r <= 0xD7FF || r >= 0x1F1E6 && r <= 0x1F1FF
+	return r >= 0x1100 && r <= 0x11FF || r >= 0xA960 && r <= 0xA97F || r >= 0xAC00 && r <= 0xD7FF ||
+		r >= 0x1F1E6 && r <= 0x1F1FF
 }
 
 // maxStruck is how many bytes of characters printed over each other are read as one; a run's size is a byte.
@@ -306,8 +308,8 @@ func (y *layouter) turn(at int, next look) {
 	y.from, y.open = at, next.open()
 }
 
-// Uncoloured is s as Options.Colours shows it, without the sequences that set colours: characters printed over each other
-// become the last one.
+// Uncoloured is s as Options.Colours shows it, without the sequences that set colours: characters printed over each
+// other become the last one.
 func Uncoloured(s string) string {
 	p := []byte(s)
 	out := make([]byte, 0, len(p))

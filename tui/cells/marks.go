@@ -28,7 +28,8 @@ const (
 	hexDigit = "0123456789ABCDEF"
 )
 
-// What is drawn in place of bytes is one cell wide, unless the widths are set to those of East Asian fonts (RUNEWIDTH_EASTASIAN).
+// What is drawn in place of bytes is one cell wide, unless the widths are set to those of East Asian fonts
+// (RUNEWIDTH_EASTASIAN).
 var (
 	arrow            = oneCell('→', '>')
 	middleDot        = oneCell('·', '.')

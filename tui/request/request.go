@@ -193,8 +193,8 @@ func (r Request) Equal(o Request) bool {
 	})
 }
 
-// Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or one
-// without which the call would not be in its mode or not the tool's first call. false: the argument is absent.
+// Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or
+// one without which the call would not be in its mode or not the tool's first call. false: the argument is absent.
 func (r Request) Sent(flag string) (v any, ok bool) {
 	place := r.place()
 	if v, ok = place.Fixed[flag]; ok {

@@ -97,8 +97,8 @@ func (f *Field) deleteWordRight() {
 	f.in.SetCursor(at)
 }
 
-// Drawn is the text before and after the cursor, safe to draw; at most room cells of what is before it, those next to the
-// cursor.
+// Drawn is the text before and after the cursor, safe to draw; at most room cells of what is before it, those next to
+// the cursor.
 func (f *Field) Drawn(room int) (before, after string) {
 	r := []rune(f.Text())
 	at := min(f.Cursor(), len(r))

@@ -26,11 +26,13 @@ func TestAnyKeys(t *testing.T) {
 					a, _ := keys.Lookup(keymap.InText, k.String())
 					f.Key(a, k)
 					if n := len([]rune(f.Text())); f.Cursor() < 0 || f.Cursor() > n || n > limit {
-						t.Fatalf("after %q the cursor is at %d of %d characters, of at most %d", typed, f.Cursor(), n, limit)
+						t.Fatalf("after %q the cursor is at %d of %d characters, of at most %d", typed, f.Cursor(), n,
+							limit)
 					}
 					before, after := f.Drawn(3)
 					if strings.ContainsAny(f.Text()+before+after, "\x00\n\t\r\x1b") {
-						t.Fatalf("after %q there is a control character in %q or in what is drawn, %q %q", typed, f.Text(), before, after)
+						t.Fatalf("after %q there is a control character in %q or in what is drawn, %q %q", typed,
+							f.Text(), before, after)
 					}
 				}
 			}
