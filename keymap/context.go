@@ -19,17 +19,17 @@ const (
 	InMenu
 	// InHelp is the help, around it the file.
 	InHelp
-	// InText is a line of text being typed.
-	InText
-	// InPrompt is a line typed at the bottom of the screen, around it InText.
+	// inText is a line of text being typed.
+	inText
+	// InPrompt is a line typed at the bottom of the screen, around it inText.
 	InPrompt
-	// InValue is an argument's value typed in the options, around it InText.
+	// InValue is an argument's value typed in the options, around it inText.
 	InValue
-	// InList is a list to choose from, narrowed by typing, around it InText.
+	// InList is a list to choose from, narrowed by typing, around it inText.
 	InList
 	// InSymbols is the list of a file's symbols, around it InList.
 	InSymbols
-	// InTranscript is a list that fills the screen: of transcripts, of a transcript's files or its calls; around it InList.
+	// InTranscript is a list that fills the screen, of transcripts or of a transcript's files or calls; around it InList.
 	InTranscript
 	// InRecorded is a file of a transcript, around it InFile.
 	InRecorded
@@ -42,7 +42,7 @@ const (
 // around has the context around each context that has one.
 var around = map[Context]Context{
 	InOptions: InFile, InPager: InFile, InComparison: InFile, InMenu: InFile, InHelp: InFile,
-	InPrompt: InText, InValue: InText, InList: InText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
+	InPrompt: inText, InValue: inText, InList: inText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
 }
 
 // Around returns the context around c; false when keys that mean nothing in c mean nothing at all.
