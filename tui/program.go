@@ -12,7 +12,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
-	"eyeline/reader/late"
 	"eyeline/themes"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
@@ -190,7 +189,6 @@ func (p *program) View() string {
 	p.turn.Lock()
 	defer p.turn.Unlock()
 	p.view()
-	late.BubbleTea.Init() // after this the library reads keys, renders or ends
 	return ""
 }
 

@@ -4,14 +4,11 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"eyeline/reader/late"
 )
 
 // TestBeginnings takes apart rows of which the ends are the same: no more than their beginnings, up to a place at which no character
 // ends that is made of what is on both sides.
 func TestBeginnings(t *testing.T) {
-	late.Widths.Init()
 	const gutter, tinted = " \x1b[34m12 │\x1b[m ", "\x1b[48;5;3m▸\x1b[34m12 │\x1b[m\x1b[48;5;3m \x1b[m"
 	const width = 6 // of both
 	text := strings.Repeat("text ", 5)
@@ -45,7 +42,6 @@ func TestBeginnings(t *testing.T) {
 
 // TestBeginningsDifferAsRows compares random rows by their beginnings and as a whole: the same columns differ.
 func TestBeginningsDifferAsRows(t *testing.T) {
-	late.Widths.Init()
 	compared := 0
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 9))

@@ -5,13 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"eyeline/reader/late"
 )
 
 // TestTerse writes random rows tersely: the cells are the same, no byte more is written, and a look that goes on is not written anew.
 func TestTerse(t *testing.T) {
-	late.Widths.Init()
 	parts := []string{ownLook, ownLook, ownLook, "\x1b[1m", "\x1b[31m", "\x1b[48;5;3m", "\x1b[0m", "\x1b[39m", "x", "  ", "│", "日"}
 	shorter := 0
 	for seed := range uint64(3000) {
