@@ -111,9 +111,9 @@
 // So:
 //
 //   - A package allocates next to nothing while it is initialised: patterns are compiled, tables built and texts parsed when they are
-//     first used. Chroma's lexers, the tokenizer, the packers, Bubble Tea and x/ansi would do it at start (1.3 of the 2.2 ms); package
-//     [eyeline/reader/late] puts that off. TestInitialisationIsSmall counts the allocations: 771 in 135 kB, once 3,911 in 814 kB.
-//     What is left is mostly the tables of tools, the standard library's (encoding/xml, unicode) and the Go runtime's own.
+//     first used. Chroma's lexers would be read at start; package internal/lazylexers puts that off for the program.
+//     TestInitialisationIsSmall counts the allocations.
+//     What is left is mostly Bubble Tea's, the packers' and the tools' tables, and the standard library's own.
 //   - Commands of the command line are made when one is named, the look of the default themes is kept derived (themes/derived.go),
 //     the table of keys is resolved when one is pressed, and nothing looks for flags where none is typed.
 //   - The Go runtime takes a thread switch or two for each signal that is taken over. That goes on beside the rest, for the four that

@@ -15,7 +15,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 )
@@ -263,7 +262,6 @@ func (p *plainReader) print(s string) {
 // printScreen prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) printScreen() {
 	m := p.m
-	late.Widths.Init()
 	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), &m.areas
 	body := rows[a.body.y : a.body.y+a.body.height]
 	if a.title.height > 0 {

@@ -11,7 +11,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
-	"eyeline/reader/late"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
@@ -141,7 +140,6 @@ func (p *program) settle(deadline time.Time) bool {
 
 // View gives the library an empty screen, which it has nothing to do for.
 func (p *program) View() string {
-	late.BubbleTea.Init() // after this the library reads keys, renders or ends
 	return ""
 }
 

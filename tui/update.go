@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/late"
 	"eyeline/tui/stamp"
 )
 
@@ -94,7 +93,6 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 
 // key handles one key message; a burst of typed keys arrives as one with many runes.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	late.BubbleTea.Init()
 	if m.leaving {
 		return nil // the terminal is about to be given back
 	}

@@ -23,6 +23,7 @@ import (
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
+	"eyeline/tui/highlight"
 	"eyeline/tui/settings"
 	"eyeline/tui/signals"
 )
@@ -42,6 +43,8 @@ type Program struct {
 	Release string
 	// View runs the viewer. It returns the exit status; the error's text is for standard error.
 	View func(context.Context, Options) (int, error)
+	// BeforeLexers, if any, is called before chroma's lexers are first used.
+	BeforeLexers func()
 
 	start []string                       // what followed each "+"
 	load  func() (*settings.File, error) // reads the settings file, once
@@ -83,6 +86,9 @@ func failed(err error) error {
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
 	signals.Quietly()
+	if p.BeforeLexers != nil {
+		highlight.BeforeLexers = p.BeforeLexers
+	}
 	out := &output{w: os.Stdout, terminal: term.IsTerminal(int(os.Stdout.Fd()))}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.text != "" {
