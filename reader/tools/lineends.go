@@ -86,3 +86,24 @@ func (e *endCounter) End(_, _ int64, term string) bool {
 	e.Open = false
 	return true
 }
+
+// CountLF counts the '\n' in the bytes [start, end) of b.
+func CountLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, err error) {
+	if m := source.MemoryOf(b); m != nil {
+		return int64(m.Ends(end) - m.Ends(start)), ctx.Err()
+	}
+	err = eachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
+		n += int64(bytes.Count(p, newline))
+		return len(p), false
+	}, nil)
+	return n, err
+}
+
+// LineCount is the number of lines of a text: one more than its line ends when it does not end with one.
+func LineCount(text []byte) int {
+	n := bytes.Count(text, newline)
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
+}

@@ -252,3 +252,13 @@ func (s *Sink) Prefix(f *LineFormat, l Line) {
 	s.scratch = f.Prefix(s.scratch[:0], l)
 	s.Bytes(s.scratch)
 }
+
+// NoteForm counts what the decoding of a file takes away: a byte-order mark, another coding.
+func (s *Sink) NoteForm(form TextForm) {
+	if form.Skip > 0 {
+		s.Stats.Altered[DroppedBOM]++
+	}
+	if form.Coding != UTF8 {
+		s.Stats.Altered[Transcoded]++
+	}
+}

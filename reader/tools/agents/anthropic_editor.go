@@ -152,10 +152,10 @@ func readEditor(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 	if env.Stream == nil && !strings.HasPrefix(p, "/") {
 		return nil, tools.Refuse("The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?")
 	}
-	words := wording(env, p)
+	words := env.Wording(p)
 	isDir := false
 	if env.Stream == nil {
-		if isDir, err = statDir(env, p); err != nil {
+		if isDir, err = env.IsDir(p); err != nil {
 			return nil, words.Of(err)
 		}
 	}
@@ -178,9 +178,9 @@ func readEditor(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 		if r.given {
 			return nil, tools.Refuse("The `view_range` parameter is not allowed when `path` points to a directory.")
 		}
-		return editorListing(env, p, words)
+		return editorListing(env, p)
 	}
-	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return editorRead(ctx, o, p, r, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return editorRead(ctx, o, p, r) })
 }
 
 // pyText is a JSON value as Python's str prints it, where that differs from JSON only a little.
@@ -200,7 +200,7 @@ func pyText(raw json.RawMessage) string {
 }
 
 // editorRead makes the checks 5 to 9 of the contract.
-func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, args []byte, words tools.Wording) (*tools.Result, error) {
+func editorRead(ctx context.Context, o *tools.File, p string, r editorRange) (*tools.Result, error) {
 	first, count := int64(1), int64(0)
 	if r.given && !r.bad && r.first.Compare(1) >= 0 && r.first.Value.IsInt64() {
 		first = r.first.Value.Int64()
@@ -248,13 +248,13 @@ func editorRead(ctx context.Context, o *tools.File, p string, r editorRange, arg
 			next++
 		}
 		if next <= found.Lines && next <= last {
-			res.NextArgs = tools.SetArg(args, []string{"view_range"}, fmt.Sprintf("[%d,%d]", next, editorLast(last, total)))
+			res.NextArgs = tools.Set(o.Args, "view_range", []int64{next, editorLast(last, total)})
 		}
 	case found.End < o.Size():
 		res.Window.Bottom, res.Silent = window.StopAsked, true
-		res.NextArgs = tools.SetArg(args, []string{"view_range"}, fmt.Sprintf("[%d,%d]", last+1, min(last+last-first+1, total)))
+		res.NextArgs = tools.Set(o.Args, "view_range", []int64{last + 1, min(last+last-first+1, total)})
 	}
-	return res.Content(o, words, func(s *tools.Sink) {
+	return res.Content(o, func(s *tools.Sink) {
 		s.Str(editorPrefix + p + ":\n")
 		second := view.again()
 		if err := second.walk(o, s); err != nil {

@@ -12,7 +12,7 @@ import (
 const editorEntries = 1 << 16
 
 // editorListing is the view of a directory: what find says of it and of two levels below, hidden names left out.
-func editorListing(env tools.Env, p string, words tools.Wording) (*tools.Result, error) {
+func editorListing(env tools.Env, p string) (*tools.Result, error) {
 	if strings.ContainsAny(p, " \t\n\r\"'`$&|;<>()*?[]{}~#!\\") {
 		return nil, tools.RefuseOwn("eyeline: the reference client gives the name of a directory to a shell as it is; names with other signs than plain ones are not imitated")
 	}
@@ -26,7 +26,7 @@ func editorListing(env tools.Env, p string, words tools.Wording) (*tools.Result,
 		found = found[:n] + editorClip
 	}
 	body := "Here's the files and directories up to 2 levels deep in " + p + ", excluding hidden items:\n" + found + "\n"
-	return (&tools.Result{}).Text(nil, words, body), nil
+	return (&tools.Result{}).Text(nil, body), nil
 }
 
 // editorList is what find writes.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strconv"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
@@ -91,21 +90,20 @@ func readByteWindow(ctx context.Context, env tools.Env, args []byte) (*tools.Res
 	if err != nil {
 		return nil, refuseArgs(err)
 	}
-	words := wording(env, a.path)
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, words, func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		switch {
 		case a.startLine != nil || a.endLine != nil:
-			return byteWindowLines(ctx, o, a, args, words)
+			return byteWindowLines(ctx, o, a)
 		case a.hasStart || a.hasMax:
-			return byteWindowBytes(ctx, o, a, args, words)
+			return byteWindowBytes(ctx, o, a)
 		case o.Size() <= o.Tool.Caps.Whole.Most:
-			return byteWindowWhole(ctx, o, words)
+			return byteWindowWhole(ctx, o)
 		}
-		return byteWindowOutline(ctx, o, a, words)
+		return byteWindowOutline(ctx, o, a)
 	})
 }
 
-func byteWindowLines(ctx context.Context, o *tools.File, a byteWindowArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func byteWindowLines(ctx context.Context, o *tools.File, a byteWindowArgs) (*tools.Result, error) {
 	first, count := int64(1), int64(math.MaxInt64)
 	if a.startLine != nil {
 		first = max(*a.startLine, 1)
@@ -120,16 +118,16 @@ func byteWindowLines(ctx context.Context, o *tools.File, a byteWindowArgs, args 
 	if err != nil {
 		return nil, err
 	}
-	r := byteWindowResult(o, win, words)
+	r := byteWindowResult(o, win)
 	if win.First > 0 && win.End < o.Size() {
 		last := first + count - 1
-		r.NextArgs = tools.SetArg(args, []string{"start_line"}, strconv.FormatInt(last+1, 10))
-		r.NextArgs = tools.SetArg(r.NextArgs, []string{"end_line"}, strconv.FormatInt(last+min(count, math.MaxInt64-last), 10))
+		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
+		r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
 	}
 	return r, nil
 }
 
-func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs) (*tools.Result, error) {
 	caps := o.Tool.Caps.Output
 	length := uint64(caps.Most)
 	if a.hasMax {
@@ -138,7 +136,7 @@ func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs, args 
 		}
 		length = min(a.maxBytes, uint64(caps.Max))
 	}
-	win, err := window.ByteRangeOf(ctx, o, o.Index, clampLine(a.startByte), int64(length))
+	win, err := window.ByteRangeOf(ctx, o, o.Index, tools.Clamp(a.startByte), int64(length))
 	if err != nil {
 		return nil, err
 	}
@@ -156,17 +154,17 @@ func byteWindowBytes(ctx context.Context, o *tools.File, a byteWindowArgs, args 
 		header += fmt.Sprintf(" next_start_byte=%d]\n", win.End)
 	}
 	r := &tools.Result{Window: win}
-	r.Content(o, words, func(s *tools.Sink) {
+	r.Content(o, func(s *tools.Sink) {
 		s.Str(header)
 		s.Excerpt(o, win.Start, win.End)
 	})
 	if !eof {
-		r.NextArgs = tools.SetArg(args, []string{"start_byte"}, strconv.FormatInt(win.End, 10))
+		r.NextArgs = tools.Set(o.Args, "start_byte", win.End)
 	}
 	return r, nil
 }
 
-func byteWindowWhole(ctx context.Context, o *tools.File, words tools.Wording) (*tools.Result, error) {
+func byteWindowWhole(ctx context.Context, o *tools.File) (*tools.Result, error) {
 	n, err := lineindex.CountLines(ctx, o)
 	if err != nil {
 		return nil, err
@@ -175,10 +173,10 @@ func byteWindowWhole(ctx context.Context, o *tools.File, words tools.Wording) (*
 		Kind: window.Whole, End: o.Size(), First: min(n, 1), Last: n, TotalLines: n,
 		Top: window.StopFile, Bottom: window.StopFile,
 	}
-	return byteWindowResult(o, win, words), nil
+	return byteWindowResult(o, win), nil
 }
 
-func byteWindowResult(o *tools.File, win window.Window, words tools.Wording) *tools.Result {
+func byteWindowResult(o *tools.File, win window.Window) *tools.Result {
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
-	return r.Content(o, words, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) })
+	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) })
 }

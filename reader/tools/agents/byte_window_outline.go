@@ -17,7 +17,7 @@ const byteWindowHead = 1024
 const outlineHint = "\n\nRead a part with start_line and end_line, or page with start_byte and max_bytes."
 
 // byteWindowOutline is what is given in place of a file too large to be returned whole (CONTRACTS.md §4 Outline).
-func byteWindowOutline(ctx context.Context, o *tools.File, a byteWindowArgs, words tools.Wording) (*tools.Result, error) {
+func byteWindowOutline(ctx context.Context, o *tools.File, a byteWindowArgs) (*tools.Result, error) {
 	out, err := outline.Of(ctx, a.path, o)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func byteWindowOutline(ctx context.Context, o *tools.File, a byteWindowArgs, wor
 		}
 	}
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: out.TotalLines}}
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.Str(fmt.Sprintf("[outline file_bytes=%d total_lines=%d symbols=%d]\n",
 			o.Size(), out.TotalLines, int64(len(out.Symbols))+out.More))
 		writeSymbols(s, out)

@@ -36,7 +36,7 @@ var claudeCode = &tools.Tool{
 }
 
 // claudeCode197 is the version that npm gives for older Node.js (CONTRACT-claude_code.md, How 2.1.197 differs).
-var claudeCode197 = variant(claudeCode, func(t *tools.Tool) {
+var claudeCode197 = tools.Variant(claudeCode, func(t *tools.Tool) {
 	t.Name, t.Title = "claude_code@2.1.197", "Claude Code's Read, as npm gives it for Node.js before 22"
 	t.Since.Version = "2.1.197"
 	t.Run, t.Words = claude{old: true}.read, claude{old: true}.words
@@ -97,13 +97,12 @@ func (c claude) read(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 	if err := c.checkName(path, a.path, stream); err != nil {
 		return nil, err
 	}
-	words := func(err error) string { return c.words(env, a.path, err) }
 	open := path
 	if c.old && strings.HasSuffix(a.path, "/") && !strings.HasSuffix(open, "/") {
 		open += "/" // a file is not a directory there
 	}
-	return tools.ReadPath(ctx, env, tools.PathAny, open, words, func(o *tools.File) (*tools.Result, error) {
-		call := claudeCall{claude: c, env: env, file: o, args: args, a: a, path: path, words: words}
+	return tools.ReadPath(ctx, env, tools.PathAny, open, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		call := claudeCall{claude: c, env: env, file: o, a: a, path: path}
 		return call.read(ctx)
 	})
 }
@@ -111,12 +110,11 @@ func (c claude) read(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 // claudeCall is one call of the tool whose file is open.
 type claudeCall struct {
 	claude
-	env   tools.Env
-	file  *tools.File
-	args  []byte
-	a     claudeArgs
-	path  string
-	words tools.Wording
+	env  tools.Env
+	file *tools.File
+	args []byte
+	a    claudeArgs
+	path string
 }
 
 func (c claudeCall) read(ctx context.Context) (*tools.Result, error) {
@@ -184,15 +182,15 @@ func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
 	}
 	r := &tools.Result{}
 	if c.old && c.file.Info() != nil && c.repeated() {
-		return r.Text(c.file, c.words, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead."), nil
+		return r.Text(c.file, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead."), nil
 	}
 	first := max(c.a.offset, 1)
 	switch {
 	case t.empty && first == 1 && !c.old:
-		return r.Text(c.file, c.words, "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>"), nil
+		return r.Text(c.file, "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>"), nil
 	case t.found.First == 0 && !t.phantom, c.old && t.nothing:
 		c.remember()
-		return r.Text(c.file, c.words, fmt.Sprintf(
+		return r.Text(c.file, fmt.Sprintf(
 			"<system-reminder>Warning: the file exists but is shorter than the provided offset (%d). The file has %d lines.</system-reminder>",
 			c.a.offset, t.found.Phantom())+t.notice), nil
 	}
@@ -206,10 +204,10 @@ func (c claudeCall) text(ctx context.Context) (*tools.Result, error) {
 	}
 	r.Window, r.Silent = win, win.End < c.file.Size()
 	if r.Silent && c.a.limit > 0 {
-		r.NextArgs = tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(first+c.a.limit, 10))
+		r.NextArgs = tools.Set(c.file.Args, "offset", first+c.a.limit)
 	}
 	lines := t.lines(c.a.offset)
-	return r.Content(c.file, c.words, func(s *tools.Sink) {
+	return r.Content(c.file, func(s *tools.Sink) {
 		t.begin(s, win.First == 1)
 		s.WriteLines(c.file, lines)
 		s.Notice(t.notice)

@@ -21,7 +21,7 @@ func (c claudeCall) picture() (*tools.Result, error) {
 		return nil, tools.Refuse("Image file is empty: " + c.path)
 	}
 	if kind := imageType(head); kind != "" {
-		return mediaResult(c.file, c.words, "image", pictureOf(kind, c.file.Size()), ""), nil
+		return mediaResult(c.file, "image", pictureOf(kind, c.file.Size()), ""), nil
 	}
 	return nil, tools.Refuse(fmt.Sprintf("File has an image extension but its content is not a valid PNG/JPEG/GIF/WebP. Detected: %s. "+
 		"This usually means a download saved an error/login page instead of the image. "+
@@ -39,9 +39,9 @@ func (c claudeCall) pdf() (*tools.Result, error) {
 	case !isPDF(head):
 		return nil, tools.Refuse("File is not a valid PDF (missing %PDF- header): " + c.path)
 	case c.a.pages != "":
-		return mediaResult(c.file, c.words, "image", "pictures of the pages "+strings.TrimSpace(c.a.pages), ""), nil
+		return mediaResult(c.file, "image", "pictures of the pages "+strings.TrimSpace(c.a.pages), ""), nil
 	}
-	return mediaResult(c.file, c.words, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", c.file.Size()),
+	return mediaResult(c.file, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", c.file.Size()),
 		fmt.Sprintf("PDF file read: %s (%d bytes)", c.path, c.file.Size())), nil
 }
 
@@ -62,7 +62,7 @@ func (c claudeCall) notebook() (*tools.Result, error) {
 	}
 	r := &tools.Result{}
 	if len(n.cells) == 0 {
-		return r.Text(c.file, c.words, "(Read completed with no output)"), nil
+		return r.Text(c.file, "(Read completed with no output)"), nil
 	}
 	var parts []string
 	for _, cell := range n.cells {
@@ -78,5 +78,5 @@ func (c claudeCall) notebook() (*tools.Result, error) {
 			parts = append(parts, "\n"+said+"\n")
 		}
 	}
-	return r.Text(c.file, c.words, strings.Join(parts, "\n")), nil
+	return r.Text(c.file, strings.Join(parts, "\n")), nil
 }

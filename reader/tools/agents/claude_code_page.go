@@ -261,8 +261,8 @@ func (p claudePage) result(ctx context.Context) (*tools.Result, error) {
 	}
 	lines := p.text.lines(1)
 	lines.End, lines.Count, lines.Phantom = found.End, k, false
-	next := tools.SetArg(p.args, []string{"offset"}, fmt.Sprint(k+1))
-	next = tools.SetArg(next, []string{"limit"}, fmt.Sprint(k))
+	next := tools.Set(p.file.Args, "offset", k+1)
+	next = tools.Set(next, "limit", k)
 	return p.show(lines, found.End, k, next, fmt.Sprintf(
 		"showing lines 1-%d of %d total (%d tokens, cap %d). Call Read with offset=%d limit=%d for the next page, or Grep to find a specific section.",
 		k, p.lines, p.tokens, p.most, k+1, k), "page alone if the answer may be further in the file."), nil
@@ -340,7 +340,7 @@ func (p claudePage) show(lines tools.LineRange, end, k int64, next []byte, what,
 	} else {
 		r.Notes = []string{"[Truncated: PARTIAL view — " + p.path + ": " + what + claudeLargeHint + ". Do NOT answer from this " + alone + "]"}
 	}
-	return r.Content(p.file, p.words, func(s *tools.Sink) {
+	return r.Content(p.file, func(s *tools.Sink) {
 		s.Str(banner)
 		p.text.begin(s, true)
 		s.WriteLines(p.file, lines)

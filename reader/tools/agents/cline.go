@@ -212,14 +212,14 @@ func readCline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 		r.Kind = "image"
 		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
-		return r.Content(nil, nil, func(*tools.Sink) {}), nil
+		return r.Content(nil, func(*tools.Sink) {}), nil
 	}
 	if len(requests) == 1 {
 		last.page.describe(env.Tool, r, last)
 	} else {
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
 	}
-	return r.Content(nil, nil, func(s *tools.Sink) {
+	return r.Content(nil, func(s *tools.Sink) {
 		if s.Counts() {
 			s.Counted(clineSize(entries), 0, -1, ']') // no line ends: they are escaped
 		} else {

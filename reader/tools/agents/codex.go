@@ -70,12 +70,11 @@ func readCodex(ctx context.Context, env tools.Env, args []byte) (*tools.Result, 
 	if err := checkCodex(a, env.Stream != nil); err != nil {
 		return nil, err
 	}
-	words := wording(env, a.path)
-	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.path, words, func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		if a.byIndentation {
-			return codexBlock(ctx, env, o, a, words)
+			return codexBlock(ctx, env, o, a)
 		}
-		return codexSlice(ctx, o, a, args, words)
+		return codexSlice(ctx, o, a)
 	})
 }
 
@@ -100,22 +99,22 @@ func checkCodex(a codexArgs, stream bool) error {
 // isAbsolute also takes a NUL byte, which opening refuses later.
 func isAbsolute(path string) bool { return filepath.IsAbs(path) }
 
-func codexSlice(ctx context.Context, o *tools.File, a codexArgs, args []byte, words tools.Wording) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, clampLine(a.offset), clampLine(a.limit))
+func codexSlice(ctx context.Context, o *tools.File, a codexArgs) (*tools.Result, error) {
+	win, err := window.SliceOf(ctx, o, o.Index, tools.Clamp(a.offset), tools.Clamp(a.limit))
 	if err != nil {
 		return nil, err
 	}
 	if win.First == 0 {
 		return nil, tools.Refuse("offset exceeds file length")
 	}
-	r := codexResult(o, win, words)
+	r := codexResult(o, win)
 	if win.End < o.Size() {
-		r.NextArgs = codexNext(o.Tool, a, args)
+		r.NextArgs = codexNext(o.Tool, a, o.Args)
 	}
 	return r, nil
 }
 
-func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a codexArgs, words tools.Wording) (*tools.Result, error) {
+func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a codexArgs) (*tools.Result, error) {
 	win, err := window.BlockOf(ctx, o, o.Index, codexBlockOptions(a, env.Explain))
 	if errors.Is(err, window.ErrPastEnd) {
 		return nil, tools.Refuse("anchor_line exceeds file length")
@@ -123,28 +122,28 @@ func codexBlock(ctx context.Context, env tools.Env, o *tools.File, a codexArgs, 
 	if err != nil {
 		return nil, err
 	}
-	return codexResult(o, win, words), nil
+	return codexResult(o, win), nil
 }
 
 func codexBlockOptions(a codexArgs, explain bool) window.BlockOptions {
 	opt := window.BlockOptions{
-		Anchor: clampLine(a.offset), Limit: clampLine(a.limit), MaxLines: clampLine(a.limit), IncludeHeader: true, Explain: explain,
+		Anchor: tools.Clamp(a.offset), Limit: tools.Clamp(a.limit), MaxLines: tools.Clamp(a.limit), IncludeHeader: true, Explain: explain,
 	}
 	if in := a.indentation; in != nil {
-		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = clampLine(in.maxLevels), in.includeSiblings, in.includeHeader
+		opt.MaxLevels, opt.IncludeSiblings, opt.IncludeHeader = tools.Clamp(in.maxLevels), in.includeSiblings, in.includeHeader
 		if in.anchorLine != nil {
-			opt.Anchor = clampLine(*in.anchorLine)
+			opt.Anchor = tools.Clamp(*in.anchorLine)
 		}
 		if in.maxLines != nil {
-			opt.MaxLines = clampLine(*in.maxLines)
+			opt.MaxLines = tools.Clamp(*in.maxLines)
 		}
 	}
 	return opt
 }
 
-func codexResult(o *tools.File, win window.Window, words tools.Wording) *tools.Result {
+func codexResult(o *tools.File, win window.Window) *tools.Result {
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
-	return r.Content(o, words, func(s *tools.Sink) { s.WriteLines(o, linesOf(win, o.Tool.Lines)) })
+	return r.Content(o, func(s *tools.Sink) { s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines)) })
 }
 
 // codexNext is the call that reads on after a slice. serde lets an array of the fields' values stand for the object.

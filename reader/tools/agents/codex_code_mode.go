@@ -74,7 +74,7 @@ func readCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Resul
 					return nil
 				}
 				args := tools.SetArg(c.args, []string{"cmd"}, js.Quote(next))
-				return tools.SetArg([]byte("{}"), []string{"input"}, tools.Quote(c.script+string(args)+c.rest))
+				return tools.Set([]byte("{}"), "input", c.script+string(args)+c.rest)
 			},
 		}
 		if a.maxOutputTokens != nil {
@@ -85,7 +85,7 @@ func readCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Resul
 			tokens = *c.tokens
 		}
 		if size, limit := partsSize(ans.parts), codexBytesPerToken*int64(min(tokens, 1<<40)); size > limit {
-			second := fmt.Sprintf("Total output lines: %d", lineCount(joinParts(ans.parts)))
+			second := fmt.Sprintf("Total output lines: %d", tools.LineCount(joinParts(ans.parts)))
 			ans.parts = append(execWarning(tokensOf(size), second), cutParts(ans.parts, limit, tokensOf(size-limit), "tokens")...)
 		}
 		if size, limit := partsSize(ans.parts), codexBytesPerToken*(env.Tool.Caps.Then.Most-tokensOf(int64(len(ans.header)))); size > limit {

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/coreutils"
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/coreutils"
+	"eyeline/reader/tools/shell"
 )
 
 // codexExec is what Codex's models get for plain reads in its shell (CONTRACT-codex): models that call exec_command
@@ -31,7 +31,7 @@ var codexExec = &tools.Tool{
 }
 
 // codexExecBytes is the same for models that Codex's catalog does not know.
-var codexExecBytes = variant(codexExec, func(t *tools.Tool) {
+var codexExecBytes = tools.Variant(codexExec, func(t *tools.Tool) {
 	t.Name, t.Title = "codex_exec_bytes", "Codex CLI's exec_command with a model that its catalog does not know"
 	t.Caps.Then = tools.Cap{Most: 10000, Over: tools.OverMiddle}
 })
@@ -87,7 +87,7 @@ func readExec(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 				if next == "" {
 					return nil
 				}
-				return tools.SetArg(args, []string{"cmd"}, tools.Quote(next))
+				return tools.Set(args, "cmd", next)
 			},
 		}, nil
 	})
@@ -134,7 +134,7 @@ func evaluate(ctx context.Context, env tools.Env, a execArgs, answer func(t *exe
 		if err != nil {
 			return nil, err
 		}
-		return ans.result(ctx, t, words)
+		return ans.result(ctx, t)
 	})
 }
 

@@ -10,8 +10,8 @@ import (
 	"sync"
 
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/coreutils"
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/coreutils"
+	"eyeline/reader/tools/shell"
 	"eyeline/reader/window"
 )
 
@@ -28,7 +28,7 @@ type execAnswer struct {
 func (ans *execAnswer) cut(t *execText) bool { return len(ans.parts) > 1 || t.dropped > 0 }
 
 // result makes the answer's result. All of the content is in memory: it is at most as long as an answer may be.
-func (ans *execAnswer) result(ctx context.Context, t *execText, words tools.Wording) (*tools.Result, error) {
+func (ans *execAnswer) result(ctx context.Context, t *execText) (*tools.Result, error) {
 	var shown []execShown
 	lines := int64(strings.Count(ans.header, "\n"))
 	for _, p := range ans.parts {
@@ -71,11 +71,11 @@ func (ans *execAnswer) result(ctx context.Context, t *execText, words tools.Word
 	var runs []tools.Shown
 	shownLines := int64(0)
 	for i, run := range shown {
-		n := int64(lineCount(t.raw[run.at : run.at+run.size]))
+		n := int64(tools.LineCount(t.raw[run.at : run.at+run.size]))
 		runs = append(runs, tools.Shown{Content: run.content, Lines: n, First: i == 0})
 		shownLines += n
 	}
-	return r.Content(nil, words, func(s *tools.Sink) {
+	return r.Content(nil, func(s *tools.Sink) {
 		s.Str(ans.header)
 		if ans.items && len(item) > 0 {
 			s.Part()

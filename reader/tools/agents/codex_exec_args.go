@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/coreutils"
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/coreutils"
 	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/tools/shell"
 )
 
 // execArgs are the arguments of codex's exec_command (CONTRACT-codex, exec_command), with its defaults.

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/coreutils"
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/coreutils"
+	"eyeline/reader/tools/shell"
 	"eyeline/reader/window"
 )
 
@@ -136,7 +136,7 @@ func (t *execText) rawOffset(decoded int) int {
 	}
 	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].decoded > decoded }) - 1
 	m := t.marks[i] // the first one is 0
-	return m.raw + decodedPrefix(t.raw[m.raw:], decoded-m.decoded)
+	return m.raw + tools.DecodedPrefix(t.raw[m.raw:], decoded-m.decoded)
 }
 
 // decodedMark is an offset in bytes, and the offset in their decoded text of what begins there.
@@ -198,7 +198,7 @@ func (t *execText) cut(limit int64, unit string) []execPart {
 		head, tail := execMiddle(t.decoded, limit)
 		removed = tools.Runes.Length(t.decoded[head:tail])
 	}
-	original, second := tokensOf(size), fmt.Sprintf("Total output lines: %d", lineCount(t.decoded))
+	original, second := tokensOf(size), fmt.Sprintf("Total output lines: %d", tools.LineCount(t.decoded))
 	if t.dropped > 0 {
 		original, second = tokensOf(t.size), fmt.Sprintf("... %d bytes omitted ...", t.dropped)
 	}
@@ -305,7 +305,7 @@ func (s *execShown) number(ctx context.Context) error {
 		case s.Start == 0:
 			s.First = 1
 		case s.Start <= execKnownLines:
-			n, err := countLF(ctx, s.file, 0, s.Start)
+			n, err := tools.CountLF(ctx, s.file, 0, s.Start)
 			if err != nil {
 				return err
 			}
@@ -314,7 +314,7 @@ func (s *execShown) number(ctx context.Context) error {
 			return nil
 		}
 	}
-	n, err := countLF(ctx, s.file, s.Start, s.End)
+	n, err := tools.CountLF(ctx, s.file, s.Start, s.End)
 	if err != nil || s.End == s.Start {
 		return err
 	}

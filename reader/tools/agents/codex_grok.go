@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/datauri"
+	"eyeline/reader/tools/datauri"
 	"eyeline/reader/tools/serdejson"
 	"eyeline/reader/window"
 )
@@ -122,7 +122,7 @@ func readCodexGrok(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 func (c *codexGrokCall) refuse(text string) error { return tools.Refuse(text + c.tail) }
 
 func (c *codexGrokCall) slice(ctx context.Context, o *tools.File) (*tools.Result, error) {
-	win, err := window.SliceOf(ctx, o, o.Index, clampLine(c.offset), clampLine(c.limit))
+	win, err := window.SliceOf(ctx, o, o.Index, tools.Clamp(c.offset), tools.Clamp(c.limit))
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (c *codexGrokCall) slice(ctx context.Context, o *tools.File) (*tools.Result
 // block makes the checks of the indentation mode after the file was read.
 func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.Result, error) {
 	if o.Size() == 0 {
-		return (&tools.Result{}).Text(o, c.words, "File is empty."+c.tail), nil
+		return (&tools.Result{}).Text(o, "File is empty."+c.tail), nil
 	}
 	opt := codexBlockOptions(c.codexArgs, env.Explain)
 	if in := c.indentation; in != nil {
@@ -170,19 +170,19 @@ func (c *codexGrokCall) block(ctx context.Context, env tools.Env, o *tools.File)
 		return nil, err
 	}
 	text := grokNoLines + ")"
-	if clampLine(c.offset) > found.Lines {
+	if tools.Clamp(c.offset) > found.Lines {
 		text = grokPastEnd(found.Lines)
 	}
-	return (&tools.Result{Window: win}).Text(o, c.words, text+c.tail), nil
+	return (&tools.Result{Window: win}).Text(o, text+c.tail), nil
 }
 
 // result is the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs are taken
 // out of the whole text.
 func (c *codexGrokCall) result(ctx context.Context, o *tools.File, win window.Window) (*tools.Result, error) {
-	lines := linesOf(win, o.Tool.Lines)
+	lines := tools.LinesOf(win, o.Tool.Lines)
 	loneCR := false
 	if win.End == o.Size() && win.End > 0 {
-		last, err := lastByte(o)
+		last, err := tools.LastByte(o)
 		if err != nil {
 			return nil, err
 		}
@@ -202,9 +202,9 @@ func (c *codexGrokCall) result(ctx context.Context, o *tools.File, win window.Wi
 		}
 	}
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
-	return r.Content(o, c.words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		if uris {
-			datauri.Remove(s, o, c.words, write)
+			datauri.Remove(s, o, write)
 		} else {
 			write(s)
 		}

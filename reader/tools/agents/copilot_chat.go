@@ -115,18 +115,17 @@ func readCopilotChat(ctx context.Context, env tools.Env, args []byte) (*tools.Re
 	if wordlist.Has(".png .jpg .jpeg .gif .webp", ext) {
 		return nil, copilotChatRefuse("Cannot read image files with read_file. Use view_image instead.")
 	}
-	words := wording(env, file)
-	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, words, func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
 		head, err := tools.Head(o, copilotChatSample)
 		if err != nil {
 			return nil, err
 		}
 		if ext == ".pdf" || bytes.IndexByte(head, 0) >= 0 {
-			return copilotChatHex(o, a, args, words)
+			return copilotChatHex(o, a)
 		}
 		form := tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 		form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], false)
-		return copilotChatText(ctx, o, file, form, a, args, words)
+		return copilotChatText(ctx, o, file, form, a)
 	})
 }
 

@@ -15,7 +15,7 @@ const (
 )
 
 // copilotChatHex gives bytes of a binary file as a hexdump. The arguments are byte offsets then, 0-based, the end exclusive.
-func copilotChatHex(o *tools.File, a copilotChatArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func copilotChatHex(o *tools.File, a copilotChatArgs) (*tools.Result, error) {
 	from, to := a.first, a.second
 	if !a.old {
 		if to = from + a.second; !a.hasFirst || !a.hasSecond {
@@ -37,14 +37,14 @@ func copilotChatHex(o *tools.File, a copilotChatArgs, args []byte, words tools.W
 	}
 	r := &tools.Result{}
 	if end > start && end < size {
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, js.NumberText(end))
-		r.NextArgs = tools.SetArg(r.NextArgs, []string{"limit"}, js.NumberText(end-start))
+		r.NextArgs = tools.Set(o.Args, "offset", end)
+		r.NextArgs = tools.Set(r.NextArgs, "limit", end-start)
 		if a.old {
-			r.NextArgs = tools.SetArg(args, []string{"startLine"}, js.NumberText(end))
-			r.NextArgs = tools.SetArg(r.NextArgs, []string{"endLine"}, js.NumberText(end+end-start))
+			r.NextArgs = tools.Set(o.Args, "startLine", end)
+			r.NextArgs = tools.Set(r.NextArgs, "endLine", end+end-start)
 		}
 	}
-	return r.Text(o, words, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",
+	return r.Text(o, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",
 		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump)), nil
 }
 

@@ -56,7 +56,7 @@ func (a copilotChatArgs) bounds(total, mostLines int64) (r copilotChatRange, err
 	return r, nil
 }
 
-func copilotChatText(ctx context.Context, o *tools.File, file string, form tools.TextForm, a copilotChatArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func copilotChatText(ctx context.Context, o *tools.File, file string, form tools.TextForm, a copilotChatArgs) (*tools.Result, error) {
 	ends, err := tools.CountLineEnds(ctx, o, form)
 	if err != nil {
 		return nil, err
@@ -68,14 +68,14 @@ func copilotChatText(ctx context.Context, o *tools.File, file string, form tools
 	}
 	res := &tools.Result{}
 	if o.Size() <= form.Skip {
-		return res.Text(o, words, "(The file `"+file+"` exists, but is empty)"), nil
+		return res.Text(o, "(The file `"+file+"` exists, but is empty)"), nil
 	}
 	blank, err := tools.OnlySpace(ctx, o, form, form.Skip, o.Size())
 	if err != nil {
 		return nil, err
 	}
 	if blank {
-		return res.Text(o, words, "(The file `"+file+"` exists, but contains only whitespace)"), nil
+		return res.Text(o, "(The file `"+file+"` exists, but contains only whitespace)"), nil
 	}
 	if rangeErr != nil {
 		return nil, rangeErr
@@ -103,21 +103,21 @@ func copilotChatText(ctx context.Context, o *tools.File, file string, form tools
 		}
 		if blank {
 			res.Silent = found.End < o.Size()
-			return res.Content(o, words, func(s *tools.Sink) { s.Notice(copilotChatEmpty) }), nil
+			return res.Content(o, func(s *tools.Sink) { s.Notice(copilotChatEmpty) }), nil
 		}
 	}
 	if found.First > 0 && found.End < o.Size() {
-		res.NextArgs = a.next(args, r)
+		res.NextArgs = a.next(o.Args, r)
 		res.Silent = !r.truncated
 		if !r.truncated {
 			res.Window.Bottom = window.StopAsked
 		}
 	}
-	return res.Content(o, words, func(s *tools.Sink) {
+	return res.Content(o, func(s *tools.Sink) {
 		if r.truncated {
 			s.Str(fmt.Sprintf("File: `%s`. Lines %d to %d (%d lines total): \n", file, r.start, r.end, total))
 		}
-		noteForm(s, form)
+		s.NoteForm(form)
 		v := view
 		v.sink = s
 		s.BeginRun(0, true, 0)
@@ -136,10 +136,10 @@ func copilotChatText(ctx context.Context, o *tools.File, file string, form tools
 // next are the arguments of the call that goes on after a range.
 func (a copilotChatArgs) next(args []byte, r copilotChatRange) json.RawMessage {
 	if !a.old {
-		return tools.SetArg(args, []string{"offset"}, fmt.Sprint(r.end+1))
+		return tools.Set(args, "offset", r.end+1)
 	}
-	next := tools.SetArg(args, []string{"startLine"}, fmt.Sprint(r.end+1))
-	return tools.SetArg(next, []string{"endLine"}, fmt.Sprint(r.end+1+r.end-r.start))
+	next := tools.Set(args, "startLine", r.end+1)
+	return tools.Set(next, "endLine", r.end+1+r.end-r.start)
 }
 
 // copilotChatView writes lines with the one line end that the editor gives a document. It is a tools.LineVisitor.

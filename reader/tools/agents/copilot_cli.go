@@ -107,7 +107,7 @@ func readCopilotCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Res
 			return nil, access.ErrNowhere
 		}
 		return tools.Open(ctx, env, tools.PathAny, path)
-	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, path, words) })
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, path) })
 	if directory {
 		return copilotCLIDirectory(env, path, words)
 	}
@@ -131,16 +131,16 @@ func copilotCLIDirectory(env tools.Env, path string, words tools.Wording) (*tool
 			"pattern or subdirectory, or use the shell tool to inspect a subset of entries in \"%s\".",
 			js.Fixed(float64(len(list))/1024, 1), len(names), path)
 	}
-	return (&tools.Result{}).Text(nil, words, list), nil
+	return (&tools.Result{}).Text(nil, list), nil
 }
 
 var copilotCLIPictures = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
 
 // read makes the checks 5 to 7.
-func (c *copilotCLICall) read(ctx context.Context, o *tools.File, path string, words tools.Wording) (*tools.Result, error) {
+func (c *copilotCLICall) read(ctx context.Context, o *tools.File, path string) (*tools.Result, error) {
 	r := &tools.Result{}
 	if slices.Contains(copilotCLIPictures, strings.ToLower(node.Extname(path))) {
-		return copilotCLIPicture(r, o, words)
+		return copilotCLIPicture(r, o)
 	}
 	size, caps := o.Size(), o.Tool.Caps
 	if !c.ranged {
@@ -150,7 +150,7 @@ func (c *copilotCLICall) read(ctx context.Context, o *tools.File, path string, w
 		}
 		if size > caps.Output.Most && !c.force {
 			r.NextArgs = c.next(1)
-			return r.Text(o, words, copilotCLITooMuch+copilotCLISize(size)+"). Consider using the grep tool to search within the file, "+
+			return r.Text(o, copilotCLITooMuch+copilotCLISize(size)+"). Consider using the grep tool to search within the file, "+
 				"or view with view_range to read specific sections."), nil
 		}
 	}
@@ -162,13 +162,13 @@ func (c *copilotCLICall) read(ctx context.Context, o *tools.File, path string, w
 		return nil, err
 	}
 	if w.First == 0 {
-		return c.pastEnd(r, o, w, words)
+		return c.pastEnd(r, o, w)
 	}
-	return c.lines(ctx, r, o, w, words)
+	return c.lines(ctx, r, o, w)
 }
 
 // copilotCLIPicture is the answer for a file that has the name of a picture.
-func copilotCLIPicture(r *tools.Result, o *tools.File, words tools.Wording) (*tools.Result, error) {
+func copilotCLIPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
 	head, err := tools.Head(o, 12)
 	if err != nil {
 		return nil, err
@@ -179,7 +179,7 @@ func copilotCLIPicture(r *tools.Result, o *tools.File, words tools.Wording) (*to
 		return nil, tools.Refuse("Failed to view image file.")
 	}
 	r.Kind, r.Instead = "image", "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
-	return r.Text(o, words, ""), nil
+	return r.Text(o, ""), nil
 }
 
 // copilotCLISize is a size in the message about a file that is too large.
@@ -220,10 +220,10 @@ func (c *copilotCLICall) last() int64 {
 }
 
 // pastEnd answers for a first line that the file does not have; the empty text after its last line end counts as one.
-func (c *copilotCLICall) pastEnd(r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
+func (c *copilotCLICall) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
 	lines := w.TotalLines
 	if o.Size() > 0 {
-		last, err := lastByte(o)
+		last, err := tools.LastByte(o)
 		if err != nil {
 			return nil, err
 		}
@@ -239,7 +239,7 @@ func (c *copilotCLICall) pastEnd(r *tools.Result, o *tools.File, w window.Window
 		return nil, tools.Refuse(fmt.Sprintf("Invalid view_range: start line (%s) is beyond the end of the file. The file has %d line%s.", c.start.text, lines, plural))
 	}
 	r.Window = w
-	return r.Content(o, words, func(*tools.Sink) {}), nil
+	return r.Content(o, func(*tools.Sink) {}), nil
 }
 
 // copilotCLIText is what is shown: the bytes [start, end) of the file, and what of a line end is left out behind them.
@@ -250,7 +250,7 @@ type copilotCLIText struct {
 }
 
 // lines answers with lines; w is the first of them.
-func (c *copilotCLICall) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window, words tools.Wording) (*tools.Result, error) {
+func (c *copilotCLICall) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
 	most := o.Tool.Caps.Output.Most
 	p, err := readUpTo(o, w.Start, int(most)+1)
 	if err != nil {
@@ -298,7 +298,7 @@ func (c *copilotCLICall) lines(ctx context.Context, r *tools.Result, o *tools.Fi
 		w.Kind = window.Whole
 	}
 	r.Window = w
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.Excerpt(o, w.Start, t.end)
 		if t.dropped {
 			s.Stats.Altered[tools.DroppedCR]++
@@ -310,7 +310,7 @@ func (c *copilotCLICall) lines(ctx context.Context, r *tools.Result, o *tools.Fi
 // endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
 // without a '\r' at the very end.
 func (c *copilotCLICall) endOf(ctx context.Context, o *tools.File, w *window.Window, t *copilotCLIText) error {
-	ends, err := countLF(ctx, o, w.Start, w.End)
+	ends, err := tools.CountLF(ctx, o, w.Start, w.End)
 	if err != nil {
 		return err
 	}

@@ -74,9 +74,9 @@ func cutCopilot(p []byte, most, start, size, count int64) copilotCLICutText {
 		}
 	}
 	if unfinished {
-		t.size = lines + decodedPrefix(p[lines:], int(most))
+		t.size = lines + tools.DecodedPrefix(p[lines:], int(most))
 	} else {
-		t.size = decodedPrefix(p, int(most))
+		t.size = tools.DecodedPrefix(p, int(most))
 	}
 	shown := p[:t.size]
 	shown = bytes.TrimSuffix(shown, []byte("\n"))
@@ -93,7 +93,7 @@ func (t copilotCLICutText) notice(ctx context.Context, o *tools.File, first, sta
 	if o.Size()-known <= copilotCLIRest {
 		known = o.Size()
 	}
-	more, err := countLF(ctx, o, start, known)
+	more, err := tools.CountLF(ctx, o, start, known)
 	if err != nil {
 		return "", err
 	}

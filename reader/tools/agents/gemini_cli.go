@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"math"
 	"path"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -125,11 +124,10 @@ func readGemini(ctx context.Context, env tools.Env, args []byte) (*tools.Result,
 	if env.Stream == nil && geminiIgnores(ctx, env, f, a.path) {
 		return nil, tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
 	}
-	words := wording(env, f.path)
-	return tools.ReadPath(ctx, env, tools.PathAny, f.path, words, func(o *tools.File) (*tools.Result, error) { return geminiRead(ctx, o, f, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, f.path, env.Wording(f.path), func(o *tools.File) (*tools.Result, error) { return geminiRead(ctx, o, f, a) })
 }
 
-func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)))
 	}
@@ -141,9 +139,9 @@ func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, 
 	kind := geminiKind(f.path, head)
 	switch {
 	case kind == "binary":
-		return r.Text(o, words, binaryNotShown+f.rel), nil
+		return r.Text(o, binaryNotShown+f.rel), nil
 	case kind == "svg" && o.Size() > mostSVG:
-		return r.Text(o, words, svgNotShown+f.rel), nil
+		return r.Text(o, svgNotShown+f.rel), nil
 	case kind == "audio" && !geminiPlays(f.path):
 		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, WAV, AIFF, AAC, OGG, and FLAC.")
 	case kind != "text" && kind != "svg":
@@ -153,7 +151,7 @@ func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, 
 		}
 		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
 		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
-		return r.Content(o, words, func(*tools.Sink) {}), nil
+		return r.Content(o, func(*tools.Sink) {}), nil
 	}
 	form := tools.TextForm{Ends: tools.EndCRLF}
 	form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], true)
@@ -161,13 +159,13 @@ func geminiRead(ctx context.Context, o *tools.File, f geminiFile, a geminiArgs, 
 		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
 	}
 	if kind == "svg" {
-		return wholeSVG(ctx, o, form, r, words)
+		return wholeSVG(ctx, o, form, r)
 	}
-	return geminiText(ctx, o, form, r, a, args, words)
+	return geminiText(ctx, o, form, r, a)
 }
 
 // geminiText gives lines of a text. The empty text after a final line end is a line to it.
-func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, a geminiArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, a geminiArgs) (*tools.Result, error) {
 	first, count := max(a.first, 1), o.Tool.Caps.Lines.Most
 	if a.last > 0 {
 		count = a.last - first + 1
@@ -191,17 +189,17 @@ func geminiText(ctx context.Context, o *tools.File, form tools.TextForm, r *tool
 		r.Window.Bottom = window.StopAsked
 	}
 	if found.First > 0 && found.End < o.Size() {
-		r.NextArgs = tools.SetArg(args, []string{"start_line"}, strconv.FormatInt(last+1, 10))
+		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
 		if a.last > 0 {
-			r.NextArgs = tools.SetArg(r.NextArgs, []string{"end_line"}, strconv.FormatInt(last+min(count, math.MaxInt64-last), 10))
+			r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
 		}
 	}
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		if shown > 1 || last < total || cut {
 			s.Str(geminiHeading + fmt.Sprintf("%d-%d of %d total lines.\nAction: To read more of the file, you can use the 'start_line' and 'end_line' parameters in a subsequent 'read_file' call. For example, to read the next section of the file, use start_line: %d.",
 				shown, last, total, last+1) + geminiRuler)
 		}
-		noteForm(s, form)
+		s.NoteForm(form)
 		if shown > last || o.Size() <= form.Skip {
 			return
 		}

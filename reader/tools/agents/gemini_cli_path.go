@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/ignore"
+	"eyeline/reader/tools/ignore"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 )

@@ -32,7 +32,7 @@ func parseReadFile(data []byte) (v js.Value, err error) {
 }
 
 // wholeSVG gives a picture in SVG whole, as it is.
-func wholeSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, words tools.Wording) (*tools.Result, error) {
+func wholeSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result) (*tools.Result, error) {
 	form.Ends = tools.EndLF
 	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: 1, Total: true, Index: o.Index})
 	if err != nil {
@@ -40,8 +40,8 @@ func wholeSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.
 	}
 	r.Window = found.Window(o.Size(), 0)
 	r.Window.Kind = window.Whole
-	return r.Content(o, words, func(s *tools.Sink) {
-		noteForm(s, form)
+	return r.Content(o, func(s *tools.Sink) {
+		s.NoteForm(form)
 		s.WriteLines(o, tools.LineRange{Form: form, Format: &tools.LineFormat{}, Start: found.Start, End: o.Size(), Phantom: found.First > 0})
 	}), nil
 }

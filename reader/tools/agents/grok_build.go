@@ -13,7 +13,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/datauri"
+	"eyeline/reader/tools/datauri"
 	"eyeline/reader/tools/serdejson"
 	"eyeline/reader/window"
 )
@@ -117,7 +117,7 @@ func (c *grokCall) set(name string, v serdejson.Value) (err error) {
 	case "limit":
 		return grokNull(v, func() error {
 			n, err := v.Usize()
-			limit := clampLine(n)
+			limit := tools.Clamp(n)
 			c.limit, c.shownLimit = &limit, strconv.FormatUint(n, 10)
 			return err
 		})
@@ -156,13 +156,13 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 	}
 	r := &tools.Result{}
 	if r.Kind, r.Instead = grokKind(head, canonical); r.Kind != "" {
-		return r.Text(o, c.words, ""), nil
+		return r.Text(o, ""), nil
 	}
 	if isGrokBinary(head, canonical) {
 		return nil, tools.Refuse("Cannot read binary file: " + canonical + c.tail)
 	}
 	if len(head) == 0 {
-		return r.Text(o, c.words, "File is empty."+c.tail), nil
+		return r.Text(o, "File is empty."+c.tail), nil
 	}
 	w, err := c.window(ctx, o)
 	if err != nil {
@@ -187,15 +187,15 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 		write = w.writeHashed
 	}
 	if w.nothing != "" {
-		return r.Text(o, c.words, w.nothing+c.tail), nil
+		return r.Text(o, w.nothing+c.tail), nil
 	}
 	r.Window, r.Silent = w.Window, w.Window.End < o.Size()
 	if r.Silent && w.Last > 0 {
 		r.NextArgs = c.next(w.Last + 1)
 	}
-	return r.Content(o, c.words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		if w.uris {
-			datauri.Remove(s, o, c.words, func(s *tools.Sink) { write(s, o) })
+			datauri.Remove(s, o, func(s *tools.Sink) { write(s, o) })
 		} else {
 			write(s, o)
 		}
@@ -206,7 +206,7 @@ func (c *grokCall) read(ctx context.Context, o *tools.File, canonical string) (*
 // next is the call that goes on at a line.
 func (c *grokCall) next(first int64) json.RawMessage {
 	if c.tail == "" {
-		if next := tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(first, 10)); next != nil {
+		if next := tools.Set(c.args, "offset", first); next != nil {
 			return next
 		}
 	}
@@ -241,7 +241,7 @@ func (c *grokCall) window(ctx context.Context, o *tools.File) (w grokWindow, err
 	}
 	fromEnd := !c.skill && c.offset != nil && *c.offset < 0
 	if fromEnd || limit == 0 {
-		found, err := tools.Scan(ctx, o, tools.Search{Form: crlfLines, Total: true, Index: o.Index})
+		found, err := tools.Scan(ctx, o, tools.Search{Form: tools.CRLFLines, Total: true, Index: o.Index})
 		if err != nil {
 			return w, err
 		}
@@ -262,7 +262,7 @@ func (c *grokCall) window(ctx context.Context, o *tools.File) (w grokWindow, err
 	if w.End < o.Size() || w.Bottom == window.StopLimit {
 		return w, nil
 	}
-	last, err := lastByte(o)
+	last, err := tools.LastByte(o)
 	if err != nil {
 		return w, err
 	}
@@ -296,7 +296,7 @@ func grokPastEnd(lines int64) string {
 // write writes the lines; data URIs are taken out of each of them.
 func (w *grokWindow) write(s *tools.Sink, o *tools.File) {
 	l := tools.LineRange{
-		Form: crlfLines, Format: grokLines, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+		Form: tools.CRLFLines, Format: grokLines, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	}
 	if !w.uris {
 		s.WriteLines(o, l)
@@ -313,7 +313,7 @@ func (c *grokCall) checkTokens(ctx context.Context, o *tools.File, w grokWindow)
 	if c.skill || (w.End-w.Start) < (caps.Output.Units()+3-22*(caps.Lines.Most/10+2))/3 {
 		return nil
 	}
-	measured := (&tools.Result{}).Content(o, c.words, func(s *tools.Sink) { w.write(s, o) })
+	measured := (&tools.Result{}).Content(o, func(s *tools.Sink) { w.write(s, o) })
 	stats, err := measured.Render(ctx, io.Discard)
 	if err != nil {
 		return err

@@ -3,7 +3,7 @@ package agents
 import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/datauri"
+	"eyeline/reader/tools/datauri"
 )
 
 // writeWithoutURIs writes lines as Sink.WriteLines does, and takes data URIs out of each of them. The lines' format has no

@@ -13,7 +13,7 @@ import (
 )
 
 // grokHashline is hashline_read of Grok Build's toolset "hashline" (CONTRACT-grok_hashline).
-var grokHashline = variant(grokBuild, func(t *tools.Tool) {
+var grokHashline = tools.Variant(grokBuild, func(t *tools.Tool) {
 	t.Name, t.Title = "grok_hashline", "Grok Build's hashline_read: lines with anchors"
 	t.Recorded = []string{"hashline_read"}
 	t.Caps.Output.Of = "without the anchors"
@@ -60,7 +60,7 @@ func hashesOf(ctx context.Context, o *tools.File, w *grokWindow) (*lineHashes, e
 	}
 	last := (w.number+w.count-2)/hashGroup*hashGroup + hashGroup
 	h := &hashVisitor{hashes: &lineHashes{first: first}, count: int(last - first + 1)}
-	err := tools.Walk(ctx, o, crlfLines, start, h)
+	err := tools.Walk(ctx, o, tools.CRLFLines, start, h)
 	return h.hashes, err
 }
 
@@ -157,7 +157,7 @@ func (w *grokWindow) writeHashed(s *tools.Sink, o *tools.File) {
 		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }
 	}
 	s.WriteLines(o, tools.LineRange{
-		Form: crlfLines, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+		Form: tools.CRLFLines, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	})
 }
 

@@ -194,8 +194,7 @@ func readKimiCLI(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 			return nil, err
 		}
 	}
-	words := wording(env, a.path)
-	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) { return kimiCLIRead(ctx, o, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return kimiCLIRead(ctx, o, a) })
 }
 
 // parseKimiCLI reads the numbered lines back, and from the message which of them are cut and the total.
@@ -218,7 +217,7 @@ func parseKimiCLI(_ json.RawMessage, content string) (tools.Parsed, bool) {
 		l := &p.Lines[i]
 		l.Start += len(content) - len(text)
 		l.End += len(content) - len(text)
-		if was := l.Cut; was != cut[decimal(l.Number)] {
+		if was := l.Cut; was != cut[fmt.Sprint(l.Number)] {
 			if l.Cut = !was; l.Cut {
 				l.End -= len("...")
 			} else {

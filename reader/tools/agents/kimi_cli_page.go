@@ -16,7 +16,7 @@ import (
 var kimiCLIForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
 
 // kimiCLIRead makes the checks 7 and 8 of the contract and the answer.
-func kimiCLIRead(ctx context.Context, o *tools.File, a kimiCLIArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func kimiCLIRead(ctx context.Context, o *tools.File, a kimiCLIArgs) (*tools.Result, error) {
 	head, err := tools.Head(o, kimiSample)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func kimiCLIRead(ctx context.Context, o *tools.File, a kimiCLIArgs, args []byte,
 			return nil, err
 		}
 	}
-	return p.result(ctx, o, a, found, args, words)
+	return p.result(ctx, o, a, found)
 }
 
 // kimiCLIRoom keeps the room for the lines of a page for the next one: a result needs only their number.
@@ -224,7 +224,7 @@ func (p *kimiCLIPage) count(cut bool, lost int64, term string) {
 }
 
 // result makes the answer of the lines that were measured.
-func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, found tools.Scanned, args []byte, words tools.Wording) (*tools.Result, error) {
+func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, found tools.Scanned) (*tools.Result, error) {
 	asked, caps := len(p.lines), o.Tool.Caps
 	if a.first < 0 {
 		for p.bytes > caps.Output.Most {
@@ -269,9 +269,9 @@ func (p *kimiCLIPage) result(ctx context.Context, o *tools.File, a kimiCLIArgs, 
 		}
 	}
 	if count > 0 && p.number <= found.Lines {
-		r.NextArgs = tools.SetArg(args, []string{"line_offset"}, decimal(p.number))
+		r.NextArgs = tools.Set(o.Args, "line_offset", p.number)
 	}
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.Str(kimiCLIOpen + message + kimiCLIClose)
 		if count == 0 {
 			s.ListOfOne()
@@ -290,7 +290,7 @@ func (p *kimiCLIPage) cutLines(first int64) string {
 	var cut []string
 	for i, l := range p.lines {
 		if l.cut {
-			cut = append(cut, decimal(first+int64(i)))
+			cut = append(cut, fmt.Sprint(first+int64(i)))
 		}
 	}
 	return strings.Join(cut, ", ")

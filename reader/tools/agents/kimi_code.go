@@ -195,8 +195,7 @@ func readKimi(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			return nil, err
 		}
 	}
-	words := wording(env, a.path)
-	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) { return kimiRead(ctx, o, file, a, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return kimiRead(ctx, o, file, a) })
 }
 
 // parseKimi reads the numbered lines back, and the total from the status block at the end.

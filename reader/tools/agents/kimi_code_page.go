@@ -31,7 +31,7 @@ type kimiChoice struct {
 }
 
 // page chooses lines for a call and makes the result.
-func (t *kimiText) page(ctx context.Context, a kimiArgs, found tools.Scanned, words tools.Wording) (*tools.Result, error) {
+func (t *kimiText) page(ctx context.Context, a kimiArgs, found tools.Scanned) (*tools.Result, error) {
 	p := kimiPage{text: t, a: a, rangeStart: max(a.line, 1)}
 	if a.line < 0 {
 		p.rangeStart = max(1, t.total+a.line+1)
@@ -54,7 +54,7 @@ func (t *kimiText) page(ctx context.Context, a kimiArgs, found tools.Scanned, wo
 	if err != nil {
 		return nil, err
 	}
-	return p.result(ctx, c, words)
+	return p.result(ctx, c)
 }
 
 // checkColumn refuses a column that is beyond the line, or within a character.
@@ -202,7 +202,7 @@ func (p *kimiPage) next(c *kimiChoice, first, last int64) string {
 }
 
 // result shows a choice.
-func (p *kimiPage) result(ctx context.Context, c kimiChoice, words tools.Wording) (*tools.Result, error) {
+func (p *kimiPage) result(ctx context.Context, c kimiChoice) (*tools.Result, error) {
 	t := p.text
 	r := &tools.Result{}
 	if c.next != "" {
@@ -232,8 +232,8 @@ func (p *kimiPage) result(ctx context.Context, c kimiChoice, words tools.Wording
 			return nil, err
 		}
 	}
-	return r.Content(t.o, words, func(s *tools.Sink) {
-		noteForm(s, t.form)
+	return r.Content(t.o, func(s *tools.Sink) {
+		s.NoteForm(t.form)
 		if len(lines) == 0 {
 			s.Notice(kimiNothing + "\n" + c.note)
 			return

@@ -21,7 +21,7 @@ type kimiText struct {
 }
 
 // kimiRead makes the checks of the content, and the answer.
-func kimiRead(ctx context.Context, o *tools.File, file string, a kimiArgs, words tools.Wording) (*tools.Result, error) {
+func kimiRead(ctx context.Context, o *tools.File, file string, a kimiArgs) (*tools.Result, error) {
 	head, err := tools.Head(o, kimiSample)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func kimiRead(ctx context.Context, o *tools.File, file string, a kimiArgs, words
 	if err != nil {
 		return nil, err
 	}
-	return t.page(ctx, a, found, words)
+	return t.page(ctx, a, found)
 }
 
 func kimiUnreadable(file string) string {

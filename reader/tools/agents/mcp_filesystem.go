@@ -178,16 +178,16 @@ func readMCP(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
 		switch {
 		case a.tail != 0:
-			return mcpTail(ctx, o, a.tail, words)
+			return mcpTail(ctx, o, a.tail)
 		case a.head != 0:
-			return mcpHead(ctx, o, a.head, words)
+			return mcpHead(ctx, o, a.head)
 		}
-		return mcpWhole(ctx, o, words)
+		return mcpWhole(ctx, o)
 	})
 }
 
 // mcpWhole gives the file as it is.
-func mcpWhole(ctx context.Context, o *tools.File, words tools.Wording) (*tools.Result, error) {
+func mcpWhole(ctx context.Context, o *tools.File) (*tools.Result, error) {
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
 	}
@@ -197,16 +197,16 @@ func mcpWhole(ctx context.Context, o *tools.File, words tools.Wording) (*tools.R
 	}
 	r := &tools.Result{Window: found.Window(o.Size(), 0)}
 	r.Window.Kind = window.Whole
-	return r.Content(o, words, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
+	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
 }
 
 // mcpHead gives the first lines, without the line feed of the last one.
-func mcpHead(ctx context.Context, o *tools.File, head float64, words tools.Wording) (*tools.Result, error) {
+func mcpHead(ctx context.Context, o *tools.File, head float64) (*tools.Result, error) {
 	r := &tools.Result{}
 	n := int64(min(math.Ceil(head), math.MaxInt64/2))
 	if n <= 0 {
 		r.Window = window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}
-		return r.Content(o, words, func(*tools.Sink) {}), nil
+		return r.Content(o, func(*tools.Sink) {}), nil
 	}
 	found, err := tools.Scan(ctx, o, tools.Search{First: 1, Count: n, Index: o.Index})
 	if err != nil {
@@ -214,16 +214,16 @@ func mcpHead(ctx context.Context, o *tools.File, head float64, words tools.Wordi
 	}
 	r.Window = found.Window(o.Size(), 0)
 	r.Silent = found.End < o.Size() // and no call asks for the lines that follow
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
 	}), nil
 }
 
 // mcpTail gives the last lines with their line ends as line feeds. The empty text after the last line feed is a line.
-func mcpTail(ctx context.Context, o *tools.File, tail float64, words tools.Wording) (*tools.Result, error) {
+func mcpTail(ctx context.Context, o *tools.File, tail float64) (*tools.Result, error) {
 	r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
 	if tail < 0 {
-		return r.Content(o, words, func(*tools.Sink) {}), nil
+		return r.Content(o, func(*tools.Sink) {}), nil
 	}
 	n := int64(min(tail, math.MaxInt64/2))
 	if n == 0 { // a fraction: all
@@ -238,9 +238,9 @@ func mcpTail(ctx context.Context, o *tools.File, tail float64, words tools.Wordi
 			return nil, err
 		}
 	}
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		if o.Size() > 0 {
-			s.WriteLines(o, tools.LineRange{Form: crlfLines, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
+			s.WriteLines(o, tools.LineRange{Form: tools.CRLFLines, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
 		}
 	}), nil
 }

@@ -30,10 +30,10 @@ func isPDF(head []byte) bool { return bytes.HasPrefix(head, []byte("%PDF-")) }
 
 // mediaResult is an answer that is not text alone: kind is Result.Kind, what names it in a sentence ("a picture
 // (image/png, 12 bytes)"), and text is the content that goes with it, which may be empty.
-func mediaResult(o *tools.File, words tools.Wording, kind, what, text string) *tools.Result {
+func mediaResult(o *tools.File, kind, what, text string) *tools.Result {
 	r := &tools.Result{Kind: kind, Instead: "The model gets " + what + ", not its bytes as text."}
 	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
-	return r.Text(o, words, text)
+	return r.Text(o, text)
 }
 
 // pictureOf names a picture for mediaResult.

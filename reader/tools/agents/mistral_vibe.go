@@ -153,8 +153,7 @@ func readVibe(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			return nil, err
 		}
 	}
-	words := wording(env, file)
-	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) { return vibeRead(ctx, o, file, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) { return vibeRead(ctx, o, file, a) })
 }
 
 // vibeTaken is the part of a file that is taken.
@@ -188,7 +187,7 @@ func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err 
 		return t, err
 	}
 	limit, taken := python.ClampBig(a.limit), 0
-	if n := int64(lineCount(p)); n <= limit {
+	if n := int64(tools.LineCount(p)); n <= limit {
 		taken, t.lines = len(p), n
 	}
 	for taken < len(p) && t.lines < limit {
@@ -210,7 +209,7 @@ func takeVibe(ctx context.Context, o *tools.File, a vibeArgs) (t vibeTaken, err 
 }
 
 // vibeRead makes the check 5 of the contract and the answer.
-func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs) (*tools.Result, error) {
 	t, err := takeVibe(ctx, o, a)
 	if err != nil {
 		return nil, err
@@ -242,10 +241,10 @@ func vibeRead(ctx context.Context, o *tools.File, file string, a vibeArgs, args 
 		r.Window.Renumbered = text.renumbered(first)
 	}
 	if t.total < 0 {
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, decimal(first+t.lines))
+		r.NextArgs = tools.Set(o.Args, "offset", first+t.lines)
 	}
 	head, tail := a.around(file, count, t.total)
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.Str(head)
 		switch {
 		case count == 0:
@@ -297,7 +296,7 @@ func (a vibeArgs) around(file string, count, total int64) (head, tail string) {
 		offset = start
 	}
 	if total >= 0 {
-		all, truncated = decimal(total), "False"
+		all, truncated = fmt.Sprint(total), "False"
 	}
 	head = "file_path: " + file + "\n" + vibeBefore
 	tail = fmt.Sprintf("\nnum_lines: %d\nstart_line: %s\nrequested_offset: %s\nrequested_limit: %s\ntotal_lines: %s\nwas_truncated: %s",

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
@@ -104,11 +103,10 @@ func readOpenFile(ctx context.Context, env tools.Env, args []byte) (*tools.Resul
 	if err != nil {
 		return nil, refuseArgs(err)
 	}
-	words := wording(env, a.path)
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, words, func(o *tools.File) (*tools.Result, error) { return openFileRead(ctx, env, o, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return openFileRead(ctx, env, o, a) })
 }
 
-func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileArgs) (*tools.Result, error) {
 	limit := env.Setting("max-file-size", o.Tool.Caps.File.Most)
 	if o.Size() > limit {
 		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
@@ -118,7 +116,7 @@ func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileA
 		first = max(a.start.Clamp(), 1)
 		count = max(a.end.Clamp()-first+1, 1)
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Form: crlfLines, First: first, Count: count, Total: true, Valid: true, StopInvalid: true})
+	found, err := tools.Scan(ctx, o, tools.Search{Form: tools.CRLFLines, First: first, Count: count, Total: true, Valid: true, StopInvalid: true})
 	if err != nil {
 		return nil, err
 	}
@@ -137,8 +135,8 @@ func openFileRead(ctx context.Context, env tools.Env, o *tools.File, a openFileA
 	}
 	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
 	if a.ranged && end < total {
-		next := tools.SetArg(args, []string{"line_range", "start"}, strconv.FormatInt(end+1, 10))
-		r.NextArgs = tools.SetArg(next, []string{"line_range", "end"}, strconv.FormatInt(min(end+end-start+1, total), 10))
+		next := tools.Set(o.Args, "line_range.start", end+1)
+		r.NextArgs = tools.Set(next, "line_range.end", min(end+end-start+1, total))
 	}
-	return r.Content(o, words, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) }), nil
+	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) }), nil
 }

@@ -175,7 +175,7 @@ func (c openCode) read(ctx context.Context, env tools.Env, args []byte) (*tools.
 		return nil, tools.Refuse(notJSON(args))
 	case !ok: // this is no error for the model
 		r := &tools.Result{}
-		return r.Text(nil, nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
+		return r.Text(nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
 	}
 	a, err := c.parse(v, env.Tool.Caps.Lines.Most)
 	if err != nil {
@@ -220,11 +220,11 @@ func (c openCodeCall) read(ctx context.Context) (*tools.Result, error) {
 			return c.directory()
 		}
 	}
-	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) { return c.file(ctx, o, words) })
+	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) { return c.file(ctx, o) })
 }
 
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.
-func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wording) (*tools.Result, error) {
+func (c openCodeCall) file(ctx context.Context, o *tools.File) (*tools.Result, error) {
 	head, err := tools.Head(o, openCodeHead)
 	if err != nil {
 		return nil, err
@@ -232,11 +232,11 @@ func (c openCodeCall) file(ctx context.Context, o *tools.File, words tools.Wordi
 	ext := strings.ToLower(strings.TrimPrefix(node.Extname(c.path), "."))
 	switch {
 	case imageType(head) != "" || wordlist.Has(openCodeImages, ext):
-		return c.picture(o, words, head), nil
+		return c.picture(o, head), nil
 	case isPDF(head) || ext == "pdf":
-		return mediaResult(o, words, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
+		return mediaResult(o, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
 	}
-	t := openCodeText{openCodeCall: c, file: o, words: words}
+	t := openCodeText{openCodeCall: c, file: o}
 	t.bytes, t.form = c.decoding(o, head)
 	if c.kilo {
 		switch ext {
@@ -261,14 +261,14 @@ const (
 )
 
 // picture gives a picture, or what stands for one that cannot be shown: one that is none, one of a single point.
-func (c openCodeCall) picture(o *tools.File, words tools.Wording, head []byte) *tools.Result {
+func (c openCodeCall) picture(o *tools.File, head []byte) *tools.Result {
 	const done = "Image read successfully"
 	kind := imageType(head)
 	if point := kind == "image/gif" && len(head) >= 10 && string(head[6:10]) == "\x01\x00\x01\x00"; kind == "" || point {
 		r := &tools.Result{}
-		return r.Text(o, words, done+"\n\n[1 image omitted: could not be resized below the image size limit.]")
+		return r.Text(o, done+"\n\n[1 image omitted: could not be resized below the image size limit.]")
 	}
-	return mediaResult(o, words, "image", pictureOf(kind, o.Size()), done)
+	return mediaResult(o, "image", pictureOf(kind, o.Size()), done)
 }
 
 // kiloOffice refuses an office document. What Kilo takes out of a good one is not imitated.

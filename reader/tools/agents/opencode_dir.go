@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"strconv"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -44,7 +43,7 @@ func (c openCodeCall) directory() (*tools.Result, error) {
 	r := &tools.Result{}
 	if next := first + int64(len(shown)); next < total {
 		footer = fmt.Sprintf("(Showing %d of %d entries. Use 'offset' parameter to read beyond entry %d)", len(shown), total, c.a.offset+int64(len(shown)))
-		r.NextArgs = tools.SetArg(c.args, []string{"offset"}, strconv.FormatInt(next+1, 10))
+		r.NextArgs = tools.Set(c.args, "offset", next+1)
 	}
-	return r.Text(nil, nil, "<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+"\n</entries>"), nil
+	return r.Text(nil, "<path>"+c.shown+"</path>\n<type>directory</type>\n<entries>\n"+strings.Join(shown, "\n")+"\n\n"+footer+"\n</entries>"), nil
 }

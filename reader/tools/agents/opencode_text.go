@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"path"
-	"strconv"
 	"strings"
 
 	"eyeline/reader/internal/lossy"
@@ -19,7 +18,6 @@ import (
 type openCodeText struct {
 	openCodeCall
 	file  *tools.File
-	words tools.Wording
 	bytes source.Bytes // what is decoded: the file, or the text that a notebook becomes
 	form  tools.TextForm
 }
@@ -119,15 +117,15 @@ func (t openCodeText) result(ctx context.Context) (*tools.Result, error) {
 	r := &tools.Result{Window: s.win}
 	footer := fmt.Sprintf("(End of file - total %d lines)", s.total)
 	if s.cut || last < s.total {
-		r.NextArgs = tools.SetArg(t.args, []string{"offset"}, strconv.FormatInt(last+1, 10))
+		r.NextArgs = tools.Set(t.args, "offset", last+1)
 		if footer = fmt.Sprintf("(Output capped at 50 KB. Showing lines %d-%d. Use offset=%d to continue.)", first, last, last+1); !s.cut {
 			footer = fmt.Sprintf("(Showing lines %d-%d of %d. Use offset=%d to continue.)", first, last, s.total, last+1)
 		}
 	}
 	rules := t.instructions()
-	return r.Content(t.file, t.words, func(sink *tools.Sink) {
+	return r.Content(t.file, func(sink *tools.Sink) {
 		sink.Str("<path>" + t.shown + "</path>\n<type>file</type>\n<content>\n")
-		noteForm(sink, t.form)
+		sink.NoteForm(t.form)
 		if s.lines > 0 {
 			sink.WriteLines(t.bytes, tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
 		}

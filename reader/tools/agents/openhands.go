@@ -83,12 +83,12 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 		return nil, err
 	}
 	p := python.Path(a.path)
-	words := wording(env, p)
+	words := env.Wording(p)
 	if env.Stream == nil {
 		if !openHandsAbsolute(p) {
 			return nil, openHandsInvalid("path", p, "The path should be an absolute path."+openHandsMeant(env, p))
 		}
-		isDir, err := statDir(env, env.Abs(p))
+		isDir, err := env.IsDir(env.Abs(p))
 		switch {
 		case err != nil:
 			return nil, words.Of(err)
@@ -97,7 +97,7 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 		case isDir && len(a.lines) > 0:
 			return nil, openHandsInvalid("view_range", openHandsList(a.lines), "The `view_range` parameter is not allowed when `path` points to a directory.")
 		case isDir:
-			return openHandsListing(env, p, words)
+			return openHandsListing(env, p)
 		}
 	}
 	if a.command != "view" {
@@ -106,9 +106,9 @@ func readOpenHands(ctx context.Context, env tools.Env, args []byte) (*tools.Resu
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
 		if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
 			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
-			return r.Text(o, words, "Image file "+p+" read successfully. Displaying image content."), nil
+			return r.Text(o, "Image file "+p+" read successfully. Displaying image content."), nil
 		}
-		return openHandsRead(ctx, o, p, a, args, words)
+		return openHandsRead(ctx, o, p, a)
 	})
 }
 
@@ -125,7 +125,7 @@ func openHandsAbsolute(p string) bool {
 // openHandsMeant suggests the path below the working directory, if there is something.
 func openHandsMeant(env tools.Env, p string) string {
 	there := python.Path(env.Dir() + "/" + p)
-	if _, err := statDir(env, there); err != nil {
+	if _, err := env.IsDir(there); err != nil {
 		return ""
 	}
 	return " Maybe you meant " + there + "?"
@@ -141,7 +141,7 @@ func openHandsList(list []*big.Int) string {
 }
 
 // openHandsRead makes the checks 5 to 12 of the contract and views the lines.
-func openHandsRead(ctx context.Context, o *tools.File, p string, a openHandsArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func openHandsRead(ctx context.Context, o *tools.File, p string, a openHandsArgs) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, openHandsRefuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed size is 10MB.", p, float64(o.Size())/(1<<20)))
 	}
@@ -166,7 +166,7 @@ func openHandsRead(ctx context.Context, o *tools.File, p string, a openHandsArgs
 	if found.Invalid {
 		return nil, tools.RefuseOwn("eyeline: the file is not UTF-8; OpenHands guesses its character set, which is not imitated")
 	}
-	v := openHandsView{ctx: ctx, file: o, form: form, found: found, first: 1, last: found.Lines, args: args}
+	v := openHandsView{ctx: ctx, file: o, form: form, found: found, first: 1, last: found.Lines}
 	note := ""
 	if v.ranged = len(a.lines) > 0; v.ranged {
 		if v.first, v.last, err = openHandsRange(a.lines, found.Lines); err != nil {
@@ -176,7 +176,7 @@ func openHandsRead(ctx context.Context, o *tools.File, p string, a openHandsArgs
 			note = fmt.Sprintf("NOTE: We only show up to %d since there're only %d lines in this file.\n", found.Lines, found.Lines)
 		}
 	}
-	return v.result(note+editorPrefix+p+":\n", words)
+	return v.result(note + editorPrefix + p + ":\n")
 }
 
 // openHandsRange makes the checks 9 to 12 for a file of total lines.

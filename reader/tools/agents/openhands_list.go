@@ -12,7 +12,7 @@ import (
 )
 
 // openHandsListing is the view of a directory: its names and those one level below, hidden ones left out.
-func openHandsListing(env tools.Env, p string, words tools.Wording) (*tools.Result, error) {
+func openHandsListing(env tools.Env, p string) (*tools.Result, error) {
 	names, hidden, err := openHandsNames(env, p)
 	if err != nil {
 		return nil, openHandsRefuse(python.OSError(err, p))
@@ -21,7 +21,7 @@ func openHandsListing(env tools.Env, p string, words tools.Wording) (*tools.Resu
 	list := []string{root + "/"}
 	for _, name := range names {
 		at := root + "/" + strings.ReplaceAll(name, `\`, "/")
-		if isDir, err := statDir(env, env.Abs(p+"/"+name)); err != nil || !isDir {
+		if isDir, err := env.IsDir(env.Abs(p + "/" + name)); err != nil || !isDir {
 			list = append(list, at)
 			continue
 		}
@@ -32,7 +32,7 @@ func openHandsListing(env tools.Env, p string, words tools.Wording) (*tools.Resu
 		}
 		for _, below := range inner {
 			line := at + "/" + strings.ReplaceAll(below, `\`, "/")
-			if isDir, err := statDir(env, env.Abs(p+"/"+name+"/"+below)); err == nil && isDir {
+			if isDir, err := env.IsDir(env.Abs(p + "/" + name + "/" + below)); err == nil && isDir {
 				line += "/"
 			}
 			list = append(list, line)
@@ -45,7 +45,7 @@ func openHandsListing(env tools.Env, p string, words tools.Wording) (*tools.Resu
 	if head, tail, cut := clipMiddle(body, env.Tool.Caps.Output.Most, openHandsClipDir); cut {
 		body = body[:head] + openHandsClipDir + body[len(body)-tail:]
 	}
-	return (&tools.Result{}).Text(nil, words, body), nil
+	return (&tools.Result{}).Text(nil, body), nil
 }
 
 // openHandsNames are the names in a directory in order, and how many hidden ones there are besides.

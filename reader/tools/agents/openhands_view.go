@@ -2,7 +2,6 @@ package agents
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"eyeline/reader/source"
@@ -18,11 +17,10 @@ type openHandsView struct {
 	found       tools.Scanned
 	ranged      bool
 	first, last int64 // lines of the range
-	args        []byte
 }
 
 // result numbers the lines, with the middle cut where they are too long.
-func (v *openHandsView) result(header string, words tools.Wording) (*tools.Result, error) {
+func (v *openHandsView) result(header string) (*tools.Result, error) {
 	start := v.found.Start
 	if !v.ranged {
 		start = min(v.form.Skip, v.file.Size())
@@ -93,9 +91,9 @@ func (v *openHandsView) result(header string, words tools.Wording) (*tools.Resul
 		if end >= v.found.Lines {
 			end = -1
 		}
-		res.NextArgs = tools.SetArg(v.args, []string{"view_range"}, fmt.Sprintf("[%d,%d]", next, end))
+		res.NextArgs = tools.Set(v.file.Args, "view_range", []int64{next, end})
 	}
-	return res.Content(v.file, words, func(s *tools.Sink) {
+	return res.Content(v.file, func(s *tools.Sink) {
 		s.Bytes(d.text)
 		s.Stats.Altered = altered
 		if v.form.Skip > 0 {

@@ -38,7 +38,7 @@ var pi = &tools.Tool{
 }
 
 // pi15 differs in what it says of wrong arguments, and takes no broken JSON.
-var pi15 = variant(pi, func(t *tools.Tool) {
+var pi15 = tools.Variant(pi, func(t *tools.Tool) {
 	t.Name, t.Title = "pi@1.5.2", "pi's read, as newer versions refuse arguments"
 	t.Since.Version = "1.5.2"
 	t.Run = piRun(parsePi15Args)
@@ -94,13 +94,12 @@ func piWords(env tools.Env, file string, err error) string {
 }
 
 func readPi(ctx context.Context, env tools.Env, args []byte, a piArgs) (*tools.Result, error) {
-	words := wording(env, a.path)
-	return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, piPath(env, a.path)) },
-		func(o *tools.File) (*tools.Result, error) { return piRead(ctx, o, a, args, words) })
+	return tools.ReadFile(ctx, env.Wording(a.path), func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, piPath(env, a.path)) },
+		func(o *tools.File) (*tools.Result, error) { return piRead(ctx, o, a) })
 }
 
 // piRead gives a picture, or lines of a text.
-func piRead(ctx context.Context, o *tools.File, a piArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func piRead(ctx context.Context, o *tools.File, a piArgs) (*tools.Result, error) {
 	head, err := tools.Head(o, 64)
 	if err != nil {
 		return nil, err
@@ -110,7 +109,7 @@ func piRead(ctx context.Context, o *tools.File, a piArgs, args []byte, words too
 		kind = "image/bmp"
 	}
 	if kind != "" {
-		return mediaResult(o, words, "image", pictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
+		return mediaResult(o, "image", pictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
 	}
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
@@ -122,7 +121,7 @@ func piRead(ctx context.Context, o *tools.File, a piArgs, args []byte, words too
 	if s.pick.start >= float64(s.total) {
 		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total))
 	}
-	return s.result(ctx, o, a, args, words)
+	return s.result(ctx, o, a)
 }
 
 // isBMP reports whether head begins a bitmap of Windows.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/brokenjson"
+	"eyeline/reader/tools/agents/pi/brokenjson"
 	"eyeline/reader/tools/runtime/js"
 )
 

@@ -125,14 +125,14 @@ func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err
 }
 
 // result gives the lines and says what is left.
-func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs) (*tools.Result, error) {
 	r := &tools.Result{}
 	number := s.pick.start + 1 // as the answer names it
 	if s.tooLong > 0 {
 		if s.pick.start != math.Trunc(s.pick.start) {
 			return nil, tools.Refuse(`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received undefined`)
 		}
-		return r.Text(o, words, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
+		return r.Text(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
 			js.NumberText(number), piSize(s.tooLong), js.NumberText(number), a.path, o.Tool.Caps.Output.Most)), nil
 	}
 	notice, next := "", 0.0
@@ -152,9 +152,9 @@ func (s piSelection) result(ctx context.Context, o *tools.File, a piArgs, args [
 		return nil, err
 	}
 	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, js.NumberText(next))
+		r.NextArgs = tools.Set(o.Args, "offset", next)
 	}
-	return r.Content(o, words, func(sink *tools.Sink) {
+	return r.Content(o, func(sink *tools.Sink) {
 		if s.lines > 0 {
 			sink.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines, Phantom: s.end == o.Size()})
 		}

@@ -14,7 +14,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/ignore"
+	"eyeline/reader/tools/ignore"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
 )
@@ -257,7 +257,6 @@ func readQwen(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 			return r, nil
 		}
 	}
-	words := wording(env, a.path)
 	open := func() (*tools.File, error) {
 		if env.Stream == nil {
 			if fi, err := env.Files().Stat(a.path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
@@ -266,12 +265,12 @@ func readQwen(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 		}
 		return tools.Open(ctx, env, tools.PathAbsolute, a.path)
 	}
-	return tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
-		return qwenRead(ctx, env, o, a, args, words)
+	return tools.ReadFile(ctx, env.Wording(a.path), open, func(o *tools.File) (*tools.Result, error) {
+		return qwenRead(ctx, env, o, a)
 	})
 }
 
-func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs) (*tools.Result, error) {
 	head, err := tools.Head(o, qwenSample)
 	if err != nil {
 		return nil, err
@@ -292,14 +291,14 @@ func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, arg
 	case mib > 9.9 && kind != "text" && !overview:
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
 	case kind == "image" || kind == "audio" || kind == "video":
-		return r.Text(o, words, fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %s input. The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, or any tools installed at system wide, or let the user know you cannot process this type of file.]`,
+		return r.Text(o, fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %s input. The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, or any tools installed at system wide, or let the user know you cannot process this type of file.]`,
 			kind, path.Base(a.path), kind)), nil
 	case kind == "binary":
-		return r.Text(o, words, binaryNotShown+rel), nil
+		return r.Text(o, binaryNotShown+rel), nil
 	case kind == "svg" && o.Size() > mostSVG:
-		return r.Text(o, words, svgNotShown+rel), nil
+		return r.Text(o, svgNotShown+rel), nil
 	case kind == "notebook":
-		return qwenNotebook(o, a.path, r, words)
+		return qwenNotebook(o, a.path, r)
 	}
 	form := tools.TextForm{}
 	form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], true)
@@ -310,22 +309,22 @@ func qwenRead(ctx context.Context, env tools.Env, o *tools.File, a qwenArgs, arg
 	case form.Coding == tools.UTF16BE && o.Size()%2 != 0:
 		return nil, tools.Refuse("Error reading file " + rel + ": Buffer size must be a multiple of 16-bits")
 	case kind == "svg":
-		return qwenSVG(ctx, env, o, form, r, a, words)
+		return qwenSVG(ctx, env, o, form, r, a)
 	}
-	return qwenTextOf(ctx, env, o, form, r, a, args, words)
+	return qwenTextOf(ctx, env, o, form, r, a)
 }
 
 // qwenSVG gives a picture in SVG whole, as it is.
-func qwenSVG(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a qwenArgs, words tools.Wording) (*tools.Result, error) {
+func qwenSVG(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a qwenArgs) (*tools.Result, error) {
 	blank, err := tools.OnlySpace(ctx, o, form, form.Skip, o.Size())
 	if err != nil {
 		return nil, err
 	}
 	qwenRemember(env, o, a.full(), true)
 	if blank {
-		return r.Text(o, words, qwenNothing), nil
+		return r.Text(o, qwenNothing), nil
 	}
-	return wholeSVG(ctx, o, form, r, words)
+	return wholeSVG(ctx, o, form, r)
 }
 
 // parseQwen reads the lines back: from the first line on, or as the heading says.

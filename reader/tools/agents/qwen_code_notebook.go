@@ -17,7 +17,7 @@ const (
 )
 
 // qwenNotebook gives the cells of a Jupyter notebook. The file is at most 9.9 MiB.
-func qwenNotebook(o *tools.File, file string, r *tools.Result, words tools.Wording) (*tools.Result, error) {
+func qwenNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, error) {
 	raw, err := tools.Head(o, o.Size())
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func qwenNotebook(o *tools.File, file string, r *tools.Result, words tools.Wordi
 			return nil, failed(fmt.Sprintf("Invalid notebook: cell at index %d is not an object", i))
 		}
 	}
-	return r.Text(o, words, qwenCellsOf(v, cells.Items)), nil
+	return r.Text(o, qwenCellsOf(v, cells.Items)), nil
 }
 
 // qwenCellsOf is a notebook as the model gets it.

@@ -96,7 +96,7 @@ func qwenUnchanged(env tools.Env, a qwenArgs) *tools.Result {
 			rel = "."
 		}
 	}
-	return (&tools.Result{}).Text(nil, nil, "[File "+qwenShorten(rel)+
+	return (&tools.Result{}).Text(nil, "[File "+qwenShorten(rel)+
 		" unchanged since last read in this session — the full content was provided earlier in this conversation. If you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified outside the read/edit tools (shell command, MCP tool, another process), re-read with explicit offset/limit to fetch current content.]")
 }
 

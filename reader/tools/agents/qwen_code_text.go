@@ -23,7 +23,7 @@ type qwenRange struct {
 }
 
 // qwenTextOf gives lines of a text.
-func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a qwenArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a qwenArgs) (*tools.Result, error) {
 	most := o.Tool.Caps.Lines.Most
 	if a.hasLimit {
 		most = js.ClampFloat(a.limit)
@@ -56,14 +56,14 @@ func qwenTextOf(ctx context.Context, env tools.Env, o *tools.File, form tools.Te
 		if cut && v.included > 1 {
 			next--
 		}
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, js.NumberText(next))
+		r.NextArgs = tools.Set(o.Args, "offset", next)
 	}
 	if heading == "" && len(bytes.TrimLeftFunc(content, tools.IsJSSpace)) == 0 {
-		return r.Content(o, words, func(s *tools.Sink) { s.Notice(qwenNothing) }), nil
+		return r.Content(o, func(s *tools.Sink) { s.Notice(qwenNothing) }), nil
 	}
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.Str(heading)
-		noteForm(s, form)
+		s.NoteForm(form)
 		if v.shown > 0 {
 			s.BeginRun(0, true, 0)
 			s.AddLines(v.shown)

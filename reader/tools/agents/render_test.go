@@ -72,7 +72,7 @@ func replaced(p []byte) []byte { return lossy.Decode(p) }
 func render(t testing.TB, b source.Bytes, body func(s *tools.Sink)) (string, tools.Stats) {
 	t.Helper()
 	var out bytes.Buffer
-	r := (&tools.Result{}).Content(nil, func(err error) string { return err.Error() }, body)
+	r := (&tools.Result{}).Content(nil, body)
 	stats, err := r.Render(t.Context(), &out)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestLinesAgainstTheContract(t *testing.T) {
 			format *tools.LineFormat
 			form   func(int64, string) string
 		}{{codexLines, codexForm}, {sageLines, sageForm}} {
-			got, stats := render(t, b, func(s *tools.Sink) { s.WriteLines(b, linesOf(win, c.format)) })
+			got, stats := render(t, b, func(s *tools.Sink) { s.WriteLines(b, tools.LinesOf(win, c.format)) })
 			want, wantStats := slowLines(data, first, c.form)
 			if got != want {
 				t.Fatalf("text %.200q\n got %.300q\nwant %.300q", data, got, want)

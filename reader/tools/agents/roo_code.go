@@ -11,7 +11,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/ignore"
+	"eyeline/reader/tools/ignore"
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
@@ -110,17 +110,16 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 	case file.Kind != js.String:
 		return nil, tools.Refuse("File: " + js.ToString(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
 	}
-	words := wording(env, a.path)
 	if err := rooAllowed(ctx, env, a.path); err != nil {
 		return nil, err
 	}
-	return rooOpen(ctx, env, a.path, words, func(o *tools.File) (*tools.Result, error) {
+	return rooOpen(ctx, env, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		text, err := rooBinary(o, a.path)
 		if err != nil {
 			return nil, err
 		}
 		if text != "" {
-			return (&tools.Result{}).Text(o, words, "File: "+a.path+"\n"+text), nil
+			return (&tools.Result{}).Text(o, "File: "+a.path+"\n"+text), nil
 		}
 		var p *rooPage
 		if a.block {
@@ -131,7 +130,7 @@ func readRoo(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 		if err != nil {
 			return nil, err
 		}
-		return p.result(o, a.path, words), nil
+		return p.result(o, a.path), nil
 	})
 }
 
@@ -176,7 +175,7 @@ func rooAllowed(ctx context.Context, env tools.Env, file string) error {
 func rooOpen(ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error)) (*tools.Result, error) {
 	abs := node.Resolve(env.Dir(), file)
 	if env.Stream == nil {
-		isDir, err := statDir(env, abs)
+		isDir, err := env.IsDir(abs)
 		switch {
 		case errors.Is(err, tools.ErrConfined) || errors.Is(err, access.ErrNUL):
 			return nil, words.Of(err)
@@ -223,12 +222,12 @@ type rooPage struct {
 }
 
 // result is the answer about one file.
-func (p *rooPage) result(o *tools.File, file string, words tools.Wording) *tools.Result {
+func (p *rooPage) result(o *tools.File, file string) *tools.Result {
 	r := &tools.Result{Window: p.window}
 	if p.next != nil {
 		r.NextArgs = tools.BuildArgs(o.Tool, file, p.next)
 	}
-	return r.Content(o, words, func(s *tools.Sink) { p.write(s, o, file) })
+	return r.Content(o, func(s *tools.Sink) { p.write(s, o, file) })
 }
 
 func (p *rooPage) write(s *tools.Sink, o *tools.File, file string) {

@@ -75,7 +75,7 @@ func readRooOld(ctx context.Context, env tools.Env, files []rooOldFile) (*tools.
 	}
 	if len(files) == 1 {
 		return rooOldOpen(ctx, env, files[0], func(o *tools.File, p *rooPage) *tools.Result {
-			return p.result(o, files[0].path, wording(env, files[0].path))
+			return p.result(o, files[0].path)
 		})
 	}
 	if env.Stream != nil {
@@ -87,7 +87,7 @@ func readRooOld(ctx context.Context, env tools.Env, files []rooOldFile) (*tools.
 		part := &parts[i]
 		r, err := rooOldOpen(ctx, env, f, func(o *tools.File, p *rooPage) *tools.Result {
 			part.page, part.info = p, o.Info()
-			return (&tools.Result{}).Text(o, nil, "")
+			return (&tools.Result{}).Text(o, "")
 		})
 		var refusal *tools.Error
 		switch {
@@ -108,13 +108,13 @@ func readRooOld(ctx context.Context, env tools.Env, files []rooOldFile) (*tools.
 		return nil, tools.Refuse(strings.Join(texts, rooOldJoin))
 	}
 	r := &tools.Result{Window: window.Window{Kind: window.Notice, TotalLines: -1}}
-	return r.Content(nil, wording(env, files[0].path), func(s *tools.Sink) {
+	return r.Content(nil, func(s *tools.Sink) {
 		for i, part := range parts {
 			if i > 0 {
 				s.Str(rooOldJoin)
 			}
 			if err := part.write(ctx, env, s, files[i].path); err != nil {
-				s.Fail(err)
+				s.Fail(env.Wording(files[i].path).Of(err))
 			}
 		}
 		s.Stats.Runs = nil // they are of several files

@@ -149,26 +149,25 @@ func readSage(ctx context.Context, env tools.Env, args []byte) (*tools.Result, e
 	if err != nil {
 		return nil, err
 	}
-	words := wording(env, a.path)
-	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, words, func(o *tools.File) (*tools.Result, error) { return sageRead(ctx, o, a, args, words) })
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return sageRead(ctx, o, a) })
 }
 
-func sageRead(ctx context.Context, o *tools.File, a sageArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func sageRead(ctx context.Context, o *tools.File, a sageArgs) (*tools.Result, error) {
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(sageTooLarge(o.Size()))
 	}
 	r := &tools.Result{}
 	if notice := sageNotice(a.path, o.Size()); notice != "" {
-		return r.Text(o, words, notice), nil
+		return r.Text(o, notice), nil
 	}
 	found, err := tools.Scan(ctx, o, tools.Search{
-		Form: crlfLines, First: min(clampLine(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
+		Form: tools.CRLFLines, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
 	})
 	if err != nil {
 		return nil, err
 	}
 	if found.Invalid {
-		return r.Text(o, words, fmt.Sprintf(
+		return r.Text(o, fmt.Sprintf(
 			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\nFile size: %d bytes",
 			a.path, o.Size())), nil
 	}
@@ -182,10 +181,10 @@ func sageRead(ctx context.Context, o *tools.File, a sageArgs, args []byte, words
 		StartLine: win.First, EndLine: win.Last, Truncated: win.Last < win.TotalLines,
 	}
 	if win.Last < win.TotalLines {
-		r.NextArgs = tools.SetArg(args, []string{"offset"}, strconv.FormatInt(win.Last, 10))
+		r.NextArgs = tools.Set(o.Args, "offset", win.Last)
 	}
-	return r.Content(o, words, func(s *tools.Sink) {
-		s.WriteLines(o, linesOf(win, o.Tool.Lines))
+	return r.Content(o, func(s *tools.Sink) {
+		s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines))
 		if win.Last < win.TotalLines {
 			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset parameter to read more.]",
 				win.First, win.Last, win.TotalLines))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"strconv"
 	"strings"
@@ -116,7 +117,7 @@ func sweArguments(file string, values tools.Values) json.RawMessage {
 		for line > 1 && sweAbove(at, window) < line-1 {
 			at += max(line-1-sweAbove(at, window), 1)
 		}
-		command += " " + decimal(at+1)
+		command += " " + fmt.Sprint(at+1)
 	}
 	if text, ok := values["command"].(string); ok {
 		command = text
@@ -227,7 +228,7 @@ func readSWE(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			return nil, err
 		}
 		v.last = i == len(a.commands)-1
-		result, err = v.run(command, args)
+		result, err = v.run(command)
 		var refused *tools.Error
 		if err != nil && (!errors.As(err, &refused) || refused.Own) {
 			return nil, err

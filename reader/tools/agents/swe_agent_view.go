@@ -34,20 +34,20 @@ type sweViewer struct {
 const sweNone = "No file open. Use the open command first.\n"
 
 // run runs a command line.
-func (v *sweViewer) run(command string, args []byte) (*tools.Result, error) {
+func (v *sweViewer) run(command string) (*tools.Result, error) {
 	words, ok := shellWords(command)
 	if !ok || len(words) == 0 {
 		return nil, tools.RefuseOwn("eyeline: `" + command + "` is no plain command; only open, goto, scroll_down and scroll_up are imitated")
 	}
 	switch name, rest := words[0], words[1:]; name {
 	case "open":
-		return v.open(rest, args)
+		return v.open(rest)
 	case "goto":
-		return v.goTo(rest, args)
+		return v.goTo(rest)
 	case "scroll_down":
-		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.window - v.overlap) }, args)
+		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.window - v.overlap) })
 	case "scroll_up":
-		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.overlap - v.window) }, args)
+		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.overlap - v.window) })
 	}
 	return nil, tools.RefuseOwn("eyeline: only the commands open, goto, scroll_down and scroll_up are imitated, not " + words[0])
 }
@@ -59,12 +59,12 @@ func (v *sweViewer) scroll(by int64) (string, error) {
 }
 
 // open opens a file, or shows the open one again.
-func (v *sweViewer) open(words []string, args []byte) (*tools.Result, error) {
+func (v *sweViewer) open(words []string) (*tools.Result, error) {
 	if len(words) == 0 {
 		if v.file == "" {
 			return nil, tools.Refuse("Usage: open \"<file>\"\n")
 		}
-		return v.show(v.file, func(int64) (string, error) { return "", nil }, args)
+		return v.show(v.file, func(int64) (string, error) { return "", nil })
 	}
 	return v.show(words[0], func(total int64) (string, error) {
 		if len(words) == 1 {
@@ -87,11 +87,11 @@ func (v *sweViewer) open(words []string, args []byte) (*tools.Result, error) {
 		}
 		v.first = sweAbove(at-1, v.window)
 		return warning, nil
-	}, args)
+	})
 }
 
 // goTo moves the window to a line.
-func (v *sweViewer) goTo(words []string, args []byte) (*tools.Result, error) {
+func (v *sweViewer) goTo(words []string) (*tools.Result, error) {
 	switch len(words) {
 	case 0:
 		return nil, tools.Refuse("Usage: goto <line>\n")
@@ -109,7 +109,7 @@ func (v *sweViewer) goTo(words []string, args []byte) (*tools.Result, error) {
 		}
 		v.first = sweAbove(max(python.ClampBig(line), -1<<52)-1, v.window)
 		return "", nil
-	}, args)
+	})
 }
 
 // clamp keeps the window inside a file of total lines.
@@ -117,11 +117,11 @@ func (v *sweViewer) clamp(total int64) { v.first = max(0, min(v.first, total-v.w
 
 // show opens a file, moves its window and shows it. move gets the number of the file's lines and gives what is written
 // before the window.
-func (v *sweViewer) show(file string, move func(total int64) (string, error), args []byte) (*tools.Result, error) {
+func (v *sweViewer) show(file string, move func(total int64) (string, error)) (*tools.Result, error) {
 	if file == "" {
 		return nil, tools.Refuse(sweNone)
 	}
-	words := wording(v.env, file)
+	words := v.env.Wording(file)
 	if v.env.Stream == nil {
 		if err := v.look(file); err != nil {
 			return nil, words.Of(err)
@@ -150,9 +150,9 @@ func (v *sweViewer) show(file string, move func(total int64) (string, error), ar
 		}
 		if v.clamp(total); !v.last {
 			r := &tools.Result{}
-			return r.Text(o, words, ""), nil
+			return r.Text(o, ""), nil
 		}
-		return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends, args, words)
+		return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends)
 	})
 }
 
@@ -176,7 +176,7 @@ func (v *sweViewer) look(file string) error {
 }
 
 // result shows the window of a file with these line ends.
-func (v *sweViewer) result(o *tools.File, header string, ends tools.PythonEnds, args []byte, words tools.Wording) (*tools.Result, error) {
+func (v *sweViewer) result(o *tools.File, header string, ends tools.PythonEnds) (*tools.Result, error) {
 	total := ends.Lines()
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
 	search := tools.Search{Form: sweForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
@@ -203,10 +203,10 @@ func (v *sweViewer) result(o *tools.File, header string, ends tools.PythonEnds, 
 	}
 	if end < total && r.Window.Bottom != window.StopFile {
 		r.Window.Bottom = window.StopLimit
-		r.NextArgs = v.scrolled(args)
+		r.NextArgs = v.scrolled(o.Args)
 	}
 	first := v.first
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.Str(header)
 		if count > 0 {
 			s.WriteLines(o, tools.LineRange{

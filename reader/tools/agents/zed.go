@@ -149,17 +149,16 @@ func readZed(ctx context.Context, env tools.Env, args []byte) (*tools.Result, er
 			return nil, err
 		}
 	}
-	words := wording(env, a.path)
-	return tools.ReadPath(ctx, env, tools.PathAny, file, words, func(o *tools.File) (*tools.Result, error) {
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
 		if wordlist.Has(zedImages, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
-			return mediaResult(o, words, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
+			return mediaResult(o, "image", pictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
 		}
-		return zedRead(ctx, o, file, a, args, words)
+		return zedRead(ctx, o, file, a)
 	})
 }
 
 // zedRead decodes the text, and gives lines of it or an outline.
-func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs, args []byte, words tools.Wording) (*tools.Result, error) {
+func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs) (*tools.Result, error) {
 	head, err := tools.Head(o, 1024)
 	if err != nil {
 		return nil, err
@@ -174,7 +173,7 @@ func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs, args []
 	} else if large, err := zedLarge(ctx, o, form); err != nil {
 		return nil, err
 	} else if large {
-		return zedOutline(ctx, o, form, file, words)
+		return zedOutline(ctx, o, form, file)
 	}
 	found, err := tools.Scan(ctx, o, search)
 	if err != nil {
@@ -187,10 +186,10 @@ func zedRead(ctx context.Context, o *tools.File, file string, a zedArgs, args []
 	ended := found.End < o.Size() || !found.Open
 	if found.First > 0 && found.Last < found.Lines {
 		r.Silent, r.Window.Bottom = true, window.StopAsked
-		r.NextArgs = tools.SetArg(args, []string{"start_line"}, decimal(found.Last+1))
-		r.NextArgs = tools.SetArg(r.NextArgs, []string{"end_line"}, decimal(found.Last+a.last-a.first+1))
+		r.NextArgs = tools.Set(o.Args, "start_line", found.Last+1)
+		r.NextArgs = tools.Set(r.NextArgs, "end_line", found.Last+a.last-a.first+1)
 	}
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		if form.Skip > 0 {
 			s.Stats.Altered[tools.DroppedBOM]++
 		}

@@ -9,7 +9,7 @@ import (
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/zedoutline"
+	"eyeline/reader/tools/agents/zed/outline"
 	"eyeline/reader/window"
 )
 
@@ -22,7 +22,7 @@ const (
 )
 
 // zedOutline stands for a text too large to be given whole.
-func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file string, words tools.Wording) (*tools.Result, error) {
+func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file string) (*tools.Result, error) {
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
 	symbols, err := zedSymbols(ctx, o, form, file)
 	if err != nil {
@@ -34,7 +34,7 @@ func zedOutline(ctx context.Context, o *tools.File, form tools.TextForm, file st
 			return nil, err
 		}
 	}
-	return r.Content(o, words, func(s *tools.Sink) {
+	return r.Content(o, func(s *tools.Sink) {
 		s.Str(zedOutlineHead)
 		if len(symbols) == 0 {
 			s.Str("# First 1KB of " + file + " (file too large to show full content, and no outline available)\n\n" + head)

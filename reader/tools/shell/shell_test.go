@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/shell"
 )
 
 // TestParse: the words of plain pipelines, as bash has them.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/tools/agents/coreutils"
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/coreutils"
+	"eyeline/reader/tools/shell"
 )
 
 // files makes the files that the commands of these tests read, and returns their directory.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/shell"
 )
 
 // Range tells which lines of a file a command line writes, where it is "cat FILE", or "sed -n" with one p for lines by their numbers.

@@ -7,7 +7,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
-	"eyeline/reader/tools/agents/shell"
+	"eyeline/reader/tools/shell"
 )
 
 // Runner evaluates one pipeline. What it writes points into the files that it opened: they stay open until Close.

@@ -93,8 +93,8 @@ func (c *Cases) Filter() *Remover {
 }
 
 // Remove writes the content of body to s without data URIs; the whole content is one text.
-func Remove(s *tools.Sink, o *tools.File, words tools.Wording, body func(s *tools.Sink)) {
-	inner := (&tools.Result{}).Content(o, words, body)
+func Remove(s *tools.Sink, o *tools.File, body func(s *tools.Sink)) {
+	inner := (&tools.Result{}).Content(o, body)
 	var cases Cases
 	look := cases.Filter()
 	if _, err := inner.Render(s.Context(), look); err != nil {
