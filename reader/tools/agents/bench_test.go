@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 const (
@@ -87,7 +88,7 @@ func BenchmarkByteWindow(b *testing.B) {
 // BenchmarkCodexRender writes two thousand lines again and again.
 func BenchmarkCodexRender(b *testing.B) {
 	text := strings.Repeat(deepLine, 2000)
-	r, err := codex.Read(b.Context(), tools.Env{Stream: viewOf(text)}, []byte(`{"file_path":"/f"}`))
+	r, err := codex.Read(b.Context(), tools.Env{Stream: toolstest.View(text)}, []byte(`{"file_path":"/f"}`))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -106,6 +107,6 @@ func BenchmarkSageWhole(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, sage, tools.Env{Stream: viewOf(text)}, `{"file_path":"f"}`)
+		readAll(b, sage, tools.Env{Stream: toolstest.View(text)}, `{"file_path":"f"}`)
 	}
 }

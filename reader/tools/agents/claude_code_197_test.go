@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/reader/internal/conformance"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // The contract says that 2.1.197 answers the cases of the newest version as that does, but for what it lists. These are the
@@ -51,15 +53,18 @@ func older197(text string, notes []string) string {
 }
 
 func TestClaudeCode197IsTheNewestButForWhatIsListed(t *testing.T) {
-	s := loadSet(t, "agents-1")
+	s, err := conformance.Load("agents-1", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
 	equal, ruled := 0, 0
 	for _, c := range s.Cases {
 		if c.Tool != "claude_code" || c.Session != "" {
 			continue
 		}
 		env := tools.Env{Root: c.Root, Home: s.Home}
-		text, r, refused := ask(t, claudeCode, env, string(c.Args))
-		old, oldResult, oldRefused := ask(t, claudeCode197, env, string(c.Args))
+		text, r, refused := toolstest.Ask(t, claudeCode, env, string(c.Args))
+		old, oldResult, oldRefused := toolstest.Ask(t, claudeCode197, env, string(c.Args))
 		var notes []string
 		if r != nil {
 			notes = r.Notes
@@ -134,7 +139,7 @@ func wide(t *testing.T, dir, args string) bool {
 
 // What the contract lists and no case of the newest version shows.
 func TestClaudeCode197Listed(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"a.txt": "one\n", "blank": "\nx\n", "nul": "a\x00b", "be": "\xFE\xFFa", "f.epub": "text", "f.numbers": "text",
 		"huge": strings.Repeat("0123456789abcde\n", 20000), "long": strings.Repeat("x", 110000),
 	})
@@ -154,19 +159,19 @@ func TestClaudeCode197Listed(t *testing.T) {
 		{`{"file_path":"` + strings.Repeat("./", 2100) + `a.txt"}`, "1\tone\n2\t"}, // no check of 4096 characters
 		{`{"file_path":"a.txt","pages":"abc"}`, "<tool_use_error>Invalid pages parameter: \"abc\". Use formats like \"1-5\", \"3\", or \"10-20\". Pages are 1-indexed.</tool_use_error>"},
 	} {
-		if got, _, _ := ask(t, claudeCode197, tools.Env{Root: dir}, c.args); got != c.want {
+		if got, _, _ := toolstest.Ask(t, claudeCode197, tools.Env{Root: dir}, c.args); got != c.want {
 			t.Errorf("%.200s\n got %.400s\nwant %s", c.args, got, c.want)
 		}
 	}
-	page, _, _ := ask(t, claudeCode197, tools.Env{Root: dir}, `{"file_path":"long"}`)
+	page, _, _ := toolstest.Ask(t, claudeCode197, tools.Env{Root: dir}, `{"file_path":"long"}`)
 	banner := "<system-reminder>[Truncated: PARTIAL view — showing the first 85000 of 110000 characters (27500 tokens, cap 25000); this file has very long lines and cannot be paginated by line. " +
 		"Use Grep to find a specific section, or Read with offset/limit to page through it. Do NOT answer from this excerpt alone if the answer may be elsewhere in the file.]</system-reminder>\n\n1\txxx"
 	if !strings.HasPrefix(page, banner) {
 		t.Errorf("a long line:\n got %.500s\nwant %s", page, banner)
 	}
 	env := tools.Env{Root: dir, Session: &tools.Session{}}
-	ask(t, claudeCode197, env, `{"file_path":"a.txt"}`)
-	if stub, r, _ := ask(t, claudeCode197, env, `{"file_path":"a.txt"}`); stub != "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead." || r == nil {
+	toolstest.Ask(t, claudeCode197, env, `{"file_path":"a.txt"}`)
+	if stub, r, _ := toolstest.Ask(t, claudeCode197, env, `{"file_path":"a.txt"}`); stub != "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead." || r == nil {
 		t.Errorf("the second read is %q", stub)
 	}
 	var refusal *tools.Error

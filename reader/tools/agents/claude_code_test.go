@@ -1,8 +1,6 @@
 package agents
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,32 +9,13 @@ import (
 	"testing"
 
 	"eyeline/reader/source"
-	"eyeline/reader/source/sourcetest"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
-
-// ask makes one call and returns the content, or the refusal and true.
-func ask(t *testing.T, tool *tools.Tool, env tools.Env, args string) (content string, r *tools.Result, refused bool) {
-	t.Helper()
-	r, err := tool.Read(t.Context(), env, []byte(args))
-	if err != nil {
-		var refusal *tools.Error
-		if !errors.As(err, &refusal) {
-			t.Fatalf("%s: %v", args, err)
-		}
-		return refusal.Text, nil, true
-	}
-	t.Cleanup(func() { _ = r.Close() })
-	var b bytes.Buffer
-	if _, err := r.Render(t.Context(), &b); err != nil {
-		t.Fatalf("%s: %v", args, err)
-	}
-	return b.String(), r, false
-}
 
 // The cases are those of the newest version; these are where the older one differs.
 func TestClaudeCode197(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"a.txt": "one\n\ntwo\n", "f.dmg": "text\n", "wide": "\xff\xfea\x00", "bad": "a\xff\n",
 		"big": strings.Repeat("0123456789abcdef\n", 6000), "long": strings.Repeat("x", 110000),
 	})
@@ -64,11 +43,11 @@ func TestClaudeCode197(t *testing.T) {
 		{`{"file_path":"a.txt/"}`, "ENOTDIR: not a directory, statx '" + dir + "/a.txt/'"},
 		{`{"file_path":"big","limit":9000}`, "File content (25500 tokens) exceeds maximum allowed tokens (25000). " + claudeAdvice},
 	} {
-		if got, _, _ := ask(t, claudeCode197, tools.Env{Root: dir, Home: dir}, c.args); got != c.want {
+		if got, _, _ := toolstest.Ask(t, claudeCode197, tools.Env{Root: dir, Home: dir}, c.args); got != c.want {
 			t.Errorf("%s\n got %.400s\nwant %s", c.args, got, c.want)
 		}
 	}
-	page, r, _ := ask(t, claudeCode197, tools.Env{Root: dir}, `{"file_path":"big"}`)
+	page, r, _ := toolstest.Ask(t, claudeCode197, tools.Env{Root: dir}, `{"file_path":"big"}`)
 	banner := "<system-reminder>[Truncated: PARTIAL view — showing lines 1-5000 of 6001 total (25500 tokens, cap 25000). " +
 		"Call Read with offset=5001 limit=5000 for the next page, or Grep to find a specific section. " +
 		"Do NOT answer from this page alone if the answer may be further in the file.]</system-reminder>\n\n1\t0123456789abcdef\n2\t"
@@ -78,7 +57,7 @@ func TestClaudeCode197(t *testing.T) {
 	if p, ok := claudeCode197.ParseContent(nil, page); !ok || len(p.Lines) != 5000 || p.Total != 6001 || page[p.Lines[1].Start:p.Lines[1].End] != "0123456789abcdef" {
 		t.Errorf("the page is read back as %d lines of %d", len(p.Lines), p.Total)
 	}
-	page, _, _ = ask(t, claudeCode197, tools.Env{Root: dir}, `{"file_path":"long"}`)
+	page, _, _ = toolstest.Ask(t, claudeCode197, tools.Env{Root: dir}, `{"file_path":"long"}`)
 	if p, ok := claudeCode197.ParseContent(nil, page); !ok || len(p.Lines) != 1 || !p.Lines[0].Cut || p.Lines[0].End-p.Lines[0].Start != 85000 {
 		t.Errorf("the excerpt %.300s is read back as %+v", page, p)
 	}
@@ -86,22 +65,22 @@ func TestClaudeCode197(t *testing.T) {
 
 // The same call twice in a session is answered with a stub, until another one or a change comes between.
 func TestClaudeCode197Session(t *testing.T) {
-	dir := tree(t, map[string]string{"a.txt": "one\n", "long.txt": strings.Repeat("a line of a long file\n", 6000)})
+	dir := toolstest.Tree(t, map[string]string{"a.txt": "one\n", "long.txt": strings.Repeat("a line of a long file\n", 6000)})
 	env := tools.Env{Root: dir, Session: &tools.Session{}}
 	for range 2 { // a part of a file, given for the whole, is not remembered
-		if content, _, _ := ask(t, claudeCode197, env, `{"file_path":"long.txt"}`); !strings.Contains(content, "PARTIAL view") {
+		if content, _, _ := toolstest.Ask(t, claudeCode197, env, `{"file_path":"long.txt"}`); !strings.Contains(content, "PARTIAL view") {
 			t.Errorf("a page: %.100q", content)
 		}
 	}
 	var got []bool
 	for _, args := range []string{`{"file_path":"a.txt"}`, `{"file_path":"./a.txt","offset":1}`, `{"file_path":"a.txt","limit":1}`, `{"file_path":"a.txt"}`} {
-		content, _, _ := ask(t, claudeCode197, env, args)
+		content, _, _ := toolstest.Ask(t, claudeCode197, env, args)
 		got = append(got, strings.HasPrefix(content, "Wasted call"))
 	}
 	if !slices.Equal(got, []bool{false, true, false, false}) {
 		t.Errorf("stubs: %v", got)
 	}
-	if content, _, _ := ask(t, claudeCode, env, `{"file_path":"a.txt"}`); content != "1\tone\n2\t" {
+	if content, _, _ := toolstest.Ask(t, claudeCode, env, `{"file_path":"a.txt"}`); content != "1\tone\n2\t" {
 		t.Errorf("the newest version says %q", content)
 	}
 }
@@ -110,8 +89,8 @@ func TestClaudeCode197Session(t *testing.T) {
 func TestClaudeCodeExcerpt(t *testing.T) {
 	for _, first := range []int{60000, 84999, 85000} { // the first 85000 of 110080 characters are shown
 		text := strings.Repeat("a", first) + "\n" + strings.Repeat("b", 110080-first-77) + "\n" + strings.Repeat("z\n", 37) + "z"
-		dir := tree(t, map[string]string{"f": text})
-		content, r, _ := ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"f"}`)
+		dir := toolstest.Tree(t, map[string]string{"f": text})
+		content, r, _ := toolstest.Ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"f"}`)
 		shown := strings.ReplaceAll(strings.TrimPrefix(content, "1\t"), "\n2\t", "\n")
 		if shown != text[:85000] || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "the first 85000 of 110080 characters") {
 			t.Errorf("line of %d: %d bytes shown; notes %q", first, len(shown), r.Notes)
@@ -124,7 +103,7 @@ func TestClaudeCodeExcerpt(t *testing.T) {
 
 // A notebook's cells and what its outputs say.
 func TestClaudeCodeNotebook(t *testing.T) {
-	dir := tree(t, map[string]string{"n.ipynb": `{"cells":[
+	dir := toolstest.Tree(t, map[string]string{"n.ipynb": `{"cells":[
 		{"cell_type":"markdown","id":"m","source":["# T\n","x"]},
 		{"cell_type":"code","source":"1+1","outputs":[
 			{"output_type":"stream","text":["a\n","b"]},
@@ -133,19 +112,19 @@ func TestClaudeCodeNotebook(t *testing.T) {
 			{"output_type":"error","ename":"E","evalue":"v","traceback":["t1","t2"]}]}]}`, "none.ipynb": `{"cells":[]}`})
 	want := "<cell id=\"m\"><cell_type>markdown</cell_type># T\nx</cell id=\"m\">\n<cell id=\"cell-1\">1+1</cell id=\"cell-1\">" +
 		"\n\na\nb\n\n\n2\n\n\nE: v\nt1\nt2\n"
-	if got, _, _ := ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"n.ipynb"}`); got != want {
+	if got, _, _ := toolstest.Ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"n.ipynb"}`); got != want {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
-	if got, _, _ := ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"none.ipynb"}`); got != "(Read completed with no output)" {
+	if got, _, _ := toolstest.Ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"none.ipynb"}`); got != "(Read completed with no output)" {
 		t.Errorf("no cells: %q", got)
 	}
 }
 
 // What is no text has a kind, and a sentence for what the model gets.
 func TestClaudeCodeMedia(t *testing.T) {
-	dir := tree(t, map[string]string{"p.png": "\x89PNG\r\n\x1a\n....", "d.pdf": "%PDF-1.7\n"})
+	dir := toolstest.Tree(t, map[string]string{"p.png": "\x89PNG\r\n\x1a\n....", "d.pdf": "%PDF-1.7\n"})
 	for file, want := range map[string]string{"p.png": "image", "d.pdf": "document"} {
-		_, r, refused := ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"`+file+`"}`)
+		_, r, refused := toolstest.Ask(t, claudeCode, tools.Env{Root: dir}, `{"file_path":"`+file+`"}`)
 		if refused || r.Kind != want || r.Instead == "" {
 			t.Errorf("%s: %+v", file, r)
 		}
@@ -154,20 +133,12 @@ func TestClaudeCodeMedia(t *testing.T) {
 
 // A slice of a large stream is found without reading it whole, and refusals come by size.
 func TestClaudeCodeLarge(t *testing.T) {
-	b := source.View(repeated("0123456789abcde\n"), 10<<30)
+	b := source.View(toolstest.Repeated("0123456789abcde\n"), 10<<30)
 	env := tools.Env{Stream: b}
-	if got, _, _ := ask(t, claudeCode, env, `{"file_path":"big","offset":1000,"limit":2}`); got != "1000\t0123456789abcde\n1001\t0123456789abcde" {
+	if got, _, _ := toolstest.Ask(t, claudeCode, env, `{"file_path":"big","offset":1000,"limit":2}`); got != "1000\t0123456789abcde\n1001\t0123456789abcde" {
 		t.Errorf("got %q", got)
 	}
-	if got, _, _ := ask(t, claudeCode, env, `{"file_path":"big","offset":1000}`); !strings.HasPrefix(got, "File content (10240MB) exceeds") {
+	if got, _, _ := toolstest.Ask(t, claudeCode, env, `{"file_path":"big","offset":1000}`); !strings.HasPrefix(got, "File content (10240MB) exceeds") {
 		t.Errorf("got %q", got)
 	}
-}
-
-// repeated reads as its text over and over again.
-type repeated string
-
-func (r repeated) ReadAt(p []byte, off int64) (int, error) {
-	sourcetest.Repeat(p, off, string(r))
-	return len(p), nil
 }

@@ -13,7 +13,7 @@ import (
 // codexCases reads the contract's cases for codex's arguments.
 func codexCases(t testing.TB, name string, use func(text, errText string, ok bool)) {
 	t.Helper()
-	f, err := os.Open("../../../testdata/conformance/vectors.jsonl")
+	f, err := os.Open("../../../../testdata/conformance/vectors.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,11 +10,12 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // execTree is the files that the commands of these tests read.
 func execTree(t *testing.T) string {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"sec.txt": "a\n\nb\n\\:\\:\\:\nh\n\\:\\:\nbody\n\\:\nf\n", "nof.txt": "x\ny", "ctl.txt": "a\tb\x01\x7f\xc3\xa9\xff\r\nz\n", "cr.txt": "a\r\nb\r",
 		"two.txt": "one\n\ntwo words here\n",
 	})
@@ -106,7 +107,7 @@ func TestParseReadsExecAnswersBack(t *testing.T) {
 	for i := range 3000 {
 		fmt.Fprintf(&text, "line %d of the file\n", i+1)
 	}
-	dir := tree(t, map[string]string{"f": text.String()})
+	dir := toolstest.Tree(t, map[string]string{"f": text.String()})
 	for _, tool := range []*tools.Tool{codexExec, codexExecBytes, codexCodeMode} {
 		for _, command := range []string{"cat f", "sed -n '100,2900p' f", "nl -ba f", "cat -n f | head -n 2500", "tail -n +7 f", "sed -n '5,6p' f", "nl -ba f | sed -n '8,9p'"} {
 			flag, value := "cmd", command

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // call reads a file through a tool and returns what the model gets; ok is false for a refusal.
@@ -35,37 +36,8 @@ func call(t testing.TB, tool string, env tools.Env, args string) (text string, o
 	return refusal.Text, false
 }
 
-// tree makes files (a text), directories ("") and symbolic links ("-> target") in a new directory without symbolic
-// links in its path.
-func tree(t testing.TB, entries map[string]string) string {
-	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range entries {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		target, isLink := strings.CutPrefix(text, "-> ")
-		switch {
-		case isLink:
-			err = os.Symlink(strings.ReplaceAll(target, "DIR", dir), path)
-		case text == "":
-			err = os.MkdirAll(path, 0o755)
-		default:
-			err = os.WriteFile(path, []byte(text), 0o644)
-		}
-		if err != nil {
-			t.Skip(err) // a system without symbolic links
-		}
-	}
-	return dir
-}
-
 func TestConfinement(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"ws/a.txt":            "inside\n",
 		"ws/sub/b.txt":        "below\n",
 		"out/secret.txt":      "secret\n",
@@ -126,7 +98,7 @@ func TestConfinement(t *testing.T) {
 }
 
 func TestRelativeRoots(t *testing.T) {
-	dir := tree(t, map[string]string{"ws/a.txt": "inside\n", "secret.txt": "secret\n"})
+	dir := toolstest.Tree(t, map[string]string{"ws/a.txt": "inside\n", "secret.txt": "secret\n"})
 	t.Chdir(filepath.Join(dir, "ws"))
 	for _, root := range []string{"", ".", "../ws"} {
 		if got, ok := call(t, "open_file", tools.Env{Root: root}, `{"file_path":"a.txt"}`); !ok || got != "inside\n" {
@@ -137,18 +109,11 @@ func TestRelativeRoots(t *testing.T) {
 			t.Errorf("root %q: %q, want %q", root, got, want)
 		}
 	}
-	for _, c := range []struct{ root, path, want string }{
-		{"/w", "../x", "/w/../x"}, {"/w/", "x", "/w/x"}, {"/", "x", "/x"}, {"/w", "/y/../x", "/y/../x"}, {"/w", "", "/w/"},
-	} {
-		if got := resolvedPath(c.root, c.path); filepath.Separator == '/' && got != c.want {
-			t.Errorf("%q below %q resolves to %q, want %q", c.path, c.root, got, c.want)
-		}
-	}
 }
 
 // Links are swapped between inside and outside while calls run. No call may ever see what is outside.
 func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"ws/in/f.txt":     "inside\n",
 		"out/f.txt":       "secret\n",
 		"ws/file":         "-> in/f.txt",

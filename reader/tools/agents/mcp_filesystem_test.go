@@ -9,11 +9,12 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/toolstest"
 )
 
 // The path is checked before anything is opened, through links too.
 func TestMCPPaths(t *testing.T) {
-	top := tree(t, map[string]string{"ws/f": "x\n", "ws/out": "-> ../other", "ws/gone": "-> nothing", "other/g": "y\n"})
+	top := toolstest.Tree(t, map[string]string{"ws/f": "x\n", "ws/out": "-> ../other", "ws/gone": "-> nothing", "other/g": "y\n"})
 	root := top + "/ws"
 	for path, want := range map[string]string{
 		"out/g":    "Access denied - symlink target outside allowed directories: " + top + "/other/g not in " + root,
@@ -23,7 +24,7 @@ func TestMCPPaths(t *testing.T) {
 		"f\x00":    "Access denied - path outside allowed directories: " + root + "/f\x00 not in " + root,
 		"f/":       "",
 	} {
-		got, _, refused := ask(t, mcpFilesystem, tools.Env{Root: root}, `{"path":`+js.Quote(path)+`}`)
+		got, _, refused := toolstest.Ask(t, mcpFilesystem, tools.Env{Root: root}, `{"path":`+js.Quote(path)+`}`)
 		if refused != (want != "") || refused && got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}
@@ -32,26 +33,26 @@ func TestMCPPaths(t *testing.T) {
 
 // The end of a large file is found from its end, its beginning from its beginning.
 func TestMCPLarge(t *testing.T) {
-	env := tools.Env{Root: t.TempDir(), Stream: source.View(repeated("0123456789abcd\r\n"), 1<<40)}
-	if got, r, _ := ask(t, mcpFilesystem, env, `{"path":"f","tail":3}`); got != "0123456789abcd\n0123456789abcd\n" || r.Window.Start != 1<<40-32 {
+	env := tools.Env{Root: t.TempDir(), Stream: source.View(toolstest.Repeated("0123456789abcd\r\n"), 1<<40)}
+	if got, r, _ := toolstest.Ask(t, mcpFilesystem, env, `{"path":"f","tail":3}`); got != "0123456789abcd\n0123456789abcd\n" || r.Window.Start != 1<<40-32 {
 		t.Errorf("got %q, window %+v", got, r.Window)
 	}
-	if got, r, _ := ask(t, mcpFilesystem, env, `{"path":"f","head":2}`); got != "0123456789abcd\r\n0123456789abcd\r" || r.Window.End != 32 || !r.Silent {
+	if got, r, _ := toolstest.Ask(t, mcpFilesystem, env, `{"path":"f","head":2}`); got != "0123456789abcd\r\n0123456789abcd\r" || r.Window.End != 32 || !r.Silent {
 		t.Errorf("got %q, window %+v", got, r.Window)
 	}
-	if got, _, refused := ask(t, mcpFilesystem, env, `{"path":"f"}`); !refused || got != "File size (1099511627776) is greater than 2 GiB" {
+	if got, _, refused := toolstest.Ask(t, mcpFilesystem, env, `{"path":"f"}`); !refused || got != "File size (1099511627776) is greater than 2 GiB" {
 		t.Errorf("got %.100q", got)
 	}
 }
 
 // The last lines are counted where the whole file was read.
 func TestMCPTailWindow(t *testing.T) {
-	dir := tree(t, map[string]string{"f": "a\nb\r\nc"})
+	dir := toolstest.Tree(t, map[string]string{"f": "a\nb\r\nc"})
 	for args, want := range map[string][4]int64{
 		`{"path":"f","tail":9}`: {0, 6, 1, 3},
 		`{"path":"f","tail":2}`: {2, 6, 0, 0},
 	} {
-		_, r, _ := ask(t, mcpFilesystem, tools.Env{Root: dir}, args)
+		_, r, _ := toolstest.Ask(t, mcpFilesystem, tools.Env{Root: dir}, args)
 		if w := r.Window; [4]int64{w.Start, w.End, w.First, w.Last} != want {
 			t.Errorf("%s: %+v", args, w)
 		}

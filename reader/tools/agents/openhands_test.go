@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 	"eyeline/reader/window"
 )
 
@@ -35,7 +36,7 @@ func TestOpenHandsWindowsAroundHoles(t *testing.T) {
 		"short, then long":  {numbered(9000, 0) + numbered(300, 60), "", 3, -1, `[NEXT,-1]`},
 		"range":             {numbered(100, 9), `,"view_range":[3,7]`, 1, 0, `[NEXT,12]`},
 	} {
-		dir := tree(t, map[string]string{"f.txt": c.text})
+		dir := toolstest.Tree(t, map[string]string{"f.txt": c.text})
 		args := `{"command":"view","path":"` + dir + `/f.txt"` + c.extra + `}`
 		r, err := openHands.Read(t.Context(), tools.Env{Root: dir}, []byte(args))
 		if err != nil {

@@ -15,12 +15,11 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/lossy/lossytest"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 
 	"eyeline/reader/source"
 	"eyeline/reader/window"
 )
-
-func viewOf(s string) source.Bytes { return source.View(strings.NewReader(s), int64(len(s))) }
 
 // oneByteSource hands out its bytes one read at a time, as io.ReaderAt must not: ReadFull on top repairs it.
 type oneByteSource struct{ data string }
@@ -111,7 +110,7 @@ func TestLinesAgainstTheContract(t *testing.T) {
 	}
 	for i := range texts {
 		data := randomText(r)
-		b := viewOf(string(data))
+		b := toolstest.View(string(data))
 		if i%7 == 0 {
 			b = oneByteSource{string(data)}
 		}
@@ -127,7 +126,7 @@ func TestLinesAgainstTheContract(t *testing.T) {
 		for _, c := range []struct {
 			format *tools.LineFormat
 			form   func(int64, string) string
-		}{{codexLines, codexForm}, {sageLines, sageForm}} {
+		}{{codex.Lines, codexForm}, {sage.Lines, sageForm}} {
 			got, stats := render(t, b, func(s *tools.Sink) { s.WriteLines(b, tools.LinesOf(win, c.format)) })
 			want, wantStats := slowLines(data, first, c.form)
 			if got != want {
@@ -191,7 +190,7 @@ func crs(n int64) (a tools.Altered) {
 func statsOf(t *testing.T, name, data, args string) tools.Stats {
 	t.Helper()
 	tool, _ := tools.Lookup(name)
-	r, err := tool.Read(t.Context(), tools.Env{Stream: viewOf(data)}, []byte(args))
+	r, err := tool.Read(t.Context(), tools.Env{Stream: toolstest.View(data)}, []byte(args))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 func TestRooCodeBeyondItsCases(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"a.txt":        "one\ntwo\nthree\n",
 		"b.txt":        "uno\ndos",
 		"raw.bin":      "\x00\x01",
@@ -39,7 +40,7 @@ func TestRooCodeBeyondItsCases(t *testing.T) {
 		`{"files":[{"path":"a.txt","line_ranges":["2-9",[3,3],[0,1],{"start":"1","end":1},"x",[9,9]]},{"path":"no"},{"path":"b.txt"}]}`: "File: a.txt\n2 | two\n3 | three\n4 | \n3 | three\n1 | one\n1 | one" +
 			"\n\n---\n\nFile: no\nError: ENOENT: no such file or directory, stat '" + dir + "/no'\n\n---\n\nFile: b.txt\n1 | uno\n2 | dos",
 	} {
-		if got, _ := call(t, "roo_code", tools.Env{Root: dir}, args); got != want {
+		if got, _, _ := toolstest.Ask(t, rooCode, tools.Env{Root: dir}, args); got != want {
 			t.Errorf("%s\n got %q\nwant %q", args, got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // renderSWE makes a call and gives its output, of a refusal too.
@@ -26,7 +27,7 @@ func renderSWE(t *testing.T, env tools.Env, args string) string {
 
 // Calls of one session go on where the last one ended, as the commands of one call do.
 func TestSWEAgentSession(t *testing.T) {
-	dir := tree(t, map[string]string{"f.txt": strings.Repeat("x\n", 500)})
+	dir := toolstest.Tree(t, map[string]string{"f.txt": strings.Repeat("x\n", 500)})
 	commands := []string{`open \"f.txt\" 200`, "scroll_down", "goto 90", "scroll_up", "open nope", "open", "goto 501", "scroll_down"}
 	session := tools.Env{Root: dir, Session: &tools.Session{}}
 	for i, command := range commands {
@@ -40,7 +41,7 @@ func TestSWEAgentSession(t *testing.T) {
 
 // The viewer's place is the first line shown, for every size of a window.
 func TestSWEAgentPlace(t *testing.T) {
-	dir := tree(t, map[string]string{"a 'b' \"c\".txt": strings.Repeat("x\n", 5000)})
+	dir := toolstest.Tree(t, map[string]string{"a 'b' \"c\".txt": strings.Repeat("x\n", 5000)})
 	for window := int64(1); window < 140; window++ {
 		for _, line := range []int64{1, 2, 3, 17, 18, 1000, 4800} {
 			args := tools.BuildArgs(sweAgent, `a 'b' "c".txt`, tools.Values{"line": line, "window": window})
