@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/openfile"
 	"eyeline/reader/tools/toolstest"
 )
 
@@ -90,7 +91,7 @@ func TestConfinement(t *testing.T) {
 		{"ws/a.txt", "../a.txt", "file not found: ../a.txt"},
 	} {
 		path := strings.ReplaceAll(c.path, "DIR", dir)
-		args := tools.BuildArgs(openFile, path, nil)
+		args := tools.BuildArgs(openfile.Tool, path, nil)
 		if got, _ := call(t, "open_file", tools.Env{Root: filepath.Join(dir, c.root)}, string(args)); got != strings.ReplaceAll(c.want, "DIR", dir) {
 			t.Errorf("root %s, path %q: %q, want %q", c.root, c.path, got, c.want)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/openhands"
 	"eyeline/reader/tools/toolstest"
 )
 
@@ -86,7 +87,7 @@ func TestPoliciesAreWhatIsTaken(t *testing.T) {
 
 // Array arguments are found as one.
 func TestNumberArguments(t *testing.T) {
-	got := numberArguments(openHands)
+	got := numberArguments(openhands.Tool)
 	if !slices.ContainsFunc(got, func(paths [][]string) bool { return len(paths) == 2 && paths[0][0] == "view_range" }) {
 		t.Errorf("%v", got)
 	}

@@ -18,6 +18,8 @@ import (
 	"eyeline/reader/tools/toolstest"
 
 	"eyeline/reader/source"
+	"eyeline/reader/tools/agents/codex"
+	"eyeline/reader/tools/agents/sage"
 	"eyeline/reader/window"
 )
 
@@ -126,7 +128,7 @@ func TestLinesAgainstTheContract(t *testing.T) {
 		for _, c := range []struct {
 			format *tools.LineFormat
 			form   func(int64, string) string
-		}{{codex.Lines, codexForm}, {sage.Lines, sageForm}} {
+		}{{codex.Tool.Lines, codexForm}, {sage.Tool.Lines, sageForm}} {
 			got, stats := render(t, b, func(s *tools.Sink) { s.WriteLines(b, tools.LinesOf(win, c.format)) })
 			want, wantStats := slowLines(data, first, c.form)
 			if got != want {
@@ -247,7 +249,7 @@ func TestMemoryIsFlatInTheLimit(t *testing.T) {
 	v := virtualLines{"x\n", 2 * lines}
 	var stats tools.Stats
 	used := allocated(func() {
-		r, err := codex.Read(t.Context(), tools.Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
+		r, err := codex.Tool.Read(t.Context(), tools.Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
 		if err != nil {
 			t.Fatal(err)
 		}
