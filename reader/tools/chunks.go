@@ -8,8 +8,10 @@ import (
 	"eyeline/reader/source"
 )
 
-// bufferSize is the size of the buffers through which a file is read and a content is written, in bytes.
+// bufferSize is the size of the buffers through which a file is read, in bytes.
 const bufferSize = 64 << 10
+
+var lineFeed = []byte{'\n'}
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 
