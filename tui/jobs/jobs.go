@@ -18,6 +18,7 @@ package jobs
 
 import (
 	"context"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -69,6 +70,11 @@ func command[T any](s *Set, k Kind, work func(context.Context) T, then func(T) t
 // Later does some work that is no job: nothing shows it or stops it. Its answer is dropped once the set is closed.
 func Later[T any](s *Set, work func() T, then func(T) tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return Answer[T]{Value: work(), set: s, then: then} }
+}
+
+// After has something done after a pause, unless the set is closed then.
+func After(s *Set, pause time.Duration, then func() tea.Cmd) tea.Cmd {
+	return Later(s, func() struct{} { time.Sleep(pause); return struct{}{} }, func(struct{}) tea.Cmd { return then() })
 }
 
 // Take implements [Message].
