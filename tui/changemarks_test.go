@@ -83,12 +83,12 @@ func TestChangeMarks(t *testing.T) {
 		t.Error("asks again")
 	}
 	answer(t, m, m.nextBase(1, false))
-	if got := marked(m, 9); got != " ~_   ++ " || m.note.text != "change marks against HEAD" || m.changesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
-		t.Errorf("against HEAD: %q, %s, %s", got, m.note.text, m.changesFact())
+	if got := marked(m, 9); got != " ~_   ++ " || m.note.Text != "change marks against HEAD" || m.changesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
+		t.Errorf("against HEAD: %q, %s, %s", got, m.note.Text, m.changesFact())
 	}
 	answer(t, m, m.nextBase(1, false))
-	if got := marked(m, 9); got != "      ++ " || m.note.text != "change marks against the index" {
-		t.Errorf("against the index: %q, %s", got, m.note.text)
+	if got := marked(m, 9); got != "      ++ " || m.note.Text != "change marks against the index" {
+		t.Errorf("against the index: %q, %s", got, m.note.Text)
 	}
 	m.toggleMarks(1, false)
 	if got := marked(m, 9); got != "         " {
@@ -119,8 +119,8 @@ func TestNoChangeMarks(t *testing.T) {
 	m.base = "nothing"
 	answer(t, m, m.beginMarks())
 	m.stepChange(1)
-	if !strings.HasPrefix(m.note.text, "no changes are known: ") || marked(m, 1) != " " {
-		t.Errorf("a base that is none: %s", m.note.text)
+	if !strings.HasPrefix(m.note.Text, "no changes are known: ") || marked(m, 1) != " " {
+		t.Errorf("a base that is none: %s", m.note.Text)
 	}
 	t.Setenv("PATH", t.TempDir())
 	m = markedModel(t, nil)

@@ -142,7 +142,7 @@ func (m *Model) begin() tea.Cmd {
 	} else {
 		m.formWords()
 	}
-	if why := m.noRoomForWhy(); why != "" && m.note.text == "" {
+	if why := m.noRoomForWhy(); why != "" && m.quiet() {
 		m.say(why)
 	}
 	if m.opts.Hex {
@@ -164,6 +164,11 @@ func (m *Model) begin() tea.Cmd {
 		return tea.Batch(cmd, m.toggleTail(1, false))
 	}
 	return cmd
+}
+
+// afterReading brings what is beside or over the panes up to date with a reading that has come.
+func (m *Model) afterReading() tea.Cmd {
+	return tea.Batch(m.readBeside(), m.keepLadder(), m.keepWalk())
 }
 
 // handlePage gives a page to the pane that asked for it, and does what waited for the page.

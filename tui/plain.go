@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 )
 
 // The plain mode is for screen readers and terminals that cannot move their cursor: commands are typed on a prompt
@@ -112,7 +113,7 @@ func (p *plainReader) settle(ctx context.Context) {
 // command does what a line asks for: a key or its action's name, with a count before and a text after it where it
 // takes one; nothing goes a screen down.
 func (p *plainReader) command(ctx context.Context, line string) {
-	p.m.note = note{}
+	p.m.note = screens.Note{}
 	line = strings.TrimSpace(line)
 	n, rest := leadingCount(line)
 	action, text, ok := p.find(rest)
@@ -278,8 +279,8 @@ func (p *plainReader) printScreen() {
 	if a.modelLine.height > 0 {
 		p.print(squeeze(rows[a.modelLine.y]))
 	}
-	if m.note.text != "" {
-		p.print(m.note.text)
+	if m.note.Text != "" {
+		p.print(m.note.Text)
 	}
 	if s := m.matchWords(); s != "" {
 		p.print(s)

@@ -214,7 +214,7 @@ func TestRevisions(t *testing.T) {
 	}
 	m.Update(l.ended(m, cmd, end)())
 	if d := m.doc; !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
-		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.text)
+		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.Text)
 	}
 	if rev, name := shownName(m.doc); len(rev) != 11 || rev[:10] != m.doc.Name()[:10] || name != "sub/a.go" {
 		t.Errorf("called %q %q", rev, name)

@@ -268,10 +268,7 @@ func (m *Model) handleMatch(found find.Result) tea.Cmd {
 	if found.Wrapped {
 		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[found.Dir == search.Forward])
 	}
-	var arranged tea.Cmd
-	if m.panes() == layoutModel {
-		arranged = m.showPanes(layoutFile)
-	}
+	arranged := m.showFile()
 	before := m.file.Cursor()
 	m.filter.left = true
 	m.pauseTail()

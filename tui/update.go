@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
@@ -72,7 +73,7 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.giveWay()
 		return m.mouseEvent(msg)
 	case noteMsg:
-		m.note = note(msg)
+		m.note = screens.Note(msg)
 	case backgroundMsg:
 		return m.handleBackground(msg)
 	case patientMsg:
@@ -130,7 +131,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 
 // oneKey offers a key to the overlays, then to the screen.
 func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
-	m.note, m.opening = note{}, false
+	m.note, m.opening = screens.Note{}, false
 	if cmd, used := m.overlayKey(msg); used || msg.Paste {
 		return cmd
 	}
