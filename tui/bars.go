@@ -122,7 +122,9 @@ func (m *Model) modelLine() string {
 	if m.sent != nil {
 		return m.sentLine()
 	}
-	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.Runs(jobs.Read), Counting: m.jobs.Runs(jobs.Tokens)}
+	l := bar.ModelLine{
+		NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.Runs(jobs.Read), Counting: m.jobs.Runs(jobs.Tokens),
+	}
 	r := m.reading
 	if r != nil {
 		l.Tokens, l.Walk = r.tokens, m.walkWords()

@@ -62,7 +62,7 @@ type chosenLexer struct {
 	undecided bool
 }
 
-// chooseLanguage chooses the lexer in the background, by the file's name and first bytes, and then asks for the first colours.
+// chooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first colours.
 func (m *Model) chooseLanguage() tea.Cmd {
 	m.hl.lexer, m.hl.undecided = nil, false
 	d := m.doc
@@ -123,7 +123,8 @@ func (c *colours) missing(lines []page.Unit, from, to int) bool {
 // the screen.
 func (m *Model) colourFile() tea.Cmd {
 	c := &m.hl
-	if c.lexer == nil || m.jobs.Runs(jobs.Colour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.fileHidden() || m.theme.Profile == themes.None {
+	if m.jobs.Runs(jobs.Colour) || m.doc == nil || m.hex || c.language() == "" || m.fileHidden() ||
+		m.theme.Profile == themes.None {
 		return nil
 	}
 	height := m.file.Height()

@@ -51,7 +51,9 @@ func TestTwoSetsOfOptions(t *testing.T) {
 func TestEachHalfHasItsOwnCalls(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
 		s.keys("]", "C", "type:other", "enter")
-		late := jobs.Try(s.m.jobs, jobs.Calls, func(context.Context) (callsLeft, error) { return callsLeft{left: 77}, nil }, s.m.takeCalls)
+		late := jobs.Try(s.m.jobs, jobs.Calls, func(context.Context) (callsLeft, error) {
+			return callsLeft{left: 77}, nil
+		}, s.m.takeCalls)
 		s.m.reading.leftKnown = false
 		s.send(key("tab"))
 		s.send(late())

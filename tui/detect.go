@@ -16,7 +16,7 @@ type detection struct{ document.Detection }
 // Free implements [jobs.Freer].
 func (d detection) Free() { d.Close() }
 
-// detectForm looks for the form of the document in what has arrived of it, unless the form is known, and shows it in that form.
+// detectForm looks for the form of the document in what has arrived of it, unless the form is known, and shows it so.
 func (m *Model) detectForm() tea.Cmd {
 	if m.jobs.Runs(jobs.Detect) {
 		return nil

@@ -41,7 +41,8 @@
 //     is, lessoptions.go what "-" and a letter do then; filescreen.go takes the keys of the file screen; why an action can do nothing now
 //     is in disabled.go. The mouse: mouse.go.
 //   - What the program does with a message or a key before any of that: update.go, typeahead.go. What belongs to
-//     the program: model.go; to one document: sheet.go; what of that jobs ask, and how they are stopped: jobs.go; when one waits for that: waiting.go.
+//     the program: model.go; to one document: sheet.go; what Esc stops of what runs for it: jobs.go; when one
+//     waits for that: waiting.go.
 //   - A message on the last row: say and warn in model.go put it there; its text is where they are called. That an open file was
 //     truncated, replaced or removed is said in documentchanges.go. Short names for numbers, and for texts made safe: words.go.
 //   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. A new part of the footer

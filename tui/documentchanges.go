@@ -56,7 +56,7 @@ func (m *Model) listenTo(s *document.Side) tea.Cmd {
 	return tea.Batch(m.waitForBytes(s, pause), m.waitForLines(s))
 }
 
-// waitForBytes waits until the bytes of a side change, and then for a pause, so that changes which follow each other are one.
+// waitForBytes waits until the bytes of a side change, and then for a pause: changes that follow each other are one.
 func (m *Model) waitForBytes(s *document.Side, pause time.Duration) tea.Cmd {
 	return m.waitForChange(s, s.Changed(), pause, func() tea.Cmd {
 		s.CountOn() // it counts what has come
@@ -69,7 +69,7 @@ func (m *Model) waitForLines(s *document.Side) tea.Cmd {
 	return m.waitForChange(s, s.Counted(), wakeInterval, func() tea.Cmd { return m.waitForLines(s) })
 }
 
-// waitForChange waits for a change of a side of the document, and then for a pause. It shows what has changed, and again waits
+// waitForChange waits for a change of a side of the document, and then for a pause. It then shows what has changed; again waits
 // for the next change.
 func (m *Model) waitForChange(s *document.Side, wake <-chan struct{}, pause time.Duration, again func() tea.Cmd) tea.Cmd {
 	return jobs.Later(m.jobs, func() (changed bool) {

@@ -16,8 +16,8 @@ type fileStyle struct {
 	side uint64 // the number of the side that was looked at; 0: none yet
 }
 
-// findStyle looks how the file is indented when its first block has been read. It then says once for each file what levels mean
-// for it, unless something else is being said.
+// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels mean for
+// it, unless something else is being said.
 func (m *Model) findStyle() tea.Cmd {
 	r := m.reading
 	if r.out == nil || r.win.Kind != window.Block || m.style.side == m.doc.Raw().Number() || m.jobs.Runs(jobs.Style) {

@@ -256,7 +256,8 @@ func (m *Model) copyMarked() tea.Cmd {
 		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		switch {
 		case errors.Is(err, errTooLong):
-			return screens.Note{Text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file", size(clipboardLimit), write), Bad: true}
+			return screens.Note{Text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
+				size(clipboardLimit), write), Bad: true}
 		case err == nil && put == nil:
 			err = errors.New("this terminal has no clipboard")
 		case err == nil:

@@ -266,7 +266,11 @@ func (m *Model) handleMatch(found find.Result) tea.Cmd {
 	m.jobs.End(jobs.Rank)
 	m.invalidateRows()
 	if found.Wrapped {
-		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[found.Dir == search.Forward])
+		if found.Dir == search.Forward {
+			m.say("search went on from the top")
+		} else {
+			m.say("search went on from the end")
+		}
 	}
 	arranged := m.showFile()
 	before := m.file.Cursor()

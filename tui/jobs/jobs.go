@@ -1,10 +1,11 @@
 // Package jobs runs work in the background.
 //
-// Update must not wait, so whatever reads or computes runs in a command. [Ask] makes that command: its work runs in a
-// goroutine of its own and may touch only the values that it captures; then is called in Update with what the work
-// returned. In between the job can be stopped, and its answer dropped: because another job of the kind has taken its place, because a
-// person pressed Esc, because the bytes it is about have been replaced, or because the owner is closed. Then is not called in
-// these cases, so it need not ask whether its answer is still wanted.
+// Update must not wait, so whatever reads or computes runs in a command. [Ask] makes that command: its work runs in a goroutine
+// of its own and may touch only the values that it captures; then is called in Update with what the work returned.
+//
+// An answer is stale, and is dropped, when another job of the kind has taken the place of its job, when a person pressed Esc,
+// when the bytes that it is about have been replaced, and when its owner is closed. Then is not called, so it need not ask
+// whether its answer is still wanted.
 //
 //	return jobs.Ask(m.jobs, jobs.Tokens, func(ctx context.Context) int64 {
 //		return count(ctx, text)
@@ -25,13 +26,13 @@ import (
 
 // Message is what the commands of this package answer with. Update gives each one back by Take.
 type Message interface {
-	// Take ends the job and calls its continuation. When the answer is no longer wanted, it returns false, and a command that
-	// frees what the answer brings; nil for none.
+	// Take ends the job and calls its continuation. When the answer is stale, it returns false, and a command that frees what
+	// the answer brings; nil for none.
 	Take() (cmd tea.Cmd, wanted bool)
 }
 
-// Freer is an answer that brings something that must be freed when the answer is dropped. Free is called by a command, and
-// may wait.
+// Freer is an answer that brings something that must be freed when the answer is dropped. Free is called by a command, and may
+// wait.
 type Freer interface{ Free() }
 
 // Answer is the Message that brings a value.
@@ -51,7 +52,7 @@ func Ask[T any](s *Set, k Kind, work func(context.Context) T, then func(T) tea.C
 	return command(s, k, work, then, true)
 }
 
-// Step does some work for the job of a kind that runs, which goes on after it: the owner ends the job. It returns nil when
+// Step does some work for the running job of a kind. The job goes on after it, until the owner ends it. Step returns nil when
 // there is no such job.
 func Step[T any](s *Set, k Kind, work func(context.Context) T, then func(T) tea.Cmd) tea.Cmd {
 	if !s.Runs(k) {
@@ -79,30 +80,25 @@ func After(s *Set, pause time.Duration, then func() tea.Cmd) tea.Cmd {
 
 // Take implements [Message].
 func (a Answer[T]) Take() (tea.Cmd, bool) {
-	if !a.wanted() {
-		if f, ok := any(a.Value).(Freer); ok {
-			return func() tea.Msg { f.Free(); return nil }, false
-		}
-		return nil, false
+	wanted := a.wanted()
+	if a.kind != 0 && a.set.now[a.kind].number == a.number && (a.last || !wanted) {
+		a.set.End(a.kind) // nothing else would end a job whose answer is dropped
 	}
-	if a.last {
-		a.set.End(a.kind)
+	if wanted {
+		return a.then(a.Value), true
 	}
-	return a.then(a.Value), true
+	if f, ok := any(a.Value).(Freer); ok {
+		return func() tea.Msg { f.Free(); return nil }, false
+	}
+	return nil, false
 }
 
-// wanted reports whether the answer is still waited for. It ends a job whose answer is dropped: nothing else would.
+// wanted reports whether the answer is still waited for.
 func (a Answer[T]) wanted() bool {
-	switch {
-	case a.kind == 0:
+	if a.kind == 0 {
 		return !a.set.closed
-	case a.set.now[a.kind].number != a.number:
-		return false
-	case a.set.stale(a.kind):
-		a.set.End(a.kind)
-		return false
 	}
-	return true
+	return a.set.now[a.kind].number == a.number && !a.set.stale(a.kind)
 }
 
 // result is what work returns that may fail.

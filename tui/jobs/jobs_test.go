@@ -74,7 +74,9 @@ func TestUnwantedAnswersAreDropped(t *testing.T) {
 			t.Errorf("%s: the answer is used", name)
 			return nil
 		})
-		try := Try(s, Bracket, func(context.Context) (resource, error) { return resource{&failed}, errors.New("no") }, func(resource, error) tea.Cmd {
+		try := Try(s, Bracket, func(context.Context) (resource, error) {
+			return resource{&failed}, errors.New("no")
+		}, func(resource, error) tea.Cmd {
 			t.Errorf("%s: the answer is used", name)
 			return nil
 		})
@@ -102,7 +104,10 @@ func TestLaterIsDroppedOnceTheSetIsClosed(t *testing.T) {
 func TestAJobTakesThePlaceOfTheLast(t *testing.T) {
 	s, got := NewSet(&owner{1, 1}), ""
 	ask := func(text string) tea.Cmd {
-		return Ask(s, Read, func(ctx context.Context) string { return text }, func(text string) tea.Cmd { got += text; return nil })
+		return Ask(s, Read, func(context.Context) string { return text }, func(text string) tea.Cmd {
+			got += text
+			return nil
+		})
 	}
 	first := ask("first ")
 	was := s.Context(Read)
@@ -183,7 +188,10 @@ func TestCommandsTouchNothingOfTheSet(t *testing.T) {
 	msgs := make(chan tea.Msg)
 	var wait sync.WaitGroup
 	for i := range 100 {
-		cmd := Ask(s, Kinds()[i%5], func(ctx context.Context) error { return ctx.Err() }, func(error) tea.Cmd { n++; return nil })
+		cmd := Ask(s, Kinds()[i%5], func(ctx context.Context) error { return ctx.Err() }, func(error) tea.Cmd {
+			n++
+			return nil
+		})
 		wait.Go(func() { msgs <- cmd() })
 	}
 	go func() { wait.Wait(); close(msgs) }()
