@@ -45,8 +45,7 @@
 //     waits for that: waiting.go.
 //   - A message on the last row: say and warn in model.go put it there; its text is where they are called. That an open file was
 //     truncated, replaced or removed is said in documentchanges.go. Short names for numbers, and for texts made safe: words.go.
-//   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. A new part of the footer
-//     also has to be among what it is compared by (bar.FooterSays), or the row that is kept would not change. All that is known of the
+//   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. All that is known of the
 //     file, in full: facts.go; how many tokens a reading has: tokens.go.
 //   - Where things are on the screen: areas.go (the rectangles), arrange.go (how large each pane is), panes.go (their names), view.go (all
 //     rows put together), ascii.go (for terminals without other marks), theme.go.

@@ -59,11 +59,9 @@ func uncached(m *Model) string {
 	if m.beside != nil {
 		beside = m.beside.pane
 	}
-	kept, joined := m.kept, m.joined
 	m.invalidateRows()
-	m.kept, m.joined = keptBars{}, joinedRows{}
 	view := m.View()
-	m.file, m.output, m.kept, m.joined = file, output, kept, joined
+	m.file, m.output = file, output
 	if m.beside != nil {
 		m.beside.pane = beside
 	}

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
@@ -72,7 +70,7 @@ func (s fileScreen) Key(msg tea.KeyMsg) tea.Cmd {
 func (s fileScreen) Rows(height int) []string {
 	m := s.m
 	a := &m.areas
-	rows := slices.Grow(m.rowsRoom[:0], height+1)
+	rows := make([]string, 0, height+1)
 	if a.title.height > 0 {
 		rows = append(rows, m.titleBar())
 	}
@@ -80,7 +78,6 @@ func (s fileScreen) Rows(height int) []string {
 	if a.modelLine.height > 0 {
 		rows = append(rows, m.modelLine())
 	}
-	m.rowsRoom = rows
 	return rows
 }
 

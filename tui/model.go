@@ -41,9 +41,6 @@ type Model struct {
 	below         int   // rows of the terminal below that, which stay blank
 	ready         bool  // the terminal's size is known
 	areas         areas // which part of the screen shows what
-	kept          keptBars
-	joined        joinedRows
-	rowsRoom      []string // where the rows of a file are put together
 
 	base string // the revision that change marks are against; "" is the index
 
