@@ -65,7 +65,7 @@ type Line struct {
 	rowWidth int    // the width that rows was made for
 	rows     []int  // columns where the rows begin
 	over     []Span // of the row that is rendered
-	looks    []Span // the colours that the text itself sets
+	colours  []Span // those that the text itself sets
 
 	measure measure
 }

@@ -21,7 +21,7 @@ const (
 
 // Reset lays other data out in the memory of the line, as Layout does: once the line has grown, nothing is allocated.
 func (l *Line) Reset(data []byte, opt Options) {
-	*l = Line{data: data, runs: l.runs[:0], rows: l.rows[:0], over: l.over[:0], looks: l.looks[:0]}
+	*l = Line{data: data, runs: l.runs[:0], rows: l.rows[:0], over: l.over[:0], colours: l.colours[:0]}
 	if opt.TabWidth <= 0 {
 		opt.TabWidth = 8
 	}
@@ -33,7 +33,7 @@ func (l *Line) Reset(data []byte, opt Options) {
 			y.trailing--
 		}
 	}
-	defer y.turn(len(data), look{})
+	defer y.turn(len(data), attributes{})
 	for i := 0; i < len(data); {
 		n := 0
 		if opt.Colours {
@@ -91,9 +91,9 @@ type layouter struct {
 
 	tabs int // the column of opt.TabFrom; -1 until it is needed
 
-	look look   // how the text colours what comes, with Options.Colours
-	from int    // where that began
-	open string // its sequence
+	attributes attributes // of what comes, with Options.Colours
+	from       int        // where they began
+	open       string     // their sequence
 }
 
 // one adds a cluster of n bytes.
