@@ -150,6 +150,8 @@ type loadedMsg struct {
 	pane.LoadedMsg
 }
 
+var _ pane.Loader = paneJobs{}
+
 // Begin implements pane.Loader.
 func (j paneJobs) Begin(quiet bool) (context.Context, func(pane.LoadedMsg) tea.Msg) {
 	j.End()
