@@ -198,7 +198,7 @@ func (m *Model) overWindow(st *cells.Style, l page.Unit) bool {
 	}
 	keep, cut := r.cut(l.Head)
 	if cut {
-		_, w := cells.First(l.Head[keep:])
+		_, w := utf8.DecodeRune(l.Head[keep:])
 		st.Over = append(st.Over,
 			cells.Span{Start: keep + w, End: len(l.Head), Open: m.theme.Style(themes.CutText)},
 			// Last, so that a character of which only a part is kept is marked.

@@ -132,7 +132,7 @@ func (m *Model) showFiltered() tea.Cmd {
 // shownText is what a person is shown of a document, as lines.
 func shownText(d *document.Document) pane.Text {
 	s := d.Shown()
-	return pane.Text{Bytes: s.Bytes(), Numbers: s.Numbers(), Generation: s.Version()}
+	return pane.Text{Bytes: s.Bytes(), Numbers: s.Lines(), Generation: s.Version()}
 }
 
 // documentText is the document as the file pane shows it.

@@ -172,8 +172,8 @@ func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (i
 	return line + 1, err
 }
 
-func (n outputNumbers) NextNewlineFrom(off int64) int64 { return off }
-func (n outputNumbers) PrevNewlineFrom(off int64) int64 { return off }
+func (n outputNumbers) SkipForward(off int64) int64  { return off }
+func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
 // beforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of
 // the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.

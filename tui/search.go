@@ -227,7 +227,7 @@ func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound boo
 func (m *Model) searchedLines() find.Lines {
 	l := find.Lines{Finder: m.search.finder, Bytes: m.searched()}
 	if !m.hex && m.filter.filter != nil {
-		l.Filter, l.Numbers = m.filter.filter, m.doc.Shown().Numbers()
+		l.Filter, l.Numbers = m.filter.filter, m.doc.Shown().Lines()
 		l.Running = m.jobs.Context(jobs.Filter)
 	}
 	return l

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"io"
 
 	"eyeline/reader/source"
 )
@@ -33,10 +32,7 @@ func Bracket(
 		}
 		from := max(lo-1, 0) // with the byte before
 		data := buf[:hi-from]
-		if n, err := b.ReadAt(data, from); n < len(data) {
-			if err == nil || err == io.EOF {
-				err = ErrTruncated
-			}
+		if err := readFull(b, data, from); err != nil {
 			return 0, false, err
 		}
 		if i := pairIn(data, int(lo-from), opening, closing, dir, &depth); i >= 0 {

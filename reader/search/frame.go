@@ -16,11 +16,6 @@ type frame struct {
 	org    int64           // offset of buf[0]; may be before the file's start
 	lo, hi int64           // the range that is held
 	before int64           // room in buf before what load reads
-
-	// kept are what the results of a filter are in, by turns: while one is made, one may wait and one be taken, see
-	// inOrder.
-	kept [3][]uint32
-	turn int
 }
 
 // load reads lo…hi and nothing else. It leaves as much room before lo as an earlier block came to need.
@@ -46,7 +41,6 @@ func (f *frame) replace(buf []byte) {
 // long lines stays: the next work in them would only need it again.
 func release(frames ...*frame) {
 	for _, f := range frames {
-		f.kept = [len(f.kept)][]uint32{}
 		if f.lent != nil {
 			f.replace(nil)
 		}

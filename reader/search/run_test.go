@@ -196,7 +196,7 @@ func TestStopsInsideALine(t *testing.T) {
 		asked = 0
 		f := NewFilter(Term{Pattern: mustCompile(t, pattern, Options{})})
 		lines := bytes.Repeat([]byte("a\n"), 2*breath)
-		if kept := f.keep(nil, stretch{data: lines}, 0, stop); asked != 2 || len(kept) > breath+1 {
+		if kept := f.keep(stretch{data: lines}, 0, stop); asked != 2 || len(kept) > breath+1 {
 			t.Errorf("%q: asked %d times, %d lines kept", pattern, asked, len(kept))
 		}
 	}

@@ -9,11 +9,11 @@ func TestParse(t *testing.T) {
 	}{
 		{"120", Address{Line: 120}},
 		{" 1,234,567 ", Address{Line: 1234567}},
-		{"50%", Address{Part: Part{0.5, true}}},
-		{"0%", Address{Part: Part{0, true}}},
-		{"@0", Address{Byte: Offset{0, true}}},
-		{"@0x1f40", Address{Byte: Offset{8000, true}}},
-		{"@1.5MiB", Address{Byte: Offset{3 << 19, true}}},
+		{"50%", Address{Part: part{0.5, true}}},
+		{"0%", Address{Part: part{0, true}}},
+		{"@0", Address{Byte: offset{0, true}}},
+		{"@0x1f40", Address{Byte: offset{8000, true}}},
+		{"@1.5MiB", Address{Byte: offset{3 << 19, true}}},
 	} {
 		if got, err := Parse(c.text); err != nil || got != c.want {
 			t.Errorf("Parse(%q) = %+v, %v; want %+v", c.text, got, err, c.want)

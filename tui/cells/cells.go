@@ -21,10 +21,7 @@
 // row.
 package cells
 
-import (
-	"sort"
-	"unicode/utf8"
-)
+import "sort"
 
 // Options say how bytes are laid out.
 type Options struct {
@@ -65,7 +62,7 @@ type Line struct {
 	rowWidth int    // the width that rows was made for
 	rows     []int  // columns where the rows begin
 	over     []Span // of the row that is rendered
-	looks    []Span // the colours that the text itself sets
+	colours  []Span // those that the text itself sets
 
 	measure measure
 }
@@ -80,13 +77,6 @@ type run struct {
 
 func (r *run) end() int    { return r.start + r.n*int(r.size) }
 func (r *run) colEnd() int { return r.col + r.n*int(r.cells) }
-
-// Layout lays data out. The data has no '\n'; it is kept, not copied.
-func Layout(data []byte, opt Options) *Line {
-	l := &Line{runs: make([]run, 0, 4)} // enough for most lines of source
-	l.Reset(data, opt)
-	return l
-}
 
 // Width is the number of cells of the whole line.
 func (l *Line) Width() int { return l.width }
@@ -115,6 +105,3 @@ func (l *Line) Offset(col int) int {
 func (l *Line) atColumn(col int) int {
 	return sort.Search(len(l.runs), func(i int) bool { return l.runs[i].colEnd() > col })
 }
-
-// First returns the first character of data and its length in bytes, 0 when there is none.
-func First(data []byte) (rune, int) { return utf8.DecodeRune(data) }

@@ -228,9 +228,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestResetDoesNotAllocate checks that a line is laid out, wrapped and rendered again in the memory it has.
-func TestResetDoesNotAllocate(t *testing.T) {
-	var l Line
+// TestRenderDoesNotAllocate checks that a line that is laid out is rendered in the memory it has.
+func TestRenderDoesNotAllocate(t *testing.T) {
 	var buf []byte
 	opt := Options{TabWidth: 4, LineEnd: true, Invisibles: true, CRLF: true}
 	for _, s := range []string{
@@ -239,8 +238,8 @@ func TestResetDoesNotAllocate(t *testing.T) {
 	} {
 		data := []byte(s)
 		st := Style{Spans: syntax(len(data)), Over: []Span{{3, 9, "\x1b[7m"}}, Mark: "\x1b[2m", Reset: "\x1b[m"}
+		l := Layout(data, opt)
 		n := testing.AllocsPerRun(20, func() {
-			l.Reset(data, opt)
 			for row := range min(l.RowCount(20), 5) {
 				buf = l.RenderRow(buf[:0], row, 20, st)
 			}
@@ -248,18 +247,6 @@ func TestResetDoesNotAllocate(t *testing.T) {
 		})
 		if n != 0 {
 			t.Errorf("%.20q: %v allocations", s, n)
-		}
-	}
-}
-
-func TestFirst(t *testing.T) {
-	for _, c := range []struct {
-		in string
-		r  rune
-		n  int
-	}{{"", '\ufffd', 0}, {"a", 'a', 1}, {"日", '日', 3}, {"\xff", '\ufffd', 1}} {
-		if r, n := First([]byte(c.in)); r != c.r || n != c.n {
-			t.Errorf("%q: %q, %d", c.in, r, n)
 		}
 	}
 }

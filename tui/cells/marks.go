@@ -79,7 +79,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 	case latin:
 		return utf8.AppendRune(dst, rune(p[0]))
 	case struck:
-		last, _, _, _ := overstruck(p)
+		last, _, _ := overstruck(p)
 		_, n := utf8.DecodeRune(p[last:])
 		return append(dst, p[last:last+n]...)
 	case trailingBlank:

@@ -332,7 +332,6 @@ func alike(r rune) bool {
 // TestEveryCharacter draws each code point alone and beside others; of those that are alike a part beside others.
 func TestEveryCharacter(t *testing.T) {
 	around := [][2]string{{"", ""}, {"a", ""}, {"", "a"}, {"👩", ""}, {"日", ""}}
-	var l Line
 	var data, row []byte
 	for r := range rune(unicode.MaxRune + 1) {
 		if r == '\n' || !utf8.ValidRune(r) || alike(r) && r%stride != 0 {
@@ -344,7 +343,7 @@ func TestEveryCharacter(t *testing.T) {
 		}
 		for _, a := range neighbours {
 			data = append(utf8.AppendRune(append(data[:0], a[0]...), r), a[1]...)
-			l.Reset(data, Options{LineEnd: true})
+			l := Layout(data, Options{LineEnd: true})
 			row = l.Render(row[:0], 0, l.Width(), Style{})
 			if w := ansi.StringWidth(string(row)); w != l.Width() {
 				t.Fatalf("%U in %+q: %+q has %d cells, want %d", r, data, row, w, l.Width())

@@ -220,7 +220,7 @@ func TestGrowing(t *testing.T) {
 	if text(t, s) != "one\ntwo\nthree\n" || s.Version() != version || !s.HasLine(3) || s.HasLine(5) {
 		t.Errorf("%q, version %d before and %d now", text(t, s), version, s.Version())
 	}
-	n, err := s.Numbers().LineAt(t.Context(), s.Bytes(), 8)
+	n, err := s.Lines().LineAt(t.Context(), s.Bytes(), 8)
 	if err != nil || n != 3 {
 		t.Errorf("byte 8 is in line %d: %v", n, err)
 	}

@@ -80,9 +80,6 @@ func (s *Side) HasLine(line int64) bool { return s.lines.Newlines() >= line-1 }
 // bit set.
 func (s *Side) Version() uint64 { return s.number<<32 | s.snap.Generation }
 
-// Numbers numbers the lines as far as they were counted at the last refresh.
-func (s *Side) Numbers() Numbers { return Numbers{s.lines} }
-
 // Count returns what begins to count the lines in the background, which takes all processors; nil when that has been
 // returned before. The function may be called from any goroutine.
 func (s *Side) Count() (start func()) {
@@ -147,17 +144,3 @@ func (s *Side) Close() {
 	_ = s.src.Close()
 	s.index.Close()
 }
-
-// Numbers are the numbers of a side's lines as of one moment.
-type Numbers struct{ s *lineindex.Snapshot }
-
-// LineAt is [lineindex.Snapshot.LineAt].
-func (n Numbers) LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error) {
-	return n.s.LineAt(ctx, b, off)
-}
-
-// NextNewlineFrom is [lineindex.Snapshot.SkipForward].
-func (n Numbers) NextNewlineFrom(off int64) int64 { return n.s.SkipForward(off) }
-
-// PrevNewlineFrom is [lineindex.Snapshot.SkipBackward].
-func (n Numbers) PrevNewlineFrom(off int64) int64 { return n.s.SkipBackward(off) }

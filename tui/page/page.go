@@ -55,10 +55,10 @@ func (u Unit) Equal(o Unit) bool {
 type Numbers interface {
 	// LineAt returns the 1-based number of the line with the byte at off; an error when it is not known.
 	LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error)
-	// NextNewlineFrom returns an offset >= off such that there is no '\n' in between: a scan may go on from there.
-	NextNewlineFrom(off int64) int64
-	// PrevNewlineFrom returns an offset <= off such that there is no '\n' in between.
-	PrevNewlineFrom(off int64) int64
+	// SkipForward returns an offset >= off such that there is no '\n' in between: a scan may go on from there.
+	SkipForward(off int64) int64
+	// SkipBackward returns an offset <= off such that there is no '\n' in between.
+	SkipBackward(off int64) int64
 }
 
 // Only restricts a page to some lines: a filter's result. Offsets are line starts in rising order.

@@ -21,8 +21,8 @@ type counts []byte
 func (c counts) LineAt(_ context.Context, _ source.Bytes, off int64) (int64, error) {
 	return int64(bytes.Count(c[:off], []byte{'\n'})) + 1, nil
 }
-func (counts) NextNewlineFrom(off int64) int64 { return off }
-func (counts) PrevNewlineFrom(off int64) int64 { return off }
+func (counts) SkipForward(off int64) int64  { return off }
+func (counts) SkipBackward(off int64) int64 { return off }
 
 func view(p []byte) source.Bytes { return source.View(bytes.NewReader(p), int64(len(p))) }
 

@@ -94,7 +94,7 @@ func (l *loader) unitEnd(start int64) (end int64, more bool, err error) {
 func (l *loader) lineStart(off int64) (int64, error) {
 	for at := off; at > 0; {
 		if l.req.Numbers != nil {
-			at = max(l.req.Numbers.PrevNewlineFrom(at), 0)
+			at = max(l.req.Numbers.SkipBackward(at), 0)
 		}
 		stop := max(at-chunk, 0)
 		nl, err := l.newlineBefore(at, stop)
@@ -130,7 +130,7 @@ func (l *loader) lineEnd(start int64) (int64, error) {
 		}
 		at = stop
 		if l.req.Numbers != nil {
-			at = min(max(l.req.Numbers.NextNewlineFrom(at), at), l.size)
+			at = min(max(l.req.Numbers.SkipForward(at), at), l.size)
 		}
 	}
 	return l.size, nil

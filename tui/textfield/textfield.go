@@ -12,8 +12,8 @@ import (
 	"eyeline/tui/cells"
 )
 
-// Limit is the greatest number of characters of a text that is typed.
-const Limit = 4096
+// limit is the greatest number of characters of a text that is typed.
+const limit = 4096
 
 // Field is one line of text being typed. It is the library's text input, reached only by the actions of the keymap:
 // no key has a meaning that the table does not list, and nothing is asked of it that it gets wrong. Its deletion of the
@@ -25,7 +25,7 @@ type Field struct{ in textinput.Model }
 func New(text string) Field {
 	in := textinput.New()
 	in.Prompt = ""
-	in.CharLimit = Limit
+	in.CharLimit = limit
 	in.Cursor.SetMode(cursor.CursorHide) // no blinking cursor: the screen stays still while nothing happens
 	in.Focus()
 	f := Field{in}
