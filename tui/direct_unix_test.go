@@ -11,6 +11,7 @@ import (
 	"github.com/creack/pty"
 
 	"eyeline/keymap"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/terminal"
 )
 
@@ -47,7 +48,9 @@ func TestAKeyWaitsForThoseOfTheLibrary(t *testing.T) {
 		t.Skip(err)
 	}
 	defer func() { _ = tty.Close() }()
-	p := &program{Model: newModel(Options{Keys: keymap.Default()}, nil), out: terminal.NewOutput(tty)}
+	p := &program{Model: newModel(Options{
+		Terminal: options.Terminal{Keys: keymap.Default()},
+	}, nil), out: terminal.NewOutput(tty)}
 	defer p.out.End()
 	in := terminal.NewInput(tty)
 	sent := make(chan tea.Msg, 2)

@@ -12,10 +12,11 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/tui/launch/cli"
 )
 
-// What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first, into a
-// temporary file, and the tool is given those bytes in place of a file's.
+// What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first, into
+// a temporary file, and the tool is given those bytes in place of a file's.
 
 // inputLimit is the most that is kept of an input, in bytes: what the viewer keeps by default.
 const inputLimit = 8 << 30
@@ -37,13 +38,13 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	case ofRevision:
 		f, err := revision.Open(ctx, ".", n, source.SpoolOptions{Limit: inputLimit})
 		if err != nil {
-			return nil, status{exitFailed, "eyeline: " + err.Error()}
+			return nil, cli.Problem(err)
 		}
 		in.Stream, in.path = f.Stream, f.Path
 	case file == "-":
 		s, err := source.Spool("-", stdin, source.SpoolOptions{Limit: inputLimit})
 		if err != nil {
-			return nil, status{exitFailed, "eyeline: " + err.Error()}
+			return nil, cli.Problem(err)
 		}
 		in.Stream = s
 	default:
@@ -71,7 +72,7 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	if errors.Is(err, source.ErrSpoolLimit) {
 		err = fmt.Errorf("it has more than %d bytes, the most that are kept in a temporary file", int64(inputLimit))
 	}
-	return nil, status{exitFailed, fmt.Sprintf("eyeline: %s: %v", what, err)}
+	return nil, cli.Fail("eyeline: %s: %v", what, err)
 }
 
 // argument is how the input goes into a tool's arguments: its path as a person would type it in root, or "stdin".
@@ -103,10 +104,4 @@ func isPiped(in io.Reader) bool {
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice == 0 && !info.IsDir()
-}
-
-// isRevision reports whether a FILE names a file of a git revision.
-func isRevision(file string) bool {
-	_, is := revision.Named(file)
-	return is
 }

@@ -43,7 +43,7 @@ func save(path string, change func(text string) (string, error)) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return &Error{Path: path, Text: reason(err)}
 	}
-	if _, err := Parse(path, old); err != nil {
+	if _, err := parse(path, old); err != nil {
 		return err
 	}
 	text, err := change(string(old))
