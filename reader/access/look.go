@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// View looks at the file system for a tool: at all of it, or, where Root is set, at nothing outside that directory. A path
-// that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
+// View looks at the file system for a tool: at all of it, or, where Root is set, at nothing outside that directory. A
+// path that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
 type View struct {
 	Root string
 	// Looks remembers what was seen where Root is not set; nil: nothing is remembered.
@@ -101,8 +101,8 @@ func (v View) RealPath(path string) (string, error) {
 	})
 }
 
-// realByParent is the real path of a clean absolute path of something other than a link, by that of its directory, which is
-// remembered; ok is false when another way must be taken.
+// realByParent is the real path of a clean absolute path of something other than a link, by that of its directory,
+// which is remembered; ok is false when another way must be taken.
 func (v View) realByParent(path string) (real string, ok bool) {
 	if v.Looks == nil || !filepath.IsAbs(path) || filepath.Clean(path) != path {
 		return "", false

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Looks remembers what was seen of the file system, so that several tools that look at the same paths, one after the other, ask
-// the system once. Nothing is opened by what it remembers: a look of one tool serves another that would
-// have looked a moment later. The zero value remembers nothing yet.
+// Looks remembers what was seen of the file system, so that several tools that look at the same paths, one after the
+// other, ask the system once. Nothing is opened by what it remembers: a look of one tool serves another that would have
+// looked a moment later. The zero value remembers nothing yet.
 type Looks struct {
 	mu    sync.Mutex
 	since time.Time
@@ -58,8 +58,8 @@ func (l *Looks) Saw(path string, fi fs.FileInfo) {
 	}
 }
 
-// Once is what make returns, unless it was made under the same name since the last Begin that forgot. On a nil Looks it is
-// made each time.
+// Once is what make returns, unless it was made under the same name since the last Begin that forgot. On a nil Looks it
+// is made each time.
 func (l *Looks) Once(name string, make func() any) any {
 	return remembered(l, look{lookOther, name}, make)
 }

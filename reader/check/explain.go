@@ -28,8 +28,8 @@ var examples = map[string]struct {
 	Instructions: {"AGENTS.md", func() string { return strings.Repeat("- Always run the tests before you commit.\n", 1000) }},
 }
 
-// Explain says what a rule means, with an example that is checked on the spot: a file is made in an empty directory, and
-// the tools read it. The error is one of writing, or of the file.
+// Explain says what a rule means, with an example that is checked on the spot: a file is made in an empty directory,
+// and the tools read it. The error is one of writing, or of the file.
 func Explain(ctx context.Context, w io.Writer, rule string, o Options) (err error) {
 	dir, err := os.MkdirTemp("", "eyeline-explain-")
 	if err != nil {

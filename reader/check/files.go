@@ -73,7 +73,8 @@ func (p place) show(rel string) string {
 	return path.Join(p.prefix, rel)
 }
 
-// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that a file has.
+// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that a
+// file has.
 func (p place) each(ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string)) error {
 	under := p.under
 	if p.git && !o.All {
@@ -130,8 +131,8 @@ func reason(err error) string {
 // Pattern is a pattern for paths to leave out.
 type Pattern struct{ re *regexp.Regexp }
 
-// ParsePattern reads a pattern: * is anything but a slash, ** anything, ? one character. Without a slash it is for a name
-// at any depth, else for a path from the root; either also for all that is below.
+// ParsePattern reads a pattern: * is anything but a slash, ** anything, ? one character. Without a slash it is for a
+// name at any depth, else for a path from the root; either also for all that is below.
 func ParsePattern(text string) Pattern {
 	var b strings.Builder
 	trimmed := strings.Trim(text, "/")

@@ -110,7 +110,8 @@ func partial(shown string, t *text, r *read) draft {
 	}}
 }
 
-// firstMissing is the first line that the runs of a window leave out of a file of so many lines; 0 where it is not known.
+// firstMissing is the first line that the runs of a window leave out of a file of so many lines; 0 where it is not
+// known.
 func firstMissing(runs []window.Run, lines int64) int64 {
 	switch {
 	case len(runs) == 0 || runs[0].First == 0:

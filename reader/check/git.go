@@ -62,9 +62,9 @@ func gitError(err error) error {
 // marked is the attributes that .gitattributes gives to files that nobody writes by hand.
 var marked = []string{"linguist-generated", "linguist-vendored"}
 
-// gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git tracks, and
-// the others that it does not ignore; with a revision, only those that differ from it. Memory does not grow with their
-// number. attribute is the one of marked that a file has.
+// gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git tracks,
+// and the others that it does not ignore; with a revision, only those that differ from it. Memory does not grow with
+// their number. attribute is the one of marked that a file has.
 func gitFiles(ctx context.Context, top, under, revision string, take func(rel, attribute string) error) error {
 	lists := [][]string{{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", under}}
 	if revision != "" {
@@ -147,7 +147,8 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// eachMarked reads the output of git check-attr -z for the attributes of marked: path, attribute, value, each ended by NUL.
+// eachMarked reads the output of git check-attr -z for the attributes of marked: path, attribute, value, each ended by
+// NUL.
 func eachMarked(r *bufio.Reader, take func(rel, attribute string) error) error {
 	field := func() (string, error) {
 		s, err := r.ReadString(0)

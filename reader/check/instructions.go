@@ -60,8 +60,8 @@ func (l instructionLimit) headSize() int64 {
 	return utf8.UTFMax * l.Characters
 }
 
-// taken is how many bytes the agent takes of a file. head is its first headSize bytes, or all of it; above are the bytes of
-// the files of the same limit in the folders above.
+// taken is how many bytes the agent takes of a file. head is its first headSize bytes, or all of it; above are the
+// bytes of the files of the same limit in the folders above.
 func (l instructionLimit) taken(head []byte, above int64) int64 {
 	if l.Bytes > 0 {
 		head = head[:min(int64(len(head)), max(l.Bytes-above, 0))]

@@ -17,8 +17,8 @@ type jsonReport struct {
 	count int
 }
 
-// NewJSON writes a report as one JSON object. Its fields are those of Finding, Agent and Skipped; "version" is 1 until they
-// change. Where a run was interrupted, "interrupted" is true, and the object is whole all the same.
+// NewJSON writes a report as one JSON object. Its fields are those of Finding, Agent and Skipped; "version" is 1 until
+// they change. Where a run was interrupted, "interrupted" is true, and the object is whole all the same.
 func NewJSON(w io.Writer) Report { return &jsonReport{w: bufio.NewWriterSize(w, 64<<10)} }
 
 // element writes an element of the current array.
@@ -72,7 +72,8 @@ func (r *jsonReport) End(s Summary) error {
 	return r.w.Flush()
 }
 
-// ReadBaseline reads the fingerprints of the findings in a report that NewJSON wrote. Memory grows with their number only.
+// ReadBaseline reads the fingerprints of the findings in a report that NewJSON wrote. Memory grows with their number
+// only.
 func ReadBaseline(r io.Reader) (map[string]bool, error) {
 	var report struct {
 		Version  int `json:"version"`

@@ -47,8 +47,8 @@ type read struct {
 // mostCalls is how many calls of one tool are made to read a file on; more are estimated.
 const mostCalls = 4
 
-// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the first,
-// since some tools look through all of the file each time.
+// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the
+// first, since some tools look through all of the file each time.
 const mostReadOn = 256 << 20
 
 // readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
@@ -177,8 +177,8 @@ func cutThere(cuts []tools.Cut, off int64) bool {
 	return slices.ContainsFunc(cuts, func(c tools.Cut) bool { return off >= c.Start && off < c.End })
 }
 
-// regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line alone, or
-// one for those bytes.
+// regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line
+// alone, or one for those bytes.
 func (r *read) regain(ctx context.Context, env tools.Env, file string) error {
 	if len(r.stats.Cuts) == 0 {
 		return nil

@@ -67,8 +67,9 @@ type Summary struct {
 // mostSkipped bounds how many files that were not checked are named.
 const mostSkipped = 100_000
 
-// Run checks files and gives report what it finds. Memory does not grow with the number of the files or their sizes. The
-// error is one of the paths, a *RevisionError, or the report's; an end of the context is none, but Summary.Interrupted.
+// Run checks files and gives report what it finds. Memory does not grow with the number of the files or their sizes.
+// The error is one of the paths, a *RevisionError, or the report's; an end of the context is none, but
+// Summary.Interrupted.
 func Run(ctx context.Context, o Options, report Report) error {
 	if o.Tools == nil {
 		o.Tools = tools.All()

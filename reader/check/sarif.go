@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// The parts of SARIF 2.1.0 that a report has. A library for it would hold all results until the end, so memory would grow
-// with them, and its dependencies would start with every run; the test validates what is written here with one.
+// The parts of SARIF 2.1.0 that a report has. A library for it would hold all results until the end, so memory would
+// grow with them, and its dependencies would start with every run; the test validates what is written here with one.
 type (
 	sarifMessage struct {
 		Text string `json:"text"`

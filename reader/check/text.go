@@ -17,7 +17,8 @@ type text struct {
 	lines  int64          // as '\n' counts, an unfinished last one too
 }
 
-// textSize is how much of a file is read at a time, and how large a file is at most of which places are named, in bytes.
+// textSize is how much of a file is read at a time, and how large a file is at most of which places are named, in
+// bytes.
 const textSize = 1 << 20
 
 // sharedSize is how large a file is shared by the tools in memory at most, in bytes.
@@ -101,8 +102,8 @@ func (t *text) linesIn(ctx context.Context, start, end int64, buf []byte) (int64
 // mostLine is how much of a line is looked at for a column and a fingerprint, in bytes.
 const mostLine = 64 << 10
 
-// position is the 1-based line and column of a byte, and the text of the line. The column is 0 where the line is too long to
-// be counted, the line where the file is too large to be in memory.
+// position is the 1-based line and column of a byte, and the text of the line. The column is 0 where the line is too
+// long to be counted, the line where the file is too large to be in memory.
 func (t *text) position(off int64) (line, column int64, content []byte) {
 	if t.all == nil || off > int64(len(t.all)) {
 		return 0, 0, nil

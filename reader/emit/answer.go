@@ -14,8 +14,8 @@ import (
 // longer one is made twice: once to see that it can be, once more to be written.
 const heldContent = 1 << 20
 
-// Answer writes an object and a newline to w: what a batch answers, {"tool","success","content"|"error","metadata"?}, and
-// between the content and the metadata what is known of the read (detail.go). It returns whether the tool
+// Answer writes an object and a newline to w: what a batch answers, {"tool","success","content"|"error","metadata"?},
+// and between the content and the metadata what is known of the read (detail.go). It returns whether the tool
 // succeeded. The error is a *UsageError for an unknown tool, with nothing written, or one of the context or of w; a
 // refusal of the tool is an answer and no error.
 //

@@ -44,8 +44,8 @@ type (
 	}
 )
 
-// mostCounted is how much of a content is counted in tokens, in bytes, an even number of pieces; of a longer one the number is
-// estimated.
+// mostCounted is how much of a content is counted in tokens, in bytes, an even number of pieces; of a longer one the
+// number is estimated.
 const mostCounted = 256 << 10
 
 // sample keeps a content whole up to mostCounted bytes, and pieces from all over it where it is longer.
@@ -87,9 +87,10 @@ func (s *sample) thin() {
 	s.each *= 2
 }
 
-// about are the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content says that
-// more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where more lines were cut
-// than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large file were not made.
+// about are the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content says
+// that more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where more
+// lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large file
+// were not made.
 func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *tools.Result, stats tools.Stats, of *sample) ([]field, error) {
 	var f []field
 	add := func(name string, value any) { f = append(f, field{name, value}) }
@@ -172,9 +173,9 @@ func (a *answerer) callsLeft(ctx context.Context, env tools.Env, req Request, r 
 	return walk.Left(ctx, tool, env, walk.At{Window: r.Window, FileBytes: r.FileBytes, Next: r.NextArgs}, walk.Budget{Bytes: mostFollowed})
 }
 
-// Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as Answer
-// does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns whether all
-// succeeded; the errors are those of Answer.
+// Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as
+// Answer does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns
+// whether all succeeded; the errors are those of Answer.
 func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
 	env.Session = &tools.Session{}
 	tool, in, err := req.of(env)

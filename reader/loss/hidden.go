@@ -54,8 +54,8 @@ func emojiJoined(before []byte) bool {
 }
 
 // FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. A
-// byte-order mark at the start of the file is none, nor are joiners and tags inside an emoji, and joiners between letters
-// of scripts that need them.
+// byte-order mark at the start of the file is none, nor are joiners and tags inside an emoji, and joiners between
+// letters of scripts that need them.
 func FindHidden(text []byte, at int64, most int) []Hidden {
 	var found []Hidden
 	for i := 0; i < len(text) && len(found) < most; {

@@ -1,5 +1,6 @@
-// Package loss finds the places of a file where a tool gives its model something else than what is there: lines that are cut,
-// bytes that are replaced, line ends that are dropped or altered, and characters that a model gets and a person does not see.
+// Package loss finds the places of a file where a tool gives its model something else than what is there: lines that
+// are cut, bytes that are replaced, line ends that are dropped or altered, and characters that a model gets and a
+// person does not see.
 package loss
 
 import (
@@ -95,13 +96,14 @@ func (r Reading) bytes(lo, hi int64) ([]byte, error) {
 }
 
 const (
-	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and after it.
+	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and after
+	// it.
 	chunk  = 64 << 10
 	around = 4 << 10
 )
 
-// Next finds the first loss that begins at byte from or after it; ok is false when there is none. Of cut lines those that
-// tools.Stats.Cuts names are found. Errors are those of ctx and of reading.
+// Next finds the first loss that begins at byte from or after it; ok is false when there is none. Of cut lines those
+// that tools.Stats.Cuts names are found. Errors are those of ctx and of reading.
 func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err error) {
 	for at := max(from, r.start()); at < r.window.End; at += chunk {
 		found, err := r.between(ctx, at, min(at+chunk, r.window.End))

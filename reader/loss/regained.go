@@ -8,9 +8,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line alone, or one
-// for its bytes. line is the number of its line, from 1. ok is false when no such call does. Errors are those of ctx and of
-// reading.
+// Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
+// alone, or one for its bytes. line is the number of its line, from 1. ok is false when no such call does. Errors are
+// those of ctx and of reading.
 func Regained(ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, line int64) (args []byte, ok bool, err error) {
 	for _, p := range t.Places {
 		for _, values := range callsFor(t, p, l, line) {

@@ -14,7 +14,8 @@ func word(s string) (string, string) {
 	return s[:i], strings.TrimLeft(s[i:], " \t")
 }
 
-// set is words in any order. The table of them is made when it is first asked: most runs of the program look for nothing.
+// set is words in any order. The table of them is made when it is first asked: most runs of the program look for
+// nothing.
 type set struct {
 	words string // with blanks between them
 	once  sync.Once

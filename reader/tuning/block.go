@@ -14,8 +14,8 @@ const (
 	capDefault = 2000
 	// mostLines is the largest number of lines that blocks are looked for.
 	mostLines = 1 << 20
-	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right for every
-	// tool whose blocks grow as CONTRACTS.md §1 says.
+	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right for
+	// every tool whose blocks grow as CONTRACTS.md §1 says.
 	mostTries = 12
 )
 
@@ -28,8 +28,8 @@ type found struct {
 	args        int
 }
 
-// compareFound puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to the top,
-// the fewest levels.
+// compareFound puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to the
+// top, the fewest levels.
 func compareFound(a, b found) int {
 	return cmp.Or(cmp.Compare(a.args, b.args), cmp.Compare(min(a.limit, 1), min(b.limit, 1)),
 		cmp.Compare(a.anchor, b.anchor), cmp.Compare(a.Levels, b.Levels))
@@ -178,8 +178,8 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 	return nil, nil
 }
 
-// least is the smallest cap under which a block of an anchor gives all of the lines first to last; where none does, one that
-// gives other lines.
+// least is the smallest cap under which a block of an anchor gives all of the lines first to last; where none does, one
+// that gives other lines.
 func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
 	if first == last { // it may be blank, which only a cap of one line leaves in
 		if f, _ := b.in.Range(anchor, r, 1); f == first {
@@ -259,8 +259,8 @@ func (b *blocks) natural() error {
 	return err
 }
 
-// Modes returns the calls of every tool on a file, in each of its modes: those that Solve is asked about. file names the
-// file in a tool's arguments, env is what the tool may use.
+// Modes returns the calls of every tool on a file, in each of its modes: those that Solve is asked about. file names
+// the file in a tool's arguments, env is what the tool may use.
 func Modes(list []*tools.Tool, file func(*tools.Tool) string, env func(*tools.Tool) tools.Env) []Calls {
 	var out []Calls
 	for _, t := range list {

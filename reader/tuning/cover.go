@@ -27,8 +27,8 @@ type Lines struct {
 // Count is the number of lines.
 func (l Lines) Count() int64 { return l.Last - l.First + 1 }
 
-// Locate finds the lines first to last, or as far as the file has them. The error is window.ErrPastEnd when it has none of
-// them, else ctx's or one of reading.
+// Locate finds the lines first to last, or as far as the file has them. The error is window.ErrPastEnd when it has none
+// of them, else ctx's or one of reading.
 func Locate(ctx context.Context, f File, first, last int64) (Lines, error) {
 	first = max(first, 1)
 	w, err := window.SliceOf(ctx, f.Bytes, f.Index, first, max(last-first+1, 1))
@@ -60,17 +60,17 @@ type Solution struct {
 	Calls Calls
 	// Exact gives the wanted lines and nothing else; nil when no call does.
 	Exact *Cover
-	// Above gives all of the wanted lines and the fewest others, Below none but wanted lines and as many as can be; nil where
-	// there is no such call. Where Exact is a block that ends because of a number of lines, they are the closest blocks
-	// that end by themselves; otherwise they are only looked for when there is no exact one.
+	// Above gives all of the wanted lines and the fewest others, Below none but wanted lines and as many as can be; nil
+	// where there is no such call. Where Exact is a block that ends because of a number of lines, they are the closest
+	// blocks that end by themselves; otherwise they are only looked for when there is no exact one.
 	Above, Below *Cover
 	// Why says why no call is exact; "" when one is.
 	Why string
 }
 
-// Solve finds the arguments with which a tool gives the wanted lines, or comes closest: with the fewest lines that are not
-// wanted, then with the fewest arguments that are not their defaults. Every call that it returns has been made. The error
-// is ctx's or one of reading; what the tool refuses is in the Solution.
+// Solve finds the arguments with which a tool gives the wanted lines, or comes closest: with the fewest lines that are
+// not wanted, then with the fewest arguments that are not their defaults. Every call that it returns has been made. The
+// error is ctx's or one of reading; what the tool refuses is in the Solution.
 func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error) {
 	s := &solver{ctx: ctx, file: f, calls: c, wanted: wanted, out: Solution{Calls: c}}
 	var err error

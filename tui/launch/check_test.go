@@ -87,8 +87,8 @@ func TestCheckCommand(t *testing.T) {
 	}
 }
 
-// TestCheckInATree: symbolic links that lead in circles are named, and without git, or with one that does not work, all files
-// are checked and it is said why.
+// TestCheckInATree: symbolic links that lead in circles are named, and without git, or with one that does not work, all
+// files are checked and it is said why.
 func TestCheckInATree(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no shell")

@@ -134,8 +134,8 @@ func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
 	return nil, cli.Fail("%s", text)
 }
 
-// print writes a command for every tool and mode, or an object in JSON. A call that is not exact, and why there is none,
-// is said in a comment.
+// print writes a command for every tool and mode, or an object in JSON. A call that is not exact, and why there is
+// none, is said in a comment.
 func (s *coverSearch) print(w io.Writer) error {
 	calls, err := s.calls(tools.All()...)
 	if err != nil {

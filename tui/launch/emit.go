@@ -137,8 +137,8 @@ func prepareEmit(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// impliedTool is the tool that the arguments which were typed are for: the default one of the mode, or one that has them
-// all; t where neither says it.
+// impliedTool is the tool that the arguments which were typed are for: the default one of the mode, or one that has
+// them all; t where neither says it.
 func (e *emitFlags) impliedTool(t *tools.Tool, flags *pflag.FlagSet) *tools.Tool {
 	typed := arguments.Typed(flags)
 	if f := flags.Lookup(arguments.ModeFlag); f != nil && f.Changed {

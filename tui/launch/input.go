@@ -15,8 +15,8 @@ import (
 	"eyeline/tui/launch/cli"
 )
 
-// What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first, into
-// a temporary file, and the tool is given those bytes in place of a file's.
+// What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first,
+// into a temporary file, and the tool is given those bytes in place of a file's.
 
 // inputLimit is the most that is kept of an input, in bytes: what the viewer keeps by default.
 const inputLimit = 8 << 30
@@ -30,7 +30,8 @@ type input struct {
 // bytes is all of the input.
 func (in *input) bytes() source.Bytes { return source.View(in, in.Snapshot().Size) }
 
-// openInput reads standard input or a file of a revision to its end. It returns nil for a file. name is what --name says.
+// openInput reads standard input or a file of a revision to its end. It returns nil for a file. name is what --name
+// says.
 func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input, error) {
 	in := &input{}
 	n, ofRevision := revision.Named(file)
@@ -95,8 +96,8 @@ func (in *input) argument(t *tools.Tool, root string) (string, error) {
 	return emit.FileArgument(t, in.path)
 }
 
-// isPiped reports whether somebody has put something into standard input: a pipe, a file or a socket, but no terminal and
-// no null device.
+// isPiped reports whether somebody has put something into standard input: a pipe, a file or a socket, but no terminal
+// and no null device.
 func isPiped(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {

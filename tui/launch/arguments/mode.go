@@ -26,8 +26,8 @@ func hasAll(t *tools.Tool, given []string) bool {
 	return t != nil && !slices.ContainsFunc(given, func(flag string) bool { return !Has(t, flag) })
 }
 
-// DefaultTool is the default tool of a mode, if it has all the arguments with the flags given, and nil otherwise. A flag
-// --mode counts as one that it has.
+// DefaultTool is the default tool of a mode, if it has all the arguments with the flags given, and nil otherwise. A
+// flag --mode counts as one that it has.
 func DefaultTool(mode string, given []string) *tools.Tool {
 	m, ok := request.ParseMode(mode)
 	if !ok {
@@ -50,7 +50,8 @@ func otherMode(t *tools.Tool, given map[string]string, mode tools.Mode) (tools.P
 	return tools.Param{}, false
 }
 
-// ImpliedMode is the mode that the arguments are for: --anchor-line means block. It is mode where they say nothing else.
+// ImpliedMode is the mode that the arguments are for: --anchor-line means block. It is mode where they say nothing
+// else.
 func ImpliedMode(t *tools.Tool, given map[string]string, mode tools.Mode) tools.Mode {
 	if p, is := otherMode(t, given, mode); is {
 		return p.Modes[0]
@@ -113,7 +114,8 @@ func Complete(t *tools.Tool, mode string, given map[string]string, values map[st
 	return m, CheckMode(t, given, m)
 }
 
-// Start puts the window where "+LINE" or "+@BYTE" says, as the tool's arguments say it. start is what followed each "+".
+// Start puts the window where "+LINE" or "+@BYTE" says, as the tool's arguments say it. start is what followed each
+// "+".
 func Start(t *tools.Tool, start []string, values map[string]any, mode tools.Mode) error {
 	for _, s := range start {
 		at, err := address.Parse(s)

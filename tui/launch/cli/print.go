@@ -29,8 +29,8 @@ func ToTerminal(w io.Writer) bool {
 	return ok && o.Terminal
 }
 
-// ForTerminal is a writer to w that gives a terminal marks instead of the characters that would control it, unless raw is
-// set; done is called after the last of them.
+// ForTerminal is a writer to w that gives a terminal marks instead of the characters that would control it, unless raw
+// is set; done is called after the last of them.
 func ForTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
 	if ToTerminal(w) && !raw {
 		p := cells.NewPrinter(w)

@@ -14,8 +14,8 @@ import (
 	"eyeline/tui/settings"
 )
 
-// pages reports whether the viewer opens without a tool: where none is asked for and, unless something that is typed asks
-// for one, for what is piped.
+// pages reports whether the viewer opens without a tool: where none is asked for and, unless something that is typed
+// asks for one, for what is piped.
 func (c *CommandLine) pages(values map[string]Value) bool {
 	if tool := values["tool"]; tool.typed() {
 		return tool.Text == NoTool

@@ -24,7 +24,8 @@ const (
 	bytes              // a number of bytes: 4096, 0x1000, 1.5MiB
 )
 
-// Setting is a row of the table: a flag of the viewer and, unless it is of the command line only, a setting of the file.
+// Setting is a row of the table: a flag of the viewer and, unless it is of the command line only, a setting of the
+// file.
 type Setting struct {
 	Name  string // of the flag, without dashes, and of the setting
 	Short string // one letter; "" for none

@@ -18,8 +18,8 @@ const (
 	fromFlag     = "flag"
 )
 
-// Value is a setting's value, as a flag takes it, and where it comes from: one of the constants above, or words about the
-// environment.
+// Value is a setting's value, as a flag takes it, and where it comes from: one of the constants above, or words about
+// the environment.
 type Value struct{ Text, From string }
 
 // typed reports whether a value was typed on the command line.

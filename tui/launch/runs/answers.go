@@ -12,8 +12,8 @@ import (
 	"eyeline/tui/words"
 )
 
-// Answers is what eyeline tools --report is asked for: a path, an identity or "latest", and the folder of the files where
-// it is not that of the record.
+// Answers is what eyeline tools --report is asked for: a path, an identity or "latest", and the folder of the files
+// where it is not that of the record.
 type Answers struct{ Transcript, Root string }
 
 // Print prints the report, of one tool when args names it.

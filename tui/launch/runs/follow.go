@@ -13,16 +13,16 @@ import (
 	"eyeline/tui/launch/cli"
 )
 
-// Watching a transcript that is followed: how often it is looked at where the system sends no notifications, and where it
-// does, since files of sub-agents beside it may have been written.
+// Watching a transcript that is followed: how often it is looked at where the system sends no notifications, and where
+// it does, since files of sub-agents beside it may have been written.
 const (
 	followFast = 50 * time.Millisecond
 	followSlow = 500 * time.Millisecond
 )
 
-// followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls does.
-// It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or truncated; notice
-// gets a line that says so.
+// followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls
+// does. It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or
+// truncated; notice gets a line that says so.
 func (o *flags) followText(ctx context.Context, path string, out, notice io.Writer) error {
 	watcher := source.Watch(path, source.WatchOptions{Fast: followFast, Slow: followSlow})
 	defer watcher.Close()

@@ -43,8 +43,8 @@ func (a *arriving) wait(t *testing.T, text string) time.Duration {
 	return 0
 }
 
-// TestFollowAsText writes a transcript while it is followed: a call is printed soon after its record is complete, and all
-// of them again when the transcript is replaced.
+// TestFollowAsText writes a transcript while it is followed: a call is printed soon after its record is complete, and
+// all of them again when the transcript is replaced.
 func TestFollowAsText(t *testing.T) {
 	full, err := os.ReadFile(transcripttest.Sample(t, transcripttest.Claude))
 	if err != nil {
