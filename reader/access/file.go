@@ -115,7 +115,8 @@ func (o *File) Unchanged() error {
 // IsChanged reports whether err means that a file changed during a read. A read that ends before the size that was
 // seen when the file was opened is the same thing seen from below.
 func IsChanged(err error) bool {
-	return errors.Is(err, ErrChanged) || errors.Is(err, source.ErrStale) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	return errors.Is(err, ErrChanged) || errors.Is(err, source.ErrStale) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // Stream is the run of bytes that stands for any path: a spooled standard input.

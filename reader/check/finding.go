@@ -91,6 +91,12 @@ func fingerprint(f Finding) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
+// withoutFiles is a part of reports that say nothing of files without findings.
+type withoutFiles struct{}
+
+// File implements Report.
+func (withoutFiles) File(string, int64, int64, int) {}
+
 // same reports whether two findings differ in their agents only.
 func same(a, b Finding) bool {
 	return a.Rule == b.Rule && a.Path == b.Path && a.Line == b.Line && a.Column == b.Column && a.Message == b.Message &&

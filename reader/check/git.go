@@ -68,12 +68,14 @@ var marked = []string{"linguist-generated", "linguist-vendored"}
 func gitFiles(ctx context.Context, top, under, revision string, take func(rel, attribute string) error) error {
 	lists := [][]string{{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", under}}
 	if revision != "" {
-		out, err := gitCommand(ctx, top, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}").Output()
+		commit := revision + "^{commit}"
+		out, err := gitCommand(ctx, top, "rev-parse", "--verify", "--quiet", "--end-of-options", commit).Output()
 		if err != nil {
 			return &RevisionError{revision}
 		}
+		commit = strings.TrimSpace(string(out))
 		lists = [][]string{
-			{"diff", "--name-only", "-z", "--no-ext-diff", "--no-relative", "--diff-filter=d", strings.TrimSpace(string(out)), "--", under},
+			{"diff", "--name-only", "-z", "--no-ext-diff", "--no-relative", "--diff-filter=d", commit, "--", under},
 			{"ls-files", "-z", "--others", "--exclude-standard", "--", under},
 		}
 	}

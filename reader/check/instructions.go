@@ -84,7 +84,8 @@ func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, 
 		return Finding{}, false
 	}
 	lost := size - taken
-	message := fmt.Sprintf("%s takes %s %s; %s bytes of this file are beyond that: %s", l.Agent, l.most(), l.Counted, number(lost), l.Beyond)
+	message := fmt.Sprintf("%s takes %s %s; %s bytes of this file are beyond that: %s",
+		l.Agent, l.most(), l.Counted, number(lost), l.Beyond)
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", number(above))
 	}
@@ -104,7 +105,8 @@ func (l instructionLimit) most() string {
 func limitsInWords() string {
 	var b strings.Builder
 	for _, l := range instructionLimits() {
-		fmt.Fprintf(&b, "%s: %s: %s %s; what is beyond: %s.\n    %s, %s\n", l.Agent, strings.Join(l.Files, ", "), l.most(), l.Counted, l.Beyond, l.Source, l.Date)
+		fmt.Fprintf(&b, "%s: %s: %s %s; what is beyond: %s.\n    %s, %s\n",
+			l.Agent, strings.Join(l.Files, ", "), l.most(), l.Counted, l.Beyond, l.Source, l.Date)
 	}
 	return b.String()
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -13,6 +14,7 @@ import (
 //
 //	{"version": 1, "findings": [Finding…], "agents": [Agent…], "skipped": [Skipped…], "interrupted"?: true}
 type jsonReport struct {
+	withoutFiles
 	w     *bufio.Writer
 	count int
 }
@@ -32,6 +34,18 @@ func (r *jsonReport) element(v any) error {
 	return err
 }
 
+// array ends an array and writes the next one.
+func array[T any](r *jsonReport, name string, elements []T) error {
+	r.count = 0
+	_, _ = fmt.Fprintf(r.w, "],\n %q: [", name) // Flush says it
+	for _, e := range elements {
+		if err := r.element(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (r *jsonReport) begin() {
 	if r.count == 0 {
 		_, _ = r.w.WriteString("{\"version\": 1,\n \"findings\": [")
@@ -44,25 +58,11 @@ func (r *jsonReport) Finding(f Finding) error {
 	return r.element(f)
 }
 
-// File implements Report.
-func (r *jsonReport) File(string, int64, int64, int) {}
-
 // End implements Report.
 func (r *jsonReport) End(s Summary) error {
 	r.begin()
-	r.count = 0
-	_, _ = r.w.WriteString("],\n \"agents\": [")
-	for _, a := range s.Agents {
-		if err := r.element(a); err != nil {
-			return err
-		}
-	}
-	r.count = 0
-	_, _ = r.w.WriteString("],\n \"skipped\": [")
-	for _, skipped := range s.Skipped {
-		if err := r.element(skipped); err != nil {
-			return err
-		}
+	if err := errors.Join(array(r, "agents", s.Agents), array(r, "skipped", s.Skipped)); err != nil {
+		return err
 	}
 	_, _ = r.w.WriteString("]")
 	if s.Interrupted {

@@ -25,7 +25,9 @@ type Row struct {
 	Words string
 }
 
-var stateNames = [...]string{stateWhole: "whole", stateCut: "cut", statePartial: "partial", stateNotText: "not text", stateRefused: "refused"}
+var stateNames = [...]string{
+	stateWhole: "whole", stateCut: "cut", statePartial: "partial", stateNotText: "not text", stateRefused: "refused",
+}
 
 // RowOf makes a tool's default read of the file with the bytes b; file is its name as the tool takes it. The error is
 // the context's, or that of a file that kept changing.

@@ -36,6 +36,17 @@ type answerer struct {
 	taken    func(*tools.Result) // gets each result; may be nil
 }
 
+// answer is an answer that is made.
+type answer struct {
+	*answerer
+	ctx    context.Context
+	env    tools.Env
+	req    Request
+	result *tools.Result
+	stats  tools.Stats
+	about  []field
+}
+
 func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
 	for try := 1; ; try++ {
 		success, err := a.try(ctx, w, env, req)
@@ -65,17 +76,16 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	if a.detailed {
 		to = io.MultiWriter(&a.held, &counted)
 	}
-	stats, err := r.Render(ctx, to)
-	if err != nil {
+	one := answer{answerer: a, ctx: ctx, env: env, req: req, result: r}
+	if one.stats, err = r.Render(ctx, to); err != nil {
 		return false, err
 	}
-	var about []field
 	if a.detailed {
-		if about, err = a.about(ctx, env, req, r, stats, &counted); err != nil {
+		if err := one.describe(&counted); err != nil {
 			return false, err
 		}
 	}
-	return writeSuccess(ctx, w, r, stats, &a.held, about)
+	return one.write(w)
 }
 
 // held keeps what is written to it, up to heldContent bytes, and only counts what is longer.
@@ -101,33 +111,31 @@ func (h *held) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, stats tools.Stats, content *held, about []field) (bool, error) {
+// write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made once
+// more, since the file has changed.
+func (a *answer) write(w io.Writer) (bool, error) {
 	e := &escaper{w: w}
 	e.raw(`{"tool":`)
-	e.quoted(r.Tool.Name)
+	e.quoted(a.result.Tool.Name)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
-	if r.Kind != "" && !content.over && content.Len() == 0 { // the model gets something else than text
-		e.extras(r, stats, content, about)
-		e.raw("}\n")
-		return true, e.flush()
-	}
-	e.raw(`,"content":"`)
-	if content.over {
-		var err error
-		if stats, err = r.Render(ctx, e); err != nil && !errors.As(err, &refusal) {
+	if a.result.Kind == "" || a.held.over || a.held.Len() > 0 { // or the model gets something else than text
+		e.raw(`,"content":"`)
+		if a.held.over {
+			var err error
+			if a.stats, err = a.result.Render(a.ctx, e); err != nil && !errors.As(err, &refusal) {
+				return false, err
+			}
+		} else if _, err := e.Write(a.held.Bytes()); err != nil {
 			return false, err
 		}
-	} else if _, err := e.Write(content.Bytes()); err != nil {
-		return false, err
+		e.raw(`"`)
 	}
-	e.raw(`"`)
-	switch {
-	case refusal != nil:
+	if refusal != nil {
 		e.raw(`,"success":false,"error":`)
 		e.quoted(refusal.Text)
-	default:
-		e.extras(r, stats, content, about)
+	} else {
+		a.extras(e)
 	}
 	e.raw("}\n")
 	if err := e.flush(); err != nil {
@@ -147,15 +155,16 @@ func writeFailure(w io.Writer, tool, reason string) error {
 }
 
 // extras writes what an answer has besides its content.
-func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held, about []field) {
+func (a *answer) extras(e *escaper) {
+	r := a.result
 	if r.Kind != "" {
 		e.field("kind", r.Kind)
 		e.field("instead", r.Instead)
 	}
-	if len(stats.Parts) > 0 && !content.over {
-		parts := make([]string, 0, len(stats.Parts))
-		text := content.Bytes()
-		for _, n := range stats.Parts {
+	if len(a.stats.Parts) > 0 && !a.held.over {
+		parts := make([]string, 0, len(a.stats.Parts))
+		text := a.held.Bytes()
+		for _, n := range a.stats.Parts {
 			parts = append(parts, string(text[:n]))
 			text = text[n:]
 		}
@@ -164,7 +173,7 @@ func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held, abou
 	if len(r.Notes) > 0 {
 		e.field("notes", r.Notes)
 	}
-	for _, f := range about {
+	for _, f := range a.about {
 		e.field(f.name, f.value)
 	}
 	if r.Metadata != nil {

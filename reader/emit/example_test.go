@@ -36,9 +36,8 @@ func ExampleBatch() {
 	if err := emit.Batch(context.Background(), strings.NewReader(requests), os.Stdout, tools.Env{Root: dir}); err != nil {
 		fmt.Println(err)
 	}
-	// Output: {"tool":"sage","success":true,"content":"     2→two\n\n[Content truncated: showing lines 2-2 of 3 total
-	// lines. Use offset parameter to read
-	// more.]","metadata":{"file_path":"list.txt","total_lines":3,"lines_read":1,"start_line":2,"end_line":2,"truncated":true}}
+	// Output:
+	// {"tool":"sage","success":true,"content":"     2→two\n\n[Content truncated: showing lines 2-2 of 3 total lines. Use offset parameter to read more.]","metadata":{"file_path":"list.txt","total_lines":3,"lines_read":1,"start_line":2,"end_line":2,"truncated":true}}
 	// {"tool":"open_file","success":false,"error":"file not found: none.txt"}
 	// {"tool":"cat","success":false,"error":"unknown tool \"cat\""}
 	// {"tool":"byte_window","success":true,"content":"three"}

@@ -107,8 +107,11 @@ const (
 func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err error) {
 	for at := max(from, r.start()); at < r.window.End; at += chunk {
 		found, err := r.between(ctx, at, min(at+chunk, r.window.End))
-		if err != nil || len(found) > 0 {
-			return first(found), err == nil, err
+		if err != nil {
+			return Loss{}, false, err
+		}
+		if len(found) > 0 {
+			return found[0], true, nil
 		}
 	}
 	return Loss{}, false, nil
@@ -118,25 +121,14 @@ func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err err
 func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error) {
 	for at := min(to, r.window.End); at > r.start(); at -= chunk {
 		found, err := r.between(ctx, max(at-chunk, r.start()), at)
-		if err != nil || len(found) > 0 {
-			return last(found), err == nil, err
+		if err != nil {
+			return Loss{}, false, err
+		}
+		if len(found) > 0 {
+			return found[len(found)-1], true, nil
 		}
 	}
 	return Loss{}, false, nil
-}
-
-func first(found []Loss) Loss {
-	if len(found) == 0 {
-		return Loss{}
-	}
-	return found[0]
-}
-
-func last(found []Loss) Loss {
-	if len(found) == 0 {
-		return Loss{}
-	}
-	return found[len(found)-1]
 }
 
 // start is where the window begins, or the byte-order mark before it that is not shown.
@@ -160,8 +152,11 @@ func (r Reading) between(ctx context.Context, lo, hi int64) ([]Loss, error) {
 		}
 	}
 	cuts := r.stats.Cuts
-	for i := sort.Search(len(cuts), func(i int) bool { return cuts[i].Start >= lo }); i < len(cuts) && cuts[i].Start < hi; i++ {
-		found = append(found, Loss{Kind: Cut, Line: cuts[i].Line, Start: cuts[i].Start, End: cuts[i].End})
+	for _, c := range cuts[sort.Search(len(cuts), func(i int) bool { return cuts[i].Start >= lo }):] {
+		if c.Start >= hi {
+			break
+		}
+		found = append(found, Loss{Kind: Cut, Line: c.Line, Start: c.Start, End: c.End})
 	}
 	inText, err := r.inText(lo, hi)
 	if err != nil {
