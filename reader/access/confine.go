@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -161,12 +162,7 @@ func rootError(err error) error {
 }
 
 func isNowhere(err error) bool {
-	for _, target := range leadsNowhere {
-		if errors.Is(err, target) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(leadsNowhere, func(target error) bool { return errors.Is(err, target) })
 }
 
 // resolve walks path and returns where it leads, relative to the root and free of symbolic links, and what is there.

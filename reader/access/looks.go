@@ -53,8 +53,8 @@ func (l *Looks) Saw(path string, fi fs.FileInfo) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.known != nil && len(l.known) < 2*mostLooks && fi.Mode().IsRegular() {
-		l.known[look{lookStat, path}] = infoLook{fi, nil}
-		l.known[look{lookLstat, path}] = infoLook{fi, nil}
+		l.known[look{lookStat, path}] = result[fs.FileInfo]{fi, nil}
+		l.known[look{lookLstat, path}] = result[fs.FileInfo]{fi, nil}
 	}
 }
 
@@ -83,13 +83,17 @@ func remembered[T any](l *Looks, key look, make func() T) T {
 	return made
 }
 
-// infoLook, textLook are what a look gives.
-type infoLook struct {
-	fi  fs.FileInfo
-	err error
+// result is what a look gives.
+type result[T any] struct {
+	value T
+	err   error
 }
 
-type textLook struct {
-	text string
-	err  error
+// once is what look gives, or gave a moment before.
+func once[T any](l *Looks, key look, look func() (T, error)) (T, error) {
+	r := remembered(l, key, func() result[T] {
+		v, err := look()
+		return result[T]{v, err}
+	})
+	return r.value, r.err
 }

@@ -52,7 +52,7 @@ func Explain(ctx context.Context, w io.Writer, rule string, o Options) (err erro
 	}
 	o.Paths, o.Rules, o.All = []string{name}, []string{rule}, true
 	o.Known, o.Since, o.Exclude, o.MinLost = nil, "", nil, 0
-	found := &gathered{}
+	found := &findingList{}
 	if err := Run(ctx, o, found); err != nil {
 		return err
 	}
@@ -80,21 +80,21 @@ func Explain(ctx context.Context, w io.Writer, rule string, o Options) (err erro
 	return err
 }
 
-// gathered keeps the findings of a few files.
-type gathered struct {
+// findingList keeps the findings of a few files.
+type findingList struct {
 	withoutFiles
 	findings []Finding
 	summary  Summary
 }
 
 // Finding implements Report.
-func (g *gathered) Finding(f Finding) error {
+func (g *findingList) Finding(f Finding) error {
 	g.findings = append(g.findings, f)
 	return nil
 }
 
 // End implements Report.
-func (g *gathered) End(s Summary) error {
+func (g *findingList) End(s Summary) error {
 	g.summary = s
 	return nil
 }

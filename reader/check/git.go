@@ -105,7 +105,7 @@ func gitList(ctx context.Context, top string, args []string, take func(rel, attr
 		return err
 	}
 	var said bytes.Buffer
-	list.Stdout, list.Stderr, attributes.Stdin = w, &limited{&said}, r
+	list.Stdout, list.Stderr, attributes.Stdin = w, &headBuffer{&said}, r
 	out, err := attributes.StdoutPipe()
 	if err == nil {
 		err = list.Start()
@@ -139,12 +139,12 @@ func gitList(ctx context.Context, top string, args []string, take func(rel, attr
 	return nil
 }
 
-// limited keeps the first bytes of what git says on standard error.
-type limited struct{ b *bytes.Buffer }
+// headBuffer keeps the first bytes of what git says on standard error.
+type headBuffer struct{ b *bytes.Buffer }
 
-func (l *limited) Write(p []byte) (int, error) {
-	if l.b.Len() < 4<<10 {
-		l.b.Write(p)
+func (h *headBuffer) Write(p []byte) (int, error) {
+	if h.b.Len() < 4<<10 {
+		h.b.Write(p)
 	}
 	return len(p), nil
 }

@@ -10,9 +10,9 @@ import (
 	"eyeline/reader/tools"
 )
 
-// heldContent is how much of a content is kept so that the answer can begin with whether it succeeded, in bytes. A
+// mostBuffered is how much of a content is kept so that the answer can begin with whether it succeeded, in bytes. A
 // longer one is made twice: once to see that it can be, once more to be written.
-const heldContent = 1 << 20
+const mostBuffered = 1 << 20
 
 // Answer writes an object and a newline to w: what a batch answers, {"tool","success","content"|"error","metadata"?},
 // and between the content and the metadata what is known of the read (detail.go). It returns whether the tool
@@ -28,7 +28,7 @@ func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (succe
 
 // answerer writes answers one after the other.
 type answerer struct {
-	held     held
+	content  buffer
 	sessions map[string]*tools.Session
 	// detailed answers have the fields of about besides the content.
 	detailed bool
@@ -70,11 +70,11 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	if a.taken != nil {
 		a.taken(r)
 	}
-	a.held.reset()
-	var to io.Writer = &a.held
+	a.content.reset()
+	var to io.Writer = &a.content
 	counted := sample{}
 	if a.detailed {
-		to = io.MultiWriter(&a.held, &counted)
+		to = io.MultiWriter(&a.content, &counted)
 	}
 	one := answer{answerer: a, ctx: ctx, env: env, req: req, result: r}
 	if one.stats, err = r.Render(ctx, to); err != nil {
@@ -88,45 +88,45 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	return one.write(w)
 }
 
-// held keeps what is written to it, up to heldContent bytes, and only counts what is longer.
-type held struct {
+// buffer keeps what is written to it, up to mostBuffered bytes, and only counts what is longer.
+type buffer struct {
 	bytes.Buffer
 	over bool
 }
 
-func (h *held) reset() {
-	h.Reset()
-	h.over = false
+func (b *buffer) reset() {
+	b.Reset()
+	b.over = false
 }
 
-func (h *held) Write(p []byte) (int, error) {
+func (b *buffer) Write(p []byte) (int, error) {
 	switch {
-	case h.over:
-	case h.Len()+len(p) > heldContent:
-		h.over = true
-		h.Reset()
+	case b.over:
+	case b.Len()+len(p) > mostBuffered:
+		b.over = true
+		b.Reset()
 	default:
-		return h.Buffer.Write(p)
+		return b.Buffer.Write(p)
 	}
 	return len(p), nil
 }
 
-// write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made once
-// more, since the file has changed.
+// write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made
+// once more, since the file has changed.
 func (a *answer) write(w io.Writer) (bool, error) {
 	e := &escaper{w: w}
 	e.raw(`{"tool":`)
 	e.quoted(a.result.Tool.Name)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
-	if a.result.Kind == "" || a.held.over || a.held.Len() > 0 { // or the model gets something else than text
+	if a.result.Kind == "" || a.content.over || a.content.Len() > 0 { // or the model gets something else than text
 		e.raw(`,"content":"`)
-		if a.held.over {
+		if a.content.over {
 			var err error
 			if a.stats, err = a.result.Render(a.ctx, e); err != nil && !errors.As(err, &refusal) {
 				return false, err
 			}
-		} else if _, err := e.Write(a.held.Bytes()); err != nil {
+		} else if _, err := e.Write(a.content.Bytes()); err != nil {
 			return false, err
 		}
 		e.raw(`"`)
@@ -161,9 +161,9 @@ func (a *answer) extras(e *escaper) {
 		e.field("kind", r.Kind)
 		e.field("instead", r.Instead)
 	}
-	if len(a.stats.Parts) > 0 && !a.held.over {
+	if len(a.stats.Parts) > 0 && !a.content.over {
 		parts := make([]string, 0, len(a.stats.Parts))
-		text := a.held.Bytes()
+		text := a.content.Bytes()
 		for _, n := range a.stats.Parts {
 			parts = append(parts, string(text[:n]))
 			text = text[n:]

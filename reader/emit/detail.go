@@ -90,10 +90,10 @@ func (s *sample) thin() {
 // add adds a field to the answer.
 func (a *answer) add(name string, value any) { a.about = append(a.about, field{name, value}) }
 
-// describe adds the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content says
-// that more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where more lines
-// were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large file were not
-// made.
+// describe adds the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content
+// says that more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where
+// more lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large
+// file were not made.
 func (a *answer) describe(of *sample) error {
 	r := a.result
 	if len(r.Window.Spans()) > 0 {

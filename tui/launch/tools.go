@@ -98,8 +98,8 @@ func atLimit(t *tools.Tool) string {
 	return ""
 }
 
-// described is a tool in the output of tools --json.
-type described struct {
+// toolInfo is a tool in the output of tools --json.
+type toolInfo struct {
 	Name     string            `json:"name"`
 	Title    string            `json:"title"`
 	Agent    string            `json:"agent"`
@@ -115,27 +115,27 @@ type described struct {
 	Settings map[string]string `json:"settings,omitempty"`
 	// Silent is when an answer does not tell the model that more of the file follows; left out where it always is.
 	Silent string          `json:"silent,omitempty"`
-	Tokens *describedCount `json:"tokens,omitempty"`
+	Tokens *tokenInfo      `json:"tokens,omitempty"`
 	Schema json.RawMessage `json:"schema"`
 }
 
-// describedCount is how the tokens of a tool's answers are counted, where that is not in the vocabulary of --tokenizer.
-type describedCount struct {
+// tokenInfo is how the tokens of a tool's answers are counted, where that is not in the vocabulary of --tokenizer.
+type tokenInfo struct {
 	Rule    string    `json:"rule,omitempty"` // the agent's own
 	Model   string    `json:"model,omitempty"`
 	Factors []float64 `json:"factors,omitempty"` // of the number in the vocabulary, from and to
 	Source  string    `json:"source,omitempty"`
 }
 
-func describe(t *tools.Tool) described {
-	d := described{
+func describe(t *tools.Tool) toolInfo {
+	d := toolInfo{
 		Name: t.Name, Title: t.Title,
 		Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
 		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy,
 		Silent: t.Silence.String(), Schema: t.Schema(),
 	}
 	if c := t.Tokens; c != nil {
-		d.Tokens = &describedCount{Rule: c.Name, Model: c.Model, Source: c.Source}
+		d.Tokens = &tokenInfo{Rule: c.Name, Model: c.Model, Source: c.Source}
 		if c.Model != "" {
 			d.Tokens.Factors = []float64{c.Low, c.High}
 		}
@@ -152,8 +152,8 @@ func describe(t *tools.Tool) described {
 	return d
 }
 
-func describeAll(list []*tools.Tool) []described {
-	all := make([]described, 0, len(list))
+func describeAll(list []*tools.Tool) []toolInfo {
+	all := make([]toolInfo, 0, len(list))
 	for _, t := range list {
 		all = append(all, describe(t))
 	}
