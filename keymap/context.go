@@ -19,13 +19,13 @@ const (
 	InMenu
 	// InHelp is the help, around it the file.
 	InHelp
-	// inText is a line of text being typed.
-	inText
-	// InPrompt is a line typed at the bottom of the screen, around it inText.
+	// InText is a line of text being typed.
+	InText
+	// InPrompt is a line typed at the bottom of the screen, around it InText.
 	InPrompt
-	// InValue is an argument's value typed in the options, around it inText.
+	// InValue is an argument's value typed in the options, around it InText.
 	InValue
-	// InList is a list to choose from, narrowed by typing, around it inText.
+	// InList is a list to choose from, narrowed by typing, around it InText.
 	InList
 	// InSymbols is the list of a file's symbols, around it InList.
 	InSymbols
@@ -42,7 +42,7 @@ const (
 // around has the context around each context that has one.
 var around = map[Context]Context{
 	InOptions: InFile, InPager: InFile, InComparison: InFile, InMenu: InFile, InHelp: InFile,
-	InPrompt: inText, InValue: inText, InList: inText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
+	InPrompt: InText, InValue: InText, InList: InText, InSymbols: InList, InTranscript: InList, InRecorded: InFile,
 }
 
 // Around returns the context around c; false when keys that mean nothing in c mean nothing at all.

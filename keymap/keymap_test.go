@@ -86,7 +86,7 @@ func TestContextsAreNested(t *testing.T) {
 		{InList, "home", FirstItem},
 		{InList, "alt+d", DeleteWordRight},
 		{InValue, "tab", NextValue},
-		{inText, "enter", ""},
+		{InText, "enter", ""},
 		{InQuestion, "y", AnswerYes},
 		{InQuestion, "q", ""},
 		{InLetter, "esc", CancelLetter},
@@ -248,7 +248,7 @@ func TestOverrideIsOfItsContext(t *testing.T) {
 	}{
 		{InFile, "alt+d", Quit},
 		{InFile, "enter", Quit},
-		{inText, "alt+d", DeleteWordRight},
+		{InText, "alt+d", DeleteWordRight},
 		{InOptions, "enter", EditOption},
 		{InList, "tab", TakeItem},
 		{InList, "down", NextItem},

@@ -31,7 +31,7 @@ var (
 	prompt      = section{groupPrompt, InPrompt}
 	question    = section{groupPrompt, InQuestion}
 	letter      = section{groupPrompt, InLetter}
-	text        = section{groupText, inText}
+	text        = section{groupText, InText}
 )
 
 // table has a row for each action, in the order of the declarations below.

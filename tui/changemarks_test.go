@@ -15,6 +15,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 )
 
@@ -35,7 +36,12 @@ func markedModel(t *testing.T, change func(*Options)) *Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := Options{Marks: marksAuto, Base: head, Keys: keymap.Default(), Request: request.New(), Theme: theme, TabWidth: 4, Poll: true}
+	opts := Options{
+		Input:    options.Input{Poll: true},
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Marks: marksAuto, Base: head, Theme: theme, TabWidth: 4},
+		Terminal: options.Terminal{Keys: keymap.Default()},
+	}
 	if change != nil {
 		change(&opts)
 	}

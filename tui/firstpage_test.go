@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 	"eyeline/tui/terminal"
 )
@@ -60,7 +61,9 @@ func TestFirstPageIsHandedOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(Options{Request: request.New()}, d)
+		m := newModel(Options{
+			Preview: options.Preview{Request: request.New()},
+		}, d)
 		var load tea.Cmd
 		if asked {
 			m.firstPage = func(cmd tea.Cmd) { load = cmd }

@@ -18,6 +18,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 	"eyeline/tui/screens"
 )
@@ -77,7 +78,11 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newModel(Options{Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(), Mouse: true}, doc)
+	m := newModel(Options{
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
+		Terminal: options.Terminal{Keys: keymap.Default(), Mouse: true},
+	}, doc)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	percent := debug.SetGCPercent(-1)

@@ -40,9 +40,9 @@ func tree(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-func run(t *testing.T, o Options) *gathered {
+func run(t *testing.T, o Options) *findingList {
 	t.Helper()
-	g := &gathered{}
+	g := &findingList{}
 	if err := Run(context.Background(), o, g); err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +323,7 @@ func git(t *testing.T, dir string, args ...string) {
 	}
 }
 
-func paths(g *gathered, dir string) []string {
+func paths(g *findingList, dir string) []string {
 	var found []string
 	for _, f := range g.findings {
 		if p := strings.TrimPrefix(f.Path, dir+"/"); !slices.Contains(found, p) {
@@ -352,7 +352,7 @@ func TestGit(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Paths: []string{dir}, Rules: []string{Hidden}}
-	check := func(what string, o Options, want ...string) *gathered {
+	check := func(what string, o Options, want ...string) *findingList {
 		t.Helper()
 		g := run(t, o)
 		if got := paths(g, dir); !slices.Equal(got, want) {
@@ -384,7 +384,7 @@ func TestGit(t *testing.T) {
 	since.Since = "HEAD"
 	check("changed", since, "kept.txt", "new.txt")
 	since.Since = "--output=x"
-	if err := Run(context.Background(), since, &gathered{}); err == nil || !strings.Contains(err.Error(), "no commit") {
+	if err := Run(context.Background(), since, &findingList{}); err == nil || !strings.Contains(err.Error(), "no commit") {
 		t.Errorf("a revision that is none: %v", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, ".git", "HEAD"), []byte("broken"), 0o644); err != nil {

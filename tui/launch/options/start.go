@@ -1,4 +1,4 @@
-package launch
+package options
 
 import (
 	"fmt"
@@ -25,17 +25,17 @@ func TakePlus(args []string) (start, rest []string) {
 }
 
 // begin reads what followed each "+": a line, G, N%, @BYTE, /pattern or F. The last place counts, and the last pattern.
-func (o *Options) begin(start []string) error {
+func (in *Input) begin(start []string) error {
 	for _, s := range start {
 		switch {
 		case s == "F":
-			o.Follow = true
+			in.Follow = true
 			continue
 		case strings.HasPrefix(s, "/"):
-			o.Start.Pattern = s[1:]
+			in.Start.Pattern = s[1:]
 			continue
 		}
-		place := Start{Pattern: o.Start.Pattern}
+		place := Start{Pattern: in.Start.Pattern}
 		switch s {
 		case "", "G":
 			place.End = true
@@ -46,7 +46,7 @@ func (o *Options) begin(start []string) error {
 			}
 			place.Line, place.Byte, place.Part = at.Line, at.Byte.At, at.Part.Of
 		}
-		o.Start = place
+		in.Start = place
 	}
 	return nil
 }

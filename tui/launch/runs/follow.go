@@ -1,4 +1,4 @@
-package launch
+package runs
 
 import (
 	"context"
@@ -10,19 +10,20 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/tui/cells"
+	"eyeline/tui/launch/cli"
 )
 
-// Watching a transcript that is followed: how often it is looked at where the system sends no notifications, and where it
-// does, since files of sub-agents beside it may have been written.
+// Watching a transcript that is followed: how often it is looked at where the system sends no notifications, and where
+// it does, since files of sub-agents beside it may have been written.
 const (
 	followFast = 50 * time.Millisecond
 	followSlow = 500 * time.Millisecond
 )
 
-// followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls does.
-// It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or truncated; notice
-// gets a line that says so.
-func (o *transcriptFlags) followText(ctx context.Context, path string, out, notice io.Writer) error {
+// followText prints each call of a transcript, one a line, as soon as its result is recorded; with --json as --calls
+// does. It ends with ctx. What was printed is said again from the beginning when the transcript is replaced or
+// truncated; notice gets a line that says so.
+func (o *flags) followText(ctx context.Context, path string, out, notice io.Writer) error {
 	watcher := source.Watch(path, source.WatchOptions{Fast: followFast, Slow: followSlow})
 	defer watcher.Close()
 	s, err := transcript.Open(ctx, path)
@@ -70,7 +71,7 @@ func (o *transcriptFlags) followText(ctx context.Context, path string, out, noti
 }
 
 // printAnswered prints a call, or adds it to those that wait for their result.
-func (o *transcriptFlags) printAnswered(out io.Writer, s *transcript.Session, n int, waits []int) ([]int, error) {
+func (o *flags) printAnswered(out io.Writer, s *transcript.Session, n int, waits []int) ([]int, error) {
 	c := s.Call(n)
 	if !c.Answered() {
 		return append(waits, n), nil
@@ -80,7 +81,7 @@ func (o *transcriptFlags) printAnswered(out io.Writer, s *transcript.Session, n 
 		return waits, err
 	}
 	if o.json {
-		return waits, printLine(out, info)
+		return waits, cli.PrintLine(out, info)
 	}
 	row := callRow(info)
 	_, err = fmt.Fprintf(out, "%5s  %s  %s  %9s  %s\n", row[0], row[1], cells.Pad(cells.Sanitize(row[2]), 12), row[3], cells.Sanitize(row[4]))

@@ -1,4 +1,4 @@
-package launch
+package runs
 
 import (
 	"context"
@@ -6,17 +6,18 @@ import (
 	"io"
 
 	"eyeline/reader/transcript"
-	say "eyeline/tui/words"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/words"
 )
 
 // pagingOf prints how an agent paged in one run.
-func (o *transcriptFlags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writer) error {
+func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writer) error {
 	p, err := s.Paging(ctx)
 	if err != nil {
 		return err
 	}
 	if o.json {
-		return printJSON(out, p)
+		return cli.PrintJSON(out, p)
 	}
 	rows := [][]string{{"tool", "file", "reads", "windows", "lines", "sent", "new", "per new", "overlap", "skipped", "again", "least"}}
 	for _, tool := range p.Tools {
@@ -31,12 +32,12 @@ func (o *transcriptFlags) pagingOf(ctx context.Context, s *transcript.Session, o
 		_, err := io.WriteString(out, "No call gave lines that are known.\n")
 		return err
 	}
-	return printTable(out, rows)
+	return cli.PrintTable(out, rows)
 }
 
 func pagingRow(tool, file, windows string, sum transcript.PagingSum, would []transcript.Would) []string {
 	return []string{
-		tool, file, fmt.Sprint(sum.Calls), windows, fmt.Sprint(sum.Lines), say.Size(sum.Bytes), say.Size(sum.NewBytes), perNew(sum),
+		tool, file, fmt.Sprint(sum.Calls), windows, fmt.Sprint(sum.Lines), words.Size(sum.Bytes), words.Size(sum.NewBytes), perNew(sum),
 		dash(int(sum.Overlap)), dash(int(sum.Gaps)), dash(sum.Again), leastText(would),
 	}
 }
@@ -71,16 +72,16 @@ func leastText(would []transcript.Would) string {
 	if !ok {
 		return "-"
 	}
-	page := say.Count(w.LineLimit, "line")
+	page := words.Count(w.LineLimit, "line")
 	if w.LineLimit == 0 {
-		page = say.Size(w.ByteLimit)
+		page = words.Size(w.ByteLimit)
 	}
-	return fmt.Sprintf("%s: %s in %s", page, say.Size(w.Bytes), say.Count(w.Calls, "call"))
+	return fmt.Sprintf("%s: %s in %s", page, words.Size(w.Bytes), words.Count(w.Calls, "call"))
 }
 
 // pagingOfMany prints how agents paged in all transcripts of the folder, or of all folders. A transcript that cannot be
 // read is left out, and said on notice.
-func (o *transcriptFlags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
+func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	found, err := transcript.List(ctx, homes())
 	if err != nil {
 		return err
@@ -98,7 +99,7 @@ func (o *transcriptFlags) pagingOfMany(ctx context.Context, out, notice io.Write
 			return ctx.Err()
 		}
 		if err != nil {
-			if _, err := fmt.Fprint(notice, printable(fmt.Sprintf("eyeline: %s: %v\n", f.Path, err))); err != nil {
+			if _, err := fmt.Fprint(notice, cli.Printable(fmt.Sprintf("eyeline: %s: %v\n", f.Path, err))); err != nil {
 				return err
 			}
 			continue
@@ -107,7 +108,7 @@ func (o *transcriptFlags) pagingOfMany(ctx context.Context, out, notice io.Write
 	}
 	all := transcript.Distribute(runs)
 	if o.json {
-		return printJSON(out, struct {
+		return cli.PrintJSON(out, struct {
 			Version     int                             `json:"version"`
 			Transcripts int                             `json:"transcripts"`
 			Tools       []transcript.PagingDistribution `json:"tools"`
@@ -117,10 +118,10 @@ func (o *transcriptFlags) pagingOfMany(ctx context.Context, out, notice io.Write
 	for _, d := range all {
 		rows = append(rows, []string{
 			d.Agent, d.Tool, fmt.Sprint(d.Runs), fmt.Sprint(d.Files), fmt.Sprint(d.Calls), spreadText(d.WindowLines), spreadText(d.WindowBytes),
-			spreadText(d.FileWindows), say.Size(d.Bytes), say.Size(d.NewBytes), perNew(d.PagingSum), dash(d.Again), leastText(d.Would),
+			spreadText(d.FileWindows), words.Size(d.Bytes), words.Size(d.NewBytes), perNew(d.PagingSum), dash(d.Again), leastText(d.Would),
 		})
 	}
-	if err := printTable(out, rows); err != nil {
+	if err := cli.PrintTable(out, rows); err != nil {
 		return err
 	}
 	_, err = io.WriteString(out, "of a read, of a file: the median, and in brackets what 10 and 90 of 100 do not exceed\n")

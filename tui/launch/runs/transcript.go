@@ -1,4 +1,6 @@
-package launch
+// Package runs is the command that tells of the recorded runs of agents, as tables and JSON: eyeline transcript. What
+// eyeline tools --report prints is here too.
+package runs
 
 import (
 	"context"
@@ -17,19 +19,71 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/tui/cells"
-	say "eyeline/tui/words"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/settings"
+	"eyeline/tui/words"
 )
 
-// transcriptFlags are what eyeline transcript is asked for.
-type transcriptFlags struct {
+// flags are what eyeline transcript is asked for.
+type flags struct {
 	all, report, json, calls, follow, paging, raw, now bool
 	file, root, diff                                   string
 	call                                               int
 	min                                                int64
+
+	view View
+	load func() (*settings.File, error)
 }
 
-func (p Program) transcriptCommand() *cobra.Command {
-	var o transcriptFlags
+// View runs the viewer. It returns the exit status; the error's text is for standard error.
+type View = func(context.Context, options.Options) (int, error)
+
+// rows are the flags, with their defaults.
+func (o *flags) rows() []cli.Flag {
+	return []cli.Flag{
+		{Name: "all", To: &o.all, Help: "list the transcripts of all folders"},
+		{Name: "report", To: &o.report, Help: "print the table of files, also on a terminal"},
+		{Name: "json", To: &o.json, Help: "print JSON: the report, with --calls one line a call, with --diff the review"},
+		{Name: "calls", To: &o.calls, Help: "list the calls"},
+		{Name: "call", To: &o.call, Help: "print the exact text of the result of call `N`"},
+		{
+			Name: "raw", To: &o.raw,
+			Help: "with --call: to a terminal, print the bytes as they are; elsewhere they always are",
+		},
+		{
+			Name: "now", To: &o.now,
+			Help: "make the recorded reads again on the files as they are, with the tools of the recorded version, and " +
+				"tell which give the same bytes: with the report, --json or --calls; --file always does",
+		},
+		{Name: "file", To: &o.file, Help: "report on one file, with the ranges of its lines"},
+		{
+			Name: "paging", To: &o.paging,
+			Help: "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent " +
+				"least; without a transcript, over those of the folder",
+		},
+		{
+			Name: "follow", Short: "f", To: &o.follow,
+			Help: "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes",
+		},
+		{
+			Name: "root", To: &o.root, Complete: cli.CompleteFolders,
+			Help: "look for the files in `DIR` instead of the working folder that was recorded",
+		},
+		{
+			Name: "diff", To: &o.diff,
+			Help: "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`",
+		},
+		{
+			Name: "min", To: &o.min,
+			Help: "with --diff: exit with 1 when fewer per cent of the added lines were sent",
+		},
+	}
+}
+
+// Command is eyeline transcript; load reads the settings file for the viewer.
+func Command(view View, load func() (*settings.File, error)) *cobra.Command {
+	o := flags{view: view, load: load}
 	cmd := &cobra.Command{
 		Use:   "transcript [FILE | ID | latest]",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
@@ -42,64 +96,49 @@ func (p Program) transcriptCommand() *cobra.Command {
 			"  eyeline transcript latest\n" +
 			"  eyeline transcript latest --file src/server.go\n" +
 			"  eyeline transcript latest --diff main --min 100",
-		Args: atMostOne("FILE"),
+		Args: cli.AtMostOne("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			// Much of a transcript is read once and dropped: a smaller heap costs no time here.
 			defer debug.SetGCPercent(debug.SetGCPercent(30))
 			if o.onScreen(cmd) {
-				return p.viewTranscript(cmd, &o, args)
+				return o.viewOnScreen(cmd, args)
 			}
-			return failed(o.run(cmd, args))
+			return cli.Failed(o.run(cmd, args))
 		},
 	}
-	f := cmd.Flags()
-	f.SortFlags = false
-	f.BoolVar(&o.all, "all", false, "list the transcripts of all folders")
-	f.BoolVar(&o.report, "report", false, "print the table of files, also on a terminal")
-	f.BoolVar(&o.json, "json", false, "print JSON: the report, with --calls one line a call, with --diff the review")
-	f.BoolVar(&o.calls, "calls", false, "list the calls")
-	f.IntVar(&o.call, "call", 0, "print the exact text of the result of call `N`")
-	f.BoolVar(&o.raw, "raw", false, "with --call: to a terminal, print the bytes as they are; elsewhere they always are")
-	f.BoolVar(&o.now, "now", false, "make the recorded reads again on the files as they are, with the tools of the recorded version, and tell which give the same bytes: with the report, --json or --calls; --file always does")
-	f.StringVar(&o.file, "file", "", "report on one file, with the ranges of its lines")
-	f.BoolVar(&o.paging, "paging", false, "tell how the agent pages: the windows of each file, what was sent again, which limit would have sent least; without a transcript, over those of the folder")
-	f.BoolVarP(&o.follow, "follow", "f", false, "keep up with a run that is being recorded; where it is not on a terminal, print each call as it comes")
-	f.StringVar(&o.root, "root", "", "look for the files in `DIR` instead of the working folder that was recorded")
-	f.StringVar(&o.diff, "diff", "", "tell which lines that a diff adds were sent: - for a unified diff on standard input, or a git `REV`")
-	f.Int64Var(&o.min, "min", 0, "with --diff: exit with 1 when fewer per cent of the added lines were sent")
-	_ = cmd.MarkFlagDirname("root") // the flag is there
-	registerScreen(f)
+	cli.AddFlags(cmd, o.rows())
+	registerScreen(cmd.Flags())
 	return cmd
 }
 
-func (o *transcriptFlags) run(cmd *cobra.Command, args []string) error {
+func (o *flags) run(cmd *cobra.Command, args []string) error {
 	if o.raw && o.call == 0 {
-		return usage("--raw goes with --call")
+		return cli.Usage("--raw goes with --call")
 	}
-	out, done := forTerminal(cmd.OutOrStdout(), o.raw)
+	out, done := cli.ForTerminal(cmd.OutOrStdout(), o.raw)
 	return errors.Join(o.print(cmd, args, out), done())
 }
 
-func (o *transcriptFlags) print(cmd *cobra.Command, args []string, out io.Writer) error {
+func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	ctx := cmd.Context()
 	if o.min != 0 && o.diff == "" {
-		return usage("--min goes with --diff")
+		return cli.Usage("--min goes with --diff")
 	}
 	if o.now && (len(args) == 0 || o.diff != "" || o.call != 0 || o.follow || o.paging) {
-		return usage("--now goes with the report of a transcript, --json, --calls and --file")
+		return cli.Usage("--now goes with the report of a transcript, --json, --calls and --file")
 	}
 	if o.follow && (o.diff != "" || o.call != 0 || o.file != "" || o.report) {
-		return usage("--follow prints the calls as they come, and goes with --json alone")
+		return cli.Usage("--follow prints the calls as they come, and goes with --json alone")
 	}
 	if o.paging && (o.follow || o.diff != "" || o.call != 0 || o.calls || o.file != "" || o.report) {
-		return usage("--paging goes with --json and --all alone")
+		return cli.Usage("--paging goes with --json and --all alone")
 	}
 	if len(args) == 0 && o.paging {
 		return o.pagingOfMany(ctx, out, cmd.ErrOrStderr())
 	}
 	if len(args) == 0 {
 		if o.follow {
-			return usage("--follow wants a transcript: a FILE, an ID or latest")
+			return cli.Usage("--follow wants a transcript: a FILE, an ID or latest")
 		}
 		return o.list(ctx, out)
 	}
@@ -138,7 +177,7 @@ func (o *transcriptFlags) print(cmd *cobra.Command, args []string, out io.Writer
 	case o.file != "":
 		return o.oneFile(out, c)
 	case o.json:
-		return printJSON(out, c)
+		return cli.PrintJSON(out, c)
 	}
 	return printReport(out, s, c)
 }
@@ -201,7 +240,7 @@ func inFolder(ctx context.Context, found []transcript.Found) []transcript.Found 
 var errNoTranscripts = errors.New("eyeline: there is no transcript of this folder in the agents' usual places; --all takes those of all folders, or name a file")
 
 // list prints the transcripts there are.
-func (o *transcriptFlags) list(ctx context.Context, out io.Writer) error {
+func (o *flags) list(ctx context.Context, out io.Writer) error {
 	found, err := transcript.List(ctx, homes())
 	if err != nil {
 		return err
@@ -229,14 +268,14 @@ func (o *transcriptFlags) list(ctx context.Context, out io.Writer) error {
 		}
 		rows = append(rows, []string{
 			f.ModTime.Format("2006-01-02 15:04"), strings.TrimSpace(t.Agent + " " + t.Version),
-			counted(t.Reads), counted(t.Files), counted(t.Changes), say.Size(f.Size), id, t.Dir,
+			counted(t.Reads), counted(t.Files), counted(t.Changes), words.Size(f.Size), id, t.Dir,
 		})
 	}
-	return printTable(out, rows)
+	return cli.PrintTable(out, rows)
 }
 
 // printCall prints the text of one result.
-func (o *transcriptFlags) printCall(s *transcript.Session, out io.Writer) error {
+func (o *flags) printCall(s *transcript.Session, out io.Writer) error {
 	c := s.Call(o.call)
 	if c == nil {
 		return fmt.Errorf("eyeline: there is no call %d; there are %d", o.call, s.Len())
@@ -248,7 +287,7 @@ func (o *transcriptFlags) printCall(s *transcript.Session, out io.Writer) error 
 }
 
 // listCalls prints the calls, one a line.
-func (o *transcriptFlags) listCalls(ctx context.Context, s *transcript.Session, out io.Writer) error {
+func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Writer) error {
 	rows := [][]string{{"call", "time", "tool", "gave", "lines", "known by"}}
 	if o.now {
 		rows[0] = append(rows[0], "now", "by")
@@ -264,7 +303,7 @@ func (o *transcriptFlags) listCalls(ctx context.Context, s *transcript.Session, 
 			}
 		}
 		if o.json {
-			if err := printLine(out, info); err != nil {
+			if err := cli.PrintLine(out, info); err != nil {
 				return err
 			}
 			continue
@@ -280,7 +319,7 @@ func (o *transcriptFlags) listCalls(ctx context.Context, s *transcript.Session, 
 	if o.json {
 		return nil
 	}
-	return printTable(out, rows)
+	return cli.PrintTable(out, rows)
 }
 
 // callRow is a call in a row: number, time, tool, what it gave, the lines, how they are known.
@@ -293,7 +332,7 @@ func callRow(info transcript.CallInfo) []string {
 		lines += f.Path + " " + rangesText(f.Lines)
 		how = f.How
 	}
-	gave := say.Size(info.Bytes)
+	gave := words.Size(info.Bytes)
 	switch {
 	case !info.Answered:
 		gave = "no result"
@@ -310,7 +349,7 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 	if c.Dir == "" {
 		folder = "in a folder that is not recorded; --root names it"
 	}
-	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started), say.Count(int64(c.Calls), "call"), folder)
+	fmt.Fprintf(&b, "%s, %s, %s %s\n", strings.TrimSpace(c.Agent+" "+c.AgentVersion), clock(c.Started), words.Count(int64(c.Calls), "call"), folder)
 	if note := s.Note(); note != "" {
 		fmt.Fprintln(&b, note)
 	}
@@ -318,7 +357,7 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 		fmt.Fprintf(&b, "What was sent before %s was compacted then.\n", clock(t))
 	}
 	if c.Unknown > 0 || len(c.BadLines) > 0 {
-		fmt.Fprintf(&b, "%s of unknown types and %s were skipped.\n", say.Count(int64(c.Unknown), "record"), say.Count(int64(len(c.BadLines)), "malformed line"))
+		fmt.Fprintf(&b, "%s of unknown types and %s were skipped.\n", words.Count(int64(c.Unknown), "record"), words.Count(int64(len(c.BadLines)), "malformed line"))
 	}
 	rows := [][]string{{"file", "lines", "sent", "cut", "written", "changed", "never", "reads", "refused", "again", "changes", "blind"}}
 	compacted := len(c.Compactions) > 0
@@ -356,14 +395,14 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 			rows[last] = append(rows[last], nowText(f.Now))
 		}
 	}
-	if _, err := io.WriteString(out, printable(b.String())); err != nil {
+	if _, err := io.WriteString(out, cli.Printable(b.String())); err != nil {
 		return err
 	}
 	if len(c.Files) == 0 {
 		_, err := io.WriteString(out, "No call gave or changed lines of a file.\n")
 		return err
 	}
-	return printTable(out, rows)
+	return cli.PrintTable(out, rows)
 }
 
 // nowText says what the reads of a file give now: "3 the same, 1 differs".
@@ -381,18 +420,18 @@ func nowText(n *transcript.NowSum) string {
 }
 
 // names reports whether --file names a file.
-func (o *transcriptFlags) names(f *transcript.FileCoverage) bool {
+func (o *flags) names(f *transcript.FileCoverage) bool {
 	return f.Path == o.file || f.Path == filepath.ToSlash(filepath.Clean(o.file))
 }
 
 // oneFile prints the ranges of one file.
-func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
+func (o *flags) oneFile(out io.Writer, c *transcript.Coverage) error {
 	for _, f := range c.Files {
 		if !o.names(&f) {
 			continue
 		}
 		if o.json {
-			return printJSON(out, f)
+			return cli.PrintJSON(out, f)
 		}
 		rows := [][]string{}
 		for _, r := range []struct {
@@ -411,13 +450,13 @@ func (o *transcriptFlags) oneFile(out io.Writer, c *transcript.Coverage) error {
 			}
 			rows = append(rows, []string{"reads now", fmt.Sprint(f.Now.Calls()), text})
 		}
-		return printTable(out, rows)
+		return cli.PrintTable(out, rows)
 	}
 	return fmt.Errorf("eyeline: no call names the file %s", cells.Sanitize(o.file))
 }
 
 // review says which added lines of a diff were sent.
-func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.Coverage, out io.Writer) error {
+func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.Coverage, out io.Writer) error {
 	in := cmd.InOrStdin()
 	if o.diff != "-" {
 		dir := o.root
@@ -443,7 +482,7 @@ func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *t
 	reviewed := transcript.Review(c, diff)
 	percent := transcript.Percent(reviewed)
 	if o.json {
-		err = printJSON(out, struct {
+		err = cli.PrintJSON(out, struct {
 			Version int                   `json:"version"`
 			Percent int64                 `json:"percent"`
 			Files   []transcript.Reviewed `json:"files"`
@@ -457,12 +496,12 @@ func (o *transcriptFlags) review(cmd *cobra.Command, s *transcript.Session, c *t
 			}
 			rows = append(rows, []string{name, fmt.Sprint(r.Added), fmt.Sprint(r.Sent), dash(r.Deleted), rangesText(r.Unsent)})
 		}
-		if err = printTable(out, rows); err == nil {
+		if err = cli.PrintTable(out, rows); err == nil {
 			_, err = fmt.Fprintf(out, "%d%% of the added lines were sent\n", percent)
 		}
 	}
 	if err == nil && percent < o.min {
-		return status{exitFailed, fmt.Sprintf("eyeline: %d%% of the added lines were sent, fewer than %d%%", percent, o.min)}
+		return cli.Fail("eyeline: %d%% of the added lines were sent, fewer than %d%%", percent, o.min)
 	}
 	return err
 }

@@ -1,7 +1,7 @@
-package launch
+package runs
 
 import (
-	stdbytes "bytes"
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -10,12 +10,14 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // arriving is output that a test waits for.
 type arriving struct {
 	mu   sync.Mutex
-	text stdbytes.Buffer
+	text bytes.Buffer
 }
 
 func (a *arriving) Write(p []byte) (int, error) {
@@ -41,15 +43,15 @@ func (a *arriving) wait(t *testing.T, text string) time.Duration {
 	return 0
 }
 
-// TestFollowAsText writes a transcript while it is followed: a call is printed soon after its record is complete, and all
-// of them again when the transcript is replaced.
+// TestFollowAsText writes a transcript while it is followed: a call is printed soon after its record is complete, and
+// all of them again when the transcript is replaced.
 func TestFollowAsText(t *testing.T) {
-	full, err := os.ReadFile(recorded(t))
+	full, err := os.ReadFile(transcripttest.Sample(t, transcripttest.Claude))
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := stdbytes.SplitAfter(full, []byte("\n"))
-	first := slices.IndexFunc(lines, func(l []byte) bool { return stdbytes.Contains(l, []byte("tool_result")) }) + 1
+	lines := bytes.SplitAfter(full, []byte("\n"))
+	first := slices.IndexFunc(lines, func(l []byte) bool { return bytes.Contains(l, []byte("tool_result")) }) + 1
 	path := filepath.Join(t.TempDir(), "run.jsonl")
 	put := func(how int, p []byte) {
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|how, 0o600)
@@ -63,17 +65,17 @@ func TestFollowAsText(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put(0, stdbytes.Join(lines[:first], nil))
+	put(0, bytes.Join(lines[:first], nil))
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var out, notice arriving
 	ended := make(chan error, 1)
-	go func() { ended <- (&transcriptFlags{}).followText(ctx, path, &out, &notice) }()
+	go func() { ended <- (&flags{}).followText(ctx, path, &out, &notice) }()
 	out.wait(t, "    1  2026-11-21 14:34:57  Read            2.2 KiB  src/inventory.py 1-75\n")
 	rest := lines[first:]
 	for len(rest) > 0 {
 		next := min(12, len(rest))
-		put(os.O_APPEND, stdbytes.Join(rest[:next-1], nil))
+		put(os.O_APPEND, bytes.Join(rest[:next-1], nil))
 		last := rest[next-1]
 		put(os.O_APPEND, last[:len(last)/2])
 		put(os.O_APPEND, last[len(last)/2:])
@@ -84,7 +86,7 @@ func TestFollowAsText(t *testing.T) {
 	if took > time.Second { // 100 ms on a machine that does nothing else
 		t.Errorf("a call is printed %v after it was recorded", took)
 	}
-	put(os.O_TRUNC, stdbytes.Join(lines[:first], nil))
+	put(os.O_TRUNC, bytes.Join(lines[:first], nil))
 	notice.wait(t, "the transcript was replaced")
 	stop()
 	if err := <-ended; err != nil {

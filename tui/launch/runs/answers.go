@@ -1,4 +1,4 @@
-package launch
+package runs
 
 import (
 	"context"
@@ -8,15 +8,17 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
-	say "eyeline/tui/words"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/words"
 )
 
-// answersReport is what eyeline tools --report is asked for.
-type answersReport struct{ transcript, root string }
+// Answers is what eyeline tools --report is asked for: a path, an identity or "latest", and the folder of the files
+// where it is not that of the record.
+type Answers struct{ Transcript, Root string }
 
-// run prints the report, of one tool when args names it.
-func (r answersReport) run(ctx context.Context, out io.Writer, args []string, asJSON bool) error {
-	path, err := findTranscript(ctx, r.transcript)
+// Print prints the report, of one tool when args names it.
+func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON bool) error {
+	path, err := findTranscript(ctx, r.Transcript)
 	if err != nil {
 		return err
 	}
@@ -25,28 +27,28 @@ func (r answersReport) run(ctx context.Context, out io.Writer, args []string, as
 		return fmt.Errorf("eyeline: %s: %w", path, err)
 	}
 	defer s.Close()
-	a, err := s.CompareAnswers(ctx, r.root)
+	a, err := s.CompareAnswers(ctx, r.Root)
 	if err != nil {
 		return fmt.Errorf("eyeline: %w", err)
 	}
 	if len(args) > 0 {
-		t, err := findTool(args[0])
+		t, err := cli.FindTool(args[0])
 		if err != nil {
 			return err
 		}
 		a.Keep(t.Name)
 	}
 	if asJSON {
-		return printJSON(out, a)
+		return cli.PrintJSON(out, a)
 	}
-	_, err = io.WriteString(out, printable(answersText(a)))
+	_, err = io.WriteString(out, cli.Printable(answersText(a)))
 	return err
 }
 
 // answersText is the report for a person.
 func answersText(a *transcript.Answers) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, %s, %s of tools that are imitated\n", a.Agent, a.AgentVersion, say.Count(int64(a.Calls), "call"), say.Count(int64(len(a.Reads)), "read"))
+	fmt.Fprintf(&b, "%s %s, %s, %s of tools that are imitated\n", a.Agent, a.AgentVersion, words.Count(int64(a.Calls), "call"), words.Count(int64(len(a.Reads)), "read"))
 	imitated := map[string]int{}
 	var order []string
 	for _, r := range a.Reads {
@@ -87,7 +89,7 @@ func sumText(b *strings.Builder, name string, s transcript.Sum) {
 	if s.Refused {
 		refused = "refused, "
 	}
-	fmt.Fprintf(b, "  %-9s %s%s, %s, SHA-256 %s\n", name, refused, say.Count(int64(s.Bytes), "byte"), say.Count(int64(s.Lines), "line"), s.SHA256)
+	fmt.Fprintf(b, "  %-9s %s%s, %s, SHA-256 %s\n", name, refused, words.Count(int64(s.Bytes), "byte"), words.Count(int64(s.Lines), "line"), s.SHA256)
 }
 
 func differenceText(d *transcript.Difference) string {
@@ -98,7 +100,7 @@ func differenceText(d *transcript.Difference) string {
 	if d.FileLine > 0 {
 		where += fmt.Sprintf(" (line %d)", d.FileLine)
 	}
-	text := fmt.Sprintf("  first at line %d of the answer, after %s, in %s: recorded %s, here %s\n", d.Line, say.Count(int64(d.Column), "byte"), where, d.Recorded, d.Here)
+	text := fmt.Sprintf("  first at line %d of the answer, after %s, in %s: recorded %s, here %s\n", d.Line, words.Count(int64(d.Column), "byte"), where, d.Recorded, d.Here)
 	switch d.Only {
 	case "":
 	case "the end":
