@@ -5,20 +5,21 @@ import (
 	"context"
 
 	"eyeline/reader/source"
+	"eyeline/reader/tools/textfile"
 )
 
 // Longer reports whether one of the lines of [start, end) is longer than the format's limit and so will be cut. UTF-8 is
 // skipped at the speed of memory: only lines that may be too long are decoded.
-func Longer(ctx context.Context, b source.Bytes, form TextForm, start, end int64, format *LineFormat) (bool, error) {
+func Longer(ctx context.Context, b source.Bytes, form textfile.Form, start, end int64, format *LineFormat) (bool, error) {
 	if format.Limit == 0 || start >= end {
 		return false, nil
 	}
-	if m := source.MemoryOf(b); m != nil && form.Coding == UTF8 && (m.Longest() <= format.Limit && format.Unit != Bytes || 3*m.Longest() <= format.Limit) {
+	if m := source.MemoryOf(b); m != nil && form.Coding == textfile.UTF8 && (m.Longest() <= format.Limit && format.Unit != Bytes || 3*m.Longest() <= format.Limit) {
 		return false, nil // no character has more units than bytes, and three bytes stand for an invalid one
 	}
 	b = source.View(b, end)
 	found := false
-	if form.Coding != UTF8 || form.Ends&^EndCRLF != 0 {
+	if form.Coding != textfile.UTF8 || form.Ends&^textfile.EndCRLF != 0 {
 		err := Measure(ctx, b, form, start, format, format.Unit, func(m Measured) bool {
 			found = m.Cut
 			return !found
@@ -26,7 +27,7 @@ func Longer(ctx context.Context, b source.Bytes, form TextForm, start, end int64
 		return found, err
 	}
 	s := longScan{ctx: ctx, b: b, form: form, format: format, line: start}
-	err := eachChunk(ctx, b, start, end, func(p []byte, off int64, _ bool) (int, bool) {
+	err := textfile.EachChunk(ctx, b, start, end, func(p []byte, off int64, _ bool) (int, bool) {
 		return len(p), s.chunk(p, off)
 	}, nil)
 	if err == nil && s.err == nil && !s.found {
@@ -42,7 +43,7 @@ func Longer(ctx context.Context, b source.Bytes, form TextForm, start, end int64
 type longScan struct {
 	ctx    context.Context
 	b      source.Bytes
-	form   TextForm
+	form   textfile.Form
 	format *LineFormat
 	line   int64 // offset of the current line
 	found  bool
@@ -74,24 +75,24 @@ func (s *longScan) look(end int64) (stop bool) {
 		}
 	}
 	visitor := &longLine{limit: s.format.Limit, unit: s.format.Unit}
-	s.err = Walk(s.ctx, s.b, s.form, s.line, visitor)
+	s.err = textfile.Walk(s.ctx, s.b, s.form, s.line, visitor)
 	s.found = visitor.length > visitor.limit
 	return s.found || s.err != nil
 }
 
-// longLine is a LineVisitor that measures one line as far as its limit.
+// longLine is a textfile.LineVisitor that measures one line as far as its limit.
 type longLine struct {
 	limit, length int64
 	unit          Unit
 }
 
-// Text implements LineVisitor.
-func (l *longLine) Text(p []byte, _ Span, _ bool) Want {
+// Text implements textfile.LineVisitor.
+func (l *longLine) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	if l.length += l.unit.Length(p); l.length > l.limit {
-		return Stop
+		return textfile.Stop
 	}
-	return More
+	return textfile.More
 }
 
-// End implements LineVisitor.
+// End implements textfile.LineVisitor.
 func (l *longLine) End(_, _ int64, _ string) bool { return false }

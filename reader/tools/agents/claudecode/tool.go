@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
@@ -178,7 +179,7 @@ func (c fileCall) text(ctx context.Context) (*tools.Result, error) {
 		return nil, err
 	}
 	if c.old && t.nothing && t.found.Ends < 0 { // the answer names the number of lines
-		if t.found, err = tools.Scan(ctx, c.file, tools.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
+		if t.found, err = textfile.Scan(ctx, c.file, textfile.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
 			return nil, err
 		}
 	}

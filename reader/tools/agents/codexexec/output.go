@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/coreutils"
 	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
@@ -199,7 +200,7 @@ func (t *outputText) cut(limit int64, unit string) []part {
 		head, tail := middleOf(t.decoded, limit)
 		removed = tools.Runes.Length(t.decoded[head:tail])
 	}
-	original, second := tokenrules.CodexTokens(size), fmt.Sprintf("Total output lines: %d", tools.LineCount(t.decoded))
+	original, second := tokenrules.CodexTokens(size), fmt.Sprintf("Total output lines: %d", textfile.LineCount(t.decoded))
 	if t.dropped > 0 {
 		original, second = tokenrules.CodexTokens(t.size), fmt.Sprintf("... %d bytes omitted ...", t.dropped)
 	}
@@ -306,7 +307,7 @@ func (s *shownPart) number(ctx context.Context) error {
 		case s.Start == 0:
 			s.First = 1
 		case s.Start <= mostCounted:
-			n, err := tools.CountLF(ctx, s.file, 0, s.Start)
+			n, err := textfile.CountLF(ctx, s.file, 0, s.Start)
 			if err != nil {
 				return err
 			}
@@ -315,7 +316,7 @@ func (s *shownPart) number(ctx context.Context) error {
 			return nil
 		}
 	}
-	n, err := tools.CountLF(ctx, s.file, s.Start, s.End)
+	n, err := textfile.CountLF(ctx, s.file, s.Start, s.End)
 	if err != nil || s.End == s.Start {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -173,7 +174,7 @@ func (c *call) read(ctx context.Context, o *tools.File, path string) (*tools.Res
 
 // readPicture is the answer for a file that has the name of a picture.
 func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
-	head, err := tools.Head(o, 12)
+	head, err := textfile.Head(o, 12)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +228,7 @@ func (c *call) last() int64 {
 func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
 	lines := w.TotalLines
 	if o.Size() > 0 {
-		last, err := tools.LastByte(o)
+		last, err := textfile.LastByte(o)
 		if err != nil {
 			return nil, err
 		}
@@ -314,7 +315,7 @@ func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w wind
 // endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
 // without a '\r' at the very end.
 func (c *call) endOf(ctx context.Context, o *tools.File, w *window.Window, t *shownText) error {
-	ends, err := tools.CountLF(ctx, o, w.Start, w.End)
+	ends, err := textfile.CountLF(ctx, o, w.Start, w.End)
 	if err != nil {
 		return err
 	}
@@ -355,7 +356,7 @@ func (c *call) next(first int64) json.RawMessage {
 
 // readUpTo reads at most n bytes from offset off on. They must not be written to.
 func readUpTo(b source.Bytes, off int64, n int) ([]byte, error) {
-	return tools.Piece(b, off, int64(n))
+	return textfile.Piece(b, off, int64(n))
 }
 
 // readBack takes a content for the lines from the range's first on.

@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 
 // readNotebook gives the cells of a Jupyter notebook. The file is at most 9.9 MiB.
 func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, error) {
-	raw, err := tools.Head(o, o.Size())
+	raw, err := textfile.Head(o, o.Size())
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -192,7 +193,7 @@ func open(ctx context.Context, env tools.Env, file string, words tools.Wording, 
 
 // binaryText is what the model gets of a binary file; "" for text.
 func binaryText(o *tools.File, file string) (string, error) {
-	head, err := tools.Head(o, isbinary.SampleSize)
+	head, err := textfile.Head(o, isbinary.SampleSize)
 	if err != nil {
 		return "", err
 	}
@@ -254,8 +255,8 @@ func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
 	end := offset - 1 + a.limit // the line before which it ends, 0-based
-	search := tools.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
-	found, err := tools.Scan(ctx, o, search)
+	search := textfile.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
+	found, err := textfile.Scan(ctx, o, search)
 	if err != nil {
 		return nil, err
 	}
@@ -273,7 +274,7 @@ func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
 	count := max(to-js.ClampFloat(from), 0)
 	if count != search.Count && (count < search.Count && to < total || end < 0) {
 		search.Count = max(count, 1)
-		if found, err = tools.Scan(ctx, o, search); err != nil {
+		if found, err = textfile.Scan(ctx, o, search); err != nil {
 			return nil, err
 		}
 		p.window = found.Window(o.Size(), 0)

@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).
@@ -163,8 +164,8 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 	if notice := noticeFor(a.path, o.Size()); notice != "" {
 		return r.Text(o, notice), nil
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{
-		Form: tools.CRLFLines, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
+	found, err := textfile.Scan(ctx, o, textfile.Search{
+		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
 	})
 	if err != nil {
 		return nil, err

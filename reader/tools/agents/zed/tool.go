@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -163,7 +164,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 // read decodes the text, and gives lines of it or an outline.
 func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
-	head, err := tools.Head(o, 1024)
+	head, err := textfile.Head(o, 1024)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +172,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	if !text {
 		return nil, tools.Refuse("Binary files are not supported")
 	}
-	search := tools.Search{Form: form, First: a.first, Total: true}
+	search := textfile.Search{Form: form, First: a.first, Total: true}
 	if a.ranged {
 		search.Count = a.last - a.first + 1
 	} else if large, err := isLarge(ctx, o, form); err != nil {
@@ -179,7 +180,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	} else if large {
 		return outlineText(ctx, o, form, file)
 	}
-	found, err := tools.Scan(ctx, o, search)
+	found, err := textfile.Scan(ctx, o, search)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +198,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 		if form.Skip > 0 {
 			s.Stats.Altered[tools.DroppedBOM]++
 		}
-		if form.Coding != tools.UTF8 {
+		if form.Coding != textfile.UTF8 {
 			s.Stats.Altered[tools.Transcoded]++
 		}
 		if found.First == 0 {

@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"bytes"
@@ -74,7 +74,7 @@ func halfway(b source.Bytes) (int64, error) {
 // count adds the line ends of the bytes of b from start to end, which are whole lines.
 func (e *PythonEnds) count(ctx context.Context, b source.Bytes, start, end int64) (valid bool, err error) {
 	valid = true
-	err = eachChunk(ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
+	err = EachChunk(ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
 			if len(p) > 0 && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk

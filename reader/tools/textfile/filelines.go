@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 
 // FileWindow is Window with the numbers that '\n' gives to lines, for tools that end lines at other places too: First,
 // Last and TotalLines are the file's own, and Renumbered is the first line of the file of which the tool makes several.
-func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form TextForm) (window.Window, error) {
+func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form Form) (window.Window, error) {
 	if r.LFLines < 0 || r.LFLines == r.Lines {
 		return r.Window(b.Size(), 0), nil
 	}
@@ -18,18 +18,18 @@ func (r Scanned) FileWindow(ctx context.Context, b source.Bytes, form TextForm) 
 }
 
 // renumbered is FileWindow of a file in which the tool ends lines at other places too.
-func (r Scanned) renumbered(ctx context.Context, b source.Bytes, form TextForm) (window.Window, error) {
+func (r Scanned) renumbered(ctx context.Context, b source.Bytes, form Form) (window.Window, error) {
 	w := r.Window(b.Size(), 0)
 	w.TotalLines = r.LFLines
 	if form.Coding != UTF8 || form.Ends&EndPython != 0 {
 		v := &fileLines{window: &w, size: b.Size(), line: 1}
-		err := Walk(ctx, b, TextForm{Coding: form.Coding, Skip: form.Skip, Ends: form.Ends | EndCRLF}, 0, v)
+		err := Walk(ctx, b, Form{Coding: form.Coding, Skip: form.Skip, Ends: form.Ends | EndCRLF}, 0, v)
 		return w, err
 	}
 	// What comes before an offset is counted up to the first lone '\r' after the window, at the speed of memory.
 	line := int64(1)
 	found := w.First == 0
-	err := eachChunk(ctx, b, form.Skip, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
+	err := EachChunk(ctx, b, form.Skip, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
 		if !last && p[len(p)-1] == '\r' {
 			p = p[:len(p)-1]
 		}

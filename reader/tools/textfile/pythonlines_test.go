@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"math/rand/v2"
@@ -20,7 +20,7 @@ func TestPythonLines(t *testing.T) {
 		}
 		text := b.String()
 		view := source.View(strings.NewReader(text), int64(len(text)))
-		slow, err := Scan(t.Context(), view, Search{Form: TextForm{Ends: EndCRLF | EndPython}, Total: true})
+		slow, err := Scan(t.Context(), view, Search{Form: Form{Ends: EndCRLF | EndPython}, Total: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,11 +28,11 @@ func TestPythonLines(t *testing.T) {
 		if err != nil || !valid || ends.Lines() != slow.Lines || ends.All()+ends.Others != slow.Ends {
 			t.Fatalf("seed %d: %+v, %v, %v; want %d lines", seed, ends, valid, err, slow.Lines)
 		}
-		form := TextForm{Ends: EndCRLF | EndCR}
+		form := Form{Ends: EndCRLF | EndCR}
 		if counted, err := CountLineEnds(t.Context(), view, form); err != nil || counted.LF != ends.LF || counted.CRLF != ends.CRLF || counted.CR != ends.CR {
 			t.Fatalf("seed %d: %+v, %v; want %+v", seed, ends, err, counted)
 		}
-		for _, search := range []Search{{Form: form, Total: true}, {Form: form, First: 7, Count: 5, Total: true}, {Form: TextForm{}, First: 90, Count: 1, Total: true}} {
+		for _, search := range []Search{{Form: form, Total: true}, {Form: form, First: 7, Count: 5, Total: true}, {Form: Form{}, First: 90, Count: 1, Total: true}} {
 			counted, err := CountLineEnds(t.Context(), view, form)
 			if err != nil {
 				t.Fatal(err)
