@@ -19,21 +19,8 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 		return
 	}
 	s.BeginRun(0, len(s.Stats.Runs) == 0, 0)
-	var newlines int64
-	lastByte := byte('\n')
-	err := textfile.EachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
-		if !last {
-			p = p[:len(p)-lossy.PartialTail(p)]
-		}
-		s.Lossy(p)
-		newlines += int64(bytes.Count(p, newline))
-		lastByte = p[len(p)-1]
-		return len(p), s.err != nil
-	}, nil)
-	if err != nil {
-		s.Fail(err)
-	}
-	if lastByte != '\n' {
+	newlines, open := s.decoded(b, start, end)
+	if open {
 		newlines++
 	}
 	s.AddLines(newlines)
@@ -43,18 +30,26 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 // another one.
 func (s *Sink) Aside(b source.Bytes, start, end int64) {
 	replaced := s.Stats.Replaced
+	newlines, _ := s.decoded(b, start, end)
+	s.Stats.NoticeLines += newlines
+	s.Stats.Replaced = replaced
+}
+
+// decoded writes the bytes [start, end) of b lossily decoded; open: text follows the last newline.
+func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open bool) {
 	err := textfile.EachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
 		s.Lossy(p)
-		s.Stats.NoticeLines += int64(bytes.Count(p, newline))
+		newlines += int64(bytes.Count(p, newline))
+		open = p[len(p)-1] != '\n'
 		return len(p), s.err != nil
 	}, nil)
 	if err != nil {
 		s.Fail(err)
 	}
-	s.Stats.Replaced = replaced
+	return newlines, open
 }
 
 // Lossy writes p decoded; p is taken as complete.
@@ -364,12 +359,7 @@ func (w *lineWriter) finish(end int64, term string) {
 			w.sink.Bytes(w.scratch)
 		}
 	}
-	if term == "\r\n" && w.Form.Ends != textfile.EndLF {
-		w.sink.Stats.Altered[DroppedCR]++
-	}
-	if term == "\r" || len(term) > 0 && term != "\n" && term != "\r\n" {
-		w.sink.Stats.Altered[NormalizedCR]++
-	}
+	w.sink.Stats.Altered.LineEnd(term)
 	if f.Each {
 		w.sink.Str("\n")
 	}

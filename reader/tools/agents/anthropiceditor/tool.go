@@ -64,7 +64,7 @@ const (
 
 // LineFormat: the number right-aligned to 6 and a tab before a line.
 var LineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Prefix: tools.Numbered(6, "\t"),
 	Even:   true,
 	Each:   true,
 }

@@ -223,12 +223,7 @@ func (v *lineView) End(end, next int64, term string) bool {
 		return false
 	}
 	if v.sink != nil {
-		switch term {
-		case "\r\n":
-			v.sink.Stats.Altered[tools.DroppedCR]++
-		case "\r":
-			v.sink.Stats.Altered[tools.NormalizedCR]++
-		}
+		v.sink.Stats.Altered.LineEnd(term)
 	}
 	v.room--
 	v.number++

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"eyeline/reader/tools"
@@ -73,7 +72,7 @@ var parameters = []tools.Param{
 
 // lineFormat: the number, a tab and the line, joined by line breaks.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), '\t') },
+	Prefix: tools.Numbered(0, "\t"),
 	Even:   true,
 	Unit:   tools.UTF16, // of an excerpt's last line; no other is cut
 }

@@ -190,12 +190,7 @@ func (p *page) count(s *tools.Sink) {
 		if l.cutAt > 0 {
 			s.CutLine(l.number, l.cutAt, l.end)
 		}
-		switch l.term {
-		case "\r\n":
-			s.Stats.Altered[tools.DroppedCR]++
-		case "\r":
-			s.Stats.Altered[tools.NormalizedCR]++
-		}
+		s.Stats.Altered.LineEnd(l.term)
 	})
 	s.AddLines(int64(head + tail))
 }

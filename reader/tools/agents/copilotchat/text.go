@@ -212,12 +212,8 @@ func (v *lineWriter) End(end, _ int64, term string) bool {
 		return false
 	}
 	v.sink.Str(eol)
-	switch {
-	case term == eol:
-	case term == "\r\n":
-		v.sink.Stats.Altered[tools.DroppedCR]++
-	default:
-		v.sink.Stats.Altered[tools.NormalizedCR]++
+	if term != eol {
+		v.sink.Stats.Altered.LineEnd(term)
 	}
 	v.number++
 	v.length, v.shown, v.cutAt = 0, 0, 0

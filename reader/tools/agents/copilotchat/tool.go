@@ -64,7 +64,7 @@ const (
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
 var lineFormat = &tools.LineFormat{
 	Limit: 2000, Unit: tools.UTF16,
-	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, cutMark...) },
+	Mark: tools.MarkText(cutMark),
 }
 
 // refuse is how what goes wrong in the tool reaches the model.

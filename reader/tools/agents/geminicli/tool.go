@@ -55,7 +55,7 @@ const (
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
 var lineFormat = &tools.LineFormat{
 	Limit: 2000, Unit: tools.UTF16, Half: "\uFFFD",
-	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, cutMark...) },
+	Mark: tools.MarkText(cutMark),
 }
 
 // arguments are the arguments; 0 stands for a line that is not given.
@@ -155,8 +155,7 @@ func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.
 			r.Kind = kind
 		}
 		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
-		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
-		return r.Content(o, func(*tools.Sink) {}), nil
+		return r.Text(o, ""), nil
 	}
 	form := textfile.Form{Ends: textfile.EndCRLF}
 	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)

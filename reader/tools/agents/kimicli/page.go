@@ -217,12 +217,7 @@ func (p *page) count(cut bool, lost int64, term string) {
 		s.Cut++
 		s.CutBytes += lost
 	}
-	switch term {
-	case "\r\n":
-		s.Altered[tools.DroppedCR]++
-	case "\r":
-		s.Altered[tools.NormalizedCR]++
-	}
+	s.Altered.LineEnd(term)
 }
 
 // result makes the answer of the lines that were measured.

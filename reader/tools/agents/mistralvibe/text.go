@@ -108,13 +108,7 @@ func (t decodedText) count(s *tools.Stats) {
 	}
 	for rest := t.text; rest != ""; {
 		at, size := lineEnd(rest)
-		switch rest[at : at+size] {
-		case "", "\n":
-		case "\r\n":
-			s.Altered[tools.DroppedCR]++
-		default:
-			s.Altered[tools.NormalizedCR]++
-		}
+		s.Altered.LineEnd(rest[at : at+size])
 		rest = rest[at+size:]
 	}
 }

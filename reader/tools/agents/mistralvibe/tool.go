@@ -52,7 +52,7 @@ const (
 
 // lineFormat: the number right-aligned to 9 and an arrow before a line.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 9), "→"...) },
+	Prefix: tools.Numbered(9, "→"),
 	Even:   true,
 }
 

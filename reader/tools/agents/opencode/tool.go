@@ -53,10 +53,10 @@ const (
 // lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the wire.
 func (c Version) Lines() *tools.LineFormat {
 	f := &tools.LineFormat{
-		Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), ": "...) },
+		Prefix: tools.Numbered(0, ": "),
 		Even:   true,
 		Limit:  mostWidth, Unit: tools.UTF16, Half: "\uFFFD",
-		Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "... (line truncated to 2000 chars)"...) },
+		Mark: tools.MarkText("... (line truncated to 2000 chars)"),
 	}
 	if c.Kilo {
 		f.Half = ""

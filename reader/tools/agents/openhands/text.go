@@ -161,13 +161,7 @@ func (v *textPiece) End(end, next int64, term string) bool {
 	if v.skip <= v.chars && v.chars < limit {
 		v.text = append(v.text, '\n')
 		v.rows++
-		switch term {
-		case "\n":
-		case "\r\n":
-			v.altered[tools.DroppedCR]++
-		default:
-			v.altered[tools.NormalizedCR]++
-		}
+		v.altered.LineEnd(term)
 	}
 	v.chars++
 	if term == "\n" || term == "\r\n" || term == "\r" {

@@ -97,12 +97,7 @@ func (v *fileView) result(header string) (*tools.Result, error) {
 	return res.Content(v.file, func(s *tools.Sink) {
 		s.Bytes(d.text)
 		s.Stats.Altered = altered
-		if v.form.Skip > 0 {
-			s.Stats.Altered[tools.DroppedBOM]++
-		}
-		if v.form.Coding != textfile.UTF8 {
-			s.Stats.Altered[tools.Transcoded]++
-		}
+		s.NoteForm(v.form)
 		describe(&s.Stats, runs)
 	}), nil
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/textfile"
@@ -117,7 +118,7 @@ func scanLarge(ctx context.Context, env tools.Env, o *tools.File, form textfile.
 		from := at - int64(held)
 		at += int64(n)
 		p := buf[:held+n]
-		held = partialRune(p)
+		held = lossy.PartialTail(p)
 		p = p[:len(p)-held]
 		if !utf8.Valid(p) {
 			return s.rng, invalid
@@ -181,19 +182,6 @@ func (s *largeScan) add(n int) {
 	if s.bytes += int64(n); n > 0 && s.bytes > mostBytes {
 		s.full = true
 	}
-}
-
-// partialRune is the number of bytes at the end of p that begin a character and do not finish it.
-func partialRune(p []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(p); n++ {
-		if utf8.RuneStart(p[len(p)-n]) {
-			if p[len(p)-n] >= 0xC0 && !utf8.FullRune(p[len(p)-n:]) {
-				return n
-			}
-			return 0
-		}
-	}
-	return 0
 }
 
 // gatherer is a textfile.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without white

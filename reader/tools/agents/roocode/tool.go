@@ -54,12 +54,10 @@ const (
 
 // lineFormat: the number as wide as the answer's last one and " | " before a line of 2000 UTF-16 units at most.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte {
-		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
-	},
-	Even:  true,
-	Limit: 2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
-	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
+	Prefix: tools.Numbered(-1, " | "),
+	Even:   true,
+	Limit:  2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
+	Mark: tools.MarkText("..."),
 }
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.

@@ -43,7 +43,7 @@ var Tool = &tools.Tool{
 
 // lineFormat: the number right-aligned to 6 and "→" before a line, cut at 2000 characters.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), "→"...) },
+	Prefix: tools.Numbered(6, "→"),
 	Even:   true,
 	Limit:  2000, Unit: tools.Runes, Whole: true,
 	Mark: func(dst []byte, l tools.Line) []byte {

@@ -44,7 +44,7 @@ var Tool = &tools.Tool{
 
 // lineFormat: the number right-aligned to 6 and a tab before a line.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Prefix: tools.Numbered(6, "\t"),
 	Even:   true,
 }
 
@@ -195,12 +195,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 		r.NextArgs = tools.Set(r.NextArgs, "end_line", found.Last+a.last-a.first+1)
 	}
 	return r.Content(o, func(s *tools.Sink) {
-		if form.Skip > 0 {
-			s.Stats.Altered[tools.DroppedBOM]++
-		}
-		if form.Coding != textfile.UTF8 {
-			s.Stats.Altered[tools.Transcoded]++
-		}
+		s.NoteForm(form)
 		if found.First == 0 {
 			return
 		}
