@@ -17,7 +17,7 @@
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
 //	env.go, refuse.go, shared.go    where a tool reads, opening files and the words of refusals, one file for many reads
-//	measure.go, long.go             how long lines are as a tool shows them, without writing them; lines too long
+//	measure.go                      how long lines are as a tool shows them, without writing them; lines too long
 //	result.go, altered.go           an answer, and what is counted while it is written
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
 //	plainwrite.go                   the same for many lines at once, of files in memory

@@ -10,7 +10,7 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Longer agrees with Measure, over lines that cross the buffers and about the limit.
+// Longer finds a line that Measure would cut, over lines that cross the buffers and about the limit.
 func TestLongerAgreesWithMeasure(t *testing.T) {
 	pieces := []string{"a", "é", "漢", "😀", "\xff", "\xe2\x82", "\r", "\r\n", "\n", strings.Repeat("x", 90), strings.Repeat("y", sinkSize-3)}
 	random := rand.New(rand.NewPCG(1, 2))

@@ -109,3 +109,15 @@ func (m *measurer) Plain(l textfile.PlainLines) (taken int, more bool) {
 	m.line = Measured{Number: line.Number, Start: at}
 	return n, true
 }
+
+// Longer reports whether one of the lines of [start, end) is longer than the format's limit and so will be cut.
+func Longer(ctx context.Context, b source.Bytes, form textfile.Form, start, end int64, format *LineFormat) (longer bool, err error) {
+	if format.Limit == 0 || start >= end {
+		return false, nil
+	}
+	err = Measure(ctx, source.View(b, end), form, start, format, format.Unit, func(m Measured) bool {
+		longer = m.Cut
+		return !longer
+	})
+	return longer, err
+}

@@ -47,17 +47,7 @@ func TestPythonLines(t *testing.T) {
 			}
 		}
 	}
-	// What two processors read is what one reads, also where the middle is a fault, one line, or the end of one.
 	for _, text := range []string{strings.Repeat("ab\r\n\v\u2028", 80_000), strings.Repeat("a", 700_000), strings.Repeat("é\r\n", 200_000) + "end"} {
-		view := source.View(strings.NewReader(text), int64(len(text)))
-		var whole PythonEnds
-		if !whole.add([]byte(text)) {
-			t.Fatal("the text is UTF-8")
-		}
-		whole.Open = text[len(text)-1] != '\n' && !strings.HasSuffix(text, "\u2028")
-		if ends, valid, err := CountPythonEnds(t.Context(), view); ends != whole || !valid || err != nil {
-			t.Errorf("%+v, %v, %v; want %+v", ends, valid, err, whole)
-		}
 		for _, at := range []int{10, len(text) - 10} {
 			bad := text[:at] + "\xff" + text[at:]
 			if _, valid, err := CountPythonEnds(t.Context(), source.View(strings.NewReader(bad), int64(len(bad)))); valid || err != nil {
@@ -68,21 +58,5 @@ func TestPythonLines(t *testing.T) {
 	bad := "a\nb\xffc\n"
 	if _, valid, err := CountPythonEnds(t.Context(), source.View(strings.NewReader(bad), int64(len(bad)))); valid || err != nil {
 		t.Error("bytes that are not UTF-8 were taken for text", err)
-	}
-}
-
-func TestOrdinary(t *testing.T) {
-	for c := range 256 {
-		for _, at := range []int{0, 3, 8, 31, 32, 40, 63, 66} {
-			p := []byte(strings.Repeat("\x20\x0a\x09\x7f ~\x00", 10)) // all of them are ordinary
-			p[at] = byte(c)
-			want := len(p)
-			if c >= 0x80 || c >= 0x0B && c <= 0x1F {
-				want = at
-			}
-			if got := ordinary(p, 0); got != want {
-				t.Fatalf("byte %#x at %d: %d, want %d", c, at, got, want)
-			}
-		}
 	}
 }

@@ -150,30 +150,6 @@ func (v *meter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want 
 	return textfile.More
 }
 
-// Plain implements textfile.PlainVisitor.
-func (v *meter) Plain(l textfile.PlainLines) (taken int, more bool) {
-	if v.until > 0 {
-		return 0, true
-	}
-	n := l.Len()
-	if v.take == nil {
-		v.units += l.Size(n)
-		v.lines += int64(n)
-		return n, true
-	}
-	before := v.units
-	for taken < n {
-		taken++
-		v.units = before + l.Size(taken) - 1
-		v.lines++
-		if !v.take(v.lines, v.units) {
-			return taken, false
-		}
-		v.units++
-	}
-	return n, true
-}
-
 // End implements textfile.LineVisitor.
 func (v *meter) End(end, next int64, term string) bool {
 	if v.at > 0 {
