@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/layout"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -24,27 +26,27 @@ func TestAreasTileTheScreen(t *testing.T) {
 	}
 	for _, size := range sizes {
 		for name, overlay := range overlays {
-			for _, a := range []arrangement{
-				{layout: layoutFile}, {layout: layoutModel}, {layout: layoutBoth}, {comparing: true}, {comparing: true, layout: layoutBoth},
+			for _, a := range []layout.Arrangement{
+				{Panes: layout.File}, {Panes: layout.Model}, {Panes: layout.Both}, {Comparing: true}, {Comparing: true, Panes: layout.Both},
 			} {
-				a.width, a.height, a.overlay = size[0], size[1], overlay
-				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.width, a.height, a.layout, a.comparing, name), func(t *testing.T) {
-					s := a.areas()
-					body := []rect{s.file, s.separator, s.model, s.overlay}
-					for _, c := range s.compared {
-						body = append(body, c.heading, c.output, c.losses)
-						if all := c.all(); !tiles(all, c.heading, c.output, c.losses) {
+				a.Width, a.Height, a.Overlay = size[0], size[1], overlay
+				t.Run(fmt.Sprintf("%dx%d %v %v %s", a.Width, a.Height, a.Panes, a.Comparing, name), func(t *testing.T) {
+					s := a.Areas()
+					body := []layout.Rect{s.File, s.Separator, s.Model, s.Overlay}
+					for _, c := range s.Compared {
+						body = append(body, c.Heading, c.Output, c.Losses)
+						if all := c.All(); !tiles(all, c.Heading, c.Output, c.Losses) {
 							t.Errorf("a side of the comparison %v is not tiled by %v", all, c)
 						}
 					}
-					if !tiles(s.screen, s.title, s.body, s.modelLine, s.footer) {
+					if !tiles(s.Screen, s.Title, s.Body, s.ModelLine, s.Footer) {
 						t.Errorf("the screen is not tiled: %+v", s)
 					}
-					if !tiles(s.body, body...) {
+					if !tiles(s.Body, body...) {
 						t.Errorf("the body is not tiled: %+v", s)
 					}
-					if s.screen != (rect{0, 0, a.width, a.height}) || s.body.height < 1 {
-						t.Errorf("the screen is %v, its body %v", s.screen, s.body)
+					if s.Screen != (layout.Rect{0, 0, a.Width, a.Height}) || s.Body.Height < 1 {
+						t.Errorf("the screen is %v, its body %v", s.Screen, s.Body)
 					}
 				})
 			}
@@ -53,19 +55,19 @@ func TestAreasTileTheScreen(t *testing.T) {
 }
 
 // tiles reports whether every cell of whole is in exactly one of parts, and no cell of those is outside.
-func tiles(whole rect, parts ...rect) bool {
+func tiles(whole layout.Rect, parts ...layout.Rect) bool {
 	cells := 0
 	for _, p := range parts {
-		cells += p.width * p.height
+		cells += p.Width * p.Height
 	}
-	if cells != whole.width*whole.height {
+	if cells != whole.Width*whole.Height {
 		return false
 	}
-	for y := whole.y; y < whole.y+whole.height; y++ {
-		for x := whole.x; x < whole.x+whole.width; x++ {
+	for y := whole.Y; y < whole.Y+whole.Height; y++ {
+		for x := whole.X; x < whole.X+whole.Width; x++ {
 			n := 0
 			for _, p := range parts {
-				if p.contains(x, y) {
+				if p.Contains(x, y) {
 					n++
 				}
 			}
@@ -99,11 +101,11 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 		s.keys("p", "o") // the options take the lower rows
 		click(s, 20, 2)
 		s.has("▸   2 │")
-		click(s, 20, s.m.areas.overlay.y+1)
+		click(s, 20, s.m.file.Areas().Overlay.Y+1)
 		s.has("▸   2 │")
 		s.keys("esc", "C", "enter")
-		click(s, 20, s.m.areas.compared[0].output.y+4)
-		if l, ok := s.m.output.CursorLine(); !ok || l.Number != 5 {
+		click(s, 20, s.m.file.Areas().Compared[0].Output.Y+4)
+		if l, ok := s.m.file.Preview().Output().CursorLine(); !ok || l.Number != 5 {
 			t.Errorf("the cursor is in line %d of the output", l.Number)
 		}
 	})
@@ -113,8 +115,8 @@ func TestClickIsOnTheLineDrawnThere(t *testing.T) {
 func TestAMatchIsShownWhereTheModelPaneWas(t *testing.T) {
 	onScreen(t, sample(t), 100, 12, nil, func(s *screen) {
 		s.keys("p", "/", "type:Serve", "enter")
-		if s.m.areas.file != s.m.areas.body || s.m.areas.model.height != 0 {
-			t.Errorf("the areas are %+v", s.m.areas)
+		if s.m.file.Areas().File != s.m.file.Areas().Body || s.m.file.Areas().Model.Height != 0 {
+			t.Errorf("the areas are %+v", s.m.file.Areas())
 		}
 	})
 }
@@ -128,7 +130,7 @@ func TestAbsurdTerminal(t *testing.T) {
 		if rows := strings.Count(view, "\n") + 1; rows != 65535 {
 			t.Errorf("%d rows", rows)
 		}
-		if most := 8 * maxColumns * maxRows; len(view) > most {
+		if most := 8 * layout.MaxColumns * layout.MaxRows; len(view) > most {
 			t.Errorf("a screen of %d bytes", len(view))
 		}
 		s.send(tea.WindowSizeMsg{Width: 80, Height: 24})

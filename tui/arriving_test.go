@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
+	"eyeline/tui/file"
 )
 
 // numbered is text of n lines, each of which says its number.
@@ -43,14 +44,14 @@ func whatItGives(t *testing.T, tool *tools.Tool, args []byte, text string) strin
 // shownOutput is what the screen shows as the tool's answer.
 func shownOutput(t *testing.T, m *Model) string {
 	t.Helper()
-	r := m.reading
-	if r == nil || r.out == nil {
+	r := m.file.Preview().Reading()
+	if r == nil || r.Out == nil {
 		if r != nil {
-			return r.refused
+			return r.Refused
 		}
 		return "nothing was read"
 	}
-	text, err := io.ReadAll(io.NewSectionReader(r.out, 0, r.out.Size()))
+	text, err := io.ReadAll(io.NewSectionReader(r.Out, 0, r.Out.Size()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,7 @@ func TestAPipeIsPreviewedAsWhatTheToolGives(t *testing.T) {
 							fault = errors.New("the writer broke") // the tool still gives what has come
 						}
 						end(fault)
-						want := whatItGives(t, tool, s.m.reading.args, strings.Join(parts, ""))
+						want := whatItGives(t, tool, s.m.file.Preview().Reading().Args, strings.Join(parts, ""))
 						if got := shownOutput(t, s.m); got != want {
 							t.Errorf("shown %.200q (%d bytes)\nwant  %.200q (%d bytes)", got, len(got), want, len(want))
 						}
@@ -204,7 +205,7 @@ func TestFirstScreenOfAStream(t *testing.T) {
 		d := document.FromInput(src, document.Options{})
 		defer d.Close()
 		began := time.Now()
-		if s.m.listenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= wakeInterval {
+		if s.m.file.ListenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= file.WakeInterval {
 			t.Errorf("heard of the first bytes after %v", time.Since(began))
 		}
 	})

@@ -17,13 +17,14 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
+	"eyeline/tui/text"
 )
 
 // marked are the marks of the first lines.
 func marked(m *Model, lines int64) string {
 	var b strings.Builder
 	for n := int64(1); n <= lines; n++ {
-		_, sign := m.changeMark(n)
+		_, sign := m.file.Text().Changes().ChangeMark(n)
 		b.WriteString(sign)
 	}
 	return b.String()
@@ -39,7 +40,7 @@ func markedModel(t *testing.T, change func(*Options)) *Model {
 	opts := Options{
 		Input:    options.Input{Poll: true},
 		Preview:  options.Preview{Request: request.New()},
-		Look:     options.Look{Marks: marksAuto, Base: head, Theme: theme, TabWidth: 4},
+		Look:     options.Look{Marks: text.MarksAuto, Base: text.Head, Theme: theme, TabWidth: 4},
 		Terminal: options.Terminal{Keys: keymap.Default()},
 	}
 	if change != nil {
@@ -58,7 +59,7 @@ func markedModel(t *testing.T, change func(*Options)) *Model {
 func answer(t *testing.T, m *Model, cmd tea.Cmd) {
 	t.Helper()
 	if cmd == nil {
-		t.Fatalf("git is not asked: %s", m.changed.why)
+		t.Fatalf("git is not asked: %s", m.file.Text().Changes().Why)
 	}
 	m.Update(cmd())
 }
@@ -78,69 +79,69 @@ func TestChangeMarks(t *testing.T) {
 	git("add", ".")
 	write("1\ntwo\n3\n5\n6\n7\nnew\nnewer\n")
 	m := markedModel(t, func(o *Options) { o.Base = "v1" })
-	answer(t, m, m.beginMarks())
+	answer(t, m, m.file.Text().Changes().BeginMarks())
 	if got := marked(m, 9); got != " ~_  +++ " {
 		t.Errorf("against v1: %q", got)
 	}
-	if !m.jobs.Runs(jobs.Repository) {
+	if !m.file.Text().Jobs().Runs(jobs.Repository) {
 		t.Error("the repository is not watched")
 	}
-	if m.beginMarks() != nil {
+	if m.file.Text().Changes().BeginMarks() != nil {
 		t.Error("asks again")
 	}
-	answer(t, m, m.nextBase(1, false))
-	if got := marked(m, 9); got != " ~_   ++ " || m.note.Text != "change marks against HEAD" || m.changesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
-		t.Errorf("against HEAD: %q, %s, %s", got, m.note.Text, m.changesFact())
+	answer(t, m, m.file.Text().Changes().NextBase(1, false))
+	if got := marked(m, 9); got != " ~_   ++ " || m.note.Text != "change marks against HEAD" || m.file.Text().Changes().ChangesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
+		t.Errorf("against HEAD: %q, %s, %s", got, m.note.Text, m.file.Text().Changes().ChangesFact())
 	}
-	answer(t, m, m.nextBase(1, false))
+	answer(t, m, m.file.Text().Changes().NextBase(1, false))
 	if got := marked(m, 9); got != "      ++ " || m.note.Text != "change marks against the index" {
 		t.Errorf("against the index: %q, %s", got, m.note.Text)
 	}
-	m.toggleMarks(1, false)
+	m.file.Text().Changes().ToggleMarks(1, false)
 	if got := marked(m, 9); got != "         " {
 		t.Errorf("off: %q", got)
 	}
 	write("2\n3\n")
 	git("commit", "-qam", "third")
 	git("rm", "-q", "--cached", "sub/a.go")
-	m.base = head
-	answer(t, m, m.toggleMarks(1, false))
-	if !m.changed.known {
-		t.Error(m.changed.why)
+	m.file.Text().Changes().CompareWith(text.Head)
+	answer(t, m, m.file.Text().Changes().ToggleMarks(1, false))
+	if !m.file.Text().Changes().Known {
+		t.Error(m.file.Text().Changes().Why)
 	}
 }
 
 // TestNoChangeMarks says why where there can be none, and asks git for nothing.
 func TestNoChangeMarks(t *testing.T) {
 	inRepository(t, "1\n")
-	m := markedModel(t, func(o *Options) { o.Marks = marksNever })
-	if m.beginMarks() != nil || m.marksAgain() != nil {
+	m := markedModel(t, func(o *Options) { o.Marks = text.MarksNever })
+	if m.file.Text().Changes().BeginMarks() != nil || m.file.Text().Changes().MarksAgain() != nil {
 		t.Error("--marks never asks git")
 	}
 	m = markedModel(t, func(o *Options) { o.Secure = true })
-	if m.beginMarks() != nil || !strings.Contains(m.changed.why, "--secure") {
+	if m.file.Text().Changes().BeginMarks() != nil || !strings.Contains(m.file.Text().Changes().Why, "--secure") {
 		t.Error("--secure asks git")
 	}
 	m = markedModel(t, nil)
-	m.base = "nothing"
-	answer(t, m, m.beginMarks())
-	m.stepChange(1)
+	m.file.Text().Changes().CompareWith("nothing")
+	answer(t, m, m.file.Text().Changes().BeginMarks())
+	m.file.Text().Changes().StepChange(1)
 	if !strings.HasPrefix(m.note.Text, "no changes are known: ") || marked(m, 1) != " " {
 		t.Errorf("a base that is none: %s", m.note.Text)
 	}
 	t.Setenv("PATH", t.TempDir())
 	m = markedModel(t, nil)
-	answer(t, m, m.beginMarks())
-	if m.changed.known {
+	answer(t, m, m.file.Text().Changes().BeginMarks())
+	if m.file.Text().Changes().Known {
 		t.Error("known without git")
 	}
 }
 
 // withChanges gives the screen change marks that no git was asked for.
 func withChanges(s *screen) {
-	s.m.opts.Marks = marksAuto
-	s.m.changed = changeMarks{begun: true, known: true, list: []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Added, First: 20, Last: 21}}}
-	s.m.invalidateRows()
+	s.m.opts.Marks = text.MarksAuto
+	s.m.file.Text().Changes().ChangeMarks = text.ChangeMarks{Begun: true, Known: true, List: []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Added, First: 20, Last: 21}}}
+	s.m.file.Redraw()
 }
 
 // TestChangeKeys goes from change to change on a screen, and marks are in the gutter.
@@ -149,17 +150,17 @@ func TestChangeKeys(t *testing.T) {
 	for i := range 60 {
 		text += fmt.Sprintf("line %d\n", i+1)
 	}
-	onScreen(t, written(t, "f.txt", text), 90, 12, func(o *Options) { o.Base = head }, func(s *screen) {
+	onScreen(t, written(t, "f.txt", text), 90, 12, func(o *Options) { o.Base = "HEAD" }, func(s *screen) {
 		s.keys("B")
-		s.m.jobs.End(jobs.Marks)
-		s.m.changed.begun, s.m.changed.known, s.m.changed.why = true, true, ""
-		s.m.changed.list = []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30}, {Kind: revision.Added, First: 50, Last: 52}}
-		s.m.invalidateRows()
+		s.m.file.Text().Jobs().End(jobs.Marks)
+		s.m.file.Text().Changes().Begun, s.m.file.Text().Changes().Known, s.m.file.Text().Changes().Why = true, true, ""
+		s.m.file.Text().Changes().List = []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30}, {Kind: revision.Added, First: 50, Last: 52}}
+		s.m.file.Redraw()
 		s.keys("j", "k")
 		s.has("3~│ line 3", "4~│ line 4", "5 │ line 5")
 		at := func(want int64) {
 			t.Helper()
-			if l, _ := s.m.file.CursorLine(); l.Number != want {
+			if l, _ := s.m.file.Text().File().CursorLine(); l.Number != want {
 				t.Errorf("at line %d, not %d", l.Number, want)
 			}
 		}
@@ -194,7 +195,7 @@ func TestMarksRunNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := revision.Changes(t.Context(), path, head)
+		list, err := revision.Changes(t.Context(), path, text.Head)
 		if _, bad := os.Stat(ran); bad == nil {
 			t.Errorf("%q: a program was run", attributes)
 		}
@@ -216,7 +217,7 @@ func TestMarksFollowTheRepository(t *testing.T) {
 	}
 	changes := func(base string, do ...string) bool {
 		t.Helper()
-		files, before := repositoryState(t.Context(), path, base)
+		files, before := text.RepositoryState(t.Context(), path, base)
 		if len(files) == 0 {
 			t.Fatal("git does not say what changes with the repository")
 		}
@@ -230,11 +231,11 @@ func TestMarksFollowTheRepository(t *testing.T) {
 		do   []string
 		want bool
 	}{
-		{head, nil, false},
-		{head, []string{"log"}, false},
+		{text.Head, nil, false},
+		{text.Head, []string{"log"}, false},
 		{"", []string{"add", "."}, true},
-		{head, []string{"commit", "-qm", "second"}, true},
-		{head, []string{"checkout", "-q", "-b", "other"}, true},
+		{text.Head, []string{"commit", "-qm", "second"}, true},
+		{text.Head, []string{"checkout", "-q", "-b", "other"}, true},
 		{"v1", []string{"tag", "v1"}, true},
 		{"other", []string{"pack-refs", "--all"}, true},
 	} {
@@ -242,7 +243,7 @@ func TestMarksFollowTheRepository(t *testing.T) {
 			t.Errorf("against %q after git %v: changed is %v", c.base, c.do, got)
 		}
 	}
-	if files, _ := repositoryState(t.Context(), filepath.Join(t.TempDir(), "f"), head); files != nil {
+	if files, _ := text.RepositoryState(t.Context(), filepath.Join(t.TempDir(), "f"), text.Head); files != nil {
 		t.Error("outside a repository:", files)
 	}
 }

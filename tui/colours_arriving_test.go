@@ -26,8 +26,8 @@ func TestLanguageOfAStream(t *testing.T) {
 					write(part)
 				}
 				end(c.fault)
-				if got := s.m.hl.language(); got != c.want || s.m.hl.undecided {
-					t.Errorf("%q, undecided %v, want %q", got, s.m.hl.undecided, c.want)
+				if got := s.m.file.Text().Colours().Language(); got != c.want || s.m.file.Text().Colours().Undecided {
+					t.Errorf("%q, undecided %v, want %q", got, s.m.file.Text().Colours().Undecided, c.want)
 				}
 			})
 		})

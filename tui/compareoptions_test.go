@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"eyeline/tui/jobs"
+	"eyeline/tui/preview"
 )
 
 // TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides change
@@ -51,15 +52,15 @@ func TestTwoSetsOfOptions(t *testing.T) {
 func TestEachHalfHasItsOwnCalls(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
 		s.keys("]", "C", "type:other", "enter")
-		late := jobs.Try(s.m.jobs, jobs.Calls, func(context.Context) (callsLeft, error) {
-			return callsLeft{left: 77}, nil
-		}, s.m.takeCalls)
-		s.m.reading.leftKnown = false
+		late := jobs.Try(s.m.file.Text().Jobs(), jobs.Calls, func(context.Context) (preview.CallsLeft, error) {
+			return preview.CallsLeft{Left: 77}, nil
+		}, s.m.file.Preview().Walk().TakeCalls)
+		s.m.file.Preview().Reading().LeftKnown = false
 		s.send(key("tab"))
 		s.send(late())
 		s.later()
-		if r := s.m.reading; r.call != 1 || r.left != 1 || !r.leftKnown {
-			t.Errorf("call %d, and %d are left", r.call, r.left)
+		if r := s.m.file.Preview().Reading(); r.Call != 1 || r.Left != 1 || !r.LeftKnown {
+			t.Errorf("call %d, and %d are left", r.Call, r.Left)
 		}
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/layout"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/jobs"
@@ -55,24 +57,24 @@ func BenchmarkScrolledLine(b *testing.B) {
 			}
 			l := newLive(b, path, "slice")
 			if c.noTool {
-				l.run(l.m.turnToolOff())
+				l.run(l.m.file.TurnToolOff())
 			}
 			if strings.Contains(c.name, "both") {
-				l.m.layout = layoutBoth
+				_ = l.m.file.ShowPanes(layout.Both)
 			}
 			l.send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
-			for counted := false; !counted || l.m.file.Awaited() || l.m.hl.lexer == nil || !c.noTool && (l.m.reading == nil || l.m.reading.tokens.Count == 0); {
+			for counted := false; !counted || l.m.file.Text().File().Awaited() || l.m.file.Text().Colours().Lexer == nil || !c.noTool && (l.m.file.Preview().Reading() == nil || l.m.file.Preview().Reading().Tokens.Count == 0); {
 				l.send(<-l.msgs)
-				_, counted = l.m.doc.Shown().TotalLines()
+				_, counted = l.m.file.Text().Doc().Shown().TotalLines()
 			}
 			out := terminal.NewScreen()
 			out.Raw = true
 			lines, sent := 0, 0
 			var buf []byte
 			press := func(k tea.Msg, scrolls bool) {
-				top := l.m.file.Top()
+				top := l.m.file.Text().File().Top()
 				l.send(k)
-				for l.m.file.Awaited() || len(l.m.typed.keys) > 0 || scrolls && l.m.file.Top() == top { // a page is to come
+				for l.m.file.Text().File().Awaited() || len(l.m.typed.keys) > 0 || scrolls && l.m.file.Text().File().Top() == top { // a page is to come
 					l.send(<-l.msgs)
 				}
 				buf = out.Update(buf[:0], slices.Clone(l.m.screenRows()))
@@ -86,7 +88,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 						press(key(k), false)
 					}
 				}
-				for l.m.jobs.Runs(jobs.Colour) { // all lines from the start of the file
+				for l.m.file.Text().Jobs().Runs(jobs.Colour) { // all lines from the start of the file
 					l.send(<-l.msgs)
 				}
 			}

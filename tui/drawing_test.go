@@ -54,16 +54,16 @@ func (d *drawing) draw(view string) {
 
 // uncached is the screen with each row drawn anew.
 func uncached(m *Model) string {
-	file, output := m.file, m.output
+	file, output := *m.file.Text().File(), *m.file.Preview().Output()
 	var beside pane.Pane
-	if m.beside != nil {
-		beside = m.beside.pane
+	if m.file.Tuning().Comparing().Beside() != nil {
+		beside = m.file.Tuning().Comparing().Beside().Pane
 	}
-	m.invalidateRows()
+	m.file.Redraw()
 	view := m.View()
-	m.file, m.output = file, output
-	if m.beside != nil {
-		m.beside.pane = beside
+	*m.file.Text().File(), *m.file.Preview().Output() = file, output
+	if m.file.Tuning().Comparing().Beside() != nil {
+		m.file.Tuning().Comparing().Beside().Pane = beside
 	}
 	return view
 }

@@ -15,11 +15,16 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/layout"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source/revision"
 	"eyeline/tui/document"
+	"eyeline/tui/file"
 	"eyeline/tui/internal/keytest"
+	"eyeline/tui/overlay"
+	"eyeline/tui/tuning"
 )
 
 // keyPlace is a place that takes keys: a screen, or something over one.
@@ -28,7 +33,7 @@ type keyPlace struct {
 	// open are the keys that lead there from the file screen as it is after the start.
 	open []string
 	// over is the type of the topmost overlay then; nil for a screen without one.
-	over overlay
+	over overlay.Overlay
 	// change changes what the viewer starts with; nil for nothing.
 	change func(*Options)
 	// file is the path of the file that is shown; nil for the sample.
@@ -47,31 +52,31 @@ var keyPlaces = []keyPlace{
 	{name: "marked lines", open: []string{"V", "j", "j"}},
 	{name: "comparison", open: []string{"C", "enter"}},
 	{name: "unpacked", file: packedSample},
-	{name: "help", open: []string{"h"}, over: &helpOverlay{}},
-	{name: "help that searches", open: []string{"?"}, over: &helpOverlay{}},
-	{name: "help, narrowed", open: []string{"h", "/", "type:line"}, over: &helpOverlay{}},
-	{name: "search", open: []string{"/"}, over: &prompt{}},
-	{name: "command", open: []string{":"}, over: &prompt{}},
-	{name: "filter prompt", open: []string{"&"}, over: &prompt{}},
-	{name: "write", open: []string{"e"}, over: &prompt{}},
-	{name: "shell", open: []string{"!"}, over: &prompt{}},
-	{name: "pipe", open: []string{"|", "."}, over: &prompt{}},
-	{name: "mark", open: []string{"m"}, over: &letter{}},
-	{name: "go to mark", open: []string{"'"}, over: &letter{}},
-	{name: "pager option", change: func(o *Options) { o.NoTool = true }, open: []string{"-"}, over: &letter{}},
-	{name: "pipe from a mark", open: []string{"|"}, over: &letter{}},
-	{name: "overwrite?", open: []string{"e", "type:there", "enter"}, over: &question{}},
-	{name: "options", open: []string{"o"}, over: &optionsPanel{}},
-	{name: "option's value", open: []string{"o", "down", "1"}, over: &optionsPanel{}},
-	{name: "list of all tools", open: []string{"L"}, over: &listPanel{}},
-	{name: "tools to compare", open: []string{"C"}, over: &listPanel{}},
-	{name: "presets", open: []string{"P"}, over: &listPanel{}},
-	{name: "symbols", open: []string{"O"}, over: &listPanel{}},
-	{name: folderPlace, over: &listPanel{}},
-	{name: "calls", open: []string{";"}, over: &walkPanel{}},
-	{name: "facts", open: []string{"="}, over: &factsPanel{}},
-	{name: "blocks of an anchor", open: []string{"2", "0", "G", "tab", "I"}, over: &ladderPanel{}},
-	{name: "reads that give the lines", open: []string{"V", "j", "S"}, over: &coverPanel{}},
+	{name: "help", open: []string{"h"}, over: &overlay.HelpOverlay{}},
+	{name: "help that searches", open: []string{"?"}, over: &overlay.HelpOverlay{}},
+	{name: "help, narrowed", open: []string{"h", "/", "type:line"}, over: &overlay.HelpOverlay{}},
+	{name: "search", open: []string{"/"}, over: &overlay.Prompt{}},
+	{name: "command", open: []string{":"}, over: &overlay.Prompt{}},
+	{name: "filter prompt", open: []string{"&"}, over: &overlay.Prompt{}},
+	{name: "write", open: []string{"e"}, over: &overlay.Prompt{}},
+	{name: "shell", open: []string{"!"}, over: &overlay.Prompt{}},
+	{name: "pipe", open: []string{"|", "."}, over: &overlay.Prompt{}},
+	{name: "mark", open: []string{"m"}, over: &overlay.Letter{}},
+	{name: "go to mark", open: []string{"'"}, over: &overlay.Letter{}},
+	{name: "pager option", change: func(o *Options) { o.NoTool = true }, open: []string{"-"}, over: &overlay.Letter{}},
+	{name: "pipe from a mark", open: []string{"|"}, over: &overlay.Letter{}},
+	{name: "overwrite?", open: []string{"e", "type:there", "enter"}, over: &overlay.Question{}},
+	{name: "options", open: []string{"o"}, over: &tuning.OptionsPanel{}},
+	{name: "option's value", open: []string{"o", "down", "1"}, over: &tuning.OptionsPanel{}},
+	{name: "list of all tools", open: []string{"L"}, over: &overlay.ListPanel{}},
+	{name: "tools to compare", open: []string{"C"}, over: &overlay.ListPanel{}},
+	{name: "presets", open: []string{"P"}, over: &overlay.ListPanel{}},
+	{name: "symbols", open: []string{"O"}, over: &overlay.ListPanel{}},
+	{name: folderPlace, over: &overlay.ListPanel{}},
+	{name: "calls", open: []string{";"}, over: &tuning.WalkPanel{}},
+	{name: "facts", open: []string{"="}, over: file.Facts(nil)},
+	{name: "blocks of an anchor", open: []string{"2", "0", "G", "tab", "I"}, over: &tuning.LadderPanel{}},
+	{name: "reads that give the lines", open: []string{"V", "j", "S"}, over: &tuning.CoverPanel{}},
 }
 
 // folderPlace is the list of the files in a folder of a revision, which no key of the test opens.
@@ -184,18 +189,19 @@ func onPlace(t *testing.T, p keyPlace, test func(*screen)) {
 // enter goes to the place, and checks that it is there.
 func (p keyPlace) enter(s *screen) {
 	s.t.Helper()
-	for len(s.m.overlays) > 0 {
-		s.m.drop(s.m.overlays[len(s.m.overlays)-1])
+	for s.m.overlays.Any() {
+		s.m.overlays.Drop(s.m.overlays.Top())
 	}
 	s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
-	s.m.req, s.m.beside = s.m.opts.Request, nil
-	s.m.setToolOff(s.m.opts.NoTool)
-	s.m.layout = layoutFile
-	s.run(s.m.open(opened{path: s.m.opts.Paths[0], at: 0})) // with nothing left of what was done before
+	s.run(s.m.file.Tuning().Comparing().CloseComparison())
+	s.m.file.Text().SetToolOff(s.m.opts.NoTool)
+	s.run(s.m.file.Preview().GoTo(s.m.opts.Request, nil))
+	_ = s.m.file.ShowPanes(layout.File)
+	s.run(s.m.file.Open(file.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
 	s.settle()
 	s.keys(p.open...)
 	if p.name == folderPlace {
-		s.m.showFolder(&document.FolderError{Name: revision.Name{Text: "HEAD:"}, Entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}})
+		s.m.file.ShowFolder(&document.FolderError{Name: revision.Name{Text: "HEAD:"}, Entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}})
 	}
 	if !p.shown(s.m) {
 		s.t.Fatalf("%v does not lead to the place:\n%s", p.open, s.text())
@@ -204,10 +210,10 @@ func (p keyPlace) enter(s *screen) {
 
 // shown reports whether the topmost overlay is the place's.
 func (p keyPlace) shown(m *Model) bool {
-	if n := len(m.overlays); p.over != nil {
-		return n > 0 && reflect.TypeOf(m.overlays[n-1]) == reflect.TypeOf(p.over)
+	if p.over != nil {
+		return m.overlays.Any() && reflect.TypeOf(m.overlays.Top()) == reflect.TypeOf(p.over)
 	}
-	return len(m.overlays) == 0
+	return !m.overlays.Any()
 }
 
 // everyEvent is what the terminal layer can send: each key, and events of the mouse and sizes of each kind.
@@ -232,8 +238,8 @@ var everyEvent = func() []tea.Msg {
 // event sends what the terminal layer sends. Suspending the tests themselves is left out, and nothing is written outside the
 // test's folder.
 func (s *screen) event(msg tea.Msg) {
-	if k, ok := msg.(tea.KeyMsg); ok && len(s.m.overlays) > 0 && k.Type == tea.KeyEnter {
-		if p, ok := s.m.overlays[len(s.m.overlays)-1].(*prompt); ok && p.kind == promptWrite && strings.ContainsAny(p.input.Text(), "/~") {
+	if k, ok := msg.(tea.KeyMsg); ok && s.m.overlays.Any() && k.Type == tea.KeyEnter {
+		if p, ok := s.m.overlays.Top().(*overlay.Prompt); ok && p.Kind == overlay.PromptWrite && strings.ContainsAny(p.Input.Text(), "/~") {
 			return
 		}
 	}
@@ -250,7 +256,7 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 	for _, p := range keyPlaces {
 		t.Run(p.name, func(t *testing.T) {
 			onPlace(t, p, func(s *screen) {
-				sheet := s.m.sheet
+				sheet := s.m.file.Text()
 				for i, msg := range everyEvent {
 					if testing.Short() && i%11 != 0 {
 						continue
@@ -261,19 +267,19 @@ func TestEachKeyAtEachPlace(t *testing.T) {
 					}
 					s.settle()
 					s.quit, s.m.leaving = false, false
-					for len(s.m.overlays) > 0 {
-						s.m.drop(s.m.overlays[len(s.m.overlays)-1])
+					for s.m.overlays.Any() {
+						s.m.overlays.Drop(s.m.overlays.Top())
 					}
 					if p.over == nil {
 						s.send(tea.WindowSizeMsg{Width: 60, Height: 12})
 						continue
 					}
-					if s.m.sheet == sheet && s.m.req.Equal(s.m.opts.Request) && s.m.width == 60 && len(s.m.undo) == 0 {
+					if s.m.file.Text() == sheet && s.m.file.Preview().Request().Equal(s.m.opts.Request) && s.m.width == 60 && !s.m.file.Preview().CanUndo() {
 						s.keys(p.open...) // nothing but the overlay is gone
 					}
 					if !p.shown(s.m) {
 						p.enter(s)
-						sheet = s.m.sheet
+						sheet = s.m.file.Text()
 					}
 				}
 				s.settle()
@@ -321,7 +327,7 @@ func (s *screen) atRandom(random *rand.Rand, n int, leave []string) {
 	s.quit, s.m.leaving = false, false
 	for range 12 {
 		for _, k := range leave {
-			if k == "q" && len(s.m.overlays) > 0 {
+			if k == "q" && s.m.overlays.Any() {
 				continue // it may be text there
 			}
 			s.keys(k)

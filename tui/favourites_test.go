@@ -9,7 +9,9 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/list"
+	"eyeline/tui/overlay"
 	"eyeline/tui/settings"
+	"eyeline/tui/tuning"
 )
 
 // t steps through the favourites that have the mode, in their order, and through all tools where there are none.
@@ -18,9 +20,9 @@ func TestTheNextToolIsAFavourite(t *testing.T) {
 		onScreen(t, sample(t), 80, 24, func(o *Options) { o.Favourites = favourites }, func(s *screen) {
 			for _, name := range want {
 				s.keys("t")
-				got := s.m.req.ToolName()
-				if s.m.toolOff {
-					got = noToolName
+				got := s.m.file.Preview().Request().ToolName()
+				if s.m.file.Text().ToolOff() {
+					got = tuning.NoToolName
 				}
 				if got != name {
 					t.Fatalf("favourites %v: %s, want %s of %v", favourites, got, name, want)
@@ -28,9 +30,9 @@ func TestTheNextToolIsAFavourite(t *testing.T) {
 			}
 		})
 	}
-	steps(nil, "sage", "open_file", "byte_window", noToolName, "codex")
-	steps([]string{"open_file", "sage"}, "open_file", "sage", noToolName, "open_file") // from codex, which is none
-	steps([]string{"codex"}, noToolName, "codex")
+	steps(nil, "sage", "open_file", "byte_window", tuning.NoToolName, "codex")
+	steps([]string{"open_file", "sage"}, "open_file", "sage", tuning.NoToolName, "open_file") // from codex, which is none
+	steps([]string{"codex"}, tuning.NoToolName, "codex")
 	steps([]string{"not-a-tool"}, "sage")
 }
 
@@ -104,7 +106,7 @@ func TestTheListFillsInForEveryTool(t *testing.T) {
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 2500))
 	onScreen(t, path, 120, 50, nil, func(s *screen) {
 		s.send(key("L"))
-		l, open := overlayOf[*listPanel](s.m)
+		l, open := overlay.Of[*overlay.ListPanel](s.m.overlays)
 		if !open {
 			t.Fatal("the list is not open")
 		}
@@ -141,12 +143,12 @@ func TestTheListTakesEveryTool(t *testing.T) {
 	onScreen(t, written(t, "f.txt", "a line\n"), 80, 20, func(o *Options) { o.NoTokens = true }, func(s *screen) {
 		for _, tool := range tools.Every() {
 			s.send(key("L"))
-			l, _ := overlayOf[*listPanel](s.m)
+			l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
 			l.Input.Set(tool.Name)
 			l.Select(slices.IndexFunc(l.Matching(), func(i list.Item) bool { return i.Name == tool.Name }))
 			s.keys("enter")
-			if s.m.req.ToolName() != tool.Name {
-				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.req.ToolName(), s.text())
+			if s.m.file.Preview().Request().ToolName() != tool.Name {
+				t.Errorf("%s is taken, %s is on:\n%s", tool.Name, s.m.file.Preview().Request().ToolName(), s.text())
 			}
 		}
 	})
@@ -156,11 +158,16 @@ func TestTheListTakesEveryTool(t *testing.T) {
 func TestFavouritesAreSavedAfterAFault(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.toml")
 	onScreen(t, sample(t), 80, 24, func(o *Options) { o.SettingsPath = path }, func(s *screen) {
-		s.m.opts.Favourites, s.m.favouritesToSave = []string{"sage"}, map[string]bool{"sage": true}
-		s.m.saveFavourites() // what it writes does not come
-		s.m.opts.Favourites, s.m.favouritesToSave = []string{"sage", "codex"}, map[string]bool{"codex": true}
-		s.m.saveFavourites()
-		s.send(favouritesSavedMsg{map[string]bool{"sage": true}, os.ErrPermission})
+		tools := s.m.file.Tuning().Tools()
+		var l list.List
+		favour := func(name string) {
+			if _, err := tools.ToggleFavourite(&l, name); err != nil { // what it writes does not come
+				t.Error(err)
+			}
+		}
+		favour("sage")
+		favour("codex")
+		s.send(tuning.FavouritesSavedMsg{Changed: map[string]bool{"sage": true}, Err: os.ErrPermission})
 		s.settle()
 		f, err := settings.Load(path)
 		if err != nil || f.Values["favourites"] != "sage codex" {

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
+	"eyeline/tui/give"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 	"eyeline/tui/terminal"
@@ -32,7 +33,7 @@ func TestFirstPageIsWaitedFor(t *testing.T) {
 				began := time.Now()
 				rest := p.loadFirst(func() tea.Msg {
 					time.Sleep(test.takes)
-					return noteMsg{Text: "loaded"}
+					return give.NoteMsg{Text: "loaded"}
 				})
 				if waited := time.Since(began); waited != test.waits {
 					t.Errorf("waited %v, want %v", waited, test.waits)
@@ -46,7 +47,7 @@ func TestFirstPageIsWaitedFor(t *testing.T) {
 				if rest == nil {
 					t.Fatal("what was loaded is lost")
 				}
-				if msg := rest(); msg != (noteMsg{Text: "loaded"}) || time.Since(began) != test.takes {
+				if msg := rest(); msg != (give.NoteMsg{Text: "loaded"}) || time.Since(began) != test.takes {
 					t.Errorf("%v after %v", msg, time.Since(began))
 				}
 			})
@@ -73,7 +74,7 @@ func TestFirstPageIsHandedOver(t *testing.T) {
 			t.Errorf("asked for: %v, got a command: %v", asked, load != nil)
 		}
 		if asked {
-			if m.Update(load()); !m.file.Arrived() {
+			if m.Update(load()); !m.file.Text().File().Arrived() {
 				t.Error("the command does not bring the page")
 			}
 		}

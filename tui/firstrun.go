@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"eyeline/keymap"
+	"eyeline/tui/screens"
 )
 
 // firstRun is what a person sees who starts the program without a file.
 func firstRun(m *Model) string {
-	key := func(a string) string { return plain(m.keyName(keymap.Action(a))) }
+	key := func(a string) string { return plain(screens.KeyName(m.keys, keymap.Action(a))) }
 	return fmt.Sprintf(`Eyeline shows a file as a coding agent's read tool shows it to its model.
 
   eyeline main.go                     look at a file; the bar marks what the model gets

@@ -12,6 +12,7 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/text"
 )
 
 func utf16LE(s string) string {
@@ -150,7 +151,7 @@ func TestBinaryFile(t *testing.T) {
 }
 
 func TestEncodingFlag(t *testing.T) {
-	e, err := parseForm("utf-16le")
+	e, err := text.ParseForm("utf-16le")
 	if err != nil {
 		t.Fatal(err)
 	}

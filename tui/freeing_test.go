@@ -3,6 +3,8 @@ package tui
 import (
 	"strings"
 	"testing"
+
+	"eyeline/tui/preview"
 )
 
 // Update closes and removes no file: a command does, once the output is no longer shown.
@@ -12,24 +14,24 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 		o.Request = o.Request.Sized(4000)
 		o.NoTokens = true
 	}, func(s *screen) {
-		open := func(r *reading) bool {
-			_, err := r.out.ReadAt(make([]byte, 10), 0)
+		open := func(r *preview.Reading) bool {
+			_, err := r.Out.ReadAt(make([]byte, 10), 0)
 			return err == nil
 		}
-		leave := map[string]func() *reading{
-			"another reading": func() *reading {
-				old := s.m.reading
-				s.run(s.m.read(thenNothing))
+		leave := map[string]func() *preview.Reading{
+			"another reading": func() *preview.Reading {
+				old := s.m.file.Preview().Reading()
+				s.run(s.m.file.Preview().Read(preview.ThenNothing))
 				return old
 			},
-			"no comparison": func() *reading {
-				old := s.m.beside.read
+			"no comparison": func() *preview.Reading {
+				old := s.m.file.Tuning().Comparing().Beside().Read
 				s.send(key("esc"))
 				return old
 			},
-			"no tool": func() *reading {
-				old := s.m.reading
-				cmd := s.m.turnToolOff()
+			"no tool": func() *preview.Reading {
+				old := s.m.file.Preview().Reading()
+				cmd := s.m.file.TurnToolOff()
 				if !open(old) {
 					t.Error("no tool: Update closes a file")
 				}
@@ -39,11 +41,11 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 		}
 		for _, what := range []string{"another reading", "no comparison", "no tool"} {
 			if what == "no comparison" {
-				s.run(s.m.compareOptions(s.m.req))
+				s.run(s.m.file.Tuning().Comparing().CompareOptions(s.m.file.Preview().Request()))
 				s.settle()
 			}
 			old := leave[what]()
-			if old == nil || old.out == nil || !open(old) {
+			if old == nil || old.Out == nil || !open(old) {
 				t.Fatalf("%s: the output is not in a file, or that is closed already", what)
 			}
 			s.settle()

@@ -19,9 +19,13 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/file"
 	"eyeline/tui/internal/keytest"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/overlay"
 	"eyeline/tui/request"
+	"eyeline/tui/text"
+	"eyeline/tui/tuning"
 )
 
 // everyTool is every tool there is.
@@ -194,7 +198,7 @@ func (s *screen) settle() {
 			continue
 		default:
 		}
-		time.Sleep(watchFast - 2*wakeInterval) // of the bubble's own time; less than from look to look at the file
+		time.Sleep(text.WatchFast - 2*file.WakeInterval) // of the bubble's own time; less than from look to look at the file
 		synctest.Wait()
 		if len(s.msgs) == 0 {
 			return
@@ -205,22 +209,24 @@ func (s *screen) settle() {
 // later lets some of the bubble's time pass, for what looks at the file now and then.
 func (s *screen) later() {
 	for range 8 {
-		time.Sleep(watchFast)
+		time.Sleep(text.WatchFast)
 		s.settle()
 	}
 }
 
 // typing reports whether something over the panes takes letters as text.
 func typing(m *Model) bool {
-	if len(m.overlays) == 0 {
+	if !m.overlays.Any() {
 		return false
 	}
-	switch o := m.overlays[len(m.overlays)-1].(type) {
-	case *helpOverlay:
-		return o.typing
-	case *optionsPanel:
-		return o.typing
-	case *factsPanel, *ladderPanel, *coverPanel, *walkPanel:
+	switch o := m.overlays.Top().(type) {
+	case file.Facts:
+		return false
+	case *overlay.HelpOverlay:
+		return o.Typing
+	case *tuning.OptionsPanel:
+		return o.Typing
+	case *tuning.LadderPanel, *tuning.CoverPanel, *tuning.WalkPanel:
 		return false
 	}
 	return true
@@ -271,8 +277,8 @@ func checkRows(t *testing.T, m *Model, view, before string) {
 	if !m.ready || m.leaving {
 		return
 	}
-	if now := m.arrangement().areas(); m.areas != now {
-		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.areas, now)
+	if now := m.file.Arrangement().Areas(); *m.file.Areas() != now {
+		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.file.Areas(), now)
 	}
 	rows := strings.Split(view, "\n")
 	if len(rows) != m.height+m.below {

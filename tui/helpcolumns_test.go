@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/overlay"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -17,18 +19,18 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 			if two := strings.Count(first, " What the model gets") == 1 && len(strings.Fields(first)) > 4; two != (width >= 120) {
 				t.Errorf("at %d the first row is %q", width, first)
 			}
-			h, _ := overlayOf[*helpOverlay](s.m)
+			h, _ := overlay.Of[*overlay.HelpOverlay](s.m.overlays)
 			want, got := map[string]int{}, map[string]int{}
-			for _, l := range h.lines(s.m) {
+			for _, l := range h.Lines() {
 				want[fmt.Sprint(l)]++
 			}
-			for _, row := range h.table(s.m) {
+			for _, row := range h.Table() {
 				for _, l := range row {
 					got[fmt.Sprint(l)]++
 				}
 			}
 			for l, n := range want {
-				if l != fmt.Sprint(helpLine{}) && got[l] != n {
+				if l != fmt.Sprint(overlay.HelpLine{}) && got[l] != n {
 					t.Errorf("at %d %q is there %d times, not %d", width, l, got[l], n)
 				}
 			}
@@ -44,14 +46,14 @@ func TestHelpHasTwoColumnsFrom120(t *testing.T) {
 func TestTheHelpIsOfThisMoment(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		s.keys("h")
-		h, _ := overlayOf[*helpOverlay](s.m)
-		shown := func() string { return fmt.Sprint(h.table(s.m)) }
+		h, _ := overlay.Of[*overlay.HelpOverlay](s.m.overlays)
+		shown := func() string { return fmt.Sprint(h.Table()) }
 		last := shown()
 		for _, c := range []struct {
 			what string
 			do   func()
 		}{
-			{"a key that can do something", func() { s.m.undo = append(s.m.undo, s.m.req) }},
+			{"a key that can do something", func() { s.m.file.Preview().Undoable(s.m.file.Preview().Request()) }},
 			{"another width", func() { s.send(tea.WindowSizeMsg{Width: 130, Height: 24}) }},
 			{"a typed text", func() { s.keys("/", "type:undo") }},
 		} {
@@ -61,7 +63,7 @@ func TestTheHelpIsOfThisMoment(t *testing.T) {
 			} else {
 				last = now
 			}
-			if fresh := (&helpOverlay{first: h.first, input: h.input}); fmt.Sprint(fresh.table(s.m)) != last {
+			if fresh := h.Fresh(); fmt.Sprint(fresh.Table()) != last {
 				t.Errorf("after %s the table is another than a new one", c.what)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"eyeline/tui/overlay"
 )
 
 // TestKeysComeInTheirOrder types a pattern in parts of all kinds, a moment apart: keys by themselves, several at once, and
@@ -29,7 +31,7 @@ func TestKeysComeInTheirOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.histories[promptSearch]; len(got) != 1 || got[0] != want.String() {
+	if got := m.overlays.Entered(overlay.PromptSearch); len(got) != 1 || got[0] != want.String() {
 		t.Errorf("typed %q, the pattern is %q", want.String(), got)
 	}
 }

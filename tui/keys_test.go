@@ -12,8 +12,11 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/tui/file"
+	"eyeline/tui/give"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
+	"eyeline/tui/overlay"
 )
 
 // scripts has for each action keys and what they must have done. TestEveryActionHasAScript checks that none is missing.
@@ -570,14 +573,14 @@ var scripts = map[keymap.Action]func(s *screen){
 		s.has("▸   3~│", "no change before this line")
 	},
 	keymap.Revisions: func(s *screen) {
-		l := &listPanel{List: list.List{Noun: "revision", Title: "revisions of server.go"}}
-		s.m.choose(l, "")
+		l := &overlay.ListPanel{List: list.List{Noun: "revision", Title: "revisions of server.go"}}
+		s.m.overlays.Choose(l, "")
 		commits := []revision.Commit{
 			{ID: "abcdef", Short: "abc", Date: "2026-01-02", Author: "Ann", Title: "Take it away"},
 			{ID: "123456", Short: "123", Date: "2026-01-01", Author: "Bo", Title: "Add it", Path: "server.go"},
 		}
-		s.send(jobs.Later(s.m.jobs, func() error { return nil }, func(err error) tea.Cmd {
-			s.m.fillRevisions(l, "", commits, err)
+		s.send(jobs.Later(s.m.file.Text().Jobs(), func() error { return nil }, func(err error) tea.Cmd {
+			s.m.file.FillRevisions(l, "", commits, err)
 			return nil
 		})())
 		s.has("▸ abc", "2026-01-02  Take it away  (Ann)", "123", "Add it")
@@ -664,7 +667,7 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.Edit: func(s *screen) {
 		s.t.Setenv("VISUAL", "ed --fast")
 		s.keys("7", "j")
-		c := editorCommand("ed --fast", "/tmp/a b", 8)
+		c := give.EditorCommand("ed --fast", "/tmp/a b", 8)
 		if got := strings.Join(c.Args, "|"); !strings.HasSuffix(got, `ed --fast "$@"|ed --fast|+8|/tmp/a b`) {
 			s.t.Errorf("runs %s", got)
 		}
@@ -703,14 +706,14 @@ var scripts = map[keymap.Action]func(s *screen){
 
 func TestEveryActionHasAHandlerAndAScript(t *testing.T) {
 	for _, b := range keymap.Default().Bindings() {
-		if has := handlers[b.Action] != nil; has != (b.Context == keymap.InFile || b.Context == keymap.InPager || b.Context == keymap.InRecorded) {
+		if has := file.Handlers[b.Action] != nil; has != (b.Context == keymap.InFile || b.Context == keymap.InPager || b.Context == keymap.InRecorded) {
 			t.Errorf("%s of context %d: a handler is there: %v", b.Action, b.Context, has)
 		}
 		if scripts[b.Action] == nil {
 			t.Errorf("%s has no key script", b.Action)
 		}
 	}
-	for a := range handlers {
+	for a := range file.Handlers {
 		if _, ok := keymap.Default().Binding(a); !ok {
 			t.Errorf("handler %s has no binding", a)
 		}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"io"
 
-	tea "github.com/charmbracelet/bubbletea"
+	"eyeline/tui/words"
 
-	"eyeline/tui/capture"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // How the viewer ends, and what it leaves behind.
@@ -23,39 +23,17 @@ type Outcome struct {
 	Code int
 }
 
-// writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
-func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
-	if s := m.sent; s != nil {
-		run, call := s.Run, s.Call
-		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
-	}
-	tool, env, args := m.reading.req.Tool(), m.env(m.reading.req.Tool(), false), m.reading.args
-	return func(ctx context.Context, w io.Writer) error {
-		if out.Complete() {
-			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
-			return err
-		}
-		res, err := tool.Read(ctx, env, args)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = res.Close() }()
-		_, err = res.Render(ctx, w)
-		return err
-	}
-}
-
 // exitNotText is the exit status of emit, and of a picker, when the model gets something else than text.
 const exitNotText = 3
 
-func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
-	content, _ := m.content()
+func (m *Model) leaveAndPrint() tea.Cmd {
+	content, _ := m.file.Give().Content()
 	m.leave = Outcome{Print: content}
-	if r := m.reading; content != nil && !m.givesMarked() && r != nil && r.kind != "" { // as emit says it
-		m.leave.Note, m.leave.Code = "eyeline: "+r.instead, exitNotText
+	if r := m.file.Preview().Reading(); content != nil && !m.file.Give().GivesMarked() && r != nil && r.Kind != "" { // as emit says it
+		m.leave.Note, m.leave.Code = "eyeline: "+r.Instead, exitNotText
 	}
-	if content != nil && m.arriving() && !m.givesMarked() {
-		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + size(m.reading.from.Size)
+	if content != nil && m.file.Text().Arriving() && !m.file.Give().GivesMarked() {
+		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + words.Size(m.file.Preview().Reading().From.Size)
 	}
 	m.leaving = true
 	return tea.Quit
@@ -64,7 +42,7 @@ func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
 // quit leaves without printing.
 func (m *Model) quit() tea.Cmd {
 	if m.opts.KeepScreen && m.ready && m.showsFile() {
-		m.leave.Keep = m.lastScreen()
+		m.leave.Keep = m.file.LastScreen()
 	}
 	m.leaving = true
 	m.leave.Code = m.opts.QuitCode

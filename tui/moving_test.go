@@ -40,10 +40,10 @@ func followSearch(t *testing.T, path string, last tea.KeyType, want int64) {
 	for seed := range orders {
 		order := rand.New(rand.NewPCG(seed, 0))
 		onScreen(t, path, 80, 24, nil, func(s *screen) {
-			for s.m.req.Mode() != tools.ModeBlock {
+			for s.m.file.Preview().Request().Mode() != tools.ModeBlock {
 				s.keys("tab")
 			}
-			if !s.m.req.Follows() {
+			if !s.m.file.Preview().Request().Follows() {
 				t.Fatal("the window does not follow the cursor")
 			}
 			for _, r := range "/needle" {
@@ -54,7 +54,7 @@ func followSearch(t *testing.T, path string, last tea.KeyType, want int64) {
 			for s.deliverSome(order) {
 			}
 			s.settle()
-			if got := s.m.req.Place(); got != want {
+			if got := s.m.file.Preview().Request().Place(); got != want {
 				t.Errorf("order %d, %v: the window is at line %d, want %d", seed, last, got, want)
 			}
 		})
@@ -88,8 +88,8 @@ func TestTheModelPaneScrollsOnAfterAScroll(t *testing.T) {
 			s.keys("j")
 		}
 		for _, k := range []string{"J", "J", "j"} {
-			before := s.m.output.Top()
-			if s.keys(k); s.m.output.Top() <= before {
+			before := s.m.file.Preview().Output().Top()
+			if s.keys(k); s.m.file.Preview().Output().Top() <= before {
 				t.Errorf("%s does not scroll", k)
 			}
 		}

@@ -51,17 +51,17 @@ func TestLossesAreThoseOfTheAnswer(t *testing.T) {
 			onScreen(t, path, 120, 12, func(o *Options) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 			}, func(s *screen) {
-				r := s.m.reading
-				if r.out == nil {
+				r := s.m.file.Preview().Reading()
+				if r.Out == nil {
 					return
 				}
-				said := strings.Join(s.m.losses(r), ", ")
+				said := strings.Join(s.m.file.Tuning().Comparing().Losses(r), ", ")
 				if clean && said != "nothing" {
 					t.Errorf("%s of a plain file loses %s", tool.Name, said)
 				}
 				for kind, words := range map[tools.Alteration]string{tools.DroppedCR: "2 \\r dropped", tools.ExpandedTab: "1 tab expanded"} {
-					if has := strings.Contains(said, words); has != (r.stats.Altered[kind] > 0) {
-						t.Errorf("%s loses %s; %v", tool.Name, said, r.stats.Altered.Names())
+					if has := strings.Contains(said, words); has != (r.Stats.Altered[kind] > 0) {
+						t.Errorf("%s loses %s; %v", tool.Name, said, r.Stats.Altered.Names())
 					}
 				}
 			})

@@ -6,6 +6,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
+	"eyeline/tui/file"
 )
 
 // While the first file is still being opened there is none, and no action may take one for granted.
@@ -17,17 +18,19 @@ func TestEveryActionWithoutAFile(t *testing.T) {
 				o.Request = o.Request.WithTool("open_file")
 			}
 		}, func(s *screen) {
-			for action := range handlers {
+			for action := range file.Handlers {
 				switch action {
 				case keymap.Quit, keymap.Interrupt, keymap.Suspend, keymap.Shell, keymap.Edit, keymap.LeavePrint:
 					continue // these leave the screen
 				}
-				s.run(s.m.act(action, 1, false))
+				s.run(s.m.file.Act(action, 1, false))
 				s.settle()
-				s.m.overlays = nil
+				for s.m.overlays.Any() {
+					s.m.overlays.Drop(s.m.overlays.Top())
+				}
 			}
 			for _, tool := range tools.All() {
-				s.run(s.m.takeTool(tool))
+				s.run(s.m.file.Tuning().Tools().TakeTool(tool))
 				s.settle()
 				s.keys("+", "-", "z")
 			}

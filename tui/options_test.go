@@ -1,6 +1,11 @@
 package tui
 
-import "testing"
+import (
+	"testing"
+
+	"eyeline/tui/overlay"
+	"eyeline/tui/tuning"
+)
 
 // TestDrawingTheOptionsChangesNothing: which arguments are shown is settled in Update, so that a click meets the same row
 // whether the screen was drawn or not.
@@ -10,13 +15,13 @@ func TestDrawingTheOptionsChangesNothing(t *testing.T) {
 		for range 3 {
 			_, _ = s.m.Update(key("down"))
 		}
-		o, open := overlayOf[*optionsPanel](s.m)
-		if !open || o.top == 0 {
+		o, open := overlay.Of[*tuning.OptionsPanel](s.m.overlays)
+		if !open || o.Top == 0 {
 			t.Fatalf("the options are open: %v, from the first on", open)
 		}
-		top, at := o.top, o.at
-		if s.m.View(); o.top != top || o.at != at {
-			t.Errorf("drawing shows the options from %d on, not %d, and selects %d, not %d", o.top, top, o.at, at)
+		top, at := o.Top, o.At
+		if s.m.View(); o.Top != top || o.At != at {
+			t.Errorf("drawing shows the options from %d on, not %d, and selects %d, not %d", o.Top, top, o.At, at)
 		}
 	})
 }

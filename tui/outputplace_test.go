@@ -12,16 +12,16 @@ func TestPlaceInAPageIsThePlace(t *testing.T) {
 		found := 0
 		for _, key := range []string{"J", "J", "J", "d", "t", "J", "tab", "J", "t", "d", "J", "u", "t", "J", "tab", "t", "J", "J"} {
 			s.keys(key)
-			r := s.m.reading
-			if r == nil || r.out == nil {
+			r := s.m.file.Preview().Reading()
+			if r == nil || r.Out == nil {
 				continue
 			}
 			for n := range int64(200) {
-				off, ok := r.placeIn(&s.m.output, n)
+				off, ok := r.PlaceIn(s.m.file.Preview().Output(), n)
 				if !ok {
 					continue
 				}
-				want, err := r.placeOf(n)(context.Background())
+				want, err := r.PlaceOf(n)(context.Background())
 				if err != nil || off != want {
 					t.Fatalf("after %s line %d is at %d in the pane, and at %d (%v) in the output", key, n, off, want, err)
 				}

@@ -17,7 +17,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 		o.Panes = "model"
 	}, func(s *screen) {
 		s.keys("type:90100", "G")
-		before, out := s.text(), s.m.reading.out
+		before, out := s.text(), s.m.file.Preview().Reading().Out
 		if out.Size() <= 1<<20 {
 			t.Fatalf("%d bytes are kept in memory", out.Size())
 		}
@@ -25,7 +25,7 @@ func TestDrawingALargeOutputReadsNothing(t *testing.T) {
 		if err := out.Close(); err != nil {
 			t.Fatal(err)
 		}
-		s.m.invalidateRows()
+		s.m.file.Redraw()
 		if after := s.text(); after != before {
 			t.Errorf("the screen is now\n%s\nwas\n%s", after, before)
 		}
@@ -41,14 +41,14 @@ func TestTheModelPaneShowsNotesUnderATitle(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 		o.Panes = "model"
 	}, func(s *screen) {
-		r := s.m.reading
-		if len(r.notes) != 1 || !strings.HasPrefix(r.notes[0], "[Truncated: PARTIAL view") {
-			t.Fatalf("notes %q", r.notes)
+		r := s.m.file.Preview().Reading()
+		if len(r.Notes) != 1 || !strings.HasPrefix(r.Notes[0], "[Truncated: PARTIAL view") {
+			t.Fatalf("notes %q", r.Notes)
 		}
 		s.keys("G")
 		s.has("── note ──", "[Truncated: PARTIAL view — ")
-		out := make([]byte, r.out.Size())
-		if _, err := r.out.ReadAt(out, 0); err != nil {
+		out := make([]byte, r.Out.Size())
+		if _, err := r.Out.ReadAt(out, 0); err != nil {
 			t.Fatal(err)
 		}
 		if strings.Contains(string(out), "Truncated") || strings.Contains(string(out), "note") {
@@ -65,12 +65,12 @@ func TestTheModelPaneShowsParts(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "codex_code_mode")
 		o.Panes = "model"
 	}, func(s *screen) {
-		if n := len(s.m.reading.stats.Parts); n != 2 {
+		if n := len(s.m.file.Preview().Reading().Stats.Parts); n != 2 {
 			t.Fatalf("%d parts", n)
 		}
 		s.has("── part 1 of 2 ──\nScript completed\n", "── part 2 of 2 ──\n    line 1 of the input\n")
 		s.keys("type:100", "G", "p")
-		if top, ok := s.m.file.TopLine(); !ok || top.Number > 100 || top.Number < 60 {
+		if top, ok := s.m.file.Text().File().TopLine(); !ok || top.Number > 100 || top.Number < 60 {
 			t.Errorf("the file pane is at line %d:\n%s", top.Number, s.text())
 		}
 	})
@@ -87,8 +87,8 @@ func TestTheModelPaneSaysWhatTheModelGetsInPlaceOfText(t *testing.T) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 				o.Panes = "model"
 			}, func(s *screen) {
-				if r := s.m.reading; r.req.ToolName() == tool.Name && r.kind != "" {
-					s.has(fmt.Sprintf("── %s, not text ──", r.kind), "model gets ", r.kind+", not text")
+				if r := s.m.file.Preview().Reading(); r.Req.ToolName() == tool.Name && r.Kind != "" {
+					s.has(fmt.Sprintf("── %s, not text ──", r.Kind), "model gets ", r.Kind+", not text")
 				}
 			})
 		})
@@ -110,19 +110,19 @@ func TestTheNumbersOfAToolThatCountsOtherwise(t *testing.T) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 				o.Panes = "both"
 			}, func(s *screen) {
-				r := s.m.reading
-				if r.out == nil || len(r.stats.Runs) == 0 { // refused, or JSON on one line
+				r := s.m.file.Preview().Reading()
+				if r.Out == nil || len(r.Stats.Runs) == 0 { // refused, or JSON on one line
 					return
 				}
 				s.has("4 │ four")
-				line, ok := r.contentLine(4)
-				l, shown := r.stats.Line(line)
+				line, ok := r.ContentLine(4)
+				l, shown := r.Stats.Line(line)
 				if !ok || !shown {
 					t.Fatalf("line 4 is not shown: %d, %v", line, ok)
 				}
 				words := "counts lines otherwise from L2 on"
-				if differs := r.win.Renumbered > 0; differs != strings.Contains(s.text(), words) || differs != (l.Number > 4) {
-					t.Errorf("the tool numbers line 4 with %d, renumbered from %d on:\n%s", l.Number, r.win.Renumbered, s.text())
+				if differs := r.Win.Renumbered > 0; differs != strings.Contains(s.text(), words) || differs != (l.Number > 4) {
+					t.Errorf("the tool numbers line 4 with %d, renumbered from %d on:\n%s", l.Number, r.Win.Renumbered, s.text())
 				} else if differs {
 					seen++
 				}
@@ -146,12 +146,12 @@ func TestWhatIsBeforeALineIsApartFromItsPrefix(t *testing.T) {
 			o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 			o.Panes = "model"
 		}, func(s *screen) {
-			r := s.m.reading
-			if r.out == nil || r.req.ToolName() != tool.Name || len(r.stats.Runs) == 0 {
+			r := s.m.file.Preview().Reading()
+			if r.Out == nil || r.Req.ToolName() != tool.Name || len(r.Stats.Runs) == 0 {
 				return
 			}
-			for _, l := range s.m.output.Lines() {
-				before, prefix := r.beforeText(l.Number - 1)
+			for _, l := range s.m.file.Preview().Output().Lines() {
+				before, prefix := r.BeforeText(l.Number - 1)
 				text, _, found := strings.Cut(string(l.Head), "FIRST")
 				if found && strings.TrimRight(text, " \t") != strings.TrimRight(string(l.Head[:before+prefix]), " \t") {
 					t.Errorf("%s: %q has %d bytes before the prefix, %d of it", tool.Name, l.Head, before, prefix)
@@ -171,7 +171,7 @@ func TestARefusedCallDimsNothing(t *testing.T) {
 	}, func(s *screen) {
 		s.has("exceeds maximum allowed size")
 		dim := s.m.theme.Style(themes.Dim)
-		if row := s.m.fileRows()[0]; strings.Contains(row, dim+"a line") {
+		if row := s.m.file.Rows(10)[1]; strings.Contains(row, dim+"a line") {
 			t.Errorf("the first line is dimmed: %q", row)
 		}
 	})
@@ -192,7 +192,7 @@ func TestTokensThatAreAnEstimateAreSaidToBe(t *testing.T) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 	}, func(s *screen) {
 		s.has("the tokens it names: by estimate")
-		for _, insert := range s.m.reading.inserts(true) {
+		for _, insert := range s.m.file.Preview().Reading().Inserts(true) {
 			if insert.Title != "-- note -- its tokens: by estimate --" {
 				t.Errorf("the note's title is %q", insert.Title)
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/preview"
+
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
@@ -13,17 +15,20 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/themes"
+	"eyeline/tui/file"
 	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
+	"eyeline/tui/tuning"
 )
 
 // typedText types into a search prompt and returns the text and the cursor's place.
 func typedText(s *screen, keys ...string) string {
 	s.keys(append([]string{"/", "type:one two", "left"}, keys...)...)
-	p, ok := overlayOf[*prompt](s.m)
+	p, ok := overlay.Of[*overlay.Prompt](s.m.overlays)
 	if !ok {
 		s.t.Fatal("there is no prompt")
 	}
-	return fmt.Sprintf("%s@%d", p.input.Text(), p.input.Cursor())
+	return fmt.Sprintf("%s@%d", p.Input.Text(), p.Input.Cursor())
 }
 
 // edits has for each action that edits a text what it makes of "one two" with the cursor before the last letter.
@@ -213,12 +218,12 @@ func TestAToolIsNeverComparedWithItself(t *testing.T) {
 		s.has("── codex · slice", "── sage · slice")
 		for range 9 {
 			s.keys("t")
-			if one, other := s.m.reading.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
+			if one, other := s.m.file.Preview().Reading().Req.ToolName(), s.m.file.Tuning().Comparing().Beside().Read.Req.ToolName(); one == other {
 				t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 			}
 		}
 		s.keys("z", "z", "z") // and by undoing
-		if one, other := s.m.reading.req.ToolName(), s.m.beside.read.req.ToolName(); one == other {
+		if one, other := s.m.file.Preview().Reading().Req.ToolName(), s.m.file.Tuning().Comparing().Beside().Read.Req.ToolName(); one == other {
 			t.Fatalf("%s is compared with itself:\n%s", one, s.text())
 		}
 	})
@@ -229,8 +234,8 @@ func TestOptionsShowAllArguments(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		for range 3 {
 			s.keys("o")
-			for _, p := range s.m.params() {
-				s.has(" " + paramName(p) + " ")
+			for _, p := range s.m.file.Tuning().Params() {
+				s.has(" " + preview.ParamName(p) + " ")
 			}
 			s.keys("o", "tab")
 		}
@@ -254,8 +259,8 @@ func TestOptionsSayAllOfARefusal(t *testing.T) {
 	for _, size := range [][2]int{{40, 8}, {60, 16}, {80, 24}, {160, 40}} {
 		onScreen(t, sample(t), size[0], size[1], nil, func(s *screen) {
 			s.keys("o", "down", "down", "type:\"x", "enter")
-			o, _ := overlayOf[*optionsPanel](s.m)
-			if o == nil || o.bad == "" {
+			o, _ := overlay.Of[*tuning.OptionsPanel](s.m.overlays)
+			if o == nil || o.Bad == "" {
 				t.Fatalf("nothing is refused:\n%s", s.text())
 			}
 			var shown []string
@@ -263,8 +268,8 @@ func TestOptionsSayAllOfARefusal(t *testing.T) {
 				shown = append(shown, strings.TrimSpace(row))
 			}
 			// A row ends where a word does or in the middle of a long one.
-			if all := strings.Join(shown, ""); !strings.Contains(strings.ReplaceAll(all, " ", ""), strings.ReplaceAll("refused: "+o.bad, " ", "")) {
-				t.Errorf("%v: %q is not on the screen:\n%s", size, o.bad, s.text())
+			if all := strings.Join(shown, ""); !strings.Contains(strings.ReplaceAll(all, " ", ""), strings.ReplaceAll("refused: "+o.Bad, " ", "")) {
+				t.Errorf("%v: %q is not on the screen:\n%s", size, o.Bad, s.text())
 			}
 			s.has("▸ limit")
 			s.keys("down")
@@ -281,9 +286,9 @@ func TestFactsAreWhole(t *testing.T) {
 		s.has("cursor byte")
 		all := strings.ReplaceAll(s.text(), "\n", "")
 		all = strings.ReplaceAll(all, " ", "")
-		for _, f := range s.m.facts() {
-			if !strings.Contains(all, strings.ReplaceAll(f.value, " ", "")) {
-				t.Errorf("%s %q is not on the screen:\n%s", f.name, f.value, s.text())
+		for _, f := range s.m.file.Facts() {
+			if !strings.Contains(all, strings.ReplaceAll(f.Value, " ", "")) {
+				t.Errorf("%s %q is not on the screen:\n%s", f.Name, f.Value, s.text())
 			}
 		}
 	})
@@ -322,7 +327,7 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 }
 
 func TestReasonsAreOfActions(t *testing.T) {
-	for a := range reasons {
+	for a := range file.Reasons {
 		if _, ok := keymap.Default().Binding(a); !ok {
 			t.Errorf("there is a reason for %q, which is no action", a)
 		}
@@ -346,22 +351,22 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 		s.lacks("What the model gets")
 		click(s, 5) // nothing
 		s.keys("q", "C")
-		wheel(s, s.m.areas.overlay.y+1)
+		wheel(s, s.m.file.Areas().Overlay.Y+1)
 		s.has("▸ open_file", "▸   1 │")
 		wheel(s, 3) // the file
 		s.has("▸ open_file", "▸   4 │")
-		click(s, s.m.areas.overlay.y+4)
+		click(s, s.m.file.Areas().Overlay.Y+4)
 		s.has("▸ byte_window")
-		click(s, s.m.areas.overlay.y+4)
+		click(s, s.m.file.Areas().Overlay.Y+4)
 		s.has("── byte_window · slice")
 		s.keys("esc", "o")
-		wheel(s, s.m.areas.overlay.y+1)
+		wheel(s, s.m.file.Areas().Overlay.Y+1)
 		s.has("▸ offset")
-		click(s, s.m.areas.overlay.y+3)
+		click(s, s.m.file.Areas().Overlay.Y+3)
 		s.has("▸ limit")
 		s.keys("o", "=")
-		wheel(s, s.m.areas.overlay.y+1)
-		click(s, s.m.areas.overlay.y+1)
+		wheel(s, s.m.file.Areas().Overlay.Y+1)
+		click(s, s.m.file.Areas().Overlay.Y+1)
 		s.lacks("── facts")
 	})
 }
@@ -389,19 +394,18 @@ func TestChoicesOfAnArgument(t *testing.T) {
 		mode  tools.Mode
 		ok    bool
 	}{{"style", "a", tools.ModeSlice, false}, {"how", "all", tools.ModeBlock, true}, {"how", "lines", tools.ModeSlice, true}} {
-		if mode, ok := modeOf(tool, c.flag, c.value); ok != c.ok || ok && mode != c.mode {
+		if mode, ok := tuning.ModeOf(tool, c.flag, c.value); ok != c.ok || ok && mode != c.mode {
 			t.Errorf("%s %v makes mode %v, %v", c.flag, c.value, mode, ok)
 		}
 	}
 	onMadeUp(t, tool, 80, func(s *screen) {
 		style := tool.Params[len(tool.Params)-2]
 		tried := func(by int) any {
-			was, o := s.m.req, &optionsPanel{}
-			s.m.push(o)
-			o.nudge(s.m, style, by)().(jobs.Message).Take()
-			now := s.m.req
-			s.m.drop(o)
-			s.m.req = was
+			was, o := s.m.file.Preview().Request(), s.m.file.Tuning().PushOptions()
+			o.Nudge(style, by)().(jobs.Message).Take()
+			now := s.m.file.Preview().Request()
+			s.m.overlays.Drop(o)
+			s.run(s.m.file.Preview().GoTo(was, nil))
 			return now.Values()["style"]
 		}
 		if up, down := tried(1), tried(-1); up != "a" || down != "c" {
@@ -412,7 +416,7 @@ func TestChoicesOfAnArgument(t *testing.T) {
 			by   int
 			want string
 		}{{"a", 1, "b"}, {"c", 1, "a"}, {"a", -1, "c"}, {"b", -1, "a"}} {
-			s.m.req = s.m.req.With("style", c.from)
+			s.run(s.m.file.Preview().GoTo(s.m.file.Preview().Request().With("style", c.from), nil))
 			if got := tried(c.by); got != c.want {
 				t.Errorf("%s goes %d to %v, want %s", c.from, c.by, got, c.want)
 			}
@@ -425,13 +429,13 @@ func TestHelpIsWhole(t *testing.T) {
 	for _, width := range []int{20, 29, 30, 40, 80, 200} {
 		onScreen(t, sample(t), width, 24, nil, func(s *screen) {
 			s.keys("h")
-			h, _ := overlayOf[*helpOverlay](s.m)
+			h, _ := overlay.Of[*overlay.HelpOverlay](s.m.overlays)
 			var keys, text strings.Builder
-			for _, l := range h.lines(s.m) {
-				keys.WriteString(l.keys)
-				text.WriteString(l.text)
-				row := ansi.Strip(s.m.helpRow(l, h.columnWidth(s.m)))
-				if !strings.Contains(row, strings.TrimRight(l.text, " ")) || l.heading == "" && l.text == "" && !strings.Contains(row, l.keys) {
+			for _, l := range h.Lines() {
+				keys.WriteString(l.Keys)
+				text.WriteString(l.Text)
+				row := ansi.Strip(s.m.overlays.HelpRow(l, h.ColumnWidth()))
+				if !strings.Contains(row, strings.TrimRight(l.Text, " ")) || l.Heading == "" && l.Text == "" && !strings.Contains(row, l.Keys) {
 					t.Errorf("%d: %+v is drawn as %q", width, l, row)
 				}
 			}
@@ -456,18 +460,18 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 	}, func(s *screen) {
 		s.keys(";")
 		s.m.Update(key("G")) // without a View
-		p, open := overlayOf[*walkPanel](s.m)
+		p, open := overlay.Of[*tuning.WalkPanel](s.m.overlays)
 		if !open {
 			t.Fatalf("no calls are listed:\n%s", s.text())
 		}
-		now := p.top
-		if text := s.text(); now <= 0 || p.top != now {
-			t.Errorf("row %d is at the top, then %d of\n%s", now, p.top, text)
+		now := p.Top
+		if text := s.text(); now <= 0 || p.Top != now {
+			t.Errorf("row %d is at the top, then %d of\n%s", now, p.Top, text)
 		}
 		s.keys("esc", "L")
 		s.m.Update(key("end")) // without a View
-		s.m.Update(tea.MouseMsg{Y: s.m.areas.overlay.y + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
-		l, _ := overlayOf[*listPanel](s.m)
+		s.m.Update(tea.MouseMsg{Y: s.m.file.Areas().Overlay.Y + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
 		if i, _ := l.Selected(); i.Name == l.Items[0].Name {
 			t.Errorf("a click on the first row that is shown selects the first of all, %s", i.Name)
 		}

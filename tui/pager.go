@@ -5,14 +5,14 @@ import (
 	"errors"
 	"io"
 	"os"
-	"strings"
 	"time"
-
-	"golang.org/x/term"
 
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/text"
+
+	"golang.org/x/term"
 )
 
 // What makes the viewer a $PAGER: the short options of less that programs pass or set in LESS, colours in what is piped,
@@ -53,7 +53,7 @@ func fitsOneScreen(d *document.Document, o *Options, out *os.File) (rows []strin
 	st := cells.Style{Colours: o.Theme.Profile != themes.None, Reset: themes.Reset}
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
-		l := cells.Layout(line, cells.Options{LineEnd: true, Colours: ownColours(o, d), TabWidth: 8})
+		l := cells.Layout(line, cells.Options{LineEnd: true, Colours: text.OwnColours(o, d), TabWidth: 8})
 		for k := range l.RowCount(width) {
 			if len(rows) == height-1 {
 				return nil, false
@@ -63,19 +63,4 @@ func fitsOneScreen(d *document.Document, o *Options, out *os.File) (rows []strin
 		}
 	}
 	return rows, true
-}
-
-// printRows prints what fits on one screen.
-func printRows(out io.Writer, rows []string) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	_, err := io.WriteString(out, strings.Join(rows, "\n")+"\n")
-	return err
-}
-
-// ownColours reports whether the colours that a document's text sets are shown: those of what is piped, unless the
-// options say otherwise.
-func ownColours(o *Options, d *document.Document) bool {
-	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.IsStream() && d.Revision() == ""
 }

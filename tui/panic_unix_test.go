@@ -18,6 +18,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/file"
+	"eyeline/tui/give"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 	"eyeline/tui/screens"
@@ -30,6 +32,9 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 	_, outcome, out, err := typedInTerminal(t, []string{keys})
 	return outcome, out, err
 }
+
+// terminalModel is the Model of the viewer that runs in the terminal of a test.
+var terminalModel *Model
 
 // typedInTerminal is inTerminal for keys that are typed in parts, a moment apart. It returns the Model, too.
 func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, error) {
@@ -83,6 +88,7 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
 		Terminal: options.Terminal{Keys: keymap.Default(), Mouse: true},
 	}, doc)
+	terminalModel = m
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	percent := debug.SetGCPercent(-1)
@@ -104,23 +110,23 @@ var noNote *screens.Note
 
 // TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {
-	old := handlers[keymap.Facts]
-	defer func() { handlers[keymap.Facts] = old }()
+	old := file.Handlers[keymap.Facts]
+	defer func() { file.Handlers[keymap.Facts] = old }()
 	broken := func() tea.Msg { panic("broken on purpose") }
-	for where, handler := range map[string]func(*Model, int64, bool) tea.Cmd{
-		"a command":            func(*Model, int64, bool) tea.Cmd { return broken },
-		"a command of several": func(*Model, int64, bool) tea.Cmd { return tea.Batch(tea.Batch(broken, broken), broken) },
-		"Update":               func(*Model, int64, bool) tea.Cmd { panic("broken on purpose") },
-		"a fault in a command": func(*Model, int64, bool) tea.Cmd {
-			return func() tea.Msg { return noteMsg(*noNote) }
+	for where, handler := range map[string]func(*file.Screen, int64, bool) tea.Cmd{
+		"a command":            func(*file.Screen, int64, bool) tea.Cmd { return broken },
+		"a command of several": func(*file.Screen, int64, bool) tea.Cmd { return tea.Batch(tea.Batch(broken, broken), broken) },
+		"Update":               func(*file.Screen, int64, bool) tea.Cmd { panic("broken on purpose") },
+		"a fault in a command": func(*file.Screen, int64, bool) tea.Cmd {
+			return func() tea.Msg { return give.NoteMsg(*noNote) }
 		},
-		"View": func(m *Model, _ int64, _ bool) tea.Cmd {
-			m.theme = nil
-			m.invalidateRows()
+		"View": func(s *file.Screen, _ int64, _ bool) tea.Cmd {
+			terminalModel.theme = nil
+			s.Redraw()
 			return nil
 		},
 	} {
-		handlers[keymap.Facts] = handler
+		file.Handlers[keymap.Facts] = handler
 		outcome, out, err := inTerminal(t, "=")
 		if outcome.Code != failedInside || err == nil || !strings.Contains(err.Error(), "internal error in eyeline") {
 			t.Errorf("%s: %+v, %v", where, outcome, err)

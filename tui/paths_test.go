@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"eyeline/tui/give"
 )
 
 // TestTypedPath: ~ stands for the home directory where paths are typed.
@@ -14,7 +16,7 @@ func TestTypedPath(t *testing.T) {
 	for in, want := range map[string]string{
 		"~": home, "~/x": filepath.Join(home, "x"), "~x": "~x", "a/~/b": "a/~/b", "": "", "./~/x": "./~/x", "~/": home,
 	} {
-		if got, err := typedPath(in); got != want || err != nil {
+		if got, err := give.TypedPath(in); got != want || err != nil {
 			t.Errorf("%q: %q, %v, want %q", in, got, err, want)
 		}
 	}
@@ -26,7 +28,7 @@ func TestTypedPath(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(home, "other.txt"), []byte("the other file\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s.run(s.m.openPath("~/other.txt"))
+		s.run(s.m.file.OpenPath("~/other.txt"))
 		s.settle()
 		s.has("the other file")
 		t.Setenv("HOME", "")

@@ -11,14 +11,18 @@ import (
 	"strings"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
-
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/file"
+	"eyeline/tui/give"
 	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
+	"eyeline/tui/tuning"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // The plain mode is for screen readers and terminals that cannot move their cursor: commands are typed on a prompt
@@ -37,7 +41,7 @@ type plainReader struct {
 }
 
 // runPlain reads commands from in and prints to out until q or the end of the input.
-func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outcome, error) {
+func (m *Model) runplain(ctx context.Context, in io.Reader, out io.Writer) (Outcome, error) {
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
 		return Outcome{}, err
@@ -96,7 +100,7 @@ func (p *plainReader) settle(ctx context.Context) {
 			p.over = true // the message that ends the program says no more than that
 			return
 		}
-		if p.m.jobs.Any(func(r *jobs.Row) bool { return r.Plain }) {
+		if p.m.file.Text().Jobs().Any(func(r *jobs.Row) bool { return r.Plain }) {
 			quiet = time.Minute
 		}
 		select {
@@ -137,28 +141,28 @@ func (p *plainReader) command(ctx context.Context, line string) {
 		p.options(ctx, text)
 		return
 	case keymap.Facts:
-		for _, f := range p.m.facts() {
-			p.print(f.name + ": " + f.value)
+		for _, f := range p.m.file.Facts() {
+			p.print(f.Name + ": " + f.Value)
 		}
 		return
 	case keymap.Edit:
-		if cmd := p.m.editor(); cmd != nil {
+		if cmd := p.m.file.Give().Editor(); cmd != nil {
 			_ = p.out.Flush() // a prompt that cannot be written ends the loop
-			p.send(editedMsg{onTerminal{cmd}.Run()})
+			p.send(give.EditedMsg{Err: give.OnTerminal{Cmd: cmd}.Run()})
 		}
 		p.settle(ctx)
 		p.printScreen()
 		return
 	}
-	p.run(p.m.act(action, max(n, 1), n > 0))
-	if _, open := overlayOf[panel](p.m); open {
+	p.run(p.m.file.Act(action, max(n, 1), n > 0))
+	if _, open := overlay.Of[overlay.Panel](p.m.overlays); open {
 		p.settle(ctx) // what it lists may be read first
 	}
-	for len(p.m.overlays) > 0 {
+	for p.m.overlays.Any() {
 		p.answer(text)
 	}
 	p.settle(ctx)
-	for len(p.m.overlays) > 0 { // a question, such as whether to overwrite
+	for p.m.overlays.Any() { // a question, such as whether to overwrite
 		p.answer("")
 	}
 	if !p.over {
@@ -170,18 +174,18 @@ func (p *plainReader) command(ctx context.Context, line string) {
 // panes. A question is answered by no.
 func (p *plainReader) answer(text string) {
 	m := p.m
-	o := m.overlays[len(m.overlays)-1]
-	defer m.drop(o)
+	o := m.overlays.Top()
+	defer m.overlays.Drop(o)
 	switch o := o.(type) {
-	case *letter:
+	case *overlay.Letter:
 		if text != "" {
 			p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
 		}
-	case *prompt:
-		o.input.Set(text)
-		p.run(o.accept(m))
-		p.complain(o.bad)
-	case *listPanel:
+	case *overlay.Prompt:
+		o.Input.Set(text)
+		p.run(o.Accept())
+		p.complain(o.Bad)
+	case *overlay.ListPanel:
 		if text == "" {
 			for _, i := range o.Items {
 				p.print(plain(i.Name + ": " + i.Text))
@@ -192,23 +196,24 @@ func (p *plainReader) answer(text string) {
 		cmd, _ := o.TakeNamed(text)
 		p.run(cmd)
 		p.complain(o.Bad)
-	case *ladderPanel:
-		if o.ladder == nil {
-			p.complain(o.refused)
+	case *tuning.LadderPanel:
+		if o.Ladder == nil {
+			p.complain(o.Refused)
 			return
 		}
-		for _, row := range o.blocks() {
-			p.print(strings.Join(row.columns, "  "))
+		for _, row := range o.Blocks() {
+			p.print(strings.Join(row.Columns, "  "))
 		}
-	case *walkPanel:
-		p.print(o.title(m))
-		now := o.current(m)
-		for i, c := range o.calls {
-			p.print(strings.Join(c.row(i, now).columns, "  "))
+	case *tuning.WalkPanel:
+		p.print(o.Title())
+		now := o.Current()
+		for i, c := range o.Calls {
+			p.print(strings.Join(c.Row(i, now).Columns, "  "))
 		}
-	case *question:
-		p.print(o.text + " no")
-		m.say(o.no)
+	case *overlay.Question:
+		asked, said := o.Refused()
+		p.print(asked)
+		m.say(said)
 	}
 }
 
@@ -223,17 +228,17 @@ func (p *plainReader) complain(why string) {
 func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 	word, rest, _ := strings.Cut(s, " ")
 	for _, b := range p.m.keys.Bindings() {
-		if p.m.applies(b.Context) && string(b.Action) == word {
+		if p.m.file.Applies(b.Context) && string(b.Action) == word {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
-	if a, ok := p.m.keys.Lookup(p.m.keyContext(), keymap.Parse(word)); ok {
+	if a, ok := p.m.keys.Lookup(p.m.file.KeyContext(), keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
-		if a, ok := p.m.keys.Lookup(p.m.keyContext(), key); ok {
+		if a, ok := p.m.keys.Lookup(p.m.file.KeyContext(), key); ok {
 			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
 				return a, s[len(key):], true
 			}
@@ -251,7 +256,7 @@ func leadingCount(s string) (int64, string) {
 	if err != nil {
 		return 0, s
 	}
-	return min(n, maxCount), strings.TrimSpace(s[i:])
+	return min(n, file.MaxCount), strings.TrimSpace(s[i:])
 }
 
 func (p *plainReader) print(s string) {
@@ -264,10 +269,10 @@ func (p *plainReader) print(s string) {
 // printScreen prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) printScreen() {
 	m := p.m
-	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), &m.areas
-	body := rows[a.body.y : a.body.y+a.body.height]
-	if a.title.height > 0 {
-		p.print(squeeze(rows[a.title.y]))
+	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Areas()
+	body := rows[a.Body.Y : a.Body.Y+a.Body.Height]
+	if a.Title.Height > 0 {
+		p.print(squeeze(rows[a.Title.Y]))
 	}
 	last := len(body)
 	for last > 0 && strings.TrimSpace(body[last-1]) == "" {
@@ -276,13 +281,13 @@ func (p *plainReader) printScreen() {
 	for _, r := range body[:last] {
 		p.print(strings.TrimRight(r, " "))
 	}
-	if a.modelLine.height > 0 {
-		p.print(squeeze(rows[a.modelLine.y]))
+	if a.ModelLine.Height > 0 {
+		p.print(squeeze(rows[a.ModelLine.Y]))
 	}
 	if m.note.Text != "" {
 		p.print(m.note.Text)
 	}
-	if s := m.matchWords(); s != "" {
+	if s := m.file.Text().Search().MatchWords(); s != "" {
 		p.print(s)
 	}
 }
@@ -294,7 +299,7 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, with a count before it and a text after it where they apply. An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
-		if !p.m.applies(b.Context) {
+		if !p.m.file.Applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
 		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)
@@ -308,11 +313,11 @@ func (p *plainReader) help(filter string) {
 func (p *plainReader) options(ctx context.Context, text string) {
 	m := p.m
 	name, value, given := strings.Cut(text, " ")
-	for _, param := range m.params() {
+	for _, param := range m.file.Tuning().Params() {
 		if name == "" {
-			v := m.optionText(param)
+			v := m.file.Tuning().OptionText(param)
 			if v == "" {
-				v = defaultText(param)
+				v = tuning.DefaultText(param)
 			}
 			p.print(fmt.Sprintf("%s = %s: %s", plainName(param), plain(v), param.Help))
 			continue
@@ -320,23 +325,22 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		if plainName(param) != name {
 			continue
 		}
-		o := &optionsPanel{}
-		m.push(o)
+		o := m.file.Tuning().PushOptions()
 		if given {
-			p.run(o.try(m, param, strings.TrimSpace(value)))
+			p.run(o.Try(param, strings.TrimSpace(value)))
 		} else {
-			p.run(o.reset(m, param))
+			p.run(o.Reset(param))
 		}
 		p.settle(ctx)
-		if o.bad != "" {
-			p.print("refused: " + o.bad)
+		if o.Bad != "" {
+			p.print("refused: " + o.Bad)
 		}
-		m.drop(o)
+		m.overlays.Drop(o)
 		p.settle(ctx)
 		p.printScreen()
 		return
 	}
-	key := m.keyName(keymap.Options)
+	key := screens.KeyName(m.keys, keymap.Options)
 	if name != "" {
 		p.print("no option " + plain(name) + "; " + key + " lists them")
 		return

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/file"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -45,11 +47,11 @@ func TestPlainOptionsAreNamed(t *testing.T) {
 			}
 		}
 		said("o limit 7")
-		if got := string(s.m.req.Args("F")); !strings.Contains(got, `"limit":7`) {
+		if got := string(s.m.file.Preview().Request().Args("F")); !strings.Contains(got, `"limit":7`) {
 			t.Errorf("the request is %s", got)
 		}
 		said("o limit")
-		if got := string(s.m.req.Args("F")); strings.Contains(got, "limit") {
+		if got := string(s.m.file.Preview().Request().Args("F")); strings.Contains(got, "limit") {
 			t.Errorf("the request is %s", got)
 		}
 		if got := said("o nothing 5"); !strings.Contains(got, "no option nothing; o lists them") {
@@ -78,7 +80,7 @@ func TestLeadingCount(t *testing.T) {
 		line, rest string
 		n          int64
 	}{
-		{"", "", 0}, {"f", "f", 0}, {"5f", "f", 5}, {"5 f", "f", 5}, {"999999999999999999f", "f", maxCount},
+		{"", "", 0}, {"f", "f", 0}, {"5f", "f", 5}, {"5 f", "f", 5}, {"999999999999999999f", "f", file.MaxCount},
 	} {
 		if n, rest := leadingCount(c.line); n != c.n || rest != c.rest {
 			t.Errorf("%q: %d and %q, want %d and %q", c.line, n, rest, c.n, c.rest)

@@ -8,11 +8,11 @@ import (
 	"runtime/debug"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"golang.org/x/term"
-
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/term"
 )
 
 const (
@@ -57,8 +57,8 @@ func (p *program) Init() (start tea.Cmd) {
 			start = p.fail(failedMsg{r, debug.Stack()})
 		}
 	}()
-	p.sheet.began = time.Now()
-	if d := p.doc; d != nil && d.IsStream() {
+	p.file.Restart()
+	if d := p.file.Text().Doc(); d != nil && d.IsStream() {
 		d.Refresh() // something may have arrived since it was opened
 	}
 	cmds := []tea.Cmd{guard(p.Model.Init())}
@@ -145,7 +145,7 @@ func (p *program) View() string {
 
 // draw hands the screen on to the terminal.
 func (p *program) draw() {
-	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.sheet.began) < firstPatience {
+	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.file.Began()) < firstPatience {
 		return
 	}
 	if rows := p.screenRows(); len(rows) > 0 {
@@ -167,10 +167,10 @@ func collectSooner() tea.Msg {
 
 // awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something.
 func (p *program) awaited() bool {
-	if d := p.doc; d != nil && d.IsStream() && p.file.Empty() && (d.Raw().Size() > 0 || !d.Raw().Complete()) {
+	if d := p.file.Text().Doc(); d != nil && d.IsStream() && p.file.Text().File().Empty() && (d.Raw().Size() > 0 || !d.Raw().Complete()) {
 		return true
 	}
-	return !p.file.Arrived()
+	return !p.file.Text().File().Arrived()
 }
 
 // fail keeps the first failure and ends the program.

@@ -10,7 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/internal/keytest"
+	"eyeline/tui/overlay"
 	"eyeline/tui/textfield"
+	"eyeline/tui/tuning"
 )
 
 // checkField checks that a text being typed is one line, and that its cursor is in it.
@@ -42,21 +44,21 @@ func TestPromptsAndOptionsTakeAnyKeys(t *testing.T) {
 			s.keys("alt+d") // the library's own deletion of a word panics here
 			for range 60 {
 				s.send(keys[random.IntN(len(keys))])
-				for _, o := range s.m.overlays {
+				for _, o := range s.m.overlays.All() {
 					switch o := o.(type) {
-					case *prompt:
-						checkField(t, &o.input)
-					case *listPanel:
+					case *overlay.Prompt:
 						checkField(t, &o.Input)
-					case *helpOverlay:
-						checkField(t, &o.input)
-					case *optionsPanel:
-						if o.typing {
-							checkField(t, &o.input)
+					case *overlay.ListPanel:
+						checkField(t, &o.Input)
+					case *overlay.HelpOverlay:
+						checkField(t, &o.Input)
+					case *tuning.OptionsPanel:
+						if o.Typing {
+							checkField(t, &o.Input)
 						}
 					}
 				}
-				if len(s.m.overlays) == 0 {
+				if !s.m.overlays.Any() {
 					s.keys(begin...)
 				}
 			}

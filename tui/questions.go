@@ -4,9 +4,9 @@ import (
 	"sync"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"eyeline/tui/terminal"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 const (
@@ -146,7 +146,7 @@ func (q *questions) finish(deadline time.Time) {
 	}
 }
 
-// lendTerminal runs a command that gets the terminal, once the answers are in that would be taken for keys there.
+// LendTerminal runs a command that gets the terminal, once the answers are in that would be taken for keys there.
 func (m *Model) lendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 	settle := m.settle
 	return func() tea.Msg {

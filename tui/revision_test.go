@@ -13,10 +13,13 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/file"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/list"
+	"eyeline/tui/overlay"
 	"eyeline/tui/request"
+	"eyeline/tui/text"
 )
 
 // inRepository makes a git repository with a commit of sub/a.go and goes there. It returns a function that runs git.
@@ -64,7 +67,7 @@ func TestRevisionIsNoPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if ownColours(&Options{
+	if text.OwnColours(&Options{
 		Look: options.Look{ANSI: "auto"},
 	}, d) {
 		t.Error("takes colours of the text, as from a pipe")
@@ -107,14 +110,14 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		m := newModel(Options{
 			Look: options.Look{Theme: theme},
 		}, nil)
-		m.folder = folder
+		m.file.Choose(folder)
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
-		if _, open := overlayOf[*listPanel](m); open || !m.jobs.Runs(jobs.Open) {
+		if _, open := overlay.Of[*overlay.ListPanel](m.overlays); open || !m.file.Text().Jobs().Runs(jobs.Open) {
 			t.Fatalf("no file is being opened: list %v, leaving %v, typed %+v\n%s", open, m.leaving, m.typed, m.View())
 		}
 		m.Update(tea.KeyMsg{Type: stop})
-		if l, open := overlayOf[*listPanel](m); !open || l.Title != "HEAD:sub/" || m.jobs.Runs(jobs.Open) {
+		if l, open := overlay.Of[*overlay.ListPanel](m.overlays); !open || l.Title != "HEAD:sub/" || m.file.Text().Jobs().Runs(jobs.Open) {
 			t.Errorf("after %v the screen is empty:\n%s", stop, m.View())
 		}
 	}
@@ -129,23 +132,23 @@ func TestFolderOfRevision(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{}, nil)
-	m.showFolder(folder)
-	l, ok := overlayOf[*listPanel](m)
+	m.file.ShowFolder(folder)
+	l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
 	if !ok || len(l.Items) != 1 || l.Items[0].Name != "sub/" {
 		t.Fatalf("%+v", l)
 	}
-	if cmd := l.ended(m, nil, list.Left); cmd == nil || !m.leaving {
+	if cmd := l.Ended(nil, list.Left); cmd == nil || !m.leaving {
 		t.Error("without a file, closing the list leaves an empty screen")
 	}
 	m = newModel(Options{}, nil)
-	m.showFolder(folder)
-	l, _ = overlayOf[*listPanel](m)
+	m.file.ShowFolder(folder)
+	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
 	cmd, err := l.Items[0].Take()
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Update(cmd())
-	l = m.overlays[len(m.overlays)-1].(*listPanel)
+	l = m.overlays.Top().(*overlay.ListPanel)
 	if first, _ := l.Selected(); l.Title != "HEAD:sub/" || l.Items[0].Name != "../" || first.Name != "a.go" || l.Items[1].Text != "10 bytes" {
 		t.Errorf("%+v", l)
 	}
@@ -153,13 +156,13 @@ func TestFolderOfRevision(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Update(cmd())
-	if up := m.overlays[len(m.overlays)-1].(*listPanel); up.Title != "HEAD:" || up.Items[0].Name != "sub/" {
+	if up := m.overlays.Top().(*overlay.ListPanel); up.Title != "HEAD:" || up.Items[0].Name != "sub/" {
 		t.Errorf("%+v", up)
 	}
 	if cmd, err = l.Items[1].Take(); err != nil {
 		t.Fatal(err)
 	}
-	if f := answered[opened](t, cmd()); f.err != nil || f.doc.Name() != "HEAD:sub/a.go" {
+	if f := answered[file.Opened](t, cmd()); f.Err != nil || f.Doc.Name() != "HEAD:sub/a.go" {
 		t.Errorf("%+v", f)
 	} else {
 		f.Free()
@@ -204,11 +207,11 @@ func TestRevisions(t *testing.T) {
 		Terminal: options.Terminal{Keys: keymap.Default()},
 	}, doc)
 	defer func() { m.close() }()
-	begin := func() *listPanel {
+	begin := func() *overlay.ListPanel {
 		t.Helper()
-		cmd := m.listRevisions(1, false)
+		cmd := m.file.ListRevisions(1, false)
 		m.Update(cmd())
-		l, ok := overlayOf[*listPanel](m)
+		l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
 		if !ok || len(l.Items) < 3 {
 			t.Fatalf("%+v", l)
 		}
@@ -222,33 +225,33 @@ func TestRevisions(t *testing.T) {
 	if end != list.Taken {
 		t.Fatal(l.Bad)
 	}
-	m.Update(l.ended(m, cmd, end)())
-	if d := m.doc; !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
+	m.Update(l.Ended(cmd, end)())
+	if d := m.file.Text().Doc(); !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
 		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.Text)
 	}
-	if rev, name := shownName(m.doc); len(rev) != 11 || rev[:10] != m.doc.Name()[:10] || name != "sub/a.go" {
+	if rev, name := m.file.ShownName(); len(rev) != 11 || rev[:10] != m.file.Text().Doc().Name()[:10] || name != "sub/a.go" {
 		t.Errorf("called %q %q", rev, name)
 	}
 	l = begin()
 	if i, _ := l.Selected(); l.Items[0].Name != "work tree" || !strings.Contains(i.Text, "first") {
 		t.Errorf("%+v of %+v", i, l.Items)
 	}
-	m.drop(l)
-	asked := m.listRevisions(1, false)
-	l, _ = overlayOf[*listPanel](m)
+	m.overlays.Drop(l)
+	asked := m.file.ListRevisions(1, false)
+	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
 	l.Input.Set("it") // before git answers
 	m.Update(asked())
 	if i, _ := l.Selected(); i.Name != "work tree" || len(l.Matching()) != 2 {
 		t.Errorf("of those that match what is typed not the first is selected, but %+v", i)
 	}
-	m.drop(l)
-	msg := m.otherFile(-1)()
-	if f := answered[opened](t, msg); f.err != nil || f.doc.Name() != path {
+	m.overlays.Drop(l)
+	msg := m.file.OtherFile(-1)()
+	if f := answered[file.Opened](t, msg); f.Err != nil || f.Doc.Name() != path {
 		t.Errorf("%+v", f)
 	}
 	m.Update(msg)
-	if f := answered[opened](t, m.otherFile(1)()); f.err != nil {
-		t.Errorf("back to the revision: %v", f.err)
+	if f := answered[file.Opened](t, m.file.OtherFile(1)()); f.Err != nil {
+		t.Errorf("back to the revision: %v", f.Err)
 	} else {
 		f.Free()
 	}

@@ -8,15 +8,18 @@ import (
 	"os"
 	"syscall"
 
-	"golang.org/x/term"
-
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/draw"
+	"eyeline/tui/file"
 	"eyeline/tui/launch/options"
+	"eyeline/tui/layout"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
+
+	"golang.org/x/term"
 )
 
 // pickerLeft is the exit status of a viewer whose output is redirected and that is left without giving any.
@@ -31,15 +34,15 @@ type Start = options.Start
 // Transcript says which transcript the viewer shows.
 type Transcript = options.Transcript
 
-// layoutOf is the layout of --panes.
-func layoutOf(panes string) layout {
+// shownPanes is the layout of --panes.
+func shownPanes(panes string) layout.Panes {
 	switch panes {
 	case "model":
-		return layoutModel
+		return layout.Model
 	case "both":
-		return layoutBoth
+		return layout.Both
 	}
-	return layoutFile
+	return layout.File
 }
 
 // Run runs the viewer and returns the exit status; the error's text is for standard error.
@@ -72,24 +75,24 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	var folder *document.FolderError
 	switch {
 	case errors.As(err, &folder) && opts.Plain:
-		return 0, printFolder(folder, os.Stdout)
+		return 0, file.PrintFolder(folder, os.Stdout)
 	case folder == nil && err != nil:
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
 	if opts.QuitIfOneScreen && !picker && doc != nil {
 		if rows, fits := fitsOneScreen(doc, &opts, out); fits {
 			doc.Close()
-			return 0, printRows(os.Stdout, rows)
+			return 0, draw.Print(os.Stdout, rows)
 		}
 	}
 	m := newModel(opts, doc)
-	m.folder = folder
+	m.file.Choose(folder)
 	defer m.closeSoon()
 	show := m.runOnTerminal
 	if opts.Plain {
 		show = func(ctx context.Context, in, out *os.File) (Outcome, error) {
 			m.tty = [2]*os.File{in, out}
-			return m.runPlain(ctx, in, out)
+			return m.runplain(ctx, in, out)
 		}
 	}
 	outcome, err := show(ctx, in, out)
@@ -149,7 +152,7 @@ func firstDocument(o *Options) (*document.Document, error) {
 		return nil, folder
 	}
 	if err != nil {
-		return nil, errors.New(OpenError(o.Paths[0], err))
+		return nil, errors.New(file.OpenError(o.Paths[0], err))
 	}
 	doc.SetPath(o.Name, o.Root)
 	return doc, nil
@@ -166,7 +169,7 @@ func copyThrough(ctx context.Context, paths []string, out *os.File) (int, error)
 		case errors.Is(err, syscall.EPIPE):
 			return 0, nil
 		case err != nil:
-			return 1, errors.New("eyeline: " + OpenError(p, err))
+			return 1, errors.New("eyeline: " + file.OpenError(p, err))
 		}
 	}
 	return 0, nil
@@ -178,7 +181,7 @@ func copyFile(ctx context.Context, path string, out io.Writer) error {
 		return err
 	}
 	if _, is := revision.Named(path); is {
-		return copyRevision(ctx, path, 0, out)
+		return file.CopyRevision(ctx, path, 0, out)
 	}
 	src, err := source.OpenFile(path)
 	if err != nil {

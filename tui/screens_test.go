@@ -11,6 +11,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
+	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
@@ -61,9 +62,9 @@ func (l *listScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case "+":
 		return func() tea.Msg { return namesMsg{stamp.Stamp{Sheet: l.number}, []string{"one more"}} }
 	case "s":
-		l.m.ask(promptSearch, "/", func(*Model, string) (tea.Cmd, error) { return nil, nil })
+		l.m.overlays.Ask(overlay.PromptSearch, "/", func(string) (tea.Cmd, error) { return nil, nil })
 	case "?":
-		return l.m.openHelp(false)
+		return l.m.file.OpenHelp(false)
 	case "enter", "q":
 		return l.m.leaveScreen()
 	}
@@ -74,10 +75,10 @@ func (l *listScreen) Rows(height int) []string {
 	var rows []string
 	add := func(role themes.Role, s string) {
 		var b strings.Builder
-		l.m.put(&b, role, cells.Pad(cells.Truncate(s, l.m.width, "…"), l.m.width))
+		bar.Put(&b, l.m.theme, role, cells.Pad(cells.Truncate(s, l.m.width, "…"), l.m.width))
 		rows = append(rows, b.String())
 	}
-	if l.m.areas.title.height > 0 {
+	if l.m.file.Areas().Title.Height > 0 {
 		add(themes.Title, fmt.Sprintf(" %d names", len(l.names)))
 	}
 	for i := max(l.at-height/2, 0); i < len(l.names) && len(rows) < height; i++ {

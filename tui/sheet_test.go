@@ -12,6 +12,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/jobs"
+	"eyeline/tui/preview"
+	"eyeline/tui/text"
 )
 
 // twoFiles are files to go through with :n and :p; the second has more lines than the first.
@@ -27,7 +29,7 @@ func twoFiles(t *testing.T) []string {
 func (s *screen) withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 	s.t.Helper()
 	for quiet := 0; quiet < 2; quiet++ {
-		time.Sleep(watchFast / 2)
+		time.Sleep(text.WatchFast / 2)
 		synctest.Wait()
 		for len(s.msgs) > 0 {
 			quiet = 0
@@ -64,7 +66,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 		s.has("▌", "model gets ≈", "match 1 of 30", "&first: 30 lines")
 		s.keys(":", "type:n")
 		s.send(key("enter"))
-		kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[*reading]); return is })
+		kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[*preview.Reading]); return is })
 		if len(kept) == 0 {
 			t.Fatal("the tool has not been asked for the new file")
 		}
@@ -98,11 +100,11 @@ func TestChoicesGoOnToTheNextFile(t *testing.T) {
 		s.keys("esc")
 		s.keys("j", "n")
 		s.has("▸   2 │")
-		if !s.m.search.found {
+		if !s.m.file.Text().Search().Found {
 			t.Error("the pattern is not searched for in the next file")
 		}
-		if !s.m.file.Wrap() || !s.m.output.Wrap() || !s.m.file.Options().Invisibles {
-			t.Errorf("the next file is shown otherwise: %+v", s.m.file.Options())
+		if !s.m.file.Text().File().Wrap() || !s.m.file.Preview().Output().Wrap() || !s.m.file.Text().File().Options().Invisibles {
+			t.Errorf("the next file is shown otherwise: %+v", s.m.file.Text().File().Options())
 		}
 	})
 }

@@ -3,6 +3,8 @@ package tui
 import (
 	"io"
 
+	"eyeline/tui/give"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -14,14 +16,16 @@ type suspension struct{}
 func (suspension) Run() error { return stopProcess() }
 
 // SetStdin, SetStdout and SetStderr are for commands that use them.
-func (suspension) SetStdin(io.Reader)  {}
+func (suspension) SetStdin(io.Reader) {}
+
 func (suspension) SetStdout(io.Writer) {}
+
 func (suspension) SetStderr(io.Writer) {}
 
-func (m *Model) suspend(int64, bool) tea.Cmd {
+func (m *Model) suspend() tea.Cmd {
 	return m.lendTerminal(suspension{}, func(err error) tea.Msg {
 		if err != nil {
-			return noteMsg{Text: plain(err.Error()), Bad: true}
+			return give.NoteMsg{Text: plain(err.Error()), Bad: true}
 		}
 		return tea.ResumeMsg{}
 	})

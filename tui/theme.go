@@ -4,9 +4,9 @@ import (
 	"slices"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"eyeline/themes"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // backgroundMsg is the terminal's answer to what its background is.
@@ -42,7 +42,7 @@ func (m *Model) handleBackground(msg backgroundMsg) tea.Cmd {
 		return nil // the theme stays as it is
 	}
 	m.theme = theme
-	m.invalidateRows()
+	m.file.Redraw()
 	return nil
 }
 
@@ -53,7 +53,7 @@ var cycledThemes = []string{
 	"solarized-dark", "solarized-light", "dracula", "catppuccin-latte", "nord", "xcode",
 }
 
-func (m *Model) nextTheme(int64, bool) tea.Cmd {
+func (m *Model) nextTheme() tea.Cmd {
 	i := slices.Index(cycledThemes, m.theme.Name)
 	name := cycledThemes[(i+1)%len(cycledThemes)]
 	theme, err := themes.New(name, m.theme.Profile)
@@ -63,7 +63,7 @@ func (m *Model) nextTheme(int64, bool) tea.Cmd {
 	}
 	m.theme = theme
 	m.opts.AskBackground = false
-	m.invalidateRows()
+	m.file.Redraw()
 	m.say("theme " + name)
-	return m.colour()
+	return m.file.Colour()
 }

@@ -4,11 +4,13 @@ import (
 	"slices"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"eyeline/keymap"
 	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
+	"eyeline/tui/tuning"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // A key acts on what the key before it has led to, also when it is typed before that is on the screen: as long as a job
@@ -36,17 +38,6 @@ func (t *typeAhead) before(keys []tea.KeyMsg) {
 // patientMsg says that keys have waited for keyPatience.
 type patientMsg struct{}
 
-// filterMoves reports whether the cursor will go to the first line that the filter lets through.
-func (m *Model) filterMoves() bool {
-	return m.filter.filter != nil && !m.filter.arrived && !m.filter.left
-}
-
-// readMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where the
-// window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
-func (m *Model) readMoves() bool {
-	return !m.readAgain && (m.readThen == thenShowWindow || m.ahead != 0 || !m.req.Follows() || m.movesOutput() || m.typed.givesOutput(m.keys))
-}
-
 // givesOutput reports whether the first key that is held back gives the output away.
 func (t *typeAhead) givesOutput(keys *keymap.Map) bool {
 	if len(t.keys) == 0 {
@@ -56,12 +47,9 @@ func (t *typeAhead) givesOutput(keys *keymap.Map) bool {
 	return a == keymap.Copy || a == keymap.Write || a == keymap.LeavePrint
 }
 
-// movesOutput reports whether the keys move what a tool gives.
-func (m *Model) movesOutput() bool { return m.active() == &m.output }
-
 // heldBy is the number of the oldest job that holds keys back; 0 for none.
 func (m *Model) heldBy() uint64 {
-	return m.jobs.Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
+	return m.file.Text().Jobs().Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
 }
 
 // holdsBack reports whether keys wait for the running job of a kind.
@@ -71,20 +59,20 @@ func (m *Model) holdsBack(k jobs.Kind) bool {
 	}
 	switch k {
 	case jobs.Filter:
-		return m.filterMoves()
+		return m.file.FilterMoves()
 	case jobs.Read:
-		return m.readMoves()
+		return m.file.ReadMoves() || !m.file.Preview().ReadsAgain() && m.typed.givesOutput(m.keys)
 	}
-	return m.movesOutput()
+	return m.file.MovesOutput()
 }
 
 // overlayIsOver reports whether keys are for an overlay that a job changes nothing of: one that takes all keys. Only
 // symbols and revisions come into a list that is open already.
 func (m *Model) overlayIsOver(kind jobs.Kind) bool {
-	if len(m.overlays) == 0 || kind == jobs.Symbols || kind == jobs.Revisions {
+	if !m.overlays.Any() || kind == jobs.Symbols || kind == jobs.Revisions {
 		return false
 	}
-	_, lets := m.overlays[len(m.overlays)-1].(panel)
+	_, lets := m.overlays.Top().(overlay.Panel)
 	return !lets
 }
 
@@ -105,12 +93,12 @@ func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
 
 // cannotWait reports whether a key and those before it are used at once, since it stops what they would wait for.
 func (m *Model) cannotWait(msg tea.KeyMsg) bool {
-	switch a, _ := m.keys.Lookup(m.keyContext(), msg.String()); a {
+	switch a, _ := m.keys.Lookup(m.file.KeyContext(), msg.String()); a {
 	case keymap.Interrupt:
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:
-		_, options := overlayOf[*optionsPanel](m)
-		return len(m.typed.keys) == 0 && !(options && m.jobs.Runs(jobs.TryOption)) // closing them would forget what is tried
+		_, options := overlay.Of[*tuning.OptionsPanel](m.overlays)
+		return len(m.typed.keys) == 0 && !(options && m.file.Text().Jobs().Runs(jobs.TryOption)) // closing them would forget what is tried
 	}
 	return false
 }

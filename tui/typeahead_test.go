@@ -49,7 +49,7 @@ func endOf(t *testing.T, paths []string, keys string, wait func(s *screen)) (out
 		s.later()
 		rows := strings.Split(s.text(), "\n")
 		out = fmt.Sprintf("%s\nrequest %s, cursor at %d, copied %q", strings.Join(rows[:s.m.height-1], "\n"),
-			s.m.req.Args("FILE"), s.m.file.Cursor(), s.copied)
+			s.m.file.Preview().Request().Args("FILE"), s.m.file.Text().File().Cursor(), s.copied)
 	})
 	return out
 }
@@ -152,7 +152,7 @@ func TestKeysDoNotWaitForWhatTakesLong(t *testing.T) {
 			if took := time.Since(began); took > c.took+2*time.Millisecond || took < c.took {
 				t.Errorf("%q took %v, not %v", c.keys, took, c.took)
 			}
-			for len(s.m.overlays) > 0 {
+			for s.m.overlays.Any() {
 				s.send(key("esc"))
 			}
 			s.send(key("esc"))

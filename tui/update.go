@@ -1,13 +1,14 @@
 package tui
 
 import (
-	"strconv"
-
-	tea "github.com/charmbracelet/bubbletea"
-
+	"eyeline/tui/give"
 	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
+	"eyeline/tui/tuning"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Update implements tea.Model. After each message it does what may follow from any.
@@ -19,13 +20,15 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if held := m.typeHeld(false); held != nil {
 		cmd = tea.Batch(cmd, held)
 	}
-	m.askForRest()
+	m.file.Text().Arrival().AskForRest()
 	if changed := m.arrangeChanged(); changed != nil {
 		cmd = tea.Batch(cmd, changed)
 	}
-	m.scrollPanel()
+	if m.ready {
+		m.overlays.ScrollPanel(m.file.Areas().Overlay.Height)
+	}
 	m.front().Settle()
-	if wait := m.watchWaiting(); wait != nil {
+	if wait := m.file.WatchWaiting(); wait != nil {
 		cmd = tea.Batch(cmd, wait)
 	}
 	return m, cmd
@@ -33,10 +36,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // arrangeChanged arranges the screen again when something was opened or closed.
 func (m *Model) arrangeChanged() tea.Cmd {
-	if !m.ready || m.areas == m.arrangement().areas() {
+	if !m.ready || *m.file.Areas() == m.file.Arrangement().Areas() {
 		return nil
 	}
-	return m.arrange()
+	return m.file.Arrange()
 }
 
 // route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The command
@@ -72,16 +75,16 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		m.giveWay()
 		return m.mouseEvent(msg)
-	case noteMsg:
+	case give.NoteMsg:
 		m.note = screens.Note(msg)
 	case backgroundMsg:
 		return m.handleBackground(msg)
 	case patientMsg:
 		m.typed.timed = false
-	case favouritesSavedMsg:
-		return m.handleFavouritesSaved(msg)
-	case savedMsg:
-		m.handlePresetSaved(msg)
+	case tuning.FavouritesSavedMsg:
+		return m.file.Tuning().Tools().HandleFavouritesSaved(msg)
+	case tuning.SavedMsg:
+		m.file.Tuning().HandlePresetSaved(msg)
 	case signalMsg:
 		m.leaving = true
 		m.leave = Outcome{Code: signalled}
@@ -96,18 +99,18 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 
 // giveWay leaves a processor for what a person asks for while lines are counted.
 func (m *Model) giveWay() {
-	if m.doc != nil {
-		m.doc.Raw().GiveWay()
-		m.doc.Shown().GiveWay()
+	if m.file.Text().Doc() != nil {
+		m.file.Text().Doc().Raw().GiveWay()
+		m.file.Text().Doc().Shown().GiveWay()
 	}
 }
 
 // resized takes the size of the terminal. The first one begins to show the document.
 func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
-	m.width, m.height, m.ready = max(min(msg.Width, maxColumns), 1), max(min(msg.Height, maxRows), 1), true
+	m.width, m.height, m.ready = max(min(msg.Width, layout.MaxColumns), 1), max(min(msg.Height, layout.MaxRows), 1), true
 	m.below = max(msg.Height-m.height, 0)
-	cmd := tea.Batch(m.arrange(), m.updateScreens(msg))
+	cmd := tea.Batch(m.file.Arrange(), m.updateScreens(msg))
 	if first {
 		return tea.Batch(cmd, m.front().Begin(), m.askForBackground())
 	}
@@ -131,25 +134,10 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 
 // oneKey offers a key to the overlays, then to the screen.
 func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
-	m.note, m.opening = screens.Note{}, false
-	if cmd, used := m.overlayKey(msg); used || msg.Paste {
+	m.note = screens.Note{}
+	m.file.Text().Opened()
+	if cmd, used := m.overlays.Key(msg); used || msg.Paste {
 		return cmd
 	}
 	return m.front().Key(msg)
-}
-
-// maxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
-const maxCount = 1 << 40
-
-// takeCount returns the count typed before a key, at most maxCount (1 when there is none), and forgets it.
-func (m *Model) takeCount() (n int64, given bool) {
-	if m.count == "" {
-		return 1, false
-	}
-	n, _ = strconv.ParseInt(m.count, 10, 64) // the largest number when it is out of range
-	m.count = ""
-	if n < 1 {
-		return 1, false
-	}
-	return min(n, maxCount), true
 }

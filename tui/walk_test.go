@@ -7,6 +7,8 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
+	"eyeline/tui/tuning"
 )
 
 // The model line says which call of how many it is, how many lines remain, and the tokens of all.
@@ -62,7 +64,7 @@ func TestTheListOfCalls(t *testing.T) {
 		s.has("call 2 (now)", "▸ call 3 (next)")
 		s.keys("esc")
 		s.lacks("call 2 (now)")
-		if s.m.jobs.Runs(jobs.Walk) {
+		if s.m.file.Text().Jobs().Runs(jobs.Walk) {
 			t.Error("the calls are still made")
 		}
 	})
@@ -83,20 +85,20 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 				o.Request = o.Request.WithModeTool(tools.ModeSlice, tool.Name)
 				o.NoTokens = true
 			}, func(s *screen) {
-				if s.m.req.ToolName() != tool.Name {
+				if s.m.file.Preview().Request().ToolName() != tool.Name {
 					return // it has no slices
 				}
 				s.keys(";")
-				p, open := overlayOf[*walkPanel](s.m)
-				if !open || !p.done {
-					t.Fatalf("the list is open: %v, and done: %v\n%s", open, p != nil && p.done, s.text())
+				p, open := overlay.Of[*tuning.WalkPanel](s.m.overlays)
+				if !open || !p.Done {
+					t.Fatalf("the list is open: %v, and done: %v\n%s", open, p != nil && p.Done, s.text())
 				}
-				calls := p.calls
+				calls := p.Calls
 				s.keys("esc")
 				for i := 1; i < min(len(calls), 6); i++ {
 					s.keys("]")
-					if !s.m.req.Equal(calls[i].req) {
-						t.Fatalf("call %d is %s, the list has %s", i+1, s.m.reading.args, calls[i].args)
+					if !s.m.file.Preview().Request().Equal(calls[i].Req) {
+						t.Fatalf("call %d is %s, the list has %s", i+1, s.m.file.Preview().Reading().Args, calls[i].Args)
 					}
 				}
 				if len(calls) > 1 {
@@ -104,7 +106,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 				}
 				if len(calls) > 1 && len(calls) < 6 {
 					s.later()
-					if calls[0].refused == "" {
+					if calls[0].Refused == "" {
 						s.has(fmt.Sprintf("call %d of %d", len(calls), len(calls)))
 					}
 				}
@@ -136,7 +138,7 @@ func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
 		o.Confine = true
 		o.Root = t.TempDir()
 	}, func(s *screen) {
-		if s.m.reading.refused == "" {
+		if s.m.file.Preview().Reading().Refused == "" {
 			t.Fatalf("nothing is refused:\n%s", s.text())
 		}
 		s.keys("]")

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"eyeline/tui/jobs"
+
 	"eyeline/reader/tools"
 	"eyeline/tui/request"
 )
@@ -81,7 +83,7 @@ func TestAHugeCountGoesToTheEnd(t *testing.T) {
 	path := written(t, "f.txt", numbered(500))
 	onScreen(t, path, 80, 22, nil, func(s *screen) {
 		s.keys("type:900000000000000000", "f")
-		if l, ok := s.m.file.CursorLine(); !ok || l.Number != 500 {
+		if l, ok := s.m.file.Text().File().CursorLine(); !ok || l.Number != 500 {
 			t.Errorf("the cursor is on line %d:\n%s", l.Number, s.text())
 		}
 		s.keys("type:900000000000000000", "+")
@@ -101,11 +103,11 @@ func TestACountOfBlocksBack(t *testing.T) {
 			o.Request = o.Request.WithMode(tools.ModeBlock).At(58)
 		}, func(s *screen) {
 			s.keys(x.keys...)
-			*x.end = s.m.req
+			*x.end = s.m.file.Preview().Request()
 			s.keys("9", "9", "[")
 			s.has("no earlier block at this level")
-			if s.m.ahead != 0 {
-				t.Errorf("%d blocks are still to be gone back by", s.m.ahead)
+			if s.m.file.Preview().Pending() != 0 {
+				t.Errorf("%d blocks are still to be gone back by", s.m.file.Preview().Pending())
 			}
 		})
 	}
@@ -117,16 +119,16 @@ func TestACountOfBlocksBack(t *testing.T) {
 // Windows that there are none of any more are forgotten: they are not gone back by after the next move of the cursor.
 func TestGoingBackEndsAtTheFirstWindow(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(300)), 80, 24, nil, func(s *screen) {
-		s.m.ahead = -3 // as after [ was held down
+		held(s)
 		s.keys("[")
 		s.has("this is the first window")
-		if s.m.ahead != 0 {
-			t.Errorf("%d windows are still to be gone back by", s.m.ahead)
+		if s.m.file.Preview().Pending() != 0 {
+			t.Errorf("%d windows are still to be gone back by", s.m.file.Preview().Pending())
 		}
-		s.m.ahead = -3
+		held(s)
 		s.keys("A", "1", "0", "j")
-		if s.m.ahead != 0 || s.m.req.Place() != 11 {
-			t.Errorf("the window is at line %d, and %d are still to be gone back by", s.m.req.Place(), s.m.ahead)
+		if s.m.file.Preview().Pending() != 0 || s.m.file.Preview().Request().Place() != 11 {
+			t.Errorf("the window is at line %d, and %d are still to be gone back by", s.m.file.Preview().Request().Place(), s.m.file.Preview().Pending())
 		}
 	})
 }
@@ -139,4 +141,12 @@ func TestACountGoesBackBeyondTheWindowsOfTheWayHere(t *testing.T) {
 		s.keys("]", "3", "[")
 		s.has("· L1–L2000")
 	})
+}
+
+// held is as after [ was held down: there are three windows to go back by.
+func held(s *screen) {
+	now := s.m.file.Text().Jobs()
+	now.Start(jobs.Read)
+	s.run(s.m.file.Preview().PrevWindow(3, false))
+	now.End(jobs.Read)
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"eyeline/tui/give"
 )
 
 // TestWriteFile checks that a write that fails, on a full disk for one, leaves the old file whole and nothing beside it.
@@ -37,7 +39,7 @@ func TestWriteFile(t *testing.T) {
 		{"over it, on a full disk", true, full, syscall.ENOSPC, "the output"},
 		{"over it", true, good, nil, "the output"},
 	} {
-		if _, err := writeFile(t.Context(), path, c.over, c.content); !errors.Is(err, c.err) {
+		if _, err := give.WriteFile(t.Context(), path, c.over, c.content); !errors.Is(err, c.err) {
 			t.Errorf("%s: %v", c.what, err)
 		}
 		got, err := os.ReadFile(path)

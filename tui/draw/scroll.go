@@ -1,6 +1,11 @@
 package draw
 
-import "eyeline/keymap"
+import (
+	"io"
+	"strings"
+
+	"eyeline/keymap"
+)
 
 // Scrolled is the 0-based first row to show of n, room at a time, so that the selected one is among them: as it was
 // when that is so already. top is the first row that was shown.
@@ -30,4 +35,21 @@ func Steps(a keymap.Action, page int) (int, bool) {
 		return Farthest, true
 	}
 	return 0, false
+}
+
+// Fill makes exactly height rows: it leaves out those below, or adds blank ones of the given width.
+func Fill(rows []string, height, width int) []string {
+	for len(rows) < height {
+		rows = append(rows, strings.Repeat(" ", width))
+	}
+	return rows[:height]
+}
+
+// Print prints rows.
+func Print(out io.Writer, rows []string) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(out, strings.Join(rows, "\n")+"\n")
+	return err
 }

@@ -67,3 +67,11 @@ func Quote(s string) string {
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
+
+// Done is how far something has come, as the footer shows it after its name; "" when that is not known.
+func Done(done, all int64) string {
+	if all <= 0 {
+		return ""
+	}
+	return " " + Percent(done, all)
+}

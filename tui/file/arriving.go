@@ -1,0 +1,97 @@
+package file
+
+import (
+	"strconv"
+
+	"eyeline/reader/search"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/pane"
+	"eyeline/tui/text"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// waitForStart begins to wait for the place of the command line, if it has not arrived yet.
+func (p *Place) waitForStart() {
+	at := p.startAt
+	if p.screen.text.Doc().Shown().Complete() || p.startReached() && at.Pattern == "" || at == (options.Start{}) {
+		return
+	}
+	p.screen.jobs.Start(jobs.AwaitPlace)
+	p.startSearched = p.screen.text.Doc().Shown().Size()
+}
+
+// later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
+// waiting.
+func (p *Place) later(at options.Start) (tea.Cmd, bool) {
+	if p.screen.text.Doc() == nil || p.screen.Active() != p.screen.text.File() || p.screen.text.Hex() || p.hasArrived(at) {
+		return nil, false
+	}
+	p.screen.text.Arrival().PauseTail()
+	p.startAt = at
+	p.screen.jobs.Start(jobs.AwaitPlace)
+	return p.ContinueStart(), true
+}
+
+// startReached reports whether the place that is waited for has arrived.
+func (p *Place) startReached() bool { return p.hasArrived(p.startAt) }
+
+// hasArrived reports whether a place has arrived; a pattern has none.
+func (p *Place) hasArrived(at options.Start) bool {
+	switch d := p.screen.text.Doc(); {
+	case d.Shown().Complete():
+		return true
+	case at.End || at.Part > 0:
+		return false
+	case at.Byte > 0:
+		return d.Shown().HasByte(at.Byte)
+	case at.Line > 1:
+		return d.Shown().HasLine(at.Line)
+	}
+	return at.Pattern == ""
+}
+
+// startProgress is what the footer says of what is waited for.
+func (p *Place) startProgress() string {
+	at := p.startAt
+	switch {
+	case at.End || at.Part > 0:
+		return " the end of the input"
+	case at.Byte > 0:
+		return " byte " + words.Group(at.Byte)
+	case at.Line > 1:
+		return " line " + strconv.FormatInt(at.Line, 10)
+	}
+	return " a match"
+}
+
+// ContinueStart goes to the place that is waited for once it has arrived.
+func (p *Place) ContinueStart() tea.Cmd {
+	if !p.screen.jobs.Runs(jobs.AwaitPlace) {
+		return nil
+	}
+	d, at := p.screen.text.Doc(), p.startAt
+	if at.Pattern != "" && !p.screen.jobs.Runs(jobs.Search) {
+		fresh := d.Shown().Size() - p.startSearched
+		if d.Shown().Complete() {
+			p.screen.jobs.End(jobs.AwaitPlace)
+			return p.screen.startSearch()
+		}
+		if fresh >= text.StartSearchStep || fresh > p.startSearched/2 {
+			p.startSearched = d.Shown().Size()
+			return p.screen.text.Search().Find(0, search.Forward, 1)
+		}
+		return nil
+	}
+	if p.startReached() {
+		p.screen.jobs.End(jobs.AwaitPlace)
+		before := p.screen.text.File().Cursor()
+		return tea.Batch(p.screen.text.File().Do(p.screen.moveTo(at)), p.screen.CursorMoved(before), p.screen.Colour())
+	}
+	if at.End {
+		return p.screen.text.File().Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package file
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/reader/source/revision"
+	"eyeline/reader/tools"
+	"eyeline/tui/bar"
+	"eyeline/tui/cells"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/preview"
+	"eyeline/tui/request"
+	"eyeline/tui/text"
+	"eyeline/tui/words"
+)
+
+// This file gathers what the rows above and below the panes say; package bar draws them.
+
+// titleBar names the file and the request.
+func (b *Bars) titleBar() string {
+	d := b.screen.text.Doc()
+	if d == nil {
+		return bar.Title{NoFile: true}.Row(b.screen.desk.Theme(), b.screen.desk.Width())
+	}
+	revision, name := shownName(d)
+	t := bar.Title{
+		Revision: revision, Name: name, Place: b.screen.at + 1, Of: len(b.screen.opts.Paths),
+		Language: b.screen.text.Colours().Language(), Form: text.FormName(d.Form()), Size: d.Raw().Size(),
+		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
+		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
+		Agent: agentOf(b.screen.preview.Request().Tool()), Request: b.requestWords(),
+	}
+	if total, known := d.Shown().TotalLines(); known {
+		t.Lines = total
+	}
+	if b.screen.preview.Sent() != nil {
+		b.screen.sent.Title(&t)
+	}
+	return t.Row(b.screen.desk.Theme(), b.screen.desk.Width())
+}
+
+// shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
+func shownName(d *document.Document) (rev, name string) {
+	n, ok := revision.Parse(d.Revision())
+	if !ok || d.Name() != d.Revision() {
+		return "", cells.Sanitize(d.Name())
+	}
+	const id, short = 40, 10 // characters
+	if rev = strings.TrimSuffix(n.Text, n.Path); len(n.Rev) >= id && strings.Trim(n.Rev, "0123456789abcdef") == "" {
+		rev = n.Rev[:short] + ":"
+	}
+	return cells.Sanitize(rev), cells.Sanitize(n.Path)
+}
+
+// incomplete reports whether reading failed before the end of what is shown.
+func (b *Bars) incomplete() bool {
+	d := b.screen.text.Doc()
+	return d.Shown().Err() != nil && (d.IsStream() || d.Decoded())
+}
+
+// modelLine says what the model gets.
+func (b *Bars) modelLine() string {
+	if b.screen.preview.Sent() != nil {
+		return b.screen.sent.ModelLine()
+	}
+	l := bar.ModelLine{
+		NoFile: b.screen.text.Doc() == nil, Arriving: b.screen.text.Arriving(), Reading: b.screen.jobs.Runs(jobs.Read), Counting: b.screen.jobs.Runs(jobs.Tokens),
+	}
+	r := b.screen.preview.Reading()
+	if r != nil {
+		l.Tokens, l.Walk = r.Tokens, b.screen.preview.Walk().WalkWords()
+		if r.Refused != "" {
+			l.Offer = b.screen.preview.Walk().Offer()
+		}
+		l.Refused, l.Estimated = cells.Sanitize(r.Refused), r.Estimated
+		if r.Failed != nil {
+			l.Failed = cells.Sanitize(r.Failed.Error())
+		}
+		given := r.Given()
+		given.Arriving = l.Arriving
+		l.Given = &given
+	}
+	return l.Row(b.screen.desk.Theme(), b.screen.desk.Width())
+}
+
+// agentOf names the agent whose tool it is, and its version; "" for a tool of a contract alone.
+func agentOf(t *tools.Tool) string {
+	if t == nil || t.Since.How == tools.ByContract {
+		return ""
+	}
+	return t.Since.Agent + " " + t.Since.ShortVersion()
+}
+
+// requestWords are the request in a few words: codex, block, anchor 142, levels 2.
+func (b *Bars) requestWords() []string {
+	r := b.screen.preview.Request()
+	said := []string{r.ToolName(), request.ModeName(r.Mode())}
+	switch r.Mode() {
+	case tools.ModeSlice:
+		place, _ := r.Tool().Place(tools.ModeSlice)
+		if place.Movable() {
+			said = append(said, fmt.Sprintf("from %d", r.Place()))
+		}
+		if !place.Sizable() {
+			break
+		}
+		if !r.HasSize() && place.Size0 == 0 {
+			break // as far as the tool goes
+		}
+		if _, _, ranged := r.Range(); !ranged {
+			said = append(said, fmt.Sprintf("limit %d", r.Size()))
+		} else if r.HasSize() {
+			said = append(said, words.Count(r.Size(), "line"))
+		}
+	case tools.ModeBlock:
+		said = append(said, fmt.Sprintf("anchor %d", r.Place()))
+		said = append(said, preview.LevelsWord(r.Size()))
+		v := r.Values()
+		if on, _ := v[r.Block().Siblings].(bool); on {
+			said = append(said, "siblings")
+		}
+		if on, given := v[r.Block().Header].(bool); given && !on {
+			said = append(said, "no header")
+		}
+	case tools.ModeBytes:
+		said = append(said, "@"+words.Group(r.Place()), words.Size(r.Size()))
+	}
+	if r.Follows() {
+		said = append(said, "follows")
+	}
+	return said
+}

@@ -1,0 +1,144 @@
+package file
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/keymap"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/overlay"
+	"eyeline/tui/text"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// fact is one thing that is known about the file.
+type fact struct{ Name, Value string }
+
+// Facts lists what is known about the file and the place in it.
+func (s *Screen) Facts() []fact {
+	d := s.text.Doc()
+	if d == nil {
+		return nil
+	}
+	out := []fact{{"file", cells.Sanitize(d.Name())}}
+	add := func(name, value string) {
+		if value != "" {
+			out = append(out, fact{name, value})
+		}
+	}
+	add("size", words.Group(d.Raw().Size())+" bytes ("+words.Size(d.Raw().Size())+")")
+	if total, known := d.Shown().TotalLines(); known {
+		add("lines", words.Group(total))
+	}
+	add("read as", text.FormName(d.Form()))
+	if d.Decoded() {
+		add("decoded", words.Size(d.Shown().Size()))
+	}
+	if l, ok := s.text.File().CursorLine(); ok {
+		if l.Number > 0 {
+			add("cursor line", words.Group(l.Number))
+		}
+		add("cursor byte", fmt.Sprintf("%s (0x%x)", words.Group(l.Off), l.Off))
+	}
+	if s.preview.Sent() != nil {
+		add("sent", s.sent.Fact())
+	}
+	add("changes", s.text.Changes().ChangesFact())
+	if !d.Raw().Snapshot().ModTime.IsZero() {
+		add("modified", d.Raw().Snapshot().ModTime.Format("2006-01-02 15:04:05"))
+	}
+	add("root", cells.Sanitize(d.Root()))
+	if d.Shown().Err() != nil {
+		add("error", cells.Sanitize(d.Shown().Err().Error()))
+	}
+	return out
+}
+
+// factsPanel shows the facts in full below the panes. A key that does not scroll it closes it and, unless it is one that
+// only closes, does what it does in the file.
+// Facts is the panel of the facts.
+type Facts = *factsPanel
+
+type factsPanel struct {
+	screen *Screen
+	top    int
+}
+
+func (s *Screen) showFacts(int64, bool) tea.Cmd {
+	if s.text.Doc() != nil {
+		s.overlays.Push(&factsPanel{screen: s})
+	}
+	return nil
+}
+
+func (f *factsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
+	action, _ := f.screen.desk.Keys().Lookup(keymap.InFile, msg.String())
+	if n, ok := overlay.Scrolling(action, f.page()); ok && len(f.lines()) > f.page() {
+		f.Scroll(n)
+		return nil, true
+	}
+	f.screen.overlays.Drop(f)
+	return nil, action == keymap.Cancel || action == keymap.Facts
+}
+
+// lines are the facts as they are drawn: a name and its value, which goes on under itself when it is long.
+func (f *factsPanel) lines() []fact {
+	var out []fact
+	for _, x := range f.screen.Facts() {
+		width := max(f.screen.desk.Width()-f.nameWidth()-1, 1)
+		for i, piece := range cells.WrapWords(x.Value, width) {
+			name := ""
+			if i == 0 {
+				name = x.Name
+			}
+			out = append(out, fact{name, piece})
+		}
+	}
+	return out
+}
+
+func (f *factsPanel) nameWidth() int { return min(16, max(f.screen.desk.Width()/2, 1)) }
+
+func (f *factsPanel) page() int { return max(f.Height(f.screen.areas.Body.Height)-1, 1) }
+
+func (f *factsPanel) Scroll(n int) {
+	f.top = max(min(f.top+n, len(f.lines())-f.page()), 0)
+}
+
+func (f *factsPanel) Height(body int) int { return min(1+len(f.lines()), max(body-1, 1)) }
+
+func (f *factsPanel) Rows(height int) []string {
+	lines := f.lines()
+	more := ""
+	if len(lines) > height-1 {
+		more = f.screen.desk.KeyName(keymap.LineDown) + " " + f.screen.desk.KeyName(keymap.LineUp) + " scroll"
+	}
+	rows := []string{f.screen.desk.Canvas().PanelTitle("facts", more)}
+	top := max(min(f.top, len(lines)-height+1), 0)
+	for _, l := range lines[top:] {
+		if len(rows) == height {
+			break
+		}
+		var b strings.Builder
+		width := f.nameWidth()
+		f.screen.desk.Put(&b, themes.HelpKey, cells.Pad("   "+l.Name, width))
+		f.screen.desk.Put(&b, themes.HelpText, cells.Pad(l.Value, max(f.screen.desk.Width()-width, 0)))
+		rows = append(rows, b.String())
+	}
+	return rows
+}
+
+func (f *factsPanel) Footer() string { return "" }
+
+func (f *factsPanel) Wheel(n int) tea.Cmd {
+	f.Scroll(n)
+	return nil
+}
+
+func (f *factsPanel) Click(_ int) tea.Cmd {
+	f.screen.overlays.Drop(f)
+	return nil
+}

@@ -1,0 +1,91 @@
+package file
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/source/revision"
+	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
+	"eyeline/tui/list"
+	"eyeline/tui/overlay"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// The list of the commits that changed the file, each of which opens the file as of it.
+
+// mostRevisions is how many commits are listed.
+const mostRevisions = 1000
+
+// noRevisions says why the file cannot have revisions; "" when it can.
+func (s *Screen) noRevisions() string {
+	switch d := s.text.Doc(); {
+	case d.Path() == "":
+		return "what is piped has no revisions"
+	case s.opts.Secure:
+		return "opening other files is off: the viewer runs with --secure"
+	}
+	return ""
+}
+
+// ListRevisions opens the list of the commits that changed the file, which git finds in the background.
+func (s *Screen) ListRevisions(int64, bool) tea.Cmd {
+	d := s.text.Doc()
+	l := &overlay.ListPanel{End: func() { s.jobs.End(jobs.Revisions) }, List: list.List{
+		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())), Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
+	}}
+	s.overlays.Choose(l, "")
+	path, from := d.Path(), ""
+	if n, ok := revision.Parse(d.Revision()); ok {
+		from = n.Rev
+	}
+	dir := "" // a directory of the repository
+	return jobs.Try(s.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
+		dir = revision.Existing(path)
+		return revision.Log(ctx, path, from, mostRevisions)
+	}, func(commits []revision.Commit, err error) tea.Cmd {
+		s.FillRevisions(l, dir, commits, err)
+		return nil
+	})
+}
+
+// FillRevisions fills the list in. dir is a directory of the repository.
+func (s *Screen) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
+	d := s.text.Doc()
+	switch {
+	case !s.overlays.IsOpen(l):
+		return
+	case err != nil:
+		l.Missing = "git lists none: " + cells.Sanitize(err.Error())
+		return
+	case len(commits) == 0:
+		l.Missing = "no commit has this file"
+		return
+	}
+	if d.Revision() != "" {
+		path := d.Path()
+		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: func() (tea.Cmd, error) {
+			return s.openIn("", path), nil
+		}})
+	}
+	for _, c := range commits {
+		i := list.Item{Name: cells.Sanitize(c.Short), Text: cells.Sanitize(c.Date + "  " + c.Title + "  (" + c.Author + ")")}
+		if name := c.ID + ":" + c.Path; c.Path == "" {
+			i.Off = "this commit removed the file"
+		} else if _, ok := revision.Parse(name); !ok {
+			i.Off = "a path of that form cannot be named"
+		} else {
+			i.Take = func() (tea.Cmd, error) { return s.openIn(dir, name), nil }
+		}
+		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" { // its place among those that match is not known else
+			l.Select(len(l.Items))
+		}
+		l.Items = append(l.Items, i)
+	}
+	if len(commits) == mostRevisions {
+		l.Title += " · the newest " + words.Group(mostRevisions)
+	}
+}

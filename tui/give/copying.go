@@ -1,0 +1,200 @@
+package give
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"eyeline/keymap"
+	"eyeline/reader/tools"
+	"eyeline/tui/capture"
+	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// NoteMsg is a message for the bottom of the screen.
+type NoteMsg screens.Note
+
+// clipboardLimit is the largest text, in bytes, that is sent to the terminal for its clipboard: terminals drop or cut
+// longer OSC 52 sequences, most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
+const clipboardLimit = 740_000
+
+// CopyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says what
+// was sent: what, its size and what else is known of it.
+func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
+	if len(text) > clipboardLimit {
+		g.desk.Warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
+			what, words.Size(int64(len(text))), words.Size(clipboardLimit), g.desk.KeyName(keymap.Write)))
+		return nil
+	}
+	put := g.opts.Clipboard
+	return func() tea.Msg {
+		if put == nil {
+			return NoteMsg{Text: "this terminal has no clipboard", Bad: true}
+		}
+		if err := put(text); err != nil {
+			return NoteMsg{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
+		}
+		return NoteMsg{Text: "sent to the terminal: " + strings.Join(append([]string{what, words.Size(int64(len(text)))}, known...), ", ")}
+	}
+}
+
+// finishedOutput is the captured output of the shown reading, or why there is none.
+func (g *Giver) finishedOutput() (*capture.Capture, string) {
+	switch r := g.preview.Reading(); {
+	case r == nil || g.jobs.Runs(jobs.Read):
+		return nil, "the window is still being read"
+	case r.Refused != "" || r.Failed != nil || r.Out == nil:
+		return nil, "there is no output: the tool refused"
+	default:
+		return r.Out, ""
+	}
+}
+
+func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
+	if g.GivesMarked() {
+		return g.copyMarked()
+	}
+	out, why := g.finishedOutput()
+	if out == nil {
+		if r := g.preview.Reading(); r != nil && r.Refused != "" && !g.jobs.Runs(jobs.Read) {
+			return g.CopyText("the tool's error", r.Refused)
+		}
+		g.desk.Say(why)
+		return nil
+	}
+	if out.Total() > clipboardLimit {
+		g.desk.Warn(fmt.Sprintf("the output is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
+			words.Size(out.Total()), words.Size(clipboardLimit), g.desk.KeyName(keymap.Write)))
+		return nil
+	}
+	text := make([]byte, out.Size())
+	if n, err := out.ReadAt(text, 0); n < len(text) && err != nil {
+		g.desk.Warn("cannot copy: " + cells.Sanitize(err.Error()))
+		return nil
+	}
+	return g.CopyText("the output", string(text), g.preview.Reading().Result())
+}
+
+// requestJSON is the current request as a batch line.
+func (g *Giver) requestJSON() string {
+	line, err := json.Marshal(struct {
+		Tool      string          `json:"tool"`
+		Arguments json.RawMessage `json:"arguments"`
+		Root      string          `json:"root,omitempty"`
+	}{g.preview.Request().ToolName(), g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())), g.text.Doc().Root()})
+	if err != nil {
+		return ""
+	}
+	return string(line)
+}
+
+func (g *Giver) CopyRequest(int64, bool) tea.Cmd {
+	text := g.requestJSON()
+	return g.CopyText("the request", text, cells.Sanitize(text))
+}
+
+func (g *Giver) CopyCommand(int64, bool) tea.Cmd {
+	text := g.CommandLine()
+	return g.CopyText("the command", text, cells.Sanitize(text))
+}
+
+// CommandLine is the eyeline emit command that prints the shown output.
+func (g *Giver) CommandLine() string {
+	return g.CommandOf(g.preview.Request().Tool(), g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())))
+}
+
+// CommandOf is the eyeline emit command that makes a call.
+func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
+	parts := []string{"eyeline", "emit", "--tool", tool.Name}
+	if tool.Paths != tools.PathAbsolute || g.opts.Confine {
+		parts = append(parts, "--root", words.Quote(g.text.Doc().Root()))
+	}
+	if g.opts.Confine {
+		parts = append(parts, "--confine")
+	}
+	for _, p := range tool.Settings {
+		if n := g.opts.Settings[tool.Name][p.Flag]; n > 0 {
+			parts = append(parts, "--"+p.Flag, fmt.Sprint(n))
+		}
+	}
+	parts = append(parts, "--args", words.Quote(string(args)))
+	if g.text.Doc().Revision() != "" {
+		parts = append(parts, words.Quote(g.text.Doc().Revision()))
+	}
+	return strings.Join(parts, " ")
+}
+
+// GivesMarked reports whether what is copied, written and printed are the marked lines, and not the tool's output.
+func (g *Giver) GivesMarked() bool { return g.text.ToolOff() || g.text.Marking().On }
+
+// Content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown output.
+// When there is nothing to give it returns nil and says why.
+func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
+	if g.GivesMarked() {
+		return g.text.Marking().MarkedContent()
+	}
+	out, why := g.finishedOutput()
+	if out == nil {
+		return nil, why
+	}
+	return g.writerOf(out), ""
+}
+
+// copyMarked sends the marked lines to the terminal's clipboard: as they look, without the sequences that colour them.
+func (g *Giver) copyMarked() tea.Cmd {
+	content, why := g.text.Marking().MarkedContent()
+	if content == nil {
+		g.desk.Say(why)
+		return nil
+	}
+	bare := g.text.File().Options().Colours
+	write, put := g.desk.KeyName(keymap.Write), g.opts.Clipboard
+	g.text.Marking().Unmark()
+	return jobs.Ask(g.jobs, jobs.Write, func(ctx context.Context) screens.Note {
+		var b limited
+		err := content(ctx, &b)
+		text := b.String()
+		if bare {
+			text = cells.Uncoloured(text)
+		}
+		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
+		switch {
+		case errors.Is(err, errTooLong):
+			return screens.Note{Text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
+				words.Size(clipboardLimit), write), Bad: true}
+		case err == nil && put == nil:
+			err = errors.New("this terminal has no clipboard")
+		case err == nil:
+			err = put(text)
+		}
+		if err != nil {
+			return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
+		}
+		return screens.Note{Text: "sent to the terminal: " + words.Count(int64(n), "line") + ", " + words.Size(int64(len(text)))}
+	}, func(said screens.Note) tea.Cmd {
+		g.desk.Tell(said)
+		return nil
+	})
+}
+
+// errTooLong says that a text is longer than terminals take for the clipboard.
+var errTooLong = errors.New("too long")
+
+// limited keeps what is written to it, up to clipboardLimit.
+type limited struct{ bytes.Buffer }
+
+func (l *limited) Write(p []byte) (int, error) {
+	if l.Len()+len(p) > clipboardLimit {
+		return 0, errTooLong
+	}
+	return l.Buffer.Write(p)
+}

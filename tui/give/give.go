@@ -1,0 +1,90 @@
+// Package give is what leaves the program: text for the clipboard, a file, a command, an editor, or standard output.
+package give
+
+import (
+	"context"
+	"io"
+	"os"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/capture"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/overlay"
+	"eyeline/tui/preview"
+	"eyeline/tui/screens"
+	"eyeline/tui/text"
+)
+
+// Host is what giving asks of the program.
+type Host interface {
+	// LendTerminal gives the terminal to a command, and sends what done makes of its end.
+	LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd
+	// TTY is the terminal, in and out; nil without one.
+	TTY() [2]*os.File
+}
+
+// Giver gives what is on the screen away.
+type Giver struct {
+	desk     screens.Desk
+	host     Host
+	overlays *overlay.Stack
+	opts     *options.Options
+	text     *text.Text
+	preview  *preview.Preview
+	jobs     *jobs.Set
+	refresh  func() tea.Cmd // looks at the file again
+}
+
+// New makes a Giver; nothing is on the screen yet. refresh looks at the file again.
+func New(d text.Desk, h Host, refresh func() tea.Cmd) *Giver {
+	return &Giver{desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, refresh: refresh}
+}
+
+// Attach makes another file the one that is given.
+func (g *Giver) Attach(of *text.Text, p *preview.Preview) {
+	g.text, g.preview, g.jobs = of, p, of.Jobs()
+}
+
+// NoEditing says why the file cannot be edited; "" when it can. NoWriting says why nothing can be written.
+func (g *Giver) NoEditing() string {
+	switch {
+	case g.opts.Secure:
+		return "the editor is off: the viewer runs with --secure"
+	case g.text.Doc() != nil && g.text.Doc().Revision() != "":
+		return "a file of a git revision cannot be edited"
+	case g.text.Doc() == nil || g.text.Doc().IsStream():
+		return "standard input cannot be edited"
+	}
+	return ""
+}
+
+func (g *Giver) NoWriting() string {
+	if g.opts.Secure {
+		return "writing is off: the viewer runs with --secure"
+	}
+	return ""
+}
+
+// writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
+func (g *Giver) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
+	if s := g.preview.Sent(); s != nil {
+		run, call := s.Run, s.Call
+		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
+	}
+	tool, env, args := g.preview.Reading().Req.Tool(), g.preview.Env(g.preview.Reading().Req.Tool(), false), g.preview.Reading().Args
+	return func(ctx context.Context, w io.Writer) error {
+		if out.Complete() {
+			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))
+			return err
+		}
+		res, err := tool.Read(ctx, env, args)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = res.Close() }()
+		_, err = res.Render(ctx, w)
+		return err
+	}
+}

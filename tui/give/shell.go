@@ -1,0 +1,176 @@
+package give
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+
+	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
+	"eyeline/tui/overlay"
+	"eyeline/tui/text"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they have
+// printed can be read.
+
+func (g *Giver) NoShell() string {
+	if g.opts.Secure {
+		return "running programs is off: the viewer runs with --secure"
+	}
+	return ""
+}
+
+// AskShell asks for a command to run.
+func (g *Giver) AskShell(int64, bool) tea.Cmd {
+	g.overlays.Ask(overlay.PromptShell, "!", func(text string) (tea.Cmd, error) {
+		if text == "!" {
+			var ok bool
+			if text, ok = g.overlays.Previous(overlay.PromptShell); !ok {
+				return nil, errors.New("no command yet")
+			}
+		}
+		return g.shell(text, nil), nil
+	})
+	return nil
+}
+
+// AskPipe asks for a command that gets lines: those that are marked or, after the letter of a mark, those from the mark to
+// the screen.
+func (g *Giver) AskPipe(int64, bool) tea.Cmd {
+	if content, _ := g.text.Marking().MarkedContent(); content != nil {
+		g.askPipeCommand(content)
+		return nil
+	}
+	g.overlays.AskLetter("pipe from the screen to a mark: type its letter, or . for the screen alone, ^ or $ for the beginning or the end", g.pipeTo)
+	return nil
+}
+
+// pipeTo asks for the command that gets the lines of the screen and those between it and a mark.
+func (g *Giver) pipeTo(r rune) tea.Cmd {
+	top, bottom, ok := g.text.File().Visible()
+	if !ok {
+		g.desk.Say("there are no lines")
+		return nil
+	}
+	first, last := top.Off, bottom.Off
+	if r == '$' && g.text.Arrival().AfterUnpacking(text.AllUnpacked, func() tea.Cmd { return g.pipeTo(r) }) {
+		return nil
+	}
+	if r != '.' {
+		to, why := g.text.Letters().MarkAt(r)
+		if why != "" {
+			g.desk.Say(why)
+			return nil
+		}
+		first, last = min(first, to.Off), max(last, to.Off)
+	}
+	g.askPipeCommand(g.text.Marking().LinesContent(first, last))
+	return nil
+}
+
+func (g *Giver) askPipeCommand(content func(context.Context, io.Writer) error) {
+	g.overlays.Ask(overlay.PromptShell, "|", func(text string) (tea.Cmd, error) {
+		if text == "" {
+			return nil, nil
+		}
+		g.text.Marking().Unmark()
+		return g.shell(text, content), nil
+	})
+}
+
+// shell runs a command, which reads what content writes, if there is any; an empty command is a shell to type in.
+func (g *Giver) shell(text string, content func(context.Context, io.Writer) error) tea.Cmd {
+	path := ""
+	if g.text.Doc() != nil && !g.text.Doc().IsStream() {
+		path = g.text.Doc().Path()
+	}
+	cmd := shellCommand(withFile(text, path), content == nil)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = g.host.TTY()[0], g.host.TTY()[1], g.host.TTY()[1]
+	if content != nil && g.host.TTY()[0] != nil && runtime.GOOS != "windows" {
+		cmd.ExtraFiles = []*os.File{g.host.TTY()[0]}
+	}
+	set := g.jobs
+	return g.host.LendTerminal(fed{OnTerminal{cmd}, content}, func(err error) tea.Msg {
+		return jobs.Later(set, func() error { return err }, g.afterShell)()
+	})
+}
+
+// fed is a command on the terminal that reads what content writes; nil is nothing.
+type fed struct {
+	OnTerminal
+	content func(context.Context, io.Writer) error
+}
+
+// Run runs the command. A command that reads no further is no error.
+func (f fed) Run() error {
+	if f.content == nil {
+		return f.OnTerminal.Run()
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	r, w := io.Pipe()
+	defer func() { _ = r.Close() }()
+	f.Stdin = r
+	go func() { _ = w.CloseWithError(f.content(ctx, w)) }()
+	return f.OnTerminal.Run()
+}
+
+// shellCommand is the command that runs a text by the shell of the person and then waits for Enter. direct says that its
+// standard input is the terminal; otherwise that is file descriptor 3.
+func shellCommand(text string, direct bool) *exec.Cmd {
+	shell := os.Getenv("SHELL")
+	switch {
+	case runtime.GOOS == "windows" && text == "":
+		return exec.Command("cmd")
+	case runtime.GOOS == "windows":
+		return exec.Command("cmd", "/C", text+" & pause")
+	case shell == "":
+		shell = "/bin/sh"
+	}
+	if text == "" {
+		return exec.Command(shell)
+	}
+	const wait = `"$0" -c "$1"; printf '\n[exit status %s] Enter goes back ' "$?"; read -r _`
+	if direct {
+		return exec.Command("/bin/sh", "-c", wait, shell, text)
+	}
+	return exec.Command("/bin/sh", "-c", wait+" <&3", shell, text)
+}
+
+// withFile puts the name of the file in the place of "%", and "%" in the place of "%%".
+func withFile(text, path string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, "%")
+		b.WriteString(before)
+		switch {
+		case !found:
+			return b.String()
+		case strings.HasPrefix(after, "%"):
+			b.WriteByte('%')
+			after = after[1:]
+		case path == "":
+			b.WriteByte('%')
+		default:
+			b.WriteString(words.Quote(path))
+		}
+		text = after
+	}
+}
+
+// afterShell comes back from a command of the shell.
+func (g *Giver) afterShell(err error) tea.Cmd {
+	var status *exec.ExitError
+	if err != nil && !errors.As(err, &status) {
+		g.desk.Warn("cannot run the shell: " + cells.Sanitize(err.Error()))
+	}
+	return tea.ClearScreen
+}

@@ -1,0 +1,128 @@
+package tui
+
+import (
+	"os"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
+	"eyeline/reader/search"
+	"eyeline/tui/bar"
+	"eyeline/tui/draw"
+	"eyeline/tui/file"
+	"eyeline/tui/overlay"
+	"eyeline/tui/screens"
+)
+
+// host is the Model as its screens and overlays know it.
+type host struct{ m *Model }
+
+var (
+	_ file.Host    = host{}
+	_ overlay.Host = host{}
+)
+
+// Canvas implements [screens.Host].
+func (h host) Canvas() draw.Canvas {
+	return draw.Canvas{Theme: h.m.theme, Width: h.m.width, ASCII: h.m.opts.ASCII}
+}
+
+// Height implements [screens.Host].
+func (h host) Height() int { return h.m.height - h.m.file.Areas().Footer.Height }
+
+// Keys implements [screens.Host].
+func (h host) Keys() *keymap.Map { return h.m.keys }
+
+// Say implements [screens.Host].
+func (h host) Say(text string) { h.m.say(text) }
+
+// Warn implements [screens.Host].
+func (h host) Warn(text string) { h.m.warn(text) }
+
+// Tell implements [screens.Program].
+func (h host) Tell(n screens.Note) { h.m.note = n }
+
+// Quiet implements [screens.Program].
+func (h host) Quiet() bool { return h.m.note.Text == "" }
+
+// Secure implements [screens.Program].
+func (h host) Secure() bool { return h.m.opts.Secure }
+
+// Enter implements [screens.Host].
+func (h host) Enter(s screens.Screen) tea.Cmd { return tea.Batch(h.m.enter(s), s.Begin()) }
+
+// Show implements [file.Host].
+func (h host) Show(s screens.Screen) tea.Cmd { return h.m.enter(s) }
+
+// Leave implements [screens.Host].
+func (h host) Leave() tea.Cmd { return h.m.leaveScreen() }
+
+// Help implements [screens.Host].
+func (h host) Help() tea.Cmd { return h.m.file.OpenHelp(false) }
+
+// Front implements [file.Host].
+func (h host) Front() screens.Screen { return h.m.front() }
+
+// ShowsFile implements [file.Host].
+func (h host) ShowsFile() bool { return h.m.showsFile() }
+
+// Alone implements [file.Host].
+func (h host) Alone() bool { return len(h.m.screens) == 1 }
+
+// Ready implements [file.Host].
+func (h host) Ready() bool { return h.m.ready }
+
+// TerminalHeight implements [file.Host].
+func (h host) TerminalHeight() int { return h.m.height }
+
+// Quit implements [file.Host].
+func (h host) Quit() tea.Cmd { return h.m.quit() }
+
+// LeavePrint implements [file.Host].
+func (h host) LeavePrint() tea.Cmd { return h.m.leaveAndPrint() }
+
+// Suspend implements [file.Host].
+func (h host) Suspend() tea.Cmd { return h.m.suspend() }
+
+// NextTheme implements [file.Host].
+func (h host) NextTheme() tea.Cmd { return h.m.nextTheme() }
+
+// FirstPage implements [file.Host].
+func (h host) FirstPage(load tea.Cmd) tea.Cmd {
+	if h.m.firstPage == nil {
+		return load
+	}
+	h.m.firstPage(load)
+	return nil
+}
+
+// PageShown implements [file.Host].
+func (host) PageShown() tea.Cmd { return waitForFirstPage() }
+
+// TypedBefore implements [file.Host].
+func (h host) TypedBefore(keys []tea.KeyMsg) { h.m.typed.before(keys) }
+
+// LendTerminal implements [give.Host].
+func (h host) LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
+	return h.m.lendTerminal(c, done)
+}
+
+// TTY implements [give.Host].
+func (h host) TTY() [2]*os.File { return h.m.tty }
+
+// BodyHeight implements [overlay.Host].
+func (h host) BodyHeight() int { return h.m.file.BodyHeight() }
+
+// Position implements [overlay.Host].
+func (h host) Position() bar.Position { return h.m.file.Position() }
+
+// Disabled implements [overlay.Host].
+func (h host) Disabled(a keymap.Action) string { return h.m.file.Disabled(a) }
+
+// AskSearch implements [overlay.Host].
+func (h host) AskSearch(d search.Direction) tea.Cmd { return h.m.file.Text().Search().AskSearch(d) }
+
+// SearchFor implements [overlay.Host].
+func (h host) SearchFor(text string, d search.Direction) (tea.Cmd, error) {
+	return h.m.file.Text().Search().SearchFor(text, d)
+}

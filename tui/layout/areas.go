@@ -1,0 +1,147 @@
+// Package layout says which part of the screen shows what.
+package layout
+
+const (
+	// SideBySide is the width, in cells, from which the file pane and the model pane are beside each other.
+	SideBySide = 120
+	// compareSideBySide is the width from which the two halves of a comparison are beside each other.
+	compareSideBySide = 100
+	// MaxColumns and MaxRows bound what is drawn of a terminal, from its top left corner on. No screen is that large; a
+	// pseudo-terminal may say that it is, and drawing costs memory and time for each cell.
+	MaxColumns = 2048
+	MaxRows    = 640
+	// lossRows is how many rows below each half of a comparison say what it loses.
+	lossRows = 2
+)
+
+// Rect is a part of the screen. x and y are the 0-based column and row of its top left cell; width and height are
+// cells. A part that is not shown has no width or no height.
+type Rect struct{ X, Y, Width, Height int }
+
+// Contains reports whether a cell of the screen is in the part.
+func (r Rect) Contains(x, y int) bool {
+	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
+}
+
+// rows takes n rows, as far as there are so many, from the top of the part, and returns them and what is left.
+func (r Rect) rows(n int) (top, rest Rect) {
+	n = max(min(n, r.Height), 0)
+	top, rest = r, r
+	top.Height = n
+	rest.Y, rest.Height = r.Y+n, r.Height-n
+	return top, rest
+}
+
+// columns takes n columns, as far as there are so many, from the left of the part, and returns them and what is left.
+func (r Rect) columns(n int) (left, rest Rect) {
+	n = max(min(n, r.Width), 0)
+	left, rest = r, r
+	left.Width = n
+	rest.X, rest.Width = r.X+n, r.Width-n
+	return left, rest
+}
+
+// Areas says which part of the screen shows what. They are computed once when the layout changes; whatever gives sizes,
+// draws or asks what is at a cell reads them. Those that are shown tile the screen: every cell is in exactly one of
+// title, modelLine, footer and the parts of body.
+type Areas struct {
+	Screen    Rect // all of it
+	Title     Rect
+	Body      Rect // the panes, the separator between them and the overlay; or the help in their place
+	ModelLine Rect
+	Footer    Rect
+
+	Panes Rect // body without the overlay
+
+	// The parts of body.
+	File      Rect
+	Separator Rect // a column or a row between two panes, or between the two halves of a comparison
+	Model     Rect
+	Compared  [2]ComparedArea // instead of file and model
+	Overlay   Rect            // a panel below the panes
+}
+
+// ComparedArea is one half of a comparison: a heading, the output of a tool, and what it loses.
+type ComparedArea struct{ Heading, Output, Losses Rect }
+
+// All is the whole half.
+func (c ComparedArea) All() Rect {
+	r := c.Heading
+	r.Height += c.Output.Height + c.Losses.Height
+	return r
+}
+
+// Arrangement is what the areas depend on.
+type Arrangement struct {
+	Width, Height int   // of the screen, in cells; at least 1
+	Panes         Panes // which panes
+	Comparing     bool  // a comparison is in their place
+	Alone         bool  // a screen without panes and without a model line
+	Bare          bool  // the panes and the footer only
+	// Overlay is how many rows a panel below the panes takes of a body of so many rows; nil when there is none.
+	Overlay func(body int) int
+}
+
+// Areas computes the rectangles. A screen too low for all of them gives up the title, then the model line, then the
+// footer: the text comes first.
+func (a Arrangement) Areas() Areas {
+	s := Areas{Screen: Rect{Width: a.Width, Height: a.Height}}
+	on := func(least int) int {
+		if a.Height >= least {
+			return 1
+		}
+		return 0
+	}
+	title, line, footer := on(5), on(3), on(2)
+	if a.Alone || a.Bare {
+		line = 0
+	}
+	if a.Bare {
+		title = 0
+	}
+	rest := s.Screen
+	s.Title, rest = rest.rows(title)
+	s.Body, rest = rest.rows(rest.Height - line - footer)
+	s.ModelLine, s.Footer = rest.rows(line)
+
+	panes := s.Body
+	if a.Overlay != nil {
+		panes, s.Overlay = panes.rows(panes.Height - a.Overlay(panes.Height))
+	}
+	s.Panes = panes
+	switch {
+	case a.Alone:
+	case a.Comparing:
+		s.compare(panes)
+	case a.Panes == File:
+		s.File = panes
+	case a.Panes == Model:
+		s.Model = panes
+	case a.Width < SideBySide:
+		s.File, rest = panes.rows(max((panes.Height-1)/2, 1))
+		s.Separator, s.Model = rest.rows(1)
+	default:
+		s.File, rest = panes.columns((panes.Width - 1) / 2)
+		s.Separator, s.Model = rest.columns(1)
+	}
+	return s
+}
+
+// compare divides a part among the two halves of a comparison.
+func (s *Areas) compare(r Rect) {
+	var sides [2]Rect
+	if r.Width >= compareSideBySide {
+		sides[0], sides[1] = r.columns((r.Width - 1) / 2)
+		s.Separator, sides[1] = sides[1].columns(1)
+	} else {
+		sides[0], sides[1] = r.rows(r.Height / 2)
+	}
+	for i, side := range sides {
+		c := &s.Compared[i]
+		c.Heading, side = side.rows(1)
+		c.Output, c.Losses = side.rows(max(side.Height-lossRows, 1))
+	}
+}
+
+// TwoPanes reports whether two panes, or the halves of a comparison, are beside each other.
+func (s Areas) TwoPanes() bool { return s.Separator.X > 0 }

@@ -1,0 +1,109 @@
+package preview
+
+import (
+	"eyeline/keymap"
+	"eyeline/reader/decode"
+	"eyeline/reader/tools"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Where the window is put: at the cursor by a key, or with the cursor as it moves.
+
+// FollowCursor puts the window at the cursor and reads.
+func (p *Preview) FollowCursor() tea.Cmd {
+	place, ok := p.cursorPlace()
+	if !ok {
+		if !p.text.File().Empty() && p.whyNoPlace() == "" {
+			p.wanted = &WantedPlace{off: p.text.File().Cursor()} // as soon as the line's number is known
+		}
+		return nil
+	}
+	p.wanted = nil
+	r := p.ClampRange(p.req.At(place))
+	if r.Equal(p.req) {
+		return nil
+	}
+	p.req = r
+	p.back, p.ahead = nil, 0
+	return p.Read(ThenNothing)
+}
+
+// whyNoPlace says why the cursor is at no place that a tool could be asked for; "" when it is at one.
+func (p *Preview) whyNoPlace() string {
+	switch d := p.text.Doc(); {
+	case d == nil:
+	case p.text.Hex() && p.req.Mode() != tools.ModeBytes:
+		return "the hex view has no lines; " + p.desk.KeyName(keymap.Hex) + " goes back to them"
+	case p.text.Hex():
+	case d.Decoded() && (d.Form().Compression != decode.None || p.req.Mode() == tools.ModeBytes):
+		return "the tools read other bytes than are shown; " + p.desk.KeyName(keymap.ShowAs) + " shows those"
+	}
+	return ""
+}
+
+// cursorPlace is the cursor as the current mode's place: its line, or its byte offset.
+func (p *Preview) cursorPlace() (int64, bool) {
+	if p.whyNoPlace() != "" {
+		return 0, false
+	}
+	if p.req.Mode() == tools.ModeBytes {
+		return p.text.File().Cursor(), true
+	}
+	l, ok := p.text.File().CursorLine()
+	return l.Number, ok && l.Number > 0
+}
+
+func (p *Preview) Anchor(int64, bool) tea.Cmd {
+	place, ok := p.cursorPlace()
+	if !ok {
+		if why := p.whyNoPlace(); why != "" {
+			p.desk.Say(why)
+			return nil
+		}
+		if p.text.Doc() == nil || p.text.File().Empty() {
+			p.desk.Say("there is no line to put the window at")
+			return nil
+		}
+		p.desk.Say("this line's number is still being counted")
+		off := p.text.File().Cursor()
+		p.wanted = &WantedPlace{off: off}
+		return nil
+	}
+	cmd := p.Change(p.ClampRange(p.req.At(place)))
+	if cmd == nil {
+		p.desk.Say("the window is at the cursor already")
+	}
+	return cmd
+}
+
+func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
+	p.req = p.req.WithFollow(!p.req.Follows())
+	if p.req.Follows() {
+		p.desk.Say("the window follows the cursor")
+		return p.FollowCursor()
+	}
+	p.desk.Say("the window stays; " + p.desk.KeyName(keymap.Anchor) + " puts it at the cursor")
+	return nil
+}
+
+// PlaceWanted puts the window at the wanted place once its line number is known.
+func (p *Preview) PlaceWanted() tea.Cmd {
+	w := p.wanted
+	l, ok := p.text.File().Line(w.off)
+	if !ok || l.Number == 0 {
+		return nil
+	}
+	p.wanted = nil
+	if p.req.Mode() == tools.ModeBytes {
+		return nil
+	}
+	if p.req.Follows() {
+		return p.FollowCursor()
+	}
+	return p.Change(p.ClampRange(p.req.At(l.Number)))
+}
+
+// WantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte offset
+// of what is shown, is known.
+type WantedPlace struct{ off int64 }

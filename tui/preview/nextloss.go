@@ -1,0 +1,170 @@
+package preview
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/loss"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pane"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// From loss to loss: the places of the window where the model does not get what is in the file.
+
+// foundLoss is the next or the previous loss.
+type foundLoss struct {
+	loss loss.Loss
+	line int64
+	// args are the arguments of a call of this tool that gives what is lost; nil when there is none.
+	args []byte
+	ok   bool
+}
+
+// NoWindow says why there is no window to move in; "" when there is one.
+func (p *Preview) NoWindow() string {
+	switch r := p.reading; {
+	case r == nil:
+		return "the window is still being read"
+	case r.Out == nil:
+		return "there is no window: the tool refused"
+	case len(r.Win.Spans()) == 0:
+		return "no part of the file is given"
+	}
+	return ""
+}
+
+// StepLoss goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call gives
+// it.
+func (p *Preview) StepLoss(n int64) tea.Cmd {
+	l, ok := p.text.File().CursorLine()
+	if !ok {
+		return nil
+	}
+	from := l.Off
+	if at := p.lossAt; at > 0 && (at-1 == l.Off || at > l.Off && (l.End < 0 || at <= l.End)) {
+		from = at - 1 // that one was gone to
+		if n > 0 {
+			from++
+		}
+	}
+	r := p.reading
+	view, lines, tool := p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Lines(), r.Req.Tool()
+	env, file := p.Env(tool, false), p.text.Doc().Argument(tool)
+	return jobs.Try(p.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
+		reading, err := loss.Of(ctx, view, r.Win, r.Stats)
+		left := n
+		for ; err == nil && left > 0; left-- {
+			if found.loss, found.ok, err = reading.Next(ctx, from); !found.ok {
+				break
+			}
+			from = found.loss.Start + 1
+		}
+		for ; err == nil && left < 0; left++ {
+			if found.loss, found.ok, err = reading.Prev(ctx, from); !found.ok {
+				break
+			}
+			from = found.loss.Start
+		}
+		if err == nil && found.ok {
+			found.line, err = LineAt(ctx, view, lines, found.loss.Start)
+		}
+		if err == nil && found.ok && found.loss.Bytes() > 0 {
+			found.args, err = regained(ctx, tool, env, file, found.loss, found.line)
+		}
+		return found, err
+	}, func(found foundLoss, err error) tea.Cmd { return p.showLoss(n, found, err) })
+}
+
+// showLoss goes to the loss that was found in the direction of n.
+func (p *Preview) showLoss(n int64, found foundLoss, err error) tea.Cmd {
+	switch {
+	case err != nil:
+		p.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
+		return nil
+	case !found.ok && n > 0:
+		p.desk.Say("no further loss in the window")
+		return nil
+	case !found.ok:
+		p.desk.Say("no earlier loss in the window")
+		return nil
+	}
+	p.lossAt = found.loss.Start + 1
+	p.desk.Say(p.lossWords(found))
+	arranged := p.host.ShowFile()
+	before := p.text.File().Cursor()
+	p.text.Filter().Left = true
+	p.text.Arrival().PauseTail()
+	cmd := p.text.File().Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
+	return tea.Batch(arranged, cmd, p.host.CursorMoved(before), p.host.Colour())
+}
+
+// regained is the arguments of a call that gives what is lost; nil when there is none.
+func regained(ctx context.Context, t *tools.Tool, env tools.Env, file string, l loss.Loss, line int64) ([]byte, error) {
+	if l.Kind == loss.Cut {
+		line = l.Line // as the tool counts
+	}
+	args, ok, err := loss.Regained(ctx, t, env, file, l, line)
+	if !ok {
+		return nil, err
+	}
+	return args, err
+}
+
+// alteredWords says of an alteration what is not shown as it is, without a number.
+var alteredWords = map[tools.Alteration]string{
+	tools.DroppedCR: "\\r not shown", tools.NormalizedCR: "line end altered", tools.ExpandedTab: "tab shown as spaces",
+	tools.DroppedBOM: "byte-order mark not shown", tools.TrimmedBlanks: "blanks not shown", tools.EscapedCR: "\\r shown as \\ and r",
+	tools.RemovedData: "data URI not shown",
+}
+
+// lossWords says what is lost at a place, how much, and whether another call gives it.
+func (p *Preview) lossWords(found foundLoss) string {
+	l := found.loss
+	where, bytes := "L"+words.Group(found.line)+": ", words.Count(l.Bytes(), "byte")
+	what := ""
+	switch l.Kind {
+	case loss.Cut:
+		what = bytes + " cut off"
+	case loss.Hole:
+		what = bytes + " left out from here on"
+	case loss.Replaced:
+		what = bytes + " → U+FFFD"
+	case loss.Altered:
+		what = alteredWords[l.Alteration] + ", " + bytes
+	case loss.HiddenRune:
+		return where + "the model gets what is hidden here: " + l.Name
+	}
+	if found.args != nil {
+		return where + what + fmt.Sprintf("; this call gives it: %s", cells.Sanitize(string(found.args)))
+	}
+	return where + what + "; no call of " + p.reading.Req.ToolName() + " gives it"
+}
+
+// LineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.
+func LineAt(ctx context.Context, b source.Bytes, index *lineindex.Snapshot, off int64) (int64, error) {
+	n, err := index.LineAt(ctx, b, off)
+	if !errors.Is(err, lineindex.ErrNotCovered) {
+		return n, err
+	}
+	lines, err := lineindex.CountLines(ctx, source.View(b, off))
+	if err != nil || off == 0 {
+		return 1, err
+	}
+	// Without a line end before off the last line counted goes on there.
+	var p [1]byte
+	if _, err := source.ReadFull(b, p[:], off-1); err != nil {
+		return 0, err
+	}
+	if p[0] == '\n' {
+		lines++
+	}
+	return lines, nil
+}

@@ -1,0 +1,180 @@
+package preview
+
+import (
+	"context"
+	"fmt"
+	"sort"
+
+	"eyeline/reader/source"
+	"eyeline/tui/capture"
+	"eyeline/tui/page"
+	"eyeline/tui/pane"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
+// file one by one.
+
+// AlignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
+// height.
+func (p *Preview) AlignOutput() tea.Cmd {
+	if !p.host.BothPanes() {
+		return nil
+	}
+	return p.PlaceOutput()
+}
+
+// PlaceOutput is alignOutput, also where one pane is shown or none.
+func (p *Preview) PlaceOutput() tea.Cmd {
+	if p.output.Text().Bytes == nil {
+		return nil
+	}
+	line, ok := p.outputLine()
+	if !ok {
+		return nil
+	}
+	if off, ok := p.reading.PlaceIn(&p.output, line); ok {
+		return p.output.Do(pane.To(off, pane.Top))
+	}
+	return p.output.Do(pane.ToFound(p.reading.PlaceOf(line), pane.Top))
+}
+
+// Inserts are the lines that the model pane shows around the output: over each part where there are several, and over what
+// follows the result or takes its place.
+func (r *Reading) Inserts(ascii bool) []capture.Insert {
+	rule := "──"
+	if ascii {
+		rule = "--"
+	}
+	var all []capture.Insert
+	if parts := r.Stats.Parts; len(parts) > 1 {
+		at := int64(0)
+		for i, size := range parts {
+			all = append(all, capture.Insert{At: at, Title: fmt.Sprintf("%s part %d of %d %s", rule, i+1, len(parts), rule)})
+			at += size
+		}
+	}
+	end := r.Out.Size()
+	if r.Kind != "" {
+		all = append(all, capture.Insert{At: end, Title: rule + " " + r.Kind + ", not text " + rule, Text: r.Instead})
+	}
+	for i, text := range r.Notes {
+		title := rule + " note " + rule
+		if len(r.Notes) > 1 {
+			title = fmt.Sprintf("%s note %d of %d %s", rule, i+1, len(r.Notes), rule)
+		}
+		if r.Estimated {
+			title += " its tokens: by estimate " + rule
+		}
+		all = append(all, capture.Insert{At: end, Title: title, Text: text})
+	}
+	return all
+}
+
+// outputPlace finds the place in the model pane of the output's line for the file pane's top line.
+func (p *Preview) outputPlace() func(context.Context) (int64, error) {
+	line, ok := p.outputLine()
+	if !ok {
+		return nil
+	}
+	return p.reading.PlaceOf(line)
+}
+
+// outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
+func (p *Preview) outputLine() (line int64, ok bool) {
+	r := p.reading
+	if r == nil || r.Out == nil {
+		return 0, false
+	}
+	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
+	if top, ok := p.text.File().TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine || top.Number == r.FirstLine && p.host.BothPanes()) {
+		line, _ = r.ContentLine(top.Number)
+	}
+	return line, true
+}
+
+// PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it; false when
+// the place is to be looked for.
+func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
+	if p.Text().Bytes != source.Bytes(r.Framed) {
+		return 0, false
+	}
+	if line, skip, title := r.Framed.Line(n); title || line != n || skip > 0 {
+		return 0, false
+	}
+	lines := p.Lines()
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Number > n })
+	if i == len(lines) || lines[i].Number != n+1 || lines[i].Continued {
+		return 0, false
+	}
+	return lines[i].Off, true
+}
+
+// PlaceOf finds the place in a pane of the content's line n, 0-based. The first one is found with what is over it.
+func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
+	out, framed := r.Out, r.Framed
+	return func(context.Context) (int64, error) {
+		at, err := out.LineStart(n)
+		if at == 0 {
+			return 0, err
+		}
+		return framed.Offset(at), err
+	}
+}
+
+// TopFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when that
+// row shows none.
+func (r *Reading) TopFileLine(p *pane.Pane) (int64, bool) {
+	for _, l := range p.Lines() {
+		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {
+			continue
+		}
+		if line, _, _ := r.Framed.Line(l.Number - 1); line >= 0 {
+			return r.fileLine(line)
+		}
+	}
+	return 0, false
+}
+
+// OutputText is what a tool gave as a pane shows it.
+func (p *Preview) OutputText(r *Reading) pane.Text {
+	return pane.Text{
+		Bytes: r.Framed, Numbers: outputNumbers{r.Framed}, Generation: p.outputs,
+		Prefix: func(l page.Unit) int {
+			before, prefix := r.BeforeText(l.Number - 1)
+			return before + prefix
+		},
+	}
+}
+
+// outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
+type outputNumbers struct{ out *capture.Framed }
+
+func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
+	line, err := n.out.LineOf(ctx, off)
+	return line + 1, err
+}
+
+func (n outputNumbers) SkipForward(off int64) int64 { return off }
+
+func (n outputNumbers) SkipBackward(off int64) int64 { return off }
+
+// BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of
+// the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
+func (r *Reading) BeforeText(n int64) (before, prefix int) {
+	line, skip, _ := r.Framed.Line(n)
+	if r.Recorded != nil {
+		return 0, max(r.Recorded.Prefix[line]-int(skip), 0)
+	}
+	l, ok := r.Stats.Line(line)
+	if !ok {
+		return 0, 0
+	}
+	before, prefix = l.Before, len(r.Req.Tool().Lines.PrefixOf(l))
+	gone := int(min(skip, int64(before+prefix)))
+	if gone > before {
+		return 0, before + prefix - gone
+	}
+	return before - gone, prefix
+}

@@ -1,0 +1,219 @@
+package preview
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/source"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/reader/window"
+	"eyeline/tui/capture"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pane"
+	"eyeline/tui/recorded"
+	"eyeline/tui/request"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Reading is one read of the current request: what the model would get, or the tool's refusal.
+type Reading struct {
+	Req     request.Request
+	Args    json.RawMessage // as the tool was called
+	Refused string          // the tool's error text; "" when it gave content
+	Failed  error           // why the program could not read; context.Canceled when it was stopped
+	Win     window.Window
+	Stats   tools.Stats
+	next    json.RawMessage  // the arguments of the following window; nil when there is none
+	Out     *capture.Capture // nil when refused or failed
+	Framed  *capture.Framed  // out as the model pane shows it; nil where out is
+	Notes   []string         // messages that the agent adds after the result
+	// left is how many calls read on after this one, once leftKnown; leftGuessed: they were not all made to be counted.
+	// call is the number of the call in its walk, from 1.
+	Call, Left             int64
+	LeftKnown, leftGuessed bool
+	works                  bool  // of a refusal, once leftKnown: another call is not refused
+	fileBytes              int64 // the size of the file as it was read
+	silent                 bool  // the output ends before the file does, and nothing in it says so
+	Estimated              bool  // a number of tokens that the output, a note or the refusal states is an estimate
+	// kind is "" for text; instead then says what the model gets in the place of one.
+	Kind, Instead string
+	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
+	// when it is not known.
+	FirstLine int64
+	From      source.Snapshot // the document as it was when it was read
+	took      time.Duration
+	then      AfterRead
+	Cut       func(head []byte) (keep int, cut bool)
+
+	Recorded *recorded.Call // what was read of a transcript, in the place of a tool's answer; nil otherwise
+
+	Tokens tokens.Estimate // nothing until they are counted
+}
+
+// AfterRead is what is done once a reading has come.
+type AfterRead uint8
+
+const (
+	ThenNothing    AfterRead = iota
+	ThenShowWindow           // bring the window's start into view
+)
+
+// Read reads the current request in the background, in the place of the read under way. Where no tool is on it does
+// nothing: this is the one door to a tool.
+func (p *Preview) Read(then AfterRead) tea.Cmd {
+	if p.text.Doc() == nil || p.text.ToolOff() {
+		return nil
+	}
+	if p.sent != nil {
+		return p.readCall(then)
+	}
+	p.readThen, p.readAgain = then, false
+	r := &Reading{Req: p.req, then: then, Call: int64(len(p.back)) + 1}
+	run := p.ReadingOf(r)
+	return jobs.Ask(p.jobs, jobs.Read, func(ctx context.Context) *Reading {
+		began := time.Now()
+		run(ctx)
+		r.took = time.Since(began)
+		return r
+	}, p.ShowReading)
+}
+
+// ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place of was
+// for a person, who still waits for it.
+func (p *Preview) ReadChanged() tea.Cmd {
+	then, again := ThenNothing, true
+	if p.jobs.Runs(jobs.Read) {
+		then, again = p.readThen, p.readAgain
+	}
+	cmd := p.Read(then)
+	p.readAgain = again
+	return cmd
+}
+
+// Env is what a tool may use for a read of the document.
+func (p *Preview) Env(t *tools.Tool, explain bool) tools.Env {
+	env := p.text.Doc().Env(explain, p.opts.Settings[t.Name])
+	env.Confine = p.opts.Confine
+	return env
+}
+
+// ReadingOf returns a function that reads r.req and fills r; it is to be called by a command.
+func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
+	tool := r.Req.Tool()
+	r.Args = r.Req.Args(p.text.Doc().Argument(tool))
+	env := p.Env(tool, p.opts.Why && r.Req.Mode() == tools.ModeBlock)
+	lines, view, ascii := p.text.Doc().Raw().Lines(), p.text.Doc().Raw().Bytes(), p.opts.ASCII
+	r.From = p.text.Doc().Raw().Snapshot()
+	return func(ctx context.Context) {
+		res, err := tool.Read(ctx, env, r.Args)
+		if err == nil {
+			defer func() { _ = res.Close() }()
+			r.Win, r.next, r.Cut = res.Window, res.NextArgs, res.Tool.Lines.Cut
+			r.Notes, r.silent, r.Kind, r.Instead = res.Notes, res.Silent, res.Kind, res.Instead
+			r.Estimated = res.Estimated
+			r.fileBytes = res.FileBytes
+			r.Out = capture.New()
+			if r.Stats, err = res.Render(ctx, r.Out); err == nil {
+				r.Framed, err = capture.Frame(ctx, r.Out, r.Inserts(ascii))
+			}
+		}
+		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+			r.Refused, r.Estimated = refusal.Text, refusal.Estimated
+		} else if err != nil {
+			r.Failed = err
+		}
+		if r.Refused != "" || r.Failed != nil {
+			r.Free()
+			r.Out, r.Framed = nil, nil
+		}
+		r.FirstLine = r.Win.First
+		if r.FirstLine == 0 && lines != nil && r.Out != nil {
+			if n, err := lines.LineAt(ctx, view, r.Win.Start); err == nil {
+				r.FirstLine = n
+			}
+		}
+	}
+}
+
+// Free implements [jobs.Freer]: it frees the captured output. r may be nil.
+func (r *Reading) Free() {
+	if r != nil && r.Out != nil {
+		_ = r.Out.Close()
+	}
+}
+
+// Freed frees the captured output of a reading that is no longer shown, in the background: that may be a file. r may be nil.
+func Freed(r *Reading) tea.Cmd {
+	if r == nil || r.Out == nil {
+		return nil
+	}
+	return func() tea.Msg { r.Free(); return nil }
+}
+
+// ShowReading shows a reading that has come.
+func (p *Preview) ShowReading(r *Reading) tea.Cmd {
+	old := p.reading
+	p.reading = r
+	if r.Recorded != nil {
+		p.sent.Take(r.Recorded)
+	}
+	p.rereads.ended = time.Now()
+	p.host.Redraw()
+	var cmds []tea.Cmd
+	cmds = append(cmds, p.showOutput(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading())
+	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start && (p.text.Hex() || p.text.Doc().Form().Compression == decode.None) {
+		p.text.Arrival().PauseTail()
+		cmds = append(cmds, p.text.File().Do(p.toWindow(r)))
+	}
+	if place, ok := p.cursorPlace(); p.text.Opening() && ok && place == r.Req.Place() && !p.text.File().Awaited() && r.Out != nil && r.Win.Kind == window.Block {
+		p.text.Opened()
+		cmds = append(cmds, p.text.File().Do(pane.IntoView(r.Win.Start, r.Win.End)))
+	}
+	p.sayWhatResizingDid(r)
+	cmds = append(cmds, Freed(old))
+	switch {
+	case p.ahead > 0:
+		p.ahead--
+		cmds = append(cmds, p.NextWindow(1, false))
+	case p.ahead < 0:
+		back := -p.ahead
+		p.ahead = 0
+		cmds = append(cmds, p.PrevWindow(back, false))
+	}
+	return tea.Batch(append(cmds, p.Reread())...)
+}
+
+// toWindow brings a window into view: its start, or the anchor of a block, since the window may follow the cursor.
+func (p *Preview) toWindow(r *Reading) pane.Move {
+	if r.Recorded != nil {
+		return p.text.ToLine(max(r.FirstLine, 1), pane.Middle)
+	}
+	if r.Win.Kind != window.Block && p.text.Doc().Decoded() && !p.text.Hex() {
+		return p.text.ToLine(max(r.FirstLine, 1), pane.Top)
+	}
+	if r.Win.Kind != window.Block || p.text.Hex() {
+		return pane.To(r.Win.Start, pane.Top)
+	}
+	return p.text.ToLine(r.Win.Anchor, pane.Middle)
+}
+
+// showOutput puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
+// of the same request the pane stays where a person has moved it.
+func (p *Preview) showOutput(old *Reading) tea.Cmd {
+	r := p.reading
+	p.outputs++
+	if r == nil || r.Out == nil {
+		p.output.Clear()
+		return nil
+	}
+	to := pane.ToFound(p.outputPlace(), pane.Top)
+	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && p.host.MovesOutput() {
+		to = pane.Stay()
+	}
+	return p.output.Show(p.OutputText(r), to)
+}

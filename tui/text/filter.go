@@ -1,0 +1,172 @@
+package text
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"eyeline/reader/search"
+	"eyeline/tui/cells"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pane"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// FilterState is the & filter: the file pane shows only lines that match. They are found in the background.
+type FilterState struct {
+	typed  string // as it was typed
+	terms  []search.Term
+	Filter *search.Filter // nil when there is no filter
+
+	// from is where the cursor was when the filter was set. The pane goes to the line there, or to the next one that is
+	// let through, as soon as that is found (arrived), unless a person has gone elsewhere meanwhile (left).
+	from          int64
+	Arrived, Left bool
+}
+
+// placeWithoutFilter is where the cursor goes when the filter is taken away or changed: back to where it was before the filter, unless a
+// person has moved it since.
+func (filter *Filter) placeWithoutFilter() int64 {
+	if f := &filter.FilterState; f.Filter != nil && !f.Left {
+		return f.from
+	}
+	return filter.text.file.Cursor()
+}
+
+// again is the same filter, with nothing found yet.
+func (f *FilterState) again() *search.Filter { return search.NewFilter(f.terms...) }
+
+// FilterBy shows only the lines that match a pattern, or with "!" before it only those that do not; an empty text shows
+// all lines.
+func (f *Filter) FilterBy(text string) (tea.Cmd, error) {
+	if text == "" {
+		return f.ShowAll(), nil
+	}
+	pattern, invert := strings.CutPrefix(text, "!")
+	p, err := f.text.search.Compile(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if f.text.doc == nil {
+		return nil, errors.New("there is no file")
+	}
+	f.text.jobs.End(jobs.Filter)
+	f.FilterState = FilterState{typed: text, terms: []search.Term{{Pattern: p, Invert: invert}}, from: f.placeWithoutFilter()}
+	f.Filter = f.again()
+	return tea.Batch(f.RunFilter(), f.showDocument(f.from)), nil
+}
+
+// ShowAll takes the filter away.
+func (f *Filter) ShowAll() tea.Cmd {
+	if f.Filter == nil {
+		return nil
+	}
+	f.text.jobs.End(jobs.Filter)
+	here := f.placeWithoutFilter()
+	f.FilterState = FilterState{}
+	return f.showDocument(here)
+}
+
+// RunFilter filters on to the end of the file as it is now.
+func (filter *Filter) RunFilter() tea.Cmd {
+	f := filter.Filter
+	if f == nil || filter.text.doc == nil {
+		return nil
+	}
+	view := filter.text.doc.Shown().Bytes()
+	run := jobs.Ask(filter.text.jobs, jobs.Filter, func(ctx context.Context) error { return f.Run(ctx, view) }, func(err error) tea.Cmd {
+		cmd := filter.showFiltered()
+		if err != nil {
+			filter.text.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
+		} else if lines := filter.Filter.Snapshot(); lines.Full {
+			filter.text.desk.Warn("too many lines match; the filter shows the first " + words.Group(lines.Len()))
+		}
+		return cmd
+	})
+	return tea.Batch(run, filter.listenFilter())
+}
+
+// listenFilter shows the lines that the filter has found each time it has found more.
+func (f *Filter) listenFilter() tea.Cmd {
+	return jobs.Step(f.text.jobs, jobs.Filter, waken(f.Filter.Wake()), func(struct{}) tea.Cmd {
+		return tea.Batch(f.showFiltered(), f.listenFilter())
+	})
+}
+
+// Refilter forgets what the filter has found, because the bytes have changed.
+func (f *Filter) Refilter() {
+	if f.Filter != nil {
+		f.text.jobs.End(jobs.Filter)
+		f.Filter = f.again()
+		f.from, f.Arrived, f.Left = f.text.file.Cursor(), false, false
+	}
+}
+
+// showDocument shows the document at an offset, with the filter as it is now.
+func (f *Filter) showDocument(off int64) tea.Cmd {
+	if f.text.doc == nil {
+		return nil
+	}
+	f.text.host.Redraw()
+	return f.text.file.Show(f.DocumentText(), pane.To(off, pane.Middle))
+}
+
+// showFiltered takes the newest lines of the filter into the pane.
+func (filter *Filter) showFiltered() tea.Cmd {
+	if f := &filter.FilterState; f.Filter != nil && !f.Arrived && !f.Left && !filter.text.hex {
+		lines := f.Filter.Snapshot()
+		f.Arrived = lines.Complete || lines.Full || lines.Search(f.from) < lines.Len()
+		return filter.showDocument(f.from)
+	}
+	filter.text.file.SetText(filter.DocumentText())
+	if filter.text.file.Empty() {
+		return filter.text.file.Do(pane.To(filter.placeWithoutFilter(), pane.Middle))
+	}
+	if p := &filter.text.file; p.AtEnd() && !p.Loading() {
+		return p.Reload()
+	}
+	return nil
+}
+
+// shownText is what a person is shown of a document, as lines.
+func shownText(d *document.Document) pane.Text {
+	s := d.Shown()
+	return pane.Text{Bytes: s.Bytes(), Numbers: s.Lines(), Generation: s.Version()}
+}
+
+// DocumentText is the document as the file pane shows it.
+func (f *Filter) DocumentText() pane.Text {
+	if f.text.hex {
+		return hexText(f.text.doc)
+	}
+	t := shownText(f.text.doc)
+	if f.Filter != nil {
+		t.Only = f.Filter.Snapshot()
+	}
+	return t
+}
+
+// FilterProgress is how far the filter under way has come.
+func (f *Filter) FilterProgress() string {
+	if f.Filter == nil {
+		return ""
+	}
+	lines := f.Filter.Snapshot()
+	return words.Done(lines.Scanned, max(lines.Size, f.text.doc.Shown().Size()))
+}
+
+// FilterWords is what the footer says of the filter; "" when there is none.
+func (f *Filter) FilterWords() string {
+	if f.Filter == nil {
+		return ""
+	}
+	lines := f.Filter.Snapshot()
+	more := "+"
+	if lines.Complete {
+		more = ""
+	}
+	return "&" + cells.Sanitize(f.typed) + ": " + words.Group(lines.Len()) + more + " lines"
+}

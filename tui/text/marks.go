@@ -1,0 +1,102 @@
+package text
+
+import (
+	"maps"
+
+	"eyeline/reader/source"
+	"eyeline/tui/cells"
+	"eyeline/tui/pane"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Marks are places in a document that a letter leads back to.
+
+// Mark is a place in a document: off is a 0-based byte offset of a side.
+type Mark struct {
+	Side uint64 // the number of the side
+	Off  int64
+	Set  bool
+}
+
+// KeepPlace remembers the cursor for the mark ', which leads back to where the last jump started.
+func (l *Letters) KeepPlace() {
+	if l.text.doc != nil {
+		l.prior = Mark{Side: l.text.doc.Shown().Number(), Off: l.text.file.Cursor(), Set: true}
+	}
+}
+
+// AskMark waits for the letter of a mark to set.
+func (l *Letters) AskMark(int64, bool) tea.Cmd {
+	l.text.overlays.AskLetter("mark: type a letter", l.setMark)
+	return nil
+}
+
+// AskForMark waits for the letter of a mark to go to.
+func (l *Letters) AskForMark(int64, bool) tea.Cmd {
+	l.text.overlays.AskLetter("go to mark: type its letter, or ' to go back", l.gotoMark)
+	return nil
+}
+
+// here is the cursor's place as a mark.
+func (l *Letters) here() Mark {
+	return Mark{Side: l.text.doc.Shown().Number(), Off: l.text.file.Cursor(), Set: true}
+}
+
+func (l *Letters) setMark(r rune) tea.Cmd {
+	if l.text.doc == nil {
+		return nil
+	}
+	l.marks[r] = l.here()
+	l.text.desk.Say("mark " + cells.Sanitize(string(r)) + " set")
+	return nil
+}
+
+// MarkAt is the place of a mark by its letter, or why there is none.
+func (l *Letters) MarkAt(r rune) (to Mark, why string) {
+	to, ok := l.marks[r]
+	switch r {
+	case '\'':
+		to, ok = l.prior, l.prior.Set
+	case '^':
+		to, ok = Mark{Side: l.text.doc.Shown().Number(), Set: true}, true
+	case '$':
+		to, ok = Mark{Side: l.text.doc.Shown().Number(), Off: max(l.text.doc.Shown().Size()-1, 0), Set: true}, true
+	}
+	switch {
+	case !ok:
+		return to, "no mark " + cells.Sanitize(string(r))
+	case to.Side != l.text.doc.Shown().Number():
+		return to, "mark " + cells.Sanitize(string(r)) + " is in another file, or another form of this one"
+	}
+	return to, ""
+}
+
+// gotoMark goes to a mark; ' is where the last jump started, ^ and $ the ends of the file.
+func (l *Letters) gotoMark(r rune) tea.Cmd {
+	if l.text.doc == nil {
+		return nil
+	}
+	if r == '$' && l.text.arrival.AfterUnpacking(AllUnpacked, func() tea.Cmd { return l.gotoMark(r) }) {
+		return nil
+	}
+	to, why := l.MarkAt(r)
+	if why != "" {
+		l.text.desk.Say(why)
+		return nil
+	}
+	l.prior = l.here()
+	return l.text.host.MoveActive(pane.To(to.Off, pane.Middle))
+}
+
+// DropMarks forgets the marks that no longer lead to where they were set: all marks of a file that was replaced, and those
+// past the end of one that was truncated.
+func (l *Letters) DropMarks(now source.Snapshot) {
+	gone := func(k Mark) bool {
+		return k.Side == l.text.doc.Shown().Number() && (now.State == source.Replaced || k.Off >= now.Size)
+	}
+	maps.DeleteFunc(l.marks, func(_ rune, k Mark) bool { return gone(k) })
+	if gone(l.prior) {
+		l.prior = Mark{}
+	}
+}

@@ -1,0 +1,387 @@
+package text
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"eyeline/reader/search"
+	"eyeline/reader/source"
+	"eyeline/tui/cells"
+	"eyeline/tui/find"
+	"eyeline/tui/jobs"
+	"eyeline/tui/pane"
+	"eyeline/tui/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Compile reads a pattern as searches and filters take it.
+func (s *Search) Compile(text string) (*search.Pattern, error) {
+	return search.Compile(text, search.Options{Case: s.text.opts.Case, Styled: s.text.styled && s.text.file.Options().Colours})
+}
+
+// Searcher is the search in a document: a pattern, the match found last, and the count of all matches.
+type Searcher struct {
+	Pattern *search.Pattern
+	Finder  *search.Finder
+	Counter *search.Counter
+	counts  *search.Counts
+	Dir     search.Direction
+	Match   search.Match
+	Found   bool  // there is a match
+	rank    int64 // 1-based number of the match among all; 0 when it is not known
+	Hidden  bool  // matches are not highlighted
+
+	lent bool  // a command has the finder, which serves one goroutine
+	size int64 // of what is searched, in bytes
+	from int64 // where the search under way began
+	n    int64 // which match from there it looks for
+	to   search.Direction
+	// idle is closed when the search begun last has ended; nil before the first.
+	idle <-chan struct{}
+}
+
+func (s *Searcher) Highlighting() bool { return s.Pattern != nil && !s.Hidden }
+
+func (s *Searcher) Hide() { s.Hidden = true }
+
+// ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the bytes
+// on the screen begins again.
+func (q *Search) ResetSearch() tea.Cmd {
+	s := &q.Searcher
+	s.Found, s.rank, s.Counter, s.counts = false, 0, nil, nil
+	q.text.jobs.End(jobs.Count, jobs.Rank)
+	if s.Pattern != nil {
+		s.Finder, s.lent = search.NewFinder(s.Pattern), false
+	}
+	if !q.text.jobs.Runs(jobs.Search) {
+		return nil
+	}
+	return q.Find(s.from, s.to, s.n)
+}
+
+// In is where the pattern matches in the visible part of a line: [start, end) in bytes of head.
+func (s *Searcher) In(head []byte, atStart, atEnd bool) [][2]int {
+	if !s.Highlighting() {
+		return nil
+	}
+	return s.Pattern.MatchesInPart(head, atStart, atEnd)
+}
+
+// Current reports whether the match found last begins at byte off.
+func (s *Searcher) Current(off int64) bool { return s.Found && s.Match.Start == off }
+
+// Matched reports whether the byte at off is in the match found last.
+func (s *Searcher) Matched(off int64) bool {
+	return s.Found && off >= s.Match.Start && off < max(s.Match.End, s.Match.Start+1)
+}
+
+// SearchProgress is how far the search under way has come.
+func (s *Search) SearchProgress() string {
+	if s.Finder == nil {
+		return ""
+	}
+	return words.Done(s.Finder.Searched(), s.size)
+}
+
+// CountProgress is how far the count of the matches has come.
+func (s *Search) CountProgress() string {
+	if s.counts == nil {
+		return ""
+	}
+	return words.Done(s.counts.Scanned, s.counts.Size)
+}
+
+// counted is what the footer says of the number of matches; growing says that more of the document is to come.
+func (s *Searcher) counted(growing bool) string {
+	c := s.counts
+	if !s.Highlighting() || c == nil {
+		return ""
+	}
+	more := ""
+	if !c.Complete || growing {
+		more = "+"
+	}
+	if s.Found && s.rank > 0 {
+		return fmt.Sprintf("match %s of %s%s", words.Group(s.rank), words.Group(c.Matches), more)
+	}
+	if c.Matches == 1 && more == "" {
+		return "1 match"
+	}
+	return fmt.Sprintf("%s%s matches", words.Group(c.Matches), more)
+}
+
+// MatchWords are the number of matches, for the footer. All of the file's are counted, so that is said where a filter
+// leaves lines out.
+func (s *Search) MatchWords() string {
+	words := s.counted(s.text.doc != nil && !s.searchedSnap().Complete)
+	if words != "" && s.text.filter.Filter != nil && !s.text.hex {
+		words += " in all lines"
+	}
+	return words
+}
+
+// SearchFor searches for a new pattern from the cursor; an empty text repeats the last search.
+func (s *Search) SearchFor(text string, dir search.Direction) (tea.Cmd, error) {
+	return s.searchFrom(text, s.text.file.Cursor(), dir)
+}
+
+// searchFrom is searchFor, from a 0-based offset.
+func (q *Search) searchFrom(text string, from int64, dir search.Direction) (tea.Cmd, error) {
+	s := &q.Searcher
+	if text == "" {
+		if s.Pattern == nil {
+			return nil, errors.New("no pattern yet")
+		}
+		s.Dir = dir
+		return q.NextMatch(1), nil
+	}
+	p, err := q.Compile(text)
+	if err != nil {
+		return nil, err
+	}
+	q.text.letters.KeepPlace()
+	q.SetPattern(p, dir)
+	return tea.Batch(q.Find(from, dir, 1), q.CountMatches()), nil
+}
+
+// SetPattern makes a pattern the one that is searched for; nothing of it is found yet.
+func (q *Search) SetPattern(p *search.Pattern, dir search.Direction) {
+	s := &q.Searcher
+	q.text.jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
+	s.Pattern, s.Dir, s.Hidden, s.Found, s.rank = p, dir, false, false, 0
+	s.Finder, s.lent, s.Counter, s.counts = search.NewFinder(p), false, search.NewCounter(p), nil
+	q.text.host.Redraw()
+}
+
+// NextMatch goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
+func (q *Search) NextMatch(n int64) tea.Cmd {
+	s := &q.Searcher
+	if s.Hidden {
+		s.Hidden = false
+		q.text.host.Redraw()
+	}
+	dir := s.Dir
+	if n < 0 {
+		dir, n = opposite(dir), -n
+	}
+	from := q.text.file.Cursor()
+	// From the match, as long as the cursor is still on its line; else from the cursor.
+	if s.Found && s.Match.LineStart <= q.text.file.Cursor() && q.sameLine(s.Match) {
+		from = s.Match.Start
+		if dir == search.Forward {
+			from++
+		}
+	}
+	q.text.letters.KeepPlace()
+	return q.Find(from, dir, n)
+}
+
+func opposite(d search.Direction) search.Direction {
+	if d == search.Forward {
+		return search.Backward
+	}
+	return search.Forward
+}
+
+// sameLine reports whether the cursor is on the unit where a match begins.
+func (s *Search) sameLine(x search.Match) bool {
+	l, ok := s.text.file.LineHolding(x.Start)
+	return ok && l.Off == s.text.file.Cursor()
+}
+
+// Find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once. Going forward in a stream
+// that has not arrived yet, what is to come goes before what is above.
+func (s *Search) Find(from int64, dir search.Direction, n int64) tea.Cmd {
+	round := dir == search.Backward || s.text.doc == nil || s.text.doc.Shown().Unpacks() || s.searchedSnap().Complete || s.live != nil
+	return s.findRound(from, dir, n, round)
+}
+
+// findRound is find; goRound says whether it goes round the end of what has arrived.
+func (q *Search) findRound(from int64, dir search.Direction, n int64, goRound bool) tea.Cmd {
+	if q.text.doc == nil {
+		return nil
+	}
+	s := &q.Searcher
+	if s.lent {
+		s.Finder = search.NewFinder(s.Pattern) // the command of a search that was stopped may still run
+	}
+	q.text.jobs.End(jobs.AwaitMore)
+	lines := q.searchedLines()
+	s.lent, s.size, s.from, s.to, s.n = true, lines.Bytes.Size(), from, dir, n
+	before, idle := s.idle, make(chan struct{})
+	s.idle = idle
+	return jobs.Ask(q.text.jobs, jobs.Search, func(ctx context.Context) find.Result {
+		defer close(idle)
+		ended(ctx, before) // it is stopped, but may be in the middle of a block
+		return lines.Nth(ctx, from, dir, n, goRound)
+	}, q.handleMatch)
+}
+
+// searchedLines are the lines in which the current pattern is looked for: those that the file pane shows.
+func (s *Search) searchedLines() find.Lines {
+	l := find.Lines{Finder: s.Finder, Bytes: s.Searched()}
+	if !s.text.hex && s.text.filter.Filter != nil {
+		l.Filter, l.Numbers = s.text.filter.Filter, s.text.doc.Shown().Lines()
+		l.Running = s.text.jobs.Context(jobs.Filter)
+	}
+	return l
+}
+
+// handleMatch goes to the match that was found, or says that there is none.
+func (q *Search) handleMatch(found find.Result) tea.Cmd {
+	s := &q.Searcher
+	s.lent = false
+	if q.live != nil {
+		return q.live.handle(found)
+	}
+	switch {
+	case found.Err != nil:
+		q.text.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
+		return nil
+	case !found.OK && q.text.jobs.Runs(jobs.AwaitPlace):
+		return q.text.host.ContinueStart()
+	case (!found.OK || found.Wrapped) && q.moreToSearch():
+		return q.searchOn()
+	case !found.OK && found.Onward:
+		return q.searchArriving()
+	case !found.OK && !q.text.doc.Shown().Complete():
+		q.text.desk.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
+		return nil
+	case !found.OK:
+		if q.text.filter.Filter != nil && !q.text.hex {
+			q.text.desk.Warn("not found in the lines that the filter shows: " + cells.Sanitize(s.Pattern.String()))
+			return nil
+		}
+		q.text.desk.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
+		return nil
+	}
+	q.text.jobs.End(jobs.AwaitPlace)
+	s.Match, s.Found, s.rank = found.Match, true, 0
+	q.text.jobs.End(jobs.Rank)
+	q.text.host.Redraw()
+	if found.Wrapped {
+		if found.Dir == search.Forward {
+			q.text.desk.Say("search went on from the top")
+		} else {
+			q.text.desk.Say("search went on from the end")
+		}
+	}
+	arranged := q.text.host.ShowFile()
+	before := q.text.file.Cursor()
+	q.text.filter.Left = true
+	q.text.arrival.PauseTail()
+	cmd := q.text.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
+	return tea.Batch(arranged, cmd, q.text.host.CursorMoved(before), q.rankMatch(), q.text.host.Colour())
+}
+
+// moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
+func (s *Search) moreToSearch() bool {
+	return !s.text.hex && s.text.doc.Shown().Unpacks() && (s.text.doc.Shown().Partly() || s.size < s.text.doc.Shown().Size())
+}
+
+// searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be
+// unpacked.
+func (q *Search) searchOn() tea.Cmd {
+	s := &q.Searcher
+	next := ByteUnpacked(s.size + max(StartSearchStep, s.size/2))
+	if s.to == search.Backward {
+		next = AllUnpacked
+	}
+	again := func() tea.Cmd { return q.Find(s.from, s.to, s.n) }
+	if q.text.arrival.waitUnpacked(next, again) {
+		return nil
+	}
+	return again()
+}
+
+// ended waits until a search has ended, or ctx is done; nil stands for none.
+func ended(ctx context.Context, idle <-chan struct{}) {
+	if idle == nil {
+		return
+	}
+	select {
+	case <-idle:
+	case <-ctx.Done():
+	}
+}
+
+// CountMatches counts all matches, once the search under way has ended: a person waits for that, and the two would read the same
+// file through twice the memory.
+func (q *Search) CountMatches() tea.Cmd {
+	s := &q.Searcher
+	if q.text.doc == nil || s.Counter == nil {
+		return nil
+	}
+	view, counter, idle := q.Searched(), s.Counter, s.idle
+	run := jobs.Ask(q.text.jobs, jobs.Count, func(ctx context.Context) error {
+		ended(ctx, idle)
+		return counter.Run(ctx, view)
+	}, func(err error) tea.Cmd {
+		s.counts = s.Counter.Snapshot()
+		if err != nil {
+			q.text.desk.Warn("cannot count the matches: " + cells.Sanitize(err.Error()))
+		}
+		return q.rankMatch()
+	})
+	return tea.Batch(run, q.listenCount())
+}
+
+// listenCount shows how far the count has come each time it has come further.
+func (q *Search) listenCount() tea.Cmd {
+	return jobs.Step(q.text.jobs, jobs.Count, waken(q.Counter.Wake()), func(struct{}) tea.Cmd {
+		s := &q.Searcher
+		s.counts = s.Counter.Snapshot()
+		if s.Found && s.rank == 0 && s.counts.Scanned > s.Match.Start {
+			return tea.Batch(q.listenCount(), q.rankMatch())
+		}
+		return q.listenCount()
+	})
+}
+
+// waken waits for a channel, or until the job ends.
+func waken(wake <-chan struct{}) func(context.Context) struct{} {
+	return func(ctx context.Context) struct{} {
+		select {
+		case <-wake:
+		case <-ctx.Done():
+		}
+		return struct{}{}
+	}
+}
+
+// rankMatch finds which number the match found last has, once the count has passed it.
+func (q *Search) rankMatch() tea.Cmd {
+	s := &q.Searcher
+	if !s.Found || s.counts == nil || s.counts.Scanned <= s.Match.Start || q.text.doc == nil || q.text.jobs.Runs(jobs.Rank) {
+		return nil
+	}
+	counts, view, at := s.counts, q.Searched(), s.Match.Start
+	return jobs.Ask(q.text.jobs, jobs.Rank, func(ctx context.Context) int64 {
+		n, ok, err := counts.Rank(ctx, view, at) // one block's read
+		if err != nil || !ok {
+			n = 0
+		}
+		return n
+	}, func(n int64) tea.Cmd {
+		q.rank = n
+		return nil
+	})
+}
+
+// searchedSnap is the snapshot of the bytes that are searched.
+func (s *Search) searchedSnap() source.Snapshot {
+	if s.text.hex {
+		return s.text.doc.Raw().Snapshot()
+	}
+	return s.text.doc.Shown().Snapshot()
+}
+
+// Searched are the bytes that are searched: those on the screen.
+func (s *Search) Searched() source.Bytes {
+	if s.text.hex {
+		return s.text.doc.Raw().Bytes()
+	}
+	return s.text.doc.Shown().Bytes()
+}

@@ -1,0 +1,211 @@
+// Package text is a document in a pane: what is shown of it, where, and what a person looks for in it.
+//
+// [Text] has the document and its pane; its parts have what belongs to them: [Search], [Filter], [Marking], [Letters], [Changes],
+// [Colours] and [Arrival]. A Text belongs to one document and ends with it. It knows nothing of the tools that read the document,
+// nor of what is drawn beside its lines: what it needs of these it asks its [Host].
+package text
+
+import (
+	"cmp"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/reader/search"
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
+	"eyeline/tui/overlay"
+	"eyeline/tui/pane"
+	"eyeline/tui/screens"
+)
+
+// Host is what a text asks of the screen that shows it.
+type Host interface {
+	// Active is the pane that the moving keys move.
+	Active() *pane.Pane
+	// MoveActive moves that pane, and whatever follows it.
+	MoveActive(pane.Move) tea.Cmd
+	// CursorMoved lets what follows the cursor follow it; before is where it was, a 0-based byte offset.
+	CursorMoved(before int64) tea.Cmd
+	// CameFrom says where the cursor was before moves that nothing has followed yet.
+	CameFrom(off int64)
+	// FileHidden reports whether another pane has the place of the text, and ShowFile brings the text back.
+	FileHidden() bool
+	ShowFile() tea.Cmd
+	// Arrange gives the panes their sizes, Redraw has all rows drawn again, and SetCellOptions says anew how characters are
+	// drawn.
+	Arrange() tea.Cmd
+	Redraw()
+	SetCellOptions()
+	// Colour computes the colours that the rows on the screen lack, and ResetColours forgets all.
+	Colour() tea.Cmd
+	ResetColours()
+	// ListenTo waits for changes of a side of the document.
+	ListenTo(*document.Side) tea.Cmd
+	// ContinueStart goes to the place that is waited for once it has arrived.
+	ContinueStart() tea.Cmd
+	// Recorded reports whether the document is a file of a transcript.
+	Recorded() bool
+	// NothingMarked says what to do where no lines are marked.
+	NothingMarked() string
+}
+
+// Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed them
+// since the start.
+type Desk struct {
+	screens.Desk
+	Overlays *overlay.Stack
+	Options  *options.Options
+}
+
+// CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the page is
+// drawn first.
+const CountAfter = 10 * time.Millisecond
+
+// StartSearchStep is how much must have arrived before what has not matched is searched again, in bytes, unless half as
+// much again has arrived or the input is complete.
+const StartSearchStep = 1 << 20
+
+// Text is a document in a pane.
+type Text struct {
+	desk     screens.Desk
+	host     Host
+	overlays *overlay.Stack
+	opts     *options.Options
+
+	jobs  *jobs.Set
+	loads pane.Loads // of all panes that show something of the document
+
+	doc  *document.Document // nil before a document is open
+	file pane.Pane          // the pane of the document
+	hex  bool               // it shows the raw bytes in hex
+	// beforeHex is the cursor to restore when hex ends.
+	beforeHex Mark
+	// toolOff: no tool is on, and the document is paged without a cursor.
+	toolOff bool
+	styled  bool // the pane has shown sequences that colour, or letters printed over each other
+	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a whole.
+	opening bool
+
+	search  Search
+	filter  Filter
+	marking Marking
+	letters Letters
+	changes Changes
+	colours Colours
+	arrival Arrival
+}
+
+// The parts of a text.
+type (
+	// Search looks for a pattern in the text.
+	Search struct {
+		text *Text
+		Searcher
+		live *LiveSearch // whose pattern is being typed; nil for none
+	}
+	// Filter shows only lines that match.
+	Filter struct {
+		text *Text
+		FilterState
+	}
+	// Marking marks lines to give them to something.
+	Marking struct {
+		text *Text
+		MarkedLines
+		markedDrawn MarkedRange // what is marked of the rows that are drawn
+	}
+	// Letters are places that a letter leads back to. Those set by a person outlive the document.
+	Letters struct {
+		text  *Text
+		marks map[rune]Mark
+		prior Mark // where the last jump started
+	}
+	// Changes are the lines that differ from a git revision.
+	Changes struct {
+		text *Text
+		ChangeMarks
+		base string // the revision that they differ from; "" is the index
+	}
+	// Arrival is what is not there yet of the document, and what is waited for.
+	Arrival struct {
+		text       *Text
+		unpacking  Unpacking
+		tailPaused bool // the end was followed until a person left it
+	}
+)
+
+// New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says so.
+// marks are the places that letters lead to, which outlive the document.
+func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
+	t := &Text{
+		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, doc: doc, jobs: loads.Jobs, loads: loads, opening: true,
+	}
+	t.file = pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
+	t.search.text, t.filter.text, t.marking.text, t.letters.text = t, t, t, t
+	t.changes.text, t.colours.text, t.arrival.text = t, t, t
+	t.letters.marks = marks
+	t.changes.base = cmp.Or(d.Options.Base, Head)
+	t.colours.init()
+	return t
+}
+
+// Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the language,
+// whether a tool is on, the pattern of the search, wrapping and the base of change marks.
+func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
+	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.file.Wrap(), t.letters.marks)
+	n.colours.asked = t.colours.asked
+	n.changes.base = t.changes.base
+	n.SetToolOff(t.toolOff)
+	n.search.Searcher = Searcher{Pattern: t.search.Pattern, Dir: t.search.Dir, Hidden: t.search.Hidden}
+	if n.search.Pattern != nil {
+		n.search.Finder = search.NewFinder(n.search.Pattern)
+	}
+	return n
+}
+
+// SetToolOff turns the tool off or on: without one, the document is paged and has no cursor.
+func (t *Text) SetToolOff(off bool) {
+	t.marking.MarkedLines = MarkedLines{}
+	t.toolOff = off
+	t.file.SetCursorless(off)
+}
+
+// Search, Filter, Marking, Letters, Changes, Colours and Arrival are the parts of the text.
+func (t *Text) Search() *Search   { return &t.search }
+func (t *Text) Filter() *Filter   { return &t.filter }
+func (t *Text) Marking() *Marking { return &t.marking }
+func (t *Text) Letters() *Letters { return &t.letters }
+func (t *Text) Changes() *Changes { return &t.changes }
+func (t *Text) Colours() *Colours { return &t.colours }
+func (t *Text) Arrival() *Arrival { return &t.arrival }
+
+// Doc is the document; nil before one is open.
+func (t *Text) Doc() *document.Document { return t.doc }
+
+// File is the pane of the document.
+func (t *Text) File() *pane.Pane { return &t.file }
+
+// Hex reports whether the pane shows the raw bytes in hex.
+func (t *Text) Hex() bool { return t.hex }
+
+// ShowHex shows the raw bytes in hex, or lines again.
+func (t *Text) ShowHex(on bool) { t.hex = on }
+
+// BeforeHex is the cursor to restore when hex ends, and SetBeforeHex keeps it.
+func (t *Text) BeforeHex() Mark     { return t.beforeHex }
+func (t *Text) SetBeforeHex(m Mark) { t.beforeHex = m }
+
+// ToolOff reports whether the document is paged without a tool.
+func (t *Text) ToolOff() bool { return t.toolOff }
+
+// Jobs are the jobs that run for the document.
+func (t *Text) Jobs() *jobs.Set { return t.jobs }
+
+// Loads makes the loaders of panes that show something of the document.
+func (t *Text) Loads() pane.Loads { return t.loads }
+
+// Opening reports whether no key has been typed since the document was opened, and Opened says that one has.
+func (t *Text) Opening() bool { return t.opening }
+func (t *Text) Opened()       { t.opening = false }

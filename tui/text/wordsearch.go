@@ -1,0 +1,108 @@
+package text
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"eyeline/reader/search"
+	"eyeline/tui/cells"
+	"eyeline/tui/overlay"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word of
+// the line, as a whole word.
+func (s *Search) SearchWord(dir search.Direction, n int64) tea.Cmd {
+	word, err := s.wordHere()
+	if err == nil {
+		pattern := regexp.QuoteMeta(word)
+		if isASCII(word) {
+			pattern = `\b` + pattern + `\b` // other letters have no boundaries in Go's expressions
+		}
+		var cmd tea.Cmd
+		if cmd, err = s.searchWordFor(pattern, dir, n); err == nil {
+			s.text.overlays.Remember(overlay.PromptSearch, pattern)
+			return cmd
+		}
+	}
+	s.text.desk.Say(cells.Sanitize(err.Error()))
+	return nil
+}
+
+// searchWordFor goes to the n-th match of a pattern behind the current word.
+func (q *Search) searchWordFor(pattern string, dir search.Direction, n int64) (tea.Cmd, error) {
+	p, err := q.Compile(pattern)
+	if err != nil {
+		return nil, err
+	}
+	from := q.text.file.Cursor()
+	if l, ok := q.text.file.CursorLine(); ok && dir == search.Forward {
+		if at := p.MatchesInPart(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More); len(at) > 0 {
+			from = l.Off + l.Skip + int64(at[0][0]) + 1 // not the word itself
+		}
+	}
+	if s := &q.Searcher; s.Found && q.sameLine(s.Match) {
+		from = s.Match.Start
+		if dir == search.Forward {
+			from++
+		}
+	}
+	q.text.letters.KeepPlace()
+	q.SetPattern(p, dir)
+	return tea.Batch(q.Find(from, dir, n), q.CountMatches()), nil
+}
+
+// wordHere is the word that is meant.
+func (q *Search) wordHere() (string, error) {
+	l, ok := q.text.file.CursorLine()
+	if !ok || q.text.hex {
+		return "", errors.New("there is no line with a word")
+	}
+	bare := func(s string) string { return s }
+	if q.text.file.Options().Colours {
+		bare = cells.Uncoloured
+	}
+	text := string(l.Head)
+	if s := &q.Searcher; s.Found && s.Highlighting() && q.sameLine(s.Match) {
+		if at := s.Match.Start - l.Off - l.Skip; at >= 0 && at < int64(len(text)) {
+			before, after := bare(text[:at]), text[at:] // apart: a sequence between them has letters
+			begin := strings.LastIndexFunc(before, func(r rune) bool { return !isWord(r) }) + 1
+			text = before[begin:] + after
+		}
+	}
+	if word := firstWord(bare(text)); word != "" {
+		return word, nil
+	}
+	return "", errors.New("there is no word in the line")
+}
+
+// firstWord is the first run of letters, digits and underscores of s.
+func firstWord(s string) string {
+	start := strings.IndexFunc(s, isWord)
+	if start < 0 {
+		return ""
+	}
+	s = s[start:]
+	if end := strings.IndexFunc(s, func(r rune) bool { return !isWord(r) }); end >= 0 {
+		s = s[:end]
+	}
+	return s
+}
+
+func isWord(r rune) bool {
+	return r == '_' || r != unicode.ReplacementChar && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
+}
+
+// ToggleHighlights hides the highlights of the search, or shows them again.
+func (s *Search) ToggleHighlights(int64, bool) tea.Cmd {
+	s.Hidden = !s.Hidden
+	s.text.host.Redraw()
+	return nil
+}
