@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/report"
 	"eyeline/tui/cells"
 )
 
@@ -75,7 +76,7 @@ func (o *transcriptFlags) printAnswered(out io.Writer, s *transcript.Session, n 
 	if !c.Answered() {
 		return append(waits, n), nil
 	}
-	info, err := s.Info(c)
+	info, err := report.Describe(s, c)
 	if err != nil {
 		return waits, err
 	}

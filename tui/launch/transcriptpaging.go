@@ -6,12 +6,13 @@ import (
 	"io"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/report"
 	say "eyeline/tui/words"
 )
 
 // pagingOf prints how an agent paged in one run.
 func (o *transcriptFlags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writer) error {
-	p, err := s.Paging(ctx)
+	p, err := report.PagingOf(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -34,7 +35,7 @@ func (o *transcriptFlags) pagingOf(ctx context.Context, s *transcript.Session, o
 	return printTable(out, rows)
 }
 
-func pagingRow(tool, file, windows string, sum transcript.PagingSum, would []transcript.Would) []string {
+func pagingRow(tool, file, windows string, sum report.PagingSum, would []report.PageSize) []string {
 	return []string{
 		tool, file, fmt.Sprint(sum.Calls), windows, fmt.Sprint(sum.Lines), say.Size(sum.Bytes), say.Size(sum.NewBytes), perNew(sum),
 		dash(int(sum.Overlap)), dash(int(sum.Gaps)), dash(sum.Again), leastText(would),
@@ -42,7 +43,7 @@ func pagingRow(tool, file, windows string, sum transcript.PagingSum, would []tra
 }
 
 // windowsText lists the first windows: "1-2000, 2001-3600".
-func windowsText(windows []transcript.PageWindow) string {
+func windowsText(windows []report.PageWindow) string {
 	const most = 4
 	text := ""
 	for i, w := range windows[:min(len(windows), most)] {
@@ -58,7 +59,7 @@ func windowsText(windows []transcript.PageWindow) string {
 }
 
 // perNew is how many bytes were sent for each that was new.
-func perNew(sum transcript.PagingSum) string {
+func perNew(sum report.PagingSum) string {
 	if sum.NewBytes == 0 {
 		return "-"
 	}
@@ -66,8 +67,8 @@ func perNew(sum transcript.PagingSum) string {
 }
 
 // leastText names the page size that would have sent least.
-func leastText(would []transcript.Would) string {
-	w, ok := transcript.Least(would)
+func leastText(would []report.PageSize) string {
+	w, ok := report.Least(would)
 	if !ok {
 		return "-"
 	}
@@ -91,7 +92,7 @@ func (o *transcriptFlags) pagingOfMany(ctx context.Context, out, notice io.Write
 	if len(found) == 0 {
 		return errNoTranscripts
 	}
-	var runs []*transcript.Paging
+	var runs []*report.Paging
 	for _, f := range found {
 		p, err := pagingOfFile(ctx, f.Path)
 		if ctx.Err() != nil {
@@ -105,12 +106,12 @@ func (o *transcriptFlags) pagingOfMany(ctx context.Context, out, notice io.Write
 		}
 		runs = append(runs, p)
 	}
-	all := transcript.Distribute(runs)
+	all := report.Distribute(runs)
 	if o.json {
 		return printJSON(out, struct {
-			Version     int                             `json:"version"`
-			Transcripts int                             `json:"transcripts"`
-			Tools       []transcript.PagingDistribution `json:"tools"`
+			Version     int                         `json:"version"`
+			Transcripts int                         `json:"transcripts"`
+			Tools       []report.PagingDistribution `json:"tools"`
 		}{1, len(runs), all})
 	}
 	rows := [][]string{{"agent", "tool", "runs", "files", "reads", "lines of a read", "bytes of a read", "reads of a file", "sent", "new", "per new", "again", "least"}}
@@ -127,13 +128,13 @@ func (o *transcriptFlags) pagingOfMany(ctx context.Context, out, notice io.Write
 	return err
 }
 
-func pagingOfFile(ctx context.Context, path string) (*transcript.Paging, error) {
+func pagingOfFile(ctx context.Context, path string) (*report.Paging, error) {
 	s, err := transcript.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = s.Close() }()
-	return s.Paging(ctx)
+	return report.PagingOf(ctx, s)
 }
 
-func spreadText(s transcript.Spread) string { return fmt.Sprintf("%d (%d-%d)", s.P50, s.P10, s.P90) }
+func spreadText(s report.Spread) string { return fmt.Sprintf("%d (%d-%d)", s.P50, s.P10, s.P90) }
