@@ -149,7 +149,6 @@ func snapshotReader(src source.Source, snap source.Snapshot) io.ReaderAt {
 type Progress struct {
 	done, size atomic.Int64
 	results    atomic.Bool
-	stopped    atomic.Bool
 }
 
 // Bytes is up to where the transcript was read, in bytes, and its size; 0 as long as that is not known. results says that
@@ -164,15 +163,19 @@ func (p *Progress) ReadingResults() {
 	p.results.Store(true)
 }
 
-// progressReader tells how far it was read, and fails once that was stopped.
+// progressReader tells how far it was read. While the transcript is being opened, it fails once that is cancelled.
 type progressReader struct {
 	io.ReaderAt
-	p *Progress
+	p         *Progress
+	cancelled func() error // the error of the context
+	opened    *atomic.Bool
 }
 
 func (r progressReader) ReadAt(b []byte, off int64) (int, error) {
-	if r.p.stopped.Load() {
-		return 0, context.Canceled
+	if !r.opened.Load() {
+		if err := r.cancelled(); err != nil {
+			return 0, err
+		}
 	}
 	n, err := r.ReaderAt.ReadAt(b, off)
 	r.p.done.Store(off + int64(n))
