@@ -36,7 +36,7 @@ func (m *Model) transcriptScreen(o *Transcript) screens.Screen {
 }
 
 // showSent shows a file of a transcript in front of the lists.
-func (m *Model) showSent(o transcripts.Opened) tea.Cmd {
+func (m *Model) showSent(o transcripts.Item) tea.Cmd {
 	m.typed.before(o.Typed)
 	old := m.sheet
 	m.sheet = newSheet(o.Doc, old.req, m.opts.Wrap)

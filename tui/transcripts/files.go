@@ -238,7 +238,7 @@ func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	run, limit := f.run, f.services.Limit
 	return func() tea.Msg {
 		doc, sent, err := run.OpenFile(ctx, path, call, limit)
-		return openedMsg{x, Opened{Doc: doc, File: sent}, err}
+		return openedMsg{x, Item{Doc: doc, File: sent}, err}
 	}
 }
 

@@ -71,7 +71,7 @@ func TestProgressOfOpening(t *testing.T) {
 func TestWhatIsOpenedIsHandedOut(t *testing.T) {
 	onFiles(t, 80, 24, sample(t), func(p *program) {
 		type names []string
-		opened := func(do func()) (Opened, names) {
+		opened := func(do func()) (Item, names) {
 			before := len(p.opened)
 			do()
 			p.settle()

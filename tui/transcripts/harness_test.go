@@ -35,7 +35,7 @@ type program struct {
 	theme         *themes.Theme
 	stack         []screens.Screen
 	note          string
-	opened        []Opened
+	opened        []Item
 	msgs          chan tea.Msg
 	left          bool // the last screen was left
 }
@@ -69,7 +69,7 @@ func (p *program) front() screens.Screen { return p.stack[len(p.stack)-1] }
 func (p *program) services(root string, follow bool) Services {
 	return Services{
 		Root: root, Follow: follow, Poll: lookAgain, Limit: 1 << 20,
-		Open: func(o Opened) tea.Cmd {
+		Open: func(o Item) tea.Cmd {
 			p.opened = append(p.opened, o)
 			return nil
 		},

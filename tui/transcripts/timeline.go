@@ -236,7 +236,7 @@ func (t *timelineScreen) open() tea.Cmd {
 	r, limit := t.files.run, t.services.Limit
 	return func() tea.Msg {
 		doc, sent, err := r.OpenResult(ctx, i+1, limit)
-		return openedMsg{x, Opened{Doc: doc, File: sent}, err}
+		return openedMsg{x, Item{Doc: doc, File: sent}, err}
 	}
 }
 
