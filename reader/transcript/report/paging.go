@@ -75,6 +75,9 @@ type pagedFile struct {
 	needed  map[string]map[int64]int64 // for each tool the bytes of each line that it gave, by the line's number
 }
 
+// maxLine is above every number of a line that is believed.
+const maxLine = 1 << 40
+
 // pagedFiles are the files by their recorded paths.
 type pagedFiles map[string]*pagedFile
 
@@ -139,7 +142,9 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h picture.Hasher, alone 
 			w.First = l.Number
 		}
 		w.Last = max(w.Last, l.Number)
-		f.needed[c.Tool][l.Number] = size
+		if l.Number < maxLine {
+			f.needed[c.Tool][l.Number] = size
+		}
 		old, known := f.picture.Find(l.Number)
 		if known {
 			w.Overlap++
