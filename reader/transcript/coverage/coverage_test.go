@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/internal/recorded"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/patch"
@@ -353,24 +352,5 @@ func TestReview(t *testing.T) {
 	}
 	if Percent(nil) != 100 {
 		t.Error("nothing added is not all sent")
-	}
-}
-
-// BenchmarkCoverage measures what comes after opening: every result is decoded, and all calls are replayed.
-func BenchmarkCoverage(b *testing.B) {
-	var p bytes.Buffer
-	if _, err := recorded.Write(&p, recorded.Options{Format: "claude-code", Size: 64 << 20}); err != nil {
-		b.Fatal(err)
-	}
-	s, err := transcript.Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
-	if err != nil {
-		b.Fatal(err)
-	}
-	root := b.TempDir()
-	b.SetBytes(int64(p.Len()))
-	for b.Loop() {
-		if _, err := Of(context.Background(), s, root); err != nil {
-			b.Fatal(err)
-		}
 	}
 }
