@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"eyeline/reader/access"
@@ -30,8 +29,8 @@ func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) 
 	if err != nil {
 		return nil, nil, err
 	}
-	if i := slices.IndexFunc(all.Files, func(f sent.File) bool { return f.Path == path }); i >= 0 {
-		file.Coverage = all.Files[i]
+	if f := all.File(path); f != nil {
+		file.Coverage = *f
 	}
 	if file.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
 		return nil, nil, err
@@ -145,12 +144,9 @@ func (w writerUntil) Write(p []byte) (int, error) {
 func (r *Run) OpenResult(ctx context.Context, number int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session == nil {
-		return nil, nil, errClosed
-	}
-	c := r.session.Call(number)
-	if c == nil {
-		return nil, nil, errCallGone
+	c, err := r.call(number)
+	if err != nil {
+		return nil, nil, err
 	}
 	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit, func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
 	return doc, &File{Run: r, Call: number}, err

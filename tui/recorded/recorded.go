@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/report"
 )
 
@@ -107,12 +108,12 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if r.session == nil {
-			return nil, errClosed
-		}
-		c := r.session.Call(n)
-		if c == nil {
+		c, err := r.call(n)
+		if errors.Is(err, errCallGone) {
 			continue
+		}
+		if err != nil {
+			return nil, err
 		}
 		info, err := report.Describe(r.session, c)
 		if err != nil {
@@ -127,12 +128,20 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo
 func (r *Run) WriteResult(w io.Writer, number int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session == nil {
-		return errClosed
-	}
-	c := r.session.Call(number)
-	if c == nil {
-		return errCallGone
+	c, err := r.call(number)
+	if err != nil {
+		return err
 	}
 	return r.session.WriteText(w, c.Result)
+}
+
+// call is a call by its number, while mu is held.
+func (r *Run) call(number int) (*record.Call, error) {
+	if r.session == nil {
+		return nil, errClosed
+	}
+	if c := r.session.Call(number); c != nil {
+		return c, nil
+	}
+	return nil, errCallGone
 }

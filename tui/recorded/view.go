@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 	"strings"
 
 	sent "eyeline/reader/transcript/coverage"
@@ -100,11 +99,6 @@ func (v *View) FilesOf(i int) []int32 {
 		return nil
 	}
 	return append([]int32{v.Calls[i].file}, v.further[i]...)
-}
-
-// File is the index of a file in Coverage.Files, -1 when no call names it.
-func (v *View) File(path string) int {
-	return slices.IndexFunc(v.Coverage.Files, func(f sent.File) bool { return f.Path == path })
 }
 
 // Title names the run: agent and version.

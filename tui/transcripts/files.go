@@ -222,12 +222,11 @@ func (f *filesScreen) open() tea.Cmd {
 
 // openFile opens a file at a call, or, where the call is 0, at the first one of it or, while following, the last.
 func (f *filesScreen) openFile(path string, call int) tea.Cmd {
-	i := f.view.File(path)
-	if i < 0 {
+	file := f.view.Coverage.File(path)
+	if file == nil {
 		f.host.Say("no call names the file any more")
 		return nil
 	}
-	file := &f.view.Coverage.Files[i]
 	if call == 0 && len(file.Calls) > 0 {
 		call = int(file.Calls[0])
 		if f.services.Follow {

@@ -85,6 +85,16 @@ type Reruns struct {
 // Calls is how many calls were looked at.
 func (r *Reruns) Calls() int { return r.Same + r.Differs + r.Refused + r.NotCompared }
 
+// File is a file by its path; nil when no call names it.
+func (c *Coverage) File(path string) *File {
+	for i := range c.Files {
+		if c.Files[i].Path == path {
+			return &c.Files[i]
+		}
+	}
+	return nil
+}
+
 // Of replays all calls and lays what the model could hold against the files as they are. The files are looked for
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
 func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {

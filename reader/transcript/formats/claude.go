@@ -136,8 +136,7 @@ func (d *claude) user(r *claudeRecord) {
 		if !block.Get("type").Is("tool_result") {
 			continue
 		}
-		content := block.Get("content")
-		c := d.b.Answer(block.Get("tool_use_id"), at, d.b.Place(content, record.AsBlocks))
+		c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, block.Get("content"))
 		if c == nil {
 			continue
 		}
@@ -146,7 +145,6 @@ func (d *claude) user(r *claudeRecord) {
 		d.recent[d.results%len(d.recent)].c = c
 		d.results++
 		c.Failed = block.Get("is_error").Kind == skim.True
-		c.Media = record.HasMedia(content)
 		if d.inner {
 			c.Fidelity = record.Recorded
 		}

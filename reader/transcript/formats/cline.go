@@ -80,22 +80,20 @@ func (d *clineChat) messages(list skim.Value) {
 
 func (d *clineChat) result(block skim.Value, at time.Time) {
 	content := block.Get("content")
-	as, failed := record.AsBlocks, block.Get("is_error").Kind == skim.True
+	several, failed := false, block.Get("is_error").Kind == skim.True
 	for answer := range content.Values() {
 		if content.Kind == skim.Array && answer.Get("query").Kind == skim.String {
-			as = record.AsFormat
+			several = true
 			failed = failed || answer.Get("success").Kind == skim.False
 		}
 	}
-	c := d.b.Answer(block.Get("tool_use_id"), at, d.b.Place(content, as))
+	c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, content)
 	if c == nil {
 		return
 	}
 	c.Failed = failed
-	if as == record.AsFormat {
-		c.Fidelity = record.Rebuilt
-	} else {
-		c.Media = record.HasMedia(content)
+	if several {
+		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt
 	}
 }
 

@@ -93,9 +93,7 @@ func (d *codexRollout) item(payload, at skim.Value) bool {
 		if output.Kind == skim.Object { // older: {content, success}
 			output = output.Get("content")
 		}
-		if c := d.b.Answer(payload.Get("call_id"), when(at), d.b.Place(output, record.AsBlocks)); c != nil {
-			c.Media = record.HasMedia(output)
-		}
+		d.b.AnswerBlocks(payload.Get("call_id"), when(at), output)
 	default:
 		return among(codexItems, kind)
 	}
