@@ -74,7 +74,8 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 	return nil
 }
 
-// readLine reads the line that ends before end. It is not complete while it is being written, and where it cannot be read.
+// readLine reads the line that ends before end. It is not complete while it is being written, and where it cannot be
+// read.
 func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete bool, err error) {
 	v, err := f.text.Value(f.off, end)
 	switch {
@@ -137,7 +138,8 @@ func (f *file) markLen() int64 {
 	return 0
 }
 
-// snapshotReader reads the snapshot's bytes, and fails with source.ErrStale once they are gone where the source can tell.
+// snapshotReader reads the snapshot's bytes, and fails with source.ErrStale once they are gone where the source can
+// tell.
 func snapshotReader(src source.Source, snap source.Snapshot) io.ReaderAt {
 	if f, ok := src.(*source.File); ok {
 		return f.At(snap)
@@ -151,8 +153,8 @@ type Progress struct {
 	results    atomic.Bool
 }
 
-// Bytes is up to where the transcript was read, in bytes, and its size; 0 as long as that is not known. results says that
-// it is read for the second time: for the texts of its results.
+// Bytes is up to where the transcript was read, in bytes, and its size; 0 as long as that is not known. results says
+// that it is read for the second time: for the texts of its results.
 func (p *Progress) Bytes() (done, size int64, results bool) {
 	return p.done.Load(), p.size.Load(), p.results.Load()
 }

@@ -31,7 +31,8 @@ type Call struct {
 // argumentsShown is how many bytes of a call's arguments are shown.
 const argumentsShown = 400
 
-// Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which must be closed.
+// Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which must be
+// closed.
 func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *capture.Capture, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -63,7 +64,8 @@ func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *captur
 	if rc.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
 		return nil, nil, err
 	}
-	rc.Compacted = slices.ContainsFunc(s.Compactions, func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
+	rc.Compacted = slices.ContainsFunc(s.Compactions,
+		func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
 	rc.Marked = rc.Placed.Now
 	for _, change := range rc.Coverage.Changes {
 		if change.Call == number {

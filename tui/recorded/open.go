@@ -16,15 +16,19 @@ import (
 	"eyeline/tui/document"
 )
 
-// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where it may be
-// opened, else what was sent of it. limit bounds what is kept of a text that is spooled, in bytes; 0: no limit.
+// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where
+// it may be opened, else what was sent of it. limit bounds what is kept of a text that is spooled, in bytes; 0: no
+// limit.
 func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
 		return nil, nil, errClosed
 	}
-	file := &File{Run: r, Path: path, Call: call, Version: r.session.Version, Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
+	file := &File{
+		Run: r, Path: path, Call: call, Version: r.session.Version,
+		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
+	}
 	all, err := r.replay.Coverage(ctx, r.root)
 	if err != nil {
 		return nil, nil, err
@@ -36,7 +40,8 @@ func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) 
 		return nil, nil, err
 	}
 	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
-	comparable := file.Coverage.Lines > 0 || len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
+	comparable := file.Coverage.Lines > 0 ||
+		len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
 	if file.Coverage.Exists && !file.Coverage.Outside && comparable {
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
@@ -148,6 +153,7 @@ func (r *Run) OpenResult(ctx context.Context, number int, limit int64) (*documen
 	if err != nil {
 		return nil, nil, err
 	}
-	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit, func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
+	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit,
+		func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
 	return doc, &File{Run: r, Call: number}, err
 }

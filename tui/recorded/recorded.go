@@ -1,8 +1,9 @@
-// Package recorded is an open transcript: what an agent recorded of a run, with its calls and the files that they concern.
+// Package recorded is an open transcript: what an agent recorded of a run, with its calls and the files that they
+// concern.
 //
-// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A [File] is
-// one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file. Calls have numbers
-// from 1, lines of files too; what is an index is said to be one, and counts from 0.
+// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A
+// [File] is one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file.
+// Calls have numbers from 1, lines of files too; what is an index is said to be one, and counts from 0.
 package recorded
 
 import (
@@ -34,8 +35,8 @@ var (
 	errCallGone = errors.New("the call is no longer in the transcript")
 )
 
-// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; "" is the
-// recorded working folder. The Run must be closed.
+// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; ""
+// is the recorded working folder. The Run must be closed.
 func Open(ctx context.Context, path, root string, p *transcript.Progress) (*Run, *View, error) {
 	r := &Run{path: path, root: root, progress: p}
 	r.mu.Lock()

@@ -16,9 +16,9 @@ import (
 	"eyeline/tui/words"
 )
 
-// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders are
-// read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those on the
-// screen come to. See choicefill.go.
+// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders
+// are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
+// on the screen come to. See choicefill.go.
 type choiceScreen struct {
 	listScreen
 	homes transcript.Homes
@@ -35,8 +35,8 @@ type choiceScreen struct {
 	counting  [len(countTasks)]int // which transcript each task counts
 }
 
-// NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder dir, or
-// all.
+// NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
+// dir, or all.
 func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) screens.Screen {
 	return newChoice(h, s, homes, dir, all)
 }
@@ -72,8 +72,8 @@ func (c *choiceScreen) Update(msg tea.Msg) tea.Cmd {
 	return c.updateList(msg)
 }
 
-// narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely of
-// the working folder are among them until that is known.
+// narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
+// of the working folder are among them until that is known.
 func (c *choiceScreen) narrow() {
 	words := c.list.words()
 	order := make([]int, 0, len(c.newest))
@@ -112,7 +112,10 @@ func (c *choiceScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.SortRows:
 		c.all = !c.all
 		c.narrow()
-		c.host.Say(map[bool]string{true: "the transcripts of all folders", false: "the transcripts of this folder"}[c.all])
+		c.host.Say(map[bool]string{
+			true:  "the transcripts of all folders",
+			false: "the transcripts of this folder",
+		}[c.all])
 		return tea.Batch(c.check(), c.describe())
 	case keymap.Timeline:
 		c.host.Say("open a transcript first: " + c.keyName(keymap.TakeItem))
@@ -142,7 +145,8 @@ func (c *choiceScreen) Footer() bar.Footer {
 	case !c.listed:
 		running = "looking for transcripts…"
 	case c.runs(taskCheck):
-		running = "looking for those of this folder" + " " + words.Percent(int64(len(c.found)-c.unchecked), int64(len(c.found))) + "…"
+		running = "looking for those of this folder" + " " + words.Percent(int64(len(c.found)-c.unchecked),
+			int64(len(c.found))) + "…"
 	}
 	word := "all folders"
 	if c.all {
@@ -200,7 +204,8 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 	if i >= 0 {
 		f, known := c.found[i].Entry, c.known[i]
 		h := known.tally.Header
-		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
+		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)),
+			themes.ModelLineValue
 		row[1].Text, row[1].Role = when(f), themes.Text
 		for k, n := range []int{known.tally.Reads, known.tally.Files, known.tally.Changes} {
 			switch row[2+k].Role = themes.Text; {

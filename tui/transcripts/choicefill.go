@@ -17,9 +17,9 @@ import (
 	"eyeline/tui/stamp"
 )
 
-// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is opened for
-// them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen alone, what the
-// calls come to.
+// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is
+// opened for them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen
+// alone, what the calls come to.
 
 // candidate is a transcript that was found.
 type candidate struct {
@@ -225,8 +225,8 @@ func peekAll(ctx context.Context, found []transcript.Entry, which []int) map[int
 	return known
 }
 
-// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their calls
-// come to.
+// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their
+// calls come to.
 func (c *choiceScreen) describe() tea.Cmd {
 	if c.host.Height() == 0 {
 		return nil

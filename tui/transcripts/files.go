@@ -77,7 +77,8 @@ func (f *filesScreen) Leave() tea.Cmd {
 	}
 }
 
-// Current implements [screens.Screen]. What the list of calls waits for is wanted also while another screen is in its place.
+// Current implements [screens.Screen]. What the list of calls waits for is wanted also while another screen is in its
+// place.
 func (f *filesScreen) Current(x stamp.Stamp) bool {
 	return f.wanted(x) || f.timeline != nil && f.timeline.wanted(x)
 }

@@ -19,8 +19,8 @@ var _ table = (*filesScreen)(nil)
 
 func (f *filesScreen) noun() (noun, hint string) { return "files", "type a part of a path" }
 
-// notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them, and none by
-// more than a third.
+// notes say, below the title, what the record has other than was sent. A list of few rows is not made shorter by them,
+// and none by more than a third.
 func (f *filesScreen) notes(height int) []string {
 	if f.view == nil || f.view.Note == "" || height < roomForNote {
 		return nil
@@ -41,7 +41,8 @@ const roomForNote = 14
 // title names the run.
 func (f *filesScreen) title() string {
 	if f.view == nil {
-		return f.canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}}, nil, themes.TitleDim)
+		return f.canvas().Bar([]bar.Part{{Text: cells.Sanitize(filepath.Base(f.path)), Role: themes.Title, Keep: 9}},
+			nil, themes.TitleDim)
 	}
 	c := f.view.Coverage
 	left := []bar.Part{
@@ -49,9 +50,15 @@ func (f *filesScreen) title() string {
 		{Text: "  " + cells.Sanitize(c.Dir), Role: themes.TitleDim, Keep: 5},
 	}
 	if !c.Started.IsZero() {
-		left = append(left, bar.Part{Text: "  " + c.Started.Local().Format("2006-01-02 15:04"), Role: themes.TitleDim, Keep: 4})
+		left = append(left, bar.Part{
+			Text: "  " + c.Started.Local().Format("2006-01-02 15:04"), Role: themes.TitleDim,
+			Keep: 4,
+		})
 	}
-	right := []bar.Part{{Text: words.Count(int64(len(c.Files)), "file") + " · " + words.Count(int64(c.Calls), "call"), Role: themes.TitleAccent, Keep: 8}}
+	right := []bar.Part{{
+		Text: words.Count(int64(len(c.Files)), "file") + " · " + words.Count(int64(c.Calls), "call"),
+		Role: themes.TitleAccent, Keep: 8,
+	}}
 	if f.services.Follow {
 		right = append(right, bar.Part{Text: " · following", Role: themes.TitleAccent, Keep: 6})
 	}
@@ -60,7 +67,10 @@ func (f *filesScreen) title() string {
 		text string
 	}{{len(c.Compactions), "compaction"}, {len(c.BadLines), "malformed line"}, {c.Unknown, "unknown record"}} {
 		if one.n > 0 {
-			right = append(right, bar.Part{Text: " · " + words.Count(int64(one.n), one.text), Role: themes.TitleDim, Keep: 2})
+			right = append(right, bar.Part{
+				Text: " · " + words.Count(int64(one.n), one.text), Role: themes.TitleDim,
+				Keep: 2,
+			})
 		}
 	}
 	return f.canvas().Bar(left, right, themes.TitleDim)

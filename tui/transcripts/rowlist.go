@@ -50,8 +50,8 @@ func (l *rowList) show(order []int) {
 
 func (l *rowList) move(n int) { l.at = max(min(l.at+n, len(l.order)-1), 0) }
 
-// key does what a key means to every list of rows. It returns the action of a key that means something else, and whether
-// what is typed has changed.
+// key does what a key means to every list of rows. It returns the action of a key that means something else, and
+// whether what is typed has changed.
 func (l *rowList) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
 	action, _ := keys.Lookup(keymap.InTranscript, msg.String())
 	if n, ok := draw.Steps(action, max(l.room, 1)); ok {

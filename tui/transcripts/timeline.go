@@ -51,7 +51,10 @@ type narrowedMsg struct {
 }
 
 func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{listScreen: newListScreen(f.host, f.services), files: f, view: f.view, infos: map[int]report.CallInfo{}}
+	t := &timelineScreen{
+		listScreen: newListScreen(f.host, f.services), files: f, view: f.view,
+		infos: map[int]report.CallInfo{},
+	}
 	t.table = t
 	t.list.order = allOf(len(f.view.Calls))
 	return t
@@ -82,7 +85,8 @@ func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 	return t.describe()
 }
 
-// showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited for.
+// showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited
+// for.
 func (t *timelineScreen) showAll() {
 	t.end(taskNarrow)
 	t.list.show(allOf(len(t.view.Calls)))
@@ -161,8 +165,8 @@ func (t *timelineScreen) describe() tea.Cmd {
 // Begin implements [screens.Screen].
 func (t *timelineScreen) Begin() tea.Cmd { return t.describe() }
 
-// Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again. The list of
-// files hands the answers on meanwhile.
+// Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again. The
+// list of files hands the answers on meanwhile.
 func (t *timelineScreen) Leave() tea.Cmd { return nil }
 
 // Update implements [screens.Screen].

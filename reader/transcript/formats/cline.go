@@ -13,9 +13,9 @@ import (
 // cline is the conversation that Cline keeps: one JSON value, {id}.messages.json of the command line (seen: 3.0.65) or
 // api_conversation_history.json of the extension, a list of messages.
 //
-// It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent is
-// made from them by that rule. The form with calls as XML in the text, of older versions, has no calls here. The working
-// folder is not recorded.
+// It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent
+// is made from them by that rule. The form with calls as XML in the text, of older versions, has no calls here. The
+// working folder is not recorded.
 var cline = &Format{
 	Name:   "cline",
 	Agent:  "Cline",
@@ -27,9 +27,11 @@ var cline = &Format{
 		switch v.Kind {
 		case skim.Array:
 			first := v.Elem(0)
-			return path.Base(h.path) == "api_conversation_history.json" || first.Get("role").Kind == skim.String && first.Get("content").Kind != skim.Missing
+			return path.Base(h.path) == "api_conversation_history.json" ||
+				first.Get("role").Kind == skim.String && first.Get("content").Kind != skim.Missing
 		case skim.Object:
-			return v.Get("sessionId").Kind == skim.String && (v.Get("origin").Kind == skim.Object || v.Get("messages").Elem(0).Get("role").Kind == skim.String)
+			return v.Get("sessionId").Kind == skim.String &&
+				(v.Get("origin").Kind == skim.Object || v.Get("messages").Elem(0).Get("role").Kind == skim.String)
 		}
 		return false
 	},
@@ -37,7 +39,10 @@ var cline = &Format{
 	Answer: clineReads,
 	Places: []Place{
 		{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
-		{Dir: "Code", Editor: true, Pattern: "User/globalStorage/saoudrizwan.claude-dev/tasks/*/api_conversation_history.json"},
+		{
+			Dir: "Code/User/globalStorage/saoudrizwan.claude-dev", Editor: true,
+			Pattern: "tasks/*/api_conversation_history.json",
+		},
 	},
 	Decoder: func(b *record.Builder) Decoder { return &clineChat{b} },
 }

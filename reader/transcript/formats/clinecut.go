@@ -149,8 +149,8 @@ func (m *middleCut) last(n int) []uint16 {
 	return out
 }
 
-// parts are the runs of units that are sent: all of them, or the first and the last with a mark between them. The mark names
-// how many units are left out, and its own length counts in how many are kept.
+// parts are the runs of units that are sent: all of them, or the first and the last with a mark between them. The mark
+// names how many units are left out, and its own length counts in how many are kept.
 func (m *middleCut) parts() [][]uint16 {
 	if m.total <= clineLimit {
 		return [][]uint16{m.head}

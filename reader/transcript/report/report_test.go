@@ -129,7 +129,8 @@ func TestPagingOfASample(t *testing.T) {
 	}
 }
 
-// TestPagingToTheGreatestNumber: a command may ask for any line, and the page sizes are gone through in a moment all the same.
+// TestPagingToTheGreatestNumber: a command may ask for any line, and the page sizes are gone through in a moment all
+// the same.
 func TestPagingToTheGreatestNumber(t *testing.T) {
 	run := strings.NewReplacer(`"name":"Read"`, `"name":"Bash"`, `"file_path":"/a"`, `"command":"sed -n '9223372036854775807p' a"`).
 		Replace(transcripttest.ClaudeCall("1", 1, "x"))

@@ -18,7 +18,8 @@ func leading(args []string, dir string) ([]Part, bool) {
 		return []Part{{Literal: strings.Join(args, " ") + "\n"}}, !opts
 	case "pwd", "true", ":", "ls", "find", "wc", "mkdir", "rm", "touch", "which", "test", "stat", "file", "du":
 		// They print no lines of files, but where they print, it is not known how much.
-		return nil, name == "true" || name == ":" || name == "mkdir" || name == "rm" || name == "touch" || name == "test"
+		return nil, name == "true" || name == ":" || name == "mkdir" || name == "rm" || name == "touch" ||
+			name == "test"
 	case "git":
 		return gitShow(args)
 	case "cat", "nl", "head", "tail", "sed", "awk", "grep", "rg", "egrep", "fgrep":
@@ -73,7 +74,10 @@ type request struct {
 
 // operandsOf splits the arguments of a command into its files and the rest.
 func operandsOf(name string, args []string) (files []string, r request, ok bool) {
-	valued := map[string]string{"head": "nc", "tail": "nc", "sed": "e", "awk": "Fv", "nl": "bvwsi", "grep": "ABCemf", "egrep": "ABCemf", "fgrep": "ABCemf", "rg": "ABCegtmTM"}[name]
+	valued := map[string]string{
+		"head": "nc", "tail": "nc", "sed": "e", "awk": "Fv", "nl": "bvwsi", "grep": "ABCemf",
+		"egrep": "ABCemf", "fgrep": "ABCemf", "rg": "ABCegtmTM",
+	}[name]
 	if name == "head" || name == "tail" { // head -20
 		args = slices.Clone(args)
 		for i, a := range args {
