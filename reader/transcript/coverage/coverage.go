@@ -6,7 +6,6 @@
 package coverage
 
 import (
-	"context"
 	"time"
 
 	"eyeline/reader/transcript"
@@ -93,16 +92,6 @@ func (c *Coverage) File(path string) *File {
 		}
 	}
 	return nil
-}
-
-// Of replays all calls and lays what the model could hold against the files as they are. The files are looked for
-// in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
-func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {
-	r := NewReplay(s)
-	if _, err := r.Advance(ctx); err != nil {
-		return nil, err
-	}
-	return r.Coverage(ctx, root)
 }
 
 // newCoverage is what is known of a run without a look at its files.

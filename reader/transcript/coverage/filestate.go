@@ -8,6 +8,13 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// fileRead is a read with its lines' hashes in place of their text.
+type fileRead struct {
+	path     string
+	lines    []picture.Line
+	disagree bool
+}
+
 // fileState is a file while the calls are replayed.
 type fileState struct {
 	File

@@ -16,13 +16,6 @@ type outcome struct {
 	edits []record.Edit
 }
 
-// fileRead is a read with its lines' hashes in place of their text.
-type fileRead struct {
-	path     string
-	lines    []picture.Line
-	disagree bool
-}
-
 // outcomeOf looks at one call.
 func outcomeOf(s *transcript.Session, c *record.Call, h picture.Hasher) (outcome, error) {
 	reads, err := s.Reads(c)

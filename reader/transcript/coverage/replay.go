@@ -12,6 +12,16 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// Of replays all calls and lays what the model could hold against the files as they are. The files are looked for
+// in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
+func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {
+	r := NewReplay(s)
+	if _, err := r.Advance(ctx); err != nil {
+		return nil, err
+	}
+	return r.Coverage(ctx, root)
+}
+
 // Replay is what the calls of a session come to: for every file that they name, what the model could hold of it. It is
 // kept up as calls are added to the session. It is not safe for concurrent use, nor beside an update of the session.
 type Replay struct {

@@ -102,9 +102,6 @@ func (d *clineChat) result(block skim.Value, at time.Time) {
 	}
 }
 
-// clineLimit is how many UTF-16 units of a result are sent.
-const clineLimit = 8000
-
 // writeCline writes a value as compact JSON, with the members "result" cut.
 func writeCline(v skim.Value, w io.Writer) error {
 	out := &jsonWriter{w: w}

@@ -10,6 +10,9 @@ import (
 	"eyeline/reader/internal/skim"
 )
 
+// clineLimit is how many UTF-16 units of a result are sent.
+const clineLimit = 8000
+
 // jsonWriter writes JSON as JavaScript's JSON.stringify does.
 type jsonWriter struct {
 	w     io.Writer

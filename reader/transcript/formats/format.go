@@ -11,25 +11,6 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// All lists the forms that can be read, in the order in which they are tried.
-func All() []*Format {
-	return []*Format{
-		qwenCode,
-		claudeCode,
-		codex,
-		geminiOld,
-		geminiCLI,
-		pi,
-		copilotCLI,
-		kimiCode,
-		grokBuild,
-		openCode,
-		kilo,
-		atif,
-		cline,
-	}
-}
-
 // Format is one recorded form of one agent's runs.
 type Format struct {
 	Name  string // such as "claude-code"

@@ -40,14 +40,3 @@ func newHead(path string, p []byte) *head {
 
 // any reports whether one of the first lines is as f expects it.
 func (h *head) any(f func(v skim.Value) bool) bool { return slices.ContainsFunc(h.lines, f) }
-
-// Detect tells the format of a file by its first bytes and its path, nil when it is none that is known.
-func Detect(first []byte, path string) *Format {
-	h := newHead(path, first)
-	for _, f := range All() {
-		if f.detect(h) {
-			return f
-		}
-	}
-	return nil
-}

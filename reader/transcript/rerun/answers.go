@@ -40,21 +40,6 @@ type Sum struct {
 	SHA256  string `json:"sha256"`
 }
 
-// Verdict says what came of a comparison.
-type Verdict string
-
-const (
-	Same        Verdict = "same"
-	Differs     Verdict = "differs"
-	Gone        Verdict = "gone"         // the file is no longer there
-	Outside     Verdict = "outside"      // the call names a file outside the working folder, which is not opened
-	NotImitated Verdict = "not imitated" // the tool here does not imitate the call
-	NotText     Verdict = "not text"
-	NotKept     Verdict = "not kept" // the record has another text than the model was sent
-	NotAnswered Verdict = "not answered"
-	TooLong     Verdict = "too long"
-)
-
 // Answers is what came of comparing all reads of a session.
 type Answers struct {
 	Version      int    `json:"version"` // of this form: 1
@@ -211,11 +196,6 @@ func (r *reviewer) filesOf(c *record.Call) (there, changed bool) {
 		}
 	}
 	return there, changed
-}
-
-// Verdicts lists all verdicts.
-func Verdicts() []Verdict {
-	return []Verdict{Same, Differs, Gone, Outside, NotImitated, NotText, NotKept, NotAnswered, TooLong}
 }
 
 // Keep drops the reads of other tools than the one with a name.

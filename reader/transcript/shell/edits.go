@@ -3,9 +3,10 @@ package shell
 import (
 	"strings"
 
+	"mvdan.cc/sh/v3/syntax"
+
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
-	"mvdan.cc/sh/v3/syntax"
 )
 
 // Edits tells what a shell command, run in the folder dir, certainly writes: files made of a text in the command
