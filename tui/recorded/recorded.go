@@ -100,6 +100,18 @@ func (r *Run) Look(ctx context.Context) (*View, error) {
 	return view, err
 }
 
+// view takes the calls that have come and lays what was sent against the files as they are.
+func (r *Run) view(ctx context.Context) (*View, error) {
+	if _, err := r.replay.Advance(ctx); err != nil {
+		return nil, err
+	}
+	c, err := r.replay.Coverage(ctx, r.root)
+	if err != nil {
+		return nil, err
+	}
+	return newView(r.session, c, r.generation), nil
+}
+
 // Infos describes calls by their numbers. One that is no longer there is left out.
 func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo, error) {
 	r.mu.Lock()

@@ -16,25 +16,6 @@ import (
 	"eyeline/tui/words"
 )
 
-// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders
-// are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
-// on the screen come to. See choicefill.go.
-type choiceScreen struct {
-	listScreen
-	homes transcript.Homes
-	dir   string // the working folder
-	all   bool   // also transcripts of other folders
-
-	finder    *transcript.Finder
-	found     []candidate // as they were found: they are known by their index
-	newest    []int       // all of them, the newest first
-	unchecked int         // how many of them names do not say the working folder of
-	listed    bool        // all are found
-	failed    string
-	known     map[int]summary
-	counting  [len(countTasks)]int // which transcript each task counts
-}
-
 // NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
 // dir, or all.
 func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) screens.Screen {
@@ -71,32 +52,6 @@ func (c *choiceScreen) Update(msg tea.Msg) tea.Cmd {
 	}
 	return c.updateList(msg)
 }
-
-// narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
-// of the working folder are among them until that is known.
-func (c *choiceScreen) narrow() {
-	words := c.list.words()
-	order := make([]int, 0, len(c.newest))
-	for _, i := range c.newest {
-		f := &c.found[i]
-		if (c.all || f.belongs == transcript.Here || f.belongs == transcript.Likely) && matchesAll(f.text, words) {
-			order = append(order, i)
-		}
-	}
-	c.list.show(order)
-}
-
-// grow makes the rows again when there are more. Where the newest transcript was selected, the
-// newest one stays selected.
-func (c *choiceScreen) grow() {
-	first := c.list.at == 0
-	c.narrow()
-	if first {
-		c.list.at = 0
-	}
-}
-
-func when(f transcript.Entry) string { return f.ModTime.Local().Format("2006-01-02 15:04") }
 
 // Key implements [screens.Screen].
 func (c *choiceScreen) Key(msg tea.KeyMsg) tea.Cmd {

@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -15,6 +16,63 @@ import (
 	"eyeline/tui/stamp"
 	"eyeline/tui/words"
 )
+
+// filesScreen is the list of the files of a transcript, with what was sent of each.
+type filesScreen struct {
+	listScreen
+	path     string
+	run      *recorded.Run  // nil until it is open
+	view     *recorded.View // of the run, as of the last look
+	failed   string         // why it could not be opened
+	opening  *transcript.Progress
+	stopped  bool // the opening was stopped
+	sort     fileOrder
+	watcher  *source.Watcher // while it is followed
+	timeline *timelineScreen // nil until it was shown
+	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
+}
+
+// fileOrder is the order of the files.
+type fileOrder uint8
+
+const (
+	byPath fileOrder = iota
+	byTime           // the file of the last call first
+	byMissing
+	fileOrders
+)
+
+func (o fileOrder) String() string {
+	return [...]string{"by path", "by time", "by what is missing"}[o]
+}
+
+// narrow makes the rows of the files that match what is typed, in their order.
+func (f *filesScreen) narrow() {
+	if f.view == nil {
+		return
+	}
+	words := f.list.words()
+	files := f.view.Coverage.Files
+	var order []int
+	for i := range files {
+		if matchesAll(f.view.Lower[i], words) {
+			order = append(order, i)
+		}
+	}
+	last := func(i int) int32 {
+		if calls := files[i].Calls; len(calls) > 0 {
+			return calls[len(calls)-1]
+		}
+		return 0
+	}
+	switch f.sort {
+	case byTime:
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
+	case byMissing:
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.Missing[b], f.view.Missing[a]) })
+	}
+	f.list.show(order)
+}
 
 // runMsg brings a transcript that was opened or looked at again.
 type runMsg struct {

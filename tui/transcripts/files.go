@@ -1,51 +1,17 @@
 package transcripts
 
 import (
-	"cmp"
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
-	"eyeline/tui/recorded"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
-// filesScreen is the list of the files of a transcript, with what was sent of each.
-type filesScreen struct {
-	listScreen
-	path     string
-	run      *recorded.Run  // nil until it is open
-	view     *recorded.View // of the run, as of the last look
-	failed   string         // why it could not be opened
-	opening  *transcript.Progress
-	stopped  bool // the opening was stopped
-	sort     fileOrder
-	watcher  *source.Watcher // while it is followed
-	timeline *timelineScreen // nil until it was shown
-	typed    []tea.KeyMsg    // while a file is being opened: they are for the file
-}
-
 var _ CallList = (*filesScreen)(nil)
-
-// fileOrder is the order of the files.
-type fileOrder uint8
-
-const (
-	byPath fileOrder = iota
-	byTime           // the file of the last call first
-	byMissing
-	fileOrders
-)
-
-func (o fileOrder) String() string {
-	return [...]string{"by path", "by time", "by what is missing"}[o]
-}
 
 // NewFiles is a list of the files of the transcript at a path, with what was sent of each.
 func NewFiles(h screens.Host, s Services, path string) screens.Screen { return newFiles(h, s, path) }
@@ -120,34 +86,6 @@ func (f *filesScreen) show(msg openedMsg) tea.Cmd {
 // describe does nothing: all is known that the rows say.
 func (f *filesScreen) describe() tea.Cmd { return nil }
 
-// narrow makes the rows of the files that match what is typed, in their order.
-func (f *filesScreen) narrow() {
-	if f.view == nil {
-		return
-	}
-	words := f.list.words()
-	files := f.view.Coverage.Files
-	var order []int
-	for i := range files {
-		if matchesAll(f.view.Lower[i], words) {
-			order = append(order, i)
-		}
-	}
-	last := func(i int) int32 {
-		if calls := files[i].Calls; len(calls) > 0 {
-			return calls[len(calls)-1]
-		}
-		return 0
-	}
-	switch f.sort {
-	case byTime:
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
-	case byMissing:
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.view.Missing[b], f.view.Missing[a]) })
-	}
-	f.list.show(order)
-}
-
 // Key implements [screens.Screen].
 func (f *filesScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	if f.keeps(msg) {
@@ -187,7 +125,7 @@ const mostTyped = 64
 
 // keeps keeps a key for the file that is being opened; the key that leaves the list stops that instead.
 func (f *filesScreen) keeps(msg tea.KeyMsg) bool {
-	if !f.runs(taskOpen) {
+	if !f.isOpening() {
 		return false
 	}
 	if action, _ := f.host.Keys().Lookup(keymap.InTranscript, msg.String()); action == keymap.LeaveList {
@@ -205,7 +143,7 @@ func (f *filesScreen) ShowCall(call int) tea.Cmd {
 		return nil
 	}
 	if f.timeline == nil {
-		f.timeline = newTimeline(f)
+		f.timeline = newTimeline(newListScreen(f.host, f.services), f, f.run, f.view)
 	}
 	f.timeline.lost = "" // what could not be read before is tried again
 	f.timeline.selectCall(call)
@@ -242,6 +180,18 @@ func (f *filesScreen) openFile(path string, call int) tea.Cmd {
 	}
 }
 
+// openResult opens what a call gave.
+func (f *filesScreen) openResult(call int) tea.Cmd {
+	ctx, x := f.start(taskOpen)
+	run, limit := f.run, f.services.Limit
+	return func() tea.Msg {
+		doc, file, err := run.OpenResult(ctx, call, limit)
+		return openedMsg{x, Item{Doc: doc, File: file}, err}
+	}
+}
+
+func (f *filesScreen) isOpening() bool { return f.runs(taskOpen) }
+
 // Footer implements [screens.Screen].
 func (f *filesScreen) Footer() bar.Footer {
 	running := ""
@@ -252,7 +202,7 @@ func (f *filesScreen) Footer() bar.Footer {
 		return foot
 	case f.stopped:
 		return f.footer("", f.hint(keymap.TakeItem, "read it again"))
-	case f.runs(taskOpen):
+	case f.isOpening():
 		running = "opening…"
 	}
 	foot := f.stoppable(f.footer(running,

@@ -25,13 +25,27 @@ import (
 // timelineScreen is the list of all calls of a transcript in their order.
 type timelineScreen struct {
 	listScreen
-	files *filesScreen
+	files fileOpener
+	run   *recorded.Run
 	view  *recorded.View
 	infos map[int]report.CallInfo // of the calls on the screen, and of some that were
 	lost  string                  // why they cannot be described
 }
 
 var _ CallList = (*timelineScreen)(nil)
+
+// fileOpener is the list of files that the calls are of.
+type fileOpener interface {
+	// keeps reports whether a key is kept for what is being opened.
+	keeps(msg tea.KeyMsg) bool
+	// isOpening reports whether something is being opened.
+	isOpening() bool
+	// openFile opens a file at a call, and openResult what a call gave.
+	openFile(path string, call int) tea.Cmd
+	openResult(call int) tea.Cmd
+	title() string
+	notes(height int) []string
+}
 
 // infosKept is how many descriptions are kept.
 const infosKept = 4096
@@ -50,13 +64,10 @@ type narrowedMsg struct {
 	order []int
 }
 
-func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{
-		listScreen: newListScreen(f.host, f.services), files: f, view: f.view,
-		infos: map[int]report.CallInfo{},
-	}
+func newTimeline(list listScreen, files fileOpener, run *recorded.Run, view *recorded.View) *timelineScreen {
+	t := &timelineScreen{listScreen: list, files: files, run: run, view: view, infos: map[int]report.CallInfo{}}
 	t.table = t
-	t.list.order = allOf(len(f.view.Calls))
+	t.list.order = allOf(len(view.Calls))
 	return t
 }
 
@@ -155,7 +166,7 @@ func (t *timelineScreen) describe() tea.Cmd {
 		return nil
 	}
 	ctx, x := t.start(taskRows)
-	r, generation := t.files.run, t.view.Generation
+	r, generation := t.run, t.view.Generation
 	return func() tea.Msg {
 		infos, err := r.Infos(ctx, numbers)
 		return infosMsg{x, generation, infos, err}
@@ -236,18 +247,13 @@ func (t *timelineScreen) open() tea.Cmd {
 		t.host.Say(fmt.Sprintf("call %d has no result", i+1))
 		return nil
 	}
-	ctx, x := t.files.start(taskOpen)
-	r, limit := t.files.run, t.services.Limit
-	return func() tea.Msg {
-		doc, sent, err := r.OpenResult(ctx, i+1, limit)
-		return openedMsg{x, Item{Doc: doc, File: sent}, err}
-	}
+	return t.files.openResult(i + 1)
 }
 
 // Footer implements [screens.Screen].
 func (t *timelineScreen) Footer() bar.Footer {
 	running := ""
-	if t.files.runs(taskOpen) {
+	if t.files.isOpening() {
 		running = "opening…"
 	}
 	return t.stoppable(t.footer(running, t.hint(keymap.TakeItem, "go to the file")))
