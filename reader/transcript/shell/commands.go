@@ -8,6 +8,42 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
+// command is a command that prints lines of files.
+type command struct {
+	valued   string // letters of the options that take a value
+	counts   bool   // -20 is an option that counts lines
+	scripted bool   // its first operand, or option e, is a script or a pattern
+	several  bool   // it prints several files one after the other, or says of each line whose it is
+	searches bool   // it may search through folders
+	// print tells what it prints of the parts in; the parts may be changed.
+	print func(r request, in []Part) ([]Part, bool)
+}
+
+// commandOf is the command of a name.
+func commandOf(name string) (c command, ok bool) {
+	switch name {
+	case "cat":
+		return command{several: true, print: cat}, true
+	case "nl":
+		return command{valued: "bvwsi", print: nl}, true
+	case "head":
+		return command{valued: "nc", counts: true, print: head}, true
+	case "tail":
+		return command{valued: "nc", counts: true, print: tail}, true
+	case "sed":
+		return command{valued: "e", scripted: true, print: sed}, true
+	case "awk":
+		return command{valued: "Fv", scripted: true, print: awk}, true
+	case "grep":
+		return command{valued: "ABCemf", scripted: true, several: true, searches: true, print: grep}, true
+	case "egrep", "fgrep":
+		return command{valued: "ABCemf", scripted: true, print: grep}, true
+	case "rg":
+		return command{valued: "ABCegtmTM", scripted: true, several: true, searches: true, print: grep}, true
+	}
+	return command{}, false
+}
+
 // leading finds out what a command prints that is first in a pipe. When that is not known, the files that it names come
 // back with false.
 func leading(args []string, dir string) ([]Part, bool) {
@@ -16,17 +52,16 @@ func leading(args []string, dir string) ([]Part, bool) {
 	case "echo":
 		opts := len(args) > 0 && slices.Contains([]string{"-n", "-e", "-E"}, args[0])
 		return []Part{{Literal: strings.Join(args, " ") + "\n"}}, !opts
-	case "pwd", "true", ":", "ls", "find", "wc", "mkdir", "rm", "touch", "which", "test", "stat", "file", "du":
-		// They print no lines of files, but where they print, it is not known how much.
-		return nil, name == "true" || name == ":" || name == "mkdir" || name == "rm" || name == "touch" ||
-			name == "test"
+	case "true", ":", "mkdir", "rm", "touch", "test":
+		return nil, true // they print nothing
 	case "git":
 		return gitShow(args)
-	case "cat", "nl", "head", "tail", "sed", "awk", "grep", "rg", "egrep", "fgrep":
-	default:
+	}
+	c, ok := commandOf(name)
+	if !ok {
 		return nil, false
 	}
-	files, rest, ok := operandsOf(name, args)
+	files, r, ok := c.operands(args)
 	parts := make([]Part, 0, len(files))
 	for _, f := range files {
 		if f == "-" {
@@ -35,35 +70,32 @@ func leading(args []string, dir string) ([]Part, bool) {
 		}
 		parts = append(parts, Part{Path: record.ResolvePath(dir, f), From: 1, To: toEnd})
 	}
-	if name == "rg" || name == "grep" {
-		if paths, ok := search(name, rest, len(files), dir); ok {
-			return paths, true
+	if c.searches {
+		if found, ok := search(name, r, len(parts), dir); ok {
+			return found, true
 		}
 	}
-	if !ok || len(parts) == 0 {
+	// Of several files there may be headings between them, or numbers that go on.
+	if !ok || len(parts) == 0 || len(parts) > 1 && !c.several {
 		return parts, false
 	}
-	if len(parts) > 1 && name != "cat" && name != "grep" && name != "rg" {
-		return parts, false // headings between the files, or numbers that go on
+	if out, ok := c.print(r, parts); ok {
+		return out, true
 	}
-	out, ok := apply(name, rest, parts, len(parts))
-	if !ok {
-		return parts, false
-	}
-	return out, true
+	return parts, false
 }
 
 // filter tells what a command prints of what comes to it through a pipe.
 func filter(args []string, in []Part) ([]Part, bool) {
-	files, rest, ok := operandsOf(args[0], args[1:])
-	if !ok || len(files) > 0 || len(in) != 1 || in[0].Path == "" {
+	c, known := commandOf(args[0])
+	files, r, ok := c.operands(args[1:])
+	if !known || !ok || len(files) > 0 || len(in) != 1 || in[0].Path == "" {
 		return in, false
 	}
-	out, ok := apply(args[0], rest, in, 1)
-	if !ok {
-		return in, false
+	if out, ok := c.print(r, in); ok {
+		return out, true
 	}
-	return out, true
+	return in, false
 }
 
 // request is what a command does with lines, without the files.
@@ -72,13 +104,9 @@ type request struct {
 	script string // of sed, awk and grep
 }
 
-// operandsOf splits the arguments of a command into its files and the rest.
-func operandsOf(name string, args []string) (files []string, r request, ok bool) {
-	valued := map[string]string{
-		"head": "nc", "tail": "nc", "sed": "e", "awk": "Fv", "nl": "bvwsi", "grep": "ABCemf",
-		"egrep": "ABCemf", "fgrep": "ABCemf", "rg": "ABCegtmTM",
-	}[name]
-	if name == "head" || name == "tail" { // head -20
+// operands splits the arguments of a command into its files and the rest.
+func (c command) operands(args []string) (files []string, r request, ok bool) {
+	if c.counts {
 		args = slices.Clone(args)
 		for i, a := range args {
 			if len(a) > 1 && a[0] == '-' && strings.Trim(a[1:], "0123456789") == "" {
@@ -86,56 +114,38 @@ func operandsOf(name string, args []string) (files []string, r request, ok bool)
 			}
 		}
 	}
-	r.opts, files, ok = options(args, valued)
-	if !ok {
-		return nil, r, false
+	r.opts, files, ok = options(args, c.valued)
+	if !ok || !c.scripted {
+		return files, r, ok
 	}
-	switch name {
-	case "sed", "awk", "grep", "egrep", "fgrep", "rg":
-		for _, o := range r.opts {
-			if o[0] == "e" {
-				if r.script != "" {
-					return files, r, false
-				}
-				r.script = o[1]
+	for _, o := range r.opts {
+		if o[0] == "e" {
+			if r.script != "" {
+				return files, r, false
 			}
+			r.script = o[1]
 		}
-		if r.script == "" {
-			if len(files) == 0 {
-				return nil, r, false
-			}
-			r.script, files = files[0], files[1:]
+	}
+	if r.script == "" {
+		if len(files) == 0 {
+			return nil, r, false
 		}
+		r.script, files = files[0], files[1:]
 	}
 	return files, r, true
 }
 
-// apply tells what a command prints of the parts in.
-func apply(name string, r request, in []Part, files int) ([]Part, bool) {
-	switch name {
-	case "cat":
-		return cat(r, in)
-	case "nl":
-		for _, o := range r.opts {
-			if o != [2]string{"b", "a"} {
-				return nil, false
-			}
+func nl(r request, in []Part) ([]Part, bool) {
+	for _, o := range r.opts {
+		if o != [2]string{"b", "a"} {
+			return nil, false
 		}
-		if len(r.opts) == 0 || in[0].Numbers != NoNumbers || in[0].From != 1 {
-			return nil, false // blank lines are not numbered, or the numbers are not the file's
-		}
-		in[0].Numbers = NlNumbers
-		return in, true
-	case "head", "tail":
-		return ends(name, r, in)
-	case "sed":
-		return sed(r, in)
-	case "awk":
-		return awk(r, in)
-	case "grep", "egrep", "fgrep", "rg":
-		return grep(r, in, files)
 	}
-	return nil, false
+	if len(r.opts) == 0 || in[0].Numbers != NoNumbers || in[0].From != 1 {
+		return nil, false // blank lines are not numbered, or the numbers are not the file's
+	}
+	in[0].Numbers = NlNumbers
+	return in, true
 }
 
 func cat(r request, in []Part) ([]Part, bool) {
@@ -169,7 +179,8 @@ func cut(s Part, a, b int64) Part {
 	return s
 }
 
-func ends(name string, r request, in []Part) ([]Part, bool) {
+// lineCount is the number that head and tail are given; from says that a + was before it.
+func lineCount(r request) (n int64, from, ok bool) {
 	count := "10"
 	for _, o := range r.opts {
 		switch o[0] {
@@ -177,29 +188,34 @@ func ends(name string, r request, in []Part) ([]Part, bool) {
 			count = o[1]
 		case "q":
 		default:
-			return nil, false
+			return 0, false, false
 		}
 	}
-	n, ok := number(strings.TrimPrefix(count, "+"))
-	if !ok {
+	count, from = strings.CutPrefix(count, "+")
+	n, ok = number(count)
+	return n, from, ok
+}
+
+func head(r request, in []Part) ([]Part, bool) {
+	n, from, ok := lineCount(r)
+	return []Part{cut(in[0], 1, n)}, ok && !from
+}
+
+func tail(r request, in []Part) ([]Part, bool) {
+	n, from, ok := lineCount(r)
+	s := in[0]
+	switch {
+	case !ok:
+		return nil, false
+	case from:
+		return []Part{cut(s, max(n, 1), toEnd)}, true
+	case s.To != toEnd && s.From > 0: // of a part whose end is known, if the file is long enough
 		return nil, false
 	}
-	switch {
-	case name == "head" && count[0] != '+':
-		return []Part{cut(in[0], 1, n)}, true
-	case name == "tail" && count[0] == '+':
-		return []Part{cut(in[0], max(n, 1), toEnd)}, true
-	case name == "tail":
-		s := in[0]
-		if s.To != toEnd && s.From > 0 { // of a part whose end is known, if the file is long enough
-			return nil, false
-		}
-		if s.Numbers == NoNumbers {
-			s.From, s.To = 0, 0
-		}
-		return []Part{s}, true
+	if s.Numbers == NoNumbers {
+		s.From, s.To = 0, 0
 	}
-	return nil, false
+	return []Part{s}, true
 }
 
 // sed knows the scripts that print ranges of lines: 5p, 5,9p, 5,$p, several with semicolons, and 9q after them.
@@ -316,9 +332,11 @@ func awk(r request, in []Part) ([]Part, bool) {
 	return []Part{cut(in[0], a, b)}, true
 }
 
-// grep prints lines with their numbers, or lines of which nothing is known.
-func grep(r request, in []Part, files int) ([]Part, bool) {
-	numbered, named := false, files > 1
+func grep(r request, in []Part) ([]Part, bool) { return matches(r, in, len(in) > 1) }
+
+// matches are lines with their numbers, or lines of which nothing is known; named says that the path is before each.
+func matches(r request, in []Part, named bool) ([]Part, bool) {
+	numbered := false
 	for _, o := range r.opts {
 		switch o[0] {
 		case "n", "--line-number":
@@ -357,7 +375,7 @@ func search(name string, r request, files int, dir string) ([]Part, bool) {
 	if !recursive {
 		return nil, false
 	}
-	return grep(r, []Part{{Path: dir, From: 1, To: toEnd, Dir: dir}}, 2)
+	return matches(r, []Part{{Path: dir, From: 1, To: toEnd, Dir: dir}}, true)
 }
 
 // gitShow knows git show REV:path.
