@@ -64,8 +64,8 @@ const (
 	batchBytes = 256 << 10
 	batchCalls = 64
 	maxWorkers = 4
-	// few is how many calls are looked at without other workers.
-	few = 4
+	// maxAlone is how many calls are looked at without other workers.
+	maxAlone = 4
 )
 
 // batch is a run of calls with what they gave.
@@ -105,7 +105,7 @@ func (b *batch) give(s *transcript.Session, f func(*record.Call, outcome)) error
 // outcomesOf calls f with each of some calls, by their numbers, and what it gave, in order. Texts are decoded by
 // several workers.
 func outcomesOf(ctx context.Context, s *transcript.Session, numbers []int, f func(*record.Call, outcome)) error {
-	if len(numbers) <= few { // a call of a run that is followed
+	if len(numbers) <= maxAlone { // a call of a run that is followed
 		b := &batch{numbers: numbers}
 		b.look(ctx, s)
 		return b.give(s, f)

@@ -60,7 +60,7 @@ func (r *Replay) Advance(ctx context.Context) (bool, error) {
 	}
 	ready := slices.Grow([]int(nil), r.s.Len()+1-r.next)
 	var open []int
-	sort := func(n int) {
+	divide := func(n int) {
 		if r.s.Call(n).Answered() {
 			ready = append(ready, n)
 		} else {
@@ -68,10 +68,10 @@ func (r *Replay) Advance(ctx context.Context) (bool, error) {
 		}
 	}
 	for _, n := range r.open {
-		sort(n)
+		divide(n)
 	}
 	for n := r.next; n <= r.s.Len(); n++ {
-		sort(n)
+		divide(n)
 	}
 	some := len(ready) > 0 || r.next <= r.s.Len()
 	h := hasher(r.s)

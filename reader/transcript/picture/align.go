@@ -199,9 +199,9 @@ func (a *aligner) extend() {
 	}
 }
 
-// most is how many comparisons are made between two found lines at most; beyond it, lines are only looked for where
+// maxComparisons is how many comparisons are made between two found lines at most; beyond it, lines are only looked for where
 // they stood.
-const most = 4 << 20
+const maxComparisons = 4 << 20
 
 // between compares what is left: by place where most lines of a gap are found there, else by the longest common run of
 // lines.
@@ -215,7 +215,7 @@ func (a *aligner) between() {
 		}
 		switch {
 		case low >= up && 2*low >= g.to-g.from || g.hasUp && g.lowShift == g.upShift ||
-			(g.to-g.from)*(g.up-g.low) > most:
+			(g.to-g.from)*(g.up-g.low) > maxComparisons:
 			a.byPlace(g, g.lowShift, true)
 		case 2*up >= g.to-g.from:
 			a.byPlace(g, g.upShift, true)

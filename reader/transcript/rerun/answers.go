@@ -113,17 +113,13 @@ func (r *reviewer) memory(agent int) *tools.Session {
 func (r *reviewer) answer(ctx context.Context, c *record.Call, candidates []*tools.Tool) (Answer, error) {
 	a := Answer{Call: c.Number, Tool: c.Tool, Imitated: candidates[0].Name, Arguments: json.RawMessage("null")}
 	memory := r.memory(c.Agent)
-	args, cut, err := r.s.Text(c.Args, record.TextLimit)
+	args, text, tooLong, err := textsOf(r.s, c)
 	if err != nil {
 		return a, err
 	}
 	a.Arguments = r.hidden.arguments(args, candidates[0])
-	text, long, err := r.s.Text(c.Result, record.TextLimit)
-	if err != nil {
-		return a, err
-	}
 	a.Recorded = sumOf(string(text), c.Failed)
-	if a.Verdict = notCompared(c, cut || long); a.Verdict != "" {
+	if a.Verdict = notCompared(c, tooLong); a.Verdict != "" {
 		return a, nil
 	}
 	want := unvaried(string(text))

@@ -83,15 +83,11 @@ func Compare(ctx context.Context, s *transcript.Session, root string, c *record.
 		now.Unknown = "the result is no text"
 		return now, nil
 	}
-	args, cut, err := s.Text(c.Args, record.TextLimit)
+	args, text, tooLong, err := textsOf(s, c)
 	if err != nil {
 		return now, err
 	}
-	text, long, err := s.Text(c.Result, record.TextLimit)
-	if err != nil {
-		return now, err
-	}
-	if cut || long {
+	if tooLong {
 		now.Unknown = "the result is too long to be compared"
 		return now, nil
 	}

@@ -24,6 +24,16 @@ type result struct {
 	why     string  // in words, for NotImitated
 }
 
+// textsOf are the arguments and the result of a call; tooLong says that they are not whole.
+func textsOf(s *transcript.Session, c *record.Call) (args, result []byte, tooLong bool, err error) {
+	args, cutArgs, err := s.Text(c.Args, record.TextLimit)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	result, cutResult, err := s.Text(c.Result, record.TextLimit)
+	return args, result, cutArgs || cutResult, err
+}
+
 // run makes a call again. Paths of the folder that is read are put back to those of the recorded one.
 func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder string,
 	memory *tools.Session,
