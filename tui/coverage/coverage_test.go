@@ -6,18 +6,19 @@ import (
 	"slices"
 	"testing"
 
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 )
 
 // coverageOf is a file of so many lines, of which each has the given state and the last ones none.
-func coverageOf(states []State) transcript.FileCoverage {
-	f := transcript.FileCoverage{Exists: true, Lines: int64(len(states))}
-	add := func(ranges *[]transcript.Range, line int64) {
+func coverageOf(states []State) sent.File {
+	f := sent.File{Exists: true, Lines: int64(len(states))}
+	add := func(ranges *record.Ranges, line int64) {
 		if k := len(*ranges) - 1; k >= 0 && (*ranges)[k][1] == line-1 {
 			(*ranges)[k][1] = line
 			return
 		}
-		*ranges = append(*ranges, transcript.Range{line, line})
+		*ranges = append(*ranges, record.Range{line, line})
 	}
 	for i, s := range states {
 		line := int64(i + 1)
@@ -40,7 +41,8 @@ func coverageOf(states []State) transcript.FileCoverage {
 	return f
 }
 
-// TestStates gives each line of random files the state that it was made of, and says of each line up to where its state goes.
+// TestStates gives each line of random files the state that it was made of, and says of each line up to where its state
+// goes.
 func TestStates(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -76,12 +78,13 @@ func TestStates(t *testing.T) {
 			t.Fatalf("%d lines, want %d", got, len(states))
 		}
 	}
-	if got := StateUntil(&transcript.FileCoverage{}, 1); got != math.MaxInt64 {
+	if got := StateUntil(&sent.File{}, 1); got != math.MaxInt64 {
 		t.Errorf("of a file without ranges: %d", got)
 	}
 }
 
-// TestBar: what a person should look at is seen also where it is one line of many, and what was not sent is not drawn as sent.
+// TestBar: what a person should look at is seen also where it is one line of many, and what was not sent is not drawn
+// as sent.
 func TestBar(t *testing.T) {
 	repeat := func(n int, s State) []State { return slices.Repeat([]State{s}, n) }
 	for name, c := range map[string]struct {
@@ -107,7 +110,7 @@ func TestBar(t *testing.T) {
 
 // TestWords are those of ranges and of whole files.
 func TestWords(t *testing.T) {
-	for want, ranges := range map[string][]transcript.Range{
+	for want, ranges := range map[string]record.Ranges{
 		"no line":                     nil,
 		"L7":                          {{7, 7}},
 		"L1–L2,197, L3,590":           {{1, 2197}, {3590, 3590}},
@@ -120,7 +123,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	f := coverageOf([]State{Sent, Written, Never, Cut, Changed, Sent})
-	f.Changes = []transcript.ChangeCoverage{{Blind: []transcript.Range{{2, 3}}}, {Blind: []transcript.Range{{5, 5}}}}
+	f.Changes = []sent.Change{{Blind: record.Ranges{{2, 3}}}, {Blind: record.Ranges{{5, 5}}}}
 	if a, b, c := Share(&f), Missing(&f), Blind(&f); a != 50 || b != 3 || c != 3 {
 		t.Errorf("%d%%, %d missing, %d blind", a, b, c)
 	}
@@ -128,7 +131,7 @@ func TestWords(t *testing.T) {
 	if got := Share(&f); got != -1 {
 		t.Errorf("outside: %d", got)
 	}
-	if got := Share(&transcript.FileCoverage{Exists: true}); got != 100 {
+	if got := Share(&sent.File{Exists: true}); got != 100 {
 		t.Errorf("an empty file: %d", got)
 	}
 }

@@ -17,7 +17,7 @@ import (
 const lowScreen = 16
 
 // ShowSent shows a file of a transcript in front of the lists.
-func (s *Screen) ShowSent(o transcripts.Opened) tea.Cmd {
+func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	s.host.TypedBefore(o.Typed)
 	_, free := s.replace(s.newSheet(o.Doc, s.preview.Request(), s.opts.Wrap))
 	s.SetCellOptions()
@@ -53,12 +53,11 @@ func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
 	if s == nil {
 		return nil
 	}
-	i := now.File(s.Path)
-	if i < 0 {
+	file := now.Coverage.File(s.Path)
+	if file == nil {
 		return nil
 	}
-	before, file := s.Coverage, now.Coverage.Files[i]
-	calls := file.Calls
+	before, calls := s.Coverage, file.Calls
 	then := preview.ThenNothing
 	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.Call {
 		s.Call = int(calls[len(calls)-1])
@@ -67,7 +66,7 @@ func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
 	if was != nil && was.Generation == now.Generation && then == preview.ThenNothing && slices.Equal(before.Calls, calls) {
 		return nil
 	}
-	s.Coverage = file
+	s.Coverage = *file
 	screen.Redraw()
 	return screen.preview.Read(then)
 }

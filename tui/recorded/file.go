@@ -4,23 +4,24 @@ import (
 	"slices"
 	"strconv"
 
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/tui/coverage"
 )
 
-// File is a file of a transcript, with what was sent of it. Its text, a document, is the file itself or was put together from
-// what was sent, so that a row, a line of that text, may be another line of the file.
+// File is a file of a transcript, with what was sent of it. Its text, a document, is the file itself or was put
+// together from what was sent, so that a row, a line of that text, may be another line of the file.
 type File struct {
 	Run  *Run
 	Path string // as in the coverage; "" for the result of a call that concerns no file
 	// Title is that of the run, and Version that of the agent, as recorded.
 	Title, Version string
 	Call           int // number of the call that is shown, or is being read
-	Coverage       transcript.FileCoverage
-	Lines          []transcript.LineState
-	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why says
-	// why it is not.
-	Rebuilt []transcript.RebuiltRun
+	Coverage       sent.File
+	Lines          []sent.LineState
+	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why
+	// says why it is not.
+	Rebuilt []sent.Segment
 	Why     string
 }
 
@@ -32,8 +33,8 @@ func (f *File) Take(rc *Call) {
 	}
 }
 
-// Row gives for a line of the file the row that shows it, 0 where none does. It may be used by another goroutine than the
-// File.
+// Row gives for a line of the file the row that shows it, 0 where none does. It may be used by another goroutine than
+// the File.
 func (f *File) Row() func(line int64) int64 {
 	if f.Rebuilt == nil {
 		return func(line int64) int64 { return line }
@@ -54,7 +55,7 @@ func (f *File) Line(row int64) (line int64, gap bool) {
 	if f.Rebuilt == nil || row == 0 {
 		return row, false
 	}
-	i, _ := slices.BinarySearchFunc(f.Rebuilt, row, func(r transcript.RebuiltRun, row int64) int {
+	i, _ := slices.BinarySearchFunc(f.Rebuilt, row, func(r sent.Segment, row int64) int {
 		if r.Row+r.Lines <= row {
 			return -1
 		}
@@ -119,15 +120,16 @@ func (f *File) RunsOf(is func(coverage.State) bool) []int64 {
 		}
 		return starts
 	}
-	var all []transcript.Range
-	for state, ranges := range map[coverage.State][]transcript.Range{
-		coverage.Never: f.Coverage.Never, coverage.Cut: f.Coverage.Cut, coverage.Written: f.Coverage.Written, coverage.Changed: f.Coverage.Changed,
+	var all record.Ranges
+	for state, ranges := range map[coverage.State]record.Ranges{
+		coverage.Never: f.Coverage.Never, coverage.Cut: f.Coverage.Cut, coverage.Written: f.Coverage.Written,
+		coverage.Changed: f.Coverage.Changed,
 	} {
 		if is(state) {
 			all = append(all, ranges...)
 		}
 	}
-	slices.SortFunc(all, func(a, b transcript.Range) int { return int(a[0] - b[0]) })
+	slices.SortFunc(all, func(a, b record.Range) int { return int(a[0] - b[0]) })
 	for i, r := range all {
 		if i == 0 || all[i-1][1]+1 < r[0] {
 			starts = append(starts, r[0])

@@ -1,8 +1,9 @@
-// Package recorded is an open transcript: what an agent recorded of a run, with its calls and the files that they concern.
+// Package recorded is an open transcript: what an agent recorded of a run, with its calls and the files that they
+// concern.
 //
-// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A [File] is
-// one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file. Calls have numbers
-// from 1, lines of files too; what is an index is said to be one, and counts from 0.
+// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A
+// [File] is one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file.
+// Calls have numbers from 1, lines of files too; what is an index is said to be one, and counts from 0.
 package recorded
 
 import (
@@ -13,6 +14,9 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/report"
 )
 
 // Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
@@ -22,7 +26,7 @@ type Run struct {
 
 	mu         sync.Mutex
 	session    *transcript.Session // nil once it is closed
-	replay     *transcript.Replay
+	replay     *coverage.Replay
 	generation int // how often the transcript was opened: again when it was replaced or truncated
 }
 
@@ -31,8 +35,8 @@ var (
 	errCallGone = errors.New("the call is no longer in the transcript")
 )
 
-// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; "" is the
-// recorded working folder. The Run must be closed.
+// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; ""
+// is the recorded working folder. The Run must be closed.
 func Open(ctx context.Context, path, root string, p *transcript.Progress) (*Run, *View, error) {
 	r := &Run{path: path, root: root, progress: p}
 	r.mu.Lock()
@@ -56,7 +60,7 @@ func (r *Run) open(ctx context.Context) error {
 	if r.session != nil {
 		_ = r.session.Close()
 	}
-	r.session, r.replay = s, s.NewReplay()
+	r.session, r.replay = s, coverage.NewReplay(s)
 	r.generation++
 	r.progress.ReadingResults()
 	return nil
@@ -96,23 +100,35 @@ func (r *Run) Look(ctx context.Context) (*View, error) {
 	return view, err
 }
 
+// view takes the calls that have come and lays what was sent against the files as they are.
+func (r *Run) view(ctx context.Context) (*View, error) {
+	if _, err := r.replay.Advance(ctx); err != nil {
+		return nil, err
+	}
+	c, err := r.replay.Coverage(ctx, r.root)
+	if err != nil {
+		return nil, err
+	}
+	return newView(r.session, c, r.generation), nil
+}
+
 // Infos describes calls by their numbers. One that is no longer there is left out.
-func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]transcript.CallInfo, error) {
+func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := make(map[int]transcript.CallInfo, len(numbers))
+	out := make(map[int]report.CallInfo, len(numbers))
 	for _, n := range numbers {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if r.session == nil {
-			return nil, errClosed
-		}
-		c := r.session.Call(n)
-		if c == nil {
+		c, err := r.call(n)
+		if errors.Is(err, errCallGone) {
 			continue
 		}
-		info, err := r.session.Info(c)
+		if err != nil {
+			return nil, err
+		}
+		info, err := report.Describe(r.session, c)
 		if err != nil {
 			return nil, err
 		}
@@ -125,12 +141,20 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]transcript.Call
 func (r *Run) WriteResult(w io.Writer, number int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session == nil {
-		return errClosed
-	}
-	c := r.session.Call(number)
-	if c == nil {
-		return errCallGone
+	c, err := r.call(number)
+	if err != nil {
+		return err
 	}
 	return r.session.WriteText(w, c.Result)
+}
+
+// call is a call by its number, while mu is held.
+func (r *Run) call(number int) (*record.Call, error) {
+	if r.session == nil {
+		return nil, errClosed
+	}
+	if c := r.session.Call(number); c != nil {
+		return c, nil
+	}
+	return nil, errCallGone
 }

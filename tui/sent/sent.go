@@ -35,7 +35,7 @@ func (v *View) InCall(l page.Unit) bool {
 		return false
 	}
 	line, gap := v.preview.Sent().Line(l.Number)
-	return !gap && coverage.InRange(r.Recorded.Marked, line)
+	return !gap && r.Recorded.Marked.Has(line)
 }
 
 // ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the text

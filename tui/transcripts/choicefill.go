@@ -12,25 +12,70 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/report"
 	"eyeline/tui/cells"
-	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
 )
 
-// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is opened for
-// them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen alone, what the
-// calls come to.
+// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders
+// are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
+// on the screen come to.
+type choiceScreen struct {
+	listScreen
+	homes transcript.Homes
+	dir   string // the working folder
+	all   bool   // also transcripts of other folders
 
-// foundRow is a transcript that was found.
-type foundRow struct {
-	transcript.Found
+	finder    *transcript.Finder
+	found     []candidate // as they were found: they are known by their index
+	newest    []int       // all of them, the newest first
+	unchecked int         // how many of them names do not say the working folder of
+	listed    bool        // all are found
+	failed    string
+	known     map[int]summary
+	counting  [len(countTasks)]int // which transcript each task counts
+}
+
+// narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
+// of the working folder are among them until that is known.
+func (c *choiceScreen) narrow() {
+	words := c.list.words()
+	order := make([]int, 0, len(c.newest))
+	for _, i := range c.newest {
+		f := &c.found[i]
+		if (c.all || f.belongs == transcript.Here || f.belongs == transcript.Likely) && matchesAll(f.text, words) {
+			order = append(order, i)
+		}
+	}
+	c.list.show(order)
+}
+
+// grow makes the rows again when there are more. Where the newest transcript was selected, the
+// newest one stays selected.
+func (c *choiceScreen) grow() {
+	first := c.list.at == 0
+	c.narrow()
+	if first {
+		c.list.at = 0
+	}
+}
+
+func when(f transcript.Entry) string { return f.ModTime.Local().Format("2006-01-02 15:04") }
+
+// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is
+// opened for them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen
+// alone, what the calls come to.
+
+// candidate is a transcript that was found.
+type candidate struct {
+	transcript.Entry
 	belongs transcript.Belonging // to the working folder
 	text    string               // in lower case, for what is typed
 }
 
-// transcriptRow is what has been read of a transcript for its row.
-type transcriptRow struct {
-	tally   transcript.Tally
+// summary is what has been read of a transcript for its row.
+type summary struct {
+	tally   report.Tally
 	counted bool // all of tally is known, not only the header
 	failed  bool
 }
@@ -38,7 +83,7 @@ type transcriptRow struct {
 // placesMsg brings transcripts that were found in the usual places.
 type placesMsg struct {
 	stamp.Stamp
-	found []foundRow
+	found []candidate
 	more  bool // there may be more
 	err   error
 }
@@ -47,13 +92,13 @@ type placesMsg struct {
 type checkedMsg struct {
 	stamp.Stamp
 	here map[int]bool // whether it is one of the working folder
-	rows map[int]transcriptRow
+	rows map[int]summary
 }
 
 // talliesMsg brings what transcripts come to, by their index.
 type talliesMsg struct {
 	stamp.Stamp
-	rows map[int]transcriptRow
+	rows map[int]summary
 }
 
 const (
@@ -74,7 +119,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 	finder, dir := c.finder, c.dir
 	return func() tea.Msg {
 		msg := placesMsg{Stamp: x, more: true}
-		var found []transcript.Found
+		var found []transcript.Entry
 		for msg.more && len(found) == 0 && msg.err == nil {
 			found, msg.err = finder.Next(ctx, names)
 			if errors.Is(msg.err, io.EOF) {
@@ -84,7 +129,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 		slices.SortFunc(found, transcript.NewestFirst)
 		for _, f := range found {
 			text := strings.ToLower(strings.Join([]string{f.Format.Agent, f.Path, when(f)}, " "))
-			msg.found = append(msg.found, foundRow{f, f.Belongs(dir), text})
+			msg.found = append(msg.found, candidate{f, f.Belongs(dir), text})
 		}
 		return msg
 	}
@@ -105,7 +150,7 @@ func (c *choiceScreen) takeFound(msg placesMsg) tea.Cmd {
 		}
 	}
 	c.newest = merged(c.newest, came, func(a, b int) bool {
-		return transcript.NewestFirst(c.found[a].Found, c.found[b].Found) <= 0
+		return transcript.NewestFirst(c.found[a].Entry, c.found[b].Entry) <= 0
 	})
 	c.grow()
 	cmds := []tea.Cmd{c.check(), c.describe()}
@@ -178,7 +223,7 @@ func (c *choiceScreen) takeChecked(msg checkedMsg) tea.Cmd {
 }
 
 // learn takes what was read of transcripts.
-func (c *choiceScreen) learn(rows map[int]transcriptRow) {
+func (c *choiceScreen) learn(rows map[int]summary) {
 	for i, row := range rows {
 		if c.known[i].counted {
 			continue
@@ -192,24 +237,24 @@ func (c *choiceScreen) learn(rows map[int]transcriptRow) {
 }
 
 // these are the transcripts of some indices.
-func (c *choiceScreen) these(which []int) []transcript.Found {
-	some := make([]transcript.Found, len(which))
+func (c *choiceScreen) these(which []int) []transcript.Entry {
+	some := make([]transcript.Entry, len(which))
 	for k, i := range which {
-		some[k] = c.found[i].Found
+		some[k] = c.found[i].Entry
 	}
 	return some
 }
 
 // peekAll reads the beginnings of transcripts, a few at a time. They are known by the indices which.
-func peekAll(ctx context.Context, found []transcript.Found, which []int) map[int]transcriptRow {
-	rows := make([]transcriptRow, len(which))
+func peekAll(ctx context.Context, found []transcript.Entry, which []int) map[int]summary {
+	rows := make([]summary, len(which))
 	var wait sync.WaitGroup
 	next := make(chan int)
 	for range min(2*runtime.GOMAXPROCS(0), 8, len(which)) {
 		wait.Go(func() {
 			for k := range next {
 				h, err := found[k].Peek(ctx)
-				rows[k] = transcriptRow{tally: transcript.Tally{Header: h}, failed: err != nil}
+				rows[k] = summary{tally: report.Tally{Header: h}, failed: err != nil}
 			}
 		})
 	}
@@ -218,22 +263,20 @@ func peekAll(ctx context.Context, found []transcript.Found, which []int) map[int
 	}
 	close(next)
 	wait.Wait()
-	known := make(map[int]transcriptRow, len(which))
+	known := make(map[int]summary, len(which))
 	for k, i := range which {
 		known[i] = rows[k]
 	}
 	return known
 }
 
-// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their calls
-// come to.
+// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their
+// calls come to.
 func (c *choiceScreen) describe() tea.Cmd {
 	if c.host.Height() == 0 {
 		return nil
 	}
-	room := max(c.room(c.firstRow()), 1)
-	top := draw.Scrolled(c.list.top, c.list.at, room, len(c.list.order))
-	shown := c.list.order[top:min(top+room, len(c.list.order))]
+	shown := c.list.shown(c.room(), 0)
 	var unread, uncounted []int
 	for _, i := range shown {
 		switch row, known := c.known[i]; {
@@ -273,10 +316,10 @@ func (c *choiceScreen) count(shown, uncounted []int) (cmds []tea.Cmd) {
 		i := uncounted[at]
 		ctx, x := c.start(kind)
 		c.counting[k] = i
-		found := c.found[i].Found
+		found := c.found[i].Entry
 		cmds = append(cmds, func() tea.Msg {
-			tally, err := found.Tally(ctx)
-			return talliesMsg{x, map[int]transcriptRow{i: {tally: tally, counted: err == nil, failed: err != nil}}}
+			tally, err := report.TallyOf(ctx, found.Path)
+			return talliesMsg{x, map[int]summary{i: {tally: tally, counted: err == nil, failed: err != nil}}}
 		})
 	}
 	return cmds

@@ -11,7 +11,7 @@ import (
 )
 
 // followedLines are the lines of the recorded run, and a file to follow with the first n of them.
-func followedLines(t *testing.T, n int) (lines []string, o record) {
+func followedLines(t *testing.T, n int) (lines []string, o sampleRun) {
 	t.Helper()
 	o = sample(t)
 	full, err := os.ReadFile(o.path)
@@ -27,15 +27,15 @@ func followedLines(t *testing.T, n int) (lines []string, o record) {
 }
 
 // recordedAs writes what is recorded by now.
-func recordedAs(t *testing.T, o record, lines []string) {
+func recordedAs(t *testing.T, o sampleRun, lines []string) {
 	t.Helper()
 	if err := os.WriteFile(o.path, []byte(strings.Join(lines, "")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// TestTimelineOfAShorterTranscript draws the timeline, narrowed, between a shorter transcript and the answer to what of it
-// matches.
+// TestTimelineOfAShorterTranscript draws the timeline, narrowed, between a shorter transcript and the answer to what of
+// it matches.
 func TestTimelineOfAShorterTranscript(t *testing.T) {
 	lines, o := followedLines(t, -1)
 	onFiles(t, 80, 24, o, func(p *program) {
@@ -51,8 +51,8 @@ func TestTimelineOfAShorterTranscript(t *testing.T) {
 	})
 }
 
-// TestTimelineForgetsAnOldAnswer: what was found before the transcript grew, or before a call was selected, is not shown
-// as all there is.
+// TestTimelineForgetsAnOldAnswer: what was found before the transcript grew, or before a call was selected, is not
+// shown as all there is.
 func TestTimelineForgetsAnOldAnswer(t *testing.T) {
 	lines, o := followedLines(t, 30)
 	onFiles(t, 80, 24, o, func(p *program) {

@@ -6,7 +6,8 @@ import (
 	"eyeline/tui/stamp"
 )
 
-// task is a kind of work that runs in the background for a screen of transcripts. At most one of each kind runs at a time.
+// task is a kind of work that runs in the background for a screen of transcripts. At most one of each kind runs at a
+// time.
 type task uint8
 
 const (
@@ -21,8 +22,8 @@ const (
 	taskKinds
 )
 
-// running is a task that runs. The zero value is none.
-type running struct {
+// taskRun is a task that runs. The zero value is none.
+type taskRun struct {
 	stamp stamp.Stamp
 	ctx   context.Context
 	stop  context.CancelFunc
@@ -32,7 +33,7 @@ type running struct {
 type tasks struct {
 	number uint64 // of the screen, see [stamp.Number]
 	last   uint64
-	now    [taskKinds]running
+	now    [taskKinds]taskRun
 }
 
 func newTasks() tasks { return tasks{number: stamp.Number()} }
@@ -43,14 +44,14 @@ func (t *tasks) start(kind task) (context.Context, stamp.Stamp) {
 	t.last++
 	ctx, stop := context.WithCancel(context.Background())
 	x := stamp.Stamp{Sheet: t.number, Request: t.last}
-	t.now[kind] = running{stamp: x, ctx: ctx, stop: stop}
+	t.now[kind] = taskRun{stamp: x, ctx: ctx, stop: stop}
 	return ctx, x
 }
 
 func (t *tasks) end(kind task) {
 	if t.runs(kind) {
 		t.now[kind].stop()
-		t.now[kind] = running{}
+		t.now[kind] = taskRun{}
 	}
 }
 

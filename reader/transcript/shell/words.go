@@ -1,0 +1,131 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Limit is how long a command may be in bytes for a look at it.
+const Limit = 32 << 10
+
+// parse reads a command; nil where it is too long or no command.
+func parse(command string) *syntax.File {
+	if len(command) > Limit {
+		return nil
+	}
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command), "")
+	if err != nil {
+		return nil
+	}
+	return file
+}
+
+// plainCommand are the words of a simple command of plain text.
+func plainCommand(stmt *syntax.Stmt) ([]string, bool) {
+	call, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok {
+		return nil, false
+	}
+	args, ok := words(call)
+	return args, ok && len(args) > 0
+}
+
+// words are the words of a command, when each is plain text.
+func words(call *syntax.CallExpr) ([]string, bool) {
+	if len(call.Assigns) > 0 {
+		return nil, false
+	}
+	var out []string
+	for _, w := range call.Args {
+		text, ok := word(w)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, text)
+	}
+	return out, true
+}
+
+func word(w *syntax.Word) (string, bool) {
+	var out strings.Builder
+	for _, part := range w.Parts {
+		switch part := part.(type) {
+		case *syntax.Lit:
+			text := part.Value
+			for i := 0; i < len(text); i++ {
+				switch text[i] {
+				case '\\':
+					if i++; i < len(text) && text[i] != '\n' {
+						out.WriteByte(text[i])
+					}
+				case '*', '?', '[', '{', '~':
+					if out.Len() == 0 && i == 0 && text[i] == '{' || text[i] == '*' || text[i] == '?' ||
+						text[i] == '[' || text[i] == '~' && i == 0 {
+						return "", false
+					}
+					out.WriteByte(text[i])
+				default:
+					out.WriteByte(text[i])
+				}
+			}
+		case *syntax.SglQuoted:
+			if part.Dollar {
+				return "", false
+			}
+			out.WriteString(part.Value)
+		case *syntax.DblQuoted:
+			for _, p := range part.Parts {
+				lit, ok := p.(*syntax.Lit)
+				if !ok {
+					return "", false
+				}
+				text := lit.Value
+				for i := 0; i < len(text); i++ {
+					if text[i] == '\\' && i+1 < len(text) && strings.IndexByte("\"\\$`\n", text[i+1]) >= 0 {
+						if i++; text[i] == '\n' {
+							continue
+						}
+					}
+					out.WriteByte(text[i])
+				}
+			}
+		default:
+			return "", false
+		}
+	}
+	return out.String(), true
+}
+
+// options splits arguments into options and operands. Letters in valued take a value.
+func options(args []string, valued string) (opts [][2]string, operands []string, ok bool) {
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		switch {
+		case a == "--":
+			return opts, append(operands, args[i+1:]...), true
+		case strings.HasPrefix(a, "--"):
+			name, value, _ := strings.Cut(a, "=")
+			opts = append(opts, [2]string{name, value})
+		case len(a) > 1 && a[0] == '-':
+			for j := 1; j < len(a); j++ {
+				if strings.IndexByte(valued, a[j]) < 0 {
+					opts = append(opts, [2]string{a[j : j+1], ""})
+					continue
+				}
+				value := a[j+1:]
+				if value == "" {
+					if i++; i == len(args) {
+						return nil, nil, false
+					}
+					value = args[i]
+				}
+				opts = append(opts, [2]string{a[j : j+1], value})
+				break
+			}
+		default:
+			operands = append(operands, a)
+		}
+	}
+	return opts, operands, true
+}
