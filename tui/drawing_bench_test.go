@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/jobs"
 	"eyeline/tui/terminal"
 )
 
@@ -66,7 +67,6 @@ func BenchmarkScrolledLine(b *testing.B) {
 			}
 			out := terminal.NewScreen()
 			out.Raw = true
-			out.UseRegister()
 			lines, sent := 0, 0
 			var buf []byte
 			press := func(k tea.Msg, scrolls bool) {
@@ -86,7 +86,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 						press(key(k), false)
 					}
 				}
-				for l.m.jobs.runs(jobColour) { // all lines from the start of the file
+				for l.m.jobs.Runs(jobs.Colour) { // all lines from the start of the file
 					l.send(<-l.msgs)
 				}
 			}

@@ -12,6 +12,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
+	"eyeline/tui/jobs"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
@@ -45,19 +46,6 @@ func (m *Model) drawFile() func(pane.Row) string {
 	return m.fileRow
 }
 
-// drawAhead draws, in the pane that the keys move, the rows that the last key would bring if it came again. Where moving marks lines
-// it draws none: which lines are marked depends on where the cursor is, and all are drawn again when it moves.
-func (m *Model) drawAhead() {
-	switch {
-	case m.doc == nil || m.beside != nil || m.marking.moving:
-	case m.active() == &m.file:
-		m.file.Ahead(m.drawFile())
-	case !m.output.Empty():
-		r := m.reading
-		m.output.Ahead(func(l pane.Row) string { return m.outputRow(&m.output, r, l) })
-	}
-}
-
 // emptyRows say why a pane shows no text.
 func (m *Model) emptyRows(p *pane.Pane) []string {
 	text := ""
@@ -69,7 +57,7 @@ func (m *Model) emptyRows(p *pane.Pane) []string {
 		text = "cannot read: " + plain(p.Err().Error())
 	case p.Text().Only != nil:
 		text = "no line matches the filter"
-		if m.jobs.runs(jobFilter) {
+		if m.jobs.Runs(jobs.Filter) {
 			text += " so far"
 		}
 	case m.doc.Shown().Size() == 0 && !m.doc.Shown().Complete():
@@ -210,7 +198,7 @@ func (m *Model) overWindow(st *cells.Style, l page.Unit) bool {
 	}
 	keep, cut := r.cut(l.Head)
 	if cut {
-		_, w := cells.First(l.Head[keep:])
+		_, w := utf8.DecodeRune(l.Head[keep:])
 		st.Over = append(st.Over,
 			cells.Span{Start: keep + w, End: len(l.Head), Open: m.theme.Style(themes.CutText)},
 			// Last, so that a character of which only a part is kept is marked.

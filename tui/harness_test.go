@@ -180,12 +180,6 @@ func (s *screen) send(msg tea.Msg) {
 	default:
 		_, cmd := s.m.Update(msg)
 		s.check()
-		switch msg.(type) {
-		case tea.KeyMsg, tea.MouseMsg: // as the program does once the screen is shown
-			if s.m.showsFile() {
-				s.m.drawAhead()
-			}
-		}
 		s.run(cmd)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
+	"eyeline/tui/screens"
 )
 
 // inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what
@@ -99,7 +100,7 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 }
 
 // noNote is a note that is not there: reading it is a fault, SIGSEGV from the system.
-var noNote *note
+var noNote *screens.Note
 
 // TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {

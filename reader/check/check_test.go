@@ -72,7 +72,7 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 			if win.End < o.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"from"}, fmt.Sprint(win.Last+1))
 			}
-			return r.Content(o, words, func(s *tools.Sink) {
+			return r.Content(o, func(s *tools.Sink) {
 				s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{Limit: *width, Unit: tools.Bytes}, Start: win.Start, End: win.End, Number: a.From, Count: *lines})
 			}), nil
 		})

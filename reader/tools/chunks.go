@@ -8,8 +8,10 @@ import (
 	"eyeline/reader/source"
 )
 
-// bufferSize is the size of the buffers through which a file is read and a content is written, in bytes.
+// bufferSize is the size of the buffers through which a file is read, in bytes.
 const bufferSize = 64 << 10
+
+var lineFeed = []byte{'\n'}
 
 var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 
@@ -60,4 +62,11 @@ func Piece(b source.Bytes, off, n int64) ([]byte, error) {
 	}
 	p := make([]byte, end-off)
 	return p, access.ReadFull(b, p, off)
+}
+
+// LastByte is the last byte of a file that is not empty.
+func LastByte(b source.Bytes) (byte, error) {
+	var p [1]byte
+	err := access.ReadFull(b, p[:], b.Size()-1)
+	return p[0], err
 }

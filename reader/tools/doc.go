@@ -28,10 +28,20 @@
 //	parsecontent.go                 reading an answer back
 //
 // A Policy says that a tool takes "7" for 7, and its Run goes by that. Which texts count as a number, and the words for those that do
-// not, are each agent's own, where its arguments are read (NAME_args.go of package agents, or NAME.go). Agents that use Pydantic have
+// not, are each agent's own, where its arguments are read (args.go in its folder, or tool.go). Agents that use Pydantic have
 // that from Model.Integer of package runtime/python, those in JavaScript mostly from ToNumber of runtime/js. args.go reads arguments
 // that are taken strictly.
 //
-// The packages below: runtime has what languages and libraries do that agents are written in, serdejson is Rust's serde_json,
-// toolstest has made-up tools for tests.
+// # The packages below
+//
+//	agents            the tools, a folder for each agent
+//	param, paths      arguments, and paths, of several tools
+//	media, notebook   pictures and PDFs; Jupyter notebooks
+//	readback          answers without line numbers, read back
+//	tokenrules        how the tokens of answers are counted
+//	shell, coreutils  the command lines and programs that Codex's models read with
+//	datauri           pictures and PDFs in a text, which Grok Build takes out
+//	ignore            .gitignore and the ignore files of agents
+//	runtime, serdejson  what the languages and libraries do that agents are written in; JSON as Rust's serde reads it
+//	toolstest         made-up tools, and helpers, for tests
 package tools

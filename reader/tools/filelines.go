@@ -34,7 +34,7 @@ func (r Scanned) renumbered(ctx context.Context, b source.Bytes, form TextForm) 
 			p = p[:len(p)-1]
 		}
 		end := off + int64(len(p))
-		before := func(at int64) int64 { return line + int64(bytes.Count(p[:at-off], newline)) }
+		before := func(at int64) int64 { return line + int64(bytes.Count(p[:at-off], lineFeed)) }
 		if w.Renumbered == 0 {
 			if i := loneCR(p); i >= 0 {
 				w.Renumbered = before(off + int64(i))
@@ -46,7 +46,7 @@ func (r Scanned) renumbered(ctx context.Context, b source.Bytes, form TextForm) 
 		if r.First > 0 && r.End-1 >= off && r.End-1 < end {
 			w.Last, found = before(r.End-1), true
 		}
-		line += int64(bytes.Count(p, newline))
+		line += int64(bytes.Count(p, lineFeed))
 		return len(p), found && w.Renumbered > 0
 	}, nil)
 	return w, err

@@ -189,3 +189,21 @@ func (f *LineFormat) prefixes(scratch *[]byte, number, n int64, first bool, widt
 	}
 	return size
 }
+
+// DecodedPrefix is the length of the longest prefix of p that is at most most bytes long when it is decoded.
+func DecodedPrefix(p []byte, most int) int {
+	at := 0
+	for n := 0; at < len(p); {
+		valid, subpart, _ := lossy.Next(p[at:])
+		if n+valid > most {
+			fits, _ := Bytes.Fit(p[at:at+valid], int64(most-n))
+			return at + fits
+		}
+		n, at = n+valid, at+valid
+		if n += len(lossy.Replacement); subpart == 0 || n > most {
+			break
+		}
+		at += subpart
+	}
+	return at
+}

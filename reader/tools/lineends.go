@@ -48,7 +48,7 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form TextForm) (e LineEn
 			end := p[len(p)-1]
 			e.Open = end != '\n' && end != '\r'
 		}
-		lf := int64(bytes.Count(p, newline))
+		lf := int64(bytes.Count(p, lineFeed))
 		if bytes.IndexByte(p, '\r') < 0 {
 			e.LF += lf
 			return len(p), false
@@ -85,4 +85,25 @@ func (e *endCounter) End(_, _ int64, term string) bool {
 	}
 	e.Open = false
 	return true
+}
+
+// CountLF counts the '\n' in the bytes [start, end) of b.
+func CountLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, err error) {
+	if m := source.MemoryOf(b); m != nil {
+		return int64(m.Ends(end) - m.Ends(start)), ctx.Err()
+	}
+	err = eachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
+		n += int64(bytes.Count(p, lineFeed))
+		return len(p), false
+	}, nil)
+	return n, err
+}
+
+// LineCount is the number of lines of a text: one more than its line ends when it does not end with one.
+func LineCount(text []byte) int {
+	n := bytes.Count(text, lineFeed)
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
 }

@@ -11,7 +11,7 @@ import (
 
 // Longer agrees with Measure, over lines that cross the buffers and about the limit.
 func TestLongerAgreesWithMeasure(t *testing.T) {
-	pieces := []string{"a", "é", "漢", "😀", "\xff", "\xe2\x82", "\r", "\r\n", "\n", strings.Repeat("x", 90), strings.Repeat("y", bufferSize-3)}
+	pieces := []string{"a", "é", "漢", "😀", "\xff", "\xe2\x82", "\r", "\r\n", "\n", strings.Repeat("x", 90), strings.Repeat("y", sinkSize-3)}
 	random := rand.New(rand.NewPCG(1, 2))
 	texts := 300
 	if testing.Short() {
@@ -24,7 +24,7 @@ func TestLongerAgreesWithMeasure(t *testing.T) {
 		}
 		b := source.View(strings.NewReader(text.String()), int64(text.Len()))
 		for _, unit := range []Unit{Bytes, Runes, UTF16} {
-			for _, limit := range []int64{1, 90, 100, bufferSize} {
+			for _, limit := range []int64{1, 90, 100, sinkSize} {
 				format := &LineFormat{Limit: limit, Unit: unit}
 				form := TextForm{Ends: EndCRLF}
 				want := false

@@ -92,7 +92,7 @@ func (e *PythonEnds) count(ctx context.Context, b source.Bytes, start, end int64
 
 // add counts the line ends in p; it returns false where p is not UTF-8.
 func (e *PythonEnds) add(p []byte) (valid bool) {
-	e.LF += int64(bytes.Count(p, newline))
+	e.LF += int64(bytes.Count(p, lineFeed))
 	for i := ordinary(p, 0); i < len(p); i = ordinary(p, i) {
 		switch c := p[i]; {
 		case c == 0xE2 && i+2 < len(p) && p[i+1]&0xC0 == 0x80 && p[i+2]&0xC0 == 0x80: // dashes, quotation marks, U+2028, U+2029

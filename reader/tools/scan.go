@@ -245,7 +245,7 @@ func (s *scanner) chunk(p []byte, off int64, last bool) (int, bool) {
 	if s.q.StopInvalid && (s.r.Invalid || s.r.NUL) {
 		return len(p), true
 	}
-	lf := int64(bytes.Count(p, newline))
+	lf := int64(bytes.Count(p, lineFeed))
 	s.lf += lf
 	if lone && bytes.IndexByte(p, '\r') >= 0 {
 		n := lf + int64(bytes.Count(p, []byte{'\r'})-bytes.Count(p, []byte("\r\n")))

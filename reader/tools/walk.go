@@ -42,6 +42,9 @@ type TextForm struct {
 	OddTail bool
 }
 
+// CRLFLines: lines end at '\n', and a '\r' before it belongs to the end.
+var CRLFLines = TextForm{Ends: EndCRLF}
+
 // Span is a half-open range of bytes of the file.
 type Span struct{ Start, End int64 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"io"
 
+	"eyeline/reader/window"
+
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
@@ -394,4 +396,12 @@ func (w *lineWriter) skipToEnd() {
 	}
 	w.held = nil
 	w.finish(end, term)
+}
+
+// LinesOf is the lines of a window by their own numbers, one '\r' before '\n' left out.
+func LinesOf(win window.Window, format *LineFormat) LineRange {
+	if win.First == 0 {
+		return LineRange{Format: format}
+	}
+	return LineRange{Form: CRLFLines, Format: format, Start: win.Start, End: win.End, Number: win.First, Count: win.Last - win.First + 1}
 }

@@ -15,43 +15,32 @@ import (
 type Part struct {
 	Text string
 	Role themes.Role
-	// Keep says how long the part stays when there is no room for all: the lowest goes first. From Longest on a part is
+	// Keep says how long the part stays when there is no room for all: the lowest goes first. From longest on a part is
 	// shortened instead.
 	Keep int
 }
 
-// Longest is the least Keep of parts that are shortened and never left out.
-const Longest = 7
+// longest is the least Keep of parts that are shortened and never left out.
+const longest = 7
 
 // Row draws left from the left and right at the right edge in exactly width cells, with the fill's role around them.
 func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) string {
-	return RowOver(t, width, left, right, fill, "")
+	return rowOver(t, width, left, right, fill, "")
 }
 
-// RowOver is Row with a style laid under all of it.
-func RowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
-	key := rowKey{t, width, fill, under}
-	if row, ok := drawn.find(key, left, right); ok {
-		return row
-	}
-	row := drawRow(key, left, right)
-	drawn.keep(key, left, right, row)
-	return row
-}
-
-func drawRow(k rowKey, left, right []Part) string {
+// rowOver is Row with a style laid under all of it.
+func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
 	margin := 1 // cells left blank at both ends
-	if k.width < 3 {
+	if width < 3 {
 		margin = 0
 	}
-	left, right = fit(left, right, k.width-2*margin, k.fill)
-	row := writer{theme: k.theme, under: k.under}
-	row.Grow(k.width + 32*(len(left)+len(right)+3))
-	row.blank(k.fill, margin)
+	left, right = fit(left, right, width-2*margin, fill)
+	row := writer{theme: t, under: under}
+	row.blank(fill, margin)
 	row.parts(left)
-	row.blank(k.fill, k.width-margin-row.used-widthOf(right))
+	row.blank(fill, width-margin-row.used-widthOf(right))
 	row.parts(right)
-	row.blank(k.fill, k.width-row.used)
+	row.blank(fill, width-row.used)
 	return row.String()
 }
 
@@ -76,7 +65,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 				}
 			}
 		}
-		if len(left)+len(right) <= 1 || lowest >= Longest {
+		if len(left)+len(right) <= 1 || lowest >= longest {
 			break
 		}
 		kept := (*from)[:0:0]
@@ -151,19 +140,13 @@ func (w *writer) parts(parts []Part) {
 	}
 }
 
-// blanks are written in pieces of this.
-const blanks = "                                                                "
-
 func (w *writer) blank(role themes.Role, n int) {
 	if n <= 0 {
 		return
 	}
 	styled := w.begin(role)
 	w.used += n
-	for ; n > len(blanks); n -= len(blanks) {
-		w.WriteString(blanks)
-	}
-	w.WriteString(blanks[:n])
+	w.WriteString(strings.Repeat(" ", n))
 	w.end(styled)
 }
 

@@ -63,7 +63,7 @@ func Numbered(name string) *tools.Tool {
 			if found.End < f.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}
-			return r.Content(f, reason, func(s *tools.Sink) {
+			return r.Content(f, func(s *tools.Sink) {
 				s.WriteLines(f, tools.LineRange{Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1})
 			}), nil
 		})
@@ -111,7 +111,7 @@ func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Word
 	w := window.Window{Kind: window.Slice, End: f.Size(), First: 1, Last: head.Lines, TotalLines: head.Lines, Top: window.StopFile, Bottom: window.StopFile}
 	w.Runs = []window.Run{{Start: 0, End: head.End, First: 1, Last: ends}, {Start: tail.Start, End: f.Size(), First: tail.First, Last: tail.Last}}
 	r := &tools.Result{Window: w}
-	return r.Content(f, reason, func(s *tools.Sink) {
+	return r.Content(f, func(s *tools.Sink) {
 		s.Str("head and tail:\n")
 		s.WriteLines(f, tools.LineRange{Format: t.Lines, Start: 0, End: head.End, Number: 1})
 		s.Str(fmt.Sprintf("\n[%d lines cut]\n", head.Lines-2*ends))
