@@ -65,7 +65,7 @@ func (m *Model) inCall(l page.Unit) bool {
 		return false
 	}
 	line, gap := m.sent.Line(l.Number)
-	return !gap && coverage.InRange(r.recorded.Marked, line)
+	return !gap && r.recorded.Marked.Has(line)
 }
 
 // shownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the text

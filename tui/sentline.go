@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"eyeline/keymap"
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/coverage"
@@ -27,7 +27,7 @@ func (m *Model) sentTitle(t *bar.Title) {
 	for _, one := range []struct {
 		n    int64
 		text string
-	}{{transcript.Count(f.Never), "never"}, {transcript.Count(f.Cut), "cut"}, {transcript.Count(f.Changed), "changed"}} {
+	}{{f.Never.Count(), "never"}, {f.Cut.Count(), "cut"}, {f.Changed.Count(), "changed"}} {
 		if one.n > 0 && s.Rebuilt == nil {
 			words = append(words, group(one.n)+" "+one.text)
 		}
@@ -77,7 +77,7 @@ func (m *Model) sentLine() string {
 	if rc.Compacted {
 		add("sent before a compaction", themes.ModelLineWarn, 3)
 	}
-	if rc.Info.Fidelity == transcript.Recorded.String() {
+	if rc.Info.Fidelity == record.Recorded.String() {
 		add("as recorded", themes.ModelLineWarn, 3)
 	}
 	if rc.Placed.Disagreement != "" {

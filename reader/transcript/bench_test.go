@@ -1,4 +1,4 @@
-package transcript
+package transcript_test
 
 import (
 	"bytes"
@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"eyeline/reader/internal/recorded"
+	_ "eyeline/reader/tools/agents" // the tools that records are compared with
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 // TestGenerated opens generated runs and asks for every call and its result.
@@ -20,7 +23,7 @@ func TestGenerated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
+		s, err := transcript.Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +31,7 @@ func TestGenerated(t *testing.T) {
 			t.Errorf("%s: %d of %d calls, %d unknown, %d bad", s.Format, s.Len(), calls, s.Unknown, s.BadCount)
 		}
 		for c := range s.Calls() {
-			if !c.Answered() || text(t, s, c.Result) == "" {
+			if !c.Answered() || transcripttest.Text(t, s, c.Result) == "" {
 				t.Fatalf("%s: call %d has no result", format, c.Number)
 			}
 		}
@@ -58,7 +61,7 @@ func BenchmarkOpen(b *testing.B) {
 			b.SetBytes(info.Size())
 			b.ReportAllocs()
 			for b.Loop() {
-				s, err := Open(context.Background(), path)
+				s, err := transcript.Open(context.Background(), path)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -74,24 +77,5 @@ func BenchmarkOpen(b *testing.B) {
 				b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/time.Since(start).Seconds(), "x-jq")
 			}
 		})
-	}
-}
-
-// BenchmarkCoverage measures what comes after opening: every result is decoded, and all calls are replayed.
-func BenchmarkCoverage(b *testing.B) {
-	var p bytes.Buffer
-	if _, err := recorded.Write(&p, recorded.Options{Format: "claude-code", Size: 64 << 20}); err != nil {
-		b.Fatal(err)
-	}
-	s, err := Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
-	if err != nil {
-		b.Fatal(err)
-	}
-	root := b.TempDir()
-	b.SetBytes(int64(p.Len()))
-	for b.Loop() {
-		if _, err := s.Coverage(context.Background(), root); err != nil {
-			b.Fatal(err)
-		}
 	}
 }

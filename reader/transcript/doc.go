@@ -1,14 +1,18 @@
 // Package transcript reads what coding agents record of their runs: every tool call, and the text that went back to the
 // model. It answers which lines of a file were sent to a model, when, and how they were cut.
 //
-// A format is one small file here: it turns records into calls. A call keeps its arguments and its result as places in
-// the recorded file, so that a transcript of any size is read in one pass, and a text is decoded only when it is looked
-// at. All of these formats are unstable: a record of an unknown type is skipped and counted, a malformed line is
-// reported with its number, and nothing is lost of the rest.
+// A call keeps its arguments and its result as places in the recorded file, so that a transcript of any size is read in one
+// pass, and a text is decoded only when it is looked at. A malformed line is reported with its number.
 //
-// A [Replay] takes the calls in their order and keeps of every file what the model could hold of it; laid against the files
-// as they are, that is the [Coverage]. It can be kept up while a run is being recorded.
+// Each of these packages imports only those above it:
 //
-// "Sent" means that a text was in a tool's result in the transcript, and nothing more: what was compacted or pruned later
-// is not always recorded.
+//	record      what all formats have in common: a run, its calls, the places of their texts, lines and ranges of them
+//	patch       changes of files, as diffs and patches have them
+//	shell       what a shell command prints and writes of files
+//	formats     the recorded forms, one a file
+//	transcript  finds and opens transcripts; a [Session] says of each call what it read and changed
+//	picture     what a model could hold of a file, laid against the file as it is
+//	coverage    which lines of each file were sent: all calls in their order
+//	rerun       makes calls again with the tools that imitate them, and compares
+//	report      describes calls and runs
 package transcript

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"eyeline/reader/transcript/formats"
 )
 
 // Finder finds the transcripts in the agents' usual places, folder by folder and a few at a time, so that the first can be
@@ -24,10 +26,11 @@ type Finder struct {
 
 // folder is a folder that is being looked through, or is to be.
 type folder struct {
-	place *place
-	path  string
-	rest  []string // patterns of the names below it that are not matched yet
-	open  *os.File // nil until its names are read
+	format *formats.Format
+	place  *formats.Place
+	path   string
+	rest   []string // patterns of the names below it that are not matched yet
+	open   *os.File // nil until its names are read
 }
 
 // folderPart is how many names of a folder are read at once.
@@ -39,19 +42,21 @@ func NewFinder(h Homes, dir string) *Finder {
 		h.Getenv = os.Getenv
 	}
 	f := &Finder{dir: dir}
-	places := h.places()
-	for i := range slices.Backward(places) {
-		f.push(folder{place: &places[i], path: places[i].root, rest: strings.Split(places[i].pattern, "/")})
+	for _, format := range slices.Backward(formats.All()) {
+		for i := range slices.Backward(format.Places) {
+			p := &format.Places[i]
+			f.push(folder{format: format, place: p, path: h.root(*p), rest: strings.Split(p.Pattern, "/")})
+		}
 	}
 	return f
 }
 
 // Next finds more transcripts, in no order. It returns after it has looked at about most names, and io.EOF with the last ones.
 // Folders that cannot be read are left out.
-func (f *Finder) Next(ctx context.Context, most int) ([]Found, error) {
+func (f *Finder) Next(ctx context.Context, most int) ([]Entry, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	var found []Found
+	var found []Entry
 	for looked := 0; looked < most; {
 		if ctx.Err() != nil {
 			return found, ctx.Err()
@@ -130,34 +135,32 @@ func (at *folder) close() {
 
 // below takes what has a name in a folder: another folder to look through, or a transcript. kind is what is known of it, 0
 // for nothing.
-func (f *Finder) below(at folder, name string, kind fs.FileMode) (Found, bool) {
+func (f *Finder) below(at folder, name string, kind fs.FileMode) (Entry, bool) {
 	full := filepath.Join(at.path, name)
 	if len(at.rest) > 1 {
 		if kind == 0 || kind&(fs.ModeDir|fs.ModeSymlink) != 0 {
-			f.push(folder{place: at.place, path: full, rest: at.rest[1:]})
+			f.push(folder{format: at.format, place: at.place, path: full, rest: at.rest[1:]})
 		}
-		return Found{}, false
+		return Entry{}, false
 	}
 	info, err := os.Stat(full)
 	if err != nil || !info.Mode().IsRegular() {
-		return Found{}, false
+		return Entry{}, false
 	}
-	one := Found{Path: full, Format: at.place.format, ModTime: info.ModTime(), Size: info.Size()}
-	if at.place.folder > 0 {
-		one.folder = filepath.Base(up(full, at.place.folder))
+	one := Entry{Path: full, Format: at.format, ModTime: info.ModTime(), Size: info.Size()}
+	if at.place.Folder > 0 {
+		one.folder = filepath.Base(up(full, at.place.Folder))
 	}
 	return one, true
 }
 
 // push adds a folder to those to be looked through: next, where names do not say that it is one of another working folder.
 func (f *Finder) push(at folder) {
-	deep := strings.Count(at.place.pattern, "/") + 1 - len(at.rest)
-	if n := at.place.folder; n > 0 && deep > 0 && f.dir != "" {
-		named := strings.Count(at.place.pattern, "/") - n + 1 // how many names come up to the one of the working folder
-		if deep == named && (Found{Format: at.place.format, folder: filepath.Base(at.path)}).Belongs(f.dir) == Elsewhere {
-			f.later = append(f.later, at)
-			return
-		}
+	// The folder that is named after the working folder has as many names below it as the place says.
+	if n := at.place.Folder; n > 0 && len(at.rest) == n && f.dir != "" &&
+		(Entry{Format: at.format, folder: filepath.Base(at.path)}).Belongs(f.dir) == Elsewhere {
+		f.later = append(f.later, at)
+		return
 	}
 	f.todo = append(f.todo, at)
 }
@@ -171,10 +174,10 @@ func up(file string, n int) string {
 }
 
 // List finds the transcripts in the usual places, newest first. It reads folders only. What cannot be read is left out.
-func List(ctx context.Context, h Homes) ([]Found, error) {
+func List(ctx context.Context, h Homes) ([]Entry, error) {
 	f := NewFinder(h, "")
 	defer f.Close()
-	for all := []Found(nil); ; {
+	for all := []Entry(nil); ; {
 		found, err := f.Next(ctx, 4096)
 		all = append(all, found...)
 		switch {
@@ -188,7 +191,7 @@ func List(ctx context.Context, h Homes) ([]Found, error) {
 }
 
 // NewestFirst compares transcripts by the times of their files, and those of the same time by their paths.
-func NewestFirst(a, b Found) int {
+func NewestFirst(a, b Entry) int {
 	if c := b.ModTime.Compare(a.ModTime); c != 0 {
 		return c
 	}

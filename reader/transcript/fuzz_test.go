@@ -1,4 +1,4 @@
-package transcript
+package transcript_test
 
 import (
 	"bytes"
@@ -8,32 +8,36 @@ import (
 	"testing"
 
 	"eyeline/reader/internal/skim"
+	_ "eyeline/reader/tools/agents" // the tools that records are compared with
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
 
 // FuzzFormats reads any bytes as every format: nothing panics, every place lies in the file, and its text can be read.
 func FuzzFormats(f *testing.F) {
-	formats := Formats()
+	all := formats.All()
 	root := f.TempDir()
 	for name, p := range transcripttest.Samples(f) {
-		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
+		s, err := transcript.Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
 		if err != nil {
 			continue
 		}
-		for i, format := range formats {
-			if format == s.format && len(p) < 20000 {
+		for i, format := range all {
+			if format.Name == s.Format && len(p) < 20000 {
 				f.Add(uint8(i), p)
 			}
 		}
 	}
 	f.Fuzz(func(t *testing.T, which uint8, p []byte) {
-		_ = Detect(p, "chat_history.jsonl")
-		s := sessionOf(formats[int(which)%len(formats)], "chat_history.jsonl", bytes.NewReader(p), int64(len(p)))
-		if err := s.read(context.Background()); err != nil {
+		_ = formats.Detect(p, "chat_history.jsonl")
+		s := transcript.SessionOf(all[int(which)%len(all)], "chat_history.jsonl", bytes.NewReader(p), int64(len(p)))
+		if err := s.ReadAll(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		s.sort()
-		if _, err := s.Coverage(context.Background(), root); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !isSyntax(err) {
+		if _, err := coverage.Of(context.Background(), s, root); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !isSyntax(err) {
 			t.Fatal(err)
 		}
 		n := 0
@@ -41,7 +45,7 @@ func FuzzFormats(f *testing.F) {
 			if n++; c.Number != n || c != s.Call(n) || c.Agent < -1 || c.Agent >= len(s.Agents) {
 				t.Fatalf("%+v", c)
 			}
-			for _, place := range []Place{c.Args, c.Result, c.Side} {
+			for _, place := range []record.Place{c.Args, c.Result, c.Side} {
 				if place.Off < 0 || place.Len < 0 || place.Off+place.Len > int64(len(p)) {
 					t.Fatalf("%+v lies outside of %d bytes", place, len(p))
 				}

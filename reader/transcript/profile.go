@@ -1,7 +1,7 @@
 package transcript
 
 import (
-	"encoding/json"
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,14 +9,15 @@ import (
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/tools"
+	"eyeline/reader/transcript/record"
 )
 
 // Profile is the tool of this program that imitates the one of a call: the newest that is not newer than the recorded
 // version of the agent, else the oldest; nil when the agent's tool is not imitated.
-func (s *Session) Profile(c *Call) *tools.Tool {
+func (s *Session) Profile(c *record.Call) *tools.Tool {
 	var best *tools.Tool
 	for _, t := range tools.Every() {
-		if !s.mayBe(t, c) {
+		if !s.imitates(t, c) {
 			continue
 		}
 		if best == nil || better(t.Since.Version, best.Since.Version, s.Version) {
@@ -26,8 +27,24 @@ func (s *Session) Profile(c *Call) *tools.Tool {
 	return best
 }
 
-// mayBe reports whether a tool imitates that of a call, of some version of the agent.
-func (s *Session) mayBe(t *tools.Tool, c *Call) bool {
+// Profiles are the tools that may have made a call: Profile, and others of the same version of the agent, or of any where it
+// is not recorded.
+func (s *Session) Profiles(c *record.Call) []*tools.Tool {
+	best := s.Profile(c)
+	if best == nil {
+		return nil
+	}
+	found := []*tools.Tool{best}
+	for _, t := range tools.Every() {
+		if t != best && (s.Version == "" || t.Since.Version == best.Since.Version) && s.imitates(t, c) {
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// imitates reports whether a tool imitates that of a call, of some version of the agent.
+func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Since.Agent, s.Agent)
 }
 
@@ -85,26 +102,24 @@ func compareVersions(a, b string) int {
 	return 0
 }
 
-// profileLines asks the imitated tool which lines a text shows.
-func (s *Session) profileLines(c *Call, args skim.Value, text string) ([]Line, bool) {
+// linesOfTool asks the imitated tool which lines a text shows.
+func (s *Session) linesOfTool(c *record.Call, args skim.Value, text string) ([]record.Line, bool) {
 	t := s.Profile(c)
 	if t == nil {
 		return nil, false
 	}
-	var raw strings.Builder
+	var raw bytes.Buffer
 	if err := args.WriteRaw(&raw); err != nil {
 		return nil, false
 	}
-	parsed, ok := t.ParseContent(json.RawMessage(raw.String()), text)
+	parsed, ok := t.ParseContent(raw.Bytes(), text)
 	if !ok {
 		return nil, false
 	}
-	lines := make([]Line, 0, len(parsed.Lines))
 	for _, l := range parsed.Lines {
 		if l.Start < 0 || l.End < l.Start || l.End > len(text) || l.Number < 1 {
 			return nil, false
 		}
-		lines = append(lines, Line{Number: l.Number, Start: l.Start, End: l.End, Cut: l.Cut})
 	}
-	return lines, len(lines) > 0
+	return parsed.Lines, len(parsed.Lines) > 0
 }

@@ -1,136 +1,62 @@
 package transcript
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
-	"path"
+	"strconv"
 	"strings"
 
 	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/record"
 )
-
-// How says how the lines of a read are known. The ways are tried in this order.
-type How uint8
-
-const (
-	Unknown     How = iota // a file is named, its lines are not known
-	ByRecord               // the record says where the lines begin
-	ByText                 // the text has the numbers
-	ByArguments            // the arguments and the tool's defaults
-)
-
-func (h How) String() string { return [...]string{"unknown", "record", "text", "arguments"}[h] }
-
-// Line is a line of a file in a text that was sent.
-type Line struct {
-	Number     int64 // 1-based, in the file as it was then
-	Start, End int   // the half-open range of bytes of Read.Text with the line's own text
-	Cut        bool  // a part of the line is missing
-}
-
-// Read is the lines of one file that one call gave.
-type Read struct {
-	Path  string // absolute, with the slashes of the agent's system, where the working folder is known
-	Rev   string // the git revision whose file it is; "" for the file itself
-	Text  string // where Lines are
-	Lines []Line // in the order in which they were sent
-	Total int64  // lines of the file, as the tool counts them; -1 when it did not say
-	How   How
-	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
-	Disagreement string
-}
-
-// textLimit is how many bytes of a result are looked at for the lines in it. Of a longer one nothing is known.
-const textLimit = 32 << 20
 
 // Reads tells which lines of which files a call gave. A call that failed, and one without a result, gave none: it names
 // its file with unknown lines. Calls that are no reads have none.
-func (s *Session) Reads(c *Call) ([]Read, error) {
-	var reads []Read
+func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
+	var reads []record.Read
 	var err error
 	switch c.Kind {
-	case ReadFile, Attachment:
+	case record.ReadFile, record.Attachment:
 		reads, err = s.fileReads(c)
-	case Shell, Search:
+	case record.Shell, record.Search:
 		reads, err = s.shellReads(c)
 	}
 	for i := range reads {
-		reads[i].Path = s.resolve(reads[i].Path)
+		reads[i].Path = s.Resolve(reads[i].Path)
 		if len(reads[i].Lines) == 0 {
-			reads[i].How = Unknown
+			reads[i].How = record.Unknown
 		}
 	}
 	return reads, err
 }
 
-// resolve makes a recorded path absolute, with slashes also where the agent's system has backslashes.
-func (s *Session) resolve(p string) string {
-	p = strings.TrimPrefix(p, "file://")
-	if p == "" {
-		return ""
-	}
-	if isWindows(s.Dir) || isWindows(p) {
-		p = strings.ReplaceAll(p, `\`, "/")
-	}
-	return resolve(s.dir(), p)
+// PathIn is the file that arguments name.
+func PathIn(args skim.Value) string {
+	return firstText(args, "file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path", "filename", "file").Text(8192)
 }
 
-// dir is the working folder with slashes.
-func (s *Session) dir() string {
-	if isWindows(s.Dir) {
-		return strings.ReplaceAll(s.Dir, `\`, "/")
-	}
-	return s.Dir
-}
-
-// isWindows reports whether a path begins with a drive or a share.
-func isWindows(p string) bool {
-	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') || strings.HasPrefix(p, `\\`)
-}
-
-// value is a place's value as JSON: of a text, what is in it.
-func (s *Session) value(p Place) (skim.Value, error) {
-	if p.As == Nothing || p.Len > textLimit || int(p.File) >= len(s.files) {
-		return skim.Value{}, nil
-	}
-	if p.As == AsJSON {
-		v, err := s.files[p.File].text.Value(p.Off, p.Off+p.Len)
-		if err != nil {
-			return skim.Value{}, s.files[p.File].text.Err()
-		}
-		return v, nil
-	}
-	text, _, err := s.Text(p, textLimit)
-	if err != nil {
-		return skim.Value{}, err
-	}
-	v, err := skim.FromBytes(text).Value(0, int64(len(text)))
-	if err != nil {
-		return skim.Value{}, nil //nolint:nilerr // arguments that are no JSON are an agent's, not an error of reading
-	}
-	return v, nil
-}
-
-// pathIn is the file that arguments name.
-func pathIn(args skim.Value) string {
-	for _, name := range []string{"file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path", "filename", "file"} {
-		if p := args.Get(name); p.Kind == skim.String {
-			return p.Text(8192)
+// firstText is the first of the members with the given names that is a text; missing when there is none.
+func firstText(v skim.Value, names ...string) skim.Value {
+	for _, name := range names {
+		if text := v.Get(name); text.Kind == skim.String {
+			return text
 		}
 	}
-	return ""
+	return skim.Value{}
 }
 
 // fileReads are those of a tool that reads files, and of attachments.
-func (s *Session) fileReads(c *Call) ([]Read, error) {
-	args, err := s.value(c.Args)
+func (s *Session) fileReads(c *record.Call) ([]record.Read, error) {
+	args, err := s.Value(c.Args)
 	if err != nil {
 		return nil, err
 	}
-	if c.Result.As == AsCline {
-		return s.clineReads(c)
+	if c.Result.As == record.AsFormat && s.format.Answer != nil {
+		result, _ := s.At(c.Result)
+		return s.format.Answer(result)
 	}
-	r := Read{Path: pathIn(args), Total: -1}
+	r := record.Read{Path: PathIn(args), Total: -1}
 	if r.Path == "" {
 		r.Path = args.Get("content", "file", "filePath").Text(8192) // of an attachment
 	}
@@ -138,98 +64,103 @@ func (s *Session) fileReads(c *Call) ([]Read, error) {
 		return nil, nil
 	}
 	if c.Failed || !c.Answered() {
-		return []Read{r}, nil
+		return []record.Read{r}, nil
 	}
-	text, cut, err := s.Text(c.Result, textLimit)
+	text, cut, err := s.Text(c.Result, record.TextLimit)
 	if err != nil || cut {
-		return []Read{r}, err
+		return []record.Read{r}, err
 	}
 	r.Text = string(text)
-	side, err := s.value(c.Side)
+	side, err := s.Value(c.Side)
 	if err != nil {
 		return nil, err
 	}
 	if side.Get("type").Is("file_unchanged") {
-		return []Read{r}, nil // the tool said that the model has the file already
+		return []record.Read{r}, nil // the tool said that the model has the file already
 	}
-	s.lines(&r, c, args, side)
-	return []Read{r}, nil
+	s.findLines(&r, c, args, side)
+	return []record.Read{r}, nil
 }
 
-// span is a run of lines as one way of knowing has it; to is 0 when its end is not known.
-type lineSpan struct {
-	from, to int64
-	ok       bool
-}
-
-func (l lineSpan) String() string { return fmt.Sprintf("%d-%d", l.from, l.to) }
-
-// lines finds the lines in a result by each of the three ways, and compares them.
-func (s *Session) lines(r *Read, c *Call, args, side skim.Value) {
-	record := sideSpan(side, r)
-	f := s.format.reads
-	body := f.body(r.Text)
-	said := body.span
-	if body.total > 0 {
-		r.Total = body.total
+// findLines finds the lines in a result by each of the three ways, and compares them.
+func (s *Session) findLines(r *record.Read, c *record.Call, args, side skim.Value) {
+	beside := sideSpan(side, r)
+	body := s.format.Reads.Body(r.Text)
+	if body.Total > 0 {
+		r.Total = body.Total
 	}
-	numbered := f.numbered(r.Text, body)
-	if p, ok := s.profileLines(c, args, r.Text); ok {
-		r.Lines, r.How = p, ByText
-		if len(numbered) == 0 && !said.ok {
-			r.How = ByArguments // the text has no numbers
+	s.linesByText(r, c, args, body)
+	if n := len(r.Lines); n > 0 {
+		text := formats.Span{From: r.Lines[0].Number, To: r.Lines[n-1].Number, OK: true}
+		if beside.OK && beside != text {
+			r.Disagreement = fmt.Sprintf("the record says lines %s, the text has lines %s", beside, text)
+		} else if beside.OK {
+			r.How = record.ByRecord
 		}
-		if n := len(p); n > 1 && p[n-1].Start == len(r.Text) && strings.HasSuffix(r.Text, "\n") {
-			r.Lines = p[:n-1] // the end of the last line, and no line
+	} else {
+		s.linesByArguments(r, args, body, beside)
+	}
+	trimPhantom(r)
+}
+
+// linesByText takes the lines that the text itself tells, by the tool that is imitated or else by the agent's form.
+func (s *Session) linesByText(r *record.Read, c *record.Call, args skim.Value, body formats.Body) {
+	numbered := s.format.Reads.Numbered(r.Text, body)
+	if lines, ok := s.linesOfTool(c, args, r.Text); ok {
+		r.Lines, r.How = lines, record.ByText
+		if len(numbered) == 0 && !body.Span.OK {
+			r.How = record.ByArguments // the text has no numbers
+		}
+		if n := len(lines); n > 1 && lines[n-1].Start == len(r.Text) && strings.HasSuffix(r.Text, "\n") {
+			r.Lines = lines[:n-1] // the end of the last line, and no line
 		}
 	} else if len(numbered) > 0 {
-		r.Lines, r.How = numbered, ByText
+		r.Lines, r.How = numbered, record.ByText
 	}
-	if n := len(r.Lines); n > 0 && (c.CutEnd || strings.Contains(r.Text[:min(len(r.Text), 200)], claudeCut)) {
+	if n := len(r.Lines); n > 0 && (c.CutEnd || strings.Contains(r.Text[:min(len(r.Text), 200)], formats.ClaudeCut)) {
 		r.Lines[n-1].Cut = true
 	}
-	if len(r.Lines) > 0 {
-		last := r.Lines[len(r.Lines)-1].Number
-		text := lineSpan{r.Lines[0].Number, last, true}
-		if record.ok && (record.from != text.from || record.to != text.to) {
-			r.Disagreement = fmt.Sprintf("the record says lines %s, the text has lines %s", record, text)
-		} else if record.ok {
-			r.How = ByRecord
-		}
-		r.trimPhantom()
-		return
-	}
-	if f.always || f.isNotice(r.Text) {
+}
+
+// linesByArguments counts the lines of a text without numbers from the first one that was asked for or is said to be given.
+func (s *Session) linesByArguments(r *record.Read, args skim.Value, body formats.Body, beside formats.Span) {
+	form := s.format.Reads
+	if form.Always || form.IsNotice(r.Text) {
 		return // a tool that numbers lines numbers all that it gives
 	}
-	asked := argsSpan(args, f)
-	from, how := asked.from, ByArguments
-	if said.ok {
-		from, how = said.from, ByText
+	from, how := firstAsked(args, form), record.ByArguments
+	if body.Span.OK {
+		from, how = body.Span.From, record.ByText
 	}
-	if record.ok {
-		if said.ok && said.from != record.from {
-			r.Disagreement = fmt.Sprintf("the record says lines from %d, the text says from %d", record.from, said.from)
+	if beside.OK {
+		if body.Span.OK && from != beside.From {
+			r.Disagreement = fmt.Sprintf("the record says lines from %d, the text says from %d", beside.From, from)
 		}
-		from, how = record.from, ByRecord
+		from, how = beside.From, record.ByRecord
 	}
 	if from < 1 {
 		return // counted from the end of a file that is not known
 	}
-	r.Lines, r.How = plainLines(r.Text, body, from), how
-	r.trimPhantom()
+	r.Lines, r.How = body.Plain(r.Text, from), how
 }
 
 // trimPhantom drops the empty line that some tools count after a final line end.
-func (r *Read) trimPhantom() {
-	if n := len(r.Lines); n > 0 && r.Lines[n-1].Number == r.Total && r.Lines[n-1].Start == r.Lines[n-1].End && !r.Lines[n-1].Cut && n > 1 {
+func trimPhantom(r *record.Read) {
+	n := len(r.Lines)
+	if n < 2 {
+		return
+	}
+	if last := r.Lines[n-1]; last.Number == r.Total && last.Start == last.End && !last.Cut {
 		r.Lines = r.Lines[:n-1]
 		r.Total--
 	}
 }
 
+// maxLine is above every number of a line that is believed.
+const maxLine = 1 << 40
+
 // sideSpan is what the record beside the result says.
-func sideSpan(side skim.Value, r *Read) lineSpan {
+func sideSpan(side skim.Value, r *record.Read) formats.Span {
 	file := side.Get("file")
 	if file.Kind != skim.Object {
 		file = side.Get("content", "file") // of an attachment
@@ -241,79 +172,39 @@ func sideSpan(side skim.Value, r *Read) lineSpan {
 			r.Total = total
 		}
 		from = max(from, 1)
-		return lineSpan{from, from + n - 1, ok1 && ok2 && n > 0 && n < 1<<40 && from < 1<<40}
+		return formats.Span{From: from, To: from + n - 1, OK: ok1 && ok2 && n > 0 && n < maxLine && from < maxLine}
 	}
-	shown := side.Get("display")
-	from, ok1 := shown.Get("lineStart").Int()
-	to, ok2 := shown.Get("lineEnd").Int()
+	display := side.Get("display")
+	from, ok1 := display.Get("lineStart").Int()
+	to, ok2 := display.Get("lineEnd").Int()
 	// Of a read that was cut short, it counts the lines that were looked at.
-	if total, ok := shown.Get("totalLines").Int(); ok && shown.Get("truncated").Kind == skim.False {
+	if total, ok := display.Get("totalLines").Int(); ok && display.Get("truncated").Kind == skim.False {
 		r.Total = total
 	}
-	return lineSpan{from, to, ok1 && ok2 && from > 0 && from < 1<<40 && to < 1<<40}
+	return formats.Span{From: from, To: to, OK: ok1 && ok2 && from > 0 && from < maxLine && to < maxLine}
 }
 
-// argsSpan is what the arguments ask for. A from below 1 counts from the end.
-func argsSpan(args skim.Value, f form) lineSpan {
+// firstAsked is the first line that the arguments ask for; below 1 it counts from the end.
+func firstAsked(args skim.Value, form formats.Form) int64 {
 	for _, name := range []string{"offset", "start_line", "startLine", "line_offset", "start"} {
 		if n, ok := looseInt(args.Get(name)); ok {
-			if f.base0 && name == "offset" {
+			if form.Base0 && name == "offset" {
 				n++
 			}
-			if n == 0 {
-				n = 1
-			}
-			return lineSpan{from: n, ok: true}
+			return cmp.Or(n, 1)
 		}
 	}
 	if n, ok := args.Get("view_range").Elem(0).Int(); ok {
-		return lineSpan{from: n, ok: true}
+		return n
 	}
-	return lineSpan{from: 1, ok: true}
+	return 1
 }
 
 // looseInt reads a number, or a text with one.
 func looseInt(v skim.Value) (int64, bool) {
 	if v.Kind == skim.String {
-		var n json.Number = json.Number(strings.TrimSpace(v.Text(30)))
-		i, err := n.Int64()
-		return i, err == nil
+		n, err := strconv.ParseInt(strings.TrimSpace(v.Text(30)), 10, 64)
+		return n, err == nil
 	}
 	return v.Int()
 }
-
-// clineReads are those of a result with several files.
-func (s *Session) clineReads(c *Call) ([]Read, error) {
-	var reads []Read
-	v := s.files[c.Result.File].text.At(c.Result.Off, c.Result.Off+c.Result.Len)
-	err := v.Each(func(_ []byte, answer skim.Value) error {
-		r := Read{Path: answer.Get("query").Text(8192), Total: -1}
-		if file, span, ok := cutLast(r.Path, ":"); ok && strings.Trim(span, "0123456789-") == "" {
-			r.Path = file
-		}
-		m := &middleCut{}
-		if err := answer.Get("result").WriteText(m); err != nil {
-			return err
-		}
-		if answer.Get("success").Kind != skim.False {
-			r.Text = m.text()
-			f := s.format.reads
-			r.Lines, r.How = f.numbered(r.Text, f.body(r.Text)), ByText
-		}
-		reads = append(reads, r)
-		return nil
-	})
-	return reads, err
-}
-
-// cutLast cuts s around the last sep.
-func cutLast(s, sep string) (before, after string, ok bool) {
-	i := strings.LastIndex(s, sep)
-	if i < 0 {
-		return s, "", false
-	}
-	return s[:i], s[i+len(sep):], true
-}
-
-// base is the last part of a path of any system.
-func base(p string) string { return path.Base(strings.ReplaceAll(p, `\`, "/")) }

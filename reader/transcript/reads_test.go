@@ -1,4 +1,4 @@
-package transcript
+package transcript_test
 
 import (
 	"bytes"
@@ -7,11 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	_ "eyeline/reader/tools/agents" // the tools that records are compared with
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
 
 // describe is the reads of a call in short: path, lines, how they are known, and of how many.
-func describe(t *testing.T, s *Session, c *Call) string {
+func describe(t *testing.T, s *transcript.Session, c *record.Call) string {
 	t.Helper()
 	reads, err := s.Reads(c)
 	if err != nil {
@@ -69,7 +72,7 @@ func TestReadsOfSamples(t *testing.T) {
 		"gemini_cli/chats/session-2026-11-21T15-00-0c91412d.jsonl": {"edge/final.txt 1-5 by arguments", "src/queue.go 3-9 of 52 by text", "gone.txt by unknown"},
 	} {
 		p := all[name]
-		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
+		s, err := transcript.Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +95,7 @@ func TestLinesAreTheFiles(t *testing.T) {
 	all := transcripttest.Samples(t)
 	for _, name := range []string{"claude_code/session-default.jsonl", "opencode/export.json"} {
 		p := all[name]
-		s, err := Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
+		s, err := transcript.Decode(context.Background(), name, bytes.NewReader(p), int64(len(p)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,45 +125,8 @@ func TestLinesAreTheFiles(t *testing.T) {
 	}
 }
 
-func TestAssign(t *testing.T) {
-	for _, c := range []struct{ command, out, want string }{
-		{"cat a", "x\ny\n", "/w/a 1:x 2:y"},
-		{"cat a", "x\ny", "/w/a 1:x 2:y"},
-		{"sed -n 5,7p a", "x\ny\nz\n", "/w/a 5:x 6:y 7:z"},
-		{"sed -n 5,7p a", "x\n", "/w/a 5:x"},
-		{"sed -n 5,6p a", "x\ny\nz\n", "/w/a"},
-		{"sed -n 1,2p a && cat b", "x\ny\nz\n", "/w/a 1:x 2:y|/w/b 1:z"},
-		{"cat a; echo ---; sed -n 2,3p b", "x\ny\n---\nb2\nb3\n", "/w/a 1:x 2:y|/w/b 2:b2 3:b3"},
-		{"cat a; echo ---; sed -n 2,3p b", "x\ny\n---\nb2\n", "/w/a|/w/b"},
-		{"cat a b", "x\ny\n", "/w/a|/w/b"},
-		{"nl -ba a | tail -n 2", "     8\tx\n     9\ty\n", "/w/a 8:x 9:y"},
-		{"grep -n f a", "3:if\n17:for:\n", "/w/a 3:if 17:for:"},
-		{"grep -n -C1 f a", "2-x\n3:if\n--\n9:f\n", "/w/a 2:x 3:if 9:f"},
-		{"rg -n f", "src/a.go:3:if x\nsrc/b-1.go:4:for\nsrc/a.go:9:f\n", "/w/src/a.go 3:if x 9:f|/w/src/b-1.go 4:for"},
-		{"grep -rn f .", "./a.go:3:if x\n", "/w/a.go 3:if x"},
-		{"cat a", "", "/w/a"},
-		{"tail -n 3 a", "x\ny\nz\n", "/w/a"},
-	} {
-		shown, whole := ShellReads(c.command, "/w")
-		if !whole {
-			t.Errorf("%s: it is not known", c.command)
-		}
-		var got []string
-		for _, r := range assign(shown, c.out) {
-			text := r.Path
-			for _, l := range r.Lines {
-				text += fmt.Sprintf(" %d:%s", l.Number, r.Text[l.Start:l.End])
-			}
-			got = append(got, text)
-		}
-		if strings.Join(got, "|") != c.want {
-			t.Errorf("%s\n got %s\nwant %s", c.command, strings.Join(got, "|"), c.want)
-		}
-	}
-}
-
 func TestDisagreement(t *testing.T) {
-	s := decode(t, "s.jsonl", strings.Replace(claudeCall("a", 1, "5\tx\n6\ty"), `"}]}}`+"\n", `"}]},"toolUseResult":{"type":"text","file":{"filePath":"/a","content":"x\ny","startLine":4,"numLines":2,"totalLines":9}}}`+"\n", 1))
+	s := transcripttest.Decode(t, "s.jsonl", strings.Replace(transcripttest.ClaudeCall("a", 1, "5\tx\n6\ty"), `"}]}}`+"\n", `"}]},"toolUseResult":{"type":"text","file":{"filePath":"/a","content":"x\ny","startLine":4,"numLines":2,"totalLines":9}}}`+"\n", 1))
 	if got, want := describe(t, s, s.Call(1)), "/a 5-6 of 9 by text but the record says lines 4-5, the text has lines 5-6"; got != want {
 		t.Errorf("%s", got)
 	}
@@ -172,12 +138,12 @@ func TestCutByCharacters(t *testing.T) {
 		return `{"type":"attachment","sessionId":"s","attachment":{"type":"read_truncation_notice","toolUseID":"a","banner":"` + banner + `"}}` + "\n"
 	}
 	for run, want := range map[string]bool{
-		claudeCall("a", 1, "1\tone\n2\ttw") + notice("[Truncated: PARTIAL view — /a: showing the first 9 of 70000 characters (9 tokens, cap 25000)]"):                               true,
-		claudeCall("a", 1, "1\tone\n2\ttwo") + notice("[Truncated: PARTIAL view — /a: showing lines 1-2 of 9 total (9 tokens, cap 25000)]"):                                         false,
-		claudeCall("a", 1, "<system-reminder>[Truncated: PARTIAL view — showing the first 9 of 70000 characters (9 tokens, cap 25000)]</system-reminder>\n\n1\tone\n2\ttw"):         true,
-		claudeCall("a", 1, "<system-reminder>[Truncated: PARTIAL view — showing lines 1-2 of 9 total (9 tokens, cap 25000)]</system-reminder>\n\n1\tone\n2\ttwo") + notice("other"): false,
+		transcripttest.ClaudeCall("a", 1, "1\tone\n2\ttw") + notice("[Truncated: PARTIAL view — /a: showing the first 9 of 70000 characters (9 tokens, cap 25000)]"):                               true,
+		transcripttest.ClaudeCall("a", 1, "1\tone\n2\ttwo") + notice("[Truncated: PARTIAL view — /a: showing lines 1-2 of 9 total (9 tokens, cap 25000)]"):                                         false,
+		transcripttest.ClaudeCall("a", 1, "<system-reminder>[Truncated: PARTIAL view — showing the first 9 of 70000 characters (9 tokens, cap 25000)]</system-reminder>\n\n1\tone\n2\ttw"):         true,
+		transcripttest.ClaudeCall("a", 1, "<system-reminder>[Truncated: PARTIAL view — showing lines 1-2 of 9 total (9 tokens, cap 25000)]</system-reminder>\n\n1\tone\n2\ttwo") + notice("other"): false,
 	} {
-		s := decode(t, "s.jsonl", run)
+		s := transcripttest.Decode(t, "s.jsonl", run)
 		reads, err := s.Reads(s.Call(1))
 		if err != nil || len(reads) != 1 || len(reads[0].Lines) != 2 || reads[0].Lines[0].Cut || reads[0].Lines[1].Cut != want {
 			t.Errorf("%v, %+v; the last line cut: %t\n%s", err, reads, want, run)

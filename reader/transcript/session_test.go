@@ -1,7 +1,6 @@
-package transcript
+package transcript_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,53 +10,38 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
-	"eyeline/reader/internal/skim"
 	"eyeline/reader/source"
 	"eyeline/reader/source/sourcetest"
+	_ "eyeline/reader/tools/agents" // the tools that records are compared with
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/transcripttest"
 )
 
-func decode(t testing.TB, name, p string) *Session {
-	t.Helper()
-	s, err := Decode(context.Background(), name, strings.NewReader(p), int64(len(p)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// claudeCall is a call and its result as two lines of Claude Code.
-func claudeCall(id string, minute int, result string) string {
-	return fmt.Sprintf(`{"type":"assistant","sessionId":"s","timestamp":"2026-01-02T03:%02d:04Z","message":{"content":[{"type":"tool_use","id":%q,"name":"Read","input":{"file_path":"/a"}}]}}
-{"type":"user","sessionId":"s","timestamp":"2026-01-02T03:%02d:05Z","message":{"content":[{"type":"tool_result","tool_use_id":%q,"content":%q}]}}
-`, minute, id, minute, id, result)
-}
-
 func TestBadLinesAndUnknownRecords(t *testing.T) {
-	s := decode(t, "x.jsonl", claudeCall("a", 1, "one")+
+	s := transcripttest.Decode(t, "x.jsonl", transcripttest.ClaudeCall("a", 1, "one")+
 		"{\"type\":\"user\", broken\n"+
 		"\n"+
 		"{\"type\":\"from the future\",\"sessionId\":\"s\"}\n"+
 		"[1]\n"+
-		claudeCall("b", 2, "two")+
+		transcripttest.ClaudeCall("b", 2, "two")+
 		"\xff\xfe\n"+
 		`{"type":"user","cut in the mid`)
-	if s.Len() != 2 || text(t, s, s.Call(1).Result) != "one" || text(t, s, s.Call(2).Result) != "two" {
+	if s.Len() != 2 || transcripttest.Text(t, s, s.Call(1).Result) != "one" || transcripttest.Text(t, s, s.Call(2).Result) != "two" {
 		t.Errorf("%d calls", s.Len())
 	}
 	if s.Unknown != 2 {
 		t.Errorf("%d unknown records", s.Unknown)
 	}
-	if want := []BadLine{{"x.jsonl", 3}, {"x.jsonl", 9}}; fmt.Sprint(s.Bad) != fmt.Sprint(want) || s.BadCount != 2 {
+	if want := []record.BadLine{{File: "x.jsonl", Line: 3}, {File: "x.jsonl", Line: 9}}; fmt.Sprint(s.Bad) != fmt.Sprint(want) || s.BadCount != 2 {
 		t.Errorf("bad lines %v", s.Bad)
 	}
 }
 
 func TestNoTranscript(t *testing.T) {
 	for _, p := range []string{"", "hello", "{}", `{"type":"x"}`, "[]", "\x00\x01", `{"a":[`} {
-		if _, err := Decode(context.Background(), "x", strings.NewReader(p), int64(len(p))); !errors.Is(err, ErrFormat) {
+		if _, err := transcript.Decode(context.Background(), "x", strings.NewReader(p), int64(len(p))); !errors.Is(err, transcript.ErrFormat) {
 			t.Errorf("%q: %v", p, err)
 		}
 	}
@@ -66,12 +50,12 @@ func TestNoTranscript(t *testing.T) {
 // TestFollow lets a transcript grow in pieces that end anywhere.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
-	whole := claudeCall("a", 1, "one") + claudeCall("b", 2, "two") + claudeCall("c", 3, strings.Repeat("three\n", 2000))
+	whole := transcripttest.ClaudeCall("a", 1, "one") + transcripttest.ClaudeCall("b", 2, "two") + transcripttest.ClaudeCall("c", 3, strings.Repeat("three\n", 2000))
 	cut := strings.Index(whole, "\n") + 1
 	if err := os.WriteFile(path, []byte(whole[:cut]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, path)
+	s := transcripttest.Open(t, path)
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -90,14 +74,14 @@ func TestFollow(t *testing.T) {
 			t.Fatalf("%d calls at byte %d", s.Len(), cut)
 		}
 	}
-	if s.Len() != 3 || text(t, s, s.Call(3).Result) != strings.Repeat("three\n", 2000) || s.BadCount != 0 {
+	if s.Len() != 3 || transcripttest.Text(t, s, s.Call(3).Result) != strings.Repeat("three\n", 2000) || s.BadCount != 0 {
 		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
 	}
 	if grown, err := s.Update(context.Background()); grown || err != nil {
 		t.Errorf("nothing was added, but %t, %v", grown, err)
 	}
 
-	if err := os.WriteFile(path, []byte(claudeCall("z", 9, "other")), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(transcripttest.ClaudeCall("z", 9, "other")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Update(context.Background()); !errors.Is(err, source.ErrStale) {
@@ -111,11 +95,11 @@ func TestFollow(t *testing.T) {
 // TestUnterminatedRecord asks that a complete record without its line end counts once, and its line too.
 func TestUnterminatedRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
-	first := strings.TrimSuffix(claudeCall("a", 1, "one"), "\n")
+	first := strings.TrimSuffix(transcripttest.ClaudeCall("a", 1, "one"), "\n")
 	if err := os.WriteFile(path, []byte(first), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, path)
+	s := transcripttest.Open(t, path)
 	if s.Len() != 1 || !s.Call(1).Answered() {
 		t.Fatalf("%d calls", s.Len())
 	}
@@ -141,14 +125,14 @@ func TestSubAgents(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("s.jsonl", claudeCall("a", 1, "main 1")+
-		`{"type":"system","subtype":"compact_boundary","sessionId":"s","timestamp":"2026-01-02T03:04:00Z"}`+"\n"+claudeCall("b", 5, "main 2"))
-	write("s/subagents/agent-77.jsonl", claudeCall("a", 3, "sub 1")+claudeCall("c", 6, "sub 2"))
+	write("s.jsonl", transcripttest.ClaudeCall("a", 1, "main 1")+
+		`{"type":"system","subtype":"compact_boundary","sessionId":"s","timestamp":"2026-01-02T03:04:00Z"}`+"\n"+transcripttest.ClaudeCall("b", 5, "main 2"))
+	write("s/subagents/agent-77.jsonl", transcripttest.ClaudeCall("a", 3, "sub 1")+transcripttest.ClaudeCall("c", 6, "sub 2"))
 	write("s/subagents/agent-77.meta.json", `{"agentType":"Explore"}`)
-	s := open(t, filepath.Join(dir, "s.jsonl"))
+	s := transcripttest.Open(t, filepath.Join(dir, "s.jsonl"))
 	var got []string
 	for c := range s.Calls() {
-		got = append(got, fmt.Sprintf("%d/%d:%s", c.Number-len(got), c.Agent, text(t, s, c.Result)))
+		got = append(got, fmt.Sprintf("%d/%d:%s", c.Number-len(got), c.Agent, transcripttest.Text(t, s, c.Result)))
 	}
 	if want := "1/-1:main 1|1/0:sub 1|1/-1:main 2|1/0:sub 2"; strings.Join(got, "|") != want {
 		t.Errorf("%v", got)
@@ -160,26 +144,26 @@ func TestSubAgents(t *testing.T) {
 		t.Errorf("%+v", s.Compactions)
 	}
 	// What comes later still finds its call.
-	write("s/subagents/agent-77.jsonl", claudeCall("a", 3, "sub 1")+claudeCall("c", 6, "sub 2")+claudeCall("d", 7, "sub 3"))
+	write("s/subagents/agent-77.jsonl", transcripttest.ClaudeCall("a", 3, "sub 1")+transcripttest.ClaudeCall("c", 6, "sub 2")+transcripttest.ClaudeCall("d", 7, "sub 3"))
 	if _, err := s.Update(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	write("s/subagents/agent-88.jsonl", claudeCall("a", 8, "other"))
+	write("s/subagents/agent-88.jsonl", transcripttest.ClaudeCall("a", 8, "other"))
 	if grown, err := s.Update(context.Background()); err != nil || !grown || s.Len() != 6 || s.Call(6).Agent != 1 || s.Agents[1].ID != "88" {
 		t.Errorf("%t, %v, %d calls, agents %v", grown, err, s.Len(), s.Agents)
 	}
-	if c := *s.Call(5); s.Len() != 6 || c.Agent != 0 || text(t, s, c.Result) != "sub 3" {
+	if c := *s.Call(5); s.Len() != 6 || c.Agent != 0 || transcripttest.Text(t, s, c.Result) != "sub 3" {
 		t.Errorf("%+v", c)
 	}
 }
 
 // TestSubAgentsInTheMainFile is what older versions of Claude Code recorded.
 func TestSubAgentsInTheMainFile(t *testing.T) {
-	s := decode(t, "s.jsonl", claudeCall("a", 1, "main")+strings.ReplaceAll(claudeCall("a", 2, "sub"), `"sessionId"`, `"isSidechain":true,"agentId":"x1","sessionId"`)+
-		strings.ReplaceAll(claudeCall("b", 3, "main again"), `"sessionId"`, `"isSidechain":false,"sessionId"`))
+	s := transcripttest.Decode(t, "s.jsonl", transcripttest.ClaudeCall("a", 1, "main")+strings.ReplaceAll(transcripttest.ClaudeCall("a", 2, "sub"), `"sessionId"`, `"isSidechain":true,"agentId":"x1","sessionId"`)+
+		strings.ReplaceAll(transcripttest.ClaudeCall("b", 3, "main again"), `"sessionId"`, `"isSidechain":false,"sessionId"`))
 	var got []string
 	for c := range s.Calls() {
-		got = append(got, fmt.Sprintf("%d:%s", c.Agent, text(t, s, c.Result)))
+		got = append(got, fmt.Sprintf("%d:%s", c.Agent, transcripttest.Text(t, s, c.Result)))
 	}
 	if want := "-1:main|0:sub|-1:main again"; strings.Join(got, "|") != want || len(s.Agents) != 1 || s.Agents[0].ID != "x1" {
 		t.Errorf("%v, agents %v", got, s.Agents)
@@ -187,7 +171,7 @@ func TestSubAgentsInTheMainFile(t *testing.T) {
 }
 
 func TestATIF(t *testing.T) {
-	s := decode(t, "trajectory.json", `{"schema_version":"ATIF-v1.6","session_id":"x","agent":{"name":"terminus","version":"2.0","model_name":"m"},
+	s := transcripttest.Decode(t, "trajectory.json", `{"schema_version":"ATIF-v1.6","session_id":"x","agent":{"name":"terminus","version":"2.0","model_name":"m"},
  "steps":[{"step_id":1,"source":"user","message":"go"},
   {"step_id":2,"timestamp":"2026-01-02T03:04:05Z","source":"agent","message":"","tool_calls":[
     {"tool_call_id":"1","function_name":"read_file","arguments":{"path":"a"}},{"tool_call_id":"2","function_name":"bash","arguments":{"command":"cat b"}}],
@@ -196,8 +180,8 @@ func TestATIF(t *testing.T) {
  "subagent_trajectories":[{"trajectory_id":"sub","agent":{"name":"explorer"},"steps":[{"tool_calls":[{"tool_call_id":"1","function_name":"grep","arguments":{}}],"observation":{"results":[{"source_call_id":"1","content":"d"}]}}]}]}`)
 	var got []string
 	for c := range s.Calls() {
-		got = append(got, fmt.Sprintf("%d %s %s %s", c.Agent, c.Tool, c.Kind, text(t, s, c.Result)))
-		if c.Fidelity != Recorded {
+		got = append(got, fmt.Sprintf("%d %s %s %s", c.Agent, c.Tool, c.Kind, transcripttest.Text(t, s, c.Result)))
+		if c.Fidelity != record.Recorded {
 			t.Errorf("%s is marked as %s", c.Tool, c.Fidelity)
 		}
 	}
@@ -224,7 +208,7 @@ func TestWholeValueCutShort(t *testing.T) {
 		{whole[:second+20], 1, "[]"},
 		{whole[:second+9] + "!" + whole[second+9:], 1, "[{session-1.json 3}]"},
 	} {
-		s := decode(t, "session-1.json", c.p)
+		s := transcripttest.Decode(t, "session-1.json", c.p)
 		if s.Len() != c.want || fmt.Sprint(s.Bad) != c.bad || s.ID != "x" {
 			t.Errorf("%d calls, bad lines %v, header %+v; want %d, %s", s.Len(), s.Bad, s.Header, c.want, c.bad)
 		}
@@ -240,47 +224,9 @@ func TestClineCut(t *testing.T) {
 	result.WriteString("\n[Showing lines 1-676 of 1025. Use start_line/end_line to read other sections.]")
 	p := fmt.Sprintf(`{ "sessionId": "x", "origin": {}, "messages": [ {"role":"assistant","content":[{"type":"tool_use","id":"a","name":"read_files","input":{}}]},
  {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[ {"query": "/home/user/project/ws/size/s64kp1.txt", "result": %q, "success": true} ]}]} ] }`, result.String())
-	s := decode(t, "x.messages.json", p)
-	if got, want := text(t, s, s.Call(1).Result), string(transcripttest.Samples(t)["cline/long.sent.txt"]); got != want {
+	s := transcripttest.Decode(t, "x.messages.json", p)
+	if got, want := transcripttest.Text(t, s, s.Call(1).Result), string(transcripttest.Samples(t)["cline/long.sent.txt"]); got != want {
 		t.Errorf("\n got %.4200q\nwant %.4200q", got, want)
-	}
-}
-
-func TestMiddleCutOfPairs(t *testing.T) {
-	for _, n := range []int{7999, 8000, 8001, 8002, 9000, 123456} {
-		for _, pair := range []bool{false, true} {
-			in := strings.Repeat("x", n)
-			if pair {
-				in = "y" + strings.Repeat("😀", n/2)
-			}
-			m := &middleCut{}
-			_, _ = io.WriteString(m, in)
-			var out bytes.Buffer
-			if err := m.writeTo(&out); err != nil {
-				t.Fatal(err)
-			}
-			if m.total <= clineLimit {
-				if out.String() != in {
-					t.Errorf("%d units are cut", m.total)
-				}
-				continue
-			}
-			v, err := skim.FromBytes([]byte(`"`+out.String()+`"`)).Value(0, int64(out.Len()+2))
-			if err != nil {
-				t.Fatal(err)
-			}
-			cut := v.Text(1 << 20)
-			i := strings.Index(cut, "\n\n...[truncated ")
-			var left int
-			if _, err := fmt.Sscanf(cut[i:], "\n\n...[truncated %d chars]...", &left); err != nil {
-				t.Fatal(err)
-			}
-			kept := m.total - left
-			mark := len(fmt.Sprintf("\n\n...[truncated %d chars]...\n\n", left))
-			if kept%2 != 0 || kept+mark > clineLimit || kept+mark < clineLimit-3 {
-				t.Errorf("%d units: %d kept, mark of %d", m.total, kept, mark)
-			}
-		}
 	}
 }
 
@@ -290,14 +236,14 @@ func TestLongLine(t *testing.T) {
 	if testing.Short() {
 		size = 4 << 20
 	}
-	before := claudeCall("a", 1, "one") + strings.TrimSuffix(claudeCall("b", 2, "@"), "\n")
+	before := transcripttest.ClaudeCall("a", 1, "one") + strings.TrimSuffix(transcripttest.ClaudeCall("b", 2, "@"), "\n")
 	head, tail, _ := strings.Cut(before, "@")
-	tail += "\n" + claudeCall("c", 3, "three")
+	tail += "\n" + transcripttest.ClaudeCall("c", 3, "three")
 	r := &stretched{head: head, tail: tail, middle: size}
 	runtime.GC()
 	var start, end runtime.MemStats
 	runtime.ReadMemStats(&start)
-	s, err := Decode(context.Background(), "s.jsonl", r, r.size())
+	s, err := transcript.Decode(context.Background(), "s.jsonl", r, r.size())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +255,7 @@ func TestLongLine(t *testing.T) {
 	if grown := end.TotalAlloc - start.TotalAlloc; grown > 16<<20+uint64(size) {
 		t.Errorf("%d MiB were allocated", grown>>20)
 	}
-	if s.Len() != 3 || text(t, s, s.Call(3).Result) != "three" || s.BadCount != 0 {
+	if s.Len() != 3 || transcripttest.Text(t, s, s.Call(3).Result) != "three" || s.BadCount != 0 {
 		t.Errorf("%d calls, bad lines %v", s.Len(), s.Bad)
 	}
 }
@@ -350,24 +296,8 @@ func (c *counter) Write(p []byte) (int, error) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	p := claudeCall("a", 1, "one")
-	if _, err := Decode(ctx, "s.jsonl", strings.NewReader(p), int64(len(p))); !errors.Is(err, context.Canceled) {
+	p := transcripttest.ClaudeCall("a", 1, "one")
+	if _, err := transcript.Decode(ctx, "s.jsonl", strings.NewReader(p), int64(len(p))); !errors.Is(err, context.Canceled) {
 		t.Error(err)
-	}
-}
-
-func TestTimes(t *testing.T) {
-	want := time.Date(2026, 11, 21, 15, 1, 4, 0, time.UTC)
-	for _, p := range []string{`"2026-11-21T15:01:04Z"`, `"2026-11-21T16:01:04+01:00"`, "1795273264", "1795273264000", "1795273264000.0"} {
-		v, _ := skim.FromBytes([]byte(p)).Value(0, int64(len(p)))
-		if got := when(v); !got.Equal(want) {
-			t.Errorf("%s: %s", p, got)
-		}
-	}
-	for _, p := range []string{`"yesterday"`, "-1", "1e300", "null", "{}"} {
-		v, _ := skim.FromBytes([]byte(p)).Value(0, int64(len(p)))
-		if got := when(v); !got.IsZero() {
-			t.Errorf("%s: %s", p, got)
-		}
 	}
 }

@@ -6,18 +6,19 @@ import (
 	"slices"
 	"testing"
 
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 )
 
 // coverageOf is a file of so many lines, of which each has the given state and the last ones none.
-func coverageOf(states []State) transcript.FileCoverage {
-	f := transcript.FileCoverage{Exists: true, Lines: int64(len(states))}
-	add := func(ranges *[]transcript.Range, line int64) {
+func coverageOf(states []State) sent.File {
+	f := sent.File{Exists: true, Lines: int64(len(states))}
+	add := func(ranges *record.Ranges, line int64) {
 		if k := len(*ranges) - 1; k >= 0 && (*ranges)[k][1] == line-1 {
 			(*ranges)[k][1] = line
 			return
 		}
-		*ranges = append(*ranges, transcript.Range{line, line})
+		*ranges = append(*ranges, record.Range{line, line})
 	}
 	for i, s := range states {
 		line := int64(i + 1)
@@ -76,7 +77,7 @@ func TestStates(t *testing.T) {
 			t.Fatalf("%d lines, want %d", got, len(states))
 		}
 	}
-	if got := StateUntil(&transcript.FileCoverage{}, 1); got != math.MaxInt64 {
+	if got := StateUntil(&sent.File{}, 1); got != math.MaxInt64 {
 		t.Errorf("of a file without ranges: %d", got)
 	}
 }
@@ -107,7 +108,7 @@ func TestBar(t *testing.T) {
 
 // TestWords are those of ranges and of whole files.
 func TestWords(t *testing.T) {
-	for want, ranges := range map[string][]transcript.Range{
+	for want, ranges := range map[string]record.Ranges{
 		"no line":                     nil,
 		"L7":                          {{7, 7}},
 		"L1–L2,197, L3,590":           {{1, 2197}, {3590, 3590}},
@@ -120,7 +121,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	f := coverageOf([]State{Sent, Written, Never, Cut, Changed, Sent})
-	f.Changes = []transcript.ChangeCoverage{{Blind: []transcript.Range{{2, 3}}}, {Blind: []transcript.Range{{5, 5}}}}
+	f.Changes = []sent.Change{{Blind: record.Ranges{{2, 3}}}, {Blind: record.Ranges{{5, 5}}}}
 	if a, b, c := Share(&f), Missing(&f), Blind(&f); a != 50 || b != 3 || c != 3 {
 		t.Errorf("%d%%, %d missing, %d blind", a, b, c)
 	}
@@ -128,7 +129,7 @@ func TestWords(t *testing.T) {
 	if got := Share(&f); got != -1 {
 		t.Errorf("outside: %d", got)
 	}
-	if got := Share(&transcript.FileCoverage{Exists: true}); got != 100 {
+	if got := Share(&sent.File{Exists: true}); got != 100 {
 		t.Errorf("an empty file: %d", got)
 	}
 }

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/tui/words"
 )
 
 // Lines is ranges of lines in a few words: "L20–L34", and how many more there are.
-func Lines(ranges []transcript.Range) string {
+func Lines(ranges record.Ranges) string {
 	const most = 3
 	var parts []string
 	for _, r := range ranges[:min(len(ranges), most)] {

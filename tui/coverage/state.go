@@ -4,9 +4,9 @@ package coverage
 
 import (
 	"math"
-	"slices"
 
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/themes"
 )
 
@@ -52,33 +52,28 @@ func (s State) Role() themes.Role { return signs[s].role }
 func (s State) String() string { return signs[s].word }
 
 // StateOf is the state of a line of a file, 1-based.
-func StateOf(f *transcript.FileCoverage, line int64) State {
+func StateOf(f *sent.File, line int64) State {
 	switch {
-	case InRange(f.Sent, line):
-		if InRange(f.Compacted, line) {
+	case f.Sent.Has(line):
+		if f.Compacted.Has(line) {
 			return Before
 		}
 		return Sent
-	case InRange(f.Cut, line):
+	case f.Cut.Has(line):
 		return Cut
-	case InRange(f.Written, line):
+	case f.Written.Has(line):
 		return Written
-	case InRange(f.Changed, line):
+	case f.Changed.Has(line):
 		return Changed
 	}
 	return Never
 }
 
 // StateUntil is a line after a given one up to which, exclusive, all lines have the state of that one.
-func StateUntil(f *transcript.FileCoverage, line int64) int64 {
+func StateUntil(f *sent.File, line int64) int64 {
 	until := int64(math.MaxInt64)
-	for _, ranges := range [][]transcript.Range{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed} {
-		i, _ := slices.BinarySearchFunc(ranges, line, func(r transcript.Range, n int64) int {
-			if r[1] < n {
-				return -1
-			}
-			return 1
-		})
+	for _, ranges := range []record.Ranges{f.Sent, f.Compacted, f.Cut, f.Written, f.Changed} {
+		i := ranges.From(line)
 		switch {
 		case i == len(ranges):
 		case ranges[i][0] > line:
@@ -88,18 +83,4 @@ func StateUntil(f *transcript.FileCoverage, line int64) int64 {
 		}
 	}
 	return until
-}
-
-// InRange reports whether a line is in one of sorted ranges of lines, all 1-based.
-func InRange(ranges []transcript.Range, line int64) bool {
-	i, found := slices.BinarySearchFunc(ranges, line, func(r transcript.Range, n int64) int {
-		switch {
-		case r[1] < n:
-			return -1
-		case r[0] > n:
-			return 1
-		}
-		return 0
-	})
-	return found && ranges[i][0] <= line
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/rerun"
 )
 
 // A report on an agent that differs: where it does is said, and nothing of a file.
@@ -38,7 +38,7 @@ func TestToolsReport(t *testing.T) {
 			t.Errorf("the report has %q:\n%s", secret, r.out)
 		}
 	}
-	var a transcript.Answers
+	var a rerun.Answers
 	r = run(t, "tools", "--report", path, "--root", workspace, "--json")
 	if err := json.Unmarshal([]byte(r.out), &a); err != nil || a.Version != 1 || len(a.Reads) != 16 || a.AgentVersion != "2.9.0" {
 		t.Errorf("--json: %v, %v\n%s", r.err, err, r.out)

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/report"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/tui/launch/cli"
 )
@@ -30,12 +31,12 @@ func TestTranscriptReport(t *testing.T) {
 			t.Errorf("the report lacks %q: %v\n%s", want, r.err, r.out)
 		}
 	}
-	var c transcript.Coverage
+	var c coverage.Coverage
 	if r = run(t, "transcript", path, "--root", workspace, "--json"); json.Unmarshal([]byte(r.out), &c) != nil || c.Version != 1 || c.Calls != 18 || len(c.Files) != 11 {
 		t.Errorf("--json: %v\n%s", r.err, r.out)
 	}
 	for _, f := range c.Files {
-		n := transcript.Count(f.Sent) + transcript.Count(f.Cut) + transcript.Count(f.Written) + transcript.Count(f.Changed) + transcript.Count(f.Never)
+		n := f.Sent.Count() + f.Cut.Count() + f.Written.Count() + f.Changed.Count() + f.Never.Count()
 		if f.Exists && n != f.Lines {
 			t.Errorf("%s: %d lines are accounted for, of %d", f.Path, n, f.Lines)
 		}
@@ -64,7 +65,7 @@ func TestTranscriptCalls(t *testing.T) {
 		t.Fatalf("%d lines, %v", len(lines), r.err)
 	}
 	for _, line := range lines {
-		var info transcript.CallInfo
+		var info report.CallInfo
 		if err := json.Unmarshal([]byte(line), &info); err != nil || info.Number == 0 || info.Tool == "" {
 			t.Errorf("%v: %s", err, line)
 		}
@@ -89,7 +90,7 @@ func TestTranscriptNow(t *testing.T) {
 			t.Errorf("the report lacks %q: %v\n%s", want, r.err, r.out)
 		}
 	}
-	var c transcript.Coverage
+	var c coverage.Coverage
 	if r = run(t, "transcript", path, "--root", workspace, "--now", "--json"); json.Unmarshal([]byte(r.out), &c) != nil {
 		t.Fatalf("%v\n%s", r.err, r.out)
 	}

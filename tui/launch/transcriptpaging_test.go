@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/report"
 	"eyeline/tui/launch/cli"
 )
 
@@ -20,7 +20,7 @@ func TestTranscriptPaging(t *testing.T) {
 			t.Errorf("%q is not in %v\n%s", want, r.err, r.out)
 		}
 	}
-	var p transcript.Paging
+	var p report.Paging
 	if r = run(t, "transcript", path, "--paging", "--json"); json.Unmarshal([]byte(r.out), &p) != nil || p.Agent != "Claude Code" || p.Tools[0].Bytes != 99334 {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
@@ -56,7 +56,7 @@ func TestTranscriptPagingOfMany(t *testing.T) {
 	}
 	var all struct {
 		Transcripts int
-		Tools       []transcript.PagingDistribution
+		Tools       []report.PagingDistribution
 	}
 	if r = run(t, "transcript", "--all", "--paging", "--json"); json.Unmarshal([]byte(r.out), &all) != nil || all.Transcripts != 2 || all.Tools[0].Runs != 2 {
 		t.Errorf("%v\n%s", r.err, r.out)

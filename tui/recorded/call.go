@@ -4,25 +4,28 @@ import (
 	"context"
 	"slices"
 
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/report"
+	"eyeline/reader/transcript/rerun"
 	"eyeline/tui/capture"
 )
 
 // Call is a call of a transcript as it concerns one file.
 type Call struct {
-	Info   transcript.CallInfo
+	Info   report.CallInfo
 	Args   string // on one line, cut when it is long
-	Placed transcript.Placed
+	Placed coverage.Placement
 	// Marked are the lines of the file as it is that the call gave or, if it is a change, made.
-	Marked []transcript.Range
-	Same   transcript.SameNow
+	Marked record.Ranges
+	Same   rerun.Comparison
 	// Compacted: a compaction was recorded after it.
 	Compacted bool
 	// Prefix is how many bytes of a line of the result are before the file's own text, by the index of the line.
 	Prefix map[int64]int
 
-	Coverage transcript.FileCoverage // of the file
-	Lines    []transcript.LineState  // of the file as it is; nil when it is not there
+	Coverage coverage.File        // of the file
+	Lines    []coverage.LineState // of the file as it is; nil when it is not there
 }
 
 // argumentsShown is how many bytes of a call's arguments are shown.
@@ -42,29 +45,29 @@ func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *captur
 	}
 	rc := &Call{}
 	var err error
-	if rc.Info, err = s.Info(c); err != nil {
+	if rc.Info, err = report.Describe(s, c); err != nil {
 		return nil, nil, err
 	}
-	if rc.Args, err = s.ArgumentsText(c, argumentsShown); err != nil {
+	if rc.Args, err = report.ArgumentsLine(s, c, argumentsShown); err != nil {
 		return nil, nil, err
 	}
-	if rc.Placed, err = s.Placed(ctx, r.root, c, path); err != nil {
+	if rc.Placed, err = coverage.Place(ctx, s, r.root, c, path); err != nil {
 		return nil, nil, err
 	}
-	if rc.Same, err = s.SameNow(ctx, r.root, c); err != nil {
+	if rc.Same, err = rerun.Compare(ctx, s, r.root, c); err != nil {
 		return nil, nil, err
 	}
 	all, err := r.replay.Coverage(ctx, r.root)
 	if err != nil {
 		return nil, nil, err
 	}
-	if i := slices.IndexFunc(all.Files, func(f transcript.FileCoverage) bool { return f.Path == path }); i >= 0 {
+	if i := slices.IndexFunc(all.Files, func(f coverage.File) bool { return f.Path == path }); i >= 0 {
 		rc.Coverage = all.Files[i]
 	}
 	if rc.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
 		return nil, nil, err
 	}
-	rc.Compacted = slices.ContainsFunc(s.Compactions, func(one transcript.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
+	rc.Compacted = slices.ContainsFunc(s.Compactions, func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
 	rc.Marked = rc.Placed.Now
 	for _, change := range rc.Coverage.Changes {
 		if change.Call == number {

@@ -3,7 +3,7 @@ package recorded
 import (
 	"fmt"
 
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
 	"eyeline/tui/coverage"
 	"eyeline/tui/words"
 )
@@ -16,7 +16,7 @@ func (rc *Call) Gave() string {
 		return "no result so far"
 	case info.Refused:
 		return info.Tool + " was refused"
-	case info.Kind == transcript.Change.String():
+	case info.Kind == record.Change.String():
 		for _, f := range info.Files {
 			if f.Path == rc.Coverage.Path && len(f.Lines) > 0 {
 				return info.Tool + " changed " + coverage.Lines(f.Lines)
@@ -30,7 +30,7 @@ func (rc *Call) Gave() string {
 		return info.Tool + " gave no line that is known"
 	}
 	text := info.Tool + " gave " + coverage.Lines(rc.Placed.Then)
-	if then, now := transcript.Count(rc.Placed.Then), transcript.Count(rc.Placed.Now); rc.Lines != nil && now < then {
+	if then, now := rc.Placed.Then.Count(), rc.Placed.Now.Count(); rc.Lines != nil && now < then {
 		text += fmt.Sprintf(", of which %s are there now", words.Group(now))
 	} else if rc.Lines != nil && coverage.Lines(rc.Placed.Now) != coverage.Lines(rc.Placed.Then) {
 		text += ", now " + coverage.Lines(rc.Placed.Now)

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/tui/coverage"
 )
 
@@ -16,11 +17,11 @@ type File struct {
 	// Title is that of the run, and Version that of the agent, as recorded.
 	Title, Version string
 	Call           int // number of the call that is shown, or is being read
-	Coverage       transcript.FileCoverage
-	Lines          []transcript.LineState
+	Coverage       sent.File
+	Lines          []sent.LineState
 	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why says
 	// why it is not.
-	Rebuilt []transcript.RebuiltRun
+	Rebuilt []sent.Segment
 	Why     string
 }
 
@@ -54,7 +55,7 @@ func (f *File) Line(row int64) (line int64, gap bool) {
 	if f.Rebuilt == nil || row == 0 {
 		return row, false
 	}
-	i, _ := slices.BinarySearchFunc(f.Rebuilt, row, func(r transcript.RebuiltRun, row int64) int {
+	i, _ := slices.BinarySearchFunc(f.Rebuilt, row, func(r sent.Segment, row int64) int {
 		if r.Row+r.Lines <= row {
 			return -1
 		}
@@ -119,15 +120,15 @@ func (f *File) RunsOf(is func(coverage.State) bool) []int64 {
 		}
 		return starts
 	}
-	var all []transcript.Range
-	for state, ranges := range map[coverage.State][]transcript.Range{
+	var all record.Ranges
+	for state, ranges := range map[coverage.State]record.Ranges{
 		coverage.Never: f.Coverage.Never, coverage.Cut: f.Coverage.Cut, coverage.Written: f.Coverage.Written, coverage.Changed: f.Coverage.Changed,
 	} {
 		if is(state) {
 			all = append(all, ranges...)
 		}
 	}
-	slices.SortFunc(all, func(a, b transcript.Range) int { return int(a[0] - b[0]) })
+	slices.SortFunc(all, func(a, b record.Range) int { return int(a[0] - b[0]) })
 	for i, r := range all {
 		if i == 0 || all[i-1][1]+1 < r[0] {
 			starts = append(starts, r[0])

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/tui/coverage"
 )
 
@@ -13,18 +14,18 @@ import (
 func TestRunsOfARebuiltText(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	for range 300 {
-		var f transcript.FileCoverage
-		all := []*[]transcript.Range{&f.Sent, &f.Cut, &f.Written, &f.Changed, &f.Never}
+		var f sent.File
+		all := []*record.Ranges{&f.Sent, &f.Cut, &f.Written, &f.Changed, &f.Never}
 		for line := int64(1); line < 40; {
 			to := line + random.Int64N(5)
 			ranges := all[random.IntN(len(all))]
-			*ranges = append(*ranges, transcript.Range{line, to})
+			*ranges = append(*ranges, record.Range{line, to})
 			line = to + 1
 		}
-		f.Compacted = []transcript.Range{{random.Int64N(10) + 1, random.Int64N(20) + 11}}
-		var runs []transcript.RebuiltRun
+		f.Compacted = record.Ranges{{random.Int64N(10) + 1, random.Int64N(20) + 11}}
+		var runs []sent.Segment
 		for line, row := int64(1), int64(1); line < 45; {
-			one := transcript.RebuiltRun{First: line, Lines: random.Int64N(9) + 1, Row: row, Gap: random.IntN(3) == 0}
+			one := sent.Segment{First: line, Lines: random.Int64N(9) + 1, Row: row, Gap: random.IntN(3) == 0}
 			line += one.Lines + random.Int64N(2)
 			row += one.Lines
 			runs = append(runs, one)
@@ -54,8 +55,8 @@ func TestRunsOfARebuiltText(t *testing.T) {
 
 // TestRunsOfAHugeRebuiltText: a key looks at what was sent, not at every line between.
 func TestRunsOfAHugeRebuiltText(t *testing.T) {
-	f := transcript.FileCoverage{Sent: []transcript.Range{{1, 1 << 50}}, Cut: []transcript.Range{{1<<50 + 1, 1 << 51}}}
-	file := &File{Coverage: f, Rebuilt: []transcript.RebuiltRun{{First: 1, Lines: 1 << 51, Row: 1}}}
+	f := sent.File{Sent: record.Ranges{{1, 1 << 50}}, Cut: record.Ranges{{1<<50 + 1, 1 << 51}}}
+	file := &File{Coverage: f, Rebuilt: []sent.Segment{{First: 1, Lines: 1 << 51, Row: 1}}}
 	if got := file.RunsOf(func(s coverage.State) bool { return s == coverage.Cut }); !slices.Equal(got, []int64{1<<50 + 1}) {
 		t.Error(got)
 	}

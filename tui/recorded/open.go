@@ -12,7 +12,7 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
 	"eyeline/tui/coverage"
 	"eyeline/tui/document"
 )
@@ -25,50 +25,52 @@ func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) 
 	if r.session == nil {
 		return nil, nil, errClosed
 	}
-	sent := &File{Run: r, Path: path, Call: call, Version: r.session.Version, Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
+	file := &File{Run: r, Path: path, Call: call, Version: r.session.Version, Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
 	all, err := r.replay.Coverage(ctx, r.root)
 	if err != nil {
 		return nil, nil, err
 	}
-	if i := slices.IndexFunc(all.Files, func(f transcript.FileCoverage) bool { return f.Path == path }); i >= 0 {
-		sent.Coverage = all.Files[i]
+	if i := slices.IndexFunc(all.Files, func(f sent.File) bool { return f.Path == path }); i >= 0 {
+		file.Coverage = all.Files[i]
 	}
-	if sent.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
+	if file.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
 		return nil, nil, err
 	}
 	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
-	comparable := sent.Coverage.Lines > 0 || len(sent.Coverage.Sent)+len(sent.Coverage.Cut)+len(sent.Coverage.Written) == 0
-	if sent.Coverage.Exists && !sent.Coverage.Outside && comparable {
+	comparable := file.Coverage.Lines > 0 || len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
+	if file.Coverage.Exists && !file.Coverage.Outside && comparable {
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
-			if doc.Form().Compression != decode.None && coverage.AnySent(&sent.Coverage) {
+			if doc.Form().Compression != decode.None && coverage.AnySent(&file.Coverage) {
 				// What was sent are lines of the packed bytes: those are shown.
 				if unpacked := doc.Show(decode.Form{Binary: true}, nil); unpacked != nil {
 					unpacked.Close()
 				}
 			}
-			return doc, sent, nil
+			return doc, file, nil
 		}
-		sent.Why = err.Error()
+		file.Why = err.Error()
 	}
-	if sent.Why == "" {
+	if file.Why == "" {
 		switch {
-		case sent.Coverage.Outside:
-			sent.Why = "the file is outside of the working folder"
-		case sent.Coverage.Exists:
-			sent.Why = "the file cannot be compared"
+		case file.Coverage.Outside:
+			file.Why = "the file is outside of the working folder"
+		case file.Coverage.Exists:
+			file.Why = "the file cannot be compared"
 		default:
-			sent.Why = "the file is gone or may not be opened"
+			file.Why = "the file is gone or may not be opened"
 		}
 	}
 	doc, runs, err := r.rebuild(ctx, path, limit)
-	sent.Rebuilt, sent.Lines = runs, nil
-	return doc, sent, err
+	file.Rebuilt, file.Lines = runs, nil
+	return doc, file, err
 }
 
 // openConfined opens a file below the working folder. What leads out of it, and what is no regular file, is refused.
 func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*document.Document, error) {
-	folder, rel, inside := r.session.Locate(r.root, path)
+	w := r.session.Workspace(r.root)
+	folder := w.Folder
+	rel, inside := w.Locate(path)
 	if !inside {
 		return nil, access.ErrOutside
 	}
@@ -94,14 +96,14 @@ func (r *Run) openConfined(ctx context.Context, path string, limit int64) (*docu
 }
 
 // rebuild makes a document of what was sent of a file.
-func (r *Run) rebuild(ctx context.Context, path string, limit int64) (*document.Document, []transcript.RebuiltRun, error) {
-	var runs []transcript.RebuiltRun
+func (r *Run) rebuild(ctx context.Context, path string, limit int64) (*document.Document, []sent.Segment, error) {
+	var runs []sent.Segment
 	doc, err := spooled(ctx, path, limit, func(w io.Writer) (err error) {
 		runs, err = r.replay.Rebuild(ctx, r.root, path, w)
 		return err
 	})
 	if runs == nil {
-		runs = []transcript.RebuiltRun{}
+		runs = []sent.Segment{}
 	}
 	return doc, runs, err
 }

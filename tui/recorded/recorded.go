@@ -13,6 +13,8 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/report"
 )
 
 // Run is an open transcript. Its methods may be called by several goroutines at once; each waits for those before it.
@@ -22,7 +24,7 @@ type Run struct {
 
 	mu         sync.Mutex
 	session    *transcript.Session // nil once it is closed
-	replay     *transcript.Replay
+	replay     *coverage.Replay
 	generation int // how often the transcript was opened: again when it was replaced or truncated
 }
 
@@ -56,7 +58,7 @@ func (r *Run) open(ctx context.Context) error {
 	if r.session != nil {
 		_ = r.session.Close()
 	}
-	r.session, r.replay = s, s.NewReplay()
+	r.session, r.replay = s, coverage.NewReplay(s)
 	r.generation++
 	r.progress.ReadingResults()
 	return nil
@@ -97,10 +99,10 @@ func (r *Run) Look(ctx context.Context) (*View, error) {
 }
 
 // Infos describes calls by their numbers. One that is no longer there is left out.
-func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]transcript.CallInfo, error) {
+func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := make(map[int]transcript.CallInfo, len(numbers))
+	out := make(map[int]report.CallInfo, len(numbers))
 	for _, n := range numbers {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -112,7 +114,7 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]transcript.Call
 		if c == nil {
 			continue
 		}
-		info, err := r.session.Info(c)
+		info, err := report.Describe(r.session, c)
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
 )
@@ -15,7 +16,7 @@ import (
 // View is what is known of a run at one moment.
 type View struct {
 	Generation int // how often the transcript was opened until then: again when it was replaced or truncated
-	Coverage   *transcript.Coverage
+	Coverage   *sent.Coverage
 	Note       string // what the record has other than was sent; "" for nothing
 	Calls      []CallRow
 	Names      []string // of tools and sub-agents; the first is ""
@@ -33,7 +34,7 @@ type View struct {
 type CallRow struct {
 	file             int32 // the first file that it concerns, as an index into Coverage.Files; -1 for none
 	Tool, Agent      uint16
-	Kind             transcript.Kind
+	Kind             record.Kind
 	Failed, Answered bool
 	AfterACompaction bool // a compaction was recorded between it and the call before
 }
@@ -103,7 +104,7 @@ func (v *View) FilesOf(i int) []int32 {
 
 // File is the index of a file in Coverage.Files, -1 when no call names it.
 func (v *View) File(path string) int {
-	return slices.IndexFunc(v.Coverage.Files, func(f transcript.FileCoverage) bool { return f.Path == path })
+	return slices.IndexFunc(v.Coverage.Files, func(f sent.File) bool { return f.Path == path })
 }
 
 // Title names the run: agent and version.

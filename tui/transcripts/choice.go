@@ -96,7 +96,7 @@ func (c *choiceScreen) grow() {
 	}
 }
 
-func when(f transcript.Found) string { return f.ModTime.Local().Format("2006-01-02 15:04") }
+func when(f transcript.Entry) string { return f.ModTime.Local().Format("2006-01-02 15:04") }
 
 // Key implements [screens.Screen].
 func (c *choiceScreen) Key(msg tea.KeyMsg) tea.Cmd {
@@ -218,7 +218,7 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 		{Text: last, Width: max(c.canvas().Width/4, 12), Role: themes.Dim, Keep: 4},
 	}
 	if i >= 0 {
-		f, known := c.found[i].Found, c.known[i]
+		f, known := c.found[i].Entry, c.known[i]
 		h := known.tally.Header
 		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
 		row[1].Text, row[1].Role = when(f), themes.Text

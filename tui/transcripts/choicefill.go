@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/report"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
@@ -23,14 +24,14 @@ import (
 
 // foundRow is a transcript that was found.
 type foundRow struct {
-	transcript.Found
+	transcript.Entry
 	belongs transcript.Belonging // to the working folder
 	text    string               // in lower case, for what is typed
 }
 
 // transcriptRow is what has been read of a transcript for its row.
 type transcriptRow struct {
-	tally   transcript.Tally
+	tally   report.Tally
 	counted bool // all of tally is known, not only the header
 	failed  bool
 }
@@ -74,7 +75,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 	finder, dir := c.finder, c.dir
 	return func() tea.Msg {
 		msg := placesMsg{Stamp: x, more: true}
-		var found []transcript.Found
+		var found []transcript.Entry
 		for msg.more && len(found) == 0 && msg.err == nil {
 			found, msg.err = finder.Next(ctx, names)
 			if errors.Is(msg.err, io.EOF) {
@@ -105,7 +106,7 @@ func (c *choiceScreen) takeFound(msg placesMsg) tea.Cmd {
 		}
 	}
 	c.newest = merged(c.newest, came, func(a, b int) bool {
-		return transcript.NewestFirst(c.found[a].Found, c.found[b].Found) <= 0
+		return transcript.NewestFirst(c.found[a].Entry, c.found[b].Entry) <= 0
 	})
 	c.grow()
 	cmds := []tea.Cmd{c.check(), c.describe()}
@@ -192,16 +193,16 @@ func (c *choiceScreen) learn(rows map[int]transcriptRow) {
 }
 
 // these are the transcripts of some indices.
-func (c *choiceScreen) these(which []int) []transcript.Found {
-	some := make([]transcript.Found, len(which))
+func (c *choiceScreen) these(which []int) []transcript.Entry {
+	some := make([]transcript.Entry, len(which))
 	for k, i := range which {
-		some[k] = c.found[i].Found
+		some[k] = c.found[i].Entry
 	}
 	return some
 }
 
 // peekAll reads the beginnings of transcripts, a few at a time. They are known by the indices which.
-func peekAll(ctx context.Context, found []transcript.Found, which []int) map[int]transcriptRow {
+func peekAll(ctx context.Context, found []transcript.Entry, which []int) map[int]transcriptRow {
 	rows := make([]transcriptRow, len(which))
 	var wait sync.WaitGroup
 	next := make(chan int)
@@ -209,7 +210,7 @@ func peekAll(ctx context.Context, found []transcript.Found, which []int) map[int
 		wait.Go(func() {
 			for k := range next {
 				h, err := found[k].Peek(ctx)
-				rows[k] = transcriptRow{tally: transcript.Tally{Header: h}, failed: err != nil}
+				rows[k] = transcriptRow{tally: report.Tally{Header: h}, failed: err != nil}
 			}
 		})
 	}
@@ -273,9 +274,9 @@ func (c *choiceScreen) count(shown, uncounted []int) (cmds []tea.Cmd) {
 		i := uncounted[at]
 		ctx, x := c.start(kind)
 		c.counting[k] = i
-		found := c.found[i].Found
+		found := c.found[i].Entry
 		cmds = append(cmds, func() tea.Msg {
-			tally, err := found.Tally(ctx)
+			tally, err := report.TallyOf(ctx, found.Path)
 			return talliesMsg{x, map[int]transcriptRow{i: {tally: tally, counted: err == nil, failed: err != nil}}}
 		})
 	}

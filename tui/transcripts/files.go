@@ -15,6 +15,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	sent "eyeline/reader/transcript/coverage"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -540,7 +541,7 @@ func (f *filesScreen) Rows(height int) []string {
 }
 
 // columns are the columns of a file, or, for nil, their headings.
-func (f *filesScreen) columns(file *transcript.FileCoverage) []draw.Cell {
+func (f *filesScreen) columns(file *sent.File) []draw.Cell {
 	barWidth := max(min(f.canvas().Width/6, 24), 6)
 	row := []draw.Cell{
 		{Text: "file", Role: themes.Dim},
@@ -598,7 +599,7 @@ func (f *filesScreen) marksWidth() int {
 const wordsWidth = 34
 
 // shareText is how much of a file was sent, or why that cannot be said.
-func shareText(f *transcript.FileCoverage) string {
+func shareText(f *sent.File) string {
 	switch share := coverage.Share(f); {
 	case share >= 0:
 		return fmt.Sprintf("%d%%", share)
@@ -609,7 +610,7 @@ func shareText(f *transcript.FileCoverage) string {
 }
 
 // fileMarks are the marks of a file: what a person should look at. In a narrow column they are letters.
-func fileMarks(f *transcript.FileCoverage, width int) string {
+func fileMarks(f *sent.File, width int) string {
 	var words []string
 	letters := ""
 	for _, one := range []struct {
@@ -617,10 +618,10 @@ func fileMarks(f *transcript.FileCoverage, width int) string {
 		letter string
 		word   string
 	}{
-		{transcript.Count(f.Cut), "c", "cut"},
+		{f.Cut.Count(), "c", "cut"},
 		{int64(f.Refused), "r", "refused"},
 		{coverage.Blind(f), "b", "changed blind"},
-		{transcript.Count(f.Changed), "~", "changed since"},
+		{f.Changed.Count(), "~", "changed since"},
 		{int64(f.Unknown), "?", "unknown"},
 		{int64(f.Disagree), "!", "disagree"},
 	} {

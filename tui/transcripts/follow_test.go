@@ -11,7 +11,7 @@ import (
 )
 
 // followedLines are the lines of the recorded run, and a file to follow with the first n of them.
-func followedLines(t *testing.T, n int) (lines []string, o record) {
+func followedLines(t *testing.T, n int) (lines []string, o sampleRun) {
 	t.Helper()
 	o = sample(t)
 	full, err := os.ReadFile(o.path)
@@ -27,7 +27,7 @@ func followedLines(t *testing.T, n int) (lines []string, o record) {
 }
 
 // recordedAs writes what is recorded by now.
-func recordedAs(t *testing.T, o record, lines []string) {
+func recordedAs(t *testing.T, o sampleRun, lines []string) {
 	t.Helper()
 	if err := os.WriteFile(o.path, []byte(strings.Join(lines, "")), 0o600); err != nil {
 		t.Fatal(err)

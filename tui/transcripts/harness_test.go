@@ -95,23 +95,23 @@ func onProgram(t *testing.T, width, height int, first func(*program) screens.Scr
 }
 
 // onFiles is onProgram for the list of the files of a transcript.
-func onFiles(t *testing.T, width, height int, r record, test func(*program)) {
+func onFiles(t *testing.T, width, height int, r sampleRun, test func(*program)) {
 	t.Helper()
 	onProgram(t, width, height, func(p *program) screens.Screen {
 		return newFiles(p, p.services(r.root, r.follow), r.path)
 	}, test)
 }
 
-// record is a transcript, and the folder that its files are in.
-type record struct {
+// sampleRun is a transcript, and the folder that its files are in.
+type sampleRun struct {
 	path, root string
 	follow     bool
 }
 
 // sample is a recorded run of Claude Code, and the folder that it has left behind.
-func sample(t *testing.T) record {
+func sample(t *testing.T) sampleRun {
 	t.Helper()
-	return record{path: transcripttest.Sample(t, transcripttest.Claude), root: transcripttest.Workspace(t, "workspace-after")}
+	return sampleRun{path: transcripttest.Sample(t, transcripttest.Claude), root: transcripttest.Workspace(t, "workspace-after")}
 }
 
 // close leaves all screens and closes what was opened.

@@ -10,7 +10,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/report"
 	"eyeline/themes"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
@@ -26,8 +27,8 @@ type timelineScreen struct {
 	listing
 	files *filesScreen
 	view  *recorded.View
-	infos map[int]transcript.CallInfo // of the calls on the screen, and of some that were
-	lost  string                      // why they cannot be described
+	infos map[int]report.CallInfo // of the calls on the screen, and of some that were
+	lost  string                  // why they cannot be described
 }
 
 var (
@@ -42,7 +43,7 @@ const infosKept = 4096
 type infosMsg struct {
 	stamp.Stamp
 	generation int
-	infos      map[int]transcript.CallInfo
+	infos      map[int]report.CallInfo
 	err        error
 }
 
@@ -53,7 +54,7 @@ type narrowedMsg struct {
 }
 
 func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{listing: newListing(f.host, f.services), files: f, view: f.view, infos: map[int]transcript.CallInfo{}}
+	t := &timelineScreen{listing: newListing(f.host, f.services), files: f, view: f.view, infos: map[int]report.CallInfo{}}
 	t.list.order = allOf(len(f.view.Calls))
 	return t
 }
@@ -334,7 +335,7 @@ func (t *timelineScreen) agentWidth() int {
 }
 
 // gave is what a call gave, in a line.
-func (t *timelineScreen) gave(at int, info transcript.CallInfo) string {
+func (t *timelineScreen) gave(at int, info report.CallInfo) string {
 	c, text := &t.view.Calls[at], ""
 	if info.Number > 0 {
 		for i, f := range info.Files {
@@ -362,7 +363,7 @@ func (t *timelineScreen) gave(at int, info transcript.CallInfo) string {
 		text = "no result so far: " + text
 	case c.Failed:
 		text = "refused: " + text
-	case c.Kind == transcript.Change:
+	case c.Kind == record.Change:
 		text = "changed " + text
 	}
 	if c.AfterACompaction {

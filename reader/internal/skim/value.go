@@ -3,6 +3,7 @@ package skim
 import (
 	"errors"
 	"io"
+	"iter"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -429,36 +430,65 @@ func (p *repairer) flush() error {
 	return p.emit(p.out)
 }
 
-// Enter calls f with the object's member of that name without a look at where it ends: f sees the elements that are whole
-// also when the text ends in the middle of it. The members after it are not visited.
-func (v Value) Enter(name string, f func(Value) error) error {
+// Enter is the object's member of that name without a look at where it ends, and whether there is one: its elements that are
+// whole can be walked also when the text ends in the middle of it.
+func (v Value) Enter(name string) (member Value, ok bool) {
 	if v.Kind != Object {
-		return nil
+		return Value{}, false
 	}
 	c := cursor{s: v.s, base: v.Off, end: v.End}
 	c.more()
 	c.i++
 	c.space()
 	if c.peek() == '}' {
-		return nil
+		return Value{}, false
 	}
 	var key []byte
 	for {
 		key = key[:0]
-		if err := c.key(&key); err != nil {
-			return err
+		if c.key(&key) != nil {
+			return Value{}, false
 		}
 		c.space()
 		if string(key) == name {
-			return f(Value{s: v.s, Kind: kindOf(c.peek()), Off: c.at(), End: v.End})
+			return Value{s: v.s, Kind: kindOf(c.peek()), Off: c.at(), End: v.End}, true
 		}
-		if err := c.skip(); err != nil {
-			return err
+		if c.skip() != nil {
+			return Value{}, false
 		}
 		c.space()
 		if c.peek() != ',' {
-			return nil
+			return Value{}, false
 		}
 		c.i++
 	}
+}
+
+// Values gives the values of an object's members, or the elements of an array, as Each does.
+func (v Value) Values() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		_ = v.Each(func(_ []byte, member Value) error { // what was checked before ends as it should, and else there are no more
+			if !yield(member) {
+				return ErrStop
+			}
+			return nil
+		})
+	}
+}
+
+// Members puts the members of an object with the given names into to, at the places of their names, in one pass. Of keys
+// that occur twice it takes the last.
+func (v Value) Members(to []Value, names ...string) {
+	if v.Kind != Object {
+		return
+	}
+	_ = v.Each(func(key []byte, member Value) error {
+		for i, name := range names {
+			if string(key) == name {
+				to[i] = member
+				break
+			}
+		}
+		return nil
+	})
 }

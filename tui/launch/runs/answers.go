@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/rerun"
 	"eyeline/tui/launch/cli"
 	"eyeline/tui/words"
 )
@@ -27,7 +28,7 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 		return fmt.Errorf("eyeline: %s: %w", path, err)
 	}
 	defer s.Close()
-	a, err := s.CompareAnswers(ctx, r.Root)
+	a, err := rerun.CompareAll(ctx, s, r.Root)
 	if err != nil {
 		return fmt.Errorf("eyeline: %w", err)
 	}
@@ -46,7 +47,7 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 }
 
 // answersText is the report for a person.
-func answersText(a *transcript.Answers) string {
+func answersText(a *rerun.Answers) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, %s, %s of tools that are imitated\n", a.Agent, a.AgentVersion, words.Count(int64(a.Calls), "call"), words.Count(int64(len(a.Reads)), "read"))
 	imitated := map[string]int{}
@@ -64,13 +65,13 @@ func answersText(a *transcript.Answers) string {
 	if a.NoFolder {
 		b.WriteString("The record does not name the working folder: answers with paths in them differ.\n")
 	}
-	for _, v := range transcript.Verdicts() {
+	for _, v := range rerun.Verdicts() {
 		if n := a.Count(v); n > 0 {
 			fmt.Fprintf(&b, "%6d %s\n", n, v)
 		}
 	}
 	for _, r := range a.Reads {
-		if r.Verdict != transcript.Differs {
+		if r.Verdict != rerun.Differs {
 			continue
 		}
 		fmt.Fprintf(&b, "\ncall %d, %s %s\n", r.Call, r.Tool, r.Arguments)
@@ -84,7 +85,7 @@ func answersText(a *transcript.Answers) string {
 	return b.String()
 }
 
-func sumText(b *strings.Builder, name string, s transcript.Sum) {
+func sumText(b *strings.Builder, name string, s rerun.Sum) {
 	refused := ""
 	if s.Refused {
 		refused = "refused, "
@@ -92,7 +93,7 @@ func sumText(b *strings.Builder, name string, s transcript.Sum) {
 	fmt.Fprintf(b, "  %-9s %s%s, %s, SHA-256 %s\n", name, refused, words.Count(int64(s.Bytes), "byte"), words.Count(int64(s.Lines), "line"), s.SHA256)
 }
 
-func differenceText(d *transcript.Difference) string {
+func differenceText(d *rerun.Difference) string {
 	if d == nil {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/report"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cli"
 )
@@ -76,7 +77,7 @@ func (o *flags) printAnswered(out io.Writer, s *transcript.Session, n int, waits
 	if !c.Answered() {
 		return append(waits, n), nil
 	}
-	info, err := s.Info(c)
+	info, err := report.Describe(s, c)
 	if err != nil {
 		return waits, err
 	}

@@ -6,13 +6,14 @@ import (
 	"io"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/report"
 	"eyeline/tui/launch/cli"
 	"eyeline/tui/words"
 )
 
 // pagingOf prints how an agent paged in one run.
 func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writer) error {
-	p, err := s.Paging(ctx)
+	p, err := report.PagingOf(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -35,7 +36,7 @@ func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writ
 	return cli.PrintTable(out, rows)
 }
 
-func pagingRow(tool, file, windows string, sum transcript.PagingSum, would []transcript.Would) []string {
+func pagingRow(tool, file, windows string, sum report.PagingSum, would []report.PageSize) []string {
 	return []string{
 		tool, file, fmt.Sprint(sum.Calls), windows, fmt.Sprint(sum.Lines), words.Size(sum.Bytes), words.Size(sum.NewBytes), perNew(sum),
 		dash(int(sum.Overlap)), dash(int(sum.Gaps)), dash(sum.Again), leastText(would),
@@ -43,7 +44,7 @@ func pagingRow(tool, file, windows string, sum transcript.PagingSum, would []tra
 }
 
 // windowsText lists the first windows: "1-2000, 2001-3600".
-func windowsText(windows []transcript.PageWindow) string {
+func windowsText(windows []report.PageWindow) string {
 	const most = 4
 	text := ""
 	for i, w := range windows[:min(len(windows), most)] {
@@ -59,7 +60,7 @@ func windowsText(windows []transcript.PageWindow) string {
 }
 
 // perNew is how many bytes were sent for each that was new.
-func perNew(sum transcript.PagingSum) string {
+func perNew(sum report.PagingSum) string {
 	if sum.NewBytes == 0 {
 		return "-"
 	}
@@ -67,8 +68,8 @@ func perNew(sum transcript.PagingSum) string {
 }
 
 // leastText names the page size that would have sent least.
-func leastText(would []transcript.Would) string {
-	w, ok := transcript.Least(would)
+func leastText(would []report.PageSize) string {
+	w, ok := report.Least(would)
 	if !ok {
 		return "-"
 	}
@@ -92,7 +93,7 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	if len(found) == 0 {
 		return errNoTranscripts
 	}
-	var runs []*transcript.Paging
+	var runs []*report.Paging
 	for _, f := range found {
 		p, err := pagingOfFile(ctx, f.Path)
 		if ctx.Err() != nil {
@@ -106,12 +107,12 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 		}
 		runs = append(runs, p)
 	}
-	all := transcript.Distribute(runs)
+	all := report.Distribute(runs)
 	if o.json {
 		return cli.PrintJSON(out, struct {
-			Version     int                             `json:"version"`
-			Transcripts int                             `json:"transcripts"`
-			Tools       []transcript.PagingDistribution `json:"tools"`
+			Version     int                         `json:"version"`
+			Transcripts int                         `json:"transcripts"`
+			Tools       []report.PagingDistribution `json:"tools"`
 		}{1, len(runs), all})
 	}
 	rows := [][]string{{"agent", "tool", "runs", "files", "reads", "lines of a read", "bytes of a read", "reads of a file", "sent", "new", "per new", "again", "least"}}
@@ -128,13 +129,13 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 	return err
 }
 
-func pagingOfFile(ctx context.Context, path string) (*transcript.Paging, error) {
+func pagingOfFile(ctx context.Context, path string) (*report.Paging, error) {
 	s, err := transcript.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = s.Close() }()
-	return s.Paging(ctx)
+	return report.PagingOf(ctx, s)
 }
 
-func spreadText(s transcript.Spread) string { return fmt.Sprintf("%d (%d-%d)", s.P50, s.P10, s.P90) }
+func spreadText(s report.Spread) string { return fmt.Sprintf("%d (%d-%d)", s.P50, s.P10, s.P90) }

@@ -18,6 +18,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/patch"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/report"
+	"eyeline/reader/transcript/rerun"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/cli"
 	"eyeline/tui/launch/options"
@@ -162,12 +167,12 @@ func (o *flags) print(cmd *cobra.Command, args []string, out io.Writer) error {
 	case o.calls:
 		return o.listCalls(ctx, s, out)
 	}
-	c, err := s.Coverage(ctx, o.root)
+	c, err := coverage.Of(ctx, s, o.root)
 	if err != nil {
 		return err
 	}
 	if o.now || o.file != "" {
-		if err := s.AddNow(ctx, o.root, c, func(f *transcript.FileCoverage) bool { return o.file == "" || o.names(f) }); err != nil {
+		if err := rerun.AddTo(ctx, s, o.root, c, func(f *coverage.File) bool { return o.file == "" || o.names(f) }); err != nil {
 			return err
 		}
 	}
@@ -223,12 +228,12 @@ func homes() transcript.Homes {
 }
 
 // inFolder keeps the transcripts of the working folder.
-func inFolder(ctx context.Context, found []transcript.Found) []transcript.Found {
+func inFolder(ctx context.Context, found []transcript.Entry) []transcript.Entry {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil
 	}
-	var here []transcript.Found
+	var here []transcript.Entry
 	for _, f := range found {
 		if in, err := f.In(ctx, dir); err == nil && in {
 			here = append(here, f)
@@ -253,13 +258,13 @@ func (o *flags) list(ctx context.Context, out io.Writer) error {
 	}
 	rows := [][]string{{"when", "agent", "reads", "files", "changes", "size", "session", "folder"}}
 	for _, f := range found {
-		t, err := f.Tally(ctx)
+		t, err := report.TallyOf(ctx, f.Path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		counted := func(n int) string { return dash(n) }
 		if err != nil {
-			t = transcript.Tally{Header: transcript.Header{Agent: f.Format.Agent}}
+			t = report.Tally{Header: record.Header{Agent: f.Format.Agent}}
 			counted = func(int) string { return "?" }
 		}
 		id := t.ID
@@ -293,12 +298,12 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 		rows[0] = append(rows[0], "now", "by")
 	}
 	for c := range s.Calls() {
-		info, err := s.Info(c)
+		info, err := report.Describe(s, c)
 		if err != nil {
 			return err
 		}
-		if o.now && c.Kind != transcript.Change {
-			if info.Now, _, err = s.CallNow(ctx, o.root, c); err != nil {
+		if o.now && c.Kind != record.Change {
+			if info.Now, err = rerun.Summarize(ctx, s, o.root, c); err != nil {
 				return err
 			}
 		}
@@ -323,7 +328,7 @@ func (o *flags) listCalls(ctx context.Context, s *transcript.Session, out io.Wri
 }
 
 // callRow is a call in a row: number, time, tool, what it gave, the lines, how they are known.
-func callRow(info transcript.CallInfo) []string {
+func callRow(info report.CallInfo) []string {
 	lines, how := "", ""
 	for i, f := range info.Files {
 		if i > 0 {
@@ -343,7 +348,7 @@ func callRow(info transcript.CallInfo) []string {
 }
 
 // printReport prints a table of the files.
-func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) error {
+func printReport(out io.Writer, s *transcript.Session, c *coverage.Coverage) error {
 	var b strings.Builder
 	folder := "in " + c.Dir
 	if c.Dir == "" {
@@ -364,14 +369,14 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 	if compacted {
 		rows[0] = append(rows[0], "compacted")
 	}
-	now := slices.ContainsFunc(c.Files, func(f transcript.FileCoverage) bool { return f.Now != nil })
+	now := slices.ContainsFunc(c.Files, func(f coverage.File) bool { return f.Now != nil })
 	if now {
 		rows[0] = append(rows[0], "now")
 	}
 	for _, f := range c.Files {
 		blind := int64(0)
 		for _, ch := range f.Changes {
-			blind += transcript.Count(ch.Blind)
+			blind += ch.Blind.Count()
 		}
 		lines, sent := fmt.Sprint(f.Lines), "-"
 		switch {
@@ -380,7 +385,7 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 		case !f.Exists:
 			lines, sent = "gone", countText(f.Sent)
 		case f.Lines > 0:
-			sent = fmt.Sprintf("%d%%", transcript.Count(f.Sent)*100/f.Lines)
+			sent = fmt.Sprintf("%d%%", f.Sent.Count()*100/f.Lines)
 		}
 		rows = append(rows, []string{
 			f.Path, lines, sent, countText(f.Cut), countText(f.Written), countText(f.Changed), countText(f.Never),
@@ -406,7 +411,7 @@ func printReport(out io.Writer, s *transcript.Session, c *transcript.Coverage) e
 }
 
 // nowText says what the reads of a file give now: "3 the same, 1 differs".
-func nowText(n *transcript.NowSum) string {
+func nowText(n *coverage.Reruns) string {
 	var parts []string
 	for _, one := range []struct {
 		n    int
@@ -420,12 +425,12 @@ func nowText(n *transcript.NowSum) string {
 }
 
 // names reports whether --file names a file.
-func (o *flags) names(f *transcript.FileCoverage) bool {
+func (o *flags) names(f *coverage.File) bool {
 	return f.Path == o.file || f.Path == filepath.ToSlash(filepath.Clean(o.file))
 }
 
 // oneFile prints the ranges of one file.
-func (o *flags) oneFile(out io.Writer, c *transcript.Coverage) error {
+func (o *flags) oneFile(out io.Writer, c *coverage.Coverage) error {
 	for _, f := range c.Files {
 		if !o.names(&f) {
 			continue
@@ -436,12 +441,12 @@ func (o *flags) oneFile(out io.Writer, c *transcript.Coverage) error {
 		rows := [][]string{}
 		for _, r := range []struct {
 			name   string
-			ranges []transcript.Range
+			ranges record.Ranges
 		}{{"sent", f.Sent}, {"cut", f.Cut}, {"written", f.Written}, {"changed", f.Changed}, {"never", f.Never}, {"compacted", f.Compacted}} {
 			if r.name == "compacted" && len(c.Compactions) == 0 {
 				continue
 			}
-			rows = append(rows, []string{r.name, fmt.Sprint(transcript.Count(r.ranges)), rangesText(r.ranges)})
+			rows = append(rows, []string{r.name, fmt.Sprint(r.ranges.Count()), rangesText(r.ranges)})
 		}
 		if f.Now.Calls() > 0 {
 			text := nowText(f.Now)
@@ -456,7 +461,7 @@ func (o *flags) oneFile(out io.Writer, c *transcript.Coverage) error {
 }
 
 // review says which added lines of a diff were sent.
-func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.Coverage, out io.Writer) error {
+func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *coverage.Coverage, out io.Writer) error {
 	in := cmd.InOrStdin()
 	if o.diff != "-" {
 		dir := o.root
@@ -475,17 +480,17 @@ func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.
 		}
 		in = strings.NewReader(string(text))
 	}
-	diff, err := transcript.ParseDiff(in)
+	diff, err := patch.Parse(in)
 	if err != nil {
 		return fmt.Errorf("eyeline: %w", err)
 	}
-	reviewed := transcript.Review(c, diff)
-	percent := transcript.Percent(reviewed)
+	reviewed := coverage.Review(c, diff)
+	percent := coverage.Percent(reviewed)
 	if o.json {
 		err = cli.PrintJSON(out, struct {
 			Version int                   `json:"version"`
 			Percent int64                 `json:"percent"`
-			Files   []transcript.Reviewed `json:"files"`
+			Files   []coverage.FileReview `json:"files"`
 		}{1, percent, reviewed})
 	} else {
 		rows := [][]string{{"file", "added", "sent", "deleted", "not sent"}}
@@ -507,7 +512,7 @@ func (o *flags) review(cmd *cobra.Command, s *transcript.Session, c *transcript.
 }
 
 // rangesText lists ranges of lines: "1-5, 9".
-func rangesText(ranges []transcript.Range) string {
+func rangesText(ranges record.Ranges) string {
 	var parts []string
 	for _, r := range ranges {
 		if r[0] == r[1] {
@@ -519,7 +524,7 @@ func rangesText(ranges []transcript.Range) string {
 	return strings.Join(parts, ", ")
 }
 
-func countText(ranges []transcript.Range) string { return dash(int(transcript.Count(ranges))) }
+func countText(ranges record.Ranges) string { return dash(int(ranges.Count())) }
 
 // dash is a number, with a dash for none.
 func dash(n int) string {

@@ -1,0 +1,61 @@
+package transcript
+
+import (
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shell"
+)
+
+// shellReads are those of a command, and of a search tool that prints lines.
+func (s *Session) shellReads(c *record.Call) ([]record.Read, error) {
+	command, dir, err := s.Command(c)
+	if err != nil || command == "" {
+		return nil, err
+	}
+	parts, whole := shell.Reads(command, dir)
+	if len(parts) == 0 {
+		return nil, nil
+	}
+	text, cut, err := s.Text(c.Result, record.TextLimit)
+	if err != nil {
+		return nil, err
+	}
+	out := string(text)
+	if s.format.Output != nil {
+		out, whole = s.format.Output(out, whole)
+	}
+	if c.Failed || cut || !whole || !c.Answered() {
+		return shell.Unknown(parts), nil
+	}
+	return shell.Assign(parts, out), nil
+}
+
+// Command is the shell command of a call and the folder it runs in.
+func (s *Session) Command(c *record.Call) (command, dir string, err error) {
+	if s.format.Command != nil && c.Args.As == record.AsText && c.Tool == s.format.ScriptTool {
+		script, _, err := s.Text(c.Args, shell.Limit)
+		return s.format.Command(string(script)), s.Dir, err
+	}
+	args, err := s.Value(c.Args)
+	if err != nil {
+		return "", "", err
+	}
+	dir = s.Dir
+	for _, name := range []string{"workdir", "cwd", "directory", "dir_path", "working_directory"} {
+		if d := args.Get(name).Text(4096); d != "" {
+			dir = record.ResolvePath(s.Dir, d)
+		}
+	}
+	for _, name := range []string{"cmd", "command"} {
+		switch v := args.Get(name); v.Kind {
+		case skim.String:
+			return v.Text(shell.Limit + 1), dir, nil
+		case skim.Array: // ["bash", "-lc", "..."]
+			if v.Elem(1).Text(10) == "-lc" || v.Elem(1).Text(10) == "-c" {
+				return v.Elem(2).Text(shell.Limit + 1), dir, nil
+			}
+			return "", dir, nil
+		}
+	}
+	return "", dir, nil
+}

@@ -1,0 +1,114 @@
+// Package coverage says which lines of a file a model was sent: a [Replay] takes the calls of a run in their order and
+// keeps of every file what the model could hold of it; laid against the files as they are, that is the [Coverage].
+//
+// "Sent" means that a text was in a tool's result in the transcript, and nothing more: what was compacted or pruned later
+// is not always recorded.
+package coverage
+
+import (
+	"context"
+	"time"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/record"
+)
+
+// Coverage is what was sent of all files.
+type Coverage struct {
+	Version      int         `json:"version"`
+	Agent        string      `json:"agent"`
+	AgentVersion string      `json:"agent_version"`
+	ID           string      `json:"id"`
+	Dir          string      `json:"dir"`
+	Started      time.Time   `json:"started"`
+	Ended        time.Time   `json:"ended"`
+	Calls        int         `json:"calls"`
+	Unknown      int         `json:"unknown_records"`
+	BadLines     []int64     `json:"bad_lines"`
+	Compactions  []time.Time `json:"compactions"`
+	Files        []File      `json:"files"`
+}
+
+// File is what was sent of one file. Ranges are of lines of the file as it is now, sorted, and do not touch each
+// other; a line is in exactly one of Sent, Cut, Written, Changed and Never. For a file that is gone, or lies outside of
+// the folder that may be read, they are of the lines as they were sent.
+type File struct {
+	Path    string        `json:"path"`
+	Exists  bool          `json:"exists"`
+	Lines   int64         `json:"lines"` // of the file as it is now
+	Reads   int           `json:"reads"`
+	Sent    record.Ranges `json:"sent"`
+	Cut     record.Ranges `json:"cut"`
+	Written record.Ranges `json:"written"`
+	Changed record.Ranges `json:"changed"`
+	Never   record.Ranges `json:"never"`
+	Gone    int           `json:"gone"`    // lines that were sent or written, and are not there
+	Refused int           `json:"refused"` // reads that failed
+	Unknown int           `json:"unknown"` // reads of which the lines are not known
+	Changes []Change      `json:"changes"`
+	Now     *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
+
+	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines sent, cut
+	// or written that were so before a compaction, and not since.
+	Calls     []int32       `json:"-"`
+	Compacted record.Ranges `json:"-"`
+
+	Again    int  `json:"-"` // reads that gave nothing but lines that had been sent before, and are the same
+	Disagree int  `json:"-"` // reads of which two ways of knowing the lines do not agree
+	Outside  bool `json:"-"` // it lies outside of the folder that may be read, and was not looked at
+}
+
+// Change is one change of a file.
+type Change struct {
+	Call   int       `json:"call"`
+	Time   time.Time `json:"time"`
+	Tool   string    `json:"tool"`
+	Failed bool      `json:"failed"`
+	// Lines are those that the change made and that are still there; Blind are those of them that were written over lines,
+	// or between lines, that had never been sent.
+	Lines record.Ranges `json:"lines"`
+	Blind record.Ranges `json:"blind"`
+
+	put []string // texts put in by a change that does not say where
+}
+
+// Reruns counts what the calls that read a file give when they are made again.
+type Reruns struct {
+	Same        int      `json:"same"`
+	Differs     int      `json:"differs"`      // the tool gives another text, or no longer refuses
+	Refused     int      `json:"refused"`      // the tool refuses now, and did not then, or in other words
+	NotCompared int      `json:"not_compared"` // there is no tool that imitates the call, or no text to compare with
+	By          []string `json:"by"`           // the tools and their versions, each once
+}
+
+// Calls is how many calls were looked at.
+func (r *Reruns) Calls() int { return r.Same + r.Differs + r.Refused + r.NotCompared }
+
+// Of replays all calls and lays what the model could hold against the files as they are. The files are looked for
+// in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.
+func Of(ctx context.Context, s *transcript.Session, root string) (*Coverage, error) {
+	r := NewReplay(s)
+	if _, err := r.Advance(ctx); err != nil {
+		return nil, err
+	}
+	return r.Coverage(ctx, root)
+}
+
+// newCoverage is what is known of a run without a look at its files.
+func newCoverage(s *transcript.Session) *Coverage {
+	c := &Coverage{
+		Version: 1, Agent: s.Agent, AgentVersion: s.Version, ID: s.ID, Dir: s.Dir, Started: s.Started, Ended: s.Ended,
+		Calls: s.Len(), Unknown: s.Unknown, BadLines: []int64{}, Compactions: []time.Time{}, Files: []File{},
+	}
+	for _, b := range s.Bad {
+		c.BadLines = append(c.BadLines, b.Line)
+	}
+	for _, one := range s.Compactions {
+		c.Compactions = append(c.Compactions, one.Time)
+	}
+	return c
+}
+
+// hasher is how lines of the session's agent are compared.
+func hasher(s *transcript.Session) picture.Hasher { return picture.Hasher{Trim: s.TrimsLines()} }

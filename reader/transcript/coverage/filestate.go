@@ -1,0 +1,181 @@
+package coverage
+
+import (
+	"slices"
+
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/picture"
+	"eyeline/reader/transcript/record"
+)
+
+// fileState is a file while the calls are replayed.
+type fileState struct {
+	File
+	picture picture.Picture
+	version int // rises with every call that concerns the file
+}
+
+// passing is the version of a file that a call without a result concerns: it is laid each time.
+const passing = -1
+
+func newFileState(path string) *fileState {
+	return &fileState{File: File{Path: path, Changes: []Change{}}}
+}
+
+// clone is a copy to which other calls can be applied.
+func (f *fileState) clone() *fileState {
+	c := *f
+	c.Changes = slices.Clone(f.Changes)
+	return &c
+}
+
+// names counts a call among those that concern the file.
+func (f *fileState) names(c *record.Call) {
+	if n := int32(c.Number); len(f.Calls) == 0 || f.Calls[len(f.Calls)-1] != n {
+		f.Calls = append(f.Calls, n)
+	}
+	f.version++
+}
+
+// read takes a read.
+func (f *fileState) read(c *record.Call, r fileRead) {
+	f.names(c)
+	if r.disagree {
+		f.Disagree++
+	}
+	switch {
+	case len(r.lines) > 0:
+		f.Reads++
+		if !f.picture.Sent(r.lines) {
+			f.Again++
+		}
+	case c.Failed:
+		f.Refused++
+	default:
+		f.Reads++
+		f.Unknown++
+	}
+}
+
+// edit takes a change.
+func (f *fileState) edit(c *record.Call, e record.Edit, h picture.Hasher) {
+	f.names(c)
+	change := Change{Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: record.Ranges{}, Blind: record.Ranges{}}
+	by := int32(len(f.Changes))
+	if !c.Failed && c.Answered() {
+		switch {
+		case len(e.Hunks) > 0:
+			f.picture.Change(e.Hunks, by, h)
+		case e.IsWhole:
+			f.picture.Write(e.Whole, by, h)
+		case e.Deleted:
+			f.picture = picture.Picture{}
+		default:
+			change.put = e.New
+		}
+	}
+	f.Changes = append(f.Changes, change)
+}
+
+// call is the number of the call that sent or wrote a line of the picture last.
+func (f *fileState) call(l picture.Line) int32 {
+	if l.State != picture.Written {
+		return l.Ref
+	}
+	if int(l.Ref) < len(f.Changes) {
+		return int32(f.Changes[l.Ref].Call)
+	}
+	return 0
+}
+
+// marks collects the lines of a file by what is known of them.
+type marks struct {
+	file        *fileState
+	byState     [picture.States]record.Ranges
+	made, blind []record.Ranges // by the index of the change
+	compacted   record.Ranges
+}
+
+func newMarks(f *fileState) *marks {
+	return &marks{file: f, made: make([]record.Ranges, len(f.Changes)), blind: make([]record.Ranges, len(f.Changes))}
+}
+
+// written notes that line n is a line of the picture that a change made.
+func (m *marks) written(l picture.Line, n int64) {
+	by := l.By()
+	if by < 0 {
+		return
+	}
+	m.made[by].Add(n)
+	if l.Blind {
+		m.blind[by].Add(n)
+	}
+}
+
+// fill puts what was collected into the file.
+func (m *marks) fill() {
+	f := m.file
+	f.Sent, f.Cut = m.byState[picture.Whole].List(), m.byState[picture.CutLine].List()
+	f.Written, f.Changed = m.byState[picture.Written].List(), m.byState[picture.Changed].List()
+	f.Never = m.byState[picture.Never].List()
+	f.Compacted = m.compacted
+	for i := range f.Changes {
+		f.Changes[i].Lines, f.Changes[i].Blind = m.made[i].List(), m.blind[i].List()
+	}
+}
+
+// layAsSent gives the ranges in the file's own numbers then.
+func (f *fileState) layAsSent(s *transcript.Session) {
+	m := newMarks(f)
+	for _, l := range f.picture.Lines {
+		m.byState[l.State].Add(l.Number)
+		if isCompacted(s, f.call(l)) {
+			m.compacted.Add(l.Number)
+		}
+		m.written(l, l.Number)
+	}
+	m.fill()
+}
+
+// lay gives the ranges in the lines of the file as it is.
+func (f *fileState) lay(s *transcript.Session, now *picture.Current) {
+	a := now.Align(&f.picture)
+	f.Gone, f.Lines = a.Gone, int64(len(a.States))
+	m := newMarks(f)
+	calls := make([]int32, len(a.States)) // that sent or wrote each line last
+	for i, at := range a.Lines {
+		if at >= 0 {
+			m.written(f.picture.Lines[i], int64(at)+1)
+			calls[at] = f.call(f.picture.Lines[i])
+		}
+	}
+	for i := range f.Changes {
+		for _, text := range f.Changes[i].put {
+			first, last, ok := now.Find(text)
+			for n := first; ok && n <= last; n++ {
+				if state := &a.States[n-1]; *state == picture.Never || *state == picture.Changed {
+					*state = picture.Written
+					m.made[i].Add(n)
+				}
+			}
+		}
+	}
+	for i, state := range a.States {
+		m.byState[state].Add(int64(i) + 1)
+		if calls[i] > 0 && state != picture.Never && state != picture.Changed && isCompacted(s, calls[i]) {
+			m.compacted.Add(int64(i) + 1)
+		}
+	}
+	m.fill()
+}
+
+// isCompacted reports whether what a call gave was compacted later.
+func isCompacted(s *transcript.Session, call int32) bool {
+	c := s.Call(int(call))
+	for i := len(s.Compactions) - 1; c != nil && i >= 0; i-- {
+		if one := &s.Compactions[i]; one.Agent == c.Agent {
+			return c.Number <= one.After
+		}
+	}
+	return false
+}

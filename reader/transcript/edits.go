@@ -1,0 +1,132 @@
+package transcript
+
+import (
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/patch"
+	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shell"
+)
+
+// Edits says what a call changed, as far as that is known. Calls that are no changes have none.
+func (s *Session) Edits(c *record.Call) ([]record.Edit, error) {
+	if c.Kind == record.Shell {
+		command, dir, err := s.Command(c)
+		if err != nil {
+			return nil, err
+		}
+		return shell.Edits(command, dir), nil
+	}
+	if c.Kind != record.Change {
+		return nil, nil
+	}
+	args, err := s.Value(c.Args)
+	if err != nil {
+		return nil, err
+	}
+	side, err := s.Value(c.Side)
+	if err != nil {
+		return nil, err
+	}
+	edits := patchEdits(side.Get("changes"))
+	if len(edits) == 0 && args.Kind == skim.Missing && c.Args.As == record.AsText {
+		text, _, err := s.Text(c.Args, record.TextLimit)
+		if err != nil {
+			return nil, err
+		}
+		edits = patch.Apply(string(text))
+	}
+	if text := args.Get("input"); len(edits) == 0 && text.Kind == skim.String {
+		edits = patch.Apply(text.Text(record.TextLimit))
+	}
+	if len(edits) == 0 {
+		if e := editOf(args, side); e.Path != "" {
+			edits = []record.Edit{e}
+		}
+	}
+	for i := range edits {
+		edits[i].Path = s.Resolve(edits[i].Path)
+	}
+	return edits, nil
+}
+
+// editOf is what a call with arguments for one file did.
+func editOf(args, side skim.Value) record.Edit {
+	e := record.Edit{Path: PathIn(args)}
+	if hunks := structuredPatch(side.Get("structuredPatch")); len(hunks) > 0 {
+		e.Hunks = hunks
+		return e
+	}
+	for _, path := range [][]string{{"filediff", "patch"}, {"diff"}, {"patch"}} {
+		if diff := side.Get(path...); diff.Kind == skim.String {
+			if hunks := patch.Unified(diff.Text(record.TextLimit)); len(hunks) > 0 {
+				e.Hunks = hunks
+				return e
+			}
+		}
+	}
+	if text := firstText(args, "content", "file_text", "contents"); text.Kind == skim.String {
+		e.Whole, e.IsWhole = text.Text(record.TextLimit), true
+		return e
+	}
+	put := func(v skim.Value) {
+		for _, name := range []string{"new_string", "newString", "newText", "new_str", "new_text", "replace"} {
+			if text := v.Get(name); text.Kind == skim.String {
+				e.New = append(e.New, text.Text(record.TextLimit))
+			}
+		}
+	}
+	put(args)
+	for one := range args.Get("edits").Values() {
+		put(one)
+	}
+	return e
+}
+
+// structuredPatch reads the hunks that Claude Code records beside an edit.
+func structuredPatch(v skim.Value) []record.Hunk {
+	var hunks []record.Hunk
+	for one := range v.Values() {
+		h := record.Hunk{}
+		h.Old, _ = one.Get("oldStart").Int()
+		if n, ok := one.Get("oldLines").Int(); ok && n == 0 {
+			h.Old++ // nothing is replaced: the number is that of the line before
+		}
+		for line := range one.Get("lines").Values() {
+			patch.Add(&h, line.Text(record.TextLimit))
+		}
+		if h.Old > 0 && h.Old < maxLine {
+			hunks = append(hunks, h)
+		}
+	}
+	return patch.Ordered(hunks)
+}
+
+// patchEdits reads the changes that Codex records by path: an object with a unified diff or a content for each.
+func patchEdits(v skim.Value) []record.Edit {
+	var edits []record.Edit
+	if v.Kind != skim.Object {
+		return nil
+	}
+	_ = v.Each(func(key []byte, change skim.Value) error {
+		e := record.Edit{Path: string(key)}
+		inner := change
+		if kind := change.Get("type"); kind.Kind != skim.String { // {"update": {...}}
+			for _, name := range []string{"add", "update", "delete"} {
+				if one := change.Get(name); one.Kind == skim.Object {
+					inner = one
+					e.Deleted = name == "delete"
+				}
+			}
+		} else {
+			e.Deleted = kind.Is("delete")
+		}
+		if diff := inner.Get("unified_diff"); diff.Kind == skim.String {
+			e.Hunks = patch.Unified(diff.Text(record.TextLimit))
+		} else if content := inner.Get("content"); content.Kind == skim.String && !e.Deleted {
+			e.Whole, e.IsWhole = content.Text(record.TextLimit), true
+		}
+		edits = append(edits, e)
+		return nil
+	})
+	return edits
+}

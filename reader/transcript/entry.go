@@ -1,0 +1,126 @@
+package transcript
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"eyeline/reader/source"
+	"eyeline/reader/transcript/formats"
+	"eyeline/reader/transcript/record"
+)
+
+// Entry is a transcript that lies in one of the agents' usual places. Nothing of it has been read.
+type Entry struct {
+	Path    string
+	Format  *formats.Format
+	ModTime time.Time
+	Size    int64 // in bytes
+
+	folder string // the name of the folder that stands for the working folder, "" when there is none
+}
+
+// Homes is where agents keep their transcripts.
+type Homes struct {
+	Home   string
+	Getenv func(string) string // os.Getenv, or another in tests
+}
+
+// root is the folder that a place is below.
+func (h Homes) root(p formats.Place) string {
+	if dir := h.Getenv(p.Variable); p.Variable != "" && dir != "" {
+		return dir
+	}
+	if p.Editor {
+		return filepath.Join(h.editor(), p.Dir)
+	}
+	return filepath.Join(h.Home, filepath.FromSlash(p.Dir))
+}
+
+// editor is the folder that editors keep their settings in.
+func (h Homes) editor() string {
+	switch runtime.GOOS {
+	case "darwin":
+		return filepath.Join(h.Home, "Library", "Application Support")
+	case "windows":
+		if dir := h.Getenv("APPDATA"); dir != "" {
+			return dir
+		}
+		return filepath.Join(h.Home, "AppData", "Roaming")
+	}
+	return filepath.Join(h.Home, ".config")
+}
+
+// dashed is a path as agents make the name of a folder of it: what is no letter or digit becomes a dash. How many dashes
+// are at its ends differs.
+func dashed(path string) string {
+	name := []byte(path)
+	for i, b := range name {
+		if b < '0' || b > '9' && b < 'A' || b > 'Z' && b < 'a' || b > 'z' {
+			name[i] = '-'
+		}
+	}
+	return strings.Trim(string(name), "-")
+}
+
+// Belonging says whether a transcript is one of a working folder, as far as names tell.
+type Belonging uint8
+
+const (
+	Unsaid    Belonging = iota // its path does not say
+	Likely                     // its folder has the name that the agent makes of the working folder, and perhaps of others
+	Here                       // it is one of the working folder
+	Elsewhere                  // it is not
+)
+
+// Belongs says whether the transcript is one of a working folder, an absolute path, by its own path alone.
+func (e Entry) Belongs(dir string) Belonging {
+	switch {
+	case e.folder == "":
+		return Unsaid
+	case e.Format.Folder != nil:
+		if e.Format.Folder(e.folder) == dir {
+			return Here
+		}
+	case dashed(e.folder) == dashed(dir):
+		return Likely
+	}
+	return Elsewhere
+}
+
+// In reports whether the transcript is one of a working folder, an absolute path. Where names do not say so, the beginning
+// of the file is read.
+func (e Entry) In(ctx context.Context, dir string) (bool, error) {
+	switch e.Belongs(dir) {
+	case Here:
+		return true, nil
+	case Elsewhere:
+		return false, nil
+	}
+	h, err := e.Peek(ctx)
+	return err == nil && h.Dir == dir, err
+}
+
+// Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole. The end of the run
+// is the file's time.
+func (e Entry) Peek(ctx context.Context) (record.Header, error) {
+	src, err := source.OpenFile(e.Path)
+	if err != nil {
+		return record.Header{}, err
+	}
+	defer func() { _ = src.Close() }()
+	size := min(src.Snapshot().Size, formats.HeadSize)
+	s, err := newSession(e.Path, io.NewSectionReader(src, 0, size), size)
+	if err != nil {
+		return record.Header{}, err
+	}
+	if err := s.read(ctx); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return record.Header{}, err
+	}
+	s.Ended = e.ModTime
+	return s.Header, nil
+}

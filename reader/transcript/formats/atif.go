@@ -1,0 +1,81 @@
+package formats
+
+import (
+	"strings"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// atif is the Agent Trajectory Interchange Format, versions 1.0 to 1.7, one JSON value, into which benchmark harnesses
+// turn the runs of many agents. The agent's name is the one that the file gives. Whether a result is what the model was
+// sent depends on who wrote the file, so that all are marked as recorded. There was no sample of a real run: the fields
+// are those of the format's description.
+var atif = &Format{
+	Name:  "atif",
+	Agent: "ATIF",
+	Note:  "The file was made from another record; whether its texts are what was sent is not known.",
+	detect: func(h *head) bool {
+		return strings.HasPrefix(h.whole.Get("schema_version").Text(20), "ATIF-v1.")
+	},
+	Decoder: func(b *record.Builder) Decoder { return &trajectory{b} },
+}
+
+type trajectory struct{ b *record.Builder }
+
+func (d *trajectory) Record(v skim.Value) bool {
+	head := &d.b.Run.Header
+	set(&head.ID, v.Get("session_id"))
+	if head.ID == "" {
+		set(&head.ID, v.Get("trajectory_id"))
+	}
+	agent := v.Get("agent")
+	if name := agent.Get("name").Text(100); name != "" {
+		head.Agent = name
+	}
+	set(&head.Version, agent.Get("version"))
+	set(&head.Dir, agent.Get("extra", "cwd"))
+	found := d.steps(v)
+	list, _ := v.Enter("subagent_trajectories")
+	for sub := range list.Values() {
+		id := sub.Get("trajectory_id").Text(200)
+		if id == "" {
+			id = sub.Get("session_id").Text(200)
+		}
+		of := d.b.Sub(record.Agent{ID: id, Type: sub.Get("agent", "name").Text(100)})
+		(&trajectory{of}).steps(sub)
+	}
+	return found
+}
+
+func (d *trajectory) steps(v skim.Value) bool {
+	list, found := v.Enter("steps")
+	for step := range list.Values() {
+		d.step(step)
+	}
+	return found
+}
+
+func (d *trajectory) step(step skim.Value) {
+	at := when(step.Get("timestamp"))
+	d.b.Seen(at)
+	if step.Get("is_copied_context").Kind == skim.True {
+		return // steps of an earlier trajectory, sent again
+	}
+	only := skim.Value{}
+	for call := range step.Get("tool_calls").Values() {
+		id := call.Get("tool_call_id")
+		d.b.Call(id, at, call.Get("function_name"), call.Get("arguments")).Fidelity = record.Recorded
+		only = id
+	}
+	for result := range step.Get("observation", "results").Values() {
+		id := result.Get("source_call_id")
+		if id.Kind != skim.String {
+			id = only // a result that names no call belongs to the step's
+		}
+		content := result.Get("content")
+		if c := d.b.Answer(id, at, d.b.Place(content, record.AsBlocks)); c != nil {
+			c.Media = record.HasMedia(content)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package formats
+
+import (
+	"io"
+	"path"
+	"strings"
+	"time"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// cline is the conversation that Cline keeps: one JSON value, {id}.messages.json of the command line (seen: 3.0.65) or
+// api_conversation_history.json of the extension, a list of messages.
+//
+// It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent is
+// made from them by that rule. The form with calls as XML in the text, of older versions, has no calls here. The working
+// folder is not recorded.
+var cline = &Format{
+	Name:   "cline",
+	Agent:  "Cline",
+	Note:   "Results are kept before they are cut to 8,000 characters; the cut is made again here.",
+	SameID: true,
+	Reads:  clineForm,
+	detect: func(h *head) bool {
+		v := h.whole
+		switch v.Kind {
+		case skim.Array:
+			first := v.Elem(0)
+			return path.Base(h.path) == "api_conversation_history.json" || first.Get("role").Kind == skim.String && first.Get("content").Kind != skim.Missing
+		case skim.Object:
+			return v.Get("sessionId").Kind == skim.String && (v.Get("origin").Kind == skim.Object || v.Get("messages").Elem(0).Get("role").Kind == skim.String)
+		}
+		return false
+	},
+	Write:  writeCline,
+	Answer: clineReads,
+	Places: []Place{
+		{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
+		{Dir: "Code", Editor: true, Pattern: "User/globalStorage/saoudrizwan.claude-dev/tasks/*/api_conversation_history.json"},
+	},
+	Decoder: func(b *record.Builder) Decoder { return &clineChat{b} },
+}
+
+// clineForm is how Cline writes the lines of a file.
+var clineForm = Form{sep: " | ", Always: true}
+
+type clineChat struct{ b *record.Builder }
+
+func (d *clineChat) Record(v skim.Value) bool {
+	if v.Kind == skim.Array {
+		d.messages(v)
+		return true
+	}
+	var m [3]skim.Value
+	v.Members(m[:], "sessionId", "origin", "cwd")
+	head := &d.b.Run.Header
+	set(&head.ID, m[0])
+	set(&head.Version, m[1].Get("version"))
+	set(&head.Dir, m[2])
+	list, found := v.Enter("messages")
+	d.messages(list)
+	return found
+}
+
+func (d *clineChat) messages(list skim.Value) {
+	for message := range list.Values() {
+		at := when(message.Get("ts"))
+		d.b.Seen(at)
+		for block := range message.Get("content").Values() {
+			switch kind := block.Get("type"); {
+			case kind.Is("tool_use"):
+				d.b.Call(block.Get("id"), at, block.Get("name"), block.Get("input"))
+			case kind.Is("tool_result"):
+				d.result(block, at)
+			}
+		}
+	}
+}
+
+func (d *clineChat) result(block skim.Value, at time.Time) {
+	content := block.Get("content")
+	as, failed := record.AsBlocks, block.Get("is_error").Kind == skim.True
+	for answer := range content.Values() {
+		if content.Kind == skim.Array && answer.Get("query").Kind == skim.String {
+			as = record.AsFormat
+			failed = failed || answer.Get("success").Kind == skim.False
+		}
+	}
+	c := d.b.Answer(block.Get("tool_use_id"), at, d.b.Place(content, as))
+	if c == nil {
+		return
+	}
+	c.Failed = failed
+	if as == record.AsFormat {
+		c.Fidelity = record.Rebuilt
+	} else {
+		c.Media = record.HasMedia(content)
+	}
+}
+
+// clineLimit is how many UTF-16 units of a result are sent.
+const clineLimit = 8000
+
+// writeCline writes a value as compact JSON, with the members "result" cut.
+func writeCline(v skim.Value, w io.Writer) error {
+	out := &jsonWriter{w: w}
+	out.value(v, false)
+	return out.err
+}
+
+// clineReads are the reads of a result with several files.
+func clineReads(v skim.Value) ([]record.Read, error) {
+	var reads []record.Read
+	err := v.Each(func(_ []byte, answer skim.Value) error {
+		r := record.Read{Path: answer.Get("query").Text(8192), Total: -1}
+		if i := strings.LastIndexByte(r.Path, ':'); i >= 0 && strings.Trim(r.Path[i+1:], "0123456789-") == "" {
+			r.Path = r.Path[:i]
+		}
+		m := &middleCut{}
+		if err := answer.Get("result").WriteText(m); err != nil {
+			return err
+		}
+		if answer.Get("success").Kind != skim.False {
+			r.Text = m.text()
+			r.Lines, r.How = clineForm.Numbered(r.Text, clineForm.Body(r.Text)), record.ByText
+		}
+		reads = append(reads, r)
+		return nil
+	})
+	return reads, err
+}

@@ -1,0 +1,183 @@
+package formats
+
+import (
+	"cmp"
+	"strings"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// codex is the rollout JSONL of Codex. Seen: 0.169.0.
+//
+// Codex has no tool for reading files: it runs commands. The output of a call is what the model was sent, with the lines
+// that come before a command's own output. In code mode the call is a script, and its output what the script chose to
+// give. The exit status is in a record for people, by the same identifier except in code mode.
+var codex = &Format{
+	Name:       "codex",
+	Agent:      "Codex",
+	Fails:      codexFails,
+	Lines:      true,
+	Output:     codexOutput,
+	ScriptTool: "exec",
+	Command:    codexCommand,
+	Places: []Place{
+		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "sessions/*/*/*/rollout-*.jsonl"},
+		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/rollout-*.jsonl"},
+		{Dir: ".codex", Variable: "CODEX_HOME", Pattern: "archived_sessions/*/*/*/rollout-*.jsonl"},
+	},
+	detect: func(h *head) bool {
+		return h.any(func(v skim.Value) bool {
+			return v.Get("type").Is("session_meta") && v.Get("payload").Kind == skim.Object ||
+				v.Get("type").Is("response_item") && v.Get("payload", "type").Kind == skim.String
+		})
+	},
+	Decoder: func(b *record.Builder) Decoder { return &codexRollout{b: b} },
+}
+
+type codexRollout struct {
+	b    *record.Builder
+	meta bool // the session's own head was seen; further ones are those of sessions it was forked from
+}
+
+const codexKnown = "event_msg turn_context world_state token_usage_record"
+
+func (d *codexRollout) Record(v skim.Value) bool {
+	var m [3]skim.Value
+	v.Members(m[:], "type", "timestamp", "payload")
+	kind, at, payload := m[0], m[1], m[2]
+	switch name := kind.Text(40); name {
+	case "session_meta":
+		d.head(payload, at)
+	case "response_item":
+		return d.item(payload, at)
+	case "compacted":
+		d.b.Compaction(when(at))
+	case "event_msg":
+		d.event(payload)
+	default:
+		return among(codexKnown, name)
+	}
+	return true
+}
+
+func (d *codexRollout) head(payload, at skim.Value) {
+	if d.meta {
+		return
+	}
+	d.meta = true
+	head := &d.b.Run.Header
+	set(&head.ID, payload.Get("id"))
+	set(&head.Dir, payload.Get("cwd"))
+	set(&head.Version, payload.Get("cli_version"))
+	set(&head.Parent, payload.Get("source", "subagent", "thread_spawn", "parent_thread_id"))
+	d.b.Seen(when(at))
+}
+
+const codexItems = "message reasoning additional_tools web_search_call tool_search_call tool_search_output" +
+	" image_generation_call ghost_snapshot compaction compaction_summary agent_message other"
+
+func (d *codexRollout) item(payload, at skim.Value) bool {
+	switch kind := payload.Get("type").Text(40); kind {
+	case "function_call", "custom_tool_call", "local_shell_call":
+		var m [5]skim.Value
+		payload.Members(m[:], "call_id", "name", "arguments", "input", "action")
+		id, args := m[0], cmp.Or(m[2], m[3], m[4])
+		tool := m[1].Text(100)
+		if tool == "" && kind == "local_shell_call" {
+			tool = "local_shell"
+		}
+		d.b.CallNamed(id, when(at), tool, args)
+	case "function_call_output", "custom_tool_call_output":
+		output := payload.Get("output")
+		if output.Kind == skim.Object { // older: {content, success}
+			output = output.Get("content")
+		}
+		if c := d.b.Answer(payload.Get("call_id"), when(at), d.b.Place(output, record.AsBlocks)); c != nil {
+			c.Media = record.HasMedia(output)
+		}
+	default:
+		return among(codexItems, kind)
+	}
+	return true
+}
+
+// event takes the exit status of a command from the records for people.
+func (d *codexRollout) event(payload skim.Value) {
+	kind := payload.Get("type")
+	switch {
+	case kind.Is("item_completed"):
+		item := payload.Get("item")
+		if item.Get("type").Is("CommandExecution") || item.Get("type").Is("FileChange") {
+			d.status(item.Get("id"), item)
+		}
+	case kind.Is("exec_command_end"), kind.Is("patch_apply_end"):
+		d.status(payload.Get("call_id"), payload)
+	}
+}
+
+func (d *codexRollout) status(id, side skim.Value) {
+	c := d.b.Find(id)
+	if c == nil {
+		return
+	}
+	c.Side = d.b.Place(side, record.AsJSON)
+	exit, ok := side.Get("exit_code").Int()
+	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") || side.Get("success").Kind == skim.False
+}
+
+// codexFails reports whether the head of a result says that the command failed.
+func codexFails(text string) bool {
+	head, _, _ := strings.Cut(text, "\nOutput:")
+	_, code, said := strings.Cut(head, "Process exited with code ")
+	code, _, _ = strings.Cut(code, "\n")
+	return said && code != "0" || strings.HasPrefix(head, "Script failed")
+}
+
+// codexCommand is the command of a script that runs one command and gives its output as it is, "" of any other. The
+// script is not understood beyond that.
+func codexCommand(script string) string {
+	if strings.Count(script, "exec_command(") != 1 || !strings.Contains(script, ".output)") {
+		return ""
+	}
+	_, rest, _ := strings.Cut(script, "exec_command(")
+	_, rest, ok := strings.Cut(rest, "cmd:")
+	rest = strings.TrimSpace(rest)
+	if !ok || rest == "" {
+		return ""
+	}
+	quote := rest[0]
+	if quote != '"' && quote != '\'' {
+		return ""
+	}
+	var out strings.Builder
+	for i := 1; i < len(rest); i++ {
+		switch rest[i] {
+		case quote:
+			return out.String()
+		case '\\':
+			if i++; i < len(rest) && strings.IndexByte(`"'\`, rest[i]) >= 0 {
+				out.WriteByte(rest[i])
+				continue
+			}
+			return ""
+		default:
+			out.WriteByte(rest[i])
+		}
+	}
+	return ""
+}
+
+// codexOutput is a command's own output in what Codex sends of it. One that was cut in the middle is not looked into.
+func codexOutput(text string, whole bool) (string, bool) {
+	for _, head := range []string{"\nOutput:\n", "\nOutput:"} {
+		if i := strings.Index(text, head); i >= 0 && i < 400 {
+			text = text[i+len(head):]
+			break
+		}
+	}
+	if strings.HasPrefix(text, "Warning: truncated output") || strings.Contains(text, " tokens truncated…") || strings.Contains(text, " chars truncated…") {
+		return text, false
+	}
+	return text, whole
+}

@@ -1,0 +1,78 @@
+package formats
+
+import (
+	"strings"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// copilotCLI is the events.jsonl of Copilot CLI. Seen: 1.0.102.
+//
+// The content of a result is what the model was sent. Of a call that failed only a shorter message is kept
+// ("Path does not exist"); such results are marked as recorded.
+var copilotCLI = &Format{
+	Name:   "copilot-cli",
+	Agent:  "Copilot CLI",
+	Note:   "Of calls that failed a shorter text is kept than the model was sent.",
+	Lines:  true,
+	Forget: true,
+	Reads: Form{ends: []string{"\n\n[Output truncated. "}, notices: []string{
+		"File too large to read at once (", "Viewed image file successfully.",
+	}},
+	detect: func(h *head) bool {
+		return h.any(func(v skim.Value) bool {
+			return v.Get("type").Is("session.start") && v.Get("data").Kind == skim.Object
+		})
+	},
+	Places:  []Place{{Dir: ".copilot", Pattern: "session-state/*/events.jsonl"}},
+	Decoder: func(b *record.Builder) Decoder { return &copilot{b} },
+}
+
+type copilot struct{ b *record.Builder }
+
+func (d *copilot) Record(v skim.Value) bool {
+	var m [3]skim.Value
+	v.Members(m[:], "type", "data", "timestamp")
+	kind, data, at := m[0], m[1], m[2]
+	switch name := kind.Text(60); name {
+	case "session.start":
+		head := &d.b.Run.Header
+		set(&head.ID, data.Get("sessionId"))
+		set(&head.Version, data.Get("copilotVersion"))
+		set(&head.Dir, data.Get("context", "cwd"))
+	case "session.compaction_complete":
+		d.b.Compaction(when(at))
+	case "assistant.message":
+		for call := range data.Get("toolRequests").Values() {
+			d.b.Call(call.Get("toolCallId"), when(at), call.Get("name"), call.Get("arguments"))
+		}
+	case "tool.execution_start":
+		d.b.Call(data.Get("toolCallId"), when(at), data.Get("toolName"), data.Get("arguments"))
+	case "tool.execution_complete":
+		d.result(data, at)
+	default:
+		group, _, _ := strings.Cut(name, ".")
+		return among("abort assistant hook model pending_messages permission session skill subagent system tool user", group)
+	}
+	d.b.Seen(when(at))
+	return true
+}
+
+func (d *copilot) result(data, at skim.Value) {
+	content := data.Get("result", "content")
+	failed := data.Get("success").Kind == skim.False
+	if failed {
+		content = data.Get("error", "message")
+	}
+	if c := d.b.Answer(data.Get("toolCallId"), when(at), d.b.Place(content, record.AsBlocks)); c != nil {
+		c.Failed = failed
+		if failed {
+			c.Fidelity = record.Recorded
+		}
+		if data.Get("toolTelemetry", "properties", "viewType").Is("directory") {
+			c.Kind = record.Other // it listed a folder
+		}
+		c.Side = d.b.Place(data.Get("result", "detailedContent"), record.AsText)
+	}
+}

@@ -1,0 +1,177 @@
+package formats
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/transcript/record"
+)
+
+// Form is how an agent's read tool writes lines, for agents whose tool is not imitated here yet. The zero
+// form is guessed from the text.
+type Form struct {
+	sep    string // between a line's number and its text; "" when lines are not numbered
+	every  int64  // only each line whose number is a multiple has one, and the first
+	Always bool   // all lines are numbered, so that a text without numbers shows none
+	Base0  bool   // the argument "offset" counts from 0
+	open   string // what comes before the lines
+	status string // what comes before "a-b of N"
+	ends   []string
+	// notices are the beginnings of answers that show no lines.
+	notices []string
+}
+
+// IsNotice reports whether a text shows no lines. A file may begin like a notice: the text must be one line.
+func (f Form) IsNotice(text string) bool {
+	for _, n := range f.notices {
+		if strings.HasPrefix(text, n) && !strings.Contains(strings.TrimSuffix(text, "\n"), "\n") {
+			return true
+		}
+	}
+	return false
+}
+
+// Span is a run of lines as one way of knowing has it; To is 0 when its end is not known.
+type Span struct {
+	From, To int64
+	OK       bool
+}
+
+func (s Span) String() string { return fmt.Sprintf("%d-%d", s.From, s.To) }
+
+// Body is the part of a text with a file's lines.
+type Body struct {
+	Span  Span  // which lines the text says it shows
+	Total int64 // lines of the file as the text says, 0 when it does not
+
+	start, end int
+	cut        bool // the last line may have been cut at the end
+}
+
+// Body finds the lines in the text of a result.
+func (f Form) Body(text string) Body {
+	b := Body{end: len(text)}
+	if f.status != "" {
+		if !strings.HasPrefix(strings.TrimPrefix(text, "\nIMPORTANT: The file content has been truncated.\n"), f.status) {
+			return b
+		}
+		i := strings.Index(text, f.status) + len(f.status)
+		b.Span, b.Total = statusSpan(text[i:])
+	}
+	if f.open != "" {
+		i := strings.Index(text, f.open)
+		if i < 0 {
+			return b
+		}
+		b.start = i + len(f.open)
+	}
+	for _, end := range f.ends {
+		i := strings.LastIndex(text, end)
+		if i < 0 || !strings.HasSuffix(text, "]") {
+			continue
+		}
+		// A notice begins after an empty line.
+		if i = strings.LastIndex(text[:i+min(len(end), 3)], "\n\n["); i >= 0 && !strings.Contains(text[i+2:], "\n") {
+			b.end = i
+			b.cut = strings.Contains(end, "truncated")
+		}
+	}
+	return b
+}
+
+// statusSpan reads "a-b of N".
+func statusSpan(s string) (Span, int64) {
+	from, rest, ok1 := strings.Cut(s[:min(len(s), 80)], "-")
+	to, rest, ok2 := strings.Cut(rest, " of ")
+	if !ok1 || !ok2 {
+		return Span{}, 0
+	}
+	total, _, _ := strings.Cut(strings.TrimPrefix(rest, "at least "), " ")
+	a, err1 := strconv.ParseInt(from, 10, 64)
+	b, err2 := strconv.ParseInt(to, 10, 64)
+	n, err3 := strconv.ParseInt(total, 10, 64)
+	if err1 != nil || err2 != nil || a < 1 || a > 1<<40 {
+		return Span{}, 0
+	}
+	if err3 != nil {
+		n = 0
+	}
+	return Span{a, b, true}, n
+}
+
+// Numbered reads numbered lines: each begins with the number after the one before it.
+func (f Form) Numbered(text string, b Body) []record.Line {
+	separators := []string{f.sep}
+	if f.sep == "" {
+		if f.status != "" || len(f.ends) > 0 || f.Base0 {
+			return nil // the tool does not number
+		}
+		separators = []string{"\t", "→", ": ", " | ", "|"}
+	}
+	for _, sep := range separators {
+		if lines := numberedBy(text, b, sep, max(f.every, 1)); len(lines) > 0 {
+			return lines
+		}
+	}
+	return nil
+}
+
+func numberedBy(text string, b Body, sep string, every int64) []record.Line {
+	var lines []record.Line
+	for at := b.start; at <= b.end && at <= len(text); {
+		stop := b.end
+		if i := strings.IndexByte(text[at:b.end], '\n'); i >= 0 {
+			stop = at + i
+		}
+		number, start, ok := record.NumberBefore(text[at:stop], sep)
+		start += at
+		switch {
+		case len(lines) == 0 && !ok:
+			at = stop + 1 // something that comes before the lines
+			continue
+		case len(lines) > 0:
+			next := lines[len(lines)-1].Number + 1
+			if needs := next%every == 0; needs && (!ok || number != next) {
+				return lines
+			} else if !needs {
+				start = at
+				if every > 1 && at == len(text) && at == stop {
+					return lines // the text ends with a line's end
+				}
+			}
+			number = next
+		}
+		end, cut := cutMark(text[start:stop])
+		lines = append(lines, record.Line{Number: number, Start: start, End: start + end, Cut: cut})
+		at = stop + 1
+	}
+	return lines
+}
+
+// cutMark finds the mark that a tool leaves at the end of a line that it cut.
+func cutMark(line string) (end int, cut bool) {
+	for _, mark := range []string{"... [truncated]", "... (line truncated to 2000 chars)", "…[truncated]"} {
+		if strings.HasSuffix(line, mark) {
+			return len(line) - len(mark), true
+		}
+	}
+	return len(line), false
+}
+
+// Plain splits a body without numbers, of which the first line has the number from. A final line end ends a line and begins
+// none.
+func (b Body) Plain(text string, from int64) []record.Line {
+	var lines []record.Line
+	for at := b.start; at < b.end; from++ {
+		stop := b.end
+		if i := strings.IndexByte(text[at:b.end], '\n'); i >= 0 {
+			stop = at + i
+		}
+		end, cut := cutMark(text[at:stop])
+		cut = cut || b.cut && stop == b.end
+		lines = append(lines, record.Line{Number: from, Start: at, End: at + end, Cut: cut})
+		at = stop + 1
+	}
+	return lines
+}

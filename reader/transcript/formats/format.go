@@ -1,0 +1,92 @@
+// Package formats has the recorded forms of agents' runs, each in a file of its own: it turns records into calls.
+//
+// All of them are unstable: a record of an unknown type is skipped and counted, and nothing is lost of the rest. A new
+// one is a file here and a line in [All].
+package formats
+
+import (
+	"io"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// All lists the forms that can be read, in the order in which they are tried.
+func All() []*Format {
+	return []*Format{
+		qwenCode,
+		claudeCode,
+		codex,
+		geminiOld,
+		geminiCLI,
+		pi,
+		copilotCLI,
+		kimiCode,
+		grokBuild,
+		openCode,
+		kilo,
+		atif,
+		cline,
+	}
+}
+
+// Format is one recorded form of one agent's runs.
+type Format struct {
+	Name  string // such as "claude-code"
+	Agent string // the agent's name for people
+	// Note says what the record has other than what the model was sent; "" when nothing is known.
+	Note string
+
+	// How it is recorded.
+
+	Lines   bool // one record a line; else the file is one value
+	SameID  bool // an identifier that comes again is the same call; else, once answered, another one
+	Forget  bool // nothing is said of a call after its result
+	Decoder func(b *record.Builder) Decoder
+	Beside  func(path string) []File // other files of the run that lies at path
+	detect  func(h *head) bool
+
+	// How texts are kept in it.
+
+	Write  func(v skim.Value, w io.Writer) error     // what is record.AsFormat; nil where nothing is
+	Reads  Form                                      // how the agent's read tool writes lines
+	Trims  bool                                      // lines are compared without the blanks at their ends
+	Answer func(v skim.Value) ([]record.Read, error) // the reads of a result that is record.AsFormat with several files
+	// Output is a command's own output in the text of its result, and false when it is not whole: whole says whether that
+	// was known before. nil where the text is the output.
+	Output func(text string, whole bool) (string, bool)
+	// Fails reports whether a result's text says that what was asked for failed; nil where only the record says so.
+	Fails func(text string) bool
+	// ScriptTool is the tool that runs the script that is its argument, and Command the shell command that a script runs.
+	ScriptTool string
+	Command    func(script string) string
+
+	// Where it is kept.
+
+	Places []Place
+	// Folder is the working folder that the name of a folder in the usual place stands for; nil where many may.
+	Folder func(name string) string
+}
+
+// Decoder turns records into calls. Records come in the file's order.
+type Decoder interface {
+	// Record takes one record, or the whole value; false says that its type is unknown.
+	Record(v skim.Value) bool
+}
+
+// File is another file of a run.
+type File struct {
+	Path    string
+	Agent   record.Agent                    // the sub-agent whose file it is
+	Extra   bool                            // it only adds to the calls of the main file
+	Decoder func(b *record.Builder) Decoder // nil: that of the main file
+}
+
+// Place is where an agent keeps its transcripts: below a folder, by a pattern for each name. A store that is a database has none.
+type Place struct {
+	Dir      string // below the person's home
+	Variable string // of the environment, which names another folder in place of Dir
+	Editor   bool   // Dir is below where editors keep their settings
+	Pattern  string // with slashes
+	Folder   int    // how many folders above the file the one is that is named after the working folder; 0 for none
+}

@@ -1,0 +1,129 @@
+package formats
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// geminiCLI is what Gemini CLI keeps of a chat: JSONL, or in older versions one JSON value. Seen: 0.61.0.
+//
+// A message is written again under the same identifier when it is completed. A result is the output or error of a
+// functionResponse; the model gets the object around it. The version is not recorded, and the working folder only in a
+// file beside.
+var geminiCLI = &Format{
+	Name:   "gemini-cli",
+	Agent:  "Gemini CLI",
+	Lines:  true,
+	SameID: true,
+	Reads:  geminiForm,
+	Write:  writeReply,
+	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.jsonl"}},
+	detect: func(h *head) bool {
+		return h.whole.Get("projectHash").Kind == skim.String && h.whole.Get("sessionId").Kind == skim.String
+	},
+	Decoder: func(b *record.Builder) Decoder { return &gemini{b: b} },
+}
+
+// geminiOld is the form of one value, which only differs in its outside.
+var geminiOld = &Format{
+	Name:   geminiCLI.Name,
+	Agent:  geminiCLI.Agent,
+	SameID: true,
+	Reads:  geminiForm,
+	Write:  writeReply,
+	Places: []Place{{Dir: ".gemini", Pattern: "tmp/*/chats/session-*.json"}},
+	detect: func(h *head) bool {
+		return geminiCLI.detect(h) && (strings.HasSuffix(h.path, ".json") || h.whole.Get("messages").Kind == skim.Array)
+	},
+	Decoder: func(b *record.Builder) Decoder { return &geminiWhole{gemini{b}} },
+}
+
+// geminiWhole reads the messages of a value whose end may be missing.
+type geminiWhole struct{ gemini }
+
+func (d *geminiWhole) Record(v skim.Value) bool {
+	head := &d.b.Run.Header
+	set(&head.ID, v.Get("sessionId"))
+	head.Dir = geminiDir(d.b.Main)
+	d.b.Seen(when(v.Get("startTime")))
+	list, found := v.Enter("messages")
+	d.messages(list)
+	return found
+}
+
+type gemini struct{ b *record.Builder }
+
+func (d *gemini) Record(v skim.Value) bool {
+	var m [5]skim.Value
+	v.Members(m[:], "sessionId", "$set", "messages", "startTime", "lastUpdated")
+	session, change, messages := m[0], m[1], m[2]
+	d.b.Seen(when(m[3]))
+	d.b.Seen(when(m[4]))
+	if session.Kind == skim.Missing && change.Kind == skim.Missing {
+		return d.message(v)
+	}
+	if head := &d.b.Run.Header; session.Kind == skim.String {
+		set(&head.ID, session)
+		head.Dir = geminiDir(d.b.Main)
+	}
+	d.messages(messages)
+	d.messages(change.Get("messages"))
+	return true
+}
+
+func (d *gemini) messages(list skim.Value) {
+	for message := range list.Values() {
+		if !d.message(message) {
+			d.b.Run.Unknown++
+		}
+	}
+}
+
+// message takes one message; false says that its type is unknown.
+func (d *gemini) message(v skim.Value) bool {
+	var m [4]skim.Value
+	v.Members(m[:], "type", "timestamp", "toolCalls", "content")
+	kind, at, calls, content := m[0], m[1], m[2], m[3]
+	t := when(at)
+	d.b.Seen(t)
+	for call := range calls.Values() {
+		c := d.b.Call(call.Get("id"), t, call.Get("name"), call.Get("args"))
+		c.Failed = call.Get("status").Is("error")
+		response := call.Get("result").Elem(0).Get("functionResponse", "response")
+		if p := d.b.Place(response, record.AsFormat); p.As != record.Nothing {
+			c.Result = p
+		}
+	}
+	if kind.Is("user") {
+		for part := range content.Values() {
+			if reply := part.Get("functionResponse"); reply.Kind == skim.Object {
+				d.b.Answer(reply.Get("id"), t, d.b.Place(reply.Get("response"), record.AsFormat))
+			}
+		}
+	}
+	return among("user gemini info error warning", kind.Text(20))
+}
+
+// geminiDir is the working folder of a chat at path, "" when it is not recorded.
+func geminiDir(path string) string {
+	return strings.TrimSpace(string(smallFile(filepath.Join(filepath.Dir(filepath.Dir(path)), ".project_root"))))
+}
+
+// writeReply writes the output of a functionResponse, or its error.
+func writeReply(v skim.Value, w io.Writer) error {
+	for _, name := range []string{"output", "error"} {
+		if text := v.Get(name); text.Kind == skim.String {
+			return text.WriteText(w)
+		}
+	}
+	return v.WriteRaw(w)
+}
+
+// geminiForm is how Gemini CLI writes the lines of a file.
+var geminiForm = Form{status: "Status: Showing lines ", open: "--- FILE CONTENT (truncated) ---\n", notices: []string{
+	"Cannot display content of ", "Binary content provided (",
+}}

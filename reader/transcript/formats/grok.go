@@ -1,0 +1,94 @@
+package formats
+
+import (
+	"net/url"
+	"path/filepath"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// grokBuild is the chat_history.jsonl of Grok Build: what the model saw. Times and failures are in updates.jsonl beside
+// it, the working folder and identifier in summary.json. For broken arguments the history keeps the model's own text,
+// while "{}" was sent back to it. The version is not recorded.
+var grokBuild = &Format{
+	Name:  "grok-build",
+	Agent: "Grok Build",
+	Lines: true,
+	Reads: Form{sep: "→", every: 10, Always: true},
+	detect: func(h *head) bool {
+		return filepath.Base(h.path) == "chat_history.jsonl" && h.any(func(v skim.Value) bool {
+			return v.Get("type").Kind == skim.String && v.Get("content").Kind != skim.Missing
+		})
+	},
+	Decoder: func(b *record.Builder) Decoder { return &grok{b: b} },
+	Folder: func(name string) string {
+		dir, err := url.PathUnescape(name)
+		if err != nil {
+			return ""
+		}
+		return dir
+	},
+	Places: []Place{{Dir: ".grok", Pattern: "sessions/*/*/chat_history.jsonl", Folder: 2}},
+	Beside: func(path string) []File {
+		return []File{{
+			Path: filepath.Join(filepath.Dir(path), "updates.jsonl"), Extra: true,
+			Decoder: func(b *record.Builder) Decoder { return &grokUpdates{b} },
+		}}
+	},
+}
+
+type grok struct {
+	b    *record.Builder
+	head bool
+}
+
+func (d *grok) Record(v skim.Value) bool {
+	if !d.head {
+		d.head = true
+		summary := smallJSON(filepath.Join(filepath.Dir(d.b.Main), "summary.json"))
+		head := &d.b.Run.Header
+		set(&head.ID, summary.Get("info", "id"))
+		set(&head.Dir, summary.Get("info", "cwd"))
+		d.b.Seen(when(summary.Get("created_at")))
+		d.b.Seen(when(summary.Get("updated_at")))
+	}
+	switch kind := v.Get("type").Text(40); kind {
+	case "assistant":
+		for call := range v.Get("tool_calls").Values() {
+			d.b.Call(call.Get("id"), when(skim.Value{}), call.Get("name"), call.Get("arguments"))
+		}
+	case "tool_result":
+		content := v.Get("content")
+		if c := d.b.Answer(v.Get("tool_call_id"), when(skim.Value{}), d.b.Place(content, record.AsBlocks)); c != nil {
+			c.Media = record.HasMedia(content)
+		}
+	default:
+		return among("system user reasoning", kind)
+	}
+	return true
+}
+
+// grokUpdates takes times and failures from the notifications for the screen.
+type grokUpdates struct{ b *record.Builder }
+
+func (d *grokUpdates) Record(v skim.Value) bool {
+	params := v.Get("params")
+	update := params.Get("update")
+	at := when(params.Get("_meta", "agentTimestampMs"))
+	if at.IsZero() {
+		at = when(v.Get("timestamp"))
+	}
+	d.b.Seen(at)
+	c := d.b.Find(update.Get("toolCallId"))
+	if c == nil {
+		return true
+	}
+	if update.Get("sessionUpdate").Is("tool_call") {
+		c.Time = at
+	}
+	if update.Get("status").Is("failed") {
+		c.Failed = true
+	}
+	return true
+}

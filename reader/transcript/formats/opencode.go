@@ -1,0 +1,107 @@
+package formats
+
+import (
+	"strings"
+	"time"
+
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// openCode is what `opencode export ID` prints, and `kilo export ID`: one JSON value with the session and its messages.
+// Seen: the rows of opencode 1.18.33, of which the export is made.
+//
+// The output or error of a call is what the model was sent; pictures are beside it. When results are pruned, the store
+// keeps the text and marks the call: from then on the model has "[Old tool result content cleared]" in its place.
+//
+// The SQLite stores themselves are not read: the driver without cgo (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms to
+// every start of the program, whatever it is started for.
+var openCode = &Format{
+	Name:    "opencode",
+	Agent:   "opencode",
+	SameID:  true,
+	Reads:   Form{sep: ": ", Always: true, open: "<content>\n"},
+	detect:  func(h *head) bool { return isExport(h) && !isKilo(h) },
+	Decoder: func(b *record.Builder) Decoder { return &export{b} },
+}
+
+// kilo is the same of Kilo.
+var kilo = &Format{
+	Name:    "kilo",
+	Agent:   "Kilo",
+	SameID:  true,
+	Reads:   openCode.Reads,
+	detect:  func(h *head) bool { return isExport(h) && isKilo(h) },
+	Decoder: openCode.Decoder,
+}
+
+func isExport(h *head) bool {
+	info := h.whole.Get("info")
+	return info.Get("id").Kind == skim.String && info.Get("directory").Kind == skim.String
+}
+
+// isKilo tells by the path, since the exports are alike but for the major version: Kilo's is at least 7.
+func isKilo(h *head) bool {
+	version := h.whole.Get("info", "version").Text(20)
+	return strings.Contains(strings.ToLower(h.path), "kilo") || len(version) > 1 && version[0] >= '7' && version[1] == '.'
+}
+
+type export struct{ b *record.Builder }
+
+func (d *export) Record(v skim.Value) bool {
+	info, head := v.Get("info"), &d.b.Run.Header
+	set(&head.ID, info.Get("id"))
+	set(&head.Dir, info.Get("directory"))
+	set(&head.Version, info.Get("version"))
+	set(&head.Parent, info.Get("parentID"))
+	d.b.Seen(when(info.Get("time", "created")))
+	list, found := v.Enter("messages")
+	for message := range list.Values() {
+		at := when(message.Get("info", "time", "created"))
+		d.b.Seen(at)
+		for part := range message.Get("parts").Values() {
+			d.part(part, at)
+		}
+	}
+	return found
+}
+
+const exportParts = "text reasoning file step-start step-finish snapshot patch agent subtask retry"
+
+func (d *export) part(part skim.Value, at time.Time) {
+	switch kind := part.Get("type").Text(40); kind {
+	case "tool":
+		d.tool(part, at)
+	case "compaction":
+		d.b.Compaction(at)
+	default:
+		if !among(exportParts, kind) {
+			d.b.Run.Unknown++
+		}
+	}
+}
+
+func (d *export) tool(part skim.Value, at time.Time) {
+	state := part.Get("state")
+	if start := when(state.Get("time", "start")); !start.IsZero() {
+		at = start
+	}
+	id := part.Get("id") // the callID comes from the provider, and need not be unique
+	if id.Kind == skim.Missing {
+		id = part.Get("callID")
+	}
+	d.b.Call(id, at, part.Get("tool"), state.Get("input"))
+	result := state.Get("output")
+	failed := state.Get("status").Is("error")
+	if failed {
+		result = state.Get("error")
+	}
+	c := d.b.Answer(id, when(state.Get("time", "end")), d.b.Place(result, record.AsText))
+	if c == nil {
+		return
+	}
+	c.Failed = failed
+	c.Media = state.Get("attachments").Elem(0).Kind == skim.Object
+	c.Pruned = state.Get("time", "compacted").Kind == skim.Number
+	c.Side = d.b.Place(state.Get("metadata"), record.AsJSON)
+}

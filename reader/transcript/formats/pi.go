@@ -1,0 +1,63 @@
+package formats
+
+import (
+	"eyeline/reader/internal/skim"
+	"eyeline/reader/transcript/record"
+)
+
+// pi is the JSONL of pi, version 3. Seen: 0.87.1. A result is what the model was sent. pi's version is not recorded.
+var pi = &Format{
+	Name:   "pi",
+	Agent:  "pi",
+	Lines:  true,
+	Forget: true,
+	Reads: Form{
+		ends:    []string{"\n\n[Showing lines ", " more lines in file. Use offset="},
+		notices: []string{"[Line ", "Read image file ["},
+	},
+	detect: func(h *head) bool {
+		return h.any(func(v skim.Value) bool {
+			return v.Get("type").Is("session") && v.Get("cwd").Kind == skim.String && v.Get("id").Kind == skim.String
+		})
+	},
+	Places:  []Place{{Dir: ".pi/agent", Variable: "PI_CODING_AGENT_DIR", Pattern: "sessions/*/*.jsonl", Folder: 1}},
+	Decoder: func(b *record.Builder) Decoder { return &piSession{b} },
+}
+
+type piSession struct{ b *record.Builder }
+
+const piKnown = "model_change thinking_level_change branch_summary custom custom_message label session_info"
+
+func (d *piSession) Record(v skim.Value) bool {
+	kind, at := v.Get("type").Text(40), when(v.Get("timestamp"))
+	d.b.Seen(at)
+	switch kind {
+	case "session":
+		head := &d.b.Run.Header
+		set(&head.ID, v.Get("id"))
+		set(&head.Dir, v.Get("cwd"))
+		set(&head.Parent, v.Get("parentSession"))
+	case "compaction":
+		d.b.Compaction(at)
+	case "message":
+		message := v.Get("message")
+		switch message.Get("role").Text(40) {
+		case "assistant":
+			for block := range message.Get("content").Values() {
+				if block.Get("type").Is("toolCall") {
+					d.b.Call(block.Get("id"), at, block.Get("name"), block.Get("arguments"))
+				}
+			}
+		case "toolResult":
+			content := message.Get("content")
+			if c := d.b.Answer(message.Get("toolCallId"), at, d.b.Place(content, record.AsBlocks)); c != nil {
+				c.Failed = message.Get("isError").Kind == skim.True
+				c.Media = record.HasMedia(content)
+				c.Side = d.b.Place(message.Get("details"), record.AsJSON)
+			}
+		}
+	default:
+		return among(piKnown, kind)
+	}
+	return true
+}

@@ -1,0 +1,173 @@
+package record
+
+import (
+	"hash/maphash"
+	"time"
+
+	"eyeline/reader/internal/skim"
+)
+
+// Index finds the calls of a run by their identifiers while its files are read.
+type Index struct {
+	Run *Run
+	// Main is the path of the run's main file.
+	Main string
+
+	sameID bool
+	forget bool
+	ids    map[uint64]int    // indices of the calls by identifier
+	names  map[string]string // the tools' names, each kept once
+	seed   maphash.Seed
+}
+
+// NewIndex is an index of a run without calls. With sameID an identifier that comes again is the same call; else, once
+// answered, another one. With forget nothing is said of a call after its result.
+func NewIndex(run *Run, main string, sameID, forget bool) *Index {
+	return &Index{
+		Run: run, Main: main, sameID: sameID, forget: forget,
+		ids: map[uint64]int{}, names: map[string]string{}, seed: maphash.MakeSeed(),
+	}
+}
+
+// Sort puts the calls in the order of their times.
+func (x *Index) Sort() {
+	moved := x.Run.sort()
+	if moved == nil {
+		return
+	}
+	for key, from := range x.ids {
+		x.ids[key] = moved[from]
+	}
+}
+
+// Builder takes what a format finds in one file of a run.
+type Builder struct {
+	*Index
+	file  int // index of the file that is read
+	agent int // index of the sub-agent that the records belong to, -1 for the main agent
+}
+
+// Builder takes what is found in a file, by its index, of the main agent.
+func (x *Index) Builder(file int) *Builder { return &Builder{Index: x, file: file, agent: -1} }
+
+// Sub adds a sub-agent, and takes what is found of it in the same file.
+func (b *Builder) Sub(a Agent) *Builder {
+	b.Run.Agents = append(b.Run.Agents, a)
+	return &Builder{Index: b.Index, file: b.file, agent: len(b.Run.Agents) - 1}
+}
+
+// IsSub reports whether the records belong to a sub-agent.
+func (b *Builder) IsSub() bool { return b.agent >= 0 }
+
+// Place keeps where a value is. A missing value and null have no place.
+func (b *Builder) Place(v skim.Value, as As) Place {
+	if v.Kind == skim.Missing || v.Kind == skim.Null {
+		return Place{}
+	}
+	return Place{Off: v.Off, Len: v.Len(), File: int32(b.file), As: as}
+}
+
+// args keeps the arguments of a call: an object, or a text that contains one.
+func (b *Builder) args(v skim.Value) Place {
+	if v.Kind == skim.String {
+		return b.Place(v, AsText)
+	}
+	return b.Place(v, AsJSON)
+}
+
+// Call adds a call, or completes one that was recorded before under the same identifier. It returns the call.
+func (b *Builder) Call(id skim.Value, at time.Time, name, args skim.Value) *Call {
+	return b.CallNamed(id, at, name.Text(100), args)
+}
+
+// CallNamed is Call for a tool whose name is known otherwise.
+func (b *Builder) CallNamed(id skim.Value, at time.Time, tool string, args skim.Value) *Call {
+	b.Seen(at)
+	key := b.key(id)
+	if i, ok := b.ids[key]; ok && key != 0 && (b.sameID || !b.Run.at(i).Answered()) {
+		c := b.Run.at(i)
+		if place := b.args(args); place.As != Nothing {
+			c.Args = place
+		}
+		return c
+	}
+	c := b.Run.add(Call{
+		Number: b.Run.Len() + 1,
+		Time:   at,
+		Tool:   b.intern(tool),
+		Kind:   kindOf(tool, args),
+		Agent:  b.agent,
+		Args:   b.args(args),
+	})
+	if key != 0 {
+		b.ids[key] = b.Run.Len() - 1
+	}
+	return c
+}
+
+// Find returns the call of an identifier, or nil.
+func (b *Builder) Find(id skim.Value) *Call {
+	if i, ok := b.ids[b.key(id)]; ok {
+		return b.Run.at(i)
+	}
+	return nil
+}
+
+// Answer gives a call its result. It returns nil when no such call was recorded.
+func (b *Builder) Answer(id skim.Value, at time.Time, result Place) *Call {
+	b.Seen(at)
+	key := b.key(id)
+	i, ok := b.ids[key]
+	if !ok {
+		return nil
+	}
+	c := b.Run.at(i)
+	if result.As != Nothing {
+		c.Result = result
+	}
+	if b.forget {
+		delete(b.ids, key)
+	}
+	return c
+}
+
+// key stands for an identifier of a call, 0 for none. Identifiers are unique within an agent's file only.
+func (b *Builder) key(id skim.Value) uint64 {
+	text := id.Text(256)
+	if text == "" {
+		return 0
+	}
+	var h maphash.Hash
+	h.SetSeed(b.seed)
+	_, _ = h.WriteString(text)
+	_ = h.WriteByte(byte(b.agent))
+	_ = h.WriteByte(byte(b.agent >> 8))
+	return max(h.Sum64(), 1)
+}
+
+func (b *Builder) intern(name string) string {
+	if known, ok := b.names[name]; ok {
+		return known
+	}
+	b.names[name] = name
+	return name
+}
+
+// Compaction adds a compaction after the calls so far.
+func (b *Builder) Compaction(at time.Time) {
+	b.Seen(at)
+	b.Run.Compactions = append(b.Run.Compactions, Compaction{Time: at, After: b.Run.Len(), Agent: b.agent})
+}
+
+// Seen widens the time of the run.
+func (b *Builder) Seen(at time.Time) {
+	if at.IsZero() {
+		return
+	}
+	if b.Run.Started.IsZero() || at.Before(b.Run.Started) {
+		b.Run.Started = at
+	}
+	if at.After(b.Run.Ended) {
+		b.Run.Ended = at
+	}
+}

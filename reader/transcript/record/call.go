@@ -1,0 +1,91 @@
+// Package record has what the formats of transcripts have in common: a run, its calls, and the places of their texts.
+package record
+
+import "time"
+
+// Kind says what a call does to files.
+type Kind uint8
+
+const (
+	Other      Kind = iota
+	ReadFile        // gives lines of a file
+	Shell           // runs a command, which may print lines of files
+	Search          // prints lines of files that match
+	Attachment      // lines of a file that the agent added by itself or at a person's request
+	Change          // edits, writes or patches files
+)
+
+func (k Kind) String() string {
+	return [...]string{"other", "read", "shell", "search", "attachment", "change"}[k]
+}
+
+// Fidelity says how the recorded result relates to what the model was sent.
+type Fidelity uint8
+
+const (
+	// Sent: byte for byte what the model was sent, as runs against a recording model showed.
+	Sent Fidelity = iota
+	// Rebuilt: the record has the parts of what was sent, and they were put together by the agent's known rules.
+	Rebuilt
+	// Recorded: the record has another text than was sent, or nothing is known of it.
+	Recorded
+)
+
+func (f Fidelity) String() string { return [...]string{"sent", "rebuilt", "recorded"}[f] }
+
+// Call is one tool call with its result.
+type Call struct {
+	Number int       // 1-based, in the order of the calls
+	Time   time.Time // when it was made; zero when that is not recorded
+	Tool   string    // the tool's name as recorded
+	Kind   Kind
+	Agent  int // index into Run.Agents of the sub-agent that made it, -1 for the main agent
+
+	// Args is the JSON object of the arguments; for tools that take a text, that text.
+	Args Place
+	// Result is what came back. It is missing while the tool runs, or when the run ended before.
+	Result Place
+	// Side is what the format records beside the result for programs (start line, patch); missing when there is nothing.
+	Side Place
+
+	Fidelity Fidelity
+	Failed   bool // the tool refused or failed, as far as the record says so
+	Media    bool // the result has parts that are not text, such as pictures
+	CutEnd   bool // the record says that the text ends within a line
+	Pruned   bool // the agent recorded that it dropped the result from the context later
+}
+
+// Answered reports whether the call has a result.
+func (c *Call) Answered() bool { return c.Result.As != Nothing }
+
+// Compaction is a moment at which an agent replaced the conversation by a summary.
+type Compaction struct {
+	Time  time.Time
+	After int // the number of the last call before it, 0 when there was none
+	Agent int // as in Call
+}
+
+// Agent is a sub-agent.
+type Agent struct {
+	ID   string
+	Type string // what kind of agent it is, "" when not recorded
+	File string // the name of its own file, "" when it is recorded in the main file
+}
+
+// BadLine is a line that is no JSON.
+type BadLine struct {
+	File string
+	Line int64 // 1-based
+}
+
+// Header is what is known of a run as a whole. What is not recorded is empty.
+type Header struct {
+	Format  string // the format's name, such as "claude-code"
+	Agent   string // the agent's name for people, such as "Claude Code"
+	Version string // the agent's version
+	ID      string // of the session
+	Parent  string // the session that this one was started from, as a sub-agent or a fork
+	Dir     string // the working folder, as the agent's system spells it
+	Started time.Time
+	Ended   time.Time // the last time seen
+}

@@ -1,0 +1,45 @@
+package record
+
+import "eyeline/reader/internal/skim"
+
+// kindOf is what a tool does to files.
+func kindOf(tool string, args skim.Value) Kind {
+	if !isEditor(tool) {
+		return kindOfName(tool)
+	}
+	if args.Get("command").Is("view") {
+		return ReadFile
+	}
+	return Change
+}
+
+// kindOfName says what a tool does to files by the name that agents record. An unknown tool is Other.
+func kindOfName(tool string) Kind {
+	switch tool {
+	case "Read", "read", "read_file", "read_files", "ReadFile", "read_many_files", "view", "view_file",
+		"open_file", "NotebookRead":
+		return ReadFile
+	case "Bash", "bash", "shell", "local_shell", "exec", "exec_command", "write_stdin", "container.exec",
+		"run_shell_command", "run_terminal_command", "run_terminal_cmd", "run_commands",
+		"execute_command", "execute_bash", "Shell", "terminal", "powershell":
+		return Shell
+	case "Grep", "grep", "rg", "grep_search", "search_file_content", "search_files", "search_codebase",
+		"codebase_search":
+		return Search
+	case "Edit", "edit", "MultiEdit", "multiedit", "multi_edit", "NotebookEdit", "Write", "write",
+		"write_file", "WriteFile", "edit_file", "replace", "create", "create_file", "str_replace",
+		"StrReplaceFile", "search_replace", "replace_in_file", "write_to_file", "editor", "insert",
+		"apply_patch", "patch", "apply_diff", "delete_file":
+		return Change
+	}
+	return Other
+}
+
+// isEditor reports whether a tool reads or changes by its argument "command".
+func isEditor(tool string) bool {
+	switch tool {
+	case "str_replace_editor", "str_replace_based_edit_tool", "file_editor":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,87 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// How says how the lines of a read are known. The ways are tried in this order.
+type How uint8
+
+const (
+	Unknown     How = iota // a file is named, its lines are not known
+	ByRecord               // the record says where the lines begin
+	ByText                 // the text has the numbers
+	ByArguments            // the arguments and the tool's defaults
+)
+
+func (h How) String() string { return [...]string{"unknown", "record", "text", "arguments"}[h] }
+
+// Line is a line of a file in a text that was sent: its number in the file as it was then, and the bytes of Read.Text
+// with the line's own text.
+type Line = tools.ParsedLine
+
+// Read is the lines of one file that one call gave.
+type Read struct {
+	Path  string // absolute, with the slashes of the agent's system, where the working folder is known
+	Rev   string // the git revision whose file it is; "" for the file itself
+	Text  string // where Lines are
+	Lines []Line // in the order in which they were sent
+	Total int64  // lines of the file, as the tool counts them; -1 when it did not say
+	How   How
+	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
+	Disagreement string
+}
+
+// Edit is what a call did to one file.
+type Edit struct {
+	Path  string
+	Hunks []Hunk // where the record says which lines, in the file's order; none when it does not
+	// Whole is the file's new content when all of it was written, and IsWhole says so.
+	Whole   string
+	IsWhole bool
+	Deleted bool
+	New     []string // texts that were put in, where there are no hunks
+}
+
+// Hunk is a run of lines that was changed, as unified diffs have it.
+type Hunk struct {
+	Old   int64    // the 1-based number of the first line before the change
+	Lines []string // each with ' ', '-' or '+' before it
+}
+
+// SplitLines are the lines of a text, numbered from 1. A final line end begins one more.
+func SplitLines(text string) []Line {
+	var lines []Line
+	if text == "" {
+		return nil
+	}
+	for at := 0; at <= len(text); {
+		stop := len(text)
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			stop = at + i
+		}
+		lines = append(lines, Line{Number: int64(len(lines)) + 1, Start: at, End: stop})
+		at = stop + 1
+	}
+	return lines
+}
+
+// NumberBefore reads a number with white space before it, and the separator after it.
+func NumberBefore(s, sep string) (number int64, after int, ok bool) {
+	i := 0
+	for i < len(s) && i < 24 && s[i] == ' ' {
+		i++
+	}
+	digits := i
+	for i < len(s) && i-digits < 12 && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	if i == digits || !strings.HasPrefix(s[i:], sep) {
+		return 0, 0, false
+	}
+	n, err := strconv.ParseInt(s[digits:i], 10, 64)
+	return n, i + len(sep), err == nil && n > 0
+}

@@ -1,0 +1,61 @@
+package record
+
+import (
+	"io"
+
+	"eyeline/reader/internal/skim"
+)
+
+// As says how the bytes of a place become a text.
+type As uint8
+
+const (
+	Nothing  As = iota // there is no text
+	AsText             // a JSON string: what it stands for
+	AsJSON             // any JSON value: its own bytes
+	AsBlocks           // a string, or a list of blocks, of which the texts are joined
+	AsFormat           // as the format writes it, see [Texts]
+)
+
+// Place is where a text is in one of the run's files.
+type Place struct {
+	Off  int64 // 0-based offset in bytes
+	Len  int64 // in bytes, before decoding
+	File int32 // index into the run's files
+	As   As
+}
+
+// WriteBlocks writes the texts of a list of blocks one after the other. Models are sent the list itself; nothing is
+// between its texts.
+func WriteBlocks(v skim.Value, w io.Writer) error {
+	if v.Kind == skim.String {
+		return v.WriteText(w)
+	}
+	return v.Each(func(key []byte, block skim.Value) error {
+		switch {
+		case key != nil:
+			return nil
+		case block.Kind == skim.String:
+			return block.WriteText(w)
+		}
+		for _, name := range []string{"text", "content"} {
+			if text := block.Get(name); text.Kind == skim.String {
+				return text.WriteText(w)
+			}
+		}
+		return nil
+	})
+}
+
+// HasMedia reports whether a list of blocks has one that is not a text.
+func HasMedia(v skim.Value) bool {
+	if v.Kind != skim.Array {
+		return false
+	}
+	for block := range v.Values() {
+		if block.Kind == skim.Object && block.Get("text").Kind != skim.String && block.Get("content").Kind != skim.String {
+			return true
+		}
+	}
+	return false
+}

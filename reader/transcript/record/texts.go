@@ -1,0 +1,137 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"eyeline/reader/internal/skim"
+)
+
+// TextLimit is how many bytes of an argument or a result are looked at. Of a longer one nothing is known.
+const TextLimit = 32 << 20
+
+// Texts reads the texts of a run by their places. It is not safe for concurrent use.
+type Texts struct {
+	files  []*skim.Source
+	format func(v skim.Value, w io.Writer) error
+}
+
+// NewTexts are texts of no file yet. format writes what is AsFormat; nil where there is nothing of that kind.
+func NewTexts(format func(v skim.Value, w io.Writer) error) *Texts { return &Texts{format: format} }
+
+// Add adds the next file.
+func (t *Texts) Add(file *skim.Source) { t.files = append(t.files, file) }
+
+// Clone reads the same texts with buffers of its own, for another goroutine.
+func (t *Texts) Clone() *Texts {
+	own := NewTexts(t.format)
+	for _, f := range t.files {
+		own.Add(f.Clone())
+	}
+	return own
+}
+
+// At is the JSON value at a place, and its source; missing where the place is in no file.
+func (t *Texts) At(p Place) (skim.Value, *skim.Source) {
+	if p.As == Nothing || int(p.File) >= len(t.files) {
+		return skim.Value{}, nil
+	}
+	source := t.files[p.File]
+	return source.At(p.Off, p.Off+p.Len), source
+}
+
+// WriteText writes the text of a place to w, in pieces.
+func (t *Texts) WriteText(w io.Writer, p Place) error {
+	v, source := t.At(p)
+	if source == nil {
+		return nil
+	}
+	var err error
+	switch p.As {
+	case AsText:
+		err = v.WriteText(w)
+	case AsJSON:
+		err = v.WriteRaw(w)
+	case AsBlocks:
+		err = WriteBlocks(v, w)
+	case AsFormat:
+		err = t.format(v, w)
+	}
+	if err != nil {
+		return err
+	}
+	return source.Err()
+}
+
+// Text returns the text of a place, at most limit bytes of it; cut says that there is more.
+func (t *Texts) Text(p Place, limit int) (text []byte, cut bool, err error) {
+	if p.As == AsText || p.As == AsBlocks {
+		if text, ok, err := t.plainText(p, limit); ok || err != nil {
+			return text, false, err
+		}
+	}
+	b := LimitedBuffer{Limit: limit}
+	b.Grow(int(min(p.Len, int64(limit))))
+	err = t.WriteText(&b, p)
+	if errors.Is(err, skim.ErrStop) {
+		err = nil
+	}
+	return b.Bytes(), b.Cut, err
+}
+
+// plainText is the text of a place that is one string no longer than limit; ok is false for others.
+func (t *Texts) plainText(p Place, limit int) (text []byte, ok bool, err error) {
+	v, source := t.At(p)
+	switch {
+	case source == nil || p.Len > int64(limit):
+		return nil, false, nil
+	case v.Kind != skim.String:
+		return nil, false, source.Err()
+	}
+	text, err = v.AppendText(make([]byte, 0, p.Len))
+	if err == nil {
+		err = source.Err()
+	}
+	return text, true, err
+}
+
+// Value is a place's value as JSON: of a text, what is in it. It is missing where that is no JSON.
+func (t *Texts) Value(p Place) (skim.Value, error) {
+	_, source := t.At(p)
+	if source == nil || p.Len > TextLimit {
+		return skim.Value{}, nil
+	}
+	if p.As == AsJSON {
+		v, err := source.Value(p.Off, p.Off+p.Len)
+		if err != nil {
+			return skim.Value{}, source.Err()
+		}
+		return v, nil
+	}
+	text, _, err := t.Text(p, TextLimit)
+	if err != nil {
+		return skim.Value{}, err
+	}
+	v, err := skim.FromBytes(text).Value(0, int64(len(text)))
+	if err != nil {
+		return skim.Value{}, nil //nolint:nilerr // arguments that are no JSON are an agent's, not an error of reading
+	}
+	return v, nil
+}
+
+// LimitedBuffer keeps the first Limit bytes that are written to it, and ends the writing there.
+type LimitedBuffer struct {
+	bytes.Buffer
+	Limit int
+	Cut   bool // there was more
+}
+
+func (b *LimitedBuffer) Write(p []byte) (int, error) {
+	if room := b.Limit - b.Len(); len(p) > room {
+		b.Cut = true
+		b.Buffer.Write(p[:max(room, 0)])
+		return len(p), skim.ErrStop
+	}
+	return b.Buffer.Write(p)
+}

@@ -1,0 +1,177 @@
+package rerun
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// Comparison is the comparison of a recorded result with what the same call gives of the files as they are.
+type Comparison struct {
+	// Tool is the tool that imitates the recorded one: see transcript.Session.Profile. It may be of another version than the record's.
+	Tool *tools.Tool
+	// Unknown says in words why the results cannot be compared; "" when they can. What is below is zero then.
+	Unknown string
+	// Same: the tool gives the recorded bytes. What differs in every run, such as identifiers and times, is left out.
+	Same bool
+	// Line is the 1-based line of the recorded text from which on the tool gives another one; 0 where it gives the same, or
+	// where only one of both is a refusal.
+	Line int64
+	// Refused: the tool refuses the call now. Was: it was refused when it was recorded.
+	Refused, Was bool
+	// Refusal is the first line of the tool's text when it refuses.
+	Refusal string
+}
+
+// Words says what came of the comparison, for people. line is the file's own line at Line, 0 where there is none.
+func (n *Comparison) Words(line func(result int64) int64) string {
+	switch {
+	case n.Unknown != "":
+		return "now: " + n.Unknown
+	case n.Same:
+		return "the same now"
+	case n.Refused && !n.Was:
+		return "refused now"
+	case n.Was && !n.Refused:
+		return "not refused now"
+	case n.Refused:
+		return "refused in other words now"
+	}
+	if line != nil {
+		if at := line(n.Line); at > 0 {
+			return "differs now from line " + strconv.FormatInt(at, 10)
+		}
+	}
+	return "differs now from line " + strconv.FormatInt(n.Line, 10) + " of the result"
+}
+
+// By names the tool and its version, and the recorded version where that is another one; "" when there is no tool.
+func (n *Comparison) By(recorded string) string {
+	if n.Tool == nil {
+		return ""
+	}
+	name, _, _ := strings.Cut(n.Tool.Name, "@") // the version comes after it
+	by := name + " " + n.Tool.Since.ShortVersion()
+	switch recorded {
+	case n.Tool.Since.Version:
+		return by
+	case "":
+		return by + " (the version is not recorded)"
+	}
+	return by + " (recorded with " + recorded + ")"
+}
+
+// Compare makes a call again on the files as they are and compares the bytes. Files are looked for in root, as in
+// coverage.Of.
+func Compare(ctx context.Context, s *transcript.Session, root string, c *record.Call) (Comparison, error) {
+	candidates := s.Profiles(c)
+	if len(candidates) == 0 {
+		return Comparison{Unknown: "this tool is not imitated"}, nil
+	}
+	now := Comparison{Tool: candidates[0], Was: c.Failed}
+	switch {
+	case !c.Answered():
+		now.Unknown = "there is no result"
+		return now, nil
+	case c.Media:
+		now.Unknown = "the result is no text"
+		return now, nil
+	}
+	args, cut, err := s.Text(c.Args, record.TextLimit)
+	if err != nil {
+		return now, err
+	}
+	text, long, err := s.Text(c.Result, record.TextLimit)
+	if err != nil {
+		return now, err
+	}
+	if cut || long {
+		now.Unknown = "the result is too long to be compared"
+		return now, nil
+	}
+	if out, err := isOutside(s, root, c); out || err != nil {
+		now.Unknown = "the file is outside of the working folder"
+		return now, err
+	}
+	folder, err := folderOf(s, root)
+	if err != nil {
+		now.Unknown = err.Error()
+		return now, nil
+	}
+	want := unvaried(string(text))
+	for i, t := range candidates {
+		got := runTwice(ctx, s, t, args, folder, want)
+		if one := compareResult(s, c, t, got, want, folder); i == 0 || one.Same {
+			now = one
+		}
+		if now.Same || ctx.Err() != nil {
+			break
+		}
+	}
+	return now, ctx.Err()
+}
+
+// isOutside reports whether a call names files, and all of them are outside of the folder that may be read.
+func isOutside(s *transcript.Session, root string, c *record.Call) (bool, error) {
+	reads, err := s.Reads(c)
+	if err != nil || s.Dir == "" && root == "" { // the folder is not known
+		return false, err
+	}
+	w := s.Workspace(root)
+	return len(reads) > 0 && !slices.ContainsFunc(reads, func(r record.Read) bool {
+		_, in := w.Locate(r.Path)
+		return in
+	}), nil
+}
+
+// runTwice makes a call again, and once more where that gives another text than is wanted: some tools answer a call
+// otherwise when the same one was made before.
+func runTwice(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder, want string) result {
+	memory := &tools.Session{}
+	got := run(ctx, s, t, args, folder, memory)
+	if got.verdict == "" && got.text != want {
+		if again := run(ctx, s, t, args, folder, memory); again.verdict == "" && again.text == want {
+			return again
+		}
+	}
+	return got
+}
+
+// compareResult compares what one tool gives in a folder. want has no words that differ from run to run.
+func compareResult(s *transcript.Session, c *record.Call, t *tools.Tool, got result, want, folder string) Comparison {
+	now := Comparison{Tool: t, Was: c.Failed || s.SaysFailed(want)}
+	got.refused = got.refused || s.SaysFailed(got.text)
+	alike := got.refused == now.Was
+	switch {
+	case got.verdict == Outside:
+		now.Unknown = "the file is outside of the working folder"
+	case got.verdict == NotText:
+		now.Unknown = "the file is no text now"
+	case got.verdict == TooLong:
+		now.Unknown = "the result is too long to be compared"
+	case got.verdict != "":
+		now.Unknown, _, _ = strings.Cut(got.why, ": ")
+	case got.text == want:
+		now.Same, now.Refused = true, got.refused
+	case alike && record.IsWindows(s.Dir) && strings.Contains(got.text, s.Dir):
+		now.Unknown = "the result names a path of another system"
+	case alike && s.Dir == "" && strings.Contains(got.text, folder):
+		now.Unknown = "the result names the working folder, which is not recorded"
+	case alike && c.Fidelity == record.Recorded:
+		now.Unknown = "the record has another text than was sent"
+	default:
+		now.Refused = got.refused
+		if alike {
+			now.Line = int64(strings.Count(want[:firstDifference(want, got.text)], "\n")) + 1
+		}
+	}
+	if got.refused && now.Unknown == "" {
+		now.Refusal, _, _ = strings.Cut(got.text, "\n")
+	}
+	return now
+}

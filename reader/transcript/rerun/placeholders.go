@@ -1,0 +1,134 @@
+package rerun
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/tools"
+)
+
+// placeholders replaces what is in arguments by words that say nothing of it: the same text by the same word.
+type placeholders struct {
+	seen map[string]string
+}
+
+// plainWord are the words of commands that read files, which are kept: programs, options and addresses.
+var plainWord = later.Regexp(`\A(cat|sed|nl|head|tail|wc|-{1,2}[a-z]{0,12}|[-+]?[0-9]{1,9}|'?[0-9$]{1,9}(,[0-9$]{1,9})?p?'?|[|<>&;]{1,2})\z`)
+
+// arguments is the JSON of arguments with placeholders for their texts. Numbers, true, false and null are kept, and the
+// names that the tool knows.
+func (p *placeholders) arguments(args []byte, t *tools.Tool) json.RawMessage {
+	known := map[string]bool{}
+	for _, param := range t.Params {
+		for _, name := range param.Path {
+			known[name] = true
+		}
+	}
+	var schema struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+	}
+	if json.Unmarshal(t.Schema(), &schema) == nil {
+		for name := range schema.Properties {
+			known[name] = true
+		}
+	}
+	d := json.NewDecoder(bytes.NewReader(args))
+	d.UseNumber()
+	var out bytes.Buffer
+	if err := p.value(&out, d, known); err != nil {
+		return json.RawMessage(tools.Quote(fmt.Sprintf("<%d bytes that are no JSON>", len(args))))
+	}
+	return out.Bytes()
+}
+
+// value copies the next value.
+func (p *placeholders) value(out *bytes.Buffer, d *json.Decoder, known map[string]bool) error {
+	token, err := d.Token()
+	if err != nil {
+		return err
+	}
+	switch v := token.(type) {
+	case json.Delim:
+		out.WriteRune(rune(v))
+		for first := true; d.More(); first = false {
+			if !first {
+				out.WriteByte(',')
+			}
+			if v == '{' {
+				name, err := d.Token()
+				if err != nil {
+					return err
+				}
+				text, _ := name.(string)
+				if !known[text] {
+					text = p.word("name", text, "")
+				}
+				out.WriteString(tools.Quote(text) + ":")
+			}
+			if err := p.value(out, d, known); err != nil {
+				return err
+			}
+		}
+		end, err := d.Token()
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(out, end)
+	case string:
+		out.WriteString(tools.Quote(p.text(v)))
+	case nil:
+		out.WriteString("null")
+	default:
+		fmt.Fprint(out, v)
+	}
+	return nil
+}
+
+// text is what stands for a text: of a command its plain words, a number as it is, else one placeholder.
+func (p *placeholders) text(s string) string {
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		return s
+	}
+	if len(words) > 1 && plainWord().MatchString(words[0]) && !strings.Contains(s, "\n") {
+		for i, w := range words {
+			if !plainWord().MatchString(w) {
+				words[i] = p.word("file", strings.Trim(w, `'"`), path.Ext(strings.Trim(w, `'"`)))
+			}
+		}
+		return strings.Join(words, " ")
+	}
+	if len(words) == 1 && plainWord().MatchString(s) {
+		return s
+	}
+	if strings.ContainsAny(s, "\n;|&$`(") {
+		return fmt.Sprintf("<text of %d bytes>", len(s))
+	}
+	return p.word("file", s, path.Ext(s))
+}
+
+// shortExtension are the extensions that are kept, since tools go by them.
+var shortExtension = later.Regexp(`\A\.[A-Za-z0-9]{1,8}\z`)
+
+// word is the placeholder of a text.
+func (p *placeholders) word(kind, s, extension string) string {
+	if p.seen == nil {
+		p.seen = map[string]string{}
+	}
+	if w, ok := p.seen[kind+" "+s]; ok {
+		return w
+	}
+	if !shortExtension().MatchString(extension) {
+		extension = ""
+	}
+	w := fmt.Sprintf("<%s %d>%s", kind, len(p.seen)+1, extension)
+	if kind == "file" && strings.HasPrefix(s, "/") {
+		w = "/" + w
+	}
+	p.seen[kind+" "+s] = w
+	return w
+}

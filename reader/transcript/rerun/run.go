@@ -1,0 +1,173 @@
+// Package rerun makes the recorded calls of read tools again on the files as they are, with the tools that imitate them, and
+// compares the texts.
+package rerun
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/tools"
+	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/record"
+)
+
+// result is what a tool gives now.
+type result struct {
+	text    string
+	refused bool
+	verdict Verdict // why there is none
+	why     string  // in words, for NotImitated
+}
+
+// run makes a call again. Paths of the folder that is read are put back to those of the recorded one.
+func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder string, memory *tools.Session) result {
+	back := func(text string) string {
+		if s.Dir != "" {
+			text = string(movedPaths([]byte(text), folder, s.Dir))
+		}
+		return unvaried(text)
+	}
+	r, err := t.Read(ctx, tools.Env{Root: folder, Confine: true, Session: memory}, argumentsFor(s, t, args, folder))
+	var refusal *tools.Error
+	switch {
+	case errors.As(err, &refusal) && refusal.Own:
+		if refusal.Text == tools.ErrConfined.Error() {
+			return result{verdict: Outside}
+		}
+		return result{verdict: NotImitated, why: strings.TrimPrefix(refusal.Text, "eyeline: ")}
+	case errors.As(err, &refusal):
+		return result{text: back(refusal.Text), refused: true}
+	case err != nil:
+		return result{verdict: NotImitated, why: err.Error()}
+	}
+	defer r.Close()
+	if r.Kind != "" {
+		return result{verdict: NotText}
+	}
+	b := record.LimitedBuffer{Limit: record.TextLimit}
+	if _, err := r.Render(ctx, &b); err != nil || b.Cut {
+		return result{verdict: TooLong}
+	}
+	return result{text: back(b.String())}
+}
+
+// quotedPart is a path as it is within a JSON string.
+func quotedPart(path string) string {
+	if path == "" {
+		return "\x00" // in no JSON
+	}
+	q, err := json.Marshal(path)
+	if err != nil {
+		return path
+	}
+	return strings.Trim(string(q), `"`)
+}
+
+var (
+	recordedChunk = later.Regexp(`\AChunk ID: \S+`)
+	recordedWall  = later.Regexp(`(?m)^(Wall time:? )\S+ seconds$`)
+)
+
+// unvaried is a text without the words that differ from run to run.
+func unvaried(text string) string {
+	if !strings.HasPrefix(text, "Chunk ID: ") && !strings.HasPrefix(text, "Script completed\n") {
+		return text
+	}
+	text = recordedChunk().ReplaceAllString(text, "Chunk ID: -")
+	at := recordedWall().FindStringSubmatchIndex(text) // the first: others are a file's
+	if at == nil {
+		return text
+	}
+	return text[:at[3]] + "- seconds" + text[at[1]:]
+}
+
+var errNoFolder = errors.New("the working folder is not recorded; --root names it")
+
+// folderOf is the folder that stands for the recorded working folder, as tools are given it.
+func folderOf(s *transcript.Session, root string) (string, error) {
+	folder := s.Workspace(root).Folder
+	if folder == "" {
+		return "", errNoFolder
+	}
+	abs, err := filepath.Abs(filepath.FromSlash(folder))
+	if err != nil {
+		return "", err
+	}
+	return realPath(abs), nil
+}
+
+// realPath is a path without links, where they can be followed.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
+}
+
+// argumentsFor makes of recorded arguments those that a tool takes: an object, and paths in the folder that stands for the
+// recorded one.
+func argumentsFor(s *transcript.Session, t *tools.Tool, args []byte, folder string) []byte {
+	if !json.Valid(args) {
+		// The tool takes a text: it is its one argument.
+		for _, p := range t.Params {
+			if p.Required && p.Type == tools.TypeString && len(p.Path) == 1 {
+				if text, err := json.Marshal(string(args)); err == nil {
+					args = []byte(`{"` + p.Path[0] + `":` + string(text) + `}`)
+				}
+				break
+			}
+		}
+	}
+	if s.Dir == "" {
+		return args
+	}
+	if record.IsWindows(s.Dir) && !strings.ContainsRune(folder, '\\') {
+		args = []byte(windowsPath().ReplaceAllStringFunc(string(args), func(path string) string {
+			if !strings.HasPrefix(path, quotedPart(s.Dir)) {
+				return path
+			}
+			return quotedPart(s.Dir) + strings.ReplaceAll(path[len(quotedPart(s.Dir)):], `\\`, "/")
+		}))
+	}
+	return movedPaths(args, quotedPart(s.Dir), quotedPart(folder))
+}
+
+// windowsPath is a path of Windows within JSON.
+var windowsPath = later.Regexp(`[A-Za-z]:(\\\\[^"\\<>|?*:]+)+`)
+
+// movedPaths puts another folder in the place of one, where that is a whole path or the beginning of one.
+func movedPaths(text []byte, from, to string) []byte {
+	if from == "" || from == to {
+		return text
+	}
+	var out []byte
+	for {
+		i := bytes.Index(text, []byte(from))
+		if i < 0 {
+			return append(out, text...)
+		}
+		end := i + len(from)
+		out = append(out, text[:i]...)
+		if partOfName(text, end) || i > 0 && partOfName(text, i-1) {
+			out = append(out, from...)
+		} else {
+			out = append(out, to...)
+		}
+		text = text[end:]
+	}
+}
+
+// partOfName reports whether a byte of a text may be part of a file's name.
+func partOfName(text []byte, at int) bool {
+	if at >= len(text) {
+		return false
+	}
+	b := text[at]
+	return b >= 0x80 || b == '-' || b == '_' || b == '.' && at+1 < len(text) && partOfName(text, at+1) ||
+		b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}

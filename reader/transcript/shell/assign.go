@@ -1,0 +1,160 @@
+package shell
+
+import (
+	"path"
+	"strings"
+
+	"eyeline/reader/transcript/record"
+)
+
+// Unknown names the files of a command, each once, with unknown lines.
+func Unknown(parts []Part) []record.Read {
+	var reads []record.Read
+	seen := map[string]bool{}
+	for _, p := range parts {
+		if p.Path != "" && p.Dir == "" && !seen[p.Rev+":"+p.Path] {
+			seen[p.Rev+":"+p.Path] = true
+			reads = append(reads, record.Read{Path: p.Path, Rev: p.Rev, Total: -1})
+		}
+	}
+	return reads
+}
+
+// Assign lays the parts that a command prints over its output.
+func Assign(parts []Part, out string) []record.Read {
+	text := strings.TrimSuffix(out, "\n")
+	lines := record.SplitLines(text)
+	open := 0 // parts of which it is not known how many lines they have
+	fixed := 0
+	for _, p := range parts {
+		if n, ok := p.count(); ok {
+			fixed += n
+		} else {
+			open++
+		}
+	}
+	switch {
+	case open > 1, fixed > len(lines) && len(parts) > 1:
+		return Unknown(parts)
+	}
+	var reads []record.Read
+	at := 0
+	for _, p := range parts {
+		n, ok := p.count()
+		if !ok {
+			n = len(lines) - fixed
+		}
+		n = min(n, len(lines)-at)
+		part := lines[at : at+n]
+		at += n
+		if p.Path == "" {
+			if len(part) != 1 || text[part[0].Start:part[0].End]+"\n" != p.Literal {
+				return Unknown(parts)
+			}
+			continue
+		}
+		reads = append(reads, p.read(text, part)...)
+	}
+	if at < len(lines) {
+		return Unknown(parts) // more was printed than the command can print
+	}
+	return reads
+}
+
+// count is how many lines a part prints, when the file is long enough.
+func (p Part) count() (int, bool) {
+	switch {
+	case p.Path == "":
+		return strings.Count(p.Literal, "\n"), true
+	case p.From == 0 || p.To == toEnd || p.Numbers == GrepNumbers || p.Numbers == RgNumbers || p.To-p.From > 1<<30:
+		return 0, false
+	}
+	return int(p.To - p.From + 1), true
+}
+
+// read is the part's lines in a text.
+func (p Part) read(text string, part []record.Line) []record.Read {
+	r := record.Read{Path: p.Path, Rev: p.Rev, Text: text, Total: -1, How: record.ByArguments}
+	switch p.Numbers {
+	case NoNumbers:
+		if p.From == 0 {
+			return []record.Read{{Path: p.Path, Rev: p.Rev, Total: -1}}
+		}
+		for i, l := range part {
+			l.Number = p.From + int64(i)
+			r.Lines = append(r.Lines, l)
+		}
+		return []record.Read{r}
+	case NlNumbers:
+		r.How = record.ByText
+		for _, l := range part {
+			number, after, ok := record.NumberBefore(text[l.Start:l.End], "\t")
+			if !ok {
+				return []record.Read{{Path: p.Path, Rev: p.Rev, Total: -1}}
+			}
+			l.Number, l.Start = number, l.Start+after
+			r.Lines = append(r.Lines, l)
+		}
+		return []record.Read{r}
+	}
+	return p.found(text, part)
+}
+
+// found are the lines that a search printed, by file.
+func (p Part) found(text string, part []record.Line) []record.Read {
+	var reads []record.Read
+	index := map[string]int{}
+	for _, l := range part {
+		line := text[l.Start:l.End]
+		if line == "--" {
+			continue
+		}
+		file, rest := p.Path, line
+		if p.Numbers == RgNumbers {
+			var ok bool
+			if file, rest, ok = foundPath(line); !ok {
+				continue
+			}
+			file = record.ResolvePath(p.Dir, file)
+			if p.Dir == "" && record.PathBase(file) != record.PathBase(p.Path) {
+				continue
+			} else if p.Dir == "" {
+				file = p.Path
+			}
+		}
+		number, after, ok := record.NumberBefore(rest, ":")
+		if !ok {
+			number, after, ok = record.NumberBefore(rest, "-")
+		}
+		if !ok {
+			continue
+		}
+		i, known := index[file]
+		if !known {
+			i = len(reads)
+			index[file] = i
+			reads = append(reads, record.Read{Path: path.Clean(file), Rev: p.Rev, Text: text, Total: -1, How: record.ByText})
+		}
+		l.Number, l.Start = number, l.Start+len(line)-len(rest)+after
+		reads[i].Lines = append(reads[i].Lines, l)
+	}
+	return reads
+}
+
+// foundPath cuts the path off a line "path:12:text" or "path-12-text".
+func foundPath(line string) (file, rest string, ok bool) {
+	for _, sep := range []string{":", "-"} {
+		for from := 0; ; {
+			i := strings.Index(line[from:], sep)
+			if i < 0 {
+				break
+			}
+			i += from
+			if _, _, ok := record.NumberBefore(line[i+1:], sep); ok && i > 0 && line[i+1] != ' ' {
+				return line[:i], line[i+1:], true
+			}
+			from = i + 1
+		}
+	}
+	return "", line, false
+}

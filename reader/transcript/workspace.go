@@ -1,0 +1,36 @@
+package transcript
+
+import (
+	"path/filepath"
+
+	"eyeline/reader/transcript/record"
+)
+
+// Workspace is the working folder of a run as it was recorded, and the folder that stands for it.
+type Workspace struct {
+	Recorded string // with slashes; "" when it is not known
+	Folder   string // where its files are looked for; "" when that is not known
+}
+
+// Workspace says where the files of the run are looked for: in root, which stands for the recorded working folder; "" is
+// that folder itself.
+func (s *Session) Workspace(root string) Workspace {
+	w := Workspace{Recorded: s.Folder(), Folder: root}
+	if w.Recorded == "" { // the root may be the folder itself
+		if abs, err := filepath.Abs(root); err == nil && root != "" {
+			w.Recorded = filepath.ToSlash(abs)
+		}
+	}
+	if root == "" {
+		w.Folder = w.Recorded
+	}
+	return w
+}
+
+// Locate is the path of a file in the folder. It is not inside when the file lies elsewhere and may not be opened.
+func (w Workspace) Locate(path string) (rel string, isInside bool) {
+	return record.Inside(w.Recorded, path)
+}
+
+// Short is the path of a file as it is shown: relative to the working folder where it lies there.
+func (w Workspace) Short(path string) string { return record.Shorten(w.Recorded, path) }
