@@ -22,7 +22,8 @@ import (
 var table = []Setting{
 	{
 		Name: "tool", Short: "t", kind: text, Choices: toolNames, standard: request.New().ToolName(), set: setTool,
-		Help: "the tool to preview, as eyeline tools lists them, or none, which pages the text; what is piped opens with none",
+		Help: "the tool to preview, as eyeline tools lists them, or none, which pages the text; " +
+			"what is piped opens with none",
 	},
 	{
 		Name: "favourites", kind: text, Unset: "every tool", Choices: tools.Names, set: setFavourites,

@@ -73,17 +73,23 @@ func (o *flags) rows() []cli.Flag {
 	}
 }
 
+// help is what --help says.
+const help = `
+Without an argument, list the transcripts of the working folder from the agents' usual places, newest first.
+With one, show for each file which lines were sent to the model, cut, written by it, changed since or never
+sent. "Sent" means that the text was in a tool's result in the transcript.
+
+On a terminal both are screens; elsewhere, and with --report, they are tables.
+
+Transcripts are read only. The report, --json and --calls print no contents of files, so they can be shared.`
+
 // Command is eyeline transcript; load reads the settings file for the viewer.
 func Command(view View, load func() (*settings.File, error)) *cobra.Command {
 	o := flags{view: view, load: load}
 	cmd := &cobra.Command{
 		Use:   "transcript [FILE | ID | latest]",
 		Short: "Tell what a recorded run of an agent was really sent, file by file",
-		Long: "Without an argument, list the transcripts of the working folder from the agents' usual places, newest first.\n" +
-			"With one, show for each file which lines were sent to the model, cut, written by it, changed since or never\n" +
-			"sent. \"Sent\" means that the text was in a tool's result in the transcript.\n\n" +
-			"On a terminal both are screens; elsewhere, and with --report, they are tables.\n\n" +
-			"Transcripts are read only. The report, --json and --calls print no contents of files, so they can be shared.",
+		Long:  help,
 		Example: "  eyeline transcript\n" +
 			"  eyeline transcript latest\n" +
 			"  eyeline transcript latest --file src/server.go\n" +
