@@ -171,14 +171,14 @@ var table = []Setting{
 
 func words(w ...string) func() []string { return func() []string { return w } }
 
-// NoTool is the value of --tool for which no tool is on. It is a state of the viewer and no tool: a test checks that
+// noTool is the value of --tool for which no tool is on. It is a state of the viewer and no tool: a test checks that
 // none has this name.
-const NoTool = "none"
+const noTool = "none"
 
-func toolNames() []string { return append([]string{NoTool}, tools.Names()...) }
+func toolNames() []string { return append([]string{noTool}, tools.Names()...) }
 
 func setTool(o *Options, v string) error {
-	if _, ok := tools.Lookup(v); !ok && v != NoTool {
+	if _, ok := tools.Lookup(v); !ok && v != noTool {
 		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
 	}
 	o.wanted.tool = v

@@ -24,12 +24,12 @@ type flags struct {
 	call                                               int
 	min                                                int64
 
-	view View
+	view viewer
 	load func() (*settings.File, error)
 }
 
-// View runs the viewer. It returns the exit status; the error's text is for standard error.
-type View = func(context.Context, options.Options) (int, error)
+// viewer runs the viewer. It returns the exit status; the error's text is for standard error.
+type viewer = func(context.Context, options.Options) (int, error)
 
 // rows are the flags, with their defaults.
 func (o *flags) rows() []cli.Flag {
@@ -84,7 +84,7 @@ On a terminal both are screens; elsewhere, and with --report, they are tables.
 Transcripts are read only. The report, --json and --calls print no contents of files, so they can be shared.`
 
 // Command is eyeline transcript; load reads the settings file for the viewer.
-func Command(view View, load func() (*settings.File, error)) *cobra.Command {
+func Command(view viewer, load func() (*settings.File, error)) *cobra.Command {
 	o := flags{view: view, load: load}
 	cmd := &cobra.Command{
 		Use:   "transcript [FILE | ID | latest]",
