@@ -61,6 +61,14 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 			manualFlags(&b, c.Flags())
 		}
 	}
+	manualKeys(&b)
+	fmt.Fprintf(&b, manualEnd, roff(settings.Name))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// manualKeys writes the keys, under the headings of the help.
+func manualKeys(b *strings.Builder) {
 	b.WriteString(".SH KEYS\n")
 	m := keymap.Default()
 	for _, g := range keymap.Groups() {
@@ -73,9 +81,6 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 			b.WriteString(".TP\n.B " + roff(name) + "\n" + roff(row.Help) + "\n")
 		}
 	}
-	fmt.Fprintf(&b, manualEnd, roff(settings.Name))
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 func manualFlags(b *strings.Builder, flags *pflag.FlagSet) {
