@@ -36,7 +36,7 @@ func (m *Model) transcriptScreen(o *Transcript) screens.Screen {
 }
 
 // showSent shows a file of a transcript in front of the lists.
-func (m *Model) showSent(o transcripts.Opened) tea.Cmd {
+func (m *Model) showSent(o transcripts.Item) tea.Cmd {
 	m.typed.before(o.Typed)
 	old := m.sheet
 	m.sheet = newSheet(o.Doc, old.req, m.opts.Wrap, m.handlePage)
@@ -76,12 +76,11 @@ func (m *Model) followSent(was, now *recorded.View) tea.Cmd {
 	if s == nil {
 		return nil
 	}
-	i := now.File(s.Path)
-	if i < 0 {
+	file := now.Coverage.File(s.Path)
+	if file == nil {
 		return nil
 	}
-	before, file := s.Coverage, now.Coverage.Files[i]
-	calls := file.Calls
+	before, calls := s.Coverage, file.Calls
 	then := thenNothing
 	if k := len(before.Calls); len(calls) > 0 && (k == 0 || int32(s.Call) == before.Calls[k-1]) && int(calls[len(calls)-1]) != s.Call {
 		s.Call = int(calls[len(calls)-1])
@@ -90,7 +89,7 @@ func (m *Model) followSent(was, now *recorded.View) tea.Cmd {
 	if was != nil && was.Generation == now.Generation && then == thenNothing && slices.Equal(before.Calls, calls) {
 		return nil
 	}
-	s.Coverage = file
+	s.Coverage = *file
 	m.invalidateRows()
 	return m.read(then)
 }

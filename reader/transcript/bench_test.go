@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"eyeline/reader/internal/recorded"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
+	"eyeline/reader/transcript/coverage"
 	"eyeline/reader/transcript/transcripttest"
 )
 
@@ -19,7 +19,7 @@ import (
 func TestGenerated(t *testing.T) {
 	for _, format := range []string{"claude-code", "codex", "pi"} {
 		var p bytes.Buffer
-		calls, err := recorded.Write(&p, recorded.Options{Format: format, Size: 1 << 20})
+		calls, err := generate(&p, generated{Format: format, Size: 1 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func BenchmarkOpen(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, err := recorded.Write(f, recorded.Options{Format: format, Size: 256 << 20}); err != nil {
+			if _, err := generate(f, generated{Format: format, Size: 256 << 20}); err != nil {
 				b.Fatal(err)
 			}
 			info, err := f.Stat()
@@ -77,5 +77,24 @@ func BenchmarkOpen(b *testing.B) {
 				b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/time.Since(start).Seconds(), "x-jq")
 			}
 		})
+	}
+}
+
+// BenchmarkCoverage measures what comes after opening: every result is decoded, and all calls are replayed.
+func BenchmarkCoverage(b *testing.B) {
+	var p bytes.Buffer
+	if _, err := generate(&p, generated{Format: "claude-code", Size: 64 << 20}); err != nil {
+		b.Fatal(err)
+	}
+	s, err := transcript.Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	root := b.TempDir()
+	b.SetBytes(int64(p.Len()))
+	for b.Loop() {
+		if _, err := coverage.Of(context.Background(), s, root); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -2,7 +2,6 @@ package transcript_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
@@ -10,45 +9,11 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
-func describeEdits(edits []record.Edit) string {
-	var out []string
-	for _, e := range edits {
-		text := e.Path
-		switch {
-		case e.IsWhole:
-			text += fmt.Sprintf(" whole %q", e.Whole)
-		case e.Deleted:
-			text += " deleted"
-		case len(e.Hunks) > 0:
-			text += fmt.Sprintf(" %v", e.Hunks)
-		default:
-			text += fmt.Sprintf(" new %q", e.New)
-		}
-		out = append(out, text)
-	}
-	return strings.Join(out, "|")
-}
-
-const patch = `*** Begin Patch
-*** Add File: new.go
-+package x
-+
-*** Update File: old.go
-@@ func f
- context
--gone
-+one
-+two
- context
-+three
-*** Delete File: dead.go
-*** End Patch`
-
 // TestCodexPatch takes an apply_patch call of Codex, with and without the record of what it changed.
 func TestCodexPatch(t *testing.T) {
 	run := func(side string) string {
 		return `{"type":"session_meta","payload":{"id":"x","cwd":"/w"}}
-{"type":"response_item","payload":{"type":"custom_tool_call","name":"apply_patch","input":` + fmt.Sprintf("%q", patch) + `,"call_id":"a"}}
+{"type":"response_item","payload":{"type":"custom_tool_call","name":"apply_patch","input":` + fmt.Sprintf("%q", transcripttest.Patch) + `,"call_id":"a"}}
 ` + side + `{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"a","output":"ok"}}
 `
 	}
@@ -58,8 +23,8 @@ func TestCodexPatch(t *testing.T) {
 	} {
 		s := transcripttest.Decode(t, "rollout.jsonl", run(side))
 		edits, err := s.Edits(s.Call(1))
-		if err != nil || s.Call(1).Kind != record.Change || describeEdits(edits) != want {
-			t.Errorf("%v, %s", err, describeEdits(edits))
+		if err != nil || s.Call(1).Kind != record.Change || transcripttest.DescribeEdits(edits) != want {
+			t.Errorf("%v, %s", err, transcripttest.DescribeEdits(edits))
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (h Homes) root(p formats.Place) string {
 		return dir
 	}
 	if p.Editor {
-		return filepath.Join(h.editor(), p.Dir)
+		return filepath.Join(h.editor(), filepath.FromSlash(p.Dir))
 	}
 	return filepath.Join(h.Home, filepath.FromSlash(p.Dir))
 }
@@ -55,8 +55,8 @@ func (h Homes) editor() string {
 	return filepath.Join(h.Home, ".config")
 }
 
-// dashed is a path as agents make the name of a folder of it: what is no letter or digit becomes a dash. How many dashes
-// are at its ends differs.
+// dashed is a path as agents make the name of a folder of it: what is no letter or digit becomes a dash. How many
+// dashes are at its ends differs.
 func dashed(path string) string {
 	name := []byte(path)
 	for i, b := range name {
@@ -72,7 +72,7 @@ type Belonging uint8
 
 const (
 	Unsaid    Belonging = iota // its path does not say
-	Likely                     // its folder has the name that the agent makes of the working folder, and perhaps of others
+	Likely                     // its folder is named as the agent names the working folder, and perhaps others
 	Here                       // it is one of the working folder
 	Elsewhere                  // it is not
 )
@@ -92,8 +92,8 @@ func (e Entry) Belongs(dir string) Belonging {
 	return Elsewhere
 }
 
-// In reports whether the transcript is one of a working folder, an absolute path. Where names do not say so, the beginning
-// of the file is read.
+// In reports whether the transcript is one of a working folder, an absolute path. Where names do not say so, the
+// beginning of the file is read.
 func (e Entry) In(ctx context.Context, dir string) (bool, error) {
 	switch e.Belongs(dir) {
 	case Here:
@@ -105,8 +105,8 @@ func (e Entry) In(ctx context.Context, dir string) (bool, error) {
 	return err == nil && h.Dir == dir, err
 }
 
-// Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole. The end of the run
-// is the file's time.
+// Peek reads the beginning of the transcript, at most 64 KiB, for what it says of the run as a whole. The end of the
+// run is the file's time.
 func (e Entry) Peek(ctx context.Context) (record.Header, error) {
 	src, err := source.OpenFile(e.Path)
 	if err != nil {

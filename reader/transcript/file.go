@@ -74,7 +74,8 @@ func (f *file) readLines(ctx context.Context, run *record.Run) error {
 	return nil
 }
 
-// readLine reads the line that ends before end. It is not complete while it is being written, and where it cannot be read.
+// readLine reads the line that ends before end. It is not complete while it is being written, and where it cannot be
+// read.
 func (f *file) readLine(run *record.Run, end int64, terminated bool) (complete bool, err error) {
 	v, err := f.text.Value(f.off, end)
 	switch {
@@ -137,7 +138,8 @@ func (f *file) markLen() int64 {
 	return 0
 }
 
-// snapshotReader reads the snapshot's bytes, and fails with source.ErrStale once they are gone where the source can tell.
+// snapshotReader reads the snapshot's bytes, and fails with source.ErrStale once they are gone where the source can
+// tell.
 func snapshotReader(src source.Source, snap source.Snapshot) io.ReaderAt {
 	if f, ok := src.(*source.File); ok {
 		return f.At(snap)
@@ -149,11 +151,10 @@ func snapshotReader(src source.Source, snap source.Snapshot) io.ReaderAt {
 type Progress struct {
 	done, size atomic.Int64
 	results    atomic.Bool
-	stopped    atomic.Bool
 }
 
-// Bytes is up to where the transcript was read, in bytes, and its size; 0 as long as that is not known. results says that
-// it is read for the second time: for the texts of its results.
+// Bytes is up to where the transcript was read, in bytes, and its size; 0 as long as that is not known. results says
+// that it is read for the second time: for the texts of its results.
 func (p *Progress) Bytes() (done, size int64, results bool) {
 	return p.done.Load(), p.size.Load(), p.results.Load()
 }
@@ -164,15 +165,19 @@ func (p *Progress) ReadingResults() {
 	p.results.Store(true)
 }
 
-// progressReader tells how far it was read, and fails once that was stopped.
+// progressReader tells how far it was read. While the transcript is being opened, it fails once that is cancelled.
 type progressReader struct {
 	io.ReaderAt
-	p *Progress
+	p         *Progress
+	cancelled func() error // the error of the context
+	opened    *atomic.Bool
 }
 
 func (r progressReader) ReadAt(b []byte, off int64) (int, error) {
-	if r.p.stopped.Load() {
-		return 0, context.Canceled
+	if !r.opened.Load() {
+		if err := r.cancelled(); err != nil {
+			return 0, err
+		}
 	}
 	n, err := r.ReaderAt.ReadAt(b, off)
 	r.p.done.Store(off + int64(n))

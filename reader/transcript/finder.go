@@ -15,8 +15,9 @@ import (
 	"eyeline/reader/transcript/formats"
 )
 
-// Finder finds the transcripts in the agents' usual places, folder by folder and a few at a time, so that the first can be
-// shown while there are more to come. It looks into no transcript. Its methods may be called from several goroutines.
+// Finder finds the transcripts in the agents' usual places, folder by folder and a few at a time, so that the first can
+// be shown while there are more to come. It looks into no transcript. Its methods may be called from several
+// goroutines.
 type Finder struct {
 	mu    sync.Mutex
 	dir   string   // the working folder, or ""
@@ -51,8 +52,8 @@ func NewFinder(h Homes, dir string) *Finder {
 	return f
 }
 
-// Next finds more transcripts, in no order. It returns after it has looked at about most names, and io.EOF with the last ones.
-// Folders that cannot be read are left out.
+// Next finds more transcripts, in no order. It returns after it has looked at about most names, and io.EOF with the
+// last ones. Folders that cannot be read are left out.
 func (f *Finder) Next(ctx context.Context, most int) ([]Entry, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -133,8 +134,8 @@ func (at *folder) close() {
 	}
 }
 
-// below takes what has a name in a folder: another folder to look through, or a transcript. kind is what is known of it, 0
-// for nothing.
+// below takes what has a name in a folder: another folder to look through, or a transcript. kind is what is known of
+// it, 0 for nothing.
 func (f *Finder) below(at folder, name string, kind fs.FileMode) (Entry, bool) {
 	full := filepath.Join(at.path, name)
 	if len(at.rest) > 1 {
@@ -154,7 +155,8 @@ func (f *Finder) below(at folder, name string, kind fs.FileMode) (Entry, bool) {
 	return one, true
 }
 
-// push adds a folder to those to be looked through: next, where names do not say that it is one of another working folder.
+// push adds a folder to those to be looked through: next, where names do not say that it is one of another working
+// folder.
 func (f *Finder) push(at folder) {
 	// The folder that is named after the working folder has as many names below it as the place says.
 	if n := at.place.Folder; n > 0 && len(at.rest) == n && f.dir != "" &&

@@ -27,8 +27,8 @@ func (s *Session) Profile(c *record.Call) *tools.Tool {
 	return best
 }
 
-// Profiles are the tools that may have made a call: Profile, and others of the same version of the agent, or of any where it
-// is not recorded.
+// Profiles are the tools that may have made a call: Profile, and others of the same version of the agent, or of any
+// where it is not recorded.
 func (s *Session) Profiles(c *record.Call) []*tools.Tool {
 	best := s.Profile(c)
 	if best == nil {
@@ -48,8 +48,8 @@ func (s *Session) imitates(t *tools.Tool, c *record.Call) bool {
 	return slices.Contains(t.Recorded, c.Tool) && sameAgent(t.Since.Agent, s.Agent)
 }
 
-// sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that it is
-// for code, and some write it in lower case with dashes.
+// sameAgent reports whether two names are of one agent: records leave out who makes it, that it is a command and that
+// it is for code, and some write it in lower case with dashes.
 func sameAgent(a, b string) bool { return shortAgent(a) == shortAgent(b) }
 
 func shortAgent(name string) string {

@@ -33,7 +33,8 @@ func (s *Session) Reads(c *record.Call) ([]record.Read, error) {
 
 // PathIn is the file that arguments name.
 func PathIn(args skim.Value) string {
-	return firstText(args, "file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path", "filename", "file").Text(8192)
+	return firstText(args, "file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path",
+		"filename", "file").Text(8192)
 }
 
 // firstText is the first of the members with the given names that is a text; missing when there is none.
@@ -122,7 +123,8 @@ func (s *Session) linesByText(r *record.Read, c *record.Call, args skim.Value, b
 	}
 }
 
-// linesByArguments counts the lines of a text without numbers from the first one that was asked for or is said to be given.
+// linesByArguments counts the lines of a text without numbers from the first one that was asked for or is said to be
+// given.
 func (s *Session) linesByArguments(r *record.Read, args skim.Value, body formats.Body, beside formats.Span) {
 	form := s.format.Reads
 	if form.Always || form.IsNotice(r.Text) {

@@ -217,7 +217,8 @@ func wireText(t *testing.T, content json.RawMessage) string {
 	return one
 }
 
-// callIDs finds the identifiers of calls in a sample without the package's help: in the order in which they first occur.
+// callIDs finds the identifiers of calls in a sample without the package's help: in the order in which they first
+// occur.
 func callIDs(t *testing.T, p []byte) map[string]int {
 	ids := map[string]int{}
 	note := func(id string) {

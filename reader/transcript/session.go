@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync/atomic"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/source"
@@ -41,8 +42,9 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	}
 	snap := src.Snapshot()
 	p.size.Store(snap.Size)
-	defer context.AfterFunc(ctx, func() { p.stopped.Store(true) })()
-	s, err := newSession(path, progressReader{snapshotReader(src, snap), p}, snap.Size)
+	var opened atomic.Bool
+	defer opened.Store(true)
+	s, err := newSession(path, progressReader{snapshotReader(src, snap), p, ctx.Err, &opened}, snap.Size)
 	if err != nil {
 		return nil, errors.Join(err, src.Close())
 	}

@@ -12,8 +12,8 @@ type Workspace struct {
 	Folder   string // where its files are looked for; "" when that is not known
 }
 
-// Workspace says where the files of the run are looked for: in root, which stands for the recorded working folder; "" is
-// that folder itself.
+// Workspace says where the files of the run are looked for: in root, which stands for the recorded working folder; ""
+// is that folder itself.
 func (s *Session) Workspace(root string) Workspace {
 	w := Workspace{Recorded: s.Folder(), Folder: root}
 	if w.Recorded == "" { // the root may be the folder itself

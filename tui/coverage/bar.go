@@ -4,8 +4,8 @@ import (
 	sent "eyeline/reader/transcript/coverage"
 )
 
-// Bar draws a file as so many cells from its first line to its last: each says what is true of most of its lines,
-// but a cell in which lines were cut or have changed says that, and one with some lines never sent is not drawn as sent.
+// Bar draws a file as so many cells from its first line to its last: each says what is true of most of its lines, but a
+// cell in which lines were cut or have changed says that, and one with some lines never sent is not drawn as sent.
 func Bar(f *sent.File, width int) []State {
 	cells := make([]State, width)
 	total := LastLine(f)

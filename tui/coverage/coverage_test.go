@@ -41,7 +41,8 @@ func coverageOf(states []State) sent.File {
 	return f
 }
 
-// TestStates gives each line of random files the state that it was made of, and says of each line up to where its state goes.
+// TestStates gives each line of random files the state that it was made of, and says of each line up to where its state
+// goes.
 func TestStates(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -82,7 +83,8 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestBar: what a person should look at is seen also where it is one line of many, and what was not sent is not drawn as sent.
+// TestBar: what a person should look at is seen also where it is one line of many, and what was not sent is not drawn
+// as sent.
 func TestBar(t *testing.T) {
 	repeat := func(n int, s State) []State { return slices.Repeat([]State{s}, n) }
 	for name, c := range map[string]struct {

@@ -5,8 +5,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Share is how much of a file was sent or written, in hundredths rounded down; -1 for a file that is not there or is outside
-// of the working folder.
+// Share is how much of a file was sent or written, in hundredths rounded down; -1 for a file that is not there or is
+// outside of the working folder.
 func Share(f *sent.File) int {
 	switch {
 	case !f.Exists || f.Outside:
@@ -30,8 +30,8 @@ func Blind(f *sent.File) (n int64) {
 	return n
 }
 
-// LastLine is the 1-based number of the last line of a file or, where it is not there, of the last one that was sent; 0 when
-// none was.
+// LastLine is the 1-based number of the last line of a file or, where it is not there, of the last one that was sent; 0
+// when none was.
 func LastLine(f *sent.File) int64 {
 	if f.Exists && !f.Outside && f.Lines > 0 {
 		return f.Lines

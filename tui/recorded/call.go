@@ -31,20 +31,17 @@ type Call struct {
 // argumentsShown is how many bytes of a call's arguments are shown.
 const argumentsShown = 400
 
-// Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which must be closed.
+// Call reads one call of a file, by its number: what is known of it, and the exact text of its result, which must be
+// closed.
 func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *capture.Capture, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session == nil {
-		return nil, nil, errClosed
-	}
 	s := r.session
-	c := s.Call(number)
-	if c == nil {
-		return nil, nil, errCallGone
+	c, err := r.call(number)
+	if err != nil {
+		return nil, nil, err
 	}
 	rc := &Call{}
-	var err error
 	if rc.Info, err = report.Describe(s, c); err != nil {
 		return nil, nil, err
 	}
@@ -61,13 +58,14 @@ func (r *Run) Call(ctx context.Context, path string, number int) (*Call, *captur
 	if err != nil {
 		return nil, nil, err
 	}
-	if i := slices.IndexFunc(all.Files, func(f coverage.File) bool { return f.Path == path }); i >= 0 {
-		rc.Coverage = all.Files[i]
+	if f := all.File(path); f != nil {
+		rc.Coverage = *f
 	}
 	if rc.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
 		return nil, nil, err
 	}
-	rc.Compacted = slices.ContainsFunc(s.Compactions, func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
+	rc.Compacted = slices.ContainsFunc(s.Compactions,
+		func(one record.Compaction) bool { return one.Agent == c.Agent && one.After >= number })
 	rc.Marked = rc.Placed.Now
 	for _, change := range rc.Coverage.Changes {
 		if change.Call == number {

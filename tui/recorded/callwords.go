@@ -38,8 +38,8 @@ func (rc *Call) Gave() string {
 	return text
 }
 
-// SameText says whether the call gives the same now, and by which tool; warn says that it does not. version is that of the
-// agent, as recorded.
+// SameText says whether the call gives the same now, and by which tool; warn says that it does not. version is that of
+// the agent, as recorded.
 func (rc *Call) SameText(version string) (text, by string, warn bool) {
 	same := &rc.Same
 	if same.Tool == nil {

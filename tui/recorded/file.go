@@ -9,8 +9,8 @@ import (
 	"eyeline/tui/coverage"
 )
 
-// File is a file of a transcript, with what was sent of it. Its text, a document, is the file itself or was put together from
-// what was sent, so that a row, a line of that text, may be another line of the file.
+// File is a file of a transcript, with what was sent of it. Its text, a document, is the file itself or was put
+// together from what was sent, so that a row, a line of that text, may be another line of the file.
 type File struct {
 	Run  *Run
 	Path string // as in the coverage; "" for the result of a call that concerns no file
@@ -19,8 +19,8 @@ type File struct {
 	Call           int // number of the call that is shown, or is being read
 	Coverage       sent.File
 	Lines          []sent.LineState
-	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why says
-	// why it is not.
+	// Rebuilt are the runs of a text that was put together from what was sent; nil when the file itself is shown. Why
+	// says why it is not.
 	Rebuilt []sent.Segment
 	Why     string
 }
@@ -33,8 +33,8 @@ func (f *File) Take(rc *Call) {
 	}
 }
 
-// Row gives for a line of the file the row that shows it, 0 where none does. It may be used by another goroutine than the
-// File.
+// Row gives for a line of the file the row that shows it, 0 where none does. It may be used by another goroutine than
+// the File.
 func (f *File) Row() func(line int64) int64 {
 	if f.Rebuilt == nil {
 		return func(line int64) int64 { return line }
@@ -122,7 +122,8 @@ func (f *File) RunsOf(is func(coverage.State) bool) []int64 {
 	}
 	var all record.Ranges
 	for state, ranges := range map[coverage.State]record.Ranges{
-		coverage.Never: f.Coverage.Never, coverage.Cut: f.Coverage.Cut, coverage.Written: f.Coverage.Written, coverage.Changed: f.Coverage.Changed,
+		coverage.Never: f.Coverage.Never, coverage.Cut: f.Coverage.Cut, coverage.Written: f.Coverage.Written,
+		coverage.Changed: f.Coverage.Changed,
 	} {
 		if is(state) {
 			all = append(all, ranges...)

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"eyeline/reader/access"
@@ -17,27 +16,32 @@ import (
 	"eyeline/tui/document"
 )
 
-// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where it may be
-// opened, else what was sent of it. limit bounds what is kept of a text that is spooled, in bytes; 0: no limit.
+// OpenFile opens a file of the transcript by its path in the coverage, to be shown with a call: the file itself where
+// it may be opened, else what was sent of it. limit bounds what is kept of a text that is spooled, in bytes; 0: no
+// limit.
 func (r *Run) OpenFile(ctx context.Context, path string, call int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.session == nil {
 		return nil, nil, errClosed
 	}
-	file := &File{Run: r, Path: path, Call: call, Version: r.session.Version, Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version)}
+	file := &File{
+		Run: r, Path: path, Call: call, Version: r.session.Version,
+		Title: strings.TrimSpace(r.session.Agent + " " + r.session.Version),
+	}
 	all, err := r.replay.Coverage(ctx, r.root)
 	if err != nil {
 		return nil, nil, err
 	}
-	if i := slices.IndexFunc(all.Files, func(f sent.File) bool { return f.Path == path }); i >= 0 {
-		file.Coverage = all.Files[i]
+	if f := all.File(path); f != nil {
+		file.Coverage = *f
 	}
 	if file.Lines, err = r.replay.Lines(ctx, r.root, path); err != nil {
 		return nil, nil, err
 	}
 	// Of a file that cannot be compared the ranges are those of the lines as they were sent.
-	comparable := file.Coverage.Lines > 0 || len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
+	comparable := file.Coverage.Lines > 0 ||
+		len(file.Coverage.Sent)+len(file.Coverage.Cut)+len(file.Coverage.Written) == 0
 	if file.Coverage.Exists && !file.Coverage.Outside && comparable {
 		doc, err := r.openConfined(ctx, path, limit)
 		if err == nil {
@@ -145,13 +149,11 @@ func (w writerUntil) Write(p []byte) (int, error) {
 func (r *Run) OpenResult(ctx context.Context, number int, limit int64) (*document.Document, *File, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session == nil {
-		return nil, nil, errClosed
+	c, err := r.call(number)
+	if err != nil {
+		return nil, nil, err
 	}
-	c := r.session.Call(number)
-	if c == nil {
-		return nil, nil, errCallGone
-	}
-	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit, func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
+	doc, err := spooled(ctx, fmt.Sprintf("call %d: %s", number, c.Tool), limit,
+		func(w io.Writer) error { return r.session.WriteText(w, c.Result) })
 	return doc, &File{Run: r, Call: number}, err
 }

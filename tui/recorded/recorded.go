@@ -1,8 +1,9 @@
-// Package recorded is an open transcript: what an agent recorded of a run, with its calls and the files that they concern.
+// Package recorded is an open transcript: what an agent recorded of a run, with its calls and the files that they
+// concern.
 //
-// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A [File] is
-// one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file. Calls have numbers
-// from 1, lines of files too; what is an index is said to be one, and counts from 0.
+// A [Run] is read by commands, one at a time; a [View] is what is known of it at one moment, and does not change. A
+// [File] is one file of it, to be shown beside what was sent of it, and a [Call] is one call as it concerns a file.
+// Calls have numbers from 1, lines of files too; what is an index is said to be one, and counts from 0.
 package recorded
 
 import (
@@ -14,6 +15,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/coverage"
+	"eyeline/reader/transcript/record"
 	"eyeline/reader/transcript/report"
 )
 
@@ -33,8 +35,8 @@ var (
 	errCallGone = errors.New("the call is no longer in the transcript")
 )
 
-// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; "" is the
-// recorded working folder. The Run must be closed.
+// Open opens the transcript at a path; p gets how far that has come. The files that it names are looked for in root; ""
+// is the recorded working folder. The Run must be closed.
 func Open(ctx context.Context, path, root string, p *transcript.Progress) (*Run, *View, error) {
 	r := &Run{path: path, root: root, progress: p}
 	r.mu.Lock()
@@ -107,12 +109,12 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if r.session == nil {
-			return nil, errClosed
-		}
-		c := r.session.Call(n)
-		if c == nil {
+		c, err := r.call(n)
+		if errors.Is(err, errCallGone) {
 			continue
+		}
+		if err != nil {
+			return nil, err
 		}
 		info, err := report.Describe(r.session, c)
 		if err != nil {
@@ -127,12 +129,20 @@ func (r *Run) Infos(ctx context.Context, numbers []int) (map[int]report.CallInfo
 func (r *Run) WriteResult(w io.Writer, number int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session == nil {
-		return errClosed
-	}
-	c := r.session.Call(number)
-	if c == nil {
-		return errCallGone
+	c, err := r.call(number)
+	if err != nil {
+		return err
 	}
 	return r.session.WriteText(w, c.Result)
+}
+
+// call is a call by its number, while mu is held.
+func (r *Run) call(number int) (*record.Call, error) {
+	if r.session == nil {
+		return nil, errClosed
+	}
+	if c := r.session.Call(number); c != nil {
+		return c, nil
+	}
+	return nil, errCallGone
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 	"strings"
 
 	sent "eyeline/reader/transcript/coverage"
@@ -21,7 +20,7 @@ type View struct {
 	Calls      []CallRow
 	Names      []string // of tools and sub-agents; the first is ""
 	Agents     bool     // there are calls of sub-agents
-	Missing    []int64  // of each file of the coverage, how many of its lines the model does not have: see [coverage.Missing]
+	Missing    []int64  // of each file, how many of its lines the model does not have
 	Lower      []string // likewise, its path in lower case
 	Widest     int      // how wide the widest path is when it is drawn, in cells
 	Replaced   bool     // the transcript was replaced since the view before
@@ -29,8 +28,8 @@ type View struct {
 	further map[int][]int32 // of a call, by its index, the files after the first
 }
 
-// CallRow is a call as it is listed. The name of its tool and that of its sub-agent, its type or else its identifier, are
-// indices into [View.Names].
+// CallRow is a call as it is listed. The name of its tool and that of its sub-agent, its type or else its identifier,
+// are indices into [View.Names].
 type CallRow struct {
 	file             int32 // the first file that it concerns, as an index into Coverage.Files; -1 for none
 	Tool, Agent      uint16
@@ -64,7 +63,10 @@ func (r *Run) view(ctx context.Context) (*View, error) {
 	}
 	for call := range r.session.Calls() {
 		row := &v.Calls[call.Number-1]
-		*row = CallRow{file: -1, Tool: named(call.Tool), Kind: call.Kind, Failed: call.Failed, Answered: call.Answered()}
+		*row = CallRow{
+			file: -1, Tool: named(call.Tool), Kind: call.Kind, Failed: call.Failed,
+			Answered: call.Answered(),
+		}
 		if call.Agent >= 0 && call.Agent < len(r.session.Agents) {
 			a := r.session.Agents[call.Agent]
 			row.Agent = named(cmp.Or(a.Type, a.ID))
@@ -100,11 +102,6 @@ func (v *View) FilesOf(i int) []int32 {
 		return nil
 	}
 	return append([]int32{v.Calls[i].file}, v.further[i]...)
-}
-
-// File is the index of a file in Coverage.Files, -1 when no call names it.
-func (v *View) File(path string) int {
-	return slices.IndexFunc(v.Coverage.Files, func(f sent.File) bool { return f.Path == path })
 }
 
 // Title names the run: agent and version.

@@ -16,35 +16,35 @@ import (
 	"eyeline/tui/words"
 )
 
-// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders are
-// read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those on the
-// screen come to. See choicefill.go.
+// choiceScreen is a list of transcripts to choose from. It shows what names and times say as soon as the first folders
+// are read, and fills in what has to be read: which transcripts are of the working folder, and what the calls of those
+// on the screen come to. See choicefill.go.
 type choiceScreen struct {
-	listing
+	listScreen
 	homes transcript.Homes
 	dir   string // the working folder
 	all   bool   // also transcripts of other folders
 
 	finder    *transcript.Finder
-	found     []foundRow // as they were found: they are known by their index
-	newest    []int      // all of them, the newest first
-	unchecked int        // how many of them names do not say the working folder of
-	listed    bool       // all are found
+	found     []candidate // as they were found: they are known by their index
+	newest    []int       // all of them, the newest first
+	unchecked int         // how many of them names do not say the working folder of
+	listed    bool        // all are found
 	failed    string
-	known     map[int]transcriptRow
+	known     map[int]summary
 	counting  [len(countTasks)]int // which transcript each task counts
 }
 
-var _ rowsScreen = (*choiceScreen)(nil)
-
-// NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder dir, or
-// all.
+// NewChoice is a list of the transcripts in the agents' usual places, to choose one from: those of the working folder
+// dir, or all.
 func NewChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) screens.Screen {
 	return newChoice(h, s, homes, dir, all)
 }
 
 func newChoice(h screens.Host, s Services, homes transcript.Homes, dir string, all bool) *choiceScreen {
-	return &choiceScreen{listing: newListing(h, s), homes: homes, dir: dir, all: all, known: map[int]transcriptRow{}}
+	c := &choiceScreen{listScreen: newListScreen(h, s), homes: homes, dir: dir, all: all, known: map[int]summary{}}
+	c.table = c
+	return c
 }
 
 // Leave implements [screens.Screen].
@@ -69,11 +69,11 @@ func (c *choiceScreen) Update(msg tea.Msg) tea.Cmd {
 	case talliesMsg:
 		return c.takeTallies(msg)
 	}
-	return c.updateRows(c, msg)
+	return c.updateList(msg)
 }
 
-// narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely of
-// the working folder are among them until that is known.
+// narrow makes the rows of the transcripts that match what is typed. Those of which names only say that they are likely
+// of the working folder are among them until that is known.
 func (c *choiceScreen) narrow() {
 	words := c.list.words()
 	order := make([]int, 0, len(c.newest))
@@ -112,7 +112,10 @@ func (c *choiceScreen) Key(msg tea.KeyMsg) tea.Cmd {
 	case keymap.SortRows:
 		c.all = !c.all
 		c.narrow()
-		c.host.Say(map[bool]string{true: "the transcripts of all folders", false: "the transcripts of this folder"}[c.all])
+		c.host.Say(map[bool]string{
+			true:  "the transcripts of all folders",
+			false: "the transcripts of this folder",
+		}[c.all])
 		return tea.Batch(c.check(), c.describe())
 	case keymap.Timeline:
 		c.host.Say("open a transcript first: " + c.keyName(keymap.TakeItem))
@@ -134,15 +137,6 @@ func (c *choiceScreen) open() tea.Cmd {
 	return c.host.Enter(NewFiles(c.host, c.services, c.found[i].Path))
 }
 
-// firstRow implements rowsScreen.
-func (c *choiceScreen) firstRow() int {
-	title, field, heads := listParts(c.host.Height())
-	return title + field + heads
-}
-
-// Settle implements [screens.Screen].
-func (c *choiceScreen) Settle() { c.list.place(c.room(c.firstRow())) }
-
 // Footer implements [screens.Screen].
 func (c *choiceScreen) Footer() bar.Footer {
 	running := ""
@@ -151,45 +145,36 @@ func (c *choiceScreen) Footer() bar.Footer {
 	case !c.listed:
 		running = "looking for transcripts…"
 	case c.runs(taskCheck):
-		running = "looking for those of this folder" + " " + words.Percent(int64(len(c.found)-c.unchecked), int64(len(c.found))) + "…"
+		running = "looking for those of this folder" + " " + words.Percent(int64(len(c.found)-c.unchecked),
+			int64(len(c.found))) + "…"
 	}
 	word := "all folders"
 	if c.all {
 		word = "this folder"
 	}
-	return c.footer(running, c.hint(keymap.TakeItem, "open"), c.hint(keymap.SortRows, word),
-		c.hint(keymap.LeaveList, "leave"), c.hint(keymap.RecordHelp, "help"))
+	return c.footer(running, c.hint(keymap.TakeItem, "open"), c.hint(keymap.SortRows, word))
 }
 
-// Rows implements [screens.Screen].
-func (c *choiceScreen) Rows(height int) []string {
-	title, field, heads := listParts(height)
-	var out []string
-	if title > 0 {
-		where := cells.Sanitize(c.dir)
-		if c.all {
-			where = "all folders"
-		}
-		out = append(out, c.canvas().Bar([]bar.Part{{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8}}, nil, themes.TitleDim))
+func (c *choiceScreen) title() string {
+	where := cells.Sanitize(c.dir)
+	if c.all {
+		where = "all folders"
 	}
-	if field > 0 {
-		out = append(out, c.list.field(c.canvas(), "transcripts", "type a part of an agent's name, a folder or a date"))
-	}
-	if heads > 0 {
-		out = append(out, c.canvas().Columns(false, c.columns(-1)))
-	}
-	if len(c.list.order) == 0 {
-		return append(out, c.canvas().Line(themes.Dim, "  "+c.emptyText()))
-	}
-	from, to := c.list.visible(height - len(out))
-	for k := from; k < to; k++ {
-		out = append(out, c.canvas().Columns(k == c.list.at, c.columns(c.list.order[k])))
-	}
-	return out
+	return c.canvas().Bar([]bar.Part{
+		{Text: "transcripts", Role: themes.Title, Keep: 9}, {Text: "  " + where, Role: themes.TitleDim, Keep: 8},
+	}, nil, themes.TitleDim)
+}
+
+func (c *choiceScreen) notes(int) []string { return nil }
+
+func (c *choiceScreen) noun() (noun, hint string) {
+	return "transcripts", "type a part of an agent's name, a folder or a date"
 }
 
 func (c *choiceScreen) emptyText() string {
 	switch {
+	case len(c.list.order) > 0:
+		return ""
 	case c.failed != "":
 		return "cannot look for transcripts: " + c.failed
 	case !c.listed || c.runs(taskCheck):
@@ -202,7 +187,6 @@ func (c *choiceScreen) emptyText() string {
 	return "there is no transcript of this folder; " + c.keyName(keymap.SortRows) + " lists those of all folders"
 }
 
-// columns are the columns of a transcript, or, below 0, their headings.
 func (c *choiceScreen) columns(i int) []draw.Cell {
 	last := "session"
 	if c.all {
@@ -220,7 +204,8 @@ func (c *choiceScreen) columns(i int) []draw.Cell {
 	if i >= 0 {
 		f, known := c.found[i].Entry, c.known[i]
 		h := known.tally.Header
-		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)), themes.ModelLineValue
+		row[0].Text, row[0].Role = cells.Sanitize(strings.TrimSpace(f.Format.Agent+" "+h.Version)),
+			themes.ModelLineValue
 		row[1].Text, row[1].Role = when(f), themes.Text
 		for k, n := range []int{known.tally.Reads, known.tally.Files, known.tally.Changes} {
 			switch row[2+k].Role = themes.Text; {

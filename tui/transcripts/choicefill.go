@@ -14,23 +14,22 @@ import (
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/report"
 	"eyeline/tui/cells"
-	"eyeline/tui/draw"
 	"eyeline/tui/stamp"
 )
 
-// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is opened for
-// them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen alone, what the
-// calls come to.
+// The list of transcripts is filled in steps. Names and times come first, a few folders at a time; no transcript is
+// opened for them. Then, the newest first, what the beginnings say of the working folder. For the rows on the screen
+// alone, what the calls come to.
 
-// foundRow is a transcript that was found.
-type foundRow struct {
+// candidate is a transcript that was found.
+type candidate struct {
 	transcript.Entry
 	belongs transcript.Belonging // to the working folder
 	text    string               // in lower case, for what is typed
 }
 
-// transcriptRow is what has been read of a transcript for its row.
-type transcriptRow struct {
+// summary is what has been read of a transcript for its row.
+type summary struct {
 	tally   report.Tally
 	counted bool // all of tally is known, not only the header
 	failed  bool
@@ -39,7 +38,7 @@ type transcriptRow struct {
 // placesMsg brings transcripts that were found in the usual places.
 type placesMsg struct {
 	stamp.Stamp
-	found []foundRow
+	found []candidate
 	more  bool // there may be more
 	err   error
 }
@@ -48,13 +47,13 @@ type placesMsg struct {
 type checkedMsg struct {
 	stamp.Stamp
 	here map[int]bool // whether it is one of the working folder
-	rows map[int]transcriptRow
+	rows map[int]summary
 }
 
 // talliesMsg brings what transcripts come to, by their index.
 type talliesMsg struct {
 	stamp.Stamp
-	rows map[int]transcriptRow
+	rows map[int]summary
 }
 
 const (
@@ -85,7 +84,7 @@ func (c *choiceScreen) find(names int) tea.Cmd {
 		slices.SortFunc(found, transcript.NewestFirst)
 		for _, f := range found {
 			text := strings.ToLower(strings.Join([]string{f.Format.Agent, f.Path, when(f)}, " "))
-			msg.found = append(msg.found, foundRow{f, f.Belongs(dir), text})
+			msg.found = append(msg.found, candidate{f, f.Belongs(dir), text})
 		}
 		return msg
 	}
@@ -179,7 +178,7 @@ func (c *choiceScreen) takeChecked(msg checkedMsg) tea.Cmd {
 }
 
 // learn takes what was read of transcripts.
-func (c *choiceScreen) learn(rows map[int]transcriptRow) {
+func (c *choiceScreen) learn(rows map[int]summary) {
 	for i, row := range rows {
 		if c.known[i].counted {
 			continue
@@ -202,15 +201,15 @@ func (c *choiceScreen) these(which []int) []transcript.Entry {
 }
 
 // peekAll reads the beginnings of transcripts, a few at a time. They are known by the indices which.
-func peekAll(ctx context.Context, found []transcript.Entry, which []int) map[int]transcriptRow {
-	rows := make([]transcriptRow, len(which))
+func peekAll(ctx context.Context, found []transcript.Entry, which []int) map[int]summary {
+	rows := make([]summary, len(which))
 	var wait sync.WaitGroup
 	next := make(chan int)
 	for range min(2*runtime.GOMAXPROCS(0), 8, len(which)) {
 		wait.Go(func() {
 			for k := range next {
 				h, err := found[k].Peek(ctx)
-				rows[k] = transcriptRow{tally: report.Tally{Header: h}, failed: err != nil}
+				rows[k] = summary{tally: report.Tally{Header: h}, failed: err != nil}
 			}
 		})
 	}
@@ -219,22 +218,20 @@ func peekAll(ctx context.Context, found []transcript.Entry, which []int) map[int
 	}
 	close(next)
 	wait.Wait()
-	known := make(map[int]transcriptRow, len(which))
+	known := make(map[int]summary, len(which))
 	for k, i := range which {
 		known[i] = rows[k]
 	}
 	return known
 }
 
-// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their calls
-// come to.
+// describe reads what is not known yet of the transcripts on the screen: what their beginnings say, and what their
+// calls come to.
 func (c *choiceScreen) describe() tea.Cmd {
 	if c.host.Height() == 0 {
 		return nil
 	}
-	room := max(c.room(c.firstRow()), 1)
-	top := draw.Scrolled(c.list.top, c.list.at, room, len(c.list.order))
-	shown := c.list.order[top:min(top+room, len(c.list.order))]
+	shown := c.list.shown(c.room(), 0)
 	var unread, uncounted []int
 	for _, i := range shown {
 		switch row, known := c.known[i]; {
@@ -277,7 +274,7 @@ func (c *choiceScreen) count(shown, uncounted []int) (cmds []tea.Cmd) {
 		found := c.found[i].Entry
 		cmds = append(cmds, func() tea.Msg {
 			tally, err := report.TallyOf(ctx, found.Path)
-			return talliesMsg{x, map[int]transcriptRow{i: {tally: tally, counted: err == nil, failed: err != nil}}}
+			return talliesMsg{x, map[int]summary{i: {tally: tally, counted: err == nil, failed: err != nil}}}
 		})
 	}
 	return cmds

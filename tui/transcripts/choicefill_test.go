@@ -14,7 +14,8 @@ import (
 )
 
 // manyTranscripts makes a home with n transcripts in 20 folders of Claude Code, all of /home/ada/x-0 … but those in the
-// folder x-3, which are of /home/ada/x/3 and look alike by their names, and ten of Codex, five of which are of /home/ada/x-3.
+// folder x-3, which are of /home/ada/x/3 and look alike by their names, and ten of Codex, five of which are of
+// /home/ada/x-3.
 func manyTranscripts(t *testing.T, n int) transcript.Homes {
 	t.Helper()
 	home := t.TempDir()
@@ -55,8 +56,8 @@ func onChoice(t *testing.T, width, height int, homes transcript.Homes, dir strin
 	}, test)
 }
 
-// TestFirstRowsOfManyTranscripts: the first rows are there before any transcript is opened, and before most folders are read;
-// what is typed is looked for among them, too.
+// TestFirstRowsOfManyTranscripts: the first rows are there before any transcript is opened, and before most folders are
+// read; what is typed is looked for among them, too.
 func TestFirstRowsOfManyTranscripts(t *testing.T) {
 	const many = 1200
 	homes := manyTranscripts(t, many)

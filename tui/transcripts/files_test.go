@@ -13,7 +13,8 @@ import (
 	"eyeline/tui/words"
 )
 
-// TestProgressOfOpening: while a transcript is read, the screen says how far that is; Esc stops it, and Enter reads it again.
+// TestProgressOfOpening: while a transcript is read, the screen says how far that is; Esc stops it, and Enter reads it
+// again.
 func TestProgressOfOpening(t *testing.T) {
 	o := sample(t)
 	onFiles(t, 100, 24, o, func(p *program) {
@@ -66,12 +67,12 @@ func TestProgressOfOpening(t *testing.T) {
 	})
 }
 
-// TestWhatIsOpenedIsHandedOut: a file comes with the keys that were typed while it was being opened, and a result without a
-// path. What is stopped is not handed out, nor are the keys typed before that.
+// TestWhatIsOpenedIsHandedOut: a file comes with the keys that were typed while it was being opened, and a result
+// without a path. What is stopped is not handed out, nor are the keys typed before that.
 func TestWhatIsOpenedIsHandedOut(t *testing.T) {
 	onFiles(t, 80, 24, sample(t), func(p *program) {
 		type names []string
-		opened := func(do func()) (Opened, names) {
+		opened := func(do func()) (Item, names) {
 			before := len(p.opened)
 			do()
 			p.settle()

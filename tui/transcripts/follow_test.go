@@ -34,8 +34,8 @@ func recordedAs(t *testing.T, o sampleRun, lines []string) {
 	}
 }
 
-// TestTimelineOfAShorterTranscript draws the timeline, narrowed, between a shorter transcript and the answer to what of it
-// matches.
+// TestTimelineOfAShorterTranscript draws the timeline, narrowed, between a shorter transcript and the answer to what of
+// it matches.
 func TestTimelineOfAShorterTranscript(t *testing.T) {
 	lines, o := followedLines(t, -1)
 	onFiles(t, 80, 24, o, func(p *program) {
@@ -51,8 +51,8 @@ func TestTimelineOfAShorterTranscript(t *testing.T) {
 	})
 }
 
-// TestTimelineForgetsAnOldAnswer: what was found before the transcript grew, or before a call was selected, is not shown
-// as all there is.
+// TestTimelineForgetsAnOldAnswer: what was found before the transcript grew, or before a call was selected, is not
+// shown as all there is.
 func TestTimelineForgetsAnOldAnswer(t *testing.T) {
 	lines, o := followedLines(t, 30)
 	onFiles(t, 80, 24, o, func(p *program) {

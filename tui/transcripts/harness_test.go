@@ -25,15 +25,15 @@ func init() {
 	time.Local = time.UTC // times are shown as they are here
 }
 
-// program is a host with a stack of screens and no file: it drives them as the viewer does, in a synctest bubble. Commands run
-// in goroutines, and the screens settle when all of them have answered or wait for the transcript.
+// program is a host with a stack of screens and no file: it drives them as the viewer does, in a synctest bubble.
+// Commands run in goroutines, and the screens settle when all of them have answered or wait for the transcript.
 type program struct {
 	t             *testing.T
 	width, height int // of the terminal, in cells
 	theme         *themes.Theme
 	stack         []screens.Screen
 	note          string
-	opened        []Opened
+	opened        []Item
 	msgs          chan tea.Msg
 	left          bool // the last screen was left
 }
@@ -67,7 +67,7 @@ func (p *program) front() screens.Screen { return p.stack[len(p.stack)-1] }
 func (p *program) services(root string, follow bool) Services {
 	return Services{
 		Root: root, Follow: follow, Poll: lookAgain, Limit: 1 << 20,
-		Open: func(o Opened) tea.Cmd {
+		Open: func(o Item) tea.Cmd {
 			p.opened = append(p.opened, o)
 			return nil
 		},
@@ -220,7 +220,8 @@ func (p *program) withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 	return kept
 }
 
-// keys types keys one after the other, each once the last has had its effect. A text after "type:" is typed rune by rune.
+// keys types keys one after the other, each once the last has had its effect. A text after "type:" is typed rune by
+// rune.
 func (p *program) keys(names ...string) {
 	p.t.Helper()
 	for _, name := range names {
@@ -235,8 +236,8 @@ func (p *program) keys(names ...string) {
 	}
 }
 
-// text is the screen with its footer, or the message in its place, without trailing blanks. It checks that each row is as wide
-// as the terminal, and that no more are drawn than there is room for.
+// text is the screen with its footer, or the message in its place, without trailing blanks. It checks that each row is
+// as wide as the terminal, and that no more are drawn than there is room for.
 func (p *program) text() string {
 	p.t.Helper()
 	rows := p.front().Rows(p.Height())

@@ -7,12 +7,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/tui/bar"
 	"eyeline/tui/draw"
 	"eyeline/tui/screens"
-	"eyeline/tui/stamp"
 	"eyeline/tui/textfield"
-	"eyeline/tui/words"
 )
 
 // rowList is rows to choose from that fill the screen: which of them match what is typed, in which order, which one is
@@ -53,8 +50,8 @@ func (l *rowList) show(order []int) {
 
 func (l *rowList) move(n int) { l.at = max(min(l.at+n, len(l.order)-1), 0) }
 
-// key does what a key means to every list of rows. It returns the action of a key that means something else, and whether
-// what is typed has changed.
+// key does what a key means to every list of rows. It returns the action of a key that means something else, and
+// whether what is typed has changed.
 func (l *rowList) key(keys *keymap.Map, msg tea.KeyMsg) (rest keymap.Action, typed bool) {
 	action, _ := keys.Lookup(keymap.InTranscript, msg.String())
 	if n, ok := draw.Steps(action, max(l.room, 1)); ok {
@@ -105,75 +102,15 @@ func (l *rowList) visible(room int) (from, to int) {
 	return from, min(from+max(room, 0), len(l.order))
 }
 
+// shown are the rows that are drawn in a room of so many, with as many before and after them as more says.
+func (l *rowList) shown(room, more int) []int {
+	room = max(room, 1)
+	from, _ := l.visible(room)
+	return l.order[max(from-more*room, 0):min(from+(more+1)*room, len(l.order))]
+}
+
 // place keeps what visible shows: scrolling begins there, and clicks are counted from there.
 func (l *rowList) place(room int) {
 	l.room = max(room, 0)
 	l.top, _ = l.visible(room)
-}
-
-// field is the row in which is typed.
-func (l *rowList) field(c draw.Canvas, noun, hint string) string {
-	return c.Field(noun+": ", &l.input, "", hint)
-}
-
-// listing is what every screen that is a list of rows has.
-type listing struct {
-	tasks
-	host     screens.Host
-	services Services
-	list     rowList
-}
-
-func newListing(h screens.Host, s Services) listing {
-	return listing{tasks: newTasks(), host: h, services: s, list: rowList{input: textfield.New("")}}
-}
-
-// rowsScreen is a screen that is a list of rows.
-type rowsScreen interface {
-	screens.Screen
-	// firstRow is the row of the screen that the first row of the list is in.
-	firstRow() int
-	// open opens the selected row.
-	open() tea.Cmd
-	// describe reads what is not known yet of the rows on the screen.
-	describe() tea.Cmd
-}
-
-// Current implements [screens.Screen].
-func (l *listing) Current(x stamp.Stamp) bool { return l.wanted(x) }
-
-// updateRows does what a new size and the mouse mean to every list of rows.
-func (l *listing) updateRows(s rowsScreen, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		return s.describe()
-	case tea.MouseMsg:
-		if l.list.mouse(msg, s.firstRow()) {
-			return s.open()
-		}
-		return s.describe()
-	}
-	return nil
-}
-
-// room is how many rows of the list there is room for below the row first of the screen.
-func (l *listing) room(first int) int { return max(l.host.Height()-first, 0) }
-
-func (l *listing) canvas() draw.Canvas { return l.host.Canvas() }
-
-// keyName is an action's first key for a person.
-func (l *listing) keyName(a keymap.Action) string { return screens.KeyName(l.host.Keys(), a) }
-
-// hint is a key of an action with a word for the footer.
-func (l *listing) hint(a keymap.Action, word string) bar.Hint {
-	return screens.Hint(l.host.Keys(), a, word)
-}
-
-// footer is the footer of a list of rows: its keys, and which row is selected.
-func (l *listing) footer(running string, hints ...bar.Hint) bar.Footer {
-	f := bar.Footer{Running: running, Keys: hints}
-	if len(l.list.order) > 0 {
-		f.Lines = words.Group(int64(l.list.at+1)) + " of " + words.Group(int64(len(l.list.order)))
-	}
-	return f
 }

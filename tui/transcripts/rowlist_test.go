@@ -6,8 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// TestDrawingAListChangesNothing: which rows are shown is settled in Update, so that a screen that was not drawn scrolls and
-// takes clicks as one that was.
+// TestDrawingAListChangesNothing: which rows are shown is settled in Update, so that a screen that was not drawn
+// scrolls and takes clicks as one that was.
 func TestDrawingAListChangesNothing(t *testing.T) {
 	o := sample(t)
 	onFiles(t, 80, 20, o, func(p *program) {
@@ -44,7 +44,8 @@ func shownRows(p *program) (*rowList, int) {
 	return nil, 0
 }
 
-// TestNoteOfATranscript says on both lists what the record has other than was sent, but not where that would leave few rows.
+// TestNoteOfATranscript says on both lists what the record has other than was sent, but not where that would leave few
+// rows.
 func TestNoteOfATranscript(t *testing.T) {
 	o := sample(t)
 	for _, width := range []int{60, 120} {

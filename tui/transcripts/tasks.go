@@ -6,7 +6,8 @@ import (
 	"eyeline/tui/stamp"
 )
 
-// task is a kind of work that runs in the background for a screen of transcripts. At most one of each kind runs at a time.
+// task is a kind of work that runs in the background for a screen of transcripts. At most one of each kind runs at a
+// time.
 type task uint8
 
 const (

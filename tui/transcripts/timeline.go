@@ -24,17 +24,14 @@ import (
 
 // timelineScreen is the list of all calls of a transcript in their order.
 type timelineScreen struct {
-	listing
+	listScreen
 	files *filesScreen
 	view  *recorded.View
 	infos map[int]report.CallInfo // of the calls on the screen, and of some that were
 	lost  string                  // why they cannot be described
 }
 
-var (
-	_ rowsScreen = (*timelineScreen)(nil)
-	_ CallList   = (*timelineScreen)(nil)
-)
+var _ CallList = (*timelineScreen)(nil)
 
 // infosKept is how many descriptions are kept.
 const infosKept = 4096
@@ -54,7 +51,11 @@ type narrowedMsg struct {
 }
 
 func newTimeline(f *filesScreen) *timelineScreen {
-	t := &timelineScreen{listing: newListing(f.host, f.services), files: f, view: f.view, infos: map[int]report.CallInfo{}}
+	t := &timelineScreen{
+		listScreen: newListScreen(f.host, f.services), files: f, view: f.view,
+		infos: map[int]report.CallInfo{},
+	}
+	t.table = t
 	t.list.order = allOf(len(f.view.Calls))
 	return t
 }
@@ -84,7 +85,8 @@ func (t *timelineScreen) ShowCall(call int) tea.Cmd {
 	return t.describe()
 }
 
-// showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited for.
+// showAll shows all calls. What is being looked for among them would be a list of calls as they were: it is not waited
+// for.
 func (t *timelineScreen) showAll() {
 	t.end(taskNarrow)
 	t.list.show(allOf(len(t.view.Calls)))
@@ -143,12 +145,10 @@ func (t *timelineScreen) describe() tea.Cmd {
 	if t.runs(taskRows) || t.lost != "" || t.host.Height() == 0 {
 		return nil
 	}
-	room := max(t.room(t.firstRow()), 1)
-	top := draw.Scrolled(t.list.top, t.list.at, room, len(t.list.order))
 	var numbers []int
-	for k := max(top-room, 0); k < min(top+2*room, len(t.list.order)); k++ {
-		if n := t.list.order[k] + 1; t.infos[n].Number == 0 {
-			numbers = append(numbers, n)
+	for _, i := range t.list.shown(t.room(), 1) {
+		if t.infos[i+1].Number == 0 {
+			numbers = append(numbers, i+1)
 		}
 	}
 	if len(numbers) == 0 {
@@ -165,8 +165,8 @@ func (t *timelineScreen) describe() tea.Cmd {
 // Begin implements [screens.Screen].
 func (t *timelineScreen) Begin() tea.Cmd { return t.describe() }
 
-// Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again. The list of
-// files hands the answers on meanwhile.
+// Leave implements [screens.Screen]: what is being read goes on, for the list is the same when it is shown again. The
+// list of files hands the answers on meanwhile.
 func (t *timelineScreen) Leave() tea.Cmd { return nil }
 
 // Update implements [screens.Screen].
@@ -198,7 +198,7 @@ func (t *timelineScreen) Update(msg tea.Msg) tea.Cmd {
 		t.list.show(msg.order)
 		return t.describe()
 	}
-	return t.updateRows(t, msg)
+	return t.updateList(msg)
 }
 
 // Key implements [screens.Screen].
@@ -240,15 +240,9 @@ func (t *timelineScreen) open() tea.Cmd {
 	r, limit := t.files.run, t.services.Limit
 	return func() tea.Msg {
 		doc, sent, err := r.OpenResult(ctx, i+1, limit)
-		return openedMsg{x, Opened{Doc: doc, File: sent}, err}
+		return openedMsg{x, Item{Doc: doc, File: sent}, err}
 	}
 }
-
-// firstRow implements rowsScreen.
-func (t *timelineScreen) firstRow() int { return t.files.firstRow() }
-
-// Settle implements [screens.Screen].
-func (t *timelineScreen) Settle() { t.list.place(t.room(t.firstRow())) }
 
 // Footer implements [screens.Screen].
 func (t *timelineScreen) Footer() bar.Footer {
@@ -256,45 +250,28 @@ func (t *timelineScreen) Footer() bar.Footer {
 	if t.files.runs(taskOpen) {
 		running = "opening…"
 	}
-	foot := t.footer(running, t.hint(keymap.TakeItem, "go to the file"), t.hint(keymap.LeaveList, "leave"), t.hint(keymap.RecordHelp, "help"))
-	if running != "" {
-		foot.Stop = t.keyName(keymap.LeaveList)
-	}
-	return foot
+	return t.stoppable(t.footer(running, t.hint(keymap.TakeItem, "go to the file")))
 }
 
-// Rows implements [screens.Screen].
-func (t *timelineScreen) Rows(height int) []string {
-	title, field, heads := listParts(height)
-	var out []string
-	if title > 0 {
-		out = append(out, t.files.titleRow())
-	}
-	out = append(out, t.files.noteRows(height)...)
-	if field > 0 {
-		out = append(out, t.list.field(t.canvas(), "calls", "type a part of a tool's name or a path"))
-	}
-	if heads > 0 {
-		out = append(out, t.canvas().Columns(false, t.columns(-1)))
-	}
-	if len(t.list.order) == 0 || t.lost != "" {
-		text := "no call matches"
-		switch {
-		case t.lost != "":
-			text = "the calls cannot be read: " + t.lost
-		case len(t.view.Calls) == 0:
-			text = "the transcript has no calls"
-		}
-		return append(out, t.canvas().Line(themes.Dim, "  "+text))
-	}
-	from, to := t.list.visible(height - len(out))
-	for k := from; k < to; k++ {
-		out = append(out, t.canvas().Columns(k == t.list.at, t.columns(t.list.order[k])))
-	}
-	return out
+func (t *timelineScreen) title() string             { return t.files.title() }
+func (t *timelineScreen) notes(height int) []string { return t.files.notes(height) }
+
+func (t *timelineScreen) noun() (noun, hint string) {
+	return "calls", "type a part of a tool's name or a path"
 }
 
-// columns are the columns of a call, or, below 0, their headings.
+func (t *timelineScreen) emptyText() string {
+	switch {
+	case t.lost != "":
+		return "the calls cannot be read: " + t.lost
+	case len(t.view.Calls) == 0:
+		return "the transcript has no calls"
+	case len(t.list.order) == 0:
+		return "no call matches"
+	}
+	return ""
+}
+
 func (t *timelineScreen) columns(i int) []draw.Cell {
 	row := []draw.Cell{
 		{Text: "gave", Role: themes.Dim},

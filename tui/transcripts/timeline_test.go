@@ -6,8 +6,8 @@ import (
 	"eyeline/tui/internal/keytest"
 )
 
-// TestTimelineIsLeftWhileItIsRead: what was being read or looked for when the list of calls was left is there when it is shown
-// again, and so is what has been recorded meanwhile.
+// TestTimelineIsLeftWhileItIsRead: what was being read or looked for when the list of calls was left is there when it
+// is shown again, and so is what has been recorded meanwhile.
 func TestTimelineIsLeftWhileItIsRead(t *testing.T) {
 	lines, o := followedLines(t, 30)
 	onFiles(t, 100, 40, o, func(p *program) {

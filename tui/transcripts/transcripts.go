@@ -1,8 +1,8 @@
-// Package transcripts has the screens that list what agents recorded of their runs: the transcripts of the agents' usual places,
-// to choose one from; the files of one, with what was sent of each; and all its calls, in their order.
+// Package transcripts has the screens that list what agents recorded of their runs: the transcripts of the agents'
+// usual places, to choose one from; the files of one, with what was sent of each; and all its calls, in their order.
 //
-// They know nothing of the program but its [screens.Host] and the [Services] that they are made with, and hand out what a person
-// opens as a value, an [Opened].
+// They know nothing of the program but its [screens.Host] and the [Services] that they are made with, and hand out what
+// a person opens as a value, an [Item].
 package transcripts
 
 import (
@@ -28,13 +28,13 @@ type Services struct {
 	// Limit bounds what is kept of a text that is opened, in bytes; 0: no limit.
 	Limit int64
 	// Open shows what was opened in front of the lists.
-	Open func(Opened) tea.Cmd
+	Open func(Item) tea.Cmd
 	// Grown tells what is now known of a transcript that is followed, and what was known before.
 	Grown func(was, now *recorded.View) tea.Cmd
 }
 
-// Opened is a file of a transcript, or the result of a call, that a person has opened. Who gets it closes the document.
-type Opened struct {
+// Item is a file of a transcript, or the result of a call, that a person has opened. Who gets it closes the document.
+type Item struct {
 	Doc  *document.Document
 	File *recorded.File
 	// Typed are keys that were typed while it was being opened: they are for it.
@@ -51,7 +51,7 @@ type CallList interface {
 // openedMsg brings what was opened.
 type openedMsg struct {
 	stamp.Stamp
-	opened Opened
+	opened Item
 	err    error
 }
 

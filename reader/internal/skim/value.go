@@ -227,7 +227,8 @@ func (v Value) AppendText(dst []byte) ([]byte, error) {
 	return dst, err
 }
 
-// appendPlain is AppendText for a string that is in the buffer as a whole, is UTF-8, and has no \u in it; ok is false for others.
+// appendPlain is AppendText for a string that is in the buffer as a whole, is UTF-8, and has no \u in it; ok is false
+// for others.
 func (v Value) appendPlain(dst []byte) (out []byte, ok bool) {
 	b := v.s.view(v.Off)
 	if int64(len(b)) < v.Len() || v.Len() < 2 {
@@ -260,8 +261,8 @@ func (v Value) appendPlain(dst []byte) (out []byte, ok bool) {
 	}
 }
 
-// WriteText writes what a string stands for to w, in pieces. Bytes that are not UTF-8 and lone surrogates become U+FFFD,
-// as encoding/json has it. Of any other value nothing is written.
+// WriteText writes what a string stands for to w, in pieces. Bytes that are not UTF-8 and lone surrogates become
+// U+FFFD, as encoding/json has it. Of any other value nothing is written.
 func (v Value) WriteText(w io.Writer) error {
 	if v.Kind != String {
 		return nil
@@ -430,8 +431,8 @@ func (p *repairer) flush() error {
 	return p.emit(p.out)
 }
 
-// Enter is the object's member of that name without a look at where it ends, and whether there is one: its elements that are
-// whole can be walked also when the text ends in the middle of it.
+// Enter is the object's member of that name without a look at where it ends, and whether there is one: its elements
+// that are whole can be walked also when the text ends in the middle of it.
 func (v Value) Enter(name string) (member Value, ok bool) {
 	if v.Kind != Object {
 		return Value{}, false
@@ -467,7 +468,7 @@ func (v Value) Enter(name string) (member Value, ok bool) {
 // Values gives the values of an object's members, or the elements of an array, as Each does.
 func (v Value) Values() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
-		_ = v.Each(func(_ []byte, member Value) error { // what was checked before ends as it should, and else there are no more
+		_ = v.Each(func(_ []byte, member Value) error { // v was checked before
 			if !yield(member) {
 				return ErrStop
 			}
@@ -476,8 +477,8 @@ func (v Value) Values() iter.Seq[Value] {
 	}
 }
 
-// Members puts the members of an object with the given names into to, at the places of their names, in one pass. Of keys
-// that occur twice it takes the last.
+// Members puts the members of an object with the given names into to, at the places of their names, in one pass. Of
+// keys that occur twice it takes the last.
 func (v Value) Members(to []Value, names ...string) {
 	if v.Kind != Object {
 		return

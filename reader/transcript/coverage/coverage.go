@@ -1,8 +1,8 @@
 // Package coverage says which lines of a file a model was sent: a [Replay] takes the calls of a run in their order and
 // keeps of every file what the model could hold of it; laid against the files as they are, that is the [Coverage].
 //
-// "Sent" means that a text was in a tool's result in the transcript, and nothing more: what was compacted or pruned later
-// is not always recorded.
+// "Sent" means that a text was in a tool's result in the transcript, and nothing more: what was compacted or pruned
+// later is not always recorded.
 package coverage
 
 import (
@@ -49,8 +49,8 @@ type File struct {
 	Changes []Change      `json:"changes"`
 	Now     *Reruns       `json:"now,omitempty"` // what its reads give now; only where that was asked for
 
-	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines sent, cut
-	// or written that were so before a compaction, and not since.
+	// Calls are the numbers of the calls that read or changed the file, in order. Compacted are those of the lines
+	// sent, cut or written that were so before a compaction, and not since.
 	Calls     []int32       `json:"-"`
 	Compacted record.Ranges `json:"-"`
 
@@ -65,8 +65,8 @@ type Change struct {
 	Time   time.Time `json:"time"`
 	Tool   string    `json:"tool"`
 	Failed bool      `json:"failed"`
-	// Lines are those that the change made and that are still there; Blind are those of them that were written over lines,
-	// or between lines, that had never been sent.
+	// Lines are those that the change made and that are still there; Blind are those of them that were written over
+	// lines, or between lines, that had never been sent.
 	Lines record.Ranges `json:"lines"`
 	Blind record.Ranges `json:"blind"`
 
@@ -84,6 +84,16 @@ type Reruns struct {
 
 // Calls is how many calls were looked at.
 func (r *Reruns) Calls() int { return r.Same + r.Differs + r.Refused + r.NotCompared }
+
+// File is a file by its path; nil when no call names it.
+func (c *Coverage) File(path string) *File {
+	for i := range c.Files {
+		if c.Files[i].Path == path {
+			return &c.Files[i]
+		}
+	}
+	return nil
+}
 
 // Of replays all calls and lays what the model could hold against the files as they are. The files are looked for
 // in root, which stands for the transcript's working folder; "" is that folder itself. Nothing outside of it is opened.

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/internal/recorded"
 	_ "eyeline/reader/tools/agents" // the tools that records are compared with
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/patch"
@@ -334,7 +333,7 @@ func TestCoverageOfWideText(t *testing.T) {
 }
 
 func TestReview(t *testing.T) {
-	diff, err := patch.Parse(strings.NewReader(twoFiles))
+	diff, err := patch.Parse(strings.NewReader(transcripttest.Diff))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -353,51 +352,5 @@ func TestReview(t *testing.T) {
 	}
 	if Percent(nil) != 100 {
 		t.Error("nothing added is not all sent")
-	}
-}
-
-const twoFiles = `diff --git a/src/a.go b/src/a.go
-index 1111111..2222222 100644
---- a/src/a.go
-+++ b/src/a.go
-@@ -1,3 +1,4 @@ func f() {
- one
--two
-+2
-+2.5
- three
-@@ -10,0 +12 @@
-+twelve
-diff --git a/gone b/gone
-deleted file mode 100644
---- a/gone
-+++ /dev/null
-@@ -1 +0,0 @@
---- looks like a header
-diff --git a/new b/new
---- /dev/null
-+++ "b/n\303\251w"	2026-01-01
-@@ -0,0 +1,2 @@
-++++ looks like one too
-+x
-\ No newline at end of file
-`
-
-// BenchmarkCoverage measures what comes after opening: every result is decoded, and all calls are replayed.
-func BenchmarkCoverage(b *testing.B) {
-	var p bytes.Buffer
-	if _, err := recorded.Write(&p, recorded.Options{Format: "claude-code", Size: 64 << 20}); err != nil {
-		b.Fatal(err)
-	}
-	s, err := transcript.Decode(context.Background(), "run.jsonl", bytes.NewReader(p.Bytes()), int64(p.Len()))
-	if err != nil {
-		b.Fatal(err)
-	}
-	root := b.TempDir()
-	b.SetBytes(int64(p.Len()))
-	for b.Loop() {
-		if _, err := Of(context.Background(), s, root); err != nil {
-			b.Fatal(err)
-		}
 	}
 }

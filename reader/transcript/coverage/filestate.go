@@ -60,7 +60,10 @@ func (f *fileState) read(c *record.Call, r fileRead) {
 // edit takes a change.
 func (f *fileState) edit(c *record.Call, e record.Edit, h picture.Hasher) {
 	f.names(c)
-	change := Change{Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: record.Ranges{}, Blind: record.Ranges{}}
+	change := Change{
+		Call: c.Number, Time: c.Time, Tool: c.Tool, Failed: c.Failed, Lines: record.Ranges{},
+		Blind: record.Ranges{},
+	}
 	by := int32(len(f.Changes))
 	if !c.Failed && c.Answered() {
 		switch {

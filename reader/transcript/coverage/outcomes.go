@@ -34,7 +34,10 @@ func outcomeOf(s *transcript.Session, c *record.Call, h picture.Hasher) (outcome
 		if r.Path == "" || r.Rev != "" {
 			continue // of another revision: no lines of the file itself
 		}
-		o.reads = append(o.reads, fileRead{path: r.Path, lines: h.Lines(c.Number, r.Lines, r.Text), disagree: r.Disagreement != ""})
+		o.reads = append(o.reads, fileRead{
+			path: r.Path, lines: h.Lines(c.Number, r.Lines, r.Text),
+			disagree: r.Disagreement != "",
+		})
 	}
 	o.edits, err = s.Edits(c)
 	return o, err
@@ -106,8 +109,8 @@ func (b *batch) give(s *transcript.Session, f func(*record.Call, outcome)) error
 	return nil
 }
 
-// outcomesOf calls f with each of some calls, by their numbers, and what it gave, in order. Texts are decoded by several
-// workers.
+// outcomesOf calls f with each of some calls, by their numbers, and what it gave, in order. Texts are decoded by
+// several workers.
 func outcomesOf(ctx context.Context, s *transcript.Session, numbers []int, f func(*record.Call, outcome)) error {
 	if len(numbers) <= few { // a call of a run that is followed
 		b := &batch{numbers: numbers}

@@ -12,8 +12,8 @@ import (
 // Placement is what one call gave of one file, laid against the file as it is.
 type Placement struct {
 	Lines []PlacedLine
-	// Then are the lines in the file's own numbers when they were sent, Now those of them that are still there as they were
-	// sent, in the file's numbers now. Now is Then where the file does not exist.
+	// Then are the lines in the file's own numbers when they were sent, Now those of them that are still there as they
+	// were sent, in the file's numbers now. Now is Then where the file does not exist.
 	Then, Now record.Ranges
 	How       record.How
 	// Disagreement says in words that two ways of knowing the lines do not agree; "" when they do.
@@ -22,8 +22,8 @@ type Placement struct {
 
 // PlacedLine is one line that a call gave.
 type PlacedLine struct {
-	// Content is the 0-based number of the line of the result's text that shows it, -1 when that is not known; Prefix is how
-	// many bytes of that line come before the file's own text.
+	// Content is the 0-based number of the line of the result's text that shows it, -1 when that is not known; Prefix
+	// is how many bytes of that line come before the file's own text.
 	Content int64
 	Prefix  int
 	Number  int64 // 1-based, in the file then

@@ -23,8 +23,8 @@ type Segment struct {
 	State   picture.State
 }
 
-// Rebuild writes a file as the model could hold it: the lines that it was sent or wrote itself last, with one line in the
-// place of each run of lines that it was not sent. path is that of a [File]. The segments say which line is which.
+// Rebuild writes a file as the model could hold it: the lines that it was sent or wrote itself last, with one line in
+// the place of each run of lines that it was not sent. path is that of a [File]. The segments say which line is which.
 func (r *Replay) Rebuild(ctx context.Context, root, path string, w io.Writer) ([]Segment, error) {
 	f := r.find(r.s.Workspace(root), path)
 	if f == nil {
@@ -85,8 +85,8 @@ func (b *rebuilder) gap(missing int64, last bool) {
 	b.row++
 }
 
-// texts are the lines that a file's calls gave or wrote, by their hashes, and how many lines the file had as the last call
-// that said so says; -1 when none did.
+// texts are the lines that a file's calls gave or wrote, by their hashes, and how many lines the file had as the last
+// call that said so says; -1 when none did.
 func (r *Replay) texts(ctx context.Context, f *fileState) (map[uint64]string, int64, error) {
 	t := lineTexts{path: f.Path, h: hasher(r.s), texts: map[uint64]string{}, total: -1}
 	for _, n := range f.Calls {

@@ -41,7 +41,8 @@ func NewReplay(s *transcript.Session) *Replay {
 // recentCalls is how many calls are looked at again when the session has grown.
 const recentCalls = 64
 
-// Advance takes the calls that have come since, and those that have their result since. It reports whether there were any.
+// Advance takes the calls that have come since, and those that have their result since. It reports whether there were
+// any.
 func (r *Replay) Advance(ctx context.Context) (bool, error) {
 	again := slices.ContainsFunc(r.recent, func(c record.Call) bool { return *r.s.Call(c.Number) != c })
 	if again {
@@ -122,7 +123,8 @@ func (r *Replay) lay(ctx context.Context, w transcript.Workspace, root string, f
 	key := cachedFile{version: f.version, compactions: len(r.s.Compactions), root: root}
 	cached, known := r.cache[path]
 	var before fs.FileInfo
-	if known && f.version != passing && key.version == cached.version && key.root == cached.root && key.compactions == cached.compactions {
+	if known && f.version != passing && key.version == cached.version && key.root == cached.root &&
+		key.compactions == cached.compactions {
 		before = cached.info
 	}
 	now := &picture.Current{}

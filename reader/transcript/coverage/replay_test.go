@@ -18,8 +18,8 @@ import (
 	"eyeline/reader/transcript/transcripttest"
 )
 
-// TestFollowedCoverage writes recorded runs line by line, with lines that are half written: the coverage that is kept up is
-// after each step what a fresh look at all of it says.
+// TestFollowedCoverage writes recorded runs line by line, with lines that are half written: the coverage that is kept
+// up is after each step what a fresh look at all of it says.
 func TestFollowedCoverage(t *testing.T) {
 	ctx, root := context.Background(), transcripttest.Workspace(t, "workspace-after")
 	for name, p := range transcripttest.Samples(t) {

@@ -1,8 +1,6 @@
 package coverage
 
 import (
-	"slices"
-
 	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
 )
@@ -21,11 +19,11 @@ func Review(c *Coverage, diff []patch.File) []FileReview {
 	var out []FileReview
 	for _, d := range diff {
 		r := FileReview{Path: d.Path, Deleted: d.Deleted, Unsent: record.Ranges{}}
-		i := slices.IndexFunc(c.Files, func(f File) bool { return f.Path == d.Path })
+		f := c.File(d.Path)
 		for _, added := range d.Added {
 			for n := added[0]; n <= added[1]; n++ {
 				r.Added++
-				if i >= 0 && c.Files[i].Sent.Has(n) {
+				if f != nil && f.Sent.Has(n) {
 					r.Sent++
 				} else {
 					r.Unsent.Add(n)

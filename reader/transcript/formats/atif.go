@@ -73,9 +73,6 @@ func (d *trajectory) step(step skim.Value) {
 		if id.Kind != skim.String {
 			id = only // a result that names no call belongs to the step's
 		}
-		content := result.Get("content")
-		if c := d.b.Answer(id, at, d.b.Place(content, record.AsBlocks)); c != nil {
-			c.Media = record.HasMedia(content)
-		}
+		d.b.AnswerBlocks(id, at, result.Get("content"))
 	}
 }

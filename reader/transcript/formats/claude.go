@@ -29,7 +29,8 @@ var claudeCode = &Format{
 				return false
 			}
 			return v.Get("sessionId").Kind == skim.String && (v.Get("projectHash").Kind == skim.Missing) ||
-				v.Get("type").Is("system") && v.Get("session_id").Kind == skim.String && v.Get("claude_code_version").Kind == skim.String ||
+				v.Get("type").Is("system") && v.Get("session_id").Kind == skim.String &&
+					v.Get("claude_code_version").Kind == skim.String ||
 				v.Get("type").Is("summary") && v.Get("leafUuid").Kind == skim.String
 		})
 	},
@@ -54,9 +55,9 @@ type claude struct {
 }
 
 // claudeKnown are the types of records that say nothing of files.
-const claudeKnown = "agent-name agent-setting ai-title api-request api-request-blob api-request-shape atis-latch cost-state" +
-	" custom-title file-history-snapshot last-prompt mode permission-mode pr-link progress queue-operation rate_limit_event" +
-	" result stream_event summary tag tools-used worktree-state"
+const claudeKnown = "agent-name agent-setting ai-title api-request api-request-blob api-request-shape atis-latch" +
+	" cost-state custom-title file-history-snapshot last-prompt mode permission-mode pr-link progress" +
+	" queue-operation rate_limit_event result stream_event summary tag tools-used worktree-state"
 
 // claudeRecord is what is looked at of a line.
 type claudeRecord struct {
@@ -65,10 +66,11 @@ type claudeRecord struct {
 
 func (d *claude) Record(v skim.Value) bool {
 	var m [14]skim.Value
-	v.Members(m[:], "type", "timestamp", "message", "toolUseResult", "tool_use_result", "attachment", "subtype", "isSidechain",
-		"agentId", "cwd", "version", "claude_code_version", "sessionId", "session_id")
+	v.Members(m[:], "type", "timestamp", "message", "toolUseResult", "tool_use_result", "attachment", "subtype",
+		"isSidechain", "agentId", "cwd", "version", "claude_code_version", "sessionId", "session_id")
 	r := claudeRecord{
-		kind: m[0], at: m[1], message: m[2], side: cmp.Or(m[3], m[4]), attachment: m[5], subtype: m[6], chain: m[7], agent: m[8],
+		kind: m[0], at: m[1], message: m[2], side: cmp.Or(m[3], m[4]), attachment: m[5], subtype: m[6], chain: m[7],
+		agent: m[8],
 	}
 	head := &d.b.Run.Header
 	set(&head.Dir, m[9])
@@ -119,7 +121,8 @@ func (d *claude) assistant(r *claudeRecord) {
 	d.b.Seen(at)
 	if model := r.message.Get("model"); model.Kind == skim.String {
 		name := model.Text(100)
-		d.inner = strings.Contains(name, "sonnet-4-5") || strings.Contains(name, "haiku-4-5") || strings.Contains(name, "claude-3")
+		d.inner = strings.Contains(name, "sonnet-4-5") || strings.Contains(name, "haiku-4-5") ||
+			strings.Contains(name, "claude-3")
 	}
 	for block := range r.message.Get("content").Values() {
 		if block.Get("type").Is("tool_use") {
@@ -136,8 +139,7 @@ func (d *claude) user(r *claudeRecord) {
 		if !block.Get("type").Is("tool_result") {
 			continue
 		}
-		content := block.Get("content")
-		c := d.b.Answer(block.Get("tool_use_id"), at, d.b.Place(content, record.AsBlocks))
+		c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, block.Get("content"))
 		if c == nil {
 			continue
 		}
@@ -146,7 +148,6 @@ func (d *claude) user(r *claudeRecord) {
 		d.recent[d.results%len(d.recent)].c = c
 		d.results++
 		c.Failed = block.Get("is_error").Kind == skim.True
-		c.Media = record.HasMedia(content)
 		if d.inner {
 			c.Fidelity = record.Recorded
 		}

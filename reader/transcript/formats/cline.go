@@ -13,9 +13,9 @@ import (
 // cline is the conversation that Cline keeps: one JSON value, {id}.messages.json of the command line (seen: 3.0.65) or
 // api_conversation_history.json of the extension, a list of messages.
 //
-// It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent is
-// made from them by that rule. The form with calls as XML in the text, of older versions, has no calls here. The working
-// folder is not recorded.
+// It keeps results as they were before long ones are cut in the middle to 8,000 UTF-16 units. What the model was sent
+// is made from them by that rule. The form with calls as XML in the text, of older versions, has no calls here. The
+// working folder is not recorded.
 var cline = &Format{
 	Name:   "cline",
 	Agent:  "Cline",
@@ -27,9 +27,11 @@ var cline = &Format{
 		switch v.Kind {
 		case skim.Array:
 			first := v.Elem(0)
-			return path.Base(h.path) == "api_conversation_history.json" || first.Get("role").Kind == skim.String && first.Get("content").Kind != skim.Missing
+			return path.Base(h.path) == "api_conversation_history.json" ||
+				first.Get("role").Kind == skim.String && first.Get("content").Kind != skim.Missing
 		case skim.Object:
-			return v.Get("sessionId").Kind == skim.String && (v.Get("origin").Kind == skim.Object || v.Get("messages").Elem(0).Get("role").Kind == skim.String)
+			return v.Get("sessionId").Kind == skim.String &&
+				(v.Get("origin").Kind == skim.Object || v.Get("messages").Elem(0).Get("role").Kind == skim.String)
 		}
 		return false
 	},
@@ -37,7 +39,10 @@ var cline = &Format{
 	Answer: clineReads,
 	Places: []Place{
 		{Dir: ".cline", Pattern: "data/sessions/*/*.messages.json"},
-		{Dir: "Code", Editor: true, Pattern: "User/globalStorage/saoudrizwan.claude-dev/tasks/*/api_conversation_history.json"},
+		{
+			Dir: "Code/User/globalStorage/saoudrizwan.claude-dev", Editor: true,
+			Pattern: "tasks/*/api_conversation_history.json",
+		},
 	},
 	Decoder: func(b *record.Builder) Decoder { return &clineChat{b} },
 }
@@ -80,22 +85,20 @@ func (d *clineChat) messages(list skim.Value) {
 
 func (d *clineChat) result(block skim.Value, at time.Time) {
 	content := block.Get("content")
-	as, failed := record.AsBlocks, block.Get("is_error").Kind == skim.True
+	several, failed := false, block.Get("is_error").Kind == skim.True
 	for answer := range content.Values() {
 		if content.Kind == skim.Array && answer.Get("query").Kind == skim.String {
-			as = record.AsFormat
+			several = true
 			failed = failed || answer.Get("success").Kind == skim.False
 		}
 	}
-	c := d.b.Answer(block.Get("tool_use_id"), at, d.b.Place(content, as))
+	c := d.b.AnswerBlocks(block.Get("tool_use_id"), at, content)
 	if c == nil {
 		return
 	}
 	c.Failed = failed
-	if as == record.AsFormat {
-		c.Fidelity = record.Rebuilt
-	} else {
-		c.Media = record.HasMedia(content)
+	if several {
+		c.Result, c.Media, c.Fidelity = d.b.Place(content, record.AsFormat), false, record.Rebuilt
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -150,20 +149,33 @@ func (m *middleCut) last(n int) []uint16 {
 	return out
 }
 
-// writeTo writes the text escaped for JSON. The mark names how many units are left out, and its own length counts in how
-// many are kept.
-func (m *middleCut) writeTo(w io.Writer) error {
+// parts are the runs of units that are sent: all of them, or the first and the last with a mark between them. The mark
+// names how many units are left out, and its own length counts in how many are kept.
+func (m *middleCut) parts() [][]uint16 {
 	if m.total <= clineLimit {
-		return writeUnits(w, m.head)
+		return [][]uint16{m.head}
 	}
 	keep, mark := m.kept()
-	if err := writeUnits(w, m.head[:keep]); err != nil {
-		return err
+	return [][]uint16{m.head[:keep], utf16.Encode([]rune(mark)), m.last(keep)}
+}
+
+// writeTo writes what is sent, escaped for JSON.
+func (m *middleCut) writeTo(w io.Writer) error {
+	for _, part := range m.parts() {
+		if err := writeUnits(w, part); err != nil {
+			return err
+		}
 	}
-	if _, err := (escaper{w}).Write([]byte(mark)); err != nil {
-		return err
+	return nil
+}
+
+// text is what is sent.
+func (m *middleCut) text() string {
+	text := ""
+	for _, part := range m.parts() {
+		text += string(utf16.Decode(part))
 	}
-	return writeUnits(w, m.last(keep))
+	return text
 }
 
 // kept is how many units are kept at each end of a text that is cut, and the mark between them.
@@ -195,17 +207,4 @@ func writeUnits(w io.Writer, units []uint16) error {
 	}
 	_, err := w.Write(out.Bytes())
 	return err
-}
-
-// text is what is sent, decoded.
-func (m *middleCut) text() string {
-	var out strings.Builder
-	if m.total <= clineLimit {
-		return string(utf16.Decode(m.head))
-	}
-	keep, mark := m.kept()
-	out.WriteString(string(utf16.Decode(m.head[:keep])))
-	out.WriteString(mark)
-	out.WriteString(string(utf16.Decode(m.last(keep))))
-	return out.String()
 }

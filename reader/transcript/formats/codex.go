@@ -10,9 +10,9 @@ import (
 
 // codex is the rollout JSONL of Codex. Seen: 0.169.0.
 //
-// Codex has no tool for reading files: it runs commands. The output of a call is what the model was sent, with the lines
-// that come before a command's own output. In code mode the call is a script, and its output what the script chose to
-// give. The exit status is in a record for people, by the same identifier except in code mode.
+// Codex has no tool for reading files: it runs commands. The output of a call is what the model was sent, with the
+// lines that come before a command's own output. In code mode the call is a script, and its output what the script
+// chose to give. The exit status is in a record for people, by the same identifier except in code mode.
 var codex = &Format{
 	Name:       "codex",
 	Agent:      "Codex",
@@ -93,9 +93,7 @@ func (d *codexRollout) item(payload, at skim.Value) bool {
 		if output.Kind == skim.Object { // older: {content, success}
 			output = output.Get("content")
 		}
-		if c := d.b.Answer(payload.Get("call_id"), when(at), d.b.Place(output, record.AsBlocks)); c != nil {
-			c.Media = record.HasMedia(output)
-		}
+		d.b.AnswerBlocks(payload.Get("call_id"), when(at), output)
 	default:
 		return among(codexItems, kind)
 	}
@@ -123,7 +121,8 @@ func (d *codexRollout) status(id, side skim.Value) {
 	}
 	c.Side = d.b.Place(side, record.AsJSON)
 	exit, ok := side.Get("exit_code").Int()
-	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") || side.Get("success").Kind == skim.False
+	c.Failed = ok && exit != 0 || strings.EqualFold(side.Get("status").Text(20), "failed") ||
+		side.Get("success").Kind == skim.False
 }
 
 // codexFails reports whether the head of a result says that the command failed.
@@ -176,7 +175,8 @@ func codexOutput(text string, whole bool) (string, bool) {
 			break
 		}
 	}
-	if strings.HasPrefix(text, "Warning: truncated output") || strings.Contains(text, " tokens truncated…") || strings.Contains(text, " chars truncated…") {
+	if strings.HasPrefix(text, "Warning: truncated output") || strings.Contains(text, " tokens truncated…") ||
+		strings.Contains(text, " chars truncated…") {
 		return text, false
 	}
 	return text, whole

@@ -53,7 +53,8 @@ func (d *copilot) Record(v skim.Value) bool {
 		d.result(data, at)
 	default:
 		group, _, _ := strings.Cut(name, ".")
-		return among("abort assistant hook model pending_messages permission session skill subagent system tool user", group)
+		return among("abort assistant hook model pending_messages permission session skill subagent system tool user",
+			group)
 	}
 	d.b.Seen(when(at))
 	return true

@@ -53,7 +53,8 @@ type Body struct {
 func (f Form) Body(text string) Body {
 	b := Body{end: len(text)}
 	if f.status != "" {
-		if !strings.HasPrefix(strings.TrimPrefix(text, "\nIMPORTANT: The file content has been truncated.\n"), f.status) {
+		const truncated = "\nIMPORTANT: The file content has been truncated.\n"
+		if !strings.HasPrefix(strings.TrimPrefix(text, truncated), f.status) {
 			return b
 		}
 		i := strings.Index(text, f.status) + len(f.status)
@@ -159,8 +160,8 @@ func cutMark(line string) (end int, cut bool) {
 	return len(line), false
 }
 
-// Plain splits a body without numbers, of which the first line has the number from. A final line end ends a line and begins
-// none.
+// Plain splits a body without numbers, of which the first line has the number from. A final line end ends a line and
+// begins none.
 func (b Body) Plain(text string, from int64) []record.Line {
 	var lines []record.Line
 	for at := b.start; at < b.end; from++ {

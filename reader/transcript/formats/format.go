@@ -52,12 +52,13 @@ type Format struct {
 	Reads  Form                                      // how the agent's read tool writes lines
 	Trims  bool                                      // lines are compared without the blanks at their ends
 	Answer func(v skim.Value) ([]record.Read, error) // the reads of a result that is record.AsFormat with several files
-	// Output is a command's own output in the text of its result, and false when it is not whole: whole says whether that
-	// was known before. nil where the text is the output.
+	// Output is a command's own output in the text of its result, and false when it is not whole: whole says whether
+	// that was known before. nil where the text is the output.
 	Output func(text string, whole bool) (string, bool)
 	// Fails reports whether a result's text says that what was asked for failed; nil where only the record says so.
 	Fails func(text string) bool
-	// ScriptTool is the tool that runs the script that is its argument, and Command the shell command that a script runs.
+	// ScriptTool is the tool that runs the script that is its argument, and Command the shell command that a script
+	// runs.
 	ScriptTool string
 	Command    func(script string) string
 
@@ -82,7 +83,8 @@ type File struct {
 	Decoder func(b *record.Builder) Decoder // nil: that of the main file
 }
 
-// Place is where an agent keeps its transcripts: below a folder, by a pattern for each name. A store that is a database has none.
+// Place is where an agent keeps its transcripts: below a folder, by a pattern for each name. A store that is a database
+// has none.
 type Place struct {
 	Dir      string // below the person's home
 	Variable string // of the environment, which names another folder in place of Dir

@@ -3,6 +3,7 @@ package formats
 import (
 	"net/url"
 	"path/filepath"
+	"time"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/transcript/record"
@@ -56,13 +57,10 @@ func (d *grok) Record(v skim.Value) bool {
 	switch kind := v.Get("type").Text(40); kind {
 	case "assistant":
 		for call := range v.Get("tool_calls").Values() {
-			d.b.Call(call.Get("id"), when(skim.Value{}), call.Get("name"), call.Get("arguments"))
+			d.b.Call(call.Get("id"), time.Time{}, call.Get("name"), call.Get("arguments"))
 		}
 	case "tool_result":
-		content := v.Get("content")
-		if c := d.b.Answer(v.Get("tool_call_id"), when(skim.Value{}), d.b.Place(content, record.AsBlocks)); c != nil {
-			c.Media = record.HasMedia(content)
-		}
+		d.b.AnswerBlocks(v.Get("tool_call_id"), time.Time{}, v.Get("content"))
 	default:
 		return among("system user reasoning", kind)
 	}

@@ -63,11 +63,14 @@ func (d *kimi) Record(v skim.Value) bool {
 		}
 	default:
 		group, _, _ := strings.Cut(name, ".")
-		return among("agent context full_compaction goal llm permission plan plan_mode plugin profile prompt runtime skill"+
-			" task todo token_counting turn usage config", group)
+		return among(kimiKnown, group)
 	}
 	return true
 }
+
+// kimiKnown are the first parts of the types of records that say nothing of files.
+const kimiKnown = "agent context full_compaction goal llm permission plan plan_mode plugin profile prompt runtime" +
+	" skill task todo token_counting turn usage config"
 
 // writeKimi puts together what the model was sent.
 func writeKimi(v skim.Value, w io.Writer) error {

@@ -14,8 +14,8 @@ import (
 // The output or error of a call is what the model was sent; pictures are beside it. When results are pruned, the store
 // keeps the text and marks the call: from then on the model has "[Old tool result content cleared]" in its place.
 //
-// The SQLite stores themselves are not read: the driver without cgo (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms to
-// every start of the program, whatever it is started for.
+// The SQLite stores themselves are not read: the driver without cgo (modernc.org/sqlite 1.61.1) adds 4.7 MB and 0.4 ms
+// to every start of the program, whatever it is started for.
 var openCode = &Format{
 	Name:    "opencode",
 	Agent:   "opencode",
@@ -43,7 +43,8 @@ func isExport(h *head) bool {
 // isKilo tells by the path, since the exports are alike but for the major version: Kilo's is at least 7.
 func isKilo(h *head) bool {
 	version := h.whole.Get("info", "version").Text(20)
-	return strings.Contains(strings.ToLower(h.path), "kilo") || len(version) > 1 && version[0] >= '7' && version[1] == '.'
+	return strings.Contains(strings.ToLower(h.path), "kilo") ||
+		len(version) > 1 && version[0] >= '7' && version[1] == '.'
 }
 
 type export struct{ b *record.Builder }

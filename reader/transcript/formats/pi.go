@@ -49,10 +49,8 @@ func (d *piSession) Record(v skim.Value) bool {
 				}
 			}
 		case "toolResult":
-			content := message.Get("content")
-			if c := d.b.Answer(message.Get("toolCallId"), at, d.b.Place(content, record.AsBlocks)); c != nil {
+			if c := d.b.AnswerBlocks(message.Get("toolCallId"), at, message.Get("content")); c != nil {
 				c.Failed = message.Get("isError").Kind == skim.True
-				c.Media = record.HasMedia(content)
 				c.Side = d.b.Place(message.Get("details"), record.AsJSON)
 			}
 		}

@@ -23,7 +23,10 @@ func Apply(patch string) []record.Edit {
 			flush()
 			kind, file, ok := strings.Cut(strings.TrimPrefix(line, "*** "), " File: ")
 			if ok {
-				edits = append(edits, record.Edit{Path: strings.TrimSpace(file), IsWhole: kind == "Add", Deleted: kind == "Delete"})
+				edits = append(edits, record.Edit{
+					Path: strings.TrimSpace(file), IsWhole: kind == "Add",
+					Deleted: kind == "Delete",
+				})
 			}
 		case strings.HasPrefix(line, "+") && len(edits) > 0:
 			if e := &edits[len(edits)-1]; e.IsWhole {

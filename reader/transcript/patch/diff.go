@@ -22,8 +22,8 @@ type File struct {
 	Deleted int
 }
 
-// maxDiffLine is the length of the longest line of a diff that is read whole, in bytes; of a longer one only the beginning
-// counts, which says what it is.
+// maxDiffLine is the length of the longest line of a diff that is read whole, in bytes; of a longer one only the
+// beginning counts, which says what it is.
 const maxDiffLine = 1 << 20
 
 // Parse reads a unified diff, as git prints it: several files, with or without a/ and b/ before the names. What is

@@ -1,12 +1,13 @@
-package patch
+package patch_test
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
+	"eyeline/reader/transcript/patch"
 	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 func TestParseUnified(t *testing.T) {
@@ -25,85 +26,24 @@ func TestParseUnified(t *testing.T) {
 		{"no diff\n", nil},
 		{"", nil},
 	} {
-		if got := Unified(c.diff); !reflect.DeepEqual(got, c.want) && len(got)+len(c.want) > 0 {
+		if got := patch.Unified(c.diff); !reflect.DeepEqual(got, c.want) && len(got)+len(c.want) > 0 {
 			t.Errorf("%q\n got %v\nwant %v", c.diff, got, c.want)
 		}
 	}
 }
 
-func describeEdits(edits []record.Edit) string {
-	var out []string
-	for _, e := range edits {
-		text := e.Path
-		switch {
-		case e.IsWhole:
-			text += fmt.Sprintf(" whole %q", e.Whole)
-		case e.Deleted:
-			text += " deleted"
-		case len(e.Hunks) > 0:
-			text += fmt.Sprintf(" %v", e.Hunks)
-		default:
-			text += fmt.Sprintf(" new %q", e.New)
-		}
-		out = append(out, text)
-	}
-	return strings.Join(out, "|")
-}
-
-const patchText = `*** Begin Patch
-*** Add File: new.go
-+package x
-+
-*** Update File: old.go
-@@ func f
- context
--gone
-+one
-+two
- context
-+three
-*** Delete File: dead.go
-*** End Patch`
-
 func TestApplyPatch(t *testing.T) {
-	if got, want := describeEdits(Apply(patchText)), `new.go whole "package x\n\n"|old.go new ["one\ntwo" "three"]|dead.go deleted`; got != want {
+	if got, want := transcripttest.DescribeEdits(patch.Apply(transcripttest.Patch)), `new.go whole "package x\n\n"|old.go new ["one\ntwo" "three"]|dead.go deleted`; got != want {
 		t.Errorf("%s", got)
 	}
 	for _, p := range []string{"", "*** ", "+x\n", "*** Update File: \n+", "*** Add File: a"} {
-		Apply(p) // must not panic
+		patch.Apply(p) // must not panic
 	}
 }
 
-const twoFiles = `diff --git a/src/a.go b/src/a.go
-index 1111111..2222222 100644
---- a/src/a.go
-+++ b/src/a.go
-@@ -1,3 +1,4 @@ func f() {
- one
--two
-+2
-+2.5
- three
-@@ -10,0 +12 @@
-+twelve
-diff --git a/gone b/gone
-deleted file mode 100644
---- a/gone
-+++ /dev/null
-@@ -1 +0,0 @@
---- looks like a header
-diff --git a/new b/new
---- /dev/null
-+++ "b/n\303\251w"	2026-01-01
-@@ -0,0 +1,2 @@
-++++ looks like one too
-+x
-\ No newline at end of file
-`
-
 func TestParseDiff(t *testing.T) {
-	got, err := Parse(strings.NewReader(twoFiles))
-	want := []File{
+	got, err := patch.Parse(strings.NewReader(transcripttest.Diff))
+	want := []patch.File{
 		{Path: "src/a.go", Added: record.Ranges{{2, 3}, {12, 12}}, Deleted: 1},
 		{Deleted: 1},
 		{Path: "néw", Added: record.Ranges{{1, 2}}},
@@ -115,19 +55,19 @@ func TestParseDiff(t *testing.T) {
 		"@@ -1 +1 @@\n": "before the name", "+++ b/x\n@@ -1 +1\n": "no hunk header", "+++ b/x\n@@ -a +1 @@\n": "no range",
 		"+++ b/x\n@@ -1 +1 @@\n-x\n": "ends within", "+++ b/x\n@@ -1 +1 @@\n?\n": "no line of a hunk", "+++ b/x\n@@ -0,0 +1 @@\n-x\n": "more lines",
 	} {
-		if _, err := Parse(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := patch.Parse(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if got, err := Parse(strings.NewReader("")); err != nil || got != nil {
+	if got, err := patch.Parse(strings.NewReader("")); err != nil || got != nil {
 		t.Errorf("nothing is %v, %v", got, err)
 	}
 }
 
 func FuzzParseDiff(f *testing.F) {
-	f.Add(twoFiles)
+	f.Add(transcripttest.Diff)
 	f.Fuzz(func(t *testing.T, text string) {
-		files, err := Parse(strings.NewReader(text))
+		files, err := patch.Parse(strings.NewReader(text))
 		if err != nil {
 			return
 		}

@@ -50,7 +50,8 @@ func Unified(diff string) []record.Hunk {
 	return Ordered(hunks)
 }
 
-// Ordered gives the hunks back when they are in the file's order and do not overlap; else the record is not to be trusted.
+// Ordered gives the hunks back when they are in the file's order and do not overlap; else the record is not to be
+// trusted.
 func Ordered(hunks []record.Hunk) []record.Hunk {
 	end := int64(0)
 	for _, h := range hunks {

@@ -12,10 +12,10 @@ type Alignment struct {
 // pair is a known line that is a line of the file: indices into both.
 type pair struct{ old, now int }
 
-// Align finds the known lines in a file, of which now are the lines' hashes. Lines that occur once in both are found first,
-// in the longest order that both have; from them it goes on in both directions as long as lines are equal, also over
-// lines that are not known; what is left between two found lines is compared line by line. A known line that is not found
-// is changed where a line is in its place that is none of the others, and gone otherwise.
+// Align finds the known lines in a file, of which now are the lines' hashes. Lines that occur once in both are found
+// first, in the longest order that both have; from them it goes on in both directions as long as lines are equal, also
+// over lines that are not known; what is left between two found lines is compared line by line. A known line that is
+// not found is changed where a line is in its place that is none of the others, and gone otherwise.
 func (p *Picture) Align(now []uint64) Alignment {
 	l := Alignment{States: make([]State, len(now)), Lines: make([]int32, len(p.Lines))}
 	for i := range l.Lines {
@@ -199,8 +199,8 @@ func (a *aligner) extend() {
 	}
 }
 
-// most is how many comparisons are made between two found lines at most; beyond it, lines are only looked for where they
-// stood.
+// most is how many comparisons are made between two found lines at most; beyond it, lines are only looked for where
+// they stood.
 const most = 4 << 20
 
 // between compares what is left: by place where most lines of a gap are found there, else by the longest common run of
@@ -214,7 +214,8 @@ func (a *aligner) between() {
 			up = a.byPlace(g, g.upShift, false)
 		}
 		switch {
-		case low >= up && 2*low >= g.to-g.from || g.hasUp && g.lowShift == g.upShift || (g.to-g.from)*(g.up-g.low) > most:
+		case low >= up && 2*low >= g.to-g.from || g.hasUp && g.lowShift == g.upShift ||
+			(g.to-g.from)*(g.up-g.low) > most:
 			a.byPlace(g, g.lowShift, true)
 		case 2*up >= g.to-g.from:
 			a.byPlace(g, g.upShift, true)
@@ -224,8 +225,8 @@ func (a *aligner) between() {
 	}
 }
 
-// byPlace counts the known lines of a gap that are where they stood, moved by a shift, and takes them for found when it is
-// asked to.
+// byPlace counts the known lines of a gap that are where they stood, moved by a shift, and takes them for found when it
+// is asked to.
 func (a *aligner) byPlace(g gap, shift int64, take bool) int {
 	n := 0
 	for i := g.from; i < g.to; i++ {

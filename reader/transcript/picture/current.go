@@ -25,7 +25,8 @@ type Current struct {
 	Same   bool     // it is what it was when it was looked at before; then there is nothing else here
 	hashes []uint64 // of its lines
 	first  uint64   // of the first line without a byte order mark
-	// decoded are those of the lines of its text, where that is in UTF-16: some tools decode it, and others give its bytes.
+	// decoded are those of the lines of its text, where that is in UTF-16: some tools decode it, and others give its
+	// bytes.
 	decoded []uint64
 	text    string // its content, when it is small
 }
@@ -33,8 +34,8 @@ type Current struct {
 // smallText is how large a file may be for a look into its text.
 const smallText = 4 << 20
 
-// Look reads a file below root. One that is not there, leads out of the root, or is no regular file does not exist. before
-// is what it was when it was looked at before, or nil.
+// Look reads a file below root. One that is not there, leads out of the root, or is no regular file does not exist.
+// before is what it was when it was looked at before, or nil.
 func Look(ctx context.Context, root, path string, h Hasher, before fs.FileInfo) (*Current, error) {
 	f, err := access.OpenIn(ctx, root, path)
 	if err != nil {
@@ -92,8 +93,8 @@ func (n *Current) Align(p *Picture) Alignment {
 	return p.Align(n.hashes)
 }
 
-// fit makes the hashes those of the lines as p has them: without a byte order mark, and decoded, unless more lines of the
-// bytes as they are were sent.
+// fit makes the hashes those of the lines as p has them: without a byte order mark, and decoded, unless more lines of
+// the bytes as they are were sent.
 func (n *Current) fit(p *Picture) {
 	if n.decoded != nil && p.count(n.decoded) >= p.count(n.hashes) {
 		n.hashes, n.decoded, n.text = n.decoded, nil, ""

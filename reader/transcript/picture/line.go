@@ -1,4 +1,5 @@
-// Package picture keeps what a model could hold of a file: the lines that it was sent, with its own changes made in them.
+// Package picture keeps what a model could hold of a file: the lines that it was sent, with its own changes made in
+// them.
 package picture
 
 import (
@@ -29,15 +30,17 @@ const (
 type Line struct {
 	Number int64 // 1-based, in the file after the last event
 	Hash   uint64
-	Ref    int32  // of a written line the index of the change that wrote it, else the number of the call that sent it last
-	Times  uint16 // how often it was sent since it is as it is
-	State  State
-	Blind  bool // it was written over lines, or between lines, that had never been sent
+	// Ref is the index of the change that wrote a written line, else the number of the call that sent the line last.
+	Ref   int32
+	Times uint16 // how often it was sent since it is as it is
+	State State
+	Blind bool // it was written over lines, or between lines, that had never been sent
 }
 
 // same reports whether two lines differ in nothing but when and how often they were sent.
 func (l Line) same(o Line) bool {
-	return l.Number == o.Number && l.Hash == o.Hash && l.State == o.State && l.Blind == o.Blind && (l.State != Written || l.Ref == o.Ref)
+	return l.Number == o.Number && l.Hash == o.Hash && l.State == o.State && l.Blind == o.Blind &&
+		(l.State != Written || l.Ref == o.Ref)
 }
 
 // By is the index of the change that wrote the line; -1 when it was sent.

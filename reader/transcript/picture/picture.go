@@ -106,8 +106,8 @@ func (p *Picture) Find(n int64) (Line, bool) {
 	return Line{}, false
 }
 
-// Change makes the hunks of a change in the picture; by is its index. It returns how many lines it removed that were not
-// known.
+// Change makes the hunks of a change in the picture; by is its index. It returns how many lines it removed that were
+// not known.
 func (p *Picture) Change(hunks []record.Hunk, by int32, hash Hasher) (blind int) {
 	c := changer{picture: p, by: by, hash: hash, out: make([]Line, 0, len(p.Lines))}
 	for _, h := range hunks {
@@ -154,8 +154,8 @@ func (c *changer) keepUntil(n int64) {
 	}
 }
 
-// replace takes a block of removed and added lines that begins at line first of the file before the change. It returns how
-// many lines are removed, and how many of them were not known.
+// replace takes a block of removed and added lines that begins at line first of the file before the change. It returns
+// how many lines are removed, and how many of them were not known.
 func (c *changer) replace(block []string, first int64) (removed int64, unseen int) {
 	var added []string
 	for _, line := range block {

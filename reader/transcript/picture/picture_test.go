@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// TestLay compares with the truth: a file of different lines is sent in part, and lines of it are then dropped, put in and
-// replaced.
+// TestLay compares with the truth: a file of different lines is sent in part, and lines of it are then dropped, put in
+// and replaced.
 func TestLay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for round := range 3000 {
@@ -58,7 +58,8 @@ func TestLay(t *testing.T) {
 			if s == Changed {
 				changed++
 			}
-			// A line that was never sent may be where one that was sent was: that cannot be distinguished from a change.
+			// A line that was never sent may be where one that was sent was: that cannot be distinguished from a
+			// change.
 			if (s == Whole) != found[int32(i)] {
 				t.Fatalf("round %d: line %d is in state %d, found: %t", round, i+1, s, found[int32(i)])
 			}

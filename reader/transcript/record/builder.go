@@ -131,6 +131,15 @@ func (b *Builder) Answer(id skim.Value, at time.Time, result Place) *Call {
 	return c
 }
 
+// AnswerBlocks gives a call a result that is a text or a list of blocks.
+func (b *Builder) AnswerBlocks(id skim.Value, at time.Time, content skim.Value) *Call {
+	c := b.Answer(id, at, b.Place(content, AsBlocks))
+	if c != nil {
+		c.Media = HasMedia(content)
+	}
+	return c
+}
+
 // key stands for an identifier of a call, 0 for none. Identifiers are unique within an agent's file only.
 func (b *Builder) key(id skim.Value) uint64 {
 	text := id.Text(256)

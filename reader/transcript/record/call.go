@@ -45,7 +45,8 @@ type Call struct {
 	Args Place
 	// Result is what came back. It is missing while the tool runs, or when the run ended before.
 	Result Place
-	// Side is what the format records beside the result for programs (start line, patch); missing when there is nothing.
+	// Side is what the format records beside the result for programs (start line, patch); missing when there is
+	// nothing.
 	Side Place
 
 	Fidelity Fidelity

@@ -74,8 +74,8 @@ func (l *callList) Calls() iter.Seq[*Call] {
 	}
 }
 
-// sort puts the calls of several files in the order of their times. A call without a time stays behind the one before it.
-// moved is the new index of each call; nil when none has moved.
+// sort puts the calls of several files in the order of their times. A call without a time stays behind the one before
+// it. moved is the new index of each call; nil when none has moved.
 func (r *Run) sort() (moved []int) {
 	order := make([]int, r.Len())
 	var before *Call

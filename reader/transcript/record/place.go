@@ -53,7 +53,8 @@ func HasMedia(v skim.Value) bool {
 		return false
 	}
 	for block := range v.Values() {
-		if block.Kind == skim.Object && block.Get("text").Kind != skim.String && block.Get("content").Kind != skim.String {
+		if block.Kind == skim.Object && block.Get("text").Kind != skim.String &&
+			block.Get("content").Kind != skim.String {
 			return true
 		}
 	}

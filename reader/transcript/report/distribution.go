@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Spread is how a measure is distributed: the least value that at least 10, 50 or 90 of a hundred are not above, and the
-// greatest.
+// Spread is how a measure is distributed: the least value that at least 10, 50 or 90 of a hundred are not above, and
+// the greatest.
 type Spread struct {
 	P10 int64 `json:"p10"`
 	P50 int64 `json:"p50"`
@@ -71,7 +71,8 @@ func Distribute(runs []*Paging) []PagingDistribution {
 		}
 	}
 	out := []PagingDistribution{}
-	keys := slices.SortedFunc(maps.Keys(all), func(a, b key) int { return slices.Compare([]string{a.agent, a.tool}, []string{b.agent, b.tool}) })
+	keys := slices.SortedFunc(maps.Keys(all),
+		func(a, b key) int { return slices.Compare([]string{a.agent, a.tool}, []string{b.agent, b.tool}) })
 	for _, k := range keys {
 		d := all[k]
 		d.WindowLines, d.WindowBytes = spreadOf(d.lines), spreadOf(d.bytes)

@@ -69,14 +69,20 @@ func Describe(s *transcript.Session, c *record.Call) (CallInfo, error) {
 			lines.Add(l.Number)
 		}
 		path := record.Shorten(s.Folder(), r.Path)
-		info.Files = append(info.Files, CallFile{Path: path, Revision: r.Rev, Lines: lines, How: r.How.String(), Disagree: r.Disagreement})
+		info.Files = append(info.Files, CallFile{
+			Path: path, Revision: r.Rev, Lines: lines, How: r.How.String(),
+			Disagree: r.Disagreement,
+		})
 	}
 	edits, err := s.Edits(c)
 	if err != nil {
 		return info, err
 	}
 	for _, e := range edits {
-		info.Files = append(info.Files, CallFile{Path: record.Shorten(s.Folder(), e.Path), Lines: removedLines(e.Hunks), How: "change"})
+		info.Files = append(info.Files, CallFile{
+			Path:  record.Shorten(s.Folder(), e.Path),
+			Lines: removedLines(e.Hunks), How: "change",
+		})
 	}
 	return info, nil
 }

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// PageSize is what another page size would have sent to give the same lines: pages of a number of lines, or of bytes of whole
-// lines, each beginning at the first line that is still missing. A line that is not known is taken to be as long as the
-// known ones are on average. Bytes are those of the lines and, for each call, of its arguments, so that small pages are not
-// better merely because they are small.
+// PageSize is what another page size would have sent to give the same lines: pages of a number of lines, or of bytes of
+// whole lines, each beginning at the first line that is still missing. A line that is not known is taken to be as long
+// as the known ones are on average. Bytes are those of the lines and, for each call, of its arguments, so that small
+// pages are not better merely because they are small.
 type PageSize struct {
 	LineLimit int64 `json:"line_limit,omitempty"` // 0: a byte window
 	ByteLimit int64 `json:"byte_limit,omitempty"`
@@ -52,8 +52,9 @@ func sumPageSizes(a, b []PageSize) []PageSize {
 	return a
 }
 
-// wouldSend is what each page size would have sent to give lines of which the bytes are known. total is how many lines the
-// file has, -1 when that is not known: it then ends with the last needed line. args are the bytes of a call's arguments.
+// wouldSend is what each page size would have sent to give lines of which the bytes are known. total is how many lines
+// the file has, -1 when that is not known: it then ends with the last needed line. args are the bytes of a call's
+// arguments.
 func wouldSend(needed map[int64]int64, total, args int64) []PageSize {
 	lines := slices.Sorted(maps.Keys(needed))
 	if len(lines) == 0 {

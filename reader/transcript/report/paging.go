@@ -22,8 +22,8 @@ type PageWindow struct {
 	// New and NewBytes count the lines that had not been sent before as they are, and their bytes with their ends.
 	New      int64 `json:"new_lines"`
 	NewBytes int64 `json:"new_bytes"`
-	// Overlap are the lines that had been sent before, as they are or otherwise. Gap is how many lines are between the window
-	// before it and this one; below 0 it goes back.
+	// Overlap are the lines that had been sent before, as they are or otherwise. Gap is how many lines are between the
+	// window before it and this one; below 0 it goes back.
 	Overlap int64 `json:"overlap"`
 	Gap     int64 `json:"gap"`
 	Again   bool  `json:"again"` // nothing in it was new
@@ -74,6 +74,9 @@ type pagedFile struct {
 	tools   map[string]*FilePaging
 	needed  map[string]map[int64]int64 // for each tool the bytes of each line that it gave, by the line's number
 }
+
+// maxLine is above every number of a line that is believed.
+const maxLine = 1 << 40
 
 // pagedFiles are the files by their recorded paths.
 type pagedFiles map[string]*pagedFile
@@ -139,7 +142,9 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h picture.Hasher, alone 
 			w.First = l.Number
 		}
 		w.Last = max(w.Last, l.Number)
-		f.needed[c.Tool][l.Number] = size
+		if l.Number < maxLine {
+			f.needed[c.Tool][l.Number] = size
+		}
 		old, known := f.picture.Find(l.Number)
 		if known {
 			w.Overlap++
@@ -164,7 +169,8 @@ func (f *pagedFile) read(c *record.Call, r record.Read, h picture.Hasher, alone 
 // sum is what one window comes to, of a call with so many bytes of arguments.
 func (w PageWindow) sum(args int64) PagingSum {
 	sum := PagingSum{
-		Calls: 1, Lines: w.Lines, Bytes: w.Bytes, New: w.New, NewBytes: w.NewBytes, Overlap: w.Overlap, Gaps: max(w.Gap, 0), Args: args,
+		Calls: 1, Lines: w.Lines, Bytes: w.Bytes, New: w.New, NewBytes: w.NewBytes, Overlap: w.Overlap,
+		Gaps: max(w.Gap, 0), Args: args,
 	}
 	if w.Again {
 		sum.Again = 1

@@ -128,3 +128,14 @@ func TestPagingOfASample(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 }
+
+// TestPagingToTheGreatestNumber: a command may ask for any line, and the page sizes are gone through in a moment all
+// the same.
+func TestPagingToTheGreatestNumber(t *testing.T) {
+	run := strings.NewReplacer(`"name":"Read"`, `"name":"Bash"`, `"file_path":"/a"`, `"command":"sed -n '9223372036854775807p' a"`).
+		Replace(transcripttest.ClaudeCall("1", 1, "x"))
+	p, err := PagingOf(t.Context(), transcripttest.Decode(t, "run.jsonl", run))
+	if err != nil || len(p.Tools) != 1 || p.Tools[0].Calls != 1 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}

@@ -16,8 +16,8 @@ import (
 	"eyeline/reader/transcript/record"
 )
 
-// Answer is a recorded read beside what the tool that imitates the agent's gives of the files as they are now. It has no
-// content of a file and no name of one, so that it can be given away.
+// Answer is a recorded read beside what the tool that imitates the agent's gives of the files as they are now. It has
+// no content of a file and no name of one, so that it can be given away.
 type Answer struct {
 	Call      int             `json:"call"`
 	Tool      string          `json:"tool"`      // as recorded
@@ -48,7 +48,7 @@ const (
 	Differs     Verdict = "differs"
 	Gone        Verdict = "gone"         // the file is no longer there
 	Outside     Verdict = "outside"      // the call names a file outside the working folder, which is not opened
-	NotImitated Verdict = "not imitated" // the tool here does not imitate the call, such as a command that is no plain read
+	NotImitated Verdict = "not imitated" // the tool here does not imitate the call
 	NotText     Verdict = "not text"
 	NotKept     Verdict = "not kept" // the record has another text than the model was sent
 	NotAnswered Verdict = "not answered"
@@ -88,7 +88,10 @@ func CompareAll(ctx context.Context, s *transcript.Session, root string) (*Answe
 		return nil, err
 	}
 	r := reviewer{s: s, root: realPath(root), memories: map[int]*tools.Session{}}
-	all := &Answers{Version: 1, Agent: s.Agent, AgentVersion: s.Version, NoFolder: s.Dir == "", Calls: s.Len(), Reads: []Answer{}}
+	all := &Answers{
+		Version: 1, Agent: s.Agent, AgentVersion: s.Version, NoFolder: s.Dir == "", Calls: s.Len(),
+		Reads: []Answer{},
+	}
 	for c := range s.Calls() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -181,10 +184,14 @@ func notCompared(c *record.Call, tooLong bool) Verdict {
 
 func sumOf(text string, refused bool) Sum {
 	sum := sha256.Sum256([]byte(text))
-	return Sum{Refused: refused, Bytes: len(text), Lines: strings.Count(text, "\n") + 1, SHA256: hex.EncodeToString(sum[:])}
+	return Sum{
+		Refused: refused, Bytes: len(text), Lines: strings.Count(text, "\n") + 1,
+		SHA256: hex.EncodeToString(sum[:]),
+	}
 }
 
-// filesOf looks at the files of a call: whether all are there, and whether one was changed after it, as far as times tell.
+// filesOf looks at the files of a call: whether all are there, and whether one was changed after it, as far as times
+// tell.
 func (r *reviewer) filesOf(c *record.Call) (there, changed bool) {
 	reads, err := r.s.Reads(c)
 	if err != nil {

@@ -13,14 +13,15 @@ import (
 
 // Comparison is the comparison of a recorded result with what the same call gives of the files as they are.
 type Comparison struct {
-	// Tool is the tool that imitates the recorded one: see transcript.Session.Profile. It may be of another version than the record's.
+	// Tool is the tool that imitates the recorded one: see transcript.Session.Profile. It may be of another version
+	// than the record's.
 	Tool *tools.Tool
 	// Unknown says in words why the results cannot be compared; "" when they can. What is below is zero then.
 	Unknown string
 	// Same: the tool gives the recorded bytes. What differs in every run, such as identifiers and times, is left out.
 	Same bool
-	// Line is the 1-based line of the recorded text from which on the tool gives another one; 0 where it gives the same, or
-	// where only one of both is a refusal.
+	// Line is the 1-based line of the recorded text from which on the tool gives another one; 0 where it gives the
+	// same, or where only one of both is a refusal.
 	Line int64
 	// Refused: the tool refuses the call now. Was: it was refused when it was recorded.
 	Refused, Was bool

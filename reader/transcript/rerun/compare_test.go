@@ -59,8 +59,8 @@ func TestSameNow(t *testing.T) {
 	}
 }
 
-// TestSameNowOfEveryAgent makes the calls of the samples again, of every agent that they have, in the folders as they were, then
-// with a line changed in the middle of each file, and then without them.
+// TestSameNowOfEveryAgent makes the calls of the samples again, of every agent that they have, in the folders as they
+// were, then with a line changed in the middle of each file, and then without them.
 func TestSameNowOfEveryAgent(t *testing.T) {
 	dirs := corpora(t)
 	samples := map[string][3]string{ // what comes of each call: as it was; with other lines; without the files
@@ -172,7 +172,8 @@ func TestMovedPaths(t *testing.T) {
 	}
 }
 
-// TestSameNowOfOtherSystems: paths with drives and backslashes are looked for in the root; files outside are not compared.
+// TestSameNowOfOtherSystems: paths with drives and backslashes are looked for in the root; files outside are not
+// compared.
 func TestSameNowOfOtherSystems(t *testing.T) {
 	root := t.TempDir()
 	transcripttest.Write(t, filepath.Join(root, "sub", "a.txt"), []byte("one\ntwo"))

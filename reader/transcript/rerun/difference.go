@@ -20,8 +20,8 @@ type Difference struct {
 	// Recorded and Here say what kind of character is there: "a letter", "a tab", "the end".
 	Recorded string `json:"recorded"`
 	Here     string `json:"here"`
-	// Only says how the texts compare as a whole: "white space" when they differ in nothing else, "the end" when one begins
-	// with the other, else "".
+	// Only says how the texts compare as a whole: "white space" when they differ in nothing else, "the end" when one
+	// begins with the other, else "".
 	Only string `json:"only,omitempty"`
 }
 
@@ -32,7 +32,8 @@ func differenceOf(t *tools.Tool, args []byte, recorded, here string, failed bool
 		at--
 	}
 	d := &Difference{
-		Line: int64(strings.Count(recorded[:at], "\n")) + 1, Column: at - strings.LastIndexByte(recorded[:at], '\n') - 1,
+		Line:     int64(strings.Count(recorded[:at], "\n")) + 1,
+		Column:   at - strings.LastIndexByte(recorded[:at], '\n') - 1,
 		Recorded: characterAt(recorded[at:]), Here: characterAt(here[at:]), Where: "the tool's own words",
 	}
 	switch {

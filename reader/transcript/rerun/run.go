@@ -1,5 +1,5 @@
-// Package rerun makes the recorded calls of read tools again on the files as they are, with the tools that imitate them, and
-// compares the texts.
+// Package rerun makes the recorded calls of read tools again on the files as they are, with the tools that imitate
+// them, and compares the texts.
 package rerun
 
 import (
@@ -25,7 +25,9 @@ type result struct {
 }
 
 // run makes a call again. Paths of the folder that is read are put back to those of the recorded one.
-func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder string, memory *tools.Session) result {
+func run(ctx context.Context, s *transcript.Session, t *tools.Tool, args []byte, folder string,
+	memory *tools.Session,
+) result {
 	back := func(text string) string {
 		if s.Dir != "" {
 			text = string(movedPaths([]byte(text), folder, s.Dir))
@@ -109,8 +111,8 @@ func realPath(path string) string {
 	return path
 }
 
-// argumentsFor makes of recorded arguments those that a tool takes: an object, and paths in the folder that stands for the
-// recorded one.
+// argumentsFor makes of recorded arguments those that a tool takes: an object, and paths in the folder that stands for
+// the recorded one.
 func argumentsFor(s *transcript.Session, t *tools.Tool, args []byte, folder string) []byte {
 	if !json.Valid(args) {
 		// The tool takes a text: it is its one argument.

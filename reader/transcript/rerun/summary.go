@@ -32,9 +32,11 @@ func Summarize(ctx context.Context, s *transcript.Session, root string, c *recor
 	}, nil
 }
 
-// AddTo makes the calls that read files again on the files as they are, and adds what came of it to the files of a coverage
-// that keep reports true of. Files are looked for in root, as in coverage.Of.
-func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.Coverage, keep func(*coverage.File) bool) error {
+// AddTo makes the calls that read files again on the files as they are, and adds what came of it to the files of a
+// coverage that keep reports true of. Files are looked for in root, as in coverage.Of.
+func AddTo(ctx context.Context, s *transcript.Session, root string, c *coverage.Coverage,
+	keep func(*coverage.File) bool,
+) error {
 	known := map[int32]*Summary{} // a call may read several files
 	for i := range c.Files {
 		f := &c.Files[i]

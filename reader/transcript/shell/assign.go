@@ -133,7 +133,10 @@ func (p Part) found(text string, part []record.Line) []record.Read {
 		if !known {
 			i = len(reads)
 			index[file] = i
-			reads = append(reads, record.Read{Path: path.Clean(file), Rev: p.Rev, Text: text, Total: -1, How: record.ByText})
+			reads = append(reads, record.Read{
+				Path: path.Clean(file), Rev: p.Rev, Text: text, Total: -1,
+				How: record.ByText,
+			})
 		}
 		l.Number, l.Start = number, l.Start+len(line)-len(rest)+after
 		reads[i].Lines = append(reads[i].Lines, l)

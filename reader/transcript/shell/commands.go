@@ -14,11 +14,12 @@ func leading(args []string, dir string) ([]Part, bool) {
 	name, args := args[0], args[1:]
 	switch name {
 	case "echo":
-		opts := slices.Contains([]string{"-n", "-e", "-E"}, first(args))
+		opts := len(args) > 0 && slices.Contains([]string{"-n", "-e", "-E"}, args[0])
 		return []Part{{Literal: strings.Join(args, " ") + "\n"}}, !opts
 	case "pwd", "true", ":", "ls", "find", "wc", "mkdir", "rm", "touch", "which", "test", "stat", "file", "du":
 		// They print no lines of files, but where they print, it is not known how much.
-		return nil, name == "true" || name == ":" || name == "mkdir" || name == "rm" || name == "touch" || name == "test"
+		return nil, name == "true" || name == ":" || name == "mkdir" || name == "rm" || name == "touch" ||
+			name == "test"
 	case "git":
 		return gitShow(args)
 	case "cat", "nl", "head", "tail", "sed", "awk", "grep", "rg", "egrep", "fgrep":
@@ -35,7 +36,7 @@ func leading(args []string, dir string) ([]Part, bool) {
 		parts = append(parts, Part{Path: record.ResolvePath(dir, f), From: 1, To: toEnd})
 	}
 	if name == "rg" || name == "grep" {
-		if paths, ok := search(name, rest, parts, dir); ok {
+		if paths, ok := search(name, rest, len(files), dir); ok {
 			return paths, true
 		}
 	}
@@ -50,13 +51,6 @@ func leading(args []string, dir string) ([]Part, bool) {
 		return parts, false
 	}
 	return out, true
-}
-
-func first(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[0]
 }
 
 // filter tells what a command prints of what comes to it through a pipe.
@@ -80,7 +74,10 @@ type request struct {
 
 // operandsOf splits the arguments of a command into its files and the rest.
 func operandsOf(name string, args []string) (files []string, r request, ok bool) {
-	valued := map[string]string{"head": "nc", "tail": "nc", "sed": "e", "awk": "Fv", "nl": "bvwsi", "grep": "ABCemf", "egrep": "ABCemf", "fgrep": "ABCemf", "rg": "ABCegtmTM"}[name]
+	valued := map[string]string{
+		"head": "nc", "tail": "nc", "sed": "e", "awk": "Fv", "nl": "bvwsi", "grep": "ABCemf",
+		"egrep": "ABCemf", "fgrep": "ABCemf", "rg": "ABCegtmTM",
+	}[name]
 	if name == "head" || name == "tail" { // head -20
 		args = slices.Clone(args)
 		for i, a := range args {
@@ -136,7 +133,7 @@ func apply(name string, r request, in []Part, files int) ([]Part, bool) {
 	case "awk":
 		return awk(r, in)
 	case "grep", "egrep", "fgrep", "rg":
-		return grep(name, r, in, files)
+		return grep(r, in, files)
 	}
 	return nil, false
 }
@@ -176,9 +173,7 @@ func ends(name string, r request, in []Part) ([]Part, bool) {
 	count := "10"
 	for _, o := range r.opts {
 		switch o[0] {
-		case "n":
-			count = o[1]
-		case "--lines":
+		case "n", "--lines":
 			count = o[1]
 		case "q":
 		default:
@@ -322,8 +317,8 @@ func awk(r request, in []Part) ([]Part, bool) {
 }
 
 // grep prints lines with their numbers, or lines of which nothing is known.
-func grep(name string, r request, in []Part, files int) ([]Part, bool) {
-	numbered, named := false, name == "rg" && files > 1 || name != "rg" && files > 1
+func grep(r request, in []Part, files int) ([]Part, bool) {
+	numbered, named := false, files > 1
 	for _, o := range r.opts {
 		switch o[0] {
 		case "n", "--line-number":
@@ -350,27 +345,19 @@ func grep(name string, r request, in []Part, files int) ([]Part, bool) {
 }
 
 // search tells of a search through folders, which prints the path before each line.
-func search(name string, r request, files []Part, dir string) ([]Part, bool) {
-	recursive := name == "rg" && len(files) == 0
-	for _, o := range r.opts {
-		recursive = recursive || name == "grep" && (o[0] == "r" || o[0] == "R")
-	}
-	kept := r.opts[:0:0]
-	for _, o := range r.opts {
+func search(name string, r request, files int, dir string) ([]Part, bool) {
+	recursive := name == "rg" && files == 0
+	r.opts = slices.DeleteFunc(slices.Clone(r.opts), func(o [2]string) bool {
 		if name != "grep" || o[0] != "r" && o[0] != "R" {
-			kept = append(kept, o)
+			return false
 		}
-	}
-	r.opts = kept
-	at := []Part{{Path: dir, From: 1, To: toEnd}}
+		recursive = true
+		return true
+	})
 	if !recursive {
 		return nil, false
 	}
-	out, ok := grep(name, r, at, 2)
-	if ok {
-		out[0].Dir = dir
-	}
-	return out, ok
+	return grep(r, []Part{{Path: dir, From: 1, To: toEnd, Dir: dir}}, 2)
 }
 
 // gitShow knows git show REV:path.

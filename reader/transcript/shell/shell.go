@@ -24,8 +24,8 @@ const (
 type Part struct {
 	Path string // as the command's folder resolves it
 	Rev  string // the git revision whose file it is, "" for the file itself
-	// From and To are the first and last line, 1-based and inclusive; To is math.MaxInt64 for the end of the file. From is
-	// 0 when the lines do not follow from the command alone.
+	// From and To are the first and last line, 1-based and inclusive; To is math.MaxInt64 for the end of the file. From
+	// is 0 when the lines do not follow from the command alone.
 	From, To int64
 	Numbers  Numbering
 	Literal  string // what echo prints, when Path is ""
@@ -219,7 +219,8 @@ func word(w *syntax.Word) (string, bool) {
 						out.WriteByte(text[i])
 					}
 				case '*', '?', '[', '{', '~':
-					if out.Len() == 0 && i == 0 && text[i] == '{' || text[i] == '*' || text[i] == '?' || text[i] == '[' || text[i] == '~' && i == 0 {
+					if out.Len() == 0 && i == 0 && text[i] == '{' || text[i] == '*' || text[i] == '?' ||
+						text[i] == '[' || text[i] == '~' && i == 0 {
 						return "", false
 					}
 					out.WriteByte(text[i])

@@ -1,11 +1,13 @@
-package shell
+package shell_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
-	"eyeline/reader/transcript/record"
+	"eyeline/reader/transcript/shell"
+	"eyeline/reader/transcript/transcripttest"
 )
 
 func TestShellReads(t *testing.T) {
@@ -67,7 +69,7 @@ func TestShellReads(t *testing.T) {
 		{"sed -n '9223372036854775807,9223372036854775807p' a.go | tail -n +9223372036854775807", "/w/a.go 9223372036854775807-$"},
 		{"", ""},
 	} {
-		shown, whole := Reads(c.command, "/w")
+		shown, whole := shell.Reads(c.command, "/w")
 		var got []string
 		for _, s := range shown {
 			text := s.Path
@@ -76,7 +78,7 @@ func TestShellReads(t *testing.T) {
 				text = fmt.Sprintf("%q", s.Literal)
 			case s.From == 0:
 				text += " ?"
-			case s.To == toEnd:
+			case s.To == math.MaxInt64:
 				text += fmt.Sprintf(" %d-$", s.From)
 			default:
 				text += fmt.Sprintf(" %d-%d", s.From, s.To)
@@ -101,7 +103,7 @@ func FuzzShellReads(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, command string) {
-		shown, _ := Reads(command, "/w")
+		shown, _ := shell.Reads(command, "/w")
 		for _, s := range shown {
 			if s.From < 0 || s.From > 0 && s.To < 0 || s.Path == "" && s.Literal == "" {
 				t.Fatalf("%+v", s)
@@ -129,12 +131,12 @@ func TestAssign(t *testing.T) {
 		{"cat a", "", "/w/a"},
 		{"tail -n 3 a", "x\ny\nz\n", "/w/a"},
 	} {
-		shown, whole := Reads(c.command, "/w")
+		shown, whole := shell.Reads(c.command, "/w")
 		if !whole {
 			t.Errorf("%s: it is not known", c.command)
 		}
 		var got []string
-		for _, r := range Assign(shown, c.out) {
+		for _, r := range shell.Assign(shown, c.out) {
 			text := r.Path
 			for _, l := range r.Lines {
 				text += fmt.Sprintf(" %d:%s", l.Number, r.Text[l.Start:l.End])
@@ -153,49 +155,15 @@ func TestShellEdits(t *testing.T) {
 		{"cat <<EOF > /x/a.txt\none\nEOF", `/x/a.txt whole "one\n"`},
 		{"cat >> a.txt <<EOF\none\nEOF", `/w/a.txt new ["one\n"]`},
 		{"cd sub && cat > a <<'E'\nx\nE\n", `/w/sub/a whole "x\n"`},
-		{"apply_patch <<'EOF'\n" + patchText + "\nEOF", `/w/new.go whole "package x\n\n"|/w/old.go new ["one\ntwo" "three"]|/w/dead.go deleted`},
+		{"apply_patch <<'EOF'\n" + transcripttest.Patch + "\nEOF", `/w/new.go whole "package x\n\n"|/w/old.go new ["one\ntwo" "three"]|/w/dead.go deleted`},
 		{"cat > a <<EOF\n$HOME\nEOF", ""},
 		{"cat > $F <<'EOF'\nx\nEOF", ""},
 		{"cat a.txt", ""},
 		{"python3 - <<'EOF'\nprint(1)\nEOF", ""},
 		{"cat > a <<'EOF", ""},
 	} {
-		if got := describeEdits(Edits(c.command, "/w")); got != c.want {
+		if got := transcripttest.DescribeEdits(shell.Edits(c.command, "/w")); got != c.want {
 			t.Errorf("%.40q\n got %s\nwant %s", c.command, got, c.want)
 		}
 	}
 }
-
-func describeEdits(edits []record.Edit) string {
-	var out []string
-	for _, e := range edits {
-		text := e.Path
-		switch {
-		case e.IsWhole:
-			text += fmt.Sprintf(" whole %q", e.Whole)
-		case e.Deleted:
-			text += " deleted"
-		case len(e.Hunks) > 0:
-			text += fmt.Sprintf(" %v", e.Hunks)
-		default:
-			text += fmt.Sprintf(" new %q", e.New)
-		}
-		out = append(out, text)
-	}
-	return strings.Join(out, "|")
-}
-
-const patchText = `*** Begin Patch
-*** Add File: new.go
-+package x
-+
-*** Update File: old.go
-@@ func f
- context
--gone
-+one
-+two
- context
-+three
-*** Delete File: dead.go
-*** End Patch`

@@ -72,8 +72,8 @@ func below(t testing.TB, part string) map[string][]byte {
 	return found
 }
 
-// Unpack writes the samples of an agent, or a workspace, into a folder of their own. It returns the path of the folder in which
-// they have the paths that they have below testdata/transcripts.
+// Unpack writes the samples of an agent, or a workspace, into a folder of their own. It returns the path of the folder
+// in which they have the paths that they have below testdata/transcripts.
 func Unpack(t testing.TB, part string) string {
 	t.Helper()
 	to := t.TempDir()
