@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/toolstest"
 )
 
@@ -63,7 +64,7 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 		}
 		words := func(err error) string { return err.Error() }
 		return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, a.Path) }, func(o *tools.File) (*tools.Result, error) {
-			found, err := tools.Scan(ctx, o, tools.Search{First: a.From, Count: *lines, Total: true})
+			found, err := textfile.Scan(ctx, o, textfile.Search{First: a.From, Count: *lines, Total: true})
 			if err != nil {
 				return nil, err
 			}

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -109,11 +110,11 @@ func skippedMark(b source.Bytes, w window.Window) int64 {
 	if w.Start == 0 || w.Start > 4 {
 		return 0
 	}
-	head, err := tools.Head(b, 4)
+	head, err := textfile.Head(b, 4)
 	if err != nil {
 		return 0
 	}
-	if _, n := tools.BOM(head, true); n == w.Start {
+	if _, n := textfile.BOM(head, true); n == w.Start {
 		return n
 	}
 	return 0

@@ -104,6 +104,21 @@ type LineFormat struct {
 	Each bool
 }
 
+// Numbered is a Prefix: the number, right-aligned to width with blanks, and what follows it. A width below 0 is Line.Width.
+func Numbered(width int, after string) func(dst []byte, l Line) []byte {
+	return func(dst []byte, l Line) []byte {
+		if width < 0 {
+			return append(AppendNumber(dst, l.Number, l.Width), after...)
+		}
+		return append(AppendNumber(dst, l.Number, width), after...)
+	}
+}
+
+// MarkText is a Mark that is the same for all lines.
+func MarkText(text string) func(dst []byte, l Line) []byte {
+	return func(dst []byte, _ Line) []byte { return append(dst, text...) }
+}
+
 func (f *LineFormat) keep() int64 {
 	if f.Keep > 0 {
 		return f.Keep

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"eyeline/reader/tools/textfile"
 )
 
 // Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
@@ -259,11 +261,11 @@ func (s *Sink) Prefix(f *LineFormat, l Line) {
 }
 
 // NoteForm counts what the decoding of a file takes away: a byte-order mark, another coding.
-func (s *Sink) NoteForm(form TextForm) {
+func (s *Sink) NoteForm(form textfile.Form) {
 	if form.Skip > 0 {
 		s.Stats.Altered[DroppedBOM]++
 	}
-	if form.Coding != UTF8 {
+	if form.Coding != textfile.UTF8 {
 		s.Stats.Altered[Transcoded]++
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that text,
@@ -62,7 +63,7 @@ func (p Piece) Bytes(off, n int64) ([]byte, error) {
 	if p.Text != nil {
 		return p.Text[off : off+n], nil
 	}
-	return tools.Piece(p.File, p.Start+off, n)
+	return textfile.Piece(p.File, p.Start+off, n)
 }
 
 // last is the last byte of a piece that is not empty.

@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // uriMark precedes the payload of every data URI that is taken out, in any case of its letters.
@@ -64,27 +65,15 @@ func (c *Cases) look(p []byte) {
 }
 
 // Find reports whether the bytes [start, end) of b may have a data URI.
-func Find(ctx context.Context, b source.Bytes, start, end int64) (bool, error) {
-	if m := source.MemoryOf(b); m != nil {
-		return hasURI(m.Data()[start:end]), ctx.Err()
-	}
-	buf := make([]byte, min(64<<10, end-start))
-	for start < end {
-		if err := ctx.Err(); err != nil {
-			return false, err
+func Find(ctx context.Context, b source.Bytes, start, end int64) (found bool, err error) {
+	err = textfile.EachChunk(ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
+		found = hasURI(p)
+		if last {
+			return len(p), found
 		}
-		p := buf[:min(int64(len(buf)), end-start)]
-		if _, err := source.ReadFull(b, p, start); err != nil {
-			return false, err
-		}
-		if hasURI(p) {
-			return true, nil
-		}
-		if start += int64(len(p)); start < end {
-			start -= min(int64(len(p))-1, int64(len(uriMark))-1)
-		}
-	}
-	return false, nil
+		return len(p) - len(uriMark) + 1, found
+	}, nil)
+	return found, err
 }
 
 // Filter looks for "data:image" in what is written to it and is left when PDFs are taken out.

@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 )
 
 // Lines cuts the text of an ignore file into its patterns: trimmed, without blank lines and comments.
@@ -37,7 +38,7 @@ func readFile(ctx context.Context, env tools.Env, file string, most int64) strin
 		return ""
 	}
 	defer o.Close()
-	text, err := tools.Head(o, most)
+	text, err := textfile.Head(o, most)
 	if err != nil {
 		return ""
 	}
@@ -87,7 +88,7 @@ func ByGit(ctx context.Context, env tools.Env, root, rel string, extra []string)
 func gitPatterns(text, dir string) []string {
 	var patterns []string
 	for _, p := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		p = strings.TrimLeftFunc(p, tools.IsJSSpace)
+		p = strings.TrimLeftFunc(p, textfile.IsJSSpace)
 		if p == "" || p[0] == '#' || dir == "" {
 			patterns = append(patterns, p)
 			continue

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"eyeline/reader/tools"
-	"eyeline/reader/window"
 )
 
 // ImageType is the media type of the picture that begins with head; "" when it is none of PNG, JPEG, GIF and WebP.
@@ -33,7 +32,6 @@ func IsPDF(head []byte) bool { return bytes.HasPrefix(head, []byte("%PDF-")) }
 // (image/png, 12 bytes)"), and text is the content that goes with it, which may be empty.
 func Result(o *tools.File, kind, what, text string) *tools.Result {
 	r := &tools.Result{Kind: kind, Instead: "The model gets " + what + ", not its bytes as text."}
-	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
 	return r.Text(o, text)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // most is the size of the largest notebook that is read, in bytes: its cells are kept in memory.
@@ -31,7 +32,7 @@ func Read(o *tools.File) (n Notebook, text []byte, valid, ok bool, err error) {
 	if o.Size() > most {
 		return n, nil, false, false, tools.RefuseOwn(fmt.Sprintf("eyeline: notebooks of more than %d MiB are not taken apart", most>>20))
 	}
-	data, err := tools.Head(o, most)
+	data, err := textfile.Head(o, most)
 	if err != nil {
 		return n, nil, false, false, err
 	}

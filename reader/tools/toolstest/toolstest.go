@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -54,8 +55,8 @@ func Numbered(name string) *tools.Tool {
 		reason := func(err error) string { return words(env, a.Where, err) }
 		open := func() (*tools.File, error) { return tools.Open(ctx, env, t.Paths, a.Where) }
 		return tools.ReadFile(ctx, reason, open, func(f *tools.File) (*tools.Result, error) {
-			form := tools.TextForm{Ends: tools.EndCRLF}
-			found, err := tools.Scan(ctx, f, tools.Search{Form: form, First: a.Skip + 1, Count: a.Take, Total: true, Index: f.Index})
+			form := textfile.Form{Ends: textfile.EndCRLF}
+			found, err := textfile.Scan(ctx, f, textfile.Search{Form: form, First: a.Skip + 1, Count: a.Take, Total: true, Index: f.Index})
 			if err != nil {
 				return nil, err
 			}
@@ -97,14 +98,14 @@ func Middle(name string) *tools.Tool {
 
 func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Wording) (*tools.Result, error) {
 	const ends = 3
-	head, err := tools.Scan(ctx, f, tools.Search{First: 1, Count: ends, Total: true})
+	head, err := textfile.Scan(ctx, f, textfile.Search{First: 1, Count: ends, Total: true})
 	if err != nil {
 		return nil, err
 	}
 	if head.Lines <= 2*ends {
 		return nil, tools.Refuse("too short to be cut")
 	}
-	tail, err := tools.Scan(ctx, f, tools.Search{First: head.Lines - ends + 1})
+	tail, err := textfile.Scan(ctx, f, textfile.Search{First: head.Lines - ends + 1})
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
@@ -63,7 +64,7 @@ const (
 
 // LineFormat: the number right-aligned to 6 and a tab before a line.
 var LineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Prefix: tools.Numbered(6, "\t"),
 	Even:   true,
 	Each:   true,
 }
@@ -72,7 +73,7 @@ var LineFormat = &tools.LineFormat{
 var joinedFormat = &tools.LineFormat{Prefix: LineFormat.Prefix, Even: true}
 
 // textForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
-var textForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
 
 // WriteArgs writes arguments with view_range: a range needs both its lines.
 func WriteArgs(file string, values tools.Values) json.RawMessage {
@@ -211,12 +212,12 @@ func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Res
 			count = r.last.Value.Int64() - first + 1
 		}
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Form: textForm, First: first, Count: count, Total: true, Valid: true})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: first, Count: count, Total: true, Valid: true})
 	if err != nil {
 		return nil, err
 	}
 	if found.Invalid {
-		fault, _, err := tools.FirstFault(ctx, o, 0)
+		fault, _, err := textfile.FirstFault(ctx, o, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -293,7 +294,7 @@ func (r viewRange) check(total int64) error {
 }
 
 // clippedWindow is the window of an answer that ends inside its range.
-func clippedWindow(ctx context.Context, o *tools.File, found tools.Scanned, view lineView) (window.Window, error) {
+func clippedWindow(ctx context.Context, o *tools.File, found textfile.Scanned, view lineView) (window.Window, error) {
 	found.End, found.Last = view.end, view.number
 	win, err := found.FileWindow(ctx, o, textForm)
 	win.Bottom = window.StopOutput

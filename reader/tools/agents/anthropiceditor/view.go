@@ -9,10 +9,11 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // lineView writes lines as the editor's view does: so many characters of the file at most, line ends included, numbered,
-// with tabs made into spaces. It is a tools.LineVisitor.
+// with tabs made into spaces. It is a textfile.LineVisitor.
 type lineView struct {
 	ctx         context.Context
 	first, last int64 // lines, the empty one after a final line end too
@@ -38,7 +39,7 @@ func (v *lineView) again() *lineView {
 // walk goes through the lines and writes them to s, which may be nil.
 func (v *lineView) walk(b source.Bytes, s *tools.Sink) error {
 	v.sink, v.room, v.number, v.end = s, v.most, v.first, v.start
-	return tools.Walk(v.ctx, b, textForm, v.start, v)
+	return textfile.Walk(v.ctx, b, textForm, v.start, v)
 }
 
 // begin writes the number of a line.
@@ -59,17 +60,17 @@ func (v *lineView) begin() {
 	v.sink.AddLines(1)
 }
 
-// Text implements tools.LineVisitor.
-func (v *lineView) Text(p []byte, span tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *lineView) Text(p []byte, span textfile.Span, _ bool) textfile.Want {
 	v.begin()
 	fits, left := tools.Runes.Fit(p, v.room)
 	v.room = left
 	v.put(p[:fits])
 	if fits == len(p) {
-		return tools.More
+		return textfile.More
 	}
 	v.clip(span.Start + int64(fits))
-	return tools.SkipLine
+	return textfile.SkipLine
 }
 
 // put writes text with its tabs expanded.
@@ -104,8 +105,8 @@ func (v *lineView) expand(dst, p []byte) []byte {
 	return dst
 }
 
-// Plain implements tools.PlainVisitor: lines after which there is room for one character more.
-func (v *lineView) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor: lines after which there is room for one character more.
+func (v *lineView) Plain(l textfile.PlainLines) (taken int, more bool) {
 	n := sort.Search(l.Len(), func(i int) bool { return l.Size(i+1) > v.room })
 	if n = int(min(int64(n), v.last-v.number)); n <= 0 {
 		return 0, true
@@ -125,7 +126,7 @@ func (v *lineView) Plain(l tools.PlainLines) (taken int, more bool) {
 }
 
 // tabbed writes the first n plain lines, in which there are tabs.
-func (v *lineView) tabbed(l tools.PlainLines, n int) {
+func (v *lineView) tabbed(l textfile.PlainLines, n int) {
 	if v.sink.Counts() {
 		v.countTabbed(l, n)
 		return
@@ -150,7 +151,7 @@ func (v *lineView) tabbed(l tools.PlainLines, n int) {
 }
 
 // countTabbed counts what tabbed would write.
-func (v *lineView) countTabbed(l tools.PlainLines, n int) {
+func (v *lineView) countTabbed(l textfile.PlainLines, n int) {
 	newlines := n - 1
 	if v.number == v.first {
 		v.sink.BeginRun(v.number, true, 0)
@@ -202,7 +203,7 @@ func (v *lineView) clip(at int64) {
 	}
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *lineView) End(end, next int64, term string) bool {
 	v.begin()
 	v.end = next
@@ -222,12 +223,7 @@ func (v *lineView) End(end, next int64, term string) bool {
 		return false
 	}
 	if v.sink != nil {
-		switch term {
-		case "\r\n":
-			v.sink.Stats.Altered[tools.DroppedCR]++
-		case "\r":
-			v.sink.Stats.Altered[tools.NormalizedCR]++
-		}
+		v.sink.Stats.Altered.LineEnd(term)
 	}
 	v.room--
 	v.number++

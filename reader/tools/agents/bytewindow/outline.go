@@ -8,6 +8,7 @@ import (
 	"eyeline/reader/outline"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -63,7 +64,7 @@ func writeSymbols(s *tools.Sink, out outline.Outline) {
 
 // headOf is the first bytes of a file, up to a character boundary.
 func headOf(b source.Bytes) ([]byte, error) {
-	p, err := tools.Head(b, headSize)
+	p, err := textfile.Head(b, headSize)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf16"
 
 	"eyeline/reader/internal/later"
 	"eyeline/reader/tools"
@@ -56,10 +55,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 // opencode.notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
 func (c version) notJSON(args string) error {
 	const most = 200
-	begin, n := args, js.Length(args)
-	if n > most {
-		begin = firstUnits(args, most)
-	}
+	begin, n := js.Prefix(args, most), js.Length(args)
 	shown := begin
 	if !c.old {
 		shown = showControls(begin)
@@ -67,16 +63,6 @@ func (c version) notJSON(args string) error {
 	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as JSON.\n"+
 		"You sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or \\\\), "+
 		"unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
-}
-
-// firstUnits is the beginning of a text, in UTF-16 units, without half of a character.
-func firstUnits(text string, n int64) string {
-	for i, r := range text {
-		if n -= int64(utf16.RuneLen(r)); n < 0 {
-			return text[:i]
-		}
-	}
-	return text
 }
 
 // showControls writes the characters that are not seen as \u{…}.

@@ -8,6 +8,7 @@ import (
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/notebook"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 )
 
 // headSize is how much of a file is looked at to know what it is, in bytes.
@@ -15,7 +16,7 @@ const headSize = 8000
 
 // picture gives a file whose name says that it is a picture.
 func (c fileCall) picture() (*tools.Result, error) {
-	head, err := tools.Head(c.file, headSize)
+	head, err := textfile.Head(c.file, headSize)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func (c fileCall) picture() (*tools.Result, error) {
 
 // pdf gives a PDF, as a document or as pictures of its pages.
 func (c fileCall) pdf() (*tools.Result, error) {
-	head, err := tools.Head(c.file, headSize)
+	head, err := textfile.Head(c.file, headSize)
 	switch {
 	case err != nil:
 		return nil, err

@@ -9,12 +9,13 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 )
 
 // textOf is the text of a file and the lines that a call selects of it.
 type textOf struct {
-	form  tools.TextForm
-	found tools.Scanned
+	form  textfile.Form
+	found textfile.Scanned
 	// phantom: the empty text after the final line end is selected as a line.
 	phantom bool
 	// empty: the whole text is empty; nothing: the selected text is.
@@ -26,7 +27,7 @@ type textOf struct {
 // scan finds the lines that the call selects, and what is to be said of the encoding.
 func (c fileCall) scan(ctx context.Context) (textOf, error) {
 	o := c.file
-	head, err := tools.Head(o, headSize)
+	head, err := textfile.Head(o, headSize)
 	if err != nil {
 		return textOf{}, err
 	}
@@ -34,7 +35,7 @@ func (c fileCall) scan(ctx context.Context) (textOf, error) {
 	utf16 := bytes.HasPrefix(head, []byte("\xFF\xFE")) && !c.old
 	switch {
 	case utf16:
-		t.form = tools.TextForm{Coding: tools.UTF16LE, Skip: 2}
+		t.form = textfile.Form{Coding: textfile.UTF16LE, Skip: 2}
 	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
 		t.form.Skip = 3
 	}
@@ -47,8 +48,8 @@ func (c fileCall) scan(ctx context.Context) (textOf, error) {
 		t.notice = nulNotice
 	}
 	first := max(c.a.offset, 1)
-	search := tools.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == "", Index: o.Index}
-	if t.found, err = tools.Scan(ctx, o, search); err != nil {
+	search := textfile.Search{Form: t.form, First: first, Count: c.a.limit, Valid: speaks && t.notice == "", Index: o.Index}
+	if t.found, err = textfile.Scan(ctx, o, search); err != nil {
 		return t, err
 	}
 	if search.Valid && t.found.Invalid {
@@ -107,7 +108,7 @@ func (t textOf) lines(number int64) tools.LineRange {
 
 // begin counts what is altered in the whole text; top: the first line is shown.
 func (t textOf) begin(s *tools.Sink, top bool) {
-	if t.form.Coding != tools.UTF8 {
+	if t.form.Coding != textfile.UTF8 {
 		s.Stats.Altered[tools.Transcoded]++
 	} else if t.form.Skip > 0 && top {
 		s.Stats.Altered[tools.DroppedBOM]++
@@ -119,11 +120,11 @@ func (t textOf) begin(s *tools.Sink, top bool) {
 // from 1, and the units up to its end; false stops the counting.
 func (t textOf) measure(ctx context.Context, b source.Bytes, start, end int64, take func(line, units int64) bool) (units, lines int64, err error) {
 	v := &meter{take: take}
-	err = tools.Walk(ctx, source.View(b, end), t.form, start, v)
+	err = textfile.Walk(ctx, source.View(b, end), t.form, start, v)
 	return v.units, v.lines, err
 }
 
-// meter is a tools.LineVisitor.
+// meter is a textfile.LineVisitor.
 type meter struct {
 	units, lines int64
 	cr           bool // the current line ends with '\r'
@@ -132,8 +133,8 @@ type meter struct {
 	until, at int64
 }
 
-// Text implements tools.LineVisitor.
-func (v *meter) Text(p []byte, span tools.Span, replaced bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *meter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	n := tools.UTF16.Length(p)
 	if v.until > 0 && v.units+n > v.until {
 		fits, _ := tools.UTF16.Fit(p, v.until-v.units)
@@ -142,38 +143,14 @@ func (v *meter) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 			v.at = span.Start + 2*tools.UTF16.Length(p[:fits])
 		}
 		v.units += tools.UTF16.Length(p[:fits])
-		return tools.Stop
+		return textfile.Stop
 	}
 	v.units += n
 	v.cr = !replaced && p[len(p)-1] == '\r'
-	return tools.More
+	return textfile.More
 }
 
-// Plain implements tools.PlainVisitor.
-func (v *meter) Plain(l tools.PlainLines) (taken int, more bool) {
-	if v.until > 0 {
-		return 0, true
-	}
-	n := l.Len()
-	if v.take == nil {
-		v.units += l.Size(n)
-		v.lines += int64(n)
-		return n, true
-	}
-	before := v.units
-	for taken < n {
-		taken++
-		v.units = before + l.Size(taken) - 1
-		v.lines++
-		if !v.take(v.lines, v.units) {
-			return taken, false
-		}
-		v.units++
-	}
-	return n, true
-}
-
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *meter) End(end, next int64, term string) bool {
 	if v.at > 0 {
 		return false
@@ -255,7 +232,7 @@ func (p firstPage) result(ctx context.Context) (*tools.Result, error) {
 	if k == 0 {
 		return p.excerpt(ctx)
 	}
-	found, err := tools.Scan(ctx, p.file, tools.Search{Form: p.text.form, First: 1, Count: k})
+	found, err := textfile.Scan(ctx, p.file, textfile.Search{Form: p.text.form, First: 1, Count: k})
 	if err != nil {
 		return nil, err
 	}
@@ -304,14 +281,14 @@ func (p firstPage) excerpt(ctx context.Context) (*tools.Result, error) {
 		lineStart = units + 1
 		return true
 	}
-	if err := tools.Walk(ctx, p.file, p.text.form, p.text.form.Skip, v); err != nil {
+	if err := textfile.Walk(ctx, p.file, p.text.form, p.text.form.Skip, v); err != nil {
 		return nil, err
 	}
 	if v.units < n { // a character of two units is not cut in half
 		n = v.units
 	}
 	k := v.lines + 1
-	found, err := tools.Scan(ctx, p.file, tools.Search{Form: p.text.form, First: 1, Count: k})
+	found, err := textfile.Scan(ctx, p.file, textfile.Search{Form: p.text.form, First: 1, Count: k})
 	if err != nil {
 		return nil, err
 	}

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
@@ -72,7 +72,7 @@ var parameters = []tools.Param{
 
 // lineFormat: the number, a tab and the line, joined by line breaks.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), '\t') },
+	Prefix: tools.Numbered(0, "\t"),
 	Even:   true,
 	Unit:   tools.UTF16, // of an excerpt's last line; no other is cut
 }
@@ -178,7 +178,7 @@ func (c fileCall) text(ctx context.Context) (*tools.Result, error) {
 		return nil, err
 	}
 	if c.old && t.nothing && t.found.Ends < 0 { // the answer names the number of lines
-		if t.found, err = tools.Scan(ctx, c.file, tools.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
+		if t.found, err = textfile.Scan(ctx, c.file, textfile.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
 			return nil, err
 		}
 	}

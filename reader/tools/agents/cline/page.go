@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -27,7 +28,7 @@ type page struct {
 }
 
 // textForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
-var textForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
 
 // readPage reads lines of a text.
 func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
@@ -40,7 +41,7 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 		widest = min(widest, q.last)
 	}
 	v.prefix = int64(tools.Digits(widest)) + 3
-	found, err := tools.Scan(ctx, o, tools.Search{Form: textForm, First: p.start, Count: 1})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: p.start, Count: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 	}
 	v.number, p.lines.first = p.start, p.start
 	v.at = found.Start
-	if err := tools.Walk(ctx, o, textForm, found.Start, v); err != nil {
+	if err := textfile.Walk(ctx, o, textForm, found.Start, v); err != nil {
 		return nil, err
 	}
 	last := p.lines.last()
@@ -67,10 +68,10 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 }
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
-func (p *page) locate(ctx context.Context, o *tools.File, found tools.Scanned, q request) error {
+func (p *page) locate(ctx context.Context, o *tools.File, found textfile.Scanned, q request) error {
 	last := p.lines.last()
 	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
-	ends, err := tools.CountLineEnds(ctx, source.View(o, last.next), textForm)
+	ends, err := textfile.CountLineEnds(ctx, source.View(o, last.next), textForm)
 	if err != nil {
 		return err
 	}
@@ -189,17 +190,12 @@ func (p *page) count(s *tools.Sink) {
 		if l.cutAt > 0 {
 			s.CutLine(l.number, l.cutAt, l.end)
 		}
-		switch l.term {
-		case "\r\n":
-			s.Stats.Altered[tools.DroppedCR]++
-		case "\r":
-			s.Stats.Altered[tools.NormalizedCR]++
-		}
+		s.Stats.Altered.LineEnd(l.term)
 	})
 	s.AddLines(int64(head + tail))
 }
 
-// gatherer is a tools.LineVisitor that gathers lines, and then counts.
+// gatherer is a textfile.LineVisitor that gathers lines, and then counts.
 type gatherer struct {
 	page    *page
 	last    int64 // the last line asked for
@@ -218,11 +214,11 @@ type gatherer struct {
 	replaced int64
 }
 
-// Text implements tools.LineVisitor.
-func (v *gatherer) Text(p []byte, span tools.Span, replaced bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *gatherer) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	v.any = true
 	if v.full || v.cutAt > 0 {
-		return tools.SkipLine
+		return textfile.SkipLine
 	}
 	if replaced {
 		v.replaced++
@@ -231,7 +227,7 @@ func (v *gatherer) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 	v.text = append(v.text, p[:fits]...)
 	v.length = v.page.format.Limit - left
 	if fits == len(p) {
-		return tools.More
+		return textfile.More
 	}
 	if left > 0 {
 		v.text = append(v.text, v.page.format.Half...)
@@ -243,11 +239,11 @@ func (v *gatherer) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 	if int(span.End-span.Start) == len(p) {
 		v.cutAt += int64(fits)
 	}
-	return tools.SkipLine
+	return textfile.SkipLine
 }
 
-// Plain implements tools.PlainVisitor.
-func (v *gatherer) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor.
+func (v *gatherer) Plain(l textfile.PlainLines) (taken int, more bool) {
 	end := min(v.last, v.scan) // the line that may be the last one comes by itself
 	n := l.Within(v.page.format.Limit, int(min(int64(l.Len()), end-v.number)))
 	page := v.page
@@ -270,7 +266,7 @@ func (v *gatherer) Plain(l tools.PlainLines) (taken int, more bool) {
 	return taken, true
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *gatherer) End(end, next int64, term string) bool {
 	if term == "" && !v.any {
 		return false // nothing follows the last line end

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // rowList are the lines of a page, numbered one after the other from first on. Plain lines are kept as a run, so that a page
@@ -18,7 +19,7 @@ type rowList struct {
 type rowRun struct {
 	at    int // how many lines of the page come before it
 	n     int // how many plain lines it has; 0: it is line
-	plain tools.PlainLines
+	plain textfile.PlainLines
 	line  row
 }
 
@@ -37,7 +38,7 @@ type row struct {
 func (r *rowRun) length() int { return max(r.n, 1) }
 
 // addPlain adds n plain lines.
-func (p *rowList) addPlain(l tools.PlainLines, n int) {
+func (p *rowList) addPlain(l textfile.PlainLines, n int) {
 	if n > 0 {
 		p.runs = append(p.runs, rowRun{at: p.count, n: n, plain: l})
 		p.count += n

@@ -65,11 +65,9 @@ const (
 // lineFormat: the number, right-aligned to the widest, and " | " before a line, cut at 2000 UTF-16 units. The line is a part
 // of a JSON text.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte {
-		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
-	},
-	Even:  true,
-	Limit: 2000, Unit: tools.UTF16, Half: "\uFFFD",
+	Prefix: tools.Numbered(-1, " | "),
+	Even:   true,
+	Limit:  2000, Unit: tools.UTF16, Half: "\uFFFD",
 }
 
 // request is a file that is asked for; 0 stands for a line that is not given.
@@ -212,8 +210,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if last.image {
 		r.Kind = "image"
 		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
-		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
-		return r.Content(nil, func(*tools.Sink) {}), nil
+		return r.Text(nil, ""), nil
 	}
 	if len(requests) == 1 {
 		last.page.describe(env.Tool, r, last)

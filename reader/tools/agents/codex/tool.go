@@ -42,9 +42,7 @@ var Caps = tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit"}}
 // LineFormat: "L{n}: " before a line, cut at 500 bytes without a mark.
 var LineFormat = &tools.LineFormat{
 	Prefix: func(dst []byte, l tools.Line) []byte {
-		dst = append(dst, 'L')
-		dst = strconv.AppendInt(dst, l.Number, 10)
-		return append(dst, ": "...)
+		return append(strconv.AppendInt(append(dst, 'L'), l.Number, 10), ": "...)
 	},
 	Even:  true,
 	Limit: 500, Unit: tools.Bytes,

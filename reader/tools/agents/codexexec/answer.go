@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools/coreutils"
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -72,7 +73,7 @@ func (ans *execAnswer) result(ctx context.Context, t *outputText) (*tools.Result
 	var runs []tools.Shown
 	shownLines := int64(0)
 	for i, run := range shown {
-		n := int64(tools.LineCount(t.raw[run.at : run.at+run.size]))
+		n := int64(textfile.LineCount(t.raw[run.at : run.at+run.size]))
 		runs = append(runs, tools.Shown{Content: run.content, Lines: n, First: i == 0})
 		shownLines += n
 	}

@@ -85,30 +85,23 @@ func parseArgs(args []byte) (a arguments, err error) {
 	return a, nil
 }
 
-// writeArgs is the Tool.Args of the tools that take a command: wrap makes the arguments of one, nil those of
-// exec_command.
-func writeArgs(wrap func(call []byte) []byte) func(string, tools.Values) json.RawMessage {
-	return func(file string, values tools.Values) json.RawMessage {
-		command, given := values["cmd"]
-		if !given {
-			command = readCommand(file, values)
-		}
-		args := append([]byte(`{"cmd":`), tools.Encode(command)...)
-		for _, p := range parameters[1:] {
-			if values[p.Flag] == nil || p.Path == nil {
-				continue
-			}
-			if v := tools.Encode(values[p.Flag]); v != nil {
-				args = append(append(append(args, `,"`...), p.Path[0]...), `":`...)
-				args = append(args, v...)
-			}
-		}
-		args = append(args, '}')
-		if wrap != nil {
-			return wrap(args)
-		}
-		return args
+// writeArgs is the Tool.Args of exec_command.
+func writeArgs(file string, values tools.Values) json.RawMessage {
+	command, given := values["cmd"]
+	if !given {
+		command = readCommand(file, values)
 	}
+	args := append([]byte(`{"cmd":`), tools.Encode(command)...)
+	for _, p := range parameters[1:] {
+		if values[p.Flag] == nil || p.Path == nil {
+			continue
+		}
+		if v := tools.Encode(values[p.Flag]); v != nil {
+			args = append(append(append(args, `,"`...), p.Path[0]...), `":`...)
+			args = append(args, v...)
+		}
+	}
+	return append(args, '}')
 }
 
 // readCommand is the command that reads lines of a file, or all of it.

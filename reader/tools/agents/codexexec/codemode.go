@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 )
 
@@ -86,7 +87,7 @@ func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result
 			tokens = *c.tokens
 		}
 		if size, limit := partsSize(ans.parts), tokenrules.CodexBytes*int64(min(tokens, 1<<40)); size > limit {
-			second := fmt.Sprintf("Total output lines: %d", tools.LineCount(joinParts(ans.parts)))
+			second := fmt.Sprintf("Total output lines: %d", textfile.LineCount(joinParts(ans.parts)))
 			ans.parts = append(warningParts(tokenrules.CodexTokens(size), second), cutParts(ans.parts, limit, tokenrules.CodexTokens(size-limit), "tokens")...)
 		}
 		if size, limit := partsSize(ans.parts), tokenrules.CodexBytes*(env.Tool.Caps.Then.Most-tokenrules.CodexTokens(int64(len(ans.header)))); size > limit {

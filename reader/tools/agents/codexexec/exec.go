@@ -30,7 +30,7 @@ var Exec = &tools.Tool{
 	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
 	Params:  parameters,
 	Paths:   tools.PathAny, Places: places, Words: wordsFor,
-	Run: runExec, Args: writeArgs(nil), Values: valuesOf, Parse: readBackExec,
+	Run: runExec, Args: writeArgs, Values: valuesOf, Parse: readBackExec,
 }
 
 // ExecBytes is the same for models that Codex's catalog does not know.

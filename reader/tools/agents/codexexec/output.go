@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/coreutils"
 	"eyeline/reader/tools/shell"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
@@ -60,9 +59,8 @@ func (o *output) dropped() int64 { return o.size - o.headSize - min(o.tailSize, 
 // outputText is what is kept of an output.
 type outputText struct {
 	raw     []byte
-	decoded []byte        // raw as UTF-8
-	valid   bool          // raw is UTF-8
-	marks   []decodedMark // where parts of raw are in decoded; empty where raw is valid
+	decoded []byte // raw as UTF-8
+	valid   bool   // raw is UTF-8
 	pieces  []coreutils.Piece
 	at      []int // where in raw each of the pieces begins
 	size    int64 // of all that was written, in bytes
@@ -109,22 +107,8 @@ func (o *output) text() (t outputText, err error) {
 			return t, err
 		}
 	}
-	t.valid, t.decoded = true, t.raw
-	switch m := t.memory(); {
-	case m != nil && (m.ASCII() || m.Valid() && len(t.raw) == len(m.Data())), utf8.Valid(t.raw):
-	default:
-		t.valid = false
-		t.decoded, t.marks = decodeMarked(t.raw)
-	}
+	t.valid, t.decoded = utf8.Valid(t.raw), lossy.Decode(t.raw)
 	return t, nil
-}
-
-// memory is where the file is in memory that the output is a part of; nil where there is none.
-func (t *outputText) memory() *source.Memory {
-	if len(t.pieces) != 1 || t.pieces[0].Text != nil {
-		return nil
-	}
-	return source.MemoryOf(t.pieces[0].File)
 }
 
 // rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
@@ -135,28 +119,7 @@ func (t *outputText) rawOffset(decoded int) int {
 	case decoded == len(t.decoded):
 		return len(t.raw)
 	}
-	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].decoded > decoded }) - 1
-	m := t.marks[i] // the first one is 0
-	return m.raw + tools.DecodedPrefix(t.raw[m.raw:], decoded-m.decoded)
-}
-
-// decodedMark is an offset in bytes, and the offset in their decoded text of what begins there.
-type decodedMark struct{ raw, decoded int }
-
-// decodeMarked is lossy.Decode, with marks at every few KiB.
-func decodeMarked(raw []byte) (text []byte, marks []decodedMark) {
-	const step = 4 << 10
-	text = make([]byte, 0, len(raw)+len(raw)/2)
-	for at := 0; at < len(raw); {
-		marks = append(marks, decodedMark{at, len(text)})
-		p := raw[at:min(at+step, len(raw))]
-		if at+len(p) < len(raw) {
-			p = p[:len(p)-lossy.PartialTail(p)]
-		}
-		text, _ = lossy.Append(text, p)
-		at += len(p)
-	}
-	return text, marks
+	return tools.DecodedPrefix(t.raw, decoded)
 }
 
 // part is a part of an answer: a text of Codex's own, or a part of the decoded output.
@@ -199,7 +162,7 @@ func (t *outputText) cut(limit int64, unit string) []part {
 		head, tail := middleOf(t.decoded, limit)
 		removed = tools.Runes.Length(t.decoded[head:tail])
 	}
-	original, second := tokenrules.CodexTokens(size), fmt.Sprintf("Total output lines: %d", tools.LineCount(t.decoded))
+	original, second := tokenrules.CodexTokens(size), fmt.Sprintf("Total output lines: %d", textfile.LineCount(t.decoded))
 	if t.dropped > 0 {
 		original, second = tokenrules.CodexTokens(t.size), fmt.Sprintf("... %d bytes omitted ...", t.dropped)
 	}
@@ -306,7 +269,7 @@ func (s *shownPart) number(ctx context.Context) error {
 		case s.Start == 0:
 			s.First = 1
 		case s.Start <= mostCounted:
-			n, err := tools.CountLF(ctx, s.file, 0, s.Start)
+			n, err := textfile.CountLF(ctx, s.file, 0, s.Start)
 			if err != nil {
 				return err
 			}
@@ -315,7 +278,7 @@ func (s *shownPart) number(ctx context.Context) error {
 			return nil
 		}
 	}
-	n, err := tools.CountLF(ctx, s.file, s.Start, s.End)
+	n, err := textfile.CountLF(ctx, s.file, s.Start, s.End)
 	if err != nil || s.End == s.Start {
 		return err
 	}

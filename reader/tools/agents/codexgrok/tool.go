@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools/agents/grokbuild"
 	"eyeline/reader/tools/datauri"
 	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -168,7 +169,7 @@ func (c *call) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.
 	case win.First > 0:
 		return c.result(ctx, o, win)
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Total: true, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Total: true, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +186,7 @@ func (c *call) result(ctx context.Context, o *tools.File, win window.Window) (*t
 	lines := tools.LinesOf(win, o.Tool.Lines)
 	loneCR := false
 	if win.End == o.Size() && win.End > 0 {
-		last, err := tools.LastByte(o)
+		last, err := textfile.LastByte(o)
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -56,8 +57,8 @@ func (a arguments) bounds(total, mostLines int64) (r lineRange, err error) {
 	return r, nil
 }
 
-func readText(ctx context.Context, o *tools.File, file string, form tools.TextForm, a arguments) (*tools.Result, error) {
-	ends, err := tools.CountLineEnds(ctx, o, form)
+func readText(ctx context.Context, o *tools.File, file string, form textfile.Form, a arguments) (*tools.Result, error) {
+	ends, err := textfile.CountLineEnds(ctx, o, form)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +71,7 @@ func readText(ctx context.Context, o *tools.File, file string, form tools.TextFo
 	if o.Size() <= form.Skip {
 		return res.Text(o, "(The file `"+file+"` exists, but is empty)"), nil
 	}
-	blank, err := tools.OnlySpace(ctx, o, form, form.Skip, o.Size())
+	blank, err := textfile.OnlySpace(ctx, o, form, form.Skip, o.Size())
 	if err != nil {
 		return nil, err
 	}
@@ -81,9 +82,9 @@ func readText(ctx context.Context, o *tools.File, file string, form tools.TextFo
 		return nil, rangeErr
 	}
 	if ends.CR == 0 {
-		form.Ends = tools.EndCRLF
+		form.Ends = textfile.EndCRLF
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: r.start, Count: r.end - r.start + 1, Total: ends.CR > 0, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: r.start, Count: r.end - r.start + 1, Total: ends.CR > 0, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +99,7 @@ func readText(ctx context.Context, o *tools.File, file string, form tools.TextFo
 		view.eol = "\r\n"
 	}
 	if !r.truncated {
-		if blank, err = tools.OnlySpace(ctx, o, form, found.Start, found.End); err != nil {
+		if blank, err = textfile.OnlySpace(ctx, o, form, found.Start, found.End); err != nil {
 			return nil, err
 		}
 		if blank {
@@ -121,7 +122,7 @@ func readText(ctx context.Context, o *tools.File, file string, form tools.TextFo
 		v := view
 		v.sink = s
 		s.BeginRun(0, true, 0)
-		if err := tools.Walk(ctx, o, form, found.Start, &v); err != nil {
+		if err := textfile.Walk(ctx, o, form, found.Start, &v); err != nil {
 			s.Fail(err)
 		}
 		if s.Stats.Cut > 0 {
@@ -142,7 +143,7 @@ func (a arguments) next(args []byte, r lineRange) json.RawMessage {
 	return tools.Set(next, "endLine", r.end+1+r.end-r.start)
 }
 
-// lineWriter writes lines with the one line end that the editor gives a document. It is a tools.LineVisitor.
+// lineWriter writes lines with the one line end that the editor gives a document. It is a textfile.LineVisitor.
 type lineWriter struct {
 	sink   *tools.Sink
 	format *tools.LineFormat
@@ -154,8 +155,8 @@ type lineWriter struct {
 	cutAt  int64 // offset of the first byte that was cut off; 0: none
 }
 
-// Text implements tools.LineVisitor.
-func (v *lineWriter) Text(p []byte, span tools.Span, replaced bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	fits, left := v.format.Unit.Fit(p, v.format.Limit-v.shown)
 	if v.length <= v.format.Limit {
 		v.sink.Bytes(p[:fits])
@@ -168,16 +169,16 @@ func (v *lineWriter) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 		if v.cutAt = span.Start; span.End-span.Start == int64(len(p)) {
 			v.cutAt += int64(fits)
 		}
-		return tools.SkipLine
+		return textfile.SkipLine
 	}
 	if v.sink.Failed() {
-		return tools.Stop
+		return textfile.Stop
 	}
-	return tools.More
+	return textfile.More
 }
 
-// Plain implements tools.PlainVisitor: lines that end as the document's do, but for the last one.
-func (v *lineWriter) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor: lines that end as the document's do, but for the last one.
+func (v *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	if v.eol != "\n" {
 		return 0, true
 	}
@@ -190,7 +191,7 @@ func (v *lineWriter) Plain(l tools.PlainLines) (taken int, more bool) {
 	return n, !v.sink.Failed()
 }
 
-// End implements tools.LineVisitor. A '\r' of the document's line end counts as a part of the line.
+// End implements textfile.LineVisitor. A '\r' of the document's line end counts as a part of the line.
 func (v *lineWriter) End(end, _ int64, term string) bool {
 	last := v.number == v.last
 	eol := v.eol
@@ -211,12 +212,8 @@ func (v *lineWriter) End(end, _ int64, term string) bool {
 		return false
 	}
 	v.sink.Str(eol)
-	switch {
-	case term == eol:
-	case term == "\r\n":
-		v.sink.Stats.Altered[tools.DroppedCR]++
-	default:
-		v.sink.Stats.Altered[tools.NormalizedCR]++
+	if term != eol {
+		v.sink.Stats.Altered.LineEnd(term)
 	}
 	v.number++
 	v.length, v.shown, v.cutAt = 0, 0, 0

@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the read_file of VS Code's Copilot Chat (contract copilot_chat).
@@ -63,7 +64,7 @@ const (
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
 var lineFormat = &tools.LineFormat{
 	Limit: 2000, Unit: tools.UTF16,
-	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, cutMark...) },
+	Mark: tools.MarkText(cutMark),
 }
 
 // refuse is how what goes wrong in the tool reaches the model.
@@ -119,15 +120,15 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, refuse("Cannot read image files with read_file. Use view_image instead.")
 	}
 	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
-		head, err := tools.Head(o, sampleSize)
+		head, err := textfile.Head(o, sampleSize)
 		if err != nil {
 			return nil, err
 		}
 		if ext == ".pdf" || bytes.IndexByte(head, 0) >= 0 {
 			return readHex(o, a)
 		}
-		form := tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
-		form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], false)
+		form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
+		form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], false)
 		return readText(ctx, o, file, form, a)
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long
@@ -93,7 +94,7 @@ func (t cutText) notice(ctx context.Context, o *tools.File, first, start int64) 
 	if o.Size()-known <= restSize {
 		known = o.Size()
 	}
-	more, err := tools.CountLF(ctx, o, start, known)
+	more, err := textfile.CountLF(ctx, o, start, known)
 	if err != nil {
 		return "", err
 	}

@@ -13,13 +13,13 @@ import (
 	"unicode/utf16"
 
 	"eyeline/reader/access"
-	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -69,10 +69,10 @@ const (
 
 func wordsFor(env tools.Env, path string, err error) string {
 	shown := shownPath(env, path)
-	switch {
+	switch name, _ := node.Errno(err); {
 	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
 		return node.Error(err, "read", "")
-	case nodeName(err) == "EACCES" || nodeName(err) == "EPERM" || nodeName(err) == "EIO":
+	case name == "EACCES" || name == "EPERM" || name == "EIO":
 		return node.Error(err, "open", shown)
 	}
 	var special *access.SpecialError
@@ -80,11 +80,6 @@ func wordsFor(env tools.Env, path string, err error) string {
 		return node.Error(err, "open", shown)
 	}
 	return "Path " + shown + " does not exist. Please provide a valid path."
-}
-
-func nodeName(err error) string {
-	name, _ := node.Errno(err)
-	return name
 }
 
 // shownPath is a path as messages give it.
@@ -173,7 +168,7 @@ func (c *call) read(ctx context.Context, o *tools.File, path string) (*tools.Res
 
 // readPicture is the answer for a file that has the name of a picture.
 func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
-	head, err := tools.Head(o, 12)
+	head, err := textfile.Head(o, 12)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +222,7 @@ func (c *call) last() int64 {
 func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
 	lines := w.TotalLines
 	if o.Size() > 0 {
-		last, err := tools.LastByte(o)
+		last, err := textfile.LastByte(o)
 		if err != nil {
 			return nil, err
 		}
@@ -256,7 +251,7 @@ type shownText struct {
 // lines answers with lines; w is the first of them.
 func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
 	most := o.Tool.Caps.Output.Most
-	p, err := readUpTo(o, w.Start, int(most)+1)
+	p, err := textfile.Piece(o, w.Start, most+1)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +261,7 @@ func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w wind
 	switch {
 	case !fits && !c.force:
 		// Lines that do not fit, and the block that they end in.
-		if p, err = readUpTo(o, w.Start, 3*blockSize); err != nil {
+		if p, err = textfile.Piece(o, w.Start, 3*blockSize); err != nil {
 			return nil, err
 		}
 		cut := cutLines(p, most, w.Start, o.Size(), c.last()-w.First)
@@ -314,13 +309,13 @@ func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w wind
 // endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
 // without a '\r' at the very end.
 func (c *call) endOf(ctx context.Context, o *tools.File, w *window.Window, t *shownText) error {
-	ends, err := tools.CountLF(ctx, o, w.Start, w.End)
+	ends, err := textfile.CountLF(ctx, o, w.Start, w.End)
 	if err != nil {
 		return err
 	}
 	t.end = w.End
 	w.Last, w.Bottom = w.First+ends, window.StopFile
-	tail, err := readUpTo(o, max(w.Start, w.End-2), 2)
+	tail, err := textfile.Piece(o, max(w.Start, w.End-2), 2)
 	if err != nil {
 		return err
 	}
@@ -351,11 +346,6 @@ func (c *call) next(first int64) json.RawMessage {
 		}
 	}
 	return tools.SetArg(c.args, []string{"view_range"}, "["+strconv.FormatInt(first, 10)+","+end+"]")
-}
-
-// readUpTo reads at most n bytes from offset off on. They must not be written to.
-func readUpTo(b source.Bytes, off int64, n int) ([]byte, error) {
-	return tools.Piece(b, off, int64(n))
 }
 
 // readBack takes a content for the lines from the range's first on.

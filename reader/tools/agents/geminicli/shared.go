@@ -5,6 +5,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -32,9 +33,9 @@ func ParseReadFile(data []byte) (v js.Value, err error) {
 }
 
 // WholeSVG gives a picture in SVG whole, as it is.
-func WholeSVG(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result) (*tools.Result, error) {
-	form.Ends = tools.EndLF
-	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: 1, Total: true, Index: o.Index})
+func WholeSVG(ctx context.Context, o *tools.File, form textfile.Form, r *tools.Result) (*tools.Result, error) {
+	form.Ends = textfile.EndLF
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: 1, Total: true, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}

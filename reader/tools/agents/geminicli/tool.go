@@ -21,6 +21,7 @@ import (
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -54,7 +55,7 @@ const (
 // lineFormat: lines as they are, cut at 2000 UTF-16 units.
 var lineFormat = &tools.LineFormat{
 	Limit: 2000, Unit: tools.UTF16, Half: "\uFFFD",
-	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, cutMark...) },
+	Mark: tools.MarkText(cutMark),
 }
 
 // arguments are the arguments; 0 stands for a line that is not given.
@@ -135,7 +136,7 @@ func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.
 	if o.Size() > o.Tool.Caps.File.Most {
 		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)))
 	}
-	head, err := tools.Head(o, isbinary.SampleSize)
+	head, err := textfile.Head(o, isbinary.SampleSize)
 	if err != nil {
 		return nil, err
 	}
@@ -154,12 +155,11 @@ func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.
 			r.Kind = kind
 		}
 		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
-		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
-		return r.Content(o, func(*tools.Sink) {}), nil
+		return r.Text(o, ""), nil
 	}
-	form := tools.TextForm{Ends: tools.EndCRLF}
-	form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], true)
-	if form.Coding == tools.UTF16BE && o.Size()%2 != 0 {
+	form := textfile.Form{Ends: textfile.EndCRLF}
+	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)
+	if form.Coding == textfile.UTF16BE && o.Size()%2 != 0 {
 		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
 	}
 	if kind == "svg" {
@@ -169,12 +169,12 @@ func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.
 }
 
 // readText gives lines of a text. The empty text after a final line end is a line to it.
-func readText(ctx context.Context, o *tools.File, form tools.TextForm, r *tools.Result, a arguments) (*tools.Result, error) {
+func readText(ctx context.Context, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
 	first, count := max(a.first, 1), o.Tool.Caps.Lines.Most
 	if a.last > 0 {
 		count = a.last - first + 1
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: first, Count: count, Total: true, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: first, Count: count, Total: true, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -60,7 +61,7 @@ func hashesOf(ctx context.Context, o *tools.File, w *shownWindow) (*lineHashes, 
 	}
 	last := (w.number+w.count-2)/hashGroup*hashGroup + hashGroup
 	h := &hashVisitor{hashes: &lineHashes{first: first}, count: int(last - first + 1)}
-	err := tools.Walk(ctx, o, tools.CRLFLines, start, h)
+	err := textfile.Walk(ctx, o, textfile.CRLF, start, h)
 	return h.hashes, err
 }
 
@@ -95,7 +96,7 @@ func fnv[T string | []byte](h uint32, text T) uint32 {
 	return h
 }
 
-// hashVisitor is a tools.LineVisitor that hashes lines: white space at both ends left out, and runs of ASCII white space as
+// hashVisitor is a textfile.LineVisitor that hashes lines: white space at both ends left out, and runs of ASCII white space as
 // one blank.
 type hashVisitor struct {
 	hashes *lineHashes
@@ -106,8 +107,8 @@ type hashVisitor struct {
 	blank  bool   // which ends with ASCII white space
 }
 
-// Text implements tools.LineVisitor.
-func (v *hashVisitor) Text(p []byte, _ tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	for len(p) > 0 {
 		r, size := utf8.DecodeRune(p)
 		switch {
@@ -129,10 +130,10 @@ func (v *hashVisitor) Text(p []byte, _ tools.Span, _ bool) tools.Want {
 		}
 		p = p[size:]
 	}
-	return tools.More
+	return textfile.More
 }
 
-// End implements tools.LineVisitor: the text after the last line end is a line, also when it is empty.
+// End implements textfile.LineVisitor: the text after the last line end is a line, also when it is empty.
 func (v *hashVisitor) End(_, _ int64, term string) bool {
 	if !v.begun {
 		v.text = fnvBasis
@@ -157,7 +158,7 @@ func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
 		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }
 	}
 	s.WriteLines(o, tools.LineRange{
-		Form: tools.CRLFLines, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+		Form: textfile.CRLF, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/tools/datauri"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/tokenrules"
 	"eyeline/reader/window"
 )
@@ -153,7 +154,7 @@ func runRead(ctx context.Context, env tools.Env, args []byte, hashed bool) (*too
 
 // read makes the checks 2 to 10 of the contract.
 func (c *call) read(ctx context.Context, o *tools.File, canonical string) (*tools.Result, error) {
-	head, err := tools.Head(o, sampleSize)
+	head, err := textfile.Head(o, sampleSize)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +245,7 @@ func (c *call) window(ctx context.Context, o *tools.File) (w shownWindow, err er
 	}
 	fromEnd := !c.skill && c.offset != nil && *c.offset < 0
 	if fromEnd || limit == 0 {
-		found, err := tools.Scan(ctx, o, tools.Search{Form: tools.CRLFLines, Total: true, Index: o.Index})
+		found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.CRLF, Total: true, Index: o.Index})
 		if err != nil {
 			return w, err
 		}
@@ -265,7 +266,7 @@ func (c *call) window(ctx context.Context, o *tools.File) (w shownWindow, err er
 	if w.End < o.Size() || w.Bottom == window.StopLimit {
 		return w, nil
 	}
-	last, err := tools.LastByte(o)
+	last, err := textfile.LastByte(o)
 	if err != nil {
 		return w, err
 	}
@@ -299,7 +300,7 @@ func PastEnd(lines int64) string {
 // write writes the lines; data URIs are taken out of each of them.
 func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
 	l := tools.LineRange{
-		Form: tools.CRLFLines, Format: lineFormat, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+		Form: textfile.CRLF, Format: lineFormat, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
 	}
 	if !w.uris {
 		s.WriteLines(o, l)

@@ -4,6 +4,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/datauri"
+	"eyeline/reader/tools/textfile"
 )
 
 // writeWithoutURIs writes lines as Sink.WriteLines does, and takes data URIs out of each of them. The lines' format has no
@@ -11,18 +12,18 @@ import (
 func writeWithoutURIs(s *tools.Sink, o *tools.File, l tools.LineRange) {
 	mixed := &mixedCases{number: l.Number}
 	mixed.filter = mixed.cases.Filter()
-	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, mixed); err != nil {
+	if err := textfile.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, mixed); err != nil {
 		s.Fail(err)
 		return
 	}
 	w := &uriLines{LineRange: l, mixed: mixed.lines, sink: s, filter: datauri.Remover{Out: s.Bytes}, prefix: l.Format.Prefix}
-	if err := tools.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, w); err != nil {
+	if err := textfile.Walk(s.Context(), source.View(o, l.End), l.Form, l.Start, w); err != nil {
 		s.Fail(err)
 	}
 	s.Stats.Altered[tools.RemovedData] += w.filter.Removed
 }
 
-// uriLines is a tools.LineVisitor.
+// uriLines is a textfile.LineVisitor.
 type uriLines struct {
 	tools.LineRange
 	sink    *tools.Sink
@@ -47,20 +48,20 @@ func (w *uriLines) begin() {
 	w.sink.Bytes(w.prefix(nil, tools.Line{Number: w.Number + w.written, First: w.written == 0}))
 }
 
-// Text implements tools.LineVisitor.
-func (w *uriLines) Text(p []byte, _ tools.Span, replaced bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (w *uriLines) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
 	w.begin()
 	if replaced {
 		w.sink.Stats.Replaced++
 	}
 	_, _ = w.filter.Write(p) // it returns no error
 	if w.sink.Failed() {
-		return tools.Stop
+		return textfile.Stop
 	}
-	return tools.More
+	return textfile.More
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (w *uriLines) End(_, next int64, term string) bool {
 	if term == "" && !w.begun && !w.Phantom {
 		return false
@@ -76,7 +77,7 @@ func (w *uriLines) End(_, next int64, term string) bool {
 	return !w.sink.Failed() && w.written < w.Count && (next < w.LineRange.End || w.Phantom && term != "")
 }
 
-// mixedCases is a tools.LineVisitor that finds the lines that have "data:image" in lower case and in another.
+// mixedCases is a textfile.LineVisitor that finds the lines that have "data:image" in lower case and in another.
 type mixedCases struct {
 	number int64 // of the current line
 	cases  datauri.Cases
@@ -84,13 +85,13 @@ type mixedCases struct {
 	lines  map[int64]bool
 }
 
-// Text implements tools.LineVisitor.
-func (v *mixedCases) Text(p []byte, _ tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *mixedCases) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	_, _ = v.filter.Write(p) // it returns no error
-	return tools.More
+	return textfile.More
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *mixedCases) End(_, _ int64, _ string) bool {
 	v.filter.Close()
 	if v.cases.Lower && v.cases.Other {

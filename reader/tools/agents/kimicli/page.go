@@ -10,15 +10,16 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/kimicode"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
 // textForm: lines end at "\n", "\r\n" and "\r", and a byte-order mark stays.
-var textForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
 
 // read makes the checks 7 and 8 of the contract and the answer.
 func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
-	head, err := tools.Head(o, kimicode.SampleSize)
+	head, err := textfile.Head(o, kimicode.SampleSize)
 	if err != nil {
 		return nil, err
 	}
@@ -29,9 +30,9 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 		return nil, refuse("`" + a.path + "` seems not readable. You may need to read it with proper shell commands, Python tools or MCP tools if available. " +
 			"If you read/operate it with Python, you MUST ensure that any third-party packages are installed in a virtual environment (venv).")
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Form: textForm, First: max(a.first, 1), Count: 1, Total: true})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: max(a.first, 1), Count: 1, Total: true})
 	if err == nil && a.first < 0 && found.Lines+a.first > 0 {
-		found, err = tools.Scan(ctx, o, tools.Search{Form: textForm, First: found.Lines + a.first + 1, Count: 1, Total: true})
+		found, err = textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: found.Lines + a.first + 1, Count: 1, Total: true})
 	}
 	if err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 		measured := linePool.Get().(*[]shownLine)
 		p.lines = (*measured)[:0]
 		defer linePool.Put(measured)
-		err := tools.Walk(ctx, o, textForm, found.Start, &p)
+		err := textfile.Walk(ctx, o, textForm, found.Start, &p)
 		if *measured = p.lines; err != nil {
 			return nil, err
 		}
@@ -62,7 +63,7 @@ type shownLine struct {
 	cut         bool
 }
 
-// page is a tools.LineVisitor that measures lines, and writes them when it has a sink.
+// page is a textfile.LineVisitor that measures lines, and writes them when it has a sink.
 type page struct {
 	format *tools.LineFormat
 	most   int64       // lines
@@ -100,8 +101,8 @@ func (p *page) begin() {
 	p.sink.AddLines(1)
 }
 
-// Plain implements tools.PlainVisitor.
-func (p *page) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor.
+func (p *page) Plain(l textfile.PlainLines) (taken int, more bool) {
 	n := l.Within(p.format.Limit, int(min(int64(l.Len()), p.most-p.taken)))
 	if n <= 0 {
 		return 0, true
@@ -131,8 +132,8 @@ func (p *page) Plain(l tools.PlainLines) (taken int, more bool) {
 	return taken, p.taken < p.most && (p.room == 0 || p.bytes < p.room)
 }
 
-// Text implements tools.LineVisitor.
-func (p *page) Text(text []byte, span tools.Span, replaced bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (p *page) Text(text []byte, span textfile.Span, replaced bool) textfile.Want {
 	p.begin()
 	fits, left := tools.Runes.Fit(text, p.format.Keep-p.chars)
 	if fits > 0 {
@@ -146,7 +147,7 @@ func (p *page) Text(text []byte, span tools.Span, replaced bool) tools.Want {
 	for rest := text[fits:]; len(rest) > 0; {
 		// Whether what follows is shown depends on where the line ends.
 		if p.chars++; p.chars > p.format.Limit+1 {
-			return tools.SkipLine
+			return textfile.SkipLine
 		}
 		_, n := utf8.DecodeRune(rest)
 		p.held = append(p.held, rest[:n]...)
@@ -155,11 +156,11 @@ func (p *page) Text(text []byte, span tools.Span, replaced bool) tools.Want {
 			p.heldTo = textOffset(span, len(text)-len(rest), replaced)
 		}
 	}
-	return tools.More
+	return textfile.More
 }
 
 // textOffset is the offset in the file after the first n bytes of a piece of text.
-func textOffset(span tools.Span, n int, replaced bool) int64 {
+func textOffset(span textfile.Span, n int, replaced bool) int64 {
 	if replaced {
 		return span.End
 	}
@@ -173,7 +174,7 @@ func (p *page) put(text []byte) {
 	}
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (p *page) End(end, next int64, term string) bool {
 	if term == "" && !p.begun {
 		return false
@@ -216,16 +217,11 @@ func (p *page) count(cut bool, lost int64, term string) {
 		s.Cut++
 		s.CutBytes += lost
 	}
-	switch term {
-	case "\r\n":
-		s.Altered[tools.DroppedCR]++
-	case "\r":
-		s.Altered[tools.NormalizedCR]++
-	}
+	s.Altered.LineEnd(term)
 }
 
 // result makes the answer of the lines that were measured.
-func (p *page) result(ctx context.Context, o *tools.File, a arguments, found tools.Scanned) (*tools.Result, error) {
+func (p *page) result(ctx context.Context, o *tools.File, a arguments, found textfile.Scanned) (*tools.Result, error) {
 	asked, caps := len(p.lines), o.Tool.Caps
 	if a.first < 0 {
 		for p.bytes > caps.Output.Most {
@@ -280,7 +276,7 @@ func (p *page) result(ctx context.Context, o *tools.File, a arguments, found too
 		}
 		s.Part()
 		again := page{format: o.Tool.Lines, most: count, number: first, start: found.Start, sink: s}
-		if err := tools.Walk(s.Context(), o, textForm, found.Start, &again); err != nil {
+		if err := textfile.Walk(s.Context(), o, textForm, found.Start, &again); err != nil {
 			s.Fail(err)
 		}
 	}), nil

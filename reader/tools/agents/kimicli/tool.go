@@ -54,10 +54,10 @@ const (
 // lineFormat: the number right-aligned to 6 and a tab before a line. A line of more than 2000 characters with its line
 // feed is cut to that; the last line of a file that has no line feed may be one character longer.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Prefix: tools.Numbered(6, "\t"),
 	Even:   true,
 	Limit:  1999, Keep: 1996, Unit: tools.Runes,
-	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
+	Mark: tools.MarkText("..."),
 }
 
 func refuse(text string) *tools.Error {

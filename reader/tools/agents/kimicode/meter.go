@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // shownLine is a line that may be shown.
@@ -15,7 +16,7 @@ type shownLine struct {
 	length           int64 // of its number, the tab and its text, in UTF-16 units
 }
 
-// meter is a tools.LineVisitor that measures lines as they are shown.
+// meter is a textfile.LineVisitor that measures lines as they are shown.
 type meter struct {
 	text   *textFile
 	column int64 // UTF-16 units of the first line that are left out
@@ -32,15 +33,15 @@ type meter struct {
 	start, length, cr int64 // of the current line; cr counts its '\r' characters
 }
 
-// Text implements tools.LineVisitor.
-func (m *meter) Text(p []byte, _ tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (m *meter) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	m.length += tools.UTF16.Length(p)
 	m.cr += int64(bytes.Count(p, []byte{'\r'}))
-	return tools.More
+	return textfile.More
 }
 
-// Plain implements tools.PlainVisitor.
-func (m *meter) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor.
+func (m *meter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	if m.seen == 0 && m.column > 0 {
 		return 0, true
 	}
@@ -84,7 +85,7 @@ func (t *textFile) shownLength(length, cr int64) int64 {
 	return length
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (m *meter) End(end, next int64, term string) bool {
 	length := m.text.shownLength(m.length, m.cr)
 	if m.seen == 0 {
@@ -114,13 +115,13 @@ func (m *meter) dropHead() {
 }
 
 // measure finds the lines that may fit of most lines from the line first on, which a scan found.
-func (t *textFile) measure(ctx context.Context, a arguments, found tools.Scanned, first, most int64) (*meter, error) {
+func (t *textFile) measure(ctx context.Context, a arguments, found textfile.Scanned, first, most int64) (*meter, error) {
 	m := &meter{text: t, column: a.column, most: most, room: a.maxChars(t.o.Tool.Caps.Output), tail: a.line < 0, number: first, start: found.Start}
 	if found.First == 0 || most <= 0 {
 		m.firstText = -1
 		return m, nil
 	}
-	return m, tools.Walk(ctx, t.o, t.form, found.Start, m)
+	return m, textfile.Walk(ctx, t.o, t.form, found.Start, m)
 }
 
 // lastOf is the last of count lines from first on, of total ones; count 0: all.
@@ -135,11 +136,11 @@ func lastOf(first, count, total int64) int64 {
 // is within a character.
 func (t *textFile) locate(ctx context.Context, start, column int64) (off int64, splits bool, err error) {
 	v := &columnFinder{text: t, left: column, off: start}
-	err = tools.Walk(ctx, t.o, t.form, start, v)
+	err = textfile.Walk(ctx, t.o, t.form, start, v)
 	return v.off, v.splits, err
 }
 
-// columnFinder is a tools.LineVisitor that finds a column.
+// columnFinder is a textfile.LineVisitor that finds a column.
 type columnFinder struct {
 	text   *textFile
 	left   int64 // UTF-16 units up to the column
@@ -147,16 +148,16 @@ type columnFinder struct {
 	splits bool
 }
 
-// Text implements tools.LineVisitor.
-func (v *columnFinder) Text(p []byte, span tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *columnFinder) Text(p []byte, span textfile.Span, _ bool) textfile.Want {
 	whole := v.text.shownLength(tools.UTF16.Length(p), int64(bytes.Count(p, []byte{'\r'})))
 	if whole <= v.left {
 		v.left -= whole
 		v.off = span.End
 		if v.left == 0 {
-			return tools.Stop
+			return textfile.Stop
 		}
-		return tools.More
+		return textfile.More
 	}
 	at := 0
 	for i, r := range string(p) {
@@ -178,8 +179,8 @@ func (v *columnFinder) Text(p []byte, span tools.Span, _ bool) tools.Want {
 	if int(span.End-span.Start) == len(p) {
 		v.off += int64(at)
 	}
-	return tools.Stop
+	return textfile.Stop
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *columnFinder) End(int64, int64, string) bool { return false }

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -31,7 +32,7 @@ type choice struct {
 }
 
 // page chooses lines for a call and makes the result.
-func (t *textFile) page(ctx context.Context, a arguments, found tools.Scanned) (*tools.Result, error) {
+func (t *textFile) page(ctx context.Context, a arguments, found textfile.Scanned) (*tools.Result, error) {
 	p := page{text: t, a: a, rangeStart: max(a.line, 1)}
 	if a.line < 0 {
 		p.rangeStart = max(1, t.total+a.line+1)
@@ -249,7 +250,7 @@ func (p *page) result(ctx context.Context, c choice) (*tools.Result, error) {
 			}
 			s.CutLine(first, at, lines[0].end)
 		}
-		if err := tools.Walk(ctx, t.o, t.form, lines[0].start, &v); err != nil {
+		if err := textfile.Walk(ctx, t.o, t.form, lines[0].start, &v); err != nil {
 			s.Fail(err)
 		}
 		s.Notice("\n" + c.note)
@@ -270,7 +271,7 @@ func (p *page) fragmentWindow(ctx context.Context, c choice, w *window.Window, l
 	return err
 }
 
-// lineWriter is a tools.LineVisitor that writes lines.
+// lineWriter is a textfile.LineVisitor that writes lines.
 type lineWriter struct {
 	text         *textFile
 	sink         *tools.Sink
@@ -297,8 +298,8 @@ func (v *lineWriter) begin() {
 	v.sink.AddLines(1)
 }
 
-// Plain implements tools.PlainVisitor.
-func (v *lineWriter) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor.
+func (v *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	n := int(min(int64(l.Len()), v.last-v.number+1))
 	if v.skip > 0 || v.left >= 0 || n <= 0 {
 		return 0, true
@@ -309,8 +310,8 @@ func (v *lineWriter) Plain(l tools.PlainLines) (taken int, more bool) {
 	return n, v.number <= v.last && !v.sink.Failed()
 }
 
-// Text implements tools.LineVisitor.
-func (v *lineWriter) Text(p []byte, _ tools.Span, replaced bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *lineWriter) Text(p []byte, _ textfile.Span, replaced bool) textfile.Want {
 	v.begin()
 	if replaced {
 		v.sink.Stats.Replaced++
@@ -334,9 +335,9 @@ func (v *lineWriter) Text(p []byte, _ tools.Span, replaced bool) tools.Want {
 		}
 	}
 	if v.left == 0 || v.sink.Failed() {
-		return tools.Stop
+		return textfile.Stop
 	}
-	return tools.More
+	return textfile.More
 }
 
 // put writes text as far as it is shown.
@@ -353,7 +354,7 @@ func (v *lineWriter) put(p []byte) {
 	v.sink.Bytes(p)
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *lineWriter) End(int64, int64, string) bool {
 	v.begin()
 	v.begun = false

@@ -7,12 +7,13 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // textFile is a text as kimi_code reads it.
 type textFile struct {
 	o      *tools.File
-	form   tools.TextForm
+	form   textfile.Form
 	total  int64 // lines
 	hideCR bool  // agents.all line ends are CRLF: the '\r' is not shown
 	showCR bool  // line ends are mixed: each '\r' is shown as \r
@@ -22,7 +23,7 @@ type textFile struct {
 
 // read makes the checks of the content, and the answer.
 func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
-	head, err := tools.Head(o, SampleSize)
+	head, err := textfile.Head(o, SampleSize)
 	if err != nil {
 		return nil, err
 	}
@@ -34,10 +35,10 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	}
 	t := textFile{o: o}
 	t.form.Coding = codingOf(head)
-	if coding, mark := tools.BOM(head[:min(len(head), 4)], false); coding == t.form.Coding {
+	if coding, mark := textfile.BOM(head[:min(len(head), 4)], false); coding == t.form.Coding {
 		t.form.Skip = mark
 	}
-	switch t.wide = t.form.Coding != tools.UTF8; {
+	switch t.wide = t.form.Coding != textfile.UTF8; {
 	case t.wide && o.Size() > mostWide:
 		return nil, refuse(fmt.Sprintf(`"%s" is %s text but too large to transcode (%d bytes > %d). Convert it to UTF-8 first (e.g. with `+"`iconv`).",
 			a.path, t.coding(), o.Size(), mostWide))
@@ -59,16 +60,16 @@ func unreadable(file string) string {
 
 // coding names the coding for a person.
 func (t *textFile) coding() string {
-	if t.form.Coding == tools.UTF16LE {
+	if t.form.Coding == textfile.UTF16LE {
 		return "UTF-16 LE"
 	}
 	return "UTF-16 BE"
 }
 
 // scan looks through the whole file: for what cannot be shown, its line ends, and where the lines asked for begin.
-func (t *textFile) scan(ctx context.Context, a arguments) (tools.Scanned, error) {
+func (t *textFile) scan(ctx context.Context, a arguments) (textfile.Scanned, error) {
 	first := max(a.line, 1)
-	found, err := tools.Scan(ctx, t.o, tools.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: !t.wide})
+	found, err := textfile.Scan(ctx, t.o, textfile.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: !t.wide})
 	if err != nil {
 		return found, err
 	}
@@ -79,7 +80,7 @@ func (t *textFile) scan(ctx context.Context, a arguments) (tools.Scanned, error)
 		}
 	}
 	if !found.NoCR {
-		ends, err := tools.CountLineEnds(ctx, t.o, t.form)
+		ends, err := textfile.CountLineEnds(ctx, t.o, t.form)
 		if err != nil {
 			return found, err
 		}
@@ -93,16 +94,16 @@ func (t *textFile) scan(ctx context.Context, a arguments) (tools.Scanned, error)
 		}
 	}
 	if a.line < 0 && t.total+a.line+1 > 1 {
-		return tools.Scan(ctx, t.o, tools.Search{Form: t.form, First: t.total + a.line + 1, Total: true, Index: t.o.Index})
+		return textfile.Scan(ctx, t.o, textfile.Search{Form: t.form, First: t.total + a.line + 1, Total: true, Index: t.o.Index})
 	}
 	return found, nil
 }
 
 // refuse is the refusal of a file by what is in it; the first line that has something decides.
-func (t *textFile) refuse(ctx context.Context, file string, found tools.Scanned) error {
+func (t *textFile) refuse(ctx context.Context, file string, found textfile.Scanned) error {
 	if t.wide {
 		v := &nulVisitor{}
-		if err := tools.Walk(ctx, t.o, t.form, t.form.Skip, v); err != nil || !v.found {
+		if err := textfile.Walk(ctx, t.o, t.form, t.form.Skip, v); err != nil || !v.found {
 			return err
 		}
 		return refuse(unreadable(file))
@@ -114,12 +115,12 @@ func (t *textFile) refuse(ctx context.Context, file string, found tools.Scanned)
 	case !found.Invalid:
 		return refuse(unreadable(file))
 	}
-	fault, _, err := tools.FirstFault(ctx, t.o, 0)
+	fault, _, err := textfile.FirstFault(ctx, t.o, 0)
 	if err != nil {
 		return err
 	}
 	v := &nulVisitor{lines: true}
-	if err := tools.Walk(ctx, source.View(t.o, fault.Start), tools.TextForm{}, 0, v); err != nil {
+	if err := textfile.Walk(ctx, source.View(t.o, fault.Start), textfile.Form{}, 0, v); err != nil {
 		return err
 	}
 	if v.found {
@@ -128,26 +129,26 @@ func (t *textFile) refuse(ctx context.Context, file string, found tools.Scanned)
 	return invalid
 }
 
-// nulVisitor is a tools.LineVisitor that looks for a NUL character.
+// nulVisitor is a textfile.LineVisitor that looks for a NUL character.
 type nulVisitor struct {
 	lines bool // only in lines that end
 	here  bool // in the current line
 	found bool
 }
 
-// Text implements tools.LineVisitor.
-func (v *nulVisitor) Text(p []byte, _ tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *nulVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	if v.here = bytes.IndexByte(p, 0) >= 0; !v.here {
-		return tools.More
+		return textfile.More
 	}
 	if v.lines {
-		return tools.SkipLine
+		return textfile.SkipLine
 	}
 	v.found = true
-	return tools.Stop
+	return textfile.Stop
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *nulVisitor) End(_, _ int64, term string) bool {
 	v.found = v.found || v.here && term != ""
 	v.here = false

@@ -53,7 +53,7 @@ const (
 
 // lineFormat: the number and a tab before a line.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 0), '\t') },
+	Prefix: tools.Numbered(0, "\t"),
 	Even:   true,
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/wordlist"
-	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // The extensions by which Kimi Code sorts a file.
@@ -90,14 +90,14 @@ func Magic(head []byte) string {
 }
 
 // codingOf finds the encoding of a file from its first bytes: a mark, or where NUL bytes are.
-func codingOf(head []byte) tools.Coding {
+func codingOf(head []byte) textfile.Coding {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
-		return tools.UTF16BE
+		return textfile.UTF16BE
 	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
-		return tools.UTF16LE
+		return textfile.UTF16LE
 	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
-		return tools.UTF8
+		return textfile.UTF8
 	}
 	var zeros [2]int
 	for i, c := range head {
@@ -107,9 +107,9 @@ func codingOf(head []byte) tools.Coding {
 	}
 	switch {
 	case zeros[0] == 0 && zeros[1] >= 2:
-		return tools.UTF16LE
+		return textfile.UTF16LE
 	case zeros[1] == 0 && zeros[0] >= 2:
-		return tools.UTF16BE
+		return textfile.UTF16BE
 	}
-	return tools.UTF8
+	return textfile.UTF8
 }

@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -195,7 +196,7 @@ func wholeFile(ctx context.Context, o *tools.File) (*tools.Result, error) {
 	if refusal := node.TooLong(o.Size()); refusal != "" {
 		return nil, tools.Refuse(refusal)
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{First: 1, Total: true, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{First: 1, Total: true, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +213,7 @@ func firstLines(ctx context.Context, o *tools.File, head float64) (*tools.Result
 		r.Window = window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}
 		return r.Content(o, func(*tools.Sink) {}), nil
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{First: 1, Count: n, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{First: 1, Count: n, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +245,7 @@ func endLines(ctx context.Context, o *tools.File, tail float64) (*tools.Result, 
 	}
 	return r.Content(o, func(s *tools.Sink) {
 		if o.Size() > 0 {
-			s.WriteLines(o, tools.LineRange{Form: tools.CRLFLines, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
+			s.WriteLines(o, tools.LineRange{Form: textfile.CRLF, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
 		}
 	}), nil
 }

@@ -8,6 +8,7 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // decodedText is a part of a file as it was decoded.
@@ -22,8 +23,8 @@ func decode(p []byte) decodedText {
 	if utf8.Valid(p) {
 		return decodedText{text: string(p)}
 	}
-	if coding, mark := tools.BOM(p[:min(len(p), 4)], true); mark > 0 && coding != tools.UTF8 {
-		if text, ok := tools.DecodeWide(p, coding); ok {
+	if coding, mark := textfile.BOM(p[:min(len(p), 4)], true); mark > 0 && coding != textfile.UTF8 {
+		if text, ok := textfile.DecodeWide(p, coding); ok {
 			return decodedText{text: text, transcoded: true}
 		}
 	}
@@ -107,13 +108,7 @@ func (t decodedText) count(s *tools.Stats) {
 	}
 	for rest := t.text; rest != ""; {
 		at, size := lineEnd(rest)
-		switch rest[at : at+size] {
-		case "", "\n":
-		case "\r\n":
-			s.Altered[tools.DroppedCR]++
-		default:
-			s.Altered[tools.NormalizedCR]++
-		}
+		s.Altered.LineEnd(rest[at : at+size])
 		rest = rest[at+size:]
 	}
 }

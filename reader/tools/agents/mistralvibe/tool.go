@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -51,7 +52,7 @@ const (
 
 // lineFormat: the number right-aligned to 9 and an arrow before a line.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 9), "→"...) },
+	Prefix: tools.Numbered(9, "→"),
 	Even:   true,
 }
 
@@ -172,7 +173,7 @@ type taken struct {
 func take(ctx context.Context, o *tools.File, a arguments) (t taken, err error) {
 	first := a.first()
 	if first > 1 {
-		before, err := tools.Scan(ctx, o, tools.Search{First: first - 1, Count: 1, Index: o.Index})
+		before, err := textfile.Scan(ctx, o, textfile.Search{First: first - 1, Count: 1, Index: o.Index})
 		if err != nil {
 			return t, err
 		}
@@ -184,12 +185,12 @@ func take(ctx context.Context, o *tools.File, a arguments) (t taken, err error) 
 			return t, nil
 		}
 	}
-	p, err := tools.Piece(o, t.start, o.Tool.Caps.Output.Most)
+	p, err := textfile.Piece(o, t.start, o.Tool.Caps.Output.Most)
 	if err != nil {
 		return t, err
 	}
 	limit, taken := python.ClampBig(a.limit), 0
-	if n := int64(tools.LineCount(p)); n <= limit {
+	if n := int64(textfile.LineCount(p)); n <= limit {
 		taken, t.lines = len(p), n
 	}
 	for taken < len(p) && t.lines < limit {

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/notebook"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -20,18 +21,18 @@ type textFile struct {
 	readCall
 	file  *tools.File
 	bytes source.Bytes // what is decoded: the file, or the text that a notebook becomes
-	form  tools.TextForm
+	form  textfile.Form
 }
 
 // decoding says how a file is decoded that begins with head. opencode drops an incomplete character at the end of the
 // file: the bytes end before it, so that it makes no line either.
-func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, tools.TextForm) {
-	form := tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
-	coding, skip := tools.BOM(head[:min(len(head), 4)], true)
-	if coding == tools.UTF8 || c.Kilo {
+func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.Form) {
+	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
+	coding, skip := textfile.BOM(head[:min(len(head), 4)], true)
+	if coding == textfile.UTF8 || c.Kilo {
 		form.Coding, form.Skip = coding, skip
 	}
-	if form.Coding != tools.UTF8 {
+	if form.Coding != textfile.UTF8 {
 		return o, form
 	}
 	tail := make([]byte, min(3, o.Size()))
@@ -54,7 +55,7 @@ type selection struct {
 // choose finds the lines that are shown.
 func (t textFile) choose(ctx context.Context) (selection, error) {
 	s := selection{total: -1}
-	at, err := tools.Scan(ctx, t.bytes, tools.Search{Form: t.form, First: t.a.offset, Count: 1})
+	at, err := textfile.Scan(ctx, t.bytes, textfile.Search{Form: t.form, First: t.a.offset, Count: 1})
 	if err != nil {
 		return s, err
 	}
@@ -87,7 +88,7 @@ func (t textFile) choose(ctx context.Context) (selection, error) {
 	if s.cut {
 		upTo = source.View(t.bytes, s.end)
 	}
-	found, err := tools.Scan(ctx, upTo, tools.Search{Form: t.form, First: t.a.offset, Count: max(s.lines, 1), Total: true})
+	found, err := textfile.Scan(ctx, upTo, textfile.Search{Form: t.form, First: t.a.offset, Count: max(s.lines, 1), Total: true})
 	if err != nil {
 		return s, err
 	}
@@ -205,7 +206,7 @@ func (t textFile) notebook(ctx context.Context) (*tools.Result, error) {
 		cells[i] = "<" + c.Kind + "_cell>\n" + c.Source + "\n</" + c.Kind + "_cell>"
 	}
 	text := []byte(strings.Join(cells, "\n\n"))
-	t.bytes, t.form = source.View(bytes.NewReader(text), int64(len(text))), tools.TextForm{Ends: t.form.Ends}
+	t.bytes, t.form = source.View(bytes.NewReader(text), int64(len(text))), textfile.Form{Ends: t.form.Ends}
 	r, err := t.result(ctx)
 	if err != nil {
 		return nil, err

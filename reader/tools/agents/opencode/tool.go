@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 )
 
 // Tool is opencode's read (CONTRACT-opencode.md).
@@ -52,10 +53,10 @@ const (
 // lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the wire.
 func (c Version) Lines() *tools.LineFormat {
 	f := &tools.LineFormat{
-		Prefix: func(dst []byte, l tools.Line) []byte { return append(strconv.AppendInt(dst, l.Number, 10), ": "...) },
+		Prefix: tools.Numbered(0, ": "),
 		Even:   true,
 		Limit:  mostWidth, Unit: tools.UTF16, Half: "\uFFFD",
-		Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "... (line truncated to 2000 chars)"...) },
+		Mark: tools.MarkText("... (line truncated to 2000 chars)"),
 	}
 	if c.Kilo {
 		f.Half = ""
@@ -228,7 +229,7 @@ func (c readCall) read(ctx context.Context) (*tools.Result, error) {
 
 // file gives a file by what it is: a picture, a PDF, text; binary files are refused.
 func (c readCall) file(ctx context.Context, o *tools.File) (*tools.Result, error) {
-	head, err := tools.Head(o, headSize)
+	head, err := textfile.Head(o, headSize)
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +250,7 @@ func (c readCall) file(ctx context.Context, o *tools.File) (*tools.Result, error
 			return t.notebook(ctx)
 		}
 	}
-	if wordlist.Has(binaryExtensions, ext) || t.form.Coding == tools.UTF8 && isbinary.ByControls(head) {
+	if wordlist.Has(binaryExtensions, ext) || t.form.Coding == textfile.UTF8 && isbinary.ByControls(head) {
 		return nil, tools.Refuse("Cannot read binary file: " + c.path)
 	}
 	return t.result(ctx)

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -119,7 +120,7 @@ func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tool
 		first = max(a.start.Clamp(), 1)
 		count = max(a.end.Clamp()-first+1, 1)
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Form: tools.CRLFLines, First: first, Count: count, Total: true, Valid: true, StopInvalid: true})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.CRLF, First: first, Count: count, Total: true, Valid: true, StopInvalid: true})
 	if err != nil {
 		return nil, err
 	}

@@ -11,12 +11,13 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
+	"eyeline/reader/tools/textfile"
 )
 
 // textPiece gathers a piece of a text: at most most characters of it, from character skip on, a line break counting as
-// one. It is a tools.LineVisitor.
+// one. It is a textfile.LineVisitor.
 type textPiece struct {
-	form       tools.TextForm
+	form       textfile.Form
 	skip, most int64
 	end        int64 // offset after the lines of a range; 0: the whole file, and its last line may be empty
 	count      bool  // it goes on to the end, for chars
@@ -53,13 +54,13 @@ func (v *textPiece) gather(ctx context.Context, b source.Bytes, start, number in
 	form := v.form
 	if v.end > 0 { // lines are split again, as Python's splitlines does
 		b = source.View(b, v.end)
-		form.Ends |= tools.EndPython
+		form.Ends |= textfile.EndPython
 	}
-	return tools.Walk(ctx, b, form, start, v)
+	return textfile.Walk(ctx, b, form, start, v)
 }
 
-// Text implements tools.LineVisitor.
-func (v *textPiece) Text(p []byte, span tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *textPiece) Text(p []byte, span textfile.Span, _ bool) textfile.Want {
 	n := int64(utf8.RuneCount(p))
 	lo, hi := max(v.skip-v.chars, 0), min(n, v.skip+v.most-v.chars)
 	v.chars += n
@@ -77,9 +78,9 @@ func (v *textPiece) Text(p []byte, span tools.Span, _ bool) tools.Want {
 		v.lines[len(v.lines)-1].cut = true
 	}
 	if !v.count && v.chars >= v.skip+v.most {
-		return tools.SkipLine
+		return textfile.SkipLine
 	}
-	return tools.More
+	return textfile.More
 }
 
 // show begins the current line, of which the text from offset start on is shown.
@@ -92,9 +93,9 @@ func (v *textPiece) show(start int64) {
 	}
 }
 
-// Plain implements tools.PlainVisitor: lines of which the piece has nothing, or all and the line break. Every character is a
+// Plain implements textfile.PlainVisitor: lines of which the piece has nothing, or all and the line break. Every character is a
 // byte.
-func (v *textPiece) Plain(l tools.PlainLines) (taken int, more bool) {
+func (v *textPiece) Plain(l textfile.PlainLines) (taken int, more bool) {
 	n := l.Len()
 	if v.end > 0 && l.Start(n) >= v.end {
 		n-- // the last line of a range
@@ -126,7 +127,7 @@ func (v *textPiece) Plain(l tools.PlainLines) (taken int, more bool) {
 }
 
 // gatherPlain gathers plain lines whole.
-func (v *textPiece) gatherPlain(l tools.PlainLines, first, end int) {
+func (v *textPiece) gatherPlain(l textfile.PlainLines, first, end int) {
 	if first == end {
 		return
 	}
@@ -140,7 +141,7 @@ func (v *textPiece) gatherPlain(l tools.PlainLines, first, end int) {
 	v.text = append(slices.Grow(v.text, int(min(l.Size(l.Len())-l.Size(first), v.skip+v.most-v.chars))), text...)
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *textPiece) End(end, next int64, term string) bool {
 	limit := v.skip + v.most
 	goesOn := term != "" && (v.end == 0 || next < v.end)
@@ -160,13 +161,7 @@ func (v *textPiece) End(end, next int64, term string) bool {
 	if v.skip <= v.chars && v.chars < limit {
 		v.text = append(v.text, '\n')
 		v.rows++
-		switch term {
-		case "\n":
-		case "\r\n":
-			v.altered[tools.DroppedCR]++
-		default:
-			v.altered[tools.NormalizedCR]++
-		}
+		v.altered.LineEnd(term)
 	}
 	v.chars++
 	if term == "\n" || term == "\r\n" || term == "\r" {
@@ -177,11 +172,11 @@ func (v *textPiece) End(end, next int64, term string) bool {
 }
 
 // sizeIn is how many bytes of a file text without line ends comes from.
-func sizeIn(form tools.TextForm, p []byte) int64 {
+func sizeIn(form textfile.Form, p []byte) int64 {
 	switch form.Coding {
-	case tools.UTF16LE, tools.UTF16BE:
+	case textfile.UTF16LE, textfile.UTF16BE:
 		return 2 * tools.UTF16.Length(p)
-	case tools.UTF32LE, tools.UTF32BE:
+	case textfile.UTF32LE, textfile.UTF32BE:
 		return 4 * tools.Runes.Length(p)
 	}
 	return int64(len(p))
@@ -261,7 +256,7 @@ func (d *document) single() (rows []numberedRow) {
 }
 
 // clip cuts the middle out of an answer of more than most characters, and reports whether it did.
-func (d *document) clip(form tools.TextForm, most int64) bool {
+func (d *document) clip(form textfile.Form, most int64) bool {
 	if int64(len(d.text)) <= most {
 		return false
 	}

@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/anthropiceditor"
 	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of
@@ -154,14 +155,14 @@ func read(ctx context.Context, o *tools.File, p string, a arguments) (*tools.Res
 	case !text:
 		return nil, refuse("File validation failed for " + p + ": File appears to be binary and this file type cannot be read or edited by this tool.")
 	}
-	search := tools.Search{Form: form, First: 1, Total: true, Valid: true}
+	search := textfile.Search{Form: form, First: 1, Total: true, Valid: true}
 	if len(a.lines) == 2 && a.lines[0].IsInt64() {
 		search.First = max(a.lines[0].Int64(), 1)
 		if a.lines[1].IsInt64() {
 			search.Count = max(a.lines[1].Int64()-search.First+1, 0)
 		}
 	}
-	found, err := tools.Scan(ctx, o, search)
+	found, err := textfile.Scan(ctx, o, search)
 	if err != nil {
 		return nil, err
 	}
@@ -205,24 +206,24 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 
 // detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6 and
 // 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
-func detectForm(ctx context.Context, o source.Bytes) (form tools.TextForm, text bool, err error) {
+func detectForm(ctx context.Context, o source.Bytes) (form textfile.Form, text bool, err error) {
 	const sample = 1024
-	head, err := tools.Head(o, sample)
+	head, err := textfile.Head(o, sample)
 	if err != nil || len(head) == 0 {
 		return textForm, true, err
 	}
 	form = textForm
-	form.Coding, form.Skip = tools.BOM(head, true)
+	form.Coding, form.Skip = textfile.BOM(head, true)
 	certain := false // the character set is certain, and the sample can be decoded
 	switch {
 	case bytes.HasPrefix(head, []byte("\xFE\xFF\x00\x00")): // a byte order that nothing decodes
-	case form.Coding != tools.UTF8:
-		found, err := tools.Scan(ctx, source.View(o, int64(len(head))), tools.Search{Form: form, Total: true})
+	case form.Coding != textfile.UTF8:
+		found, err := textfile.Scan(ctx, source.View(o, int64(len(head))), textfile.Search{Form: form, Total: true})
 		if err != nil {
 			return form, false, err
 		}
 		unit := 2
-		if form.Coding == tools.UTF32LE || form.Coding == tools.UTF32BE {
+		if form.Coding == textfile.UTF32LE || form.Coding == textfile.UTF32BE {
 			unit = 4
 		}
 		certain = !found.Invalid && len(head)%unit == 0
@@ -239,7 +240,7 @@ func detectForm(ctx context.Context, o source.Bytes) (form tools.TextForm, text 
 }
 
 // textForm: any of "\n", "\r\n" and "\r" ends a line.
-var textForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR, OddTail: true}
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR, OddTail: true}
 
 // likelyBinary reports whether bytes are binary in the eyes of Python's binaryornot, where no character set is certain.
 func likelyBinary(p []byte) bool {

@@ -6,6 +6,7 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -13,8 +14,8 @@ import (
 type fileView struct {
 	ctx         context.Context
 	file        *tools.File
-	form        tools.TextForm
-	found       tools.Scanned
+	form        textfile.Form
+	found       textfile.Scanned
 	ranged      bool
 	first, last int64 // lines of the range
 }
@@ -35,7 +36,7 @@ func (v *fileView) result(header string) (*tools.Result, error) {
 	caps := v.file.Tool.Caps
 	most := caps.Output.Most
 	all, err := &textPiece{}, error(nil)
-	if m := source.MemoryOf(v.file); m != nil && m.ASCII() && !m.Has('\r') && !v.ranged && v.form.Coding == tools.UTF8 {
+	if m := source.MemoryOf(v.file); m != nil && m.ASCII() && !m.Has('\r') && !v.ranged && v.form.Coding == textfile.UTF8 {
 		all.chars = m.Size() // no piece is made only to learn this
 	}
 	if all.chars <= most {
@@ -96,12 +97,7 @@ func (v *fileView) result(header string) (*tools.Result, error) {
 	return res.Content(v.file, func(s *tools.Sink) {
 		s.Bytes(d.text)
 		s.Stats.Altered = altered
-		if v.form.Skip > 0 {
-			s.Stats.Altered[tools.DroppedBOM]++
-		}
-		if v.form.Coding != tools.UTF8 {
-			s.Stats.Altered[tools.Transcoded]++
-		}
+		s.NoteForm(v.form)
 		describe(&s.Stats, runs)
 	}), nil
 }

@@ -9,6 +9,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -33,7 +34,7 @@ type selection struct {
 	pick     jsPick
 	total    int64 // lines of the file: line feeds and one
 	from, to int64 // lines asked for: half-open, 0-based
-	found    tools.Scanned
+	found    textfile.Scanned
 	lines    int64 // how many of them are given
 	end      int64 // offset after the last one's line feed
 	cut      bool  // not all are given
@@ -48,7 +49,7 @@ func choose(ctx context.Context, o *tools.File, a arguments) (selection, error) 
 		s.pick.start = max(0, a.offset-1)
 	}
 	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
-	found, err := tools.Scan(ctx, o, tools.Search{First: first, Count: o.Tool.Caps.Lines.Most + 2, Total: true, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{First: first, Count: o.Tool.Caps.Lines.Most + 2, Total: true, Index: o.Index})
 	if err != nil {
 		return s, err
 	}
@@ -75,7 +76,7 @@ func (s *selection) fit(ctx context.Context, o *tools.File) error {
 	room := min(asked, most.Lines.Most+2)
 	lengths, ends := make([]int64, 0, room), make([]int64, 0, room)
 	sum := int64(-1)
-	err := tools.Measure(ctx, o, tools.TextForm{}, s.found.Start, &tools.LineFormat{Limit: most.Output.Most}, tools.Bytes, func(m tools.Measured) bool {
+	err := tools.Measure(ctx, o, textfile.Form{}, s.found.Start, &tools.LineFormat{Limit: most.Output.Most}, tools.Bytes, func(m tools.Measured) bool {
 		lengths, ends = append(lengths, m.Length), append(ends, m.Next)
 		sum += m.Length + 1
 		return int64(len(lengths)) < asked && sum <= most.Output.Most && int64(len(lengths)) < most.Lines.Most+2
@@ -117,7 +118,7 @@ func (s *selection) whole(o *tools.File) bool {
 
 // wholeLength is the length in bytes of the decoded line that begins at an offset.
 func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err error) {
-	err = tools.Measure(ctx, b, tools.TextForm{}, start, nil, tools.Bytes, func(m tools.Measured) bool {
+	err = tools.Measure(ctx, b, textfile.Form{}, start, nil, tools.Bytes, func(m tools.Measured) bool {
 		n = m.Shown
 		return false
 	})

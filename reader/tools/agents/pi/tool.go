@@ -20,6 +20,7 @@ import (
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the read of pi's coding agent (CONTRACT-pi.md).
@@ -105,7 +106,7 @@ func run(ctx context.Context, env tools.Env, args []byte, a arguments) (*tools.R
 
 // read gives a picture, or lines of a text.
 func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
-	head, err := tools.Head(o, 64)
+	head, err := textfile.Head(o, 64)
 	if err != nil {
 		return nil, err
 	}

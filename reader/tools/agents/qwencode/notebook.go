@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 )
 
 const (
@@ -18,7 +20,7 @@ const (
 
 // readNotebook gives the cells of a Jupyter notebook. The file is at most 9.9 MiB.
 func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, error) {
-	raw, err := tools.Head(o, o.Size())
+	raw, err := textfile.Head(o, o.Size())
 	if err != nil {
 		return nil, err
 	}
@@ -153,71 +155,15 @@ func outputText(output js.Value) string {
 	return ""
 }
 
+// escapeSequence matches an escape sequence of a terminal: a control sequence, a string up to its terminator, or two characters.
+var escapeSequence = later.Regexp(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`)
+
 // stripANSI takes escape sequences of terminals out of a text.
 func stripANSI(s string) string {
-	i := strings.IndexByte(s, 0x1B)
-	if i < 0 {
+	if strings.IndexByte(s, 0x1B) < 0 {
 		return s
 	}
-	var out strings.Builder
-	for ; i >= 0; i = strings.IndexByte(s, 0x1B) {
-		out.WriteString(s[:i])
-		n := escapeLength(s[i:])
-		if n == 0 { // no sequence: the character stays
-			out.WriteByte(0x1B)
-			n = 1
-		}
-		s = s[i+n:]
-	}
-	out.WriteString(s)
-	return out.String()
-}
-
-// escapeLength is the length of the escape sequence at the front of s, 0 for none.
-func escapeLength(s string) int {
-	if len(s) < 2 {
-		return 0
-	}
-	until := func(from int, bell bool) int {
-		for i := from; i < len(s); i++ {
-			switch {
-			case s[i] == 7 && bell:
-				return i + 1
-			case s[i] == 0x1B:
-				if i+1 < len(s) && s[i+1] == '\\' {
-					return i + 2
-				}
-				return 0
-			}
-		}
-		return 0
-	}
-	switch c := s[1]; {
-	case c == '[':
-		i := 2
-		for i < len(s) && s[i] >= 0x30 && s[i] <= 0x3F {
-			i++
-		}
-		for i < len(s) && s[i] >= 0x20 && s[i] <= 0x2F {
-			i++
-		}
-		if i < len(s) && s[i] >= 0x40 && s[i] <= 0x7E {
-			return i + 1
-		}
-	case c == ']':
-		if n := until(2, true); n > 0 {
-			return n
-		}
-		return 2
-	case c == 'P' || c == '_' || c == '^' || c == 'X':
-		if n := until(2, false); n > 0 {
-			return n
-		}
-		return 2
-	case c >= '@' && c <= '_':
-		return 2
-	}
-	return 0
+	return escapeSequence().ReplaceAllString(s, "")
 }
 
 // jsonFault is what V8 says of a text that is not JSON, where it says which character it did not expect; the words for the

@@ -9,8 +9,10 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/access"
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -23,7 +25,7 @@ type foundRange struct {
 }
 
 // readText gives lines of a text.
-func readText(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a arguments) (*tools.Result, error) {
+func readText(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
 	most := o.Tool.Caps.Lines.Most
 	if a.hasLimit {
 		most = js.ClampFloat(a.limit)
@@ -34,7 +36,7 @@ func readText(ctx context.Context, env tools.Env, o *tools.File, form tools.Text
 	}
 	v := &gatherer{chars: o.Tool.Caps.Output.Most, most: rng.most, whole: o.Size() < streamSize, bytes: mostBytes, first: rng.start}
 	if rng.start >= 0 {
-		if err := tools.Walk(ctx, o, form, rng.start, v); err != nil {
+		if err := textfile.Walk(ctx, o, form, rng.start, v); err != nil {
 			return nil, err
 		}
 	}
@@ -58,7 +60,7 @@ func readText(ctx context.Context, env tools.Env, o *tools.File, form tools.Text
 		}
 		r.NextArgs = tools.Set(o.Args, "offset", next)
 	}
-	if heading == "" && len(bytes.TrimLeftFunc(content, tools.IsJSSpace)) == 0 {
+	if heading == "" && len(bytes.TrimLeftFunc(content, textfile.IsJSSpace)) == 0 {
 		return r.Content(o, func(s *tools.Sink) { s.Notice(emptyNotice) }), nil
 	}
 	return r.Content(o, func(s *tools.Sink) {
@@ -78,12 +80,12 @@ func readText(ctx context.Context, env tools.Env, o *tools.File, form tools.Text
 }
 
 // findLines finds the lines asked for, and counts the file's as far as the agent does.
-func findLines(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, a arguments, most int64) (foundRange, error) {
+func findLines(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, a arguments, most int64) (foundRange, error) {
 	offset := js.ClampFloat(min(a.offset, js.MaxSafeInteger))
 	if o.Size() >= streamSize {
 		return scanLarge(ctx, env, o, form, a.path, offset, most)
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{Form: form, First: offset + 1, Count: most, Total: true, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: offset + 1, Count: most, Total: true, Index: o.Index})
 	if err != nil {
 		return foundRange{}, err
 	}
@@ -96,7 +98,7 @@ func findLines(ctx context.Context, env tools.Env, o *tools.File, form tools.Tex
 
 // scanLarge reads a large file as the agent does, in pieces of 512 KiB up to the last line wanted or the byte that is one
 // too many; the pieces decide how many lines it knows of then.
-func scanLarge(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, file string, offset, most int64) (foundRange, error) {
+func scanLarge(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, file string, offset, most int64) (foundRange, error) {
 	const piece = 512 << 10
 	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most}}
 	if offset < math.MaxInt64-most {
@@ -116,7 +118,7 @@ func scanLarge(ctx context.Context, env tools.Env, o *tools.File, form tools.Tex
 		from := at - int64(held)
 		at += int64(n)
 		p := buf[:held+n]
-		held = partialRune(p)
+		held = lossy.PartialTail(p)
 		p = p[:len(p)-held]
 		if !utf8.Valid(p) {
 			return s.rng, invalid
@@ -182,20 +184,7 @@ func (s *largeScan) add(n int) {
 	}
 }
 
-// partialRune is the number of bytes at the end of p that begin a character and do not finish it.
-func partialRune(p []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(p); n++ {
-		if utf8.RuneStart(p[len(p)-n]) {
-			if p[len(p)-n] >= 0xC0 && !utf8.FullRune(p[len(p)-n:]) {
-				return n
-			}
-			return 0
-		}
-	}
-	return 0
-}
-
-// gatherer is a tools.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without white
+// gatherer is a textfile.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without white
 // space at their ends 25,000 UTF-16 units.
 type gatherer struct {
 	chars int64 // UTF-16 units of all lines
@@ -220,15 +209,15 @@ type gatherer struct {
 	end      int64 // after it
 }
 
-// Text implements tools.LineVisitor.
-func (v *gatherer) Text(p []byte, span tools.Span, replaced bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (v *gatherer) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	if replaced {
 		v.replaced++
 	}
 	n, _ := tools.Bytes.Fit(p, int64(v.bytes))
 	v.line = append(v.line, p[:n]...)
 	if v.bytes -= n; n == len(p) {
-		return tools.More
+		return textfile.More
 	}
 	v.clipped, v.bytes = true, 0
 	v.cutAt = span.Start + int64(n)
@@ -236,13 +225,13 @@ func (v *gatherer) Text(p []byte, span tools.Span, replaced bool) tools.Want {
 	v.take()
 	v.done = true
 	if v.whole {
-		return tools.SkipLine
+		return textfile.SkipLine
 	}
-	return tools.Stop
+	return textfile.Stop
 }
 
-// Plain implements tools.PlainVisitor: lines after which there is room for more.
-func (v *gatherer) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor: lines after which there is room for more.
+func (v *gatherer) Plain(l textfile.PlainLines) (taken int, more bool) {
 	if v.done || len(v.line) > 0 {
 		return 0, true
 	}
@@ -281,7 +270,7 @@ func (v *gatherer) Plain(l tools.PlainLines) (taken int, more bool) {
 	return taken, true
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (v *gatherer) End(end, next int64, term string) bool {
 	v.phantom = term == "" && v.shown > 0 && end == v.end
 	v.textEnd, v.end = end, next
@@ -302,7 +291,7 @@ func (v *gatherer) End(end, next int64, term string) bool {
 
 // take adds the current line to the content.
 func (v *gatherer) take() {
-	text := bytes.TrimRightFunc(v.line, tools.IsJSSpace)
+	text := bytes.TrimRightFunc(v.line, textfile.IsJSSpace)
 	v.blanks += int64(len(v.line) - len(text))
 	length, sep := tools.UTF16.Length(text), int64(0)
 	if v.included > 0 {

@@ -21,6 +21,7 @@ import (
 	"eyeline/reader/tools/readback"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 )
 
 // Tool is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. Files
@@ -211,7 +212,7 @@ func checkPages(pages string) error {
 		return nil
 	}
 	first, last, ranged := strings.Cut(pages, "-")
-	first, last = strings.TrimRightFunc(first, tools.IsJSSpace), strings.TrimLeftFunc(last, tools.IsJSSpace)
+	first, last = strings.TrimRightFunc(first, textfile.IsJSSpace), strings.TrimLeftFunc(last, textfile.IsJSSpace)
 	from, to := js.ToNumber(first), js.ToNumber(last)
 	inRange := func(s string, n float64) bool { return isDigits(s) && n >= 1 && n <= 1e6 }
 	const most = 20
@@ -275,7 +276,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 }
 
 func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
-	head, err := tools.Head(o, sampleSize)
+	head, err := textfile.Head(o, sampleSize)
 	if err != nil {
 		return nil, err
 	}
@@ -304,13 +305,13 @@ func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tool
 	case kind == "notebook":
 		return readNotebook(o, a.path, r)
 	}
-	form := tools.TextForm{}
-	form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], true)
+	form := textfile.Form{}
+	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)
 	switch {
-	case kind == "text" && o.Size() >= streamSize && form.Coding != tools.UTF8:
+	case kind == "text" && o.Size() >= streamSize && form.Coding != textfile.UTF8:
 		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]
 		return nil, tools.Refuse("Error reading file " + rel + ": Large non-UTF-8 text files are not supported for streaming reads (detected " + name + "). Convert or extract a smaller UTF-8 slice and read that instead.")
-	case form.Coding == tools.UTF16BE && o.Size()%2 != 0:
+	case form.Coding == textfile.UTF16BE && o.Size()%2 != 0:
 		return nil, tools.Refuse("Error reading file " + rel + ": Buffer size must be a multiple of 16-bits")
 	case kind == "svg":
 		return readSVG(ctx, env, o, form, r, a)
@@ -319,8 +320,8 @@ func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tool
 }
 
 // readSVG gives a picture in SVG whole, as it is.
-func readSVG(ctx context.Context, env tools.Env, o *tools.File, form tools.TextForm, r *tools.Result, a arguments) (*tools.Result, error) {
-	blank, err := tools.OnlySpace(ctx, o, form, form.Skip, o.Size())
+func readSVG(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
+	blank, err := textfile.OnlySpace(ctx, o, form, form.Skip, o.Size())
 	if err != nil {
 		return nil, err
 	}

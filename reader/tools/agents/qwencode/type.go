@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/internal/wordlist"
-	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/geminicli"
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 )
 
 // The extensions and names by which Qwen Code sorts a file: those that the npm package "mime" has as images, sounds, films
@@ -82,7 +82,7 @@ func imageKind(ext string, head []byte, size int64) string {
 	case found != "":
 		return "binary"
 	}
-	if _, mark := tools.BOM(head[:min(len(head), 4)], true); len(head) < 3 || mark == 0 && !isTextual(head) {
+	if _, mark := textfile.BOM(head[:min(len(head), 4)], true); len(head) < 3 || mark == 0 && !isTextual(head) {
 		return "binary"
 	}
 	return "text"
@@ -132,7 +132,7 @@ func isTextual(head []byte) bool {
 
 // isBinary reports whether bytes look like no text: a NUL among them, or more than three in ten that do not print.
 func isBinary(head []byte) bool {
-	if _, mark := tools.BOM(head[:min(len(head), 4)], true); mark > 0 || len(head) == 0 {
+	if _, mark := textfile.BOM(head[:min(len(head), 4)], true); mark > 0 || len(head) == 0 {
 		return false
 	}
 	return isbinary.ByControls(head)

@@ -8,16 +8,17 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
 // indentRules: what JavaScript trims is white space, one column wide but for tabs.
-var indentRules = &window.Rules{Space: tools.IsJSSpace, Other: 1, Comments: []string{"#", "//", "--", "/*", "*", "'''", `"""`}}
+var indentRules = &window.Rules{Space: textfile.IsJSSpace, Other: 1, Comments: []string{"#", "//", "--", "/*", "*", "'''", `"""`}}
 
 // readBlock reads an indentation block (CONTRACT-roo_code, Indentation).
 func readBlock(ctx context.Context, o *tools.File, a arguments, explain bool) (*page, error) {
 	anchor := or(a.anchor, or(a.offset, 1))
-	found, err := tools.Scan(ctx, o, tools.Search{First: js.ClampFloat(anchor), Count: 1, Total: true, Index: o.Index})
+	found, err := textfile.Scan(ctx, o, textfile.Search{First: js.ClampFloat(anchor), Count: 1, Total: true, Index: o.Index})
 	if err != nil {
 		return nil, err
 	}

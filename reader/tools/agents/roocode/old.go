@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -201,7 +202,7 @@ func oldPage(ctx context.Context, o *tools.File, f oldFile) (*page, error) {
 		if last < first {
 			continue
 		}
-		found, err := tools.Scan(ctx, o, tools.Search{First: first, Count: last - first + 1, Total: true, Index: o.Index})
+		found, err := textfile.Scan(ctx, o, textfile.Search{First: first, Count: last - first + 1, Total: true, Index: o.Index})
 		if err != nil {
 			return nil, err
 		}

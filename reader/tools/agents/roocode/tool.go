@@ -17,6 +17,7 @@ import (
 	"eyeline/reader/tools/runtime/isbinary"
 	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -53,12 +54,10 @@ const (
 
 // lineFormat: the number as wide as the answer's last one and " | " before a line of 2000 UTF-16 units at most.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte {
-		return append(tools.AppendNumber(dst, l.Number, l.Width), " | "...)
-	},
-	Even:  true,
-	Limit: 2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
-	Mark: func(dst []byte, _ tools.Line) []byte { return append(dst, "..."...) },
+	Prefix: tools.Numbered(-1, " | "),
+	Even:   true,
+	Limit:  2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
+	Mark: tools.MarkText("..."),
 }
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
@@ -192,7 +191,7 @@ func open(ctx context.Context, env tools.Env, file string, words tools.Wording, 
 
 // binaryText is what the model gets of a binary file; "" for text.
 func binaryText(o *tools.File, file string) (string, error) {
-	head, err := tools.Head(o, isbinary.SampleSize)
+	head, err := textfile.Head(o, isbinary.SampleSize)
 	if err != nil {
 		return "", err
 	}
@@ -254,8 +253,8 @@ func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
 	offset := or(a.offset, 1)
 	from := math.Trunc(offset - 1)
 	end := offset - 1 + a.limit // the line before which it ends, 0-based
-	search := tools.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
-	found, err := tools.Scan(ctx, o, search)
+	search := textfile.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
+	found, err := textfile.Scan(ctx, o, search)
 	if err != nil {
 		return nil, err
 	}
@@ -273,7 +272,7 @@ func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
 	count := max(to-js.ClampFloat(from), 0)
 	if count != search.Count && (count < search.Count && to < total || end < 0) {
 		search.Count = max(count, 1)
-		if found, err = tools.Scan(ctx, o, search); err != nil {
+		if found, err = textfile.Scan(ctx, o, search); err != nil {
 			return nil, err
 		}
 		p.window = found.Window(o.Size(), 0)

@@ -16,6 +16,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/textfile"
 )
 
 // Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).
@@ -42,7 +43,7 @@ var Tool = &tools.Tool{
 
 // lineFormat: the number right-aligned to 6 and "→" before a line, cut at 2000 characters.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), "→"...) },
+	Prefix: tools.Numbered(6, "→"),
 	Even:   true,
 	Limit:  2000, Unit: tools.Runes, Whole: true,
 	Mark: func(dst []byte, l tools.Line) []byte {
@@ -163,8 +164,8 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 	if notice := noticeFor(a.path, o.Size()); notice != "" {
 		return r.Text(o, notice), nil
 	}
-	found, err := tools.Scan(ctx, o, tools.Search{
-		Form: tools.CRLFLines, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
+	found, err := textfile.Scan(ctx, o, textfile.Search{
+		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
 	})
 	if err != nil {
 		return nil, err

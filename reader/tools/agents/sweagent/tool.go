@@ -56,7 +56,7 @@ const (
 
 // lineFormat: the number and a colon before a line.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 0), ':') },
+	Prefix: tools.Numbered(0, ":"),
 	Even:   true,
 	Each:   true,
 }

@@ -10,11 +10,12 @@ import (
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
 // textForm: lines end at "\n", "\r\n" and "\r", and a byte-order mark stays.
-var textForm = tools.TextForm{Ends: tools.EndCRLF | tools.EndCR}
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
 
 // viewState is what is kept between commands.
 type viewState struct {
@@ -130,7 +131,7 @@ func (v *viewer) show(file string, move func(total int64) (string, error)) (*too
 	shown, before := python.Path(file), v.viewState
 	return tools.ReadPath(v.ctx, v.env, tools.PathAny, shown, words, func(o *tools.File) (*tools.Result, error) {
 		v.viewState = before
-		ends, valid, err := tools.CountPythonEnds(v.ctx, o)
+		ends, valid, err := textfile.CountPythonEnds(v.ctx, o)
 		total := ends.Lines()
 		switch {
 		case err != nil:
@@ -176,14 +177,14 @@ func (v *viewer) look(file string) error {
 }
 
 // result shows the window of a file with these line ends.
-func (v *viewer) result(o *tools.File, header string, ends tools.PythonEnds) (*tools.Result, error) {
+func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) (*tools.Result, error) {
 	total := ends.Lines()
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
-	search := tools.Search{Form: textForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
+	search := textfile.Search{Form: textForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
 	if ends.Others == 0 {
 		search.Known = &ends.LineEnds
 	}
-	found, err := tools.Scan(v.ctx, o, search)
+	found, err := textfile.Scan(v.ctx, o, search)
 	if err != nil {
 		return nil, err
 	}

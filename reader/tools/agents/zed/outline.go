@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/agents/zed/symbols"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -22,7 +23,7 @@ const (
 )
 
 // outlineText stands for a text too large to be given whole.
-func outlineText(ctx context.Context, o *tools.File, form tools.TextForm, file string) (*tools.Result, error) {
+func outlineText(ctx context.Context, o *tools.File, form textfile.Form, file string) (*tools.Result, error) {
 	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
 	symbols, err := symbolsOf(ctx, o, form, file)
 	if err != nil {
@@ -55,12 +56,12 @@ func outlineText(ctx context.Context, o *tools.File, form tools.TextForm, file s
 }
 
 // symbolsOf finds the symbols of a file in UTF-8, exactly for Go, Python and Rust, or by estimate. Plain text has none.
-func symbolsOf(ctx context.Context, o *tools.File, form tools.TextForm, file string) ([]symbols.Symbol, error) {
-	if form.Coding != tools.UTF8 {
+func symbolsOf(ctx context.Context, o *tools.File, form textfile.Form, file string) ([]symbols.Symbol, error) {
+	if form.Coding != textfile.UTF8 {
 		return nil, nil
 	}
 	if o.Size() <= symbols.MaxSize && wordlist.Has(".go .py .rs", path.Ext(file)) {
-		text, err := tools.Head(o, o.Size())
+		text, err := textfile.Head(o, o.Size())
 		if err != nil {
 			return nil, err
 		}

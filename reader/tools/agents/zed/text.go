@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // detectForm finds out from the first bytes of a file how it is decoded; text is false for a binary one (contract zed, Decoding).
-func detectForm(head []byte) (form tools.TextForm, text bool) {
-	form.Ends = tools.EndCRLF | tools.EndCR
-	if form.Coding, form.Skip = tools.BOM(head[:min(len(head), 4)], false); form.Skip > 0 {
-		form.OddTail = form.Coding != tools.UTF8
+func detectForm(head []byte) (form textfile.Form, text bool) {
+	form.Ends = textfile.EndCRLF | textfile.EndCR
+	if form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], false); form.Skip > 0 {
+		form.OddTail = form.Coding != textfile.UTF8
 		return form, true
 	}
 	if len(head) < 2 {
@@ -41,10 +42,10 @@ func detectForm(head []byte) (form tools.TextForm, text bool) {
 		return form, true
 	case total < len(head)/16:
 		return form, odd*100 < 8*len(head)
-	case nuls[0] > 4*nuls[1] && isPlausible(head, tools.UTF16BE):
-		form.Coding = tools.UTF16BE
-	case nuls[1] > 4*nuls[0] && isPlausible(head, tools.UTF16LE):
-		form.Coding = tools.UTF16LE
+	case nuls[0] > 4*nuls[1] && isPlausible(head, textfile.UTF16BE):
+		form.Coding = textfile.UTF16BE
+	case nuls[1] > 4*nuls[0] && isPlausible(head, textfile.UTF16LE):
+		form.Coding = textfile.UTF16LE
 	default:
 		return form, false
 	}
@@ -59,12 +60,12 @@ func isTextByte(c byte) bool {
 
 // isPlausible reports whether bytes may be UTF-16: fewer than 2 of 100 units are control characters, no characters, or
 // halves of pairs without the other half.
-func isPlausible(head []byte, coding tools.Coding) bool {
+func isPlausible(head []byte, coding textfile.Coding) bool {
 	units, bad := 0, 0
 	high := false // the unit before is the first half of a pair
 	for i := 0; i+1 < len(head); i += 2 {
 		u := uint16(head[i])<<8 | uint16(head[i+1])
-		if coding == tools.UTF16LE {
+		if coding == textfile.UTF16LE {
 			u = uint16(head[i+1])<<8 | uint16(head[i])
 		}
 		units++
@@ -86,7 +87,7 @@ func isPlausible(head []byte, coding tools.Coding) bool {
 // headSize is how much of a file is shown in place of an outline, in bytes.
 const headSize = 1024
 
-// meter is a tools.LineVisitor that gathers the first bytes of a text, and counts up to a limit.
+// meter is a textfile.LineVisitor that gathers the first bytes of a text, and counts up to a limit.
 type meter struct {
 	head  []byte // at most headSize
 	size  int64
@@ -101,35 +102,35 @@ func (m *meter) take(p []byte) bool {
 	return m.size <= m.limit
 }
 
-// Text implements tools.LineVisitor.
-func (m *meter) Text(p []byte, _ tools.Span, _ bool) tools.Want {
+// Text implements textfile.LineVisitor.
+func (m *meter) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	if !m.take(p) {
-		return tools.Stop
+		return textfile.Stop
 	}
-	return tools.More
+	return textfile.More
 }
 
-// Plain implements tools.PlainVisitor.
-func (m *meter) Plain(l tools.PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor.
+func (m *meter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	return l.Len(), m.take(l.Bytes(l.Len()))
 }
 
-// End implements tools.LineVisitor.
+// End implements textfile.LineVisitor.
 func (m *meter) End(_, _ int64, term string) bool {
 	return term != "" && m.take([]byte("\n"))
 }
 
 // isLarge reports whether a text is too large to be given whole.
-func isLarge(ctx context.Context, o *tools.File, form tools.TextForm) (bool, error) {
+func isLarge(ctx context.Context, o *tools.File, form textfile.Form) (bool, error) {
 	m := &meter{limit: o.Tool.Caps.Whole.Most}
-	err := tools.Walk(ctx, o, form, form.Skip, m)
+	err := textfile.Walk(ctx, o, form, form.Skip, m)
 	return m.size > m.limit, err
 }
 
 // headText is the first KiB of a text, down to a character's end.
-func headText(ctx context.Context, o *tools.File, form tools.TextForm) (string, error) {
+func headText(ctx context.Context, o *tools.File, form textfile.Form) (string, error) {
 	m := &meter{limit: headSize}
-	err := tools.Walk(ctx, o, form, form.Skip, m)
+	err := textfile.Walk(ctx, o, form, form.Skip, m)
 	for len(m.head) > 0 && !utf8.Valid(m.head) {
 		m.head = m.head[:len(m.head)-1]
 	}

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/tools/media"
 	"eyeline/reader/tools/param"
 	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -43,7 +44,7 @@ var Tool = &tools.Tool{
 
 // lineFormat: the number right-aligned to 6 and a tab before a line.
 var lineFormat = &tools.LineFormat{
-	Prefix: func(dst []byte, l tools.Line) []byte { return append(tools.AppendNumber(dst, l.Number, 6), '\t') },
+	Prefix: tools.Numbered(6, "\t"),
 	Even:   true,
 }
 
@@ -163,7 +164,7 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 
 // read decodes the text, and gives lines of it or an outline.
 func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
-	head, err := tools.Head(o, 1024)
+	head, err := textfile.Head(o, 1024)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +172,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	if !text {
 		return nil, tools.Refuse("Binary files are not supported")
 	}
-	search := tools.Search{Form: form, First: a.first, Total: true}
+	search := textfile.Search{Form: form, First: a.first, Total: true}
 	if a.ranged {
 		search.Count = a.last - a.first + 1
 	} else if large, err := isLarge(ctx, o, form); err != nil {
@@ -179,7 +180,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	} else if large {
 		return outlineText(ctx, o, form, file)
 	}
-	found, err := tools.Scan(ctx, o, search)
+	found, err := textfile.Scan(ctx, o, search)
 	if err != nil {
 		return nil, err
 	}
@@ -194,12 +195,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 		r.NextArgs = tools.Set(r.NextArgs, "end_line", found.Last+a.last-a.first+1)
 	}
 	return r.Content(o, func(s *tools.Sink) {
-		if form.Skip > 0 {
-			s.Stats.Altered[tools.DroppedBOM]++
-		}
-		if form.Coding != tools.UTF8 {
-			s.Stats.Altered[tools.Transcoded]++
-		}
+		s.NoteForm(form)
 		if found.First == 0 {
 			return
 		}

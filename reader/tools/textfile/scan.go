@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 
 // Search says what a Scan is to find out about a file.
 type Search struct {
-	Form TextForm
+	Form Form
 	// First is the first line wanted, 1-based, Count how many; Count 0 wants all that follow.
 	First, Count int64
 	// Total counts all lines of the file. Without it the scan ends with the last line wanted.
@@ -39,7 +39,7 @@ type Scanned struct {
 	// Ends is the number of line ends in the file, Lines that of lines: one more when text follows the last end. Both are
 	// -1 when the scan ended before the file did.
 	Ends, Lines int64
-	// Open: the file is not empty and does not end with a line end.
+	// tools.Open: the file is not empty and does not end with a line end.
 	Open bool
 	// Invalid and NUL are what was looked for; with StopInvalid nothing else is known once one is true.
 	Invalid, NUL bool
@@ -82,7 +82,7 @@ func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	if q.First == 1 {
 		s.lines.offsets[0] = start
 	}
-	err := eachChunk(ctx, b, start, b.Size(), s.chunk, func() { s.whole = true })
+	err := EachChunk(ctx, b, start, b.Size(), s.chunk, func() { s.whole = true })
 	return s.result(start), err
 }
 

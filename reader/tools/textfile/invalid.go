@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"context"
@@ -12,7 +12,7 @@ type Fault struct {
 	// Start and End are its half-open range of bytes: a maximal invalid subpart, as U+FFFD stands for one.
 	Start, End int64
 	First      byte // the byte at Start
-	// Cut: the bytes begin a character that the end of the file cuts off. Otherwise First begins no character, or the byte
+	// tools.Cut: the bytes begin a character that the end of the file cuts off. Otherwise First begins no character, or the byte
 	// at End does not continue it.
 	Cut bool
 }
@@ -22,7 +22,7 @@ func (f Fault) Begins() bool { return f.First >= 0xC2 && f.First <= 0xF4 }
 
 // FirstFault finds the first run of bytes from start on that is not UTF-8; ok is false when there is none.
 func FirstFault(ctx context.Context, b source.Bytes, start int64) (f Fault, ok bool, err error) {
-	err = eachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
+	err = EachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
 		n := lossy.ValidPrefix(p)
 		if n == len(p) {
 			return n, false

@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"bytes"
@@ -12,11 +12,11 @@ type LineEnds struct {
 	LF   int64 // '\n' alone
 	CRLF int64 // '\r' and '\n'
 	CR   int64 // '\r' alone
-	// Open: text follows the last line end.
+	// tools.Open: text follows the last line end.
 	Open bool
 }
 
-// All is their number.
+// tools.All is their number.
 func (e LineEnds) All() int64 { return e.LF + e.CRLF + e.CR }
 
 // Lines is the number of lines: one more than line ends where text follows the last one.
@@ -28,7 +28,7 @@ func (e LineEnds) Lines() int64 {
 }
 
 // CountLineEnds counts the line ends of a file, at the speed of memory for UTF-8.
-func CountLineEnds(ctx context.Context, b source.Bytes, form TextForm) (e LineEnds, err error) {
+func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, err error) {
 	if form.Coding != UTF8 {
 		form.Ends = EndCR
 		err = Walk(ctx, b, form, form.Skip, (*endCounter)(&e))
@@ -40,7 +40,7 @@ func CountLineEnds(ctx context.Context, b source.Bytes, form TextForm) (e LineEn
 		e.Open = start < size && m.Data()[size-1] != '\n'
 		return e, ctx.Err()
 	}
-	err = eachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
+	err = EachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
 			p = p[:len(p)-1]
 		}
@@ -92,7 +92,7 @@ func CountLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, er
 	if m := source.MemoryOf(b); m != nil {
 		return int64(m.Ends(end) - m.Ends(start)), ctx.Err()
 	}
-	err = eachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
+	err = EachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
 		n += int64(bytes.Count(p, lineFeed))
 		return len(p), false
 	}, nil)

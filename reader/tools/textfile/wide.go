@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"bytes"

@@ -1,4 +1,12 @@
-package tools
+// Package textfile makes lines of text of the bytes of a file, as tools decode and split them, without holding more than a
+// buffer of it.
+//
+//	walk.go, wide.go, chunks.go     bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
+//	plainlines.go                   many lines at once, of files in memory
+//	scan.go, filelines.go           finding lines by number; numbers as '\n' counts, for tools that count otherwise
+//	lineends.go, pythonlines.go     counting line ends
+//	invalid.go, space.go            bytes that are no UTF-8; white space
+package textfile
 
 import (
 	"bytes"
@@ -30,8 +38,8 @@ const (
 	UTF32BE
 )
 
-// TextForm is how the bytes of a file become lines of text.
-type TextForm struct {
+// Form is how the bytes of a file become lines of text.
+type Form struct {
 	Coding Coding
 	// Skip is the length of the byte-order mark that is dropped, in bytes; 0: nothing is.
 	Skip int64
@@ -42,8 +50,8 @@ type TextForm struct {
 	OddTail bool
 }
 
-// CRLFLines: lines end at '\n', and a '\r' before it belongs to the end.
-var CRLFLines = TextForm{Ends: EndCRLF}
+// CRLF: lines end at '\n', and a '\r' before it belongs to the end.
+var CRLF = Form{Ends: EndCRLF}
 
 // Span is a half-open range of bytes of the file.
 type Span struct{ Start, End int64 }
@@ -71,7 +79,7 @@ type LineVisitor interface {
 // after the last line end is a line, also when it is empty (the file's end is End with term ""), so a file of n line ends
 // has n+1 lines here; callers that count otherwise look at the length of the last one. Errors are ctx's and those of
 // reading; a file that ends before its size gives access.ErrChanged.
-func Walk(ctx context.Context, b source.Bytes, form TextForm, start int64, v LineVisitor) error {
+func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVisitor) error {
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size()}
 	if m := source.MemoryOf(b); m != nil && form.Coding == UTF8 {
@@ -83,7 +91,7 @@ func Walk(ctx context.Context, b source.Bytes, form TextForm, start int64, v Lin
 			return nil
 		}
 	}
-	return eachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
+	return EachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
 		if form.Coding != UTF8 {
 			return w.wide(p, off, last)
 		}
@@ -93,7 +101,7 @@ func Walk(ctx context.Context, b source.Bytes, form TextForm, start int64, v Lin
 
 // walker cuts chunks of a file into lines.
 type walker struct {
-	form    TextForm
+	form    Form
 	v       LineVisitor
 	size    int64
 	want    Want

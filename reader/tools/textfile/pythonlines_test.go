@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"math/rand/v2"
@@ -20,7 +20,7 @@ func TestPythonLines(t *testing.T) {
 		}
 		text := b.String()
 		view := source.View(strings.NewReader(text), int64(len(text)))
-		slow, err := Scan(t.Context(), view, Search{Form: TextForm{Ends: EndCRLF | EndPython}, Total: true})
+		slow, err := Scan(t.Context(), view, Search{Form: Form{Ends: EndCRLF | EndPython}, Total: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,11 +28,11 @@ func TestPythonLines(t *testing.T) {
 		if err != nil || !valid || ends.Lines() != slow.Lines || ends.All()+ends.Others != slow.Ends {
 			t.Fatalf("seed %d: %+v, %v, %v; want %d lines", seed, ends, valid, err, slow.Lines)
 		}
-		form := TextForm{Ends: EndCRLF | EndCR}
+		form := Form{Ends: EndCRLF | EndCR}
 		if counted, err := CountLineEnds(t.Context(), view, form); err != nil || counted.LF != ends.LF || counted.CRLF != ends.CRLF || counted.CR != ends.CR {
 			t.Fatalf("seed %d: %+v, %v; want %+v", seed, ends, err, counted)
 		}
-		for _, search := range []Search{{Form: form, Total: true}, {Form: form, First: 7, Count: 5, Total: true}, {Form: TextForm{}, First: 90, Count: 1, Total: true}} {
+		for _, search := range []Search{{Form: form, Total: true}, {Form: form, First: 7, Count: 5, Total: true}, {Form: Form{}, First: 90, Count: 1, Total: true}} {
 			counted, err := CountLineEnds(t.Context(), view, form)
 			if err != nil {
 				t.Fatal(err)
@@ -47,17 +47,7 @@ func TestPythonLines(t *testing.T) {
 			}
 		}
 	}
-	// What two processors read is what one reads, also where the middle is a fault, one line, or the end of one.
 	for _, text := range []string{strings.Repeat("ab\r\n\v\u2028", 80_000), strings.Repeat("a", 700_000), strings.Repeat("é\r\n", 200_000) + "end"} {
-		view := source.View(strings.NewReader(text), int64(len(text)))
-		var whole PythonEnds
-		if !whole.add([]byte(text)) {
-			t.Fatal("the text is UTF-8")
-		}
-		whole.Open = text[len(text)-1] != '\n' && !strings.HasSuffix(text, "\u2028")
-		if ends, valid, err := CountPythonEnds(t.Context(), view); ends != whole || !valid || err != nil {
-			t.Errorf("%+v, %v, %v; want %+v", ends, valid, err, whole)
-		}
 		for _, at := range []int{10, len(text) - 10} {
 			bad := text[:at] + "\xff" + text[at:]
 			if _, valid, err := CountPythonEnds(t.Context(), source.View(strings.NewReader(bad), int64(len(bad)))); valid || err != nil {
@@ -68,21 +58,5 @@ func TestPythonLines(t *testing.T) {
 	bad := "a\nb\xffc\n"
 	if _, valid, err := CountPythonEnds(t.Context(), source.View(strings.NewReader(bad), int64(len(bad)))); valid || err != nil {
 		t.Error("bytes that are not UTF-8 were taken for text", err)
-	}
-}
-
-func TestOrdinary(t *testing.T) {
-	for c := range 256 {
-		for _, at := range []int{0, 3, 8, 31, 32, 40, 63, 66} {
-			p := []byte(strings.Repeat("\x20\x0a\x09\x7f ~\x00", 10)) // all of them are ordinary
-			p[at] = byte(c)
-			want := len(p)
-			if c >= 0x80 || c >= 0x0B && c <= 0x1F {
-				want = at
-			}
-			if got := ordinary(p, 0); got != want {
-				t.Fatalf("byte %#x at %d: %d, want %d", c, at, got, want)
-			}
-		}
 	}
 }

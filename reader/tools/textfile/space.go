@@ -1,4 +1,4 @@
-package tools
+package textfile
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 
 // OnlySpace reports whether the text of a file from byte start to byte end is nothing but what JavaScript's trim takes for
 // white space, line ends included. It stops at the first other character.
-func OnlySpace(ctx context.Context, b source.Bytes, form TextForm, start, end int64) (bool, error) {
+func OnlySpace(ctx context.Context, b source.Bytes, form Form, start, end int64) (bool, error) {
 	v := &spaceVisitor{blank: true}
 	err := Walk(ctx, source.View(b, end), form, start, v)
 	return v.blank, err
