@@ -34,22 +34,28 @@ var (
 	text        = section{groupText, InText}
 )
 
-// table has a row for each action, in the order of the declarations below.
-var table = make([]Binding, 0, 160)
+// table has a row for each action, in the order of the declarations below, and tableKeys all their keys: each is one
+// piece of memory, since a start waits for it.
+var (
+	table     = make([]Binding, 0, 160)
+	tableKeys = make([]string, 0, 320)
+)
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
 // and its help.
 func (s section) row(name Action, keys, help string, more ...func(*Binding)) Action {
-	b := Binding{Action: name, Keys: strings.Fields(keys), Context: s.context, Group: s.group, Help: help}
-	for i, k := range b.Keys {
+	first := len(tableKeys)
+	for k := range strings.FieldsSeq(keys) {
 		if k == "space" {
-			b.Keys[i] = " "
+			k = " "
 		}
+		tableKeys = append(tableKeys, k)
 	}
+	own := tableKeys[first:len(tableKeys):len(tableKeys)]
+	table = append(table, Binding{Action: name, Keys: own, Context: s.context, Group: s.group, Help: help})
 	for _, set := range more {
-		set(&b)
+		set(&table[len(table)-1])
 	}
-	table = append(table, b)
 	return name
 }
 

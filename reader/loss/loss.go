@@ -191,6 +191,8 @@ func (r Reading) inText(lo, hi int64) ([]Loss, error) {
 		return s.found, nil // the bytes are not those of UTF-8
 	}
 	s.ends()
-	s.characters()
+	s.dataURIs()
+	s.invalid()
+	s.hidden()
 	return s.found, nil
 }

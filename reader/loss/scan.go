@@ -54,19 +54,24 @@ func (s *scan) ends() {
 			}
 		}
 	}
-	if s.altered(tools.RemovedData) {
-		for i := s.lo; i < s.hi; {
-			k := bytes.Index(s.p[i:], []byte("data:"))
-			if k < 0 {
-				break
-			}
-			i += k
-			end := i + bytes.IndexAny(append(s.p[i:len(s.p):len(s.p)], '\n'), " \t\r\n\"'")
-			if bytes.Contains(s.p[i:end], []byte(";base64,")) {
-				s.add(Loss{Kind: Altered, Alteration: tools.RemovedData}, i, end)
-			}
-			i = max(end, i+1)
+}
+
+// dataURIs finds data URIs that are taken out.
+func (s *scan) dataURIs() {
+	if !s.altered(tools.RemovedData) {
+		return
+	}
+	for i := s.lo; i < s.hi; {
+		k := bytes.Index(s.p[i:], []byte("data:"))
+		if k < 0 {
+			return
 		}
+		i += k
+		end := i + bytes.IndexAny(append(s.p[i:len(s.p):len(s.p)], '\n'), " \t\r\n\"'")
+		if bytes.Contains(s.p[i:end], []byte(";base64,")) {
+			s.add(Loss{Kind: Altered, Alteration: tools.RemovedData}, i, end)
+		}
+		i = max(end, i+1)
 	}
 }
 
@@ -101,26 +106,31 @@ func (s *scan) carriageReturn(i int) {
 	}
 }
 
-// characters finds bytes that are not UTF-8, and characters that are not seen.
-func (s *scan) characters() {
-	p := s.p
-	if s.reading.stats.Replaced > 0 {
-		i := s.lo
-		for i > 0 && s.lo-i < 3 && p[i]&0xC0 == 0x80 {
-			i-- // a character or its beginning may lie across
-		}
-		for i < s.hi {
-			if p[i] < 0x80 {
-				i++
-				continue
-			}
-			size, kind := lossy.UnitAt(p[i:])
-			if kind != lossy.Rune {
-				s.add(Loss{Kind: Replaced}, i, i+size)
-			}
-			i += size
-		}
+// invalid finds bytes that are not UTF-8.
+func (s *scan) invalid() {
+	if s.reading.stats.Replaced == 0 {
+		return
 	}
+	p, i := s.p, s.lo
+	for i > 0 && s.lo-i < 3 && p[i]&0xC0 == 0x80 {
+		i-- // a character or its beginning may lie across
+	}
+	for i < s.hi {
+		if p[i] < 0x80 {
+			i++
+			continue
+		}
+		size, kind := lossy.UnitAt(p[i:])
+		if kind != lossy.Rune {
+			s.add(Loss{Kind: Replaced}, i, i+size)
+		}
+		i += size
+	}
+}
+
+// hidden finds characters that are not seen.
+func (s *scan) hidden() {
+	p := s.p
 	before := max(s.lo-64, 0)
 	for _, h := range FindHidden(p[before:], s.begin+int64(before), math.MaxInt) {
 		at := int(h.Offset - s.begin)

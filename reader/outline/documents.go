@@ -129,6 +129,7 @@ type jsonKeys struct {
 	escape bool
 	note   bool // inside a block comment
 	last   int
+	line   int64 // of the last key
 	value  int64 // the last line with something of the last key's value
 	start  bool  // a key may begin here
 }
@@ -139,32 +140,18 @@ func (j *jsonKeys) next(l line) {
 	if l.code == "" {
 		return
 	}
-	found := false
 	for i := 0; i < len(l.code); i++ {
 		c := l.code[i]
-		switch {
-		case j.note:
-			j.note = c != '/' || i == 0 || l.code[i-1] != '*'
-			continue
-		case j.escape:
-			j.escape = false
-			continue
-		case j.quoted:
-			j.escape = c == '\\'
-			j.quoted = c != '"'
+		if j.inside(c, i > 0 && l.code[i-1] == '*') {
 			continue
 		}
 		switch c {
 		case '"':
+			j.quoted = true
 			if j.start && j.depth == 1 && j.object {
 				j.start = false
-				if !found {
-					found = true
-					j.out.close(j.last, j.value)
-					j.last = j.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
-				}
+				j.key(l)
 			}
-			j.quoted = true
 		case '{', '[':
 			if j.depth++; j.depth == 1 {
 				j.object = c == '{'
@@ -187,6 +174,32 @@ func (j *jsonKeys) next(l line) {
 	if j.depth > 0 {
 		j.value = l.number
 	}
+}
+
+// inside reports whether a character is one of a comment or a string; afterStar says that a star is before it.
+func (j *jsonKeys) inside(c byte, afterStar bool) bool {
+	switch {
+	case j.note:
+		j.note = c != '/' || !afterStar
+	case j.escape:
+		j.escape = false
+	case j.quoted:
+		j.escape = c == '\\'
+		j.quoted = c != '"'
+	default:
+		return false
+	}
+	return true
+}
+
+// key adds the key of a line, unless the line has one already.
+func (j *jsonKeys) key(l line) {
+	if j.line == l.number {
+		return
+	}
+	j.line = l.number
+	j.out.close(j.last, j.value)
+	j.last = j.out.add(Symbol{Text: l.code, First: l.number, Last: l.number})
 }
 
 func (j *jsonKeys) end(total int64) {

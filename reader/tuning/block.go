@@ -28,8 +28,8 @@ type candidate struct {
 	args        int
 }
 
-// compareCandidates puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to the
-// top, the fewest levels.
+// compareCandidates puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to
+// the top, the fewest levels.
 func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(a.args, b.args), cmp.Compare(min(a.limit, 1), min(b.limit, 1)),
 		cmp.Compare(a.anchor, b.anchor), cmp.Compare(a.Levels, b.Levels))

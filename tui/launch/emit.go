@@ -71,21 +71,24 @@ func (e *emitFlags) rows() []cli.Flag {
 // register adds the flags, to look through a command line.
 func (e *emitFlags) register(f *pflag.FlagSet) { cli.Register(f, e.rows()) }
 
+// emitHelp is what --help says.
+const emitHelp = `
+Emit prints the content that a tool returns, byte for byte, adding nothing.
+A tool's error goes to standard error, exit status 1; wrong usage is exit status 2. Where the model gets
+something else than text, such as a picture, a sentence says so on standard error, exit status 3.
+FILE may be - for standard input, which is read to its end first and needs no - where something is piped, or
+REV:PATH for a file as of a git revision.
+With --batch it reads one request a line, {"tool":NAME,"arguments":OBJECT,"root":DIR}, and
+writes one answer a line. With --json it prints one object: the content, the part of the file that it gives, what was
+cut or altered, its tokens, and the arguments of the next call; with --walk one for each call up to the file's end.`
+
 func (p Program) emitCommand() *cobra.Command {
 	e := emitFlags{start: p.start}
 	cmd := &cobra.Command{
 		Use: "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | " +
 			"--cover FIRST-LAST [FILE] | --batch)",
-		Short: "Print exactly what a tool would give its model",
-		Long: "Emit prints the content that a tool returns, byte for byte, adding nothing.\n" +
-			"A tool's error goes to standard error, exit status 1; wrong usage is exit status 2. Where the model gets\n" +
-			"something else than text, such as a picture, a sentence says so on standard error, exit status 3.\n" +
-			"FILE may be - for standard input, which is read to its end first and needs no - where something is piped, or\n" +
-			"REV:PATH for a file as of a git revision.\n" +
-			"With --batch it reads one request a line, {\"tool\":NAME,\"arguments\":OBJECT,\"root\":DIR}, and\n" +
-			"writes one answer a line. With --json it prints one object: the content, the part of the file that it gives, " +
-			"what was\ncut or altered, its tokens, and the arguments of the next call; with --walk one for each call up to " +
-			"the file's end.",
+		Short:             "Print exactly what a tool would give its model",
+		Long:              emitHelp,
 		Example:           emitExamples(),
 		Args:              cli.AtMostOne("FILE"),
 		ValidArgsFunction: cli.CompleteFiles,

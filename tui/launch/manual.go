@@ -14,6 +14,16 @@ import (
 	"eyeline/tui/settings"
 )
 
+// manualEnd is the end of the manual page; %s is the settings file.
+const manualEnd = `.SH FILES
+.TP
+.I $XDG_CONFIG_HOME/%s
+The settings: the viewer's flags by name, [keys], [colors], [arguments.TOOL] and [presets.NAME].
+.SH EXIT STATUS
+0 on success, 1 when a tool refuses or a file cannot be read, 2 on wrong usage, 130 when a picker is left
+without output, 143 after a signal.
+`
+
 // writeManual writes the manual page for man(1), made from the commands, the settings, the tools and the keys.
 func writeManual(w io.Writer, root *cobra.Command) error {
 	var b strings.Builder
@@ -51,6 +61,14 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 			manualFlags(&b, c.Flags())
 		}
 	}
+	manualKeys(&b)
+	fmt.Fprintf(&b, manualEnd, roff(settings.Name))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// manualKeys writes the keys, under the headings of the help.
+func manualKeys(b *strings.Builder) {
 	b.WriteString(".SH KEYS\n")
 	m := keymap.Default()
 	for _, g := range keymap.Groups() {
@@ -63,10 +81,6 @@ func writeManual(w io.Writer, root *cobra.Command) error {
 			b.WriteString(".TP\n.B " + roff(name) + "\n" + roff(row.Help) + "\n")
 		}
 	}
-	b.WriteString(".SH FILES\n.TP\n.I $XDG_CONFIG_HOME/" + roff(settings.Name) + "\nThe settings: the viewer's flags by name, [keys], [colors], [arguments.TOOL] and [presets.NAME].\n")
-	b.WriteString(".SH EXIT STATUS\n0 on success, 1 when a tool refuses or a file cannot be read, 2 on wrong usage, 130 when a picker is left\nwithout output, 143 after a signal.\n")
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 func manualFlags(b *strings.Builder, flags *pflag.FlagSet) {
@@ -109,7 +123,7 @@ func roff(s string) string {
 // paragraphs writes a text line by line.
 func paragraphs(s string) string {
 	var b strings.Builder
-	for line := range strings.Lines(strings.TrimRight(s, "\n")) {
+	for line := range strings.Lines(strings.Trim(s, "\n")) {
 		b.WriteString(roff(strings.TrimRight(line, "\n")) + "\n")
 	}
 	return b.String()

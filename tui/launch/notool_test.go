@@ -7,7 +7,6 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
 	"eyeline/tui/launch/cli"
-	"eyeline/tui/launch/options"
 )
 
 // TestPages: what is piped opens without a tool, unless something typed asks for one; files open with the tool of the
@@ -55,8 +54,8 @@ func TestPages(t *testing.T) {
 
 // TestNoneIsNoTool: the name of the state is free.
 func TestNoneIsNoTool(t *testing.T) {
-	if _, ok := tools.Lookup(options.NoTool); ok {
-		t.Errorf("a tool is called %s", options.NoTool)
+	if _, ok := tools.Lookup("none"); ok {
+		t.Error("a tool is called none")
 	}
 }
 

@@ -13,21 +13,26 @@ import (
 	"eyeline/tui/request"
 )
 
+// toolsHelp is what --help says.
+const toolsHelp = `
+List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:
+ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down
+from the source), by contract (a published contract); then those that stop at a limit of their own without telling
+the model. With NAME, print the JSON Schema of its arguments; with --json, print all that is known as JSON: limits,
+what is given for files that are no text, how strict a tool is.
+
+With --report, make the reads of a recorded run again with the tools that imitate the agent's, on the files as they
+are now, and say where the answers differ. The report can be given away: it has the agent's version, arguments with
+placeholders for paths and texts, lengths, hashes and the place of the first difference, and no content of a file.
+Files outside the recorded working folder are not opened.`
+
 func toolsCommand() *cobra.Command {
 	var asJSON bool
 	var report runs.Answers
 	cmd := &cobra.Command{
 		Use:   "tools [NAME]",
 		Short: "List the tools, print the JSON Schema of one's arguments, or report what an agent's gave otherwise",
-		Long: "List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:\n" +
-			"ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down\n" +
-			"from the source), by contract (a published contract); then those that stop at a limit of their own without telling\n" +
-			"the model. With NAME, print the JSON Schema of its arguments; with --json, print all that is known as JSON: limits,\n" +
-			"what is given for files that are no text, how strict a tool is.\n\n" +
-			"With --report, make the reads of a recorded run again with the tools that imitate the agent's, on the files as they\n" +
-			"are now, and say where the answers differ. The report can be given away: it has the agent's version, arguments with\n" +
-			"placeholders for paths and texts, lengths, hashes and the place of the first difference, and no content of a file.\n" +
-			"Files outside the recorded working folder are not opened.",
+		Long:  toolsHelp,
 		Example: "  eyeline tools " + tools.Names()[0] + "\n" +
 			"  eyeline tools --report latest\n" +
 			"  eyeline tools --report session.jsonl --root ../checkout --json",

@@ -124,7 +124,7 @@ func TestTranscriptReview(t *testing.T) {
 	withSettings(t, "")
 	path := recorded(t)
 	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n+a\n+b\n+c\n+d\n"
-	for min, status := range map[string]int{"50": cli.ExitOK, "51": cli.ExitFailed} {
+	for min, status := range map[string]int{"50": exitOK, "51": cli.ExitFailed} {
 		r := runWith(t, strings.NewReader(diff), "transcript", path, "--root", workspace, "--diff", "-", "--min", min)
 		if r.status != status || !strings.Contains(r.out, "src/slider.ts  4      2     -        6-7\n") || !strings.Contains(r.out, "50% of the added lines were sent") {
 			t.Errorf("--min %s: status %d, %v\n%s", min, r.status, r.err, r.out)

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"eyeline/tui/atomicfile"
@@ -109,12 +108,7 @@ func findPreset(text, name string) *presetText {
 	inside := false
 	for p.NextExpression() {
 		e := p.Expression()
-		var key []string
-		var last int // end of the key
-		for it := e.Key(); it.Next(); {
-			r := it.Node().Raw
-			key, last = append(key, string(it.Node().Data)), int(r.Offset+r.Length)
-		}
+		key, _, last := keyOf(e)
 		switch e.Kind {
 		case unstable.Table:
 			inside = slices.Equal(key, []string{presetsTable, name})
@@ -127,11 +121,8 @@ func findPreset(text, name string) *presetText {
 			if !inside || len(key) != 1 {
 				continue
 			}
-			start, end := int(e.Raw.Offset), int(e.Raw.Offset+e.Raw.Length)
-			value := last + strings.Index(text[last:], "=") + 1
-			value += len(text[value:end]) - len(strings.TrimLeft(text[value:end], " \t"))
-			var old map[string]any
-			_ = toml.Unmarshal([]byte("v = "+text[value:end]), &old) // it was read before
+			start, value, end := int(e.Raw.Offset), valueAfter(text, last), int(e.Raw.Offset+e.Raw.Length)
+			old, _ := valuesOf("v = " + text[value:end]) // it was read before
 			found.pairs = append(found.pairs, pair{key[0], start, value, end, old["v"]})
 		}
 	}
@@ -205,24 +196,19 @@ func appendPreset(text, name string, written map[string]string, eol string) stri
 
 // checkChange checks that a changed text says the same as before, with the preset's new values and nothing else.
 func checkChange(before, after, name string, values map[string]any) error {
-	var want, got map[string]any
-	if err := toml.Unmarshal([]byte(before), &want); err != nil {
+	want, err := valuesOf(before)
+	if err != nil {
 		return err
-	}
-	if want == nil {
-		want = map[string]any{}
 	}
 	presets, _ := want[presetsTable].(map[string]any)
 	if presets == nil {
 		presets = map[string]any{}
 		want[presetsTable] = presets
 	}
-	now := map[string]any{}
-	for k, v := range values {
-		now[k] = v
-	}
-	presets[name] = now
-	if err := toml.Unmarshal([]byte(after), &got); err != nil || !reflect.DeepEqual(got, want) {
+	preset := map[string]any{}
+	maps.Copy(preset, values)
+	presets[name] = preset
+	if got, err := valuesOf(after); err != nil || !reflect.DeepEqual(got, want) {
 		return fmt.Errorf("the file does not have it as a table [%s.%s]; change it by hand", presetsTable, Key(name))
 	}
 	return nil

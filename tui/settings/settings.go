@@ -122,7 +122,13 @@ func parse(path string, text []byte) (*File, error) {
 		return nil, &Error{Path: path, Text: err.Error()}
 	}
 	f := &File{Path: path, Values: doc, places: placesOf(text)}
-	for _, read := range []func() error{f.readKeys, f.readColors, f.readArguments, f.readPresets, f.readCheck} {
+	for _, read := range []func() error{
+		f.readKeys,
+		f.readColors,
+		func() (err error) { f.Arguments, err = f.tables(argumentsTable); return err },
+		func() (err error) { f.Presets, err = f.tables(presetsTable); return err },
+		func() (err error) { f.Check, err = f.table(checkTable); return err },
+	} {
 		if err := read(); err != nil {
 			return nil, err
 		}
@@ -148,24 +154,32 @@ func (f *File) readKeys() error {
 	}
 	f.Keys = map[keymap.Action][]string{}
 	for _, action := range slices.Sorted(maps.Keys(t)) {
-		keys := []string{}
-		switch v := t[action].(type) {
-		case string:
-			keys = strings.Fields(v)
-		case []any:
-			for _, k := range v {
-				s, ok := k.(string)
-				if !ok {
-					return f.Errorf([]string{keysTable, action}, "keys are texts: \"q F10\" or [\"q\", \"F10\"]")
-				}
-				keys = append(keys, s)
-			}
-		default:
+		keys, ok := texts(t[action])
+		if !ok {
 			return f.Errorf([]string{keysTable, action}, "keys are texts: \"q F10\" or [\"q\", \"F10\"]")
 		}
 		f.Keys[keymap.Action(action)] = keys
 	}
 	return nil
+}
+
+// texts are the words of a text, or the texts of a list.
+func texts(v any) (list []string, ok bool) {
+	list = []string{}
+	switch v := v.(type) {
+	case string:
+		return append(list, strings.Fields(v)...), true
+	case []any:
+		for _, e := range v {
+			s, ok := e.(string)
+			if !ok {
+				return nil, false
+			}
+			list = append(list, s)
+		}
+		return list, true
+	}
+	return nil, false
 }
 
 func (f *File) readColors() error {
@@ -182,21 +196,6 @@ func (f *File) readColors() error {
 		f.Colors[role] = s
 	}
 	return nil
-}
-
-func (f *File) readArguments() (err error) {
-	f.Arguments, err = f.tables(argumentsTable)
-	return err
-}
-
-func (f *File) readPresets() (err error) {
-	f.Presets, err = f.tables(presetsTable)
-	return err
-}
-
-func (f *File) readCheck() (err error) {
-	f.Check, err = f.table(checkTable)
-	return err
 }
 
 // tables takes a table of tables out of the values.
@@ -242,14 +241,7 @@ func placesOf(text []byte) map[string]place {
 	var table []string
 	for p.NextExpression() {
 		e := p.Expression()
-		var key []string
-		var first unstable.Range
-		for it := e.Key(); it.Next(); {
-			if len(key) == 0 {
-				first = it.Node().Raw
-			}
-			key = append(key, string(it.Node().Data))
-		}
+		key, first, _ := keyOf(e)
 		switch e.Kind {
 		case unstable.Table, unstable.ArrayTable:
 			table = key

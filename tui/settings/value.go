@@ -14,8 +14,8 @@ import (
 // kept. Everything else stays as it is, as with SavePreset; the errors are of the same kinds.
 func ChangeText(path, name string, change func(now string) string) error {
 	return save(path, func(text string) (string, error) {
-		var values map[string]any
-		if err := toml.Unmarshal([]byte(text), &values); err != nil {
+		values, err := valuesOf(text)
+		if err != nil {
 			return "", err
 		}
 		now, _ := values[name].(string)
@@ -44,15 +44,12 @@ func withValue(text, name string, value any) (string, error) {
 	default:
 		out = Key(name) + " = " + written + eol + text
 	}
-	var want, got map[string]any
-	if err := toml.Unmarshal([]byte(text), &want); err != nil {
+	want, err := valuesOf(text)
+	if err != nil {
 		return "", err
 	}
-	if want == nil {
-		want = map[string]any{}
-	}
 	want[name] = value
-	if err := toml.Unmarshal([]byte(out), &got); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := valuesOf(out); err != nil || !reflect.DeepEqual(got, want) {
 		return "", fmt.Errorf("the file does not have %s as a setting on a line of its own; change it by hand", Key(name))
 	}
 	return out, nil
@@ -71,18 +68,36 @@ func findValue(text, name string) (start, end, last int) {
 		if e.Kind != unstable.KeyValue {
 			continue
 		}
-		var key []string
-		var after int // end of the key
-		for it := e.Key(); it.Next(); {
-			r := it.Node().Raw
-			key, after = append(key, string(it.Node().Data)), int(r.Offset+r.Length)
-		}
+		key, _, after := keyOf(e)
 		last = int(e.Raw.Offset + e.Raw.Length)
 		if len(key) == 1 && key[0] == name {
-			start = after + strings.Index(text[after:], "=") + 1
-			start += len(text[start:last]) - len(strings.TrimLeft(text[start:last], " \t"))
-			end = last
+			start, end = valueAfter(text, after), last
 		}
 	}
 	return start, end, last
+}
+
+// valuesOf reads a text of settings; an empty one has no values.
+func valuesOf(text string) (map[string]any, error) {
+	values := map[string]any{}
+	err := toml.Unmarshal([]byte(text), &values)
+	return values, err
+}
+
+// keyOf is the key of an expression, with where its first part is and the offset at which its last one ends.
+func keyOf(e *unstable.Node) (key []string, first unstable.Range, end int) {
+	for it := e.Key(); it.Next(); {
+		r := it.Node().Raw
+		if len(key) == 0 {
+			first = r
+		}
+		key, end = append(key, string(it.Node().Data)), int(r.Offset+r.Length)
+	}
+	return key, first, end
+}
+
+// valueAfter is the offset of the value of a key that ends at an offset.
+func valueAfter(text string, key int) int {
+	value := key + strings.Index(text[key:], "=") + 1
+	return value + len(text[value:]) - len(strings.TrimLeft(text[value:], " \t"))
 }

@@ -27,6 +27,7 @@ const (
 	funcToken
 	structToken
 	interfaceToken
+	jumpToken
 )
 
 // scanner reads the tokens of a text.
@@ -158,30 +159,25 @@ func (s *scanner) word() {
 	if s.bad {
 		return
 	}
-	switch string(s.text[s.start:s.pos]) {
-	case "package":
-		s.tok = packageToken
-	case "import":
-		s.tok = importToken
-	case "const":
-		s.tok = constToken
-	case "type":
-		s.tok = typeToken
-	case "var":
-		s.tok = varToken
-	case "func":
-		s.tok = funcToken
-	case "struct":
-		s.tok = structToken
-	case "interface":
-		s.tok = interfaceToken
-	case "case", "chan", "default", "defer", "else", "for", "go", "goto", "if", "map", "range", "select", "switch":
-		s.tok = otherToken
-	case "break", "continue", "fallthrough", "return":
+	keyword, is := keywords[string(s.text[s.start:s.pos])]
+	switch {
+	case !is:
+		s.tok, s.ends = nameToken, true
+	case keyword == jumpToken:
 		s.tok, s.ends = otherToken, true
 	default:
-		s.tok, s.ends = nameToken, true
+		s.tok = keyword
 	}
+}
+
+// keywords are the tokens of the keywords; jumpToken stands for those that can end a statement.
+var keywords = map[string]token{
+	"package": packageToken, "import": importToken, "const": constToken, "type": typeToken, "var": varToken,
+	"func": funcToken, "struct": structToken, "interface": interfaceToken,
+	"break": jumpToken, "continue": jumpToken, "fallthrough": jumpToken, "return": jumpToken,
+	"case": otherToken, "chan": otherToken, "default": otherToken, "defer": otherToken, "else": otherToken,
+	"for": otherToken, "go": otherToken, "goto": otherToken, "if": otherToken, "map": otherToken,
+	"range": otherToken, "select": otherToken, "switch": otherToken,
 }
 
 // afterWord is the offset after the letters and digits at an offset.

@@ -186,8 +186,8 @@ func IsSetting(t *tools.Tool, flag string) bool {
 	return slices.ContainsFunc(t.Settings, func(p tools.Param) bool { return p.Flag == flag })
 }
 
-// Has reports whether a flag is an argument or a setting of a tool.
-func Has(t *tools.Tool, flag string) bool {
+// has reports whether a flag is an argument or a setting of a tool.
+func has(t *tools.Tool, flag string) bool {
 	_, is := Param(t, flag)
 	return is || IsSetting(t, flag)
 }
@@ -204,7 +204,7 @@ func choosesMode(p tools.Param) bool {
 func Others(t *tools.Tool, flag string) string {
 	var names []string
 	for _, other := range tools.All() {
-		if other.Name != t.Name && Has(other, flag) {
+		if other.Name != t.Name && has(other, flag) {
 			names = append(names, other.Name)
 		}
 	}

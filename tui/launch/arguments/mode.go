@@ -23,7 +23,7 @@ func ModeOf(t *tools.Tool, given []string) (mode tools.Mode, ok bool) {
 }
 
 func hasAll(t *tools.Tool, given []string) bool {
-	return t != nil && !slices.ContainsFunc(given, func(flag string) bool { return !Has(t, flag) })
+	return t != nil && !slices.ContainsFunc(given, func(flag string) bool { return !has(t, flag) })
 }
 
 // DefaultTool is the default tool of a mode, if it has all the arguments with the flags given, and nil otherwise. A

@@ -48,6 +48,9 @@ func Printable(s string) string {
 	return strings.Join(lines, "\n")
 }
 
+// Heading is the first row of a table, with bars between the columns.
+func Heading(columns string) [][]string { return [][]string{strings.Split(columns, "|")} }
+
 // PrintTable prints rows in columns. What is in them may come from anyone's files: control characters become marks.
 func PrintTable(w io.Writer, rows [][]string) error {
 	var widths []int

@@ -17,11 +17,11 @@ import (
 
 // Exit statuses.
 const (
-	ExitOK     = 0
+	exitOK     = 0
 	ExitFailed = 1 // a tool refuses, or a file cannot be read
 	ExitUsage  = 2
-	// ExitNotText: the model gets something else than text, such as a picture.
-	ExitNotText = 3
+	// exitNotText: the model gets something else than text, such as a picture.
+	exitNotText = 3
 )
 
 // Status is an error with an exit status. Text is for standard error; "" where all has been said.
@@ -54,7 +54,7 @@ func Failed(err error) error {
 	}
 	var notText *emit.NotTextError
 	if errors.As(err, &notText) {
-		return Status{ExitNotText, "eyeline: " + notText.Text}
+		return Status{exitNotText, "eyeline: " + notText.Text}
 	}
 	var refusal *tools.Error
 	switch {
@@ -71,7 +71,7 @@ func Viewed(code int, err error) error {
 	switch {
 	case err != nil:
 		return Status{max(code, ExitFailed), err.Error()}
-	case code != ExitOK:
+	case code != exitOK:
 		return Exit(code)
 	}
 	return nil

@@ -18,7 +18,7 @@ import (
 // asks for one, for what is piped.
 func (c *CommandLine) pages(values map[string]Value) bool {
 	if tool := values["tool"]; tool.typed() {
-		return tool.Text == NoTool
+		return tool.Text == noTool
 	}
 	for _, name := range []string{"mode", "preset", "panes", "why"} {
 		if values[name].typed() {
@@ -28,12 +28,12 @@ func (c *CommandLine) pages(values map[string]Value) bool {
 	if len(arguments.Typed(c.Flags)) > 0 {
 		return false
 	}
-	return c.isStandardInput() || values["tool"].Text == NoTool
+	return c.isStandardInput() || values["tool"].Text == noTool
 }
 
 // withoutTool refuses the arguments of a tool where the command line says that none is on.
 func withoutTool(tool Value, given []string) error {
-	if !tool.typed() || tool.Text != NoTool || len(given) == 0 {
+	if !tool.typed() || tool.Text != noTool || len(given) == 0 {
 		return nil
 	}
 	return fmt.Errorf("--%s is for a tool, and --tool none turns all of them off", cells.Sanitize(given[0]))
@@ -96,7 +96,7 @@ func chosenRequest(values map[string]Value, file *settings.File) (request.Reques
 		return v
 	}
 	tool, mode := wanted("tool"), wanted("mode")
-	if tool.Text == NoTool {
+	if tool.Text == noTool {
 		tool = Value{} // the usual one is turned on, if any is
 	}
 	m, name := r.Mode(), r.ToolName()

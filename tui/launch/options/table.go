@@ -22,7 +22,8 @@ import (
 var table = []Setting{
 	{
 		Name: "tool", Short: "t", kind: text, Choices: toolNames, standard: request.New().ToolName(), set: setTool,
-		Help: "the tool to preview, as eyeline tools lists them, or none, which pages the text; what is piped opens with none",
+		Help: "the tool to preview, as eyeline tools lists them, or none, which pages the text; " +
+			"what is piped opens with none",
 	},
 	{
 		Name: "favourites", kind: text, Unset: "every tool", Choices: tools.Names, set: setFavourites,
@@ -170,14 +171,14 @@ var table = []Setting{
 
 func words(w ...string) func() []string { return func() []string { return w } }
 
-// NoTool is the value of --tool for which no tool is on. It is a state of the viewer and no tool: a test checks that
+// noTool is the value of --tool for which no tool is on. It is a state of the viewer and no tool: a test checks that
 // none has this name.
-const NoTool = "none"
+const noTool = "none"
 
-func toolNames() []string { return append([]string{NoTool}, tools.Names()...) }
+func toolNames() []string { return append([]string{noTool}, tools.Names()...) }
 
 func setTool(o *Options, v string) error {
-	if _, ok := tools.Lookup(v); !ok && v != NoTool {
+	if _, ok := tools.Lookup(v); !ok && v != noTool {
 		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
 	}
 	o.wanted.tool = v

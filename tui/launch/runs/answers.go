@@ -49,17 +49,18 @@ func (r Answers) Print(ctx context.Context, out io.Writer, args []string, asJSON
 // answersText is the report for a person.
 func answersText(a *rerun.Answers) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, %s, %s of tools that are imitated\n", a.Agent, a.AgentVersion, words.Count(int64(a.Calls), "call"), words.Count(int64(len(a.Reads)), "read"))
-	imitated := map[string]int{}
-	var order []string
+	fmt.Fprintf(&b, "%s %s, %s, %s of tools that are imitated\n", a.Agent, a.AgentVersion,
+		words.Count(int64(a.Calls), "call"), words.Count(int64(len(a.Reads)), "read"))
+	imitated := map[string]bool{}
 	for _, r := range a.Reads {
-		if imitated[r.Imitated]++; imitated[r.Imitated] == 1 {
-			order = append(order, r.Imitated)
+		name := r.Imitated
+		if imitated[name] {
+			continue
 		}
-	}
-	for _, name := range order {
+		imitated[name] = true
 		if t, ok := tools.Lookup(name); ok {
-			fmt.Fprintf(&b, "%s imitates %s %s (%s, %s)\n", name, t.Since.Agent, t.Since.ShortVersion(), t.Since.How, t.Since.Date)
+			s := t.Since
+			fmt.Fprintf(&b, "%s imitates %s %s (%s, %s)\n", name, s.Agent, s.ShortVersion(), s.How, s.Date)
 		}
 	}
 	if a.NoFolder {
@@ -90,7 +91,8 @@ func sumText(b *strings.Builder, name string, s rerun.Sum) {
 	if s.Refused {
 		refused = "refused, "
 	}
-	fmt.Fprintf(b, "  %-9s %s%s, %s, SHA-256 %s\n", name, refused, words.Count(int64(s.Bytes), "byte"), words.Count(int64(s.Lines), "line"), s.SHA256)
+	fmt.Fprintf(b, "  %-9s %s%s, %s, SHA-256 %s\n", name, refused,
+		words.Count(int64(s.Bytes), "byte"), words.Count(int64(s.Lines), "line"), s.SHA256)
 }
 
 func differenceText(d *rerun.Difference) string {
@@ -101,7 +103,8 @@ func differenceText(d *rerun.Difference) string {
 	if d.FileLine > 0 {
 		where += fmt.Sprintf(" (line %d)", d.FileLine)
 	}
-	text := fmt.Sprintf("  first at line %d of the answer, after %s, in %s: recorded %s, here %s\n", d.Line, words.Count(int64(d.Column), "byte"), where, d.Recorded, d.Here)
+	text := fmt.Sprintf("  first at line %d of the answer, after %s, in %s: recorded %s, here %s\n",
+		d.Line, words.Count(int64(d.Column), "byte"), where, d.Recorded, d.Here)
 	switch d.Only {
 	case "":
 	case "the end":

@@ -60,7 +60,8 @@ func (o *flags) followText(ctx context.Context, path string, out, notice io.Writ
 			}
 			_ = s.Close()
 			s, next, open = again, 1, nil
-			if _, err := fmt.Fprintln(notice, "eyeline: the transcript was replaced; its calls follow from the first"); err != nil {
+			const replaced = "eyeline: the transcript was replaced; its calls follow from the first"
+			if _, err := fmt.Fprintln(notice, replaced); err != nil {
 				return err
 			}
 		case ctx.Err() != nil:
@@ -85,6 +86,7 @@ func (o *flags) printAnswered(out io.Writer, s *transcript.Session, n int, waits
 		return waits, cli.PrintLine(out, info)
 	}
 	row := callRow(info)
-	_, err = fmt.Fprintf(out, "%5s  %s  %s  %9s  %s\n", row[0], row[1], cells.Pad(cells.Sanitize(row[2]), 12), row[3], cells.Sanitize(row[4]))
+	_, err = fmt.Fprintf(out, "%5s  %s  %s  %9s  %s\n",
+		row[0], row[1], cells.Pad(cells.Sanitize(row[2]), 12), row[3], cells.Sanitize(row[4]))
 	return waits, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/report"
@@ -20,13 +21,14 @@ func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writ
 	if o.json {
 		return cli.PrintJSON(out, p)
 	}
-	rows := [][]string{{"tool", "file", "reads", "windows", "lines", "sent", "new", "per new", "overlap", "skipped", "again", "least"}}
+	rows := cli.Heading("tool|file|reads|windows|lines|sent|new|per new|overlap|skipped|again|least")
 	for _, tool := range p.Tools {
 		for _, f := range tool.Files {
 			rows = append(rows, pagingRow(tool.Tool, f.Path, windowsText(f.Windows), f.PagingSum, f.Would))
 		}
 		if len(tool.Files) > 1 {
-			rows = append(rows, pagingRow(tool.Tool, fmt.Sprintf("(all %d files)", len(tool.Files)), "", tool.PagingSum, tool.Would))
+			all := fmt.Sprintf("(all %d files)", len(tool.Files))
+			rows = append(rows, pagingRow(tool.Tool, all, "", tool.PagingSum, tool.Would))
 		}
 	}
 	if len(p.Tools) == 0 {
@@ -38,7 +40,8 @@ func (o *flags) pagingOf(ctx context.Context, s *transcript.Session, out io.Writ
 
 func pagingRow(tool, file, windows string, sum report.PagingSum, would []report.PageSize) []string {
 	return []string{
-		tool, file, fmt.Sprint(sum.Calls), windows, fmt.Sprint(sum.Lines), words.Size(sum.Bytes), words.Size(sum.NewBytes), perNew(sum),
+		tool, file, fmt.Sprint(sum.Calls), windows,
+		fmt.Sprint(sum.Lines), words.Size(sum.Bytes), words.Size(sum.NewBytes), perNew(sum),
 		dash(int(sum.Overlap)), dash(int(sum.Gaps)), dash(sum.Again), leastText(would),
 	}
 }
@@ -46,17 +49,14 @@ func pagingRow(tool, file, windows string, sum report.PagingSum, would []report.
 // windowsText lists the first windows: "1-2000, 2001-3600".
 func windowsText(windows []report.PageWindow) string {
 	const most = 4
-	text := ""
-	for i, w := range windows[:min(len(windows), most)] {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%d-%d", w.First, w.Last)
+	var parts []string
+	for _, w := range windows[:min(len(windows), most)] {
+		parts = append(parts, fmt.Sprintf("%d-%d", w.First, w.Last))
 	}
 	if n := len(windows) - most; n > 0 {
-		text += fmt.Sprintf(", %d more", n)
+		parts = append(parts, fmt.Sprintf("%d more", n))
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // perNew is how many bytes were sent for each that was new.
@@ -83,15 +83,9 @@ func leastText(would []report.PageSize) string {
 // pagingOfMany prints how agents paged in all transcripts of the folder, or of all folders. A transcript that cannot be
 // read is left out, and said on notice.
 func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
-	found, err := transcript.List(ctx, homes())
+	found, err := o.found(ctx)
 	if err != nil {
 		return err
-	}
-	if !o.all {
-		found = inFolder(ctx, found)
-	}
-	if len(found) == 0 {
-		return errNoTranscripts
 	}
 	var runs []*report.Paging
 	for _, f := range found {
@@ -115,11 +109,13 @@ func (o *flags) pagingOfMany(ctx context.Context, out, notice io.Writer) error {
 			Tools       []report.PagingDistribution `json:"tools"`
 		}{1, len(runs), all})
 	}
-	rows := [][]string{{"agent", "tool", "runs", "files", "reads", "lines of a read", "bytes of a read", "reads of a file", "sent", "new", "per new", "again", "least"}}
+	rows := cli.Heading("agent|tool|runs|files|reads|lines of a read|bytes of a read|reads of a file|sent|new|per new|" +
+		"again|least")
 	for _, d := range all {
 		rows = append(rows, []string{
-			d.Agent, d.Tool, fmt.Sprint(d.Runs), fmt.Sprint(d.Files), fmt.Sprint(d.Calls), spreadText(d.WindowLines), spreadText(d.WindowBytes),
-			spreadText(d.FileWindows), words.Size(d.Bytes), words.Size(d.NewBytes), perNew(d.PagingSum), dash(d.Again), leastText(d.Would),
+			d.Agent, d.Tool, fmt.Sprint(d.Runs), fmt.Sprint(d.Files), fmt.Sprint(d.Calls),
+			spreadText(d.WindowLines), spreadText(d.WindowBytes), spreadText(d.FileWindows),
+			words.Size(d.Bytes), words.Size(d.NewBytes), perNew(d.PagingSum), dash(d.Again), leastText(d.Would),
 		})
 	}
 	if err := cli.PrintTable(out, rows); err != nil {
