@@ -28,10 +28,10 @@ type reading struct {
 	failed  error           // why the program could not read; context.Canceled when it was stopped
 	win     window.Window
 	stats   tools.Stats
-	next    json.RawMessage  // the arguments of the following window; nil when there is none
-	out     *capture.Capture // nil when refused or failed
-	framed  *capture.Framed  // out as the model pane shows it; nil where out is
-	notes   []string         // messages that the agent adds after the result
+	next    json.RawMessage    // the arguments of the following window; nil when there is none
+	out     *capture.Capture   // nil when refused or failed
+	framed  *capture.Composite // out as the model pane shows it; nil where out is
+	notes   []string           // messages that the agent adds after the result
 	// left is how many calls read on after this one, once leftKnown; leftGuessed: they were not all made to be counted.
 	// call is the number of the call in its walk, from 1.
 	call, left             int64
@@ -128,7 +128,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 			r.fileBytes = res.FileBytes
 			r.out = capture.New()
 			if r.stats, err = res.Render(ctx, r.out); err == nil {
-				r.framed, err = capture.Frame(ctx, r.out, r.inserts(ascii))
+				r.framed, err = capture.Compose(ctx, r.out, r.inserts(ascii))
 			}
 		}
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {

@@ -31,7 +31,7 @@ func (m *Model) readCall(then afterRead) tea.Cmd {
 			r.failed = err
 		} else {
 			r.fill(rc, out, row)
-			r.framed, r.failed = capture.Frame(ctx, out, nil)
+			r.framed, r.failed = capture.Compose(ctx, out, nil)
 		}
 		if r.failed != nil {
 			r.free()
