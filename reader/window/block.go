@@ -233,11 +233,7 @@ func (g *growth) reachCap() {
 
 // step takes the next line of a direction, or finishes the direction.
 func (g *growth) step(dir int) (bool, error) {
-	look := g.lookUp
-	if dir == 1 {
-		look = g.lookDown
-	}
-	f, indent, ok, err := look()
+	f, indent, ok, err := g.look(dir)
 	if err != nil {
 		return false, err
 	}
@@ -262,6 +258,14 @@ func (g *growth) step(dir int) (bool, error) {
 	}
 	g.end = g.down.at
 	return true, nil
+}
+
+// look returns the facts and the effective indent of the next line of a direction; false where the file ends.
+func (g *growth) look(dir int) (f Facts, indent int64, ok bool, err error) {
+	if dir == 0 {
+		return g.lookUp()
+	}
+	return g.lookDown()
 }
 
 // lookUp moves to the line above and returns its facts and effective indent; false at the start of the file.
