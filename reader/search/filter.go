@@ -33,8 +33,8 @@ type Filter struct {
 	running sync.Mutex
 	frames  []*frame
 	size    int64 // of the view filtered last
-	done    int64 // all lines that start before are dealt with
-	last    int64 // start of the last line that was dealt with
+	done    int64 // all lines that start before it are filtered
+	last    int64 // start of the last line that was filtered
 	list    offsetList
 	full    bool
 }
@@ -42,8 +42,8 @@ type Filter struct {
 // Lines is an immutable snapshot of a Filter: the lines kept, in the file's order, numbered from 0.
 type Lines struct {
 	Size    int64 // bytes of the view that is filtered
-	Scanned int64 // all lines that start before this offset are dealt with
-	// Complete is set when all of Size is dealt with.
+	Scanned int64 // all lines that start before this offset are filtered
+	// Complete is set when all of Size is filtered.
 	Complete bool
 	// Full is set when the filter gave up at Scanned because it can keep no more lines (16 Mi, or 32 MiB of memory).
 	Full bool
@@ -169,7 +169,7 @@ func (f *Filter) publish() {
 	f.wake.wake(false)
 }
 
-// block deals with the lines that start in s…e.
+// block filters the lines that start in s…e.
 func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, error) {
 	out := blockLines{start: s, end: e, last: -1}
 	if err := ctx.Err(); err != nil {

@@ -72,7 +72,7 @@ func factsFrom(r *forward) (f Facts, err error) {
 	}
 }
 
-// longest is how many bytes of a line have to be on hand to tell what it begins with.
+// longest is how many bytes of a line must be buffered to tell what it begins with.
 func (c *Rules) longest() int {
 	n := utf8.UTFMax
 	for _, prefix := range c.Comments {

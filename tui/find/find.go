@@ -106,7 +106,7 @@ func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
 // filterPatience is how long a search waits between two looks at how far the filter has come.
 const filterPatience = 5 * time.Millisecond
 
-// filtered waits until the filter has dealt with the line that begins at off, and going forward until it knows a line
+// filtered waits until the filter has reached the line that begins at off, and going forward until it knows a line
 // at or after that, or until the filter ends.
 func (l Lines) filtered(ctx context.Context, off int64, dir search.Direction) (*search.Lines, error) {
 	for {
