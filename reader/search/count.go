@@ -139,7 +139,10 @@ func (c *Counter) add(t tally) {
 // publish makes a snapshot of what is counted, unless it would go back behind the one before it.
 func (c *Counter) publish() {
 	n := len(c.checkpoints)
-	s := &Counts{Size: c.size, Scanned: min(int64(n)*c.sz.block, c.size), p: c.p, sz: c.sz, checkpoints: c.checkpoints[:n:n]}
+	s := &Counts{
+		Size: c.size, Scanned: min(int64(n)*c.sz.block, c.size),
+		p: c.p, sz: c.sz, checkpoints: c.checkpoints[:n:n],
+	}
 	if s.Scanned < c.now.Load().Scanned {
 		return
 	}

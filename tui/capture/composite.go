@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// Composite is a capture with lines between its bytes that are not among them: headings over the parts of an answer, and
-// the messages that follow it. It is a source.Bytes. Its offsets and line numbers, 0-based, count the lines put in;
+// Composite is a capture with lines between its bytes that are not among them: headings over the parts of an answer,
+// and the messages that follow it. It is a source.Bytes. Its offsets and line numbers, 0-based, count the lines put in;
 // those of the capture do not.
 type Composite struct {
 	out  *Capture

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// compositeLines is what a Composite shows, line by line, each with what Line says of it: the oracle builds the text by hand.
+// compositeLines is what a Composite shows, line by line, each with what Line says of it: the oracle builds the text by
+// hand.
 func compositeLines(content string, texts []Insert) (text string, kinds []string) {
 	var b strings.Builder
 	end := func() {
