@@ -12,6 +12,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
 )
 
@@ -121,7 +122,9 @@ func (m *Model) modelLine() string {
 	if m.sent != nil {
 		return m.sentLine()
 	}
-	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.runs(jobRead), Counting: m.jobs.runs(jobTokens)}
+	l := bar.ModelLine{
+		NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.Runs(jobs.Read), Counting: m.jobs.Runs(jobs.Tokens),
+	}
 	r := m.reading
 	if r != nil {
 		l.Tokens, l.Walk = r.tokens, m.walkWords()

@@ -14,6 +14,7 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
 )
 
@@ -53,11 +54,7 @@ func answer(t *testing.T, m *Model, cmd tea.Cmd) {
 	if cmd == nil {
 		t.Fatalf("git is not asked: %s", m.changed.why)
 	}
-	msg, ok := cmd().(changesMsg)
-	if !ok {
-		t.Fatal("another message")
-	}
-	m.Update(msg)
+	m.Update(cmd())
 }
 
 // TestChangeMarks: against HEAD, the index and a revision, and off again.
@@ -79,7 +76,7 @@ func TestChangeMarks(t *testing.T) {
 	if got := marked(m, 9); got != " ~_  +++ " {
 		t.Errorf("against v1: %q", got)
 	}
-	if !m.jobs.runs(jobRepository) {
+	if !m.jobs.Runs(jobs.Repository) {
 		t.Error("the repository is not watched")
 	}
 	if m.beginMarks() != nil {
@@ -148,7 +145,7 @@ func TestChangeKeys(t *testing.T) {
 	}
 	onScreen(t, written(t, "f.txt", text), 90, 12, func(o *Options) { o.Base = head }, func(s *screen) {
 		s.keys("B")
-		s.m.jobs.end(jobMarks)
+		s.m.jobs.End(jobs.Marks)
 		s.m.changed.begun, s.m.changed.known, s.m.changed.why = true, true, ""
 		s.m.changed.list = []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30}, {Kind: revision.Added, First: 50, Last: 52}}
 		s.m.invalidateRows()

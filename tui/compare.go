@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,10 +15,10 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/differ"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
@@ -40,19 +41,11 @@ type comparison struct {
 func newComparison(tool string, s *sheet) *comparison {
 	c := &comparison{
 		tool: tool, left: s.req.ToolName(), before: s.req,
-		pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage}),
+		pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobs.OtherPage, jobs.OtherPage}),
 	}
 	c.pane.SetOptions(s.output.Options())
 	return c
 }
-
-// comparedMsg carries the other tool's reading.
-type comparedMsg struct {
-	stamp.Stamp
-	reading *reading
-}
-
-func (c comparedMsg) Free() { c.reading.free() }
 
 // comparable lists the tools that can be compared with the current one: those that can be asked for lines.
 func (m *Model) comparable() []*tools.Tool {
@@ -180,36 +173,35 @@ func (m *Model) readBeside() tea.Cmd {
 	if m.beside.own == nil {
 		different = m.keepToolsDifferent()
 	}
-	m.jobs.end(jobDiffer)
+	m.jobs.End(jobs.Differ)
 	r := &reading{req: m.besideRequest(), call: 1}
 	if old, now := m.beside.read, m.doc.Raw().Snapshot(); old != nil && old.out != nil && old.req.Equal(r.req) && old.from.Generation == now.Generation && old.from.Size == now.Size {
-		m.jobs.end(jobCompare)
+		m.jobs.End(jobs.Compare)
 		return tea.Batch(different, m.alignBeside(), m.findDifferences())
 	}
-	ctx, x := m.start(jobCompare)
-	run := m.readingOf(ctx, r)
-	return tea.Batch(different, func() tea.Msg {
-		run()
-		return comparedMsg{x, r}
-	})
+	run := m.readingOf(r)
+	return tea.Batch(different, jobs.Ask(m.jobs, jobs.Compare, func(ctx context.Context) *reading {
+		run(ctx)
+		return r
+	}, m.showCompared))
 }
 
-func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
-	m.jobs.end(jobCompare)
+// showCompared shows what the other half of the comparison gives.
+func (m *Model) showCompared(r *reading) tea.Cmd {
 	if m.beside == nil {
-		return freed(msg.reading)
+		return freed(r)
 	}
 	old := freed(m.beside.read)
-	m.beside.read = msg.reading
+	m.beside.read = r
 	m.beside.differs = differ.Differences{}
 	m.invalidateRows()
 	p := &m.beside.pane
-	if msg.reading.out == nil {
+	if r.out == nil {
 		p.Clear()
 		return old
 	}
 	m.outputs++
-	return tea.Batch(old, p.Show(m.outputText(msg.reading), pane.To(0, pane.Top)), m.alignBeside(), m.findDifferences())
+	return tea.Batch(old, p.Show(m.outputText(r), pane.To(0, pane.Top)), m.alignBeside(), m.findDifferences())
 }
 
 // alignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.

@@ -12,6 +12,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/capture"
+	"eyeline/tui/jobs"
 	"eyeline/tui/words"
 )
 
@@ -45,7 +46,7 @@ func (m *Model) copyText(what, text string, known ...string) tea.Cmd {
 // finishedOutput is the captured output of the shown reading, or why there is none.
 func (m *Model) finishedOutput() (*capture.Capture, string) {
 	switch r := m.reading; {
-	case r == nil || m.jobs.runs(jobRead):
+	case r == nil || m.jobs.Runs(jobs.Read):
 		return nil, "the window is still being read"
 	case r.refused != "" || r.failed != nil || r.out == nil:
 		return nil, "there is no output: the tool refused"
@@ -60,7 +61,7 @@ func (m *Model) copyOutput(int64, bool) tea.Cmd {
 	}
 	out, why := m.finishedOutput()
 	if out == nil {
-		if r := m.reading; r != nil && r.refused != "" && !m.jobs.runs(jobRead) {
+		if r := m.reading; r != nil && r.refused != "" && !m.jobs.Runs(jobs.Read) {
 			return m.copyText("the tool's error", r.refused)
 		}
 		m.say(why)

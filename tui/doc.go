@@ -9,7 +9,7 @@
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
 //	key typed before the last has had its effect → held back       (typeahead.go)
 //	key typed by itself → handled by the goroutine that reads it   (direct.go)
-//	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)
+//	jobs.Ask → command → answer → dropped if stale → continuation  (package jobs, update.go)
 //
 // # Packages
 //
@@ -26,7 +26,8 @@
 //	transcripts         the screens that list transcripts, the files of one and its calls
 //	list                a panel of items to choose from
 //	draw                rows of tables and of typed texts; which of many rows are shown, and how far a key goes in them
-//	stamp               what the answer of a command is about
+//	jobs                work in the background: at most one job of a kind, whose answer is dropped when it is stale
+//	stamp               what the answer of a command of a screen of transcripts is about
 //	words, address      numbers for a person; places as a person types them
 //	terminal, signals   between Bubble Tea and the terminal, with quiet and sgr below it; what ends the program
 //	launch, settings    the command line with all flags and commands; the settings file
@@ -40,8 +41,9 @@
 //   - What a key does: package keymap has the table; actions.go says what each action does while a tool is on, pageractions.go while none
 //     is, lessoptions.go what "-" and a letter do then; filescreen.go takes the keys of the file screen; why an action can do nothing now
 //     is in disabled.go. The mouse: mouse.go.
-//   - What the program does with a message or a key before any of that: update.go, stamp.go, typeahead.go, direct.go. What belongs to
-//     the program: model.go; to one document: sheet.go; what runs in the background for it: jobs.go; when one waits for that: waiting.go.
+//   - What the program does with a message or a key before any of that: update.go, typeahead.go, direct.go. What belongs to
+//     the program: model.go; to one document: sheet.go; what Esc stops of what runs for it: jobs.go; when one
+//     waits for that: waiting.go.
 //   - A message on the last row: say and warn in model.go put it there; its text is where they are called. That an open file was
 //     truncated, replaced or removed is said in documentchanges.go. Short names for numbers, and for texts made safe: words.go.
 //   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. A new part of the footer
@@ -160,9 +162,8 @@
 //   - A page is the lines around the screen that a pane has loaded (package page). A unit is what a page is made of: a
 //     line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
 //   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the
-//     footer says, and whether plain mode waits for it (jobs.go).
-//   - A stamp says what an answer is about: which sheet, which side, which job (package stamp). A message whose stamp is no
-//     longer current is stale, and is dropped.
+//     footer says, and whether plain mode waits for it (package jobs).
+//   - An answer is stale, and is dropped, when its job was ended, or when the bytes that it is about have been replaced.
 //   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (marked.go). A change
 //     mark says of a line what git says of it (changemarks.go).
 //   - A change, by itself, is one that git knows of, or what an agent wrote into a file. That the bytes of an open file are others than

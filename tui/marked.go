@@ -13,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
 	"eyeline/tui/page"
 )
 
@@ -243,9 +244,8 @@ func (m *Model) copyMarked() tea.Cmd {
 	}
 	bare := m.file.Options().Colours
 	write, put := m.keyName(keymap.Write), m.opts.Clipboard
-	ctx, x := m.start(jobWrite)
 	m.unmark()
-	return func() tea.Msg {
+	return jobs.Ask(m.jobs, jobs.Write, func(ctx context.Context) note {
 		var b limited
 		err := content(ctx, &b)
 		text := b.String()
@@ -255,15 +255,19 @@ func (m *Model) copyMarked() tea.Cmd {
 		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		switch {
 		case errors.Is(err, errTooLong):
-			return writtenMsg{x, note{text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file", size(clipboardLimit), write), bad: true}}
+			return note{text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
+				size(clipboardLimit), write), bad: true}
 		case err == nil && put == nil:
 			err = errors.New("this terminal has no clipboard")
 		case err == nil:
 			err = put(text)
 		}
 		if err != nil {
-			return writtenMsg{x, note{text: "cannot copy: " + plain(err.Error()), bad: true}}
+			return note{text: "cannot copy: " + plain(err.Error()), bad: true}
 		}
-		return writtenMsg{x, note{text: "sent to the terminal: " + count(int64(n), "line") + ", " + size(int64(len(text)))}}
-	}
+		return note{text: "sent to the terminal: " + count(int64(n), "line") + ", " + size(int64(len(text)))}
+	}, func(said note) tea.Cmd {
+		m.note = said
+		return nil
+	})
 }

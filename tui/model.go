@@ -87,11 +87,11 @@ type note struct {
 // newModel makes a viewer that has no terminal yet. doc may be nil.
 func newModel(opts Options, doc *document.Document) *Model {
 	m := &Model{
-		sheet: newSheet(doc, opts.Request, opts.Wrap),
-		opts:  opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
+		opts: opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
 		marks: map[rune]mark{}, histories: map[promptKind][]string{},
 		base: cmp.Or(opts.Base, head),
 	}
+	m.sheet = newSheet(doc, opts.Request, opts.Wrap, m.handlePage)
 	m.screens = []screens.Screen{fileScreen{m}}
 	if opts.Transcript != nil {
 		m.screens[0] = m.transcriptScreen(opts.Transcript)

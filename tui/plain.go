@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/late"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/jobs"
 )
 
 // The plain mode is for screen readers and terminals that cannot move their cursor: commands are typed on a prompt
@@ -95,7 +96,7 @@ func (p *plainReader) settle(ctx context.Context) {
 			p.over = true // the message that ends the program says no more than that
 			return
 		}
-		if p.m.jobs.any(func(r *jobRow) bool { return r.plain }) {
+		if p.m.jobs.Any(func(r *jobs.Row) bool { return r.Plain }) {
 			quiet = time.Minute
 		}
 		select {

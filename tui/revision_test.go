@@ -13,6 +13,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
@@ -104,11 +105,11 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		m.folder = folder
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
-		if _, open := overlayOf[*listPanel](m); open || !m.jobs.runs(jobOpen) {
+		if _, open := overlayOf[*listPanel](m); open || !m.jobs.Runs(jobs.Open) {
 			t.Fatalf("no file is being opened: list %v, leaving %v, typed %+v\n%s", open, m.leaving, m.typed, m.View())
 		}
 		m.Update(tea.KeyMsg{Type: stop})
-		if l, open := overlayOf[*listPanel](m); !open || l.Title != "HEAD:sub/" || m.jobs.runs(jobOpen) {
+		if l, open := overlayOf[*listPanel](m); !open || l.Title != "HEAD:sub/" || m.jobs.Runs(jobs.Open) {
 			t.Errorf("after %v the screen is empty:\n%s", stop, m.View())
 		}
 	}
@@ -153,10 +154,10 @@ func TestFolderOfRevision(t *testing.T) {
 	if cmd, err = l.Items[1].Take(); err != nil {
 		t.Fatal(err)
 	}
-	if msg, ok := cmd().(openedMsg); !ok || msg.err != nil || msg.doc.Name() != "HEAD:sub/a.go" {
-		t.Errorf("%+v", msg)
+	if f := answered[opened](t, cmd()); f.err != nil || f.doc.Name() != "HEAD:sub/a.go" {
+		t.Errorf("%+v", f)
 	} else {
-		msg.doc.Close()
+		f.Free()
 	}
 }
 
@@ -231,14 +232,14 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("of those that match what is typed not the first is selected, but %+v", i)
 	}
 	m.drop(l)
-	msg := m.otherFile(-1)().(openedMsg)
-	if msg.err != nil || msg.doc.Name() != path {
-		t.Errorf("%+v", msg)
+	msg := m.otherFile(-1)()
+	if f := answered[opened](t, msg); f.err != nil || f.doc.Name() != path {
+		t.Errorf("%+v", f)
 	}
 	m.Update(msg)
-	if msg = m.otherFile(1)().(openedMsg); msg.err != nil {
-		t.Errorf("back to the revision: %v", msg.err)
+	if f := answered[opened](t, m.otherFile(1)()); f.err != nil {
+		t.Errorf("back to the revision: %v", f.err)
 	} else {
-		msg.doc.Close()
+		f.Free()
 	}
 }

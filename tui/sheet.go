@@ -8,10 +8,10 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // sheet is everything that belongs to one document and ends with it. The Model has one sheet at a time: opening another
@@ -20,7 +20,6 @@ import (
 //
 // What outlives a document is in the Model: keys, theme, layout, the files to go through, marks, prompt histories.
 type sheet struct {
-	number uint64             // no other sheet of this process has it
 	began  time.Time          // when it came onto the screen
 	doc    *document.Document // nil before a document is open
 	file   pane.Pane          // the file pane
@@ -73,18 +72,18 @@ type sheet struct {
 	marking     markedLines
 	markedDrawn markedRange // what is marked of the rows that are drawn
 
-	jobs   jobs
-	waits  stamp.Stamp // the job that was waited for last
-	isSlow bool        // for longer than slowAfter
+	jobs   *jobs.Set
+	loaded func(pane.LoadedMsg) tea.Cmd // takes a page for one of the panes
+	waits  uint64                       // the number of the job that was waited for last
+	isSlow bool                         // for longer than slowAfter
 }
 
-// newSheet is a sheet with nothing done to its document yet; doc may be nil.
-func newSheet(doc *document.Document, r request.Request, wrap bool) *sheet {
-	s := &sheet{
-		number: stamp.Number(), began: time.Now(), doc: doc, req: r, opening: true,
-	}
-	s.file = pane.New(filePane, wrap, paneJobs{s, jobPage, jobPrefetch})
-	s.output = pane.New(modelPane, wrap, paneJobs{s, jobOutputPage, jobOutputPage})
+// newSheet is a sheet with nothing done to its document yet; doc may be nil. loaded takes a page for one of its panes.
+func newSheet(doc *document.Document, r request.Request, wrap bool, loaded func(pane.LoadedMsg) tea.Cmd) *sheet {
+	s := &sheet{began: time.Now(), doc: doc, req: r, opening: true, loaded: loaded}
+	s.jobs = jobs.NewSet(s)
+	s.file = pane.New(filePane, wrap, paneJobs{s, jobs.Page, jobs.Prefetch})
+	s.output = pane.New(modelPane, wrap, paneJobs{s, jobs.OutputPage, jobs.OutputPage})
 	s.hl.init()
 	return s
 }
@@ -96,7 +95,7 @@ func (s *sheet) next(doc *document.Document) *sheet {
 	if r.Follows() {
 		r = r.At(1)
 	}
-	n := newSheet(doc, r, s.file.Wrap())
+	n := newSheet(doc, r, s.file.Wrap(), s.loaded)
 	n.hl.asked = s.hl.asked
 	n.setToolOff(s.toolOff)
 	n.search = searcher{pattern: s.search.pattern, dir: s.search.dir, hidden: s.search.hidden}
@@ -119,7 +118,8 @@ func (s *sheet) close() {
 
 // release stops all that runs for the sheet. It waits for nothing.
 func (s *sheet) release() {
-	s.endAll()
+	s.interrupted()
+	s.jobs.Close()
 	if s.beside != nil {
 		s.beside.pane.Stop()
 	}
@@ -129,9 +129,9 @@ func (s *sheet) release() {
 // changes nothing of it.
 func (s *sheet) free() {
 	if s.beside != nil {
-		s.beside.read.free()
+		s.beside.read.Free()
 	}
-	s.reading.free()
+	s.reading.Free()
 	if s.doc != nil {
 		s.doc.Close()
 	}
@@ -141,30 +141,20 @@ func (s *sheet) free() {
 // jobs of another, or of the same. One load of the pane runs at a time.
 type paneJobs struct {
 	sheet        *sheet
-	asked, quiet jobKind
-}
-
-// loadedMsg brings a page for one of the sheet's panes.
-type loadedMsg struct {
-	stamp.Stamp
-	pane.LoadedMsg
+	asked, quiet jobs.Kind
 }
 
 var _ pane.Loader = paneJobs{}
 
-// Begin implements pane.Loader.
-func (j paneJobs) Begin(quiet bool) (context.Context, func(pane.LoadedMsg) tea.Msg) {
+// Begin implements [pane.Loader].
+func (j paneJobs) Begin(quiet bool, load func(context.Context) pane.LoadedMsg) tea.Cmd {
 	j.End()
 	kind := j.asked
 	if quiet {
 		kind = j.quiet
 	}
-	ctx, x := j.sheet.start(kind)
-	return ctx, func(msg pane.LoadedMsg) tea.Msg { return loadedMsg{x, msg} }
+	return jobs.Ask(j.sheet.jobs, kind, load, j.sheet.loaded)
 }
 
-// End implements pane.Loader.
-func (j paneJobs) End() {
-	j.sheet.jobs.end(j.asked)
-	j.sheet.jobs.end(j.quiet)
-}
+// End implements [pane.Loader].
+func (j paneJobs) End() { j.sheet.jobs.End(j.asked, j.quiet) }

@@ -6,16 +6,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/late"
+	"eyeline/tui/jobs"
 	"eyeline/tui/stamp"
 )
 
-// Update implements tea.Model. It drops stale messages and routes the others by their type.
+// Update implements tea.Model. After each message it does what may follow from any.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if x, ok := msg.(stamp.Stamped); ok && !m.wants(x.StampOf()) {
-		m.endUnwanted(x.StampOf())
-		return m, drop(msg)
+	cmd, wanted := m.route(msg)
+	if !wanted {
+		return m, cmd
 	}
-	cmd := m.route(msg)
 	if held := m.typeHeld(false); held != nil {
 		cmd = tea.Batch(cmd, held)
 	}
@@ -39,8 +39,30 @@ func (m *Model) arrangeChanged() tea.Cmd {
 	return m.arrange()
 }
 
-// route takes what concerns the program as a whole, and gives all else to the screens.
-func (m *Model) route(msg tea.Msg) tea.Cmd {
+// route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The command
+// then frees what it brings.
+func (m *Model) route(msg tea.Msg) (cmd tea.Cmd, wanted bool) {
+	switch msg := msg.(type) {
+	case jobs.Message:
+		return msg.Take()
+	case stamp.Stamped:
+		if !m.wants(msg.StampOf()) {
+			return drop(msg), false
+		}
+	}
+	return m.handle(msg), true
+}
+
+// drop frees what a message brings that is no longer wanted.
+func drop(msg tea.Msg) tea.Cmd {
+	if o, ok := msg.(stamp.Owner); ok {
+		return func() tea.Msg { o.Free(); return nil }
+	}
+	return nil
+}
+
+// handle takes what concerns the program as a whole, and gives all else to the screens.
+func (m *Model) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return m.resized(msg)

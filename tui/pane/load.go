@@ -21,11 +21,10 @@ type LoadedMsg struct {
 
 // Loader runs the loads of a pane, at most one at a time.
 type Loader interface {
-	// Begin starts a load in the place of the one under way, if any. quiet says that no person waits for it: it only
-	// prepares for moves to come. It returns the context of the command that loads, and what makes the command's
-	// message of the loaded page. That message is to come back through Loaded, unless the load was ended before: the
-	// pane trusts that no other one does.
-	Begin(quiet bool) (context.Context, func(LoadedMsg) tea.Msg)
+	// Begin returns a command that loads a page, in the place of the load under way, if any. quiet says that no person
+	// waits for it: it only prepares for moves to come. What load returns is to come back through [Pane.Loaded], unless
+	// the load was ended before: the pane trusts that nothing else does.
+	Begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd
 	// End stops the load under way, or says that it is over.
 	End()
 }
@@ -64,10 +63,10 @@ func (l *loads) Stop() {
 }
 
 // begin begins a load in the place of the one under way.
-func (l *loads) begin(quiet bool) (context.Context, func(LoadedMsg) tea.Msg) {
+func (l *loads) begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd {
 	l.end()
 	l.busy, l.quiet = true, quiet
-	return l.loader.Begin(quiet)
+	return l.loader.Begin(quiet, load)
 }
 
 // end abandons the load under way, or says that it is over.
@@ -117,19 +116,18 @@ func (p *Pane) Reload() tea.Cmd {
 
 // load asks for the page that answers a move.
 func (p *Pane) load(m Move) tea.Cmd {
-	ctx, message := p.begin(m.kind == stay)
 	req := p.request(m)
 	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, move: m}
-	return func() tea.Msg {
+	return p.begin(m.kind == stay, func(ctx context.Context) LoadedMsg {
 		if m.find != nil {
 			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
-				return message(msg)
+				return msg
 			}
 			msg.move.off, msg.move.find = req.Anchor, nil
 		}
 		msg.page, msg.Err = page.Load(ctx, bytes, req)
-		return message(msg)
-	}
+		return msg
+	})
 }
 
 // request is the page that answers a move.

@@ -25,16 +25,17 @@ func (b text) ReadAt(p []byte, off int64) (int, error) { return bytes.NewReader(
 // atOnce lets the load begun last go on; the messages of others do not come.
 type atOnce struct{ last int }
 
-func (a *atOnce) Begin(bool) (context.Context, func(LoadedMsg) tea.Msg) {
+func (a *atOnce) Begin(_ bool, load func(context.Context) LoadedMsg) tea.Cmd {
 	a.last++
 	this := a.last
-	return context.Background(), func(m LoadedMsg) tea.Msg {
-		if this != a.last {
-			return nil
+	return func() tea.Msg {
+		if m := load(context.Background()); this == a.last {
+			return m
 		}
-		return m
+		return nil
 	}
 }
+
 func (a *atOnce) End() { a.last++ }
 
 // driver runs a pane's loads: each as soon as it is asked for, or some moves later.
