@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"eyeline/reader/decode"
 	"eyeline/reader/source/revision"
-	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/bar"
@@ -27,10 +25,6 @@ func (m *Model) titleBar() string {
 	if d == nil {
 		return bar.Title{NoFile: true}.Row(m.theme, m.width)
 	}
-	says := m.titleSays()
-	if row := m.kept.title.Row(m.theme, m.width, says); row != "" && m.sent == nil {
-		return row
-	}
 	revision, name := shownName(d)
 	t := bar.Title{
 		Revision: revision, Name: name, Place: m.at + 1, Of: len(m.opts.Paths),
@@ -44,58 +38,8 @@ func (m *Model) titleBar() string {
 	}
 	if m.sent != nil {
 		m.sentTitle(&t)
-		return t.Row(m.theme, m.width)
 	}
-	return m.kept.title.Keep(m.theme, m.width, says, t.Row(m.theme, m.width))
-}
-
-// keptBars are the rows above and below the panes as they were drawn last.
-type keptBars struct {
-	title  bar.Kept[titleSays]
-	line   bar.Kept[modelLineSays]
-	footer bar.Kept[bar.FooterSays]
-
-	request request.Request // what the title said
-	asked   int             // how many requests it has said
-}
-
-// titleSays is all that the title depends on, but for what a transcript says of a file.
-type titleSays struct {
-	doc                          *document.Document
-	name, revision, language     string
-	form                         decode.Form
-	place, of, asked             int
-	size, lines, counted, total  int64
-	incomplete, arriving, partly bool
-}
-
-// titleSays is what the title says now.
-func (m *Model) titleSays() titleSays {
-	d, k := m.doc, &m.kept
-	if !k.request.Equal(m.req) || k.request.Follows() != m.req.Follows() || k.asked == 0 {
-		k.request = m.req
-		k.asked++
-	}
-	says := titleSays{
-		doc: d, name: d.Name(), revision: d.Revision(), language: m.hl.language(), form: d.Form(), place: m.at, of: len(m.opts.Paths),
-		asked: k.asked, size: d.Raw().Size(), lines: -1, counted: d.Shown().Lines().Covered(), total: d.Shown().Size(),
-		incomplete: m.incomplete(), arriving: !d.Shown().Complete(), partly: d.Shown().Paused(),
-	}
-	if total, known := d.Shown().TotalLines(); known {
-		says.lines = total
-	}
-	return says
-}
-
-// modelLineSays is all that the model line depends on, but for what a transcript says of a file. A reading changes only in what
-// is named here once it is on the screen.
-type modelLineSays struct {
-	reading            *reading
-	noFile, arriving   bool
-	underway, counting bool
-	tokens             tokens.Estimate
-	walk               bar.Walk
-	offer              string
+	return t.Row(m.theme, m.width)
 }
 
 // shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
@@ -131,12 +75,6 @@ func (m *Model) modelLine() string {
 		if r.refused != "" {
 			l.Offer = m.offer()
 		}
-	}
-	says := modelLineSays{r, l.NoFile, l.Arriving, l.Reading, l.Counting, l.Tokens, l.Walk, l.Offer}
-	if row := m.kept.line.Row(m.theme, m.width, says); row != "" {
-		return row
-	}
-	if r != nil {
 		l.Refused, l.Estimated = plain(r.refused), r.estimated
 		if r.failed != nil {
 			l.Failed = plain(r.failed.Error())
@@ -145,7 +83,7 @@ func (m *Model) modelLine() string {
 		given.Arriving = l.Arriving
 		l.Given = &given
 	}
-	return m.kept.line.Keep(m.theme, m.width, says, l.Row(m.theme, m.width))
+	return l.Row(m.theme, m.width)
 }
 
 // given is what the tool gave, for the words about it.

@@ -15,6 +15,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 )
 
@@ -35,7 +36,12 @@ func markedModel(t *testing.T, change func(*Options)) *Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := Options{Marks: marksAuto, Base: head, Keys: keymap.Default(), Request: request.New(), Theme: theme, TabWidth: 4, Poll: true}
+	opts := Options{
+		Input:    options.Input{Poll: true},
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Marks: marksAuto, Base: head, Theme: theme, TabWidth: 4},
+		Terminal: options.Terminal{Keys: keymap.Default()},
+	}
 	if change != nil {
 		change(&opts)
 	}
@@ -83,12 +89,12 @@ func TestChangeMarks(t *testing.T) {
 		t.Error("asks again")
 	}
 	answer(t, m, m.nextBase(1, false))
-	if got := marked(m, 9); got != " ~_   ++ " || m.note.text != "change marks against HEAD" || m.changesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
-		t.Errorf("against HEAD: %q, %s, %s", got, m.note.text, m.changesFact())
+	if got := marked(m, 9); got != " ~_   ++ " || m.note.Text != "change marks against HEAD" || m.changesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
+		t.Errorf("against HEAD: %q, %s, %s", got, m.note.Text, m.changesFact())
 	}
 	answer(t, m, m.nextBase(1, false))
-	if got := marked(m, 9); got != "      ++ " || m.note.text != "change marks against the index" {
-		t.Errorf("against the index: %q, %s", got, m.note.text)
+	if got := marked(m, 9); got != "      ++ " || m.note.Text != "change marks against the index" {
+		t.Errorf("against the index: %q, %s", got, m.note.Text)
 	}
 	m.toggleMarks(1, false)
 	if got := marked(m, 9); got != "         " {
@@ -119,8 +125,8 @@ func TestNoChangeMarks(t *testing.T) {
 	m.base = "nothing"
 	answer(t, m, m.beginMarks())
 	m.stepChange(1)
-	if !strings.HasPrefix(m.note.text, "no changes are known: ") || marked(m, 1) != " " {
-		t.Errorf("a base that is none: %s", m.note.text)
+	if !strings.HasPrefix(m.note.Text, "no changes are known: ") || marked(m, 1) != " " {
+		t.Errorf("a base that is none: %s", m.note.Text)
 	}
 	t.Setenv("PATH", t.TempDir())
 	m = markedModel(t, nil)

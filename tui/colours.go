@@ -22,8 +22,6 @@ type colours struct {
 	asked string // the language of --language; "" for none
 	lexer *highlight.Highlighter
 	lines map[int64]lineColours // by the offset of the line
-	// outputs are the colours of what tools give.
-	outputs map[outputLine]outputSpans
 	// undecided: of the first bytes, which may name the language, not all had arrived.
 	undecided bool
 	chosenAt  int64 // the size of what had arrived when the language was chosen
@@ -39,7 +37,7 @@ type lineColours struct {
 const maxColoured = 4096
 
 func (c *colours) init() {
-	c.lines, c.outputs = map[int64]lineColours{}, map[outputLine]outputSpans{}
+	c.lines = map[int64]lineColours{}
 }
 
 // resetColours forgets all colours, because the bytes have changed.
@@ -47,7 +45,7 @@ func (s *sheet) resetColours() {
 	s.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(s.hl.lines)
 	s.file.Redraw()
-	clear(s.hl.outputs)
+	clear(s.painted)
 	s.output.Redraw()
 }
 
@@ -125,7 +123,7 @@ func (c *colours) missing(lines []page.Unit, from, to int) bool {
 // the screen.
 func (m *Model) colourFile() tea.Cmd {
 	c := &m.hl
-	if m.jobs.Runs(jobs.Colour) || m.doc == nil || m.hex || c.language() == "" || m.panes() == layoutModel ||
+	if m.jobs.Runs(jobs.Colour) || m.doc == nil || m.hex || c.language() == "" || m.fileHidden() ||
 		m.theme.Profile == themes.None {
 		return nil
 	}

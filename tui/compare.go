@@ -37,14 +37,30 @@ type comparison struct {
 	differs differ.Differences
 }
 
-// newComparison is a sheet's comparison with a tool before that has been read.
-func newComparison(tool string, s *sheet) *comparison {
+// newComparison is the comparison with a tool before that has been read.
+func (m *Model) newComparison(tool string) *comparison {
 	c := &comparison{
-		tool: tool, left: s.req.ToolName(), before: s.req,
-		pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobs.OtherPage, jobs.OtherPage}),
+		tool: tool, left: m.req.ToolName(), before: m.req,
+		pane: pane.New(comparePane, m.file.Wrap(), m.loads.Of(jobs.OtherPage, jobs.OtherPage)),
 	}
-	c.pane.SetOptions(s.output.Options())
+	c.pane.SetOptions(m.output.Options())
 	return c
+}
+
+// otherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
+func (m *Model) otherOutput() (*pane.Pane, *reading) {
+	if m.beside == nil {
+		return nil, nil
+	}
+	return &m.beside.pane, m.beside.read
+}
+
+// keepComparison compares as before with the file of another document.
+func (m *Model) keepComparison(was *comparison) {
+	if was != nil {
+		m.beside = m.newComparison(was.tool)
+		m.beside.own, m.beside.at, m.beside.before = was.own, was.at, was.before
+	}
 }
 
 // comparable lists the tools that can be compared with the current one: those that can be asked for lines.
@@ -75,7 +91,7 @@ func (m *Model) compare(int64, bool) tea.Cmd {
 
 // compareWith puts another tool beside the current one.
 func (m *Model) compareWith(tool string) tea.Cmd {
-	return m.beginComparison(newComparison(tool, m.sheet))
+	return m.beginComparison(m.newComparison(tool))
 }
 
 // beginComparison opens a comparison, in the place of the one that is open.

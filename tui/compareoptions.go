@@ -48,7 +48,7 @@ func (m *Model) presetSides() []list.Item {
 
 // compareOptions puts another request beside the current one.
 func (m *Model) compareOptions(r request.Request) tea.Cmd {
-	c := newComparison("", m.sheet)
+	c := m.newComparison("")
 	c.own = &r
 	key := m.keyName
 	m.say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves", key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide), key(keymap.Cancel)))

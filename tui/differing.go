@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -71,6 +72,17 @@ func differGutter(half rect) int {
 		return 0
 	}
 	return differWidth
+}
+
+// withDifference puts before a row of an output whether it differs from the other half of a comparison, if there is one.
+func (m *Model) withDifference(p *pane.Pane, l pane.Row, text string) string {
+	if m.beside == nil {
+		return text
+	}
+	var b strings.Builder
+	role, sign := m.differMark(p, l)
+	m.put(&b, role, sign)
+	return b.String() + text
 }
 
 // differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives

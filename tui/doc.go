@@ -8,7 +8,6 @@
 //
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
 //	key typed before the last has had its effect → held back       (typeahead.go)
-//	key typed by itself → handled by the goroutine that reads it   (direct.go)
 //	jobs.Ask → command → answer → dropped if stale → continuation  (package jobs, update.go)
 //
 // # Packages
@@ -41,13 +40,12 @@
 //   - What a key does: package keymap has the table; actions.go says what each action does while a tool is on, pageractions.go while none
 //     is, lessoptions.go what "-" and a letter do then; filescreen.go takes the keys of the file screen; why an action can do nothing now
 //     is in disabled.go. The mouse: mouse.go.
-//   - What the program does with a message or a key before any of that: update.go, typeahead.go, direct.go. What belongs to
+//   - What the program does with a message or a key before any of that: update.go, typeahead.go. What belongs to
 //     the program: model.go; to one document: sheet.go; what Esc stops of what runs for it: jobs.go; when one
 //     waits for that: waiting.go.
 //   - A message on the last row: say and warn in model.go put it there; its text is where they are called. That an open file was
 //     truncated, replaced or removed is said in documentchanges.go. Short names for numbers, and for texts made safe: words.go.
-//   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. A new part of the footer
-//     also has to be among what it is compared by (bar.FooterSays), or the row that is kept would not change. All that is known of the
+//   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. All that is known of the
 //     file, in full: facts.go; how many tokens a reading has: tokens.go.
 //   - Where things are on the screen: areas.go (the rectangles), arrange.go (how large each pane is), panes.go (their names), view.go (all
 //     rows put together), ascii.go (for terminals without other marks), theme.go.
@@ -114,18 +112,16 @@
 // So:
 //
 //   - A package allocates next to nothing while it is initialised: patterns are compiled, tables built and texts parsed when they are
-//     first used. Chroma's lexers, the tokenizer, the packers, Bubble Tea and x/ansi would do it at start (1.3 of the 2.2 ms); package
-//     [eyeline/reader/late] puts that off. TestInitialisationIsSmall counts the allocations: 771 in 135 kB, once 3,911 in 814 kB.
-//     What is left is mostly the tables of tools, the standard library's (encoding/xml, unicode) and the Go runtime's own.
+//     first used. Chroma's lexers would be read at start; package internal/lazylexers puts that off for the program.
+//     TestInitialisationIsSmall counts the allocations.
+//     What is left is mostly Bubble Tea's, the packers' and the tools' tables, and the standard library's own.
 //   - Commands of the command line are made when one is named, the look of the default themes is kept derived (themes/derived.go),
 //     the table of keys is resolved when one is pressed, and nothing looks for flags where none is typed.
 //   - The Go runtime takes a thread switch or two for each signal that is taken over. That goes on beside the rest, for the four that
 //     are sent to end programs; the others wait until the screen is drawn (package signals).
 //   - The goroutine that draws the first screen has its page loaded before anything else is begun (firstpage.go).
-//   - What the first screen does not need begins a millisecond after it is written: reading through the tool, the language. The terminal
-//     has a processor to show it until then. More waits for 10 (countAfter): counting lines, git, watching the file, the search for
-//     another call after a refusal. Nothing asks the terminal something and waits.
-//   - The first frame is painted row by row as it is; only later ones are compared cell by cell.
+//   - What the first screen does not need waits for 10 ms (countAfter): counting lines, git, watching the file, the search for another
+//     call after a refusal. Nothing asks the terminal something and waits.
 //   - The library sends the terminal's size once more; the screen is not drawn again for that.
 //
 // Of the program's file in the page cache, the pieces matter: a program that the linker has just written is there as single pages,

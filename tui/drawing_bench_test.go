@@ -67,7 +67,6 @@ func BenchmarkScrolledLine(b *testing.B) {
 			}
 			out := terminal.NewScreen()
 			out.Raw = true
-			out.UseRegister()
 			lines, sent := 0, 0
 			var buf []byte
 			press := func(k tea.Msg, scrolls bool) {

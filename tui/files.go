@@ -130,6 +130,7 @@ func (m *Model) showOpened(f opened) tea.Cmd {
 	}
 	old := m.sheet
 	m.sheet, m.at, m.goFrom = old.next(f.doc), f.at, f.at
+	m.keepComparison(old.beside)
 	old.release()
 	m.dropOfFile()
 	m.setCellOptions()

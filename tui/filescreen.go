@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
@@ -72,7 +70,7 @@ func (s fileScreen) Key(msg tea.KeyMsg) tea.Cmd {
 func (s fileScreen) Rows(height int) []string {
 	m := s.m
 	a := &m.areas
-	rows := slices.Grow(m.rowsRoom[:0], height+1)
+	rows := make([]string, 0, height+1)
 	if a.title.height > 0 {
 		rows = append(rows, m.titleBar())
 	}
@@ -80,7 +78,6 @@ func (s fileScreen) Rows(height int) []string {
 	if a.modelLine.height > 0 {
 		rows = append(rows, m.modelLine())
 	}
-	m.rowsRoom = rows
 	return rows
 }
 
@@ -142,7 +139,7 @@ func (m *Model) begin() tea.Cmd {
 	} else {
 		m.formWords()
 	}
-	if why := m.noRoomForWhy(); why != "" && m.note.text == "" {
+	if why := m.noRoomForWhy(); why != "" && m.quiet() {
 		m.say(why)
 	}
 	if m.opts.Hex {
@@ -164,6 +161,11 @@ func (m *Model) begin() tea.Cmd {
 		return tea.Batch(cmd, m.toggleTail(1, false))
 	}
 	return cmd
+}
+
+// afterReading brings what is beside or over the panes up to date with a reading that has come.
+func (m *Model) afterReading() tea.Cmd {
+	return tea.Batch(m.readBeside(), m.keepLadder(), m.keepWalk())
 }
 
 // handlePage gives a page to the pane that asked for it, and does what waited for the page.

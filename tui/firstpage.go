@@ -32,16 +32,3 @@ func (p *program) loadFirst(load tea.Cmd) tea.Cmd {
 		return func() tea.Msg { return <-loaded }
 	}
 }
-
-// firstPause is how long all else waits once the first screen is written.
-const firstPause = time.Millisecond
-
-// pauseOnce waits for firstPause when it is called for the first time. What was written must still pass through the kernel and be
-// drawn by the terminal, for which they need a processor; with what the viewer has to do next on all of them, the screen came half a
-// millisecond later on two.
-func (p *program) pauseOnce() {
-	if !p.paused {
-		p.paused = true
-		time.Sleep(firstPause)
-	}
-}

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 	"eyeline/tui/terminal"
 )
@@ -31,12 +32,12 @@ func TestFirstPageIsWaitedFor(t *testing.T) {
 				began := time.Now()
 				rest := p.loadFirst(func() tea.Msg {
 					time.Sleep(test.takes)
-					return noteMsg{text: "loaded"}
+					return noteMsg{Text: "loaded"}
 				})
 				if waited := time.Since(began); waited != test.waits {
 					t.Errorf("waited %v, want %v", waited, test.waits)
 				}
-				if got := p.note.text == "loaded"; got == test.left {
+				if got := p.note.Text == "loaded"; got == test.left {
 					t.Errorf("the Model has what was loaded: %v", got)
 				}
 				if !test.left {
@@ -45,7 +46,7 @@ func TestFirstPageIsWaitedFor(t *testing.T) {
 				if rest == nil {
 					t.Fatal("what was loaded is lost")
 				}
-				if msg := rest(); msg != (noteMsg{text: "loaded"}) || time.Since(began) != test.takes {
+				if msg := rest(); msg != (noteMsg{Text: "loaded"}) || time.Since(began) != test.takes {
 					t.Errorf("%v after %v", msg, time.Since(began))
 				}
 			})
@@ -60,7 +61,9 @@ func TestFirstPageIsHandedOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(Options{Request: request.New()}, d)
+		m := newModel(Options{
+			Preview: options.Preview{Request: request.New()},
+		}, d)
 		var load tea.Cmd
 		if asked {
 			m.firstPage = func(cmd tea.Cmd) { load = cmd }

@@ -12,12 +12,8 @@ func (m *Model) footer() string {
 		return f
 	}
 	f := m.front().Footer()
-	f.Note, f.Bad, f.Count = m.note.text, m.note.bad, m.count
-	says := f.Says()
-	if row := m.kept.footer.Row(m.theme, m.width, says); row != "" {
-		return row
-	}
-	return m.kept.footer.Keep(m.theme, m.width, says, f.Row(m.theme, m.width))
+	f.Note, f.Bad, f.Count = m.note.Text, m.note.Bad, m.count
+	return f.Row(m.theme, m.width)
 }
 
 // keyName is an action's first key for a person; "" when it has none.

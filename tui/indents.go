@@ -31,7 +31,7 @@ func (m *Model) findStyle() tea.Cmd {
 			return nil
 		}
 		m.style = fileStyle{style, side}
-		if m.note.text == "" {
+		if m.quiet() {
 			m.say(m.styleSentence())
 		}
 		return nil

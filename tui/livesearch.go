@@ -11,8 +11,8 @@ import (
 
 // liveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
 type liveSearch struct {
-	sheet *sheet
-	dir   search.Direction
+	jobs *jobs.Set // of the document that it began in
+	dir  search.Direction
 	// As they were before.
 	place  pane.Position
 	column int
@@ -29,7 +29,7 @@ type liveSearch struct {
 func (m *Model) askSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
-		sheet: m.sheet, dir: dir, place: m.file.Position(), column: m.file.Left(), search: m.search, left: m.filter.left,
+		jobs: m.jobs, dir: dir, place: m.file.Position(), column: m.file.Left(), search: m.search, left: m.filter.left,
 		tailed: m.jobs.Runs(jobs.Tail),
 	}
 	p := m.ask(promptSearch, signs[dir], func(m *Model, text string) (tea.Cmd, error) { return live.accept(m, text) })
@@ -46,7 +46,7 @@ func (m *Model) askSearch(dir search.Direction) tea.Cmd {
 // typed looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
 // nothing.
 func (l *liveSearch) typed(m *Model, text string) tea.Cmd {
-	if m.doc == nil || m.sheet != l.sheet {
+	if m.doc == nil || l.jobs.Closed() {
 		return nil
 	}
 	l.bad = ""
@@ -73,7 +73,7 @@ func (l *liveSearch) from() int64 { return l.place.Cursor }
 
 // goBack shows what was shown before.
 func (l *liveSearch) goBack(m *Model) tea.Cmd {
-	if m.live != l || m.sheet != l.sheet {
+	if m.live != l || l.jobs.Closed() {
 		return nil
 	}
 	m.live = nil
@@ -136,9 +136,6 @@ func (l *liveSearch) accept(m *Model, text string) (tea.Cmd, error) {
 	if !l.found {
 		return m.countMatches(), nil // the search under way goes there
 	}
-	var arranged tea.Cmd
-	if m.panes() == layoutModel {
-		arranged = m.showPanes(layoutFile)
-	}
+	arranged := m.showFile()
 	return tea.Batch(arranged, m.countMatches(), m.cursorMoved(l.place.Cursor)), nil
 }

@@ -15,6 +15,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/page"
+	"eyeline/tui/screens"
 )
 
 // markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are 0-based
@@ -245,7 +246,7 @@ func (m *Model) copyMarked() tea.Cmd {
 	bare := m.file.Options().Colours
 	write, put := m.keyName(keymap.Write), m.opts.Clipboard
 	m.unmark()
-	return jobs.Ask(m.jobs, jobs.Write, func(ctx context.Context) note {
+	return jobs.Ask(m.jobs, jobs.Write, func(ctx context.Context) screens.Note {
 		var b limited
 		err := content(ctx, &b)
 		text := b.String()
@@ -255,18 +256,18 @@ func (m *Model) copyMarked() tea.Cmd {
 		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		switch {
 		case errors.Is(err, errTooLong):
-			return note{text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
-				size(clipboardLimit), write), bad: true}
+			return screens.Note{Text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
+				size(clipboardLimit), write), Bad: true}
 		case err == nil && put == nil:
 			err = errors.New("this terminal has no clipboard")
 		case err == nil:
 			err = put(text)
 		}
 		if err != nil {
-			return note{text: "cannot copy: " + plain(err.Error()), bad: true}
+			return screens.Note{Text: "cannot copy: " + plain(err.Error()), Bad: true}
 		}
-		return note{text: "sent to the terminal: " + count(int64(n), "line") + ", " + size(int64(len(text)))}
-	}, func(said note) tea.Cmd {
+		return screens.Note{Text: "sent to the terminal: " + count(int64(n), "line") + ", " + size(int64(len(text)))}
+	}, func(said screens.Note) tea.Cmd {
 		m.note = said
 		return nil
 	})

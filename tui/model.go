@@ -41,9 +41,6 @@ type Model struct {
 	below         int   // rows of the terminal below that, which stay blank
 	ready         bool  // the terminal's size is known
 	areas         areas // which part of the screen shows what
-	kept          keptBars
-	joined        joinedRows
-	rowsRoom      []string // where the rows of a file are put together
 
 	base string // the revision that change marks are against; "" is the index
 
@@ -60,7 +57,7 @@ type Model struct {
 
 	screens   []screens.Screen // the topmost last; never empty
 	overlays  []overlay        // what is open over the screen, the topmost last
-	note      note
+	note      screens.Note
 	count     string // digits typed before a key
 	typed     typeAhead
 	marks     map[rune]mark
@@ -75,13 +72,6 @@ type Model struct {
 
 	askBackground func() error         // writes the question; nil when it is not to be asked
 	settle        func(time.Time) bool // waits for answers that are on their way; nil where nothing is asked
-	lend          func() (back func()) // leaves what is typed to another program; nil without a terminal
-}
-
-// note is the message at the bottom of the screen; the next key takes it away.
-type note struct {
-	text string
-	bad  bool
 }
 
 // newModel makes a viewer that has no terminal yet. doc may be nil.
@@ -160,8 +150,14 @@ func (m *Model) setCellOptions() {
 }
 
 // say and warn put a message on the last row until the next key.
-func (m *Model) say(s string)  { m.note = note{text: s} }
-func (m *Model) warn(s string) { m.note = note{text: s, bad: true} }
+func (m *Model) say(s string)  { m.note = screens.Note{Text: s} }
+func (m *Model) warn(s string) { m.note = screens.Note{Text: s, Bad: true} }
+
+// quiet reports whether the last row has no message.
+func (m *Model) quiet() bool { return m.note.Text == "" }
+
+// tell puts the message of something done in the background on the last row.
+func (m *Model) tell(n screens.Note) { m.note = n }
 
 // invalidateRows has all rows drawn again: what they depend on has changed.
 func (m *Model) invalidateRows() {

@@ -93,10 +93,7 @@ func (m *Model) showLoss(n int64, found foundLoss, err error) tea.Cmd {
 	}
 	m.lossAt = found.loss.Start + 1
 	m.say(m.lossWords(found))
-	var arranged tea.Cmd
-	if m.panes() == layoutModel {
-		arranged = m.showPanes(layoutFile)
-	}
+	arranged := m.showFile()
 	before := m.file.Cursor()
 	m.filter.left = true
 	m.pauseTail()

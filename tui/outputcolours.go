@@ -46,12 +46,12 @@ const colouredHead = 2 << 10
 func (m *Model) colourOutputs() tea.Cmd {
 	c := &m.hl
 	if c.lexer == nil || c.lexer.Language() == "" || m.doc == nil || m.doc.Decoded() || m.toolOff || m.theme.Profile == themes.None ||
-		m.jobs.Runs(jobs.OutputColour) || m.panes() == layoutFile && m.beside == nil {
+		m.jobs.Runs(jobs.OutputColour) || !m.showsOutput() {
 		return nil
 	}
 	lines := m.uncoloured(nil, &m.output, m.reading)
-	if m.beside != nil {
-		lines = m.uncoloured(lines, &m.beside.pane, m.beside.read)
+	if p, r := m.otherOutput(); p != nil {
+		lines = m.uncoloured(lines, p, r)
 	}
 	if len(lines) == 0 {
 		return nil
@@ -71,7 +71,7 @@ func (m *Model) uncoloured(lines []colouredLine, p *pane.Pane, r *reading) []col
 	near, top := p.Near(height/2, 2*height)
 	missing := false
 	for _, l := range near[min(top, len(near)):min(top+height, len(near))] {
-		if s, ok := m.hl.outputs[outputLine{p.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
+		if s, ok := m.painted[outputLine{p.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
 			continue
 		}
 		if _, ok := r.shownLine(l.Number - 1); ok {
@@ -172,20 +172,19 @@ func readSome(b source.Bytes, p []byte, off int64) (int, error) {
 
 // takeOutputColours takes the colours of lines of outputs and asks for those that are still missing.
 func (m *Model) takeOutputColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
-	c := &m.hl
-	if len(c.outputs) > maxColoured {
-		clear(c.outputs)
+	if len(m.painted) > maxColoured {
+		clear(m.painted)
 	}
 	for i, l := range lines {
 		if err != nil {
-			c.outputs[l.at] = outputSpans{} // drawn plain; a read error shows where the text is read
+			m.painted[l.at] = outputSpans{} // drawn plain; a read error shows where the text is read
 			continue
 		}
-		c.outputs[l.at] = spans[i]
+		m.painted[l.at] = spans[i]
 	}
 	m.output.Redraw()
-	if m.beside != nil {
-		m.beside.pane.Redraw()
+	if p, _ := m.otherOutput(); p != nil {
+		p.Redraw()
 	}
 	if err != nil {
 		return nil

@@ -19,7 +19,7 @@ import (
 // alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
 func (m *Model) alignOutput() tea.Cmd {
-	if m.panes() != layoutBoth {
+	if !m.bothPanes() {
 		return nil
 	}
 	return m.placeOutput()
@@ -88,7 +88,7 @@ func (m *Model) outputLine() (line int64, ok bool) {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := m.file.TopLine(); ok && top.Number > 0 && (top.Number > r.firstLine || top.Number == r.firstLine && m.panes() == layoutBoth) {
+	if top, ok := m.file.TopLine(); ok && top.Number > 0 && (top.Number > r.firstLine || top.Number == r.firstLine && m.bothPanes()) {
 		line, _ = r.contentLine(top.Number)
 	}
 	return line, true

@@ -15,10 +15,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 )
 
 // The plain mode is for screen readers and terminals that cannot move their cursor: commands are typed on a prompt
@@ -113,7 +113,7 @@ func (p *plainReader) settle(ctx context.Context) {
 // command does what a line asks for: a key or its action's name, with a count before and a text after it where it
 // takes one; nothing goes a screen down.
 func (p *plainReader) command(ctx context.Context, line string) {
-	p.m.note = note{}
+	p.m.note = screens.Note{}
 	line = strings.TrimSpace(line)
 	n, rest := leadingCount(line)
 	action, text, ok := p.find(rest)
@@ -264,7 +264,6 @@ func (p *plainReader) print(s string) {
 // printScreen prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) printScreen() {
 	m := p.m
-	late.Widths.Init()
 	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), &m.areas
 	body := rows[a.body.y : a.body.y+a.body.height]
 	if a.title.height > 0 {
@@ -280,8 +279,8 @@ func (p *plainReader) printScreen() {
 	if a.modelLine.height > 0 {
 		p.print(squeeze(rows[a.modelLine.y]))
 	}
-	if m.note.text != "" {
-		p.print(m.note.text)
+	if m.note.Text != "" {
+		p.print(m.note.Text)
 	}
 	if s := m.matchWords(); s != "" {
 		p.print(s)

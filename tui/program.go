@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
-	"eyeline/reader/late"
-	"eyeline/themes"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
@@ -31,17 +28,9 @@ type program struct {
 	*Model
 	in        *terminal.Input
 	out       *terminal.Output
-	quit      func()
 	questions *questions
 	failed    *failedMsg
-	drawn     bool               // the screen is drawn as it is
-	paused    bool               // pauseOnce was called
 	size      *tea.WindowSizeMsg // the terminal's size as Init found it, until the library has sent one; nil otherwise
-
-	// turn is held while the Model changes or is drawn: by the library's loop, or by the goroutine that reads keys (direct.go).
-	turn   sync.Mutex
-	ended  bool // the library's loop has ended, and the Model is no longer the program's
-	direct direct
 }
 
 // signalMsg says that a signal asks the viewer to end.
@@ -90,42 +79,38 @@ func waitForFirstPage() tea.Cmd {
 	return tea.Tick(firstPatience, func(time.Time) tea.Msg { return patienceMsg{} })
 }
 
-// Update updates the Model; its commands are guarded.
-func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	p.turn.Lock()
-	defer p.turn.Unlock()
-	return p.update(msg)
-}
-
-func (p *program) update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+// Update updates the Model and draws the screen: before the library hands the command, which is guarded, to another goroutine.
+func (p *program) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if r := recover(); r != nil {
 			next, cmd = p, p.fail(failedMsg{r, debug.Stack()})
 		}
 	}()
+	cmd = p.update(msg)
+	p.draw()
+	return p, cmd
+}
+
+func (p *program) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case failedMsg:
-		return p, p.fail(msg)
-	case patienceMsg:
-		return p, collectSooner // View looks at the clock
-	case drawnMsg:
-		p.drawn = true
-		return p, msg.next
-	}
-	if size, resized := msg.(tea.WindowSizeMsg); resized {
+		return p.fail(msg)
+	case patienceMsg: // draw looks at the clock
+		return collectSooner
+	case tea.WindowSizeMsg:
 		known := p.size
 		p.size = nil
-		if known != nil && size == *known {
-			return p, nil
+		if known != nil && msg == *known {
+			return nil
 		}
 		p.out.Forget()
 	}
 	stays := !p.leaving
-	_, cmd = p.Model.Update(msg)
+	_, cmd := p.Model.Update(msg)
 	if stays && p.leaving {
-		return p, p.leaveTerminal
+		return p.leaveTerminal
 	}
-	return p, guard(cmd)
+	return guard(cmd)
 }
 
 // leaveTerminal restores the terminal's screen, waits until the terminal has shown that and has answered all it was asked, and
@@ -140,7 +125,7 @@ func (p *program) leaveTerminal() tea.Msg {
 		}
 		p.out.Drain(deadline)
 	}
-	p.in.Lend() // what is typed from now on is for the shell
+	p.in.End() // what is typed from now on is for the shell
 	return tea.QuitMsg{}
 }
 
@@ -153,73 +138,18 @@ func (p *program) settle(deadline time.Time) bool {
 	return p.questions.settle(deadline)
 }
 
-// drawnMsg carries the command of a message that was handled, and of which the screen was drawn, before the library did either.
-type drawnMsg struct{ next tea.Cmd }
-
-// early handles what a person does as soon as the library has it: the screen is drawn before the command is handed to another
-// goroutine, and most often there is none.
-func (p *program) early(_ tea.Model, msg tea.Msg) tea.Msg {
-	switch msg := msg.(type) {
-	case tea.KeyMsg, tea.MouseMsg:
-	case givenMsg:
-		p.direct.handled.Store(max(msg.reads, p.direct.handled.Load())) // they may come in any order
-		return nil
-	default:
-		return msg
-	}
-	if cmd := p.handle(msg); cmd != nil {
-		return drawnMsg{cmd}
-	}
-	return nil
-}
-
-// handle handles what a person did, draws the screen, and returns the command that is left to do.
-func (p *program) handle(msg tea.Msg) tea.Cmd {
-	p.turn.Lock()
-	defer p.turn.Unlock()
-	if p.ended {
-		return nil
-	}
-	_, cmd := p.update(msg)
-	p.view()
-	return cmd
-}
-
-// View hands the screen on. The library gets an empty one, which it has nothing to do for.
+// View gives the library an empty screen, which it has nothing to do for.
 func (p *program) View() string {
-	p.turn.Lock()
-	defer p.turn.Unlock()
-	p.view()
-	late.BubbleTea.Init() // after this the library reads keys, renders or ends
 	return ""
 }
 
-func (p *program) view() {
-	defer p.recovered()
-	if p.drawn {
-		p.drawn = false
-		return
-	}
+// draw hands the screen on to the terminal.
+func (p *program) draw() {
 	if p.failed != nil || p.showsFile() && p.awaited() && time.Since(p.sheet.began) < firstPatience {
 		return
 	}
 	if rows := p.screenRows(); len(rows) > 0 {
 		p.out.ShowRows(rows)
-		p.pauseOnce()
-	}
-}
-
-// recovered ends the program after a panic; it is to be deferred.
-func (p *program) recovered() {
-	r := recover()
-	if r == nil {
-		return
-	}
-	if leave := p.fail(failedMsg{r, debug.Stack()}); leave != nil {
-		go func() {
-			leave()
-			p.quit()
-		}()
 	}
 }
 
@@ -280,25 +210,19 @@ func guard(cmd tea.Cmd) tea.Cmd {
 func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, error) {
 	input, output := terminal.NewInput(in), terminal.NewOutput(out)
 	defer output.End()
-	if m.theme.Profile == themes.TrueColor && terminal.SavesCursor(os.Getenv) {
-		output.UseRegister()
-	}
 	m.tty = [2]*os.File{in, out}
 	m.opts.Clipboard = func(text string) error { return output.Raw(terminal.Clipboard(text, os.Getenv)) }
-	m.lend = input.Lend
 	running := &program{Model: m, in: input, out: output, questions: newQuestions(output.Raw)}
 	programOptions := []tea.ProgramOption{
 		// The library's own handler waits for ever when a signal comes while it shuts down.
-		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(input.Source()), tea.WithOutput(output), tea.WithAltScreen(),
-		tea.WithFilter(running.early), tea.WithFPS(1), // the library draws nothing
+		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(input), tea.WithOutput(output), tea.WithAltScreen(),
+		tea.WithFPS(1), // the library draws nothing
 	}
 	if m.opts.Mouse {
 		programOptions = append(programOptions, tea.WithMouseCellMotion())
 	}
 	p := tea.NewProgram(running, programOptions...)
-	running.quit = p.Quit
 	running.questions.listen(input, p.Send)
-	running.takeKeys(input, p.Send)
 	input.OnGone = func() { p.Send(signalMsg{}) }
 	if terminal.HearsAnswers && os.Getenv("TERM") != "dumb" {
 		output.Greet(running.questions.begin())
@@ -316,7 +240,6 @@ func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, e
 	}
 	release := signals.Watch(signals.Guard{End: func() { p.Send(signalMsg{}) }, Restore: restore, Code: signalled})
 	_, err := p.Run()
-	running.end()
 	input.End()
 	release()
 	if err != nil {

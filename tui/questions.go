@@ -148,17 +148,10 @@ func (q *questions) finish(deadline time.Time) {
 
 // lendTerminal runs a command that gets the terminal, once the answers are in that would be taken for keys there.
 func (m *Model) lendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
-	settle, lend := m.settle, m.lend
+	settle := m.settle
 	return func() tea.Msg {
 		if settle != nil {
 			settle(time.Now().Add(leavePatience))
-		}
-		if lend != nil {
-			back, after := lend(), done
-			done = func(err error) tea.Msg {
-				back()
-				return after(err)
-			}
 		}
 		return tea.Exec(c, done)()
 	}

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/launch/options"
 	"eyeline/tui/terminal"
 )
 
@@ -109,7 +110,9 @@ func TestQuestionBeforeTheFirstFrame(t *testing.T) {
 
 // TestKeysAfterLeaving: while the viewer waits for the terminal, no key ends that or changes what it leaves behind.
 func TestKeysAfterLeaving(t *testing.T) {
-	m := newModel(Options{QuitCode: 130}, nil)
+	m := newModel(Options{
+		Terminal: options.Terminal{QuitCode: 130},
+	}, nil)
 	m.leaving, m.leave = true, Outcome{Code: 3}
 	for _, k := range []tea.KeyMsg{{Type: tea.KeyCtrlC}, {Type: tea.KeyRunes, Runes: []rune{'q'}}, {Type: tea.KeyRunes, Runes: []rune("qq")}} {
 		if _, cmd := m.Update(k); cmd != nil || m.leave.Code != 3 {

@@ -165,7 +165,7 @@ func (m *Model) showReading(r *reading) tea.Cmd {
 	m.rereads.ended = time.Now()
 	m.invalidateRows()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput(old), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder(), m.countCalls(), m.keepWalk())
+	cmds = append(cmds, m.showOutput(old), m.countTokens(), m.findStyle(), m.countCalls(), m.afterReading())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.Form().Compression == decode.None) {
 		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))

@@ -96,7 +96,7 @@ func (m *Model) sayWhatResizingDid(r *reading) {
 		return
 	}
 	m.sizing.pending = false
-	if r.out != nil && r.win.Start == z.start && r.win.End == z.end && m.note.text == "" {
+	if r.out != nil && r.win.Start == z.start && r.win.End == z.end && m.quiet() {
 		m.say(sizeWord(r.req) + ": the same lines as before")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
@@ -63,7 +64,9 @@ func TestRevisionIsNoPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if ownColours(&Options{ANSI: "auto"}, d) {
+	if ownColours(&Options{
+		Look: options.Look{ANSI: "auto"},
+	}, d) {
 		t.Error("takes colours of the text, as from a pipe")
 	}
 	var out strings.Builder
@@ -101,7 +104,9 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(Options{Theme: theme}, nil)
+		m := newModel(Options{
+			Look: options.Look{Theme: theme},
+		}, nil)
 		m.folder = folder
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
@@ -192,7 +197,12 @@ func TestRevisions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newModel(Options{Panes: "file", Keys: keymap.Default(), Request: request.New(), Paths: []string{path}}, doc)
+	m := newModel(Options{
+		Input:    options.Input{Paths: []string{path}},
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Panes: "file"},
+		Terminal: options.Terminal{Keys: keymap.Default()},
+	}, doc)
 	defer func() { m.close() }()
 	begin := func() *listPanel {
 		t.Helper()
@@ -214,7 +224,7 @@ func TestRevisions(t *testing.T) {
 	}
 	m.Update(l.ended(m, cmd, end)())
 	if d := m.doc; !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
-		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.text)
+		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.Text)
 	}
 	if rev, name := shownName(m.doc); len(rev) != 11 || rev[:10] != m.doc.Name()[:10] || name != "sub/a.go" {
 		t.Errorf("called %q %q", rev, name)

@@ -272,10 +272,7 @@ func (m *Model) handleMatch(found find.Result) tea.Cmd {
 			m.say("search went on from the end")
 		}
 	}
-	var arranged tea.Cmd
-	if m.panes() == layoutModel {
-		arranged = m.showPanes(layoutFile)
-	}
+	arranged := m.showFile()
 	before := m.file.Cursor()
 	m.filter.left = true
 	m.pauseTail()

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -66,45 +65,44 @@ type sheet struct {
 	numberWidth int  // the digits of the line numbers that are drawn, in cells
 	styled      bool // the file pane has shown sequences that colour, or letters printed over each other
 	hl          colours
-	changed     changeMarks // the lines that differ from a git revision
-	prior       mark        // where the last jump started
-	tailPaused  bool        // the end was followed until a person left it
+	painted     map[outputLine]outputSpans // the colours of what tools give
+	changed     changeMarks                // the lines that differ from a git revision
+	prior       mark                       // where the last jump started
+	tailPaused  bool                       // the end was followed until a person left it
 	marking     markedLines
 	markedDrawn markedRange // what is marked of the rows that are drawn
 
 	jobs   *jobs.Set
-	loaded func(pane.LoadedMsg) tea.Cmd // takes a page for one of the panes
-	waits  uint64                       // the number of the job that was waited for last
-	isSlow bool                         // for longer than slowAfter
+	loads  pane.Loads
+	waits  uint64 // the number of the job that was waited for last
+	isSlow bool   // for longer than slowAfter
 }
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil. loaded takes a page for one of its panes.
 func newSheet(doc *document.Document, r request.Request, wrap bool, loaded func(pane.LoadedMsg) tea.Cmd) *sheet {
-	s := &sheet{began: time.Now(), doc: doc, req: r, opening: true, loaded: loaded}
+	s := &sheet{began: time.Now(), doc: doc, req: r, opening: true}
 	s.jobs = jobs.NewSet(s)
-	s.file = pane.New(filePane, wrap, paneJobs{s, jobs.Page, jobs.Prefetch})
-	s.output = pane.New(modelPane, wrap, paneJobs{s, jobs.OutputPage, jobs.OutputPage})
+	s.loads = pane.Loads{Jobs: s.jobs, Loaded: loaded}
+	s.file = pane.New(filePane, wrap, s.loads.Of(jobs.Page, jobs.Prefetch))
+	s.output = pane.New(modelPane, wrap, s.loads.Of(jobs.OutputPage, jobs.OutputPage))
 	s.hl.init()
+	s.painted = map[outputLine]outputSpans{}
 	return s
 }
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files: the
-// request, though not a place that followed the cursor, the pattern of the search, wrapping and the comparison's tool.
+// request, though not a place that followed the cursor, the pattern of the search and wrapping.
 func (s *sheet) next(doc *document.Document) *sheet {
 	r := s.req
 	if r.Follows() {
 		r = r.At(1)
 	}
-	n := newSheet(doc, r, s.file.Wrap(), s.loaded)
+	n := newSheet(doc, r, s.file.Wrap(), s.loads.Loaded)
 	n.hl.asked = s.hl.asked
 	n.setToolOff(s.toolOff)
 	n.search = searcher{pattern: s.search.pattern, dir: s.search.dir, hidden: s.search.hidden}
 	if n.search.pattern != nil {
 		n.search.finder = search.NewFinder(n.search.pattern)
-	}
-	if s.beside != nil {
-		n.beside = newComparison(s.beside.tool, n)
-		n.beside.own, n.beside.at, n.beside.before = s.beside.own, s.beside.at, s.beside.before
 	}
 	return n
 }
@@ -136,25 +134,3 @@ func (s *sheet) free() {
 		s.doc.Close()
 	}
 }
-
-// paneJobs runs the loads of a pane as jobs of its sheet: those that a person waits for as jobs of one kind, all others as
-// jobs of another, or of the same. One load of the pane runs at a time.
-type paneJobs struct {
-	sheet        *sheet
-	asked, quiet jobs.Kind
-}
-
-var _ pane.Loader = paneJobs{}
-
-// Begin implements [pane.Loader].
-func (j paneJobs) Begin(quiet bool, load func(context.Context) pane.LoadedMsg) tea.Cmd {
-	j.End()
-	kind := j.asked
-	if quiet {
-		kind = j.quiet
-	}
-	return jobs.Ask(j.sheet.jobs, kind, load, j.sheet.loaded)
-}
-
-// End implements [pane.Loader].
-func (j paneJobs) End() { j.sheet.jobs.End(j.asked, j.quiet) }

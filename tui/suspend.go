@@ -21,7 +21,7 @@ func (suspension) SetStderr(io.Writer) {}
 func (m *Model) suspend(int64, bool) tea.Cmd {
 	return m.lendTerminal(suspension{}, func(err error) tea.Msg {
 		if err != nil {
-			return noteMsg{text: plain(err.Error()), bad: true}
+			return noteMsg{Text: plain(err.Error()), Bad: true}
 		}
 		return tea.ResumeMsg{}
 	})

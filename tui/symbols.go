@@ -82,7 +82,7 @@ func (m *Model) symbolItem(s outline.Symbol) list.Item {
 func (m *Model) gotoSymbol(s outline.Symbol) tea.Cmd {
 	var cmd tea.Cmd
 	if m.active() != &m.file {
-		cmd = tea.Batch(m.closeComparison(), m.showPanes(layoutFile))
+		cmd = tea.Batch(m.closeComparison(), m.showFile())
 	}
 	return tea.Batch(cmd, m.gotoLine(s.First))
 }

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 )
 
 // A key acts on what the key before it has led to, also when it is typed before that is on the screen: as long as a job
@@ -119,7 +120,7 @@ func (m *Model) cannotWait(msg tea.KeyMsg) bool {
 func (m *Model) typeHeld(now bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typed.keys) > 0 && (now || !m.holdsKeys()) {
-		msg, said := m.typed.keys[0], note{}
+		msg, said := m.typed.keys[0], screens.Note{}
 		m.typed.keys = slices.Delete(m.typed.keys, 0, 1)
 		if m.typed.early > 0 {
 			m.typed.early--
@@ -129,7 +130,7 @@ func (m *Model) typeHeld(now bool) tea.Cmd {
 			continue
 		}
 		cmds = append(cmds, m.oneKey(msg), m.arrangeChanged()) // the next key scrolls by the height there is then
-		if m.note == (note{}) {
+		if m.note == (screens.Note{}) {
 			m.note = said
 		}
 	}

@@ -5,8 +5,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/late"
 	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
@@ -73,7 +73,7 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		m.giveWay()
 		return m.mouseEvent(msg)
 	case noteMsg:
-		m.note = note(msg)
+		m.note = screens.Note(msg)
 	case backgroundMsg:
 		return m.handleBackground(msg)
 	case patientMsg:
@@ -116,7 +116,6 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 
 // key handles one key message; a burst of typed keys arrives as one with many runes.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	late.BubbleTea.Init()
 	if m.leaving {
 		return nil // the terminal is about to be given back
 	}
@@ -132,7 +131,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 
 // oneKey offers a key to the overlays, then to the screen.
 func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
-	m.note, m.opening = note{}, false
+	m.note, m.opening = screens.Note{}, false
 	if cmd, used := m.overlayKey(msg); used || msg.Paste {
 		return cmd
 	}

@@ -44,31 +44,10 @@ func (m *Model) screenRows() []string {
 func (m *Model) besideEachOther(left, right []string) []string {
 	var between strings.Builder
 	m.put(&between, themes.Border, "│")
-	return m.joined.rows(left, right, between.String())
-}
-
-// joinedRows are rows of two parts beside each other, as they were joined last.
-type joinedRows struct {
-	left, right, joined []string
-	separator           string
-}
-
-// rows joins rows with a separator. Those that were joined before, at the same height or a row away, are the same strings.
-func (k *joinedRows) rows(left, right []string, between string) []string {
 	rows := make([]string, len(left))
 	for i := range rows {
-		for _, j := range [...]int{i + 1, i, i - 1} {
-			if j >= 0 && j < len(k.joined) && k.left[j] == left[i] && k.right[j] == right[i] && k.separator == between {
-				rows[i] = k.joined[j]
-				break
-			}
-		}
-		if rows[i] == "" {
-			rows[i] = left[i] + between + right[i]
-		}
+		rows[i] = left[i] + between.String() + right[i]
 	}
-	k.left, k.right = append(k.left[:0], left...), append(k.right[:0], right...)
-	k.joined, k.separator = rows, between
 	return rows
 }
 

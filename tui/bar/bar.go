@@ -30,28 +30,17 @@ func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) strin
 
 // rowOver is Row with a style laid under all of it.
 func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
-	key := rowKey{t, width, fill, under}
-	if row, ok := drawn.find(key, left, right); ok {
-		return row
-	}
-	row := drawRow(key, left, right)
-	drawn.keep(key, left, right, row)
-	return row
-}
-
-func drawRow(k rowKey, left, right []Part) string {
 	margin := 1 // cells left blank at both ends
-	if k.width < 3 {
+	if width < 3 {
 		margin = 0
 	}
-	left, right = fit(left, right, k.width-2*margin, k.fill)
-	row := writer{theme: k.theme, under: k.under}
-	row.Grow(k.width + 32*(len(left)+len(right)+3))
-	row.blank(k.fill, margin)
+	left, right = fit(left, right, width-2*margin, fill)
+	row := writer{theme: t, under: under}
+	row.blank(fill, margin)
 	row.parts(left)
-	row.blank(k.fill, k.width-margin-row.used-widthOf(right))
+	row.blank(fill, width-margin-row.used-widthOf(right))
 	row.parts(right)
-	row.blank(k.fill, k.width-row.used)
+	row.blank(fill, width-row.used)
 	return row.String()
 }
 
@@ -151,19 +140,13 @@ func (w *writer) parts(parts []Part) {
 	}
 }
 
-// blanks are written in pieces of this.
-const blanks = "                                                                "
-
 func (w *writer) blank(role themes.Role, n int) {
 	if n <= 0 {
 		return
 	}
 	styled := w.begin(role)
 	w.used += n
-	for ; n > len(blanks); n -= len(blanks) {
-		w.WriteString(blanks)
-	}
-	w.WriteString(blanks[:n])
+	w.WriteString(strings.Repeat(" ", n))
 	w.end(styled)
 }
 

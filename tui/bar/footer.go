@@ -43,30 +43,6 @@ type Position struct {
 	End     bool   // all of the file's end is on the screen
 }
 
-// FooterSays is what a footer says, to be compared. Keys that are in another slice count as others.
-type FooterSays struct {
-	note           string
-	bad            bool
-	count          string
-	waiting        bool
-	running, stop  string
-	name, lines    string
-	revision, form string
-	incomplete     bool
-	at             Position
-	firstKey       *Hint
-	keys           int
-}
-
-// Says is what the footer says.
-func (f Footer) Says() FooterSays {
-	s := FooterSays{f.Note, f.Bad, f.Count, f.Waiting, f.Running, f.Stop, f.Name, f.Lines, f.Revision, f.Form, f.Incomplete, f.Position, nil, len(f.Keys)}
-	if s.keys > 0 {
-		s.firstKey = &f.Keys[0]
-	}
-	return s
-}
-
 // Row draws the footer in exactly width cells.
 func (f Footer) Row(theme *themes.Theme, width int) string {
 	var left []Part
@@ -119,20 +95,7 @@ func (f Footer) stoppable(text string) []Part {
 
 // hints are as many of the keys as fit.
 func (f Footer) hints(width int) []Part {
-	if len(f.Keys) == 0 {
-		return nil
-	}
 	room := width - 2 - 2 - widthOf(f.parts())
-	if parts, ok := drawn.findHints(&f.Keys[0], len(f.Keys), room); ok {
-		return parts
-	}
-	parts := f.hintsIn(room)
-	drawn.keepHints(&f.Keys[0], len(f.Keys), room, parts)
-	return parts
-}
-
-// hintsIn are as many of the keys as fit in so many cells.
-func (f Footer) hintsIn(room int) []Part {
 	cost := func(h Hint) int { return cells.Width(h.Key+" "+h.Word) + 2 }
 	for _, h := range f.Keys {
 		if h.Always {

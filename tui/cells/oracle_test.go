@@ -10,12 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"eyeline/reader/late"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 // cluster is one cluster of a line, as the tests see it.
 type cluster struct {

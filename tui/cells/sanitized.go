@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"eyeline/reader/late"
 )
 
 // Sanitize makes a text of one line safe to draw: names, patterns, error texts. Every control character becomes a
@@ -34,7 +32,6 @@ func Width(s string) int {
 	n := 0
 	for _, r := range s {
 		if !alone(r) {
-			late.Widths.Init()
 			return ansi.StringWidth(s)
 		}
 		n++

@@ -7,13 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/themes"
 	"eyeline/tui/textfield"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 // canvas is one without colours.
 func canvas(t *testing.T, width int) Canvas {

@@ -68,6 +68,9 @@ func (s *Set) Close() {
 	s.endAll(func(Kind) bool { return true })
 }
 
+// Closed reports whether Close was called.
+func (s *Set) Closed() bool { return s.closed }
+
 // endAll ends the jobs of the kinds asked for; false when there is none.
 func (s *Set) endAll(is func(Kind) bool) bool {
 	some := false

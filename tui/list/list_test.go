@@ -11,14 +11,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/themes"
 	"eyeline/tui/draw"
 	"eyeline/tui/internal/keytest"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 // canvas is one without colours.
 func canvas(t *testing.T, width int) draw.Canvas {

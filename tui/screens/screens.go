@@ -78,3 +78,9 @@ func KeyName(keys *keymap.Map, a keymap.Action) string { return cells.Sanitize(k
 func Hint(keys *keymap.Map, a keymap.Action, word string) bar.Hint {
 	return bar.Hint{Key: KeyName(keys, a), Word: word, Always: a == keymap.RecordHelp || a == keymap.Help}
 }
+
+// Note is a message for the last row of the screen.
+type Note struct {
+	Text string // safe to draw, see [cells.Sanitize]
+	Bad  bool   // something went wrong
+}

@@ -3,7 +3,6 @@
 package terminal
 
 import (
-	"io"
 	"os"
 )
 
@@ -15,8 +14,6 @@ type Input struct {
 	*os.File
 	OnBackground func(dark bool)
 	OnStatus     func()
-	OnKey        func(unit []byte) bool
-	OnGiven      func()
 	OnGone       func()
 }
 
@@ -25,9 +22,3 @@ func NewInput(f *os.File) *Input { return &Input{File: f} }
 
 // End does nothing: the library cancels its reads of the console's events.
 func (*Input) End() {}
-
-// Source is what Bubble Tea is to read.
-func (in *Input) Source() io.Reader { return in }
-
-// Lend does nothing, for the same reason.
-func (*Input) Lend() (back func()) { return func() {} }

@@ -23,8 +23,6 @@ const (
 	window = 255
 	// pollSlice is how long a wait takes at most to notice that the reading is over.
 	pollSlice = 10 * time.Millisecond
-	// lentSlice is how long a Read takes while the terminal is lent.
-	lentSlice = time.Millisecond
 	// endPatience is how long End waits for a Read under way, which another reader of the terminal can keep from its bytes.
 	endPatience = 100 * time.Millisecond
 )
@@ -39,17 +37,11 @@ const HearsAnswers = true
 // over.
 type Input struct {
 	file *os.File
-	own  *own // the same terminal, opened again; nil where it cannot be: see Source
 
 	// OnBackground gets the terminal's answer to AskBackground.
 	OnBackground func(dark bool)
 	// OnStatus is called for each of the terminal's answers to AskStatus.
 	OnStatus func()
-	// OnKey is offered the bytes of a key that came by itself, and reports whether it has used it; Bubble Tea gets it otherwise. The
-	// bytes are its own only until it returns.
-	OnKey func(unit []byte) bool
-	// OnGiven is called when Bubble Tea has sent on all that the last Read gave it, and asks for more.
-	OnGiven func()
 	// OnGone is called when the terminal can be read no more, as after its window was closed. Read then gives io.EOF, with which
 	// Bubble Tea waits on: of another error it would make an end of its own, with another exit status, when that came first.
 	OnGone func()
@@ -59,76 +51,15 @@ type Input struct {
 	paste    paste  // what came after the mark of a bracketed paste
 	ready    func(time.Duration) bool
 
-	buf     [window]byte // is read into
-	given   bool         // the last Read gave something
-	over    atomic.Bool  // nothing is read any more
-	lent    atomic.Int32 // how many other programs read, or are about to
-	state   sync.Mutex   // held while lent and over change
-	reading sync.Mutex   // held while Read runs
+	over    atomic.Bool // nothing is read any more
+	reading sync.Mutex  // held while Read runs
 }
 
 // NewInput returns an Input over a terminal.
 func NewInput(f *os.File) *Input {
-	in := &Input{file: f, own: reopened(f, os.O_RDONLY)}
+	in := &Input{file: f}
 	in.ready = in.poll
 	return in
-}
-
-// Source is what Bubble Tea is to read. For a file it waits for in a way of its own, which costs system calls and threads for each key.
-// Where the terminal can be opened again for this process alone, so that not to block on it changes nothing for others, Read itself
-// waits, and all that a key does happens on the thread that was woken for it (OnKey). What is read so cannot be cancelled by Bubble
-// Tea: Lend does that.
-func (in *Input) Source() io.Reader {
-	if in.own == nil {
-		return in
-	}
-	return unnamed{in}
-}
-
-// unnamed is an Input that Bubble Tea takes for a terminal, but not for a file that it can wait for.
-type unnamed struct{ in *Input }
-
-func (u unnamed) Read(p []byte) (int, error)  { return u.in.Read(p) }
-func (u unnamed) Write(p []byte) (int, error) { return u.in.Write(p) }
-func (u unnamed) Close() error                { return u.in.Close() }
-func (u unnamed) Fd() uintptr                 { return u.in.Fd() }
-
-// errInterrupted says that a read was ended by Lend or End.
-var errInterrupted = errors.New("the reading of the terminal was interrupted")
-
-// Lend leaves what is typed to another program, until the function that it returns is called once. A Read under way ends soon, and
-// those after it give nothing. While it is lent it may be lent again, as for an editor that was asked for twice: it is read again
-// when all have given it back.
-func (in *Input) Lend() (back func()) {
-	in.state.Lock()
-	defer in.state.Unlock()
-	in.lent.Add(1)
-	if in.own != nil && !in.over.Load() {
-		in.own.interrupt()
-	}
-	return func() {
-		in.state.Lock()
-		defer in.state.Unlock()
-		if in.lent.Add(-1) == 0 && in.own != nil && !in.over.Load() {
-			in.own.resume()
-		}
-	}
-}
-
-// read reads what is typed: 0 bytes and no error, after a moment, while the terminal is lent.
-func (in *Input) read(p []byte) (int, error) {
-	if in.own == nil {
-		return in.file.Read(p)
-	}
-	n, err := in.own.read(p)
-	if !errors.Is(err, errInterrupted) {
-		return n, err
-	}
-	if in.over.Load() {
-		return 0, io.EOF
-	}
-	time.Sleep(lentSlice)
-	return 0, nil
 }
 
 // Fd, Name, Write and Close make Input a file.
@@ -160,19 +91,11 @@ func (in *Input) poll(d time.Duration) bool {
 // End ends the reading: a Read under way comes to its end soon, and later ones give io.EOF without touching the terminal, which
 // may then be closed. Bubble Tea itself does not wait for its reader in each case.
 func (in *Input) End() {
-	in.state.Lock()
 	in.over.Store(true)
-	if in.own != nil {
-		in.own.interrupt()
-	}
-	in.state.Unlock()
 	ended := make(chan struct{})
 	go func() {
 		in.reading.Lock()
 		defer in.reading.Unlock()
-		if in.own != nil {
-			in.own.close() // not before, since a Read may still use it
-		}
 		close(ended)
 	}()
 	select {
@@ -181,19 +104,14 @@ func (in *Input) End() {
 	}
 }
 
-// Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer, or a key that OnKey
-// has used.
+// Read fills p with whole keys and mouse events. It may return 0 and no error when all that came was an answer.
 func (in *Input) Read(p []byte) (int, error) {
 	in.reading.Lock()
 	defer in.reading.Unlock()
 	if in.over.Load() {
 		return 0, io.EOF
 	}
-	if in.given && in.OnGiven != nil {
-		in.OnGiven()
-	}
 	n, err := in.next(p)
-	in.given = n > 0
 	if err != nil && !in.over.Load() && in.OnGone != nil {
 		in.OnGone()
 		err = io.EOF
@@ -201,25 +119,15 @@ func (in *Input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// next is Read without its bookkeeping.
+// next is Read while the terminal is there.
 func (in *Input) next(p []byte) (int, error) {
 	out := p[:0]
 	limit := max(min(len(p), window)-len(pasteEnd), 1) // see awaitPaste
 	for {
-		buf := in.buf[:max(limit-len(out)-len(in.held), 1)]
-		n, err := in.read(buf)
+		buf := make([]byte, max(limit-len(out)-len(in.held), 1))
+		n, err := in.file.Read(buf)
 		if err != nil {
 			return len(append(out, in.take()...)), err
-		}
-		if n == 0 && in.lent.Load() > 0 {
-			if in.lone() {
-				out = append(out, in.held...)
-			}
-			in.held = nil
-			return len(out), nil
-		}
-		if len(out) == 0 && in.used(buf[:n]) {
-			return 0, nil
 		}
 		out = append(out, in.sift(append(in.take(), buf[:n]...))...)
 		if len(in.held) == 0 || len(out)+len(in.held) >= limit {
@@ -237,11 +145,6 @@ func (in *Input) next(p []byte) (int, error) {
 			return len(in.awaitPaste(out)), nil
 		}
 	}
-}
-
-// used offers OnKey what was read, if that is one whole key and nothing else is under way.
-func (in *Input) used(p []byte) bool {
-	return in.OnKey != nil && len(p) > 0 && len(in.held) == 0 && !in.dropping && !in.paste.on && unit(p) == len(p) && in.OnKey(p)
 }
 
 // lone reports whether what is held may be a key by itself: Escape, or Alt with a key that begins a sequence.

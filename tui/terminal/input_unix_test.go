@@ -223,43 +223,6 @@ func TestEndWaitsForRead(t *testing.T) {
 	}
 }
 
-// reopenedInput is an Input over a raw terminal that was opened again, and the terminal's other end.
-func reopenedInput(t *testing.T) (master *os.File, in *Input) {
-	t.Helper()
-	master, tty, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { _, _ = master.Close(), tty.Close() })
-	if _, err := term.MakeRaw(int(tty.Fd())); err != nil {
-		t.Fatal(err)
-	}
-	if in = NewInput(tty); in.own == nil {
-		t.Skip("the terminal cannot be opened again, and Bubble Tea waits for it")
-	}
-	t.Cleanup(in.End)
-	return master, in
-}
-
-// TestLentTwice: a terminal that is lent again before it was given back is read when both have given it back.
-func TestLentTwice(t *testing.T) {
-	master, in := reopenedInput(t)
-	first, second := in.Lend(), in.Lend()
-	if _, err := master.WriteString("a"); err != nil {
-		t.Fatal(err)
-	}
-	buf := make([]byte, 256)
-	for _, back := range []func(){first, second} {
-		if n, err := in.Read(buf); n != 0 || err != nil {
-			t.Errorf("reads %q, %v while it is lent", buf[:n], err)
-		}
-		back()
-	}
-	if n, err := in.Read(buf); string(buf[:n]) != "a" || err != nil {
-		t.Errorf("reads %q, %v once it was given back", buf[:n], err)
-	}
-}
-
 // TestAPasteIsBounded: a paste that does not end does not keep the keys from working.
 func TestAPasteIsBounded(t *testing.T) {
 	long := strings.Repeat("many words ", 20000)

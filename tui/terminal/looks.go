@@ -138,23 +138,17 @@ func (c *cell) appendTo(dst []byte, row string) []byte {
 // cells takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or one of which
 // the columns are disputed.
 func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
-	dst, _, ok := t.cellsAnd(dst, row)
-	return dst, ok
-}
-
-// cellsAnd is cells, with the look that the row leaves on.
-func (t *looks) cellsAnd(dst []cell, row string) ([]cell, look, bool) {
 	now, blank := look(0), look(0)
 	for i := 0; i < len(row); {
 		c := row[i]
 		if c == esc {
 			end := strings.IndexByte(row[i:], 'm')
 			if end < 0 {
-				return dst, now, false
+				return dst, false
 			}
 			next, ok := t.then(now, row[i:i+end+1])
 			if !ok {
-				return dst, now, false
+				return dst, false
 			}
 			now, blank = next, t.blanks[next]
 			i += end + 1
@@ -172,7 +166,7 @@ func (t *looks) cellsAnd(dst []cell, row string) ([]cell, look, bool) {
 		}
 		g, w := ansi.FirstGraphemeCluster(row[i:], ansi.GraphemeWidth)
 		if len(g) == 0 || len(g) > math.MaxUint8 || w < 1 || w > 2 || c < 0x20 || c == 0x7F || disputed(g) {
-			return dst, now, false
+			return dst, false
 		}
 		char, n := utf8.DecodeRuneInString(g)
 		if n < len(g) || char == utf8.RuneError {
@@ -188,7 +182,7 @@ func (t *looks) cellsAnd(dst []cell, row string) ([]cell, look, bool) {
 		}
 		i += len(g)
 	}
-	return dst, now, true
+	return dst, true
 }
 
 // plainRun is how many characters at the beginning of a text are printable ASCII, each of which takes one column: the last before

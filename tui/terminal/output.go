@@ -35,10 +35,8 @@ type Output struct {
 
 	mu       sync.Mutex // guards the terminal, and what follows
 	greeting string     // is written once the alternate screen is on for the first time
-	now      *own       // the terminal opened again to write without waiting; nil where it cannot be
-	rest     []byte     // is to be written before anything else: the terminal did not take it, or it is held back
+	rest     []byte     // is held back until the first frame
 	holding  bool       // what is written is held back until the first frame
-	over     bool       // End was called
 	alt      bool       // the alternate screen is on: frames may be drawn
 	left     bool       // Leave was called
 	screen   *Screen
@@ -50,16 +48,8 @@ type Output struct {
 // screen meanwhile.
 func NewOutput(f *os.File) *Output {
 	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}), holding: true, screen: NewScreen()}
-	o.now = reopened(f, os.O_WRONLY)
 	go o.drawAll()
 	return o
-}
-
-// UseRegister says that the terminal keeps a saved place of its own for the alternate screen; see [SavesCursor].
-func (o *Output) UseRegister() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.screen.UseRegister()
 }
 
 // Forget says that the terminal may show something else than was drawn, as after a change of its size.
@@ -85,11 +75,6 @@ func (o *Output) Close() error { return o.file.Close() }
 func (o *Output) End() {
 	close(o.stop)
 	<-o.ended
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.over = true; o.now != nil {
-		o.now.close()
-	}
 }
 
 // Raw writes a sequence that moves no cursor, such as the clipboard's, between two frames.
@@ -155,9 +140,6 @@ func (o *Output) ShowRows(rows []string) {
 	o.next.Lock()
 	o.frame = rows
 	o.next.Unlock()
-	if o.drawNow(rows) {
-		return
-	}
 	select {
 	case o.changed <- struct{}{}:
 	default: // the drawing under way will find it
@@ -179,28 +161,6 @@ func (o *Output) drawAll() {
 		o.drawLocked(frame)
 		o.mu.Unlock()
 	}
-}
-
-// drawNow draws a frame at once, if the terminal is free and takes it without waiting. Otherwise it returns false, and the
-// rest is to be written, and the frame after it drawn, by a goroutine that waits.
-func (o *Output) drawNow(rows []string) bool {
-	if o.now == nil || !o.mu.TryLock() {
-		return false
-	}
-	defer o.mu.Unlock()
-	if o.over || len(o.rest) > 0 && !o.holding {
-		return false
-	}
-	if !o.alt {
-		return true
-	}
-	o.update(rows)
-	if len(o.buf) == 0 {
-		return true
-	}
-	n := o.now.write(o.buf)
-	o.rest = append(o.rest[:0], o.buf[n:]...)
-	return len(o.rest) == 0
 }
 
 func (o *Output) draw(rows []string) {

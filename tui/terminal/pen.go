@@ -45,33 +45,6 @@ func appendMove(dst []byte, from pen, row, col, bottom int) []byte {
 	return append(dst, 'G')
 }
 
-// moveLen is how many bytes [appendMove] appends.
-func moveLen(from pen, row, col, bottom int) int {
-	if from.row != row {
-		switch {
-		case from.row >= 0 && from.row+1 == row && col == 0 && from.row != bottom:
-			return len("\r\n")
-		case col > 0:
-			return len("\x1b[;H") + width(row+1) + width(col+1)
-		case row > 0:
-			return len("\x1b[H") + width(row+1)
-		}
-		return len("\x1b[H")
-	}
-	switch by := col - from.col; {
-	case from.col >= 0 && by == 0:
-		return 0
-	case col == 0:
-		return len("\r")
-	case from.col >= 0 && by > 0 && digits(by) < digits(col+1):
-		return len("\x1b[C") + digits(by)
-	}
-	return len("\x1b[G") + width(col+1)
-}
-
-// width is how many digits a number from 1 on has.
-func width(n int) int { return max(digits(n), 1) }
-
 // digits is how many digits a parameter takes, which is left out when it is 1.
 func digits(n int) int {
 	switch {

@@ -18,32 +18,22 @@ type Screen struct {
 	// Raw says that a line feed leaves the cursor in its column.
 	Raw bool
 
-	begun    bool     // a frame has been painted
-	rows     []string // row by row; nil when they are not known
-	sums     []uint64 // of the rows
-	pen      pen
-	margins  scroll // without n; the zero value: none
-	lastBy   int    // by how many rows it was scrolled last
-	register register
-	looks    looks
+	rows    []string // row by row; nil when they are not known
+	sums    []uint64 // of the rows
+	pen     pen
+	margins scroll // without n; the zero value: none
+	looks   looks
 
-	moved    []string
-	next     []uint64
+	moved    []string // the rows after a scroll
+	next     []uint64 // the sums of the next rows
 	painting painting
-	way      way
 }
 
 // NewScreen returns the screen of a terminal of which nothing is known.
 func NewScreen() *Screen { return &Screen{pen: lost, looks: newLooks()} }
 
-// UseRegister says that the terminal keeps a saved place of its own for the alternate screen; see [SavesCursor].
-func (s *Screen) UseRegister() { s.register.on = true }
-
 // Forget says that nothing is known of the terminal.
-func (s *Screen) Forget() {
-	s.rows, s.sums, s.pen, s.margins = nil, s.sums[:0], lost, scroll{}
-	s.register.forget()
-}
+func (s *Screen) Forget() { s.rows, s.sums, s.pen, s.margins = nil, s.sums[:0], lost, scroll{} }
 
 // leave appends what ends the margins and the look, for others that write to the terminal, and forgets its state.
 func (s *Screen) leave(dst []byte) []byte {
@@ -62,62 +52,19 @@ func (s *Screen) leave(dst []byte) []byte {
 func (s *Screen) Update(dst []byte, want []string) []byte {
 	if s.looks.full() {
 		s.looks = newLooks()
-		s.painting.taken.forget()
 		s.pen.look = noLook
-		s.register.forget()
 	}
+	s.next = sums(s.next[:0], want)
 	start := len(dst)
 	dst = append(dst, syncBegin...)
 	body := len(dst)
-	s.next = sums(s.next[:0], want, s.rows, s.sums, s.lastBy)
-	all := len(s.rows) != len(want)
-	var by scroll
-	if all {
-		s.Forget()
-		dst = append(dst, blankAll...)
-		s.pen = pen{}
-	} else if found, ok := findScroll(s.sums, s.next, s.margins, func(row, n int) bool {
-		return commonEnd(want[row], s.rows[row+n]) > commonEnd(want[row], s.rows[row])
-	}); ok {
-		by = found
-		s.lastBy = by.n
-		if set := (scroll{by.top, by.bottom, 0}); set != s.margins {
-			dst = by.appendMargins(dst)
-			s.margins = set
-			s.pen.row, s.pen.col = 0, 0
-		}
-		s.moved = by.apply(s.moved[:0], s.rows)
+	if len(s.rows) != len(want) {
+		dst = s.drawAll(dst, want)
+	} else {
+		dst = s.drawChanged(dst, want)
 	}
-	p := &s.painting
-	*p = painting{looks: &s.looks, width: p.width, strokes: p.strokes[:0], text: p.text[:0], taken: p.taken, begun: p.begun, bottom: -1}
-	if all {
-		p.width = 0
-	}
-	if s.margins != (scroll{}) {
-		p.bottom = s.margins.bottom
-	}
-	for i, row := range want {
-		have := ""
-		switch {
-		case all:
-		case by.n != 0:
-			have = s.moved[i]
-		default:
-			have = s.rows[i]
-		}
-		switch {
-		case row == have:
-		case s.begun:
-			p.row(i, have, row)
-		default:
-			p.fresh(i, row)
-		}
-	}
-	s.rows, s.begun = want, true
+	s.rows = want
 	s.sums, s.next = s.next, s.sums
-	if len(p.strokes) > 0 || by.n != 0 {
-		dst = s.paint(dst, by)
-	}
 	switch n := len(dst) - body; {
 	case n == 0:
 		return dst[:start]
@@ -127,31 +74,90 @@ func (s *Screen) Update(dst []byte, want []string) []byte {
 	return append(dst, syncEnd...)
 }
 
-// paint appends the scroll and the strokes of the painting.
-func (s *Screen) paint(dst []byte, by scroll) []byte {
-	w := &s.way
-	w.painting, w.from, w.saved = &s.painting, s.pen, s.register.saved
-	w.scroll = shift{n: by.n, row: by.margin(), keep: s.Raw}
-	n := len(w.strokes)
-	w.order = w.order[:0]
-	for i := range n {
-		w.order = append(w.order, i)
+// drawAll clears the screen and paints all rows.
+func (s *Screen) drawAll(dst []byte, want []string) []byte {
+	s.Forget()
+	s.pen = pen{}
+	s.painting.begin(&s.looks, 0)
+	for i, row := range want {
+		if row != "" {
+			s.painting.row(i, "", row)
+		}
 	}
-	var keep pen
-	var learnt bool
-	if n > 0 && n <= mostOrdered {
-		w.measure()
-		w.sort()
-		keep, learnt = s.register.learn(w, w.total())
+	return s.paint(append(dst, blankAll...))
+}
+
+// drawChanged scrolls what only moved, and paints the rows that differ then.
+func (s *Screen) drawChanged(dst []byte, want []string) []byte {
+	p := &s.painting
+	p.begin(&s.looks, p.width)
+	have := s.rows
+	by, scrolls := findScroll(s.sums, s.next, s.margins, func(row, n int) bool {
+		return commonEnd(want[row], s.rows[row+n]) > commonEnd(want[row], s.rows[row])
+	})
+	if scrolls {
+		if set := (scroll{by.top, by.bottom, 0}); set != s.margins {
+			dst = by.appendMargins(dst)
+			s.margins = set
+			s.pen.row, s.pen.col = 0, 0
+		}
+		s.moved = by.apply(s.moved[:0], s.rows)
+		have = s.moved
 	}
-	dst, s.pen = w.appendAll(dst)
-	if learnt {
-		dst = append(dst, s.looks.change(s.pen.look, keep.look)...)
-		dst = appendMove(dst, s.pen, keep.row, keep.col, w.bottom)
-		dst = append(dst, save...)
-		s.pen = keep
-		s.register.saved = &keep
-		s.register.idle = 0
+	for i, row := range want {
+		if row != have[i] {
+			p.row(i, have[i], row)
+		}
+	}
+	if scrolls {
+		dst = s.scroll(dst, by)
+	}
+	return s.paint(dst)
+}
+
+// scroll appends the scroll, such that what comes in is the terminal's own blank. The cursor goes where the first stroke begins, if that
+// is on the row at which the scroll happens.
+func (s *Screen) scroll(dst []byte, by scroll) []byte {
+	if !s.looks.erases(s.pen.look) {
+		dst = append(dst, s.looks.change(s.pen.look, 0)...)
+		s.pen.look = 0
+	}
+	row, n := by.margin(), by.n
+	col, keeps := s.pen.col, n < 0 || s.Raw
+	if u := s.painting.strokes; len(u) > 0 && u[0].row == row && (keeps || u[0].col == 0) {
+		col = u[0].col
+	} else if s.pen.row != row {
+		col = 0
+	}
+	if s.pen.row != row || s.pen.col != col {
+		dst = appendMove(dst, s.pen, row, col, -1)
+		s.pen.row, s.pen.col = row, col
+	}
+	for ; n > 0; n-- {
+		dst = append(dst, '\n')
+	}
+	for ; n < 0; n++ {
+		dst = append(dst, esc, 'M')
+	}
+	if !keeps && s.pen.col != 0 {
+		s.pen.col = -1
+	}
+	return dst
+}
+
+// paint appends the strokes.
+func (s *Screen) paint(dst []byte) []byte {
+	bottom := -1
+	if s.margins != (scroll{}) {
+		bottom = s.margins.bottom
+	}
+	p := &s.painting
+	for i := range p.strokes {
+		u := &p.strokes[i]
+		dst = append(dst, s.looks.change(s.pen.look, u.look)...)
+		dst = appendMove(dst, s.pen, u.row, u.col, bottom)
+		dst = append(dst, p.text[u.from:u.to]...)
+		s.pen = p.after(u)
 	}
 	return dst
 }

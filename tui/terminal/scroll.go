@@ -13,19 +13,10 @@ const leastMoved = 3
 
 var seed = maphash.MakeSeed()
 
-// sums are numbers that equal rows share and others, but for a chance that is none, do not. Those of rows that are the ones before,
-// where they were or moved by as many rows as the last time, are taken over: to find that out takes no time where a row is the
-// same string.
-func sums(dst []uint64, rows, before []string, known []uint64, by int) []uint64 {
-	for i, row := range rows {
-		switch j := i + by; { // first where it is most likely: rows that differ may have to be compared to their ends
-		case j >= 0 && j < len(before) && row == before[j]:
-			dst = append(dst, known[j])
-		case i < len(before) && row == before[i]:
-			dst = append(dst, known[i])
-		default:
-			dst = append(dst, maphash.String(seed, row))
-		}
+// sums appends numbers that equal rows share and others, but for a chance that is none, do not.
+func sums(dst []uint64, rows []string) []uint64 {
+	for _, row := range rows {
+		dst = append(dst, maphash.String(seed, row))
 	}
 	return dst
 }

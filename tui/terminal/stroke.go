@@ -1,10 +1,5 @@
 package terminal
 
-import (
-	"strings"
-	"unicode/utf8"
-)
-
 // stroke is text in one look on one row. Strokes of a frame can be painted in any order.
 type stroke struct {
 	row, col int // where it begins
@@ -23,10 +18,19 @@ type painting struct {
 	want    []cell // and what it is to show
 	shown   string // the row itself as the terminal shows it
 	wanted  string // and as it is to be shown
-	ended   bool   // have and want are all of the rows: not only their beginnings, after which they are the same
-	taken   takenRows
-	begun   [2][]cell // room for beginnings
-	bottom  int       // the last row of the scroll region
+}
+
+// begin begins a frame on a screen of a width, 0 when that is not known.
+func (p *painting) begin(looks *looks, width int) {
+	p.looks, p.width, p.strokes, p.text = looks, width, p.strokes[:0], p.text[:0]
+}
+
+// after is the pen after a stroke.
+func (p *painting) after(u *stroke) pen {
+	if u.end >= p.width {
+		return pen{u.row, -1, u.look} // at the right edge terminals differ
+	}
+	return pen{u.row, u.end, u.look}
 }
 
 // shortGap is how many columns between two strokes are written at the end of the first instead of moved over.
@@ -37,88 +41,22 @@ const blankRun = 4
 
 // row adds what turns a row into another. An empty one is blank.
 func (p *painting) row(row int, have, want string) {
-	p.shown, p.wanted, p.ended = have, want, false
-	if p.beginnings(have, want) {
-		p.differences(row)
-		return
-	}
-	p.ended = true
-	var ok1, ok2 bool
-	p.have, ok1 = p.taken.cells(p.looks, have)
-	p.want, ok2 = p.taken.cells(p.looks, want)
-	if !ok1 || !ok2 {
+	p.shown, p.wanted = have, want
+	var known, ok bool
+	p.have, known = p.looks.cells(p.have[:0], have)
+	p.want, ok = p.looks.cells(p.want[:0], want)
+	if !known || !ok {
 		p.whole(row, want)
 		return
 	}
-	// What is appended is not of the row that is kept, which ends where it did.
 	for len(p.have) < len(p.want) {
 		p.have = append(p.have, ownBlank)
 	}
 	for len(p.want) < len(p.have) {
 		p.want = append(p.want, ownBlank)
 	}
-	if have == "" {
-		p.taken.none = p.have // it has grown
-	}
 	p.width = max(p.width, len(p.want))
 	p.differences(row)
-}
-
-// leastCommon is how many bytes two rows have in common at their ends, at least, for their beginnings to be compared alone, and
-// commonShare which part of the row that is. Where it is less, as only the blanks at the end, both rows are compared as a whole: one of
-// them was mostly taken apart before.
-const (
-	leastCommon = 16
-	commonShare = 3 // a third
-)
-
-// beginnings takes apart what of two rows is before their common end; false when they have none, or when it is not shown alike.
-func (p *painting) beginnings(have, want string) bool {
-	common := commonEnd(have, want)
-	if common < max(leastCommon, len(want)/commonShare) {
-		return false
-	}
-	from := len(want) - common
-	shift := len(have) - len(want)
-	inside := open(want[:from]) || open(have[:from+shift])
-	if from = apart(want, from, inside); from == len(want) {
-		return false
-	}
-	var on [2]look
-	var ok [2]bool
-	p.begun[0], on[0], ok[0] = p.looks.cellsAnd(p.begun[0][:0], have[:from+shift])
-	p.begun[1], on[1], ok[1] = p.looks.cellsAnd(p.begun[1][:0], want[:from])
-	p.have, p.want = p.begun[0], p.begun[1]
-	return ok[0] && ok[1] && on[0] == on[1] && len(p.have) == len(p.want)
-}
-
-// apart is the first place of a row, from a byte on, that has a character of ASCII after it and one, or a sequence, before it: no
-// character is made of what is on both sides. inside says that the byte is within a sequence. Where there is no such place it is the
-// length of the row.
-func apart(row string, from int, inside bool) int {
-	for alone := false; from < len(row); {
-		switch c := row[from]; {
-		case inside || c == esc:
-			end := strings.IndexByte(row[from:], 'm')
-			if end < 0 {
-				return len(row)
-			}
-			from += end + 1
-			alone, inside = true, false
-		case alone && c < utf8.RuneSelf:
-			return from
-		default:
-			alone = c < utf8.RuneSelf
-			from++
-		}
-	}
-	return len(row)
-}
-
-// open reports whether a text ends within a sequence.
-func open(text string) bool {
-	begin := strings.LastIndexByte(text, esc)
-	return begin >= 0 && strings.IndexByte(text[begin:], 'm') < 0
 }
 
 // whole adds a row of which the columns are not sure: it is painted from its beginning.
@@ -128,67 +66,6 @@ func (p *painting) whole(row int, want string) {
 	p.text = append(p.text, want...)
 	p.text = append(p.text, "\x1b[m"...)
 	p.strokes = append(p.strokes, stroke{row: row, end: -1, from: from, to: len(p.text)})
-}
-
-// fresh adds a row to the first frame, as it is: nothing is on the screen that it could be compared with, and to take all rows
-// apart takes longer than to write some bytes that another look, or a blank, could have saved.
-func (p *painting) fresh(row int, want string) {
-	if row == 0 {
-		cells, _ := p.looks.cells(nil, want)
-		p.width = len(cells)
-	}
-	from := len(p.text)
-	look := strings.LastIndexByte(want, esc)
-	if plain := look < 0 || strings.HasPrefix(want[look:], ownLook); plain {
-		want = strings.TrimRight(want, " ") // the screen is blank
-	} else {
-		want += ownLook
-	}
-	p.text = appendTerse(p.text, want)
-	p.strokes = append(p.strokes, stroke{row: row, end: -1, from: from, to: len(p.text)})
-}
-
-// appendTerse appends a row without the sequences that turn a look off and the same one on again.
-func appendTerse(dst []byte, row string) []byte {
-	const twoOrMore = "two or more"
-	on := ""     // the sequence that the look is of: "" for the terminal's own, twoOrMore for more than one
-	off := false // the return to the terminal's own look is still to be written
-	for row != "" {
-		next := strings.IndexByte(row, esc)
-		if next < 0 {
-			next = len(row)
-		}
-		if next > 0 {
-			if off {
-				dst, on, off = append(dst, ownLook...), "", false
-			}
-			dst, row = append(dst, row[:next]...), row[next:]
-			continue
-		}
-		end := strings.IndexByte(row, 'm') + 1
-		if end == 0 {
-			break
-		}
-		sequence := row[:end]
-		row = row[end:]
-		switch {
-		case sequence == ownLook:
-			off = on != ""
-			continue
-		case off && sequence == on:
-		case off:
-			dst, on = append(append(dst, ownLook...), sequence...), sequence
-		case on == "":
-			dst, on = append(dst, sequence...), sequence
-		default:
-			dst, on = append(dst, sequence...), twoOrMore
-		}
-		off = false
-	}
-	if off {
-		dst = append(dst, ownLook...)
-	}
-	return append(dst, row...)
 }
 
 // differences adds the cells in which p.want differs from p.have.
@@ -204,7 +81,7 @@ func (p *painting) differences(row int) {
 		last--
 	}
 	tail := len(p.want) // from here on the row is blank
-	for p.ended && tail > 0 && p.want[tail-1].same(p.wanted, &ownBlank, "") {
+	for tail > 0 && p.want[tail-1].same(p.wanted, &ownBlank, "") {
 		tail--
 	}
 	at := len(p.strokes) // the first stroke of the row
@@ -217,31 +94,7 @@ func (p *painting) differences(row int) {
 			return
 		}
 		p.cell(row, c, at)
-		c = p.run(c, min(last+1, tail))
 	}
-}
-
-// run adds the cells that follow the one at column c, before column end, to the stroke that has it, for as long as each is an ASCII
-// character that differs and looks right in the stroke. It returns the last one's column: most of a row is such runs, and this is
-// what [painting.cell] would do with each.
-func (p *painting) run(c, end int) int {
-	u := &p.strokes[len(p.strokes)-1]
-	if u.end != c+1 || u.end >= end {
-		return c
-	}
-	now, blank := u.look, p.looks.blanks[u.look]
-	text := p.text
-	want, have := p.want[c+1:end], p.have[c+1:]
-	for i := range want {
-		w, h := &want[i], &have[i]
-		if w.char <= 0 || w.char >= utf8.RuneSelf || w.look != now && (w.char != ' ' || w.look != blank) || w.char == h.char && w.look == h.look {
-			break
-		}
-		text = append(text, byte(w.char))
-	}
-	c += len(text) - len(p.text)
-	p.text, u.to, u.end = text, len(text), c+1
-	return c
 }
 
 // stays reports whether a column shows what it is to show.
@@ -298,10 +151,11 @@ func (p *painting) reach(u *stroke, c int) bool {
 		return false
 	}
 	from := pen{row: u.row, col: u.end}
-	if over := p.over(u, c); over >= 0 && over <= moveLen(from, u.row, c, -1) {
+	before := len(p.text)
+	p.text = appendMove(p.text, from, u.row, c, -1)
+	if over := p.over(u, c); over >= 0 && over <= len(p.text)-before {
+		p.text = p.text[:before]
 		p.write(u, c)
-	} else {
-		p.text = appendMove(p.text, from, u.row, c, -1)
 	}
 	u.to, u.end = len(p.text), c
 	return true

@@ -9,7 +9,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/tui/cells"
 )
 
@@ -24,7 +23,6 @@ type Field struct{ in textinput.Model }
 
 // New returns a field with a text, with the cursor at its end.
 func New(text string) Field {
-	late.BubbleTea.Init() // the library asks keys for their names
 	in := textinput.New()
 	in.Prompt = ""
 	in.CharLimit = limit
