@@ -14,7 +14,7 @@ import (
 // wakeEvery is how often a running count or filter wakes its viewer at most.
 const wakeEvery = 40 * time.Millisecond
 
-// waker is a coalescing wake-up that does not come too often.
+// waker sends coalescing wake-ups, at most one each wakeEvery.
 type waker struct {
 	ch   chan struct{}
 	last time.Time
@@ -42,14 +42,14 @@ type Counter struct {
 	now  atomic.Pointer[Counts]
 	wake waker
 
-	running sync.Mutex
-	frames  []*frame
-	size    int64  // of the view counted last
-	marks   []mark // one for each block counted
+	running     sync.Mutex
+	frames      []*frame
+	size        int64        // of the view counted last
+	checkpoints []checkpoint // one for each block counted
 }
 
-// mark is what was counted up to the end of a block.
-type mark struct {
+// checkpoint is what was counted up to the end of a block.
+type checkpoint struct {
 	matches, lines int64
 	// open is set when the line that reaches over the block's end has a match already.
 	open bool
@@ -64,9 +64,9 @@ type Counts struct {
 	// Complete is set when all of Size is counted.
 	Complete bool
 
-	p     *Pattern
-	sz    sizes
-	marks []mark
+	p           *Pattern
+	sz          sizes
+	checkpoints []checkpoint
 }
 
 // NewCounter makes a Counter that has counted nothing yet.
@@ -97,9 +97,9 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 	}
 	if size > c.size {
 		final := max((c.size-c.p.reach(c.sz))/c.sz.block, 0)
-		keep := min(int64(len(c.marks)), final)
+		keep := min(int64(len(c.checkpoints)), final)
 		// The snapshots share the marks: an append must not write over theirs.
-		c.marks = c.marks[:keep:keep]
+		c.checkpoints = c.checkpoints[:keep:keep]
 		c.size = size
 	}
 	for _, f := range c.frames {
@@ -108,7 +108,7 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 	defer c.wake.wake(true)
 	defer release(c.frames...)
 	c.publish()
-	done := int64(len(c.marks))
+	done := int64(len(c.checkpoints))
 	return inOrder(ctx, c.frames, (size+c.sz.block-1)/c.sz.block-done,
 		func(ctx context.Context, f *frame, i int64) (tally, error) {
 			runtime.Gosched()
@@ -123,9 +123,9 @@ func (c *Counter) Run(ctx context.Context, b source.Bytes) error {
 
 // add appends the mark of the next block.
 func (c *Counter) add(t tally) {
-	var m mark
-	if n := len(c.marks); n > 0 {
-		m = c.marks[n-1]
+	var m checkpoint
+	if n := len(c.checkpoints); n > 0 {
+		m = c.checkpoints[n-1]
 	}
 	m.matches += t.matches
 	m.lines += t.lines
@@ -133,18 +133,21 @@ func (c *Counter) add(t tally) {
 		m.lines-- // the first match is in a line that is counted already
 	}
 	m.open = (m.open || t.matches > 0) && !t.ended
-	c.marks = append(c.marks, m)
+	c.checkpoints = append(c.checkpoints, m)
 }
 
 // publish makes a snapshot of what is counted, unless it would go back behind the one before it.
 func (c *Counter) publish() {
-	n := len(c.marks)
-	s := &Counts{Size: c.size, Scanned: min(int64(n)*c.sz.block, c.size), p: c.p, sz: c.sz, marks: c.marks[:n:n]}
+	n := len(c.checkpoints)
+	s := &Counts{
+		Size: c.size, Scanned: min(int64(n)*c.sz.block, c.size),
+		p: c.p, sz: c.sz, checkpoints: c.checkpoints[:n:n],
+	}
 	if s.Scanned < c.now.Load().Scanned {
 		return
 	}
 	if n > 0 {
-		s.Matches, s.Lines = c.marks[n-1].matches, c.marks[n-1].lines
+		s.Matches, s.Lines = c.checkpoints[n-1].matches, c.checkpoints[n-1].lines
 	}
 	s.Complete = s.Scanned == s.Size
 	c.now.Store(s)
@@ -192,7 +195,7 @@ func (c *Counts) Rank(ctx context.Context, b source.Bytes, off int64) (n int64, 
 	}
 	k := off / c.sz.block
 	if k > 0 {
-		n = c.marks[k-1].matches
+		n = c.checkpoints[k-1].matches
 	}
 	f := &frame{src: source.View(b, c.Size)}
 	defer release(f)

@@ -33,8 +33,8 @@ type Filter struct {
 	running sync.Mutex
 	frames  []*frame
 	size    int64 // of the view filtered last
-	done    int64 // all lines that start before are dealt with
-	last    int64 // start of the last line that was dealt with
+	done    int64 // all lines that start before it are filtered
+	last    int64 // start of the last line that was filtered
 	list    offsetList
 	full    bool
 }
@@ -42,8 +42,8 @@ type Filter struct {
 // Lines is an immutable snapshot of a Filter: the lines kept, in the file's order, numbered from 0.
 type Lines struct {
 	Size    int64 // bytes of the view that is filtered
-	Scanned int64 // all lines that start before this offset are dealt with
-	// Complete is set when all of Size is dealt with.
+	Scanned int64 // all lines that start before this offset are filtered
+	// Complete is set when all of Size is filtered.
 	Complete bool
 	// Full is set when the filter gave up at Scanned because it can keep no more lines (16 Mi, or 32 MiB of memory).
 	Full bool
@@ -110,12 +110,12 @@ func (f *Filter) Run(ctx context.Context, b source.Bytes) error {
 	// After the first, the blocks are those of the file.
 	start, first := f.done, f.done/f.unit
 	return inOrder(ctx, f.frames, (size-1)/f.unit-first+1,
-		func(ctx context.Context, fr *frame, i int64) (kept, error) {
+		func(ctx context.Context, fr *frame, i int64) (blockLines, error) {
 			runtime.Gosched()
 			s := (first + i) * f.unit
 			return f.block(ctx, fr, max(s, start), min(s+f.unit, size))
 		},
-		func(_ int64, k kept) bool {
+		func(_ int64, k blockLines) bool {
 			f.take(k)
 			f.publish()
 			return !f.full
@@ -138,15 +138,15 @@ func (f *Filter) reopen(b source.Bytes, size int64) error {
 	return nil
 }
 
-// kept is what became of the lines that start in one block.
-type kept struct {
+// blockLines is what became of the lines that start in one block.
+type blockLines struct {
 	start, end int64
 	last       int64    // start of the last line, -1 without any
 	lines      []uint32 // starts of those kept, counted from start
 }
 
 // take appends what is kept of a block.
-func (f *Filter) take(k kept) {
+func (f *Filter) take(k blockLines) {
 	for _, line := range k.lines {
 		if f.list.isFull() {
 			f.full, f.done = true, k.start+int64(line)
@@ -169,9 +169,9 @@ func (f *Filter) publish() {
 	f.wake.wake(false)
 }
 
-// block deals with the lines that start in s…e.
-func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (kept, error) {
-	out := kept{start: s, end: e, last: -1}
+// block filters the lines that start in s…e.
+func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (blockLines, error) {
+	out := blockLines{start: s, end: e, last: -1}
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
@@ -211,7 +211,7 @@ func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
 		ahead[i] = lineSearch{p: t.Pattern, sweep: sweep{b: data}, line: -1, stop: stop}
 	}
 	for pos, looked := 0, 0; pos < len(data); {
-		if pos-looked >= breath {
+		if pos-looked >= stopEvery {
 			if looked = pos; stop() {
 				return out
 			}
@@ -265,7 +265,7 @@ func (p *Pattern) matchingLine(s *sweep, pos int, stop func() bool) int {
 		wanted = p.hint
 	}
 	for looked := pos; pos < len(s.b); {
-		if pos-looked >= breath {
+		if pos-looked >= stopEvery {
 			if looked = pos; stop() {
 				break
 			}

@@ -34,11 +34,11 @@ type needle struct {
 }
 
 const (
-	// rareByte is how often in 65,536 bytes a byte may stand for bytes.IndexByte to be faster than pair.
+	// rareByte is how often in 65,536 bytes a byte may occur for bytes.IndexByte to be faster than pair.
 	rareByte = 1000
 	// maxNeedles bounds a choice of texts with the needles that a text may need.
 	maxNeedles = 16
-	// poorCore is how often in 65,536 bytes a pair may stand for a core to be good enough.
+	// poorCore is how often in 65,536 bytes a pair may occur for a core to be good enough.
 	poorCore = 300
 	// maxParts is how many needles one text may take.
 	maxParts = 4

@@ -175,7 +175,7 @@ func TestStopsInsideABlock(t *testing.T) {
 		}
 		return true
 	})
-	if !errors.Is(err, context.Canceled) || seen > breath {
+	if !errors.Is(err, context.Canceled) || seen > stopEvery {
 		t.Errorf("%v after %d matches", err, seen)
 	}
 }
@@ -186,17 +186,17 @@ func TestStopsInsideALine(t *testing.T) {
 	asked, seen := 0, 0
 	stop := func() bool { asked++; return asked == 2 }
 	s := scan{
-		p: p, in: stretch{data: bytes.Repeat([]byte("a"), 4*breath)}, hi: 4 * breath, atOnce: 2, stop: stop,
+		p: p, in: stretch{data: bytes.Repeat([]byte("a"), 4*stopEvery)}, hi: 4 * stopEvery, atOnce: 2, stop: stop,
 		yield: func(hit) bool { seen++; return true },
 	}
-	if s.run(); asked != 2 || seen > 3*breath {
+	if s.run(); asked != 2 || seen > 3*stopEvery {
 		t.Errorf("asked %d times, %d matches", asked, seen)
 	}
 	for _, pattern := range []string{"[v-z].?", "[a-d].?"} {
 		asked = 0
 		f := NewFilter(Term{Pattern: mustCompile(t, pattern, Options{})})
-		lines := bytes.Repeat([]byte("a\n"), 2*breath)
-		if kept := f.keep(stretch{data: lines}, 0, stop); asked != 2 || len(kept) > breath+1 {
+		lines := bytes.Repeat([]byte("a\n"), 2*stopEvery)
+		if kept := f.keep(stretch{data: lines}, 0, stop); asked != 2 || len(kept) > stopEvery+1 {
 			t.Errorf("%q: asked %d times, %d lines kept", pattern, asked, len(kept))
 		}
 	}
@@ -277,7 +277,7 @@ func TestGrowth(t *testing.T) {
 			c, f := testCounter(p, sz, 2), testFilter(sz, unit, 2, terms...)
 			var scanned int64
 			var before []*Counts
-			var marks [][]mark
+			var marks [][]checkpoint
 			for n := r.IntN(10); ; n += 1 + r.IntN(30) {
 				n = min(n, len(data))
 				b := view(data[:n])
@@ -309,9 +309,9 @@ func TestGrowth(t *testing.T) {
 					t.Fatalf("went back from %d to %d", scanned, got.Scanned)
 				}
 				scanned = got.Scanned
-				before, marks = append(before, got), append(marks, slices.Clone(got.marks))
-				if fmt.Sprint(got.Size, got.Matches, got.Lines, got.marks, got.Complete) !=
-					fmt.Sprint(want.Size, want.Matches, want.Lines, want.marks, want.Complete) {
+				before, marks = append(before, got), append(marks, slices.Clone(got.checkpoints))
+				if fmt.Sprint(got.Size, got.Matches, got.Lines, got.checkpoints, got.Complete) !=
+					fmt.Sprint(want.Size, want.Matches, want.Lines, want.checkpoints, want.Complete) {
 					t.Fatalf("%q in %q %+v: %+v, want %+v", p, data[:n], sz, got, want)
 				}
 				kept, wantKept := f.Snapshot(), freshFilter.Snapshot()
@@ -327,7 +327,7 @@ func TestGrowth(t *testing.T) {
 				}
 			}
 			for i, s := range before {
-				if !slices.Equal(s.marks, marks[i]) {
+				if !slices.Equal(s.checkpoints, marks[i]) {
 					t.Fatalf("%q in %q %+v: a snapshot has changed", p, data, sz)
 				}
 			}

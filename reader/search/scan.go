@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// breath is how many bytes are worked on between two looks at whether to go on.
-const breath = 64 << 10
+// stopEvery is how many bytes are searched between two calls of stop.
+const stopEvery = 64 << 10
 
 // scan finds the matches that start in lo…hi of the stretch, offsets in its data. It ends early when yield returns
 // false, or when stop, which is asked every now and then, returns true.
@@ -51,7 +51,7 @@ func (s *scan) lines() {
 	pos := lastNewline(data[:s.lo]) + 1
 	sw := sweep{b: data}
 	for looked := pos; pos < len(data) && pos < s.hi; {
-		if pos-looked >= breath {
+		if pos-looked >= stopEvery {
 			if looked = pos; s.stop() {
 				return
 			}
@@ -135,7 +135,7 @@ func (s *scan) plainLine(re *regexp.Regexp, resume func() *regexp.Regexp, line [
 		at += width(line[at:])
 	}
 	for looked := at; at <= len(line); {
-		if at-looked >= breath {
+		if at-looked >= stopEvery {
 			if looked = at; s.stop() {
 				return false
 			}

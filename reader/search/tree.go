@@ -74,8 +74,8 @@ const (
 	maxClass = 3
 )
 
-// required is what is known about the text in a part of an expression.
-type required struct {
+// requirement is what is known about the text in a part of an expression.
+type requirement struct {
 	// exact is set when the part matches text and nothing else (at some places only, if it has an anchor).
 	exact bool
 	text  []letter
@@ -86,7 +86,7 @@ type required struct {
 }
 
 // choice is r as a choice of texts.
-func (r required) choice() [][]letter {
+func (r requirement) choice() [][]letter {
 	if r.exact && len(r.text) > 0 {
 		return [][]letter{r.text}
 	}
@@ -94,36 +94,36 @@ func (r required) choice() [][]letter {
 }
 
 // requiredText finds out which text a match must hold.
-func requiredText(re *syntax.Regexp) required {
+func requiredText(re *syntax.Regexp) requirement {
 	switch re.Op {
 	case syntax.OpEmptyMatch:
-		return required{exact: true, pure: true}
+		return requirement{exact: true, pure: true}
 	case syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText, syntax.OpWordBoundary,
 		syntax.OpNoWordBoundary:
-		return required{exact: true}
+		return requirement{exact: true}
 	case syntax.OpLiteral:
 		return requiredLiteral(re)
 	case syntax.OpCharClass:
-		return required{oneOf: smallClass(re.Rune)}
+		return requirement{oneOf: smallClass(re.Rune)}
 	case syntax.OpCapture:
 		return requiredText(re.Sub[0])
 	case syntax.OpPlus:
-		return required{oneOf: requiredText(re.Sub[0]).choice()}
+		return requirement{oneOf: requiredText(re.Sub[0]).choice()}
 	case syntax.OpRepeat:
 		if re.Min > 0 {
-			return required{oneOf: requiredText(re.Sub[0]).choice()}
+			return requirement{oneOf: requiredText(re.Sub[0]).choice()}
 		}
 	case syntax.OpAlternate:
-		return required{oneOf: requiredInEach(re.Sub)}
+		return requirement{oneOf: requiredInEach(re.Sub)}
 	case syntax.OpConcat:
 		return requiredInAny(re.Sub)
 	}
-	return required{}
+	return requirement{}
 }
 
 // requiredLiteral leaves out U+FFFD, which an expression also finds in place of an invalid byte.
-func requiredLiteral(re *syntax.Regexp) required {
-	out := required{exact: true, pure: true}
+func requiredLiteral(re *syntax.Regexp) requirement {
+	out := requirement{exact: true, pure: true}
 	best := func() {
 		if len(out.text) > 0 {
 			out.oneOf = better(out.oneOf, [][]letter{out.text})
@@ -178,8 +178,8 @@ func requiredInEach(subs []*syntax.Regexp) [][]letter {
 }
 
 // requiredInAny takes the best of what the parts of a concatenation require; neighbours that are exact are one text.
-func requiredInAny(subs []*syntax.Regexp) required {
-	out := required{exact: true, pure: true}
+func requiredInAny(subs []*syntax.Regexp) requirement {
+	out := requirement{exact: true, pure: true}
 	var run []letter
 	flush := func() {
 		if len(run) > 0 {

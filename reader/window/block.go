@@ -193,13 +193,11 @@ func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	}
 }
 
+// grow takes lines up and down by turns, until the block has limit lines or no direction goes on.
 func (g *growth) grow(limit int64) error {
-	for n := int64(1); ; {
-		moved := false
-		for dir := range 2 {
-			if n >= limit {
-				break
-			}
+	for n, moved := int64(1), true; n < limit && moved; {
+		moved = false
+		for dir := 0; dir < 2 && n < limit; dir++ {
 			if g.stop[dir] != StopNone {
 				continue
 			}
@@ -211,9 +209,6 @@ func (g *growth) grow(limit int64) error {
 				n++
 				moved = true
 			}
-		}
-		if n >= limit || !moved {
-			break
 		}
 	}
 	g.reachCap()
@@ -238,48 +233,21 @@ func (g *growth) reachCap() {
 
 // step takes the next line of a direction, or finishes the direction.
 func (g *growth) step(dir int) (bool, error) {
-	var f Facts
-	var eff int64
-	if dir == 0 {
-		facts, ok, err := g.up.up()
-		if err != nil {
-			return false, err
-		}
-		if !ok {
-			g.stop[0] = StopFile
-			return false, nil
-		}
-		f = facts
-		if !f.Blank || !g.indifferent() {
-			if eff, err = g.aboveBlank.effective(g.up, f); err != nil {
-				return false, err
-			}
-		}
-	} else {
-		p, err := g.down.peek(1)
-		if err != nil {
-			return false, err
-		}
-		if len(p) == 0 {
-			g.stop[1] = StopFile
-			return false, nil
-		}
-		if f, err = factsFrom(g.down); err != nil {
-			return false, err
-		}
-		eff = g.carry
-		if !f.Blank {
-			eff = f.Indent
-			g.carry = eff
-		}
+	f, indent, ok, err := g.look(dir)
+	if err != nil {
+		return false, err
 	}
-	why, ok := g.admit(dir, f, eff)
+	if !ok {
+		g.stop[dir] = StopFile
+		return false, nil
+	}
+	why, ok := g.admit(dir, f, indent)
 	if !ok {
 		return false, nil
 	}
 	g.taken[dir]++
 	if g.opt.Explain {
-		g.reasons[dir] = append(g.reasons[dir], Reason{why, eff})
+		g.reasons[dir] = append(g.reasons[dir], Reason{why, indent})
 	}
 	if dir == 0 {
 		g.top = g.up.at
@@ -290,6 +258,38 @@ func (g *growth) step(dir int) (bool, error) {
 	}
 	g.end = g.down.at
 	return true, nil
+}
+
+// look returns the facts and the effective indent of the next line of a direction; false where the file ends.
+func (g *growth) look(dir int) (f Facts, indent int64, ok bool, err error) {
+	if dir == 0 {
+		return g.lookUp()
+	}
+	return g.lookDown()
+}
+
+// lookUp moves to the line above and returns its facts and effective indent; false at the start of the file.
+func (g *growth) lookUp() (f Facts, indent int64, ok bool, err error) {
+	if f, ok, err = g.up.up(); err == nil && ok && !(f.Blank && g.indifferent()) {
+		indent, err = g.aboveBlank.effective(g.up, f)
+	}
+	return f, indent, ok, err
+}
+
+// lookDown returns the facts and the effective indent of the line below, into which it moves; false at the end of the
+// file.
+func (g *growth) lookDown() (f Facts, indent int64, ok bool, err error) {
+	p, err := g.down.peek(1)
+	if err != nil || len(p) == 0 {
+		return f, 0, false, err
+	}
+	if f, err = factsFrom(g.down); err != nil {
+		return f, 0, false, err
+	}
+	if !f.Blank {
+		g.carry = f.Indent
+	}
+	return f, g.carry, true, nil
 }
 
 // admit decides on a line; a refusal finishes its direction.

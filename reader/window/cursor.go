@@ -73,7 +73,7 @@ func newForward(ctx context.Context, b source.Bytes, skip lineSkipper, off int64
 	return &forward{ctx: ctx, b: b, skip: skip, at: off, step: firstRead}
 }
 
-// peek returns the bytes on hand, at least n unless the file ends before; none at its end. A file that ends before its
+// peek returns the buffered bytes, at least n unless the file ends before; none at its end. A file that ends before its
 // size is io.ErrUnexpectedEOF.
 func (r *forward) peek(n int) ([]byte, error) {
 	if len(r.buf) >= n {
@@ -103,7 +103,7 @@ func (r *forward) peek(n int) ([]byte, error) {
 	return r.buf, err
 }
 
-// take moves on by n bytes on hand.
+// take moves on by n buffered bytes.
 func (r *forward) take(n int) {
 	r.buf = r.buf[n:]
 	r.at += int64(n)
@@ -161,7 +161,7 @@ func (r *backward) up() (Facts, bool, error) {
 				r.at, r.lo, r.buf = 0, 0, nil
 				break
 			}
-			// Up to the '\n' of the line above, so that its facts are on hand.
+			// Up to the '\n' of the line above, so that its start is buffered too.
 			if err := r.readBefore(min(at+1, r.at)); err != nil {
 				return Facts{}, false, err
 			}
@@ -176,13 +176,13 @@ func (r *backward) up() (Facts, bool, error) {
 		}
 		at = r.lo
 	}
-	// The facts are at the line's start, mostly on hand.
+	// The facts are at the start of the line, which is mostly buffered.
 	f := &forward{ctx: r.ctx, b: r.b, skip: r.skip, rules: r.rules, at: r.at, buf: r.buf[r.at-r.lo:], step: firstRead}
 	facts, err := factsFrom(f)
 	return facts, err == nil, err
 }
 
-// readBefore takes the chunk before at on hand.
+// readBefore buffers the chunk before at.
 func (r *backward) readBefore(at int64) error {
 	n := min(r.step, at)
 	if r.step < mostRead {

@@ -2,10 +2,8 @@ package window
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/binary"
-	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -35,7 +33,7 @@ type Rules struct {
 	Space func(rune) bool
 	// Other is how many columns any other white space in a line's indent is worth; below 0 it ends the indent.
 	Other int64
-	// Comments are what the text of a comment may start with.
+	// Comments are what the text of a comment may start with; none is empty.
 	Comments []string
 }
 
@@ -44,10 +42,9 @@ var contractRules = Rules{Space: unicode.IsSpace, Other: -1, Comments: []string{
 
 // factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
 func factsFrom(r *forward) (f Facts, err error) {
-	rules := cmp.Or(r.rules, &contractRules)
-	longest := utf8.UTFMax
-	for _, prefix := range rules.Comments {
-		longest = max(longest, len(prefix))
+	rules, longest := &contractRules, utf8.UTFMax
+	if r.rules != nil {
+		rules, longest = r.rules, r.rules.longest()
 	}
 	for indenting := true; ; {
 		p, err := r.peek(longest)
@@ -62,9 +59,7 @@ func factsFrom(r *forward) (f Facts, err error) {
 		if n == 0 {
 			var c rune
 			if c, n = utf8.DecodeRune(p); !rules.Space(c) {
-				f.Comment = slices.ContainsFunc(rules.Comments, func(prefix string) bool {
-					return bytes.HasPrefix(p, []byte(prefix))
-				})
+				f.Comment = rules.begins(p)
 				return f, nil
 			}
 			columns = max(rules.Other, 0)
@@ -75,6 +70,25 @@ func factsFrom(r *forward) (f Facts, err error) {
 		}
 		r.take(n)
 	}
+}
+
+// longest is how many bytes of a line must be buffered to tell what it begins with.
+func (c *Rules) longest() int {
+	n := utf8.UTFMax
+	for _, prefix := range c.Comments {
+		n = max(n, len(prefix))
+	}
+	return n
+}
+
+// begins reports whether p, which is not empty, begins a comment.
+func (c *Rules) begins(p []byte) bool {
+	for _, prefix := range c.Comments {
+		if p[0] == prefix[0] && bytes.HasPrefix(p, []byte(prefix)) {
+			return true
+		}
+	}
+	return false
 }
 
 // blanks is the number of spaces and tabs at the front of p, and of the columns that they are worth.

@@ -75,13 +75,10 @@ func (s *sibling) end() (int64, bool, error) { return s.first, s.first > 0, nil 
 // effectiveIndent is the effective indent of the line at start (CONTRACTS.md §1 Indentation).
 func effectiveIndent(ctx context.Context, b source.Bytes, skip lineSkipper, start int64) (int64, error) {
 	f, err := FactsOf(ctx, b, start)
-	for r := newBackward(ctx, b, skip, start); err == nil && f.Blank; {
-		var ok bool
-		if f, ok, err = r.up(); !ok {
-			return 0, err
-		}
+	if err != nil {
+		return 0, err
 	}
-	return f.Indent, err
+	return new(blankRun).effective(newBackward(ctx, b, skip, start), f)
 }
 
 // outermost is the least indent of the block's non-blank lines, at most indent. None can be below the floor.

@@ -30,7 +30,7 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	if after < first { // more lines than any file has
 		after = 1<<63 - 1
 	}
-	end, lines, found, err := lineindex.FindLine(ctx, b, known{index, start, first - 1}, after)
+	end, lines, found, err := lineindex.FindLine(ctx, b, indexWithPlace{index, start, first - 1}, after)
 	if err != nil {
 		return w, err
 	}
@@ -42,13 +42,13 @@ func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int6
 	return w, untruncated(ctx, b)
 }
 
-// known is an index that also knows one place: newlines are before off.
-type known struct {
+// indexWithPlace is an index that also knows one place: newlines are before off.
+type indexWithPlace struct {
 	index         Index
 	off, newlines int64
 }
 
-func (k known) SeekLine(line int64) (int64, int64) {
+func (k indexWithPlace) SeekLine(line int64) (int64, int64) {
 	if k.index != nil {
 		if off, n := k.index.SeekLine(line); off > k.off {
 			return off, n

@@ -35,10 +35,8 @@ func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 			return s, err
 		}
 	}
-	var steps [deepest + 1]int64
-	end := r.at + stylePart
-	above := int64(-1) // columns of the line above, where it is indented with spaces or not at all
-	for r.at < min(end, b.Size()) {
+	steps := steps{above: -1}
+	for end := min(r.at+stylePart, b.Size()); r.at < end; {
 		p, err := r.peek(1)
 		if err != nil {
 			return s, err
@@ -48,28 +46,39 @@ func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 		if err != nil {
 			return s, err
 		}
-		switch {
-		case f.Blank:
-		case tab:
-			s.Tabs++
-			above = -1
-		default:
-			if f.Indent > 1 {
-				s.Spaces++
-			}
-			if step := f.Indent - above; above >= 0 && step > 1 && step <= deepest {
-				steps[step]++
-			}
-			above = f.Indent
+		if !f.Blank {
+			steps.add(&s, f.Indent, tab)
 		}
 		if err := r.endLine(); err != nil {
 			return s, err
 		}
 	}
-	for step, n := range steps {
-		if n > 0 && n > steps[s.Step] {
+	for step, n := range steps.count {
+		if n > 0 && n > steps.count[s.Step] {
 			s.Step = int64(step)
 		}
 	}
 	return s, nil
+}
+
+// steps counts by how many columns lines are indented deeper than the line above.
+type steps struct {
+	count [deepest + 1]int64
+	above int64 // columns of the line above, where it is indented with spaces or not at all; else -1
+}
+
+// add counts a line that is not blank; tab says that its indentation begins with a tab.
+func (t *steps) add(s *Style, indent int64, tab bool) {
+	if tab {
+		s.Tabs++
+		t.above = -1
+		return
+	}
+	if indent > 1 {
+		s.Spaces++
+	}
+	if step := indent - t.above; t.above >= 0 && step > 1 && step <= deepest {
+		t.count[step]++
+	}
+	t.above = indent
 }

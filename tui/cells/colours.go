@@ -115,7 +115,7 @@ func (y *layouter) overstruck(i int) int {
 	before := y.attributes
 	y.attributes.on |= on
 	y.turn(i, y.attributes)
-	y.one(i, n, w, struck)
+	y.one(i, n, w, overstrike)
 	y.attributes, y.state = before, closed
 	y.turn(i+n, y.attributes)
 	return n

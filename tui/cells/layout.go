@@ -121,7 +121,7 @@ func (y *layouter) plain(i int) int {
 		n-- // what follows is printed over the last one
 	}
 	if n > 0 {
-		y.add(run{start: i, n: n, size: 1, cells: 1, kind: own})
+		y.add(run{start: i, n: n, size: 1, cells: 1, kind: verbatim})
 		y.state = closed
 	}
 	return n
@@ -167,7 +167,7 @@ func (y *layouter) next(i int) int {
 	case extender:
 		return y.extender(i, r, n)
 	case r == utf8.RuneError && y.opt.Decoded:
-		return y.one(i, n, replacementCells, replaced)
+		return y.one(i, n, replacementCells, replacement)
 	case otherBlank(r):
 		if y.opt.Invisibles {
 			return y.codePoint(i, r, n)
@@ -217,7 +217,7 @@ func (y *layouter) invalid(i int) int {
 	case !y.opt.Whole && !utf8.FullRune(p):
 		return 0
 	case y.opt.Decoded:
-		return y.one(i, subpart(p), replacementCells, replaced)
+		return y.one(i, subpart(p), replacementCells, replacement)
 	}
 	return y.one(i, 1, 4, bad)
 }
@@ -283,7 +283,7 @@ func (y *layouter) character(i int, r rune, n int) int {
 		return y.codePoint(i, r, n)
 	}
 	y.state = after
-	return y.one(i, len(cluster), cells, own)
+	return y.one(i, len(cluster), cells, verbatim)
 }
 
 // drawable is how many bytes of a grapheme cluster may be drawn as they are. When that is not all, it says what that

@@ -6,7 +6,7 @@ import "unicode/utf8"
 type kind uint8
 
 const (
-	own            kind = iota // the data's own bytes
+	verbatim       kind = iota // the data's own bytes
 	onCircle                   // the data's own bytes, combined with a dotted circle
 	blank                      // blanks: a tab, an unusual space
 	shownTab                   // an arrow and blanks
@@ -18,8 +18,8 @@ const (
 	bad                        // <FF>, a byte that is not UTF-8
 	latin                      // a byte of ISO 8859-1
 	sequence                   // nothing: it sets a colour
-	struck                     // the last of characters printed over each other
-	replaced                   // U+FFFD, for what is not UTF-8 or U+FFFD itself
+	overstrike                 // the last of characters printed over each other
+	replacement                // U+FFFD, for what is not UTF-8 or U+FFFD itself
 )
 
 const (
@@ -70,15 +70,15 @@ func appendHex(dst []byte, r rune) []byte {
 // single cells is drawn whole: own bytes, a combined circle, U+FFFD.
 func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 	switch k {
-	case own:
+	case verbatim:
 		return append(dst, p...)
 	case onCircle:
 		return append(append(dst, circle...), p...)
-	case replaced:
+	case replacement:
 		return append(dst, string(utf8.RuneError)...)
 	case latin:
 		return utf8.AppendRune(dst, rune(p[0]))
-	case struck:
+	case overstrike:
 		last, _, _ := overstruck(p)
 		_, n := utf8.DecodeRune(p[last:])
 		return append(dst, p[last:last+n]...)
@@ -110,7 +110,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 }
 
 // divisible reports whether what is drawn is made of single cells that may be drawn apart.
-func (k kind) divisible() bool { return k != own && k != replaced && k != struck }
+func (k kind) divisible() bool { return k != verbatim && k != replacement && k != overstrike }
 
 const blanks = "                                                                "
 

@@ -41,9 +41,9 @@ func naiveStyle(c cluster, st Style, cut bool) string {
 		}
 	}
 	switch {
-	case c.kind == bad || c.kind == replaced && !cut:
+	case c.kind == bad || c.kind == replacement && !cut:
 		return st.Bad
-	case c.kind != own && c.kind != blank && c.kind != onCircle, cut && c.kind == own:
+	case c.kind != verbatim && c.kind != blank && c.kind != onCircle, cut && c.kind == verbatim:
 		return st.Mark
 	}
 	for _, s := range st.Spans {
@@ -79,7 +79,7 @@ func naiveRow(all []cluster, from, stop, width int, st Style) string {
 		switch style := naiveStyle(c, st, cut); {
 		case !cut:
 			put(style, c.text)
-		case c.kind == own || c.kind == replaced:
+		case c.kind == verbatim || c.kind == replacement:
 			put(style, strings.Repeat(map[bool]string{true: "<", false: ">"}[lo > 0], hi-lo))
 		default:
 			put(style, string([]rune(c.text)[lo:hi]))
@@ -445,7 +445,7 @@ func TestDecoded(t *testing.T) {
 		var got []int
 		for _, c := range clusters(l) {
 			got = append(got, c.start)
-			if !utf8.Valid(data[c.start:c.end]) && c.kind != replaced {
+			if !utf8.Valid(data[c.start:c.end]) && c.kind != replacement {
 				t.Fatalf("%q: %+v", data, c)
 			}
 		}

@@ -93,7 +93,7 @@ func (p *painter) run(data []byte, r *run, from, stop int, c *rowStyles) {
 		if until < r.start+whole*size {
 			same = k + (until-at+size-1)/size
 		}
-		if r.kind == own {
+		if r.kind == verbatim {
 			p.dst = append(p.dst, data[at:r.start+same*size]...)
 			k = same
 			continue
@@ -167,8 +167,8 @@ func (c *rowStyles) at(at, size int, k kind) (open string, until int) {
 		}
 	}
 	switch k {
-	case own, onCircle, blank, struck:
-	case bad, replaced, latin:
+	case verbatim, onCircle, blank, overstrike:
+	case bad, replacement, latin:
 		return c.st.Bad, until
 	default:
 		return c.st.Mark, until

@@ -94,11 +94,9 @@ func Between(ctx context.Context, contents [2]*capture.Capture, runs [2][]Run, t
 		}
 		var err error
 		switch {
-		case b.done,
-			!a.done && a.number == 0 && b.number > 0,
-			!a.done && a.number > 0 && b.number > 0 && a.number < b.number:
+		case a.before(b):
 			err = only(0)
-		case a.done, b.number == 0 && a.number > 0, a.number > 0 && b.number < a.number:
+		case b.before(a):
 			err = only(1)
 		default:
 			na, nb := a.n, b.n

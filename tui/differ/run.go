@@ -19,11 +19,12 @@ func (r Run) ToFile(n int64) int64 {
 	return r.First + scaled(n-r.Content, r.Lines, r.InFile)
 }
 
-// scaled is the place among so many of the n-th of others; the nearest one for an n outside.
-func scaled(n, of, among int64) int64 {
-	n = min(max(n, 0), of-1)
-	if of == among || of < 2 {
-		return min(n, among-1)
+// scaled maps index n of from items to an index of to items, from the first to the first and from the last to the last.
+// An n outside counts as the nearest one inside.
+func scaled(n, from, to int64) int64 {
+	n = min(max(n, 0), from-1)
+	if from == to || from < 2 {
+		return min(n, to-1)
 	}
-	return n * (among - 1) / (of - 1)
+	return n * (to - 1) / (from - 1)
 }

@@ -39,6 +39,9 @@ func (w *walk) next() {
 	}
 }
 
+// before reports whether the line is alone: the other content has only lines that come later, or none.
+func (w *walk) before(o *walk) bool { return !w.done && (o.done || w.number < o.number) }
+
 // piece reads a piece of the line; end says that the line ends with it.
 func (w *walk) piece() (text []byte, end bool, err error) {
 	text, err = w.in.ReadSlice('\n')

@@ -73,7 +73,7 @@ func (d *Document) Path() string { return d.path }
 // Name is what the document is called on the screen: the path as it was given, as a rule. It may have any characters.
 func (d *Document) Name() string { return d.name }
 
-// SetName gives the document another name on the screen. It is for one that is not there yet.
+// SetName gives the document another name on the screen, before the document is first shown.
 func (d *Document) SetName(name string) { d.name = name }
 
 // Root is the absolute directory that confines the tools of a workspace; "" for a text without a place.

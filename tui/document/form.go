@@ -80,7 +80,7 @@ func (d *Document) AllToDetect() bool {
 func (d *Document) Adopt(x Detection) (replaced *Side) {
 	d.found, d.detected, d.refused = x.Form, true, x.Err
 	if x.Err != nil || x.Form == (decode.Form{}) {
-		return nil // nor are newer snapshots taken: nobody looks for what has changed
+		return nil // without a refresh, since the caller does not look for changes
 	}
 	return d.Show(x.Form, x.Side)
 }

@@ -57,7 +57,9 @@ func (l Lines) Nth(ctx context.Context, from int64, dir search.Direction, n int6
 
 // find is [search.Finder.Find] for the lines that are shown.
 func (l Lines) find(ctx context.Context, from int64, dir search.Direction) (search.Match, bool, error) {
-	return l.onward(ctx, from, dir, l.Finder.Find)
+	return l.onward(ctx, from, dir, func(at int64) (search.Match, bool, error) {
+		return l.Finder.Find(ctx, l.Bytes, at, dir)
+	})
 }
 
 // findRound goes round the end of the file after find has found nothing: it looks where that did not.
@@ -66,23 +68,18 @@ func (l Lines) findRound(ctx context.Context, from int64, dir search.Direction) 
 	if dir == search.Backward {
 		start = l.Bytes.Size()
 	}
-	return l.onward(
-		ctx,
-		start,
-		dir,
-		func(ctx context.Context, b source.Bytes, at int64, dir search.Direction) (search.Match, bool, error) {
-			return l.Finder.FindUntil(ctx, b, at, from, dir)
-		},
-	)
+	return l.onward(ctx, start, dir, func(at int64) (search.Match, bool, error) {
+		return l.Finder.FindUntil(ctx, l.Bytes, at, from, dir)
+	})
 }
 
 // onward looks for a match in a line that is shown. Where one is in a line that is left out, it goes on at the next
 // line that is shown, so that it takes one search for each of those at most.
 func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
-	find func(context.Context, source.Bytes, int64, search.Direction) (search.Match, bool, error),
+	find func(from int64) (search.Match, bool, error),
 ) (search.Match, bool, error) {
 	for {
-		x, ok, err := find(ctx, l.Bytes, from, dir)
+		x, ok, err := find(from)
 		if l.Filter == nil || !ok || err != nil {
 			return x, ok, err
 		}
@@ -109,7 +106,7 @@ func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
 // filterPatience is how long a search waits between two looks at how far the filter has come.
 const filterPatience = 5 * time.Millisecond
 
-// filtered waits until the filter has dealt with the line that begins at off, and going forward until it knows a line
+// filtered waits until the filter has reached the line that begins at off, and going forward until it knows a line
 // at or after that, or until the filter ends.
 func (l Lines) filtered(ctx context.Context, off int64, dir search.Direction) (*search.Lines, error) {
 	for {

@@ -87,12 +87,12 @@ func (l *List) Selected() (Item, bool) {
 	if len(items) == 0 {
 		return Item{}, false
 	}
-	return items[l.place(len(items))], true
+	return items[l.selectedIndex(len(items))], true
 }
 
-// place is the index of the selected item among n that match: the last of them where fewer match than when it was
-// selected, such as after an item of a list of favourites is none any more.
-func (l *List) place(n int) int { return max(min(l.at, n-1), 0) }
+// selectedIndex is the index of the selected item among n that match: the last when fewer match than when it was
+// selected, as after an item was removed from the favourites.
+func (l *List) selectedIndex(n int) int { return max(min(l.at, n-1), 0) }
 
 // Matching lists the items that match what is typed: those whose names begin with it first.
 func (l *List) Matching() []Item {
@@ -260,7 +260,7 @@ func (l *List) TakeNamed(name string) (tea.Cmd, End) {
 // Move selects the item n further down, or up where n is negative, as far as there is one.
 func (l *List) Move(n int) {
 	all := len(l.Matching())
-	l.at = max(min(l.place(all)+n, all-1), 0)
+	l.at = max(min(l.selectedIndex(all)+n, all-1), 0)
 }
 
 // Click takes a click on a row of the panel, counted from 0 at the title: it selects an item, and chooses one that is
@@ -270,7 +270,7 @@ func (l *List) Click(row int) (tea.Cmd, End) {
 	switch n := len(l.Matching()); {
 	case row < 1 || at >= n:
 		return nil, Open
-	case at != l.place(n):
+	case at != l.selectedIndex(n):
 		l.at = at
 		return nil, Open
 	}
@@ -290,13 +290,13 @@ func (l *List) Height(body int) int {
 // Scroll brings the selected item into the part that is shown when the panel is drawn in height rows.
 func (l *List) Scroll(height int) {
 	n := len(l.Matching())
-	l.top = draw.Scrolled(l.top, l.place(n), max(height-1, 0), n)
+	l.top = draw.Scrolled(l.top, l.selectedIndex(n), max(height-1, 0), n)
 }
 
 // Rows draws the panel in at most height rows.
 func (l *List) Rows(c draw.Canvas, height int) []string {
 	items := l.Matching()
-	room, at := max(height-1, 0), l.place(len(items))
+	room, at := max(height-1, 0), l.selectedIndex(len(items))
 	top := draw.Scrolled(l.top, at, room, len(items))
 	rows := []string{c.PanelTitle(l.Title, words.Count(int64(len(items)), l.Noun))}
 	if len(items) == 0 {

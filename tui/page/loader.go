@@ -19,7 +19,7 @@ type loader struct {
 	budget int64
 	gaveUp bool
 
-	room *[chunk]byte // lent by chunks, nil before the first read
+	room *[chunk]byte // from the pool chunks; nil before the first read
 	buf  []byte       // bytes [at, at+len(buf)) of the file, in room
 	at   int64
 	few  [2]byte
@@ -28,7 +28,7 @@ type loader struct {
 // chunk is how many bytes are read at a time, at most.
 const chunk = 64 << 10
 
-// chunks are used again from page to page: each takes more memory than all else of a page.
+// chunks is a pool of read buffers: each takes more memory than all else of a page.
 var chunks = sync.Pool{New: func() any { return new([chunk]byte) }}
 
 // end gives back what the loader reads into.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"unicode/utf8"
@@ -143,24 +144,20 @@ func (l *loader) line(start int64) (Unit, error) {
 		return Unit{}, err
 	}
 	ln := Unit{Off: start, End: end, More: more, Skip: l.req.Skip}
-	body := end
+	body := end // the end of the line without its terminator
 	if end < 0 {
 		body = l.size
 	}
 	if end > start && !more {
-		tail := max(end-2, start)
-		p, err := l.copyTo(l.few[:0], tail, end)
-		if err != nil {
+		if ln.Terminated, ln.CRLF, err = l.terminator(start, end); err != nil {
 			return Unit{}, err
 		}
-		if n := len(p); n > 0 && p[n-1] == '\n' {
-			ln.Terminated = true
-			body--
-			if n > 1 && p[n-2] == '\r' {
-				ln.CRLF = true
-				body--
-			}
-		}
+	}
+	if ln.Terminated {
+		body--
+	}
+	if ln.CRLF {
+		body--
 	}
 	from := min(start+l.req.Skip, body)
 	if from > start {
@@ -178,6 +175,13 @@ func (l *loader) line(start int64) (Unit, error) {
 		ln.Continued = len(p) == 1 && p[0] != '\n'
 	}
 	return ln, err
+}
+
+// terminator reports whether the line [start, end) ends with '\n', and whether there is a '\r' before that.
+func (l *loader) terminator(start, end int64) (newline, crlf bool, err error) {
+	p, err := l.copyTo(l.few[:0], max(end-2, start), end)
+	newline = bytes.HasSuffix(p, []byte{'\n'})
+	return newline, newline && p[0] == '\r', err
 }
 
 // copyOf returns a copy of the bytes [from, to), shorter when the file ends before.

@@ -14,7 +14,7 @@ func (l *loader) walker() walker {
 	case l.req.Stride > 0:
 		return strides{l}
 	case l.req.Only != nil:
-		return &filtered{loader: l, only: l.req.Only}
+		return &filteredUnits{loader: l, only: l.req.Only}
 	}
 	return units{l}
 }
@@ -39,7 +39,7 @@ func (u units) before(start int64) (int64, bool, error) {
 
 func (u units) unit(start int64) (Unit, error) { return u.line(start) }
 
-func (f *filtered) unit(start int64) (Unit, error) { return f.line(start) }
+func (f *filteredUnits) unit(start int64) (Unit, error) { return f.line(start) }
 
 // strides steps over runs of bytes of one length.
 type strides struct{ *loader }
@@ -61,13 +61,13 @@ func (s strides) unit(start int64) (Unit, error) {
 	return Unit{Off: start, End: end, Head: head, Whole: true}, err
 }
 
-// filtered steps over the units of the lines that a filter lets through.
-type filtered struct {
+// filteredUnits steps over the units of the lines that a filter lets through.
+type filteredUnits struct {
 	*loader
 	only Only
 }
 
-func (f *filtered) at(off int64) (int64, error) {
+func (f *filteredUnits) at(off int64) (int64, error) {
 	i := f.only.Search(off + 1)
 	if i == 0 {
 		return f.only.At(0), nil
@@ -87,7 +87,7 @@ func (f *filtered) at(off int64) (int64, error) {
 	return start, nil
 }
 
-func (f *filtered) after(start int64) (int64, bool, error) {
+func (f *filteredUnits) after(start int64) (int64, bool, error) {
 	end, more, err := f.unitEnd(start)
 	if err != nil || end < 0 {
 		return 0, false, err
@@ -102,7 +102,7 @@ func (f *filtered) after(start int64) (int64, bool, error) {
 	return f.only.At(i), true, nil
 }
 
-func (f *filtered) before(start int64) (int64, bool, error) {
+func (f *filteredUnits) before(start int64) (int64, bool, error) {
 	i := f.only.Search(start)
 	if i < f.only.Len() && f.only.At(i) == start {
 		if i == 0 {

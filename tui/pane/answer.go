@@ -1,6 +1,6 @@
 package pane
 
-// The moves that the page at hand can answer.
+// Moves that the loaded page can answer without another load.
 
 // withoutCursor is a move as it is made without a cursor: what would move the cursor scrolls, and what is gone to comes
 // to the top.
@@ -39,7 +39,7 @@ func (c *cursorView) tryOnPage(m Move) bool {
 	case toOffset:
 		return m.find == nil && c.tryGoTo(m)
 	case returnTo:
-		return c.tryReturn(m.place)
+		return c.tryReturn(m.position)
 	case intoView:
 		c.bringIntoView(m.off, m.end)
 		return true
@@ -170,7 +170,7 @@ func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
 	case scrollBy, rollBy:
 		c.arriveScrolled(m, at, row)
 	case returnTo:
-		c.setPosition(Position{m.place.Cursor, at, m.place.TopRow})
+		c.setPosition(Position{m.position.Cursor, at, m.position.TopRow})
 		c.settle(at)
 	case toOffset:
 		c.cursor = at

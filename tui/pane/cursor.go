@@ -165,22 +165,28 @@ func (c *cursorView) endScroll(m Move) {
 	}
 }
 
+// visible reports whether unit i is on the screen: all of it, or a part where that is enough.
+func (c *cursorView) visible(i int) bool {
+	above, ok := c.rowOf(i)
+	if !ok {
+		return false
+	}
+	rows := c.rows(i)
+	whole := above >= 0 && above+rows <= c.height
+	partly := above < c.height && above+rows > 0
+	return whole || partly && (c.cursorless || rows >= c.height)
+}
+
 // reveal scrolls so that the cursor's unit is on the screen; false when the page does not reach far enough.
 func (c *cursorView) reveal(w Where) bool {
 	i := c.find(c.cursor)
 	if i < 0 {
 		return false
 	}
-	rows := c.rows(i)
-	above, visible := c.rowOf(i)
-	if visible {
-		whole := above >= 0 && above+rows <= c.height
-		partly := above < c.height && above+rows > 0
-		visible = whole || partly && (c.cursorless || rows >= c.height)
-	}
-	if visible && (w == Near || w == Middle) {
+	if c.visible(i) && (w == Near || w == Middle) {
 		return c.fill() || c.page.Partial
 	}
+	rows := c.rows(i)
 	up := 0 // rows wanted above the cursor's first row
 	switch {
 	case w == Top:

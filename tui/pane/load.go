@@ -21,9 +21,9 @@ type LoadedMsg struct {
 
 // Loader runs the loads of a pane, at most one at a time.
 type Loader interface {
-	// Begin returns a command that loads a page, in the place of the load under way, if any. quiet says that no person waits
-	// for it: it only prepares for moves to come. What load returns is to come back through [Pane.Loaded], unless the load was
-	// ended before: the pane trusts that nothing else does.
+	// Begin returns a command that loads a page, in the place of the load under way, if any. quiet says that no person
+	// waits for it: it only prepares for moves to come. What load returns is to come back through [Pane.Loaded], unless
+	// the load was ended before: the pane trusts that nothing else does.
 	Begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd
 	// End stops the load under way, or says that it is over.
 	End()
@@ -62,10 +62,11 @@ func (l *loads) Stop() {
 	l.queue = nil
 }
 
-// begin notes that a load begins, in the place of the one under way.
-func (l *loads) begin(quiet bool) {
+// begin begins a load in the place of the one under way.
+func (l *loads) begin(quiet bool, load func(context.Context) LoadedMsg) tea.Cmd {
 	l.end()
 	l.busy, l.quiet = true, quiet
+	return l.loader.Begin(quiet, load)
 }
 
 // end abandons the load under way, or says that it is over.
@@ -115,11 +116,9 @@ func (p *Pane) Reload() tea.Cmd {
 
 // load asks for the page that answers a move.
 func (p *Pane) load(m Move) tea.Cmd {
-	quiet := m.kind == stay
-	p.begin(quiet)
 	req := p.request(m)
 	bytes, msg := p.text.Bytes, LoadedMsg{Pane: p.id, move: m}
-	return p.loader.Begin(quiet, func(ctx context.Context) LoadedMsg {
+	return p.begin(m.kind == stay, func(ctx context.Context) LoadedMsg {
 		if m.find != nil {
 			if req.Anchor, msg.Err = m.find(ctx); msg.Err != nil {
 				return msg

@@ -21,7 +21,7 @@ type Move struct {
 	find  func(context.Context) (int64, error)
 	where Where
 
-	place Position // of returnTo
+	position Position // of returnTo
 
 	show  target
 	end   int64 // of the bytes to show, the offset after them
@@ -73,7 +73,7 @@ func ToBytes(start, end int64, where Where) Move {
 func IntoView(start, end int64) Move { return Move{kind: intoView, off: start, end: end} }
 
 // Return goes back to a place at which the pane was before.
-func Return(to Position) Move { return Move{kind: returnTo, off: to.Top, place: to} }
+func Return(to Position) Move { return Move{kind: returnTo, off: to.Top, position: to} }
 
 // Jumps reports whether the move goes to a place, and not only along the line or the screen.
 func (m Move) Jumps() bool { return m.kind == toOffset && (m.show == noBytes || m.show == someBytes) }

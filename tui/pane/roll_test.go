@@ -141,7 +141,7 @@ func TestRollFar(t *testing.T) {
 		d.do(RollBy(3))
 		at(name, "line 3", true)
 		if m.kind != scrollBy {
-			m.off, m.place = d.p.Cursor(), d.p.Position()
+			m.off, m.position = d.p.Cursor(), d.p.Position()
 		}
 		d.do(m)
 		if d.p.carried {

@@ -149,7 +149,7 @@ func (p *Preview) OutputText(r *Reading) pane.Text {
 }
 
 // outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
-type outputNumbers struct{ out *capture.Framed }
+type outputNumbers struct{ out *capture.Composite }
 
 func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
 	line, err := n.out.LineOf(ctx, off)

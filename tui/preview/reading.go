@@ -30,7 +30,7 @@ type Reading struct {
 	Stats   tools.Stats
 	next    json.RawMessage  // the arguments of the following window; nil when there is none
 	Out     *capture.Capture // nil when refused or failed
-	Framed  *capture.Framed  // out as the model pane shows it; nil where out is
+	Framed  *capture.Composite  // out as the model pane shows it; nil where out is
 	Notes   []string         // messages that the agent adds after the result
 	// left is how many calls read on after this one, once leftKnown; leftGuessed: they were not all made to be counted.
 	// call is the number of the call in its walk, from 1.
@@ -119,7 +119,7 @@ func (p *Preview) ReadingOf(r *Reading) func(context.Context) {
 			r.fileBytes = res.FileBytes
 			r.Out = capture.New()
 			if r.Stats, err = res.Render(ctx, r.Out); err == nil {
-				r.Framed, err = capture.Frame(ctx, r.Out, r.Inserts(ascii))
+				r.Framed, err = capture.Compose(ctx, r.Out, r.Inserts(ascii))
 			}
 		}
 		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {

@@ -28,7 +28,7 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 			r.Failed = err
 		} else {
 			r.fill(rc, out, row)
-			r.Framed, r.Failed = capture.Frame(ctx, out, nil)
+			r.Framed, r.Failed = capture.Compose(ctx, out, nil)
 		}
 		if r.Failed != nil {
 			r.Free()

@@ -38,28 +38,26 @@ func UnitAt(p []byte) (size int, kind Kind) {
 	if b < utf8.RuneSelf {
 		return 1, Rune
 	}
-	lo, hi := byte(0x80), byte(0xBF)
 	switch {
 	case b >= 0xC2 && b <= 0xDF:
 		size = 2
 	case b >= 0xE0 && b <= 0xEF:
 		size = 3
-		switch b {
-		case 0xE0:
-			lo = 0xA0
-		case 0xED:
-			hi = 0x9F
-		}
 	case b >= 0xF0 && b <= 0xF4:
 		size = 4
-		switch b {
-		case 0xF0:
-			lo = 0x90
-		case 0xF4:
-			hi = 0x8F
-		}
 	default:
 		return 1, Invalid
+	}
+	lo, hi := byte(0x80), byte(0xBF) // the range of the second byte
+	switch b {
+	case 0xE0:
+		lo = 0xA0
+	case 0xED:
+		hi = 0x9F
+	case 0xF0:
+		lo = 0x90
+	case 0xF4:
+		hi = 0x8F
 	}
 	for i := 1; i < size; i++ {
 		if i == len(p) {

@@ -8,12 +8,12 @@ import (
 	"slices"
 )
 
-// Framed is a capture with lines between its bytes that are not among them: headings over the parts of an answer, and
-// the messages that follow it. It is a source.Bytes. Its offsets and line numbers, 0-based, count the lines put in;
+// Composite is a capture with lines between its bytes that are not among them: headings over the parts of an answer,
+// and the messages that follow it. It is a source.Bytes. Its offsets and line numbers, 0-based, count the lines put in;
 // those of the capture do not.
-type Framed struct {
+type Composite struct {
 	out  *Capture
-	ins  []inserted // in order
+	ins  []insertion // in order
 	size int64
 }
 
@@ -24,8 +24,8 @@ type Insert struct {
 	Text  string // what is under the title; "" for nothing
 }
 
-// inserted is text that was put in.
-type inserted struct {
+// insertion is text that was put in.
+type insertion struct {
 	at   int64  // the offset in the capture before which it is
 	off  int64  // its own offset
 	text []byte // with a '\n' before it where it would not begin a line, and one at its end
@@ -38,14 +38,14 @@ type inserted struct {
 	first, lines int64
 }
 
-// Frame puts texts into a capture that is written to the end. It may read the temporary file.
-func Frame(ctx context.Context, out *Capture, texts []Insert) (*Framed, error) {
-	f := &Framed{out: out, size: out.Size()}
+// Compose puts texts into a capture that is written to the end. It may read the temporary file.
+func Compose(ctx context.Context, out *Capture, texts []Insert) (*Composite, error) {
+	f := &Composite{out: out, size: out.Size()}
 	texts = slices.Clone(texts)
 	slices.SortStableFunc(texts, func(a, b Insert) int { return cmp.Compare(a.At, b.At) })
 	divided := int64(-1) // the place where the capture's line was divided last
 	for _, t := range texts {
-		i := inserted{at: min(max(t.At, 0), out.Size())}
+		i := insertion{at: min(max(t.At, 0), out.Size())}
 		line, err := out.LineOf(ctx, i.at)
 		if err != nil {
 			return nil, err
@@ -93,10 +93,10 @@ func Frame(ctx context.Context, out *Capture, texts []Insert) (*Framed, error) {
 var newline = []byte{'\n'}
 
 // Size implements source.Bytes.
-func (f *Framed) Size() int64 { return f.size }
+func (f *Composite) Size() int64 { return f.size }
 
 // ReadAt implements source.Bytes.
-func (f *Framed) ReadAt(p []byte, off int64) (n int, err error) {
+func (f *Composite) ReadAt(p []byte, off int64) (n int, err error) {
 	for n < len(p) {
 		at := off + int64(n)
 		if at >= f.size {
@@ -122,13 +122,13 @@ func (f *Framed) ReadAt(p []byte, off int64) (n int, err error) {
 }
 
 // before is the last text that begins at or before an offset; -1 for none.
-func (f *Framed) before(off int64) int {
-	i, _ := slices.BinarySearchFunc(f.ins, off+1, func(t inserted, off int64) int { return cmp.Compare(t.off, off) })
+func (f *Composite) before(off int64) int {
+	i, _ := slices.BinarySearchFunc(f.ins, off+1, func(t insertion, off int64) int { return cmp.Compare(t.off, off) })
 	return i - 1
 }
 
 // inCapture is the capture's offset of a byte after the text i, -1 for none.
-func (f *Framed) inCapture(i int, off int64) int64 {
+func (f *Composite) inCapture(i int, off int64) int64 {
 	if i < 0 {
 		return off
 	}
@@ -137,7 +137,7 @@ func (f *Framed) inCapture(i int, off int64) int64 {
 }
 
 // LineOf is the number of the line with the byte at off. It may read the temporary file.
-func (f *Framed) LineOf(ctx context.Context, off int64) (int64, error) {
+func (f *Composite) LineOf(ctx context.Context, off int64) (int64, error) {
 	i := f.before(off)
 	if i >= 0 {
 		t := f.ins[i]
@@ -157,7 +157,7 @@ func (f *Framed) LineOf(ctx context.Context, off int64) (int64, error) {
 }
 
 // Offset is the offset here of a byte of the capture.
-func (f *Framed) Offset(captured int64) int64 {
+func (f *Composite) Offset(captured int64) int64 {
 	for i := len(f.ins) - 1; i >= 0; i-- {
 		if t := f.ins[i]; t.at <= captured {
 			return captured + t.off + int64(len(t.text)) - t.at
@@ -169,7 +169,7 @@ func (f *Framed) Offset(captured int64) int64 {
 // Line says what a line here is: line is that of the capture, and skip is how many bytes of that come before a text
 // that divides the line, where this is what follows. Of a line that was put in, line is -1 and title says that it is a
 // title.
-func (f *Framed) Line(n int64) (line, skip int64, title bool) {
+func (f *Composite) Line(n int64) (line, skip int64, title bool) {
 	for i := len(f.ins) - 1; i >= 0; i-- {
 		switch t := f.ins[i]; {
 		case n < t.first:

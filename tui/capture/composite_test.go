@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// framedLines is what a Framed shows, line by line, each with what Line says of it: the oracle builds the text by hand.
-func framedLines(content string, texts []Insert) (text string, kinds []string) {
+// compositeLines is what a Composite shows, line by line, each with what Line says of it: the oracle builds the text by
+// hand.
+func compositeLines(content string, texts []Insert) (text string, kinds []string) {
 	var b strings.Builder
 	end := func() {
 		if s := b.String(); s != "" && !strings.HasSuffix(s, "\n") {
@@ -50,7 +51,7 @@ func framedLines(content string, texts []Insert) (text string, kinds []string) {
 	return out.String(), kinds
 }
 
-func TestFramedIsTheCaptureWithLinesBetween(t *testing.T) {
+func TestCompositeIsTheCaptureWithLinesBetween(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
 		var content strings.Builder
@@ -69,11 +70,11 @@ func TestFramedIsTheCaptureWithLinesBetween(t *testing.T) {
 		if _, err := out.Write([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		f, err := Frame(t.Context(), out, texts)
+		f, err := Compose(t.Context(), out, texts)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, kinds := framedLines(text, texts)
+		want, kinds := compositeLines(text, texts)
 		got, err := io.ReadAll(io.NewSectionReader(f, 0, f.Size()))
 		if err != nil || string(got) != want {
 			t.Fatalf("%q with %v: %q, %v; want %q", text, texts, got, err, want)
