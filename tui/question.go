@@ -5,6 +5,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/bar"
 )
 
 // question is asked at the bottom of the screen and answered by one key.
@@ -27,7 +28,7 @@ func (q *question) rows(*Model, int) []string { return nil }
 
 func (q *question) footer(m *Model) string {
 	return m.bar([]part{
-		{Text: q.text + " ", Role: themes.Prompt, Keep: 9},
+		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.Ends},
 		{Text: "▏", Role: themes.Cursor, Keep: 9},
 	}, nil, themes.FooterText)
 }
