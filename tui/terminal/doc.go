@@ -50,7 +50,7 @@
 //	cursor line: its text                                  86    16   its gutter; the text is scrolled with the other rows
 //	                                                      369   154
 //
-// go test ./tui -v -run AScrolledLine counts them again, and go run ./tui/internal/peers -inputs log-1GiB beside other pagers.
+// go test ./tui -v -run AScrolledLine counts them again, and go run ./tui/internal/dev/peers -inputs log-1GiB beside other pagers.
 //
 // # From a key to the screen
 //
