@@ -45,7 +45,7 @@ func TestAreasTileTheScreen(t *testing.T) {
 					if !tiles(s.Body, body...) {
 						t.Errorf("the body is not tiled: %+v", s)
 					}
-					if s.Screen != (layout.Rect{0, 0, a.Width, a.Height}) || s.Body.Height < 1 {
+					if s.Screen != (layout.Rect{Width: a.Width, Height: a.Height}) || s.Body.Height < 1 {
 						t.Errorf("the screen is %v, its body %v", s.Screen, s.Body)
 					}
 				})

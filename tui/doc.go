@@ -132,7 +132,7 @@
 // screen is drawn. Tried, and slower: to have it map all of the code (0.3 ms more), that and the tables of functions (0.9), or copy all
 // variables (0.6) in one call each (MADV_POPULATE_READ and _WRITE); to run all that the viewer starts with in the goroutine that draws.
 //
-// BenchmarkStart measures it as ratios to an empty Go program and to less, in turns; tui/internal/peers the same beside other
+// BenchmarkStart measures it as ratios to an empty Go program and to less, in turns; tui/internal/dev/peers the same beside other
 // pagers. GODEBUG=inittrace=1 lists what packages do at start; perf record -e page-faults -c 1 -d, where they touch memory.
 //
 // # Words
@@ -196,7 +196,7 @@
 //
 // What grows with the file is 8 bytes for each 64 KiB in the line index (lineindex), 24 bytes for each MiB in a count, one or two
 // bytes for each line that a filter keeps, and never more than 32 MiB of those. TestMemoryStaysFlat of package reader bounds what
-// reading takes; tui/internal/peers measures the whole, beside other pagers:
+// reading takes; tui/internal/dev/peers measures the whole, beside other pagers:
 //
-//	go run ./tui/internal/peers -pagers "eyeline,less -S" -inputs log-1GiB -n 5
+//	go run ./tui/internal/dev/peers -pagers "eyeline,less -S" -inputs log-1GiB -n 5
 package tui

@@ -195,7 +195,7 @@ func TestAScrolledLineTakesFewBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	for n := range 20_000 { // as eyeline/tui/internal/peers makes it
+	for n := range 20_000 { // as eyeline/tui/internal/dev/peers makes it
 		n++
 		fmt.Fprintf(&log, "id=%010d 2026-11-20T12:%02d:%02d.%03dZ INFO worker-%02d request served in %d ms, %d bytes, path=/api/v1/items/%d\n", n, n/60%60, n%60, n%1000, n%16, n*7%900, n*31%65536, n*13%100000)
 	}

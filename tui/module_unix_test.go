@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -62,7 +63,7 @@ func elsewhere(t *testing.T, dir, name string) (program string) {
 		return strings.TrimSpace(string(out))
 	}
 	const pkg = "tui/terminal/quiet"
-	root, module, _ := strings.Cut(run("list", "-m", "-f", "{{.Dir}} {{.Path}}"), " ")
+	module, root, _ := strings.Cut(run("list", "-m", "-f", "{{.Path}} {{.Dir}}"), " ")
 	if deps := run("list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./"+pkg); deps != module+"/"+pkg {
 		t.Fatalf("%s needs other packages, whose names count as well:\n%s", pkg, deps)
 	}
@@ -87,7 +88,7 @@ func elsewhere(t *testing.T, dir, name string) (program string) {
 	}
 	write(filepath.Join(other, "go.mod"), "module "+name+"\n")
 	mod := filepath.Join(dir, "go.mod")
-	write(mod, read(filepath.Join(root, "go.mod"))+"\nrequire "+name+" v0.0.0\nreplace "+name+" => "+other+"\n")
+	write(mod, read(filepath.Join(root, "go.mod"))+"\nrequire "+name+" v0.0.0\nreplace "+name+" => "+strconv.Quote(other)+"\n")
 	write(filepath.Join(dir, "go.sum"), read(filepath.Join(root, "go.sum")))
 
 	// What is compiled for the file that imports quiet names it by the other module.

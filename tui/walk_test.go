@@ -122,7 +122,7 @@ func TestTheListHasTheCallsThatAreMade(t *testing.T) {
 func TestARefusalIsFollowedByACallThatWorks(t *testing.T) {
 	withEveryTool(t)
 	path := written(t, "f.txt", strings.Repeat("a line of text\n", 22000)) // above 256 KiB
-	onScreen(t, path, 160, 20, func(o *Options) {
+	onScreen(t, path, 160+len(path), 20, func(o *Options) {
 		o.Request = o.Request.WithModeTool(tools.ModeSlice, "claude_code")
 	}, func(s *screen) {
 		s.has("exceeds maximum allowed size", "] a call that works")

@@ -7,6 +7,8 @@ package bar
 import (
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"eyeline/themes"
 	"eyeline/tui/cells"
 )
@@ -22,6 +24,10 @@ type Part struct {
 
 // longest is the least Keep of parts that are shortened and never left out.
 const longest = 7
+
+// Ends is the least Keep of parts that are shortened in the middle: a message may begin with a long path, and its end is
+// what it says of that.
+const Ends = 10
 
 // Row draws left from the left and right at the right edge in exactly width cells, with the fill's role around them.
 func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) string {
@@ -108,7 +114,11 @@ func shorten(parts []Part, over int) ([]Part, int) {
 		p := &parts[widest]
 		was := cells.Width(p.Text)
 		to := max(was-over, least)
-		p.Text = cells.Truncate(p.Text, to, "…")
+		if head := to / 3; p.Keep >= Ends {
+			p.Text = cells.Truncate(p.Text, head, "") + ansi.TruncateLeft(p.Text, was-to+head+1, "…")
+		} else {
+			p.Text = cells.Truncate(p.Text, to, "…")
+		}
 		over -= was - cells.Width(p.Text)
 		if to == least && over > 0 && cells.Width(p.Text) >= was {
 			break

@@ -137,3 +137,12 @@ func TestRangeAndEnd(t *testing.T) {
 		}
 	}
 }
+
+// Of a message that begins with a long path the end is shown too, which says what is with it.
+func TestLongPath(t *testing.T) {
+	path := "/" + strings.Repeat("folder/", 20) + "name.txt"
+	row := ansi.Strip(Footer{Note: path + ": no such file"}.Row(theme(t, themes.None), 60))
+	if !strings.HasPrefix(row, " /folder/fold") || !strings.Contains(row, "…") || !strings.HasSuffix(strings.TrimSpace(row), "/name.txt: no such file") || ansi.StringWidth(row) != 60 {
+		t.Errorf("%q", row)
+	}
+}

@@ -2,6 +2,7 @@ package bar
 
 import (
 	"strconv"
+	"strings"
 
 	"eyeline/themes"
 	"eyeline/tui/cells"
@@ -52,7 +53,11 @@ func (f Footer) Row(theme *themes.Theme, width int) string {
 		if f.Bad {
 			role = themes.PromptError
 		}
-		left = []Part{{f.Note, role, 9}}
+		keep := 9
+		if strings.HasPrefix(f.Note, "/") {
+			keep = Ends
+		}
+		left = []Part{{f.Note, role, keep}}
 	case f.Count != "":
 		left = []Part{{":" + f.Count, themes.Prompt, 9}}
 	case f.Waiting:

@@ -18,9 +18,16 @@ const (
 	rootState   = "root"
 )
 
-// regexTimeout bounds one regular expression at one place; in a nested lexer chroma's 250 ms remain. Tests of what is
-// coloured raise it: a loaded machine takes long for anything.
-var regexTimeout = 100 * time.Millisecond
+// chroma takes a pattern that is stopped by its time limit for one that does not match. Tests of what is coloured raise
+// both: a loaded machine takes long for anything.
+var (
+	// patternTimeout bounds one pattern at one place, as chroma does in nested lexers. The clock for it is not exact: where
+	// the machine is busy it may be late by some tenths of a second, and patterns are stopped too soon.
+	patternTimeout = 250 * time.Millisecond
+	// stallTime is how long a token may take before a pattern may have been stopped. It is less than patternTimeout by
+	// what the clock may be late.
+	stallTime = 100 * time.Millisecond
+)
 
 // BeforeLexers is called once, before chroma's lexers are first used. A program that puts off their initialisation sets it
 // before it calls anything here.
@@ -185,13 +192,17 @@ func (m *resume) Mutate(state *chroma.LexerState) error {
 }
 
 func (m *resume) MutateLexer(rules chroma.CompiledRules, state string, rule int) error {
+	boundPatterns(rules)
+	rules[state][rule].Mutator = chroma.MutatorFunc(m.Mutate)
+	return nil
+}
+
+func boundPatterns(rules chroma.CompiledRules) {
 	for _, list := range rules {
 		for _, r := range list {
 			if r.Regexp != nil {
-				r.Regexp.MatchTimeout = regexTimeout
+				r.Regexp.MatchTimeout = patternTimeout
 			}
 		}
 	}
-	rules[state][rule].Mutator = chroma.MutatorFunc(m.Mutate)
-	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
 
 	"eyeline/reader/source"
 	"eyeline/themes"
@@ -273,8 +274,37 @@ func TestPHPInAPage(t *testing.T) {
 }
 
 func TestMain(m *testing.M) {
-	regexTimeout = 2 * time.Second
+	stallTime, patternTimeout = 2*time.Second, 10*time.Second
+	registry = sync.OnceValue(patientRegistry)
 	os.Exit(m.Run())
+}
+
+// patientRegistry has chroma's lexers with the time limits of the tests, so that nested lexers and the oracle's have them too.
+func patientRegistry() *chroma.LexerRegistry {
+	reg := chroma.NewLexerRegistry()
+	for _, l := range lexers.GlobalLexerRegistry.Lexers {
+		if plain, ok := l.(*chroma.RegexLexer); ok {
+			config := *plain.Config()
+			l = chroma.MustNewLexer(&config, func() chroma.Rules {
+				rules := plain.MustRules().Clone()
+				rules["eyeline:patient"] = []chroma.Rule{{Mutator: patience{}}}
+				return rules
+			})
+		}
+		reg.Register(l)
+	}
+	return reg
+}
+
+// patience is a mutator that is never run: it bounds the patterns when the lexer is compiled.
+type patience struct{}
+
+func (patience) Mutate(*chroma.LexerState) error { return nil }
+
+func (p patience) MutateLexer(rules chroma.CompiledRules, state string, rule int) error {
+	boundPatterns(rules)
+	rules[state][rule].Mutator = chroma.MutatorFunc(p.Mutate) // so that it is not asked again
+	return nil
 }
 
 func TestFarFromTheStartIsAGuess(t *testing.T) {
@@ -550,16 +580,16 @@ func TestPanickingLexer(t *testing.T) {
 
 // What follows a step so long that a pattern may have been stopped in it is not taken for exact.
 func TestStalledPattern(t *testing.T) {
-	before := regexTimeout
-	regexTimeout = 300 * time.Millisecond
-	defer func() { regexTimeout = before }()
+	before := stallTime
+	stallTime = 300 * time.Millisecond
+	defer func() { stallTime = before }()
 	stalls := 2 // on the way, and in the guess that takes its place
 	h := made(t, "stalls", func(e *engine) []chroma.Rule {
 		return []chroma.Rule{
 			{Pattern: `slow\n`, Type: &tap{engine: e, inner: chroma.EmitterFunc(func(groups []string, _ *chroma.LexerState) chroma.Iterator {
 				if stalls > 0 {
 					stalls--
-					time.Sleep(regexTimeout)
+					time.Sleep(stallTime)
 				}
 				return chroma.Literator(chroma.Token{Type: chroma.Comment, Value: groups[0]})
 			})}},

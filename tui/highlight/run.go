@@ -46,7 +46,7 @@ type run struct {
 
 // stalled says that a pattern may have been stopped by its time limit since the last token. chroma takes that for no
 // match, so neither the next token nor the state after it can be relied on.
-func (r *run) stalled(now time.Time) bool { return now.Sub(r.clock) >= regexTimeout }
+func (r *run) stalled(now time.Time) bool { return now.Sub(r.clock) >= stallTime }
 
 // cursor is a place in the body, counted in bytes and in runes. It only moves forwards.
 type cursor struct{ bytes, runes int }

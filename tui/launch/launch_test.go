@@ -32,7 +32,7 @@ func withSettings(t *testing.T, text string) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", dir)
-	for _, name := range []string{"LESS", "LESSSECURE", "NO_COLOR", "COLORFGBG", "TERM"} {
+	for _, name := range []string{"LESS", "LESSSECURE", "NO_COLOR", "COLORFGBG", "TERM", "LC_ALL", "LC_CTYPE", "LANG"} {
 		t.Setenv(name, "")
 	}
 	xdg.Reload()

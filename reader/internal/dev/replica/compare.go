@@ -7,8 +7,8 @@ import (
 	"errors"
 	"strings"
 
-	"eyeline/reader/internal/replica/agent"
-	"eyeline/reader/internal/replica/model"
+	"eyeline/reader/internal/dev/replica/agent"
+	"eyeline/reader/internal/dev/replica/model"
 	"eyeline/reader/tools"
 )
 

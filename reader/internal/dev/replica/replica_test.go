@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"eyeline/reader/internal/conformance"
-	"eyeline/reader/internal/replica/agent"
-	"eyeline/reader/internal/replica/box"
-	"eyeline/reader/internal/replica/model/modeltest"
+	"eyeline/reader/internal/dev/replica/agent"
+	"eyeline/reader/internal/dev/replica/box"
+	"eyeline/reader/internal/dev/replica/model/modeltest"
 	"eyeline/reader/tools"
 )
 

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/replica/agent"
-	"eyeline/reader/internal/replica/box"
-	"eyeline/reader/internal/replica/model"
+	"eyeline/reader/internal/dev/replica/agent"
+	"eyeline/reader/internal/dev/replica/box"
+	"eyeline/reader/internal/dev/replica/model"
 	"eyeline/reader/tools"
 )
 

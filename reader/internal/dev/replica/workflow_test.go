@@ -11,7 +11,7 @@ import (
 
 // The workflows use the same version of an action everywhere, and this one gives the flags that there are.
 func TestWorkflow(t *testing.T) {
-	files, err := filepath.Glob("../../../.github/workflows/*.yml")
+	files, err := filepath.Glob("../../../../.github/workflows/*.yml")
 	if err != nil || len(files) < 3 {
 		t.Fatalf("workflows %q, %v", files, err)
 	}

@@ -1,8 +1,8 @@
 // Command replica asks the installed agents themselves what their read tools give, and compares that with the tools here:
 //
-//	go run ./reader/internal/replica -agent claude_code,opencode
-//	go run ./reader/internal/replica -agent all -in /tmp/agents -report report.md
-//	go run ./reader/internal/replica -agent pi -over . -record testdata/pi-cases.jsonl
+//	go run ./reader/internal/dev/replica -agent claude_code,opencode
+//	go run ./reader/internal/dev/replica -agent all -in /tmp/agents -report report.md
+//	go run ./reader/internal/dev/replica -agent pi -over . -record testdata/pi-cases.jsonl
 //
 // Each agent runs without a person, with a home of its own and no way out of the machine, against a scripted model on
 // 127.0.0.1 that tells it to make the calls of the cases one after another in one session. The results come with the
@@ -23,8 +23,8 @@ import (
 	"syscall"
 	"time"
 
-	"eyeline/reader/internal/replica/agent"
-	"eyeline/reader/internal/replica/box"
+	"eyeline/reader/internal/dev/replica/agent"
+	"eyeline/reader/internal/dev/replica/box"
 	_ "eyeline/reader/tools/agents" // the tools that are compared
 )
 

@@ -82,7 +82,8 @@ func (b *Box) play(t *testing.T, role string, l Limits) Ending {
 		l.Total = 20 * time.Second
 	}
 	// Without GORACE a program under the race detector sleeps for a second when it ends.
-	env := []string{"BOX_TEST_ROLE=" + role, "GORACE=" + os.Getenv("GORACE")}
+	// Without GOCOVERDIR one that counts what is covered says so.
+	env := []string{"BOX_TEST_ROLE=" + role, "GORACE=" + os.Getenv("GORACE"), "GOCOVERDIR=" + t.TempDir()}
 	return b.Run(t.Context(), Command{Program: os.Args[0], Dir: b.Home, Env: env}, l)
 }
 

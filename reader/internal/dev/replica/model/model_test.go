@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"eyeline/reader/internal/replica/model"
-	"eyeline/reader/internal/replica/model/modeltest"
+	"eyeline/reader/internal/dev/replica/model"
+	"eyeline/reader/internal/dev/replica/model/modeltest"
 )
 
 var schema = json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"}}}`)

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"eyeline/reader/internal/replica/agent"
-	"eyeline/reader/internal/replica/box"
+	"eyeline/reader/internal/dev/replica/agent"
+	"eyeline/reader/internal/dev/replica/box"
 )
 
 // record is a call with the agent's answer, in the form of the cases in testdata/conformance.

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"eyeline/reader/internal/conformance"
-	"eyeline/reader/internal/replica/box"
+	"eyeline/reader/internal/dev/replica/box"
 	"eyeline/reader/tools"
 )
 

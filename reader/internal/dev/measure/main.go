@@ -1,6 +1,6 @@
 // Command measure compares eyeline with sed and wc on one log, in one run, and prints the ratios.
 //
-//	go run ./reader/internal/measure -size 1GiB
+//	go run ./reader/internal/dev/measure -size 1GiB
 //
 // It writes a log (or takes one with -file), builds eyeline (or takes one with -eyeline), and times whole processes in
 // turns, median of -n rounds, with the log in the page cache: a slice and an indentation block deep in the file against

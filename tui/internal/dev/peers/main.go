@@ -3,7 +3,7 @@
 // Command peers measures eyeline beside other pagers, as a person at the keyboard meets them: each runs in a
 // pseudo-terminal of 120×40, keys are typed, and the time counts until what was asked for is on the screen.
 //
-//	go run ./tui/internal/peers -inputs log-1GiB,source-50MiB,line-1GiB -n 5
+//	go run ./tui/internal/dev/peers -inputs log-1GiB,source-50MiB,line-1GiB -n 5
 //
 // Inputs are made in a temporary folder (or kept in -dir): log-SIZE, source-SIZE, and line-SIZE, which is one line.
 // man-PAGE is a page of the manual that is piped: of it the first screen counts, and how much later it comes than that of

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"eyeline/reader/internal/replica/agent"
-	"eyeline/reader/internal/replica/box"
+	"eyeline/reader/internal/dev/replica/agent"
+	"eyeline/reader/internal/dev/replica/box"
 	"eyeline/reader/tools"
 )
 

@@ -1,6 +1,6 @@
 // Checkratio measures eyeline check beside wc -l on the same files:
 //
-//	go run ./reader/internal/checkratio [-cpuprofile FILE] [-memprofile FILE] [DIR]
+//	go run ./reader/internal/dev/checkratio [-cpuprofile FILE] [-memprofile FILE] [DIR]
 //
 // DIR is the source of the Go distribution when it is not given. It prints the time that wc needs for all files outside hidden
 // folders, the time that a check with all tools needs, each the best of three, the same in time of a processor, their ratios,
