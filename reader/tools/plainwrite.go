@@ -94,7 +94,7 @@ func (s *Sink) countPlain(f *LineFormat, l textfile.PlainLines, n int, at plainS
 	}
 }
 
-// textfile.PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the first
+// PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the first
 // one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format ends each line
 // with one.
 func (s *Sink) PlainLines(f *LineFormat, l textfile.PlainLines, n int, number int64, first bool) {

@@ -276,7 +276,7 @@ func lastOf(last, total int64) int64 {
 	return last
 }
 
-// agents.check makes the checks 6 to 9 for a file of total lines.
+// check makes the checks 6 to 9 for a file of total lines.
 func (r viewRange) check(total int64) error {
 	if r.bad {
 		return tools.Refuse("Invalid `view_range`. It should be a list of two integers.")

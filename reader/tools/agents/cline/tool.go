@@ -186,6 +186,11 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, tools.Refuse(invalidInput)
 	}
 	var entries []entry
+	defer func() {
+		for _, e := range entries {
+			e.page.release()
+		}
+	}()
 	failed := false
 	var last entry
 	for _, q := range requests {

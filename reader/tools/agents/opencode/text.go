@@ -192,7 +192,7 @@ func (t textFile) copyInstructions(s *tools.Sink, file string) {
 	s.Aside(o, 0, o.Size())
 }
 
-// notebook.Notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.
+// notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.
 func (t textFile) notebook(ctx context.Context) (*tools.Result, error) {
 	n, _, _, ok, err := notebook.Read(t.file)
 	if err != nil {
