@@ -228,12 +228,12 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 		}
 	} else {
 		text = decode(t.text)
-		lines = text.split()
-		if count, size = int64(len(lines)), -1; count > 0 {
-			for _, line := range lines {
-				size += int64(len(line) + 1)
-			}
+		size = -1
+		for line := range text.lines() {
+			lines = append(lines, line)
+			size += int64(len(line) + 1)
 		}
+		count = int64(len(lines))
 	}
 	if size += o.Tool.Lines.PrefixSize(first, count); size > o.Tool.Caps.Output.Most {
 		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
