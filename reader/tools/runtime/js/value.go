@@ -124,11 +124,11 @@ func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 	case String:
 		return AppendQuote(dst, v.Text)
 	case Array:
-		return appendList(dst, '[', ']', len(v.Items), indent, line, func(dst []byte, i int, inner string) []byte {
+		return appendList(dst, "[]", len(v.Items), indent, line, func(dst []byte, i int, inner string) []byte {
 			return v.Items[i].appendJSON(dst, indent, inner)
 		})
 	case Object:
-		return appendList(dst, '{', '}', len(v.Keys), indent, line, func(dst []byte, i int, inner string) []byte {
+		return appendList(dst, "{}", len(v.Keys), indent, line, func(dst []byte, i int, inner string) []byte {
 			dst = append(AppendQuote(dst, v.Keys[i]), ':')
 			if line != "" {
 				dst = append(dst, ' ')
@@ -139,8 +139,8 @@ func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 	return append(dst, v.Kind...)
 }
 
-func appendList(dst []byte, begin, end byte, n int, indent, line string, item func(dst []byte, i int, inner string) []byte) []byte {
-	dst = append(dst, begin)
+func appendList(dst []byte, brackets string, n int, indent, line string, item func(dst []byte, i int, inner string) []byte) []byte {
+	dst = append(dst, brackets[0])
 	inner := line
 	if line != "" {
 		inner += indent
@@ -155,5 +155,5 @@ func appendList(dst []byte, begin, end byte, n int, indent, line string, item fu
 	if n > 0 {
 		dst = append(dst, line...)
 	}
-	return append(dst, end)
+	return append(dst, brackets[1])
 }
