@@ -23,15 +23,16 @@ type Measured struct {
 	Cut bool
 }
 
-// Measure hands the lines from byte start on to take, one after the other, until it returns false. The text after the
-// last line end comes as a line, too, also when it is empty (textfile.Walk). format may be nil.
-func Measure(ctx context.Context, b source.Bytes, form textfile.Form, start int64, format *LineFormat, unit Unit, take func(Measured) bool) error {
-	if format == nil {
-		format = &LineFormat{}
+// Measure hands lines of b to take, one after the other, until it returns false: those from l.Start on, in its Form and Format,
+// which may be nil; nothing else of l counts. The text after the last line end comes as a line, too, also when it is empty
+// (textfile.Walk). unit is that of Measured.Shown.
+func Measure(ctx context.Context, b source.Bytes, l LineRange, unit Unit, take func(Measured) bool) error {
+	m := &measurer{format: l.Format, unit: unit, take: take}
+	if m.format == nil {
+		m.format = &LineFormat{}
 	}
-	m := &measurer{format: format, unit: unit, take: take}
-	m.line = Measured{Number: 1, Start: max(start, form.Skip)}
-	return textfile.Walk(ctx, b, form, start, m)
+	m.line = Measured{Number: 1, Start: max(l.Start, l.Form.Skip)}
+	return textfile.Walk(ctx, b, l.Form, l.Start, m)
 }
 
 // measurer is a textfile.LineVisitor that measures.
@@ -115,7 +116,7 @@ func Longer(ctx context.Context, b source.Bytes, form textfile.Form, start, end 
 	if format.Limit == 0 || start >= end {
 		return false, nil
 	}
-	err = Measure(ctx, source.View(b, end), form, start, format, format.Unit, func(m Measured) bool {
+	err = Measure(ctx, source.View(b, end), LineRange{Form: form, Format: format, Start: start}, format.Unit, func(m Measured) bool {
 		longer = m.Cut
 		return !longer
 	})

@@ -205,13 +205,7 @@ func pyText(raw json.RawMessage) string {
 
 // read makes the checks 5 to 9 of the contract.
 func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Result, error) {
-	first, count := int64(1), int64(0)
-	if r.given && !r.bad && r.first.Compare(1) >= 0 && r.first.Value.IsInt64() {
-		first = r.first.Value.Int64()
-		if r.last.Value.IsInt64() && r.last.Compare(first) >= 0 {
-			count = r.last.Value.Int64() - first + 1
-		}
-	}
+	first, count := r.lines()
 	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: first, Count: count, Total: true, Valid: true})
 	if err != nil {
 		return nil, err
@@ -266,6 +260,18 @@ func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Res
 		}
 		s.Str("\n")
 	}), nil
+}
+
+// lines are the first line and the number of lines that are looked for before the checks; 0: all that follow.
+func (r viewRange) lines() (first, count int64) {
+	if !r.given || r.bad || r.first.Compare(1) < 0 || !r.first.Value.IsInt64() {
+		return 1, 0
+	}
+	first = r.first.Value.Int64()
+	if r.last.Value.IsInt64() && r.last.Compare(first) >= 0 {
+		count = r.last.Value.Int64() - first + 1
+	}
+	return first, count
 }
 
 // lastOf is a last line as view_range has it.

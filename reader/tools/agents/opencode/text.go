@@ -62,7 +62,8 @@ func (t textFile) choose(ctx context.Context) (selection, error) {
 	s.start, s.end = at.Start, at.Start
 	if at.First > 0 && t.a.limit > 0 {
 		room := t.file.Tool.Caps.Output.Most
-		err := tools.Measure(ctx, t.bytes, t.form, at.Start, t.file.Tool.Lines, tools.Bytes, func(m tools.Measured) bool {
+		lines := tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: at.Start}
+		err := tools.Measure(ctx, t.bytes, lines, tools.Bytes, func(m tools.Measured) bool {
 			if m.Term == "" && m.Start == m.End { // nothing follows the last line end
 				return false
 			}

@@ -136,22 +136,10 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 		name string
 		to   *int64
 	}{{"offset", &a.offset}, {"limit", &a.limit}} {
-		n := v.Get(f.name)
-		whole := n.Num == math.Trunc(n.Num) && math.Abs(n.Num) <= js.MaxSafeInteger
-		switch {
-		case n.Kind == js.Undefined:
-			continue
-		case n.Kind != js.Number:
-			problem(f.name, "Expected number | undefined, got "+n.String())
-			continue
-		}
-		if !whole {
-			problem(f.name, "Expected an integer, got "+js.NumberText(n.Num))
-		}
-		if n.Num < 0 {
-			problem(f.name, "Expected a value greater than or equal to 0, got "+js.NumberText(n.Num))
-		}
-		if whole {
+		if n := v.Get(f.name); n.Kind != js.Undefined {
+			for _, text := range numberProblems(n) {
+				problem(f.name, text)
+			}
 			*f.to = int64(n.Num)
 		}
 	}
@@ -166,6 +154,20 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 		a.limit = max(a.limit, 1)
 	}
 	return a, nil
+}
+
+// numberProblems lists what is wrong with a number that must be whole and not below 0.
+func numberProblems(n js.Value) (problems []string) {
+	if n.Kind != js.Number {
+		return []string{"Expected number | undefined, got " + n.String()}
+	}
+	if n.Num != math.Trunc(n.Num) || math.Abs(n.Num) > js.MaxSafeInteger {
+		problems = append(problems, "Expected an integer, got "+js.NumberText(n.Num))
+	}
+	if n.Num < 0 {
+		problems = append(problems, "Expected a value greater than or equal to 0, got "+js.NumberText(n.Num))
+	}
+	return problems
 }
 
 func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
