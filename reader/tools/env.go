@@ -17,8 +17,8 @@ import (
 type Env struct {
 	// Tool is the tool that reads. Tool.Read sets it.
 	Tool *Tool
-	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are confined
-	// to it. "" is the working directory of this process.
+	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are
+	// confined to it. "" is the working directory of this process.
 	Root string
 	// Home is the agent's home directory, for "~"; "" is the user's.
 	Home string
@@ -120,8 +120,8 @@ func (e Env) Files() access.View {
 	return access.View{}
 }
 
-// Once is what make returns. While a file is shared, it is made once under a name for all the reads of a moment: for what an agent
-// looks up beside the file. The names of different kinds of things must differ.
+// Once is what make returns. While a file is shared, it is made once under a name for all the reads of a moment: for
+// what an agent looks up beside the file. The names of different kinds of things must differ.
 func (e Env) Once(name string, make func() any) any {
 	if e.Shared == nil || e.Confine {
 		return make()

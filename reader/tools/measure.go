@@ -15,17 +15,17 @@ type Measured struct {
 	Start, End, Next int64
 	// Term is the line end, "" at the end of the file.
 	Term string
-	// Length is the length of the line's decoded text, in the format's unit: of the whole line, but for a line that is cut
-	// by a format that does not ask for it (LineFormat.Whole). Shown is the length of what is shown of it, with the mark of
-	// a cut but without prefix and line end, in the unit asked for.
+	// Length is the length of the line's decoded text, in the format's unit: of the whole line, but for a line that is
+	// cut by a format that does not ask for it (LineFormat.Whole). Shown is the length of what is shown of it, with the
+	// mark of a cut but without prefix and line end, in the unit asked for.
 	Length, Shown int64
 	// Cut: the line is longer than the format's limit.
 	Cut bool
 }
 
-// Measure hands lines of b to take, one after the other, until it returns false: those from l.Start on, in its Form and Format,
-// which may be nil; nothing else of l counts. The text after the last line end comes as a line, too, also when it is empty
-// (textfile.Walk). unit is that of Measured.Shown.
+// Measure hands lines of b to take, one after the other, until it returns false: those from l.Start on, in its Form and
+// Format, which may be nil; nothing else of l counts. The text after the last line end comes as a line, too, also when
+// it is empty (textfile.Walk). unit is that of Measured.Shown.
 func Measure(ctx context.Context, b source.Bytes, l LineRange, unit Unit, take func(Measured) bool) error {
 	m := &measurer{format: l.Format, unit: unit, take: take}
 	if m.format == nil {

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts their
-// lines. Nothing is written, and no run begun, when the range is empty.
+// Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts
+// their lines. Nothing is written, and no run begun, when the range is empty.
 func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 	if start >= end {
 		return
@@ -83,13 +83,13 @@ type LineRange struct {
 	Continued bool
 	// Trim is how many '\r' at most are taken off a line's end besides its terminator.
 	Trim int
-	// TrimSpace takes white space off the ends of lines, as JavaScript's trimEnd does. Neither goes together with a Format
-	// whose Keep is set.
+	// TrimSpace takes white space off the ends of lines, as JavaScript's trimEnd does. Neither goes together with a
+	// Format whose Keep is set.
 	TrimSpace bool
 	// Filter, when not nil, gives what the text of a line is written to in place of the Sink.
 	Filter func(number int64) Filter
-	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of the
-	// Format's Limit. End is still the end of the whole line.
+	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of
+	// the Format's Limit. End is still the end of the whole line.
 	CutLast   bool
 	LastLimit int64
 }

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that text,
-// which is written in place of those bytes where File is not nil.
+// Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that
+// text, which is written in place of those bytes where File is not nil.
 type Piece struct {
 	File       *tools.File
 	Start, End int64
@@ -133,8 +133,8 @@ type tailOf struct {
 
 func (t tailOf) ReadAt(p []byte, off int64) (int, error) { return t.Bytes.ReadAt(p, t.off+off) }
 
-// beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end from
-// the back. more is how many line ends were missing; off is then 0.
+// beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end
+// from the back. more is how many line ends were missing; off is then 0.
 func (p Piece) beforeLines(ctx context.Context, n int64) (off, more int64, err error) {
 	const step = 64 << 10
 	for end := p.Size(); end > 0; {

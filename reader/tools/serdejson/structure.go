@@ -11,7 +11,8 @@ type StructField struct {
 	Placed bool
 }
 
-// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in errors.
+// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in
+// errors.
 func (d *Decoder) Struct(name string, fields []StructField) *Error {
 	c, ok := d.space()
 	if !ok {
@@ -234,8 +235,8 @@ func (d *Decoder) ignoreScalar(c byte) *Error {
 	return d.peeked(wantValue)
 }
 
-// ignoreEnds closes the brackets that end at the place and goes to the next value; after: a value precedes the place. It returns
-// the brackets that are still open.
+// ignoreEnds closes the brackets that end at the place and goes to the next value; after: a value precedes the place.
+// It returns the brackets that are still open.
 func (d *Decoder) ignoreEnds(open []byte, after bool) ([]byte, *Error) {
 	for len(open) > 0 {
 		in := open[len(open)-1]

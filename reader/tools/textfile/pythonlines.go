@@ -15,7 +15,8 @@ type PythonEnds struct {
 // Lines is the number of lines: one more than line ends where text follows the last one.
 func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
 
-// CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is not UTF-8.
+// CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is
+// not UTF-8.
 func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
 	c := &pythonCounter{}
 	err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, c)

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// lineView writes lines as the editor's view does: so many characters of the file at most, line ends included, numbered,
-// with tabs made into spaces. It is a textfile.LineVisitor.
+// lineView writes lines as the editor's view does: so many characters of the file at most, line ends included,
+// numbered, with tabs made into spaces. It is a textfile.LineVisitor.
 type lineView struct {
 	ctx         context.Context
 	first, last int64 // lines, the empty one after a final line end too

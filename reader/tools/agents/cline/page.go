@@ -111,7 +111,8 @@ func (p *page) last() (number, end int64) {
 	return p.start + int64(n) - 1, p.lines[n-1].next
 }
 
-// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is cut out.
+// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is
+// cut out.
 func (p *page) text(most int64) []byte {
 	n := len(p.lines)
 	if n == 0 {

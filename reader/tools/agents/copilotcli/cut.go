@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long
-// they are in the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
+// linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long they are in
+// the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
 func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
 	p = p[:min(int64(len(p)), most+1)]
 	whole = whole && int64(len(p)) <= most

@@ -134,7 +134,8 @@ func isAjvInteger(v js.Value) bool {
 	return js.IsInteger(v) || v.Kind == js.Number && math.IsInf(v.Num, 0)
 }
 
-// ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words say.
+// ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words
+// say.
 func ajvInteger(name string, v js.Value, beyond bool, words string) (faults []string) {
 	if !isAjvInteger(v) {
 		faults = append(faults, "/"+name+" must be integer")

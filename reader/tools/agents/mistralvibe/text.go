@@ -46,7 +46,8 @@ func isPlain(b source.Bytes, p []byte) bool {
 	return true
 }
 
-// lineEnd finds the first place in well-formed text where Python's splitlines ends a line; size is 0 when there is none.
+// lineEnd finds the first place in well-formed text where Python's splitlines ends a line; size is 0 when there is
+// none.
 func lineEnd(s string) (at, size int) {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {

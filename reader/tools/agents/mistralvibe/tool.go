@@ -21,8 +21,8 @@ import (
 )
 
 // Tool is mistral-vibe's read (contract mistral_vibe). Two things are left out: what charset-normalizer guesses of
-// bytes that are neither UTF-8 nor have a byte-order mark, which are shown here as U+FFFD, as where it finds nothing; and the
-// AGENTS.md that follows the first read of a folder that has one.
+// bytes that are neither UTF-8 nor have a byte-order mark, which are shown here as U+FFFD, as where it finds nothing;
+// and the AGENTS.md that follows the first read of a folder that has one.
 var Tool = &tools.Tool{
 	Name: "mistral_vibe", Title: "mistral-vibe's read",
 	Since:    tools.Since{Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource},
@@ -66,7 +66,8 @@ type arguments struct {
 	offset, limit *big.Int // offset is nil when it is not given
 }
 
-// parseArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty object.
+// parseArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty
+// object.
 func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {

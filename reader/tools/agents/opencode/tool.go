@@ -50,7 +50,8 @@ const (
 	mostWidth = 2000 // most UTF-16 units of a line
 )
 
-// lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the wire.
+// lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the
+// wire.
 func (c Version) Lines() *tools.LineFormat {
 	f := &tools.LineFormat{
 		Prefix: tools.Numbered(0, ": "),
@@ -102,7 +103,8 @@ func hasPrototype(v js.Value) bool {
 	return false
 }
 
-// parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and 2).
+// parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and
+// 2).
 func (c Version) parse(v js.Value, most int64) (arguments, error) {
 	a := arguments{offset: 1, limit: most}
 	refuse := func(problem string) error {

@@ -91,8 +91,8 @@ func (v *textPiece) show(start int64) {
 	}
 }
 
-// Plain implements textfile.PlainVisitor: lines of which the piece has nothing, or all and the line break. Every character is a
-// byte.
+// Plain implements textfile.PlainVisitor: lines of which the piece has nothing, or all and the line break. Every
+// character is a byte.
 func (v *textPiece) Plain(l textfile.PlainLines) (taken int, more bool) {
 	n := l.Len()
 	if v.end > 0 && l.Start(n) >= v.end {
@@ -266,8 +266,8 @@ func (d *document) clip(form textfile.Form, most int64) bool {
 	return true
 }
 
-// clipMiddle is how many bytes of a text stay before and behind a notice that takes the place of its middle, so that all
-// has most characters; cut is false for a text that is short enough.
+// clipMiddle is how many bytes of a text stay before and behind a notice that takes the place of its middle, so that
+// all has most characters; cut is false for a text that is short enough.
 func clipMiddle(text string, most int64, notice string) (head, tail int, cut bool) {
 	chars := int64(utf8.RuneCountInString(text))
 	if chars <= most {

@@ -20,9 +20,9 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of
-// files that are neither UTF-8 nor marked as UTF-16 or UTF-32; that is not imitated, such files are refused. (It also takes
-// a few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
+// Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of files
+// that are neither UTF-8 nor marked as UTF-16 or UTF-32; that is not imitated, such files are refused. (It also takes a
+// few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
 var Tool = &tools.Tool{
 	Name: "openhands", Title: "OpenHands' file_editor, view",
 	Since:    tools.Since{Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource},
@@ -204,8 +204,8 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 	return list[0].Int64(), end.Int64(), nil
 }
 
-// detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6 and
-// 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
+// detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks
+// 6 and 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
 func detectForm(ctx context.Context, o source.Bytes) (form textfile.Form, text bool, err error) {
 	const sample = 1024
 	head, err := textfile.Head(o, sample)

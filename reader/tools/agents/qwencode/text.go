@@ -96,8 +96,8 @@ func findLines(ctx context.Context, env tools.Env, o *tools.File, form textfile.
 	return rng, nil
 }
 
-// scanLarge reads a large file as the agent does, in pieces of 512 KiB up to the last line wanted or the byte that is one
-// too many; the pieces decide how many lines it knows of then. name is the file in messages.
+// scanLarge reads a large file as the agent does, in pieces of 512 KiB up to the last line wanted or the byte that is
+// one too many; the pieces decide how many lines it knows of then. name is the file in messages.
 func scanLarge(ctx context.Context, o *tools.File, form textfile.Form, name string, offset, most int64) (foundRange, error) {
 	const piece = 512 << 10
 	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most}}
@@ -184,8 +184,8 @@ func (s *largeScan) add(n int) {
 	}
 }
 
-// gatherer is a textfile.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without white
-// space at their ends 25,000 UTF-16 units.
+// gatherer is a textfile.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without
+// white space at their ends 25,000 UTF-16 units.
 type gatherer struct {
 	chars int64 // UTF-16 units of all lines
 	most  int64 // lines

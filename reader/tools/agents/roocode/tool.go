@@ -21,8 +21,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Tool is Roo Code's read_file (contract roo_code), as a model without pictures gets it and a user who allows every call.
-// Text that the agent takes out of PDF and Office files is not imitated.
+// Tool is Roo Code's read_file (contract roo_code), as a model without pictures gets it and a user who allows every
+// call. Text that the agent takes out of PDF and Office files is not imitated.
 var Tool = &tools.Tool{
 	Name: "roo_code", Title: "Roo Code's read_file",
 	Since:    tools.Since{Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource},

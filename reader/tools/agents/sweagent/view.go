@@ -188,8 +188,8 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	if err != nil {
 		return nil, err
 	}
-	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last line
-	// end is one.
+	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last
+	// line end is one.
 	count := min(end, found.Phantom()) - v.first
 	if v.first > 0 {
 		header += fmt.Sprintf("(%d more lines above)\n", v.first)

@@ -21,8 +21,8 @@ var v8OfSerde = map[string]string{
 	"control character (\\u0000-\\u001F) found while parsing a string": "Bad control character in string literal",
 }
 
-// V8ErrorOfSerde says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8
-// does not know stay as they are. Positions are 0-based and counted in UTF-16 units.
+// V8ErrorOfSerde says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that
+// V8 does not know stay as they are. Positions are 0-based and counted in UTF-16 units.
 func V8ErrorOfSerde(text string, err error) string {
 	var e *serdejson.Error
 	if !errors.As(err, &e) {

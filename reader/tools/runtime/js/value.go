@@ -30,8 +30,8 @@ type Value struct {
 	Num   float64 // of a number; may be infinite
 	Yes   bool    // of a boolean
 	Items []Value
-	// Fields of an object, in the order in which JavaScript goes through them: names that are whole numbers in ascending order
-	// first. SortKeys makes that order.
+	// Fields of an object, in the order in which JavaScript goes through them: names that are whole numbers in
+	// ascending order first. SortKeys makes that order.
 	jsontext.Fields[Value]
 }
 
@@ -110,8 +110,8 @@ func (v Value) String() string { return string(v.appendJSON(nil, "", "")) }
 // Pretty is JSON.stringify(v, null, indent).
 func (v Value) Pretty(indent string) string { return string(v.appendJSON(nil, indent, "\n")) }
 
-// appendJSON appends the value as JSON. line is the line break before a field of this value's parent, with its indent; ""
-// writes everything on one line.
+// appendJSON appends the value as JSON. line is the line break before a field of this value's parent, with its indent;
+// "" writes everything on one line.
 func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 	switch v.Kind {
 	case Boolean:
