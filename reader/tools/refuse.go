@@ -38,6 +38,12 @@ func Changed(err error) bool {
 	return errors.As(err, &e) && e.changed
 }
 
+// IsSpecial reports whether err is that a path names a file that is none to read: a named pipe, a socket, a device.
+func IsSpecial(err error) bool {
+	var special *access.SpecialError
+	return errors.As(err, &special)
+}
+
 // passes reports whether err goes to the caller as it is: it is a refusal already, or the caller has cancelled.
 func passes(err error) bool {
 	if err == nil {

@@ -130,11 +130,10 @@ func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 
 func wordsFor(_ tools.Env, file string, err error) string {
 	p := python.Path(file)
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Ran into [Errno 21] Is a directory: " + python.Quote(p) + " while trying to read " + p
-	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
 		return "Ran into " + err.Error() + " while trying to read " + p
 	case python.ExistsRaises(err):
 		return "Ran into " + python.OSError(err, p) + " while trying to read " + p

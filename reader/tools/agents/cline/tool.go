@@ -162,9 +162,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 func failedText(env tools.Env, file string, err error) string {
 	resolved := resolve(env, file)
 	text := node.Error(err, "statx", resolved)
-	var special *access.SpecialError
 	switch name, words := node.Errno(err); {
-	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):
 		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(resolved)

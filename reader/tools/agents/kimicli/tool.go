@@ -167,10 +167,9 @@ func find(env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(env tools.Env, given string, err error) string {
-	var special *access.SpecialError
 	text := "Failed to read " + given + ". Error: "
 	switch {
-	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = "`" + given + "` is not a file."
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere), errors.Is(err, syscall.ENOTDIR),
 		errors.Is(err, syscall.ELOOP), errors.Is(err, syscall.ENAMETOOLONG):

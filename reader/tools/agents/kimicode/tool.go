@@ -167,10 +167,9 @@ func ajvNegative(name string, v js.Value) (faults []string) {
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(_ tools.Env, file string, err error) string {
-	var special *access.SpecialError
 	text := "read failed: unrecognized filesystem error"
 	switch {
-	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = `"` + file + `" is not a file.`
 	case isMissing(err):
 		text = `"` + file + `" does not exist.`

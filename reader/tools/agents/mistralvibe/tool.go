@@ -132,13 +132,12 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(_ tools.Env, file string, err error) string {
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return refuse("Path is a directory, not a file: " + file).Text
 	case errors.Is(err, access.ErrNUL):
 		return refuse("embedded null byte").Text
-	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), errors.As(err, &special):
+	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), tools.IsSpecial(err):
 		return refuse("Error reading " + file + ": " + err.Error()).Text
 	case errors.Is(err, syscall.ENAMETOOLONG), python.ExistsRaises(err):
 		return refuse("Error reading " + file + ": " + python.OSError(err, file)).Text

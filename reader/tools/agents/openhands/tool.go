@@ -64,12 +64,11 @@ func invalid(name, value, why string) error {
 
 func wordsFor(_ tools.Env, file string, err error) string {
 	p := python.Path(file)
-	var special *access.SpecialError
 	why := ""
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		why = "[Errno 21] Is a directory: " + python.Quote(p)
-	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
 		why = err.Error()
 	case python.ExistsRaises(err):
 		why = python.OSError(err, p)

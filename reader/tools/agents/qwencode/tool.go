@@ -154,14 +154,13 @@ func unescape(s string) string {
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere):
 		return "File not found: " + file
 	case errors.Is(err, access.ErrDirectory):
 		return "Path is a directory, not a file: " + file
-	case errors.As(err, &special):
+	case tools.IsSpecial(err):
 		return "Not a regular file: " + file
 	}
 	call := "stat"

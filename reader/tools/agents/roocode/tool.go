@@ -68,13 +68,12 @@ func wordsFor(env tools.Env, file string, err error) string {
 func reason(env tools.Env, file string, err error) string {
 	abs := node.Resolve(env.Dir(), file)
 	var failed *node.PathError
-	var special *access.SpecialError
 	switch {
 	case errors.As(err, &failed):
 		return failed.Error()
 	case errors.Is(err, access.ErrDirectory):
 		return "Cannot read '" + file + "' because it is a directory. Use list_files tool instead."
-	case errors.As(err, &special):
+	case tools.IsSpecial(err):
 		return "Path provided was not a file!"
 	case errors.Is(err, access.ErrNUL):
 		return node.NULPath(abs)

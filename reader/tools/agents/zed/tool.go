@@ -132,13 +132,12 @@ func find(env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(_ tools.Env, given string, err error) string {
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return given + " is a directory, not a file. Use the list_directory tool to explore directory contents."
 	case errors.Is(err, access.ErrOutside), errors.Is(err, access.ErrNUL):
 		return "Path " + given + " is not in the project"
-	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
 		return given + ": " + err.Error()
 	}
 	return given + " not found"
