@@ -3,6 +3,7 @@ package textfile
 import (
 	"bytes"
 	"context"
+	"io"
 	"math"
 	"unicode/utf8"
 
@@ -112,7 +113,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 			}
 		}
 		if r.Lines < 0 {
-			rest, err := lineindex.CountLines(ctx, source.View(tail{b, r.End}, b.Size()-r.End))
+			rest, err := lineindex.CountLines(ctx, source.View(io.NewSectionReader(b, r.End, b.Size()-r.End), b.Size()-r.End))
 			if err != nil {
 				return r, err
 			}
@@ -136,14 +137,6 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	}
 	return r, nil
 }
-
-// tail is the bytes of b from an offset on.
-type tail struct {
-	source.Bytes
-	off int64
-}
-
-func (t tail) ReadAt(p []byte, off int64) (int, error) { return t.Bytes.ReadAt(p, t.off+off) }
 
 // scanner is a Scan of UTF-8 under way.
 type scanner struct {
