@@ -53,6 +53,9 @@ type Form struct {
 // CRLF: lines end at '\n', and a '\r' before it belongs to the end.
 var CRLF = Form{Ends: EndCRLF}
 
+// AnyEnd: lines end at '\n', "\r\n" and a lone '\r', and a byte-order mark stays.
+var AnyEnd = Form{Ends: EndCRLF | EndCR}
+
 // Span is a half-open range of bytes of the file.
 type Span struct{ Start, End int64 }
 

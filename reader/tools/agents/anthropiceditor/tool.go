@@ -72,9 +72,6 @@ var LineFormat = &tools.LineFormat{
 // joinedFormat is LineFormat with "\n" between the lines alone, as the view writes them.
 var joinedFormat = &tools.LineFormat{Prefix: LineFormat.Prefix, Even: true}
 
-// textForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
-var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-
 // WriteArgs writes arguments with view_range: a range needs both its lines.
 func WriteArgs(file string, values tools.Values) json.RawMessage {
 	all := tools.Values{"command": "view"}
@@ -205,7 +202,7 @@ func pyText(raw json.RawMessage) string {
 // read makes the checks 5 to 9 of the contract.
 func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Result, error) {
 	first, count := r.lines()
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: first, Count: count, Total: true, Valid: true})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: first, Count: count, Total: true, Valid: true})
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +223,7 @@ func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Res
 			last = r.last.Value.Int64()
 		}
 	}
-	win, err := found.FileWindow(ctx, o, textForm)
+	win, err := found.FileWindow(ctx, o, textfile.AnyEnd)
 	if err != nil {
 		return nil, err
 	}
@@ -301,7 +298,7 @@ func (r viewRange) check(total int64) error {
 // clippedWindow is the window of an answer that ends inside its range.
 func clippedWindow(ctx context.Context, o *tools.File, found textfile.Scanned, view lineView) (window.Window, error) {
 	found.End, found.Last = view.end, view.number
-	win, err := found.FileWindow(ctx, o, textForm)
+	win, err := found.FileWindow(ctx, o, textfile.AnyEnd)
 	win.Bottom = window.StopOutput
 	return win, err
 }

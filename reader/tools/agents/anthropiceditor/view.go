@@ -39,7 +39,7 @@ func (v *lineView) again() *lineView {
 // walk goes through the lines and writes them to s, which may be nil.
 func (v *lineView) walk(b source.Bytes, s *tools.Sink) error {
 	v.sink, v.room, v.number, v.end = s, v.most, v.first, v.start
-	return textfile.Walk(v.ctx, b, textForm, v.start, v)
+	return textfile.Walk(v.ctx, b, textfile.AnyEnd, v.start, v)
 }
 
 // begin writes the number of a line.

@@ -32,9 +32,6 @@ type page struct {
 	head, tail int
 }
 
-// textForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
-var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-
 // readPage reads lines of a text.
 func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 	p := &page{caps: o.Tool.Caps, format: o.Tool.Lines, start: max(q.first, 1)}
@@ -46,7 +43,7 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 		widest = min(widest, q.last)
 	}
 	v.prefix = int64(tools.Digits(widest)) + 3
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: p.start, Count: 1})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +54,7 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 	v.number, v.at = p.start, found.Start
 	p.room = rowPool.Get().(*[]row)
 	p.lines = (*p.room)[:0]
-	if err := textfile.Walk(ctx, o, textForm, found.Start, v); err != nil {
+	if err := textfile.Walk(ctx, o, textfile.AnyEnd, found.Start, v); err != nil {
 		return nil, err
 	}
 	p.shown = len(p.lines)
@@ -78,7 +75,7 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 func (p *page) locate(ctx context.Context, o *tools.File, found textfile.Scanned, q request) error {
 	last, end := p.last()
 	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
-	ends, err := textfile.CountLineEnds(ctx, source.View(o, end), textForm)
+	ends, err := textfile.CountLineEnds(ctx, source.View(o, end), textfile.AnyEnd)
 	if err != nil {
 		return err
 	}
@@ -86,7 +83,7 @@ func (p *page) locate(ctx context.Context, o *tools.File, found textfile.Scanned
 	if ends.CR > 0 {
 		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
 	}
-	w, err := found.FileWindow(ctx, o, textForm)
+	w, err := found.FileWindow(ctx, o, textfile.AnyEnd)
 	if err != nil {
 		return err
 	}

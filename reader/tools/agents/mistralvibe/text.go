@@ -23,7 +23,7 @@ func decode(p []byte) decodedText {
 	if utf8.Valid(p) {
 		return decodedText{text: string(p)}
 	}
-	if coding, mark := textfile.BOM(p[:min(len(p), 4)], true); mark > 0 && coding != textfile.UTF8 {
+	if coding, mark := textfile.BOM(p, true); mark > 0 && coding != textfile.UTF8 {
 		if text, ok := textfile.DecodeWide(p, coding); ok {
 			return decodedText{text: text, transcoded: true}
 		}

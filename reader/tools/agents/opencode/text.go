@@ -27,8 +27,8 @@ type textFile struct {
 // decoding says how a file is decoded that begins with head. opencode drops an incomplete character at the end of the
 // file: the bytes end before it, so that it makes no line either.
 func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.Form) {
-	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-	coding, skip := textfile.BOM(head[:min(len(head), 4)], true)
+	form := textfile.AnyEnd
+	coding, skip := textfile.BOM(head, true)
 	if coding == textfile.UTF8 || c.Kilo {
 		form.Coding, form.Skip = coding, skip
 	}

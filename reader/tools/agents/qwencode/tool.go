@@ -305,7 +305,7 @@ func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tool
 		return readNotebook(o, a.path, r)
 	}
 	form := textfile.Form{}
-	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)
+	form.Coding, form.Skip = textfile.BOM(head, true)
 	switch {
 	case kind == "text" && o.Size() >= streamSize && form.Coding != textfile.UTF8:
 		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]

@@ -82,7 +82,7 @@ func imageKind(ext string, head []byte, size int64) string {
 	case found != "":
 		return "binary"
 	}
-	if _, mark := textfile.BOM(head[:min(len(head), 4)], true); len(head) < 3 || mark == 0 && !isTextual(head) {
+	if _, mark := textfile.BOM(head, true); len(head) < 3 || mark == 0 && !isTextual(head) {
 		return "binary"
 	}
 	return "text"
@@ -132,7 +132,7 @@ func isTextual(head []byte) bool {
 
 // isBinary reports whether bytes look like no text: a NUL among them, or more than three in ten that do not print.
 func isBinary(head []byte) bool {
-	if _, mark := textfile.BOM(head[:min(len(head), 4)], true); mark > 0 || len(head) == 0 {
+	if _, mark := textfile.BOM(head, true); mark > 0 || len(head) == 0 {
 		return false
 	}
 	return isbinary.ByControls(head)
