@@ -144,6 +144,15 @@ func (e Env) IsDir(file string) (bool, error) {
 	return fi.IsDir(), nil
 }
 
+// Locate is the file that a call names by a path, as find finds it; the error of find is a refusal. A stream is read under the
+// path itself: nothing is looked for.
+func (e Env) Locate(path string, find func(e Env, path string) (string, error)) (string, error) {
+	if e.Stream != nil {
+		return path, nil
+	}
+	return find(e, path)
+}
+
 // Wording is the text of the tool for the reasons why the file path cannot be opened or read.
 func (e Env) Wording(path string) Wording {
 	return func(err error) string { return e.Tool.Words(e, path, err) }

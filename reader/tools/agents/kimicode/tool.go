@@ -191,11 +191,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if a.hasColumn && a.line < 0 {
 		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the forward Next Read arguments.")
 	}
-	file := a.path
-	if env.Stream == nil {
-		if file, err = find(env, a.path); err != nil {
-			return nil, err
-		}
+	file, err := env.Locate(a.path, find)
+	if err != nil {
+		return nil, err
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
 }

@@ -174,11 +174,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		call = "stat"
 	}
 	words := tools.Wording(func(err error) string { return errorText(abs, call, err) })
-	real := abs
-	if env.Stream == nil {
-		if real, err = checkPath(env, abs); err != nil {
-			return nil, words.Of(err)
-		}
+	real, err := env.Locate(abs, checkPath)
+	if err != nil {
+		return nil, words.Of(err)
 	}
 	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
 		switch {

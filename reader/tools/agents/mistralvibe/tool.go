@@ -150,11 +150,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	file := a.path
-	if env.Stream == nil {
-		if file, err = find(ctx, env, a.path); err != nil {
-			return nil, err
-		}
+	file, err := env.Locate(a.path, func(env tools.Env, given string) (string, error) { return find(ctx, env, given) })
+	if err != nil {
+		return nil, err
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
 }
