@@ -1,7 +1,7 @@
 package tools
 
-// Policy says what a tool accepts as arguments besides what its schema describes; the tool's Run obeys it. The zero value is
-// strict, except that unknown arguments are ignored.
+// Policy says what a tool accepts as arguments besides what its schema describes; the tool's Run obeys it. The zero
+// value is strict, except that unknown arguments are ignored.
 type Policy struct {
 	// NumbersAsText: "7" is taken for 7.
 	NumbersAsText bool `json:"numbers_as_text"`

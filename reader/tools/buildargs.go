@@ -33,8 +33,8 @@ func BuildArgs(t *Tool, file string, values Values) json.RawMessage {
 	return args
 }
 
-// flatArgs is BuildArgs for arguments that are all fields of one object, which may be the one element of an array; nil when they
-// are not.
+// flatArgs is BuildArgs for arguments that are all fields of one object, which may be the one element of an array; nil
+// when they are not.
 func flatArgs(t *Tool, file string, values Values) []byte {
 	args := append(make([]byte, 0, 64+len(file)), '{')
 	outer, ends := "", "" // of an array whose one element has the fields
@@ -96,8 +96,8 @@ func argument(params []Param, i int, file string, values Values) []byte {
 	return nil
 }
 
-// ValuesOf is the inverse of BuildArgs, without the file: the arguments that JSON gives, as Result.NextArgs does. Unknown
-// fields are left out. ok is false when the JSON is not an object.
+// ValuesOf is the inverse of BuildArgs, without the file: the arguments that JSON gives, as Result.NextArgs does.
+// Unknown fields are left out. ok is false when the JSON is not an object.
 func ValuesOf(t *Tool, args json.RawMessage) (values Values, ok bool) {
 	if t.Values != nil {
 		return t.Values(args)

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Caps are the limits of one answer of a tool and of the files that it reads. Each limit is written here and nowhere else:
-// Read takes it from the Caps of its tool, and Limits says it in words.
+// Caps are the limits of one answer of a tool and of the files that it reads. Each limit is written here and nowhere
+// else: Read takes it from the Caps of its tool, and Limits says it in words.
 type Caps struct {
 	// Lines is the number of lines of an answer.
 	Lines Cap `json:"lines,omitzero"`
 	// Output bounds the text of an answer, and Then what is left of it after Output was obeyed.
 	Output Cap `json:"output,omitzero"`
 	Then   Cap `json:"then,omitzero"`
-	// Whole is the size in bytes of the largest file that is given whole; a larger one is answered as Whole.Over says. File
-	// is the size of the largest file of which anything is given.
+	// Whole is the size in bytes of the largest file that is given whole; a larger one is answered as Whole.Over says.
+	// File is the size of the largest file of which anything is given.
 	Whole Cap `json:"whole,omitzero"`
 	File  Cap `json:"file,omitzero"`
 	// Also says in plain words what these values cannot say.
@@ -31,8 +31,8 @@ type Cap struct {
 	PerToken int64 `json:"per_token,omitempty"`
 	// Of says what is counted where that is not the whole answer: "of numbered lines".
 	Of string `json:"of,omitempty"`
-	// Flag is the argument or setting that asks for another limit; Most is then the limit when it is not given. Max is the
-	// largest one that is obeyed; 0: any.
+	// Flag is the argument or setting that asks for another limit; Most is then the limit when it is not given. Max is
+	// the largest one that is obeyed; 0: any.
 	Flag string `json:"flag,omitempty"`
 	Max  int64  `json:"max,omitempty"`
 	// Over is what happens beyond the limit.

@@ -4,9 +4,9 @@
 //
 // # A read
 //
-// Tool.Read calls the tool's Run with the arguments as they came. Run reads them, opens the file with ReadPath or ReadFile,
-// finds the lines that are wanted (textfile.Scan, Measure, or a selector of package window) and returns a Result. Nothing of the
-// content is kept: Result.Render writes it into a Sink, as often as it is asked for.
+// Tool.Read calls the tool's Run with the arguments as they came. Run reads them, opens the file with ReadPath or
+// ReadFile, finds the lines that are wanted (textfile.Scan, Measure, or a selector of package window) and returns a
+// Result. Nothing of the content is kept: Result.Render writes it into a Sink, as often as it is asked for.
 //
 // # Where things are
 //
@@ -23,10 +23,10 @@
 //	plainwrite.go                   the same for many lines at once, of files in memory
 //	parsecontent.go                 reading an answer back
 //
-// A Policy says that a tool takes "7" for 7, and its Run goes by that. Which texts count as a number, and the words for those that do
-// not, are each agent's own, where its arguments are read (args.go in its folder, or tool.go). Agents that use Pydantic have
-// that from Model.Integer of package runtime/python, those in JavaScript mostly from ToNumber of runtime/js. args.go reads arguments
-// that are taken strictly.
+// A Policy says that a tool takes "7" for 7, and its Run goes by that. Which texts count as a number, and the words for
+// those that do not, are each agent's own, where its arguments are read (args.go in its folder, or tool.go). Agents
+// that use Pydantic have that from Model.Integer of package runtime/python, those in JavaScript mostly from ToNumber of
+// runtime/js. args.go reads arguments that are taken strictly.
 //
 // # The packages below
 //

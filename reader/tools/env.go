@@ -17,8 +17,8 @@ import (
 type Env struct {
 	// Tool is the tool that reads. Tool.Read sets it.
 	Tool *Tool
-	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are confined
-	// to it. "" is the working directory of this process.
+	// Root is the agent's working directory: relative paths resolve against it, and tools that are confined are
+	// confined to it. "" is the working directory of this process.
 	Root string
 	// Home is the agent's home directory, for "~"; "" is the user's.
 	Home string
@@ -120,8 +120,8 @@ func (e Env) Files() access.View {
 	return access.View{}
 }
 
-// Once is what make returns. While a file is shared, it is made once under a name for all the reads of a moment: for what an agent
-// looks up beside the file. The names of different kinds of things must differ.
+// Once is what make returns. While a file is shared, it is made once under a name for all the reads of a moment: for
+// what an agent looks up beside the file. The names of different kinds of things must differ.
 func (e Env) Once(name string, make func() any) any {
 	if e.Shared == nil || e.Confine {
 		return make()
@@ -142,6 +142,15 @@ func (e Env) IsDir(file string) (bool, error) {
 		return false, err
 	}
 	return fi.IsDir(), nil
+}
+
+// Locate is the file that a call names by a path, as find finds it; the error of find is a refusal. A stream is read under the
+// path itself: nothing is looked for.
+func (e Env) Locate(path string, find func(e Env, path string) (string, error)) (string, error) {
+	if e.Stream != nil {
+		return path, nil
+	}
+	return find(e, path)
 }
 
 // Wording is the text of the tool for the reasons why the file path cannot be opened or read.

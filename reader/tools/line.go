@@ -104,7 +104,8 @@ type LineFormat struct {
 	Each bool
 }
 
-// Numbered is a Prefix: the number, right-aligned to width with blanks, and what follows it. A width below 0 is Line.Width.
+// Numbered is a Prefix: the number, right-aligned to width with blanks, and what follows it. A width below 0 is
+// Line.Width.
 func Numbered(width int, after string) func(dst []byte, l Line) []byte {
 	return func(dst []byte, l Line) []byte {
 		if width < 0 {

@@ -29,7 +29,7 @@ func TestLongerAgreesWithMeasure(t *testing.T) {
 				format := &LineFormat{Limit: limit, Unit: unit}
 				form := textfile.Form{Ends: textfile.EndCRLF}
 				want := false
-				err := Measure(context.Background(), b, form, 0, format, unit, func(m Measured) bool {
+				err := Measure(context.Background(), b, LineRange{Form: form, Format: format}, unit, func(m Measured) bool {
 					want = want || m.Cut
 					return true
 				})

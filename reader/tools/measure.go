@@ -15,23 +15,24 @@ type Measured struct {
 	Start, End, Next int64
 	// Term is the line end, "" at the end of the file.
 	Term string
-	// Length is the length of the line's decoded text, in the format's unit: of the whole line, but for a line that is cut
-	// by a format that does not ask for it (LineFormat.Whole). Shown is the length of what is shown of it, with the mark of
-	// a cut but without prefix and line end, in the unit asked for.
+	// Length is the length of the line's decoded text, in the format's unit: of the whole line, but for a line that is
+	// cut by a format that does not ask for it (LineFormat.Whole). Shown is the length of what is shown of it, with the
+	// mark of a cut but without prefix and line end, in the unit asked for.
 	Length, Shown int64
 	// Cut: the line is longer than the format's limit.
 	Cut bool
 }
 
-// Measure hands the lines from byte start on to take, one after the other, until it returns false. The text after the
-// last line end comes as a line, too, also when it is empty (textfile.Walk). format may be nil.
-func Measure(ctx context.Context, b source.Bytes, form textfile.Form, start int64, format *LineFormat, unit Unit, take func(Measured) bool) error {
-	if format == nil {
-		format = &LineFormat{}
+// Measure hands lines of b to take, one after the other, until it returns false: those from l.Start on, in its Form and
+// Format, which may be nil; nothing else of l counts. The text after the last line end comes as a line, too, also when
+// it is empty (textfile.Walk). unit is that of Measured.Shown.
+func Measure(ctx context.Context, b source.Bytes, l LineRange, unit Unit, take func(Measured) bool) error {
+	m := &measurer{format: l.Format, unit: unit, take: take}
+	if m.format == nil {
+		m.format = &LineFormat{}
 	}
-	m := &measurer{format: format, unit: unit, take: take}
-	m.line = Measured{Number: 1, Start: max(start, form.Skip)}
-	return textfile.Walk(ctx, b, form, start, m)
+	m.line = Measured{Number: 1, Start: max(l.Start, l.Form.Skip)}
+	return textfile.Walk(ctx, b, l.Form, l.Start, m)
 }
 
 // measurer is a textfile.LineVisitor that measures.
@@ -115,7 +116,7 @@ func Longer(ctx context.Context, b source.Bytes, form textfile.Form, start, end 
 	if format.Limit == 0 || start >= end {
 		return false, nil
 	}
-	err = Measure(ctx, source.View(b, end), form, start, format, format.Unit, func(m Measured) bool {
+	err = Measure(ctx, source.View(b, end), LineRange{Form: form, Format: format, Start: start}, format.Unit, func(m Measured) bool {
 		longer = m.Cut
 		return !longer
 	})

@@ -26,8 +26,8 @@ type ParsedLine struct {
 	Cut bool
 }
 
-// ParseContent reads back which lines a content shows that the tool gave for args. ok is false when the content is none of the
-// tool's that shows lines (an error text, a notice).
+// ParseContent reads back which lines a content shows that the tool gave for args. ok is false when the content is none
+// of the tool's that shows lines (an error text, a notice).
 func (t *Tool) ParseContent(args json.RawMessage, content string) (p Parsed, ok bool) {
 	if t.Parse != nil {
 		return t.Parse(args, content)
@@ -38,9 +38,9 @@ func (t *Tool) ParseContent(args json.RawMessage, content string) (p Parsed, ok 
 	return ParseLines(t.Lines, content, nil)
 }
 
-// ParseLines reads numbered lines, up to the first line of content that does not begin with the prefix of the next number.
-// end, when not nil, is asked about what follows each line but the first: true says that it is the tool's own and no line of
-// the file. Formats that align numbers to the width of the last one are not read.
+// ParseLines reads numbered lines, up to the first line of content that does not begin with the prefix of the next
+// number. end, when not nil, is asked about what follows each line but the first: true says that it is the tool's own
+// and no line of the file. Formats that align numbers to the width of the last one are not read.
 func ParseLines(f *LineFormat, content string, end func(rest string) bool) (Parsed, bool) {
 	p := Parsed{Total: -1}
 	number, from := firstNumber(f, content)

@@ -10,8 +10,8 @@ import (
 type Values = map[string]any
 
 // Place says how the window of a tool is moved and resized in one mode: which arguments are its place and its size. In
-// slices the place is the first line (1-based) and the size a number of lines; in blocks the anchor line and the levels;
-// in byte windows the start byte (0-based) and a number of bytes.
+// slices the place is the first line (1-based) and the size a number of lines; in blocks the anchor line and the
+// levels; in byte windows the start byte (0-based) and a number of bytes.
 type Place struct {
 	Mode Mode
 	// At is the flag of the argument that says where the window begins; "" when the tool has no such argument.
@@ -140,8 +140,8 @@ func (p Place) Complete(v Values) {
 	}
 }
 
-// Call is the JSON of a call of the tool in the mode of a place: values with what makes the mode, and with what the tool's
-// default call gives.
+// Call is the JSON of a call of the tool in the mode of a place: values with what makes the mode, and with what the
+// tool's default call gives.
 func (t *Tool) Call(p Place, file string, values Values) json.RawMessage {
 	v := maps.Clone(values)
 	if v == nil {

@@ -18,7 +18,7 @@ func (w *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	if f.Limit > 0 {
 		n = l.Within(f.Limit, n)
 	}
-	if n <= 0 || w.TrimSpace {
+	if n <= 0 || w.TrimSpace || w.Filter != nil {
 		return 0, true
 	}
 	w.sink.plain(f, l, n, plainStart{number: w.number, first: w.written == 0 && !w.Continued, joined: w.written > 0 || w.Continued, begins: w.written == 0, width: w.Width})
@@ -28,8 +28,8 @@ func (w *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	return n, w.sink.err == nil && (w.Count == 0 || w.written < w.Count) && (next < w.LineRange.End || w.Phantom)
 }
 
-// plainStart says how plain lines begin: the number of the first one, whether it is the first of the answer, whether others
-// precede it, whether it begins a run, and Line.Width.
+// plainStart says how plain lines begin: the number of the first one, whether it is the first of the answer, whether
+// others precede it, whether it begins a run, and Line.Width.
 type plainStart struct {
 	number                int64
 	first, joined, begins bool
@@ -94,9 +94,9 @@ func (s *Sink) countPlain(f *LineFormat, l textfile.PlainLines, n int, at plainS
 	}
 }
 
-// textfile.PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the first
-// one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format ends each line
-// with one.
+// PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the
+// first one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format
+// ends each line with one.
 func (s *Sink) PlainLines(f *LineFormat, l textfile.PlainLines, n int, number int64, first bool) {
 	s.plain(f, l, n, plainStart{number: number, first: first, joined: !first, begins: first})
 }

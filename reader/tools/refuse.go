@@ -38,6 +38,12 @@ func Changed(err error) bool {
 	return errors.As(err, &e) && e.changed
 }
 
+// IsSpecial reports whether err is that a path names a file that is none to read: a named pipe, a socket, a device.
+func IsSpecial(err error) bool {
+	var special *access.SpecialError
+	return errors.As(err, &special)
+}
+
 // passes reports whether err goes to the caller as it is: it is a refusal already, or the caller has cancelled.
 func passes(err error) bool {
 	if err == nil {
@@ -85,8 +91,8 @@ type File struct {
 	words Wording // of the reasons why it cannot be read on
 }
 
-// Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined: inside
-// the root); a relative path resolves against the root. Errors are those of package access, or ErrConfined.
+// Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined:
+// inside the root); a relative path resolves against the root. Errors are those of package access, or ErrConfined.
 func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error) {
 	f, err := open(ctx, env, paths, path)
 	if err != nil {
@@ -179,8 +185,8 @@ func readOnce(words Wording, open func() (*File, error), read func(*File) (*Resu
 	return r, nil
 }
 
-// Content sets how the result is written: body renders into a Sink. Errors of o, the file that ReadFile opened, become refusals in
-// its words; o is nil where no file is read.
+// Content sets how the result is written: body renders into a Sink. Errors of o, the file that ReadFile opened, become
+// refusals in its words; o is nil where no file is read.
 func (r *Result) Content(o *File, body func(s *Sink)) *Result {
 	guard, words := func() error { return nil }, Wording(error.Error)
 	if o != nil {

@@ -38,8 +38,8 @@ func Register(added ...*Tool) (remove func()) {
 	return func() { registered.Store(before) }
 }
 
-// Keep takes all tools but those named off the list, for tests of what depends on how many there are. It returns a function
-// that puts them back.
+// Keep takes all tools but those named off the list, for tests of what depends on how many there are. It returns a
+// function that puts them back.
 func Keep(names ...string) (restore func()) {
 	before := current()
 	next := &registry{byName: map[string]*Tool{}, defaults: before.defaults}

@@ -36,11 +36,13 @@ type Result struct {
 	Kind, Instead string
 	// Notes are messages of their own that the agent adds after the result.
 	Notes []string
-	// NextArgs are the arguments of the next call that an agent makes to read on; nil at the end, or where no call goes on.
+	// NextArgs are the arguments of the next call that an agent makes to read on; nil at the end, or where no call goes
+	// on.
 	NextArgs json.RawMessage
 	// Silent: the answer ends before the file does, and nothing in it says so.
 	Silent bool
-	// Estimated: the content, or a note, states a number of tokens that is estimated here; the agent asks its service for it.
+	// Estimated: the content, or a note, states a number of tokens that is estimated here; the agent asks its service
+	// for it.
 	Estimated bool
 
 	write func(ctx context.Context, w io.Writer) (Stats, error)
@@ -75,8 +77,8 @@ type Stats struct {
 	FinalNewline bool // the content ends with '\n'
 }
 
-// LinesGiven is how many lines of the file an answer gives, as the file has them. A tool that counts an empty line after the last
-// newline shows one more (Stats.Lines), which is no line of the file.
+// LinesGiven is how many lines of the file an answer gives, as the file has them. A tool that counts an empty line
+// after the last newline shows one more (Stats.Lines), which is no line of the file.
 func LinesGiven(w window.Window, s Stats) int64 {
 	if n := w.Lines(); n > 0 && len(w.Runs) < 2 {
 		return n
@@ -101,8 +103,8 @@ type Shown struct {
 	Content int64
 	// Lines is the number of lines shown, whole or cut, each on a content line of its own.
 	Lines int64
-	// Number is the tool's number of the first line, 0 where lines are not numbered; First says that it is the first line
-	// of the answer, and Width is Line.Width.
+	// Number is the tool's number of the first line, 0 where lines are not numbered; First says that it is the first
+	// line of the answer, and Width is Line.Width.
 	Number int64
 	First  bool
 	Width  int

@@ -114,8 +114,8 @@ func scanField(obj []byte, name string) (start, end, fields, closing int) {
 	return start, end, fields, closing
 }
 
-// eachField hands the fields of an object, a valid JSON text, to take: the name, and the half-open range of bytes of the value.
-// It returns the place of the closing brace; -1 when the text is no object.
+// eachField hands the fields of an object, a valid JSON text, to take: the name, and the half-open range of bytes of
+// the value. It returns the place of the closing brace; -1 when the text is no object.
 func eachField(obj []byte, take func(name string, start, end int)) (closing int) {
 	i := skipSpace(obj, 0)
 	if obj[i] != '{' {

@@ -7,9 +7,9 @@ import (
 	"eyeline/reader/source"
 )
 
-// Shared is a file that is opened once for the reads of several tools. A small one is read into memory and looked through
-// once, so that a read answers from what is known of its lines; whether it has changed since, Unchanged tells for all of
-// them. Of a larger one every read asks the system.
+// Shared is a file that is opened once for the reads of several tools. A small one is read into memory and looked
+// through once, so that a read answers from what is known of its lines; whether it has changed since, Unchanged tells
+// for all of them. Of a larger one every read asks the system.
 type Shared struct {
 	path   string
 	file   *access.File
@@ -17,7 +17,8 @@ type Shared struct {
 	room   *Room
 }
 
-// Room is the memory for a file that is shared, and for what was seen around it. One Room serves one file after the other.
+// Room is the memory for a file that is shared, and for what was seen around it. One Room serves one file after the
+// other.
 type Room struct {
 	buf    []byte
 	most   int64 // size of the largest file that is read into memory
@@ -25,8 +26,8 @@ type Room struct {
 	looks  access.Looks
 }
 
-// NewRoom is a Room for files of at most most bytes. It keeps memory for one of kept bytes; a larger one has memory of its own
-// for the time that it is open.
+// NewRoom is a Room for files of at most most bytes. It keeps memory for one of kept bytes; a larger one has memory of
+// its own for the time that it is open.
 func NewRoom(kept int, most int64) *Room { return &Room{buf: make([]byte, kept), most: most} }
 
 // OpenShared opens the file at an absolute path that leads over no symbolic link, inside the root of all the reads: no

@@ -141,15 +141,16 @@ func (s *Sink) Bytes(p []byte) {
 	}
 }
 
-// Counted counts content that would be written if anybody read it (Counts): n bytes, at least one, with so many newlines, the last
-// one at index at, -1 for none, and the last byte.
+// Counted counts content that would be written if anybody read it (Counts): n bytes, at least one, with so many
+// newlines, the last one at index at, -1 for none, and the last byte.
 func (s *Sink) Counted(n, newlines, at int, last byte) {
 	if s.err == nil {
 		s.counted(n, newlines, at, last)
 	}
 }
 
-// counted counts n bytes of content that have newlines, the last one at index at, -1 for none, and end with the byte last.
+// counted counts n bytes of content that have newlines, the last one at index at, -1 for none, and end with the byte
+// last.
 func (s *Sink) counted(n, newlines, at int, last byte) {
 	s.Stats.Bytes += int64(n)
 	s.lines += int64(newlines)
@@ -236,7 +237,8 @@ func (s *Sink) BeginRun(number int64, first bool, width int) {
 	})
 }
 
-// CutLine notes that a line was cut: the tool's number of it, and the half-open range of bytes of the file that is lost.
+// CutLine notes that a line was cut: the tool's number of it, and the half-open range of bytes of the file that is
+// lost.
 func (s *Sink) CutLine(number, start, end int64) {
 	end = max(start, end)
 	s.Stats.Cut++

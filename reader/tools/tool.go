@@ -42,16 +42,17 @@ type Tool struct {
 	Kinds Kinds
 	// Policy says what is taken for arguments besides what Schema describes.
 	Policy Policy
-	// Tokens says how the tokens of an answer are counted; nil: in the vocabulary of package tokens, which is then near.
+	// Tokens says how the tokens of an answer are counted; nil: in the vocabulary of package tokens, which is then
+	// near.
 	Tokens *TokenRule
 	// Silence says whether an answer tells the model that more of the file follows.
 	Silence Silence
 
-	// Run is what Read does. It takes the tool's limits, its policy and its line format from env.Tool, so that it also serves a
-	// copy of the tool that has others.
+	// Run is what Read does. It takes the tool's limits, its policy and its line format from env.Tool, so that it also
+	// serves a copy of the tool that has others.
 	Run func(ctx context.Context, env Env, args []byte) (*Result, error)
-	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where that
-	// is nil too, nothing can be read back from the content. See Tool.ParseContent.
+	// Parse is the inverse of what Read prints: which lines the content shows. nil: ParseLines over Lines, and where
+	// that is nil too, nothing can be read back from the content. See Tool.ParseContent.
 	Parse func(args json.RawMessage, content string) (Parsed, bool)
 	// Words is the tool's text for the reason err why a file cannot be opened or read; file is the path as it was asked
 	// for. It is never empty. The kinds of err are those of package access.

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts their
-// lines. Nothing is written, and no run begun, when the range is empty.
+// Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts
+// their lines. Nothing is written, and no run begun, when the range is empty.
 func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 	if start >= end {
 		return
@@ -83,13 +83,21 @@ type LineRange struct {
 	Continued bool
 	// Trim is how many '\r' at most are taken off a line's end besides its terminator.
 	Trim int
-	// TrimSpace takes white space off the ends of lines, as JavaScript's trimEnd does. Neither goes together with a Format
-	// whose Keep is set.
+	// TrimSpace takes white space off the ends of lines, as JavaScript's trimEnd does. Neither goes together with a
+	// Format whose Keep is set.
 	TrimSpace bool
-	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of the
-	// Format's Limit. End is still the end of the whole line.
+	// Filter, when not nil, gives what the text of a line is written to in place of the Sink.
+	Filter func(number int64) Filter
+	// CutLast: the Count-th line is cut where its text is longer than LastLimit, in the Format's Unit and in place of
+	// the Format's Limit. End is still the end of the whole line.
 	CutLast   bool
 	LastLimit int64
+}
+
+// Filter takes the text of one line, and writes it, changed, when it likes, at the latest in Close.
+type Filter interface {
+	Write(p []byte) (int, error) // the error is nil
+	Close()
 }
 
 // WriteLines writes lines of b as one run of the window. Only their text is kept, one buffer at a time. It returns the
@@ -112,7 +120,8 @@ type lineWriter struct {
 	source  io.ReaderAt
 	number  int64 // of the line being written
 	written int64
-	begun   bool  // its prefix is written
+	begun   bool // its prefix is written
+	filter  Filter
 	limit   int64 // the line's, of the format or CutLast; -1: none
 	keep    int64
 	shown   int64
@@ -148,6 +157,9 @@ func (w *lineWriter) begin() {
 	if w.Format.Prefix != nil {
 		w.scratch = w.Format.Prefix(w.scratch[:0], Line{Number: w.number, First: first, Width: w.Width})
 		w.sink.Bytes(w.scratch)
+	}
+	if w.Filter != nil {
+		w.filter = w.Filter(w.number)
 	}
 }
 
@@ -307,7 +319,11 @@ func (w *lineWriter) provisional(p []byte, span textfile.Span, replaced bool, le
 }
 
 func (w *lineWriter) put(p []byte, replaced bool) {
-	w.sink.Bytes(p)
+	if w.filter != nil {
+		_, _ = w.filter.Write(p)
+	} else {
+		w.sink.Bytes(p)
+	}
 	if replaced && len(p) > 0 {
 		w.sink.Stats.Replaced++
 	}
@@ -352,6 +368,9 @@ func (w *lineWriter) endText() {
 // finish closes the line, whose text ends at offset end.
 func (w *lineWriter) finish(end int64, term string) {
 	f := w.Format
+	if w.filter != nil {
+		w.filter.Close()
+	}
 	if w.cut {
 		w.sink.CutLine(w.number, w.cutAt, end)
 		if f.Mark != nil {

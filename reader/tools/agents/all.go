@@ -1,4 +1,5 @@
-// Package agents lists the file-read tools of coding agents. Importing it registers them; nothing outside knows one by name.
+// Package agents lists the file-read tools of coding agents. Importing it registers them; nothing outside knows one by
+// name.
 //
 // # A folder for each agent
 //
@@ -14,21 +15,23 @@
 //	dir.go, list.go                   lists a directory
 //	media.go, notebook.go, hex.go     gives what is no plain text
 //
-// Tool.Words has the refusals of a file that cannot be opened or read, a folder (mostly access.ErrDirectory) among them unless
-// the tool lists it; refusals of arguments are where those are checked, also of text in place of a number (see package tools). A
-// fork uses the folder of the tool that it descends from: kilo that of opencode, qwencode that of geminicli. What unrelated
-// tools share stands beside this package, in folders of reader/tools, which package tools lists.
+// Tool.Words has the refusals of a file that cannot be opened or read, a folder (mostly access.ErrDirectory) among them
+// unless the tool lists it; refusals of arguments are where those are checked, also of text in place of a number (see
+// package tools). A fork uses the folder of the tool that it descends from: kilo that of opencode, qwencode that of
+// geminicli. What unrelated tools share stands beside this package, in folders of reader/tools, which package tools
+// lists.
 //
-// "Contract NAME" and "CONTRACT-NAME" in comments are testdata/conformance/contracts/CONTRACT-NAME.md, and "check 4" or "step 8" is
-// one that is numbered there. The contracts of byte_window, open_file, sage and the read_file that Codex had are in CONTRACTS.md
-// beside those.
+// "Contract NAME" and "CONTRACT-NAME" in comments are testdata/conformance/contracts/CONTRACT-NAME.md, and "check 4" or
+// "step 8" is one that is numbered there. The contracts of byte_window, open_file, sage and the read_file that Codex
+// had are in CONTRACTS.md beside those.
 //
 // # Adding a tool
 //
-// It takes a folder, a line in the list all, a contract and its cases in testdata/conformance, and the table in the README, which
-// go test ./reader/tools/agents -run README -update writes. The tests of this package go through the list and check what a tool
-// says of itself (Params, Caps, Kinds, Policy, Silence, Parse) against what it does. To begin with: sage is a whole tool in one
-// file, which gives numbered lines, so many a call; codexexec has tools whose answer is what a command prints.
+// It takes a folder, a line in the list all, a contract and its cases in testdata/conformance, and the table in the
+// README, which go test ./reader/tools/agents -run README -update writes. The tests of this package go through the list
+// and check what a tool says of itself (Params, Caps, Kinds, Policy, Silence, Parse) against what it does. To begin
+// with: sage is a whole tool in one file, which gives numbered lines, so many a call; codexexec has tools whose answer
+// is what a command prints.
 package agents
 
 import (

@@ -22,8 +22,8 @@ func source1MiB() string {
 	return strings.Repeat(part, (1<<20)/len(part)+1)[:1<<20]
 }
 
-// BenchmarkBatchOf gives for each tool how many calls a second a batch answers that ask for 20 lines of a source of 1 MiB,
-// and how often a plain count of the file's line feeds fits into one of them.
+// BenchmarkBatchOf gives for each tool how many calls a second a batch answers that ask for 20 lines of a source of 1
+// MiB, and how often a plain count of the file's line feeds fits into one of them.
 func BenchmarkBatchOf(b *testing.B) {
 	dir := b.TempDir()
 	path := filepath.Join(dir, "server.go")

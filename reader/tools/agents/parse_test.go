@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools/agents/claudecode"
 )
 
-// TestShortLinesAreNotCut: a tool's own parser finds none of the lines of a plain file cut, also where they are empty or one
-// odd character.
+// TestShortLinesAreNotCut: a tool's own parser finds none of the lines of a plain file cut, also where they are empty
+// or one odd character.
 func TestShortLinesAreNotCut(t *testing.T) {
 	dir := t.TempDir()
 	text := "one\n\n\u0001\n\ntwo\n \n" + strings.Repeat("a line\n", 20)
@@ -48,8 +48,8 @@ func TestShortLinesAreNotCut(t *testing.T) {
 	}
 }
 
-// A content may be any text: that of another tool, of another version, or cut anywhere. Reading its lines never panics, and
-// what is found lies inside it.
+// A content may be any text: that of another tool, of another version, or cut anywhere. Reading its lines never panics,
+// and what is found lies inside it.
 func TestParsedTakesAnyText(t *testing.T) {
 	whole := []string{
 		"1\tone\n2\ttwo\n", "     1→one\n     2→two", "1: one\n2: two", "L1: one\nL2: two", "1|one\n2|two\n", "00001| one\n",

@@ -55,7 +55,8 @@ func policyTaken(t *testing.T, tool *tools.Tool, dir string) (p tools.Policy) {
 	return p
 }
 
-// numberArguments lists the paths of the arguments that are whole numbers; the elements of an array are listed together.
+// numberArguments lists the paths of the arguments that are whole numbers; the elements of an array are listed
+// together.
 func numberArguments(tool *tools.Tool) (list [][][]string) {
 	for _, p := range tool.Params {
 		if p.Type != tools.TypeInteger || p.Path == nil {
@@ -70,7 +71,8 @@ func numberArguments(tool *tools.Tool) (list [][][]string) {
 	return list
 }
 
-// What a tool says it takes for arguments is what it takes, and it says so nowhere else: a copy without a policy takes nothing of it.
+// What a tool says it takes for arguments is what it takes, and it says so nowhere else: a copy without a policy takes
+// nothing of it.
 func TestPoliciesAreWhatIsTaken(t *testing.T) {
 	dir := toolstest.Tree(t, map[string]string{"f.txt": strings.Repeat("a line\n", 20)})
 	for _, tool := range tools.Every() {

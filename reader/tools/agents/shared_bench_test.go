@@ -12,7 +12,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// BenchmarkShared makes each tool's default read of a file that is open for all tools, almost all of it ASCII, and counts the content, as a check does.
+// BenchmarkShared makes each tool's default read of a file that is open for all tools, almost all of it ASCII, and
+// counts the content, as a check does.
 func BenchmarkShared(b *testing.B) {
 	dir := b.TempDir()
 	text := strings.Replace(strings.ReplaceAll(source1MiB(), "—", "-"), "-", "—", 3)

@@ -17,8 +17,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// readBoth makes a call with a file that is shared and without, and compares all that the two say. It reports whether the
-// file could be shared.
+// readBoth makes a call with a file that is shared and without, and compares all that the two say. It reports whether
+// the file could be shared.
 func readBoth(t *testing.T, tool *tools.Tool, env tools.Env, file string, args []byte, room *tools.Room) bool {
 	t.Helper()
 	shared, err := tools.OpenShared(t.Context(), file, room)
@@ -161,8 +161,8 @@ func TestSharedFiles(t *testing.T) {
 	}
 }
 
-// madeUp is a text with all that tools look for: line ends of many kinds, long lines, blanks, bytes that are no UTF-8, or
-// none of it.
+// madeUp is a text with all that tools look for: line ends of many kinds, long lines, blanks, bytes that are no UTF-8,
+// or none of it.
 func madeUp(random *rand.Rand) []byte {
 	var b bytes.Buffer
 	plain := random.IntN(2) == 0

@@ -11,7 +11,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// What a tool says of its silence is what its answers do: one that its own limit ends, and one that ends as it was asked to.
+// What a tool says of its silence is what its answers do: one that its own limit ends, and one that ends as it was
+// asked to.
 func TestSilenceIsThatOfTheAnswers(t *testing.T) {
 	dir := t.TempDir()
 	for _, tool := range all {

@@ -3,6 +3,7 @@ package coreutils
 import (
 	"bytes"
 	"context"
+	"io"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -10,8 +11,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that text,
-// which is written in place of those bytes where File is not nil.
+// Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that
+// text, which is written in place of those bytes where File is not nil.
 type Piece struct {
 	File       *tools.File
 	Start, End int64
@@ -98,16 +99,12 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 		}
 		return m.End(before+int(n)) - p.Start, n, nil
 	}
-	view := source.View(tailOf{p.File, p.Start}, p.End-p.Start)
+	view := source.View(io.NewSectionReader(p.File, p.Start, p.End-p.Start), p.End-p.Start)
 	var index lineindex.LineSeeker
 	if p.Start == 0 && p.File.Index != nil {
 		index = p.File.Index
 	}
-	after := n + 1
-	if after < n {
-		after = n
-	}
-	off, lines, ok, err := lineindex.FindLine(ctx, view, index, after)
+	off, lines, ok, err := lineindex.FindLine(ctx, view, index, tools.AddClamped(n, 1))
 	if err != nil || ok {
 		return off, n, err
 	}
@@ -125,16 +122,8 @@ func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err e
 	return p.Size(), min(found, n), nil
 }
 
-// tailOf is the bytes of a file from offset off on.
-type tailOf struct {
-	source.Bytes
-	off int64
-}
-
-func (t tailOf) ReadAt(p []byte, off int64) (int, error) { return t.Bytes.ReadAt(p, t.off+off) }
-
-// beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end from
-// the back. more is how many line ends were missing; off is then 0.
+// beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end
+// from the back. more is how many line ends were missing; off is then 0.
 func (p Piece) beforeLines(ctx context.Context, n int64) (off, more int64, err error) {
 	const step = 64 << 10
 	for end := p.Size(); end > 0; {

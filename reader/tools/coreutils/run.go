@@ -40,10 +40,10 @@ var ErrUnknown = errors.New("not evaluated")
 // ErrTooMuch is the error of Run where it would hold more than a million pieces of lines in memory.
 var ErrTooMuch = errors.New("too many lines to hold")
 
-// Run evaluates a pipeline and returns the exit status of its last program. Each program's output goes to the next one's input,
-// the last one's to stdout, until that returns false; what any of them complains of goes to stderr, which may be stdout. What
-// the programs themselves say of a file that cannot be read is no error. The errors are ErrUnknown, ErrTooMuch, those of
-// reading a file that was opened, tools.ErrConfined, *access.SpecialError and ctx's.
+// Run evaluates a pipeline and returns the exit status of its last program. Each program's output goes to the next
+// one's input, the last one's to stdout, until that returns false; what any of them complains of goes to stderr, which
+// may be stdout. What the programs themselves say of a file that cannot be read is no error. The errors are ErrUnknown,
+// ErrTooMuch, those of reading a file that was opened, tools.ErrConfined, *access.SpecialError and ctx's.
 func (r *Runner) Run(ctx context.Context, commands []shell.Command, stdout, stderr func(Piece) bool) (status int, err error) {
 	r.ctx, r.stderr = ctx, stderr
 	take := func(p Piece) bool { return stdout(p) && r.err == nil }

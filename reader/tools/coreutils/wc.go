@@ -34,21 +34,6 @@ func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Pie
 	r.status = 0
 	status, width := 0, r.countWidth(show, operands)
 	var total wordCount
-	write := func(c wordCount, name string) bool {
-		var b []byte
-		for i, n := range c {
-			if show[i] {
-				if len(b) > 0 {
-					b = append(b, ' ')
-				}
-				b = tools.AppendNumber(b, n, width)
-			}
-		}
-		if name != "" {
-			b = append(append(b, ' '), name...)
-		}
-		return emit(Piece{Text: append(b, '\n')})
-	}
 	var pending func()
 	flush := func() {
 		if pending != nil {
@@ -73,7 +58,7 @@ func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Pie
 		} else if !i.stdin {
 			name = quoteNewlines(name)
 		}
-		pending = func() { write(c, name) } // after what is said of a directory
+		pending = func() { emit(c.row(show, width, name)) } // after what is said of a directory
 		return goOn
 	}, func(name, why string, opening bool) next {
 		status = 1
@@ -89,9 +74,26 @@ func (r *Runner) count(show [3]bool, operands []string, in stream, emit func(Pie
 	})
 	flush()
 	if len(operands) > 1 {
-		write(total, "total")
+		emit(total.row(show, width, "total"))
 	}
 	r.status = status
+}
+
+// row is a line of the output.
+func (c wordCount) row(show [3]bool, width int, name string) Piece {
+	var b []byte
+	for i, n := range c {
+		if show[i] {
+			if len(b) > 0 {
+				b = append(b, ' ')
+			}
+			b = tools.AppendNumber(b, n, width)
+		}
+	}
+	if name != "" {
+		b = append(append(b, ' '), name...)
+	}
+	return Piece{Text: append(b, '\n')}
 }
 
 // countWidth is how wide wc writes its numbers.

@@ -13,8 +13,8 @@ import (
 // uriMark precedes the payload of every data URI that is taken out, in any case of its letters.
 const uriMark = ";base64,"
 
-// hasURI reports whether p may have a data URI: whether it has uriMark. What is looked for first, "64,", has no letters whose
-// case matters.
+// hasURI reports whether p may have a data URI: whether it has uriMark. What is looked for first, "64,", has no letters
+// whose case matters.
 func hasURI(p []byte) bool {
 	for at := 0; ; {
 		i := bytes.Index(p[at:], []byte("64,"))
@@ -107,7 +107,8 @@ func Remove(s *tools.Sink, o *tools.File, body func(s *tools.Sink)) {
 		return
 	}
 	if filter.swallowed {
-		// A line's end, and what precedes the next line, went with a payload: what follows is on other lines of the content.
+		// A line's end, and what precedes the next line, went with a payload: what follows is on other lines of the
+		// content.
 		stats.Lines = 0
 		for i, run := range stats.Runs {
 			stats.Runs[i].Lines = max(min(run.Lines, kept+1-run.Content), 0)

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Remover takes data URIs of pictures and PDFs out of a text that is written to it in pieces of whole characters, as Grok
-// Build does (CONTRACT-grok_build, step 9), and hands the rest to Out. A payload may run on over line ends. Memory stays
-// small however long a payload is.
+// Remover takes data URIs of pictures and PDFs out of a text that is written to it in pieces of whole characters, as
+// Grok Build does (CONTRACT-grok_build, step 9), and hands the rest to Out. A payload may run on over line ends. Memory
+// stays small however long a payload is.
 type Remover struct {
 	Out func(p []byte)
 	// Lower: the text has "data:image" in lower case somewhere. Only then are pictures in another case taken out.

@@ -9,8 +9,8 @@ import (
 
 var uriTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf"}
 
-// uriPrefix looks at the front of p for a URI up to its payload: "data:image/png;name=x;base64,". uriOpen says that more
-// bytes are needed.
+// uriPrefix looks at the front of p for a URI up to its payload: "data:image/png;name=x;base64,". uriOpen says that
+// more bytes are needed.
 func uriPrefix(p []byte) (uriKind, int) {
 	rest, open := cutFold(p, "data:")
 	if rest == nil {
@@ -56,8 +56,8 @@ func uriPrefix(p []byte) (uriKind, int) {
 	}
 }
 
-// cutFold is p after a prefix in any case of ASCII letters; nil where p does not begin with it, and uriOpen where p is too
-// short to know.
+// cutFold is p after a prefix in any case of ASCII letters; nil where p does not begin with it, and uriOpen where p is
+// too short to know.
 func cutFold(p []byte, prefix string) ([]byte, uriKind) {
 	n := min(len(p), len(prefix))
 	if !strings.EqualFold(string(p[:n]), prefix[:n]) {

@@ -117,8 +117,8 @@ func matchParts(pattern, parts []string) bool {
 }
 
 // matchName matches one name: "*" is any run of characters, "?" one, "[a-z]" one of a class, and a backslash takes the
-// meaning off what follows. A class that is not closed, or whose range goes backwards, matches nothing, as path.Match has
-// it.
+// meaning off what follows. A class that is not closed, or whose range goes backwards, matches nothing, as path.Match
+// has it.
 func matchName(pattern, name string) bool {
 	if !strings.ContainsAny(pattern, `*?[\`) {
 		return pattern == name

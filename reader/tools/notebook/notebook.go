@@ -3,12 +3,12 @@ package notebook
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
 	"eyeline/reader/tools/textfile"
 )
 
@@ -22,7 +22,7 @@ type Notebook struct {
 }
 
 type Cell struct {
-	Kind, Id, Source string
+	Kind, ID, Source string
 	Outputs          []string // what the outputs of a code cell say in text, without those that say nothing
 }
 
@@ -37,82 +37,66 @@ func Read(o *tools.File) (n Notebook, text []byte, valid, ok bool, err error) {
 		return n, nil, false, false, err
 	}
 	text = bytes.TrimPrefix(lossy.Decode(data), []byte("\uFEFF"))
-	if !json.Valid(text) {
-		return n, text, false, false, nil
-	}
-	n, ok = parseNotebook(text)
-	return n, text, true, ok, nil
+	top, valid := js.Parse(text)
+	n, ok = parse(top)
+	return n, text, valid, ok, nil
 }
 
-// parseNotebook takes a notebook apart; ok is false unless "cells" is an array of objects that each have a source.
-func parseNotebook(text []byte) (n Notebook, ok bool) {
-	var cells []json.RawMessage
-	top := rawFields(text)
-	if json.Unmarshal(top["cells"], &cells) != nil || cells == nil {
-		return n, false
-	}
-	if n.Language = rawText(rawFields(rawFields(top["metadata"])["language_info"])["name"], ""); n.Language == "" {
+// parse takes a notebook apart; ok is false unless "cells" is an array of objects that each have a source.
+func parse(top js.Value) (n Notebook, ok bool) {
+	if n.Language, _ = textOf(top.Get("metadata").Get("language_info").Get("name"), ""); n.Language == "" {
 		n.Language = "python"
 	}
-	for i, raw := range cells {
-		fields := rawFields(raw)
-		source, is := fields["source"]
-		if !is || !isText(source) {
+	cells := top.Get("cells")
+	for i, cell := range cells.Items {
+		c := Cell{}
+		if c.Source, ok = textOf(cell.Get("source"), ""); !ok {
 			return n, false
 		}
-		c := Cell{Kind: rawText(fields["cell_type"], ""), Id: rawText(fields["id"], ""), Source: rawText(source, "")}
-		if c.Id == "" {
-			c.Id = fmt.Sprintf("cell-%d", i)
+		c.Kind, _ = textOf(cell.Get("cell_type"), "")
+		if c.ID, _ = textOf(cell.Get("id"), ""); c.ID == "" {
+			c.ID = fmt.Sprintf("cell-%d", i)
 		}
-		var outputs []json.RawMessage
-		if c.Kind == "code" && json.Unmarshal(fields["outputs"], &outputs) == nil {
-			for _, o := range outputs {
-				if said := outputText(rawFields(o)); said != "" {
+		if c.Kind == "code" {
+			for _, o := range cell.Get("outputs").Items {
+				if said := outputText(o); said != "" {
 					c.Outputs = append(c.Outputs, said)
 				}
 			}
 		}
 		n.Cells = append(n.Cells, c)
 	}
-	return n, true
+	return n, cells.Kind == js.Array
 }
 
 // outputText is what an output says in text: a stream's text, a result's plain text, an error.
-func outputText(o map[string]json.RawMessage) string {
-	switch rawText(o["output_type"], "") {
+func outputText(o js.Value) string {
+	text := func(v js.Value, join string) string {
+		s, _ := textOf(v, join)
+		return s
+	}
+	switch text(o.Get("output_type"), "") {
 	case "stream":
-		return rawText(o["text"], "")
+		return text(o.Get("text"), "")
 	case "execute_result", "display_data":
-		return rawText(rawFields(o["data"])["text/plain"], "")
+		return text(o.Get("data").Get("text/plain"), "")
 	case "error":
-		return rawText(o["ename"], "") + ": " + rawText(o["evalue"], "") + "\n" + rawText(o["traceback"], "\n")
+		return text(o.Get("ename"), "") + ": " + text(o.Get("evalue"), "") + "\n" + text(o.Get("traceback"), "\n")
 	}
 	return ""
 }
 
-// rawFields are the fields of a JSON object; nil when it is none.
-func rawFields(raw json.RawMessage) (fields map[string]json.RawMessage) {
-	if json.Unmarshal(raw, &fields) != nil {
-		return nil
+// textOf is a string, or an array of strings joined by join; ok is false for anything else.
+func textOf(v js.Value, join string) (text string, ok bool) {
+	if v.Kind != js.Array {
+		return v.Text, v.Kind == js.String
 	}
-	return fields
-}
-
-func isText(raw json.RawMessage) bool {
-	var one string
-	var many []string
-	return json.Unmarshal(raw, &one) == nil && string(raw) != "null" || json.Unmarshal(raw, &many) == nil && many != nil
-}
-
-// rawText is a string, or an array of strings joined by join; "" for anything else.
-func rawText(raw json.RawMessage, join string) string {
-	var one string
-	if json.Unmarshal(raw, &one) == nil {
-		return one
+	parts := make([]string, len(v.Items))
+	for i, item := range v.Items {
+		if item.Kind != js.String && item.Kind != js.Null {
+			return "", false
+		}
+		parts[i] = item.Text
 	}
-	var many []string
-	if json.Unmarshal(raw, &many) != nil {
-		return ""
-	}
-	return strings.Join(many, join)
+	return strings.Join(parts, join), true
 }

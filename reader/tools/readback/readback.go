@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools/runtime/js"
 )
 
-// ByArgument is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow from
-// the arguments. object names the object that has the arguments, "" for the arguments themselves.
+// ByArgument is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow
+// from the arguments. object names the object that has the arguments, "" for the arguments themselves.
 func ByArgument(object, first string) func(json.RawMessage, string) (tools.Parsed, bool) {
 	return func(args json.RawMessage, content string) (tools.Parsed, bool) {
 		p := tools.Parsed{Total: -1, Estimated: true}

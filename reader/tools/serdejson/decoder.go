@@ -6,8 +6,8 @@ import "fmt"
 type Decoder struct {
 	text []byte
 	at   int // bytes consumed
-	// Arbitrary: numbers of the wrong type are named as with serde_json's feature arbitrary_precision, where one that is no
-	// 64-bit integer is just a number.
+	// Arbitrary: numbers of the wrong type are named as with serde_json's feature arbitrary_precision, where one that
+	// is no 64-bit integer is just a number.
 	Arbitrary bool
 	// ObjectsOnly: an array of a struct's values is not taken for the struct.
 	ObjectsOnly bool

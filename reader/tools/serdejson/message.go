@@ -64,8 +64,8 @@ func debug(s string) string {
 	return string(append(out, '"'))
 }
 
-// printable reports whether Rust's Debug leaves a character as it is: it escapes what does not print and what extends the
-// character before it (Unicode's Grapheme_Extend). Characters newer than Go's Unicode tables count as not printing.
+// printable reports whether Rust's Debug leaves a character as it is: it escapes what does not print and what extends
+// the character before it (Unicode's Grapheme_Extend). Characters newer than Go's Unicode tables count as not printing.
 func printable(r rune) bool {
 	return unicode.IsPrint(r) && !unicode.In(r, unicode.Mn, unicode.Me, unicode.Other_Grapheme_Extend)
 }

@@ -1,5 +1,5 @@
-// Package serdejson reads JSON as Rust's serde_json 1.0.149 does: with its words and its positions, so that a model sees the
-// same error as from a tool that is written with it.
+// Package serdejson reads JSON as Rust's serde_json 1.0.149 does: with its words and its positions, so that a model
+// sees the same error as from a tool that is written with it.
 //
 // Positions: lines are 1-based; a column is the number of bytes of the line up to the place, so that the first byte
 // read is column 1, and 0 stands for the place right after a '\n'.
@@ -22,8 +22,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s at line %d column %d", e.Reason, e.Line, e.Column)
 }
 
-// Decode reads a JSON text with read, to its end. Bytes that are not UTF-8, which cannot reach the original, are decoded
-// lossily first. The error is an *Error.
+// Decode reads a JSON text with read, to its end. Bytes that are not UTF-8, which cannot reach the original, are
+// decoded lossily first. The error is an *Error.
 func Decode(text []byte, read func(d *Decoder) *Error) error {
 	d := &Decoder{text: lossy.Decode(text)}
 	err := read(d)
@@ -36,7 +36,8 @@ func Decode(text []byte, read func(d *Decoder) *Error) error {
 	return nil
 }
 
-// Enum reads an enum of unit variants: a string, or an object of one variant with null. into gets the index of the variant.
+// Enum reads an enum of unit variants: a string, or an object of one variant with null. into gets the index of the
+// variant.
 func (d *Decoder) Enum(into *int, variants ...string) *Error {
 	c, ok := d.space()
 	switch {

@@ -11,7 +11,8 @@ type StructField struct {
 	Placed bool
 }
 
-// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in errors.
+// Struct reads an object, or an array of the values of the fields in their order (ObjectsOnly). name is the struct's in
+// errors.
 func (d *Decoder) Struct(name string, fields []StructField) *Error {
 	c, ok := d.space()
 	if !ok {
@@ -194,80 +195,84 @@ func (d *Decoder) ignore() *Error {
 		if !ok {
 			return d.peeked(eofValue)
 		}
-		comma := true
-		var err *Error
-		switch {
-		case c == 'n':
-			d.at++
-			err = d.ident("ull")
-		case c == 't':
-			d.at++
-			err = d.ident("rue")
-		case c == 'f':
-			d.at++
-			err = d.ident("alse")
-		case c == '-':
-			d.at++
-			err = d.ignoreNumber()
-		case c >= '0' && c <= '9':
-			err = d.ignoreNumber()
-		case c == '"':
-			d.at++
-			err = d.ignoreString()
-		case c == '[' || c == '{':
+		if c == '[' || c == '{' {
 			open = append(open, c)
 			d.at++
-			comma = false
-		default:
-			return d.peeked(wantValue)
-		}
-		if err != nil {
+		} else if err := d.ignoreScalar(c); err != nil {
 			return err
 		}
-		for {
-			if len(open) == 0 {
-				return nil
-			}
-			in := open[len(open)-1]
-			c, ok := d.space()
-			if !ok && in == '[' {
-				return d.peeked(eofList)
-			}
-			if !ok {
-				return d.peeked(eofObject)
-			}
-			if c == ',' && comma {
-				d.at++
-				break
-			}
-			if c == in+2 { // ']' follows '[' by two, '}' follows '{'
-				d.at++
-				open = open[:len(open)-1]
-				comma = true
-				continue
-			}
-			if comma && in == '[' {
-				return d.peeked(wantListEnd)
-			}
-			if comma {
-				return d.peeked(wantObjectEnd)
-			}
-			break
+		var err *Error
+		if open, err = d.ignoreEnds(open, c != '[' && c != '{'); err != nil || len(open) == 0 {
+			return err
 		}
 		if open[len(open)-1] == '{' {
-			switch c, ok := d.space(); {
-			case !ok:
-				return d.peeked(eofObject)
-			case c != '"':
-				return d.peeked(keyNotString)
-			}
-			d.at++
-			if err := d.ignoreString(); err != nil {
-				return err
-			}
-			if err := d.colon(); err != nil {
+			if err := d.ignoreKey(); err != nil {
 				return err
 			}
 		}
 	}
+}
+
+// ignoreScalar skips a value that begins with c and is neither an array nor an object.
+func (d *Decoder) ignoreScalar(c byte) *Error {
+	if isDigit(c) {
+		return d.ignoreNumber()
+	}
+	d.at++
+	switch c {
+	case 'n':
+		return d.ident("ull")
+	case 't':
+		return d.ident("rue")
+	case 'f':
+		return d.ident("alse")
+	case '-':
+		return d.ignoreNumber()
+	case '"':
+		return d.ignoreString()
+	}
+	d.at--
+	return d.peeked(wantValue)
+}
+
+// ignoreEnds closes the brackets that end at the place and goes to the next value; after: a value precedes the place.
+// It returns the brackets that are still open.
+func (d *Decoder) ignoreEnds(open []byte, after bool) ([]byte, *Error) {
+	for len(open) > 0 {
+		in := open[len(open)-1]
+		ended, wanted := eofObject, wantObjectEnd
+		if in == '[' {
+			ended, wanted = eofList, wantListEnd
+		}
+		switch c, ok := d.space(); {
+		case !ok:
+			return open, d.peeked(ended)
+		case c == ',' && after:
+			d.at++
+			return open, nil
+		case c == in+2: // ']' follows '[' by two, '}' follows '{'
+			d.at++
+			open, after = open[:len(open)-1], true
+		case after:
+			return open, d.peeked(wanted)
+		default:
+			return open, nil
+		}
+	}
+	return open, nil
+}
+
+// ignoreKey skips a field's name and the colon after it.
+func (d *Decoder) ignoreKey() *Error {
+	switch c, ok := d.space(); {
+	case !ok:
+		return d.peeked(eofObject)
+	case c != '"':
+		return d.peeked(keyNotString)
+	}
+	d.at++
+	if err := d.ignoreString(); err != nil {
+		return err
+	}
+	return d.colon()
 }

@@ -67,8 +67,8 @@ func ParseObjects(text []byte) []Value {
 	}
 }
 
-// CheckSyntax says why text is not JSON, nil when it is. Numbers of any size and halves of surrogate pairs are JSON here.
-// The error is an *Error.
+// CheckSyntax says why text is not JSON, nil when it is. Numbers of any size and halves of surrogate pairs are JSON
+// here. The error is an *Error.
 func CheckSyntax(text []byte) error {
 	d := &Decoder{text: lossy.Decode(text)}
 	err := d.ignore()

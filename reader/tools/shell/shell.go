@@ -1,6 +1,7 @@
-// Package shell reads the command lines of a POSIX shell that are plain pipelines (CONTRACT-codex, exec_command): programs whose words
-// are known without running anything, joined by "|" and fed by "< FILE". Variables, patterns, lists, assignments and other
-// redirections are refused: what they run depends on more than the line. It also writes words so that the shell reads them back.
+// Package shell reads the command lines of a POSIX shell that are plain pipelines (CONTRACT-codex, exec_command):
+// programs whose words are known without running anything, joined by "|" and fed by "< FILE". Variables, patterns,
+// lists, assignments and other redirections are refused: what they run depends on more than the line. It also writes
+// words so that the shell reads them back.
 package shell
 
 import (
@@ -29,8 +30,8 @@ const longest = 32 << 10
 // parsers keeps parsers for the next command: one has large buffers.
 var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
 
-// Parse reads a command line. home is the directory that "~" at the front of a word stands for; with "" it stays as it is. The
-// error is ErrNotPlain.
+// Parse reads a command line. home is the directory that "~" at the front of a word stands for; with "" it stays as it
+// is. The error is ErrNotPlain.
 func Parse(line, home string) ([]Command, error) {
 	if len(line) > longest {
 		return nil, ErrNotPlain

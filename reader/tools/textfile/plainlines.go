@@ -4,8 +4,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// PlainLines are lines of a file that follow each other and in which nothing needs a look: each is ASCII without any line end but
-// the '\n' that follows it. What they are is known of a file in memory only (source.Memory).
+// PlainLines are lines of a file that follow each other and in which nothing needs a look: each is ASCII without any
+// line end but the '\n' that follows it. What they are is known of a file in memory only (source.Memory).
 type PlainLines struct {
 	Memory     *source.Memory
 	first, end int // half-open range of the file's lines, 0-based
@@ -14,8 +14,9 @@ type PlainLines struct {
 // PlainVisitor is a LineVisitor that takes many plain lines at once.
 type PlainVisitor interface {
 	LineVisitor
-	// Plain takes lines from the front of l, when no line has been begun, as if they had come by Text and End one by one, and
-	// returns how many it took. The next line then comes by Text and End. more is false to stop, as End's result is.
+	// Plain takes lines from the front of l, when no line has been begun, as if they had come by Text and End one by
+	// one, and returns how many it took. The next line then comes by Text and End. more is false to stop, as End's
+	// result is.
 	Plain(l PlainLines) (taken int, more bool)
 }
 

@@ -15,13 +15,9 @@ type PythonEnds struct {
 // Lines is the number of lines: one more than line ends where text follows the last one.
 func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
 
-// CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is not UTF-8.
+// CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is
+// not UTF-8.
 func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
-	if m := source.MemoryOf(b); m != nil && m.ASCII() && m.Special(0) > m.Ends(m.Size()) {
-		e.LF = int64(m.Ends(b.Size()))
-		e.Open = m.Lines(b.Size()) > e.LF
-		return e, true, ctx.Err()
-	}
 	c := &pythonCounter{}
 	err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, c)
 	return c.PythonEnds, !c.invalid, err
@@ -40,6 +36,13 @@ func (c *pythonCounter) Text(_ []byte, _ Span, replaced bool) Want {
 		return Stop
 	}
 	return More
+}
+
+// Plain implements PlainVisitor.
+func (c *pythonCounter) Plain(l PlainLines) (taken int, more bool) {
+	c.LF += int64(l.Len())
+	c.Open = false
+	return l.Len(), true
 }
 
 // End implements LineVisitor.

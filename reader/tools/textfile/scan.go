@@ -3,6 +3,7 @@ package textfile
 import (
 	"bytes"
 	"context"
+	"io"
 	"math"
 	"unicode/utf8"
 
@@ -36,7 +37,8 @@ type Scanned struct {
 	Start, End int64
 	// First and Last are the numbers of the lines found, 1-based, inclusive; 0 when there are none.
 	First, Last int64
-	// Ends is the number of line ends in the file, Lines that of lines: one more when text follows the last end. Both are
+	// Ends is the number of line ends in the file, Lines that of lines: one more when text follows the last end. Both
+	// are
 	// -1 when the scan ended before the file did.
 	Ends, Lines int64
 	// tools.Open: the file is not empty and does not end with a line end.
@@ -45,16 +47,16 @@ type Scanned struct {
 	Invalid, NUL bool
 	// NoCR: the file has no '\r'. It is found out along with NUL.
 	NoCR bool
-	// LFLines is the number of lines that '\n' alone ends, which is how this program's line numbers count; -1 when it was
-	// not counted.
+	// LFLines is the number of lines that '\n' alone ends, which is how this program's line numbers count; -1 when it
+	// was not counted.
 	LFLines int64
 }
 
 // Phantom is the number of lines where the empty text after a final line end counts as one, and an empty file has one.
 func (s Scanned) Phantom() int64 { return s.Ends + 1 }
 
-// Scan reads through b once, at the speed of memory for UTF-8, and finds where the lines wanted begin and end. Errors are
-// ctx's and those of reading.
+// Scan reads through b once, at the speed of memory for UTF-8, and finds where the lines wanted begin and end. Errors
+// are ctx's and those of reading.
 func Scan(ctx context.Context, b source.Bytes, q Search) (Scanned, error) {
 	q.First = max(q.First, 1)
 	if q.Count <= 0 || q.First > math.MaxInt64-q.Count {
@@ -111,7 +113,7 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 			}
 		}
 		if r.Lines < 0 {
-			rest, err := lineindex.CountLines(ctx, source.View(tail{b, r.End}, b.Size()-r.End))
+			rest, err := lineindex.CountLines(ctx, source.View(io.NewSectionReader(b, r.End, b.Size()-r.End), b.Size()-r.End))
 			if err != nil {
 				return r, err
 			}
@@ -135,14 +137,6 @@ func scanIndexed(ctx context.Context, b source.Bytes, q Search) (Scanned, error)
 	}
 	return r, nil
 }
-
-// tail is the bytes of b from an offset on.
-type tail struct {
-	source.Bytes
-	off int64
-}
-
-func (t tail) ReadAt(p []byte, off int64) (int, error) { return t.Bytes.ReadAt(p, t.off+off) }
 
 // scanner is a Scan of UTF-8 under way.
 type scanner struct {

@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// OnlySpace reports whether the text of a file from byte start to byte end is nothing but what JavaScript's trim takes for
-// white space, line ends included. It stops at the first other character.
+// OnlySpace reports whether the text of a file from byte start to byte end is nothing but what JavaScript's trim takes
+// for white space, line ends included. It stops at the first other character.
 func OnlySpace(ctx context.Context, b source.Bytes, form Form, start, end int64) (bool, error) {
 	v := &spaceVisitor{blank: true}
 	err := Walk(ctx, source.View(b, end), form, start, v)

@@ -1,5 +1,5 @@
-// Package textfile makes lines of text of the bytes of a file, as tools decode and split them, without holding more than a
-// buffer of it.
+// Package textfile makes lines of text of the bytes of a file, as tools decode and split them, without holding more
+// than a buffer of it.
 //
 //	walk.go, wide.go, chunks.go     bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
 //	plainlines.go                   many lines at once, of files in memory
@@ -53,6 +53,9 @@ type Form struct {
 // CRLF: lines end at '\n', and a '\r' before it belongs to the end.
 var CRLF = Form{Ends: EndCRLF}
 
+// AnyEnd: lines end at '\n', "\r\n" and a lone '\r', and a byte-order mark stays.
+var AnyEnd = Form{Ends: EndCRLF | EndCR}
+
 // Span is a half-open range of bytes of the file.
 type Span struct{ Start, End int64 }
 
@@ -70,15 +73,15 @@ type LineVisitor interface {
 	// Text takes a piece of the current line: well-formed UTF-8 of whole characters, without line ends, from the bytes
 	// span of the file. replaced: p is one U+FFFD that stands for bytes that could not be decoded.
 	Text(p []byte, span Span, replaced bool) Want
-	// End ends the line. Its text ended at byte end of the file, the next line begins at byte next; term is the line end,
-	// "" at the end of the file. It returns false to stop.
+	// End ends the line. Its text ended at byte end of the file, the next line begins at byte next; term is the line
+	// end, "" at the end of the file. It returns false to stop.
 	End(end, next int64, term string) bool
 }
 
-// Walk decodes the file from byte start on, which begins a line, and hands its lines to v, one buffer at a time. The text
-// after the last line end is a line, also when it is empty (the file's end is End with term ""), so a file of n line ends
-// has n+1 lines here; callers that count otherwise look at the length of the last one. Errors are ctx's and those of
-// reading; a file that ends before its size gives access.ErrChanged.
+// Walk decodes the file from byte start on, which begins a line, and hands its lines to v, one buffer at a time. The
+// text after the last line end is a line, also when it is empty (the file's end is End with term ""), so a file of n
+// line ends has n+1 lines here; callers that count otherwise look at the length of the last one. Errors are ctx's and
+// those of reading; a file that ends before its size gives access.ErrChanged.
 func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVisitor) error {
 	start = max(start, form.Skip)
 	w := walker{form: form, v: v, size: b.Size()}
@@ -158,8 +161,8 @@ func (w *walker) unfinished(p []byte) int {
 	return 0
 }
 
-// lineEnd finds the first line end in p from index from on. at is -1 when there is none; size is 0 when the bytes from at
-// on may be one that p does not finish.
+// lineEnd finds the first line end in p from index from on. at is -1 when there is none; size is 0 when the bytes from
+// at on may be one that p does not finish.
 func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
 	if w.form.Ends&EndPython != 0 {
 		return pythonLineEnd(p, from, last)

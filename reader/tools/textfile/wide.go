@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
-
-	"eyeline/reader/internal/lossy"
 )
 
 // DecodeWide decodes text in UTF-16 or UTF-32, with its byte-order mark, which stays; ok is false where a part of it
@@ -48,18 +46,21 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 		piece, from = piece[:0], to
 	}
 	defer func() { w.scratch = piece[:0] }()
+	fault := func(to int) {
+		flush(off + int64(done))
+		if w.want == More {
+			w.want = w.v.Text(replacement, Span{off + int64(done), off + int64(to)}, true)
+		}
+		done, from = to, off+int64(to)
+	}
 	for done < len(p) {
 		r, n := decodeWide(p[done:], w.form.Coding)
 		if n == 0 {
 			if !last {
 				break
 			}
-			if rest := len(p) - done; rest == 1 && w.form.OddTail {
-				flush(off + int64(done))
-				if w.want == More {
-					w.want = w.v.Text([]byte(lossy.Replacement), Span{off + int64(done), off + int64(len(p))}, true)
-				}
-				from = off + int64(len(p))
+			if len(p)-done == 1 && w.form.OddTail {
+				fault(len(p))
 			}
 			done = len(p) // an odd rest is dropped
 			break
@@ -71,31 +72,15 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 			if last && w.form.OddTail && done+n == len(p)-1 && r < 0xDC00 {
 				n++ // half a pair and half of its other half are one fault
 			}
-			flush(off + int64(done))
-			if w.want == More {
-				w.want = w.v.Text([]byte(lossy.Replacement), Span{off + int64(done), off + int64(done+n)}, true)
-			}
-			done += n
-			from = off + int64(done)
+			fault(done + n)
 			continue
 		}
-		term := ""
-		switch {
-		case r == '\n':
-			term = "\n"
-		case r == '\r' && w.form.Ends&(EndCRLF|EndCR|EndPython) != 0:
-			next, m := decodeWide(p[done+n:], w.form.Coding)
-			switch {
-			case m == 0 && !last:
-				flush(off + int64(done))
-				return done, false
-			case m > 0 && next == '\n':
-				term, n = "\r\n", n+m
-			case w.form.Ends&(EndCR|EndPython) != 0:
-				term = "\r"
-			}
-		case w.form.Ends&EndPython != 0 && pythonEnd(r):
-			term = string(r)
+		term, more := w.wideEnd(r, p[done+n:], last)
+		if more {
+			break
+		}
+		if term == "\r\n" {
+			n *= 2
 		}
 		if term == "" {
 			piece = utf8.AppendRune(piece, r)
@@ -116,6 +101,27 @@ func (w *walker) wide(p []byte, off int64, last bool) (int, bool) {
 	}
 	flush(off + int64(done))
 	return done, w.want == Stop
+}
+
+// wideEnd is the line end that a character begins, "" for none; more: what follows it decides, and is not there yet.
+func (w *walker) wideEnd(r rune, rest []byte, last bool) (term string, more bool) {
+	switch {
+	case r == '\n':
+		return "\n", false
+	case r == '\r' && w.form.Ends&(EndCRLF|EndCR|EndPython) != 0:
+		next, n := decodeWide(rest, w.form.Coding)
+		switch {
+		case n == 0 && !last:
+			return "", true
+		case n > 0 && next == '\n':
+			return "\r\n", false
+		case w.form.Ends&(EndCR|EndPython) != 0:
+			return "\r", false
+		}
+	case w.form.Ends&EndPython != 0 && pythonEnd(r):
+		return string(r), false
+	}
+	return "", false
 }
 
 // decodeWide is the character at the front of p and its length in bytes, 0 when p is too short for any. A surrogate is
@@ -152,7 +158,7 @@ func decodeWide(p []byte, c Coding) (rune, int) {
 }
 
 // BOM is the byte-order mark at the front of a file: what it says of the coding, and its length in bytes, 0 for none.
-// head is the file's first four bytes, or fewer where it has no more. FF FE 00 00 is UTF-32LE where wide32 is set, else
+// head is the beginning of the file: four bytes at least, or fewer where it has no more. FF FE 00 00 is UTF-32LE where wide32 is set, else
 // UTF-16LE.
 func BOM(head []byte, wide32 bool) (Coding, int64) {
 	switch {

@@ -72,7 +72,8 @@ func Numbered(name string) *tools.Tool {
 	return t
 }
 
-// Middle is a tool that shows the first and the last three lines of a file under a header, and says what it cut between.
+// Middle is a tool that shows the first and the last three lines of a file under a header, and says what it cut
+// between.
 func Middle(name string) *tools.Tool {
 	t := &tools.Tool{
 		Name: name, Title: "a made-up tool that cuts the middle", Schema: schema(name),

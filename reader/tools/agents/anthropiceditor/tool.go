@@ -72,9 +72,6 @@ var LineFormat = &tools.LineFormat{
 // joinedFormat is LineFormat with "\n" between the lines alone, as the view writes them.
 var joinedFormat = &tools.LineFormat{Prefix: LineFormat.Prefix, Even: true}
 
-// textForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
-var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-
 // WriteArgs writes arguments with view_range: a range needs both its lines.
 func WriteArgs(file string, values tools.Values) json.RawMessage {
 	all := tools.Values{"command": "view"}
@@ -130,11 +127,10 @@ func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
 
 func wordsFor(_ tools.Env, file string, err error) string {
 	p := python.Path(file)
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return "Ran into [Errno 21] Is a directory: " + python.Quote(p) + " while trying to read " + p
-	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
 		return "Ran into " + err.Error() + " while trying to read " + p
 	case python.ExistsRaises(err):
 		return "Ran into " + python.OSError(err, p) + " while trying to read " + p
@@ -205,14 +201,8 @@ func pyText(raw json.RawMessage) string {
 
 // read makes the checks 5 to 9 of the contract.
 func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Result, error) {
-	first, count := int64(1), int64(0)
-	if r.given && !r.bad && r.first.Compare(1) >= 0 && r.first.Value.IsInt64() {
-		first = r.first.Value.Int64()
-		if r.last.Value.IsInt64() && r.last.Compare(first) >= 0 {
-			count = r.last.Value.Int64() - first + 1
-		}
-	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: first, Count: count, Total: true, Valid: true})
+	first, count := r.lines()
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: first, Count: count, Total: true, Valid: true})
 	if err != nil {
 		return nil, err
 	}
@@ -233,7 +223,7 @@ func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Res
 			last = r.last.Value.Int64()
 		}
 	}
-	win, err := found.FileWindow(ctx, o, textForm)
+	win, err := found.FileWindow(ctx, o, textfile.AnyEnd)
 	if err != nil {
 		return nil, err
 	}
@@ -268,6 +258,18 @@ func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Res
 	}), nil
 }
 
+// lines are the first line and the number of lines that are looked for before the checks; 0: all that follow.
+func (r viewRange) lines() (first, count int64) {
+	if !r.given || r.bad || r.first.Compare(1) < 0 || !r.first.Value.IsInt64() {
+		return 1, 0
+	}
+	first = r.first.Value.Int64()
+	if r.last.Value.IsInt64() && r.last.Compare(first) >= 0 {
+		count = r.last.Value.Int64() - first + 1
+	}
+	return first, count
+}
+
 // lastOf is a last line as view_range has it.
 func lastOf(last, total int64) int64 {
 	if last == total {
@@ -276,7 +278,7 @@ func lastOf(last, total int64) int64 {
 	return last
 }
 
-// agents.check makes the checks 6 to 9 for a file of total lines.
+// check makes the checks 6 to 9 for a file of total lines.
 func (r viewRange) check(total int64) error {
 	if r.bad {
 		return tools.Refuse("Invalid `view_range`. It should be a list of two integers.")
@@ -296,7 +298,7 @@ func (r viewRange) check(total int64) error {
 // clippedWindow is the window of an answer that ends inside its range.
 func clippedWindow(ctx context.Context, o *tools.File, found textfile.Scanned, view lineView) (window.Window, error) {
 	found.End, found.Last = view.end, view.number
-	win, err := found.FileWindow(ctx, o, textForm)
+	win, err := found.FileWindow(ctx, o, textfile.AnyEnd)
 	win.Bottom = window.StopOutput
 	return win, err
 }

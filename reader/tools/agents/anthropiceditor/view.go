@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// lineView writes lines as the editor's view does: so many characters of the file at most, line ends included, numbered,
-// with tabs made into spaces. It is a textfile.LineVisitor.
+// lineView writes lines as the editor's view does: so many characters of the file at most, line ends included,
+// numbered, with tabs made into spaces. It is a textfile.LineVisitor.
 type lineView struct {
 	ctx         context.Context
 	first, last int64 // lines, the empty one after a final line end too
@@ -39,7 +39,7 @@ func (v *lineView) again() *lineView {
 // walk goes through the lines and writes them to s, which may be nil.
 func (v *lineView) walk(b source.Bytes, s *tools.Sink) error {
 	v.sink, v.room, v.number, v.end = s, v.most, v.first, v.start
-	return textfile.Walk(v.ctx, b, textForm, v.start, v)
+	return textfile.Walk(v.ctx, b, textfile.AnyEnd, v.start, v)
 }
 
 // begin writes the number of a line.

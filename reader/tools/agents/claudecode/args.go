@@ -52,7 +52,7 @@ func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
 	return c.check(asObject(v), policy)
 }
 
-// opencode.notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
+// notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
 func (c version) notJSON(args string) error {
 	const most = 200
 	begin, n := js.Prefix(args, most), js.Length(args)
@@ -205,7 +205,7 @@ func refuseIssues(missing, unexpected, wrong []string) error {
 // pagesForm are the pages that Claude Code takes.
 var pagesForm = later.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
 
-// qwencode.checkPages makes check 5.
+// checkPages makes check 5.
 func (c version) checkPages(a arguments) error {
 	if a.pages == "" && !(c.old && a.pagesGiven) {
 		return nil

@@ -48,7 +48,7 @@ func (c fileCall) pdf() (*tools.Result, error) {
 		fmt.Sprintf("PDF file read: %s (%d bytes)", c.path, c.file.Size())), nil
 }
 
-// notebook.Notebook gives the cells of a Jupyter notebook.
+// notebook gives the cells of a Jupyter notebook.
 func (c fileCall) notebook() (*tools.Result, error) {
 	n, text, valid, ok, err := notebook.Read(c.file)
 	switch {
@@ -76,7 +76,7 @@ func (c fileCall) notebook() (*tools.Result, error) {
 		case n.Language != "python":
 			about = "<language>" + n.Language + "</language>"
 		}
-		parts = append(parts, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", cell.Id, about, cell.Source, cell.Id))
+		parts = append(parts, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", cell.ID, about, cell.Source, cell.ID))
 		for _, said := range cell.Outputs {
 			parts = append(parts, "\n"+said+"\n")
 		}

@@ -116,8 +116,8 @@ func (t textOf) begin(s *tools.Sink, top bool) {
 }
 
 // measure counts the UTF-16 units of the text between two offsets and its lines: with the line breaks between the lines
-// and without the one '\r' at their ends that reading drops. take, when not nil, is called after each line with its number, counted
-// from 1, and the units up to its end; false stops the counting.
+// and without the one '\r' at their ends that reading drops. take, when not nil, is called after each line with its
+// number, counted from 1, and the units up to its end; false stops the counting.
 func (t textOf) measure(ctx context.Context, b source.Bytes, start, end int64, take func(line, units int64) bool) (units, lines int64, err error) {
 	v := &meter{take: take}
 	err = textfile.Walk(ctx, source.View(b, end), t.form, start, v)

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 
-	"eyeline/reader/access"
 	"eyeline/reader/internal/later"
 	"eyeline/reader/internal/wordlist"
 	"eyeline/reader/tools"
@@ -91,10 +90,9 @@ func (c version) deviceBehind(env tools.Env, abs string) bool {
 // words are the tool's texts for the reasons why a file cannot be read (checks 7 to 9).
 func (c version) words(env tools.Env, file string, err error) string {
 	abs := node.Resolve(env.Dir(), node.Home(env, file))
-	var special *access.SpecialError
 	name, _ := node.Errno(err)
 	switch {
-	case errors.As(err, &special) && c.deviceBehind(env, abs):
+	case tools.IsSpecial(err) && c.deviceBehind(env, abs):
 		return c.deviceText(file)
 	case name == "ENOENT":
 		return "File does not exist. Note: your current working directory is " + env.Dir() + "." + suggestion(env, abs)

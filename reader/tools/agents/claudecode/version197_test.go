@@ -14,8 +14,8 @@ import (
 	"eyeline/reader/tools/toolstest"
 )
 
-// The contract says that 2.1.197 answers the cases of the newest version as that does, but for what it lists. These are the
-// listed differences as rules that make its answer of the newest version's.
+// The contract says that 2.1.197 answers the cases of the newest version as that does, but for what it lists. These are
+// the listed differences as rules that make its answer of the newest version's.
 var (
 	older197Notice = regexp.MustCompile(`(?s)\n\n\[This file (?:is UTF-16 big-endian|has NUL bytes|is not valid UTF-8)[^\]]*\]\z`)
 	older197Path   = regexp.MustCompile(`\A\[Truncated: PARTIAL view — .*?: showing`)

@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
+	"sync"
 
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
@@ -17,7 +19,10 @@ import (
 type page struct {
 	caps   tools.Caps
 	format *tools.LineFormat
-	lines  rowList
+	lines  []row  // numbered one after the other from start on
+	room   *[]row // of rowPool; nil: release was called
+	odd    []oddity
+	shown  int   // lines
 	start  int64 // number of the first line asked for
 
 	footer string
@@ -26,9 +31,6 @@ type page struct {
 	// How many lines at the front and at the end are shown, whole or in part. Without a cut all are at the front.
 	head, tail int
 }
-
-// textForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
-var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
 
 // readPage reads lines of a text.
 func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
@@ -41,7 +43,7 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 		widest = min(widest, q.last)
 	}
 	v.prefix = int64(tools.Digits(widest)) + 3
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: p.start, Count: 1})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: p.start, Count: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -49,37 +51,39 @@ func readPage(ctx context.Context, o *tools.File, q request) (*page, error) {
 	if found.First == 0 {
 		return p, nil
 	}
-	v.number, p.lines.first = p.start, p.start
-	v.at = found.Start
-	if err := textfile.Walk(ctx, o, textForm, found.Start, v); err != nil {
+	v.number, v.at = p.start, found.Start
+	p.room = rowPool.Get().(*[]row)
+	p.lines = (*p.room)[:0]
+	if err := textfile.Walk(ctx, o, textfile.AnyEnd, found.Start, v); err != nil {
 		return nil, err
 	}
-	last := p.lines.last()
+	p.shown = len(p.lines)
+	last, end := p.last()
 	total := v.number - 1 // lines gone through
-	p.more = last.next < o.Size()
+	p.more = end < o.Size()
 	switch {
-	case last.number >= min(v.last, total):
+	case last >= min(v.last, total):
 	case v.stopped:
-		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d+ lines%s", p.start, last.number, total, footerEnd)
+		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d+ lines%s", p.start, last, total, footerEnd)
 	default:
-		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d%s", p.start, last.number, total, footerEnd)
+		p.footer = fmt.Sprintf("\n\n[Showing lines %d-%d of %d%s", p.start, last, total, footerEnd)
 	}
 	return p, p.locate(ctx, o, found, q)
 }
 
 // locate makes the window of the lines, in the numbers that '\n' gives.
 func (p *page) locate(ctx context.Context, o *tools.File, found textfile.Scanned, q request) error {
-	last := p.lines.last()
+	last, end := p.last()
 	// Whether a lone '\r' is before the last line decides about the numbers; what follows does not.
-	ends, err := textfile.CountLineEnds(ctx, source.View(o, last.next), textForm)
+	ends, err := textfile.CountLineEnds(ctx, source.View(o, end), textfile.AnyEnd)
 	if err != nil {
 		return err
 	}
-	found.End, found.Last, found.First = last.next, last.number, p.start
+	found.End, found.Last, found.First = end, last, p.start
 	if ends.CR > 0 {
 		found.Lines, found.LFLines = 1, 0 // they differ: the file is looked through
 	}
-	w, err := found.FileWindow(ctx, o, textForm)
+	w, err := found.FileWindow(ctx, o, textfile.AnyEnd)
 	if err != nil {
 		return err
 	}
@@ -89,7 +93,7 @@ func (p *page) locate(ctx context.Context, o *tools.File, found textfile.Scanned
 	case !p.more:
 	case p.footer == "" && q.last > 0:
 		w.Bottom = window.StopAsked
-	case int64(p.lines.count) == o.Tool.Caps.Lines.Most:
+	case int64(len(p.lines)) == o.Tool.Caps.Lines.Most:
 		w.Bottom = window.StopLimit
 	default:
 		w.Bottom = window.StopOutput
@@ -98,52 +102,75 @@ func (p *page) locate(ctx context.Context, o *tools.File, found textfile.Scanned
 	return nil
 }
 
-// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is cut out.
+// last is the number of the last line of a page that is not empty, and end the offset after it.
+func (p *page) last() (number, end int64) {
+	n := len(p.lines)
+	return p.start + int64(n) - 1, p.lines[n-1].next
+}
+
+// text is the result: numbered lines, and what is said of more. Where it has more than most UTF-16 units its middle is
+// cut out.
 func (p *page) text(most int64) []byte {
-	if p.lines.count == 0 {
+	n := len(p.lines)
+	if n == 0 {
 		return nil
 	}
-	n, last := p.lines.count, p.start+int64(p.lines.count)-1
+	last, _ := p.last()
 	width := tools.Digits(last)
-	numbers := int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: width})))
+	before := int64(len(p.format.PrefixOf(tools.Line{Number: last, Width: width}))) + int64(len("\n"))
 	footer := int64(len(p.footer))
-	length := p.lines.size(numbers) + footer
+	length := footer - int64(len("\n"))
+	for i := range p.lines {
+		length += before + p.lines[i].length
+	}
 	keep, mark, cut := middleCut(length, most)
 	if !cut {
 		p.head = n
-		b := p.lines.append(make([]byte, 0, int(length)+int(length)/8), p.format, width, 0, n)
-		return append(b, p.footer...)
+		return append(p.append(make([]byte, 0, int(length)+int(length)/8), width, 0, n), p.footer...)
 	}
-	head, before := 0, int64(0)
-	for head < n && before < keep {
-		before += p.lines.part(head, numbers)
-		head++
+	head, front := 0, -int64(len("\n"))
+	for ; head < n && front < keep; head++ {
+		front += before + p.lines[head].length
 	}
-	tail, after := n, footer
-	for tail > 0 && after < keep {
+	tail, back := n, footer
+	for tail > 0 && back < keep {
 		tail--
-		after += p.lines.part(tail, numbers)
+		back += before + p.lines[tail].length
+		if tail == 0 {
+			back -= int64(len("\n"))
+		}
 	}
 	p.head, p.tail = head, min(n-tail, n-head)
-	room := int(before+after) + int(before+after)/8
-	b := p.lines.append(make([]byte, 0, room), p.format, width, 0, head)
+	b := p.append(make([]byte, 0, int(front+back)+int(front+back)/8), width, 0, head)
 	end := len(b)
-	b = append(p.lines.append(b, p.format, width, tail, n), p.footer...)
-	return cutBetween(b[:end], b[end:], keep, after, mark)
+	b = append(p.append(b, width, tail, n), p.footer...)
+	return cutBetween(b[:end], b[end:], keep, back, mark)
 }
 
-// agents.describe fills in what a result says of itself.
+// append appends the lines from one to before another, with the "\n" that joins the first to the line before it.
+func (p *page) append(b []byte, width, from, to int) []byte {
+	for i := from; i < to; i++ {
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		b = p.format.Prefix(b, tools.Line{Number: p.start + int64(i), Width: width})
+		b = append(b, p.lines[i].text...)
+	}
+	return b
+}
+
+// describe fills in what a result says of itself.
 func (p *page) describe(t *tools.Tool, r *tools.Result, e entry) {
 	r.Window, r.FileBytes = p.win, e.size
-	if p.lines.count == 0 {
+	if len(p.lines) == 0 {
 		return
 	}
 	head, tail := p.head, p.tail
-	last := p.lines.last().number
+	last, _ := p.last()
 	next := last + 1
-	if head+tail < p.lines.count {
+	if head+tail < len(p.lines) {
 		p.hole(&r.Window, head, tail)
-		next = max(p.lines.line(head-1).number, p.start+1)
+		next = max(p.start+int64(head)-1, p.start+1)
 	} else if p.footer == "" {
 		r.Silent = p.more
 		if !p.more {
@@ -169,10 +196,10 @@ func (p *page) hole(w *window.Window, head, tail int) {
 	if w.Renumbered > 0 { // the file's own numbers are known of the hull only
 		first = func(i int) int64 { return min(w.First+int64(i), w.Last) }
 	}
-	runs := []window.Run{{Start: w.Start, End: p.lines.line(head - 1).next, First: w.First, Last: first(head - 1)}}
+	runs := []window.Run{{Start: w.Start, End: p.lines[head-1].next, First: w.First, Last: first(head - 1)}}
 	if tail > 0 {
-		i := p.lines.count - tail
-		runs = append(runs, window.Run{Start: p.lines.line(i).start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
+		i := len(p.lines) - tail
+		runs = append(runs, window.Run{Start: p.lines[i].start, End: w.End, First: max(first(i), runs[0].Last), Last: w.Last})
 		w.Runs = runs
 		return
 	}
@@ -181,18 +208,44 @@ func (p *page) hole(w *window.Window, head, tail int) {
 
 // count notes what was shown and altered.
 func (p *page) count(s *tools.Sink) {
-	head, tail := p.head, p.tail
-	p.lines.odd(func(i int, l *row) {
-		if i >= head && i < p.lines.count-tail {
-			return
+	for _, odd := range p.odd {
+		if odd.row >= p.head && odd.row < p.shown-p.tail {
+			continue
 		}
-		s.Stats.Replaced += l.replaced
-		if l.cutAt > 0 {
-			s.CutLine(l.number, l.cutAt, l.end)
+		s.Stats.Replaced += odd.replaced
+		if odd.cutAt > 0 {
+			s.CutLine(p.start+int64(odd.row), odd.cutAt, odd.end)
 		}
-		s.Stats.Altered.LineEnd(l.term)
-	})
-	s.AddLines(int64(head + tail))
+		s.Stats.Altered.LineEnd(odd.term)
+	}
+	s.AddLines(int64(p.head + p.tail))
+}
+
+// rowPool keeps the room for the lines of a page for the next one: a result needs only what is odd of them.
+var rowPool = sync.Pool{New: func() any { return new([]row) }}
+
+// release gives the room for the lines back.
+func (p *page) release() {
+	if p.room != nil {
+		*p.room = p.lines
+		rowPool.Put(p.room)
+		p.lines, p.room = nil, nil
+	}
+}
+
+// row is one line that is shown.
+type row struct {
+	text        []byte // cut
+	length      int64  // of text in UTF-16 units
+	start, next int64  // offsets of its text and of the next line
+}
+
+// oddity is how a line differs from the file's that is not plain.
+type oddity struct {
+	row        int   // of the page
+	end, cutAt int64 // offsets of the line's end, and of the first byte cut off; 0: none
+	replaced   int64
+	term       string
 }
 
 // gatherer is a textfile.LineVisitor that gathers lines, and then counts.
@@ -249,12 +302,16 @@ func (v *gatherer) Plain(l textfile.PlainLines) (taken int, more bool) {
 	page := v.page
 	if !v.full {
 		cost := func(n int) int64 { return l.Size(n) + int64(n)*v.prefix }
-		room := int(min(int64(n), page.caps.Lines.Most-int64(page.lines.count)))
+		room := int(min(int64(n), page.caps.Lines.Most-int64(len(page.lines))))
 		taken = sort.Search(room, func(i int) bool { return v.chars+cost(i+1) > page.caps.Output.Most })
-		if taken == 0 && room > 0 && page.lines.count == 0 {
+		if taken == 0 && room > 0 && len(page.lines) == 0 {
 			taken = 1 // the first line is shown in any case
 		}
-		page.lines.addPlain(l, taken)
+		page.lines = slices.Grow(page.lines, taken)
+		for i := range taken {
+			at, next := l.Start(i), l.Start(i+1)
+			page.lines = append(page.lines, row{text: l.Text(i), length: next - 1 - at, start: at, next: next})
+		}
 		v.chars += cost(taken)
 		v.full = taken < n
 	}
@@ -286,13 +343,11 @@ func (v *gatherer) take(end, next int64, term string) {
 	}
 	cost := v.length + v.prefix + 1
 	switch {
-	case int64(v.page.lines.count) >= v.page.caps.Lines.Most, v.chars+cost > v.page.caps.Output.Most && v.page.lines.count > 0:
+	case int64(len(v.page.lines)) >= v.page.caps.Lines.Most, v.chars+cost > v.page.caps.Output.Most && len(v.page.lines) > 0:
 		v.full = true
 	default:
-		v.page.lines.add(row{
-			number: v.number, text: bytes.Clone(v.text), length: v.length, start: v.at, end: end, next: next,
-			cutAt: v.cutAt, replaced: v.replaced, term: term,
-		})
+		v.page.odd = append(v.page.odd, oddity{row: len(v.page.lines), end: end, cutAt: v.cutAt, replaced: v.replaced, term: term})
+		v.page.lines = append(v.page.lines, row{text: bytes.Clone(v.text), length: v.length, start: v.at, next: next})
 		v.chars += cost
 	}
 	v.text, v.length, v.cutAt, v.replaced = v.text[:0], 0, 0, 0

@@ -62,8 +62,8 @@ const (
 	cutTail      = " chars]...\n\n"
 )
 
-// lineFormat: the number, right-aligned to the widest, and " | " before a line, cut at 2000 UTF-16 units. The line is a part
-// of a JSON text.
+// lineFormat: the number, right-aligned to the widest, and " | " before a line, cut at 2000 UTF-16 units. The line is a
+// part of a JSON text.
 var lineFormat = &tools.LineFormat{
 	Prefix: tools.Numbered(-1, " | "),
 	Even:   true,
@@ -112,8 +112,9 @@ func (e entry) json(dst []byte) []byte {
 	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
 }
 
-// middleCut is how the middle is cut out of a text of length UTF-16 units so that most units are left, mark included: keep
-// units stay at its start and as many at its end, with mark between them. ok is false for a text that is not too long.
+// middleCut is how the middle is cut out of a text of length UTF-16 units so that most units are left, mark included:
+// keep units stay at its start and as many at its end, with mark between them. ok is false for a text that is not too
+// long.
 func middleCut(length, most int64) (keep int64, mark string, ok bool) {
 	if length <= most {
 		return 0, "", false
@@ -134,7 +135,8 @@ func cutMiddle(s string, most int64) string {
 	return string(cutBetween([]byte(s), []byte(s), keep, length, mark))
 }
 
-// cutBetween is the first keep UTF-16 units of head, the mark, and the last keep units of tail, which has length of them.
+// cutBetween is the first keep UTF-16 units of head, the mark, and the last keep units of tail, which has length of
+// them.
 func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
 	to, left := tools.UTF16.Fit(head, keep)
 	before, half := tools.UTF16.Fit(tail, length-keep)
@@ -160,9 +162,8 @@ func wordsFor(env tools.Env, file string, err error) string {
 func failedText(env tools.Env, file string, err error) string {
 	resolved := resolve(env, file)
 	text := node.Error(err, "statx", resolved)
-	var special *access.SpecialError
 	switch name, words := node.Errno(err); {
-	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = "Path is not a file: " + resolved
 	case errors.Is(err, access.ErrNUL):
 		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(resolved)
@@ -186,6 +187,11 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		return nil, tools.Refuse(invalidInput)
 	}
 	var entries []entry
+	defer func() {
+		for _, e := range entries {
+			e.page.release()
+		}
+	}()
 	failed := false
 	var last entry
 	for _, q := range requests {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCodexRefusals checks the words and places that the contract's cases do not show. They are those of serde_json 1.0.149,
-// the version that codex had.
+// TestCodexRefusals checks the words and places that the contract's cases do not show. They are those of serde_json
+// 1.0.149, the version that codex had.
 func TestCodexRefusals(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"file_path":"/a","offset":-`, `EOF while parsing a value at line 1 column 28`},

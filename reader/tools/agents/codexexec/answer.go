@@ -87,7 +87,8 @@ func (ans *execAnswer) result(ctx context.Context, t *outputText) (*tools.Result
 	}), nil
 }
 
-// lastWhole is the last line that a part shows to its end; 0 when that is not known. cut: something may be cut after it.
+// lastWhole is the last line that a part shows to its end; 0 when that is not known. cut: something may be cut after
+// it.
 func (s shownPart) lastWhole(cut bool) int64 {
 	if s.Last > 0 && cut {
 		var last [1]byte

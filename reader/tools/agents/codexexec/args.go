@@ -179,8 +179,8 @@ func valuesOf(args json.RawMessage) (tools.Values, bool) {
 // nextLines is how many lines an agent asks for that goes on after a cat.
 const nextLines = 200
 
-// nextCommand is the command that goes on after line last, where the commands read lines of one file and there are more; "" for
-// none.
+// nextCommand is the command that goes on after line last, where the commands read lines of one file and there are
+// more; "" for none.
 func nextCommand(commands []shell.Command, last int64, more bool) string {
 	first, to, file, ok := coreutils.Range(commands)
 	if !ok || last == 0 || !more {

@@ -1,4 +1,5 @@
-// Package codexexec is what Codex CLI's models get for plain reads in its shell: exec_command, and scripts that call it.
+// Package codexexec is what Codex CLI's models get for plain reads in its shell: exec_command, and scripts that call
+// it.
 package codexexec
 
 import (
@@ -174,8 +175,8 @@ func evaluatePipeline(ctx context.Context, r *coreutils.Runner, commands []shell
 	return &t, err
 }
 
-// evaluation is what a command gives, which Codex's tools that run commands cut and frame each in its own way. While a file is
-// shared they evaluate the same command one after the other: it is done once.
+// evaluation is what a command gives, which Codex's tools that run commands cut and frame each in its own way. While a
+// file is shared they evaluate the same command one after the other: it is done once.
 type evaluation struct {
 	mu       sync.Mutex
 	parsed   bool
@@ -212,7 +213,8 @@ func (e *evaluation) parse(env tools.Env, command string) ([]shell.Command, erro
 	return e.commands, e.err
 }
 
-// evaluate is evaluatePipeline. Its text is kept where it has nothing but what the shared file gives, which does not change.
+// evaluate is evaluatePipeline. Its text is kept where it has nothing but what the shared file gives, which does not
+// change.
 func (e *evaluation) evaluate(ctx context.Context, r *coreutils.Runner, commands []shell.Command) (*outputText, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

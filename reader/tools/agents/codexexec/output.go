@@ -230,8 +230,8 @@ type shownPart struct {
 	content int64 // 0-based number of the content line that shows its first line
 }
 
-// shown lists the parts of files that the text [from, to) of raw shows, in order; parts that follow each other in a file
-// are one.
+// shown lists the parts of files that the text [from, to) of raw shows, in order; parts that follow each other in a
+// file are one.
 func (t *outputText) shown(from, to int) []shownPart {
 	var list []shownPart
 	for i, p := range t.pieces {

@@ -180,8 +180,8 @@ func (c *call) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.
 	return (&tools.Result{Window: win}).Text(o, text+c.tail), nil
 }
 
-// result is the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs are taken
-// out of the whole text.
+// result is the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs are
+// taken out of the whole text.
 func (c *call) result(ctx context.Context, o *tools.File, win window.Window) (*tools.Result, error) {
 	lines := tools.LinesOf(win, o.Tool.Lines)
 	loneCR := false

@@ -10,8 +10,8 @@ import (
 // policy is that of Ajv where it coerces types.
 var policy = tools.Policy{NumbersAsText: true}
 
-// arguments are the arguments after their coercion. first and second are startLine and endLine of the old form, or offset
-// and limit of the new one.
+// arguments are the arguments after their coercion. first and second are startLine and endLine of the old form, or
+// offset and limit of the new one.
 type arguments struct {
 	path          string
 	old           bool // startLine and endLine were given

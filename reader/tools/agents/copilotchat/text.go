@@ -68,17 +68,15 @@ func readText(ctx context.Context, o *tools.File, file string, form textfile.For
 		return nil, rangeErr
 	}
 	res := &tools.Result{}
-	if o.Size() <= form.Skip {
-		return res.Text(o, "(The file `"+file+"` exists, but is empty)"), nil
-	}
 	blank, err := textfile.OnlySpace(ctx, o, form, form.Skip, o.Size())
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if blank {
+	case o.Size() <= form.Skip:
+		return res.Text(o, "(The file `"+file+"` exists, but is empty)"), nil
+	case blank:
 		return res.Text(o, "(The file `"+file+"` exists, but contains only whitespace)"), nil
-	}
-	if rangeErr != nil {
+	case rangeErr != nil:
 		return nil, rangeErr
 	}
 	if ends.CR == 0 {
@@ -91,13 +89,10 @@ func readText(ctx context.Context, o *tools.File, file string, form textfile.For
 	if res.Window, err = found.FileWindow(ctx, o, form); err != nil {
 		return nil, err
 	}
-	if res.Window.TotalLines < 0 {
+	if ends.CR == 0 {
 		res.Window.TotalLines = ends.Lines()
 	}
-	view := lineWriter{format: o.Tool.Lines, last: r.end, number: r.start, eol: "\n"}
-	if 2*(ends.CRLF+ends.CR) > ends.All() {
-		view.eol = "\r\n"
-	}
+	view := lineWriter{format: o.Tool.Lines, last: r.end, number: r.start, eol: eolOf(ends)}
 	if !r.truncated {
 		if blank, err = textfile.OnlySpace(ctx, o, form, found.Start, found.End); err != nil {
 			return nil, err
@@ -109,8 +104,7 @@ func readText(ctx context.Context, o *tools.File, file string, form textfile.For
 	}
 	if found.First > 0 && found.End < o.Size() {
 		res.NextArgs = a.next(o.Args, r)
-		res.Silent = !r.truncated
-		if !r.truncated {
+		if res.Silent = !r.truncated; res.Silent {
 			res.Window.Bottom = window.StopAsked
 		}
 	}
@@ -119,19 +113,19 @@ func readText(ctx context.Context, o *tools.File, file string, form textfile.For
 			s.Str(fmt.Sprintf("File: `%s`. Lines %d to %d (%d lines total): \n", file, r.start, r.end, total))
 		}
 		s.NoteForm(form)
-		v := view
-		v.sink = s
-		s.BeginRun(0, true, 0)
-		if err := textfile.Walk(ctx, o, form, found.Start, &v); err != nil {
-			s.Fail(err)
-		}
-		if s.Stats.Cut > 0 {
-			s.Notice(longLinesNotice)
-		}
+		view.write(s, o, form, found.Start)
 		if r.truncated {
 			s.Notice(fmt.Sprintf("%s%d%s", cutNotice, r.end, moreNotice))
 		}
 	}), nil
+}
+
+// eolOf is the one line end that the editor gives a document.
+func eolOf(ends textfile.LineEnds) string {
+	if 2*(ends.CRLF+ends.CR) > ends.All() {
+		return "\r\n"
+	}
+	return "\n"
 }
 
 // next are the arguments of the call that goes on after a range.
@@ -153,6 +147,18 @@ type lineWriter struct {
 	length int64 // of its text so far, in UTF-16 units
 	shown  int64
 	cutAt  int64 // offset of the first byte that was cut off; 0: none
+}
+
+// write writes the lines of o from an offset on, and says when one of them is cut.
+func (v lineWriter) write(s *tools.Sink, o *tools.File, form textfile.Form, start int64) {
+	v.sink = s
+	s.BeginRun(0, true, 0)
+	if err := textfile.Walk(s.Context(), o, form, start, &v); err != nil {
+		s.Fail(err)
+	}
+	if s.Stats.Cut > 0 {
+		s.Notice(longLinesNotice)
+	}
 }
 
 // Text implements textfile.LineVisitor.

@@ -127,8 +127,8 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		if ext == ".pdf" || bytes.IndexByte(head, 0) >= 0 {
 			return readHex(o, a)
 		}
-		form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-		form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], false)
+		form := textfile.AnyEnd
+		form.Coding, form.Skip = textfile.BOM(head, false)
 		return readText(ctx, o, file, form, a)
 	})
 }

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long
-// they are in the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
+// linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long they are in
+// the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
 func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
 	p = p[:min(int64(len(p)), most+1)]
 	whole = whole && int64(len(p)) <= most
@@ -29,17 +29,7 @@ func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size in
 }
 
 // decodedLength is the length in bytes of p lossily decoded; p is taken as complete.
-func decodedLength(p []byte) int {
-	n := 0
-	for len(p) > 0 {
-		valid, subpart, _ := lossy.Next(p)
-		if n += valid; subpart > 0 {
-			n += len(lossy.Replacement)
-		}
-		p = p[valid+subpart:]
-	}
-	return n
-}
+func decodedLength(p []byte) int { return len(lossy.Decode(p)) }
 
 // cutText is where an answer that is too long is cut (CONTRACT-copilot_cli, Too long).
 type cutText struct {

@@ -75,8 +75,7 @@ func wordsFor(env tools.Env, path string, err error) string {
 	case name == "EACCES" || name == "EPERM" || name == "EIO":
 		return node.Error(err, "open", shown)
 	}
-	var special *access.SpecialError
-	if errors.As(err, &special) {
+	if tools.IsSpecial(err) {
 		return node.Error(err, "open", shown)
 	}
 	return "Path " + shown + " does not exist. Please provide a valid path."

@@ -9,7 +9,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// What Gemini CLI, and Qwen Code, which descends from it, say of files that they do not show, each before the file's name.
+// What Gemini CLI, and Qwen Code, which descends from it, say of files that they do not show, each before the file's
+// name.
 const (
 	BinaryNotShown = "Cannot display content of binary file: "
 	SvgNotShown    = "Cannot display content of SVG file larger than 1MB: "

@@ -157,8 +157,8 @@ func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.
 		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
 		return r.Text(o, ""), nil
 	}
-	form := textfile.Form{Ends: textfile.EndCRLF}
-	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)
+	form := textfile.CRLF
+	form.Coding, form.Skip = textfile.BOM(head, true)
 	if form.Coding == textfile.UTF16BE && o.Size()%2 != 0 {
 		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
 	}

@@ -131,7 +131,7 @@ func Boolean(v serdejson.Value) (bool, error) {
 			return n == 1, nil
 		}
 	case serdejson.String:
-		switch asciiLower(strings.TrimSpace(v.Text)) {
+		switch strings.ToLower(strings.TrimSpace(v.Text)) {
 		case "true", "yes", "1":
 			return true, nil
 		case "false", "no", "0":
@@ -139,16 +139,6 @@ func Boolean(v serdejson.Value) (bool, error) {
 		}
 	}
 	return false, errors.New(`expected a boolean (true/false, "true"/"false", "yes"/"no", "1"/"0", 1/0), got ` + v.String())
-}
-
-// asciiLower is s with A–Z in lower case.
-func asciiLower(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'A' && r <= 'Z' {
-			return r + 'a' - 'A'
-		}
-		return r
-	}, s)
 }
 
 // Optional reads an optional value: set is not called for null.

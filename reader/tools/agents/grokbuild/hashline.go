@@ -96,8 +96,8 @@ func fnv[T string | []byte](h uint32, text T) uint32 {
 	return h
 }
 
-// hashVisitor is a textfile.LineVisitor that hashes lines: white space at both ends left out, and runs of ASCII white space as
-// one blank.
+// hashVisitor is a textfile.LineVisitor that hashes lines: white space at both ends left out, and runs of ASCII white
+// space as one blank.
 type hashVisitor struct {
 	hashes *lineHashes
 	count  int

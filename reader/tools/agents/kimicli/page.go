@@ -14,9 +14,6 @@ import (
 	"eyeline/reader/window"
 )
 
-// textForm: lines end at "\n", "\r\n" and "\r", and a byte-order mark stays.
-var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-
 // read makes the checks 7 and 8 of the contract and the answer.
 func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
 	head, err := textfile.Head(o, kimicode.SampleSize)
@@ -30,9 +27,9 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 		return nil, refuse("`" + a.path + "` seems not readable. You may need to read it with proper shell commands, Python tools or MCP tools if available. " +
 			"If you read/operate it with Python, you MUST ensure that any third-party packages are installed in a virtual environment (venv).")
 	}
-	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: max(a.first, 1), Count: 1, Total: true})
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: max(a.first, 1), Count: 1, Total: true})
 	if err == nil && a.first < 0 && found.Lines+a.first > 0 {
-		found, err = textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: found.Lines + a.first + 1, Count: 1, Total: true})
+		found, err = textfile.Scan(ctx, o, textfile.Search{Form: textfile.AnyEnd, First: found.Lines + a.first + 1, Count: 1, Total: true})
 	}
 	if err != nil {
 		return nil, err
@@ -45,7 +42,7 @@ func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error
 		measured := linePool.Get().(*[]shownLine)
 		p.lines = (*measured)[:0]
 		defer linePool.Put(measured)
-		err := textfile.Walk(ctx, o, textForm, found.Start, &p)
+		err := textfile.Walk(ctx, o, textfile.AnyEnd, found.Start, &p)
 		if *measured = p.lines; err != nil {
 			return nil, err
 		}
@@ -255,7 +252,7 @@ func (p *page) result(ctx context.Context, o *tools.File, a arguments, found tex
 	}
 	r := &tools.Result{}
 	var err error
-	if r.Window, err = found.FileWindow(ctx, o, textForm); err != nil {
+	if r.Window, err = found.FileWindow(ctx, o, textfile.AnyEnd); err != nil {
 		return nil, err
 	}
 	if full && count > 0 {
@@ -276,7 +273,7 @@ func (p *page) result(ctx context.Context, o *tools.File, a arguments, found tex
 		}
 		s.Part()
 		again := page{format: o.Tool.Lines, most: count, number: first, start: found.Start, sink: s}
-		if err := textfile.Walk(s.Context(), o, textForm, found.Start, &again); err != nil {
+		if err := textfile.Walk(s.Context(), o, textfile.AnyEnd, found.Start, &again); err != nil {
 			s.Fail(err)
 		}
 	}), nil

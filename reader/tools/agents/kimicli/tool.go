@@ -167,10 +167,9 @@ func find(env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(env tools.Env, given string, err error) string {
-	var special *access.SpecialError
 	text := "Failed to read " + given + ". Error: "
 	switch {
-	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = "`" + given + "` is not a file."
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere), errors.Is(err, syscall.ENOTDIR),
 		errors.Is(err, syscall.ELOOP), errors.Is(err, syscall.ENAMETOOLONG):
@@ -191,11 +190,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	file := a.path
-	if env.Stream == nil {
-		if file, err = find(env, a.path); err != nil {
-			return nil, err
-		}
+	file, err := env.Locate(a.path, find)
+	if err != nil {
+		return nil, err
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, a) })
 }

@@ -70,8 +70,8 @@ func (p *page) checkColumn(ctx context.Context, m *meter) error {
 	return refuse(fmt.Sprintf("column_offset=%d splits a Unicode character in line %d. Use a character boundary or the Next Read arguments.", p.a.column, p.rangeStart))
 }
 
-// choose finds the largest number of lines with which the whole answer keeps within the budget, from the front, or for a
-// tail from the end; or a part of the first line when not even that one fits.
+// choose finds the largest number of lines with which the whole answer keeps within the budget, from the front, or for
+// a tail from the end; or a part of the first line when not even that one fits.
 func (p *page) choose(ctx context.Context) (choice, error) {
 	c := choice{end: len(p.lines)}
 	tail, most := p.a.line < 0, p.a.maxChars(p.text.o.Tool.Caps.Output)

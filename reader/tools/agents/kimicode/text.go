@@ -35,7 +35,7 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 	}
 	t := textFile{o: o}
 	t.form.Coding = codingOf(head)
-	if coding, mark := textfile.BOM(head[:min(len(head), 4)], false); coding == t.form.Coding {
+	if coding, mark := textfile.BOM(head, false); coding == t.form.Coding {
 		t.form.Skip = mark
 	}
 	switch t.wide = t.form.Coding != textfile.UTF8; {
@@ -69,12 +69,12 @@ func (t *textFile) coding() string {
 // scan looks through the whole file: for what cannot be shown, its line ends, and where the lines asked for begin.
 func (t *textFile) scan(ctx context.Context, a arguments) (textfile.Scanned, error) {
 	first := max(a.line, 1)
-	found, err := textfile.Scan(ctx, t.o, textfile.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: !t.wide})
+	found, err := textfile.Scan(ctx, t.o, textfile.Search{Form: t.form, First: first, Total: true, Valid: !t.wide, NUL: true})
 	if err != nil {
 		return found, err
 	}
 	t.lossy = t.wide && found.Invalid
-	if found.NUL || found.Invalid || t.wide {
+	if found.NUL || found.Invalid && !t.wide {
 		if err := t.refuse(ctx, a.path, found); err != nil {
 			return found, err
 		}
@@ -101,25 +101,18 @@ func (t *textFile) scan(ctx context.Context, a arguments) (textfile.Scanned, err
 
 // refuse is the refusal of a file by what is in it; the first line that has something decides.
 func (t *textFile) refuse(ctx context.Context, file string, found textfile.Scanned) error {
-	if t.wide {
-		v := &nulVisitor{}
-		if err := textfile.Walk(ctx, t.o, t.form, t.form.Skip, v); err != nil || !v.found {
-			return err
-		}
-		return refuse(unreadable(file))
-	}
 	invalid := refuse(`"` + file + `" is not valid UTF-8 or UTF-16 text. Only UTF-8 and UTF-16 text files can be read; for other encodings (e.g. GBK), convert the file to UTF-8 first (e.g. with ` + "`iconv`).")
 	switch {
 	case !found.NUL:
 		return invalid
-	case !found.Invalid:
+	case t.wide, !found.Invalid:
 		return refuse(unreadable(file))
 	}
 	fault, _, err := textfile.FirstFault(ctx, t.o, 0)
 	if err != nil {
 		return err
 	}
-	v := &nulVisitor{lines: true}
+	v := &nulVisitor{}
 	if err := textfile.Walk(ctx, source.View(t.o, fault.Start), textfile.Form{}, 0, v); err != nil {
 		return err
 	}
@@ -129,28 +122,20 @@ func (t *textFile) refuse(ctx context.Context, file string, found textfile.Scann
 	return invalid
 }
 
-// nulVisitor is a textfile.LineVisitor that looks for a NUL character.
-type nulVisitor struct {
-	lines bool // only in lines that end
-	here  bool // in the current line
-	found bool
-}
+// nulVisitor is a textfile.LineVisitor that looks for a NUL character in lines that end.
+type nulVisitor struct{ here, found bool } // in the current line; in one before
 
 // Text implements textfile.LineVisitor.
 func (v *nulVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
-	if v.here = bytes.IndexByte(p, 0) >= 0; !v.here {
-		return textfile.More
-	}
-	if v.lines {
+	if v.here = bytes.IndexByte(p, 0) >= 0; v.here {
 		return textfile.SkipLine
 	}
-	v.found = true
-	return textfile.Stop
+	return textfile.More
 }
 
 // End implements textfile.LineVisitor.
 func (v *nulVisitor) End(_, _ int64, term string) bool {
-	v.found = v.found || v.here && term != ""
+	v.found = v.here && term != ""
 	v.here = false
 	return !v.found
 }

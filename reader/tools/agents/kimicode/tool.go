@@ -134,7 +134,8 @@ func isAjvInteger(v js.Value) bool {
 	return js.IsInteger(v) || v.Kind == js.Number && math.IsInf(v.Num, 0)
 }
 
-// ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words say.
+// ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words
+// say.
 func ajvInteger(name string, v js.Value, beyond bool, words string) (faults []string) {
 	if !isAjvInteger(v) {
 		faults = append(faults, "/"+name+" must be integer")
@@ -166,10 +167,9 @@ func ajvNegative(name string, v js.Value) (faults []string) {
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(_ tools.Env, file string, err error) string {
-	var special *access.SpecialError
 	text := "read failed: unrecognized filesystem error"
 	switch {
-	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+	case errors.Is(err, access.ErrDirectory), tools.IsSpecial(err):
 		text = `"` + file + `" is not a file.`
 	case isMissing(err):
 		text = `"` + file + `" does not exist.`
@@ -191,11 +191,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if a.hasColumn && a.line < 0 {
 		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the forward Next Read arguments.")
 	}
-	file := a.path
-	if env.Stream == nil {
-		if file, err = find(env, a.path); err != nil {
-			return nil, err
-		}
+	file, err := env.Locate(a.path, find)
+	if err != nil {
+		return nil, err
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
 }

@@ -24,8 +24,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Tool is read_text_file of the MCP server for file systems (CONTRACT-mcp_filesystem.md). Its one allowed
-// directory is the root. As the server does, it answers otherwise about a link that leads out of the root where the target exists
+// Tool is read_text_file of the MCP server for file systems (CONTRACT-mcp_filesystem.md). Its one allowed directory is
+// the root. As the server does, it answers otherwise about a link that leads out of the root where the target exists
 // than where it does not, which tells a model what exists outside. With Env.Confine it does not.
 var Tool = &tools.Tool{
 	Name: "mcp_filesystem", Title: "read_text_file of the MCP filesystem server",
@@ -174,11 +174,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 		call = "stat"
 	}
 	words := tools.Wording(func(err error) string { return errorText(abs, call, err) })
-	real := abs
-	if env.Stream == nil {
-		if real, err = checkPath(env, abs); err != nil {
-			return nil, words.Of(err)
-		}
+	real, err := env.Locate(abs, checkPath)
+	if err != nil {
+		return nil, words.Of(err)
 	}
 	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
 		switch {
@@ -277,8 +275,8 @@ func lastWindow(ctx context.Context, o *tools.File, start int64, whole bool) (wi
 	return w, err
 }
 
-// lastLines is the offset at which the last n pieces of a file begin that line feeds separate; whole: these are all. The
-// file is read from its end, as far as is needed.
+// lastLines is the offset at which the last n pieces of a file begin that line feeds separate; whole: these are all.
+// The file is read from its end, as far as is needed.
 func lastLines(ctx context.Context, b source.Bytes, n int64) (start int64, whole bool, err error) {
 	buf := make([]byte, min(32<<10, b.Size()))
 	for end := b.Size(); end > 0; {
@@ -302,7 +300,8 @@ func lastLines(ctx context.Context, b source.Bytes, n int64) (start int64, whole
 	return 0, true, nil
 }
 
-// readBack reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the arguments.
+// readBack reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the
+// arguments.
 func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
 	p := tools.Parsed{Total: -1, Estimated: true}
 	a, err := parseArgs(args)

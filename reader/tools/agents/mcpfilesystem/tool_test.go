@@ -59,7 +59,8 @@ func TestMCPTailWindow(t *testing.T) {
 	}
 }
 
-// A link that leads out of the root tells whether its target exists, as it does with the server; with Confine it tells nothing.
+// A link that leads out of the root tells whether its target exists, as it does with the server; with Confine it tells
+// nothing.
 func TestMCPLinksThatLeadOut(t *testing.T) {
 	outside, dir := t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(outside, "there"), nil, 0o600); err != nil {

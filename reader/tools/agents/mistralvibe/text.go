@@ -2,7 +2,7 @@ package mistralvibe
 
 import (
 	"bytes"
-	"strings"
+	"iter"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
@@ -23,26 +23,13 @@ func decode(p []byte) decodedText {
 	if utf8.Valid(p) {
 		return decodedText{text: string(p)}
 	}
-	if coding, mark := textfile.BOM(p[:min(len(p), 4)], true); mark > 0 && coding != textfile.UTF8 {
+	if coding, mark := textfile.BOM(p, true); mark > 0 && coding != textfile.UTF8 {
 		if text, ok := textfile.DecodeWide(p, coding); ok {
 			return decodedText{text: text, transcoded: true}
 		}
 	}
-	var t decodedText
-	var b strings.Builder
-	for len(p) > 0 {
-		n := lossy.ValidPrefix(p)
-		b.Write(p[:n])
-		if p = p[n:]; len(p) == 0 {
-			break
-		}
-		n, _ = lossy.UnitAt(p)
-		b.WriteString(lossy.Replacement)
-		t.replaced++
-		p = p[n:]
-	}
-	t.text = b.String()
-	return t
+	text, replaced := lossy.Append(nil, p)
+	return decodedText{text: string(text), replaced: replaced}
 }
 
 // isPlain reports whether p, bytes of b, needs no decoding, and "\n" alone ends its lines.
@@ -59,7 +46,8 @@ func isPlain(b source.Bytes, p []byte) bool {
 	return true
 }
 
-// lineEnd finds the first place in well-formed text where Python's splitlines ends a line; size is 0 when there is none.
+// lineEnd finds the first place in well-formed text where Python's splitlines ends a line; size is 0 when there is
+// none.
 func lineEnd(s string) (at, size int) {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -77,25 +65,27 @@ func lineEnd(s string) (at, size int) {
 	return len(s), 0
 }
 
-// split is Python's splitlines.
-func (t decodedText) split() (lines []string) {
-	for rest := t.text; rest != ""; {
-		at, size := lineEnd(rest)
-		lines = append(lines, rest[:at])
-		rest = rest[at+size:]
+// lines goes through the lines as Python's splitlines has them, each with the line end that follows it.
+func (t decodedText) lines() iter.Seq2[string, string] {
+	return func(yield func(line, end string) bool) {
+		for rest := t.text; rest != ""; {
+			at, size := lineEnd(rest)
+			if !yield(rest[:at], rest[at:at+size]) {
+				return
+			}
+			rest = rest[at+size:]
+		}
 	}
-	return lines
 }
 
 // renumbered is the number of the first line, as "\n" counts, that has another line end in it; first is that of the
 // first line.
 func (t decodedText) renumbered(first int64) int64 {
-	for rest := t.text; rest != ""; first++ {
-		at, size := lineEnd(rest)
-		if end := rest[at : at+size]; size > 0 && end != "\n" && end != "\r\n" {
+	for _, end := range t.lines() {
+		if end != "" && end != "\n" && end != "\r\n" {
 			return first
 		}
-		rest = rest[at+size:]
+		first++
 	}
 	return 0
 }
@@ -106,9 +96,7 @@ func (t decodedText) count(s *tools.Stats) {
 	if t.transcoded {
 		s.Altered[tools.Transcoded]++
 	}
-	for rest := t.text; rest != ""; {
-		at, size := lineEnd(rest)
-		s.Altered.LineEnd(rest[at : at+size])
-		rest = rest[at+size:]
+	for _, end := range t.lines() {
+		s.Altered.LineEnd(end)
 	}
 }

@@ -21,8 +21,8 @@ import (
 )
 
 // Tool is mistral-vibe's read (contract mistral_vibe). Two things are left out: what charset-normalizer guesses of
-// bytes that are neither UTF-8 nor have a byte-order mark, which are shown here as U+FFFD, as where it finds nothing; and the
-// AGENTS.md that follows the first read of a folder that has one.
+// bytes that are neither UTF-8 nor have a byte-order mark, which are shown here as U+FFFD, as where it finds nothing;
+// and the AGENTS.md that follows the first read of a folder that has one.
 var Tool = &tools.Tool{
 	Name: "mistral_vibe", Title: "mistral-vibe's read",
 	Since:    tools.Since{Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource},
@@ -66,7 +66,8 @@ type arguments struct {
 	offset, limit *big.Int // offset is nil when it is not given
 }
 
-// parseArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty object.
+// parseArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty
+// object.
 func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err error) {
 	v, ok := python.Parse(data)
 	if !ok {
@@ -131,13 +132,12 @@ func find(ctx context.Context, env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(_ tools.Env, file string, err error) string {
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return refuse("Path is a directory, not a file: " + file).Text
 	case errors.Is(err, access.ErrNUL):
 		return refuse("embedded null byte").Text
-	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), errors.As(err, &special):
+	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), tools.IsSpecial(err):
 		return refuse("Error reading " + file + ": " + err.Error()).Text
 	case errors.Is(err, syscall.ENAMETOOLONG), python.ExistsRaises(err):
 		return refuse("Error reading " + file + ": " + python.OSError(err, file)).Text
@@ -150,11 +150,9 @@ func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error)
 	if err != nil {
 		return nil, err
 	}
-	file := a.path
-	if env.Stream == nil {
-		if file, err = find(ctx, env, a.path); err != nil {
-			return nil, err
-		}
+	file, err := env.Locate(a.path, func(env tools.Env, given string) (string, error) { return find(ctx, env, given) })
+	if err != nil {
+		return nil, err
 	}
 	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
 }
@@ -228,12 +226,12 @@ func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.
 		}
 	} else {
 		text = decode(t.text)
-		lines = text.split()
-		if count, size = int64(len(lines)), -1; count > 0 {
-			for _, line := range lines {
-				size += int64(len(line) + 1)
-			}
+		size = -1
+		for line := range text.lines() {
+			lines = append(lines, line)
+			size += int64(len(line) + 1)
 		}
+		count = int64(len(lines))
 	}
 	if size += o.Tool.Lines.PrefixSize(first, count); size > o.Tool.Caps.Output.Most {
 		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +

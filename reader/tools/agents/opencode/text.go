@@ -27,8 +27,8 @@ type textFile struct {
 // decoding says how a file is decoded that begins with head. opencode drops an incomplete character at the end of the
 // file: the bytes end before it, so that it makes no line either.
 func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.Form) {
-	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-	coding, skip := textfile.BOM(head[:min(len(head), 4)], true)
+	form := textfile.AnyEnd
+	coding, skip := textfile.BOM(head, true)
 	if coding == textfile.UTF8 || c.Kilo {
 		form.Coding, form.Skip = coding, skip
 	}
@@ -62,7 +62,8 @@ func (t textFile) choose(ctx context.Context) (selection, error) {
 	s.start, s.end = at.Start, at.Start
 	if at.First > 0 && t.a.limit > 0 {
 		room := t.file.Tool.Caps.Output.Most
-		err := tools.Measure(ctx, t.bytes, t.form, at.Start, t.file.Tool.Lines, tools.Bytes, func(m tools.Measured) bool {
+		lines := tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: at.Start}
+		err := tools.Measure(ctx, t.bytes, lines, tools.Bytes, func(m tools.Measured) bool {
 			if m.Term == "" && m.Start == m.End { // nothing follows the last line end
 				return false
 			}
@@ -192,7 +193,7 @@ func (t textFile) copyInstructions(s *tools.Sink, file string) {
 	s.Aside(o, 0, o.Size())
 }
 
-// notebook.Notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.
+// notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.
 func (t textFile) notebook(ctx context.Context) (*tools.Result, error) {
 	n, _, _, ok, err := notebook.Read(t.file)
 	if err != nil {

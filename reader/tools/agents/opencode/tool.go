@@ -50,7 +50,8 @@ const (
 	mostWidth = 2000 // most UTF-16 units of a line
 )
 
-// lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the wire.
+// lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the
+// wire.
 func (c Version) Lines() *tools.LineFormat {
 	f := &tools.LineFormat{
 		Prefix: tools.Numbered(0, ": "),
@@ -102,7 +103,8 @@ func hasPrototype(v js.Value) bool {
 	return false
 }
 
-// parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and 2).
+// parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and
+// 2).
 func (c Version) parse(v js.Value, most int64) (arguments, error) {
 	a := arguments{offset: 1, limit: most}
 	refuse := func(problem string) error {
@@ -136,22 +138,10 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 		name string
 		to   *int64
 	}{{"offset", &a.offset}, {"limit", &a.limit}} {
-		n := v.Get(f.name)
-		whole := n.Num == math.Trunc(n.Num) && math.Abs(n.Num) <= js.MaxSafeInteger
-		switch {
-		case n.Kind == js.Undefined:
-			continue
-		case n.Kind != js.Number:
-			problem(f.name, "Expected number | undefined, got "+n.String())
-			continue
-		}
-		if !whole {
-			problem(f.name, "Expected an integer, got "+js.NumberText(n.Num))
-		}
-		if n.Num < 0 {
-			problem(f.name, "Expected a value greater than or equal to 0, got "+js.NumberText(n.Num))
-		}
-		if whole {
+		if n := v.Get(f.name); n.Kind != js.Undefined {
+			for _, text := range numberProblems(n) {
+				problem(f.name, text)
+			}
 			*f.to = int64(n.Num)
 		}
 	}
@@ -166,6 +156,20 @@ func (c Version) parse(v js.Value, most int64) (arguments, error) {
 		a.limit = max(a.limit, 1)
 	}
 	return a, nil
+}
+
+// numberProblems lists what is wrong with a number that must be whole and not below 0.
+func numberProblems(n js.Value) (problems []string) {
+	if n.Kind != js.Number {
+		return []string{"Expected number | undefined, got " + n.String()}
+	}
+	if n.Num != math.Trunc(n.Num) || math.Abs(n.Num) > js.MaxSafeInteger {
+		problems = append(problems, "Expected an integer, got "+js.NumberText(n.Num))
+	}
+	if n.Num < 0 {
+		problems = append(problems, "Expected a value greater than or equal to 0, got "+js.NumberText(n.Num))
+	}
+	return problems
 }
 
 func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {

@@ -89,7 +89,8 @@ func repair(v *python.Value) {
 	}
 }
 
-// repairedList is the list or dict that a string has, also with other text after it; without one, it is the string itself.
+// repairedList is the list or dict that a string has, also with other text after it; without one, it is the string
+// itself.
 func repairedList(s python.Value) python.Value {
 	v, ok := python.Parse([]byte(s.Text))
 	if ok && (v.Kind == python.List || v.Kind == python.Dict) {

@@ -20,9 +20,9 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of
-// files that are neither UTF-8 nor marked as UTF-16 or UTF-32; that is not imitated, such files are refused. (It also takes
-// a few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
+// Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of files
+// that are neither UTF-8 nor marked as UTF-16 or UTF-32; that is not imitated, such files are refused. (It also takes a
+// few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
 var Tool = &tools.Tool{
 	Name: "openhands", Title: "OpenHands' file_editor, view",
 	Since:    tools.Since{Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource},
@@ -64,12 +64,11 @@ func invalid(name, value, why string) error {
 
 func wordsFor(_ tools.Env, file string, err error) string {
 	p := python.Path(file)
-	var special *access.SpecialError
 	why := ""
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		why = "[Errno 21] Is a directory: " + python.Quote(p)
-	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
 		why = err.Error()
 	case python.ExistsRaises(err):
 		why = python.OSError(err, p)
@@ -204,8 +203,8 @@ func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
 	return list[0].Int64(), end.Int64(), nil
 }
 
-// detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6 and
-// 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
+// detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks
+// 6 and 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
 func detectForm(ctx context.Context, o source.Bytes) (form textfile.Form, text bool, err error) {
 	const sample = 1024
 	head, err := textfile.Head(o, sample)

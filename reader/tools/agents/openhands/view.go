@@ -22,53 +22,13 @@ type fileView struct {
 
 // result numbers the lines, with the middle cut where they are too long.
 func (v *fileView) result(header string) (*tools.Result, error) {
-	start := v.found.Start
-	if !v.ranged {
-		start = min(v.form.Skip, v.file.Size())
-	}
-	piece := func(skip, most int64, count bool) (*textPiece, error) {
-		p := &textPiece{form: v.form, skip: skip, most: most, count: count}
-		if v.ranged {
-			p.end = v.found.End
-		}
-		return p, p.gather(v.ctx, v.file, start, v.first)
-	}
-	caps := v.file.Tool.Caps
-	most := caps.Output.Most
-	all, err := &textPiece{}, error(nil)
-	if m := source.MemoryOf(v.file); m != nil && m.ASCII() && !m.Has('\r') && !v.ranged && v.form.Coding == textfile.UTF8 {
-		all.chars = m.Size() // no piece is made only to learn this
-	}
-	if all.chars <= most {
-		if all, err = piece(0, most, true); err != nil {
-			return nil, err
-		}
-	}
-	text, lines, altered := all.text, all.lines, all.altered
-	hole := all.chars > most
-	if hole {
-		rest := most - int64(len(clipNotice))
-		head, err := piece(0, rest-rest/2, false)
-		if err != nil {
-			return nil, err
-		}
-		tail, err := piece(all.chars-rest/2, rest/2, true)
-		if err != nil {
-			return nil, err
-		}
-		text, lines, altered = slices.Concat(head.text, []byte(clipNotice), tail.text), head.lines, head.altered
-		for _, l := range tail.lines {
-			l.row += head.rows
-			l.from, l.to = l.from+len(head.text)+len(clipNotice), l.to+len(head.text)+len(clipNotice)
-			lines = append(lines, l)
-		}
-		for i, n := range tail.altered {
-			altered[i] += n
-		}
+	p, hole, err := v.gather()
+	if err != nil {
+		return nil, err
 	}
 	var d document
-	d.number(header, text, lines, v.first)
-	hole = d.clip(v.form, caps.Then.Most) || hole
+	d.number(header, p.text, p.lines, v.first)
+	hole = d.clip(v.form, v.file.Tool.Caps.Then.Most) || hole
 	runs := d.runs()
 	res := &tools.Result{}
 	if res.Window, err = v.window(runs); err != nil {
@@ -80,7 +40,7 @@ func (v *fileView) result(header string) (*tools.Result, error) {
 		if got := runs[0][len(runs[0])-1]; got.cut {
 			next = max(got.line, v.first+1)
 		} else {
-			next = got.line + got.more + 1
+			next = got.line + 1
 		}
 		if next <= v.last {
 			end = v.last
@@ -96,10 +56,52 @@ func (v *fileView) result(header string) (*tools.Result, error) {
 	}
 	return res.Content(v.file, func(s *tools.Sink) {
 		s.Bytes(d.text)
-		s.Stats.Altered = altered
+		s.Stats.Altered = p.altered
 		s.NoteForm(v.form)
 		describe(&s.Stats, runs)
 	}), nil
+}
+
+// gather reads the lines, or their beginning and end with a notice between them; hole: it did so.
+func (v *fileView) gather() (all *textPiece, hole bool, err error) {
+	most := v.file.Tool.Caps.Output.Most
+	all = &textPiece{}
+	if m := source.MemoryOf(v.file); m != nil && m.ASCII() && !m.Has('\r') && !v.ranged && v.form.Coding == textfile.UTF8 {
+		all.chars = m.Size() // no piece is made only to learn this
+	}
+	if all.chars <= most {
+		if all, err = v.piece(0, most, true); err != nil || all.chars <= most {
+			return all, false, err
+		}
+	}
+	rest := most - int64(len(clipNotice))
+	head, err := v.piece(0, rest-rest/2, false)
+	if err != nil {
+		return nil, false, err
+	}
+	tail, err := v.piece(all.chars-rest/2, rest/2, true)
+	if err != nil {
+		return nil, false, err
+	}
+	moved := len(head.text) + len(clipNotice)
+	for _, l := range tail.lines {
+		l.row, l.from, l.to = l.row+head.rows, l.from+moved, l.to+moved
+		head.lines = append(head.lines, l)
+	}
+	head.text = slices.Concat(head.text, []byte(clipNotice), tail.text)
+	for i, n := range tail.altered {
+		head.altered[i] += n
+	}
+	return head, true, nil
+}
+
+// piece gathers at most most characters, from character skip on.
+func (v *fileView) piece(skip, most int64, count bool) (*textPiece, error) {
+	p, start := &textPiece{form: v.form, skip: skip, most: most, count: count}, min(v.form.Skip, v.file.Size())
+	if v.ranged {
+		p.end, start = v.found.End, v.found.Start
+	}
+	return p, p.gather(v.ctx, v.file, start, v.first)
 }
 
 // runs are the lines shown, cut where something of the file or a number is left out between two of them.
@@ -108,7 +110,7 @@ func (d *document) runs() (runs [][]shownLine) {
 	for i := range d.lines {
 		if i > 0 {
 			l, before := &d.lines[i], &d.lines[i-1]
-			if l.row == before.row+before.more+1 && l.number == before.number+before.more+1 && l.start == before.stop && l.begin == before.next {
+			if l.row == before.row+1 && l.number == before.number+1 && l.start == before.stop && l.begin == before.next {
 				continue
 			}
 			runs = append(runs, d.lines[from:i])
@@ -137,7 +139,7 @@ func (v *fileView) window(runs [][]shownLine) (window.Window, error) {
 			continue
 		}
 		part := v.found
-		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line+last.more
+		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line
 		at, err := part.FileWindow(v.ctx, v.file, v.form)
 		if err != nil {
 			return w, err
@@ -147,7 +149,7 @@ func (v *fileView) window(runs [][]shownLine) (window.Window, error) {
 			w.Renumbered = at.First
 		}
 		for i, l := range run[1:] {
-			if w.Renumbered == 0 && l.line == run[i].line+run[i].more && !l.blank {
+			if w.Renumbered == 0 && l.line == run[i].line && !l.blank {
 				w.Renumbered = l.line
 			}
 		}
@@ -163,9 +165,6 @@ func describe(s *tools.Stats, runs [][]shownLine) {
 	var before shownLine
 	for i, run := range runs {
 		lines := int64(len(run))
-		for _, l := range run {
-			lines += l.more
-		}
 		s.Runs = append(s.Runs, tools.Shown{Content: run[0].row, Lines: lines, Number: run[0].number, First: i == 0})
 		s.Lines += lines
 		for _, l := range run {

@@ -49,8 +49,8 @@ func parseArgs(args []byte, policy tools.Policy) (arguments, error) {
 	return checkArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string { return "must be " + want })
 }
 
-// parseJSON reads the text of arguments as pi 0.87 does: as JSON; else as JSON with strings that are mended; else as the beginning
-// of JSON, up to where it breaks off; else as an empty object.
+// parseJSON reads the text of arguments as pi 0.87 does: as JSON; else as JSON with strings that are mended; else as
+// the beginning of JSON, up to where it breaks off; else as an empty object.
 func parseJSON(args string) js.Value {
 	if js.Trim(args) == "" {
 		return js.Value{Kind: js.Object}

@@ -76,7 +76,8 @@ func (s *selection) fit(ctx context.Context, o *tools.File) error {
 	room := min(asked, most.Lines.Most+2)
 	lengths, ends := make([]int64, 0, room), make([]int64, 0, room)
 	sum := int64(-1)
-	err := tools.Measure(ctx, o, textfile.Form{}, s.found.Start, &tools.LineFormat{Limit: most.Output.Most}, tools.Bytes, func(m tools.Measured) bool {
+	lines := tools.LineRange{Format: &tools.LineFormat{Limit: most.Output.Most}, Start: s.found.Start}
+	err := tools.Measure(ctx, o, lines, tools.Bytes, func(m tools.Measured) bool {
 		lengths, ends = append(lengths, m.Length), append(ends, m.Next)
 		sum += m.Length + 1
 		return int64(len(lengths)) < asked && sum <= most.Output.Most && int64(len(lengths)) < most.Lines.Most+2
@@ -118,7 +119,7 @@ func (s *selection) whole(o *tools.File) bool {
 
 // wholeLength is the length in bytes of the decoded line that begins at an offset.
 func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err error) {
-	err = tools.Measure(ctx, b, textfile.Form{}, start, nil, tools.Bytes, func(m tools.Measured) bool {
+	err = tools.Measure(ctx, b, tools.LineRange{Start: start}, tools.Bytes, func(m tools.Measured) bool {
 		n = m.Shown
 		return false
 	})

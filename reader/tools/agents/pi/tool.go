@@ -61,9 +61,9 @@ func runWith(parse func(args []byte, policy tools.Policy) (arguments, error)) fu
 	}
 }
 
-// resolve is the absolute path that a path given leads to, as pi goes there: one "@" before it is dropped, blanks of other
-// kinds are plain ones, "~" is the home directory, and a file that is not there may be there under a name that only
-// looks the same.
+// resolve is the absolute path that a path given leads to, as pi goes there: one "@" before it is dropped, blanks of
+// other kinds are plain ones, "~" is the home directory, and a file that is not there may be there under a name that
+// only looks the same.
 func resolve(env tools.Env, given string) string {
 	file := strings.Map(func(r rune) rune {
 		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {

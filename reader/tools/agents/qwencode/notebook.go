@@ -155,7 +155,8 @@ func outputText(output js.Value) string {
 	return ""
 }
 
-// escapeSequence matches an escape sequence of a terminal: a control sequence, a string up to its terminator, or two characters.
+// escapeSequence matches an escape sequence of a terminal: a control sequence, a string up to its terminator, or two
+// characters.
 var escapeSequence = later.Regexp(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`)
 
 // stripANSI takes escape sequences of terminals out of a text.
@@ -166,8 +167,8 @@ func stripANSI(s string) string {
 	return escapeSequence().ReplaceAllString(s, "")
 }
 
-// jsonFault is what V8 says of a text that is not JSON, where it says which character it did not expect; the words for the
-// other faults are not imitated one by one.
+// jsonFault is what V8 says of a text that is not JSON, where it says which character it did not expect; the words for
+// the other faults are not imitated one by one.
 func jsonFault(text string) string {
 	trimmed := strings.TrimLeft(text, " \t\r\n")
 	if trimmed == "" {

@@ -83,7 +83,7 @@ func readText(ctx context.Context, env tools.Env, o *tools.File, form textfile.F
 func findLines(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, a arguments, most int64) (foundRange, error) {
 	offset := js.ClampFloat(min(a.offset, js.MaxSafeInteger))
 	if o.Size() >= streamSize {
-		return scanLarge(ctx, env, o, form, a.path, offset, most)
+		return scanLarge(ctx, o, form, relative(env, a.path), offset, most)
 	}
 	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: offset + 1, Count: most, Total: true, Index: o.Index})
 	if err != nil {
@@ -96,15 +96,15 @@ func findLines(ctx context.Context, env tools.Env, o *tools.File, form textfile.
 	return rng, nil
 }
 
-// scanLarge reads a large file as the agent does, in pieces of 512 KiB up to the last line wanted or the byte that is one
-// too many; the pieces decide how many lines it knows of then.
-func scanLarge(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, file string, offset, most int64) (foundRange, error) {
+// scanLarge reads a large file as the agent does, in pieces of 512 KiB up to the last line wanted or the byte that is
+// one too many; the pieces decide how many lines it knows of then. name is the file in messages.
+func scanLarge(ctx context.Context, o *tools.File, form textfile.Form, name string, offset, most int64) (foundRange, error) {
 	const piece = 512 << 10
 	s := largeScan{offset: offset, end: math.MaxInt64, rng: foundRange{start: -1, most: most}}
 	if offset < math.MaxInt64-most {
 		s.end = offset + most
 	}
-	invalid := tools.Refuse("Error reading file " + relative(env, file) + ": Large text file contains invalid UTF-8 byte sequence beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
+	invalid := tools.Refuse("Error reading file " + name + ": Large text file contains invalid UTF-8 byte sequence beyond the initial encoding sample. Convert or extract a smaller UTF-8 slice and read that instead.")
 	buf := make([]byte, piece+utf8.UTFMax)
 	held := 0 // bytes at the front of buf that the last piece left unfinished
 	for at := int64(0); at < o.Size() && !s.stopped; {
@@ -184,8 +184,8 @@ func (s *largeScan) add(n int) {
 	}
 }
 
-// gatherer is a textfile.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without white
-// space at their ends 25,000 UTF-16 units.
+// gatherer is a textfile.LineVisitor that gathers lines: 100,000 bytes at most, and of what is left of them without
+// white space at their ends 25,000 UTF-16 units.
 type gatherer struct {
 	chars int64 // UTF-16 units of all lines
 	most  int64 // lines

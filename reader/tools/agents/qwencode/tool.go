@@ -154,14 +154,13 @@ func unescape(s string) string {
 
 // wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
 func wordsFor(env tools.Env, file string, err error) string {
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere):
 		return "File not found: " + file
 	case errors.Is(err, access.ErrDirectory):
 		return "Path is a directory, not a file: " + file
-	case errors.As(err, &special):
+	case tools.IsSpecial(err):
 		return "Not a regular file: " + file
 	}
 	call := "stat"
@@ -306,7 +305,7 @@ func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tool
 		return readNotebook(o, a.path, r)
 	}
 	form := textfile.Form{}
-	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)
+	form.Coding, form.Skip = textfile.BOM(head, true)
 	switch {
 	case kind == "text" && o.Size() >= streamSize && form.Coding != textfile.UTF8:
 		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]

@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// The extensions and names by which Qwen Code sorts a file: those that the npm package "mime" has as images, sounds, films
-// and texts, and its own lists.
+// The extensions and names by which Qwen Code sorts a file: those that the npm package "mime" has as images, sounds,
+// films and texts, and its own lists.
 const (
 	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg spx opus s3m sil wav weba xm flac"
 	videoExtensions = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v ogv qt mov webm m4v mkv avi"
@@ -82,7 +82,7 @@ func imageKind(ext string, head []byte, size int64) string {
 	case found != "":
 		return "binary"
 	}
-	if _, mark := textfile.BOM(head[:min(len(head), 4)], true); len(head) < 3 || mark == 0 && !isTextual(head) {
+	if _, mark := textfile.BOM(head, true); len(head) < 3 || mark == 0 && !isTextual(head) {
 		return "binary"
 	}
 	return "text"
@@ -132,7 +132,7 @@ func isTextual(head []byte) bool {
 
 // isBinary reports whether bytes look like no text: a NUL among them, or more than three in ten that do not print.
 func isBinary(head []byte) bool {
-	if _, mark := textfile.BOM(head[:min(len(head), 4)], true); mark > 0 || len(head) == 0 {
+	if _, mark := textfile.BOM(head, true); mark > 0 || len(head) == 0 {
 		return false
 	}
 	return isbinary.ByControls(head)

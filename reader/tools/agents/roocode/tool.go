@@ -21,8 +21,8 @@ import (
 	"eyeline/reader/window"
 )
 
-// Tool is Roo Code's read_file (contract roo_code), as a model without pictures gets it and a user who allows every call.
-// Text that the agent takes out of PDF and Office files is not imitated.
+// Tool is Roo Code's read_file (contract roo_code), as a model without pictures gets it and a user who allows every
+// call. Text that the agent takes out of PDF and Office files is not imitated.
 var Tool = &tools.Tool{
 	Name: "roo_code", Title: "Roo Code's read_file",
 	Since:    tools.Since{Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource},
@@ -68,13 +68,12 @@ func wordsFor(env tools.Env, file string, err error) string {
 func reason(env tools.Env, file string, err error) string {
 	abs := node.Resolve(env.Dir(), file)
 	var failed *node.PathError
-	var special *access.SpecialError
 	switch {
 	case errors.As(err, &failed):
 		return failed.Error()
 	case errors.Is(err, access.ErrDirectory):
 		return "Cannot read '" + file + "' because it is a directory. Use list_files tool instead."
-	case errors.As(err, &special):
+	case tools.IsSpecial(err):
 		return "Path provided was not a file!"
 	case errors.Is(err, access.ErrNUL):
 		return node.NULPath(abs)

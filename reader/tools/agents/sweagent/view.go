@@ -14,9 +14,6 @@ import (
 	"eyeline/reader/window"
 )
 
-// textForm: lines end at "\n", "\r\n" and "\r", and a byte-order mark stays.
-var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
-
 // viewState is what is kept between commands.
 type viewState struct {
 	file  string // the open file, absolute and without links; "" for none
@@ -180,7 +177,7 @@ func (v *viewer) look(file string) error {
 func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) (*tools.Result, error) {
 	total := ends.Lines()
 	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
-	search := textfile.Search{Form: textForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
+	search := textfile.Search{Form: textfile.AnyEnd, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
 	if ends.Others == 0 {
 		search.Known = &ends.LineEnds
 	}
@@ -188,8 +185,8 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 	if err != nil {
 		return nil, err
 	}
-	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last line
-	// end is one.
+	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last
+	// line end is one.
 	count := min(end, found.Phantom()) - v.first
 	if v.first > 0 {
 		header += fmt.Sprintf("(%d more lines above)\n", v.first)
@@ -199,7 +196,7 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 		footer = fmt.Sprintf("(%d more lines below)\n", total-end)
 	}
 	r := &tools.Result{}
-	if r.Window, err = found.FileWindow(v.ctx, o, textForm); err != nil {
+	if r.Window, err = found.FileWindow(v.ctx, o, textfile.AnyEnd); err != nil {
 		return nil, err
 	}
 	if end < total && r.Window.Bottom != window.StopFile {
@@ -211,7 +208,7 @@ func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) 
 		s.Str(header)
 		if count > 0 {
 			s.WriteLines(o, tools.LineRange{
-				Form: textForm, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: first + 1, Count: count,
+				Form: textfile.AnyEnd, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: first + 1, Count: count,
 				Phantom: first+count == found.Phantom(),
 			})
 		}

@@ -9,10 +9,11 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// detectForm finds out from the first bytes of a file how it is decoded; text is false for a binary one (contract zed, Decoding).
+// detectForm finds out from the first bytes of a file how it is decoded; text is false for a binary one (contract zed,
+// Decoding).
 func detectForm(head []byte) (form textfile.Form, text bool) {
-	form.Ends = textfile.EndCRLF | textfile.EndCR
-	if form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], false); form.Skip > 0 {
+	form = textfile.AnyEnd
+	if form.Coding, form.Skip = textfile.BOM(head, false); form.Skip > 0 {
 		form.OddTail = form.Coding != textfile.UTF8
 		return form, true
 	}

@@ -18,8 +18,9 @@ import (
 	"eyeline/reader/window"
 )
 
-// Tool is Zed's read_file (contract zed, modelled). Where the character set would be guessed, the file is read as UTF-8;
-// outlines of Go, Python and Rust are as Zed makes them of sound text, those of other languages an estimate (package outline).
+// Tool is Zed's read_file (contract zed, modelled). Where the character set would be guessed, the file is read as
+// UTF-8; outlines of Go, Python and Rust are as Zed makes them of sound text, those of other languages an estimate
+// (package outline).
 var Tool = &tools.Tool{
 	Name: "zed", Title: "Zed's read_file",
 	Since:    tools.Since{Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled},
@@ -131,13 +132,12 @@ func find(env tools.Env, given string) (string, error) {
 }
 
 func wordsFor(_ tools.Env, given string, err error) string {
-	var special *access.SpecialError
 	switch {
 	case errors.Is(err, access.ErrDirectory):
 		return given + " is a directory, not a file. Use the list_directory tool to explore directory contents."
 	case errors.Is(err, access.ErrOutside), errors.Is(err, access.ErrNUL):
 		return "Path " + given + " is not in the project"
-	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+	case tools.IsSpecial(err), errors.Is(err, access.ErrChanged):
 		return given + ": " + err.Error()
 	}
 	return given + " not found"

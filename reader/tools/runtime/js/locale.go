@@ -8,8 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// localeOrder are the characters of ASCII in the order in which JavaScript's LocaleCompare (ICU, the root collation) sorts
-// them. Letters are sorted without regard to their case, which decides only between texts that are otherwise the same.
+// localeOrder are the characters of ASCII in the order in which JavaScript's LocaleCompare (ICU, the root collation)
+// sorts them. Letters are sorted without regard to their case, which decides only between texts that are otherwise the
+// same.
 const localeOrder = "\t\n\v\f\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
 
 // localeRank is the place of each character of ASCII in localeOrder, 0 for the control characters that are ignored.
@@ -23,8 +24,8 @@ var localeRank = func() (rank [utf8.RuneSelf]rune) {
 	return rank
 }()
 
-// localeAccents are letters with accents under the letter that they are sorted as: the accent decides only between texts
-// that are otherwise the same. All other letters come after those of ASCII in the order of Unicode.
+// localeAccents are letters with accents under the letter that they are sorted as: the accent decides only between
+// texts that are otherwise the same. All other letters come after those of ASCII in the order of Unicode.
 var localeAccents = sync.OnceValue(func() map[rune]rune {
 	m := map[rune]rune{}
 	for _, group := range strings.Fields("aàáâãäåāăą cçćĉċč dď eèéêëēĕėęě gĝğġģ hĥ iìíîïĩīĭįı jĵ kķ lĺļľ nñńņň oòóôõöōŏő rŕŗř sśŝşš tţť uùúûüũūŭůűų wŵ yýÿŷ zźżž") {

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// The size of a quoted text is the length of the quoted text, for characters of every kind and at every place of a word.
+// The size of a quoted text is the length of the quoted text, for characters of every kind and at every place of a
+// word.
 func TestQuotedSize(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	some := []rune("\x00\x01\b\t\n\v\f\r\x1f !\"\\/~\x7f\u0080é€\u2028😀ab")

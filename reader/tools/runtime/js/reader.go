@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/tools/textfile"
 )
 
-// Reader reads a script from its front: identifiers of ASCII letters, signs, and literals. Comments and regular expressions are not
-// read. What a method that returns false has taken is not put back, but for Word.
+// Reader reads a script from its front: identifiers of ASCII letters, signs, and literals. Comments and regular
+// expressions are not read. What a method that returns false has taken is not put back, but for Word.
 type Reader struct {
 	Rest string // what is not read yet
 }
@@ -69,7 +69,8 @@ func (r *Reader) End() bool {
 	return r.All(";")
 }
 
-// Value reads an object, a string, a number, true, false or null, and gives it as JSON. Objects may be nested in each other 16 deep.
+// Value reads an object, a string, a number, true, false or null, and gives it as JSON. Objects may be nested in each
+// other 16 deep.
 func (r *Reader) Value() (json []byte, ok bool) { return r.value(0) }
 
 func (r *Reader) value(depth int) (json []byte, ok bool) {

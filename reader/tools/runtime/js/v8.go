@@ -9,8 +9,20 @@ import (
 	"eyeline/reader/tools/serdejson"
 )
 
-// V8ErrorOfSerde says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that V8
-// does not know stay as they are. Positions are 0-based and counted in UTF-16 units.
+// v8OfSerde has V8's words for the errors of serde_json that are always the same to it.
+var v8OfSerde = map[string]string{
+	"EOF while parsing an object": "Expected property name or '}'",
+	"EOF while parsing a string":  "Unterminated string",
+	"expected `:`":                "Expected ':' after property name",
+	"expected `,` or `]`":         "Expected ',' or ']' after array element",
+	"expected `,` or `}`":         "Expected ',' or '}' after property value",
+	"invalid escape":              "Bad escaped character",
+	"trailing characters":         "Unexpected non-whitespace character after JSON",
+	"control character (\\u0000-\\u001F) found while parsing a string": "Bad control character in string literal",
+}
+
+// V8ErrorOfSerde says serde_json's error about a text in the words of V8's JSON.parse, as Copilot CLI does. Errors that
+// V8 does not know stay as they are. Positions are 0-based and counted in UTF-16 units.
 func V8ErrorOfSerde(text string, err error) string {
 	var e *serdejson.Error
 	if !errors.As(err, &e) {
@@ -31,24 +43,12 @@ func V8ErrorOfSerde(text string, err error) string {
 	if at < len(text) && strings.HasPrefix(e.Reason, "EOF") {
 		at = len(text)
 	}
+	if message, ok := v8OfSerde[e.Reason]; ok {
+		return placed(message)
+	}
 	switch e.Reason {
-	case "EOF while parsing an object":
-		return placed("Expected property name or '}'")
-	case "EOF while parsing a string":
-		at = len(text)
-		return placed("Unterminated string")
 	case "EOF while parsing a value", "EOF while parsing a list":
 		return "Unexpected end of JSON input"
-	case "expected `:`":
-		return placed("Expected ':' after property name")
-	case "expected `,` or `]`":
-		return placed("Expected ',' or ']' after array element")
-	case "expected `,` or `}`":
-		return placed("Expected ',' or '}' after property value")
-	case "control character (\\u0000-\\u001F) found while parsing a string":
-		return placed("Bad control character in string literal")
-	case "invalid escape":
-		return placed("Bad escaped character")
 	case "key must be a string":
 		if strings.HasSuffix(strings.TrimRight(text[:at], " \t\r\n"), ",") {
 			return placed("Expected double-quoted property name")
@@ -59,8 +59,6 @@ func V8ErrorOfSerde(text string, err error) string {
 			return placed("Expected double-quoted property name")
 		}
 		return V8Token(text, at)
-	case "trailing characters":
-		return placed("Unexpected non-whitespace character after JSON")
 	case "invalid number":
 		if at > 0 && at < len(text) && text[at-1] == '0' {
 			return placed("Unexpected number")

@@ -224,8 +224,8 @@ func (p *v8Parser) token() bool {
 	return false
 }
 
-// unexpected names the character at hand, with what is around it. It counts in UTF-16 units and takes half of a character
-// for one.
+// unexpected names the character at hand, with what is around it. It counts in UTF-16 units and takes half of a
+// character for one.
 func (p *v8Parser) unexpected() string {
 	units := utf16.Encode([]rune(p.text))
 	at := int(Length(p.text[:p.at]))

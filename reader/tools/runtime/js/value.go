@@ -30,8 +30,8 @@ type Value struct {
 	Num   float64 // of a number; may be infinite
 	Yes   bool    // of a boolean
 	Items []Value
-	// Fields of an object, in the order in which JavaScript goes through them: names that are whole numbers in ascending order
-	// first. SortKeys makes that order.
+	// Fields of an object, in the order in which JavaScript goes through them: names that are whole numbers in
+	// ascending order first. SortKeys makes that order.
 	jsontext.Fields[Value]
 }
 
@@ -110,8 +110,8 @@ func (v Value) String() string { return string(v.appendJSON(nil, "", "")) }
 // Pretty is JSON.stringify(v, null, indent).
 func (v Value) Pretty(indent string) string { return string(v.appendJSON(nil, indent, "\n")) }
 
-// appendJSON appends the value as JSON. line is the line break before a field of this value's parent, with its indent; ""
-// writes everything on one line.
+// appendJSON appends the value as JSON. line is the line break before a field of this value's parent, with its indent;
+// "" writes everything on one line.
 func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 	switch v.Kind {
 	case Boolean:
@@ -124,11 +124,11 @@ func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 	case String:
 		return AppendQuote(dst, v.Text)
 	case Array:
-		return appendList(dst, '[', ']', len(v.Items), indent, line, func(dst []byte, i int, inner string) []byte {
+		return appendList(dst, "[]", len(v.Items), indent, line, func(dst []byte, i int, inner string) []byte {
 			return v.Items[i].appendJSON(dst, indent, inner)
 		})
 	case Object:
-		return appendList(dst, '{', '}', len(v.Keys), indent, line, func(dst []byte, i int, inner string) []byte {
+		return appendList(dst, "{}", len(v.Keys), indent, line, func(dst []byte, i int, inner string) []byte {
 			dst = append(AppendQuote(dst, v.Keys[i]), ':')
 			if line != "" {
 				dst = append(dst, ' ')
@@ -139,8 +139,8 @@ func (v Value) appendJSON(dst []byte, indent, line string) []byte {
 	return append(dst, v.Kind...)
 }
 
-func appendList(dst []byte, begin, end byte, n int, indent, line string, item func(dst []byte, i int, inner string) []byte) []byte {
-	dst = append(dst, begin)
+func appendList(dst []byte, brackets string, n int, indent, line string, item func(dst []byte, i int, inner string) []byte) []byte {
+	dst = append(dst, brackets[0])
 	inner := line
 	if line != "" {
 		inner += indent
@@ -155,5 +155,5 @@ func appendList(dst []byte, begin, end byte, n int, indent, line string, item fu
 	if n > 0 {
 		dst = append(dst, line...)
 	}
-	return append(dst, end)
+	return append(dst, brackets[1])
 }

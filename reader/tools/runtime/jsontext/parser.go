@@ -1,5 +1,5 @@
-// Package jsontext has what readers of JSON share that make values of it as JavaScript and as Python have them: a parser of valid
-// texts, and the fields of an object in the order in which they were given.
+// Package jsontext has what readers of JSON share that make values of it as JavaScript and as Python have them: a
+// parser of valid texts, and the fields of an object in the order in which they were given.
 package jsontext
 
 import (

@@ -1,2 +1,3 @@
-// Package node does what Node.js and Bun do with paths and with errors of the system, for the tools of agents that run in them.
+// Package node does what Node.js and Bun do with paths and with errors of the system, for the tools of agents that run
+// in them.
 package node

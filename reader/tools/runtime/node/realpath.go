@@ -9,6 +9,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/paths"
 )
 
 // PathError is an error of the system with the call and the path that it came from, as Node.js says them.
@@ -78,10 +79,10 @@ func followReal(env tools.Env, root, file string) (string, error) {
 func startAt(root, file string) (at string, rest []string) {
 	if root != "/" {
 		if below, inside := strings.CutPrefix(file+"/", root+"/"); inside {
-			return root, split(below)
+			return root, paths.Split(below)
 		}
 	}
-	return "/", split(file)
+	return "/", paths.Split(file)
 }
 
 // LeadsNowhere reports whether an error says that a path names nothing, or that it may not be looked at.

@@ -8,8 +8,8 @@ import (
 	"eyeline/reader/tools/runtime/js"
 )
 
-// ParsePartial reads JSON that breaks off, or goes on after its end. What is not there is left out; a comma may be missing or
-// too much, and the sign after a name may be any. ok is false where nothing of it can be read.
+// ParsePartial reads JSON that breaks off, or goes on after its end. What is not there is left out; a comma may be
+// missing or too much, and the sign after a name may be any. ok is false where nothing of it can be read.
 func ParsePartial(text string) (v js.Value, ok bool) {
 	p := partial{text: js.Trim(text)}
 	v, err := p.value()

@@ -52,12 +52,9 @@ func rustTokens(text []byte) (tokens []rustToken) {
 			}
 			continue
 		case c == '_' || unicode.IsLetter(c):
-			for i < len(text) {
-				c, n := utf8.DecodeRune(text[i:])
-				if c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
-					break
-				}
-				i += n
+			n := bytes.IndexFunc(rest, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+			if i += n; n < 0 {
+				i = len(text)
 			}
 			if word := string(text[start:i]); i < len(text) && (text[i] == '"' || text[i] == '#') && wordlist.Has("r br cr b c", word) {
 				if end := rustRaw(text, i, strings.Contains(word, "r")); end > i {

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Symbol is something declared in a file, as an outline shows it: its lines are 1-based and inclusive, its level 0 at the top.
+// Symbol is something declared in a file, as an outline shows it: its lines are 1-based and inclusive, its level 0 at
+// the top.
 type Symbol struct {
 	Level       int
 	Text        string
