@@ -23,7 +23,7 @@ func (m *Model) edit(int64, bool) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	return m.lendTerminal(onTerminal{cmd}, func(err error) tea.Msg { return editedMsg{err} })
+	return m.terminal.Lend(onTerminal{cmd}, func(err error) tea.Msg { return editedMsg{err} })
 }
 
 // editor is the command that edits the file at the cursor's line, on the terminal; nil, with a word why, when there is
@@ -45,8 +45,14 @@ func (m *Model) editor() *exec.Cmd {
 		line = max(l.Number, 1)
 	}
 	cmd := editorCommand(editor, m.doc.Path(), line)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]
+	m.onOwnTerminal(cmd)
 	return cmd
+}
+
+// onOwnTerminal gives a command the terminal of the viewer.
+func (m *Model) onOwnTerminal(cmd *exec.Cmd) {
+	in, out := m.terminal.Files()
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, out
 }
 
 // onTerminal is a command on the terminal itself. The library would give it what the viewer reads and writes through,

@@ -136,8 +136,7 @@ func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 	m.dropOfFile()
 	m.setCellOptions()
 	m.formWords()
-	return tea.Batch(waitForFirstPage(), func() tea.Msg { old.free(); return nil },
-		m.listen(), m.watch(), m.chooseLanguage(), m.arrange(),
+	return tea.Batch(func() tea.Msg { old.free(); return nil }, m.listen(), m.watch(), m.chooseLanguage(), m.arrange(),
 		m.file.Show(m.documentText(), pane.To(0, pane.Top)), m.read(thenNothing))
 }
 

@@ -238,12 +238,7 @@ func (m *Model) begin() tea.Cmd {
 	}
 	m.startAt = m.opts.Start
 	m.waitForStart()
-	load := m.file.Show(m.documentText(), m.firstMove())
-	if m.firstPage != nil {
-		m.firstPage(load)
-		load = nil
-	}
-	cmd := tea.Batch(load, m.read(thenNothing), m.startSearch())
+	cmd := tea.Batch(m.file.Show(m.documentText(), m.firstMove()), m.read(thenNothing), m.startSearch())
 	if m.opts.Follow {
 		return tea.Batch(cmd, m.toggleTail(1, false))
 	}

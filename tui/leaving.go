@@ -23,6 +23,21 @@ type Outcome struct {
 	Code int
 }
 
+// ending is how the viewer ends.
+type ending struct {
+	leaving bool
+	leave   Outcome
+}
+
+// Leaving reports whether the viewer was left.
+func (e *ending) Leaving() bool { return e.leaving }
+
+// end leaves the viewer.
+func (e *ending) end() tea.Cmd {
+	e.leaving = true
+	return tea.Quit
+}
+
 // writerOf writes the shown output: what was captured, or, when that was too much to keep, what the tool gives again.
 func (m *Model) writerOf(out *capture.Capture) func(context.Context, io.Writer) error {
 	if s := m.sent; s != nil {
@@ -57,8 +72,7 @@ func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
 	if content != nil && m.arriving() && !m.givesMarked() {
 		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + size(m.reading.from.Size)
 	}
-	m.leaving = true
-	return tea.Quit
+	return m.end()
 }
 
 // quit leaves without printing.
@@ -66,7 +80,15 @@ func (m *Model) quit() tea.Cmd {
 	if m.opts.KeepScreen && m.ready && m.showsFile() {
 		m.leave.Keep = m.lastScreen()
 	}
-	m.leaving = true
 	m.leave.Code = m.opts.QuitCode
-	return tea.Quit
+	return m.end()
+}
+
+func (m *Model) suspend(int64, bool) tea.Cmd {
+	return m.terminal.Suspend(func(err error) tea.Msg {
+		if err != nil {
+			return noteMsg{text: plain(err.Error()), bad: true}
+		}
+		return tea.ResumeMsg{}
+	})
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"cmp"
-	"os"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,6 +12,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
+	"eyeline/tui/program"
 	"eyeline/tui/request"
 	"eyeline/tui/screens"
 )
@@ -63,15 +63,9 @@ type Model struct {
 	marks     map[rune]mark
 	histories map[promptKind][]string // what was entered at prompts
 
-	leaving bool
-	leave   Outcome
+	ending
 
-	tty [2]*os.File // the terminal, in and out; nil in tests
-
-	firstPage func(tea.Cmd) // takes the command that loads the first page of a file, instead of running it with the others; may be nil
-
-	askBackground func() error         // writes the question; nil when it is not to be asked
-	settle        func(time.Time) bool // waits for answers that are on their way; nil where nothing is asked
+	terminal *program.Terminal // nil in tests
 }
 
 // note is the message at the bottom of the screen; the next key takes it away.
@@ -138,6 +132,10 @@ func (m *Model) closeSoon() {
 
 // Init implements tea.Model: it starts what waits for changes of the document.
 func (m *Model) Init() tea.Cmd {
+	m.began = time.Now()
+	if d := m.doc; d != nil && d.IsStream() {
+		d.Refresh() // something may have arrived since it was opened
+	}
 	return tea.Batch(m.listen(), m.watch(), m.chooseLanguage())
 }
 
@@ -153,6 +151,12 @@ func (m *Model) setCellOptions() {
 	if m.beside != nil {
 		m.beside.pane.SetOptions(output)
 	}
+}
+
+// ownColours reports whether the colours that a document's text sets are shown: those of what is piped, unless the
+// options say otherwise.
+func ownColours(o *Options, d *document.Document) bool {
+	return o.ANSI == "always" || o.ANSI != "never" && d != nil && d.IsStream() && d.Revision() == ""
 }
 
 // say and warn put a message on the last row until the next key.

@@ -6,15 +6,18 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"syscall"
 
 	"golang.org/x/term"
 
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
+	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/launch"
+	"eyeline/tui/program"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
@@ -44,7 +47,7 @@ func layoutOf(panes string) layout {
 
 // Run runs the viewer and returns the exit status; the error's text is for standard error.
 func Run(ctx context.Context, opts Options) (int, error) {
-	noSignalForFullFiles()
+	signals.IgnoreFileLimit()
 	in, out := os.Stdin, os.Stdout
 	piped := !term.IsTerminal(int(in.Fd()))
 	picker := !term.IsTerminal(int(out.Fd()))
@@ -77,7 +80,8 @@ func Run(ctx context.Context, opts Options) (int, error) {
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
 	if opts.QuitIfOneScreen && !picker && doc != nil {
-		if rows, fits := fitsOneScreen(doc, &opts, out); fits {
+		st := cells.Style{Colours: opts.Theme.Profile != themes.None, Reset: themes.Reset}
+		if rows, fits := program.OneScreen(doc, st, ownColours(&opts, doc), out); fits {
 			doc.Close()
 			return 0, printRows(os.Stdout, rows)
 		}
@@ -88,7 +92,7 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	show := m.runOnTerminal
 	if opts.Plain {
 		show = func(ctx context.Context, in, out *os.File) (Outcome, error) {
-			m.tty = [2]*os.File{in, out}
+			m.terminal = program.On(in, out)
 			return m.runPlain(ctx, in, out)
 		}
 	}
@@ -111,6 +115,26 @@ func Run(ctx context.Context, opts Options) (int, error) {
 		}
 	}
 	return outcome.Code, nil
+}
+
+// runOnTerminal runs the viewer on a terminal.
+func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, error) {
+	m.terminal = program.On(in, out)
+	m.opts.Clipboard = m.terminal.Copy
+	status, err := m.terminal.Run(ctx, m, program.Options{Mouse: m.opts.Mouse, AskBackground: m.opts.AskBackground})
+	if status != 0 || err != nil {
+		return Outcome{Code: status}, err
+	}
+	return m.leave, nil
+}
+
+// printRows prints what fits on one screen.
+func printRows(out io.Writer, rows []string) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(out, strings.Join(rows, "\n")+"\n")
+	return err
 }
 
 // printTo prints on standard output what print writes: exactly, but to a terminal, which gets marks for what would control

@@ -98,12 +98,12 @@ func (m *Model) shell(text string, content func(context.Context, io.Writer) erro
 		path = m.doc.Path()
 	}
 	cmd := shellCommand(withFile(text, path), content == nil)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.tty[0], m.tty[1], m.tty[1]
-	if content != nil && m.tty[0] != nil && runtime.GOOS != "windows" {
-		cmd.ExtraFiles = []*os.File{m.tty[0]}
+	m.onOwnTerminal(cmd)
+	if in, _ := m.terminal.Files(); content != nil && in != nil && runtime.GOOS != "windows" {
+		cmd.ExtraFiles = []*os.File{in}
 	}
 	x := stamp.Stamp{Sheet: m.number}
-	return m.lendTerminal(fed{onTerminal{cmd}, content}, func(err error) tea.Msg { return ranMsg{x, err} })
+	return m.terminal.Lend(fed{onTerminal{cmd}, content}, func(err error) tea.Msg { return ranMsg{x, err} })
 }
 
 // fed is a command on the terminal that reads what content writes; nil is nothing.

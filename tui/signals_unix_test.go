@@ -269,19 +269,37 @@ func TestSuspendWithoutAShell(t *testing.T) {
 	s.restored()
 }
 
-// TestATerminalThatIsGoneEndsTheViewer closes the terminal of a viewer that ignores SIGHUP, as under nohup.
+// TestATerminalThatIsGoneEndsTheViewer closes the terminal of a viewer that ignores SIGHUP, as under nohup: some time after the first screen,
+// and right after it, when Bubble Tea is about to ask the terminal for its size and to read it.
 func TestATerminalThatIsGoneEndsTheViewer(t *testing.T) {
-	t.Parallel()
-	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := startCommand(t, exec.Command("/bin/sh", "-c", `trap "" HUP; exec "$@"`, "sh", path, "../testdata/samples/server.go"), nil, nil)
-	s.wait("package server")
-	if err := s.master.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if code := s.end(); code != 143 {
-		t.Errorf("exit status %d", code)
+	for name, gone := range map[string]func(*session) error{
+		"later": func(s *session) error {
+			s.wait("package server")
+			return s.master.Close()
+		},
+		"at once": func(s *session) error {
+			for end := time.Now().Add(10 * time.Second); !strings.Contains(s.output(), "package server"); {
+				if time.Now().After(end) {
+					return errors.New("no first screen")
+				}
+				time.Sleep(20 * time.Microsecond)
+			}
+			return errors.Join(s.cmd.Process.Signal(syscall.SIGSTOP), s.master.Close(), s.cmd.Process.Signal(syscall.SIGCONT))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path, err := program()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := startCommand(t, exec.Command("/bin/sh", "-c", `trap "" HUP; exec "$@"`, "sh", path, samplePath), nil, nil)
+			if err := gone(s); err != nil {
+				t.Fatal(err)
+			}
+			if code := s.end(); code != 143 {
+				t.Errorf("exit status %d", code)
+			}
+		})
 	}
 }

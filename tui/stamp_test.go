@@ -107,17 +107,11 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 
 // programMessages are those about the program as a whole, which carry no stamp.
 var programMessages = []string{
-	"backgroundMsg", // what the terminal says of itself
-	"drawnMsg",      // a message was handled and drawn before the library did either
-	"givenMsg",      // Bubble Tea has handled what it got
-	"editedMsg",     // the editor had the terminal
-	"failedMsg",
+	"editedMsg",          // the editor had the terminal
 	"favouritesSavedMsg", // into the settings
 	"noteMsg",            // the clipboard's
-	"patienceMsg",
-	"patientMsg", // keys have waited long enough
-	"savedMsg",   // into the settings
-	"signalMsg",
+	"patientMsg",         // keys have waited long enough
+	"savedMsg",           // into the settings
 }
 
 // TestMessagesAreStamped checks that each type of message carries a stamp, unless it is about the program as a whole: those of

@@ -56,7 +56,7 @@ func (m *Model) showSent(o transcripts.Opened) tea.Cmd {
 		}
 	}
 	m.began = time.Now()
-	cmds = append(cmds, m.enter(fileScreen{m}), waitForFirstPage(), m.listen(), m.watch(), m.chooseLanguage(), m.arrange())
+	cmds = append(cmds, m.enter(fileScreen{m}), m.listen(), m.watch(), m.chooseLanguage(), m.arrange())
 	to := pane.To(0, pane.Top)
 	return tea.Batch(append(cmds, m.file.Show(m.documentText(), to), m.read(thenShowWindow))...)
 }

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/late"
+	"eyeline/tui/program"
 	"eyeline/tui/stamp"
 )
 
@@ -52,7 +53,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.mouseEvent(msg)
 	case noteMsg:
 		m.note = note(msg)
-	case backgroundMsg:
+	case program.BackgroundMsg:
 		return m.handleBackground(msg)
 	case patientMsg:
 		m.typed.timed = false
@@ -60,10 +61,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.handleFavouritesSaved(msg)
 	case savedMsg:
 		m.handlePresetSaved(msg)
-	case signalMsg:
-		m.leaving = true
-		m.leave = Outcome{Code: signalled}
-		return tea.Quit
 	case tea.ResumeMsg:
 		return tea.Batch(tea.ClearScreen, m.updateScreens(msg))
 	default:
@@ -87,7 +84,7 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	m.below = max(msg.Height-m.height, 0)
 	cmd := tea.Batch(m.arrange(), m.updateScreens(msg))
 	if first {
-		return tea.Batch(cmd, m.front().Begin(), m.askForBackground())
+		return tea.Batch(cmd, m.front().Begin())
 	}
 	return cmd
 }

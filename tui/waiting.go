@@ -41,3 +41,16 @@ func (s *sheet) watchWaiting() tea.Cmd {
 		return slowMsg{now}
 	}
 }
+
+// Awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something, and since when it is
+// open.
+func (m *Model) Awaited() (since time.Time, awaited bool) {
+	d := m.doc
+	switch {
+	case !m.showsFile():
+		return m.began, false
+	case d != nil && d.IsStream() && m.file.Empty() && (d.Raw().Size() > 0 || !d.Raw().Complete()):
+		return m.began, true
+	}
+	return m.began, !m.file.Arrived()
+}

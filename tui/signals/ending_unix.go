@@ -24,3 +24,6 @@ func asUsual(sig os.Signal) {
 		_ = syscall.Kill(os.Getpid(), s) // to itself, which is always allowed
 	}
 }
+
+// IgnoreFileLimit makes a write past the limit on a file's size an error, as one on a full disk is, instead of a signal.
+func IgnoreFileLimit() { signal.Ignore(syscall.SIGXFSZ) }

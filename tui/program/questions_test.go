@@ -1,4 +1,4 @@
-package tui
+package program
 
 import (
 	"os"
@@ -6,8 +6,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/terminal"
 )
@@ -41,6 +39,12 @@ func testQuestions(t *testing.T) {
 			_ = q.askBackground()
 			q.gotBackground()
 		}, false, 0, answerPatience / 2},
+		{"the terminal is gone", func(q *questions) {
+			q.begin()
+			q.gotStatus()
+			_ = q.askBackground()
+			time.AfterFunc(answerPatience, q.end)
+		}, false, answerPatience / 2, 2 * answerPatience},
 	} {
 		written := ""
 		q := newQuestions(func(seq string) error { written += seq; return nil })
@@ -104,16 +108,5 @@ func TestQuestionBeforeTheFirstFrame(t *testing.T) {
 	}
 	if out.Begin() {
 		t.Error("something is still held back")
-	}
-}
-
-// TestKeysAfterLeaving: while the viewer waits for the terminal, no key ends that or changes what it leaves behind.
-func TestKeysAfterLeaving(t *testing.T) {
-	m := newModel(Options{QuitCode: 130}, nil)
-	m.leaving, m.leave = true, Outcome{Code: 3}
-	for _, k := range []tea.KeyMsg{{Type: tea.KeyCtrlC}, {Type: tea.KeyRunes, Runes: []rune{'q'}}, {Type: tea.KeyRunes, Runes: []rune("qq")}} {
-		if _, cmd := m.Update(k); cmd != nil || m.leave.Code != 3 {
-			t.Errorf("%v: a command: %v, status %d", k, cmd != nil, m.leave.Code)
-		}
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package tui
+package program
 
 import (
 	"errors"
@@ -9,9 +9,6 @@ import (
 	"syscall"
 	"time"
 )
-
-// noSignalForFullFiles makes a write past the limit on a file's size an error, as one on a full disk is.
-func noSignalForFullFiles() { signal.Ignore(syscall.SIGXFSZ) }
 
 const (
 	// stopPatience is how long the system may take to stop the process.

@@ -1,12 +1,10 @@
-package tui
+package program
 
 import (
 	"io"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// suspension stops the viewer until it is continued. It is a command that gets the terminal, as an editor is: the
+// suspension stops the program until it is continued. It is a command that gets the terminal, as an editor is: the
 // library's own suspension waits for ever where the system does not stop the process.
 type suspension struct{}
 
@@ -17,12 +15,3 @@ func (suspension) Run() error { return stopProcess() }
 func (suspension) SetStdin(io.Reader)  {}
 func (suspension) SetStdout(io.Writer) {}
 func (suspension) SetStderr(io.Writer) {}
-
-func (m *Model) suspend(int64, bool) tea.Cmd {
-	return m.lendTerminal(suspension{}, func(err error) tea.Msg {
-		if err != nil {
-			return noteMsg{text: plain(err.Error()), bad: true}
-		}
-		return tea.ResumeMsg{}
-	})
-}
