@@ -28,6 +28,7 @@
 //	stamp               what the answer of a command is about
 //	words, address      numbers for a person; places as a person types them
 //	program             runs the Model on a terminal: the first screen, questions to the terminal, suspending, leaving
+//	linemode            a session by lines, without a screen
 //	terminal, signals   between Bubble Tea and the terminal, with quiet and sgr below it; what ends the program
 //	launch, settings    the command line with all flags and commands; the settings file
 //	atomicfile          files that are written whole or not at all

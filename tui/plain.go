@@ -1,15 +1,12 @@
 package tui
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -18,101 +15,46 @@ import (
 	"eyeline/reader/late"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/linemode"
 )
-
-// The plain mode is for screen readers and terminals that cannot move their cursor: commands are typed on a prompt
-// line, and what they show is printed as plain lines, without colour or cursor movement. It runs on the same Model, so
-// the commands are the keys.
 
 // plainLines is how many lines of a file are printed at a time.
 const plainLines = 20
 
-// plainReader is the viewer without a screen.
+// plainReader is the viewer in a session without a screen. It runs on the same Model, so the commands are the keys.
 type plainReader struct {
-	m    *Model
-	out  *bufio.Writer
-	msgs chan tea.Msg
-	over bool
+	*Model
+	*linemode.Session
 }
 
-// runPlain reads commands from in and prints to out until q or the end of the input.
+func newPlainReader(m *Model, out io.Writer) *plainReader {
+	p := &plainReader{Model: m}
+	p.Session = linemode.New(p, out)
+	return p
+}
+
+// runPlain reads commands from in and prints to out until q or the end of the input, without colour or cursor movement.
 func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outcome, error) {
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
 		return Outcome{}, err
 	}
 	m.theme = theme
-	p := &plainReader{m: m, out: bufio.NewWriter(out), msgs: make(chan tea.Msg, 256)}
-	p.run(m.Init())
-	p.send(tea.WindowSizeMsg{Width: 200, Height: plainLines + 3})
-	p.settle(ctx)
-	p.printScreen()
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, 1<<20)
-	for !p.over {
-		fmt.Fprint(p.out, "eyeline> ")
-		if err := p.out.Flush(); err != nil {
-			return Outcome{}, err
-		}
-		if !lines.Scan() || ctx.Err() != nil {
-			break
-		}
-		p.command(ctx, strings.TrimRight(lines.Text(), "\r"))
+	p := newPlainReader(m, out)
+	err = p.Run(ctx, tea.WindowSizeMsg{Width: 200, Height: plainLines + 3}, in)
+	if m.leave.Print == nil && !p.Over() {
+		m.leave.Code = m.opts.QuitCode
 	}
-	if p.m.leave.Print == nil && !p.over {
-		p.m.leave.Code = p.m.opts.QuitCode
-	}
-	return p.m.leave, errors.Join(lines.Err(), p.out.Flush())
+	return m.leave, err
 }
 
-func (p *plainReader) run(cmd tea.Cmd) {
-	if cmd != nil {
-		go func() { p.msgs <- cmd() }()
-	}
-}
+// Busy implements [linemode.Viewer].
+func (p *plainReader) Busy() bool { return p.jobs.any(func(r *jobRow) bool { return r.plain }) }
 
-func (p *plainReader) send(msg tea.Msg) {
-	switch msg := msg.(type) {
-	case nil:
-	case tea.BatchMsg:
-		for _, c := range msg {
-			p.run(c)
-		}
-	case tea.QuitMsg:
-		p.over = true
-	default:
-		_, cmd := p.m.Update(msg)
-		p.run(cmd)
-	}
-}
-
-// settle waits until the command has had its effect: nothing is being read or looked for, and no message has come for
-// a moment.
-func (p *plainReader) settle(ctx context.Context) {
-	for !p.over {
-		quiet := 60 * time.Millisecond
-		if p.m.leaving {
-			p.over = true // the message that ends the program says no more than that
-			return
-		}
-		if p.m.jobs.any(func(r *jobRow) bool { return r.plain }) {
-			quiet = time.Minute
-		}
-		select {
-		case msg := <-p.msgs:
-			p.send(msg)
-		case <-time.After(quiet):
-			return
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// command does what a line asks for: a key or its action's name, with a count before and a text after it where it
-// takes one; nothing goes a screen down.
-func (p *plainReader) command(ctx context.Context, line string) {
-	p.m.note = note{}
+// Command implements [linemode.Viewer]: it does what a line asks for, a key or its action's name, with a count before and
+// a text after it where it takes one; nothing goes a screen down.
+func (p *plainReader) Command(ctx context.Context, line string) {
+	p.note = note{}
 	line = strings.TrimSpace(line)
 	n, rest := leadingCount(line)
 	action, text, ok := p.find(rest)
@@ -136,49 +78,49 @@ func (p *plainReader) command(ctx context.Context, line string) {
 		p.options(ctx, text)
 		return
 	case keymap.Facts:
-		for _, f := range p.m.facts() {
+		for _, f := range p.facts() {
 			p.print(f.name + ": " + f.value)
 		}
 		return
 	case keymap.Edit:
-		if cmd := p.m.editor(); cmd != nil {
-			_ = p.out.Flush() // a prompt that cannot be written ends the loop
-			p.send(editedMsg{onTerminal{cmd}.Run()})
+		if cmd := p.editor(); cmd != nil {
+			p.Flush()
+			p.Send(editedMsg{onTerminal{cmd}.Run()})
 		}
-		p.settle(ctx)
-		p.printScreen()
+		p.Settle(ctx)
+		p.Show()
 		return
 	}
-	p.run(p.m.act(action, max(n, 1), n > 0))
-	if _, open := overlayOf[panel](p.m); open {
-		p.settle(ctx) // what it lists may be read first
+	p.Do(p.act(action, max(n, 1), n > 0))
+	if _, open := overlayOf[panel](p.Model); open {
+		p.Settle(ctx) // what it lists may be read first
 	}
-	for len(p.m.overlays) > 0 {
+	for len(p.overlays) > 0 {
 		p.answer(text)
 	}
-	p.settle(ctx)
-	for len(p.m.overlays) > 0 { // a question, such as whether to overwrite
+	p.Settle(ctx)
+	for len(p.overlays) > 0 { // a question, such as whether to overwrite
 		p.answer("")
 	}
-	if !p.over {
-		p.printScreen()
+	if !p.Over() {
+		p.Show()
 	}
 }
 
 // answer gives the topmost overlay the text that came with the command, and closes it: nothing stays open over the
 // panes. A question is answered by no.
 func (p *plainReader) answer(text string) {
-	m := p.m
+	m := p.Model
 	o := m.overlays[len(m.overlays)-1]
 	defer m.drop(o)
 	switch o := o.(type) {
 	case *letter:
 		if text != "" {
-			p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
+			p.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
 		}
 	case *prompt:
 		o.input.Set(text)
-		p.run(o.accept(m))
+		p.Do(o.accept(m))
 		p.complain(o.bad)
 	case *listPanel:
 		if text == "" {
@@ -189,7 +131,7 @@ func (p *plainReader) answer(text string) {
 			return
 		}
 		cmd, _ := o.TakeNamed(text)
-		p.run(cmd)
+		p.Do(cmd)
 		p.complain(o.Bad)
 	case *ladderPanel:
 		if o.ladder == nil {
@@ -221,19 +163,19 @@ func (p *plainReader) complain(why string) {
 // find takes the action off a command: the name of an action, or a key; what follows is its text.
 func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 	word, rest, _ := strings.Cut(s, " ")
-	for _, b := range p.m.keys.Bindings() {
-		if p.m.applies(b.Context) && string(b.Action) == word {
+	for _, b := range p.keys.Bindings() {
+		if p.applies(b.Context) && string(b.Action) == word {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
-	if a, ok := p.m.keys.Lookup(p.m.keyContext(), keymap.Parse(word)); ok {
+	if a, ok := p.keys.Lookup(p.keyContext(), keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
-		if a, ok := p.m.keys.Lookup(p.m.keyContext(), key); ok {
-			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
+		if a, ok := p.keys.Lookup(p.keyContext(), key); ok {
+			if b, _ := p.keys.Binding(a); b.Takes != "" {
 				return a, s[len(key):], true
 			}
 		}
@@ -254,15 +196,15 @@ func leadingCount(s string) (int64, string) {
 }
 
 func (p *plainReader) print(s string) {
-	if p.m.opts.ASCII {
+	if p.opts.ASCII {
 		s = inASCII(s)
 	}
-	fmt.Fprintln(p.out, s)
+	p.Println(s)
 }
 
-// printScreen prints the lines on the screen, what the model gets, and the message.
-func (p *plainReader) printScreen() {
-	m := p.m
+// Show implements [linemode.Viewer]: it prints the lines on the screen, what the model gets, and the message.
+func (p *plainReader) Show() {
+	m := p.Model
 	late.Widths.Init()
 	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), &m.areas
 	body := rows[a.body.y : a.body.y+a.body.height]
@@ -293,8 +235,8 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 // help lists the commands.
 func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, with a count before it and a text after it where they apply. An empty line goes a screen down.")
-	for _, b := range p.m.keys.Bindings() {
-		if !p.m.applies(b.Context) {
+	for _, b := range p.keys.Bindings() {
+		if !p.applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
 		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)
@@ -306,7 +248,7 @@ func (p *plainReader) help(filter string) {
 
 // options lists the tool's arguments, or sets one, "o limit 20", or makes it absent, "o limit".
 func (p *plainReader) options(ctx context.Context, text string) {
-	m := p.m
+	m := p.Model
 	name, value, given := strings.Cut(text, " ")
 	for _, param := range m.params() {
 		if name == "" {
@@ -323,17 +265,17 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		o := &optionsPanel{}
 		m.push(o)
 		if given {
-			p.run(o.try(m, param, strings.TrimSpace(value)))
+			p.Do(o.try(m, param, strings.TrimSpace(value)))
 		} else {
-			p.run(o.reset(m, param))
+			p.Do(o.reset(m, param))
 		}
-		p.settle(ctx)
+		p.Settle(ctx)
 		if o.bad != "" {
 			p.print("refused: " + o.bad)
 		}
 		m.drop(o)
-		p.settle(ctx)
-		p.printScreen()
+		p.Settle(ctx)
+		p.Show()
 		return
 	}
 	key := m.keyName(keymap.Options)
