@@ -41,7 +41,8 @@ func (m *Model) titleBar() string {
 	return t.Row(m.theme, m.width)
 }
 
-// shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
+// shownName is how a document is called on the screen: its name, and before it the git revision with a colon, if it is
+// of one.
 func shownName(d *document.Document) (rev, name string) {
 	n, ok := revision.Parse(d.Revision())
 	if !ok || d.Name() != d.Revision() {
@@ -65,7 +66,10 @@ func (m *Model) modelLine() string {
 	if m.sent != nil {
 		return m.sentLine()
 	}
-	l := bar.ModelLine{NoFile: m.doc == nil, Arriving: m.arriving(), Reading: m.jobs.runs(jobRead), Counting: m.jobs.runs(jobTokens)}
+	l := bar.ModelLine{
+		NoFile: m.doc == nil, Arriving: m.arriving(),
+		Reading: m.jobs.runs(jobRead), Counting: m.jobs.runs(jobTokens),
+	}
 	r := m.reading
 	if r != nil {
 		l.Tokens, l.Walk = r.tokens, m.walkWords()
@@ -85,10 +89,14 @@ func (m *Model) modelLine() string {
 
 // given is what the tool gave, for the words about it.
 func (r *reading) given() bar.Given {
-	return bar.Given{Window: r.win, Stats: r.stats, Mode: r.req.Mode(), Size: sizeArgument(r.req), First: r.firstLine, Kind: r.kind, Instead: plain(r.instead), Notes: len(r.notes), Estimated: r.estimated}
+	return bar.Given{
+		Window: r.win, Stats: r.stats, Mode: r.req.Mode(), Size: sizeArgument(r.req), First: r.firstLine,
+		Kind: r.kind, Instead: plain(r.instead), Notes: len(r.notes), Estimated: r.estimated,
+	}
 }
 
-// sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has none.
+// sizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
+// none.
 func sizeArgument(r request.Request) string {
 	tool := r.Tool()
 	if tool == nil {

@@ -27,7 +27,8 @@ func keyHints(keys *keymap.Map) []bar.Hint {
 	var hints []bar.Hint
 	for _, b := range keys.Bindings() {
 		if b.Short != "" && len(b.Keys) > 0 {
-			hints = append(hints, bar.Hint{Key: plain(keymap.Name(b.Keys[0])), Word: b.Short, Always: b.Action == keymap.Help})
+			h := bar.Hint{Key: plain(keymap.Name(b.Keys[0])), Word: b.Short, Always: b.Action == keymap.Help}
+			hints = append(hints, h)
 		}
 	}
 	return hints
@@ -40,7 +41,10 @@ func (m *Model) position() bar.Position {
 	if size == 0 {
 		return bar.Position{}
 	}
-	at := bar.Position{Shown: true, Follow: m.tailWords(), Marked: m.markedWords(), Matches: m.matchWords(), Filter: m.filterWords(), Percent: int(100 * float64(p.Cursor()) / float64(size))}
+	at := bar.Position{
+		Shown: true, Follow: m.tailWords(), Marked: m.markedWords(), Matches: m.matchWords(),
+		Filter: m.filterWords(), Percent: int(100 * float64(p.Cursor()) / float64(size)),
+	}
 	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor() {
 		at.Percent = 100
 	}

@@ -70,7 +70,8 @@ func (m *Model) leaveAndPrint(int64, bool) tea.Cmd {
 		m.leave.Note, m.leave.Code = "eyeline: "+r.instead, exitNotText
 	}
 	if content != nil && m.arriving() && !m.givesMarked() {
-		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + size(m.reading.from.Size)
+		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " +
+			size(m.reading.from.Size)
 	}
 	return m.end()
 }

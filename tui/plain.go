@@ -51,8 +51,8 @@ func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outc
 // Busy implements [linemode.Viewer].
 func (p *plainReader) Busy() bool { return p.jobs.any(func(r *jobRow) bool { return r.plain }) }
 
-// Command implements [linemode.Viewer]: it does what a line asks for, a key or its action's name, with a count before and
-// a text after it where it takes one; nothing goes a screen down.
+// Command implements [linemode.Viewer]: it does what a line asks for, a key or its action's name, with a count before
+// and a text after it where it takes one; nothing goes a screen down.
 func (p *plainReader) Command(ctx context.Context, line string) {
 	p.note = note{}
 	line = strings.TrimSpace(line)
@@ -71,7 +71,8 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 	case keymap.Help, keymap.HelpOnly:
 		p.help(text)
 		return
-	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe, keymap.MarkLines, keymap.Solve:
+	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe,
+		keymap.MarkLines, keymap.Solve:
 		p.print("not in plain mode")
 		return
 	case keymap.Options:
@@ -234,7 +235,8 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // help lists the commands.
 func (p *plainReader) help(filter string) {
-	p.print("A command is a key or a name, with a count before it and a text after it where they apply. An empty line goes a screen down.")
+	p.print("A command is a key or a name, with a count before it and a text after it where they apply. " +
+		"An empty line goes a screen down.")
 	for _, b := range p.keys.Bindings() {
 		if !p.applies(b.Context) {
 			continue // there is nothing over the panes here

@@ -137,8 +137,8 @@ func printRows(out io.Writer, rows []string) error {
 	return err
 }
 
-// printTo prints on standard output what print writes: exactly, but to a terminal, which gets marks for what would control
-// it.
+// printTo prints on standard output what print writes: exactly, but to a terminal, which gets marks for what would
+// control it.
 func printTo(ctx context.Context, out *os.File, print func(context.Context, io.Writer) error) error {
 	if !term.IsTerminal(int(out.Fd())) {
 		return print(ctx, out)

@@ -1,5 +1,5 @@
-// Package linemode runs a viewer without a screen, for screen readers and terminals that cannot move their cursor: commands are typed on a
-// prompt line, and what they show is printed as plain lines.
+// Package linemode runs a viewer without a screen, for screen readers and terminals that cannot move their cursor:
+// commands are typed on a prompt line, and what they show is printed as plain lines.
 package linemode
 
 import (
@@ -19,7 +19,8 @@ const (
 	prompt = "eyeline> "
 	// longestCommand is the most bytes of a command.
 	longestCommand = 1 << 20
-	// quiet is how long no message may come for a command to have had its effect, and busy the same while something runs for it.
+	// quiet is how long no message may come for a command to have had its effect, and busy the same while something
+	// runs for it.
 	quiet, busy = 60 * time.Millisecond, time.Minute
 )
 
@@ -102,7 +103,8 @@ func (s *Session) Send(msg tea.Msg) {
 	}
 }
 
-// Settle waits until a command has had its effect: nothing runs that it waits for, and no message has come for a moment.
+// Settle waits until a command has had its effect: nothing runs that it waits for, and no message has come for a
+// moment.
 func (s *Session) Settle(ctx context.Context) {
 	for !s.over {
 		if s.viewer.Leaving() {

@@ -6,8 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// leavePatience is how long a terminal that does answer may take to show what has been written to it, and to answer all it
-// was asked, before the program ends all the same.
+// leavePatience is how long a terminal that does answer may take to show what has been written to it, and to answer all
+// it was asked, before the program ends all the same.
 const leavePatience = 8 * time.Second
 
 // leave begins to give the terminal back, once.
@@ -19,9 +19,9 @@ func (p *program) leave() tea.Cmd {
 	return p.giveBack
 }
 
-// giveBack restores the terminal's screen, waits until the terminal has shown that and has answered all it was asked, and
-// ends the program, which then restores how the terminal takes keys. That order keeps Ctrl-C from dropping what the terminal
-// has not shown yet.
+// giveBack restores the terminal's screen, waits until the terminal has shown that and has answered all it was asked,
+// and ends the program, which then restores how the terminal takes keys. That order keeps Ctrl-C from dropping what the
+// terminal has not shown yet.
 func (p *program) giveBack() tea.Msg {
 	deadline := time.Now().Add(leavePatience)
 	answers := p.settle(deadline)
@@ -36,8 +36,8 @@ func (p *program) giveBack() tea.Msg {
 	return tea.Sequence(tea.ExitAltScreen, tea.Quit)()
 }
 
-// settle waits until no answer of the terminal is on its way, as settle of questions does. Before the first frame the terminal has not
-// been asked yet, and would answer the shell.
+// settle waits until no answer of the terminal is on its way, as settle of questions does. Before the first frame the
+// terminal has not been asked yet, and would answer the shell.
 func (p *program) settle(deadline time.Time) bool {
 	if p.out.Begin() {
 		p.questions.begun()

@@ -19,9 +19,9 @@ const oneScreen = 64 << 10
 // oneScreenPoll is the time between two looks at how much of a stream has come.
 const oneScreenPoll = 20 * time.Millisecond
 
-// OneScreen waits for a stream's end, or for more of it than fits on the screen of a terminal. It returns the text's rows, printable and
-// without blanks at their ends, when all of them and a prompt fit. The style says whether colours are shown, own whether the text may set
-// some.
+// OneScreen waits for a stream's end, or for more of it than fits on the screen of a terminal. It returns the text's
+// rows, printable and without blanks at their ends, when all of them and a prompt fit. The style says whether colours
+// are shown, own whether the text may set some.
 func OneScreen(d *document.Document, st cells.Style, own bool, out *os.File) (rows []string, fits bool) {
 	width, height, err := term.GetSize(int(out.Fd()))
 	if err != nil || width < 1 {
@@ -45,8 +45,8 @@ func OneScreen(d *document.Document, st cells.Style, own bool, out *os.File) (ro
 	return rows, true
 }
 
-// firstScreen is all of a text, as bytes that are shown as they are; false when it is more than fits in so many rows, as far as lines
-// tell, or is not to be had.
+// firstScreen is all of a text, as bytes that are shown as they are; false when it is more than fits in so many rows,
+// as far as lines tell, or is not to be had.
 func firstScreen(d *document.Document, height int) (data []byte, all bool) {
 	raw := d.Raw()
 	raw.Demand(oneScreen)

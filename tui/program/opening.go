@@ -6,7 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// patience is how long a screen may wait for something to show, such as the first page of a file, so that no empty one flashes up.
+// patience is how long a screen may wait for something to show, such as the first page of a file, so that no empty one
+// flashes up.
 const patience = 30 * time.Millisecond
 
 // patienceMsg says that a screen has waited for what it has to show.
@@ -21,8 +22,8 @@ func (p *program) waitFor(d time.Duration) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return patienceMsg{} })
 }
 
-// untilShown runs a command, and those that follow from it, until the model has something to show, or for patience. It returns those that
-// still run.
+// untilShown runs a command, and those that follow from it, until the model has something to show, or for patience. It
+// returns those that still run.
 //
 // Bubble Tea would run them too, but not before all of it has started.
 func (p *program) untilShown(cmd tea.Cmd) tea.Cmd {

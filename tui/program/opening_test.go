@@ -68,7 +68,8 @@ func onFile(t *testing.T, m Model) (p *program, written func() string) {
 	}
 }
 
-// The first page is waited for, so that the first screen shows it; a file that does not answer does not hold up the program.
+// The first page is waited for, so that the first screen shows it; a file that does not answer does not hold up the
+// program.
 func TestFirstPageIsWaitedFor(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -134,8 +135,9 @@ func TestAnEmptyScreenIsPutOff(t *testing.T) {
 	}
 }
 
-// The size that the library sends once it has started is the one that the first screen was drawn for: it is not drawn again. Each
-// later message is from a terminal whose size has changed, if only for a moment, and so is the first if it is of another size.
+// The size that the library sends once it has started is the one that the first screen was drawn for: it is not drawn
+// again. Each later message is from a terminal whose size has changed, if only for a moment, and so is the first if it
+// is of another size.
 func TestFirstSizeIsTakenOnce(t *testing.T) {
 	known, other := tea.WindowSizeMsg{Width: 80, Height: 24}, tea.WindowSizeMsg{Width: 90, Height: 30}
 	for _, c := range []struct {

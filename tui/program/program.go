@@ -1,7 +1,9 @@
-// Package program runs a model on a terminal by Bubble Tea. It has what comes before and after the model's screens and beside them: what
-// the terminal is asked, the wait for something to show, signals, commands that get the terminal, the way out.
+// Package program runs a model on a terminal by Bubble Tea. It has what comes before and after the model's screens and
+// beside them: what the terminal is asked, the wait for something to show, signals, commands that get the terminal, the
+// way out.
 //
-// Bubble Tea draws by a clock. Here the screen goes to package terminal at the end of each Update, and Bubble Tea gets an empty one.
+// Bubble Tea draws by a clock. Here the screen goes to package terminal at the end of each Update, and Bubble Tea gets
+// an empty one.
 package program
 
 import (
@@ -22,8 +24,8 @@ import (
 // Model is what runs on a terminal. Its View is not used.
 type Model interface {
 	tea.Model
-	// Rows are the rows of the screen, which the model does not change afterwards; none as long as it does not know its size, and once
-	// it leaves.
+	// Rows are the rows of the screen, which the model does not change afterwards; none as long as it does not know its
+	// size, and once it leaves.
 	Rows() []string
 	// Awaited reports whether there is nothing to show yet of what was opened, and when that was opened.
 	Awaited() (since time.Time, awaited bool)
@@ -44,15 +46,15 @@ const (
 	faulty    = 70  // an internal error (EX_SOFTWARE of sysexits.h)
 )
 
-// Run runs a model on the terminal until it is left. It returns 0 if the model has left, and otherwise the exit status; the error is
-// what went wrong, for standard error.
+// Run runs a model on the terminal until it is left. It returns 0 if the model has left, and otherwise the exit status;
+// the error is what went wrong, for standard error.
 func (t *Terminal) Run(ctx context.Context, m Model, o Options) (status int, err error) {
 	p := newProgram(t, m, o)
 	defer p.out.End()
 	options := []tea.ProgramOption{
 		// The library's own handler waits for ever when a signal comes while it shuts down.
-		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(p.in), tea.WithOutput(p.out), tea.WithAltScreen(),
-		tea.WithFPS(1), // the library draws nothing
+		tea.WithoutSignalHandler(), tea.WithContext(ctx), tea.WithInput(p.in), tea.WithOutput(p.out),
+		tea.WithAltScreen(), tea.WithFPS(1), // the library draws nothing
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
@@ -78,8 +80,8 @@ func (t *Terminal) Run(ctx context.Context, m Model, o Options) (status int, err
 		return faulty, p.fault
 	case errors.Is(err, tea.ErrProgramPanic):
 		return faulty, err
-	case errors.Is(err, tea.ErrProgramKilled) && ctx.Err() == nil: // the terminal was gone when the library asked it for its size
-		return ended, nil
+	case errors.Is(err, tea.ErrProgramKilled) && ctx.Err() == nil:
+		return ended, nil // the terminal was gone when the library asked it for its size
 	case errors.Is(err, tea.ErrProgramKilled):
 		return cancelled, nil
 	case err != nil:
@@ -88,8 +90,8 @@ func (t *Terminal) Run(ctx context.Context, m Model, o Options) (status int, err
 	return p.status, nil
 }
 
-// program is a model as Bubble Tea runs it: each screen goes straight to the terminal, and a panic, in a command or in the model, ends
-// the program with the terminal restored and a message.
+// program is a model as Bubble Tea runs it: each screen goes straight to the terminal, and a panic, in a command or in
+// the model, ends the program with the terminal restored and a message.
 type program struct {
 	model     Model
 	options   Options
@@ -136,8 +138,8 @@ func (p *program) listen(send func(tea.Msg)) {
 // asks reports whether the terminal is asked anything.
 func (*program) asks() bool { return terminal.HearsAnswers && os.Getenv("TERM") != "dumb" }
 
-// Init starts the model and, where the terminal knows its size, draws the first screen. A panic is caught here, since the library's
-// words for one may not be initialised yet.
+// Init starts the model and, where the terminal knows its size, draws the first screen. A panic is caught here, since
+// the library's words for one may not be initialised yet.
 func (p *program) Init() (start tea.Cmd) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -223,8 +225,9 @@ func (p *program) draw() tea.Cmd {
 	return nil
 }
 
-// collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected, and to 2 MiB. What is in use
-// is about 1 MiB, also with the largest file, and a key makes some tens of KiB of garbage, so collecting stays rare.
+// collectAt lets garbage grow to this much of what is in use, in per cent, before it is collected, and to 2 MiB. What
+// is in use is about 1 MiB, also with the largest file, and a key makes some tens of KiB of garbage, so collecting
+// stays rare.
 const collectAt = 50
 
 // collectSooner comes once the first screen is drawn, since nothing should be collected before that.

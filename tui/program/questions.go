@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// answerPatience is how long the terminal may take to answer for the first time. One that has answered nothing by then is
-	// taken for one that never does.
+	// answerPatience is how long the terminal may take to answer for the first time. One that has answered nothing by
+	// then is taken for one that never does.
 	answerPatience = 300 * time.Millisecond
 	// askAfter lets the first screen go before the question about the background.
 	askAfter = 100 * time.Millisecond
 )
 
-// questions are those that the terminal is asked. What it answers once the viewer has left would be typed into the shell, and what it
-// has not shown by then the system drops when Ctrl-C is pressed. So the viewer asks first, before it draws, whether the terminal
-// answers at all; when it leaves, it waits for a terminal that does.
+// questions are those that the terminal is asked. What it answers once the viewer has left would be typed into the
+// shell, and what it has not shown by then the system drops when Ctrl-C is pressed. So the viewer asks first, before it
+// draws, whether the terminal answers at all; when it leaves, it waits for a terminal that does.
 type questions struct {
 	write func(seq string) error
 
@@ -120,8 +120,8 @@ func (q *questions) settled(deadline time.Time) (bool, time.Time) {
 	return false, q.last.Add(answerPatience)
 }
 
-// settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered all
-// it was asked. Nothing is asked from then on but by finish.
+// settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered
+// all it was asked. Nothing is asked from then on but by finish.
 func (q *questions) settle(deadline time.Time) bool {
 	q.mu.Lock()
 	q.over = true

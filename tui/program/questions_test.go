@@ -10,7 +10,8 @@ import (
 	"eyeline/tui/terminal"
 )
 
-// TestQuestions: leaving waits for an answer only as long as one is likely, and nothing is asked once the viewer leaves.
+// TestQuestions: leaving waits for an answer only as long as one is likely, and nothing is asked once the viewer
+// leaves.
 func TestQuestions(t *testing.T) { synctest.Test(t, testQuestions) }
 
 func testQuestions(t *testing.T) {
@@ -75,8 +76,8 @@ func testQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionBeforeTheFirstFrame leaves before anything was drawn: the terminal is asked then, so that its answer does not come once
-// the shell reads.
+// TestQuestionBeforeTheFirstFrame leaves before anything was drawn: the terminal is asked then, so that its answer does
+// not come once the shell reads.
 func TestQuestionBeforeTheFirstFrame(t *testing.T) {
 	shown, tty, err := os.Pipe()
 	if err != nil {

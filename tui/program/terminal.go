@@ -41,5 +41,6 @@ func (t *Terminal) Lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 	}
 }
 
-// Suspend stops the program until it is continued, as Ctrl-Z does outside of it. done makes a message of how that went, nil for well.
+// Suspend stops the program until it is continued, as Ctrl-Z does outside of it. done makes a message of how that went,
+// nil for well.
 func (t *Terminal) Suspend(done tea.ExecCallback) tea.Cmd { return t.Lend(suspension{}, done) }
