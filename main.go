@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 
+	"eyeline/internal/lazylexers"
 	"eyeline/tui"
 	"eyeline/tui/launch"
 )
@@ -14,5 +15,7 @@ import (
 var release string
 
 func main() {
-	os.Exit(launch.Main(context.Background(), os.Args[1:], launch.Program{Release: release, View: tui.Run}))
+	os.Exit(launch.Main(context.Background(), os.Args[1:], launch.Program{
+		Release: release, View: tui.Run, BeforeLexers: lazylexers.Init,
+	}))
 }

@@ -29,7 +29,7 @@ const (
 	InList
 	// InSymbols is the list of a file's symbols, around it InList.
 	InSymbols
-	// InTranscript is a list that fills the screen: of transcripts, of a transcript's files or its calls; around it InList.
+	// InTranscript is a list that fills the screen, of transcripts or of a transcript's files or calls; around it InList.
 	InTranscript
 	// InRecorded is a file of a transcript, around it InFile.
 	InRecorded

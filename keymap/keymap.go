@@ -1,15 +1,17 @@
 // Package keymap is the one table of the viewer's actions: their keys, their help and where they apply.
 //
 // The table drives dispatch (Lookup), the help screen, the README's key table and the man page, so none of them can
-// drift from the others. A key is written as Bubble Tea names it ("j", "ctrl+c", "pgdown", "shift+tab", " "). What a key
-// does depends on the [Context] in which it is pressed: the file, a prompt, a list and so on.
+// drift from the others. Declaring an action adds its row: NextMode is the name to write in code, and its declaration
+// has all that there is to know about it. A key is written as Bubble Tea names it ("j", "ctrl+c", "pgdown",
+// "shift+tab", " "). What a key does depends on the [Context] in which it is pressed: the file, a prompt, a list and so
+// on.
 package keymap
 
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 )
@@ -20,16 +22,16 @@ type Action string
 // Group is a heading of the help screen.
 type Group string
 
-// The headings, in the order of the help screen.
+// The headings.
 const (
-	GroupModel  Group = "What the model gets"
-	GroupBlock  Group = "Tuning a block"
-	GroupMove   Group = "Moving"
-	GroupSearch Group = "Searching"
-	GroupGive   Group = "Copy, save, print"
-	GroupView   Group = "The screen"
-	GroupFile   Group = "Files"
-	GroupLeave  Group = "Leaving"
+	groupModel  Group = "What the model gets"
+	groupBlock  Group = "Tuning a block"
+	groupMove   Group = "Moving"
+	groupSearch Group = "Searching"
+	groupGive   Group = "Copy, save, print"
+	groupView   Group = "The screen"
+	groupFile   Group = "Files"
+	groupLeave  Group = "Leaving"
 
 	GroupPager   Group = "While no tool is on"
 	GroupOptions Group = "In the options"
@@ -37,17 +39,19 @@ const (
 	GroupMenu    Group = "Among blocks and reads"
 	GroupRecord  Group = "In a transcript"
 	GroupList    Group = "In a list"
-	GroupHelp    Group = "In the help"
-	GroupPrompt  Group = "At a prompt"
-	GroupText    Group = "Editing what is typed"
+	groupHelp    Group = "In the help"
+	groupPrompt  Group = "At a prompt"
+	groupText    Group = "Editing what is typed"
 )
 
-// Groups lists the headings in order.
-func Groups() []Group {
-	return []Group{
-		GroupModel, GroupBlock, GroupMove, GroupSearch, GroupGive, GroupView, GroupFile, GroupLeave,
-		GroupPager, GroupOptions, GroupCompare, GroupMenu, GroupRecord, GroupList, GroupHelp, GroupPrompt, GroupText,
+// Groups lists the headings in the order of the table, which is that of the help screen.
+func Groups() (groups []Group) {
+	for _, b := range table {
+		if !slices.Contains(groups, b.Group) {
+			groups = append(groups, b.Group)
+		}
 	}
+	return groups
 }
 
 // Binding is one row of the table.
@@ -109,8 +113,8 @@ func (e *UnknownActionError) Error() string {
 	return fmt.Sprintf("no action is called %q; near it: %s", e.Action, strings.Join(near, ", "))
 }
 
-// ErrNoWayOut says that no key would be left to leave the viewer with.
-var ErrNoWayOut = errors.New("no key is left to quit with: give quit or interrupt one")
+// errNoWayOut says that no key would be left to leave the viewer with.
+var errNoWayOut = errors.New("no key is left to quit with: give quit or interrupt one")
 
 // New is the table with the keys of some actions replaced: overrides maps an action to its keys, all of them; an
 // empty list unbinds it. A key taken by an override leaves the default binding of the same context that had it, unless
@@ -118,7 +122,7 @@ var ErrNoWayOut = errors.New("no key is left to quit with: give quit or interrup
 // *UnknownActionError.
 func New(overrides map[Action][]string) (*Map, error) {
 	if len(overrides) == 0 {
-		return &Map{bindings: table, byKey: defaultKeys}, nil
+		return Default(), nil
 	}
 	return resolve(overrides)
 }
@@ -135,54 +139,59 @@ var defaultKeys = sync.OnceValue(func() map[contextKey]Action {
 func resolve(overrides map[Action][]string) (*Map, error) {
 	byKey := make(map[contextKey]Action, 2*len(table))
 	m := &Map{bindings: slices.Clone(table), byKey: func() map[contextKey]Action { return byKey }}
-	names := make([]Action, 0, len(overrides))
-	for a := range overrides {
-		if !slices.ContainsFunc(table, func(b Binding) bool { return b.Action == a }) {
+	names := slices.Sorted(maps.Keys(overrides))
+	for _, a := range names {
+		if _, known := m.Binding(a); !known {
 			return nil, &UnknownActionError{Action: a, Near: near(a)}
 		}
-		names = append(names, a)
 	}
-	slices.Sort(names)
 	for _, a := range names {
-		b, _ := m.Binding(a)
-		for _, k := range overrides[a] {
-			at := contextKey{b.Context, Parse(k)}
-			if had, ok := byKey[at]; ok && had != a {
+		b := &m.bindings[slices.IndexFunc(table, func(b Binding) bool { return b.Action == a })]
+		b.Keys = make([]string, len(overrides[a]))
+		for j, k := range overrides[a] {
+			b.Keys[j] = Parse(k)
+			at := contextKey{b.Context, b.Keys[j]}
+			if had, taken := byKey[at]; taken && had != a {
 				return nil, &ConflictError{Key: at.key, First: had, Second: a}
 			}
 			byKey[at] = a
 		}
 	}
-	if keys, ok := overrides[Quit]; ok && len(keys) == 0 {
-		if keys, ok := overrides[Interrupt]; ok && len(keys) == 0 {
-			return nil, ErrNoWayOut
-		}
+	unbound := func(a Action) bool {
+		keys, given := overrides[a]
+		return given && len(keys) == 0
+	}
+	if unbound(Quit) && unbound(Interrupt) {
+		return nil, errNoWayOut
 	}
 	for i := range m.bindings {
 		b := &m.bindings[i]
-		if keys, ok := overrides[b.Action]; ok {
-			b.Keys = make([]string, len(keys))
-			for j, k := range keys {
-				b.Keys[j] = Parse(k)
-			}
+		if _, given := overrides[b.Action]; given {
 			continue
 		}
-		var kept []string
-		for _, k := range b.Keys {
-			at := contextKey{b.Context, k}
-			had, taken := byKey[at]
-			if taken && overrides[had] == nil {
-				return nil, &ConflictError{Key: k, First: had, Second: b.Action}
-			}
-			if taken {
-				continue
-			}
-			byKey[at] = b.Action
-			kept = append(kept, k)
+		if err := b.keepFree(byKey, overrides); err != nil {
+			return nil, err
 		}
-		b.Keys = kept
 	}
 	return m, nil
+}
+
+// keepFree leaves a row those of its keys that no override has taken, and adds them to byKey.
+func (b *Binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]string) error {
+	var free []string
+	for _, k := range b.Keys {
+		at := contextKey{b.Context, k}
+		had, taken := byKey[at]
+		switch {
+		case !taken:
+			byKey[at] = b.Action
+			free = append(free, k)
+		case overrides[had] == nil:
+			return &ConflictError{Key: k, First: had, Second: b.Action}
+		}
+	}
+	b.Keys = free
+	return nil
 }
 
 // Binding returns the row of an action. Its keys must not be changed.
@@ -196,29 +205,20 @@ func (m *Map) Binding(a Action) (Binding, bool) {
 }
 
 // Bindings lists the rows in the order of the table.
-func (m *Map) Bindings() []Binding {
-	out := make([]Binding, len(m.bindings))
-	for i, b := range m.bindings {
-		out[i] = b.clone()
-	}
-	return out
-}
-
-// clone is a row with keys of its own.
-func (b Binding) clone() Binding {
-	b.Keys = slices.Clone(b.Keys)
-	return b
-}
+func (m *Map) Bindings() []Binding { return m.rows(func(Binding) bool { return true }) }
 
 // InGroup lists the rows of one heading in the order of the table.
-func (m *Map) InGroup(g Group) []Binding {
-	var out []Binding
+func (m *Map) InGroup(g Group) []Binding { return m.rows(func(b Binding) bool { return b.Group == g }) }
+
+// rows copies the rows that are wanted, with keys of their own.
+func (m *Map) rows(wanted func(Binding) bool) (rows []Binding) {
 	for _, b := range m.bindings {
-		if b.Group == g {
-			out = append(out, b.clone())
+		if wanted(b) {
+			b.Keys = slices.Clone(b.Keys)
+			rows = append(rows, b)
 		}
 	}
-	return out
+	return rows
 }
 
 // Key is the name of an action's first key for a person, or "" when it has none.
@@ -230,20 +230,16 @@ func (m *Map) Key(a Action) string {
 	return Name(b.Keys[0])
 }
 
-// near lists the actions that share a word or a beginning with a.
-func near(a Action) []Action {
-	var out []Action
+// near lists the first four actions, by name, that share a word with a.
+func near(a Action) (found []Action) {
 	for _, b := range table {
-		for w := range strings.SplitSeq(string(a), "-") {
-			if len(w) > 2 && strings.Contains(string(b.Action), w) {
-				out = append(out, b.Action)
+		for word := range strings.SplitSeq(string(a), "-") {
+			if len(word) > 2 && strings.Contains(string(b.Action), word) {
+				found = append(found, b.Action)
 				break
 			}
 		}
 	}
-	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
-	if len(out) > 4 {
-		out = out[:4]
-	}
-	return out
+	slices.Sort(found)
+	return found[:min(len(found), 4)]
 }

@@ -1,350 +1,311 @@
 package keymap
 
-// The actions.
-const (
-	NextMode   Action = "next-mode"
-	PrevMode   Action = "previous-mode"
-	NextTool   Action = "next-tool"
-	ChooseTool Action = "choose-tool"
-	ToggleTool Action = "tool-on-off"
-	Options    Action = "options"
-	NextPane   Action = "next-pane"
-	Compare    Action = "compare"
-	Anchor     Action = "anchor"
-	Follow     Action = "anchor-follows"
-	NextWindow Action = "next-window"
-	PrevWindow Action = "previous-window"
-	Walk       Action = "walk"
-	NextLoss   Action = "next-loss"
-	PrevLoss   Action = "previous-loss"
-	WindowTop  Action = "window-first-line"
-	WindowEnd  Action = "window-last-line"
-	Larger     Action = "larger"
-	Smaller    Action = "smaller"
-	Undo       Action = "undo"
-	Redo       Action = "redo"
-	Presets    Action = "presets"
+import "strings"
 
-	Siblings Action = "siblings"
-	Header   Action = "header-comments"
-	Why      Action = "why"
-	Blocks   Action = "blocks"
-	Solve    Action = "solve"
-
-	LineDown     Action = "line-down"
-	LineUp       Action = "line-up"
-	PageDown     Action = "page-down"
-	PageUp       Action = "page-up"
-	HalfDown     Action = "half-page-down"
-	HalfUp       Action = "half-page-up"
-	ScrollDown   Action = "scroll-down"
-	ScrollUp     Action = "scroll-up"
-	Top          Action = "top"
-	Bottom       Action = "bottom"
-	Left         Action = "left"
-	Right        Action = "right"
-	LineStart    Action = "line-start"
-	LineEnd      Action = "line-end"
-	Percent      Action = "percent"
-	Command      Action = "command"
-	Symbols      Action = "symbols"
-	SetMark      Action = "set-mark"
-	GotoMark     Action = "go-to-mark"
-	SearchDown   Action = "search"
-	NextMatch    Action = "next-match"
-	PrevMatch    Action = "previous-match"
-	Filter       Action = "filter"
-	WordDown     Action = "search-word"
-	WordUp       Action = "search-word-backward"
-	HideMatches  Action = "highlights"
-	CloseParen   Action = "closing-parenthesis"
-	OpenParen    Action = "opening-parenthesis"
-	CloseBrace   Action = "closing-brace"
-	OpenBrace    Action = "opening-brace"
-	CloseBracket Action = "closing-bracket"
-	OpenBracket  Action = "opening-bracket"
-
-	MarkLines   Action = "mark-lines"
-	Copy        Action = "copy"
-	CopyRequest Action = "copy-request"
-	CopyCommand Action = "copy-command"
-	Write       Action = "write"
-	LeavePrint  Action = "leave-and-print"
-	Shell       Action = "shell"
-	Pipe        Action = "pipe"
-	SaveStream  Action = "save"
-
-	Invisibles  Action = "invisibles"
-	Wrap        Action = "wrap"
-	LineNumbers Action = "line-numbers"
-	Theme       Action = "theme"
-	Mouse       Action = "mouse"
-	Redraw      Action = "redraw"
-	Help        Action = "help"
-	PagerOption Action = "pager-option"
-	HelpOnly    Action = "help-only"
-
-	Hex    Action = "hex"
-	ShowAs Action = "show-as"
-	Tail   Action = "tail"
-	Reload Action = "reload"
-	Edit   Action = "edit"
-	Facts  Action = "facts"
-
-	Marks      Action = "change-marks"
-	Base       Action = "change-base"
-	Revisions  Action = "revisions"
-	NextChange Action = "next-change"
-	PrevChange Action = "previous-change"
-
-	Cancel    Action = "cancel"
-	Quit      Action = "quit"
-	Interrupt Action = "interrupt"
-	Suspend   Action = "suspend"
-)
-
-// The actions of what is drawn over the panes.
-const (
-	EditOption   Action = "edit-option"
-	MoreOption   Action = "increase-option"
-	LessOption   Action = "decrease-option"
-	ResetOption  Action = "reset-option"
-	CloseOptions Action = "close-options"
-	TakeValue    Action = "take-value"
-	NextValue    Action = "take-value-go-down"
-	PrevValue    Action = "take-value-go-up"
-	CancelValue  Action = "cancel-value"
-
-	SwapCompared Action = "swap-compared"
-	OtherSide    Action = "other-side"
-	TakeSide     Action = "take-side"
-
-	TakeRow   Action = "take-row"
-	CloseMenu Action = "close-menu"
-
-	TakeItem      Action = "take-item"
-	NextItem      Action = "next-item"
-	PrevItem      Action = "previous-item"
-	ItemsDown     Action = "items-down"
-	ItemsUp       Action = "items-up"
-	FirstItem     Action = "first-item"
-	LastItem      Action = "last-item"
-	LeaveList     Action = "leave-list"
-	MarkItem      Action = "mark-item"
-	CompareMarked Action = "compare-marked"
-	Favourite     Action = "favourite"
-
-	AnchorSymbol Action = "anchor-symbol"
-	TakeSymbol   Action = "take-symbol"
-
-	NextCall    Action = "next-call"
-	PrevCall    Action = "previous-call"
-	NextUnsent  Action = "next-never-sent"
-	PrevUnsent  Action = "previous-never-sent"
-	NextCut     Action = "next-cut"
-	PrevCut     Action = "previous-cut"
-	NextWritten Action = "next-written"
-	PrevWritten Action = "previous-written"
-	AllCalls    Action = "all-calls"
-	SortRows    Action = "sort-rows"
-	Timeline    Action = "timeline"
-	RecordHelp  Action = "transcript-help"
-
-	NarrowHelp Action = "narrow-help"
-	SearchBack Action = "search-backward"
-	CloseHelp  Action = "close-help"
-
-	AcceptText   Action = "accept-text"
-	OlderText    Action = "older-text"
-	NewerText    Action = "newer-text"
-	TurnSearch   Action = "turn-search"
-	LeavePrompt  Action = "leave-prompt"
-	AnswerYes    Action = "answer-yes"
-	CancelLetter Action = "cancel-letter"
-
-	TextLeft        Action = "text-left"
-	TextRight       Action = "text-right"
-	WordLeft        Action = "word-left"
-	WordRight       Action = "word-right"
-	TextStart       Action = "text-start"
-	TextEnd         Action = "text-end"
-	DeleteLeft      Action = "delete-left"
-	DeleteRight     Action = "delete-right"
-	DeleteWordLeft  Action = "delete-word-left"
-	DeleteWordRight Action = "delete-word-right"
-	DeleteToStart   Action = "delete-to-start"
-	DeleteToEnd     Action = "delete-to-end"
-)
-
-var table = []Binding{
-	{Action: NextMode, Keys: []string{"tab"}, Group: GroupModel, Help: "next mode: slice, block, bytes", Short: "mode"},
-	{Action: PrevMode, Keys: []string{"shift+tab"}, Group: GroupModel, Help: "previous mode"},
-	{Action: NextTool, Keys: []string{"t"}, Group: GroupModel, Help: "next tool that has this mode, of the favourites if there are any, or none", Short: "tool"},
-	{Action: ChooseTool, Keys: []string{"L"}, Group: GroupModel, Help: "list of all tools by agent: narrow it by typing, choose one"},
-	{Action: ToggleTool, Keys: []string{"ctrl+t"}, Group: GroupModel, Help: "turn the tool off, to page the file as text, or on again"},
-	{Action: Options, Keys: []string{"o"}, Group: GroupModel, Help: "every argument of the tool, editable", Short: "options"},
-	{Action: NextPane, Keys: []string{"p"}, Group: GroupModel, Help: "show the file, the model's view, or both", Short: "model's view"},
-	{Action: Compare, Keys: []string{"C"}, Group: GroupModel, Help: "compare with another tool, other options or a preset, and see what each loses"},
-	{Action: Anchor, Keys: []string{"a"}, Group: GroupModel, Help: "put the window at the cursor"},
-	{Action: Follow, Keys: []string{"A"}, Group: GroupModel, Help: "let the window follow the cursor, or stop"},
-	{Action: NextWindow, Keys: []string{"]"}, Group: GroupModel, Help: "next window, or next block at this level", Count: true},
-	{Action: PrevWindow, Keys: []string{"["}, Group: GroupModel, Help: "previous window, exactly as it was", Count: true},
-	{Action: Walk, Keys: []string{";"}, Group: GroupModel, Help: "list the calls that read the file on, each before it is made"},
-	{Action: NextLoss, Keys: []string{"~", "alt+n"}, Group: GroupModel, Help: "next loss: a cut line, a replaced byte, an altered line end, a hidden character", Count: true},
-	{Action: PrevLoss, Keys: []string{"`", "alt+p"}, Group: GroupModel, Help: "previous loss", Count: true},
-	{Action: WindowTop, Keys: []string{"ctrl+home", "alt+g"}, Group: GroupModel, Help: "first line of the window"},
-	{Action: WindowEnd, Keys: []string{"ctrl+end", "alt+G"}, Group: GroupModel, Help: "last line of the window"},
-	{Action: Larger, Keys: []string{"+"}, Group: GroupModel, Help: "larger: limit, levels or bytes", Count: true},
-	{Action: Smaller, Keys: []string{"-", "_"}, Group: GroupModel, Help: "smaller: limit, levels or bytes", Count: true},
-	{Action: Undo, Keys: []string{"z"}, Group: GroupModel, Help: "undo the last change of an option", Count: true},
-	{Action: Redo, Keys: []string{"Z"}, Group: GroupModel, Help: "redo it", Count: true},
-	{Action: Solve, Keys: []string{"S"}, Group: GroupModel, Help: "for the marked lines: the arguments of each tool that give exactly them, or come closest"},
-	{Action: Presets, Keys: []string{"P"}, Group: GroupModel, Help: "list of presets: recall or save options under a name"},
-
-	{Action: Siblings, Keys: []string{"s"}, Group: GroupBlock, Help: "include or exclude sibling blocks at the outermost level"},
-	{Action: Header, Keys: []string{"c"}, Group: GroupBlock, Help: "include or exclude the comments above the block"},
-	{Action: Why, Keys: []string{"w"}, Group: GroupBlock, Help: "show or hide the column that says why each line is included"},
-	{Action: Blocks, Keys: []string{"I"}, Group: GroupBlock, Help: "every block of the anchor, from the smallest to the largest"},
-
-	{Action: LineDown, Keys: []string{"j", "down", "enter", "ctrl+n"}, Group: GroupMove, Help: "line down", Count: true},
-	{Action: LineUp, Keys: []string{"k", "up", "ctrl+p", "ctrl+k"}, Group: GroupMove, Help: "line up", Count: true},
-	{Action: PageDown, Keys: []string{" ", "f", "pgdown", "ctrl+f", "ctrl+v"}, Group: GroupMove, Help: "screen down", Count: true},
-	{Action: PageUp, Keys: []string{"b", "pgup", "ctrl+b", "alt+v"}, Group: GroupMove, Help: "screen up", Count: true},
-	{Action: HalfDown, Keys: []string{"d", "ctrl+d"}, Group: GroupMove, Help: "half a screen down", Count: true},
-	{Action: HalfUp, Keys: []string{"u", "ctrl+u"}, Group: GroupMove, Help: "half a screen up", Count: true},
-	{Action: ScrollDown, Keys: []string{"J", "ctrl+e"}, Group: GroupMove, Help: "scroll one line down; the cursor keeps its line", Count: true},
-	{Action: ScrollUp, Keys: []string{"K", "ctrl+y"}, Group: GroupMove, Help: "scroll one line up; the cursor keeps its line", Count: true},
-	{Action: Top, Keys: []string{"g", "home", "<", "alt+<"}, Group: GroupMove, Help: "first line, or line N", Count: true},
-	{Action: Bottom, Keys: []string{"G", "end", ">", "alt+>"}, Group: GroupMove, Help: "last line, or line N", Count: true},
-	{Action: Left, Keys: []string{"left", "alt+("}, Group: GroupMove, Help: "half a screen left", Count: true},
-	{Action: Right, Keys: []string{"right", "alt+)"}, Group: GroupMove, Help: "half a screen right", Count: true},
-	{Action: LineStart, Keys: []string{"0", "^", "alt+{"}, Group: GroupMove, Help: "start of a long line"},
-	{Action: LineEnd, Keys: []string{"$", "alt+}"}, Group: GroupMove, Help: "end of a long line"},
-	{Action: Percent, Keys: []string{"%"}, Group: GroupMove, Help: "N percent into the file", Count: true},
-	{Action: CloseParen, Keys: []string{"("}, Group: GroupMove, Help: "to the ) of the line's first ( or, with a count, of its N-th", Count: true},
-	{Action: OpenParen, Keys: []string{")"}, Group: GroupMove, Help: "back to the ( of the line's first )", Count: true},
-	{Action: CloseBrace, Keys: []string{"{"}, Group: GroupMove, Help: "to the } of the line's first {", Count: true},
-	{Action: OpenBrace, Keys: []string{"}"}, Group: GroupMove, Help: "back to the { of the line's first }", Count: true},
-	{Action: Command, Keys: []string{":"}, Group: GroupMove, Help: "go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", Takes: "place"},
-	{Action: Symbols, Keys: []string{"O"}, Group: GroupMove, Help: "list of the file's symbols: go to one, or take its lines"},
-	{Action: SetMark, Keys: []string{"m"}, Group: GroupMove, Help: "set a mark", Takes: "letter"},
-	{Action: GotoMark, Keys: []string{"'"}, Group: GroupMove, Help: "go to a mark; '' goes back", Takes: "letter"},
-
-	{Action: SearchDown, Keys: []string{"/"}, Group: GroupSearch, Help: "search forward", Short: "search", Takes: "pattern"},
-	{Action: Help, Keys: []string{"?"}, Group: GroupSearch, Help: "help; a pattern and Enter search backward", Short: "help", Takes: "pattern"},
-	{Action: NextMatch, Keys: []string{"n"}, Group: GroupSearch, Help: "next match", Count: true},
-	{Action: PrevMatch, Keys: []string{"N"}, Group: GroupSearch, Help: "previous match", Count: true},
-	{Action: WordDown, Keys: []string{"*"}, Group: GroupSearch, Help: "search forward for the word of the match, or the first of the line", Count: true},
-	{Action: WordUp, Keys: []string{"#"}, Group: GroupSearch, Help: "search backward for it", Count: true},
-	{Action: HideMatches, Keys: []string{"alt+u"}, Group: GroupSearch, Help: "hide the highlights, or show them again"},
-	{Action: Filter, Keys: []string{"&"}, Group: GroupSearch, Help: "show matching lines only; !pattern inverts, empty shows all", Takes: "pattern"},
-
-	{Action: MarkLines, Keys: []string{"V"}, Group: GroupGive, Help: "mark lines by moving, or unmark them; so does dragging the mouse"},
-	{Action: Shell, Keys: []string{"!"}, Group: GroupGive, Help: "run a command of the shell; % is the file, !! the last command", Takes: "command"},
-	{Action: Pipe, Keys: []string{"|"}, Group: GroupGive, Help: "give a command the marked lines or, after the letter of a mark, those from there to the screen", Takes: "letter, command"},
-	{Action: Copy, Keys: []string{"y"}, Group: GroupGive, Help: "copy the exact output, or the marked lines", Short: "copy"},
-	{Action: CopyRequest, Keys: []string{"Y"}, Group: GroupGive, Help: "copy the request as JSON"},
-	{Action: CopyCommand, Keys: []string{"x"}, Group: GroupGive, Help: "copy the eyeline emit command that prints the same"},
-	{Action: Write, Keys: []string{"e"}, Group: GroupGive, Help: "write the output, or the marked lines, to a file", Takes: "path"},
-	{Action: LeavePrint, Keys: []string{"E"}, Group: GroupGive, Help: "leave and print the output, or the marked lines"},
-
-	{Action: Invisibles, Keys: []string{"i"}, Group: GroupView, Help: "show tabs, trailing blanks, carriage returns, BOM"},
-	{Action: Wrap, Keys: []string{"W"}, Group: GroupView, Help: "wrap or chop long lines"},
-	{Action: LineNumbers, Keys: []string{"l"}, Group: GroupView, Help: "show or hide line numbers where no tool is on"},
-	{Action: Theme, Keys: []string{"T"}, Group: GroupView, Help: "next theme"},
-	{Action: Mouse, Keys: []string{"M"}, Group: GroupView, Help: "mouse on or off, for the terminal's own selection"},
-	{Action: Redraw, Keys: []string{"ctrl+l", "r"}, Group: GroupView, Help: "draw the screen again"},
-	{Action: HelpOnly, Keys: []string{"h", "f1"}, Group: GroupView, Help: "help"},
-
-	{Action: Hex, Keys: []string{"H"}, Group: GroupFile, Help: "bytes in hex, or lines again"},
-	{Action: ShowAs, Keys: []string{"U"}, Group: GroupFile, Help: "another encoding, or packed bytes as they are (:encoding NAME)"},
-	{Action: Tail, Keys: []string{"F"}, Group: GroupFile, Help: "follow the end as the file grows"},
-	{Action: Reload, Keys: []string{"R"}, Group: GroupFile, Help: "read the file again"},
-	{Action: Edit, Keys: []string{"v"}, Group: GroupFile, Help: "open $VISUAL or $EDITOR at this line"},
-	{Action: NextChange, Keys: []string{"."}, Group: GroupFile, Help: "next change against git's HEAD, or the base of D", Count: true},
-	{Action: PrevChange, Keys: []string{","}, Group: GroupFile, Help: "previous change", Count: true},
-	{Action: Base, Keys: []string{"D"}, Group: GroupFile, Help: "mark changes against HEAD, the index, or --base"},
-	{Action: Revisions, Keys: []string{"ctrl+r"}, Group: GroupFile, Help: "list of the git commits that changed the file: open it as of one"},
-	{Action: Marks, Keys: []string{"B"}, Group: GroupFile, Help: "show or hide the marks of changes: + added, ~ changed, _ deleted below"},
-	{Action: Facts, Keys: []string{"=", "ctrl+g"}, Group: GroupFile, Help: "facts about the file"},
-
-	{Action: Cancel, Keys: []string{"esc"}, Group: GroupLeave, Help: "stop what runs, or close what is open"},
-	{Action: Quit, Keys: []string{"q", "Q"}, Group: GroupLeave, Help: "quit"},
-	{Action: Interrupt, Keys: []string{"ctrl+c"}, Group: GroupLeave, Help: "stop what runs, then quit"},
-	{Action: Suspend, Keys: []string{"ctrl+z"}, Group: GroupLeave, Help: "suspend"},
-
-	{Action: CloseBracket, Keys: []string{"["}, Context: InPager, Group: GroupPager, Help: "to the ] of the first [ in the top line", Count: true},
-	{Action: OpenBracket, Keys: []string{"]"}, Context: InPager, Group: GroupPager, Help: "back to the [ of the first ] in the bottom line", Count: true},
-	{Action: SaveStream, Keys: []string{"s"}, Context: InPager, Group: GroupPager, Help: "save what is piped in a file", Takes: "path"},
-	{Action: PagerOption, Keys: []string{"-"}, Context: InPager, Group: GroupPager, Help: "options of less: N numbers, S chops, i I case, R colours, F leaves when all fits, X keeps the screen", Takes: "letter"},
-
-	{Action: EditOption, Keys: []string{"enter"}, Context: InOptions, Group: GroupOptions, Help: "type a value; a digit or a quotation mark begins at once"},
-	{Action: MoreOption, Keys: []string{"right", "+", " "}, Context: InOptions, Group: GroupOptions, Help: "one more, or the next choice"},
-	{Action: LessOption, Keys: []string{"left", "-"}, Context: InOptions, Group: GroupOptions, Help: "one less, or the previous choice"},
-	{Action: ResetOption, Keys: []string{"backspace", "delete", "ctrl+h"}, Context: InOptions, Group: GroupOptions, Help: "do not give the argument, so that the tool's default applies"},
-	{Action: CloseOptions, Keys: []string{"esc", "q", "o"}, Context: InOptions, Group: GroupOptions, Help: "close the options"},
-	{Action: TakeValue, Keys: []string{"enter"}, Context: InValue, Group: GroupOptions, Help: "while typing: use the value"},
-	{Action: NextValue, Keys: []string{"down", "tab"}, Context: InValue, Group: GroupOptions, Help: "while typing: use the value and go to the next argument"},
-	{Action: PrevValue, Keys: []string{"up", "shift+tab"}, Context: InValue, Group: GroupOptions, Help: "while typing: use the value and go to the previous argument"},
-	{Action: CancelValue, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InValue, Group: GroupOptions, Help: "while typing: forget the value"},
-
-	{Action: SwapCompared, Keys: []string{"X"}, Context: InComparison, Group: GroupCompare, Help: "exchange the two tools, or the places of two sets of options"},
-	{Action: OtherSide, Keys: []string{"tab"}, Context: InComparison, Group: GroupCompare, Help: "tune the other side: its options, size and blocks"},
-	{Action: TakeSide, Keys: []string{"enter"}, Context: InComparison, Group: GroupCompare, Help: "take the side that is tuned; Esc goes back to the options as they were"},
-
-	{Action: TakeRow, Keys: []string{"enter"}, Context: InMenu, Group: GroupMenu, Help: "take the block or the read; the keys that move go through the rows"},
-	{Action: CloseMenu, Keys: []string{"esc", "q"}, Context: InMenu, Group: GroupMenu, Help: "close, and go back to the block that was"},
-
-	{Action: NextCall, Keys: []string{"}"}, Context: InRecorded, Group: GroupRecord, Help: "next call of this file", Count: true},
-	{Action: PrevCall, Keys: []string{"{"}, Context: InRecorded, Group: GroupRecord, Help: "previous call of this file", Count: true},
-	{Action: NextUnsent, Keys: []string{"]"}, Context: InRecorded, Group: GroupRecord, Help: "next lines that were never sent", Count: true},
-	{Action: PrevUnsent, Keys: []string{"["}, Context: InRecorded, Group: GroupRecord, Help: "previous lines that were never sent", Count: true},
-	{Action: NextCut, Keys: []string{"c"}, Context: InRecorded, Group: GroupRecord, Help: "next line of which only a part was sent", Count: true},
-	{Action: PrevCut, Keys: []string{"C"}, Context: InRecorded, Group: GroupRecord, Help: "previous line of which only a part was sent", Count: true},
-	{Action: NextWritten, Keys: []string{"."}, Context: InRecorded, Group: GroupRecord, Help: "next lines that the model wrote, or that have changed since they were sent", Count: true},
-	{Action: PrevWritten, Keys: []string{","}, Context: InRecorded, Group: GroupRecord, Help: "previous lines that the model wrote, or that have changed since", Count: true},
-	{Action: AllCalls, Keys: []string{"L", "ctrl+t"}, Context: InRecorded, Group: GroupRecord, Help: "list of all calls, at this one"},
-	{Action: Timeline, Keys: []string{"ctrl+t"}, Context: InTranscript, Group: GroupRecord, Help: "in the list of files: all calls in their order, or the files again"},
-	{Action: SortRows, Keys: []string{"ctrl+s", "alt+s"}, Context: InTranscript, Group: GroupRecord, Help: "files by path, time or what is missing; transcripts of this folder or of all"},
-	{Action: RecordHelp, Keys: []string{"f1", "?"}, Context: InTranscript, Group: GroupRecord, Help: "help"},
-
-	{Action: TakeItem, Keys: []string{"enter"}, Context: InList, Group: GroupList, Help: "choose"},
-	{Action: NextItem, Keys: []string{"down", "ctrl+n", "tab"}, Context: InList, Group: GroupList, Help: "down"},
-	{Action: PrevItem, Keys: []string{"up", "ctrl+p", "shift+tab"}, Context: InList, Group: GroupList, Help: "up"},
-	{Action: ItemsDown, Keys: []string{"pgdown"}, Context: InList, Group: GroupList, Help: "as many down as are shown"},
-	{Action: ItemsUp, Keys: []string{"pgup"}, Context: InList, Group: GroupList, Help: "as many up as are shown"},
-	{Action: FirstItem, Keys: []string{"home"}, Context: InList, Group: GroupList, Help: "the first"},
-	{Action: LastItem, Keys: []string{"end"}, Context: InList, Group: GroupList, Help: "the last"},
-	{Action: MarkItem, Keys: []string{"alt+m"}, Context: InList, Group: GroupList, Help: "mark a tool, or take its mark away (list of all tools)"},
-	{Action: CompareMarked, Keys: []string{"alt+c"}, Context: InList, Group: GroupList, Help: "compare the two marked tools, or the marked one with the current one"},
-	{Action: Favourite, Keys: []string{"alt+s"}, Context: InList, Group: GroupList, Help: "make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)"},
-	{Action: LeaveList, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InList, Group: GroupList, Help: "close without choosing"},
-
-	{Action: AnchorSymbol, Keys: []string{"ctrl+o"}, Context: InSymbols, Group: GroupList, Help: "put the block at the symbol (list of symbols)"},
-	{Action: TakeSymbol, Keys: []string{"ctrl+t"}, Context: InSymbols, Group: GroupList, Help: "take exactly the symbol's lines (list of symbols)"},
-
-	{Action: NarrowHelp, Keys: []string{"/"}, Context: InHelp, Group: GroupHelp, Help: "list only the keys that match what is typed", Takes: "text"},
-	{Action: SearchBack, Keys: []string{"?"}, Context: InHelp, Group: GroupHelp, Help: "search the file backward", Takes: "pattern"},
-	{Action: CloseHelp, Keys: []string{"q", "esc", "ctrl+c", "h", "f1"}, Context: InHelp, Group: GroupHelp, Help: "back to the file"},
-
-	{Action: AcceptText, Keys: []string{"enter"}, Context: InPrompt, Group: GroupPrompt, Help: "use what is typed"},
-	{Action: OlderText, Keys: []string{"up", "ctrl+p"}, Context: InPrompt, Group: GroupPrompt, Help: "what was typed before"},
-	{Action: NewerText, Keys: []string{"down", "ctrl+n"}, Context: InPrompt, Group: GroupPrompt, Help: "what was typed after that"},
-	{Action: TurnSearch, Keys: []string{"/", "?"}, Context: InPrompt, Group: GroupPrompt, Help: "as the first key of a search: search the other way"},
-	{Action: LeavePrompt, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InPrompt, Group: GroupPrompt, Help: "forget what is typed"},
-	{Action: AnswerYes, Keys: []string{"y", "Y"}, Context: InQuestion, Group: GroupPrompt, Help: "yes; any other key means no"},
-	{Action: CancelLetter, Keys: []string{"esc", "ctrl+c", "ctrl+g"}, Context: InLetter, Group: GroupPrompt, Help: "no mark after all"},
-
-	{Action: TextLeft, Keys: []string{"left", "ctrl+b"}, Context: InText, Group: GroupText, Help: "left"},
-	{Action: TextRight, Keys: []string{"right", "ctrl+f"}, Context: InText, Group: GroupText, Help: "right"},
-	{Action: WordLeft, Keys: []string{"alt+left", "ctrl+left", "alt+b"}, Context: InText, Group: GroupText, Help: "a word left"},
-	{Action: WordRight, Keys: []string{"alt+right", "ctrl+right", "alt+f"}, Context: InText, Group: GroupText, Help: "a word right"},
-	{Action: TextStart, Keys: []string{"home", "ctrl+a"}, Context: InText, Group: GroupText, Help: "to the beginning"},
-	{Action: TextEnd, Keys: []string{"end", "ctrl+e"}, Context: InText, Group: GroupText, Help: "to the end"},
-	{Action: DeleteLeft, Keys: []string{"backspace", "ctrl+h"}, Context: InText, Group: GroupText, Help: "delete the character before the cursor"},
-	{Action: DeleteRight, Keys: []string{"delete", "ctrl+d"}, Context: InText, Group: GroupText, Help: "delete the character at the cursor"},
-	{Action: DeleteWordLeft, Keys: []string{"ctrl+w", "alt+backspace"}, Context: InText, Group: GroupText, Help: "delete the word before the cursor"},
-	{Action: DeleteWordRight, Keys: []string{"alt+d", "alt+delete"}, Context: InText, Group: GroupText, Help: "delete the word after the cursor"},
-	{Action: DeleteToStart, Keys: []string{"ctrl+u"}, Context: InText, Group: GroupText, Help: "delete all before the cursor"},
-	{Action: DeleteToEnd, Keys: []string{"ctrl+k"}, Context: InText, Group: GroupText, Help: "delete all after the cursor"},
+// section is where rows stand in the help, and where their keys are pressed.
+type section struct {
+	group   Group
+	context Context
 }
+
+// The sections. Group says in which order the help has them.
+var (
+	model       = section{groupModel, InFile}
+	block       = section{groupBlock, InFile}
+	moving      = section{groupMove, InFile}
+	searching   = section{groupSearch, InFile}
+	giving      = section{groupGive, InFile}
+	screen      = section{groupView, InFile}
+	file        = section{groupFile, InFile}
+	leaving     = section{groupLeave, InFile}
+	pager       = section{GroupPager, InPager}
+	options     = section{GroupOptions, InOptions}
+	optionValue = section{GroupOptions, InValue}
+	comparison  = section{GroupCompare, InComparison}
+	menu        = section{GroupMenu, InMenu}
+	recorded    = section{GroupRecord, InRecorded}
+	transcript  = section{GroupRecord, InTranscript}
+	list        = section{GroupList, InList}
+	symbols     = section{GroupList, InSymbols}
+	help        = section{groupHelp, InHelp}
+	prompt      = section{groupPrompt, InPrompt}
+	question    = section{groupPrompt, InQuestion}
+	letter      = section{groupPrompt, InLetter}
+	text        = section{groupText, InText}
+)
+
+// table has a row for each action, in the order of the declarations below.
+var table = make([]Binding, 0, 160)
+
+// row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
+// and its help.
+func (s section) row(name Action, keys, help string, more ...func(*Binding)) Action {
+	b := Binding{Action: name, Keys: strings.Fields(keys), Context: s.context, Group: s.group, Help: help}
+	for i, k := range b.Keys {
+		if k == "space" {
+			b.Keys[i] = " "
+		}
+	}
+	for _, set := range more {
+		set(&b)
+	}
+	table = append(table, b)
+	return name
+}
+
+// short is the word beside the key in the footer.
+func short(word string) func(*Binding) { return func(b *Binding) { b.Short = word } }
+
+// takes names what is typed after the key.
+func takes(what string) func(*Binding) { return func(b *Binding) { b.Takes = what } }
+
+// counted marks a key that takes a count before it.
+func counted(b *Binding) { b.Count = true }
+
+// What the model gets.
+var (
+	NextMode = model.row("next-mode", "tab", "next mode: slice, block, bytes", short("mode"))
+	PrevMode = model.row("previous-mode", "shift+tab", "previous mode")
+	NextTool = model.row("next-tool", "t",
+		"next tool that has this mode, of the favourites if there are any, or none", short("tool"))
+	ChooseTool = model.row("choose-tool", "L", "list of all tools by agent: narrow it by typing, choose one")
+	ToggleTool = model.row("tool-on-off", "ctrl+t", "turn the tool off, to page the file as text, or on again")
+	Options    = model.row("options", "o", "every argument of the tool, editable", short("options"))
+	NextPane   = model.row("next-pane", "p", "show the file, the model's view, or both", short("model's view"))
+	Compare    = model.row("compare", "C",
+		"compare with another tool, other options or a preset, and see what each loses")
+	Anchor     = model.row("anchor", "a", "put the window at the cursor")
+	Follow     = model.row("anchor-follows", "A", "let the window follow the cursor, or stop")
+	NextWindow = model.row("next-window", "]", "next window, or next block at this level", counted)
+	PrevWindow = model.row("previous-window", "[", "previous window, exactly as it was", counted)
+	Walk       = model.row("walk", ";", "list the calls that read the file on, each before it is made")
+	NextLoss   = model.row("next-loss", "~ alt+n",
+		"next loss: a cut line, a replaced byte, an altered line end, a hidden character", counted)
+	PrevLoss  = model.row("previous-loss", "` alt+p", "previous loss", counted)
+	WindowTop = model.row("window-first-line", "ctrl+home alt+g", "first line of the window")
+	WindowEnd = model.row("window-last-line", "ctrl+end alt+G", "last line of the window")
+	Larger    = model.row("larger", "+", "larger: limit, levels or bytes", counted)
+	Smaller   = model.row("smaller", "- _", "smaller: limit, levels or bytes", counted)
+	Undo      = model.row("undo", "z", "undo the last change of an option", counted)
+	Redo      = model.row("redo", "Z", "redo it", counted)
+	Solve     = model.row("solve", "S",
+		"for the marked lines: the arguments of each tool that give exactly them, or come closest")
+	Presets = model.row("presets", "P", "list of presets: recall or save options under a name")
+)
+
+// The block of the tool, while it is tuned.
+var (
+	Siblings = block.row("siblings", "s", "include or exclude sibling blocks at the outermost level")
+	Header   = block.row("header-comments", "c", "include or exclude the comments above the block")
+	Why      = block.row("why", "w", "show or hide the column that says why each line is included")
+	Blocks   = block.row("blocks", "I", "every block of the anchor, from the smallest to the largest")
+)
+
+// Moving in the file.
+var (
+	LineDown   = moving.row("line-down", "j down enter ctrl+n", "line down", counted)
+	LineUp     = moving.row("line-up", "k up ctrl+p ctrl+k", "line up", counted)
+	PageDown   = moving.row("page-down", "space f pgdown ctrl+f ctrl+v", "screen down", counted)
+	PageUp     = moving.row("page-up", "b pgup ctrl+b alt+v", "screen up", counted)
+	HalfDown   = moving.row("half-page-down", "d ctrl+d", "half a screen down", counted)
+	HalfUp     = moving.row("half-page-up", "u ctrl+u", "half a screen up", counted)
+	ScrollDown = moving.row("scroll-down", "J ctrl+e", "scroll one line down; the cursor keeps its line", counted)
+	ScrollUp   = moving.row("scroll-up", "K ctrl+y", "scroll one line up; the cursor keeps its line", counted)
+	Top        = moving.row("top", "g home < alt+<", "first line, or line N", counted)
+	Bottom     = moving.row("bottom", "G end > alt+>", "last line, or line N", counted)
+	Left       = moving.row("left", "left alt+(", "half a screen left", counted)
+	Right      = moving.row("right", "right alt+)", "half a screen right", counted)
+	LineStart  = moving.row("line-start", "0 ^ alt+{", "start of a long line")
+	LineEnd    = moving.row("line-end", "$ alt+}", "end of a long line")
+	Percent    = moving.row("percent", "%", "N percent into the file", counted)
+	CloseParen = moving.row("closing-parenthesis", "(",
+		"to the ) of the line's first ( or, with a count, of its N-th", counted)
+	OpenParen  = moving.row("opening-parenthesis", ")", "back to the ( of the line's first )", counted)
+	CloseBrace = moving.row("closing-brace", "{", "to the } of the line's first {", counted)
+	OpenBrace  = moving.row("opening-brace", "}", "back to the { of the line's first }", counted)
+	Command    = moving.row("command", ":",
+		"go to :LINE, :N%, :@BYTE (0x…, KiB MiB GiB); :n :p :e FILE, another file", takes("place"))
+	Symbols  = moving.row("symbols", "O", "list of the file's symbols: go to one, or take its lines")
+	SetMark  = moving.row("set-mark", "m", "set a mark", takes("letter"))
+	GotoMark = moving.row("go-to-mark", "'", "go to a mark; '' goes back", takes("letter"))
+)
+
+// Searching.
+var (
+	SearchDown = searching.row("search", "/", "search forward", short("search"), takes("pattern"))
+	Help       = searching.row("help", "?",
+		"help; a pattern and Enter search backward", short("help"), takes("pattern"))
+	NextMatch = searching.row("next-match", "n", "next match", counted)
+	PrevMatch = searching.row("previous-match", "N", "previous match", counted)
+	WordDown  = searching.row("search-word", "*",
+		"search forward for the word of the match, or the first of the line", counted)
+	WordUp      = searching.row("search-word-backward", "#", "search backward for it", counted)
+	HideMatches = searching.row("highlights", "alt+u", "hide the highlights, or show them again")
+	Filter      = searching.row("filter", "&",
+		"show matching lines only; !pattern inverts, empty shows all", takes("pattern"))
+)
+
+// What leaves the program.
+var (
+	MarkLines = giving.row("mark-lines", "V", "mark lines by moving, or unmark them; so does dragging the mouse")
+	Shell     = giving.row("shell", "!",
+		"run a command of the shell; % is the file, !! the last command", takes("command"))
+	Pipe = giving.row("pipe", "|",
+		"give a command the marked lines or, after the letter of a mark, those from there to the screen",
+		takes("letter, command"))
+	Copy        = giving.row("copy", "y", "copy the exact output, or the marked lines", short("copy"))
+	CopyRequest = giving.row("copy-request", "Y", "copy the request as JSON")
+	CopyCommand = giving.row("copy-command", "x", "copy the eyeline emit command that prints the same")
+	Write       = giving.row("write", "e", "write the output, or the marked lines, to a file", takes("path"))
+	LeavePrint  = giving.row("leave-and-print", "E", "leave and print the output, or the marked lines")
+)
+
+// How the screen looks.
+var (
+	Invisibles  = screen.row("invisibles", "i", "show tabs, trailing blanks, carriage returns, BOM")
+	Wrap        = screen.row("wrap", "W", "wrap or chop long lines")
+	LineNumbers = screen.row("line-numbers", "l", "show or hide line numbers where no tool is on")
+	Theme       = screen.row("theme", "T", "next theme")
+	Mouse       = screen.row("mouse", "M", "mouse on or off, for the terminal's own selection")
+	Redraw      = screen.row("redraw", "ctrl+l r", "draw the screen again")
+	HelpOnly    = screen.row("help-only", "h f1", "help")
+)
+
+// The file: its forms, its changes, what is known of it.
+var (
+	Hex        = file.row("hex", "H", "bytes in hex, or lines again")
+	ShowAs     = file.row("show-as", "U", "another encoding, or packed bytes as they are (:encoding NAME)")
+	Tail       = file.row("tail", "F", "follow the end as the file grows")
+	Reload     = file.row("reload", "R", "read the file again")
+	Edit       = file.row("edit", "v", "open $VISUAL or $EDITOR at this line")
+	NextChange = file.row("next-change", ".", "next change against git's HEAD, or the base of D", counted)
+	PrevChange = file.row("previous-change", ",", "previous change", counted)
+	Base       = file.row("change-base", "D", "mark changes against HEAD, the index, or --base")
+	Revisions  = file.row("revisions", "ctrl+r",
+		"list of the git commits that changed the file: open it as of one")
+	Marks = file.row("change-marks", "B",
+		"show or hide the marks of changes: + added, ~ changed, _ deleted below")
+	Facts = file.row("facts", "= ctrl+g", "facts about the file")
+)
+
+// Stopping and leaving.
+var (
+	Cancel    = leaving.row("cancel", "esc", "stop what runs, or close what is open")
+	Quit      = leaving.row("quit", "q Q", "quit")
+	Interrupt = leaving.row("interrupt", "ctrl+c", "stop what runs, then quit")
+	Suspend   = leaving.row("suspend", "ctrl+z", "suspend")
+)
+
+// The file while no tool is on.
+var (
+	CloseBracket = pager.row("closing-bracket", "[", "to the ] of the first [ in the top line", counted)
+	OpenBracket  = pager.row("opening-bracket", "]", "back to the [ of the first ] in the bottom line", counted)
+	SaveStream   = pager.row("save", "s", "save what is piped in a file", takes("path"))
+	PagerOption  = pager.row("pager-option", "-",
+		"options of less: N numbers, S chops, i I case, R colours, F leaves when all fits, X keeps the screen",
+		takes("letter"))
+)
+
+// The panel of the tool's arguments, and a value that is typed there.
+var (
+	EditOption  = options.row("edit-option", "enter", "type a value; a digit or a quotation mark begins at once")
+	MoreOption  = options.row("increase-option", "right + space", "one more, or the next choice")
+	LessOption  = options.row("decrease-option", "left -", "one less, or the previous choice")
+	ResetOption = options.row("reset-option", "backspace delete ctrl+h",
+		"do not give the argument, so that the tool's default applies")
+	CloseOptions = options.row("close-options", "esc q o", "close the options")
+	TakeValue    = optionValue.row("take-value", "enter", "while typing: use the value")
+	NextValue    = optionValue.row("take-value-go-down", "down tab",
+		"while typing: use the value and go to the next argument")
+	PrevValue = optionValue.row("take-value-go-up", "up shift+tab",
+		"while typing: use the value and go to the previous argument")
+	CancelValue = optionValue.row("cancel-value", "esc ctrl+c ctrl+g", "while typing: forget the value")
+)
+
+// Two reads side by side.
+var (
+	SwapCompared = comparison.row("swap-compared", "X",
+		"exchange the two tools, or the places of two sets of options")
+	OtherSide = comparison.row("other-side", "tab", "tune the other side: its options, size and blocks")
+	TakeSide  = comparison.row("take-side", "enter",
+		"take the side that is tuned; Esc goes back to the options as they were")
+)
+
+// A panel of rows of which one is chosen.
+var (
+	TakeRow   = menu.row("take-row", "enter", "take the block or the read; the keys that move go through the rows")
+	CloseMenu = menu.row("close-menu", "esc q", "close, and go back to the block that was")
+)
+
+// A file of a transcript, and the lists of transcripts, files and calls.
+var (
+	NextCall    = recorded.row("next-call", "}", "next call of this file", counted)
+	PrevCall    = recorded.row("previous-call", "{", "previous call of this file", counted)
+	NextUnsent  = recorded.row("next-never-sent", "]", "next lines that were never sent", counted)
+	PrevUnsent  = recorded.row("previous-never-sent", "[", "previous lines that were never sent", counted)
+	NextCut     = recorded.row("next-cut", "c", "next line of which only a part was sent", counted)
+	PrevCut     = recorded.row("previous-cut", "C", "previous line of which only a part was sent", counted)
+	NextWritten = recorded.row("next-written", ".",
+		"next lines that the model wrote, or that have changed since they were sent", counted)
+	PrevWritten = recorded.row("previous-written", ",",
+		"previous lines that the model wrote, or that have changed since", counted)
+	AllCalls = recorded.row("all-calls", "L ctrl+t", "list of all calls, at this one")
+	Timeline = transcript.row("timeline", "ctrl+t",
+		"in the list of files: all calls in their order, or the files again")
+	SortRows = transcript.row("sort-rows", "ctrl+s alt+s",
+		"files by path, time or what is missing; transcripts of this folder or of all")
+	RecordHelp = transcript.row("transcript-help", "f1 ?", "help")
+)
+
+// A list that is narrowed by typing.
+var (
+	TakeItem      = list.row("take-item", "enter", "choose")
+	NextItem      = list.row("next-item", "down ctrl+n tab", "down")
+	PrevItem      = list.row("previous-item", "up ctrl+p shift+tab", "up")
+	ItemsDown     = list.row("items-down", "pgdown", "as many down as are shown")
+	ItemsUp       = list.row("items-up", "pgup", "as many up as are shown")
+	FirstItem     = list.row("first-item", "home", "the first")
+	LastItem      = list.row("last-item", "end", "the last")
+	MarkItem      = list.row("mark-item", "alt+m", "mark a tool, or take its mark away (list of all tools)")
+	CompareMarked = list.row("compare-marked", "alt+c",
+		"compare the two marked tools, or the marked one with the current one")
+	Favourite = list.row("favourite", "alt+s",
+		"make a tool one of those that the key of the next tool steps through, or no longer (list of all tools)")
+	LeaveList    = list.row("leave-list", "esc ctrl+c ctrl+g", "close without choosing")
+	AnchorSymbol = symbols.row("anchor-symbol", "ctrl+o", "put the block at the symbol (list of symbols)")
+	TakeSymbol   = symbols.row("take-symbol", "ctrl+t", "take exactly the symbol's lines (list of symbols)")
+)
+
+// The help.
+var (
+	NarrowHelp = help.row("narrow-help", "/", "list only the keys that match what is typed", takes("text"))
+	SearchBack = help.row("search-backward", "?", "search the file backward", takes("pattern"))
+	CloseHelp  = help.row("close-help", "q esc ctrl+c h f1", "back to the file")
+)
+
+// A prompt, a question, and the wait for a letter.
+var (
+	AcceptText   = prompt.row("accept-text", "enter", "use what is typed")
+	OlderText    = prompt.row("older-text", "up ctrl+p", "what was typed before")
+	NewerText    = prompt.row("newer-text", "down ctrl+n", "what was typed after that")
+	TurnSearch   = prompt.row("turn-search", "/ ?", "as the first key of a search: search the other way")
+	LeavePrompt  = prompt.row("leave-prompt", "esc ctrl+c ctrl+g", "forget what is typed")
+	AnswerYes    = question.row("answer-yes", "y Y", "yes; any other key means no")
+	CancelLetter = letter.row("cancel-letter", "esc ctrl+c ctrl+g", "no mark after all")
+)
+
+// A line of text that is typed.
+var (
+	TextLeft        = text.row("text-left", "left ctrl+b", "left")
+	TextRight       = text.row("text-right", "right ctrl+f", "right")
+	WordLeft        = text.row("word-left", "alt+left ctrl+left alt+b", "a word left")
+	WordRight       = text.row("word-right", "alt+right ctrl+right alt+f", "a word right")
+	TextStart       = text.row("text-start", "home ctrl+a", "to the beginning")
+	TextEnd         = text.row("text-end", "end ctrl+e", "to the end")
+	DeleteLeft      = text.row("delete-left", "backspace ctrl+h", "delete the character before the cursor")
+	DeleteRight     = text.row("delete-right", "delete ctrl+d", "delete the character at the cursor")
+	DeleteWordLeft  = text.row("delete-word-left", "ctrl+w alt+backspace", "delete the word before the cursor")
+	DeleteWordRight = text.row("delete-word-right", "alt+d alt+delete", "delete the word after the cursor")
+	DeleteToStart   = text.row("delete-to-start", "ctrl+u", "delete all before the cursor")
+	DeleteToEnd     = text.row("delete-to-end", "ctrl+k", "delete all after the cursor")
+)

@@ -7,6 +7,7 @@
 package themes
 
 import (
+	"embed"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -15,10 +16,13 @@ import (
 	"sync"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/styles"
-
-	"eyeline/themes/internal/latestyles"
 )
+
+// styleFiles are chroma's styles, "styles/NAME.xml" each. Its own package of them parses all when a program starts.
+// TestStyles keeps these copies the same.
+//
+//go:embed styles/*.xml
+var styleFiles embed.FS
 
 // The themes for a dark and for a light terminal when none is chosen.
 const (
@@ -148,11 +152,7 @@ func (t *Theme) Syntax(c SyntaxClass) string {
 
 // Names lists the themes there are, sorted.
 func Names() []string {
-	files, ok := latestyles.Files()
-	if !ok {
-		return styles.Names()
-	}
-	entries, err := fs.ReadDir(files, ".")
+	entries, err := fs.ReadDir(styleFiles, "styles")
 	if err != nil { // an embedded folder can be read
 		return nil
 	}
@@ -166,18 +166,7 @@ func Names() []string {
 
 // load parses the one style that is asked for.
 func load(name string) (*chroma.Style, error) {
-	lower := strings.ToLower(name)
-	files, ok := latestyles.Files()
-	if !ok {
-		if style, found := styles.Registry[lower]; found {
-			return style, nil
-		}
-		return nil, fmt.Errorf("unknown theme %q", name)
-	}
-	if lower == "" || strings.ContainsAny(lower, `/\`) {
-		return nil, fmt.Errorf("unknown theme %q", name)
-	}
-	f, err := files.Open(lower + ".xml")
+	f, err := styleFiles.Open("styles/" + strings.ToLower(name) + ".xml")
 	if err != nil {
 		return nil, fmt.Errorf("unknown theme %q", name)
 	}

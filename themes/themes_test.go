@@ -1,16 +1,17 @@
 package themes
 
 import (
+	"bytes"
+	"io/fs"
+	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/styles"
 	"github.com/charmbracelet/x/ansi"
-
-	"eyeline/themes/internal/latestyles"
 )
 
 // parsed is what a terminal makes of an SGR sequence.
@@ -324,13 +325,35 @@ func TestRoleNames(t *testing.T) {
 	}
 }
 
-// Styles must not be parsed at start: see package latestyles.
-func TestStylesAreLoadedLate(t *testing.T) {
-	if _, ok := latestyles.Files(); !ok {
-		t.Fatal("chroma's style files were not kept back: has chroma renamed styles.embedded?")
+// TestStyles checks that the styles are those of chroma.
+//
+//	go test ./themes -run 'Styles|Derived' -update
+func TestStyles(t *testing.T) {
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/alecthomas/chroma/v2").Output()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if n := len(styles.Registry); n != 0 {
-		t.Errorf("%d styles were parsed at start", n)
+	module := os.DirFS(strings.TrimSpace(string(dir)))
+	names, err := fs.Glob(module, "styles/*.xml")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		want, err := fs.ReadFile(module, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *update {
+			if err := os.WriteFile(name, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not chroma's (%v)", name, err)
+		}
+	}
+	if n := len(Names()); n != len(names) && !*update {
+		t.Errorf("%d styles; chroma has %d", n, len(names))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/search"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
 
@@ -121,8 +122,8 @@ func (m *Model) act(a keymap.Action, n int64, given bool) tea.Cmd {
 		return nil
 	}
 	if a != keymap.Cancel && a != keymap.Interrupt {
-		m.jobs.end(jobStart) // a person who does something does not wait for the place of the command line
-		m.jobs.end(jobUnpack)
+		m.jobs.End(jobs.AwaitPlace) // a person who does something does not wait for the place of the command line
+		m.jobs.End(jobs.Unpack)
 	}
 	return h(m, n, given)
 }

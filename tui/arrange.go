@@ -53,6 +53,23 @@ func (m *Model) showPanes(which layout) tea.Cmd {
 	return m.arrange()
 }
 
+// showsOutput reports whether a pane shows what a tool gives.
+func (m *Model) showsOutput() bool { return m.panes() != layoutFile || m.beside != nil }
+
+// bothPanes reports whether the file and the model pane are shown together.
+func (m *Model) bothPanes() bool { return m.panes() == layoutBoth }
+
+// fileHidden reports whether the model pane has the place of the file pane.
+func (m *Model) fileHidden() bool { return m.panes() == layoutModel }
+
+// showFile brings the file pane onto the screen where the model pane has its place.
+func (m *Model) showFile() tea.Cmd {
+	if !m.fileHidden() {
+		return nil
+	}
+	return m.showPanes(layoutFile)
+}
+
 // gutterWidth is the width of the window's bar, the cursor's mark, the line number and, in block mode, the reasons.
 func (m *Model) gutterWidth(paneWidth int) int {
 	if paneWidth < 16 {

@@ -7,8 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool gives
@@ -27,9 +27,6 @@ const (
 	rereadShare = 8
 )
 
-// rereadMsg says that the time has come to read the window again.
-type rereadMsg struct{ stamp.Stamp }
-
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (m *Model) outdated() bool {
 	r, now := m.reading, m.doc.Raw().Snapshot()
@@ -39,7 +36,7 @@ func (m *Model) outdated() bool {
 // reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream that
 // grows fast would let none come to its end.
 func (m *Model) reread() tea.Cmd {
-	if m.doc == nil || m.jobs.runs(jobRead) || !m.outdated() {
+	if m.doc == nil || m.jobs.Runs(jobs.Read) || !m.outdated() {
 		return nil
 	}
 	pause := max(rereadPause, rereadShare*m.reading.took) - time.Since(m.rereads.ended)
@@ -50,16 +47,10 @@ func (m *Model) reread() tea.Cmd {
 		return nil
 	}
 	m.rereads.pending = true
-	x := stamp.Stamp{Sheet: m.number}
-	return func() tea.Msg {
-		time.Sleep(pause)
-		return rereadMsg{x}
-	}
-}
-
-func (m *Model) rereadDue() tea.Cmd {
-	m.rereads.pending = false
-	return m.reread()
+	return jobs.After(m.jobs, pause, func() tea.Cmd {
+		m.rereads.pending = false
+		return m.reread()
+	})
 }
 
 // arriving reports whether more of a stream is to come.
@@ -73,7 +64,7 @@ func (m *Model) waitForStart() {
 	if m.doc.Shown().Complete() || m.startReached() && at.Pattern == "" || at == (Start{}) {
 		return
 	}
-	m.start(jobStart)
+	m.jobs.Start(jobs.AwaitPlace)
 	m.startSearched = m.doc.Shown().Size()
 }
 
@@ -85,7 +76,7 @@ func (m *Model) later(at Start) (tea.Cmd, bool) {
 	}
 	m.pauseTail()
 	m.startAt = at
-	m.start(jobStart)
+	m.jobs.Start(jobs.AwaitPlace)
 	return m.continueStart(), true
 }
 
@@ -127,14 +118,14 @@ const startSearchStep = 1 << 20
 
 // continueStart goes to the place that is waited for once it has arrived.
 func (m *Model) continueStart() tea.Cmd {
-	if !m.jobs.runs(jobStart) {
+	if !m.jobs.Runs(jobs.AwaitPlace) {
 		return nil
 	}
 	d, at := m.doc, m.startAt
-	if at.Pattern != "" && !m.jobs.runs(jobSearch) {
+	if at.Pattern != "" && !m.jobs.Runs(jobs.Search) {
 		fresh := d.Shown().Size() - m.startSearched
 		if d.Shown().Complete() {
-			m.jobs.end(jobStart)
+			m.jobs.End(jobs.AwaitPlace)
 			return m.startSearch()
 		}
 		if fresh >= startSearchStep || fresh > m.startSearched/2 {
@@ -144,7 +135,7 @@ func (m *Model) continueStart() tea.Cmd {
 		return nil
 	}
 	if m.startReached() {
-		m.jobs.end(jobStart)
+		m.jobs.End(jobs.AwaitPlace)
 		before := m.file.Cursor()
 		return tea.Batch(m.file.Do(m.moveTo(at)), m.cursorMoved(before), m.colour())
 	}

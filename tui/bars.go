@@ -10,6 +10,7 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
 )
 
@@ -68,7 +69,7 @@ func (m *Model) modelLine() string {
 	}
 	l := bar.ModelLine{
 		NoFile: m.doc == nil, Arriving: m.arriving(),
-		Reading: m.jobs.runs(jobRead), Counting: m.jobs.runs(jobTokens),
+		Reading: m.jobs.Runs(jobs.Read), Counting: m.jobs.Runs(jobs.Tokens),
 	}
 	r := m.reading
 	if r != nil {

@@ -14,6 +14,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 )
 
@@ -53,7 +54,12 @@ func newLive(b *testing.B, path, mode string) *live {
 		r = r.WithMode(m)
 	}
 	l := &live{msgs: make(chan tea.Msg, 4096)}
-	l.m = newModel(Options{Paths: []string{path}, Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: r}, doc)
+	l.m = newModel(Options{
+		Input:    options.Input{Paths: []string{path}},
+		Preview:  options.Preview{Request: r},
+		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
+		Terminal: options.Terminal{Keys: keymap.Default()},
+	}, doc)
 	b.Cleanup(l.m.close)
 	l.run(l.m.Init())
 	l.send(tea.WindowSizeMsg{Width: 120, Height: 40})

@@ -7,10 +7,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
-	"eyeline/reader/source"
+	"eyeline/tui/jobs"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // pairs has for each bracket the opening and the closing one, and the way to the other.
@@ -21,15 +20,6 @@ var pairs = map[byte]struct {
 	'(': {'(', ')', search.Forward}, ')': {'(', ')', search.Backward},
 	'{': {'{', '}', search.Forward}, '}': {'{', '}', search.Backward},
 	'[': {'[', ']', search.Forward}, ']': {'[', ']', search.Backward},
-}
-
-// bracketMsg brings the place of a bracket.
-type bracketMsg struct {
-	stamp.Stamp
-	bracket byte
-	off     int64
-	ok      bool
-	err     error
 }
 
 // bracketLine is the line whose brackets are meant: the cursor's or, while no tool is on, that at the top of the screen
@@ -57,16 +47,11 @@ func (m *Model) toBracket(bracket byte, n int64) tea.Cmd {
 		m.say("no " + string(rune(bracket)) + " in the line")
 		return nil
 	}
-	ctx, x := m.start(jobBracket)
-	view, off := m.searched(), l.Off+l.Skip+int64(at)
-	return func() tea.Msg { return findBracket(ctx, x, view, bracket, off) }
-}
-
-func findBracket(ctx context.Context, x stamp.Stamp, view source.Bytes, bracket byte, off int64) bracketMsg {
-	p := pairs[bracket]
-	msg := bracketMsg{Stamp: x, bracket: bracket}
-	msg.off, msg.ok, msg.err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
-	return msg
+	view, off, found := m.searched(), l.Off+l.Skip+int64(at), false
+	return jobs.Try(m.jobs, jobs.Bracket, func(ctx context.Context) (to int64, err error) {
+		to, found, err = search.Bracket(ctx, view, p.open, p.close, off, p.dir)
+		return to, err
+	}, func(to int64, err error) tea.Cmd { return m.showBracket(bracket, to, found, err) })
 }
 
 // nthBracket is the index in a line of its n-th bracket of a kind, n ≥ 1, or of its last where there are fewer; -1 when
@@ -86,10 +71,10 @@ func nthBracket(line []byte, bracket byte, n int64) int {
 	return found
 }
 
-// handleBracket goes to the bracket that was found: while no tool is on, its line comes to the other end of the screen.
-func (m *Model) handleBracket(msg bracketMsg) tea.Cmd {
-	m.jobs.end(jobBracket)
-	p := pairs[msg.bracket]
+// showBracket goes to the other one of a bracket, if that was found. While no tool is on, its line comes to the other end of
+// the screen.
+func (m *Model) showBracket(bracket byte, to int64, found bool, err error) tea.Cmd {
+	p := pairs[bracket]
 	other := string(rune(p.close))
 	where := pane.Bottom
 	if p.dir == search.Backward {
@@ -99,18 +84,16 @@ func (m *Model) handleBracket(msg bracketMsg) tea.Cmd {
 		where = pane.Middle
 	}
 	switch {
-	case stopped(msg.err):
+	case err != nil:
+		m.warn("cannot look for " + other + ": " + plain(err.Error()))
 		return nil
-	case msg.err != nil:
-		m.warn("cannot look for " + other + ": " + plain(msg.err.Error()))
-		return nil
-	case !msg.ok && p.dir == search.Forward && !m.doc.Shown().Complete():
+	case !found && p.dir == search.Forward && !m.doc.Shown().Complete():
 		m.say("no matching " + other + " so far, and more is arriving")
 		return nil
-	case !msg.ok:
+	case !found:
 		m.say("no matching " + other)
 		return nil
 	}
 	m.keepPlace()
-	return m.moveActive(pane.To(msg.off, where))
+	return m.moveActive(pane.To(to, where))
 }

@@ -11,8 +11,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in the
@@ -43,21 +43,19 @@ type changeMarks struct {
 	jump  int64             // changes to go on by once they are known; 0: none
 }
 
-// changesMsg brings the changes of the file.
-type changesMsg struct {
-	stamp.Stamp
-	list  []revision.Change
-	err   error
-	files []string // what changes with the base, and how it was before git was asked
-	state string
-}
-
 // baseName is the base in words.
 func baseName(base string) string {
 	if base == "" {
 		return "the index"
 	}
 	return plain(base)
+}
+
+// foundChanges are the changes of the file.
+type foundChanges struct {
+	list  []revision.Change
+	files []string // what changes with the base, and how it was before git was asked
+	state string
 }
 
 // marksOff says why the file cannot have change marks; "" when it can.
@@ -99,22 +97,19 @@ func (m *Model) marksAgain() tea.Cmd {
 func (m *Model) markChanges(pause time.Duration) tea.Cmd {
 	m.changed.begun = true
 	if why := m.marksOff(); why != "" {
-		m.jobs.end(jobMarks)
-		m.jobs.end(jobRepository)
+		m.jobs.End(jobs.Marks, jobs.Repository)
 		m.changed.list, m.changed.known, m.changed.why = nil, false, why
 		return nil
 	}
-	ctx, x := m.start(jobMarks)
 	path, base := m.doc.Path(), m.base
-	return func() tea.Msg {
+	return jobs.Try(m.jobs, jobs.Marks, func(ctx context.Context) (found foundChanges, err error) {
 		if !rest(ctx, pause) {
-			return changesMsg{Stamp: x, err: ctx.Err()}
+			return found, ctx.Err()
 		}
-		msg := changesMsg{Stamp: x}
-		msg.files, msg.state = repositoryState(ctx, path, base)
-		msg.list, msg.err = revision.Changes(ctx, path, base)
-		return msg
-	}
+		found.files, found.state = repositoryState(ctx, path, base)
+		found.list, err = revision.Changes(ctx, path, base)
+		return found, err
+	}, m.takeChanges)
 }
 
 // rest waits; it returns false when ctx is done first.
@@ -130,20 +125,19 @@ func rest(ctx context.Context, pause time.Duration) bool {
 	}
 }
 
-// handleChanges takes the changes, and goes on to the one that was asked for.
-func (m *Model) handleChanges(msg changesMsg) tea.Cmd {
-	m.jobs.end(jobMarks)
+// takeChanges takes the changes, and goes on to the one that was asked for.
+func (m *Model) takeChanges(found foundChanges, err error) tea.Cmd {
 	c := &m.changed
-	c.list, c.known, c.why = msg.list, msg.err == nil, ""
-	if msg.err != nil {
-		c.why = "no changes are known: " + plain(msg.err.Error())
+	c.list, c.known, c.why = found.list, err == nil, ""
+	if err != nil {
+		c.why = "no changes are known: " + plain(err.Error())
 	}
 	m.invalidateRows()
 	jump := c.jump
 	c.jump = 0
 	var cmds []tea.Cmd
-	if len(msg.files) > 0 {
-		cmds = append(cmds, m.watchRepository(msg.files, msg.state))
+	if len(found.files) > 0 {
+		cmds = append(cmds, m.watchRepository(found.files, found.state))
 	}
 	if jump != 0 {
 		cmds = append(cmds, m.stepChange(jump))
@@ -195,8 +189,7 @@ func (m *Model) markedNumber(b *strings.Builder, role themes.Role, number string
 func (m *Model) toggleMarks(int64, bool) tea.Cmd {
 	if m.opts.Marks == marksAuto {
 		m.opts.Marks = marksNever
-		m.jobs.end(jobMarks)
-		m.jobs.end(jobRepository)
+		m.jobs.End(jobs.Marks, jobs.Repository)
 		m.invalidateRows()
 		m.say("change marks are off")
 		return nil
@@ -238,7 +231,7 @@ func (m *Model) stepChange(n int64) tea.Cmd {
 			return nil
 		}
 		m.opts.Marks = marksAuto
-		if !m.jobs.runs(jobMarks) {
+		if !m.jobs.Runs(jobs.Marks) {
 			cmd := m.markChanges(0)
 			if cmd == nil {
 				m.say(c.why)

@@ -14,6 +14,8 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 )
 
@@ -34,7 +36,12 @@ func markedModel(t *testing.T, change func(*Options)) *Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := Options{Marks: marksAuto, Base: head, Keys: keymap.Default(), Request: request.New(), Theme: theme, TabWidth: 4, Poll: true}
+	opts := Options{
+		Input:    options.Input{Poll: true},
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Marks: marksAuto, Base: head, Theme: theme, TabWidth: 4},
+		Terminal: options.Terminal{Keys: keymap.Default()},
+	}
 	if change != nil {
 		change(&opts)
 	}
@@ -53,11 +60,7 @@ func answer(t *testing.T, m *Model, cmd tea.Cmd) {
 	if cmd == nil {
 		t.Fatalf("git is not asked: %s", m.changed.why)
 	}
-	msg, ok := cmd().(changesMsg)
-	if !ok {
-		t.Fatal("another message")
-	}
-	m.Update(msg)
+	m.Update(cmd())
 }
 
 // TestChangeMarks: against HEAD, the index and a revision, and off again.
@@ -79,19 +82,19 @@ func TestChangeMarks(t *testing.T) {
 	if got := marked(m, 9); got != " ~_  +++ " {
 		t.Errorf("against v1: %q", got)
 	}
-	if !m.jobs.runs(jobRepository) {
+	if !m.jobs.Runs(jobs.Repository) {
 		t.Error("the repository is not watched")
 	}
 	if m.beginMarks() != nil {
 		t.Error("asks again")
 	}
 	answer(t, m, m.nextBase(1, false))
-	if got := marked(m, 9); got != " ~_   ++ " || m.note.text != "change marks against HEAD" || m.changesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
-		t.Errorf("against HEAD: %q, %s, %s", got, m.note.text, m.changesFact())
+	if got := marked(m, 9); got != " ~_   ++ " || m.note.Text != "change marks against HEAD" || m.changesFact() != "2 lines added, 1 line changed, deleted in 1 place against HEAD" {
+		t.Errorf("against HEAD: %q, %s, %s", got, m.note.Text, m.changesFact())
 	}
 	answer(t, m, m.nextBase(1, false))
-	if got := marked(m, 9); got != "      ++ " || m.note.text != "change marks against the index" {
-		t.Errorf("against the index: %q, %s", got, m.note.text)
+	if got := marked(m, 9); got != "      ++ " || m.note.Text != "change marks against the index" {
+		t.Errorf("against the index: %q, %s", got, m.note.Text)
 	}
 	m.toggleMarks(1, false)
 	if got := marked(m, 9); got != "         " {
@@ -122,8 +125,8 @@ func TestNoChangeMarks(t *testing.T) {
 	m.base = "nothing"
 	answer(t, m, m.beginMarks())
 	m.stepChange(1)
-	if !strings.HasPrefix(m.note.text, "no changes are known: ") || marked(m, 1) != " " {
-		t.Errorf("a base that is none: %s", m.note.text)
+	if !strings.HasPrefix(m.note.Text, "no changes are known: ") || marked(m, 1) != " " {
+		t.Errorf("a base that is none: %s", m.note.Text)
 	}
 	t.Setenv("PATH", t.TempDir())
 	m = markedModel(t, nil)
@@ -148,7 +151,7 @@ func TestChangeKeys(t *testing.T) {
 	}
 	onScreen(t, written(t, "f.txt", text), 90, 12, func(o *Options) { o.Base = head }, func(s *screen) {
 		s.keys("B")
-		s.m.jobs.end(jobMarks)
+		s.m.jobs.End(jobs.Marks)
 		s.m.changed.begun, s.m.changed.known, s.m.changed.why = true, true, ""
 		s.m.changed.list = []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Deleted, First: 30, Last: 30}, {Kind: revision.Added, First: 50, Last: 52}}
 		s.m.invalidateRows()

@@ -7,13 +7,14 @@ import (
 
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
 
 // chooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (m *Model) chooseTool(int64, bool) tea.Cmd {
-	l := &listPanel{reads: jobTools, List: list.List{
+	l := &listPanel{reads: jobs.Tools, List: list.List{
 		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary, Hint: "an agent, a tool, favourite, or whole, partial, cut, refused",
 		Compare: m.compareMarked,
 	}}

@@ -2,10 +2,10 @@ package tui
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,8 +13,8 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
+	"eyeline/tui/jobs"
 	"eyeline/tui/page"
-	"eyeline/tui/stamp"
 )
 
 // colours are the syntax colours of the lines near the screen. Commands compute them.
@@ -22,8 +22,6 @@ type colours struct {
 	asked string // the language of --language; "" for none
 	lexer *highlight.Highlighter
 	lines map[int64]lineColours // by the offset of the line
-	// outputs are the colours of what tools give.
-	outputs map[outputLine]outputSpans
 	// undecided: of the first bytes, which may name the language, not all had arrived.
 	undecided bool
 	chosenAt  int64 // the size of what had arrived when the language was chosen
@@ -38,32 +36,16 @@ type lineColours struct {
 // maxColoured bounds the lines whose colours are kept.
 const maxColoured = 4096
 
-// languageMsg brings the lexer of the file's language.
-type languageMsg struct {
-	stamp.Stamp
-	lexer     *highlight.Highlighter
-	undecided bool // with more of the document it may be another
-}
-
-// colouredMsg brings the colours of the lines at starts.
-type colouredMsg struct {
-	stamp.Stamp
-	starts []int64
-	result highlight.Result
-	err    error
-}
-
 func (c *colours) init() {
-	c.lines, c.outputs = map[int64]lineColours{}, map[outputLine]outputSpans{}
+	c.lines = map[int64]lineColours{}
 }
 
 // resetColours forgets all colours, because the bytes have changed.
 func (s *sheet) resetColours() {
-	s.jobs.end(jobColour)
+	s.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(s.hl.lines)
 	s.file.Redraw()
-	s.jobs.end(jobOutputColour)
-	clear(s.hl.outputs)
+	clear(s.painted)
 	s.output.Redraw()
 }
 
@@ -74,47 +56,48 @@ func (c *colours) language() string {
 	return c.lexer.Language()
 }
 
-// chooseLanguage chooses the lexer in the background, by the file's name and first bytes.
-func (s *sheet) chooseLanguage() tea.Cmd {
-	s.hl.lexer, s.hl.undecided = nil, false
-	d := s.doc
+// chosenLexer is the lexer of a language; undecided: with more of the document it may be another.
+type chosenLexer struct {
+	lexer     *highlight.Highlighter
+	undecided bool
+}
+
+// chooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first colours.
+func (m *Model) chooseLanguage() tea.Cmd {
+	m.hl.lexer, m.hl.undecided = nil, false
+	d := m.doc
 	if d == nil {
 		return nil
 	}
-	s.hl.chosenAt = d.Shown().Size()
-	_, x := s.start(jobLanguage)
+	m.hl.chosenAt = d.Shown().Size()
 	view, name, complete := d.Shown().Bytes(), d.Path(), d.Shown().Complete()
 	if d.Form().Compression != decode.None && d.Decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
-	asked := s.hl.asked
-	return func() tea.Msg {
+	asked := m.hl.asked
+	return jobs.Ask(m.jobs, jobs.Language, func(context.Context) chosenLexer {
 		if asked != "" {
 			if lexer, ok := highlight.Named(asked); ok {
-				return languageMsg{x, lexer, false}
+				return chosenLexer{lexer, false}
 			}
 		}
 		head := make([]byte, min(languageHead, view.Size()))
 		n, err := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then
 		lexer := highlight.New(name, head[:n])
 		all := complete || n == languageHead || bytes.IndexByte(head[:n], '\n') >= 0 || err != nil && !errors.Is(err, io.EOF)
-		return languageMsg{x, lexer, !all && lexer.Language() == ""}
-	}
+		return chosenLexer{lexer, !all && lexer.Language() == ""}
+	}, func(c chosenLexer) tea.Cmd {
+		m.hl.lexer, m.hl.undecided = c.lexer, c.undecided
+		return tea.Batch(m.colour(), m.chooseAgain())
+	})
 }
 
 // languageHead is how many of the first bytes may name the language, up to the end of the first line.
 const languageHead = 256
 
-// handleLanguage takes the lexer and asks for the first colours.
-func (m *Model) handleLanguage(msg languageMsg) tea.Cmd {
-	m.jobs.end(jobLanguage)
-	m.hl.lexer, m.hl.undecided = msg.lexer, msg.undecided
-	return tea.Batch(m.colour(), m.chooseAgain())
-}
-
 // chooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (m *Model) chooseAgain() tea.Cmd {
-	if !m.hl.undecided || m.jobs.runs(jobLanguage) || m.doc.Shown().Size() == m.hl.chosenAt && !m.doc.Shown().Complete() {
+	if !m.hl.undecided || m.jobs.Runs(jobs.Language) || m.doc.Shown().Size() == m.hl.chosenAt && !m.doc.Shown().Complete() {
 		return nil
 	}
 	return m.chooseLanguage()
@@ -140,7 +123,8 @@ func (c *colours) missing(lines []page.Unit, from, to int) bool {
 // the screen.
 func (m *Model) colourFile() tea.Cmd {
 	c := &m.hl
-	if c.lexer == nil || m.jobs.runs(jobColour) || m.hex || m.doc == nil || c.lexer.Language() == "" || m.panes() == layoutModel || m.theme.Profile == themes.None {
+	if m.jobs.Runs(jobs.Colour) || m.doc == nil || m.hex || c.language() == "" || m.fileHidden() ||
+		m.theme.Profile == themes.None {
 		return nil
 	}
 	height := m.file.Height()
@@ -157,33 +141,29 @@ func (m *Model) colourFile() tea.Cmd {
 			starts = append(starts, l.Off)
 		}
 	}
-	ctx, x := m.start(jobColour)
 	lexer, view, gen := c.lexer, m.doc.Shown().Bytes(), m.doc.Shown().Snapshot().Generation
-	return func() tea.Msg {
-		res, err := lexer.Lines(ctx, view, gen, starts)
-		return colouredMsg{Stamp: x, starts: starts, result: res, err: err}
-	}
+	return jobs.Try(m.jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
+		return lexer.Lines(ctx, view, gen, starts)
+	}, func(res highlight.Result, err error) tea.Cmd {
+		return m.takeColours(starts, res, err)
+	})
 }
 
-// handleColours takes colours and asks for those that are still missing.
-func (m *Model) handleColours(msg colouredMsg) tea.Cmd {
+// takeColours takes the colours of the lines at starts and asks for those that are still missing.
+func (m *Model) takeColours(starts []int64, res highlight.Result, err error) tea.Cmd {
 	c := &m.hl
-	m.jobs.end(jobColour)
 	if len(c.lines) > maxColoured {
 		clear(c.lines)
-		m.file.Redraw()
 	}
-	for i, off := range msg.starts {
+	for i, off := range starts {
 		var l lineColours // drawn plain after an error; a read error shows where the text is read
-		if msg.err == nil {
-			l = lineColours{msg.result.Spans[i], msg.result.More}
-		}
-		if !slices.Equal(l.spans, c.lines[off].spans) {
-			m.file.RedrawUnit(off)
+		if err == nil {
+			l = lineColours{res.Spans[i], res.More}
 		}
 		c.lines[off] = l
 	}
-	if msg.err != nil {
+	m.file.Redraw()
+	if err != nil {
 		return nil
 	}
 	return m.colourFile()

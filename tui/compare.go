@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,10 +15,10 @@ import (
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/differ"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
@@ -36,23 +37,31 @@ type comparison struct {
 	differs differ.Differences
 }
 
-// newComparison is a sheet's comparison with a tool before that has been read.
-func newComparison(tool string, s *sheet) *comparison {
+// newComparison is the comparison with a tool before that has been read.
+func (m *Model) newComparison(tool string) *comparison {
 	c := &comparison{
-		tool: tool, left: s.req.ToolName(), before: s.req,
-		pane: pane.New(comparePane, s.file.Wrap(), paneJobs{s, jobOtherPage, jobOtherPage}),
+		tool: tool, left: m.req.ToolName(), before: m.req,
+		pane: pane.New(comparePane, m.file.Wrap(), m.loads.Of(jobs.OtherPage, jobs.OtherPage)),
 	}
-	c.pane.SetOptions(s.output.Options())
+	c.pane.SetOptions(m.output.Options())
 	return c
 }
 
-// comparedMsg carries the other tool's reading.
-type comparedMsg struct {
-	stamp.Stamp
-	reading *reading
+// otherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
+func (m *Model) otherOutput() (*pane.Pane, *reading) {
+	if m.beside == nil {
+		return nil, nil
+	}
+	return &m.beside.pane, m.beside.read
 }
 
-func (c comparedMsg) Free() { c.reading.free() }
+// keepComparison compares as before with the file of another document.
+func (m *Model) keepComparison(was *comparison) {
+	if was != nil {
+		m.beside = m.newComparison(was.tool)
+		m.beside.own, m.beside.at, m.beside.before = was.own, was.at, was.before
+	}
+}
 
 // comparable lists the tools that can be compared with the current one: those that can be asked for lines.
 func (m *Model) comparable() []*tools.Tool {
@@ -82,7 +91,7 @@ func (m *Model) compare(int64, bool) tea.Cmd {
 
 // compareWith puts another tool beside the current one.
 func (m *Model) compareWith(tool string) tea.Cmd {
-	return m.beginComparison(newComparison(tool, m.sheet))
+	return m.beginComparison(m.newComparison(tool))
 }
 
 // beginComparison opens a comparison, in the place of the one that is open.
@@ -180,36 +189,35 @@ func (m *Model) readBeside() tea.Cmd {
 	if m.beside.own == nil {
 		different = m.keepToolsDifferent()
 	}
-	m.jobs.end(jobDiffer)
+	m.jobs.End(jobs.Differ)
 	r := &reading{req: m.besideRequest(), call: 1}
 	if old, now := m.beside.read, m.doc.Raw().Snapshot(); old != nil && old.out != nil && old.req.Equal(r.req) && old.from.Generation == now.Generation && old.from.Size == now.Size {
-		m.jobs.end(jobCompare)
+		m.jobs.End(jobs.Compare)
 		return tea.Batch(different, m.alignBeside(), m.findDifferences())
 	}
-	ctx, x := m.start(jobCompare)
-	run := m.readingOf(ctx, r)
-	return tea.Batch(different, func() tea.Msg {
-		run()
-		return comparedMsg{x, r}
-	})
+	run := m.readingOf(r)
+	return tea.Batch(different, jobs.Ask(m.jobs, jobs.Compare, func(ctx context.Context) *reading {
+		run(ctx)
+		return r
+	}, m.showCompared))
 }
 
-func (m *Model) handleCompared(msg comparedMsg) tea.Cmd {
-	m.jobs.end(jobCompare)
+// showCompared shows what the other half of the comparison gives.
+func (m *Model) showCompared(r *reading) tea.Cmd {
 	if m.beside == nil {
-		return freed(msg.reading)
+		return freed(r)
 	}
 	old := freed(m.beside.read)
-	m.beside.read = msg.reading
+	m.beside.read = r
 	m.beside.differs = differ.Differences{}
 	m.invalidateRows()
 	p := &m.beside.pane
-	if msg.reading.out == nil {
+	if r.out == nil {
 		p.Clear()
 		return old
 	}
 	m.outputs++
-	return tea.Batch(old, p.Show(m.outputText(msg.reading), pane.To(0, pane.Top)), m.alignBeside(), m.findDifferences())
+	return tea.Batch(old, p.Show(m.outputText(r), pane.To(0, pane.Top)), m.alignBeside(), m.findDifferences())
 }
 
 // alignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.

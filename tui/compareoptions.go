@@ -11,6 +11,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
@@ -47,7 +48,7 @@ func (m *Model) presetSides() []list.Item {
 
 // compareOptions puts another request beside the current one.
 func (m *Model) compareOptions(r request.Request) tea.Cmd {
-	c := newComparison("", m.sheet)
+	c := m.newComparison("")
 	c.own = &r
 	key := m.keyName
 	m.say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves", key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide), key(keymap.Cancel)))
@@ -57,7 +58,7 @@ func (m *Model) compareOptions(r request.Request) tea.Cmd {
 // tuneOther makes the other half the one that is tuned. On the screen both stay where they are.
 func (m *Model) tuneOther() tea.Cmd {
 	c := m.beside
-	if c.read == nil || m.reading == nil || m.jobs.runs(jobRead) || m.jobs.runs(jobCompare) {
+	if c.read == nil || m.reading == nil || m.jobs.Runs(jobs.Read) || m.jobs.Runs(jobs.Compare) {
 		m.say("still reading; once more in a moment")
 		return nil
 	}
@@ -68,9 +69,7 @@ func (m *Model) tuneOther() tea.Cmd {
 	c.at = 1 - c.at
 	c.differs = c.differs.Exchanged()
 	m.reading.call = int64(len(m.back)) + 1
-	m.jobs.end(jobTokens)
-	m.jobs.end(jobDiffer)
-	m.jobs.end(jobCalls)
+	m.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
 	cmds := []tea.Cmd{m.output.Exchange(&c.pane), m.arrange()}
 	if m.reading.tokens.Count == 0 {
 		cmds = append(cmds, m.countTokens())

@@ -1,8 +1,11 @@
 package tui
 
 import (
+	"context"
 	"strings"
 	"testing"
+
+	"eyeline/tui/jobs"
 )
 
 // TestTwoSetsOfOptions compares a tool with itself: each side is tuned, what differs is named and marked, the sides change
@@ -48,10 +51,12 @@ func TestTwoSetsOfOptions(t *testing.T) {
 func TestEachHalfHasItsOwnCalls(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 200, 24, nil, func(s *screen) {
 		s.keys("]", "C", "type:other", "enter")
-		_, x := s.m.start(jobCalls)
+		late := jobs.Try(s.m.jobs, jobs.Calls, func(context.Context) (callsLeft, error) {
+			return callsLeft{left: 77}, nil
+		}, s.m.takeCalls)
 		s.m.reading.leftKnown = false
 		s.send(key("tab"))
-		s.send(callsMsg{Stamp: x, left: 77})
+		s.send(late())
 		s.later()
 		if r := s.m.reading; r.call != 1 || r.left != 1 || !r.leftKnown {
 			t.Errorf("call %d, and %d are left", r.call, r.left)

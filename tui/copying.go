@@ -12,11 +12,13 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/capture"
+	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 	"eyeline/tui/words"
 )
 
 // noteMsg is a message for the bottom of the screen.
-type noteMsg note
+type noteMsg screens.Note
 
 // clipboardLimit is the largest text, in bytes, that is sent to the terminal for its clipboard: terminals drop or cut
 // longer OSC 52 sequences, most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
@@ -33,19 +35,19 @@ func (m *Model) copyText(what, text string, known ...string) tea.Cmd {
 	put := m.opts.Clipboard
 	return func() tea.Msg {
 		if put == nil {
-			return noteMsg{text: "this terminal has no clipboard", bad: true}
+			return noteMsg{Text: "this terminal has no clipboard", Bad: true}
 		}
 		if err := put(text); err != nil {
-			return noteMsg{text: "cannot copy: " + plain(err.Error()), bad: true}
+			return noteMsg{Text: "cannot copy: " + plain(err.Error()), Bad: true}
 		}
-		return noteMsg{text: "sent to the terminal: " + strings.Join(append([]string{what, size(int64(len(text)))}, known...), ", ")}
+		return noteMsg{Text: "sent to the terminal: " + strings.Join(append([]string{what, size(int64(len(text)))}, known...), ", ")}
 	}
 }
 
 // finishedOutput is the captured output of the shown reading, or why there is none.
 func (m *Model) finishedOutput() (*capture.Capture, string) {
 	switch r := m.reading; {
-	case r == nil || m.jobs.runs(jobRead):
+	case r == nil || m.jobs.Runs(jobs.Read):
 		return nil, "the window is still being read"
 	case r.refused != "" || r.failed != nil || r.out == nil:
 		return nil, "there is no output: the tool refused"
@@ -60,7 +62,7 @@ func (m *Model) copyOutput(int64, bool) tea.Cmd {
 	}
 	out, why := m.finishedOutput()
 	if out == nil {
-		if r := m.reading; r != nil && r.refused != "" && !m.jobs.runs(jobRead) {
+		if r := m.reading; r != nil && r.refused != "" && !m.jobs.Runs(jobs.Read) {
 			return m.copyText("the tool's error", r.refused)
 		}
 		m.say(why)

@@ -16,8 +16,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // coverPanel shows for every tool the arguments that give certain lines, or come closest.
@@ -36,20 +36,6 @@ type choice struct {
 	calls tuning.Calls
 	cover *tuning.Cover // nil: there is none
 	why   string
-}
-
-// locatedMsg says where the marked lines are.
-type locatedMsg struct {
-	stamp.Stamp
-	wanted tuning.Lines
-	err    error
-}
-
-// solvedMsg brings what one tool can do in one mode.
-type solvedMsg struct {
-	stamp.Stamp
-	solution tuning.Solution
-	err      error
 }
 
 // unmarkable says why no reads can be found for marked lines; "" when they can.
@@ -88,12 +74,20 @@ func (m *Model) openCover(c *coverPanel, locate func(context.Context) (tuning.Li
 	}
 	c.calls = m.everyCall()
 	m.push(c)
-	ctx, x := m.start(jobCover)
-	return func() tea.Msg {
-		msg := locatedMsg{Stamp: x}
-		msg.wanted, msg.err = locate(ctx)
-		return msg
-	}
+	return jobs.Try(m.jobs, jobs.Cover, locate, func(wanted tuning.Lines, err error) tea.Cmd {
+		switch {
+		case !m.isOpen(c):
+			return nil
+		case errors.Is(err, window.ErrPastEnd):
+			c.failed = "the file no longer has these lines"
+			return nil
+		case err != nil:
+			c.failed = "cannot read: " + plain(err.Error())
+			return nil
+		}
+		c.wanted, c.located = wanted, true
+		return c.next(m)
+	})
 }
 
 // linesBetween locates the lines that hold the bytes at first and at last.
@@ -148,23 +142,6 @@ func (m *Model) nearness(c tuning.Calls) int {
 	return 2
 }
 
-func (m *Model) handleLocated(msg locatedMsg) tea.Cmd {
-	m.jobs.end(jobCover)
-	c, open := overlayOf[*coverPanel](m)
-	if !open {
-		return nil
-	}
-	if msg.err != nil {
-		c.failed = "cannot read: " + plain(msg.err.Error())
-		if errors.Is(msg.err, window.ErrPastEnd) {
-			c.failed = "the file no longer has these lines"
-		}
-		return nil
-	}
-	c.wanted, c.located = msg.wanted, true
-	return c.next(m)
-}
-
 // next solves the next calls.
 func (c *coverPanel) next(m *Model) tea.Cmd {
 	if len(c.calls) == 0 {
@@ -172,24 +149,22 @@ func (c *coverPanel) next(m *Model) tea.Cmd {
 	}
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
-	ctx, x := m.start(jobCover)
 	file, wanted := tuning.File{Bytes: m.doc.Raw().Bytes(), Index: m.doc.Raw().Lines()}, c.wanted
-	return func() tea.Msg {
-		s, err := tuning.Solve(ctx, file, calls, wanted)
-		return solvedMsg{x, s, err}
-	}
+	return jobs.Try(m.jobs, jobs.Cover, func(ctx context.Context) (tuning.Solution, error) {
+		return tuning.Solve(ctx, file, calls, wanted)
+	}, func(s tuning.Solution, err error) tea.Cmd {
+		if !m.isOpen(c) {
+			return nil
+		}
+		if err != nil {
+			s.Why = "cannot read: " + plain(err.Error())
+		}
+		return c.add(m, s)
+	})
 }
 
-func (m *Model) handleSolved(msg solvedMsg) tea.Cmd {
-	m.jobs.end(jobCover)
-	c, open := overlayOf[*coverPanel](m)
-	if !open {
-		return nil
-	}
-	s := msg.solution
-	if msg.err != nil {
-		s.Why = "cannot read: " + plain(msg.err.Error())
-	}
+// add adds what the next calls can do.
+func (c *coverPanel) add(m *Model, s tuning.Solution) tea.Cmd {
 	for _, cover := range []*tuning.Cover{s.Exact, s.Above, s.Below} {
 		if cover != nil && (cover != s.Below || s.Above == nil || cover.Window.Start != s.Above.Window.Start || cover.Window.End != s.Above.Window.End) {
 			c.choices = append(c.choices, choice{calls: s.Calls, cover: cover})
@@ -229,7 +204,7 @@ func (c *coverPanel) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
 
 func (c *coverPanel) close(m *Model) {
 	m.drop(c)
-	m.jobs.end(jobCover)
+	m.jobs.End(jobs.Cover)
 }
 
 func (c *coverPanel) selected() (choice, bool) {
@@ -279,7 +254,7 @@ func (c *coverPanel) rows(m *Model, height int) []string {
 		title = "reads that give " + lineRange(c.wanted.First, c.wanted.Last)
 	}
 	switch {
-	case m.jobs.runs(jobCover):
+	case m.jobs.Runs(jobs.Cover):
 		title += "…"
 	case len(c.calls) > 0 && c.located:
 		title += " · stopped"
@@ -296,7 +271,7 @@ func (c *coverPanel) rows(m *Model, height int) []string {
 		switch {
 		case c.failed != "":
 			text = c.failed
-		case !m.jobs.runs(jobCover):
+		case !m.jobs.Runs(jobs.Cover):
 			text = "stopped"
 		}
 		out = append(out, m.menuNote(text))

@@ -1,6 +1,9 @@
 package tui
 
-import "eyeline/tui/document"
+import (
+	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+)
 
 // A stream is read only some way ahead of what is looked at, so that its writer waits as with any pager. What needs the
 // rest of it asks for all: going to the end, searching on, a filter without a full screen, following, and every tool.
@@ -21,10 +24,10 @@ func (m *Model) demand() {
 			end = shown.Size() // a line whose end has not been found
 		}
 	}
-	if m.filter.filter != nil && !m.hex && m.file.AtEnd() && !m.file.Loading() && !m.jobs.runs(jobFilter) {
+	if m.filter.filter != nil && !m.hex && m.file.AtEnd() && !m.file.Loading() && !m.jobs.Runs(jobs.Filter) {
 		end = shown.Size() // what has arrived does not fill the screen
 	}
-	all := m.jobs.any(func(r *jobRow) bool { return r.whole })
+	all := m.jobs.Any(func(r *jobs.Row) bool { return r.Whole })
 	for _, s := range []*document.Side{d.Shown(), d.Raw()} {
 		if s.Unpacks() {
 			continue // see unpacking.go

@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"context"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -10,19 +12,16 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/capture"
 	"eyeline/tui/differ"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // How the two halves of a comparison differ, line by line.
 
-// differMsg says how the halves of a comparison differ.
-type differMsg struct {
-	stamp.Stamp
-	of     [2]*reading
-	found  differ.Differences
-	tokens [2]tokens.Estimate
-	err    error
+// differing is how the halves of a comparison differ, and the tokens of each.
+type differing struct {
+	differs differ.Differences
+	tokens  [2]tokens.Estimate
 }
 
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
@@ -32,39 +31,36 @@ func (m *Model) findDifferences() tea.Cmd {
 	if c == nil || c.read == nil || c.read.out == nil || m.reading == nil || m.reading.out == nil {
 		return nil
 	}
-	ctx, x := m.start(jobDiffer)
-	msg := differMsg{Stamp: x, of: [2]*reading{m.reading, c.read}}
+	halves := [2]*reading{m.reading, c.read}
 	outs := [2]*capture.Capture{m.reading.out, c.read.out}
 	var runs [2][]differ.Run
-	for i, r := range msg.of {
+	for i, r := range halves {
 		// Of a tool that counts lines otherwise it is not known which line of the file each is.
 		runs[i] = slices.DeleteFunc(r.runs(), func(run differ.Run) bool { return run.InFile != run.Lines })
 	}
 	texts := m.reading.req.Tool() == c.read.req.Tool()
 	counts := !m.opts.NoTokens
 	var rules [2]*tools.TokenRule
-	for i, r := range msg.of {
-		msg.tokens[i], rules[i] = r.tokens, r.req.Tool().Tokens
+	var found differing
+	for i, r := range halves {
+		found.tokens[i], rules[i] = r.tokens, r.req.Tool().Tokens
 	}
-	return func() tea.Msg {
-		msg.found, msg.err = differ.Between(ctx, outs, runs, texts)
+	return jobs.Try(m.jobs, jobs.Differ, func(ctx context.Context) (_ differing, err error) {
+		found.differs, err = differ.Between(ctx, outs, runs, texts)
 		for i, out := range outs {
-			if msg.err == nil && counts && msg.tokens[i].Count == 0 {
-				msg.tokens[i], msg.err = tokens.Of(ctx, rules[i], out, out.Size(), out.Total())
+			if err == nil && counts && found.tokens[i].Count == 0 {
+				found.tokens[i], err = tokens.Of(ctx, rules[i], out, out.Size(), out.Total())
 			}
 		}
-		return msg
-	}
-}
-
-func (m *Model) handleDiffer(msg differMsg) {
-	m.jobs.end(jobDiffer)
-	if msg.err != nil || m.beside == nil || msg.of != [2]*reading{m.reading, m.beside.read} {
-		return
-	}
-	m.beside.differs = msg.found
-	m.beside.read.tokens = msg.tokens[1]
-	m.invalidateRows()
+		return found, err
+	}, func(found differing, err error) tea.Cmd {
+		if err == nil && m.beside != nil && halves == [2]*reading{m.reading, m.beside.read} {
+			m.beside.differs = found.differs
+			m.beside.read.tokens = found.tokens[1]
+			m.invalidateRows()
+		}
+		return nil
+	})
 }
 
 // differWidth is the width of the marks of lines that differ, the blank after them included.
@@ -76,6 +72,17 @@ func differGutter(half rect) int {
 		return 0
 	}
 	return differWidth
+}
+
+// withDifference puts before a row of an output whether it differs from the other half of a comparison, if there is one.
+func (m *Model) withDifference(p *pane.Pane, l pane.Row, text string) string {
+	if m.beside == nil {
+		return text
+	}
+	var b strings.Builder
+	role, sign := m.differMark(p, l)
+	m.put(&b, role, sign)
+	return b.String() + text
 }
 
 // differMark is what is left of a row of a comparison: + for a line that only this half gives, ~ for one that it gives

@@ -8,7 +8,7 @@
 //
 //	key → overlays → screen → keymap → action → handler            (update.go, overlay.go, filescreen.go, actions.go)
 //	key typed before the last has had its effect → held back       (typeahead.go)
-//	command → message with a stamp → dropped if stale → handler    (stamp.go, update.go, filescreen.go)
+//	jobs.Ask → command → answer → dropped if stale → continuation  (package jobs, update.go)
 //
 // # Packages
 //
@@ -25,7 +25,8 @@
 //	transcripts         the screens that list transcripts, the files of one and its calls
 //	list                a panel of items to choose from
 //	draw                rows of tables and of typed texts; which of many rows are shown, and how far a key goes in them
-//	stamp               what the answer of a command is about
+//	jobs                work in the background: at most one job of a kind, whose answer is dropped when it is stale
+//	stamp               what the answer of a command of a screen of transcripts is about
 //	words, address      numbers for a person; places as a person types them
 //	program             runs the Model on a terminal: the first screen, questions to the terminal, suspending, leaving
 //	linemode            a session by lines, without a screen
@@ -41,8 +42,9 @@
 //   - What a key does: package keymap has the table; actions.go says what each action does while a tool is on, pageractions.go while none
 //     is, lessoptions.go what "-" and a letter do then; filescreen.go takes the keys of the file screen; why an action can do nothing now
 //     is in disabled.go. The mouse: mouse.go.
-//   - What the program does with a message or a key before any of that: update.go, stamp.go, typeahead.go. What belongs to
-//     the program: model.go; to one document: sheet.go; what runs in the background for it: jobs.go; when one waits for that: waiting.go.
+//   - What the program does with a message or a key before any of that: update.go, typeahead.go. What belongs to
+//     the program: model.go; to one document: sheet.go; what Esc stops of what runs for it: jobs.go; when one
+//     waits for that: waiting.go.
 //   - A message on the last row: say and warn in model.go put it there; its text is where they are called. That an open file was
 //     truncated, replaced or removed is said in documentchanges.go. Short names for numbers, and for texts made safe: words.go.
 //   - What the rows around the panes say: filescreen.go, bars.go and footer.go collect it, package bar draws it. All that is known of the
@@ -113,9 +115,9 @@
 // So:
 //
 //   - A package allocates next to nothing while it is initialised: patterns are compiled, tables built and texts parsed when they are
-//     first used. Chroma's lexers, the tokenizer, the packers, Bubble Tea and x/ansi would do it at start (1.3 of the 2.2 ms); package
-//     [eyeline/reader/late] puts that off. TestInitialisationIsSmall counts the allocations: 771 in 135 kB, once 3,911 in 814 kB.
-//     What is left is mostly the tables of tools, the standard library's (encoding/xml, unicode) and the Go runtime's own.
+//     first used. Chroma's lexers would be read at start; package internal/lazylexers puts that off for the program.
+//     TestInitialisationIsSmall counts the allocations.
+//     What is left is mostly Bubble Tea's, the packers' and the tools' tables, and the standard library's own.
 //   - Commands of the command line are made when one is named, the look of the default themes is kept derived (themes/derived.go),
 //     the table of keys is resolved when one is pressed, and nothing looks for flags where none is typed.
 //   - The Go runtime takes a thread switch or two for each signal that is taken over. That goes on beside the rest, for the four that
@@ -159,9 +161,8 @@
 //   - A page is the lines around the screen that a pane has loaded (package page). A unit is what a page is made of: a
 //     line, a piece of a very long line, or a row of bytes in the hex view. A row is one row of cells.
 //   - A job is work that runs in the background for a sheet. A table says for each kind of job what Esc does, what the
-//     footer says, and whether plain mode waits for it (jobs.go).
-//   - A stamp says what an answer is about: which sheet, which side, which job (package stamp). A message whose stamp is no
-//     longer current is stale, and is dropped.
+//     footer says, and whether plain mode waits for it (package jobs).
+//   - An answer is stale, and is dropped, when its job was ended, or when the bytes that it is about have been replaced.
 //   - A mark is a place with a letter. Marked lines are those that a person has marked to give them to something (marked.go). A change
 //     mark says of a line what git says of it (changemarks.go).
 //   - A change, by itself, is one that git knows of, or what an agent wrote into a file. That the bytes of an open file are others than

@@ -8,19 +8,12 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // What changes in the document while it is shown: it grows, is rewritten, replaced or removed, more of a stream arrives,
 // more lines are counted.
-
-// documentChangedMsg says that the bytes of a side have changed, or that more of its lines are counted.
-type documentChangedMsg struct {
-	stamp.Stamp
-	of     *document.Side
-	source bool // it is the bytes
-}
 
 // countAfter is how long counting, git and the search for another call wait after the first page has come, so that the page is drawn first.
 const countAfter = 10 * time.Millisecond
@@ -56,49 +49,61 @@ func (m *Model) listen() tea.Cmd {
 
 // listenTo waits for changes of a side: one command for its source, one for its index.
 func (m *Model) listenTo(s *document.Side) tea.Cmd {
-	x := stamp.Stamp{Sheet: m.number, Side: s.Number()}
 	pause := wakeInterval
 	if s.Size() == 0 {
 		pause = 0 // the first bytes are shown at once
 	}
-	return tea.Batch(waitForChange(x, s, s.Changed(), true, pause), waitForChange(x, s, s.Counted(), false, wakeInterval))
+	return tea.Batch(m.waitForBytes(s, pause), m.waitForLines(s))
 }
 
-// waitForChange waits until a side changes, and then for a pause, so that changes which follow each other are one.
-func waitForChange(x stamp.Stamp, s *document.Side, wake <-chan struct{}, isSource bool, pause time.Duration) tea.Cmd {
-	return func() tea.Msg {
+// waitForBytes waits until the bytes of a side change, and then for a pause: changes that follow each other are one.
+func (m *Model) waitForBytes(s *document.Side, pause time.Duration) tea.Cmd {
+	return m.waitForChange(s, s.Changed(), pause, func() tea.Cmd {
+		s.CountOn() // it counts what has come
+		return m.waitForBytes(s, wakeInterval)
+	})
+}
+
+// waitForLines waits until more lines of a side are counted.
+func (m *Model) waitForLines(s *document.Side) tea.Cmd {
+	return m.waitForChange(s, s.Counted(), wakeInterval, func() tea.Cmd { return m.waitForLines(s) })
+}
+
+// waitForChange waits for a change of a side of the document, and then for a pause. It then shows what has changed; again waits
+// for the next change.
+func (m *Model) waitForChange(s *document.Side, wake <-chan struct{}, pause time.Duration, again func() tea.Cmd) tea.Cmd {
+	return jobs.Later(m.jobs, func() (changed bool) {
 		select {
 		case <-wake:
 		case <-s.Done():
-			return nil
+			return false
 		}
 		time.Sleep(pause)
-		return documentChangedMsg{x, s, isSource}
-	}
+		return true
+	}, func(changed bool) tea.Cmd {
+		if !changed || s != m.doc.Raw() && s != m.doc.Shown() {
+			return nil // another form is shown
+		}
+		return m.showChange(s, again)
+	})
 }
 
-// handleDocumentChange shows what has changed and waits for the next change.
-func (m *Model) handleDocumentChange(msg documentChangedMsg) tea.Cmd {
+// showChange shows what has changed of a side of the document.
+func (m *Model) showChange(s *document.Side, again func() tea.Cmd) tea.Cmd {
 	d := m.doc
 	raw, was, wasTotal := d.Raw().Snapshot(), d.Shown().Snapshot(), int64(-1)
 	if n, ok := d.Raw().TotalLines(); ok {
 		wasTotal = n
 	}
-	d.RefreshSide(msg.of)
-	var cmds []tea.Cmd
-	if msg.source {
-		msg.of.CountOn() // it counts what has come
-		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.Changed(), true, wakeInterval))
-	} else {
-		cmds = append(cmds, waitForChange(msg.Stamp, msg.of, msg.of.Counted(), false, wakeInterval))
-	}
+	d.RefreshSide(s)
+	cmds := []tea.Cmd{again()}
 	if d.Raw().Snapshot().Generation == raw.Generation && d.Raw().Snapshot().State != raw.State {
 		m.sayState(d.Raw().Snapshot().State)
 	}
-	if msg.of == d.Raw() {
+	if s == d.Raw() {
 		cmds = append(cmds, m.handleRawChange(raw, wasTotal))
 	}
-	if msg.of == d.Shown() && m.doc.Shown() == d.Shown() {
+	if s == d.Shown() && m.doc.Shown() == d.Shown() {
 		cmds = append(cmds, m.handleShownChange(was))
 	}
 	m.invalidateRows()
@@ -160,7 +165,7 @@ func (m *Model) handleShownChange(was source.Snapshot) tea.Cmd {
 		m.file.SetText(m.documentText())
 		cmds = append(cmds, m.runFilter())
 		switch {
-		case m.jobs.runs(jobTail):
+		case m.jobs.Runs(jobs.Tail):
 			cmds = append(cmds, m.toEnd())
 		case m.file.AtEnd() || m.file.Partial() || !m.file.Arrived():
 			cmds = append(cmds, m.file.Do(pane.Stay()))

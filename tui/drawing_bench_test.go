@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/jobs"
 	"eyeline/tui/terminal"
 )
 
@@ -85,7 +86,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 						press(key(k), false)
 					}
 				}
-				for l.m.jobs.runs(jobColour) { // all lines from the start of the file
+				for l.m.jobs.Runs(jobs.Colour) { // all lines from the start of the file
 					l.send(<-l.msgs)
 				}
 			}

@@ -191,7 +191,7 @@ func (p keyPlace) enter(s *screen) {
 	s.m.req, s.m.beside = s.m.opts.Request, nil
 	s.m.setToolOff(s.m.opts.NoTool)
 	s.m.layout = layoutFile
-	s.run(s.m.open(openedMsg{path: s.m.opts.Paths[0], at: 0})) // with nothing left of what was done before
+	s.run(s.m.open(opened{path: s.m.opts.Paths[0], at: 0})) // with nothing left of what was done before
 	s.settle()
 	s.keys(p.open...)
 	if p.name == folderPlace {

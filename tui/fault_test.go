@@ -15,6 +15,7 @@ import (
 	"eyeline/reader/source/faulty"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 )
 
@@ -42,7 +43,12 @@ func onFaulty(t *testing.T, lines int, test func(*screen, *faulty.Source)) {
 			t.Fatal(err)
 		}
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
-		s.m = newModel(Options{Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(), Poll: true}, d)
+		s.m = newModel(Options{
+			Input:    options.Input{Poll: true},
+			Preview:  options.Preview{Request: request.New()},
+			Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
+			Terminal: options.Terminal{Keys: keymap.Default()},
+		}, d)
 		defer func() {
 			bad.Release()
 			s.m.close()

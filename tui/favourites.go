@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/launch"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/list"
 	"eyeline/tui/settings"
 )
@@ -88,7 +88,7 @@ func (m *Model) saveFavourites() tea.Cmd {
 	path := m.opts.SettingsPath
 	return func() tea.Msg {
 		return favouritesSavedMsg{changed, settings.ChangeText(path, favouritesSetting, func(now string) string {
-			names := launch.FavouriteNames(now)
+			names := options.FavouriteNames(now)
 			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) { // the new ones in the order in which they were chosen
 				if on, is := changed[name]; is {
 					names = withFavourite(names, name, on)

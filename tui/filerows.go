@@ -12,6 +12,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/coverage"
+	"eyeline/tui/jobs"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
@@ -56,7 +57,7 @@ func (m *Model) emptyRows(p *pane.Pane) []string {
 		text = "cannot read: " + plain(p.Err().Error())
 	case p.Text().Only != nil:
 		text = "no line matches the filter"
-		if m.jobs.runs(jobFilter) {
+		if m.jobs.Runs(jobs.Filter) {
 			text += " so far"
 		}
 	case m.doc.Shown().Size() == 0 && !m.doc.Shown().Complete():
@@ -197,7 +198,7 @@ func (m *Model) overWindow(st *cells.Style, l page.Unit) bool {
 	}
 	keep, cut := r.cut(l.Head)
 	if cut {
-		_, w := cells.First(l.Head[keep:])
+		_, w := utf8.DecodeRune(l.Head[keep:])
 		st.Over = append(st.Over,
 			cells.Span{Start: keep + w, End: len(l.Head), Open: m.theme.Style(themes.CutText)},
 			// Last, so that a character of which only a part is kept is marked.

@@ -14,13 +14,12 @@ import (
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
-// openedMsg carries another file, opened in the background.
-type openedMsg struct {
-	stamp.Stamp
+// opened is another file, opened in the background.
+type opened struct {
 	path string
 	// under is the folder that a relative path is in which does not name a revision; "" is the working directory.
 	under string
@@ -31,7 +30,8 @@ type openedMsg struct {
 	err   error
 }
 
-func (o openedMsg) Free() {
+// Free implements [jobs.Freer].
+func (o opened) Free() {
 	if o.doc != nil {
 		o.doc.Close()
 	}
@@ -50,20 +50,19 @@ func (m *Model) otherFile(step int) tea.Cmd {
 		}
 		return nil
 	}
-	return m.open(openedMsg{path: m.opts.Paths[to], in: m.repositories[m.opts.Paths[to]], at: to})
+	return m.open(opened{path: m.opts.Paths[to], in: m.repositories[m.opts.Paths[to]], at: to})
 }
 
-// open opens a file in the background; msg says which.
-func (m *Model) open(msg openedMsg) tea.Cmd {
+// open opens a file in the background and shows it; f says which.
+func (m *Model) open(f opened) tea.Cmd {
 	root, limit := m.opts.Root, m.opts.SpoolLimit
-	_, msg.Stamp = m.start(jobOpen)
-	return func() tea.Msg {
-		if _, ofRevision := revision.Named(msg.path); msg.under != "" && !ofRevision {
-			msg.path = filepath.Join(msg.under, msg.path)
+	return jobs.Ask(m.jobs, jobs.Open, func(context.Context) opened {
+		if _, ofRevision := revision.Named(f.path); f.under != "" && !ofRevision {
+			f.path = filepath.Join(f.under, f.path)
 		}
-		msg.doc, msg.err = document.Open(msg.path, document.Options{Repository: msg.in, Root: root, Limit: limit})
-		return msg
-	}
+		f.doc, f.err = document.Open(f.path, document.Options{Repository: f.in, Root: root, Limit: limit})
+		return f
+	}, m.showOpened)
 }
 
 // openPath opens another file, which comes into the list after the one shown if it can be opened.
@@ -80,7 +79,7 @@ func (m *Model) openPath(path string) tea.Cmd {
 	if m.doc != nil && !m.toolOff && !filepath.IsAbs(path) && m.req.Tool().Paths != tools.PathAbsolute {
 		under = m.doc.Root()
 	}
-	return m.openNext(openedMsg{path: path, under: under})
+	return m.openNext(opened{path: path, under: under})
 }
 
 // openIn is openPath for a whole path, or a revision in the repository of a directory.
@@ -88,13 +87,13 @@ func (m *Model) openIn(repository, path string) tea.Cmd {
 	if m.secure("opening other files is off") {
 		return nil
 	}
-	return m.openNext(openedMsg{path: path, in: repository})
+	return m.openNext(opened{path: path, in: repository})
 }
 
 // openNext opens a file in the background that comes into the list after the one shown.
-func (m *Model) openNext(msg openedMsg) tea.Cmd {
-	msg.at, msg.add = min(m.at+1, len(m.opts.Paths)), true
-	return m.open(msg)
+func (m *Model) openNext(f opened) tea.Cmd {
+	f.at, f.add = min(m.at+1, len(m.opts.Paths)), true
+	return m.open(f)
 }
 
 // fileArgument is the file that ":e FILE" names.
@@ -103,35 +102,35 @@ func fileArgument(text string) (path string, ok bool) {
 	return strings.TrimSpace(rest), name == "e" || name == "E" || name == "examine" || name == "edit"
 }
 
-// handleOpened shows a file that has been opened, on a sheet of its own.
-func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
-	m.jobs.end(jobOpen)
+// showOpened shows a file that has been opened, on a sheet of its own.
+func (m *Model) showOpened(f opened) tea.Cmd {
 	var folder *document.FolderError
-	if errors.As(msg.err, &folder) {
+	if errors.As(f.err, &folder) {
 		m.showFolder(folder)
 		return nil
 	}
-	if msg.err != nil {
-		m.warn(OpenError(msg.path, msg.err))
+	if f.err != nil {
+		m.warn(OpenError(f.path, f.err))
 		if m.doc == nil && m.folder != nil {
 			m.showFolder(m.folder) // so that there is something to choose
 		}
-		if !msg.add {
-			m.goFrom = msg.at // so that the next step skips the file that cannot be opened
+		if !f.add {
+			m.goFrom = f.at // so that the next step skips the file that cannot be opened
 		}
 		return nil
 	}
-	if msg.in != "" {
+	if f.in != "" {
 		if m.repositories == nil {
 			m.repositories = map[string]string{}
 		}
-		m.repositories[msg.path] = msg.in
+		m.repositories[f.path] = f.in
 	}
-	if msg.add {
-		m.opts.Paths = slices.Insert(slices.Clone(m.opts.Paths), msg.at, msg.path)
+	if f.add {
+		m.opts.Paths = slices.Insert(slices.Clone(m.opts.Paths), f.at, f.path)
 	}
 	old := m.sheet
-	m.sheet, m.at, m.goFrom = old.next(msg.doc), msg.at, msg.at
+	m.sheet, m.at, m.goFrom = old.next(f.doc), f.at, f.at
+	m.keepComparison(old.beside)
 	old.release()
 	m.dropOfFile()
 	m.setCellOptions()
@@ -140,28 +139,20 @@ func (m *Model) handleOpened(msg openedMsg) tea.Cmd {
 		m.file.Show(m.documentText(), pane.To(0, pane.Top)), m.read(thenNothing))
 }
 
-// refreshSource looks at the file again.
+// refreshSource looks at the file again, and says how that went.
 func (m *Model) refreshSource() tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	d, x := m.doc, stamp.Stamp{Sheet: m.number}
-	return func() tea.Msg { return refreshedMsg{x, d.Reload()} }
-}
-
-// refreshedMsg says that the file has been looked at again because a person asked for that.
-type refreshedMsg struct {
-	stamp.Stamp
-	err error
-}
-
-// handleRefreshed says how looking at the file again went.
-func (m *Model) handleRefreshed(msg refreshedMsg) {
-	if msg.err != nil {
-		m.warn("cannot read the file again: " + plain(msg.err.Error()))
-		return
-	}
-	m.say("read again")
+	d := m.doc
+	return jobs.Later(m.jobs, func() error { return d.Reload() }, func(err error) tea.Cmd {
+		if err != nil {
+			m.warn("cannot read the file again: " + plain(err.Error()))
+		} else {
+			m.say("read again")
+		}
+		return nil
+	})
 }
 
 // firstMove is where the screen opens: the place given on the command line, or the window's place.

@@ -5,6 +5,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/bar"
+	"eyeline/tui/pane"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
@@ -18,8 +19,8 @@ var _ screens.Screen = fileScreen{}
 // Begin implements [screens.Screen].
 func (s fileScreen) Begin() tea.Cmd { return s.m.begin() }
 
-// Current implements [screens.Screen].
-func (s fileScreen) Current(x stamp.Stamp) bool { return s.m.sheet.current(x) }
+// Current implements [screens.Screen]: the answers of its jobs carry no stamps.
+func (fileScreen) Current(stamp.Stamp) bool { return false }
 
 // Settle implements [screens.Screen]: the panes scroll when they move.
 func (fileScreen) Settle() {}
@@ -33,96 +34,8 @@ func (s fileScreen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
 		return m.fileMouse(msg)
-	case loadedMsg:
-		return m.handlePage(msg)
-	case readMsg:
-		return m.handleReading(msg)
-	case rereadMsg:
-		return m.rereadDue()
-	case documentChangedMsg:
-		return m.handleDocumentChange(msg)
-	case openedMsg:
-		return m.handleOpened(msg)
-	case siblingMsg:
-		return m.handleNextBlock(msg)
-	case callsMsg:
-		m.handleCalls(msg)
-	case walkMsg:
-		return m.handleWalk(msg)
-	case lossMsg:
-		return m.handleLoss(msg)
-	case firstCallMsg:
-		return m.handleFirstCall(msg)
-	case presetTriedMsg:
-		return m.handlePresetTried(msg)
-	case symbolsMsg:
-		return m.handleSymbols(msg)
-	case ladderMsg:
-		return m.handleLadder(msg)
-	case rungTokensMsg:
-		return m.handleRungTokens(msg)
-	case locatedMsg:
-		return m.handleLocated(msg)
-	case solvedMsg:
-		return m.handleSolved(msg)
-	case styleMsg:
-		m.handleStyle(msg)
-	case levelsMsg:
-		return m.handleLevels(msg)
-	case bracketMsg:
-		return m.handleBracket(msg)
-	case ranMsg:
-		return m.handleRan(msg)
-	case moreMsg:
-		return m.handleMore(msg)
-	case foundMsg:
-		return m.handleMatch(msg)
-	case countedMsg:
-		return m.handleCount(msg)
-	case rankedMsg:
-		m.handleRank(msg)
-	case existsMsg:
-		m.jobs.end(jobWrite)
-		m.askOverwrite(msg.path, msg.over)
-	case writtenMsg:
-		m.jobs.end(jobWrite)
-		m.note = msg.note
-	case filteredMsg:
-		return m.handleFiltered(msg)
-	case watchMsg:
-		return m.watch()
-	case refreshedMsg:
-		m.handleRefreshed(msg)
 	case editedMsg:
 		return m.handleEdited(msg)
-	case tokensMsg:
-		m.handleTokens(msg)
-	case toolRowMsg:
-		return m.handleToolRow(msg)
-	case comparedMsg:
-		return m.handleCompared(msg)
-	case differMsg:
-		m.handleDiffer(msg)
-	case triedMsg:
-		return m.handleTried(msg)
-	case colouredMsg:
-		return m.handleColours(msg)
-	case outputColoursMsg:
-		return m.handleOutputColours(msg)
-	case languageMsg:
-		return m.handleLanguage(msg)
-	case slowMsg:
-		m.isSlow = m.awaited() == msg.Stamp
-	case revisionsMsg:
-		return m.handleRevisions(msg)
-	case repositoryMsg:
-		return m.marksAgain()
-	case changesMsg:
-		return m.handleChanges(msg)
-	case formMsg:
-		return m.handleForm(msg)
-	case detectedMsg:
-		return m.handleDetected(msg)
 	case tea.ResumeMsg:
 		return m.refreshSource()
 	}
@@ -199,7 +112,7 @@ func (s fileScreen) Footer() bar.Footer {
 	m := s.m
 	f := bar.Footer{Waiting: m.isSlow, Keys: m.hints, Position: m.position()}
 	var stops bool
-	if f.Running, stops = m.working(); stops || m.isSlow {
+	if f.Running, stops = m.jobs.Working(); stops || m.isSlow {
 		f.Stop = m.keyName(keymap.Cancel)
 	}
 	switch {
@@ -226,7 +139,7 @@ func (m *Model) begin() tea.Cmd {
 	} else {
 		m.formWords()
 	}
-	if why := m.noRoomForWhy(); why != "" && m.note.text == "" {
+	if why := m.noRoomForWhy(); why != "" && m.quiet() {
 		m.say(why)
 	}
 	if m.opts.Hex {
@@ -245,8 +158,13 @@ func (m *Model) begin() tea.Cmd {
 	return cmd
 }
 
+// afterReading brings what is beside or over the panes up to date with a reading that has come.
+func (m *Model) afterReading() tea.Cmd {
+	return tea.Batch(m.readBeside(), m.keepLadder(), m.keepWalk())
+}
+
 // handlePage gives a page to the pane that asked for it, and does what waited for the page.
-func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
+func (m *Model) handlePage(msg pane.LoadedMsg) tea.Cmd {
 	p := &m.file
 	switch {
 	case msg.Pane == modelPane:
@@ -257,8 +175,8 @@ func (m *Model) handlePage(msg loadedMsg) tea.Cmd {
 		return nil
 	}
 	before := p.Cursor()
-	cmd := p.Loaded(msg.LoadedMsg)
-	if msg.Err != nil && !stopped(msg.Err) {
+	cmd := p.Loaded(msg)
+	if msg.Err != nil {
 		m.warn("cannot read: " + plain(msg.Err.Error()))
 	}
 	cmds := []tea.Cmd{cmd, m.colour(), m.widenGutter()}

@@ -9,8 +9,8 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // filterState is the & filter: the file pane shows only lines that match. They are found in the background.
@@ -37,13 +37,6 @@ func (m *Model) placeWithoutFilter() int64 {
 // again is the same filter, with nothing found yet.
 func (f *filterState) again() *search.Filter { return search.NewFilter(f.terms...) }
 
-// filteredMsg says that the filter found more lines, or that it is done.
-type filteredMsg struct {
-	stamp.Stamp
-	done bool
-	err  error
-}
-
 // filterBy shows only the lines that match a pattern, or with "!" before it only those that do not; an empty text shows
 // all lines.
 func (m *Model) filterBy(text string) (tea.Cmd, error) {
@@ -58,7 +51,7 @@ func (m *Model) filterBy(text string) (tea.Cmd, error) {
 	if m.doc == nil {
 		return nil, errors.New("there is no file")
 	}
-	m.jobs.end(jobFilter)
+	m.jobs.End(jobs.Filter)
 	m.filter = filterState{text: text, terms: []search.Term{{Pattern: p, Invert: invert}}, from: m.placeWithoutFilter()}
 	m.filter.filter = m.filter.again()
 	return tea.Batch(m.runFilter(), m.showDocument(m.filter.from)), nil
@@ -69,7 +62,7 @@ func (m *Model) showAll() tea.Cmd {
 	if m.filter.filter == nil {
 		return nil
 	}
-	m.jobs.end(jobFilter)
+	m.jobs.End(jobs.Filter)
 	here := m.placeWithoutFilter()
 	m.filter = filterState{}
 	return m.showDocument(here)
@@ -81,44 +74,30 @@ func (m *Model) runFilter() tea.Cmd {
 	if f == nil || m.doc == nil {
 		return nil
 	}
-	ctx, x := m.start(jobFilter)
 	view := m.doc.Shown().Bytes()
-	return tea.Batch(func() tea.Msg {
-		return filteredMsg{Stamp: x, done: true, err: f.Run(ctx, view)}
-	}, listenFilter(ctx, f, x))
-}
-
-func listenFilter(ctx context.Context, f *search.Filter, x stamp.Stamp) tea.Cmd {
-	return func() tea.Msg {
-		select {
-		case <-f.Wake():
-			return filteredMsg{Stamp: x}
-		case <-ctx.Done():
-			return nil
-		}
-	}
-}
-
-// handleFiltered shows the lines that the filter has found since, and says how it ended.
-func (m *Model) handleFiltered(msg filteredMsg) tea.Cmd {
-	cmds := []tea.Cmd{m.showFiltered()}
-	if msg.done {
-		m.jobs.end(jobFilter)
-		if msg.err != nil && !stopped(msg.err) {
-			m.warn("cannot filter: " + plain(msg.err.Error()))
+	run := jobs.Ask(m.jobs, jobs.Filter, func(ctx context.Context) error { return f.Run(ctx, view) }, func(err error) tea.Cmd {
+		cmd := m.showFiltered()
+		if err != nil {
+			m.warn("cannot filter: " + plain(err.Error()))
 		} else if lines := m.filter.filter.Snapshot(); lines.Full {
 			m.warn("too many lines match; the filter shows the first " + group(lines.Len()))
 		}
-	} else {
-		cmds = append(cmds, listenFilter(m.jobs.now[jobFilter].ctx, m.filter.filter, msg.Stamp))
-	}
-	return tea.Batch(cmds...)
+		return cmd
+	})
+	return tea.Batch(run, m.listenFilter())
+}
+
+// listenFilter shows the lines that the filter has found each time it has found more.
+func (m *Model) listenFilter() tea.Cmd {
+	return jobs.Step(m.jobs, jobs.Filter, waken(m.filter.filter.Wake()), func(struct{}) tea.Cmd {
+		return tea.Batch(m.showFiltered(), m.listenFilter())
+	})
 }
 
 // refilter forgets what the filter has found, because the bytes have changed.
 func (m *Model) refilter() {
 	if m.filter.filter != nil {
-		m.jobs.end(jobFilter)
+		m.jobs.End(jobs.Filter)
 		m.filter.filter = m.filter.again()
 		m.filter.from, m.filter.arrived, m.filter.left = m.file.Cursor(), false, false
 	}
@@ -153,7 +132,7 @@ func (m *Model) showFiltered() tea.Cmd {
 // shownText is what a person is shown of a document, as lines.
 func shownText(d *document.Document) pane.Text {
 	s := d.Shown()
-	return pane.Text{Bytes: s.Bytes(), Numbers: s.Numbers(), Generation: s.Version()}
+	return pane.Text{Bytes: s.Bytes(), Numbers: s.Lines(), Generation: s.Version()}
 }
 
 // documentText is the document as the file pane shows it.

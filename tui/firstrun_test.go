@@ -7,6 +7,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/themes"
+	"eyeline/tui/launch/options"
 )
 
 // TestKeysAreDrawnSafely names keys in the settings as a text that controls a terminal, and checks that neither the text
@@ -22,7 +23,10 @@ func TestKeysAreDrawnSafely(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newModel(Options{Keys: keys, Theme: theme}, nil)
+	m := newModel(Options{
+		Look:     options.Look{Theme: theme},
+		Terminal: options.Terminal{Keys: keys},
+	}, nil)
 	var help strings.Builder
 	p := newPlainReader(m, &help)
 	p.help("")

@@ -12,6 +12,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 )
 
@@ -28,7 +29,10 @@ func flow(t *testing.T) (*teatest.TestModel, *Model) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{
-		Paths: []string{path}, Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(),
+		Input:    options.Input{Paths: []string{path}},
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
+		Terminal: options.Terminal{Keys: keymap.Default()},
 	}, doc)
 	t.Cleanup(m.close)
 	return teatest.NewTestModel(t, m, teatest.WithInitialTermSize(100, 24)), m

@@ -12,7 +12,7 @@ func (m *Model) footer() string {
 		return f
 	}
 	f := m.front().Footer()
-	f.Note, f.Bad, f.Count = m.note.text, m.note.bad, m.count
+	f.Note, f.Bad, f.Count = m.note.Text, m.note.Bad, m.count
 	return f.Row(m.theme, m.width)
 }
 

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,8 +11,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // closing closes a side, which may wait for reads under way; nil does nothing.
@@ -35,49 +36,44 @@ func formName(f decode.Form) string {
 	return ""
 }
 
-// formMsg brings the side that shows the document in another form.
-type formMsg struct {
-	stamp.Stamp
-	form decode.Form
-	side *document.Side // nil for the raw bytes
-	err  error
-	note string // to be said when it is shown
-}
+// decodedSide is a side of the document in another form; it is nil for the raw bytes.
+type decodedSide struct{ *document.Side }
 
-func (f formMsg) Free() {
-	if f.side != nil {
-		f.side.Close()
+// Free implements [jobs.Freer].
+func (d decodedSide) Free() {
+	if d.Side != nil {
+		d.Close()
 	}
 }
 
 // showAs shows the document in another form, and then says note.
 func (m *Model) showAs(f decode.Form, note string) tea.Cmd {
 	d := m.doc
-	_, x := m.start(jobForm)
-	return func() tea.Msg {
+	return jobs.Try(m.jobs, jobs.Form, func(context.Context) (decodedSide, error) {
 		s, err := d.Decode(f)
-		return formMsg{x, f, s, err, note}
-	}
+		return decodedSide{s}, err
+	}, func(decoded decodedSide, err error) tea.Cmd {
+		if err != nil {
+			m.warn("cannot decode: " + plain(err.Error()))
+			return nil
+		}
+		return m.showDecoded(f, decoded.Side, note)
+	})
 }
 
-// handleForm shows the document in the form that was asked for.
-func (m *Model) handleForm(msg formMsg) tea.Cmd {
-	m.jobs.end(jobForm)
-	if msg.err != nil {
-		m.warn("cannot decode: " + plain(msg.err.Error()))
-		return nil
-	}
+// showDecoded shows the document in the form that was asked for, and says note. side is nil for the raw bytes.
+func (m *Model) showDecoded(f decode.Form, side *document.Side, note string) tea.Cmd {
 	line := int64(1)
 	if l, ok := m.file.CursorLine(); ok {
 		line = max(l.Number, 1)
 	}
-	if msg.form.Compression != m.doc.Form().Compression {
+	if f.Compression != m.doc.Form().Compression {
 		line = 1 // the lines of packed bytes are others
 	}
 	old := m.doc.Shown()
-	replaced := m.doc.Show(msg.form, msg.side)
-	if msg.note != "" {
-		m.say(msg.note)
+	replaced := m.doc.Show(f, side)
+	if note != "" {
+		m.say(note)
 	}
 	m.sayIncomplete()
 	return tea.Batch(closing(replaced), m.showSide(old, line))
@@ -88,7 +84,7 @@ func (m *Model) handleForm(msg formMsg) tea.Cmd {
 func (m *Model) showSide(old *document.Side, line int64) tea.Cmd {
 	d := m.doc
 	m.setCellOptions()
-	m.endStale()
+	m.jobs.EndStale()
 	cmds := []tea.Cmd{m.chooseLanguage()}
 	if d.Shown() != old {
 		m.unmark()

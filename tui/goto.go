@@ -9,6 +9,7 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/address"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
 
@@ -157,7 +158,7 @@ func (m *Model) gotoBottom(n int64, given bool) tea.Cmd {
 		return nil
 	}
 	m.keepPlace()
-	if !m.jobs.runs(jobTail) && !m.tailPaused {
+	if !m.jobs.Runs(jobs.Tail) && !m.tailPaused {
 		if cmd, wait := m.later(Start{End: true}); wait {
 			return tea.Batch(cmd, m.colour())
 		}

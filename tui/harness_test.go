@@ -20,6 +20,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/document"
 	"eyeline/tui/internal/keytest"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 )
 
@@ -130,8 +131,10 @@ func onDocument(t *testing.T, open func(Options) (*document.Document, error), wi
 	synctest.Test(t, func(t *testing.T) {
 		s := &screen{t: t, msgs: make(chan tea.Msg, 1024)}
 		opts := Options{
-			Panes: "file", TabWidth: 4, Keys: keymap.Default(), Request: request.New(), Poll: true,
-			Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil },
+			Input:    options.Input{Poll: true},
+			Preview:  options.Preview{Request: request.New()},
+			Look:     options.Look{Panes: "file", TabWidth: 4},
+			Terminal: options.Terminal{Keys: keymap.Default(), Clipboard: func(text string) error { s.copied = append(s.copied, text); return nil }},
 		}
 		theme, err := themes.New(themes.DefaultDark, themes.None)
 		if err != nil {

@@ -401,7 +401,7 @@ func (h *helpOverlay) footer(m *Model) string {
 		return m.canvas().Field("?", &h.input, "", "type to narrow, "+take+" searches backward for it · "+m.keyName(keymap.NextItem)+" "+m.keyName(keymap.PrevItem)+" scroll · "+leave)
 	case h.typing:
 		return m.canvas().Field("help: ", &h.input, "", "type to narrow, "+take+" keeps it · "+m.keyName(keymap.LeaveList)+" shows all")
-	case m.note.text != "":
+	case !m.quiet():
 		return ""
 	}
 	parts := []part{

@@ -63,7 +63,7 @@ func (m *Model) toggleHex(int64, bool) tea.Cmd {
 	here := m.file.Cursor()
 	m.hex = !m.hex
 	m.unmark()
-	m.endStale()
+	m.jobs.EndStale()
 	if m.doc.Decoded() {
 		m.resetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
 	}

@@ -1,12 +1,13 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/window"
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
 )
 
 // fileStyle is how a document is indented, once that is known.
@@ -15,38 +16,26 @@ type fileStyle struct {
 	side uint64 // the number of the side that was looked at; 0: none yet
 }
 
-// styleMsg says how the lines around the anchor are indented.
-type styleMsg struct {
-	stamp.Stamp
-	style window.Style
-	err   error
-}
-
-// findStyle looks how the file is indented when its first block has been read.
+// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels mean for
+// it, unless something else is being said.
 func (m *Model) findStyle() tea.Cmd {
 	r := m.reading
-	if r.out == nil || r.win.Kind != window.Block || m.style.side == m.doc.Raw().Number() || m.jobs.runs(jobStyle) {
+	if r.out == nil || r.win.Kind != window.Block || m.style.side == m.doc.Raw().Number() || m.jobs.Runs(jobs.Style) {
 		return nil
 	}
-	ctx, x := m.start(jobStyle)
-	view, off := m.doc.Raw().Bytes(), r.win.Start
-	return func() tea.Msg {
-		msg := styleMsg{Stamp: x}
-		msg.style, msg.err = window.StyleOf(ctx, view, off)
-		return msg
-	}
-}
-
-// handleStyle says once for each file what levels mean for it, unless something else is being said.
-func (m *Model) handleStyle(msg styleMsg) {
-	m.jobs.end(jobStyle)
-	if msg.err != nil {
-		return
-	}
-	m.style = fileStyle{msg.style, msg.Side}
-	if m.note.text == "" {
-		m.say(m.styleSentence())
-	}
+	side, view, off := m.doc.Raw().Number(), m.doc.Raw().Bytes(), r.win.Start
+	return jobs.Try(m.jobs, jobs.Style, func(ctx context.Context) (window.Style, error) {
+		return window.StyleOf(ctx, view, off)
+	}, func(style window.Style, err error) tea.Cmd {
+		if err != nil {
+			return nil
+		}
+		m.style = fileStyle{style, side}
+		if m.quiet() {
+			m.say(m.styleSentence())
+		}
+		return nil
+	})
 }
 
 // styleSentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for

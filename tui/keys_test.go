@@ -12,8 +12,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
-	"eyeline/tui/stamp"
 )
 
 // scripts has for each action keys and what they must have done. TestEveryActionHasAScript checks that none is missing.
@@ -572,10 +572,14 @@ var scripts = map[keymap.Action]func(s *screen){
 	keymap.Revisions: func(s *screen) {
 		l := &listPanel{List: list.List{Noun: "revision", Title: "revisions of server.go"}}
 		s.m.choose(l, "")
-		s.send(revisionsMsg{Stamp: stamp.Stamp{Sheet: s.m.number}, list: l, commits: []revision.Commit{
+		commits := []revision.Commit{
 			{ID: "abcdef", Short: "abc", Date: "2026-01-02", Author: "Ann", Title: "Take it away"},
 			{ID: "123456", Short: "123", Date: "2026-01-01", Author: "Bo", Title: "Add it", Path: "server.go"},
-		}})
+		}
+		s.send(jobs.Later(s.m.jobs, func() error { return nil }, func(err error) tea.Cmd {
+			s.m.fillRevisions(l, "", commits, err)
+			return nil
+		})())
 		s.has("▸ abc", "2026-01-02  Take it away  (Ann)", "123", "Add it")
 		s.keys("enter")
 		s.has("this commit removed the file")

@@ -14,8 +14,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tuning"
 	"eyeline/tui/capture"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // ladderPanel shows every block that the anchor can have. Moving through it moves the block.
@@ -28,21 +28,6 @@ type ladderPanel struct {
 	ladder  *tuning.Ladder // nil while it is read
 	refused string         // why there is none
 	tokens  []int64        // of each block; 0 while they are not counted
-}
-
-// ladderMsg brings a ladder.
-type ladderMsg struct {
-	stamp.Stamp
-	ladder *tuning.Ladder
-	err    error
-}
-
-// rungTokensMsg brings the tokens of a block of the ladder.
-type rungTokensMsg struct {
-	stamp.Stamp
-	rung   int
-	tokens int64
-	err    error
 }
 
 // calls are the calls of the current tool in the current mode on the document.
@@ -73,14 +58,26 @@ func (m *Model) openLadder(int64, bool) tea.Cmd {
 
 // climb reads the ladder of the current anchor.
 func (l *ladderPanel) climb(m *Model) tea.Cmd {
-	m.jobs.end(jobRungTokens)
+	m.jobs.End(jobs.RungTokens)
 	l.base, l.from, l.ladder, l.tokens, l.refused = m.withoutSetting(m.req), m.doc.Raw().Snapshot(), nil, nil, ""
-	ctx, x := m.start(jobLadder)
 	calls, values := m.calls(), m.req.Values()
-	return func() tea.Msg {
-		ladder, err := calls.LadderOf(ctx, values)
-		return ladderMsg{x, ladder, err}
-	}
+	return jobs.Try(m.jobs, jobs.Ladder, func(ctx context.Context) (*tuning.Ladder, error) {
+		return calls.LadderOf(ctx, values)
+	}, func(ladder *tuning.Ladder, err error) tea.Cmd {
+		if !m.isOpen(l) {
+			return nil
+		}
+		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+			l.refused = plain(refusal.Text)
+		} else if err != nil {
+			l.refused = "cannot read: " + plain(err.Error())
+		}
+		if err != nil {
+			return nil
+		}
+		l.ladder, l.tokens = ladder, make([]int64, len(ladder.Rungs))
+		return l.countTokens(m)
+	})
 }
 
 // keepLadder reads the ladder again when it is open and of another anchor or of other bytes than the window.
@@ -101,31 +98,12 @@ func (m *Model) keepLadder() tea.Cmd {
 }
 
 func (m *Model) endLadder() {
-	m.jobs.end(jobLadder)
-	m.jobs.end(jobRungTokens)
-}
-
-func (m *Model) handleLadder(msg ladderMsg) tea.Cmd {
-	m.jobs.end(jobLadder)
-	l, open := overlayOf[*ladderPanel](m)
-	if !open {
-		return nil
-	}
-	if refusal := (*tools.Error)(nil); errors.As(msg.err, &refusal) {
-		l.refused = plain(refusal.Text)
-	} else if msg.err != nil {
-		l.refused = "cannot read: " + plain(msg.err.Error())
-	}
-	if msg.err != nil {
-		return nil
-	}
-	l.ladder, l.tokens = msg.ladder, make([]int64, len(msg.ladder.Rungs))
-	return l.countTokens(m)
+	m.jobs.End(jobs.Ladder, jobs.RungTokens)
 }
 
 // countTokens counts the tokens of a block of the ladder that has not been counted yet, the current one first.
 func (l *ladderPanel) countTokens(m *Model) tea.Cmd {
-	if m.opts.NoTokens || l.ladder == nil || m.jobs.runs(jobRungTokens) {
+	if m.opts.NoTokens || l.ladder == nil || m.jobs.Runs(jobs.RungTokens) {
 		return nil
 	}
 	next := -1
@@ -137,12 +115,16 @@ func (l *ladderPanel) countTokens(m *Model) tea.Cmd {
 	if next < 0 {
 		return nil
 	}
-	ctx, x := m.start(jobRungTokens)
 	calls, values := m.calls(), l.ladder.Rungs[next].Values
-	return func() tea.Msg {
-		n, err := callTokens(ctx, calls, values)
-		return rungTokensMsg{x, next, n, err}
-	}
+	return jobs.Try(m.jobs, jobs.RungTokens, func(ctx context.Context) (int64, error) {
+		return callTokens(ctx, calls, values)
+	}, func(n int64, err error) tea.Cmd {
+		if !m.isOpen(l) || err != nil {
+			return nil
+		}
+		l.tokens[next] = max(n, 1)
+		return l.countTokens(m)
+	})
 }
 
 func upTo(n int) []int {
@@ -167,16 +149,6 @@ func callTokens(ctx context.Context, calls tuning.Calls, values tools.Values) (i
 	}
 	n, err := tokens.Of(ctx, calls.Tool.Tokens, out, out.Size(), out.Total())
 	return n.Count, err
-}
-
-func (m *Model) handleRungTokens(msg rungTokensMsg) tea.Cmd {
-	m.jobs.end(jobRungTokens)
-	l, open := overlayOf[*ladderPanel](m)
-	if !open || l.ladder == nil || msg.rung >= len(l.tokens) || msg.err != nil {
-		return nil
-	}
-	l.tokens[msg.rung] = max(msg.tokens, 1)
-	return l.countTokens(m)
 }
 
 func (l *ladderPanel) key(m *Model, msg tea.KeyMsg) (tea.Cmd, bool) {
@@ -271,7 +243,7 @@ func (l *ladderPanel) rows(m *Model, height int) []string {
 	switch {
 	case l.refused != "":
 		out = append(out, m.menuNote(l.refused))
-	case l.ladder == nil && !m.jobs.runs(jobLadder):
+	case l.ladder == nil && !m.jobs.Runs(jobs.Ladder):
 		out = append(out, m.menuNote("stopped"))
 	case l.ladder == nil:
 		out = append(out, m.menuNote("reading…"))

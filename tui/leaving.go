@@ -88,7 +88,7 @@ func (m *Model) quit() tea.Cmd {
 func (m *Model) suspend(int64, bool) tea.Cmd {
 	return m.terminal.Suspend(func(err error) tea.Msg {
 		if err != nil {
-			return noteMsg{text: plain(err.Error()), bad: true}
+			return noteMsg{Text: plain(err.Error()), Bad: true}
 		}
 		return tea.ResumeMsg{}
 	})

@@ -3,6 +3,7 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 )
 
@@ -10,7 +11,7 @@ import (
 type listPanel struct {
 	list.List
 	// reads is the job that reads the file for what the list says, which ends with the list; 0 for none.
-	reads jobKind
+	reads jobs.Kind
 	// leave is done when the list is closed without choosing; nil for nothing.
 	leave func() tea.Cmd
 }

@@ -4,13 +4,15 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/tui/find"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
 
 // liveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
 type liveSearch struct {
-	sheet *sheet
-	dir   search.Direction
+	jobs *jobs.Set // of the document that it began in
+	dir  search.Direction
 	// As they were before.
 	place  pane.Position
 	column int
@@ -27,8 +29,8 @@ type liveSearch struct {
 func (m *Model) askSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
-		sheet: m.sheet, dir: dir, place: m.file.Position(), column: m.file.Left(), search: m.search, left: m.filter.left,
-		tailed: m.jobs.runs(jobTail),
+		jobs: m.jobs, dir: dir, place: m.file.Position(), column: m.file.Left(), search: m.search, left: m.filter.left,
+		tailed: m.jobs.Runs(jobs.Tail),
 	}
 	p := m.ask(promptSearch, signs[dir], func(m *Model, text string) (tea.Cmd, error) { return live.accept(m, text) })
 	p.turn = func() {
@@ -44,7 +46,7 @@ func (m *Model) askSearch(dir search.Direction) tea.Cmd {
 // typed looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
 // nothing.
 func (l *liveSearch) typed(m *Model, text string) tea.Cmd {
-	if m.doc == nil || m.sheet != l.sheet {
+	if m.doc == nil || l.jobs.Closed() {
 		return nil
 	}
 	l.bad = ""
@@ -71,11 +73,11 @@ func (l *liveSearch) from() int64 { return l.place.Cursor }
 
 // goBack shows what was shown before.
 func (l *liveSearch) goBack(m *Model) tea.Cmd {
-	if m.live != l || m.sheet != l.sheet {
+	if m.live != l || l.jobs.Closed() {
 		return nil
 	}
 	m.live = nil
-	m.jobs.end(jobSearch)
+	m.jobs.End(jobs.Search)
 	m.search = l.search
 	m.filter.left = l.left
 	if l.tailed {
@@ -94,15 +96,13 @@ func (l *liveSearch) goBack(m *Model) tea.Cmd {
 }
 
 // handle shows a match, or goes back where there is none.
-func (l *liveSearch) handle(m *Model, msg foundMsg) tea.Cmd {
+func (l *liveSearch) handle(m *Model, found find.Result) tea.Cmd {
 	s := &m.search
 	switch {
-	case stopped(msg.Err):
+	case found.Err != nil:
+		l.bad = "cannot search: " + plain(found.Err.Error())
 		return nil
-	case msg.Err != nil:
-		l.bad = "cannot search: " + plain(msg.Err.Error())
-		return nil
-	case !msg.OK || msg.Wrapped && m.moreToSearch():
+	case !found.OK || found.Wrapped && m.moreToSearch():
 		l.bad = "not found"
 		if !m.doc.Shown().Complete() && !m.hex {
 			l.bad += " so far"
@@ -110,11 +110,11 @@ func (l *liveSearch) handle(m *Model, msg foundMsg) tea.Cmd {
 		return l.back(m)
 	}
 	l.found = true
-	s.match, s.found = msg.Match, true
+	s.match, s.found = found.Match, true
 	m.filter.left = true
 	m.pauseTail()
 	m.invalidateRows()
-	return tea.Batch(m.file.Do(pane.ToBytes(msg.Match.Start, msg.Match.End, pane.Middle)), m.colour())
+	return tea.Batch(m.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)), m.colour())
 }
 
 // accept searches for the pattern, or stays at the match that is shown already.
@@ -127,7 +127,7 @@ func (l *liveSearch) accept(m *Model, text string) (tea.Cmd, error) {
 		m.movedFrom = movedFrom{off: l.place.Cursor, set: true} // the cursor is at a match already, and nothing followed it
 	}
 	s := &m.search
-	if s.pattern.String() != text || !l.found && !m.jobs.runs(jobSearch) {
+	if s.pattern.String() != text || !l.found && !m.jobs.Runs(jobs.Search) {
 		cmd := l.back(m)
 		find, err := m.searchFrom(text, l.from(), l.dir)
 		return tea.Batch(cmd, find), err
@@ -136,9 +136,6 @@ func (l *liveSearch) accept(m *Model, text string) (tea.Cmd, error) {
 	if !l.found {
 		return m.countMatches(), nil // the search under way goes there
 	}
-	var arranged tea.Cmd
-	if m.panes() == layoutModel {
-		arranged = m.showPanes(layoutFile)
-	}
+	arranged := m.showFile()
 	return tea.Batch(arranged, m.countMatches(), m.cursorMoved(l.place.Cursor)), nil
 }

@@ -13,7 +13,9 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
+	"eyeline/tui/jobs"
 	"eyeline/tui/page"
+	"eyeline/tui/screens"
 )
 
 // markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are 0-based
@@ -243,9 +245,8 @@ func (m *Model) copyMarked() tea.Cmd {
 	}
 	bare := m.file.Options().Colours
 	write, put := m.keyName(keymap.Write), m.opts.Clipboard
-	ctx, x := m.start(jobWrite)
 	m.unmark()
-	return func() tea.Msg {
+	return jobs.Ask(m.jobs, jobs.Write, func(ctx context.Context) screens.Note {
 		var b limited
 		err := content(ctx, &b)
 		text := b.String()
@@ -255,15 +256,19 @@ func (m *Model) copyMarked() tea.Cmd {
 		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		switch {
 		case errors.Is(err, errTooLong):
-			return writtenMsg{x, note{text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file", size(clipboardLimit), write), bad: true}}
+			return screens.Note{Text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
+				size(clipboardLimit), write), Bad: true}
 		case err == nil && put == nil:
 			err = errors.New("this terminal has no clipboard")
 		case err == nil:
 			err = put(text)
 		}
 		if err != nil {
-			return writtenMsg{x, note{text: "cannot copy: " + plain(err.Error()), bad: true}}
+			return screens.Note{Text: "cannot copy: " + plain(err.Error()), Bad: true}
 		}
-		return writtenMsg{x, note{text: "sent to the terminal: " + count(int64(n), "line") + ", " + size(int64(len(text)))}}
-	}
+		return screens.Note{Text: "sent to the terminal: " + count(int64(n), "line") + ", " + size(int64(len(text)))}
+	}, func(said screens.Note) tea.Cmd {
+		m.note = said
+		return nil
+	})
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
 // TestGoldenMenus shows the panels that help to tune a read at two sizes.
@@ -118,14 +120,14 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 		s.keys("V")
 		for _, c := range []struct {
 			key  string
-			kind jobKind
-		}{{"I", jobLadder}, {"S", jobCover}} {
+			kind jobs.Kind
+		}{{"I", jobs.Ladder}, {"S", jobs.Cover}} {
 			s.send(key(c.key))
-			if !s.m.jobs.runs(c.kind) {
+			if !s.m.jobs.Runs(c.kind) {
 				t.Fatalf("%s starts no job", c.key)
 			}
 			s.send(key("ctrl+c"))
-			if s.m.jobs.runs(c.kind) || s.quit {
+			if s.m.jobs.Runs(c.kind) || s.quit {
 				t.Errorf("%s: Ctrl-C does not stop it", c.key)
 			}
 			s.settle()
@@ -133,7 +135,7 @@ func TestLadderAndSolverAreStopped(t *testing.T) {
 			s.keys("esc")
 			s.send(key(c.key))
 			s.send(key("esc"))
-			if s.m.jobs.runs(c.kind) || s.m.menuOpen() {
+			if s.m.jobs.Runs(c.kind) || s.m.menuOpen() {
 				t.Errorf("%s: Esc does not close it", c.key)
 			}
 			s.settle()
@@ -158,12 +160,12 @@ func TestPresetsShowTheirResults(t *testing.T) {
 		s.has("codex · block", "levels 1")
 		// What is read for a list ends with it.
 		s.send(key("P"))
-		if !s.m.jobs.runs(jobPresets) {
+		if !s.m.jobs.Runs(jobs.Presets) {
 			t.Fatal("the presets are not read")
 		}
 		s.send(key("esc"))
 		s.settle()
-		if s.m.jobs.runs(jobPresets) {
+		if s.m.jobs.Runs(jobs.Presets) {
 			t.Error("the presets are read on")
 		}
 	})

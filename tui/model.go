@@ -57,7 +57,7 @@ type Model struct {
 
 	screens   []screens.Screen // the topmost last; never empty
 	overlays  []overlay        // what is open over the screen, the topmost last
-	note      note
+	note      screens.Note
 	count     string // digits typed before a key
 	typed     typeAhead
 	marks     map[rune]mark
@@ -68,20 +68,14 @@ type Model struct {
 	terminal *program.Terminal // nil in tests
 }
 
-// note is the message at the bottom of the screen; the next key takes it away.
-type note struct {
-	text string
-	bad  bool
-}
-
 // newModel makes a viewer that has no terminal yet. doc may be nil.
 func newModel(opts Options, doc *document.Document) *Model {
 	m := &Model{
-		sheet: newSheet(doc, opts.Request, opts.Wrap),
-		opts:  opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
+		opts: opts, keys: opts.Keys, theme: opts.Theme, layout: layoutOf(opts.Panes),
 		marks: map[rune]mark{}, histories: map[promptKind][]string{},
 		base: cmp.Or(opts.Base, head),
 	}
+	m.sheet = newSheet(doc, opts.Request, opts.Wrap, m.handlePage)
 	m.screens = []screens.Screen{fileScreen{m}}
 	if opts.Transcript != nil {
 		m.screens[0] = m.transcriptScreen(opts.Transcript)
@@ -160,8 +154,14 @@ func ownColours(o *Options, d *document.Document) bool {
 }
 
 // say and warn put a message on the last row until the next key.
-func (m *Model) say(s string)  { m.note = note{text: s} }
-func (m *Model) warn(s string) { m.note = note{text: s, bad: true} }
+func (m *Model) say(s string)  { m.note = screens.Note{Text: s} }
+func (m *Model) warn(s string) { m.note = screens.Note{Text: s, Bad: true} }
+
+// quiet reports whether the last row has no message.
+func (m *Model) quiet() bool { return m.note.Text == "" }
+
+// tell puts the message of something done in the background on the last row.
+func (m *Model) tell(n screens.Note) { m.note = n }
 
 // invalidateRows has all rows drawn again: what they depend on has changed.
 func (m *Model) invalidateRows() {

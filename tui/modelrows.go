@@ -86,19 +86,12 @@ func (m *Model) outputRow(p *pane.Pane, r *reading, l pane.Row) string {
 			st.Over = append(st.Over,
 				cells.Span{Start: 0, End: before, Open: m.theme.Style(themes.Notice)},
 				cells.Span{Start: before, End: before + prefix, Open: m.theme.Style(themes.Prefix)})
-			for _, s := range m.hl.outputs[outputLine{p.Text().Generation, l.Off}].spans {
+			for _, s := range m.painted[outputLine{p.Text().Generation, l.Off}].spans {
 				st.Spans = append(st.Spans, cells.Span{Start: before + prefix + s.Start, End: before + prefix + s.End, Open: m.theme.Syntax(s.Class)})
 			}
 		}
 	}
 	text := p.Draw(m.row.text[:0], l, st, m.theme.Style(themes.Border))
 	m.row = rowRoom{text, st.Spans, st.Over}
-	if m.beside == nil {
-		return string(text)
-	}
-	var b strings.Builder
-	role, sign := m.differMark(p, l)
-	m.put(&b, role, sign)
-	b.Write(text)
-	return b.String()
+	return m.withDifference(p, l, string(text))
 }

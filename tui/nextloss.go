@@ -8,22 +8,19 @@ import (
 
 	"eyeline/reader/loss"
 	"eyeline/reader/tools"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // From loss to loss: the places of the window where the model does not get what is in the file.
 
-// lossMsg brings the next or the previous loss.
-type lossMsg struct {
-	stamp.Stamp
-	dir  int64
+// foundLoss is the next or the previous loss.
+type foundLoss struct {
 	loss loss.Loss
 	line int64
 	// args are the arguments of a call of this tool that gives what is lost; nil when there is none.
 	args []byte
 	ok   bool
-	err  error
 }
 
 // noWindow says why there is no window to move in; "" when there is one.
@@ -53,34 +50,55 @@ func (m *Model) stepLoss(n int64) tea.Cmd {
 			from++
 		}
 	}
-	ctx, x := m.start(jobLoss)
 	r := m.reading
 	view, lines, tool := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), r.req.Tool()
 	env, file := m.env(tool, false), m.doc.Argument(tool)
-	return func() tea.Msg {
-		msg := lossMsg{Stamp: x, dir: n}
+	return jobs.Try(m.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.win, r.stats)
-		for ; err == nil && n > 0; n-- {
-			if msg.loss, msg.ok, err = reading.Next(ctx, from); !msg.ok {
+		left := n
+		for ; err == nil && left > 0; left-- {
+			if found.loss, found.ok, err = reading.Next(ctx, from); !found.ok {
 				break
 			}
-			from = msg.loss.Start + 1
+			from = found.loss.Start + 1
 		}
-		for ; err == nil && n < 0; n++ {
-			if msg.loss, msg.ok, err = reading.Prev(ctx, from); !msg.ok {
+		for ; err == nil && left < 0; left++ {
+			if found.loss, found.ok, err = reading.Prev(ctx, from); !found.ok {
 				break
 			}
-			from = msg.loss.Start
+			from = found.loss.Start
 		}
-		if err == nil && msg.ok {
-			msg.line, err = lineAt(ctx, view, lines, msg.loss.Start)
+		if err == nil && found.ok {
+			found.line, err = lineAt(ctx, view, lines, found.loss.Start)
 		}
-		if err == nil && msg.ok && msg.loss.Bytes() > 0 {
-			msg.args, err = regained(ctx, tool, env, file, msg.loss, msg.line)
+		if err == nil && found.ok && found.loss.Bytes() > 0 {
+			found.args, err = regained(ctx, tool, env, file, found.loss, found.line)
 		}
-		msg.err = err
-		return msg
+		return found, err
+	}, func(found foundLoss, err error) tea.Cmd { return m.showLoss(n, found, err) })
+}
+
+// showLoss goes to the loss that was found in the direction of n.
+func (m *Model) showLoss(n int64, found foundLoss, err error) tea.Cmd {
+	switch {
+	case err != nil:
+		m.warn("cannot look for losses: " + plain(err.Error()))
+		return nil
+	case !found.ok && n > 0:
+		m.say("no further loss in the window")
+		return nil
+	case !found.ok:
+		m.say("no earlier loss in the window")
+		return nil
 	}
+	m.lossAt = found.loss.Start + 1
+	m.say(m.lossWords(found))
+	arranged := m.showFile()
+	before := m.file.Cursor()
+	m.filter.left = true
+	m.pauseTail()
+	cmd := m.file.Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
+	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.colour())
 }
 
 // regained is the arguments of a call that gives what is lost; nil when there is none.
@@ -95,34 +113,6 @@ func regained(ctx context.Context, t *tools.Tool, env tools.Env, file string, l 
 	return args, err
 }
 
-func (m *Model) handleLoss(msg lossMsg) tea.Cmd {
-	m.jobs.end(jobLoss)
-	switch {
-	case stopped(msg.err):
-		return nil
-	case msg.err != nil:
-		m.warn("cannot look for losses: " + plain(msg.err.Error()))
-		return nil
-	case !msg.ok && msg.dir > 0:
-		m.say("no further loss in the window")
-		return nil
-	case !msg.ok:
-		m.say("no earlier loss in the window")
-		return nil
-	}
-	m.lossAt = msg.loss.Start + 1
-	m.say(m.lossWords(msg))
-	var arranged tea.Cmd
-	if m.panes() == layoutModel {
-		arranged = m.showPanes(layoutFile)
-	}
-	before := m.file.Cursor()
-	m.filter.left = true
-	m.pauseTail()
-	cmd := m.file.Do(pane.ToBytes(msg.loss.Start, msg.loss.Start+1, pane.Middle))
-	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.colour())
-}
-
 // alteredWords says of an alteration what is not shown as it is, without a number.
 var alteredWords = map[tools.Alteration]string{
 	tools.DroppedCR: "\\r not shown", tools.NormalizedCR: "line end altered", tools.ExpandedTab: "tab shown as spaces",
@@ -131,9 +121,9 @@ var alteredWords = map[tools.Alteration]string{
 }
 
 // lossWords says what is lost at a place, how much, and whether another call gives it.
-func (m *Model) lossWords(msg lossMsg) string {
-	l := msg.loss
-	where, bytes := "L"+group(msg.line)+": ", count(l.Bytes(), "byte")
+func (m *Model) lossWords(found foundLoss) string {
+	l := found.loss
+	where, bytes := "L"+group(found.line)+": ", count(l.Bytes(), "byte")
 	what := ""
 	switch l.Kind {
 	case loss.Cut:
@@ -147,8 +137,8 @@ func (m *Model) lossWords(msg lossMsg) string {
 	case loss.HiddenRune:
 		return where + "the model gets what is hidden here: " + l.Name
 	}
-	if msg.args != nil {
-		return where + what + fmt.Sprintf("; this call gives it: %s", plain(string(msg.args)))
+	if found.args != nil {
+		return where + what + fmt.Sprintf("; this call gives it: %s", plain(string(found.args)))
 	}
 	return where + what + "; no call of " + m.reading.req.ToolName() + " gives it"
 }

@@ -10,6 +10,7 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/bar"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/request"
 )
@@ -115,9 +116,7 @@ func (m *Model) toggleTool(int64, bool) tea.Cmd {
 
 // turnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
 func (m *Model) turnToolOff() tea.Cmd {
-	for _, kind := range []jobKind{jobRead, jobTry, jobNextBlock, jobLevels, jobTokens, jobCalls, jobFirst, jobLoss} {
-		m.jobs.end(kind)
-	}
+	m.jobs.End(jobs.Read, jobs.TryOption, jobs.NextBlock, jobs.Levels, jobs.Tokens, jobs.Calls, jobs.FirstCall, jobs.Loss)
 	if o, open := overlayOf[*optionsPanel](m); open {
 		m.drop(o)
 	}
@@ -148,7 +147,7 @@ func (m *Model) turnToolOn(r request.Request) tea.Cmd {
 	if m.req.Follows() {
 		cmds = append(cmds, m.followCursor())
 	}
-	if !m.jobs.runs(jobRead) {
+	if !m.jobs.Runs(jobs.Read) {
 		cmds = append(cmds, m.read(thenNothing))
 	}
 	return tea.Batch(append(cmds, m.colour())...)

@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/jobs"
 )
 
 // withoutTool opens what is tested as what is piped opens.
@@ -29,7 +30,7 @@ func textOf(n int) string {
 func TestNoToolIsCalled(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, withoutTool, func(s *screen) {
 		s.keys("j", "tab", "shift+tab", "o", "p", "C", "a", "A", "]", "[", "+", "_", "z", "Z", "c", "w", "Y", "x", "R", "H", "H", "U", "U", "G", "g")
-		if s.m.reading != nil || s.m.outputs != 0 || s.m.jobs.runs(jobRead) {
+		if s.m.reading != nil || s.m.outputs != 0 || s.m.jobs.Runs(jobs.Read) {
 			t.Errorf("a tool was called: %+v", s.m.reading)
 		}
 		s.keys("tab")

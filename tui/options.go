@@ -12,8 +12,8 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 	"eyeline/tui/textfield"
 )
 
@@ -240,13 +240,6 @@ func (o *optionsPanel) try(m *Model, p tools.Param, text string) tea.Cmd {
 	return m.setOption(p, request.ParseValue(p, text))
 }
 
-// triedMsg is the tool's answer to a request with a changed option.
-type triedMsg struct {
-	stamp.Stamp
-	req     request.Request
-	refused string
-}
-
 // tryRequest reads with a changed request and takes it over unless the tool refuses what did not bother it before.
 func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	if m.doc == nil || r.Equal(m.req) {
@@ -254,29 +247,27 @@ func (m *Model) tryRequest(r request.Request) tea.Cmd {
 	}
 	tool, env := r.Tool(), m.env(r.Tool(), false)
 	args := r.Args(m.doc.Argument(tool))
-	ctx, x := m.start(jobTry)
-	return func() tea.Msg {
-		msg := triedMsg{Stamp: x, req: r}
+	return jobs.Ask(m.jobs, jobs.TryOption, func(ctx context.Context) error {
 		res, err := tool.Read(ctx, env, args)
-		if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
-			msg.refused = refusal.Text
-		} else if err != nil && !errors.Is(err, context.Canceled) {
-			msg.refused = err.Error()
-		}
 		_ = res.Close()
-		return msg
-	}
+		return err
+	}, func(err error) tea.Cmd {
+		o, open := overlayOf[*optionsPanel](m)
+		if !open {
+			return nil
+		}
+		if err != nil && (m.reading == nil || m.reading.refused == "") {
+			o.bad = plain(refusalText(err))
+			return nil
+		}
+		return m.change(r)
+	})
 }
 
-func (m *Model) handleTried(msg triedMsg) tea.Cmd {
-	m.jobs.end(jobTry)
-	o, open := overlayOf[*optionsPanel](m)
-	if !open {
-		return nil
+// refusalText is what a tool says when it refuses, or why it cannot read.
+func refusalText(err error) string {
+	if refusal := (*tools.Error)(nil); errors.As(err, &refusal) {
+		return refusal.Text
 	}
-	if msg.refused != "" && (m.reading == nil || m.reading.refused == "") {
-		o.bad = plain(msg.refused)
-		return nil
-	}
-	return m.change(msg.req)
+	return err.Error()
 }

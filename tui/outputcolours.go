@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/source"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own bytes.
@@ -39,14 +39,6 @@ type colouredLine struct {
 	number int64        // of the line of the file, from 1
 }
 
-// outputColoursMsg brings the colours of lines of outputs.
-type outputColoursMsg struct {
-	stamp.Stamp
-	lines []colouredLine
-	spans []outputSpans
-	err   error
-}
-
 // colouredHead is how many bytes of a line have colours, as in the file.
 const colouredHead = 2 << 10
 
@@ -54,23 +46,20 @@ const colouredHead = 2 << 10
 func (m *Model) colourOutputs() tea.Cmd {
 	c := &m.hl
 	if c.lexer == nil || c.lexer.Language() == "" || m.doc == nil || m.doc.Decoded() || m.toolOff || m.theme.Profile == themes.None ||
-		m.jobs.runs(jobOutputColour) || m.panes() == layoutFile && m.beside == nil {
+		m.jobs.Runs(jobs.OutputColour) || !m.showsOutput() {
 		return nil
 	}
 	lines := m.uncoloured(nil, &m.output, m.reading)
-	if m.beside != nil {
-		lines = m.uncoloured(lines, &m.beside.pane, m.beside.read)
+	if p, r := m.otherOutput(); p != nil {
+		lines = m.uncoloured(lines, p, r)
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	ctx, x := m.start(jobOutputColour)
 	lexer, view, gen, index := c.lexer, m.doc.Raw().Bytes(), m.doc.Raw().Snapshot().Generation, m.doc.Raw().Lines()
-	return func() tea.Msg {
-		msg := outputColoursMsg{Stamp: x, lines: lines}
-		msg.spans, msg.err = colourLines(ctx, lexer, view, gen, index, lines)
-		return msg
-	}
+	return jobs.Try(m.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
+		return colourLines(ctx, lexer, view, gen, index, lines)
+	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeOutputColours(lines, spans, err) })
 }
 
 // uncoloured adds the lines near the screen of a pane that have no colours yet.
@@ -82,7 +71,7 @@ func (m *Model) uncoloured(lines []colouredLine, p *pane.Pane, r *reading) []col
 	near, top := p.Near(height/2, 2*height)
 	missing := false
 	for _, l := range near[min(top, len(near)):min(top+height, len(near))] {
-		if s, ok := m.hl.outputs[outputLine{p.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
+		if s, ok := m.painted[outputLine{p.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
 			continue
 		}
 		if _, ok := r.shownLine(l.Number - 1); ok {
@@ -181,24 +170,23 @@ func readSome(b source.Bytes, p []byte, off int64) (int, error) {
 	return n, err
 }
 
-func (m *Model) handleOutputColours(msg outputColoursMsg) tea.Cmd {
-	c := &m.hl
-	m.jobs.end(jobOutputColour)
-	if len(c.outputs) > maxColoured {
-		clear(c.outputs)
+// takeOutputColours takes the colours of lines of outputs and asks for those that are still missing.
+func (m *Model) takeOutputColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
+	if len(m.painted) > maxColoured {
+		clear(m.painted)
 	}
-	for i, l := range msg.lines {
-		if msg.err != nil {
-			c.outputs[l.at] = outputSpans{} // drawn plain; a read error shows where the text is read
+	for i, l := range lines {
+		if err != nil {
+			m.painted[l.at] = outputSpans{} // drawn plain; a read error shows where the text is read
 			continue
 		}
-		c.outputs[l.at] = msg.spans[i]
+		m.painted[l.at] = spans[i]
 	}
 	m.output.Redraw()
-	if m.beside != nil {
-		m.beside.pane.Redraw()
+	if p, _ := m.otherOutput(); p != nil {
+		p.Redraw()
 	}
-	if msg.err != nil {
+	if err != nil {
 		return nil
 	}
 	return m.colourOutputs()

@@ -19,7 +19,7 @@ import (
 // alignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
 func (m *Model) alignOutput() tea.Cmd {
-	if m.panes() != layoutBoth {
+	if !m.bothPanes() {
 		return nil
 	}
 	return m.placeOutput()
@@ -88,7 +88,7 @@ func (m *Model) outputLine() (line int64, ok bool) {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := m.file.TopLine(); ok && top.Number > 0 && (top.Number > r.firstLine || top.Number == r.firstLine && m.panes() == layoutBoth) {
+	if top, ok := m.file.TopLine(); ok && top.Number > 0 && (top.Number > r.firstLine || top.Number == r.firstLine && m.bothPanes()) {
 		line, _ = r.contentLine(top.Number)
 	}
 	return line, true
@@ -172,8 +172,8 @@ func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (i
 	return line + 1, err
 }
 
-func (n outputNumbers) NextNewlineFrom(off int64) int64 { return off }
-func (n outputNumbers) PrevNewlineFrom(off int64) int64 { return off }
+func (n outputNumbers) SkipForward(off int64) int64  { return off }
+func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
 // beforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of
 // the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.

@@ -55,7 +55,7 @@ func (m *Model) push(o overlay) { m.overlays = append(m.overlays, o) }
 // drop closes an overlay.
 func (m *Model) drop(o overlay) {
 	if l, ok := o.(*listPanel); ok && l.reads != 0 {
-		m.jobs.end(l.reads) // nobody sees what it would fill in
+		m.jobs.End(l.reads) // nobody sees what it would fill in
 	}
 	m.overlays = slices.DeleteFunc(m.overlays, func(x overlay) bool { return x == o })
 }
@@ -72,6 +72,9 @@ func (m *Model) dropOfFile() {
 		return false
 	})
 }
+
+// isOpen reports whether an overlay is still open.
+func (m *Model) isOpen(o overlay) bool { return slices.Contains(m.overlays, o) }
 
 // overlayOf returns the topmost overlay of a type.
 func overlayOf[T overlay](m *Model) (T, bool) {

@@ -13,6 +13,7 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/themes"
+	"eyeline/tui/jobs"
 )
 
 // typedText types into a search prompt and returns the text and the cursor's place.
@@ -395,9 +396,13 @@ func TestChoicesOfAnArgument(t *testing.T) {
 	onMadeUp(t, tool, 80, func(s *screen) {
 		style := tool.Params[len(tool.Params)-2]
 		tried := func(by int) any {
-			o := &optionsPanel{}
-			msg, _ := o.nudge(s.m, style, by)().(triedMsg)
-			return msg.req.Values()["style"]
+			was, o := s.m.req, &optionsPanel{}
+			s.m.push(o)
+			o.nudge(s.m, style, by)().(jobs.Message).Take()
+			now := s.m.req
+			s.m.drop(o)
+			s.m.req = was
+			return now.Values()["style"]
 		}
 		if up, down := tried(1), tried(-1); up != "a" || down != "c" {
 			t.Errorf("the choices next to none are %v and %v", up, down)

@@ -18,7 +18,9 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
+	"eyeline/tui/screens"
 )
 
 // inTerminal runs the viewer in this process on a pseudo-terminal, types keys once the file is shown, and returns what
@@ -76,7 +78,11 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newModel(Options{Panes: "file", TabWidth: 4, Keys: keymap.Default(), Theme: theme, Request: request.New(), Mouse: true}, doc)
+	m := newModel(Options{
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Panes: "file", TabWidth: 4, Theme: theme},
+		Terminal: options.Terminal{Keys: keymap.Default(), Mouse: true},
+	}, doc)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	percent := debug.SetGCPercent(-1)
@@ -94,7 +100,7 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 }
 
 // noNote is a note that is not there: reading it is a fault, SIGSEGV from the system.
-var noNote *note
+var noNote *screens.Note
 
 // TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {

@@ -12,10 +12,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/reader/tools"
 	"eyeline/themes"
+	"eyeline/tui/jobs"
 	"eyeline/tui/linemode"
+	"eyeline/tui/screens"
 )
 
 // plainLines is how many lines of a file are printed at a time.
@@ -49,12 +50,12 @@ func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outc
 }
 
 // Busy implements [linemode.Viewer].
-func (p *plainReader) Busy() bool { return p.jobs.any(func(r *jobRow) bool { return r.plain }) }
+func (p *plainReader) Busy() bool { return p.jobs.Any(func(r *jobs.Row) bool { return r.Plain }) }
 
 // Command implements [linemode.Viewer]: it does what a line asks for, a key or its action's name, with a count before
 // and a text after it where it takes one; nothing goes a screen down.
 func (p *plainReader) Command(ctx context.Context, line string) {
-	p.note = note{}
+	p.note = screens.Note{}
 	line = strings.TrimSpace(line)
 	n, rest := leadingCount(line)
 	action, text, ok := p.find(rest)
@@ -206,7 +207,6 @@ func (p *plainReader) print(s string) {
 // Show implements [linemode.Viewer]: it prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) Show() {
 	m := p.Model
-	late.Widths.Init()
 	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), &m.areas
 	body := rows[a.body.y : a.body.y+a.body.height]
 	if a.title.height > 0 {
@@ -222,8 +222,8 @@ func (p *plainReader) Show() {
 	if a.modelLine.height > 0 {
 		p.print(squeeze(rows[a.modelLine.y]))
 	}
-	if m.note.text != "" {
-		p.print(m.note.text)
+	if m.note.Text != "" {
+		p.print(m.note.Text)
 	}
 	if s := m.matchWords(); s != "" {
 		p.print(s)

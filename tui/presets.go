@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,9 +11,9 @@ import (
 
 	"eyeline/reader/tokens"
 	"eyeline/tui/bar"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/settings"
-	"eyeline/tui/stamp"
 )
 
 // presetText is a preset in a line, for the list.
@@ -31,7 +32,7 @@ func presetText(preset map[string]any) string {
 
 // listPresets opens the list of the presets.
 func (m *Model) listPresets(int64, bool) tea.Cmd {
-	l := &listPanel{reads: jobPresets, List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: m.presetToSave}}
+	l := &listPanel{reads: jobs.Presets, List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: m.presetToSave}}
 	for _, name := range slices.Sorted(maps.Keys(m.opts.Presets)) {
 		preset := m.opts.Presets[name]
 		l.Items = append(l.Items, list.Item{Name: name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
@@ -40,14 +41,6 @@ func (m *Model) listPresets(int64, bool) tea.Cmd {
 	}
 	m.choose(l, "")
 	return m.tryPresets(l, 0)
-}
-
-// presetTriedMsg says what a preset gives of the file.
-type presetTriedMsg struct {
-	stamp.Stamp
-	list   *listPanel
-	at     int // the item's place in the list
-	result string
 }
 
 // tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model would
@@ -59,18 +52,24 @@ func (m *Model) tryPresets(l *listPanel, at int) tea.Cmd {
 			l.Items[at].Off = err.Error()
 			continue
 		}
-		ctx, x := m.start(jobPresets)
 		reading := &reading{req: m.clampRange(r)}
-		run, counts := m.readingOf(ctx, reading), !m.opts.NoTokens
-		return func() tea.Msg {
-			defer reading.free()
-			run()
+		run, counts := m.readingOf(reading), !m.opts.NoTokens
+		return jobs.Ask(m.jobs, jobs.Presets, func(ctx context.Context) string {
+			defer reading.Free()
+			run(ctx)
 			if reading.out != nil && counts {
 				// Without the number the result still says something.
 				reading.tokens, _ = tokens.Of(ctx, reading.req.Tool().Tokens, reading.out, reading.out.Size(), reading.out.Total())
 			}
-			return presetTriedMsg{x, l, at, reading.result()}
-		}
+			return reading.result()
+		}, func(result string) tea.Cmd {
+			if !m.isOpen(l) {
+				return nil
+			}
+			i := &l.Items[at]
+			i.Text = result + " · " + i.Text
+			return m.tryPresets(l, at+1)
+		})
 	}
 	return nil
 }
@@ -92,16 +91,6 @@ func (r *reading) result() string {
 		words = append(words, count(r.stats.Cut, "line")+" cut")
 	}
 	return strings.Join(words, ", ")
-}
-
-func (m *Model) handlePresetTried(msg presetTriedMsg) tea.Cmd {
-	m.jobs.end(jobPresets)
-	if !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == msg.list }) {
-		return nil
-	}
-	i := &msg.list.Items[msg.at]
-	i.Text = msg.result + " · " + i.Text
-	return m.tryPresets(msg.list, msg.at+1)
 }
 
 // presetToSave is what "name=" chooses: to save the options.

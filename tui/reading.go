@@ -14,10 +14,10 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // reading is one read of the current request: what the model would get, or the tool's refusal.
@@ -63,14 +63,6 @@ const (
 	thenShowWindow           // bring the window's start into view
 )
 
-// readMsg carries a finished reading.
-type readMsg struct {
-	stamp.Stamp
-	reading *reading
-}
-
-func (r readMsg) Free() { r.reading.free() }
-
 // read reads the current request in the background, in the place of the read under way. Where no tool is on it does
 // nothing: this is the one door to a tool.
 func (m *Model) read(then afterRead) tea.Cmd {
@@ -80,23 +72,22 @@ func (m *Model) read(then afterRead) tea.Cmd {
 	if m.sent != nil {
 		return m.readCall(then)
 	}
-	ctx, x := m.start(jobRead)
 	m.readThen, m.readAgain = then, false
 	r := &reading{req: m.req, then: then, call: int64(len(m.back)) + 1}
-	run := m.readingOf(ctx, r)
-	return func() tea.Msg {
+	run := m.readingOf(r)
+	return jobs.Ask(m.jobs, jobs.Read, func(ctx context.Context) *reading {
 		began := time.Now()
-		run()
+		run(ctx)
 		r.took = time.Since(began)
-		return readMsg{x, r}
-	}
+		return r
+	}, m.showReading)
 }
 
 // readChanged reads the current request again because the bytes have changed. A read under way that it takes the place of was
 // for a person, who still waits for it.
 func (m *Model) readChanged() tea.Cmd {
 	then, again := thenNothing, true
-	if m.jobs.runs(jobRead) {
+	if m.jobs.Runs(jobs.Read) {
 		then, again = m.readThen, m.readAgain
 	}
 	cmd := m.read(then)
@@ -112,13 +103,13 @@ func (m *Model) env(t *tools.Tool, explain bool) tools.Env {
 }
 
 // readingOf returns a function that reads r.req and fills r; it is to be called by a command.
-func (m *Model) readingOf(ctx context.Context, r *reading) func() {
+func (m *Model) readingOf(r *reading) func(context.Context) {
 	tool := r.req.Tool()
 	r.args = r.req.Args(m.doc.Argument(tool))
 	env := m.env(tool, m.opts.Why && r.req.Mode() == tools.ModeBlock)
 	lines, view, ascii := m.doc.Raw().Lines(), m.doc.Raw().Bytes(), m.opts.ASCII
 	r.from = m.doc.Raw().Snapshot()
-	return func() {
+	return func(ctx context.Context) {
 		res, err := tool.Read(ctx, env, r.args)
 		if err == nil {
 			defer func() { _ = res.Close() }()
@@ -137,7 +128,7 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 			r.failed = err
 		}
 		if r.refused != "" || r.failed != nil {
-			r.free()
+			r.Free()
 			r.out, r.framed = nil, nil
 		}
 		r.firstLine = r.win.First
@@ -149,8 +140,8 @@ func (m *Model) readingOf(ctx context.Context, r *reading) func() {
 	}
 }
 
-// free frees the captured output. r may be nil.
-func (r *reading) free() {
+// Free implements [jobs.Freer]: it frees the captured output. r may be nil.
+func (r *reading) Free() {
 	if r != nil && r.out != nil {
 		_ = r.out.Close()
 	}
@@ -161,16 +152,11 @@ func freed(r *reading) tea.Cmd {
 	if r == nil || r.out == nil {
 		return nil
 	}
-	return func() tea.Msg { r.free(); return nil }
+	return func() tea.Msg { r.Free(); return nil }
 }
 
-// handleReading shows a reading that has come.
-func (m *Model) handleReading(msg readMsg) tea.Cmd {
-	r := msg.reading
-	m.jobs.end(jobRead)
-	if errors.Is(r.failed, context.Canceled) {
-		return nil
-	}
+// showReading shows a reading that has come.
+func (m *Model) showReading(r *reading) tea.Cmd {
 	old := m.reading
 	m.reading = r
 	if r.recorded != nil {
@@ -179,7 +165,7 @@ func (m *Model) handleReading(msg readMsg) tea.Cmd {
 	m.rereads.ended = time.Now()
 	m.invalidateRows()
 	var cmds []tea.Cmd
-	cmds = append(cmds, m.showOutput(old), m.countTokens(), m.readBeside(), m.findStyle(), m.keepLadder(), m.countCalls(), m.keepWalk())
+	cmds = append(cmds, m.showOutput(old), m.countTokens(), m.findStyle(), m.countCalls(), m.afterReading())
 	if r.then == thenShowWindow && r.out != nil && r.win.End > r.win.Start && (m.hex || m.doc.Form().Compression == decode.None) {
 		m.pauseTail()
 		cmds = append(cmds, m.file.Do(m.toWindow(r)))

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -9,8 +10,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // sizeChange is a change of the window's size that a reading will answer.
@@ -95,7 +96,7 @@ func (m *Model) sayWhatResizingDid(r *reading) {
 		return
 	}
 	m.sizing.pending = false
-	if r.out != nil && r.win.Start == z.start && r.win.End == z.end && m.note.text == "" {
+	if r.out != nil && r.win.Start == z.start && r.win.End == z.end && m.quiet() {
 		m.say(sizeWord(r.req) + ": the same lines as before")
 	}
 }
@@ -119,40 +120,29 @@ func levelsWord(n int64) string {
 	return fmt.Sprintf("levels %d", n)
 }
 
-// levelsMsg says how far the anchor of a block is indented.
-type levelsMsg struct {
-	stamp.Stamp
-	steps  int
-	indent int64
-	err    error
-}
-
 // countLevels looks up the anchor's indent, and then makes the block larger or smaller.
 func (m *Model) countLevels(steps int) tea.Cmd {
 	if m.doc == nil {
 		return nil
 	}
-	ctx, x := m.start(jobLevels)
-	msg := levelsMsg{Stamp: x, steps: steps}
-	view, lines, anchor := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), m.req.Place()
-	return func() tea.Msg {
-		var in *window.Indents
-		if in, msg.err = window.IndentsOf(ctx, view, lines, anchor, anchor); msg.err == nil && in.Has(anchor) {
-			msg.indent = in.Indent(anchor)
+	view, lines, req := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), m.req
+	anchor := req.Place()
+	return jobs.Try(m.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
+		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
+		if err != nil || !in.Has(anchor) {
+			return 0, err
 		}
-		return msg
-	}
-}
-
-func (m *Model) handleLevels(msg levelsMsg) tea.Cmd {
-	m.jobs.end(jobLevels)
-	if msg.err != nil && !stopped(msg.err) {
-		m.warn("cannot read: " + plain(msg.err.Error()))
-	}
-	if msg.err != nil {
-		return nil
-	}
-	return m.takeSize(m.req.Levelled(msg.steps, tuning.MostLevels(msg.indent)), msg.steps)
+		return in.Indent(anchor), nil
+	}, func(indent int64, err error) tea.Cmd {
+		switch {
+		case !m.req.Equal(req):
+			return nil // it is about another anchor
+		case err != nil:
+			m.warn("cannot read: " + plain(err.Error()))
+			return nil
+		}
+		return m.takeSize(m.req.Levelled(steps, tuning.MostLevels(indent)), steps)
+	})
 }
 
 // flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.

@@ -12,6 +12,7 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 )
 
@@ -53,7 +54,7 @@ func (m *Model) showFolderAgain() {
 
 // leaveEmpty leaves the viewer where it has no file to show.
 func (m *Model) leaveEmpty() tea.Cmd {
-	if m.doc == nil && !m.jobs.runs(jobOpen) {
+	if m.doc == nil && !m.jobs.Runs(jobs.Open) {
 		return m.quit()
 	}
 	return nil

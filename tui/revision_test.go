@@ -13,6 +13,8 @@ import (
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/list"
 	"eyeline/tui/request"
 )
@@ -62,7 +64,9 @@ func TestRevisionIsNoPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if ownColours(&Options{ANSI: "auto"}, d) {
+	if ownColours(&Options{
+		Look: options.Look{ANSI: "auto"},
+	}, d) {
 		t.Error("takes colours of the text, as from a pipe")
 	}
 	var out strings.Builder
@@ -100,15 +104,17 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(Options{Theme: theme}, nil)
+		m := newModel(Options{
+			Look: options.Look{Theme: theme},
+		}, nil)
 		m.folder = folder
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
-		if _, open := overlayOf[*listPanel](m); open || !m.jobs.runs(jobOpen) {
+		if _, open := overlayOf[*listPanel](m); open || !m.jobs.Runs(jobs.Open) {
 			t.Fatalf("no file is being opened: list %v, leaving %v, typed %+v\n%s", open, m.leaving, m.typed, m.View())
 		}
 		m.Update(tea.KeyMsg{Type: stop})
-		if l, open := overlayOf[*listPanel](m); !open || l.Title != "HEAD:sub/" || m.jobs.runs(jobOpen) {
+		if l, open := overlayOf[*listPanel](m); !open || l.Title != "HEAD:sub/" || m.jobs.Runs(jobs.Open) {
 			t.Errorf("after %v the screen is empty:\n%s", stop, m.View())
 		}
 	}
@@ -153,10 +159,10 @@ func TestFolderOfRevision(t *testing.T) {
 	if cmd, err = l.Items[1].Take(); err != nil {
 		t.Fatal(err)
 	}
-	if msg, ok := cmd().(openedMsg); !ok || msg.err != nil || msg.doc.Name() != "HEAD:sub/a.go" {
-		t.Errorf("%+v", msg)
+	if f := answered[opened](t, cmd()); f.err != nil || f.doc.Name() != "HEAD:sub/a.go" {
+		t.Errorf("%+v", f)
 	} else {
-		msg.doc.Close()
+		f.Free()
 	}
 }
 
@@ -191,7 +197,12 @@ func TestRevisions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newModel(Options{Panes: "file", Keys: keymap.Default(), Request: request.New(), Paths: []string{path}}, doc)
+	m := newModel(Options{
+		Input:    options.Input{Paths: []string{path}},
+		Preview:  options.Preview{Request: request.New()},
+		Look:     options.Look{Panes: "file"},
+		Terminal: options.Terminal{Keys: keymap.Default()},
+	}, doc)
 	defer func() { m.close() }()
 	begin := func() *listPanel {
 		t.Helper()
@@ -213,7 +224,7 @@ func TestRevisions(t *testing.T) {
 	}
 	m.Update(l.ended(m, cmd, end)())
 	if d := m.doc; !strings.HasSuffix(d.Name(), ":sub/a.go") || d.Repository() == "" {
-		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.text)
+		t.Fatalf("%q %q; %s", d.Name(), d.Repository(), m.note.Text)
 	}
 	if rev, name := shownName(m.doc); len(rev) != 11 || rev[:10] != m.doc.Name()[:10] || name != "sub/a.go" {
 		t.Errorf("called %q %q", rev, name)
@@ -231,14 +242,14 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("of those that match what is typed not the first is selected, but %+v", i)
 	}
 	m.drop(l)
-	msg := m.otherFile(-1)().(openedMsg)
-	if msg.err != nil || msg.doc.Name() != path {
-		t.Errorf("%+v", msg)
+	msg := m.otherFile(-1)()
+	if f := answered[opened](t, msg); f.err != nil || f.doc.Name() != path {
+		t.Errorf("%+v", f)
 	}
 	m.Update(msg)
-	if msg = m.otherFile(1)().(openedMsg); msg.err != nil {
-		t.Errorf("back to the revision: %v", msg.err)
+	if f := answered[opened](t, m.otherFile(1)()); f.err != nil {
+		t.Errorf("back to the revision: %v", f.err)
 	} else {
-		msg.doc.Close()
+		f.Free()
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
-	"eyeline/tui/launch"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/program"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
@@ -26,13 +26,13 @@ import (
 const pickerLeft = 130
 
 // Options are what a viewer starts with.
-type Options = launch.Options
+type Options = options.Options
 
 // Start is where the viewer opens a file.
-type Start = launch.Start
+type Start = options.Start
 
 // Transcript says which transcript the viewer shows.
-type Transcript = launch.Transcript
+type Transcript = options.Transcript
 
 // layoutOf is the layout of --panes.
 func layoutOf(panes string) layout {

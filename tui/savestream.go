@@ -6,6 +6,9 @@ import (
 	"io"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 )
 
 func (m *Model) noStream() string {
@@ -22,9 +25,8 @@ func (m *Model) askSave(int64, bool) tea.Cmd {
 
 // saveStream writes the whole stream to a file, as it arrives. Stopping it saves what has come until then.
 func (m *Model) saveStream(path string, over bool) tea.Cmd {
-	ctx, x := m.start(jobWrite)
-	raw := m.doc.Raw()
-	return func() tea.Msg {
+	raw, said := m.doc.Raw(), screens.Note{}
+	write := jobs.Try(m.jobs, jobs.Write, func(ctx context.Context) (int64, error) {
 		n, err := writeFile(ctx, path, over, func(ctx context.Context, w io.Writer) error {
 			_, err := io.Copy(w, raw.Reader(ctx))
 			if ctx.Err() != nil {
@@ -33,8 +35,15 @@ func (m *Model) saveStream(path string, over bool) tea.Cmd {
 			return err
 		})
 		if err == nil && ctx.Err() != nil {
-			return noteMsg{text: fmt.Sprintf("stopped: the first %s are in %s", size(n), plain(path))}
+			said.Text = fmt.Sprintf("stopped: the first %s are in %s", size(n), plain(path))
 		}
-		return afterWriting(x, path, over, n, err, (*Model).saveStream)
+		return n, err
+	}, m.afterWriting(path, over, (*Model).saveStream))
+	return func() tea.Msg {
+		written := write()
+		if said.Text != "" {
+			return noteMsg(said) // the answer of a job that was stopped is dropped
+		}
+		return written
 	}
 }

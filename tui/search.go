@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/tui/find"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // searcher is the search in a document: a pattern, the match found last, and the count of all matches.
@@ -35,19 +35,6 @@ type searcher struct {
 	idle <-chan struct{}
 }
 
-// foundMsg ends a search.
-type foundMsg struct {
-	stamp.Stamp
-	find.Result
-}
-
-// countedMsg says how far the count has come, or ends it.
-type countedMsg struct {
-	stamp.Stamp
-	done bool
-	err  error
-}
-
 func (s *searcher) highlighting() bool { return s.pattern != nil && !s.hidden }
 func (s *searcher) hide()              { s.hidden = true }
 
@@ -56,12 +43,11 @@ func (s *searcher) hide()              { s.hidden = true }
 func (m *Model) resetSearch() tea.Cmd {
 	s := &m.search
 	s.found, s.rank, s.counter, s.counts = false, 0, nil, nil
-	m.jobs.end(jobCount)
-	m.jobs.end(jobRank)
+	m.jobs.End(jobs.Count, jobs.Rank)
 	if s.pattern != nil {
 		s.finder, s.lent = search.NewFinder(s.pattern), false
 	}
-	if !m.jobs.runs(jobSearch) {
+	if !m.jobs.Runs(jobs.Search) {
 		return nil
 	}
 	return m.find(s.from, s.to, s.n)
@@ -155,9 +141,7 @@ func (m *Model) searchFrom(text string, from int64, dir search.Direction) (tea.C
 // setPattern makes a pattern the one that is searched for; nothing of it is found yet.
 func (m *Model) setPattern(p *search.Pattern, dir search.Direction) {
 	s := &m.search
-	m.jobs.end(jobCount)
-	m.jobs.end(jobRank)
-	m.jobs.end(jobMore)
+	m.jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
 	s.pattern, s.dir, s.hidden, s.found, s.rank = p, dir, false, false, 0
 	s.finder, s.lent, s.counter, s.counts = search.NewFinder(p), false, search.NewCounter(p), nil
 	m.invalidateRows()
@@ -227,53 +211,49 @@ func (m *Model) findRound(from int64, dir search.Direction, n int64, goRound boo
 	if s.lent {
 		s.finder = search.NewFinder(s.pattern) // the command of a search that was stopped may still run
 	}
-	m.jobs.end(jobMore)
-	ctx, x := m.start(jobSearch)
+	m.jobs.End(jobs.AwaitMore)
 	lines := m.searchedLines()
 	s.lent, s.size, s.from, s.to, s.n = true, lines.Bytes.Size(), from, dir, n
 	before, idle := s.idle, make(chan struct{})
 	s.idle = idle
-	return func() tea.Msg {
+	return jobs.Ask(m.jobs, jobs.Search, func(ctx context.Context) find.Result {
 		defer close(idle)
 		ended(ctx, before) // it is stopped, but may be in the middle of a block
-		return foundMsg{x, lines.Nth(ctx, from, dir, n, goRound)}
-	}
+		return lines.Nth(ctx, from, dir, n, goRound)
+	}, m.handleMatch)
 }
 
 // searchedLines are the lines in which the current pattern is looked for: those that the file pane shows.
 func (m *Model) searchedLines() find.Lines {
 	l := find.Lines{Finder: m.search.finder, Bytes: m.searched()}
 	if !m.hex && m.filter.filter != nil {
-		l.Filter, l.Numbers = m.filter.filter, m.doc.Shown().Numbers()
-		l.Running = m.jobs.now[jobFilter].ctx
+		l.Filter, l.Numbers = m.filter.filter, m.doc.Shown().Lines()
+		l.Running = m.jobs.Context(jobs.Filter)
 	}
 	return l
 }
 
 // handleMatch goes to the match that was found, or says that there is none.
-func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
+func (m *Model) handleMatch(found find.Result) tea.Cmd {
 	s := &m.search
-	m.jobs.end(jobSearch)
 	s.lent = false
 	if m.live != nil {
-		return m.live.handle(m, msg)
+		return m.live.handle(m, found)
 	}
 	switch {
-	case msg.Err != nil && stopped(msg.Err):
+	case found.Err != nil:
+		m.warn("cannot search: " + plain(found.Err.Error()))
 		return nil
-	case msg.Err != nil:
-		m.warn("cannot search: " + plain(msg.Err.Error()))
-		return nil
-	case !msg.OK && m.jobs.runs(jobStart):
+	case !found.OK && m.jobs.Runs(jobs.AwaitPlace):
 		return m.continueStart()
-	case (!msg.OK || msg.Wrapped) && m.moreToSearch():
+	case (!found.OK || found.Wrapped) && m.moreToSearch():
 		return m.searchOn()
-	case !msg.OK && msg.Onward:
+	case !found.OK && found.Onward:
 		return m.searchArriving()
-	case !msg.OK && !m.doc.Shown().Complete():
+	case !found.OK && !m.doc.Shown().Complete():
 		m.warn("not found so far, and more is arriving: " + plain(s.pattern.String()))
 		return nil
-	case !msg.OK:
+	case !found.OK:
 		if m.filter.filter != nil && !m.hex {
 			m.warn("not found in the lines that the filter shows: " + plain(s.pattern.String()))
 			return nil
@@ -281,21 +261,22 @@ func (m *Model) handleMatch(msg foundMsg) tea.Cmd {
 		m.warn("not found: " + plain(s.pattern.String()))
 		return nil
 	}
-	m.jobs.end(jobStart)
-	s.match, s.found, s.rank = msg.Match, true, 0
-	m.jobs.end(jobRank)
+	m.jobs.End(jobs.AwaitPlace)
+	s.match, s.found, s.rank = found.Match, true, 0
+	m.jobs.End(jobs.Rank)
 	m.invalidateRows()
-	if msg.Wrapped {
-		m.say(map[bool]string{true: "search went on from the top", false: "search went on from the end"}[msg.Dir == search.Forward])
+	if found.Wrapped {
+		if found.Dir == search.Forward {
+			m.say("search went on from the top")
+		} else {
+			m.say("search went on from the end")
+		}
 	}
-	var arranged tea.Cmd
-	if m.panes() == layoutModel {
-		arranged = m.showPanes(layoutFile)
-	}
+	arranged := m.showFile()
 	before := m.file.Cursor()
 	m.filter.left = true
 	m.pauseTail()
-	cmd := m.file.Do(pane.ToBytes(msg.Match.Start, msg.Match.End, pane.Middle))
+	cmd := m.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
 	return tea.Batch(arranged, cmd, m.cursorMoved(before), m.rankMatch(), m.colour())
 }
 
@@ -337,76 +318,60 @@ func (m *Model) countMatches() tea.Cmd {
 	if m.doc == nil || s.counter == nil {
 		return nil
 	}
-	ctx, x := m.start(jobCount)
 	view, counter, idle := m.searched(), s.counter, s.idle
-	run := func() tea.Msg {
+	run := jobs.Ask(m.jobs, jobs.Count, func(ctx context.Context) error {
 		ended(ctx, idle)
-		err := counter.Run(ctx, view)
-		return countedMsg{Stamp: x, done: true, err: err}
-	}
+		return counter.Run(ctx, view)
+	}, func(err error) tea.Cmd {
+		s.counts = s.counter.Snapshot()
+		if err != nil {
+			m.warn("cannot count the matches: " + plain(err.Error()))
+		}
+		return m.rankMatch()
+	})
 	return tea.Batch(run, m.listenCount())
 }
 
+// listenCount shows how far the count has come each time it has come further.
 func (m *Model) listenCount() tea.Cmd {
-	if !m.jobs.runs(jobCount) {
-		return nil
-	}
-	counter, job := m.search.counter, m.jobs.now[jobCount]
-	return func() tea.Msg {
-		select {
-		case <-counter.Wake():
-			return countedMsg{Stamp: job.stamp}
-		case <-job.ctx.Done():
-			return nil
+	return jobs.Step(m.jobs, jobs.Count, waken(m.search.counter.Wake()), func(struct{}) tea.Cmd {
+		s := &m.search
+		s.counts = s.counter.Snapshot()
+		if s.found && s.rank == 0 && s.counts.Scanned > s.match.Start {
+			return tea.Batch(m.listenCount(), m.rankMatch())
 		}
-	}
+		return m.listenCount()
+	})
 }
 
-// handleCount shows how far the count has come.
-func (m *Model) handleCount(msg countedMsg) tea.Cmd {
-	s := &m.search
-	s.counts = s.counter.Snapshot()
-	if msg.done {
-		m.jobs.end(jobCount)
-		if msg.err != nil && !stopped(msg.err) {
-			m.warn("cannot count the matches: " + plain(msg.err.Error()))
+// waken waits for a channel, or until the job ends.
+func waken(wake <-chan struct{}) func(context.Context) struct{} {
+	return func(ctx context.Context) struct{} {
+		select {
+		case <-wake:
+		case <-ctx.Done():
 		}
-		return m.rankMatch()
+		return struct{}{}
 	}
-	cmd := m.listenCount()
-	if s.found && s.rank == 0 && s.counts.Scanned > s.match.Start {
-		return tea.Batch(cmd, m.rankMatch())
-	}
-	return cmd
 }
 
 // rankMatch finds which number the match found last has, once the count has passed it.
 func (m *Model) rankMatch() tea.Cmd {
 	s := &m.search
-	if !s.found || s.counts == nil || s.counts.Scanned <= s.match.Start || m.doc == nil || m.jobs.runs(jobRank) {
+	if !s.found || s.counts == nil || s.counts.Scanned <= s.match.Start || m.doc == nil || m.jobs.Runs(jobs.Rank) {
 		return nil
 	}
-	ctx, x := m.start(jobRank)
 	counts, view, at := s.counts, m.searched(), s.match.Start
-	return func() tea.Msg {
+	return jobs.Ask(m.jobs, jobs.Rank, func(ctx context.Context) int64 {
 		n, ok, err := counts.Rank(ctx, view, at) // one block's read
 		if err != nil || !ok {
 			n = 0
 		}
-		return rankedMsg{x, n}
-	}
-}
-
-// rankedMsg says which number the match found last has, 0 when that is not known.
-type rankedMsg struct {
-	stamp.Stamp
-	rank int64
-}
-
-// handleRank takes the number of the match found last.
-func (m *Model) handleRank(msg rankedMsg) {
-	m.jobs.end(jobRank)
-	m.search.rank = msg.rank
+		return n
+	}, func(n int64) tea.Cmd {
+		m.search.rank = n
+		return nil
+	})
 }
 
 // searchedSnap is the snapshot of the bytes that are searched.

@@ -1,11 +1,12 @@
 package tui
 
 import (
+	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
 )
 
 // Searching on in a stream: what has not been found in what has arrived is looked for in what comes.
@@ -19,46 +20,36 @@ const (
 	morePoll = 20 * time.Millisecond
 )
 
-// moreMsg says that more of a stream is there to search in, or that nothing comes.
-type moreMsg struct {
-	stamp.Stamp
-	idle bool
-}
-
-// searchArriving waits for more of the stream, and searches on in it.
+// searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more comes,
+// round the end of what has come too.
 func (m *Model) searchArriving() tea.Cmd {
-	ctx, x := m.start(jobMore)
 	src, size := m.doc.Shown().Source(), m.search.size
 	if m.hex {
 		src = m.doc.Raw().Source()
 	}
-	return func() tea.Msg {
+	return jobs.Ask(m.jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
 		last, since := size, time.Now()
 		for {
 			select {
 			case <-ctx.Done():
-				return nil
+				return false
 			case <-time.After(morePoll):
 			}
 			snap := src.Snapshot()
 			if snap.Complete || snap.Size-size >= max(moreStep, size/2) {
-				return moreMsg{x, false}
+				return false
 			}
 			if snap.Size != last {
 				last, since = snap.Size, time.Now()
 			} else if time.Since(since) >= moreIdle {
-				return moreMsg{x, true}
+				return true
 			}
 		}
-	}
-}
-
-// handleMore searches again from where the search began; where nothing more comes, round the end of what has come too.
-func (m *Model) handleMore(msg moreMsg) tea.Cmd {
-	m.jobs.end(jobMore)
-	s := &m.search
-	if msg.idle {
-		return m.findRound(s.from, s.to, s.n, true)
-	}
-	return m.find(s.from, s.to, s.n)
+	}, func(idle bool) tea.Cmd {
+		s := &m.search
+		if idle {
+			return m.findRound(s.from, s.to, s.n, true)
+		}
+		return m.find(s.from, s.to, s.n)
+	})
 }

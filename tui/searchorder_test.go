@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -8,6 +10,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
+	"eyeline/tui/find"
+	"eyeline/tui/jobs"
 )
 
 // TestOneSearchReadsAtATime: the matches are counted once the search has ended, and a search begins once the one before it has.
@@ -23,21 +27,21 @@ func TestOneSearchReadsAtATime(t *testing.T) {
 		second := s.m.find(0, search.Forward, 2)
 		count := s.m.countMatches()().(tea.BatchMsg)[0]
 
-		found, counted := make(chan foundMsg, 1), make(chan countedMsg, 1)
-		go func() { counted <- count().(countedMsg) }()
-		go func() { found <- second().(foundMsg) }()
+		found, counted := make(chan find.Result, 1), make(chan error, 1)
+		go func() { counted <- answered[error](t, count()) }()
+		go func() { found <- answered[find.Result](t, second()) }()
 		synctest.Wait()
 		if len(counted) != 0 || len(found) != 0 {
 			t.Fatal("it did not wait for the first search")
 		}
-		if msg := first().(foundMsg); msg.Err == nil {
+		if msg := answered[find.Result](t, first()); msg.Err == nil {
 			t.Error("the first search was not stopped by the second")
 		}
 		if msg := <-found; !msg.OK || msg.Match.LineStart != 10 {
 			t.Errorf("found %+v", msg)
 		}
-		if msg := <-counted; msg.err != nil || s.m.search.counter.Snapshot().Matches != 1000 {
-			t.Errorf("counted %d, %v", s.m.search.counter.Snapshot().Matches, msg.err)
+		if err := <-counted; err != nil || s.m.search.counter.Snapshot().Matches != 1000 {
+			t.Errorf("counted %d, %v", s.m.search.counter.Snapshot().Matches, err)
 		}
 	})
 }
@@ -51,13 +55,13 @@ func TestStoppedCountDoesNotWait(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.m.setPattern(p, search.Forward)
-		find := s.m.find(0, search.Forward, 1)
+		search := s.m.find(0, search.Forward, 1)
 		count := s.m.countMatches()().(tea.BatchMsg)[0]
-		s.m.jobs.end(jobCount)
-		if msg := count().(countedMsg); !stopped(msg.err) {
-			t.Errorf("counted: %v", msg.err)
+		s.m.jobs.End(jobs.Count)
+		if err := answered[error](t, count()); !errors.Is(err, context.Canceled) {
+			t.Errorf("counted: %v", err)
 		}
-		s.run(find)
+		s.run(search)
 		s.settle()
 	})
 }
@@ -73,11 +77,12 @@ func TestASearchGoesThroughTheFileOnce(t *testing.T) {
 					t.Fatal(err)
 				}
 				s.m.setPattern(p, dir)
-				msg := s.m.find(from, dir, 1)().(foundMsg)
+				answer := s.m.find(from, dir, 1)()
+				msg := answered[find.Result](t, answer)
 				if read := s.m.search.finder.Searched(); msg.OK || msg.Err != nil || read < int64(len(text)) || read > int64(len(text))+1 {
 					t.Errorf("from %d, direction %d: %v, went through %d of %d bytes", from, dir, msg, read, len(text))
 				}
-				s.run(func() tea.Msg { return msg })
+				s.run(func() tea.Msg { return answer })
 				s.settle()
 				s.has("not found: absent")
 			}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"eyeline/reader/decode"
 	"eyeline/tui/capture"
 	"eyeline/tui/coverage"
+	"eyeline/tui/jobs"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 )
@@ -20,11 +22,10 @@ import (
 
 // readCall reads the call that is shown, in the place of a read through a tool.
 func (m *Model) readCall(then afterRead) tea.Cmd {
-	ctx, x := m.start(jobRead)
 	s := m.sent
 	r := &reading{req: m.req, then: then, from: m.doc.Raw().Snapshot()}
 	run, path, number, row := s.Run, s.Path, s.Call, s.Row()
-	return func() tea.Msg {
+	return jobs.Ask(m.jobs, jobs.Read, func(ctx context.Context) *reading {
 		began := time.Now()
 		rc, out, err := run.Call(ctx, path, number)
 		if err != nil {
@@ -34,12 +35,12 @@ func (m *Model) readCall(then afterRead) tea.Cmd {
 			r.framed, r.failed = capture.Frame(ctx, out, nil)
 		}
 		if r.failed != nil {
-			r.free()
+			r.Free()
 			r.out, r.framed = nil, nil
 		}
 		r.took = time.Since(began)
-		return readMsg{x, r}
-	}
+		return r
+	}, m.showReading)
 }
 
 // sentState is what is known of a line of the text that is shown, false when that is not known yet.

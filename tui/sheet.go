@@ -1,17 +1,16 @@
 package tui
 
 import (
-	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/search"
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // sheet is everything that belongs to one document and ends with it. The Model has one sheet at a time: opening another
@@ -20,7 +19,6 @@ import (
 //
 // What outlives a document is in the Model: keys, theme, layout, the files to go through, marks, prompt histories.
 type sheet struct {
-	number uint64             // no other sheet of this process has it
 	began  time.Time          // when it came onto the screen
 	doc    *document.Document // nil before a document is open
 	file   pane.Pane          // the file pane
@@ -67,45 +65,44 @@ type sheet struct {
 	numberWidth int  // the digits of the line numbers that are drawn, in cells
 	styled      bool // the file pane has shown sequences that colour, or letters printed over each other
 	hl          colours
-	changed     changeMarks // the lines that differ from a git revision
-	prior       mark        // where the last jump started
-	tailPaused  bool        // the end was followed until a person left it
+	painted     map[outputLine]outputSpans // the colours of what tools give
+	changed     changeMarks                // the lines that differ from a git revision
+	prior       mark                       // where the last jump started
+	tailPaused  bool                       // the end was followed until a person left it
 	marking     markedLines
 	markedDrawn markedRange // what is marked of the rows that are drawn
 
-	jobs   jobs
-	waits  stamp.Stamp // the job that was waited for last
-	isSlow bool        // for longer than slowAfter
+	jobs   *jobs.Set
+	loads  pane.Loads
+	waits  uint64 // the number of the job that was waited for last
+	isSlow bool   // for longer than slowAfter
 }
 
-// newSheet is a sheet with nothing done to its document yet; doc may be nil.
-func newSheet(doc *document.Document, r request.Request, wrap bool) *sheet {
-	s := &sheet{
-		number: stamp.Number(), began: time.Now(), doc: doc, req: r, opening: true,
-	}
-	s.file = pane.New(filePane, wrap, paneJobs{s, jobPage, jobPrefetch})
-	s.output = pane.New(modelPane, wrap, paneJobs{s, jobOutputPage, jobOutputPage})
+// newSheet is a sheet with nothing done to its document yet; doc may be nil. loaded takes a page for one of its panes.
+func newSheet(doc *document.Document, r request.Request, wrap bool, loaded func(pane.LoadedMsg) tea.Cmd) *sheet {
+	s := &sheet{began: time.Now(), doc: doc, req: r, opening: true}
+	s.jobs = jobs.NewSet(s)
+	s.loads = pane.Loads{Jobs: s.jobs, Loaded: loaded}
+	s.file = pane.New(filePane, wrap, s.loads.Of(jobs.Page, jobs.Prefetch))
+	s.output = pane.New(modelPane, wrap, s.loads.Of(jobs.OutputPage, jobs.OutputPage))
 	s.hl.init()
+	s.painted = map[outputLine]outputSpans{}
 	return s
 }
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files: the
-// request, though not a place that followed the cursor, the pattern of the search, wrapping and the comparison's tool.
+// request, though not a place that followed the cursor, the pattern of the search and wrapping.
 func (s *sheet) next(doc *document.Document) *sheet {
 	r := s.req
 	if r.Follows() {
 		r = r.At(1)
 	}
-	n := newSheet(doc, r, s.file.Wrap())
+	n := newSheet(doc, r, s.file.Wrap(), s.loads.Loaded)
 	n.hl.asked = s.hl.asked
 	n.setToolOff(s.toolOff)
 	n.search = searcher{pattern: s.search.pattern, dir: s.search.dir, hidden: s.search.hidden}
 	if n.search.pattern != nil {
 		n.search.finder = search.NewFinder(n.search.pattern)
-	}
-	if s.beside != nil {
-		n.beside = newComparison(s.beside.tool, n)
-		n.beside.own, n.beside.at, n.beside.before = s.beside.own, s.beside.at, s.beside.before
 	}
 	return n
 }
@@ -119,7 +116,8 @@ func (s *sheet) close() {
 
 // release stops all that runs for the sheet. It waits for nothing.
 func (s *sheet) release() {
-	s.endAll()
+	s.interrupted()
+	s.jobs.Close()
 	if s.beside != nil {
 		s.beside.pane.Stop()
 	}
@@ -129,40 +127,10 @@ func (s *sheet) release() {
 // changes nothing of it.
 func (s *sheet) free() {
 	if s.beside != nil {
-		s.beside.read.free()
+		s.beside.read.Free()
 	}
-	s.reading.free()
+	s.reading.Free()
 	if s.doc != nil {
 		s.doc.Close()
 	}
-}
-
-// paneJobs runs the loads of a pane as jobs of its sheet: those that a person waits for as jobs of one kind, all others as
-// jobs of another, or of the same. One load of the pane runs at a time.
-type paneJobs struct {
-	sheet        *sheet
-	asked, quiet jobKind
-}
-
-// loadedMsg brings a page for one of the sheet's panes.
-type loadedMsg struct {
-	stamp.Stamp
-	pane.LoadedMsg
-}
-
-// Begin implements pane.Loader.
-func (j paneJobs) Begin(quiet bool) (context.Context, func(pane.LoadedMsg) tea.Msg) {
-	j.End()
-	kind := j.asked
-	if quiet {
-		kind = j.quiet
-	}
-	ctx, x := j.sheet.start(kind)
-	return ctx, func(msg pane.LoadedMsg) tea.Msg { return loadedMsg{x, msg} }
-}
-
-// End implements pane.Loader.
-func (j paneJobs) End() {
-	j.sheet.jobs.end(j.asked)
-	j.sheet.jobs.end(j.quiet)
 }

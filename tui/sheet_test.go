@@ -10,6 +10,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
 // twoFiles are files to go through with :n and :p; the second has more lines than the first.
@@ -43,6 +45,16 @@ func (s *screen) withhold(keep func(tea.Msg) bool) (kept []tea.Msg) {
 	return kept
 }
 
+// answered is what the work of a job has returned.
+func answered[T any](t *testing.T, msg tea.Msg) T {
+	t.Helper()
+	a, ok := msg.(jobs.Answer[T])
+	if !ok {
+		t.Errorf("the message is %T", msg)
+	}
+	return a.Value
+}
+
 // TestNothingOfTheLastFileIsOnTheNext opens another file and looks at the screen before the tool's answer for it has
 // come: the last file's window, model line, search result and filter must be gone with its text.
 func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
@@ -52,7 +64,7 @@ func TestNothingOfTheLastFileIsOnTheNext(t *testing.T) {
 		s.has("▌", "model gets ≈", "match 1 of 30", "&first: 30 lines")
 		s.keys(":", "type:n")
 		s.send(key("enter"))
-		kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(readMsg); return is })
+		kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[*reading]); return is })
 		if len(kept) == 0 {
 			t.Fatal("the tool has not been asked for the new file")
 		}
@@ -112,20 +124,22 @@ func TestManyFilesLeaveNothingOpen(t *testing.T) {
 				s.settle()
 			}
 		}
-		settled := func() (goroutines, files int) {
+		settled := func() (goroutines, files int, stacks string) {
 			time.Sleep(time.Minute) // the highlighter's clock stops by itself
 			s.settle()
-			return runtime.NumGoroutine(), openFiles(t)
+			buf := make([]byte, 1<<20)
+			stacks = string(buf[:runtime.Stack(buf, true)])
+			// NumGoroutine would count one that has just ended, and those of other tests.
+			return strings.Count(stacks, "synctest bubble"), openFiles(t), stacks
 		}
 		round()
-		goroutines, files := settled()
+		goroutines, files, _ := settled()
 		for range 25 {
 			round()
 		}
-		g, f := settled()
+		g, f, stacks := settled()
 		if g > goroutines {
-			buf := make([]byte, 1<<20)
-			t.Errorf("%d goroutines after 50 more files, %d before:\n%s", g, goroutines, buf[:runtime.Stack(buf, true)])
+			t.Errorf("%d goroutines after 50 more files, %d before:\n%s", g, goroutines, stacks)
 		}
 		if f > files {
 			t.Errorf("%d open files after 50 more files, %d before", f, files)

@@ -11,18 +11,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
 	"eyeline/tui/words"
 )
 
 // Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they have
 // printed can be read.
-
-// ranMsg says that a command of the shell is done.
-type ranMsg struct {
-	stamp.Stamp
-	err error
-}
 
 func (m *Model) noShell() string {
 	if m.opts.Secure {
@@ -102,8 +96,10 @@ func (m *Model) shell(text string, content func(context.Context, io.Writer) erro
 	if in, _ := m.terminal.Files(); content != nil && in != nil && runtime.GOOS != "windows" {
 		cmd.ExtraFiles = []*os.File{in}
 	}
-	x := stamp.Stamp{Sheet: m.number}
-	return m.terminal.Lend(fed{onTerminal{cmd}, content}, func(err error) tea.Msg { return ranMsg{x, err} })
+	set := m.jobs
+	return m.terminal.Lend(fed{onTerminal{cmd}, content}, func(err error) tea.Msg {
+		return jobs.Later(set, func() error { return err }, m.afterShell)()
+	})
 }
 
 // fed is a command on the terminal that reads what content writes; nil is nothing.
@@ -169,11 +165,11 @@ func withFile(text, path string) string {
 	}
 }
 
-// handleRan comes back from a command of the shell.
-func (m *Model) handleRan(msg ranMsg) tea.Cmd {
+// afterShell comes back from a command of the shell.
+func (m *Model) afterShell(err error) tea.Cmd {
 	var status *exec.ExitError
-	if msg.err != nil && !errors.As(msg.err, &status) {
-		m.warn("cannot run the shell: " + plain(msg.err.Error()))
+	if err != nil && !errors.As(err, &status) {
+		m.warn("cannot run the shell: " + plain(err.Error()))
 	}
 	return tea.ClearScreen
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,7 +14,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
-	"eyeline/tui/stamp"
+	"eyeline/tui/find"
+	"eyeline/tui/jobs"
 )
 
 // TestSearchEndsWithTheForm shows the bytes in another form while a search is under way. What it finds is a place in the
@@ -31,8 +33,8 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 					s.keys("/", "type:needl")
 					s.send(key("e"))
 					s.send(key("enter"))
-					kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(foundMsg); return is })
-					if len(kept) != 1 || !kept[0].(foundMsg).OK {
+					kept := s.withhold(func(msg tea.Msg) bool { _, is := msg.(jobs.Answer[find.Result]); return is })
+					if len(kept) != 1 || !answered[find.Result](t, kept[0]).OK {
 						t.Fatalf("the search answered %+v", kept)
 					}
 					s.has("searching")
@@ -64,31 +66,26 @@ func TestSearchEndsWithTheForm(t *testing.T) {
 	}
 }
 
-// TestStaleMessagesAreDropped sends messages with stamps of the past and looks at the sheet: nothing may change, and what
-// the messages bring must be freed.
+// TestStaleMessagesAreDropped sends answers of the past and looks at the screen: nothing may change, and what the answers
+// bring must be freed.
 func TestStaleMessagesAreDropped(t *testing.T) {
 	path := sample(t)
 	onScreen(t, path, 80, 12, nil, func(s *screen) {
-		now := stamp.Stamp{Sheet: s.m.number}
-		stale := map[string]stamp.Stamp{
-			"another sheet": {Sheet: s.m.number + 1},
-			"a job that is over": {
-				Sheet: s.m.number, Side: s.m.doc.Raw().Number(), Request: s.m.jobs.last,
-			},
-			"a side that is gone": {Sheet: s.m.number, Side: s.m.doc.Raw().Number() + 1},
-		}
-		for name, x := range stale {
-			if s.m.current(x) {
-				t.Errorf("%s: the stamp %+v passes for current", name, x)
-			}
+		other := newSheet(nil, s.m.req, false, s.m.handlePage)
+		for name, of := range map[string]*jobs.Set{"another sheet": other.jobs, "a job that is over": s.m.jobs} {
 			doc, err := document.Open(path, document.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			before := s.text()
-			s.send(openedMsg{Stamp: x, doc: doc})
-			s.send(readMsg{x, &reading{refused: "stale"}})
-			s.send(countedMsg{Stamp: x, done: true})
+			stale := []tea.Cmd{
+				jobs.Ask(of, jobs.Open, func(context.Context) opened { return opened{doc: doc} }, s.m.showOpened),
+				jobs.Ask(of, jobs.Read, func(context.Context) *reading { return &reading{refused: "stale"} }, s.m.showReading),
+			}
+			of.End(jobs.Open, jobs.Read)
+			for _, cmd := range stale {
+				s.send(cmd())
+			}
 			s.settle()
 			select {
 			case <-doc.Done():
@@ -98,9 +95,6 @@ func TestStaleMessagesAreDropped(t *testing.T) {
 			if s.text() != before {
 				t.Errorf("%s: the screen has changed:\n%s", name, s.text())
 			}
-		}
-		if !s.m.current(now) || !s.m.current(stamp.Stamp{Sheet: s.m.number, Side: s.m.doc.Raw().Number()}) {
-			t.Error("a current stamp is stale")
 		}
 	})
 }
@@ -118,7 +112,7 @@ var programMessages = []string{
 // this package and those of the screens in packages of their own.
 func TestMessagesAreStamped(t *testing.T) {
 	found := map[string]bool{} // name of the message, with its package's before it where that is another → it is stamped
-	for of, least := range map[string]int{"": 20, "transcripts": 6} {
+	for of, least := range map[string]int{"": 8, "transcripts": 6} {
 		n := len(found)
 		findMessages(t, of, found)
 		if n = len(found) - n; n < least {

@@ -1,8 +1,8 @@
 package tui
 
 import (
+	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,17 +10,9 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
+	"eyeline/tui/jobs"
 	"eyeline/tui/list"
-	"eyeline/tui/stamp"
 )
-
-// symbolsMsg brings the symbols of the file.
-type symbolsMsg struct {
-	stamp.Stamp
-	list    *listPanel
-	outline outline.Outline
-	err     error
-}
 
 // noSymbols says why no symbols can be listed; "" when they can.
 func (m *Model) noSymbols() string {
@@ -33,47 +25,45 @@ func (m *Model) noSymbols() string {
 // listSymbols opens the list of the file's symbols, which are read in the background.
 func (m *Model) listSymbols(int64, bool) tea.Cmd {
 	key := m.keyName
-	l := &listPanel{reads: jobSymbols, List: list.List{
+	l := &listPanel{reads: jobs.Symbols, List: list.List{
 		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
 		Hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem), key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
 	}}
 	m.choose(l, "")
-	ctx, x := m.start(jobSymbols)
 	name, view := m.doc.Name(), m.doc.Shown().Bytes()
-	return func() tea.Msg {
-		o, err := outline.Of(ctx, name, view)
-		return symbolsMsg{x, l, o, err}
-	}
+	return jobs.Try(m.jobs, jobs.Symbols, func(ctx context.Context) (outline.Outline, error) {
+		return outline.Of(ctx, name, view)
+	}, func(o outline.Outline, err error) tea.Cmd {
+		m.fillSymbols(l, o, err)
+		return nil
+	})
 }
 
-// handleSymbols fills the list in, with the symbol at the cursor selected.
-func (m *Model) handleSymbols(msg symbolsMsg) tea.Cmd {
-	m.jobs.end(jobSymbols)
-	l := msg.list
+// fillSymbols fills the list in, with the symbol at the cursor selected.
+func (m *Model) fillSymbols(l *listPanel, o outline.Outline, err error) {
 	switch {
-	case !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == l }):
-		return nil
-	case msg.err != nil:
-		l.Missing = "cannot read: " + plain(msg.err.Error())
-		return nil
-	case len(msg.outline.Symbols) == 0:
+	case !m.isOpen(l):
+		return
+	case err != nil:
+		l.Missing = "cannot read: " + plain(err.Error())
+		return
+	case len(o.Symbols) == 0:
 		l.Missing = "no symbols were found in this file"
-		return nil
+		return
 	}
 	cursor, _ := m.file.CursorLine()
-	for i, s := range msg.outline.Symbols {
+	for i, s := range o.Symbols {
 		l.Items = append(l.Items, m.symbolItem(s))
 		if s.First <= cursor.Number && cursor.Number <= s.Last && l.Input.Text() == "" {
 			l.Select(i)
 		}
 	}
-	if more := msg.outline.More; more > 0 {
+	if more := o.More; more > 0 {
 		l.Title = fmt.Sprintf("symbols · the first %s of %s", group(outline.MaxSymbols), group(outline.MaxSymbols+more))
 	}
-	if msg.outline.Language == "" {
+	if o.Language == "" {
 		l.Title += " · by indentation"
 	}
-	return nil
 }
 
 // symbolItem is a symbol to choose.
@@ -92,7 +82,7 @@ func (m *Model) symbolItem(s outline.Symbol) list.Item {
 func (m *Model) gotoSymbol(s outline.Symbol) tea.Cmd {
 	var cmd tea.Cmd
 	if m.active() != &m.file {
-		cmd = tea.Batch(m.closeComparison(), m.showPanes(layoutFile))
+		cmd = tea.Batch(m.closeComparison(), m.showFile())
 	}
 	return tea.Batch(cmd, m.gotoLine(s.First))
 }

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 )
 
@@ -16,12 +17,12 @@ func (m *Model) toggleTail(int64, bool) tea.Cmd {
 	if d == nil {
 		return nil
 	}
-	if m.jobs.runs(jobTail) {
-		m.jobs.end(jobTail)
+	if m.jobs.Runs(jobs.Tail) {
+		m.jobs.End(jobs.Tail)
 		m.say("no longer following")
 		return nil
 	}
-	m.start(jobTail)
+	m.jobs.Start(jobs.Tail)
 	m.tailPaused = false
 	m.say("following the end; " + m.keyName(keymap.Tail) + " or " + m.keyName(keymap.Cancel) + " stops")
 	return tea.Batch(m.toEnd(), func() tea.Msg { d.Poll(); return nil })
@@ -29,8 +30,8 @@ func (m *Model) toggleTail(int64, bool) tea.Cmd {
 
 // pauseTail keeps what grows from taking a person away from where they went.
 func (s *sheet) pauseTail() {
-	if s.jobs.runs(jobTail) {
-		s.jobs.end(jobTail)
+	if s.jobs.Runs(jobs.Tail) {
+		s.jobs.End(jobs.Tail)
 		s.tailPaused = true
 	}
 }
@@ -39,14 +40,14 @@ func (s *sheet) pauseTail() {
 func (s *sheet) resumeTail() {
 	if s.tailPaused {
 		s.tailPaused = false
-		s.start(jobTail)
+		s.jobs.Start(jobs.Tail)
 	}
 }
 
 // tailWords is what the footer says of tailing; "" for nothing.
 func (m *Model) tailWords() string {
 	switch {
-	case m.jobs.runs(jobTail):
+	case m.jobs.Runs(jobs.Tail):
 		return "following"
 	case m.tailPaused:
 		return "following paused, " + m.keyName(keymap.Bottom) + " resumes"

@@ -10,64 +10,54 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/tools"
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
 	"eyeline/tui/words"
 )
 
-// toolRowMsg carries what one tool gives of the file, for the list of all tools.
-type toolRowMsg struct {
-	stamp.Stamp
-	ctx  context.Context
-	list *listPanel
-	at   int // of the tool in the list's items
-	row  check.Row
-	err  error
-}
-
 // fillTools reads the file with the default read of every tool, one after the other, and fills the list in.
 func (m *Model) fillTools(l *listPanel) tea.Cmd {
-	m.jobs.end(jobTools)
+	m.jobs.End(jobs.Tools)
 	if m.doc == nil {
 		return nil
 	}
-	ctx, x := m.start(jobTools)
-	return m.toolRow(ctx, x, l, 0)
+	m.jobs.Start(jobs.Tools)
+	return m.toolRow(l, 0)
 }
 
-// toolRow reads the file with the first tool among the items of the list from at on; nil when there is none.
-func (m *Model) toolRow(ctx context.Context, x stamp.Stamp, l *listPanel, at int) tea.Cmd {
+// toolRow reads the file with the first tool among the items of the list from at on, fills its row in and goes on to the next,
+// as long as the list is open.
+func (m *Model) toolRow(l *listPanel, at int) tea.Cmd {
 	for ; at < len(l.Items); at++ {
 		t, ok := tools.Lookup(l.Items[at].Name)
 		if !ok {
 			continue
 		}
 		env, file, view := m.env(t, false), m.doc.Argument(t), m.doc.Raw().Bytes()
-		return func() tea.Msg {
-			row, err := check.RowOf(ctx, t, env, file, view)
-			return toolRowMsg{x, ctx, l, at, row, err}
-		}
+		return jobs.Step(m.jobs, jobs.Tools, func(ctx context.Context) (r toolRow) {
+			r.row, r.err = check.RowOf(ctx, t, env, file, view)
+			return r
+		}, func(r toolRow) tea.Cmd {
+			if !m.isOpen(l) {
+				m.jobs.End(jobs.Tools)
+				return nil
+			}
+			i := &l.Items[at]
+			if r.err != nil {
+				i.Text = "cannot be read: " + r.err.Error()
+			} else {
+				i.Text = rowText(r.row) + "  " + i.Text
+			}
+			return m.toolRow(l, at+1)
+		})
 	}
-	m.jobs.end(jobTools)
+	m.jobs.End(jobs.Tools)
 	return nil
 }
 
-// handleToolRow fills a row in and goes on to the next, as long as the list is open.
-func (m *Model) handleToolRow(msg toolRowMsg) tea.Cmd {
-	l := msg.list
-	if !slices.ContainsFunc(m.overlays, func(o overlay) bool { return o == l }) {
-		m.jobs.end(jobTools)
-		return nil
-	}
-	i := &l.Items[msg.at]
-	switch {
-	case errors.Is(msg.err, context.Canceled):
-		return nil
-	case msg.err != nil:
-		i.Text = "cannot be read: " + msg.err.Error()
-	default:
-		i.Text = rowText(msg.row) + "  " + i.Text
-	}
-	return m.toolRow(msg.ctx, msg.Stamp, l, msg.at+1)
+// toolRow is what one tool gives of the file.
+type toolRow struct {
+	row check.Row
+	err error
 }
 
 // rowText is what a tool gives of the file, in columns.

@@ -39,7 +39,7 @@ func (m *Model) transcriptScreen(o *Transcript) screens.Screen {
 func (m *Model) showSent(o transcripts.Opened) tea.Cmd {
 	m.typed.before(o.Typed)
 	old := m.sheet
-	m.sheet = newSheet(o.Doc, old.req, m.opts.Wrap)
+	m.sheet = newSheet(o.Doc, old.req, m.opts.Wrap, m.handlePage)
 	m.setCellOptions()
 	cmds := []tea.Cmd{func() tea.Msg { old.free(); return nil }}
 	old.release()
@@ -64,7 +64,7 @@ func (m *Model) showSent(o transcripts.Opened) tea.Cmd {
 // leaveSent closes the file of a transcript that is left for the lists behind it.
 func (m *Model) leaveSent() tea.Cmd {
 	old := m.sheet
-	m.sheet = newSheet(nil, old.req, m.opts.Wrap)
+	m.sheet = newSheet(nil, old.req, m.opts.Wrap, m.handlePage)
 	old.release()
 	return func() tea.Msg { old.free(); return nil }
 }

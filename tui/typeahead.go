@@ -7,7 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
+	"eyeline/tui/screens"
 )
 
 // A key acts on what the key before it has led to, also when it is typed before that is on the screen: as long as a job
@@ -20,10 +21,10 @@ const keyPatience = 200 * time.Millisecond
 // typeAhead are the keys that are held back.
 type typeAhead struct {
 	keys  []tea.KeyMsg
-	early int         // how many of the first were typed before there was anything to act on: they take no message away
-	waits stamp.Stamp // the job that they wait for, or would; zero for none
-	since time.Time   // when it was first seen to run
-	timed bool        // a patientMsg is to come
+	early int       // how many of the first were typed before there was anything to act on: they take no message away
+	waits uint64    // the number of the job that they wait for, or would; 0 for none
+	since time.Time // when it was first seen to run
+	timed bool      // a patientMsg is to come
 }
 
 // before puts keys before those that are held back: they were typed for what was only being opened then.
@@ -34,9 +35,6 @@ func (t *typeAhead) before(keys []tea.KeyMsg) {
 
 // patientMsg says that keys have waited for keyPatience.
 type patientMsg struct{}
-
-// always is for jobs that always hold keys back.
-func always(*Model) bool { return true }
 
 // filterMoves reports whether the cursor will go to the first line that the filter lets through.
 func (m *Model) filterMoves() bool {
@@ -61,28 +59,29 @@ func (t *typeAhead) givesOutput(keys *keymap.Map) bool {
 // movesOutput reports whether the keys move what a tool gives.
 func (m *Model) movesOutput() bool { return m.active() == &m.output }
 
-// heldBy is the job that holds keys back, the oldest of them; zero for none.
-func (m *Model) heldBy() stamp.Stamp {
-	var oldest stamp.Stamp
-	for kind := range m.jobs.now {
-		if m.jobs.now[kind].stamp.Request == 0 {
-			continue
-		}
-		x, holds := m.jobs.now[kind].stamp, jobTable[kind].holdsKeys
-		if holds == nil || !holds(m) || m.overlayIsOver(jobKind(kind)) {
-			continue
-		}
-		if oldest.Request == 0 || x.Request < oldest.Request {
-			oldest = x
-		}
+// heldBy is the number of the oldest job that holds keys back; 0 for none.
+func (m *Model) heldBy() uint64 {
+	return m.jobs.Oldest(func(k jobs.Kind) bool { return m.holdsBack(k) && !m.overlayIsOver(k) })
+}
+
+// holdsBack reports whether keys wait for the running job of a kind.
+func (m *Model) holdsBack(k jobs.Kind) bool {
+	if k.Row().Holds != jobs.Sometimes {
+		return k.Row().Holds == jobs.Always
 	}
-	return oldest
+	switch k {
+	case jobs.Filter:
+		return m.filterMoves()
+	case jobs.Read:
+		return m.readMoves()
+	}
+	return m.movesOutput()
 }
 
 // overlayIsOver reports whether keys are for an overlay that a job changes nothing of: one that takes all keys. Only
 // symbols and revisions come into a list that is open already.
-func (m *Model) overlayIsOver(kind jobKind) bool {
-	if len(m.overlays) == 0 || kind == jobSymbols || kind == jobRevisions {
+func (m *Model) overlayIsOver(kind jobs.Kind) bool {
+	if len(m.overlays) == 0 || kind == jobs.Symbols || kind == jobs.Revisions {
 		return false
 	}
 	_, lets := m.overlays[len(m.overlays)-1].(panel)
@@ -94,7 +93,7 @@ func (m *Model) holdsKeys() bool {
 	if x := m.heldBy(); x != m.typed.waits {
 		m.typed.waits, m.typed.since = x, time.Now()
 	}
-	return m.typed.waits != (stamp.Stamp{}) && time.Since(m.typed.since) < keyPatience
+	return m.typed.waits != 0 && time.Since(m.typed.since) < keyPatience
 }
 
 // typeKey takes a key: it is used at once, or held back.
@@ -111,7 +110,7 @@ func (m *Model) cannotWait(msg tea.KeyMsg) bool {
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:
 		_, options := overlayOf[*optionsPanel](m)
-		return len(m.typed.keys) == 0 && !(options && m.jobs.runs(jobTry)) // closing them would forget what is tried
+		return len(m.typed.keys) == 0 && !(options && m.jobs.Runs(jobs.TryOption)) // closing them would forget what is tried
 	}
 	return false
 }
@@ -121,7 +120,7 @@ func (m *Model) cannotWait(msg tea.KeyMsg) bool {
 func (m *Model) typeHeld(now bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for len(m.typed.keys) > 0 && (now || !m.holdsKeys()) {
-		msg, said := m.typed.keys[0], note{}
+		msg, said := m.typed.keys[0], screens.Note{}
 		m.typed.keys = slices.Delete(m.typed.keys, 0, 1)
 		if m.typed.early > 0 {
 			m.typed.early--
@@ -131,7 +130,7 @@ func (m *Model) typeHeld(now bool) tea.Cmd {
 			continue
 		}
 		cmds = append(cmds, m.oneKey(msg), m.arrangeChanged()) // the next key scrolls by the height there is then
-		if m.note == (note{}) {
+		if m.note == (screens.Note{}) {
 			m.note = said
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
+	"eyeline/tui/jobs"
 )
 
 // A packed file is unpacked to a temporary file only a little further than it has been looked at, since that takes room:
@@ -37,17 +38,17 @@ func (m *Model) waitUnpacked(until func(*document.Document) bool, then func(*Mod
 	if m.doc == nil || m.hex || !m.doc.Shown().Partly() || until(m.doc) {
 		return false
 	}
-	m.start(jobUnpack)
+	m.jobs.Start(jobs.Unpack)
 	m.unpacking = unpacking{until, then}
 	return true
 }
 
 // continueUnpacking does what waits for more to be unpacked, if enough is.
 func (m *Model) continueUnpacking() tea.Cmd {
-	if !m.jobs.runs(jobUnpack) || m.doc.Shown().Partly() && !m.unpacking.until(m.doc) {
+	if !m.jobs.Runs(jobs.Unpack) || m.doc.Shown().Partly() && !m.unpacking.until(m.doc) {
 		return nil
 	}
-	m.jobs.end(jobUnpack)
+	m.jobs.End(jobs.Unpack)
 	return m.unpacking.then(m)
 }
 
@@ -66,13 +67,13 @@ func (m *Model) askForRest() {
 	if m.doc == nil || !m.doc.Shown().Unpacks() {
 		return
 	}
-	m.doc.Shown().Rest(m.jobs.runs(jobUnpack) || m.jobs.runs(jobStart) || m.jobs.runs(jobTail) ||
+	m.doc.Shown().Rest(m.jobs.Runs(jobs.Unpack) || m.jobs.Runs(jobs.AwaitPlace) || m.jobs.Runs(jobs.Tail) ||
 		m.filter.filter != nil || m.search.counter != nil && m.search.highlighting())
 }
 
 // countOn counts the matches in what has been unpacked since, or what has arrived, once that is much or all.
 func (m *Model) countOn() tea.Cmd {
-	if m.hex || m.search.counter == nil || m.jobs.runs(jobCount) {
+	if m.hex || m.search.counter == nil || m.jobs.Runs(jobs.Count) {
 		return nil
 	}
 	if c, snap := m.search.counts, m.doc.Shown().Snapshot(); !m.doc.Shown().Unpacks() && (c == nil || c.Size == snap.Size || !snap.Complete && snap.Size-c.Size <= c.Size/8) {

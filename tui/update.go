@@ -5,18 +5,18 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/late"
+	"eyeline/tui/jobs"
 	"eyeline/tui/program"
+	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 )
 
-// Update implements tea.Model. It drops stale messages and routes the others by their type.
+// Update implements tea.Model. After each message it does what may follow from any.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if x, ok := msg.(stamp.Stamped); ok && !m.wants(x.StampOf()) {
-		m.endUnwanted(x.StampOf())
-		return m, drop(msg)
+	cmd, wanted := m.route(msg)
+	if !wanted {
+		return m, cmd
 	}
-	cmd := m.route(msg)
 	if held := m.typeHeld(false); held != nil {
 		cmd = tea.Batch(cmd, held)
 	}
@@ -40,8 +40,30 @@ func (m *Model) arrangeChanged() tea.Cmd {
 	return m.arrange()
 }
 
-// route takes what concerns the program as a whole, and gives all else to the screens.
-func (m *Model) route(msg tea.Msg) tea.Cmd {
+// route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The command
+// then frees what it brings.
+func (m *Model) route(msg tea.Msg) (cmd tea.Cmd, wanted bool) {
+	switch msg := msg.(type) {
+	case jobs.Message:
+		return msg.Take()
+	case stamp.Stamped:
+		if !m.wants(msg.StampOf()) {
+			return drop(msg), false
+		}
+	}
+	return m.handle(msg), true
+}
+
+// drop frees what a message brings that is no longer wanted.
+func drop(msg tea.Msg) tea.Cmd {
+	if o, ok := msg.(stamp.Owner); ok {
+		return func() tea.Msg { o.Free(); return nil }
+	}
+	return nil
+}
+
+// handle takes what concerns the program as a whole, and gives all else to the screens.
+func (m *Model) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return m.resized(msg)
@@ -52,7 +74,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.giveWay()
 		return m.mouseEvent(msg)
 	case noteMsg:
-		m.note = note(msg)
+		m.note = screens.Note(msg)
 	case program.BackgroundMsg:
 		return m.handleBackground(msg)
 	case patientMsg:
@@ -91,7 +113,6 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 
 // key handles one key message; a burst of typed keys arrives as one with many runes.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	late.BubbleTea.Init()
 	if m.leaving {
 		return nil // the terminal is about to be given back
 	}
@@ -107,7 +128,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 
 // oneKey offers a key to the overlays, then to the screen.
 func (m *Model) oneKey(msg tea.KeyMsg) tea.Cmd {
-	m.note, m.opening = note{}, false
+	m.note, m.opening = screens.Note{}, false
 	if cmd, used := m.overlayKey(msg); used || msg.Paste {
 		return cmd
 	}

@@ -5,25 +5,15 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
 )
 
 // slowAfter is how long the file may take to answer before the screen says that it is waited for.
 const slowAfter = 500 * time.Millisecond
 
-// slowMsg says that slowAfter has passed since a job was first waited for.
-type slowMsg struct{ stamp.Stamp }
-
-// awaited is the stamp of the oldest job that a person waits for; zero for none.
-func (s *sheet) awaited() stamp.Stamp {
-	var oldest stamp.Stamp
-	for kind := range s.jobs.now {
-		x := s.jobs.now[kind].stamp
-		if jobTable[kind].awaited && x.Request != 0 && (oldest.Request == 0 || x.Request < oldest.Request) {
-			oldest = x
-		}
-	}
-	return oldest
+// awaited is the number of the oldest job that a person waits for; 0 for none.
+func (s *sheet) awaited() uint64 {
+	return s.jobs.Oldest(func(k jobs.Kind) bool { return k.Row().Awaited })
 }
 
 // watchWaiting looks after a while whether what is waited for has come.
@@ -33,13 +23,13 @@ func (s *sheet) watchWaiting() tea.Cmd {
 		return nil
 	}
 	s.waits, s.isSlow = now, false
-	if now == (stamp.Stamp{}) {
+	if now == 0 {
 		return nil
 	}
-	return func() tea.Msg {
-		time.Sleep(slowAfter)
-		return slowMsg{now}
-	}
+	return jobs.After(s.jobs, slowAfter, func() tea.Cmd {
+		s.isSlow = s.awaited() == now
+		return nil
+	})
 }
 
 // Awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something, and since when it is

@@ -2,9 +2,6 @@ package tui
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -14,8 +11,8 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/walk"
 	"eyeline/tui/bar"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // A walk is the calls that an agent makes to read a file on: ] makes the next one.
@@ -37,13 +34,11 @@ type wholeWalk struct {
 // walkBudget is what is done unasked to find out how many calls are left.
 var walkBudget = walk.Budget{Bytes: 2 << 20, Calls: 100}
 
-// callsMsg says how many calls are left after a reading, or whether one works after a refusal.
-type callsMsg struct {
-	stamp.Stamp
+// callsLeft is how many calls are left after a reading, or whether one works after a refusal.
+type callsLeft struct {
 	left    int64
 	guessed bool
 	works   bool // after a refusal: another call is not refused
-	err     error
 }
 
 // walks reports whether the current request is a call of a walk: blocks are not read on.
@@ -51,7 +46,7 @@ func (m *Model) walks() bool { return m.req.Mode() != tools.ModeBlock }
 
 // countCalls finds out in the background how many calls are left.
 func (m *Model) countCalls() tea.Cmd {
-	m.jobs.end(jobCalls)
+	m.jobs.End(jobs.Calls)
 	r := m.reading
 	if r == nil || !m.walks() {
 		return nil
@@ -72,19 +67,24 @@ func (m *Model) countCalls() tea.Cmd {
 	if m.arriving() {
 		return nil // the number changes with every piece that comes
 	}
-	ctx, x := m.start(jobCalls)
 	tool := r.req.Tool()
 	env, at := m.env(tool, false), walk.At{Window: r.win, FileBytes: r.fileBytes, Next: r.next}
-	return func() tea.Msg {
-		select {
-		case <-time.After(tokenDelay):
-		case <-ctx.Done():
-			return nil
+	return jobs.Try(m.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
+		if !rest(ctx, tokenDelay) {
+			return c, ctx.Err()
 		}
-		msg := callsMsg{Stamp: x}
-		msg.left, msg.guessed, msg.err = walk.Left(ctx, tool, env, at, walkBudget)
-		return msg
+		c.left, c.guessed, err = walk.Left(ctx, tool, env, at, walkBudget)
+		return c, err
+	}, m.takeCalls)
+}
+
+// takeCalls takes how many calls are left after the reading.
+func (m *Model) takeCalls(c callsLeft, err error) tea.Cmd {
+	if r := m.reading; err == nil && r != nil {
+		r.works = c.works
+		r.left, r.leftGuessed, r.leftKnown = c.left, c.guessed, true
 	}
+	return nil
 }
 
 // lookForCall finds out in the background whether a tool that refused has a call that it does not refuse.
@@ -92,17 +92,15 @@ func (m *Model) lookForCall() tea.Cmd {
 	if m.arriving() {
 		return nil // the refusal itself may change
 	}
-	ctx, x := m.start(jobCalls)
 	req, file := m.req, m.doc.Argument(m.req.Tool())
 	env := m.env(req.Tool(), false)
-	return func() tea.Msg {
+	return jobs.Try(m.jobs, jobs.Calls, func(ctx context.Context) (c callsLeft, err error) {
 		if !rest(ctx, countAfter) {
-			return nil
+			return c, ctx.Err()
 		}
-		msg := callsMsg{Stamp: x}
-		_, msg.works, msg.err = firstThatWorks(ctx, req, env, file)
-		return msg
-	}
+		_, c.works, err = firstThatWorks(ctx, req, env, file)
+		return c, err
+	}, m.takeCalls)
 }
 
 // offer says what follows a refusal; "" as long as that is not known.
@@ -114,14 +112,6 @@ func (m *Model) offer() string {
 		return m.keyName(keymap.NextWindow) + " a call that works"
 	}
 	return "no call of " + m.req.ToolName() + " reads this file"
-}
-
-func (m *Model) handleCalls(msg callsMsg) {
-	m.jobs.end(jobCalls)
-	if r := m.reading; msg.err == nil && r != nil {
-		r.works = msg.works
-		r.left, r.leftGuessed, r.leftKnown = msg.left, msg.guessed, true
-	}
 }
 
 // walkWords is what the model line says of the walk.
@@ -170,28 +160,28 @@ func (m *Model) firstOfWalk() request.Request {
 	return m.req
 }
 
-// firstCallMsg brings a call that works of a tool whose last one was refused.
-type firstCallMsg struct {
-	stamp.Stamp
-	req  request.Request
-	args json.RawMessage
-	ok   bool
-	err  error
-}
-
-// firstCall looks for a call that is not refused.
+// firstCall looks for a call that is not refused, and makes it.
 func (m *Model) firstCall() tea.Cmd {
-	ctx, x := m.start(jobFirst)
 	req, file := m.req, m.doc.Argument(m.req.Tool())
 	env := m.env(req.Tool(), false)
-	return func() tea.Msg {
-		msg := firstCallMsg{Stamp: x}
-		msg.req, msg.ok, msg.err = firstThatWorks(ctx, req, env, file)
-		if msg.ok {
-			msg.args = msg.req.Args(file)
+	ok := false
+	return jobs.Try(m.jobs, jobs.FirstCall, func(ctx context.Context) (r request.Request, err error) {
+		r, ok, err = firstThatWorks(ctx, req, env, file)
+		return r, err
+	}, func(r request.Request, err error) tea.Cmd {
+		switch {
+		case err != nil:
+			m.warn("cannot look for a call that works: " + plain(err.Error()))
+			return nil
+		case !ok:
+			m.say(m.req.ToolName() + " has no call that reads this file")
+			return nil
 		}
-		return msg
-	}
+		m.back = append(m.back, m.req)
+		m.req = r
+		m.say("the first call that works: " + plain(string(r.Args(file))))
+		return m.read(thenShowWindow)
+	})
 }
 
 // firstThatWorks is a request in the place of one that is refused.
@@ -201,22 +191,4 @@ func firstThatWorks(ctx context.Context, req request.Request, env tools.Env, fil
 		return req, false, err
 	}
 	return req.WithModeTool(mode, req.ToolName()).WithValues(values), true, nil
-}
-
-func (m *Model) handleFirstCall(msg firstCallMsg) tea.Cmd {
-	m.jobs.end(jobFirst)
-	switch {
-	case errors.Is(msg.err, context.Canceled):
-		return nil
-	case msg.err != nil:
-		m.warn("cannot look for a call that works: " + plain(msg.err.Error()))
-		return nil
-	case !msg.ok:
-		m.say(m.req.ToolName() + " has no call that reads this file")
-		return nil
-	}
-	m.back = append(m.back, m.req)
-	m.req = msg.req
-	m.say("the first call that works: " + plain(string(msg.args)))
-	return m.read(thenShowWindow)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/jobs"
 )
 
 // The model line says which call of how many it is, how many lines remain, and the tokens of all.
@@ -61,7 +62,7 @@ func TestTheListOfCalls(t *testing.T) {
 		s.has("call 2 (now)", "▸ call 3 (next)")
 		s.keys("esc")
 		s.lacks("call 2 (now)")
-		if s.m.jobs.runs(jobWalk) {
+		if s.m.jobs.Runs(jobs.Walk) {
 			t.Error("the calls are still made")
 		}
 	})

@@ -16,8 +16,8 @@ import (
 	"eyeline/reader/window"
 	"eyeline/tui/bar"
 	"eyeline/tui/capture"
+	"eyeline/tui/jobs"
 	"eyeline/tui/request"
-	"eyeline/tui/stamp"
 )
 
 // walkPanel lists the calls of the walk, which it makes one after the other.
@@ -41,18 +41,11 @@ type walkCall struct {
 	silent  bool
 	tokens  tokens.Estimate
 	next    *request.Request // nil: no call goes on
+	err     error            // why it could not be made
 }
 
 // mostWalked is how many calls of a walk are made to be listed.
 const mostWalked = 1000
-
-// walkMsg brings a call of the walk.
-type walkMsg struct {
-	stamp.Stamp
-	ctx  context.Context
-	call walkCall
-	err  error
-}
 
 // noWalk says why there is no walk to list; "" when there is one.
 func (m *Model) noWalk() string {
@@ -75,30 +68,36 @@ func (m *Model) openWalk(int64, bool) tea.Cmd {
 
 func (p *walkPanel) close(m *Model) {
 	m.drop(p)
-	m.jobs.end(jobWalk)
+	m.jobs.End(jobs.Walk)
 }
 
 // begin makes the calls from the first one on.
 func (p *walkPanel) begin(m *Model) tea.Cmd {
 	*p = walkPanel{of: m.doc.Raw().Snapshot()}
-	ctx, x := m.start(jobWalk)
-	return m.walkCall(ctx, x, m.firstOfWalk(), true)
+	m.jobs.Start(jobs.Walk)
+	return p.call(m, m.firstOfWalk(), true)
 }
 
-// walkCall makes a call of the walk in the background.
-func (m *Model) walkCall(ctx context.Context, x stamp.Stamp, req request.Request, first bool) tea.Cmd {
+// call makes a call of the walk in the background.
+func (p *walkPanel) call(m *Model, req request.Request, first bool) tea.Cmd {
 	tool := req.Tool()
 	file, env, counts := m.doc.Argument(tool), m.env(tool, false), !m.opts.NoTokens
-	return func() tea.Msg {
+	return jobs.Step(m.jobs, jobs.Walk, func(ctx context.Context) walkCall {
 		c := walkCall{req: req, args: req.Args(file)}
-		err := c.make(ctx, env, counts)
+		c.err = c.make(ctx, env, counts)
 		if c.refused != "" && first {
 			if next, ok, err := firstThatWorks(ctx, req, env, file); ok && err == nil {
 				c.next = &next
 			}
 		}
-		return walkMsg{x, ctx, c, err}
-	}
+		return c
+	}, func(c walkCall) tea.Cmd {
+		cmd := p.took(m, c)
+		if cmd == nil {
+			m.jobs.End(jobs.Walk)
+		}
+		return cmd
+	})
 }
 
 // make makes the call.
@@ -130,17 +129,15 @@ func (c *walkCall) make(ctx context.Context, env tools.Env, counts bool) error {
 	return err
 }
 
-func (m *Model) handleWalk(msg walkMsg) tea.Cmd {
-	p, open := overlayOf[*walkPanel](m)
-	if !open || stopped(msg.err) {
-		m.jobs.end(jobWalk)
+// took takes a call and makes the next one; nil when the walk is over.
+func (p *walkPanel) took(m *Model, c walkCall) tea.Cmd {
+	if !m.isOpen(p) {
 		return nil
 	}
-	c := msg.call
 	grew := p.seen.Add(c.given.Window)
 	switch {
-	case msg.err != nil:
-		p.failed = "cannot read: " + plain(msg.err.Error())
+	case c.err != nil:
+		p.failed = "cannot read: " + plain(c.err.Error())
 	case grew || len(p.calls) == 0 || c.refused != "":
 		p.calls = append(p.calls, c)
 		p.tokens = p.tokens.Add(c.tokens)
@@ -149,18 +146,17 @@ func (m *Model) handleWalk(msg walkMsg) tea.Cmd {
 		p.at = p.following(m)
 	}
 	switch {
-	case msg.err != nil, c.next == nil, !grew && c.refused == "":
-		p.done = msg.err == nil
+	case c.err != nil:
+		return nil
+	case c.next == nil, !grew && c.refused == "":
+		p.done = true
+		m.walk.whole = wholeWalk{first: p.calls[0].req, of: p.of, calls: int64(len(p.calls)), tokens: p.tokens}
+		return nil
 	case len(p.calls) == mostWalked:
 		p.failed = fmt.Sprintf("these are the first %s calls", group(mostWalked))
-	default:
-		return m.walkCall(msg.ctx, msg.Stamp, *c.next, false)
+		return nil
 	}
-	m.jobs.end(jobWalk)
-	if p.done {
-		m.walk.whole = wholeWalk{first: p.calls[0].req, of: p.of, calls: int64(len(p.calls)), tokens: p.tokens}
-	}
-	return nil
+	return p.call(m, *c.next, false)
 }
 
 // current is the row of the current request; -1 when that is not among them.
@@ -176,7 +172,7 @@ func (p *walkPanel) following(m *Model) int {
 // keepWalk keeps the open list of calls at the current request, and begins again where that is in no call of it.
 func (m *Model) keepWalk() tea.Cmd {
 	p, open := overlayOf[*walkPanel](m)
-	if !open || m.jobs.runs(jobWalk) {
+	if !open || m.jobs.Runs(jobs.Walk) {
 		return nil
 	}
 	if m.toolOff || !m.walks() {
@@ -243,7 +239,7 @@ func (p *walkPanel) title(m *Model) string {
 	case p.done:
 	case p.failed != "":
 		title += " · " + p.failed
-	case m.jobs.runs(jobWalk):
+	case m.jobs.Runs(jobs.Walk):
 		title += " so far"
 	default:
 		title += " · stopped"

@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/source"
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
 )
 
 const (
@@ -18,24 +18,25 @@ const (
 	watchAfter = 20 * time.Millisecond
 )
 
-// watchMsg says that the file has been looked at, and that it is to be watched on.
-type watchMsg struct{ stamp.Stamp }
-
-// watch looks at the file as soon as it may have changed. What has changed is then reported by documentChangedMsg.
+// watch looks at the file as soon as it may have changed. What has changed is then reported by [Model.waitForChange].
 func (m *Model) watch() tea.Cmd {
 	d := m.doc
 	if d == nil || d.IsStream() {
 		return nil
 	}
 	changed := d.Watch(source.WatchOptions{Fast: watchFast, Slow: watchSlow, Poll: m.opts.Poll, After: watchAfter})
-	x := stamp.Stamp{Sheet: m.number}
-	return func() tea.Msg {
+	return jobs.Later(m.jobs, func() (over bool) {
 		select {
 		case <-changed:
 		case <-d.Done():
-			return nil
+			return true
 		}
 		d.Poll()
-		return watchMsg{x}
-	}
+		return false
+	}, func(over bool) tea.Cmd {
+		if over {
+			return nil
+		}
+		return m.watch()
+	})
 }

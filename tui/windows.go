@@ -2,15 +2,14 @@ package tui
 
 import (
 	"context"
-	"errors"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
+	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-	"eyeline/tui/stamp"
 )
 
 // From window to window: the next and the previous one, and the blocks beside a block.
@@ -18,7 +17,7 @@ import (
 // nextWindow goes to the following window, or to the next block at the anchor's level.
 func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 	r := m.reading
-	if r == nil || m.jobs.runs(jobRead) {
+	if r == nil || m.jobs.Runs(jobs.Read) {
 		m.ahead += n // once the window under way is read
 		return nil
 	}
@@ -49,7 +48,7 @@ func (m *Model) nextWindow(n int64, _ bool) tea.Cmd {
 
 // prevWindow goes back through the windows that ] came from, then further back by the window's size.
 func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
-	if m.reading == nil || m.jobs.runs(jobRead) {
+	if m.reading == nil || m.jobs.Runs(jobs.Read) {
 		m.ahead -= n
 		return nil
 	}
@@ -83,16 +82,13 @@ func (m *Model) prevWindow(n int64, _ bool) tea.Cmd {
 	return m.read(thenShowWindow)
 }
 
-// siblingMsg carries the anchor of the block beside the current one.
-type siblingMsg struct {
-	stamp.Stamp
-	dir  int
-	line int64
-	off  int64
-	ok   bool
-	err  error
+// anchorFound is the anchor of a block: its 1-based line and where that begins.
+type anchorFound struct {
+	line, off int64
+	ok        bool
 }
 
+// siblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by then.
 func (m *Model) siblingBlock(dir int) tea.Cmd {
 	r := m.reading
 	if r.refused != "" || r.out == nil {
@@ -100,44 +96,44 @@ func (m *Model) siblingBlock(dir int) tea.Cmd {
 		m.say("there is no block to go on from")
 		return nil
 	}
-	ctx, x := m.start(jobNextBlock)
-	view, lines, w := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), r.win
-	return func() tea.Msg {
-		msg := siblingMsg{Stamp: x, dir: dir}
-		msg.line, msg.ok, msg.err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
-		if msg.ok && msg.err == nil {
-			msg.off, _, _, msg.err = lineindex.FindLine(ctx, view, lines, msg.line)
+	view, lines, w, req := m.doc.Raw().Bytes(), m.doc.Raw().Lines(), r.win, m.req
+	return jobs.Try(m.jobs, jobs.NextBlock, func(ctx context.Context) (a anchorFound, err error) {
+		a.line, a.ok, err = window.NextSiblingAnchor(ctx, view, lines, w, dir)
+		if a.ok && err == nil {
+			a.off, _, _, err = lineindex.FindLine(ctx, view, lines, a.line)
 		}
-		return msg
-	}
+		return a, err
+	}, func(a anchorFound, err error) tea.Cmd {
+		if !m.req.Equal(req) {
+			return nil
+		}
+		return m.toBlock(dir, a, err)
+	})
 }
 
-func (m *Model) handleNextBlock(msg siblingMsg) tea.Cmd {
-	m.jobs.end(jobNextBlock)
-	if errors.Is(msg.err, context.Canceled) {
-		return nil
-	}
-	if msg.err != nil || !msg.ok {
+// toBlock puts the window at the anchor of a block that was looked for.
+func (m *Model) toBlock(dir int, a anchorFound, err error) tea.Cmd {
+	if err != nil || !a.ok {
 		m.ahead = 0 // there is nothing to go on to
 	}
 	switch {
-	case msg.err != nil:
-		m.warn("cannot look for the next block: " + plain(msg.err.Error()))
+	case err != nil:
+		m.warn("cannot look for the next block: " + plain(err.Error()))
 		return nil
-	case !msg.ok && msg.dir > 0:
+	case !a.ok && dir > 0:
 		m.say("no further block at this level")
 		return nil
-	case !msg.ok:
+	case !a.ok:
 		m.say("no earlier block at this level")
 		return nil
 	}
-	if msg.dir > 0 {
+	if dir > 0 {
 		m.back = append(m.back, m.req)
 	}
-	m.req = m.req.At(msg.line)
-	to := pane.To(msg.off, pane.Middle)
+	m.req = m.req.At(a.line)
+	to := pane.To(a.off, pane.Middle)
 	if m.doc.Decoded() {
-		to = m.toLine(msg.line, pane.Middle)
+		to = m.toLine(a.line, pane.Middle)
 	}
 	m.pauseTail()
 	return tea.Batch(m.file.Do(to), m.read(thenNothing))

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/atomicfile"
-	"eyeline/tui/stamp"
+	"eyeline/tui/jobs"
 )
 
 // askWrite asks for the file to write the output to.
@@ -40,13 +40,6 @@ func (m *Model) askFile(sign string, write fileWriter) tea.Cmd {
 	return nil
 }
 
-// existsMsg says that a file to be written exists.
-type existsMsg struct {
-	stamp.Stamp
-	path string
-	over func(m *Model) tea.Cmd // writes it all the same
-}
-
 // writeOutput writes the shown output, or the marked lines, to a file; one that exists is left alone unless over is set.
 func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 	content, why := m.content()
@@ -54,28 +47,25 @@ func (m *Model) writeOutput(path string, over bool) tea.Cmd {
 		m.say(why)
 		return nil
 	}
-	ctx, x := m.start(jobWrite)
-	return func() tea.Msg {
-		n, err := writeFile(ctx, path, over, content)
-		return afterWriting(x, path, over, n, err, (*Model).writeOutput)
-	}
+	return jobs.Try(m.jobs, jobs.Write, func(ctx context.Context) (int64, error) {
+		return writeFile(ctx, path, over, content)
+	}, m.afterWriting(path, over, (*Model).writeOutput))
 }
 
-// afterWriting is the answer to an attempt to write n bytes to a file with a fileWriter: done, failed, or to be asked again.
-func afterWriting(x stamp.Stamp, path string, over bool, n int64, err error, again fileWriter) tea.Msg {
-	switch {
-	case errors.Is(err, fs.ErrExist) && !over:
-		return existsMsg{x, path, func(m *Model) tea.Cmd { return again(m, path, true) }}
-	case err != nil:
-		return writtenMsg{x, note{text: "cannot write " + plain(path) + ": " + plain(reason(err)), bad: true}}
+// afterWriting says how an attempt went to write so many bytes to a file with a fileWriter, and asks whether it is to try again
+// and overwrite a file that exists.
+func (m *Model) afterWriting(path string, over bool, again fileWriter) func(int64, error) tea.Cmd {
+	return func(n int64, err error) tea.Cmd {
+		switch {
+		case errors.Is(err, fs.ErrExist) && !over:
+			m.askOverwrite(path, func(m *Model) tea.Cmd { return again(m, path, true) })
+		case err != nil:
+			m.warn("cannot write " + plain(path) + ": " + plain(reason(err)))
+		default:
+			m.say(fmt.Sprintf("wrote %s to %s", size(n), plain(path)))
+		}
+		return nil
 	}
-	return writtenMsg{x, note{text: fmt.Sprintf("wrote %s to %s", size(n), plain(path))}}
-}
-
-// writtenMsg ends the writing.
-type writtenMsg struct {
-	stamp.Stamp
-	note note
 }
 
 // reason is an error without the operation and path that os puts before it.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -27,9 +28,9 @@ const maxLinks = 40
 // maxPath bounds a path with its root, in bytes, as the kernel does: a longer one leads nowhere.
 const maxPath = 4096
 
-// OpenIn opens the file that path names, relative to the directory root or absolute inside it (CONTRACTS.md, Common ground:
-// Root). root "" is the working directory. The errors are ErrOutside, ErrDirectory, one that wraps ErrNowhere, a
-// *SpecialError, ErrChanged, or an *OpenError that wraps the system's for what is there and cannot be opened.
+// OpenIn opens the file that path names, relative to the directory root or absolute inside it (CONTRACTS.md, Common
+// ground: Root). root "" is the working directory. The errors are ErrOutside, ErrDirectory, one that wraps ErrNowhere,
+// a *SpecialError, ErrChanged, or an *OpenError that wraps the system's for what is there and cannot be opened.
 func OpenIn(ctx context.Context, root, path string) (*File, error) {
 	c, err := confine(root)
 	if err != nil {
@@ -58,13 +59,13 @@ func again[T any](follow func() (T, error)) (T, error) {
 // confinement is the root of the workspace tools (CONTRACTS.md, Common ground: Root).
 //
 // A path is resolved here, one component after the other, so that absolute symbolic links that stay inside and paths
-// that leave the root and come back work, and so that a refusal can say whether the path left the root. Outside the root
-// a path is followed by its text alone: nothing there is looked at, so an answer reveals nothing about what exists there.
-// What the walk finds out is only advice: every look and every open goes through rootDir, which follows no link out of
-// the root, so a link that is swapped between the two leads to another try and never outside.
+// that leave the root and come back work, and so that a refusal can say whether the path left the root. Outside the
+// root a path is followed by its text alone: nothing there is looked at, so an answer reveals nothing about what exists
+// there. What the walk finds out is only advice: every look and every open goes through rootDir, which follows no link
+// out of the root, so a link that is swapped between the two leads to another try and never outside.
 type confinement struct {
-	// path is the root's absolute path: free of symbolic links when isDir, lexically clean otherwise. alias is its absolute
-	// path as it was given.
+	// path is the root's absolute path: free of symbolic links when isDir, lexically clean otherwise. alias is its
+	// absolute path as it was given.
 	path, alias string
 	isDir       bool
 	root        rootDir // nil when not isDir
@@ -161,12 +162,7 @@ func rootError(err error) error {
 }
 
 func isNowhere(err error) bool {
-	for _, target := range leadsNowhere {
-		if errors.Is(err, target) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(leadsNowhere, func(target error) bool { return errors.Is(err, target) })
 }
 
 // resolve walks path and returns where it leads, relative to the root and free of symbolic links, and what is there.

@@ -67,8 +67,8 @@ func (o *File) Close() error {
 	return err
 }
 
-// Borrow is the same file for one more read, which may close it without closing o. m are its bytes in memory, which do not
-// change; nil: they are read from the file.
+// Borrow is the same file for one more read, which may close it without closing o. m are its bytes in memory, which do
+// not change; nil: they are read from the file.
 func (o *File) Borrow(m *source.Memory) *File {
 	borrowed := *o
 	borrowed.closers = nil
@@ -115,7 +115,8 @@ func (o *File) Unchanged() error {
 // IsChanged reports whether err means that a file changed during a read. A read that ends before the size that was
 // seen when the file was opened is the same thing seen from below.
 func IsChanged(err error) bool {
-	return errors.Is(err, ErrChanged) || errors.Is(err, source.ErrStale) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	return errors.Is(err, ErrChanged) || errors.Is(err, source.ErrStale) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // Stream is the run of bytes that stands for any path: a spooled standard input.
@@ -216,7 +217,8 @@ func readTail(f *os.File, size int64) (tail []byte, honest bool, err error) {
 	}
 }
 
-// ReadFull fills p from offset off, 0-based. It returns ErrChanged when the bytes end before; other errors are those of reading.
+// ReadFull fills p from offset off, 0-based. It returns ErrChanged when the bytes end before; other errors are those of
+// reading.
 func ReadFull(b io.ReaderAt, p []byte, off int64) error {
 	_, err := source.ReadFull(b, p, off)
 	if err == io.ErrUnexpectedEOF {

@@ -9,17 +9,24 @@ import (
 	"eyeline/reader/source"
 )
 
-// View looks at the file system for a tool: at all of it, or, where Root is set, at nothing outside that directory. A path
-// that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
+// View looks at the file system for a tool: at all of it, or, where Root is set, at nothing outside that directory. A
+// path that leads out of it gives ErrOutside, whether or not something is there; other errors are the system's.
 type View struct {
 	Root string
 	// Looks remembers what was seen where Root is not set; nil: nothing is remembered.
 	Looks *Looks
 }
 
-// confined follows a path inside Root and calls look with the name that it leads to, relative to the root. Unless the
-// last link is followed, the name is that of the link itself.
-func confined[T any](v View, path string, follow bool, look func(c *confinement, name string, fi fs.FileInfo) (T, error)) (T, error) {
+// target is where a path inside a root leads.
+type target struct {
+	*confinement
+	name string      // relative to the root
+	info fs.FileInfo // nil where the path ends in a link that was not followed
+}
+
+// confined follows a path inside Root and calls look with where it leads. Unless the last link is followed, that is the
+// link itself.
+func confined[T any](v View, path string, follow bool, look func(target) (T, error)) (T, error) {
 	found, err := again(func() (none T, err error) {
 		c, err := confine(v.Root)
 		if err != nil {
@@ -31,14 +38,14 @@ func confined[T any](v View, path string, follow bool, look func(c *confinement,
 			if err != nil {
 				return none, err
 			}
-			return look(c, rel, fi)
+			return look(target{c, rel, fi})
 		}
 		dir, name := filepath.Split(filepath.Clean(path))
 		rel, _, err := c.resolve(dir)
 		if err != nil {
 			return none, err
 		}
-		return look(c, filepath.Join(rel, name), nil)
+		return look(target{c, filepath.Join(rel, name), nil})
 	})
 	return found, System(err)
 }
@@ -46,63 +53,48 @@ func confined[T any](v View, path string, follow bool, look func(c *confinement,
 // Stat follows links, as os.Stat does.
 func (v View) Stat(path string) (fs.FileInfo, error) {
 	if v.Root == "" {
-		seen := remembered(v.Looks, look{lookStat, path}, func() infoLook {
-			fi, err := os.Stat(path)
-			return infoLook{fi, err}
-		})
-		return seen.fi, seen.err
+		return once(v.Looks, look{lookStat, path}, func() (fs.FileInfo, error) { return os.Stat(path) })
 	}
-	return confined(v, path, true, func(_ *confinement, _ string, fi fs.FileInfo) (fs.FileInfo, error) { return fi, nil })
+	return confined(v, path, true, func(t target) (fs.FileInfo, error) { return t.info, nil })
 }
 
 // Lstat does not follow the last link.
 func (v View) Lstat(path string) (fs.FileInfo, error) {
 	if v.Root == "" {
-		seen := remembered(v.Looks, look{lookLstat, path}, func() infoLook {
-			fi, err := os.Lstat(path)
-			return infoLook{fi, err}
-		})
-		return seen.fi, seen.err
+		return once(v.Looks, look{lookLstat, path}, func() (fs.FileInfo, error) { return os.Lstat(path) })
 	}
-	return confined(v, path, false, func(c *confinement, name string, _ fs.FileInfo) (fs.FileInfo, error) { return c.root.lstat(name) })
+	return confined(v, path, false, func(t target) (fs.FileInfo, error) { return t.root.lstat(t.name) })
 }
 
 // Readlink is where a link points.
 func (v View) Readlink(path string) (string, error) {
 	if v.Root == "" {
-		seen := remembered(v.Looks, look{lookReadlink, path}, func() textLook {
-			target, err := os.Readlink(path)
-			return textLook{target, err}
-		})
-		return seen.text, seen.err
+		return once(v.Looks, look{lookReadlink, path}, func() (string, error) { return os.Readlink(path) })
 	}
-	return confined(v, path, false, func(c *confinement, name string, _ fs.FileInfo) (string, error) { return c.root.readlink(name) })
+	return confined(v, path, false, func(t target) (string, error) { return t.root.readlink(t.name) })
 }
 
 // RealPath is a path without links and dots.
 func (v View) RealPath(path string) (string, error) {
-	if v.Root == "" {
-		seen := remembered(v.Looks, look{lookRealPath, path}, func() textLook {
-			if real, ok := v.realByParent(path); ok {
-				return textLook{real, nil}
-			}
-			real, err := filepath.EvalSymlinks(path)
-			if err != nil {
-				if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
-					err = system
-				}
-			}
-			return textLook{real, err}
-		})
-		return seen.text, seen.err
+	if v.Root != "" {
+		return confined(v, path, true, func(t target) (string, error) { return filepath.Join(t.path, t.name), nil })
 	}
-	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) (string, error) {
-		return filepath.Join(c.path, name), nil
+	return once(v.Looks, look{lookRealPath, path}, func() (string, error) {
+		if real, ok := v.realByParent(path); ok {
+			return real, nil
+		}
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			if _, system := os.Stat(path); system != nil { // which says ELOOP where EvalSymlinks gives up in its own words
+				err = system
+			}
+		}
+		return real, err
 	})
 }
 
-// realByParent is the real path of a clean absolute path of something other than a link, by that of its directory, which is
-// remembered; ok is false when another way must be taken.
+// realByParent is the real path of a clean absolute path of something other than a link, by that of its directory,
+// which is remembered; ok is false when another way must be taken.
 func (v View) realByParent(path string) (real string, ok bool) {
 	if v.Looks == nil || !filepath.IsAbs(path) || filepath.Clean(path) != path {
 		return "", false
@@ -164,5 +156,5 @@ func inDir[T any](v View, path string, use func(dir *os.File) (T, error)) (T, er
 	if v.Root == "" {
 		return opened(os.OpenFile(path, source.OpenFlags, 0))
 	}
-	return confined(v, path, true, func(c *confinement, name string, _ fs.FileInfo) (T, error) { return opened(c.root.open(name)) })
+	return confined(v, path, true, func(t target) (T, error) { return opened(t.root.open(t.name)) })
 }

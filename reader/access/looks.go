@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Looks remembers what was seen of the file system, so that several tools that look at the same paths, one after the other, ask
-// the system once. Nothing is opened by what it remembers: a look of one tool serves another that would
-// have looked a moment later. The zero value remembers nothing yet.
+// Looks remembers what was seen of the file system, so that several tools that look at the same paths, one after the
+// other, ask the system once. Nothing is opened by what it remembers: a look of one tool serves another that would have
+// looked a moment later. The zero value remembers nothing yet.
 type Looks struct {
 	mu    sync.Mutex
 	since time.Time
@@ -53,13 +53,13 @@ func (l *Looks) Saw(path string, fi fs.FileInfo) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.known != nil && len(l.known) < 2*mostLooks && fi.Mode().IsRegular() {
-		l.known[look{lookStat, path}] = infoLook{fi, nil}
-		l.known[look{lookLstat, path}] = infoLook{fi, nil}
+		l.known[look{lookStat, path}] = result[fs.FileInfo]{fi, nil}
+		l.known[look{lookLstat, path}] = result[fs.FileInfo]{fi, nil}
 	}
 }
 
-// Once is what make returns, unless it was made under the same name since the last Begin that forgot. On a nil Looks it is
-// made each time.
+// Once is what make returns, unless it was made under the same name since the last Begin that forgot. On a nil Looks it
+// is made each time.
 func (l *Looks) Once(name string, make func() any) any {
 	return remembered(l, look{lookOther, name}, make)
 }
@@ -83,13 +83,17 @@ func remembered[T any](l *Looks, key look, make func() T) T {
 	return made
 }
 
-// infoLook, textLook are what a look gives.
-type infoLook struct {
-	fi  fs.FileInfo
-	err error
+// result is what a look gives.
+type result[T any] struct {
+	value T
+	err   error
 }
 
-type textLook struct {
-	text string
-	err  error
+// once is what look gives, or gave a moment before.
+func once[T any](l *Looks, key look, look func() (T, error)) (T, error) {
+	r := remembered(l, key, func() result[T] {
+		v, err := look()
+		return result[T]{v, err}
+	})
+	return r.value, r.err
 }

@@ -10,8 +10,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// descriptorRoot is a rootDir by openat2(2): the kernel follows no link and does not leave the directory. Directories are
-// opened with O_PATH, so that search permission is enough to pass through them, as it is for open(2).
+// descriptorRoot is a rootDir by openat2(2): the kernel follows no link and does not leave the directory. Directories
+// are opened with O_PATH, so that search permission is enough to pass through them, as it is for open(2).
 type descriptorRoot struct{ fd int }
 
 const beneath = unix.RESOLVE_BENEATH | unix.RESOLVE_NO_SYMLINKS | unix.RESOLVE_NO_MAGICLINKS

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// settleTime is how old a file's time must be before the file is read. A write sets the time before it copies its bytes,
-// and two writes within one tick of the kernel's clock (1 to 10 ms) set the same time: younger than that, equal times do
-// not mean equal bytes.
+// settleTime is how old a file's time must be before the file is read. A write sets the time before it copies its
+// bytes, and two writes within one tick of the kernel's clock (1 to 10 ms) set the same time: younger than that, equal
+// times do not mean equal bytes.
 const settleTime = 10 * time.Millisecond
 
 // settleTries bounds how often a file that keeps changing is waited for.

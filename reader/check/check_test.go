@@ -18,6 +18,7 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/tools/toolstest"
 )
 
@@ -40,9 +41,9 @@ func tree(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-func run(t *testing.T, o Options) *gathered {
+func run(t *testing.T, o Options) *findingList {
 	t.Helper()
-	g := &gathered{}
+	g := &findingList{}
 	if err := Run(context.Background(), o, g); err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,7 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 		}
 		words := func(err error) string { return err.Error() }
 		return tools.ReadFile(ctx, words, func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, a.Path) }, func(o *tools.File) (*tools.Result, error) {
-			found, err := tools.Scan(ctx, o, tools.Search{First: a.From, Count: *lines, Total: true})
+			found, err := textfile.Scan(ctx, o, textfile.Search{First: a.From, Count: *lines, Total: true})
 			if err != nil {
 				return nil, err
 			}
@@ -72,7 +73,7 @@ func firstLines(lines *int64, width *int64) *tools.Tool {
 			if win.End < o.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"from"}, fmt.Sprint(win.Last+1))
 			}
-			return r.Content(o, words, func(s *tools.Sink) {
+			return r.Content(o, func(s *tools.Sink) {
 				s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{Limit: *width, Unit: tools.Bytes}, Start: win.Start, End: win.End, Number: a.From, Count: *lines})
 			}), nil
 		})
@@ -323,7 +324,7 @@ func git(t *testing.T, dir string, args ...string) {
 	}
 }
 
-func paths(g *gathered, dir string) []string {
+func paths(g *findingList, dir string) []string {
 	var found []string
 	for _, f := range g.findings {
 		if p := strings.TrimPrefix(f.Path, dir+"/"); !slices.Contains(found, p) {
@@ -352,7 +353,7 @@ func TestGit(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Paths: []string{dir}, Rules: []string{Hidden}}
-	check := func(what string, o Options, want ...string) *gathered {
+	check := func(what string, o Options, want ...string) *findingList {
 		t.Helper()
 		g := run(t, o)
 		if got := paths(g, dir); !slices.Equal(got, want) {
@@ -384,7 +385,7 @@ func TestGit(t *testing.T) {
 	since.Since = "HEAD"
 	check("changed", since, "kept.txt", "new.txt")
 	since.Since = "--output=x"
-	if err := Run(context.Background(), since, &gathered{}); err == nil || !strings.Contains(err.Error(), "no commit") {
+	if err := Run(context.Background(), since, &findingList{}); err == nil || !strings.Contains(err.Error(), "no commit") {
 		t.Errorf("a revision that is none: %v", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, ".git", "HEAD"), []byte("broken"), 0o644); err != nil {

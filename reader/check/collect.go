@@ -62,10 +62,9 @@ func (c *collector) take(j *job) error {
 				d.Tokens = whole
 			}
 		}
-		if c.options.Rules != nil && !slices.Contains(c.options.Rules, d.Rule) || d.LostBytes > 0 && d.LostBytes < c.options.MinLost {
-			continue
+		if c.wanted(d.Finding) {
+			found = append(found, d.Finding)
 		}
-		found = append(found, d.Finding)
 	}
 	for _, f := range together(found) {
 		if c.options.Known[f.Fingerprint] {
@@ -77,6 +76,12 @@ func (c *collector) take(j *job) error {
 	}
 	c.report.File(j.shown, j.size, lost, len(j.reads))
 	return nil
+}
+
+// wanted reports whether a finding is of a rule that is reported, and loses enough.
+func (c *collector) wanted(f Finding) bool {
+	o := c.options
+	return (o.Rules == nil || slices.Contains(o.Rules, f.Rule)) && (f.LostBytes <= 0 || f.LostBytes >= o.MinLost)
 }
 
 // count adds what a tool gives of a file to its sums.

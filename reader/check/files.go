@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -73,14 +74,13 @@ func (p place) show(rel string) string {
 	return path.Join(p.prefix, rel)
 }
 
-// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that a file has.
-func (p place) each(ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string)) error {
-	under := p.under
+// each hands the slash-separated names of the files to take, relative to the root, with the attribute of marked that a
+// file has.
+func (p place) each(
+	ctx context.Context, o Options, take func(rel, attribute string) error, skip func(rel, why string),
+) error {
 	if p.git && !o.All {
-		if under == "." {
-			under = "."
-		}
-		return gitFiles(ctx, p.root, ":(literal)"+under, o.Since, take)
+		return gitFiles(ctx, p.root, ":(literal)"+p.under, o.Since, take)
 	}
 	if o.Since != "" {
 		if p.problem != nil {
@@ -88,7 +88,7 @@ func (p place) each(ctx context.Context, o Options, take func(rel, attribute str
 		}
 		return &RevisionError{o.Since}
 	}
-	start := filepath.Join(p.root, filepath.FromSlash(under))
+	start := filepath.Join(p.root, filepath.FromSlash(p.under))
 	return filepath.WalkDir(start, func(name string, d fs.DirEntry, err error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -130,8 +130,8 @@ func reason(err error) string {
 // Pattern is a pattern for paths to leave out.
 type Pattern struct{ re *regexp.Regexp }
 
-// ParsePattern reads a pattern: * is anything but a slash, ** anything, ? one character. Without a slash it is for a name
-// at any depth, else for a path from the root; either also for all that is below.
+// ParsePattern reads a pattern: * is anything but a slash, ** anything, ? one character. Without a slash it is for a
+// name at any depth, else for a path from the root; either also for all that is below.
 func ParsePattern(text string) Pattern {
 	var b strings.Builder
 	trimmed := strings.Trim(text, "/")
@@ -164,10 +164,5 @@ func ParsePattern(text string) Pattern {
 }
 
 func (o Options) excluded(rel string) bool {
-	for _, p := range o.Exclude {
-		if p.re.MatchString(rel) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.Exclude, func(p Pattern) bool { return p.re.MatchString(rel) })
 }

@@ -1,6 +1,6 @@
 // Package check reads a tree of files with the default read of every tool, and says where an agent gets less than, or
-// something other than, what is in a file. What it says comes from the tools' own results: no limit of a tool is written
-// down here.
+// something other than, what is in a file. What it says comes from the tools' own results: no limit of a tool is
+// written down here.
 package check
 
 import (
@@ -90,6 +90,12 @@ func fingerprint(f Finding) string {
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
+
+// withoutFiles is a part of reports that say nothing of files without findings.
+type withoutFiles struct{}
+
+// File implements Report.
+func (withoutFiles) File(string, int64, int64, int) {}
 
 // same reports whether two findings differ in their agents only.
 func same(a, b Finding) bool {

@@ -35,7 +35,8 @@ func drafts(shown string, t *text, reads []read) []draft {
 			add(Finding{Rule: Refused, Message: "the tool refuses the file: " + r.words, LostBytes: t.Size()})
 			continue
 		case stateNotText:
-			add(Finding{Rule: NotText, Message: r.words + "; name the file in .gitattributes, or keep its text in another", LostBytes: t.Size()})
+			message := r.words + "; name the file in .gitattributes, or keep its text in another"
+			add(Finding{Rule: NotText, Message: message, LostBytes: t.Size()})
 			continue
 		case statePartial:
 			out = append(out, partial(shown, t, r))
@@ -62,7 +63,8 @@ func drafts(shown string, t *text, reads []read) []draft {
 
 // partial says how much the first read gives and what it takes to read the rest.
 func partial(shown string, t *text, r *read) draft {
-	f := Finding{Rule: Partial, Path: shown, Agents: []string{r.tool.Name}, LostBytes: t.Size() - coveredBytes(r.window.Spans())}
+	covered := coveredBytes(r.window.Spans())
+	f := Finding{Rule: Partial, Path: shown, Agents: []string{r.tool.Name}, LostBytes: t.Size() - covered}
 	var parts []string
 	for _, s := range r.window.Spans() {
 		if s.First > 0 {
@@ -80,7 +82,7 @@ func partial(shown string, t *text, r *read) draft {
 	}
 	percent := 0.0
 	if t.Size() > 0 {
-		percent = 100 * float64(coveredBytes(r.window.Spans())) / float64(t.Size())
+		percent = 100 * float64(covered) / float64(t.Size())
 	}
 	if f.Line = firstMissing(r.window.Spans(), t.lines); f.Line > 0 {
 		f.text = t.line(f.Line)
@@ -110,7 +112,8 @@ func partial(shown string, t *text, r *read) draft {
 	}}
 }
 
-// firstMissing is the first line that the runs of a window leave out of a file of so many lines; 0 where it is not known.
+// firstMissing is the first line that the runs of a window leave out of a file of so many lines; 0 where it is not
+// known.
 func firstMissing(runs []window.Run, lines int64) int64 {
 	switch {
 	case len(runs) == 0 || runs[0].First == 0:
@@ -145,7 +148,8 @@ func cuts(t *text, r *read) []Finding {
 		out = append(out, f)
 	}
 	if rest := r.stats.Cut - int64(len(out)); rest > 0 {
-		out = append(out, Finding{Rule: CutLine, LostBytes: r.stats.CutBytes - named, Message: fmt.Sprintf("%s further lines of this file are cut", number(rest))})
+		message := number(rest) + " further lines of this file are cut"
+		out = append(out, Finding{Rule: CutLine, LostBytes: r.stats.CutBytes - named, Message: message})
 	}
 	return out
 }
@@ -163,20 +167,29 @@ func firstInvalid(t *text, w window.Window) (line, column int64, content []byte)
 	return 0, 0, nil
 }
 
-// alterations say of each kind what happens, and what to do; find finds the first place.
+// alterations say of each kind what happens, and what to do; find finds the first place, nil where none is named.
 var alterations = map[tools.Alteration]struct {
 	text string
 	find func(p []byte) int
 }{
-	tools.DroppedCR:     {"the \\r of line ends is not shown; convert the file to \\n line ends", func(p []byte) int { return bytes.Index(p, []byte("\r\n")) }},
-	tools.NormalizedCR:  {"line ends other than \\n are shown as \\n; convert the file to \\n line ends", func(p []byte) int { return bytes.IndexByte(p, '\r') }},
-	tools.ExpandedTab:   {"tabs are shown as spaces; indent with spaces, or tell agents in AGENTS.md that the file has tabs", func(p []byte) int { return bytes.IndexByte(p, '\t') }},
-	tools.DroppedBOM:    {"the byte-order mark is not shown; remove it", func([]byte) int { return 0 }},
+	tools.DroppedCR:    {"the \\r of line ends is not shown; convert the file to \\n line ends", first("\r\n")},
+	tools.NormalizedCR: {"line ends other than \\n are shown as \\n; convert the file to \\n line ends", first("\r")},
+	tools.ExpandedTab: {
+		"tabs are shown as spaces; indent with spaces, or tell agents in AGENTS.md that the file has tabs", first("\t"),
+	},
+	tools.DroppedBOM:    {"the byte-order mark is not shown; remove it", first("")},
 	tools.TrimmedBlanks: {"white space at the ends of lines is not shown; remove it", trailingBlank},
-	tools.EscapedCR:     {"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", func(p []byte) int { return bytes.IndexByte(p, '\r') }},
-	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", func([]byte) int { return 0 }},
-	tools.DroppedTail:   {"an incomplete character at the end of the file is not shown; remove it", func([]byte) int { return -1 }},
-	tools.RemovedData:   {"data URIs are taken out of what is shown; keep the data in a file of its own", func(p []byte) int { return bytes.Index(p, []byte("data:")) }},
+	tools.EscapedCR:     {"\\r is shown as the two characters \\ and r; convert the file to \\n line ends", first("\r")},
+	tools.Transcoded:    {"the file is not UTF-8 and is shown converted; convert it to UTF-8", first("")},
+	tools.DroppedTail:   {"an incomplete character at the end of the file is not shown; remove it", nil},
+	tools.RemovedData: {
+		"data URIs are taken out of what is shown; keep the data in a file of its own", first("data:"),
+	},
+}
+
+// first finds the first place of some characters.
+func first(what string) func(p []byte) int {
+	return func(p []byte) int { return bytes.Index(p, []byte(what)) }
 }
 
 // trailingBlank is the index of the first white space before a line end or the end of p; -1 when there is none.
@@ -186,8 +199,9 @@ func trailingBlank(p []byte) int {
 		if i := bytes.IndexByte(p[at:], '\n'); i >= 0 {
 			end = at + i
 		}
-		if kept := len(bytes.TrimRight(p[at:end], " \t\v\f\r")); at+kept < end && bytes.ContainsAny(p[at+kept:end], " \t\v\f") {
-			return at + kept
+		kept := at + len(bytes.TrimRight(p[at:end], " \t\v\f\r"))
+		if bytes.ContainsAny(p[kept:end], " \t\v\f") {
+			return kept
 		}
 		at = end + 1
 	}
@@ -208,20 +222,28 @@ func altered(t *text, kind tools.Alteration) Finding {
 // numbers says from which line on a tool counts lines otherwise than an editor.
 func numbers(t *text, r *read) (Finding, bool) {
 	f := Finding{Rule: Numbers}
-	switch whole := coveredBytes(r.window.Spans()) == t.Size(); {
+	switch {
 	case r.window.Renumbered > 0:
 		f.Line = r.window.Renumbered
 		f.text = t.line(f.Line)
 		f.Message = fmt.Sprintf("after this line the tool's line numbers are higher than an editor's%s", cause(f.text))
 	case r.stats.Altered[tools.AddedNumbers] > 0:
 		f.Message = "the tool numbers the lines otherwise than an editor"
-	case whole && r.stats.Cut == 0 && r.tool.Lines != nil && r.tool.Lines.Prefix != nil && r.stats.Lines == t.lines+1 && t.lines > 0:
+	case r.showsLineAfterEnd(t):
 		f.Line = t.lines + 1
-		f.Message = "the tool shows a last line, with a number of its own, that an editor does not have: nothing follows the last line end"
+		f.Message = "the tool shows a last line, with a number of its own, that an editor does not have: " +
+			"nothing follows the last line end"
 	default:
 		return f, false
 	}
 	return f, true
+}
+
+// showsLineAfterEnd reports whether a tool that numbers lines numbers one after the last line end.
+func (r *read) showsLineAfterEnd(t *text) bool {
+	numbers := r.tool.Lines != nil && r.tool.Lines.Prefix != nil
+	whole := r.stats.Cut == 0 && coveredBytes(r.window.Spans()) == t.Size()
+	return numbers && whole && t.lines > 0 && r.stats.Lines == t.lines+1
 }
 
 // cause names the first character of a line that some tools end a line at.
@@ -250,11 +272,12 @@ func cause(line []byte) string {
 func hiddenFindings(shown string, t *text, found []loss.Hidden, reads []read) []draft {
 	var out []draft
 	for _, h := range found {
-		f := Finding{Rule: Hidden, Path: shown, Message: h.Name + " is in the file: a person does not see it, and the model gets it; take it out, or write it as an escape"}
+		f := Finding{Rule: Hidden, Path: shown}
+		f.Message = h.Name + " is in the file: a person does not see it, and the model gets it; take it out, or write it " +
+			"as an escape"
 		for i := range reads {
-			r := &reads[i]
-			if r.state != stateRefused && r.state != stateNotText && r.window.Covers(h.Offset) && !cutThere(r.stats.Cuts, h.Offset) {
-				f.Agents = append(f.Agents, r.tool.Name)
+			if reads[i].shows(h.Offset) {
+				f.Agents = append(f.Agents, reads[i].tool.Name)
 			}
 		}
 		if len(f.Agents) == 0 {

@@ -62,18 +62,20 @@ func gitError(err error) error {
 // marked is the attributes that .gitattributes gives to files that nobody writes by hand.
 var marked = []string{"linguist-generated", "linguist-vendored"}
 
-// gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git tracks, and
-// the others that it does not ignore; with a revision, only those that differ from it. Memory does not grow with their
-// number. attribute is the one of marked that a file has.
+// gitFiles lists the files of a work tree below the slash-separated path under, relative to top: those that git tracks,
+// and the others that it does not ignore; with a revision, only those that differ from it. Memory does not grow with
+// their number. attribute is the one of marked that a file has.
 func gitFiles(ctx context.Context, top, under, revision string, take func(rel, attribute string) error) error {
 	lists := [][]string{{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--", under}}
 	if revision != "" {
-		out, err := gitCommand(ctx, top, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}").Output()
+		commit := revision + "^{commit}"
+		out, err := gitCommand(ctx, top, "rev-parse", "--verify", "--quiet", "--end-of-options", commit).Output()
 		if err != nil {
 			return &RevisionError{revision}
 		}
+		commit = strings.TrimSpace(string(out))
 		lists = [][]string{
-			{"diff", "--name-only", "-z", "--no-ext-diff", "--no-relative", "--diff-filter=d", strings.TrimSpace(string(out)), "--", under},
+			{"diff", "--name-only", "-z", "--no-ext-diff", "--no-relative", "--diff-filter=d", commit, "--", under},
 			{"ls-files", "-z", "--others", "--exclude-standard", "--", under},
 		}
 	}
@@ -103,7 +105,7 @@ func gitList(ctx context.Context, top string, args []string, take func(rel, attr
 		return err
 	}
 	var said bytes.Buffer
-	list.Stdout, list.Stderr, attributes.Stdin = w, &limited{&said}, r
+	list.Stdout, list.Stderr, attributes.Stdin = w, &headBuffer{&said}, r
 	out, err := attributes.StdoutPipe()
 	if err == nil {
 		err = list.Start()
@@ -137,17 +139,18 @@ func gitList(ctx context.Context, top string, args []string, take func(rel, attr
 	return nil
 }
 
-// limited keeps the first bytes of what git says on standard error.
-type limited struct{ b *bytes.Buffer }
+// headBuffer keeps the first bytes of what git says on standard error.
+type headBuffer struct{ b *bytes.Buffer }
 
-func (l *limited) Write(p []byte) (int, error) {
-	if l.b.Len() < 4<<10 {
-		l.b.Write(p)
+func (h *headBuffer) Write(p []byte) (int, error) {
+	if h.b.Len() < 4<<10 {
+		h.b.Write(p)
 	}
 	return len(p), nil
 }
 
-// eachMarked reads the output of git check-attr -z for the attributes of marked: path, attribute, value, each ended by NUL.
+// eachMarked reads the output of git check-attr -z for the attributes of marked: path, attribute, value, each ended by
+// NUL.
 func eachMarked(r *bufio.Reader, take func(rel, attribute string) error) error {
 	field := func() (string, error) {
 		s, err := r.ReadString(0)

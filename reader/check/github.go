@@ -8,10 +8,13 @@ import (
 )
 
 // githubReport writes workflow commands, which GitHub shows beside the lines.
-type githubReport struct{ w *bufio.Writer }
+type githubReport struct {
+	withoutFiles
+	w *bufio.Writer
+}
 
 // NewGitHub writes a report as workflow commands of GitHub Actions.
-func NewGitHub(w io.Writer) Report { return &githubReport{bufio.NewWriterSize(w, 64<<10)} }
+func NewGitHub(w io.Writer) Report { return &githubReport{w: bufio.NewWriterSize(w, 64<<10)} }
 
 var (
 	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
@@ -28,13 +31,11 @@ func (r *githubReport) Finding(f Finding) error {
 		_, err = fmt.Fprintf(r.w, ",col=%d", f.Column)
 	}
 	if err == nil {
-		_, err = fmt.Fprintf(r.w, ",title=eyeline %s::%s\n", f.Rule, githubData.Replace(clean(strings.Join(f.Agents, ", ")+": "+f.Message)))
+		text := githubData.Replace(clean(strings.Join(f.Agents, ", ") + ": " + f.Message))
+		_, err = fmt.Fprintf(r.w, ",title=eyeline %s::%s\n", f.Rule, text)
 	}
 	return err
 }
-
-// File implements Report.
-func (r *githubReport) File(string, int64, int64, int) {}
 
 // End implements Report.
 func (r *githubReport) End(s Summary) error {

@@ -60,8 +60,8 @@ func (l instructionLimit) headSize() int64 {
 	return utf8.UTFMax * l.Characters
 }
 
-// taken is how many bytes the agent takes of a file. head is its first headSize bytes, or all of it; above are the bytes of
-// the files of the same limit in the folders above.
+// taken is how many bytes the agent takes of a file. head is its first headSize bytes, or all of it; above are the
+// bytes of the files of the same limit in the folders above.
 func (l instructionLimit) taken(head []byte, above int64) int64 {
 	if l.Bytes > 0 {
 		head = head[:min(int64(len(head)), max(l.Bytes-above, 0))]
@@ -84,7 +84,8 @@ func (l instructionLimit) finding(p string, size, taken, above int64) (Finding, 
 		return Finding{}, false
 	}
 	lost := size - taken
-	message := fmt.Sprintf("%s takes %s %s; %s bytes of this file are beyond that: %s", l.Agent, l.most(), l.Counted, number(lost), l.Beyond)
+	message := fmt.Sprintf("%s takes %s %s; %s bytes of this file are beyond that: %s",
+		l.Agent, l.most(), l.Counted, number(lost), l.Beyond)
 	if above > 0 {
 		message += fmt.Sprintf(" (the folders above have %s)", number(above))
 	}
@@ -104,7 +105,8 @@ func (l instructionLimit) most() string {
 func limitsInWords() string {
 	var b strings.Builder
 	for _, l := range instructionLimits() {
-		fmt.Fprintf(&b, "%s: %s: %s %s; what is beyond: %s.\n    %s, %s\n", l.Agent, strings.Join(l.Files, ", "), l.most(), l.Counted, l.Beyond, l.Source, l.Date)
+		fmt.Fprintf(&b, "%s: %s: %s %s; what is beyond: %s.\n    %s, %s\n",
+			l.Agent, strings.Join(l.Files, ", "), l.most(), l.Counted, l.Beyond, l.Source, l.Date)
 	}
 	return b.String()
 }

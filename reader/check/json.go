@@ -3,6 +3,7 @@ package check
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -13,12 +14,13 @@ import (
 //
 //	{"version": 1, "findings": [Finding…], "agents": [Agent…], "skipped": [Skipped…], "interrupted"?: true}
 type jsonReport struct {
+	withoutFiles
 	w     *bufio.Writer
 	count int
 }
 
-// NewJSON writes a report as one JSON object. Its fields are those of Finding, Agent and Skipped; "version" is 1 until they
-// change. Where a run was interrupted, "interrupted" is true, and the object is whole all the same.
+// NewJSON writes a report as one JSON object. Its fields are those of Finding, Agent and Skipped; "version" is 1 until
+// they change. Where a run was interrupted, "interrupted" is true, and the object is whole all the same.
 func NewJSON(w io.Writer) Report { return &jsonReport{w: bufio.NewWriterSize(w, 64<<10)} }
 
 // element writes an element of the current array.
@@ -30,6 +32,18 @@ func (r *jsonReport) element(v any) error {
 	_, _ = r.w.WriteString("\n  ")
 	_, err := r.w.Write(tools.Encode(v))
 	return err
+}
+
+// array ends an array and writes the next one.
+func array[T any](r *jsonReport, name string, elements []T) error {
+	r.count = 0
+	_, _ = fmt.Fprintf(r.w, "],\n %q: [", name) // Flush says it
+	for _, e := range elements {
+		if err := r.element(e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (r *jsonReport) begin() {
@@ -44,25 +58,11 @@ func (r *jsonReport) Finding(f Finding) error {
 	return r.element(f)
 }
 
-// File implements Report.
-func (r *jsonReport) File(string, int64, int64, int) {}
-
 // End implements Report.
 func (r *jsonReport) End(s Summary) error {
 	r.begin()
-	r.count = 0
-	_, _ = r.w.WriteString("],\n \"agents\": [")
-	for _, a := range s.Agents {
-		if err := r.element(a); err != nil {
-			return err
-		}
-	}
-	r.count = 0
-	_, _ = r.w.WriteString("],\n \"skipped\": [")
-	for _, skipped := range s.Skipped {
-		if err := r.element(skipped); err != nil {
-			return err
-		}
+	if err := errors.Join(array(r, "agents", s.Agents), array(r, "skipped", s.Skipped)); err != nil {
+		return err
 	}
 	_, _ = r.w.WriteString("]")
 	if s.Interrupted {
@@ -72,7 +72,8 @@ func (r *jsonReport) End(s Summary) error {
 	return r.w.Flush()
 }
 
-// ReadBaseline reads the fingerprints of the findings in a report that NewJSON wrote. Memory grows with their number only.
+// ReadBaseline reads the fingerprints of the findings in a report that NewJSON wrote. Memory grows with their number
+// only.
 func ReadBaseline(r io.Reader) (map[string]bool, error) {
 	var report struct {
 		Version  int `json:"version"`

@@ -10,8 +10,8 @@ const (
 	softLimit = 100 << 20
 )
 
-// Tune lets this process collect its garbage less often, for a command that does nothing but check. It returns what puts the
-// settings back.
+// Tune lets this process collect its garbage less often, for a command that does nothing but check. It returns what
+// puts the settings back.
 func Tune() (restore func()) {
 	percent, limit := debug.SetGCPercent(collectAt), debug.SetMemoryLimit(-1)
 	debug.SetMemoryLimit(min(limit, softLimit))

@@ -10,6 +10,7 @@ import (
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -47,8 +48,8 @@ type read struct {
 // mostCalls is how many calls of one tool are made to read a file on; more are estimated.
 const mostCalls = 4
 
-// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the first,
-// since some tools look through all of the file each time.
+// mostReadOn is how large a file is read on at most, in bytes; of a larger one the further calls are estimated from the
+// first, since some tools look through all of the file each time.
 const mostReadOn = 256 << 20
 
 // readFile makes a tool's default read of a file, and reads on. The error is the context's, or a *tools.Error that says
@@ -75,7 +76,8 @@ func readFile(ctx context.Context, t *tools.Tool, env tools.Env, file string, b 
 	case r.Kind != "":
 		out.state, out.words = stateNotText, r.Instead
 		return out, nil
-	case b.Size() > 0 && len(r.Window.Spans()) == 0 && r.NextArgs == nil && (r.Window.Kind == window.Notice || r.Window.Kind == window.Outline):
+	case b.Size() > 0 && len(r.Window.Spans()) == 0 && r.NextArgs == nil &&
+		(r.Window.Kind == window.Notice || r.Window.Kind == window.Outline):
 		out.state, out.words = stateNotText, "the model gets a text that the tool makes of the file or says about it"
 		return out, nil
 	}
@@ -108,11 +110,11 @@ func skippedMark(b source.Bytes, w window.Window) int64 {
 	if w.Start == 0 || w.Start > 4 {
 		return 0
 	}
-	head, err := tools.Head(b, 4)
+	head, err := textfile.Head(b, 4)
 	if err != nil {
 		return 0
 	}
-	if _, n := tools.BOM(head, true); n == w.Start {
+	if _, n := textfile.BOM(head, true); n == w.Start {
 		return n
 	}
 	return 0
@@ -177,14 +179,20 @@ func cutThere(cuts []tools.Cut, off int64) bool {
 	return slices.ContainsFunc(cuts, func(c tools.Cut) bool { return off >= c.Start && off < c.End })
 }
 
-// regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line alone, or
-// one for those bytes.
+// shows reports whether the first read gives the byte at an offset.
+func (r *read) shows(off int64) bool {
+	return r.state != stateRefused && r.state != stateNotText && r.window.Covers(off) && !cutThere(r.stats.Cuts, off)
+}
+
+// regain finds out whether another call of the tool gives the bytes that the first cut line lost: one for that line
+// alone, or one for those bytes.
 func (r *read) regain(ctx context.Context, env tools.Env, file string) error {
 	if len(r.stats.Cuts) == 0 {
 		return nil
 	}
 	cut := r.stats.Cuts[0]
+	lost := loss.Loss{Kind: loss.Cut, Start: cut.Start, End: cut.End}
 	var err error
-	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, loss.Loss{Kind: loss.Cut, Start: cut.Start, End: cut.End}, cut.Line)
+	_, r.regained, err = loss.Regained(ctx, r.tool, env, file, lost, cut.Line)
 	return err
 }

@@ -11,10 +11,11 @@ import (
 type Row struct {
 	// State is whole, partial, cut (lines are), refused or not text.
 	State string
-	// Lines are the lines of the file that are shown, BytesSent the bytes of the file that are in the content, Bytes those of the file.
+	// Lines are the lines of the file that are shown, BytesSent the bytes of the file that are in the content, Bytes those
+	// of the file.
 	Lines, BytesSent, Bytes int64
-	// Tokens are those of the content, and Calls the calls that read the whole file. Tokens are estimated, and so are the calls where
-	// Guessed is set. Ends: no call reads on although the file goes on.
+	// Tokens are those of the content, and Calls the calls that read the whole file. Tokens are estimated, and so are the
+	// calls where Guessed is set. Ends: no call reads on although the file goes on.
 	Tokens, Calls int64
 	Guessed, Ends bool
 	// Cut is how many lines are cut. Silent: the model is not told that more follows.
@@ -24,10 +25,12 @@ type Row struct {
 	Words string
 }
 
-var stateNames = [...]string{stateWhole: "whole", stateCut: "cut", statePartial: "partial", stateNotText: "not text", stateRefused: "refused"}
+var stateNames = [...]string{
+	stateWhole: "whole", stateCut: "cut", statePartial: "partial", stateNotText: "not text", stateRefused: "refused",
+}
 
-// RowOf makes a tool's default read of the file with the bytes b; file is its name as the tool takes it. The error is the
-// context's, or that of a file that kept changing.
+// RowOf makes a tool's default read of the file with the bytes b; file is its name as the tool takes it. The error is
+// the context's, or that of a file that kept changing.
 func RowOf(ctx context.Context, t *tools.Tool, env tools.Env, file string, b source.Bytes) (Row, error) {
 	r, err := readFile(ctx, t, env, file, b)
 	if err != nil {

@@ -67,8 +67,9 @@ type Summary struct {
 // mostSkipped bounds how many files that were not checked are named.
 const mostSkipped = 100_000
 
-// Run checks files and gives report what it finds. Memory does not grow with the number of the files or their sizes. The
-// error is one of the paths, a *RevisionError, or the report's; an end of the context is none, but Summary.Interrupted.
+// Run checks files and gives report what it finds. Memory does not grow with the number of the files or their sizes.
+// The error is one of the paths, a *RevisionError, or the report's; an end of the context is none, but
+// Summary.Interrupted.
 func Run(ctx context.Context, o Options, report Report) error {
 	if o.Tools == nil {
 		o.Tools = tools.All()
@@ -76,57 +77,21 @@ func Run(ctx context.Context, o Options, report Report) error {
 	if len(o.Paths) == 0 {
 		o.Paths = []string{"."}
 	}
-	var places []place
-	for _, given := range o.Paths {
-		p, err := locate(ctx, given)
-		if err != nil && ctx.Err() == nil {
-			return err
-		}
-		if err == nil {
-			places = append(places, p)
-		}
+	places, err := locateAll(ctx, o.Paths)
+	if err != nil {
+		return err
 	}
 	c := newCollector(o, report)
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	order := make(chan *job, 64*runtime.GOMAXPROCS(0))
-	jobs := make(chan *job, 16*runtime.GOMAXPROCS(0))
+	q := newQueue(inner)
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			w := worker{options: o, room: tools.NewRoom(textSize, sharedSize), piece: make([]byte, textSize)}
-			for j := range jobs {
-				w.do(inner, j)
-				close(j.done)
-			}
-		})
+		workers.Go(func() { q.work(o) })
 	}
-	var listing error
-	go func() {
-		defer close(order)
-		defer close(jobs)
-		listing = list(inner, o, places, func(j *job) error {
-			select {
-			case order <- j:
-			case <-inner.Done():
-				return inner.Err()
-			}
-			if j.skip != "" {
-				close(j.done)
-				return nil
-			}
-			select {
-			case jobs <- j:
-				return nil
-			case <-inner.Done():
-				j.err = inner.Err()
-				close(j.done)
-				return inner.Err()
-			}
-		})
-	}()
+	go q.fill(o, places)
 	var failed error
-	for j := range order {
+	for j := range q.order {
 		<-j.done
 		if failed != nil || ctx.Err() != nil {
 			continue
@@ -140,11 +105,74 @@ func Run(ctx context.Context, o Options, report Report) error {
 	if failed != nil {
 		return failed
 	}
-	if listing != nil && ctx.Err() == nil {
-		return listing
+	if q.err != nil && ctx.Err() == nil {
+		return q.err
 	}
 	c.summary.Interrupted = ctx.Err() != nil
 	return c.end()
+}
+
+// locateAll finds out what paths name, up to the end of the context.
+func locateAll(ctx context.Context, paths []string) (places []place, err error) {
+	for _, given := range paths {
+		p, err := locate(ctx, given)
+		switch {
+		case err == nil:
+			places = append(places, p)
+		case ctx.Err() == nil:
+			return nil, err
+		}
+	}
+	return places, nil
+}
+
+// queue hands jobs to the workers, and keeps their order for the report.
+type queue struct {
+	ctx   context.Context
+	order chan *job // every job
+	jobs  chan *job // those that a worker does
+	err   error     // of listing the files; to be read after order is closed
+}
+
+func newQueue(ctx context.Context) *queue {
+	n := runtime.GOMAXPROCS(0)
+	return &queue{ctx: ctx, order: make(chan *job, 64*n), jobs: make(chan *job, 16*n)}
+}
+
+// work does jobs until there are no more.
+func (q *queue) work(o Options) {
+	w := worker{options: o, room: tools.NewRoom(textSize, sharedSize), piece: make([]byte, textSize)}
+	for j := range q.jobs {
+		w.do(q.ctx, j)
+		close(j.done)
+	}
+}
+
+// fill lists the files.
+func (q *queue) fill(o Options, places []place) {
+	defer close(q.order)
+	defer close(q.jobs)
+	q.err = list(q.ctx, o, places, q.add)
+}
+
+func (q *queue) add(j *job) error {
+	select {
+	case q.order <- j:
+	case <-q.ctx.Done():
+		return q.ctx.Err()
+	}
+	if j.skip != "" {
+		close(j.done)
+		return nil
+	}
+	select {
+	case q.jobs <- j:
+		return nil
+	case <-q.ctx.Done():
+		j.err = q.ctx.Err()
+		close(j.done)
+		return j.err
+	}
 }
 
 // job is a file to check, and what comes of it.
@@ -164,6 +192,9 @@ type job struct {
 	sampled  sample
 	finished bool
 }
+
+// name is the file's path.
+func (j *job) name() string { return filepath.Join(j.place.root, filepath.FromSlash(j.rel)) }
 
 // readsPool keeps memory for the reads of a file.
 var readsPool sync.Pool
@@ -257,7 +288,7 @@ func (w *worker) do(ctx context.Context, j *job) {
 	}
 }
 
-// kinds of files that are not read.
+// unread says why a file of a kind is not read; "" where it is.
 func unread(mode fs.FileMode) string {
 	switch {
 	case mode.IsRegular():
@@ -277,7 +308,7 @@ func unread(mode fs.FileMode) string {
 }
 
 func (w *worker) check(ctx context.Context, j *job) error {
-	name := filepath.Join(j.place.root, filepath.FromSlash(j.rel))
+	name := j.name()
 	fi, err := os.Lstat(name)
 	if err != nil {
 		return err
@@ -308,23 +339,8 @@ func (w *worker) check(ctx context.Context, j *job) error {
 	if w.options.unshared {
 		env.Shared = nil
 	}
-	j.begin(len(w.options.Tools))
-	for i, tool := range w.options.Tools {
-		file := j.rel
-		if tool.Paths == tools.PathAbsolute {
-			file = name
-		}
-		r := &j.reads[i]
-		if *r, err = readFile(ctx, tool, env, file, b); err != nil {
-			return err
-		}
-		for _, s := range r.window.Spans() {
-			n, err := t.linesIn(ctx, s.Start, s.End, w.piece)
-			if err != nil {
-				return err
-			}
-			r.lines = min(r.lines+n, t.lines) // two runs may touch the same line
-		}
+	if err := w.read(ctx, j, env, t); err != nil {
+		return err
 	}
 	j.found = drafts(j.shown, t, j.reads)
 	hidden, err := w.hidden(ctx, t)
@@ -337,6 +353,29 @@ func (w *worker) check(ctx context.Context, j *job) error {
 		j.found[i].text = slices.Clone(j.found[i].text)
 	}
 	return shared.Unchanged()
+}
+
+// read makes the default read of each tool.
+func (w *worker) read(ctx context.Context, j *job, env tools.Env, t *text) (err error) {
+	j.begin(len(w.options.Tools))
+	for i, tool := range w.options.Tools {
+		file := j.rel
+		if tool.Paths == tools.PathAbsolute {
+			file = j.name()
+		}
+		r := &j.reads[i]
+		if *r, err = readFile(ctx, tool, env, file, t.Bytes); err != nil {
+			return err
+		}
+		for _, s := range r.window.Spans() {
+			n, err := t.linesIn(ctx, s.Start, s.End, w.piece)
+			if err != nil {
+				return err
+			}
+			r.lines = min(r.lines+n, t.lines) // two runs may touch the same line
+		}
+	}
+	return nil
 }
 
 // hidden finds the hidden characters of a file.
@@ -385,7 +424,7 @@ func (w *worker) instructions(j *job) []draft {
 				}
 			}
 		}
-		head, err := headOf(filepath.Join(j.place.root, filepath.FromSlash(j.rel)), l.headSize())
+		head, err := headOf(j.name(), l.headSize())
 		if err != nil {
 			continue // it is reported where the tools read it
 		}

@@ -9,8 +9,8 @@ import (
 	"eyeline/reader/tools"
 )
 
-// The parts of SARIF 2.1.0 that a report has. A library for it would hold all results until the end, so memory would grow
-// with them, and its dependencies would start with every run; the test validates what is written here with one.
+// The parts of SARIF 2.1.0 that a report has. A library for it would hold all results until the end, so memory would
+// grow with them, and its dependencies would start with every run; the test validates what is written here with one.
 type (
 	sarifMessage struct {
 		Text string `json:"text"`
@@ -55,8 +55,11 @@ type (
 	}
 )
 
+const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
 // sarifReport writes a SARIF 2.1.0 log while the findings come.
 type sarifReport struct {
+	withoutFiles
 	w       *bufio.Writer
 	version string
 	count   int
@@ -73,9 +76,10 @@ func (r *sarifReport) begin() {
 	}
 	driver := sarifDriver{Name: "eyeline", Version: r.version}
 	for _, rule := range Rules {
-		driver.Rules = append(driver.Rules, sarifRule{rule.Name, sarifMessage{rule.Text}, sarifMessage{"eyeline check --explain " + rule.Name + " shows an example"}})
+		help := sarifMessage{"eyeline check --explain " + rule.Name + " shows an example"}
+		driver.Rules = append(driver.Rules, sarifRule{rule.Name, sarifMessage{rule.Text}, help})
 	}
-	_, _ = r.w.WriteString(`{"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json","version":"2.1.0","runs":[{"tool":`)
+	_, _ = r.w.WriteString(`{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":`)
 	_, _ = r.w.Write(tools.Encode(sarifTool{driver})) // Flush says it
 	_, _ = r.w.WriteString(`,"columnKind":"unicodeCodePoints","results":[`)
 }
@@ -114,9 +118,6 @@ func fileURI(p string) string {
 	}
 	return u.String()
 }
-
-// File implements Report.
-func (r *sarifReport) File(string, int64, int64, int) {}
 
 // End implements Report.
 func (r *sarifReport) End(s Summary) error {

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/internal/conformance"
 )
 
-// What is known once of a file for all tools must not be seen in what a check finds: the reports with and without it are the
-// same, for the files of the conformance cases and for files that are made up.
+// What is known once of a file for all tools must not be seen in what a check finds: the reports with and without it
+// are the same, for the files of the conformance cases and for files that are made up.
 func TestShared(t *testing.T) {
 	for _, name := range []string{"agents-1"} {
 		t.Run(name, func(t *testing.T) {

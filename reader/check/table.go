@@ -28,7 +28,9 @@ func (w *worst) add(f lossyFile) {
 	if f.lost <= 0 {
 		return
 	}
-	i, _ := slices.BinarySearchFunc(*w, f, func(a, b lossyFile) int { return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.path, b.path)) })
+	i, _ := slices.BinarySearchFunc(*w, f, func(a, b lossyFile) int {
+		return cmp.Or(cmp.Compare(b.lost, a.lost), cmp.Compare(a.path, b.path))
+	})
 	if i == worstFiles {
 		return
 	}
@@ -49,13 +51,14 @@ type tableReport struct {
 }
 
 // NewTable writes a report for a person: a line for each finding, then sums.
-func NewTable(w io.Writer) Report {
-	return &tableReport{w: bufio.NewWriterSize(w, 64<<10), rules: map[string]int64{}, seen: map[string]int64{}}
-}
+func NewTable(w io.Writer) Report { return newTable(w, false) }
 
 // NewMarkdown writes a report for a comment of a pull request: sums, and at most 200 findings.
-func NewMarkdown(w io.Writer) Report {
-	return &tableReport{w: bufio.NewWriterSize(w, 64<<10), rules: map[string]int64{}, seen: map[string]int64{}, markdown: true}
+func NewMarkdown(w io.Writer) Report { return newTable(w, true) }
+
+func newTable(w io.Writer, markdown bool) Report {
+	buffer := bufio.NewWriterSize(w, 64<<10)
+	return &tableReport{w: buffer, rules: map[string]int64{}, seen: map[string]int64{}, markdown: markdown}
 }
 
 // mostMarkdown is how many findings a comment names.
@@ -99,7 +102,17 @@ func where(f Finding) string {
 }
 
 // markdownText makes a text safe inside a cell of a table.
-var markdownText = strings.NewReplacer("|", "\\|", "<", "&lt;", ">", "&gt;", "`", "'", "*", "\\*", "_", "\\_", "[", "\\[", "@", "&#64;")
+var markdownText = strings.NewReplacer(
+	"|", `\|`, "<", "&lt;", ">", "&gt;", "`", "'", "*", `\*`, "_", `\_`, "[", `\[`, "@", "&#64;",
+)
+
+// text is a text as the form of the report takes it.
+func (r *tableReport) text(s string) string {
+	if r.markdown {
+		return markdownText.Replace(s)
+	}
+	return s
+}
 
 // Finding implements Report.
 func (r *tableReport) Finding(f Finding) error {
@@ -118,10 +131,12 @@ func (r *tableReport) Finding(f Finding) error {
 		return nil
 	}
 	if r.written == 0 {
-		_, _ = r.w.WriteString("### What agents miss\n\n| place | rule | agents | what |\n|---|---|---|---|\n") // Flush says it
+		const head = "### What agents miss\n\n| place | rule | agents | what |\n|---|---|---|---|\n"
+		_, _ = r.w.WriteString(head) // Flush says it
 	}
 	r.written++
-	_, err := fmt.Fprintf(r.w, "| %s | %s | %s | %s |\n", markdownText.Replace(where(f)), f.Rule, markdownText.Replace(agents), markdownText.Replace(message))
+	_, err := fmt.Fprintf(r.w, "| %s | %s | %s | %s |\n",
+		r.text(where(f)), f.Rule, r.text(agents), r.text(message))
 	return err
 }
 
@@ -157,11 +172,11 @@ func (r *tableReport) alike() {
 			fmt.Fprint(r.w, "\nThe same in further places:\n\n")
 			first = false
 		}
+		form := "%7s × %s\n"
 		if r.markdown {
-			fmt.Fprintf(r.w, "- %s × %s\n", number(more), markdownText.Replace(kind))
-		} else {
-			fmt.Fprintf(r.w, "%7s × %s\n", number(more), kind)
+			form = "- %s × %s\n"
 		}
+		fmt.Fprintf(r.w, form, number(more), r.text(kind))
 	}
 }
 
@@ -230,11 +245,15 @@ func (r *tableReport) sums(s Summary) {
 		said = counting(all, "finding") + ": " + strings.Join(parts, ", ")
 	}
 	fmt.Fprintf(r.w, "\n%s, %s\n\n", counting(s.Files, "file"), said)
-	rows := [][]string{{"tool", "whole", "partial", "cut", "refused", "not text", "lines", "bytes", "first tokens", "all tokens", "calls"}}
+	rows := [][]string{{
+		"tool", "whole", "partial", "cut", "refused", "not text", "lines", "bytes", "first tokens", "all tokens", "calls",
+	}}
 	for _, a := range s.Agents {
+		f := a.Files
 		rows = append(rows, []string{
-			a.Name, number(a.Files.Whole), number(a.Files.Partial), number(a.Files.Cut), number(a.Files.Refused), number(a.Files.NotText),
-			percent(a.LinesSent, a.Lines), percent(a.BytesSent, a.Bytes), "≈" + number(a.TokensFirst), "≈" + number(a.TokensAll), number(a.CallsAll),
+			a.Name, number(f.Whole), number(f.Partial), number(f.Cut), number(f.Refused), number(f.NotText),
+			percent(a.LinesSent, a.Lines), percent(a.BytesSent, a.Bytes),
+			"≈" + number(a.TokensFirst), "≈" + number(a.TokensAll), number(a.CallsAll),
 		})
 	}
 	r.rows(rows)
@@ -271,11 +290,9 @@ func (r *tableReport) files() {
 	fmt.Fprint(r.w, "\nThe files that lose most:\n\n")
 	rows := [][]string{{"file", "bytes", "lost by a tool on average"}}
 	for _, f := range r.worst {
-		name := clean(f.path)
-		if r.markdown {
-			name = markdownText.Replace(name)
-		}
-		rows = append(rows, []string{name, number(f.size), percent(f.lost, f.size*int64(max(f.tools, 1)))})
+		rows = append(rows, []string{
+			r.text(clean(f.path)), number(f.size), percent(f.lost, f.size*int64(max(f.tools, 1))),
+		})
 	}
 	r.rows(rows)
 }
@@ -286,20 +303,16 @@ func (r *tableReport) skipped(s Summary) {
 	}
 	const most = 20
 	fmt.Fprintf(r.w, "\n%s not checked:\n", number(int64(len(s.Skipped))))
+	mark := "  "
 	if r.markdown {
 		fmt.Fprintln(r.w)
+		mark = "- "
 	}
 	for i, k := range s.Skipped {
 		if i == most {
 			fmt.Fprintf(r.w, "  and %s more; --format json names them\n", number(int64(len(s.Skipped)-most)))
 			return
 		}
-		line := clean(k.Path) + ": " + clean(k.Why)
-		if r.markdown {
-			line = "- " + markdownText.Replace(line)
-		} else {
-			line = "  " + line
-		}
-		fmt.Fprintln(r.w, line)
+		fmt.Fprintln(r.w, mark+r.text(clean(k.Path)+": "+clean(k.Why)))
 	}
 }

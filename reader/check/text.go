@@ -17,7 +17,8 @@ type text struct {
 	lines  int64          // as '\n' counts, an unfinished last one too
 }
 
-// textSize is how much of a file is read at a time, and how large a file is at most of which places are named, in bytes.
+// textSize is how much of a file is read at a time, and how large a file is at most of which places are named, in
+// bytes.
 const textSize = 1 << 20
 
 // sharedSize is how large a file is shared by the tools in memory at most, in bytes.
@@ -33,19 +34,10 @@ func newText(ctx context.Context, b source.Bytes, buf []byte) (*text, error) {
 		t.lines = m.Lines(b.Size())
 		return t, nil
 	}
-	last := byte('\n')
-	err := t.each(ctx, 0, b.Size(), buf, func(p []byte, _ int64) bool {
-		t.lines += int64(bytes.Count(p, newline))
-		last = p[len(p)-1]
-		return true
-	})
-	if last != '\n' {
-		t.lines++
-	}
+	var err error
+	t.lines, err = t.count(ctx, 0, b.Size(), buf)
 	return t, err
 }
-
-var newline = []byte{'\n'}
 
 // each hands the bytes from start to end to take, one piece after the other, until it returns false.
 func (t *text) each(ctx context.Context, start, end int64, buf []byte, take func(p []byte, at int64) bool) error {
@@ -85,10 +77,14 @@ func (t *text) linesIn(ctx context.Context, start, end int64, buf []byte) (int64
 		}
 		return m.Lines(end) - int64(m.Ends(start)), nil
 	}
-	var n int64
+	return t.count(ctx, start, end, buf)
+}
+
+// count counts the lines that the bytes from start to end touch, in the bytes themselves.
+func (t *text) count(ctx context.Context, start, end int64, buf []byte) (n int64, err error) {
 	last := byte('\n')
-	err := t.each(ctx, start, end, buf, func(p []byte, _ int64) bool {
-		n += int64(bytes.Count(p, newline))
+	err = t.each(ctx, start, end, buf, func(p []byte, _ int64) bool {
+		n += int64(bytes.Count(p, []byte{'\n'}))
 		last = p[len(p)-1]
 		return true
 	})
@@ -101,8 +97,8 @@ func (t *text) linesIn(ctx context.Context, start, end int64, buf []byte) (int64
 // mostLine is how much of a line is looked at for a column and a fingerprint, in bytes.
 const mostLine = 64 << 10
 
-// position is the 1-based line and column of a byte, and the text of the line. The column is 0 where the line is too long to
-// be counted, the line where the file is too large to be in memory.
+// position is the 1-based line and column of a byte, and the text of the line. The column is 0 where the line is too
+// long to be counted, the line where the file is too large to be in memory.
 func (t *text) position(off int64) (line, column int64, content []byte) {
 	if t.all == nil || off > int64(len(t.all)) {
 		return 0, 0, nil

@@ -16,8 +16,6 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
-
-	"eyeline/reader/late"
 )
 
 var compressions = []Compression{Gzip, Zstd, Bzip2, XZ}
@@ -54,7 +52,6 @@ func newPacker(t testing.TB, w io.Writer, c Compression) interface {
 	Flush() error
 } {
 	t.Helper()
-	late.Packers.Init()
 	switch c {
 	case Gzip:
 		return gzip.NewWriter(w)

@@ -11,8 +11,6 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
-
-	"eyeline/reader/late"
 )
 
 // maxWindow bounds the memory that a packed file may ask for, in bytes: what zstd and xz need by their strongest usual
@@ -75,7 +73,6 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 }
 
 func open(r *rawReader, c Compression) (io.Reader, error) {
-	late.Packers.Init()
 	in := bufio.NewReaderSize(r, 32<<10)
 	switch c {
 	case Gzip:

@@ -14,8 +14,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
-
-	"eyeline/reader/late"
 )
 
 func TestUnpack(t *testing.T) {
@@ -263,7 +261,6 @@ func TestMemoryAskedFor(t *testing.T) {
 	bad := bytes.Clone(good)
 	bad[16] = 40 // the dictionary: 4 GiB
 	var block bytes.Buffer
-	late.Packers.Init()
 	z, err := xz.WriterConfig{BlockSize: 100}.NewWriter(&block)
 	if err != nil {
 		t.Fatal(err)
@@ -328,7 +325,6 @@ func TestUnsupported(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	late.Packers.Init()
 	z, err := zstd.NewWriter(&b, zstd.WithEncoderDictRaw(7, []byte(strings.Repeat("words of a dictionary ", 20))))
 	if err != nil {
 		t.Fatal(err)

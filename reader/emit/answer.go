@@ -10,12 +10,12 @@ import (
 	"eyeline/reader/tools"
 )
 
-// heldContent is how much of a content is kept so that the answer can begin with whether it succeeded, in bytes. A
+// mostBuffered is how much of a content is kept so that the answer can begin with whether it succeeded, in bytes. A
 // longer one is made twice: once to see that it can be, once more to be written.
-const heldContent = 1 << 20
+const mostBuffered = 1 << 20
 
-// Answer writes an object and a newline to w: what a batch answers, {"tool","success","content"|"error","metadata"?}, and
-// between the content and the metadata what is known of the read (detail.go). It returns whether the tool
+// Answer writes an object and a newline to w: what a batch answers, {"tool","success","content"|"error","metadata"?},
+// and between the content and the metadata what is known of the read (detail.go). It returns whether the tool
 // succeeded. The error is a *UsageError for an unknown tool, with nothing written, or one of the context or of w; a
 // refusal of the tool is an answer and no error.
 //
@@ -28,12 +28,23 @@ func Answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (succe
 
 // answerer writes answers one after the other.
 type answerer struct {
-	held     held
+	content  buffer
 	sessions map[string]*tools.Session
 	// detailed answers have the fields of about besides the content.
 	detailed bool
 	left     *int64              // calls that read on after this one; nil: not known yet
 	taken    func(*tools.Result) // gets each result; may be nil
+}
+
+// answer is an answer that is made.
+type answer struct {
+	*answerer
+	ctx    context.Context
+	env    tools.Env
+	req    Request
+	result *tools.Result
+	stats  tools.Stats
+	about  []field
 }
 
 func (a *answerer) answer(ctx context.Context, w io.Writer, env tools.Env, req Request) (bool, error) {
@@ -59,75 +70,72 @@ func (a *answerer) try(ctx context.Context, w io.Writer, env tools.Env, req Requ
 	if a.taken != nil {
 		a.taken(r)
 	}
-	a.held.reset()
-	var to io.Writer = &a.held
+	a.content.reset()
+	var to io.Writer = &a.content
 	counted := sample{}
 	if a.detailed {
-		to = io.MultiWriter(&a.held, &counted)
+		to = io.MultiWriter(&a.content, &counted)
 	}
-	stats, err := r.Render(ctx, to)
-	if err != nil {
+	one := answer{answerer: a, ctx: ctx, env: env, req: req, result: r}
+	if one.stats, err = r.Render(ctx, to); err != nil {
 		return false, err
 	}
-	var about []field
 	if a.detailed {
-		if about, err = a.about(ctx, env, req, r, stats, &counted); err != nil {
+		if err := one.describe(&counted); err != nil {
 			return false, err
 		}
 	}
-	return writeSuccess(ctx, w, r, stats, &a.held, about)
+	return one.write(w)
 }
 
-// held keeps what is written to it, up to heldContent bytes, and only counts what is longer.
-type held struct {
+// buffer keeps what is written to it, up to mostBuffered bytes, and only counts what is longer.
+type buffer struct {
 	bytes.Buffer
 	over bool
 }
 
-func (h *held) reset() {
-	h.Reset()
-	h.over = false
+func (b *buffer) reset() {
+	b.Reset()
+	b.over = false
 }
 
-func (h *held) Write(p []byte) (int, error) {
+func (b *buffer) Write(p []byte) (int, error) {
 	switch {
-	case h.over:
-	case h.Len()+len(p) > heldContent:
-		h.over = true
-		h.Reset()
+	case b.over:
+	case b.Len()+len(p) > mostBuffered:
+		b.over = true
+		b.Reset()
 	default:
-		return h.Buffer.Write(p)
+		return b.Buffer.Write(p)
 	}
 	return len(p), nil
 }
 
-func writeSuccess(ctx context.Context, w io.Writer, r *tools.Result, stats tools.Stats, content *held, about []field) (bool, error) {
+// write writes the answer of a tool that did not refuse. It returns false where it refuses while its content is made
+// once more, since the file has changed.
+func (a *answer) write(w io.Writer) (bool, error) {
 	e := &escaper{w: w}
 	e.raw(`{"tool":`)
-	e.quoted(r.Tool.Name)
+	e.quoted(a.result.Tool.Name)
 	e.raw(`,"success":true`)
 	var refusal *tools.Error
-	if r.Kind != "" && !content.over && content.Len() == 0 { // the model gets something else than text
-		e.extras(r, stats, content, about)
-		e.raw("}\n")
-		return true, e.flush()
-	}
-	e.raw(`,"content":"`)
-	if content.over {
-		var err error
-		if stats, err = r.Render(ctx, e); err != nil && !errors.As(err, &refusal) {
+	if a.result.Kind == "" || a.content.over || a.content.Len() > 0 { // or the model gets something else than text
+		e.raw(`,"content":"`)
+		if a.content.over {
+			var err error
+			if a.stats, err = a.result.Render(a.ctx, e); err != nil && !errors.As(err, &refusal) {
+				return false, err
+			}
+		} else if _, err := e.Write(a.content.Bytes()); err != nil {
 			return false, err
 		}
-	} else if _, err := e.Write(content.Bytes()); err != nil {
-		return false, err
+		e.raw(`"`)
 	}
-	e.raw(`"`)
-	switch {
-	case refusal != nil:
+	if refusal != nil {
 		e.raw(`,"success":false,"error":`)
 		e.quoted(refusal.Text)
-	default:
-		e.extras(r, stats, content, about)
+	} else {
+		a.extras(e)
 	}
 	e.raw("}\n")
 	if err := e.flush(); err != nil {
@@ -147,15 +155,16 @@ func writeFailure(w io.Writer, tool, reason string) error {
 }
 
 // extras writes what an answer has besides its content.
-func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held, about []field) {
+func (a *answer) extras(e *escaper) {
+	r := a.result
 	if r.Kind != "" {
 		e.field("kind", r.Kind)
 		e.field("instead", r.Instead)
 	}
-	if len(stats.Parts) > 0 && !content.over {
-		parts := make([]string, 0, len(stats.Parts))
-		text := content.Bytes()
-		for _, n := range stats.Parts {
+	if len(a.stats.Parts) > 0 && !a.content.over {
+		parts := make([]string, 0, len(a.stats.Parts))
+		text := a.content.Bytes()
+		for _, n := range a.stats.Parts {
 			parts = append(parts, string(text[:n]))
 			text = text[n:]
 		}
@@ -164,7 +173,7 @@ func (e *escaper) extras(r *tools.Result, stats tools.Stats, content *held, abou
 	if len(r.Notes) > 0 {
 		e.field("notes", r.Notes)
 	}
-	for _, f := range about {
+	for _, f := range a.about {
 		e.field(f.name, f.value)
 	}
 	if r.Metadata != nil {

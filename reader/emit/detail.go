@@ -44,8 +44,8 @@ type (
 	}
 )
 
-// mostCounted is how much of a content is counted in tokens, in bytes, an even number of pieces; of a longer one the number is
-// estimated.
+// mostCounted is how much of a content is counted in tokens, in bytes, an even number of pieces; of a longer one the
+// number is estimated.
 const mostCounted = 256 << 10
 
 // sample keeps a content whole up to mostCounted bytes, and pieces from all over it where it is longer.
@@ -87,94 +87,110 @@ func (s *sample) thin() {
 	s.each *= 2
 }
 
-// about are the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content says that
-// more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where more lines were cut
-// than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large file were not made.
-func (a *answerer) about(ctx context.Context, env tools.Env, req Request, r *tools.Result, stats tools.Stats, of *sample) ([]field, error) {
-	var f []field
-	add := func(name string, value any) { f = append(f, field{name, value}) }
-	if spans := r.Window.Spans(); len(spans) > 0 {
-		w := detailWindow{FileBytes: r.FileBytes}
-		for _, s := range spans {
-			run := detailRun{Bytes: [2]int64{s.Start, s.End}}
-			if s.First > 0 {
-				run.Lines = []int64{s.First, s.Last}
-			}
-			w.Runs = append(w.Runs, run)
-		}
-		if r.Window.TotalLines >= 0 {
-			w.TotalLines = &r.Window.TotalLines
-		}
-		add("window", w)
+// add adds a field to the answer.
+func (a *answer) add(name string, value any) { a.about = append(a.about, field{name, value}) }
+
+// describe adds the fields of a detailed answer that a batch leaves out: window, stop, silent (nothing in the content
+// says that more follows), cut, replaced, altered, tokens, next, calls_left. What does not apply is left out. Where
+// more lines were cut than "cut" names, cut_lines counts all; calls_left_estimated is true where the calls of a large
+// file were not made.
+func (a *answer) describe(of *sample) error {
+	r := a.result
+	if len(r.Window.Spans()) > 0 {
+		a.add("window", detailWindowOf(r))
 	}
 	if r.Window.Bottom != window.StopNone {
-		add("stop", r.Window.Bottom.String())
+		a.add("stop", r.Window.Bottom.String())
 	}
 	if r.Silent {
-		add("silent", true)
+		a.add("silent", true)
 	}
-	if len(stats.Cuts) > 0 {
-		cuts := make([]detailCut, len(stats.Cuts))
-		for i, c := range stats.Cuts {
-			cuts[i] = detailCut{c.Line, c.End - c.Start}
-		}
-		add("cut", cuts)
-		if stats.Cut > int64(len(cuts)) {
-			add("cut_lines", stats.Cut)
-		}
-	}
-	if stats.Replaced > 0 {
-		add("replaced", stats.Replaced)
-	}
-	if names := stats.Altered.Names(); len(names) > 0 {
-		add("altered", names)
-	}
-	if stats.Bytes > 0 {
-		n, err := tokens.Of(ctx, r.Tool.Tokens, bytes.NewReader(of.kept), int64(len(of.kept)), stats.Bytes)
+	a.describeLosses()
+	if a.stats.Bytes > 0 {
+		n, err := tokens.Of(a.ctx, r.Tool.Tokens, bytes.NewReader(of.kept), int64(len(of.kept)), a.stats.Bytes)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		d := detailTokens{Count: n.Count, Vocabulary: n.Vocabulary, Estimated: n.Estimated, Model: n.Model, Source: n.Source}
+		d := detailTokens{
+			Count: n.Count, Vocabulary: n.Vocabulary, Estimated: n.Estimated, Model: n.Model, Source: n.Source,
+		}
 		if n.Model != "" {
 			d.Range = []int64{n.Low, n.High}
 		}
-		add("tokens", d)
+		a.add("tokens", d)
 	}
 	if r.NextArgs == nil {
-		return f, nil
+		return nil
 	}
-	add("next", r.NextArgs)
-	left, estimated, err := a.callsLeft(ctx, env, req, r)
+	a.add("next", r.NextArgs)
+	left, estimated, err := a.callsLeft()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if left > 0 {
-		add("calls_left", left)
+		a.add("calls_left", left)
 	}
 	if estimated {
-		add("calls_left_estimated", true)
+		a.add("calls_left_estimated", true)
 	}
-	return f, nil
+	return nil
+}
+
+// detailWindowOf is the part of the file that a result gives.
+func detailWindowOf(r *tools.Result) detailWindow {
+	w := detailWindow{FileBytes: r.FileBytes}
+	for _, s := range r.Window.Spans() {
+		run := detailRun{Bytes: [2]int64{s.Start, s.End}}
+		if s.First > 0 {
+			run.Lines = []int64{s.First, s.Last}
+		}
+		w.Runs = append(w.Runs, run)
+	}
+	if r.Window.TotalLines >= 0 {
+		w.TotalLines = &r.Window.TotalLines
+	}
+	return w
+}
+
+// describeLosses adds what the content does not give as it is in the file.
+func (a *answer) describeLosses() {
+	if cuts := a.stats.Cuts; len(cuts) > 0 {
+		list := make([]detailCut, len(cuts))
+		for i, c := range cuts {
+			list[i] = detailCut{c.Line, c.End - c.Start}
+		}
+		a.add("cut", list)
+		if a.stats.Cut > int64(len(cuts)) {
+			a.add("cut_lines", a.stats.Cut)
+		}
+	}
+	if a.stats.Replaced > 0 {
+		a.add("replaced", a.stats.Replaced)
+	}
+	if names := a.stats.Altered.Names(); len(names) > 0 {
+		a.add("altered", names)
+	}
 }
 
 // mostFollowed is the size in bytes of the largest file whose calls are made to be counted.
 const mostFollowed = 16 << 20
 
-// callsLeft is how many calls read on after r.
-func (a *answerer) callsLeft(ctx context.Context, env tools.Env, req Request, r *tools.Result) (n int64, estimated bool, err error) {
+// callsLeft is how many calls read on after this one.
+func (a *answer) callsLeft() (n int64, estimated bool, err error) {
 	if a.left != nil {
 		return *a.left, false, nil
 	}
-	tool, env, err := req.of(env)
+	tool, env, err := a.req.of(a.env)
 	if err != nil {
 		return 0, false, err
 	}
-	return walk.Left(ctx, tool, env, walk.At{Window: r.Window, FileBytes: r.FileBytes, Next: r.NextArgs}, walk.Budget{Bytes: mostFollowed})
+	at := walk.At{Window: a.result.Window, FileBytes: a.result.FileBytes, Next: a.result.NextArgs}
+	return walk.Left(a.ctx, tool, env, at, walk.Budget{Bytes: mostFollowed})
 }
 
-// Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as Answer
-// does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns whether all
-// succeeded; the errors are those of Answer.
+// Walk makes a call and every call after it that an agent makes to read the file on, and writes an object for each as
+// Answer does, one a line. The calls are those of one run of the agent, so that what it remembers counts. It returns
+// whether all succeeded; the errors are those of Answer.
 func Walk(ctx context.Context, w io.Writer, env tools.Env, req Request) (success bool, err error) {
 	env.Session = &tools.Session{}
 	tool, in, err := req.of(env)

@@ -1,6 +1,6 @@
 // Package emit answers requests for a read: a tool and its arguments go in, the exact content or a JSON object comes
-// out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these"). It formats no content of its own; that is
-// package tools.
+// out (testdata/conformance/contracts/CONTRACTS.md, "The command line over these"). It formats no content of its own;
+// that is package tools.
 package emit
 
 import (
@@ -34,9 +34,9 @@ type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }
 
-// ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME}, where ARGUMENTS is an object, an array, or a
-// string of raw JSON. Unknown fields are ignored, of a field given twice the last one counts. When the text is wrong but names
-// a tool, the request returned with the error has that name.
+// ParseRequest reads {"tool":NAME,"arguments":ARGUMENTS,"root"?:DIR,"session"?:NAME}, where ARGUMENTS is an object, an
+// array, or a string of raw JSON. Unknown fields are ignored, of a field given twice the last one counts. When the text
+// is wrong but names a tool, the request returned with the error has that name.
 func ParseRequest(text []byte) (Request, error) {
 	// A map, since a struct's fields would also match names in another case.
 	var fields map[string]json.RawMessage
@@ -112,9 +112,9 @@ func (req Request) of(env tools.Env) (*tools.Tool, tools.Env, error) {
 const tries = 4
 
 // Run writes the content of a read to w, exactly, and adds nothing. The error is a *UsageError for an unknown tool, a
-// *tools.Error when the tool refuses, a *NotTextError when the model gets something else than text, or one of the context
-// or of w. A file that changes while it is read is read again as long as nothing was written; after that the refusal
-// follows the part that was.
+// *tools.Error when the tool refuses, a *NotTextError when the model gets something else than text, or one of the
+// context or of w. A file that changes while it is read is read again as long as nothing was written; after that the
+// refusal follows the part that was.
 func Run(ctx context.Context, w io.Writer, env tools.Env, req Request) error {
 	for try := 1; ; try++ {
 		written, err := run(ctx, w, env, req)

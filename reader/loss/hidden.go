@@ -15,13 +15,16 @@ type Hidden struct {
 // hiddenNames are the characters that are looked for besides the tags (U+E0000 to U+E007F) and the variation selectors
 // of the supplement, which are names by their number.
 var hiddenNames = map[rune]string{
-	0x00AD: "SOFT HYPHEN", 0x034F: "COMBINING GRAPHEME JOINER", 0x061C: "ARABIC LETTER MARK", 0x180E: "MONGOLIAN VOWEL SEPARATOR",
+	0x00AD: "SOFT HYPHEN", 0x034F: "COMBINING GRAPHEME JOINER", 0x061C: "ARABIC LETTER MARK",
+	0x180E: "MONGOLIAN VOWEL SEPARATOR",
 	0x200B: "ZERO WIDTH SPACE", 0x200C: "ZERO WIDTH NON-JOINER", 0x200D: "ZERO WIDTH JOINER",
 	0x200E: "LEFT-TO-RIGHT MARK", 0x200F: "RIGHT-TO-LEFT MARK",
 	0x202A: "LEFT-TO-RIGHT EMBEDDING", 0x202B: "RIGHT-TO-LEFT EMBEDDING", 0x202C: "POP DIRECTIONAL FORMATTING",
 	0x202D: "LEFT-TO-RIGHT OVERRIDE", 0x202E: "RIGHT-TO-LEFT OVERRIDE",
-	0x2060: "WORD JOINER", 0x2061: "FUNCTION APPLICATION", 0x2062: "INVISIBLE TIMES", 0x2063: "INVISIBLE SEPARATOR", 0x2064: "INVISIBLE PLUS",
-	0x2066: "LEFT-TO-RIGHT ISOLATE", 0x2067: "RIGHT-TO-LEFT ISOLATE", 0x2068: "FIRST STRONG ISOLATE", 0x2069: "POP DIRECTIONAL ISOLATE",
+	0x2060: "WORD JOINER", 0x2061: "FUNCTION APPLICATION",
+	0x2062: "INVISIBLE TIMES", 0x2063: "INVISIBLE SEPARATOR", 0x2064: "INVISIBLE PLUS",
+	0x2066: "LEFT-TO-RIGHT ISOLATE", 0x2067: "RIGHT-TO-LEFT ISOLATE",
+	0x2068: "FIRST STRONG ISOLATE", 0x2069: "POP DIRECTIONAL ISOLATE",
 	0x3164: "HANGUL FILLER", 0xFEFF: "ZERO WIDTH NO-BREAK SPACE",
 }
 
@@ -45,17 +48,31 @@ func hiddenName(r rune) string {
 }
 
 // hiddenLeads are the first bytes of the characters above, in UTF-8.
-var hiddenLeads = [256]bool{0xC2: true, 0xCD: true, 0xD8: true, 0xE1: true, 0xE2: true, 0xE3: true, 0xEF: true, 0xF3: true}
+var hiddenLeads = [256]bool{
+	0xC2: true, 0xCD: true, 0xD8: true, 0xE1: true, 0xE2: true, 0xE3: true, 0xEF: true, 0xF3: true,
+}
 
 // emojiJoined reports whether a joiner or a tag is a part of an emoji: it follows one, or a variation selector.
 func emojiJoined(before []byte) bool {
 	r, _ := utf8.DecodeLastRune(before)
-	return r >= 0x1F000 && r < 0x20000 || r == 0xFE0F || r >= 0x2190 && r < 0x2C00 || r >= 0xE0020 && r <= 0xE007F && bytes.Contains(before[max(len(before)-40, 0):], []byte("\U0001F3F4"))
+	switch {
+	case r >= 0x1F000 && r < 0x20000, r == 0xFE0F, r >= 0x2190 && r < 0x2C00:
+		return true
+	case isTag(r): // of a flag, which begins with a black one
+		return bytes.Contains(before[max(len(before)-40, 0):], []byte("\U0001F3F4"))
+	}
+	return false
 }
 
+// isTag reports whether a character is one of the tags that spell a region.
+func isTag(r rune) bool { return r >= 0xE0020 && r <= 0xE007F }
+
+// needsJoiner reports whether a letter is of a script that needs joiners.
+func needsJoiner(r rune) bool { return r >= 0x0600 && r < 0x1000 }
+
 // FindHidden finds the first hidden characters in a text that begins at a byte of the file, at most most of them. A
-// byte-order mark at the start of the file is none, nor are joiners and tags inside an emoji, and joiners between letters
-// of scripts that need them.
+// byte-order mark at the start of the file is none, nor are joiners and tags inside an emoji, and joiners between
+// letters of scripts that need them.
 func FindHidden(text []byte, at int64, most int) []Hidden {
 	var found []Hidden
 	for i := 0; i < len(text) && len(found) < most; {
@@ -74,15 +91,10 @@ func FindHidden(text []byte, at int64, most int) []Hidden {
 
 // innocent reports whether a hidden character is a usual part of what is before it.
 func innocent(r rune, before []byte) bool {
-	switch {
-	case r == 0x200D || r >= 0xE0020 && r <= 0xE007F:
-		if emojiJoined(before) {
-			return true
-		}
-		fallthrough
-	case r == 0x200C:
-		last, _ := utf8.DecodeLastRune(before)
-		return (r == 0x200D || r == 0x200C) && (last >= 0x0600 && last < 0x0900 || last >= 0x0900 && last < 0x1000)
+	const nonJoiner, joiner = 0x200C, 0x200D
+	if (r == joiner || isTag(r)) && emojiJoined(before) {
+		return true
 	}
-	return false
+	last, _ := utf8.DecodeLastRune(before)
+	return (r == joiner || r == nonJoiner) && needsJoiner(last)
 }

@@ -1,5 +1,6 @@
-// Package loss finds the places of a file where a tool gives its model something else than what is there: lines that are cut,
-// bytes that are replaced, line ends that are dropped or altered, and characters that a model gets and a person does not see.
+// Package loss finds the places of a file where a tool gives its model something else than what is there: lines that
+// are cut, bytes that are replaced, line ends that are dropped or altered, and characters that a model gets and a
+// person does not see.
 package loss
 
 import (
@@ -95,18 +96,22 @@ func (r Reading) bytes(lo, hi int64) ([]byte, error) {
 }
 
 const (
-	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and after it.
+	// chunk is how much of the file is looked at at a time, around how much is known besides of what is before and after
+	// it.
 	chunk  = 64 << 10
 	around = 4 << 10
 )
 
-// Next finds the first loss that begins at byte from or after it; ok is false when there is none. Of cut lines those that
-// tools.Stats.Cuts names are found. Errors are those of ctx and of reading.
+// Next finds the first loss that begins at byte from or after it; ok is false when there is none. Of cut lines those
+// that tools.Stats.Cuts names are found. Errors are those of ctx and of reading.
 func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err error) {
 	for at := max(from, r.start()); at < r.window.End; at += chunk {
 		found, err := r.between(ctx, at, min(at+chunk, r.window.End))
-		if err != nil || len(found) > 0 {
-			return first(found), err == nil, err
+		if err != nil {
+			return Loss{}, false, err
+		}
+		if len(found) > 0 {
+			return found[0], true, nil
 		}
 	}
 	return Loss{}, false, nil
@@ -116,25 +121,14 @@ func (r Reading) Next(ctx context.Context, from int64) (l Loss, ok bool, err err
 func (r Reading) Prev(ctx context.Context, to int64) (l Loss, ok bool, err error) {
 	for at := min(to, r.window.End); at > r.start(); at -= chunk {
 		found, err := r.between(ctx, max(at-chunk, r.start()), at)
-		if err != nil || len(found) > 0 {
-			return last(found), err == nil, err
+		if err != nil {
+			return Loss{}, false, err
+		}
+		if len(found) > 0 {
+			return found[len(found)-1], true, nil
 		}
 	}
 	return Loss{}, false, nil
-}
-
-func first(found []Loss) Loss {
-	if len(found) == 0 {
-		return Loss{}
-	}
-	return found[0]
-}
-
-func last(found []Loss) Loss {
-	if len(found) == 0 {
-		return Loss{}
-	}
-	return found[len(found)-1]
 }
 
 // start is where the window begins, or the byte-order mark before it that is not shown.
@@ -158,8 +152,11 @@ func (r Reading) between(ctx context.Context, lo, hi int64) ([]Loss, error) {
 		}
 	}
 	cuts := r.stats.Cuts
-	for i := sort.Search(len(cuts), func(i int) bool { return cuts[i].Start >= lo }); i < len(cuts) && cuts[i].Start < hi; i++ {
-		found = append(found, Loss{Kind: Cut, Line: cuts[i].Line, Start: cuts[i].Start, End: cuts[i].End})
+	for _, c := range cuts[sort.Search(len(cuts), func(i int) bool { return cuts[i].Start >= lo }):] {
+		if c.Start >= hi {
+			break
+		}
+		found = append(found, Loss{Kind: Cut, Line: c.Line, Start: c.Start, End: c.End})
 	}
 	inText, err := r.inText(lo, hi)
 	if err != nil {

@@ -181,8 +181,8 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 	}
 }
 
-// What a line limit cuts is given by no call of that tool, what a cap on the whole answer cuts by the next one, and bytes that a
-// byte window can begin at by such a window.
+// What a line limit cuts is given by no call of that tool, what a cap on the whole answer cuts by the next one, and
+// bytes that a byte window can begin at by such a window.
 func TestRegained(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "f.txt")

@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 
 	"eyeline/reader/tools"
 )
 
-// Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line alone, or one
-// for its bytes. line is the number of its line, from 1. ok is false when no such call does. Errors are those of ctx and of
-// reading.
-func Regained(ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, line int64) (args []byte, ok bool, err error) {
+// Regained finds a call of the tool that gives what a loss took away: one that begins at its line, one for that line
+// alone, or one for its bytes. line is the number of its line, from 1. ok is false when no such call does. Errors are
+// those of ctx and of reading.
+func Regained(
+	ctx context.Context, t *tools.Tool, env tools.Env, file string, l Loss, line int64,
+) (args []byte, ok bool, err error) {
 	for _, p := range t.Places {
 		for _, values := range callsFor(t, p, l, line) {
 			args := t.Call(p, file, values)
@@ -43,9 +47,7 @@ func callsFor(t *tools.Tool, p tools.Place, l Loss, line int64) []tools.Values {
 	}
 	call := func(size int64) tools.Values {
 		values := tools.Values{}
-		for flag, v := range t.Default {
-			values[flag] = v
-		}
+		maps.Copy(values, t.Default)
 		p.Complete(values)
 		if p.Mode == tools.ModeBytes {
 			p.SetStart(values, l.Start)
@@ -72,12 +74,7 @@ func callsFor(t *tools.Tool, p tools.Place, l Loss, line int64) []tools.Values {
 func lostAgain(l Loss, s tools.Stats) bool {
 	switch l.Kind {
 	case Cut, Hole:
-		for _, c := range s.Cuts {
-			if l.Start >= c.Start && l.Start < c.End {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(s.Cuts, func(c tools.Cut) bool { return l.Start >= c.Start && l.Start < c.End })
 	case Replaced:
 		return s.Replaced > 0
 	case Altered:

@@ -6,6 +6,7 @@ import (
 
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // scan is a part of a file that is looked through.
@@ -31,7 +32,7 @@ func (s *scan) mark() {
 	if s.begin+int64(s.lo) > 0 || !s.altered(tools.DroppedBOM) {
 		return
 	}
-	if _, n := tools.BOM(s.p[:min(len(s.p), 4)], true); n > 0 {
+	if _, n := textfile.BOM(s.p[:min(len(s.p), 4)], true); n > 0 {
 		s.add(Loss{Kind: Altered, Alteration: tools.DroppedBOM}, 0, int(n))
 	}
 }

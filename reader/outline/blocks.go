@@ -1,6 +1,9 @@
 package outline
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // rules say how a language's lines are read.
 type rules struct {
@@ -99,12 +102,12 @@ func (b *blocks) end(total int64) {
 }
 
 func (b *blocks) isComment(code string) bool {
-	for _, c := range b.rules.comment {
-		if strings.HasPrefix(code, c) {
-			return true
-		}
-	}
-	return b.rules.blockComment[0] != "" && strings.HasPrefix(code, b.rules.blockComment[0])
+	start := b.rules.blockComment[0]
+	return b.isLineComment(code) || start != "" && strings.HasPrefix(code, start)
+}
+
+func (b *blocks) isLineComment(code string) bool {
+	return slices.ContainsFunc(b.rules.comment, func(c string) bool { return strings.HasPrefix(code, c) })
 }
 
 func (b *blocks) isCloser(code string) bool {
@@ -152,10 +155,8 @@ func (b *blocks) follow(code string) {
 			code = code[len(b.until):]
 			continue
 		}
-		for _, c := range r.comment {
-			if strings.HasPrefix(code, c) {
-				return
-			}
+		if b.isLineComment(code) {
+			return
 		}
 		code = afterString(code)
 	}
@@ -181,13 +182,8 @@ func (b *blocks) nextDelimiter(code string) int {
 		if v := b.rules.verbatim; v != "" && strings.HasPrefix(code[i:], v) {
 			return i
 		}
-		if rest := code[i:]; b.textAt(rest) != "" || b.rules.blockComment[0] != "" && strings.HasPrefix(rest, b.rules.blockComment[0]) {
+		if b.textAt(code[i:]) != "" || b.isComment(code[i:]) {
 			return i
-		}
-		for _, c := range b.rules.comment {
-			if strings.HasPrefix(code[i:], c) {
-				return i
-			}
 		}
 	}
 	return -1

@@ -44,7 +44,8 @@ func cDeclares(l line, in container) (container, bool) {
 }
 
 var scriptWords = keywords{
-	modifiers:  &set{words: "export default async declare abstract public private protected static readonly override get set"},
+	modifiers: &set{words: "export default async declare abstract public private protected static readonly override " +
+		"get set"},
 	holders:    &set{words: "class interface enum namespace module"},
 	procedures: &set{words: "function"}, others: &set{words: "type"}, bare: scriptMethod,
 }

@@ -37,7 +37,9 @@ func (h *headings) next(l line) {
 	if l.indent > 3 || l.code == "" {
 		return
 	}
-	if rank := len(l.code) - len(strings.TrimLeft(l.code, "#")); rank >= 1 && rank <= 6 && (len(l.code) == rank || l.code[rank] == ' ' || l.code[rank] == '\t') {
+	text := strings.TrimLeft(l.code, "#")
+	rank := len(l.code) - len(text)
+	if rank >= 1 && rank <= 6 && (text == "" || isBlank(text[0])) {
 		h.heading(l.number, rank, l.code)
 		h.prev = line{}
 		return
@@ -51,6 +53,8 @@ func (h *headings) next(l line) {
 		}
 	}
 }
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 func (h *headings) heading(first int64, rank int, text string) {
 	h.closeTo(rank, first-1)

@@ -33,7 +33,9 @@ var languages = []language{
 	}},
 	{name: "Python", extensions: "py pyi pyw", shebangs: "python", rules: rules{
 		comment: []string{"#"}, text: []string{`"""`, `'''`}, closes: []string{")", "]", "}"},
-		declares: (&keywords{modifiers: &set{words: "async"}, holders: &set{words: "class"}, procedures: &set{words: "def"}}).declares,
+		declares: (&keywords{
+			modifiers: &set{words: "async"}, holders: &set{words: "class"}, procedures: &set{words: "def"},
+		}).declares,
 	}},
 	{name: "TypeScript", extensions: "ts tsx mts cts", rules: scriptRules},
 	{name: "JavaScript", extensions: "js jsx mjs cjs", shebangs: "node deno bun", rules: scriptRules},
@@ -57,15 +59,17 @@ var languages = []language{
 	{name: "C#", extensions: "cs", rules: rules{
 		comment: slashes, blockComment: stars, closes: braces, verbatim: `@"`, text: []string{`"""`}, passes: preprocessor,
 		declares: (&keywords{
-			modifiers: &set{words: "public protected private internal static sealed abstract partial readonly unsafe async override virtual"},
-			holders:   &set{words: "class interface enum struct record namespace"}, bare: csMethod,
+			modifiers: &set{words: "public protected private internal static sealed abstract partial readonly unsafe " +
+				"async override virtual"},
+			holders: &set{words: "class interface enum struct record namespace"}, bare: csMethod,
 		}).declares,
 	}},
 	{name: "Kotlin", extensions: "kt kts", rules: rules{
 		comment: slashes, blockComment: stars, text: []string{`"""`}, closes: braces,
 		declares: (&keywords{
-			modifiers: &set{words: "public protected private internal open abstract final sealed data inline suspend override companion enum annotation operator"},
-			holders:   &set{words: "class interface object"}, procedures: &set{words: "fun"},
+			modifiers: &set{words: "public protected private internal open abstract final sealed data inline suspend " +
+				"override companion enum annotation operator"},
+			holders: &set{words: "class interface object"}, procedures: &set{words: "fun"},
 		}).declares,
 	}},
 	{name: "Swift", extensions: "swift", rules: rules{
@@ -88,9 +92,10 @@ var languages = []language{
 	{name: "Lua", extensions: "lua", shebangs: "lua", rules: rules{
 		comment: []string{"--"}, closes: []string{"end"}, declares: luaDeclares,
 	}},
-	{name: "Shell", extensions: "sh bash zsh ksh", names: ".bashrc .zshrc .profile", shebangs: "sh bash zsh ksh dash", rules: rules{
-		comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares,
-	}},
+	{
+		name: "Shell", extensions: "sh bash zsh ksh", names: ".bashrc .zshrc .profile", shebangs: "sh bash zsh ksh dash",
+		rules: rules{comment: []string{"#"}, closes: []string{"}", ")"}, declares: shellDeclares},
+	},
 	{name: "Markdown", extensions: "md markdown mdx", rules: rules{reader: newHeadings}},
 	{name: "JSON", extensions: "json jsonc json5 webmanifest", rules: rules{reader: newJSONKeys}},
 	{name: "YAML", extensions: "yaml yml", rules: rules{
@@ -117,7 +122,8 @@ func languageOf(name string, head []byte) *language {
 	ext := strings.ToLower(strings.TrimPrefix(path.Ext(base), "."))
 	script := ""
 	if first, _, _ := bytes.Cut(head, []byte{'\n'}); bytes.HasPrefix(first, []byte("#!")) {
-		for _, f := range strings.FieldsFunc(string(first[2:]), func(r rune) bool { return r == '/' || r == ' ' || r == '\r' }) {
+		parts := strings.FieldsFunc(string(first[2:]), func(r rune) bool { return strings.ContainsRune("/ \r", r) })
+		for _, f := range parts {
 			if f != "env" && !strings.HasPrefix(f, "-") {
 				script = strings.TrimRight(f, "0123456789.")
 			}

@@ -14,7 +14,8 @@ func word(s string) (string, string) {
 	return s[:i], strings.TrimLeft(s[i:], " \t")
 }
 
-// set is words in any order. The table of them is made when it is first asked: most runs of the program look for nothing.
+// set is words in any order. The table of them is made when it is first asked: most runs of the program look for
+// nothing.
 type set struct {
 	words string // with blanks between them
 	once  sync.Once
@@ -83,8 +84,8 @@ func startsName(s string) bool {
 	return s != "" && (isWord(s[0]) && (s[0] < '0' || s[0] > '9') || s[0] == '<' || s[0] == '~' || s[0] == '`')
 }
 
-var control = &set{words: "if for while switch return else do catch case default new throw sizeof goto delete await yield " +
-	"using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call"}
+var control = &set{words: "if for while switch return else do catch case default new throw sizeof goto delete await " +
+	"yield using assert try finally when match loop foreach lock with synchronized typeof super this constructor_call"}
 
 // callable reports whether a line looks like the head of a function without a keyword: a name, its parameters, and a
 // body or the end of the line after them.
@@ -120,10 +121,7 @@ func csMethod(code string, in container, _ int) bool {
 		return false
 	}
 	head := strings.TrimRight(code[:i], " ")
-	if strings.ContainsAny(head, "=;\"'{}+/|!") || !strings.ContainsAny(head, " \t") {
-		return false
-	}
-	return true
+	return !strings.ContainsAny(head, "=;\"'{}+/|!") && strings.ContainsAny(head, " \t")
 }
 
 // scriptMethod is a method of JavaScript or TypeScript, or a signature in an interface: a name and its parameters, with
@@ -174,10 +172,11 @@ func cFunction(code string, in container, indent int) bool {
 	if in == procedure || !callable(code) {
 		return false
 	}
+	head, _, _ := strings.Cut(code, "(")
 	if in == holder {
 		// A type or a modifier before the name: what initializes, or the brace, may be on the next line.
-		return method(code, in, indent) || strings.ContainsAny(strings.TrimRight(code[:strings.IndexByte(code, '(')], " "), " \t")
+		return method(code, in, indent) || strings.ContainsAny(strings.TrimRight(head, " "), " \t")
 	}
-	head := code[:strings.IndexByte(code, '(')]
-	return (indent == 0 || in == topLevel && indent <= 4) && (strings.ContainsAny(head, " *&:") || strings.HasSuffix(code, "{"))
+	margin := indent == 0 || in == topLevel && indent <= 4
+	return margin && (strings.ContainsAny(head, " *&:") || strings.HasSuffix(code, "{"))
 }

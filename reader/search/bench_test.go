@@ -21,7 +21,8 @@ func logText(n int) []byte {
 	}
 	var b bytes.Buffer
 	for b.Len() < n {
-		fmt.Fprintf(&b, "2024-05-%02dT%02d:%02d:%02d.%03dZ", r.IntN(28)+1, r.IntN(24), r.IntN(60), r.IntN(60), r.IntN(1000))
+		fmt.Fprintf(&b, "2024-05-%02dT%02d:%02d:%02d.%03dZ", r.IntN(28)+1, r.IntN(24), r.IntN(60), r.IntN(60),
+			r.IntN(1000))
 		for range 8 {
 			b.WriteByte(' ')
 			b.WriteString(words[r.IntN(len(words))])

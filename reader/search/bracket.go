@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"io"
 
 	"eyeline/reader/source"
 )
@@ -10,11 +9,13 @@ import (
 // bracketBlock is how much is read at a time, in bytes, to find a bracket.
 const bracketBlock = 64 << 10
 
-// Bracket finds the other bracket of a pair: from the opening one at off forward the one that closes it or, backward, from
-// the closing one at off the one that opens it. It returns its 0-based byte offset; false when there is none before the
-// end or the beginning. A bracket right after an escape character begins a sequence and is skipped. The error is that
-// of ctx or of reading.
-func Bracket(ctx context.Context, b source.Bytes, opening, closing byte, off int64, dir Direction) (at int64, ok bool, err error) {
+// Bracket finds the other bracket of a pair: from the opening one at off forward the one that closes it or, backward,
+// from the closing one at off the one that opens it. It returns its 0-based byte offset; false when there is none
+// before the end or the beginning. A bracket right after an escape character begins a sequence and is skipped. The
+// error is that of ctx or of reading.
+func Bracket(
+	ctx context.Context, b source.Bytes, opening, closing byte, off int64, dir Direction,
+) (at int64, ok bool, err error) {
 	buf := make([]byte, bracketBlock+1)
 	depth := 0
 	for lo, hi := off, off+1; ; {
@@ -31,10 +32,7 @@ func Bracket(ctx context.Context, b source.Bytes, opening, closing byte, off int
 		}
 		from := max(lo-1, 0) // with the byte before
 		data := buf[:hi-from]
-		if n, err := b.ReadAt(data, from); n < len(data) {
-			if err == nil || err == io.EOF {
-				err = ErrTruncated
-			}
+		if err := readFull(b, data, from); err != nil {
 			return 0, false, err
 		}
 		if i := pairIn(data, int(lo-from), opening, closing, dir, &depth); i >= 0 {

@@ -183,8 +183,7 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (kept, error)
 		runtime.Gosched()
 		return ctx.Err() != nil
 	}
-	fr.turn = (fr.turn + 1) % len(fr.kept)
-	out.lines = f.keep(fr.kept[fr.turn][:0], in, s, stop)
+	out.lines = f.keep(in, s, stop)
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
@@ -201,12 +200,11 @@ func (f *Filter) block(ctx context.Context, fr *frame, s, e int64) (kept, error)
 			out.lines = append(out.lines, uint32(long-s))
 		}
 	}
-	fr.kept[fr.turn] = out.lines
 	return out, nil
 }
 
-// keep appends to out the starts, counted from s, of the whole lines of a stretch that meet all terms.
-func (f *Filter) keep(out []uint32, in stretch, s int64, stop func() bool) []uint32 {
+// keep lists the starts, counted from s, of the whole lines of a stretch that meet all terms.
+func (f *Filter) keep(in stretch, s int64, stop func() bool) (out []uint32) {
 	data := in.data
 	ahead := make([]lineSearch, len(f.terms))
 	for i, t := range f.terms {

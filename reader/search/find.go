@@ -31,8 +31,8 @@ func Find(ctx context.Context, b source.Bytes, p *Pattern, from int64, dir Direc
 	return NewFinder(p).Find(ctx, b, from, dir)
 }
 
-// Searched is the number of bytes that the running Find has been through, or the last one went through, with those of FindUntil
-// after it. Any goroutine may ask.
+// Searched is the number of bytes that the running Find has been through, or the last one went through, with those of
+// FindUntil after it. Any goroutine may ask.
 func (f *Finder) Searched() int64 { return f.searched.Load() }
 
 // Find returns the nearest match: going forward the first that starts at from or later, going backward the last that
@@ -47,8 +47,9 @@ func (f *Finder) Find(ctx context.Context, b source.Bytes, from int64, dir Direc
 	return f.FindUntil(ctx, b, from, limit, dir)
 }
 
-// FindUntil is [Finder.Find] for a part of the file: going forward for matches that start before limit, going backward for those that
-// start at limit or later. A search that goes round the end of the file ends where it began by it; Searched goes on counting.
+// FindUntil is [Finder.Find] for a part of the file: going forward for matches that start before limit, going backward
+// for those that start at limit or later. A search that goes round the end of the file ends where it began by it;
+// Searched goes on counting.
 func (f *Finder) FindUntil(ctx context.Context, b source.Bytes, from, limit int64, dir Direction) (Match, bool, error) {
 	size := b.Size()
 	from, limit = max(from, 0), max(min(limit, size+1), 0)

@@ -7,8 +7,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// frame is the part of a file that a worker has in memory: one block and what is needed around it. Its buffer is used again
-// from block to block, until release.
+// frame is the part of a file that a worker has in memory: one block and what is needed around it. Its buffer is used
+// again from block to block, until release.
 type frame struct {
 	src    source.Bytes
 	buf    []byte
@@ -16,10 +16,6 @@ type frame struct {
 	org    int64           // offset of buf[0]; may be before the file's start
 	lo, hi int64           // the range that is held
 	before int64           // room in buf before what load reads
-
-	// kept are what the results of a filter are in, by turns: while one is made, one may wait and one be taken, see inOrder.
-	kept [3][]uint32
-	turn int
 }
 
 // load reads lo…hi and nothing else. It leaves as much room before lo as an earlier block came to need.
@@ -41,11 +37,10 @@ func (f *frame) replace(buf []byte) {
 	f.lent, f.buf = nil, buf
 }
 
-// release gives the buffers of frames back, for work that is done. Another load gets others. A buffer that grew for long lines
-// stays: the next work in them would only need it again.
+// release gives the buffers of frames back, for work that is done. Another load gets others. A buffer that grew for
+// long lines stays: the next work in them would only need it again.
 func release(frames ...*frame) {
 	for _, f := range frames {
-		f.kept = [len(f.kept)][]uint32{}
 		if f.lent != nil {
 			f.replace(nil)
 		}

@@ -37,15 +37,21 @@ func (l *offsetList) isFull() bool {
 
 // append adds an offset larger than all before it.
 func (l *offsetList) append(off int64) {
-	switch {
-	case l.n == 0:
-		l.tail = chunk{first: off, deltas: make([]byte, 0, chunkSize)}
-	case cap(l.tail.deltas)-len(l.tail.deltas) < binary.MaxVarintLen64:
-		l.full = append(l.full, l.tail)
-		l.tail = chunk{index: l.n, first: off, deltas: make([]byte, 0, chunkSize)}
-	default:
-		l.tail.deltas = binary.AppendUvarint(l.tail.deltas, uint64(off-l.last))
+	if cap(l.tail.deltas)-len(l.tail.deltas) < binary.MaxVarintLen64 {
+		if l.n > 0 {
+			l.full = append(l.full, l.tail)
+		}
+		l.begin(off)
+		return
 	}
+	l.tail.deltas = binary.AppendUvarint(l.tail.deltas, uint64(off-l.last))
+	l.n++
+	l.last = off
+}
+
+// begin begins the last chunk with an offset.
+func (l *offsetList) begin(off int64) {
+	l.tail = chunk{index: l.n, first: off, deltas: make([]byte, 0, chunkSize)}
 	l.n++
 	l.last = off
 }
@@ -57,24 +63,13 @@ func (l *offsetList) before(off int64) offsetList {
 		return offsetList{}
 	}
 	c, i := l.chunkOf(n - 1)
-	out := offsetList{full: l.full[:i:i]}
+	out := offsetList{full: l.full[:i:i], n: c.index}
 	next := c.iterate()
-	out.n = c.index
+	out.begin(next())
 	for out.n < n {
-		out.appendTail(c.index, next())
+		out.append(next())
 	}
 	return out
-}
-
-// appendTail is append into a chunk that has room and that begins with the index given.
-func (l *offsetList) appendTail(index, off int64) {
-	if l.tail.deltas == nil {
-		l.tail = chunk{index: index, first: off, deltas: make([]byte, 0, chunkSize)}
-	} else {
-		l.tail.deltas = binary.AppendUvarint(l.tail.deltas, uint64(off-l.last))
-	}
-	l.n++
-	l.last = off
 }
 
 // chunkOf is the chunk of offset number i, and how many chunks are before it.

@@ -9,7 +9,8 @@ import (
 
 func randomSizes(r *rand.Rand) sizes {
 	return sizes{
-		block: 1 + r.Int64N(30), line: r.Int64N(30), overlap: 9 + r.Int64N(10), step: 1 + r.Int64N(9), atOnce: 1 + r.IntN(3),
+		block: 1 + r.Int64N(30), line: r.Int64N(30),
+		overlap: 9 + r.Int64N(10), step: 1 + r.Int64N(9), atOnce: 1 + r.IntN(3),
 	}
 }
 
@@ -18,7 +19,8 @@ func randomSizes(r *rand.Rand) sizes {
 func TestLongLines(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	exact := []string{
-		"a", "b", "k", "ab", "ask", "aé", "^a", "a$", "^[ab]{0,6}k|k", "^ask", "k$", "^$", "^", "$", `\bask`, `ask\b`, "b[ks]a", "世", `é.?界`, `a\r`, `\x00|\xff`,
+		"a", "b", "k", "ab", "ask", "aé", "^a", "a$", "^[ab]{0,6}k|k", "^ask", "k$", "^$", "^", "$", `\bask`, `ask\b`,
+		"b[ks]a", "世", `é.?界`, `a\r`, `\x00|\xff`,
 	}
 	for range rounds(40) {
 		for _, pattern := range exact {
@@ -70,7 +72,8 @@ func TestOneSetOfMatches(t *testing.T) {
 			for from := int64(len(data)) + 1; ; n-- {
 				m, ok, err := f.Find(ctx, b, from, Backward)
 				if err != nil || ok != (n > 0) || ok && m != forward[n-1] {
-					t.Fatalf("%q in %q %+v: backward from %d: %v %v %v, want %v", p, data, sz, from, m, ok, err, forward[:n])
+					t.Fatalf("%q in %q %+v: backward from %d: %v %v %v, want %v", p, data, sz, from, m, ok, err,
+						forward[:n])
 				}
 				if !ok {
 					break
@@ -121,7 +124,8 @@ func TestAnchorsInPieces(t *testing.T) {
 		for block := range int64(60) {
 			sz := sizes{block: 1 + block, line: 20, overlap: 6, step: 1 + block%5, atOnce: 1}
 			counter := testCounter(p, sz, 2)
-			if err := counter.Run(context.Background(), view(text)); err != nil || counter.Snapshot().Matches != c.want {
+			if err := counter.Run(context.Background(), view(text)); err != nil ||
+				counter.Snapshot().Matches != c.want {
 				t.Errorf("%q in blocks of %d: %+v, want %d", p, sz.block, counter.Snapshot(), c.want)
 			}
 		}

@@ -196,7 +196,7 @@ func TestStopsInsideALine(t *testing.T) {
 		asked = 0
 		f := NewFilter(Term{Pattern: mustCompile(t, pattern, Options{})})
 		lines := bytes.Repeat([]byte("a\n"), 2*breath)
-		if kept := f.keep(nil, stretch{data: lines}, 0, stop); asked != 2 || len(kept) > breath+1 {
+		if kept := f.keep(stretch{data: lines}, 0, stop); asked != 2 || len(kept) > breath+1 {
 			t.Errorf("%q: asked %d times, %d lines kept", pattern, asked, len(kept))
 		}
 	}
@@ -363,11 +363,13 @@ func TestSnapshotsWhileRunning(t *testing.T) {
 		default:
 		}
 		counts, lines := c.Snapshot(), f.Snapshot()
-		if want := (counts.Scanned + int64(len(line)) - 6) / int64(len(line)); counts.Matches != want || counts.Lines != want {
+		if want := (counts.Scanned + int64(len(line)) - 6) / int64(len(line)); counts.Matches != want ||
+			counts.Lines != want {
 			t.Fatalf("counted %+v, want %d", counts, want)
 		}
 		if n := counts.Matches; n > 0 {
-			if rank, ok, err := counts.Rank(context.Background(), b, (n-1)*int64(len(line))+5); rank != n || !ok || err != nil {
+			if rank, ok, err := counts.Rank(context.Background(), b, (n-1)*int64(len(line))+5); rank != n || !ok ||
+				err != nil {
 				t.Fatalf("rank %d %v %v, want %d", rank, ok, err, n)
 			}
 		}
@@ -431,7 +433,8 @@ func TestFilterFull(t *testing.T) {
 	if !got.Full || got.Complete || got.Scanned != 10 || got.Len() != maxOffsets {
 		t.Errorf("%+v", got)
 	}
-	if err := f.Run(context.Background(), view(append(data, "\n\n"...))); err != nil || f.Snapshot().Len() != maxOffsets {
+	if err := f.Run(context.Background(), view(append(data, "\n\n"...))); err != nil ||
+		f.Snapshot().Len() != maxOffsets {
 		t.Errorf("a full filter went on: %v", err)
 	}
 }
@@ -499,7 +502,9 @@ func TestHugeFile(t *testing.T) {
 			t.Errorf("%q: %d MiB read to find", p, n>>20)
 		}
 		read.Store(0)
-		if m, ok, err := f.Find(ctx, b, last.Start, Backward); !ok || m != (Match{last.Start - line, last.End - line, last.LineStart - line}) || err != nil {
+		if m, ok, err := f.Find(ctx, b, last.Start, Backward); !ok ||
+			m != (Match{last.Start - line, last.End - line, last.LineStart - line}) ||
+			err != nil {
 			t.Fatalf("%q backward: %v %v %v", p, m, ok, err)
 		}
 		if m, ok, err := f.Find(ctx, b, last.Start-10, Forward); m != last || !ok || err != nil {

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// A text that is made for a pager has sequences among its letters that set colours (SGR, ECMA-48 8.3.117) and links, and letters
-// printed over themselves or over an underscore. A pattern with Options.Styled is looked for in what is left of a line
-// without them.
+// A text that is made for a pager has sequences among its letters that set colours (SGR, ECMA-48 8.3.117) and links,
+// and letters printed over themselves or over an underscore. A pattern with Options.Styled is looked for in what is
+// left of a line without them.
 
 // isStyled reports whether a line may have any of that.
 func isStyled(line []byte) bool {
@@ -43,9 +43,9 @@ func utf8Len(p []byte) int {
 	return n
 }
 
-// Hyperlink is the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ; parameters ; URI,
-// ended by BEL or ESC \); 0 when there is none. One that has a control character in it, or is longer than 2,100 bytes, is
-// none.
+// Hyperlink is the length in bytes of the sequence at the start of p that begins or ends a link (OSC 8 ; parameters ;
+// URI, ended by BEL or ESC \); 0 when there is none. One that has a control character in it, or is longer than 2,100
+// bytes, is none.
 func Hyperlink(p []byte) int {
 	const begin, most = "\x1b]8;", 2100 // browsers and terminals agree on URIs of up to 2083 bytes
 	if !bytes.HasPrefix(p, []byte(begin)) {
@@ -67,8 +67,8 @@ func Hyperlink(p []byte) int {
 	return 0
 }
 
-// colouring is the length of the sequence at the start of p that sets a colour, or a link, or erases to the end of the line as
-// programs do beside that; 0 when there is none.
+// colouring is the length of the sequence at the start of p that sets a colour, or a link, or erases to the end of the
+// line as programs do beside that; 0 when there is none.
 func colouring(p []byte) int {
 	if n := Hyperlink(p); n > 0 {
 		return n
@@ -88,8 +88,8 @@ func colouring(p []byte) int {
 	return 0
 }
 
-// struck is the length of the character at the start of p with all that is printed over it, and where the one begins that
-// is seen.
+// struck is the length of the character at the start of p with all that is printed over it, and where the one begins
+// that is seen.
 func struck(p []byte) (last, n int) {
 	_, n = utf8.DecodeRune(p)
 	for n < len(p)-1 && p[n] == '\b' && p[last] >= 0x20 {

@@ -38,9 +38,13 @@ var styles = regexp.MustCompile(`\x1b\[[0-9;]*[mK]|\x1b\]8;;[a-z:/]*(?:\x07|\x1b
 
 // TestStyled: in a styled text a pattern finds what it finds in the bare one, by each way of searching.
 func TestStyled(t *testing.T) {
-	texts := []string{"NAME", "       ls - list directory contents", "--color[=WHEN]", "the end of the line", "aaa abab", "Straße über x_y", "", "31m"}
+	texts := []string{
+		"NAME", "       ls - list directory contents", "--color[=WHEN]", "the end of the line", "aaa abab",
+		"Straße über x_y", "", "31m",
+	}
 	patterns := []string{
-		"NAME", "name", "^NAME$", "list", "list directory", "color", `--\w+`, "[a-m]+", "e$", "(ab)+", "a{2,3}", "x|y", "l.*t",
+		"NAME", "name", "^NAME$", "list", "list directory", "color", `--\w+`, "[a-m]+", "e$", "(ab)+", "a{2,3}", "x|y",
+		"l.*t",
 		"über", "ß", `\bthe`, "NOT", "zz", "^ +ls", "a*?b", "[0-9]+", "m", "^", `\bline\b`,
 	}
 	r := rand.New(rand.NewPCG(1, 2))

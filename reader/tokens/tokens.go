@@ -9,7 +9,6 @@ import (
 
 	"github.com/tiktoken-go/tokenizer/codec"
 
-	"eyeline/reader/late"
 	"eyeline/reader/tools"
 )
 
@@ -24,10 +23,7 @@ const (
 )
 
 // vocabulary loads the tokenizer when it is first needed: it takes some milliseconds and megabytes.
-var vocabulary = sync.OnceValue(func() *codec.Codec {
-	late.Tokenizer.Init()
-	return codec.NewO200kBase()
-})
+var vocabulary = sync.OnceValue(codec.NewO200kBase)
 
 // OfText counts the tokens of a short text.
 func OfText(text string) int64 {

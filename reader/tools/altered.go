@@ -39,3 +39,14 @@ func (a Altered) Names() []string {
 	}
 	return names
 }
+
+// LineEnd counts a line end that is shown as "\n" or not at all; "" is the end of the file.
+func (a *Altered) LineEnd(term string) {
+	switch term {
+	case "", "\n":
+	case "\r\n":
+		a[DroppedCR]++
+	default:
+		a[NormalizedCR]++
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // BuildArgs writes a tool's arguments as JSON, in the order of its parameters and with only those that are set: file,
@@ -138,6 +139,11 @@ func wholeNumber(f float64) any {
 		return int64(f)
 	}
 	return f
+}
+
+// Set is SetArg for a field that a name leads to ("offset", "line_range.start") and a value that Encode writes.
+func Set(args []byte, name string, value any) json.RawMessage {
+	return SetArg(args, strings.Split(name, "."), string(Encode(value)))
 }
 
 // Encode writes v as JSON without the escapes that only HTML needs; nil when it cannot be written.

@@ -5,7 +5,7 @@
 // # A read
 //
 // Tool.Read calls the tool's Run with the arguments as they came. Run reads them, opens the file with ReadPath or ReadFile,
-// finds the lines that are wanted (Scan, Measure, or a selector of package window) and returns a Result. Nothing of the
+// finds the lines that are wanted (textfile.Scan, Measure, or a selector of package window) and returns a Result. Nothing of the
 // content is kept: Result.Render writes it into a Sink, as often as it is asked for.
 //
 // # Where things are
@@ -17,21 +17,28 @@
 //	args.go, setarg.go,             JSON arguments: reading them, setting one, making them of values and back
 //	buildargs.go
 //	env.go, refuse.go, shared.go    where a tool reads, opening files and the words of refusals, one file for many reads
-//	walk.go, wide.go, chunks.go     bytes to lines of text: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
-//	scan.go, filelines.go           finding lines by number; numbers as '\n' counts, for tools that count otherwise
-//	lineends.go, pythonlines.go,    counting line ends; lines too long; invalid UTF-8; white space
-//	long.go, invalid.go, space.go
-//	measure.go                      how long lines are as a tool shows them, without writing them
+//	measure.go                      how long lines are as a tool shows them, without writing them; lines too long
 //	result.go, altered.go           an answer, and what is counted while it is written
 //	sink.go, writelines.go          writing it: text of any kind, lines in a LineFormat
-//	plainlines.go, plainwrite.go    the same for many lines at once, of files in memory
+//	plainwrite.go                   the same for many lines at once, of files in memory
 //	parsecontent.go                 reading an answer back
 //
 // A Policy says that a tool takes "7" for 7, and its Run goes by that. Which texts count as a number, and the words for those that do
-// not, are each agent's own, where its arguments are read (NAME_args.go of package agents, or NAME.go). Agents that use Pydantic have
+// not, are each agent's own, where its arguments are read (args.go in its folder, or tool.go). Agents that use Pydantic have
 // that from Model.Integer of package runtime/python, those in JavaScript mostly from ToNumber of runtime/js. args.go reads arguments
 // that are taken strictly.
 //
-// The packages below: runtime has what languages and libraries do that agents are written in, serdejson is Rust's serde_json,
-// toolstest has made-up tools for tests.
+// # The packages below
+//
+//	textfile          the bytes of a file as lines of text: decoding, line ends, finding lines by number
+//	agents            the tools, a folder for each agent
+//	param, paths      arguments, and paths, of several tools
+//	media, notebook   pictures and PDFs; Jupyter notebooks
+//	readback          answers without line numbers, read back
+//	tokenrules        how the tokens of answers are counted
+//	shell, coreutils  the command lines and programs that Codex's models read with
+//	datauri           pictures and PDFs in a text, which Grok Build takes out
+//	ignore            .gitignore and the ignore files of agents
+//	runtime, serdejson  what the languages and libraries do that agents are written in; JSON as Rust's serde reads it
+//	toolstest         made-up tools, and helpers, for tests
 package tools

@@ -1,9 +1,11 @@
 package tools
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"eyeline/reader/access"
@@ -34,6 +36,7 @@ type Env struct {
 	Stream source.Bytes
 	// Shared, when set, is a file that is already open, which reads of its path use instead of opening it again.
 	Shared *Shared
+	args   []byte // of the call; Tool.Read sets them
 	// Session is what the agent remembers of earlier calls; nil: each call is the first of a fresh run.
 	Session *Session
 }
@@ -124,4 +127,24 @@ func (e Env) Once(name string, make func() any) any {
 		return make()
 	}
 	return e.Shared.room.looks.Once(name, make)
+}
+
+// IsDir reports whether a path is a directory. Errors are access.ErrNUL, ErrConfined and those of Stat.
+func (e Env) IsDir(file string) (bool, error) {
+	if strings.ContainsRune(file, 0) {
+		return false, access.ErrNUL
+	}
+	fi, err := e.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return false, ErrConfined
+	case err != nil:
+		return false, err
+	}
+	return fi.IsDir(), nil
+}
+
+// Wording is the text of the tool for the reasons why the file path cannot be opened or read.
+func (e Env) Wording(path string) Wording {
+	return func(err error) string { return e.Tool.Words(e, path, err) }
 }

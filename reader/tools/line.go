@@ -104,6 +104,21 @@ type LineFormat struct {
 	Each bool
 }
 
+// Numbered is a Prefix: the number, right-aligned to width with blanks, and what follows it. A width below 0 is Line.Width.
+func Numbered(width int, after string) func(dst []byte, l Line) []byte {
+	return func(dst []byte, l Line) []byte {
+		if width < 0 {
+			return append(AppendNumber(dst, l.Number, l.Width), after...)
+		}
+		return append(AppendNumber(dst, l.Number, width), after...)
+	}
+}
+
+// MarkText is a Mark that is the same for all lines.
+func MarkText(text string) func(dst []byte, l Line) []byte {
+	return func(dst []byte, _ Line) []byte { return append(dst, text...) }
+}
+
 func (f *LineFormat) keep() int64 {
 	if f.Keep > 0 {
 		return f.Keep
@@ -188,4 +203,22 @@ func (f *LineFormat) prefixes(scratch *[]byte, number, n int64, first bool, widt
 		n -= same
 	}
 	return size
+}
+
+// DecodedPrefix is the length of the longest prefix of p that is at most most bytes long when it is decoded.
+func DecodedPrefix(p []byte, most int) int {
+	at := 0
+	for n := 0; at < len(p); {
+		valid, subpart, _ := lossy.Next(p[at:])
+		if n+valid > most {
+			fits, _ := Bytes.Fit(p[at:at+valid], int64(most-n))
+			return at + fits
+		}
+		n, at = n+valid, at+valid
+		if n += len(lossy.Replacement); subpart == 0 || n > most {
+			break
+		}
+		at += subpart
+	}
+	return at
 }

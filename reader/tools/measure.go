@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"eyeline/reader/source"
+	"eyeline/reader/tools/textfile"
 )
 
 // Measured is one line as a tool would show it, without its text.
@@ -23,17 +24,17 @@ type Measured struct {
 }
 
 // Measure hands the lines from byte start on to take, one after the other, until it returns false. The text after the
-// last line end comes as a line, too, also when it is empty (Walk). format may be nil.
-func Measure(ctx context.Context, b source.Bytes, form TextForm, start int64, format *LineFormat, unit Unit, take func(Measured) bool) error {
+// last line end comes as a line, too, also when it is empty (textfile.Walk). format may be nil.
+func Measure(ctx context.Context, b source.Bytes, form textfile.Form, start int64, format *LineFormat, unit Unit, take func(Measured) bool) error {
 	if format == nil {
 		format = &LineFormat{}
 	}
 	m := &measurer{format: format, unit: unit, take: take}
 	m.line = Measured{Number: 1, Start: max(start, form.Skip)}
-	return Walk(ctx, b, form, start, m)
+	return textfile.Walk(ctx, b, form, start, m)
 }
 
-// measurer is a LineVisitor that measures.
+// measurer is a textfile.LineVisitor that measures.
 type measurer struct {
 	format *LineFormat
 	unit   Unit
@@ -44,14 +45,14 @@ type measurer struct {
 	rest   int64 // of what fits into Limit besides
 }
 
-// Text implements LineVisitor.
-func (m *measurer) Text(p []byte, _ Span, _ bool) Want {
+// Text implements textfile.LineVisitor.
+func (m *measurer) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
 	f := m.format
 	n := f.Unit.Length(p)
 	m.line.Length += n
 	if f.Limit == 0 {
 		m.shown += m.unit.Length(p)
-		return More
+		return textfile.More
 	}
 	if m.kept < f.keep() {
 		fits, left := f.Unit.Fit(p, f.keep()-m.kept)
@@ -66,13 +67,13 @@ func (m *measurer) Text(p []byte, _ Span, _ bool) Want {
 		p = p[fits:]
 	}
 	if m.line.Length > f.Limit && !f.Whole {
-		return SkipLine
+		return textfile.SkipLine
 	}
 	m.rest += m.unit.Length(p)
-	return More
+	return textfile.More
 }
 
-// End implements LineVisitor.
+// End implements textfile.LineVisitor.
 func (m *measurer) End(end, next int64, term string) bool {
 	l := m.line
 	l.End, l.Next, l.Term = end, next, term
@@ -87,8 +88,8 @@ func (m *measurer) End(end, next int64, term string) bool {
 	return m.take(l)
 }
 
-// Plain implements PlainVisitor.
-func (m *measurer) Plain(l PlainLines) (taken int, more bool) {
+// Plain implements textfile.PlainVisitor.
+func (m *measurer) Plain(l textfile.PlainLines) (taken int, more bool) {
 	n := l.Len()
 	if m.format.Limit > 0 {
 		n = l.Within(m.format.Limit, n)
@@ -107,4 +108,16 @@ func (m *measurer) Plain(l PlainLines) (taken int, more bool) {
 	}
 	m.line = Measured{Number: line.Number, Start: at}
 	return n, true
+}
+
+// Longer reports whether one of the lines of [start, end) is longer than the format's limit and so will be cut.
+func Longer(ctx context.Context, b source.Bytes, form textfile.Form, start, end int64, format *LineFormat) (longer bool, err error) {
+	if format.Limit == 0 || start >= end {
+		return false, nil
+	}
+	err = Measure(ctx, source.View(b, end), form, start, format, format.Unit, func(m Measured) bool {
+		longer = m.Cut
+		return !longer
+	})
+	return longer, err
 }

@@ -180,3 +180,6 @@ func number(v Values, flag string) (int64, bool) {
 	}
 	return 0, false
 }
+
+// Clamp is n, or the largest int64 where n is larger than that.
+func Clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }

@@ -1,7 +1,11 @@
 package tools
 
-// Plain implements PlainVisitor.
-func (w *lineWriter) Plain(l PlainLines) (taken int, more bool) {
+import (
+	"eyeline/reader/tools/textfile"
+)
+
+// Plain implements textfile.PlainVisitor.
+func (w *lineWriter) Plain(l textfile.PlainLines) (taken int, more bool) {
 	f := w.Format
 	n := l.Len()
 	if w.Count > 0 {
@@ -33,7 +37,7 @@ type plainStart struct {
 }
 
 // plain writes the first n plain lines, n > 0.
-func (s *Sink) plain(f *LineFormat, l PlainLines, n int, at plainStart) {
+func (s *Sink) plain(f *LineFormat, l textfile.PlainLines, n int, at plainStart) {
 	if at.joined && !f.Each {
 		s.Str("\n")
 	}
@@ -57,7 +61,7 @@ func (s *Sink) plain(f *LineFormat, l PlainLines, n int, at plainStart) {
 	for i := range n {
 		prefix = f.Prefix(prefix[:0], Line{Number: at.number + int64(i), First: at.first && i == 0, Width: at.width})
 		s.Bytes(prefix)
-		text := l.memory.Data()[l.Start(i):l.Start(i+1)]
+		text := l.Memory.Data()[l.Start(i):l.Start(i+1)]
 		if i == n-1 && !f.Each {
 			text = text[:len(text)-1]
 		}
@@ -66,7 +70,7 @@ func (s *Sink) plain(f *LineFormat, l PlainLines, n int, at plainStart) {
 }
 
 // countPlain counts what plain would write.
-func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
+func (s *Sink) countPlain(f *LineFormat, l textfile.PlainLines, n int, at plainStart) {
 	if s.err != nil {
 		return
 	}
@@ -90,15 +94,15 @@ func (s *Sink) countPlain(f *LineFormat, l PlainLines, n int, at plainStart) {
 	}
 }
 
-// PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the first
+// textfile.PlainLines writes the first n plain lines, n > 0, as lines of the current run; number is the tool's number of the first
 // one. first: they begin the answer, and a run. Otherwise "\n" joins them to what precedes, unless the format ends each line
 // with one.
-func (s *Sink) PlainLines(f *LineFormat, l PlainLines, n int, number int64, first bool) {
+func (s *Sink) PlainLines(f *LineFormat, l textfile.PlainLines, n int, number int64, first bool) {
 	s.plain(f, l, n, plainStart{number: number, first: first, joined: !first, begins: first})
 }
 
 // PlainText writes the first n plain lines, n > 0, as they are, each with its "\n", as lines of the current run.
-func (s *Sink) PlainText(l PlainLines, n int) {
+func (s *Sink) PlainText(l textfile.PlainLines, n int) {
 	if s.counts && s.err == nil {
 		s.counted(int(l.Size(n)), n, int(l.Size(n))-1, '\n')
 	} else {

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -75,10 +76,13 @@ func (e *writeError) Unwrap() error { return e.err }
 // File is a file opened for one read.
 type File struct {
 	*access.File
-	// Tool is the tool that reads it.
+	// Tool is the tool that reads it, and Args are the arguments of the call as they came.
 	Tool *Tool
+	Args json.RawMessage
 	// Index finds lines without reading from the start; nil when there is none.
 	Index window.Index
+
+	words Wording // of the reasons why it cannot be read on
 }
 
 // Open opens a file for a tool of the kind paths (PathAbsolute and PathAny: any file of the system, PathConfined: inside
@@ -88,7 +92,7 @@ func Open(ctx context.Context, env Env, paths Paths, path string) (*File, error)
 	if err != nil {
 		return nil, err
 	}
-	o := &File{File: f, Tool: env.Tool}
+	o := &File{File: f, Tool: env.Tool, Args: env.args}
 	if env.Index != nil {
 		var fi fs.FileInfo
 		if env.Stream == nil {
@@ -128,7 +132,7 @@ const retryPause = time.Millisecond
 // ReadFile opens a file and makes a result of it. When the file changes meanwhile it begins again from the opening, at
 // most readTries times. Reasons why the file cannot be opened or read become refusals in words.
 func ReadFile(ctx context.Context, words Wording, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
-	r, err := readFile(ctx, open, read)
+	r, err := readFile(ctx, words, open, read)
 	return r, words.Of(err)
 }
 
@@ -137,9 +141,9 @@ func ReadPath(ctx context.Context, env Env, paths Paths, path string, words Word
 	return ReadFile(ctx, words, func() (*File, error) { return Open(ctx, env, paths, path) }, read)
 }
 
-func readFile(ctx context.Context, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
+func readFile(ctx context.Context, words Wording, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
 	for try := 0; ; try++ {
-		r, err := readOnce(open, read)
+		r, err := readOnce(words, open, read)
 		switch {
 		case err == nil || !access.IsChanged(err):
 			return r, err
@@ -154,11 +158,12 @@ func readFile(ctx context.Context, open func() (*File, error), read func(*File) 
 	}
 }
 
-func readOnce(open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
+func readOnce(words Wording, open func() (*File, error), read func(*File) (*Result, error)) (*Result, error) {
 	o, err := open()
 	if err != nil {
 		return nil, err
 	}
+	o.words = words
 	r, err := read(o)
 	// A refusal, too, must not come from a mixture of two files.
 	if changed := o.Unchanged(); changed != nil {
@@ -174,11 +179,15 @@ func readOnce(open func() (*File, error), read func(*File) (*Result, error)) (*R
 	return r, nil
 }
 
-// Content sets how the result is written: body renders into a Sink, and errors of the file become refusals in words.
-func (r *Result) Content(o *File, words Wording, body func(s *Sink)) *Result {
-	guard := func() error { return nil }
+// Content sets how the result is written: body renders into a Sink. Errors of o, the file that ReadFile opened, become refusals in
+// its words; o is nil where no file is read.
+func (r *Result) Content(o *File, body func(s *Sink)) *Result {
+	guard, words := func() error { return nil }, Wording(error.Error)
 	if o != nil {
 		guard = o.Unchanged
+	}
+	if o != nil && o.words != nil {
+		words = o.words
 	}
 	r.write = func(ctx context.Context, w io.Writer) (Stats, error) {
 		s := newSink(ctx, w, guard)
@@ -197,10 +206,10 @@ func (r *Result) Content(o *File, words Wording, body func(s *Sink)) *Result {
 }
 
 // Text sets a content that shows nothing of the file: a text about it.
-func (r *Result) Text(o *File, words Wording, body string) *Result {
+func (r *Result) Text(o *File, body string) *Result {
 	body = validText(body)
 	r.Window.Kind, r.Window.TotalLines = window.Notice, -1
-	return r.Content(o, words, func(s *Sink) {
+	return r.Content(o, func(s *Sink) {
 		s.Notice(body)
 		if body != "" && body[len(body)-1] != '\n' {
 			s.Stats.NoticeLines++

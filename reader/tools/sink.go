@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"eyeline/reader/tools/textfile"
 )
 
 // Sink gathers a content in a buffer of fixed size. Before any byte leaves it, the file is looked at again, so nothing
@@ -15,7 +17,7 @@ type Sink struct {
 	ctx   context.Context
 	w     io.Writer
 	guard func() error
-	buf   *[bufferSize]byte
+	buf   *[sinkSize]byte
 	n     int
 	err   error
 	last  byte  // the last byte written out
@@ -38,9 +40,14 @@ func newSink(ctx context.Context, w io.Writer, guard func() error) *Sink {
 		s.counts = true
 		return s
 	}
-	s.w, s.buf = w, buffers.Get().(*[bufferSize]byte)
+	s.w, s.buf = w, sinkBuffers.Get().(*[sinkSize]byte)
 	return s
 }
+
+// sinkSize is the size of the buffer through which a content is written, in bytes.
+const sinkSize = 64 << 10
+
+var sinkBuffers = sync.Pool{New: func() any { return new([sinkSize]byte) }}
 
 // sinks keeps Sinks for the next content.
 var sinks = sync.Pool{New: func() any { return new(Sink) }}
@@ -49,7 +56,7 @@ var sinks = sync.Pool{New: func() any { return new(Sink) }}
 func (s *Sink) finish() (Stats, error) {
 	s.flush()
 	if s.buf != nil {
-		buffers.Put(s.buf)
+		sinkBuffers.Put(s.buf)
 		s.buf = nil
 	}
 	s.Stats.FinalNewline = s.Stats.Bytes > 0 && s.last == '\n'
@@ -125,7 +132,7 @@ func (s *Sink) Bytes(p []byte) {
 		return
 	}
 	for len(p) > 0 && s.err == nil {
-		if s.n == bufferSize {
+		if s.n == sinkSize {
 			s.flush()
 		}
 		n := copy(s.buf[s.n:], p)
@@ -163,7 +170,7 @@ func (s *Sink) Str(p string) {
 		return
 	}
 	for len(p) > 0 && s.err == nil {
-		if s.n == bufferSize {
+		if s.n == sinkSize {
 			s.flush()
 		}
 		n := copy(s.buf[s.n:], p)
@@ -251,4 +258,14 @@ func (s *Sink) AddLines(n int64) {
 func (s *Sink) Prefix(f *LineFormat, l Line) {
 	s.scratch = f.Prefix(s.scratch[:0], l)
 	s.Bytes(s.scratch)
+}
+
+// NoteForm counts what the decoding of a file takes away: a byte-order mark, another coding.
+func (s *Sink) NoteForm(form textfile.Form) {
+	if form.Skip > 0 {
+		s.Stats.Altered[DroppedBOM]++
+	}
+	if form.Coding != textfile.UTF8 {
+		s.Stats.Altered[Transcoded]++
+	}
 }

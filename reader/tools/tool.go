@@ -64,7 +64,7 @@ type Tool struct {
 // Read applies raw JSON arguments to a file. A refusal of the tool is an *Error; any other error is the program's own
 // (cancelled). The caller closes the Result.
 func (t *Tool) Read(ctx context.Context, env Env, args []byte) (*Result, error) {
-	env.Tool = t
+	env.Tool, env.args = t, args
 	r, err := t.Run(ctx, env, args)
 	if r != nil {
 		r.Tool = t
@@ -153,4 +153,11 @@ func (t *Tool) Param(flag string) (Param, bool) {
 		}
 	}
 	return Param{}, false
+}
+
+// Variant is a copy of a tool with what change changes: another version of it, a fork, another form of the same.
+func Variant(of *Tool, change func(t *Tool)) *Tool {
+	t := *of
+	change(&t)
+	return &t
 }

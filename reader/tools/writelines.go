@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"io"
 
+	"eyeline/reader/window"
+
 	"eyeline/reader/access"
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
+	"eyeline/reader/tools/textfile"
 )
 
 // Excerpt writes the bytes [start, end) of b lossily decoded, line ends kept, as one run of the window, and counts their
@@ -16,21 +19,8 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 		return
 	}
 	s.BeginRun(0, len(s.Stats.Runs) == 0, 0)
-	var newlines int64
-	lastByte := byte('\n')
-	err := eachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
-		if !last {
-			p = p[:len(p)-lossy.PartialTail(p)]
-		}
-		s.Lossy(p)
-		newlines += int64(bytes.Count(p, newline))
-		lastByte = p[len(p)-1]
-		return len(p), s.err != nil
-	}, nil)
-	if err != nil {
-		s.Fail(err)
-	}
-	if lastByte != '\n' {
+	newlines, open := s.decoded(b, start, end)
+	if open {
 		newlines++
 	}
 	s.AddLines(newlines)
@@ -40,18 +30,26 @@ func (s *Sink) Excerpt(b source.Bytes, start, end int64) {
 // another one.
 func (s *Sink) Aside(b source.Bytes, start, end int64) {
 	replaced := s.Stats.Replaced
-	err := eachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
+	newlines, _ := s.decoded(b, start, end)
+	s.Stats.NoticeLines += newlines
+	s.Stats.Replaced = replaced
+}
+
+// decoded writes the bytes [start, end) of b lossily decoded; open: text follows the last newline.
+func (s *Sink) decoded(b source.Bytes, start, end int64) (newlines int64, open bool) {
+	err := textfile.EachChunk(s.ctx, b, start, end, func(p []byte, _ int64, last bool) (int, bool) {
 		if !last {
 			p = p[:len(p)-lossy.PartialTail(p)]
 		}
 		s.Lossy(p)
-		s.Stats.NoticeLines += int64(bytes.Count(p, newline))
+		newlines += int64(bytes.Count(p, newline))
+		open = p[len(p)-1] != '\n'
 		return len(p), s.err != nil
 	}, nil)
 	if err != nil {
 		s.Fail(err)
 	}
-	s.Stats.Replaced = replaced
+	return newlines, open
 }
 
 // Lossy writes p decoded; p is taken as complete.
@@ -69,7 +67,7 @@ func (s *Sink) Lossy(p []byte) {
 
 // LineRange says which lines of a file a Sink writes, and how.
 type LineRange struct {
-	Form   TextForm
+	Form   textfile.Form
 	Format *LineFormat
 	// Start is the byte offset of the first line, End where the run ends: the offset after the last line's end.
 	Start, End int64
@@ -101,7 +99,7 @@ func (s *Sink) WriteLines(b source.Bytes, l LineRange) int64 {
 		return 0
 	}
 	w := lineWriter{sink: s, LineRange: l, number: l.Number, source: b}
-	if err := Walk(s.ctx, source.View(b, l.End), l.Form, l.Start, &w); err != nil {
+	if err := textfile.Walk(s.ctx, source.View(b, l.End), l.Form, l.Start, &w); err != nil {
 		s.Fail(err)
 	}
 	return w.written
@@ -153,8 +151,8 @@ func (w *lineWriter) begin() {
 	}
 }
 
-// Text implements LineVisitor.
-func (w *lineWriter) Text(p []byte, span Span, replaced bool) Want {
+// Text implements textfile.LineVisitor.
+func (w *lineWriter) Text(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	w.begin()
 	if w.Trim > 0 || w.TrimSpace {
 		return w.trimmed(p, span, replaced)
@@ -163,11 +161,11 @@ func (w *lineWriter) Text(p []byte, span Span, replaced bool) Want {
 }
 
 // trimmed holds back what may be trimmed off the line's end.
-func (w *lineWriter) trimmed(p []byte, span Span, replaced bool) Want {
+func (w *lineWriter) trimmed(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	keep := len(p)
 	if !replaced {
 		if w.TrimSpace {
-			keep = len(bytes.TrimRightFunc(p, IsJSSpace))
+			keep = len(bytes.TrimRightFunc(p, textfile.IsJSSpace))
 		} else {
 			for n := 0; keep > 0 && n < w.Trim && p[keep-1] == '\r'; n++ {
 				keep--
@@ -178,7 +176,7 @@ func (w *lineWriter) trimmed(p []byte, span Span, replaced bool) Want {
 		if len(w.held) > 0 {
 			held := w.held
 			w.held = nil
-			if want := w.take(held, Span{span.Start - int64(len(held)), span.Start}, false); want != More {
+			if want := w.take(held, textfile.Span{Start: span.Start - int64(len(held)), End: span.Start}, false); want != textfile.More {
 				return want
 			}
 		}
@@ -186,7 +184,7 @@ func (w *lineWriter) trimmed(p []byte, span Span, replaced bool) Want {
 		if !replaced {
 			end = span.End - int64(len(p)-keep)
 		}
-		if want := w.take(p[:keep], Span{span.Start, max(end, span.Start)}, replaced); want != More {
+		if want := w.take(p[:keep], textfile.Span{Start: span.Start, End: max(end, span.Start)}, replaced); want != textfile.More {
 			return want
 		}
 	}
@@ -194,19 +192,19 @@ func (w *lineWriter) trimmed(p []byte, span Span, replaced bool) Want {
 	if w.held = append(w.held, p[keep:]...); len(w.held) > mostHeld {
 		held := w.held
 		w.held = nil
-		return w.take(held, Span{span.End - int64(len(held)), span.End}, false)
+		return w.take(held, textfile.Span{Start: span.End - int64(len(held)), End: span.End}, false)
 	}
 	if !w.TrimSpace && len(w.held) > w.Trim {
 		over := len(w.held) - w.Trim
 		head := bytes.Clone(w.held[:over])
 		w.held = w.held[over:]
-		return w.take(head, Span{span.End - int64(over), span.End}, false)
+		return w.take(head, textfile.Span{Start: span.End - int64(over), End: span.End}, false)
 	}
-	return More
+	return textfile.More
 }
 
 // take writes decoded text as far as the limit allows.
-func (w *lineWriter) take(p []byte, span Span, replaced bool) Want {
+func (w *lineWriter) take(p []byte, span textfile.Span, replaced bool) textfile.Want {
 	w.at = span.End
 	f := w.Format
 	if w.cut {
@@ -226,7 +224,7 @@ func (w *lineWriter) take(p []byte, span Span, replaced bool) Want {
 }
 
 // bounded writes text of a line that is cut at the limit itself.
-func (w *lineWriter) bounded(p []byte, span Span, replaced bool, length int64) Want {
+func (w *lineWriter) bounded(p []byte, span textfile.Span, replaced bool, length int64) textfile.Want {
 	f := w.Format
 	if w.length += length; w.length <= w.limit {
 		w.shown += length
@@ -245,7 +243,7 @@ func (w *lineWriter) bounded(p []byte, span Span, replaced bool, length int64) W
 }
 
 // cutHere notes where the line was cut: after fits bytes of the piece p from the bytes span.
-func (w *lineWriter) cutHere(p []byte, fits int, span Span) {
+func (w *lineWriter) cutHere(p []byte, fits int, span textfile.Span) {
 	w.cut, w.cutAt = true, span.Start
 	switch size := int(span.End - span.Start); {
 	case size == len(p):
@@ -256,21 +254,21 @@ func (w *lineWriter) cutHere(p []byte, fits int, span Span) {
 }
 
 // afterCut is what is wanted of the rest of a line that was cut.
-func (w *lineWriter) afterCut() Want {
+func (w *lineWriter) afterCut() textfile.Want {
 	switch {
 	case w.sink.err != nil:
-		return Stop
+		return textfile.Stop
 	case w.Format.Mark != nil && w.Format.Whole:
-		return More
+		return textfile.More
 	case w.Count > 0 && w.written+1 == w.Count && w.LineRange.End > w.at+2:
 		w.skipToEnd()
-		return Stop
+		return textfile.Stop
 	}
-	return SkipLine
+	return textfile.SkipLine
 }
 
 // provisional writes text of a line of which less is kept than its limit.
-func (w *lineWriter) provisional(p []byte, span Span, replaced bool, length int64) Want {
+func (w *lineWriter) provisional(p []byte, span textfile.Span, replaced bool, length int64) textfile.Want {
 	f := w.Format
 	w.length += length
 	if w.length > w.limit {
@@ -315,14 +313,14 @@ func (w *lineWriter) put(p []byte, replaced bool) {
 	}
 }
 
-func (s *Sink) want() Want {
+func (s *Sink) want() textfile.Want {
 	if s.err != nil {
-		return Stop
+		return textfile.Stop
 	}
-	return More
+	return textfile.More
 }
 
-// End implements LineVisitor.
+// End implements textfile.LineVisitor.
 func (w *lineWriter) End(end, next int64, term string) bool {
 	if term == "" && !w.begun && !w.Phantom {
 		return false // the run ended with a line end: nothing follows it
@@ -361,12 +359,7 @@ func (w *lineWriter) finish(end int64, term string) {
 			w.sink.Bytes(w.scratch)
 		}
 	}
-	if term == "\r\n" && w.Form.Ends != EndLF {
-		w.sink.Stats.Altered[DroppedCR]++
-	}
-	if term == "\r" || len(term) > 0 && term != "\n" && term != "\r\n" {
-		w.sink.Stats.Altered[NormalizedCR]++
-	}
+	w.sink.Stats.Altered.LineEnd(term)
 	if f.Each {
 		w.sink.Str("\n")
 	}
@@ -387,11 +380,19 @@ func (w *lineWriter) skipToEnd() {
 	if tail[1] == '\n' {
 		end--
 		term = "\n"
-		if tail[0] == '\r' && w.Form.Ends != EndLF {
+		if tail[0] == '\r' && w.Form.Ends != textfile.EndLF {
 			end--
 			term = "\r\n"
 		}
 	}
 	w.held = nil
 	w.finish(end, term)
+}
+
+// LinesOf is the lines of a window by their own numbers, one '\r' before '\n' left out.
+func LinesOf(win window.Window, format *LineFormat) LineRange {
+	if win.First == 0 {
+		return LineRange{Format: format}
+	}
+	return LineRange{Form: textfile.CRLF, Format: format, Start: win.Start, End: win.End, Number: win.First, Count: win.Last - win.First + 1}
 }

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"context"
 	"io"
 	"sync/atomic"
 )
@@ -10,7 +9,6 @@ import (
 type Progress struct {
 	done, size atomic.Int64
 	results    atomic.Bool
-	stopped    atomic.Bool
 }
 
 // Bytes is up to where the transcript was read, in bytes, and its size; 0 as long as that is not known. results says that it is
@@ -25,15 +23,19 @@ func (p *Progress) ReadingResults() {
 	p.results.Store(true)
 }
 
-// watched is a reader that tells how far it was read, and fails once that was stopped.
+// watched is a reader that tells how far it was read. While the transcript is being opened, it fails once that is cancelled.
 type watched struct {
 	io.ReaderAt
-	p *Progress
+	p         *Progress
+	cancelled func() error // the error of the context
+	opened    *atomic.Bool
 }
 
 func (w watched) ReadAt(b []byte, off int64) (int, error) {
-	if w.p.stopped.Load() {
-		return 0, context.Canceled
+	if !w.opened.Load() {
+		if err := w.cancelled(); err != nil {
+			return 0, err
+		}
 	}
 	n, err := w.ReaderAt.ReadAt(b, off)
 	w.p.done.Store(off + int64(n))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"sort"
+	"sync/atomic"
 
 	"eyeline/reader/internal/skim"
 	"eyeline/reader/source"
@@ -68,8 +69,9 @@ func OpenWatched(ctx context.Context, path string, p *Progress) (*Session, error
 	}
 	snap := src.Snapshot()
 	p.size.Store(snap.Size)
-	defer context.AfterFunc(ctx, func() { p.stopped.Store(true) })()
-	s, err := newSession(path, watched{sized{src, snap}.at(), p}, snap.Size)
+	var opened atomic.Bool
+	defer opened.Store(true)
+	s, err := newSession(path, watched{sized{src, snap}.at(), p, ctx.Err, &opened}, snap.Size)
 	if err != nil {
 		return nil, errors.Join(err, src.Close())
 	}

@@ -14,13 +14,13 @@ const (
 	capDefault = 2000
 	// mostLines is the largest number of lines that blocks are looked for.
 	mostLines = 1 << 20
-	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right for every
-	// tool whose blocks grow as CONTRACTS.md §1 says.
+	// mostTries is how many blocks are tried with the tool itself before the search gives up: the first one is right for
+	// every tool whose blocks grow as CONTRACTS.md §1 says.
 	mostTries = 12
 )
 
-// found is a block that should give the lines first to last.
-type found struct {
+// candidate is a block that should give the lines first to last.
+type candidate struct {
 	Setting
 	anchor      int64
 	limit       int64 // 0: the tool's own
@@ -28,9 +28,9 @@ type found struct {
 	args        int
 }
 
-// compareFound puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to the top,
-// the fewest levels.
-func compareFound(a, b found) int {
+// compareCandidates puts blocks that give the same lines in order: the fewest arguments, no cap, the anchor nearest to the
+// top, the fewest levels.
+func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(a.args, b.args), cmp.Compare(min(a.limit, 1), min(b.limit, 1)),
 		cmp.Compare(a.anchor, b.anchor), cmp.Compare(a.Levels, b.Levels))
 }
@@ -115,10 +115,10 @@ func (b *blocks) levels(anchor int64) []window.Level {
 }
 
 // each hands all blocks of an anchor to take, without a cap: what they need besides it, and how far they reach.
-func (b *blocks) each(anchor int64, take func(found, window.Reach)) {
+func (b *blocks) each(anchor int64, take func(candidate, window.Reach)) {
 	block := b.calls.block()
 	for _, l := range b.levels(anchor) {
-		f := found{anchor: anchor, Setting: Setting{Levels: l.Levels, Header: true}}
+		f := candidate{anchor: anchor, Setting: Setting{Levels: l.Levels, Header: true}}
 		if l.Levels > 0 {
 			f.args++
 		}
@@ -147,12 +147,12 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 	}
 	canCap := b.calls.block().Cap != ""
 	for args := range 5 {
-		var list []found
+		var list []candidate
 		for anchor := from; anchor <= to; anchor++ {
 			if err := b.ctx.Err(); err != nil {
 				return nil, err
 			}
-			b.each(anchor, func(f found, r window.Reach) {
+			b.each(anchor, func(f candidate, r window.Reach) {
 				switch {
 				case f.args == args:
 				case canCap && f.args == args-1:
@@ -170,7 +170,7 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 				}
 			})
 		}
-		slices.SortStableFunc(list, compareFound)
+		slices.SortStableFunc(list, compareCandidates)
 		if c, err := b.try(list); c != nil || err != nil {
 			return c, err
 		}
@@ -178,8 +178,8 @@ func (b *blocks) giving(first, last int64) (*Cover, error) {
 	return nil, nil
 }
 
-// least is the smallest cap under which a block of an anchor gives all of the lines first to last; where none does, one that
-// gives other lines.
+// least is the smallest cap under which a block of an anchor gives all of the lines first to last; where none does, one
+// that gives other lines.
 func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
 	if first == last { // it may be blank, which only a cap of one line leaves in
 		if f, _ := b.in.Range(anchor, r, 1); f == first {
@@ -199,7 +199,7 @@ func (b *blocks) least(anchor int64, r window.Reach, first, last int64) int64 {
 }
 
 // try reads blocks with the tool itself, in order, and returns the first that gives the lines that it should.
-func (b *blocks) try(list []found) (*Cover, error) {
+func (b *blocks) try(list []candidate) (*Cover, error) {
 	for _, f := range list[:min(len(list), mostTries)] {
 		v := b.calls.With(nil, f.Setting)
 		b.calls.Place.SetStart(v, f.anchor)
@@ -224,25 +224,25 @@ func (b *blocks) try(list []found) (*Cover, error) {
 // natural finds the closest blocks that end by themselves, above and below.
 func (b *blocks) natural() error {
 	w := b.wanted
-	var above, below []found
-	keep := func(list *[]found, f found, worse func(a, b found) int) {
+	var above, below []candidate
+	keep := func(list *[]candidate, f candidate, worse func(a, b candidate) int) {
 		at, _ := slices.BinarySearchFunc(*list, f, worse)
 		if at < mostTries {
 			*list = slices.Insert(*list, at, f)
 			*list = (*list)[:min(len(*list), mostTries)]
 		}
 	}
-	fewest := func(x, y found) int {
-		return cmp.Or(cmp.Compare(x.last-x.first, y.last-y.first), compareFound(x, y))
+	fewest := func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(x.last-x.first, y.last-y.first), compareCandidates(x, y))
 	}
-	largest := func(x, y found) int {
-		return cmp.Or(cmp.Compare(y.last-y.first, x.last-x.first), compareFound(x, y))
+	largest := func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(y.last-y.first, x.last-x.first), compareCandidates(x, y))
 	}
 	for anchor := b.from; anchor <= b.to; anchor++ {
 		if err := b.ctx.Err(); err != nil {
 			return err
 		}
-		b.each(anchor, func(f found, r window.Reach) {
+		b.each(anchor, func(f candidate, r window.Reach) {
 			f.first, f.last = b.in.Range(anchor, r, b.limit)
 			if f.first > 0 && f.first <= w.First && f.last >= w.Last {
 				keep(&above, f, fewest)
@@ -259,8 +259,8 @@ func (b *blocks) natural() error {
 	return err
 }
 
-// Modes returns the calls of every tool on a file, in each of its modes: those that Solve is asked about. file names the
-// file in a tool's arguments, env is what the tool may use.
+// Modes returns the calls of every tool on a file, in each of its modes: those that Solve is asked about. file names
+// the file in a tool's arguments, env is what the tool may use.
 func Modes(list []*tools.Tool, file func(*tools.Tool) string, env func(*tools.Tool) tools.Env) []Calls {
 	var out []Calls
 	for _, t := range list {

@@ -13,7 +13,7 @@ import (
 
 // every is one block of all that a file has.
 type every struct {
-	found
+	candidate
 	bytes [2]int64
 }
 
@@ -25,7 +25,7 @@ func everyBlock(t *testing.T, f File, total int64) []every {
 		for levels := range int64(6) {
 			for flags := range 4 {
 				for limit := range total + 2 {
-					x := every{found: found{Setting: Setting{levels, flags&1 != 0, flags&2 == 0}, anchor: anchor, limit: limit}}
+					x := every{candidate: candidate{Setting: Setting{levels, flags&1 != 0, flags&2 == 0}, anchor: anchor, limit: limit}}
 					opt := window.BlockOptions{
 						Anchor: anchor, MaxLevels: levels, IncludeSiblings: x.Siblings, IncludeHeader: x.Header,
 						Limit: limit, MaxLines: limit,

@@ -27,8 +27,8 @@ type Lines struct {
 // Count is the number of lines.
 func (l Lines) Count() int64 { return l.Last - l.First + 1 }
 
-// Locate finds the lines first to last, or as far as the file has them. The error is window.ErrPastEnd when it has none of
-// them, else ctx's or one of reading.
+// Locate finds the lines first to last, or as far as the file has them. The error is window.ErrPastEnd when it has none
+// of them, else ctx's or one of reading.
 func Locate(ctx context.Context, f File, first, last int64) (Lines, error) {
 	first = max(first, 1)
 	w, err := window.SliceOf(ctx, f.Bytes, f.Index, first, max(last-first+1, 1))
@@ -60,17 +60,17 @@ type Solution struct {
 	Calls Calls
 	// Exact gives the wanted lines and nothing else; nil when no call does.
 	Exact *Cover
-	// Above gives all of the wanted lines and the fewest others, Below none but wanted lines and as many as can be; nil where
-	// there is no such call. Where Exact is a block that ends because of a number of lines, they are the closest blocks
-	// that end by themselves; otherwise they are only looked for when there is no exact one.
+	// Above gives all of the wanted lines and the fewest others, Below none but wanted lines and as many as can be; nil
+	// where there is no such call. Where Exact is a block that ends because of a number of lines, they are the closest
+	// blocks that end by themselves; otherwise they are only looked for when there is no exact one.
 	Above, Below *Cover
 	// Why says why no call is exact; "" when one is.
 	Why string
 }
 
-// Solve finds the arguments with which a tool gives the wanted lines, or comes closest: with the fewest lines that are not
-// wanted, then with the fewest arguments that are not their defaults. Every call that it returns has been made. The error
-// is ctx's or one of reading; what the tool refuses is in the Solution.
+// Solve finds the arguments with which a tool gives the wanted lines, or comes closest: with the fewest lines that are
+// not wanted, then with the fewest arguments that are not their defaults. Every call that it returns has been made. The
+// error is ctx's or one of reading; what the tool refuses is in the Solution.
 func Solve(ctx context.Context, f File, c Calls, wanted Lines) (Solution, error) {
 	s := &solver{ctx: ctx, file: f, calls: c, wanted: wanted, out: Solution{Calls: c}}
 	var err error
@@ -130,10 +130,10 @@ func (s *solver) compare(c *Cover) error {
 		inside := max(to-from+1, 0)
 		c.Outside += last - first + 1 - inside
 		// A line that is given in part is not given.
-		if inside > 0 && first >= s.wanted.First && s.starts(run.Start) != nil {
+		if inside > 0 && first >= s.wanted.First && !s.starts(run.Start) {
 			inside--
 		}
-		if inside > 0 && last <= s.wanted.Last && s.starts(run.End) != nil {
+		if inside > 0 && last <= s.wanted.Last && !s.starts(run.End) {
 			inside--
 		}
 		c.Missing -= inside
@@ -141,18 +141,14 @@ func (s *solver) compare(c *Cover) error {
 	return nil
 }
 
-var errInside = errors.New("not the start of a line")
-
-// starts returns nil when a line begins at off, or the file ends there.
-func (s *solver) starts(off int64) error {
+// starts reports whether a line begins at off, or the file ends there.
+func (s *solver) starts(off int64) bool {
 	if off == 0 || off == s.file.Bytes.Size() {
-		return nil
+		return true
 	}
 	var p [1]byte
-	if _, err := source.ReadFull(s.file.Bytes, p[:], off-1); err != nil || p[0] != '\n' {
-		return errInside
-	}
-	return nil
+	_, err := source.ReadFull(s.file.Bytes, p[:], off-1)
+	return err == nil && p[0] == '\n'
 }
 
 // linesOf is the first and last line that a run touches.
@@ -161,20 +157,15 @@ func (s *solver) linesOf(run window.Run) (first, last int64, err error) {
 		return run.First, run.Last, nil
 	}
 	// Byte windows do not count lines. They are near the wanted ones.
-	if first = s.wanted.First; run.Start < s.wanted.Start {
-		n, err := s.newlines(run.Start, s.wanted.Start)
-		if err != nil {
-			return 0, 0, err
-		}
-		first -= n
-	} else {
-		n, err := s.newlines(s.wanted.Start, run.Start)
-		if err != nil {
-			return 0, 0, err
-		}
-		first += n
+	between, err := s.newlines(min(run.Start, s.wanted.Start), max(run.Start, s.wanted.Start))
+	if err != nil {
+		return 0, 0, err
+	}
+	if run.Start < s.wanted.Start {
+		between = -between
 	}
 	n, err := s.newlines(run.Start, run.End-1)
+	first = s.wanted.First + between
 	return first, first + n, err
 }
 

@@ -72,13 +72,13 @@ type step struct {
 	rung int
 }
 
-// everyLevel is the number of levels up to which each is read by itself. Where there are more, a level between two that give
-// the same block is taken to give it too.
+// everyLevel is the number of levels up to which each is read by itself. Where there are more, a level between two that
+// give the same block is taken to give it too.
 const everyLevel = 32
 
-// LadderOf reads the blocks of the anchor that base, the arguments of a block, names, with all numbers of levels and with
-// siblings and header comments in and out. The error is a *tools.Error when the tool refuses the anchor, else ctx's or one of
-// reading.
+// LadderOf reads the blocks of the anchor that base, the arguments of a block, names, with all numbers of levels and
+// with siblings and header comments in and out. The error is a *tools.Error when the tool refuses the anchor, else
+// ctx's or one of reading.
 func (c Calls) LadderOf(ctx context.Context, base tools.Values) (*Ladder, error) {
 	l := &ladder{ctx: ctx, calls: c, base: base, Ladder: &Ladder{}}
 	first, err := c.Window(ctx, c.With(base, Setting{Levels: 1, Header: true}))
@@ -218,8 +218,8 @@ func (l *Ladder) Find(s Setting) int {
 	return at
 }
 
-// Adds says what the rung after one has that it does not: lines above and below it; and lost is how many of its lines the
-// next rung lacks. All are 0 for the last rung.
+// Adds says what the rung after one has that it does not: lines above and below it; and lost is how many of its lines
+// the next rung lacks. All are 0 for the last rung.
 func (l *Ladder) Adds(rung int) (above, below, lost int64) {
 	if rung+1 >= len(l.Rungs) {
 		return 0, 0, 0

@@ -27,8 +27,8 @@ func (s *solver) run() error {
 	return s.placed(from, size)
 }
 
-// fewer tries the calls that leave out where to begin or how much to give, the fewest arguments first. Those that cannot
-// be exact are not tried.
+// fewer tries the calls that leave out where to begin or how much to give, the fewest arguments first. Those that
+// cannot be exact are not tried.
 func (s *solver) fewer(from, size int64) error {
 	p, w := s.calls.Place, s.wanted
 	atFirst, atEnd := w.First == 1, w.AtEnd || size == p.Size0
@@ -54,7 +54,8 @@ func (s *solver) fewer(from, size int64) error {
 	return nil
 }
 
-// values are the arguments of a slice or a byte window: where it begins and how much it gives, each only if it is wanted.
+// values are the arguments of a slice or a byte window: where it begins and how much it gives, each only if it is
+// wanted.
 func (s *solver) values(at, sized bool, from, size int64) tools.Values {
 	p, v := s.calls.Place, tools.Values{}
 	if at || p.Last != "" {
@@ -111,7 +112,8 @@ func (s *solver) placed(from, size int64) error {
 	return s.renumbered(c, from, size)
 }
 
-// renumbered looks for the tool's own numbers of the wanted lines, which are higher where it knows more line ends than '\n'.
+// renumbered looks for the tool's own numbers of the wanted lines, which are higher where it knows more line ends than
+// '\n'.
 func (s *solver) renumbered(c *Cover, from, size int64) (err error) {
 	if c.Window.Start < s.wanted.Start {
 		if from, err = s.search(from, func(n int64) tools.Values { return s.values(true, true, n, size) },
@@ -142,8 +144,8 @@ func (s *solver) outOfReach(err error) error {
 	return err
 }
 
-// search is the least number above n whose window is as wanted, where windows only grow or go on with it; n when there is
-// none. A refusal counts as wanted: it comes after the end of the file.
+// search is the least number above n whose window is as wanted, where windows only grow or go on with it; n when there
+// is none. A refusal counts as wanted: it comes after the end of the file.
 func (s *solver) search(n int64, values func(int64) tools.Values, wanted func(window.Window) bool) (int64, error) {
 	var failed error
 	is := func(n int64) bool {

@@ -1,5 +1,5 @@
-// Package walk makes the calls that an agent makes to read a file on after a first one: which they are, how many are left, and
-// which call to begin with where a tool refuses its default one.
+// Package walk makes the calls that an agent makes to read a file on after a first one: which they are, how many are
+// left, and which call to begin with where a tool refuses its default one.
 package walk
 
 import (
@@ -13,10 +13,13 @@ import (
 	"eyeline/reader/window"
 )
 
-// Follow makes the call args of a tool and those that read on after it, as long as each gives something of the file that is not
-// in seen, and hands each result with its arguments to take, which returns whether to go on. The result is closed after
-// that. A refusal ends the walk and is no error; errors are those of ctx, of reading and of take.
-func Follow(ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage, seen *window.Set, take func(args json.RawMessage, r *tools.Result) (bool, error)) error {
+// Follow makes the call args of a tool and those that read on after it, as long as each gives something of the file
+// that is not in seen, and hands each result with its arguments to take, which returns whether to go on. The result is
+// closed after that. A refusal ends the walk and is no error; errors are those of ctx, of reading and of take.
+func Follow(
+	ctx context.Context, t *tools.Tool, env tools.Env, args json.RawMessage, seen *window.Set,
+	take func(args json.RawMessage, r *tools.Result) (bool, error),
+) error {
 	for args != nil {
 		r, err := t.Read(ctx, env, args)
 		var refusal *tools.Error
@@ -53,9 +56,12 @@ type At struct {
 	Next      json.RawMessage
 }
 
-// Left is how many calls read on after a call. They are made, but nothing is rendered; estimated says that not all of them were,
-// and that the number is inferred from how much of the file the calls give that were. Errors are those of ctx and of reading.
-func Left(ctx context.Context, t *tools.Tool, env tools.Env, from At, budget Budget) (n int64, estimated bool, err error) {
+// Left is how many calls read on after a call. They are made, but nothing is rendered; estimated says that not all of
+// them were, and that the number is inferred from how much of the file the calls give that were. Errors are those of
+// ctx and of reading.
+func Left(
+	ctx context.Context, t *tools.Tool, env tools.Env, from At, budget Budget,
+) (n int64, estimated bool, err error) {
 	if from.Next == nil {
 		return 0, false, nil
 	}
@@ -87,34 +93,18 @@ const (
 	mostBytes = 64 << 10
 )
 
-// First finds a call that is not refused for a file whose default call is: from the beginning of the file, in the first mode in
-// which the tool takes one, with the largest size that it takes of its own size, half of that, and so on. ok is false when there
-// is none. Errors are those of ctx and of reading.
-func First(ctx context.Context, t *tools.Tool, env tools.Env, file string) (mode tools.Mode, values tools.Values, ok bool, err error) {
+// First finds a call that is not refused for a file whose default call is: from the beginning of the file, in the first
+// mode in which the tool takes one, with the largest size that it takes of its own size, half of that, and so on. ok is
+// false when there is none. Errors are those of ctx and of reading.
+func First(
+	ctx context.Context, t *tools.Tool, env tools.Env, file string,
+) (mode tools.Mode, values tools.Values, ok bool, err error) {
 	for _, p := range t.Places {
 		if p.Mode == tools.ModeBlock || !p.Sizable() {
 			continue
 		}
-		size := p.Size0
-		switch {
-		case size > 0:
-		case p.Mode == tools.ModeBytes:
-			size = mostBytes
-		default:
-			size = mostLines
-		}
-		for ; size > 0; size /= 2 {
-			values := maps.Clone(t.Default)
-			if values == nil {
-				values = tools.Values{}
-			}
-			p.Complete(values)
-			if p.Mode == tools.ModeBytes {
-				p.SetStart(values, 0)
-			} else {
-				p.SetStart(values, 1)
-			}
-			p.SetCount(values, size)
+		for size := firstSize(p); size > 0; size /= 2 {
+			values := fromStart(t, p, size)
 			r, err := t.Read(ctx, env, t.Call(p, file, values))
 			var refusal *tools.Error
 			if errors.As(err, &refusal) {
@@ -127,4 +117,29 @@ func First(ctx context.Context, t *tools.Tool, env tools.Env, file string) (mode
 		}
 	}
 	return 0, nil, false, nil
+}
+
+// firstSize is the size that First asks for at first.
+func firstSize(p tools.Place) int64 {
+	switch {
+	case p.Size0 > 0:
+		return p.Size0
+	case p.Mode == tools.ModeBytes:
+		return mostBytes
+	}
+	return mostLines
+}
+
+// fromStart are the arguments of a call for so much from the beginning of the file.
+func fromStart(t *tools.Tool, p tools.Place, size int64) tools.Values {
+	values := tools.Values{}
+	maps.Copy(values, t.Default)
+	p.Complete(values)
+	start := int64(1)
+	if p.Mode == tools.ModeBytes {
+		start = 0
+	}
+	p.SetStart(values, start)
+	p.SetCount(values, size)
+	return values
 }

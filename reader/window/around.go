@@ -22,8 +22,8 @@ type Around struct {
 	carry int64 // effective indent that a blank line below takes over
 }
 
-// LinesAround begins at the line whose first byte is at offset start, 0-based, and returns that line; at the end of the file
-// it is empty. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// LinesAround begins at the line whose first byte is at offset start, 0-based, and returns that line; at the end of the
+// file it is empty. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func LinesAround(ctx context.Context, b source.Bytes, index Index, start int64, rules *Rules) (*Around, Line, error) {
 	skip := skipperOf(index)
 	a := &Around{up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
@@ -49,7 +49,8 @@ func (a *Around) Up() (l Line, ok bool, err error) {
 	return l, err == nil, err
 }
 
-// Down is the next line below; ok is false when there is none, and the line is then the empty one at the end of the file.
+// Down is the next line below; ok is false when there is none, and the line is then the empty one at the end of the
+// file.
 func (a *Around) Down() (l Line, ok bool, err error) {
 	l.Start = a.down.at
 	if p, err := a.down.peek(1); err != nil || len(p) == 0 {

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -16,77 +17,44 @@ var ErrPastEnd = errors.New("the file ends before that line")
 // tabColumns is what one level, and one leading tab, is worth in columns.
 const tabColumns = 4
 
-// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines below 1 are taken for 1, MaxLevels below 0
-// for 0.
+// BlockOptions are the arguments of an indentation block. Anchor, Limit and MaxLines below 1 are taken for 1, MaxLevels
+// below 0 for 0.
 type BlockOptions struct {
 	Anchor          int64 // 1-based line
 	Limit, MaxLines int64 // the smaller is the cap
 	MaxLevels       int64 // 0: unlimited
-	SameLevel       bool  // no level at all: the block does not go out from the anchor's indent; MaxLevels is not looked at
+	SameLevel       bool  // the block does not go out from the anchor's indent; MaxLevels is not looked at
 	IncludeSiblings bool
 	IncludeHeader   bool
 	Explain         bool // fill in Window.Reasons
 }
 
-// BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns
-// and little more; only a blank line sends it further up, to the nearest line that is not. ErrPastEnd when the anchor
-// is past the end of the file. A block of nothing but blank lines is empty: First is 0. Other errors are ctx's and those of
-// reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// BlockOf grows an indentation block from its anchor (CONTRACTS.md §1 Indentation). It reads what the block returns and
+// little more; only a blank line sends it further up, to the nearest line that is not. ErrPastEnd when the anchor is
+// past the end of the file. A block of nothing but blank lines is empty: First is 0. Other errors are ctx's and those
+// of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions) (Window, error) {
 	opt.Anchor = max(opt.Anchor, 1)
 	w := Window{Kind: Block, TotalLines: -1, Anchor: opt.Anchor, Cap: max(min(opt.Limit, opt.MaxLines), 1)}
 	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), opt.Anchor)
+	if err == nil && !found {
+		err = cmp.Or(untruncated(ctx, b), ErrPastEnd)
+	}
 	if err != nil {
 		return w, err
-	}
-	if !found {
-		if err := untruncated(ctx, b); err != nil {
-			return w, err
-		}
-		return w, ErrPastEnd
 	}
 	skip := skipperOf(index)
 	g := &growth{opt: opt, up: newBackward(ctx, b, skip, start), down: newForward(ctx, b, skip, start)}
-	anchor, err := factsFrom(g.down)
+	anchor, err := g.begin(&w)
 	if err != nil {
 		return w, err
-	}
-	if err := g.down.endLine(); err != nil {
-		return w, err
-	}
-	w.Start, w.End, w.First, w.Last = start, g.down.at, opt.Anchor, opt.Anchor
-	if start == 0 && w.End == b.Size() {
-		w.Cap, w.TotalLines = 1, 1
-	}
-	if err := g.setFloor(anchor, w.Cap); err != nil {
-		return w, err
-	}
-	w.Floor, w.Indent = g.floor, g.carry
-	if anchor.Blank && g.unlooked {
-		w.Indent = -1
-	}
-	if opt.Explain {
-		w.Reasons = []Reason{{ReasonAnchor, g.carry}}
-	}
-	if w.Cap == 1 {
-		g.reachCap()
-		w.Top, w.Bottom = g.stop[0], g.stop[1]
-		return w, nil
 	}
 	if err := g.grow(w.Cap); err != nil {
 		return w, err
 	}
-	if g.taken[0] > 0 {
-		w.Start = g.top
-	}
-	if g.taken[1] > 0 {
-		w.End = g.end
-	}
-	w.First, w.Last = opt.Anchor-g.taken[0], opt.Anchor+g.taken[1]
-	w.Top, w.Bottom = g.stop[0], g.stop[1]
-	if opt.Explain {
-		slices.Reverse(g.reasons[0])
-		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
+	g.result(&w)
+	if w.Cap == 1 {
+		return w, nil
 	}
 	if err := trim(ctx, b, skip, &w); err != nil {
 		return w, err
@@ -97,8 +65,8 @@ func BlockOf(ctx context.Context, b source.Bytes, index Index, opt BlockOptions)
 	return w, nil
 }
 
-// carryIndents gives the blank lines among reasons the effective indents that were not looked for. A trimmed block begins
-// with a line that is not blank, so the line that each of them takes its indent from is in the block.
+// carryIndents gives the blank lines among reasons the effective indents that were not looked for. A trimmed block
+// begins with a line that is not blank, so the line that each of them takes its indent from is in the block.
 func carryIndents(reasons []Reason, anchor int64, anchorBlank bool) {
 	var carry int64
 	for i := range reasons {
@@ -132,6 +100,48 @@ type growth struct {
 // indifferent says that no effective indent of a blank line can change the block.
 func (g *growth) indifferent() bool { return g.floor == 0 && g.opt.IncludeSiblings }
 
+// begin makes the anchor line the block, and returns its facts.
+func (g *growth) begin(w *Window) (anchor Facts, err error) {
+	start := g.down.at
+	if anchor, err = factsFrom(g.down); err != nil {
+		return anchor, err
+	}
+	if err := g.down.endLine(); err != nil {
+		return anchor, err
+	}
+	w.Start, w.End, w.First, w.Last = start, g.down.at, g.opt.Anchor, g.opt.Anchor
+	if start == 0 && w.End == g.down.b.Size() {
+		w.Cap, w.TotalLines = 1, 1
+	}
+	if err := g.setFloor(anchor, w.Cap); err != nil {
+		return anchor, err
+	}
+	w.Floor, w.Indent = g.floor, g.carry
+	if anchor.Blank && g.unlooked {
+		w.Indent = -1
+	}
+	if g.opt.Explain {
+		w.Reasons = []Reason{{ReasonAnchor, g.carry}}
+	}
+	return anchor, nil
+}
+
+// result adds what was taken to the anchor line.
+func (g *growth) result(w *Window) {
+	if g.taken[0] > 0 {
+		w.Start = g.top
+	}
+	if g.taken[1] > 0 {
+		w.End = g.end
+	}
+	w.First, w.Last = w.First-g.taken[0], w.Last+g.taken[1]
+	w.Top, w.Bottom = g.stop[0], g.stop[1]
+	if g.opt.Explain {
+		slices.Reverse(g.reasons[0])
+		w.Reasons = slices.Concat(g.reasons[0], w.Reasons, g.reasons[1])
+	}
+}
+
 func (g *growth) setFloor(anchor Facts, limit int64) error {
 	// An anchor alone in its block has no line above it there to take its indent from.
 	if g.opt.MaxLevels == 0 && !g.opt.SameLevel && g.indifferent() && !(g.opt.Explain && limit == 1) {
@@ -158,8 +168,8 @@ type blankRun struct {
 	until  int64 // start of the line that gave it
 }
 
-// effective is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line above. A run
-// of blank lines is looked through once.
+// effective is the effective indent of the line at the cursor: its own, or that of the nearest non-blank line above. A
+// run of blank lines is looked through once.
 func (a *blankRun) effective(at *backward, f Facts) (int64, error) {
 	if !f.Blank {
 		return f.Indent, nil

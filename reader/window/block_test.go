@@ -177,7 +177,8 @@ func TestBlockAgainstReference(t *testing.T) {
 
 // TestBlockOfEveryLine grows a block from each line of a program with each set of flags.
 func TestBlockOfEveryLine(t *testing.T) {
-	text := "# top\n\nimport x\n\n# first\n# second\nclass A:\n    # about f\n    def f(self):\n\n        if x:\n            return 1\n" +
+	text := "# top\n\nimport x\n\n# first\n# second\nclass A:\n    # about f\n" +
+		"    def f(self):\n\n        if x:\n            return 1\n" +
 		"\n\n        return 2\n\n    # about g\n\n    def g(self):\n\t\tpass\n\t# odd\n\n\nclass B:\n    pass\n\n"
 	for _, data := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), strings.TrimRight(text, "\n")} {
 		for anchor := int64(-1); anchor <= 28; anchor += 1 + slower/4 {

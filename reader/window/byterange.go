@@ -6,6 +6,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"eyeline/reader/internal/lossy"
 	"eyeline/reader/source"
 )
 
@@ -13,9 +14,9 @@ import (
 const Hard = 256 << 10
 
 // ByteRangeOf selects a byte window rounded to lines (CONTRACTS.md §4 Byte window). start is a 0-based offset, clamped
-// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that contains
-// start; index, which may be nil, shortens the way to the edges of a line longer than Hard. Errors are ctx's and those of
-// reading; a file that ends before its size is io.ErrUnexpectedEOF.
+// to the file; length is in bytes, kept between 1 and Hard. It reads its own bytes and the edges of the line that
+// contains start; index, which may be nil, shortens the way to the edges of a line longer than Hard. Errors are ctx's
+// and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func ByteRangeOf(ctx context.Context, b source.Bytes, index Index, start, length int64) (Window, error) {
 	return byteRange(ctx, b, index, start, length, Hard)
 }
@@ -172,7 +173,8 @@ func (r *edges) insideLine(w Window, start, length int64) (Window, error) {
 		if err != nil {
 			return w, err
 		}
-		w.End = w.Start + int64(charLen(p))
+		n, _ := lossy.UnitAt(p)
+		w.End = w.Start + int64(n)
 	}
 	switch w.End {
 	case size:
@@ -223,43 +225,12 @@ func (r *edges) charStart(off, limit int64) (int64, error) {
 	for at := from; at < off; at++ {
 		q := p[at-from:]
 		// A sequence begins only at a byte that can begin one; such a byte never continues another.
-		if q[0] >= 0xC2 && q[0] <= 0xF4 && at+int64(charLen(q)) > off {
+		if q[0] < 0xC2 || q[0] > 0xF4 {
+			continue
+		}
+		if n, _ := lossy.UnitAt(q); at+int64(n) > off {
 			return at, nil
 		}
 	}
 	return off, nil
-}
-
-// charLen is the length of the character at the start of p, at most 4 bytes: of a valid UTF-8 sequence or of a maximal
-// invalid subpart (The Unicode Standard, table 3-7 and section 3.9, "Best Practices for Using U+FFFD").
-func charLen(p []byte) int {
-	if len(p) == 0 {
-		return 0
-	}
-	lo, hi, n := byte(0x80), byte(0xBF), 1
-	switch c := p[0]; {
-	case c >= 0xC2 && c <= 0xDF:
-		n = 2
-	case c >= 0xE0 && c <= 0xEF:
-		n = 3
-		if c == 0xE0 {
-			lo = 0xA0
-		} else if c == 0xED {
-			hi = 0x9F
-		}
-	case c >= 0xF0 && c <= 0xF4:
-		n = 4
-		if c == 0xF0 {
-			lo = 0x90
-		} else if c == 0xF4 {
-			hi = 0x8F
-		}
-	}
-	for i := 1; i < n; i++ {
-		if i >= len(p) || p[i] < lo || p[i] > hi {
-			return i
-		}
-		lo, hi = 0x80, 0xBF
-	}
-	return n
 }

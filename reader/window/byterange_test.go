@@ -76,7 +76,8 @@ func checkByteRange(t *testing.T, data []byte, start, length, hard int64) Window
 			t.Fatal(err)
 		}
 		if !same(w, want) {
-			t.Fatalf("%q, index %s, %d bytes from %d, hard %d:\n got %+v\nwant %+v", clip(data), name, length, start, hard, w, want)
+			t.Fatalf("%q, index %s, %d bytes from %d, hard %d:\n got %+v\nwant %+v", clip(data), name, length, start,
+				hard, w, want)
 		}
 	}
 	return want
@@ -85,7 +86,8 @@ func checkByteRange(t *testing.T, data []byte, start, length, hard int64) Window
 // byteFile has characters of all lengths, whole and broken, and lines short and long.
 func byteFile(r *rand.Rand) []byte {
 	pieces := []string{
-		"a", "é", "日", "🌲", "\xff", "\xe6\x97", "\xf0\x9f", "\xf0\x9f\x8c", "\xe6\x97a", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+		"a", "é", "日", "🌲", "\xff", "\xe6\x97", "\xf0\x9f", "\xf0\x9f\x8c", "\xe6\x97a", "\xed\xa0\x80",
+		"\xf4\x90\x80\x80",
 		"\xe0\x80\x80", "\xc0\xaf", "\x80\x80\x80\x80\x80", "\n", "\n", "\r\n", "xyz",
 	}
 	var b bytes.Buffer
@@ -132,7 +134,8 @@ func TestByteRangeOfRealSize(t *testing.T) {
 		}
 		data := b.Bytes()
 		for range 12 {
-			start, length := r.Int64N(int64(len(data))+1), []int64{1, 4096, 65536, Hard, Hard + 1, math.MaxInt64}[r.IntN(6)]
+			start := r.Int64N(int64(len(data)) + 1)
+			length := []int64{1, 4096, 65536, Hard, Hard + 1, math.MaxInt64}[r.IntN(6)]
 			want := byteRangeRef(data, start, length, Hard)
 			w, err := ByteRangeOf(context.Background(), view(data), nil, start, length)
 			if err != nil || !same(w, want) {
@@ -143,7 +146,10 @@ func TestByteRangeOfRealSize(t *testing.T) {
 }
 
 func TestByteRangeEdges(t *testing.T) {
-	for _, text := range []string{"", "\n", "x", "é", "\xf0\x9f", "a\nb", "日本語日本語\n", "\xff\xff\xff\xff\xff\xff\xff\xff"} {
+	for _, text := range []string{
+		"", "\n", "x", "é", "\xf0\x9f", "a\nb", "日本語日本語\n",
+		"\xff\xff\xff\xff\xff\xff\xff\xff",
+	} {
 		for _, start := range []int64{math.MinInt64, -1, 0, 1, 2, 3, 5, math.MaxInt64} {
 			for _, length := range []int64{math.MinInt64, -1, 0, 1, 2, 4, math.MaxInt64} {
 				for _, hard := range []int64{1, 4, 5, Hard} {

@@ -40,7 +40,8 @@ func (v *virtual) ReadAt(p []byte, off int64) (int, error) {
 		from = c.until
 	}
 	v.read.Add(int64(n))
-	for most := v.most.Load(); int64(len(p)) > most && !v.most.CompareAndSwap(most, int64(len(p))); most = v.most.Load() {
+	asked := int64(len(p))
+	for most := v.most.Load(); asked > most && !v.most.CompareAndSwap(most, asked); most = v.most.Load() {
 	}
 	if n < len(p) {
 		return n, io.EOF
@@ -82,16 +83,34 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 		most  int64 // to be read
 		call  func(b source.Bytes) (Window, error)
 	}{
-		{"slice", 16 * 100, 64 << 10, func(b source.Bytes) (Window, error) { return SliceOf(ctx, b, sixteens{size}, size/32, 100) }},
+		{"slice", 16 * 100, 64 << 10, func(b source.Bytes) (Window, error) {
+			return SliceOf(ctx, b, sixteens{size},
+				size/32, 100)
+		}},
 		{"block of 100 lines", 16 * 100, 64 << 10, func(b source.Bytes) (Window, error) {
-			return BlockOf(ctx, b, sixteens{size}, BlockOptions{Anchor: size / 32, Limit: 100, MaxLines: 100, MaxLevels: 1, IncludeSiblings: true})
+			return BlockOf(ctx, b, sixteens{size}, BlockOptions{
+				Anchor: size / 32, Limit: 100, MaxLines: 100,
+				MaxLevels: 1, IncludeSiblings: true,
+			})
 		}},
 		{"block of 100,000 lines", 16 * 1e5, 16*1e5 + 1<<20, func(b source.Bytes) (Window, error) {
-			return BlockOf(ctx, b, sixteens{size}, BlockOptions{Anchor: size / 32, Limit: 1e5, MaxLines: 1e9, MaxLevels: 1, IncludeSiblings: true})
+			return BlockOf(ctx, b, sixteens{size}, BlockOptions{
+				Anchor: size / 32, Limit: 1e5, MaxLines: 1e9,
+				MaxLevels: 1, IncludeSiblings: true,
+			})
 		}},
-		{"byte window of 4 KiB", 4096, 16 << 10, func(b source.Bytes) (Window, error) { return ByteRangeOf(ctx, b, nil, size/2, 4096) }},
-		{"byte window of 256 KiB", Hard, 32 << 10, func(b source.Bytes) (Window, error) { return ByteRangeOf(ctx, b, nil, size/2, Hard) }},
-		{"byte window at the end", 16, 16 << 10, func(b source.Bytes) (Window, error) { return ByteRangeOf(ctx, b, nil, size-1, Hard) }},
+		{"byte window of 4 KiB", 4096, 16 << 10, func(b source.Bytes) (Window, error) {
+			return ByteRangeOf(ctx, b, nil,
+				size/2, 4096)
+		}},
+		{"byte window of 256 KiB", Hard, 32 << 10, func(b source.Bytes) (Window, error) {
+			return ByteRangeOf(ctx, b,
+				nil, size/2, Hard)
+		}},
+		{"byte window at the end", 16, 16 << 10, func(b source.Bytes) (Window, error) {
+			return ByteRangeOf(ctx, b, nil,
+				size-1, Hard)
+		}},
 	} {
 		v := uniform(size)
 		var w Window
@@ -109,11 +128,20 @@ func TestWindowsOfAHugeFileReadTheWindow(t *testing.T) {
 // TestBlankRunStaysLinear grows blocks through a million blank lines, upwards and downwards.
 func TestBlankRunStaysLinear(t *testing.T) {
 	const blanks = 1 << 20 / (slower*slower/100 + 1)
-	v := &virtual{pieces: []piece{{4, []byte("  a\n")}, {4 + blanks, bytes.Repeat([]byte{'\n'}, 1<<16)}, {8 + blanks, []byte("  b\n")}}}
+	v := &virtual{
+		pieces: []piece{
+			{4, []byte("  a\n")},
+			{4 + blanks, bytes.Repeat([]byte{'\n'}, 1<<16)},
+			{8 + blanks, []byte("  b\n")},
+		},
+	}
 	for name, opt := range map[string]BlockOptions{
-		"from below":           {Anchor: blanks + 2, Limit: 1 << 30, MaxLines: 1 << 30},
-		"from above":           {Anchor: 1, Limit: 1 << 30, MaxLines: 1 << 30, IncludeHeader: true},
-		"from the middle":      {Anchor: blanks / 2, Limit: 1 << 30, MaxLines: 1 << 30, MaxLevels: 9, IncludeSiblings: true},
+		"from below": {Anchor: blanks + 2, Limit: 1 << 30, MaxLines: 1 << 30},
+		"from above": {Anchor: 1, Limit: 1 << 30, MaxLines: 1 << 30, IncludeHeader: true},
+		"from the middle": {
+			Anchor: blanks / 2, Limit: 1 << 30, MaxLines: 1 << 30, MaxLevels: 9,
+			IncludeSiblings: true,
+		},
 		"with siblings":        {Anchor: blanks + 2, Limit: 1 << 30, MaxLines: 1 << 30, IncludeSiblings: true},
 		"levels that reach it": {Anchor: blanks + 2, Limit: 1 << 30, MaxLines: 1 << 30, MaxLevels: 1},
 	} {
@@ -136,7 +164,13 @@ func TestBlankRunStaysLinear(t *testing.T) {
 // longLine is a file whose second line is one text repeated.
 func longLine(text string, size int64) *virtual {
 	size = (size + 1<<16) / 16 * 16
-	return &virtual{pieces: []piece{{2, []byte("a\n")}, {2 + size, bytes.Repeat([]byte(text), 1<<12)}, {2 + size + 2, []byte("\nb")}}}
+	return &virtual{
+		pieces: []piece{
+			{2, []byte("a\n")},
+			{2 + size, bytes.Repeat([]byte(text), 1<<12)},
+			{2 + size + 2, []byte("\nb")},
+		},
+	}
 }
 
 // TestALongLineIsStreamed reads blocks around a line of a GiB, of blanks and of text: memory stays flat.
@@ -155,7 +189,8 @@ func TestALongLineIsStreamed(t *testing.T) {
 				t.Errorf("%q, anchor %d: %+v %v", text, anchor, w, err)
 			}
 			if v.read.Load() > 6*v.Size() || v.most.Load() > 1<<20 || took > 16<<20 {
-				t.Errorf("%q, anchor %d: %d bytes read, %d at once, %d allocated", text, anchor, v.read.Load(), v.most.Load(), took)
+				t.Errorf("%q, anchor %d: %d bytes read, %d at once, %d allocated", text, anchor, v.read.Load(),
+					v.most.Load(), took)
 			}
 		}
 	}
@@ -209,18 +244,21 @@ func TestAnIndexSparesTheLongLine(t *testing.T) {
 	for _, at := range []int64{2, 1 << 20, size / 2, v.Size() - 3} {
 		v.read.Store(0)
 		w, err := ByteRangeOf(context.Background(), v, index, at, 4096)
-		if err != nil || !w.Partial || w.LineStart != 2 || w.LineEnd != v.Size()-1 || w.Start != at || v.read.Load() > Hard+4*farStep {
+		if err != nil || !w.Partial || w.LineStart != 2 || w.LineEnd != v.Size()-1 || w.Start != at ||
+			v.read.Load() > Hard+4*farStep {
 			t.Errorf("byte window at %d: %+v %v, %d bytes read", at, w, err, v.read.Load())
 		}
 	}
 }
 
-// TestReasonsCostNoFurtherReads explains a block at the end of a run of blank lines that is far longer than its cap: the
-// line from which they take their indent is outside of it, and nothing of the block depends on it.
+// TestReasonsCostNoFurtherReads explains a block at the end of a run of blank lines that is far longer than its cap:
+// the line from which they take their indent is outside of it, and nothing of the block depends on it.
 func TestReasonsCostNoFurtherReads(t *testing.T) {
 	const blanks = 16 << 20
 	v := &virtual{pieces: []piece{
-		{4, []byte("  a\n")}, {4 + blanks, bytes.Repeat([]byte{'\n'}, 1<<16)}, {4 + blanks + 10, []byte("    b\n\n  c")},
+		{4, []byte("  a\n")},
+		{4 + blanks, bytes.Repeat([]byte{'\n'}, 1<<16)},
+		{4 + blanks + 10, []byte("    b\n\n  c")},
 	}}
 	opt := BlockOptions{Anchor: blanks + 3, Limit: 10, MaxLines: 10, IncludeSiblings: true, Explain: true}
 	w, err := BlockOf(context.Background(), v, place{4 + blanks, blanks + 2}, opt)

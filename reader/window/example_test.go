@@ -39,7 +39,8 @@ func ExampleBlockOf() {
 	})
 	fmt.Printf("%q %v\n", program[w.Start:w.End], err)
 	for i, why := range w.Reasons {
-		fmt.Println(w.First+int64(i), why.Kind == window.ReasonAnchor, why.Kind == window.ReasonFirstAtFloor, why.Indent)
+		fmt.Println(w.First+int64(i), why.Kind == window.ReasonAnchor, why.Kind == window.ReasonFirstAtFloor,
+			why.Indent)
 	}
 	fmt.Println(w.Floor, w.Top == window.StopLevel, w.Bottom == window.StopSibling)
 	// Output:

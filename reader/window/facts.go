@@ -2,8 +2,10 @@ package window
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,79 +22,34 @@ type Facts struct {
 	Comment bool
 }
 
-const eightSpaces = 0x2020202020202020
-
 // FactsOf reads as much of the line that begins at off as its facts need: its leading white space and two bytes.
 // off is 0-based. Errors are ctx's and those of reading; a file that ends before its size is io.ErrUnexpectedEOF.
 func FactsOf(ctx context.Context, b source.Bytes, off int64) (Facts, error) {
 	return factsFrom(newForward(ctx, b, noSkip{}, off))
 }
 
-// factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
-func factsFrom(r *forward) (Facts, error) {
-	if r.rules != nil {
-		return r.rules.facts(r)
-	}
-	f := Facts{}
-	indenting := true
-	for {
-		p, err := r.peek(utf8.UTFMax)
-		if err != nil {
-			return f, err
-		}
-		if len(p) == 0 || p[0] == '\n' {
-			f.Blank = true
-			return f, nil
-		}
-		// Most white space is runs of spaces and tabs.
-		n := 0
-		for len(p)-n >= 8 && binary.LittleEndian.Uint64(p[n:]) == eightSpaces {
-			n += 8
-		}
-		if indenting {
-			f.Indent += int64(n)
-		}
-		for n < len(p) && (p[n] == ' ' || p[n] == '\t') {
-			if indenting {
-				f.Indent++
-				if p[n] == '\t' {
-					f.Indent += 3
-				}
-			}
-			n++
-		}
-		if n > 0 {
-			r.take(n)
-			continue
-		}
-		indenting = false
-		c, size := utf8.DecodeRune(p)
-		if !unicode.IsSpace(c) {
-			f.Comment = p[0] == '#' || bytes.HasPrefix(p, []byte("//")) || bytes.HasPrefix(p, []byte("--"))
-			return f, nil
-		}
-		r.take(size)
-	}
-}
-
 // Rules are how a tool looks at the beginning of a line, where that is not CONTRACTS.md §1.
 type Rules struct {
-	// Space reports whether a character is white space. It says yes to spaces and tabs, which are worth 1 and 4 columns, and
-	// no to '\n' and U+FFFD, which invalid bytes count as.
+	// Space reports whether a character is white space. It says yes to spaces and tabs, which are worth 1 and 4
+	// columns, and no to '\n' and U+FFFD, which invalid bytes count as.
 	Space func(rune) bool
-	// Other is how many columns any other white space in a line's indent is worth.
+	// Other is how many columns any other white space in a line's indent is worth; below 0 it ends the indent.
 	Other int64
 	// Comments are what the text of a comment may start with.
 	Comments []string
 }
 
-// facts reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
-func (c *Rules) facts(r *forward) (f Facts, err error) {
+// contractRules are those of CONTRACTS.md §1.
+var contractRules = Rules{Space: unicode.IsSpace, Other: -1, Comments: []string{"#", "//", "--"}}
+
+// factsFrom reads the facts of the line at the reader's place and leaves the reader somewhere inside it.
+func factsFrom(r *forward) (f Facts, err error) {
+	rules := cmp.Or(r.rules, &contractRules)
 	longest := utf8.UTFMax
-	for _, prefix := range c.Comments {
+	for _, prefix := range rules.Comments {
 		longest = max(longest, len(prefix))
 	}
-	for {
+	for indenting := true; ; {
 		p, err := r.peek(longest)
 		if err != nil {
 			return f, err
@@ -101,29 +58,37 @@ func (c *Rules) facts(r *forward) (f Facts, err error) {
 			f.Blank = true
 			return f, nil
 		}
-		n := 0 // most white space is runs of spaces
-		for len(p)-n >= 8 && binary.LittleEndian.Uint64(p[n:]) == eightSpaces {
-			n += 8
-		}
-		if n > 0 {
-			f.Indent += int64(n)
-			r.take(n)
-			continue
-		}
-		char, size := utf8.DecodeRune(p)
-		switch {
-		case char == ' ':
-			f.Indent++
-		case char == '\t':
-			f.Indent += tabColumns
-		case c.Space(char):
-			f.Indent += c.Other
-		default:
-			for _, prefix := range c.Comments {
-				f.Comment = f.Comment || bytes.HasPrefix(p, []byte(prefix))
+		n, columns := blanks(p)
+		if n == 0 {
+			var c rune
+			if c, n = utf8.DecodeRune(p); !rules.Space(c) {
+				f.Comment = slices.ContainsFunc(rules.Comments, func(prefix string) bool {
+					return bytes.HasPrefix(p, []byte(prefix))
+				})
+				return f, nil
 			}
-			return f, nil
+			columns = max(rules.Other, 0)
+			indenting = indenting && rules.Other >= 0
 		}
-		r.take(size)
+		if indenting {
+			f.Indent += columns
+		}
+		r.take(n)
 	}
+}
+
+// blanks is the number of spaces and tabs at the front of p, and of the columns that they are worth.
+func blanks(p []byte) (n int, columns int64) {
+	const eightSpaces = 0x2020202020202020
+	for len(p)-n >= 8 && binary.LittleEndian.Uint64(p[n:]) == eightSpaces {
+		n += 8
+	}
+	columns = int64(n)
+	for ; n < len(p) && (p[n] == ' ' || p[n] == '\t'); n++ {
+		columns++
+		if p[n] == '\t' {
+			columns += tabColumns - 1
+		}
+	}
+	return n, columns
 }

@@ -43,7 +43,10 @@ func selections(r *rand.Rand, data []byte) []selection {
 	dir := 1 - 2*r.IntN(2)
 	hard := []int64{16, 5000, Hard}[r.IntN(3)]
 	return []selection{
-		{"SliceOf", func(ctx context.Context, b source.Bytes) (any, error) { return SliceOf(ctx, b, index, first, count) }},
+		{
+			"SliceOf",
+			func(ctx context.Context, b source.Bytes) (any, error) { return SliceOf(ctx, b, index, first, count) },
+		},
 		{"BlockOf", func(ctx context.Context, b source.Bytes) (any, error) { return BlockOf(ctx, b, index, opt) }},
 		{"byteRange", func(ctx context.Context, b source.Bytes) (any, error) {
 			return byteRange(ctx, b, index, start, length, hard)
@@ -142,7 +145,8 @@ func TestFilesThatShrink(t *testing.T) {
 			}
 			got, err := s.call(context.Background(), b)
 			if err == nil && !equal(got, want) {
-				t.Fatalf("%s, %q cut to %d before read %d of %d: %+v, was %+v", s.name, clip(data), len(left), k, total, got, want)
+				t.Fatalf("%s, %q cut to %d before read %d of %d: %+v, was %+v", s.name, clip(data), len(left), k, total,
+					got, want)
 			}
 			if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 				t.Fatalf("%s: %v", s.name, err)

@@ -21,13 +21,14 @@ type Indents struct {
 	end   int64 // offset after the last line
 }
 
-// indentLine is a line of Indents. Other lines are named by their index; -1 is above all of them, their number below all.
+// indentLine is a line of Indents. Other lines are named by their index; -1 is above all of them, their number below
+// all.
 type indentLine struct {
 	start          int64 // 0-based offset in the file
 	indent         int64 // effective, in columns
 	above, below   int32 // the nearest line each way that is indented less
 	rise, sink     int32 // the nearest line each way that is indented less or as much
-	header         int32 // the highest line that comes with this one when it is the first at the floor, with header comments
+	header         int32 // the highest line taken with this one as the first at the floor, with header comments
 	textUp, textDn int32 // the nearest line each way, this one included, that is not blank
 	blank, comment bool
 }
@@ -164,8 +165,8 @@ type Level struct {
 	Plain, Header, Siblings Reach
 }
 
-// Levels returns what the blocks of a known anchor are at each number of levels, from one level to all. Numbers of levels
-// whose blocks are those of the number before are left out.
+// Levels returns what the blocks of a known anchor are at each number of levels, from one level to all. Numbers of
+// levels whose blocks are those of the number before are left out.
 func (n *Indents) Levels(anchor int64) []Level {
 	a := int32(anchor - n.First)
 	indent := n.lines[a].indent
@@ -210,7 +211,8 @@ func (n *Indents) Levels(anchor int64) []Level {
 	}
 }
 
-// under is the nearest line from i on, upwards or downwards, that is indented less than floor, where i is not indented more.
+// under is the nearest line from i on, upwards or downwards, that is indented less than floor, where i is not indented
+// more.
 func (n *Indents) under(i int32, floor int64, up bool) int32 {
 	switch {
 	case i < 0 || int(i) >= len(n.lines) || n.lines[i].indent < floor:

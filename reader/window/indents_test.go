@@ -44,16 +44,25 @@ func checkIndents(t *testing.T, data []byte, limits ...int64) {
 					reach = levels[at].Siblings
 				}
 				for _, limit := range limits {
-					opt := BlockOptions{Anchor: anchor, Limit: limit, MaxLines: limit, MaxLevels: k, IncludeSiblings: flags&1 != 0, IncludeHeader: flags&2 != 0}
+					opt := BlockOptions{
+						Anchor:          anchor,
+						Limit:           limit,
+						MaxLines:        limit,
+						MaxLevels:       k,
+						IncludeSiblings: flags&1 != 0,
+						IncludeHeader:   flags&2 != 0,
+					}
 					w, err := BlockOf(ctx, view(data), nil, opt)
 					if err != nil {
 						t.Fatal(err)
 					}
 					if first, last := n.Range(anchor, reach, limit); first != w.First || last != w.Last {
-						t.Fatalf("%q, %+v: lines %d to %d, want %d to %d (levels %+v)", clip(data), opt, first, last, w.First, w.Last, levels)
+						t.Fatalf("%q, %+v: lines %d to %d, want %d to %d (levels %+v)", clip(data), opt, first, last,
+							w.First, w.Last, levels)
 					}
 					if first := w.First; first > 0 && (n.Start(first) != w.Start || n.Start(w.Last+1) != w.End) {
-						t.Fatalf("%q: offsets %d to %d, want %d to %d", clip(data), n.Start(first), n.Start(w.Last+1), w.Start, w.End)
+						t.Fatalf("%q: offsets %d to %d, want %d to %d", clip(data), n.Start(first), n.Start(w.Last+1),
+							w.Start, w.End)
 					}
 				}
 			}
@@ -82,11 +91,14 @@ func TestIndentsOfAPart(t *testing.T) {
 	if n.TextAbove(3) != 0 || n.TextBelow(2) != 4 || n.Has(1) || n.Has(5) || !n.Has(4) {
 		t.Errorf("%+v", n)
 	}
-	if n, err := IndentsOf(context.Background(), view(data), nil, 6, 9); err != nil || n.First != 6 || n.Last != 6 || !n.Bottom || n.Indent(6) != 0 {
+	if n, err := IndentsOf(context.Background(), view(data), nil, 6, 9); err != nil || n.First != 6 || n.Last != 6 ||
+		!n.Bottom ||
+		n.Indent(6) != 0 {
 		t.Errorf("the last line: %+v %v", n, err)
 	}
 	for _, past := range []int64{7, 100} {
-		if n, err := IndentsOf(context.Background(), view(data), nil, past, 200); err != nil || n.First != 0 || n.Has(past) {
+		if n, err := IndentsOf(context.Background(), view(data), nil, past, 200); err != nil || n.First != 0 ||
+			n.Has(past) {
 			t.Errorf("past the end: %+v %v", n, err)
 		}
 	}

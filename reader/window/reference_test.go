@@ -156,12 +156,13 @@ type plain struct{ Index }
 // indexes are the indexes that a selector must give the same window with.
 func indexes(data []byte) map[string]Index {
 	return map[string]Index{
-		"none": nil, "blocks of 7": blocks{data, 7}, "blocks of 4096": blocks{data, 4096}, "no skips": plain{blocks{data, 64}},
+		"none": nil, "blocks of 7": blocks{data, 7}, "blocks of 4096": blocks{data, 4096},
+		"no skips": plain{blocks{data, 64}},
 	}
 }
 
-// chars says of each offset in p, and of its end, whether a character begins there: a valid sequence or a maximal invalid
-// subpart.
+// chars says of each offset in p, and of its end, whether a character begins there: a valid sequence or a maximal
+// invalid subpart.
 func chars(p []byte) []bool {
 	out := make([]bool, len(p)+1)
 	out[len(p)] = true

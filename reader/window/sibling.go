@@ -10,13 +10,15 @@ import (
 // siblingReach bounds the search for the next block, in bytes from the current one.
 const siblingReach = 64 << 20
 
-// NextSiblingAnchor finds the anchor of the next block (dir > 0) or the previous one (dir < 0) at w's own outermost level.
-// The block begins, seen from w, with the nearest non-blank line beyond w, and beyond its anchor, whose indent is the least
-// effective indent of w's lines (of the anchor, when there is no block). When w's anchor is deeper than that, the new one
-// is, too, where it can be: the first deeper line from there on, before a blank line. It looks at most 64 MiB far. The line
-// number is 1-based; ok is false when there is none. Errors are ctx's and those of reading; a file that ends before its size
-// is io.ErrUnexpectedEOF.
-func NextSiblingAnchor(ctx context.Context, b source.Bytes, index Index, w Window, dir int) (line int64, ok bool, err error) {
+// NextSiblingAnchor finds the anchor of the next block (dir > 0) or the previous one (dir < 0) at w's own outermost
+// level. The block begins, seen from w, with the nearest non-blank line beyond w, and beyond its anchor, whose indent
+// is the least effective indent of w's lines (of the anchor, when there is no block). When w's anchor is deeper than
+// that, the new one is, too, where it can be: the first deeper line from there on, before a blank line. It looks at
+// most 64 MiB far. The line number is 1-based; ok is false when there is none. Errors are ctx's and those of reading; a
+// file that ends before its size is io.ErrUnexpectedEOF.
+func NextSiblingAnchor(
+	ctx context.Context, b source.Bytes, index Index, w Window, dir int,
+) (line int64, ok bool, err error) {
 	start, _, found, err := lineindex.FindLine(ctx, b, seeker(index), w.Anchor)
 	if err == nil && !found {
 		err = untruncated(ctx, b)

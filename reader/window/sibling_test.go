@@ -69,7 +69,8 @@ func TestNextSiblingAgainstReference(t *testing.T) {
 			for name, index := range indexes(data) {
 				line, ok, err := NextSiblingAnchor(context.Background(), view(data), index, w, dir)
 				if err != nil || ok != wantOK || line != want {
-					t.Fatalf("%q, index %s, from %+v by %d: %d %v %v, want %d %v", clip(data), name, w, dir, line, ok, err, want, wantOK)
+					t.Fatalf("%q, index %s, from %+v by %d: %d %v %v, want %d %v", clip(data), name, w, dir, line, ok,
+						err, want, wantOK)
 				}
 			}
 		}

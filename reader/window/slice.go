@@ -7,9 +7,9 @@ import (
 	"eyeline/reader/source"
 )
 
-// SliceOf selects count lines from the 1-based line first on, as far as the file goes (CONTRACTS.md §1 Slice). When
-// the file has fewer lines than first the window is empty, First is 0 and TotalLines is set. A first or
-// count below 1 is taken for 1. index may be nil. Errors are ctx's and those of reading; a file that ends before its size is
+// SliceOf selects count lines from the 1-based line first on, as far as the file goes (CONTRACTS.md §1 Slice). When the
+// file has fewer lines than first the window is empty, First is 0 and TotalLines is set. A first or count below 1 is
+// taken for 1. index may be nil. Errors are ctx's and those of reading; a file that ends before its size is
 // io.ErrUnexpectedEOF.
 func SliceOf(ctx context.Context, b source.Bytes, index Index, first, count int64) (Window, error) {
 	w := Window{Kind: Slice, TotalLines: -1}

@@ -10,7 +10,8 @@ import (
 type Style struct {
 	// Tabs and Spaces are the numbers of lines whose indentation has a tab, and has spaces (two or more) and no tab.
 	Tabs, Spaces int64
-	// Step is the commonest step from a line to a deeper one of the lines indented with spaces, in columns; 0: there is none.
+	// Step is the commonest step from a line to a deeper one of the lines indented with spaces, in columns; 0: there is
+	// none.
 	Step int64
 }
 
@@ -24,8 +25,8 @@ const (
 	deepest = 16
 )
 
-// StyleOf looks at the lines around the 0-based offset off, 128 KiB of them. Errors are ctx's and those of reading; a file
-// that ends before its size is io.ErrUnexpectedEOF.
+// StyleOf looks at the lines around the 0-based offset off, 128 KiB of them. Errors are ctx's and those of reading; a
+// file that ends before its size is io.ErrUnexpectedEOF.
 func StyleOf(ctx context.Context, b source.Bytes, off int64) (Style, error) {
 	var s Style
 	r := newForward(ctx, b, noSkip{}, max(off-stylePart/2, 0))

@@ -20,10 +20,17 @@ func TestStyleOf(t *testing.T) {
 		{"tabs", "a\n\tb\n\t\tc\n", 0, Style{Tabs: 2}, false},
 		{"both", "a\n\tb\n    c\n\td\n", 0, Style{Tabs: 2, Spaces: 1}, true},
 		{"a stray one", "a\n" + strings.Repeat("\tb\n", 30) + "    c\n", 0, Style{Tabs: 30, Spaces: 1}, false},
-		{"far from the beginning", strings.Repeat("\tb\n", 100000) + strings.Repeat("a\n  b\n", 40000), 430000, Style{Spaces: 128 << 10 / 6, Step: 2}, false},
+		{
+			"far from the beginning", strings.Repeat("\tb\n", 100000) + strings.Repeat("a\n  b\n", 40000), 430000,
+			Style{Spaces: 128 << 10 / 6, Step: 2},
+			false,
+		},
 	} {
 		got, err := StyleOf(context.Background(), view([]byte(c.text)), c.off)
-		if d := got.Spaces - c.want.Spaces; err != nil || got.Step != c.want.Step || got.Tabs != c.want.Tabs || d < -1 || d > 1 || got.Mixed() != c.mixed {
+		if d := got.Spaces - c.want.Spaces; err != nil || got.Step != c.want.Step || got.Tabs != c.want.Tabs ||
+			d < -1 ||
+			d > 1 ||
+			got.Mixed() != c.mixed {
 			t.Errorf("%s: %+v %v, want %+v, mixed %v", c.name, got, err, c.want, c.mixed)
 		}
 	}

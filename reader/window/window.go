@@ -1,9 +1,9 @@
 // Package window selects which lines or bytes of a file a read returns.
 //
-// The three selectors are the slice (SliceOf; CONTRACTS.md §1 Slice, §2, §3, §4 line range), the indentation block (BlockOf; §1
-// Indentation) and the byte window (ByteRangeOf; §4). CONTRACTS.md is in testdata/conformance/contracts. A selector reads
-// only what it needs and never keeps a line in memory that is longer than what is shown of it. A [Window] is the one value that
-// both a tool's formatter and the viewer render.
+// The three selectors are the slice (SliceOf; CONTRACTS.md §1 Slice, §2, §3, §4 line range), the indentation block
+// (BlockOf; §1 Indentation) and the byte window (ByteRangeOf; §4). CONTRACTS.md is in testdata/conformance/contracts. A
+// selector reads only what it needs and never keeps a line in memory that is longer than what is shown of it. A
+// [Window] is the one value that both a tool's formatter and the viewer render.
 //
 // Line numbers are 1-based and inclusive, byte offsets 0-based and half-open; both are int64.
 package window
@@ -45,7 +45,9 @@ const (
 
 // String names a stop as emit --json does.
 func (s Stop) String() string {
-	names := [...]string{"none", "asked", "limit", "file", "level", "sibling", "cap", "bytes", "hard-cap", "output", "tokens"}
+	names := [...]string{
+		"none", "asked", "limit", "file", "level", "sibling", "cap", "bytes", "hard-cap", "output", "tokens",
+	}
 	if int(s) < len(names) {
 		return names[s]
 	}
@@ -64,15 +66,15 @@ type Run struct {
 type Window struct {
 	Kind Kind
 
-	// Start and End are half-open byte offsets in the file from the first run to the last, line terminators included. For
-	// Block they are the trimmed block's.
+	// Start and End are half-open byte offsets in the file from the first run to the last, line terminators included.
+	// For Block they are the trimmed block's.
 	Start, End int64
 
 	// Runs are the runs in order, where there is more than one; nil: the window is one run.
 	Runs []Run
 
-	// Renumbered is the number of the first line, as '\n' counts, from which on the tool numbers lines otherwise; 0 when
-	// it does not.
+	// Renumbered is the number of the first line, as '\n' counts, from which on the tool numbers lines otherwise; 0
+	// when it does not.
 	Renumbered int64
 
 	// First and Last are the numbers of the first and last line touched, 1-based, inclusive; 0 when not known
@@ -91,7 +93,8 @@ type Window struct {
 	// lines, which limit it too, are not counted for it); Block only.
 	Anchor, Floor, Cap int64
 
-	// Indent is the anchor's effective indent in columns; -1 when it made no difference and was not looked for. Block only.
+	// Indent is the anchor's effective indent in columns; -1 when it made no difference and was not looked for. Block
+	// only.
 	Indent int64
 
 	// Top and Bottom say why the window begins and ends where it does.

@@ -12,18 +12,18 @@ import (
 // Address is a place in a file. At most one of its fields is set.
 type Address struct {
 	Line int64 // 1-based; 0: not given
-	Byte Offset
-	Part Part
+	Byte offset
+	Part part
 }
 
-// Offset is a byte offset, 0-based, that may be absent.
-type Offset struct {
+// offset is a byte offset, 0-based, that may be absent.
+type offset struct {
 	At    int64
 	Given bool
 }
 
-// Part is a share of the file, 0 to 1, that may be absent.
-type Part struct {
+// part is a share of the file, 0 to 1, that may be absent.
+type part struct {
 	Of    float64
 	Given bool
 }
@@ -34,16 +34,16 @@ var ErrSyntax = errors.New("type a line, N%, or @BYTE (0x…, KiB, MiB, GiB)")
 // Parse reads LINE, N% or @BYTE.
 func Parse(s string) (Address, error) {
 	s = strings.TrimSpace(s)
-	if offset, ok := strings.CutPrefix(s, "@"); ok {
-		n, err := Bytes(offset)
-		return Address{Byte: Offset{n, err == nil}}, err
+	if at, ok := strings.CutPrefix(s, "@"); ok {
+		n, err := Bytes(at)
+		return Address{Byte: offset{n, err == nil}}, err
 	}
 	if percent, ok := strings.CutSuffix(s, "%"); ok {
 		f, err := strconv.ParseFloat(strings.TrimSpace(percent), 64)
 		if err != nil || math.IsNaN(f) || f < 0 || f > 100 {
 			return Address{}, fmt.Errorf("%q is not a percentage from 0 to 100", s)
 		}
-		return Address{Part: Part{f / 100, true}}, nil
+		return Address{Part: part{f / 100, true}}, nil
 	}
 	n, err := strconv.ParseInt(strings.NewReplacer(",", "", "_", "").Replace(s), 10, 64)
 	if err != nil || n < 1 {
@@ -52,8 +52,8 @@ func Parse(s string) (Address, error) {
 	return Address{Line: n}, nil
 }
 
-// Bytes reads a number of bytes or an offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB, GiB or TiB (or K,
-// M, G, T, which mean the same).
+// Bytes reads a number of bytes or an offset: decimal, 0x hexadecimal, with an optional unit KiB, MiB, GiB or TiB (or
+// K, M, G, T, which mean the same).
 func Bytes(s string) (int64, error) {
 	t := strings.NewReplacer(",", "", "_", "", " ", "").Replace(s)
 	bad := fmt.Errorf("%q is not a number of bytes; write 4096, 0x1000 or 1.5MiB", s)

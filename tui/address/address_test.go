@@ -9,11 +9,11 @@ func TestParse(t *testing.T) {
 	}{
 		{"120", Address{Line: 120}},
 		{" 1,234,567 ", Address{Line: 1234567}},
-		{"50%", Address{Part: Part{0.5, true}}},
-		{"0%", Address{Part: Part{0, true}}},
-		{"@0", Address{Byte: Offset{0, true}}},
-		{"@0x1f40", Address{Byte: Offset{8000, true}}},
-		{"@1.5MiB", Address{Byte: Offset{3 << 19, true}}},
+		{"50%", Address{Part: part{0.5, true}}},
+		{"0%", Address{Part: part{0, true}}},
+		{"@0", Address{Byte: offset{0, true}}},
+		{"@0x1f40", Address{Byte: offset{8000, true}}},
+		{"@1.5MiB", Address{Byte: offset{3 << 19, true}}},
 	} {
 		if got, err := Parse(c.text); err != nil || got != c.want {
 			t.Errorf("Parse(%q) = %+v, %v; want %+v", c.text, got, err, c.want)
@@ -28,7 +28,8 @@ func TestParse(t *testing.T) {
 
 func TestBytes(t *testing.T) {
 	for text, want := range map[string]int64{
-		"0": 0, "4096": 4096, "4_096": 4096, "0X10": 16, "1k": 1024, "1KB": 1024, "2GiB": 2 << 30, "8 GiB": 8 << 30, "0.5t": 1 << 39,
+		"0": 0, "4096": 4096, "4_096": 4096, "0X10": 16, "1k": 1024, "1KB": 1024, "2GiB": 2 << 30, "8 GiB": 8 << 30,
+		"0.5t": 1 << 39,
 	} {
 		if got, err := Bytes(text); err != nil || got != want {
 			t.Errorf("Bytes(%q) = %d, %v; want %d", text, got, err, want)

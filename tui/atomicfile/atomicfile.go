@@ -20,8 +20,8 @@ type Options struct {
 	Replace bool
 }
 
-// ErrNotRegular is the error for a path that names something else than a regular file.
-var ErrNotRegular = errors.New("it is not a regular file")
+// errNotRegular is the error for a path that names something else than a regular file.
+var errNotRegular = errors.New("it is not a regular file")
 
 // Write gives the file at path the content that write writes. Symbolic links are followed, also to a file that does not
 // exist yet, and stay as they are; a file that exists keeps its mode and, where the system allows that, its owner.
@@ -41,7 +41,7 @@ func Write(path string, o Options, write func(io.Writer) error) error {
 	case err != nil:
 		return err
 	case !old.Mode().IsRegular():
-		return ErrNotRegular
+		return errNotRegular
 	case !o.Replace:
 		return fs.ErrExist
 	default:
@@ -91,7 +91,8 @@ func writable(path string) error {
 	return f.Close()
 }
 
-// create makes an empty file with a new name in a folder. The name is short, so that it fits wherever the target's does.
+// create makes an empty file with a new name in a folder. The name is short, so that it fits wherever the target's
+// does.
 func create(dir string, mode fs.FileMode) (*os.File, error) {
 	for {
 		name := filepath.Join(dir, fmt.Sprintf(".eyeline-%012x", rand.Uint64()>>16))
@@ -110,7 +111,7 @@ func follow(path string) (string, error) {
 	for range maxLinks {
 		dir, name := filepath.Split(path)
 		if name == "" || name == "." || name == ".." {
-			return "", ErrNotRegular
+			return "", errNotRegular
 		}
 		if dir == "" {
 			dir = "."

@@ -98,8 +98,9 @@ func TestLinksStay(t *testing.T) {
 	}
 	// "to" leads to real/deep, so ".." behind it is real, not dir.
 	for link, to := range map[string]string{
-		"to": filepath.Join("real", "deep"), "one": "two", "two": "to/../file", "dangling": filepath.Join("real", "new"),
-		"loop": "loop", "lost": filepath.Join("nowhere", "x"),
+		"to": filepath.Join("real", "deep"), "one": "two", "two": "to/../file",
+		"dangling": filepath.Join("real", "new"),
+		"loop":     "loop", "lost": filepath.Join("nowhere", "x"),
 	} {
 		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
 			t.Skip(err)
@@ -148,7 +149,8 @@ func TestRefused(t *testing.T) {
 	readOnly := filepath.Join(dir, "a")
 	put(t, readOnly, "old", 0o444)
 	if err := writable(readOnly); err != nil { // root may write it
-		if err := Write(readOnly, Options{Replace: true}, text("x")); !errors.Is(err, fs.ErrPermission) || read(t, readOnly) != "old" {
+		if err := Write(readOnly, Options{Replace: true}, text("x")); !errors.Is(err, fs.ErrPermission) ||
+			read(t, readOnly) != "old" {
 			t.Errorf("a file that must not be written: %v", err)
 		}
 	}

@@ -15,21 +15,21 @@ import (
 type Part struct {
 	Text string
 	Role themes.Role
-	// Keep says how long the part stays when there is no room for all: the lowest goes first. From Longest on a part is
+	// Keep says how long the part stays when there is no room for all: the lowest goes first. From longest on a part is
 	// shortened instead.
 	Keep int
 }
 
-// Longest is the least Keep of parts that are shortened and never left out.
-const Longest = 7
+// longest is the least Keep of parts that are shortened and never left out.
+const longest = 7
 
 // Row draws left from the left and right at the right edge in exactly width cells, with the fill's role around them.
 func Row(t *themes.Theme, width int, left, right []Part, fill themes.Role) string {
-	return RowOver(t, width, left, right, fill, "")
+	return rowOver(t, width, left, right, fill, "")
 }
 
-// RowOver is Row with a style laid under all of it.
-func RowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
+// rowOver is Row with a style laid under all of it.
+func rowOver(t *themes.Theme, width int, left, right []Part, fill themes.Role, under string) string {
 	margin := 1 // cells left blank at both ends
 	if width < 3 {
 		margin = 0
@@ -65,7 +65,7 @@ func fit(left, right []Part, width int, fill themes.Role) ([]Part, []Part) {
 				}
 			}
 		}
-		if len(left)+len(right) <= 1 || lowest >= Longest {
+		if len(left)+len(right) <= 1 || lowest >= longest {
 			break
 		}
 		kept := (*from)[:0:0]

@@ -6,15 +6,11 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/reader/late"
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/themes"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 func theme(t *testing.T, p themes.Profile) *themes.Theme {
 	t.Helper()

@@ -147,13 +147,13 @@ type ModelLine struct {
 // Row draws the model line in exactly width cells.
 func (l ModelLine) Row(theme *themes.Theme, width int) string {
 	draw := func(left, right []Part) string {
-		return RowOver(theme, width, left, right, themes.ModelLine, theme.Style(themes.ModelLineUnder))
+		return rowOver(theme, width, left, right, themes.ModelLine, theme.Style(themes.ModelLineUnder))
 	}
 	one := func(parts ...Part) string { return draw(parts, nil) }
 	// Where there is some room, whose error it is stays, and the tool's text is shortened.
 	whose := 1
 	if width >= 50 {
-		whose = Longest
+		whose = longest
 	}
 	refusal := "error: "
 	if l.Estimated {

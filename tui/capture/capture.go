@@ -1,6 +1,6 @@
 // Package capture keeps what a tool wrote, so that the model's view, the clipboard and a file all get the same bytes.
 //
-// Up to [Memory] bytes stay in memory; more go to an unlinked temporary file, up to a limit after which the rest is
+// Up to 1 MiB bytes stay in memory; more go to an unlinked temporary file, up to a limit after which the rest is
 // counted and not kept.
 package capture
 
@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// Memory is how much of an output stays in memory, in bytes.
-	Memory = 1 << 20
-	// Limit is how much of an output is kept at all, in bytes.
-	Limit = 256 << 20
+	// inMemory is how much of an output stays in memory, in bytes.
+	inMemory = 1 << 20
+	// limit is how much of an output is kept at all, in bytes.
+	limit = 256 << 20
 	// stride is the number of lines between two remembered line starts.
 	stride = 64
 )
@@ -39,20 +39,21 @@ type Capture struct {
 // New returns an empty capture.
 func New() *Capture { return &Capture{starts: []int64{0}} }
 
-// Write keeps p as far as the limit goes. It never fails: where the disk is full, no more is kept, and Complete says so.
+// Write keeps p as far as the limit goes. It never fails: where the disk is full, no more is kept, and Complete says
+// so.
 func (c *Capture) Write(p []byte) (int, error) {
 	n := len(p)
 	c.total += int64(n)
 	if n > 0 {
 		c.last = p[n-1]
 	}
-	if room := Limit - c.kept; int64(len(p)) > room {
+	if room := limit - c.kept; int64(len(p)) > room {
 		p = p[:room]
 	}
 	if c.err != nil || len(p) == 0 {
 		return n, nil
 	}
-	if c.file == nil && c.kept+int64(len(p)) > Memory {
+	if c.file == nil && c.kept+int64(len(p)) > inMemory {
 		if c.err = c.spill(); c.err != nil {
 			return n, nil
 		}

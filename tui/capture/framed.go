@@ -8,9 +8,9 @@ import (
 	"slices"
 )
 
-// Framed is a capture with lines between its bytes that are not among them: headings over the parts of an answer, and the
-// messages that follow it. It is a source.Bytes. Its offsets and line numbers, 0-based, count the lines put in; those of the
-// capture do not.
+// Framed is a capture with lines between its bytes that are not among them: headings over the parts of an answer, and
+// the messages that follow it. It is a source.Bytes. Its offsets and line numbers, 0-based, count the lines put in;
+// those of the capture do not.
 type Framed struct {
 	out  *Capture
 	ins  []inserted // in order
@@ -29,8 +29,8 @@ type inserted struct {
 	at   int64  // the offset in the capture before which it is
 	off  int64  // its own offset
 	text []byte // with a '\n' before it where it would not begin a line, and one at its end
-	// line is the line of the capture that is before, or goes on after, the text. mid: the text divides that line, or ends it
-	// where the capture ends without '\n'.
+	// line is the line of the capture that is before, or goes on after, the text. mid: the text divides that line, or
+	// ends it where the capture ends without '\n'.
 	line int64
 	mid  bool
 	into int64 // how many bytes of that line are before the text
@@ -166,8 +166,9 @@ func (f *Framed) Offset(captured int64) int64 {
 	return captured
 }
 
-// Line says what a line here is: line is that of the capture, and skip is how many bytes of that come before a text that
-// divides the line, where this is what follows. Of a line that was put in, line is -1 and title says that it is a title.
+// Line says what a line here is: line is that of the capture, and skip is how many bytes of that come before a text
+// that divides the line, where this is what follows. Of a line that was put in, line is -1 and title says that it is a
+// title.
 func (f *Framed) Line(n int64) (line, skip int64, title bool) {
 	for i := len(f.ins) - 1; i >= 0; i-- {
 		switch t := f.ins[i]; {

@@ -62,7 +62,8 @@ func TestFramedIsTheCaptureWithLinesBetween(t *testing.T) {
 		place := int64(0)
 		for range rnd.IntN(4) {
 			place += rnd.Int64N(int64(len(text)) - place + 1)
-			texts = append(texts, Insert{At: place, Title: "== title", Text: []string{"", "one", "one\ntwo"}[rnd.IntN(3)]})
+			texts = append(texts,
+				Insert{At: place, Title: "== title", Text: []string{"", "one", "one\ntwo"}[rnd.IntN(3)]})
 		}
 		out := New()
 		if _, err := out.Write([]byte(text)); err != nil {
@@ -90,7 +91,8 @@ func TestFramedIsTheCaptureWithLinesBetween(t *testing.T) {
 					at++
 				}
 			}
-			if line, skip, title := f.Line(int64(n)); line != wantLine || skip != wantSkip || title != (kind == "title") {
+			if line, skip, title := f.Line(int64(n)); line != wantLine || skip != wantSkip ||
+				title != (kind == "title") {
 				t.Fatalf("%q with %v: line %d %q is line %d from %d, a title: %v; it is line %d from %d, %s",
 					text, texts, n, shown[n], line, skip, title, wantLine, wantSkip, kind)
 			}

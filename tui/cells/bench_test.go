@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-const code = "\tfor _, h := range s.hooks { if err := h.Run(ctx); err != nil { return fmt.Errorf(\"hook %q: %w\", h.Name, err) } } // and so on, " +
+const code = "\tfor _, h := range s.hooks { if err := h.Run(ctx); err != nil { " +
+	"return fmt.Errorf(\"hook %q: %w\", h.Name, err) } } // and so on, " +
 	"until the row is two hundred columns wide, which is more than most"
 
 // syntax cuts n bytes into spans of syntax.

@@ -13,24 +13,22 @@
 // characters of the data would, they are one cluster, and where a mark parts them, the second gets a base of its own
 // (U+25CC) or becomes a mark.
 //
-// Terminals disagree with that authority, and with each other, about a few clusters: emoji joined by U+200D and pairs of
-// regional indicators (2 cells here, up to 2 for each part elsewhere), U+FE0F or a skin tone after a narrow character,
-// Hangul vowels without a consonant before them, conjuncts and spacing vowel signs of Indic scripts, half-width voicing
-// marks. Nothing that could be sent mends this. It stays within its row as long as the renderer places every row
-// absolutely and does not rely on where the cursor came to rest: what drifts is the rest of that one row.
+// Terminals disagree with that authority, and with each other, about a few clusters: emoji joined by U+200D and pairs
+// of regional indicators (2 cells here, up to 2 for each part elsewhere), U+FE0F or a skin tone after a narrow
+// character, Hangul vowels without a consonant before them, conjuncts and spacing vowel signs of Indic scripts,
+// half-width voicing marks. Nothing that could be sent mends this. It stays within its row as long as the renderer
+// places every row absolutely and does not rely on where the cursor came to rest: what drifts is the rest of that one
+// row.
 package cells
 
-import (
-	"sort"
-	"unicode/utf8"
-)
+import "sort"
 
 // Options say how bytes are laid out.
 type Options struct {
 	// TabWidth is the distance of tab stops in cells, at most 255; 0 or less means 8.
 	TabWidth int
-	// TabFrom is the offset from whose column the tab stops are counted, for the tabs at or after it: the length of what
-	// was put before a text, whose indentation is drawn as it is without that.
+	// TabFrom is the offset from whose column the tab stops are counted, for the tabs at or after it: the length of
+	// what was put before a text, whose indentation is drawn as it is without that.
 	TabFrom int
 	// Invisibles shows tabs, trailing blanks, the carriage return of a CRLF and blanks other than U+0020 as marks.
 	Invisibles bool
@@ -40,8 +38,8 @@ type Options struct {
 	// UTF-8 is drawn as one U+FFFD in the style Bad, as is a U+FFFD in the data. Otherwise each byte that is not UTF-8
 	// is a mark of its own, and a U+FFFD is a character like any other.
 	Decoded bool
-	// Latin1 reads each byte as a character of ISO 8859-1. Those that are not ASCII are drawn in the style Bad: the tools
-	// do not read them so.
+	// Latin1 reads each byte as a character of ISO 8859-1. Those that are not ASCII are drawn in the style Bad: the
+	// tools do not read them so.
 	Latin1 bool
 	// Colours takes SGR sequences, and characters printed over others, for colours and weights instead of showing them;
 	// Style.Colours draws these. The bytes of a sequence belong to a cluster of no cells.
@@ -64,7 +62,7 @@ type Line struct {
 	rowWidth int    // the width that rows was made for
 	rows     []int  // columns where the rows begin
 	over     []Span // of the row that is rendered
-	looks    []Span // the colours that the text itself sets
+	colours  []Span // those that the text itself sets
 
 	measure measure
 }
@@ -79,13 +77,6 @@ type run struct {
 
 func (r *run) end() int    { return r.start + r.n*int(r.size) }
 func (r *run) colEnd() int { return r.col + r.n*int(r.cells) }
-
-// Layout lays data out. The data has no '\n'; it is kept, not copied.
-func Layout(data []byte, opt Options) *Line {
-	l := &Line{runs: make([]run, 0, 4)} // enough for most lines of source
-	l.Reset(data, opt)
-	return l
-}
 
 // Width is the number of cells of the whole line.
 func (l *Line) Width() int { return l.width }
@@ -114,6 +105,3 @@ func (l *Line) Offset(col int) int {
 func (l *Line) atColumn(col int) int {
 	return sort.Search(len(l.runs), func(i int) bool { return l.runs[i].colEnd() > col })
 }
-
-// First returns the first character of data and its length in bytes, 0 when there is none.
-func First(data []byte) (rune, int) { return utf8.DecodeRune(data) }

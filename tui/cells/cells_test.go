@@ -121,8 +121,10 @@ func TestWhatIsDrawn(t *testing.T) {
 // TestEmojiSequencesAreWhole checks that sequences in use are drawn as they are, in two cells.
 func TestEmojiSequencesAreWhole(t *testing.T) {
 	for _, s := range []string{
-		"👨\u200d👩\u200d👧\u200d👦", "👩🏻\u200d❤\ufe0f\u200d💋\u200d👩🏿", "🏳\ufe0f\u200d🌈", "🏴\u200d☠\ufe0f", "🧑🏽\u200d💻", "👁\ufe0f\u200d🗨\ufe0f",
-		"❤\ufe0f\u200d🔥", "🐻\u200d❄\ufe0f", "🤷🏼\u200d♀\ufe0f", "🕵\ufe0f\u200d♂\ufe0f", "🤞🏿", "🫱🏻\u200d🫲🏿", "🇺🇳", "*\ufe0f\u20e3", "©\ufe0f", "㊗\ufe0f",
+		"👨\u200d👩\u200d👧\u200d👦", "👩🏻\u200d❤\ufe0f\u200d💋\u200d👩🏿", "🏳\ufe0f\u200d🌈", "🏴\u200d☠\ufe0f", "🧑🏽\u200d💻",
+		"👁\ufe0f\u200d🗨\ufe0f",
+		"❤\ufe0f\u200d🔥", "🐻\u200d❄\ufe0f", "🤷🏼\u200d♀\ufe0f", "🕵\ufe0f\u200d♂\ufe0f", "🤞🏿", "🫱🏻\u200d🫲🏿", "🇺🇳",
+		"*\ufe0f\u20e3", "©\ufe0f", "㊗\ufe0f",
 	} {
 		l := Layout([]byte(s+s), Options{})
 		if got := string(l.Render(nil, 0, l.Width(), Style{})); got != s+s || l.Width() != 4 {
@@ -143,7 +145,10 @@ func TestCrowds(t *testing.T) {
 		{"more", "a" + marks(11) + "b", "a" + marks(8) + strings.Repeat("<0301>", 3) + "b"},
 		{"without a base", marks(9) + "b", "◌" + marks(8) + "<0301>b"},
 		{"after an emoji", "👍🏽" + marks(9), "👍🏽" + marks(8) + "<0301>"},
-		{"tail with other things", "a" + marks(9) + "\u200d\u0302\x00\u0303", "a" + marks(8) + "<0301><200D><0302>^@◌\u0303"},
+		{
+			"tail with other things", "a" + marks(9) + "\u200d\u0302\x00\u0303",
+			"a" + marks(8) + "<0301><200D><0302>^@◌\u0303",
+		},
 		{"jamo", strings.Repeat("\u1100", 35), strings.Repeat("\u1100", 32) + "<1100>" + strings.Repeat("\u1100", 2)},
 		{"conjunct", strings.Repeat("क्", 17) + "ष", strings.Repeat("क्", 16) + "<0915><094D>ष"},
 		{"emoji", strings.Repeat("👩\u200d", 40) + "👩", ""},
@@ -169,7 +174,15 @@ func TestCrowds(t *testing.T) {
 }
 
 func TestTabWidth(t *testing.T) {
-	for _, c := range []struct{ tab, want int }{{0, 8}, {-3, 8}, {1, 1}, {4, 4}, {255, 255}, {256, 255}, {1 << 40, 255}} {
+	for _, c := range []struct{ tab, want int }{
+		{0, 8},
+		{-3, 8},
+		{1, 1},
+		{4, 4},
+		{255, 255},
+		{256, 255},
+		{1 << 40, 255},
+	} {
 		if got := Layout([]byte("\t"), Options{TabWidth: c.tab}).Width(); got != c.want {
 			t.Errorf("tab width %d: %d cells, want %d", c.tab, got, c.want)
 		}
@@ -215,18 +228,18 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestResetDoesNotAllocate checks that a line is laid out, wrapped and rendered again in the memory it has.
-func TestResetDoesNotAllocate(t *testing.T) {
-	var l Line
+// TestRenderDoesNotAllocate checks that a line that is laid out is rendered in the memory it has.
+func TestRenderDoesNotAllocate(t *testing.T) {
 	var buf []byte
 	opt := Options{TabWidth: 4, LineEnd: true, Invisibles: true, CRLF: true}
 	for _, s := range []string{
-		code, "日本語 e\u0301 👩\u200d👧 \x00\xff\u202e\t ", "a" + strings.Repeat("\u0301", 99) + "\u0d4e", strings.Repeat("\x00\xff", 99),
+		code, "日本語 e\u0301 👩\u200d👧 \x00\xff\u202e\t ", "a" + strings.Repeat("\u0301", 99) + "\u0d4e",
+		strings.Repeat("\x00\xff", 99),
 	} {
 		data := []byte(s)
 		st := Style{Spans: syntax(len(data)), Over: []Span{{3, 9, "\x1b[7m"}}, Mark: "\x1b[2m", Reset: "\x1b[m"}
+		l := Layout(data, opt)
 		n := testing.AllocsPerRun(20, func() {
-			l.Reset(data, opt)
 			for row := range min(l.RowCount(20), 5) {
 				buf = l.RenderRow(buf[:0], row, 20, st)
 			}
@@ -234,18 +247,6 @@ func TestResetDoesNotAllocate(t *testing.T) {
 		})
 		if n != 0 {
 			t.Errorf("%.20q: %v allocations", s, n)
-		}
-	}
-}
-
-func TestFirst(t *testing.T) {
-	for _, c := range []struct {
-		in string
-		r  rune
-		n  int
-	}{{"", '\ufffd', 0}, {"a", 'a', 1}, {"日", '日', 3}, {"\xff", '\ufffd', 1}} {
-		if r, n := First([]byte(c.in)); r != c.r || n != c.n {
-			t.Errorf("%q: %q, %d", c.in, r, n)
 		}
 	}
 }

@@ -62,10 +62,13 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestColouredRowsAreExact lays out text with sequences and backspaces everywhere: rows are exact, and the text left after
-// our own sequences contains no control character.
+// TestColouredRowsAreExact lays out text with sequences and backspaces everywhere: rows are exact, and the text left
+// after our own sequences contains no control character.
 func TestColouredRowsAreExact(t *testing.T) {
-	pieces := []string{"\x1b[31m", "\x1b[0m", "\x1b[38;5;", "a\ba", "_\b", "\b", "\x1b[K", "\x1b[", "日\b日", "\x1b[4:3m", "\x1b[999999999999m"}
+	pieces := []string{
+		"\x1b[31m", "\x1b[0m", "\x1b[38;5;", "a\ba", "_\b", "\b", "\x1b[K", "\x1b[", "日\b日", "\x1b[4:3m",
+		"\x1b[999999999999m",
+	}
 	n := uint64(20_000)
 	if testing.Short() {
 		n = 2000

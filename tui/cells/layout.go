@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"unicode"
@@ -19,21 +20,26 @@ const (
 	window = (maxRunes + 1) * utf8.UTFMax
 )
 
-// Reset lays other data out in the memory of the line, as Layout does: once the line has grown, nothing is allocated.
-func (l *Line) Reset(data []byte, opt Options) {
-	*l = Line{data: data, runs: l.runs[:0], rows: l.rows[:0], over: l.over[:0], looks: l.looks[:0]}
-	if opt.TabWidth <= 0 {
-		opt.TabWidth = 8
-	}
-	opt.TabWidth = min(opt.TabWidth, 255)
-	opt.Whole = opt.Whole || opt.LineEnd
+// Layout lays data out. The data has no '\n'; it is kept, not copied.
+func Layout(data []byte, opt Options) *Line {
+	l := &Line{data: data, runs: make([]run, 0, 4)} // enough for most lines of source
 	y := layouter{Line: l, opt: opt, trailing: len(data), tabs: -1}
-	if opt.Invisibles && opt.LineEnd {
-		for y.trailing > 0 && (data[y.trailing-1] == ' ' || data[y.trailing-1] == '\t') {
-			y.trailing--
-		}
+	if opt.TabWidth <= 0 {
+		y.opt.TabWidth = 8
 	}
-	defer y.turn(len(data), look{})
+	y.opt.TabWidth = min(y.opt.TabWidth, 255)
+	y.opt.Whole = opt.Whole || opt.LineEnd
+	if opt.Invisibles && opt.LineEnd {
+		y.trailing = len(bytes.TrimRight(data, " \t"))
+	}
+	y.line()
+	return l
+}
+
+// line lays out the data, and the carriage return taken off it.
+func (y *layouter) line() {
+	data, opt := y.data, y.opt
+	defer y.turn(len(data), attributes{})
 	for i := 0; i < len(data); {
 		n := 0
 		if opt.Colours {
@@ -51,7 +57,7 @@ func (l *Line) Reset(data []byte, opt Options) {
 		i += n
 	}
 	if opt.Invisibles && opt.LineEnd && opt.CRLF {
-		l.add(run{start: len(data), n: 1, cells: 1, kind: carriageReturn})
+		y.add(run{start: len(data), n: 1, cells: 1, kind: carriageReturn})
 	}
 }
 
@@ -91,9 +97,9 @@ type layouter struct {
 
 	tabs int // the column of opt.TabFrom; -1 until it is needed
 
-	look look   // how the text colours what comes, with Options.Colours
-	from int    // where that began
-	open string // its sequence
+	attributes attributes // of what comes, with Options.Colours
+	from       int        // where they began
+	open       string     // their sequence
 }
 
 // one adds a cluster of n bytes.
@@ -142,21 +148,8 @@ func plainLen(p []byte) int {
 func (y *layouter) next(i int) int {
 	before := y.state
 	y.state = open
-	c := y.data[i]
-	switch {
-	case c == ' ' && i >= y.trailing:
-		return y.one(i, 1, 1, trailingBlank)
-	case c == '\t':
-		k := blank
-		if y.opt.Invisibles {
-			k = shownTab
-		}
-		return y.one(i, 1, y.opt.TabWidth-(y.width-y.firstStop(i))%y.opt.TabWidth, k)
-	case c < 0x20 || c == 0x7F:
-		return y.one(i, 1, 2, control)
-	}
-	if y.opt.Latin1 && c >= utf8.RuneSelf {
-		return y.latin(i)
+	if n := y.single(i); n > 0 {
+		return n
 	}
 	r, n := utf8.DecodeRune(y.data[i:])
 	if r == utf8.RuneError && n == 1 {
@@ -182,6 +175,25 @@ func (y *layouter) next(i int) int {
 		return y.one(i, n, max(y.measure.cells(r), 1), blank)
 	}
 	return y.character(i, r, n)
+}
+
+// single lays out a byte that is drawn by itself, whatever is beside it; 0 for another.
+func (y *layouter) single(i int) int {
+	switch c := y.data[i]; {
+	case c == ' ' && i >= y.trailing:
+		return y.one(i, 1, 1, trailingBlank)
+	case c == '\t':
+		k := blank
+		if y.opt.Invisibles {
+			k = shownTab
+		}
+		return y.one(i, 1, y.opt.TabWidth-(y.width-y.firstStop(i))%y.opt.TabWidth, k)
+	case c < 0x20 || c == 0x7F:
+		return y.one(i, 1, 2, control)
+	case c >= utf8.RuneSelf && y.opt.Latin1:
+		return y.latin(i)
+	}
+	return 0
 }
 
 // firstStop is the column from which the stops of a tab at i are counted.

@@ -28,7 +28,8 @@ const (
 	hexDigit = "0123456789ABCDEF"
 )
 
-// What is drawn in place of bytes is one cell wide, unless the widths are set to those of East Asian fonts (RUNEWIDTH_EASTASIAN).
+// What is drawn in place of bytes is one cell wide, unless the widths are set to those of East Asian fonts
+// (RUNEWIDTH_EASTASIAN).
 var (
 	arrow            = oneCell('→', '>')
 	middleDot        = oneCell('·', '.')
@@ -78,7 +79,7 @@ func (k kind) appendCells(dst, p []byte, lo, hi int) []byte {
 	case latin:
 		return utf8.AppendRune(dst, rune(p[0]))
 	case struck:
-		last, _, _, _ := overstruck(p)
+		last, _, _ := overstruck(p)
 		_, n := utf8.DecodeRune(p[last:])
 		return append(dst, p[last:last+n]...)
 	case trailingBlank:

@@ -10,12 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"eyeline/reader/late"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 // cluster is one cluster of a line, as the tests see it.
 type cluster struct {
@@ -245,9 +240,12 @@ func checkLine(t *testing.T, data []byte, opt Options, width int, st Style, from
 
 // pieces are what has ever gone wrong on a terminal.
 var pieces = []string{
-	"a", "word ", "\t", "日", "é", "e\u0301", "\u0301", "👩\u200d👧", "🇩🇪", "🇩", "\u200d", "\ufe0f", "\x1b[2J", "\x9b", "\u009b",
-	"\u202e", "\xff", "\xe6\x97", "\xf0\x9f", "\x00", "\u00a0", "\u3000", "\U000E0041", "\ufeff", "❤\ufe0f", "1\ufe0f\u20e3", "\u20e3", "กำ", "\u0e33",
-	"\u1100\u1161", "\u1100", "\u1161", "\u11a8", "가", "\r", "\u2028", "\U0010FFFF", "\ufffd", "नमस्ते", "क", "\u094d", "ष", "\u093e",
+	"a", "word ", "\t", "日", "é", "e\u0301", "\u0301", "👩\u200d👧", "🇩🇪", "🇩", "\u200d", "\ufe0f", "\x1b[2J", "\x9b",
+	"\u009b",
+	"\u202e", "\xff", "\xe6\x97", "\xf0\x9f", "\x00", "\u00a0", "\u3000", "\U000E0041", "\ufeff", "❤\ufe0f",
+	"1\ufe0f\u20e3", "\u20e3", "กำ", "\u0e33",
+	"\u1100\u1161", "\u1100", "\u1161", "\u11a8", "가", "\r", "\u2028", "\U0010FFFF", "\ufffd", "नमस्ते", "क", "\u094d",
+	"ष", "\u093e",
 	"عربى", "\u0600", "\u0d4e", "\U000111C2", "ﾞ", "🏽", "👍", "♀", "©", "\u2800", "\u0903", "\u200c", "ക", "1", "#",
 }
 
@@ -274,7 +272,8 @@ func randomData(r *rand.Rand, n int) []byte {
 func randomOptions(r *rand.Rand) Options {
 	flag := func() bool { return r.IntN(2) == 0 }
 	return Options{
-		TabWidth: r.IntN(12), TabFrom: max(r.IntN(24)-12, 0), Invisibles: flag(), Decoded: flag(), LineEnd: flag(), CRLF: flag(), Continued: flag(), Whole: flag(),
+		TabWidth: r.IntN(12), TabFrom: max(r.IntN(24)-12, 0),
+		Invisibles: flag(), Decoded: flag(), LineEnd: flag(), CRLF: flag(), Continued: flag(), Whole: flag(),
 	}
 }
 
@@ -321,17 +320,18 @@ func FuzzRows(f *testing.F) {
 	})
 }
 
-// alike reports whether r is one of the many that are all drawn in one way: ideographs, syllables of Hangul, private use,
-// and the planes without characters.
+// alike reports whether r is one of the many that are all drawn in one way: ideographs, syllables of Hangul, private
+// use, and the planes without characters.
 func alike(r rune) bool {
-	return r >= 0x3400 && r < 0xA000 || r >= 0xAC00 && r < 0xD7A4 || r >= 0xE000 && r < 0xF900 || r >= 0x17000 && r < 0x18D00 ||
-		r >= 0x20000 && r>>16 != 0xE || r >= 0xE1000
+	return r >= 0x3400 && r < 0xA000 || r >= 0xAC00 && r < 0xD7A4 || r >= 0xE000 && r < 0xF900 ||
+		r >= 0x17000 && r < 0x18D00 ||
+		r >= 0x20000 && r>>16 != 0xE ||
+		r >= 0xE1000
 }
 
 // TestEveryCharacter draws each code point alone and beside others; of those that are alike a part beside others.
 func TestEveryCharacter(t *testing.T) {
 	around := [][2]string{{"", ""}, {"a", ""}, {"", "a"}, {"👩", ""}, {"日", ""}}
-	var l Line
 	var data, row []byte
 	for r := range rune(unicode.MaxRune + 1) {
 		if r == '\n' || !utf8.ValidRune(r) || alike(r) && r%stride != 0 {
@@ -343,7 +343,7 @@ func TestEveryCharacter(t *testing.T) {
 		}
 		for _, a := range neighbours {
 			data = append(utf8.AppendRune(append(data[:0], a[0]...), r), a[1]...)
-			l.Reset(data, Options{LineEnd: true})
+			l := Layout(data, Options{LineEnd: true})
 			row = l.Render(row[:0], 0, l.Width(), Style{})
 			if w := ansi.StringWidth(string(row)); w != l.Width() {
 				t.Fatalf("%U in %+q: %+q has %d cells, want %d", r, data, row, w, l.Width())
@@ -416,7 +416,10 @@ func begins(q []byte) bool {
 
 // TestDecoded compares what a model gets with the definition of maximal subparts.
 func TestDecoded(t *testing.T) {
-	some := []byte{'a', 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF}
+	some := []byte{
+		'a', 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xE2, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5,
+		0xFF,
+	}
 	n := uint64(20_000)
 	if testing.Short() {
 		n = 2000

@@ -6,18 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// Printer writes text to a terminal so that none of it controls the terminal: what is not a line's end or a tab is
-// drawn as the viewer draws it, control characters and bytes that are no UTF-8 as marks.
-type Printer struct {
+// printer draws text as marks where the terminal must not get it, see NewPrinter.
+type printer struct {
 	w    io.Writer
 	held []byte // the beginning of a character, or a '\r' that may belong to a line's end
 }
 
-// NewPrinter returns a Printer. Close must be called after the last Write.
-func NewPrinter(w io.Writer) *Printer { return &Printer{w: w} }
+// NewPrinter returns a writer of text to a terminal, through which none of it controls the terminal: what is not a
+// line's end or a tab is drawn as the viewer draws it, control characters and bytes that are no UTF-8 as marks. Close
+// must be called after the last Write; it does not close w.
+func NewPrinter(w io.Writer) io.WriteCloser { return &printer{w: w} }
 
 // Write implements io.Writer: it takes all of p, or returns the error of the writer below.
-func (p *Printer) Write(b []byte) (int, error) {
+func (p *printer) Write(b []byte) (int, error) {
 	n := len(b)
 	if len(p.held) > 0 {
 		b = append(p.held, b...)
@@ -30,7 +31,7 @@ func (p *Printer) Write(b []byte) (int, error) {
 }
 
 // Close writes what has been kept back. It does not close the writer below.
-func (p *Printer) Close() error {
+func (p *printer) Close() error {
 	_, err := p.w.Write(printable(p.held))
 	p.held = nil
 	return err

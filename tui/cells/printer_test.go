@@ -47,7 +47,8 @@ func FuzzPrinter(f *testing.F) {
 		_ = p.Close()
 		text := strings.ReplaceAll(out.String(), "\r\n", "\n")
 		for _, r := range text {
-			if (r < 0x20 && r != '\n' && r != '\t') || r >= 0x7F && r < 0xA0 || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 {
+			if (r < 0x20 && r != '\n' && r != '\t') || r >= 0x7F && r < 0xA0 || r >= 0x202A && r <= 0x202E ||
+				r >= 0x2066 && r <= 0x2069 {
 				t.Fatalf("%q gives %q", data, out.String())
 			}
 		}

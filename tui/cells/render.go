@@ -43,7 +43,7 @@ func (l *Line) render(dst []byte, from, stop, width int, st Style) []byte {
 	stop = max(min(stop, l.width, from+min(width, max(l.width-from, 0))), from)
 	p := painter{dst: dst, reset: st.Reset}
 	if from < stop {
-		c := l.colours(&st, from, stop)
+		c := l.rowStyles(&st, from, stop)
 		for i := l.atColumn(from); i < len(l.runs) && l.runs[i].col < stop; i++ {
 			p.run(l.data, &l.runs[i], from, stop, &c)
 		}
@@ -75,7 +75,7 @@ func (p *painter) style(open string) {
 }
 
 // run paints the clusters of a run in the columns [from, stop).
-func (p *painter) run(data []byte, r *run, from, stop int, c *colours) {
+func (p *painter) run(data []byte, r *run, from, stop int, c *rowStyles) {
 	size, cells := int(r.size), int(r.cells)
 	if cells == 0 {
 		return
@@ -109,7 +109,7 @@ func (p *painter) run(data []byte, r *run, from, stop int, c *colours) {
 }
 
 // cut paints the cells [lo, hi) of a cluster that goes beyond an edge.
-func (p *painter) cut(data []byte, r *run, k, lo, hi int, c *colours) {
+func (p *painter) cut(data []byte, r *run, k, lo, hi int, c *rowStyles) {
 	size := int(r.size)
 	at := r.start + k*size
 	if r.kind.divisible() {
@@ -129,15 +129,15 @@ func (p *painter) cut(data []byte, r *run, k, lo, hi int, c *colours) {
 	}
 }
 
-// colours finds the styles of a row's clusters, asked for in rising order.
-type colours struct {
+// rowStyles finds the styles of a row's clusters, asked for in rising order.
+type rowStyles struct {
 	st    *Style
 	spans []Span // those that may still matter
 	over  []Span // those that touch the row
-	looks []Span // the text's own
+	own   []Span // those that the text itself sets
 }
 
-func (l *Line) colours(st *Style, from, stop int) colours {
+func (l *Line) rowStyles(st *Style, from, stop int) rowStyles {
 	first := l.Offset(from)
 	r := &l.runs[l.atColumn(stop-1)]
 	end := r.start + ((stop-1-r.col)/int(r.cells)+1)*int(r.size)
@@ -148,15 +148,15 @@ func (l *Line) colours(st *Style, from, stop int) colours {
 		}
 	}
 	spans := st.Spans[sort.Search(len(st.Spans), func(i int) bool { return st.Spans[i].End > first }):]
-	c := colours{st: st, spans: spans, over: l.over}
+	c := rowStyles{st: st, spans: spans, over: l.over}
 	if st.Colours {
-		c.looks = l.looks
+		c.own = l.colours
 	}
 	return c
 }
 
 // at is the style of a cluster, and an offset: all clusters of its run that begin before it have the same.
-func (c *colours) at(at, size int, k kind) (open string, until int) {
+func (c *rowStyles) at(at, size int, k kind) (open string, until int) {
 	until = math.MaxInt
 	for i := len(c.over) - 1; i >= 0; i-- {
 		switch o := &c.over[i]; {
@@ -191,15 +191,15 @@ func (c *colours) at(at, size int, k kind) (open string, until int) {
 }
 
 // base is the style of text outside the spans, and where it ends: the text's own, or the style's.
-func (c *colours) base(at int) (open string, until int) {
-	for len(c.looks) > 0 && c.looks[0].End <= at {
-		c.looks = c.looks[1:]
+func (c *rowStyles) base(at int) (open string, until int) {
+	for len(c.own) > 0 && c.own[0].End <= at {
+		c.own = c.own[1:]
 	}
 	switch {
-	case len(c.looks) == 0:
+	case len(c.own) == 0:
 		return c.st.Base, math.MaxInt
-	case c.looks[0].Start > at:
-		return c.st.Base, c.looks[0].Start
+	case c.own[0].Start > at:
+		return c.st.Base, c.own[0].Start
 	}
-	return c.looks[0].Open, c.looks[0].End
+	return c.own[0].Open, c.own[0].End
 }

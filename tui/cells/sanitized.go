@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"eyeline/reader/late"
 )
 
 // Sanitize makes a text of one line safe to draw: names, patterns, error texts. Every control character becomes a
@@ -34,7 +32,6 @@ func Width(s string) int {
 	n := 0
 	for _, r := range s {
 		if !alone(r) {
-			late.Widths.Init()
 			return ansi.StringWidth(s)
 		}
 		n++
@@ -42,8 +39,8 @@ func Width(s string) int {
 	return n
 }
 
-// alone reports whether r is one of the characters of our own words that take one cell and join with none of their kind:
-// ASCII, Latin letters and signs, dashes and dots, arrows, lines and blocks.
+// alone reports whether r is one of the characters of our own words that take one cell and join with none of their
+// kind: ASCII, Latin letters and signs, dashes and dots, arrows, lines and blocks.
 func alone(r rune) bool {
 	return r < 0x7F || r > 0xA0 && r < 0x300 && r != 0xAD || r >= 0x2010 && r <= 0x2027 || r >= 0x2190 && r <= 0x2193 ||
 		r == '≈' || r >= 0x2500 && r <= 0x259F

@@ -85,8 +85,8 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-// TestWidthOfCommonWords compares the widths that are found without the tables with those of the tables, alone and beside
-// each other.
+// TestWidthOfCommonWords compares the widths that are found without the tables with those of the tables, alone and
+// beside each other.
 func TestWidthOfCommonWords(t *testing.T) {
 	var all []rune
 	for r := rune(0x20); r < 0x3000; r++ {

@@ -2,8 +2,8 @@ package cells
 
 import "strings"
 
-// WrapWords divides a sanitized text into rows of at most width cells, between words where it can. Only a blank at which a
-// row ends is left out. It returns at least one row.
+// WrapWords divides a sanitized text into rows of at most width cells, between words where it can. Only a blank at
+// which a row ends is left out. It returns at least one row.
 func WrapWords(s string, width int) []string {
 	width = max(width, 1)
 	var rows []string

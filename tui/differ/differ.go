@@ -74,8 +74,8 @@ func (d *Differences) add(side int, n int64, how Difference) bool {
 }
 
 // Between compares two contents, going through both at once. Lines that show the same line of the file, by the runs of
-// their content, are compared; so are, one after the other, those that show none, such as a notice at the end. Without texts
-// only those lines differ that one content does not give. The errors are those of the context and of reading.
+// their content, are compared; so are, one after the other, those that show none, such as a notice at the end. Without
+// texts only those lines differ that one content does not give. The errors are those of the context and of reading.
 func Between(ctx context.Context, contents [2]*capture.Capture, runs [2][]Run, texts bool) (Differences, error) {
 	d := Differences{known: true}
 	var walks [2]*walk
@@ -94,7 +94,9 @@ func Between(ctx context.Context, contents [2]*capture.Capture, runs [2][]Run, t
 		}
 		var err error
 		switch {
-		case b.done, !a.done && a.number == 0 && b.number > 0, !a.done && a.number > 0 && b.number > 0 && a.number < b.number:
+		case b.done,
+			!a.done && a.number == 0 && b.number > 0,
+			!a.done && a.number > 0 && b.number > 0 && a.number < b.number:
 			err = only(0)
 		case a.done, b.number == 0 && a.number > 0, a.number > 0 && b.number < a.number:
 			err = only(1)

@@ -68,14 +68,16 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 				k++
 			}
 		}
-		got, err := Between(t.Context(), [2]*capture.Capture{sides[0].out, sides[1].out}, [2][]Run{sides[0].runs, sides[1].runs}, true)
+		got, err := Between(t.Context(), [2]*capture.Capture{sides[0].out, sides[1].out},
+			[2][]Run{sides[0].runs, sides[1].runs}, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for side := range want {
 			for n, how := range want[side] {
 				if d := got.At(side, int64(n)); d != how {
-					t.Fatalf("line %d of side %d is %d, not %d, of %v and %v", n, side, d, how, sides[0].file, sides[1].file)
+					t.Fatalf("line %d of side %d is %d, not %d, of %v and %v", n, side, d, how, sides[0].file,
+						sides[1].file)
 				}
 			}
 		}

@@ -8,8 +8,8 @@ type Run struct {
 	InFile  int64 // of the file: not as many where the tool ends lines at other characters, too
 }
 
-// ToContent is the content line of the file's line n, which is in the run. Where the tool makes several lines of one, it is
-// only near.
+// ToContent is the content line of the file's line n, which is in the run. Where the tool makes several lines of one,
+// it is only near.
 func (r Run) ToContent(n int64) int64 {
 	return r.Content + scaled(n-r.First, r.InFile, r.Lines)
 }

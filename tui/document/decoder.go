@@ -45,7 +45,8 @@ func (a *arrivingReader) Read(p []byte) (int, error) {
 	}
 }
 
-// decoder gives what bytes of a form decode to. What decodes them is made with the first read, since that reads already.
+// decoder gives what bytes of a form decode to. What decodes them is made with the first read, since that reads
+// already.
 type decoder struct {
 	raw  io.Reader
 	form decode.Form

@@ -2,11 +2,12 @@
 // nothing of the screen or of the program around it.
 //
 // A [Document] has two sides. The raw [Side] is what the tools read; the shown side is the same, or what the raw bytes
-// decode to when they are packed or in another encoding. Each side keeps a snapshot of its bytes and of its index: what its
-// methods say is as of the last [Document.Refresh], so that one screen is drawn of one state, whatever arrives meanwhile.
+// decode to when they are packed or in another encoding. Each side keeps a snapshot of its bytes and of its index: what
+// its methods say is as of the last [Document.Refresh], so that one screen is drawn of one state, whatever arrives
+// meanwhile.
 //
-// The methods of a document and its sides are called from one goroutine, but for those that say that they may be called from any:
-// they do what takes time, and use only what does not change.
+// The methods of a document and its sides are called from one goroutine, but for those that say that they may be called
+// from any: they do what takes time, and use only what does not change.
 package document
 
 import (
@@ -19,8 +20,8 @@ import (
 
 // Options say how a document is opened. The zero value is good for most.
 type Options struct {
-	// Root is the directory that confines the tools of a workspace; "" means the working directory if the file is in it, and
-	// the file's own directory otherwise.
+	// Root is the directory that confines the tools of a workspace; "" means the working directory if the file is in
+	// it, and the file's own directory otherwise.
 	Root string
 	// Repository is a directory of the repository in which a revision is looked for; "" means the working directory.
 	Repository string
@@ -108,8 +109,8 @@ func (d *Document) Refresh() {
 	}
 }
 
-// RefreshSide takes the newest snapshot of one side only, so that a change of the other is not missed by who handles it.
-// It makes no system call.
+// RefreshSide takes the newest snapshot of one side only, so that a change of the other is not missed by who handles
+// it. It makes no system call.
 func (d *Document) RefreshSide(s *Side) {
 	if f, ok := s.src.(*source.File); ok && s == d.raw {
 		d.info = f.Info()
@@ -117,8 +118,8 @@ func (d *Document) RefreshSide(s *Side) {
 	s.refresh()
 }
 
-// Watch returns a channel that receives when the file may have changed, so that [Document.Poll] is to be called. The options
-// are those of the first call. It is for files, not for streams.
+// Watch returns a channel that receives when the file may have changed, so that [Document.Poll] is to be called. The
+// options are those of the first call. It is for files, not for streams.
 func (d *Document) Watch(o source.WatchOptions) <-chan struct{} {
 	if d.watcher == nil {
 		d.watcher = source.Watch(d.path, o)
@@ -126,8 +127,8 @@ func (d *Document) Watch(o source.WatchOptions) <-chan struct{} {
 	return d.watcher.C()
 }
 
-// Poll looks at the file, and has the lines counted on if it has changed; what has changed is in the next snapshots. It may be
-// called from any goroutine.
+// Poll looks at the file, and has the lines counted on if it has changed; what has changed is in the next snapshots. It
+// may be called from any goroutine.
 func (d *Document) Poll() {
 	before := d.raw.src.Snapshot()
 	if snap, err := d.raw.src.Refresh(d.ctx); err == nil && snap != before {
@@ -135,8 +136,8 @@ func (d *Document) Poll() {
 	}
 }
 
-// Reload is Poll that counts on in any case: lines that could not be read are read again. It returns the error of looking at the
-// file. It may be called from any goroutine.
+// Reload is Poll that counts on in any case: lines that could not be read are read again. It returns the error of
+// looking at the file. It may be called from any goroutine.
 func (d *Document) Reload() error {
 	_, err := d.raw.src.Refresh(d.ctx)
 	if err == nil {
@@ -148,8 +149,8 @@ func (d *Document) Reload() error {
 // Done is closed when the document is closed. It may be called from any goroutine.
 func (d *Document) Done() <-chan struct{} { return d.ctx.Done() }
 
-// Close closes both sides. It may wait for reads under way, and is called once, by any goroutine, when no other method is called any
-// more but those that any goroutine may call.
+// Close closes both sides. It may wait for reads under way, and is called once, by any goroutine, when no other method
+// is called any more but those that any goroutine may call.
 func (d *Document) Close() {
 	d.stop()
 	if d.watcher != nil {

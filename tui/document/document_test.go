@@ -79,13 +79,17 @@ func TestOpen(t *testing.T) {
 	path := written(t, "a.txt", "one\ntwo\n")
 	dir := filepath.Dir(path)
 	d := opened(t, path, document.Options{})
-	if d.Path() != path || d.Name() != path || d.Root() != dir || d.IsStream() || d.Revision() != "" || d.Info() == nil {
-		t.Errorf("path %q, name %q, root %q, stream %v, revision %q, info %v", d.Path(), d.Name(), d.Root(), d.IsStream(), d.Revision(), d.Info())
+	if d.Path() != path || d.Name() != path || d.Root() != dir || d.IsStream() || d.Revision() != "" ||
+		d.Info() == nil {
+		t.Errorf("path %q, name %q, root %q, stream %v, revision %q, info %v", d.Path(), d.Name(), d.Root(),
+			d.IsStream(), d.Revision(), d.Info())
 	}
-	if d.Decoded() || d.Raw() != d.Shown() || text(t, d.Shown()) != "one\ntwo\n" || !d.Shown().Complete() || d.Shown().Err() != nil {
+	if d.Decoded() || d.Raw() != d.Shown() || text(t, d.Shown()) != "one\ntwo\n" || !d.Shown().Complete() ||
+		d.Shown().Err() != nil {
 		t.Errorf("decoded %v, shown %q, %+v", d.Decoded(), text(t, d.Shown()), d.Shown().Snapshot())
 	}
-	if other := opened(t, path, document.Options{}); other.Raw().Number() == d.Raw().Number() || other.Raw().Version() == d.Raw().Version() {
+	if other := opened(t, path, document.Options{}); other.Raw().Number() == d.Raw().Number() ||
+		other.Raw().Version() == d.Raw().Version() {
 		t.Error("two sides have the same number")
 	}
 
@@ -102,7 +106,8 @@ func TestOpen(t *testing.T) {
 	}
 	name := filepath.Join("sub", "b.txt")
 	for root, want := range map[string]string{"": wd, "sub": filepath.Join(wd, "sub")} {
-		if d := opened(t, name, document.Options{Root: root}); d.Root() != want || d.Name() != name || d.Path() != filepath.Join(wd, name) {
+		if d := opened(t, name, document.Options{Root: root}); d.Root() != want || d.Name() != name ||
+			d.Path() != filepath.Join(wd, name) {
 			t.Errorf("root %q: %q, name %q, path %q", root, d.Root(), d.Name(), d.Path())
 		}
 	}
@@ -215,7 +220,7 @@ func TestGrowing(t *testing.T) {
 	if text(t, s) != "one\ntwo\nthree\n" || s.Version() != version || !s.HasLine(3) || s.HasLine(5) {
 		t.Errorf("%q, version %d before and %d now", text(t, s), version, s.Version())
 	}
-	n, err := s.Numbers().LineAt(t.Context(), s.Bytes(), 8)
+	n, err := s.Lines().LineAt(t.Context(), s.Bytes(), 8)
 	if err != nil || n != 3 {
 		t.Errorf("byte 8 is in line %d: %v", n, err)
 	}
@@ -276,7 +281,8 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestCloseEndsACountThatStalls: closing a document does not wait for a read of its index that only closing the source ends.
+// TestCloseEndsACountThatStalls: closing a document does not wait for a read of its index that only closing the source
+// ends.
 func TestCloseEndsACountThatStalls(t *testing.T) {
 	file, err := source.OpenFile(written(t, "lines.txt", "one\ntwo\n"))
 	if err != nil {
@@ -303,8 +309,8 @@ func TestCloseEndsACountThatStalls(t *testing.T) {
 	}
 }
 
-// TestCloseWhileRead: a document may be closed while its bytes are read, counted, looked at and decoded: reads end, with
-// an error or without one, and nothing waits.
+// TestCloseWhileRead: a document may be closed while its bytes are read, counted, looked at and decoded: reads end,
+// with an error or without one, and nothing waits.
 func TestCloseWhileRead(t *testing.T) {
 	path := written(t, "big.txt", "\xff\xfe"+strings.Repeat("a\x00\n\x00", 200_000))
 	for range 5 {

@@ -11,8 +11,8 @@ import (
 	"eyeline/reader/source"
 )
 
-// unpackAhead is how far packed bytes are unpacked past what has been looked at, in bytes of text: what is unpacked takes room,
-// often memory.
+// unpackAhead is how far packed bytes are unpacked past what has been looked at, in bytes of text: what is unpacked
+// takes room, often memory.
 const unpackAhead = 8 << 20
 
 // leastHead is how much of a stream, in bytes, is enough to recognise the forms that begin with bytes of their own.
@@ -42,8 +42,8 @@ func (x Detection) Close() {
 	}
 }
 
-// Detect returns what looks for the form in the bytes as of the last refresh; nil when the form is known or too little has
-// arrived. It reads, and may be called from any goroutine; what it returns is for [Document.Adopt].
+// Detect returns what looks for the form in the bytes as of the last refresh; nil when the form is known or too little
+// has arrived. It reads, and may be called from any goroutine; what it returns is for [Document.Adopt].
 func (d *Document) Detect() (look func() Detection) {
 	src, snap := d.raw.src, d.raw.snap
 	if some, _ := recognizable(snap); !some || d.detected {
@@ -57,8 +57,8 @@ func (d *Document) Detect() (look func() Detection) {
 	}
 }
 
-// DetectNow looks for the form of what has arrived, and shows the document in it. It reads: it is for a document that is not on
-// the screen yet.
+// DetectNow looks for the form of what has arrived, and shows the document in it. It reads: it is for a document that
+// is not on the screen yet.
 func (d *Document) DetectNow() {
 	look := d.Detect()
 	if look == nil {
@@ -75,8 +75,8 @@ func (d *Document) AllToDetect() bool {
 	return whole
 }
 
-// Adopt takes the form that was found, and shows the document in it if that is another one. It returns the side that this
-// replaces and that is to be closed, nil for none. What is not known yet is not adopted.
+// Adopt takes the form that was found, and shows the document in it if that is another one. It returns the side that
+// this replaces and that is to be closed, nil for none. What is not known yet is not adopted.
 func (d *Document) Adopt(x Detection) (replaced *Side) {
 	d.found, d.detected, d.refused = x.Form, true, x.Err
 	if x.Err != nil || x.Form == (decode.Form{}) {
@@ -85,9 +85,9 @@ func (d *Document) Adopt(x Detection) (replaced *Side) {
 	return d.Show(x.Form, x.Side)
 }
 
-// Decode begins to decode the raw bytes, to as many as Options.Limit. The side is nil when the form shows the bytes as they
-// are. Nothing is read yet, but a file to spool to is made; the error is that of making it. It may be called from any
-// goroutine; what it returns is for [Document.Show].
+// Decode begins to decode the raw bytes, to as many as Options.Limit. The side is nil when the form shows the bytes as
+// they are. Nothing is read yet, but a file to spool to is made; the error is that of making it. It may be called from
+// any goroutine; what it returns is for [Document.Show].
 func (d *Document) Decode(f decode.Form) (*Side, error) {
 	if !needsDecoding(f) {
 		return nil, nil
@@ -112,8 +112,8 @@ func (d *Document) Decode(f decode.Form) (*Side, error) {
 	return s, nil
 }
 
-// Show shows the document in a form, on the side that Decode returned for it, and refreshes it. It returns the side that this
-// replaces and that is to be closed, nil for none.
+// Show shows the document in a form, on the side that Decode returned for it, and refreshes it. It returns the side
+// that this replaces and that is to be closed, nil for none.
 func (d *Document) Show(f decode.Form, s *Side) (replaced *Side) {
 	if d.Decoded() {
 		replaced = d.shown
@@ -139,14 +139,15 @@ func needsDecoding(f decode.Form) bool {
 	return f.Compression != decode.None || f.Encoding != decode.UTF8 && f.Encoding != decode.Latin1
 }
 
-// recognizable reports whether enough of a source has arrived to look for its form, and whether all that is looked at has.
+// recognizable reports whether enough of a source has arrived to look for its form, and whether all that is looked at
+// has.
 func recognizable(snap source.Snapshot) (some, whole bool) {
 	whole = snap.Size >= decode.HeadSize || snap.Complete
 	return whole || snap.Size >= leastHead, whole
 }
 
-// recognize finds out the form of a source from its first bytes, of which there are as many as snap says. known is false
-// when the form may be another once more has arrived.
+// recognize finds out the form of a source from its first bytes, of which there are as many as snap says. known is
+// false when the form may be another once more has arrived.
 func recognize(src source.Source, snap source.Snapshot) (f decode.Form, known bool) {
 	_, whole := recognizable(snap)
 	head := make([]byte, min(snap.Size, decode.HeadSize))

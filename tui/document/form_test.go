@@ -47,7 +47,8 @@ func TestForms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := opened(t, written(t, "f", c.bytes), document.Options{})
 			if d.Form() != c.form || d.Found() != c.form || d.Refused() != nil || d.Decoded() != c.decoded {
-				t.Fatalf("shown as %+v, found %+v, refused %v, decoded %v", d.Form(), d.Found(), d.Refused(), d.Decoded())
+				t.Fatalf("shown as %+v, found %+v, refused %v, decoded %v", d.Form(), d.Found(), d.Refused(),
+					d.Decoded())
 			}
 			until(t, d, "decoded", d.Shown().Complete)
 			if text(t, d.Shown()) != c.text || text(t, d.Raw()) != c.bytes {
@@ -155,7 +156,9 @@ func TestDetectionOfAStream(t *testing.T) {
 		t.Error("more is to come of a stream that has ended")
 	}
 	x := d.Detect()()
-	if latin := (decode.Form{Encoding: decode.Latin1}); !x.Known || x.Form != latin || d.Adopt(x) != nil || d.Form() != latin || d.Found() != latin {
+	if latin := (decode.Form{Encoding: decode.Latin1}); !x.Known || x.Form != latin || d.Adopt(x) != nil ||
+		d.Form() != latin ||
+		d.Found() != latin {
 		t.Errorf("found %+v, shown as %+v", x, d.Form())
 	}
 	x.Close() // there is no side
@@ -181,8 +184,8 @@ func TestDetectionNotAdopted(t *testing.T) {
 	}
 }
 
-// TestUnpackedAsFarAsAskedFor: packed bytes are unpacked a bit past what is read, until the rest is needed; counting the
-// lines does not need it.
+// TestUnpackedAsFarAsAskedFor: packed bytes are unpacked a bit past what is read, until the rest is needed; counting
+// the lines does not need it.
 func TestUnpackedAsFarAsAskedFor(t *testing.T) {
 	const ahead = 1 << 20
 	random := rand.New(rand.NewPCG(1, 2))

@@ -12,8 +12,8 @@ import (
 	"eyeline/reader/source/revision"
 )
 
-// Open opens a path or a file of a git revision, "HEAD:main.go", and looks for the form of what has arrived of it. A folder of
-// a revision is a [*FolderError]; other errors are those of [source.OpenFile] and of [revision.Open].
+// Open opens a path or a file of a git revision, "HEAD:main.go", and looks for the form of what has arrived of it. A
+// folder of a revision is a [*FolderError]; other errors are those of [source.OpenFile] and of [revision.Open].
 func Open(path string, o Options) (*Document, error) {
 	if n, is := revision.Named(path); is {
 		return openRevision(n, o)
@@ -31,8 +31,8 @@ func Open(path string, o Options) (*Document, error) {
 	return d, nil
 }
 
-// New is a document over the bytes of the file at a path, which is its name too. Their form has not been looked for. The
-// error is that of [filepath.Abs]; the source is then still the caller's.
+// New is a document over the bytes of the file at a path, which is its name too. Their form has not been looked for.
+// The error is that of [filepath.Abs]; the source is then still the caller's.
 func New(src source.Source, path string, o Options) (*Document, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -45,8 +45,8 @@ func New(src source.Source, path string, o Options) (*Document, error) {
 	return d, nil
 }
 
-// FromInput is a document over standard input as it is spooled. What is needed of it is asked for with [Side.Demand]: at first,
-// as much as says what form it has.
+// FromInput is a document over standard input as it is spooled. What is needed of it is asked for with [Side.Demand]:
+// at first, as much as says what form it has.
 func FromInput(src *source.Stream, o Options) *Document {
 	d := newDocument(src.Unasked(), o)
 	src.Demand(decode.HeadSize)
@@ -57,8 +57,8 @@ func FromInput(src *source.Stream, o Options) *Document {
 	return d
 }
 
-// FromStream is a document over a text that is made, such as a tool's result. It has a name, but no path, and is shown as it
-// is.
+// FromStream is a document over a text that is made, such as a tool's result. It has a name, but no path, and is shown
+// as it is.
 func FromStream(src *source.Stream, name string, o Options) *Document {
 	d := newDocument(src, o)
 	d.name, d.stream = name, true
@@ -66,8 +66,8 @@ func FromStream(src *source.Stream, name string, o Options) *Document {
 	return d
 }
 
-// openRevision opens a file of a revision. Its bytes arrive as those of a stream do; to a tool it has the path that it has in
-// the work tree.
+// openRevision opens a file of a revision. Its bytes arrive as those of a stream do; to a tool it has the path that it
+// has in the work tree.
 func openRevision(n revision.Name, o Options) (*Document, error) {
 	ctx, dir := context.Background(), cmp.Or(o.Repository, ".")
 	f, err := revision.Open(ctx, dir, n, source.SpoolOptions{Limit: o.Limit})
@@ -100,8 +100,8 @@ type FolderError struct {
 
 func (f *FolderError) Error() string { return f.Name.Text + ": a folder, not a file" }
 
-// SetPath gives a stream the path that tools are told, and puts it before its name. It does nothing for a file, or with "".
-// root is as in [Options].
+// SetPath gives a stream the path that tools are told, and puts it before its name. It does nothing for a file, or with
+// "". root is as in [Options].
 func (d *Document) SetPath(path, root string) {
 	if path == "" || !d.stream {
 		return

@@ -48,7 +48,8 @@ func TestRevision(t *testing.T) {
 		t.Helper()
 		d := opened(t, "HEAD:sub/a.go", o)
 		until(t, d, "complete", d.Raw().Complete)
-		if text(t, d.Raw()) != "package a\n" || d.Path() != filepath.Join(wd, "sub", "a.go") || d.Name() != "HEAD:sub/a.go" {
+		if text(t, d.Raw()) != "package a\n" || d.Path() != filepath.Join(wd, "sub", "a.go") ||
+			d.Name() != "HEAD:sub/a.go" {
 			t.Errorf("%q at %s, called %s", text(t, d.Raw()), d.Path(), d.Name())
 		}
 		if !d.IsStream() || d.Revision() != "HEAD:sub/a.go" || d.Repository() != o.Repository {
@@ -65,7 +66,8 @@ func TestFolderOfRevision(t *testing.T) {
 	inRepository(t, "package a\n")
 	_, err := document.Open("HEAD:", document.Options{})
 	var folder *document.FolderError
-	if !errors.As(err, &folder) || len(folder.Entries) != 1 || folder.Entries[0].Kind != revision.KindFolder || folder.Name.Text != "HEAD:" {
+	if !errors.As(err, &folder) || len(folder.Entries) != 1 || folder.Entries[0].Kind != revision.KindFolder ||
+		folder.Name.Text != "HEAD:" {
 		t.Errorf("%v: %+v", err, folder)
 	}
 	if _, err = document.Open("HEAD:none", document.Options{}); err == nil || errors.As(err, &folder) {

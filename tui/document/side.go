@@ -19,8 +19,8 @@ type Side struct {
 
 	counting bool // the index has been started
 
-	// part is the text of packed bytes, which is unpacked as far as it is needed, and packed reads the bytes for it; nil for
-	// all else.
+	// part is the text of packed bytes, which is unpacked as far as it is needed, and packed reads the bytes for it;
+	// nil for all else.
 	part   *source.Stream
 	packed *arrivingReader
 
@@ -76,12 +76,9 @@ func (s *Side) HasByte(off int64) bool { return s.snap.Size > off }
 // HasLine reports whether the start of a 1-based line has been counted.
 func (s *Side) HasLine(line int64) bool { return s.lines.Newlines() >= line-1 }
 
-// Version changes when bytes shown before are no longer valid. No two sides have the same one, and none has the highest bit
-// set.
+// Version changes when bytes shown before are no longer valid. No two sides have the same one, and none has the highest
+// bit set.
 func (s *Side) Version() uint64 { return s.number<<32 | s.snap.Generation }
-
-// Numbers numbers the lines as far as they were counted at the last refresh.
-func (s *Side) Numbers() Numbers { return Numbers{s.lines} }
 
 // Count returns what begins to count the lines in the background, which takes all processors; nil when that has been
 // returned before. The function may be called from any goroutine.
@@ -96,14 +93,16 @@ func (s *Side) Count() (start func()) {
 // CountOn has the lines counted that have arrived since, if counting has begun. It may be called from any goroutine.
 func (s *Side) CountOn() { s.index.Extend() }
 
-// GiveWay has the counting leave a processor to others for a moment, see [lineindex.Index.GiveWay]. It may be called from
-// any goroutine.
+// GiveWay has the counting leave a processor to others for a moment, see [lineindex.Index.GiveWay]. It may be called
+// from any goroutine.
 func (s *Side) GiveWay() { s.index.GiveWay() }
 
-// Changed returns a channel of capacity 1 that receives after the bytes have changed. It may be called from any goroutine.
+// Changed returns a channel of capacity 1 that receives after the bytes have changed. It may be called from any
+// goroutine.
 func (s *Side) Changed() <-chan struct{} { return s.src.Wake() }
 
-// Counted returns a channel of capacity 1 that receives after more lines are counted. It may be called from any goroutine.
+// Counted returns a channel of capacity 1 that receives after more lines are counted. It may be called from any
+// goroutine.
 func (s *Side) Counted() <-chan struct{} { return s.index.Wake() }
 
 // Done is closed when the side is closed, or its document. It may be called from any goroutine.
@@ -123,8 +122,8 @@ func (s *Side) Rest(wanted bool) {
 	}
 }
 
-// Reader reads the bytes from the start to the end, waiting for what is still to arrive, until ctx is done. It may be called
-// from any goroutine.
+// Reader reads the bytes from the start to the end, waiting for what is still to arrive, until ctx is done. It may be
+// called from any goroutine.
 func (s *Side) Reader(ctx context.Context) io.Reader { return &arrivingReader{ctx: ctx, src: s.src} }
 
 // Unpacks reports whether the side is text that is unpacked as far as it is needed, also when all of it has been.
@@ -136,24 +135,12 @@ func (s *Side) Partly() bool { return s.Unpacks() && !s.snap.Complete }
 // Paused reports whether no more is unpacked until it is asked for.
 func (s *Side) Paused() bool { return s.part != nil && s.part.Paused() }
 
-// Close ends what waits for the side, and closes its source. It may wait for reads under way, and may be called from any
-// goroutine. The sides of a document are closed with it; this is for one that is no longer or never was one of them.
+// Close ends what waits for the side, and closes its source. It may wait for reads under way, and may be called from
+// any goroutine. The sides of a document are closed with it; this is for one that is no longer or never was one of
+// them.
 func (s *Side) Close() {
 	s.end()
-	_ = s.src.Close() // before the index, which waits for the read that it is in: closing the source ends a read that stalls
+	// Before the index, which waits for the read that it is in: closing the source ends a read that stalls.
+	_ = s.src.Close()
 	s.index.Close()
 }
-
-// Numbers are the numbers of a side's lines as of one moment.
-type Numbers struct{ s *lineindex.Snapshot }
-
-// LineAt is [lineindex.Snapshot.LineAt].
-func (n Numbers) LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error) {
-	return n.s.LineAt(ctx, b, off)
-}
-
-// NextNewlineFrom is [lineindex.Snapshot.SkipForward].
-func (n Numbers) NextNewlineFrom(off int64) int64 { return n.s.SkipForward(off) }
-
-// PrevNewlineFrom is [lineindex.Snapshot.SkipBackward].
-func (n Numbers) PrevNewlineFrom(off int64) int64 { return n.s.SkipBackward(off) }

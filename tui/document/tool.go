@@ -25,9 +25,9 @@ func (d *Document) Argument(tool *tools.Tool) string {
 	return d.path
 }
 
-// Env is what a tool may use for a read of this document: its root, its bytes where they are no file's, and the index of its
-// lines as of the last refresh, as long as it is one of the bytes that the tool reads. What is returned may be used by any
-// goroutine.
+// Env is what a tool may use for a read of this document: its root, its bytes where they are no file's, and the index
+// of its lines as of the last refresh, as long as it is one of the bytes that the tool reads. What is returned may be
+// used by any goroutine.
 func (d *Document) Env(explain bool, settings map[string]int64) tools.Env {
 	env := tools.Env{Root: d.root, Settings: settings, Explain: explain}
 	lines, info, snap := d.raw.lines, d.info, d.raw.snap

@@ -1,5 +1,5 @@
-// Package draw draws rows as wide as the screen: texts in a style, the columns of a table, a text being typed. It says, too,
-// which of many rows are shown.
+// Package draw draws rows as wide as the screen: texts in a style, the columns of a table, a text being typed. It says,
+// too, which of many rows are shown.
 package draw
 
 import (
@@ -35,8 +35,8 @@ func (c Canvas) Bar(left, right []bar.Part, fill themes.Role) string {
 	return bar.Row(c.Theme, c.Width, left, right, fill)
 }
 
-// Field is a row with a text being typed, with its cursor, behind a sign; the end of it when it is too long. bad says why the
-// text was refused, hint what may be typed while nothing is.
+// Field is a row with a text being typed, with its cursor, behind a sign; the end of it when it is too long. bad says
+// why the text was refused, hint what may be typed while nothing is.
 func (c Canvas) Field(sign string, input *textfield.Field, bad, hint string) string {
 	room := max(c.Width-2-cells.Width(sign)-1, 1)
 	var right []bar.Part

@@ -13,7 +13,8 @@ type Cell struct {
 	Width int    // in cells of the terminal; the text is cut or padded to it. The column is left out at 0
 	Right bool   // at the right edge
 	Role  themes.Role
-	// Pieces are drawn in the place of the text, as far as there is room. All together they should be as wide as the column.
+	// Pieces are drawn in the place of the text, as far as there is room. All together they should be as wide as the
+	// column.
 	Pieces []Piece
 	Keep   int // a column with a lower number goes first when there is no room
 }
@@ -24,8 +25,8 @@ type Piece struct {
 	Role themes.Role
 }
 
-// Columns is a row with a space between its columns. The first one is drawn in the colours of the selection when the row is
-// selected.
+// Columns is a row with a space between its columns. The first one is drawn in the colours of the selection when the
+// row is selected.
 func (c Canvas) Columns(selected bool, row []Cell) string {
 	var b strings.Builder
 	sign := "  "
@@ -80,8 +81,8 @@ func (c Canvas) pieces(b *strings.Builder, pieces []Piece, room int) (used int) 
 	return used
 }
 
-// Fit leaves out the columns with the lowest Keep until the first one has at least so many cells, and gives it what is left of
-// the row. It changes the row and returns it.
+// Fit leaves out the columns with the lowest Keep until the first one has at least so many cells, and gives it what is
+// left of the row. It changes the row and returns it.
 func (c Canvas) Fit(row []Cell, least int) []Cell {
 	for {
 		rest := c.Width - 2

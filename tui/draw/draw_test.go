@@ -7,13 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/themes"
 	"eyeline/tui/textfield"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 // canvas is one without colours.
 func canvas(t *testing.T, width int) Canvas {
@@ -39,7 +35,8 @@ func TestColumns(t *testing.T) {
 			if w := ansi.StringWidth(got); w != width {
 				t.Fatalf("%q is %d cells wide of %d", got, w, width)
 			}
-			if number, bar := strings.Contains(got, "12"), strings.Contains(got, "██"); number != (width >= 2+10+1+5) || bar != (width >= 2+10+1+5+1+4) {
+			if number, bar := strings.Contains(got, "12"), strings.Contains(got, "██"); number != (width >= 2+10+1+5) ||
+				bar != (width >= 2+10+1+5+1+4) {
 				t.Errorf("%d cells: %q", width, got)
 			}
 			if strings.Contains(got, "▸") != (selected && width > 0) {
@@ -49,7 +46,12 @@ func TestColumns(t *testing.T) {
 	}
 	c := canvas(t, 40)
 	c.ASCII = true
-	row := []Cell{{Text: "name", Width: 9}, {Text: "x", Width: 0}, {Pieces: []Piece{{Text: "######", Role: themes.Added}}, Width: 3}, {Text: "longer than it", Width: 6}}
+	row := []Cell{
+		{Text: "name", Width: 9},
+		{Text: "x", Width: 0},
+		{Pieces: []Piece{{Text: "######", Role: themes.Added}}, Width: 3},
+		{Text: "longer than it", Width: 6},
+	}
 	if got, want := ansi.Strip(c.Columns(true, row)), "> name      ### longe…"; strings.TrimRight(got, " ") != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -99,7 +101,8 @@ func TestScrolled(t *testing.T) {
 // TestSteps are those of the actions of lists alone.
 func TestSteps(t *testing.T) {
 	for a, want := range map[keymap.Action]int{
-		keymap.NextItem: 1, keymap.PrevItem: -1, keymap.ItemsDown: 7, keymap.ItemsUp: -7, keymap.FirstItem: -Farthest, keymap.LastItem: Farthest,
+		keymap.NextItem: 1, keymap.PrevItem: -1, keymap.ItemsDown: 7, keymap.ItemsUp: -7, keymap.FirstItem: -Farthest,
+		keymap.LastItem: Farthest,
 	} {
 		if n, ok := Steps(a, 7); !ok || n != want {
 			t.Errorf("%s: %d, %t", a, n, ok)

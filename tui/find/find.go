@@ -1,5 +1,5 @@
-// Package find searches a text for a pattern: in all of its lines or, where a filter is on, in those that the filter lets through,
-// also while the filter is still looking for them.
+// Package find searches a text for a pattern: in all of its lines or, where a filter is on, in those that the filter
+// lets through, also while the filter is still looking for them.
 package find
 
 import (
@@ -33,8 +33,9 @@ type Result struct {
 	Err    error // that of reading, or of the context; there is no match then
 }
 
-// Nth looks for the n-th match, n ≥ 1, from a 0-based offset: going forward at or after it, going backward before it. Where
-// goRound is true it goes on round the end of the text, each time that there is no match to the end, to where it began.
+// Nth looks for the n-th match, n ≥ 1, from a 0-based offset: going forward at or after it, going backward before it.
+// Where goRound is true it goes on round the end of the text, each time that there is no match to the end, to where it
+// began.
 func (l Lines) Nth(ctx context.Context, from int64, dir search.Direction, n int64, goRound bool) Result {
 	r := Result{Dir: dir, Onward: !goRound}
 	for range n {
@@ -65,13 +66,18 @@ func (l Lines) findRound(ctx context.Context, from int64, dir search.Direction) 
 	if dir == search.Backward {
 		start = l.Bytes.Size()
 	}
-	return l.onward(ctx, start, dir, func(ctx context.Context, b source.Bytes, at int64, dir search.Direction) (search.Match, bool, error) {
-		return l.Finder.FindUntil(ctx, b, at, from, dir)
-	})
+	return l.onward(
+		ctx,
+		start,
+		dir,
+		func(ctx context.Context, b source.Bytes, at int64, dir search.Direction) (search.Match, bool, error) {
+			return l.Finder.FindUntil(ctx, b, at, from, dir)
+		},
+	)
 }
 
-// onward looks for a match in a line that is shown. Where one is in a line that is left out, it goes on at the next line that is
-// shown, so that it takes one search for each of those at most.
+// onward looks for a match in a line that is shown. Where one is in a line that is left out, it goes on at the next
+// line that is shown, so that it takes one search for each of those at most.
 func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
 	find func(context.Context, source.Bytes, int64, search.Direction) (search.Match, bool, error),
 ) (search.Match, bool, error) {
@@ -103,8 +109,8 @@ func (l Lines) onward(ctx context.Context, from int64, dir search.Direction,
 // filterPatience is how long a search waits between two looks at how far the filter has come.
 const filterPatience = 5 * time.Millisecond
 
-// filtered waits until the filter has dealt with the line that begins at off, and going forward until it knows a line at
-// or after that, or until the filter ends.
+// filtered waits until the filter has dealt with the line that begins at off, and going forward until it knows a line
+// at or after that, or until the filter ends.
 func (l Lines) filtered(ctx context.Context, off int64, dir search.Direction) (*search.Lines, error) {
 	for {
 		over := l.Running == nil || l.Running.Err() != nil

@@ -34,8 +34,8 @@ func run(t *testing.T, b source.Bytes, terms ...search.Term) *search.Filter {
 	return f
 }
 
-// TestAgainstAll looks for each "x" of random texts, in all lines and in those that a filter lets through, and compares what is
-// found with a list of all of them.
+// TestAgainstAll looks for each "x" of random texts, in all lines and in those that a filter lets through, and compares
+// what is found with a list of all of them.
 func TestAgainstAll(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 150 {
@@ -65,8 +65,23 @@ func TestAgainstAll(t *testing.T) {
 						for _, goRound := range []bool{false, true} {
 							want, wrapped := nth(all, from, dir, n, goRound)
 							r := lines.Nth(t.Context(), from, dir, n, goRound)
-							if r.Err != nil || r.OK != (want >= 0) || r.OK && (r.Match.Start != want || r.Wrapped != wrapped) || r.Onward == goRound || r.Dir != dir {
-								t.Fatalf("%q, filtered %v, match %d from %d, direction %d, round %v: %+v, want %d, wrapped %v", text, filtered, n, from, dir, goRound, r, want, wrapped)
+							if r.Err != nil || r.OK != (want >= 0) ||
+								r.OK && (r.Match.Start != want || r.Wrapped != wrapped) ||
+								r.Onward == goRound ||
+								r.Dir != dir {
+								t.Fatalf(
+									"%q, filtered %v, match %d from %d, direction %d, round %v: "+
+										"%+v, want %d, wrapped %v",
+									text,
+									filtered,
+									n,
+									from,
+									dir,
+									goRound,
+									r,
+									want,
+									wrapped,
+								)
 							}
 						}
 					}
@@ -104,8 +119,8 @@ func nth(all []int64, from int64, dir search.Direction, n int64, goRound bool) (
 	return at, wrapped
 }
 
-// TestWaitsForTheFilter: where the filter has not come to a match yet, the search waits for it; it ends with its own context,
-// and takes what there is once the filter has ended.
+// TestWaitsForTheFilter: where the filter has not come to a match yet, the search waits for it; it ends with its own
+// context, and takes what there is once the filter has ended.
 func TestWaitsForTheFilter(t *testing.T) {
 	var text bytes.Buffer
 	for i := range 100 {

@@ -9,8 +9,6 @@ import (
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
-
-	"eyeline/reader/late"
 )
 
 const (
@@ -24,11 +22,15 @@ const (
 // coloured raise it: a loaded machine takes long for anything.
 var regexTimeout = 100 * time.Millisecond
 
-// registry is chroma's table of lexers. Reading their files takes some milliseconds, the first time.
-func registry() *chroma.LexerRegistry {
-	late.Lexers.Init()
+// BeforeLexers is called once, before chroma's lexers are first used. A program that puts off their initialisation sets it
+// before it calls anything here.
+var BeforeLexers = func() {}
+
+// registry is chroma's table of lexers.
+var registry = sync.OnceValue(func() *chroma.LexerRegistry {
+	BeforeLexers()
 	return lexers.GlobalLexerRegistry
-}
+})
 
 // engine tokenises one language. Where it can, it does so from any checkpoint on.
 //

@@ -19,15 +19,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
 
-	"eyeline/reader/late"
 	"eyeline/reader/source"
 	"eyeline/themes"
 )
-
-// registeredAtStart says that there were lexers before any colour was wanted.
-var registeredAtStart = lexers.GlobalLexerRegistry != nil
 
 // counter counts the bytes that are read, and fails when it is asked to.
 type counter struct {
@@ -697,25 +692,6 @@ func TestConcurrentUse(t *testing.T) {
 		}
 		for i, spans := range res.Spans {
 			check(t, fmt.Sprintf("line %d", from[g]+i+1), spans, want[from[g]+i])
-		}
-	}
-}
-
-// Lexers must not be read at start: see package late.
-func TestLexersAreLoadedLate(t *testing.T) {
-	if registeredAtStart || !late.Lexers.PutOff() {
-		t.Error("chroma's lexers were registered at start")
-	}
-	reg := registry()
-	if n := len(reg.Lexers); n < 250 {
-		t.Errorf("%d lexers when they are wanted", n)
-	}
-	for alias, want := range map[string]string{
-		"py": "Python", "html": "HTML", "js": "JavaScript", "c++": "C++", "yaml": "YAML", "erb": "ERB", "elisp": "EmacsLisp",
-		"php": "PHP", "phtml": "PHTML", "markdown": "markdown", "go": "Go", "sh": "Bash", "mysql": "MySQL", "jinja": "Django/Jinja",
-	} {
-		if l := reg.Get(alias); l == nil || l.Config().Name != want {
-			t.Errorf("%s is %v, want %s", alias, l, want)
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"eyeline/reader/check"
 	"eyeline/reader/tools"
+	"eyeline/tui/launch/cli"
 	"eyeline/tui/settings"
 )
 
@@ -32,11 +33,52 @@ type checkFlags struct {
 	minLost                          int64
 }
 
-// checkFormats are the forms of a report.
-var checkFormats = []string{"table", "json", "sarif", "github", "markdown"}
-
 // checkSettings are the flags of check that the table [check] of the settings file may set.
 var checkSettings = []string{"format", "agents", "rules", "exclude", "fail-on", "min-lost", "all"}
+
+// checkFormats are the forms of a report.
+func checkFormats() []string { return []string{"table", "json", "sarif", "github", "markdown"} }
+
+// rows are the flags, with their defaults.
+func (c *checkFlags) rows() []cli.Flag {
+	c.format = "table"
+	return []cli.Flag{
+		{
+			Name: "format", To: &c.format, Help: "the form of the report: " + strings.Join(checkFormats(), ", "),
+			Complete: cli.CompleteWords(checkFormats),
+		},
+		{
+			Name: "agents", To: &c.agents, Help: "only these tools, or all tools of these agents (default: all)",
+			Complete: cli.CompleteList(tools.Names),
+		},
+		{
+			Name: "rules", To: &c.rules, Help: "only findings of these rules (default: all)",
+			Complete: cli.CompleteList(check.RuleNames),
+		},
+		{
+			Name: "exclude", To: &c.exclude,
+			Help: "paths to leave out: a name at any depth, or a path from the root; * and ** match",
+		},
+		{
+			Name: "min-lost", To: &c.minLost,
+			Help: "leave out findings that lose fewer bytes than this, of those that lose any",
+		},
+		{
+			Name: "fail-on", To: &c.failOn, Help: "exit with status 1 when there is a finding of one of these rules",
+			Complete: cli.CompleteList(check.RuleNames),
+		},
+		{Name: "baseline", To: &c.baseline, Help: "report only what is not in this report of --format json"},
+		{
+			Name: "diff", To: &c.since, Help: "only files that differ from this revision of git",
+			Complete: cli.CompleteRevisions,
+		},
+		{Name: "all", To: &c.all, Help: "take hidden, ignored, generated and vendored files too, but not .git"},
+		{
+			Name: "explain", To: &c.explain, Help: "say what a rule means, with an example that is made on the spot",
+			Complete: cli.CompleteWords(check.RuleNames),
+		},
+	}
+}
 
 func (p Program) checkCommand() *cobra.Command {
 	var c checkFlags
@@ -59,46 +101,28 @@ func (p Program) checkCommand() *cobra.Command {
 				err = c.fromSettings(cmd, file)
 			}
 			if err != nil {
-				return usage("%v", err)
+				return cli.Usage("%v", err)
 			}
 			return p.check(cmd, &c, paths)
 		},
 	}
-	f := cmd.Flags()
-	f.StringVar(&c.format, "format", "table", "the form of the report: "+strings.Join(checkFormats, ", "))
-	f.StringSliceVar(&c.agents, "agents", nil, "only these tools, or all tools of these agents (default: all)")
-	f.StringSliceVar(&c.rules, "rules", nil, "only findings of these rules (default: all)")
-	f.StringSliceVar(&c.exclude, "exclude", nil, "paths to leave out: a name at any depth, or a path from the root; * and ** match")
-	f.Int64Var(&c.minLost, "min-lost", 0, "leave out findings that lose fewer bytes than this, of those that lose any")
-	f.StringSliceVar(&c.failOn, "fail-on", nil, "exit with status 1 when there is a finding of one of these rules")
-	f.StringVar(&c.baseline, "baseline", "", "report only what is not in this report of --format json")
-	f.StringVar(&c.since, "diff", "", "only files that differ from this revision of git")
-	f.BoolVar(&c.all, "all", false, "take hidden, ignored, generated and vendored files too, but not .git")
-	f.StringVar(&c.explain, "explain", "", "say what a rule means, with an example that is made on the spot")
-	for name, choices := range map[string]func() []string{
-		"format": words(checkFormats...), "explain": check.RuleNames,
-	} {
-		_ = cmd.RegisterFlagCompletionFunc(name, completeWords(choices)) // the flag is there
-	}
-	for name, choices := range map[string]func() []string{"agents": tools.Names, "rules": check.RuleNames, "fail-on": check.RuleNames} {
-		_ = cmd.RegisterFlagCompletionFunc(name, completeList(choices))
-	}
-	_ = cmd.RegisterFlagCompletionFunc("diff", completeRevisions)
+	cli.AddFlags(cmd, c.rows())
 	return cmd
 }
 
 // fromSettings sets the flags that are not given from the settings file.
 func (c *checkFlags) fromSettings(cmd *cobra.Command, file *settings.File) error {
 	for name, value := range file.Check {
+		key := []string{"check", name}
 		if !slices.Contains(checkSettings, name) {
-			return file.Errorf([]string{"check", name}, "check has no setting %q; there are %s", name, strings.Join(checkSettings, ", "))
+			return file.Errorf(key, "check has no setting %q; there are %s", name, strings.Join(checkSettings, ", "))
 		}
 		text, err := checkValue(value)
 		if err == nil && !cmd.Flags().Changed(name) {
 			err = cmd.Flags().Lookup(name).Value.Set(text)
 		}
 		if err != nil {
-			return file.Errorf([]string{"check", name}, "check: %s: %v", name, err)
+			return file.Errorf(key, "check: %s: %v", name, err)
 		}
 	}
 	return nil
@@ -123,41 +147,20 @@ func checkValue(v any) (string, error) {
 	return "", errors.New("is a text, a number, true, false or a list of texts")
 }
 
-// writeCheckSettings writes the table [check] as a part of the settings in effect.
-func writeCheckSettings(b *strings.Builder, file *settings.File) error {
-	if len(file.Check) == 0 {
-		return nil
-	}
-	fmt.Fprintf(b, "\n[check] # %s\n", fromSettings)
-	for _, name := range checkSettings {
-		v, ok := file.Check[name]
-		if !ok {
-			continue
-		}
-		text, err := settings.Value(v)
-		if err != nil {
-			return file.Errorf([]string{"check", name}, "%w", err)
-		}
-		fmt.Fprintf(b, "%s = %s\n", settings.Key(name), text)
-	}
-	return nil
-}
-
 // options makes what is checked of the flags.
-func (c *checkFlags) options(paths []string) (check.Options, error) {
-	o := check.Options{Paths: paths, All: c.all, Since: c.since, MinLost: c.minLost, Done: &atomic.Int64{}}
-	for _, rules := range [][]string{c.rules, c.failOn} {
-		for _, r := range rules {
-			if !check.IsRule(r) {
-				return o, usage("no rule is called %q; the rules are %s", r, strings.Join(check.RuleNames(), ", "))
-			}
+func (c *checkFlags) options(paths []string) (o check.Options, err error) {
+	o = check.Options{Paths: paths, All: c.all, Since: c.since, MinLost: c.minLost, Done: &atomic.Int64{}}
+	asked := slices.Concat(c.rules, c.failOn)
+	if c.explain != "" {
+		asked = append(asked, c.explain)
+	}
+	for _, r := range asked {
+		if !check.IsRule(r) {
+			return o, cli.Usage("no rule is called %q; the rules are %s", r, strings.Join(check.RuleNames(), ", "))
 		}
 	}
-	if c.explain != "" && !check.IsRule(c.explain) {
-		return o, usage("no rule is called %q; the rules are %s", c.explain, strings.Join(check.RuleNames(), ", "))
-	}
-	if !slices.Contains(checkFormats, c.format) {
-		return o, usage("--format is one of %s, not %q", strings.Join(checkFormats, ", "), c.format)
+	if !slices.Contains(checkFormats(), c.format) {
+		return o, cli.Usage("--format is one of %s, not %q", strings.Join(checkFormats(), ", "), c.format)
 	}
 	if len(c.rules) > 0 {
 		o.Rules = c.rules
@@ -165,47 +168,52 @@ func (c *checkFlags) options(paths []string) (check.Options, error) {
 	for _, text := range c.exclude {
 		o.Exclude = append(o.Exclude, check.ParsePattern(text))
 	}
-	for _, name := range c.agents {
-		found := false
-		for _, t := range tools.Every() {
-			if t.Name == name || !t.OtherVersion() && strings.EqualFold(t.Since.Agent, name) {
-				found = true
-				if !slices.Contains(o.Tools, t) {
-					o.Tools = append(o.Tools, t)
-				}
-			}
-		}
-		if !found {
-			return o, usage("no tool or agent is called %q; eyeline tools lists them", name)
-		}
-	}
-	if c.baseline == "" {
-		return o, nil
+	if o.Tools, err = toolsOf(c.agents); err != nil || c.baseline == "" {
+		return o, err
 	}
 	f, err := os.Open(c.baseline)
 	if err != nil {
-		return o, usage("%v", err)
+		return o, cli.Usage("%v", err)
 	}
 	defer f.Close()
 	if o.Known, err = check.ReadBaseline(f); err != nil {
-		return o, usage("%s: %v", c.baseline, err)
+		return o, cli.Usage("%s: %v", c.baseline, err)
 	}
 	return o, nil
 }
 
-// counted passes a report on and counts its findings by rule.
-type counted struct {
+// toolsOf are the tools that names name, or all those of agents of these names.
+func toolsOf(names []string) (found []*tools.Tool, err error) {
+	for _, name := range names {
+		known := false
+		for _, t := range tools.Every() {
+			if t.Name != name && (t.OtherVersion() || !strings.EqualFold(t.Since.Agent, name)) {
+				continue
+			}
+			if known = true; !slices.Contains(found, t) {
+				found = append(found, t)
+			}
+		}
+		if !known {
+			return nil, cli.Usage("no tool or agent is called %q; eyeline tools lists them", name)
+		}
+	}
+	return found, nil
+}
+
+// ruleCount passes a report on and counts its findings by rule.
+type ruleCount struct {
 	check.Report
 	rules       map[string]int
 	interrupted bool
 }
 
-func (r *counted) Finding(f check.Finding) error {
+func (r *ruleCount) Finding(f check.Finding) error {
 	r.rules[f.Rule]++
 	return r.Report.Finding(f)
 }
 
-func (r *counted) End(s check.Summary) error {
+func (r *ruleCount) End(s check.Summary) error {
 	r.interrupted = s.Interrupted
 	return r.Report.End(s)
 }
@@ -220,9 +228,9 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	out := &interruptible{ctx, cmd.OutOrStdout()}
 	if c.explain != "" {
-		return failed(check.Explain(ctx, out, c.explain, o))
+		return cli.Failed(check.Explain(ctx, out, c.explain, o))
 	}
-	r := &counted{Report: c.report(out, p), rules: map[string]int{}}
+	r := &ruleCount{Report: c.report(out, p), rules: map[string]int{}}
 	done := showProgress(os.Stderr, o.Done)
 	restore := check.Tune()
 	err = check.Run(ctx, o, r)
@@ -230,19 +238,14 @@ func (p Program) check(cmd *cobra.Command, c *checkFlags, paths []string) error 
 	done()
 	var unknown *check.RevisionError
 	switch {
-	case errors.Is(err, errNobodyReads):
-		return status{exitInterrupted, ""}
 	case errors.As(err, &unknown):
-		return usage("%v", err)
-	case err != nil:
-		return status{exitFailed, "eyeline: " + err.Error()}
-	case r.interrupted:
-		return status{exitInterrupted, ""}
-	}
-	for _, rule := range c.failOn {
-		if r.rules[rule] > 0 {
-			return status{exitFailed, ""}
-		}
+		return cli.Usage("%v", err)
+	case err != nil && !errors.Is(err, errNobodyReads):
+		return cli.Problem(err)
+	case err != nil || r.interrupted:
+		return cli.Exit(exitInterrupted)
+	case slices.ContainsFunc(c.failOn, func(rule string) bool { return r.rules[rule] > 0 }):
+		return cli.Exit(cli.ExitFailed)
 	}
 	return nil
 }

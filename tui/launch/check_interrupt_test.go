@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"eyeline/tui/launch/cli"
 	"eyeline/tui/settings"
 )
 
@@ -36,13 +37,13 @@ func TestCheckInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	out := &stopping{cancel: cancel}
-	p := Program{load: func() (*settings.File, error) { return settings.Parse("config.toml", nil) }}
+	p := Program{load: func() (*settings.File, error) { return settings.Empty("config.toml"), nil }}
 	cmd := p.checkCommand()
 	cmd.SetArgs([]string{"--format", "json", dir})
 	cmd.SetOut(out)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	var s status
-	if err := cmd.ExecuteContext(ctx); !errors.As(err, &s) || s.code != exitInterrupted {
+	var s cli.Status
+	if err := cmd.ExecuteContext(ctx); !errors.As(err, &s) || s.Code != exitInterrupted {
 		t.Fatalf("ended with %v, want status %d", err, exitInterrupted)
 	}
 	var report struct{ Findings []struct{ Path string } }

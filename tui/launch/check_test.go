@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"eyeline/tui/launch/cli"
 	"eyeline/tui/settings"
 )
 
@@ -18,20 +19,24 @@ import (
 func runCheck(t *testing.T, config string, args ...string) (code int, out, said string) {
 	t.Helper()
 	var b strings.Builder
-	p := Program{load: func() (*settings.File, error) { return settings.Parse("config.toml", []byte(config)) }}
+	path := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(path, []byte(config), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := Program{load: func() (*settings.File, error) { return settings.Load(path) }}
 	cmd := p.checkCommand()
 	cmd.SetArgs(args)
 	cmd.SetOut(&b)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	err := cmd.ExecuteContext(context.Background())
-	var s status
+	var s cli.Status
 	if errors.As(err, &s) {
-		return s.code, b.String(), s.text
+		return s.Code, b.String(), s.Text
 	}
 	if err != nil {
-		return exitUsage, b.String(), err.Error()
+		return cli.ExitUsage, b.String(), err.Error()
 	}
-	return exitOK, b.String(), ""
+	return cli.ExitOK, b.String(), ""
 }
 
 func TestCheckCommand(t *testing.T) {
@@ -46,24 +51,24 @@ func TestCheckCommand(t *testing.T) {
 		code         int
 		has, not     string // of what is printed, on either output
 	}{
-		{"findings alone fail nothing", "", []string{dir}, exitOK, "hidden", ""},
-		{"a rule that fails", "", []string{"--fail-on", "partial,hidden", dir}, exitFailed, "hidden", ""},
-		{"a rule that does not", "", []string{"--fail-on", "refused", dir}, exitOK, "hidden", ""},
-		{"one tool", "", []string{"--agents", "codex", "--format", "github", dir}, exitOK, "::codex: U+202E", "claude"},
-		{"an agent", "", []string{"--agents", "codex cli", "--format", "github", dir}, exitOK, "codex_exec, codex_exec_bytes", "claude"},
-		{"rules", "", []string{"--rules", "partial", "--format", "github", dir}, exitOK, "", "hidden"},
-		{"left out", "", []string{"--exclude", "*.txt", dir}, exitOK, "0 files, no findings", ""},
-		{"settings", "[check]\nfail-on = [\"hidden\"]\nformat = \"github\"", []string{dir}, exitFailed, "::warning", ""},
-		{"flags before settings", "[check]\nfail-on = [\"hidden\"]", []string{"--fail-on", "refused", dir}, exitOK, "", ""},
-		{"a wrong setting", "[check]\nlimit = 3", []string{dir}, exitUsage, `config.toml:2:1: check has no setting "limit"`, ""},
-		{"a wrong rule", "", []string{"--fail-on", "long", dir}, exitUsage, `no rule is called "long"`, ""},
-		{"a wrong agent", "", []string{"--agents", "nobody", dir}, exitUsage, `"nobody"`, ""},
-		{"a wrong format", "", []string{"--format", "xml", dir}, exitUsage, `"xml"`, ""},
-		{"no such path", "", []string{filepath.Join(dir, "none")}, exitFailed, "no such file", ""},
-		{"a revision without git", "", []string{"--diff", "HEAD", dir}, exitUsage, "git knows no commit", ""},
-		{"an example", "", []string{"--explain", "cut-line"}, exitOK, "data.json", ""},
-		{"an example of nothing", "", []string{"--explain", "x"}, exitUsage, `no rule is called "x"`, ""},
-		{"no baseline", "", []string{"--baseline", base, dir}, exitUsage, "base.json", ""},
+		{"findings alone fail nothing", "", []string{dir}, cli.ExitOK, "hidden", ""},
+		{"a rule that fails", "", []string{"--fail-on", "partial,hidden", dir}, cli.ExitFailed, "hidden", ""},
+		{"a rule that does not", "", []string{"--fail-on", "refused", dir}, cli.ExitOK, "hidden", ""},
+		{"one tool", "", []string{"--agents", "codex", "--format", "github", dir}, cli.ExitOK, "::codex: U+202E", "claude"},
+		{"an agent", "", []string{"--agents", "codex cli", "--format", "github", dir}, cli.ExitOK, "codex_exec, codex_exec_bytes", "claude"},
+		{"rules", "", []string{"--rules", "partial", "--format", "github", dir}, cli.ExitOK, "", "hidden"},
+		{"left out", "", []string{"--exclude", "*.txt", dir}, cli.ExitOK, "0 files, no findings", ""},
+		{"settings", "[check]\nfail-on = [\"hidden\"]\nformat = \"github\"", []string{dir}, cli.ExitFailed, "::warning", ""},
+		{"flags before settings", "[check]\nfail-on = [\"hidden\"]", []string{"--fail-on", "refused", dir}, cli.ExitOK, "", ""},
+		{"a wrong setting", "[check]\nlimit = 3", []string{dir}, cli.ExitUsage, `config.toml:2:1: check has no setting "limit"`, ""},
+		{"a wrong rule", "", []string{"--fail-on", "long", dir}, cli.ExitUsage, `no rule is called "long"`, ""},
+		{"a wrong agent", "", []string{"--agents", "nobody", dir}, cli.ExitUsage, `"nobody"`, ""},
+		{"a wrong format", "", []string{"--format", "xml", dir}, cli.ExitUsage, `"xml"`, ""},
+		{"no such path", "", []string{filepath.Join(dir, "none")}, cli.ExitFailed, "no such file", ""},
+		{"a revision without git", "", []string{"--diff", "HEAD", dir}, cli.ExitUsage, "git knows no commit", ""},
+		{"an example", "", []string{"--explain", "cut-line"}, cli.ExitOK, "data.json", ""},
+		{"an example of nothing", "", []string{"--explain", "x"}, cli.ExitUsage, `no rule is called "x"`, ""},
+		{"no baseline", "", []string{"--baseline", base, dir}, cli.ExitUsage, "base.json", ""},
 	} {
 		code, out, said := runCheck(t, c.config, c.args...)
 		if code != c.code || !strings.Contains(out+said, c.has) || c.not != "" && strings.Contains(out+said, c.not) {
@@ -77,13 +82,13 @@ func TestCheckCommand(t *testing.T) {
 	if err := os.WriteFile(base, []byte(out), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, _ := runCheck(t, "", "--baseline", base, "--fail-on", "hidden", "--format", "github", filepath.Join(dir, "f.txt")); code != exitOK || out != "" {
+	if code, out, _ := runCheck(t, "", "--baseline", base, "--fail-on", "hidden", "--format", "github", filepath.Join(dir, "f.txt")); code != cli.ExitOK || out != "" {
 		t.Errorf("with a baseline: status %d\n%s", code, out)
 	}
 }
 
-// TestCheckInATree: symbolic links that lead in circles are named, and without git, or with one that does not work, all files
-// are checked and it is said why.
+// TestCheckInATree: symbolic links that lead in circles are named, and without git, or with one that does not work, all
+// files are checked and it is said why.
 func TestCheckInATree(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no shell")
@@ -114,7 +119,7 @@ func TestCheckInATree(t *testing.T) {
 		}
 		t.Setenv("PATH", bin)
 		code, out, said := runCheck(t, "", "--agents", "codex", dir)
-		if code != exitOK || !strings.Contains(out+said, c.says) || strings.ContainsAny(out, "\x1b\x00") || !utf8.ValidString(out) {
+		if code != cli.ExitOK || !strings.Contains(out+said, c.says) || strings.ContainsAny(out, "\x1b\x00") || !utf8.ValidString(out) {
 			t.Errorf("%s: status %d\n%s%s", c.name, code, out, said)
 		}
 		if c.says == "" {

@@ -12,94 +12,130 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/tui/cells"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
 )
 
 func configCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "config [flags]", Short: "Print the effective settings and where each comes from", Args: noArguments, ValidArgsFunction: cobra.NoFileCompletions,
-		Long: "Config prints the settings in effect as a settings file, each with where it comes from. Flags given to it count.",
+		Use: "config [flags]", Short: "Print the effective settings and where each comes from",
+		Long: "Config prints the settings in effect as a settings file, each with where it comes from. " +
+			"Flags given to it count.",
+		Args: cli.NoArguments, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			file, err := settings.Load(settings.Path())
 			if err != nil {
-				return status{exitFailed, "eyeline: " + err.Error()}
+				return cli.Problem(err)
 			}
-			line := commandLine{flags: cmd.Flags(), paths: []string{""}}
-			if _, err := line.resolve(file, os.Getenv); err != nil {
-				return status{exitFailed, "eyeline: " + err.Error()}
-			}
-			text, err := config(&line, file, os.Getenv)
+			line := options.CommandLine{Flags: cmd.Flags(), Paths: []string{""}}
+			o, err := line.Resolve(file, os.Getenv)
 			if err != nil {
-				return status{exitFailed, "eyeline: " + err.Error()}
+				return cli.Problem(err)
 			}
-			_, err = io.WriteString(cmd.OutOrStdout(), text)
+			values, err := options.Effective(cmd.Flags(), file, os.Getenv)
+			if err != nil {
+				return cli.Problem(err)
+			}
+			c := configText{file: file}
+			c.settings(values)
+			c.keys(o.Keys)
+			if err := c.tables(); err != nil {
+				return cli.Problem(err)
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), c.String())
 			return err
 		},
 	}
-	register(cmd.Flags())
-	completeSettings(cmd)
+	options.Register(cmd.Flags())
+	options.CompleteValues(cmd)
 	return cmd
 }
 
-// config writes the settings in effect as a settings file.
-func config(line *commandLine, file *settings.File, env func(string) string) (string, error) {
-	values, err := effective(line.flags, file, env)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n", cells.Sanitize(file.Path))
-	for _, s := range settingsTable {
+// configText is the settings in effect, written as a settings file.
+type configText struct {
+	strings.Builder
+	file *settings.File
+}
+
+// row writes a setting and, width columns from the left, where it comes from.
+func (c *configText) row(width int, setting, from string) {
+	fmt.Fprintf(c, "%-*s # %s\n", width, setting, from)
+}
+
+// settings writes the settings outside the tables.
+func (c *configText) settings(values map[string]options.Value) {
+	const width = 30
+	fmt.Fprintf(c, "# %s\n", cells.Sanitize(c.file.Path))
+	for _, s := range options.Settings() {
 		v := values[s.Name]
 		switch {
 		case s.FlagOnly:
-		case v.text == "" && s.Unset != "":
-			fmt.Fprintf(&b, "%-30s # %s\n", "# "+s.Name+" is not set", s.Unset)
+		case v.Text == "" && s.Unset != "":
+			c.row(width, "# "+s.Name+" is not set", s.Unset)
 		default:
-			fmt.Fprintf(&b, "%-30s # %s\n", s.Name+" = "+s.inFile(v.text), v.from)
+			c.row(width, s.Name+" = "+s.InFile(v.Text), v.From)
 		}
 	}
-	keys := map[keymap.Action][]string{}
-	for action, k := range file.Keys {
-		keys[keymap.Action(action)] = k
-	}
-	m, err := keymap.New(keys)
-	if err != nil {
-		return "", err
-	}
-	b.WriteString("\n[keys]\n")
+}
+
+// keys writes the keys of all actions.
+func (c *configText) keys(m *keymap.Map) {
+	const width = 50
+	c.WriteString("\n[keys]\n")
 	for _, row := range m.Bindings() {
-		from := fromDefault
-		if _, ok := keys[row.Action]; ok {
-			from = fromSettings
+		from := options.FromDefault
+		if _, ok := c.file.Keys[row.Action]; ok {
+			from = options.FromSettings
 		}
-		fmt.Fprintf(&b, "%-50s # %s\n", string(row.Action)+" = "+writtenKeys(row.Keys), from)
+		c.row(width, string(row.Action)+" = "+writtenKeys(row.Keys), from)
 	}
-	if len(file.Colors) > 0 {
-		b.WriteString("\n[colors]\n")
-		for _, role := range slices.Sorted(maps.Keys(file.Colors)) {
-			fmt.Fprintf(&b, "%-50s # %s\n", settings.Key(role)+" = "+settings.Text(file.Colors[role]), fromSettings)
+	if len(c.file.Colors) == 0 {
+		return
+	}
+	c.WriteString("\n[colors]\n")
+	for _, role := range slices.Sorted(maps.Keys(c.file.Colors)) {
+		c.row(width, settings.Key(role)+" = "+settings.Text(c.file.Colors[role]), options.FromSettings)
+	}
+}
+
+// tables writes the tables of eyeline check, of tools' arguments and of presets.
+func (c *configText) tables() error {
+	if len(c.file.Check) > 0 {
+		names := slices.DeleteFunc(slices.Clone(checkSettings), func(name string) bool { return c.file.Check[name] == nil })
+		if err := c.table([]string{"check"}, names, c.file.Check); err != nil {
+			return err
 		}
 	}
-	if err := writeCheckSettings(&b, file); err != nil {
-		return "", err
-	}
-	for _, table := range []struct {
+	for _, t := range []struct {
 		name   string
-		values map[string]map[string]any
-	}{{"arguments", file.Arguments}, {"presets", file.Presets}} {
-		for _, name := range slices.Sorted(maps.Keys(table.values)) {
-			fmt.Fprintf(&b, "\n[%s.%s] # %s\n", table.name, settings.Key(name), fromSettings)
-			for _, k := range slices.Sorted(maps.Keys(table.values[name])) {
-				text, err := settings.Value(table.values[name][k])
-				if err != nil {
-					return "", file.Errorf([]string{table.name, name, k}, "%w", err)
-				}
-				fmt.Fprintf(&b, "%s = %s\n", settings.Key(k), text)
+		tables map[string]map[string]any
+	}{{"arguments", c.file.Arguments}, {"presets", c.file.Presets}} {
+		for _, name := range slices.Sorted(maps.Keys(t.tables)) {
+			values := t.tables[name]
+			if err := c.table([]string{t.name, name}, slices.Sorted(maps.Keys(values)), values); err != nil {
+				return err
 			}
 		}
 	}
-	return b.String(), nil
+	return nil
+}
+
+// table writes a table: the values of some names.
+func (c *configText) table(key, names []string, values map[string]any) error {
+	parts := make([]string, len(key))
+	for i, part := range key {
+		parts[i] = settings.Key(part)
+	}
+	fmt.Fprintf(c, "\n[%s] # %s\n", strings.Join(parts, "."), options.FromSettings)
+	for _, name := range names {
+		text, err := settings.Value(values[name])
+		if err != nil {
+			return c.file.Errorf(append(slices.Clone(key), name), "%w", err)
+		}
+		fmt.Fprintf(c, "%s = %s\n", settings.Key(name), text)
+	}
+	return nil
 }
 
 // writtenKeys writes the keys of an action for the settings file: one text of several keys where that is clear.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -16,16 +17,29 @@ import (
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
+	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
 )
+
+// parsed is a text as a settings file.
+func parsed(t *testing.T, text string) *settings.File {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	file, err := settings.Load(path)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return file
+}
 
 // asSettings checks that what eyeline config printed is a settings file that says the same, and returns it as one.
 func asSettings(t *testing.T, printed string) *settings.File {
 	t.Helper()
-	file, err := settings.Parse("printed", []byte(printed))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, printed)
-	}
+	file := parsed(t, printed)
 	for line := range strings.Lines(printed) {
 		setting, _, _ := strings.Cut(line, " # ")
 		if value := strings.TrimSpace(setting); strings.HasSuffix(value, "=") || strings.HasSuffix(value, `= ""`) || strings.Contains(value, "%!") {
@@ -73,7 +87,7 @@ func TestConfigOfDefaults(t *testing.T) {
 		}
 	}
 	file := asSettings(t, r.out)
-	for _, s := range Settings() {
+	for _, s := range options.Settings() {
 		if _, has := file.Values[s.Name]; has == (s.FlagOnly || s.Unset != "") {
 			t.Errorf("%s is printed: %v", s.Name, has)
 		}
@@ -112,28 +126,30 @@ func TestConfigOfAnySettings(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, got.err, text)
 		}
 		file := asSettings(t, got.out)
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		options.Register(flags)
+		values, err := options.Effective(flags, file, func(string) string { return "" })
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
 		for name, v := range want {
-			s, _ := lookup(name)
-			if have, err := fromFile(name, file.Values[name]); err != nil || have != v {
-				t.Fatalf("seed %d: %s (%d) is %q, %v; want %q", seed, name, s.Kind, have, err, v)
+			if have := values[name]; have != (options.Value{Text: v, From: options.FromSettings}) {
+				t.Fatalf("seed %d: %s is %+v; want %q", seed, name, have, v)
 			}
 		}
-		before, err := settings.Parse("", []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := parsed(t, text)
 		if !reflect.DeepEqual(file.Presets, before.Presets) || !reflect.DeepEqual(file.Arguments, before.Arguments) || !reflect.DeepEqual(file.Colors, before.Colors) {
 			t.Fatalf("seed %d: config printed\n%s\nfor\n%s", seed, got.out, text)
 		}
 		for action, keys := range before.Keys {
-			if fmt.Sprint(parsed(file.Keys[action])) != fmt.Sprint(parsed(keys)) {
+			if fmt.Sprint(keyNames(file.Keys[action])) != fmt.Sprint(keyNames(keys)) {
 				t.Fatalf("seed %d: %s is %q, want %q", seed, action, file.Keys[action], keys)
 			}
 		}
 	}
 }
 
-func parsed(keys []string) []string {
+func keyNames(keys []string) []string {
 	out := []string{}
 	for _, k := range keys {
 		out = append(out, keymap.Parse(k))
@@ -145,28 +161,28 @@ func parsed(keys []string) []string {
 func randomSettings(r *rand.Rand) (text string, values map[string]string) {
 	var b strings.Builder
 	values = map[string]string{}
-	for _, s := range settingsTable {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	options.Register(flags)
+	for _, s := range options.Settings() {
 		if s.FlagOnly || s.Name == "mode" || r.IntN(2) == 0 {
 			continue
 		}
 		v := ""
-		switch s.Kind {
-		case Switch:
+		switch flags.Lookup(s.Name).Value.Type() {
+		case "bool":
 			v = strconv.FormatBool(r.IntN(2) == 0)
-		case Number:
+		case "N":
 			v = strconv.Itoa(1 + r.IntN(64))
-		case Choice:
-			v = s.Choices()[r.IntN(len(s.Choices()))]
-		case Bytes:
+		case "BYTES":
 			v = []string{"0", "1", "4096", "1.5MiB", "0x20", "8 GiB", "007"}[r.IntN(7)]
-		case Text:
+		default:
 			v = randomText(r)
 			if s.Choices != nil {
 				v = s.Choices()[r.IntN(len(s.Choices()))]
 			}
 		}
 		values[s.Name] = v
-		fmt.Fprintf(&b, "%s = %s\n", s.Name, s.inFile(v))
+		fmt.Fprintf(&b, "%s = %s\n", s.Name, s.InFile(v))
 	}
 	b.WriteString("[keys]\n")
 	for i, row := range keymap.Default().Bindings() {
@@ -224,7 +240,7 @@ var update = flag.Bool("update", false, "rewrite the list of settings in the REA
 
 const (
 	readme      = "../../README.md"
-	readmeBegin = "<!-- settings: made from tui/launch/table.go by go test ./tui/launch -update -->\n"
+	readmeBegin = "<!-- settings: made from tui/launch/options/table.go by go test ./tui/launch -update -->\n"
 	readmeEnd   = "<!-- end of settings -->\n"
 )
 
@@ -239,12 +255,12 @@ func TestREADME(t *testing.T) {
 	if !ok || !ok2 {
 		t.Fatalf("%s lacks the lines\n%s%s", readme, readmeBegin, readmeEnd)
 	}
-	want := "\n" + Markdown() + "\n"
+	want := "\n" + settingsMarkdown() + "\n"
 	if section == want {
 		return
 	}
 	if !*update {
-		t.Fatalf("the list of settings in %s is not that of tui/launch/table.go; run: go test ./tui/launch -update", readme)
+		t.Fatalf("the list of settings in %s is not that of tui/launch/options/table.go; run: go test ./tui/launch -update", readme)
 	}
 	if err := os.WriteFile(readme, []byte(before+readmeBegin+want+readmeEnd+after), 0o644); err != nil {
 		t.Fatal(err)
@@ -255,7 +271,7 @@ func TestREADME(t *testing.T) {
 func TestManual(t *testing.T) {
 	withSettings(t, "")
 	page := run(t, "man").out
-	for _, s := range Settings() {
+	for _, s := range options.Settings() {
 		if !strings.Contains(page, roff("--"+s.Name)) {
 			t.Errorf("the manual lacks --%s", s.Name)
 		}
@@ -264,7 +280,7 @@ func TestManual(t *testing.T) {
 		_, section, found := strings.Cut(page, ".SS "+roff(tool.Name)+"\n")
 		section, _, _ = strings.Cut(section, "\n.S")
 		f := pflag.NewFlagSet("", pflag.ContinueOnError)
-		if err := addArguments(f, tool); err != nil {
+		if err := arguments.Add(f, tool); err != nil {
 			t.Fatal(err)
 		}
 		f.VisitAll(func(flag *pflag.Flag) {
@@ -278,4 +294,30 @@ func TestManual(t *testing.T) {
 			t.Errorf("the manual lacks %s", command)
 		}
 	}
+}
+
+// settingsMarkdown is the table of settings for the README, with a line for each.
+func settingsMarkdown() string {
+	var b strings.Builder
+	b.WriteString("| option | default | what it does |\n|---|---|---|\n")
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	options.Register(f)
+	for _, s := range options.Settings() {
+		names := "`--" + s.Name + "`"
+		if s.Short != "" {
+			names = "`-" + s.Short + "` " + names
+		}
+		if s.FlagOnly {
+			names += " \\*"
+		}
+		flag := f.Lookup(s.Name)
+		text := flag.DefValue
+		if text == "" {
+			text = s.Unset
+		} else {
+			text = "`" + text + "`"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", names, text, strings.TrimSuffix(flag.Usage, " (default: "+s.Unset+")"))
+	}
+	return b.String()
 }

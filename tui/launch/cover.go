@@ -1,7 +1,6 @@
 package launch
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,16 +8,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"eyeline/reader/emit"
 	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
+	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/cli"
 	"eyeline/tui/request"
-	shown "eyeline/tui/words"
+	"eyeline/tui/words"
 )
 
 // parseLines reads A-B, or A for one line: 1-based and inclusive.
@@ -30,171 +29,172 @@ func parseLines(text string) (first, last int64, err error) {
 	first, errFirst := strconv.ParseInt(from, 10, 64)
 	last, errLast := strconv.ParseInt(to, 10, 64)
 	if errFirst != nil || errLast != nil || first < 1 || last < first {
-		return 0, 0, fmt.Errorf("--cover takes lines as FIRST-LAST, such as 120-160, not %q", cells.Sanitize(text))
+		return 0, 0, cli.Usage("--cover takes lines as FIRST-LAST, such as 120-160, not %q", cells.Sanitize(text))
 	}
 	return first, last, nil
 }
 
-// covering looks for the reads that give lines of a file.
-type covering struct {
-	flags  *emitFlags
+// coverSearch looks for the calls that give lines of a file.
+type coverSearch struct {
+	*emitCall
 	path   string // the file as it is named on the command line
-	in     *input // what is read in place of it
 	file   tuning.File
 	wanted tuning.Lines
-	env    tools.Env
 }
 
-// covered is the arguments of --cover. Where no tool is named it prints the commands of all tools instead, and returns nil.
-func (e *emitFlags) covered(cmd *cobra.Command, t *tools.Tool, files []string, in *input, env tools.Env, given map[string]string, to io.Writer) ([]byte, error) {
-	first, last, err := parseLines(e.cover)
+// covering looks for the calls of --cover while the file is open.
+func (c *emitCall) covering(search func(*coverSearch) ([]byte, error)) ([]byte, error) {
+	first, last, err := parseLines(c.cover)
 	switch {
 	case err != nil:
-		return nil, usage("%v", err)
-	case e.args != "" || e.walk || len(given) > 0 || len(e.start) > 0 || cmd.Flags().Changed(modeFlag):
-		return nil, usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name and FILE")
-	case len(files) == 0 && in == nil:
-		return nil, usage("which file? --cover takes FILE, or what is piped in")
+		return nil, err
+	case c.args != "" || c.walk || len(c.given) > 0 || len(c.start) > 0 || c.typed(arguments.ModeFlag):
+		return nil, cli.Usage("--cover finds the arguments: it goes with --tool, --root, --confine, --json, --name and FILE")
+	case len(c.files) == 0 && c.in == nil:
+		return nil, cli.Usage("which file? --cover takes FILE, or what is piped in")
 	}
-	ctx := cmd.Context()
-	c := &covering{flags: e, path: "-", in: in, env: env}
-	if len(files) > 0 {
-		c.path = files[0]
+	s := &coverSearch{emitCall: c, path: "-"}
+	if len(c.files) > 0 {
+		s.path = c.files[0]
 	}
-	if in != nil {
-		c.file.Bytes = in.bytes()
+	if c.in != nil {
+		s.file.Bytes = c.in.bytes()
 	} else {
-		src, err := source.OpenFile(env.Abs(c.path))
+		src, err := source.OpenFile(c.env.Abs(s.path))
 		if err != nil {
-			return nil, failed(err)
+			return nil, cli.Failed(err)
 		}
 		defer func() { _ = src.Close() }()
-		c.file.Bytes = source.View(src, src.Snapshot().Size)
+		s.file.Bytes = source.View(src, src.Snapshot().Size)
 	}
-	if c.wanted, err = tuning.Locate(ctx, c.file, first, last); errors.Is(err, window.ErrPastEnd) {
-		return nil, status{exitFailed, fmt.Sprintf("%s has no line %d", cells.Sanitize(c.path), first)}
-	} else if err != nil {
-		return nil, failed(err)
+	s.wanted, err = tuning.Locate(c.cmd.Context(), s.file, first, last)
+	if errors.Is(err, window.ErrPastEnd) {
+		return nil, cli.Fail("%s has no line %d", cells.Sanitize(s.path), first)
 	}
-	if cmd.Flags().Changed("tool") {
-		return c.arguments(ctx, t)
+	if err != nil {
+		return nil, cli.Failed(err)
 	}
-	return nil, c.print(ctx, to, tools.All())
+	return search(s)
 }
 
 // calls are the calls of a list of tools on the file.
-func (c *covering) calls(list []*tools.Tool) ([]tuning.Calls, error) {
+func (s *coverSearch) calls(list ...*tools.Tool) ([]tuning.Calls, error) {
 	names := map[*tools.Tool]string{}
 	for _, t := range list {
-		name, err := c.argument(t)
+		name, err := s.argument(t)
 		if err != nil {
-			return nil, status{exitFailed, err.Error()}
+			return nil, cli.Fail("%v", err)
 		}
 		names[t] = name
 	}
-	return tuning.Modes(list, func(t *tools.Tool) string { return names[t] }, func(*tools.Tool) tools.Env { return c.env }), nil
+	env := func(*tools.Tool) tools.Env { return s.env }
+	return tuning.Modes(list, func(t *tools.Tool) string { return names[t] }, env), nil
 }
 
 // argument is how the file goes into a tool's arguments.
-func (c *covering) argument(t *tools.Tool) (string, error) {
+func (s *coverSearch) argument(t *tools.Tool) (string, error) {
 	switch {
-	case c.in != nil:
-		return c.in.argument(t, c.flags.root)
+	case s.in != nil:
+		return s.in.argument(t, s.root)
 	case t.Paths == tools.PathAbsolute:
-		return emit.FileArgument(t, c.env.Abs(c.path))
+		return emit.FileArgument(t, s.env.Abs(s.path))
 	}
-	return emit.FileArgument(t, c.path)
+	return emit.FileArgument(t, s.path)
 }
 
-// arguments are those of the tool's call that gives exactly the wanted lines, with the fewest arguments. The error says why
-// there is none, and what comes closest.
-func (c *covering) arguments(ctx context.Context, t *tools.Tool) ([]byte, error) {
-	calls, err := c.calls([]*tools.Tool{t})
+// arguments are those of the tool's call that gives exactly the wanted lines, with the fewest arguments. The error says
+// why there is none, and what comes closest.
+func (s *coverSearch) arguments(t *tools.Tool) ([]byte, error) {
+	calls, err := s.calls(t)
 	if err != nil {
 		return nil, err
 	}
 	var best, none tuning.Solution
 	for _, x := range calls {
-		s, err := tuning.Solve(ctx, c.file, x, c.wanted)
+		found, err := tuning.Solve(s.cmd.Context(), s.file, x, s.wanted)
 		switch {
 		case err != nil:
-			return nil, failed(err)
-		case s.Exact != nil && (best.Exact == nil || s.Exact.Given < best.Exact.Given):
-			best = s
-		case s.Exact == nil && none.Why == "":
-			none = s
+			return nil, cli.Failed(err)
+		case found.Exact != nil && (best.Exact == nil || found.Exact.Given < best.Exact.Given):
+			best = found
+		case found.Exact == nil && none.Why == "":
+			none = found
 		}
 	}
 	if best.Exact != nil {
 		return best.Calls.Args(best.Exact.Values), nil
 	}
-	text := fmt.Sprintf("no call of %s gives exactly %s: %s", t.Name, lineRange(c.wanted.First, c.wanted.Last), cells.Sanitize(none.Why))
+	text := fmt.Sprintf("no call of %s gives exactly %s: %s", t.Name, s.lines(), cells.Sanitize(none.Why))
 	for _, closest := range []*tuning.Cover{none.Above, none.Below} {
 		if closest != nil {
-			text += fmt.Sprintf("; %s gives %s", none.Calls.Args(closest.Values), lineRange(closest.First, closest.Last))
+			lines := lineRange(closest.First, closest.Last)
+			text += fmt.Sprintf("; %s gives %s", none.Calls.Args(closest.Values), lines)
 		}
 	}
-	return nil, status{exitFailed, text}
+	return nil, cli.Fail("%s", text)
 }
 
-// print writes a command for every tool and mode, or an object in JSON. A call that is not exact, and why there is none, is
-// said in a comment.
-func (c *covering) print(ctx context.Context, w io.Writer, list []*tools.Tool) error {
-	calls, err := c.calls(list)
+// print writes a command for every tool and mode, or an object in JSON. A call that is not exact, and why there is
+// none, is said in a comment.
+func (s *coverSearch) print(w io.Writer) error {
+	calls, err := s.calls(tools.All()...)
 	if err != nil {
 		return err
 	}
 	exact := false
 	for _, x := range calls {
-		s, err := tuning.Solve(ctx, c.file, x, c.wanted)
+		found, err := tuning.Solve(s.cmd.Context(), s.file, x, s.wanted)
 		if err != nil {
-			return failed(err)
+			return cli.Failed(err)
 		}
-		exact = exact || s.Exact != nil
-		if _, err := io.WriteString(w, c.text(s)); err != nil {
-			return failed(err)
+		exact = exact || found.Exact != nil
+		if _, err := io.WriteString(w, s.text(found)); err != nil {
+			return cli.Failed(err)
 		}
 	}
 	if !exact {
-		return status{exitFailed, "no tool gives exactly " + lineRange(c.wanted.First, c.wanted.Last)}
+		return cli.Fail("no tool gives exactly %s", s.lines())
 	}
 	return nil
 }
 
+// lines names the wanted lines.
+func (s *coverSearch) lines() string { return lineRange(s.wanted.First, s.wanted.Last) }
+
 // text is a solution as it is printed.
-func (c *covering) text(s tuning.Solution) string {
-	var b strings.Builder
-	for _, cover := range []*tuning.Cover{s.Exact, s.Above, s.Below} {
-		if cover == nil {
-			continue
+func (s *coverSearch) text(found tuning.Solution) string {
+	text, mode := "", request.ModeName(found.Calls.Place.Mode)
+	for _, cover := range []*tuning.Cover{found.Exact, found.Above, found.Below} {
+		switch {
+		case cover == nil:
+		case s.json:
+			text += coverJSON(found, cover)
+		default:
+			text += fmt.Sprintf("%s  # %s: %s\n", s.command(found.Calls, cover), mode, coverWords(cover))
 		}
-		if c.flags.json {
-			b.WriteString(coverJSON(s, cover))
-			continue
-		}
-		fmt.Fprintf(&b, "%s  # %s: %s\n", c.command(s.Calls, cover), request.ModeName(s.Calls.Place.Mode), coverWords(cover))
 	}
 	switch {
-	case s.Why != "" && c.flags.json:
-		b.WriteString(coverJSON(s, nil))
-	case s.Why != "":
-		fmt.Fprintf(&b, "# %s, %s: no call is exact: %s\n", s.Calls.Tool.Name, request.ModeName(s.Calls.Place.Mode), cells.Sanitize(s.Why))
+	case found.Why == "":
+	case s.json:
+		text += coverJSON(found, nil)
+	default:
+		text += fmt.Sprintf("# %s, %s: no call is exact: %s\n", found.Calls.Tool.Name, mode, cells.Sanitize(found.Why))
 	}
-	return b.String()
+	return text
 }
 
 // command is the eyeline emit command that makes a call.
-func (c *covering) command(calls tuning.Calls, cover *tuning.Cover) string {
+func (s *coverSearch) command(calls tuning.Calls, cover *tuning.Cover) string {
 	line := "eyeline emit --tool " + calls.Tool.Name
-	if c.flags.root != "" {
-		line += " --root " + shown.Quote(c.flags.root)
+	if s.root != "" {
+		line += " --root " + words.Quote(s.root)
 	}
-	if c.flags.confine {
+	if s.confine {
 		line += " --confine"
 	}
-	line += " --args " + shown.Quote(string(calls.Args(cover.Values)))
-	if c.in != nil {
-		line += " " + shown.Quote(c.path)
+	line += " --args " + words.Quote(string(calls.Args(cover.Values)))
+	if s.in != nil {
+		line += " " + words.Quote(s.path)
 	}
 	return line
 }
@@ -204,9 +204,9 @@ func coverWords(c *tuning.Cover) string {
 	lines := lineRange(c.First, c.Last)
 	switch {
 	case c.Outside > 0:
-		return lines + ", " + shown.Group(c.Outside) + " too many"
+		return lines + ", " + words.Group(c.Outside) + " too many"
 	case c.Missing > 0:
-		return lines + ", " + shown.Group(c.Missing) + " too few"
+		return lines + ", " + words.Group(c.Missing) + " too few"
 	}
 	return "exactly " + lines
 }

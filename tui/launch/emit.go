@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -15,7 +14,8 @@ import (
 
 	"eyeline/reader/emit"
 	"eyeline/reader/tools"
-	"eyeline/tui/cells"
+	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/cli"
 	"eyeline/tui/request"
 )
 
@@ -29,34 +29,53 @@ type emitFlags struct {
 	start []string // what followed each "+"
 }
 
-func (e *emitFlags) register(f *pflag.FlagSet) {
+// rows are the flags, with their defaults.
+func (e *emitFlags) rows() []cli.Flag {
 	e.tool = request.New().ToolName()
-	f.Var(&word{&e.tool, "NAME"}, "tool", "the tool; eyeline tools lists them")
-	f.Var(&word{&e.args, "JSON"}, "args", "the tool's arguments as JSON text")
-	f.BoolVar(&e.batch, "batch", false, "read requests from standard input, one a line")
-	f.BoolVar(&e.json, "json", false, "print one JSON object instead of the content")
-	f.BoolVar(&e.walk, "walk", false, "make every call that an agent makes to read the file on, and print an object as with --json for each, one a line")
-	f.BoolVar(&e.raw, "raw", false, "to a terminal, print the bytes as they are; elsewhere they always are")
-	f.Var(&word{&e.cover, "FIRST-LAST"}, "cover", "print the commands that give exactly these lines, for every tool, or come closest; with --tool, what the tool then gives")
-	f.Var(&word{&e.root, "DIR"}, "root", "directory that relative paths resolve against and that confines the workspace tools (default: the working directory)")
-	f.Var(&word{&e.name, "PATH"}, "name", "the path that the tool sees for standard input or a file of a git revision (default: stdin, or the path in the work tree)")
-	f.BoolVar(&e.confine, "confine", false, "keep every tool inside the root, also those that read anything on the machine")
+	return []cli.Flag{
+		{
+			Name: "tool", To: &e.tool, Kind: "NAME", Help: "the tool; eyeline tools lists them",
+			Complete: cli.CompleteWords(tools.Names),
+		},
+		{Name: "args", To: &e.args, Kind: "JSON", Help: "the tool's arguments as JSON text"},
+		{Name: "batch", To: &e.batch, Help: "read requests from standard input, one a line"},
+		{Name: "json", To: &e.json, Help: "print one JSON object instead of the content"},
+		{
+			Name: "walk", To: &e.walk,
+			Help: "make every call that an agent makes to read the file on, and print an object as with --json for each, " +
+				"one a line",
+		},
+		{Name: "raw", To: &e.raw, Help: "to a terminal, print the bytes as they are; elsewhere they always are"},
+		{
+			Name: "cover", To: &e.cover, Kind: "FIRST-LAST",
+			Help: "print the commands that give exactly these lines, for every tool, or come closest; with --tool, " +
+				"what the tool then gives",
+		},
+		{
+			Name: "root", To: &e.root, Kind: "DIR", Complete: cli.CompleteFolders,
+			Help: "directory that relative paths resolve against and that confines the workspace tools " +
+				"(default: the working directory)",
+		},
+		{
+			Name: "name", To: &e.name, Kind: "PATH",
+			Help: "the path that the tool sees for standard input or a file of a git revision " +
+				"(default: stdin, or the path in the work tree)",
+		},
+		{
+			Name: "confine", To: &e.confine,
+			Help: "keep every tool inside the root, also those that read anything on the machine",
+		},
+	}
 }
 
-// word is a flag that takes any text, and what that is called in --help.
-type word struct {
-	text *string
-	kind string
-}
-
-func (w *word) String() string     { return *w.text }
-func (w *word) Set(s string) error { *w.text = s; return nil }
-func (w *word) Type() string       { return w.kind }
+// register adds the flags, to look through a command line.
+func (e *emitFlags) register(f *pflag.FlagSet) { cli.Register(f, e.rows()) }
 
 func (p Program) emitCommand() *cobra.Command {
 	e := emitFlags{start: p.start}
 	cmd := &cobra.Command{
-		Use:   "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | --cover FIRST-LAST [FILE] | --batch)",
+		Use: "emit [--tool NAME] (--args JSON [- | REV:PATH] | [argument flags] [+LINE | +@BYTE] [FILE] | " +
+			"--cover FIRST-LAST [FILE] | --batch)",
 		Short: "Print exactly what a tool would give its model",
 		Long: "Emit prints the content that a tool returns, byte for byte, adding nothing.\n" +
 			"A tool's error goes to standard error, exit status 1; wrong usage is exit status 2. Where the model gets\n" +
@@ -64,277 +83,226 @@ func (p Program) emitCommand() *cobra.Command {
 			"FILE may be - for standard input, which is read to its end first and needs no - where something is piped, or\n" +
 			"REV:PATH for a file as of a git revision.\n" +
 			"With --batch it reads one request a line, {\"tool\":NAME,\"arguments\":OBJECT,\"root\":DIR}, and\n" +
-			"writes one answer a line. With --json it prints one object: the content, the part of the file that it gives, what was\n" +
-			"cut or altered, its tokens, and the arguments of the next call; with --walk one for each call up to the file's end.",
+			"writes one answer a line. With --json it prints one object: the content, the part of the file that it gives, " +
+			"what was\ncut or altered, its tokens, and the arguments of the next call; with --walk one for each call up to " +
+			"the file's end.",
 		Example:           emitExamples(),
-		Args:              atMostOne("FILE"),
-		ValidArgsFunction: completeFiles,
+		Args:              cli.AtMostOne("FILE"),
+		ValidArgsFunction: cli.CompleteFiles,
 		RunE:              e.run,
 	}
-	e.register(cmd.Flags())
-	_ = cmd.RegisterFlagCompletionFunc("tool", completeWords(tools.Names)) // the flag is there
-	_ = cmd.MarkFlagDirname("root")
+	cli.AddFlags(cmd, e.rows())
 	return cmd
 }
 
 // emitExamples shows a call by flags, one by JSON text and a batch, with the default tools.
 func emitExamples() string {
-	examples := []string{"  eyeline emit --cover 120-160 main.go", "  eyeline emit --batch < requests.jsonl"}
+	var examples []string
+	if t := tools.Default(tools.ModeSlice); t != nil {
+		if p, _ := t.Place(tools.ModeSlice); p.At != "" && p.Size != "" {
+			examples = append(examples, fmt.Sprintf("--tool %s --%s 10 --%s 5 main.go", t.Name, p.At, p.Size))
+		}
+	}
 	if t := tools.Default(tools.ModeBytes); t != nil {
 		p, _ := t.Place(tools.ModeBytes)
 		values := tools.Values{}
 		p.SetStart(values, 0)
-		examples = slices.Insert(examples, 0, fmt.Sprintf("  eyeline emit --tool %s --args '%s'", t.Name, t.Call(p, "main.go", values)))
+		examples = append(examples, fmt.Sprintf("--tool %s --args '%s'", t.Name, t.Call(p, "main.go", values)))
 	}
-	if t := tools.Default(tools.ModeSlice); t != nil {
-		if p, _ := t.Place(tools.ModeSlice); p.At != "" && p.Size != "" {
-			examples = slices.Insert(examples, 0, fmt.Sprintf("  eyeline emit --tool %s --%s 10 --%s 5 main.go", t.Name, p.At, p.Size))
-		}
-	}
-	return strings.Join(examples, "\n")
+	examples = append(examples, "--cover 120-160 main.go", "--batch < requests.jsonl")
+	return "  eyeline emit " + strings.Join(examples, "\n  eyeline emit ")
 }
 
 // prepareEmit adds the flags of the tool that emit is asked for.
 func prepareEmit(cmd *cobra.Command, args []string) error {
 	var e emitFlags
-	flags := scan(args, e.register)
+	flags := arguments.Scan(args, e.register)
 	if e.batch {
-		addAnySetting(cmd.Flags())
+		arguments.AddSettings(cmd.Flags())
 		return nil
 	}
-	if !flags.Changed("tool") {
-		typed := typedArguments(flags)
-		e.tool = toolOfArguments(e.tool, typed)
-		if t := toolOfMode(flags, typed); t != nil {
-			e.tool = t.Name
-		}
-	}
 	t, ok := tools.Lookup(e.tool)
+	if !flags.Changed("tool") {
+		t, ok = e.impliedTool(t, flags), true
+	}
 	if !ok {
 		return nil // said when the command runs
 	}
-	if err := takeArguments(cmd, t); err != nil {
+	if err := arguments.Take(cmd, t); err != nil {
 		return err
 	}
-	if flags.Changed(modeFlag) && cmd.Flags().Lookup(modeFlag) == nil {
-		cmd.Flags().String(modeFlag, "", "the mode to call the tool in: slice, block or bytes")
+	if flags.Changed(arguments.ModeFlag) && cmd.Flags().Lookup(arguments.ModeFlag) == nil {
+		cmd.Flags().String(arguments.ModeFlag, "", "the mode to call the tool in: slice, block or bytes")
 	}
 	return nil
 }
 
-// toolOfMode is the default tool of the mode that was typed, if it has the other arguments with the flags typed too; nil for
-// none.
-func toolOfMode(flags *pflag.FlagSet, typed []string) *tools.Tool {
-	f := flags.Lookup(modeFlag)
-	if f == nil || !f.Changed {
-		return nil
+// impliedTool is the tool that the arguments which were typed are for: the default one of the mode, or one that has
+// them all; t where neither says it.
+func (e *emitFlags) impliedTool(t *tools.Tool, flags *pflag.FlagSet) *tools.Tool {
+	typed := arguments.Typed(flags)
+	if f := flags.Lookup(arguments.ModeFlag); f != nil && f.Changed {
+		if d := arguments.DefaultTool(f.Value.String(), typed); d != nil {
+			return d
+		}
 	}
-	m, ok := request.ParseMode(f.Value.String())
-	if !ok {
-		return nil
-	}
-	t := tools.Default(m)
-	if t == nil || slices.ContainsFunc(typed, func(flag string) bool {
-		_, is := param(t, flag)
-		return flag != modeFlag && !is && !hasSetting(t, flag)
-	}) {
-		return nil
+	if mode, ok := arguments.ModeOf(t, typed); ok {
+		return tools.Default(mode)
 	}
 	return t
 }
 
-// typedMode is what was typed for --mode where the tool has no argument of that name; false where nothing was.
-func typedMode(cmd *cobra.Command) (string, bool) {
-	f := cmd.Flags().Lookup(modeFlag)
-	if f == nil || !f.Changed {
-		return "", false
-	}
-	_, argument := f.Value.(*argumentValue)
-	return f.Value.String(), !argument
-}
-
-// inMode gives the arguments what makes the mode that was typed.
-func inMode(t *tools.Tool, typed string, given map[string]string, values map[string]any) (tools.Mode, error) {
-	m, ok := request.ParseMode(typed)
-	if !ok {
-		return 0, fmt.Errorf("--mode takes slice, block or bytes, not %q", typed)
-	}
-	p, ok := t.Place(m)
-	if !ok {
-		return 0, fmt.Errorf("%s has no %s mode; %s", t.Name, request.ModeName(m), haveMode(m))
-	}
-	p.Complete(values)
-	return m, haveEffect(t, given, m)
-}
-
-// haveMode says which tools have a mode.
-func haveMode(m tools.Mode) string {
-	var names []string
-	for _, t := range tools.ByMode(m) {
-		names = append(names, t.Name)
-	}
-	return whoHave(names)
-}
-
-// toolOfArguments is the default tool that has the arguments with the flags given; name where none is asked for that it
-// lacks.
-func toolOfArguments(name string, given []string) string {
-	t, _ := tools.Lookup(name)
-	if mode, ok := modeOfArguments(t, given); ok {
-		return tools.Default(mode).Name
-	}
-	return name
-}
-
-// emitCollectAt is how much garbage there is before it is collected, in per cent of what is in use: a read of a source ends
-// before any needs to be, and what is in use does not grow with the file.
+// emitCollectAt is how much garbage there is before it is collected, in per cent of what is in use: a read of a source
+// ends before any needs to be, and what is in use does not grow with the file.
 const emitCollectAt = 400
 
 func (e *emitFlags) run(cmd *cobra.Command, files []string) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(emitCollectAt))
-	out, done := e.output(cmd.OutOrStdout())
+	out, done := cli.ForTerminal(cmd.OutOrStdout(), e.raw)
 	return errors.Join(e.print(cmd, files, out), done())
 }
 
-// output is where the content is printed; done is called after the last of it.
-func (e *emitFlags) output(w io.Writer) (out io.Writer, done func() error) {
-	return forTerminal(w, e.raw)
-}
-
-// forTerminal is a writer to w that gives a terminal marks instead of the characters that would control it, unless raw is
-// set; done is called after the last of them.
-func forTerminal(w io.Writer, raw bool) (out io.Writer, done func() error) {
-	if o, ok := w.(*output); ok && o.terminal && !raw {
-		p := cells.NewPrinter(o)
-		return p, p.Close
-	}
-	return w, func() error { return nil }
-}
-
 func (e *emitFlags) print(cmd *cobra.Command, files []string, to io.Writer) error {
-	given, set := givenArguments(cmd.Flags())
-	if err := checkRoot(e.root); err != nil {
+	given, set := arguments.Given(cmd.Flags())
+	if err := cli.CheckRoot(e.root); err != nil {
 		return err
 	}
-	env := tools.Env{Root: e.root, Confine: e.confine, Settings: set}
+	c := &emitCall{emitFlags: e, cmd: cmd, files: files, given: given}
+	c.env = tools.Env{Root: e.root, Confine: e.confine, Settings: set}
 	if e.batch {
-		if e.args != "" || e.name != "" || e.cover != "" || len(files) > 0 || e.json || e.walk || len(e.start) > 0 || cmd.Flags().Changed("tool") {
-			return usage("--batch takes its requests from standard input, and no --tool, --args, --cover, --json, --walk, --name, + or FILE")
-		}
-		return failed(emit.Batch(cmd.Context(), cmd.InOrStdin(), to, env))
+		return c.answerBatch(to)
 	}
-	if t := toolOf(cmd); t != nil {
+	if t := arguments.ToolOf(cmd); t != nil {
 		e.tool = t.Name
 	}
-	t, err := findTool(e.tool)
-	if err != nil {
+	var err error
+	if c.tool, err = cli.FindTool(e.tool); err != nil {
 		return err
 	}
-	in, err := e.input(cmd, files)
-	if err != nil {
+	if c.in, err = c.input(); err != nil {
 		return err
 	}
-	if in != nil {
-		defer func() { _ = in.Close() }()
-		env.Stream = in.bytes()
+	if c.in != nil {
+		defer func() { _ = c.in.Close() }()
+		c.env.Stream = c.in.bytes()
 	}
 	var raw []byte
-	if cmd.Flags().Changed("cover") {
-		raw, err = e.covered(cmd, t, files, in, env, given, to)
-		if raw == nil {
-			return err
-		}
-	} else {
-		raw, err = e.arguments(cmd, t, files, in, given)
+	switch {
+	case !c.typed("cover"):
+		raw, err = c.arguments()
+	case c.typed("tool"):
+		raw, err = c.covering(func(s *coverSearch) ([]byte, error) { return s.arguments(c.tool) })
+	default:
+		_, err = c.covering(func(s *coverSearch) ([]byte, error) { return nil, s.print(to) })
+		return err
 	}
 	if err != nil {
 		return err
 	}
-	if cmd.Flags().Changed(modeFlag) && !cmd.Flags().Changed("tool") {
-		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", t.Name)
+	if c.typed(arguments.ModeFlag) && !c.typed("tool") {
+		fmt.Fprintf(cmd.ErrOrStderr(), "eyeline: the tool is %s; --tool chooses another\n", c.tool.Name)
 	}
+	return c.answer(to, raw)
+}
+
+// emitCall is a call that emit makes.
+type emitCall struct {
+	*emitFlags
+	cmd   *cobra.Command
+	files []string
+	tool  *tools.Tool
+	given map[string]string // the tool's arguments, as typed, by their flags
+	in    *input            // what is read in place of a file; nil for a file
+	env   tools.Env
+}
+
+// typed reports whether a flag was typed.
+func (c *emitCall) typed(flag string) bool { return c.cmd.Flags().Changed(flag) }
+
+func (c *emitCall) answerBatch(to io.Writer) error {
+	if c.args != "" || c.name != "" || c.cover != "" || c.json || c.walk || len(c.files) > 0 || len(c.start) > 0 ||
+		c.typed("tool") {
+		return cli.Usage("--batch takes its requests from standard input, and no --tool, --args, --cover, --json, " +
+			"--walk, --name, + or FILE")
+	}
+	return cli.Failed(emit.Batch(c.cmd.Context(), c.cmd.InOrStdin(), to, c.env))
+}
+
+// answer makes the call with its arguments as JSON text, and prints what it gives.
+func (c *emitCall) answer(to io.Writer, args []byte) error {
 	out := bufio.NewWriterSize(to, 64<<10)
-	req := emit.Request{Tool: e.tool, Arguments: raw}
-	if e.json || e.walk {
-		answer := emit.Answer
-		if e.walk {
-			answer = emit.Walk
-		}
-		ok, err := answer(cmd.Context(), out, env, req)
-		if ferr := out.Flush(); err == nil { // or it is the same error again
-			err = ferr
-		}
-		if err != nil {
-			return failed(err)
-		}
-		if !ok {
-			return status{exitFailed, ""}
-		}
-		return nil
+	req := emit.Request{Tool: c.tool.Name, Arguments: args}
+	ok := true
+	var err error
+	switch ctx := c.cmd.Context(); {
+	case c.walk:
+		ok, err = emit.Walk(ctx, out, c.env, req)
+	case c.json:
+		ok, err = emit.Answer(ctx, out, c.env, req)
+	default:
+		err = emit.Run(ctx, out, c.env, req)
 	}
-	err = emit.Run(cmd.Context(), out, env, req)
-	if ferr := out.Flush(); err == nil {
+	if ferr := out.Flush(); err == nil { // or it is the same error again
 		err = ferr
 	}
-	return failed(err)
-}
-
-// checkRoot refuses what is there and is no folder: a tool would say of every file below it that it is missing.
-func checkRoot(dir string) error {
-	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return usage("--root %s is not a directory", printable(dir))
+	if err == nil && !ok {
+		return cli.Exit(cli.ExitFailed)
 	}
-	return nil
+	return cli.Failed(err)
 }
 
-// input opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks for it.
-func (e *emitFlags) input(cmd *cobra.Command, files []string) (*input, error) {
-	file := ""
+// input opens what is read in place of a file; nil for a file. With --args standard input is read only when - asks for
+// it.
+func (c *emitCall) input() (*input, error) {
+	file, stdin := "", c.cmd.InOrStdin()
 	switch {
-	case len(files) > 0:
-		file = files[0]
-	case !cmd.Flags().Changed("args") && isPiped(cmd.InOrStdin()):
+	case len(c.files) > 0:
+		file = c.files[0]
+	case !c.typed("args") && isPiped(stdin):
 		file = "-"
 	}
-	in, err := openInput(cmd.Context(), file, e.name, cmd.InOrStdin())
-	if err == nil && in == nil && e.name != "" {
-		return nil, usage("--name is for standard input and files of git revisions")
+	in, err := openInput(c.cmd.Context(), file, c.name, stdin)
+	if err == nil && in == nil && c.name != "" {
+		return nil, cli.Usage("--name is for standard input and files of git revisions")
 	}
 	return in, err
 }
 
 // arguments is the arguments' JSON text, from --args or from flags and FILE.
-func (e *emitFlags) arguments(cmd *cobra.Command, t *tools.Tool, files []string, in *input, given map[string]string) ([]byte, error) {
-	if cmd.Flags().Changed("args") {
-		if len(files) > 0 && in == nil || len(given) > 0 || len(e.start) > 0 || e.name != "" || cmd.Flags().Changed(modeFlag) {
-			return nil, usage("give the arguments with --args or with flags and FILE, not both")
+func (c *emitCall) arguments() ([]byte, error) {
+	if c.typed("args") {
+		if len(c.files) > 0 && c.in == nil || len(c.given) > 0 || len(c.start) > 0 || c.name != "" ||
+			c.typed(arguments.ModeFlag) {
+			return nil, cli.Usage("give the arguments with --args or with flags and FILE, not both")
 		}
-		return []byte(e.args), nil
+		return []byte(c.args), nil
 	}
-	if len(files) == 1 && files[0] == "" {
-		return nil, usage("the name of FILE is empty")
+	if slices.Equal(c.files, []string{""}) {
+		return nil, cli.Usage("the name of FILE is empty")
 	}
-	if len(files) == 0 && in == nil {
-		return nil, usage("which file? give FILE, --args JSON or --batch, or pipe something in; see eyeline emit --help")
+	if len(c.files) == 0 && c.in == nil {
+		return nil, cli.Usage("which file? give FILE, --args JSON or --batch, or pipe something in; " +
+			"see eyeline emit --help")
 	}
-	values, mode, err := emitValues(t, given)
-	if typed, is := typedMode(cmd); is && err == nil {
-		mode, err = inMode(t, typed, given, values)
+	values, mode, err := arguments.Values(c.tool, c.given)
+	f := c.cmd.Flags().Lookup(arguments.ModeFlag)
+	if err == nil && f != nil && f.Changed && !arguments.Is(f) { // the viewer's mode: the tool has no such argument
+		mode, err = arguments.Complete(c.tool, f.Value.String(), c.given, values)
 	}
 	if err == nil {
-		err = emitStart(t, e.start, values, mode)
+		err = arguments.Start(c.tool, c.start, values, mode)
 	}
 	if err != nil {
-		return nil, usage("%v", err)
+		return nil, cli.Usage("%v", err)
 	}
 	file := ""
-	if in != nil {
-		file, err = in.argument(t, e.root)
+	if c.in != nil {
+		file, err = c.in.argument(c.tool, c.root)
 	} else {
-		file, err = emit.FileArgument(t, files[0])
+		file, err = emit.FileArgument(c.tool, c.files[0])
 	}
 	if err != nil {
-		return nil, status{exitFailed, err.Error()}
+		return nil, cli.Fail("%v", err)
 	}
-	return tools.BuildArgs(t, file, values), nil
+	return tools.BuildArgs(c.tool, file, values), nil
 }

@@ -12,10 +12,11 @@ import (
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
+	"eyeline/tui/launch/cli"
 )
 
-// What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first, into a
-// temporary file, and the tool is given those bytes in place of a file's.
+// What emit reads is a file, standard input or a file of a git revision. The last two are read to their ends first,
+// into a temporary file, and the tool is given those bytes in place of a file's.
 
 // inputLimit is the most that is kept of an input, in bytes: what the viewer keeps by default.
 const inputLimit = 8 << 30
@@ -29,7 +30,8 @@ type input struct {
 // bytes is all of the input.
 func (in *input) bytes() source.Bytes { return source.View(in, in.Snapshot().Size) }
 
-// openInput reads standard input or a file of a revision to its end. It returns nil for a file. name is what --name says.
+// openInput reads standard input or a file of a revision to its end. It returns nil for a file. name is what --name
+// says.
 func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input, error) {
 	in := &input{}
 	n, ofRevision := revision.Named(file)
@@ -37,13 +39,13 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	case ofRevision:
 		f, err := revision.Open(ctx, ".", n, source.SpoolOptions{Limit: inputLimit})
 		if err != nil {
-			return nil, status{exitFailed, "eyeline: " + err.Error()}
+			return nil, cli.Problem(err)
 		}
 		in.Stream, in.path = f.Stream, f.Path
 	case file == "-":
 		s, err := source.Spool("-", stdin, source.SpoolOptions{Limit: inputLimit})
 		if err != nil {
-			return nil, status{exitFailed, "eyeline: " + err.Error()}
+			return nil, cli.Problem(err)
 		}
 		in.Stream = s
 	default:
@@ -71,7 +73,7 @@ func openInput(ctx context.Context, file, name string, stdin io.Reader) (*input,
 	if errors.Is(err, source.ErrSpoolLimit) {
 		err = fmt.Errorf("it has more than %d bytes, the most that are kept in a temporary file", int64(inputLimit))
 	}
-	return nil, status{exitFailed, fmt.Sprintf("eyeline: %s: %v", what, err)}
+	return nil, cli.Fail("eyeline: %s: %v", what, err)
 }
 
 // argument is how the input goes into a tool's arguments: its path as a person would type it in root, or "stdin".
@@ -94,8 +96,8 @@ func (in *input) argument(t *tools.Tool, root string) (string, error) {
 	return emit.FileArgument(t, in.path)
 }
 
-// isPiped reports whether somebody has put something into standard input: a pipe, a file or a socket, but no terminal and
-// no null device.
+// isPiped reports whether somebody has put something into standard input: a pipe, a file or a socket, but no terminal
+// and no null device.
 func isPiped(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {
@@ -103,10 +105,4 @@ func isPiped(in io.Reader) bool {
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice == 0 && !info.IsDir()
-}
-
-// isRevision reports whether a FILE names a file of a git revision.
-func isRevision(file string) bool {
-	_, is := revision.Named(file)
-	return is
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/tui/launch/cli"
 )
 
 // inRepository makes a git repository with a commit of sub/a.go, which the work tree has changed since, and goes there.
@@ -54,7 +56,7 @@ func TestEmitRevision(t *testing.T) {
 		"v7:sub/a.go":  `no such file, and no revision is called "v7"`,
 		"HEAD:sub":     "a folder, not a file",
 	} {
-		if r := run(t, "emit", args); r.status != exitFailed || !strings.Contains(r.err.Error(), want) {
+		if r := run(t, "emit", args); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), want) {
 			t.Errorf("%s: %v", args, r.err)
 		}
 	}
@@ -115,7 +117,7 @@ func TestEmitInput(t *testing.T) {
 		"--name x - " + file:      "--name is for standard input",
 		"emit --batch --name x":   "--batch takes",
 	} {
-		if r := run(t, strings.Fields(args)...); r.status != exitUsage || !strings.Contains(r.err.Error(), want) {
+		if r := run(t, strings.Fields(args)...); r.status != cli.ExitUsage || !strings.Contains(r.err.Error(), want) {
 			t.Errorf("%s: %v", args, r.err)
 		}
 	}

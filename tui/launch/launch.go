@@ -1,9 +1,5 @@
-// Package launch is everything between the command line and a program that runs: the commands, the flags, the settings
-// file, the environment, --help, the manual and the completions of a shell.
-//
-// One table has every setting of the viewer ([Setting]); flags, settings file, eyeline config, --help, the manual and
-// the README's list are made from it, and reading it ends in [Options]. The viewer itself is handed in by main, since
-// it takes Options from here.
+// Package launch is the command line: the commands, --help, the manual and the completions of a shell. The viewer's own
+// flags and settings are those of package options; the viewer itself is handed in by main.
 package launch
 
 import (
@@ -13,27 +9,17 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"eyeline/reader/emit"
-	"eyeline/reader/tools"
-	"eyeline/tui/cells"
+	"eyeline/tui/highlight"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
 	"eyeline/tui/signals"
-)
-
-// Exit statuses: a tool's refusal or a file that cannot be read is 1, wrong usage 2.
-const (
-	exitOK     = 0
-	exitFailed = 1
-	exitUsage  = 2
-	// exitNotText: the model gets something else than text, a picture say.
-	exitNotText = 3
 )
 
 // Program is what main hands over.
@@ -41,80 +27,53 @@ type Program struct {
 	// Release is the version of a release, "" for other builds.
 	Release string
 	// View runs the viewer. It returns the exit status; the error's text is for standard error.
-	View func(context.Context, Options) (int, error)
+	View func(context.Context, options.Options) (int, error)
+	// BeforeLexers, if any, is called before chroma's lexers are first used.
+	BeforeLexers func()
 
 	start []string                       // what followed each "+"
 	load  func() (*settings.File, error) // reads the settings file, once
 }
 
-// status is an error that carries its exit status. An empty text has been printed already.
-type status struct {
-	code int
-	text string
-}
-
-func (s status) Error() string { return s.text }
-
-func usage(format string, args ...any) error {
-	return status{exitUsage, "eyeline: " + fmt.Sprintf(format, args...)}
-}
-
-// failed gives the error of a run its exit status: a tool's refusal is printed exactly, and whatever else went wrong is this
-// program's to say.
-func failed(err error) error {
-	var known status
-	if err == nil || errors.Is(err, syscall.EPIPE) || errors.As(err, &known) {
-		return err
-	}
-	var notText *emit.NotTextError
-	if errors.As(err, &notText) {
-		return status{exitNotText, "eyeline: " + notText.Text}
-	}
-	var refusal *tools.Error
-	switch {
-	case !errors.As(err, &refusal):
-		return status{exitFailed, "eyeline: " + err.Error()}
-	case refusal.Own:
-		return status{exitUsage, refusal.Text}
-	}
-	return status{exitFailed, err.Error()}
-}
-
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
 	signals.Quietly()
-	out := &output{w: os.Stdout, terminal: term.IsTerminal(int(os.Stdout.Fd()))}
-	s := exitCode(p.run(ctx, args, out), out)
-	if s.text != "" {
-		// What an agent's harness reads is exact; what a terminal shows must not control it.
-		if s.code == exitUsage || term.IsTerminal(int(os.Stderr.Fd())) {
-			s.text = printable(s.text)
-		}
-		fmt.Fprintln(os.Stderr, s.text)
+	if p.BeforeLexers != nil {
+		highlight.BeforeLexers = p.BeforeLexers
 	}
-	return s.code
+	out := &cli.Output{W: os.Stdout, Terminal: term.IsTerminal(int(os.Stdout.Fd()))}
+	s := exitCode(p.run(ctx, args, out), out)
+	if s.Text != "" {
+		// What an agent's harness reads is exact; what a terminal shows must not control it.
+		if s.Code == cli.ExitUsage || term.IsTerminal(int(os.Stderr.Fd())) {
+			s.Text = cli.Printable(s.Text)
+		}
+		fmt.Fprintln(os.Stderr, s.Text)
+	}
+	return s.Code
 }
 
 // exitCode is the exit status, and what is to be printed on standard error, for the error of a command. A reader that
 // closed its end has what it wanted.
-func exitCode(err error, out *output) status {
-	var s status
+func exitCode(err error, out *cli.Output) cli.Status {
+	var s cli.Status
 	switch {
-	case errors.Is(err, syscall.EPIPE) || errors.Is(out.err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe):
-		return status{exitOK, ""}
+	case errors.Is(err, syscall.EPIPE) || errors.Is(out.Err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe):
+		return cli.Status{}
 	case errors.As(err, &s):
 		return s
-	case out.err != nil:
-		return status{exitFailed, "eyeline: " + out.err.Error()}
+	case out.Err != nil:
+		err = cli.Problem(out.Err)
 	case err != nil:
-		return status{exitUsage, "eyeline: " + err.Error()}
+		err = cli.Usage("%v", err)
 	}
-	return status{exitOK, ""}
+	errors.As(err, &s)
+	return s
 }
 
 // run runs a command.
 func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
-	p.start, args = TakePlus(args)
+	p.start, args = options.TakePlus(args)
 	p.load = sync.OnceValues(func() (*settings.File, error) { return settings.Load(settings.Path()) })
 	if !needsCommands(args) {
 		signals.Prepare() // the viewer will wait for it
@@ -130,7 +89,7 @@ func (p Program) run(ctx context.Context, args []string, out io.Writer) error {
 
 // prepare gives the command that the arguments name what it can only know from them: the flags of the tool.
 func (p Program) prepare(root *cobra.Command, args []string) error {
-	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
+	if len(args) > 0 && asksToComplete(args[0]) {
 		args = args[1:]
 	}
 	cmd, rest, err := root.Find(args)
@@ -138,7 +97,7 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 		return nil // cobra says so itself
 	}
 	if cmd != root && cmd.Name() != "emit" && len(p.start) > 0 {
-		return usage("%s does not take +%s", cmd.Name(), p.start[0])
+		return cli.Usage("%s does not take +%s", cmd.Name(), p.start[0])
 	}
 	switch {
 	case cmd == root:
@@ -147,30 +106,6 @@ func (p Program) prepare(root *cobra.Command, args []string) error {
 		return prepareEmit(cmd, rest)
 	}
 	return nil
-}
-
-// output is standard output; it keeps the first error, which cobra drops.
-type output struct {
-	w        io.Writer
-	terminal bool
-	err      error
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.w.Write(p)
-	if o.err == nil {
-		o.err = err
-	}
-	return n, err
-}
-
-// printable makes a text of several lines safe for a terminal: control characters other than '\n' become marks.
-func printable(s string) string {
-	lines := strings.Split(s, "\n")
-	for i, line := range lines {
-		lines[i] = cells.Sanitize(line)
-	}
-	return strings.Join(lines, "\n")
 }
 
 // version is the program's version in words.

@@ -17,6 +17,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"eyeline/reader/tools"
+	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/options"
 	"eyeline/tui/request"
 	"eyeline/tui/settings"
 )
@@ -45,7 +48,7 @@ func withSettings(t *testing.T, text string) {
 
 // ran is what came of a command line.
 type ran struct {
-	opts   *Options // nil when the viewer was not started
+	opts   *options.Options // nil when the viewer was not started
 	out    string
 	err    error
 	status int
@@ -56,18 +59,18 @@ func run(t *testing.T, args ...string) ran {
 	t.Helper()
 	var r ran
 	var out strings.Builder
-	p := Program{View: func(_ context.Context, o Options) (int, error) {
+	p := Program{View: func(_ context.Context, o options.Options) (int, error) {
 		r.opts = &o
 		return 0, nil
 	}}
 	r.err = p.run(t.Context(), args, &out)
 	r.out = out.String()
-	var s status
+	var s cli.Status
 	switch {
 	case errors.As(r.err, &s):
-		r.status = s.code
+		r.status = s.Code
 	case r.err != nil:
-		r.status = exitUsage
+		r.status = cli.ExitUsage
 	}
 	return r
 }
@@ -149,7 +152,7 @@ func TestBadSettings(t *testing.T) {
 		if r.opts.TabWidth != 4 || !strings.Contains(r.opts.Warning, want) {
 			t.Errorf("%q: tabs of %d, warning %q, want %q", text, r.opts.TabWidth, r.opts.Warning, want)
 		}
-		if c := run(t, "config"); c.status != exitFailed || !strings.Contains(c.err.Error(), want) {
+		if c := run(t, "config"); c.status != cli.ExitFailed || !strings.Contains(c.err.Error(), want) {
 			t.Errorf("%q: config says %v", text, c.err)
 		}
 	}
@@ -248,7 +251,7 @@ func TestWrongUsage(t *testing.T) {
 		{"config +3", "config does not take +3"},
 	} {
 		r := run(t, strings.Fields(c.args)...)
-		if r.opts != nil || r.out != "" || r.status != exitUsage || !strings.Contains(fmt.Sprint(r.err), c.want) || strings.Contains(fmt.Sprint(r.err), "\n") {
+		if r.opts != nil || r.out != "" || r.status != cli.ExitUsage || !strings.Contains(fmt.Sprint(r.err), c.want) || strings.Contains(fmt.Sprint(r.err), "\n") {
 			t.Errorf("%s: %v, status %d, printed %q", c.args, r.err, r.status, r.out)
 		}
 	}
@@ -305,7 +308,7 @@ func TestEmit(t *testing.T) {
 		"--tool open_file --max-file-size 0.1KiB": "exceeds",
 		"--tool codex --limit x":                  "invalid type: string", // the tool itself refuses a bad value
 	} {
-		if r := emit(args); r.status != exitFailed || !strings.Contains(fmt.Sprint(r.err), want) {
+		if r := emit(args); r.status != cli.ExitFailed || !strings.Contains(fmt.Sprint(r.err), want) {
 			t.Errorf("%s: %v", args, r.err)
 		}
 	}
@@ -357,11 +360,11 @@ func TestEmitCover(t *testing.T) {
 		"--cover 60-61": file + " has no line 60",
 		"--tool open_file --max-file-size 100 --cover 5-6": "no call of open_file gives exactly L5–L6: file exceeds maximum allowed size",
 	} {
-		if r := run(t, append(strings.Fields("emit "+args), file)...); r.status != exitFailed || r.out != "" || !strings.Contains(fmt.Sprint(r.err), want) {
+		if r := run(t, append(strings.Fields("emit "+args), file)...); r.status != cli.ExitFailed || r.out != "" || !strings.Contains(fmt.Sprint(r.err), want) {
 			t.Errorf("%s: %v, status %d\n%s", args, r.err, r.status, r.out)
 		}
 	}
-	if r := run(t, "emit", "--cover", "1-2", "nothing-here"); r.status != exitFailed {
+	if r := run(t, "emit", "--cover", "1-2", "nothing-here"); r.status != cli.ExitFailed {
 		t.Errorf("a missing file: %v, status %d", r.err, r.status)
 	}
 }
@@ -398,25 +401,25 @@ func TestToolSettings(t *testing.T) {
 // TestFlagsDoNotClash: no tool has an argument that is a flag of the viewer or of emit already.
 func TestFlagsDoNotClash(t *testing.T) {
 	var e emitFlags
-	for what, add := range map[string]func(*pflag.FlagSet){"the viewer": register, "emit": e.register} {
+	for what, add := range map[string]func(*pflag.FlagSet){"the viewer": options.Register, "emit": e.register} {
 		for _, tool := range tools.All() {
 			f := pflag.NewFlagSet("", pflag.ContinueOnError)
 			add(f)
 			f.Bool("help", false, "")
 			f.Bool("version", false, "")
-			if err := addArguments(f, tool); err != nil {
+			if err := arguments.Add(f, tool); err != nil {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
 	}
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	register(f)
+	options.Register(f)
 	for _, tool := range tools.All() {
-		if _, has := param(tool, "limit"); !has {
+		if _, has := arguments.Param(tool, "limit"); !has {
 			continue
 		}
 		f.String("limit", "", "")
-		if err := addArguments(f, tool); err == nil {
+		if err := arguments.Add(f, tool); err == nil {
 			t.Error("a clash is not noticed")
 		}
 		break
@@ -434,8 +437,7 @@ func TestHelp(t *testing.T) {
 					if p.IsFile || p.Flag == "mode" {
 						continue
 					}
-					_, has := param(tool, p.Flag)
-					has = has || hasSetting(tool, p.Flag)
+					has := arguments.Has(tool, p.Flag)
 					if strings.Contains(text, " --"+p.Flag+" ") != has {
 						t.Errorf("%v: --%s is listed: %v", command, p.Flag, !has)
 					}
@@ -447,7 +449,7 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	text := run(t, "--help").out
-	for _, s := range Settings() {
+	for _, s := range options.Settings() {
 		if !strings.Contains(text, "--"+s.Name) {
 			t.Errorf("--help lacks --%s", s.Name)
 		}
@@ -458,7 +460,7 @@ func TestHelp(t *testing.T) {
 func TestARootThatIsNoFolder(t *testing.T) {
 	withSettings(t, "")
 	for _, args := range []string{"emit --tool sage --root " + sample + " f", "--root " + sample + " f", "emit --root " + sample + " --batch"} {
-		if r := run(t, strings.Fields(args)...); r.status != exitUsage || !strings.Contains(fmt.Sprint(r.err), "--root "+sample+" is not a directory") {
+		if r := run(t, strings.Fields(args)...); r.status != cli.ExitUsage || !strings.Contains(fmt.Sprint(r.err), "--root "+sample+" is not a directory") {
 			t.Errorf("%s: %v, status %d", args, r.err, r.status)
 		}
 	}
@@ -469,10 +471,10 @@ func TestFullDevice(t *testing.T) {
 	withSettings(t, "")
 	for _, args := range []string{"--help", "--version", "emit --help", "version", "tools", "tools codex", "man", "completion bash", "config", "emit " + sample, "emit --json " + sample, "emit --walk " + sample, "check " + filepath.Dir(sample)} {
 		for _, werr := range []error{syscall.ENOSPC, syscall.EPIPE} {
-			out := &output{w: failing{werr}}
+			out := &cli.Output{W: failing{werr}}
 			err := Program{}.run(t.Context(), strings.Fields(args), out)
 			code := exitCode(err, out)
-			if want := map[error]int{syscall.ENOSPC: exitFailed, syscall.EPIPE: exitOK}[werr]; code.code != want || want == exitFailed && code.text != "eyeline: no space left on device" {
+			if want := map[error]int{syscall.ENOSPC: cli.ExitFailed, syscall.EPIPE: cli.ExitOK}[werr]; code.Code != want || want == cli.ExitFailed && code.Text != "eyeline: no space left on device" {
 				t.Errorf("%s, %v: %+v", args, werr, code)
 			}
 		}
@@ -489,20 +491,20 @@ func TestPlus(t *testing.T) {
 	withSettings(t, "")
 	for _, c := range []struct {
 		args   string
-		want   Start
+		want   options.Start
 		follow bool
 		paths  string
 	}{
-		{"+120 f", Start{Line: 120}, false, "f"},
-		{"f +120g", Start{Line: 120}, false, "f"},
-		{"+G f", Start{End: true}, false, "f"},
-		{"+ f", Start{End: true}, false, "f"},
-		{"+50% f", Start{Part: 0.5}, false, "f"},
-		{"+@0x10 f", Start{Byte: 16}, false, "f"},
-		{"+/func f", Start{Pattern: "func"}, false, "f"},
-		{"+/func +9 f", Start{Line: 9, Pattern: "func"}, false, "f"},
-		{"+F f", Start{}, true, "f"},
-		{"-- +F f", Start{}, false, "+F f"},
+		{"+120 f", options.Start{Line: 120}, false, "f"},
+		{"f +120g", options.Start{Line: 120}, false, "f"},
+		{"+G f", options.Start{End: true}, false, "f"},
+		{"+ f", options.Start{End: true}, false, "f"},
+		{"+50% f", options.Start{Part: 0.5}, false, "f"},
+		{"+@0x10 f", options.Start{Byte: 16}, false, "f"},
+		{"+/func f", options.Start{Pattern: "func"}, false, "f"},
+		{"+/func +9 f", options.Start{Line: 9, Pattern: "func"}, false, "f"},
+		{"+F f", options.Start{}, true, "f"},
+		{"-- +F f", options.Start{}, false, "+F f"},
 	} {
 		o := run(t, strings.Fields(c.args)...).opts
 		if o == nil || o.Start != c.want || o.Follow != c.follow || strings.Join(o.Paths, " ") != c.paths {

@@ -6,6 +6,8 @@ import (
 
 	"eyeline/reader/search"
 	"eyeline/reader/tools"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/options"
 )
 
 // TestPages: what is piped opens without a tool, unless something typed asks for one; files open with the tool of the
@@ -46,15 +48,15 @@ func TestPages(t *testing.T) {
 		t.Errorf("tabs of %d", o.TabWidth)
 	}
 	r := run(t, "--tool", "none", "--limit", "3", sample)
-	if r.status != exitUsage || !strings.Contains(r.err.Error(), "--limit is for a tool, and --tool none turns all of them off") {
+	if r.status != cli.ExitUsage || !strings.Contains(r.err.Error(), "--limit is for a tool, and --tool none turns all of them off") {
 		t.Errorf("%v", r.err)
 	}
 }
 
 // TestNoneIsNoTool: the name of the state is free.
 func TestNoneIsNoTool(t *testing.T) {
-	if _, ok := tools.Lookup(noTool); ok {
-		t.Errorf("a tool is called %s", noTool)
+	if _, ok := tools.Lookup(options.NoTool); ok {
+		t.Errorf("a tool is called %s", options.NoTool)
 	}
 }
 

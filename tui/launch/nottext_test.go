@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"eyeline/tui/launch/cli"
 )
 
 // A picture is said to be one, on standard error and by the exit status; with --json its kind is in the answer.
@@ -20,11 +22,11 @@ func TestEmitOfAPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := run(t, "emit", "--tool", "claude_code", path)
-	if r.status != exitNotText || r.out != "" || r.err == nil || !strings.Contains(r.err.Error(), "image") {
+	if r.status != cli.ExitNotText || r.out != "" || r.err == nil || !strings.Contains(r.err.Error(), "image") {
 		t.Errorf("status %d, %q, %v", r.status, r.out, r.err)
 	}
 	r = run(t, "emit", "--json", "--tool", "claude_code", path)
-	if r.status != exitOK || !strings.Contains(r.out, `"kind":"image"`) || strings.Contains(r.out, `"content"`) {
+	if r.status != cli.ExitOK || !strings.Contains(r.out, `"kind":"image"`) || strings.Contains(r.out, `"content"`) {
 		t.Errorf("status %d, %q, %v", r.status, r.out, r.err)
 	}
 }

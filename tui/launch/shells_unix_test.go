@@ -123,7 +123,8 @@ end`
 	compareCompleted(t, "fish", exec.Command("fish", "--no-config", "-c", script), env)
 }
 
-// TestZsh completes in a real zsh, which only does so in a terminal: it runs another one in a pseudo-terminal of its own.
+// TestZsh completes in a real zsh, which only does so in a terminal: it runs another one in a pseudo-terminal of its
+// own.
 func TestZsh(t *testing.T) {
 	if testing.Short() {
 		t.Skip("zsh takes seconds to start")

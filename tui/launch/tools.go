@@ -4,20 +4,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"eyeline/reader/tools"
-	"eyeline/tui/cells"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/launch/runs"
 	"eyeline/tui/request"
 )
 
 func toolsCommand() *cobra.Command {
 	var asJSON bool
-	var report answersReport
+	var report runs.Answers
 	cmd := &cobra.Command{
-		Use: "tools [NAME]", Short: "List the tools, print the JSON Schema of one's arguments, or report what an agent's gave otherwise",
+		Use:   "tools [NAME]",
+		Short: "List the tools, print the JSON Schema of one's arguments, or report what an agent's gave otherwise",
 		Long: "List the tools with the agent whose tool each imitates, the agent's version, and how and when that was checked:\n" +
 			"ran (the agent was run against a scripted model), source (its own code was run or read), modelled (written down\n" +
 			"from the source), by contract (a published contract); then those that stop at a limit of their own without telling\n" +
@@ -30,64 +31,63 @@ func toolsCommand() *cobra.Command {
 		Example: "  eyeline tools " + tools.Names()[0] + "\n" +
 			"  eyeline tools --report latest\n" +
 			"  eyeline tools --report session.jsonl --root ../checkout --json",
-		Args:              atMostOne("NAME"),
-		ValidArgsFunction: completeTools,
+		Args:              cli.AtMostOne("NAME"),
+		ValidArgsFunction: completeTool,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
-			switch {
-			case report.transcript != "":
-				return failed(report.run(cmd.Context(), out, args, asJSON))
-			case report.root != "":
-				return usage("--root goes with --report")
+			if report.Transcript != "" {
+				return cli.Failed(report.Print(cmd.Context(), out, args, asJSON))
 			}
-			if len(args) == 0 && asJSON {
-				return printJSON(out, describeAll(tools.Every()))
+			if report.Root != "" {
+				return cli.Usage("--root goes with --report")
 			}
 			if len(args) == 0 {
-				_, err := io.WriteString(out, listTools(tools.All()))
-				return err
+				if asJSON {
+					return cli.PrintJSON(out, describeAll(tools.Every()))
+				}
+				return listTools(out, tools.All())
 			}
-			t, err := findTool(args[0])
+			t, err := cli.FindTool(args[0])
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return printJSON(out, describe(t))
+				return cli.PrintJSON(out, describe(t))
 			}
 			_, err = fmt.Fprintf(out, "%s\n", t.Schema())
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print what is known of the tools, or the report, as JSON")
-	cmd.Flags().StringVar(&report.transcript, "report", "", "compare the reads of a recorded run: a `TRANSCRIPT`, the identity of a session, or latest")
-	cmd.Flags().StringVar(&report.root, "root", "", "with --report: look for the files in `DIR` instead of the working folder that was recorded")
-	_ = cmd.MarkFlagFilename("report") // the flags are there
-	_ = cmd.MarkFlagDirname("root")
+	cli.AddFlags(cmd, []cli.Flag{
+		{Name: "json", To: &asJSON, Help: "print what is known of the tools, or the report, as JSON"},
+		{
+			Name: "report", To: &report.Transcript,
+			Help: "compare the reads of a recorded run: a `TRANSCRIPT`, the identity of a session, or latest",
+		},
+		{
+			Name: "root", To: &report.Root, Complete: cli.CompleteFolders,
+			Help: "with --report: look for the files in `DIR` instead of the working folder that was recorded",
+		},
+	})
 	return cmd
 }
 
+// completeTool completes the name of a tool.
+func completeTool(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return tools.Names(), cobra.ShellCompDirectiveNoFileComp
+}
+
 // listTools is a table for a person.
-func listTools(list []*tools.Tool) string {
-	rows := [][]string{}
-	for _, t := range list {
+func listTools(w io.Writer, list []*tools.Tool) error {
+	rows := make([][]string, len(list))
+	for i, t := range list {
 		s := t.Since
-		rows = append(rows, []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, atLimit(t)})
+		rows[i] = []string{t.Name, s.Agent, s.ShortVersion(), string(s.How), s.Date, atLimit(t)}
 	}
-	widths := make([]int, 6)
-	for _, r := range rows {
-		for i := range widths {
-			widths[i] = max(widths[i], cells.Width(r[i]))
-		}
-	}
-	var b strings.Builder
-	for _, r := range rows {
-		line := ""
-		for i, w := range widths {
-			line += cells.Pad(r[i], w) + "  "
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	return b.String()
+	return cli.PrintTable(w, rows)
 }
 
 // atLimit names a tool that stops without telling its model; "" for any other.
@@ -98,8 +98,8 @@ func atLimit(t *tools.Tool) string {
 	return ""
 }
 
-// described is a tool in the output of tools --json.
-type described struct {
+// toolInfo is a tool in the output of tools --json.
+type toolInfo struct {
 	Name     string            `json:"name"`
 	Title    string            `json:"title"`
 	Agent    string            `json:"agent"`
@@ -115,25 +115,27 @@ type described struct {
 	Settings map[string]string `json:"settings,omitempty"`
 	// Silent is when an answer does not tell the model that more of the file follows; left out where it always is.
 	Silent string          `json:"silent,omitempty"`
-	Tokens *describedCount `json:"tokens,omitempty"`
+	Tokens *tokenInfo      `json:"tokens,omitempty"`
 	Schema json.RawMessage `json:"schema"`
 }
 
-// describedCount is how the tokens of a tool's answers are counted, where that is not in the vocabulary of --tokenizer.
-type describedCount struct {
+// tokenInfo is how the tokens of a tool's answers are counted, where that is not in the vocabulary of --tokenizer.
+type tokenInfo struct {
 	Rule    string    `json:"rule,omitempty"` // the agent's own
 	Model   string    `json:"model,omitempty"`
 	Factors []float64 `json:"factors,omitempty"` // of the number in the vocabulary, from and to
 	Source  string    `json:"source,omitempty"`
 }
 
-func describe(t *tools.Tool) described {
-	d := described{
-		Name: t.Name, Title: t.Title, Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
-		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy, Silent: t.Silence.String(), Schema: t.Schema(),
+func describe(t *tools.Tool) toolInfo {
+	d := toolInfo{
+		Name: t.Name, Title: t.Title,
+		Agent: t.Since.Agent, Version: t.Since.Version, Checked: string(t.Since.How), Date: t.Since.Date,
+		Recorded: t.Recorded, Modes: []string{}, Limits: t.Limits(), Caps: t.Caps, Kinds: t.Kinds, Policy: t.Policy,
+		Silent: t.Silence.String(), Schema: t.Schema(),
 	}
 	if c := t.Tokens; c != nil {
-		d.Tokens = &describedCount{Rule: c.Name, Model: c.Model, Source: c.Source}
+		d.Tokens = &tokenInfo{Rule: c.Name, Model: c.Model, Source: c.Source}
 		if c.Model != "" {
 			d.Tokens.Factors = []float64{c.Low, c.High}
 		}
@@ -150,17 +152,10 @@ func describe(t *tools.Tool) described {
 	return d
 }
 
-func describeAll(list []*tools.Tool) []described {
-	all := make([]described, 0, len(list))
+func describeAll(list []*tools.Tool) []toolInfo {
+	all := make([]toolInfo, 0, len(list))
 	for _, t := range list {
 		all = append(all, describe(t))
 	}
 	return all
-}
-
-func printJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }

@@ -10,6 +10,7 @@ import (
 
 	"eyeline/reader/transcript"
 	"eyeline/reader/transcript/transcripttest"
+	"eyeline/tui/launch/cli"
 )
 
 const workspace = "../../testdata/transcripts/workspace-after"
@@ -46,7 +47,7 @@ func TestTranscriptReport(t *testing.T) {
 	if want := "reads now  1   1 the same, by claude_code 2.1.330\n"; !strings.HasSuffix(r.out, want) {
 		t.Errorf("--file: %s", r.out)
 	}
-	if r = run(t, "transcript", path, "--file", "no/such"); r.status != exitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
+	if r = run(t, "transcript", path, "--file", "no/such"); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), "no call names the file") {
 		t.Errorf("a file that is not there: %v", r.err)
 	}
 }
@@ -122,13 +123,13 @@ func TestTranscriptReview(t *testing.T) {
 	withSettings(t, "")
 	path := recorded(t)
 	diff := "--- a/src/slider.ts\n+++ b/src/slider.ts\n@@ -4,0 +4,4 @@\n+a\n+b\n+c\n+d\n"
-	for min, status := range map[string]int{"50": exitOK, "51": exitFailed} {
+	for min, status := range map[string]int{"50": cli.ExitOK, "51": cli.ExitFailed} {
 		r := runWith(t, strings.NewReader(diff), "transcript", path, "--root", workspace, "--diff", "-", "--min", min)
 		if r.status != status || !strings.Contains(r.out, "src/slider.ts  4      2     -        6-7\n") || !strings.Contains(r.out, "50% of the added lines were sent") {
 			t.Errorf("--min %s: status %d, %v\n%s", min, r.status, r.err, r.out)
 		}
 	}
-	if r := runWith(t, strings.NewReader("+++ b/x\n@@ nonsense\n"), "transcript", path, "--diff", "-"); r.status != exitFailed || !strings.Contains(r.err.Error(), "line 2 of the diff") {
+	if r := runWith(t, strings.NewReader("+++ b/x\n@@ nonsense\n"), "transcript", path, "--diff", "-"); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), "line 2 of the diff") {
 		t.Errorf("a diff that is none: %v", r.err)
 	}
 }
@@ -157,7 +158,7 @@ func TestTranscriptList(t *testing.T) {
 	withSettings(t, "")
 	home := t.TempDir()
 	t.Setenv("HOME", home)
-	if r := run(t, "transcript"); r.status != exitFailed || !strings.Contains(r.err.Error(), "no transcript of this folder") {
+	if r := run(t, "transcript"); r.status != cli.ExitFailed || !strings.Contains(r.err.Error(), "no transcript of this folder") {
 		t.Errorf("nothing there: %v", r.err)
 	}
 	text, err := os.ReadFile(recorded(t))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/transcript"
+	"eyeline/tui/launch/cli"
 )
 
 func TestTranscriptPaging(t *testing.T) {
@@ -24,7 +25,7 @@ func TestTranscriptPaging(t *testing.T) {
 		t.Errorf("%v\n%s", r.err, r.out)
 	}
 	for _, args := range [][]string{{"--follow"}, {"--call", "1"}, {"--diff", "HEAD"}} {
-		if r := run(t, append([]string{"transcript", path, "--paging"}, args...)...); r.status != exitUsage {
+		if r := run(t, append([]string{"transcript", path, "--paging"}, args...)...); r.status != cli.ExitUsage {
 			t.Errorf("%v is not refused: %v", args, r.err)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package list is a panel of items to choose from, which what is typed narrows. It knows nothing of the program: what is done
-// with an item, the item says itself, and whether the list is over then, its methods.
+// Package list is a panel of items to choose from, which what is typed narrows. It knows nothing of the program: what
+// is done with an item, the item says itself, and whether the list is over then, its methods.
 package list
 
 import (
@@ -32,8 +32,8 @@ type Item struct {
 	Also map[keymap.Action]Do
 }
 
-// List is a panel of items. What is typed narrows it to the items that contain all the typed words. What it says of itself must
-// be safe to draw, see [cells.Sanitize].
+// List is a panel of items. What is typed narrows it to the items that contain all the typed words. What it says of
+// itself must be safe to draw, see [cells.Sanitize].
 type List struct {
 	Noun  string // what an item is: "preset"
 	Title string
@@ -90,8 +90,8 @@ func (l *List) Selected() (Item, bool) {
 	return items[l.place(len(items))], true
 }
 
-// place is the index of the selected item among n that match: the last of them where fewer match than when it was selected, such as
-// after an item of a list of favourites is none any more.
+// place is the index of the selected item among n that match: the last of them where fewer match than when it was
+// selected, such as after an item of a list of favourites is none any more.
 func (l *List) place(n int) int { return max(min(l.at, n-1), 0) }
 
 // Matching lists the items that match what is typed: those whose names begin with it first.
@@ -263,7 +263,8 @@ func (l *List) Move(n int) {
 	l.at = max(min(l.place(all)+n, all-1), 0)
 }
 
-// Click takes a click on a row of the panel, counted from 0 at the title: it selects an item, and chooses one that is selected.
+// Click takes a click on a row of the panel, counted from 0 at the title: it selects an item, and chooses one that is
+// selected.
 func (l *List) Click(row int) (tea.Cmd, End) {
 	at := l.top + row - 1
 	switch n := len(l.Matching()); {
@@ -276,8 +277,8 @@ func (l *List) Click(row int) (tea.Cmd, End) {
 	return l.takeSelected()
 }
 
-// Height is how many rows the panel takes of a body of so many: one for the title and one for each item, but no more than two
-// thirds of the body.
+// Height is how many rows the panel takes of a body of so many: one for the title and one for each item, but no more
+// than two thirds of the body.
 func (l *List) Height(body int) int {
 	want := 1 + max(len(l.Items), 1)
 	if l.Extra != nil {

@@ -11,14 +11,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/themes"
 	"eyeline/tui/draw"
 	"eyeline/tui/internal/keytest"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 // canvas is one without colours.
 func canvas(t *testing.T, width int) draw.Canvas {
@@ -43,7 +39,8 @@ func begun(taken *[]string, names ...string) *List {
 	return l
 }
 
-// typed types keys one after the other, and returns what the last one ended. A text after "type:" is typed rune by rune.
+// typed types keys one after the other, and returns what the last one ended. A text after "type:" is typed rune by
+// rune.
 func typed(l *List, names ...string) (end End) {
 	for _, name := range names {
 		keys := []tea.KeyMsg{}
@@ -68,8 +65,8 @@ func namesOf(items []Item) (names []string) {
 	return names
 }
 
-// TestMatching: what is typed may be in the name or the text, names that begin with it come first, and what is made of the text
-// last.
+// TestMatching: what is typed may be in the name or the text, names that begin with it come first, and what is made of
+// the text last.
 func TestMatching(t *testing.T) {
 	var taken []string
 	l := begun(&taken, "Atwo", "two", "three", "four")
@@ -137,7 +134,8 @@ func TestRefusals(t *testing.T) {
 	}
 	refuses("not now", "enter")
 	refuses("why", "down", "enter")
-	mark, favour, compare := keymap.Default().Key(keymap.MarkItem), keymap.Default().Key(keymap.Favourite), keymap.Default().Key(keymap.CompareMarked)
+	keys := keymap.Default()
+	mark, favour, compare := keys.Key(keymap.MarkItem), keys.Key(keymap.Favourite), keys.Key(keymap.CompareMarked)
 	refuses("nothing can be marked", keymap.Parse(mark))
 	refuses("nothing can be a favourite", keymap.Parse(favour))
 	refuses("nothing can be compared", keymap.Parse(compare))
@@ -183,7 +181,8 @@ func TestOwnKeys(t *testing.T) {
 			return nil, nil
 		}}
 	}
-	if end := typed(l, "down", keymap.Parse(keymap.Default().Key(keymap.TakeSymbol))); end != Taken || !slices.Equal(taken, []string{"the lines of two"}) {
+	if end := typed(l, "down", keymap.Parse(keymap.Default().Key(keymap.TakeSymbol))); end != Taken ||
+		!slices.Equal(taken, []string{"the lines of two"}) {
 		t.Errorf("end %d with %q", end, taken)
 	}
 }
@@ -236,13 +235,14 @@ func TestFavourite(t *testing.T) {
 	var taken []string
 	l := begun(&taken, "one", "three")
 	l.Items[1].Favourite = true
-	if rows := ansi.Strip(strings.Join(l.Rows(canvas(t, 60), 9), "\n")); !strings.Contains(rows, "   three +  about three") {
+	rows := ansi.Strip(strings.Join(l.Rows(canvas(t, 60), 9), "\n"))
+	if !strings.Contains(rows, "   three +  about three") {
 		t.Error(rows)
 	}
 }
 
-// TestSelectedIsDrawn: where fewer items match than before, the one that is drawn as selected is the one that is taken, and the one
-// that moving begins at.
+// TestSelectedIsDrawn: where fewer items match than before, the one that is drawn as selected is the one that is taken,
+// and the one that moving begins at.
 func TestSelectedIsDrawn(t *testing.T) {
 	for _, c := range []struct{ key, want string }{{"enter", "two"}, {"up", "one"}} {
 		var taken []string

@@ -23,14 +23,10 @@ type loader struct {
 	buf  []byte       // bytes [at, at+len(buf)) of the file, in room
 	at   int64
 	few  [2]byte
-	kept []byte // where the next unit is copied to
 }
 
 // chunk is how many bytes are read at a time, at most.
 const chunk = 64 << 10
-
-// keptTogether is how many bytes of units are kept in one piece of memory. Longer units have their own.
-const keptTogether = 4 << 10
 
 // chunks are used again from page to page: each takes more memory than all else of a page.
 var chunks = sync.Pool{New: func() any { return new([chunk]byte) }}

@@ -25,7 +25,8 @@ func TestPagesKeepTheirBytes(t *testing.T) {
 	b := source.View(bytes.NewReader(data), int64(len(data)))
 	var pages []Page
 	for at := int64(0); at < b.Size(); at += b.Size() / 20 {
-		p, err := Load(context.Background(), b, Request{Anchor: at, Before: 20, After: 20, Keep: 100, MaxBytes: 1 << 16})
+		p, err := Load(context.Background(), b,
+			Request{Anchor: at, Before: 20, After: 20, Keep: 100, MaxBytes: 1 << 16})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +52,10 @@ func TestPageCostsWhatItShows(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for i := range int64(times) {
-		if _, err := Load(context.Background(), b, Request{Anchor: i * 997, Before: 20, After: 20, Keep: 100, MaxBytes: 1 << 16}); err != nil {
+		if _, err := Load(context.Background(), b, Request{
+			Anchor: i * 997, Before: 20, After: 20, Keep: 100,
+			MaxBytes: 1 << 16,
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}

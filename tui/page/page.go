@@ -13,6 +13,7 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"slices"
 
 	"eyeline/reader/source"
 )
@@ -46,17 +47,18 @@ type Unit struct {
 // Equal reports whether two units are the same in all that can be seen of them.
 func (u Unit) Equal(o Unit) bool {
 	return u.Off == o.Off && u.End == o.End && u.Number == o.Number && u.Continued == o.Continued && u.More == o.More &&
-		u.Skip == o.Skip && u.Whole == o.Whole && u.Terminated == o.Terminated && u.CRLF == o.CRLF && bytes.Equal(u.Head, o.Head)
+		u.Skip == o.Skip && u.Whole == o.Whole && u.Terminated == o.Terminated && u.CRLF == o.CRLF &&
+		bytes.Equal(u.Head, o.Head)
 }
 
 // Numbers knows the numbers of lines, as a line index's snapshot does.
 type Numbers interface {
 	// LineAt returns the 1-based number of the line with the byte at off; an error when it is not known.
 	LineAt(ctx context.Context, b source.Bytes, off int64) (int64, error)
-	// NextNewlineFrom returns an offset >= off such that there is no '\n' in between: a scan may go on from there.
-	NextNewlineFrom(off int64) int64
-	// PrevNewlineFrom returns an offset <= off such that there is no '\n' in between.
-	PrevNewlineFrom(off int64) int64
+	// SkipForward returns an offset >= off such that there is no '\n' in between: a scan may go on from there.
+	SkipForward(off int64) int64
+	// SkipBackward returns an offset <= off such that there is no '\n' in between.
+	SkipBackward(off int64) int64
 }
 
 // Only restricts a page to some lines: a filter's result. Offsets are line starts in rising order.
@@ -113,88 +115,87 @@ func Load(ctx context.Context, b source.Bytes, req Request) (Page, error) {
 		p.AtStart, p.AtEnd = true, true
 		return p, nil
 	}
-	var walk walker = units{l}
-	switch {
-	case req.Stride > 0:
-		walk = strides{l}
-	case req.Only != nil:
-		walk = &filtered{loader: l, only: req.Only}
-	}
-	start, err := walk.at(min(max(req.Anchor, 0), l.size-1))
-	for d := req.Delta; d != 0 && err == nil; {
-		var next int64
-		var ok bool
-		if d > 0 {
-			next, ok, err = walk.after(start)
-			d--
-		} else {
-			next, ok, err = walk.before(start)
-			d++
-		}
-		if !ok || err != nil {
-			break
-		}
-		start = next
-	}
+	walk := l.walker()
+	start, err := l.anchor(walk)
 	if err != nil {
 		return p, err
 	}
-
-	var above []Unit
-	p.AtStart = true
-	for at, kept := start, 0; ; {
-		prev, ok, err := walk.before(at)
-		if err != nil {
-			return p, err
-		}
-		if !ok {
-			break
-		}
-		if len(above) >= req.Before || kept > req.MaxBytes {
-			p.AtStart = false
-			break
-		}
-		ln, err := walk.unit(prev)
-		if err != nil {
-			return p, err
-		}
-		above = append(above, ln)
-		kept += len(ln.Head)
-		at = prev
-	}
-	p.Lines = make([]Unit, 0, len(above)+req.After+1)
-	for i := len(above) - 1; i >= 0; i-- {
-		p.Lines = append(p.Lines, above[i])
+	if p.Lines, p.AtStart, err = l.above(walk, start); err != nil {
+		return Page{Anchor: -1, Size: l.size}, err
 	}
 	p.Anchor = len(p.Lines)
-	for at, kept := start, 0; ; {
-		ln, err := walk.unit(at)
-		if err != nil {
-			return p, err
-		}
-		p.Lines = append(p.Lines, ln)
-		kept += len(ln.Head)
-		next, ok, err := walk.after(at)
-		if err != nil {
-			return p, err
-		}
-		if !ok {
-			p.AtEnd = !l.gaveUp
-			break
-		}
-		if len(p.Lines)-p.Anchor > req.After || kept > req.MaxBytes {
-			break
-		}
-		at = next
+	if err := l.below(walk, start, &p); err != nil {
+		return p, err
 	}
 	p.Partial = l.gaveUp
 	l.number(&p)
 	return p, nil
 }
 
-// LineBounds returns the start of the line with the byte at off, and the offset after the line, terminator
-// included. It reads the whole line, however long it is, unless numbers, which may be nil, lets it skip parts. The error
-// is that of ctx or of reading.
+// anchor is the start of the anchor unit.
+func (l *loader) anchor(walk walker) (int64, error) {
+	start, err := walk.at(min(max(l.req.Anchor, 0), l.size-1))
+	step, by := walk.after, int64(1)
+	if l.req.Delta < 0 {
+		step, by = walk.before, -1
+	}
+	for n := l.req.Delta; n != 0 && err == nil; n -= by {
+		next, ok, stepErr := step(start)
+		if stepErr != nil || !ok {
+			return start, stepErr
+		}
+		start = next
+	}
+	return start, err
+}
+
+// above are the units above the one at start. atStart says that there is none above them.
+func (l *loader) above(walk walker, start int64) (above []Unit, atStart bool, err error) {
+	for at, kept := start, 0; ; {
+		prev, ok, err := walk.before(at)
+		if err != nil {
+			return nil, false, err
+		}
+		if full := len(above) >= l.req.Before || kept > l.req.MaxBytes; !ok || full {
+			slices.Reverse(above)
+			return above, !ok, nil
+		}
+		u, err := walk.unit(prev)
+		if err != nil {
+			return nil, false, err
+		}
+		above = append(above, u)
+		kept += len(u.Head)
+		at = prev
+	}
+}
+
+// below appends the unit at start and those below it to a page.
+func (l *loader) below(walk walker, start int64, p *Page) error {
+	for at, kept := start, 0; ; {
+		u, err := walk.unit(at)
+		if err != nil {
+			return err
+		}
+		p.Lines = append(p.Lines, u)
+		kept += len(u.Head)
+		next, ok, err := walk.after(at)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			p.AtEnd = !l.gaveUp
+			return nil
+		case len(p.Lines)-p.Anchor > l.req.After || kept > l.req.MaxBytes:
+			return nil
+		}
+		at = next
+	}
+}
+
+// LineBounds returns the start of the line with the byte at off, and the offset after the line, terminator included. It
+// reads the whole line, however long it is, unless numbers, which may be nil, lets it skip parts. The error is that of
+// ctx or of reading.
 func LineBounds(ctx context.Context, b source.Bytes, numbers Numbers, off int64) (start, end int64, err error) {
 	l := &loader{ctx: ctx, b: b, req: Request{Numbers: numbers}, size: b.Size(), budget: math.MaxInt64}
 	defer l.end()

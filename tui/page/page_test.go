@@ -21,8 +21,8 @@ type counts []byte
 func (c counts) LineAt(_ context.Context, _ source.Bytes, off int64) (int64, error) {
 	return int64(bytes.Count(c[:off], []byte{'\n'})) + 1, nil
 }
-func (counts) NextNewlineFrom(off int64) int64 { return off }
-func (counts) PrevNewlineFrom(off int64) int64 { return off }
+func (counts) SkipForward(off int64) int64  { return off }
+func (counts) SkipBackward(off int64) int64 { return off }
 
 func view(p []byte) source.Bytes { return source.View(bytes.NewReader(p), int64(len(p))) }
 
@@ -97,7 +97,8 @@ func starts(p Page) []int64 {
 	return out
 }
 
-// TestLoadFindsTheSameUnitsFromAnywhere loads pages at random places and compares them with the units found from the start.
+// TestLoadFindsTheSameUnitsFromAnywhere loads pages at random places and compares them with the units found from the
+// start.
 func TestLoadFindsTheSameUnitsFromAnywhere(t *testing.T) {
 	seeds := uint64(300)
 	if testing.Short() {
@@ -133,10 +134,12 @@ func TestLoadFindsTheSameUnitsFromAnywhere(t *testing.T) {
 			i = max(min(i+int(req.Delta), len(want)-1), 0)
 			from, to := max(i-req.Before, 0), min(i+req.After+1, len(want))
 			if got := starts(p); !slices.Equal(got, want[from:to]) {
-				t.Fatalf("seed %d wrap %v anchor %d delta %d: units %v, want %v", seed, wrap, req.Anchor, req.Delta, got, want[from:to])
+				t.Fatalf("seed %d wrap %v anchor %d delta %d: units %v, want %v", seed, wrap, req.Anchor, req.Delta,
+					got, want[from:to])
 			}
 			if p.Anchor != i-from || p.AtStart != (from == 0) || p.AtEnd != (to == len(want)) {
-				t.Fatalf("seed %d: anchor %d start %v end %v, want %d %v %v", seed, p.Anchor, p.AtStart, p.AtEnd, i-from, from == 0, to == len(want))
+				t.Fatalf("seed %d: anchor %d start %v end %v, want %d %v %v", seed, p.Anchor, p.AtStart, p.AtEnd,
+					i-from, from == 0, to == len(want))
 			}
 			for _, l := range p.Lines {
 				checkLine(t, data, l, req, want)
@@ -192,7 +195,14 @@ func TestLoadKeepsToTheFilter(t *testing.T) {
 				only = append(only, off)
 			}
 		}
-		req := Request{Before: r.IntN(5), After: r.IntN(5), Keep: 10, MaxBytes: 1 << 20, Only: only, Numbers: counts(data)}
+		req := Request{
+			Before:   r.IntN(5),
+			After:    r.IntN(5),
+			Keep:     10,
+			MaxBytes: 1 << 20,
+			Only:     only,
+			Numbers:  counts(data),
+		}
 		if len(data) > 0 {
 			req.Anchor = r.Int64N(int64(len(data)))
 		}
@@ -251,7 +261,8 @@ func (e *endless) ReadAt(p []byte, off int64) (int, error) {
 func TestWrappedGiantLineCostsWhatIsShown(t *testing.T) {
 	for _, anchor := range []int64{0, 5 << 30, 10<<30 - 1} {
 		e := &endless{}
-		p, err := Load(context.Background(), e, Request{Anchor: anchor, Before: 20, After: 20, Keep: 2 * PieceSize, MaxBytes: 1 << 20, Wrap: true})
+		p, err := Load(context.Background(), e,
+			Request{Anchor: anchor, Before: 20, After: 20, Keep: 2 * PieceSize, MaxBytes: 1 << 20, Wrap: true})
 		if err != nil || len(p.Lines) < 20 {
 			t.Fatalf("anchor %d: %d lines, %v", anchor, len(p.Lines), err)
 		}
@@ -309,7 +320,8 @@ func TestReadErrorIsReturned(t *testing.T) {
 
 func TestTruncatedFileEndsThePage(t *testing.T) {
 	data := []byte("one\ntwo\nthree\n")
-	p, err := Load(context.Background(), source.View(bytes.NewReader(data), 1000), Request{Keep: 10, After: 50, MaxBytes: 1 << 20})
+	p, err := Load(context.Background(), source.View(bytes.NewReader(data), 1000),
+		Request{Keep: 10, After: 50, MaxBytes: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -94,7 +94,7 @@ func (l *loader) unitEnd(start int64) (end int64, more bool, err error) {
 func (l *loader) lineStart(off int64) (int64, error) {
 	for at := off; at > 0; {
 		if l.req.Numbers != nil {
-			at = max(l.req.Numbers.PrevNewlineFrom(at), 0)
+			at = max(l.req.Numbers.SkipBackward(at), 0)
 		}
 		stop := max(at-chunk, 0)
 		nl, err := l.newlineBefore(at, stop)
@@ -130,7 +130,7 @@ func (l *loader) lineEnd(start int64) (int64, error) {
 		}
 		at = stop
 		if l.req.Numbers != nil {
-			at = min(max(l.req.Numbers.NextNewlineFrom(at), at), l.size)
+			at = min(max(l.req.Numbers.SkipForward(at), at), l.size)
 		}
 	}
 	return l.size, nil
@@ -182,17 +182,7 @@ func (l *loader) line(start int64) (Unit, error) {
 
 // copyOf returns a copy of the bytes [from, to), shorter when the file ends before.
 func (l *loader) copyOf(from, to int64) ([]byte, error) {
-	n := max(to-from, 0)
-	if n > keptTogether/4 {
-		return l.copyTo(make([]byte, 0, n), from, to)
-	}
-	if int64(cap(l.kept)-len(l.kept)) < n {
-		l.kept = make([]byte, 0, keptTogether)
-	}
-	at := len(l.kept)
-	p, err := l.copyTo(l.kept[at:at:at+int(n)], from, to)
-	l.kept = l.kept[:at+len(p)]
-	return p, err
+	return l.copyTo(make([]byte, 0, max(to-from, 0)), from, to)
 }
 
 // copyTo appends the bytes [from, to), fewer when the file ends before.

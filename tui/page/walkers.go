@@ -8,6 +8,18 @@ type walker interface {
 	unit(start int64) (Unit, error)
 }
 
+// walker is the walker of what is asked for.
+func (l *loader) walker() walker {
+	switch {
+	case l.req.Stride > 0:
+		return strides{l}
+	case l.req.Only != nil:
+		return &filtered{loader: l, only: l.req.Only}
+	}
+	return units{l}
+}
+
+// units steps over all units.
 type units struct{ *loader }
 
 func (u units) at(off int64) (int64, error) { return u.unitStart(off) }

@@ -5,13 +5,16 @@
 // the screen. A [Move] that the page can answer is made at once; otherwise a command loads another page in the
 // background, and further moves wait in a queue until its [LoadedMsg] comes back through [Pane.Loaded].
 //
-// Places are 0-based byte offsets of the text in int64. Rows are 0-based from the top of the pane, columns 0-based cells.
+// A [Pane] is built of layers, each of which knows only those below: the buffer is the page that is in memory, the
+// viewport is what of it is on the screen, the cursor view moves a cursor in that, and the pane itself loads pages.
+//
+// Places are 0-based byte offsets of the text in int64. Rows are 0-based from the top of the pane, columns 0-based
+// cells.
 package pane
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"eyeline/reader/source"
 	"eyeline/tui/cells"
 	"eyeline/tui/page"
 )
@@ -19,148 +22,155 @@ import (
 // ID distinguishes panes in messages.
 type ID uint8
 
-// Text is what a pane shows.
-type Text struct {
-	Bytes   source.Bytes // nil: nothing
-	Numbers page.Numbers // nil: lines have no numbers
-	Only    page.Only    // nil: all lines
-	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there. nil: none.
-	Prefix func(page.Unit) int
-	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
-	Generation uint64
-}
-
-// Size is the number of bytes of the text.
-func (t Text) Size() int64 {
-	if t.Bytes == nil {
-		return 0
-	}
-	return t.Bytes.Size()
-}
-
-// Pane is a text with a place in it. Its methods are called from one goroutine; commands carry copies of what they need.
+// Pane is a text with a place in it. Its methods are called from one goroutine; commands carry copies of what they
+// need.
 type Pane struct {
-	id            ID
-	width, height int
-	gutter        int // cells left of the text, of width
-	text          Text
-	page          page.Page
-	lines         []*cells.Line // page.Lines laid out; nil until needed
-	options       cells.Options
-	drawn         drawnRows
-	shown         []string // the rows on the screen
-	otherText     bool     // the page is of another text than the next one
-
-	top    int64 // offset of the unit at the top
-	topRow int   // how many of its rows are above the top
-	cursor int64 // offset of the cursor's unit
-	left   int   // columns scrolled off to the left, when lines are chopped
-	wrap   bool
-	stride int // bytes of a row in the hex view; 0 when lines are shown
-	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or, at the
-	// end of the text, where the screen stays full, the one that was gone to.
-	cursorless bool
-	// rolled: the last move asked for the rows on the screen, also where they have only a part of the cursor's unit. carried: the
-	// cursor's unit went off the screen so, and the cursor went on to the one at that edge.
-	rolled, carried bool
-
-	upward  bool // the last move by units or rows went up
-	loading bool // a load is under way
-	staying bool // that load moves nothing
-	loads   Loader
-	queue   []Move
-	err     error
-	arrived bool // a page has come
+	cursorView
+	loads
+	id        ID
+	err       error
+	cache     rowCache
+	otherText bool // the page is of another text than the next one
+	upward    bool // the last move by units or rows went up
 }
 
-// New returns a pane without a text or a size. wrap says that long lines go over several rows; loads runs its loads.
-func New(id ID, wrap bool, loads Loader) Pane { return Pane{id: id, wrap: wrap, loads: loads} }
-
-// Width is the width of the pane in cells, the gutter included.
-func (p *Pane) Width() int { return p.width }
-
-// Height is the number of rows.
-func (p *Pane) Height() int { return p.height }
-
-// Gutter is how many cells left of the text the caller draws.
-func (p *Pane) Gutter() int { return p.gutter }
-
-// TextWidth is the width of the text in cells, at least 1.
-func (p *Pane) TextWidth() int { return max(p.width-p.gutter, 1) }
+// New returns a pane without a text or a size. wrap says that long lines go over several rows; loader runs its loads.
+func New(id ID, wrap bool, loader Loader) Pane {
+	p := Pane{id: id, loads: loads{loader: loader}}
+	p.setWrap(wrap)
+	return p
+}
 
 // Resize gives the pane another size and keeps the cursor on the screen.
 func (p *Pane) Resize(width, height, gutter int) tea.Cmd {
 	if width == p.width && height == p.height && gutter == p.gutter {
 		return nil
 	}
-	relayout := p.wrap && width-gutter != p.width-p.gutter
-	p.width, p.height, p.gutter = width, max(height, 1), gutter
+	if p.resize(width, height, gutter) {
+		p.setTop(p.top, 0)
+	}
 	p.Redraw()
-	if relayout {
-		p.topRow = 0
+	if p.text.Bytes != nil {
+		p.keepOnScreen()
 	}
-	if p.text.Bytes == nil {
-		return nil
-	}
-	if len(p.page.Lines) > 0 {
-		p.clampTop()
-		p.keepCursor()
-	}
-	return p.again()
+	return p.Reload()
 }
 
 // Show gives the pane another text and a place in it.
 func (p *Pane) Show(t Text, m Move) tea.Cmd {
-	p.text, p.otherText = t, true
+	p.setText(t)
+	p.otherText = true
 	p.Stop()
 	return p.load(p.withoutCursor(m))
 }
 
-// SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded, and where the
-// text is of another generation what is under way is abandoned.
+// SetText gives the pane the same text as it is now: longer, or with more line numbers. Nothing is loaded, and where
+// the text is of another generation what is under way is abandoned.
 func (p *Pane) SetText(t Text) {
 	if t.Generation != p.text.Generation {
-		p.stopLoad()
+		p.end()
 		p.otherText = true
 	}
-	p.text = t
+	p.setText(t)
 }
-
-// Text is what the pane shows.
-func (p *Pane) Text() Text { return p.text }
 
 // Clear leaves the pane without a text.
 func (p *Pane) Clear() {
 	p.Stop()
-	p.text, p.otherText = Text{}, true
+	p.setText(Text{})
+	p.otherText = true
 	p.setPage(page.Page{Anchor: -1, AtStart: true, AtEnd: true})
 }
-
-// Stop abandons the load under way and the moves that wait for it.
-func (p *Pane) Stop() {
-	p.stopLoad()
-	p.queue = nil
-}
-
-// Lines are the units of the page: those on the screen and some around it. The caller changes none of them.
-func (p *Pane) Lines() []page.Unit { return p.page.Lines }
-
-// Empty reports whether there is nothing to show: no page has come, or it has no lines.
-func (p *Pane) Empty() bool { return len(p.page.Lines) == 0 }
-
-// Arrived reports whether a page has come.
-func (p *Pane) Arrived() bool { return p.arrived }
 
 // Err is the error of the last load, nil when it had none.
 func (p *Pane) Err() error { return p.err }
 
-// AtEnd reports whether the page reached the end of the text as that was when the page was loaded.
-func (p *Pane) AtEnd() bool { return p.page.AtEnd }
+// SetOptions says how text is laid out in cells. LineEnd, CRLF, Continued and Whole are set for each unit.
+func (p *Pane) SetOptions(o cells.Options) {
+	p.setOptions(o)
+	p.Redraw()
+}
 
-// Partial reports whether the search for a line's end was given up: the page may know more when it is loaded again.
-func (p *Pane) Partial() bool { return p.page.Partial }
+// SetWrap wraps long lines or chops them.
+func (p *Pane) SetWrap(wrap bool) tea.Cmd {
+	p.setWrap(wrap)
+	p.Redraw()
+	return p.Reload()
+}
 
-// Numberless reports whether the lines of the page lack the numbers that the text can have.
-func (p *Pane) Numberless() bool {
-	return len(p.page.Lines) > 0 && p.page.Lines[0].Number == 0 && p.text.Numbers != nil
+// SetCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it
+// there.
+func (p *Pane) SetCursorless(on bool) {
+	if on != p.cursorless {
+		p.setCursorless(on)
+		p.Redraw()
+	}
+}
+
+// ShowStride shows a text as rows of so many bytes, from the row with the cursor.
+func (p *Pane) ShowStride(stride int, t Text) tea.Cmd {
+	p.SetStride(stride)
+	n := int64(stride)
+	p.setPosition(Position{p.cursor - p.cursor%n, p.top - p.top%n, 0})
+	p.setLeft(0)
+	p.Clear()
+	return p.Show(t, To(p.cursor, Middle))
+}
+
+// ShowLines shows a text as lines again, at off.
+func (p *Pane) ShowLines(off int64, t Text) tea.Cmd {
+	p.SetStride(0)
+	p.Put(off)
+	p.Clear()
+	return p.Show(t, To(off, Middle))
+}
+
+// Sideways scrolls chopped lines by n half screens, to the right when n is positive. It reports whether anything moved.
+func (p *Pane) Sideways(n int64) (tea.Cmd, bool) {
+	left := p.left
+	cmd := p.ScrollToColumn(p.halfScreens(n))
+	return cmd, p.left != left
+}
+
+// ScrollToColumn makes left the first column shown of chopped lines.
+func (p *Pane) ScrollToColumn(left int) tea.Cmd {
+	if p.wrap || p.stride > 0 || p.showColumn(left) {
+		return nil
+	}
+	return p.Reload()
+}
+
+// Exchange gives two panes each other's text and place, and keeps their sizes. Loads under way and the moves that wait
+// for them are given up.
+func (p *Pane) Exchange(q *Pane) tea.Cmd {
+	for _, one := range []*Pane{p, q} {
+		one.Stop()
+		one.Redraw()
+		one.otherText = false
+	}
+	p.err, q.err = q.err, p.err
+	p.exchange(&q.cursorView)
+	return tea.Batch(p.Reload(), q.Reload())
+}
+
+// Do makes a move, at once if the present page allows it.
+func (p *Pane) Do(m Move) tea.Cmd {
+	if p.text.Bytes == nil {
+		return nil
+	}
+	m = p.withoutCursor(m)
+	if m.n != 0 {
+		p.upward = m.n < 0
+	}
+	switch {
+	case p.Awaited() || p.busy && len(p.queue) > 0:
+		p.enqueue(m) // in the order of the keys
+		return nil
+	case p.try(m):
+		return p.prefetch()
+	case p.busy && m.kind != toOffset && m.kind != returnTo:
+		p.enqueue(m)
+		return nil
+	}
+	return p.load(m)
 }

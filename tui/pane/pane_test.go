@@ -25,16 +25,17 @@ func (b text) ReadAt(p []byte, off int64) (int, error) { return bytes.NewReader(
 // atOnce lets the load begun last go on; the messages of others do not come.
 type atOnce struct{ last int }
 
-func (a *atOnce) Begin(bool) (context.Context, func(LoadedMsg) tea.Msg) {
+func (a *atOnce) Begin(_ bool, load func(context.Context) LoadedMsg) tea.Cmd {
 	a.last++
 	this := a.last
-	return context.Background(), func(m LoadedMsg) tea.Msg {
-		if this != a.last {
-			return nil
+	return func() tea.Msg {
+		if m := load(context.Background()); this == a.last {
+			return m
 		}
-		return m
+		return nil
 	}
 }
+
 func (a *atOnce) End() { a.last++ }
 
 // driver runs a pane's loads: each as soon as it is asked for, or some moves later.
@@ -99,9 +100,9 @@ func (d *driver) rows() []string {
 
 // cursors are what the rows that are drawn are told of the cursor.
 func (d *driver) cursors() []string {
-	said := d.p.drawn
+	said := d.p.cache
 	d.p.Redraw()
-	defer func() { d.p.drawn = said }()
+	defer func() { d.p.cache = said }()
 	return slices.Clone(d.p.Rows(func(r Row) string {
 		switch {
 		case r.Carried:
@@ -268,7 +269,8 @@ func TestMovesAgainstAReference(t *testing.T) {
 			}
 			for i, row := range d.cursors() {
 				if looks := want.cursorOn(want.top + i); row != looks {
-					t.Fatalf("seed %d, step %d: row %d of the screen has the cursor as %q, not %q", seed, step, i, row, looks)
+					t.Fatalf("seed %d, step %d: row %d of the screen has the cursor as %q, not %q", seed, step, i, row,
+						looks)
 				}
 			}
 		}
@@ -401,7 +403,8 @@ func TestLineBounds(t *testing.T) {
 			}
 			gotStart, gotEnd, err := page.LineBounds(t.Context(), text(s), nil, off)
 			if err != nil || gotStart != start || gotEnd != end {
-				t.Errorf("the line around byte %d of %q is [%d, %d), %v; want [%d, %d)", off, s, gotStart, gotEnd, err, start, end)
+				t.Errorf("the line around byte %d of %q is [%d, %d), %v; want [%d, %d)", off, s, gotStart, gotEnd, err,
+					start, end)
 			}
 		}
 	}

@@ -34,9 +34,10 @@ func newWrappedRows(b string, width int) *wrappedRows {
 	return w
 }
 
-// TestRollThroughWrappedLines scrolls by rows through lines of many lengths, some higher than the screen, whose pages come at once or
-// after some more moves, and loads the page again now and then. A reference has all rows of the text: the screen shows exactly those
-// that were asked for, and the cursor stays on its line while any row of that is on the screen.
+// TestRollThroughWrappedLines scrolls by rows through lines of many lengths, some higher than the screen, whose pages
+// come at once or after some more moves, and loads the page again now and then. A reference has all rows of the text:
+// the screen shows exactly those that were asked for, and the cursor stays on its line while any row of that is on the
+// screen.
 func TestRollThroughWrappedLines(t *testing.T) {
 	const width, height = 20, 7
 	for seed := range uint64(40) {
@@ -88,7 +89,8 @@ func TestRollThroughWrappedLines(t *testing.T) {
 			d.settle()
 			got := d.p.Position()
 			if want := all.starts[cursor]; got.Cursor != want || d.p.carried != carried {
-				t.Fatalf("seed %d, step %d: the cursor is at %d, carried: %v, not at %d, %v", seed, step, got.Cursor, d.p.carried, want, carried)
+				t.Fatalf("seed %d, step %d: the cursor is at %d, carried: %v, not at %d, %v", seed, step, got.Cursor,
+					d.p.carried, want, carried)
 			}
 			if got, want := strings.Join(d.rows(), "\n"), strings.Join(all.text[top:top+height], "\n"); got != want {
 				t.Fatalf("seed %d, step %d: the screen is\n%s\nnot\n%s", seed, step, got, want)
@@ -97,8 +99,8 @@ func TestRollThroughWrappedLines(t *testing.T) {
 	}
 }
 
-// TestRollFar scrolls by more rows than a page has, while pages are on their way: the cursor is carried to the edge, and a scroll back
-// leaves it there.
+// TestRollFar scrolls by more rows than a page has, while pages are on their way: the cursor is carried to the edge,
+// and a scroll back leaves it there.
 func TestRollFar(t *testing.T) {
 	const lines, height = 100_000, 10
 	d := newDriver(t, numbered(lines), 30, height, false)
@@ -130,7 +132,10 @@ func TestRollFar(t *testing.T) {
 	at("at the end", fmt.Sprintf("line %d", lines-1), false)
 	d.do(RollBy(-1 << 40))
 	at("up to the beginning", fmt.Sprintf("line %d", height+1), true)
-	for name, m := range map[string]Move{"a key": CursorBy(0), "a click": To(d.p.Cursor(), Near), "a return": Return(d.p.Position()), "a page": ScrollBy(1)} {
+	for name, m := range map[string]Move{
+		"a key": CursorBy(0), "a click": To(d.p.Cursor(), Near),
+		"a return": Return(d.p.Position()), "a page": ScrollBy(1),
+	} {
 		d.do(RollBy(-1 << 40))
 		d.do(To(0, Top))
 		d.do(RollBy(3))
@@ -155,8 +160,8 @@ func TestRollWithoutACursor(t *testing.T) {
 	}
 }
 
-// TestFewRowsAreDrawn scrolls by lines: a key draws the line that comes in and, where the cursor is carried along, the one that it is
-// carried to.
+// TestFewRowsAreDrawn scrolls by lines: a key draws the line that comes in and, where the cursor is carried along, the
+// one that it is carried to.
 func TestFewRowsAreDrawn(t *testing.T) {
 	d := newDriver(t, numbered(1000), 30, 10, false)
 	draw := func() int {
@@ -201,7 +206,8 @@ func TestReturnToAnotherScreen(t *testing.T) {
 		d.later(change(d.p))
 		d.settle()
 		d.do(To(0, Top))
-		if d.do(Return(place)); d.p.Cursor() != place.Cursor || !d.p.onScreen() || d.p.topRow >= d.p.rows(d.p.find(d.p.top)) {
+		if d.do(Return(place)); d.p.Cursor() != place.Cursor || !d.p.onScreen() ||
+			d.p.topRow >= d.p.rows(d.p.find(d.p.top)) {
 			t.Errorf("%s: from %+v back to %+v", name, place, d.p.Position())
 		}
 	}

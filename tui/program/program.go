@@ -16,7 +16,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/term"
 
-	"eyeline/reader/late"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
 )
@@ -138,8 +137,8 @@ func (p *program) listen(send func(tea.Msg)) {
 // asks reports whether the terminal is asked anything.
 func (*program) asks() bool { return terminal.HearsAnswers && os.Getenv("TERM") != "dumb" }
 
-// Init starts the model and, where the terminal knows its size, draws the first screen. A panic is caught here, since
-// the library's words for one may not be initialised yet.
+// Init starts the model and, where the terminal knows its size, draws the first screen. A panic ends the
+// program as one in Update does.
 func (p *program) Init() (start tea.Cmd) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -204,10 +203,7 @@ func (p *program) update(msg tea.Msg) tea.Cmd {
 }
 
 // View gives the library an empty screen, which it has nothing to do for.
-func (*program) View() string {
-	late.BubbleTea.Init() // after this the library reads keys, renders or ends
-	return ""
-}
+func (*program) View() string { return "" }
 
 // draw hands the screen on to the terminal. While something may still come to show it waits; the command ends that.
 func (p *program) draw() tea.Cmd {

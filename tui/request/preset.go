@@ -40,7 +40,7 @@ func (r Request) WithPreset(preset map[string]any) (Request, error) {
 		}
 	}
 	r = r.WithMode(mode).WithTool(name)
-	values := Values{}
+	values := tools.Values{}
 	for flag, v := range r.Values() {
 		if isPlace(r.Tool(), flag) {
 			values[flag] = v

@@ -45,9 +45,6 @@ func ParseMode(s string) (tools.Mode, bool) {
 	return 0, false
 }
 
-// Values are arguments by the flag of their parameter; an absent flag is an absent argument.
-type Values = tools.Values
-
 type key struct {
 	tool string
 	mode tools.Mode
@@ -58,12 +55,12 @@ type Request struct {
 	mode   tools.Mode
 	tool   [3]string
 	follow [3]bool
-	values map[key]Values // never changed in place
+	values map[key]tools.Values // never changed in place
 }
 
 // New is the request that a viewer starts with: the default tool of each mode, and its default call.
 func New() Request {
-	r := Request{follow: [3]bool{tools.ModeBlock: true}, values: map[key]Values{}}
+	r := Request{follow: [3]bool{tools.ModeBlock: true}, values: map[key]tools.Values{}}
 	for _, m := range Modes() {
 		if t := tools.Default(m); t != nil {
 			r.tool[m] = t.Name
@@ -145,19 +142,19 @@ func (r Request) NextTool() Request {
 }
 
 // Values returns a copy of the current arguments, without the file.
-func (r Request) Values() Values {
+func (r Request) Values() tools.Values {
 	v := maps.Clone(r.values[r.key()])
 	if v == nil {
-		v = Values{}
+		v = tools.Values{}
 	}
 	return v
 }
 
 // WithValues replaces the current arguments.
-func (r Request) WithValues(v Values) Request {
+func (r Request) WithValues(v tools.Values) Request {
 	r.values = maps.Clone(r.values)
 	if r.values == nil {
-		r.values = map[key]Values{}
+		r.values = map[key]tools.Values{}
 	}
 	r.values[r.key()] = maps.Clone(v)
 	return r
@@ -188,13 +185,13 @@ func (r Request) key() key { return key{r.tool[r.mode], r.mode} }
 
 // Equal reports whether two requests read the same.
 func (r Request) Equal(o Request) bool {
-	return r.mode == o.mode && r.tool == o.tool && maps.EqualFunc(r.values, o.values, func(a, b Values) bool {
+	return r.mode == o.mode && r.tool == o.tool && maps.EqualFunc(r.values, o.values, func(a, b tools.Values) bool {
 		return maps.Equal(a, b)
 	})
 }
 
-// Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or one
-// without which the call would not be in its mode or not the tool's first call. false: the argument is absent.
+// Sent returns the value that the call gives an argument, named by its flag, besides the file: a value that was set, or
+// one without which the call would not be in its mode or not the tool's first call. false: the argument is absent.
 func (r Request) Sent(flag string) (v any, ok bool) {
 	place := r.place()
 	if v, ok = place.Fixed[flag]; ok {

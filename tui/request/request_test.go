@@ -53,7 +53,8 @@ func TestPlacesAndSizes(t *testing.T) {
 				}
 				for _, got := range []Request{q, back} {
 					if p.Movable() && got.Place() != place || p.Sizable() && got.Size() != size {
-						t.Errorf("%s mode %v: %s is at %d with size %d, want %d and %d", tool.Name, p.Mode, q.Args("/f"), got.Place(), got.Size(), place, size)
+						t.Errorf("%s mode %v: %s is at %d with size %d, want %d and %d", tool.Name, p.Mode,
+							q.Args("/f"), got.Place(), got.Size(), place, size)
 					}
 				}
 			}

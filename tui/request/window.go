@@ -29,8 +29,8 @@ func (r Request) Place() int64 {
 	return 1
 }
 
-// Size is the number of lines of a slice, the levels of a block (0: all), or the bytes of a byte window. A slice without
-// an end has the size that the tool gives when it is not asked for one, or DefaultLines.
+// Size is the number of lines of a slice, the levels of a block (0: all), or the bytes of a byte window. A slice
+// without an end has the size that the tool gives when it is not asked for one, or DefaultLines.
 func (r Request) Size() int64 {
 	if n, ok := r.size(); ok {
 		return n
@@ -61,9 +61,9 @@ func (r Request) At(place int64) Request { return r.withStart(place) }
 // Sized sets the size: see Size.
 func (r Request) Sized(n int64) Request { return r.withSize(n) }
 
-// Resize changes the size of a slice or a byte window by steps: lines in round steps, bytes by doubling and halving. given is
-// how much the tool gives of its own accord where no size is set, 0 where that is not known: a larger window is larger than
-// that. See Levelled for blocks.
+// Resize changes the size of a slice or a byte window by steps: lines in round steps, bytes by doubling and halving.
+// given is how much the tool gives of its own accord where no size is set, 0 where that is not known: a larger window
+// is larger than that. See Levelled for blocks.
 func (r Request) Resize(steps int, given int64) Request {
 	size := r.Size()
 	if steps > 0 {
@@ -87,8 +87,8 @@ func (r Request) Resize(steps int, given int64) Request {
 	return r.withSize(size)
 }
 
-// Levelled changes the levels of a block by steps, in the order 1, 2, …, most, all: most is the largest number that is not
-// the same as all of them, 0 where every number is.
+// Levelled changes the levels of a block by steps, in the order 1, 2, …, most, all: most is the largest number that is
+// not the same as all of them, 0 where every number is.
 func (r Request) Levelled(steps int, most int64) Request {
 	at := r.Size()
 	if at == 0 || at > most {

@@ -1,11 +1,11 @@
 // Package screens is what the program and its screens know of each other.
 //
-// A screen is what fills the terminal under the overlays: a file with its panes, or a list of things. The program keeps a
-// stack of screens, shows the topmost, and knows no more of them than [Screen]; a screen reaches the program through its
-// [Host]. Neither side imports the other, so that a screen can be driven without the program, as its tests do.
+// A screen is what fills the terminal under the overlays: a file with its panes, or a list of things. The program keeps
+// a stack of screens, shows the topmost, and knows no more of them than [Screen]; a screen reaches the program through
+// its [Host]. Neither side imports the other, so that a screen can be driven without the program, as its tests do.
 //
-// All methods are called in one goroutine at a time. None of them does I/O or work that takes long: that is for the commands
-// that they return, whose messages come back to Update.
+// All methods are called in one goroutine at a time. None of them does I/O or work that takes long: that is for the
+// commands that they return, whose messages come back to Update.
 package screens
 
 import (
@@ -23,26 +23,27 @@ type Screen interface {
 	// Begin starts what the screen shows. It is called when the screen is put in front of the others and, of the first
 	// screen, when the size of the terminal is known.
 	Begin() tea.Cmd
-	// Current reports whether a stamp is one that the screen gave and still wants the answer to. A message with a stamp that
-	// no screen wants is dropped; see [stamp.Owner] for what it brings.
+	// Current reports whether a stamp is one that the screen gave and still wants the answer to. A message with a stamp
+	// that no screen wants is dropped; see [stamp.Owner] for what it brings.
 	Current(x stamp.Stamp) bool
-	// Update takes a message: the answer of a command, a new size of the terminal (a tea.WindowSizeMsg, whose figures may be
-	// larger than what is drawn: see [Host] for that), or an event of the mouse. Answers and sizes go to every screen of the
-	// stack, so that those below stay as they should be, and a screen ignores what is not meant for it. The mouse goes to the
-	// screen that is shown.
+	// Update takes a message: the answer of a command, a new size of the terminal (a tea.WindowSizeMsg, whose figures
+	// may be larger than what is drawn: see [Host] for that), or an event of the mouse. Answers and sizes go to every
+	// screen of the stack, so that those below stay as they should be, and a screen ignores what is not meant for it.
+	// The mouse goes to the screen that is shown.
 	Update(msg tea.Msg) tea.Cmd
 	// Key takes a key that no overlay has used. It goes to the screen that is shown.
 	Key(msg tea.KeyMsg) tea.Cmd
-	// Settle is called once a message has had its effect, of the screen that is shown. Which part of a longer list is on the
-	// screen is settled here, so that drawing changes nothing and a click meets what was drawn.
+	// Settle is called once a message has had its effect, of the screen that is shown. Which part of a longer list is
+	// on the screen is settled here, so that drawing changes nothing and a click meets what was drawn.
 	Settle()
-	// Rows draws the screen without the footer, in rows of exactly the width of the Host's canvas: at most height of them,
-	// at least 1; the program adds blank ones. Overlays are drawn over them.
+	// Rows draws the screen without the footer, in rows of exactly the width of the Host's canvas: at most height of
+	// them, at least 1; the program adds blank ones. Overlays are drawn over them.
 	Rows(height int) []string
-	// Footer is the last row as far as it is the screen's: the program adds its message and the digits typed before a key.
-	// The row is drawn again only when what [bar.Footer.Says] gives has changed.
+	// Footer is the last row as far as it is the screen's: the program adds its message and the digits typed before a
+	// key. The row is drawn again only when what [bar.Footer.Says] gives has changed.
 	Footer() bar.Footer
-	// Leave ends what runs for a screen that is taken off the stack. The command frees what the screen has, and may wait.
+	// Leave ends what runs for a screen that is taken off the stack. The command frees what the screen has, and may
+	// wait.
 	Leave() tea.Cmd
 }
 
@@ -54,8 +55,8 @@ type Host interface {
 	Height() int
 	// Keys says which keys do what. It is the same as long as the program runs.
 	Keys() *keymap.Map
-	// Say and Warn put a message on the last row until the next key; Warn is for what went wrong. The text must be safe to
-	// draw, see [cells.Sanitize].
+	// Say and Warn put a message on the last row until the next key; Warn is for what went wrong. The text must be safe
+	// to draw, see [cells.Sanitize].
 	Say(text string)
 	Warn(text string)
 	// Enter puts a screen in front of the others, and begins it.
@@ -69,10 +70,17 @@ type Host interface {
 // WheelRows is how many rows one step of the mouse's wheel scrolls.
 const WheelRows = 3
 
-// KeyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has none.
+// KeyName is an action's first key for a person, safe to draw: the settings may bind any character. "" when it has
+// none.
 func KeyName(keys *keymap.Map, a keymap.Action) string { return cells.Sanitize(keys.Key(a)) }
 
 // Hint is a key of an action with a word for the footer.
 func Hint(keys *keymap.Map, a keymap.Action, word string) bar.Hint {
 	return bar.Hint{Key: KeyName(keys, a), Word: word, Always: a == keymap.RecordHelp || a == keymap.Help}
+}
+
+// Note is a message for the last row of the screen.
+type Note struct {
+	Text string // safe to draw, see [cells.Sanitize]
+	Bad  bool   // something went wrong
 }

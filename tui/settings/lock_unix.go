@@ -17,7 +17,8 @@ const (
 	lockSlice = 5 * time.Millisecond
 )
 
-// lockFolder locks a folder against the saves of other processes until unlock is called. Where that cannot be had it does without.
+// lockFolder locks a folder against the saves of other processes until unlock is called. Where that cannot be had it
+// does without.
 func lockFolder(dir string) (unlock func()) {
 	f, err := os.OpenFile(dir, os.O_RDONLY|unix.O_NONBLOCK, 0)
 	if err != nil {

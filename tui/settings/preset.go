@@ -19,19 +19,20 @@ import (
 	"eyeline/tui/atomicfile"
 )
 
-// SavePreset writes a preset into the settings file at path, in the place of one of the same name. Everything else stays
-// as it is: other settings, comments, the preset's own values that do not change, a symbolic link, the file's mode. A
-// file that cannot be read as settings, or that has the preset in a form that cannot be changed so, is left alone, and
-// the error says why.
+// SavePreset writes a preset into the settings file at path, in the place of one of the same name. Everything else
+// stays as it is: other settings, comments, the preset's own values that do not change, a symbolic link, the file's
+// mode. A file that cannot be read as settings, or that has the preset in a form that cannot be changed so, is left
+// alone, and the error says why.
 func SavePreset(path, name string, values map[string]any) error {
 	return save(path, func(text string) (string, error) { return withPreset(text, name, values) })
 }
 
-// saving lets the changes of this process come one after the other: none of them writes what it read before another wrote.
+// saving lets the changes of this process come one after the other: none of them writes what it read before another
+// wrote.
 var saving sync.Mutex
 
-// save changes a settings file, or makes one. It may be called from several goroutines. Another viewer that does so at the same
-// moment is waited for where the file system has locks; an editor is not.
+// save changes a settings file, or makes one. It may be called from several goroutines. Another viewer that does so at
+// the same moment is waited for where the file system has locks; an editor is not.
 func save(path string, change func(text string) (string, error)) error {
 	saving.Lock()
 	defer saving.Unlock()
@@ -43,7 +44,7 @@ func save(path string, change func(text string) (string, error)) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return &Error{Path: path, Text: reason(err)}
 	}
-	if _, err := Parse(path, old); err != nil {
+	if _, err := parse(path, old); err != nil {
 		return err
 	}
 	text, err := change(string(old))

@@ -17,6 +17,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"eyeline/keymap"
 	"eyeline/reader/source"
 )
 
@@ -26,7 +27,7 @@ type File struct {
 	// Values are the settings outside the tables below, by name: string, bool, int64, float64, or what else TOML has.
 	Values map[string]any
 	// Keys are the keys of actions, which replace the usual ones.
-	Keys map[string][]string
+	Keys map[keymap.Action][]string
 	// Colors are the colours of roles, such as line-number = "bold #ff8800".
 	Colors map[string]string
 	// Arguments are a tool's arguments, by their flags, that apply when none are given.
@@ -80,7 +81,7 @@ func Load(path string) (*File, error) {
 	if err != nil {
 		return nil, &Error{Path: path, Text: reason(err)}
 	}
-	return Parse(path, text)
+	return parse(path, text)
 }
 
 // mostBytes is the size of the largest settings file that is read.
@@ -110,8 +111,8 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// Parse reads settings; path is for errors, which are each an *Error.
-func Parse(path string, text []byte) (*File, error) {
+// parse reads settings; path is for errors, which are each an *Error.
+func parse(path string, text []byte) (*File, error) {
 	doc := map[string]any{}
 	if err := toml.Unmarshal(text, &doc); err != nil {
 		if decode := (*toml.DecodeError)(nil); errors.As(err, &decode) {
@@ -145,7 +146,7 @@ func (f *File) readKeys() error {
 	if err != nil {
 		return err
 	}
-	f.Keys = map[string][]string{}
+	f.Keys = map[keymap.Action][]string{}
 	for _, action := range slices.Sorted(maps.Keys(t)) {
 		keys := []string{}
 		switch v := t[action].(type) {
@@ -162,7 +163,7 @@ func (f *File) readKeys() error {
 		default:
 			return f.Errorf([]string{keysTable, action}, "keys are texts: \"q F10\" or [\"q\", \"F10\"]")
 		}
-		f.Keys[action] = keys
+		f.Keys[keymap.Action(action)] = keys
 	}
 	return nil
 }

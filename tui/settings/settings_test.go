@@ -8,10 +8,12 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"eyeline/keymap"
 )
 
 func TestParse(t *testing.T) {
-	f, err := Parse("c", []byte(`
+	f, err := parse("c", []byte(`
 theme = "nord"
 tab-width = 2
 wrap = true
@@ -33,7 +35,7 @@ max-levels = 1
 	if want := (map[string]any{"theme": "nord", "tab-width": int64(2), "wrap": true}); !reflect.DeepEqual(f.Values, want) {
 		t.Errorf("values %v", f.Values)
 	}
-	if want := (map[string][]string{"next-mode": {"m", "M"}, "quit": {"q", "F10"}}); !reflect.DeepEqual(f.Keys, want) {
+	if want := (map[keymap.Action][]string{"next-mode": {"m", "M"}, "quit": {"q", "F10"}}); !reflect.DeepEqual(f.Keys, want) {
 		t.Errorf("keys %v", f.Keys)
 	}
 	if f.Colors["cursor"] != "bold" || f.Arguments["codex"]["limit"] != int64(500) || f.Presets["small"]["max-levels"] != int64(1) {
@@ -59,7 +61,7 @@ func TestBadFilesAreNamedByPlace(t *testing.T) {
 		"[colors]\n\ncursor = 1\n":  "c:3:1: a colour is a text",
 		"a = 1\npresets.\"x y\"= 1": "c:2:1: presets.\"x y\" is a table, [presets.\"x y\"]",
 	} {
-		_, err := Parse("c", []byte(text))
+		_, err := parse("c", []byte(text))
 		var e *Error
 		if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), want) || strings.ContainsAny(err.Error(), "\n\x1b") {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -80,7 +82,7 @@ func TestNoFileIsEmpty(t *testing.T) {
 func TestText(t *testing.T) {
 	for _, s := range []string{"", "a b", `"\`, "tab\tnew\nline", "\x00\x07\x1b\x7f", "\u202e\u2066 \U000e0001", "é→"} {
 		text := Text(s)
-		f, err := Parse("c", []byte("x = "+text+"\n"))
+		f, err := parse("c", []byte("x = "+text+"\n"))
 		if err != nil || f.Values["x"] != s {
 			t.Errorf("%q is written %s and read %q, %v", s, text, f.Values["x"], err)
 		}

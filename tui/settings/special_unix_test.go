@@ -27,7 +27,8 @@ func TestSettingsFilesThatAreNoFiles(t *testing.T) {
 	}
 }
 
-// TestNothingIsSavedInASpecialFile: a named pipe or an endless device in the place of the settings file is refused at once.
+// TestNothingIsSavedInASpecialFile: a named pipe or an endless device in the place of the settings file is refused at
+// once.
 func TestNothingIsSavedInASpecialFile(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.toml")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {

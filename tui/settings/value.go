@@ -9,9 +9,9 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// ChangeText writes a setting outside the tables whose value is text into the settings file at path: change gets the value that the
-// file has now, "" where there is none, so that what others have written since the program started is kept. Everything else stays
-// as it is, as with SavePreset; the errors are of the same kinds.
+// ChangeText writes a setting outside the tables whose value is text into the settings file at path: change gets the
+// value that the file has now, "" where there is none, so that what others have written since the program started is
+// kept. Everything else stays as it is, as with SavePreset; the errors are of the same kinds.
 func ChangeText(path, name string, change func(now string) string) error {
 	return save(path, func(text string) (string, error) {
 		var values map[string]any
@@ -58,8 +58,8 @@ func withValue(text, name string, value any) (string, error) {
 	return out, nil
 }
 
-// findValue finds the value of a setting outside the tables, as a half-open range of bytes; end is 0 when there is none. last is
-// where the last of the settings outside the tables ends.
+// findValue finds the value of a setting outside the tables, as a half-open range of bytes; end is 0 when there is
+// none. last is where the last of the settings outside the tables ends.
 func findValue(text, name string) (start, end, last int) {
 	var p unstable.Parser
 	p.Reset([]byte(text))

@@ -8,12 +8,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"eyeline/reader/late"
 	"eyeline/tui/internal/vt"
 )
-
-// Tests measure rows by the library.
-func init() { late.Widths.Init() }
 
 // kinds are terminals that differ in what the drawing could rely on by mistake.
 var kinds = []struct {

@@ -9,12 +9,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/tui/cells"
 )
 
-// Limit is the greatest number of characters of a text that is typed.
-const Limit = 4096
+// limit is the greatest number of characters of a text that is typed.
+const limit = 4096
 
 // Field is one line of text being typed. It is the library's text input, reached only by the actions of the keymap:
 // no key has a meaning that the table does not list, and nothing is asked of it that it gets wrong. Its deletion of the
@@ -24,10 +23,9 @@ type Field struct{ in textinput.Model }
 
 // New returns a field with a text, with the cursor at its end.
 func New(text string) Field {
-	late.BubbleTea.Init() // the library asks keys for their names
 	in := textinput.New()
 	in.Prompt = ""
-	in.CharLimit = Limit
+	in.CharLimit = limit
 	in.Cursor.SetMode(cursor.CursorHide) // no blinking cursor: the screen stays still while nothing happens
 	in.Focus()
 	f := Field{in}
@@ -97,8 +95,8 @@ func (f *Field) deleteWordRight() {
 	f.in.SetCursor(at)
 }
 
-// Drawn is the text before and after the cursor, safe to draw; at most room cells of what is before it, those next to the
-// cursor.
+// Drawn is the text before and after the cursor, safe to draw; at most room cells of what is before it, those next to
+// the cursor.
 func (f *Field) Drawn(room int) (before, after string) {
 	r := []rune(f.Text())
 	at := min(f.Cursor(), len(r))

@@ -13,11 +13,11 @@ import (
 func TestAnyKeys(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	keys, all := keymap.Default(), keytest.All()
-	for _, limit := range []int{1, 7, Limit} {
+	for _, most := range []int{1, 7, limit} {
 		for _, text := range []string{"", " ", "a ", "one two  three ", "日本 語"} {
 			for range 40 {
 				f := New("")
-				f.in.CharLimit = limit
+				f.in.CharLimit = most
 				f.Set(text)
 				var typed []string
 				for range 40 {
@@ -25,12 +25,14 @@ func TestAnyKeys(t *testing.T) {
 					typed = append(typed, k.String())
 					a, _ := keys.Lookup(keymap.InText, k.String())
 					f.Key(a, k)
-					if n := len([]rune(f.Text())); f.Cursor() < 0 || f.Cursor() > n || n > limit {
-						t.Fatalf("after %q the cursor is at %d of %d characters, of at most %d", typed, f.Cursor(), n, limit)
+					if n := len([]rune(f.Text())); f.Cursor() < 0 || f.Cursor() > n || n > most {
+						t.Fatalf("after %q the cursor is at %d of %d characters, of at most %d", typed, f.Cursor(), n,
+							most)
 					}
 					before, after := f.Drawn(3)
 					if strings.ContainsAny(f.Text()+before+after, "\x00\n\t\r\x1b") {
-						t.Fatalf("after %q there is a control character in %q or in what is drawn, %q %q", typed, f.Text(), before, after)
+						t.Fatalf("after %q there is a control character in %q or in what is drawn, %q %q", typed,
+							f.Text(), before, after)
 					}
 				}
 			}

@@ -12,7 +12,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"eyeline/keymap"
-	"eyeline/reader/late"
 	"eyeline/reader/transcript/transcripttest"
 	"eyeline/themes"
 	"eyeline/tui/draw"
@@ -23,7 +22,6 @@ import (
 )
 
 func init() {
-	late.Widths.Init()    // tests measure rows by the library
 	time.Local = time.UTC // times are shown as they are here
 }
 

@@ -49,8 +49,8 @@ func Count(n int64, noun string) string {
 	return Group(n) + " " + noun + "s"
 }
 
-// Percent writes how much of total is done, of what is still running: never 100%, since more may come while it runs. It is
-// "" when the total is not known.
+// Percent writes how much of total is done, of what is still running: never 100%, since more may come while it runs. It
+// is "" when the total is not known.
 func Percent(done, total int64) string {
 	if total <= 0 {
 		return ""

@@ -3,7 +3,10 @@ package words
 import "testing"
 
 func TestGroup(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567", 100000: "100,000"} {
+	for n, want := range map[int64]string{
+		0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567",
+		100000: "100,000",
+	} {
 		if got := Group(n); got != want {
 			t.Errorf("Group(%d) is %q, not %q", n, got, want)
 		}
@@ -11,7 +14,10 @@ func TestGroup(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	for n, want := range map[int64]string{0: "0 B", 1023: "1023 B", 1024: "1.0 KiB", 102400: "100 KiB", 1 << 20: "1.0 MiB", 1<<63 - 1: "8.0 EiB"} {
+	for n, want := range map[int64]string{
+		0: "0 B", 1023: "1023 B", 1024: "1.0 KiB", 102400: "100 KiB",
+		1 << 20: "1.0 MiB", 1<<63 - 1: "8.0 EiB",
+	} {
 		if got := Size(n); got != want {
 			t.Errorf("Size(%d) is %q, not %q", n, got, want)
 		}

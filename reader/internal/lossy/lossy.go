@@ -1,6 +1,6 @@
-// Package lossy decodes bytes as UTF-8 where some of them may not be (CONTRACTS.md, Common ground): each maximal invalid
-// subpart, a run of bytes that begins a character which the next byte does not continue or else one byte, is replaced
-// by one U+FFFD.
+// Package lossy decodes bytes as UTF-8 where some of them may not be (CONTRACTS.md, Common ground): each maximal
+// invalid subpart, a run of bytes that begins a character which the next byte does not continue or else one byte, is
+// replaced by one U+FFFD.
 package lossy
 
 import (
@@ -118,8 +118,8 @@ func ValidPrefix(p []byte) int {
 	return n
 }
 
-// Next is the length of the longest well-formed prefix of p, and the length and kind of the subpart that follows it; 0 when
-// nothing does.
+// Next is the length of the longest well-formed prefix of p, and the length and kind of the subpart that follows it; 0
+// when nothing does.
 func Next(p []byte) (valid, subpart int, kind Kind) {
 	n := 0
 	for n < len(p) {
@@ -133,7 +133,8 @@ func Next(p []byte) (valid, subpart int, kind Kind) {
 			return n, size, kind
 		}
 		// Many characters that are not ASCII are looked through at once.
-		if ahead := p[n:min(n+many, len(p))]; len(ahead) == many && ahead[many-1] >= utf8.RuneSelf && utf8.Valid(ahead) {
+		if ahead := p[n:min(n+many, len(p))]; len(ahead) == many && ahead[many-1] >= utf8.RuneSelf &&
+			utf8.Valid(ahead) {
 			n += many
 			continue
 		}
@@ -174,7 +175,8 @@ func ASCIIPrefix(p []byte) int {
 	i := 0
 	for ; len(p)-i >= 32; i += 32 {
 		q := p[i : i+32 : i+32]
-		if (binary.LittleEndian.Uint64(q)|binary.LittleEndian.Uint64(q[8:])|binary.LittleEndian.Uint64(q[16:])|binary.LittleEndian.Uint64(q[24:]))&high != 0 {
+		word := binary.LittleEndian.Uint64
+		if (word(q)|word(q[8:])|word(q[16:])|word(q[24:]))&high != 0 {
 			break
 		}
 	}

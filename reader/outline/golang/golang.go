@@ -1,8 +1,9 @@
 // Package golang finds the declarations of a Go source in one pass over its bytes, without a syntax tree.
 //
-// It checks what it needs to know where declarations begin and end: comments, strings, brackets, the keywords at the top of the
-// file, and what names a member. Code within a function is only passed over, so a fault in it hides no declaration. For every
-// text that go/parser accepts, what is found is what its syntax tree has; the tests compare the two.
+// It checks what it needs to know where declarations begin and end: comments, strings, brackets, the keywords at the
+// top of the file, and what names a member. Code within a function is only passed over, so a fault in it hides no
+// declaration. For every text that go/parser accepts, what is found is what its syntax tree has; the tests compare the
+// two.
 package golang
 
 import (
@@ -59,12 +60,12 @@ type Visitor interface {
 	End(place, end int)
 }
 
-// Declarations gives v the nodes of kind Declaration and Func, and the types that are declared at the top of the file, in the
-// order of the file. It returns false for a text that is no Go: what v was given until then is worth nothing.
+// Declarations gives v the nodes of kind Declaration and Func, and the types that are declared at the top of the file,
+// in the order of the file. It returns false for a text that is no Go: what v was given until then is worth nothing.
 func Declarations(text []byte, v Visitor) bool { return scan(text, v, &shallow) }
 
-// All gives v the nodes of every kind, also those within functions, in no certain order. It returns false for a text that is
-// no Go.
+// All gives v the nodes of every kind, also those within functions, in no certain order. It returns false for a text
+// that is no Go.
 func All(text []byte, v Visitor) bool { return scan(text, v, &deep) }
 
 func scan(text []byte, v Visitor, classes *[256]class) bool {
@@ -156,8 +157,8 @@ func (s *scanner) signature() {
 	}
 }
 
-// declaration reads a const, type or var declaration; top says that it lies at the top of the file. Afterwards the token is
-// what ends it: a semicolon, the bracket that it lies in, or the end of the file.
+// declaration reads a const, type or var declaration; top says that it lies at the top of the file. Afterwards the
+// token is what ends it: a semicolon, the bracket that it lies in, or the end of the file.
 func (s *scanner) declaration(top bool) {
 	keyword := s.tok
 	s.next()
@@ -180,7 +181,8 @@ func (s *scanner) declaration(top bool) {
 	s.next()
 }
 
-// separated passes the semicolon between two parts within brackets; it returns false where neither it nor a bracket follows.
+// separated passes the semicolon between two parts within brackets; it returns false where neither it nor a bracket
+// follows.
 func (s *scanner) separated() bool {
 	switch s.tok {
 	case semicolonToken:

@@ -116,8 +116,8 @@ func parsed(text []byte, deep bool) (g gathered, ok bool) {
 	return g, true
 }
 
-// compare fails where go/parser takes a text and the package finds something else in it, or takes it for no Go. It reports
-// whether both took the text.
+// compare fails where go/parser takes a text and the package finds something else in it, or takes it for no Go. It
+// reports whether both took the text.
 func compare(t *testing.T, name string, text []byte) bool {
 	t.Helper()
 	for _, deep := range []bool{false, true} {

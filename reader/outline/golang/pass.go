@@ -52,8 +52,8 @@ func (s *scanner) brackets() {
 	s.next()
 }
 
-// pass passes from an opening bracket, which is the token, to the one that closes it. What is declared between them is read only
-// where the scanner reads deep.
+// pass passes from an opening bracket, which is the token, to the one that closes it. What is declared between them is
+// read only where the scanner reads deep.
 func (s *scanner) pass() {
 	around := len(s.open)
 	s.push(closing[s.text[s.start]])

@@ -204,7 +204,8 @@ func (s *scanner) afterWord(i int) int {
 	return i
 }
 
-// blank passes white space and comments; it reports whether they mean a semicolon: the line ends where it can end a statement.
+// blank passes white space and comments; it reports whether they mean a semicolon: the line ends where it can end a
+// statement.
 func (s *scanner) blank() bool {
 	for s.pos < len(s.text) {
 		switch s.text[s.pos] {
@@ -232,8 +233,8 @@ func (s *scanner) blank() bool {
 	return s.ends
 }
 
-// comment is the offset after the comment at an offset: for one in slashes that of the line's end, the offset itself where
-// there is none.
+// comment is the offset after the comment at an offset: for one in slashes that of the line's end, the offset itself
+// where there is none.
 func (s *scanner) comment(i int) int {
 	rest := s.text[i:]
 	if len(rest) < 2 {

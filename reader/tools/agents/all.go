@@ -1,99 +1,116 @@
-// Package agents is the file-read tools of coding agents: for each one file, or a few that begin with its name, readable
-// next to its contract in testdata/conformance. Importing this package registers the tools; nothing outside it knows one by name.
+// Package agents lists the file-read tools of coding agents. Importing it registers them; nothing outside knows one by name.
 //
-// # Where things are
+// # A folder for each agent
 //
-// The file that is named like a tool, or like the beginning of its name (claude_code.go has claude_code@2.1.197, too), declares
-// it: version, limits (Caps), strictness with arguments (Policy), places, arguments (Params). One that is a variant of another
-// says what differs. Most have all the rest there, and the longer ones further files that begin with the same name:
+// A folder has the name of the tool, without "_", and what belongs to the tool alone, readable next to its contract in
+// testdata/conformance. Where an agent has several tools, or several versions of one, they share a folder.
 //
-//	NAME_args.go                          reads the arguments
-//	NAME_path.go, NAME_file.go            finds the file, and refuses paths
-//	NAME_type.go                          sorts the file by what it is
-//	NAME_text.go, _page.go, _view.go      chooses and cuts the lines
-//	NAME_dir.go, _list.go                 lists a directory
-//	NAME_media.go, _notebook.go, _hex.go  gives what is no plain text
+//	tool.go                           the tools.Tool: version, limits (Caps), strictness with arguments (Policy), places, Params
+//	NAME.json                         the schema of its arguments
+//	args.go                           reads the arguments
+//	path.go, file.go                  finds the file, and refuses paths
+//	type.go                           sorts the file by what it is
+//	text.go, page.go, view.go         chooses and cuts the lines
+//	dir.go, list.go                   lists a directory
+//	media.go, notebook.go, hex.go     gives what is no plain text
 //
 // Tool.Words has the refusals of a file that cannot be opened or read, a folder (mostly access.ErrDirectory) among them unless
-// the tool lists it; refusals of arguments are where those are checked, also of text in place of a number (see package tools). What
-// tools of one agent or a fork share has the name of the first: codex_grok reads its arguments with grok_build_args.go, Qwen
-// Code with gemini_cli_shared.go. What unrelated tools share is in files without a tool's name: shared.go, params.go (arguments
-// of Params), paths.go, media.go, notebook.go, and tokenrules.go, which has all rules of how tokens are counted.
+// the tool lists it; refusals of arguments are where those are checked, also of text in place of a number (see package tools). A
+// fork uses the folder of the tool that it descends from: kilo that of opencode, qwencode that of geminicli. What unrelated
+// tools share stands beside this package, in folders of reader/tools, which package tools lists.
 //
 // "Contract NAME" and "CONTRACT-NAME" in comments are testdata/conformance/contracts/CONTRACT-NAME.md, and "check 4" or "step 8" is
 // one that is numbered there. The contracts of byte_window, open_file, sage and the read_file that Codex had are in CONTRACTS.md
 // beside those.
 //
-// What needs nothing of a tool is elsewhere:
-//
-//	shell, coreutils   the command lines and programs that Codex's models read with
-//	brokenjson         arguments that are almost JSON, as pi takes them
-//	datauri            pictures and PDFs in a text, which Grok Build takes out
-//	ignore             .gitignore and the ignore files of agents
-//	zedoutline         the symbols of a source as Zed lists them
-//	../runtime/…       what languages and libraries do that agents are written in: JavaScript, Node.js, Python, Pydantic, isBinary
-//	../serdejson       JSON as Rust's serde reads it
-//	..                 the machine: lines, their numbers, cutting, windows, refusals
-//
 // # Adding a tool
 //
-// It takes a file with its tools.Tool, a place in the list all, schema/NAME.json, a contract and its cases in
-// testdata/conformance, and the table in the README, which go test ./reader/tools/agents -run README -update writes. The tests
-// of this package go through the list and check what a tool says of itself (Params, Caps, Kinds, Policy, Silence, Parse)
-// against what it does. To begin with: sage.go is a whole tool in one file, which gives numbered lines, so many a call; codex_exec.go
-// is one whose answer is what a command prints.
+// It takes a folder, a line in the list all, a contract and its cases in testdata/conformance, and the table in the README, which
+// go test ./reader/tools/agents -run README -update writes. The tests of this package go through the list and check what a tool
+// says of itself (Params, Caps, Kinds, Policy, Silence, Parse) against what it does. To begin with: sage is a whole tool in one
+// file, which gives numbered lines, so many a call; codexexec has tools whose answer is what a command prints.
 package agents
 
 import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"io/fs"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/anthropiceditor"
+	"eyeline/reader/tools/agents/bytewindow"
+	"eyeline/reader/tools/agents/claudecode"
+	"eyeline/reader/tools/agents/cline"
+	"eyeline/reader/tools/agents/codex"
+	"eyeline/reader/tools/agents/codexexec"
+	"eyeline/reader/tools/agents/codexgrok"
+	"eyeline/reader/tools/agents/copilotchat"
+	"eyeline/reader/tools/agents/copilotcli"
+	"eyeline/reader/tools/agents/geminicli"
+	"eyeline/reader/tools/agents/grokbuild"
+	"eyeline/reader/tools/agents/kilo"
+	"eyeline/reader/tools/agents/kimicli"
+	"eyeline/reader/tools/agents/kimicode"
+	"eyeline/reader/tools/agents/mcpfilesystem"
+	"eyeline/reader/tools/agents/mistralvibe"
+	"eyeline/reader/tools/agents/opencode"
+	"eyeline/reader/tools/agents/openfile"
+	"eyeline/reader/tools/agents/openhands"
+	"eyeline/reader/tools/agents/pi"
+	"eyeline/reader/tools/agents/qwencode"
+	"eyeline/reader/tools/agents/roocode"
+	"eyeline/reader/tools/agents/sage"
+	"eyeline/reader/tools/agents/sweagent"
+	"eyeline/reader/tools/agents/zed"
 )
 
-//go:embed schema/*.json
+//go:embed */*.json
 var schemas embed.FS
 
 // all lists the tools in the order in which they are listed and cycled.
 var all = []*tools.Tool{
-	claudeCode,
-	codexExec,
-	codexExecBytes,
-	codexCodeMode,
-	geminiCLI,
-	opencode,
-	copilotChat,
-	copilotCLI,
-	grokBuild,
-	codexGrok,
-	cline,
-	qwenCode,
-	kilo,
-	pi,
-	kimiCode,
-	anthropicEditor,
-	mcpFilesystem,
-	rooCode,
-	grokHashline,
-	openHands,
-	kimiCLI,
-	mistralVibe,
-	zed,
-	sweAgent,
-	codex,
-	sage,
-	openFile,
-	byteWindow,
-	claudeCode197,
-	pi15,
+	claudecode.Tool,
+	codexexec.Exec,
+	codexexec.ExecBytes,
+	codexexec.CodeMode,
+	geminicli.Tool,
+	opencode.Tool,
+	copilotchat.Tool,
+	copilotcli.Tool,
+	grokbuild.Tool,
+	codexgrok.Tool,
+	cline.Tool,
+	qwencode.Tool,
+	kilo.Tool,
+	pi.Tool,
+	kimicode.Tool,
+	anthropiceditor.Tool,
+	mcpfilesystem.Tool,
+	roocode.Tool,
+	grokbuild.Hashline,
+	openhands.Tool,
+	kimicli.Tool,
+	mistralvibe.Tool,
+	zed.Tool,
+	sweagent.Tool,
+	codex.Tool,
+	sage.Tool,
+	openfile.Tool,
+	bytewindow.Tool,
+	claudecode.Tool197,
+	pi.Tool15,
 }
 
 // schemaOf is the schema of a tool; it is read when it is asked for.
 func schemaOf(name string) json.RawMessage {
-	schema, err := schemas.ReadFile("schema/" + name + ".json")
+	files, err := fs.Glob(schemas, "*/"+name+".json")
+	if err != nil || len(files) != 1 {
+		panic("agents: no schema, or several, for " + name) // the files are part of the program
+	}
+	schema, err := schemas.ReadFile(files[0])
 	if err != nil {
-		panic(err) // the files are part of the program
+		panic(err)
 	}
 	return bytes.TrimSpace(schema)
 }
@@ -103,7 +120,7 @@ func init() {
 		t.Schema = func() json.RawMessage { return schemaOf(t.Name) }
 	}
 	tools.Register(all...)
-	tools.SetDefault(tools.ModeSlice, claudeCode.Name)
-	tools.SetDefault(tools.ModeBlock, codex.Name)
-	tools.SetDefault(tools.ModeBytes, byteWindow.Name)
+	tools.SetDefault(tools.ModeSlice, claudecode.Tool.Name)
+	tools.SetDefault(tools.ModeBlock, codex.Tool.Name)
+	tools.SetDefault(tools.ModeBytes, bytewindow.Tool.Name)
 }

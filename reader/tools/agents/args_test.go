@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 func TestCheckJSON(t *testing.T) {
@@ -55,7 +56,7 @@ func TestInvalidArguments(t *testing.T) {
 		{"byte_window", `{"path":"f","start_byte":-1}`, "`start_byte` must be from 0 to 18446744073709551615, not -1"},
 		{"byte_window", `{"path":"f","max_bytes":4294967296}`, "`max_bytes` must be from 0 to 4294967295, not 4294967296"},
 	} {
-		got, ok := call(t, c.tool, tools.Env{Stream: viewOf("x\n")}, c.args)
+		got, ok := call(t, c.tool, tools.Env{Stream: toolstest.View("x\n")}, c.args)
 		if want := "invalid arguments: " + c.want; ok || got != want {
 			t.Errorf("%s %s\n got %s\nwant %s", c.tool, c.args, got, want)
 		}
@@ -70,7 +71,7 @@ func TestInvalidArguments(t *testing.T) {
 		{"byte_window", `{"path":"f","start_line":2,"end_line":9223372036854775807}`, "b\n"},
 		{"sage", `{"file_path":"f","limit":0.5}`, "Error: Limit must be greater than 0"},
 	} {
-		if got, _ := call(t, c.tool, tools.Env{Stream: viewOf("a\nb\n")}, c.args); got != c.want {
+		if got, _ := call(t, c.tool, tools.Env{Stream: toolstest.View("a\nb\n")}, c.args); got != c.want {
 			t.Errorf("%s %s: %q, want %q", c.tool, c.args, got, c.want)
 		}
 	}
@@ -123,7 +124,7 @@ func TestNextArgsPageThroughAFile(t *testing.T) {
 		at := int64(0)
 		pages := 0
 		for ; args != nil && pages < 100; pages++ {
-			r, err := tool.Read(t.Context(), tools.Env{Stream: viewOf(text)}, args)
+			r, err := tool.Read(t.Context(), tools.Env{Stream: toolstest.View(text)}, args)
 			if err != nil {
 				t.Fatalf("%s %s: %v", c.tool, args, err)
 			}
@@ -138,7 +139,7 @@ func TestNextArgsPageThroughAFile(t *testing.T) {
 	}
 	next := func(tool, args string) string {
 		found, _ := tools.Lookup(tool)
-		r, err := found.Read(t.Context(), tools.Env{Stream: viewOf(text)}, []byte(args))
+		r, err := found.Read(t.Context(), tools.Env{Stream: toolstest.View(text)}, []byte(args))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +174,7 @@ func FuzzArguments(f *testing.F) {
 	text := "a\r\n\n    b\xff\n\t# c\n" + strings.Repeat("é", 400) + "\n  "
 	f.Fuzz(func(t *testing.T, args []byte) {
 		for _, tool := range tools.All() {
-			r, err := tool.Read(context.Background(), tools.Env{Stream: viewOf(text)}, args)
+			r, err := tool.Read(context.Background(), tools.Env{Stream: toolstest.View(text)}, args)
 			if err != nil {
 				var refusal *tools.Error
 				if !errors.As(err, &refusal) || refusal.Text == "" {

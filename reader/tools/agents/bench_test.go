@@ -9,6 +9,10 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/bytewindow"
+	"eyeline/reader/tools/agents/codex"
+	"eyeline/reader/tools/agents/sage"
+	"eyeline/reader/tools/toolstest"
 )
 
 const (
@@ -58,7 +62,7 @@ func BenchmarkCodexSliceDeep(b *testing.B) {
 	b.SetBytes(size / 2)
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, codex, tools.Env{}, args)
+		readAll(b, codex.Tool, tools.Env{}, args)
 	}
 }
 
@@ -69,7 +73,7 @@ func BenchmarkCodexBlockDeep(b *testing.B) {
 	b.SetBytes(size / 2)
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, codex, tools.Env{}, args)
+		readAll(b, codex.Tool, tools.Env{}, args)
 	}
 }
 
@@ -80,14 +84,14 @@ func BenchmarkByteWindow(b *testing.B) {
 	b.SetBytes(64 << 10)
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, byteWindow, tools.Env{Root: filepath.Dir(path)}, args)
+		readAll(b, bytewindow.Tool, tools.Env{Root: filepath.Dir(path)}, args)
 	}
 }
 
 // BenchmarkCodexRender writes two thousand lines again and again.
 func BenchmarkCodexRender(b *testing.B) {
 	text := strings.Repeat(deepLine, 2000)
-	r, err := codex.Read(b.Context(), tools.Env{Stream: viewOf(text)}, []byte(`{"file_path":"/f"}`))
+	r, err := codex.Tool.Read(b.Context(), tools.Env{Stream: toolstest.View(text)}, []byte(`{"file_path":"/f"}`))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -106,6 +110,6 @@ func BenchmarkSageWhole(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		readAll(b, sage, tools.Env{Stream: viewOf(text)}, `{"file_path":"f"}`)
+		readAll(b, sage.Tool, tools.Env{Stream: toolstest.View(text)}, `{"file_path":"f"}`)
 	}
 }

@@ -11,11 +11,12 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // Every limit is written once: a copy of a tool with another one gives other answers and says another limit.
 func TestLimitsAreTakenFromTheTool(t *testing.T) {
-	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line of text that has forty characters\n", 80)})
+	dir := toolstest.Tree(t, map[string]string{"f.txt": strings.Repeat("a line of text that has forty characters\n", 80)})
 	given := func(tool *tools.Tool, args json.RawMessage) string {
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
 		var refusal *tools.Error

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // shrinking is a source whose end is missing, until its last byte was asked for a number of times.
@@ -72,7 +73,7 @@ func TestRenderRefusesAFileThatChangedSinceItWasRead(t *testing.T) {
 		},
 	} {
 		for _, c := range everyTool {
-			dir := tree(t, map[string]string{"f": strings.Repeat("    a\n", 20)})
+			dir := toolstest.Tree(t, map[string]string{"f": strings.Repeat("    a\n", 20)})
 			path := filepath.Join(dir, "f")
 			tool, _ := tools.Lookup(c.tool)
 			args := strings.ReplaceAll(c.args, `"/f"`, tools.Quote(path))
@@ -96,7 +97,7 @@ func TestRenderRefusesAFileThatChangedSinceItWasRead(t *testing.T) {
 }
 
 func TestRenderGoesOnWhenTheFileGrows(t *testing.T) {
-	dir := tree(t, map[string]string{"f": "one\ntwo"})
+	dir := toolstest.Tree(t, map[string]string{"f": "one\ntwo"})
 	path := filepath.Join(dir, "f")
 	for _, c := range everyTool {
 		tool, _ := tools.Lookup(c.tool)
@@ -128,7 +129,7 @@ func TestNoMixtureOfTwoStates(t *testing.T) {
 		strings.Repeat("bbbbbbbbbbb\n", 2500),
 		strings.Repeat("cc\n", 4000),
 	}
-	dir := tree(t, map[string]string{"f": states[0]})
+	dir := toolstest.Tree(t, map[string]string{"f": states[0]})
 	path := filepath.Join(dir, "f")
 	var wg sync.WaitGroup
 	ctx, cancel := context.WithCancel(t.Context())
@@ -190,7 +191,7 @@ func TestReadErrorsAndCancelling(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		s := strings.Repeat("    line\n", 100)
-		r, err := tool.Read(ctx, tools.Env{Stream: viewOf(s)}, []byte(c.args))
+		r, err := tool.Read(ctx, tools.Env{Stream: toolstest.View(s)}, []byte(c.args))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +199,7 @@ func TestReadErrorsAndCancelling(t *testing.T) {
 		if _, err := r.Render(ctx, io.Discard); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: a cancelled rendering gives %v", c.tool, err)
 		}
-		if _, err := tool.Read(ctx, tools.Env{Stream: viewOf(s)}, []byte(c.args)); !errors.Is(err, context.Canceled) {
+		if _, err := tool.Read(ctx, tools.Env{Stream: toolstest.View(s)}, []byte(c.args)); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: a cancelled read gives %v", c.tool, err)
 		}
 	}
@@ -211,7 +212,7 @@ func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 func TestAWriterThatFails(t *testing.T) {
 	for _, c := range everyTool {
 		tool, _ := tools.Lookup(c.tool)
-		r, err := tool.Read(t.Context(), tools.Env{Stream: viewOf("text\n")}, []byte(c.args))
+		r, err := tool.Read(t.Context(), tools.Env{Stream: toolstest.View("text\n")}, []byte(c.args))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/openfile"
+	"eyeline/reader/tools/toolstest"
 )
 
 // call reads a file through a tool and returns what the model gets; ok is false for a refusal.
@@ -35,37 +37,8 @@ func call(t testing.TB, tool string, env tools.Env, args string) (text string, o
 	return refusal.Text, false
 }
 
-// tree makes files (a text), directories ("") and symbolic links ("-> target") in a new directory without symbolic
-// links in its path.
-func tree(t testing.TB, entries map[string]string) string {
-	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range entries {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		target, isLink := strings.CutPrefix(text, "-> ")
-		switch {
-		case isLink:
-			err = os.Symlink(strings.ReplaceAll(target, "DIR", dir), path)
-		case text == "":
-			err = os.MkdirAll(path, 0o755)
-		default:
-			err = os.WriteFile(path, []byte(text), 0o644)
-		}
-		if err != nil {
-			t.Skip(err) // a system without symbolic links
-		}
-	}
-	return dir
-}
-
 func TestConfinement(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"ws/a.txt":            "inside\n",
 		"ws/sub/b.txt":        "below\n",
 		"out/secret.txt":      "secret\n",
@@ -118,7 +91,7 @@ func TestConfinement(t *testing.T) {
 		{"ws/a.txt", "../a.txt", "file not found: ../a.txt"},
 	} {
 		path := strings.ReplaceAll(c.path, "DIR", dir)
-		args := tools.BuildArgs(openFile, path, nil)
+		args := tools.BuildArgs(openfile.Tool, path, nil)
 		if got, _ := call(t, "open_file", tools.Env{Root: filepath.Join(dir, c.root)}, string(args)); got != strings.ReplaceAll(c.want, "DIR", dir) {
 			t.Errorf("root %s, path %q: %q, want %q", c.root, c.path, got, c.want)
 		}
@@ -126,7 +99,7 @@ func TestConfinement(t *testing.T) {
 }
 
 func TestRelativeRoots(t *testing.T) {
-	dir := tree(t, map[string]string{"ws/a.txt": "inside\n", "secret.txt": "secret\n"})
+	dir := toolstest.Tree(t, map[string]string{"ws/a.txt": "inside\n", "secret.txt": "secret\n"})
 	t.Chdir(filepath.Join(dir, "ws"))
 	for _, root := range []string{"", ".", "../ws"} {
 		if got, ok := call(t, "open_file", tools.Env{Root: root}, `{"file_path":"a.txt"}`); !ok || got != "inside\n" {
@@ -137,18 +110,11 @@ func TestRelativeRoots(t *testing.T) {
 			t.Errorf("root %q: %q, want %q", root, got, want)
 		}
 	}
-	for _, c := range []struct{ root, path, want string }{
-		{"/w", "../x", "/w/../x"}, {"/w/", "x", "/w/x"}, {"/", "x", "/x"}, {"/w", "/y/../x", "/y/../x"}, {"/w", "", "/w/"},
-	} {
-		if got := resolvedPath(c.root, c.path); filepath.Separator == '/' && got != c.want {
-			t.Errorf("%q below %q resolves to %q, want %q", c.path, c.root, got, c.want)
-		}
-	}
 }
 
 // Links are swapped between inside and outside while calls run. No call may ever see what is outside.
 func TestNoLeakWhileLinksAreSwapped(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"ws/in/f.txt":     "inside\n",
 		"out/f.txt":       "secret\n",
 		"ws/file":         "-> in/f.txt",

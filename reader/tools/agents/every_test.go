@@ -11,6 +11,7 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 )
 
 // Every tool has a text for every reason why a file cannot be read, and says whose it is.
@@ -80,7 +81,7 @@ func TestPlacesRoundTrip(t *testing.T) {
 
 // The call that a file opens with is the file's path and what the tool says of it, nothing that the viewer makes up.
 func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
-	dir := tree(t, map[string]string{"f.txt": "one\ntwo\n"})
+	dir := toolstest.Tree(t, map[string]string{"f.txt": "one\ntwo\n"})
 	for _, tool := range tools.Every() {
 		args := tools.BuildArgs(tool, dir+"/f.txt", tool.Default)
 		r, err := tool.Read(t.Context(), tools.Env{Root: dir, Home: dir}, args)
@@ -97,7 +98,7 @@ func TestDefaultCallsGiveWhatThePathAloneGives(t *testing.T) {
 
 // With Env.Confine no tool gives anything of what is outside the root, by whatever way a path leads there.
 func TestConfineKeepsEveryToolInside(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"ws/in.txt": "inside\n", "out/secret.txt": "the secret\n", "ws/link.txt": "-> ../out/secret.txt", "ws/dir": "-> ../out",
 		"home/secret.txt": "the secret\n", "out/secret.md": "the secret\n",
 	})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 	"eyeline/reader/window"
 )
 
@@ -44,7 +45,7 @@ func whatIsGiven(t *testing.T, tool *tools.Tool, dir, name string) tools.Gives {
 
 // What a tool says of empty files, pictures, PDFs and binaries is what it gives for them.
 func TestKindsAreWhatIsGiven(t *testing.T) {
-	dir := tree(t, map[string]string{
+	dir := toolstest.Tree(t, map[string]string{
 		"picture.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x08\x00\x00\x00\x08\x08\x02\x00\x00\x00\x4b\x6d\x29\xdc" + strings.Repeat("\x00\x01\x02", 40),
 		"paper.pdf":   "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< >>\nendobj\n" + strings.Repeat("\x00\x01\x02", 40) + "\n%%EOF\n",
 		"program":     "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 9) + "\x03\x00\x3e\x00\x01\x00\x00\x00" + strings.Repeat("\x00\x01\x02\x80\xff", 60),

@@ -13,10 +13,14 @@ import (
 
 	"eyeline/reader/access"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/codex"
+	"eyeline/reader/tools/agents/openfile"
+	"eyeline/reader/tools/agents/sage"
+	"eyeline/reader/tools/toolstest"
 )
 
 func TestSpecialFilesAreRefusedAndNeverWaitedFor(t *testing.T) {
-	dir := tree(t, map[string]string{"d": ""})
+	dir := toolstest.Tree(t, map[string]string{"d": ""})
 	pipe := filepath.Join(dir, "pipe")
 	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
 		t.Skip(err)
@@ -67,24 +71,24 @@ func TestFilesWithoutASize(t *testing.T) {
 }
 
 func TestUnreadableFiles(t *testing.T) {
-	denied := &access.OpenError{Err: syscall.EACCES, Size: sage.Caps.File.Most + 1}
-	if got := sageWords(tools.Env{Tool: sage}, "x", denied); !strings.HasPrefix(got, "Error: File too large to read: 104857601 bytes.") {
+	denied := &access.OpenError{Err: syscall.EACCES, Size: sage.Tool.Caps.File.Most + 1}
+	if got := sage.Tool.Words(tools.Env{Tool: sage.Tool}, "x", denied); !strings.HasPrefix(got, "Error: File too large to read: 104857601 bytes.") {
 		t.Errorf("a large file that cannot be opened: %q", got)
 	}
 	denied.Size = 1
-	if got := sageWords(tools.Env{Tool: sage}, "x", denied); got != "Error: Permission denied (os error 13)" {
+	if got := sage.Tool.Words(tools.Env{Tool: sage.Tool}, "x", denied); got != "Error: Permission denied (os error 13)" {
 		t.Errorf("sage: %q", got)
 	}
-	if got := workspaceWords(tools.Env{}, "x", denied); got != "permission denied: x" {
+	if got := openfile.Tool.Words(tools.Env{}, "x", denied); got != "permission denied: x" {
 		t.Errorf("open_file: %q", got)
 	}
-	if got := codexWords(tools.Env{}, "/x", denied); got != "failed to read file: Permission denied (os error 13)" {
+	if got := codex.Tool.Words(tools.Env{}, "/x", denied); got != "failed to read file: Permission denied (os error 13)" {
 		t.Errorf("codex: %q", got)
 	}
 	if os.Geteuid() == 0 {
 		return // everything is readable
 	}
-	dir := tree(t, map[string]string{"closed.txt": "x\n"})
+	dir := toolstest.Tree(t, map[string]string{"closed.txt": "x\n"})
 	path := filepath.Join(dir, "closed.txt")
 	if err := os.Chmod(path, 0); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/claudecode"
 )
 
 // TestShortLinesAreNotCut: a tool's own parser finds none of the lines of a plain file cut, also where they are empty or one
@@ -53,7 +54,7 @@ func TestParsedTakesAnyText(t *testing.T) {
 	whole := []string{
 		"1\tone\n2\ttwo\n", "     1→one\n     2→two", "1: one\n2: two", "L1: one\nL2: two", "1|one\n2|two\n", "00001| one\n",
 		"<file>\n00001| one\n</file>", "<content>\n1: one\n</content>", "12345", "12345\n", "-1", "99999999999999999999\tx", "\n", " ", "\xff\xfe",
-		`{"content":"one"}`, "[File content truncated: showing lines 1-2 of 3]\none\ntwo", claudeBannerHead + "]</system-reminder>\n\n12345",
+		`{"content":"one"}`, "[File content truncated: showing lines 1-2 of 3]\none\ntwo", claudecode.BannerHead + "]</system-reminder>\n\n12345",
 		"data:image/png;base64,AAAA", "one\r\ntwo\r\n", "Chunk ID: abc\nWall time: 1 seconds\nProcess exited with code 0\nOutput:\none\n",
 	}
 	for _, tool := range tools.Every() {

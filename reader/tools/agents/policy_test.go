@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/openhands"
+	"eyeline/reader/tools/toolstest"
 )
 
 // policyTaken is what a tool takes for arguments, found by calls for a file of 20 lines in dir.
@@ -70,7 +72,7 @@ func numberArguments(tool *tools.Tool) (list [][][]string) {
 
 // What a tool says it takes for arguments is what it takes, and it says so nowhere else: a copy without a policy takes nothing of it.
 func TestPoliciesAreWhatIsTaken(t *testing.T) {
-	dir := tree(t, map[string]string{"f.txt": strings.Repeat("a line\n", 20)})
+	dir := toolstest.Tree(t, map[string]string{"f.txt": strings.Repeat("a line\n", 20)})
 	for _, tool := range tools.Every() {
 		if got := policyTaken(t, tool, dir); got != tool.Policy {
 			t.Errorf("%s takes %+v, and says %+v", tool.Name, got, tool.Policy)
@@ -85,7 +87,7 @@ func TestPoliciesAreWhatIsTaken(t *testing.T) {
 
 // Array arguments are found as one.
 func TestNumberArguments(t *testing.T) {
-	got := numberArguments(openHands)
+	got := numberArguments(openhands.Tool)
 	if !slices.ContainsFunc(got, func(paths [][]string) bool { return len(paths) == 2 && paths[0][0] == "view_range" }) {
 		t.Errorf("%v", got)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/codex"
 )
 
 // schemaNode is what a test looks at in a schema.
@@ -186,12 +187,12 @@ func TestParamsAndSchemaAgree(t *testing.T) {
 		}
 	}
 	var inner []string
-	for _, p := range codex.Params {
+	for _, p := range codex.Tool.Params {
 		if len(p.Path) == 2 {
 			inner = append(inner, p.Path[1])
 		}
 	}
-	if got := order(t, codex.Schema(), []string{"properties", "indentation"}); !slices.Equal(got, inner) {
+	if got := order(t, codex.Tool.Schema(), []string{"properties", "indentation"}); !slices.Equal(got, inner) {
 		t.Errorf("indentation's order is %v, the parameters' %v", got, inner)
 	}
 }
@@ -257,9 +258,9 @@ func TestBuildArgs(t *testing.T) {
 	}
 }
 
-// TestToolsAreInFilesOfTheirName: the file that declares a tool is named like it, or like the beginning of its name.
-func TestToolsAreInFilesOfTheirName(t *testing.T) {
-	files, err := filepath.Glob("*.go")
+// TestToolsAreBesideTheirSchemas: the folder that declares a tool has the schema of its name.
+func TestToolsAreBesideTheirSchemas(t *testing.T) {
+	files, err := filepath.Glob("*/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,12 +275,12 @@ func TestToolsAreInFilesOfTheirName(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range declared.FindAllSubmatch(text, -1) {
-			found[string(m[1])] = strings.TrimSuffix(file, ".go")
+			found[string(m[1])] = filepath.Dir(file)
 		}
 	}
 	for _, tool := range tools.Every() {
-		if file := found[tool.Name]; file == "" || !strings.HasPrefix(tool.Name, file) {
-			t.Errorf("%s is declared in %q", tool.Name, file)
+		if _, err := os.Stat(filepath.Join(found[tool.Name], tool.Name+".json")); err != nil || found[tool.Name] == "" {
+			t.Errorf("%s is declared in %q: %v", tool.Name, found[tool.Name], err)
 		}
 	}
 }

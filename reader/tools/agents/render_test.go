@@ -15,12 +15,13 @@ import (
 	"eyeline/reader/internal/lossy"
 	"eyeline/reader/internal/lossy/lossytest"
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/toolstest"
 
 	"eyeline/reader/source"
+	"eyeline/reader/tools/agents/codex"
+	"eyeline/reader/tools/agents/sage"
 	"eyeline/reader/window"
 )
-
-func viewOf(s string) source.Bytes { return source.View(strings.NewReader(s), int64(len(s))) }
 
 // oneByteSource hands out its bytes one read at a time, as io.ReaderAt must not: ReadFull on top repairs it.
 type oneByteSource struct{ data string }
@@ -72,7 +73,7 @@ func replaced(p []byte) []byte { return lossy.Decode(p) }
 func render(t testing.TB, b source.Bytes, body func(s *tools.Sink)) (string, tools.Stats) {
 	t.Helper()
 	var out bytes.Buffer
-	r := (&tools.Result{}).Content(nil, func(err error) string { return err.Error() }, body)
+	r := (&tools.Result{}).Content(nil, body)
 	stats, err := r.Render(t.Context(), &out)
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +112,7 @@ func TestLinesAgainstTheContract(t *testing.T) {
 	}
 	for i := range texts {
 		data := randomText(r)
-		b := viewOf(string(data))
+		b := toolstest.View(string(data))
 		if i%7 == 0 {
 			b = oneByteSource{string(data)}
 		}
@@ -127,8 +128,8 @@ func TestLinesAgainstTheContract(t *testing.T) {
 		for _, c := range []struct {
 			format *tools.LineFormat
 			form   func(int64, string) string
-		}{{codexLines, codexForm}, {sageLines, sageForm}} {
-			got, stats := render(t, b, func(s *tools.Sink) { s.WriteLines(b, linesOf(win, c.format)) })
+		}{{codex.Tool.Lines, codexForm}, {sage.Tool.Lines, sageForm}} {
+			got, stats := render(t, b, func(s *tools.Sink) { s.WriteLines(b, tools.LinesOf(win, c.format)) })
 			want, wantStats := slowLines(data, first, c.form)
 			if got != want {
 				t.Fatalf("text %.200q\n got %.300q\nwant %.300q", data, got, want)
@@ -191,7 +192,7 @@ func crs(n int64) (a tools.Altered) {
 func statsOf(t *testing.T, name, data, args string) tools.Stats {
 	t.Helper()
 	tool, _ := tools.Lookup(name)
-	r, err := tool.Read(t.Context(), tools.Env{Stream: viewOf(data)}, []byte(args))
+	r, err := tool.Read(t.Context(), tools.Env{Stream: toolstest.View(data)}, []byte(args))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +249,7 @@ func TestMemoryIsFlatInTheLimit(t *testing.T) {
 	v := virtualLines{"x\n", 2 * lines}
 	var stats tools.Stats
 	used := allocated(func() {
-		r, err := codex.Read(t.Context(), tools.Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
+		r, err := codex.Tool.Read(t.Context(), tools.Env{Stream: v}, []byte(`{"file_path":"/f","limit":10000000}`))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 	"eyeline/reader/window"
 )
 
@@ -54,8 +55,8 @@ func Numbered(name string) *tools.Tool {
 		reason := func(err error) string { return words(env, a.Where, err) }
 		open := func() (*tools.File, error) { return tools.Open(ctx, env, t.Paths, a.Where) }
 		return tools.ReadFile(ctx, reason, open, func(f *tools.File) (*tools.Result, error) {
-			form := tools.TextForm{Ends: tools.EndCRLF}
-			found, err := tools.Scan(ctx, f, tools.Search{Form: form, First: a.Skip + 1, Count: a.Take, Total: true, Index: f.Index})
+			form := textfile.Form{Ends: textfile.EndCRLF}
+			found, err := textfile.Scan(ctx, f, textfile.Search{Form: form, First: a.Skip + 1, Count: a.Take, Total: true, Index: f.Index})
 			if err != nil {
 				return nil, err
 			}
@@ -63,7 +64,7 @@ func Numbered(name string) *tools.Tool {
 			if found.End < f.Size() {
 				r.NextArgs = tools.SetArg(args, []string{"skip"}, fmt.Sprint(found.Last))
 			}
-			return r.Content(f, reason, func(s *tools.Sink) {
+			return r.Content(f, func(s *tools.Sink) {
 				s.WriteLines(f, tools.LineRange{Form: form, Format: t.Lines, Start: found.Start, End: found.End, Number: found.First - 1})
 			}), nil
 		})
@@ -97,21 +98,21 @@ func Middle(name string) *tools.Tool {
 
 func middle(ctx context.Context, t *tools.Tool, f *tools.File, reason tools.Wording) (*tools.Result, error) {
 	const ends = 3
-	head, err := tools.Scan(ctx, f, tools.Search{First: 1, Count: ends, Total: true})
+	head, err := textfile.Scan(ctx, f, textfile.Search{First: 1, Count: ends, Total: true})
 	if err != nil {
 		return nil, err
 	}
 	if head.Lines <= 2*ends {
 		return nil, tools.Refuse("too short to be cut")
 	}
-	tail, err := tools.Scan(ctx, f, tools.Search{First: head.Lines - ends + 1})
+	tail, err := textfile.Scan(ctx, f, textfile.Search{First: head.Lines - ends + 1})
 	if err != nil {
 		return nil, err
 	}
 	w := window.Window{Kind: window.Slice, End: f.Size(), First: 1, Last: head.Lines, TotalLines: head.Lines, Top: window.StopFile, Bottom: window.StopFile}
 	w.Runs = []window.Run{{Start: 0, End: head.End, First: 1, Last: ends}, {Start: tail.Start, End: f.Size(), First: tail.First, Last: tail.Last}}
 	r := &tools.Result{Window: w}
-	return r.Content(f, reason, func(s *tools.Sink) {
+	return r.Content(f, func(s *tools.Sink) {
 		s.Str("head and tail:\n")
 		s.WriteLines(f, tools.LineRange{Format: t.Lines, Start: 0, End: head.End, Number: 1})
 		s.Str(fmt.Sprintf("\n[%d lines cut]\n", head.Lines-2*ends))

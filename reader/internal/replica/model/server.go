@@ -14,8 +14,6 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/zstd"
-
-	"eyeline/reader/late"
 )
 
 // Server is a scripted model that listens.
@@ -111,7 +109,6 @@ func readBody(r *http.Request) ([]byte, error) {
 		}
 		from = z
 	case "zstd":
-		late.Packers.Init()
 		z, err := zstd.NewReader(from)
 		if err != nil {
 			return nil, err

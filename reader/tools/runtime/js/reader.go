@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // Reader reads a script from its front: identifiers of ASCII letters, signs, and literals. Comments and regular expressions are not
@@ -15,7 +15,7 @@ type Reader struct {
 }
 
 // Space takes white space and line ends.
-func (r *Reader) Space() { r.Rest = strings.TrimLeftFunc(r.Rest, tools.IsJSSpace) }
+func (r *Reader) Space() { r.Rest = strings.TrimLeftFunc(r.Rest, textfile.IsJSSpace) }
 
 // Name reads an identifier of ASCII letters, digits, "_" and "$"; "" where none is next.
 func (r *Reader) Name() string {

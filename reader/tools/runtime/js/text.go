@@ -10,10 +10,11 @@ import (
 	"unicode/utf8"
 
 	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // Trim is JavaScript's String.prototype.trim.
-func Trim(s string) string { return strings.TrimFunc(s, tools.IsJSSpace) }
+func Trim(s string) string { return strings.TrimFunc(s, textfile.IsJSSpace) }
 
 // Length is the length of a string in UTF-16 code units.
 func Length(s string) int64 {

@@ -7,11 +7,11 @@ import (
 	"syscall"
 
 	"eyeline/reader/access"
-	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
 )
 
 // DecodeError is what Python says of bytes that its strict UTF-8 decoder refuses.
-func DecodeError(f tools.Fault) string {
+func DecodeError(f textfile.Fault) string {
 	reason := "invalid start byte"
 	switch {
 	case f.Cut:

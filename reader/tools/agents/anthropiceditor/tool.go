@@ -1,0 +1,315 @@
+// Package anthropiceditor is the view command of Anthropic's reference text editor tool.
+package anthropiceditor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/tools/tokenrules"
+	"eyeline/reader/window"
+)
+
+// Tool is the view command of Anthropic's reference text editor tool (contract anthropic_editor).
+var Tool = &tools.Tool{
+	Name: "anthropic_editor", Title: "the text editor tool's view, as Anthropic's reference client does it",
+	Since:    tools.Since{Agent: "Anthropic text editor tool", Version: "370e18d4", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"str_replace_based_edit_tool"},
+	Caps:     tools.Caps{Output: tools.Cap{Most: 16000, Unit: tools.Runes, Of: "of lines, before tabs become spaces"}, Also: "UTF-8 only"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Paths:    tools.PathAbsolute,
+	Tokens:   tokenrules.Claude,
+	Silence:  tools.SilentAsAsked,
+	Lines:    LineFormat,
+	Words:    wordsFor,
+	Parse:    readBack,
+	Run:      run,
+	Args:     WriteArgs,
+	Places:   Places,
+	Params:   Params,
+}
+
+// Places and Params are also those of OpenHands' editor, which descends from this one.
+var (
+	Places = []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line"}}
+	Params = []tools.Param{
+		{
+			Path: []string{"command"}, Flag: "command", Type: tools.TypeChoice, Default: "view", Choices: []string{"view"},
+			Help: "what the editor does; only view is imitated",
+		},
+		param.File("path", "file or directory to view, an absolute path"),
+		{
+			Path: []string{"view_range", "[0]"}, Flag: "start-line", Type: tools.TypeInteger, Fill: 1,
+			Help: "number of the first line, 1-based (default with --end-line: 1)",
+		},
+		{
+			Path: []string{"view_range", "[1]"}, Flag: "end-line", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive, or -1 for the end (default with --start-line: -1)",
+		},
+	}
+)
+
+const (
+	Heading    = "Here's the result of running `cat -n` on "
+	clipNotice = "<response clipped><NOTE>To save on context only part of this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
+)
+
+// LineFormat: the number right-aligned to 6 and a tab before a line.
+var LineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(6, "\t"),
+	Even:   true,
+	Each:   true,
+}
+
+// joinedFormat is LineFormat with "\n" between the lines alone, as the view writes them.
+var joinedFormat = &tools.LineFormat{Prefix: LineFormat.Prefix, Even: true}
+
+// textForm: any of "\n", "\r\n" and "\r" ends a line, and a byte-order mark stays.
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
+
+// WriteArgs writes arguments with view_range: a range needs both its lines.
+func WriteArgs(file string, values tools.Values) json.RawMessage {
+	all := tools.Values{"command": "view"}
+	for flag, v := range values {
+		all[flag] = v
+	}
+	_, first := all["start-line"]
+	if _, last := all["end-line"]; first && !last {
+		all["end-line"] = -1
+	}
+	return tools.BuildArgs(&tools.Tool{Params: Params}, file, all)
+}
+
+// viewRange is view_range after its checks; without one the whole file is shown.
+type viewRange struct {
+	given       bool // it is not empty in Python's sense
+	bad         bool // it is no pair of whole numbers
+	first, last python.Int
+}
+
+// parseRange reads view_range; ok is false when Python itself fails on it.
+func parseRange(raw json.RawMessage) (r viewRange, ok bool) {
+	if raw == nil {
+		return r, true
+	}
+	v, _ := js.Parse(raw)
+	switch v.Kind {
+	case js.Null:
+		return r, true
+	case js.Boolean:
+		return r, !v.Yes
+	case js.Number:
+		return r, v.Num == 0
+	case js.String:
+		r.given, r.bad = v.Text != "", true
+		return r, true
+	case js.Object:
+		r.given, r.bad = len(v.Keys) > 0, true
+		return r, true
+	}
+	r.given = len(v.Items) > 0
+	var items []json.RawMessage
+	if len(v.Items) != 2 || json.Unmarshal(raw, &items) != nil {
+		r.bad = true
+		return r, true
+	}
+	var first, last bool
+	r.first, first = python.ParseInt(items[0])
+	r.last, last = python.ParseInt(items[1])
+	r.bad = !first || !last
+	return r, true
+}
+
+func wordsFor(_ tools.Env, file string, err error) string {
+	p := python.Path(file)
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Ran into [Errno 21] Is a directory: " + python.Quote(p) + " while trying to read " + p
+	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+		return "Ran into " + err.Error() + " while trying to read " + p
+	case python.ExistsRaises(err):
+		return "Ran into " + python.OSError(err, p) + " while trying to read " + p
+	}
+	return "The path " + p + " does not exist. Please provide a valid path."
+}
+
+// run makes the checks 1 to 4 of the contract.
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	fields, err := tools.ParseObject(args)
+	if err != nil {
+		return nil, tools.RefuseOwn("eyeline: the arguments are not an object: " + err.Error())
+	}
+	asked, err := fields.Str("path")
+	if err != nil || fields["command"] == nil {
+		return nil, tools.RefuseOwn("eyeline: without a command and a path the reference client itself fails, and the model gets no result")
+	}
+	p := python.Path(asked)
+	if env.Stream == nil && !strings.HasPrefix(p, "/") {
+		return nil, tools.Refuse("The path " + p + " is not an absolute path, it should start with `/`. Maybe you meant " + p + "?")
+	}
+	words := env.Wording(p)
+	isDir := false
+	if env.Stream == nil {
+		if isDir, err = env.IsDir(p); err != nil {
+			return nil, words.Of(err)
+		}
+	}
+	command, _ := fields.Str("command")
+	switch {
+	case command == "view":
+	case isDir:
+		return nil, tools.Refuse("The path " + p + " is a directory and only the `view` command can be used on directories")
+	case command == "create" || command == "str_replace" || command == "insert":
+		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
+	default:
+		return nil, tools.Refuse("Unrecognized command " + pyText(fields["command"]) +
+			". The allowed commands for the str_replace_based_edit_tool tool are: view, create, str_replace, insert")
+	}
+	r, ok := parseRange(fields["view_range"])
+	if !ok {
+		return nil, tools.RefuseOwn("eyeline: on a view_range without a length the reference client itself fails, and the model gets no result")
+	}
+	if isDir {
+		if r.given {
+			return nil, tools.Refuse("The `view_range` parameter is not allowed when `path` points to a directory.")
+		}
+		return listDirectory(env, p)
+	}
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) { return read(ctx, o, p, r) })
+}
+
+// pyText is a JSON value as Python's str prints it, where that differs from JSON only a little.
+func pyText(raw json.RawMessage) string {
+	v, _ := js.Parse(raw)
+	switch {
+	case v.Kind == js.String:
+		return v.Text
+	case v.Kind == js.Null:
+		return "None"
+	case v.Kind == js.Boolean && v.Yes:
+		return "True"
+	case v.Kind == js.Boolean:
+		return "False"
+	}
+	return string(raw)
+}
+
+// read makes the checks 5 to 9 of the contract.
+func read(ctx context.Context, o *tools.File, p string, r viewRange) (*tools.Result, error) {
+	first, count := int64(1), int64(0)
+	if r.given && !r.bad && r.first.Compare(1) >= 0 && r.first.Value.IsInt64() {
+		first = r.first.Value.Int64()
+		if r.last.Value.IsInt64() && r.last.Compare(first) >= 0 {
+			count = r.last.Value.Int64() - first + 1
+		}
+	}
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textForm, First: first, Count: count, Total: true, Valid: true})
+	if err != nil {
+		return nil, err
+	}
+	if found.Invalid {
+		fault, _, err := textfile.FirstFault(ctx, o, 0)
+		if err != nil {
+			return nil, err
+		}
+		return nil, tools.Refuse("Ran into " + python.DecodeError(fault) + " while trying to read " + p)
+	}
+	total := found.Phantom()
+	last := total
+	if r.given {
+		if err := r.check(total); err != nil {
+			return nil, err
+		}
+		if r.last.Compare(-1) != 0 {
+			last = r.last.Value.Int64()
+		}
+	}
+	win, err := found.FileWindow(ctx, o, textForm)
+	if err != nil {
+		return nil, err
+	}
+	view := lineView{ctx: ctx, most: o.Tool.Caps.Output.Most, first: first, last: last, start: found.Start}
+	if err := view.walk(o, nil); err != nil {
+		return nil, err
+	}
+	res := &tools.Result{Window: win}
+	switch {
+	case view.clipped:
+		if res.Window, err = clippedWindow(ctx, o, found, view); err != nil {
+			return nil, err
+		}
+		next := view.number
+		if next == first {
+			next++
+		}
+		if next <= found.Lines && next <= last {
+			res.NextArgs = tools.Set(o.Args, "view_range", []int64{next, lastOf(last, total)})
+		}
+	case found.End < o.Size():
+		res.Window.Bottom, res.Silent = window.StopAsked, true
+		res.NextArgs = tools.Set(o.Args, "view_range", []int64{last + 1, min(last+last-first+1, total)})
+	}
+	return res.Content(o, func(s *tools.Sink) {
+		s.Str(Heading + p + ":\n")
+		second := view.again()
+		if err := second.walk(o, s); err != nil {
+			s.Fail(err)
+		}
+		s.Str("\n")
+	}), nil
+}
+
+// lastOf is a last line as view_range has it.
+func lastOf(last, total int64) int64 {
+	if last == total {
+		return -1
+	}
+	return last
+}
+
+// agents.check makes the checks 6 to 9 for a file of total lines.
+func (r viewRange) check(total int64) error {
+	if r.bad {
+		return tools.Refuse("Invalid `view_range`. It should be a list of two integers.")
+	}
+	head := fmt.Sprintf("Invalid `view_range`: [%s, %s]. Its ", r.first, r.last)
+	switch {
+	case r.first.Compare(1) < 0 || r.first.Compare(total) > 0:
+		return tools.Refuse(head + fmt.Sprintf("first element `%s` should be within the range of lines of the file: [1, %d]", r.first, total))
+	case r.last.Compare(total) > 0:
+		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be smaller than the number of lines in the file: `%d`", r.last, total))
+	case r.last.Compare(-1) != 0 && r.last.Value.Cmp(r.first.Value) < 0:
+		return tools.Refuse(head + fmt.Sprintf("second element `%s` should be larger or equal than its first `%s`", r.last, r.first))
+	}
+	return nil
+}
+
+// clippedWindow is the window of an answer that ends inside its range.
+func clippedWindow(ctx context.Context, o *tools.File, found textfile.Scanned, view lineView) (window.Window, error) {
+	found.End, found.Last = view.end, view.number
+	win, err := found.FileWindow(ctx, o, textForm)
+	win.Bottom = window.StopOutput
+	return win, err
+}
+
+// readBack reads the numbered lines back. The last one of an answer that was clipped is cut.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	if !strings.HasPrefix(content, Heading) {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(LineFormat, content, nil)
+	if n := len(p.Lines) - 1; ok && strings.HasSuffix(content[p.Lines[n].Start:p.Lines[n].End], clipNotice) {
+		p.Lines[n].Cut = true
+		p.Lines[n].End -= len(clipNotice)
+	}
+	return p, ok
+}

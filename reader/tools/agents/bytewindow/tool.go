@@ -1,0 +1,186 @@
+// Package bytewindow is the read_file tool with byte windows rounded to lines.
+package bytewindow
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/openfile"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/window"
+)
+
+// Tool is the read_file tool with byte windows rounded to lines (CONTRACTS.md §4).
+var Tool = &tools.Tool{
+	Name: "byte_window", Title: "read_file with byte windows rounded to lines",
+	Since:    tools.Since{Agent: "byte_window", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Recorded: []string{"read_file"},
+	Silence:  tools.SilentAsAsked,
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: defaultWindow, Of: "of a byte window", Flag: "max-bytes", Max: window.Hard},
+		Whole:  tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
+	},
+	Kinds: tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Paths: tools.PathConfined,
+	Run:   run,
+	Words: openfile.WordsFor,
+	Parse: readback.ByArgument("", "start_line"),
+	Places: []tools.Place{
+		{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: 2000, Beyond: true},
+		{
+			Mode: tools.ModeBytes, At: "start-byte", Size: "max-bytes", Size0: defaultWindow, Max: window.Hard,
+			Needs: tools.Values{"start-byte": int64(0)},
+		},
+	},
+	Params: []tools.Param{
+		param.File("path", "file to read, relative to the root or absolute inside it"),
+		param.InModes(param.Number("start_line", "number of the first line, 1-based (default with --end-line: 1)"), param.SliceOnly),
+		param.InModes(param.Number("end_line", "number of the last line, inclusive (default with --start-line: the last line)"), param.SliceOnly),
+		param.InModes(param.Number("start_byte", "byte offset in the window's first line, 0-based (default with --max-bytes: 0)"), param.BytesOnly),
+		param.InModes(param.Number("max_bytes", "length of the window in bytes, up to 262144 (default with --start-byte: 65536)"), param.BytesOnly),
+	},
+}
+
+// defaultWindow is the length of a byte window when none is asked for, in bytes.
+const defaultWindow = 65536
+
+// arguments are the tool's arguments.
+type arguments struct {
+	path               string
+	startLine, endLine *int64
+	startByte          uint64
+	maxBytes           uint64
+	hasStart, hasMax   bool
+}
+
+func parseArgs(data []byte) (arguments, error) {
+	fields, err := tools.ParseObject(data)
+	if err != nil {
+		return arguments{}, err
+	}
+	var a arguments
+	if a.path, err = fields.Str("path"); err != nil {
+		return arguments{}, err
+	}
+	for _, f := range []struct {
+		name string
+		to   **int64
+	}{{"start_line", &a.startLine}, {"end_line", &a.endLine}} {
+		if !fields.Present(f.name) {
+			continue
+		}
+		n, err := fields.Integer(f.name, f.name)
+		if err != nil {
+			return arguments{}, err
+		}
+		v := n.Clamp()
+		*f.to = &v
+	}
+	if a.startByte, a.hasStart, err = fields.Unsigned("start_byte", math.MaxUint64); err != nil {
+		return arguments{}, err
+	}
+	if a.maxBytes, a.hasMax, err = fields.Unsigned("max_bytes", math.MaxUint32); err != nil {
+		return arguments{}, err
+	}
+	return a, nil
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args)
+	if err != nil {
+		return nil, openfile.RefuseArgs(err)
+	}
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		switch {
+		case a.startLine != nil || a.endLine != nil:
+			return sliceOf(ctx, o, a)
+		case a.hasStart || a.hasMax:
+			return bytesOf(ctx, o, a)
+		case o.Size() <= o.Tool.Caps.Whole.Most:
+			return wholeFile(ctx, o)
+		}
+		return outlineOf(ctx, o, a)
+	})
+}
+
+func sliceOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+	first, count := int64(1), int64(math.MaxInt64)
+	if a.startLine != nil {
+		first = max(*a.startLine, 1)
+	}
+	if a.endLine != nil {
+		count = max(*a.endLine, first) - first
+		if count < math.MaxInt64 {
+			count++
+		}
+	}
+	win, err := window.SliceOf(ctx, o, o.Index, first, count)
+	if err != nil {
+		return nil, err
+	}
+	r := result(o, win)
+	if win.First > 0 && win.End < o.Size() {
+		last := first + count - 1
+		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
+		r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
+	}
+	return r, nil
+}
+
+func bytesOf(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+	caps := o.Tool.Caps.Output
+	length := uint64(caps.Most)
+	if a.hasMax {
+		if a.maxBytes == 0 {
+			return nil, tools.Refuse("max_bytes must be greater than zero")
+		}
+		length = min(a.maxBytes, uint64(caps.Max))
+	}
+	win, err := window.ByteRangeOf(ctx, o, o.Index, tools.Clamp(a.startByte), int64(length))
+	if err != nil {
+		return nil, err
+	}
+	header := fmt.Sprintf("[start_byte=%d end_byte=%d file_bytes=%d", win.Start, win.End, o.Size())
+	if a.maxBytes > uint64(caps.Max) {
+		header += fmt.Sprintf(" clamped_from=%d", a.maxBytes)
+	}
+	if win.Partial {
+		header += fmt.Sprintf(" partial_line=%d-%d", win.LineStart, win.LineEnd)
+	}
+	eof := win.End == o.Size()
+	if eof {
+		header += " eof]\n"
+	} else {
+		header += fmt.Sprintf(" next_start_byte=%d]\n", win.End)
+	}
+	r := &tools.Result{Window: win}
+	r.Content(o, func(s *tools.Sink) {
+		s.Str(header)
+		s.Excerpt(o, win.Start, win.End)
+	})
+	if !eof {
+		r.NextArgs = tools.Set(o.Args, "start_byte", win.End)
+	}
+	return r, nil
+}
+
+func wholeFile(ctx context.Context, o *tools.File) (*tools.Result, error) {
+	n, err := lineindex.CountLines(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	win := window.Window{
+		Kind: window.Whole, End: o.Size(), First: min(n, 1), Last: n, TotalLines: n,
+		Top: window.StopFile, Bottom: window.StopFile,
+	}
+	return result(o, win), nil
+}
+
+func result(o *tools.File, win window.Window) *tools.Result {
+	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) })
+}

@@ -1,0 +1,236 @@
+package claudecode
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+)
+
+// arguments are Claude Code's arguments after its cleaning and its checks.
+type arguments struct {
+	given, path string // the path as given, and without white space around it
+	offset      int64  // 1 where it is not given
+	offsetGiven bool
+	limit       int64 // 0 where it is not given
+	pages       string
+	pagesGiven  bool
+	large       bool
+}
+
+// numberForm is a text that counts as a number.
+var numberForm = later.Regexp(`^[+-]?[0-9]+(\.[0-9]+)?$`)
+
+// toolUseError puts a text into the tags that Claude Code gives its own refusals.
+func toolUseError(text string) error {
+	return tools.Refuse("<tool_use_error>" + text + "</tool_use_error>")
+}
+
+// parse reads the arguments (CONTRACT-claude_code.md, Arguments, cleaning and checks 1 and 2).
+func (c version) parse(args []byte, policy tools.Policy) (arguments, error) {
+	v := js.Value{Kind: js.Object}
+	if len(args) > 0 {
+		var ok bool
+		if v, ok = js.Parse(bytes.TrimPrefix(args, []byte("\ufeff"))); !ok {
+			return arguments{}, c.notJSON(string(args))
+		}
+	}
+	if c.old && v.Kind == js.Null {
+		v = js.Value{Kind: js.Object}
+	}
+	if c.old && v.Kind != js.Object {
+		return arguments{}, toolUseError("InputValidationError: Read failed due to the following issue:\n" +
+			"The parameter `` type is expected as `object` but provided as `" + string(v.Kind) + "`")
+	}
+	return c.check(asObject(v), policy)
+}
+
+// opencode.notJSON is the refusal of arguments that are no JSON. It counts in UTF-16 units, whatever it says.
+func (c version) notJSON(args string) error {
+	const most = 200
+	begin, n := js.Prefix(args, most), js.Length(args)
+	shown := begin
+	if !c.old {
+		shown = showControls(begin)
+	}
+	return toolUseError(fmt.Sprintf("InputValidationError: Read was called with input that could not be parsed as JSON.\n"+
+		"You sent (first %d of %d bytes): %s\nCommon causes: unescaped backslashes in file paths (use / or \\\\), "+
+		"unescaped control characters, or truncated output. Retry with valid JSON.", js.Length(begin), n, shown))
+}
+
+// showControls writes the characters that are not seen as \u{…}.
+func showControls(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+			fmt.Fprintf(&b, `\u{%X}`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// kindOf names the kind of a value; a number without bounds has a name of its own.
+func (c version) kindOf(v js.Value) string {
+	switch {
+	case c.old || v.Kind != js.Number || !math.IsInf(v.Num, 0):
+		return string(v.Kind)
+	case v.Num > 0:
+		return "Infinity"
+	}
+	return "unknown"
+}
+
+// asObject is what arguments that are no object count as.
+func asObject(v js.Value) js.Value {
+	o := js.Value{Kind: js.Object}
+	n := 0
+	switch v.Kind {
+	case js.Object:
+		return v
+	case js.Array:
+		n = len(v.Items)
+	case js.String:
+		n = int(js.Length(v.Text))
+	}
+	for i := range n {
+		o.Set(strconv.Itoa(i), js.Value{Kind: js.Null})
+	}
+	return o
+}
+
+// cleanNumber cleans an argument that should be a number. Below the least number that counts it is as if absent.
+func cleanNumber(v js.Value, least float64, policy tools.Policy) js.Value {
+	if v.Kind == js.Array && len(v.Items) == 1 {
+		v = v.Items[0]
+	}
+	if v.Kind == js.String && policy.NumbersAsText {
+		if s := js.Trim(v.Text); numberForm().MatchString(s) {
+			v = js.Value{Kind: js.Number, Num: js.ToNumber(s)}
+		}
+	}
+	if v.Kind == js.Number && v.Num < least && !math.IsInf(v.Num, 0) {
+		return js.Value{Kind: js.Undefined}
+	}
+	return v
+}
+
+func (c version) check(v js.Value, policy tools.Policy) (arguments, error) {
+	path, pages, large := v.Get("file_path"), v.Get("pages"), v.Get("allow_large")
+	offset, limit := cleanNumber(v.Get("offset"), 0, policy), cleanNumber(v.Get("limit"), math.SmallestNonzeroFloat64, policy)
+	if large.Kind == js.String && (large.Text == "true" || large.Text == "false") {
+		large = js.Value{Kind: js.Boolean, Yes: large.Text == "true"}
+	}
+	names := []string{"file_path", "offset", "limit", "pages", "allow_large"}
+	if c.old {
+		names = names[:4]
+	}
+	var missing, unexpected, wrong, tooBig []string
+	if path.Kind == js.Undefined {
+		missing = append(missing, "The required parameter `file_path` is missing")
+	}
+	for _, name := range v.Keys {
+		if policy.Unknown && !slices.Contains(names, name) && name != "__proto__" {
+			unexpected = append(unexpected, "An unexpected parameter `"+name+"` was provided")
+		}
+	}
+	for i, f := range []struct {
+		v    js.Value
+		want string
+	}{{path, "string"}, {offset, "number"}, {limit, "number"}, {pages, "string"}, {large, "boolean"}}[:len(names)] {
+		switch isInt := f.want == "number" && f.v.Kind == js.Number; {
+		case f.v.Kind == js.Undefined:
+		case string(f.v.Kind) != f.want, isInt && math.IsInf(f.v.Num, 0):
+			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `%s` but provided as `%s`", names[i], f.want, c.kindOf(f.v)))
+		case isInt && f.v.Num != math.Trunc(f.v.Num):
+			wrong = append(wrong, fmt.Sprintf("The parameter `%s` type is expected as `int` but provided as `number`", names[i]))
+		case isInt && f.v.Num > js.MaxSafeInteger:
+			tooBig = append(tooBig, c.tooBig(names[i]))
+		}
+	}
+	if tooBig != nil {
+		return arguments{}, toolUseError("InputValidationError: [\n" + strings.Join(tooBig, ",\n") + "\n]")
+	}
+	if err := refuseIssues(missing, unexpected, wrong); err != nil {
+		return arguments{}, err
+	}
+	a := arguments{
+		given: path.Text, path: js.Trim(path.Text), offset: 1, offsetGiven: offset.Kind == js.Number, limit: int64(limit.Num),
+		pages: pages.Text, pagesGiven: pages.Kind == js.String, large: large.Yes,
+	}
+	if a.offsetGiven {
+		a.offset = int64(offset.Num)
+	}
+	return a, nil
+}
+
+// tooBig is one of zod's issues as JSON.
+func (c version) tooBig(name string) string {
+	inclusive, at := "    \"inclusive\": true,\n", "<="
+	if c.old {
+		inclusive, at = "", "<"
+	}
+	return "  {\n    \"code\": \"too_big\",\n    \"maximum\": 9007199254740991,\n" +
+		"    \"note\": \"Integers must be within the safe integer range.\",\n    \"origin\": \"int\",\n" + inclusive +
+		"    \"path\": [\n      \"" + name + "\"\n    ],\n    \"message\": \"Too big: expected int to be " + at + "9007199254740991\"\n  }"
+}
+
+// refuseIssues is the refusal of arguments with these problems; nil when there are none.
+func refuseIssues(missing, unexpected, wrong []string) error {
+	n := len(missing) + len(unexpected) + len(wrong)
+	if n == 0 {
+		return nil
+	}
+	head := "InputValidationError: Read failed due to the following issue:\n"
+	if n > 1 {
+		head = "InputValidationError: Read failed due to the following issues:\n"
+	}
+	var more []string
+	const most = 20
+	if n > most+1 {
+		unexpected = unexpected[:most-len(missing)-len(wrong)]
+		more = []string{fmt.Sprintf("(%d more parameters not listed)", n-most)}
+	}
+	return toolUseError(head + strings.Join(slices.Concat(missing, unexpected, wrong, more), "\n"))
+}
+
+// pagesForm are the pages that Claude Code takes.
+var pagesForm = later.Regexp(`^\s*([0-9]+)\s*(-\s*([0-9]+)?\s*)?$`)
+
+// qwencode.checkPages makes check 5.
+func (c version) checkPages(a arguments) error {
+	if a.pages == "" && !(c.old && a.pagesGiven) {
+		return nil
+	}
+	m := pagesForm().FindStringSubmatch(a.pages)
+	first, last := 0.0, 0.0
+	if m != nil {
+		first = js.ToNumber(m[1])
+		switch {
+		case m[3] != "":
+			last = js.ToNumber(m[3])
+		case m[2] != "":
+			last = math.Inf(1)
+		default:
+			last = first
+		}
+	}
+	switch {
+	case m != nil && first >= 1 && last >= first && last-first < 20:
+		return nil
+	case m != nil && first >= 1 && last >= first:
+		return toolUseError(fmt.Sprintf("Page range \"%s\" exceeds maximum of 20 pages per request. Please use a smaller range.", a.pages))
+	case c.old:
+		return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Use formats like \"1-5\", \"3\", or \"10-20\". Pages are 1-indexed.", a.pages))
+	}
+	return toolUseError(fmt.Sprintf("Invalid pages parameter: \"%s\". Give one page (\"3\") or one range (\"1-5\"), not a list. "+
+		"To read several pages or ranges, read each one separately. Pages are 1-indexed.", a.pages))
+}

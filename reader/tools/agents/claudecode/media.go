@@ -1,0 +1,85 @@
+package claudecode
+
+import (
+	"fmt"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/media"
+	"eyeline/reader/tools/notebook"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
+)
+
+// headSize is how much of a file is looked at to know what it is, in bytes.
+const headSize = 8000
+
+// picture gives a file whose name says that it is a picture.
+func (c fileCall) picture() (*tools.Result, error) {
+	head, err := textfile.Head(c.file, headSize)
+	if err != nil {
+		return nil, err
+	}
+	if len(head) == 0 {
+		return nil, tools.Refuse("Image file is empty: " + c.path)
+	}
+	if kind := media.ImageType(head); kind != "" {
+		return media.Result(c.file, "image", media.PictureOf(kind, c.file.Size()), ""), nil
+	}
+	return nil, tools.Refuse(fmt.Sprintf("File has an image extension but its content is not a valid PNG/JPEG/GIF/WebP. Detected: %s. "+
+		"This usually means a download saved an error/login page instead of the image. "+
+		"Use `file \"%s\"` to confirm, or read it as text with Bash (e.g. `head -c 500`).", describeHead(head), c.path))
+}
+
+// pdf gives a PDF, as a document or as pictures of its pages.
+func (c fileCall) pdf() (*tools.Result, error) {
+	head, err := textfile.Head(c.file, headSize)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(head) == 0:
+		return nil, tools.Refuse("PDF file is empty: " + c.path)
+	case !media.IsPDF(head):
+		return nil, tools.Refuse("File is not a valid PDF (missing %PDF- header): " + c.path)
+	case c.a.pages != "":
+		return media.Result(c.file, "image", "pictures of the pages "+strings.TrimSpace(c.a.pages), ""), nil
+	}
+	return media.Result(c.file, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", c.file.Size()),
+		fmt.Sprintf("PDF file read: %s (%d bytes)", c.path, c.file.Size())), nil
+}
+
+// notebook.Notebook gives the cells of a Jupyter notebook.
+func (c fileCall) notebook() (*tools.Result, error) {
+	n, text, valid, ok, err := notebook.Read(c.file)
+	switch {
+	case err != nil:
+		return nil, err
+	case !valid:
+		return nil, tools.Refuse("Notebook file is not valid JSON (it may be truncated, corrupted, or still being written): " + js.JSCError(string(text)))
+	case !ok:
+		more := ", each with a string or string-array \"source\""
+		if c.old {
+			more = ""
+		}
+		return nil, tools.Refuse("Notebook file is not a valid Jupyter notebook (top-level \"cells\" must be an array of cell objects" + more + ").")
+	}
+	r := &tools.Result{}
+	if len(n.Cells) == 0 {
+		return r.Text(c.file, "(Read completed with no output)"), nil
+	}
+	var parts []string
+	for _, cell := range n.Cells {
+		about := ""
+		switch {
+		case cell.Kind != "code":
+			about = "<cell_type>" + cell.Kind + "</cell_type>"
+		case n.Language != "python":
+			about = "<language>" + n.Language + "</language>"
+		}
+		parts = append(parts, fmt.Sprintf("<cell id=\"%s\">%s%s</cell id=\"%s\">", cell.Id, about, cell.Source, cell.Id))
+		for _, said := range cell.Outputs {
+			parts = append(parts, "\n"+said+"\n")
+		}
+	}
+	return r.Text(c.file, strings.Join(parts, "\n")), nil
+}

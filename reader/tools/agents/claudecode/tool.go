@@ -1,0 +1,282 @@
+// Package claudecode is Claude Code's Read.
+package claudecode
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/tools/tokenrules"
+	"eyeline/reader/window"
+)
+
+// Tool is Claude Code's Read (CONTRACT-claude_code.md).
+var Tool = &tools.Tool{
+	Name: "claude_code", Title: "Claude Code's Read",
+	Since:    tools.Since{Agent: "Claude Code", Version: "2.1.330", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"Read"},
+	Caps:     caps,
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesText},
+	Policy:   tools.Policy{NumbersAsText: true, Unknown: true},
+	Paths:    tools.PathAny,
+	Tokens:   tokenrules.Claude,
+	Silence:  tools.SilentAsAsked,
+	Lines:    lineFormat,
+	Parse:    readBack,
+	Places:   places,
+	Settings: settings,
+	Run:      version{}.read, Words: version{}.words,
+	Params: append(parameters[:len(parameters):len(parameters)], tools.Param{
+		Path: []string{"allow_large"}, Flag: "allow-large", Type: tools.TypeBoolean, Help: "read past the limits of size and tokens",
+	}),
+}
+
+// Tool197 is the version that npm gives for older Node.js (CONTRACT-claude_code.md, How 2.1.197 differs).
+var Tool197 = tools.Variant(Tool, func(t *tools.Tool) {
+	t.Name, t.Title = "claude_code@2.1.197", "Claude Code's Read, as npm gives it for Node.js before 22"
+	t.Since.Version = "2.1.197"
+	t.Run, t.Words = version{old: true}.read, version{old: true}.words
+	t.Params = parameters
+})
+
+// caps: the tokens are those of the agent's estimate, without asking the service.
+var caps = tools.Caps{
+	Output: tools.Cap{Most: mostTokens, Unit: tools.UTF16, PerToken: 4, Flag: "max-output-tokens", Over: tools.OverPage},
+	Whole:  tools.Cap{Most: 256 << 10, Flag: "limit", Over: tools.OverRefused},
+	Also:   "2 UTF-16 units a token in JSON; no limit on lines or their length",
+}
+
+var places = []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}}
+
+var settings = []tools.Param{{
+	Flag: "max-output-tokens", Type: tools.TypeInteger, Default: int64(mostTokens),
+	Help: "most tokens of one answer (CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS)",
+}}
+
+var parameters = []tools.Param{
+	param.File("file_path", "file to read, absolute or relative to the root"),
+	param.Number("offset", "number of the first line, 1-based (0: the same lines numbered from 0)"),
+	param.Number("limit", "number of lines at most (default: all that follow)"),
+	{
+		Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
+		Help: "page or range of pages of a PDF: 3, 1-5",
+	},
+}
+
+// lineFormat: the number, a tab and the line, joined by line breaks.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(0, "\t"),
+	Even:   true,
+	Unit:   tools.UTF16, // of an excerpt's last line; no other is cut
+}
+
+// version is one version of the tool; old is 2.1.197.
+type version struct{ old bool }
+
+const (
+	mostBytesEver  = 6081741  // largest file that is read whole with allow_large in a fresh session, in bytes: 5.8 MiB
+	mostNoticed    = 10 << 20 // size from which on nothing is said of the encoding, in bytes
+	mostTokens     = 25000    // most tokens of one answer
+	mostTokensEver = 1000000  // tokens beyond which a text does not fit into the context of a fresh session
+)
+
+func (c version) read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := c.parse(args, env.Tool.Policy)
+	if err != nil {
+		return nil, err
+	}
+	stream := env.Stream != nil
+	if err := c.checkPath(a, stream); err != nil {
+		return nil, err
+	}
+	path := node.Resolve(env.Dir(), node.Home(env, a.path))
+	if err := c.checkName(path, a.path, stream); err != nil {
+		return nil, err
+	}
+	open := path
+	if c.old && strings.HasSuffix(a.path, "/") && !strings.HasSuffix(open, "/") {
+		open += "/" // a file is not a directory there
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, open, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		call := fileCall{version: c, env: env, file: o, a: a, path: path}
+		return call.read(ctx)
+	})
+}
+
+// fileCall is one call of the tool whose file is open.
+type fileCall struct {
+	version
+	env  tools.Env
+	file *tools.File
+	a    arguments
+	path string
+}
+
+func (c fileCall) read(ctx context.Context) (*tools.Result, error) {
+	o := c.file
+	if o.Info() == nil && c.env.Stream == nil && c.deviceBehind(c.env, c.path) { // a link to a file of a process
+		return nil, tools.Refuse(c.deviceText(c.a.path))
+	}
+	switch ext := extensionOf(c.path); ext {
+	case "png", "jpg", "jpeg", "gif", "webp":
+		return c.picture()
+	case "pdf":
+		return c.pdf()
+	case "ipynb":
+		return c.notebook()
+	}
+	if most := c.mostBytes(); c.a.limit == 0 && o.Size() > most {
+		return nil, tools.Refuse(fmt.Sprintf("File content (%s) exceeds maximum allowed size (%s). %s%s",
+			sizeText(o.Size()), sizeText(most), advice, c.tail(o.Size() > mostBytesEver)))
+	}
+	return c.text(ctx)
+}
+
+func (c fileCall) mostBytes() int64 {
+	if c.a.large {
+		return mostBytesEver
+	}
+	return c.file.Tool.Caps.Whole.Most
+}
+
+const advice = "Use offset and limit parameters to read specific portions of the file, or search for specific content instead of reading the whole file."
+
+// tail is what follows the advice of a refusal by size; beyond: the file does not fit at all.
+func (c version) tail(beyond bool) string {
+	switch {
+	case c.old:
+		return ""
+	case beyond:
+		return " Even with allow_large, this is more than fits in the context you have left this turn (other large reads in the same turn share that room)."
+	}
+	return largeHint + "."
+}
+
+const largeHint = " To read it anyway, up to what still fits in your context, call Read again with allow_large: true — " +
+	"only if you genuinely need all of it or the user asked for the whole file"
+
+// sizeText is a size in KB or MB with one decimal, which is left out where it is 0.
+func sizeText(n int64) string {
+	value, unit := float64(n)/1024, "KB"
+	if n >= 1<<20 {
+		value, unit = value/1024, "MB"
+	}
+	return strings.TrimSuffix(js.Fixed(value, 1), ".0") + unit
+}
+
+// text gives the lines of a text file.
+func (c fileCall) text(ctx context.Context) (*tools.Result, error) {
+	t, err := c.scan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if c.old && t.nothing && t.found.Ends < 0 { // the answer names the number of lines
+		if t.found, err = textfile.Scan(ctx, c.file, textfile.Search{Form: t.form, First: max(c.a.offset, 1), Count: c.a.limit, Total: true}); err != nil {
+			return nil, err
+		}
+	}
+	r := &tools.Result{}
+	if c.old && c.file.Info() != nil && c.repeated() {
+		return r.Text(c.file, "Wasted call — file unchanged since your last Read. Refer to that earlier tool_result instead."), nil
+	}
+	first := max(c.a.offset, 1)
+	switch {
+	case t.empty && first == 1 && !c.old:
+		return r.Text(c.file, "<system-reminder>Warning: the file exists but the contents are empty.</system-reminder>"), nil
+	case t.found.First == 0 && !t.phantom, c.old && t.nothing:
+		c.remember()
+		return r.Text(c.file, fmt.Sprintf(
+			"<system-reminder>Warning: the file exists but is shorter than the provided offset (%d). The file has %d lines.</system-reminder>",
+			c.a.offset, t.found.Phantom())+t.notice), nil
+	}
+	if page, err := c.page(ctx, t); page != nil || err != nil {
+		return page, err // 2.1.197 does not remember a page
+	}
+	c.remember()
+	win := t.found.Window(c.file.Size(), 0)
+	if c.a.offset == 0 && c.a.offsetGiven {
+		win.Renumbered = 1
+	}
+	r.Window, r.Silent = win, win.End < c.file.Size()
+	if r.Silent && c.a.limit > 0 {
+		r.NextArgs = tools.Set(c.file.Args, "offset", first+c.a.limit)
+	}
+	lines := t.lines(c.a.offset)
+	return r.Content(c.file, func(s *tools.Sink) {
+		t.begin(s, win.First == 1)
+		s.WriteLines(c.file, lines)
+		s.Notice(t.notice)
+	}), nil
+}
+
+// repeated reports whether the last read of the file in this session was this one and the file is as it was.
+func (c fileCall) repeated() bool {
+	last, ok := c.env.Session.Get("claude_code " + c.path)
+	return ok && last == c.identity()
+}
+
+// remember notes the read for the next one.
+func (c fileCall) remember() {
+	if c.old {
+		c.env.Session.Put("claude_code "+c.path, c.identity())
+	}
+}
+
+// identity says which part of the file is read, and as of when; "" for what is no file on disk.
+func (c fileCall) identity() string {
+	info := c.file.Info()
+	if info == nil {
+		return ""
+	}
+	return fmt.Sprint(c.a.offset, c.a.limit, info.Size(), info.ModTime().UnixNano())
+}
+
+// readBack reads the numbered lines back. The lines of a content begin it, or follow the banner of 2.1.197.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	lines, total, cut := content, int64(-1), false
+	if strings.HasPrefix(content, BannerHead) {
+		end := strings.Index(content, "]</system-reminder>\n\n")
+		if end < 0 {
+			return tools.Parsed{Total: -1}, false
+		}
+		lines = content[end+len("]</system-reminder>\n\n"):]
+		banner := content[:end]
+		if _, err := fmt.Sscanf(banner[len(BannerHead):], "showing lines 1-%d of %d total", new(int64), &total); err != nil {
+			total, cut = -1, true
+		}
+	}
+	digits := strings.TrimLeft(lines, "0123456789")
+	if len(digits) == len(lines) || !strings.HasPrefix(digits, "\t") {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(lineFormat, lines, nil)
+	p.Total = total
+	for i := range p.Lines {
+		p.Lines[i].Start += len(content) - len(lines)
+		p.Lines[i].End += len(content) - len(lines)
+	}
+	if n := len(p.Lines); n > 0 && cut {
+		p.Lines[n-1].Cut = true
+	}
+	return p, ok
+}
+
+// pageWindow is the window of a page of k lines that ends at an offset.
+func pageWindow(size, end, k int64) window.Window {
+	return window.Window{Kind: window.Slice, End: min(end, size), First: 1, Last: k, TotalLines: -1, Top: window.StopFile, Bottom: window.StopTokens}
+}
+
+// lastLine is the last line number that a limit leads to.
+func lastLine(first, limit int64) int64 {
+	if limit == 0 || first > math.MaxInt64-limit {
+		return math.MaxInt64
+	}
+	return first + limit - 1
+}

@@ -1,0 +1,243 @@
+package cline
+
+import (
+	"math"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+)
+
+// argReader reads arguments.
+type argReader struct{ policy tools.Policy }
+
+// parse reads the arguments in all the forms that Cline takes.
+func (c argReader) parse(data []byte) (requests []request, ok bool) {
+	v, valid := js.Parse(data)
+	if !valid {
+		return nil, false
+	}
+	v = mendArgs(v)
+	switch v.Kind {
+	case js.String:
+		return []request{{path: v.Text}}, true
+	case js.Array:
+		if c.policy.Array {
+			return c.list(joinRanges(v.Items))
+		}
+	case js.Object:
+		return c.object(v)
+	}
+	return nil, false
+}
+
+// mendArgs reads JSON texts that are given where a list or an object belongs.
+func mendArgs(v js.Value) js.Value {
+	files := v.Get("files")
+	if text := js.Trim(files.Text); files.Kind == js.String && strings.HasPrefix(text, "[") {
+		if parsed, ok := js.Parse([]byte(text)); ok && parsed.Kind == js.Array {
+			files = parsed
+		}
+	}
+	if files.Kind == js.Array {
+		items := make([]js.Value, len(files.Items))
+		for i, item := range files.Items {
+			items[i] = item
+			if text := js.Trim(item.Text); item.Kind == js.String && strings.HasPrefix(text, "{") {
+				if parsed, ok := js.Parse([]byte(text)); ok && parsed.Kind == js.Object {
+					items[i] = parsed
+				}
+			}
+		}
+		files.Items = items
+	}
+	if v.Kind == js.Object && v.Has("files") {
+		v = v.With("files", files)
+	}
+	return v
+}
+
+// joinRanges gives elements that are nothing but a range to the path before them.
+func joinRanges(items []js.Value) []js.Value {
+	var joined []js.Value
+	for _, item := range items {
+		if n := len(joined) - 1; isRange(item) && n >= 0 {
+			before := joined[n]
+			if before.Kind == js.String {
+				joined[n] = withFields(js.Value{Kind: js.Object}.With("path", before), item)
+				continue
+			}
+			if before.Kind == js.Object && before.Has("path") && !before.Has(item.Keys[0]) && !before.Has(item.Keys[len(item.Keys)-1]) {
+				joined[n] = withFields(before, item)
+				continue
+			}
+		}
+		joined = append(joined, item)
+	}
+	return joined
+}
+
+// isRange reports whether a value is an object of start_line and end_line alone.
+func isRange(v js.Value) bool {
+	for _, name := range v.Keys {
+		if name != "start_line" && name != "end_line" {
+			return false
+		}
+	}
+	return v.Kind == js.Object && len(v.Keys) > 0
+}
+
+// withFields is an object with the fields of another one.
+func withFields(v, more js.Value) js.Value {
+	for i, name := range more.Keys {
+		v = v.With(name, more.Values[i])
+	}
+	return v
+}
+
+// object reads an object: {files}, one request, {file_paths}, {paths}.
+func (c argReader) object(v js.Value) ([]request, bool) {
+	if files := v.Get("files"); files.Kind == js.Array {
+		if requests, ok := c.list(joinRanges(files.Items)); ok {
+			return requests, true
+		}
+	}
+	if q, ok := c.one(v); ok {
+		return []request{q}, true
+	}
+	if files := v.Get("files"); files.Kind != js.Undefined && files.Kind != js.Array {
+		if q, ok := c.either(files); ok {
+			return []request{q}, true
+		}
+	}
+	switch paths := v.Get("file_paths"); paths.Kind {
+	case js.String:
+		return []request{{path: paths.Text}}, true
+	case js.Array:
+		if requests, ok := pathsOf(paths.Items); ok {
+			return requests, true
+		}
+	}
+	switch paths := v.Get("paths"); paths.Kind {
+	case js.Array:
+		return c.list(joinRanges(paths.Items))
+	case js.Undefined:
+	default:
+		q, ok := c.either(paths)
+		return []request{q}, ok
+	}
+	return nil, false
+}
+
+// list reads paths and requests.
+func (c argReader) list(items []js.Value) ([]request, bool) {
+	var requests []request
+	for _, item := range items {
+		q, ok := c.either(item)
+		if !ok {
+			return nil, false
+		}
+		requests = append(requests, q)
+	}
+	return requests, true
+}
+
+// pathsOf reads paths.
+func pathsOf(items []js.Value) ([]request, bool) {
+	var requests []request
+	for _, item := range items {
+		if item.Kind != js.String {
+			return nil, false
+		}
+		requests = append(requests, request{path: item.Text})
+	}
+	return requests, true
+}
+
+// either reads a path or a request.
+func (c argReader) either(v js.Value) (request, bool) {
+	if v.Kind == js.String {
+		return request{path: v.Text}, true
+	}
+	return c.one(v)
+}
+
+// one reads a request.
+func (c argReader) one(v js.Value) (q request, ok bool) {
+	if v.Kind != js.Object {
+		return q, false
+	}
+	first, firstOK := c.lineNumber(v.Get("start_line"))
+	last, lastOK := c.lineNumber(v.Get("end_line"))
+	for _, name := range []string{"path", "file_path", "filePath"} {
+		if path := v.Get(name); path.Kind == js.String && firstOK && lastOK {
+			return request{path.Text, first, last}, true
+		}
+	}
+	return q, false
+}
+
+// lineNumber is an optional whole number above 0, or what JavaScript's Number makes one; 0 when it is not given.
+func (c argReader) lineNumber(v js.Value) (int64, bool) {
+	if v.Kind == js.Undefined || v.Kind == js.Null {
+		return 0, true
+	}
+	if v.Kind == js.String && !c.policy.NumbersAsText {
+		return 0, false
+	}
+	n := js.NumberOf(v)
+	if n != math.Trunc(n) || n < 1 || n > js.MaxSafeInteger {
+		return 0, false
+	}
+	return int64(n), true
+}
+
+// findFile is a path, or where nothing is there the name in its directory that is the same but for composed characters
+// and kinds of blanks and apostrophes.
+func findFile(env tools.Env, file string) string {
+	view := env.Files()
+	exists := func(name string) bool {
+		_, err := view.Stat(name)
+		return err == nil
+	}
+	if exists(file) {
+		return file
+	}
+	slash := strings.LastIndexByte(strings.TrimSuffix(file, "/"), '/')
+	dir, base := file[:slash+1], strings.TrimSuffix(file[slash+1:], "/")
+	narrow := base
+	for _, half := range []string{" AM.", " PM.", " am.", " pm."} {
+		narrow = strings.ReplaceAll(narrow, half, "\u202F"+half[1:])
+	}
+	decomposed := norm.NFD.String(file)
+	curly := func(s string) string { return strings.ReplaceAll(s, "'", "’") }
+	for _, name := range []string{dir + narrow, decomposed, curly(file), curly(decomposed)} {
+		if name != file && exists(name) {
+			return name
+		}
+	}
+	const most = 1 << 16 // names
+	entries, err := view.ReadDir(dir, most)
+	if err != nil {
+		return file
+	}
+	plain := plainName(base)
+	for _, e := range entries {
+		if plainName(e.Name()) == plain {
+			return dir + e.Name()
+		}
+	}
+	return file
+}
+
+// plainName is a name with composed characters and plain blanks.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {
+			return ' '
+		}
+		return r
+	}, norm.NFC.String(name))
+}

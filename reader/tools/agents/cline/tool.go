@@ -1,0 +1,376 @@
+// Package cline is Cline's read_files.
+package cline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/window"
+)
+
+// Tool is Cline's read_files (contract cline). Its answer is JSON, with one entry for each file.
+var Tool = &tools.Tool{
+	Name: "cline", Title: "Cline's read_files",
+	Since:    tools.Since{Agent: "Cline CLI", Version: "3.0.65", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_files"},
+	Silence:  tools.SilentAsAsked,
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: 2000}, Output: tools.Cap{Most: 48000, Unit: tools.UTF16, Of: "of numbered lines"},
+		Then: tools.Cap{Most: 8000, Unit: tools.UTF16, Of: "of a result", Over: tools.OverMiddle},
+		File: tools.Cap{Most: 100e6, Over: tools.OverRefused},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy: tools.Policy{NumbersAsText: true, Array: true},
+	Paths:  tools.PathAny,
+	Lines:  lineFormat,
+	Run:    run,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Params: []tools.Param{
+		{
+			Path: []string{"files", "[0]", "path"}, Type: tools.TypeString, Required: true, IsFile: true,
+			Help: "file to read, absolute or relative to the working directory",
+		},
+		{
+			Path: []string{"files", "[0]", "start_line"}, Flag: "start-line", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based (default: 1)",
+		},
+		{
+			Path: []string{"files", "[0]", "end_line"}, Flag: "end-line", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive (default: the end)",
+		},
+	},
+}
+
+const (
+	scannedLines = 50000    // lines that are counted without end_line
+	mostImage    = 10000000 // bytes of a picture
+	cutMark      = " [line truncated]"
+	invalidInput = `{"error":"✖ Invalid input"}`
+	footerEnd    = ". Use start_line/end_line to read other sections.]"
+	cutHead      = "\n\n...[truncated "
+	cutTail      = " chars]...\n\n"
+)
+
+// lineFormat: the number, right-aligned to the widest, and " | " before a line, cut at 2000 UTF-16 units. The line is a part
+// of a JSON text.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(-1, " | "),
+	Even:   true,
+	Limit:  2000, Unit: tools.UTF16, Half: "\uFFFD",
+}
+
+// request is a file that is asked for; 0 stands for a line that is not given.
+type request struct {
+	path        string
+	first, last int64
+}
+
+// query names a request in the answer.
+func (q request) query() string {
+	if q.first == 0 && q.last == 0 {
+		return q.path
+	}
+	end := "EOF"
+	if q.last > 0 {
+		end = fmt.Sprint(q.last)
+	}
+	return fmt.Sprintf("%s:%d-%s", q.path, max(q.first, 1), end)
+}
+
+// entry is the answer to one request.
+type entry struct {
+	request request
+	result  []byte // its middle is cut out where it is too long
+	failed  string // "": it succeeded
+	image   bool   // the file is a picture
+	size    int64  // of the file
+	most    int64  // UTF-16 units of a text in it, beyond which its middle is cut
+	page    *page
+}
+
+// json appends the entry as Cline gives it to the model.
+func (e entry) json(dst []byte) []byte {
+	dst = append(dst, `{"query":`...)
+	dst = js.AppendQuote(dst, cutMiddle(e.request.query(), e.most))
+	dst = append(dst, `,"result":`...)
+	dst = js.AppendQuote(dst, e.result)
+	if e.failed != "" {
+		dst = append(dst, `,"error":`...)
+		dst = js.AppendQuote(dst, cutMiddle(e.failed, e.most))
+	}
+	return fmt.Appendf(dst, `,"success":%t}`, e.failed == "")
+}
+
+// middleCut is how the middle is cut out of a text of length UTF-16 units so that most units are left, mark included: keep
+// units stay at its start and as many at its end, with mark between them. ok is false for a text that is not too long.
+func middleCut(length, most int64) (keep int64, mark string, ok bool) {
+	if length <= most {
+		return 0, "", false
+	}
+	words := func(n int64) string { return fmt.Sprintf("%s%d%s", cutHead, n, cutTail) }
+	mark = words(length - most)
+	mark = words(length - (most-int64(len(mark)))/2*2)
+	return (most - int64(len(mark))) / 2, mark, true
+}
+
+// cutMiddle cuts the middle out of a text of more than most UTF-16 units.
+func cutMiddle(s string, most int64) string {
+	length := js.Length(s)
+	keep, mark, ok := middleCut(length, most)
+	if !ok {
+		return s
+	}
+	return string(cutBetween([]byte(s), []byte(s), keep, length, mark))
+}
+
+// cutBetween is the first keep UTF-16 units of head, the mark, and the last keep units of tail, which has length of them.
+func cutBetween(head, tail []byte, keep, length int64, mark string) []byte {
+	to, left := tools.UTF16.Fit(head, keep)
+	before, half := tools.UTF16.Fit(tail, length-keep)
+	text := append(make([]byte, 0, to+len(mark)+len(tail)-before+2*len("\uFFFD")), head[:to]...)
+	if left > 0 {
+		text = append(text, "\uFFFD"...)
+	}
+	text = append(text, mark...)
+	if half > 0 { // the tail begins within a character
+		text = append(text, "\uFFFD"...)
+		before += 4
+	}
+	return append(text, tail[before:]...)
+}
+
+// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+func wordsFor(env tools.Env, file string, err error) string {
+	e := entry{request: request{path: file}, failed: failedText(env, file, err), most: env.Tool.Caps.Then.Most}
+	return "[" + string(e.json(nil)) + "]"
+}
+
+// failedText is the error of one entry.
+func failedText(env tools.Env, file string, err error) string {
+	resolved := resolve(env, file)
+	text := node.Error(err, "statx", resolved)
+	var special *access.SpecialError
+	switch name, words := node.Errno(err); {
+	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+		text = "Path is not a file: " + resolved
+	case errors.Is(err, access.ErrNUL):
+		text = "The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(resolved)
+	case name == "ENAMETOOLONG":
+		text = name + ": " + words + ", open"
+	}
+	return "Error reading file: " + text
+}
+
+// resolve is a path as an absolute, clean one; an absolute one keeps a slash at its end.
+func resolve(env tools.Env, file string) string {
+	if strings.HasPrefix(file, "/") {
+		return node.Join(file)
+	}
+	return node.Resolve(env.Dir(), file)
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	requests, ok := argReader{env.Tool.Policy}.parse(args)
+	if !ok {
+		return nil, tools.Refuse(invalidInput)
+	}
+	var entries []entry
+	failed := false
+	var last entry
+	for _, q := range requests {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		e, err := readOne(ctx, env, q)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+		failed = failed || e.failed != ""
+		if last.image {
+			e.image, e.size = true, last.size
+		}
+		last = e
+	}
+	if failed {
+		return nil, tools.Refuse(string(contentOf(entries)))
+	}
+	r := &tools.Result{}
+	if last.image {
+		r.Kind = "image"
+		r.Instead = fmt.Sprintf("The model gets the picture, %d bytes, in the result for its file, if it takes pictures.", last.size)
+		return r.Text(nil, ""), nil
+	}
+	if len(requests) == 1 {
+		last.page.describe(env.Tool, r, last)
+	} else {
+		r.Window.Kind, r.Window.TotalLines = window.Notice, -1
+	}
+	return r.Content(nil, func(s *tools.Sink) {
+		if s.Counts() {
+			s.Counted(sizeOf(entries), 0, -1, ']') // no line ends: they are escaped
+		} else {
+			s.Bytes(contentOf(entries))
+		}
+		if len(requests) == 1 {
+			last.page.count(s)
+		}
+	}), nil
+}
+
+// contentOf is the answer to all requests.
+func contentOf(entries []entry) []byte {
+	content := []byte{'['}
+	for i, e := range entries {
+		if i > 0 {
+			content = append(content, ',')
+		}
+		content = e.json(content)
+	}
+	return append(content, ']')
+}
+
+// sizeOf is the length of contentOf.
+func sizeOf(entries []entry) int {
+	size := len("[]") + len(entries) - 1
+	for _, e := range entries {
+		result := e.result
+		e.result = nil
+		size += len(e.json(nil)) + js.QuotedSize(result) - len(`""`)
+	}
+	return size
+}
+
+// readOne answers one request. An error is a refusal of our own, or the context's.
+func readOne(ctx context.Context, env tools.Env, q request) (entry, error) {
+	e := entry{request: q, page: &page{}, most: env.Tool.Caps.Then.Most}
+	if q.first > 0 && q.last > 0 && q.first > q.last {
+		e.failed = fmt.Sprintf("Invalid file range: start_line must be less than or equal to end_line (received start_line: %d, end_line: %d)", q.first, q.last)
+		return e, nil
+	}
+	file := resolve(env, q.path)
+	words := tools.Wording(func(err error) string { return failedText(env, q.path, err) })
+	open := func() (*tools.File, error) {
+		if env.Stream != nil {
+			return tools.Open(ctx, env, tools.PathAny, q.path)
+		}
+		if strings.IndexByte(file, 0) >= 0 {
+			return nil, access.ErrNUL
+		}
+		found := findFile(env, file)
+		if fi, err := env.Files().Stat(found); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
+			return nil, &access.SpecialError{Mode: fi.Mode()}
+		}
+		return tools.Open(ctx, env, tools.PathAny, found)
+	}
+	r, err := tools.ReadFile(ctx, words, open, func(o *tools.File) (*tools.Result, error) {
+		ext := strings.TrimPrefix(strings.ToLower(node.Extname(file)), ".")
+		e.size = o.Size()
+		switch {
+		case wordlist.Has("png jpg jpeg gif webp", ext) && o.Size() > mostImage:
+			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Image file too large: %d bytes (max: %d bytes).", o.Size(), mostImage))
+		case wordlist.Has("png jpg jpeg gif webp", ext):
+			e.image = true
+		case o.Size() > o.Tool.Caps.File.Most:
+			return nil, tools.Refuse(fmt.Sprintf("Error reading file: Text file too large to stream safely: %d bytes (max: %d bytes). Use a targeted command such as sed, grep, head, or tail to inspect specific sections.", o.Size(), o.Tool.Caps.File.Most))
+		default:
+			page, err := readPage(ctx, o, q)
+			if err != nil {
+				return nil, err
+			}
+			e.page = page
+			e.result = page.text(e.most)
+		}
+		return &tools.Result{}, nil
+	})
+	var refusal *tools.Error
+	switch {
+	case err == nil:
+		return e, r.Close()
+	case errors.As(err, &refusal) && !refusal.Own:
+		e.failed = refusal.Text
+		return e, nil
+	}
+	return e, err
+}
+
+// readBack reads the lines of the first result back. Their texts are parts of the JSON text.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	const begin = `"result":"`
+	start := strings.Index(content, begin)
+	if !strings.HasPrefix(content, `[{"query":`) || start < 0 {
+		return p, false
+	}
+	at := start + len(begin)
+	end := at
+	for end < len(content) && content[end] != '"' {
+		if content[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	end = min(end, len(content))
+	number := int64(-1)
+	for at <= end {
+		stop := end
+		if i := jsonNewline(content[at:end]); i >= 0 {
+			stop = at + i
+		}
+		n, size := leadingNumber(content[at:stop])
+		switch {
+		case size > 0 && (number < 0 || n > number):
+			l := tools.ParsedLine{Number: n, Start: at + size, End: stop}
+			if text := content[l.Start:l.End]; strings.HasSuffix(text, cutMark) {
+				l.End, l.Cut = l.End-len(cutMark), true
+			}
+			p.Lines = append(p.Lines, l)
+			number = n
+		case len(p.Lines) > 0 && strings.HasPrefix(content[at:stop], "...[truncated "):
+			p.Lines[len(p.Lines)-1].Cut = true
+		}
+		at = stop + len(`\n`)
+	}
+	return p, len(p.Lines) > 0
+}
+
+// jsonNewline is the index of the first escaped line break in a JSON string; -1 for none.
+func jsonNewline(s string) int {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] == '\\' {
+			if s[i+1] == 'n' {
+				return i
+			}
+			i++
+		}
+	}
+	return -1
+}
+
+// leadingNumber is the number that a line begins with, and the length of what precedes the line's text; 0 for none.
+func leadingNumber(s string) (n int64, size int) {
+	i := 0
+	for i < len(s) && s[i] == ' ' {
+		i++
+	}
+	digits := i
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' && n < math.MaxInt64/100 {
+		n = n*10 + int64(s[i]-'0')
+		i++
+	}
+	if i == digits || !strings.HasPrefix(s[i:], " | ") {
+		return 0, 0
+	}
+	return n, i + len(" | ")
+}

@@ -1,0 +1,72 @@
+package codex
+
+import (
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/serdejson"
+)
+
+// Args are the arguments of codex's read_file, with its defaults.
+type Args struct {
+	Path          string
+	Offset, Limit uint64
+	ByIndentation bool         // the mode is indentation
+	Indentation   *Indentation // nil when absent or null
+}
+
+// Indentation is the indentation argument, with its defaults. anchorLine and maxLines are nil when absent or null.
+type Indentation struct {
+	AnchorLine      *uint64
+	MaxLevels       uint64
+	IncludeSiblings bool
+	IncludeHeader   bool
+	MaxLines        *uint64
+}
+
+// parseArgs reads the arguments of read_file; limit is that of a call that names none.
+func parseArgs(text []byte, limit int64, policy tools.Policy) (Args, error) {
+	a := Args{Offset: 1, Limit: uint64(limit)}
+	err := serdejson.Decode(text, func(d *serdejson.Decoder) *serdejson.Error {
+		d.ObjectsOnly = !policy.Array
+		return d.Struct("ReadFileArgs", []serdejson.StructField{
+			{Name: "file_path", Read: func() *serdejson.Error { return d.Text("a string", &a.Path) }, Required: true},
+			{Name: "offset", Read: func() *serdejson.Error { return d.Usize(&a.Offset) }},
+			{Name: "limit", Read: func() *serdejson.Error { return d.Usize(&a.Limit) }},
+			{Name: "mode", Read: func() *serdejson.Error {
+				mode := 0
+				err := d.Enum(&mode, "slice", "indentation")
+				a.ByIndentation = mode == 1
+				return err
+			}},
+			{Name: "indentation", Read: func() *serdejson.Error {
+				return d.Option(func() *serdejson.Error {
+					a.Indentation = &Indentation{IncludeHeader: true}
+					return a.Indentation.read(d)
+				})
+			}},
+		})
+	})
+	if err != nil {
+		return Args{}, err
+	}
+	return a, nil
+}
+
+func (in *Indentation) read(d *serdejson.Decoder) *serdejson.Error {
+	return d.Struct("IndentationArgs", []serdejson.StructField{
+		{Name: "anchor_line", Read: OptionalUsize(d, &in.AnchorLine)},
+		{Name: "max_levels", Read: func() *serdejson.Error { return d.Usize(&in.MaxLevels) }},
+		{Name: "include_siblings", Read: func() *serdejson.Error { return d.Bool(&in.IncludeSiblings) }},
+		{Name: "include_header", Read: func() *serdejson.Error { return d.Bool(&in.IncludeHeader) }},
+		{Name: "max_lines", Read: OptionalUsize(d, &in.MaxLines)},
+	})
+}
+
+// OptionalUsize reads a number into a pointer that stays nil for null.
+func OptionalUsize(d *serdejson.Decoder, into **uint64) func() *serdejson.Error {
+	return func() *serdejson.Error {
+		return d.Option(func() *serdejson.Error {
+			*into = new(uint64)
+			return d.Usize(*into)
+		})
+	}
+}

@@ -1,0 +1,194 @@
+package codexexec
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/tools/tokenrules"
+)
+
+// CodeMode is what Codex's newest models get, which write JavaScript that calls exec_command (CONTRACT-codex, custom
+// tool exec).
+var CodeMode = &tools.Tool{
+	Name: "codex_code_mode", Title: "Codex CLI's exec: a script that runs exec_command",
+	Since: codexSince, Recorded: []string{"exec"},
+	Tokens:  tokenrules.Codex,
+	Silence: tools.SilentAsAsked,
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: 10000, PerToken: tokenrules.CodexBytes, Over: tools.OverMiddle},
+		Then:   tools.Cap{Most: 12000, PerToken: tokenrules.CodexBytes, Of: "with the header", Over: tools.OverMiddle},
+		Also:   "a script may ask for another number of tokens",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Params: codeModeParams,
+	Paths:  tools.PathAny, Places: places, Words: wordsFor,
+	Run: runCodeMode, Args: writeScriptArgs, Values: scriptValues, Parse: readBackCodeMode,
+}
+
+var codeModeParams = []tools.Param{
+	{
+		Path: []string{"input"}, Flag: "input", Type: tools.TypeString, Required: true,
+		Help: "the script: const r = await tools.exec_command({cmd: \"…\"}); text(r.output);",
+	},
+	{Flag: "first", Type: tools.TypeInteger, Help: "number of the first line of FILE, 1-based: sed -n 'FIRST,LASTp' FILE"},
+	{Flag: "last", Type: tools.TypeInteger, Help: "number of the last line of FILE, inclusive"},
+}
+
+func writeScriptArgs(file string, values tools.Values) json.RawMessage {
+	script, given := values["input"]
+	if !given {
+		script = codeModeScript(readCommand(file, values))
+	}
+	return append(append([]byte(`{"input":`), tools.Encode(script)...), '}')
+}
+
+func codeModeScript(command string) string {
+	return "const r = await tools.exec_command({cmd: " + js.Quote(command) + "}); text(r.output);"
+}
+
+const codeModeHeader = "Script %s\nWall time 0.0 seconds\nOutput:\n"
+
+func runCodeMode(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	c, err := parseCodeModeArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	a, err := parseArgs(c.args)
+	if err != nil {
+		var refusal *tools.Error
+		if errors.As(err, &refusal) {
+			return nil, tools.Refuse(fmt.Sprintf(codeModeHeader, "failed") + "Script error:\n" + refusal.Text)
+		}
+		return nil, err
+	}
+	return evaluate(ctx, env, a, func(t *outputText) (*execAnswer, error) {
+		ans := &execAnswer{
+			header: fmt.Sprintf(codeModeHeader, "completed"), parts: t.whole(), items: true,
+			next: func(last int64, more bool) json.RawMessage {
+				next := nextCommand(t.commands, last, more)
+				if next == "" {
+					return nil
+				}
+				args := tools.SetArg(c.args, []string{"cmd"}, js.Quote(next))
+				return tools.Set([]byte("{}"), "input", c.script+string(args)+c.rest)
+			},
+		}
+		if a.maxOutputTokens != nil {
+			ans.parts = t.cutTokens(*a.maxOutputTokens)
+		}
+		tokens := uint64(env.Tool.Caps.Output.Most)
+		if c.tokens != nil {
+			tokens = *c.tokens
+		}
+		if size, limit := partsSize(ans.parts), tokenrules.CodexBytes*int64(min(tokens, 1<<40)); size > limit {
+			second := fmt.Sprintf("Total output lines: %d", textfile.LineCount(joinParts(ans.parts)))
+			ans.parts = append(warningParts(tokenrules.CodexTokens(size), second), cutParts(ans.parts, limit, tokenrules.CodexTokens(size-limit), "tokens")...)
+		}
+		if size, limit := partsSize(ans.parts), tokenrules.CodexBytes*(env.Tool.Caps.Then.Most-tokenrules.CodexTokens(int64(len(ans.header)))); size > limit {
+			ans.parts = cutParts(ans.parts, limit, tokenrules.CodexTokens(size-limit), "tokens")
+		}
+		return ans, nil
+	})
+}
+
+// scriptValues is the Tool.Values of codex_code_mode.
+func scriptValues(args json.RawMessage) (tools.Values, bool) {
+	var fields struct{ Input *string }
+	if json.Unmarshal(args, &fields) != nil {
+		return nil, false
+	}
+	values := tools.Values{}
+	if fields.Input == nil {
+		return values, true
+	}
+	if c, ok := parseScript(*fields.Input); ok && c.tokens == nil {
+		if v, ok := valuesOf(c.args); ok && v["cmd"] == nil && v["workdir"] == nil && v["max-output-tokens"] == nil && v["tty"] == nil {
+			return v, true
+		}
+	}
+	values["input"] = *fields.Input
+	return values, true
+}
+
+// readBackCodeMode takes an answer for the lines that its script's command reads.
+func readBackCodeMode(args json.RawMessage, content string) (tools.Parsed, bool) {
+	c, err := parseCodeModeArgs(args)
+	const start = "\nOutput:\n"
+	at := strings.Index(content, start)
+	if err != nil || at < 0 || !strings.HasPrefix(content, "Script completed\n") {
+		return tools.Parsed{Total: -1}, false
+	}
+	a, err := parseArgs(c.args)
+	if err != nil {
+		return tools.Parsed{Total: -1}, false
+	}
+	return readBackOutput(a.cmd, content, at+len(start))
+}
+
+// codeModeCall is a script of the one form that is evaluated.
+type codeModeCall struct {
+	script string  // up to the call's arguments
+	args   []byte  // of exec_command, as JSON
+	rest   string  // after the arguments
+	tokens *uint64 // of the line "// @exec:"
+}
+
+// errNotCode: a script is none that is evaluated.
+var errNotCode = tools.RefuseOwn("eyeline runs no script: it reads `const r = await tools.exec_command({…}); text(r.output);`, with or without a line `// @exec: {…}` before it, and nothing else")
+
+func parseCodeModeArgs(args []byte) (*codeModeCall, error) {
+	var fields struct{ Input *string }
+	if err := json.Unmarshal(args, &fields); err != nil || fields.Input == nil {
+		return nil, errNotCode
+	}
+	c, ok := parseScript(*fields.Input)
+	if !ok {
+		return nil, errNotCode
+	}
+	return c, nil
+}
+
+// parseScript reads a script.
+func parseScript(script string) (*codeModeCall, bool) {
+	c := &codeModeCall{}
+	p := &js.Reader{Rest: script}
+	p.Space()
+	if line, rest, ok := strings.Cut(p.Rest, "\n"); ok && strings.HasPrefix(line, "// @exec:") {
+		var pragma struct {
+			MaxOutputTokens *uint64 `json:"max_output_tokens"`
+		}
+		if json.Unmarshal([]byte(strings.TrimPrefix(line, "// @exec:")), &pragma) != nil {
+			return nil, false
+		}
+		c.tokens = pragma.MaxOutputTokens
+		p.Rest = rest
+	}
+	name := ""
+	if !p.Word("const") && !p.Word("let") && !p.Word("var") {
+		return nil, false
+	}
+	if name = p.Name(); name == "" {
+		return nil, false
+	}
+	if !p.All("=", "await", "tools", ".", "exec_command", "(") {
+		return nil, false
+	}
+	p.Space()
+	c.script = script[:len(script)-len(p.Rest)]
+	value, ok := p.Value()
+	if !ok || len(value) == 0 || value[0] != '{' {
+		return nil, false
+	}
+	c.args, c.rest = value, p.Rest
+	if !p.All(")") || !p.End() || !p.All("text", "(", name, ".", "output", ")") || !p.End() {
+		return nil, false
+	}
+	p.Space()
+	return c, p.Rest == ""
+}

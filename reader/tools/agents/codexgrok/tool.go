@@ -1,0 +1,217 @@
+// Package codexgrok is Codex's read_file as it lives on in Grok Build.
+package codexgrok
+
+import (
+	"context"
+	"errors"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/codex"
+	"eyeline/reader/tools/agents/grokbuild"
+	"eyeline/reader/tools/datauri"
+	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is the read_file of Codex as it lives on in Grok Build's preset "codex" (CONTRACT-codex_grok).
+var Tool = &tools.Tool{
+	Name: "codex_grok", Title: "Codex's read_file in Grok Build",
+	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Caps:     codex.Caps,
+	Kinds:    tools.Kinds{Empty: tools.GivesRefusal, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy:   tools.Policy{Array: true},
+	Paths:    tools.PathAbsolute,
+	Silence:  tools.SilentAtLimit,
+	Lines:    codex.LineFormat,
+	Run:      run,
+	Words: func(_ tools.Env, path string, err error) string {
+		return "Failed to read file: " + path + ", IO Error: " + grokbuild.OSError(err)
+	},
+	Places: codex.Tool.Places,
+	Params: codex.Tool.Params,
+}
+
+var (
+	codexFields       = []string{"file_path", "offset", "limit", "mode", "indentation"}
+	indentationFields = []string{"anchor_line", "max_levels", "include_siblings", "include_header", "max_lines"}
+)
+
+// call is a call after its arguments were read.
+type call struct {
+	codex.Args
+	raw   []byte
+	tail  string // follows every answer
+	words tools.Wording
+}
+
+func parseCall(env tools.Env, raw []byte) (*call, error) {
+	c := &call{raw: raw, Args: codex.Args{Offset: 1, Limit: uint64(env.Tool.Caps.Lines.Most)}}
+	tail, err := grokbuild.Args("read_file", "CodexReadFileInput", env.Tool.Policy, raw, func(v serdejson.Value) error {
+		return v.Struct("CodexReadFileInput", codexFields, 1, c.set)
+	})
+	c.tail = tail
+	c.words = func(err error) string { return env.Tool.Words(env, c.Path, err) + tail }
+	return c, err
+}
+
+func (c *call) set(name string, v serdejson.Value) (err error) {
+	switch name {
+	case "file_path":
+		c.Path, err = v.Str()
+	case "offset":
+		c.Offset, err = v.Usize()
+	case "limit":
+		c.Limit, err = v.Usize()
+	case "mode":
+		var mode string
+		mode, err = v.Variant("slice", "indentation")
+		c.ByIndentation = mode == "indentation"
+	case "indentation":
+		c.Indentation = nil
+		err = grokbuild.Optional(v, func() error {
+			c.Indentation = &codex.Indentation{IncludeHeader: true}
+			return v.Struct("IndentationArgs", indentationFields, 0, c.setIndentation)
+		})
+	}
+	return err
+}
+
+func (c *call) setIndentation(name string, v serdejson.Value) (err error) {
+	in := c.Indentation
+	optional := func(into **uint64) error {
+		return grokbuild.Optional(v, func() error {
+			n, err := v.Usize()
+			*into = &n
+			return err
+		})
+	}
+	switch name {
+	case "anchor_line":
+		return optional(&in.AnchorLine)
+	case "max_levels":
+		in.MaxLevels, err = v.Usize()
+	case "include_siblings":
+		in.IncludeSiblings, err = grokbuild.Boolean(v)
+	case "include_header":
+		in.IncludeHeader, err = grokbuild.Boolean(v)
+	case "max_lines":
+		return optional(&in.MaxLines)
+	}
+	return err
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	c, err := parseCall(env, args)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case c.Offset == 0:
+		return nil, c.refuse("offset must be a 1-indexed line number")
+	case c.Limit == 0:
+		return nil, c.refuse("limit must be greater than zero")
+	case env.Stream == nil && !codex.IsAbsolute(c.Path):
+		return nil, c.refuse("file_path must be an absolute path")
+	}
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, c.Path, c.words, func(o *tools.File) (*tools.Result, error) {
+		if c.ByIndentation {
+			return c.block(ctx, env, o)
+		}
+		return c.slice(ctx, o)
+	})
+}
+
+func (c *call) refuse(text string) error { return tools.Refuse(text + c.tail) }
+
+func (c *call) slice(ctx context.Context, o *tools.File) (*tools.Result, error) {
+	win, err := window.SliceOf(ctx, o, o.Index, tools.Clamp(c.Offset), tools.Clamp(c.Limit))
+	if err != nil {
+		return nil, err
+	}
+	if win.First == 0 {
+		return nil, c.refuse("offset exceeds file length")
+	}
+	r, err := c.result(ctx, o, win)
+	if err == nil && win.End < o.Size() {
+		raw := c.raw
+		if c.tail != "" {
+			raw = nil // several objects
+		}
+		r.NextArgs = codex.Next(o.Tool, c.Args, raw)
+	}
+	return r, err
+}
+
+// block makes the checks of the indentation mode after the file was read.
+func (c *call) block(ctx context.Context, env tools.Env, o *tools.File) (*tools.Result, error) {
+	if o.Size() == 0 {
+		return (&tools.Result{}).Text(o, "File is empty."+c.tail), nil
+	}
+	opt := codex.BlockOptions(c.Args, env.Explain)
+	if in := c.Indentation; in != nil {
+		if in.AnchorLine != nil && *in.AnchorLine == 0 {
+			return nil, c.refuse("anchor_line exceeds file length")
+		}
+		// Four columns a level are counted in 64 bits, and wrap.
+		opt.MaxLevels = int64(in.MaxLevels % (1 << 62))
+		opt.SameLevel = in.MaxLevels > 0 && opt.MaxLevels == 0
+	}
+	win, err := window.BlockOf(ctx, o, o.Index, opt)
+	switch {
+	case errors.Is(err, window.ErrPastEnd):
+		return nil, c.refuse("anchor_line exceeds file length")
+	case err != nil:
+		return nil, err
+	case c.Indentation != nil && c.Indentation.MaxLines != nil && *c.Indentation.MaxLines == 0:
+		return nil, c.refuse("max_lines must be greater than zero")
+	case win.First > 0:
+		return c.result(ctx, o, win)
+	}
+	found, err := textfile.Scan(ctx, o, textfile.Search{Total: true, Index: o.Index})
+	if err != nil {
+		return nil, err
+	}
+	text := grokbuild.NoLines + ")"
+	if tools.Clamp(c.Offset) > found.Lines {
+		text = grokbuild.PastEnd(found.Lines)
+	}
+	return (&tools.Result{Window: win}).Text(o, text+c.tail), nil
+}
+
+// result is the answer with the lines of a window. A lone '\r' at the end of the file is dropped, and data URIs are taken
+// out of the whole text.
+func (c *call) result(ctx context.Context, o *tools.File, win window.Window) (*tools.Result, error) {
+	lines := tools.LinesOf(win, o.Tool.Lines)
+	loneCR := false
+	if win.End == o.Size() && win.End > 0 {
+		last, err := textfile.LastByte(o)
+		if err != nil {
+			return nil, err
+		}
+		if loneCR = last == '\r'; loneCR {
+			lines.End--
+			lines.Phantom = true // what is left of the last line may be nothing
+		}
+	}
+	uris, err := datauri.Find(ctx, o, win.Start, win.End)
+	if err != nil {
+		return nil, err
+	}
+	write := func(s *tools.Sink) {
+		s.WriteLines(o, lines)
+		if loneCR {
+			s.Stats.Altered[tools.DroppedCR]++
+		}
+	}
+	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+	return r.Content(o, func(s *tools.Sink) {
+		if uris {
+			datauri.Remove(s, o, write)
+		} else {
+			write(s)
+		}
+		s.Notice(c.tail)
+	}), nil
+}

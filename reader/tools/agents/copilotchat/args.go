@@ -1,0 +1,83 @@
+package copilotchat
+
+import (
+	"math"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+)
+
+// policy is that of Ajv where it coerces types.
+var policy = tools.Policy{NumbersAsText: true}
+
+// arguments are the arguments after their coercion. first and second are startLine and endLine of the old form, or offset
+// and limit of the new one.
+type arguments struct {
+	path          string
+	old           bool // startLine and endLine were given
+	first, second float64
+	hasFirst      bool // offset was given
+	hasSecond     bool // limit was given
+}
+
+// parseArgs checks the arguments as Ajv does that coerces types: the first fault only.
+func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+	invalid := func(message string) error {
+		return tools.Refuse("ERROR: Your input to the tool was invalid (" + message + ")\nPlease check your input and try again.")
+	}
+	v, ok := js.Parse(data)
+	if !ok || v.Kind != js.Object {
+		return a, invalid("must be object")
+	}
+	a.old = v.Has("startLine") || v.Has("endLine")
+	names := [2]string{"offset", "limit"}
+	required := []string{"filePath"}
+	if a.old {
+		names = [2]string{"startLine", "endLine"}
+		required = []string{"filePath", "startLine", "endLine"}
+	}
+	for _, name := range required {
+		if !v.Has(name) {
+			return a, invalid("must have required property '" + name + "'")
+		}
+	}
+	switch file := v.Get("filePath"); file.Kind {
+	case js.String:
+		a.path = file.Text
+	case js.Number, js.Boolean:
+		a.path = file.String()
+	case js.Null:
+	default:
+		return a, invalid("must be string")
+	}
+	var numbers [2]float64
+	for i, name := range names {
+		n, ok := ajvNumber(v.Get(name), policy)
+		if !ok {
+			return a, invalid("must be number")
+		}
+		numbers[i] = n
+	}
+	a.first, a.second = numbers[0], numbers[1]
+	a.hasFirst, a.hasSecond = v.Has(names[0]), v.Has(names[1])
+	return a, nil
+}
+
+// ajvNumber is a value as a number where Ajv may coerce it; an absent one is 0.
+func ajvNumber(v js.Value, policy tools.Policy) (float64, bool) {
+	switch v.Kind {
+	case js.Undefined, js.Null:
+		return 0, true
+	case js.Number:
+		return v.Num, true
+	case js.Boolean:
+		if v.Yes {
+			return 1, true
+		}
+		return 0, true
+	case js.String:
+		n := js.ToNumber(v.Text)
+		return n, policy.NumbersAsText && v.Text != "" && !math.IsNaN(n)
+	}
+	return 0, false
+}

@@ -1,0 +1,80 @@
+package copilotchat
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+)
+
+const (
+	hexDefault = 128 // bytes of a hexdump without a range
+	hexMost    = 512
+)
+
+// readHex gives bytes of a binary file as a hexdump. The arguments are byte offsets then, 0-based, the end exclusive.
+func readHex(o *tools.File, a arguments) (*tools.Result, error) {
+	from, to := a.first, a.second
+	if !a.old {
+		if to = from + a.second; !a.hasFirst || !a.hasSecond {
+			to = from + hexDefault
+		}
+	}
+	low, high := min(from, to), max(from, to)
+	size := float64(o.Size())
+	start := max(low, 0)
+	end := min(high, size, start+hexMost)
+	truncated := start != from || end != to
+	dump := ""
+	if end > start {
+		p := make([]byte, int(end)-int(start))
+		if _, err := o.ReadAt(p, int64(start)); err != nil && err != io.EOF {
+			return nil, err
+		}
+		dump = hexdump(p, int64(start))
+	}
+	r := &tools.Result{}
+	if end > start && end < size {
+		r.NextArgs = tools.Set(o.Args, "offset", end)
+		r.NextArgs = tools.Set(r.NextArgs, "limit", end-start)
+		if a.old {
+			r.NextArgs = tools.Set(o.Args, "startLine", end)
+			r.NextArgs = tools.Set(r.NextArgs, "endLine", end+end-start)
+		}
+	}
+	return r.Text(o, fmt.Sprintf("<attachment startByte=%s endByte=%s totalSize=%d truncated=%t>\n%s\n</attachment>\n",
+		js.NumberText(start), js.NumberText(end), o.Size(), truncated, dump)), nil
+}
+
+// hexdump is bytes as lines of 16, with their offset and as ASCII, joined by "\n".
+func hexdump(p []byte, off int64) string {
+	var b strings.Builder
+	for at := 0; at < len(p); at += 16 {
+		row := p[at:min(at+16, len(p))]
+		if at > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%08x ", off+int64(at))
+		for i := range 16 {
+			if i == 8 {
+				b.WriteByte(' ')
+			}
+			if i < len(row) {
+				fmt.Fprintf(&b, " %02x", row[i])
+			} else {
+				b.WriteString("   ")
+			}
+		}
+		b.WriteString("  |")
+		for _, c := range row {
+			if c < 0x20 || c > 0x7E {
+				c = '.'
+			}
+			b.WriteByte(c)
+		}
+		b.WriteByte('|')
+	}
+	return b.String()
+}

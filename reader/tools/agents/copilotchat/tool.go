@@ -1,0 +1,172 @@
+// Package copilotchat is the read_file of VS Code's Copilot Chat.
+package copilotchat
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+)
+
+// Tool is the read_file of VS Code's Copilot Chat (contract copilot_chat).
+var Tool = &tools.Tool{
+	Name: "copilot_chat", Title: "VS Code Copilot Chat's read_file",
+	Since:    tools.Since{Agent: "VS Code Copilot Chat", Version: "31acd00a", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"read_file"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines}, Also: "any number of lines with end-line; 512 bytes of a binary file as a hexdump"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesHex, Binary: tools.GivesHex},
+	Policy:   policy,
+	Paths:    tools.PathAbsolute,
+	Silence:  tools.SilentAsAsked,
+	Lines:    lineFormat,
+	Run:      run,
+	Words:    wordsFor,
+	Parse:    readBack,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines, Plus: 1}},
+	Params: []tools.Param{
+		param.File("filePath", "file to read, an absolute path or a file: URI"),
+		param.Number("offset", "number of the first line, 1-based (default: 1)"),
+		param.Number("limit", "number of lines after the first one, up to 1999 (the default)"),
+		{
+			Path: []string{"startLine"}, Flag: "start-line", Type: tools.TypeInteger,
+			Help: "first line, 1-based, in place of offset and with --end-line: the older arguments",
+		},
+		{
+			Path: []string{"endLine"}, Flag: "end-line", Type: tools.TypeInteger,
+			Help: "last line, inclusive; goes with --start-line",
+		},
+	},
+}
+
+const (
+	mostLines       = 2000 // lines: the first one, and limit after it
+	sampleSize      = 8192 // bytes at the front in which a NUL makes a file binary
+	cutMark         = " [truncated]"
+	longLinesNotice = "\n[One or more long lines were truncated at 2000 characters]\n"
+	cutNotice       = "\n[File content truncated at line "
+	moreNotice      = ". Use read_file with offset/limit parameters to view more.]\n"
+	emptyNotice     = "(empty)"
+)
+
+// lineFormat: lines as they are, cut at 2000 UTF-16 units.
+var lineFormat = &tools.LineFormat{
+	Limit: 2000, Unit: tools.UTF16,
+	Mark: tools.MarkText(cutMark),
+}
+
+// refuse is how what goes wrong in the tool reaches the model.
+func refuse(message string) *tools.Error { return tools.Refuse(failedText(message)) }
+
+func failedText(message string) string {
+	return "ERROR while calling tool: " + message + "\nPlease check your input and try again."
+}
+
+// wordsFor says why a file cannot be opened or read. The words of the editor are not known; these are like them.
+func wordsFor(_ tools.Env, file string, err error) string {
+	detail := "Unable to read file '" + file + "' (" + node.Error(err, "", "") + ")"
+	switch {
+	case node.LeadsNowhere(err):
+		detail = "Unable to resolve nonexistent file '" + file + "'"
+	case errors.Is(err, access.ErrDirectory):
+		detail = "Unable to read file '" + file + "' that is actually a directory"
+	}
+	return failedText("cannot open file://" + file + ". Detail: " + detail)
+}
+
+// resolve is the path of a file that is asked for; ok is false when it is neither absolute nor a file: URI.
+func resolve(asked string) (file string, ok bool) {
+	if strings.HasPrefix(asked, "/") {
+		return asked, true
+	}
+	const scheme = "file://"
+	if len(asked) < len(scheme) || !strings.EqualFold(asked[:len(scheme)], scheme) {
+		return "", false
+	}
+	rest, _, _ := strings.Cut(asked[len(scheme):], "?")
+	rest, _, _ = strings.Cut(rest, "#")
+	if !strings.HasPrefix(rest, "/") { // a host
+		return "", false
+	}
+	return js.DecodeURIComponent(rest), true
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args, env.Tool.Policy)
+	if err != nil {
+		return nil, err
+	}
+	file, ok := resolve(a.path)
+	if env.Stream != nil {
+		file, ok = a.path, true
+	}
+	if !ok {
+		return nil, refuse("Invalid input path: " + a.path + ". Be sure to use an absolute path.")
+	}
+	ext := strings.ToLower(path.Ext(file))
+	if wordlist.Has(".png .jpg .jpeg .gif .webp", ext) {
+		return nil, refuse("Cannot read image files with read_file. Use view_image instead.")
+	}
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) {
+		head, err := textfile.Head(o, sampleSize)
+		if err != nil {
+			return nil, err
+		}
+		if ext == ".pdf" || bytes.IndexByte(head, 0) >= 0 {
+			return readHex(o, a)
+		}
+		form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
+		form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], false)
+		return readText(ctx, o, file, form, a)
+	})
+}
+
+// readBack reads the lines back. Without a heading their numbers follow from the arguments.
+func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	if content == emptyNotice || readback.IsNotice(content, "(The file `") || strings.HasPrefix(content, "<attachment startByte=") || content == "" {
+		return p, false
+	}
+	a, err := parseArgs(args, policy)
+	first := int64(1)
+	switch {
+	case err != nil:
+	case a.old:
+		first = max(js.ClampFloat(min(a.first, a.second)), 1)
+	case a.hasFirst:
+		first = max(js.ClampFloat(a.first), 1)
+	}
+	at, last := 0, int64(0)
+	if heading, rest, ok := strings.Cut(content, "\n"); ok && strings.HasPrefix(heading, "File: `") {
+		if i := strings.LastIndex(heading, "`. Lines "); i >= 0 {
+			if n, _ := fmt.Sscanf(heading[i:], "`. Lines %d to %d (%d lines total): ", &first, &last, &p.Total); n == 3 {
+				p.Estimated = false
+				at = len(content) - len(rest)
+				if j := strings.LastIndex(content, cutNotice); j >= at {
+					content = content[:j]
+				}
+			}
+		}
+	}
+	content = strings.TrimSuffix(content, longLinesNotice)
+	p.Lines = readback.Lines(content, at, first, math.MaxInt64, lineFormat.Limit, cutMark)
+	for i := range p.Lines[:len(p.Lines)-1] {
+		l := &p.Lines[i]
+		if !l.Cut && l.End > l.Start && content[l.End-1] == '\r' {
+			l.End--
+		}
+	}
+	return p, true
+}

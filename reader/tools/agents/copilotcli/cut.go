@@ -1,0 +1,107 @@
+package copilotcli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
+)
+
+// linesFit reports whether the lines at the front of p, decoded, are at most most bytes long, and how long
+// they are in the file: count lines and the one before, or all that there is, where whole says that the file ends with p.
+func linesFit(p []byte, most int64, whole bool, count int64) (fits bool, size int) {
+	p = p[:min(int64(len(p)), most+1)]
+	whole = whole && int64(len(p)) <= most
+	for n := int64(0); n <= count; n++ {
+		i := bytes.IndexByte(p[size:], '\n')
+		if i < 0 {
+			if size = len(p); !whole {
+				return false, 0
+			}
+			break
+		}
+		size += i + 1
+	}
+	return int64(decodedLength(p[:size])) <= most, size
+}
+
+// decodedLength is the length in bytes of p lossily decoded; p is taken as complete.
+func decodedLength(p []byte) int {
+	n := 0
+	for len(p) > 0 {
+		valid, subpart, _ := lossy.Next(p)
+		if n += valid; subpart > 0 {
+			n += len(lossy.Replacement)
+		}
+		p = p[valid+subpart:]
+	}
+	return n
+}
+
+// cutText is where an answer that is too long is cut (CONTRACT-copilot_cli, Too long).
+type cutText struct {
+	size     int   // bytes shown, from the first line's start on
+	newlines int64 // line ends in them
+	dropped  bool  // a '\r' at their end is left out
+	scanned  int64 // offset in the file up to which the agent has read
+}
+
+// cutLines cuts the lines at the front of p, which begin at offset start of the file: count lines and the one before.
+// The agent reads block by block until it knows that they are too long.
+func cutLines(p []byte, most, start, size, count int64) cutText {
+	var t cutText
+	unfinished := false
+	lines := 0 // bytes of the complete lines
+	for block := start/blockSize + 1; ; block++ {
+		end := min(block*blockSize, size)
+		t.scanned = min(end+blockSize, size) // the next block is read by then
+		read := p[:min(end-start, int64(len(p)))]
+		for count >= 0 {
+			i := bytes.IndexByte(read[lines:], '\n')
+			if i < 0 {
+				break
+			}
+			lines += i + 1
+			count--
+		}
+		if int64(decodedLength(read[:lines])) > most {
+			break
+		}
+		if unfinished = decodedLength(read[lines:]) > longLine; unfinished || end == size {
+			break
+		}
+	}
+	if unfinished {
+		t.size = lines + tools.DecodedPrefix(p[lines:], int(most))
+	} else {
+		t.size = tools.DecodedPrefix(p, int(most))
+	}
+	shown := p[:t.size]
+	shown = bytes.TrimSuffix(shown, []byte("\n"))
+	trimmed := bytes.TrimSuffix(shown, []byte("\r"))
+	t.dropped = len(trimmed) < len(shown)
+	t.size = len(trimmed)
+	t.newlines = int64(bytes.Count(trimmed, []byte("\n")))
+	return t
+}
+
+// notice is what follows the text; first is the number of its first line, which begins at offset start.
+func (t cutText) notice(ctx context.Context, o *tools.File, first, start int64) (string, error) {
+	known := t.scanned
+	if o.Size()-known <= restSize {
+		known = o.Size()
+	}
+	more, err := textfile.CountLF(ctx, o, start, known)
+	if err != nil {
+		return "", err
+	}
+	lines := first + more
+	if lines == 1 {
+		return cutNotice + "Use other tools to examine the file's contents. File may be a single long line.]", nil
+	}
+	return fmt.Sprintf("%sUse view_range=[%d, ...] to continue reading. In your next response, you may batch this with other view calls. "+
+		"File has at least %d lines.]", cutNotice, first+t.newlines+1, lines), nil
+}

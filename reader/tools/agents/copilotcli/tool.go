@@ -1,0 +1,367 @@
+// Package copilotcli is the view of GitHub Copilot CLI.
+package copilotcli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/media"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is the view of GitHub Copilot CLI (CONTRACT-copilot_cli).
+var Tool = &tools.Tool{
+	Name: "copilot_cli", Title: "GitHub Copilot CLI's view",
+	Since:    tools.Since{Agent: "GitHub Copilot CLI", Version: "1.0.102", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"view"},
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: 20 << 10, Flag: "force"}, File: tools.Cap{Most: 10 << 20, Flag: "start", Over: tools.OverRefused},
+		Also: "files of more than 20 KiB are given only in parts, or by force",
+	},
+	Kinds:   tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Paths:   tools.PathAny,
+	Silence: tools.SilentAsAsked,
+	Run:     run,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Beyond: true}},
+	Params: []tools.Param{
+		param.File("path", "file to read, or directory to list, absolute or relative to the root"),
+		{
+			Path: []string{"view_range", "[0]"}, Flag: "start", Type: tools.TypeInteger, Fill: int64(1),
+			Help: "number of the first line, 1-based",
+		},
+		{
+			Path: []string{"view_range", "[1]"}, Flag: "end", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive; -1 for the end of the file",
+		},
+		{
+			Path: []string{"forceReadLargeFiles"}, Flag: "force", Type: tools.TypeBoolean, Default: false,
+			Help: "give everything, however long it is, of files up to 10 MiB",
+		},
+	},
+}
+
+const (
+	blockSize = 64 << 10 // bytes that the agent reads at once
+	longLine  = 40 << 10 // bytes of a line from which on the agent waits no longer for its end
+	restSize  = 16 << 10 // bytes of a file's rest that the agent counts lines in
+)
+
+const (
+	cutNotice      = "\n\n[Output truncated. "
+	tooLargeNotice = "File too large to read at once ("
+)
+
+func wordsFor(env tools.Env, path string, err error) string {
+	shown := shownPath(env, path)
+	switch name, _ := node.Errno(err); {
+	case errors.Is(err, access.ErrDirectory), errors.Is(err, access.ErrChanged):
+		return node.Error(err, "read", "")
+	case name == "EACCES" || name == "EPERM" || name == "EIO":
+		return node.Error(err, "open", shown)
+	}
+	var special *access.SpecialError
+	if errors.As(err, &special) {
+		return node.Error(err, "open", shown)
+	}
+	return "Path " + shown + " does not exist. Please provide a valid path."
+}
+
+// shownPath is a path as messages give it.
+func shownPath(env tools.Env, path string) string {
+	if path == "" || strings.HasPrefix(path, "/") {
+		return path
+	}
+	return node.Resolve(env.Dir(), path)
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	c, err := parseCall(args)
+	if err != nil {
+		return nil, err
+	}
+	path := shownPath(env, c.path)
+	directory := false
+	words := func(err error) string {
+		directory = errors.Is(err, access.ErrDirectory)
+		return wordsFor(env, c.path, err)
+	}
+	r, err := tools.ReadFile(ctx, words, func() (*tools.File, error) {
+		if path == "" && env.Stream == nil {
+			return nil, access.ErrNowhere
+		}
+		return tools.Open(ctx, env, tools.PathAny, path)
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, path) })
+	if directory {
+		return listDirectory(env, path, words)
+	}
+	return r, err
+}
+
+// listDirectory lists a directory (check 4).
+func listDirectory(env tools.Env, path string, words tools.Wording) (*tools.Result, error) {
+	entries, err := env.Files().ReadDir(path, 0)
+	if err != nil {
+		return nil, words.Of(err)
+	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = strings.ToValidUTF8(e.Name(), "\uFFFD")
+	}
+	slices.SortFunc(names, func(a, b string) int { return slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))) })
+	list := strings.Join(names, "\n")
+	if int64(len(list)) > env.Tool.Caps.Output.Most {
+		list = fmt.Sprintf("Directory listing too large to display (%s KB, %d entries). Use the glob tool to narrow the listing by file "+
+			"pattern or subdirectory, or use the shell tool to inspect a subset of entries in \"%s\".",
+			js.Fixed(float64(len(list))/1024, 1), len(names), path)
+	}
+	return (&tools.Result{}).Text(nil, list), nil
+}
+
+var pictureExtensions = []string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".ico", ".tif", ".tiff", ".avif", ".heic"}
+
+// read makes the checks 5 to 7.
+func (c *call) read(ctx context.Context, o *tools.File, path string) (*tools.Result, error) {
+	r := &tools.Result{}
+	if slices.Contains(pictureExtensions, strings.ToLower(node.Extname(path))) {
+		return readPicture(r, o)
+	}
+	size, caps := o.Size(), o.Tool.Caps
+	if !c.ranged {
+		if size > caps.File.Most {
+			return nil, tools.Refuse(fmt.Sprintf("File is too large to view (%sMB). Maximum file size is 10MB. Use shell tool with head/tail commands "+
+				"or specify a line range with view_range parameter to view specific sections.", js.Fixed(float64(size)/(1<<20), 1)))
+		}
+		if size > caps.Output.Most && !c.force {
+			r.NextArgs = c.next(1)
+			return r.Text(o, tooLargeNotice+sizeText(size)+"). Consider using the grep tool to search within the file, "+
+				"or view with view_range to read specific sections."), nil
+		}
+	}
+	if err := c.checkRange(); err != nil {
+		return nil, err
+	}
+	w, err := window.SliceOf(ctx, o, o.Index, c.start.line(), 1)
+	if err != nil {
+		return nil, err
+	}
+	if w.First == 0 {
+		return c.pastEnd(r, o, w)
+	}
+	return c.lines(ctx, r, o, w)
+}
+
+// readPicture is the answer for a file that has the name of a picture.
+func readPicture(r *tools.Result, o *tools.File) (*tools.Result, error) {
+	head, err := textfile.Head(o, 12)
+	if err != nil {
+		return nil, err
+	}
+	icon := len(head) > 4 && string(head[:4]) == "\x00\x00\x01\x00"
+	boxed := len(head) > 11 && string(head[4:8]) == "ftyp" // AVIF, HEIC
+	if !media.IsPicture(head) && !icon && !boxed {
+		return nil, tools.Refuse("Failed to view image file.")
+	}
+	r.Kind, r.Instead = "image", "The model gets the file as a picture, with the words \"Viewed image file successfully.\""
+	return r.Text(o, ""), nil
+}
+
+// sizeText is a size in the message about a file that is too large.
+func sizeText(size int64) string {
+	if size < 1<<20 {
+		return js.Fixed(float64(size)/(1<<10), 1) + " KB"
+	}
+	return js.Fixed(float64(size)/(1<<20), 1) + " MB"
+}
+
+// checkRange makes the checks of the range that need no file.
+func (c *call) checkRange() error {
+	if !c.ranged {
+		return nil
+	}
+	const invalid = "Invalid view_range: "
+	switch {
+	case c.start.value < 1:
+		return tools.Refuse(invalid + "start line (" + c.start.text + ") must be greater than or equal to 1.")
+	case c.toEnd():
+	case c.end.value < 1:
+		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to 1, or -1 to read to the end of the file.")
+	case c.end.value < c.start.value:
+		return tools.Refuse(invalid + "end line (" + c.end.text + ") must be greater than or equal to start line (" + c.start.text + ").")
+	}
+	return nil
+}
+
+// toEnd reports whether everything from the first line on is asked for.
+func (c *call) toEnd() bool { return c.end.text == "" || c.end.value == -1 }
+
+// last is the last line asked for.
+func (c *call) last() int64 {
+	if c.toEnd() {
+		return math.MaxInt64
+	}
+	return c.end.line()
+}
+
+// pastEnd answers for a first line that the file does not have; the empty text after its last line end counts as one.
+func (c *call) pastEnd(r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
+	lines := w.TotalLines
+	if o.Size() > 0 {
+		last, err := textfile.LastByte(o)
+		if err != nil {
+			return nil, err
+		}
+		if last == '\n' {
+			lines++
+		}
+	}
+	if c.ranged && c.start.value > float64(lines) {
+		plural := "s"
+		if lines == 1 {
+			plural = ""
+		}
+		return nil, tools.Refuse(fmt.Sprintf("Invalid view_range: start line (%s) is beyond the end of the file. The file has %d line%s.", c.start.text, lines, plural))
+	}
+	r.Window = w
+	return r.Content(o, func(*tools.Sink) {}), nil
+}
+
+// shownText is what is shown: the bytes [start, end) of the file, and what of a line end is left out behind them.
+type shownText struct {
+	end     int64
+	notice  string
+	dropped bool // a '\r' is left out
+}
+
+// lines answers with lines; w is the first of them.
+func (c *call) lines(ctx context.Context, r *tools.Result, o *tools.File, w window.Window) (*tools.Result, error) {
+	most := o.Tool.Caps.Output.Most
+	p, err := textfile.Piece(o, w.Start, most+1)
+	if err != nil {
+		return nil, err
+	}
+	var t shownText
+	whole := w.Start+int64(len(p)) == o.Size()
+	fits, size := linesFit(p, most, whole, c.last()-w.First)
+	switch {
+	case !fits && !c.force:
+		// Lines that do not fit, and the block that they end in.
+		if p, err = textfile.Piece(o, w.Start, 3*blockSize); err != nil {
+			return nil, err
+		}
+		cut := cutLines(p, most, w.Start, o.Size(), c.last()-w.First)
+		t.end = w.Start + int64(cut.size)
+		if t.notice, err = cut.notice(ctx, o, w.First, w.Start); err != nil {
+			return nil, err
+		}
+		w.End, w.Last, w.Bottom = t.end, w.First+cut.newlines, window.StopOutput
+		if next := w.Last + 1; next <= c.last() && t.end < o.Size() {
+			r.NextArgs = c.next(next)
+		}
+		t.dropped = cut.dropped
+	case fits:
+		w.End = w.Start + int64(size)
+	case c.toEnd():
+		w.End = o.Size()
+	default:
+		all, err := window.SliceOf(ctx, o, o.Index, w.First, c.last()-w.First+1)
+		if err != nil {
+			return nil, err
+		}
+		w.End = all.End
+	}
+	if t.notice == "" {
+		if err := c.endOf(ctx, o, &w, &t); err != nil {
+			return nil, err
+		}
+		if r.Silent = w.End < o.Size(); r.Silent {
+			r.NextArgs = c.next(w.Last + 1)
+		}
+	}
+	if !c.ranged {
+		w.Kind = window.Whole
+	}
+	r.Window = w
+	return r.Content(o, func(s *tools.Sink) {
+		s.Excerpt(o, w.Start, t.end)
+		if t.dropped {
+			s.Stats.Altered[tools.DroppedCR]++
+		}
+		s.Notice(t.notice)
+	}), nil
+}
+
+// endOf finds where the text of a window ends that is shown to its end: without the end of the last line asked for, and
+// without a '\r' at the very end.
+func (c *call) endOf(ctx context.Context, o *tools.File, w *window.Window, t *shownText) error {
+	ends, err := textfile.CountLF(ctx, o, w.Start, w.End)
+	if err != nil {
+		return err
+	}
+	t.end = w.End
+	w.Last, w.Bottom = w.First+ends, window.StopFile
+	tail, err := textfile.Piece(o, max(w.Start, w.End-2), 2)
+	if err != nil {
+		return err
+	}
+	if n := len(tail); n > 0 && tail[n-1] == '\n' {
+		w.Last--
+		if w.Last == c.last() {
+			t.end--
+			tail = tail[:n-1]
+		}
+	}
+	if n := len(tail); n > 0 && tail[n-1] == '\r' {
+		t.end--
+		t.dropped = true
+	}
+	if w.End < o.Size() {
+		w.Bottom = window.StopAsked
+	}
+	return nil
+}
+
+// next is the call that goes on at a line.
+func (c *call) next(first int64) json.RawMessage {
+	end := "-1"
+	if !c.toEnd() {
+		end = strconv.FormatInt(max(c.last(), first), 10)
+		if first > c.last() { // the range is read: the next one is as long
+			end = strconv.FormatInt(first+c.last()-c.start.line(), 10)
+		}
+	}
+	return tools.SetArg(c.args, []string{"view_range"}, "["+strconv.FormatInt(first, 10)+","+end+"]")
+}
+
+// readBack takes a content for the lines from the range's first on.
+func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	c, err := parseCall(args)
+	if err != nil || content == "" || strings.HasPrefix(content, tooLargeNotice) {
+		return p, false
+	}
+	text, _, cut := strings.Cut(content, cutNotice)
+	if cut {
+		text = content[:strings.LastIndex(content, cutNotice)]
+	}
+	p = readback.Raw(p, text, 0, c.start.line())
+	if n := len(p.Lines); cut && n > 0 {
+		p.Lines[n-1].Cut = true
+	}
+	return p, len(p.Lines) > 0
+}

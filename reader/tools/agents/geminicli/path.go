@@ -1,0 +1,203 @@
+package geminicli
+
+import (
+	"context"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/ignore"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+)
+
+// foundFile is the file that gemini_cli looks for.
+type foundFile struct {
+	root string // the workspace, without symbolic links
+	path string // absolute, links resolved
+	rel  string // relative to the workspace, for messages
+}
+
+// find cleans a path up, resolves it and checks it (steps 2 to 4 of the contract).
+func find(env tools.Env, asked string) (foundFile, error) {
+	f := foundFile{root: paths.RealRoot(env)}
+	clean := cleanPath(env, f.root, asked)
+	decoded := js.DecodeURIComponent(node.Resolve(f.root, clean))
+	if strings.Contains(decoded, "\x00") {
+		return f, tools.Refuse("Failed to resolve path: " + node.NULPath(decoded))
+	}
+	real, err := node.RealPath(env, f.root, node.Resolve("/", decoded))
+	if err != nil {
+		return f, tools.Refuse("Failed to resolve path: " + err.Error())
+	}
+	f.path = real
+	if rel, err := filepath.Rel(f.root, real); err == nil {
+		f.rel = filepath.ToSlash(rel)
+	}
+	if problem := pathProblem(real); problem != "" {
+		return f, tools.Refuse("Invalid path: " + problem)
+	}
+	if !allowed(env, f.root, real) {
+		return f, tools.Refuse(outsideText(env, f.root, real))
+	}
+	return f, nil
+}
+
+// cleanPath drops NUL characters, and an "@" in front of a path that names nothing with it.
+func cleanPath(env tools.Env, root, asked string) string {
+	clean := strings.ReplaceAll(asked, "\x00", "")
+	rest, at := strings.CutPrefix(clean, "@")
+	if !at || rest == "" || paths.Exists(env, node.Resolve(root, clean)) {
+		return clean
+	}
+	stripped := strings.TrimLeft(rest, `/\`)
+	if stripped != rest {
+		if stripped == "" {
+			return clean
+		}
+		return stripped
+	}
+	first := rest
+	if i := strings.IndexAny(rest, `/\`); i >= 0 {
+		first = rest[:i]
+	}
+	if paths.Exists(env, node.Resolve(root, "@"+first)) {
+		return clean
+	}
+	return rest
+}
+
+// outsideText is the refusal of a path that may not be read.
+func outsideText(env tools.Env, root, file string) string {
+	return `Path not in workspace: Attempted path "` + file + `" resolves outside the allowed workspace directories: ` + root +
+		" or the project temp directory: " + tempDir(env, root)
+}
+
+// tempDir is the directory that Gemini CLI keeps for a workspace in the home directory. Its name is made of the
+// workspace's.
+func tempDir(env tools.Env, root string) string {
+	slug := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(path.Base(root)))
+	slug = strings.Join(strings.FieldsFunc(slug, func(r rune) bool { return r == '-' }), "-")
+	if slug == "" {
+		slug = "project"
+	}
+	return env.HomeDir() + "/.gemini/tmp/" + slug
+}
+
+// allowed reports whether a resolved path may be read: in the workspace, but for names that are blocked, in the
+// project's temporary directory, or the memory file in the home directory.
+func allowed(env tools.Env, root, file string) bool {
+	again, err := node.RealPath(env, root, node.Resolve("/", js.DecodeURIComponent(file)))
+	if err != nil {
+		return false
+	}
+	if paths.IsBelow(root, again) {
+		return !blocked(strings.TrimPrefix(again, root))
+	}
+	temp := tempDir(env, root)
+	return paths.IsBelow(temp, file) && !paths.IsBelow(temp+"/memory/.inbox", file) || file == env.HomeDir()+"/.gemini/GEMINI.md"
+}
+
+// blocked reports whether a part of a path is one that is never read: .git, .env, node_modules, credentials of
+// GitHub Actions.
+func blocked(rel string) bool {
+	for _, part := range strings.FieldsFunc(rel, func(r rune) bool { return r == '/' || r == '\\' }) {
+		name, _, _ := strings.Cut(part, ":")
+		name = strings.ToLower(strings.TrimRight(name, " ."))
+		switch {
+		case name == ".git", name == ".env", name == "node_modules":
+			return true
+		case strings.HasPrefix(name, "gha-creds-") && strings.HasSuffix(name, ".json"):
+			return true
+		case shortName(name):
+			return true
+		}
+	}
+	return false
+}
+
+// shortName reports whether a name is the short one that Windows gives to a blocked name: "git~1", "gh1a2b~1.jso".
+func shortName(name string) bool {
+	long, number, ok := strings.Cut(name, "~")
+	if !ok {
+		return false
+	}
+	ending := strings.TrimLeft(number, "0123456789")
+	if ending == number {
+		return false
+	}
+	start, hex := long, ""
+	if len(long) == 6 {
+		start, hex = long[:2], long[2:]
+	}
+	isHex := len(hex) == 4 && strings.Trim(hex, "0123456789abcdef") == ""
+	switch ending {
+	case "":
+		return long == "git" || long == "env" || long == "node_m" || isHex && (start == "gi" || start == "en" || start == "no")
+	case ".jso", ".json":
+		return long == "gha-cr" || isHex && start == "gh"
+	}
+	return false
+}
+
+// logMarks begin names that come from a log and not from a file.
+var logMarks = []string{"AssertionError:", "FAIL ", "✓ ", "× ", "TestingLibraryElementError:"}
+
+// pathProblem says what is wrong with a resolved path as a text; "" for nothing.
+func pathProblem(file string) string {
+	parts := strings.FieldsFunc(file, func(r rune) bool { return r == '/' || r == '\\' })
+	if strings.ContainsAny(file, "\n\r\t\x00") {
+		return "Path contains invalid characters (newlines or control characters)."
+	}
+	for _, part := range parts {
+		for _, mark := range logMarks {
+			if strings.HasPrefix(part, mark) {
+				return "Path appears to be a misinterpreted log fragment."
+			}
+		}
+	}
+	length := js.Length(file)
+	if strings.Contains(file, `"`) || strings.Contains(file, "...") {
+		if length > 20 {
+			return "Path contains suspicious characters (double quotes or ellipses) and is too long to be a simple filename."
+		}
+	}
+	if length > 4096 {
+		return "Path is too long (maximum 4096 characters)."
+	}
+	for _, part := range parts {
+		if js.Length(part) > 255 {
+			return `Path component "` + js.Prefix(part, 20) + `..." is too long (maximum 255 characters).`
+		}
+	}
+	return ""
+}
+
+// ignored reports whether .geminiignore, or in a git repository .gitignore, keeps a file from being read.
+func ignored(ctx context.Context, env tools.Env, f foundFile, asked string) bool {
+	var rules ignore.Rules
+	extra := ignore.Lines(ignore.ReadFile(ctx, env, f.root+"/.geminiignore"))
+	repository := ignore.InRepository(env, f.root)
+	if !repository && len(extra) == 0 {
+		return false
+	}
+	inside := func(file string) string {
+		if file = node.Resolve(f.root, file); !paths.IsBelow(f.root, file) {
+			return ""
+		}
+		return strings.TrimPrefix(strings.TrimPrefix(file, f.root), "/")
+	}
+	literal, real := inside(cleanPath(env, f.root, asked)), inside(f.path)
+	if !repository {
+		rules.Add(extra...)
+		return rules.Match(literal, false) || rules.Match(real, false)
+	}
+	return ignore.ByGit(ctx, env, f.root, literal, extra) || ignore.ByGit(ctx, env, f.root, real, extra)
+}

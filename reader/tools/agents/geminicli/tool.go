@@ -1,0 +1,276 @@
+// Package geminicli is Gemini CLI's read_file.
+package geminicli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/runtime/isbinary"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is Gemini CLI's read_file (contract gemini_cli).
+var Tool = &tools.Tool{
+	Name: "gemini_cli", Title: "Gemini CLI's read_file",
+	Since:    tools.Since{Agent: "Gemini CLI", Version: "0.61.0", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "end-line"}, File: tools.Cap{Most: 20 << 20, Over: tools.OverRefused}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesNotice},
+	Paths:    tools.PathConfined,
+	Lines:    lineFormat,
+	Run:      run,
+	Words:    wordsFor,
+	Parse:    readBack,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Size0: mostLines, Beyond: true}},
+	Params: []tools.Param{
+		param.File("file_path", "file to read, relative to the workspace or absolute inside it"),
+		param.Number("start_line", "number of the first line, 1-based (default: 1)"),
+		param.Number("end_line", "number of the last line, inclusive (default: 2000 lines from the first)"),
+	},
+}
+
+const (
+	mostLines = 2000 // lines without end_line
+	cutMark   = "... [truncated]"
+	heading   = "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines "
+	ruler     = "\n\n--- FILE CONTENT (truncated) ---\n"
+)
+
+// lineFormat: lines as they are, cut at 2000 UTF-16 units.
+var lineFormat = &tools.LineFormat{
+	Limit: 2000, Unit: tools.UTF16, Half: "\uFFFD",
+	Mark: tools.MarkText(cutMark),
+}
+
+// arguments are the arguments; 0 stands for a line that is not given.
+type arguments struct {
+	path        string
+	first, last int64
+}
+
+// parseArgs checks the arguments as Ajv does: the first fault only.
+func parseArgs(data []byte) (a arguments, err error) {
+	v, err := ParseReadFile(data)
+	if err != nil {
+		return a, err
+	}
+	file := v.Get("file_path")
+	if file.Kind != js.String {
+		return a, tools.Refuse("params/file_path must be string")
+	}
+	a.path = file.Text
+	for _, f := range []struct {
+		name string
+		to   *int64
+	}{{"start_line", &a.first}, {"end_line", &a.last}} {
+		n := v.Get(f.name)
+		switch {
+		case n.Kind == js.Undefined:
+			continue
+		case !js.IsInteger(n):
+			return a, tools.Refuse("params/" + f.name + " must be integer")
+		case n.Num < 1:
+			return a, tools.Refuse("params/" + f.name + " must be >= 1")
+		}
+		*f.to = js.ClampFloat(n.Num)
+	}
+	return a, nil
+}
+
+// wordsFor says why a file cannot be opened or read; file is the resolved path, or the one asked for.
+func wordsFor(env tools.Env, file string, err error) string {
+	file = node.Resolve(env.Dir(), file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return outsideText(env, paths.RealRoot(env), file)
+	case errors.Is(err, access.ErrDirectory):
+		return "Path is a directory, not a file: " + file
+	case errors.Is(err, syscall.ELOOP):
+		return "Failed to resolve path: " + node.Error(err, "stat", file)
+	case node.LeadsNowhere(err), errors.Is(err, fs.ErrNotExist):
+		return "File not found: " + file
+	}
+	return "Error reading file " + file + ": " + node.Error(err, "open", file)
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	f := foundFile{path: a.path, rel: a.path}
+	if env.Stream == nil {
+		if js.Trim(a.path) == "" {
+			return nil, tools.Refuse("The 'file_path' parameter must be non-empty.")
+		}
+		if f, err = find(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	if a.last > 0 && a.first > a.last {
+		return nil, tools.Refuse("start_line cannot be greater than end_line")
+	}
+	if env.Stream == nil && ignored(ctx, env, f, a.path) {
+		return nil, tools.Refuse("File path '" + f.path + "' is ignored by configured ignore patterns.")
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, f.path, env.Wording(f.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, f, a) })
+}
+
+func read(ctx context.Context, o *tools.File, f foundFile, a arguments) (*tools.Result, error) {
+	if o.Size() > o.Tool.Caps.File.Most {
+		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 20MB limit: %s (%sMB)", f.path, js.Fixed(float64(o.Size())/(1<<20), 2)))
+	}
+	head, err := textfile.Head(o, isbinary.SampleSize)
+	if err != nil {
+		return nil, err
+	}
+	r := &tools.Result{}
+	kind := kindOf(f.path, head)
+	switch {
+	case kind == "binary":
+		return r.Text(o, BinaryNotShown+f.rel), nil
+	case kind == "svg" && o.Size() > MostSVG:
+		return r.Text(o, SvgNotShown+f.rel), nil
+	case kind == "audio" && !plays(f.path):
+		return nil, tools.Refuse("Unsupported audio file format for " + f.path + ". Supported audio formats are MP3, WAV, AIFF, AAC, OGG, and FLAC.")
+	case kind != "text" && kind != "svg":
+		r.Kind = map[string]string{"pdf": "document"}[kind]
+		if r.Kind == "" {
+			r.Kind = kind
+		}
+		r.Instead = fmt.Sprintf("The model gets the %d bytes of the file as inline data (%s), and the text \"Binary content provided (1 item(s)).\"", o.Size(), kind)
+		return r.Text(o, ""), nil
+	}
+	form := textfile.Form{Ends: textfile.EndCRLF}
+	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)
+	if form.Coding == textfile.UTF16BE && o.Size()%2 != 0 {
+		return nil, tools.Refuse("Error reading file " + f.path + ": Buffer size must be a multiple of 16-bits")
+	}
+	if kind == "svg" {
+		return WholeSVG(ctx, o, form, r)
+	}
+	return readText(ctx, o, form, r, a)
+}
+
+// readText gives lines of a text. The empty text after a final line end is a line to it.
+func readText(ctx context.Context, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
+	first, count := max(a.first, 1), o.Tool.Caps.Lines.Most
+	if a.last > 0 {
+		count = a.last - first + 1
+	}
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: form, First: first, Count: count, Total: true, Index: o.Index})
+	if err != nil {
+		return nil, err
+	}
+	cut, err := tools.Longer(ctx, o, form, found.Start, found.End, o.Tool.Lines)
+	if err != nil {
+		return nil, err
+	}
+	total := found.Phantom()
+	shown := min(first, total+1)
+	last := total
+	if count < total-shown+1 {
+		last = shown + count - 1
+	}
+	r.Window = found.Window(o.Size(), 0)
+	if a.last > 0 && r.Window.Bottom == window.StopLimit {
+		r.Window.Bottom = window.StopAsked
+	}
+	if found.First > 0 && found.End < o.Size() {
+		r.NextArgs = tools.Set(o.Args, "start_line", last+1)
+		if a.last > 0 {
+			r.NextArgs = tools.Set(r.NextArgs, "end_line", last+min(count, math.MaxInt64-last))
+		}
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		if shown > 1 || last < total || cut {
+			s.Str(heading + fmt.Sprintf("%d-%d of %d total lines.\nAction: To read more of the file, you can use the 'start_line' and 'end_line' parameters in a subsequent 'read_file' call. For example, to read the next section of the file, use start_line: %d.",
+				shown, last, total, last+1) + ruler)
+		}
+		s.NoteForm(form)
+		if shown > last || o.Size() <= form.Skip {
+			return
+		}
+		s.WriteLines(o, tools.LineRange{Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Count: last - shown + 1, Phantom: true})
+	}), nil
+}
+
+// readBack reads the lines back: from the first line on, or as the heading says.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	first, count, at := int64(1), int64(math.MaxInt64), 0
+	if rest, ok := strings.CutPrefix(content, heading); ok {
+		var last int64
+		i := strings.Index(rest, ruler)
+		if n, _ := fmt.Sscanf(rest, "%d-%d of %d total lines.", &first, &last, &p.Total); n < 3 || i < 0 {
+			return p, false
+		}
+		count, at = last-first+1, len(heading)+i+len(ruler)
+	} else if content == "" || readback.IsNotice(content, BinaryNotShown) || readback.IsNotice(content, SvgNotShown) {
+		return p, false
+	}
+	p.Lines = readback.Lines(content, at, first, count, lineFormat.Limit, cutMark)
+	return p, len(p.Lines) > 0
+}
+
+// kindOf sorts a file by its extension, and by its first bytes where the name is not enough.
+func kindOf(file string, head []byte) string {
+	ext := strings.ToLower(node.Extname(file))
+	switch ext {
+	case ".ts", ".mts", ".cts":
+		return "text"
+	case ".svg":
+		return "svg"
+	case ".pdf":
+		return "pdf"
+	}
+	kind := "binary"
+	switch name := strings.TrimPrefix(ext, "."); {
+	case ext == "" || path.Base(file) == ext: // a name such as ".png" has no extension
+	case wordlist.Has(Images, name):
+		return "image"
+	case wordlist.Has(audioExtensions, name):
+		kind = "audio"
+	case wordlist.Has(videoExtensions, name):
+		kind = "video"
+	case wordlist.Has(binaryExtensions, name):
+		return "binary"
+	}
+	if isbinary.ByPackage(head) {
+		return kind
+	}
+	return "text"
+}
+
+// plays reports whether a sound file is in one of the forms that Gemini's models take.
+func plays(file string) bool {
+	return wordlist.Has(playedExtensions, strings.TrimPrefix(strings.ToLower(node.Extname(file)), "."))
+}
+
+// The extensions by which a file is sorted: those that the npm package "mime" has as images, sounds and films, and
+// those that Gemini CLI has as binaries.
+const (
+	Images = "exr apng avci avcs avif bmp dib cgm drle dpx emf fits g3 gif heic heics heif heifs hej2 ief jaii jais jls jp2 jpg2 jpg jpeg jpe " +
+		"jph jhc jpm jpgm jpx jpf jxl jxr jxra jxrs jxs jxsc jxsi jxss ktx ktx2 jfif png sgi svgz t38 tif tiff tfx webp wmf"
+	audioExtensions = "adts aac adp amr au snd mid midi kar rmi mxmf m4a mp4a m4b mpga mp2 mp2a mp3 m2a m3a oga ogg spx opus s3m sil wav weba xm " +
+		"aiff aif flac"
+	videoExtensions  = "3gp 3gpp 3g2 h261 h263 h264 m4s jpgv mj2 mjp2 m2t m2ts mp4 mp4v mpg4 mpeg mpg mpe m1v m2v ogv qt mov webm"
+	binaryExtensions = "bin exe dll so dylib class jar war zip tar gz bz2 rar 7z pak rpa doc docx xls xlsx ppt pptx odt ods odp pyc pyo dat obj o a lib wasm"
+	playedExtensions = "mp3 mpga mp2 mp2a m2a m3a wav aiff aif aac adts ogg oga spx opus flac"
+)

@@ -1,0 +1,160 @@
+package grokbuild
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/serdejson"
+)
+
+// reminder follows the answer of a call whose arguments were several JSON objects, of which the first was taken.
+func reminder(objects int) string {
+	ignored, plural := objects-1, "s"
+	if ignored == 1 {
+		plural = ""
+	}
+	return fmt.Sprintf("%s%d concatenated JSON objects, but only the best-matching one was executed. The remaining %d were ignored. "+
+		"You MUST use separate tool calls (one per operation) instead of concatenating multiple JSON objects in a single call's arguments. "+
+		"Make %d individual tool call%s for the remaining operations.\n</system-reminder>", reminderStart, objects, ignored, ignored, plural)
+}
+
+const reminderStart = "\n\n<system-reminder>\nIMPORTANT: Your tool call contained "
+
+// Args reads the arguments of one of Grok Build's tools (CONTRACT-grok_build, Arguments): set takes the value that is
+// executed, input is the name of its struct. tail is what follows every answer of the call. The error is a refusal.
+func Args(tool, input string, policy tools.Policy, raw []byte, set func(v serdejson.Value) error) (tail string, err error) {
+	text := strings.ToValidUTF8(string(raw), "\uFFFD")
+	empty := serdejson.Value{Kind: serdejson.Object}
+	v := empty
+	if trimmed := strings.TrimSpace(text); trimmed != "" {
+		if v, err = serdejson.ParseValue([]byte(text)); err != nil {
+			v = empty
+			if objects := serdejson.ParseObjects([]byte(trimmed)); len(objects) > 1 {
+				v, tail = objects[0], reminder(len(objects))
+			}
+		}
+	}
+	if v.Kind == serdejson.Array && !policy.Array {
+		err = v.Invalid("struct " + input)
+	} else {
+		err = set(v)
+	}
+	if err != nil {
+		return "", tools.Refuse(parseError(tool, err, text))
+	}
+	return tail, nil
+}
+
+// mostShownArgs is how much of the arguments a refusal repeats, in bytes.
+const mostShownArgs = 2000
+
+func parseError(tool string, reason error, raw string) string {
+	text := "Failed to parse arguments for tool `" + tool + "`: " + reason.Error()
+	if raw == "" {
+		return text
+	}
+	shown, _ := tools.Bytes.Fit([]byte(raw), mostShownArgs)
+	text += "\n\nYour original arguments:\n" + raw[:shown]
+	if shown < len(raw) {
+		text += "\n... (truncated)"
+	}
+	if err := serdejson.CheckSyntax([]byte(raw)); err != nil {
+		text += "\n\nNote: the arguments above contain invalid JSON — " + err.Error() + "\nPlease fix the syntax and retry."
+	}
+	return text
+}
+
+// mostWhole is the largest float that is taken for a whole number: 2^53.
+const mostWhole = 1 << 53
+
+// integer reads a whole number that may also be a float. given is false for null.
+func integer(v serdejson.Value, policy tools.Policy) (n int64, given bool, err error) {
+	var f float64
+	switch v.Kind {
+	case serdejson.Null:
+		return 0, false, nil
+	case serdejson.Number:
+		if n, ok := v.Int(); ok {
+			return n, true, nil
+		}
+		f = v.Float()
+	case serdejson.String:
+		var ok bool
+		if f, ok = rustFloat(v.Text); !ok || !policy.NumbersAsText {
+			return 0, false, errors.New("expected number, got string \"" + v.Text + "\"")
+		}
+	default:
+		return 0, false, errors.New("expected number, got " + v.String())
+	}
+	digits := strconv.FormatFloat(f, 'f', -1, 64)
+	switch {
+	case math.IsInf(f, 0) || math.IsNaN(f):
+		return 0, false, errors.New("expected finite number")
+	case f != math.Trunc(f):
+		return 0, false, errors.New("expected whole number, got " + digits)
+	case math.Abs(f) > mostWhole:
+		return 0, false, errors.New("number " + digits + " exceeds f64 integer precision (whole floats above 9007199254740992 may be inaccurate)")
+	}
+	return int64(f), true, nil
+}
+
+// rustFloat reads a number as Rust's str::parse::<f64> does: no spaces, no hexadecimal digits, no underscores.
+func rustFloat(s string) (float64, bool) {
+	digits := strings.TrimPrefix(strings.TrimPrefix(s, "+"), "-")
+	if len(s)-len(digits) > 1 {
+		return 0, false
+	}
+	switch strings.ToLower(digits) {
+	case "inf", "infinity", "nan":
+	default:
+		if digits == "" || strings.Trim(digits, "0123456789.eE+-") != "" {
+			return 0, false
+		}
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return f, err == nil || errors.Is(err, strconv.ErrRange)
+}
+
+// Boolean reads a truth value that may also be a word, a number or null.
+func Boolean(v serdejson.Value) (bool, error) {
+	switch v.Kind {
+	case serdejson.Null:
+		return false, nil
+	case serdejson.Bool:
+		return v.Bool, nil
+	case serdejson.Number:
+		if n, ok := v.Int(); ok && (n == 0 || n == 1) {
+			return n == 1, nil
+		}
+	case serdejson.String:
+		switch asciiLower(strings.TrimSpace(v.Text)) {
+		case "true", "yes", "1":
+			return true, nil
+		case "false", "no", "0":
+			return false, nil
+		}
+	}
+	return false, errors.New(`expected a boolean (true/false, "true"/"false", "yes"/"no", "1"/"0", 1/0), got ` + v.String())
+}
+
+// asciiLower is s with A–Z in lower case.
+func asciiLower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s)
+}
+
+// Optional reads an optional value: set is not called for null.
+func Optional(v serdejson.Value, set func() error) error {
+	if v.Kind == serdejson.Null {
+		return nil
+	}
+	return set()
+}

@@ -1,0 +1,143 @@
+package grokbuild
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"unicode"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/media"
+	"eyeline/reader/tools/runtime/isbinary"
+	"eyeline/reader/tools/runtime/node"
+)
+
+// OSError is the text of an error of the system as Grok Build, which is linked with musl, gives it.
+func OSError(err error) string {
+	switch {
+	case errors.Is(err, syscall.ELOOP):
+		return "Symbolic link loop (os error 40)"
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return "Filename too long (os error 36)"
+	case errors.Is(err, access.ErrDirectory):
+		return access.Text(syscall.EISDIR)
+	}
+	return access.Text(access.System(err))
+}
+
+// shownPath is a path as Grok Build's messages give it: the working directory joined with the argument as given.
+func shownPath(env tools.Env, arg string) string {
+	if filepath.IsAbs(arg) {
+		return arg
+	}
+	return strings.TrimSuffix(env.Dir(), "/") + "/" + arg
+}
+
+// resolve is the path that Grok Build opens for an argument (CONTRACT-grok_build, Path 1 to 3).
+func resolve(env tools.Env, arg string) string {
+	const quotes = `"'`
+	s := strings.TrimSpace(arg)
+	quoted := len(s) >= 2 && strings.ContainsRune(quotes, rune(s[0])) && strings.ContainsRune(quotes, rune(s[len(s)-1]))
+	s = strings.TrimSpace(strings.Trim(s, quotes))
+	for quoted {
+		cut := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(s, `\t`), `\r`), `\n`)
+		if cut == s {
+			break
+		}
+		s = strings.TrimRightFunc(cut, unicode.IsSpace)
+	}
+	s = node.Home(env, s)
+	if filepath.IsAbs(s) || s == "" {
+		return shownPath(env, s)
+	}
+	dir := env.Dir()
+	if abs := "/" + s; abs == dir || strings.HasPrefix(abs, strings.TrimSuffix(dir, "/")+"/") {
+		return abs
+	}
+	return shownPath(env, s)
+}
+
+// open opens the file that path names, or the only one in its directory whose name is the same but for special blanks
+// (Path 4). canonical is the path without links.
+func open(ctx context.Context, env tools.Env, path string) (o *tools.File, canonical string, err error) {
+	o, err = tools.Open(ctx, env, tools.PathAny, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if other := otherBlanks(env, path); other != "" {
+			path = other
+			o, err = tools.Open(ctx, env, tools.PathAny, path)
+		}
+	}
+	if err != nil {
+		return nil, path, err
+	}
+	canonical = path
+	if env.Stream == nil {
+		if real, err := env.Files().RealPath(path); err == nil {
+			canonical = real
+		}
+	}
+	return o, canonical, nil
+}
+
+// blanks are the blanks that Grok Build takes for a space in the name of a file that does not exist.
+var blanks = strings.NewReplacer("\u202F", " ", "\u00A0", " ")
+
+func otherBlanks(env tools.Env, path string) string {
+	dir, name := filepath.Split(strings.TrimRight(path, "/"))
+	entries, err := env.Files().ReadDir(dir, 0)
+	if err != nil {
+		return ""
+	}
+	want, found := blanks.Replace(name), ""
+	for _, e := range entries {
+		if blanks.Replace(e.Name()) != want {
+			continue
+		}
+		if found != "" || e.Name() == name {
+			return ""
+		}
+		found = dir + e.Name()
+	}
+	return found
+}
+
+// sampleSize is how much of a file Grok Build looks at to recognize a binary one, in bytes.
+const sampleSize = 8192
+
+var binaryExtensions = []string{
+	"7z", "a", "avi", "avif", "bin", "bmp", "class", "dat", "dll", "doc", "docx", "dylib", "exe", "gif", "gz", "ico", "jar", "jpeg",
+	"jpg", "lib", "mov", "mp3", "mp4", "o", "obj", "odp", "ods", "odt", "png", "ppt", "pyc", "pyd", "pyo", "qoi", "rar", "so", "tar",
+	"tif", "tiff", "war", "wasm", "webp", "xls", "xlsx", "zip",
+}
+
+// kindOf says what is no text by the file's name and first bytes: "" for text and for binary files.
+func kindOf(head []byte, path string) (kind, instead string) {
+	ext := strings.ToLower(media.Extension(path))
+	switch {
+	case media.IsPicture(head):
+		return "image", "The model gets the file as a picture, or a word about why it cannot be shown."
+	case ext == "pdf" || media.IsPDF(head):
+		return "document", "The model gets the pages of the PDF as pictures, or a word about why it cannot be opened."
+	case ext == "pptx":
+		return "document", "The model gets the text of the slides."
+	}
+	return "", ""
+}
+
+// isBinary reports whether Grok Build takes a file for a binary one. head is its first sampleSize bytes.
+func isBinary(head []byte, path string) bool {
+	return slices.Contains(binaryExtensions, strings.ToLower(media.Extension(path))) || isbinary.ByControls(head)
+}
+
+// isSkill reports whether a path is one of a skill's files, which are read in whole: links are not resolved for that.
+func isSkill(path string) bool {
+	if filepath.Base(path) == "SKILL.md" {
+		return true
+	}
+	return strings.EqualFold(media.Extension(path), "md") && slices.Contains(strings.Split(filepath.Clean(path), "/"), "skills")
+}

@@ -1,0 +1,187 @@
+package grokbuild
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Hashline is hashline_read of Grok Build's toolset "hashline" (CONTRACT-grok_hashline).
+var Hashline = tools.Variant(Tool, func(t *tools.Tool) {
+	t.Name, t.Title = "grok_hashline", "Grok Build's hashline_read: lines with anchors"
+	t.Recorded = []string{"hashline_read"}
+	t.Caps.Output.Of = "without the anchors"
+	t.Lines, t.Run, t.Parse = nil, runHashline, readBackHashline
+})
+
+func runHashline(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	return runRead(ctx, env, args, true)
+}
+
+// hashGroup is how many lines share the second anchor, counted from the file's first line.
+const hashGroup = 8
+
+// hashWindow is the window that is shown when all checks have passed: a negative offset counts as absent, and a skill's
+// file is limited too.
+func (c *call) hashWindow(ctx context.Context, o *tools.File) (shownWindow, error) {
+	shown := *c
+	if c.skill || c.offset != nil && *c.offset < 0 {
+		shown.offset = nil
+	}
+	if c.skill {
+		shown.limit = nil
+	}
+	shown.skill = false
+	return shown.window(ctx, o)
+}
+
+// lineHashes are the anchors of lines.
+type lineHashes struct {
+	first int64    // number of the first line
+	lines []uint32 // of each line
+}
+
+// hashesOf hashes the lines of all groups that a window touches.
+func hashesOf(ctx context.Context, o *tools.File, w *shownWindow) (*lineHashes, error) {
+	first := (w.number-1)/hashGroup*hashGroup + 1
+	start := int64(0)
+	if first > 1 {
+		at, err := window.SliceOf(ctx, o, o.Index, first, 1)
+		if err != nil {
+			return nil, err
+		}
+		start = at.Start
+	}
+	last := (w.number+w.count-2)/hashGroup*hashGroup + hashGroup
+	h := &hashVisitor{hashes: &lineHashes{first: first}, count: int(last - first + 1)}
+	err := textfile.Walk(ctx, o, textfile.CRLF, start, h)
+	return h.hashes, err
+}
+
+// prefix is what precedes a line.
+func (h *lineHashes) prefix(dst []byte, number int64) []byte {
+	i := int(number - h.first)
+	group := i / hashGroup * hashGroup
+	chunk := fnv(fnvBasis, "chunk")
+	for _, line := range h.lines[group:min(group+hashGroup, len(h.lines))] {
+		chunk = (chunk ^ line) * fnvPrime
+	}
+	dst = append(strconv.AppendInt(dst, number, 10), ':')
+	dst = append(appendAnchor(dst, h.lines[i]), ':')
+	return append(appendAnchor(dst, chunk), "→"...)
+}
+
+// appendAnchor appends the three letters of a hash.
+func appendAnchor(dst []byte, h uint32) []byte {
+	return append(dst, 'a'+byte(h%26), 'a'+byte(h>>8%26), 'a'+byte(h>>16%26))
+}
+
+const (
+	fnvBasis = 2166136261
+	fnvPrime = 16777619
+)
+
+// fnv goes on with FNV-1a over a text.
+func fnv[T string | []byte](h uint32, text T) uint32 {
+	for i := range len(text) {
+		h = (h ^ uint32(text[i])) * fnvPrime
+	}
+	return h
+}
+
+// hashVisitor is a textfile.LineVisitor that hashes lines: white space at both ends left out, and runs of ASCII white space as
+// one blank.
+type hashVisitor struct {
+	hashes *lineHashes
+	count  int
+	begun  bool   // something other than white space was there
+	text   uint32 // hash up to the last character that is none
+	spaced uint32 // hash with the white space after it
+	blank  bool   // which ends with ASCII white space
+}
+
+// Text implements textfile.LineVisitor.
+func (v *hashVisitor) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
+	for len(p) > 0 {
+		r, size := utf8.DecodeRune(p)
+		switch {
+		case !unicode.IsSpace(r):
+			if !v.begun {
+				v.begun, v.spaced = true, fnvBasis
+			}
+			v.spaced = fnv(v.spaced, p[:size])
+			v.text, v.blank = v.spaced, false
+		case !v.begun:
+		case r == ' ' || r == '\t' || r == '\n' || r == '\f' || r == '\r':
+			if !v.blank {
+				v.spaced = fnv(v.spaced, " ")
+			}
+			v.blank = true
+		default:
+			v.spaced = fnv(v.spaced, p[:size])
+			v.blank = false
+		}
+		p = p[size:]
+	}
+	return textfile.More
+}
+
+// End implements textfile.LineVisitor: the text after the last line end is a line, also when it is empty.
+func (v *hashVisitor) End(_, _ int64, term string) bool {
+	if !v.begun {
+		v.text = fnvBasis
+	}
+	v.hashes.lines = append(v.hashes.lines, v.text)
+	v.begun, v.blank = false, false
+	return term != "" && len(v.hashes.lines) < v.count
+}
+
+// writeHashed writes the lines of a window with their anchors. All anchors are equally long: where the content is only
+// counted they are not made.
+func (w *shownWindow) writeHashed(s *tools.Sink, o *tools.File) {
+	format := &tools.LineFormat{Even: true, Prefix: func(dst []byte, l tools.Line) []byte {
+		return append(append(strconv.AppendInt(dst, l.Number, 10), ":abc:abc"...), "→"...)
+	}}
+	if !s.Counts() {
+		hashes, err := hashesOf(s.Context(), o, w)
+		if err != nil {
+			s.Fail(err)
+			return
+		}
+		format.Prefix = func(dst []byte, l tools.Line) []byte { return hashes.prefix(dst, l.Number) }
+	}
+	s.WriteLines(o, tools.LineRange{
+		Form: textfile.CRLF, Format: format, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+	})
+}
+
+// readBackHashline reads lines with anchors.
+func readBackHashline(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	if i := strings.LastIndex(content, reminderStart); i >= 0 {
+		content = content[:i]
+	}
+	for at := 0; at <= len(content); {
+		rest := content[at:]
+		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+		number, err := strconv.ParseInt(rest[:digits], 10, 64)
+		text, arrow := strings.CutPrefix(rest[min(digits+len(":abc:abc"), len(rest)):], "→")
+		if err != nil || !arrow || rest[digits] != ':' || rest[digits+4] != ':' {
+			break
+		}
+		start, end := len(content)-len(text), len(content)
+		if i := strings.IndexByte(text, '\n'); i >= 0 {
+			end = start + i
+		}
+		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: start, End: end})
+		at = end + 1
+	}
+	return p, len(p.Lines) > 0
+}

@@ -1,0 +1,352 @@
+// Package grokbuild is Grok Build's read_file and hashline_read.
+package grokbuild
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/datauri"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/serdejson"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/tools/tokenrules"
+	"eyeline/reader/window"
+)
+
+// Tool is read_file of xAI's Grok Build (CONTRACT-grok_build).
+var Tool = &tools.Tool{
+	Name: "grok_build", Title: "Grok Build's read_file",
+	Since:    tools.Since{Agent: "Grok Build", Version: "1.0.41", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Caps:     caps,
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Policy:   tools.Policy{NumbersAsText: true, Array: true},
+	Paths:    tools.PathAny,
+	Tokens:   tokenrules.Grok,
+	Silence:  tools.SilentAtLimit,
+	Lines:    lineFormat,
+	Run:      run,
+	Words:    wordsFor,
+	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
+		return tools.ParseLines(lineFormat, content, func(rest string) bool { return strings.HasPrefix("\n"+rest, reminderStart) })
+	},
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines, Max: mostLines}},
+	Params: []tools.Param{
+		param.File("target_file", "file to read, absolute or relative to the root"),
+		param.Default("offset", 1, "number of the first line, 1-based; a negative one counts from the end"),
+		param.Number("limit", "number of lines at most, up to 1000"),
+		{Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString, Help: "pages of a PDF; means nothing for text"},
+		{Path: []string{"format"}, Flag: "format", Type: tools.TypeString, Help: "what a PDF becomes, image or text; means nothing for text"},
+	},
+}
+
+// mostLines is how many lines one call gives at most.
+const mostLines = 1000
+
+var caps = tools.Caps{
+	Lines:  tools.Cap{Most: mostLines, Flag: "limit", Max: mostLines},
+	Output: tools.Cap{Most: 25000, PerToken: 4, Over: tools.OverRefused},
+}
+
+// lineFormat: "{n}→" before the first line shown and every tenth of the file.
+var lineFormat = &tools.LineFormat{
+	Prefix: func(dst []byte, l tools.Line) []byte {
+		if !l.First && l.Number%10 != 0 {
+			return dst
+		}
+		return append(strconv.AppendInt(dst, l.Number, 10), "→"...)
+	},
+}
+
+func wordsFor(env tools.Env, arg string, err error) string {
+	shown := shownPath(env, arg)
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Error: " + shown + " is a directory, not a file."
+	case errors.As(err, &special):
+		return "Failed to read file: " + shown + ", IO Error: " + special.Error()
+	case errors.Is(err, fs.ErrNotExist):
+		return "Error: " + shown + " does not exist."
+	case errors.Is(err, fs.ErrPermission):
+		return "Permission denied: " + shown
+	}
+	return "Failed to read file: " + shown + ", IO Error: " + OSError(err)
+}
+
+// call is a call of read_file or hashline_read after its arguments were read.
+type call struct {
+	tool          *tools.Tool
+	args          []byte
+	path          string // as given
+	offset, limit *int64 // as given; a limit beyond int64 is its largest value
+	shownLimit    string
+	tail          string // follows every answer
+	words         tools.Wording
+	skill         bool
+	hashed        bool // lines get anchors: hashline_read
+}
+
+var fields = []string{"target_file", "offset", "limit", "pages", "format"}
+
+func parseCall(env tools.Env, args []byte, hashed bool) (*call, error) {
+	c := &call{tool: env.Tool, args: args, hashed: hashed}
+	tail, err := Args(env.Tool.Recorded[0], "ReadFileInput", env.Tool.Policy, args, func(v serdejson.Value) error {
+		return v.Struct("ReadFileInput", fields, 1, c.set)
+	})
+	c.tail = tail
+	c.words = func(err error) string { return env.Tool.Words(env, c.path, err) + tail }
+	return c, err
+}
+
+func (c *call) set(name string, v serdejson.Value) (err error) {
+	switch name {
+	case "target_file":
+		c.path, err = v.Str()
+	case "offset":
+		n, given, err := integer(v, c.tool.Policy)
+		if c.offset = nil; given {
+			c.offset = &n
+		}
+		return err
+	case "limit":
+		return Optional(v, func() error {
+			n, err := v.Usize()
+			limit := tools.Clamp(n)
+			c.limit, c.shownLimit = &limit, strconv.FormatUint(n, 10)
+			return err
+		})
+	default:
+		return Optional(v, func() error {
+			_, err := v.Str()
+			return err
+		})
+	}
+	return err
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	return runRead(ctx, env, args, false)
+}
+
+func runRead(ctx context.Context, env tools.Env, args []byte, hashed bool) (*tools.Result, error) {
+	c, err := parseCall(env, args, hashed)
+	if err != nil {
+		return nil, err
+	}
+	path := resolve(env, c.path)
+	c.skill = isSkill(path)
+	var canonical string
+	return tools.ReadFile(ctx, c.words, func() (o *tools.File, err error) {
+		o, canonical, err = open(ctx, env, path)
+		return o, err
+	}, func(o *tools.File) (*tools.Result, error) { return c.read(ctx, o, canonical) })
+}
+
+// read makes the checks 2 to 10 of the contract.
+func (c *call) read(ctx context.Context, o *tools.File, canonical string) (*tools.Result, error) {
+	head, err := textfile.Head(o, sampleSize)
+	if err != nil {
+		return nil, err
+	}
+	r := &tools.Result{}
+	if r.Kind, r.Instead = kindOf(head, canonical); r.Kind != "" {
+		return r.Text(o, ""), nil
+	}
+	if isBinary(head, canonical) {
+		return nil, tools.Refuse("Cannot read binary file: " + canonical + c.tail)
+	}
+	if len(head) == 0 {
+		return r.Text(o, "File is empty."+c.tail), nil
+	}
+	w, err := c.window(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if w.nothing == "" {
+		if w.uris, err = datauri.Find(ctx, o, w.Start, w.End); err != nil {
+			return nil, err
+		}
+		if err := c.checkTokens(ctx, o, w); err != nil {
+			return nil, err
+		}
+	}
+	write := w.write
+	if c.hashed {
+		if w, err = c.hashWindow(ctx, o); err != nil {
+			return nil, err
+		}
+		if w.uris, err = datauri.Find(ctx, o, w.Start, w.End); err != nil {
+			return nil, err
+		}
+		write = w.writeHashed
+	}
+	if w.nothing != "" {
+		return r.Text(o, w.nothing+c.tail), nil
+	}
+	r.Window, r.Silent = w.Window, w.Window.End < o.Size()
+	if r.Silent && w.Last > 0 {
+		r.NextArgs = c.next(w.Last + 1)
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		if w.uris {
+			datauri.Remove(s, o, func(s *tools.Sink) { write(s, o) })
+		} else {
+			write(s, o)
+		}
+		s.Notice(c.tail)
+	}), nil
+}
+
+// next is the call that goes on at a line.
+func (c *call) next(first int64) json.RawMessage {
+	if c.tail == "" {
+		if next := tools.Set(c.args, "offset", first); next != nil {
+			return next
+		}
+	}
+	values := tools.Values{"offset": first}
+	if c.limit != nil {
+		values["limit"] = *c.limit
+	}
+	return tools.BuildArgs(c.tool, c.path, values)
+}
+
+// shownWindow is what one answer shows.
+type shownWindow struct {
+	window.Window
+	number  int64 // of the first line shown, the phantom line included
+	count   int64 // of lines shown, the phantom line included
+	phantom bool  // the empty text after the file's last line end is shown
+	uris    bool  // there may be data URIs in it
+	nothing string
+}
+
+// window finds the lines that are shown (step 6). The file is not empty.
+func (c *call) window(ctx context.Context, o *tools.File) (w shownWindow, err error) {
+	first, limit := int64(1), o.Tool.Caps.Lines.Most
+	switch {
+	case c.skill:
+		limit = math.MaxInt64
+	case c.offset != nil:
+		first = max(*c.offset, 1)
+	}
+	if !c.skill && c.limit != nil {
+		limit = min(*c.limit, limit)
+	}
+	fromEnd := !c.skill && c.offset != nil && *c.offset < 0
+	if fromEnd || limit == 0 {
+		found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.CRLF, Total: true, Index: o.Index})
+		if err != nil {
+			return w, err
+		}
+		if limit == 0 {
+			w.nothing = c.nothing(found.Phantom())
+			return w, nil
+		}
+		fields := found.Phantom()
+		if found.Open {
+			fields++
+		}
+		first = max(fields+max(*c.offset, -fields)+1, 1)
+	}
+	if w.Window, err = window.SliceOf(ctx, o, o.Index, first, limit); err != nil {
+		return w, err
+	}
+	w.number, w.count = first, w.Lines()
+	if w.End < o.Size() || w.Bottom == window.StopLimit {
+		return w, nil
+	}
+	last, err := textfile.LastByte(o)
+	if err != nil {
+		return w, err
+	}
+	lines := w.TotalLines
+	if last == '\n' {
+		lines++
+		if w.phantom = lines >= first && lines-first < limit; w.phantom {
+			w.count++
+		}
+	}
+	if w.count == 0 {
+		w.nothing = c.nothing(lines)
+	}
+	return w, nil
+}
+
+// nothing is the text where no line is shown of a file with so many lines.
+func (c *call) nothing(lines int64) string {
+	if c.offset != nil && *c.offset > lines {
+		return PastEnd(lines)
+	}
+	return NoLines + ")"
+}
+
+const NoLines = "(no lines returned"
+
+func PastEnd(lines int64) string {
+	return fmt.Sprintf("%s: the requested window is past the end of the file; the file has %d lines)", NoLines, lines)
+}
+
+// write writes the lines; data URIs are taken out of each of them.
+func (w *shownWindow) write(s *tools.Sink, o *tools.File) {
+	l := tools.LineRange{
+		Form: textfile.CRLF, Format: lineFormat, Start: w.Start, End: w.End, Number: w.number, Count: w.count, Phantom: w.phantom,
+	}
+	if !w.uris {
+		s.WriteLines(o, l)
+		return
+	}
+	writeWithoutURIs(s, o, l)
+}
+
+// checkTokens refuses what is too long (step 8).
+func (c *call) checkTokens(ctx context.Context, o *tools.File, w shownWindow) error {
+	caps := o.Tool.Caps
+	most := caps.Output.Most
+	// No byte of the file becomes more than three, and a number takes at most 22.
+	if c.skill || (w.End-w.Start) < (caps.Output.Units()+3-22*(caps.Lines.Most/10+2))/3 {
+		return nil
+	}
+	measured := (&tools.Result{}).Content(o, func(s *tools.Sink) { w.write(s, o) })
+	stats, err := measured.Render(ctx, io.Discard)
+	if err != nil {
+		return err
+	}
+	tokens := stats.Bytes / caps.Output.PerToken
+	if tokens <= most {
+		return nil
+	}
+	search := "'grep'"
+	if c.hashed {
+		search = "'hashline_grep'"
+	}
+	text := fmt.Sprintf("File content (%d tokens) exceeds maximum allowed tokens (%d tokens).\n"+
+		"Please use offset and limit parameters to read a shorter range, or use the %s to search for specific content.", tokens, most, search)
+	if c.offset != nil || c.limit != nil {
+		offset, limit := int64(1), "to end"
+		if c.offset != nil {
+			offset = *c.offset
+		}
+		if c.limit != nil {
+			limit = c.shownLimit
+		}
+		text = fmt.Sprintf("The requested line range (offset=%d, limit=%s) contains %d tokens, which exceeds the maximum allowed tokens (%d tokens).\n"+
+			"Try a smaller `limit`, a different starting `offset`, or use the %s tool to search for specific content.",
+			offset, limit, tokens, most, search)
+	}
+	if w.Lines() <= 1 {
+		text += "\nNote: the requested read is a single very long line, so line-based offset/limit cannot narrow it further. " +
+			"Use the 'run_terminal_command' tool to extract the parts you need (e.g. `jq`, `python3`, or `cut -c`)."
+	}
+	return tools.Refuse(text + c.tail)
+}

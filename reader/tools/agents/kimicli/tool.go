@@ -1,0 +1,235 @@
+// Package kimicli is Kimi CLI's ReadFile.
+package kimicli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/runtime/python"
+)
+
+// Tool is Kimi CLI's ReadFile (contract kimi_cli).
+var Tool = &tools.Tool{
+	Name: "kimi_cli", Title: "Kimi CLI's ReadFile",
+	Since:    tools.Since{Agent: "Kimi CLI", Version: "1.49.0", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"ReadFile"},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: mostLines, Flag: "n-lines", Max: mostLines}, Output: tools.Cap{Most: 100 << 10, Of: "of lines", Over: tools.OverReaches},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAny,
+	Lines:  lineFormat,
+	Run:    run,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines", Size0: mostLines, Max: mostLines}},
+	Params: []tools.Param{
+		param.File("path", "file to read, relative to the working directory or absolute"),
+		param.Default("line_offset", 1, "number of the first line, 1-based, or -1 to -1000 to count from the end"),
+		param.Default("n_lines", mostLines, "number of lines at most"),
+	},
+}
+
+const (
+	mostLines    = 1000       // lines of one answer
+	systemOpen   = "<system>" // before the message
+	systemClose  = "</system>"
+	secretNotice = " appears to contain secrets (matched sensitive file pattern). Reading this file is blocked to protect credentials."
+)
+
+// lineFormat: the number right-aligned to 6 and a tab before a line. A line of more than 2000 characters with its line
+// feed is cut to that; the last line of a file that has no line feed may be one character longer.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(6, "\t"),
+	Even:   true,
+	Limit:  1999, Keep: 1996, Unit: tools.Runes,
+	Mark: tools.MarkText("..."),
+}
+
+func refuse(text string) *tools.Error {
+	return tools.Refuse(systemOpen + "ERROR: " + text + systemClose)
+}
+
+// arguments are the arguments after their checks. Numbers beyond an int64 are the nearest one.
+type arguments struct {
+	path        string
+	first, most int64
+}
+
+// parseArgs makes the check 1 of the contract; lines is the most that one answer gives.
+func parseArgs(data []byte, lines int64, policy tools.Policy) (a arguments, err error) {
+	v, ok := python.Parse(data)
+	if !ok {
+		return a, tools.RefuseOwn("eyeline: the arguments are not JSON; the agent answers with its JSON parser's words")
+	}
+	c := &python.Model{Version: "2.12", NumbersAsText: policy.NumbersAsText}
+	first, most := big.NewInt(1), big.NewInt(lines)
+	if c.Object("Params", v) {
+		a.path = c.Required("path", v)
+		if field, given := v.Lookup("line_offset"); given {
+			first, _ = c.Integer("line_offset", field)
+		}
+		if field, given := v.Lookup("n_lines"); given {
+			if most, ok = c.Integer("n_lines", field); ok && most.Sign() < 1 {
+				c.Fault("n_lines", "greater_than_equal", "Input should be greater than or equal to 1", field)
+			}
+		}
+	}
+	if c.Faults == 0 {
+		switch {
+		case first.Sign() == 0:
+			c.Fault("", "value_error", "Value error, line_offset cannot be 0; use 1 for the first line or -1 for the last line", v)
+		case first.Cmp(big.NewInt(-lines)) < 0:
+			c.Fault("", "value_error", fmt.Sprintf("Value error, line_offset cannot be less than -%d. Use a positive line_offset with the total line count to read from a specific position.", lines), v)
+		}
+	}
+	if c.Faults > 0 {
+		return a, refuse("Error validating JSON arguments: " + c.Errors("Params"))
+	}
+	a.first, a.most = python.ClampBig(first), python.ClampBig(most)
+	if a.path == "" {
+		return a, refuse("File path cannot be empty.")
+	}
+	return a, nil
+}
+
+// resolve is the absolute path that a path leads to: "~" as its first part is the home directory, and what remains of
+// "." and ".." goes by the text, links or not.
+func resolve(env tools.Env, given string) (file, expanded string) {
+	expanded = python.Path(given)
+	if home := env.HomeDir(); home != "" {
+		if expanded == "~" {
+			expanded = python.Path(home)
+		} else if rest, ok := strings.CutPrefix(expanded, "~/"); ok {
+			expanded = python.Path(home + "/" + rest)
+		}
+	}
+	file = expanded
+	if !strings.HasPrefix(file, "/") {
+		file = env.Dir() + "/" + file
+	}
+	return path.Clean(file), expanded
+}
+
+// isSensitive reports whether a path names what may be a secret.
+func isSensitive(file string) bool {
+	name := path.Base(file)
+	switch {
+	case wordlist.Has(".env.example .env.sample .env.template", name):
+		return false
+	case wordlist.Has(".env id_rsa id_ed25519 id_ecdsa credentials", name), strings.HasPrefix(name, ".env."):
+		return true
+	}
+	for _, below := range []string{".aws/credentials", ".gcp/credentials"} {
+		if strings.HasSuffix(file, below) || strings.Contains(file, "/"+below) {
+			return true
+		}
+	}
+	return false
+}
+
+// find makes the checks 3 to 6 of the contract.
+func find(env tools.Env, given string) (string, error) {
+	file, expanded := resolve(env, given)
+	if !paths.IsBelow(env.Dir(), file) && !strings.HasPrefix(expanded, "/") {
+		return "", refuse("`" + expanded + "` is not an absolute path. You must provide an absolute path to read a file outside the working directory.")
+	}
+	if isSensitive(file) {
+		return "", refuse("`" + given + "`" + secretNotice)
+	}
+	if strings.IndexByte(file, 0) >= 0 {
+		return "", tools.Refuse(wordsFor(env, given, access.ErrNUL))
+	}
+	fi, err := env.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+	case err != nil: // whatever the reason
+		return "", refuse("`" + given + "` does not exist.")
+	case !fi.Mode().IsRegular():
+		return "", refuse("`" + given + "` is not a file.")
+	}
+	return file, nil
+}
+
+func wordsFor(env tools.Env, given string, err error) string {
+	var special *access.SpecialError
+	text := "Failed to read " + given + ". Error: "
+	switch {
+	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+		text = "`" + given + "` is not a file."
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere), errors.Is(err, syscall.ENOTDIR),
+		errors.Is(err, syscall.ELOOP), errors.Is(err, syscall.ENAMETOOLONG):
+		text = "`" + given + "` does not exist."
+	case errors.Is(err, access.ErrNUL):
+		text += "embedded null byte"
+	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside):
+		text += err.Error()
+	default:
+		file, _ := resolve(env, given)
+		text += python.OSError(err, file)
+	}
+	return refuse(text).Text
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
+	if err != nil {
+		return nil, err
+	}
+	file := a.path
+	if env.Stream == nil {
+		if file, err = find(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, a) })
+}
+
+// readBack reads the numbered lines back, and from the message which of them are cut and the total.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	message, text, found := strings.Cut(content, systemClose)
+	if !found || !strings.HasPrefix(message, systemOpen) || strings.HasPrefix(message, systemOpen+"ERROR: ") || text == "" {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(lineFormat, text, nil)
+	cut := map[string]bool{}
+	if m := messageEnd().FindStringSubmatch(message); m != nil {
+		if n, isNumber := new(big.Int).SetString(m[1], 10); isNumber {
+			p.Total = python.ClampBig(n)
+		}
+		for _, number := range strings.Split(m[2], ", ") {
+			cut[number] = true
+		}
+	}
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		l.Start += len(content) - len(text)
+		l.End += len(content) - len(text)
+		if was := l.Cut; was != cut[fmt.Sprint(l.Number)] {
+			if l.Cut = !was; l.Cut {
+				l.End -= len("...")
+			} else {
+				l.End += len("...")
+			}
+		}
+	}
+	return p, ok
+}
+
+// messageEnd is the end of the message of an answer with lines.
+var messageEnd = later.Regexp(` Total lines in file: ([0-9]+)\..*?(?: Lines \[([0-9, ]+)\] were truncated\.)?$`)

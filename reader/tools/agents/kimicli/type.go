@@ -1,0 +1,45 @@
+package kimicli
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools/agents/kimicode"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/runtime/python"
+)
+
+// The extensions by which Kimi CLI takes a file for a picture or a film, whatever is in it: its own ones and those of
+// Python's table of media types.
+const (
+	imageExtensions = kimicode.ImageExtensions + " .ief .jpe .ras .pnm .pbm .pgm .ppm .rgb .xbm .xpm .xwd"
+	videoExtensions = ".mp4 .mkv .avi .mov .wmv .webm .m4v .flv .3gp .3g2 .mpeg .m1v .mpa .mpe .mpg .qt .movie"
+)
+
+// kindOf sorts a file by its name and its first bytes: "text", "image", "video" or "unknown".
+func kindOf(file string, head []byte) string {
+	name := path.Base(file)
+	suffix := strings.ToLower(python.Suffix(name))
+	inner := suffix // of what a packed file has in it
+	if wordlist.Has(".gz .Z .bz2 .xz .br", node.Extname(name)) {
+		inner = strings.ToLower(node.Extname(strings.TrimSuffix(name, node.Extname(name))))
+	}
+	switch {
+	case wordlist.Has(imageExtensions, suffix), wordlist.Has(imageExtensions+" .svg", inner) && suffix != ".svg":
+		return "image"
+	case wordlist.Has(videoExtensions, suffix), wordlist.Has(videoExtensions, inner):
+		return "video"
+	}
+	found := kimicode.Magic(head)
+	switch {
+	case found != "" && suffix == ".svg":
+		return "unknown"
+	case found != "":
+		return found
+	case bytes.IndexByte(head, 0) >= 0, wordlist.Has(kimicode.NoText, suffix):
+		return "unknown"
+	}
+	return "text"
+}

@@ -1,0 +1,175 @@
+package kimicode
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+)
+
+// isMissing reports whether an error says that a path names nothing.
+func isMissing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, access.ErrNowhere)
+}
+
+// find resolves a path and checks it, and that it names a regular file.
+func find(env tools.Env, asked string) (string, error) {
+	if strings.HasPrefix(asked, "kimi-file://") {
+		return "", refuse(`Tool "Read" failed to resolve execution: Attachment ` + js.Quote(asked) + " is not available in the current session.")
+	}
+	root := env.Dir()
+	expanded := node.Home(env, asked)
+	if expanded == "" {
+		return "", refuse("Path cannot be empty")
+	}
+	slashed := strings.ReplaceAll(expanded, `\`, "/")
+	absolute := strings.HasPrefix(slashed, "/") || isDrive(slashed)
+	file := node.Resolve(root, slashed)
+	switch {
+	case isDrive(slashed):
+		file = path.Clean(slashed)
+	case absolute && strings.HasSuffix(slashed, "/") && file != "/":
+		file += "/" // only what is relative loses it
+	}
+	inside := paths.IsBelow(root, strings.TrimSuffix(file, "/"))
+	if isSensitive(file) {
+		return "", refuse(`"` + asked + `" matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to protect secrets.`)
+	}
+	if !inside && !absolute {
+		return "", refuse(`"` + asked + `" is not an absolute path. You must provide an absolute path to read a file outside the working directory.`)
+	}
+	if isDrive(file) {
+		return "", refuse(`"` + asked + `" does not exist.`)
+	}
+	if err := checkLinks(env, file, inside); err != nil {
+		return "", err
+	}
+	fi, err := env.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+	case err != nil && errors.Is(err, fs.ErrPermission):
+		return "", refuse("stat failed: permission denied")
+	case err != nil && !isMissing(err):
+		return "", refuse("stat failed: unrecognized filesystem error")
+	case err != nil:
+		return "", refuse(`"` + asked + `" does not exist.`)
+	case !fi.Mode().IsRegular():
+		return "", refuse(`"` + asked + `" is not a file.`)
+	}
+	return file, nil
+}
+
+// isDrive reports whether a path begins like one of Windows, which counts as absolute.
+func isDrive(file string) bool {
+	return len(file) > 2 && file[1] == ':' && file[2] == '/' && (file[0]|0x20) >= 'a' && (file[0]|0x20) <= 'z'
+}
+
+// checkLinks follows the links of a path as far as it exists, and checks where they lead.
+func checkLinks(env tools.Env, file string, inside bool) error {
+	real, err := realPath(env, file)
+	if err != nil {
+		return err
+	}
+	if isSensitive(real) {
+		return refuse(`"` + file + `" resolves to "` + real + `" through a symbolic link, which matches a sensitive-file pattern (env / credential / SSH key). Access is blocked to protect secrets.`)
+	}
+	if inside && real != file && !paths.IsBelow(paths.RealRoot(env), real) { // a path without links has none in that of the directory
+		return refuse(`"` + file + `" resolves to "` + real + `" through a symbolic link that points outside the working directory. Access is blocked; use the real path directly or add the target directory to the workspace.`)
+	}
+	return nil
+}
+
+// realPath is the real path of the part of a path that exists, and the rest of it as it is.
+func realPath(env tools.Env, file string) (string, error) {
+	view := env.Files()
+	if strings.IndexByte(file, 0) >= 0 {
+		return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
+	}
+	current, tail := file, ""
+	for range 256 {
+		_, err := view.Stat(current)
+		switch {
+		case errors.Is(err, access.ErrOutside):
+			return "", tools.RefuseOwn(tools.ErrConfined.Error())
+		case errors.Is(err, syscall.ENAMETOOLONG) && len(current) >= 4096 && !longPart(view, current):
+			return "", refuse(`Tool "Read" failed: lstat failed: unrecognized filesystem error`)
+		case errors.Is(err, fs.ErrPermission):
+			return "", refuse(`Tool "Read" failed: realpath failed: permission denied`)
+		case err != nil && !isMissing(err):
+			return "", refuse(`Tool "Read" failed: realpath failed: unrecognized filesystem error`)
+		case err == nil:
+			real, err := view.RealPath(current)
+			if err != nil {
+				real = current
+			}
+			return path.Join(real, tail), nil
+		}
+		if _, err := view.Lstat(strings.TrimSuffix(current, "/")); err == nil && !strings.HasSuffix(current, "/") {
+			return "", refuse(`"` + current + `" is a symbolic link whose target does not exist. Access is blocked.`)
+		}
+		clean := strings.TrimSuffix(current, "/")
+		parent := path.Dir(clean)
+		if parent == current {
+			return file, nil
+		}
+		current, tail = parent, path.Join(path.Base(clean), tail)
+	}
+	return "", refuse(`"` + file + `" is too deep to resolve to a real path. Access is blocked.`)
+}
+
+// longPart reports whether the first name of a path that cannot be looked up is too long by itself, and not the path.
+func longPart(view access.View, file string) bool {
+	at := ""
+	for _, part := range paths.Split(file) {
+		at += "/" + part
+		if len(at) >= 4096 {
+			return false
+		}
+		if _, err := view.Stat(at); err != nil {
+			return errors.Is(err, syscall.ENAMETOOLONG)
+		}
+	}
+	return false
+}
+
+// The names that Kimi Code takes for secrets.
+const (
+	secretNames    = ".env id_rsa id_ed25519 id_ecdsa credentials"
+	exemptNames    = ".env.example .env.sample .env.template id_rsa.pub id_ed25519.pub id_ecdsa.pub"
+	secretPrefixes = "id_rsa id_ed25519 id_ecdsa credentials"
+	secretSuffixes = ".bak .backup .copy .disabled .key .old .orig .pem .save .tmp"
+)
+
+// isSensitive reports whether a path names what may be a secret.
+func isSensitive(file string) bool {
+	file = strings.ToLower(file)
+	name := path.Base(file)
+	switch {
+	case wordlist.Has(exemptNames, name):
+		return false
+	case wordlist.Has(secretNames, name), strings.HasPrefix(name, ".env."):
+		return true
+	}
+	for _, prefix := range strings.Fields(secretPrefixes) {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
+			if rest[0] == '-' || rest[0] == '_' || wordlist.Has(secretSuffixes, rest) {
+				return true
+			}
+		}
+	}
+	for _, below := range []string{"/.aws/credentials", "/.gcp/credentials"} {
+		if strings.HasSuffix(file, below) || strings.Contains(file, below+"/") {
+			return true
+		}
+	}
+	return false
+}

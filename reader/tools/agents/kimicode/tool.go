@@ -1,0 +1,222 @@
+// Package kimicode is Kimi Code's Read.
+package kimicode
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/runtime/js"
+)
+
+// Tool is Kimi Code's Read (contract kimi_code), as a model without pictures and films gets it.
+var Tool = &tools.Tool{
+	Name: "kimi_code", Title: "Kimi Code's Read",
+	Since:    tools.Since{Agent: "Kimi Code", Version: "2.1.0", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"Read"},
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: mostChars, Unit: tools.UTF16, Of: "of the whole answer", Flag: "max-chars", Max: 500000},
+		Also:   "valid UTF-8 or UTF-16 without NUL",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Policy: tools.Policy{Unknown: true},
+	Paths:  tools.PathAny,
+	Lines:  lineFormat,
+	Run:    run,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "line-offset", Base: 1, Size: "n-lines"}},
+	Params: []tools.Param{
+		param.File("path", "file to read, relative to the working directory or absolute"),
+		param.Number("line_offset", "number of the first line, 1-based, or below 0 to count from the end (default: 1)"),
+		param.Number("column_offset", "UTF-16 units of the first line that are left out, 0 for none"),
+		param.Number("n_lines", "number of lines at most (default: up to the end)"),
+		param.Default("max_chars", mostChars, "UTF-16 units of the whole answer at most, up to 500000"),
+	},
+}
+
+const (
+	mostChars    = 100000   // max_chars when it is not given
+	mostWide     = 10 << 20 // bytes of a file in UTF-16
+	SampleSize   = 512      // bytes at the front by which a file is sorted
+	failedPrefix = "<system>ERROR: Tool execution failed.</system>\n"
+	emptyNotice  = "<system>Tool output is empty.</system>"
+)
+
+// lineFormat: the number and a tab before a line.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(0, "\t"),
+	Even:   true,
+}
+
+func refuse(text string) *tools.Error { return tools.Refuse(failedPrefix + text) }
+
+// arguments are the arguments. Numbers that are not given are 0, which none of them can be but the column.
+type arguments struct {
+	path         string
+	line, column int64
+	count, chars int64
+
+	hasColumn, hasChars bool
+}
+
+// maxChars is the limit that is obeyed.
+func (a arguments) maxChars(c tools.Cap) int64 {
+	if !a.hasChars {
+		return c.Most
+	}
+	return min(a.chars, c.Max)
+}
+
+// parseArgs checks the arguments as Ajv does: all faults, joined by "; ".
+func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+	v, ok := js.Parse(data)
+	if !ok { // what is no JSON counts as an empty object
+		v = js.Value{Kind: js.Object}
+	}
+	if v.Kind != js.Object {
+		return a, refuse(`Invalid args for tool "Read": must be object`)
+	}
+	var faults []string
+	if !v.Has("path") {
+		faults = append(faults, "must have required property 'path'")
+	}
+	for _, name := range v.Keys {
+		if policy.Unknown && !wordlist.Has("path line_offset column_offset n_lines max_chars", name) {
+			faults = append(faults, "must NOT have additional property '"+name+"'")
+		}
+	}
+	if file := v.Get("path"); file.Kind == js.String {
+		a.path = file.Text
+	} else if file.Kind != js.Undefined {
+		faults = append(faults, "/path must be string")
+	}
+	if line := v.Get("line_offset"); line.Kind != js.Undefined {
+		forward := ajvInteger("line_offset", line, line.Num < 1, ">= 1")
+		backward := ajvNegative("line_offset", line)
+		if len(forward) > 0 && len(backward) > 0 {
+			faults = append(append(append(faults, forward...), backward...), "/line_offset must match a schema in anyOf")
+		}
+		a.line = js.ClampFloat(line.Num)
+	}
+	for _, f := range []struct {
+		name string
+		to   *int64
+	}{{"column_offset", &a.column}, {"n_lines", &a.count}, {"max_chars", &a.chars}} {
+		n := v.Get(f.name)
+		switch {
+		case n.Kind == js.Undefined:
+			continue
+		case f.name == "column_offset":
+			faults = append(faults, ajvInteger(f.name, n, n.Num < 0, ">= 0")...)
+		default:
+			faults = append(faults, ajvInteger(f.name, n, n.Num <= 0, "> 0")...)
+		}
+		*f.to = js.ClampFloat(n.Num)
+	}
+	a.hasColumn, a.hasChars = v.Has("column_offset"), v.Has("max_chars")
+	if len(faults) > 0 {
+		return a, refuse(`Invalid args for tool "Read": ` + strings.Join(faults, "; "))
+	}
+	return a, nil
+}
+
+// isAjvInteger reports whether a value is a whole number; one without bounds is.
+func isAjvInteger(v js.Value) bool {
+	return js.IsInteger(v) || v.Kind == js.Number && math.IsInf(v.Num, 0)
+}
+
+// ajvInteger lists what Ajv says of a value that must be a whole number within a bound, which it is beyond and words say.
+func ajvInteger(name string, v js.Value, beyond bool, words string) (faults []string) {
+	if !isAjvInteger(v) {
+		faults = append(faults, "/"+name+" must be integer")
+	}
+	switch {
+	case v.Kind != js.Number:
+	case v.Num > js.MaxSafeInteger:
+		faults = append(faults, "/"+name+" must be <= 9007199254740991")
+	case beyond:
+		faults = append(faults, "/"+name+" must be "+words)
+	}
+	return faults
+}
+
+// ajvNegative is ajvInteger for a number below 0.
+func ajvNegative(name string, v js.Value) (faults []string) {
+	if !isAjvInteger(v) {
+		faults = append(faults, "/"+name+" must be integer")
+	}
+	switch {
+	case v.Kind != js.Number:
+	case v.Num < -js.MaxSafeInteger:
+		faults = append(faults, "/"+name+" must be >= -9007199254740991")
+	case v.Num >= 0:
+		faults = append(faults, "/"+name+" must be < 0")
+	}
+	return faults
+}
+
+// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+func wordsFor(_ tools.Env, file string, err error) string {
+	var special *access.SpecialError
+	text := "read failed: unrecognized filesystem error"
+	switch {
+	case errors.Is(err, access.ErrDirectory), errors.As(err, &special):
+		text = `"` + file + `" is not a file.`
+	case isMissing(err):
+		text = `"` + file + `" does not exist.`
+	case errors.Is(err, fs.ErrPermission):
+		text = "read failed: permission denied"
+	case errors.Is(err, access.ErrChanged):
+		text = "File changed while reading its tail. Retry Read with the updated file."
+	case errors.Is(err, access.ErrNUL):
+		text = `Tool "Read" failed: realpath failed: unrecognized filesystem error`
+	}
+	return failedPrefix + text
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args, env.Tool.Policy)
+	if err != nil {
+		return nil, err
+	}
+	if a.hasColumn && a.line < 0 {
+		return nil, refuse("column_offset is only supported for forward reads. Use a positive line_offset or the forward Next Read arguments.")
+	}
+	file := a.path
+	if env.Stream == nil {
+		if file, err = find(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
+}
+
+// readBack reads the numbered lines back, and the total from the status block at the end.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	i := strings.LastIndex(content, "<system>")
+	if i <= 0 || content[i-1] != '\n' || strings.HasPrefix(content, emptyNotice) || strings.HasPrefix(content, failedPrefix) {
+		return p, false
+	}
+	status := content[i:]
+	p, ok := tools.ParseLines(lineFormat, content[:i-1], nil)
+	if _, rest, found := strings.Cut(status, "Total lines in file: "); found {
+		if n, _ := fmt.Sscanf(rest, "%d", &p.Total); n < 1 {
+			p.Total = -1
+		}
+	}
+	if ok && strings.Contains(status, " fragment: columns [") {
+		_, rest, _ := strings.Cut(status, " fragment: columns [")
+		p.Lines[0].Cut = !strings.HasPrefix(rest, "0, ") || strings.Contains(rest, "Line continues.")
+	}
+	return p, ok
+}

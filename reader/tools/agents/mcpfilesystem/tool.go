@@ -1,0 +1,317 @@
+// Package mcpfilesystem is read_text_file of the MCP server for file systems.
+package mcpfilesystem
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"path"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is read_text_file of the MCP server for file systems (CONTRACT-mcp_filesystem.md). Its one allowed
+// directory is the root. As the server does, it answers otherwise about a link that leads out of the root where the target exists
+// than where it does not, which tells a model what exists outside. With Env.Confine it does not.
+var Tool = &tools.Tool{
+	Name: "mcp_filesystem", Title: "read_text_file of the MCP filesystem server",
+	Since:    tools.Since{Agent: "MCP server-filesystem", Version: "2026.8.31", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_text_file", "mcp__filesystem__read_text_file"},
+	Caps:     tools.Caps{Also: "none: the whole file, or its first or last lines"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Paths:    tools.PathConfined,
+	Silence:  tools.SilentAsAsked,
+	Run:      run,
+	Words:    wordsFor,
+	Parse:    readBack,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, Size: "head"}},
+	Params: []tools.Param{
+		param.File("path", "file to read, relative to the root or absolute inside it"),
+		param.Number("tail", "give the last lines only, this many; not together with --head"),
+		param.Number("head", "give the first lines only, this many"),
+	},
+}
+
+// arguments are the arguments; 0 is absent.
+type arguments struct {
+	path       string
+	head, tail float64
+}
+
+func parseArgs(args []byte) (arguments, error) {
+	v, ok := js.Parse(args)
+	var a arguments
+	var faults []string
+	expected := func(want string, v js.Value, at string) {
+		got := string(v.Kind)
+		if v.Kind == js.Number {
+			if got = "number"; math.IsInf(v.Num, 0) {
+				got = js.NumberText(v.Num)
+			}
+		}
+		faults = append(faults, "Invalid input: expected "+want+", received "+got+at)
+	}
+	switch {
+	case !ok || v.Kind != js.Object:
+		expected("object", v, "")
+	default:
+		if file := v.Get("path"); file.Kind != js.String {
+			expected("string", file, " at path")
+		} else {
+			a.path = file.Text
+		}
+		for _, f := range []struct {
+			name string
+			to   *float64
+		}{{"tail", &a.tail}, {"head", &a.head}} {
+			n := v.Get(f.name)
+			if n.Kind != js.Undefined && (n.Kind != js.Number || math.IsInf(n.Num, 0)) {
+				expected("number", n, " at "+f.name)
+			}
+			*f.to = n.Num
+		}
+	}
+	if faults != nil {
+		return a, tools.Refuse("MCP error -32602: Input validation error: Invalid arguments for tool read_text_file: " + strings.Join(faults, "\n"))
+	}
+	if a.head != 0 && a.tail != 0 {
+		return a, tools.Refuse("Cannot specify both head and tail parameters simultaneously")
+	}
+	return a, nil
+}
+
+func wordsFor(env tools.Env, file string, err error) string {
+	return errorText(absolute(env, file), "open", err)
+}
+
+// errorText is what the server says of an error of the system in a call.
+func errorText(abs, call string, err error) string {
+	switch name, _ := node.Errno(err); {
+	case errors.Is(err, access.ErrOutside):
+		return "Access denied - symlink target outside allowed directories: " + abs
+	case name == "EISDIR":
+		return node.Error(err, "read", "")
+	case name == "ELOOP" || name == "ENOTDIR" || name == "ENAMETOOLONG":
+		call = "realpath"
+	}
+	return node.Error(err, call, abs)
+}
+
+func absolute(env tools.Env, file string) string {
+	return node.Resolve(env.Dir(), node.Home(env, file))
+}
+
+// checkPath checks a path as the server does before it opens it, and returns where it leads.
+func checkPath(env tools.Env, abs string) (string, error) {
+	allowed := []string{env.Dir()}
+	if real := paths.RealRoot(env); real != allowed[0] {
+		allowed = append(allowed, real)
+	}
+	inside := func(file string) bool {
+		for _, dir := range allowed {
+			if paths.IsBelow(dir, file) && strings.IndexByte(file, 0) < 0 {
+				return true
+			}
+		}
+		return false
+	}
+	denied := func(what, file string) error {
+		return tools.Refuse("Access denied - " + what + " outside allowed directories: " + file + " not in " + strings.Join(allowed, ", "))
+	}
+	if !inside(abs) {
+		return "", denied("path", abs)
+	}
+	view := env.Files()
+	real, err := view.RealPath(abs)
+	name, _ := node.Errno(err)
+	switch {
+	case err == nil && !inside(real):
+		return "", denied("symlink target", real)
+	case err == nil:
+		return real, nil
+	case env.Confine && errors.Is(err, access.ErrOutside):
+		return "", tools.ErrConfined
+	case name != "ENOENT":
+		return "", err
+	}
+	// What does not exist is looked for from the nearest directory that does.
+	for at := abs; ; at = path.Dir(at) {
+		if _, err := view.Lstat(at); err != nil && at != "/" {
+			continue
+		}
+		if real, err = view.RealPath(at); err != nil { // a link that leads nowhere
+			return "", tools.Refuse("Parent directory does not exist: " + path.Dir(abs))
+		}
+		if !inside(real) {
+			return "", denied("parent directory", real)
+		}
+		return abs, nil
+	}
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	abs := absolute(env, a.path)
+	call := "open"
+	if a.tail != 0 {
+		call = "stat"
+	}
+	words := tools.Wording(func(err error) string { return errorText(abs, call, err) })
+	real := abs
+	if env.Stream == nil {
+		if real, err = checkPath(env, abs); err != nil {
+			return nil, words.Of(err)
+		}
+	}
+	return tools.ReadPath(ctx, env, tools.PathConfined, real, words, func(o *tools.File) (*tools.Result, error) {
+		switch {
+		case a.tail != 0:
+			return endLines(ctx, o, a.tail)
+		case a.head != 0:
+			return firstLines(ctx, o, a.head)
+		}
+		return wholeFile(ctx, o)
+	})
+}
+
+// wholeFile gives the file as it is.
+func wholeFile(ctx context.Context, o *tools.File) (*tools.Result, error) {
+	if refusal := node.TooLong(o.Size()); refusal != "" {
+		return nil, tools.Refuse(refusal)
+	}
+	found, err := textfile.Scan(ctx, o, textfile.Search{First: 1, Total: true, Index: o.Index})
+	if err != nil {
+		return nil, err
+	}
+	r := &tools.Result{Window: found.Window(o.Size(), 0)}
+	r.Window.Kind = window.Whole
+	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, 0, o.Size()) }), nil
+}
+
+// firstLines gives the first lines, without the line feed of the last one.
+func firstLines(ctx context.Context, o *tools.File, head float64) (*tools.Result, error) {
+	r := &tools.Result{}
+	n := int64(min(math.Ceil(head), math.MaxInt64/2))
+	if n <= 0 {
+		r.Window = window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}
+		return r.Content(o, func(*tools.Sink) {}), nil
+	}
+	found, err := textfile.Scan(ctx, o, textfile.Search{First: 1, Count: n, Index: o.Index})
+	if err != nil {
+		return nil, err
+	}
+	r.Window = found.Window(o.Size(), 0)
+	r.Silent = found.End < o.Size() // and no call asks for the lines that follow
+	return r.Content(o, func(s *tools.Sink) {
+		s.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: 0, End: found.End, Count: n})
+	}), nil
+}
+
+// endLines gives the last lines with their line ends as line feeds. The empty text after the last line feed is a line.
+func endLines(ctx context.Context, o *tools.File, tail float64) (*tools.Result, error) {
+	r := &tools.Result{Window: window.Window{Start: o.Size(), End: o.Size(), TotalLines: -1}}
+	if tail < 0 {
+		return r.Content(o, func(*tools.Sink) {}), nil
+	}
+	n := int64(min(tail, math.MaxInt64/2))
+	if n == 0 { // a fraction: all
+		n = math.MaxInt64 / 2
+	}
+	start, whole, err := lastLines(ctx, o, n)
+	if err != nil {
+		return nil, err
+	}
+	if start < o.Size() {
+		if r.Window, err = lastWindow(ctx, o, start, whole); err != nil {
+			return nil, err
+		}
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		if o.Size() > 0 {
+			s.WriteLines(o, tools.LineRange{Form: textfile.CRLF, Format: &tools.LineFormat{}, Start: start, End: o.Size(), Phantom: true})
+		}
+	}), nil
+}
+
+// lastWindow is the window from an offset to the end. Which lines these are is known where the file was read to its
+// front, or an index knows it.
+func lastWindow(ctx context.Context, o *tools.File, start int64, whole bool) (window.Window, error) {
+	w := window.Window{Kind: window.Slice, Start: start, End: o.Size(), TotalLines: -1, Top: window.StopLimit, Bottom: window.StopFile}
+	at, before := int64(0), int64(0)
+	if !whole {
+		if o.Index == nil {
+			return w, nil
+		}
+		at, before = o.Index.SeekOffset(start)
+	}
+	count := func(from, to int64) (int64, error) {
+		return lineindex.CountLines(ctx, source.View(io.NewSectionReader(o, from, to-from), to-from))
+	}
+	skipped, err := count(at, start)
+	if err != nil {
+		return w, err
+	}
+	lines, err := count(start, o.Size())
+	w.First, w.Last = before+skipped+1, before+skipped+lines
+	w.TotalLines = w.Last
+	if w.First == 1 {
+		w.Top = window.StopFile
+	}
+	return w, err
+}
+
+// lastLines is the offset at which the last n pieces of a file begin that line feeds separate; whole: these are all. The
+// file is read from its end, as far as is needed.
+func lastLines(ctx context.Context, b source.Bytes, n int64) (start int64, whole bool, err error) {
+	buf := make([]byte, min(32<<10, b.Size()))
+	for end := b.Size(); end > 0; {
+		if err := ctx.Err(); err != nil {
+			return 0, false, err
+		}
+		p := buf[:min(int64(len(buf)), end)]
+		end -= int64(len(p))
+		if err := access.ReadFull(b, p, end); err != nil {
+			return 0, false, err
+		}
+		for i := len(p) - 1; i >= 0; i-- {
+			if i = bytes.LastIndexByte(p[:i+1], '\n'); i < 0 {
+				break
+			}
+			if n--; n == 0 {
+				return end + int64(i) + 1, false, nil
+			}
+		}
+	}
+	return 0, true, nil
+}
+
+// readBack reads the lines back. Those at the end of a file have no numbers in the content, and none follow from the arguments.
+func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	a, err := parseArgs(args)
+	switch {
+	case err != nil || a.tail != 0 || a.head < 0 || content == "":
+		return p, false
+	case a.head > 0:
+		p.Lines = readback.Lines(content, 0, 1, math.MaxInt64, 0, "")
+		return p, true
+	}
+	return readback.Raw(p, content, 0, 1), true
+}

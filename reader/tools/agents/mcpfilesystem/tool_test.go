@@ -1,0 +1,87 @@
+package mcpfilesystem
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/toolstest"
+)
+
+// The path is checked before anything is opened, through links too.
+func TestMCPPaths(t *testing.T) {
+	top := toolstest.Tree(t, map[string]string{"ws/f": "x\n", "ws/out": "-> ../other", "ws/gone": "-> nothing", "other/g": "y\n"})
+	root := top + "/ws"
+	for path, want := range map[string]string{
+		"out/g":    "Access denied - symlink target outside allowed directories: " + top + "/other/g not in " + root,
+		"out/none": "Access denied - parent directory outside allowed directories: " + top + "/other not in " + root,
+		"gone":     "Parent directory does not exist: " + root,
+		"no/f":     "ENOENT: no such file or directory, open '" + root + "/no/f'",
+		"f\x00":    "Access denied - path outside allowed directories: " + root + "/f\x00 not in " + root,
+		"f/":       "",
+	} {
+		got, _, refused := toolstest.Ask(t, Tool, tools.Env{Root: root}, `{"path":`+js.Quote(path)+`}`)
+		if refused != (want != "") || refused && got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// The end of a large file is found from its end, its beginning from its beginning.
+func TestMCPLarge(t *testing.T) {
+	env := tools.Env{Root: t.TempDir(), Stream: source.View(toolstest.Repeated("0123456789abcd\r\n"), 1<<40)}
+	if got, r, _ := toolstest.Ask(t, Tool, env, `{"path":"f","tail":3}`); got != "0123456789abcd\n0123456789abcd\n" || r.Window.Start != 1<<40-32 {
+		t.Errorf("got %q, window %+v", got, r.Window)
+	}
+	if got, r, _ := toolstest.Ask(t, Tool, env, `{"path":"f","head":2}`); got != "0123456789abcd\r\n0123456789abcd\r" || r.Window.End != 32 || !r.Silent {
+		t.Errorf("got %q, window %+v", got, r.Window)
+	}
+	if got, _, refused := toolstest.Ask(t, Tool, env, `{"path":"f"}`); !refused || got != "File size (1099511627776) is greater than 2 GiB" {
+		t.Errorf("got %.100q", got)
+	}
+}
+
+// The last lines are counted where the whole file was read.
+func TestMCPTailWindow(t *testing.T) {
+	dir := toolstest.Tree(t, map[string]string{"f": "a\nb\r\nc"})
+	for args, want := range map[string][4]int64{
+		`{"path":"f","tail":9}`: {0, 6, 1, 3},
+		`{"path":"f","tail":2}`: {2, 6, 0, 0},
+	} {
+		_, r, _ := toolstest.Ask(t, Tool, tools.Env{Root: dir}, args)
+		if w := r.Window; [4]int64{w.Start, w.End, w.First, w.Last} != want {
+			t.Errorf("%s: %+v", args, w)
+		}
+	}
+}
+
+// A link that leads out of the root tells whether its target exists, as it does with the server; with Confine it tells nothing.
+func TestMCPLinksThatLeadOut(t *testing.T) {
+	outside, dir := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(outside, "there"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"there", "missing"} {
+		if err := os.Symlink(filepath.Join(outside, name), filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	answer := func(name string, confine bool) string {
+		r, err := Tool.Read(t.Context(), tools.Env{Root: dir, Confine: confine}, []byte(`{"path":"`+name+`"}`))
+		if err == nil {
+			_ = r.Close()
+			t.Fatalf("%s is read", name)
+		}
+		return strings.ReplaceAll(err.Error(), name, "NAME")
+	}
+	if there, missing := answer("there", false), answer("missing", false); !strings.Contains(there, "symlink target outside") || !strings.Contains(missing, "Parent directory does not exist") {
+		t.Errorf("%q and %q are not the server's", there, missing)
+	}
+	if there, missing := answer("there", true), answer("missing", true); there != missing {
+		t.Errorf("confined it says %q and %q", there, missing)
+	}
+}

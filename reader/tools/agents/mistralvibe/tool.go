@@ -1,0 +1,340 @@
+// Package mistralvibe is mistral-vibe's read.
+package mistralvibe
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is mistral-vibe's read (contract mistral_vibe). Two things are left out: what charset-normalizer guesses of
+// bytes that are neither UTF-8 nor have a byte-order mark, which are shown here as U+FFFD, as where it finds nothing; and the
+// AGENTS.md that follows the first read of a folder that has one.
+var Tool = &tools.Tool{
+	Name: "mistral_vibe", Title: "mistral-vibe's read",
+	Since:    tools.Since{Agent: "Mistral Vibe", Version: "2.18.4", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"read"},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Output: tools.Cap{Most: 50 << 10, Of: "of numbered lines", Over: tools.OverRefused},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesText, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAny,
+	Lines:  lineFormat,
+	Run:    run,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
+	Params: []tools.Param{
+		param.File("file_path", "file to read, absolute or relative to the working directory"),
+		param.Number("offset", "number of the first line, 1-based (default: 1)"),
+		param.Default("limit", mostLines, "number of lines at most"),
+	},
+}
+
+const (
+	mostLines    = 2000 // lines when no limit is given
+	contentLabel = "content: "
+)
+
+// lineFormat: the number right-aligned to 9 and an arrow before a line.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(9, "→"),
+	Even:   true,
+}
+
+func refuse(text string) *tools.Error {
+	return tools.Refuse("<tool_error>read failed: " + text + "</tool_error>")
+}
+
+// arguments are the arguments after their checks.
+type arguments struct {
+	path          string
+	offset, limit *big.Int // offset is nil when it is not given
+}
+
+// parseArgs checks the arguments; limit is that of a call that names none, and what is no JSON counts as an empty object.
+func parseArgs(data []byte, limit int64, policy tools.Policy) (a arguments, err error) {
+	v, ok := python.Parse(data)
+	if !ok {
+		v = python.Value{Kind: python.Dict}
+	}
+	a.limit = big.NewInt(limit)
+	c := &python.Model{Version: "2.13", NumbersAsText: policy.NumbersAsText}
+	if c.Object("ReadArgs", v) {
+		a.path = c.Required("file_path", v)
+		if field, given := v.Lookup("offset"); given && field.Kind != python.None {
+			if a.offset, ok = c.Integer("offset", field); ok && a.offset.Sign() < 1 {
+				c.Fault("offset", "greater_than_equal", "Input should be greater than or equal to 1", field)
+			}
+		}
+		if field, given := v.Lookup("limit"); given {
+			if a.limit, ok = c.Integer("limit", field); ok && a.limit.Sign() < 1 {
+				c.Fault("limit", "greater_than", "Input should be greater than 0", field)
+			}
+		}
+	}
+	if c.Faults > 0 {
+		return a, tools.Refuse("<tool_error>read: Invalid arguments: " + c.Errors("ReadArgs") + "</tool_error>")
+	}
+	if strings.TrimFunc(a.path, python.IsSpace) == "" {
+		return a, refuse("file_path cannot be empty")
+	}
+	return a, nil
+}
+
+// first is the number of the first line, or the nearest int64.
+func (a arguments) first() int64 {
+	if a.offset == nil {
+		return 1
+	}
+	return python.ClampBig(a.offset)
+}
+
+// find resolves a path and looks at what it names.
+func find(ctx context.Context, env tools.Env, given string) (string, error) {
+	if strings.IndexByte(given, 0) >= 0 {
+		return "", refuse("embedded null byte")
+	}
+	file, err := python.ExpandUser(ctx, env, given)
+	if err != nil {
+		return "", refuse(err.Error())
+	}
+	if file, err = python.Resolve(env, file); err != nil {
+		return "", refuse(err.Error())
+	}
+	fi, err := env.Files().Stat(file)
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "", tools.RefuseOwn(tools.ErrConfined.Error())
+	case python.ExistsRaises(err):
+		return "", refuse(python.OSError(err, file))
+	case err != nil:
+		return "", refuse("File not found at: " + file)
+	case fi.IsDir():
+		return "", refuse("Path is a directory, not a file: " + file)
+	}
+	return file, nil
+}
+
+func wordsFor(_ tools.Env, file string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return refuse("Path is a directory, not a file: " + file).Text
+	case errors.Is(err, access.ErrNUL):
+		return refuse("embedded null byte").Text
+	case errors.Is(err, access.ErrChanged), errors.Is(err, access.ErrOutside), errors.As(err, &special):
+		return refuse("Error reading " + file + ": " + err.Error()).Text
+	case errors.Is(err, syscall.ENAMETOOLONG), python.ExistsRaises(err):
+		return refuse("Error reading " + file + ": " + python.OSError(err, file)).Text
+	}
+	return refuse("File not found at: " + file).Text
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args, env.Tool.Caps.Lines.Most, env.Tool.Policy)
+	if err != nil {
+		return nil, err
+	}
+	file := a.path
+	if env.Stream == nil {
+		if file, err = find(ctx, env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(file), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, file, a) })
+}
+
+// taken is the part of a file that is taken.
+type taken struct {
+	start     int64
+	text      []byte
+	lines     int64 // as "\n" counts, the one that is cut included
+	total     int64 // lines of the file; -1 when something follows what was taken
+	beyond    bool  // the file has fewer lines than are to be skipped
+	byteLimit bool
+}
+
+// take takes lines until there are enough of them, or enough bytes.
+func take(ctx context.Context, o *tools.File, a arguments) (t taken, err error) {
+	first := a.first()
+	if first > 1 {
+		before, err := textfile.Scan(ctx, o, textfile.Search{First: first - 1, Count: 1, Index: o.Index})
+		if err != nil {
+			return t, err
+		}
+		if t.start = before.End; t.start >= o.Size() {
+			if t.total = before.Last; before.First == 0 {
+				t.total = before.Lines
+			}
+			t.beyond = true
+			return t, nil
+		}
+	}
+	p, err := textfile.Piece(o, t.start, o.Tool.Caps.Output.Most)
+	if err != nil {
+		return t, err
+	}
+	limit, taken := python.ClampBig(a.limit), 0
+	if n := int64(textfile.LineCount(p)); n <= limit {
+		taken, t.lines = len(p), n
+	}
+	for taken < len(p) && t.lines < limit {
+		n := bytes.IndexByte(p[taken:], '\n') + 1
+		if n == 0 {
+			n = len(p) - taken
+		}
+		taken += n
+		t.lines++
+	}
+	t.text, t.total = p[:taken], -1
+	switch rest := t.start+int64(taken) < o.Size(); {
+	case !rest:
+		t.total = first - 1 + t.lines
+	case int64(taken) == o.Tool.Caps.Output.Most && t.lines < limit:
+		t.byteLimit = true
+	}
+	return t, nil
+}
+
+// read makes the check 5 of the contract and the answer.
+func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
+	t, err := take(ctx, o, a)
+	if err != nil {
+		return nil, err
+	}
+	first := a.first()
+	var text decodedText
+	var lines []string
+	count, size := t.lines, int64(len(t.text))
+	plain := isPlain(o, t.text)
+	if plain {
+		if size > 0 && t.text[size-1] == '\n' {
+			size--
+		}
+	} else {
+		text = decode(t.text)
+		lines = text.split()
+		if count, size = int64(len(lines)), -1; count > 0 {
+			for _, line := range lines {
+				size += int64(len(line) + 1)
+			}
+		}
+	}
+	if size += o.Tool.Lines.PrefixSize(first, count); size > o.Tool.Caps.Output.Most {
+		return nil, refuse("Output (" + strconv.FormatFloat(float64(size)/1024, 'f', 1, 64) +
+			" KiB) exceeds maximum allowed size (50.0 KiB). Use offset and limit to read a smaller portion of the file.")
+	}
+	r := &tools.Result{Window: t.window(o.Size(), first)}
+	if count != t.lines {
+		r.Window.Renumbered = text.renumbered(first)
+	}
+	if t.total < 0 {
+		r.NextArgs = tools.Set(o.Args, "offset", first+t.lines)
+	}
+	head, tail := a.around(file, count, t.total)
+	return r.Content(o, func(s *tools.Sink) {
+		s.Str(head)
+		switch {
+		case count == 0:
+			s.Str(warning(a, t.total))
+		case plain:
+			s.WriteLines(o, tools.LineRange{Format: o.Tool.Lines, Start: t.start, End: t.start + int64(len(t.text)), Number: first, Count: count})
+		default:
+			s.BeginRun(first, true, 0)
+		}
+		for i, line := range lines {
+			if i > 0 {
+				s.Str("\n")
+			}
+			s.Prefix(o.Tool.Lines, tools.Line{Number: first + int64(i)})
+			s.Str(line)
+			s.AddLines(1)
+		}
+		text.count(&s.Stats)
+		s.Notice(tail)
+	}), nil
+}
+
+// window is the window of what was taken; first is the number of its first line.
+func (t taken) window(size, first int64) window.Window {
+	w := window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: t.total}
+	if t.lines == 0 {
+		return w
+	}
+	w.Start, w.End = t.start, t.start+int64(len(t.text))
+	w.First, w.Last = first, first+t.lines-1
+	w.Top, w.Bottom = window.StopAsked, window.StopLimit
+	switch {
+	case t.total >= 0:
+		w.Bottom = window.StopFile
+	case t.byteLimit:
+		w.Bottom = window.StopOutput
+	}
+	if first == 1 {
+		w.Top = window.StopFile
+	}
+	return w
+}
+
+// around is what is before and after the numbered lines.
+func (a arguments) around(file string, count, total int64) (head, tail string) {
+	start, offset, all, truncated := "1", "None", "None", "True"
+	if a.offset != nil {
+		start = a.offset.String()
+		offset = start
+	}
+	if total >= 0 {
+		all, truncated = fmt.Sprint(total), "False"
+	}
+	head = "file_path: " + file + "\n" + contentLabel
+	tail = fmt.Sprintf("\nnum_lines: %d\nstart_line: %s\nrequested_offset: %s\nrequested_limit: %s\ntotal_lines: %s\nwas_truncated: %s",
+		count, start, offset, a.limit, all, truncated)
+	return head, tail
+}
+
+// warning stands for the lines where there are none.
+func warning(a arguments, total int64) string {
+	if total == 0 {
+		return "<vibe_warning>Warning: the file exists but the contents are empty.</vibe_warning>"
+	}
+	return fmt.Sprintf("<vibe_warning>Warning: the file exists but is shorter than the provided offset (%s). The file has %d lines.</vibe_warning>", a.offset, total)
+}
+
+// readBack reads the numbered lines back, and the total where the content names it.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	i := strings.Index(content, "\n"+contentLabel)
+	if i < 0 || !strings.HasPrefix(content, "file_path: ") {
+		return tools.Parsed{Total: -1}, false
+	}
+	from := i + 1 + len(contentLabel)
+	text := content[from:]
+	if !strings.HasPrefix(text, " ") && (text == "" || text[0] < '0' || text[0] > '9') {
+		return tools.Parsed{Total: -1}, false
+	}
+	p, ok := tools.ParseLines(lineFormat, text, nil)
+	for i := range p.Lines {
+		p.Lines[i].Start += from
+		p.Lines[i].End += from
+	}
+	if _, rest, found := strings.Cut(text[strings.LastIndex(text, "\nnum_lines: ")+1:], "\ntotal_lines: "); found {
+		if n, err := strconv.ParseInt(strings.SplitN(rest, "\n", 2)[0], 10, 64); err == nil {
+			p.Total = n
+		}
+	}
+	return p, ok
+}

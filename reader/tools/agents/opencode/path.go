@@ -1,0 +1,75 @@
+package opencode
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/node"
+)
+
+// words are the tool's texts for the reasons why a path cannot be read (check 4).
+func (c Version) Words(env tools.Env, file string, err error) string {
+	abs := c.absolute(env, file)
+	name, _ := node.Errno(err)
+	switch name {
+	case "ENOENT":
+		if c.Kilo {
+			return "File not found: " + abs
+		}
+		return "File not found: " + abs + suggestions(env, abs)
+	case "ENOTDIR", "ELOOP":
+		return "BadResource: FileSystem.stat (" + abs + ")"
+	case "ENAMETOOLONG":
+		return "Unknown: FileSystem.stat (" + abs + ")"
+	case "EACCES", "EPERM":
+		if _, err := env.Files().Stat(abs); err == nil {
+			return "PermissionDenied: FileSystem.open (" + abs + ")"
+		}
+		return "PermissionDenied: FileSystem.stat (" + abs + ")"
+	case "":
+		return abs + ": " + access.Text(err)
+	}
+	return "Unknown: FileSystem.open (" + abs + ")"
+}
+
+// similar collects at most three entries whose names contain name, or are contained in it, whatever their case.
+func similar(dir, name string, found *[]string) func(fs.DirEntry) bool {
+	return func(e fs.DirEntry) bool {
+		if entry := strings.ToLower(e.Name()); strings.Contains(entry, name) || strings.Contains(name, entry) {
+			*found = append(*found, node.Join(dir, e.Name()))
+		}
+		return len(*found) < 3
+	}
+}
+
+// confined is ErrConfined for a path that a confined look found outside the root.
+func confined(err error) error {
+	if errors.Is(err, access.ErrOutside) {
+		return tools.ErrConfined
+	}
+	return err
+}
+
+// absolute is a path as it is shown: absolute as it was given, relative ones joined to the working directory.
+func (c Version) absolute(env tools.Env, file string) string {
+	if strings.HasPrefix(file, "/") {
+		return file
+	}
+	return node.Resolve(env.Dir(), file)
+}
+
+// suggestions lists entries of a missing file's directory whose names contain its name, or are contained in it.
+func suggestions(env tools.Env, file string) string {
+	file = strings.TrimRight(file, "/")
+	dir, name := path.Dir(file), strings.ToLower(path.Base(file))
+	var found []string
+	_ = env.Files().EachEntry(dir, similar(dir, name, &found))
+	if found == nil {
+		return ""
+	}
+	return "\n\nDid you mean one of these?\n" + strings.Join(found, "\n")
+}

@@ -1,0 +1,217 @@
+package opencode
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/notebook"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// textFile is a text file that is read.
+type textFile struct {
+	readCall
+	file  *tools.File
+	bytes source.Bytes // what is decoded: the file, or the text that a notebook becomes
+	form  textfile.Form
+}
+
+// decoding says how a file is decoded that begins with head. opencode drops an incomplete character at the end of the
+// file: the bytes end before it, so that it makes no line either.
+func (c readCall) decoding(o *tools.File, head []byte) (source.Bytes, textfile.Form) {
+	form := textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
+	coding, skip := textfile.BOM(head[:min(len(head), 4)], true)
+	if coding == textfile.UTF8 || c.Kilo {
+		form.Coding, form.Skip = coding, skip
+	}
+	if form.Coding != textfile.UTF8 {
+		return o, form
+	}
+	tail := make([]byte, min(3, o.Size()))
+	if _, err := source.ReadFull(o, tail, o.Size()-int64(len(tail))); err != nil {
+		return o, form // reading the file will say so
+	}
+	return source.View(o, o.Size()-int64(lossy.PartialTail(tail))), form
+}
+
+// selection is the lines of an answer.
+type selection struct {
+	lines int64 // how many are shown
+	end   int64 // offset after them
+	cut   bool  // the next line would have gone beyond the limit of bytes
+	win   window.Window
+	total int64 // lines of the file as the tool counts; -1 where it stops before the end
+	start int64
+}
+
+// choose finds the lines that are shown.
+func (t textFile) choose(ctx context.Context) (selection, error) {
+	s := selection{total: -1}
+	at, err := textfile.Scan(ctx, t.bytes, textfile.Search{Form: t.form, First: t.a.offset, Count: 1})
+	if err != nil {
+		return s, err
+	}
+	s.start, s.end = at.Start, at.Start
+	if at.First > 0 && t.a.limit > 0 {
+		room := t.file.Tool.Caps.Output.Most
+		err := tools.Measure(ctx, t.bytes, t.form, at.Start, t.file.Tool.Lines, tools.Bytes, func(m tools.Measured) bool {
+			if m.Term == "" && m.Start == m.End { // nothing follows the last line end
+				return false
+			}
+			need := m.Shown
+			if s.lines > 0 {
+				need++
+			}
+			if need > room {
+				s.cut = true
+				return false
+			}
+			room -= need
+			s.lines++
+			s.end = m.Next
+			return s.lines < t.a.limit && m.Term != ""
+		})
+		if err != nil {
+			return s, err
+		}
+	}
+	// Where the output is cut the rest of the file is not read.
+	upTo := t.bytes
+	if s.cut {
+		upTo = source.View(t.bytes, s.end)
+	}
+	found, err := textfile.Scan(ctx, upTo, textfile.Search{Form: t.form, First: t.a.offset, Count: max(s.lines, 1), Total: true})
+	if err != nil {
+		return s, err
+	}
+	if s.win, err = found.FileWindow(ctx, upTo, t.form); err != nil {
+		return s, err
+	}
+	if s.total = found.Lines; s.cut {
+		s.total, s.win.TotalLines, s.win.Bottom = -1, -1, window.StopOutput
+	}
+	if s.lines == 0 {
+		s.win = window.Window{Kind: window.Slice, Start: t.file.Size(), End: t.file.Size(), TotalLines: s.win.TotalLines}
+	} else if s.win.End == t.bytes.Size() {
+		s.win.End = t.file.Size()
+	}
+	return s, nil
+}
+
+// result gives the lines.
+func (t textFile) result(ctx context.Context) (*tools.Result, error) {
+	s, err := t.choose(ctx)
+	if err != nil {
+		return nil, err
+	}
+	first, last := t.a.offset, t.a.offset+s.lines-1
+	if !s.cut && s.total < first && !(s.total == 0 && first == 1) {
+		return nil, tools.Refuse(fmt.Sprintf("Offset %d is out of range for this file (%d lines)", first, s.total))
+	}
+	r := &tools.Result{Window: s.win}
+	footer := fmt.Sprintf("(End of file - total %d lines)", s.total)
+	if s.cut || last < s.total {
+		r.NextArgs = tools.Set(t.args, "offset", last+1)
+		if footer = fmt.Sprintf("(Output capped at 50 KB. Showing lines %d-%d. Use offset=%d to continue.)", first, last, last+1); !s.cut {
+			footer = fmt.Sprintf("(Showing lines %d-%d of %d. Use offset=%d to continue.)", first, last, s.total, last+1)
+		}
+	}
+	rules := t.instructions()
+	return r.Content(t.file, func(sink *tools.Sink) {
+		sink.Str("<path>" + t.shown + "</path>\n<type>file</type>\n<content>\n")
+		sink.NoteForm(t.form)
+		if s.lines > 0 {
+			sink.WriteLines(t.bytes, tools.LineRange{Form: t.form, Format: t.file.Tool.Lines, Start: s.start, End: s.end, Number: first, Count: s.lines})
+		}
+		sink.Notice("\n\n" + footer + "\n</content>")
+		for i, file := range rules {
+			if i == 0 {
+				sink.Notice("\n\n<system-reminder>\n")
+			} else {
+				sink.Notice("\n\n")
+			}
+			sink.Notice("Instructions from: " + file + "\n")
+			t.copyInstructions(sink, file)
+		}
+		if rules != nil {
+			sink.Notice("\n</system-reminder>")
+		}
+	}), nil
+}
+
+// ruleNames are the files of instructions that are looked for in a directory, the first one that is there.
+var ruleNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
+
+// instructions are the files of instructions that a read of this file brings along, nearest first: of its directory and
+// those above it, below the working directory, each once in a session.
+func (t textFile) instructions() []string {
+	if t.env.Stream != nil {
+		return nil
+	}
+	var found []string
+	target := path.Clean(t.shown)
+	dir := path.Dir(target)
+	for _, file := range t.env.Once("opencode rules\x00"+dir, func() any { return rulesAbove(t.env, dir) }).([]string) {
+		if _, given := t.env.Session.Get("instructions " + file); !given && file != target {
+			t.env.Session.Put("instructions "+file, true)
+			found = append(found, file)
+		}
+	}
+	return found
+}
+
+// rulesAbove are the files of instructions of a directory and those above it, below the working directory.
+func rulesAbove(env tools.Env, dir string) (found []string) {
+	for cwd := strings.TrimSuffix(env.Dir(), "/") + "/"; strings.HasPrefix(dir, cwd); dir = path.Dir(dir) {
+		for _, name := range ruleNames {
+			file := node.Join(dir, name)
+			if fi, err := env.Files().Stat(file); err == nil && !fi.IsDir() {
+				found = append(found, file)
+				break
+			}
+		}
+	}
+	return found
+}
+
+// copyInstructions writes the text of a file of instructions. One that cannot be read is empty.
+func (t textFile) copyInstructions(s *tools.Sink, file string) {
+	o, err := tools.Open(s.Context(), t.env, tools.PathAny, file)
+	if err != nil {
+		return
+	}
+	defer o.Close()
+	s.Aside(o, 0, o.Size())
+}
+
+// notebook.Notebook gives a notebook's cells as lines of text, and one that is none as the text that it is.
+func (t textFile) notebook(ctx context.Context) (*tools.Result, error) {
+	n, _, _, ok, err := notebook.Read(t.file)
+	if err != nil {
+		return nil, err
+	}
+	if !ok || len(n.Cells) == 0 {
+		return t.result(ctx)
+	}
+	cells := make([]string, len(n.Cells))
+	for i, c := range n.Cells {
+		cells[i] = "<" + c.Kind + "_cell>\n" + c.Source + "\n</" + c.Kind + "_cell>"
+	}
+	text := []byte(strings.Join(cells, "\n\n"))
+	t.bytes, t.form = source.View(bytes.NewReader(text), int64(len(text))), textfile.Form{Ends: t.form.Ends}
+	r, err := t.result(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// No run of the file's bytes is shown.
+	r.Window = window.Window{Kind: window.Notice, TotalLines: -1}
+	return r, nil
+}

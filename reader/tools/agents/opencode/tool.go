@@ -1,0 +1,326 @@
+// Package opencode is opencode's read.
+package opencode
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/media"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/runtime/isbinary"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+)
+
+// Tool is opencode's read (CONTRACT-opencode.md).
+var Tool = &tools.Tool{
+	Name: "opencode", Title: "opencode's read",
+	Since:    tools.Since{Agent: "opencode", Version: "1.18.33", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read"},
+	Caps: tools.Caps{
+		Lines:  tools.Cap{Most: mostLines, Flag: "limit"},
+		Output: tools.Cap{Most: 50 << 10, Of: "of lines"},
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesMedia, Binary: tools.GivesRefusal},
+	Paths:  tools.PathAny,
+	Lines:  Version{}.Lines(),
+	Run:    Version{}.Read,
+	Words:  Version{}.Words,
+	Parse:  Version{}.ParseContent,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit", Size0: mostLines}},
+	Params: []tools.Param{
+		param.File("filePath", "file or directory to read, absolute or relative to the root"),
+		param.Default("offset", 1, "number of the first line, 1-based"),
+		param.Default("limit", mostLines, "number of lines at most"),
+	},
+}
+
+// Version is the family of opencode's tool and its fork Kilo.
+type Version struct{ Kilo bool }
+
+const (
+	mostLines = 2000 // lines of one answer where no limit is given
+	mostWidth = 2000 // most UTF-16 units of a line
+)
+
+// lines is "n: " and the line, cut at 2000 UTF-16 units. opencode cuts a pair in half, and half a pair is U+FFFD on the wire.
+func (c Version) Lines() *tools.LineFormat {
+	f := &tools.LineFormat{
+		Prefix: tools.Numbered(0, ": "),
+		Even:   true,
+		Limit:  mostWidth, Unit: tools.UTF16, Half: "\uFFFD",
+		Mark: tools.MarkText("... (line truncated to 2000 chars)"),
+	}
+	if c.Kilo {
+		f.Half = ""
+		f.Mark = func(dst []byte, l tools.Line) []byte {
+			return append(strconv.AppendInt(append(dst, "... (line truncated to "...), l.Kept, 10), " chars)"...)
+		}
+	}
+	return f
+}
+
+const kiloMarkLess = "... (line truncated to 1999 chars)"
+
+// arguments are the arguments after the checks. offset is at least 1.
+type arguments struct {
+	path          string
+	offset, limit int64
+}
+
+// notJSON is the text for arguments that are no JSON.
+func notJSON(args []byte) string {
+	why := js.JSCError(string(args))
+	if why == "" {
+		why = "Object contains forbidden prototype property"
+	}
+	return fmt.Sprintf("Invalid input for tool read: JSON parsing failed: Text: %s.\nError message: %s", args, why)
+}
+
+// hasPrototype reports whether a value has, at any depth, a field that could change the prototypes of objects.
+func hasPrototype(v js.Value) bool {
+	if v.Has("__proto__") || v.Get("constructor").Has("prototype") {
+		return true
+	}
+	for _, item := range v.Items {
+		if hasPrototype(item) {
+			return true
+		}
+	}
+	for _, field := range v.Values {
+		if hasPrototype(field) {
+			return true
+		}
+	}
+	return false
+}
+
+// parse reads the arguments, which are JSON; most is the limit where none is given (CONTRACT-opencode.md, checks 1 and 2).
+func (c Version) parse(v js.Value, most int64) (arguments, error) {
+	a := arguments{offset: 1, limit: most}
+	refuse := func(problem string) error {
+		return tools.Refuse("The read tool was called with invalid arguments: " + problem + ".\nPlease rewrite the input so it satisfies the expected schema.")
+	}
+	if v.Kind != js.Object {
+		if c.Kilo {
+			return a, refuse("input: Expected object, got " + v.String())
+		}
+		return a, refuse("SchemaError(Expected object, got " + v.String() + ")")
+	}
+	var problems []string
+	problem := func(field, text string) {
+		if c.Kilo {
+			problems = append(problems, fmt.Sprintf("[%q]: %s", field, text))
+		} else {
+			problems = append(problems, fmt.Sprintf("SchemaError(%s\n  at [%q])", text, field))
+		}
+	}
+	switch file := v.Get("filePath"); {
+	case file.Kind == js.Undefined && c.Kilo:
+		problem("filePath", "is missing and is required")
+	case file.Kind == js.Undefined:
+		problem("filePath", "Missing key")
+	case file.Kind != js.String:
+		problem("filePath", "Expected string, got "+file.String())
+	default:
+		a.path = file.Text
+	}
+	for _, f := range []struct {
+		name string
+		to   *int64
+	}{{"offset", &a.offset}, {"limit", &a.limit}} {
+		n := v.Get(f.name)
+		whole := n.Num == math.Trunc(n.Num) && math.Abs(n.Num) <= js.MaxSafeInteger
+		switch {
+		case n.Kind == js.Undefined:
+			continue
+		case n.Kind != js.Number:
+			problem(f.name, "Expected number | undefined, got "+n.String())
+			continue
+		}
+		if !whole {
+			problem(f.name, "Expected an integer, got "+js.NumberText(n.Num))
+		}
+		if n.Num < 0 {
+			problem(f.name, "Expected a value greater than or equal to 0, got "+js.NumberText(n.Num))
+		}
+		if whole {
+			*f.to = int64(n.Num)
+		}
+	}
+	if problems != nil {
+		if !c.Kilo {
+			problems = problems[:1] // only the first one is named
+		}
+		return a, refuse(strings.Join(problems, "\n"))
+	}
+	a.offset = max(a.offset, 1)
+	if c.Kilo {
+		a.limit = max(a.limit, 1)
+	}
+	return a, nil
+}
+
+func (c Version) Read(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	v, ok := js.Value{Kind: js.Object}, true
+	if js.Trim(string(args)) != "" {
+		v, ok = js.Parse(args)
+		ok = ok && !hasPrototype(v)
+	}
+	switch {
+	case !ok && c.Kilo:
+		return nil, tools.Refuse(notJSON(args))
+	case !ok: // this is no error for the model
+		r := &tools.Result{}
+		return r.Text(nil, "The arguments provided to the tool are invalid: "+notJSON(args)), nil
+	}
+	a, err := c.parse(v, env.Tool.Caps.Lines.Most)
+	if err != nil {
+		return nil, err
+	}
+	call := readCall{Version: c, env: env, args: args, a: a, path: c.absolute(env, a.path)}
+	call.shown = call.path
+	return call.read(ctx)
+}
+
+// readCall is one call with arguments that are right.
+type readCall struct {
+	Version
+	env   tools.Env
+	args  []byte
+	a     arguments
+	path  string // absolute, as it was asked for
+	shown string // in the heading of an answer: Kilo resolves links
+}
+
+func (c readCall) read(ctx context.Context) (*tools.Result, error) {
+	words := tools.Wording(func(err error) string { return c.Words(c.env, c.path, err) })
+	if c.env.Stream == nil {
+		if strings.IndexByte(c.path, 0) >= 0 {
+			return nil, tools.Refuse("FileSystem.stat: The argument 'path' must be a string, Uint8Array, or URL without null bytes. Received " + js.Quote(c.path))
+		}
+		fi, err := c.env.Files().Stat(c.path)
+		switch {
+		case err != nil:
+			return nil, words.Of(confined(err))
+		case c.Kilo && strings.Contains(c.path, "\\"):
+			return nil, tools.Refuse("ENOENT: no such file or directory, lstat '" + c.path + "'")
+		case c.Kilo && !fi.IsDir() && !fi.Mode().IsRegular():
+			return nil, tools.Refuse("Not a regular file: " + c.path)
+		}
+		if c.Kilo {
+			if c.shown, err = c.env.Files().RealPath(c.path); err != nil {
+				return nil, words.Of(confined(err))
+			}
+		}
+		if fi.IsDir() {
+			return c.directory()
+		}
+	}
+	return tools.ReadPath(ctx, c.env, tools.PathAny, c.path, words, func(o *tools.File) (*tools.Result, error) { return c.file(ctx, o) })
+}
+
+// file gives a file by what it is: a picture, a PDF, text; binary files are refused.
+func (c readCall) file(ctx context.Context, o *tools.File) (*tools.Result, error) {
+	head, err := textfile.Head(o, headSize)
+	if err != nil {
+		return nil, err
+	}
+	ext := strings.ToLower(strings.TrimPrefix(node.Extname(c.path), "."))
+	switch {
+	case media.ImageType(head) != "" || wordlist.Has(imageExtensions, ext):
+		return c.picture(o, head), nil
+	case media.IsPDF(head) || ext == "pdf":
+		return media.Result(o, "document", fmt.Sprintf("the PDF itself as a document (%d bytes)", o.Size()), "PDF read successfully"), nil
+	}
+	t := textFile{readCall: c, file: o}
+	t.bytes, t.form = c.decoding(o, head)
+	if c.Kilo {
+		switch ext {
+		case "docx", "xlsx":
+			return nil, kiloOffice(ext, c.path, head)
+		case "ipynb":
+			return t.notebook(ctx)
+		}
+	}
+	if wordlist.Has(binaryExtensions, ext) || t.form.Coding == textfile.UTF8 && isbinary.ByControls(head) {
+		return nil, tools.Refuse("Cannot read binary file: " + c.path)
+	}
+	return t.result(ctx)
+}
+
+// headSize is how much of a file is looked at to know whether it is text, in bytes.
+const headSize = 4096
+
+const (
+	imageExtensions  = "png jpg jpeg gif webp"
+	binaryExtensions = "zip tar gz exe dll so class jar war 7z doc docx xls xlsx ppt pptx odt ods odp bin dat obj o a lib wasm pyc pyo"
+)
+
+// picture gives a picture, or what stands for one that cannot be shown: one that is none, one of a single point.
+func (c readCall) picture(o *tools.File, head []byte) *tools.Result {
+	const done = "Image read successfully"
+	kind := media.ImageType(head)
+	if point := kind == "image/gif" && len(head) >= 10 && string(head[6:10]) == "\x01\x00\x01\x00"; kind == "" || point {
+		r := &tools.Result{}
+		return r.Text(o, done+"\n\n[1 image omitted: could not be resized below the image size limit.]")
+	}
+	return media.Result(o, "image", media.PictureOf(kind, o.Size()), done)
+}
+
+// kiloOffice refuses an office document. What Kilo takes out of a good one is not imitated.
+func kiloOffice(ext, file string, head []byte) error {
+	switch {
+	case strings.HasPrefix(string(head), "PK\x03\x04"):
+		return tools.RefuseOwn("eyeline: the text that Kilo takes out of ." + ext + " files is not imitated")
+	case ext == "xlsx":
+		return tools.Refuse("Cannot read spreadsheet file: " + file + " is not a valid spreadsheet")
+	}
+	return tools.Refuse("Failed to extract text from DOCX file: " + file + "\nCan't find end of central directory : is this a zip file ? " +
+		"If it is, see https://stuk.github.io/jszip/documentation/howto/read_zip.html")
+}
+
+// parseContent reads the numbered lines back.
+func (c Version) ParseContent(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	const begin = "</path>\n<type>file</type>\n<content>\n"
+	p := tools.Parsed{Total: -1}
+	i := strings.Index(content, begin)
+	if !strings.HasPrefix(content, "<path>") || i < 0 {
+		return p, false
+	}
+	from := i + len(begin)
+	digits := strings.TrimLeft(content[from:], "0123456789")
+	if len(digits) == len(content)-from || !strings.HasPrefix(digits, ": ") {
+		return p, false
+	}
+	p, ok := tools.ParseLines(c.Lines(), content[from:], nil)
+	end := from
+	for j := range p.Lines {
+		p.Lines[j].Start += from
+		p.Lines[j].End += from
+		end = p.Lines[j].End
+		// Where a pair would have been cut in half Kilo keeps one unit less, and says so.
+		l := &p.Lines[j]
+		if text, ok := strings.CutSuffix(content[l.Start:l.End], kiloMarkLess); ok && c.Kilo && !l.Cut && js.Length(text) == mostWidth-1 {
+			l.End, l.Cut = l.Start+len(text), true
+		}
+	}
+	// The footer follows the last line and an empty one.
+	if i := strings.Index(content[end:], "\n\n("); i >= 0 {
+		footer := content[end+i+3:]
+		var a, b int64
+		if n, _ := fmt.Sscanf(footer, "End of file - total %d lines)", &p.Total); n == 0 {
+			if n, _ = fmt.Sscanf(footer, "Showing lines %d-%d of %d.", &a, &b, &p.Total); n < 3 {
+				p.Total = -1
+			}
+		}
+	}
+	return p, ok
+}

@@ -1,0 +1,146 @@
+// Package openfile is the tool that gives an exact line range.
+package openfile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is the tool that gives an exact line range (CONTRACTS.md §3).
+var Tool = &tools.Tool{
+	Name: "open_file", Title: "open_file, an exact line range",
+	Since:    tools.Since{Agent: "open_file", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Recorded: []string{"open_file"},
+	Caps:     tools.Caps{File: tools.Cap{Most: defaultMaxFileSize, Flag: "max-file-size", Over: tools.OverRefused}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Paths:    tools.PathConfined,
+	Silence:  tools.SilentAsAsked,
+	Run:      run,
+	Words:    WordsFor,
+	Parse:    readback.ByArgument("line_range", "start"),
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "start", Base: 1, Last: "end", Size0: 2000}},
+	Settings: []tools.Param{{
+		Flag: "max-file-size", Type: tools.TypeInteger, Default: int64(defaultMaxFileSize), Help: "limit of a file's size, in bytes",
+	}},
+	Params: []tools.Param{
+		param.File("file_path", "file to read, relative to the root or absolute inside it"),
+		{
+			Path: []string{"line_range", "start"}, Flag: "start", Type: tools.TypeInteger,
+			Help: "number of the first line, 1-based; goes with --end",
+		},
+		{
+			Path: []string{"line_range", "end"}, Flag: "end", Type: tools.TypeInteger,
+			Help: "number of the last line, inclusive; goes with --start",
+		},
+	},
+}
+
+// defaultMaxFileSize is open_file's limit when Env.Settings has no other, in bytes.
+const defaultMaxFileSize = 1 << 20
+
+// arguments are the tool's arguments; the range is meant when ranged.
+type arguments struct {
+	path       string
+	ranged     bool
+	start, end tools.Integer
+}
+
+func parseArgs(data []byte) (arguments, error) {
+	fields, err := tools.ParseObject(data)
+	if err != nil {
+		return arguments{}, err
+	}
+	var a arguments
+	if a.path, err = fields.Str("file_path"); err != nil {
+		return arguments{}, err
+	}
+	if !fields.Present("line_range") {
+		return a, nil
+	}
+	raw := fields["line_range"]
+	if kind := tools.JSONKind(raw); kind != "an object" {
+		return arguments{}, fmt.Errorf("`line_range` must be an object, not %s", kind)
+	}
+	lines, err := tools.ParseObject(raw)
+	if err != nil {
+		return arguments{}, err
+	}
+	a.ranged = true
+	if a.start, err = lines.Integer("start", "line_range.start"); err != nil {
+		return arguments{}, err
+	}
+	a.end, err = lines.Integer("end", "line_range.end")
+	return a, err
+}
+
+// RefuseArgs makes the refusal of arguments that a workspace tool cannot take.
+func RefuseArgs(err error) *tools.Error { return tools.Refuse("invalid arguments: " + err.Error()) }
+
+// WordsFor is how open_file and byte_window refuse a path.
+func WordsFor(_ tools.Env, path string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "permission denied: " + path
+	case errors.Is(err, access.ErrNowhere):
+		return "file not found: " + path
+	case errors.Is(err, access.ErrDirectory):
+		return "file not found: " + path + " is a directory, not a file"
+	case errors.As(err, &special):
+		return "file not found: " + path + " " + special.Error()
+	case errors.Is(err, access.ErrChanged):
+		return "failed to read file: " + access.ErrChanged.Error()
+	}
+	return "permission denied: " + path
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args)
+	if err != nil {
+		return nil, RefuseArgs(err)
+	}
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, env, o, a) })
+}
+
+func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
+	limit := env.Setting("max-file-size", o.Tool.Caps.File.Most)
+	if o.Size() > limit {
+		return nil, tools.Refuse(fmt.Sprintf("file exceeds maximum allowed size of %d bytes", limit))
+	}
+	first, count := int64(1), int64(0)
+	if a.ranged {
+		first = max(a.start.Clamp(), 1)
+		count = max(a.end.Clamp()-first+1, 1)
+	}
+	found, err := textfile.Scan(ctx, o, textfile.Search{Form: textfile.CRLF, First: first, Count: count, Total: true, Valid: true, StopInvalid: true})
+	if err != nil {
+		return nil, err
+	}
+	if found.Invalid {
+		return nil, tools.Refuse("binary file cannot be displayed as text")
+	}
+	win := found.Window(o.Size(), 0)
+	start, end, total := a.start.Clamp(), a.end.Clamp(), win.TotalLines
+	switch {
+	case !a.ranged:
+		win.Kind = window.Whole
+	case start < 1 || start > end || end > total:
+		return nil, tools.Refuse(fmt.Sprintf("invalid line range %s..=%s for a file with %d lines", a.start, a.end, total))
+	case win.Last < total:
+		win.Bottom = window.StopAsked
+	}
+	r := &tools.Result{Window: win, Silent: win.End < o.Size()}
+	if a.ranged && end < total {
+		next := tools.Set(o.Args, "line_range.start", end+1)
+		r.NextArgs = tools.Set(next, "line_range.end", min(end+end-start+1, total))
+	}
+	return r.Content(o, func(s *tools.Sink) { s.Excerpt(o, win.Start, win.End) }), nil
+}

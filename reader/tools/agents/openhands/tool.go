@@ -1,0 +1,311 @@
+// Package openhands is the view command of OpenHands' file_editor.
+package openhands
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"unicode/utf8"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/anthropiceditor"
+	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
+)
+
+// Tool is the view command of OpenHands' file_editor (contract openhands). The agent guesses the character set of
+// files that are neither UTF-8 nor marked as UTF-16 or UTF-32; that is not imitated, such files are refused. (It also takes
+// a few files of valid UTF-8, thousands of one letter, for another character set. They are read as UTF-8 here.)
+var Tool = &tools.Tool{
+	Name: "openhands", Title: "OpenHands' file_editor, view",
+	Since:    tools.Since{Agent: "OpenHands", Version: "1.43.1", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"file_editor"},
+	Caps: tools.Caps{
+		Output: tools.Cap{Most: mostChars, Unit: tools.Runes, Over: tools.OverMiddle},
+		Then:   tools.Cap{Most: 50000, Unit: tools.Runes, Of: "with line numbers", Over: tools.OverMiddle},
+		File:   tools.Cap{Most: 10 << 20, Over: tools.OverRefused},
+	},
+	Kinds:   tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Policy:  tools.Policy{NumbersAsText: true, Unknown: true},
+	Paths:   tools.PathAbsolute,
+	Silence: tools.SilentAsAsked,
+	Lines:   anthropiceditor.LineFormat,
+	Words:   wordsFor,
+	Parse:   readBack,
+	Run:     run,
+	Args:    anthropiceditor.WriteArgs,
+	Places:  anthropiceditor.Places,
+	Params:  anthropiceditor.Params,
+}
+
+const (
+	mostChars    = 16000 // characters of lines before they are numbered, and of a listing
+	failedPrefix = "[An error occurred during execution.]\n"
+
+	clipStart     = "<response clipped><NOTE>Due to the max output limit, only part of "
+	clipNotice    = clipStart + "this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>"
+	clipNoticeDir = clipStart + "this directory has been shown to you. You should use `ls -la` instead to view large directories incrementally.</NOTE>"
+	clipNoticeAll = clipStart + "the full response has been shown to you.</NOTE>"
+)
+
+func refuse(text string) error { return tools.Refuse(failedPrefix + text) }
+
+// invalid refuses an argument.
+func invalid(name, value, why string) error {
+	return refuse("Invalid `" + name + "` parameter: " + value + ". " + why)
+}
+
+func wordsFor(_ tools.Env, file string, err error) string {
+	p := python.Path(file)
+	var special *access.SpecialError
+	why := ""
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		why = "[Errno 21] Is a directory: " + python.Quote(p)
+	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+		why = err.Error()
+	case python.ExistsRaises(err):
+		why = python.OSError(err, p)
+	default:
+		return failedPrefix + "Invalid `path` parameter: " + p + ". The path " + p + " does not exist. Please provide a valid path."
+	}
+	return failedPrefix + "Ran into " + why + " while trying to read " + p
+}
+
+// run makes the checks 1 to 4 of the contract.
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args, env.Tool.Policy)
+	if err != nil {
+		return nil, err
+	}
+	p := python.Path(a.path)
+	words := env.Wording(p)
+	if env.Stream == nil {
+		if !isAbsolute(p) {
+			return nil, invalid("path", p, "The path should be an absolute path."+suggestion(env, p))
+		}
+		isDir, err := env.IsDir(env.Abs(p))
+		switch {
+		case err != nil:
+			return nil, words.Of(err)
+		case isDir && a.command != "view":
+			return nil, invalid("path", p, "The path "+p+" is a directory and only the `view` command can be used on directories.")
+		case isDir && len(a.lines) > 0:
+			return nil, invalid("view_range", listText(a.lines), "The `view_range` parameter is not allowed when `path` points to a directory.")
+		case isDir:
+			return listDirectory(env, p)
+		}
+	}
+	if a.command != "view" {
+		return nil, tools.RefuseOwn("eyeline: only the view command is imitated")
+	}
+	return tools.ReadPath(ctx, env, tools.PathAbsolute, p, words, func(o *tools.File) (*tools.Result, error) {
+		if wordlist.Has(".png .jpg .jpeg .gif .webp .bmp", strings.ToLower(python.Suffix(p))) {
+			r := &tools.Result{Kind: "image", Instead: "The picture follows the text."}
+			return r.Text(o, "Image file "+p+" read successfully. Displaying image content."), nil
+		}
+		return read(ctx, o, p, a)
+	})
+}
+
+// isAbsolute reports whether the agent takes a path for an absolute one, on Linux or on Windows.
+func isAbsolute(p string) bool {
+	p = strings.TrimFunc(p, python.IsSpace)
+	if strings.HasPrefix(p, "/") || strings.HasPrefix(p, `\`) || strings.HasPrefix(p, "~") {
+		return true
+	}
+	_, drive := utf8.DecodeRuneInString(p)
+	return len(p) > drive+1 && p[drive] == ':' && (p[drive+1] == '/' || p[drive+1] == '\\')
+}
+
+// suggestion suggests the path below the working directory, if there is something.
+func suggestion(env tools.Env, p string) string {
+	there := python.Path(env.Dir() + "/" + p)
+	if _, err := env.IsDir(there); err != nil {
+		return ""
+	}
+	return " Maybe you meant " + there + "?"
+}
+
+// listText is a list of whole numbers as Python prints it.
+func listText(list []*big.Int) string {
+	items := make([]string, len(list))
+	for i, n := range list {
+		items[i] = n.String()
+	}
+	return "[" + strings.Join(items, ", ") + "]"
+}
+
+// read makes the checks 5 to 12 of the contract and views the lines.
+func read(ctx context.Context, o *tools.File, p string, a arguments) (*tools.Result, error) {
+	if o.Size() > o.Tool.Caps.File.Most {
+		return nil, refuse(fmt.Sprintf("File validation failed for %s: File is too large (%.1fMB). Maximum allowed size is 10MB.", p, float64(o.Size())/(1<<20)))
+	}
+	form, text, err := detectForm(ctx, o)
+	switch {
+	case err != nil:
+		return nil, err
+	case !text:
+		return nil, refuse("File validation failed for " + p + ": File appears to be binary and this file type cannot be read or edited by this tool.")
+	}
+	search := textfile.Search{Form: form, First: 1, Total: true, Valid: true}
+	if len(a.lines) == 2 && a.lines[0].IsInt64() {
+		search.First = max(a.lines[0].Int64(), 1)
+		if a.lines[1].IsInt64() {
+			search.Count = max(a.lines[1].Int64()-search.First+1, 0)
+		}
+	}
+	found, err := textfile.Scan(ctx, o, search)
+	if err != nil {
+		return nil, err
+	}
+	if found.Invalid {
+		return nil, tools.RefuseOwn("eyeline: the file is not UTF-8; OpenHands guesses its character set, which is not imitated")
+	}
+	v := fileView{ctx: ctx, file: o, form: form, found: found, first: 1, last: found.Lines}
+	note := ""
+	if v.ranged = len(a.lines) > 0; v.ranged {
+		if v.first, v.last, err = checkRange(a.lines, found.Lines); err != nil {
+			return nil, err
+		}
+		if a.lines[1].Cmp(big.NewInt(found.Lines)) > 0 {
+			note = fmt.Sprintf("NOTE: We only show up to %d since there're only %d lines in this file.\n", found.Lines, found.Lines)
+		}
+	}
+	return v.result(note + anthropiceditor.Heading + p + ":\n")
+}
+
+// checkRange makes the checks 9 to 12 for a file of total lines.
+func checkRange(list []*big.Int, total int64) (first, last int64, err error) {
+	value := listText(list)
+	if len(list) != 2 {
+		return 0, 0, invalid("view_range", value, "It should be a list of two integers.")
+	}
+	n := big.NewInt(total)
+	if list[0].Sign() < 1 || list[0].Cmp(n) > 0 {
+		return 0, 0, invalid("view_range", value,
+			fmt.Sprintf("Its first element `%s` should be within the range of lines of the file: [1, %d].", list[0], total))
+	}
+	end := list[1]
+	if end.Cmp(n) > 0 || end.Cmp(big.NewInt(-1)) == 0 {
+		end = n
+	}
+	if end.Cmp(list[0]) < 0 {
+		return 0, 0, invalid("view_range", value,
+			fmt.Sprintf("Its second element `%s` should be greater than or equal to the first element `%s`.", end, list[0]))
+	}
+	return list[0].Int64(), end.Int64(), nil
+}
+
+// detectForm finds out from its first 1,024 bytes whether a file is text, and how it is decoded (the contract's checks 6 and
+// 7). What guesses at character sets would find beyond UTF-8 and byte-order marks is not looked for.
+func detectForm(ctx context.Context, o source.Bytes) (form textfile.Form, text bool, err error) {
+	const sample = 1024
+	head, err := textfile.Head(o, sample)
+	if err != nil || len(head) == 0 {
+		return textForm, true, err
+	}
+	form = textForm
+	form.Coding, form.Skip = textfile.BOM(head, true)
+	certain := false // the character set is certain, and the sample can be decoded
+	switch {
+	case bytes.HasPrefix(head, []byte("\xFE\xFF\x00\x00")): // a byte order that nothing decodes
+	case form.Coding != textfile.UTF8:
+		found, err := textfile.Scan(ctx, source.View(o, int64(len(head))), textfile.Search{Form: form, Total: true})
+		if err != nil {
+			return form, false, err
+		}
+		unit := 2
+		if form.Coding == textfile.UTF32LE || form.Coding == textfile.UTF32BE {
+			unit = 4
+		}
+		certain = !found.Invalid && len(head)%unit == 0
+	case utf8.Valid(head):
+		wide := 0 // characters of more than one byte; four are enough to be certain
+		for _, b := range head {
+			if b >= 0xC0 {
+				wide++
+			}
+		}
+		certain = wide >= 4 || form.Skip > 0
+	}
+	return form, certain || !likelyBinary(head), nil
+}
+
+// textForm: any of "\n", "\r\n" and "\r" ends a line.
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR, OddTail: true}
+
+// likelyBinary reports whether bytes are binary in the eyes of Python's binaryornot, where no character set is certain.
+func likelyBinary(p []byte) bool {
+	odd, low := 0, 0 // bytes that are no plain text, and bytes below 127
+	zero := false
+	for _, c := range p {
+		if !(c >= 8 && c <= 10 || c == 12 || c == 13 || c >= 32 && c <= 126) {
+			odd++
+		}
+		if c < 127 {
+			low++
+		}
+		zero = zero || c == 0 || c == 0xFF
+	}
+	t, h := float64(odd)/float64(len(p)), float64(low)/float64(len(p))
+	return zero || t > 0.3 && h < 0.05 || t > 0.8 && h > 0.8
+}
+
+// readBack reads the numbered lines back. Where the middle was cut, one line of the answer shows two pieces of
+// lines under one number; where an answer was cut a second time, the numbers go on later.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	if _, err := fmt.Sscanf(content, "NOTE: We only show up to %d since", &p.Total); err != nil {
+		p.Total = -1
+	}
+	if !strings.HasPrefix(content, anthropiceditor.Heading) && p.Total < 0 {
+		return p, false
+	}
+	clipped := utf8.RuneCountInString(content) > mostChars
+	for at := 0; at < len(content); {
+		end := at + strings.IndexByte(content[at:]+"\n", '\n')
+		n, ok := leadingLineNumber(content[at:end])
+		start := at + strings.IndexByte(content[at:end], '\t') + 1
+		at = end + 1
+		if !ok {
+			continue
+		}
+		add := func(start, end int, cut bool) {
+			if start < end || !cut {
+				p.Lines = append(p.Lines, tools.ParsedLine{Number: n, Start: start, End: end, Cut: cut})
+			}
+		}
+		whole := true
+		if clipped {
+			if i := strings.Index(content[start:end], clipNoticeAll); i >= 0 { // what follows it begins anywhere
+				end, whole = start+i, false
+			}
+			if i := strings.Index(content[start:end], clipNotice); i >= 0 {
+				add(start, start+i, true)
+				start, whole = start+i+len(clipNotice), false
+			}
+		}
+		add(start, end, !whole)
+	}
+	return p, len(p.Lines) > 0
+}
+
+// leadingLineNumber is the number before the tab that a line of an answer begins with.
+func leadingLineNumber(line string) (n int64, ok bool) {
+	digits, _, ok := strings.Cut(line, "\t")
+	if !ok {
+		return 0, false
+	}
+	if _, err := fmt.Sscanf(digits, "%d", &n); err != nil {
+		return 0, false
+	}
+	return n, anthropiceditor.LineFormat.PrefixOf(tools.Line{Number: n}) == digits+"\t"
+}

@@ -1,0 +1,128 @@
+package pi
+
+import (
+	"math"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/pi/brokenjson"
+	"eyeline/reader/tools/runtime/js"
+)
+
+// policy: what may stand for a value of another type is converted before it is checked.
+var policy = tools.Policy{NumbersAsText: true}
+
+// arguments are the arguments after they were made fit. The numbers may be fractions, and are used as they are.
+type arguments struct {
+	path          string
+	offset, limit float64
+	limited       bool
+}
+
+// numberOf makes a number of a value; absent for null.
+func numberOf(v js.Value, policy tools.Policy) (n float64, given, ok bool) {
+	switch v.Kind {
+	case js.Undefined, js.Null:
+		return 0, false, true
+	case js.Number:
+		return v.Num, true, !math.IsNaN(v.Num) && !math.IsInf(v.Num, 0)
+	case js.Boolean:
+		if v.Yes {
+			n = 1
+		}
+		return n, true, true
+	case js.String:
+		n = js.ToNumber(v.Text)
+		return n, true, policy.NumbersAsText && !math.IsNaN(n) && !math.IsInf(n, 0)
+	}
+	return 0, false, false
+}
+
+func parseArgs(args []byte, policy tools.Policy) (arguments, error) {
+	v := parseJSON(string(args))
+	if v.Kind == js.Number && math.IsNaN(v.Num) {
+		return arguments{}, tools.Refuse("Cannot read properties of undefined (reading 'replace')")
+	}
+	if v.Kind != js.Object {
+		return arguments{}, refuseFaults(v, []string{"root: must be object"})
+	}
+	return checkArgs(v, policy, "must have required properties path", func(want string, _ js.Value) string { return "must be " + want })
+}
+
+// parseJSON reads the text of arguments as pi 0.87 does: as JSON; else as JSON with strings that are mended; else as the beginning
+// of JSON, up to where it breaks off; else as an empty object.
+func parseJSON(args string) js.Value {
+	if js.Trim(args) == "" {
+		return js.Value{Kind: js.Object}
+	}
+	if v, ok := brokenjson.ParseMended(args, false); ok {
+		return v
+	}
+	for _, text := range []string{args, brokenjson.Mend(args, false)} {
+		if v, ok := brokenjson.ParsePartial(text); ok && v.Kind == js.Null {
+			break
+		} else if ok {
+			return v
+		}
+	}
+	return js.Value{Kind: js.Object}
+}
+
+// parse15Args reads arguments as pi 1.5 does.
+func parse15Args(args []byte, policy tools.Policy) (arguments, error) {
+	text := string(args)
+	v := js.Value{Kind: js.Object}
+	if js.Trim(text) != "" {
+		why := ""
+		var ok bool
+		if v, ok = brokenjson.ParseMended(text, true); !ok {
+			why = js.V8Error(brokenjson.Mend(text, true))
+		} else if v.Kind != js.Object {
+			why = "Tool arguments must be a JSON object"
+		}
+		if why != "" {
+			return arguments{}, tools.Refuse("Invalid arguments for tool \"read\": " + why + "\n\nReceived arguments:\n" + text)
+		}
+	}
+	return checkArgs(v, policy, "missing", func(want string, v js.Value) string {
+		got := string(v.Kind)
+		if v.Kind == js.Number {
+			got = js.NumberText(v.Num)
+		}
+		return "expected " + want + ", got " + got
+	})
+}
+
+// checkArgs takes the arguments out of an object; missing and wrong say what a version says of a fault.
+func checkArgs(v js.Value, policy tools.Policy, missing string, wrong func(want string, v js.Value) string) (arguments, error) {
+	var a arguments
+	var faults []string
+	ok := false
+	switch path := v.Get("path"); path.Kind {
+	case js.Undefined:
+		faults = append(faults, "path: "+missing)
+	case js.String:
+		a.path = path.Text
+	case js.Number:
+		a.path = js.NumberText(path.Num)
+	case js.Null, js.Boolean:
+		a.path = path.String()
+	default:
+		faults = append(faults, "path: "+wrong("string", path))
+	}
+	if a.offset, _, ok = numberOf(v.Get("offset"), policy); !ok {
+		faults = append(faults, "offset: "+wrong("number", v.Get("offset")))
+	}
+	if a.limit, a.limited, ok = numberOf(v.Get("limit"), policy); !ok {
+		faults = append(faults, "limit: "+wrong("number", v.Get("limit")))
+	}
+	if faults != nil {
+		return a, refuseFaults(v, faults)
+	}
+	return a, nil
+}
+
+func refuseFaults(v js.Value, faults []string) error {
+	return tools.Refuse("Validation failed for tool \"read\":\n  - " + strings.Join(faults, "\n  - ") +
+		"\n\nReceived arguments:\n" + v.Pretty("  "))
+}

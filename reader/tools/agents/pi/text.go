@@ -1,0 +1,196 @@
+package pi
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// jsPick is a slice(start, end) of a list, which may be fractions and negative.
+type jsPick struct{ start, end float64 }
+
+// of is the half-open range of the elements of a list of n that the slice has.
+func (p jsPick) of(n int64) (from, to int64) {
+	at := func(f float64) int64 {
+		f = math.Trunc(f)
+		if f < 0 {
+			f += float64(n)
+		}
+		return int64(min(max(f, 0), float64(n)))
+	}
+	from, to = at(p.start), at(p.end)
+	return from, max(from, to)
+}
+
+// selection is the lines that a call asks for and those that fit.
+type selection struct {
+	pick     jsPick
+	total    int64 // lines of the file: line feeds and one
+	from, to int64 // lines asked for: half-open, 0-based
+	found    textfile.Scanned
+	lines    int64 // how many of them are given
+	end      int64 // offset after the last one's line feed
+	cut      bool  // not all are given
+	byBytes  bool  // because of the limit of bytes
+	tooLong  int64 // length of the first line in bytes where it alone is too long; else 0
+}
+
+// choose finds the lines that are given.
+func choose(ctx context.Context, o *tools.File, a arguments) (selection, error) {
+	s := selection{}
+	if a.offset != 0 {
+		s.pick.start = max(0, a.offset-1)
+	}
+	first := int64(min(s.pick.start, math.MaxInt64/2)) + 1
+	found, err := textfile.Scan(ctx, o, textfile.Search{First: first, Count: o.Tool.Caps.Lines.Most + 2, Total: true, Index: o.Index})
+	if err != nil {
+		return s, err
+	}
+	s.found, s.total = found, found.Phantom()
+	s.pick.end = float64(s.total)
+	if a.limited {
+		s.pick.end = min(s.pick.start+a.limit, float64(s.total))
+	}
+	s.from, s.to = s.pick.of(s.total)
+	s.end = found.Start
+	return s, s.fit(ctx, o)
+}
+
+// fit finds out how many of the lines asked for are given.
+func (s *selection) fit(ctx context.Context, o *tools.File) error {
+	asked, most := s.to-s.from, o.Tool.Caps
+	if asked <= 0 || s.pick.start >= float64(s.total) {
+		return nil
+	}
+	if s.whole(o) {
+		s.lines, s.end = asked, o.Size()
+		return nil
+	}
+	room := min(asked, most.Lines.Most+2)
+	lengths, ends := make([]int64, 0, room), make([]int64, 0, room)
+	sum := int64(-1)
+	err := tools.Measure(ctx, o, textfile.Form{}, s.found.Start, &tools.LineFormat{Limit: most.Output.Most}, tools.Bytes, func(m tools.Measured) bool {
+		lengths, ends = append(lengths, m.Length), append(ends, m.Next)
+		sum += m.Length + 1
+		return int64(len(lengths)) < asked && sum <= most.Output.Most && int64(len(lengths)) < most.Lines.Most+2
+	})
+	if err != nil {
+		return err
+	}
+	whole := int64(len(lengths)) == asked
+	counted := len(lengths)
+	if whole && lengths[counted-1] == 0 {
+		counted-- // the empty text after the last line feed
+	}
+	if whole && int64(counted) <= most.Lines.Most && sum <= most.Output.Most {
+		s.lines, s.end = asked, ends[len(ends)-1]
+		return nil
+	}
+	s.cut = true
+	if lengths[0] > most.Output.Most {
+		s.tooLong, err = wholeLength(ctx, o, s.found.Start)
+		return err
+	}
+	given := int64(-1)
+	for s.lines < min(int64(counted), most.Lines.Most) {
+		if given += lengths[s.lines] + 1; given > most.Output.Most {
+			s.byBytes = true
+			break
+		}
+		s.end = ends[s.lines]
+		s.lines++
+	}
+	return nil
+}
+
+// whole reports whether all of a file is asked for, and known to fit without a look at its lines.
+func (s *selection) whole(o *tools.File) bool {
+	m, most := source.MemoryOf(o), o.Tool.Caps
+	return m != nil && m.Valid() && s.from == 0 && s.to == s.total && o.Size() <= most.Output.Most && s.found.Lines <= most.Lines.Most
+}
+
+// wholeLength is the length in bytes of the decoded line that begins at an offset.
+func wholeLength(ctx context.Context, b source.Bytes, start int64) (n int64, err error) {
+	err = tools.Measure(ctx, b, textfile.Form{}, start, nil, tools.Bytes, func(m tools.Measured) bool {
+		n = m.Shown
+		return false
+	})
+	return n, err
+}
+
+// result gives the lines and says what is left.
+func (s selection) result(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+	r := &tools.Result{}
+	number := s.pick.start + 1 // as the answer names it
+	if s.tooLong > 0 {
+		if s.pick.start != math.Trunc(s.pick.start) {
+			return nil, tools.Refuse(`The "string" argument must be of type string or an instance of Buffer or ArrayBuffer. Received undefined`)
+		}
+		return r.Text(o, fmt.Sprintf("[Line %s is %s, exceeds 50.0KB limit. Use bash: sed -n '%sp' %s | head -c %d]",
+			js.NumberText(number), sizeText(s.tooLong), js.NumberText(number), a.path, o.Tool.Caps.Output.Most)), nil
+	}
+	notice, next := "", 0.0
+	switch last := number + float64(s.lines) - 1; {
+	case s.cut:
+		next = last + 1
+		limit := ""
+		if s.byBytes {
+			limit = " (50.0KB limit)"
+		}
+		notice = fmt.Sprintf("\n\n[Showing lines %s-%s of %d%s. Use offset=%s to continue.]", js.NumberText(number), js.NumberText(last), s.total, limit, js.NumberText(next))
+	case a.limited && s.pick.end < float64(s.total):
+		next = s.pick.end + 1
+		notice = fmt.Sprintf("\n\n[%s more lines in file. Use offset=%s to continue.]", js.NumberText(float64(s.total)-s.pick.end), js.NumberText(next))
+	}
+	if err := s.setWindow(ctx, o, r); err != nil {
+		return nil, err
+	}
+	if next >= 1 && next < float64(s.total) || next == float64(s.total) && s.found.Open {
+		r.NextArgs = tools.Set(o.Args, "offset", next)
+	}
+	return r.Content(o, func(sink *tools.Sink) {
+		if s.lines > 0 {
+			sink.WriteLines(o, tools.LineRange{Format: &tools.LineFormat{}, Start: s.found.Start, End: s.end, Count: s.lines, Phantom: s.end == o.Size()})
+		}
+		sink.Notice(notice)
+	}), nil
+}
+
+// setWindow sets the window of the lines given.
+func (s selection) setWindow(ctx context.Context, o *tools.File, r *tools.Result) error {
+	size := o.Size()
+	r.Window = window.Window{Kind: window.Slice, Start: size, End: size, TotalLines: s.found.Lines}
+	if s.lines == 0 || s.found.First == 0 {
+		return nil
+	}
+	r.Window = s.found.Window(size, 0)
+	r.Window.End = s.end
+	r.Window.Last = min(s.found.First+s.lines-1, s.found.Lines)
+	switch {
+	case s.end >= size:
+		r.Window.Bottom = window.StopFile
+	case s.byBytes:
+		r.Window.Bottom = window.StopOutput
+	default:
+		r.Window.Bottom = window.StopLimit
+	}
+	return ctx.Err()
+}
+
+// sizeText is a size in KB or MB with one decimal.
+func sizeText(n int64) string {
+	switch {
+	case n < 1024:
+		return strconv.FormatInt(n, 10) + "B"
+	case n < 1<<20:
+		return js.Fixed(float64(n)/1024, 1) + "KB"
+	}
+	return js.Fixed(float64(n)/(1<<20), 1) + "MB"
+}

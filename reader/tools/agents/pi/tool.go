@@ -1,0 +1,165 @@
+// Package pi is the read of pi's coding agent.
+package pi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/media"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+)
+
+// Tool is the read of pi's coding agent (CONTRACT-pi.md).
+var Tool = &tools.Tool{
+	Name: "pi", Title: "pi's read",
+	Since:    tools.Since{Agent: "pi", Version: "0.87.1", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: 2000}, Output: tools.Cap{Most: 50 << 10, Of: "of whole lines"}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesText, Binary: tools.GivesText},
+	Policy:   policy,
+	Paths:    tools.PathAny,
+	Run:      runWith(parseArgs),
+	Words:    wordsFor,
+	Parse:    readBack,
+	Places:   []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 1, Size: "limit"}},
+	Params: []tools.Param{
+		param.File("path", "file to read, absolute or relative to the root"),
+		param.Number("offset", "number of the first line, 1-based"),
+		param.Number("limit", "number of lines at most (default: as many as fit)"),
+	},
+}
+
+// Tool15 differs in what it says of wrong arguments, and takes no broken JSON.
+var Tool15 = tools.Variant(Tool, func(t *tools.Tool) {
+	t.Name, t.Title = "pi@1.5.2", "pi's read, as newer versions refuse arguments"
+	t.Since.Version = "1.5.2"
+	t.Run = runWith(parse15Args)
+})
+
+// runWith is the Run of a version that reads its arguments with parse.
+func runWith(parse func(args []byte, policy tools.Policy) (arguments, error)) func(context.Context, tools.Env, []byte) (*tools.Result, error) {
+	return func(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+		a, err := parse(args, env.Tool.Policy)
+		if err != nil {
+			return nil, err
+		}
+		return run(ctx, env, args, a)
+	}
+}
+
+// resolve is the absolute path that a path given leads to, as pi goes there: one "@" before it is dropped, blanks of other
+// kinds are plain ones, "~" is the home directory, and a file that is not there may be there under a name that only
+// looks the same.
+func resolve(env tools.Env, given string) string {
+	file := strings.Map(func(r rune) rune {
+		if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {
+			return ' '
+		}
+		return r
+	}, strings.TrimPrefix(given, "@"))
+	if rest, is := strings.CutPrefix(file, "file://"); is {
+		file = js.DecodeURIComponent(rest)
+	}
+	file = node.Resolve(env.Dir(), node.Home(env, file))
+	if env.Stream != nil || paths.Exists(env, file) {
+		return file
+	}
+	for _, other := range []string{screenshotTime().ReplaceAllString(file, "\u202F$1."), strings.ReplaceAll(file, "'", "\u2019")} {
+		if other != file && paths.Exists(env, other) {
+			return other
+		}
+	}
+	return file
+}
+
+// screenshotTime is the time in the name of a screenshot of macOS, which has a narrow blank before AM and PM.
+var screenshotTime = later.Regexp(`(?i) (AM|PM)\.`)
+
+func wordsFor(env tools.Env, file string, err error) string {
+	switch {
+	case errors.Is(err, access.ErrNUL):
+		return node.NULPath(resolve(env, file))
+	case errors.Is(err, access.ErrDirectory):
+		return node.Error(err, "read", "")
+	}
+	return node.Error(err, "access", resolve(env, file))
+}
+
+func run(ctx context.Context, env tools.Env, args []byte, a arguments) (*tools.Result, error) {
+	return tools.ReadFile(ctx, env.Wording(a.path), func() (*tools.File, error) { return tools.Open(ctx, env, tools.PathAny, resolve(env, a.path)) },
+		func(o *tools.File) (*tools.Result, error) { return read(ctx, o, a) })
+}
+
+// read gives a picture, or lines of a text.
+func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+	head, err := textfile.Head(o, 64)
+	if err != nil {
+		return nil, err
+	}
+	kind := media.ImageType(head)
+	if kind == "" && isBMP(head) {
+		kind = "image/bmp"
+	}
+	if kind != "" {
+		return media.Result(o, "image", media.PictureOf(kind, o.Size()), "Read image file ["+kind+"]"), nil
+	}
+	if refusal := node.TooLong(o.Size()); refusal != "" {
+		return nil, tools.Refuse(refusal)
+	}
+	s, err := choose(ctx, o, a)
+	if err != nil {
+		return nil, err
+	}
+	if s.pick.start >= float64(s.total) {
+		return nil, tools.Refuse(fmt.Sprintf("Offset %s is beyond end of file (%d lines total)", js.NumberText(a.offset), s.total))
+	}
+	return s.result(ctx, o, a)
+}
+
+// isBMP reports whether head begins a bitmap of Windows.
+func isBMP(head []byte) bool {
+	return len(head) >= 26 && bytes.HasPrefix(head, []byte("BM")) && bytes.IndexByte([]byte{12, 40, 52, 56, 64, 108, 124}, head[14]) >= 0 &&
+		head[15] == 0 && head[16] == 0 && head[17] == 0
+}
+
+// moreNotice is what follows the lines of an answer that does not reach the end of the file.
+var moreNotice = later.Regexp(`\n\n\[(?:([0-9.-]+) more lines in file\.|Showing lines ([0-9.]+)-([0-9.]+) of ([0-9]+)(?: \(50\.0KB limit\))?\.) Use offset=([0-9.-]+) to continue\.\]$`)
+
+// readBack reads the lines back. Their numbers are those of the notice, or follow from the arguments.
+func readBack(args json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1, Estimated: true}
+	if strings.HasPrefix(content, "[Line ") && strings.HasSuffix(content, " | head -c 51200]") {
+		return p, false
+	}
+	a, err := parseArgs(args, policy)
+	if err != nil {
+		return p, false
+	}
+	text := content
+	if m := moreNotice().FindStringSubmatchIndex(content); m != nil {
+		text = content[:m[0]]
+		if m[8] >= 0 {
+			p.Total, _ = strconv.ParseInt(content[m[8]:m[9]], 10, 64)
+		}
+		if text == "" && a.limited && a.limit < 1 {
+			return p, false
+		}
+	}
+	first := int64(max(a.offset, 1))
+	p.Lines = readback.Lines(text, 0, first, math.MaxInt64, 0, "")
+	return p, true
+}

@@ -1,0 +1,190 @@
+package qwencode
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"eyeline/reader/internal/later"
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/textfile"
+)
+
+const (
+	mostOutput = 10000  // UTF-16 units of one cell's outputs
+	mostCells  = 100000 // UTF-16 units of a notebook
+)
+
+// readNotebook gives the cells of a Jupyter notebook. The file is at most 9.9 MiB.
+func readNotebook(o *tools.File, file string, r *tools.Result) (*tools.Result, error) {
+	raw, err := textfile.Head(o, o.Size())
+	if err != nil {
+		return nil, err
+	}
+	text := strings.TrimPrefix(string(lossy.Decode(raw)), "\uFEFF")
+	failed := func(message string) error {
+		return tools.Refuse("Error parsing notebook " + file + ": " + message)
+	}
+	v, ok := js.Parse([]byte(text))
+	cells := v.Get("cells")
+	switch {
+	case !ok:
+		return nil, failed(jsonFault(text))
+	case v.Kind != js.Object && v.Kind != js.Array:
+		return nil, failed("Invalid notebook: expected a JSON object")
+	case cells.Kind != js.Array:
+		return nil, failed("Invalid notebook: missing cells array")
+	}
+	for i, cell := range cells.Items {
+		if cell.Kind != js.Object {
+			return nil, failed(fmt.Sprintf("Invalid notebook: cell at index %d is not an object", i))
+		}
+	}
+	return r.Text(o, cellsText(v, cells.Items)), nil
+}
+
+// cellsText is a notebook as the model gets it.
+func cellsText(v js.Value, cells []js.Value) string {
+	if len(cells) == 0 {
+		return "(empty notebook)"
+	}
+	language := "python"
+	for _, name := range []js.Value{v.Get("metadata").Get("kernelspec").Get("language"), v.Get("metadata").Get("language_info").Get("name")} {
+		if name.Kind == js.String {
+			language = name.Text
+		}
+	}
+	header := fmt.Sprintf("Jupyter Notebook (%s, %d cells)", language, len(cells))
+	length := js.Length(header)
+	var texts []string
+	for i, cell := range cells {
+		text := cellText(cell, i, language)
+		if length += js.Length(text) + 2; length > mostCells {
+			texts = append(texts, fmt.Sprintf("... [%d remaining cells truncated, total %d cells. Use shell to inspect: cat <path> | jq '.cells[%d:]']", len(cells)-i, len(cells), i))
+			break
+		}
+		texts = append(texts, text)
+	}
+	return header + "\n\n" + strings.Join(texts, "\n\n")
+}
+
+// cellText is one cell.
+func cellText(cell js.Value, i int, language string) string {
+	id := cell.Get("id").Text
+	if id == "" {
+		id = fmt.Sprintf("cell-%d", i)
+	}
+	source := joinedText(cell.Get("source"))
+	switch cell.Get("cell_type").Text {
+	case "code":
+	case "markdown":
+		return "--- Markdown Cell " + id + " ---\n" + source
+	case "raw":
+		return "--- Raw Cell " + id + " ---\n" + source
+	default:
+		return "--- Cell " + id + " ---\n" + source
+	}
+	label := ""
+	if n := cell.Get("execution_count"); n.Kind == js.Number || n.Kind == js.String {
+		label = " [" + strings.Trim(n.String(), `"`) + "]"
+	}
+	text := "--- Code Cell " + id + label + " ---\n```" + language + "\n" + source + "\n```"
+	var outputs []string
+	for _, output := range cell.Get("outputs").Items {
+		if t := outputText(output); t != "" {
+			outputs = append(outputs, t)
+		}
+	}
+	if len(outputs) == 0 {
+		return text
+	}
+	all := strings.Join(outputs, "\n")
+	if n := js.Length(all); n > mostOutput {
+		all = js.Prefix(all, mostOutput) + fmt.Sprintf("\n... [output truncated, total %d chars. Use shell: cat <notebook_path> | jq '.cells[%d].outputs']", n, i)
+	}
+	return text + "\nOutput:\n" + all
+}
+
+// joinedText is a text, or an array of texts as one.
+func joinedText(v js.Value) string {
+	text := v.Text
+	for _, item := range v.Items {
+		text += item.Text
+	}
+	return text
+}
+
+// outputText is one output of a cell.
+func outputText(output js.Value) string {
+	switch output.Get("output_type").Text {
+	case "stream":
+		return stripANSI(joinedText(output.Get("text")))
+	case "execute_result", "display_data":
+		data := output.Get("data")
+		if plain := data.Get("text/plain"); plain.Kind == js.String || plain.Kind == js.Array {
+			return stripANSI(joinedText(plain))
+		}
+		var types []string
+		for _, name := range data.Keys {
+			if strings.Count(name, "/") == 1 && !strings.ContainsAny(name, " \n\"<>") {
+				types = append(types, name)
+			}
+		}
+		if len(types) > 0 {
+			return "[non-text output: " + strings.Join(types, ", ") + "]"
+		}
+	case "error":
+		var parts []string
+		for _, name := range []string{"ename", "evalue"} {
+			if t := output.Get(name).Text; t != "" {
+				parts = append(parts, t)
+			}
+		}
+		if trace := output.Get("traceback"); len(trace.Items) > 0 {
+			var lines []string
+			for _, l := range trace.Items {
+				lines = append(lines, l.Text)
+			}
+			parts = append(parts, strings.Join(lines, "\n"))
+		}
+		return stripANSI(strings.Join(parts, ": "))
+	}
+	return ""
+}
+
+// escapeSequence matches an escape sequence of a terminal: a control sequence, a string up to its terminator, or two characters.
+var escapeSequence = later.Regexp(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[@-Z\\\]^_])`)
+
+// stripANSI takes escape sequences of terminals out of a text.
+func stripANSI(s string) string {
+	if strings.IndexByte(s, 0x1B) < 0 {
+		return s
+	}
+	return escapeSequence().ReplaceAllString(s, "")
+}
+
+// jsonFault is what V8 says of a text that is not JSON, where it says which character it did not expect; the words for the
+// other faults are not imitated one by one.
+func jsonFault(text string) string {
+	trimmed := strings.TrimLeft(text, " \t\r\n")
+	if trimmed == "" {
+		return "Unexpected end of JSON input"
+	}
+	return js.V8Token(text, len(text)-len(trimmed)+jsonPrefix(trimmed))
+}
+
+// jsonPrefix is the length of what may begin a JSON text, in bytes.
+func jsonPrefix(text string) int {
+	var v any
+	var syntax *json.SyntaxError
+	if err := json.Unmarshal([]byte(text), &v); errors.As(err, &syntax) {
+		if strings.Contains(err.Error(), "unexpected end") {
+			return len(text)
+		}
+		return max(int(syntax.Offset)-1, 0)
+	}
+	return 0
+}

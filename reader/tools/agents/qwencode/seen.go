@@ -1,0 +1,143 @@
+package qwencode
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+)
+
+// seenFiles is what Qwen Code remembers in a session: the files that the model was given whole, and unchanged since.
+type seenFiles struct {
+	mu    sync.Mutex
+	files []seenFile
+}
+
+// seenFile is a file that was read.
+type seenFile struct {
+	info      fs.FileInfo
+	whole     bool // agents.all of it was given
+	cacheable bool // as text
+}
+
+const sessionKey = "qwen_code"
+
+// memory is the memory of a session; nil without one.
+func memory(env tools.Env) *seenFiles {
+	if env.Session == nil {
+		return nil
+	}
+	if seen, ok := env.Session.Get(sessionKey); ok {
+		if seen, ok := seen.(*seenFiles); ok {
+			return seen
+		}
+	}
+	seen := &seenFiles{}
+	env.Session.Put(sessionKey, seen)
+	return seen
+}
+
+// find is the entry of a file, under whatever name it was read; nil when there is none.
+func (m *seenFiles) find(info fs.FileInfo) *seenFile {
+	for i := range m.files {
+		if os.SameFile(m.files[i].info, info) {
+			return &m.files[i]
+		}
+	}
+	return nil
+}
+
+func sameState(a, b fs.FileInfo) bool { return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime()) }
+
+// remember notes that a file was read.
+func remember(env tools.Env, o *tools.File, whole, cacheable bool) {
+	m := memory(env)
+	info := o.Info()
+	if m == nil || info == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e := m.find(info)
+	switch {
+	case e == nil:
+		m.files = append(m.files, seenFile{info, whole, cacheable})
+	case sameState(e.info, info):
+		e.whole, e.cacheable = e.whole || whole, e.cacheable || cacheable
+	default:
+		*e = seenFile{info, whole, cacheable}
+	}
+}
+
+// unchanged is the notice that a whole read gets of a file that the model was given before; nil when it was not.
+func unchanged(env tools.Env, a arguments) *tools.Result {
+	m := memory(env)
+	if m == nil || !a.full() {
+		return nil
+	}
+	file := node.Resolve("/", a.path)
+	info, err := env.Files().Stat(file)
+	if err != nil {
+		return nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e := m.find(info)
+	if e == nil || !e.whole || !e.cacheable || !sameState(e.info, info) {
+		return nil
+	}
+	rel := file
+	if paths.IsBelow(env.Dir(), file) {
+		if rel = node.Relative(env.Dir(), file); rel == "" {
+			rel = "."
+		}
+	}
+	return (&tools.Result{}).Text(nil, "[File "+shorten(rel)+
+		" unchanged since last read in this session — the full content was provided earlier in this conversation. If you cannot retrieve that prior content (e.g. after context compaction) or you suspect the file was modified outside the read/edit tools (shell command, MCP tool, another process), re-read with explicit offset/limit to fetch current content.]")
+}
+
+// shorten shortens a path to 80 characters, in its middle: the first name and as many of the last ones as fit.
+func shorten(file string) string {
+	const most, half = 80, 38
+	if js.Length(file) <= most {
+		return file
+	}
+	middle := func(s string) string {
+		r := []rune(s) // characters of two UTF-16 units count as one here
+		if len(r) <= most {
+			return s
+		}
+		return string(r[:half]) + "..." + string(r[len(r)-half:])
+	}
+	root := ""
+	if strings.HasPrefix(file, "/") {
+		root = "/"
+	}
+	parts := strings.FieldsFunc(file, func(r rune) bool { return r == '/' })
+	if len(parts) < 2 {
+		return middle(root + strings.Join(parts, ""))
+	}
+	start, end := root+parts[0], ""
+	for i := len(parts) - 1; i >= 1; i-- {
+		with := strings.Join(parts[i:], "/")
+		candidate := start + "/.../" + with
+		if i == 1 {
+			candidate = start + "/" + with
+		}
+		if js.Length(candidate) > most {
+			break
+		}
+		if end = with; i == 1 {
+			return candidate
+		}
+	}
+	if end == "" {
+		return middle(file)
+	}
+	return start + "/.../" + end
+}

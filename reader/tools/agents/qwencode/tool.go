@@ -1,0 +1,359 @@
+// Package qwencode is Qwen Code's read_file.
+package qwencode
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/geminicli"
+	"eyeline/reader/tools/ignore"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/readback"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+)
+
+// Tool is Qwen Code's read_file (contract qwen_code), as a model without pictures, sounds and films gets it. Files
+// that are not UTF-8 and have no byte-order mark are decoded as if they were: the agent guesses their character set.
+var Tool = &tools.Tool{
+	Name: "qwen_code", Title: "Qwen Code's read_file",
+	Since:    tools.Since{Agent: "Qwen Code", Version: "0.24.4", Date: "2026-11-21", How: tools.Ran},
+	Recorded: []string{"read_file"},
+	Caps: tools.Caps{
+		Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Output: tools.Cap{Most: 25000, Unit: tools.UTF16, Of: "of lines"},
+		Also: "files of 10 MiB and more are read no further than needed",
+	},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
+	Policy: tools.Policy{NumbersAsText: true},
+	Paths:  tools.PathAbsolute,
+	Lines:  lineFormat,
+	Run:    run,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: mostLines}},
+	Params: []tools.Param{
+		param.File("file_path", "file to read, an absolute path"),
+		param.Number("offset", "number of lines to skip, 0 for none"),
+		param.Number("limit", "number of lines at most (default: 1000)"),
+		{
+			Path: []string{"pages"}, Flag: "pages", Type: tools.TypeString,
+			Help: "pages of a PDF, as 1-5; checked, and of no effect on text",
+		},
+	},
+}
+
+const (
+	mostLines   = 1000     // lines without limit
+	mostBytes   = 100000   // bytes of all lines, before white space at their ends is taken off
+	streamSize  = 10 << 20 // size from which on a file is read no further than needed, in bytes
+	sampleSize  = 8192
+	cutMark     = "... [truncated]"
+	ruler       = "\n\n---\n\n"
+	emptyNotice = "(read_file completed with no output)"
+)
+
+// lineFormat: lines as they are, without white space at their ends. The last one shown may be cut.
+var lineFormat = &tools.LineFormat{}
+
+// arguments are the arguments after their coercion.
+type arguments struct {
+	path          string
+	offset, limit float64
+	hasOffset     bool
+	hasLimit      bool
+	pages         string
+	hasPages      bool
+}
+
+// full: the whole file is asked for.
+func (a arguments) full() bool { return !a.hasOffset && !a.hasLimit && !a.hasPages }
+
+// parseArgs checks the arguments as Ajv does, after what is no more than a number or a text too little is mended.
+func parseArgs(data []byte, policy tools.Policy) (a arguments, err error) {
+	v, err := geminicli.ParseReadFile(data)
+	if err != nil {
+		return a, err
+	}
+	var ok bool
+	if a.path, ok = textOf(v.Get("file_path")); !ok {
+		return a, tools.Refuse("params/file_path must be string")
+	}
+	if a.offset, a.hasOffset, err = integerOf(v, "offset", policy); err != nil {
+		return a, err
+	}
+	if a.limit, a.hasLimit, err = integerOf(v, "limit", policy); err != nil {
+		return a, err
+	}
+	pages := v.Get("pages")
+	if a.pages, ok = textOf(pages); !ok && pages.Kind != js.Undefined && pages.Kind != js.Null {
+		return a, tools.Refuse("params/pages must be string,null")
+	}
+	a.pages = js.Trim(a.pages)
+	a.hasPages = a.pages != ""
+	return a, nil
+}
+
+// textOf is a value as a text, where it may stand for one.
+func textOf(v js.Value) (string, bool) {
+	switch v.Kind {
+	case js.String:
+		return v.Text, true
+	case js.Number, js.Boolean:
+		return v.String(), true
+	}
+	return "", false
+}
+
+// integerOf is an optional whole number.
+func integerOf(v js.Value, name string, policy tools.Policy) (n float64, given bool, err error) {
+	value := v.Get(name)
+	switch value.Kind {
+	case js.Undefined, js.Null:
+		return 0, false, nil
+	case js.String:
+		text := js.Trim(value.Text)
+		whole, fraction, _ := strings.Cut(strings.TrimPrefix(text, "-"), ".")
+		if n = js.ToNumber(text); policy.NumbersAsText && isDigits(whole) && (fraction == "" && !strings.HasSuffix(text, ".") || isDigits(fraction)) && n == math.Trunc(n) {
+			return n, true, nil
+		}
+	case js.Number:
+		if js.IsInteger(value) {
+			return value.Num, true, nil
+		}
+	}
+	return 0, false, tools.Refuse("params/" + name + " must be integer,null")
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// unescape takes the backslashes off that escape what is special to a shell.
+func unescape(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte(" \t()[]{};|*?$`'\"#&<>!~,", s[i+1]) >= 0 {
+			i++
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}
+
+// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+func wordsFor(env tools.Env, file string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, access.ErrNowhere):
+		return "File not found: " + file
+	case errors.Is(err, access.ErrDirectory):
+		return "Path is a directory, not a file: " + file
+	case errors.As(err, &special):
+		return "Not a regular file: " + file
+	}
+	call := "stat"
+	if errors.Is(err, fs.ErrPermission) {
+		call = "open"
+	}
+	text := node.Error(err, call, file)
+	if errors.Is(err, access.ErrNUL) {
+		text = node.NULPath(file)
+	}
+	return "Error reading file " + relative(env, file) + ": " + text
+}
+
+// relative is a path relative to the working directory.
+func relative(env tools.Env, file string) string {
+	return node.Relative(env.Dir(), node.Resolve(env.Dir(), file))
+}
+
+// check makes the checks before the file is looked at.
+func check(ctx context.Context, env tools.Env, a *arguments) error {
+	a.path = unescape(js.Trim(a.path))
+	stream := env.Stream != nil
+	switch {
+	case a.path == "" && !stream:
+		return tools.Refuse("The 'file_path' parameter must be non-empty.")
+	case !strings.HasPrefix(a.path, "/") && !stream:
+		return tools.Refuse("File path must be absolute, but was relative: " + a.path + ". You must provide an absolute path.")
+	case strings.EqualFold(node.Extname(a.path), ".ipynb") && !a.full():
+		return tools.Refuse("For Jupyter notebooks (.ipynb), omit 'offset', 'limit', and 'pages' or set them to null. Retry with: {\"file_path\":" +
+			js.Quote(a.path) + `,"offset":null,"limit":null,"pages":null}`)
+	case a.hasOffset && a.offset < 0:
+		return tools.Refuse("Offset must be a non-negative integer")
+	case a.hasLimit && a.limit <= 0:
+		return tools.Refuse("Limit must be a positive integer")
+	}
+	if err := checkPages(a.pages); err != nil || stream {
+		return err
+	}
+	if name := ignoredBy(ctx, env, a.path); name != "" {
+		return tools.Refuse("File path '" + a.path + "' is ignored by " + name + " pattern(s).")
+	}
+	return nil
+}
+
+// checkPages checks a range of pages, "" for none.
+func checkPages(pages string) error {
+	if pages == "" {
+		return nil
+	}
+	first, last, ranged := strings.Cut(pages, "-")
+	first, last = strings.TrimRightFunc(first, textfile.IsJSSpace), strings.TrimLeftFunc(last, textfile.IsJSSpace)
+	from, to := js.ToNumber(first), js.ToNumber(last)
+	inRange := func(s string, n float64) bool { return isDigits(s) && n >= 1 && n <= 1e6 }
+	const most = 20
+	switch {
+	case !inRange(first, from), ranged && last != "" && (!inRange(last, to) || to < from):
+		return tools.Refuse("Invalid pages parameter: '" + pages + "'. Use formats like '5' or '1-10'.")
+	case ranged && last == "":
+		return tools.Refuse(fmt.Sprintf("Open-ended page ranges (e.g. '3-') are not supported; specify an explicit end page within the %d-page limit (e.g. '3-22').", most))
+	case ranged && to-from+1 > most:
+		return tools.Refuse(fmt.Sprintf("Pages range exceeds maximum of %d pages per request.", most))
+	}
+	return nil
+}
+
+// ignoredBy is the name of the ignore file that keeps a file from being read; "" for none.
+func ignoredBy(ctx context.Context, env tools.Env, file string) string {
+	if strings.IndexByte(file, 0) >= 0 {
+		return ""
+	}
+	clean := node.Resolve("/", file)
+	rel := strings.TrimPrefix(clean, strings.TrimSuffix(env.Dir(), "/")+"/")
+	if rel == clean {
+		return ""
+	}
+	for _, name := range []string{".qwenignore", ".agentignore", ".aiignore"} {
+		var rules ignore.Rules
+		for _, line := range strings.Split(ignore.ReadFile(ctx, env, env.Dir()+"/"+name), "\n") {
+			rules.Add(strings.TrimSuffix(line, "\r"))
+		}
+		if rules.Match(rel, strings.HasSuffix(file, "/")) {
+			return name
+		}
+	}
+	return ""
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args, env.Tool.Policy)
+	if err != nil {
+		return nil, err
+	}
+	if err := check(ctx, env, &a); err != nil {
+		return nil, err
+	}
+	if env.Stream == nil {
+		if r := unchanged(env, a); r != nil {
+			return r, nil
+		}
+	}
+	open := func() (*tools.File, error) {
+		if env.Stream == nil {
+			if fi, err := env.Files().Stat(a.path); err == nil && !fi.IsDir() && !fi.Mode().IsRegular() {
+				return nil, &access.SpecialError{Mode: fi.Mode()}
+			}
+		}
+		return tools.Open(ctx, env, tools.PathAbsolute, a.path)
+	}
+	return tools.ReadFile(ctx, env.Wording(a.path), open, func(o *tools.File) (*tools.Result, error) {
+		return read(ctx, env, o, a)
+	})
+}
+
+func read(ctx context.Context, env tools.Env, o *tools.File, a arguments) (*tools.Result, error) {
+	head, err := textfile.Head(o, sampleSize)
+	if err != nil {
+		return nil, err
+	}
+	kind, rel := kindOf(a.path, head, o.Size()), relative(env, a.path)
+	mib := float64(o.Size()) / (1 << 20)
+	overview := kind == "image" && wordlist.Has("jpg jpeg jpe png webp", extension(a.path))
+	r := &tools.Result{}
+	switch {
+	case kind == "pdf" && mib > 100 && !a.hasPages:
+		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
+	case kind == "pdf" && mib > 512:
+		return nil, tools.Refuse(fmt.Sprintf("PDF exceeds page-range extraction size limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
+	case kind == "pdf":
+		return nil, tools.Refuse("pdftotext is not installed. Install poppler-utils to enable PDF text extraction (e.g. `apt-get install poppler-utils` or `brew install poppler`).")
+	case overview && o.Size() > 100<<20:
+		return nil, tools.Refuse("Image file exceeds the 100 MB source limit: " + a.path)
+	case mib > 9.9 && kind != "text" && !overview:
+		return nil, tools.Refuse(fmt.Sprintf("File size exceeds the 10MB limit: %s (%sMB)", a.path, js.Fixed(mib, 2)))
+	case kind == "image" || kind == "audio" || kind == "video":
+		return r.Text(o, fmt.Sprintf(`[Unsupported %s file: "%s". This model does not support %s input. The read_file tool cannot process this type of file either. To handle this file, try using skills if applicable, or any tools installed at system wide, or let the user know you cannot process this type of file.]`,
+			kind, path.Base(a.path), kind)), nil
+	case kind == "binary":
+		return r.Text(o, geminicli.BinaryNotShown+rel), nil
+	case kind == "svg" && o.Size() > geminicli.MostSVG:
+		return r.Text(o, geminicli.SvgNotShown+rel), nil
+	case kind == "notebook":
+		return readNotebook(o, a.path, r)
+	}
+	form := textfile.Form{}
+	form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], true)
+	switch {
+	case kind == "text" && o.Size() >= streamSize && form.Coding != textfile.UTF8:
+		name := [...]string{"utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"}[form.Coding]
+		return nil, tools.Refuse("Error reading file " + rel + ": Large non-UTF-8 text files are not supported for streaming reads (detected " + name + "). Convert or extract a smaller UTF-8 slice and read that instead.")
+	case form.Coding == textfile.UTF16BE && o.Size()%2 != 0:
+		return nil, tools.Refuse("Error reading file " + rel + ": Buffer size must be a multiple of 16-bits")
+	case kind == "svg":
+		return readSVG(ctx, env, o, form, r, a)
+	}
+	return readText(ctx, env, o, form, r, a)
+}
+
+// readSVG gives a picture in SVG whole, as it is.
+func readSVG(ctx context.Context, env tools.Env, o *tools.File, form textfile.Form, r *tools.Result, a arguments) (*tools.Result, error) {
+	blank, err := textfile.OnlySpace(ctx, o, form, form.Skip, o.Size())
+	if err != nil {
+		return nil, err
+	}
+	remember(env, o, a.full(), true)
+	if blank {
+		return r.Text(o, emptyNotice), nil
+	}
+	return geminicli.WholeSVG(ctx, o, form, r)
+}
+
+// readBack reads the lines back: from the first line on, or as the heading says.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	first, count, at := int64(1), int64(math.MaxInt64), 0
+	if strings.HasPrefix(content, "Showing lines ") {
+		heading, _, ok := strings.Cut(content, ruler)
+		var last int64
+		n, _ := fmt.Sscanf(strings.Replace(heading, " of at least ", " of ", 1), "Showing lines %d-%d of %d total lines.", &first, &last, &p.Total)
+		if !ok || n < 3 {
+			return p, false
+		}
+		if count, at = last-first+1, len(heading)+len(ruler); first > p.Total {
+			return p, false
+		}
+	} else if content == "" || content == emptyNotice || readback.IsNotice(content, "[File ") || readback.IsNotice(content, "[Unsupported ") ||
+		readback.IsNotice(content, geminicli.BinaryNotShown) || readback.IsNotice(content, geminicli.SvgNotShown) || strings.HasPrefix(content, "Jupyter Notebook (") {
+		return p, false
+	}
+	p.Lines = readback.Lines(content, at, first, count, 0, "")
+	if n := len(p.Lines) - 1; n >= 0 && at > 0 && strings.HasSuffix(content[p.Lines[n].Start:], cutMark) {
+		p.Lines[n].End -= len(cutMark)
+		p.Lines[n].Cut = true
+	}
+	return p, len(p.Lines) > 0
+}

@@ -1,0 +1,340 @@
+// Package roocode is Roo Code's read_file.
+package roocode
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/ignore"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/runtime/isbinary"
+	"eyeline/reader/tools/runtime/js"
+	"eyeline/reader/tools/runtime/node"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is Roo Code's read_file (contract roo_code), as a model without pictures gets it and a user who allows every call.
+// Text that the agent takes out of PDF and Office files is not imitated.
+var Tool = &tools.Tool{
+	Name: "roo_code", Title: "Roo Code's read_file",
+	Since:    tools.Since{Agent: "Roo Code", Version: "3.52.1", Date: "2026-11-21", How: tools.FromSource},
+	Recorded: []string{"read_file"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: mostLines, Flag: "limit"}, Also: "files up to 512 MiB"},
+	Kinds:    tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesNotice, PDF: tools.GivesRefusal, Binary: tools.GivesNotice},
+	Policy:   tools.Policy{NumbersAsText: true},
+	Paths:    tools.PathAny,
+	Lines:    lineFormat,
+	Run:      run,
+	Words:    wordsFor,
+	Parse:    readBack,
+	Places:   param.IndentationPlaces(mostLines),
+	Params: append([]tools.Param{
+		param.File("path", "file to read, relative to the workspace or absolute"),
+		param.Mode,
+		param.Default("offset", 1, "number of the first line, 1-based"),
+		param.Default("limit", mostLines, "number of lines at most"),
+	}, param.Indentation...),
+}
+
+const (
+	mostLines   = 2000
+	bannerForm  = "IMPORTANT: File content truncated.\n\tStatus: Showing lines %s-%s of %d total lines.\n\tTo read more: Use the read_file tool with offset=%s and limit=%s.\n\t\n\t"
+	failedHead  = `{"status":"error","message":"The tool execution failed","error":"`
+	invalidCall = failedHead + `Invalid tool call for 'read_file': missing nativeArgs. This usually means the model streamed invalid or incomplete arguments and the call could not be finalized."}`
+	pathMissing = "Error: " + failedHead + `Missing value for required parameter 'path'. Please retry with complete response.\n\n# Reminder: Instructions for Tool Use\n\nTools are invoked using the platform's native tool calling mechanism. Each tool requires specific parameters as defined in the tool descriptions. Refer to the tool definitions provided in your system instructions for the correct parameter structure and usage examples.\n\nAlways ensure you provide all required parameters for the tool you wish to use."}`
+)
+
+// lineFormat: the number as wide as the answer's last one and " | " before a line of 2000 UTF-16 units at most.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(-1, " | "),
+	Even:   true,
+	Limit:  2000, Keep: 1997, Unit: tools.UTF16, Half: "\uFFFD",
+	Mark: tools.MarkText("..."),
+}
+
+// wordsFor says why a file cannot be opened or read; file is the path as it was asked for.
+func wordsFor(env tools.Env, file string, err error) string {
+	return "File: " + file + "\nError: " + reason(env, file, err)
+}
+
+func reason(env tools.Env, file string, err error) string {
+	abs := node.Resolve(env.Dir(), file)
+	var failed *node.PathError
+	var special *access.SpecialError
+	switch {
+	case errors.As(err, &failed):
+		return failed.Error()
+	case errors.Is(err, access.ErrDirectory):
+		return "Cannot read '" + file + "' because it is a directory. Use list_files tool instead."
+	case errors.As(err, &special):
+		return "Path provided was not a file!"
+	case errors.Is(err, access.ErrNUL):
+		return node.NULPath(abs)
+	}
+	return node.Error(err, "open", abs)
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	v, _ := js.Parse(args)
+	if old := oldFiles(v.Get("files")); len(old) > 0 {
+		return runOld(ctx, env, old)
+	}
+	if !v.Has("path") {
+		return nil, tools.Refuse(invalidCall)
+	}
+	file := v.Get("path")
+	if file.Kind == js.Null || file.Kind == js.String && file.Text == "" || file.Kind == js.Number && file.Num == 0 || file.Kind == js.Boolean && !file.Yes {
+		return nil, tools.Refuse(pathMissing)
+	}
+	inner := v.Get("indentation")
+	number := func(v js.Value) float64 { return numberOf(v, env.Tool.Policy) }
+	a := arguments{
+		path: file.Text, block: v.Get("mode").Kind == js.String && v.Get("mode").Text == "indentation",
+		offset: number(v.Get("offset")), limit: or(number(v.Get("limit")), float64(env.Tool.Caps.Lines.Most)),
+		anchor: number(inner.Get("anchor_line")), levels: or(number(inner.Get("max_levels")), 0), most: number(inner.Get("max_lines")),
+		siblings: booleanOf(inner.Get("include_siblings"), false), header: booleanOf(inner.Get("include_header"), true),
+	}
+	const based = " must be a 1-indexed line number (got %s). Line numbers start at 1."
+	switch {
+	case a.offset < 1:
+		return nil, tools.Refuse(fmt.Sprintf("Error: offset"+based, js.NumberText(a.offset)))
+	case a.anchor < 1:
+		return nil, tools.Refuse(fmt.Sprintf("Error: anchor_line"+based, js.NumberText(a.anchor)))
+	case file.Kind != js.String:
+		return nil, tools.Refuse("File: " + js.ToString(file) + "\nError: " + `The "paths[1]" argument must be of type string. Received ` + nodeType(file))
+	}
+	if err := checkAllowed(ctx, env, a.path); err != nil {
+		return nil, err
+	}
+	return open(ctx, env, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		text, err := binaryText(o, a.path)
+		if err != nil {
+			return nil, err
+		}
+		if text != "" {
+			return (&tools.Result{}).Text(o, "File: "+a.path+"\n"+text), nil
+		}
+		var p *page
+		if a.block {
+			p, err = readBlock(ctx, o, a, env.Explain)
+		} else {
+			p, err = readSlice(ctx, o, a)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return p.result(o, a.path), nil
+	})
+}
+
+// nodeType is how Node.js names a value that has the wrong type.
+func nodeType(v js.Value) string {
+	switch v.Kind {
+	case js.Object:
+		return "an instance of Object"
+	case js.Array:
+		return "an instance of Array"
+	case js.Number, js.Boolean:
+		return "type " + string(v.Kind) + " (" + js.ToString(v) + ")"
+	}
+	return string(v.Kind)
+}
+
+// checkAllowed refuses files that the workspace's .rooignore names.
+func checkAllowed(ctx context.Context, env tools.Env, file string) error {
+	if env.Stream != nil {
+		return nil
+	}
+	dir := env.Dir()
+	text := ignore.ReadFile(ctx, env, node.Join(dir, ".rooignore"))
+	if text == "" {
+		return nil
+	}
+	var rules ignore.Rules
+	rules.Add(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")...)
+	rules.Add(".rooignore")
+	abs := node.Resolve(dir, file)
+	if there, err := env.Files().RealPath(abs); err == nil {
+		abs = there
+	}
+	if !rules.Match(node.Relative(dir, abs), false) {
+		return nil
+	}
+	return tools.Refuse("File: " + file + "\nError: " + `{"status":"error","type":"access_denied","message":"Access blocked by .rooignore","path":` + js.Quote(file) +
+		`,"suggestion":"Try to continue without this file, or ask the user to update the .rooignore file"}`)
+}
+
+// open opens a file that is no directory.
+func open(ctx context.Context, env tools.Env, file string, words tools.Wording, read func(*tools.File) (*tools.Result, error)) (*tools.Result, error) {
+	abs := node.Resolve(env.Dir(), file)
+	if env.Stream == nil {
+		isDir, err := env.IsDir(abs)
+		switch {
+		case errors.Is(err, tools.ErrConfined) || errors.Is(err, access.ErrNUL):
+			return nil, words.Of(err)
+		case err != nil:
+			return nil, words.Of(&node.PathError{Err: err, Call: "stat", Path: abs})
+		case isDir:
+			return nil, words.Of(access.ErrDirectory)
+		}
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, abs, words, read)
+}
+
+// binaryText is what the model gets of a binary file; "" for text.
+func binaryText(o *tools.File, file string) (string, error) {
+	head, err := textfile.Head(o, isbinary.SampleSize)
+	if err != nil {
+		return "", err
+	}
+	if isbinary.ByPackage(head) {
+		extension := strings.ToLower(node.Extname(file))
+		switch {
+		case wordlist.Has(".png .jpg .jpeg .gif .webp .svg .bmp .ico .tiff .tif .avif", extension):
+			return "Note: Image file detected but current model does not support images. Skipping image processing.", nil
+		case wordlist.Has(".pdf .docx .ipynb .xlsx", extension):
+			return "", tools.RefuseOwn("eyeline: Roo Code takes the text out of this file, which is not imitated")
+		}
+		if extension = strings.TrimPrefix(extension, "."); extension == "" {
+			extension = "bin"
+		}
+		return "Binary file (" + extension + ") - content not displayed", nil
+	}
+	if text := node.TooLong(o.Size()); text != "" {
+		return "", tools.Refuse("File: " + file + "\nError: " + text)
+	}
+	return "", nil
+}
+
+// page is what is shown of a file.
+type page struct {
+	head, tail string
+	lines      []tools.LineRange
+	window     window.Window
+	next       tools.Values // nil: nothing is left to be read
+}
+
+// result is the answer about one file.
+func (p *page) result(o *tools.File, file string) *tools.Result {
+	r := &tools.Result{Window: p.window}
+	if p.next != nil {
+		r.NextArgs = tools.BuildArgs(o.Tool, file, p.next)
+	}
+	return r.Content(o, func(s *tools.Sink) { p.write(s, o, file) })
+}
+
+func (p *page) write(s *tools.Sink, o *tools.File, file string) {
+	s.Str("File: " + file + "\n" + p.head)
+	for i, l := range p.lines {
+		l.Continued = i > 0
+		s.WriteLines(o, l)
+	}
+	s.Notice(p.tail)
+}
+
+// banner says that lines are left out, in numbers as JavaScript prints them.
+func (p *page) banner(first, last float64, total int64, limit float64) {
+	p.head = fmt.Sprintf(bannerForm, js.NumberText(first), js.NumberText(last), total, js.NumberText(last+1), js.NumberText(limit))
+	if next, most := last+1, js.ClampFloat(limit); limit == float64(most) && most > 0 && next <= float64(total) && next > first {
+		p.next = tools.Values{"offset": js.ClampFloat(next), "limit": most}
+	}
+}
+
+// readSlice reads a run of lines.
+func readSlice(ctx context.Context, o *tools.File, a arguments) (*page, error) {
+	offset := or(a.offset, 1)
+	from := math.Trunc(offset - 1)
+	end := offset - 1 + a.limit // the line before which it ends, 0-based
+	search := textfile.Search{First: js.ClampFloat(from) + 1, Count: max(js.ClampFloat(math.Trunc(end)-from), 1), Total: true, Index: o.Index}
+	found, err := textfile.Scan(ctx, o, search)
+	if err != nil {
+		return nil, err
+	}
+	total := found.Phantom()
+	p := &page{window: found.Window(o.Size(), 0)}
+	if offset-1 >= float64(total) {
+		p.head = "Note: File is empty"
+		return p, nil
+	}
+	end = min(end, float64(total))
+	to := js.ClampFloat(end)
+	if to < 0 {
+		to = max(total+to, 0)
+	}
+	count := max(to-js.ClampFloat(from), 0)
+	if count != search.Count && (count < search.Count && to < total || end < 0) {
+		search.Count = max(count, 1)
+		if found, err = textfile.Scan(ctx, o, search); err != nil {
+			return nil, err
+		}
+		p.window = found.Window(o.Size(), 0)
+	}
+	if end < float64(total) {
+		p.banner(offset, offset+float64(count)-1, total, a.limit)
+	}
+	if count == 0 {
+		p.window.Start, p.window.End, p.window.First, p.window.Last = o.Size(), o.Size(), 0, 0
+		return p, nil
+	}
+	p.show(o.Tool.Lines, found.Start, found.End, search.First, to, total)
+	return p, nil
+}
+
+// show adds the lines first to last of total, the last of which may be the empty one after a final line end.
+func (p *page) show(format *tools.LineFormat, start, end, first, last, total int64) {
+	p.lines = append(p.lines, tools.LineRange{
+		Format: format, Start: start, End: end, Number: first, Count: last - first + 1, Phantom: last == total, Width: len(fmt.Sprint(last)),
+	})
+}
+
+// readBack reads the numbered lines back. The line after a banner begins with a tab.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p := tools.Parsed{Total: -1}
+	if !strings.HasPrefix(content, "File: ") {
+		return p, false
+	}
+	at := strings.IndexByte(content, '\n') + 1
+	if rest := content[at:]; strings.HasPrefix(rest, "IMPORTANT: File content truncated.\n") {
+		head, _, ok := strings.Cut(rest, "\n\t\n\t")
+		if _, of, found := strings.Cut(head, " of "); !ok || !found || parseCount(of, &p.Total) != nil {
+			return p, false
+		}
+		at += len(head) + len("\n\t\n\t")
+	}
+	for at < len(content) && at > 0 {
+		end := at + strings.IndexByte(content[at:]+"\n", '\n')
+		digits, _, ok := strings.Cut(content[at:end], " | ")
+		var n int64
+		if !ok || parseCount(strings.TrimLeft(digits, " "), &n) != nil || string(tools.AppendNumber(nil, n, len(digits))) != digits {
+			break
+		}
+		l := tools.ParsedLine{Number: n, Start: at + len(digits) + len(" | "), End: end}
+		if text := content[l.Start:l.End]; strings.HasSuffix(text, "...") && js.Length(text) == lineFormat.Limit {
+			l.Cut = true
+			l.End -= len("...")
+		}
+		p.Lines = append(p.Lines, l)
+		at = end + 1
+	}
+	if i := strings.LastIndex(content, "\n\nIncluded ranges: "); i >= 0 && p.Total < 0 && at > i {
+		_, of, _ := strings.Cut(content[i:], " (total: ")
+		if parseCount(of, &p.Total) != nil {
+			p.Total = -1
+		}
+	}
+	return p, len(p.Lines) > 0
+}
+
+// parseCount reads the number that a text begins with.
+func parseCount(s string, n *int64) error {
+	_, err := fmt.Sscanf(s, "%d", n)
+	return err
+}

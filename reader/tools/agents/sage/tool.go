@@ -1,0 +1,224 @@
+// Package sage is the Claude-Code-style Read tool.
+package sage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/media"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/textfile"
+)
+
+// Tool is the Claude-Code-style Read tool (CONTRACTS.md §2).
+var Tool = &tools.Tool{
+	Name: "sage", Title: "Read, the Claude-Code-style reader",
+	Since:    tools.Since{Agent: "Sage", Version: "1", Date: "2026-11-21", How: tools.ByContract},
+	Recorded: []string{"Read"},
+	Caps:     tools.Caps{Lines: tools.Cap{Most: 2000, Flag: "limit", Max: mostLimit}, File: tools.Cap{Most: 100 << 20, Over: tools.OverRefused}},
+	Kinds:    tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesNotice, PDF: tools.GivesNotice, Binary: tools.GivesNotice},
+	Paths:    tools.PathConfined,
+	Lines:    lineFormat,
+	Run:      run,
+	Words:    wordsFor,
+	Parse: func(_ json.RawMessage, content string) (tools.Parsed, bool) {
+		return tools.ParseLines(lineFormat, content, nil)
+	},
+	Places: []tools.Place{{Mode: tools.ModeSlice, At: "offset", Base: 0, Size: "limit", Size0: 2000, Max: mostLimit}},
+	Params: []tools.Param{
+		param.File("file_path", "file to read, relative to the root or absolute inside it"),
+		param.Default("offset", 0, "number of lines to skip, 0 for none"),
+		param.Default("limit", 2000, "number of lines at most, up to 10000"),
+	},
+}
+
+// lineFormat: the number right-aligned to 6 and "→" before a line, cut at 2000 characters.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(6, "→"),
+	Even:   true,
+	Limit:  2000, Unit: tools.Runes, Whole: true,
+	Mark: func(dst []byte, l tools.Line) []byte {
+		dst = append(dst, "... [line truncated, "...)
+		dst = strconv.AppendInt(dst, l.Length, 10)
+		return append(dst, " chars total]"...)
+	},
+}
+
+const mostLimit = 10000
+
+// arguments are the tool's arguments after its checks.
+type arguments struct {
+	path   string
+	offset uint64 // lines to skip
+	limit  int64
+}
+
+// parseArgs reads the arguments. What is not a JSON object counts as an empty one.
+func parseArgs(data []byte, lines tools.Cap) (arguments, error) {
+	fields, _ := decodeArgs(data)
+	path, ok := fields["file_path"].(string)
+	if !ok {
+		return arguments{}, tools.Refuse("Error: Missing 'file_path' parameter")
+	}
+	offset, limit := 0.0, float64(lines.Most)
+	if n, ok := fields["offset"].(float64); ok {
+		offset = n
+	}
+	if n, ok := fields["limit"].(float64); ok {
+		limit = n
+	}
+	switch {
+	case offset < 0:
+		return arguments{}, tools.Refuse("Error: Offset must be non-negative")
+	case math.Trunc(limit) <= 0:
+		return arguments{}, tools.Refuse("Error: Limit must be greater than 0")
+	case limit > float64(lines.Max):
+		return arguments{}, tools.Refuse("Error: Limit cannot exceed 10000 lines")
+	}
+	a := arguments{path: path, offset: math.MaxUint64, limit: int64(limit)}
+	if offset < math.MaxUint64 { // as a double: 2^64
+		a.offset = uint64(offset)
+	}
+	return a, nil
+}
+
+// decodeArgs decodes the arguments. A number beyond the doubles is an error anywhere in them.
+func decodeArgs(data []byte) (map[string]any, error) {
+	if err := tools.CheckJSON(data); err != nil {
+		return nil, err
+	}
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, err
+	}
+	fields, ok := v.(map[string]any)
+	if !ok {
+		return nil, errors.New("not an object")
+	}
+	return fields, nil
+}
+
+func wordsFor(env tools.Env, path string, err error) string {
+	var special *access.SpecialError
+	var unopened *access.OpenError
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return "Error: Access denied to path: " + resolvedPath(env.Root, path)
+	case errors.Is(err, access.ErrNowhere):
+		return "Error: File not found: " + path
+	case errors.Is(err, access.ErrDirectory):
+		return "Error: Path is a directory, not a file: " + path
+	case errors.As(err, &special):
+		return "Error: Path is " + special.Noun() + ", not a file: " + path
+	case errors.Is(err, access.ErrChanged):
+		return "Error: " + access.ErrChanged.Error()
+	}
+	if errors.As(err, &unopened) && unopened.Size > env.Tool.Caps.File.Most { // the size is looked at before the permissions
+		return tooLarge(unopened.Size)
+	}
+	return "Error: " + access.Text(err)
+}
+
+func tooLarge(size int64) string {
+	return fmt.Sprintf("Error: File too large to read: %d bytes. Use offset and limit parameters for large files.", size)
+}
+
+// resolvedPath is path joined to the root, with nothing in it resolved any further.
+func resolvedPath(root, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	if !filepath.IsAbs(root) {
+		if abs, err := filepath.Abs(root); err == nil {
+			root = abs
+		}
+	}
+	if root == "" || !os.IsPathSeparator(root[len(root)-1]) {
+		root += string(filepath.Separator)
+	}
+	return root + path
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args, env.Tool.Caps.Lines)
+	if err != nil {
+		return nil, err
+	}
+	return tools.ReadPath(ctx, env, tools.PathConfined, a.path, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) { return read(ctx, o, a) })
+}
+
+func read(ctx context.Context, o *tools.File, a arguments) (*tools.Result, error) {
+	if o.Size() > o.Tool.Caps.File.Most {
+		return nil, tools.Refuse(tooLarge(o.Size()))
+	}
+	r := &tools.Result{}
+	if notice := noticeFor(a.path, o.Size()); notice != "" {
+		return r.Text(o, notice), nil
+	}
+	found, err := textfile.Scan(ctx, o, textfile.Search{
+		Form: textfile.CRLF, First: min(tools.Clamp(a.offset), math.MaxInt64-1) + 1, Count: a.limit, Total: true, Valid: true, StopInvalid: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if found.Invalid {
+		return r.Text(o, fmt.Sprintf(
+			"[Binary file detected: %s]\n\nFile contains non-UTF8 data and cannot be displayed as text.\nFile size: %d bytes",
+			a.path, o.Size())), nil
+	}
+	win := found.Window(o.Size(), 0)
+	if win.TotalLines > 0 && win.First == 0 {
+		return nil, tools.Refuse(fmt.Sprintf("Error: Offset %d exceeds total lines %d in file", a.offset, win.TotalLines))
+	}
+	r.Window = win
+	r.Metadata = &metadata{
+		FilePath: a.path, TotalLines: win.TotalLines, LinesRead: win.Lines(),
+		StartLine: win.First, EndLine: win.Last, Truncated: win.Last < win.TotalLines,
+	}
+	if win.Last < win.TotalLines {
+		r.NextArgs = tools.Set(o.Args, "offset", win.Last)
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		s.WriteLines(o, tools.LinesOf(win, o.Tool.Lines))
+		if win.Last < win.TotalLines {
+			s.Notice(fmt.Sprintf("\n\n[Content truncated: showing lines %d-%d of %d total lines. Use offset parameter to read more.]",
+				win.First, win.Last, win.TotalLines))
+		}
+	}), nil
+}
+
+// metadata is what the tool returns beside its content.
+type metadata struct {
+	FilePath   string `json:"file_path"`
+	TotalLines int64  `json:"total_lines"`
+	LinesRead  int64  `json:"lines_read"`
+	StartLine  int64  `json:"start_line"`
+	EndLine    int64  `json:"end_line"`
+	Truncated  bool   `json:"truncated"`
+}
+
+// noticeFor is the text that stands for a file whose name says that it is no text; "" for any other.
+func noticeFor(path string, size int64) string {
+	ext := media.Extension(path)
+	switch strings.ToLower(ext) {
+	case "png", "jpg", "jpeg", "gif", "bmp", "ico", "webp", "svg":
+		return fmt.Sprintf("[Image file detected: %s]\n\nThis is a %s image file. Binary content cannot be displayed as text.\nFile size: %d bytes",
+			path, strings.ToUpper(ext), size)
+	case "pdf":
+		return fmt.Sprintf("[PDF file detected: %s]\n\nThis is a PDF file. Binary content cannot be displayed as text.\nFile size: %d bytes\n\n"+
+			"To extract text from PDF, consider using a dedicated PDF processing tool.", path, size)
+	case "exe", "dll", "so", "dylib", "bin", "zip", "tar", "gz", "rar", "7z":
+		return fmt.Sprintf("[Binary file detected: %s]\n\nThis is a binary %s file. Content cannot be displayed as text.\nFile size: %d bytes",
+			path, strings.ToUpper(ext), size)
+	}
+	return ""
+}

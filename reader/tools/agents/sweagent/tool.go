@@ -1,0 +1,254 @@
+// Package sweagent is SWE-agent's windowed viewer.
+package sweagent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/later"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/runtime/python"
+)
+
+// Tool is SWE-agent's windowed viewer: the shell commands open, goto, scroll_down and scroll_up, one after the other
+// (contract swe_agent). What the harness makes of the output is left out: the lines after it, the cut at 100,000
+// characters, and the removal of terminal sequences.
+var Tool = &tools.Tool{
+	Name: "swe_agent", Title: "SWE-agent's windowed viewer",
+	Since:  tools.Since{Agent: "SWE-agent", Version: "3ea751c087f32b16e039a2233dd6eefecef325d5", Date: "2026-11-21", How: tools.FromSource},
+	Caps:   tools.Caps{Lines: tools.Cap{Most: defaultWindow, Flag: "window"}, Also: "UTF-8 only"},
+	Kinds:  tools.Kinds{Empty: tools.GivesNotice, Image: tools.GivesRefusal, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Paths:  tools.PathAny,
+	Lines:  lineFormat,
+	Words:  wordsFor,
+	Parse:  readBack,
+	Run:    run,
+	Args:   writeArgs,
+	Values: valuesOf,
+	Places: []tools.Place{slicePlace},
+	Params: parameters,
+}
+
+var slicePlace = tools.Place{Mode: tools.ModeSlice, At: "line", Base: 1, Size: "window", Size0: defaultWindow}
+
+var parameters = []tools.Param{
+	{
+		Path: []string{"commands", "[0]"}, Flag: "command", Type: tools.TypeString,
+		Help: "the first command: open FILE LINE, goto LINE, scroll_down, scroll_up",
+	},
+	param.Default("window", defaultWindow, "lines of the window"),
+	param.Default("overlap", defaultOverlap, "lines that two windows share when one scrolls"),
+	{Flag: "line", Type: tools.TypeInteger, Help: "number of the window's first line, 1-based: open FILE LINE with LINE as far below it as the tool needs"},
+}
+
+const (
+	defaultWindow  = 100
+	defaultOverlap = 2
+)
+
+// lineFormat: the number and a colon before a line.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(0, ":"),
+	Even:   true,
+	Each:   true,
+}
+
+// arguments are the arguments.
+type arguments struct {
+	commands        []string
+	window, overlap int64
+}
+
+func parseSWEArgs(data []byte, window int64) (a arguments, err error) {
+	fields, err := tools.ParseObject(data)
+	if err != nil {
+		return a, tools.RefuseOwn("eyeline: the arguments are not an object: " + err.Error())
+	}
+	if json.Unmarshal(fields["commands"], &a.commands) != nil || len(a.commands) == 0 {
+		return a, tools.RefuseOwn("eyeline: `commands` must be a list of command lines")
+	}
+	a.window, a.overlap = window, defaultOverlap
+	for name, raw := range fields {
+		if name != "window" && name != "overlap" || raw == nil {
+			continue
+		}
+		n, err := fields.Integer(name, name)
+		if err != nil {
+			return a, tools.RefuseOwn("eyeline: " + err.Error())
+		}
+		if name == "window" {
+			a.window = n.Clamp()
+		} else {
+			a.overlap = n.Clamp()
+		}
+	}
+	const most = 1 << 40 // keeps sums of a few of them far from overflow
+	if a.window < 1 || a.overlap < 0 || a.window > most || a.overlap > most {
+		return a, tools.RefuseOwn("eyeline: `window` must be at least 1 and `overlap` at least 0")
+	}
+	return a, nil
+}
+
+// firstShown is where a window of so many lines begins when it is to show a line: one sixth of it is above the line. line
+// and the result are 0-based.
+func firstShown(line, window int64) int64 {
+	return int64(float64(line) - float64(window)*(1.0/6))
+}
+
+// writeArgs writes arguments: the line is that of which the tool makes the first one wanted.
+func writeArgs(file string, values tools.Values) json.RawMessage {
+	args := tools.Values{}
+	command := `open "` + file + `"`
+	if strings.ContainsAny(file, `"\`) {
+		command = "open " + quote(file)
+	}
+	if line, ok := slicePlace.Start(values); ok && line >= 1 {
+		window, sized := slicePlace.Count(values)
+		if !sized {
+			window = defaultWindow
+		}
+		at := line - 1
+		for line > 1 && firstShown(at, window) < line-1 {
+			at += max(line-1-firstShown(at, window), 1)
+		}
+		command += " " + fmt.Sprint(at+1)
+	}
+	if text, ok := values["command"].(string); ok {
+		command = text
+	}
+	for _, flag := range []string{"window", "overlap"} {
+		if v, ok := values[flag]; ok {
+			args[flag] = v
+		}
+	}
+	out := []byte(`{"commands":[` + tools.Quote(command) + `]}`)
+	for _, p := range parameters[1:3] {
+		if v, ok := args[p.Flag]; ok {
+			if with := tools.SetArg(out, p.Path, string(tools.Encode(v))); with != nil && json.Valid(with) {
+				out = with
+			}
+		}
+	}
+	return out
+}
+
+// quote is a word in single quotes.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// valuesOf is the inverse of writeArgs; the scrolling that follows counts, as far as no end of the file stops it.
+func valuesOf(args json.RawMessage) (tools.Values, bool) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(args, &fields) != nil {
+		return nil, false
+	}
+	values := tools.Values{}
+	for _, flag := range []string{"window", "overlap"} {
+		var n any
+		if json.Unmarshal(fields[flag], &n) == nil && n != nil {
+			values[flag] = n
+			if f, ok := n.(float64); ok && f == float64(int64(f)) {
+				values[flag] = int64(f)
+			}
+		}
+	}
+	a, err := parseSWEArgs(args, defaultWindow)
+	if err != nil {
+		return values, true
+	}
+	state, placed := viewState{}, false
+	for _, command := range a.commands {
+		words, ok := shellWords(command)
+		if !ok || len(words) == 0 {
+			continue
+		}
+		switch line, isNumber := lineOf(words, words[0]); {
+		case isNumber:
+			state.first, placed = max(firstShown(line-1, a.window), 0), true
+		case words[0] == "scroll_down":
+			state.first, placed = max(state.first+a.window-a.overlap, 0), true
+		case words[0] == "scroll_up":
+			state.first, placed = max(state.first-a.window+a.overlap, 0), true
+		}
+	}
+	if placed {
+		values["line"] = state.first + 1
+	}
+	return values, true
+}
+
+// lineOf is the line that a command goes to.
+func lineOf(words []string, name string) (int64, bool) {
+	at := map[string]int{"open": 2, "goto": 1}[name]
+	if at == 0 || len(words) <= at {
+		return 0, false
+	}
+	n, ok := python.IntText(words[at])
+	if !ok {
+		return 0, false
+	}
+	return min(python.ClampBig(n), 1<<52), true
+}
+
+func wordsFor(_ tools.Env, file string, err error) string {
+	p := python.Path(file)
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return "Error: " + p + " is a directory. You can only open files. Use cd or ls to navigate directories.\n"
+	case isMissing(err):
+		return "Error: File " + p + " not found\n"
+	}
+	return "eyeline: the script ends with a traceback of Python's: " + err.Error()
+}
+
+// isMissing reports whether Python's Path.exists says no.
+func isMissing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, access.ErrNowhere) || errors.Is(err, access.ErrNUL) ||
+		errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP)
+}
+
+// run runs the commands; the answer is the last one's.
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseSWEArgs(args, env.Tool.Caps.Lines.Most)
+	if err != nil {
+		return nil, err
+	}
+	v := &viewer{ctx: ctx, env: env, arguments: a}
+	if known, ok := env.Session.Get(env.Tool.Name); ok {
+		v.viewState, _ = known.(viewState)
+	}
+	var result *tools.Result
+	for i, command := range a.commands {
+		if err := result.Close(); err != nil {
+			return nil, err
+		}
+		v.last = i == len(a.commands)-1
+		result, err = v.run(command)
+		var refused *tools.Error
+		if err != nil && (!errors.As(err, &refused) || refused.Own) {
+			return nil, err
+		}
+	}
+	env.Session.Put(env.Tool.Name, v.viewState)
+	return result, err
+}
+
+// readBack reads the numbered lines back, and the total from the first line.
+func readBack(_ json.RawMessage, content string) (tools.Parsed, bool) {
+	p, ok := tools.ParseLines(lineFormat, content, nil)
+	if m := headerForm().FindStringSubmatch(content); m != nil {
+		if n, err := strconv.ParseInt(m[1], 10, 64); err == nil {
+			p.Total = n
+		}
+	}
+	return p, ok
+}
+
+var headerForm = later.Regexp(`(?m)^\[File: .* \(([0-9]+) lines total\)\]$`)

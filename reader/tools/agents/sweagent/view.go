@@ -1,0 +1,276 @@
+package sweagent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/python"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// textForm: lines end at "\n", "\r\n" and "\r", and a byte-order mark stays.
+var textForm = textfile.Form{Ends: textfile.EndCRLF | textfile.EndCR}
+
+// viewState is what is kept between commands.
+type viewState struct {
+	file  string // the open file, absolute and without links; "" for none
+	first int64  // the window's first line, 0-based
+}
+
+// viewer runs commands.
+type viewer struct {
+	viewState
+	arguments
+	ctx  context.Context
+	env  tools.Env
+	last bool // the current command is the last one, of which the output is wanted
+}
+
+const noFile = "No file open. Use the open command first.\n"
+
+// run runs a command line.
+func (v *viewer) run(command string) (*tools.Result, error) {
+	words, ok := shellWords(command)
+	if !ok || len(words) == 0 {
+		return nil, tools.RefuseOwn("eyeline: `" + command + "` is no plain command; only open, goto, scroll_down and scroll_up are imitated")
+	}
+	switch name, rest := words[0], words[1:]; name {
+	case "open":
+		return v.open(rest)
+	case "goto":
+		return v.goTo(rest)
+	case "scroll_down":
+		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.window - v.overlap) })
+	case "scroll_up":
+		return v.show(v.file, func(int64) (string, error) { return v.scroll(v.overlap - v.window) })
+	}
+	return nil, tools.RefuseOwn("eyeline: only the commands open, goto, scroll_down and scroll_up are imitated, not " + words[0])
+}
+
+// scroll moves the window.
+func (v *viewer) scroll(by int64) (string, error) {
+	v.first += by
+	return "", nil
+}
+
+// open opens a file, or shows the open one again.
+func (v *viewer) open(words []string) (*tools.Result, error) {
+	if len(words) == 0 {
+		if v.file == "" {
+			return nil, tools.Refuse("Usage: open \"<file>\"\n")
+		}
+		return v.show(v.file, func(int64) (string, error) { return "", nil })
+	}
+	return v.show(words[0], func(total int64) (string, error) {
+		if len(words) == 1 {
+			v.first = firstShown(v.first-1, v.window)
+			return "", nil
+		}
+		line, ok := python.IntText(words[1])
+		if !ok {
+			return "", tools.Refuse("Usage: open \"<file>\" [<line_number>]\nError: <line_number> must be a number\n")
+		}
+		warning, at := "", total
+		switch {
+		case line.Cmp(big.NewInt(total)) > 0:
+			warning = fmt.Sprintf("Warning: <line_number> (%s) is greater than the number of lines in the file (%d)\nWarning: Setting <line_number> to %d\n", line, total, total)
+		case line.Sign() < 1:
+			warning = fmt.Sprintf("Warning: <line_number> (%s) is less than 1\nWarning: Setting <line_number> to 1\n", line)
+			at = 1
+		default:
+			at = line.Int64()
+		}
+		v.first = firstShown(at-1, v.window)
+		return warning, nil
+	})
+}
+
+// goTo moves the window to a line.
+func (v *viewer) goTo(words []string) (*tools.Result, error) {
+	switch len(words) {
+	case 0:
+		return nil, tools.Refuse("Usage: goto <line>\n")
+	case 1:
+	default:
+		return nil, tools.Refuse("goto allows only one line number at a time.\n")
+	}
+	line, ok := python.IntText(words[0])
+	if !ok {
+		return nil, tools.Refuse("Usage: goto <line>\nError: <line> must be a number\n")
+	}
+	return v.show(v.file, func(total int64) (string, error) {
+		if line.Cmp(big.NewInt(total)) > 0 {
+			return "", tools.Refuse(fmt.Sprintf("Error: <line> must be less than or equal to %d\n", total))
+		}
+		v.first = firstShown(max(python.ClampBig(line), -1<<52)-1, v.window)
+		return "", nil
+	})
+}
+
+// clamp keeps the window inside a file of total lines.
+func (v *viewer) clamp(total int64) { v.first = max(0, min(v.first, total-v.window)) }
+
+// show opens a file, moves its window and shows it. move gets the number of the file's lines and gives what is written
+// before the window.
+func (v *viewer) show(file string, move func(total int64) (string, error)) (*tools.Result, error) {
+	if file == "" {
+		return nil, tools.Refuse(noFile)
+	}
+	words := v.env.Wording(file)
+	if v.env.Stream == nil {
+		if err := v.look(file); err != nil {
+			return nil, words.Of(err)
+		}
+	}
+	shown, before := python.Path(file), v.viewState
+	return tools.ReadPath(v.ctx, v.env, tools.PathAny, shown, words, func(o *tools.File) (*tools.Result, error) {
+		v.viewState = before
+		ends, valid, err := textfile.CountPythonEnds(v.ctx, o)
+		total := ends.Lines()
+		switch {
+		case err != nil:
+			return nil, err
+		case !valid:
+			return nil, tools.RefuseOwn("eyeline: the file is not UTF-8, and the script ends with a traceback of Python's")
+		}
+		if v.file = shown; v.env.Stream == nil {
+			if v.file, err = python.Resolve(v.env, shown); err != nil {
+				return nil, tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + err.Error())
+			}
+		}
+		v.clamp(total)
+		header, err := move(total)
+		if err != nil {
+			return nil, err
+		}
+		if v.clamp(total); !v.last {
+			r := &tools.Result{}
+			return r.Text(o, ""), nil
+		}
+		return v.result(o, header+fmt.Sprintf("[File: %s (%d lines total)]\n", shown, total), ends)
+	})
+}
+
+// look makes sure that a path names a file.
+func (v *viewer) look(file string) error {
+	if strings.IndexByte(file, 0) >= 0 {
+		return access.ErrNUL
+	}
+	fi, err := v.env.Files().Stat(v.env.Abs(python.Path(file)))
+	switch {
+	case errors.Is(err, access.ErrOutside):
+		return tools.ErrConfined
+	case err != nil && !isMissing(err):
+		return tools.RefuseOwn("eyeline: the script ends with a traceback of Python's: " + python.OSError(err, python.Path(file)))
+	case err != nil:
+		return err
+	case fi.IsDir():
+		return access.ErrDirectory
+	}
+	return nil
+}
+
+// result shows the window of a file with these line ends.
+func (v *viewer) result(o *tools.File, header string, ends textfile.PythonEnds) (*tools.Result, error) {
+	total := ends.Lines()
+	end := min(v.first+v.window, total) // of the lines by the tool's count, half-open
+	search := textfile.Search{Form: textForm, First: v.first + 1, Count: max(end-v.first, 1), Total: true}
+	if ends.Others == 0 {
+		search.Known = &ends.LineEnds
+	}
+	found, err := textfile.Scan(v.ctx, o, search)
+	if err != nil {
+		return nil, err
+	}
+	// The tool counts lines at more ends than it shows: there may be fewer of them, and the empty text after the last line
+	// end is one.
+	count := min(end, found.Phantom()) - v.first
+	if v.first > 0 {
+		header += fmt.Sprintf("(%d more lines above)\n", v.first)
+	}
+	footer := ""
+	if end < total {
+		footer = fmt.Sprintf("(%d more lines below)\n", total-end)
+	}
+	r := &tools.Result{}
+	if r.Window, err = found.FileWindow(v.ctx, o, textForm); err != nil {
+		return nil, err
+	}
+	if end < total && r.Window.Bottom != window.StopFile {
+		r.Window.Bottom = window.StopLimit
+		r.NextArgs = v.scrolled(o.Args)
+	}
+	first := v.first
+	return r.Content(o, func(s *tools.Sink) {
+		s.Str(header)
+		if count > 0 {
+			s.WriteLines(o, tools.LineRange{
+				Form: textForm, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: first + 1, Count: count,
+				Phantom: first+count == found.Phantom(),
+			})
+		}
+		s.Notice(footer)
+	}), nil
+}
+
+// scrolled is the same sequence of commands and one more, which scrolls down; nil where that moves nothing.
+func (v *viewer) scrolled(args []byte) []byte {
+	if v.window <= v.overlap {
+		return nil
+	}
+	return tools.SetArg(args, []string{"commands", fmt.Sprintf("[%d]", len(v.commands))}, `"scroll_down"`)
+}
+
+// shellWords splits a command line at blanks, with quotes and backslashes as a shell has them; ok is false for what is
+// more than a plain command.
+func shellWords(line string) (words []string, ok bool) {
+	var word []byte
+	begun := false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			if begun {
+				words = append(words, string(word))
+			}
+			word, begun = word[:0], false
+			continue
+		case c == '\'':
+			n := strings.IndexByte(line[i+1:], '\'')
+			if n < 0 {
+				return nil, false
+			}
+			word = append(word, line[i+1:i+1+n]...)
+			i += n + 1
+		case c == '"':
+			for i++; i < len(line) && line[i] != '"'; i++ {
+				if line[i] == '\\' && i+1 < len(line) && strings.IndexByte(`"\`, line[i+1]) >= 0 {
+					i++
+				}
+				word = append(word, line[i])
+			}
+			if i >= len(line) {
+				return nil, false
+			}
+		case c == '\\':
+			if i++; i == len(line) {
+				return nil, false
+			}
+			word = append(word, line[i])
+		case strings.IndexByte(";|&<>`$()", c) >= 0:
+			return nil, false
+		default:
+			word = append(word, c)
+		}
+		begun = true
+	}
+	if begun {
+		words = append(words, string(word))
+	}
+	return words, true
+}

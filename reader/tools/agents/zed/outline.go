@@ -1,0 +1,87 @@
+package zed
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/outline"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/agents/zed/symbols"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+const (
+	outlineStart = "SUCCESS: File outline retrieved. This file is too large to read all at once, so the outline below shows the file's structure with line numbers.\n\n" +
+		"IMPORTANT: Do NOT retry this call without line numbers - you will get the same outline.\n" +
+		"Instead, use the line numbers below to read specific sections by calling this tool again with start_line and end_line parameters.\n\n"
+	outlineEnd = "\n\nNEXT STEPS: To read a specific symbol's implementation, call read_file with the same path plus start_line and end_line from the outline above.\n" +
+		"For example, to read a function shown as [L100-150], use start_line: 100 and end_line: 150."
+)
+
+// outlineText stands for a text too large to be given whole.
+func outlineText(ctx context.Context, o *tools.File, form textfile.Form, file string) (*tools.Result, error) {
+	r := &tools.Result{Window: window.Window{Kind: window.Outline, TotalLines: -1}}
+	symbols, err := symbolsOf(ctx, o, form, file)
+	if err != nil {
+		return nil, err
+	}
+	head := ""
+	if len(symbols) == 0 {
+		if head, err = headText(ctx, o, form); err != nil {
+			return nil, err
+		}
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		s.Str(outlineStart)
+		if len(symbols) == 0 {
+			s.Str("# First 1KB of " + file + " (file too large to show full content, and no outline available)\n\n" + head)
+		} else {
+			s.Str("# File outline for " + file + "\n\n")
+			for _, symbol := range symbols {
+				s.Str(strings.Repeat(" ", symbol.Level) + symbol.Text)
+				if symbol.Last > symbol.First {
+					s.Str(fmt.Sprintf(" [L%d-%d]\n", symbol.First, symbol.Last))
+				} else {
+					s.Str(fmt.Sprintf(" [L%d]\n", symbol.First))
+				}
+			}
+			s.Str(fmt.Sprintf("\nShowing symbols 1-%d (total symbols: %[1]d)\n", len(symbols)))
+		}
+		s.Str(outlineEnd)
+	}), nil
+}
+
+// symbolsOf finds the symbols of a file in UTF-8, exactly for Go, Python and Rust, or by estimate. Plain text has none.
+func symbolsOf(ctx context.Context, o *tools.File, form textfile.Form, file string) ([]symbols.Symbol, error) {
+	if form.Coding != textfile.UTF8 {
+		return nil, nil
+	}
+	if o.Size() <= symbols.MaxSize && wordlist.Has(".go .py .rs", path.Ext(file)) {
+		text, err := textfile.Head(o, o.Size())
+		if err != nil {
+			return nil, err
+		}
+		switch path.Ext(file) {
+		case ".py":
+			return symbols.Python(text), nil
+		case ".rs":
+			return symbols.Rust(text), nil
+		}
+		if found, ok := symbols.Go(text); ok {
+			return found, nil
+		}
+	}
+	out, err := outline.Of(ctx, file, o)
+	if err != nil || out.Language == "" {
+		return nil, err
+	}
+	found := make([]symbols.Symbol, 0, len(out.Symbols))
+	for _, symbol := range out.Symbols {
+		found = append(found, symbols.Symbol{Level: symbol.Level, Text: symbol.Text, First: symbol.First, Last: symbol.Last})
+	}
+	return found, nil
+}

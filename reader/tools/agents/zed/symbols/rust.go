@@ -1,0 +1,413 @@
+package symbols
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"eyeline/reader/internal/wordlist"
+)
+
+// rustToken is a word or a mark of a Rust text with its half-open range of bytes. Strings and numbers are marks, too.
+type rustToken struct {
+	text       string // "" for a string
+	start, end int
+	close      int // of an opening bracket: the index of the one that closes it
+}
+
+// Rust finds the items of a Rust text, as far as brackets, keywords and names show them.
+func Rust(text []byte) []Symbol {
+	r := &rustOutline{tree: tree{text: text}, tokens: rustTokens(text)}
+	r.items(0, len(r.tokens), false)
+	return r.list()
+}
+
+// rustTokens cuts a text into tokens, without comments.
+func rustTokens(text []byte) (tokens []rustToken) {
+	var open []int
+	for i := 0; i < len(text); {
+		start := i
+		c, size := utf8.DecodeRune(text[i:])
+		switch rest := text[i:]; {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			i++
+			continue
+		case bytes.HasPrefix(rest, []byte("//")):
+			if i = bytes.IndexByte(rest, '\n') + start; i < start {
+				i = len(text)
+			}
+			continue
+		case bytes.HasPrefix(rest, []byte("/*")):
+			i = rustComment(text, i)
+			continue
+		case c == '"':
+			i = rustString(text, i)
+			tokens = append(tokens, rustToken{start: start, end: i})
+			continue
+		case c == '\'':
+			if i = rustQuote(text, i); i > start+1 {
+				tokens = append(tokens, rustToken{start: start, end: i})
+			}
+			continue
+		case c == '_' || unicode.IsLetter(c):
+			for i < len(text) {
+				c, n := utf8.DecodeRune(text[i:])
+				if c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+					break
+				}
+				i += n
+			}
+			if word := string(text[start:i]); i < len(text) && (text[i] == '"' || text[i] == '#') && wordlist.Has("r br cr b c", word) {
+				if end := rustRaw(text, i, strings.Contains(word, "r")); end > i {
+					i = end
+					tokens = append(tokens, rustToken{start: start, end: i})
+					continue
+				}
+			}
+		default:
+			i += size
+		}
+		token := rustToken{text: string(text[start:i]), start: start, end: i}
+		switch token.text {
+		case "(", "[", "{":
+			open = append(open, len(tokens))
+			token.close = len(text)
+		case ")", "]", "}":
+			if n := len(open) - 1; n >= 0 {
+				tokens[open[n]].close = len(tokens)
+				open = open[:n]
+			}
+		}
+		tokens = append(tokens, token)
+	}
+	for _, i := range open {
+		tokens[i].close = len(tokens)
+	}
+	return tokens
+}
+
+// rustComment is the index after the comment in slashes and stars that begins at an index; they nest.
+func rustComment(text []byte, i int) int {
+	depth := 0
+	for i < len(text) {
+		switch {
+		case bytes.HasPrefix(text[i:], []byte("/*")):
+			depth++
+			i += 2
+		case bytes.HasPrefix(text[i:], []byte("*/")):
+			if i += 2; depth == 1 {
+				return i
+			}
+			depth--
+		default:
+			i++
+		}
+	}
+	return i
+}
+
+// rustString is the index after the string that begins at an index.
+func rustString(text []byte, i int) int {
+	for i++; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+// rustRaw is the index after the string whose hashes or quote are at an index; 0 when there is none.
+func rustRaw(text []byte, i int, raw bool) int {
+	if !raw {
+		if text[i] == '"' {
+			return rustString(text, i)
+		}
+		return 0
+	}
+	hashes := 0
+	for i < len(text) && text[i] == '#' {
+		hashes++
+		i++
+	}
+	if i == len(text) || text[i] != '"' {
+		return 0
+	}
+	end := append([]byte{'"'}, bytes.Repeat([]byte{'#'}, hashes)...)
+	n := bytes.Index(text[i+1:], end)
+	if n < 0 {
+		return len(text)
+	}
+	return i + 1 + n + len(end)
+}
+
+// rustQuote is the index after a character in quotes, or after the quote that begins a lifetime.
+func rustQuote(text []byte, i int) int {
+	if i+1 < len(text) && text[i+1] == '\\' {
+		for n := i + 3; n < min(len(text), i+16); n++ {
+			if text[n] == '\'' {
+				return n + 1
+			}
+		}
+		return i + 1
+	}
+	_, n := utf8.DecodeRune(text[i+1:])
+	if at := i + 1 + n; at < len(text) && text[at] == '\'' {
+		return at + 1
+	}
+	return i + 1
+}
+
+// rustOutline gathers the items of tokens.
+type rustOutline struct {
+	tree
+	tokens []rustToken
+}
+
+func (r *rustOutline) at(i int) string {
+	if i >= len(r.tokens) {
+		return ""
+	}
+	return r.tokens[i].text
+}
+
+// after is the index after the token, or after the bracket that closes it.
+func (r *rustOutline) after(i int) int {
+	if wordlist.Has("( [ {", r.at(i)) {
+		return min(r.tokens[i].close+1, len(r.tokens))
+	}
+	return i + 1
+}
+
+// items adds the items of a range of tokens. code: there are other statements between them.
+func (r *rustOutline) items(i, end int, code bool) {
+	for begins := true; i < end; {
+		if r.at(i) == "#" {
+			if i++; r.at(i) == "!" {
+				i++
+			}
+			i = r.after(i)
+			continue
+		}
+		if begins {
+			if next := r.item(i, end); next > i {
+				i = next
+				continue
+			}
+		}
+		begins = wordlist.Has("{ } ;", r.at(i))
+		if r.at(i) == "!" && wordlist.Has("( [ {", r.at(i+1)) { // what a macro is called with is no code yet
+			i = r.after(i + 1)
+			begins = true
+			continue
+		}
+		if i++; !code {
+			begins = true
+		}
+	}
+}
+
+// item adds the item that begins at a token and what is within it; it returns the index after it, or i when there is
+// none.
+func (r *rustOutline) item(i, end int) int {
+	start, words := i, ""
+	if r.at(i) == "pub" {
+		if i++; r.at(i) == "(" {
+			i = r.after(i)
+		}
+		words = r.source(r.tokens[start].start, r.tokens[i-1].end) + " "
+	}
+	modifiers := i
+	for i < end && (wordlist.Has("async unsafe extern default const", r.at(i)) || r.at(i) == "" && i > modifiers) && r.leadsToFn(i, end) {
+		i++
+	}
+	if i > modifiers && r.at(i) == "fn" {
+		words += r.source(r.tokens[modifiers].start, r.tokens[i-1].end) + " "
+	}
+	switch keyword := r.at(i); keyword {
+	case "fn", "struct", "enum", "trait", "mod", "type", "const", "static":
+		name := i + 1
+		if keyword == "static" && r.at(name) == "mut" {
+			name++
+		}
+		if !isRustName(r.at(name)) || keyword == "const" && r.at(name+1) != ":" {
+			return start
+		}
+		return r.body(keyword, words+keyword+" "+r.at(name), start, name+1, end)
+	case "impl":
+		return r.impl(start, i+1, end)
+	case "unsafe":
+		if wordlist.Has("impl trait", r.at(i+1)) {
+			return max(r.item(i+1, end), start)
+		}
+	case "macro_rules":
+		if r.at(i+1) == "!" && isRustName(r.at(i+2)) {
+			last := min(r.after(i+3), end)
+			if r.at(i+3) != "{" && r.at(last) == ";" {
+				last++
+			}
+			r.add("macro_rules! "+r.at(i+2), r.tokens[start].start, r.tokens[last-1].end)
+			return last
+		}
+	case "use":
+		for i < end && r.at(i) != ";" {
+			i++
+		}
+		return i + 1
+	}
+	return start
+}
+
+// leadsToFn reports whether there are only modifiers before "fn".
+func (r *rustOutline) leadsToFn(i, end int) bool {
+	for ; i < end && i < len(r.tokens); i++ {
+		if r.at(i) == "fn" {
+			return true
+		}
+		if r.at(i) != "" && !wordlist.Has("async unsafe extern default const", r.at(i)) {
+			return false
+		}
+	}
+	return false
+}
+
+func isRustName(s string) bool {
+	c, _ := utf8.DecodeRuneInString(s)
+	return s != "" && s != "_" && (c == '_' || unicode.IsLetter(c))
+}
+
+// body ends an item at its braces or its semicolon, and adds what is within.
+func (r *rustOutline) body(keyword, text string, start, i, end int) int {
+	value := false // what follows "=" may have braces of its own
+	for i < end && r.at(i) != ";" && (r.at(i) != "{" || value) {
+		value = value || r.at(i) == "=" && keyword != "fn"
+		if r.at(i) == "[" || r.at(i) == "(" || r.at(i) == "{" {
+			i = r.after(i)
+			continue
+		}
+		i++
+	}
+	last := min(r.after(i), end)
+	r.add(text, r.tokens[start].start, r.tokens[last-1].end)
+	if r.at(i) != "{" {
+		return last
+	}
+	switch keyword {
+	case "struct":
+		r.fields(i+1, last-1)
+	case "enum":
+		r.variants(i+1, last-1)
+	case "fn":
+		r.items(i+1, last-1, true)
+	case "trait", "mod":
+		r.items(i+1, last-1, false)
+	}
+	return last
+}
+
+// impl adds an implementation; its own parameters in angles are left out.
+func (r *rustOutline) impl(start, i, end int) int {
+	if r.at(i) == "<" {
+		i = r.angles(i, end)
+	}
+	parts, from := []string{"impl"}, i
+	stop := func() {
+		if i > from {
+			parts = append(parts, r.source(r.tokens[from].start, r.tokens[i-1].end))
+		}
+	}
+	ended := false
+	for i < end && r.at(i) != "{" && r.at(i) != ";" {
+		switch {
+		case ended:
+		case r.at(i) == "for" && r.at(i+1) != "<":
+			stop()
+			parts = append(parts, "for")
+			from = i + 1
+		case r.at(i) == "where":
+			stop()
+			ended = true
+		case r.at(i) == "<":
+			i = r.angles(i, end) - 1
+		}
+		i++
+	}
+	if !ended {
+		stop()
+	}
+	last := min(r.after(i), end)
+	r.add(strings.Join(parts, " "), r.tokens[start].start, r.tokens[last-1].end)
+	r.items(i+1, last-1, false)
+	return last
+}
+
+// angles is the index after the angle that closes the one at an index.
+func (r *rustOutline) angles(i, end int) int {
+	depth := 0
+	for ; i < end; i++ {
+		switch r.at(i) {
+		case "<":
+			depth++
+		case ">":
+			if i > 0 && (r.at(i-1) == "-" || r.at(i-1) == "=") {
+				continue
+			}
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return end
+}
+
+// parts cuts a list of fields or variants at its commas, without attributes.
+func (r *rustOutline) parts(i, end int) (parts [][2]int) {
+	for i < end {
+		for r.at(i) == "#" && i < end {
+			i = r.after(i + 1)
+		}
+		from := i
+		for i < end && r.at(i) != "," {
+			switch r.at(i) {
+			case "<":
+				i = r.angles(i, end)
+			default:
+				i = r.after(i)
+			}
+		}
+		if i = min(i, end); i > from {
+			parts = append(parts, [2]int{from, i})
+		}
+		i++
+	}
+	return parts
+}
+
+// fields adds the fields of a struct.
+func (r *rustOutline) fields(i, end int) {
+	for _, p := range r.parts(i, end) {
+		name := p[0] + slices.IndexFunc(r.tokens[p[0]:p[1]], func(t rustToken) bool { return t.text == ":" }) - 1
+		if name < p[0] {
+			continue
+		}
+		text := r.at(name)
+		if name > p[0] {
+			text = r.source(r.tokens[p[0]].start, r.tokens[name-1].end) + " " + text
+		}
+		r.add(text, r.tokens[p[0]].start, r.tokens[p[1]-1].end)
+	}
+}
+
+// variants adds the variants of an enum, and their fields.
+func (r *rustOutline) variants(i, end int) {
+	for _, p := range r.parts(i, end) {
+		r.add(r.at(p[0]), r.tokens[p[0]].start, r.tokens[p[1]-1].end)
+		if at := p[0] + 1; r.at(at) == "{" && at < p[1] {
+			r.fields(at+1, min(r.tokens[at].close, p[1]))
+		}
+	}
+}

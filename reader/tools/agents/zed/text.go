@@ -1,0 +1,138 @@
+package zed
+
+import (
+	"bytes"
+	"context"
+	"unicode/utf8"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
+)
+
+// detectForm finds out from the first bytes of a file how it is decoded; text is false for a binary one (contract zed, Decoding).
+func detectForm(head []byte) (form textfile.Form, text bool) {
+	form.Ends = textfile.EndCRLF | textfile.EndCR
+	if form.Coding, form.Skip = textfile.BOM(head[:min(len(head), 4)], false); form.Skip > 0 {
+		form.OddTail = form.Coding != textfile.UTF8
+		return form, true
+	}
+	if len(head) < 2 {
+		return form, true
+	}
+	for _, magic := range []string{
+		"%PDF-", "PK\x03\x04", "PK\x05\x06", "PK\x07\x08", "\x89PNG\r\n\x1a\n", "\xFF\xD8\xFF", "GIF87a", "GIF89a", "IWAD", "PWAD",
+		"RIFF", "OggS", "fLaC", "ID3", "\xFF\xFB", "\xFF\xFA", "\xFF\xF3", "\xFF\xF2",
+	} {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return form, false
+		}
+	}
+	var nuls [2]int
+	odd := 0
+	for i, c := range head {
+		if c == 0 {
+			nuls[i%2]++
+		}
+		if c == 0 || !isTextByte(c) {
+			odd++
+		}
+	}
+	switch total := nuls[0] + nuls[1]; {
+	case total == 0:
+		return form, true
+	case total < len(head)/16:
+		return form, odd*100 < 8*len(head)
+	case nuls[0] > 4*nuls[1] && isPlausible(head, textfile.UTF16BE):
+		form.Coding = textfile.UTF16BE
+	case nuls[1] > 4*nuls[0] && isPlausible(head, textfile.UTF16LE):
+		form.Coding = textfile.UTF16LE
+	default:
+		return form, false
+	}
+	form.OddTail = true
+	return form, true
+}
+
+// isTextByte reports whether a byte may be part of a text.
+func isTextByte(c byte) bool {
+	return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c >= 0x20 && c <= 0x7E || c >= 0x80 && c <= 0xBF || c >= 0xC2 && c <= 0xF4
+}
+
+// isPlausible reports whether bytes may be UTF-16: fewer than 2 of 100 units are control characters, no characters, or
+// halves of pairs without the other half.
+func isPlausible(head []byte, coding textfile.Coding) bool {
+	units, bad := 0, 0
+	high := false // the unit before is the first half of a pair
+	for i := 0; i+1 < len(head); i += 2 {
+		u := uint16(head[i])<<8 | uint16(head[i+1])
+		if coding == textfile.UTF16LE {
+			u = uint16(head[i+1])<<8 | uint16(head[i])
+		}
+		units++
+		low := u >= 0xDC00 && u < 0xE000
+		if high && !low {
+			bad++
+		}
+		if low && !high {
+			bad++
+		}
+		high = u >= 0xD800 && u < 0xDC00
+		if u < 0x20 && u != '\t' && u != '\n' && u != '\f' && u != '\r' || u >= 0x7F && u <= 0x9F || u >= 0xFFFE {
+			bad++
+		}
+	}
+	return units > 0 && bad*100 < 2*units
+}
+
+// headSize is how much of a file is shown in place of an outline, in bytes.
+const headSize = 1024
+
+// meter is a textfile.LineVisitor that gathers the first bytes of a text, and counts up to a limit.
+type meter struct {
+	head  []byte // at most headSize
+	size  int64
+	limit int64
+}
+
+func (m *meter) take(p []byte) bool {
+	if room := headSize - len(m.head); room > 0 {
+		m.head = append(m.head, p[:min(len(p), room)]...)
+	}
+	m.size += int64(len(p))
+	return m.size <= m.limit
+}
+
+// Text implements textfile.LineVisitor.
+func (m *meter) Text(p []byte, _ textfile.Span, _ bool) textfile.Want {
+	if !m.take(p) {
+		return textfile.Stop
+	}
+	return textfile.More
+}
+
+// Plain implements textfile.PlainVisitor.
+func (m *meter) Plain(l textfile.PlainLines) (taken int, more bool) {
+	return l.Len(), m.take(l.Bytes(l.Len()))
+}
+
+// End implements textfile.LineVisitor.
+func (m *meter) End(_, _ int64, term string) bool {
+	return term != "" && m.take([]byte("\n"))
+}
+
+// isLarge reports whether a text is too large to be given whole.
+func isLarge(ctx context.Context, o *tools.File, form textfile.Form) (bool, error) {
+	m := &meter{limit: o.Tool.Caps.Whole.Most}
+	err := textfile.Walk(ctx, o, form, form.Skip, m)
+	return m.size > m.limit, err
+}
+
+// headText is the first KiB of a text, down to a character's end.
+func headText(ctx context.Context, o *tools.File, form textfile.Form) (string, error) {
+	m := &meter{limit: headSize}
+	err := textfile.Walk(ctx, o, form, form.Skip, m)
+	for len(m.head) > 0 && !utf8.Valid(m.head) {
+		m.head = m.head[:len(m.head)-1]
+	}
+	return string(m.head), err
+}

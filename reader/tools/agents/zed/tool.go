@@ -1,0 +1,209 @@
+// Package zed is Zed's read_file.
+package zed
+
+import (
+	"context"
+	"errors"
+	"math"
+	"path"
+	"strings"
+
+	"eyeline/reader/access"
+	"eyeline/reader/internal/wordlist"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/media"
+	"eyeline/reader/tools/param"
+	"eyeline/reader/tools/paths"
+	"eyeline/reader/tools/textfile"
+	"eyeline/reader/window"
+)
+
+// Tool is Zed's read_file (contract zed, modelled). Where the character set would be guessed, the file is read as UTF-8;
+// outlines of Go, Python and Rust are as Zed makes them of sound text, those of other languages an estimate (package outline).
+var Tool = &tools.Tool{
+	Name: "zed", Title: "Zed's read_file",
+	Since:    tools.Since{Agent: "Zed", Version: "015419a291f37533acbb70ae98f76de66c32a7b0", Date: "2026-11-21", How: tools.Modelled},
+	Recorded: []string{"read_file"},
+	Caps: tools.Caps{
+		Whole: tools.Cap{Most: 16 << 10, Flag: "start-line", Over: tools.OverOutline},
+		Also:  "outlines are by estimate, but for those of Go, Python and Rust",
+	},
+	Kinds:   tools.Kinds{Empty: tools.GivesNothing, Image: tools.GivesMedia, PDF: tools.GivesRefusal, Binary: tools.GivesRefusal},
+	Paths:   tools.PathConfined,
+	Lines:   lineFormat,
+	Run:     run,
+	Words:   wordsFor,
+	Places:  []tools.Place{{Mode: tools.ModeSlice, At: "start-line", Base: 1, Last: "end-line", Beyond: true}},
+	Silence: tools.SilentAsAsked,
+	Params: []tools.Param{
+		param.File("path", "file to read, in the project"),
+		param.Number("start_line", "number of the first line, 1-based (default with --end-line: 1)"),
+		param.Number("end_line", "number of the last line, inclusive (default with --start-line: the last one)"),
+	},
+}
+
+// lineFormat: the number right-aligned to 6 and a tab before a line.
+var lineFormat = &tools.LineFormat{
+	Prefix: tools.Numbered(6, "\t"),
+	Even:   true,
+}
+
+// arguments are the arguments after their checks.
+type arguments struct {
+	path        string
+	ranged      bool
+	first, last int64
+}
+
+func parseArgs(data []byte) (a arguments, err error) {
+	fields, err := tools.ParseObject(data)
+	if err == nil {
+		a.path, err = fields.Str("path")
+	}
+	var first, last uint64
+	var begins, ends bool
+	if err == nil {
+		first, begins, err = fields.Unsigned("start_line", math.MaxUint32)
+	}
+	if err == nil {
+		last, ends, err = fields.Unsigned("end_line", math.MaxUint32)
+	}
+	if err != nil {
+		return a, tools.RefuseOwn("eyeline: the agent refuses the arguments in words that are not known: " + err.Error())
+	}
+	a.first, a.last, a.ranged = max(int64(first), 1), math.MaxUint32, begins || ends
+	if ends {
+		a.last = int64(last)
+	}
+	a.last = max(a.last, a.first)
+	return a, nil
+}
+
+// The files that Zed's default settings keep from the agent: by a part of the path, and by the ends of its parts.
+const (
+	excludedNames     = ".git .svn .hg .jj .sl .repo CVS .DS_Store Thumbs.db .classpath .settings"
+	privateExtensions = ".pem .key .cert .crt"
+	imageExtensions   = "avif jpg jpeg png gif webp tif tiff tga dds bmp ico hdr exr pbm pam ppm pgm ff farbfeld qoi"
+)
+
+// find finds a file in the project and makes the checks 1 to 3 of the contract.
+func find(env tools.Env, given string) (string, error) {
+	root := env.Dir()
+	outside := tools.Refuse("Path " + given + " is not in the project")
+	parts := paths.Split(path.Clean("/" + given))
+	for _, part := range strings.Split(given, "/") {
+		if part == ".." {
+			return "", outside
+		}
+	}
+	if strings.IndexByte(given, 0) >= 0 {
+		return "", outside
+	}
+	below := ""
+	switch {
+	case strings.HasPrefix(given, "/"):
+		clean := path.Clean(given)
+		if !paths.IsBelow(root, clean) {
+			return "", outside
+		}
+		below = strings.TrimPrefix(strings.TrimPrefix(clean, root), "/")
+	case len(parts) > 0 && parts[0] == path.Base(root):
+		below = strings.Join(parts[1:], "/")
+	default:
+		below = strings.Join(parts, "/")
+		if _, err := env.Files().Stat(path.Join(root, below)); errors.Is(err, access.ErrOutside) {
+			return "", tools.RefuseOwn(tools.ErrConfined.Error())
+		} else if err != nil {
+			return "", outside
+		}
+	}
+	for _, part := range paths.Split(below) {
+		if wordlist.Has(excludedNames, part) {
+			return "", tools.Refuse("Cannot read file because its path matches the global `file_scan_exclusions` setting: " + given)
+		}
+	}
+	for _, part := range paths.Split(below) {
+		if part == "secrets.yml" || strings.HasPrefix(part, ".env") || wordlist.Has(privateExtensions, path.Ext(part)) {
+			return "", tools.Refuse("Cannot read file because its path matches the global `private_files` setting: " + given)
+		}
+	}
+	return path.Join(root, below), nil
+}
+
+func wordsFor(_ tools.Env, given string, err error) string {
+	var special *access.SpecialError
+	switch {
+	case errors.Is(err, access.ErrDirectory):
+		return given + " is a directory, not a file. Use the list_directory tool to explore directory contents."
+	case errors.Is(err, access.ErrOutside), errors.Is(err, access.ErrNUL):
+		return "Path " + given + " is not in the project"
+	case errors.As(err, &special), errors.Is(err, access.ErrChanged):
+		return given + ": " + err.Error()
+	}
+	return given + " not found"
+}
+
+func run(ctx context.Context, env tools.Env, args []byte) (*tools.Result, error) {
+	a, err := parseArgs(args)
+	if err != nil {
+		return nil, err
+	}
+	file := path.Join(env.Dir(), a.path)
+	if env.Stream == nil {
+		if file, err = find(env, a.path); err != nil {
+			return nil, err
+		}
+	}
+	return tools.ReadPath(ctx, env, tools.PathAny, file, env.Wording(a.path), func(o *tools.File) (*tools.Result, error) {
+		if wordlist.Has(imageExtensions, strings.ToLower(strings.TrimPrefix(path.Ext(file), "."))) {
+			return media.Result(o, "image", media.PictureOf("image/"+strings.ToLower(path.Ext(file)[1:]), o.Size()), ""), nil
+		}
+		return read(ctx, o, file, a)
+	})
+}
+
+// read decodes the text, and gives lines of it or an outline.
+func read(ctx context.Context, o *tools.File, file string, a arguments) (*tools.Result, error) {
+	head, err := textfile.Head(o, 1024)
+	if err != nil {
+		return nil, err
+	}
+	form, text := detectForm(head)
+	if !text {
+		return nil, tools.Refuse("Binary files are not supported")
+	}
+	search := textfile.Search{Form: form, First: a.first, Total: true}
+	if a.ranged {
+		search.Count = a.last - a.first + 1
+	} else if large, err := isLarge(ctx, o, form); err != nil {
+		return nil, err
+	} else if large {
+		return outlineText(ctx, o, form, file)
+	}
+	found, err := textfile.Scan(ctx, o, search)
+	if err != nil {
+		return nil, err
+	}
+	r := &tools.Result{}
+	if r.Window, err = found.FileWindow(ctx, o, form); err != nil {
+		return nil, err
+	}
+	ended := found.End < o.Size() || !found.Open
+	if found.First > 0 && found.Last < found.Lines {
+		r.Silent, r.Window.Bottom = true, window.StopAsked
+		r.NextArgs = tools.Set(o.Args, "start_line", found.Last+1)
+		r.NextArgs = tools.Set(r.NextArgs, "end_line", found.Last+a.last-a.first+1)
+	}
+	return r.Content(o, func(s *tools.Sink) {
+		s.NoteForm(form)
+		if found.First == 0 {
+			return
+		}
+		s.WriteLines(o, tools.LineRange{
+			Form: form, Format: o.Tool.Lines, Start: found.Start, End: found.End, Number: found.First, Count: found.Last - found.First + 1,
+		})
+		if ended {
+			s.Str("\n")
+		}
+	}), nil
+}

@@ -1,0 +1,163 @@
+package coreutils
+
+import (
+	"bytes"
+	"context"
+
+	"eyeline/reader/lineindex"
+	"eyeline/reader/source"
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/textfile"
+)
+
+// Piece is a run of bytes that a program writes: the bytes [Start, End) of a file, or, where Text is not nil, that text,
+// which is written in place of those bytes where File is not nil.
+type Piece struct {
+	File       *tools.File
+	Start, End int64
+	Text       []byte
+	Line       int64 // number of the file's line that the piece begins with, 1-based; 0 where it is not known
+}
+
+// Literal is a text that is in no file.
+func Literal(text string) Piece { return Piece{Text: []byte(text)} }
+
+// whole is all of a file.
+func whole(f *tools.File) Piece { return Piece{File: f, End: f.Size(), Line: 1} }
+
+// Size is the length of what is written, in bytes.
+func (p Piece) Size() int64 {
+	if p.Text != nil {
+		return int64(len(p.Text))
+	}
+	return p.End - p.Start
+}
+
+// From is the piece from offset n on, 0-based.
+func (p Piece) From(n int64) Piece {
+	if n == 0 {
+		return p
+	}
+	p.Line = 0
+	if p.Text != nil {
+		p.Text = p.Text[n:]
+		return p
+	}
+	p.Start += n
+	return p
+}
+
+// UpTo is the first n bytes of the piece.
+func (p Piece) UpTo(n int64) Piece {
+	if p.Text != nil {
+		p.Text = p.Text[:n]
+		return p
+	}
+	p.End = p.Start + n
+	return p
+}
+
+// Bytes reads at most n bytes from offset off on, 0-based. They must not be written to.
+func (p Piece) Bytes(off, n int64) ([]byte, error) {
+	n = min(n, p.Size()-off)
+	if p.Text != nil {
+		return p.Text[off : off+n], nil
+	}
+	return textfile.Piece(p.File, p.Start+off, n)
+}
+
+// last is the last byte of a piece that is not empty.
+func (p Piece) last() (byte, error) {
+	b, err := p.Bytes(p.Size()-1, 1)
+	if err != nil {
+		return 0, err
+	}
+	return b[0], nil
+}
+
+// afterLines is the offset after the piece's first n line ends; found is how many there are, at most n.
+func (p Piece) afterLines(ctx context.Context, n int64) (off, found int64, err error) {
+	if n <= 0 {
+		return 0, 0, nil
+	}
+	if p.Text != nil {
+		for found < n {
+			i := bytes.IndexByte(p.Text[off:], '\n')
+			if i < 0 {
+				return int64(len(p.Text)), found, nil
+			}
+			off += int64(i) + 1
+			found++
+		}
+		return off, found, nil
+	}
+	if m := source.MemoryOf(p.File); m != nil {
+		before, all := m.Ends(p.Start), m.Ends(p.End)
+		if n > int64(all-before) {
+			return p.Size(), int64(all - before), nil
+		}
+		return m.End(before+int(n)) - p.Start, n, nil
+	}
+	view := source.View(tailOf{p.File, p.Start}, p.End-p.Start)
+	var index lineindex.LineSeeker
+	if p.Start == 0 && p.File.Index != nil {
+		index = p.File.Index
+	}
+	after := n + 1
+	if after < n {
+		after = n
+	}
+	off, lines, ok, err := lineindex.FindLine(ctx, view, index, after)
+	if err != nil || ok {
+		return off, n, err
+	}
+	// The piece ends before line n+1 begins; the last line may have no end.
+	found = lines
+	if p.Size() > 0 {
+		last, err := p.last()
+		if err != nil {
+			return 0, 0, err
+		}
+		if last != '\n' {
+			found--
+		}
+	}
+	return p.Size(), min(found, n), nil
+}
+
+// tailOf is the bytes of a file from offset off on.
+type tailOf struct {
+	source.Bytes
+	off int64
+}
+
+func (t tailOf) ReadAt(p []byte, off int64) (int, error) { return t.Bytes.ReadAt(p, t.off+off) }
+
+// beforeLines is the offset where the last n line ends' worth of the piece begins: right after the (n+1)th line end from
+// the back. more is how many line ends were missing; off is then 0.
+func (p Piece) beforeLines(ctx context.Context, n int64) (off, more int64, err error) {
+	const step = 64 << 10
+	for end := p.Size(); end > 0; {
+		if err := ctx.Err(); err != nil {
+			return 0, 0, err
+		}
+		begin := max(end-step, 0)
+		b, err := p.Bytes(begin, end-begin)
+		if err != nil {
+			return 0, 0, err
+		}
+		if ends := int64(bytes.Count(b, []byte("\n"))); ends <= n {
+			n -= ends
+			end = begin
+			continue
+		}
+		for ; ; n-- {
+			i := bytes.LastIndexByte(b, '\n')
+			if n == 0 {
+				return begin + int64(i) + 1, 0, nil
+			}
+			b = b[:i]
+		}
+	}
+	return 0, n + 1, nil
+}

@@ -1,0 +1,67 @@
+// Package media recognizes pictures and PDFs, and answers for what is no text.
+package media
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"eyeline/reader/tools"
+)
+
+// ImageType is the media type of the picture that begins with head; "" when it is none of PNG, JPEG, GIF and WebP.
+func ImageType(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):
+		return "image/png"
+	case bytes.HasPrefix(head, []byte("\xFF\xD8\xFF")):
+		return "image/jpeg"
+	case bytes.HasPrefix(head, []byte("GIF87a")), bytes.HasPrefix(head, []byte("GIF89a")):
+		return "image/gif"
+	case len(head) >= 12 && bytes.HasPrefix(head, []byte("RIFF")) && string(head[8:12]) == "WEBP":
+		return "image/webp"
+	}
+	return ""
+}
+
+// IsPDF reports whether head begins a PDF.
+func IsPDF(head []byte) bool { return bytes.HasPrefix(head, []byte("%PDF-")) }
+
+// Result is an answer that is not text alone: kind is Result.Kind, what names it in a sentence ("a picture
+// (image/png, 12 bytes)"), and text is the content that goes with it, which may be empty.
+func Result(o *tools.File, kind, what, text string) *tools.Result {
+	r := &tools.Result{Kind: kind, Instead: "The model gets " + what + ", not its bytes as text."}
+	return r.Text(o, text)
+}
+
+// PictureOf names a picture for Result.
+func PictureOf(mediaType string, size int64) string {
+	return fmt.Sprintf("the picture itself (%s, %d bytes)", mediaType, size)
+}
+
+// IsPicture recognizes pictures by their first bytes: PNG, JPEG, GIF, BMP, WebP and TIFF.
+func IsPicture(head []byte) bool {
+	for _, magic := range []string{"\x89PNG", "\xff\xd8\xff", "GIF", "BM"} {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return true
+		}
+	}
+	switch {
+	case len(head) > 11 && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP":
+		return true
+	case len(head) > 9:
+		return string(head[:4]) == "II*\x00" || string(head[:4]) == "MM\x00*"
+	}
+	return false
+}
+
+// Extension is what follows the last dot of the file's name; "" when the name begins with that dot, or has none.
+func Extension(path string) string {
+	name := filepath.Base(path)
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 {
+		return ""
+	}
+	return name[dot+1:]
+}

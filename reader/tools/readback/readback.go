@@ -1,0 +1,70 @@
+// Package readback reads answers without line numbers back, for the Parse of tools.
+package readback
+
+import (
+	"encoding/json"
+	"strings"
+
+	"eyeline/reader/tools"
+	"eyeline/reader/tools/runtime/js"
+)
+
+// ByArgument is the Parse of a tool that gives the raw text of lines from the argument first on: the numbers follow from
+// the arguments. object names the object that has the arguments, "" for the arguments themselves.
+func ByArgument(object, first string) func(json.RawMessage, string) (tools.Parsed, bool) {
+	return func(args json.RawMessage, content string) (tools.Parsed, bool) {
+		p := tools.Parsed{Total: -1, Estimated: true}
+		var fields map[string]json.RawMessage
+		_ = json.Unmarshal(args, &fields) // arguments that are no object name no line
+		if object != "" {
+			inner := fields[object]
+			fields = nil
+			_ = json.Unmarshal(inner, &fields)
+		}
+		number := int64(1)
+		if raw, ok := fields[first]; ok {
+			if json.Unmarshal(raw, &number) != nil {
+				return p, false
+			}
+		}
+		return Raw(p, content, 0, max(number, 1)), content != ""
+	}
+}
+
+// Raw adds the lines of content from byte at on, which are given without numbers; the first one is number.
+func Raw(p tools.Parsed, content string, at int, number int64) tools.Parsed {
+	for at < len(content) {
+		end, next := len(content), len(content)
+		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
+			end, next = at+i, at+i+1
+		}
+		p.Lines = append(p.Lines, tools.ParsedLine{Number: number, Start: at, End: end})
+		number++
+		at = next
+	}
+	return p
+}
+
+// Lines is the lines of a content from byte at on, given without numbers and joined by "\n": count at most, the first
+// one numbered first. A line of limit UTF-16 units before mark was cut; limit is 0 where none can be.
+func Lines(content string, at int, first, count, limit int64, mark string) []tools.ParsedLine {
+	var lines []tools.ParsedLine
+	for ; int64(len(lines)) < count && at <= len(content); first++ {
+		end := len(content)
+		if i := strings.IndexByte(content[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		l := tools.ParsedLine{Number: first, Start: at, End: end}
+		if text, ok := strings.CutSuffix(content[at:end], mark); ok && limit > 0 && js.Length(text) == limit {
+			l.End, l.Cut = at+len(text), true
+		}
+		lines = append(lines, l)
+		at = end + 1
+	}
+	return lines
+}
+
+// IsNotice reports whether a content is one line that begins with prefix.
+func IsNotice(content, prefix string) bool {
+	return strings.HasPrefix(content, prefix) && !strings.Contains(content, "\n")
+}

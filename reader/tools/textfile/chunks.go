@@ -1,0 +1,72 @@
+package textfile
+
+import (
+	"context"
+	"sync"
+
+	"eyeline/reader/access"
+	"eyeline/reader/source"
+)
+
+// bufferSize is the size of the buffers through which a file is read, in bytes.
+const bufferSize = 64 << 10
+
+var lineFeed = []byte{'\n'}
+
+var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+
+// EachChunk reads [start, end) of b one buffer after the other, or takes it from memory as one, and hands each to take, with
+// its offset and whether it is the last. take returns how many bytes it is done with; the rest comes again at the front of
+// the next buffer. It is always done with some, unless it stops, and with all of the last one. take may stop the reading
+// early by returning stop. whole, when not nil, is called when the end was reached without a stop.
+func EachChunk(ctx context.Context, b source.Bytes, start, end int64, take func(p []byte, off int64, last bool) (done int, stop bool), whole func()) error {
+	if m := source.MemoryOf(b); m != nil && start < end {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, stop := take(m.Data()[start:end:end], start, true); !stop && whole != nil {
+			whole()
+		}
+		return nil
+	}
+	buf := buffers.Get().(*[bufferSize]byte)
+	defer buffers.Put(buf)
+	for start < end {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p := buf[:min(bufferSize, end-start)]
+		if err := access.ReadFull(b, p, start); err != nil {
+			return err
+		}
+		done, stop := take(p, start, start+int64(len(p)) == end)
+		if stop {
+			return nil
+		}
+		start += int64(done)
+	}
+	if whole != nil {
+		whole()
+	}
+	return nil
+}
+
+// Head is the first bytes of a file, at most n, which must not be written to.
+func Head(b source.Bytes, n int64) ([]byte, error) { return Piece(b, 0, n) }
+
+// Piece is the bytes of a file from an offset on, at most n, which must not be written to.
+func Piece(b source.Bytes, off, n int64) ([]byte, error) {
+	end := off + min(n, b.Size()-off)
+	if m := source.MemoryOf(b); m != nil && off <= end {
+		return m.Data()[off:end:end], nil
+	}
+	p := make([]byte, end-off)
+	return p, access.ReadFull(b, p, off)
+}
+
+// LastByte is the last byte of a file that is not empty.
+func LastByte(b source.Bytes) (byte, error) {
+	var p [1]byte
+	err := access.ReadFull(b, p[:], b.Size()-1)
+	return p[0], err
+}

@@ -1,0 +1,109 @@
+package textfile
+
+import (
+	"bytes"
+	"context"
+
+	"eyeline/reader/source"
+)
+
+// LineEnds counts the line ends of a file by their kind.
+type LineEnds struct {
+	LF   int64 // '\n' alone
+	CRLF int64 // '\r' and '\n'
+	CR   int64 // '\r' alone
+	// tools.Open: text follows the last line end.
+	Open bool
+}
+
+// tools.All is their number.
+func (e LineEnds) All() int64 { return e.LF + e.CRLF + e.CR }
+
+// Lines is the number of lines: one more than line ends where text follows the last one.
+func (e LineEnds) Lines() int64 {
+	if e.Open {
+		return e.All() + 1
+	}
+	return e.All()
+}
+
+// CountLineEnds counts the line ends of a file, at the speed of memory for UTF-8.
+func CountLineEnds(ctx context.Context, b source.Bytes, form Form) (e LineEnds, err error) {
+	if form.Coding != UTF8 {
+		form.Ends = EndCR
+		err = Walk(ctx, b, form, form.Skip, (*endCounter)(&e))
+		return e, err
+	}
+	start, size := min(form.Skip, b.Size()), b.Size()
+	if m := source.MemoryOf(b); m != nil && !m.Has('\r') {
+		e.LF = int64(m.Ends(size) - m.Ends(start))
+		e.Open = start < size && m.Data()[size-1] != '\n'
+		return e, ctx.Err()
+	}
+	err = EachChunk(ctx, b, start, size, func(p []byte, _ int64, last bool) (int, bool) {
+		if !last && p[len(p)-1] == '\r' { // whether a '\n' follows is in the next chunk
+			p = p[:len(p)-1]
+		}
+		if last {
+			end := p[len(p)-1]
+			e.Open = end != '\n' && end != '\r'
+		}
+		lf := int64(bytes.Count(p, lineFeed))
+		if bytes.IndexByte(p, '\r') < 0 {
+			e.LF += lf
+			return len(p), false
+		}
+		crlf := int64(bytes.Count(p, []byte("\r\n")))
+		e.LF += lf - crlf
+		e.CRLF += crlf
+		e.CR += int64(bytes.Count(p, []byte{'\r'})) - crlf
+		return len(p), false
+	}, nil)
+	return e, err
+}
+
+// endCounter is a LineVisitor that counts line ends.
+type endCounter LineEnds
+
+// Text implements LineVisitor.
+func (e *endCounter) Text([]byte, Span, bool) Want {
+	e.Open = true
+	return SkipLine
+}
+
+// End implements LineVisitor.
+func (e *endCounter) End(_, _ int64, term string) bool {
+	switch term {
+	case "":
+		return false
+	case "\n":
+		e.LF++
+	case "\r\n":
+		e.CRLF++
+	case "\r":
+		e.CR++
+	}
+	e.Open = false
+	return true
+}
+
+// CountLF counts the '\n' in the bytes [start, end) of b.
+func CountLF(ctx context.Context, b source.Bytes, start, end int64) (n int64, err error) {
+	if m := source.MemoryOf(b); m != nil {
+		return int64(m.Ends(end) - m.Ends(start)), ctx.Err()
+	}
+	err = EachChunk(ctx, b, start, end, func(p []byte, _ int64, _ bool) (int, bool) {
+		n += int64(bytes.Count(p, lineFeed))
+		return len(p), false
+	}, nil)
+	return n, err
+}
+
+// LineCount is the number of lines of a text: one more than its line ends when it does not end with one.
+func LineCount(text []byte) int {
+	n := bytes.Count(text, lineFeed)
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	return n
+}

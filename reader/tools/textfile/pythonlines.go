@@ -1,0 +1,54 @@
+package textfile
+
+import (
+	"context"
+
+	"eyeline/reader/source"
+)
+
+// PythonEnds counts the line ends that Python's str.splitlines finds in a text.
+type PythonEnds struct {
+	LineEnds
+	Others int64 // VT, FF, FS, GS, RS, NEL, U+2028 and U+2029
+}
+
+// Lines is the number of lines: one more than line ends where text follows the last one.
+func (e PythonEnds) Lines() int64 { return e.LineEnds.Lines() + e.Others }
+
+// CountPythonEnds counts the line ends of a file in UTF-8. valid is false, and they are not known, where the file is not UTF-8.
+func CountPythonEnds(ctx context.Context, b source.Bytes) (e PythonEnds, valid bool, err error) {
+	if m := source.MemoryOf(b); m != nil && m.ASCII() && m.Special(0) > m.Ends(m.Size()) {
+		e.LF = int64(m.Ends(b.Size()))
+		e.Open = m.Lines(b.Size()) > e.LF
+		return e, true, ctx.Err()
+	}
+	c := &pythonCounter{}
+	err = Walk(ctx, b, Form{Ends: EndCRLF | EndPython}, 0, c)
+	return c.PythonEnds, !c.invalid, err
+}
+
+// pythonCounter is a LineVisitor that counts line ends up to the first byte that is not UTF-8.
+type pythonCounter struct {
+	PythonEnds
+	invalid bool
+}
+
+// Text implements LineVisitor.
+func (c *pythonCounter) Text(_ []byte, _ Span, replaced bool) Want {
+	c.Open = true
+	if c.invalid = replaced; replaced {
+		return Stop
+	}
+	return More
+}
+
+// End implements LineVisitor.
+func (c *pythonCounter) End(end, next int64, term string) bool {
+	switch term {
+	case "", "\n", "\r\n", "\r":
+		return (*endCounter)(&c.LineEnds).End(end, next, term)
+	}
+	c.Others++
+	c.Open = false
+	return true
+}

@@ -1,0 +1,278 @@
+// Package textfile makes lines of text of the bytes of a file, as tools decode and split them, without holding more than a
+// buffer of it.
+//
+//	walk.go, wide.go, chunks.go     bytes to lines: line ends, UTF-8; UTF-16, UTF-32 and byte-order marks; the buffers
+//	plainlines.go                   many lines at once, of files in memory
+//	scan.go, filelines.go           finding lines by number; numbers as '\n' counts, for tools that count otherwise
+//	lineends.go, pythonlines.go     counting line ends
+//	invalid.go, space.go            bytes that are no UTF-8; white space
+package textfile
+
+import (
+	"bytes"
+	"context"
+
+	"eyeline/reader/internal/lossy"
+	"eyeline/reader/source"
+)
+
+// Ends is the set of line ends that a tool knows besides '\n'.
+type Ends uint8
+
+const (
+	EndLF   Ends = 0         // '\n' alone; a '\r' before it is text
+	EndCRLF Ends = 1 << iota // '\r' before '\n' belongs to the line end
+	EndCR                    // a lone '\r' ends a line too
+	// EndPython: what Python's str.splitlines ends lines at: besides the above VT, FF, FS, GS, RS, NEL, U+2028, U+2029.
+	EndPython
+)
+
+// Coding is how a tool decodes a file.
+type Coding uint8
+
+const (
+	UTF8    Coding = iota // lossy, as the WHATWG standard replaces maximal invalid subparts
+	UTF16LE               // a last odd byte is dropped, lone surrogates become U+FFFD
+	UTF16BE
+	UTF32LE
+	UTF32BE
+)
+
+// Form is how the bytes of a file become lines of text.
+type Form struct {
+	Coding Coding
+	// Skip is the length of the byte-order mark that is dropped, in bytes; 0: nothing is.
+	Skip int64
+	Ends Ends
+	// DropTail drops an incomplete character at the end of the file instead of replacing it.
+	DropTail bool
+	// OddTail replaces the odd byte at the end of UTF-16 by U+FFFD instead of dropping it, as the WHATWG decoder does.
+	OddTail bool
+}
+
+// CRLF: lines end at '\n', and a '\r' before it belongs to the end.
+var CRLF = Form{Ends: EndCRLF}
+
+// Span is a half-open range of bytes of the file.
+type Span struct{ Start, End int64 }
+
+// Want is what a LineVisitor wants next.
+type Want uint8
+
+const (
+	More     Want = iota // the rest of the line
+	SkipLine             // the end of the line, without its text
+	Stop                 // nothing
+)
+
+// LineVisitor takes the lines of a text one after the other.
+type LineVisitor interface {
+	// Text takes a piece of the current line: well-formed UTF-8 of whole characters, without line ends, from the bytes
+	// span of the file. replaced: p is one U+FFFD that stands for bytes that could not be decoded.
+	Text(p []byte, span Span, replaced bool) Want
+	// End ends the line. Its text ended at byte end of the file, the next line begins at byte next; term is the line end,
+	// "" at the end of the file. It returns false to stop.
+	End(end, next int64, term string) bool
+}
+
+// Walk decodes the file from byte start on, which begins a line, and hands its lines to v, one buffer at a time. The text
+// after the last line end is a line, also when it is empty (the file's end is End with term ""), so a file of n line ends
+// has n+1 lines here; callers that count otherwise look at the length of the last one. Errors are ctx's and those of
+// reading; a file that ends before its size gives access.ErrChanged.
+func Walk(ctx context.Context, b source.Bytes, form Form, start int64, v LineVisitor) error {
+	start = max(start, form.Skip)
+	w := walker{form: form, v: v, size: b.Size()}
+	if m := source.MemoryOf(b); m != nil && form.Coding == UTF8 {
+		if plain, ok := v.(PlainVisitor); ok {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			w.walkMemory(m, start, plain)
+			return nil
+		}
+	}
+	return EachChunk(ctx, b, start, b.Size(), func(p []byte, off int64, last bool) (int, bool) {
+		if form.Coding != UTF8 {
+			return w.wide(p, off, last)
+		}
+		return w.chunk(p, off, last)
+	}, w.finish)
+}
+
+// walker cuts chunks of a file into lines.
+type walker struct {
+	form    Form
+	v       LineVisitor
+	size    int64
+	want    Want
+	scratch []byte
+	lf      int // of the current chunk: the place of the next '\n', len(p) for none; -1 when not looked for yet
+}
+
+// replacement stands for what cannot be decoded; nothing writes to it.
+var replacement = []byte(lossy.Replacement)
+
+// finish ends the last line.
+func (w *walker) finish() {
+	w.v.End(w.size, w.size, "")
+}
+
+// chunk takes UTF-8. It is done with all of p but for a character or a line end that p does not finish.
+func (w *walker) chunk(p []byte, off int64, last bool) (int, bool) {
+	done := 0
+	w.lf = -1
+	for done < len(p) {
+		at, size := w.lineEnd(p, done, last)
+		if at < 0 { // no line end here
+			whole := p[done:]
+			if !last {
+				whole = whole[:len(whole)-w.unfinished(whole)]
+			}
+			w.text(whole, off+int64(done), last)
+			return done + len(whole), w.want == Stop
+		}
+		if at > done {
+			w.text(p[done:at], off+int64(done), false)
+		}
+		if size == 0 || w.want == Stop { // size 0: whether a line ends here is in the next chunk
+			return at, w.want == Stop
+		}
+		end := off + int64(at)
+		done = at + size
+		w.want = More
+		if !w.v.End(end, end+int64(size), lineEndText(p[at:done])) {
+			return done, true
+		}
+	}
+	return done, false
+}
+
+// unfinished is how many bytes at the end of p may belong to a character or a line end that p does not finish.
+func (w *walker) unfinished(p []byte) int {
+	if n := lossy.PartialTail(p); n > 0 {
+		return n
+	}
+	if w.form.Ends != EndLF && p[len(p)-1] == '\r' {
+		return 1
+	}
+	return 0
+}
+
+// lineEnd finds the first line end in p from index from on. at is -1 when there is none; size is 0 when the bytes from at
+// on may be one that p does not finish.
+func (w *walker) lineEnd(p []byte, from int, last bool) (at, size int) {
+	if w.form.Ends&EndPython != 0 {
+		return pythonLineEnd(p, from, last)
+	}
+	if w.lf < from {
+		if w.lf = bytes.IndexByte(p[from:], '\n'); w.lf < 0 {
+			w.lf = len(p)
+		} else {
+			w.lf += from
+		}
+	}
+	if w.form.Ends&EndCR != 0 {
+		if cr := bytes.IndexByte(p[from:w.lf], '\r'); cr >= 0 {
+			return crEnd(p, from+cr, last)
+		}
+	}
+	if w.lf == len(p) {
+		return -1, 0
+	}
+	if w.lf > from && w.form.Ends&EndCRLF != 0 && p[w.lf-1] == '\r' {
+		return w.lf - 1, 2
+	}
+	return w.lf, 1
+}
+
+// crEnd is the line end that begins with the '\r' at index cr, for tools that end lines at a lone one.
+func crEnd(p []byte, cr int, last bool) (at, size int) {
+	switch {
+	case cr+1 == len(p) && !last:
+		return cr, 0
+	case cr+1 < len(p) && p[cr+1] == '\n':
+		return cr, 2
+	}
+	return cr, 1
+}
+
+// pythonLineEnd is lineEnd for what Python's str.splitlines knows.
+func pythonLineEnd(p []byte, from int, last bool) (at, size int) {
+	for i := from; i < len(p); i++ {
+		switch c := p[i]; {
+		case c >= 0x20 && c < 0x80:
+		case c == '\r':
+			return crEnd(p, i, last)
+		case c == '\n', c == '\v', c == '\f', c >= 0x1c && c <= 0x1e:
+			return i, 1
+		case c == 0xC2 && i+1 < len(p) && p[i+1] == 0x85:
+			return i, 2
+		case c == 0xE2 && i+2 < len(p) && p[i+1] == 0x80 && (p[i+2] == 0xA8 || p[i+2] == 0xA9):
+			return i, 3
+		}
+	}
+	return -1, 0
+}
+
+// lineEndText is a line end as a string, without an allocation for the common ones.
+func lineEndText(p []byte) string {
+	switch string(p) {
+	case "\n":
+		return "\n"
+	case "\r\n":
+		return "\r\n"
+	case "\r":
+		return "\r"
+	}
+	return string(p)
+}
+
+// text hands p decoded to the visitor; p is taken as complete. atEnd: the file ends after it.
+func (w *walker) text(p []byte, off int64, atEnd bool) {
+	for len(p) > 0 && w.want == More {
+		valid, n, kind := lossy.Next(p)
+		if valid > 0 {
+			w.want = w.v.Text(p[:valid], Span{off, off + int64(valid)}, false)
+			p, off = p[valid:], off+int64(valid)
+		}
+		if n == 0 || w.want != More || kind == lossy.Partial && atEnd && w.form.DropTail {
+			return
+		}
+		w.want = w.v.Text(replacement, Span{off, off + int64(n)}, true)
+		p, off = p[n:], off+int64(n)
+	}
+}
+
+func pythonEnd(r rune) bool {
+	return r == '\v' || r == '\f' || r >= 0x1c && r <= 0x1e || r == 0x85 || r == 0x2028 || r == 0x2029
+}
+
+// walkMemory is Walk for UTF-8 in memory.
+func (w *walker) walkMemory(m *source.Memory, start int64, v PlainVisitor) {
+	at, line, last := start, m.Ends(start), m.Ends(w.size)
+	for at < w.size {
+		if stop := min(m.Special(line), last); line < stop && m.End(line) == at {
+			taken, more := v.Plain(PlainLines{m, line, stop})
+			if line += taken; taken > 0 {
+				at = m.End(line)
+			}
+			if !more {
+				return
+			}
+			if taken > 0 {
+				continue
+			}
+		}
+		end := w.size
+		if line < last {
+			end = m.End(line + 1)
+		}
+		w.want = More
+		if _, stop := w.chunk(m.Data()[at:end], at, true); stop {
+			return
+		}
+		at = end
+		line++
+	}
+	w.finish()
+}

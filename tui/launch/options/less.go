@@ -1,0 +1,91 @@
+package options
+
+import (
+	"strings"
+
+	"eyeline/tui/address"
+)
+
+// less takes the options in $LESS that mean something here and skips all others, as less itself reads them: one letter
+// after the other with or without dashes, "+" after a dash to undo one, and after some letters a number or a text that
+// ends at "$".
+func less(values map[string]Value, options string) {
+	undo := false
+	for s := options; s != ""; {
+		c := s[0]
+		switch {
+		case strings.HasPrefix(s, "--"):
+			s = afterWord(s[2:])
+			continue
+		case strings.HasPrefix(s, "-+"), strings.HasPrefix(s, "-!"):
+			undo = true
+			s = s[2:]
+			continue
+		case c == '+': // a command
+			s = afterText(s)
+			continue
+		case strings.ContainsRune(`DkoOpPtT"`, rune(c)) && !undo:
+			s = afterText(s)
+			continue
+		case strings.ContainsRune("bhjxyz#", rune(c)):
+			number := s[1:]
+			s = strings.TrimLeft(number, "0123456789.,-")
+			if number = number[:len(number)-len(s)]; c == 'x' && !undo {
+				takeTabs(values, number)
+			}
+			continue
+		case c == ' ' || c == '\t':
+			undo = false
+		default:
+			takeLetter(values, c, !undo)
+		}
+		s = s[1:]
+	}
+}
+
+// afterWord is what follows a long option: it ends at a blank or, where its value has blanks, at "$".
+func afterWord(s string) string {
+	if i := strings.IndexAny(s, " \t$"); i >= 0 {
+		return s[i+1:]
+	}
+	return ""
+}
+
+// afterText is what follows the letter and the text of an option.
+func afterText(s string) string {
+	_, rest, _ := strings.Cut(s[1:], "$")
+	return rest
+}
+
+// lessLetters are the options of less that are switches here.
+var lessLetters = map[byte]string{
+	'F': "quit-if-one-screen", 'S': "chop-long-lines", 'N': "line-numbers", 'X': "no-init",
+}
+
+// takeLetter takes an option of less that is on or off.
+func takeLetter(values map[string]Value, letter byte, on bool) {
+	switch name := lessLetters[letter]; {
+	case name != "":
+		takeLess(values, name, map[bool]string{true: "true", false: "false"}[on])
+	case letter == 'I' && on:
+		takeLess(values, "case", "ignore")
+	case letter == 'i' || letter == 'I':
+		takeLess(values, "case", "smart")
+	case (letter == 'R' || letter == 'r') && on:
+		takeLess(values, "ansi", "always")
+	}
+}
+
+// takeTabs takes the first of the tab stops of -x.
+func takeTabs(values map[string]Value, stops string) {
+	first, _, _ := strings.Cut(stops, ",")
+	if n, err := address.Bytes(first); err == nil && n >= 1 && n <= mostTabWidth {
+		takeLess(values, "tab-width", first)
+	}
+}
+
+func takeLess(values map[string]Value, name, text string) {
+	if !values[name].typed() {
+		values[name] = Value{text, fromLess}
+	}
+}

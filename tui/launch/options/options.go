@@ -1,0 +1,138 @@
+// Package options reads what a viewer starts with from the command line, the settings file and the environment.
+//
+// One table has every setting of the viewer ([Setting]); flags, settings file, eyeline config, --help, the manual, the
+// completions and the README's list are made from it. A row says where its value goes: a field of [Options].
+package options
+
+import (
+	"eyeline/keymap"
+	"eyeline/reader/decode"
+	"eyeline/reader/search"
+	"eyeline/reader/transcript"
+	"eyeline/themes"
+	"eyeline/tui/request"
+)
+
+// Options are what a viewer starts with, all of it read and checked.
+type Options struct {
+	Input
+	Preview
+	Look
+	Terminal
+	// Transcript is what is shown of agents' recorded runs instead of files; nil for files.
+	Transcript *Transcript
+	// SettingsPath is where the settings are kept.
+	SettingsPath string
+	// Warning is shown until the first key.
+	Warning string
+
+	wanted wanted
+}
+
+// Input is what is opened, and how it is read for the person.
+type Input struct {
+	// Paths are the files to go through; none, or "-" alone, is standard input.
+	Paths []string
+	// Root is the folder that relative paths and the workspace tools are about; "" is the working folder, or the file's.
+	Root string
+	// Confine keeps every tool inside Root, also those that read anything on the machine.
+	Confine bool
+	// Name is the path that tools and colours are to see for standard input or a file of a revision; "" for none given.
+	Name  string
+	Start Start
+	// Follow follows the end of the file from the start.
+	Follow bool
+	// Encoding is how files are read; nil: as their first bytes say.
+	Encoding *decode.Encoding
+	// Language is the language to colour the text in; "" is as the file's name and first line tell.
+	Language string
+	// SpoolLimit bounds what is kept of a stream or of the content of a packed file, in bytes; 0: no limit.
+	SpoolLimit int64
+	// ReadAhead is how much of a stream is read beyond what is looked at, in bytes; 0: all of it.
+	ReadAhead int64
+	// Poll looks at the file now and then and does not ask the system to be notified of changes.
+	Poll bool
+}
+
+// Start is where the viewer opens a file.
+type Start struct {
+	Line    int64   // 1-based; 0: none given
+	Byte    int64   // 0-based
+	Part    float64 // of the file, 0 to 1
+	End     bool    // at the end
+	Pattern string  // at the first match
+}
+
+// Preview is what a tool gives of the file.
+type Preview struct {
+	// Request is the read that the first file opens with.
+	Request request.Request
+	// NoTool pages files as text: no tool is on until a person turns it on, with Request.
+	NoTool bool
+	// Favourites are the names of the tools that the key of the next tool steps through; nil: all.
+	Favourites []string
+	// Settings are what is configured for tools apart from their arguments, by the tool's name and the setting's flag.
+	Settings map[string]map[string]int64
+	// Presets are the named requests of the settings.
+	Presets map[string]map[string]any
+	// NoTokens leaves the tokens uncounted.
+	NoTokens bool
+}
+
+// Look is how the text is shown and searched.
+type Look struct {
+	// Panes is file, model or both.
+	Panes string
+	// Wrap wraps long lines while a tool is on; Chop chops them while none is.
+	Wrap, Chop bool
+	// Numbers shows line numbers while no tool is on.
+	Numbers    bool
+	Invisibles bool
+	Why        bool
+	// ASCII draws marks in ASCII, and characters of the text that are not as their numbers.
+	ASCII    bool
+	TabWidth int // in columns
+	// Hex shows the bytes from the start.
+	Hex   bool
+	Theme *themes.Theme
+	// ANSI says whether colours that the text sets are shown: always, never, or auto, for what is piped.
+	ANSI string
+	// Marks says whether lines that differ from a git revision are marked: auto or never; "" is never. Base is the
+	// revision that they are compared with at first.
+	Marks, Base string
+	// Case says how searches compare letters.
+	Case search.Case
+}
+
+// Terminal is how the viewer uses the terminal and the rest of the system.
+type Terminal struct {
+	Keys  *keymap.Map
+	Mouse bool
+	// Plain reads commands from a prompt line and prints plain lines.
+	Plain bool
+	// AskBackground asks the terminal for its background, once the first screen is drawn, and follows its answer.
+	AskBackground bool
+	// Clipboard puts a text into the terminal's clipboard; nil when there is none.
+	Clipboard func(text string) error
+	// Secure switches off the editor, writing, and opening files that the command line does not name.
+	Secure bool
+	// QuitIfOneScreen prints a text that fits on the screen and leaves.
+	QuitIfOneScreen bool
+	// KeepScreen leaves the last screen on the terminal.
+	KeepScreen bool
+	// QuitCode is the exit status of leaving without output.
+	QuitCode int
+}
+
+// Transcript says which recorded run of an agent the viewer shows.
+type Transcript struct {
+	Path   string // "": a list of those in the agents' usual places
+	Root   string // where the files that it names are looked for; "" is the working folder that it was recorded in
+	Follow bool   // keep up with what is recorded
+	All    bool   // list those of all folders
+	Homes  transcript.Homes
+	Dir    string // the working folder
+}
+
+// wanted are settings of which other options are made: the theme for the terminal, and the first request.
+type wanted struct{ tool, mode, preset, theme, color, background string }

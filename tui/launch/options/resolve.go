@@ -1,0 +1,183 @@
+package options
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eyeline/keymap"
+	"eyeline/reader/source/revision"
+	"eyeline/themes"
+	"eyeline/tui/cells"
+	"eyeline/tui/launch/arguments"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/request"
+	"eyeline/tui/settings"
+	"eyeline/tui/terminal"
+)
+
+// CommandLine is what was typed for the viewer.
+type CommandLine struct {
+	Flags *pflag.FlagSet
+	Paths []string
+	Start []string // what followed each "+"
+}
+
+// pagerTabs is the distance between tab stops, in columns, that programs expect of a pager.
+const pagerTabs = 8
+
+// Prepare adds the arguments of the tool that the viewer opens with to the flags of its command.
+func Prepare(cmd *cobra.Command, flags *pflag.FlagSet, file *settings.File, env func(string) string) error {
+	t := request.New().Tool()
+	if values, err := Effective(flags, file, env); err == nil {
+		if r, err := baseRequest(values, file, arguments.Typed(flags)); err == nil {
+			t = r.Tool() // what is wrong is said when the command runs
+		}
+	}
+	return arguments.Take(cmd, t)
+}
+
+// isStandardInput reports whether nothing else is asked for.
+func (c *CommandLine) isStandardInput() bool {
+	return len(c.Paths) == 0 || len(c.Paths) == 1 && c.Paths[0] == "-"
+}
+
+// Options makes the viewer's options. A settings file that is wrong in any place is not used at all: the options have a
+// warning that says what is wrong.
+func (c *CommandLine) Options(load func() (*settings.File, error), env func(string) string) (Options, error) {
+	file, err := load()
+	if err == nil {
+		var o Options
+		if o, err = c.Resolve(file, env); err == nil {
+			return o, nil
+		}
+	}
+	bad := (*settings.Error)(nil)
+	if !errors.As(err, &bad) || c.Flags.Changed("preset") {
+		return Options{}, err
+	}
+	o, err := c.Resolve(settings.Empty(settings.Path()), env)
+	o.Warning = "settings not read: " + cells.Sanitize(bad.Error())
+	return o, err
+}
+
+// Resolve makes the options with a settings file. An error about the file is a *settings.Error.
+func (c *CommandLine) Resolve(file *settings.File, env func(string) string) (Options, error) {
+	o := Options{SettingsPath: file.Path}
+	values, err := Effective(c.Flags, file, env)
+	if err != nil {
+		return o, err
+	}
+	if c.isStandardInput() {
+		less(values, env("LESS")) // a file that is named is to be looked at, however small
+	}
+	if err := withoutTool(values["tool"], arguments.Typed(c.Flags)); err != nil {
+		return o, err
+	}
+	if err := o.put(values); err != nil {
+		return o, err
+	}
+	if o.NoTool = c.pages(values); o.NoTool && values["tab-width"].From == FromDefault {
+		o.TabWidth = pagerTabs
+	}
+	for _, read := range []func() error{
+		func() error { return o.Input.read(c) },
+		func() error { return o.Preview.read(c, values, file) },
+		func() error { return o.theme(values, file, env) },
+		func() error { return o.Terminal.read(file) },
+	} {
+		if err := read(); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+// read takes the files and the place to begin with.
+func (in *Input) read(c *CommandLine) error {
+	in.Paths = c.Paths
+	if in.Name != "" && !c.isStandardInput() && !(len(c.Paths) == 1 && isRevision(c.Paths[0])) {
+		return errors.New("--name is for standard input and for a file of a git revision alone")
+	}
+	if err := cli.CheckRoot(in.Root); err != nil {
+		return err
+	}
+	return in.begin(c.Start)
+}
+
+// isRevision reports whether a FILE names a file of a git revision.
+func isRevision(file string) bool {
+	_, is := revision.Named(file)
+	return is
+}
+
+// theme makes the theme for the terminal.
+func (o *Options) theme(values map[string]Value, file *settings.File, env terminal.Env) error {
+	profile, err := terminal.Profile(o.wanted.color, env)
+	if err != nil {
+		return err
+	}
+	dark := o.wanted.background != "light"
+	if o.wanted.background == "auto" {
+		d, known := terminal.Background(env)
+		dark = d || !known
+		o.AskBackground = !known && o.wanted.theme == "auto" && profile != themes.None
+	}
+	name := o.wanted.theme
+	switch {
+	case name == "auto" && dark:
+		name = themes.DefaultDark
+	case name == "auto":
+		name = themes.DefaultLight
+	}
+	if o.Theme, err = themes.New(name, profile); err != nil {
+		if values["theme"].From == FromSettings {
+			return file.Errorf([]string{"theme"}, "%w", err)
+		}
+		return fmt.Errorf("--theme: %w", err)
+	}
+	o.Theme, err = withColours(o.Theme, file)
+	return err
+}
+
+// withColours gives a theme the colours of the settings.
+func withColours(theme *themes.Theme, file *settings.File) (*themes.Theme, error) {
+	if len(file.Colors) == 0 {
+		return theme, nil
+	}
+	colours := map[themes.Role]string{}
+	for _, name := range slices.Sorted(maps.Keys(file.Colors)) {
+		role, ok := themes.RoleNamed(name)
+		if !ok {
+			return nil, file.Errorf([]string{"colors", name}, "no role is called %q", name)
+		}
+		colours[role] = file.Colors[name]
+		if _, err := theme.With(map[themes.Role]string{role: file.Colors[name]}); err != nil {
+			return nil, file.Errorf([]string{"colors", name}, "%w", err)
+		}
+	}
+	return theme.With(colours)
+}
+
+// read makes the table of keys.
+func (t *Terminal) read(file *settings.File) (err error) {
+	if t.Keys, err = keymap.New(file.Keys); err == nil {
+		return nil
+	}
+	key := []string{"keys"}
+	var unknown *keymap.UnknownActionError
+	var conflict *keymap.ConflictError
+	switch {
+	case errors.As(err, &unknown):
+		key = append(key, string(unknown.Action))
+	case errors.As(err, &conflict) && file.Keys[conflict.Second] != nil:
+		key = append(key, string(conflict.Second))
+	case errors.As(err, &conflict):
+		key = append(key, string(conflict.First))
+	}
+	return file.Errorf(key, "%w", err)
+}

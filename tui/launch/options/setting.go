@@ -1,0 +1,247 @@
+package options
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"eyeline/tui/address"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/settings"
+)
+
+// kind is what a setting takes.
+type kind uint8
+
+const (
+	onOff  kind = iota // true or false; as a flag alone it is true
+	number             // a whole number
+	text               // any text
+	choice             // one of Choices
+	bytes              // a number of bytes: 4096, 0x1000, 1.5MiB
+)
+
+// Setting is a row of the table: a flag of the viewer and, unless it is of the command line only, a setting of the
+// file.
+type Setting struct {
+	Name  string // of the flag, without dashes, and of the setting
+	Short string // one letter; "" for none
+	Help  string
+	// Unset says what happens where there is no value and no standard one.
+	Unset string
+	// FlagOnly keeps it out of the settings file.
+	FlagOnly bool
+	// Choices are the values of a choice; of a text, which can have others, those that a shell completes.
+	Choices func() []string
+
+	kind kind
+	// standard is the default, as it is typed; "" for none.
+	standard string
+	// complete completes a value otherwise.
+	complete cobra.CompletionFunc
+	// canonical turns another way to write one of the choices into that choice, and leaves other values alone.
+	canonical func(value string) string
+	// env says whether the environment turns it on, and why: the command line and the file cannot undo it.
+	env func(env func(string) string) (on bool, why string)
+
+	// One of these says where the value goes: to is a field of the options, a *bool, *string or *int64; when is done where
+	// a switch is on; set checks the value too. Errors are sentences that begin after the name.
+	to   func(o *Options) any
+	when func(o *Options)
+	set  func(o *Options, value string) error
+}
+
+// Settings returns the table of settings, in the order in which they are listed.
+func Settings() []Setting { return slices.Clone(table) }
+
+// lookup finds a row by its name.
+func lookup(name string) (Setting, bool) {
+	i := slices.IndexFunc(table, func(s Setting) bool { return s.Name == name })
+	if i < 0 {
+		return Setting{}, false
+	}
+	return table[i], true
+}
+
+// put checks a value and puts it into the options. The error is a sentence that begins after the name.
+func (s Setting) put(o *Options, value string) error {
+	switch {
+	case s.kind == onOff && value != "true" && value != "false":
+		return fmt.Errorf("takes true or false, not %q", value)
+	case s.kind == choice && !slices.Contains(s.Choices(), value):
+		return fmt.Errorf("takes %s, not %q", cli.Alternatives(s.Choices()), value)
+	case s.set != nil:
+		return s.set(o, value)
+	case s.when != nil:
+		if value == "true" {
+			s.when(o)
+		}
+		return nil
+	}
+	switch to := s.to(o).(type) {
+	case *bool:
+		*to = value == "true"
+	case *string:
+		*to = value
+	case *int64:
+		n, err := address.Bytes(value)
+		if err != nil {
+			return fmt.Errorf("takes a number of bytes, such as 4096 or 1.5MiB, not %q", value)
+		}
+		*to = n
+	}
+	return nil
+}
+
+// normal is a value as it is kept: switches are true or false and choices have their own names, however they are typed.
+func (s Setting) normal(value string) string {
+	if s.kind == onOff {
+		if b, err := strconv.ParseBool(value); err == nil {
+			return strconv.FormatBool(b)
+		}
+	}
+	if s.canonical != nil {
+		return s.canonical(value)
+	}
+	return value
+}
+
+// InFile writes a value for the settings file.
+func (s Setting) InFile(value string) string {
+	switch s.kind {
+	case onOff, number:
+		return value
+	case bytes:
+		if _, err := strconv.ParseInt(value, 10, 64); err == nil && value[0] != '0' || value == "0" {
+			return value
+		}
+	}
+	return settings.Text(value)
+}
+
+// fromFile is the value of a setting in the file, as a flag takes it.
+func (s Setting) fromFile(v any) (string, error) {
+	if s.FlagOnly {
+		return "", fmt.Errorf("%s is for the command line only", s.Name)
+	}
+	value, fits := "", false
+	switch v := v.(type) {
+	case bool:
+		value, fits = strconv.FormatBool(v), s.kind == onOff
+	case int64:
+		value, fits = strconv.FormatInt(v, 10), s.kind == number || s.kind == bytes
+	case string:
+		value, fits = s.normal(v), s.kind == text || s.kind == choice || s.kind == bytes
+	}
+	if !fits {
+		return "", fmt.Errorf("%s takes %s, not %s", s.Name, s.takes(), written(v))
+	}
+	if err := s.put(&Options{}, value); err != nil {
+		return "", fmt.Errorf("%s %w", s.Name, err)
+	}
+	return value, nil
+}
+
+// takes says which values of the file a setting takes.
+func (s Setting) takes() string {
+	switch s.kind {
+	case onOff:
+		return "true or false"
+	case number:
+		return "a number"
+	case bytes:
+		return "a number of bytes, such as 4096 or \"1.5MiB\""
+	case choice:
+		return cli.Alternatives(s.Choices()) + ", in quotes"
+	}
+	return "a text in quotes"
+}
+
+// written is a value of the file as a person wrote it, more or less.
+func written(v any) string {
+	switch v := v.(type) {
+	case map[string]any:
+		return "a table"
+	case string:
+		return settings.Text(v)
+	case []any:
+		return "a list"
+	}
+	return fmt.Sprint(v)
+}
+
+// flagValue is a setting on the command line.
+type flagValue struct {
+	setting Setting
+	value   string
+}
+
+func (f *flagValue) String() string { return f.value }
+
+func (f *flagValue) Set(s string) error {
+	s = f.setting.normal(s)
+	if err := f.setting.put(&Options{}, s); err != nil {
+		return err
+	}
+	f.value = s
+	return nil
+}
+
+// Type is what --help calls the value.
+func (f *flagValue) Type() string {
+	switch f.setting.kind {
+	case onOff:
+		return "bool"
+	case number:
+		return "N"
+	case bytes:
+		return "BYTES"
+	case choice:
+		return "WHICH"
+	}
+	if f.setting.Name == "root" {
+		return "DIR"
+	}
+	return "NAME"
+}
+
+// Register adds a flag for each setting.
+func Register(f *pflag.FlagSet) {
+	for _, s := range table {
+		help := s.Help
+		if s.Unset != "" {
+			help += " (default: " + s.Unset + ")"
+		}
+		value := s.standard
+		switch s.kind {
+		case choice:
+			help += ": " + cli.Alternatives(s.Choices())
+		case onOff:
+			if value == "" {
+				value = "false"
+			}
+		}
+		flag := f.VarPF(&flagValue{s, value}, s.Name, s.Short, help)
+		if s.kind == onOff {
+			flag.NoOptDefVal = "true"
+		}
+	}
+}
+
+// CompleteValues makes a shell complete the values of the flags.
+func CompleteValues(cmd *cobra.Command) {
+	for _, s := range table {
+		complete := s.complete
+		switch {
+		case complete != nil:
+		case s.Choices != nil:
+			complete = cli.CompleteWords(s.Choices)
+		default:
+			continue
+		}
+		_ = cmd.RegisterFlagCompletionFunc(s.Name, complete) // the flag is there
+	}
+}

@@ -1,0 +1,309 @@
+package options
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"eyeline/reader/decode"
+	"eyeline/reader/search"
+	"eyeline/reader/tokens"
+	"eyeline/reader/tools"
+	"eyeline/themes"
+	"eyeline/tui/highlight"
+	"eyeline/tui/launch/cli"
+	"eyeline/tui/request"
+	"eyeline/tui/settings"
+)
+
+// table has every setting of the viewer, in the order in which they are listed.
+var table = []Setting{
+	{
+		Name: "tool", Short: "t", kind: text, Choices: toolNames, standard: request.New().ToolName(), set: setTool,
+		Help: "the tool to preview, as eyeline tools lists them, or none, which pages the text; what is piped opens with none",
+	},
+	{
+		Name: "favourites", kind: text, Unset: "every tool", Choices: tools.Names, set: setFavourites,
+		Help: "the tools that the key of the next tool steps through, by name with blanks between; " +
+			"the list of all tools changes them",
+	},
+	{
+		Name: "mode", Short: "m", kind: choice, Help: "how the window is chosen", Choices: modeNames,
+		canonical: canonicalMode, standard: request.ModeName(request.New().Mode()),
+		to: func(o *Options) any { return &o.wanted.mode },
+	},
+	{
+		Name: "root", kind: text, Help: "directory that confines the workspace tools",
+		Unset: "the working directory, or the file's", complete: cli.CompleteFolders,
+		to: func(o *Options) any { return &o.Root },
+	},
+	{
+		Name: "confine", kind: onOff, Help: "keep every tool inside the root, also those that read anything on the machine",
+		to: func(o *Options) any { return &o.Confine },
+	},
+	{
+		Name: "panes", Short: "p", kind: choice, standard: "file", Choices: words("file", "model", "both"),
+		Help: "what to show", to: func(o *Options) any { return &o.Panes },
+	},
+	{Name: "wrap", Short: "w", kind: onOff, Help: "wrap long lines", to: func(o *Options) any { return &o.Wrap }},
+	{
+		Name: "invisibles", Short: "i", kind: onOff, Help: "show tabs, trailing blanks, carriage returns",
+		to: func(o *Options) any { return &o.Invisibles },
+	},
+	{Name: "why", kind: onOff, Help: "show why each line is in a block", to: func(o *Options) any { return &o.Why }},
+	{
+		Name: "follow", Short: "f", kind: onOff, Help: "follow the end of the file as it grows",
+		to: func(o *Options) any { return &o.Follow },
+	},
+	{Name: "tab-width", kind: number, standard: "4", Help: "columns between tab stops, 1 to 64", set: setTabWidth},
+	{
+		Name: "theme", kind: text, standard: "auto", Choices: themeNames, set: setTheme,
+		Help: "a chroma style's name; auto is " + themes.DefaultDark + " or " + themes.DefaultLight + ", by the background",
+	},
+	{
+		Name: "marks", kind: choice, standard: "auto", Choices: words("auto", "never"),
+		Help: "mark the lines that differ from a git revision, in a work tree and up to 64 MiB",
+		to:   func(o *Options) any { return &o.Marks },
+	},
+	{
+		Name: "base", kind: text, standard: "HEAD", Help: "the git revision that the marks of changes are against",
+		complete: cli.CompleteRevisions, set: setBase,
+	},
+	{
+		Name: "color", kind: choice, standard: "auto", Choices: words("auto", "always", "never"),
+		Help: "colours; auto goes by the terminal and NO_COLOR", to: func(o *Options) any { return &o.wanted.color },
+	},
+	{
+		Name: "ascii", kind: onOff, to: func(o *Options) any { return &o.ASCII },
+		Help: "draw everything in ASCII, other characters as their numbers (also where the locale is not UTF-8)",
+		env:  func(env func(string) string) (bool, string) { return !utf8Locale(env), "the locale" },
+	},
+	{
+		Name: "background", kind: choice, standard: "auto", Choices: words("auto", "dark", "light"),
+		Help: "the terminal's background; auto asks the terminal", to: func(o *Options) any { return &o.wanted.background },
+	},
+	{
+		Name: "mouse", kind: onOff, standard: "true", Help: "the wheel scrolls, a click places the cursor",
+		to: func(o *Options) any { return &o.Mouse },
+	},
+	{
+		Name: "tokenizer", kind: choice, standard: tokens.Vocabulary, Choices: words(tokens.Vocabulary, "none"),
+		Help: "what counts the tokens", set: func(o *Options, v string) error { o.NoTokens = v == "none"; return nil },
+	},
+	{
+		Name: "plain", kind: onOff, to: func(o *Options) any { return &o.Plain },
+		Help: "plain lines and one prompt line, for screen readers (also with TERM=dumb)",
+		env:  func(env func(string) string) (bool, string) { return env("TERM") == "dumb", "TERM is dumb" },
+	},
+	{
+		Name: "spool-limit", kind: bytes, standard: "8GiB", to: func(o *Options) any { return &o.SpoolLimit },
+		Help: "most of a stream, or of the content of a packed file, that is kept on disk; 0: no limit",
+	},
+	{
+		Name: "read-ahead", kind: bytes, standard: "64MiB", to: func(o *Options) any { return &o.ReadAhead },
+		Help: "how much of a stream is read beyond what is looked at, while no tool is on; 0: all of it",
+	},
+	{
+		Name: "encoding", kind: choice, standard: "auto", Choices: encodingNames, canonical: canonicalEncoding,
+		Help: "how the file is read for you", set: setEncoding,
+	},
+	{
+		Name: "language", kind: text, FlagOnly: true, Choices: highlight.Languages, standard: "auto", set: setLanguage,
+		Help: "the language to colour the text in, by name or extension; auto goes by the file's name, text is none",
+	},
+	{Name: "hex", kind: onOff, Help: "show the bytes in hex", to: func(o *Options) any { return &o.Hex }},
+	{
+		Name: "poll", kind: onOff, to: func(o *Options) any { return &o.Poll },
+		Help: "look at the file now and then instead of waiting to be notified of changes (network file systems)",
+	},
+	{
+		Name: "secure", kind: onOff, Help: "no editor, no writing, no other files (also with LESSSECURE=1)",
+		to:  func(o *Options) any { return &o.Secure },
+		env: func(env func(string) string) (bool, string) { return env("LESSSECURE") == "1", "LESSSECURE" },
+	},
+	{
+		Name: "case", kind: choice, standard: "smart", Choices: words("smart", "match", "ignore"), set: setCase,
+		Help: "how searches compare letters; smart ignores case unless the pattern has an upper-case letter",
+	},
+	{
+		Name: "ansi", kind: choice, standard: "auto", Choices: words("auto", "always", "never"),
+		Help: "show the colours that the text itself sets; auto does for what is piped",
+		to:   func(o *Options) any { return &o.ANSI },
+	},
+	{
+		Name: "RAW-CONTROL-CHARS", Short: "R", kind: onOff, FlagOnly: true,
+		Help: "as --ansi always, for compatibility with less", when: func(o *Options) { o.ANSI = "always" },
+	},
+	{
+		Name: "quit-if-one-screen", Short: "F", kind: onOff, FlagOnly: true,
+		Help: "print and leave when the text fits on the screen", to: func(o *Options) any { return &o.QuitIfOneScreen },
+	},
+	{
+		Name: "chop-long-lines", Short: "S", kind: onOff, FlagOnly: true,
+		Help: "chop long lines, also while no tool is on; undoes --wrap",
+		when: func(o *Options) { o.Wrap, o.Chop = false, true },
+	},
+	{
+		Name: "line-numbers", Short: "N", kind: onOff, to: func(o *Options) any { return &o.Numbers },
+		Help: "number the lines while no tool is on; otherwise they always are",
+	},
+	{
+		Name: "LINE-NUMBERS", kind: onOff, FlagOnly: true, Help: "as --line-numbers, for compatibility with less",
+		when: func(o *Options) { o.Numbers = true },
+	},
+	{
+		Name: "no-init", Short: "X", kind: onOff, FlagOnly: true, Help: "leave the last screen on the terminal",
+		to: func(o *Options) any { return &o.KeepScreen },
+	},
+	{
+		Name: "name", kind: text, FlagOnly: true, Unset: "stdin, or the path in the work tree",
+		Help: "the path that the tool and the colours see for standard input or a file of a git revision",
+		to:   func(o *Options) any { return &o.Name },
+	},
+	{
+		Name: "preset", kind: text, FlagOnly: true, Help: "recall the options saved under a name in the settings",
+		Choices: presetNames, to: func(o *Options) any { return &o.wanted.preset },
+	},
+}
+
+func words(w ...string) func() []string { return func() []string { return w } }
+
+// NoTool is the value of --tool for which no tool is on. It is a state of the viewer and no tool: a test checks that
+// none has this name.
+const NoTool = "none"
+
+func toolNames() []string { return append([]string{NoTool}, tools.Names()...) }
+
+func setTool(o *Options, v string) error {
+	if _, ok := tools.Lookup(v); !ok && v != NoTool {
+		return fmt.Errorf("takes the name of a tool, not %q; the tools are %s", v, strings.Join(tools.Names(), ", "))
+	}
+	o.wanted.tool = v
+	return nil
+}
+
+// FavouriteNames are the names in a value of the setting of favourites: they have blanks or commas between.
+func FavouriteNames(v string) []string {
+	return strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// setFavourites takes names of tools. One that is no tool's is an error here: later it would be left out in silence.
+func setFavourites(o *Options, v string) error {
+	o.Favourites = nil
+	for _, name := range FavouriteNames(v) {
+		if _, ok := tools.Lookup(name); !ok {
+			return fmt.Errorf("takes names of tools, not %q; the tools are %s", name, strings.Join(tools.Names(), ", "))
+		}
+		if !slices.Contains(o.Favourites, name) {
+			o.Favourites = append(o.Favourites, name)
+		}
+	}
+	return nil
+}
+
+func modeNames() (names []string) {
+	for _, m := range request.Modes() {
+		names = append(names, request.ModeName(m))
+	}
+	return names
+}
+
+// canonicalMode takes the names that tools have for modes too, such as indentation.
+func canonicalMode(v string) string {
+	if m, ok := request.ParseMode(v); ok {
+		return request.ModeName(m)
+	}
+	return v
+}
+
+func presetNames() []string {
+	file, err := settings.Load(settings.Path())
+	if err != nil {
+		return nil
+	}
+	return file.PresetNames()
+}
+
+func setTabWidth(o *Options, v string) error {
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 1 || n > mostTabWidth {
+		return fmt.Errorf("takes a number from 1 to %d, not %q", mostTabWidth, v)
+	}
+	o.TabWidth = n
+	return nil
+}
+
+// mostTabWidth is the largest distance between tab stops, in columns.
+const mostTabWidth = 64
+
+func themeNames() []string { return append([]string{"auto"}, themes.Names()...) }
+
+func setTheme(o *Options, v string) error {
+	if v == "" {
+		return errors.New("takes the name of a theme, or auto")
+	}
+	o.wanted.theme = v
+	return nil
+}
+
+func setBase(o *Options, v string) error {
+	if v == "" || v[0] == '-' {
+		return fmt.Errorf("takes a git revision, such as main or HEAD~3, not %q", v)
+	}
+	o.Base = v
+	return nil
+}
+
+func encodingNames() []string {
+	names := []string{"auto"}
+	for _, e := range decode.Encodings() {
+		names = append(names, strings.ToLower(e.String()))
+	}
+	return names
+}
+
+// canonicalEncoding takes the other names of encodings, such as utf8.
+func canonicalEncoding(v string) string {
+	if e, ok := decode.ParseEncoding(v); ok {
+		return strings.ToLower(e.String())
+	}
+	return v
+}
+
+func setEncoding(o *Options, v string) error {
+	o.Encoding = nil
+	if e, ok := decode.ParseEncoding(v); ok {
+		o.Encoding = &e
+	}
+	return nil
+}
+
+func setLanguage(o *Options, v string) error {
+	o.Language = ""
+	if v == "auto" {
+		return nil
+	}
+	if _, ok := highlight.Named(v); !ok {
+		return fmt.Errorf("takes the name of a language, such as go or python, not %q", v)
+	}
+	o.Language = v
+	return nil
+}
+
+func setCase(o *Options, v string) error {
+	o.Case = map[string]search.Case{"match": search.MatchCase, "ignore": search.IgnoreCase}[v]
+	return nil
+}
+
+// utf8Locale reports whether a terminal shows UTF-8, as the variables of the locale say. Where none is set it is taken
+// to: so do nearly all, and containers often set none.
+func utf8Locale(env func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(env(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return true
+}

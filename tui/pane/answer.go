@@ -1,0 +1,203 @@
+package pane
+
+// The moves that the page at hand can answer.
+
+// withoutCursor is a move as it is made without a cursor: what would move the cursor scrolls, and what is gone to comes
+// to the top.
+func (c *cursorView) withoutCursor(m Move) Move {
+	switch {
+	case !c.cursorless:
+	case m.kind == cursorBy, m.kind == rollBy:
+		m.kind = scrollBy
+	case m.kind == toOffset && m.where == Middle:
+		m.where = Top
+	}
+	return m
+}
+
+// try makes a move if the present page allows it.
+func (c *cursorView) try(m Move) bool {
+	if !c.tryOnPage(m) {
+		return false
+	}
+	c.endScroll(m)
+	return true
+}
+
+// tryOnPage is try without endScroll.
+func (c *cursorView) tryOnPage(m Move) bool {
+	if c.Empty() {
+		return m.kind == intoView || (m.kind == cursorBy || m.kind == scrollBy || m.kind == rollBy) && c.arrived
+	}
+	switch m.kind {
+	case cursorBy:
+		return c.tryCursor(m.n)
+	case scrollBy:
+		return c.tryScroll(m.n)
+	case rollBy:
+		return c.tryRoll(m.n)
+	case toOffset:
+		return m.find == nil && c.tryGoTo(m)
+	case returnTo:
+		return c.tryReturn(m.place)
+	case intoView:
+		c.bringIntoView(m.off, m.end)
+		return true
+	}
+	return false
+}
+
+func (c *cursorView) tryCursor(n int64) bool {
+	i := c.find(c.cursor)
+	if i < 0 {
+		return false
+	}
+	if c.wrap && (n == 1 || n == -1) && c.rows(i) > 1 && c.nudge(i, n) {
+		return true
+	}
+	to := int64(i) + n
+	if to < 0 {
+		if !c.page.AtStart {
+			return false
+		}
+		to = 0
+	}
+	if to >= int64(len(c.page.Lines)) {
+		if !c.reachesEnd() && !c.page.Partial {
+			return false
+		}
+		to = int64(len(c.page.Lines)) - 1
+	}
+	was := c.cursor
+	c.cursor = c.page.Lines[to].Off
+	if !c.reveal(Near) {
+		c.cursor = was
+		return false
+	}
+	return true
+}
+
+// nudge scrolls by one row instead of moving the cursor while its unit i is not wholly on the screen in the direction
+// of the move, so that a unit taller than the screen can be read.
+func (c *cursorView) nudge(i int, n int64) bool {
+	row, ok := c.rowOf(i)
+	whole := row >= 0
+	if n > 0 {
+		whole = row+c.rows(i) <= c.height
+	}
+	return ok && !whole && c.moveTop(n)
+}
+
+// tryScroll scrolls by n rows with the cursor, which stays on its row of the screen.
+func (c *cursorView) tryScroll(n int64) bool {
+	row := c.cursorRow()
+	moved, ok := c.scroll(n)
+	switch {
+	case !ok:
+		return false
+	case moved || n == 0:
+		c.followScroll(row, n)
+	case !c.cursorless:
+		c.cursorToEdge(n)
+	}
+	return true
+}
+
+// tryRoll scrolls by n rows and leaves the cursor on its unit while any of it is on the screen.
+func (c *cursorView) tryRoll(n int64) bool {
+	moved, ok := c.scroll(n)
+	switch {
+	case !ok:
+		return false
+	case moved || n == 0:
+		c.carry()
+	default:
+		c.scrolled, c.carried = false, false
+		c.cursorToEdge(n)
+	}
+	return true
+}
+
+// tryGoTo puts the cursor on the unit with the byte at m.off.
+func (c *cursorView) tryGoTo(m Move) bool {
+	i, ok := c.holding(m.off)
+	if !ok {
+		return false
+	}
+	was := c.Position()
+	c.cursor = c.page.Lines[i].Off
+	if !c.reveal(m.where) {
+		c.setPosition(was)
+		return false
+	}
+	return c.showTarget(i, m)
+}
+
+// tryReturn goes back to a place.
+func (c *cursorView) tryReturn(to Position) bool {
+	was := c.Position()
+	c.setPosition(to)
+	if i := c.find(to.Top); i >= 0 && c.find(to.Cursor) >= 0 {
+		c.setTop(to.Top, min(to.TopRow, c.rows(i)-1)) // lines may be wrapped otherwise than they were
+		if c.fill() && (c.cursorless || c.onScreen() || c.reveal(Near)) {
+			return true
+		}
+	}
+	c.setPosition(was)
+	return false
+}
+
+// arrive makes the move that the present page was loaded for. row is where the cursor was on the screen, and last says
+// that no other move waits. It returns the move that another page is to be loaded for first, and whether there is one.
+func (c *cursorView) arrive(m Move, row int, last bool) (next Move, more bool) {
+	if c.page.Anchor < 0 {
+		if c.text.Only == nil {
+			c.setPosition(Position{})
+		} // else the place is still one of the text
+		return m, false
+	}
+	c.endScroll(m)
+	at := c.page.Lines[c.page.Anchor].Off
+	switch m.kind {
+	case stay:
+		if _, ok := c.holding(c.top); !ok && c.top != at && last {
+			return Stay(), true // scrolled away meanwhile
+		}
+		c.settle(at)
+	case cursorBy:
+		c.cursor = at
+		c.reveal(Near)
+	case scrollBy, rollBy:
+		c.arriveScrolled(m, at, row)
+	case returnTo:
+		c.setPosition(Position{m.place.Cursor, at, m.place.TopRow})
+		c.settle(at)
+	case toOffset:
+		c.cursor = at
+		c.reveal(m.where)
+		m.loads++
+		return m, m.loads < mostLoads && !c.showTarget(c.find(at), m)
+	}
+	return m, false
+}
+
+// arriveScrolled is arrive for a scroll, of which the anchor of the page is at at.
+func (c *cursorView) arriveScrolled(m Move, at int64, row int) {
+	if c.wrap && c.nearby(m.n) {
+		c.settle(at)
+		if c.try(m) {
+			return
+		}
+	}
+	c.setTop(at, 0)
+	c.fill()
+	if m.kind == rollBy {
+		c.carry()
+	} else {
+		c.followScroll(row, m.n)
+	}
+}
+
+// nearby reports whether a scroll of wrapped lines is short enough to be made by rows. Further ones are made by units,
+// whose rows are not counted.
+func (v *viewport) nearby(n int64) bool { return max(n, -n) <= int64((margin+1)*v.height) }

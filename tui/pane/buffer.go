@@ -1,0 +1,147 @@
+package pane
+
+import (
+	"sort"
+
+	"eyeline/reader/source"
+	"eyeline/tui/cells"
+	"eyeline/tui/page"
+)
+
+// Text is what a pane shows.
+type Text struct {
+	Bytes   source.Bytes // nil: nothing
+	Numbers page.Numbers // nil: lines have no numbers
+	Only    page.Only    // nil: all lines
+	// Prefix is how many bytes at the start of a line are put before its text: tab stops are counted from there.
+	// nil: none.
+	Prefix func(page.Unit) int
+	// Generation changes when bytes shown before are no longer valid: pages of another generation are dropped.
+	Generation uint64
+}
+
+// Size is the number of bytes of the text.
+func (t Text) Size() int64 {
+	if t.Bytes == nil {
+		return 0
+	}
+	return t.Bytes.Size()
+}
+
+// buffer is the part of the text that is in memory: a page of it, and the units of that laid out in cells.
+type buffer struct {
+	text    Text
+	page    page.Page
+	arrived bool // a page has come
+	options cells.Options
+	layouts []*cells.Line // of page.Lines; nil until needed
+}
+
+// Text is what the pane shows.
+func (b *buffer) Text() Text { return b.text }
+
+// Options are how text is laid out in cells.
+func (b *buffer) Options() cells.Options { return b.options }
+
+// Lines are the units of the page: those on the screen and some around it. The caller changes none of them.
+func (b *buffer) Lines() []page.Unit { return b.page.Lines }
+
+// Empty reports whether there is nothing to show: no page has come, or it has no lines.
+func (b *buffer) Empty() bool { return len(b.page.Lines) == 0 }
+
+// Arrived reports whether a page has come.
+func (b *buffer) Arrived() bool { return b.arrived }
+
+// AtEnd reports whether the page reached the end of the text as that was when the page was loaded.
+func (b *buffer) AtEnd() bool { return b.page.AtEnd }
+
+// Partial reports whether the search for a line's end was given up: the page may know more when it is loaded again.
+func (b *buffer) Partial() bool { return b.page.Partial }
+
+// Numberless reports whether the lines of the page lack the numbers that the text can have.
+func (b *buffer) Numberless() bool {
+	return !b.Empty() && b.page.Lines[0].Number == 0 && b.text.Numbers != nil
+}
+
+// Line is the unit that begins at off; false when the page does not have it.
+func (b *buffer) Line(off int64) (page.Unit, bool) { return b.unit(b.find(off)) }
+
+// LineHolding is the unit with the byte at off; false when the page does not have it.
+func (b *buffer) LineHolding(off int64) (page.Unit, bool) {
+	i, ok := b.holding(off)
+	if !ok {
+		return page.Unit{}, false
+	}
+	return b.unit(i)
+}
+
+// unit is the unit of an index in the page; false when there is none.
+func (b *buffer) unit(i int) (page.Unit, bool) {
+	if i < 0 || i >= len(b.page.Lines) {
+		return page.Unit{}, false
+	}
+	return b.page.Lines[i], true
+}
+
+// find returns the index in the page of the unit that begins at off, -1 when it is not there.
+func (b *buffer) find(off int64) int {
+	lines := b.page.Lines
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Off >= off })
+	if i == len(lines) || lines[i].Off != off {
+		return -1
+	}
+	return i
+}
+
+// holding returns the index in the page of the unit with the byte at off.
+func (b *buffer) holding(off int64) (int, bool) {
+	lines := b.page.Lines
+	i := sort.Search(len(lines), func(i int) bool { return lines[i].Off > off }) - 1
+	if i < 0 {
+		return 0, false
+	}
+	return i, off < lines[i].End || lines[i].End < 0 || i == len(lines)-1 && b.reachesEnd()
+}
+
+// reachesEnd reports whether the page reaches the end of the text as it is now.
+func (b *buffer) reachesEnd() bool {
+	return b.page.AtEnd && (b.text.Bytes == nil || b.page.Size >= b.text.Bytes.Size())
+}
+
+func (b *buffer) setText(t Text) { b.text = t }
+
+func (b *buffer) setPage(p page.Page) {
+	b.page, b.arrived = p, true
+	b.layouts = make([]*cells.Line, len(p.Lines))
+}
+
+func (b *buffer) setOptions(o cells.Options) {
+	b.options = o
+	clear(b.layouts)
+}
+
+// layout is a unit laid out in cells.
+func (b *buffer) layout(i int) *cells.Line {
+	if b.layouts[i] == nil {
+		l := b.page.Lines[i]
+		o := b.options
+		o.Continued = l.Continued || l.Skip > 0
+		o.LineEnd = l.Whole && !l.More
+		o.CRLF = l.CRLF
+		o.Whole = l.Whole
+		if b.text.Prefix != nil && !o.Continued {
+			o.TabFrom = min(b.text.Prefix(l), len(l.Head))
+		}
+		b.layouts[i] = cells.Layout(l.Head, o)
+	}
+	return b.layouts[i]
+}
+
+// exchange gives two buffers each other's text and page. How they lay it out stays.
+func (b *buffer) exchange(o *buffer) {
+	b.text, o.text = o.text, b.text
+	b.arrived, o.arrived = o.arrived, b.arrived
+	p, q := b.page, o.page
+	b.setPage(q)
+	o.setPage(p)
+}

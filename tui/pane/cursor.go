@@ -1,0 +1,239 @@
+package pane
+
+import "eyeline/tui/page"
+
+// Position is where a pane is in its text.
+type Position struct {
+	// Cursor is the offset of the unit with the cursor, Top that of the unit at the top, of which TopRow rows are above
+	// the top.
+	Cursor, Top int64
+	TopRow      int
+}
+
+// cursorView is a viewport with a cursor, which stays on the screen.
+type cursorView struct {
+	viewport
+	cursor int64 // offset of the cursor's unit
+	// cursorless: there is no cursor to be seen, and the place is the top row. cursor is then the unit at the top or,
+	// at the end of the text, where the screen stays full, the one that was gone to.
+	cursorless bool
+	// scrolled: the last move scrolled the screen, so that it may have only a part of the cursor's unit. carried: the
+	// cursor's unit went off the screen so, and the cursor went on to the one at that edge.
+	scrolled, carried bool
+}
+
+// Position is where the pane is.
+func (c *cursorView) Position() Position { return Position{c.cursor, c.top, c.topRow} }
+
+// Cursor is the offset of the cursor's unit.
+func (c *cursorView) Cursor() int64 { return c.cursor }
+
+// CursorLine is the cursor's unit; false when the page does not have it.
+func (c *cursorView) CursorLine() (page.Unit, bool) { return c.Line(c.cursor) }
+
+// Put sets cursor and top to the unit that begins at off, and shows lines from their first column. It loads nothing:
+// the next load begins there.
+func (c *cursorView) Put(off int64) {
+	c.setPosition(Position{off, off, 0})
+	c.setLeft(0)
+	c.scrolled, c.carried = false, false
+}
+
+func (c *cursorView) setPosition(p Position) {
+	c.cursor = p.Cursor
+	c.setTop(p.Top, p.TopRow)
+}
+
+// exchange gives two views each other's text and place, from the first row of the unit at the top.
+func (c *cursorView) exchange(o *cursorView) {
+	p, q := c.Position(), o.Position()
+	c.setPosition(Position{q.Cursor, q.Top, 0})
+	o.setPosition(Position{p.Cursor, p.Top, 0})
+	left := c.left
+	c.setLeft(o.left)
+	o.setLeft(left)
+	c.scrolled, o.scrolled = o.scrolled, c.scrolled
+	c.carried, o.carried = o.carried, c.carried
+	c.buffer.exchange(&o.buffer)
+	c.keepOnScreen()
+	o.keepOnScreen()
+}
+
+// setCursorless takes the cursor away, so that the place is the top row and moving the cursor scrolls, or puts it
+// there.
+func (c *cursorView) setCursorless(on bool) {
+	c.cursorless = on
+	c.cursor, c.scrolled, c.carried = c.top, false, false
+	if i := c.find(c.top); !on && c.topRow > 0 && i >= 0 && i+1 < len(c.page.Lines) && c.rows(i)-c.topRow < c.height {
+		c.cursor = c.page.Lines[i+1].Off // the first that begins on the screen
+	}
+}
+
+// keepOnScreen keeps the screen full, and the cursor on it.
+func (c *cursorView) keepOnScreen() {
+	if !c.Empty() {
+		c.fill()
+		c.keepCursor()
+	}
+}
+
+// keepCursor keeps the cursor on the screen: it scrolls to it or, where there is none to be seen, puts it at the top.
+// Scrolling may have left a part of its unit on the screen: that stays as it is.
+func (c *cursorView) keepCursor() {
+	switch {
+	case c.cursorless:
+		if !c.beginsOnScreen() {
+			c.cursor = c.top
+		}
+	case c.scrolled && c.onScreen():
+	default:
+		c.reveal(Near)
+	}
+}
+
+// onScreen reports whether any row of the cursor's unit is on the screen.
+func (c *cursorView) onScreen() bool {
+	row, ok := c.rowOf(c.find(c.cursor))
+	return ok && row < c.height
+}
+
+// beginsOnScreen reports whether the first row of the cursor's unit is on the screen.
+func (c *cursorView) beginsOnScreen() bool {
+	row, ok := c.rowOf(c.find(c.cursor))
+	return ok && row >= 0 && row < c.height
+}
+
+// cursorRow is the row of the screen with the cursor's first visible row, 0 when there is none.
+func (c *cursorView) cursorRow() int {
+	row, _ := c.rowOf(c.find(c.cursor))
+	return max(min(row, c.height-1), 0)
+}
+
+// pastEdge is more rows than any scroll asks for: the cursor goes to the edge of the screen then.
+const pastEdge = 1 << 32
+
+// followScroll puts the cursor on the unit at a row of the screen, where it was before a scroll by n rows.
+func (c *cursorView) followScroll(row int, n int64) {
+	switch {
+	case c.cursorless:
+		c.cursor = c.top
+		return
+	case n >= pastEdge:
+		row = c.height
+	case n <= -pastEdge:
+		row = 0
+	}
+	if i := c.lastUnitAt(row); i >= 0 {
+		// A unit whose first row is cut off at the bottom is still the cursor's.
+		c.cursor = c.page.Lines[i].Off
+		c.reveal(Near)
+	}
+}
+
+// cursorToEdge puts the cursor on the last unit of the screen, or on the first when n is negative.
+func (c *cursorView) cursorToEdge(n int64) {
+	if n > 0 {
+		c.followScroll(0, pastEdge)
+	} else {
+		c.followScroll(0, -pastEdge)
+	}
+}
+
+// carry brings the cursor along after a scroll, at the edge at which its unit has left the screen.
+func (c *cursorView) carry() {
+	c.scrolled = true
+	if c.onScreen() {
+		return
+	}
+	c.carried = true
+	edge := c.height - 1
+	if c.cursor < c.top {
+		edge = 0
+	}
+	if i := c.lastUnitAt(edge); i >= 0 {
+		c.cursor = c.page.Lines[i].Off
+	}
+}
+
+// endScroll forgets that scrolling left the cursor alone, for a move that puts it at a place. What was on the screen at
+// a place that is returned to is so again.
+func (c *cursorView) endScroll(m Move) {
+	switch m.kind {
+	case stay, rollBy, intoView:
+	default:
+		c.scrolled, c.carried = m.kind == returnTo, false
+	}
+}
+
+// reveal scrolls so that the cursor's unit is on the screen; false when the page does not reach far enough.
+func (c *cursorView) reveal(w Where) bool {
+	i := c.find(c.cursor)
+	if i < 0 {
+		return false
+	}
+	rows := c.rows(i)
+	above, visible := c.rowOf(i)
+	if visible {
+		whole := above >= 0 && above+rows <= c.height
+		partly := above < c.height && above+rows > 0
+		visible = whole || partly && (c.cursorless || rows >= c.height)
+	}
+	if visible && (w == Near || w == Middle) {
+		return c.fill() || c.page.Partial
+	}
+	up := 0 // rows wanted above the cursor's first row
+	switch {
+	case w == Top:
+	case w == Middle:
+		up = max(c.height-rows, 0) / 2
+	case w == Bottom, c.cursor >= c.top:
+		up = max(c.height-rows, 0)
+	}
+	was := c.Position()
+	c.setTop(c.cursor, 0)
+	if !c.moveTop(-int64(up)) || !c.fill() {
+		c.setPosition(was)
+		return false
+	}
+	return true
+}
+
+// settle keeps top and cursor where they are when the page still has them, else puts them at the unit at off.
+func (c *cursorView) settle(off int64) {
+	if i := c.find(c.top); i >= 0 {
+		c.setTop(c.top, min(c.topRow, c.rows(i)-1))
+	} else {
+		if j, ok := c.holding(c.top); ok {
+			off = c.page.Lines[j].Off
+		}
+		c.setTop(off, 0)
+	}
+	c.fill()
+	if c.find(c.cursor) < 0 {
+		i, ok := c.holding(c.cursor)
+		if !ok {
+			i = max(c.find(c.top), 0)
+		}
+		c.cursor = c.page.Lines[i].Off
+	}
+	c.keepCursor()
+}
+
+// bringIntoView scrolls as little as possible so that all units of the bytes [start, end) are on the screen, if they
+// fit and are in the page.
+func (c *cursorView) bringIntoView(start, end int64) {
+	first, ok := c.holding(start)
+	last, okLast := c.holding(max(end-1, start))
+	if !ok || !okLast || c.find(c.top) < 0 || c.rowsBetween(first, last+1) > c.height {
+		return
+	}
+	was := c.Position()
+	if row, ok := c.rowOf(first); !ok || row < 0 {
+		c.setTop(c.page.Lines[first].Off, 0)
+	} else if over := row + c.rowsBetween(first, last+1) - c.height; over <= 0 || !c.moveTop(int64(over)) {
+		return
+	}
+	if !c.fill() || !c.beginsOnScreen() && !c.cursorless {
+		c.setPosition(was)
+	}
+}
