@@ -24,13 +24,13 @@ const plainLines = 20
 
 // plainReader is the viewer in a session without a screen. It runs on the same Model, so the commands are the keys.
 type plainReader struct {
-	*Model
+	m *Model
 	*linemode.Session
 }
 
 func newPlainReader(m *Model, out io.Writer) *plainReader {
-	p := &plainReader{Model: m}
-	p.Session = linemode.New(p, out)
+	p := &plainReader{m: m}
+	p.Session = linemode.New(m, p, out)
 	return p
 }
 
@@ -49,13 +49,13 @@ func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outc
 	return m.leave, err
 }
 
-// Busy implements [linemode.Viewer].
-func (p *plainReader) Busy() bool { return p.jobs.Any(func(r *jobs.Row) bool { return r.Plain }) }
+// Busy implements [linemode.Commands].
+func (p *plainReader) Busy() bool { return p.m.jobs.Any(func(r *jobs.Row) bool { return r.Plain }) }
 
-// Command implements [linemode.Viewer]: it does what a line asks for, a key or its action's name, with a count before
+// Command implements [linemode.Commands]: it does what a line asks for, a key or its action's name, with a count before
 // and a text after it where it takes one; nothing goes a screen down.
 func (p *plainReader) Command(ctx context.Context, line string) {
-	p.note = screens.Note{}
+	p.m.note = screens.Note{}
 	line = strings.TrimSpace(line)
 	n, rest := leadingCount(line)
 	action, text, ok := p.find(rest)
@@ -80,12 +80,12 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 		p.options(ctx, text)
 		return
 	case keymap.Facts:
-		for _, f := range p.facts() {
+		for _, f := range p.m.facts() {
 			p.print(f.name + ": " + f.value)
 		}
 		return
 	case keymap.Edit:
-		if cmd := p.editor(); cmd != nil {
+		if cmd := p.m.editor(); cmd != nil {
 			p.Flush()
 			p.Send(editedMsg{onTerminal{cmd}.Run()})
 		}
@@ -93,15 +93,15 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 		p.Show()
 		return
 	}
-	p.Do(p.act(action, max(n, 1), n > 0))
-	if _, open := overlayOf[panel](p.Model); open {
+	p.Do(p.m.act(action, max(n, 1), n > 0))
+	if _, open := overlayOf[panel](p.m); open {
 		p.Settle(ctx) // what it lists may be read first
 	}
-	for len(p.overlays) > 0 {
+	for len(p.m.overlays) > 0 {
 		p.answer(text)
 	}
 	p.Settle(ctx)
-	for len(p.overlays) > 0 { // a question, such as whether to overwrite
+	for len(p.m.overlays) > 0 { // a question, such as whether to overwrite
 		p.answer("")
 	}
 	if !p.Over() {
@@ -112,7 +112,7 @@ func (p *plainReader) Command(ctx context.Context, line string) {
 // answer gives the topmost overlay the text that came with the command, and closes it: nothing stays open over the
 // panes. A question is answered by no.
 func (p *plainReader) answer(text string) {
-	m := p.Model
+	m := p.m
 	o := m.overlays[len(m.overlays)-1]
 	defer m.drop(o)
 	switch o := o.(type) {
@@ -165,19 +165,19 @@ func (p *plainReader) complain(why string) {
 // find takes the action off a command: the name of an action, or a key; what follows is its text.
 func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 	word, rest, _ := strings.Cut(s, " ")
-	for _, b := range p.keys.Bindings() {
-		if p.applies(b.Context) && string(b.Action) == word {
+	for _, b := range p.m.keys.Bindings() {
+		if p.m.applies(b.Context) && string(b.Action) == word {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
-	if a, ok := p.keys.Lookup(p.keyContext(), keymap.Parse(word)); ok {
+	if a, ok := p.m.keys.Lookup(p.m.keyContext(), keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
-		if a, ok := p.keys.Lookup(p.keyContext(), key); ok {
-			if b, _ := p.keys.Binding(a); b.Takes != "" {
+		if a, ok := p.m.keys.Lookup(p.m.keyContext(), key); ok {
+			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
 				return a, s[len(key):], true
 			}
 		}
@@ -198,15 +198,15 @@ func leadingCount(s string) (int64, string) {
 }
 
 func (p *plainReader) print(s string) {
-	if p.opts.ASCII {
+	if p.m.opts.ASCII {
 		s = inASCII(s)
 	}
 	p.Println(s)
 }
 
-// Show implements [linemode.Viewer]: it prints the lines on the screen, what the model gets, and the message.
+// Show implements [linemode.Commands]: it prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) Show() {
-	m := p.Model
+	m := p.m
 	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), &m.areas
 	body := rows[a.body.y : a.body.y+a.body.height]
 	if a.title.height > 0 {
@@ -237,8 +237,8 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, with a count before it and a text after it where they apply. " +
 		"An empty line goes a screen down.")
-	for _, b := range p.keys.Bindings() {
-		if !p.applies(b.Context) {
+	for _, b := range p.m.keys.Bindings() {
+		if !p.m.applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
 		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)
@@ -250,7 +250,7 @@ func (p *plainReader) help(filter string) {
 
 // options lists the tool's arguments, or sets one, "o limit 20", or makes it absent, "o limit".
 func (p *plainReader) options(ctx context.Context, text string) {
-	m := p.Model
+	m := p.m
 	name, value, given := strings.Cut(text, " ")
 	for _, param := range m.params() {
 		if name == "" {

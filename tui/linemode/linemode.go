@@ -29,6 +29,10 @@ type Viewer interface {
 	tea.Model
 	// Leaving reports whether the viewer has left.
 	Leaving() bool
+}
+
+// Commands are what a person may type.
+type Commands interface {
 	// Busy reports whether something runs that a command waits for before its effect is printed.
 	Busy() bool
 	// Command does what a line asks for, and prints what came of it.
@@ -39,15 +43,16 @@ type Viewer interface {
 
 // Session is a viewer with what it prints. Its methods are called from one goroutine.
 type Session struct {
-	viewer Viewer
-	out    *bufio.Writer
-	msgs   chan tea.Msg
-	over   bool
+	viewer   Viewer
+	commands Commands
+	out      *bufio.Writer
+	msgs     chan tea.Msg
+	over     bool
 }
 
 // New returns the session of a viewer that prints to out.
-func New(v Viewer, out io.Writer) *Session {
-	return &Session{viewer: v, out: bufio.NewWriter(out), msgs: make(chan tea.Msg, 256)}
+func New(v Viewer, c Commands, out io.Writer) *Session {
+	return &Session{viewer: v, commands: c, out: bufio.NewWriter(out), msgs: make(chan tea.Msg, 256)}
 }
 
 // Run shows a screen of a size and does the commands that in has, until one leaves or they end.
@@ -55,7 +60,7 @@ func (s *Session) Run(ctx context.Context, size tea.WindowSizeMsg, in io.Reader)
 	s.Do(s.viewer.Init())
 	s.Send(size)
 	s.Settle(ctx)
-	s.viewer.Show()
+	s.commands.Show()
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, longestCommand)
 	for !s.over {
@@ -66,7 +71,7 @@ func (s *Session) Run(ctx context.Context, size tea.WindowSizeMsg, in io.Reader)
 		if !lines.Scan() || ctx.Err() != nil {
 			break
 		}
-		s.viewer.Command(ctx, strings.TrimRight(lines.Text(), "\r"))
+		s.commands.Command(ctx, strings.TrimRight(lines.Text(), "\r"))
 	}
 	return errors.Join(lines.Err(), s.out.Flush())
 }
@@ -112,7 +117,7 @@ func (s *Session) Settle(ctx context.Context) {
 			return
 		}
 		wait := quiet
-		if s.viewer.Busy() {
+		if s.commands.Busy() {
 			wait = busy
 		}
 		select {

@@ -47,7 +47,7 @@ func (e *echo) Command(ctx context.Context, line string) {
 func TestSession(t *testing.T) {
 	var out strings.Builder
 	e := &echo{}
-	e.Session = New(e, &out)
+	e.Session = New(e, e, &out)
 	if err := e.Run(t.Context(), tea.WindowSizeMsg{}, strings.NewReader("one\r\ntwo\nq\nthree\n")); err != nil {
 		t.Fatal(err)
 	}
