@@ -182,20 +182,19 @@ func TestLeavingEarlySaysSo(t *testing.T) {
 // empty document is heard at once.
 func TestFirstScreenOfAStream(t *testing.T) {
 	onStream(t, 40, 6, withoutTool, func(s *screen, write func(string), end func(error)) {
-		p := &program{Model: s.m}
-		if !p.awaited() {
+		if _, awaited := s.m.Awaited(); !awaited {
 			t.Error("the first screen does not wait for the first bytes")
 		}
 		write("one\n")
 		s.settle()
-		if p.awaited() {
+		if _, awaited := s.m.Awaited(); awaited {
 			t.Error("waits though text has come")
 		}
 	})
 	onStream(t, 40, 6, withoutTool, func(s *screen, _ func(string), end func(error)) {
 		end(nil)
 		s.settle()
-		if (&program{Model: s.m}).awaited() {
+		if _, awaited := s.m.Awaited(); awaited {
 			t.Error("waits for a stream that has ended with nothing")
 		}
 		src, err := source.Spool("-", strings.NewReader("one"), source.SpoolOptions{})

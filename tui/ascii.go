@@ -9,7 +9,8 @@ import (
 // asciiMarks are what stands for each mark on a terminal that shows ASCII only. Each takes one cell, as the mark does.
 var asciiMarks = map[string]string{
 	"│": "|", "┤": "+", "─": "-", "▌": "|", "▸": ">", "▏": "_", "■": "#", "·": ".", "…": "~", "–": "-", "—": "-",
-	"≈": "~", "→": ">", "←": "<", "↑": "^", "↓": "v", "‹": "<", "›": ">", "×": "x", "␊": "/", "␍": "<", "≤": "<", "█": "#", "▒": "%", "░": ":", "�": "?",
+	"≈": "~", "→": ">", "←": "<", "↑": "^", "↓": "v", "‹": "<", "›": ">",
+	"×": "x", "␊": "/", "␍": "<", "≤": "<", "█": "#", "▒": "%", "░": ":", "�": "?",
 }
 
 // inASCII writes a screen in ASCII: marks by others, and what else there is, such as the letters of a file's name, as
@@ -50,7 +51,8 @@ func inASCII(screen string) string {
 	return b.String()
 }
 
-// pastBlanks goes past n blanks, if a row begins with so many, and returns what comes after them, and the sequences between.
+// pastBlanks goes past n blanks, if a row begins with so many, and returns what comes after them, and the sequences
+// between.
 func pastBlanks(s string, n int) (rest, sequences string, ok bool) {
 	var seqs strings.Builder
 	for n > 0 {

@@ -28,6 +28,8 @@
 //	jobs                work in the background: at most one job of a kind, whose answer is dropped when it is stale
 //	stamp               what the answer of a command of a screen of transcripts is about
 //	words, address      numbers for a person; places as a person types them
+//	program             runs the Model on a terminal: the first screen, questions to the terminal, suspending, leaving
+//	linemode            a session by lines, without a screen
 //	terminal, signals   between Bubble Tea and the terminal, with quiet and sgr below it; what ends the program
 //	launch, settings    the command line with all flags and commands; the settings file
 //	atomicfile          files that are written whole or not at all
@@ -85,8 +87,9 @@
 //   - A screen of another kind: a package of its own, as transcripts is. Package screens says what it has to have (Screen) and what it
 //     may ask of the program (Host). A file here, as transcripts.go, makes it with the host of screen.go, which has the stack; the file
 //     screen is filescreen.go. The test in stamp_test.go has to be told of the package, for its messages.
-//   - Before there is a screen and after: run.go, program.go, firstpage.go, firstrun.go (no file), pager.go (what fits on one screen);
-//     leaving.go, suspend.go and stop_*.go (Ctrl-Z), questions.go (to the terminal). Without a screen: plain.go.
+//   - Before there is a screen and after: run.go, firstrun.go (no file), leaving.go, and package program:
+//     program/opening.go (until there is something to show), program/onescreen.go (what fits on one screen),
+//     program/questions.go (to the terminal). Without a screen: plain.go.
 //
 // # The first screen
 //
@@ -119,7 +122,7 @@
 //     the table of keys is resolved when one is pressed, and nothing looks for flags where none is typed.
 //   - The Go runtime takes a thread switch or two for each signal that is taken over. That goes on beside the rest, for the four that
 //     are sent to end programs; the others wait until the screen is drawn (package signals).
-//   - The goroutine that draws the first screen has its page loaded before anything else is begun (firstpage.go).
+//   - The first page is loaded before anything else is begun (program/opening.go).
 //   - What the first screen does not need waits for 10 ms (countAfter): counting lines, git, watching the file, the search for another
 //     call after a refusal. Nothing asks the terminal something and waits.
 //   - The library sends the terminal's size once more; the screen is not drawn again for that.

@@ -77,7 +77,7 @@ func BenchmarkScrolledLine(b *testing.B) {
 				for l.m.file.Text().File().Awaited() || len(l.m.typed.keys) > 0 || scrolls && l.m.file.Text().File().Top() == top { // a page is to come
 					l.send(<-l.msgs)
 				}
-				buf = out.Update(buf[:0], slices.Clone(l.m.screenRows()))
+				buf = out.Update(buf[:0], slices.Clone(l.m.Rows()))
 				sent += len(buf)
 				l.drain()
 			}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"bufio"
 	"strings"
 	"testing"
 	"unicode"
@@ -29,11 +28,9 @@ func TestKeysAreDrawnSafely(t *testing.T) {
 		Terminal: options.Terminal{Keys: keys},
 	}, nil)
 	var help strings.Builder
-	p := &plainReader{m: m, out: bufio.NewWriter(&help)}
+	p := newPlainReader(m, &help)
 	p.help("")
-	if err := p.out.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	p.Flush()
 	for what, text := range map[string]string{"the first run": firstRun(m), "plain help": help.String()} {
 		for _, r := range text {
 			if r != '\n' && !unicode.IsPrint(r) {

@@ -87,28 +87,16 @@ func (h host) Suspend() tea.Cmd { return h.m.suspend() }
 // NextTheme implements [file.Host].
 func (h host) NextTheme() tea.Cmd { return h.m.nextTheme() }
 
-// FirstPage implements [file.Host].
-func (h host) FirstPage(load tea.Cmd) tea.Cmd {
-	if h.m.firstPage == nil {
-		return load
-	}
-	h.m.firstPage(load)
-	return nil
-}
-
-// PageShown implements [file.Host].
-func (host) PageShown() tea.Cmd { return waitForFirstPage() }
-
 // TypedBefore implements [file.Host].
 func (h host) TypedBefore(keys []tea.KeyMsg) { h.m.typed.before(keys) }
 
 // LendTerminal implements [give.Host].
 func (h host) LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
-	return h.m.lendTerminal(c, done)
+	return h.m.terminal.Lend(c, done)
 }
 
 // TTY implements [give.Host].
-func (h host) TTY() [2]*os.File { return h.m.tty }
+func (h host) TTY() (in, out *os.File) { return h.m.terminal.Files() }
 
 // BodyHeight implements [overlay.Host].
 func (h host) BodyHeight() int { return h.m.file.BodyHeight() }

@@ -10,8 +10,8 @@ import (
 	"eyeline/tui/overlay"
 )
 
-// TestKeysComeInTheirOrder types a pattern in parts of all kinds, a moment apart: keys by themselves, several at once, and
-// sequences without a meaning. Each must act after the one before it.
+// TestKeysComeInTheirOrder types a pattern in parts of all kinds, a moment apart: keys by themselves, several at once,
+// and sequences without a meaning. Each must act after the one before it.
 func TestKeysComeInTheirOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	parts := []string{"/"}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 
+	"eyeline/tui/give"
+
 	"eyeline/tui/words"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -23,6 +25,21 @@ type Outcome struct {
 	Code int
 }
 
+// ending is how the viewer ends.
+type ending struct {
+	leaving bool
+	leave   Outcome
+}
+
+// Leaving reports whether the viewer was left.
+func (e *ending) Leaving() bool { return e.leaving }
+
+// end leaves the viewer.
+func (e *ending) end() tea.Cmd {
+	e.leaving = true
+	return tea.Quit
+}
+
 // exitNotText is the exit status of emit, and of a picker, when the model gets something else than text.
 const exitNotText = 3
 
@@ -35,8 +52,7 @@ func (m *Model) leaveAndPrint() tea.Cmd {
 	if content != nil && m.file.Text().Arriving() && !m.file.Give().GivesMarked() {
 		m.leave.Note = "eyeline: more input was still arriving; this is what the tool gives of its first " + words.Size(m.file.Preview().Reading().From.Size)
 	}
-	m.leaving = true
-	return tea.Quit
+	return m.end()
 }
 
 // quit leaves without printing.
@@ -44,7 +60,15 @@ func (m *Model) quit() tea.Cmd {
 	if m.opts.KeepScreen && m.ready && m.showsFile() {
 		m.leave.Keep = m.file.LastScreen()
 	}
-	m.leaving = true
 	m.leave.Code = m.opts.QuitCode
-	return tea.Quit
+	return m.end()
+}
+
+func (m *Model) suspend() tea.Cmd {
+	return m.terminal.Suspend(func(err error) tea.Msg {
+		if err != nil {
+			return give.NoteMsg{Text: plain(err.Error()), Bad: true}
+		}
+		return tea.ResumeMsg{}
+	})
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"cmp"
-	"os"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,6 +11,7 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/file"
 	"eyeline/tui/overlay"
+	"eyeline/tui/program"
 	"eyeline/tui/request"
 	"eyeline/tui/screens"
 )
@@ -33,15 +33,9 @@ type Model struct {
 	note     screens.Note
 	typed    typeAhead
 
-	leaving bool
-	leave   Outcome
+	ending
 
-	tty [2]*os.File // the terminal, in and out; nil in tests
-
-	firstPage func(tea.Cmd) // takes the command that loads the first page of a file, instead of running it with the others; may be nil
-
-	askBackground func() error         // writes the question; nil when it is not to be asked
-	settle        func(time.Time) bool // waits for answers that are on their way; nil where nothing is asked
+	terminal *program.Terminal // nil in tests
 }
 
 // newModel makes a viewer that has no terminal yet. doc may be nil.
@@ -94,7 +88,26 @@ func (m *Model) closeSoon() {
 }
 
 // Init implements tea.Model: it starts what waits for changes of the document.
-func (m *Model) Init() tea.Cmd { return m.file.Watch() }
+func (m *Model) Init() tea.Cmd {
+	m.file.Restart()
+	if d := m.file.Text().Doc(); d != nil && d.IsStream() {
+		d.Refresh() // something may have arrived since it was opened
+	}
+	return m.file.Watch()
+}
+
+// Awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something, and
+// since when it is open.
+func (m *Model) Awaited() (since time.Time, awaited bool) {
+	doc, pane := m.file.Text().Doc(), m.file.Text().File()
+	switch {
+	case !m.showsFile():
+		return m.file.Began(), false
+	case doc != nil && doc.IsStream() && pane.Empty() && (doc.Raw().Size() > 0 || !doc.Raw().Complete()):
+		return m.file.Began(), true
+	}
+	return m.file.Began(), !pane.Arrived()
+}
 
 // say and warn put a message on the last row until the next key.
 func (m *Model) say(s string)  { m.note = screens.Note{Text: s} }

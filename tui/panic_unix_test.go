@@ -128,7 +128,7 @@ func TestPanics(t *testing.T) {
 	} {
 		file.Handlers[keymap.Facts] = handler
 		outcome, out, err := inTerminal(t, "=")
-		if outcome.Code != failedInside || err == nil || !strings.Contains(err.Error(), "internal error in eyeline") {
+		if outcome.Code != 70 || err == nil || !strings.Contains(err.Error(), "internal error in eyeline") {
 			t.Errorf("%s: %+v, %v", where, outcome, err)
 		}
 		if where == "a fault in a command" && !strings.Contains(err.Error(), "nil pointer dereference") {

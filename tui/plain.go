@@ -1,15 +1,12 @@
 package tui
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	"eyeline/keymap"
 	"eyeline/reader/tools"
@@ -17,6 +14,7 @@ import (
 	"eyeline/tui/file"
 	"eyeline/tui/give"
 	"eyeline/tui/jobs"
+	"eyeline/tui/linemode"
 	"eyeline/tui/overlay"
 	"eyeline/tui/screens"
 	"eyeline/tui/tuning"
@@ -25,98 +23,44 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// The plain mode is for screen readers and terminals that cannot move their cursor: commands are typed on a prompt
-// line, and what they show is printed as plain lines, without colour or cursor movement. It runs on the same Model, so
-// the commands are the keys.
-
 // plainLines is how many lines of a file are printed at a time.
 const plainLines = 20
 
-// plainReader is the viewer without a screen.
+// plainReader is the viewer in a session without a screen. It runs on the same Model, so the commands are the keys.
 type plainReader struct {
-	m    *Model
-	out  *bufio.Writer
-	msgs chan tea.Msg
-	over bool
+	m *Model
+	*linemode.Session
 }
 
-// runPlain reads commands from in and prints to out until q or the end of the input.
-func (m *Model) runplain(ctx context.Context, in io.Reader, out io.Writer) (Outcome, error) {
+func newPlainReader(m *Model, out io.Writer) *plainReader {
+	p := &plainReader{m: m}
+	p.Session = linemode.New(m, p, out)
+	return p
+}
+
+// runPlain reads commands from in and prints to out until q or the end of the input, without colour or cursor movement.
+func (m *Model) runPlain(ctx context.Context, in io.Reader, out io.Writer) (Outcome, error) {
 	theme, err := themes.New(themes.DefaultDark, themes.None)
 	if err != nil {
 		return Outcome{}, err
 	}
 	m.theme = theme
-	p := &plainReader{m: m, out: bufio.NewWriter(out), msgs: make(chan tea.Msg, 256)}
-	p.run(m.Init())
-	p.send(tea.WindowSizeMsg{Width: 200, Height: plainLines + 3})
-	p.settle(ctx)
-	p.printScreen()
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, 1<<20)
-	for !p.over {
-		fmt.Fprint(p.out, "eyeline> ")
-		if err := p.out.Flush(); err != nil {
-			return Outcome{}, err
-		}
-		if !lines.Scan() || ctx.Err() != nil {
-			break
-		}
-		p.command(ctx, strings.TrimRight(lines.Text(), "\r"))
+	p := newPlainReader(m, out)
+	err = p.Run(ctx, tea.WindowSizeMsg{Width: 200, Height: plainLines + 3}, in)
+	if m.leave.Print == nil && !p.Over() {
+		m.leave.Code = m.opts.QuitCode
 	}
-	if p.m.leave.Print == nil && !p.over {
-		p.m.leave.Code = p.m.opts.QuitCode
-	}
-	return p.m.leave, errors.Join(lines.Err(), p.out.Flush())
+	return m.leave, err
 }
 
-func (p *plainReader) run(cmd tea.Cmd) {
-	if cmd != nil {
-		go func() { p.msgs <- cmd() }()
-	}
+// Busy implements [linemode.Commands].
+func (p *plainReader) Busy() bool {
+	return p.m.file.Text().Jobs().Any(func(r *jobs.Row) bool { return r.Plain })
 }
 
-func (p *plainReader) send(msg tea.Msg) {
-	switch msg := msg.(type) {
-	case nil:
-	case tea.BatchMsg:
-		for _, c := range msg {
-			p.run(c)
-		}
-	case tea.QuitMsg:
-		p.over = true
-	default:
-		_, cmd := p.m.Update(msg)
-		p.run(cmd)
-	}
-}
-
-// settle waits until the command has had its effect: nothing is being read or looked for, and no message has come for
-// a moment.
-func (p *plainReader) settle(ctx context.Context) {
-	for !p.over {
-		quiet := 60 * time.Millisecond
-		if p.m.leaving {
-			p.over = true // the message that ends the program says no more than that
-			return
-		}
-		if p.m.file.Text().Jobs().Any(func(r *jobs.Row) bool { return r.Plain }) {
-			quiet = time.Minute
-		}
-		select {
-		case msg := <-p.msgs:
-			p.send(msg)
-		case <-time.After(quiet):
-			return
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// command does what a line asks for: a key or its action's name, with a count before and a text after it where it
-// takes one; nothing goes a screen down.
-func (p *plainReader) command(ctx context.Context, line string) {
+// Command implements [linemode.Commands]: it does what a line asks for, a key or its action's name, with a count before
+// and a text after it where it takes one; nothing goes a screen down.
+func (p *plainReader) Command(ctx context.Context, line string) {
 	p.m.note = screens.Note{}
 	line = strings.TrimSpace(line)
 	n, rest := leadingCount(line)
@@ -134,7 +78,8 @@ func (p *plainReader) command(ctx context.Context, line string) {
 	case keymap.Help, keymap.HelpOnly:
 		p.help(text)
 		return
-	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe, keymap.MarkLines, keymap.Solve:
+	case keymap.Suspend, keymap.Redraw, keymap.Mouse, keymap.Theme, keymap.Shell, keymap.Pipe,
+		keymap.MarkLines, keymap.Solve:
 		p.print("not in plain mode")
 		return
 	case keymap.Options:
@@ -147,26 +92,26 @@ func (p *plainReader) command(ctx context.Context, line string) {
 		return
 	case keymap.Edit:
 		if cmd := p.m.file.Give().Editor(); cmd != nil {
-			_ = p.out.Flush() // a prompt that cannot be written ends the loop
-			p.send(give.EditedMsg{Err: give.OnTerminal{Cmd: cmd}.Run()})
+			p.Flush()
+			p.Send(give.EditedMsg{Err: give.OnTerminal{Cmd: cmd}.Run()})
 		}
-		p.settle(ctx)
-		p.printScreen()
+		p.Settle(ctx)
+		p.Show()
 		return
 	}
-	p.run(p.m.file.Act(action, max(n, 1), n > 0))
+	p.Do(p.m.file.Act(action, max(n, 1), n > 0))
 	if _, open := overlay.Of[overlay.Panel](p.m.overlays); open {
-		p.settle(ctx) // what it lists may be read first
+		p.Settle(ctx) // what it lists may be read first
 	}
 	for p.m.overlays.Any() {
 		p.answer(text)
 	}
-	p.settle(ctx)
+	p.Settle(ctx)
 	for p.m.overlays.Any() { // a question, such as whether to overwrite
 		p.answer("")
 	}
-	if !p.over {
-		p.printScreen()
+	if !p.Over() {
+		p.Show()
 	}
 }
 
@@ -179,11 +124,11 @@ func (p *plainReader) answer(text string) {
 	switch o := o.(type) {
 	case *overlay.Letter:
 		if text != "" {
-			p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
+			p.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]})
 		}
 	case *overlay.Prompt:
 		o.Input.Set(text)
-		p.run(o.Accept())
+		p.Do(o.Accept())
 		p.complain(o.Bad)
 	case *overlay.ListPanel:
 		if text == "" {
@@ -194,7 +139,7 @@ func (p *plainReader) answer(text string) {
 			return
 		}
 		cmd, _ := o.TakeNamed(text)
-		p.run(cmd)
+		p.Do(cmd)
 		p.complain(o.Bad)
 	case *tuning.LadderPanel:
 		if o.Ladder == nil {
@@ -263,11 +208,11 @@ func (p *plainReader) print(s string) {
 	if p.m.opts.ASCII {
 		s = inASCII(s)
 	}
-	fmt.Fprintln(p.out, s)
+	p.Println(s)
 }
 
-// printScreen prints the lines on the screen, what the model gets, and the message.
-func (p *plainReader) printScreen() {
+// Show implements [linemode.Commands]: it prints the lines on the screen, what the model gets, and the message.
+func (p *plainReader) Show() {
 	m := p.m
 	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Areas()
 	body := rows[a.Body.Y : a.Body.Y+a.Body.Height]
@@ -297,7 +242,8 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // help lists the commands.
 func (p *plainReader) help(filter string) {
-	p.print("A command is a key or a name, with a count before it and a text after it where they apply. An empty line goes a screen down.")
+	p.print("A command is a key or a name, with a count before it and a text after it where they apply. " +
+		"An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
 		if !p.m.file.Applies(b.Context) {
 			continue // there is nothing over the panes here
@@ -327,17 +273,17 @@ func (p *plainReader) options(ctx context.Context, text string) {
 		}
 		o := m.file.Tuning().PushOptions()
 		if given {
-			p.run(o.Try(param, strings.TrimSpace(value)))
+			p.Do(o.Try(param, strings.TrimSpace(value)))
 		} else {
-			p.run(o.Reset(param))
+			p.Do(o.Reset(param))
 		}
-		p.settle(ctx)
+		p.Settle(ctx)
 		if o.Bad != "" {
 			p.print("refused: " + o.Bad)
 		}
 		m.overlays.Drop(o)
-		p.settle(ctx)
-		p.printScreen()
+		p.Settle(ctx)
+		p.Show()
 		return
 	}
 	key := screens.KeyName(m.keys, keymap.Options)

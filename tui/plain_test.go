@@ -1,24 +1,21 @@
 package tui
 
 import (
-	"bufio"
 	"context"
 	"io"
 	"strings"
 	"testing"
 
 	"eyeline/tui/file"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Plain mode ends with the command that leaves, however late the message of the end comes.
 func TestPlainModeEndsBeforeItsLastMessage(t *testing.T) {
 	onScreen(t, written(t, "f.txt", "one\n"), 80, 24, nil, func(s *screen) {
-		p := &plainReader{m: s.m, out: bufio.NewWriter(io.Discard), msgs: make(chan tea.Msg)}
+		p := newPlainReader(s.m, io.Discard)
 		s.m.quit() // its command is not run: the message has not come
-		p.settle(context.Background())
-		if !p.over {
+		p.Settle(context.Background())
+		if !p.Over() {
 			t.Error("it goes on")
 		}
 		s.m.leaving = false // so that the screen can be looked at again
@@ -29,11 +26,11 @@ func TestPlainModeEndsBeforeItsLastMessage(t *testing.T) {
 func TestPlainOptionsAreNamed(t *testing.T) {
 	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
 		var out strings.Builder
-		p := &plainReader{m: s.m, out: bufio.NewWriter(&out), msgs: make(chan tea.Msg, 16)}
+		p := newPlainReader(s.m, &out)
 		said := func(line string) string {
 			out.Reset()
-			p.command(context.Background(), line)
-			_ = p.out.Flush()
+			p.Command(context.Background(), line)
+			p.Flush()
 			return out.String()
 		}
 		list := said("o")
@@ -64,9 +61,9 @@ func TestPlainOptionsAreNamed(t *testing.T) {
 func TestPlainWalk(t *testing.T) {
 	onScreen(t, written(t, "f.txt", numbered(4500)), 80, 24, nil, func(s *screen) {
 		var out strings.Builder
-		p := &plainReader{m: s.m, out: bufio.NewWriter(&out), msgs: make(chan tea.Msg, 16)}
-		p.command(context.Background(), ";")
-		_ = p.out.Flush()
+		p := newPlainReader(s.m, &out)
+		p.Command(context.Background(), ";")
+		p.Flush()
 		for _, want := range []string{"3 calls", "call 1 (now)  L1–L2000", "call 2 (next)  L2001–L4000", "call 3  L4001–L4500"} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("no %q in\n%s", want, out.String())

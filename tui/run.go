@@ -10,14 +10,17 @@ import (
 
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
+	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/draw"
 	"eyeline/tui/file"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/layout"
+	"eyeline/tui/program"
 	"eyeline/tui/signals"
 	"eyeline/tui/terminal"
+	"eyeline/tui/text"
 
 	"golang.org/x/term"
 )
@@ -47,7 +50,7 @@ func shownPanes(panes string) layout.Panes {
 
 // Run runs the viewer and returns the exit status; the error's text is for standard error.
 func Run(ctx context.Context, opts Options) (int, error) {
-	noSignalForFullFiles()
+	signals.IgnoreFileLimit()
 	in, out := os.Stdin, os.Stdout
 	piped := !term.IsTerminal(int(in.Fd()))
 	picker := !term.IsTerminal(int(out.Fd()))
@@ -80,7 +83,8 @@ func Run(ctx context.Context, opts Options) (int, error) {
 		return 1, fmt.Errorf("eyeline: %w", err)
 	}
 	if opts.QuitIfOneScreen && !picker && doc != nil {
-		if rows, fits := fitsOneScreen(doc, &opts, out); fits {
+		st := cells.Style{Colours: opts.Theme.Profile != themes.None, Reset: themes.Reset}
+		if rows, fits := program.OneScreen(doc, st, text.OwnColours(&opts, doc), out); fits {
 			doc.Close()
 			return 0, draw.Print(os.Stdout, rows)
 		}
@@ -91,8 +95,8 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	show := m.runOnTerminal
 	if opts.Plain {
 		show = func(ctx context.Context, in, out *os.File) (Outcome, error) {
-			m.tty = [2]*os.File{in, out}
-			return m.runplain(ctx, in, out)
+			m.terminal = program.On(in, out)
+			return m.runPlain(ctx, in, out)
 		}
 	}
 	outcome, err := show(ctx, in, out)
@@ -116,8 +120,19 @@ func Run(ctx context.Context, opts Options) (int, error) {
 	return outcome.Code, nil
 }
 
-// printTo prints on standard output what print writes: exactly, but to a terminal, which gets marks for what would control
-// it.
+// runOnTerminal runs the viewer on a terminal.
+func (m *Model) runOnTerminal(ctx context.Context, in, out *os.File) (Outcome, error) {
+	m.terminal = program.On(in, out)
+	m.opts.Clipboard = m.terminal.Copy
+	status, err := m.terminal.Run(ctx, m, program.Options{Mouse: m.opts.Mouse, AskBackground: m.opts.AskBackground})
+	if status != 0 || err != nil {
+		return Outcome{Code: status}, err
+	}
+	return m.leave, nil
+}
+
+// printTo prints on standard output what print writes: exactly, but to a terminal, which gets marks for what would
+// control it.
 func printTo(ctx context.Context, out *os.File, print func(context.Context, io.Writer) error) error {
 	if !term.IsTerminal(int(out.Fd())) {
 		return print(ctx, out)

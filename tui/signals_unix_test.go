@@ -60,20 +60,45 @@ var waitingPlaces = []waiting{
 		name: "emit to a full pipe", args: []string{"emit", "--tool", "byte_window", "--root", "DIR", "--start-byte", "0", "--max-bytes", "262144", "big.txt"},
 		full: true, after: 300 * time.Millisecond,
 	},
-	{name: "emit from standard input", args: []string{"emit", "--tool", "sage", "-"}, idle: true, after: 200 * time.Millisecond},
-	{name: "emit --walk from standard input", args: []string{"emit", "--walk", "--tool", "sage", "-"}, idle: true, after: 200 * time.Millisecond},
-	{name: "emit --walk to a full pipe", args: []string{"emit", "--walk", "--tool", "codex", "DIR/big.txt"}, full: true, after: 300 * time.Millisecond},
+	{
+		name:  "emit from standard input",
+		args:  []string{"emit", "--tool", "sage", "-"},
+		idle:  true,
+		after: 200 * time.Millisecond,
+	},
+	{
+		name:  "emit --walk from standard input",
+		args:  []string{"emit", "--walk", "--tool", "sage", "-"},
+		idle:  true,
+		after: 200 * time.Millisecond,
+	},
+	{
+		name:  "emit --walk to a full pipe",
+		args:  []string{"emit", "--walk", "--tool", "codex", "DIR/big.txt"},
+		full:  true,
+		after: 300 * time.Millisecond,
+	},
 	{name: "check to a full pipe", args: []string{"check", "--format", "json", "DIR"}, full: true, after: time.Second},
-	{name: "transcript --follow", args: []string{"transcript", "DIR/run.jsonl", "--follow"}, full: true, after: 300 * time.Millisecond},
-	{name: "transcript --diff from standard input", args: []string{"transcript", "DIR/run.jsonl", "--diff", "-"}, idle: true, after: 300 * time.Millisecond},
+	{
+		name:  "transcript --follow",
+		args:  []string{"transcript", "DIR/run.jsonl", "--follow"},
+		full:  true,
+		after: 300 * time.Millisecond,
+	},
+	{
+		name:  "transcript --diff from standard input",
+		args:  []string{"transcript", "DIR/run.jsonl", "--diff", "-"},
+		idle:  true,
+		after: 300 * time.Millisecond,
+	},
 	{
 		name: "E to a full pipe", args: []string{"--tool", "byte_window", "--start-byte", "0", "--max-bytes", "262144", "DIR/big.txt"},
 		full: true, seen: "model gets", keys: "E", after: 300 * time.Millisecond,
 	},
 }
 
-// TestSignalsEndEveryWait sends each signal that ends a program at each place where this one waits: within a second it is
-// over, the terminal is as it was, and no stack is printed.
+// TestSignalsEndEveryWait sends each signal that ends a program at each place where this one waits: within a second it
+// is over, the terminal is as it was, and no stack is printed.
 func TestSignalsEndEveryWait(t *testing.T) {
 	dir := t.TempDir() // with a file that is larger than what a pipe takes
 	if err := os.WriteFile(filepath.Join(dir, "big.txt"), bytes.Repeat([]byte("a line of a large file\n"), 20000), 0o600); err != nil {
@@ -95,7 +120,8 @@ func TestSignalsEndEveryWait(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %v", w.name, sig), func(t *testing.T) {
 				t.Parallel()
 				took, fault := w.try(t, dir, sig)
-				// The machine may have been busy with the other tests: the program was late, or was not yet where it waits.
+				// The machine may have been busy with the other tests: the program was late, or was not yet where it
+				// waits.
 				for tries := 1; (took > time.Second || fault != nil) && tries < 3; tries++ {
 					took, fault = w.try(t, dir, sig)
 				}
@@ -195,7 +221,8 @@ func (w waiting) try(t *testing.T, dir string, sig syscall.Signal) (took time.Du
 	}
 	time.Sleep(20 * time.Millisecond) // what it wrote last
 	out := s.output()
-	if strings.LastIndex(out, "\x1b[?1049h") > strings.LastIndex(out, "\x1b[?1049l") || strings.Contains(out, "goroutine") {
+	if strings.LastIndex(out, "\x1b[?1049h") > strings.LastIndex(out, "\x1b[?1049l") ||
+		strings.Contains(out, "goroutine") {
 		fault = errors.Join(fault, fmt.Errorf("wrote %q", out))
 	}
 	return took, fault
@@ -235,7 +262,13 @@ func TestSuspendUnderAShell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("/bin/sh", "-c", `set -m; "$0" "$1"; echo the job is stopped; read go; fg; echo the job is over`, path, samplePath)
+	cmd := exec.Command(
+		"/bin/sh",
+		"-c",
+		`set -m; "$0" "$1"; echo the job is stopped; read go; fg; echo the job is over`,
+		path,
+		samplePath,
+	)
 	s := startCommand(t, cmd, nil, nil)
 	s.sees("package server")
 	s.keys("3j\x1a")
@@ -269,19 +302,42 @@ func TestSuspendWithoutAShell(t *testing.T) {
 	s.restored()
 }
 
-// TestATerminalThatIsGoneEndsTheViewer closes the terminal of a viewer that ignores SIGHUP, as under nohup.
+// TestATerminalThatIsGoneEndsTheViewer closes the terminal of a viewer that ignores SIGHUP, as under nohup: some time
+// after the first screen, and right after it, when Bubble Tea is about to ask the terminal for its size and to read it.
 func TestATerminalThatIsGoneEndsTheViewer(t *testing.T) {
-	t.Parallel()
-	path, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := startCommand(t, exec.Command("/bin/sh", "-c", `trap "" HUP; exec "$@"`, "sh", path, "../testdata/samples/server.go"), nil, nil)
-	s.wait("package server")
-	if err := s.master.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if code := s.end(); code != 143 {
-		t.Errorf("exit status %d", code)
+	for name, gone := range map[string]func(*session) error{
+		"later": func(s *session) error {
+			s.wait("package server")
+			return s.master.Close()
+		},
+		"at once": func(s *session) error {
+			for end := time.Now().Add(10 * time.Second); !strings.Contains(s.output(), "package server"); {
+				if time.Now().After(end) {
+					return errors.New("no first screen")
+				}
+				time.Sleep(20 * time.Microsecond)
+			}
+			return errors.Join(s.cmd.Process.Signal(syscall.SIGSTOP), s.master.Close(), s.cmd.Process.Signal(syscall.SIGCONT))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path, err := program()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := startCommand(
+				t,
+				exec.Command("/bin/sh", "-c", `trap "" HUP; exec "$@"`, "sh", path, samplePath),
+				nil,
+				nil,
+			)
+			if err := gone(s); err != nil {
+				t.Fatal(err)
+			}
+			if code := s.end(); code != 143 {
+				t.Errorf("exit status %d", code)
+			}
+		})
 	}
 }

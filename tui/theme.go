@@ -2,39 +2,20 @@ package tui
 
 import (
 	"slices"
-	"time"
 
 	"eyeline/themes"
+	"eyeline/tui/program"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// backgroundMsg is the terminal's answer to what its background is.
-type backgroundMsg struct{ dark bool }
-
-// askAfter lets the first screen go before the question.
-const askAfter = 100 * time.Millisecond
-
-// askForBackground asks, and waits for nothing.
-func (m *Model) askForBackground() tea.Cmd {
-	ask := m.askBackground
-	if ask == nil {
-		return nil
-	}
-	return func() tea.Msg {
-		time.Sleep(askAfter)
-		_ = ask() // a terminal that cannot be written to shows it otherwise
-		return nil
-	}
-}
-
 // handleBackground takes the default theme for the background, unless a theme was asked for.
-func (m *Model) handleBackground(msg backgroundMsg) tea.Cmd {
-	if !m.opts.AskBackground || msg.dark == m.theme.Dark {
+func (m *Model) handleBackground(msg program.BackgroundMsg) tea.Cmd {
+	if !m.opts.AskBackground || msg.Dark == m.theme.Dark {
 		return nil
 	}
 	name := themes.DefaultLight
-	if msg.dark {
+	if msg.Dark {
 		name = themes.DefaultDark
 	}
 	theme, err := themes.New(name, m.theme.Profile)

@@ -4,6 +4,7 @@ import (
 	"eyeline/tui/give"
 	"eyeline/tui/jobs"
 	"eyeline/tui/layout"
+	"eyeline/tui/program"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
 	"eyeline/tui/tuning"
@@ -77,7 +78,7 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		return m.mouseEvent(msg)
 	case give.NoteMsg:
 		m.note = screens.Note(msg)
-	case backgroundMsg:
+	case program.BackgroundMsg:
 		return m.handleBackground(msg)
 	case patientMsg:
 		m.typed.timed = false
@@ -85,10 +86,6 @@ func (m *Model) handle(msg tea.Msg) tea.Cmd {
 		return m.file.Tuning().Tools().HandleFavouritesSaved(msg)
 	case tuning.SavedMsg:
 		m.file.Tuning().HandlePresetSaved(msg)
-	case signalMsg:
-		m.leaving = true
-		m.leave = Outcome{Code: signalled}
-		return tea.Quit
 	case tea.ResumeMsg:
 		return tea.Batch(tea.ClearScreen, m.updateScreens(msg))
 	default:
@@ -112,7 +109,7 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	m.below = max(msg.Height-m.height, 0)
 	cmd := tea.Batch(m.file.Arrange(), m.updateScreens(msg))
 	if first {
-		return tea.Batch(cmd, m.front().Begin(), m.askForBackground())
+		return tea.Batch(cmd, m.front().Begin())
 	}
 	return cmd
 }

@@ -24,8 +24,22 @@ func theme(t *testing.T, p themes.Profile) *themes.Theme {
 // rows are one of each kind, with everything that they can say.
 func rows() map[string]func(*themes.Theme, int) string {
 	given := &Given{
-		Window: window.Window{Kind: window.Slice, Start: 0, End: 100, First: 1, Last: 9, Top: window.StopAsked, Bottom: window.StopLimit},
-		Stats:  tools.Stats{Bytes: 4096, Lines: 9, Cut: 2, Replaced: 3, Altered: tools.Altered{tools.DroppedCR: 4}}, First: 1,
+		Window: window.Window{
+			Kind:   window.Slice,
+			Start:  0,
+			End:    100,
+			First:  1,
+			Last:   9,
+			Top:    window.StopAsked,
+			Bottom: window.StopLimit,
+		},
+		Stats: tools.Stats{
+			Bytes:    4096,
+			Lines:    9,
+			Cut:      2,
+			Replaced: 3,
+			Altered:  tools.Altered{tools.DroppedCR: 4},
+		}, First: 1,
 	}
 	at := Position{Shown: true, Matches: "match 3 of 1,000+", Filter: "&日本: 29+ lines", Percent: 37}
 	return map[string]func(*themes.Theme, int) string{
@@ -33,13 +47,24 @@ func rows() map[string]func(*themes.Theme, int) string {
 			Name: "a/path/to/日本語.go", Place: 2, Of: 3, Language: "Go", Form: "UTF-16LE", Size: 1 << 30, Lines: -1, Counted: 5, Total: 10,
 			Incomplete: true, Arriving: true, Request: []string{"codex", "slice", "from 1", "limit 2000"},
 		}.Row,
-		"no file":      Title{NoFile: true}.Row,
-		"model line":   ModelLine{Given: given, Tokens: tokens.Estimate{Count: 540, Vocabulary: "o200k"}, Reading: true}.Row,
+		"no file": Title{NoFile: true}.Row,
+		"model line": ModelLine{
+			Given:   given,
+			Tokens:  tokens.Estimate{Count: 540, Vocabulary: "o200k"},
+			Reading: true,
+		}.Row,
 		"long refusal": ModelLine{Refused: "a tool's text" + strings.Repeat(" that goes on and on and on", 9)}.Row,
 		"refusal":      ModelLine{Refused: "offset exceeds file length"}.Row,
-		"footer":       Footer{Keys: []Hint{{Key: "tab", Word: "mode"}, {Key: "?", Word: "help", Always: true}, {Key: "q", Word: "quit"}}, Position: at}.Row,
-		"message":      Footer{Note: strings.Repeat("a long message ", 20), Bad: true, Position: at}.Row,
-		"running":      Footer{Running: "searching 12%…", Stop: "Esc", Position: at}.Row,
+		"footer": Footer{
+			Keys: []Hint{
+				{Key: "tab", Word: "mode"},
+				{Key: "?", Word: "help", Always: true},
+				{Key: "q", Word: "quit"},
+			},
+			Position: at,
+		}.Row,
+		"message": Footer{Note: strings.Repeat("a long message ", 20), Bad: true, Position: at}.Row,
+		"running": Footer{Running: "searching 12%…", Stop: "Esc", Position: at}.Row,
 	}
 }
 
@@ -91,8 +116,8 @@ func TestWhatMattersStaysLongest(t *testing.T) {
 	}
 }
 
-// TestCountingIsNotSaidToBeDone looks at the title while lines are being counted: all of what there is has been counted,
-// but the count is not known yet.
+// TestCountingIsNotSaidToBeDone looks at the title while lines are being counted: all of what there is has been
+// counted, but the count is not known yet.
 func TestCountingIsNotSaidToBeDone(t *testing.T) {
 	th := theme(t, themes.None)
 	for _, arriving := range []bool{false, true} {
@@ -105,9 +130,13 @@ func TestCountingIsNotSaidToBeDone(t *testing.T) {
 
 // TestARefusalThatMayStillChangeSaysSo: also where the tool's text has no room, as while much arrives.
 func TestARefusalThatMayStillChangeSaysSo(t *testing.T) {
-	l := ModelLine{Refused: "Error: File too large to read: 1040080896 bytes. Use offset and limit parameters to read a part.", Arriving: true}
+	l := ModelLine{
+		Refused:  "Error: File too large to read: 1040080896 bytes. Use offset and limit parameters to read a part.",
+		Arriving: true,
+	}
 	for _, width := range []int{50, 80, 100, 200} {
-		if got := l.Row(theme(t, themes.None), width); !strings.Contains(got, "so far: ") || !strings.Contains(got, "error: ") {
+		if got := l.Row(theme(t, themes.None), width); !strings.Contains(got, "so far: ") ||
+			!strings.Contains(got, "error: ") {
 			t.Errorf("%d cells: %q", width, got)
 		}
 	}

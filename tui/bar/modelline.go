@@ -139,7 +139,8 @@ type ModelLine struct {
 	Tokens   tokens.Estimate
 	Counting bool
 	Walk     Walk
-	// Offer is the key that goes on after a refusal, with a word for what it does, or says that nothing does; "" for none.
+	// Offer is the key that goes on after a refusal, with a word for what it does, or says that nothing does; "" for
+	// none.
 	Offer string
 }
 
@@ -169,7 +170,11 @@ func (l ModelLine) Row(theme *themes.Theme, width int) string {
 		if l.Offer != "" {
 			offer = []Part{{l.Offer, themes.ModelLine, whose}}
 		}
-		return draw([]Part{{"model gets ", themes.ModelLine, whose}, {refusal, themes.ModelError, whose}, {l.Refused, themes.ModelError, 9}}, offer)
+		return draw([]Part{
+			{"model gets ", themes.ModelLine, whose},
+			{refusal, themes.ModelError, whose},
+			{l.Refused, themes.ModelError, 9},
+		}, offer)
 	case l.Failed != "":
 		return one(Part{"cannot read: " + l.Failed, themes.ModelError, 9})
 	case l.Given == nil:

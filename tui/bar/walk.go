@@ -10,8 +10,8 @@ import (
 
 // Walk is where a call is among those that read a file on.
 type Walk struct {
-	// Call is the number of the call, from 1; 0 where no calls follow each other. Calls is how many there are, 0 while that is
-	// not known; Guessed: they were not all made to be counted.
+	// Call is the number of the call, from 1; 0 where no calls follow each other. Calls is how many there are, 0 while
+	// that is not known; Guessed: they were not all made to be counted.
 	Call, Calls int64
 	Guessed     bool
 	// Remain is how many lines follow those that the call gives; 0 also when that is not known.

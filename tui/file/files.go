@@ -137,7 +137,7 @@ func (s *Screen) ShowOpened(f Opened) tea.Cmd {
 	s.overlays.DropOfFile()
 	s.SetCellOptions()
 	s.text.Arrival().FormWords()
-	return tea.Batch(s.host.PageShown(), free,
+	return tea.Batch(free,
 		s.listen(), s.text.Arrival().Watch(), s.text.Colours().ChooseLanguage(), s.Arrange(),
 		s.text.File().Show(s.text.Filter().DocumentText(), pane.To(0, pane.Top)), s.preview.Read(preview.ThenNothing))
 }

@@ -149,8 +149,7 @@ func (s *Screen) begin() tea.Cmd {
 	}
 	s.place.startAt = s.opts.Start
 	s.place.waitForStart()
-	load := s.text.File().Show(s.text.Filter().DocumentText(), s.firstMove())
-	cmd := tea.Batch(s.host.FirstPage(load), s.preview.Read(preview.ThenNothing), s.startSearch())
+	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.firstMove()), s.preview.Read(preview.ThenNothing), s.startSearch())
 	if s.opts.Follow {
 		return tea.Batch(cmd, s.text.Arrival().ToggleTail(1, false))
 	}

@@ -45,12 +45,8 @@ type Host interface {
 	Suspend() tea.Cmd
 	// NextTheme goes to the next theme.
 	NextTheme() tea.Cmd
-	// FirstPage takes the command that loads the first page of a file; it returns what is left to run of it.
-	FirstPage(load tea.Cmd) tea.Cmd
 	// Show puts a screen in front of the others that has begun.
 	Show(screens.Screen) tea.Cmd
-	// PageShown waits for the first page of another file for as long as a person would not notice.
-	PageShown() tea.Cmd
 	// TypedBefore puts keys before those that are held back: they were typed for a file that was only being opened then.
 	TypedBefore([]tea.KeyMsg)
 }

@@ -35,7 +35,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 		}
 	}
 	s.Restart()
-	cmds = append(cmds, s.host.Show(s), s.host.PageShown(), s.listen(), s.text.Arrival().Watch(), s.text.Colours().ChooseLanguage(), s.Arrange())
+	cmds = append(cmds, s.host.Show(s), s.listen(), s.text.Arrival().Watch(), s.text.Colours().ChooseLanguage(), s.Arrange())
 	to := pane.To(0, pane.Top)
 	return tea.Batch(append(cmds, s.text.File().Show(s.text.Filter().DocumentText(), to), s.preview.Read(preview.ThenShowWindow))...)
 }

@@ -47,8 +47,14 @@ func (g *Giver) Editor() *exec.Cmd {
 		line = max(l.Number, 1)
 	}
 	cmd := EditorCommand(editor, g.text.Doc().Path(), line)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = g.host.TTY()[0], g.host.TTY()[1], g.host.TTY()[1]
+	g.onOwnTerminal(cmd)
 	return cmd
+}
+
+// onOwnTerminal gives a command the terminal of the viewer.
+func (g *Giver) onOwnTerminal(cmd *exec.Cmd) {
+	in, out := g.host.TTY()
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, out
 }
 
 // OnTerminal is a command on the terminal itself. The library would give it what the viewer reads and writes through,

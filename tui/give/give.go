@@ -22,7 +22,7 @@ type Host interface {
 	// LendTerminal gives the terminal to a command, and sends what done makes of its end.
 	LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd
 	// TTY is the terminal, in and out; nil without one.
-	TTY() [2]*os.File
+	TTY() (in, out *os.File)
 }
 
 // Giver gives what is on the screen away.

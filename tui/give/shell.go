@@ -93,9 +93,9 @@ func (g *Giver) shell(text string, content func(context.Context, io.Writer) erro
 		path = g.text.Doc().Path()
 	}
 	cmd := shellCommand(withFile(text, path), content == nil)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = g.host.TTY()[0], g.host.TTY()[1], g.host.TTY()[1]
-	if content != nil && g.host.TTY()[0] != nil && runtime.GOOS != "windows" {
-		cmd.ExtraFiles = []*os.File{g.host.TTY()[0]}
+	g.onOwnTerminal(cmd)
+	if in, _ := g.host.TTY(); content != nil && in != nil && runtime.GOOS != "windows" {
+		cmd.ExtraFiles = []*os.File{in}
 	}
 	set := g.jobs
 	return g.host.LendTerminal(fed{OnTerminal{cmd}, content}, func(err error) tea.Msg {

@@ -28,10 +28,10 @@ type Reading struct {
 	Failed  error           // why the program could not read; context.Canceled when it was stopped
 	Win     window.Window
 	Stats   tools.Stats
-	next    json.RawMessage  // the arguments of the following window; nil when there is none
-	Out     *capture.Capture // nil when refused or failed
-	Framed  *capture.Composite  // out as the model pane shows it; nil where out is
-	Notes   []string         // messages that the agent adds after the result
+	next    json.RawMessage    // the arguments of the following window; nil when there is none
+	Out     *capture.Capture   // nil when refused or failed
+	Framed  *capture.Composite // out as the model pane shows it; nil where out is
+	Notes   []string           // messages that the agent adds after the result
 	// left is how many calls read on after this one, once leftKnown; leftGuessed: they were not all made to be counted.
 	// call is the number of the call in its walk, from 1.
 	Call, Left             int64

@@ -9,8 +9,9 @@ import (
 )
 
 // ending are the signals that end the viewer. Without a guard they would end the process too, but with the terminal as
-// the viewer has it, and some of them print every goroutine's stack over it; others the Go runtime ignores. Those of a fault
-// (SIGSEGV and the like) are here for one that another process sends: a fault of the program itself stays a panic.
+// the viewer has it, and some of them print every goroutine's stack over it; others the Go runtime ignores. Those of a
+// fault (SIGSEGV and the like) are here for one that another process sends: a fault of the program itself stays a
+// panic.
 var ending = append([]os.Signal{
 	syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGALRM, syscall.SIGUSR1,
 	syscall.SIGUSR2, syscall.SIGXCPU, syscall.SIGSYS, syscall.SIGTRAP, syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGFPE,
@@ -24,3 +25,7 @@ func asUsual(sig os.Signal) {
 		_ = syscall.Kill(os.Getpid(), s) // to itself, which is always allowed
 	}
 }
+
+// IgnoreFileLimit makes a write past the limit on a file's size an error, as one on a full disk is, instead of a
+// signal.
+func IgnoreFileLimit() { signal.Ignore(syscall.SIGXFSZ) }

@@ -1,9 +1,9 @@
 // Package signals decides what the signals that end a program do to this one.
 //
-// As long as nothing has to be put in order, they end the process at once by the system's own action, wherever it waits:
-// for standard input, a full pipe, a file that does not answer. Only SIGQUIT is taken over, since the Go runtime prints
-// every goroutine's stack for it. While the viewer has the terminal, a [Guard] ends it in order, and after [Patience] by
-// force.
+// As long as nothing has to be put in order, they end the process at once by the system's own action, wherever it
+// waits: for standard input, a full pipe, a file that does not answer. Only SIGQUIT is taken over, since the Go runtime
+// prints every goroutine's stack for it. While the viewer has the terminal, a [Guard] ends it in order, and after
+// [Patience] by force.
 package signals
 
 import (
@@ -18,8 +18,8 @@ import (
 // Patience is how long the viewer may take to end by itself after a signal. A second signal ends it at once.
 const Patience = 500 * time.Millisecond
 
-// restAfter is how long the signals that hardly anybody sends, wanted(false), wait after a [Watch] has begun. By then the first
-// screen is drawn.
+// restAfter is how long the signals that hardly anybody sends, wanted(false), wait after a [Watch] has begun. By then
+// the first screen is drawn.
 const restAfter = 10 * time.Millisecond
 
 // restorePatience is how long a terminal that takes no output may keep a program that is ended by force.
@@ -37,11 +37,13 @@ type Guard struct {
 
 // handler is the state of the package. There is one for the process, as there is one set of signals.
 type handler struct {
-	// A signal that is on its way when it is given up again is still taken, since signal.Stop, unlike signal.Reset, waits for it. So
-	// those that are given up at different times have channels of their own.
+	// A signal that is on its way when it is given up again is still taken, since signal.Stop, unlike signal.Reset,
+	// waits for it. So those that are given up at different times have channels of their own.
 	quits, interrupts, others chan os.Signal
-	begin                     sync.Once
-	prepared                  chan struct{} // closed when what Prepare began is done; nil while there is nothing to wait for
+
+	begin sync.Once
+	// prepared is closed when what Prepare began is done; nil while there is nothing to wait for
+	prepared chan struct{}
 
 	mu    sync.Mutex
 	early bool // Prepare was called, and Watch was not yet
@@ -52,10 +54,12 @@ type handler struct {
 	lent  func(os.Signal) // another program has the terminal; nil when none has
 }
 
-var handling = handler{quits: make(chan os.Signal, 8), interrupts: make(chan os.Signal, 8), others: make(chan os.Signal, 8)}
+var handling = handler{
+	quits: make(chan os.Signal, 8), interrupts: make(chan os.Signal, 8), others: make(chan os.Signal, 8),
+}
 
-// Quietly makes SIGQUIT end the process without printing every goroutine's stack. The program calls it once, first. It does
-// not wait until that is so, which takes a tenth of a millisecond.
+// Quietly makes SIGQUIT end the process without printing every goroutine's stack. The program calls it once, first. It
+// does not wait until that is so, which takes a tenth of a millisecond.
 func Quietly() { go handling.listen(syscall.SIGQUIT) }
 
 func (h *handler) listen(sigs ...os.Signal) {
@@ -80,8 +84,9 @@ func (h *handler) listen(sigs ...os.Signal) {
 	}
 }
 
-// Prepare begins in the background what a [Watch] would have to wait for: to take over the signals that end a program, for each of
-// which the Go runtime waits for another thread twice. Until the Watch a signal does what it would do without.
+// Prepare begins in the background what a [Watch] would have to wait for: to take over the signals that end a program,
+// for each of which the Go runtime waits for another thread twice. Until the Watch a signal does what it would do
+// without.
 func Prepare() {
 	h := &handling
 	h.mu.Lock()
@@ -96,11 +101,11 @@ func Prepare() {
 }
 
 // Watch installs a guard until the returned function is called. Signals that were ignored when the program started, as
-// nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: a person who presses Ctrl-C once more than it
-// takes to leave has left.
+// nohup has it, stay ignored. After it SIGINT does nothing until [Usual] is called: a person who presses Ctrl-C once
+// more than it takes to leave has left.
 //
-// The guard has the signals that are sent to end programs at once, and the others, of which there are many more, after a moment:
-// until then they do what they would do without.
+// The guard has the signals that are sent to end programs at once, and the others, of which there are many more, after
+// a moment: until then they do what they would do without.
 func Watch(g Guard) (release func()) {
 	h := &handling
 	h.mu.Lock()
@@ -128,8 +133,8 @@ func Watch(g Guard) (release func()) {
 	}
 }
 
-// Usual is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that. A signal that came
-// too late to keep the viewer from going on ends the process here.
+// Usual is called after a Watch when there is more to do than to end, such as to print: SIGINT ends that. A signal that
+// came too late to keep the viewer from going on ends the process here.
 func Usual() {
 	h := &handling
 	h.mu.Lock()
@@ -147,8 +152,8 @@ func Usual() {
 	}
 }
 
-// wanted are the signals to be taken over while a guard is installed: those that people and systems send to end a program, or
-// the rest.
+// wanted are the signals to be taken over while a guard is installed: those that people and systems send to end a
+// program, or the rest.
 func wanted(usual bool) []os.Signal {
 	var sigs []os.Signal
 	for _, sig := range ending {

@@ -61,7 +61,10 @@ func TestClipboard(t *testing.T) {
 	if got := Clipboard("hi", env()); got != "\x1b]52;c;aGk=\x07" {
 		t.Errorf("%q", got)
 	}
-	if got := Clipboard("hi", env("TMUX", "x", "TERM", "screen")); !strings.HasPrefix(got, "\x1b]52;c;aGk=\x07\x1bPtmux;\x1b\x1b]52") {
+	if got := Clipboard("hi", env("TMUX", "x", "TERM", "screen")); !strings.HasPrefix(
+		got,
+		"\x1b]52;c;aGk=\x07\x1bPtmux;\x1b\x1b]52",
+	) {
 		t.Errorf("tmux: %q", got)
 	}
 	if got := Clipboard("hi", env("TERM", "screen.xterm")); !strings.HasPrefix(got, "\x1bP\x1b]52") {

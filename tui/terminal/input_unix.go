@@ -23,7 +23,8 @@ const (
 	window = 255
 	// pollSlice is how long a wait takes at most to notice that the reading is over.
 	pollSlice = 10 * time.Millisecond
-	// endPatience is how long End waits for a Read under way, which another reader of the terminal can keep from its bytes.
+	// endPatience is how long End waits for a Read under way, which another reader of the terminal can keep from its
+	// bytes.
 	endPatience = 100 * time.Millisecond
 )
 
@@ -42,8 +43,9 @@ type Input struct {
 	OnBackground func(dark bool)
 	// OnStatus is called for each of the terminal's answers to AskStatus.
 	OnStatus func()
-	// OnGone is called when the terminal can be read no more, as after its window was closed. Read then gives io.EOF, with which
-	// Bubble Tea waits on: of another error it would make an end of its own, with another exit status, when that came first.
+	// OnGone is called when the terminal can be read no more, as after its window was closed. Read then gives io.EOF,
+	// with which Bubble Tea waits on: of another error it would make an end of its own, with another exit status, when
+	// that came first.
 	OnGone func()
 
 	held     []byte // the beginning of a sequence
@@ -88,8 +90,8 @@ func (in *Input) poll(d time.Duration) bool {
 	}
 }
 
-// End ends the reading: a Read under way comes to its end soon, and later ones give io.EOF without touching the terminal, which
-// may then be closed. Bubble Tea itself does not wait for its reader in each case.
+// End ends the reading: a Read under way comes to its end soon, and later ones give io.EOF without touching the
+// terminal, which may then be closed. Bubble Tea itself does not wait for its reader in each case.
 func (in *Input) End() {
 	in.over.Store(true)
 	ended := make(chan struct{})

@@ -180,8 +180,8 @@ func TestATerminalThatIsGone(t *testing.T) {
 	in.End()
 }
 
-// TestEndWaitsForRead: once End has returned no Read uses the terminal, also where one waits for the rest of a sequence; the race
-// detector sees it if one does.
+// TestEndWaitsForRead: once End has returned no Read uses the terminal, also where one waits for the rest of a
+// sequence; the race detector sees it if one does.
 func TestEndWaitsForRead(t *testing.T) {
 	for _, typed := range []string{"a", "\x1b[1;", pasteStart + "text"} {
 		master, tty, err := pty.Open()

@@ -49,7 +49,8 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// TestBeginning: what switches the modes before the first frame is written together with it, or as soon as something else is.
+// TestBeginning: what switches the modes before the first frame is written together with it, or as soon as something
+// else is.
 func TestBeginning(t *testing.T) {
 	begin := func(t *testing.T) (out *Output, written func() string) {
 		out, written = pipeOutput(t)

@@ -100,8 +100,8 @@ func (t *looks) change(from, to look) string {
 // erases reports whether what is erased, or scrolled in, while the look is on is the terminal's own blank.
 func (t *looks) erases(n look) bool { return n != noLook && t.styles[n].Erases() }
 
-// cell is a column of a row: a character, or the second half of a wide one, which has no text. There are many of them, so the text
-// is where it is in the row.
+// cell is a column of a row: a character, or the second half of a wide one, which has no text. There are many of them,
+// so the text is where it is in the row.
 type cell struct {
 	char rune   // the text where it is one character; 0 where there is none, several where it is more than one
 	at   uint32 // where the text begins in the row
@@ -135,8 +135,8 @@ func (c *cell) appendTo(dst []byte, row string) []byte {
 	return append(dst, row[c.at:][:c.size]...)
 }
 
-// cells takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or one of which
-// the columns are disputed.
+// cells takes a row apart; false when it has a sequence other than SGR, a character that takes no column of its own, or
+// one of which the columns are disputed.
 func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 	now, blank := look(0), look(0)
 	for i := 0; i < len(row); {
@@ -176,7 +176,8 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 		if char == ' ' {
 			shown = blank
 		}
-		dst = append(dst, cell{char: char, at: uint32(i), look: shown, size: uint8(len(g)), wide: w == 2, sure: sure(g)})
+		column := cell{char: char, at: uint32(i), look: shown, size: uint8(len(g)), wide: w == 2, sure: sure(g)}
+		dst = append(dst, column)
 		if w == 2 {
 			dst = append(dst, cell{look: now})
 		}
@@ -185,8 +186,8 @@ func (t *looks) cells(dst []cell, row string) ([]cell, bool) {
 	return dst, true
 }
 
-// plainRun is how many characters at the beginning of a text are printable ASCII, each of which takes one column: the last before
-// others may make one with them.
+// plainRun is how many characters at the beginning of a text are printable ASCII, each of which takes one column: the
+// last before others may make one with them.
 func plainRun(text string) int {
 	for i := range len(text) {
 		if c := text[i]; c < 0x20 || c >= 0x7F {
@@ -201,7 +202,8 @@ func plainRun(text string) int {
 	return len(text)
 }
 
-// appendPlain appends the cells of printable ASCII, which begins at a place of its row. Blanks have a look of their own.
+// appendPlain appends the cells of printable ASCII, which begins at a place of its row. Blanks have a look of their
+// own.
 func appendPlain(dst []cell, text string, at uint32, now, blank look) []cell {
 	n := len(dst)
 	dst = slices.Grow(dst, len(text))[:n+len(text)]
@@ -216,8 +218,8 @@ func appendPlain(dst []cell, text string, at uint32, now, blank look) []cell {
 	return dst
 }
 
-// line reports whether a character is one of the lines, blocks, quotation marks and the mark of the cursor that the viewer draws: each
-// takes one column.
+// line reports whether a character is one of the lines, blocks, quotation marks and the mark of the cursor that the
+// viewer draws: each takes one column.
 func line(r rune) bool {
 	return r >= 0x2500 && r <= 0x259F || r == 0x25B8 || r == 0x2039 || r == 0x203A
 }
@@ -233,14 +235,15 @@ func sure(g string) bool {
 		only = r
 	}
 	switch {
-	case only < 0x300, only >= 0x2010 && only <= 0x2027, only >= 0x2030 && only <= 0x205E, only >= 0x2500 && only <= 0x25FF:
+	case only < 0x300, only >= 0x2010 && only <= 0x2027, only >= 0x2030 && only <= 0x205E,
+		only >= 0x2500 && only <= 0x25FF:
 		return true
 	}
 	return only >= 0x3041 && only <= 0x30FE || only >= 0x4E00 && only <= 0x9FFF || only >= 0xAC00 && only <= 0xD7A3
 }
 
-// disputed reports whether terminals do not agree on the width of a character: of joined emoji, those made by a variation
-// selector, flags.
+// disputed reports whether terminals do not agree on the width of a character: of joined emoji, those made by a
+// variation selector, flags.
 func disputed(g string) bool {
 	for _, r := range g {
 		if r == '\u200d' || r == '\ufe0f' || r >= 0x1F1E6 && r <= 0x1F1FF {

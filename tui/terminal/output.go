@@ -20,34 +20,35 @@ const (
 
 // Output writes to a terminal. Bubble Tea switches the terminal's modes through [Output.Write]; its own frames, which
 // wait for a clock and paint every row that changed as a whole, are dropped there. The screen comes through
-// [Output.ShowRows] instead: it is drawn at once, and when the terminal is slower than the frames only the newest is. Output
-// knows the rows on the screen, so it moves what only moved with a scroll region and writes the cells that differ.
+// [Output.ShowRows] instead: it is drawn at once, and when the terminal is slower than the frames only the newest is.
+// Output knows the rows on the screen, so it moves what only moved with a scroll region and writes the cells that
+// differ.
 //
 // It is a file as far as Bubble Tea is concerned, so that the terminal's size can be asked.
 type Output struct {
 	file *os.File
 
-	next    sync.Mutex // guards frame; never held while writing
-	frame   []string   // the newest frame
-	changed chan struct{}
-	stop    chan struct{}
-	ended   chan struct{}
+	frames chan []string // the newest frame that is not drawn yet
+	stop   chan struct{}
+	ended  chan struct{}
 
 	mu       sync.Mutex // guards the terminal, and what follows
 	greeting string     // is written once the alternate screen is on for the first time
-	rest     []byte     // is held back until the first frame
 	holding  bool       // what is written is held back until the first frame
+	held     []byte     // what is held back
 	alt      bool       // the alternate screen is on: frames may be drawn
 	left     bool       // Leave was called
 	screen   *Screen
 	buf      []byte
 }
 
-// NewOutput returns an Output over a terminal. End ends it. The modes that Bubble Tea switches before the first frame are held back and
-// written with it: each write wakes the terminal, which then takes turns with what computes the frame, and shows an empty
-// screen meanwhile.
+// NewOutput returns an Output over a terminal. End ends it. The modes that Bubble Tea switches before the first frame
+// are held back and written with it: a terminal would show an empty screen meanwhile.
 func NewOutput(f *os.File) *Output {
-	o := &Output{file: f, changed: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}), holding: true, screen: NewScreen()}
+	o := &Output{
+		file: f, frames: make(chan []string, 1), stop: make(chan struct{}), ended: make(chan struct{}),
+		holding: true, screen: NewScreen(),
+	}
 	go o.drawAll()
 	return o
 }
@@ -85,23 +86,23 @@ func (o *Output) Raw(seq string) error {
 	return o.write(seq)
 }
 
-// Greet writes a sequence that moves no cursor right after the alternate screen is on for the first time. It is called before
-// Bubble Tea starts.
+// Greet writes a sequence that moves no cursor right after the alternate screen is on for the first time. It is called
+// before Bubble Tea starts.
 func (o *Output) Greet(seq string) { o.greeting = seq }
 
 // Begin writes what is held back for the first frame, where none has been drawn yet, and reports whether there was any.
 func (o *Output) Begin() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if !o.holding || len(o.rest) == 0 {
+	if !o.holding || len(o.held) == 0 {
 		return false
 	}
 	o.holding = false
-	return o.flush() == nil
+	return o.write("") == nil
 }
 
-// Leave restores the terminal's modes and screen. Nothing is written after it but by Raw: Bubble Tea would restore them once
-// more.
+// Leave restores the terminal's modes and screen. Nothing is written after it but by Raw: Bubble Tea would restore them
+// once more.
 func (o *Output) Leave() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -112,38 +113,26 @@ func (o *Output) Leave() error {
 // Drain waits until the system has handed all that was written on to the terminal, at most until the deadline.
 func (o *Output) Drain(deadline time.Time) { drain(o.file, deadline) }
 
+// write writes after what is held back, or holds that back too.
 func (o *Output) write(s string) error {
+	o.held = append(o.held, s...)
 	if o.holding {
-		o.rest = append(o.rest, s...)
 		return nil
 	}
-	if err := o.flush(); err != nil {
-		return err
-	}
-	_, err := o.file.WriteString(s)
+	_, err := o.file.Write(o.held)
+	o.held = o.held[:0]
 	return err
 }
 
-// flush writes what is left to be written; it waits for the terminal.
-func (o *Output) flush() error {
-	if len(o.rest) == 0 {
-		return nil
-	}
-	_, err := o.file.Write(o.rest)
-	o.rest = o.rest[:0]
-	return err
-}
-
-// ShowRows draws a frame: as many rows as the terminal has, each at most as wide as it is, which must not be changed afterwards. It
-// does not wait for the terminal. Nothing is drawn while the alternate screen is off.
+// ShowRows draws a frame: as many rows as the terminal has, each at most as wide as it is, which must not be changed
+// afterwards. It does not wait for the terminal: of frames that come faster only the newest is drawn. Nothing is drawn
+// while the alternate screen is off. Frames come from one goroutine.
 func (o *Output) ShowRows(rows []string) {
-	o.next.Lock()
-	o.frame = rows
-	o.next.Unlock()
 	select {
-	case o.changed <- struct{}{}:
-	default: // the drawing under way will find it
+	case <-o.frames:
+	default:
 	}
+	o.frames <- rows
 }
 
 func (o *Output) drawAll() {
@@ -152,47 +141,28 @@ func (o *Output) drawAll() {
 		select {
 		case <-o.stop:
 			return
-		case <-o.changed:
+		case rows := <-o.frames:
+			o.draw(rows)
 		}
-		o.mu.Lock()
-		o.next.Lock() // the newest frame once the terminal is free: one that follows may have been drawn by then
-		frame := o.frame
-		o.next.Unlock()
-		o.drawLocked(frame)
-		o.mu.Unlock()
 	}
 }
 
+// draw draws a frame, after what was held back for it.
 func (o *Output) draw(rows []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.drawLocked(rows)
-}
-
-func (o *Output) drawLocked(rows []string) {
 	if !o.alt {
 		return
 	}
-	if !o.holding && o.flush() != nil {
-		o.screen.Forget()
-		return
-	}
-	o.update(rows)
+	o.buf = append(o.buf[:0], o.held...)
+	o.held, o.holding = o.held[:0], false
+	o.buf = o.screen.Update(o.buf, rows)
 	if len(o.buf) == 0 {
 		return
 	}
 	if _, err := o.file.Write(o.buf); err != nil {
 		o.screen.Forget() // a terminal that is gone ends the input, too
 	}
-}
-
-// update puts into buf what draws a frame, after what was held back for it.
-func (o *Output) update(rows []string) {
-	o.buf = o.buf[:0]
-	if o.holding {
-		o.buf, o.rest, o.holding = append(o.buf, o.rest...), o.rest[:0], false
-	}
-	o.buf = o.screen.Update(o.buf, rows)
 }
 
 // Write takes what Bubble Tea writes: modes are passed on, frames are not.

@@ -104,7 +104,12 @@ func TestOutputShowsTheSameScreen(t *testing.T) {
 func codeRows(n int) []string {
 	rows := make([]string, n)
 	for i := range rows {
-		code := fmt.Sprintf("\x1b[38;2;210;168;255m▌\x1b[m  %4d \x1b[38;2;143;146;151m│\x1b[m     \x1b[38;2;255;123;114mif\x1b[m value%d.\x1b[1;38;2;210;168;255mRun\x1b[m(ctx, \x1b[38;2;165;214;255m\"text %d\"\x1b[m) { \x1b[38;2;255;123;114mreturn\x1b[m }", i, i, i*7)
+		code := fmt.Sprintf(
+			"\x1b[38;2;210;168;255m▌\x1b[m  %4d \x1b[38;2;143;146;151m│\x1b[m     \x1b[38;2;255;123;114mif\x1b[m value%d.\x1b[1;38;2;210;168;255mRun\x1b[m(ctx, \x1b[38;2;165;214;255m\"text %d\"\x1b[m) { \x1b[38;2;255;123;114mreturn\x1b[m }",
+			i,
+			i,
+			i*7,
+		)
 		rows[i] = code + strings.Repeat(" ", 120-ansi.StringWidth(code))
 	}
 	return rows

@@ -15,8 +15,8 @@ import (
 	"eyeline/tui/internal/vt"
 )
 
-// TestATerminalThatStalls draws on a terminal that takes nothing for a while: drawing never waits for it, a write that it took in
-// part is ended before anything else, and in the end it shows the newest frame.
+// TestATerminalThatStalls draws on a terminal that takes nothing for a while: drawing never waits for it, a write that
+// it took in part is ended before anything else, and in the end it shows the newest frame.
 func TestATerminalThatStalls(t *testing.T) {
 	master, tty, err := pty.Open()
 	if err != nil {

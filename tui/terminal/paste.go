@@ -11,8 +11,8 @@ const (
 	pasteStart = "\x1b[200~"
 	pasteEnd   = "\x1b[201~"
 
-	// mostPasted is the most that is handed on of one paste, in bytes; the rest is dropped. Bubble Tea keeps a paste until
-	// its end, and copies it again and again.
+	// mostPasted is the most that is handed on of one paste, in bytes; the rest is dropped. Bubble Tea keeps a paste
+	// until its end, and copies it again and again.
 	mostPasted = 64 << 10
 	// pasteWait is how long a paste may pause. One that pauses longer is over, whether its end has come or not.
 	pasteWait = 2 * time.Second
@@ -30,8 +30,8 @@ type paste struct {
 
 func (in *Input) beginPaste() { in.paste = paste{on: true} }
 
-// pasted takes what follows in a paste off p. It returns what is handed on, and the rest of p; at the beginning of a mark,
-// the rest is held.
+// pasted takes what follows in a paste off p. It returns what is handed on, and the rest of p; at the beginning of a
+// mark, the rest is held.
 func (in *Input) pasted(p []byte) (out, rest []byte) {
 	text := p
 	end := bytes.Index(p, []byte(pasteEnd))

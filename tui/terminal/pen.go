@@ -11,8 +11,8 @@ type pen struct {
 // lost is the pen of a terminal of which nothing is known.
 var lost = pen{-1, -1, noLook}
 
-// appendMove appends the shortest way of the cursor from one place to another. bottom is the last row of the scroll region,
-// where a line feed scrolls.
+// appendMove appends the shortest way of the cursor from one place to another. bottom is the last row of the scroll
+// region, where a line feed scrolls.
 func appendMove(dst []byte, from pen, row, col, bottom int) []byte {
 	if from.row != row {
 		if from.row >= 0 && from.row+1 == row && col == 0 && from.row != bottom {

@@ -47,8 +47,8 @@ func (s *Screen) leave(dst []byte) []byte {
 	return dst
 }
 
-// Update appends what makes the terminal show other rows, which are as many as it has and no wider. They have no sequences
-// but those of styles (SGR). The rows must not be changed afterwards.
+// Update appends what makes the terminal show other rows, which are as many as it has and no wider. They have no
+// sequences but those of styles (SGR). The rows must not be changed afterwards.
 func (s *Screen) Update(dst []byte, want []string) []byte {
 	if s.looks.full() {
 		s.looks = newLooks()
@@ -115,8 +115,8 @@ func (s *Screen) drawChanged(dst []byte, want []string) []byte {
 	return s.paint(dst)
 }
 
-// scroll appends the scroll, such that what comes in is the terminal's own blank. The cursor goes where the first stroke begins, if that
-// is on the row at which the scroll happens.
+// scroll appends the scroll, such that what comes in is the terminal's own blank. The cursor goes where the first
+// stroke begins, if that is on the row at which the scroll happens.
 func (s *Screen) scroll(dst []byte, by scroll) []byte {
 	if !s.looks.erases(s.pen.look) {
 		dst = append(dst, s.looks.change(s.pen.look, 0)...)

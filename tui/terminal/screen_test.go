@@ -79,8 +79,8 @@ func changedRow(r *rand.Rand, row string) string {
 	return string(b)
 }
 
-// TestScreenIsThatOfAWholeDrawing draws random frames, scrolls and interruptions on terminals of each kind, and paints them
-// whole on another: both show the same characters in the same styles.
+// TestScreenIsThatOfAWholeDrawing draws random frames, scrolls and interruptions on terminals of each kind, and paints
+// them whole on another: both show the same characters in the same styles.
 func TestScreenIsThatOfAWholeDrawing(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.name, func(t *testing.T) {
@@ -142,7 +142,11 @@ func walk(t *testing.T, r *rand.Rand, kind vt.Kind, raw bool) {
 				begin := strings.ReplaceAll(rows[i][:at], "\x1b[m", "\x1b[;48;2;37;41;47m")
 				rows[i] = "\x1b[48;2;37;41;47m" + begin + "\x1b[49m" + rows[i][at:]
 			default: // the cursor line has a background
-				rows[i] = "\x1b[48;2;37;41;47m" + strings.ReplaceAll(rows[i], "\x1b[m", "\x1b[;48;2;37;41;47m") + "\x1b[m"
+				rows[i] = "\x1b[48;2;37;41;47m" + strings.ReplaceAll(
+					rows[i],
+					"\x1b[m",
+					"\x1b[;48;2;37;41;47m",
+				) + "\x1b[m"
 			}
 		}
 		rows[height-1] = fmt.Sprintf("%d%%", top)

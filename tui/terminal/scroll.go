@@ -22,8 +22,8 @@ func sums(dst []uint64, rows []string) []uint64 {
 }
 
 // findScroll looks for the movement that leaves the fewest rows to paint. It takes time by the square of the rows that
-// differ. Of movements that are as good it takes the one of the rows of now, for which margins are set already. alike reports whether
-// a row is to show more of what the one n rows below it shows than of what it shows itself.
+// differ. Of movements that are as good it takes the one of the rows of now, for which margins are set already. alike
+// reports whether a row is to show more of what the one n rows below it shows than of what it shows itself.
 func findScroll(have, want []uint64, now scroll, alike func(row, n int) bool) (scroll, bool) {
 	for len(want) > 0 && want[len(want)-1] == have[len(want)-1] {
 		have, want = have[:len(want)-1], want[:len(want)-1]
@@ -70,8 +70,8 @@ func findScroll(have, want []uint64, now scroll, alike func(row, n int) bool) (s
 	return best, true
 }
 
-// measure finds the band of rows, from first on, that moved by n, and how many more rows are right after the scroll than
-// before it.
+// measure finds the band of rows, from first on, that moved by n, and how many more rows are right after the scroll
+// than before it.
 func measure(have, want []uint64, first, n int) (scroll, int) {
 	top, bottom := -1, -1
 	for i := max(first, first-n); i < min(len(want), len(want)-n); i++ {
@@ -90,8 +90,8 @@ func measure(have, want []uint64, first, n int) (scroll, int) {
 	return s, gain
 }
 
-// gain is how many more rows are right after the scroll than before it, and how many between the margins are wrong then: of
-// one that is wrong anyway, fewer cells differ where it was.
+// gain is how many more rows are right after the scroll than before it, and how many between the margins are wrong
+// then: of one that is wrong anyway, fewer cells differ where it was.
 func (s scroll) gain(have, want []uint64) (gain, wrong int) {
 	for i := s.top; i <= s.bottom; i++ {
 		if want[i] == have[i] {

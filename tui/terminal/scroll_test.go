@@ -63,8 +63,9 @@ func TestScrollFoundIsTheBest(t *testing.T) {
 	}
 }
 
-// TestScrollTakesInALastRowThatChangedALittle scrolls lines of which the last one to move gets another beginning, as the gutter of a
-// cursor that is carried along: its text is scrolled with the others and not painted. Lines that go on past the screen end in a mark.
+// TestScrollTakesInALastRowThatChangedALittle scrolls lines of which the last one to move gets another beginning, as
+// the gutter of a cursor that is carried along: its text is scrolled with the others and not painted. Lines that go on
+// past the screen end in a mark.
 func TestScrollTakesInALastRowThatChangedALittle(t *testing.T) {
 	const width, height = 80, 12
 	r := rand.New(rand.NewPCG(3, 4))

@@ -141,8 +141,8 @@ func (p *painting) blank(u *stroke) bool {
 	return true
 }
 
-// reach brings the end of a stroke to a column: over the cells between them, or by a move, whichever is shorter. It returns false
-// when the end is not sure.
+// reach brings the end of a stroke to a column: over the cells between them, or by a move, whichever is shorter. It
+// returns false when the end is not sure.
 func (p *painting) reach(u *stroke, c int) bool {
 	if u.end == c {
 		return true
@@ -161,7 +161,8 @@ func (p *painting) reach(u *stroke, c int) bool {
 	return true
 }
 
-// over is how many bytes the cells from the end of a stroke to a column have; -1 when they cannot be written in its look.
+// over is how many bytes the cells from the end of a stroke to a column have; -1 when they cannot be written in its
+// look.
 func (p *painting) over(u *stroke, c int) int {
 	n := 0
 	for i := u.end; i < c; i++ {

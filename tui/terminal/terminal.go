@@ -20,11 +20,12 @@ func init() {
 // Input's OnBackground.
 const AskBackground = "\x1b]11;?\x07"
 
-// AskStatus is the sequence that asks the terminal how it is (DSR 5). All terminals that answer anything answer it, and in the order of
-// what they are sent: an answer says that all written before has reached the terminal, and that its answers to earlier
-// questions have come. It comes through Input's OnStatus.
+// AskStatus is the sequence that asks the terminal how it is (DSR 5). All terminals that answer anything answer it, and
+// in the order of what they are sent: an answer says that all written before has reached the terminal, and that its
+// answers to earlier questions have come. It comes through Input's OnStatus.
 const AskStatus = "\x1b[5n"
 
 // Reset brings a terminal back from whatever the viewer switched on: the mouse, bracketed paste, the scroll region,
 // colours, the hidden cursor, wrapping, synchronised output and the alternate screen. It is for the way out of a crash.
-const Reset = "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?2026l\x1b[?7h\x1b[r\x1b[m\x1b[?1049l\x1b[?25h"
+const Reset = "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l" +
+	"\x1b[?2026l\x1b[?7h\x1b[r\x1b[m\x1b[?1049l\x1b[?25h"

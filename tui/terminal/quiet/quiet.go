@@ -1,14 +1,15 @@
 // Package quiet keeps the program from asking the terminal anything while it starts.
 //
-// Bubble Tea v1 asks for the terminal's background colour in its package initialisation and waits up to five seconds for
-// a terminal that does not answer. It asks through termenv, which asks nothing where TERM is "dumb". So this package
-// sets TERM to that before Bubble Tea is initialised, and [Restore] puts the old value back afterwards and before main.
+// Bubble Tea v1 asks for the terminal's background colour in its package initialisation and waits up to five seconds
+// for a terminal that does not answer. It asks through termenv, which asks nothing where TERM is "dumb". So this
+// package sets TERM to that before Bubble Tea is initialised, and [Restore] puts the old value back afterwards and
+// before main.
 //
 // Go initialises packages in the order of their import paths, each as soon as what it imports is initialised. This
-// package imports nothing but os, so it is ready as soon as os is. Bubble Tea cannot be initialised before text/template,
-// which termenv imports and which needs os too. Of the two, the lesser path goes first: this package is in time under
-// every module path that sorts before "text/template", whether it sorts before github.com/charmbracelet or after it. It
-// must therefore import nothing else.
+// package imports nothing but os, so it is ready as soon as os is. Bubble Tea cannot be initialised before
+// text/template, which termenv imports and which needs os too. Of the two, the lesser path goes first: this package is
+// in time under every module path that sorts before "text/template", whether it sorts before github.com/charmbracelet
+// or after it. It must therefore import nothing else.
 package quiet
 
 import "os"

@@ -15,7 +15,8 @@ type Style struct {
 
 const reverse, underline, blink, struck = 1 << 7, 1 << 4, 1<<5 | 1<<6, 1 << 9
 
-// Parse is the look after the sequences of a text that has nothing else. It returns false for one that it does not know.
+// Parse is the look after the sequences of a text that has nothing else. It returns false for one that it does not
+// know.
 func Parse(sequences string) (Style, bool) {
 	var s Style
 	for sequences != "" {
@@ -114,8 +115,8 @@ func (s Style) After(sequence string) (Style, bool) {
 	return s, ok
 }
 
-// Erases reports whether what is erased while the look is on becomes the terminal's own blank: on every terminal, whether it
-// erases with the background that is on or with its own.
+// Erases reports whether what is erased while the look is on becomes the terminal's own blank: on every terminal,
+// whether it erases with the background that is on or with its own.
 func (s Style) Erases() bool { return s.attributes == 0 && s.bg == "" }
 
 // Background is the background of the look alone.

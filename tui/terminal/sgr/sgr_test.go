@@ -37,8 +37,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestAppend goes from look to look at random: what a terminal that knows each parameter shows is the look, and it is never
-// sent more than what ends everything and begins again.
+// TestAppend goes from look to look at random: what a terminal that knows each parameter shows is the look, and it is
+// never sent more than what ends everything and begins again.
 func TestAppend(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	colours := []string{"", "31", "38;5;200", "38;2;10;20;30"}

@@ -1,4 +1,4 @@
-package tui
+package program
 
 import (
 	"runtime/debug"
@@ -13,9 +13,7 @@ func TestGarbageIsCollectedSooner(t *testing.T) {
 	for set, want := range map[string]int{"": collectAt, "150": usual, "off": usual} {
 		t.Setenv("GOGC", set)
 		debug.SetGCPercent(usual)
-		p := &program{Model: newModel(Options{}, nil)}
-		_, cmd := p.Update(patienceMsg{})
-		if msg := cmd(); msg != nil {
+		if msg := collectSooner(); msg != nil {
 			t.Errorf("GOGC=%s: %T", set, msg)
 		}
 		if got := debug.SetGCPercent(usual); got != want {

@@ -1,4 +1,4 @@
-package tui
+package program
 
 import (
 	"sync"
@@ -10,17 +10,16 @@ import (
 )
 
 const (
-	// answerPatience is how long the terminal may take to answer for the first time. One that has answered nothing by then is
-	// taken for one that never does.
+	// answerPatience is how long the terminal may take to answer for the first time. One that has answered nothing by
+	// then is taken for one that never does.
 	answerPatience = 300 * time.Millisecond
-	// leavePatience is how long a terminal that does answer may take to show what has been written to it, and to answer all it
-	// was asked, before the viewer leaves all the same.
-	leavePatience = 8 * time.Second
+	// askAfter lets the first screen go before the question about the background.
+	askAfter = 100 * time.Millisecond
 )
 
-// questions are those that the terminal is asked. What it answers once the viewer has left would be typed into the shell, and what it
-// has not shown by then the system drops when Ctrl-C is pressed. So the viewer asks first, before it draws, whether the terminal
-// answers at all; when it leaves, it waits for a terminal that does.
+// questions are those that the terminal is asked. What it answers once the viewer has left would be typed into the
+// shell, and what it has not shown by then the system drops when Ctrl-C is pressed. So the viewer asks first, before it
+// draws, whether the terminal answers at all; when it leaves, it waits for a terminal that does.
 type questions struct {
 	write func(seq string) error
 
@@ -30,6 +29,7 @@ type questions struct {
 	asked      int       // how often AskStatus was written
 	answered   int       // how many answers to it have come
 	background bool      // the background was asked for, and no answer has come
+	gone       bool      // no answer comes any more
 	changed    chan struct{}
 }
 
@@ -67,13 +67,11 @@ func (q *questions) askBackground() error {
 	return q.write(terminal.AskBackground + terminal.AskStatus)
 }
 
-// listen takes the terminal's answers.
-func (q *questions) listen(in *terminal.Input, send func(tea.Msg)) {
-	in.OnStatus = q.gotStatus
-	in.OnBackground = func(dark bool) {
-		q.gotBackground()
-		send(backgroundMsg{dark})
-	}
+// askForBackground asks for the background once the first screen has had time.
+func (p *program) askForBackground() tea.Msg {
+	time.Sleep(askAfter)
+	_ = p.questions.askBackground() // a terminal that cannot be written to shows it otherwise
+	return nil
 }
 
 // gotBackground and gotStatus say that an answer has come.
@@ -91,6 +89,14 @@ func (q *questions) gotStatus() {
 	q.change()
 }
 
+// end says that the terminal is gone, and answers nothing any more.
+func (q *questions) end() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.gone = true
+	q.change()
+}
+
 func (q *questions) change() {
 	select {
 	case q.changed <- struct{}{}:
@@ -104,7 +110,7 @@ func (q *questions) settled(deadline time.Time) (bool, time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch {
-	case q.answered >= q.asked:
+	case q.gone, q.answered >= q.asked:
 		return true, time.Time{}
 	case q.answered > 0:
 		return false, deadline
@@ -114,8 +120,8 @@ func (q *questions) settled(deadline time.Time) (bool, time.Time) {
 	return false, q.last.Add(answerPatience)
 }
 
-// settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered all
-// it was asked. Nothing is asked from then on but by finish.
+// settle waits until no answer is on its way, at most until the deadline, and reports whether the terminal has answered
+// all it was asked. Nothing is asked from then on but by finish.
 func (q *questions) settle(deadline time.Time) bool {
 	q.mu.Lock()
 	q.over = true
@@ -143,16 +149,5 @@ func (q *questions) finish(deadline time.Time) {
 	q.mu.Unlock()
 	if q.write(terminal.AskStatus) == nil {
 		q.settle(deadline)
-	}
-}
-
-// LendTerminal runs a command that gets the terminal, once the answers are in that would be taken for keys there.
-func (m *Model) lendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
-	settle := m.settle
-	return func() tea.Msg {
-		if settle != nil {
-			settle(time.Now().Add(leavePatience))
-		}
-		return tea.Exec(c, done)()
 	}
 }

@@ -1,4 +1,4 @@
-package tui
+package program
 
 import (
 	"os"
@@ -7,13 +7,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
-	"eyeline/tui/launch/options"
 	"eyeline/tui/terminal"
 )
 
-// TestQuestions: leaving waits for an answer only as long as one is likely, and nothing is asked once the viewer leaves.
+// TestQuestions: leaving waits for an answer only as long as one is likely, and nothing is asked once the viewer
+// leaves.
 func TestQuestions(t *testing.T) { synctest.Test(t, testQuestions) }
 
 func testQuestions(t *testing.T) {
@@ -42,6 +40,12 @@ func testQuestions(t *testing.T) {
 			_ = q.askBackground()
 			q.gotBackground()
 		}, false, 0, answerPatience / 2},
+		{"the terminal is gone", func(q *questions) {
+			q.begin()
+			q.gotStatus()
+			_ = q.askBackground()
+			time.AfterFunc(answerPatience, q.end)
+		}, false, answerPatience / 2, 2 * answerPatience},
 	} {
 		written := ""
 		q := newQuestions(func(seq string) error { written += seq; return nil })
@@ -72,8 +76,8 @@ func testQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionBeforeTheFirstFrame leaves before anything was drawn: the terminal is asked then, so that its answer does not come once
-// the shell reads.
+// TestQuestionBeforeTheFirstFrame leaves before anything was drawn: the terminal is asked then, so that its answer does
+// not come once the shell reads.
 func TestQuestionBeforeTheFirstFrame(t *testing.T) {
 	shown, tty, err := os.Pipe()
 	if err != nil {
@@ -105,18 +109,5 @@ func TestQuestionBeforeTheFirstFrame(t *testing.T) {
 	}
 	if out.Begin() {
 		t.Error("something is still held back")
-	}
-}
-
-// TestKeysAfterLeaving: while the viewer waits for the terminal, no key ends that or changes what it leaves behind.
-func TestKeysAfterLeaving(t *testing.T) {
-	m := newModel(Options{
-		Terminal: options.Terminal{QuitCode: 130},
-	}, nil)
-	m.leaving, m.leave = true, Outcome{Code: 3}
-	for _, k := range []tea.KeyMsg{{Type: tea.KeyCtrlC}, {Type: tea.KeyRunes, Runes: []rune{'q'}}, {Type: tea.KeyRunes, Runes: []rune("qq")}} {
-		if _, cmd := m.Update(k); cmd != nil || m.leave.Code != 3 {
-			t.Errorf("%v: a command: %v, status %d", k, cmd != nil, m.leave.Code)
-		}
 	}
 }

@@ -1,8 +1,6 @@
-package tui
+package program
 
 import "errors"
-
-func noSignalForFullFiles() {}
 
 // stopProcess returns why the viewer cannot be suspended.
 func stopProcess() error { return errors.New("cannot suspend on Windows") }

@@ -1,4 +1,6 @@
-package tui
+//go:build unix
+
+package program
 
 import (
 	"errors"
@@ -7,9 +9,6 @@ import (
 	"syscall"
 	"time"
 )
-
-// noSignalForFullFiles makes a write past the limit on a file's size an error, as one on a full disk is.
-func noSignalForFullFiles() { signal.Ignore(syscall.SIGXFSZ) }
 
 const (
 	// stopPatience is how long the system may take to stop the process.
@@ -21,9 +20,9 @@ const (
 // errNotStopped says that the system ignored the request to stop.
 var errNotStopped = errors.New("cannot suspend here: no shell waits for it")
 
-// stopProcess stops the processes of the job, as Ctrl-Z does outside the viewer, and returns when they go on. The system
-// ignores that for a process that no shell with job control has started (a window of tmux of its own, ssh HOST PROGRAM, a
-// container): then it returns errNotStopped.
+// stopProcess stops the processes of the job, as Ctrl-Z does outside the viewer, and returns when they go on. The
+// system ignores that for a process that no shell with job control has started (a window of tmux of its own, ssh HOST
+// PROGRAM, a container): then it returns errNotStopped.
 func stopProcess() error {
 	resumed := make(chan os.Signal, 1)
 	signal.Notify(resumed, syscall.SIGCONT)

@@ -1,14 +1,10 @@
-package tui
+package program
 
 import (
 	"io"
-
-	"eyeline/tui/give"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// suspension stops the viewer until it is continued. It is a command that gets the terminal, as an editor is: the
+// suspension stops the program until it is continued. It is a command that gets the terminal, as an editor is: the
 // library's own suspension waits for ever where the system does not stop the process.
 type suspension struct{}
 
@@ -21,12 +17,3 @@ func (suspension) SetStdin(io.Reader) {}
 func (suspension) SetStdout(io.Writer) {}
 
 func (suspension) SetStderr(io.Writer) {}
-
-func (m *Model) suspend() tea.Cmd {
-	return m.lendTerminal(suspension{}, func(err error) tea.Msg {
-		if err != nil {
-			return give.NoteMsg{Text: plain(err.Error()), Bad: true}
-		}
-		return tea.ResumeMsg{}
-	})
-}

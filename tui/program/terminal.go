@@ -1,0 +1,46 @@
+package program
+
+import (
+	"os"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/terminal"
+)
+
+// Terminal is a terminal as a model knows it that runs on it. The nil Terminal is none.
+type Terminal struct {
+	in, out *os.File
+
+	output *terminal.Output     // while a program runs
+	settle func(time.Time) bool // waits for answers that are on their way
+}
+
+// On is the terminal of two files, which may be the same.
+func On(in, out *os.File) *Terminal { return &Terminal{in: in, out: out} }
+
+// Files are what is typed and what is shown; nil for no terminal.
+func (t *Terminal) Files() (in, out *os.File) {
+	if t == nil {
+		return nil, nil
+	}
+	return t.in, t.out
+}
+
+// Copy puts a text into the terminal's clipboard while a program runs.
+func (t *Terminal) Copy(text string) error { return t.output.Raw(terminal.Clipboard(text, os.Getenv)) }
+
+// Lend runs a command that gets the terminal, once the answers are in that would be taken for keys there.
+func (t *Terminal) Lend(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
+	return func() tea.Msg {
+		if t != nil && t.settle != nil {
+			t.settle(time.Now().Add(leavePatience))
+		}
+		return tea.Exec(c, done)()
+	}
+}
+
+// Suspend stops the program until it is continued, as Ctrl-Z does outside of it. done makes a message of how that went,
+// nil for well.
+func (t *Terminal) Suspend(done tea.ExecCallback) tea.Cmd { return t.Lend(suspension{}, done) }
