@@ -6,7 +6,6 @@ import (
 	"context"
 	"os"
 
-	"eyeline/internal/lazylexers"
 	"eyeline/tui"
 	"eyeline/tui/launch"
 )
@@ -16,6 +15,6 @@ var release string
 
 func main() {
 	os.Exit(launch.Main(context.Background(), os.Args[1:], launch.Program{
-		Release: release, View: tui.Run, BeforeLexers: lazylexers.Init,
+		Release: release, View: tui.Run, BeforeLexers: tui.InitLexers,
 	}))
 }

@@ -42,7 +42,7 @@
 //	terminal, signals   between Bubble Tea and the terminal, with quiet and sgr below it; what ends the program
 //	launch, settings    the command line with all flags and commands; the settings file
 //	atomicfile          files that are written whole or not at all
-//	internal            for tests and measuring: keytest makes keys, vt is a terminal's screen
+//	internal            for tests and developers; lazylexers has the program's lexers initialised when they are first used
 //
 // # Files
 //

@@ -8,6 +8,8 @@ import (
 	"os"
 	"syscall"
 
+	"eyeline/tui/internal/lazylexers"
+
 	"eyeline/reader/source"
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
@@ -24,6 +26,10 @@ import (
 
 	"golang.org/x/term"
 )
+
+// InitLexers initialises chroma's lexers. It is to be called before they are first used: in a program with this package Go does
+// not initialise them at start.
+func InitLexers() { lazylexers.Init() }
 
 // pickerLeft is the exit status of a viewer whose output is redirected and that is left without giving any.
 const pickerLeft = 130

@@ -32,7 +32,7 @@ func (q *Question) Rows(int) []string { return nil }
 
 func (q *Question) Footer() string {
 	return q.stack.desk.Bar([]bar.Part{
-		{Text: q.text + " ", Role: themes.Prompt, Keep: 9},
+		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.Ends},
 		{Text: "▏", Role: themes.Cursor, Keep: 9},
 	}, nil, themes.FooterText)
 }

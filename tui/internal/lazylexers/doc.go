@@ -2,6 +2,6 @@
 // packages, that takes longer than all else up to the first screen, and chroma offers no other way: its files are in
 // an unexported variable, and some twenty lexers are Go code that needs all others.
 //
-// It is for the program alone, which is why it is imported by package main and can be imported by no other module: what
-// else uses chroma's lexers in the same process would find them empty. The program tells package highlight of [Init].
+// It is for the program alone, which is why package tui imports it and no other package may: what else uses chroma's
+// lexers in the same process would find them empty. The program tells package highlight of [Init].
 package lazylexers

@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/chroma/v2/lexers"
 
-	"eyeline/internal/lazylexers"
+	"eyeline/tui/internal/lazylexers"
 )
 
 // registeredAtStart says that there were lexers before the tests began.
