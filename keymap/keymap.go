@@ -54,8 +54,8 @@ func Groups() (groups []Group) {
 	return groups
 }
 
-// Binding is one row of the table.
-type Binding struct {
+// binding is one row of the table.
+type binding struct {
 	Action Action
 	Keys   []string
 	// Context is where the keys have this meaning.
@@ -73,7 +73,7 @@ type Binding struct {
 
 // Map is a table with its keys resolved.
 type Map struct {
-	bindings []Binding
+	bindings []binding
 	byKey    func() map[contextKey]Action
 }
 
@@ -146,7 +146,7 @@ func resolve(overrides map[Action][]string) (*Map, error) {
 		}
 	}
 	for _, a := range names {
-		b := &m.bindings[slices.IndexFunc(table, func(b Binding) bool { return b.Action == a })]
+		b := &m.bindings[slices.IndexFunc(table, func(b binding) bool { return b.Action == a })]
 		b.Keys = make([]string, len(overrides[a]))
 		for j, k := range overrides[a] {
 			b.Keys[j] = Parse(k)
@@ -177,7 +177,7 @@ func resolve(overrides map[Action][]string) (*Map, error) {
 }
 
 // keepFree leaves a row those of its keys that no override has taken, and adds them to byKey.
-func (b *Binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]string) error {
+func (b *binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]string) error {
 	var free []string
 	for _, k := range b.Keys {
 		at := contextKey{b.Context, k}
@@ -195,23 +195,23 @@ func (b *Binding) keepFree(byKey map[contextKey]Action, overrides map[Action][]s
 }
 
 // Binding returns the row of an action. Its keys must not be changed.
-func (m *Map) Binding(a Action) (Binding, bool) {
+func (m *Map) Binding(a Action) (binding, bool) {
 	for _, b := range m.bindings {
 		if b.Action == a {
 			return b, true
 		}
 	}
-	return Binding{}, false
+	return binding{}, false
 }
 
 // Bindings lists the rows in the order of the table.
-func (m *Map) Bindings() []Binding { return m.rows(func(Binding) bool { return true }) }
+func (m *Map) Bindings() []binding { return m.rows(func(binding) bool { return true }) }
 
 // InGroup lists the rows of one heading in the order of the table.
-func (m *Map) InGroup(g Group) []Binding { return m.rows(func(b Binding) bool { return b.Group == g }) }
+func (m *Map) InGroup(g Group) []binding { return m.rows(func(b binding) bool { return b.Group == g }) }
 
 // rows copies the rows that are wanted, with keys of their own.
-func (m *Map) rows(wanted func(Binding) bool) (rows []Binding) {
+func (m *Map) rows(wanted func(binding) bool) (rows []binding) {
 	for _, b := range m.bindings {
 		if wanted(b) {
 			b.Keys = slices.Clone(b.Keys)

@@ -356,7 +356,7 @@ func TestMapsAreIndependent(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Default()
-	for _, list := range [][]Binding{m.Bindings(), m.InGroup(groupMove)} {
+	for _, list := range [][]binding{m.Bindings(), m.InGroup(groupMove)} {
 		for _, b := range list {
 			for i := range b.Keys {
 				b.Keys[i] = "changed"

@@ -30,7 +30,7 @@ func (m *Map) Markdown(level int) string {
 }
 
 // markdownKeys is the row's keys, and what is typed after them.
-func (b Binding) markdownKeys() string {
+func (b binding) markdownKeys() string {
 	spans := make([]string, len(b.Keys))
 	for i, k := range b.Keys {
 		spans[i] = codeSpan(Name(k))
@@ -43,7 +43,7 @@ func (b Binding) markdownKeys() string {
 }
 
 // markdownHelp is the row's help, marked when a count may be typed before the key.
-func (b Binding) markdownHelp() string {
+func (b binding) markdownHelp() string {
 	help := escapeMarkdown(b.Help)
 	if b.Count {
 		help += " (*N*)"

@@ -37,13 +37,13 @@ var (
 // table has a row for each action, in the order of the declarations below, and tableKeys all their keys: each is one
 // piece of memory, since a start waits for it.
 var (
-	table     = make([]Binding, 0, 160)
+	table     = make([]binding, 0, 160)
 	tableKeys = make([]string, 0, 320)
 )
 
 // row adds an action to the table: its name in the settings, its keys with blanks between them ("space" is the blank),
 // and its help.
-func (s section) row(name Action, keys, help string, more ...func(*Binding)) Action {
+func (s section) row(name Action, keys, help string, more ...func(*binding)) Action {
 	first := len(tableKeys)
 	for k := range strings.FieldsSeq(keys) {
 		if k == "space" {
@@ -52,7 +52,7 @@ func (s section) row(name Action, keys, help string, more ...func(*Binding)) Act
 		tableKeys = append(tableKeys, k)
 	}
 	own := tableKeys[first:len(tableKeys):len(tableKeys)]
-	table = append(table, Binding{Action: name, Keys: own, Context: s.context, Group: s.group, Help: help})
+	table = append(table, binding{Action: name, Keys: own, Context: s.context, Group: s.group, Help: help})
 	for _, set := range more {
 		set(&table[len(table)-1])
 	}
@@ -60,13 +60,13 @@ func (s section) row(name Action, keys, help string, more ...func(*Binding)) Act
 }
 
 // short is the word beside the key in the footer.
-func short(word string) func(*Binding) { return func(b *Binding) { b.Short = word } }
+func short(word string) func(*binding) { return func(b *binding) { b.Short = word } }
 
 // takes names what is typed after the key.
-func takes(what string) func(*Binding) { return func(b *Binding) { b.Takes = what } }
+func takes(what string) func(*binding) { return func(b *binding) { b.Takes = what } }
 
 // counted marks a key that takes a count before it.
-func counted(b *Binding) { b.Count = true }
+func counted(b *binding) { b.Count = true }
 
 // What the model gets.
 var (

@@ -27,7 +27,7 @@ func Bar(f *sent.File, width int) []State {
 		case written > sent:
 			cells[i] = Written
 		case f.Compacted.Between(a, b)*2 > sent:
-			cells[i] = Before
+			cells[i] = before
 		default:
 			cells[i] = Sent
 		}

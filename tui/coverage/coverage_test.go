@@ -25,7 +25,7 @@ func coverageOf(states []State) sent.File {
 		switch s {
 		case Never:
 			add(&f.Never, line)
-		case Before:
+		case before:
 			add(&f.Compacted, line)
 			add(&f.Sent, line)
 		case Sent:
@@ -97,7 +97,7 @@ func TestBar(t *testing.T) {
 		"one changed line":    {slices.Concat([]State{Changed}, repeat(99, Sent)), 2, []State{Changed, Sent}},
 		"half of it":          {slices.Concat(repeat(50, Sent), repeat(50, Never)), 4, []State{Sent, Sent, Never, Never}},
 		"mostly written":      {slices.Concat(repeat(3, Written), repeat(1, Sent)), 1, []State{Written}},
-		"mostly before":       {slices.Concat(repeat(3, Before), repeat(1, Sent)), 1, []State{Before}},
+		"mostly before":       {slices.Concat(repeat(3, before), repeat(1, Sent)), 1, []State{before}},
 		"less lines than it":  {[]State{Sent, Never}, 4, []State{Sent, Sent, Never, Never}},
 		"less than half sent": {slices.Concat(repeat(4, Sent), repeat(6, Never)), 1, []State{Never}},
 	} {

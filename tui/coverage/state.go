@@ -16,7 +16,7 @@ type State uint8
 const (
 	Never   State = iota
 	Sent          // sent as the line is now
-	Before        // sent before a compaction, and not since
+	before        // sent before a compaction, and not since
 	Cut           // sent, but not to its end
 	Written       // written by the model
 	Changed       // sent or written, and changed since
@@ -31,7 +31,7 @@ var signs = [States]struct {
 }{
 	Never:   {"·", ".", themes.Dim, "never sent"},
 	Sent:    {"█", "#", themes.Added, "sent"},
-	Before:  {"░", ":", themes.ReasonLevel, "sent before a compaction"},
+	before:  {"░", ":", themes.ReasonLevel, "sent before a compaction"},
 	Cut:     {"▒", "%", themes.CutMark, "cut"},
 	Written: {"w", "w", themes.ReasonAnchor, "written by the model"},
 	Changed: {"~", "~", themes.Lost, "changed since"},
@@ -56,7 +56,7 @@ func StateOf(f *sent.File, line int64) State {
 	switch {
 	case f.Sent.Has(line):
 		if f.Compacted.Has(line) {
-			return Before
+			return before
 		}
 		return Sent
 	case f.Cut.Has(line):

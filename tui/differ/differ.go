@@ -8,11 +8,11 @@ import (
 	"eyeline/tui/capture"
 )
 
-// Difference is how a line of one content differs from the other's.
-type Difference uint8
+// difference is how a line of one content differs from the other's.
+type difference uint8
 
 const (
-	Same    Difference = iota
+	same    difference = iota
 	Changed            // the other content gives this line otherwise
 	Alone              // the other content does not give it
 )
@@ -20,7 +20,7 @@ const (
 // span is lines of a content that differ in one way: from a 0-based number on.
 type span struct {
 	from, lines int64
-	how         Difference
+	how         difference
 }
 
 // Differences are the lines of two contents that differ. Of their zero value nothing is known.
@@ -42,7 +42,7 @@ func (d Differences) Exchanged() Differences {
 }
 
 // At is how line n, 0-based, of a content differs; side is 0 for the first and 1 for the second.
-func (d Differences) At(side int, n int64) Difference {
+func (d Differences) At(side int, n int64) difference {
 	spans := d.sides[side]
 	i, found := slices.BinarySearchFunc(spans, n, func(s span, n int64) int {
 		switch {
@@ -54,13 +54,13 @@ func (d Differences) At(side int, n int64) Difference {
 		return 0
 	})
 	if !found {
-		return Same
+		return same
 	}
 	return spans[i].how
 }
 
 // add says how the next line of a content differs; false when no more can be kept.
-func (d *Differences) add(side int, n int64, how Difference) bool {
+func (d *Differences) add(side int, n int64, how difference) bool {
 	spans := d.sides[side]
 	if k := len(spans) - 1; k >= 0 && spans[k].how == how && spans[k].from+spans[k].lines == n {
 		spans[k].lines++

@@ -44,7 +44,7 @@ func TestDifferencesAgainstTheObvious(t *testing.T) {
 	}
 	for range 300 {
 		sides := [2]content{invent(), invent()}
-		want := [2][]Difference{make([]Difference, len(sides[0].lines)), make([]Difference, len(sides[1].lines))}
+		want := [2][]difference{make([]difference, len(sides[0].lines)), make([]difference, len(sides[1].lines))}
 		i, k := 0, 0
 		for i < len(want[0]) || k < len(want[1]) {
 			a, b := int64(-1), int64(-1)
@@ -92,7 +92,7 @@ func TestManyDifferencesAreBounded(t *testing.T) {
 			break
 		}
 	}
-	if len(d.sides[0]) != mostSpans || d.At(0, 2*mostSpans-2) != Alone || d.At(0, 1) != Same || d.At(0, 1<<40) != Same {
+	if len(d.sides[0]) != mostSpans || d.At(0, 2*mostSpans-2) != Alone || d.At(0, 1) != same || d.At(0, 1<<40) != same {
 		t.Errorf("%d spans are kept", len(d.sides[0]))
 	}
 }

@@ -31,9 +31,9 @@ type Message interface {
 	Take() (cmd tea.Cmd, wanted bool)
 }
 
-// Freer is an answer that brings something that must be freed when the answer is dropped. Free is called by a command, and may
+// freer is an answer that brings something that must be freed when the answer is dropped. Free is called by a command, and may
 // wait.
-type Freer interface{ Free() }
+type freer interface{ Free() }
 
 // Answer is the Message that brings a value.
 type Answer[T any] struct {
@@ -87,7 +87,7 @@ func (a Answer[T]) Take() (tea.Cmd, bool) {
 	if wanted {
 		return a.then(a.Value), true
 	}
-	if f, ok := any(a.Value).(Freer); ok {
+	if f, ok := any(a.Value).(freer); ok {
 		return func() tea.Msg { f.Free(); return nil }, false
 	}
 	return nil, false
@@ -109,7 +109,7 @@ type result[T any] struct {
 
 // Free implements [Freer].
 func (r result[T]) Free() {
-	if f, ok := any(r.value).(Freer); ok {
+	if f, ok := any(r.value).(freer); ok {
 		f.Free()
 	}
 }

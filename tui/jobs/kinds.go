@@ -56,16 +56,16 @@ type Bytes uint8
 const (
 	NoBytes     Bytes = iota
 	RawBytes          // those of the file, which the tools read
-	TextBytes         // those shown as lines: the file's, or what they decode to
+	textBytes         // those shown as lines: the file's, or what they decode to
 	ScreenBytes       // those on the screen: the file's in the hex view, else as TextBytes
 )
 
-// Holding says whether keys wait for a job: those typed while it runs are to act on what it makes of the screen.
-type Holding uint8
+// holding says whether keys wait for a job: those typed while it runs are to act on what it makes of the screen.
+type holding uint8
 
 // When keys wait.
 const (
-	Never Holding = iota
+	never holding = iota
 	Always
 	Sometimes // the owner knows
 )
@@ -86,7 +86,7 @@ type Row struct {
 	// About says which bytes its answer is about. It ends when those are no longer the ones of the time of its start.
 	About Bytes
 	// Holds says whether keys wait for it.
-	Holds Holding
+	Holds holding
 }
 
 // Row is the kind's row of the table.
@@ -107,17 +107,17 @@ var table = [kinds]Row{
 	TryOption:    {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "trying the option"},
 	NextBlock:    {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for the next block"},
 	Presets:      {Stops: true, Plain: true, About: RawBytes, Footer: "reading with the presets"},
-	Symbols:      {Stops: true, Plain: true, About: TextBytes, Holds: Always, Footer: "reading the symbols"},
+	Symbols:      {Stops: true, Plain: true, About: textBytes, Holds: Always, Footer: "reading the symbols"},
 	Revisions:    {Stops: true, Plain: true, Holds: Always, Footer: "asking git"},
 	Ladder:       {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "reading the blocks"},
 	Cover:        {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for arguments"},
 	Levels:       {Stops: true, Plain: true, About: RawBytes, Holds: Always},
 	Bracket:      {Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "looking for the other bracket"},
 	AwaitPlace:   {Stops: true, Plain: true, Whole: true, Footer: "waiting for"},
-	Unpack:       {Stops: true, Plain: true, About: TextBytes, Footer: "unpacking"},
+	Unpack:       {Stops: true, Plain: true, About: textBytes, Footer: "unpacking"},
 	Search:       {Stops: true, Plain: true, About: ScreenBytes, Holds: Always, Footer: "searching"},
 	AwaitMore:    {Stops: true, Plain: true, Whole: true, About: ScreenBytes, Footer: "searching what arrives"},
-	Filter:       {Stops: true, Plain: true, About: TextBytes, Holds: Sometimes, Footer: "filtering"},
+	Filter:       {Stops: true, Plain: true, About: textBytes, Holds: Sometimes, Footer: "filtering"},
 	Count:        {Stops: true, About: ScreenBytes, Footer: "counting matches"},
 	Read:         {Stops: true, Plain: true, Awaited: true, About: RawBytes, Holds: Sometimes},
 	Compare:      {Stops: true, Plain: true, About: RawBytes, Holds: Sometimes, Footer: "comparing"},
@@ -138,8 +138,8 @@ var table = [kinds]Row{
 	Loss:         {Stops: true, Plain: true, About: RawBytes, Holds: Always, Footer: "looking for what is lost"},
 	Tokens:       {},
 	RungTokens:   {About: RawBytes},
-	Language:     {About: TextBytes},
-	Colour:       {About: TextBytes},
+	Language:     {About: textBytes},
+	Colour:       {About: textBytes},
 	OutputColour: {About: RawBytes},
 	Marks:        {About: RawBytes},
 	Repository:   {About: RawBytes},

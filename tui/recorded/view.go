@@ -17,7 +17,7 @@ type View struct {
 	Generation int // how often the transcript was opened until then: again when it was replaced or truncated
 	Coverage   *sent.Coverage
 	Note       string // what the record has other than was sent; "" for nothing
-	Calls      []CallRow
+	Calls      []callRow
 	Names      []string // of tools and sub-agents; the first is ""
 	Agents     bool     // there are calls of sub-agents
 	Missing    []int64  // of each file, how many of its lines the model does not have
@@ -28,9 +28,9 @@ type View struct {
 	further map[int][]int32 // of a call, by its index, the files after the first
 }
 
-// CallRow is a call as it is listed. The name of its tool and that of its sub-agent, its type or else its identifier,
+// callRow is a call as it is listed. The name of its tool and that of its sub-agent, its type or else its identifier,
 // are indices into [View.Names].
-type CallRow struct {
+type callRow struct {
 	file             int32 // the first file that it concerns, as an index into Coverage.Files; -1 for none
 	Tool, Agent      uint16
 	Kind             record.Kind
@@ -41,7 +41,7 @@ type CallRow struct {
 // newView is what is known of a session that was opened so many times.
 func newView(s *transcript.Session, c *sent.Coverage, generation int) *View {
 	v := &View{
-		Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]CallRow, s.Len()),
+		Generation: generation, Coverage: c, Note: s.Note(), Calls: make([]callRow, s.Len()),
 		Names: []string{""}, further: map[int][]int32{},
 	}
 	v.addCalls(s)
@@ -68,7 +68,7 @@ func (v *View) addCalls(s *transcript.Session) {
 		return i
 	}
 	for c := range s.Calls() {
-		row := CallRow{file: -1, Tool: named(c.Tool), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered()}
+		row := callRow{file: -1, Tool: named(c.Tool), Kind: c.Kind, Failed: c.Failed, Answered: c.Answered()}
 		if c.Agent >= 0 && c.Agent < len(s.Agents) {
 			a := s.Agents[c.Agent]
 			row.Agent = named(cmp.Or(a.Type, a.ID))

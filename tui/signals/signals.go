@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// Patience is how long the viewer may take to end by itself after a signal. A second signal ends it at once.
-const Patience = 500 * time.Millisecond
+// patience is how long the viewer may take to end by itself after a signal. A second signal ends it at once.
+const patience = 500 * time.Millisecond
 
 // restAfter is how long the signals that hardly anybody sends, wanted(false), wait after a [Watch] has begun. By then
 // the first screen is drawn.
@@ -214,7 +214,7 @@ func (h *handler) handle(sig os.Signal) {
 		pass(sig)
 	}
 	go guard.End()
-	time.AfterFunc(Patience, func() {
+	time.AfterFunc(patience, func() {
 		h.mu.Lock()
 		late := h.guard == guard
 		h.mu.Unlock()

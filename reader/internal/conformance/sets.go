@@ -14,13 +14,13 @@ import (
 	"strings"
 )
 
-// Contracts is the set of the cases of CONTRACTS.md. It is kept as files, the others are packed: some of their names no
+// contracts is the set of the cases of CONTRACTS.md. It is kept as files, the others are packed: some of their names no
 // other system has.
-const Contracts = "contracts"
+const contracts = "contracts"
 
 // Sets lists the sets of cases: Contracts, and those of the agents that people run.
 func Sets() []string {
-	return []string{Contracts, "agents-1", "agents-2", "agents-3", "agents-4", "agents-5"}
+	return []string{contracts, "agents-1", "agents-2", "agents-3", "agents-4", "agents-5"}
 }
 
 // SetDir is the folder of the cases in the repository, which is looked for from the working directory up.
@@ -85,7 +85,7 @@ func Load(set, dst string) (*Set, error) {
 
 // Materialize makes the corpus of CONTRACTS.md in dst, a directory. It returns dst as it appears in the cases.
 func Materialize(dst string) (string, error) {
-	s, err := Load(Contracts, dst)
+	s, err := Load(contracts, dst)
 	if err != nil {
 		return "", err
 	}
@@ -197,7 +197,7 @@ func unpack(set, dst string) (map[string][]byte, error) {
 		return nil, err
 	}
 	files := map[string][]byte{}
-	if set == Contracts {
+	if set == contracts {
 		for _, name := range []string{"recipes.json", "vectors.jsonl"} {
 			if files[name], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
 				return nil, err

@@ -26,7 +26,7 @@ type Kind uint8
 
 const (
 	Rune    Kind = iota // one character
-	Invalid             // one maximal invalid subpart
+	invalid             // one maximal invalid subpart
 	Partial             // the beginning of a character, cut off by the end of the bytes
 )
 
@@ -46,7 +46,7 @@ func UnitAt(p []byte) (size int, kind Kind) {
 	case b >= 0xF0 && b <= 0xF4:
 		size = 4
 	default:
-		return 1, Invalid
+		return 1, invalid
 	}
 	lo, hi := byte(0x80), byte(0xBF) // the range of the second byte
 	switch b {
@@ -64,7 +64,7 @@ func UnitAt(p []byte) (size int, kind Kind) {
 			return i, Partial
 		}
 		if p[i] < lo || p[i] > hi {
-			return i, Invalid
+			return i, invalid
 		}
 		lo, hi = 0x80, 0xBF
 	}

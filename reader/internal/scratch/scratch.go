@@ -12,11 +12,11 @@ const (
 	// Margin is the room on either side of what is read, for the lines that reach into it.
 	Margin = 64 << 10
 	// Size is the length of a buffer, in bytes.
-	Size = Margin + Read + Margin
+	size = Margin + Read + Margin
 )
 
 // Buffer is a buffer that is lent.
-type Buffer [Size]byte
+type Buffer [size]byte
 
 // Room is where Read bytes go that need nothing around them: the same memory as that between the margins.
 func (p *Buffer) Room() []byte { return p[Margin : Margin+Read] }

@@ -48,8 +48,8 @@ func TestManyAtOnce(t *testing.T) {
 		group.Go(func() {
 			for range 100 {
 				p := Get()
-				p[0], p[Size-1] = byte(i), byte(i)
-				if p[0] != byte(i) || p[Size-1] != byte(i) {
+				p[0], p[size-1] = byte(i), byte(i)
+				if p[0] != byte(i) || p[size-1] != byte(i) {
 					t.Error("another goroutine wrote to a buffer that is lent")
 				}
 				Put(p)

@@ -66,7 +66,7 @@ func (b *Box) Run(ctx context.Context, c Command, l Limits) Ending {
 	cmd.Cancel = func() error { return endGroup(cmd.Process) }
 	began := time.Now()
 	if err := cmd.Start(); err != nil {
-		return Ending{How: Unstarted, Status: err.Error()}
+		return Ending{How: unstarted, Status: err.Error()}
 	}
 	over := make(chan struct{})
 	go func() {
@@ -82,13 +82,13 @@ func (b *Box) Run(ctx context.Context, c Command, l Limits) Ending {
 	e := Ending{Took: time.Since(began), Output: kept, Left: left, Status: status(err)}
 	switch {
 	case isClosed(l.Done):
-		e.How = Finished
+		e.How = finished
 	case errors.Is(cause, errIdle):
-		e.How = Hung
+		e.How = hung
 	case errors.Is(cause, errTotal):
-		e.How = Overran
+		e.How = overran
 	case cause != nil:
-		e.How = Stopped
+		e.How = stopped
 	default:
 		e.How = Exited
 	}

@@ -97,12 +97,12 @@ func TestEndings(t *testing.T) {
 		hints string
 		print string
 	}{
-		{"hangs", Limits{Last: never}, Hung, "", ""},
-		{"hangs", Limits{Total: 100 * time.Millisecond}, Overran, "", ""},
+		{"hangs", Limits{Last: never}, hung, "", ""},
+		{"hangs", Limits{Total: 100 * time.Millisecond}, overran, "", ""},
 		{"fails", Limits{}, Exited, "", "cannot go on"},
 		{"login", Limits{}, Exited, "needs a login", "sign in"},
-		{"asks", Limits{Last: never, Idle: time.Second}, Hung, "asks", "trust"},
-		{"updates", Limits{Last: never, Idle: time.Second}, Hung, "updates itself", "9.9.9"},
+		{"asks", Limits{Last: never, Idle: time.Second}, hung, "asks", "trust"},
+		{"updates", Limits{Last: never, Idle: time.Second}, hung, "updates itself", "9.9.9"},
 		{"megabytes", Limits{}, Exited, "", "the last line"},
 	} {
 		t.Run(c.role, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestEndings(t *testing.T) {
 		})
 	}
 	b := newBox(t)
-	if e := b.Run(t.Context(), Command{Program: filepath.Join(b.Dir, "no such program")}, Limits{Idle: time.Second, Total: time.Second}); e.How != Unstarted {
+	if e := b.Run(t.Context(), Command{Program: filepath.Join(b.Dir, "no such program")}, Limits{Idle: time.Second, Total: time.Second}); e.How != unstarted {
 		t.Errorf("a program that is not there %s", e.How)
 	}
 }
@@ -127,7 +127,7 @@ func TestEndings(t *testing.T) {
 func TestFinishedWithoutEnding(t *testing.T) {
 	done := make(chan struct{})
 	close(done)
-	if e := newBox(t).play(t, "hangs", Limits{Done: done, Grace: time.Millisecond}); e.How != Finished || e.Took > 10*time.Second {
+	if e := newBox(t).play(t, "hangs", Limits{Done: done, Grace: time.Millisecond}); e.How != finished || e.Took > 10*time.Second {
 		t.Errorf("%s after %s", e.How, e.Took)
 	}
 }

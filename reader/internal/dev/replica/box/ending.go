@@ -10,12 +10,12 @@ import (
 type How string
 
 const (
-	Finished  How = "finished"         // it did what it was wanted for
+	finished  How = "finished"         // it did what it was wanted for
 	Exited    How = "ended by itself"  // before it had
-	Hung      How = "hung"             // nothing happened for Limits.Idle
-	Overran   How = "took too long"    // longer than Limits.Total
-	Stopped   How = "was stopped"      // from outside, such as by an interrupt
-	Unstarted How = "could not be run" // the program did not start
+	hung      How = "hung"             // nothing happened for Limits.Idle
+	overran   How = "took too long"    // longer than Limits.Total
+	stopped   How = "was stopped"      // from outside, such as by an interrupt
+	unstarted How = "could not be run" // the program did not start
 )
 
 // Ending is how a run ended.
@@ -41,7 +41,7 @@ var hints = []hint{
 
 // Hints says what trouble the output of a run that did not finish speaks of: "needs a login", "updates itself", "asks".
 func (e Ending) Hints() []string {
-	if e.How == Finished || e.Output == nil {
+	if e.How == finished || e.Output == nil {
 		return nil
 	}
 	text := strings.TrimSpace(e.Output.String())

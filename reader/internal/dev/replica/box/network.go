@@ -6,8 +6,8 @@ import (
 	"net"
 )
 
-// ErrNoNamespace says that the network cannot be shut off here.
-var ErrNoNamespace = errors.New("the network cannot be shut off here")
+// errNoNamespace says that the network cannot be shut off here.
+var errNoNamespace = errors.New("the network cannot be shut off here")
 
 // outside are addresses that are kept for documentation: nobody has them.
 var outside = []string{"192.0.2.1:9", "[2001:db8::1]:9"}

@@ -34,7 +34,7 @@ func Inside(ctx context.Context) (status int, again bool, err error) {
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.SysProcAttr = namespace()
 	if err := cmd.Start(); err != nil {
-		return 0, false, fmt.Errorf("%w: %w", ErrNoNamespace, err)
+		return 0, false, fmt.Errorf("%w: %w", errNoNamespace, err)
 	}
 	err = cmd.Wait()
 	var exit *exec.ExitError

@@ -18,8 +18,8 @@ type Place struct {
 	But []string
 }
 
-// Stamps are the files of some places at one time.
-type Stamps map[string]stamp
+// stamps are the files of some places at one time.
+type stamps map[string]stamp
 
 type stamp struct {
 	size int64
@@ -31,8 +31,8 @@ type stamp struct {
 const mostStamps = 200_000
 
 // Look notes the files of places. What cannot be looked at is left out.
-func Look(places []Place) Stamps {
-	seen := Stamps{}
+func Look(places []Place) stamps {
+	seen := stamps{}
 	for _, p := range places {
 		_ = filepath.WalkDir(p.Dir, func(path string, d fs.DirEntry, err error) error {
 			switch {
@@ -71,7 +71,7 @@ func depth(dir, path string) int {
 }
 
 // Changes lists what differs in a later look, each with a word: "made", "changed" or "removed".
-func (s Stamps) Changes(later Stamps) []string {
+func (s stamps) Changes(later stamps) []string {
 	var changes []string
 	for path, now := range later {
 		before, ok := s[path]
