@@ -75,9 +75,7 @@ func (t *textFile) scan(ctx context.Context, a arguments) (textfile.Scanned, err
 	}
 	t.lossy = t.wide && found.Invalid
 	if found.NUL || found.Invalid && !t.wide {
-		if err := t.refuse(ctx, a.path, found); err != nil {
-			return found, err
-		}
+		return found, t.refuse(ctx, a.path, found)
 	}
 	if !found.NoCR {
 		ends, err := textfile.CountLineEnds(ctx, t.o, t.form)

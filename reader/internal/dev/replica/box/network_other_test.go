@@ -2,4 +2,4 @@
 
 package box
 
-func inNamespace() (string, error) { return "", ErrNoNamespace }
+func inNamespace() (string, error) { return "", errNoNamespace }
