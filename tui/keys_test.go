@@ -580,7 +580,7 @@ var scripts = map[keymap.Action]func(s *screen){
 			{ID: "123456", Short: "123", Date: "2026-01-01", Author: "Bo", Title: "Add it", Path: "server.go"},
 		}
 		s.send(jobs.Later(s.m.file.Text().Jobs(), func() error { return nil }, func(err error) tea.Cmd {
-			s.m.file.FillRevisions(l, "", commits, err)
+			s.m.file.Files().FillRevisions(l, "", commits, err)
 			return nil
 		})())
 		s.has("▸ abc", "2026-01-02  Take it away  (Ann)", "123", "Add it")

@@ -122,7 +122,7 @@ func TestPanics(t *testing.T) {
 		},
 		"View": func(s *file.Screen, _ int64, _ bool) tea.Cmd {
 			terminalModel.theme = nil
-			s.Redraw()
+			s.Panes().Redraw()
 			return nil
 		},
 	} {

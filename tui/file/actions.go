@@ -21,12 +21,12 @@ func init() {
 	Handlers = map[keymap.Action]func(s *Screen, n int64, given bool) tea.Cmd{
 		keymap.NextMode:    func(s *Screen, _ int64, _ bool) tea.Cmd { return s.preview.Change(s.preview.Request().NextMode(1)) },
 		keymap.PrevMode:    func(s *Screen, _ int64, _ bool) tea.Cmd { return s.preview.Change(s.preview.Request().NextMode(-1)) },
-		keymap.NextTool:    (*Screen).nextTool,
+		keymap.NextTool:    func(s *Screen, n int64, given bool) tea.Cmd { return s.modes.nextTool(n, given) },
 		keymap.ChooseTool:  func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.Tools().ChooseTool(a0, a1) },
-		keymap.ToggleTool:  (*Screen).toggleTool,
-		keymap.LineNumbers: (*Screen).toggleNumbers,
+		keymap.ToggleTool:  func(s *Screen, n int64, given bool) tea.Cmd { return s.modes.toggleTool(n, given) },
+		keymap.LineNumbers: func(s *Screen, n int64, given bool) tea.Cmd { return s.panes.toggleNumbers(n, given) },
 		keymap.Options:     func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.OpenOptions(a0, a1) },
-		keymap.NextPane:    (*Screen).nextPane,
+		keymap.NextPane:    func(s *Screen, n int64, given bool) tea.Cmd { return s.panes.nextPane(n, given) },
 		keymap.Compare:     func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.Comparing().Compare(a0, a1) },
 		keymap.Anchor:      func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.preview.Anchor(a0, a1) },
 		keymap.Follow:      func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.preview.ToggleFollow(a0, a1) },
@@ -35,8 +35,8 @@ func init() {
 		keymap.Walk:        func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.OpenWalk(a0, a1) },
 		keymap.NextLoss:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.StepLoss(n) },
 		keymap.PrevLoss:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.StepLoss(-n) },
-		keymap.WindowTop:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.gotoWindowEnd(false) },
-		keymap.WindowEnd:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.gotoWindowEnd(true) },
+		keymap.WindowTop:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.moves.gotoWindowEnd(false) },
+		keymap.WindowEnd:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.moves.gotoWindowEnd(true) },
 		keymap.Larger:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.ResizeWindow(clampInt(n)) },
 		keymap.Smaller:     func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.ResizeWindow(-clampInt(n)) },
 		keymap.Undo:        func(s *Screen, n int64, a1 bool) tea.Cmd { return s.preview.UndoChange(n, a1) },
@@ -48,24 +48,24 @@ func init() {
 		keymap.Header: func(s *Screen, _ int64, _ bool) tea.Cmd {
 			return s.preview.Flip(s.preview.Request().Block().Header, true)
 		},
-		keymap.Why:         (*Screen).toggleWhy,
+		keymap.Why:         func(s *Screen, n int64, given bool) tea.Cmd { return s.panes.toggleWhy(n, given) },
 		keymap.Blocks:      func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.OpenLadder(a0, a1) },
 		keymap.Solve:       func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.Solve(a0, a1) },
-		keymap.LineDown:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.moveCursor(n) },
-		keymap.LineUp:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.moveCursor(-n) },
-		keymap.PageDown:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.scroll(n * int64(s.Active().Height())) },
-		keymap.PageUp:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.scroll(-n * int64(s.Active().Height())) },
-		keymap.HalfDown:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.scroll(n * s.half()) },
-		keymap.HalfUp:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.scroll(-n * s.half()) },
-		keymap.ScrollDown:  func(s *Screen, n int64, _ bool) tea.Cmd { return s.roll(n) },
-		keymap.ScrollUp:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.roll(-n) },
-		keymap.Top:         (*Screen).gotoTop,
-		keymap.Bottom:      (*Screen).gotoBottom,
-		keymap.Left:        func(s *Screen, n int64, _ bool) tea.Cmd { return s.sideways(-n) },
-		keymap.Right:       func(s *Screen, n int64, _ bool) tea.Cmd { return s.sideways(n) },
-		keymap.LineStart:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.lineEdge((*pane.Pane).LineStart) },
-		keymap.LineEnd:     func(s *Screen, _ int64, _ bool) tea.Cmd { return s.lineEdge((*pane.Pane).LineEnd) },
-		keymap.Percent:     (*Screen).gotoPercent,
+		keymap.LineDown:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.moveCursor(n) },
+		keymap.LineUp:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.moveCursor(-n) },
+		keymap.PageDown:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.scroll(n * int64(s.moves.Active().Height())) },
+		keymap.PageUp:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.scroll(-n * int64(s.moves.Active().Height())) },
+		keymap.HalfDown:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.scroll(n * s.moves.half()) },
+		keymap.HalfUp:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.scroll(-n * s.moves.half()) },
+		keymap.ScrollDown:  func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.roll(n) },
+		keymap.ScrollUp:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.roll(-n) },
+		keymap.Top:         func(s *Screen, n int64, given bool) tea.Cmd { return s.moves.gotoTop(n, given) },
+		keymap.Bottom:      func(s *Screen, n int64, given bool) tea.Cmd { return s.moves.gotoBottom(n, given) },
+		keymap.Left:        func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.sideways(-n) },
+		keymap.Right:       func(s *Screen, n int64, _ bool) tea.Cmd { return s.moves.sideways(n) },
+		keymap.LineStart:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.moves.lineEdge((*pane.Pane).LineStart) },
+		keymap.LineEnd:     func(s *Screen, _ int64, _ bool) tea.Cmd { return s.moves.lineEdge((*pane.Pane).LineEnd) },
+		keymap.Percent:     func(s *Screen, n int64, given bool) tea.Cmd { return s.moves.gotoPercent(n, given) },
 		keymap.Command:     (*Screen).askCommand,
 		keymap.Symbols:     func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.ListSymbols(a0, a1) },
 		keymap.SetMark:     func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.text.Letters().AskMark(a0, a1) },
@@ -76,7 +76,7 @@ func init() {
 		keymap.NextMatch:   func(s *Screen, n int64, _ bool) tea.Cmd { return s.text.Search().NextMatch(n) },
 		keymap.PrevMatch:   func(s *Screen, n int64, _ bool) tea.Cmd { return s.text.Search().NextMatch(-n) },
 		keymap.MarkLines:   func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.text.Marking().ToggleMarking(a0, a1) },
-		keymap.PagerOption: (*Screen).askLessOption,
+		keymap.PagerOption: func(s *Screen, n int64, given bool) tea.Cmd { return s.less.askLessOption(n, given) },
 		keymap.Copy:        func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.give.CopyOutput(a0, a1) },
 		keymap.CopyRequest: func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.give.CopyRequest(a0, a1) },
 		keymap.CopyCommand: func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.give.CopyCommand(a0, a1) },
@@ -84,16 +84,16 @@ func init() {
 		keymap.LeavePrint:  func(s *Screen, _ int64, _ bool) tea.Cmd { return s.host.LeavePrint() },
 		keymap.Filter:      (*Screen).askFilter,
 		keymap.Theme:       func(s *Screen, _ int64, _ bool) tea.Cmd { return s.host.NextTheme() },
-		keymap.Mouse:       (*Screen).toggleMouse,
-		keymap.Hex:         (*Screen).toggleHex,
+		keymap.Mouse:       func(s *Screen, n int64, given bool) tea.Cmd { return s.mouse.toggleMouse(n, given) },
+		keymap.Hex:         func(s *Screen, n int64, given bool) tea.Cmd { return s.panes.toggleHex(n, given) },
 		keymap.ShowAs:      func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.text.Arrival().NextForm(a0, a1) },
 		keymap.Tail:        func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.text.Arrival().ToggleTail(a0, a1) },
 		keymap.Edit:        func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.give.Edit(a0, a1) },
-		keymap.Invisibles:  (*Screen).toggleInvisibles,
-		keymap.Wrap:        (*Screen).toggleWrap,
+		keymap.Invisibles:  func(s *Screen, n int64, given bool) tea.Cmd { return s.panes.toggleInvisibles(n, given) },
+		keymap.Wrap:        func(s *Screen, n int64, given bool) tea.Cmd { return s.panes.toggleWrap(n, given) },
 		keymap.Redraw:      func(*Screen, int64, bool) tea.Cmd { return tea.ClearScreen },
 		keymap.Reload: func(s *Screen, _ int64, _ bool) tea.Cmd {
-			return tea.Batch(s.RefreshSource(), s.preview.Read(preview.ThenNothing), s.text.Changes().MarksAgain())
+			return tea.Batch(s.files.RefreshSource(), s.preview.Read(preview.ThenNothing), s.text.Changes().MarksAgain())
 		},
 		keymap.NextCall:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.sent.StepCall(n) },
 		keymap.PrevCall:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.sent.StepCall(-n) },
@@ -106,7 +106,7 @@ func init() {
 		keymap.AllCalls:    (*Screen).showCalls,
 		keymap.Marks:       func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.text.Changes().ToggleMarks(a0, a1) },
 		keymap.Base:        func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.text.Changes().NextBase(a0, a1) },
-		keymap.Revisions:   (*Screen).ListRevisions,
+		keymap.Revisions:   func(s *Screen, n int64, given bool) tea.Cmd { return s.files.ListRevisions(n, given) },
 		keymap.NextChange:  func(s *Screen, n int64, _ bool) tea.Cmd { return s.text.Changes().StepChange(n) },
 		keymap.PrevChange:  func(s *Screen, n int64, _ bool) tea.Cmd { return s.text.Changes().StepChange(-n) },
 		keymap.Facts:       (*Screen).showFacts,
@@ -134,47 +134,47 @@ func (s *Screen) Act(a keymap.Action, n int64, given bool) tea.Cmd {
 	return h(s, n, given)
 }
 
-func (s *Screen) nextPane(int64, bool) tea.Cmd {
-	closed := s.tuning.Comparing().CloseComparison()
-	from := s.layout
-	s.layout = (s.layout + 1) % 3
-	defer func() { s.outputMoved = false }()
-	cmds := []tea.Cmd{closed, s.Arrange()}
+func (p *Panes) nextPane(int64, bool) tea.Cmd {
+	closed := p.screen.tuning.Comparing().CloseComparison()
+	from := p.layout
+	p.layout = (p.layout + 1) % 3
+	defer func() { p.screen.moves.outputMoved = false }()
+	cmds := []tea.Cmd{closed, p.Arrange()}
 	switch {
-	case from == layout.Model && s.outputMoved:
-		cmds = append(cmds, s.followModelPane())
+	case from == layout.Model && p.screen.moves.outputMoved:
+		cmds = append(cmds, p.screen.moves.followModelPane())
 	case from == layout.File:
-		cmds = append(cmds, s.preview.PlaceOutput())
+		cmds = append(cmds, p.screen.preview.PlaceOutput())
 	default:
-		cmds = append(cmds, s.preview.AlignOutput())
+		cmds = append(cmds, p.screen.preview.AlignOutput())
 	}
-	s.Redraw()
-	return tea.Batch(append(cmds, s.Colour())...)
+	p.Redraw()
+	return tea.Batch(append(cmds, p.Colour())...)
 }
 
-func (s *Screen) toggleWhy(int64, bool) tea.Cmd {
-	s.opts.Why = !s.opts.Why
-	if s.opts.Why {
-		s.desk.Say(cmp.Or(s.noRoomForWhy(), s.preview.StyleSentence()))
+func (p *Panes) toggleWhy(int64, bool) tea.Cmd {
+	p.screen.opts.Why = !p.screen.opts.Why
+	if p.screen.opts.Why {
+		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.StyleSentence()))
 	}
-	s.Redraw()
-	return tea.Batch(s.Arrange(), s.preview.Read(preview.ThenNothing))
+	p.Redraw()
+	return tea.Batch(p.Arrange(), p.screen.preview.Read(preview.ThenNothing))
 }
 
-func (s *Screen) toggleInvisibles(int64, bool) tea.Cmd {
-	s.opts.Invisibles = !s.opts.Invisibles
-	s.SetCellOptions()
-	s.desk.Say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[s.opts.Invisibles])
+func (p *Panes) toggleInvisibles(int64, bool) tea.Cmd {
+	p.screen.opts.Invisibles = !p.screen.opts.Invisibles
+	p.SetCellOptions()
+	p.screen.desk.Say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[p.screen.opts.Invisibles])
 	return nil
 }
 
-func (s *Screen) toggleWrap(int64, bool) tea.Cmd {
-	wrap := !s.text.File().Wrap()
-	s.setWraps(wrap)
-	s.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
-	cmds := []tea.Cmd{s.text.File().SetWrap(wrap), s.preview.Output().SetWrap(wrap)}
-	if s.beside() != nil {
-		cmds = append(cmds, s.beside().Pane.SetWrap(wrap))
+func (p *Panes) toggleWrap(int64, bool) tea.Cmd {
+	wrap := !p.screen.text.File().Wrap()
+	p.setWraps(wrap)
+	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
+	cmds := []tea.Cmd{p.screen.text.File().SetWrap(wrap), p.screen.preview.Output().SetWrap(wrap)}
+	if p.screen.beside() != nil {
+		cmds = append(cmds, p.screen.beside().Pane.SetWrap(wrap))
 	}
 	return tea.Batch(cmds...)
 }

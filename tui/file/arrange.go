@@ -11,11 +11,18 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
+// Panes are the panes on the screen: which are shown, where, and how they draw what they show.
+type Panes struct {
+	screen *Screen
+	layout layout.Panes // which panes are on the screen, while a tool is on
+	areas  layout.Areas // which part of the screen shows what
+}
+
 // Arrangement is what the screen shows now.
-func (s *Screen) Arrangement() layout.Arrangement {
-	a := layout.Arrangement{Width: s.desk.Width(), Height: s.host.TerminalHeight(), Panes: s.panes(), Comparing: s.beside() != nil, Alone: !s.host.ShowsFile()}
-	a.Bare = s.text.ToolOff() && !a.Alone
-	if p := s.overlays.Panel(); p != nil {
+func (panes *Panes) Arrangement() layout.Arrangement {
+	a := layout.Arrangement{Width: panes.screen.desk.Width(), Height: panes.screen.host.TerminalHeight(), Panes: panes.shown(), Comparing: panes.screen.beside() != nil, Alone: !panes.screen.host.ShowsFile()}
+	a.Bare = panes.screen.text.ToolOff() && !a.Alone
+	if p := panes.screen.overlays.Panel(); p != nil {
 		a.Overlay = func(body int) int { return p.Height(body) }
 	}
 	return a
@@ -29,108 +36,110 @@ const whyPane = 50
 
 // Arrange computes the areas of the screen and gives each pane its size. It is called whenever what the areas depend
 // on has changed.
-func (s *Screen) Arrange() tea.Cmd {
-	if !s.host.Ready() {
+func (p *Panes) Arrange() tea.Cmd {
+	if !p.screen.host.Ready() {
 		return nil
 	}
-	s.areas = s.Arrangement().Areas()
-	s.Redraw()
-	if !s.host.ShowsFile() {
+	p.areas = p.Arrangement().Areas()
+	p.Redraw()
+	if !p.screen.host.ShowsFile() {
 		return nil // the panes get their size when they are shown again
 	}
-	a := &s.areas
-	if s.beside() != nil {
-		one, other := a.Compared[s.beside().At].Output, a.Compared[1-s.beside().At].Output
-		return tea.Batch(s.preview.Output().Resize(one.Width, one.Height, tuning.DifferGutter(one)), s.beside().Pane.Resize(other.Width, other.Height, tuning.DifferGutter(other)))
+	a := &p.areas
+	if p.screen.beside() != nil {
+		one, other := a.Compared[p.screen.beside().At].Output, a.Compared[1-p.screen.beside().At].Output
+		return tea.Batch(p.screen.preview.Output().Resize(one.Width, one.Height, tuning.DifferGutter(one)), p.screen.beside().Pane.Resize(other.Width, other.Height, tuning.DifferGutter(other)))
 	}
 	file, model := a.File, a.Model
 	// A pane that is not shown has the size that it will have when it is shown alone, so that it is ready then.
-	switch s.panes() {
+	switch p.shown() {
 	case layout.File:
 		model = a.Panes
 	case layout.Model:
 		file = a.Panes
 	}
-	return tea.Batch(s.arrangeHex(file.Width), s.text.File().Resize(file.Width, file.Height, s.gutterWidth(file.Width)),
-		s.preview.Output().Resize(model.Width, model.Height, 0))
+	return tea.Batch(p.arrangeHex(file.Width), p.screen.text.File().Resize(file.Width, file.Height, p.gutterWidth(file.Width)),
+		p.screen.preview.Output().Resize(model.Width, model.Height, 0))
 }
 
 // ShowPanes changes which panes are on the screen.
-func (s *Screen) ShowPanes(which layout.Panes) tea.Cmd {
-	if s.layout == which {
+func (p *Panes) ShowPanes(which layout.Panes) tea.Cmd {
+	if p.layout == which {
 		return nil
 	}
-	s.layout = which
-	return s.Arrange()
+	p.layout = which
+	return p.Arrange()
 }
 
 // ShowsOutput reports whether a pane shows what a tool gives.
-func (s *Screen) ShowsOutput() bool {
-	return s.panes() != layout.File || s.beside() != nil
+func (p *Panes) ShowsOutput() bool {
+	return p.shown() != layout.File || p.screen.beside() != nil
 }
 
 // BothPanes reports whether the file and the model pane are shown together.
-func (s *Screen) BothPanes() bool { return s.panes() == layout.Both }
+func (p *Panes) BothPanes() bool { return p.shown() == layout.Both }
 
 // FileHidden reports whether the model pane has the place of the file pane.
-func (s *Screen) FileHidden() bool { return s.panes() == layout.Model }
+func (p *Panes) FileHidden() bool { return p.shown() == layout.Model }
 
 // ShowFile brings the file pane onto the screen where the model pane has its place.
-func (s *Screen) ShowFile() tea.Cmd {
-	if !s.FileHidden() {
+func (p *Panes) ShowFile() tea.Cmd {
+	if !p.FileHidden() {
 		return nil
 	}
-	return s.ShowPanes(layout.File)
+	return p.ShowPanes(layout.File)
 }
 
 // gutterWidth is the width of the window's bar, the cursor's mark, the line number and, in block mode, the reasons.
-func (s *Screen) gutterWidth(paneWidth int) int {
+func (p *Panes) gutterWidth(paneWidth int) int {
 	if paneWidth < 16 {
 		return min(2, paneWidth/2)
 	}
-	if s.text.Hex() {
-		return 2 + s.text.OffsetDigits() + 2
+	if p.screen.text.Hex() {
+		return 2 + p.screen.text.OffsetDigits() + 2
 	}
-	if s.text.ToolOff() {
-		if !s.opts.Numbers {
+	if p.screen.text.ToolOff() {
+		if !p.screen.opts.Numbers {
 			return 0
 		}
-		return s.rows.digits() + 1
+		return p.screen.rows.digits() + 1
 	}
-	w := 2 + s.rows.digits() + 1
-	if s.preview.Sent() != nil {
+	w := 2 + p.screen.rows.digits() + 1
+	if p.screen.preview.Sent() != nil {
 		w++
 	}
 	if paneWidth >= 40 {
 		w += 2
 	}
-	if s.showsWhy() && paneWidth >= whyPane {
+	if p.showsWhy() && paneWidth >= whyPane {
 		w += whyWidth
 	}
 	return w
 }
 
-func (s *Screen) showsWhy() bool { return s.opts.Why && s.preview.Request().Mode() == tools.ModeBlock }
+func (p *Panes) showsWhy() bool {
+	return p.screen.opts.Why && p.screen.preview.Request().Mode() == tools.ModeBlock
+}
 
 // noRoomForWhy says why the column of reasons is not on the screen although it is asked for; "" when it is.
-func (s *Screen) noRoomForWhy() string {
-	if w := s.text.File().Width(); s.showsWhy() && w > 0 && w < whyPane {
+func (p *Panes) noRoomForWhy() string {
+	if w := p.screen.text.File().Width(); p.showsWhy() && w > 0 && w < whyPane {
 		return fmt.Sprintf("the reasons need a pane %d cells wide; this one has %d", whyPane, w)
 	}
 	return ""
 }
 
 // click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
-func (s *Screen) click(x, y int) tea.Cmd {
-	p, area := s.text.File(), s.areas.File
+func (m *Mouse) click(x, y int) tea.Cmd {
+	p, area := m.screen.text.File(), m.screen.panes.areas.File
 	switch {
-	case s.beside() != nil:
-		p, area = s.preview.Output(), s.areas.Compared[s.beside().At].Output
-		if s.beside().Own != nil && s.areas.Compared[1-s.beside().At].All().Contains(x, y) {
-			return s.tuning.Comparing().TuneOther()
+	case m.screen.beside() != nil:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Compared[m.screen.beside().At].Output
+		if m.screen.beside().Own != nil && m.screen.panes.areas.Compared[1-m.screen.beside().At].All().Contains(x, y) {
+			return m.screen.tuning.Comparing().TuneOther()
 		}
-	case s.panes() == layout.Model:
-		p, area = s.preview.Output(), s.areas.Model
+	case m.screen.panes.shown() == layout.Model:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Model
 	}
 	if !area.Contains(x, y) {
 		return nil
@@ -139,5 +148,5 @@ func (s *Screen) click(x, y int) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return s.MoveActive(pane.To(l.Off, pane.Near))
+	return m.screen.moves.MoveActive(pane.To(l.Off, pane.Near))
 }

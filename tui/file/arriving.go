@@ -26,7 +26,7 @@ func (p *Place) waitForStart() {
 // later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
 // waiting.
 func (p *Place) later(at options.Start) (tea.Cmd, bool) {
-	if p.screen.text.Doc() == nil || p.screen.Active() != p.screen.text.File() || p.screen.text.Hex() || p.hasArrived(at) {
+	if p.screen.text.Doc() == nil || p.screen.moves.Active() != p.screen.text.File() || p.screen.text.Hex() || p.hasArrived(at) {
 		return nil, false
 	}
 	p.screen.text.Arrival().PauseTail()
@@ -77,7 +77,7 @@ func (p *Place) ContinueStart() tea.Cmd {
 		fresh := d.Shown().Size() - p.startSearched
 		if d.Shown().Complete() {
 			p.screen.jobs.End(jobs.AwaitPlace)
-			return p.screen.startSearch()
+			return p.screen.place.startSearch()
 		}
 		if fresh >= text.StartSearchStep || fresh > p.startSearched/2 {
 			p.startSearched = d.Shown().Size()
@@ -88,7 +88,7 @@ func (p *Place) ContinueStart() tea.Cmd {
 	if p.startReached() {
 		p.screen.jobs.End(jobs.AwaitPlace)
 		before := p.screen.text.File().Cursor()
-		return tea.Batch(p.screen.text.File().Do(p.screen.moveTo(at)), p.screen.CursorMoved(before), p.screen.Colour())
+		return tea.Batch(p.screen.text.File().Do(p.screen.place.moveTo(at)), p.screen.moves.CursorMoved(before), p.screen.panes.Colour())
 	}
 	if at.End {
 		return p.screen.text.File().Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))

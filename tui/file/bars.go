@@ -26,7 +26,7 @@ func (b *Bars) titleBar() string {
 	}
 	revision, name := shownName(d)
 	t := bar.Title{
-		Revision: revision, Name: name, Place: b.screen.at + 1, Of: len(b.screen.opts.Paths),
+		Revision: revision, Name: name, Place: b.screen.files.at + 1, Of: len(b.screen.opts.Paths),
 		Language: b.screen.text.Colours().Language(), Form: text.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),

@@ -7,15 +7,15 @@ import (
 )
 
 // ResetColours forgets all colours, because the bytes have changed.
-func (s *Screen) ResetColours() {
-	s.jobs.End(jobs.Colour, jobs.OutputColour)
-	clear(s.text.Colours().Lines)
-	s.text.File().Redraw()
-	s.preview.ForgetColours()
-	s.preview.Output().Redraw()
+func (p *Panes) ResetColours() {
+	p.screen.jobs.End(jobs.Colour, jobs.OutputColour)
+	clear(p.screen.text.Colours().Lines)
+	p.screen.text.File().Redraw()
+	p.screen.preview.ForgetColours()
+	p.screen.preview.Output().Redraw()
 }
 
 // Colour computes, in the background, the colours of the lines on the screen that have none yet.
-func (s *Screen) Colour() tea.Cmd {
-	return tea.Batch(s.text.Colours().ColourFile(), s.preview.ColourOutputs())
+func (p *Panes) Colour() tea.Cmd {
+	return tea.Batch(p.screen.text.Colours().ColourFile(), p.screen.preview.ColourOutputs())
 }

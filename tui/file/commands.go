@@ -66,13 +66,13 @@ func (s *Screen) command(typed string) (tea.Cmd, error) {
 		if path == "" {
 			return nil, errors.New("type :e and the name of a file")
 		}
-		return s.OpenPath(path), nil
+		return s.files.OpenPath(path), nil
 	}
 	d, err := parseDestination(typed)
 	if err != nil {
 		return nil, err
 	}
-	return s.travelTo(d), nil
+	return s.moves.travelTo(d), nil
 }
 
 // commandArgument is what follows a command's name, or the first letters of it, at least three.

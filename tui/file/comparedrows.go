@@ -13,7 +13,7 @@ import (
 
 // comparisonRows draws both halves.
 func (r *Rows) comparisonRows() []string {
-	a := &r.screen.areas
+	a := &r.screen.panes.areas
 	c := r.screen.beside()
 	one := r.comparedHalf(r.screen.preview.Reading(), r.screen.preview.Output(), a.Compared[c.At], r.screen.tuning.Comparing().HalfName(r.screen.preview.Reading(), c.Read))
 	other := r.comparedHalf(c.Read, &c.Pane, a.Compared[1-c.At], r.screen.tuning.Comparing().HalfName(c.Read, r.screen.preview.Reading()))

@@ -10,17 +10,20 @@ import (
 	"eyeline/tui/tuning"
 )
 
+// Reasons says why something cannot be done now; "" when it can.
+type Reasons struct{ screen *Screen }
+
 // noChanges says why there is no change to go to.
-func (s *Screen) noChanges() string {
-	if s.Active() != s.text.File() {
-		return "changes are in the file; " + s.desk.KeyName(keymap.NextPane) + " shows it"
+func (r *Reasons) noChanges() string {
+	if r.screen.moves.Active() != r.screen.text.File() {
+		return "changes are in the file; " + r.screen.desk.KeyName(keymap.NextPane) + " shows it"
 	}
-	return s.text.Changes().MarksOff()
+	return r.screen.text.Changes().MarksOff()
 }
 
-// Reasons say of an action why it can do nothing now, "" when it can. Its key then shows the reason, and the help dims
+// ReasonRows say of an action why it can do nothing now, "" when it can. Its key then shows the reason, and the help dims
 // it. An action that is not listed can always do something.
-var Reasons map[keymap.Action]func(s *Screen) string
+var ReasonRows map[keymap.Action]func(s *Screen) string
 
 func init() {
 	needs := func(first func(screen *Screen) string, more ...func(screen *Screen) string) func(screen *Screen) string {
@@ -33,68 +36,68 @@ func init() {
 			return ""
 		}
 	}
-	Reasons = map[keymap.Action]func(screen *Screen) string{
-		keymap.Compare:      needs((*Screen).noFile, (*Screen).nothingToCompare),
-		keymap.SwapCompared: (*Screen).noComparison,
-		keymap.OtherSide:    (*Screen).nothingCompared,
-		keymap.TakeSide:     (*Screen).nothingCompared,
-		keymap.Siblings: needs((*Screen).noBlock, func(screen *Screen) string {
-			return screen.lacksFlag(screen.preview.Request().Block().Siblings, "siblings")
+	ReasonRows = map[keymap.Action]func(screen *Screen) string{
+		keymap.Compare:      needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.nothingToCompare() }),
+		keymap.SwapCompared: func(s *Screen) string { return s.reasons.noComparison() },
+		keymap.OtherSide:    func(s *Screen) string { return s.reasons.nothingCompared() },
+		keymap.TakeSide:     func(s *Screen) string { return s.reasons.nothingCompared() },
+		keymap.Siblings: needs(func(s *Screen) string { return s.reasons.noBlock() }, func(screen *Screen) string {
+			return screen.reasons.lacksFlag(screen.preview.Request().Block().Siblings, "siblings")
 		}),
-		keymap.Header: needs((*Screen).noBlock, func(screen *Screen) string {
-			return screen.lacksFlag(screen.preview.Request().Block().Header, "header comments")
+		keymap.Header: needs(func(s *Screen) string { return s.reasons.noBlock() }, func(screen *Screen) string {
+			return screen.reasons.lacksFlag(screen.preview.Request().Block().Header, "header comments")
 		}),
-		keymap.Why:          (*Screen).noBlock,
-		keymap.Blocks:       needs((*Screen).noFile, (*Screen).noBlock),
-		keymap.Walk:         needs((*Screen).noFile, func(s *Screen) string { return s.tuning.NoWalk() }),
-		keymap.NextLoss:     needs((*Screen).noFile, func(s *Screen) string { return s.preview.NoWindow() }, func(s *Screen) string { return s.tuning.OtherBytes() }),
-		keymap.PrevLoss:     needs((*Screen).noFile, func(s *Screen) string { return s.preview.NoWindow() }, func(s *Screen) string { return s.tuning.OtherBytes() }),
-		keymap.WindowTop:    needs((*Screen).noFile, func(s *Screen) string { return s.preview.NoWindow() }),
-		keymap.WindowEnd:    needs((*Screen).noFile, func(s *Screen) string { return s.preview.NoWindow() }),
-		keymap.Solve:        needs((*Screen).noFile, func(s *Screen) string { return s.tuning.Unmarkable() }),
-		keymap.TakeRow:      (*Screen).noMenu,
-		keymap.CloseMenu:    (*Screen).noMenu,
+		keymap.Why:          func(s *Screen) string { return s.reasons.noBlock() },
+		keymap.Blocks:       needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.noBlock() }),
+		keymap.Walk:         needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.tuning.NoWalk() }),
+		keymap.NextLoss:     needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }, func(s *Screen) string { return s.tuning.OtherBytes() }),
+		keymap.PrevLoss:     needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }, func(s *Screen) string { return s.tuning.OtherBytes() }),
+		keymap.WindowTop:    needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }),
+		keymap.WindowEnd:    needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }),
+		keymap.Solve:        needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.tuning.Unmarkable() }),
+		keymap.TakeRow:      func(s *Screen) string { return s.reasons.noMenu() },
+		keymap.CloseMenu:    func(s *Screen) string { return s.reasons.noMenu() },
 		keymap.Undo:         func(screen *Screen) string { return unless(screen.preview.CanUndo(), "nothing to undo") },
 		keymap.Redo:         func(screen *Screen) string { return unless(screen.preview.CanRedo(), "nothing to redo") },
-		keymap.Left:         (*Screen).nothingAside,
-		keymap.Right:        (*Screen).nothingAside,
-		keymap.NextMatch:    (*Screen).noPattern,
-		keymap.PrevMatch:    (*Screen).noPattern,
-		keymap.CopyRequest:  (*Screen).noFile,
-		keymap.CopyCommand:  needs((*Screen).noFile, (*Screen).NotByCommand),
-		keymap.Write:        needs(func(s *Screen) string { return s.give.NoWriting() }, (*Screen).noOutput),
-		keymap.LeavePrint:   (*Screen).noOutput,
-		keymap.LineNumbers:  (*Screen).numberedAlready,
-		keymap.HideMatches:  (*Screen).noPattern,
+		keymap.Left:         func(s *Screen) string { return s.reasons.nothingAside() },
+		keymap.Right:        func(s *Screen) string { return s.reasons.nothingAside() },
+		keymap.NextMatch:    func(s *Screen) string { return s.reasons.noPattern() },
+		keymap.PrevMatch:    func(s *Screen) string { return s.reasons.noPattern() },
+		keymap.CopyRequest:  func(s *Screen) string { return s.reasons.noFile() },
+		keymap.CopyCommand:  needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.NotByCommand() }),
+		keymap.Write:        needs(func(s *Screen) string { return s.give.NoWriting() }, func(s *Screen) string { return s.reasons.noOutput() }),
+		keymap.LeavePrint:   func(s *Screen) string { return s.reasons.noOutput() },
+		keymap.LineNumbers:  func(s *Screen) string { return s.reasons.numberedAlready() },
+		keymap.HideMatches:  func(s *Screen) string { return s.reasons.noPattern() },
 		keymap.Shell:        func(s *Screen) string { return s.give.NoShell() },
-		keymap.Pipe:         needs((*Screen).noFile, func(s *Screen) string { return s.give.NoShell() }),
+		keymap.Pipe:         needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.give.NoShell() }),
 		keymap.SaveStream:   needs(func(s *Screen) string { return s.give.NoWriting() }, func(s *Screen) string { return s.give.NoStream() }),
 		keymap.Edit:         func(s *Screen) string { return s.give.NoEditing() },
-		keymap.Symbols:      needs((*Screen).noFile, func(s *Screen) string { return s.tuning.NoSymbols() }),
-		keymap.SetMark:      (*Screen).noFile,
-		keymap.GotoMark:     (*Screen).noFile,
+		keymap.Symbols:      needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.tuning.NoSymbols() }),
+		keymap.SetMark:      func(s *Screen) string { return s.reasons.noFile() },
+		keymap.GotoMark:     func(s *Screen) string { return s.reasons.noFile() },
 		keymap.Base:         func(s *Screen) string { return s.text.Changes().MarksOff() },
-		keymap.Revisions:    needs((*Screen).noFile, (*Screen).noRevisions),
-		keymap.NextChange:   (*Screen).noChanges,
-		keymap.PrevChange:   (*Screen).noChanges,
-		keymap.Facts:        (*Screen).noFile,
-		keymap.EditOption:   (*Screen).noOptions,
-		keymap.MoreOption:   (*Screen).noOptions,
-		keymap.LessOption:   (*Screen).noOptions,
-		keymap.ResetOption:  (*Screen).noOptions,
-		keymap.CloseOptions: (*Screen).noOptions,
+		keymap.Revisions:    needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.noRevisions() }),
+		keymap.NextChange:   func(s *Screen) string { return s.reasons.noChanges() },
+		keymap.PrevChange:   func(s *Screen) string { return s.reasons.noChanges() },
+		keymap.Facts:        func(s *Screen) string { return s.reasons.noFile() },
+		keymap.EditOption:   func(s *Screen) string { return s.reasons.noOptions() },
+		keymap.MoreOption:   func(s *Screen) string { return s.reasons.noOptions() },
+		keymap.LessOption:   func(s *Screen) string { return s.reasons.noOptions() },
+		keymap.ResetOption:  func(s *Screen) string { return s.reasons.noOptions() },
+		keymap.CloseOptions: func(s *Screen) string { return s.reasons.noOptions() },
 	}
 }
 
 // Disabled is why an action can do nothing now; "" when it can.
 func (s *Screen) Disabled(a keymap.Action) string {
 	if s.text.ToolOff() && needTool[a] {
-		return s.noTool()
+		return s.reasons.noTool()
 	}
-	if why := s.recordedOnly(a); why != "" {
+	if why := s.reasons.recordedOnly(a); why != "" {
 		return why
 	}
-	if why, ok := Reasons[a]; ok {
+	if why, ok := ReasonRows[a]; ok {
 		return why(s)
 	}
 	return ""
@@ -108,103 +111,103 @@ func unless(can bool, why string) string {
 	return why
 }
 
-func (s *Screen) noFile() string {
-	if s.text.Doc() == nil {
+func (r *Reasons) noFile() string {
+	if r.screen.text.Doc() == nil {
 		return "there is no file"
 	}
 	return ""
 }
 
-func (s *Screen) nothingToCompare() string {
-	if len(s.tuning.Comparing().Comparable()) == 0 {
+func (r *Reasons) nothingToCompare() string {
+	if len(r.screen.tuning.Comparing().Comparable()) == 0 {
 		return "there is no other tool to compare with"
 	}
 	return ""
 }
 
 // nothingCompared says that there is no comparison.
-func (s *Screen) nothingCompared() string {
-	if s.beside() == nil {
-		return "nothing is compared; " + s.desk.KeyName(keymap.Compare) + " compares"
+func (r *Reasons) nothingCompared() string {
+	if r.screen.beside() == nil {
+		return "nothing is compared; " + r.screen.desk.KeyName(keymap.Compare) + " compares"
 	}
 	return ""
 }
 
-func (s *Screen) noComparison() string {
-	if why := s.nothingCompared(); why != "" {
+func (r *Reasons) noComparison() string {
+	if why := r.nothingCompared(); why != "" {
 		return why
 	}
 	switch {
-	case s.beside().Own != nil:
+	case r.screen.beside().Own != nil:
 		return ""
-	case !slices.ContainsFunc(tools.ByMode(s.preview.Request().Mode()), func(t *tools.Tool) bool { return t.Name == s.beside().Tool }):
-		return s.beside().Tool + " has no " + request.ModeName(s.preview.Request().Mode()) + " mode"
+	case !slices.ContainsFunc(tools.ByMode(r.screen.preview.Request().Mode()), func(t *tools.Tool) bool { return t.Name == r.screen.beside().Tool }):
+		return r.screen.beside().Tool + " has no " + request.ModeName(r.screen.preview.Request().Mode()) + " mode"
 	}
 	return ""
 }
 
-func (s *Screen) noBlock() string {
-	if s.preview.Request().Mode() != tools.ModeBlock {
-		return "in block mode only; " + s.desk.KeyName(keymap.NextMode) + " changes the mode"
+func (r *Reasons) noBlock() string {
+	if r.screen.preview.Request().Mode() != tools.ModeBlock {
+		return "in block mode only; " + r.screen.desk.KeyName(keymap.NextMode) + " changes the mode"
 	}
 	return ""
 }
 
 // lacksFlag says that the tool has no argument for something.
-func (s *Screen) lacksFlag(flag, what string) string {
+func (r *Reasons) lacksFlag(flag, what string) string {
 	if flag == "" {
-		return s.preview.Request().ToolName() + " has no argument for " + what
+		return r.screen.preview.Request().ToolName() + " has no argument for " + what
 	}
 	return ""
 }
 
-func (s *Screen) noOptions() string {
-	if _, open := overlay.Of[*tuning.OptionsPanel](s.overlays); !open {
-		return "the options are closed; " + s.desk.KeyName(keymap.Options) + " opens them"
+func (r *Reasons) noOptions() string {
+	if _, open := overlay.Of[*tuning.OptionsPanel](r.screen.overlays); !open {
+		return "the options are closed; " + r.screen.desk.KeyName(keymap.Options) + " opens them"
 	}
 	return ""
 }
 
-func (s *Screen) noMenu() string {
-	if s.MenuOpen() {
+func (r *Reasons) noMenu() string {
+	if r.screen.MenuOpen() {
 		return ""
 	}
-	return "no blocks or reads are listed; " + s.desk.KeyName(keymap.Blocks) + " and " + s.desk.KeyName(keymap.Solve) + " list them"
+	return "no blocks or reads are listed; " + r.screen.desk.KeyName(keymap.Blocks) + " and " + r.screen.desk.KeyName(keymap.Solve) + " list them"
 }
 
-func (s *Screen) nothingAside() string {
-	switch p := s.Active(); {
+func (r *Reasons) nothingAside() string {
+	switch p := r.screen.moves.Active(); {
 	case p.Stride() > 0:
 		return "the hex view shows all of its bytes"
 	case p.Wrap():
-		return "long lines are wrapped; " + s.desk.KeyName(keymap.Wrap) + " chops them"
+		return "long lines are wrapped; " + r.screen.desk.KeyName(keymap.Wrap) + " chops them"
 	}
 	return ""
 }
 
-func (s *Screen) noPattern() string {
-	if s.text.Search().Pattern == nil {
-		return "no pattern yet; " + s.desk.KeyName(keymap.SearchDown) + " searches"
+func (r *Reasons) noPattern() string {
+	if r.screen.text.Search().Pattern == nil {
+		return "no pattern yet; " + r.screen.desk.KeyName(keymap.SearchDown) + " searches"
 	}
 	return ""
 }
 
-func (s *Screen) noOutput() string {
-	_, why := s.give.Content()
+func (r *Reasons) noOutput() string {
+	_, why := r.screen.give.Content()
 	return why
 }
 
-func (s *Screen) NotByCommand() string {
-	if s.text.Doc().IsStream() && s.text.Doc().Revision() == "" {
-		return "standard input cannot be read again by a command; " + s.desk.KeyName(keymap.Write) + " writes the output to a file"
+func (r *Reasons) NotByCommand() string {
+	if r.screen.text.Doc().IsStream() && r.screen.text.Doc().Revision() == "" {
+		return "standard input cannot be read again by a command; " + r.screen.desk.KeyName(keymap.Write) + " writes the output to a file"
 	}
 	return ""
 }
 
 // NothingMarked says why there is nothing to give while no tool is on.
-func (s *Screen) NothingMarked() string {
-	if s.text.Marking().On {
+func (r *Reasons) NothingMarked() string {
+	if r.screen.text.Marking().On {
 		return ""
 	}
-	return "nothing is marked: " + s.desk.KeyName(keymap.MarkLines) + " marks lines, " + s.desk.KeyName(keymap.ToggleTool) + " turns " + s.preview.Request().ToolName() + " on"
+	return "nothing is marked: " + r.screen.desk.KeyName(keymap.MarkLines) + " marks lines, " + r.screen.desk.KeyName(keymap.ToggleTool) + " turns " + r.screen.preview.Request().ToolName() + " on"
 }

@@ -34,11 +34,11 @@ func (s *Screen) Leave() tea.Cmd { return s.leaveSent() }
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
-		return s.fileMouse(msg)
+		return s.mouse.handle(msg)
 	case give.EditedMsg:
 		return s.give.HandleEdited(msg)
 	case tea.ResumeMsg:
-		return s.RefreshSource()
+		return s.files.RefreshSource()
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		s.count += key
 		return nil
 	}
-	action, ok := s.desk.Keys().Lookup(s.KeyContext(), key)
+	action, ok := s.desk.Keys().Lookup(s.modes.KeyContext(), key)
 	if !ok {
 		s.count = ""
 		s.desk.Say("no action on " + cells.Sanitize(keymap.Name(key)) + "; " + s.desk.KeyName(keymap.Help) + " shows the keys")
@@ -68,12 +68,12 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 
 // Rows implements [screens.Screen].
 func (s *Screen) Rows(height int) []string {
-	a := &s.areas
+	a := &s.panes.areas
 	rows := make([]string, 0, height+1)
 	if a.Title.Height > 0 {
 		rows = append(rows, s.bars.titleBar())
 	}
-	rows = append(rows, draw.Fill(s.paneRows(), a.Body.Height, a.Body.Width)...)
+	rows = append(rows, draw.Fill(s.panes.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
 	}
@@ -81,27 +81,27 @@ func (s *Screen) Rows(height int) []string {
 }
 
 // paneRows draws the panes.
-func (s *Screen) paneRows() []string {
-	a := &s.areas
+func (p *Panes) paneRows() []string {
+	a := &p.areas
 	switch {
-	case s.beside() != nil:
-		return s.rows.comparisonRows()
-	case s.panes() == layout.File:
-		return draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width)
-	case s.panes() == layout.Model:
-		return draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width)
+	case p.screen.beside() != nil:
+		return p.screen.rows.comparisonRows()
+	case p.shown() == layout.File:
+		return draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width)
+	case p.shown() == layout.Model:
+		return draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width)
 	case a.TwoPanes():
-		return s.rows.besideEachOther(draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width))
+		return p.screen.rows.besideEachOther(draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width))
 	}
 	var rows []string
 	if a.File.Height > 0 {
-		rows = draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width)
+		rows = draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width)
 	}
 	if a.Separator.Height > 0 {
-		rows = append(rows, s.rows.divider())
+		rows = append(rows, p.screen.rows.divider())
 	}
 	if a.Model.Height > 0 {
-		rows = append(rows, draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width)...)
+		rows = append(rows, draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width)...)
 	}
 	return rows
 }
@@ -117,7 +117,7 @@ func (s *Screen) Footer() bar.Footer {
 	case s.preview.Sent() != nil:
 		f.Keys = s.sent.Hints()
 	case s.text.ToolOff():
-		s.pagerFooter(&f)
+		s.bars.pagerFooter(&f)
 	case s.beside() != nil:
 		f.Keys = s.tuning.Comparing().CompareHints()
 	}
@@ -127,8 +127,8 @@ func (s *Screen) Footer() bar.Footer {
 // begin shows the document at the place asked for on the command line.
 func (s *Screen) begin() tea.Cmd {
 	if s.text.Doc() == nil {
-		if s.folder != nil {
-			s.ShowFolder(s.folder)
+		if s.files.folder != nil {
+			s.files.ShowFolder(s.files.folder)
 		}
 		return nil
 	}
@@ -137,19 +137,19 @@ func (s *Screen) begin() tea.Cmd {
 	} else {
 		s.text.Arrival().FormWords()
 	}
-	if why := s.noRoomForWhy(); why != "" && s.desk.Quiet() {
+	if why := s.panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
 		s.desk.Say(why)
 	}
 	if s.opts.Hex {
 		s.text.ShowHex(true)
-		s.text.File().SetStride(text.StrideFor(s.text.File().Width() - s.gutterWidth(s.text.File().Width())))
+		s.text.File().SetStride(text.StrideFor(s.text.File().Width() - s.panes.gutterWidth(s.text.File().Width())))
 	}
 	if e := s.opts.Encoding; e != nil && *e != s.text.Doc().Form().Encoding {
-		return tea.Batch(s.text.Arrival().ShowEncoding(*e), s.preview.Read(preview.ThenNothing), s.startSearch())
+		return tea.Batch(s.text.Arrival().ShowEncoding(*e), s.preview.Read(preview.ThenNothing), s.place.startSearch())
 	}
 	s.place.startAt = s.opts.Start
 	s.place.waitForStart()
-	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.firstMove()), s.preview.Read(preview.ThenNothing), s.startSearch())
+	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.place.firstMove()), s.preview.Read(preview.ThenNothing), s.place.startSearch())
 	if s.opts.Follow {
 		return tea.Batch(cmd, s.text.Arrival().ToggleTail(1, false))
 	}
@@ -157,38 +157,38 @@ func (s *Screen) begin() tea.Cmd {
 }
 
 // AfterReading brings what is beside or over the panes up to date with a reading that has come.
-func (s *Screen) AfterReading() tea.Cmd {
-	return tea.Batch(s.tuning.Comparing().ReadBeside(), s.tuning.KeepLadder(), s.tuning.KeepWalk())
+func (c *Changes) AfterReading() tea.Cmd {
+	return tea.Batch(c.screen.tuning.Comparing().ReadBeside(), c.screen.tuning.KeepLadder(), c.screen.tuning.KeepWalk())
 }
 
 // showPage gives a page to the pane that asked for it, and does what waited for the page.
-func (s *Screen) showPage(msg pane.LoadedMsg) tea.Cmd {
-	p := s.text.File()
+func (c *Changes) showPage(msg pane.LoadedMsg) tea.Cmd {
+	p := c.screen.text.File()
 	switch {
 	case msg.Pane == pane.OfModel:
-		p = s.preview.Output()
-	case msg.Pane == pane.OfCompared && s.beside() != nil:
-		p = &s.beside().Pane
+		p = c.screen.preview.Output()
+	case msg.Pane == pane.OfCompared && c.screen.beside() != nil:
+		p = &c.screen.beside().Pane
 	case msg.Pane == pane.OfCompared:
 		return nil
 	}
 	before := p.Cursor()
 	cmd := p.Loaded(msg)
 	if msg.Err != nil {
-		s.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
+		c.screen.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
 	}
-	cmds := []tea.Cmd{cmd, s.Colour(), s.widenGutter()}
+	cmds := []tea.Cmd{cmd, c.screen.panes.Colour(), c.screen.panes.widenGutter()}
 	switch p {
-	case s.text.File():
-		cmds = append(cmds, countLines(s.text.Doc().Shown()), s.text.Changes().BeginMarks(), s.CursorMoved(before), s.text.LookForStyle())
-		if s.preview.Wanted() {
-			cmds = append(cmds, s.preview.PlaceWanted())
+	case c.screen.text.File():
+		cmds = append(cmds, countLines(c.screen.text.Doc().Shown()), c.screen.text.Changes().BeginMarks(), c.screen.moves.CursorMoved(before), c.screen.text.LookForStyle())
+		if c.screen.preview.Wanted() {
+			cmds = append(cmds, c.screen.preview.PlaceWanted())
 		}
-		if s.panes() == layout.Model && !s.outputMoved {
-			cmds = append(cmds, s.preview.PlaceOutput()) // the line numbers may have come only now
+		if c.screen.panes.shown() == layout.Model && !c.screen.moves.outputMoved {
+			cmds = append(cmds, c.screen.preview.PlaceOutput()) // the line numbers may have come only now
 		}
-	case s.preview.Output():
-		cmds = append(cmds, s.tuning.Comparing().AlignBeside())
+	case c.screen.preview.Output():
+		cmds = append(cmds, c.screen.tuning.Comparing().AlignBeside())
 	}
 	return tea.Batch(cmds...)
 }

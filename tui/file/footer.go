@@ -6,7 +6,7 @@ import (
 
 // Position is where the screen is in the file.
 func (b *Bars) Position() bar.Position {
-	p := b.screen.Active()
+	p := b.screen.moves.Active()
 	size := p.Text().Size()
 	if size == 0 {
 		return bar.Position{}
@@ -21,7 +21,7 @@ func (b *Bars) Position() bar.Position {
 		return at
 	}
 	if b.screen.text.ToolOff() {
-		b.screen.pagerPosition(&at, size)
+		b.screen.bars.pagerPosition(&at, size)
 	}
 	return at
 }

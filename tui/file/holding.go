@@ -15,11 +15,11 @@ func (s *Screen) FilterMoves() bool {
 // ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where the
 // window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
 func (s *Screen) ReadMoves() bool {
-	return s.preview.Moves() || !s.preview.ReadsAgain() && s.MovesOutput()
+	return s.preview.Moves() || !s.preview.ReadsAgain() && s.moves.MovesOutput()
 }
 
 // MovesOutput reports whether the keys move what a tool gives.
-func (s *Screen) MovesOutput() bool { return s.Active() == s.preview.Output() }
+func (m *Moves) MovesOutput() bool { return m.Active() == m.screen.preview.Output() }
 
 // MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
 const MaxCount = 1 << 40

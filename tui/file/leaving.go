@@ -11,7 +11,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	switch {
 	case counted: // the count is gone
 	case s.interrupted():
-		s.showFolderAgain()
+		s.files.showFolderAgain()
 		s.desk.Say("stopped")
 	case s.text.Marking().On:
 		s.text.Marking().Unmark()
@@ -19,7 +19,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 		return s.tuning.Comparing().LeaveComparison()
 	case s.text.Search().Highlighting():
 		s.text.Search().Hide()
-		s.Redraw()
+		s.panes.Redraw()
 	case s.text.Filter().Filter != nil:
 		return s.text.Filter().ShowAll()
 	case s.text.Arrival().TailPaused():
@@ -34,7 +34,7 @@ func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 // interrupt is Ctrl-C: it stops what runs, then quits.
 func (s *Screen) interrupt() tea.Cmd {
 	if s.interrupted() {
-		s.showFolderAgain()
+		s.files.showFolderAgain()
 		s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
 		return nil
 	}

@@ -7,101 +7,107 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Moving the pane that the keys move, and what follows it.
-
-// Active is the pane that the moving keys move.
-func (s *Screen) Active() *pane.Pane {
-	if s.panes() == layout.Model || s.beside() != nil {
-		return s.preview.Output()
-	}
-	return s.text.File()
+// Moves moves the pane that the keys move, and lets the rest follow.
+type Moves struct {
+	screen *Screen
+	from   MovedFrom
+	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
+	outputMoved bool
 }
 
-func (s *Screen) half() int64 { return int64(max(s.Active().Height()/2, 1)) }
+// Active is the pane that the moving keys move.
+func (m *Moves) Active() *pane.Pane {
+	if m.screen.panes.shown() == layout.Model || m.screen.beside() != nil {
+		return m.screen.preview.Output()
+	}
+	return m.screen.text.File()
+}
 
-func (s *Screen) moveCursor(n int64) tea.Cmd { return s.MoveActive(pane.CursorBy(n)) }
+func (m *Moves) half() int64 { return int64(max(m.Active().Height()/2, 1)) }
+
+func (m *Moves) moveCursor(n int64) tea.Cmd { return m.MoveActive(pane.CursorBy(n)) }
 
 // scroll moves the screen by n rows, and the cursor with it.
-func (s *Screen) scroll(n int64) tea.Cmd { return s.MoveActive(pane.ScrollBy(n)) }
+func (m *Moves) scroll(n int64) tea.Cmd { return m.MoveActive(pane.ScrollBy(n)) }
 
 // roll moves the screen by n rows under the cursor. What a tool gives shows no cursor, so there is nothing to leave behind: it scrolls.
-func (s *Screen) roll(n int64) tea.Cmd {
-	if s.Active() == s.preview.Output() {
-		return s.scroll(n)
+func (m *Moves) roll(n int64) tea.Cmd {
+	if m.Active() == m.screen.preview.Output() {
+		return m.scroll(n)
 	}
-	return s.MoveActive(pane.RollBy(n))
+	return m.MoveActive(pane.RollBy(n))
 }
 
 // MoveActive moves the active pane and whatever follows it.
-func (s *Screen) MoveActive(mv pane.Move) tea.Cmd {
-	p := s.Active()
-	if p == s.text.File() {
+func (m *Moves) MoveActive(mv pane.Move) tea.Cmd {
+	p := m.Active()
+	if p == m.screen.text.File() {
 		if mv.By() != 0 || mv.Jumps() {
-			s.text.Filter().Left = true // see filterState
+			m.screen.text.Filter().Left = true // see filterState
 		}
 		if mv.By() < 0 || mv.Jumps() {
-			s.text.Arrival().PauseTail()
+			m.screen.text.Arrival().PauseTail()
 		}
 	}
 	before := p.Position()
 	cmd := p.Do(mv)
 	if by := mv.By(); by != 0 && !p.Loading() && p.Position() == before && !p.Empty() {
 		if by > 0 {
-			s.desk.Say(s.endWord())
+			m.screen.desk.Say(m.endWord())
 		} else {
-			s.desk.Say("beginning")
+			m.screen.desk.Say("beginning")
 		}
 	}
-	if p == s.preview.Output() {
-		s.outputMoved = true
-		return tea.Batch(cmd, s.Colour(), s.tuning.Comparing().AlignBeside())
+	if p == m.screen.preview.Output() {
+		m.outputMoved = true
+		return tea.Batch(cmd, m.screen.panes.Colour(), m.screen.tuning.Comparing().AlignBeside())
 	}
-	return tea.Batch(cmd, s.CursorMoved(before.Cursor), s.Colour())
+	return tea.Batch(cmd, m.CursorMoved(before.Cursor), m.screen.panes.Colour())
 }
 
-func (s *Screen) endWord() string {
-	if s.Active() == s.preview.Output() {
+func (m *Moves) endWord() string {
+	if m.Active() == m.screen.preview.Output() {
 		return "end of the output"
 	}
-	if s.text.Doc() != nil && !s.text.Doc().Shown().Complete() {
+	if m.screen.text.Doc() != nil && !m.screen.text.Doc().Shown().Complete() {
 		return "end so far; more may come"
 	}
 	return "end"
 }
 
 // sideways scrolls chopped lines by n half screens.
-func (s *Screen) sideways(n int64) tea.Cmd {
-	p := s.Active()
+func (m *Moves) sideways(n int64) tea.Cmd {
+	p := m.Active()
 	cmd, moved := p.Sideways(n)
 	if !moved {
 		return nil
 	}
-	return tea.Batch(cmd, s.Colour())
+	return tea.Batch(cmd, m.screen.panes.Colour())
 }
 
 // lineEdge goes to one end of a line that is longer than the screen.
-func (s *Screen) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
-	p := s.Active()
+func (m *Moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
+	p := m.Active()
 	if p.Stride() > 0 {
-		s.desk.Say("the hex view shows all of its bytes")
+		m.screen.desk.Say("the hex view shows all of its bytes")
 		return nil
 	}
-	return s.MoveActive(to(p))
+	return m.MoveActive(to(p))
 }
 
 // CursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte offset.
 // While a move is under way or a search is being typed they wait, and then follow from where the first of the moves began.
-func (s *Screen) CursorMoved(before int64) tea.Cmd {
-	cmd := s.preview.AlignOutput()
-	if s.movedFrom.Set {
-		before = s.movedFrom.Off
+func (m *Moves) CursorMoved(before int64) tea.Cmd {
+	cmd := m.screen.preview.AlignOutput()
+	if m.from.Set {
+		before = m.from.Off
 	}
-	waits := s.text.Search().Typing() || s.text.File().Awaited()
-	s.movedFrom = MovedFrom{Off: before, Set: waits}
-	if waits || s.text.ToolOff() || s.text.File().Cursor() == before || s.preview.Sent() != nil || !s.preview.Request().Follows() {
+	waits := m.screen.text.Search().Typing() || m.screen.text.File().Awaited()
+	m.from = MovedFrom{Off: before, Set: waits}
+	if waits || m.screen.text.ToolOff() || m.screen.text.File().Cursor() == before || m.screen.preview.Sent() != nil || !m.screen.preview.Request().Follows() {
 		return cmd
 	}
-	return tea.Batch(cmd, s.preview.FollowCursor())
+	return tea.Batch(cmd, m.screen.preview.FollowCursor())
 }
 
 // MovedFrom is where the cursor was, as a 0-based byte offset, before moves that nothing has followed yet.
@@ -111,11 +117,11 @@ type MovedFrom struct {
 }
 
 // gotoWindowEnd goes to the window's first line, or to its last one.
-func (s *Screen) gotoWindowEnd(last bool) tea.Cmd {
-	s.text.Letters().KeepPlace()
-	r := s.preview.Reading()
+func (m *Moves) gotoWindowEnd(last bool) tea.Cmd {
+	m.screen.text.Letters().KeepPlace()
+	r := m.screen.preview.Reading()
 	runs := r.Stats.Runs
-	if s.Active() == s.preview.Output() {
+	if m.Active() == m.screen.preview.Output() {
 		if len(runs) == 0 {
 			return nil
 		}
@@ -123,34 +129,34 @@ func (s *Screen) gotoWindowEnd(last bool) tea.Cmd {
 		if end := runs[len(runs)-1]; last {
 			line = end.Content + max(end.Lines-1, 0)
 		}
-		return s.MoveActive(pane.ToFound(r.PlaceOf(line), pane.Middle))
+		return m.MoveActive(pane.ToFound(r.PlaceOf(line), pane.Middle))
 	}
 	off := r.Win.Start
 	if last {
 		off = max(r.Win.End-1, r.Win.Start)
 	}
-	if s.text.Doc().Decoded() && !s.text.Hex() {
+	if m.screen.text.Doc().Decoded() && !m.screen.text.Hex() {
 		lines := r.FirstLine
 		if last {
 			lines += r.Given().Lines() - 1
 		}
-		return s.MoveActive(s.text.ToLine(max(lines, 1), pane.Middle))
+		return m.MoveActive(m.screen.text.ToLine(max(lines, 1), pane.Middle))
 	}
-	return s.MoveActive(pane.To(off, pane.Middle))
+	return m.MoveActive(pane.To(off, pane.Middle))
 }
 
 // followModelPane puts the file pane where the model pane was, when the panes change places.
-func (s *Screen) followModelPane() tea.Cmd {
-	r := s.preview.Reading()
-	if r == nil || r.Out == nil || s.preview.Output().Empty() {
+func (m *Moves) followModelPane() tea.Cmd {
+	r := m.screen.preview.Reading()
+	if r == nil || r.Out == nil || m.screen.preview.Output().Empty() {
 		return nil
 	}
-	n, ok := r.TopFileLine(s.preview.Output())
+	n, ok := r.TopFileLine(m.screen.preview.Output())
 	if !ok {
 		return nil
 	}
-	if top, ok := s.text.File().TopLine(); ok && top.Number <= n && n < top.Number+int64(s.text.File().Height()) {
+	if top, ok := m.screen.text.File().TopLine(); ok && top.Number <= n && n < top.Number+int64(m.screen.text.File().Height()) {
 		return nil
 	}
-	return s.GotoLine(n)
+	return m.GotoLine(n)
 }

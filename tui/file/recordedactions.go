@@ -6,11 +6,11 @@ import (
 
 // recordedOnly says why an action does nothing while a transcript's file is shown, or while none is; "" when it does
 // something.
-func (s *Screen) recordedOnly(a keymap.Action) string {
-	if s.preview.Sent() == nil && ofRecorded[a] {
+func (r *Reasons) recordedOnly(a keymap.Action) string {
+	if r.screen.preview.Sent() == nil && ofRecorded[a] {
 		return "in a file of a transcript only"
 	}
-	if s.preview.Sent() == nil || !needTool[a] && !needsOwnTool[a] || a == keymap.NextPane {
+	if r.screen.preview.Sent() == nil || !needTool[a] && !needsOwnTool[a] || a == keymap.NextPane {
 		return ""
 	}
 	return "this is what was recorded: no tool reads the file"

@@ -8,13 +8,13 @@ import (
 )
 
 // startSearch begins the search asked for on the command line.
-func (s *Screen) startSearch() tea.Cmd {
-	if s.opts.Start.Pattern == "" || s.text.Doc() == nil {
+func (p *Place) startSearch() tea.Cmd {
+	if p.screen.opts.Start.Pattern == "" || p.screen.text.Doc() == nil {
 		return nil
 	}
-	cmd, err := s.text.Search().SearchFor(s.opts.Start.Pattern, search.Forward)
+	cmd, err := p.screen.text.Search().SearchFor(p.screen.opts.Start.Pattern, search.Forward)
 	if err != nil {
-		s.desk.Warn(cells.Sanitize(err.Error()))
+		p.screen.desk.Warn(cells.Sanitize(err.Error()))
 	}
 	return cmd
 }

@@ -20,13 +20,10 @@ import (
 // a new sheet with next and closes the old one, so that nothing is left over from the file before and nothing has to be
 // reset by hand. Before a document is open there is a sheet without one.
 type sheet struct {
-	text      *text.Text
-	preview   *preview.Preview
-	jobs      *jobs.Set
-	place     Place
-	movedFrom MovedFrom
-	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
-	outputMoved bool
+	text    *text.Text
+	preview *preview.Preview
+	jobs    *jobs.Set
+	place   Place
 
 	began  time.Time // when it came onto the screen
 	waits  uint64    // the number of the job that was waited for last
@@ -44,8 +41,8 @@ type Place struct {
 func (s *Screen) newSheet(doc *document.Document, r request.Request, wrap bool) *sheet {
 	n := &sheet{began: time.Now(), place: Place{screen: s}}
 	n.jobs = jobs.NewSet(n)
-	n.text = text.New(s.partDesk(), s, doc, pane.Loads{Jobs: n.jobs, Loaded: s.showPage}, wrap, s.marks)
-	n.preview = preview.New(s.partDesk(), s, n.text, r)
+	n.text = text.New(s.partDesk(), s.answers, doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage}, wrap, s.marks)
+	n.preview = preview.New(s.partDesk(), s.answers, n.text, r)
 	return n
 }
 
@@ -53,7 +50,7 @@ func (s *Screen) newSheet(doc *document.Document, r request.Request, wrap bool) 
 func (s *Screen) next(doc *document.Document) *sheet {
 	n := &sheet{began: time.Now(), place: Place{screen: s}}
 	n.jobs = jobs.NewSet(n)
-	n.text = s.text.Next(doc, pane.Loads{Jobs: n.jobs, Loaded: s.showPage})
+	n.text = s.text.Next(doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage})
 	n.preview = s.preview.Next(n.text)
 	return n
 }
