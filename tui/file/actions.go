@@ -1,13 +1,11 @@
 package file
 
 import (
-	"cmp"
 	"maps"
 
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/tui/jobs"
-	"eyeline/tui/layout"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 
@@ -134,49 +132,25 @@ func (s *Screen) Act(a keymap.Action, n int64, given bool) tea.Cmd {
 	return h(s, n, given)
 }
 
-func (p *Panes) nextPane(int64, bool) tea.Cmd {
-	closed := p.screen.tuning.Comparing().CloseComparison()
-	from := p.layout
-	p.layout = (p.layout + 1) % 3
-	defer func() { p.screen.moves.outputMoved = false }()
-	cmds := []tea.Cmd{closed, p.Arrange()}
-	switch {
-	case from == layout.Model && p.screen.moves.outputMoved:
-		cmds = append(cmds, p.screen.moves.followModelPane())
-	case from == layout.File:
-		cmds = append(cmds, p.screen.preview.PlaceOutput())
-	default:
-		cmds = append(cmds, p.screen.preview.AlignOutput())
-	}
-	p.Redraw()
-	return tea.Batch(append(cmds, p.Colour())...)
-}
-
-func (p *Panes) toggleWhy(int64, bool) tea.Cmd {
-	p.screen.opts.Why = !p.screen.opts.Why
-	if p.screen.opts.Why {
-		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.StyleSentence()))
-	}
-	p.Redraw()
-	return tea.Batch(p.Arrange(), p.screen.preview.Read(preview.ThenNothing))
-}
-
-func (p *Panes) toggleInvisibles(int64, bool) tea.Cmd {
-	p.screen.opts.Invisibles = !p.screen.opts.Invisibles
-	p.SetCellOptions()
-	p.screen.desk.Say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[p.screen.opts.Invisibles])
-	return nil
-}
-
-func (p *Panes) toggleWrap(int64, bool) tea.Cmd {
-	wrap := !p.screen.text.File().Wrap()
-	p.setWraps(wrap)
-	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
-	cmds := []tea.Cmd{p.screen.text.File().SetWrap(wrap), p.screen.preview.Output().SetWrap(wrap)}
-	if p.screen.beside() != nil {
-		cmds = append(cmds, p.screen.beside().Pane.SetWrap(wrap))
-	}
-	return tea.Batch(cmds...)
-}
-
 func clampInt(n int64) int { return int(min(n, 1<<30)) }
+
+// pagerActions maps the actions of a pager, which less and vim have under the same keys, to what they do.
+func pagerActions() map[keymap.Action]func(s *Screen, n int64, given bool) tea.Cmd {
+	bracket := func(b byte) func(s *Screen, n int64, given bool) tea.Cmd {
+		return func(s *Screen, n int64, _ bool) tea.Cmd { return s.text.ToBracket(b, n) }
+	}
+	return map[keymap.Action]func(s *Screen, n int64, given bool) tea.Cmd{
+		keymap.CloseParen:   bracket('('),
+		keymap.OpenParen:    bracket(')'),
+		keymap.CloseBrace:   bracket('{'),
+		keymap.OpenBrace:    bracket('}'),
+		keymap.CloseBracket: bracket('['),
+		keymap.OpenBracket:  bracket(']'),
+		keymap.WordDown:     func(s *Screen, n int64, _ bool) tea.Cmd { return s.text.Search().SearchWord(search.Forward, n) },
+		keymap.WordUp:       func(s *Screen, n int64, _ bool) tea.Cmd { return s.text.Search().SearchWord(search.Backward, n) },
+		keymap.HideMatches:  func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.text.Search().ToggleHighlights(a0, a1) },
+		keymap.Shell:        func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.give.AskShell(a0, a1) },
+		keymap.Pipe:         func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.give.AskPipe(a0, a1) },
+		keymap.SaveStream:   func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.give.AskSave(a0, a1) },
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
@@ -131,4 +132,96 @@ func (b *Bars) requestWords() []string {
 		said = append(said, "follows")
 	}
 	return said
+}
+
+// Bars says what the rows above and below the panes say.
+type Bars struct {
+	screen     *Screen
+	hints      []bar.Hint // of the keys, for the footer
+	pagerHints []bar.Hint // the same where no tool is on
+}
+
+// pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
+func (b *Bars) pagerFooter(f *bar.Footer) {
+	f.Keys = b.screen.bars.pagerHints
+	if b.screen.text.Doc() == nil {
+		return
+	}
+	f.Revision, f.Name = shownName(b.screen.text.Doc())
+	f.Form = text.FormName(b.screen.text.Doc().Form())
+	f.Incomplete = b.screen.bars.incomplete()
+	first, last, ok := b.screen.text.File().Visible()
+	switch {
+	case !ok || b.screen.text.Hex():
+	case first.Number > 0 && last.Number > 0:
+		f.Lines = "lines " + words.Group(first.Number) + "–" + words.Group(last.Number)
+		if total, known := b.screen.text.Doc().Shown().TotalLines(); known && b.screen.text.Doc().Shown().Complete() {
+			f.Lines += " of " + words.Group(total)
+		}
+	}
+}
+
+// pagerPosition is how far into the text the bottom of the screen is.
+func (b *Bars) pagerPosition(at *bar.Position, size int64) {
+	_, last, ok := b.screen.text.File().Visible()
+	switch {
+	case !b.screen.text.Doc().Shown().Complete():
+		at.Percent = -1 // of what is not known
+	case b.screen.text.File().ShowsEnd():
+		at.End = true
+	case ok && last.End >= 0:
+		at.Percent = int(100 * float64(last.End) / float64(size))
+	}
+}
+
+// Position is where the screen is in the file.
+func (b *Bars) Position() bar.Position {
+	p := b.screen.moves.Active()
+	size := p.Text().Size()
+	if size == 0 {
+		return bar.Position{}
+	}
+	at := bar.Position{Shown: true, Follow: b.screen.text.Arrival().TailWords(), Marked: b.screen.text.Marking().MarkedWords(), Matches: b.screen.text.Search().MatchWords(), Filter: b.screen.text.Filter().FilterWords(), Percent: int(100 * float64(p.Cursor()) / float64(size))}
+	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor() {
+		at.Percent = 100
+	}
+	if p == b.screen.text.File() && b.screen.text.Doc().Shown().Partly() && !b.screen.text.Hex() {
+		part, _ := b.screen.text.Doc().Unpacked()
+		at.Percent = int(float64(at.Percent) * part)
+		return at
+	}
+	if b.screen.text.ToolOff() {
+		b.screen.bars.pagerPosition(&at, size)
+	}
+	return at
+}
+
+// keyHints are the keys that have a word for the footer. They are the same for as long as the program runs.
+func keyHints(keys *keymap.Map) []bar.Hint {
+	var hints []bar.Hint
+	for _, b := range keys.Bindings() {
+		if b.Short != "" && len(b.Keys) > 0 {
+			hints = append(hints, bar.Hint{Key: cells.Sanitize(keymap.Name(b.Keys[0])), Word: b.Short, Always: b.Action == keymap.Help})
+		}
+	}
+	return hints
+}
+
+// pagerHints are the keys that the footer names while no tool is on.
+func pagerHints(keys *keymap.Map) []bar.Hint {
+	var hints []bar.Hint
+	for _, h := range []struct {
+		action keymap.Action
+		word   string
+	}{
+		{keymap.Help, "help"},
+		{keymap.SearchDown, "search"},
+		{keymap.Quit, "quit"},
+		{keymap.ToggleTool, "tool"},
+	} {
+		if key := keys.Key(h.action); key != "" {
+			hints = append(hints, bar.Hint{Key: cells.Sanitize(key), Word: h.word, Always: h.action == keymap.Help})
+		}
+	}
+	return hints
 }

@@ -280,3 +280,9 @@ func (r *Rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		b.WriteByte(' ')
 	}
 }
+
+// Rows draws the rows of the file, with what stands beside each line.
+type Rows struct {
+	screen      *Screen
+	numberWidth int // the digits of the line numbers that are drawn, in cells
+}

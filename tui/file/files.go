@@ -14,7 +14,6 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/give"
 	"eyeline/tui/jobs"
-	"eyeline/tui/launch/options"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 
@@ -168,40 +167,6 @@ func (f *Files) RefreshSource() tea.Cmd {
 	})
 }
 
-// firstMove is where the screen opens: the place given on the command line, or the window's place.
-func (p *Place) firstMove() pane.Move {
-	if p.screen.place.startAt != (options.Start{}) && (p.screen.place.startAt != options.Start{Pattern: p.screen.place.startAt.Pattern}) {
-		return p.moveTo(p.screen.place.startAt)
-	}
-	switch place := p.screen.preview.Request().Place(); {
-	case p.screen.text.ToolOff():
-	case p.screen.preview.Request().Mode() == tools.ModeBytes:
-		return pane.To(place, pane.Top)
-	case place > 1:
-		return p.screen.text.ToLine(place, pane.Middle)
-	}
-	return pane.To(0, pane.Top)
-}
-
-// moveTo is the move to a place of the command line.
-func (p *Place) moveTo(at options.Start) pane.Move {
-	d, top := p.screen.text.Doc(), pane.Top
-	if p.screen.preview.Request().Mode() == tools.ModeBlock && !p.screen.text.ToolOff() {
-		top = pane.Middle // the block is around the anchor
-	}
-	switch {
-	case at.End:
-		return pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
-	case at.Byte > 0:
-		return pane.To(at.Byte, top)
-	case at.Part > 0:
-		return pane.To(int64(at.Part*float64(d.Shown().Size())), top)
-	case at.Line > 1:
-		return p.screen.text.ToLine(at.Line, top)
-	}
-	return pane.To(0, pane.Top)
-}
-
 // OpenError is one sentence about a file that cannot be opened.
 func OpenError(path string, err error) string {
 	switch {
@@ -216,3 +181,6 @@ func OpenError(path string, err error) string {
 	}
 	return text
 }
+
+// Choose shows a folder to choose the first file from.
+func (files *Files) Choose(f *document.FolderError) { files.folder = f }

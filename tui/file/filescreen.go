@@ -1,13 +1,13 @@
 package file
 
 import (
+	"strconv"
+
 	"eyeline/keymap"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/give"
-	"eyeline/tui/layout"
-	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
@@ -80,32 +80,6 @@ func (s *Screen) Rows(height int) []string {
 	return rows
 }
 
-// paneRows draws the panes.
-func (p *Panes) paneRows() []string {
-	a := &p.areas
-	switch {
-	case p.screen.beside() != nil:
-		return p.screen.rows.comparisonRows()
-	case p.shown() == layout.File:
-		return draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width)
-	case p.shown() == layout.Model:
-		return draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width)
-	case a.TwoPanes():
-		return p.screen.rows.besideEachOther(draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width))
-	}
-	var rows []string
-	if a.File.Height > 0 {
-		rows = draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width)
-	}
-	if a.Separator.Height > 0 {
-		rows = append(rows, p.screen.rows.divider())
-	}
-	if a.Model.Height > 0 {
-		rows = append(rows, draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width)...)
-	}
-	return rows
-}
-
 // Footer implements [screens.Screen].
 func (s *Screen) Footer() bar.Footer {
 	f := bar.Footer{Waiting: s.isSlow, Keys: s.bars.hints, Position: s.bars.Position()}
@@ -156,39 +130,65 @@ func (s *Screen) begin() tea.Cmd {
 	return cmd
 }
 
-// AfterReading brings what is beside or over the panes up to date with a reading that has come.
-func (c *Changes) AfterReading() tea.Cmd {
-	return tea.Batch(c.screen.tuning.Comparing().ReadBeside(), c.screen.tuning.KeepLadder(), c.screen.tuning.KeepWalk())
+// FilterMoves reports whether the cursor will go to the first line that the filter lets through.
+func (s *Screen) FilterMoves() bool {
+	f := s.text.Filter()
+	return f.Filter != nil && !f.Arrived && !f.Left
 }
 
-// showPage gives a page to the pane that asked for it, and does what waited for the page.
-func (c *Changes) showPage(msg pane.LoadedMsg) tea.Cmd {
-	p := c.screen.text.File()
+// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where the
+// window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
+func (s *Screen) ReadMoves() bool {
+	return s.preview.Moves() || !s.preview.ReadsAgain() && s.moves.MovesOutput()
+}
+
+// MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
+const MaxCount = 1 << 40
+
+// takeCount returns the count typed before a key, at most MaxCount (1 when there is none), and forgets it.
+func (s *Screen) takeCount() (n int64, given bool) {
+	if s.count == "" {
+		return 1, false
+	}
+	n, _ = strconv.ParseInt(s.count, 10, 64) // the largest number when it is out of range
+	s.count = ""
+	if n < 1 {
+		return 1, false
+	}
+	return min(n, MaxCount), true
+}
+
+// escape undoes one thing each time: it forgets the count, else stops what runs, else closes what is open.
+func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	switch {
-	case msg.Pane == pane.OfModel:
-		p = c.screen.preview.Output()
-	case msg.Pane == pane.OfCompared && c.screen.beside() != nil:
-		p = &c.screen.beside().Pane
-	case msg.Pane == pane.OfCompared:
+	case counted: // the count is gone
+	case s.interrupted():
+		s.files.showFolderAgain()
+		s.desk.Say("stopped")
+	case s.text.Marking().On:
+		s.text.Marking().Unmark()
+	case s.beside() != nil:
+		return s.tuning.Comparing().LeaveComparison()
+	case s.text.Search().Highlighting():
+		s.text.Search().Hide()
+		s.panes.Redraw()
+	case s.text.Filter().Filter != nil:
+		return s.text.Filter().ShowAll()
+	case s.text.Arrival().TailPaused():
+		s.text.Arrival().ForgetTail()
+		s.desk.Say("no longer following")
+	case !s.host.Alone():
+		return s.host.Leave()
+	}
+	return nil
+}
+
+// interrupt is Ctrl-C: it stops what runs, then quits.
+func (s *Screen) interrupt() tea.Cmd {
+	if s.interrupted() {
+		s.files.showFolderAgain()
+		s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
 		return nil
 	}
-	before := p.Cursor()
-	cmd := p.Loaded(msg)
-	if msg.Err != nil {
-		c.screen.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
-	}
-	cmds := []tea.Cmd{cmd, c.screen.panes.Colour(), c.screen.panes.widenGutter()}
-	switch p {
-	case c.screen.text.File():
-		cmds = append(cmds, countLines(c.screen.text.Doc().Shown()), c.screen.text.Changes().BeginMarks(), c.screen.moves.CursorMoved(before), c.screen.text.LookForStyle())
-		if c.screen.preview.Wanted() {
-			cmds = append(cmds, c.screen.preview.PlaceWanted())
-		}
-		if c.screen.panes.shown() == layout.Model && !c.screen.moves.outputMoved {
-			cmds = append(cmds, c.screen.preview.PlaceOutput()) // the line numbers may have come only now
-		}
-	case c.screen.preview.Output():
-		cmds = append(cmds, c.screen.tuning.Comparing().AlignBeside())
-	}
-	return tea.Batch(cmds...)
+	return s.host.Quit()
 }

@@ -1,13 +1,8 @@
 package file
 
 import (
-	"context"
-	"io"
-	"strings"
-
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
-	"eyeline/tui/draw"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -86,16 +81,4 @@ func (l *LessOptions) toggleKeepScreen() tea.Cmd {
 		l.screen.desk.Say("leaving brings back what was on the terminal before")
 	}
 	return nil
-}
-
-// LastScreen writes the rows of the panes as they are now, without the blanks at their ends.
-func (p *Panes) LastScreen() func(context.Context, io.Writer) error {
-	rows := p.paneRows()
-	for len(rows) > 0 && strings.TrimSpace(rows[len(rows)-1]) == "" {
-		rows = rows[:len(rows)-1]
-	}
-	for i := range rows {
-		rows[i] = strings.TrimRight(rows[i], " ")
-	}
-	return func(_ context.Context, w io.Writer) error { return draw.Print(w, rows) }
 }

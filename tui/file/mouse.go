@@ -84,3 +84,25 @@ func (m *Mouse) toggleMouse(int64, bool) tea.Cmd {
 	m.screen.desk.Say("the mouse is the terminal's: select text with it")
 	return tea.DisableMouse
 }
+
+// click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
+func (m *Mouse) click(x, y int) tea.Cmd {
+	p, area := m.screen.text.File(), m.screen.panes.areas.File
+	switch {
+	case m.screen.beside() != nil:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Compared[m.screen.beside().At].Output
+		if m.screen.beside().Own != nil && m.screen.panes.areas.Compared[1-m.screen.beside().At].All().Contains(x, y) {
+			return m.screen.tuning.Comparing().TuneOther()
+		}
+	case m.screen.panes.shown() == layout.Model:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Model
+	}
+	if !area.Contains(x, y) {
+		return nil
+	}
+	l, ok := p.LineAt(y - area.Y)
+	if !ok {
+		return nil
+	}
+	return m.screen.moves.MoveActive(pane.To(l.Off, pane.Near))
+}

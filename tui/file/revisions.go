@@ -20,17 +20,6 @@ import (
 // mostRevisions is how many commits are listed.
 const mostRevisions = 1000
 
-// noRevisions says why the file cannot have revisions; "" when it can.
-func (r *Reasons) noRevisions() string {
-	switch d := r.screen.text.Doc(); {
-	case d.Path() == "":
-		return "what is piped has no revisions"
-	case r.screen.opts.Secure:
-		return "opening other files is off: the viewer runs with --secure"
-	}
-	return ""
-}
-
 // ListRevisions opens the list of the commits that changed the file, which git finds in the background.
 func (f *Files) ListRevisions(int64, bool) tea.Cmd {
 	d := f.screen.text.Doc()

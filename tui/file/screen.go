@@ -6,9 +6,7 @@ package file
 
 import (
 	"eyeline/keymap"
-	"eyeline/reader/decode"
 	"eyeline/tui/bar"
-	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/give"
 	"eyeline/tui/launch/options"
@@ -88,19 +86,6 @@ type answers struct {
 	*tuning.Comparing
 }
 
-// Rows draws the rows of the file, with what stands beside each line.
-type Rows struct {
-	screen      *Screen
-	numberWidth int // the digits of the line numbers that are drawn, in cells
-}
-
-// Bars says what the rows above and below the panes say.
-type Bars struct {
-	screen     *Screen
-	hints      []bar.Hint // of the keys, for the footer
-	pagerHints []bar.Hint // the same where no tool is on
-}
-
 // New is the screen of a document; doc may be nil. shows says which panes are shown.
 func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Document, shows layout.Panes) *Screen {
 	s := &Screen{desk: screens.Desk{Program: h}, host: h, opts: opts, overlays: stack, marks: map[rune]text.Mark{}}
@@ -148,75 +133,18 @@ func (s *Screen) Changes() *Changes         { return &s.changes }
 // Position is where the screen is in the file.
 func (s *Screen) Position() bar.Position { return s.bars.Position() }
 
-// Page pages the document as text, with no tool on, before anything of it is shown.
-func (m *Modes) Page() {
-	m.screen.text.SetToolOff(true)
-	_ = m.screen.text.File().SetWrap(m.screen.panes.Wraps()) // there is nothing to load yet
-}
-
-// Watch waits for changes of the document.
-func (c *Changes) Watch() tea.Cmd {
-	return tea.Batch(c.listen(), c.screen.text.Arrival().Watch(), c.screen.text.Colours().ChooseLanguage())
-}
-
 // Sent says of the file what was sent of it.
 func (s *Screen) Sent() *sent.View { return s.sent }
 
 // ShownName is how the document is called on the screen: its name, and before it the git revision with a colon, if it is of one.
 func (s *Screen) ShownName() (rev, name string) { return shownName(s.text.Doc()) }
 
-// Areas says which part of the screen shows what.
-func (p *Panes) Areas() *layout.Areas { return &p.areas }
-
-// BodyHeight is how many rows the panes and the panels below them have together.
-func (p *Panes) BodyHeight() int { return p.areas.Body.Height }
-
 // Count are the digits typed before a key, and ForgetCount forgets them.
 func (s *Screen) Count() string { return s.count }
 func (s *Screen) ForgetCount()  { s.count = "" }
 
-// Choose shows a folder to choose the first file from.
-func (files *Files) Choose(f *document.FolderError) { files.folder = f }
-
-// Recorded reports whether the file is one of a transcript.
-func (m *Modes) Recorded() bool { return m.screen.preview.Sent() != nil }
-
 // beside is the second read of a comparison; nil when nothing is compared.
 func (s *Screen) beside() *tuning.Comparison { return s.tuning.Comparing().Beside() }
-
-// SetCellOptions sets how the panes draw characters.
-func (p *Panes) SetCellOptions() {
-	doc := p.screen.text.Doc()
-	file := cells.Options{TabWidth: p.screen.opts.TabWidth, Invisibles: p.screen.opts.Invisibles, ASCII: p.screen.opts.ASCII}
-	output := file
-	output.Decoded = true
-	file.Colours = text.OwnColours(p.screen.opts, doc) && !p.screen.opts.Invisibles
-	file.Latin1 = doc != nil && !doc.Decoded() && doc.Form().Encoding == decode.Latin1
-	p.screen.text.File().SetOptions(file)
-	p.screen.preview.Output().SetOptions(output)
-	if c := p.screen.beside(); c != nil {
-		c.Pane.SetOptions(output)
-	}
-}
-
-// Redraw has all rows drawn again: what they depend on has changed.
-func (p *Panes) Redraw() {
-	p.screen.text.File().Redraw()
-	p.screen.preview.Output().Redraw()
-	if c := p.screen.beside(); c != nil {
-		c.Pane.Redraw()
-	}
-}
-
-// ContinueStart goes to the place that is waited for once it has arrived.
-func (c *Changes) ContinueStart() tea.Cmd { return c.screen.place.ContinueStart() }
-
-// CameFrom says where the cursor was before moves that nothing has followed yet.
-func (m *Moves) CameFrom(off int64) {
-	if !m.from.Set {
-		m.from = MovedFrom{Off: off, Set: true}
-	}
-}
 
 // keysAction is the action of a key of the file.
 func (s *Screen) keysAction(msg tea.KeyMsg) keymap.Action {

@@ -3,8 +3,6 @@ package file
 import (
 	"time"
 
-	"eyeline/tui/launch/options"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
@@ -28,13 +26,6 @@ type sheet struct {
 	began  time.Time // when it came onto the screen
 	waits  uint64    // the number of the job that was waited for last
 	isSlow bool      // for longer than slowAfter
-}
-
-// Place is a place of the document that is gone to once it has arrived.
-type Place struct {
-	screen        *Screen
-	startAt       options.Start
-	startSearched int64 // how much of the input was searched for its pattern, in bytes
 }
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.

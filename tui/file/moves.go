@@ -160,3 +160,13 @@ func (m *Moves) followModelPane() tea.Cmd {
 	}
 	return m.GotoLine(n)
 }
+
+// CameFrom says where the cursor was before moves that nothing has followed yet.
+func (m *Moves) CameFrom(off int64) {
+	if !m.from.Set {
+		m.from = MovedFrom{Off: off, Set: true}
+	}
+}
+
+// MovesOutput reports whether the keys move what a tool gives.
+func (m *Moves) MovesOutput() bool { return m.Active() == m.screen.preview.Output() }

@@ -4,15 +4,11 @@ import (
 	"slices"
 
 	"eyeline/keymap"
-	"eyeline/tui/bar"
 	"eyeline/tui/jobs"
-	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
-	"eyeline/tui/text"
 	"eyeline/tui/tuning"
-	"eyeline/tui/words"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -33,26 +29,6 @@ var needTool = map[keymap.Action]bool{
 	keymap.Walk: true, keymap.NextLoss: true, keymap.PrevLoss: true, keymap.WindowTop: true, keymap.WindowEnd: true,
 }
 
-// noTool says that no tool is on, and how one is turned on.
-func (r *Reasons) noTool() string {
-	return "no tool is on; " + r.screen.desk.KeyName(keymap.ToggleTool) + " turns " + r.screen.preview.Request().ToolName() + " on"
-}
-
-func (r *Reasons) numberedAlready() string {
-	if !r.screen.text.ToolOff() {
-		return "lines are always numbered while a tool is on"
-	}
-	return ""
-}
-
-// panes says which panes are shown: without a tool there is nothing for the model pane.
-func (p *Panes) shown() layout.Panes {
-	if p.screen.text.ToolOff() {
-		return layout.File
-	}
-	return p.layout
-}
-
 // KeyContext is where a key of the file is looked up.
 func (m *Modes) KeyContext() keymap.Context {
 	if m.screen.preview.Sent() != nil {
@@ -67,22 +43,6 @@ func (m *Modes) KeyContext() keymap.Context {
 // Applies reports whether the keys of a context mean something in the file now.
 func (m *Modes) Applies(c keymap.Context) bool {
 	return c == keymap.InFile || c == keymap.InPager && m.screen.text.ToolOff() || c == keymap.InRecorded && m.screen.preview.Sent() != nil
-}
-
-// Wraps reports whether long lines are wrapped, which is remembered for each of the two states.
-func (p *Panes) Wraps() bool {
-	if p.screen.text.ToolOff() {
-		return !p.screen.opts.Chop
-	}
-	return p.screen.opts.Wrap
-}
-
-func (p *Panes) setWraps(on bool) {
-	if p.screen.text.ToolOff() {
-		p.screen.opts.Chop = !on
-	} else {
-		p.screen.opts.Wrap = on
-	}
 }
 
 // nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
@@ -142,49 +102,11 @@ func (m *Modes) TurnToolOn(r request.Request) tea.Cmd {
 	return tea.Batch(append(cmds, m.screen.panes.Colour())...)
 }
 
-// rewrap wraps or chops lines as the state says.
-func (p *Panes) rewrap() tea.Cmd {
-	wrap := p.Wraps()
-	if wrap == p.screen.text.File().Wrap() {
-		return nil
-	}
-	return tea.Batch(p.screen.text.File().SetWrap(wrap), p.screen.preview.Output().SetWrap(wrap))
+// Page pages the document as text, with no tool on, before anything of it is shown.
+func (m *Modes) Page() {
+	m.screen.text.SetToolOff(true)
+	_ = m.screen.text.File().SetWrap(m.screen.panes.Wraps()) // there is nothing to load yet
 }
 
-func (p *Panes) toggleNumbers(int64, bool) tea.Cmd {
-	p.screen.opts.Numbers = !p.screen.opts.Numbers
-	return p.Arrange()
-}
-
-// pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
-func (b *Bars) pagerFooter(f *bar.Footer) {
-	f.Keys = b.screen.bars.pagerHints
-	if b.screen.text.Doc() == nil {
-		return
-	}
-	f.Revision, f.Name = shownName(b.screen.text.Doc())
-	f.Form = text.FormName(b.screen.text.Doc().Form())
-	f.Incomplete = b.screen.bars.incomplete()
-	first, last, ok := b.screen.text.File().Visible()
-	switch {
-	case !ok || b.screen.text.Hex():
-	case first.Number > 0 && last.Number > 0:
-		f.Lines = "lines " + words.Group(first.Number) + "–" + words.Group(last.Number)
-		if total, known := b.screen.text.Doc().Shown().TotalLines(); known && b.screen.text.Doc().Shown().Complete() {
-			f.Lines += " of " + words.Group(total)
-		}
-	}
-}
-
-// pagerPosition is how far into the text the bottom of the screen is.
-func (b *Bars) pagerPosition(at *bar.Position, size int64) {
-	_, last, ok := b.screen.text.File().Visible()
-	switch {
-	case !b.screen.text.Doc().Shown().Complete():
-		at.Percent = -1 // of what is not known
-	case b.screen.text.File().ShowsEnd():
-		at.End = true
-	case ok && last.End >= 0:
-		at.Percent = int(100 * float64(last.End) / float64(size))
-	}
-}
+// Recorded reports whether the file is one of a transcript.
+func (m *Modes) Recorded() bool { return m.screen.preview.Sent() != nil }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"eyeline/reader/search"
+	"eyeline/reader/tools"
+	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/pane"
@@ -94,4 +96,57 @@ func (p *Place) ContinueStart() tea.Cmd {
 		return p.screen.text.File().Do(pane.To(max(d.Shown().Size()-1, 0), pane.Bottom))
 	}
 	return nil
+}
+
+// firstMove is where the screen opens: the place given on the command line, or the window's place.
+func (p *Place) firstMove() pane.Move {
+	if p.screen.place.startAt != (options.Start{}) && (p.screen.place.startAt != options.Start{Pattern: p.screen.place.startAt.Pattern}) {
+		return p.moveTo(p.screen.place.startAt)
+	}
+	switch place := p.screen.preview.Request().Place(); {
+	case p.screen.text.ToolOff():
+	case p.screen.preview.Request().Mode() == tools.ModeBytes:
+		return pane.To(place, pane.Top)
+	case place > 1:
+		return p.screen.text.ToLine(place, pane.Middle)
+	}
+	return pane.To(0, pane.Top)
+}
+
+// moveTo is the move to a place of the command line.
+func (p *Place) moveTo(at options.Start) pane.Move {
+	d, top := p.screen.text.Doc(), pane.Top
+	if p.screen.preview.Request().Mode() == tools.ModeBlock && !p.screen.text.ToolOff() {
+		top = pane.Middle // the block is around the anchor
+	}
+	switch {
+	case at.End:
+		return pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
+	case at.Byte > 0:
+		return pane.To(at.Byte, top)
+	case at.Part > 0:
+		return pane.To(int64(at.Part*float64(d.Shown().Size())), top)
+	case at.Line > 1:
+		return p.screen.text.ToLine(at.Line, top)
+	}
+	return pane.To(0, pane.Top)
+}
+
+// Place is a place of the document that is gone to once it has arrived.
+type Place struct {
+	screen        *Screen
+	startAt       options.Start
+	startSearched int64 // how much of the input was searched for its pattern, in bytes
+}
+
+// startSearch begins the search asked for on the command line.
+func (p *Place) startSearch() tea.Cmd {
+	if p.screen.opts.Start.Pattern == "" || p.screen.text.Doc() == nil {
+		return nil
+	}
+	cmd, err := p.screen.text.Search().SearchFor(p.screen.opts.Start.Pattern, search.Forward)
+	if err != nil {
+		p.screen.desk.Warn(cells.Sanitize(err.Error()))
+	}
+	return cmd
 }

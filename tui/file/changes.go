@@ -8,6 +8,7 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
 	"eyeline/tui/pane"
 	"eyeline/tui/text"
 
@@ -191,14 +192,6 @@ func (c *Changes) handleShownChange(was source.Snapshot) tea.Cmd {
 	return tea.Batch(append(cmds, c.screen.panes.widenGutter(), c.screen.place.ContinueStart(), c.screen.text.Arrival().ContinueUnpacking(), c.screen.text.Arrival().CountOn())...)
 }
 
-// widenGutter arranges the panes again when the line numbers need another width than they have.
-func (p *Panes) widenGutter() tea.Cmd {
-	if p.screen.beside() != nil || p.screen.text.File().Width() == 0 || p.gutterWidth(p.screen.text.File().Width()) == p.screen.text.File().Gutter() {
-		return nil
-	}
-	return p.Arrange()
-}
-
 // sayState says what has happened to the file.
 func (c *Changes) sayState(s source.State) {
 	switch s {
@@ -209,4 +202,49 @@ func (c *Changes) sayState(s source.State) {
 	case source.Vanished:
 		c.screen.desk.Warn("the file is gone; what is shown is the last of it")
 	}
+}
+
+// Watch waits for changes of the document.
+func (c *Changes) Watch() tea.Cmd {
+	return tea.Batch(c.listen(), c.screen.text.Arrival().Watch(), c.screen.text.Colours().ChooseLanguage())
+}
+
+// ContinueStart goes to the place that is waited for once it has arrived.
+func (c *Changes) ContinueStart() tea.Cmd { return c.screen.place.ContinueStart() }
+
+// AfterReading brings what is beside or over the panes up to date with a reading that has come.
+func (c *Changes) AfterReading() tea.Cmd {
+	return tea.Batch(c.screen.tuning.Comparing().ReadBeside(), c.screen.tuning.KeepLadder(), c.screen.tuning.KeepWalk())
+}
+
+// showPage gives a page to the pane that asked for it, and does what waited for the page.
+func (c *Changes) showPage(msg pane.LoadedMsg) tea.Cmd {
+	p := c.screen.text.File()
+	switch {
+	case msg.Pane == pane.OfModel:
+		p = c.screen.preview.Output()
+	case msg.Pane == pane.OfCompared && c.screen.beside() != nil:
+		p = &c.screen.beside().Pane
+	case msg.Pane == pane.OfCompared:
+		return nil
+	}
+	before := p.Cursor()
+	cmd := p.Loaded(msg)
+	if msg.Err != nil {
+		c.screen.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
+	}
+	cmds := []tea.Cmd{cmd, c.screen.panes.Colour(), c.screen.panes.widenGutter()}
+	switch p {
+	case c.screen.text.File():
+		cmds = append(cmds, countLines(c.screen.text.Doc().Shown()), c.screen.text.Changes().BeginMarks(), c.screen.moves.CursorMoved(before), c.screen.text.LookForStyle())
+		if c.screen.preview.Wanted() {
+			cmds = append(cmds, c.screen.preview.PlaceWanted())
+		}
+		if c.screen.panes.shown() == layout.Model && !c.screen.moves.outputMoved {
+			cmds = append(cmds, c.screen.preview.PlaceOutput()) // the line numbers may have come only now
+		}
+	case c.screen.preview.Output():
+		cmds = append(cmds, c.screen.tuning.Comparing().AlignBeside())
+	}
+	return tea.Batch(cmds...)
 }
