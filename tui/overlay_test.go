@@ -15,7 +15,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/themes"
-	"eyeline/tui/file"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/tuning"
@@ -324,14 +323,6 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 		s.keys("q", "tab", "h", "/", "type:sibling blocks", "enter")
 		s.lacks("now not")
 	})
-}
-
-func TestReasonsAreOfActions(t *testing.T) {
-	for a := range file.ReasonRows {
-		if _, ok := keymap.Default().Binding(a); !ok {
-			t.Errorf("there is a reason for %q, which is no action", a)
-		}
-	}
 }
 
 // TestWheelScrollsWhatItIsOn: the help, a list, the options, and beside them the file.

@@ -45,7 +45,7 @@ func (s *Screen) MenuOpen() bool {
 }
 
 // askCommand asks for a place to go to, or another command.
-func (s *Screen) askCommand(int64, bool) tea.Cmd {
+func (s *Screen) askCommand() tea.Cmd {
 	s.overlays.Ask(overlay.PromptCommand, ":", s.command)
 	return nil
 }
@@ -82,7 +82,7 @@ func commandArgument(text, command string) (string, bool) {
 }
 
 // askFilter asks for what the lines to show must match.
-func (s *Screen) askFilter(int64, bool) tea.Cmd {
+func (s *Screen) askFilter() tea.Cmd {
 	s.overlays.Ask(overlay.PromptFilter, "&", s.text.Filter().FilterBy)
 	return nil
 }

@@ -67,7 +67,7 @@ type factsPanel struct {
 	top    int
 }
 
-func (s *Screen) showFacts(int64, bool) tea.Cmd {
+func (s *Screen) showFacts() tea.Cmd {
 	if s.text.Doc() != nil {
 		s.overlays.Push(&factsPanel{screen: s})
 	}

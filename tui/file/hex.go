@@ -25,7 +25,7 @@ func (p *Panes) arrangeHex(paneWidth int) tea.Cmd {
 }
 
 // toggleHex shows bytes in the place of lines, or lines again, at the same place.
-func (p *Panes) toggleHex(int64, bool) tea.Cmd {
+func (p *Panes) toggleHex() tea.Cmd {
 	if p.screen.text.Doc() == nil {
 		return nil
 	}

@@ -10,28 +10,29 @@ import (
 // LessOptions are the options of less, which are typed while no tool is on.
 type LessOptions struct{ screen *Screen }
 
-// lessOptions are the options of less that are typed after "-" while no tool is on: each turns what it names on or off.
-var lessOptions = map[rune]func(s *Screen) tea.Cmd{
-	'N': func(s *Screen) tea.Cmd { return s.panes.toggleNumbers(1, false) },
-	'S': func(s *Screen) tea.Cmd { return s.panes.toggleWrap(1, false) },
-	'i': func(s *Screen) tea.Cmd { return s.less.toggleCase(search.MatchCase) },
-	'I': func(s *Screen) tea.Cmd { return s.less.toggleCase(search.IgnoreCase) },
-	'R': func(s *Screen) tea.Cmd { return s.less.toggleOwnColours() },
-	'F': func(s *Screen) tea.Cmd { return s.less.leaveIfOneScreen() },
-	'X': func(s *Screen) tea.Cmd { return s.less.toggleKeepScreen() },
-}
-
 const lessOptionLetters = "N S i I R F X"
 
-// askLessOption waits for the letter of an option of less.
-func (l *LessOptions) askLessOption(int64, bool) tea.Cmd {
+// askLessOption waits for the letter of an option, which turns what it names on or off.
+func (l *LessOptions) askLessOption() tea.Cmd {
 	l.screen.overlays.AskLetter("option: "+lessOptionLetters, func(r rune) tea.Cmd {
-		toggle, ok := lessOptions[r]
-		if !ok {
-			l.screen.desk.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + lessOptionLetters)
-			return nil
+		switch r {
+		case 'N':
+			return l.screen.panes.toggleNumbers()
+		case 'S':
+			return l.screen.panes.toggleWrap()
+		case 'i':
+			return l.toggleCase(search.MatchCase)
+		case 'I':
+			return l.toggleCase(search.IgnoreCase)
+		case 'R':
+			return l.toggleOwnColours()
+		case 'F':
+			return l.leaveIfOneScreen()
+		case 'X':
+			return l.toggleKeepScreen()
 		}
-		return toggle(l.screen)
+		l.screen.desk.Say("no option -" + cells.Sanitize(string(r)) + "; there are " + lessOptionLetters)
+		return nil
 	})
 	return nil
 }

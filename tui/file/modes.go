@@ -20,15 +20,6 @@ import (
 // Modes knows whether a tool reads the file, the file is paged as text, or it is one of a transcript.
 type Modes struct{ screen *Screen }
 
-// needTool are the actions that mean nothing while no tool is on.
-var needTool = map[keymap.Action]bool{
-	keymap.NextMode: true, keymap.PrevMode: true, keymap.Options: true, keymap.NextPane: true, keymap.Compare: true,
-	keymap.Anchor: true, keymap.Follow: true, keymap.NextWindow: true, keymap.PrevWindow: true, keymap.Larger: true,
-	keymap.Smaller: true, keymap.Undo: true, keymap.Redo: true, keymap.Siblings: true,
-	keymap.Header: true, keymap.Why: true, keymap.Blocks: true, keymap.CopyRequest: true, keymap.CopyCommand: true,
-	keymap.Walk: true, keymap.NextLoss: true, keymap.PrevLoss: true, keymap.WindowTop: true, keymap.WindowEnd: true,
-}
-
 // KeyContext is where a key of the file is looked up.
 func (m *Modes) KeyContext() keymap.Context {
 	if m.screen.preview.Sent() != nil {
@@ -46,7 +37,7 @@ func (m *Modes) Applies(c keymap.Context) bool {
 }
 
 // nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
-func (m *Modes) nextTool(int64, bool) tea.Cmd {
+func (m *Modes) nextTool() tea.Cmd {
 	all := m.screen.tuning.Tools().SteppedTools()
 	at := slices.Index(all, m.screen.preview.Request().ToolName())
 	switch {
@@ -62,7 +53,7 @@ func (m *Modes) nextTool(int64, bool) tea.Cmd {
 	return m.screen.preview.Change(next)
 }
 
-func (m *Modes) toggleTool(int64, bool) tea.Cmd {
+func (m *Modes) toggleTool() tea.Cmd {
 	if m.screen.text.ToolOff() {
 		return m.TurnToolOn(m.screen.preview.Request())
 	}

@@ -75,7 +75,7 @@ func (m *Mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
 	return m.screen.moves.roll(n)
 }
 
-func (m *Mouse) toggleMouse(int64, bool) tea.Cmd {
+func (m *Mouse) toggleMouse() tea.Cmd {
 	m.screen.opts.Mouse = !m.screen.opts.Mouse
 	if m.screen.opts.Mouse {
 		m.screen.desk.Say("the mouse scrolls and places the cursor")

@@ -164,7 +164,7 @@ func (p *Panes) Redraw() {
 	}
 }
 
-func (p *Panes) nextPane(int64, bool) tea.Cmd {
+func (p *Panes) nextPane() tea.Cmd {
 	closed := p.screen.tuning.Comparing().CloseComparison()
 	from := p.layout
 	p.layout = (p.layout + 1) % 3
@@ -182,7 +182,7 @@ func (p *Panes) nextPane(int64, bool) tea.Cmd {
 	return tea.Batch(append(cmds, p.Colour())...)
 }
 
-func (p *Panes) toggleWhy(int64, bool) tea.Cmd {
+func (p *Panes) toggleWhy() tea.Cmd {
 	p.screen.opts.Why = !p.screen.opts.Why
 	if p.screen.opts.Why {
 		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.StyleSentence()))
@@ -191,14 +191,14 @@ func (p *Panes) toggleWhy(int64, bool) tea.Cmd {
 	return tea.Batch(p.Arrange(), p.screen.preview.Read(preview.ThenNothing))
 }
 
-func (p *Panes) toggleInvisibles(int64, bool) tea.Cmd {
+func (p *Panes) toggleInvisibles() tea.Cmd {
 	p.screen.opts.Invisibles = !p.screen.opts.Invisibles
 	p.SetCellOptions()
 	p.screen.desk.Say("invisible characters " + map[bool]string{true: "shown", false: "hidden"}[p.screen.opts.Invisibles])
 	return nil
 }
 
-func (p *Panes) toggleWrap(int64, bool) tea.Cmd {
+func (p *Panes) toggleWrap() tea.Cmd {
 	wrap := !p.screen.text.File().Wrap()
 	p.setWraps(wrap)
 	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
@@ -242,7 +242,7 @@ func (p *Panes) rewrap() tea.Cmd {
 	return tea.Batch(p.screen.text.File().SetWrap(wrap), p.screen.preview.Output().SetWrap(wrap))
 }
 
-func (p *Panes) toggleNumbers(int64, bool) tea.Cmd {
+func (p *Panes) toggleNumbers() tea.Cmd {
 	p.screen.opts.Numbers = !p.screen.opts.Numbers
 	return p.Arrange()
 }

@@ -1,6 +1,7 @@
 package file
 
 import (
+	"cmp"
 	"slices"
 
 	"eyeline/keymap"
@@ -19,88 +20,6 @@ func (r *Reasons) noChanges() string {
 		return "changes are in the file; " + r.screen.desk.KeyName(keymap.NextPane) + " shows it"
 	}
 	return r.screen.text.Changes().MarksOff()
-}
-
-// ReasonRows say of an action why it can do nothing now, "" when it can. Its key then shows the reason, and the help dims
-// it. An action that is not listed can always do something.
-var ReasonRows map[keymap.Action]func(s *Screen) string
-
-func init() {
-	needs := func(first func(screen *Screen) string, more ...func(screen *Screen) string) func(screen *Screen) string {
-		return func(screen *Screen) string {
-			for _, why := range append([]func(screen *Screen) string{first}, more...) {
-				if s := why(screen); s != "" {
-					return s
-				}
-			}
-			return ""
-		}
-	}
-	ReasonRows = map[keymap.Action]func(screen *Screen) string{
-		keymap.Compare:      needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.nothingToCompare() }),
-		keymap.SwapCompared: func(s *Screen) string { return s.reasons.noComparison() },
-		keymap.OtherSide:    func(s *Screen) string { return s.reasons.nothingCompared() },
-		keymap.TakeSide:     func(s *Screen) string { return s.reasons.nothingCompared() },
-		keymap.Siblings: needs(func(s *Screen) string { return s.reasons.noBlock() }, func(screen *Screen) string {
-			return screen.reasons.lacksFlag(screen.preview.Request().Block().Siblings, "siblings")
-		}),
-		keymap.Header: needs(func(s *Screen) string { return s.reasons.noBlock() }, func(screen *Screen) string {
-			return screen.reasons.lacksFlag(screen.preview.Request().Block().Header, "header comments")
-		}),
-		keymap.Why:          func(s *Screen) string { return s.reasons.noBlock() },
-		keymap.Blocks:       needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.noBlock() }),
-		keymap.Walk:         needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.tuning.NoWalk() }),
-		keymap.NextLoss:     needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }, func(s *Screen) string { return s.tuning.OtherBytes() }),
-		keymap.PrevLoss:     needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }, func(s *Screen) string { return s.tuning.OtherBytes() }),
-		keymap.WindowTop:    needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }),
-		keymap.WindowEnd:    needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.preview.NoWindow() }),
-		keymap.Solve:        needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.tuning.Unmarkable() }),
-		keymap.TakeRow:      func(s *Screen) string { return s.reasons.noMenu() },
-		keymap.CloseMenu:    func(s *Screen) string { return s.reasons.noMenu() },
-		keymap.Undo:         func(screen *Screen) string { return unless(screen.preview.CanUndo(), "nothing to undo") },
-		keymap.Redo:         func(screen *Screen) string { return unless(screen.preview.CanRedo(), "nothing to redo") },
-		keymap.Left:         func(s *Screen) string { return s.reasons.nothingAside() },
-		keymap.Right:        func(s *Screen) string { return s.reasons.nothingAside() },
-		keymap.NextMatch:    func(s *Screen) string { return s.reasons.noPattern() },
-		keymap.PrevMatch:    func(s *Screen) string { return s.reasons.noPattern() },
-		keymap.CopyRequest:  func(s *Screen) string { return s.reasons.noFile() },
-		keymap.CopyCommand:  needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.NotByCommand() }),
-		keymap.Write:        needs(func(s *Screen) string { return s.give.NoWriting() }, func(s *Screen) string { return s.reasons.noOutput() }),
-		keymap.LeavePrint:   func(s *Screen) string { return s.reasons.noOutput() },
-		keymap.LineNumbers:  func(s *Screen) string { return s.reasons.numberedAlready() },
-		keymap.HideMatches:  func(s *Screen) string { return s.reasons.noPattern() },
-		keymap.Shell:        func(s *Screen) string { return s.give.NoShell() },
-		keymap.Pipe:         needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.give.NoShell() }),
-		keymap.SaveStream:   needs(func(s *Screen) string { return s.give.NoWriting() }, func(s *Screen) string { return s.give.NoStream() }),
-		keymap.Edit:         func(s *Screen) string { return s.give.NoEditing() },
-		keymap.Symbols:      needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.tuning.NoSymbols() }),
-		keymap.SetMark:      func(s *Screen) string { return s.reasons.noFile() },
-		keymap.GotoMark:     func(s *Screen) string { return s.reasons.noFile() },
-		keymap.Base:         func(s *Screen) string { return s.text.Changes().MarksOff() },
-		keymap.Revisions:    needs(func(s *Screen) string { return s.reasons.noFile() }, func(s *Screen) string { return s.reasons.noRevisions() }),
-		keymap.NextChange:   func(s *Screen) string { return s.reasons.noChanges() },
-		keymap.PrevChange:   func(s *Screen) string { return s.reasons.noChanges() },
-		keymap.Facts:        func(s *Screen) string { return s.reasons.noFile() },
-		keymap.EditOption:   func(s *Screen) string { return s.reasons.noOptions() },
-		keymap.MoreOption:   func(s *Screen) string { return s.reasons.noOptions() },
-		keymap.LessOption:   func(s *Screen) string { return s.reasons.noOptions() },
-		keymap.ResetOption:  func(s *Screen) string { return s.reasons.noOptions() },
-		keymap.CloseOptions: func(s *Screen) string { return s.reasons.noOptions() },
-	}
-}
-
-// Disabled is why an action can do nothing now; "" when it can.
-func (s *Screen) Disabled(a keymap.Action) string {
-	if s.text.ToolOff() && needTool[a] {
-		return s.reasons.noTool()
-	}
-	if why := s.reasons.recordedOnly(a); why != "" {
-		return why
-	}
-	if why, ok := ReasonRows[a]; ok {
-		return why(s)
-	}
-	return ""
 }
 
 // unless is a reason that does not hold where something can be done.
@@ -214,6 +133,9 @@ func (r *Reasons) NothingMarked() string {
 
 // noTool says that no tool is on, and how one is turned on.
 func (r *Reasons) noTool() string {
+	if !r.screen.text.ToolOff() {
+		return ""
+	}
 	return "no tool is on; " + r.screen.desk.KeyName(keymap.ToggleTool) + " turns " + r.screen.preview.Request().ToolName() + " on"
 }
 
@@ -235,26 +157,31 @@ func (r *Reasons) noRevisions() string {
 	return ""
 }
 
-// recordedOnly says why an action does nothing while a transcript's file is shown, or while none is; "" when it does
-// something.
-func (r *Reasons) recordedOnly(a keymap.Action) string {
-	if r.screen.preview.Sent() == nil && ofRecorded[a] {
-		return "in a file of a transcript only"
-	}
-	if r.screen.preview.Sent() == nil || !needTool[a] && !needsOwnTool[a] || a == keymap.NextPane {
-		return ""
-	}
-	return "this is what was recorded: no tool reads the file"
+// recorded says that the file is one of a transcript, of which no tool is chosen.
+func (r *Reasons) recorded() string {
+	return unless(r.screen.preview.Sent() == nil, "this is what was recorded: no tool reads the file")
 }
 
-// ofRecorded are the actions that go through what was sent of a file.
-var ofRecorded = map[keymap.Action]bool{
-	keymap.NextCall: true, keymap.PrevCall: true, keymap.NextUnsent: true, keymap.PrevUnsent: true, keymap.NextCut: true,
-	keymap.PrevCut: true, keymap.NextWritten: true, keymap.PrevWritten: true, keymap.AllCalls: true,
+// noReading says that nothing is read through a tool.
+func (r *Reasons) noReading() string { return cmp.Or(r.noTool(), r.recorded()) }
+
+// notRecorded says that the file is none of a transcript.
+func (r *Reasons) notRecorded() string {
+	return unless(r.screen.preview.Sent() != nil, "in a file of a transcript only")
 }
 
-// needsOwnTool are actions that choose what a tool reads, also where none is on.
-var needsOwnTool = map[keymap.Action]bool{
-	keymap.NextTool: true, keymap.ChooseTool: true, keymap.ToggleTool: true, keymap.Presets: true, keymap.Solve: true,
-	keymap.Marks: true, keymap.Base: true, keymap.LineNumbers: true,
+func (r *Reasons) nothingToRedo() string {
+	return unless(r.screen.preview.CanRedo(), "nothing to redo")
+}
+
+func (r *Reasons) nothingToUndo() string {
+	return unless(r.screen.preview.CanUndo(), "nothing to undo")
+}
+
+func (r *Reasons) noSiblings() string {
+	return r.lacksFlag(r.screen.preview.Request().Block().Siblings, "siblings")
+}
+
+func (r *Reasons) noHeader() string {
+	return r.lacksFlag(r.screen.preview.Request().Block().Header, "header comments")
 }

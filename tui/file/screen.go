@@ -1,7 +1,7 @@
 // Package file is the screen of a file: its text, what a tool gives of it, and all that a person does with both.
 //
 // [Screen] composes the parts and lets each know what the others did. What belongs to one document is in its sheet: opening another
-// file makes a new one. An action is one row of actions.go: what it does and why it may do nothing now.
+// file makes a new one. An action is one row of actionrows.go: what it does and why it may do nothing now.
 package file
 
 import (
@@ -70,6 +70,8 @@ type Screen struct {
 	less    LessOptions
 	reasons Reasons
 
+	actions map[keymap.Action]Action // all that a key of the file can do with the sheet
+
 	count string             // digits typed before a key
 	marks map[rune]text.Mark // the places that letters lead to
 }
@@ -117,6 +119,10 @@ func (s *Screen) show(n *sheet) {
 	s.tuning.Attach(n.text, n.preview)
 	s.give.Attach(n.text, n.preview)
 	s.sent.Attach(n.text, n.preview)
+	s.actions = map[keymap.Action]Action{}
+	for _, a := range s.ActionRows() {
+		s.actions[a.Name] = a
+	}
 }
 
 // The parts of the screen, for the program.

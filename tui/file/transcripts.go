@@ -72,7 +72,7 @@ func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
 }
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.
-func (screen *Screen) showCalls(int64, bool) tea.Cmd {
+func (screen *Screen) showCalls() tea.Cmd {
 	call := screen.preview.Sent().Call
 	var cmds []tea.Cmd
 	for {
