@@ -13,12 +13,12 @@ import (
 
 // ActionRows are all actions of the file, and those of the panels over it that may do nothing. Each is one row.
 func (s *Screen) ActionRows() []Action {
-	return slices.Concat(s.toolActions(), s.windowActions(), s.moveActions(), s.searchActions(), s.giveActions(), s.viewActions(),
-		s.fileActions(), s.pagerActions(), s.recordedActions(), s.panelActions())
+	return slices.Concat(toolActions(s), windowActions(s), moveActions(s), searchActions(s), giveActions(s), viewActions(s),
+		fileActions(s), pagerActions(s), recordedActions(s), panelActions(s))
 }
 
 // toolActions choose what is read, and with what.
-func (s *Screen) toolActions() []Action {
+func toolActions(s *Screen) []Action {
 	t, p, r := s.tuning, s.preview, &s.reasons
 	step := func(n int) tea.Cmd { return p.Change(p.Request().NextMode(n)) }
 	return []Action{
@@ -38,7 +38,7 @@ func (s *Screen) toolActions() []Action {
 }
 
 // windowActions move and resize what is read of the file.
-func (s *Screen) windowActions() []Action {
+func windowActions(s *Screen) []Action {
 	t, p, r := s.tuning, s.preview, &s.reasons
 	siblings := func() tea.Cmd { return p.Flip(p.Request().Block().Siblings, false) }
 	header := func() tea.Cmd { return p.Flip(p.Request().Block().Header, true) }
@@ -63,7 +63,7 @@ func (s *Screen) windowActions() []Action {
 }
 
 // moveActions go through the text.
-func (s *Screen) moveActions() []Action {
+func moveActions(s *Screen) []Action {
 	m, r, l, c := &s.moves, &s.reasons, s.text.Letters(), s.text.Changes()
 	page := func(n int64) tea.Cmd { return m.scroll(n * int64(m.Active().Height())) }
 	half := func(n int64) tea.Cmd { return m.scroll(n * m.half()) }
@@ -92,7 +92,7 @@ func (s *Screen) moveActions() []Action {
 }
 
 // searchActions find text.
-func (s *Screen) searchActions() []Action {
+func searchActions(s *Screen) []Action {
 	f, r := s.text.Search(), &s.reasons
 	return []Action{
 		{keymap.SearchDown, with(f.AskSearch, search.Forward), nil},
@@ -104,7 +104,7 @@ func (s *Screen) searchActions() []Action {
 }
 
 // giveActions hand over what is shown.
-func (s *Screen) giveActions() []Action {
+func giveActions(s *Screen) []Action {
 	g, r := s.give, &s.reasons
 	return []Action{
 		{keymap.Copy, g.CopyOutput, nil},
@@ -117,7 +117,7 @@ func (s *Screen) giveActions() []Action {
 }
 
 // viewActions change how the screen shows the file.
-func (s *Screen) viewActions() []Action {
+func viewActions(s *Screen) []Action {
 	p, r, c := &s.panes, &s.reasons, s.text.Changes()
 	redraw := func() tea.Cmd { return tea.ClearScreen }
 	return []Action{
@@ -137,7 +137,7 @@ func (s *Screen) viewActions() []Action {
 }
 
 // fileActions are about the file as a whole, and about leaving it.
-func (s *Screen) fileActions() []Action {
+func fileActions(s *Screen) []Action {
 	a, r := s.text.Arrival(), &s.reasons
 	reload := func() tea.Cmd {
 		return tea.Batch(s.files.RefreshSource(), s.preview.Read(preview.ThenNothing), s.text.Changes().MarksAgain())
@@ -156,7 +156,7 @@ func (s *Screen) fileActions() []Action {
 }
 
 // pagerActions are those of a pager, which less and vim have under the same keys.
-func (s *Screen) pagerActions() []Action {
+func pagerActions(s *Screen) []Action {
 	f, g, r := s.text.Search(), s.give, &s.reasons
 	bracket := func(b byte) func(int64, bool) tea.Cmd {
 		return func(n int64, _ bool) tea.Cmd { return s.text.ToBracket(b, n) }
@@ -182,7 +182,7 @@ func (s *Screen) pagerActions() []Action {
 }
 
 // recordedActions go through what was sent of a file of a transcript.
-func (s *Screen) recordedActions() []Action {
+func recordedActions(s *Screen) []Action {
 	v, only := s.sent, reasons{s.reasons.notRecorded}
 	return []Action{
 		{keymap.NextCall, forward(v.StepCall), only},
@@ -198,7 +198,7 @@ func (s *Screen) recordedActions() []Action {
 }
 
 // panelActions are done by a panel over the file; the help says why they do nothing where it is closed.
-func (s *Screen) panelActions() []Action {
+func panelActions(s *Screen) []Action {
 	r := &s.reasons
 	return []Action{
 		{keymap.SwapCompared, nil, reasons{r.noComparison}},
