@@ -20,7 +20,7 @@ import (
 // This file gathers what the rows above and below the panes say; package bar draws them.
 
 // titleBar names the file and the request.
-func (b *Bars) titleBar() string {
+func (b *bars) titleBar() string {
 	d := b.screen.text.Doc()
 	if d == nil {
 		return bar.Title{NoFile: true}.Row(b.screen.desk.Theme(), b.screen.desk.Width())
@@ -56,13 +56,13 @@ func shownName(d *document.Document) (rev, name string) {
 }
 
 // incomplete reports whether reading failed before the end of what is shown.
-func (b *Bars) incomplete() bool {
+func (b *bars) incomplete() bool {
 	d := b.screen.text.Doc()
 	return d.Shown().Err() != nil && (d.IsStream() || d.Decoded())
 }
 
 // modelLine says what the model gets.
-func (b *Bars) modelLine() string {
+func (b *bars) modelLine() string {
 	if b.screen.preview.Sent() != nil {
 		return b.screen.sent.ModelLine()
 	}
@@ -95,7 +95,7 @@ func agentOf(t *tools.Tool) string {
 }
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
-func (b *Bars) requestWords() []string {
+func (b *bars) requestWords() []string {
 	r := b.screen.preview.Request()
 	said := []string{r.ToolName(), request.ModeName(r.Mode())}
 	switch r.Mode() {
@@ -134,15 +134,15 @@ func (b *Bars) requestWords() []string {
 	return said
 }
 
-// Bars says what the rows above and below the panes say.
-type Bars struct {
+// bars says what the rows above and below the panes say.
+type bars struct {
 	screen     *Screen
 	hints      []bar.Hint // of the keys, for the footer
 	pagerHints []bar.Hint // the same where no tool is on
 }
 
 // pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
-func (b *Bars) pagerFooter(f *bar.Footer) {
+func (b *bars) pagerFooter(f *bar.Footer) {
 	f.Keys = b.screen.bars.pagerHints
 	if b.screen.text.Doc() == nil {
 		return
@@ -162,7 +162,7 @@ func (b *Bars) pagerFooter(f *bar.Footer) {
 }
 
 // pagerPosition is how far into the text the bottom of the screen is.
-func (b *Bars) pagerPosition(at *bar.Position, size int64) {
+func (b *bars) pagerPosition(at *bar.Position, size int64) {
 	_, last, ok := b.screen.text.File().Visible()
 	switch {
 	case !b.screen.text.Doc().Shown().Complete():
@@ -175,7 +175,7 @@ func (b *Bars) pagerPosition(at *bar.Position, size int64) {
 }
 
 // Position is where the screen is in the file.
-func (b *Bars) Position() bar.Position {
+func (b *bars) Position() bar.Position {
 	p := b.screen.moves.Active()
 	size := p.Text().Size()
 	if size == 0 {

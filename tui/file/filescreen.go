@@ -87,14 +87,7 @@ func (s *Screen) Footer() bar.Footer {
 	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
 		f.Stop = s.desk.KeyName(keymap.Cancel)
 	}
-	switch {
-	case s.preview.Sent() != nil:
-		f.Keys = s.sent.Hints()
-	case s.text.ToolOff():
-		s.bars.pagerFooter(&f)
-	case s.beside() != nil:
-		f.Keys = s.tuning.Comparing().CompareHints()
-	}
+	s.modes.now().footer(&f)
 	return f
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // digits is the width of the line numbers: enough for the whole file once it is counted, and for an estimate before.
-func (r *Rows) digits() int {
+func (r *rows) digits() int {
 	n := int64(9999)
 	if r.screen.preview.Sent() != nil {
 		n = max(n, coverage.LastLine(&r.screen.preview.Sent().Coverage))
@@ -39,7 +39,7 @@ func (r *Rows) digits() int {
 }
 
 // numberCell draws what is left of a row while no tool is on: its number, or nothing.
-func (r *Rows) numberCell(b *strings.Builder, l pane.Row, width int) {
+func (r *rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 	if width < 2 {
 		b.WriteString(strings.Repeat(" ", width))
 		return
@@ -56,7 +56,7 @@ func (r *Rows) numberCell(b *strings.Builder, l pane.Row, width int) {
 }
 
 // whyCell says why a line is in the block, or at its ends why it stopped.
-func (rows *Rows) whyCell(b *strings.Builder, l pane.Row) {
+func (rows *rows) whyCell(b *strings.Builder, l pane.Row) {
 	r := rows.screen.preview.Reading()
 	text, role := "", themes.ReasonStop
 	if r != nil && r.Out != nil && r.Win.Kind == window.Block && l.Row == 0 && !l.Continued && l.Number > 0 {

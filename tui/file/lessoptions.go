@@ -7,13 +7,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// LessOptions are the options of less, which are typed while no tool is on.
-type LessOptions struct{ screen *Screen }
+// lessOptions are the options of less, which are typed while no tool is on.
+type lessOptions struct{ screen *Screen }
 
 const lessOptionLetters = "N S i I R F X"
 
 // askLessOption waits for the letter of an option, which turns what it names on or off.
-func (l *LessOptions) askLessOption() tea.Cmd {
+func (l *lessOptions) askLessOption() tea.Cmd {
 	l.screen.overlays.AskLetter("option: "+lessOptionLetters, func(r rune) tea.Cmd {
 		switch r {
 		case 'N':
@@ -38,7 +38,7 @@ func (l *LessOptions) askLessOption() tea.Cmd {
 }
 
 // toggleCase makes searches compare letters in a way, or again so that a pattern without upper-case letters ignores case.
-func (l *LessOptions) toggleCase(c search.Case) tea.Cmd {
+func (l *lessOptions) toggleCase(c search.Case) tea.Cmd {
 	if l.screen.opts.Case == c {
 		c = search.SmartCase
 	}
@@ -52,7 +52,7 @@ func (l *LessOptions) toggleCase(c search.Case) tea.Cmd {
 }
 
 // toggleOwnColours shows the colours that the text sets, or the sequences that set them.
-func (l *LessOptions) toggleOwnColours() tea.Cmd {
+func (l *lessOptions) toggleOwnColours() tea.Cmd {
 	on := !l.screen.text.File().Options().Colours
 	if on {
 		l.screen.opts.Invisibles = false // with it every byte is shown
@@ -64,7 +64,7 @@ func (l *LessOptions) toggleOwnColours() tea.Cmd {
 }
 
 // leaveIfOneScreen leaves, with the text on the terminal, when all of it is on the screen.
-func (l *LessOptions) leaveIfOneScreen() tea.Cmd {
+func (l *lessOptions) leaveIfOneScreen() tea.Cmd {
 	place := l.screen.text.File().Position()
 	if l.screen.text.Doc() == nil || !l.screen.text.Doc().Shown().Complete() || place.Top > 0 || place.TopRow > 0 || !l.screen.text.File().ShowsEnd() {
 		l.screen.desk.Say("the text is longer than the screen")
@@ -74,7 +74,7 @@ func (l *LessOptions) leaveIfOneScreen() tea.Cmd {
 	return l.screen.host.Quit()
 }
 
-func (l *LessOptions) toggleKeepScreen() tea.Cmd {
+func (l *lessOptions) toggleKeepScreen() tea.Cmd {
 	l.screen.opts.KeepScreen = !l.screen.opts.KeepScreen
 	if l.screen.opts.KeepScreen {
 		l.screen.desk.Say("leaving keeps the last screen on the terminal")

@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"eyeline/keymap"
+	"eyeline/tui/bar"
 	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
@@ -20,21 +22,22 @@ import (
 // Modes knows whether a tool reads the file, the file is paged as text, or it is one of a transcript.
 type Modes struct{ screen *Screen }
 
-// KeyContext is where a key of the file is looked up.
-func (m *Modes) KeyContext() keymap.Context {
-	if m.screen.preview.Sent() != nil {
-		return keymap.InRecorded
+// now is the mode that the screen is in.
+func (m *Modes) now() mode {
+	switch {
+	case m.screen.preview.Sent() != nil:
+		return recordedMode{toolMode{m.screen}}
+	case m.screen.text.ToolOff():
+		return pagerMode{m.screen}
 	}
-	if m.screen.text.ToolOff() {
-		return keymap.InPager
-	}
-	return keymap.InFile
+	return toolMode{m.screen}
 }
 
+// KeyContext is where a key of the file is looked up.
+func (m *Modes) KeyContext() keymap.Context { return m.now().keys() }
+
 // Applies reports whether the keys of a context mean something in the file now.
-func (m *Modes) Applies(c keymap.Context) bool {
-	return c == keymap.InFile || c == keymap.InPager && m.screen.text.ToolOff() || c == keymap.InRecorded && m.screen.preview.Sent() != nil
-}
+func (m *Modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys() }
 
 // nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
 func (m *Modes) nextTool() tea.Cmd {
@@ -96,8 +99,68 @@ func (m *Modes) TurnToolOn(r request.Request) tea.Cmd {
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *Modes) Page() {
 	m.screen.text.SetToolOff(true)
-	_ = m.screen.text.File().SetWrap(m.screen.panes.Wraps()) // there is nothing to load yet
+	_ = m.screen.text.File().SetWrap(m.screen.modes.now().wraps()) // there is nothing to load yet
 }
 
 // Recorded reports whether the file is one of a transcript.
 func (m *Modes) Recorded() bool { return m.screen.preview.Sent() != nil }
+
+// mode is a way to look at the file. It answers what differs between them.
+type mode interface {
+	// keys is where a key is looked up, and footer adds the hints of keys, and what else the footer says.
+	keys() keymap.Context
+	footer(*bar.Footer)
+	// panes says which panes are shown.
+	panes() layout.Panes
+	// wraps reports whether long lines are wrapped, and wrap sets it, for the modes that share the setting.
+	wraps() bool
+	wrap(on bool)
+	// noTool, noChoice and noCalls say why nothing is done that needs a tool which is on, one that can be chosen, or recorded
+	// calls, and numbered why line numbers are not turned off. Each is "" where it can be done.
+	noTool() string
+	noChoice() string
+	noCalls() string
+	numbered() string
+}
+
+// toolMode shows what a tool gives of the file.
+type toolMode struct{ screen *Screen }
+
+func (toolMode) keys() keymap.Context  { return keymap.InFile }
+func (m toolMode) panes() layout.Panes { return m.screen.panes.layout }
+func (m toolMode) wraps() bool         { return m.screen.opts.Wrap }
+func (m toolMode) wrap(on bool)        { m.screen.opts.Wrap = on }
+func (toolMode) noTool() string        { return "" }
+func (toolMode) noChoice() string      { return "" }
+func (toolMode) noCalls() string       { return "in a file of a transcript only" }
+func (toolMode) numbered() string      { return "lines are always numbered while a tool is on" }
+
+func (m toolMode) footer(f *bar.Footer) {
+	if m.screen.beside() != nil {
+		f.Keys = m.screen.tuning.Comparing().CompareHints()
+	}
+}
+
+// recordedMode shows a file of a transcript, and what a tool gave of it.
+type recordedMode struct{ toolMode }
+
+func (recordedMode) keys() keymap.Context   { return keymap.InRecorded }
+func (m recordedMode) footer(f *bar.Footer) { f.Keys = m.screen.sent.Hints() }
+func (recordedMode) noChoice() string       { return "this is what was recorded: no tool reads the file" }
+func (recordedMode) noCalls() string        { return "" }
+
+// pagerMode pages the file as text. Without a tool there is nothing for the model pane.
+type pagerMode struct{ screen *Screen }
+
+func (pagerMode) keys() keymap.Context   { return keymap.InPager }
+func (m pagerMode) footer(f *bar.Footer) { m.screen.bars.pagerFooter(f) }
+func (pagerMode) panes() layout.Panes    { return layout.File }
+func (m pagerMode) wraps() bool          { return !m.screen.opts.Chop }
+func (m pagerMode) wrap(on bool)         { m.screen.opts.Chop = !on }
+func (pagerMode) noChoice() string       { return "" }
+func (pagerMode) noCalls() string        { return "in a file of a transcript only" }
+func (pagerMode) numbered() string       { return "" }
+
+func (m pagerMode) noTool() string {
+	return "no tool is on; " + m.screen.desk.KeyName(keymap.ToggleTool) + " turns " + m.screen.preview.Request().ToolName() + " on"
+}

@@ -8,11 +8,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Mouse does what the mouse asks for in the panes.
-type Mouse struct{ screen *Screen }
+// mouse does what the mouse asks for in the panes.
+type mouse struct{ screen *Screen }
 
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
-func (m *Mouse) drag(msg tea.MouseMsg) tea.Cmd {
+func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	area, k := m.screen.panes.areas.File, &m.screen.text.Marking().MarkedLines
 	switch msg.Action {
 	case tea.MouseActionRelease:
@@ -55,7 +55,7 @@ func (m *Mouse) drag(msg tea.MouseMsg) tea.Cmd {
 }
 
 // fileMouse scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged over.
-func (m *Mouse) handle(msg tea.MouseMsg) tea.Cmd {
+func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
 		return m.wheel(msg, screens.WheelRows)
@@ -68,14 +68,14 @@ func (m *Mouse) handle(msg tea.MouseMsg) tea.Cmd {
 }
 
 // wheel scrolls the pane that the pointer is on by n rows.
-func (m *Mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
+func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
 	if m.screen.panes.shown() == layout.Both && m.screen.beside() == nil && m.screen.panes.areas.Model.Contains(msg.X, msg.Y) {
 		return m.screen.preview.Output().Do(pane.ScrollBy(n))
 	}
 	return m.screen.moves.roll(n)
 }
 
-func (m *Mouse) toggleMouse() tea.Cmd {
+func (m *mouse) toggleMouse() tea.Cmd {
 	m.screen.opts.Mouse = !m.screen.opts.Mouse
 	if m.screen.opts.Mouse {
 		m.screen.desk.Say("the mouse scrolls and places the cursor")
@@ -86,7 +86,7 @@ func (m *Mouse) toggleMouse() tea.Cmd {
 }
 
 // click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
-func (m *Mouse) click(x, y int) tea.Cmd {
+func (m *mouse) click(x, y int) tea.Cmd {
 	p, area := m.screen.text.File(), m.screen.panes.areas.File
 	switch {
 	case m.screen.beside() != nil:

@@ -10,7 +10,7 @@ import (
 // Moves moves the pane that the keys move, and lets the rest follow.
 type Moves struct {
 	screen *Screen
-	from   MovedFrom
+	from   movedFrom
 	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
 	outputMoved bool
 }
@@ -103,15 +103,15 @@ func (m *Moves) CursorMoved(before int64) tea.Cmd {
 		before = m.from.Off
 	}
 	waits := m.screen.text.Search().Typing() || m.screen.text.File().Awaited()
-	m.from = MovedFrom{Off: before, Set: waits}
+	m.from = movedFrom{Off: before, Set: waits}
 	if waits || m.screen.text.ToolOff() || m.screen.text.File().Cursor() == before || m.screen.preview.Sent() != nil || !m.screen.preview.Request().Follows() {
 		return cmd
 	}
 	return tea.Batch(cmd, m.screen.preview.FollowCursor())
 }
 
-// MovedFrom is where the cursor was, as a 0-based byte offset, before moves that nothing has followed yet.
-type MovedFrom struct {
+// movedFrom is where the cursor was, as a 0-based byte offset, before moves that nothing has followed yet.
+type movedFrom struct {
 	Off int64
 	Set bool
 }
@@ -164,7 +164,7 @@ func (m *Moves) followModelPane() tea.Cmd {
 // CameFrom says where the cursor was before moves that nothing has followed yet.
 func (m *Moves) CameFrom(off int64) {
 	if !m.from.Set {
-		m.from = MovedFrom{Off: off, Set: true}
+		m.from = movedFrom{Off: off, Set: true}
 	}
 }
 

@@ -200,7 +200,7 @@ func (p *Panes) toggleInvisibles() tea.Cmd {
 
 func (p *Panes) toggleWrap() tea.Cmd {
 	wrap := !p.screen.text.File().Wrap()
-	p.setWraps(wrap)
+	p.screen.modes.now().wrap(wrap)
 	p.screen.desk.Say("long lines are " + map[bool]string{true: "wrapped", false: "chopped"}[wrap])
 	cmds := []tea.Cmd{p.screen.text.File().SetWrap(wrap), p.screen.preview.Output().SetWrap(wrap)}
 	if p.screen.beside() != nil {
@@ -209,33 +209,12 @@ func (p *Panes) toggleWrap() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// panes says which panes are shown: without a tool there is nothing for the model pane.
-func (p *Panes) shown() layout.Panes {
-	if p.screen.text.ToolOff() {
-		return layout.File
-	}
-	return p.layout
-}
-
-// Wraps reports whether long lines are wrapped, which is remembered for each of the two states.
-func (p *Panes) Wraps() bool {
-	if p.screen.text.ToolOff() {
-		return !p.screen.opts.Chop
-	}
-	return p.screen.opts.Wrap
-}
-
-func (p *Panes) setWraps(on bool) {
-	if p.screen.text.ToolOff() {
-		p.screen.opts.Chop = !on
-	} else {
-		p.screen.opts.Wrap = on
-	}
-}
+// shown says which panes are shown.
+func (p *Panes) shown() layout.Panes { return p.screen.modes.now().panes() }
 
 // rewrap wraps or chops lines as the state says.
 func (p *Panes) rewrap() tea.Cmd {
-	wrap := p.Wraps()
+	wrap := p.screen.modes.now().wraps()
 	if wrap == p.screen.text.File().Wrap() {
 		return nil
 	}

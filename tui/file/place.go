@@ -16,7 +16,7 @@ import (
 )
 
 // waitForStart begins to wait for the place of the command line, if it has not arrived yet.
-func (p *Place) waitForStart() {
+func (p *place) waitForStart() {
 	at := p.startAt
 	if p.screen.text.Doc().Shown().Complete() || p.startReached() && at.Pattern == "" || at == (options.Start{}) {
 		return
@@ -27,7 +27,7 @@ func (p *Place) waitForStart() {
 
 // later goes to a place as soon as it has arrived, if it has not; false when it has. What is done meanwhile ends the
 // waiting.
-func (p *Place) later(at options.Start) (tea.Cmd, bool) {
+func (p *place) later(at options.Start) (tea.Cmd, bool) {
 	if p.screen.text.Doc() == nil || p.screen.moves.Active() != p.screen.text.File() || p.screen.text.Hex() || p.hasArrived(at) {
 		return nil, false
 	}
@@ -38,10 +38,10 @@ func (p *Place) later(at options.Start) (tea.Cmd, bool) {
 }
 
 // startReached reports whether the place that is waited for has arrived.
-func (p *Place) startReached() bool { return p.hasArrived(p.startAt) }
+func (p *place) startReached() bool { return p.hasArrived(p.startAt) }
 
 // hasArrived reports whether a place has arrived; a pattern has none.
-func (p *Place) hasArrived(at options.Start) bool {
+func (p *place) hasArrived(at options.Start) bool {
 	switch d := p.screen.text.Doc(); {
 	case d.Shown().Complete():
 		return true
@@ -56,7 +56,7 @@ func (p *Place) hasArrived(at options.Start) bool {
 }
 
 // startProgress is what the footer says of what is waited for.
-func (p *Place) startProgress() string {
+func (p *place) startProgress() string {
 	at := p.startAt
 	switch {
 	case at.End || at.Part > 0:
@@ -70,7 +70,7 @@ func (p *Place) startProgress() string {
 }
 
 // ContinueStart goes to the place that is waited for once it has arrived.
-func (p *Place) ContinueStart() tea.Cmd {
+func (p *place) ContinueStart() tea.Cmd {
 	if !p.screen.jobs.Runs(jobs.AwaitPlace) {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (p *Place) ContinueStart() tea.Cmd {
 }
 
 // firstMove is where the screen opens: the place given on the command line, or the window's place.
-func (p *Place) firstMove() pane.Move {
+func (p *place) firstMove() pane.Move {
 	if p.screen.place.startAt != (options.Start{}) && (p.screen.place.startAt != options.Start{Pattern: p.screen.place.startAt.Pattern}) {
 		return p.moveTo(p.screen.place.startAt)
 	}
@@ -114,7 +114,7 @@ func (p *Place) firstMove() pane.Move {
 }
 
 // moveTo is the move to a place of the command line.
-func (p *Place) moveTo(at options.Start) pane.Move {
+func (p *place) moveTo(at options.Start) pane.Move {
 	d, top := p.screen.text.Doc(), pane.Top
 	if p.screen.preview.Request().Mode() == tools.ModeBlock && !p.screen.text.ToolOff() {
 		top = pane.Middle // the block is around the anchor
@@ -132,15 +132,15 @@ func (p *Place) moveTo(at options.Start) pane.Move {
 	return pane.To(0, pane.Top)
 }
 
-// Place is a place of the document that is gone to once it has arrived.
-type Place struct {
+// place is a place of the document that is gone to once it has arrived.
+type place struct {
 	screen        *Screen
 	startAt       options.Start
 	startSearched int64 // how much of the input was searched for its pattern, in bytes
 }
 
 // startSearch begins the search asked for on the command line.
-func (p *Place) startSearch() tea.Cmd {
+func (p *place) startSearch() tea.Cmd {
 	if p.screen.opts.Start.Pattern == "" || p.screen.text.Doc() == nil {
 		return nil
 	}

@@ -132,19 +132,9 @@ func (r *Reasons) NothingMarked() string {
 }
 
 // noTool says that no tool is on, and how one is turned on.
-func (r *Reasons) noTool() string {
-	if !r.screen.text.ToolOff() {
-		return ""
-	}
-	return "no tool is on; " + r.screen.desk.KeyName(keymap.ToggleTool) + " turns " + r.screen.preview.Request().ToolName() + " on"
-}
+func (r *Reasons) noTool() string { return r.screen.modes.now().noTool() }
 
-func (r *Reasons) numberedAlready() string {
-	if !r.screen.text.ToolOff() {
-		return "lines are always numbered while a tool is on"
-	}
-	return ""
-}
+func (r *Reasons) numberedAlready() string { return r.screen.modes.now().numbered() }
 
 // noRevisions says why the file cannot have revisions; "" when it can.
 func (r *Reasons) noRevisions() string {
@@ -159,7 +149,7 @@ func (r *Reasons) noRevisions() string {
 
 // recorded says that the file is one of a transcript, of which no tool is chosen.
 func (r *Reasons) recorded() string {
-	return unless(r.screen.preview.Sent() == nil, "this is what was recorded: no tool reads the file")
+	return r.screen.modes.now().noChoice()
 }
 
 // noReading says that nothing is read through a tool.
@@ -167,7 +157,7 @@ func (r *Reasons) noReading() string { return cmp.Or(r.noTool(), r.recorded()) }
 
 // notRecorded says that the file is none of a transcript.
 func (r *Reasons) notRecorded() string {
-	return unless(r.screen.preview.Sent() != nil, "in a file of a transcript only")
+	return r.screen.modes.now().noCalls()
 }
 
 func (r *Reasons) nothingToRedo() string {

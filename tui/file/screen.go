@@ -59,15 +59,15 @@ type Screen struct {
 	sent    *sent.View
 	answers *answers
 
-	rows    Rows
-	bars    Bars
+	rows    rows
+	bars    bars
 	panes   Panes
 	moves   Moves
-	mouse   Mouse
+	mouse   mouse
 	modes   Modes
 	files   Files
 	changes Changes
-	less    LessOptions
+	less    lessOptions
 	reasons Reasons
 
 	actions map[keymap.Action]Action // all that a key of the file can do with the sheet
@@ -94,7 +94,7 @@ func New(h Host, stack *overlay.Stack, opts *options.Options, doc *document.Docu
 	s.rows.screen, s.mouse.screen, s.modes.screen, s.files.screen = s, s, s, s
 	s.changes.screen, s.less.screen, s.reasons.screen = s, s, s
 	s.panes = Panes{screen: s, layout: shows}
-	s.bars = Bars{screen: s, hints: keyHints(h.Keys()), pagerHints: pagerHints(h.Keys())}
+	s.bars = bars{screen: s, hints: keyHints(h.Keys()), pagerHints: pagerHints(h.Keys())}
 	d := s.partDesk()
 	s.give = give.New(d, h, s.files.RefreshSource)
 	s.answers = &answers{

@@ -21,7 +21,7 @@ type sheet struct {
 	text    *text.Text
 	preview *preview.Preview
 	jobs    *jobs.Set
-	place   Place
+	place   place
 
 	began  time.Time // when it came onto the screen
 	waits  uint64    // the number of the job that was waited for last
@@ -30,7 +30,7 @@ type sheet struct {
 
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
 func (s *Screen) newSheet(doc *document.Document, r request.Request, wrap bool) *sheet {
-	n := &sheet{began: time.Now(), place: Place{screen: s}}
+	n := &sheet{began: time.Now(), place: place{screen: s}}
 	n.jobs = jobs.NewSet(n)
 	n.text = text.New(s.partDesk(), s.answers, doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage}, wrap, s.marks)
 	n.preview = preview.New(s.partDesk(), s.answers, n.text, r)
@@ -39,7 +39,7 @@ func (s *Screen) newSheet(doc *document.Document, r request.Request, wrap bool) 
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files.
 func (s *Screen) next(doc *document.Document) *sheet {
-	n := &sheet{began: time.Now(), place: Place{screen: s}}
+	n := &sheet{began: time.Now(), place: place{screen: s}}
 	n.jobs = jobs.NewSet(n)
 	n.text = s.text.Next(doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage})
 	n.preview = s.preview.Next(n.text)

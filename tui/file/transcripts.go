@@ -24,7 +24,7 @@ func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	cmds := []tea.Cmd{free}
 	if o.File.Path == "" {
 		s.text.SetToolOff(true) // the text alone
-		_ = s.text.File().SetWrap(s.panes.Wraps())
+		_ = s.text.File().SetWrap(s.modes.now().wraps())
 	} else {
 		s.preview.SetSent(o.File)
 		if s.panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {

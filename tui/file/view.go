@@ -12,7 +12,7 @@ import (
 )
 
 // besideEachOther joins the rows of two parts, which are as many, with the separator between them.
-func (r *Rows) besideEachOther(left, right []string) []string {
+func (r *rows) besideEachOther(left, right []string) []string {
 	var between strings.Builder
 	r.screen.desk.Put(&between, themes.Border, "│")
 	rows := make([]string, len(left))
@@ -23,7 +23,7 @@ func (r *Rows) besideEachOther(left, right []string) []string {
 }
 
 // divider is the row between two panes one above the other.
-func (r *Rows) divider() string {
+func (r *rows) divider() string {
 	var b strings.Builder
 	label := "── what the model gets "
 	r.screen.desk.Put(&b, themes.Border, cells.Truncate(label+strings.Repeat("─", max(r.screen.desk.Width()-cells.Width(label), 0)), r.screen.desk.Width(), ""))
