@@ -204,7 +204,7 @@ func TestFirstScreenOfAStream(t *testing.T) {
 		d := document.FromInput(src, document.Options{})
 		defer d.Close()
 		began := time.Now()
-		if s.m.file.ListenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= file.WakeInterval {
+		if s.m.file.Changes().ListenTo(d.Raw())().(tea.BatchMsg)[0](); time.Since(began) >= file.WakeInterval {
 			t.Errorf("heard of the first bytes after %v", time.Since(began))
 		}
 	})

@@ -57,10 +57,10 @@ func BenchmarkScrolledLine(b *testing.B) {
 			}
 			l := newLive(b, path, "slice")
 			if c.noTool {
-				l.run(l.m.file.TurnToolOff())
+				l.run(l.m.file.Modes().TurnToolOff())
 			}
 			if strings.Contains(c.name, "both") {
-				_ = l.m.file.ShowPanes(layout.Both)
+				_ = l.m.file.Panes().ShowPanes(layout.Both)
 			}
 			l.send(tea.WindowSizeMsg{Width: c.width, Height: c.height})
 			for counted := false; !counted || l.m.file.Text().File().Awaited() || l.m.file.Text().Colours().Lexer == nil || !c.noTool && (l.m.file.Preview().Reading() == nil || l.m.file.Preview().Reading().Tokens.Count == 0); {

@@ -59,7 +59,7 @@ func uncached(m *Model) string {
 	if m.file.Tuning().Comparing().Beside() != nil {
 		beside = m.file.Tuning().Comparing().Beside().Pane
 	}
-	m.file.Redraw()
+	m.file.Panes().Redraw()
 	view := m.View()
 	*m.file.Text().File(), *m.file.Preview().Output() = file, output
 	if m.file.Tuning().Comparing().Beside() != nil {

@@ -200,12 +200,12 @@ func (p keyPlace) enter(s *screen) {
 	s.run(s.m.file.Tuning().Comparing().CloseComparison())
 	s.m.file.Text().SetToolOff(s.m.opts.NoTool)
 	s.run(s.m.file.Preview().GoTo(s.m.opts.Request, nil))
-	_ = s.m.file.ShowPanes(layout.File)
-	s.run(s.m.file.Open(file.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
+	_ = s.m.file.Panes().ShowPanes(layout.File)
+	s.run(s.m.file.Files().Open(file.Opened{Path: s.m.opts.Paths[0], At: 0})) // with nothing left of what was done before
 	s.settle()
 	s.keys(p.open...)
 	if p.name == folderPlace {
-		s.m.file.ShowFolder(&document.FolderError{Name: revision.Name{Text: "HEAD:"}, Entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}})
+		s.m.file.Files().ShowFolder(&document.FolderError{Name: revision.Name{Text: "HEAD:"}, Entries: []revision.Entry{{Base: "a.go", Size: 10}, {Base: "sub", Kind: revision.KindFolder}}})
 	}
 	if !p.shown(s.m) {
 		s.t.Fatalf("%v does not lead to the place:\n%s", p.open, s.text())

@@ -31,7 +31,7 @@ func TestOutputsAreFreedInTheBackground(t *testing.T) {
 			},
 			"no tool": func() *preview.Reading {
 				old := s.m.file.Preview().Reading()
-				cmd := s.m.file.TurnToolOff()
+				cmd := s.m.file.Modes().TurnToolOff()
 				if !open(old) {
 					t.Error("no tool: Update closes a file")
 				}

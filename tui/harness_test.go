@@ -277,8 +277,8 @@ func checkRows(t *testing.T, m *Model, view, before string) {
 	if !m.ready || m.leaving {
 		return
 	}
-	if now := m.file.Arrangement().Areas(); *m.file.Areas() != now {
-		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.file.Areas(), now)
+	if now := m.file.Panes().Arrangement().Areas(); *m.file.Panes().Areas() != now {
+		t.Fatalf("the areas are those of another layout:\n%+v\nnow:\n%+v", m.file.Panes().Areas(), now)
 	}
 	rows := strings.Split(view, "\n")
 	if len(rows) != m.height+m.below {

@@ -28,7 +28,7 @@ func (h host) Canvas() draw.Canvas {
 }
 
 // Height implements [screens.Host].
-func (h host) Height() int { return h.m.height - h.m.file.Areas().Footer.Height }
+func (h host) Height() int { return h.m.height - h.m.file.Panes().Areas().Footer.Height }
 
 // Keys implements [screens.Host].
 func (h host) Keys() *keymap.Map { return h.m.keys }
@@ -99,7 +99,7 @@ func (h host) LendTerminal(c tea.ExecCommand, done tea.ExecCallback) tea.Cmd {
 func (h host) TTY() (in, out *os.File) { return h.m.terminal.Files() }
 
 // BodyHeight implements [overlay.Host].
-func (h host) BodyHeight() int { return h.m.file.BodyHeight() }
+func (h host) BodyHeight() int { return h.m.file.Panes().BodyHeight() }
 
 // Position implements [overlay.Host].
 func (h host) Position() bar.Position { return h.m.file.Position() }

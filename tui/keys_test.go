@@ -580,7 +580,7 @@ var scripts = map[keymap.Action]func(s *screen){
 			{ID: "123456", Short: "123", Date: "2026-01-01", Author: "Bo", Title: "Add it", Path: "server.go"},
 		}
 		s.send(jobs.Later(s.m.file.Text().Jobs(), func() error { return nil }, func(err error) tea.Cmd {
-			s.m.file.FillRevisions(l, "", commits, err)
+			s.m.file.Files().FillRevisions(l, "", commits, err)
 			return nil
 		})())
 		s.has("▸ abc", "2026-01-02  Take it away  (Ann)", "123", "Add it")
@@ -704,18 +704,33 @@ var scripts = map[keymap.Action]func(s *screen){
 	},
 }
 
-func TestEveryActionHasAHandlerAndAScript(t *testing.T) {
+// TestEveryActionHasARowAndAScript: each action of the file has exactly one row that does it. The rows of other actions say only why
+// these may do nothing.
+func TestEveryActionHasARowAndAScript(t *testing.T) {
+	rows := map[keymap.Action]file.Action{}
+	onScreen(t, sample(t), 80, 24, nil, func(s *screen) {
+		for _, a := range s.m.file.ActionRows() {
+			if _, twice := rows[a.Name]; twice {
+				t.Errorf("%s has two rows", a.Name)
+			}
+			rows[a.Name] = a
+		}
+	})
 	for _, b := range keymap.Default().Bindings() {
-		if has := file.Handlers[b.Action] != nil; has != (b.Context == keymap.InFile || b.Context == keymap.InPager || b.Context == keymap.InRecorded) {
-			t.Errorf("%s of context %d: a handler is there: %v", b.Action, b.Context, has)
+		does := rows[b.Action].Do != nil
+		if does != (b.Context == keymap.InFile || b.Context == keymap.InPager || b.Context == keymap.InRecorded) {
+			t.Errorf("%s of context %d: a row does it: %v", b.Action, b.Context, does)
 		}
 		if scripts[b.Action] == nil {
 			t.Errorf("%s has no key script", b.Action)
 		}
 	}
-	for a := range file.Handlers {
-		if _, ok := keymap.Default().Binding(a); !ok {
-			t.Errorf("handler %s has no binding", a)
+	for name, a := range rows {
+		if _, ok := keymap.Default().Binding(name); !ok {
+			t.Errorf("there is a row of %q, which is no action", name)
+		}
+		if a.Do == nil && len(a.Why) == 0 {
+			t.Errorf("the row of %s says nothing", name)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (m *Model) leaveAndPrint() tea.Cmd {
 // quit leaves without printing.
 func (m *Model) quit() tea.Cmd {
 	if m.opts.KeepScreen && m.ready && m.showsFile() {
-		m.leave.Keep = m.file.LastScreen()
+		m.leave.Keep = m.file.Panes().LastScreen()
 	}
 	m.leave.Code = m.opts.QuitCode
 	return m.end()

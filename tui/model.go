@@ -51,9 +51,9 @@ func newModel(opts Options, doc *document.Document) *Model {
 		m.screens[0] = m.transcriptScreen(opts.Transcript)
 	}
 	if opts.NoTool && opts.Transcript == nil {
-		m.file.Page()
+		m.file.Modes().Page()
 	}
-	m.file.SetCellOptions()
+	m.file.Panes().SetCellOptions()
 	return m
 }
 
@@ -93,7 +93,7 @@ func (m *Model) Init() tea.Cmd {
 	if d := m.file.Text().Doc(); d != nil && d.IsStream() {
 		d.Refresh() // something may have arrived since it was opened
 	}
-	return m.file.Watch()
+	return m.file.Changes().Watch()
 }
 
 // Awaited reports whether there is nothing yet to show of the file, or of a stream that may still bring something, and

@@ -24,13 +24,13 @@ func (m *Model) mouseEvent(msg tea.MouseMsg) tea.Cmd {
 
 // under is the overlay at a cell of the screen, nil when there is none, and the cell's 0-based row in it.
 func (m *Model) under(x, y int) (overlay.Pointed, int) {
-	body := m.file.Areas().Body
+	body := m.file.Panes().Areas().Body
 	if o, _ := m.overlays.Cover(body.Height); o != nil {
 		p, _ := o.(overlay.Pointed)
 		return p, y - body.Y
 	}
-	if p, ok := m.overlays.Panel().(overlay.Pointed); ok && m.file.Areas().Overlay.Contains(x, y) {
-		return p, y - m.file.Areas().Overlay.Y
+	if p, ok := m.overlays.Panel().(overlay.Pointed); ok && m.file.Panes().Areas().Overlay.Contains(x, y) {
+		return p, y - m.file.Panes().Areas().Overlay.Y
 	}
 	return nil, 0
 }

@@ -6,7 +6,6 @@ import (
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/document"
-	"eyeline/tui/file"
 )
 
 // While the first file is still being opened there is none, and no action may take one for granted.
@@ -18,7 +17,8 @@ func TestEveryActionWithoutAFile(t *testing.T) {
 				o.Request = o.Request.WithTool("open_file")
 			}
 		}, func(s *screen) {
-			for action := range file.Handlers {
+			for _, row := range s.m.file.ActionRows() {
+				action := row.Name
 				switch action {
 				case keymap.Quit, keymap.Interrupt, keymap.Suspend, keymap.Shell, keymap.Edit, keymap.LeavePrint:
 					continue // these leave the screen

@@ -15,7 +15,6 @@ import (
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/toolstest"
 	"eyeline/themes"
-	"eyeline/tui/file"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/tuning"
@@ -326,14 +325,6 @@ func TestKeysSayWhyTheyAreDisabled(t *testing.T) {
 	})
 }
 
-func TestReasonsAreOfActions(t *testing.T) {
-	for a := range file.Reasons {
-		if _, ok := keymap.Default().Binding(a); !ok {
-			t.Errorf("there is a reason for %q, which is no action", a)
-		}
-	}
-}
-
 // TestWheelScrollsWhatItIsOn: the help, a list, the options, and beside them the file.
 func TestWheelScrollsWhatItIsOn(t *testing.T) {
 	wheel := func(s *screen, y int) {
@@ -351,22 +342,22 @@ func TestWheelScrollsWhatItIsOn(t *testing.T) {
 		s.lacks("What the model gets")
 		click(s, 5) // nothing
 		s.keys("q", "C")
-		wheel(s, s.m.file.Areas().Overlay.Y+1)
+		wheel(s, s.m.file.Panes().Areas().Overlay.Y+1)
 		s.has("▸ open_file", "▸   1 │")
 		wheel(s, 3) // the file
 		s.has("▸ open_file", "▸   4 │")
-		click(s, s.m.file.Areas().Overlay.Y+4)
+		click(s, s.m.file.Panes().Areas().Overlay.Y+4)
 		s.has("▸ byte_window")
-		click(s, s.m.file.Areas().Overlay.Y+4)
+		click(s, s.m.file.Panes().Areas().Overlay.Y+4)
 		s.has("── byte_window · slice")
 		s.keys("esc", "o")
-		wheel(s, s.m.file.Areas().Overlay.Y+1)
+		wheel(s, s.m.file.Panes().Areas().Overlay.Y+1)
 		s.has("▸ offset")
-		click(s, s.m.file.Areas().Overlay.Y+3)
+		click(s, s.m.file.Panes().Areas().Overlay.Y+3)
 		s.has("▸ limit")
 		s.keys("o", "=")
-		wheel(s, s.m.file.Areas().Overlay.Y+1)
-		click(s, s.m.file.Areas().Overlay.Y+1)
+		wheel(s, s.m.file.Panes().Areas().Overlay.Y+1)
+		click(s, s.m.file.Panes().Areas().Overlay.Y+1)
 		s.lacks("── facts")
 	})
 }
@@ -470,7 +461,7 @@ func TestPanelsScrollBeforeTheyAreDrawn(t *testing.T) {
 		}
 		s.keys("esc", "L")
 		s.m.Update(key("end")) // without a View
-		s.m.Update(tea.MouseMsg{Y: s.m.file.Areas().Overlay.Y + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+		s.m.Update(tea.MouseMsg{Y: s.m.file.Panes().Areas().Overlay.Y + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 		l, _ := overlay.Of[*overlay.ListPanel](s.m.overlays)
 		if i, _ := l.Selected(); i.Name == l.Items[0].Name {
 			t.Errorf("a click on the first row that is shown selects the first of all, %s", i.Name)

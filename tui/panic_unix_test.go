@@ -36,6 +36,9 @@ func inTerminal(t *testing.T, keys string) (Outcome, string, error) {
 // terminalModel is the Model of the viewer that runs in the terminal of a test.
 var terminalModel *Model
 
+// atFacts is what the key of the facts does in the terminal of a test instead; nil for what it always does.
+var atFacts func() tea.Cmd
+
 // typedInTerminal is inTerminal for keys that are typed in parts, a moment apart. It returns the Model, too.
 func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, error) {
 	t.Helper()
@@ -89,6 +92,9 @@ func typedInTerminal(t *testing.T, parts []string) (*Model, Outcome, string, err
 		Terminal: options.Terminal{Keys: keymap.Default(), Mouse: true},
 	}, doc)
 	terminalModel = m
+	if do := atFacts; do != nil {
+		m.file.Replace(file.Action{Name: keymap.Facts, Do: func(int64, bool) tea.Cmd { return do() }})
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	percent := debug.SetGCPercent(-1)
@@ -110,23 +116,22 @@ var noNote *screens.Note
 
 // TestPanics checks that an internal error, wherever it happens, restores the terminal and is reported.
 func TestPanics(t *testing.T) {
-	old := file.Handlers[keymap.Facts]
-	defer func() { file.Handlers[keymap.Facts] = old }()
+	defer func() { atFacts = nil }()
 	broken := func() tea.Msg { panic("broken on purpose") }
-	for where, handler := range map[string]func(*file.Screen, int64, bool) tea.Cmd{
-		"a command":            func(*file.Screen, int64, bool) tea.Cmd { return broken },
-		"a command of several": func(*file.Screen, int64, bool) tea.Cmd { return tea.Batch(tea.Batch(broken, broken), broken) },
-		"Update":               func(*file.Screen, int64, bool) tea.Cmd { panic("broken on purpose") },
-		"a fault in a command": func(*file.Screen, int64, bool) tea.Cmd {
+	for where, handler := range map[string]func() tea.Cmd{
+		"a command":            func() tea.Cmd { return broken },
+		"a command of several": func() tea.Cmd { return tea.Batch(tea.Batch(broken, broken), broken) },
+		"Update":               func() tea.Cmd { panic("broken on purpose") },
+		"a fault in a command": func() tea.Cmd {
 			return func() tea.Msg { return give.NoteMsg(*noNote) }
 		},
-		"View": func(s *file.Screen, _ int64, _ bool) tea.Cmd {
+		"View": func() tea.Cmd {
 			terminalModel.theme = nil
-			s.Redraw()
+			terminalModel.file.Panes().Redraw()
 			return nil
 		},
 	} {
-		file.Handlers[keymap.Facts] = handler
+		atFacts = handler
 		outcome, out, err := inTerminal(t, "=")
 		if outcome.Code != 70 || err == nil || !strings.Contains(err.Error(), "internal error in eyeline") {
 			t.Errorf("%s: %+v, %v", where, outcome, err)

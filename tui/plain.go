@@ -173,17 +173,17 @@ func (p *plainReader) complain(why string) {
 func (p *plainReader) find(s string) (keymap.Action, string, bool) {
 	word, rest, _ := strings.Cut(s, " ")
 	for _, b := range p.m.keys.Bindings() {
-		if p.m.file.Applies(b.Context) && string(b.Action) == word {
+		if p.m.file.Modes().Applies(b.Context) && string(b.Action) == word {
 			return b.Action, strings.TrimSpace(rest), true
 		}
 	}
-	if a, ok := p.m.keys.Lookup(p.m.file.KeyContext(), keymap.Parse(word)); ok {
+	if a, ok := p.m.keys.Lookup(p.m.file.Modes().KeyContext(), keymap.Parse(word)); ok {
 		return a, strings.TrimSpace(rest), true
 	}
 	// A key with its text right behind it: /pattern, :120, ma, 'a, &text.
 	if s != "" {
 		key := string([]rune(s)[0])
-		if a, ok := p.m.keys.Lookup(p.m.file.KeyContext(), key); ok {
+		if a, ok := p.m.keys.Lookup(p.m.file.Modes().KeyContext(), key); ok {
 			if b, _ := p.m.keys.Binding(a); b.Takes != "" {
 				return a, s[len(key):], true
 			}
@@ -214,7 +214,7 @@ func (p *plainReader) print(s string) {
 // Show implements [linemode.Commands]: it prints the lines on the screen, what the model gets, and the message.
 func (p *plainReader) Show() {
 	m := p.m
-	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Areas()
+	rows, a := strings.Split(ansi.Strip(m.View()), "\n"), m.file.Panes().Areas()
 	body := rows[a.Body.Y : a.Body.Y+a.Body.Height]
 	if a.Title.Height > 0 {
 		p.print(squeeze(rows[a.Title.Y]))
@@ -245,7 +245,7 @@ func (p *plainReader) help(filter string) {
 	p.print("A command is a key or a name, with a count before it and a text after it where they apply. " +
 		"An empty line goes a screen down.")
 	for _, b := range p.m.keys.Bindings() {
-		if !p.m.file.Applies(b.Context) {
+		if !p.m.file.Modes().Applies(b.Context) {
 			continue // there is nothing over the panes here
 		}
 		row := fmt.Sprintf("%s, %s: %s", plain(keymap.Names(b.Keys)), b.Action, b.Help)

@@ -110,7 +110,7 @@ func TestStoppingTheFirstFile(t *testing.T) {
 		m := newModel(Options{
 			Look: options.Look{Theme: theme},
 		}, nil)
-		m.file.Choose(folder)
+		m.file.Files().Choose(folder)
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(tea.KeyMsg{Type: tea.KeyEnter}) // whose answer does not come
 		if _, open := overlay.Of[*overlay.ListPanel](m.overlays); open || !m.file.Text().Jobs().Runs(jobs.Open) {
@@ -132,7 +132,7 @@ func TestFolderOfRevision(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newModel(Options{}, nil)
-	m.file.ShowFolder(folder)
+	m.file.Files().ShowFolder(folder)
 	l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
 	if !ok || len(l.Items) != 1 || l.Items[0].Name != "sub/" {
 		t.Fatalf("%+v", l)
@@ -141,7 +141,7 @@ func TestFolderOfRevision(t *testing.T) {
 		t.Error("without a file, closing the list leaves an empty screen")
 	}
 	m = newModel(Options{}, nil)
-	m.file.ShowFolder(folder)
+	m.file.Files().ShowFolder(folder)
 	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
 	cmd, err := l.Items[0].Take()
 	if err != nil {
@@ -209,7 +209,7 @@ func TestRevisions(t *testing.T) {
 	defer func() { m.close() }()
 	begin := func() *overlay.ListPanel {
 		t.Helper()
-		cmd := m.file.ListRevisions(1, false)
+		cmd := m.file.Files().ListRevisions(1, false)
 		m.Update(cmd())
 		l, ok := overlay.Of[*overlay.ListPanel](m.overlays)
 		if !ok || len(l.Items) < 3 {
@@ -237,7 +237,7 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("%+v of %+v", i, l.Items)
 	}
 	m.overlays.Drop(l)
-	asked := m.file.ListRevisions(1, false)
+	asked := m.file.Files().ListRevisions(1, false)
 	l, _ = overlay.Of[*overlay.ListPanel](m.overlays)
 	l.Input.Set("it") // before git answers
 	m.Update(asked())
@@ -245,12 +245,12 @@ func TestRevisions(t *testing.T) {
 		t.Errorf("of those that match what is typed not the first is selected, but %+v", i)
 	}
 	m.overlays.Drop(l)
-	msg := m.file.OtherFile(-1)()
+	msg := m.file.Files().OtherFile(-1)()
 	if f := answered[file.Opened](t, msg); f.Err != nil || f.Doc.Name() != path {
 		t.Errorf("%+v", f)
 	}
 	m.Update(msg)
-	if f := answered[file.Opened](t, m.file.OtherFile(1)()); f.Err != nil {
+	if f := answered[file.Opened](t, m.file.Files().OtherFile(1)()); f.Err != nil {
 		t.Errorf("back to the revision: %v", f.Err)
 	} else {
 		f.Free()

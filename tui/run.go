@@ -96,7 +96,7 @@ func Run(ctx context.Context, opts Options) (int, error) {
 		}
 	}
 	m := newModel(opts, doc)
-	m.file.Choose(folder)
+	m.file.Files().Choose(folder)
 	defer m.closeSoon()
 	show := m.runOnTerminal
 	if opts.Plain {

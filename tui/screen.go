@@ -29,7 +29,7 @@ func (m *Model) showsFile() bool {
 func (m *Model) enter(s screens.Screen) tea.Cmd {
 	m.screens = append(m.screens, s)
 	m.file.ForgetCount()
-	return m.file.Arrange()
+	return m.file.Panes().Arrange()
 }
 
 // leaveScreen goes back to the screen behind the one that is shown. Leaving the last one leaves the program.
@@ -40,7 +40,7 @@ func (m *Model) leaveScreen() tea.Cmd {
 	left := m.front().Leave()
 	m.screens = m.screens[:len(m.screens)-1]
 	m.file.ForgetCount()
-	return tea.Batch(left, m.file.Arrange())
+	return tea.Batch(left, m.file.Panes().Arrange())
 }
 
 // updateScreens gives a message to every screen.

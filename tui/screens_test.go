@@ -78,7 +78,7 @@ func (l *listScreen) Rows(height int) []string {
 		bar.Put(&b, l.m.theme, role, cells.Pad(cells.Truncate(s, l.m.width, "…"), l.m.width))
 		rows = append(rows, b.String())
 	}
-	if l.m.file.Areas().Title.Height > 0 {
+	if l.m.file.Panes().Areas().Title.Height > 0 {
 		add(themes.Title, fmt.Sprintf(" %d names", len(l.names)))
 	}
 	for i := max(l.at-height/2, 0); i < len(l.names) && len(rows) < height; i++ {

@@ -23,7 +23,7 @@ func (m *Model) handleBackground(msg program.BackgroundMsg) tea.Cmd {
 		return nil // the theme stays as it is
 	}
 	m.theme = theme
-	m.file.Redraw()
+	m.file.Panes().Redraw()
 	return nil
 }
 
@@ -44,7 +44,7 @@ func (m *Model) nextTheme() tea.Cmd {
 	}
 	m.theme = theme
 	m.opts.AskBackground = false
-	m.file.Redraw()
+	m.file.Panes().Redraw()
 	m.say("theme " + name)
-	return m.file.Colour()
+	return m.file.Panes().Colour()
 }

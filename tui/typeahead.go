@@ -63,7 +63,7 @@ func (m *Model) holdsBack(k jobs.Kind) bool {
 	case jobs.Read:
 		return m.file.ReadMoves() || !m.file.Preview().ReadsAgain() && m.typed.givesOutput(m.keys)
 	}
-	return m.file.MovesOutput()
+	return m.file.Moves().MovesOutput()
 }
 
 // overlayIsOver reports whether keys are for an overlay that a job changes nothing of: one that takes all keys. Only
@@ -93,7 +93,7 @@ func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
 
 // cannotWait reports whether a key and those before it are used at once, since it stops what they would wait for.
 func (m *Model) cannotWait(msg tea.KeyMsg) bool {
-	switch a, _ := m.keys.Lookup(m.file.KeyContext(), msg.String()); a {
+	switch a, _ := m.keys.Lookup(m.file.Modes().KeyContext(), msg.String()); a {
 	case keymap.Interrupt:
 		return true
 	case keymap.Cancel, keymap.Quit, keymap.Suspend:

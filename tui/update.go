@@ -26,7 +26,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(cmd, changed)
 	}
 	if m.ready {
-		m.overlays.ScrollPanel(m.file.Areas().Overlay.Height)
+		m.overlays.ScrollPanel(m.file.Panes().Areas().Overlay.Height)
 	}
 	m.front().Settle()
 	if wait := m.file.WatchWaiting(); wait != nil {
@@ -37,10 +37,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // arrangeChanged arranges the screen again when something was opened or closed.
 func (m *Model) arrangeChanged() tea.Cmd {
-	if !m.ready || *m.file.Areas() == m.file.Arrangement().Areas() {
+	if !m.ready || *m.file.Panes().Areas() == m.file.Panes().Arrangement().Areas() {
 		return nil
 	}
-	return m.file.Arrange()
+	return m.file.Panes().Arrange()
 }
 
 // route takes a message to where it belongs; false when it is the answer of a job that is not wanted any more. The command
@@ -107,7 +107,7 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 	first := !m.ready
 	m.width, m.height, m.ready = max(min(msg.Width, layout.MaxColumns), 1), max(min(msg.Height, layout.MaxRows), 1), true
 	m.below = max(msg.Height-m.height, 0)
-	cmd := tea.Batch(m.file.Arrange(), m.updateScreens(msg))
+	cmd := tea.Batch(m.file.Panes().Arrange(), m.updateScreens(msg))
 	if first {
 		return tea.Batch(cmd, m.front().Begin())
 	}

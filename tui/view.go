@@ -15,7 +15,7 @@ func (m *Model) Rows() []string {
 	if !m.ready || m.leaving {
 		return nil
 	}
-	a := m.file.Areas()
+	a := m.file.Panes().Areas()
 	height := m.height - a.Footer.Height
 	rows := append(make([]string, 0, m.height+m.below+1), draw.Fill(m.front().Rows(height), height, m.width)...)
 	if _, over := m.overlays.Cover(a.Body.Height); over != nil {

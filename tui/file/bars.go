@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"eyeline/keymap"
 	"eyeline/reader/source/revision"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
@@ -19,14 +20,14 @@ import (
 // This file gathers what the rows above and below the panes say; package bar draws them.
 
 // titleBar names the file and the request.
-func (b *Bars) titleBar() string {
+func (b *bars) titleBar() string {
 	d := b.screen.text.Doc()
 	if d == nil {
 		return bar.Title{NoFile: true}.Row(b.screen.desk.Theme(), b.screen.desk.Width())
 	}
 	revision, name := shownName(d)
 	t := bar.Title{
-		Revision: revision, Name: name, Place: b.screen.at + 1, Of: len(b.screen.opts.Paths),
+		Revision: revision, Name: name, Place: b.screen.files.at + 1, Of: len(b.screen.opts.Paths),
 		Language: b.screen.text.Colours().Language(), Form: text.FormName(d.Form()), Size: d.Raw().Size(),
 		Lines: -1, Counted: d.Shown().Lines().Covered(), Total: d.Shown().Size(),
 		Incomplete: b.incomplete(), Arriving: !d.Shown().Complete(), Partly: d.Shown().Paused(),
@@ -55,13 +56,13 @@ func shownName(d *document.Document) (rev, name string) {
 }
 
 // incomplete reports whether reading failed before the end of what is shown.
-func (b *Bars) incomplete() bool {
+func (b *bars) incomplete() bool {
 	d := b.screen.text.Doc()
 	return d.Shown().Err() != nil && (d.IsStream() || d.Decoded())
 }
 
 // modelLine says what the model gets.
-func (b *Bars) modelLine() string {
+func (b *bars) modelLine() string {
 	if b.screen.preview.Sent() != nil {
 		return b.screen.sent.ModelLine()
 	}
@@ -94,7 +95,7 @@ func agentOf(t *tools.Tool) string {
 }
 
 // requestWords are the request in a few words: codex, block, anchor 142, levels 2.
-func (b *Bars) requestWords() []string {
+func (b *bars) requestWords() []string {
 	r := b.screen.preview.Request()
 	said := []string{r.ToolName(), request.ModeName(r.Mode())}
 	switch r.Mode() {
@@ -131,4 +132,96 @@ func (b *Bars) requestWords() []string {
 		said = append(said, "follows")
 	}
 	return said
+}
+
+// bars says what the rows above and below the panes say.
+type bars struct {
+	screen     *Screen
+	hints      []bar.Hint // of the keys, for the footer
+	pagerHints []bar.Hint // the same where no tool is on
+}
+
+// pagerFooter makes the footer say what the title says otherwise: which file, and which of its lines are on the screen.
+func (b *bars) pagerFooter(f *bar.Footer) {
+	f.Keys = b.screen.bars.pagerHints
+	if b.screen.text.Doc() == nil {
+		return
+	}
+	f.Revision, f.Name = shownName(b.screen.text.Doc())
+	f.Form = text.FormName(b.screen.text.Doc().Form())
+	f.Incomplete = b.screen.bars.incomplete()
+	first, last, ok := b.screen.text.File().Visible()
+	switch {
+	case !ok || b.screen.text.Hex():
+	case first.Number > 0 && last.Number > 0:
+		f.Lines = "lines " + words.Group(first.Number) + "–" + words.Group(last.Number)
+		if total, known := b.screen.text.Doc().Shown().TotalLines(); known && b.screen.text.Doc().Shown().Complete() {
+			f.Lines += " of " + words.Group(total)
+		}
+	}
+}
+
+// pagerPosition is how far into the text the bottom of the screen is.
+func (b *bars) pagerPosition(at *bar.Position, size int64) {
+	_, last, ok := b.screen.text.File().Visible()
+	switch {
+	case !b.screen.text.Doc().Shown().Complete():
+		at.Percent = -1 // of what is not known
+	case b.screen.text.File().ShowsEnd():
+		at.End = true
+	case ok && last.End >= 0:
+		at.Percent = int(100 * float64(last.End) / float64(size))
+	}
+}
+
+// Position is where the screen is in the file.
+func (b *bars) Position() bar.Position {
+	p := b.screen.moves.Active()
+	size := p.Text().Size()
+	if size == 0 {
+		return bar.Position{}
+	}
+	at := bar.Position{Shown: true, Follow: b.screen.text.Arrival().TailWords(), Marked: b.screen.text.Marking().MarkedWords(), Matches: b.screen.text.Search().MatchWords(), Filter: b.screen.text.Filter().FilterWords(), Percent: int(100 * float64(p.Cursor()) / float64(size))}
+	if lines := p.Lines(); len(lines) > 0 && p.AtEnd() && lines[len(lines)-1].Off == p.Cursor() {
+		at.Percent = 100
+	}
+	if p == b.screen.text.File() && b.screen.text.Doc().Shown().Partly() && !b.screen.text.Hex() {
+		part, _ := b.screen.text.Doc().Unpacked()
+		at.Percent = int(float64(at.Percent) * part)
+		return at
+	}
+	if b.screen.text.ToolOff() {
+		b.screen.bars.pagerPosition(&at, size)
+	}
+	return at
+}
+
+// keyHints are the keys that have a word for the footer. They are the same for as long as the program runs.
+func keyHints(keys *keymap.Map) []bar.Hint {
+	var hints []bar.Hint
+	for _, b := range keys.Bindings() {
+		if b.Short != "" && len(b.Keys) > 0 {
+			hints = append(hints, bar.Hint{Key: cells.Sanitize(keymap.Name(b.Keys[0])), Word: b.Short, Always: b.Action == keymap.Help})
+		}
+	}
+	return hints
+}
+
+// pagerHints are the keys that the footer names while no tool is on.
+func pagerHints(keys *keymap.Map) []bar.Hint {
+	var hints []bar.Hint
+	for _, h := range []struct {
+		action keymap.Action
+		word   string
+	}{
+		{keymap.Help, "help"},
+		{keymap.SearchDown, "search"},
+		{keymap.Quit, "quit"},
+		{keymap.ToggleTool, "tool"},
+	} {
+		if key := keys.Key(h.action); key != "" {
+			hints = append(hints, bar.Hint{Key: cells.Sanitize(key), Word: h.word, Always: h.action == keymap.Help})
+		}
+	}
+	return hints
 }

@@ -45,7 +45,7 @@ func (s *Screen) MenuOpen() bool {
 }
 
 // askCommand asks for a place to go to, or another command.
-func (s *Screen) askCommand(int64, bool) tea.Cmd {
+func (s *Screen) askCommand() tea.Cmd {
 	s.overlays.Ask(overlay.PromptCommand, ":", s.command)
 	return nil
 }
@@ -66,13 +66,13 @@ func (s *Screen) command(typed string) (tea.Cmd, error) {
 		if path == "" {
 			return nil, errors.New("type :e and the name of a file")
 		}
-		return s.OpenPath(path), nil
+		return s.files.OpenPath(path), nil
 	}
 	d, err := parseDestination(typed)
 	if err != nil {
 		return nil, err
 	}
-	return s.travelTo(d), nil
+	return s.moves.travelTo(d), nil
 }
 
 // commandArgument is what follows a command's name, or the first letters of it, at least three.
@@ -82,7 +82,7 @@ func commandArgument(text, command string) (string, bool) {
 }
 
 // askFilter asks for what the lines to show must match.
-func (s *Screen) askFilter(int64, bool) tea.Cmd {
+func (s *Screen) askFilter() tea.Cmd {
 	s.overlays.Ask(overlay.PromptFilter, "&", s.text.Filter().FilterBy)
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // comparisonRows draws both halves.
-func (r *Rows) comparisonRows() []string {
-	a := &r.screen.areas
+func (r *rows) comparisonRows() []string {
+	a := &r.screen.panes.areas
 	c := r.screen.beside()
 	one := r.comparedHalf(r.screen.preview.Reading(), r.screen.preview.Output(), a.Compared[c.At], r.screen.tuning.Comparing().HalfName(r.screen.preview.Reading(), c.Read))
 	other := r.comparedHalf(c.Read, &c.Pane, a.Compared[1-c.At], r.screen.tuning.Comparing().HalfName(c.Read, r.screen.preview.Reading()))
@@ -27,7 +27,7 @@ func (r *Rows) comparisonRows() []string {
 }
 
 // comparedHalf draws what one half gives under its name, and what it loses.
-func (rows *Rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, name string) []string {
+func (rows *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.ComparedArea, name string) []string {
 	width := a.Heading.Width
 	tuned := p == rows.screen.preview.Output()
 	styled := func(role themes.Role, s string) string {

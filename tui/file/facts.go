@@ -67,7 +67,7 @@ type factsPanel struct {
 	top    int
 }
 
-func (s *Screen) showFacts(int64, bool) tea.Cmd {
+func (s *Screen) showFacts() tea.Cmd {
 	if s.text.Doc() != nil {
 		s.overlays.Push(&factsPanel{screen: s})
 	}
@@ -102,7 +102,7 @@ func (f *factsPanel) lines() []fact {
 
 func (f *factsPanel) nameWidth() int { return min(16, max(f.screen.desk.Width()/2, 1)) }
 
-func (f *factsPanel) page() int { return max(f.Height(f.screen.areas.Body.Height)-1, 1) }
+func (f *factsPanel) page() int { return max(f.Height(f.screen.panes.areas.Body.Height)-1, 1) }
 
 func (f *factsPanel) Scroll(n int) {
 	f.top = max(min(f.top+n, len(f.lines())-f.page()), 0)

@@ -27,7 +27,7 @@ func rightIn(number string, width int) string {
 	return strings.Repeat(" ", max(width-n, 0)) + number
 }
 
-func (r *Rows) FileRows() []string {
+func (r *rows) FileRows() []string {
 	if r.screen.text.File().Empty() {
 		return r.emptyRows(r.screen.text.File())
 	}
@@ -40,7 +40,7 @@ func (r *Rows) FileRows() []string {
 }
 
 // drawFile is what draws a row of the file.
-func (r *Rows) drawFile() func(pane.Row) string {
+func (r *rows) drawFile() func(pane.Row) string {
 	if r.screen.text.Hex() {
 		return r.hexRow
 	}
@@ -48,7 +48,7 @@ func (r *Rows) drawFile() func(pane.Row) string {
 }
 
 // emptyRows say why a pane shows no text.
-func (r *Rows) emptyRows(p *pane.Pane) []string {
+func (r *rows) emptyRows(p *pane.Pane) []string {
 	text := ""
 	switch {
 	case r.screen.text.Doc() == nil:
@@ -93,7 +93,7 @@ func inWindow(r *preview.Reading, l page.Unit) bool {
 
 // inDecodedWindow reports whether a line of decoded text is in the window of a tool that decodes the file likewise. Both number
 // the lines of the text.
-func (rows *Rows) inDecodedWindow(l page.Unit) bool {
+func (rows *rows) inDecodedWindow(l page.Unit) bool {
 	r := rows.screen.preview.Reading()
 	if r == nil || r.Out == nil || rows.screen.text.Doc().Form().Compression != decode.None || r.Stats.Altered[tools.Transcoded] == 0 {
 		return false
@@ -102,7 +102,7 @@ func (rows *Rows) inDecodedWindow(l page.Unit) bool {
 }
 
 // fileRow draws a row of the file.
-func (r *Rows) fileRow(l pane.Row) string {
+func (r *rows) fileRow(l pane.Row) string {
 	// What is decoded has other bytes than the window: no line is dimmed, and none marked unless the tool decodes too.
 	decoded := r.screen.text.Doc().Decoded()
 	inside := !decoded && inWindow(r.screen.preview.Reading(), l.Unit)
@@ -152,7 +152,7 @@ const gutterRoom = 128
 
 // tinted lays the look of the cursor's line under a row of it, of which the first bytes are the gutter. Where the cursor was only
 // carried along the text looks like any other, so that it does not change when the screen goes on.
-func (r *Rows) tinted(row string, gutter int, l pane.Row) string {
+func (r *rows) tinted(row string, gutter int, l pane.Row) string {
 	under := r.screen.desk.Theme().Style(themes.CursorLine)
 	if !l.Cursor || under == "" || r.screen.text.ToolOff() {
 		return row
@@ -169,7 +169,7 @@ var farInto = bytes.Repeat([]byte{'x'}, page.PieceSize)
 
 // overWindow lays over a unit what the tool does to it: the part it cuts off, the part outside a window inside one
 // line. It reports whether the tool cuts the line.
-func (rows *Rows) overWindow(st *cells.Style, l page.Unit) bool {
+func (rows *rows) overWindow(st *cells.Style, l page.Unit) bool {
 	r := rows.screen.preview.Reading()
 	if lost, _ := preview.Outside(r.Win, l); len(lost) > 0 {
 		for _, part := range lost {
@@ -201,7 +201,7 @@ func (rows *Rows) overWindow(st *cells.Style, l page.Unit) bool {
 }
 
 // overMatches lays the matches of the search over a unit.
-func (r *Rows) overMatches(st *cells.Style, l page.Unit) {
+func (r *rows) overMatches(st *cells.Style, l page.Unit) {
 	for _, x := range r.screen.text.Search().In(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More) {
 		role := themes.Match
 		if r.screen.text.Search().Current(l.Off + l.Skip + int64(x[0])) {
@@ -213,7 +213,7 @@ func (r *Rows) overMatches(st *cells.Style, l page.Unit) {
 
 // cursorRole is what the cursor's mark looks like: that of a cursor that was only carried along as the number beside it, where the
 // gutter is tinted.
-func (r *Rows) cursorRole(l pane.Row, number themes.Role) themes.Role {
+func (r *rows) cursorRole(l pane.Row, number themes.Role) themes.Role {
 	if l.Carried && r.screen.desk.Theme().Style(themes.CursorLine) != "" {
 		return number
 	}
@@ -221,7 +221,7 @@ func (r *Rows) cursorRole(l pane.Row, number themes.Role) themes.Role {
 }
 
 // gutter draws what is left of a row: the window's bar, the cursor's mark, the line number, why the line is in.
-func (r *Rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
+func (r *rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 	width := r.screen.text.File().Gutter()
 	if r.screen.text.ToolOff() {
 		r.numberCell(b, l, width)
@@ -279,4 +279,10 @@ func (r *Rows) gutter(b *strings.Builder, l pane.Row, inside, cut bool) {
 		}
 		b.WriteByte(' ')
 	}
+}
+
+// rows draws the rows of the file, with what stands beside each line.
+type rows struct {
+	screen      *Screen
+	numberWidth int // the digits of the line numbers that are drawn, in cells
 }

@@ -14,7 +14,6 @@ import (
 	"eyeline/tui/document"
 	"eyeline/tui/give"
 	"eyeline/tui/jobs"
-	"eyeline/tui/launch/options"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 
@@ -40,63 +39,73 @@ func (o Opened) Free() {
 	}
 }
 
+// Files opens files and lists what can be opened.
+type Files struct {
+	screen *Screen
+	folder *document.FolderError // what to choose the first file from; nil when that is named
+	// repositories are directories of the repositories of revisions in the list of files that are not the working directory's.
+	repositories map[string]string
+	at           int // the index of the file shown, in the list of files
+	goFrom       int // the index that :n and :p count from: at, or that of a file that could not be opened
+}
+
 // OtherFile opens the file that many steps along the command line's list.
-func (s *Screen) OtherFile(step int) tea.Cmd {
-	to := s.goFrom + step
-	if to < 0 || to >= len(s.opts.Paths) {
-		if len(s.opts.Paths) < 2 {
-			s.desk.Say("there is no other file")
+func (f *Files) OtherFile(step int) tea.Cmd {
+	to := f.goFrom + step
+	if to < 0 || to >= len(f.screen.opts.Paths) {
+		if len(f.screen.opts.Paths) < 2 {
+			f.screen.desk.Say("there is no other file")
 		} else if step > 0 {
-			s.desk.Say("this is the last file")
+			f.screen.desk.Say("this is the last file")
 		} else {
-			s.desk.Say("this is the first file")
+			f.screen.desk.Say("this is the first file")
 		}
 		return nil
 	}
-	return s.Open(Opened{Path: s.opts.Paths[to], in: s.repositories[s.opts.Paths[to]], At: to})
+	return f.Open(Opened{Path: f.screen.opts.Paths[to], in: f.repositories[f.screen.opts.Paths[to]], At: to})
 }
 
 // Open opens a file in the background and shows it; f says which.
-func (s *Screen) Open(f Opened) tea.Cmd {
-	root, limit := s.opts.Root, s.opts.SpoolLimit
-	return jobs.Ask(s.jobs, jobs.Open, func(context.Context) Opened {
+func (files *Files) Open(f Opened) tea.Cmd {
+	root, limit := files.screen.opts.Root, files.screen.opts.SpoolLimit
+	return jobs.Ask(files.screen.jobs, jobs.Open, func(context.Context) Opened {
 		if _, ofRevision := revision.Named(f.Path); f.under != "" && !ofRevision {
 			f.Path = filepath.Join(f.under, f.Path)
 		}
 		f.Doc, f.Err = document.Open(f.Path, document.Options{Repository: f.in, Root: root, Limit: limit})
 		return f
-	}, s.ShowOpened)
+	}, files.ShowOpened)
 }
 
 // OpenPath opens another file, which comes into the list after the one shown if it can be opened.
-func (s *Screen) OpenPath(path string) tea.Cmd {
-	if s.desk.Refuse("opening other files is off") {
+func (f *Files) OpenPath(path string) tea.Cmd {
+	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
 	}
 	path, err := give.TypedPath(path)
 	if err != nil {
-		s.desk.Warn(cells.Sanitize(err.Error()))
+		f.screen.desk.Warn(cells.Sanitize(err.Error()))
 		return nil
 	}
 	under := ""
-	if s.text.Doc() != nil && !s.text.ToolOff() && !filepath.IsAbs(path) && s.preview.Request().Tool().Paths != tools.PathAbsolute {
-		under = s.text.Doc().Root()
+	if f.screen.text.Doc() != nil && !f.screen.text.ToolOff() && !filepath.IsAbs(path) && f.screen.preview.Request().Tool().Paths != tools.PathAbsolute {
+		under = f.screen.text.Doc().Root()
 	}
-	return s.openNext(Opened{Path: path, under: under})
+	return f.openNext(Opened{Path: path, under: under})
 }
 
 // openIn is openPath for a whole path, or a revision in the repository of a directory.
-func (s *Screen) openIn(repository, path string) tea.Cmd {
-	if s.desk.Refuse("opening other files is off") {
+func (f *Files) openIn(repository, path string) tea.Cmd {
+	if f.screen.desk.Refuse("opening other files is off") {
 		return nil
 	}
-	return s.openNext(Opened{Path: path, in: repository})
+	return f.openNext(Opened{Path: path, in: repository})
 }
 
 // openNext opens a file in the background that comes into the list after the one shown.
-func (s *Screen) openNext(f Opened) tea.Cmd {
-	f.At, f.add = min(s.at+1, len(s.opts.Paths)), true
-	return s.Open(f)
+func (files *Files) openNext(f Opened) tea.Cmd {
+	f.At, f.add = min(files.at+1, len(files.screen.opts.Paths)), true
+	return files.Open(f)
 }
 
 // fileArgument is the file that ":e FILE" names.
@@ -106,90 +115,56 @@ func fileArgument(text string) (path string, ok bool) {
 }
 
 // ShowOpened shows a file that has been opened, on a sheet of its own.
-func (s *Screen) ShowOpened(f Opened) tea.Cmd {
+func (files *Files) ShowOpened(f Opened) tea.Cmd {
 	var folder *document.FolderError
 	if errors.As(f.Err, &folder) {
-		s.ShowFolder(folder)
+		files.ShowFolder(folder)
 		return nil
 	}
 	if f.Err != nil {
-		s.desk.Warn(OpenError(f.Path, f.Err))
-		if s.text.Doc() == nil && s.folder != nil {
-			s.ShowFolder(s.folder) // so that there is something to choose
+		files.screen.desk.Warn(OpenError(f.Path, f.Err))
+		if files.screen.text.Doc() == nil && files.folder != nil {
+			files.ShowFolder(files.folder) // so that there is something to choose
 		}
 		if !f.add {
-			s.goFrom = f.At // so that the next step skips the file that cannot be opened
+			files.goFrom = f.At // so that the next step skips the file that cannot be opened
 		}
 		return nil
 	}
 	if f.in != "" {
-		if s.repositories == nil {
-			s.repositories = map[string]string{}
+		if files.repositories == nil {
+			files.repositories = map[string]string{}
 		}
-		s.repositories[f.Path] = f.in
+		files.repositories[f.Path] = f.in
 	}
 	if f.add {
-		s.opts.Paths = slices.Insert(slices.Clone(s.opts.Paths), f.At, f.Path)
+		files.screen.opts.Paths = slices.Insert(slices.Clone(files.screen.opts.Paths), f.At, f.Path)
 	}
-	compared, free := s.replace(s.next(f.Doc))
-	s.at, s.goFrom = f.At, f.At
-	s.tuning.Comparing().KeepComparison(compared)
-	s.overlays.DropOfFile()
-	s.SetCellOptions()
-	s.text.Arrival().FormWords()
+	compared, free := files.screen.replace(files.screen.next(f.Doc))
+	files.at, files.goFrom = f.At, f.At
+	files.screen.tuning.Comparing().KeepComparison(compared)
+	files.screen.overlays.DropOfFile()
+	files.screen.panes.SetCellOptions()
+	files.screen.text.Arrival().FormWords()
 	return tea.Batch(free,
-		s.listen(), s.text.Arrival().Watch(), s.text.Colours().ChooseLanguage(), s.Arrange(),
-		s.text.File().Show(s.text.Filter().DocumentText(), pane.To(0, pane.Top)), s.preview.Read(preview.ThenNothing))
+		files.screen.changes.listen(), files.screen.text.Arrival().Watch(), files.screen.text.Colours().ChooseLanguage(), files.screen.panes.Arrange(),
+		files.screen.text.File().Show(files.screen.text.Filter().DocumentText(), pane.To(0, pane.Top)), files.screen.preview.Read(preview.ThenNothing))
 }
 
 // RefreshSource looks at the file again, and says how that went.
-func (s *Screen) RefreshSource() tea.Cmd {
-	if s.text.Doc() == nil {
+func (f *Files) RefreshSource() tea.Cmd {
+	if f.screen.text.Doc() == nil {
 		return nil
 	}
-	d := s.text.Doc()
-	return jobs.Later(s.jobs, func() error { return d.Reload() }, func(err error) tea.Cmd {
+	d := f.screen.text.Doc()
+	return jobs.Later(f.screen.jobs, func() error { return d.Reload() }, func(err error) tea.Cmd {
 		if err != nil {
-			s.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
+			f.screen.desk.Warn("cannot read the file again: " + cells.Sanitize(err.Error()))
 		} else {
-			s.desk.Say("read again")
+			f.screen.desk.Say("read again")
 		}
 		return nil
 	})
-}
-
-// firstMove is where the screen opens: the place given on the command line, or the window's place.
-func (s *Screen) firstMove() pane.Move {
-	if s.place.startAt != (options.Start{}) && (s.place.startAt != options.Start{Pattern: s.place.startAt.Pattern}) {
-		return s.moveTo(s.place.startAt)
-	}
-	switch place := s.preview.Request().Place(); {
-	case s.text.ToolOff():
-	case s.preview.Request().Mode() == tools.ModeBytes:
-		return pane.To(place, pane.Top)
-	case place > 1:
-		return s.text.ToLine(place, pane.Middle)
-	}
-	return pane.To(0, pane.Top)
-}
-
-// moveTo is the move to a place of the command line.
-func (s *Screen) moveTo(at options.Start) pane.Move {
-	d, top := s.text.Doc(), pane.Top
-	if s.preview.Request().Mode() == tools.ModeBlock && !s.text.ToolOff() {
-		top = pane.Middle // the block is around the anchor
-	}
-	switch {
-	case at.End:
-		return pane.To(max(d.Shown().Size()-1, 0), pane.Bottom)
-	case at.Byte > 0:
-		return pane.To(at.Byte, top)
-	case at.Part > 0:
-		return pane.To(int64(at.Part*float64(d.Shown().Size())), top)
-	case at.Line > 1:
-		return s.text.ToLine(at.Line, top)
-	}
-	return pane.To(0, pane.Top)
 }
 
 // OpenError is one sentence about a file that cannot be opened.
@@ -206,3 +181,6 @@ func OpenError(path string, err error) string {
 	}
 	return text
 }
+
+// Choose shows a folder to choose the first file from.
+func (files *Files) Choose(f *document.FolderError) { files.folder = f }

@@ -1,13 +1,13 @@
 package file
 
 import (
+	"strconv"
+
 	"eyeline/keymap"
 	"eyeline/tui/bar"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/give"
-	"eyeline/tui/layout"
-	"eyeline/tui/pane"
 	"eyeline/tui/preview"
 	"eyeline/tui/screens"
 	"eyeline/tui/stamp"
@@ -34,11 +34,11 @@ func (s *Screen) Leave() tea.Cmd { return s.leaveSent() }
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
-		return s.fileMouse(msg)
+		return s.mouse.handle(msg)
 	case give.EditedMsg:
 		return s.give.HandleEdited(msg)
 	case tea.ResumeMsg:
-		return s.RefreshSource()
+		return s.files.RefreshSource()
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 		s.count += key
 		return nil
 	}
-	action, ok := s.desk.Keys().Lookup(s.KeyContext(), key)
+	action, ok := s.desk.Keys().Lookup(s.modes.KeyContext(), key)
 	if !ok {
 		s.count = ""
 		s.desk.Say("no action on " + cells.Sanitize(keymap.Name(key)) + "; " + s.desk.KeyName(keymap.Help) + " shows the keys")
@@ -68,40 +68,14 @@ func (s *Screen) Key(msg tea.KeyMsg) tea.Cmd {
 
 // Rows implements [screens.Screen].
 func (s *Screen) Rows(height int) []string {
-	a := &s.areas
+	a := &s.panes.areas
 	rows := make([]string, 0, height+1)
 	if a.Title.Height > 0 {
 		rows = append(rows, s.bars.titleBar())
 	}
-	rows = append(rows, draw.Fill(s.paneRows(), a.Body.Height, a.Body.Width)...)
+	rows = append(rows, draw.Fill(s.panes.paneRows(), a.Body.Height, a.Body.Width)...)
 	if a.ModelLine.Height > 0 {
 		rows = append(rows, s.bars.modelLine())
-	}
-	return rows
-}
-
-// paneRows draws the panes.
-func (s *Screen) paneRows() []string {
-	a := &s.areas
-	switch {
-	case s.beside() != nil:
-		return s.rows.comparisonRows()
-	case s.panes() == layout.File:
-		return draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width)
-	case s.panes() == layout.Model:
-		return draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width)
-	case a.TwoPanes():
-		return s.rows.besideEachOther(draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width))
-	}
-	var rows []string
-	if a.File.Height > 0 {
-		rows = draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width)
-	}
-	if a.Separator.Height > 0 {
-		rows = append(rows, s.rows.divider())
-	}
-	if a.Model.Height > 0 {
-		rows = append(rows, draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width)...)
 	}
 	return rows
 }
@@ -113,22 +87,15 @@ func (s *Screen) Footer() bar.Footer {
 	if f.Running, stops = s.jobs.Working(); stops || s.isSlow {
 		f.Stop = s.desk.KeyName(keymap.Cancel)
 	}
-	switch {
-	case s.preview.Sent() != nil:
-		f.Keys = s.sent.Hints()
-	case s.text.ToolOff():
-		s.pagerFooter(&f)
-	case s.beside() != nil:
-		f.Keys = s.tuning.Comparing().CompareHints()
-	}
+	s.modes.now().footer(&f)
 	return f
 }
 
 // begin shows the document at the place asked for on the command line.
 func (s *Screen) begin() tea.Cmd {
 	if s.text.Doc() == nil {
-		if s.folder != nil {
-			s.ShowFolder(s.folder)
+		if s.files.folder != nil {
+			s.files.ShowFolder(s.files.folder)
 		}
 		return nil
 	}
@@ -137,58 +104,84 @@ func (s *Screen) begin() tea.Cmd {
 	} else {
 		s.text.Arrival().FormWords()
 	}
-	if why := s.noRoomForWhy(); why != "" && s.desk.Quiet() {
+	if why := s.panes.noRoomForWhy(); why != "" && s.desk.Quiet() {
 		s.desk.Say(why)
 	}
 	if s.opts.Hex {
 		s.text.ShowHex(true)
-		s.text.File().SetStride(text.StrideFor(s.text.File().Width() - s.gutterWidth(s.text.File().Width())))
+		s.text.File().SetStride(text.StrideFor(s.text.File().Width() - s.panes.gutterWidth(s.text.File().Width())))
 	}
 	if e := s.opts.Encoding; e != nil && *e != s.text.Doc().Form().Encoding {
-		return tea.Batch(s.text.Arrival().ShowEncoding(*e), s.preview.Read(preview.ThenNothing), s.startSearch())
+		return tea.Batch(s.text.Arrival().ShowEncoding(*e), s.preview.Read(preview.ThenNothing), s.place.startSearch())
 	}
 	s.place.startAt = s.opts.Start
 	s.place.waitForStart()
-	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.firstMove()), s.preview.Read(preview.ThenNothing), s.startSearch())
+	cmd := tea.Batch(s.text.File().Show(s.text.Filter().DocumentText(), s.place.firstMove()), s.preview.Read(preview.ThenNothing), s.place.startSearch())
 	if s.opts.Follow {
 		return tea.Batch(cmd, s.text.Arrival().ToggleTail(1, false))
 	}
 	return cmd
 }
 
-// AfterReading brings what is beside or over the panes up to date with a reading that has come.
-func (s *Screen) AfterReading() tea.Cmd {
-	return tea.Batch(s.tuning.Comparing().ReadBeside(), s.tuning.KeepLadder(), s.tuning.KeepWalk())
+// FilterMoves reports whether the cursor will go to the first line that the filter lets through.
+func (s *Screen) FilterMoves() bool {
+	f := s.text.Filter()
+	return f.Filter != nil && !f.Arrived && !f.Left
 }
 
-// showPage gives a page to the pane that asked for it, and does what waited for the page.
-func (s *Screen) showPage(msg pane.LoadedMsg) tea.Cmd {
-	p := s.text.File()
+// ReadMoves reports whether a key may be about what is being read: the cursor will go there, or the keys move it. Where the
+// window follows the cursor, moving on does not wait for it, and nothing waits for what is read again as it grows.
+func (s *Screen) ReadMoves() bool {
+	return s.preview.Moves() || !s.preview.ReadsAgain() && s.moves.MovesOutput()
+}
+
+// MaxCount bounds a count, so that no product of it with the height of a screen overflows. No file has as many lines.
+const MaxCount = 1 << 40
+
+// takeCount returns the count typed before a key, at most MaxCount (1 when there is none), and forgets it.
+func (s *Screen) takeCount() (n int64, given bool) {
+	if s.count == "" {
+		return 1, false
+	}
+	n, _ = strconv.ParseInt(s.count, 10, 64) // the largest number when it is out of range
+	s.count = ""
+	if n < 1 {
+		return 1, false
+	}
+	return min(n, MaxCount), true
+}
+
+// escape undoes one thing each time: it forgets the count, else stops what runs, else closes what is open.
+func (s *Screen) escape(_ int64, counted bool) tea.Cmd {
 	switch {
-	case msg.Pane == pane.OfModel:
-		p = s.preview.Output()
-	case msg.Pane == pane.OfCompared && s.beside() != nil:
-		p = &s.beside().Pane
-	case msg.Pane == pane.OfCompared:
+	case counted: // the count is gone
+	case s.interrupted():
+		s.files.showFolderAgain()
+		s.desk.Say("stopped")
+	case s.text.Marking().On:
+		s.text.Marking().Unmark()
+	case s.beside() != nil:
+		return s.tuning.Comparing().LeaveComparison()
+	case s.text.Search().Highlighting():
+		s.text.Search().Hide()
+		s.panes.Redraw()
+	case s.text.Filter().Filter != nil:
+		return s.text.Filter().ShowAll()
+	case s.text.Arrival().TailPaused():
+		s.text.Arrival().ForgetTail()
+		s.desk.Say("no longer following")
+	case !s.host.Alone():
+		return s.host.Leave()
+	}
+	return nil
+}
+
+// interrupt is Ctrl-C: it stops what runs, then quits.
+func (s *Screen) interrupt() tea.Cmd {
+	if s.interrupted() {
+		s.files.showFolderAgain()
+		s.desk.Say("stopped; " + s.desk.KeyName(keymap.Interrupt) + " again quits")
 		return nil
 	}
-	before := p.Cursor()
-	cmd := p.Loaded(msg)
-	if msg.Err != nil {
-		s.desk.Warn("cannot read: " + cells.Sanitize(msg.Err.Error()))
-	}
-	cmds := []tea.Cmd{cmd, s.Colour(), s.widenGutter()}
-	switch p {
-	case s.text.File():
-		cmds = append(cmds, countLines(s.text.Doc().Shown()), s.text.Changes().BeginMarks(), s.CursorMoved(before), s.text.LookForStyle())
-		if s.preview.Wanted() {
-			cmds = append(cmds, s.preview.PlaceWanted())
-		}
-		if s.panes() == layout.Model && !s.outputMoved {
-			cmds = append(cmds, s.preview.PlaceOutput()) // the line numbers may have come only now
-		}
-	case s.preview.Output():
-		cmds = append(cmds, s.tuning.Comparing().AlignBeside())
-	}
-	return tea.Batch(cmds...)
+	return s.host.Quit()
 }

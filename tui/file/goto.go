@@ -64,110 +64,110 @@ func parseDestination(s string) (destination, error) {
 }
 
 // travelTo goes to a destination.
-func (s *Screen) travelTo(d destination) tea.Cmd {
+func (m *Moves) travelTo(d destination) tea.Cmd {
 	switch d.kind {
 	case lineDestination:
-		return s.GotoLine(s.sent.ShownLine(d.line))
+		return m.GotoLine(m.screen.sent.ShownLine(d.line))
 	case byteDestination:
-		return s.gotoByte(d.byte)
+		return m.gotoByte(d.byte)
 	case partDestination:
-		return s.gotoPart(d.part)
+		return m.gotoPart(d.part)
 	case fileDestination:
-		return s.OtherFile(d.step)
+		return m.screen.files.OtherFile(d.step)
 	case quitDestination:
-		return s.host.Quit()
+		return m.screen.host.Quit()
 	}
 	return nil
 }
 
-func (s *Screen) activeSize() int64 {
-	return s.Active().Text().Size()
+func (m *Moves) activeSize() int64 {
+	return m.Active().Text().Size()
 }
 
-func (s *Screen) gotoByte(off int64) tea.Cmd {
-	if s.text.Arrival().AfterUnpacking(text.ByteUnpacked(off), func() tea.Cmd { return s.gotoByte(off) }) {
+func (m *Moves) gotoByte(off int64) tea.Cmd {
+	if m.screen.text.Arrival().AfterUnpacking(text.ByteUnpacked(off), func() tea.Cmd { return m.gotoByte(off) }) {
 		return nil
 	}
-	s.text.Letters().KeepPlace()
-	if cmd, wait := s.place.later(options.Start{Byte: off}); wait {
+	m.screen.text.Letters().KeepPlace()
+	if cmd, wait := m.screen.place.later(options.Start{Byte: off}); wait {
 		return cmd
 	}
-	if size := s.activeSize(); off >= size && size > 0 {
-		s.desk.Say(fmt.Sprintf("the file has %s bytes; this is the last", words.Group(size)))
+	if size := m.activeSize(); off >= size && size > 0 {
+		m.screen.desk.Say(fmt.Sprintf("the file has %s bytes; this is the last", words.Group(size)))
 		off = size - 1
 	}
-	return s.MoveActive(pane.To(off, pane.Middle))
+	return m.MoveActive(pane.To(off, pane.Middle))
 }
 
 // GotoLine goes to a line, counting in the background as far as the index does not reach.
-func (s *Screen) GotoLine(line int64) tea.Cmd {
-	s.text.Letters().KeepPlace()
-	p := s.Active()
-	if p == s.preview.Output() {
-		if r := s.preview.Reading(); r != nil && r.Out != nil {
-			return s.MoveActive(pane.ToFound(r.PlaceOf(line-1), pane.Middle))
+func (m *Moves) GotoLine(line int64) tea.Cmd {
+	m.screen.text.Letters().KeepPlace()
+	p := m.Active()
+	if p == m.screen.preview.Output() {
+		if r := m.screen.preview.Reading(); r != nil && r.Out != nil {
+			return m.MoveActive(pane.ToFound(r.PlaceOf(line-1), pane.Middle))
 		}
 		return nil
 	}
-	if s.text.Doc() == nil {
+	if m.screen.text.Doc() == nil {
 		return nil
 	}
-	if s.text.Arrival().AfterUnpacking(text.LineUnpacked(line), func() tea.Cmd { return s.GotoLine(line) }) {
+	if m.screen.text.Arrival().AfterUnpacking(text.LineUnpacked(line), func() tea.Cmd { return m.GotoLine(line) }) {
 		return nil
 	}
-	if cmd, wait := s.place.later(options.Start{Line: line}); wait {
+	if cmd, wait := m.screen.place.later(options.Start{Line: line}); wait {
 		return cmd
 	}
-	if total, known := s.text.Doc().Shown().TotalLines(); known && line > total {
-		s.desk.Say(fmt.Sprintf("the file has %s lines; this is the last", words.Group(total)))
+	if total, known := m.screen.text.Doc().Shown().TotalLines(); known && line > total {
+		m.screen.desk.Say(fmt.Sprintf("the file has %s lines; this is the last", words.Group(total)))
 		line = max(total, 1)
 	}
-	return s.MoveActive(s.text.ToLine(line, pane.Middle))
+	return m.MoveActive(m.screen.text.ToLine(line, pane.Middle))
 }
 
 // gotoPercent goes as far into the file as the count says.
-func (s *Screen) gotoPercent(n int64, given bool) tea.Cmd {
+func (m *Moves) gotoPercent(n int64, given bool) tea.Cmd {
 	if !given {
-		s.desk.Say("type a number before it: 50" + s.desk.KeyName(keymap.Percent) + " is the middle")
+		m.screen.desk.Say("type a number before it: 50" + m.screen.desk.KeyName(keymap.Percent) + " is the middle")
 		return nil
 	}
-	return s.gotoPart(float64(min(n, 100)) / 100)
+	return m.gotoPart(float64(min(n, 100)) / 100)
 }
 
 // gotoPart goes to a place by how far into the file it is, 0 to 1.
-func (s *Screen) gotoPart(part float64) tea.Cmd {
-	if s.text.Arrival().AfterUnpacking(text.AllUnpacked, func() tea.Cmd { return s.gotoPart(part) }) {
+func (m *Moves) gotoPart(part float64) tea.Cmd {
+	if m.screen.text.Arrival().AfterUnpacking(text.AllUnpacked, func() tea.Cmd { return m.gotoPart(part) }) {
 		return nil
 	}
-	if cmd, wait := s.place.later(options.Start{Part: part}); wait {
-		s.text.Letters().KeepPlace()
+	if cmd, wait := m.screen.place.later(options.Start{Part: part}); wait {
+		m.screen.text.Letters().KeepPlace()
 		return cmd
 	}
-	return s.gotoByte(int64(part * float64(s.activeSize())))
+	return m.gotoByte(int64(part * float64(m.activeSize())))
 }
 
-func (s *Screen) gotoTop(n int64, given bool) tea.Cmd {
+func (m *Moves) gotoTop(n int64, given bool) tea.Cmd {
 	if given {
-		return s.GotoLine(s.sent.ShownLine(n))
+		return m.GotoLine(m.screen.sent.ShownLine(n))
 	}
-	s.text.Letters().KeepPlace()
-	return s.MoveActive(pane.To(0, pane.Top))
+	m.screen.text.Letters().KeepPlace()
+	return m.MoveActive(pane.To(0, pane.Top))
 }
 
-func (s *Screen) gotoBottom(n int64, given bool) tea.Cmd {
+func (m *Moves) gotoBottom(n int64, given bool) tea.Cmd {
 	if given {
-		return s.GotoLine(s.sent.ShownLine(n))
+		return m.GotoLine(m.screen.sent.ShownLine(n))
 	}
-	if s.text.Arrival().AfterUnpacking(text.AllUnpacked, func() tea.Cmd { return s.gotoBottom(0, false) }) {
+	if m.screen.text.Arrival().AfterUnpacking(text.AllUnpacked, func() tea.Cmd { return m.gotoBottom(0, false) }) {
 		return nil
 	}
-	s.text.Letters().KeepPlace()
-	if !s.jobs.Runs(jobs.Tail) && !s.text.Arrival().TailPaused() {
-		if cmd, wait := s.place.later(options.Start{End: true}); wait {
-			return tea.Batch(cmd, s.Colour())
+	m.screen.text.Letters().KeepPlace()
+	if !m.screen.jobs.Runs(jobs.Tail) && !m.screen.text.Arrival().TailPaused() {
+		if cmd, wait := m.screen.place.later(options.Start{End: true}); wait {
+			return tea.Batch(cmd, m.screen.panes.Colour())
 		}
 	}
-	cmd := s.MoveActive(pane.To(max(s.activeSize()-1, 0), pane.Bottom))
-	s.text.Arrival().ResumeTail()
+	cmd := m.MoveActive(pane.To(max(m.activeSize()-1, 0), pane.Bottom))
+	m.screen.text.Arrival().ResumeTail()
 	return cmd
 }

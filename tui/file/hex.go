@@ -9,48 +9,48 @@ import (
 )
 
 // arrangeHex gives the file pane's rows as many bytes as fit.
-func (s *Screen) arrangeHex(paneWidth int) tea.Cmd {
+func (p *Panes) arrangeHex(paneWidth int) tea.Cmd {
 	stride := 0
-	if s.text.Hex() {
-		stride = text.StrideFor(paneWidth - s.gutterWidth(paneWidth))
+	if p.screen.text.Hex() {
+		stride = text.StrideFor(paneWidth - p.gutterWidth(paneWidth))
 	}
-	if stride == s.text.File().Stride() {
+	if stride == p.screen.text.File().Stride() {
 		return nil
 	}
 	if stride == 0 {
-		s.text.File().SetStride(0)
+		p.screen.text.File().SetStride(0)
 		return nil
 	}
-	return s.text.File().ShowStride(stride, s.text.Filter().DocumentText())
+	return p.screen.text.File().ShowStride(stride, p.screen.text.Filter().DocumentText())
 }
 
 // toggleHex shows bytes in the place of lines, or lines again, at the same place.
-func (s *Screen) toggleHex(int64, bool) tea.Cmd {
-	if s.text.Doc() == nil {
+func (p *Panes) toggleHex() tea.Cmd {
+	if p.screen.text.Doc() == nil {
 		return nil
 	}
-	here := s.text.File().Cursor()
-	s.text.ShowHex(!s.text.Hex())
-	s.text.Marking().Unmark()
-	s.jobs.EndStale()
-	if s.text.Doc().Decoded() {
-		s.text.Search().ResetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
+	here := p.screen.text.File().Cursor()
+	p.screen.text.ShowHex(!p.screen.text.Hex())
+	p.screen.text.Marking().Unmark()
+	p.screen.jobs.EndStale()
+	if p.screen.text.Doc().Decoded() {
+		p.screen.text.Search().ResetSearch() // a match in the lines is none in the file's bytes; no search is under way any more
 	}
-	if s.text.Hex() {
-		s.text.SetBeforeHex(text.Mark{Side: s.text.Doc().Shown().Number(), Off: here, Set: true})
-		if s.text.Doc().Decoded() {
+	if p.screen.text.Hex() {
+		p.screen.text.SetBeforeHex(text.Mark{Side: p.screen.text.Doc().Shown().Number(), Off: here, Set: true})
+		if p.screen.text.Doc().Decoded() {
 			here = 0
 		}
-		if s.layout == layout.Model {
-			s.layout = layout.File
+		if p.layout == layout.Model {
+			p.layout = layout.File
 		}
-		s.text.File().Put(here)
-		s.desk.Say("the bytes as the tools read them; " + s.desk.KeyName(keymap.Hex) + " shows lines again")
-		return s.Arrange()
+		p.screen.text.File().Put(here)
+		p.screen.desk.Say("the bytes as the tools read them; " + p.screen.desk.KeyName(keymap.Hex) + " shows lines again")
+		return p.Arrange()
 	}
-	if s.text.Doc().Decoded() {
-		here = s.text.BeforeHex().Off
+	if p.screen.text.Doc().Decoded() {
+		here = p.screen.text.BeforeHex().Off
 	}
-	s.text.File().SetStride(0)
-	return tea.Batch(s.Arrange(), s.text.File().ShowLines(here, s.text.Filter().DocumentText()), s.Colour())
+	p.screen.text.File().SetStride(0)
+	return tea.Batch(p.Arrange(), p.screen.text.File().ShowLines(here, p.screen.text.Filter().DocumentText()), p.Colour())
 }

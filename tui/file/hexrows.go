@@ -9,7 +9,7 @@ import (
 )
 
 // hexRow draws a row of bytes.
-func (r *Rows) hexRow(l pane.Row) string {
+func (r *rows) hexRow(l pane.Row) string {
 	width, stride := r.screen.text.File().Width(), r.screen.text.File().Stride()
 	digits := fmt.Sprintf("%0*x", r.screen.text.OffsetDigits(), l.Off)
 	inside := inWindow(r.screen.preview.Reading(), l.Unit)
@@ -76,7 +76,7 @@ func (r *Rows) hexRow(l pane.Row) string {
 }
 
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.
-func (r *Rows) byteRole(off int64, c byte) themes.Role {
+func (r *rows) byteRole(off int64, c byte) themes.Role {
 	switch {
 	case r.screen.text.Marking().IsMarked(off - off%int64(max(r.screen.text.File().Stride(), 1))):
 		return themes.Marked

@@ -8,25 +8,28 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
+// mouse does what the mouse asks for in the panes.
+type mouse struct{ screen *Screen }
+
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
-func (s *Screen) drag(msg tea.MouseMsg) tea.Cmd {
-	area, k := s.areas.File, &s.text.Marking().MarkedLines
+func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
+	area, k := m.screen.panes.areas.File, &m.screen.text.Marking().MarkedLines
 	switch msg.Action {
 	case tea.MouseActionRelease:
 		k.Pressed = false
 		return nil
 	case tea.MouseActionPress:
-		l, ok := s.text.File().LineAt(msg.Y - area.Y)
+		l, ok := m.screen.text.File().LineAt(msg.Y - area.Y)
 		if !k.Moving {
-			s.text.Marking().Unmark()
+			m.screen.text.Marking().Unmark()
 		}
-		if k.Pressed = ok && area.Contains(msg.X, msg.Y) && s.beside() == nil; k.Pressed {
+		if k.Pressed = ok && area.Contains(msg.X, msg.Y) && m.screen.beside() == nil; k.Pressed {
 			k.PressedAt = l.Off
 		}
-		if s.text.ToolOff() && !k.Moving {
+		if m.screen.text.ToolOff() && !k.Moving {
 			return nil // there is no cursor to place
 		}
-		return s.click(msg.X, msg.Y)
+		return m.click(msg.X, msg.Y)
 	}
 	if !k.Pressed {
 		return nil
@@ -35,13 +38,13 @@ func (s *Screen) drag(msg tea.MouseMsg) tea.Cmd {
 	row := msg.Y - area.Y
 	switch {
 	case row < 0:
-		cmd = s.scroll(-1)
+		cmd = m.screen.moves.scroll(-1)
 	case row >= area.Height:
-		cmd = s.scroll(1)
+		cmd = m.screen.moves.scroll(1)
 	}
-	l, ok := s.text.File().LineAt(max(min(row, area.Height-1), 0))
+	l, ok := m.screen.text.File().LineAt(max(min(row, area.Height-1), 0))
 	if !ok {
-		_, l, ok = s.text.File().Visible()
+		_, l, ok = m.screen.text.File().Visible()
 	}
 	if !ok || !k.On && l.Off == k.PressedAt {
 		return cmd
@@ -52,32 +55,54 @@ func (s *Screen) drag(msg tea.MouseMsg) tea.Cmd {
 }
 
 // fileMouse scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged over.
-func (s *Screen) fileMouse(msg tea.MouseMsg) tea.Cmd {
+func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
-		return s.wheel(msg, screens.WheelRows)
+		return m.wheel(msg, screens.WheelRows)
 	case msg.Button == tea.MouseButtonWheelUp:
-		return s.wheel(msg, -screens.WheelRows)
+		return m.wheel(msg, -screens.WheelRows)
 	case msg.Button == tea.MouseButtonLeft:
-		return s.drag(msg)
+		return m.drag(msg)
 	}
 	return nil
 }
 
 // wheel scrolls the pane that the pointer is on by n rows.
-func (s *Screen) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
-	if s.panes() == layout.Both && s.beside() == nil && s.areas.Model.Contains(msg.X, msg.Y) {
-		return s.preview.Output().Do(pane.ScrollBy(n))
+func (m *mouse) wheel(msg tea.MouseMsg, n int64) tea.Cmd {
+	if m.screen.panes.shown() == layout.Both && m.screen.beside() == nil && m.screen.panes.areas.Model.Contains(msg.X, msg.Y) {
+		return m.screen.preview.Output().Do(pane.ScrollBy(n))
 	}
-	return s.roll(n)
+	return m.screen.moves.roll(n)
 }
 
-func (s *Screen) toggleMouse(int64, bool) tea.Cmd {
-	s.opts.Mouse = !s.opts.Mouse
-	if s.opts.Mouse {
-		s.desk.Say("the mouse scrolls and places the cursor")
+func (m *mouse) toggleMouse() tea.Cmd {
+	m.screen.opts.Mouse = !m.screen.opts.Mouse
+	if m.screen.opts.Mouse {
+		m.screen.desk.Say("the mouse scrolls and places the cursor")
 		return tea.EnableMouseCellMotion
 	}
-	s.desk.Say("the mouse is the terminal's: select text with it")
+	m.screen.desk.Say("the mouse is the terminal's: select text with it")
 	return tea.DisableMouse
+}
+
+// click puts the cursor on the line at a cell of the screen, if the cell is in the pane that the keys move.
+func (m *mouse) click(x, y int) tea.Cmd {
+	p, area := m.screen.text.File(), m.screen.panes.areas.File
+	switch {
+	case m.screen.beside() != nil:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Compared[m.screen.beside().At].Output
+		if m.screen.beside().Own != nil && m.screen.panes.areas.Compared[1-m.screen.beside().At].All().Contains(x, y) {
+			return m.screen.tuning.Comparing().TuneOther()
+		}
+	case m.screen.panes.shown() == layout.Model:
+		p, area = m.screen.preview.Output(), m.screen.panes.areas.Model
+	}
+	if !area.Contains(x, y) {
+		return nil
+	}
+	l, ok := p.LineAt(y - area.Y)
+	if !ok {
+		return nil
+	}
+	return m.screen.moves.MoveActive(pane.To(l.Off, pane.Near))
 }

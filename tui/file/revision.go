@@ -20,10 +20,10 @@ import (
 )
 
 // ShowFolder opens the list of what is in a folder of a revision. Without a file on the screen, leaving it leaves the viewer.
-func (s *Screen) ShowFolder(f *document.FolderError) {
-	l := &overlay.ListPanel{Leave: s.leaveEmpty, List: list.List{Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name"}}
+func (files *Files) ShowFolder(f *document.FolderError) {
+	l := &overlay.ListPanel{Leave: files.leaveEmpty, List: list.List{Noun: "file", Title: cells.Sanitize(f.Name.Text), Hint: "a part of its name"}}
 	open := func(n revision.Name) list.Do {
-		return func() (tea.Cmd, error) { return s.openIn(f.Repository, n.Text), nil }
+		return func() (tea.Cmd, error) { return files.openIn(f.Repository, n.Text), nil }
 	}
 	if above, ok := f.Name.Above(); ok {
 		l.Items = append(l.Items, list.Item{Name: "../", Take: open(above)})
@@ -40,25 +40,25 @@ func (s *Screen) ShowFolder(f *document.FolderError) {
 		}
 		l.Items = append(l.Items, i)
 	}
-	s.overlays.Choose(l, "")
+	files.screen.overlays.Choose(l, "")
 	if above := len(l.Items) - len(f.Entries); len(f.Entries) > 0 {
 		l.Select(above) // the first entry
 	}
-	s.folder = f
+	files.folder = f
 }
 
 // showFolderAgain opens the list of the folder again where there is neither a file on the screen nor anything to choose from, such as
 // when the opening of the first file was stopped.
-func (s *Screen) showFolderAgain() {
-	if s.text.Doc() == nil && s.folder != nil && !s.overlays.Any() {
-		s.ShowFolder(s.folder)
+func (f *Files) showFolderAgain() {
+	if f.screen.text.Doc() == nil && f.folder != nil && !f.screen.overlays.Any() {
+		f.ShowFolder(f.folder)
 	}
 }
 
 // leaveEmpty leaves the viewer where it has no file to show.
-func (s *Screen) leaveEmpty() tea.Cmd {
-	if s.text.Doc() == nil && !s.jobs.Runs(jobs.Open) {
-		return s.host.Quit()
+func (f *Files) leaveEmpty() tea.Cmd {
+	if f.screen.text.Doc() == nil && !f.screen.jobs.Runs(jobs.Open) {
+		return f.screen.host.Quit()
 	}
 	return nil
 }

@@ -20,43 +20,32 @@ import (
 // mostRevisions is how many commits are listed.
 const mostRevisions = 1000
 
-// noRevisions says why the file cannot have revisions; "" when it can.
-func (s *Screen) noRevisions() string {
-	switch d := s.text.Doc(); {
-	case d.Path() == "":
-		return "what is piped has no revisions"
-	case s.opts.Secure:
-		return "opening other files is off: the viewer runs with --secure"
-	}
-	return ""
-}
-
 // ListRevisions opens the list of the commits that changed the file, which git finds in the background.
-func (s *Screen) ListRevisions(int64, bool) tea.Cmd {
-	d := s.text.Doc()
-	l := &overlay.ListPanel{End: func() { s.jobs.End(jobs.Revisions) }, List: list.List{
+func (f *Files) ListRevisions(int64, bool) tea.Cmd {
+	d := f.screen.text.Doc()
+	l := &overlay.ListPanel{End: func() { f.screen.jobs.End(jobs.Revisions) }, List: list.List{
 		Noun: "revision", Title: "revisions of " + cells.Sanitize(filepath.Base(d.Path())), Missing: "asking git…", Hint: "a commit, a date, an author, words of the title",
 	}}
-	s.overlays.Choose(l, "")
+	f.screen.overlays.Choose(l, "")
 	path, from := d.Path(), ""
 	if n, ok := revision.Parse(d.Revision()); ok {
 		from = n.Rev
 	}
 	dir := "" // a directory of the repository
-	return jobs.Try(s.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
+	return jobs.Try(f.screen.jobs, jobs.Revisions, func(ctx context.Context) ([]revision.Commit, error) {
 		dir = revision.Existing(path)
 		return revision.Log(ctx, path, from, mostRevisions)
 	}, func(commits []revision.Commit, err error) tea.Cmd {
-		s.FillRevisions(l, dir, commits, err)
+		f.FillRevisions(l, dir, commits, err)
 		return nil
 	})
 }
 
 // FillRevisions fills the list in. dir is a directory of the repository.
-func (s *Screen) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
-	d := s.text.Doc()
+func (f *Files) FillRevisions(l *overlay.ListPanel, dir string, commits []revision.Commit, err error) {
+	d := f.screen.text.Doc()
 	switch {
-	case !s.overlays.IsOpen(l):
+	case !f.screen.overlays.IsOpen(l):
 		return
 	case err != nil:
 		l.Missing = "git lists none: " + cells.Sanitize(err.Error())
@@ -68,7 +57,7 @@ func (s *Screen) FillRevisions(l *overlay.ListPanel, dir string, commits []revis
 	if d.Revision() != "" {
 		path := d.Path()
 		l.Items = append(l.Items, list.Item{Name: "work tree", Text: "the file as it is now", Take: func() (tea.Cmd, error) {
-			return s.openIn("", path), nil
+			return f.openIn("", path), nil
 		}})
 	}
 	for _, c := range commits {
@@ -78,7 +67,7 @@ func (s *Screen) FillRevisions(l *overlay.ListPanel, dir string, commits []revis
 		} else if _, ok := revision.Parse(name); !ok {
 			i.Off = "a path of that form cannot be named"
 		} else {
-			i.Take = func() (tea.Cmd, error) { return s.openIn(dir, name), nil }
+			i.Take = func() (tea.Cmd, error) { return f.openIn(dir, name), nil }
 		}
 		if strings.HasPrefix(d.Revision(), c.ID+":") && l.Input.Text() == "" { // its place among those that match is not known else
 			l.Select(len(l.Items))

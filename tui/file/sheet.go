@@ -3,8 +3,6 @@ package file
 import (
 	"time"
 
-	"eyeline/tui/launch/options"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"eyeline/tui/document"
@@ -20,40 +18,30 @@ import (
 // a new sheet with next and closes the old one, so that nothing is left over from the file before and nothing has to be
 // reset by hand. Before a document is open there is a sheet without one.
 type sheet struct {
-	text      *text.Text
-	preview   *preview.Preview
-	jobs      *jobs.Set
-	place     Place
-	movedFrom MovedFrom
-	// outputMoved: the model pane was moved by itself, and the file pane is to follow it
-	outputMoved bool
+	text    *text.Text
+	preview *preview.Preview
+	jobs    *jobs.Set
+	place   place
 
 	began  time.Time // when it came onto the screen
 	waits  uint64    // the number of the job that was waited for last
 	isSlow bool      // for longer than slowAfter
 }
 
-// Place is a place of the document that is gone to once it has arrived.
-type Place struct {
-	screen        *Screen
-	startAt       options.Start
-	startSearched int64 // how much of the input was searched for its pattern, in bytes
-}
-
 // newSheet is a sheet with nothing done to its document yet; doc may be nil.
 func (s *Screen) newSheet(doc *document.Document, r request.Request, wrap bool) *sheet {
-	n := &sheet{began: time.Now(), place: Place{screen: s}}
+	n := &sheet{began: time.Now(), place: place{screen: s}}
 	n.jobs = jobs.NewSet(n)
-	n.text = text.New(s.partDesk(), s, doc, pane.Loads{Jobs: n.jobs, Loaded: s.showPage}, wrap, s.marks)
-	n.preview = preview.New(s.partDesk(), s, n.text, r)
+	n.text = text.New(s.partDesk(), s.answers, doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage}, wrap, s.marks)
+	n.preview = preview.New(s.partDesk(), s.answers, n.text, r)
 	return n
 }
 
 // next is the sheet for another document after this one. It takes over what a person has chosen for looking at files.
 func (s *Screen) next(doc *document.Document) *sheet {
-	n := &sheet{began: time.Now(), place: Place{screen: s}}
+	n := &sheet{began: time.Now(), place: place{screen: s}}
 	n.jobs = jobs.NewSet(n)
-	n.text = s.text.Next(doc, pane.Loads{Jobs: n.jobs, Loaded: s.showPage})
+	n.text = s.text.Next(doc, pane.Loads{Jobs: n.jobs, Loaded: s.changes.showPage})
 	n.preview = s.preview.Next(n.text)
 	return n
 }

@@ -20,22 +20,22 @@ const lowScreen = 16
 func (s *Screen) ShowSent(o transcripts.Item) tea.Cmd {
 	s.host.TypedBefore(o.Typed)
 	_, free := s.replace(s.newSheet(o.Doc, s.preview.Request(), s.opts.Wrap))
-	s.SetCellOptions()
+	s.panes.SetCellOptions()
 	cmds := []tea.Cmd{free}
 	if o.File.Path == "" {
 		s.text.SetToolOff(true) // the text alone
-		_ = s.text.File().SetWrap(s.Wraps())
+		_ = s.text.File().SetWrap(s.modes.now().wraps())
 	} else {
 		s.preview.SetSent(o.File)
-		if s.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {
-			s.layout = layout.File // there is no room for both
+		if s.panes.layout == layout.Both && s.host.TerminalHeight() < lowScreen && s.desk.Width() < layout.SideBySide {
+			s.panes.layout = layout.File // there is no room for both
 		}
 		if s.preview.Sent().Why != "" {
 			s.desk.Say(cells.Sanitize(s.preview.Sent().Why) + ": this is what was sent of it")
 		}
 	}
 	s.Restart()
-	cmds = append(cmds, s.host.Show(s), s.listen(), s.text.Arrival().Watch(), s.text.Colours().ChooseLanguage(), s.Arrange())
+	cmds = append(cmds, s.host.Show(s), s.changes.listen(), s.text.Arrival().Watch(), s.text.Colours().ChooseLanguage(), s.panes.Arrange())
 	to := pane.To(0, pane.Top)
 	return tea.Batch(append(cmds, s.text.File().Show(s.text.Filter().DocumentText(), to), s.preview.Read(preview.ThenShowWindow))...)
 }
@@ -67,12 +67,12 @@ func (screen *Screen) FollowSent(was, now *recorded.View) tea.Cmd {
 		return nil
 	}
 	s.Coverage = *file
-	screen.Redraw()
+	screen.panes.Redraw()
 	return screen.preview.Read(then)
 }
 
 // showCalls lists all calls of the transcript, with the one on the screen selected.
-func (screen *Screen) showCalls(int64, bool) tea.Cmd {
+func (screen *Screen) showCalls() tea.Cmd {
 	call := screen.preview.Sent().Call
 	var cmds []tea.Cmd
 	for {

@@ -1,0 +1,166 @@
+package file
+
+import (
+	"slices"
+
+	"eyeline/keymap"
+	"eyeline/tui/bar"
+	"eyeline/tui/jobs"
+	"eyeline/tui/layout"
+	"eyeline/tui/overlay"
+	"eyeline/tui/preview"
+	"eyeline/tui/request"
+	"eyeline/tui/tuning"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// While no tool is on, a file or a stream is paged as text: nothing is read through a tool, nothing is dimmed, there is no
+// title, no model line and no cursor, and the place is the top row. That is a state of the viewer, of which the tools know
+// nothing. The request stays as it is, so that the tool can be turned on again.
+
+// Modes knows whether a tool reads the file, the file is paged as text, or it is one of a transcript.
+type Modes struct{ screen *Screen }
+
+// now is the mode that the screen is in.
+func (m *Modes) now() mode {
+	switch {
+	case m.screen.preview.Sent() != nil:
+		return recordedMode{toolMode{m.screen}}
+	case m.screen.text.ToolOff():
+		return pagerMode{m.screen}
+	}
+	return toolMode{m.screen}
+}
+
+// KeyContext is where a key of the file is looked up.
+func (m *Modes) KeyContext() keymap.Context { return m.now().keys() }
+
+// Applies reports whether the keys of a context mean something in the file now.
+func (m *Modes) Applies(c keymap.Context) bool { return c == keymap.InFile || c == m.now().keys() }
+
+// nextTool goes to the next tool of the mode. After the last of them there is none, then the first.
+func (m *Modes) nextTool() tea.Cmd {
+	all := m.screen.tuning.Tools().SteppedTools()
+	at := slices.Index(all, m.screen.preview.Request().ToolName())
+	switch {
+	case m.screen.text.ToolOff():
+		at = -1
+	case at == len(all)-1 && m.screen.beside() == nil && m.screen.overlays.Panel() == nil:
+		return m.TurnToolOff() // but what is open over the file is about tools
+	}
+	next := m.screen.preview.Request().WithTool(all[(at+1)%len(all)])
+	if !m.screen.text.ToolOff() {
+		next = m.screen.preview.ClampRange(next)
+	}
+	return m.screen.preview.Change(next)
+}
+
+func (m *Modes) toggleTool() tea.Cmd {
+	if m.screen.text.ToolOff() {
+		return m.TurnToolOn(m.screen.preview.Request())
+	}
+	return m.TurnToolOff()
+}
+
+// TurnToolOff stops what runs for the tool, frees what it gave and pages the file from the line at the top.
+func (m *Modes) TurnToolOff() tea.Cmd {
+	m.screen.jobs.End(jobs.Read, jobs.TryOption, jobs.NextBlock, jobs.Levels, jobs.Tokens, jobs.Calls, jobs.FirstCall, jobs.Loss)
+	if o, open := overlay.Of[*tuning.OptionsPanel](m.screen.overlays); open {
+		m.screen.overlays.Drop(o)
+	}
+	if l, open := overlay.Of[*tuning.LadderPanel](m.screen.overlays); open {
+		m.screen.overlays.Drop(l)
+		m.screen.tuning.EndLadder()
+	}
+	if p, open := overlay.Of[*tuning.WalkPanel](m.screen.overlays); open {
+		p.Close()
+	}
+	cmd := tea.Batch(m.screen.preview.Forget(), m.screen.tuning.Comparing().CloseComparison())
+	m.screen.text.SetToolOff(true)
+	m.screen.desk.Say("no tool; " + m.screen.desk.KeyName(keymap.ToggleTool) + " turns " + m.screen.preview.Request().ToolName() + " on again")
+	return tea.Batch(cmd, m.screen.panes.rewrap(), m.screen.panes.Arrange(), m.screen.panes.Colour())
+}
+
+// TurnToolOn previews a request, at the line at the top where the window follows the cursor.
+func (m *Modes) TurnToolOn(r request.Request) tea.Cmd {
+	m.screen.text.SetToolOff(false)
+	m.screen.preview.Begin(r)
+	cmds := []tea.Cmd{m.screen.panes.rewrap(), m.screen.panes.Arrange()}
+	if m.screen.preview.Request().Follows() {
+		cmds = append(cmds, m.screen.preview.FollowCursor())
+	}
+	if !m.screen.jobs.Runs(jobs.Read) {
+		cmds = append(cmds, m.screen.preview.Read(preview.ThenNothing))
+	}
+	return tea.Batch(append(cmds, m.screen.panes.Colour())...)
+}
+
+// Page pages the document as text, with no tool on, before anything of it is shown.
+func (m *Modes) Page() {
+	m.screen.text.SetToolOff(true)
+	_ = m.screen.text.File().SetWrap(m.screen.modes.now().wraps()) // there is nothing to load yet
+}
+
+// Recorded reports whether the file is one of a transcript.
+func (m *Modes) Recorded() bool { return m.screen.preview.Sent() != nil }
+
+// mode is a way to look at the file. It answers what differs between them.
+type mode interface {
+	// keys is where a key is looked up, and footer adds the hints of keys, and what else the footer says.
+	keys() keymap.Context
+	footer(*bar.Footer)
+	// panes says which panes are shown.
+	panes() layout.Panes
+	// wraps reports whether long lines are wrapped, and wrap sets it, for the modes that share the setting.
+	wraps() bool
+	wrap(on bool)
+	// noTool, noChoice and noCalls say why nothing is done that needs a tool which is on, one that can be chosen, or recorded
+	// calls, and numbered why line numbers are not turned off. Each is "" where it can be done.
+	noTool() string
+	noChoice() string
+	noCalls() string
+	numbered() string
+}
+
+// toolMode shows what a tool gives of the file.
+type toolMode struct{ screen *Screen }
+
+func (toolMode) keys() keymap.Context  { return keymap.InFile }
+func (m toolMode) panes() layout.Panes { return m.screen.panes.layout }
+func (m toolMode) wraps() bool         { return m.screen.opts.Wrap }
+func (m toolMode) wrap(on bool)        { m.screen.opts.Wrap = on }
+func (toolMode) noTool() string        { return "" }
+func (toolMode) noChoice() string      { return "" }
+func (toolMode) noCalls() string       { return "in a file of a transcript only" }
+func (toolMode) numbered() string      { return "lines are always numbered while a tool is on" }
+
+func (m toolMode) footer(f *bar.Footer) {
+	if m.screen.beside() != nil {
+		f.Keys = m.screen.tuning.Comparing().CompareHints()
+	}
+}
+
+// recordedMode shows a file of a transcript, and what a tool gave of it.
+type recordedMode struct{ toolMode }
+
+func (recordedMode) keys() keymap.Context   { return keymap.InRecorded }
+func (m recordedMode) footer(f *bar.Footer) { f.Keys = m.screen.sent.Hints() }
+func (recordedMode) noChoice() string       { return "this is what was recorded: no tool reads the file" }
+func (recordedMode) noCalls() string        { return "" }
+
+// pagerMode pages the file as text. Without a tool there is nothing for the model pane.
+type pagerMode struct{ screen *Screen }
+
+func (pagerMode) keys() keymap.Context   { return keymap.InPager }
+func (m pagerMode) footer(f *bar.Footer) { m.screen.bars.pagerFooter(f) }
+func (pagerMode) panes() layout.Panes    { return layout.File }
+func (m pagerMode) wraps() bool          { return !m.screen.opts.Chop }
+func (m pagerMode) wrap(on bool)         { m.screen.opts.Chop = !on }
+func (pagerMode) noChoice() string       { return "" }
+func (pagerMode) noCalls() string        { return "in a file of a transcript only" }
+func (pagerMode) numbered() string       { return "" }
+
+func (m pagerMode) noTool() string {
+	return "no tool is on; " + m.screen.desk.KeyName(keymap.ToggleTool) + " turns " + m.screen.preview.Request().ToolName() + " on"
+}
