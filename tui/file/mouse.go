@@ -10,7 +10,7 @@ import (
 
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
 func (s *Screen) drag(msg tea.MouseMsg) tea.Cmd {
-	area, k := s.areas.File, &s.text.Marking().MarkedLines
+	area, k := s.areas.File, s.text.Marking()
 	switch msg.Action {
 	case tea.MouseActionRelease:
 		k.Pressed = false
@@ -18,7 +18,7 @@ func (s *Screen) drag(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseActionPress:
 		l, ok := s.text.File().LineAt(msg.Y - area.Y)
 		if !k.Moving {
-			s.text.Marking().Unmark()
+			k.Unmark()
 		}
 		if k.Pressed = ok && area.Contains(msg.X, msg.Y) && s.beside() == nil; k.Pressed {
 			k.PressedAt = l.Off

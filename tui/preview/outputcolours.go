@@ -44,35 +44,35 @@ type colouredLine struct {
 const colouredHead = 2 << 10
 
 // ColourOutputs computes, in the background, the colours of the lines of the panes that show what a tool gives.
-func (preview *Preview) ColourOutputs() tea.Cmd {
-	c := preview.text.Colours()
-	if c.Lexer == nil || c.Lexer.Language() == "" || preview.text.Doc() == nil || preview.text.Doc().Decoded() || preview.text.ToolOff() || preview.desk.Theme().Profile == themes.None ||
-		preview.jobs.Runs(jobs.OutputColour) || !preview.host.ShowsOutput() {
+func (p *Preview) ColourOutputs() tea.Cmd {
+	c := p.text.Colours()
+	if c.Lexer == nil || c.Lexer.Language() == "" || p.text.Doc() == nil || p.text.Doc().Decoded() || p.text.ToolOff() || p.desk.Theme().Profile == themes.None ||
+		p.jobs.Runs(jobs.OutputColour) || !p.host.ShowsOutput() {
 		return nil
 	}
-	lines := preview.uncoloured(nil, &preview.output, preview.reading)
-	if p, r := preview.host.OtherOutput(); p != nil {
-		lines = preview.uncoloured(lines, p, r)
+	lines := p.uncoloured(nil, &p.output, p.reading)
+	if other, r := p.host.OtherOutput(); other != nil {
+		lines = p.uncoloured(lines, other, r)
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	lexer, view, gen, index := c.Lexer, preview.text.Doc().Raw().Bytes(), preview.text.Doc().Raw().Snapshot().Generation, preview.text.Doc().Raw().Lines()
-	return jobs.Try(preview.jobs, jobs.OutputColour, func(ctx context.Context) ([]OutputSpans, error) {
+	lexer, view, gen, index := c.Lexer, p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Snapshot().Generation, p.text.Doc().Raw().Lines()
+	return jobs.Try(p.jobs, jobs.OutputColour, func(ctx context.Context) ([]OutputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
-	}, func(spans []OutputSpans, err error) tea.Cmd { return preview.takeOutputColours(lines, spans, err) })
+	}, func(spans []OutputSpans, err error) tea.Cmd { return p.takeOutputColours(lines, spans, err) })
 }
 
 // uncoloured adds the lines near the screen of a pane that have no colours yet.
-func (preview *Preview) uncoloured(lines []colouredLine, p *pane.Pane, r *Reading) []colouredLine {
-	if r == nil || r.Out == nil || p.Text().Bytes != source.Bytes(r.Framed) {
+func (p *Preview) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
+	if r == nil || r.Out == nil || output.Text().Bytes != source.Bytes(r.Framed) {
 		return lines
 	}
-	height := p.Height()
-	near, top := p.Near(height/2, 2*height)
+	height := output.Height()
+	near, top := output.Near(height/2, 2*height)
 	missing := false
 	for _, l := range near[min(top, len(near)):min(top+height, len(near))] {
-		if s, ok := preview.painted[OutputLine{p.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
+		if s, ok := p.painted[OutputLine{output.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
 			continue
 		}
 		if _, ok := r.shownLine(l.Number - 1); ok {
@@ -92,7 +92,7 @@ func (preview *Preview) uncoloured(lines []colouredLine, p *pane.Pane, r *Readin
 		if !ok {
 			continue
 		}
-		at := OutputLine{p.Text().Generation, l.Off}
+		at := OutputLine{output.Text().Generation, l.Off}
 		before, prefix := r.BeforeText(l.Number - 1)
 		found = append(found, colouredLine{at, r.Framed, l.Off + int64(before+prefix), number})
 	}
@@ -175,23 +175,23 @@ func readSome(b source.Bytes, p []byte, off int64) (int, error) {
 func (p *Preview) ForgetColours() { clear(p.painted) }
 
 // takeOutputColours takes the colours of lines of outputs and asks for those that are still missing.
-func (preview *Preview) takeOutputColours(lines []colouredLine, spans []OutputSpans, err error) tea.Cmd {
-	if len(preview.painted) > text.MaxColoured {
-		clear(preview.painted)
+func (p *Preview) takeOutputColours(lines []colouredLine, spans []OutputSpans, err error) tea.Cmd {
+	if len(p.painted) > text.MaxColoured {
+		clear(p.painted)
 	}
 	for i, l := range lines {
 		if err != nil {
-			preview.painted[l.at] = OutputSpans{} // drawn plain; a read error shows where the text is read
+			p.painted[l.at] = OutputSpans{} // drawn plain; a read error shows where the text is read
 			continue
 		}
-		preview.painted[l.at] = spans[i]
+		p.painted[l.at] = spans[i]
 	}
-	preview.output.Redraw()
-	if p, _ := preview.host.OtherOutput(); p != nil {
-		p.Redraw()
+	p.output.Redraw()
+	if other, _ := p.host.OtherOutput(); other != nil {
+		other.Redraw()
 	}
 	if err != nil {
 		return nil
 	}
-	return preview.ColourOutputs()
+	return p.ColourOutputs()
 }

@@ -70,12 +70,6 @@ type Preview struct {
 	wanted    *WantedPlace // a window's place that waits for the line index
 }
 
-// Walk is what is known of the walk that the current request belongs to.
-type Walk struct {
-	preview *Preview
-	WalkState
-}
-
 // New is the preview of a text that was not read yet.
 func New(d text.Desk, h Host, t *text.Text, r request.Request) *Preview {
 	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r, painted: map[OutputLine]OutputSpans{}}

@@ -48,23 +48,23 @@ func (v *View) ShownLine(line int64) int64 {
 }
 
 // StepCall goes n calls of the file on, or back.
-func (view *View) StepCall(n int64) tea.Cmd {
-	s := view.preview.Sent()
+func (v *View) StepCall(n int64) tea.Cmd {
+	s := v.preview.Sent()
 	at := slices.Index(s.Coverage.Calls, int32(s.Call))
 	to := max(min(int64(at)+n, int64(len(s.Coverage.Calls))-1), 0)
 	switch {
 	case len(s.Coverage.Calls) == 0:
-		view.desk.Say("no call concerns this file")
+		v.desk.Say("no call concerns this file")
 		return nil
 	case int(to) == at && n > 0:
-		view.desk.Say("this is the last call of this file")
+		v.desk.Say("this is the last call of this file")
 		return nil
 	case int(to) == at:
-		view.desk.Say("this is the first call of this file")
+		v.desk.Say("this is the first call of this file")
 		return nil
 	}
 	s.Call = int(s.Coverage.Calls[to])
-	return view.preview.Read(preview.ThenShowWindow)
+	return v.preview.Read(preview.ThenShowWindow)
 }
 
 // seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true. what names
@@ -105,16 +105,16 @@ func (v *View) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd 
 	return nil
 }
 
-func (view *View) SeekUnsent(n int64) tea.Cmd {
-	return view.seek("never sent", n, func(s coverage.State) bool { return s == coverage.Never })
+func (v *View) SeekUnsent(n int64) tea.Cmd {
+	return v.seek("never sent", n, func(s coverage.State) bool { return s == coverage.Never })
 }
 
-func (view *View) SeekCut(n int64) tea.Cmd {
-	return view.seek("cut", n, func(s coverage.State) bool { return s == coverage.Cut })
+func (v *View) SeekCut(n int64) tea.Cmd {
+	return v.seek("cut", n, func(s coverage.State) bool { return s == coverage.Cut })
 }
 
-func (view *View) SeekWritten(n int64) tea.Cmd {
-	return view.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
+func (v *View) SeekWritten(n int64) tea.Cmd {
+	return v.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
 }
 
 // Cell draws what is known of a line in the gutter.

@@ -90,7 +90,7 @@ func (a *Arrival) showSide(old *document.Side, line int64) tea.Cmd {
 	if d.Shown() != old {
 		a.text.marking.Unmark()
 		cmds = append(cmds, a.text.search.ResetSearch())
-		a.text.filter.FilterState = FilterState{}
+		a.text.filter.filterState = filterState{}
 		a.text.host.ResetColours()
 		a.text.file.Put(0)
 		if d.Decoded() {

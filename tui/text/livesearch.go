@@ -19,7 +19,7 @@ type LiveSearch struct {
 	// As they were before.
 	place  pane.Position
 	column int
-	before Searcher
+	before searchState
 	left   bool // of the filter
 	tailed bool
 
@@ -32,7 +32,7 @@ type LiveSearch struct {
 func (s *Search) AskSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &LiveSearch{
-		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(), before: s.Searcher, left: s.text.filter.Left,
+		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(), before: s.searchState, left: s.text.filter.Left,
 		tailed: s.text.jobs.Runs(jobs.Tail),
 	}
 	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir], func(text string) (tea.Cmd, error) { return live.accept(text) })
@@ -84,13 +84,13 @@ func (l *LiveSearch) goBack() tea.Cmd {
 	}
 	l.search.live = nil
 	l.search.text.jobs.End(jobs.Search)
-	l.search.Searcher = l.before
+	l.search.searchState = l.before
 	l.search.text.filter.Left = l.left
 	if l.tailed {
 		l.search.text.arrival.ResumeTail()
 	}
 	var again tea.Cmd
-	if s := &l.search.Searcher; s.Pattern != nil {
+	if s := l.search; s.Pattern != nil {
 		s.Finder, s.lent = search.NewFinder(s.Pattern), false
 		if s.counts == nil || !s.counts.Complete {
 			s.Counter = search.NewCounter(s.Pattern)
@@ -103,7 +103,7 @@ func (l *LiveSearch) goBack() tea.Cmd {
 
 // handle shows a match, or goes back where there is none.
 func (l *LiveSearch) handle(found find.Result) tea.Cmd {
-	s := &l.search.Searcher
+	s := l.search
 	switch {
 	case found.Err != nil:
 		l.bad = "cannot search: " + cells.Sanitize(found.Err.Error())
@@ -130,7 +130,7 @@ func (l *LiveSearch) accept(text string) (tea.Cmd, error) {
 	}
 	l.search.live = nil
 	l.search.text.host.CameFrom(l.place.Cursor) // the cursor is at a match already, and nothing followed it
-	s := &l.search.Searcher
+	s := l.search
 	if s.Pattern.String() != text || !l.found && !l.search.text.jobs.Runs(jobs.Search) {
 		cmd := l.back()
 		find, err := l.search.searchFrom(text, l.from(), l.dir)

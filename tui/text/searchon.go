@@ -22,12 +22,12 @@ const (
 
 // searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more comes,
 // round the end of what has come too.
-func (q *Search) searchArriving() tea.Cmd {
-	src, size := q.text.doc.Shown().Source(), q.size
-	if q.text.hex {
-		src = q.text.doc.Raw().Source()
+func (s *Search) searchArriving() tea.Cmd {
+	src, size := s.text.doc.Shown().Source(), s.size
+	if s.text.hex {
+		src = s.text.doc.Raw().Source()
 	}
-	return jobs.Ask(q.text.jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
+	return jobs.Ask(s.text.jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
 		last, since := size, time.Now()
 		for {
 			select {
@@ -46,10 +46,9 @@ func (q *Search) searchArriving() tea.Cmd {
 			}
 		}
 	}, func(idle bool) tea.Cmd {
-		s := &q.Searcher
 		if idle {
-			return q.findRound(s.from, s.to, s.n, true)
+			return s.findRound(s.from, s.to, s.n, true)
 		}
-		return q.Find(s.from, s.to, s.n)
+		return s.Find(s.from, s.to, s.n)
 	})
 }

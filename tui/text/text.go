@@ -102,31 +102,25 @@ type (
 	// Search looks for a pattern in the text.
 	Search struct {
 		text *Text
-		Searcher
+		searchState
 		live *LiveSearch // whose pattern is being typed; nil for none
 	}
 	// Filter shows only lines that match.
 	Filter struct {
 		text *Text
-		FilterState
+		filterState
 	}
 	// Marking marks lines to give them to something.
 	Marking struct {
 		text *Text
-		MarkedLines
-		markedDrawn MarkedRange // what is marked of the rows that are drawn
+		markedLines
+		markedDrawn markedRange // what is marked of the rows that are drawn
 	}
 	// Letters are places that a letter leads back to. Those set by a person outlive the document.
 	Letters struct {
 		text  *Text
 		marks map[rune]Mark
 		prior Mark // where the last jump started
-	}
-	// Changes are the lines that differ from a git revision.
-	Changes struct {
-		text *Text
-		ChangeMarks
-		base string // the revision that they differ from; "" is the index
 	}
 	// Arrival is what is not there yet of the document, and what is waited for.
 	Arrival struct {
@@ -158,7 +152,7 @@ func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 	n.colours.asked = t.colours.asked
 	n.changes.base = t.changes.base
 	n.SetToolOff(t.toolOff)
-	n.search.Searcher = Searcher{Pattern: t.search.Pattern, Dir: t.search.Dir, Hidden: t.search.Hidden}
+	n.search.searchState = searchState{Pattern: t.search.Pattern, Dir: t.search.Dir, Hidden: t.search.Hidden}
 	if n.search.Pattern != nil {
 		n.search.Finder = search.NewFinder(n.search.Pattern)
 	}
@@ -167,7 +161,7 @@ func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 
 // SetToolOff turns the tool off or on: without one, the document is paged and has no cursor.
 func (t *Text) SetToolOff(off bool) {
-	t.marking.MarkedLines = MarkedLines{}
+	t.marking.markedLines = markedLines{}
 	t.toolOff = off
 	t.file.SetCursorless(off)
 }

@@ -109,9 +109,9 @@ func linesBetween(ctx context.Context, b source.Bytes, index *lineindex.Snapshot
 }
 
 // everyCall are the calls of all tools on the document, those of the current tool and mode first.
-func (u *Tuning) everyCall() []tuning.Calls {
-	calls := tuning.Modes(tools.All(), u.text.Doc().Argument, func(t *tools.Tool) tools.Env { return u.preview.Env(t, false) })
-	slices.SortStableFunc(calls, func(a, b tuning.Calls) int { return u.nearness(b) - u.nearness(a) })
+func (t *Tuning) everyCall() []tuning.Calls {
+	calls := tuning.Modes(tools.All(), t.text.Doc().Argument, func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
+	slices.SortStableFunc(calls, func(a, b tuning.Calls) int { return t.nearness(b) - t.nearness(a) })
 	return calls
 }
 

@@ -37,10 +37,10 @@ type LadderPanel struct {
 }
 
 // calls are the calls of the current tool in the current mode on the document.
-func (u *Tuning) calls() tuning.Calls {
-	t := u.preview.Request().Tool()
-	place, _ := t.Place(u.preview.Request().Mode())
-	return tuning.Calls{Tool: t, Place: place, Env: u.preview.Env(t, false), File: u.text.Doc().Argument(t)}
+func (t *Tuning) calls() tuning.Calls {
+	tool := t.preview.Request().Tool()
+	place, _ := tool.Place(t.preview.Request().Mode())
+	return tuning.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc().Argument(tool)}
 }
 
 // setting is how large the current block is asked for.
