@@ -33,12 +33,12 @@ func init() {
 		keymap.NextWindow:  func(s *Screen, n int64, a1 bool) tea.Cmd { return s.preview.NextWindow(n, a1) },
 		keymap.PrevWindow:  func(s *Screen, n int64, a1 bool) tea.Cmd { return s.preview.PrevWindow(n, a1) },
 		keymap.Walk:        func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.OpenWalk(a0, a1) },
-		keymap.NextLoss:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.StepLoss(n) },
-		keymap.PrevLoss:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.StepLoss(-n) },
+		keymap.NextLoss:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.Losses().Step(n) },
+		keymap.PrevLoss:    func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.Losses().Step(-n) },
 		keymap.WindowTop:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.gotoWindowEnd(false) },
 		keymap.WindowEnd:   func(s *Screen, _ int64, _ bool) tea.Cmd { return s.gotoWindowEnd(true) },
-		keymap.Larger:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.ResizeWindow(clampInt(n)) },
-		keymap.Smaller:     func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.ResizeWindow(-clampInt(n)) },
+		keymap.Larger:      func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.Sizing().Resize(clampInt(n)) },
+		keymap.Smaller:     func(s *Screen, n int64, _ bool) tea.Cmd { return s.preview.Sizing().Resize(-clampInt(n)) },
 		keymap.Undo:        func(s *Screen, n int64, a1 bool) tea.Cmd { return s.preview.UndoChange(n, a1) },
 		keymap.Redo:        func(s *Screen, n int64, a1 bool) tea.Cmd { return s.preview.RedoChange(n, a1) },
 		keymap.Presets:     func(s *Screen, a0 int64, a1 bool) tea.Cmd { return s.tuning.ListPresets(a0, a1) },
@@ -144,9 +144,9 @@ func (s *Screen) nextPane(int64, bool) tea.Cmd {
 	case from == layout.Model && s.outputMoved:
 		cmds = append(cmds, s.followModelPane())
 	case from == layout.File:
-		cmds = append(cmds, s.preview.PlaceOutput())
+		cmds = append(cmds, s.preview.Model().Place())
 	default:
-		cmds = append(cmds, s.preview.AlignOutput())
+		cmds = append(cmds, s.preview.Model().Align())
 	}
 	s.Redraw()
 	return tea.Batch(append(cmds, s.Colour())...)
@@ -155,7 +155,7 @@ func (s *Screen) nextPane(int64, bool) tea.Cmd {
 func (s *Screen) toggleWhy(int64, bool) tea.Cmd {
 	s.opts.Why = !s.opts.Why
 	if s.opts.Why {
-		s.desk.Say(cmp.Or(s.noRoomForWhy(), s.preview.StyleSentence()))
+		s.desk.Say(cmp.Or(s.noRoomForWhy(), s.preview.Style().Sentence()))
 	}
 	s.Redraw()
 	return tea.Batch(s.Arrange(), s.preview.Read(preview.ThenNothing))

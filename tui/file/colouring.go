@@ -11,11 +11,11 @@ func (s *Screen) ResetColours() {
 	s.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(s.text.Colours().Lines)
 	s.text.File().Redraw()
-	s.preview.ForgetColours()
+	s.preview.Model().ForgetColours()
 	s.preview.Output().Redraw()
 }
 
 // Colour computes, in the background, the colours of the lines on the screen that have none yet.
 func (s *Screen) Colour() tea.Cmd {
-	return tea.Batch(s.text.Colours().ColourFile(), s.preview.ColourOutputs())
+	return tea.Batch(s.text.Colours().ColourFile(), s.preview.Model().Colour())
 }

@@ -89,9 +89,9 @@ func (s *Screen) paneRows() []string {
 	case s.panes() == layout.File:
 		return draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width)
 	case s.panes() == layout.Model:
-		return draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width)
+		return draw.Fill(s.preview.Model().Rows(), a.Model.Height, a.Model.Width)
 	case a.TwoPanes():
-		return s.rows.besideEachOther(draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width))
+		return s.rows.besideEachOther(draw.Fill(s.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(s.preview.Model().Rows(), a.Model.Height, a.Model.Width))
 	}
 	var rows []string
 	if a.File.Height > 0 {
@@ -101,7 +101,7 @@ func (s *Screen) paneRows() []string {
 		rows = append(rows, s.rows.divider())
 	}
 	if a.Model.Height > 0 {
-		rows = append(rows, draw.Fill(s.preview.ModelRows(), a.Model.Height, a.Model.Width)...)
+		rows = append(rows, draw.Fill(s.preview.Model().Rows(), a.Model.Height, a.Model.Width)...)
 	}
 	return rows
 }
@@ -185,7 +185,7 @@ func (s *Screen) showPage(msg pane.LoadedMsg) tea.Cmd {
 			cmds = append(cmds, s.preview.PlaceWanted())
 		}
 		if s.panes() == layout.Model && !s.outputMoved {
-			cmds = append(cmds, s.preview.PlaceOutput()) // the line numbers may have come only now
+			cmds = append(cmds, s.preview.Model().Place()) // the line numbers may have come only now
 		}
 	case s.preview.Output():
 		cmds = append(cmds, s.tuning.Comparing().AlignBeside())

@@ -92,7 +92,7 @@ func (s *Screen) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 // CursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte offset.
 // While a move is under way or a search is being typed they wait, and then follow from where the first of the moves began.
 func (s *Screen) CursorMoved(before int64) tea.Cmd {
-	cmd := s.preview.AlignOutput()
+	cmd := s.preview.Model().Align()
 	if s.movedFrom.Set {
 		before = s.movedFrom.Off
 	}

@@ -1,6 +1,8 @@
 package preview
 
 import (
+	"fmt"
+
 	"eyeline/tui/request"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -66,4 +68,14 @@ func (p *Preview) stepHistory(from, to *[]request.Request, n int64) tea.Cmd {
 	}
 	p.back = nil
 	return p.SetRequest(r)
+}
+
+// Flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.
+func (p *Preview) Flip(flag string, absent bool) tea.Cmd {
+	on := absent
+	if v, ok := p.req.Values()[flag].(bool); ok {
+		on = v
+	}
+	p.desk.Say(fmt.Sprintf("%s: %v", flag, !on))
+	return p.Change(p.req.With(flag, !on))
 }

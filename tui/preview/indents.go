@@ -32,16 +32,16 @@ func (p *Preview) findStyle() tea.Cmd {
 		}
 		p.style = FileStyle{style, side}
 		if p.desk.Quiet() {
-			p.desk.Say(p.StyleSentence())
+			p.desk.Say(p.style.Sentence())
 		}
 		return nil
 	})
 }
 
-// StyleSentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for
+// Sentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for
 // one that is.
-func (p *Preview) StyleSentence() string {
-	switch s := p.style; {
+func (s *FileStyle) Sentence() string {
+	switch {
 	case s.Mixed():
 		return "tabs and spaces indent this file: a level is one tab or 4 spaces"
 	case s.Tabs > s.Spaces || s.Step == 0 || s.Step == 4:

@@ -50,31 +50,33 @@ type Preview struct {
 	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used then.
 	sent *recorded.File
 
-	output  pane.Pane // the model pane: what the tool gives
-	outputs uint64    // the generation of the output shown last
-	painted map[OutputLine]OutputSpans
+	model ModelPane
 
 	req        request.Request // while no tool is on, what one is turned on with
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
 	walk       Walk
+	losses     Losses
 	ahead      int64 // windows to go on by, or back, once the reading under way has come
-	lossAt     int64 // one more than the offset of the loss that was gone to last; 0 for none
 
-	reading   *Reading     // what the screen shows of the request; nil until the first has come
-	readThen  AfterRead    // what is done once the reading under way has come
-	readAgain bool         // it was begun because the bytes have changed
-	rereads   Rereads      // when the window is read again
-	style     FileStyle    // how the file is indented
-	sizing    SizeChange   // the last change of the window's size
+	reading   *Reading  // what the screen shows of the request; nil until the first has come
+	readThen  AfterRead // what is done once the reading under way has come
+	readAgain bool      // it was begun because the bytes have changed
+	rereads   Rereads   // when the window is read again
+	style     FileStyle // how the file is indented
+	sizing    Sizing
 	wanted    *WantedPlace // a window's place that waits for the line index
 }
 
 // New is the preview of a text that was not read yet.
 func New(d text.Desk, h Host, t *text.Text, r request.Request) *Preview {
-	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r, painted: map[OutputLine]OutputSpans{}}
-	p.output = pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage))
-	p.walk.preview = p
+	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r}
+	p.model = ModelPane{
+		preview: p,
+		pane:    pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage)),
+		painted: map[outputLine]outputSpans{},
+	}
+	p.walk.preview, p.losses.preview, p.sizing.preview = p, p, p
 	return p
 }
 
@@ -93,6 +95,18 @@ func (p *Preview) Doc() *document.Document { return p.text.Doc() }
 // Walk is the walk that the current request belongs to.
 func (p *Preview) Walk() *Walk { return &p.walk }
 
+// Model is the model pane.
+func (p *Preview) Model() *ModelPane { return &p.model }
+
+// Losses are the places of the window where the model does not get what is in the file.
+func (p *Preview) Losses() *Losses { return &p.losses }
+
+// Sizing changes the size of the window.
+func (p *Preview) Sizing() *Sizing { return &p.sizing }
+
+// Style is how the document is indented; the zero value until that is known.
+func (p *Preview) Style() *FileStyle { return &p.style }
+
 // Request is the current request.
 func (p *Preview) Request() request.Request { return p.req }
 
@@ -100,7 +114,7 @@ func (p *Preview) Request() request.Request { return p.req }
 func (p *Preview) Reading() *Reading { return p.reading }
 
 // Output is the pane of the reading's output.
-func (p *Preview) Output() *pane.Pane { return &p.output }
+func (p *Preview) Output() *pane.Pane { return &p.model.pane }
 
 // Sent is what a transcript says of the file; nil for a file that was not opened from one.
 func (p *Preview) Sent() *recorded.File { return p.sent }
@@ -155,7 +169,7 @@ func (p *Preview) Forget() tea.Cmd {
 	p.Stay()
 	cmd := Freed(p.reading)
 	p.reading = nil
-	p.output.Clear()
+	p.model.pane.Clear()
 	return cmd
 }
 
@@ -169,9 +183,3 @@ func (p *Preview) Moves() bool {
 
 // ReadsAgain reports whether the read under way was begun because the bytes have changed.
 func (p *Preview) ReadsAgain() bool { return p.readAgain }
-
-// NewOutput is what a reading gives as a pane shows it, with a generation that no other output has.
-func (p *Preview) NewOutput(r *Reading) pane.Text {
-	p.outputs++
-	return p.OutputText(r)
-}

@@ -165,7 +165,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	p.rereads.ended = time.Now()
 	p.host.Redraw()
 	var cmds []tea.Cmd
-	cmds = append(cmds, p.showOutput(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading())
+	cmds = append(cmds, p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading())
 	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start && (p.text.Hex() || p.text.Doc().Form().Compression == decode.None) {
 		p.text.Arrival().PauseTail()
 		cmds = append(cmds, p.text.File().Do(p.toWindow(r)))
@@ -174,7 +174,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 		p.text.Opened()
 		cmds = append(cmds, p.text.File().Do(pane.IntoView(r.Win.Start, r.Win.End)))
 	}
-	p.sayWhatResizingDid(r)
+	p.sizing.answer(r)
 	cmds = append(cmds, Freed(old))
 	switch {
 	case p.ahead > 0:
@@ -202,18 +202,15 @@ func (p *Preview) toWindow(r *Reading) pane.Move {
 	return p.text.ToLine(r.Win.Anchor, pane.Middle)
 }
 
-// showOutput puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
-// of the same request the pane stays where a person has moved it.
-func (p *Preview) showOutput(old *Reading) tea.Cmd {
-	r := p.reading
-	p.outputs++
-	if r == nil || r.Out == nil {
-		p.output.Clear()
-		return nil
+// NoWindow says why there is no window to move in; "" when there is one.
+func (p *Preview) NoWindow() string {
+	switch r := p.reading; {
+	case r == nil:
+		return "the window is still being read"
+	case r.Out == nil:
+		return "there is no window: the tool refused"
+	case len(r.Win.Spans()) == 0:
+		return "no part of the file is given"
 	}
-	to := pane.ToFound(p.outputPlace(), pane.Top)
-	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && p.host.MovesOutput() {
-		to = pane.Stay()
-	}
-	return p.output.Show(p.OutputText(r), to)
+	return ""
 }

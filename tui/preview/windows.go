@@ -3,6 +3,7 @@ package preview
 import (
 	"context"
 
+	"eyeline/keymap"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -138,4 +139,9 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 	}
 	p.text.Arrival().PauseTail()
 	return tea.Batch(p.text.File().Do(to), p.Read(ThenNothing))
+}
+
+// outlineWords say what an outline is, and which keys lead to what it is of.
+func (p *Preview) outlineWords() string {
+	return "an outline, without the text: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " + p.desk.KeyName(keymap.Symbols) + " lists the symbols"
 }

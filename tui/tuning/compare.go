@@ -101,7 +101,7 @@ func (c *Comparing) compareWith(tool string) tea.Cmd {
 func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.host.Active() == c.text.File() {
-		cmds = append(cmds, c.preview.PlaceOutput())
+		cmds = append(cmds, c.preview.Model().Place())
 	}
 	if c.beside != nil {
 		beside.before = c.beside.before
@@ -217,7 +217,7 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 		p.Clear()
 		return old
 	}
-	return tea.Batch(old, p.Show(c.preview.NewOutput(r), pane.To(0, pane.Top)), c.AlignBeside(), c.findDifferences())
+	return tea.Batch(old, p.Show(c.preview.Model().NewText(r), pane.To(0, pane.Top)), c.AlignBeside(), c.findDifferences())
 }
 
 // AlignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.

@@ -199,7 +199,7 @@ func (t *Tuning) takeSetting(s tuning.Setting) tea.Cmd {
 
 // others is the number of rows besides the title and the blocks.
 func (l *LadderPanel) others() int {
-	if l.tuning.preview.StyleSentence() != "" {
+	if l.tuning.preview.Style().Sentence() != "" {
 		return 1
 	}
 	return 0
@@ -219,7 +219,7 @@ func (l *LadderPanel) page() int {
 
 // parts is the height that the title and the blocks have of that of the panel, and the sentence below them; "" for none.
 func (l *LadderPanel) parts(height int) (int, string) {
-	if sentence := l.tuning.preview.StyleSentence(); sentence != "" && height >= 3 {
+	if sentence := l.tuning.preview.Style().Sentence(); sentence != "" && height >= 3 {
 		return height - 1, sentence
 	}
 	return height, ""
