@@ -10,25 +10,26 @@ const faint = "\x1b[2m"
 
 func sgr(params string) string { return "\x1b[" + params + "m" }
 
-// named returns the looks of the 16-colour profile.
-func named(dark bool) ([roleCount]string, []string) {
-	// on that background cyan, yellow … are used in their place.
-	green, red, yellow, magenta, cyan := "92", "91", "93", "95", "96"
-	literals, numbers, comments := green, yellow, "36"
-	if !dark {
-		green, red, yellow, magenta, cyan = "34", "31", "33", "35", "34" // green is too pale on white
-		literals, numbers, comments = red, cyan, "90"
-	}
-	roles := [roleCount]string{
+// palette16 are the SGR parameters of foregrounds.
+type palette16 struct{ green, red, yellow, magenta, cyan, literals, numbers, comments string }
+
+// Each is for a background on which cyan, yellow … are not seen well: others are used in their place.
+var (
+	onDark  = palette16{green: "92", red: "91", yellow: "93", magenta: "95", cyan: "96", literals: "92", numbers: "93", comments: "36"}
+	onLight = palette16{green: "34", red: "31", yellow: "33", magenta: "35", cyan: "34", literals: "31", numbers: "34", comments: "90"}
+)
+
+func (p palette16) roles() [roleCount]string {
+	return [roleCount]string{
 		Dim:              faint,
 		LineNumber:       faint,
 		LineNumberWindow: faint,
-		WindowBar:        sgr(cyan),
-		Cursor:           sgr("1;" + yellow),
-		CutMark:          sgr("1;" + yellow),
+		WindowBar:        sgr(p.cyan),
+		Cursor:           sgr("1;" + p.yellow),
+		CutMark:          sgr("1;" + p.yellow),
 		CutText:          faint,
-		Invisible:        sgr(comments),
-		Replaced:         sgr("1;" + red),
+		Invisible:        sgr(p.comments),
+		Replaced:         sgr("1;" + p.red),
 		Match:            sgr("30;103"),
 		MatchCurrent:     sgr("1;97;45"),
 		Marked:           sgr("7"),
@@ -37,56 +38,60 @@ func named(dark bool) ([roleCount]string, []string) {
 		TitleAccent:      sgr("1;7"),
 		ModelLineUnder:   sgr("7"),
 		ModelLineValue:   sgr("1"),
-		ModelLineWarn:    sgr("1;" + yellow),
-		ModelError:       sgr("1;" + red),
-		Prefix:           sgr(comments),
-		Notice:           sgr(yellow),
-		FooterKey:        sgr("1;" + cyan),
+		ModelLineWarn:    sgr("1;" + p.yellow),
+		ModelError:       sgr("1;" + p.red),
+		Prefix:           sgr(p.comments),
+		Notice:           sgr(p.yellow),
+		FooterKey:        sgr("1;" + p.cyan),
 		Border:           faint,
-		Prompt:           sgr("1;" + cyan),
-		PromptError:      sgr(red),
-		HelpHeading:      sgr("1;" + magenta),
-		HelpKey:          sgr("1;" + cyan),
+		Prompt:           sgr("1;" + p.cyan),
+		PromptError:      sgr(p.red),
+		HelpHeading:      sgr("1;" + p.magenta),
+		HelpKey:          sgr("1;" + p.cyan),
 		OptionSelected:   sgr("1;7"),
-		OptionValue:      sgr(literals),
+		OptionValue:      sgr(p.literals),
 		OptionDefault:    faint,
-		ReasonAnchor:     sgr("1;" + yellow),
+		ReasonAnchor:     sgr("1;" + p.yellow),
 		ReasonLevel:      faint,
-		ReasonFloor:      sgr(cyan),
-		ReasonHeader:     sgr(comments),
-		ReasonSibling:    sgr(literals),
+		ReasonFloor:      sgr(p.cyan),
+		ReasonHeader:     sgr(p.comments),
+		ReasonSibling:    sgr(p.literals),
 		ReasonBlank:      faint,
-		ReasonStop:       sgr(magenta),
-		Added:            sgr(green),
-		Lost:             sgr(red),
-		Changed:          sgr(yellow),
+		ReasonStop:       sgr(p.magenta),
+		Added:            sgr(p.green),
+		Lost:             sgr(p.red),
+		Changed:          sgr(p.yellow),
 	}
+}
+
+// syntax are the looks by SyntaxClass.
+func (p palette16) syntax() []string {
 	byType := map[chroma.TokenType]string{
-		chroma.Keyword:           magenta,
-		chroma.KeywordConstant:   numbers,
-		chroma.KeywordType:       cyan,
-		chroma.NameAttribute:     cyan,
-		chroma.NameBuiltin:       cyan,
+		chroma.Keyword:           p.magenta,
+		chroma.KeywordConstant:   p.numbers,
+		chroma.KeywordType:       p.cyan,
+		chroma.NameAttribute:     p.cyan,
+		chroma.NameBuiltin:       p.cyan,
 		chroma.NameClass:         "1",
-		chroma.NameConstant:      numbers,
-		chroma.NameDecorator:     magenta,
-		chroma.NameEntity:        magenta,
-		chroma.NameException:     red,
+		chroma.NameConstant:      p.numbers,
+		chroma.NameDecorator:     p.magenta,
+		chroma.NameEntity:        p.magenta,
+		chroma.NameException:     p.red,
 		chroma.NameFunction:      "1",
-		chroma.NameTag:           magenta,
-		chroma.Literal:           numbers,
-		chroma.LiteralString:     literals,
-		chroma.LiteralNumber:     numbers,
-		chroma.OperatorWord:      magenta,
-		chroma.Comment:           comments,
-		chroma.CommentPreproc:    magenta,
-		chroma.GenericDeleted:    red,
+		chroma.NameTag:           p.magenta,
+		chroma.Literal:           p.numbers,
+		chroma.LiteralString:     p.literals,
+		chroma.LiteralNumber:     p.numbers,
+		chroma.OperatorWord:      p.magenta,
+		chroma.Comment:           p.comments,
+		chroma.CommentPreproc:    p.magenta,
+		chroma.GenericDeleted:    p.red,
 		chroma.GenericEmph:       "3",
-		chroma.GenericError:      red,
-		chroma.GenericHeading:    "1;" + cyan,
-		chroma.GenericInserted:   green,
+		chroma.GenericError:      p.red,
+		chroma.GenericHeading:    "1;" + p.cyan,
+		chroma.GenericInserted:   p.green,
 		chroma.GenericStrong:     "1",
-		chroma.GenericSubheading: "1;" + cyan,
+		chroma.GenericSubheading: "1;" + p.cyan,
 		chroma.GenericUnderline:  "4",
 	}
 	syntax := make([]string, len(classTypes()))
@@ -98,7 +103,7 @@ func named(dark bool) ([roleCount]string, []string) {
 			}
 		}
 	}
-	return roles, syntax
+	return syntax
 }
 
 // monochrome distinguishes everything by bold, underline and reverse (NO_COLOR, --color never); marks do the rest.

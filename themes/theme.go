@@ -96,8 +96,11 @@ func deriveTheme(name string, p Profile) (*Theme, error) {
 		t.roles = monochrome
 		t.syntax = func() []string { return nil }
 	case ANSI16:
-		roles, syntax := named(t.Dark)
-		t.roles, t.syntax = roles, func() []string { return syntax }
+		colours := onLight
+		if t.Dark {
+			colours = onDark
+		}
+		t.roles, t.syntax = colours.roles(), sync.OnceValue(colours.syntax)
 	default:
 		d := derive(style, t.Dark, p)
 		t.roles = d.roles()

@@ -30,7 +30,7 @@ func TestDocNamesTheFiles(t *testing.T) {
 			}
 		}
 		files := goFiles(t, folder, "*.go")
-		if len(files) < 20 {
+		if len(files) < 10 {
 			t.Fatalf("only %d files in %s", len(files), folder)
 		}
 		for _, name := range files {

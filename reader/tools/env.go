@@ -144,8 +144,8 @@ func (e Env) IsDir(file string) (bool, error) {
 	return fi.IsDir(), nil
 }
 
-// Locate is the file that a call names by a path, as find finds it; the error of find is a refusal. A stream is read under the
-// path itself: nothing is looked for.
+// Locate is the file that a call names by a path, as find finds it; the error of find is a refusal. A stream is read
+// under the path itself: nothing is looked for.
 func (e Env) Locate(path string, find func(e Env, path string) (string, error)) (string, error) {
 	if e.Stream != nil {
 		return path, nil

@@ -114,12 +114,7 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 	if begin < 0 { // the file has become shorter
 		return r.text.toEnd, nil
 	}
-	at := r.text.lines[begin].at + r.at.skip
-	r.place = cursor{r.text.lines[begin].at, r.text.lines[begin].runes}
-	for r.place.bytes < at { // body is valid UTF-8, and at a boundary in it
-		r.place.to(r.text.body, r.place.runes+1)
-	}
-	r.from, r.stack, r.lastCheckpoint = r.place.runes, r.at.stack, at
+	at := r.moveTo(begin)
 	next, err := r.engine.tokenise(r)
 	if err != nil {
 		return false, err
@@ -133,7 +128,6 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 			}
 		}
 	}
-	body := r.text.body
 	r.clock = time.Now()
 	for n := 1; ; n++ {
 		if n%64 == 0 && ctx.Err() != nil {
@@ -146,34 +140,54 @@ func (r *run) do(ctx context.Context) (done bool, err error) {
 		}
 		r.clock = now
 		if tok == chroma.EOF {
-			out.flushTo(len(body))
+			out.flushTo(len(r.text.body))
 			return r.reached(len(r.text.lines)), nil
 		}
-		if r.fresh {
-			r.fresh = false
-			at = r.start
+		start, ok := r.find(tok.Value, at)
+		at = start
+		if !ok {
+			continue
 		}
-		if !strings.HasPrefix(body[at:], tok.Value) {
-			// A rule may leave out a part of its match: its tokens are looked for inside the match.
-			limit := r.end
-			if r.state == nil {
-				limit = min(at+lineCap, len(body))
-			}
-			skip := -1
-			if at < limit {
-				skip = strings.Index(body[at:limit], tok.Value)
-			}
-			if skip < 0 {
-				continue
-			}
-			at += skip
-		}
-		out.paint(at, at+len(tok.Value), themes.ClassOf(tok.Type))
 		at += len(tok.Value)
+		out.paint(start, at, themes.ClassOf(tok.Type))
 		if r.reached(out.line) {
 			return true, nil
 		}
 	}
+}
+
+// moveTo goes to the checkpoint, which is in a line, and returns its place in the body.
+func (r *run) moveTo(line int) int {
+	at := r.text.lines[line].at + r.at.skip
+	r.place = cursor{r.text.lines[line].at, r.text.lines[line].runes}
+	for r.place.bytes < at { // body is valid UTF-8, and at a boundary in it
+		r.place.to(r.text.body, r.place.runes+1)
+	}
+	r.from, r.stack, r.lastCheckpoint = r.place.runes, r.at.stack, at
+	return at
+}
+
+// find returns the place in the body of a token that is expected at a place, or where the next is expected if it is not found. A
+// rule may leave out a part of its match: its tokens are looked for inside the match.
+func (r *run) find(token string, at int) (int, bool) {
+	if r.fresh {
+		r.fresh = false
+		at = r.start
+	}
+	body := r.text.body
+	if strings.HasPrefix(body[at:], token) {
+		return at, true
+	}
+	limit := r.end
+	if r.state == nil {
+		limit = min(at+lineCap, len(body))
+	}
+	if at < limit {
+		if skip := strings.Index(body[at:limit], token); skip >= 0 {
+			return at + skip, true
+		}
+	}
+	return at, false
 }
 
 // reached says that everything up to last is before line i of the text.

@@ -36,7 +36,7 @@ func loadSet(t testing.TB, name string) *conformance.Set {
 	sets.Lock()
 	defer sets.Unlock()
 	if sets.loaded == nil {
-		dir, err := os.MkdirTemp("", "eyeline-agents-test-")
+		dir, err := os.MkdirTemp("", "eyeline-")
 		if err != nil {
 			t.Fatal(err)
 		}

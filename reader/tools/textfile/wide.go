@@ -158,8 +158,8 @@ func decodeWide(p []byte, c Coding) (rune, int) {
 }
 
 // BOM is the byte-order mark at the front of a file: what it says of the coding, and its length in bytes, 0 for none.
-// head is the beginning of the file: four bytes at least, or fewer where it has no more. FF FE 00 00 is UTF-32LE where wide32 is set, else
-// UTF-16LE.
+// head is the beginning of the file: four bytes at least, or fewer where it has no more. FF FE 00 00 is UTF-32LE where
+// wide32 is set, else UTF-16LE.
 func BOM(head []byte, wide32 bool) (Coding, int64) {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"unicode/utf8"
 
 	"eyeline/reader/internal/lossy"
+	"eyeline/reader/source"
 	"eyeline/reader/tools"
 	"eyeline/reader/tools/coreutils"
 	"eyeline/reader/tools/shell"
@@ -59,8 +61,9 @@ func (o *output) dropped() int64 { return o.size - o.headSize - min(o.tailSize, 
 // outputText is what is kept of an output.
 type outputText struct {
 	raw     []byte
-	decoded []byte // raw as UTF-8
-	valid   bool   // raw is UTF-8
+	decoded []byte        // raw as UTF-8
+	valid   bool          // raw is UTF-8
+	marks   []decodedMark // where parts of raw are in decoded; empty where raw is valid
 	pieces  []coreutils.Piece
 	at      []int // where in raw each of the pieces begins
 	size    int64 // of all that was written, in bytes
@@ -107,8 +110,19 @@ func (o *output) text() (t outputText, err error) {
 			return t, err
 		}
 	}
-	t.valid, t.decoded = utf8.Valid(t.raw), lossy.Decode(t.raw)
+	if t.valid, t.decoded = t.knownValid() || utf8.Valid(t.raw), t.raw; !t.valid {
+		t.decoded, t.marks = decodeMarked(t.raw)
+	}
 	return t, nil
+}
+
+// knownValid reports whether the output is a part of a file in memory that is known to be UTF-8.
+func (t *outputText) knownValid() bool {
+	if len(t.pieces) != 1 || t.pieces[0].Text != nil {
+		return false
+	}
+	m := source.MemoryOf(t.pieces[0].File)
+	return m != nil && (m.ASCII() || m.Valid() && len(t.raw) == len(m.Data()))
 }
 
 // rawOffset is where in raw the byte at an offset of decoded is, which begins a character.
@@ -119,7 +133,28 @@ func (t *outputText) rawOffset(decoded int) int {
 	case decoded == len(t.decoded):
 		return len(t.raw)
 	}
-	return tools.DecodedPrefix(t.raw, decoded)
+	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].decoded > decoded }) - 1
+	m := t.marks[i] // the first one is 0
+	return m.raw + tools.DecodedPrefix(t.raw[m.raw:], decoded-m.decoded)
+}
+
+// decodedMark is an offset in bytes, and the offset in their decoded text of what begins there.
+type decodedMark struct{ raw, decoded int }
+
+// decodeMarked is lossy.Decode, with marks at every few KiB.
+func decodeMarked(raw []byte) (text []byte, marks []decodedMark) {
+	const step = 4 << 10
+	text = make([]byte, 0, len(raw)+len(raw)/2)
+	for at := 0; at < len(raw); {
+		marks = append(marks, decodedMark{at, len(text)})
+		p := raw[at:min(at+step, len(raw))]
+		if at+len(p) < len(raw) {
+			p = p[:len(p)-lossy.PartialTail(p)]
+		}
+		text, _ = lossy.Append(text, p)
+		at += len(p)
+	}
+	return text, marks
 }
 
 // part is a part of an answer: a text of Codex's own, or a part of the decoded output.

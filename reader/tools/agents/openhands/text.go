@@ -33,8 +33,10 @@ type textPiece struct {
 	open  bool  // it is the last one of lines
 }
 
-// shownLine is a line, or a piece of one, as it is shown.
+// shownLine is a line, or a piece of one, as it is shown; or several plain lines that follow each other, whole: what is
+// said of the beginning is then that of the first one, and of the end that of the last.
 type shownLine struct {
+	more       int64 // how many lines it has besides the first one
 	row        int64 // line of the answer, 0-based
 	number     int64 // before it
 	line       int64 // number in the file, as the form's line ends count
@@ -126,17 +128,17 @@ func (v *textPiece) Plain(l textfile.PlainLines) (taken int, more bool) {
 
 // gatherPlain gathers plain lines whole.
 func (v *textPiece) gatherPlain(l textfile.PlainLines, first, end int) {
-	v.lines = slices.Grow(v.lines, end-first)
-	v.text = slices.Grow(v.text, int(min(l.Size(l.Len())-l.Size(first), v.skip+v.most-v.chars)))
-	for i := first; i < end; i++ {
-		text, begin, next := l.Text(i), l.Start(i), l.Start(i+1)
-		v.lines = append(v.lines, shownLine{
-			row: v.rows, line: v.line + int64(i-first), from: len(v.text), to: len(v.text) + len(text),
-			begin: begin, start: begin, end: next - 1, next: next, stop: next,
-		})
-		v.text = append(append(v.text, text...), '\n')
-		v.rows++
+	if first == end {
+		return
 	}
+	begin, next, more := l.Start(first), l.Start(end), int64(end-first-1)
+	text := l.Bytes(end)[l.Size(first):]
+	v.lines = append(v.lines, shownLine{
+		more: more, row: v.rows, line: v.line, from: len(v.text), to: len(v.text) + len(text) - 1,
+		begin: begin, start: begin, end: next - 1, next: next, stop: next,
+	})
+	v.rows += more + 1
+	v.text = append(slices.Grow(v.text, int(min(l.Size(l.Len())-l.Size(first), v.skip+v.most-v.chars))), text...)
 }
 
 // End implements textfile.LineVisitor.
@@ -188,8 +190,8 @@ type document struct {
 	first int64       // number of the first of them
 }
 
-// numberedRow is a numbered line of the answer: where its number and its line break are.
-type numberedRow struct{ number, end int }
+// numberedRow is a numbered line of the answer: where its number, its text and its line break are.
+type numberedRow struct{ number, text, end int }
 
 // number puts numbers from first on before the lines of text, which has the pieces lines.
 func (d *document) number(header string, text []byte, lines []shownLine, first int64) {
@@ -197,15 +199,24 @@ func (d *document) number(header string, text []byte, lines []shownLine, first i
 	out := append(make([]byte, 0, len(header)+len(text)+rows*len("123456\t\n")), header...)
 	d.lines, d.head, d.first = make([]shownLine, 0, len(lines)), len(header), first
 	head := int64(strings.Count(header, "\n"))
+	ends, open := int64(-1), -1 // the row at which a piece of several lines ends, and where that is in d.lines
 	for row, next, at := int64(0), 0, 0; ; row++ {
 		end := len(text)
 		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
 			end = at + i
 		}
 		out = anthropiceditor.LineFormat.Prefix(out, tools.Line{Number: first + row})
+		if row == ends {
+			d.lines[open].to += len(out) - at
+		}
 		for ; next < len(lines) && lines[next].row == row; next++ {
 			l := lines[next]
-			l.row, l.number, l.from, l.to = head+row, first+row, len(out)+l.from-at, len(out)+l.to-at
+			l.row, l.number, l.from = head+row, first+row, len(out)+l.from-at
+			if l.more == 0 {
+				l.to += len(out) - at
+			} else {
+				ends, open = row+l.more, len(d.lines)
+			}
 			d.lines = append(d.lines, l)
 		}
 		out = append(append(out, text[at:end]...), '\n')
@@ -217,13 +228,30 @@ func (d *document) number(header string, text []byte, lines []shownLine, first i
 	d.text = out
 }
 
-// rows finds the rows of the answer.
-func (d *document) rows() (rows []numberedRow) {
-	for at := d.head; at < len(d.text); {
-		r := numberedRow{number: at, end: at + bytes.IndexByte(d.text[at:], '\n')}
+// single takes the pieces of several lines apart, and finds the rows of the answer.
+func (d *document) single() (rows []numberedRow) {
+	var number []byte
+	for at, n := d.head, d.first; at < len(d.text); n++ {
+		number = anthropiceditor.LineFormat.Prefix(number[:0], tools.Line{Number: n})
+		r := numberedRow{number: at, text: at + len(number), end: at + bytes.IndexByte(d.text[at:], '\n')}
 		rows = append(rows, r)
 		at = r.end + 1
 	}
+	var lines []shownLine
+	for _, l := range d.lines {
+		for i := l.more; i > 0; i-- {
+			r := rows[l.number-d.first]
+			one := l
+			one.more, one.to, one.end = 0, r.end, l.begin+int64(r.end-l.from)
+			one.next, one.stop = one.end+1, one.end+1
+			lines = append(lines, one)
+			l.row, l.number, l.line = l.row+1, l.number+1, l.line+1
+			l.begin, l.start, l.from = one.next, one.next, rows[l.number-d.first].text
+		}
+		l.more = 0
+		lines = append(lines, l)
+	}
+	d.lines = lines
 	return rows
 }
 
@@ -236,7 +264,7 @@ func (d *document) clip(form textfile.Form, most int64) bool {
 	if !cut {
 		return false
 	}
-	rows := d.rows()
+	rows := d.single()
 	i, j := head, len(d.text)-tail
 	gone := 0 // lines of the answer that are no longer there
 	for _, r := range rows {

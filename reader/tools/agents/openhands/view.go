@@ -40,7 +40,7 @@ func (v *fileView) result(header string) (*tools.Result, error) {
 		if got := runs[0][len(runs[0])-1]; got.cut {
 			next = max(got.line, v.first+1)
 		} else {
-			next = got.line + 1
+			next = got.line + got.more + 1
 		}
 		if next <= v.last {
 			end = v.last
@@ -110,7 +110,7 @@ func (d *document) runs() (runs [][]shownLine) {
 	for i := range d.lines {
 		if i > 0 {
 			l, before := &d.lines[i], &d.lines[i-1]
-			if l.row == before.row+1 && l.number == before.number+1 && l.start == before.stop && l.begin == before.next {
+			if l.row == before.row+before.more+1 && l.number == before.number+before.more+1 && l.start == before.stop && l.begin == before.next {
 				continue
 			}
 			runs = append(runs, d.lines[from:i])
@@ -139,7 +139,7 @@ func (v *fileView) window(runs [][]shownLine) (window.Window, error) {
 			continue
 		}
 		part := v.found
-		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line
+		part.Start, part.End, part.First, part.Last = first.start, last.stop, first.line, last.line+last.more
 		at, err := part.FileWindow(v.ctx, v.file, v.form)
 		if err != nil {
 			return w, err
@@ -149,7 +149,7 @@ func (v *fileView) window(runs [][]shownLine) (window.Window, error) {
 			w.Renumbered = at.First
 		}
 		for i, l := range run[1:] {
-			if w.Renumbered == 0 && l.line == run[i].line && !l.blank {
+			if w.Renumbered == 0 && l.line == run[i].line+run[i].more && !l.blank {
 				w.Renumbered = l.line
 			}
 		}
@@ -165,6 +165,9 @@ func describe(s *tools.Stats, runs [][]shownLine) {
 	var before shownLine
 	for i, run := range runs {
 		lines := int64(len(run))
+		for _, l := range run {
+			lines += l.more
+		}
 		s.Runs = append(s.Runs, tools.Shown{Content: run[0].row, Lines: lines, Number: run[0].number, First: i == 0})
 		s.Lines += lines
 		for _, l := range run {

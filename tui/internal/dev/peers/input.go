@@ -38,44 +38,54 @@ func makeInput(dir, name string) (input, error) {
 		return input{}, fmt.Errorf("%s: %w", name, err)
 	}
 	in := input{name: name, path: filepath.Join(dir, name+map[string]string{"log": ".log", "source": ".go", "line": ".txt"}[kind]), pattern: needle}
-	var line func(n int64) string
 	switch kind {
 	case "log":
-		line = func(n int64) string {
-			return fmt.Sprintf("id=%010d 2026-11-20T12:%02d:%02d.%03dZ INFO worker-%02d request served in %d ms, %d bytes, path=/api/v1/items/%d", n, n/60%60, n%60, n%1000, n%16, n*7%900, n*31%65536, n*13%100000)
-		}
+		return in.ofLines(size, logLine)
 	case "source":
-		line = func(n int64) string {
-			switch n % 5 {
-			case 1:
-				return fmt.Sprintf("func f%010d(a, b int) (int, error) {", n)
-			case 2:
-				return fmt.Sprintf("\tif a > b { // id=%010d", n)
-			case 3:
-				return fmt.Sprintf("\t\treturn a*%d, errors.New(\"text %d\")", n%97, n)
-			case 4:
-				return "\t}"
-			}
-			return fmt.Sprintf("\treturn b, nil } // id=%010d", n)
-		}
+		return in.ofLines(size, sourceLine)
 	case "line":
-		in.first, in.last = "begin of the one line", "end of the one line"
-		return in, in.make(size, func(w io.Writer) error {
-			if _, err := io.WriteString(w, in.first+" "); err != nil {
+		return in.ofOneLine(size)
+	}
+	return input{}, fmt.Errorf("%s: the kinds are log, source, line and man", name)
+}
+
+func logLine(n int64) string {
+	const form = "id=%010d 2026-11-20T12:%02d:%02d.%03dZ INFO worker-%02d request served in %d ms, %d bytes, path=/api/v1/items/%d"
+	return fmt.Sprintf(form, n, n/60%60, n%60, n%1000, n%16, n*7%900, n*31%65536, n*13%100000)
+}
+
+func sourceLine(n int64) string {
+	switch n % 5 {
+	case 1:
+		return fmt.Sprintf("func f%010d(a, b int) (int, error) {", n)
+	case 2:
+		return fmt.Sprintf("\tif a > b { // id=%010d", n)
+	case 3:
+		return fmt.Sprintf("\t\treturn a*%d, errors.New(\"text %d\")", n%97, n)
+	case 4:
+		return "\t}"
+	}
+	return fmt.Sprintf("\treturn b, nil } // id=%010d", n)
+}
+
+func (in input) ofOneLine(size int64) (input, error) {
+	in.first, in.last = "begin of the one line", "end of the one line"
+	return in, in.make(size, func(w io.Writer) error {
+		if _, err := io.WriteString(w, in.first+" "); err != nil {
+			return err
+		}
+		words := strings.Repeat(`{"key": "value", "number": 12345}, `, 1000)
+		for n := int64(0); n < size; n += int64(len(words)) {
+			if _, err := io.WriteString(w, words); err != nil {
 				return err
 			}
-			words := strings.Repeat(`{"key": "value", "number": 12345}, `, 1000)
-			for n := int64(0); n < size; n += int64(len(words)) {
-				if _, err := io.WriteString(w, words); err != nil {
-					return err
-				}
-			}
-			_, err := io.WriteString(w, needle+" "+in.last)
-			return err
-		})
-	default:
-		return input{}, fmt.Errorf("%s: the kinds are log, source, line and man", name)
-	}
+		}
+		_, err := io.WriteString(w, needle+" "+in.last)
+		return err
+	})
+}
+
+func (in input) ofLines(size int64, line func(n int64) string) (input, error) {
 	lines := size / int64(len(line(5)))
 	in.first, in.last = strings.TrimSpace(line(1)), fmt.Sprintf("last id=%010d", lines)
 	in.middle = lines/2/5*5 + 2

@@ -62,25 +62,11 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	if *program == "" {
 		*program = filepath.Join(temp, "eyeline")
-		build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", *program, "eyeline")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0") // static, as the releases are: to load libraries takes 0.5 ms
-		if text, err := build.CombinedOutput(); err != nil {
-			return fmt.Errorf("cannot build eyeline: %s", text)
-		}
-		if err := install(*program); err != nil {
+		if err := build(ctx, *program); err != nil {
 			return err
 		}
 	}
-	var here []pager
-	for _, p := range pagers(*program) {
-		if *names != "" && !slices.Contains(strings.Split(*names, ","), p.name) {
-			continue
-		}
-		if path, err := exec.LookPath(p.command[0]); err == nil {
-			p.command[0] = path
-			here = append(here, p)
-		}
-	}
+	here := installed(*program, *names)
 	fmt.Fprintf(out, "%s, %s/%s, %d cores, 120×40, medians of %d\n\n", time.Now().Format("2006-01-02"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), *rounds)
 	for _, p := range here {
 		fmt.Fprintf(out, "- %s: %s\n", p.name, p.version(ctx))
@@ -102,6 +88,31 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		m.print(out, here)
 	}
 	return nil
+}
+
+// build builds the program of this module.
+func build(ctx context.Context, path string) error {
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", path, "eyeline")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // static, as the releases are: to load libraries takes 0.5 ms
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("cannot build eyeline: %s", text)
+	}
+	return install(path)
+}
+
+// installed are the pagers of this machine, of those that are named, divided by commas; "" is all.
+func installed(program, names string) []pager {
+	var here []pager
+	for _, p := range pagers(program) {
+		if names != "" && !slices.Contains(strings.Split(names, ","), p.name) {
+			continue
+		}
+		if path, err := exec.LookPath(p.command[0]); err == nil {
+			p.command[0] = path
+			here = append(here, p)
+		}
+	}
+	return here
 }
 
 // install writes a program anew, as whatever installs one does. The linker fills its output through a mapping, which leaves the file
