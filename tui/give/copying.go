@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/capture"
@@ -16,8 +18,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // NoteMsg is a message for the bottom of the screen.
@@ -59,6 +59,7 @@ func (g *Giver) finishedOutput() (*capture.Capture, string) {
 	}
 }
 
+// CopyOutput copies the marked lines or, when none are, the shown output.
 func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	if g.GivesMarked() {
 		return g.copyMarked()
@@ -97,11 +98,13 @@ func (g *Giver) requestJSON() string {
 	return string(line)
 }
 
+// CopyRequest copies the current request as a batch line.
 func (g *Giver) CopyRequest(int64, bool) tea.Cmd {
 	text := g.requestJSON()
 	return g.CopyText("the request", text, cells.Sanitize(text))
 }
 
+// CopyCommand copies the command line that makes the current request.
 func (g *Giver) CopyCommand(int64, bool) tea.Cmd {
 	text := g.CommandLine()
 	return g.CopyText("the command", text, cells.Sanitize(text))
@@ -192,6 +195,7 @@ var errTooLong = errors.New("too long")
 // limited keeps what is written to it, up to clipboardLimit.
 type limited struct{ bytes.Buffer }
 
+// Write implements [io.Writer].
 func (l *limited) Write(p []byte) (int, error) {
 	if l.Len()+len(p) > clipboardLimit {
 		return 0, errTooLong

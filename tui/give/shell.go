@@ -9,18 +9,19 @@ import (
 	"runtime"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/text"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they have
 // printed can be read.
 
+// NoShell says why no program may be run; "" when one may.
 func (g *Giver) NoShell() string {
 	if g.opts.Secure {
 		return "running programs is off: the viewer runs with --secure"

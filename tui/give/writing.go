@@ -7,13 +7,13 @@ import (
 	"io"
 	"io/fs"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/atomicfile"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // AskWrite asks for the file to write the output to.
@@ -96,6 +96,7 @@ type counter struct {
 	n int64
 }
 
+// Write implements [io.Writer].
 func (c *counter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
 	c.n += int64(n)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/themes"
@@ -12,8 +14,6 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/screens"
 	"eyeline/tui/textfield"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // HelpOverlay lists the keys, made from the keymap; an action that can do nothing now is dimmed, with the reason. The
@@ -55,6 +55,7 @@ func (s *Stack) OpenHelp(first []keymap.Group, backward bool) {
 	s.Push(&HelpOverlay{stack: s, First: first, Backward: backward, Typing: backward, Input: textfield.New("")})
 }
 
+// Key implements [Overlay].
 func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if h.Typing {
 		return h.typed(msg), true
@@ -165,16 +166,18 @@ func Scrolling(a keymap.Action, page int) (int, bool) {
 
 func (h *HelpOverlay) pageRows() int { return max(h.stack.host.BodyHeight()-1, 1) }
 
-// scroll moves the list by n lines, as far as it goes.
+// Scroll moves the list by n lines, as far as it goes.
 func (h *HelpOverlay) Scroll(n int) {
 	h.top = max(min(h.top+n, len(h.Table())-h.pageRows()), 0)
 }
 
+// Wheel implements [Pointed].
 func (h *HelpOverlay) Wheel(n int) tea.Cmd {
 	h.Scroll(n * screens.WheelRows)
 	return nil
 }
 
+// Click implements [Pointed].
 func (h *HelpOverlay) Click(int) tea.Cmd { return nil }
 
 // HelpLine is a heading or a row of a key; a key whose help is long has several.
@@ -343,6 +346,7 @@ func wrapped(row HelpLine, width int) []HelpLine {
 	return out
 }
 
+// Rows implements [Overlay].
 func (h *HelpOverlay) Rows(height int) []string {
 	table := h.Table()
 	rows := make([]string, 0, height)
@@ -382,6 +386,7 @@ func (s *Stack) HelpRow(l HelpLine, width int) string {
 	return b.String()
 }
 
+// Footer implements [Overlay].
 func (h *HelpOverlay) Footer() string {
 	leave := h.stack.desk.KeyName(keymap.CloseHelp) + " back to the file"
 	take := h.stack.desk.KeyName(keymap.TakeItem)

@@ -3,12 +3,12 @@ package overlay
 import (
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Menu is the rows of a panel of which one is selected. Unlike in a list nothing is typed, so keys that mean nothing here

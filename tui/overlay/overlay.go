@@ -80,7 +80,7 @@ func (s *Stack) DropOfFile() {
 // IsOpen reports whether an overlay is still open.
 func (s *Stack) IsOpen(o Overlay) bool { return slices.Contains(s.overlays, o) }
 
-// OverlayOf returns the topmost overlay of a type.
+// Of returns the topmost overlay of a type.
 func Of[T Overlay](s *Stack) (T, bool) {
 	for _, o := range slices.Backward(s.overlays) {
 		if t, ok := o.(T); ok {

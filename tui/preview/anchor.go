@@ -1,11 +1,11 @@
 package preview
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/tools"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Where the window is put: at the cursor by a key, or with the cursor as it moves.
@@ -54,6 +54,7 @@ func (p *Preview) cursorPlace() (int64, bool) {
 	return l.Number, ok && l.Number > 0
 }
 
+// Anchor puts the window at the cursor, or says why it cannot.
 func (p *Preview) Anchor(int64, bool) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
@@ -77,6 +78,7 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 	return cmd
 }
 
+// ToggleFollow has the window follow the cursor from now on, or stay where it is.
 func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
 	p.req = p.req.WithFollow(!p.req.Follows())
 	if p.req.Follows() {

@@ -3,9 +3,9 @@ package preview
 import (
 	"fmt"
 
-	"eyeline/tui/request"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/request"
 )
 
 // Changes of the request, and going back through them.
@@ -50,10 +50,12 @@ func (p *Preview) ClampRange(r request.Request) request.Request {
 	return r.With(flag, max(total, r.Place()))
 }
 
+// UndoChange goes back by n changes of the request, or as far as there are some.
 func (p *Preview) UndoChange(n int64, _ bool) tea.Cmd {
 	return p.stepHistory(&p.undo, &p.redo, n)
 }
 
+// RedoChange goes on again by n changes that were gone back over, or as far as there are some.
 func (p *Preview) RedoChange(n int64, _ bool) tea.Cmd {
 	return p.stepHistory(&p.redo, &p.undo, n)
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/window"
 	"eyeline/tui/jobs"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // FileStyle is how a document is indented, once that is known.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/lineindex"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
@@ -13,8 +15,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Losses are the places of the window where the model does not get what is in the file.

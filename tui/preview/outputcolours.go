@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/themes"
@@ -13,8 +15,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/text"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own bytes.

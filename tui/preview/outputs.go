@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"sort"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source"
 	"eyeline/tui/capture"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
@@ -25,7 +25,7 @@ func (m *ModelPane) Align() tea.Cmd {
 	return m.Place()
 }
 
-// Place is alignOutput, also where one pane is shown or none.
+// Place is [ModelPane.Align], also where one pane is shown or none.
 func (m *ModelPane) Place() tea.Cmd {
 	if m.pane.Text().Bytes == nil {
 		return nil
@@ -173,13 +173,16 @@ func (m *ModelPane) textOf(r *Reading) pane.Text {
 // outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
 type outputNumbers struct{ out *capture.Composite }
 
+// LineAt implements [page.Numbers]; line numbers are 1-based.
 func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
 	line, err := n.out.LineOf(ctx, off)
 	return line + 1, err
 }
 
+// SkipForward implements [page.Numbers]: an output has no lines to skip.
 func (n outputNumbers) SkipForward(off int64) int64 { return off }
 
+// SkipBackward implements [page.Numbers].
 func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
 // BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of

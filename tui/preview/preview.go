@@ -125,9 +125,13 @@ func (p *Preview) SetSent(f *recorded.File) { p.sent = f }
 // Undoable says that a person may come back to a request: the one before the current one.
 func (p *Preview) Undoable(r request.Request) { p.undo, p.redo = append(p.undo, r), nil }
 
-// CanUndo and CanRedo report whether there is a request to go back to, or on to; UndoesTo whether going back once leads to r.
+// CanUndo reports whether there is a request to go back to.
 func (p *Preview) CanUndo() bool { return len(p.undo) > 0 }
+
+// CanRedo reports whether there is a request to go on to again.
 func (p *Preview) CanRedo() bool { return len(p.redo) > 0 }
+
+// UndoesTo reports whether going back once leads to r.
 func (p *Preview) UndoesTo(r request.Request) bool {
 	return p.CanUndo() && p.undo[len(p.undo)-1].Equal(r)
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -16,8 +18,6 @@ import (
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
 	"eyeline/tui/request"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Reading is one read of the current request: what the model would get, or the tool's refusal.
@@ -30,19 +30,19 @@ type Reading struct {
 	Stats   tools.Stats
 	next    json.RawMessage    // the arguments of the following window; nil when there is none
 	Out     *capture.Capture   // nil when refused or failed
-	Framed  *capture.Composite // out as the model pane shows it; nil where out is
+	Framed  *capture.Composite // Out as the model pane shows it; nil where Out is
 	Notes   []string           // messages that the agent adds after the result
-	// left is how many calls read on after this one, once leftKnown; leftGuessed: they were not all made to be counted.
-	// call is the number of the call in its walk, from 1.
+	// Left is how many calls read on after this one, once LeftKnown; leftGuessed: they were not all made to be counted.
+	// Call is the number of the call in its walk, from 1.
 	Call, Left             int64
 	LeftKnown, leftGuessed bool
-	works                  bool  // of a refusal, once leftKnown: another call is not refused
+	works                  bool  // of a refusal, once LeftKnown: another call is not refused
 	fileBytes              int64 // the size of the file as it was read
 	silent                 bool  // the output ends before the file does, and nothing in it says so
 	Estimated              bool  // a number of tokens that the output, a note or the refusal states is an estimate
-	// kind is "" for text; instead then says what the model gets in the place of one.
+	// Kind is "" for text; otherwise Instead says what the model gets in the place of one.
 	Kind, Instead string
-	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
+	// FirstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
 	// when it is not known.
 	FirstLine int64
 	From      source.Snapshot // the document as it was when it was read

@@ -3,9 +3,9 @@ package preview
 import (
 	"time"
 
-	"eyeline/tui/jobs"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
 // What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool gives

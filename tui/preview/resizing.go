@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tools"
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
@@ -11,8 +13,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/request"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Sizing changes the size of the window, and says so when the next reading has the same lines as before.

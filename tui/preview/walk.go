@@ -3,6 +3,8 @@ package preview
 import (
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -13,8 +15,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/request"
 	"eyeline/tui/text"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // A walk is the calls that an agent makes to read a file on: ] makes the next one.

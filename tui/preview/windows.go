@@ -3,6 +3,8 @@ package preview
 import (
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
@@ -10,8 +12,6 @@ import (
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // From window to window: the next and the previous one, and the blocks beside a block.

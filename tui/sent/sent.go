@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/decode"
 	"eyeline/tui/coverage"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // State is what is known of a line of the text that is shown, false when that is not known yet.
@@ -105,14 +105,17 @@ func (v *View) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd 
 	return nil
 }
 
+// SeekUnsent goes n runs of lines on, or back, that were never sent.
 func (v *View) SeekUnsent(n int64) tea.Cmd {
 	return v.seek("never sent", n, func(s coverage.State) bool { return s == coverage.Never })
 }
 
+// SeekCut goes n runs of lines on, or back, of which a part was cut off.
 func (v *View) SeekCut(n int64) tea.Cmd {
 	return v.seek("cut", n, func(s coverage.State) bool { return s == coverage.Cut })
 }
 
+// SeekWritten goes n runs of lines on, or back, that the model wrote or that changed since they were sent.
 func (v *View) SeekWritten(n int64) tea.Cmd {
 	return v.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
 }

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // pairs has for each bracket the opening and the closing one, and the way to the other.

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in the

@@ -8,13 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/decode"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
 	"eyeline/tui/jobs"
 	"eyeline/tui/page"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Colours are the syntax colours of the lines near the screen. Commands compute them.
@@ -41,6 +41,7 @@ func (c *Colours) init() {
 	c.Lines = map[int64]lineColours{}
 }
 
+// Language is the name of the language that the text is coloured as; "" for none.
 func (c *Colours) Language() string {
 	if c.Lexer == nil {
 		return ""

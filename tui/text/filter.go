@@ -5,14 +5,14 @@ import (
 	"errors"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // filterState is the & filter: the file pane shows only lines that match. They are found in the background.
@@ -22,7 +22,7 @@ type filterState struct {
 	Filter *search.Filter // nil when there is no filter
 
 	// from is where the cursor was when the filter was set. The pane goes to the line there, or to the next one that is
-	// let through, as soon as that is found (arrived), unless a person has gone elsewhere meanwhile (left).
+	// let through, as soon as that is found (Arrived), unless a person has gone elsewhere meanwhile (Left).
 	from          int64
 	Arrived, Left bool
 }

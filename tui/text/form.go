@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // closing closes a side, which may wait for reads under way; nil does nothing.
@@ -129,6 +129,7 @@ func formOrder(found decode.Encoding) []decode.Encoding {
 	return order
 }
 
+// ShowEncoding shows the document read as text of an encoding.
 func (a *Arrival) ShowEncoding(e decode.Encoding) tea.Cmd {
 	d := a.text.doc
 	if d.Found().Compression != decode.None && d.Decoded() {

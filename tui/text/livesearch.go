@@ -1,14 +1,14 @@
 package text
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/find"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // LiveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.

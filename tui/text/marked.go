@@ -4,21 +4,21 @@ import (
 	"context"
 	"io"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/tui/page"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are 0-based
 // byte offsets of units of what the pane shows.
 type markedLines struct {
 	On bool
-	// moving: the cursor is one end, so that moving it marks more or fewer lines.
+	// Moving: the cursor is one end, so that moving it marks more or fewer lines.
 	Moving   bool
-	From, To int64 // the units at both ends, in any order; to is not used while moving
+	From, To int64 // the units at both ends, in any order; To is not used while Moving
 
 	Pressed   bool  // the mouse's button is down
 	PressedAt int64 // the unit on which it was pressed
@@ -158,6 +158,7 @@ type stoppable struct {
 	r   io.Reader
 }
 
+// Read implements [io.Reader].
 func (s stoppable) Read(p []byte) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, err

@@ -3,11 +3,11 @@ package text
 import (
 	"maps"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source"
 	"eyeline/tui/cells"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Marks are places in a document that a letter leads back to.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/tui/cells"
@@ -12,8 +14,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Compile reads a pattern as searches and filters take it.
@@ -42,8 +42,10 @@ type searchState struct {
 	idle <-chan struct{}
 }
 
+// Highlighting reports whether matches of a pattern are highlighted.
 func (s *searchState) Highlighting() bool { return s.Pattern != nil && !s.Hidden }
 
+// Hide has matches not highlighted until the next search.
 func (s *searchState) Hide() { s.Hidden = true }
 
 // ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the bytes
@@ -126,7 +128,7 @@ func (s *Search) SearchFor(text string, dir search.Direction) (tea.Cmd, error) {
 	return s.searchFrom(text, s.text.file.Cursor(), dir)
 }
 
-// searchFrom is searchFor, from a 0-based offset.
+// searchFrom is [Search.SearchFor], from a 0-based offset.
 func (s *Search) searchFrom(text string, from int64, dir search.Direction) (tea.Cmd, error) {
 	if text == "" {
 		if s.Pattern == nil {
@@ -194,7 +196,7 @@ func (s *Search) Find(from int64, dir search.Direction, n int64) tea.Cmd {
 	return s.findRound(from, dir, n, round)
 }
 
-// findRound is find; goRound says whether it goes round the end of what has arrived.
+// findRound is [Search.Find]; goRound says whether it goes round the end of what has arrived.
 func (s *Search) findRound(from int64, dir search.Direction, n int64, goRound bool) tea.Cmd {
 	if s.text.doc == nil {
 		return nil

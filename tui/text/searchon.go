@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"eyeline/tui/jobs"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
 // Searching on in a stream: what has not been found in what has arrived is looked for in what comes.

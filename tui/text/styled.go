@@ -3,11 +3,11 @@ package text
 import (
 	"bytes"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/document"
 	"eyeline/tui/launch/options"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown as

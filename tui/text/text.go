@@ -166,13 +166,25 @@ func (t *Text) SetToolOff(off bool) {
 	t.file.SetCursorless(off)
 }
 
-// Search, Filter, Marking, Letters, Changes, Colours and Arrival are the parts of the text.
-func (t *Text) Search() *Search   { return &t.search }
-func (t *Text) Filter() *Filter   { return &t.filter }
+// Search looks for a pattern in the text.
+func (t *Text) Search() *Search { return &t.search }
+
+// Filter shows only lines that match.
+func (t *Text) Filter() *Filter { return &t.filter }
+
+// Marking marks lines.
 func (t *Text) Marking() *Marking { return &t.marking }
+
+// Letters are the places that a letter leads back to.
 func (t *Text) Letters() *Letters { return &t.letters }
+
+// Changes are the lines that differ from a git revision.
 func (t *Text) Changes() *Changes { return &t.changes }
+
+// Colours are the syntax colours of the lines near the screen.
 func (t *Text) Colours() *Colours { return &t.colours }
+
+// Arrival is what is not there yet of the document.
 func (t *Text) Arrival() *Arrival { return &t.arrival }
 
 // Doc is the document; nil before one is open.
@@ -187,8 +199,10 @@ func (t *Text) Hex() bool { return t.hex }
 // ShowHex shows the raw bytes in hex, or lines again.
 func (t *Text) ShowHex(on bool) { t.hex = on }
 
-// BeforeHex is the cursor to restore when hex ends, and SetBeforeHex keeps it.
-func (t *Text) BeforeHex() Mark     { return t.beforeHex }
+// BeforeHex is the cursor to restore when hex ends.
+func (t *Text) BeforeHex() Mark { return t.beforeHex }
+
+// SetBeforeHex keeps the cursor to restore when hex ends.
 func (t *Text) SetBeforeHex(m Mark) { t.beforeHex = m }
 
 // ToolOff reports whether the document is paged without a tool.
@@ -200,6 +214,8 @@ func (t *Text) Jobs() *jobs.Set { return t.jobs }
 // Loads makes the loaders of panes that show something of the document.
 func (t *Text) Loads() pane.Loads { return t.loads }
 
-// Opening reports whether no key has been typed since the document was opened, and Opened says that one has.
+// Opening reports whether no key has been typed since the document was opened.
 func (t *Text) Opening() bool { return t.opening }
-func (t *Text) Opened()       { t.opening = false }
+
+// Opened says that a key has been typed since the document was opened.
+func (t *Text) Opened() { t.opening = false }

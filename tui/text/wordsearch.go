@@ -6,11 +6,11 @@ import (
 	"strings"
 	"unicode"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/overlay"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word of

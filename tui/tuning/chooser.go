@@ -3,14 +3,14 @@ package tuning
 import (
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/request"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // NoToolName is how lists name that no tool is on.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -18,8 +20,6 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
@@ -143,6 +143,7 @@ func (c *Comparing) keepToolsDifferent() tea.Cmd {
 	return cmd
 }
 
+// Key implements [overlay.Overlay].
 func (c *Comparison) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	switch a, _ := c.comparing.desk.Keys().Lookup(keymap.InComparison, msg.String()); a {
 	case keymap.SwapCompared:
@@ -155,6 +156,7 @@ func (c *Comparison) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
+// CloseComparison closes the comparison, if one is open, and frees what it has read.
 func (c *Comparing) CloseComparison() tea.Cmd {
 	if c.beside == nil {
 		return nil

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
@@ -14,8 +16,6 @@ import (
 	"eyeline/tui/list"
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that changes that

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/themes"
@@ -14,8 +16,6 @@ import (
 	"eyeline/tui/layout"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // How the two halves of a comparison differ, line by line.

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/settings"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Favourites are the tools that the key of the next tool steps through. The settings keep them.
@@ -101,6 +101,7 @@ func (l *ToolList) saveFavourites() tea.Cmd {
 	}
 }
 
+// HandleFavouritesSaved writes what has changed meanwhile, once favourites were written into the settings.
 func (l *ToolList) HandleFavouritesSaved(msg FavouritesSavedMsg) tea.Cmd {
 	l.favouritesSaving = false
 	changedSince := len(l.favouritesToSave) > 0

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
@@ -14,8 +16,6 @@ import (
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/settings"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // presetText is a preset in a line, for the list.
@@ -118,6 +118,7 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 	return func() tea.Msg { return SavedMsg{name, preset, settings.SavePreset(path, name, preset)} }
 }
 
+// HandlePresetSaved takes a preset over that was written into the settings, or says why it was not.
 func (t *Tuning) HandlePresetSaved(msg SavedMsg) {
 	if msg.err != nil {
 		t.desk.Warn("cannot save the preset: " + cells.Sanitize(msg.err.Error()))

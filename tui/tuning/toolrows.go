@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/check"
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // fillTools reads the file with the default read of every tool, one after the other, and fills the list in.
