@@ -27,8 +27,8 @@ type NoteMsg screens.Note
 // longer OSC 52 sequences, most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
 const clipboardLimit = 740_000
 
-// CopyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says what
-// was sent: what, its size and what else is known of it.
+// CopyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says
+// what was sent: what, its size and what else is known of it.
 func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
 	if len(text) > clipboardLimit {
 		g.desk.Warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
@@ -139,8 +139,8 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 // GivesMarked reports whether what is copied, written and printed are the marked lines, and not the tool's output.
 func (g *Giver) GivesMarked() bool { return g.text.ToolOff() || g.text.Marking().On }
 
-// Content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown output.
-// When there is nothing to give it returns nil and says why.
+// Content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown
+// output. When there is nothing to give it returns nil and says why.
 func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	if g.GivesMarked() {
 		return g.text.Marking().MarkedContent()

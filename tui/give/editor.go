@@ -61,8 +61,8 @@ func (g *Giver) onOwnTerminal(cmd *exec.Cmd) {
 // which is no terminal to another program.
 type OnTerminal struct{ *exec.Cmd }
 
-// Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing, and
-// a signal that ends the viewer ends the command.
+// Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing,
+// and a signal that ends the viewer ends the command.
 func (c OnTerminal) Run() error {
 	if err := c.Start(); err != nil {
 		return err

@@ -40,8 +40,8 @@ type helpEntry struct {
 	words  string // what a typed text is looked for in, in lower case
 }
 
-// helpTable is the table as it was made last, and what of. To wrap all of it takes longer than to draw the screen, which is done
-// after each message.
+// helpTable is the table as it was made last, and what of. To wrap all of it takes longer than to draw the screen,
+// which is done after each message.
 type helpTable struct {
 	rows  [][]HelpLine
 	width int
@@ -49,8 +49,8 @@ type helpTable struct {
 	why   []string // for each entry why it can do nothing, "" when it can
 }
 
-// OpenHelp opens the help; first are the headings of what it is opened over. backward says that it was opened by the key that in
-// less searches backward.
+// OpenHelp opens the help; first are the headings of what it is opened over. backward says that it was opened by the
+// key that in less searches backward.
 func (s *Stack) OpenHelp(first []keymap.Group, backward bool) {
 	s.Push(&HelpOverlay{stack: s, First: first, Backward: backward, Typing: backward, Input: textfield.New("")})
 }
@@ -272,8 +272,8 @@ func (h *HelpOverlay) Fresh() *HelpOverlay {
 	return &HelpOverlay{stack: h.stack, First: h.First, Input: h.Input}
 }
 
-// Table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins with
-// a heading. They scroll together.
+// Table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins
+// with a heading. They scroll together.
 func (h *HelpOverlay) Table() [][]HelpLine {
 	kept, entries := &h.kept, h.list()
 	current := kept.rows != nil && kept.width == h.stack.desk.Width() && kept.text == h.Input.Text()

@@ -15,7 +15,7 @@ func (p *Preview) FollowCursor() tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if !p.text.File().Empty() && p.whyNoPlace() == "" {
-			p.wanted = &WantedPlace{off: p.text.File().Cursor()} // as soon as the line's number is known
+			p.wanted = &wantedPlace{off: p.text.File().Cursor()} // as soon as the line's number is known
 		}
 		return nil
 	}
@@ -68,7 +68,7 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 		}
 		p.desk.Say("this line's number is still being counted")
 		off := p.text.File().Cursor()
-		p.wanted = &WantedPlace{off: off}
+		p.wanted = &wantedPlace{off: off}
 		return nil
 	}
 	cmd := p.Change(p.ClampRange(p.req.At(place)))
@@ -106,6 +106,6 @@ func (p *Preview) PlaceWanted() tea.Cmd {
 	return p.Change(p.ClampRange(p.req.At(l.Number)))
 }
 
-// WantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte offset
-// of what is shown, is known.
-type WantedPlace struct{ off int64 }
+// wantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte
+// offset of what is shown, is known.
+type wantedPlace struct{ off int64 }

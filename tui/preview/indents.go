@@ -16,8 +16,8 @@ type FileStyle struct {
 	side uint64 // the number of the side that was looked at; 0: none yet
 }
 
-// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels mean for
-// it, unless something else is being said.
+// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels
+// mean for it, unless something else is being said.
 func (p *Preview) findStyle() tea.Cmd {
 	r := p.reading
 	if r.Out == nil || r.Win.Kind != window.Block || p.style.side == p.text.Doc().Raw().Number() || p.jobs.Runs(jobs.Style) {

@@ -32,8 +32,8 @@ type foundLoss struct {
 	ok   bool
 }
 
-// Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call gives
-// it.
+// Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call
+// gives it.
 func (l *Losses) Step(n int64) tea.Cmd {
 	line, ok := l.preview.text.File().CursorLine()
 	if !ok {

@@ -17,10 +17,11 @@ import (
 	"eyeline/tui/text"
 )
 
-// What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own bytes.
+// What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own
+// bytes.
 
-// outputLine names a line of an output: by the generation of the text, which no other output has, and the 0-based offset
-// in it.
+// outputLine names a line of an output: by the generation of the text, which no other output has, and the 0-based
+// offset in it.
 type outputLine struct {
 	generation uint64
 	off        int64

@@ -40,8 +40,8 @@ func (m *ModelPane) Place() tea.Cmd {
 	return m.pane.Do(pane.ToFound(m.preview.reading.PlaceOf(line), pane.Top))
 }
 
-// Inserts are the lines that the model pane shows around the output: over each part where there are several, and over what
-// follows the result or takes its place.
+// Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
+// what follows the result or takes its place.
 func (r *Reading) Inserts(ascii bool) []capture.Insert {
 	rule := "──"
 	if ascii {
@@ -94,8 +94,8 @@ func (m *ModelPane) outputLine() (line int64, ok bool) {
 	return line, true
 }
 
-// PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it; false when
-// the place is to be looked for.
+// PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it;
+// false when the place is to be looked for.
 func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 	if p.Text().Bytes != source.Bytes(r.Framed) {
 		return 0, false
@@ -123,8 +123,8 @@ func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 	}
 }
 
-// TopFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when that
-// row shows none.
+// TopFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when
+// that row shows none.
 func (r *Reading) TopFileLine(p *pane.Pane) (int64, bool) {
 	for _, l := range p.Lines() {
 		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {
@@ -185,8 +185,8 @@ func (n outputNumbers) SkipForward(off int64) int64 { return off }
 // SkipBackward implements [page.Numbers].
 func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
-// BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of
-// the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
+// BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first
+// those of the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
 func (r *Reading) BeforeText(n int64) (before, prefix int) {
 	line, skip, _ := r.Framed.Line(n)
 	if r.Recorded != nil {

@@ -1,5 +1,5 @@
-// Package preview is what a tool would give a model of a document: the request, the reading that came of it, and the pane that shows
-// the exact output.
+// Package preview is what a tool would give a model of a document: the request, the reading that came of it, and the
+// pane that shows the exact output.
 //
 // A [Preview] belongs to one document and ends with it. For a file of a transcript no tool reads: the reading is then a
 // recorded call.
@@ -22,14 +22,15 @@ import (
 type Host interface {
 	// AfterReading brings what is beside or over the panes up to date with a reading that has come.
 	AfterReading() tea.Cmd
-	// BothPanes reports whether file and model pane are shown together, ShowsOutput whether a pane shows what a tool gives, and
-	// MovesOutput whether the moving keys move that.
+	// BothPanes reports whether file and model pane are shown together, ShowsOutput whether a pane shows what a tool
+	// gives, and MovesOutput whether the moving keys move that.
 	BothPanes() bool
 	ShowsOutput() bool
 	MovesOutput() bool
 	// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
 	OtherOutput() (*pane.Pane, *Reading)
-	// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is one.
+	// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
+	// one.
 	WithDifference(p *pane.Pane, l pane.Row, row string) string
 	// TurnToolOn previews a request where no tool is on.
 	TurnToolOn(request.Request) tea.Cmd
@@ -47,7 +48,8 @@ type Preview struct {
 	opts *options.Options
 	text *text.Text
 	jobs *jobs.Set
-	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used then.
+	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
+	// then.
 	sent *recorded.File
 
 	model ModelPane
@@ -62,10 +64,10 @@ type Preview struct {
 	reading   *Reading  // what the screen shows of the request; nil until the first has come
 	readThen  AfterRead // what is done once the reading under way has come
 	readAgain bool      // it was begun because the bytes have changed
-	rereads   Rereads   // when the window is read again
+	rereads   rereads   // when the window is read again
 	style     FileStyle // how the file is indented
 	sizing    Sizing
-	wanted    *WantedPlace // a window's place that waits for the line index
+	wanted    *wantedPlace // a window's place that waits for the line index
 }
 
 // New is the preview of a text that was not read yet.
@@ -80,7 +82,8 @@ func New(d text.Desk, h Host, t *text.Text, r request.Request) *Preview {
 	return p
 }
 
-// Next is the preview of another document after this one. It takes over the request, though not a place that followed the cursor.
+// Next is the preview of another document after this one. It takes over the request, though not a place that followed
+// the cursor.
 func (p *Preview) Next(t *text.Text) *Preview {
 	r := p.req
 	if r.Follows() {
@@ -139,7 +142,8 @@ func (p *Preview) UndoesTo(r request.Request) bool {
 // History are the requests that a person can go back to, and on to again.
 type History struct{ undo, redo []request.Request }
 
-// Exchange makes a reading and its request the current ones, with their history, and returns the history of those that were.
+// Exchange makes a reading and its request the current ones, with their history, and returns the history of those that
+// were.
 func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
 	p.req, p.reading, p.undo, p.redo, p.back = r.Req, r, h.undo, h.redo, nil
@@ -147,7 +151,8 @@ func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	return was
 }
 
-// Begin makes a request current that nothing is read of yet. Where it is another one, a person may come back to the one before.
+// Begin makes a request current that nothing is read of yet. Where it is another one, a person may come back to the one
+// before.
 func (p *Preview) Begin(r request.Request) {
 	if !r.Equal(p.req) {
 		p.Undoable(p.req)

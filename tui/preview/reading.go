@@ -83,8 +83,8 @@ func (p *Preview) Read(then AfterRead) tea.Cmd {
 	}, p.ShowReading)
 }
 
-// ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place of was
-// for a person, who still waits for it.
+// ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place
+// of was for a person, who still waits for it.
 func (p *Preview) ReadChanged() tea.Cmd {
 	then, again := ThenNothing, true
 	if p.jobs.Runs(jobs.Read) {
@@ -147,7 +147,8 @@ func (r *Reading) Free() {
 	}
 }
 
-// Freed frees the captured output of a reading that is no longer shown, in the background: that may be a file. r may be nil.
+// Freed frees the captured output of a reading that is no longer shown, in the background: that may be a file. r may be
+// nil.
 func Freed(r *Reading) tea.Cmd {
 	if r == nil || r.Out == nil {
 		return nil

@@ -39,7 +39,8 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 	}, p.ShowReading)
 }
 
-// fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the file.
+// fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
+// file.
 func (r *Reading) fill(rc *recorded.Call, out *capture.Capture, row func(int64) int64) {
 	r.Recorded, r.Out = rc, out
 	r.Win = window.Window{Kind: window.Slice, End: 1}

@@ -44,7 +44,8 @@ func (s *Sizing) Resize(steps int) tea.Cmd {
 	return s.countLevels(steps)
 }
 
-// given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not known.
+// given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
+// known.
 func (s *Sizing) given() int64 {
 	r := s.preview.reading
 	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.req) || s.preview.req.HasSize() {

@@ -90,7 +90,8 @@ type anchorFound struct {
 	ok        bool
 }
 
-// SiblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by then.
+// SiblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by
+// then.
 func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	r := p.reading
 	if r.Refused != "" || r.Out == nil {

@@ -38,8 +38,8 @@ func (v *View) InCall(l page.Unit) bool {
 	return !gap && r.Recorded.Marked.Has(line)
 }
 
-// ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the text
-// was put together from what was sent.
+// ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
+// text was put together from what was sent.
 func (v *View) ShownLine(line int64) int64 {
 	if v.preview.Sent() == nil || v.host.Active() == v.preview.Output() {
 		return line
@@ -67,8 +67,8 @@ func (v *View) StepCall(n int64) tea.Cmd {
 	return v.preview.Read(preview.ThenShowWindow)
 }
 
-// seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true. what names
-// them.
+// seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true.
+// what names them.
 func (v *View) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd {
 	here, ok := v.text.File().CursorLine()
 	if !ok || here.Number == 0 {

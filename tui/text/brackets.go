@@ -72,8 +72,8 @@ func nthBracket(line []byte, bracket byte, n int64) int {
 	return found
 }
 
-// showBracket goes to the other one of a bracket, if that was found. While no tool is on, its line comes to the other end of
-// the screen.
+// showBracket goes to the other one of a bracket, if that was found. While no tool is on, its line comes to the other
+// end of the screen.
 func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cmd {
 	p := pairs[bracket]
 	other := string(rune(p.close))

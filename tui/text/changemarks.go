@@ -16,8 +16,8 @@ import (
 	"eyeline/tui/words"
 )
 
-// Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in the
-// background, once the first page has come and again when the file changes; nothing waits for them.
+// Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in
+// the background, once the first page has come and again when the file changes; nothing waits for them.
 
 // Values of --marks.
 const (

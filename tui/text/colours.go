@@ -55,7 +55,8 @@ type chosenLexer struct {
 	undecided bool
 }
 
-// ChooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first colours.
+// ChooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first
+// colours.
 func (c *Colours) ChooseLanguage() tea.Cmd {
 	c.Lexer, c.Undecided = nil, false
 	d := c.text.doc
@@ -109,8 +110,8 @@ func (c *Colours) missing(lines []page.Unit, from, to int) bool {
 	return false
 }
 
-// ColourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when they come onto
-// the screen.
+// ColourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when
+// they come onto the screen.
 func (c *Colours) ColourFile() tea.Cmd {
 	if c.text.jobs.Runs(jobs.Colour) || c.text.doc == nil || c.text.hex || c.Language() == "" || c.text.host.FileHidden() ||
 		c.text.desk.Theme().Profile == themes.None {

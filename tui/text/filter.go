@@ -27,8 +27,8 @@ type filterState struct {
 	Arrived, Left bool
 }
 
-// placeWithoutFilter is where the cursor goes when the filter is taken away or changed: back to where it was before the filter, unless a
-// person has moved it since.
+// placeWithoutFilter is where the cursor goes when the filter is taken away or changed: back to where it was before the
+// filter, unless a person has moved it since.
 func (f *Filter) placeWithoutFilter() int64 {
 	if f.Filter != nil && !f.Left {
 		return f.from

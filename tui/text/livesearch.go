@@ -11,8 +11,8 @@ import (
 	"eyeline/tui/pane"
 )
 
-// LiveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
-type LiveSearch struct {
+// liveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
+type liveSearch struct {
 	search *Search
 	jobs   *jobs.Set // of the document that it began in
 	dir    search.Direction
@@ -27,11 +27,11 @@ type LiveSearch struct {
 	bad   string
 }
 
-// AskSearch asks for a pattern, and shows what it matches while it is typed. As long as nothing is typed, a key turns the
-// direction.
+// AskSearch asks for a pattern, and shows what it matches while it is typed. As long as nothing is typed, a key turns
+// the direction.
 func (s *Search) AskSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
-	live := &LiveSearch{
+	live := &liveSearch{
 		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(), before: s.searchState, left: s.text.filter.Left,
 		tailed: s.text.jobs.Runs(jobs.Tail),
 	}
@@ -51,7 +51,7 @@ func (s *Search) Typing() bool { return s.live != nil }
 
 // typed looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
 // nothing.
-func (l *LiveSearch) typed(text string) tea.Cmd {
+func (l *liveSearch) typed(text string) tea.Cmd {
 	if l.search.text.doc == nil || l.jobs.Closed() {
 		return nil
 	}
@@ -69,16 +69,16 @@ func (l *LiveSearch) typed(text string) tea.Cmd {
 }
 
 // back shows the place where the search began.
-func (l *LiveSearch) back() tea.Cmd {
+func (l *liveSearch) back() tea.Cmd {
 	cmd := l.search.text.file.ScrollToColumn(l.column)
 	return tea.Batch(cmd, l.search.text.file.Do(pane.Return(l.place)))
 }
 
 // from is where the search begins.
-func (l *LiveSearch) from() int64 { return l.place.Cursor }
+func (l *liveSearch) from() int64 { return l.place.Cursor }
 
 // goBack shows what was shown before.
-func (l *LiveSearch) goBack() tea.Cmd {
+func (l *liveSearch) goBack() tea.Cmd {
 	if l.search.live != l || l.jobs.Closed() {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (l *LiveSearch) goBack() tea.Cmd {
 }
 
 // handle shows a match, or goes back where there is none.
-func (l *LiveSearch) handle(found find.Result) tea.Cmd {
+func (l *liveSearch) handle(found find.Result) tea.Cmd {
 	s := l.search
 	switch {
 	case found.Err != nil:
@@ -124,7 +124,7 @@ func (l *LiveSearch) handle(found find.Result) tea.Cmd {
 }
 
 // accept searches for the pattern, or stays at the match that is shown already.
-func (l *LiveSearch) accept(text string) (tea.Cmd, error) {
+func (l *liveSearch) accept(text string) (tea.Cmd, error) {
 	if l.search.live != l {
 		return l.search.SearchFor(text, l.dir)
 	}

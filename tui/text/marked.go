@@ -12,8 +12,8 @@ import (
 	"eyeline/tui/words"
 )
 
-// markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are 0-based
-// byte offsets of units of what the pane shows.
+// markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are
+// 0-based byte offsets of units of what the pane shows.
 type markedLines struct {
 	On bool
 	// Moving: the cursor is one end, so that moving it marks more or fewer lines.
@@ -30,8 +30,8 @@ type markedRange struct {
 	first, last int64
 }
 
-// RedrawMarked has the rows of the file pane drawn again when other lines are marked than those that were drawn. A cursor that marks
-// lines also moves when a page comes.
+// RedrawMarked has the rows of the file pane drawn again when other lines are marked than those that were drawn. A
+// cursor that marks lines also moves when a page comes.
 func (k *Marking) RedrawMarked() {
 	var now markedRange
 	if first, last, on := k.Marked(); on {
@@ -58,8 +58,8 @@ func (k *Marking) IsMarked(off int64) bool {
 	return ok && off >= first && off <= last
 }
 
-// ToggleMarking begins to mark lines at the cursor or, while no tool is on, at the top of the screen, where a cursor then
-// appears; or takes the marks away.
+// ToggleMarking begins to mark lines at the cursor or, while no tool is on, at the top of the screen, where a cursor
+// then appears; or takes the marks away.
 func (k *Marking) ToggleMarking(int64, bool) tea.Cmd {
 	if k.On {
 		k.Unmark()
@@ -102,8 +102,8 @@ func (k *Marking) MarkedWords() string {
 	return words.Count(b.Number-a.Number+1, "line") + " marked"
 }
 
-// MarkedContent returns a function that writes the marked lines, whole and as they are: of a filtered file those that the
-// filter shows, in the hex view the bytes.
+// MarkedContent returns a function that writes the marked lines, whole and as they are: of a filtered file those that
+// the filter shows, in the hex view the bytes.
 func (k *Marking) MarkedContent() (func(context.Context, io.Writer) error, string) {
 	first, last, ok := k.Marked()
 	if !ok {

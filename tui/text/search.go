@@ -48,8 +48,8 @@ func (s *searchState) Highlighting() bool { return s.Pattern != nil && !s.Hidden
 // Hide has matches not highlighted until the next search.
 func (s *searchState) Hide() { s.Hidden = true }
 
-// ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the bytes
-// on the screen begins again.
+// ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the
+// bytes on the screen begins again.
 func (s *Search) ResetSearch() tea.Cmd {
 	s.Found, s.rank, s.Counter, s.counts = false, 0, nil, nil
 	s.text.jobs.End(jobs.Count, jobs.Rank)
@@ -302,8 +302,8 @@ func ended(ctx context.Context, idle <-chan struct{}) {
 	}
 }
 
-// CountMatches counts all matches, once the search under way has ended: a person waits for that, and the two would read the same
-// file through twice the memory.
+// CountMatches counts all matches, once the search under way has ended: a person waits for that, and the two would read
+// the same file through twice the memory.
 func (s *Search) CountMatches() tea.Cmd {
 	if s.text.doc == nil || s.Counter == nil {
 		return nil

@@ -12,16 +12,16 @@ import (
 // Searching on in a stream: what has not been found in what has arrived is looked for in what comes.
 
 const (
-	// moreStep is how much must have arrived, in bytes, before it is searched, unless half as much again has, the stream is
-	// over or nothing comes.
+	// moreStep is how much must have arrived, in bytes, before it is searched, unless half as much again has, the
+	// stream is over or nothing comes.
 	moreStep = 1 << 20
 	// moreIdle is how long nothing must come of a stream for the search to look above, and to end.
 	moreIdle = time.Second
 	morePoll = 20 * time.Millisecond
 )
 
-// searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more comes,
-// round the end of what has come too.
+// searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more
+// comes, round the end of what has come too.
 func (s *Search) searchArriving() tea.Cmd {
 	src, size := s.text.doc.Shown().Source(), s.size
 	if s.text.hex {

@@ -10,8 +10,8 @@ import (
 	"eyeline/tui/launch/options"
 )
 
-// LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown as
-// what it means: patterns then are looked for in the bare text.
+// LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown
+// as what it means: patterns then are looked for in the bare text.
 func (t *Text) LookForStyle() tea.Cmd {
 	if t.styled || !t.file.Options().Colours {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"eyeline/tui/pane"
 )
 
-// Tailing is to stay at the end of a file that grows, or of a stream that arrives. A person who leaves the end pauses it,
-// and who goes back to the end resumes it.
+// Tailing is to stay at the end of a file that grows, or of a stream that arrives. A person who leaves the end pauses
+// it, and who goes back to the end resumes it.
 
 // ToggleTail begins to tail, resumes that or stops it.
 func (a *Arrival) ToggleTail(int64, bool) tea.Cmd {

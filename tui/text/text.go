@@ -1,8 +1,8 @@
 // Package text is a document in a pane: what is shown of it, where, and what a person looks for in it.
 //
-// [Text] has the document and its pane; its parts have what belongs to them: [Search], [Filter], [Marking], [Letters], [Changes],
-// [Colours] and [Arrival]. A Text belongs to one document and ends with it. It knows nothing of the tools that read the document,
-// nor of what is drawn beside its lines: what it needs of these it asks its [Host].
+// [Text] has the document and its pane; its parts have what belongs to them: [Search], [Filter], [Marking], [Letters],
+// [Changes], [Colours] and [Arrival]. A Text belongs to one document and ends with it. It knows nothing of the tools
+// that read the document, nor of what is drawn beside its lines: what it needs of these it asks its [Host].
 package text
 
 import (
@@ -33,8 +33,8 @@ type Host interface {
 	// FileHidden reports whether another pane has the place of the text, and ShowFile brings the text back.
 	FileHidden() bool
 	ShowFile() tea.Cmd
-	// Arrange gives the panes their sizes, Redraw has all rows drawn again, and SetCellOptions says anew how characters are
-	// drawn.
+	// Arrange gives the panes their sizes, Redraw has all rows drawn again, and SetCellOptions says anew how characters
+	// are drawn.
 	Arrange() tea.Cmd
 	Redraw()
 	SetCellOptions()
@@ -51,16 +51,16 @@ type Host interface {
 	NothingMarked() string
 }
 
-// Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed them
-// since the start.
+// Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed
+// them since the start.
 type Desk struct {
 	screens.Desk
 	Overlays *overlay.Stack
 	Options  *options.Options
 }
 
-// CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the page is
-// drawn first.
+// CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the
+// page is drawn first.
 const CountAfter = 10 * time.Millisecond
 
 // StartSearchStep is how much must have arrived before what has not matched is searched again, in bytes, unless half as
@@ -85,7 +85,8 @@ type Text struct {
 	// toolOff: no tool is on, and the document is paged without a cursor.
 	toolOff bool
 	styled  bool // the pane has shown sequences that colour, or letters printed over each other
-	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a whole.
+	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a
+	// whole.
 	opening bool
 
 	search  Search
@@ -103,7 +104,7 @@ type (
 	Search struct {
 		text *Text
 		searchState
-		live *LiveSearch // whose pattern is being typed; nil for none
+		live *liveSearch // whose pattern is being typed; nil for none
 	}
 	// Filter shows only lines that match.
 	Filter struct {
@@ -125,13 +126,13 @@ type (
 	// Arrival is what is not there yet of the document, and what is waited for.
 	Arrival struct {
 		text       *Text
-		unpacking  Unpacking
+		unpacking  awaited
 		tailPaused bool // the end was followed until a person left it
 	}
 )
 
-// New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says so.
-// marks are the places that letters lead to, which outlive the document.
+// New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says
+// so. marks are the places that letters lead to, which outlive the document.
 func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
 	t := &Text{
 		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, doc: doc, jobs: loads.Jobs, loads: loads, opening: true,
@@ -145,8 +146,8 @@ func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, ma
 	return t
 }
 
-// Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the language,
-// whether a tool is on, the pattern of the search, wrapping and the base of change marks.
+// Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the
+// language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.file.Wrap(), t.letters.marks)
 	n.colours.asked = t.colours.asked

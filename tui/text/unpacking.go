@@ -8,11 +8,11 @@ import (
 	"eyeline/tui/words"
 )
 
-// A packed file is unpacked to a temporary file only a little further than it has been looked at, since that takes room:
-// often memory. What needs the rest asks for it: the end, a place further on, a search, a filter.
+// A packed file is unpacked to a temporary file only a little further than it has been looked at, since that takes
+// room: often memory. What needs the rest asks for it: the end, a place further on, a search, a filter.
 
-// Unpacking is what is done once more has been unpacked.
-type Unpacking struct {
+// awaited is what is done once more has been unpacked.
+type awaited struct {
 	until func(*document.Document) bool
 	then  func() tea.Cmd
 }
@@ -42,7 +42,7 @@ func (a *Arrival) waitUnpacked(until func(*document.Document) bool, then func() 
 		return false
 	}
 	a.text.jobs.Start(jobs.Unpack)
-	a.unpacking = Unpacking{until, then}
+	a.unpacking = awaited{until, then}
 	return true
 }
 

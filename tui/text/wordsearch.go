@@ -13,8 +13,8 @@ import (
 	"eyeline/tui/overlay"
 )
 
-// SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word of
-// the line, as a whole word.
+// SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word
+// of the line, as a whole word.
 func (s *Search) SearchWord(dir search.Direction, n int64) tea.Cmd {
 	word, err := s.wordHere()
 	if err == nil {

@@ -57,7 +57,8 @@ func byAgent(all []*tools.Tool) []*tools.Tool {
 	return sorted
 }
 
-// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about them.
+// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about
+// them.
 func aboutTool(t *tools.Tool) string {
 	s := t.Since
 	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()

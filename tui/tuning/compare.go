@@ -22,8 +22,9 @@ import (
 	"eyeline/tui/words"
 )
 
-// Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
-// is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or a preset.
+// Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the
+// other is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or
+// a preset.
 type Comparison struct {
 	comparing *Comparing
 	Tool      string           // the other tool; "" when the other half is a request of its own
@@ -125,8 +126,8 @@ func (c *Comparing) swapCompared() tea.Cmd {
 	return c.preview.Change(r)
 }
 
-// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a tool is
-// never compared with itself.
+// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a
+// tool is never compared with itself.
 func (c *Comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
 	beside, now := c.beside, c.preview.Request().ToolName()

@@ -18,8 +18,9 @@ import (
 	"eyeline/tui/request"
 )
 
-// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that changes that
-// changes it, and the options and the list of blocks do too. The place of the window is the same on both halves.
+// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that
+// changes that changes it, and the options and the list of blocks do too. The place of the window is the same on both
+// halves.
 
 // sameTool is the item of the list of comparisons that compares a tool with itself.
 func (c *Comparing) sameTool() list.Item {

@@ -63,8 +63,8 @@ func (t *Tuning) Solve(int64, bool) tea.Cmd {
 	})
 }
 
-// solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows what
-// all tools can do.
+// solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows
+// what all tools can do.
 func (t *Tuning) solveFor(first, last int64) tea.Cmd {
 	file := tuning.File{Bytes: t.text.Doc().Raw().Bytes(), Index: t.text.Doc().Raw().Lines()}
 	return t.openCover(&CoverPanel{tuning: t, auto: true}, func(ctx context.Context) (tuning.Lines, error) {

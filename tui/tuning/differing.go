@@ -76,7 +76,8 @@ func DifferGutter(half layout.Rect) int {
 	return differWidth
 }
 
-// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is one.
+// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
+// one.
 func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string {
 	if c.beside == nil {
 		return text

@@ -21,8 +21,8 @@ import (
 // favouritesSetting is the name of the setting that has them.
 const favouritesSetting = "favourites"
 
-// SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the order in which
-// they were chosen, or all where there are none.
+// SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the
+// order in which they were chosen, or all where there are none.
 func (l *ToolList) SteppedTools() []string {
 	var names []string
 	for _, name := range l.opts.Favourites {
@@ -79,8 +79,8 @@ func withFavourite(names []string, name string, on bool) []string {
 	return names
 }
 
-// saveFavourites writes what has changed of the favourites into the settings, one time after the other. The others stay as the
-// settings have them then, where another viewer or an editor may have changed them.
+// saveFavourites writes what has changed of the favourites into the settings, one time after the other. The others stay
+// as the settings have them then, where another viewer or an editor may have changed them.
 func (l *ToolList) saveFavourites() tea.Cmd {
 	if l.favouritesSaving {
 		return nil

@@ -221,7 +221,8 @@ func (l *LadderPanel) page() int {
 	return max(l.Height(l.tuning.host.BodyHeight())-1-l.others(), 1)
 }
 
-// parts is the height that the title and the blocks have of that of the panel, and the sentence below them; "" for none.
+// parts is the height that the title and the blocks have of that of the panel, and the sentence below them; "" for
+// none.
 func (l *LadderPanel) parts(height int) (int, string) {
 	if sentence := l.tuning.preview.Style().Sentence(); sentence != "" && height >= 3 {
 		return height - 1, sentence

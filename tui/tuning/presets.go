@@ -45,8 +45,8 @@ func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
 	return t.tryPresets(l, 0)
 }
 
-// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model would
-// get before the item's text.
+// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model
+// would get before the item's text.
 func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 	for ; t.text.Doc() != nil && at < len(l.Items); at++ {
 		r, err := t.preview.Request().WithPreset(t.opts.Presets[l.Items[at].Name])

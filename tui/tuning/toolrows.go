@@ -25,8 +25,8 @@ func (l *ToolList) fillTools(panel *overlay.ListPanel) tea.Cmd {
 	return l.toolRow(panel, 0)
 }
 
-// toolRow reads the file with the first tool among the items of the list from at on, fills its row in and goes on to the next,
-// as long as the list is open.
+// toolRow reads the file with the first tool among the items of the list from at on, fills its row in and goes on to
+// the next, as long as the list is open.
 func (l *ToolList) toolRow(panel *overlay.ListPanel, at int) tea.Cmd {
 	for ; at < len(panel.Items); at++ {
 		t, ok := tools.Lookup(panel.Items[at].Name)
