@@ -140,7 +140,11 @@ func TestNoChangeMarks(t *testing.T) {
 // withChanges gives the screen change marks that no git was asked for.
 func withChanges(s *screen) {
 	s.m.opts.Marks = text.MarksAuto
-	s.m.file.Text().Changes().ChangeMarks = text.ChangeMarks{Begun: true, Known: true, List: []revision.Change{{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Added, First: 20, Last: 21}}}
+	changes := s.m.file.Text().Changes()
+	changes.Begun, changes.Known, changes.Why = true, true, ""
+	changes.List = []revision.Change{
+		{Kind: revision.Changed, First: 3, Last: 4}, {Kind: revision.Added, First: 20, Last: 21},
+	}
 	s.m.file.Panes().Redraw()
 }
 

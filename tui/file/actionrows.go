@@ -42,7 +42,7 @@ func windowActions(s *Screen) []Action {
 	t, p, r := s.tuning, s.preview, &s.reasons
 	siblings := func() tea.Cmd { return p.Flip(p.Request().Block().Siblings, false) }
 	header := func() tea.Cmd { return p.Flip(p.Request().Block().Header, true) }
-	resize := func(n int64) tea.Cmd { return p.ResizeWindow(int(max(min(n, 1<<30), -1<<30))) }
+	resize := func(n int64) tea.Cmd { return p.Sizing().Resize(int(max(min(n, 1<<30), -1<<30))) }
 	return []Action{
 		{keymap.Anchor, p.Anchor, reasons{r.noReading}},
 		{keymap.Follow, p.ToggleFollow, reasons{r.noReading}},
@@ -50,8 +50,8 @@ func windowActions(s *Screen) []Action {
 		{keymap.PrevWindow, p.PrevWindow, reasons{r.noReading}},
 		{keymap.WindowTop, with(s.moves.gotoWindowEnd, false), reasons{r.noReading, r.noFile, p.NoWindow}},
 		{keymap.WindowEnd, with(s.moves.gotoWindowEnd, true), reasons{r.noReading, r.noFile, p.NoWindow}},
-		{keymap.NextLoss, forward(p.StepLoss), reasons{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
-		{keymap.PrevLoss, backward(p.StepLoss), reasons{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
+		{keymap.NextLoss, forward(p.Losses().Step), reasons{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
+		{keymap.PrevLoss, backward(p.Losses().Step), reasons{r.noReading, r.noFile, p.NoWindow, t.OtherBytes}},
 		{keymap.Walk, t.OpenWalk, reasons{r.noReading, r.noFile, t.NoWalk}},
 		{keymap.Larger, forward(resize), reasons{r.noReading}},
 		{keymap.Smaller, backward(resize), reasons{r.noReading}},

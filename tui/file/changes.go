@@ -241,7 +241,7 @@ func (c *Changes) showPage(msg pane.LoadedMsg) tea.Cmd {
 			cmds = append(cmds, c.screen.preview.PlaceWanted())
 		}
 		if c.screen.panes.shown() == layout.Model && !c.screen.moves.outputMoved {
-			cmds = append(cmds, c.screen.preview.PlaceOutput()) // the line numbers may have come only now
+			cmds = append(cmds, c.screen.preview.Model().Place()) // the line numbers may have come only now
 		}
 	case c.screen.preview.Output():
 		cmds = append(cmds, c.screen.tuning.Comparing().AlignBeside())

@@ -44,7 +44,7 @@ func (rows *rows) comparedHalf(r *preview.Reading, p *pane.Pane, a layout.Compar
 		head += "· " + r.Given().Range() + " · " + r.Amount() + " "
 	}
 	drawn := draw.Fill([]string{styled(role, head+strings.Repeat("─", max(width-cells.Width(head), 0)))}, a.Heading.Height, width)
-	drawn = append(drawn, draw.Fill(rows.screen.preview.OutputRows(p, r), a.Output.Height, width)...)
+	drawn = append(drawn, draw.Fill(rows.screen.preview.Model().RowsOf(p, r), a.Output.Height, width)...)
 	var lost []string
 	line := "loses "
 	for _, w := range rows.screen.tuning.Comparing().Losses(r) {

@@ -13,7 +13,7 @@ type mouse struct{ screen *Screen }
 
 // drag handles the left button of the mouse in the file pane: dragging it marks lines.
 func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
-	area, k := m.screen.panes.areas.File, &m.screen.text.Marking().MarkedLines
+	area, k := m.screen.panes.areas.File, m.screen.text.Marking()
 	switch msg.Action {
 	case tea.MouseActionRelease:
 		k.Pressed = false

@@ -98,7 +98,7 @@ func (m *Moves) lineEdge(to func(*pane.Pane) pane.Move) tea.Cmd {
 // CursorMoved lets the window and the model pane follow the file pane's cursor, which was at before, a 0-based byte offset.
 // While a move is under way or a search is being typed they wait, and then follow from where the first of the moves began.
 func (m *Moves) CursorMoved(before int64) tea.Cmd {
-	cmd := m.screen.preview.AlignOutput()
+	cmd := m.screen.preview.Model().Align()
 	if m.from.Set {
 		before = m.from.Off
 	}

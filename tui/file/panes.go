@@ -174,9 +174,9 @@ func (p *Panes) nextPane() tea.Cmd {
 	case from == layout.Model && p.screen.moves.outputMoved:
 		cmds = append(cmds, p.screen.moves.followModelPane())
 	case from == layout.File:
-		cmds = append(cmds, p.screen.preview.PlaceOutput())
+		cmds = append(cmds, p.screen.preview.Model().Place())
 	default:
-		cmds = append(cmds, p.screen.preview.AlignOutput())
+		cmds = append(cmds, p.screen.preview.Model().Align())
 	}
 	p.Redraw()
 	return tea.Batch(append(cmds, p.Colour())...)
@@ -185,7 +185,7 @@ func (p *Panes) nextPane() tea.Cmd {
 func (p *Panes) toggleWhy() tea.Cmd {
 	p.screen.opts.Why = !p.screen.opts.Why
 	if p.screen.opts.Why {
-		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.StyleSentence()))
+		p.screen.desk.Say(cmp.Or(p.noRoomForWhy(), p.screen.preview.Style().Sentence()))
 	}
 	p.Redraw()
 	return tea.Batch(p.Arrange(), p.screen.preview.Read(preview.ThenNothing))
@@ -239,11 +239,11 @@ func (p *Panes) ResetColours() {
 	p.screen.jobs.End(jobs.Colour, jobs.OutputColour)
 	clear(p.screen.text.Colours().Lines)
 	p.screen.text.File().Redraw()
-	p.screen.preview.ForgetColours()
+	p.screen.preview.Model().ForgetColours()
 	p.screen.preview.Output().Redraw()
 }
 
 // Colour computes, in the background, the colours of the lines on the screen that have none yet.
 func (p *Panes) Colour() tea.Cmd {
-	return tea.Batch(p.screen.text.Colours().ColourFile(), p.screen.preview.ColourOutputs())
+	return tea.Batch(p.screen.text.Colours().ColourFile(), p.screen.preview.Model().Colour())
 }

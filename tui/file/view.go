@@ -39,9 +39,9 @@ func (p *Panes) paneRows() []string {
 	case p.shown() == layout.File:
 		return draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width)
 	case p.shown() == layout.Model:
-		return draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width)
+		return draw.Fill(p.screen.preview.Model().Rows(), a.Model.Height, a.Model.Width)
 	case a.TwoPanes():
-		return p.screen.rows.besideEachOther(draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width))
+		return p.screen.rows.besideEachOther(draw.Fill(p.screen.rows.FileRows(), a.File.Height, a.File.Width), draw.Fill(p.screen.preview.Model().Rows(), a.Model.Height, a.Model.Width))
 	}
 	var rows []string
 	if a.File.Height > 0 {
@@ -51,7 +51,7 @@ func (p *Panes) paneRows() []string {
 		rows = append(rows, p.screen.rows.divider())
 	}
 	if a.Model.Height > 0 {
-		rows = append(rows, draw.Fill(p.screen.preview.ModelRows(), a.Model.Height, a.Model.Width)...)
+		rows = append(rows, draw.Fill(p.screen.preview.Model().Rows(), a.Model.Height, a.Model.Width)...)
 	}
 	return rows
 }

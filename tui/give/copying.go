@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/capture"
@@ -16,8 +18,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // NoteMsg is a message for the bottom of the screen.
@@ -27,8 +27,8 @@ type NoteMsg screens.Note
 // longer OSC 52 sequences, most of them without a word (xterm at 1 MB of base64, tmux and others at about as much).
 const clipboardLimit = 740_000
 
-// CopyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says what
-// was sent: what, its size and what else is known of it.
+// CopyText sends a text to the terminal's clipboard. Whether the terminal takes it is not known, so the message says
+// what was sent: what, its size and what else is known of it.
 func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
 	if len(text) > clipboardLimit {
 		g.desk.Warn(fmt.Sprintf("%s is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
@@ -59,6 +59,7 @@ func (g *Giver) finishedOutput() (*capture.Capture, string) {
 	}
 }
 
+// CopyOutput copies the marked lines or, when none are, the shown output.
 func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 	if g.GivesMarked() {
 		return g.copyMarked()
@@ -97,11 +98,13 @@ func (g *Giver) requestJSON() string {
 	return string(line)
 }
 
+// CopyRequest copies the current request as a batch line.
 func (g *Giver) CopyRequest(int64, bool) tea.Cmd {
 	text := g.requestJSON()
 	return g.CopyText("the request", text, cells.Sanitize(text))
 }
 
+// CopyCommand copies the command line that makes the current request.
 func (g *Giver) CopyCommand(int64, bool) tea.Cmd {
 	text := g.CommandLine()
 	return g.CopyText("the command", text, cells.Sanitize(text))
@@ -136,8 +139,8 @@ func (g *Giver) CommandOf(tool *tools.Tool, args json.RawMessage) string {
 // GivesMarked reports whether what is copied, written and printed are the marked lines, and not the tool's output.
 func (g *Giver) GivesMarked() bool { return g.text.ToolOff() || g.text.Marking().On }
 
-// Content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown output.
-// When there is nothing to give it returns nil and says why.
+// Content returns a function that writes what is given: the marked lines or, when none are and a tool is on, the shown
+// output. When there is nothing to give it returns nil and says why.
 func (g *Giver) Content() (func(context.Context, io.Writer) error, string) {
 	if g.GivesMarked() {
 		return g.text.Marking().MarkedContent()
@@ -192,6 +195,7 @@ var errTooLong = errors.New("too long")
 // limited keeps what is written to it, up to clipboardLimit.
 type limited struct{ bytes.Buffer }
 
+// Write implements [io.Writer].
 func (l *limited) Write(p []byte) (int, error) {
 	if l.Len()+len(p) > clipboardLimit {
 		return 0, errTooLong

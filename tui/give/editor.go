@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/cells"
 	"eyeline/tui/preview"
 	"eyeline/tui/signals"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // EditedMsg says that the editor is done.
@@ -61,8 +61,8 @@ func (g *Giver) onOwnTerminal(cmd *exec.Cmd) {
 // which is no terminal to another program.
 type OnTerminal struct{ *exec.Cmd }
 
-// Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing, and
-// a signal that ends the viewer ends the command.
+// Run runs the command. The keys that send a signal send it to the command and to the viewer; there they do nothing,
+// and a signal that ends the viewer ends the command.
 func (c OnTerminal) Run() error {
 	if err := c.Start(); err != nil {
 		return err
@@ -74,8 +74,10 @@ func (c OnTerminal) Run() error {
 // SetStdin, SetStdout and SetStderr leave the command on the terminal.
 func (OnTerminal) SetStdin(io.Reader) {}
 
+// SetStdout implements [tea.ExecCommand]: the command has the terminal already.
 func (OnTerminal) SetStdout(io.Writer) {}
 
+// SetStderr implements [tea.ExecCommand].
 func (OnTerminal) SetStderr(io.Writer) {}
 
 // EditorCommand runs the editor as a shell does, since the variable may contain options.
@@ -106,6 +108,7 @@ func editorArgs(editor, path string, line int64) []string {
 	return []string{"+" + n, path}
 }
 
+// HandleEdited reads the file again once the editor has ended.
 func (g *Giver) HandleEdited(msg EditedMsg) tea.Cmd {
 	if msg.Err != nil {
 		g.desk.Warn("the editor failed: " + cells.Sanitize(msg.Err.Error()))

@@ -60,6 +60,7 @@ func (g *Giver) NoEditing() string {
 	return ""
 }
 
+// NoWriting says why nothing may be written; "" when it may.
 func (g *Giver) NoWriting() string {
 	if g.opts.Secure {
 		return "writing is off: the viewer runs with --secure"

@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"io"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/screens"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
+// NoStream says why there is no stream to save; "" when there is one.
 func (g *Giver) NoStream() string {
 	if g.text.Doc() == nil || !g.text.Doc().IsStream() {
 		return "only what is piped is to be saved; a file is on the disk already"

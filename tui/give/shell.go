@@ -9,18 +9,19 @@ import (
 	"runtime"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/text"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they have
-// printed can be read.
+// Commands of the shell: they get the terminal, as an editor does, and afterwards wait for a key, so that what they
+// have printed can be read.
 
+// NoShell says why no program may be run; "" when one may.
 func (g *Giver) NoShell() string {
 	if g.opts.Secure {
 		return "running programs is off: the viewer runs with --secure"
@@ -42,8 +43,8 @@ func (g *Giver) AskShell(int64, bool) tea.Cmd {
 	return nil
 }
 
-// AskPipe asks for a command that gets lines: those that are marked or, after the letter of a mark, those from the mark to
-// the screen.
+// AskPipe asks for a command that gets lines: those that are marked or, after the letter of a mark, those from the mark
+// to the screen.
 func (g *Giver) AskPipe(int64, bool) tea.Cmd {
 	if content, _ := g.text.Marking().MarkedContent(); content != nil {
 		g.askPipeCommand(content)
@@ -123,8 +124,8 @@ func (f fed) Run() error {
 	return f.OnTerminal.Run()
 }
 
-// shellCommand is the command that runs a text by the shell of the person and then waits for Enter. direct says that its
-// standard input is the terminal; otherwise that is file descriptor 3.
+// shellCommand is the command that runs a text by the shell of the person and then waits for Enter. direct says that
+// its standard input is the terminal; otherwise that is file descriptor 3.
 func shellCommand(text string, direct bool) *exec.Cmd {
 	shell := os.Getenv("SHELL")
 	switch {

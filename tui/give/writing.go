@@ -7,13 +7,13 @@ import (
 	"io"
 	"io/fs"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/atomicfile"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // AskWrite asks for the file to write the output to.
@@ -43,7 +43,8 @@ func (g *Giver) askFile(sign string, write fileWriter) tea.Cmd {
 	return nil
 }
 
-// writeOutput writes the shown output, or the marked lines, to a file; one that exists is left alone unless over is set.
+// writeOutput writes the shown output, or the marked lines, to a file; one that exists is left alone unless over is
+// set.
 func (g *Giver) writeOutput(path string, over bool) tea.Cmd {
 	content, why := g.Content()
 	if content == nil {
@@ -55,8 +56,8 @@ func (g *Giver) writeOutput(path string, over bool) tea.Cmd {
 	}, g.afterWriting(path, over, g.writeOutput))
 }
 
-// afterWriting says how an attempt went to write so many bytes to a file with a fileWriter, and asks whether it is to try again
-// and overwrite a file that exists.
+// afterWriting says how an attempt went to write so many bytes to a file with a fileWriter, and asks whether it is to
+// try again and overwrite a file that exists.
 func (g *Giver) afterWriting(path string, over bool, again fileWriter) func(int64, error) tea.Cmd {
 	return func(n int64, err error) tea.Cmd {
 		switch {
@@ -96,6 +97,7 @@ type counter struct {
 	n int64
 }
 
+// Write implements [io.Writer].
 func (c *counter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
 	c.n += int64(n)

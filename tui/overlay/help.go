@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/themes"
@@ -12,8 +14,6 @@ import (
 	"eyeline/tui/draw"
 	"eyeline/tui/screens"
 	"eyeline/tui/textfield"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // HelpOverlay lists the keys, made from the keymap; an action that can do nothing now is dimmed, with the reason. The
@@ -40,8 +40,8 @@ type helpEntry struct {
 	words  string // what a typed text is looked for in, in lower case
 }
 
-// helpTable is the table as it was made last, and what of. To wrap all of it takes longer than to draw the screen, which is done
-// after each message.
+// helpTable is the table as it was made last, and what of. To wrap all of it takes longer than to draw the screen,
+// which is done after each message.
 type helpTable struct {
 	rows  [][]HelpLine
 	width int
@@ -49,12 +49,13 @@ type helpTable struct {
 	why   []string // for each entry why it can do nothing, "" when it can
 }
 
-// OpenHelp opens the help; first are the headings of what it is opened over. backward says that it was opened by the key that in
-// less searches backward.
+// OpenHelp opens the help; first are the headings of what it is opened over. backward says that it was opened by the
+// key that in less searches backward.
 func (s *Stack) OpenHelp(first []keymap.Group, backward bool) {
 	s.Push(&HelpOverlay{stack: s, First: first, Backward: backward, Typing: backward, Input: textfield.New("")})
 }
 
+// Key implements [Overlay].
 func (h *HelpOverlay) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	if h.Typing {
 		return h.typed(msg), true
@@ -165,16 +166,18 @@ func Scrolling(a keymap.Action, page int) (int, bool) {
 
 func (h *HelpOverlay) pageRows() int { return max(h.stack.host.BodyHeight()-1, 1) }
 
-// scroll moves the list by n lines, as far as it goes.
+// Scroll moves the list by n lines, as far as it goes.
 func (h *HelpOverlay) Scroll(n int) {
 	h.top = max(min(h.top+n, len(h.Table())-h.pageRows()), 0)
 }
 
+// Wheel implements [Pointed].
 func (h *HelpOverlay) Wheel(n int) tea.Cmd {
 	h.Scroll(n * screens.WheelRows)
 	return nil
 }
 
+// Click implements [Pointed].
 func (h *HelpOverlay) Click(int) tea.Cmd { return nil }
 
 // HelpLine is a heading or a row of a key; a key whose help is long has several.
@@ -269,8 +272,8 @@ func (h *HelpOverlay) Fresh() *HelpOverlay {
 	return &HelpOverlay{stack: h.stack, First: h.First, Input: h.Input}
 }
 
-// Table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins with
-// a heading. They scroll together.
+// Table are the rows of the help: a line or, in two columns, one of the first half and one of the second, which begins
+// with a heading. They scroll together.
 func (h *HelpOverlay) Table() [][]HelpLine {
 	kept, entries := &h.kept, h.list()
 	current := kept.rows != nil && kept.width == h.stack.desk.Width() && kept.text == h.Input.Text()
@@ -343,6 +346,7 @@ func wrapped(row HelpLine, width int) []HelpLine {
 	return out
 }
 
+// Rows implements [Overlay].
 func (h *HelpOverlay) Rows(height int) []string {
 	table := h.Table()
 	rows := make([]string, 0, height)
@@ -382,6 +386,7 @@ func (s *Stack) HelpRow(l HelpLine, width int) string {
 	return b.String()
 }
 
+// Footer implements [Overlay].
 func (h *HelpOverlay) Footer() string {
 	leave := h.stack.desk.KeyName(keymap.CloseHelp) + " back to the file"
 	take := h.stack.desk.KeyName(keymap.TakeItem)

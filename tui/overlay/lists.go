@@ -1,9 +1,9 @@
 package overlay
 
 import (
-	"eyeline/tui/list"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/list"
 )
 
 // ListPanel is a list of items below the panes.

@@ -3,16 +3,16 @@ package overlay
 import (
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Menu is the rows of a panel of which one is selected. Unlike in a list nothing is typed, so keys that mean nothing here
-// go on to the file.
+// Menu is the rows of a panel of which one is selected. Unlike in a list nothing is typed, so keys that mean nothing
+// here go on to the file.
 type Menu struct {
 	At  int // the selected row
 	Top int // the first that is shown
@@ -53,7 +53,8 @@ func (u *Menu) Clicked(row, n int) (int, bool) {
 	return at, row >= 1 && at < n
 }
 
-// MenuHeight is a row for the title, one for each of n rows, and as many others: no more than half of the body, but three.
+// MenuHeight is a row for the title, one for each of n rows, and as many others: no more than half of the body, but
+// three.
 func MenuHeight(n, others, body int) int {
 	return min(1+max(n, 1)+others, max(body/2, min(body, 3)))
 }
@@ -64,8 +65,8 @@ func (u *Menu) Shown(n, height int) (at, top int) {
 	return at, draw.Scrolled(u.Top, at, max(height-1, 0), n)
 }
 
-// Draw draws the title and as many rows as there is room for, with columns as wide as the widest of their texts. What is
-// too long is cut at the right: the first columns say the most.
+// Draw draws the title and as many rows as there is room for, with columns as wide as the widest of their texts. What
+// is too long is cut at the right: the first columns say the most.
 func (u *Menu) Draw(s *Stack, title, hint string, rows []MenuRow, height int) []string {
 	room := max(height-1, 0)
 	at, top := u.Shown(len(rows), height)

@@ -11,8 +11,8 @@ import (
 type Overlay interface {
 	// Key takes a key. It reports whether the key was meant for the overlay; if not, it goes to what is below.
 	Key(msg tea.KeyMsg) (tea.Cmd, bool)
-	// Rows draws the overlay in a part of the screen that is as wide as the canvas and height rows high, in at most that
-	// many rows; nil when it is drawn in the footer only.
+	// Rows draws the overlay in a part of the screen that is as wide as the canvas and height rows high, in at most
+	// that many rows; nil when it is drawn in the footer only.
 	Rows(height int) []string
 	// Footer is the last row of the screen; "" leaves it to what is below.
 	Footer() string
@@ -25,8 +25,8 @@ type Panel interface {
 	Height(body int) int
 }
 
-// scrolledPanel is a panel that shows a part of its rows. What is shown moves with the selected row after every message, so
-// that drawing changes nothing and a click meets what was drawn.
+// scrolledPanel is a panel that shows a part of its rows. What is shown moves with the selected row after every
+// message, so that drawing changes nothing and a click meets what was drawn.
 type scrolledPanel interface {
 	Panel
 	// Scroll brings the selected row into the part that is shown when the panel is drawn in height rows.
@@ -80,7 +80,7 @@ func (s *Stack) DropOfFile() {
 // IsOpen reports whether an overlay is still open.
 func (s *Stack) IsOpen(o Overlay) bool { return slices.Contains(s.overlays, o) }
 
-// OverlayOf returns the topmost overlay of a type.
+// Of returns the topmost overlay of a type.
 func Of[T Overlay](s *Stack) (T, bool) {
 	for _, o := range slices.Backward(s.overlays) {
 		if t, ok := o.(T); ok {

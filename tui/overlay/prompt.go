@@ -1,11 +1,11 @@
 package overlay
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/tui/cells"
 	"eyeline/tui/textfield"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // PromptKind says which texts, entered earlier, a prompt offers.
@@ -64,6 +64,7 @@ func (s *Stack) Previous(kind PromptKind) (text string, ok bool) {
 	return h[len(h)-2], true
 }
 
+// Key implements [Overlay].
 func (p *Prompt) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	before := p.Input.Text()
 	cmd := p.edit(msg)
@@ -144,8 +145,10 @@ func (p *Prompt) recall(history []string, by int) {
 	}
 }
 
+// Rows implements [Overlay].
 func (p *Prompt) Rows(int) []string { return nil }
 
+// Footer implements [Overlay].
 func (p *Prompt) Footer() string {
 	bad := p.Bad
 	if bad == "" && p.Warning != nil {

@@ -1,11 +1,11 @@
 package overlay
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/themes"
 	"eyeline/tui/bar"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Question is asked at the bottom of the screen and answered by one key.
@@ -19,6 +19,7 @@ type Question struct {
 // Refused is the question with the answer no, and the message after it, for a person who cannot be asked.
 func (q *Question) Refused() (text, said string) { return q.text + " no", q.no }
 
+// Key implements [Overlay].
 func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	q.stack.Drop(q)
 	if a, _ := q.stack.desk.Keys().Lookup(keymap.InQuestion, msg.String()); a == keymap.AnswerYes {
@@ -28,8 +29,10 @@ func (q *Question) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
+// Rows implements [Overlay].
 func (q *Question) Rows(int) []string { return nil }
 
+// Footer implements [Overlay].
 func (q *Question) Footer() string {
 	return q.stack.desk.Bar([]bar.Part{
 		{Text: q.text + " ", Role: themes.Prompt, Keep: bar.Ends},
@@ -44,6 +47,7 @@ type Letter struct {
 	take  func(r rune) tea.Cmd
 }
 
+// Key implements [Overlay].
 func (l *Letter) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	l.stack.Drop(l)
 	a, _ := l.stack.desk.Keys().Lookup(keymap.InLetter, msg.String())
@@ -53,8 +57,10 @@ func (l *Letter) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return l.take(msg.Runes[0]), true
 }
 
+// Rows implements [Overlay].
 func (l *Letter) Rows(int) []string { return nil }
 
+// Footer implements [Overlay].
 func (l *Letter) Footer() string {
 	return l.stack.desk.Bar([]bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}, l.stack.host.Position().Parts(), themes.FooterText)
 }

@@ -1,11 +1,11 @@
 package preview
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/reader/tools"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Where the window is put: at the cursor by a key, or with the cursor as it moves.
@@ -15,7 +15,7 @@ func (p *Preview) FollowCursor() tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
 		if !p.text.File().Empty() && p.whyNoPlace() == "" {
-			p.wanted = &WantedPlace{off: p.text.File().Cursor()} // as soon as the line's number is known
+			p.wanted = &wantedPlace{off: p.text.File().Cursor()} // as soon as the line's number is known
 		}
 		return nil
 	}
@@ -54,6 +54,7 @@ func (p *Preview) cursorPlace() (int64, bool) {
 	return l.Number, ok && l.Number > 0
 }
 
+// Anchor puts the window at the cursor, or says why it cannot.
 func (p *Preview) Anchor(int64, bool) tea.Cmd {
 	place, ok := p.cursorPlace()
 	if !ok {
@@ -67,7 +68,7 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 		}
 		p.desk.Say("this line's number is still being counted")
 		off := p.text.File().Cursor()
-		p.wanted = &WantedPlace{off: off}
+		p.wanted = &wantedPlace{off: off}
 		return nil
 	}
 	cmd := p.Change(p.ClampRange(p.req.At(place)))
@@ -77,6 +78,7 @@ func (p *Preview) Anchor(int64, bool) tea.Cmd {
 	return cmd
 }
 
+// ToggleFollow has the window follow the cursor from now on, or stay where it is.
 func (p *Preview) ToggleFollow(int64, bool) tea.Cmd {
 	p.req = p.req.WithFollow(!p.req.Follows())
 	if p.req.Follows() {
@@ -104,6 +106,6 @@ func (p *Preview) PlaceWanted() tea.Cmd {
 	return p.Change(p.ClampRange(p.req.At(l.Number)))
 }
 
-// WantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte offset
-// of what is shown, is known.
-type WantedPlace struct{ off int64 }
+// wantedPlace is a place that the window is to be put at as soon as the number of the line at off, a 0-based byte
+// offset of what is shown, is known.
+type wantedPlace struct{ off int64 }

@@ -15,7 +15,8 @@ func (r *Reading) Given() bar.Given {
 	return bar.Given{Window: r.Win, Stats: r.Stats, Mode: r.Req.Mode(), Size: SizeArgument(r.Req), First: r.FirstLine, Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated}
 }
 
-// SizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has none.
+// SizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has
+// none.
 func SizeArgument(r request.Request) string {
 	tool := r.Tool()
 	if tool == nil {
@@ -28,8 +29,8 @@ func SizeArgument(r request.Request) string {
 	return ""
 }
 
-// ParamName is an argument as the tool's schema names it, "indentation.max_levels" or "view_range[1]"; by its flag where
-// it is no part of the arguments by itself.
+// ParamName is an argument as the tool's schema names it, "indentation.max_levels" or "view_range[1]"; by its flag
+// where it is no part of the arguments by itself.
 func ParamName(p tools.Param) string {
 	if len(p.Path) == 0 {
 		return p.Flag

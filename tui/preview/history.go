@@ -1,9 +1,11 @@
 package preview
 
 import (
-	"eyeline/tui/request"
+	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/request"
 )
 
 // Changes of the request, and going back through them.
@@ -48,10 +50,12 @@ func (p *Preview) ClampRange(r request.Request) request.Request {
 	return r.With(flag, max(total, r.Place()))
 }
 
+// UndoChange goes back by n changes of the request, or as far as there are some.
 func (p *Preview) UndoChange(n int64, _ bool) tea.Cmd {
 	return p.stepHistory(&p.undo, &p.redo, n)
 }
 
+// RedoChange goes on again by n changes that were gone back over, or as far as there are some.
 func (p *Preview) RedoChange(n int64, _ bool) tea.Cmd {
 	return p.stepHistory(&p.redo, &p.undo, n)
 }
@@ -66,4 +70,14 @@ func (p *Preview) stepHistory(from, to *[]request.Request, n int64) tea.Cmd {
 	}
 	p.back = nil
 	return p.SetRequest(r)
+}
+
+// Flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.
+func (p *Preview) Flip(flag string, absent bool) tea.Cmd {
+	on := absent
+	if v, ok := p.req.Values()[flag].(bool); ok {
+		on = v
+	}
+	p.desk.Say(fmt.Sprintf("%s: %v", flag, !on))
+	return p.Change(p.req.With(flag, !on))
 }

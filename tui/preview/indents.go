@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/window"
 	"eyeline/tui/jobs"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // FileStyle is how a document is indented, once that is known.
@@ -16,8 +16,8 @@ type FileStyle struct {
 	side uint64 // the number of the side that was looked at; 0: none yet
 }
 
-// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels mean for
-// it, unless something else is being said.
+// findStyle looks how the file is indented when its first block has been read. It says once for each file what levels
+// mean for it, unless something else is being said.
 func (p *Preview) findStyle() tea.Cmd {
 	r := p.reading
 	if r.Out == nil || r.Win.Kind != window.Block || p.style.side == p.text.Doc().Raw().Number() || p.jobs.Runs(jobs.Style) {
@@ -32,16 +32,16 @@ func (p *Preview) findStyle() tea.Cmd {
 		}
 		p.style = FileStyle{style, side}
 		if p.desk.Quiet() {
-			p.desk.Say(p.StyleSentence())
+			p.desk.Say(p.style.Sentence())
 		}
 		return nil
 	})
 }
 
-// StyleSentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for
+// Sentence says what a level of four columns means for a file that is not indented by four columns or by tabs; "" for
 // one that is.
-func (p *Preview) StyleSentence() string {
-	switch s := p.style; {
+func (s *FileStyle) Sentence() string {
+	switch {
 	case s.Mixed():
 		return "tabs and spaces indent this file: a level is one tab or 4 spaces"
 	case s.Tabs > s.Spaces || s.Step == 0 || s.Step == 4:

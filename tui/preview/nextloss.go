@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/lineindex"
 	"eyeline/reader/loss"
 	"eyeline/reader/source"
@@ -13,11 +15,13 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// From loss to loss: the places of the window where the model does not get what is in the file.
+// Losses are the places of the window where the model does not get what is in the file.
+type Losses struct {
+	preview *Preview
+	at      int64 // one more than the offset of the loss that was gone to last; 0 for none
+}
 
 // foundLoss is the next or the previous loss.
 type foundLoss struct {
@@ -28,37 +32,24 @@ type foundLoss struct {
 	ok   bool
 }
 
-// NoWindow says why there is no window to move in; "" when there is one.
-func (p *Preview) NoWindow() string {
-	switch r := p.reading; {
-	case r == nil:
-		return "the window is still being read"
-	case r.Out == nil:
-		return "there is no window: the tool refused"
-	case len(r.Win.Spans()) == 0:
-		return "no part of the file is given"
-	}
-	return ""
-}
-
-// StepLoss goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call gives
-// it.
-func (p *Preview) StepLoss(n int64) tea.Cmd {
-	l, ok := p.text.File().CursorLine()
+// Step goes to the n-th next loss, or back when n is negative, and says how much is lost there and whether another call
+// gives it.
+func (l *Losses) Step(n int64) tea.Cmd {
+	line, ok := l.preview.text.File().CursorLine()
 	if !ok {
 		return nil
 	}
-	from := l.Off
-	if at := p.lossAt; at > 0 && (at-1 == l.Off || at > l.Off && (l.End < 0 || at <= l.End)) {
+	from := line.Off
+	if at := l.at; at > 0 && (at-1 == line.Off || at > line.Off && (line.End < 0 || at <= line.End)) {
 		from = at - 1 // that one was gone to
 		if n > 0 {
 			from++
 		}
 	}
-	r := p.reading
-	view, lines, tool := p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Lines(), r.Req.Tool()
-	env, file := p.Env(tool, false), p.text.Doc().Argument(tool)
-	return jobs.Try(p.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
+	r := l.preview.reading
+	view, lines, tool := l.preview.text.Doc().Raw().Bytes(), l.preview.text.Doc().Raw().Lines(), r.Req.Tool()
+	env, file := l.preview.Env(tool, false), l.preview.text.Doc().Argument(tool)
+	return jobs.Try(l.preview.jobs, jobs.Loss, func(ctx context.Context) (found foundLoss, err error) {
 		reading, err := loss.Of(ctx, view, r.Win, r.Stats)
 		left := n
 		for ; err == nil && left > 0; left-- {
@@ -80,30 +71,30 @@ func (p *Preview) StepLoss(n int64) tea.Cmd {
 			found.args, err = regained(ctx, tool, env, file, found.loss, found.line)
 		}
 		return found, err
-	}, func(found foundLoss, err error) tea.Cmd { return p.showLoss(n, found, err) })
+	}, func(found foundLoss, err error) tea.Cmd { return l.show(n, found, err) })
 }
 
-// showLoss goes to the loss that was found in the direction of n.
-func (p *Preview) showLoss(n int64, found foundLoss, err error) tea.Cmd {
+// show goes to the loss that was found in the direction of n.
+func (l *Losses) show(n int64, found foundLoss, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		p.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
+		l.preview.desk.Warn("cannot look for losses: " + cells.Sanitize(err.Error()))
 		return nil
 	case !found.ok && n > 0:
-		p.desk.Say("no further loss in the window")
+		l.preview.desk.Say("no further loss in the window")
 		return nil
 	case !found.ok:
-		p.desk.Say("no earlier loss in the window")
+		l.preview.desk.Say("no earlier loss in the window")
 		return nil
 	}
-	p.lossAt = found.loss.Start + 1
-	p.desk.Say(p.lossWords(found))
-	arranged := p.host.ShowFile()
-	before := p.text.File().Cursor()
-	p.text.Filter().Left = true
-	p.text.Arrival().PauseTail()
-	cmd := p.text.File().Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
-	return tea.Batch(arranged, cmd, p.host.CursorMoved(before), p.host.Colour())
+	l.at = found.loss.Start + 1
+	l.preview.desk.Say(l.words(found))
+	arranged := l.preview.host.ShowFile()
+	before := l.preview.text.File().Cursor()
+	l.preview.text.Filter().Left = true
+	l.preview.text.Arrival().PauseTail()
+	cmd := l.preview.text.File().Do(pane.ToBytes(found.loss.Start, found.loss.Start+1, pane.Middle))
+	return tea.Batch(arranged, cmd, l.preview.host.CursorMoved(before), l.preview.host.Colour())
 }
 
 // regained is the arguments of a call that gives what is lost; nil when there is none.
@@ -125,12 +116,12 @@ var alteredWords = map[tools.Alteration]string{
 	tools.RemovedData: "data URI not shown",
 }
 
-// lossWords says what is lost at a place, how much, and whether another call gives it.
-func (p *Preview) lossWords(found foundLoss) string {
-	l := found.loss
-	where, bytes := "L"+words.Group(found.line)+": ", words.Count(l.Bytes(), "byte")
+// words says what is lost at a place, how much, and whether another call gives it.
+func (l *Losses) words(found foundLoss) string {
+	lost := found.loss
+	where, bytes := "L"+words.Group(found.line)+": ", words.Count(lost.Bytes(), "byte")
 	what := ""
-	switch l.Kind {
+	switch lost.Kind {
 	case loss.Cut:
 		what = bytes + " cut off"
 	case loss.Hole:
@@ -138,14 +129,14 @@ func (p *Preview) lossWords(found foundLoss) string {
 	case loss.Replaced:
 		what = bytes + " → U+FFFD"
 	case loss.Altered:
-		what = alteredWords[l.Alteration] + ", " + bytes
+		what = alteredWords[lost.Alteration] + ", " + bytes
 	case loss.HiddenRune:
-		return where + "the model gets what is hidden here: " + l.Name
+		return where + "the model gets what is hidden here: " + lost.Name
 	}
 	if found.args != nil {
 		return where + what + fmt.Sprintf("; this call gives it: %s", cells.Sanitize(string(found.args)))
 	}
-	return where + what + "; no call of " + p.reading.Req.ToolName() + " gives it"
+	return where + what + "; no call of " + l.preview.reading.Req.ToolName() + " gives it"
 }
 
 // LineAt is the 1-based number of the line that contains the byte at off, counted as far as the index does not reach.

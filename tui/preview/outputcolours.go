@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
 	"eyeline/themes"
@@ -13,28 +15,27 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/text"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own bytes.
+// What a tool gives of the file has the file's colours: those of each line, as far as the content has the line's own
+// bytes.
 
-// OutputLine names a line of an output: by the generation of the text, which no other output has, and the 0-based offset
-// in it.
-type OutputLine struct {
+// outputLine names a line of an output: by the generation of the text, which no other output has, and the 0-based
+// offset in it.
+type outputLine struct {
 	generation uint64
 	off        int64
 }
 
-// OutputSpans are the colours of such a line, from the end of what the tool puts before it on.
-type OutputSpans struct {
+// outputSpans are the colours of such a line, from the end of what the tool puts before it on.
+type outputSpans struct {
 	spans []highlight.Span
 	rough bool // asking again gives better ones
 }
 
 // colouredLine is a line of an output that is to be coloured.
 type colouredLine struct {
-	at     OutputLine
+	at     outputLine
 	shown  source.Bytes // the output as the pane shows it
 	text   int64        // where the file's text begins in that
 	number int64        // of the line of the file, from 1
@@ -43,36 +44,36 @@ type colouredLine struct {
 // colouredHead is how many bytes of a line have colours, as in the file.
 const colouredHead = 2 << 10
 
-// ColourOutputs computes, in the background, the colours of the lines of the panes that show what a tool gives.
-func (preview *Preview) ColourOutputs() tea.Cmd {
-	c := preview.text.Colours()
-	if c.Lexer == nil || c.Lexer.Language() == "" || preview.text.Doc() == nil || preview.text.Doc().Decoded() || preview.text.ToolOff() || preview.desk.Theme().Profile == themes.None ||
-		preview.jobs.Runs(jobs.OutputColour) || !preview.host.ShowsOutput() {
+// Colour computes, in the background, the colours of the lines of the panes that show what a tool gives.
+func (m *ModelPane) Colour() tea.Cmd {
+	c := m.preview.text.Colours()
+	if c.Lexer == nil || c.Lexer.Language() == "" || m.preview.text.Doc() == nil || m.preview.text.Doc().Decoded() || m.preview.text.ToolOff() || m.preview.desk.Theme().Profile == themes.None ||
+		m.preview.jobs.Runs(jobs.OutputColour) || !m.preview.host.ShowsOutput() {
 		return nil
 	}
-	lines := preview.uncoloured(nil, &preview.output, preview.reading)
-	if p, r := preview.host.OtherOutput(); p != nil {
-		lines = preview.uncoloured(lines, p, r)
+	lines := m.uncoloured(nil, &m.pane, m.preview.reading)
+	if other, r := m.preview.host.OtherOutput(); other != nil {
+		lines = m.uncoloured(lines, other, r)
 	}
 	if len(lines) == 0 {
 		return nil
 	}
-	lexer, view, gen, index := c.Lexer, preview.text.Doc().Raw().Bytes(), preview.text.Doc().Raw().Snapshot().Generation, preview.text.Doc().Raw().Lines()
-	return jobs.Try(preview.jobs, jobs.OutputColour, func(ctx context.Context) ([]OutputSpans, error) {
+	lexer, view, gen, index := c.Lexer, m.preview.text.Doc().Raw().Bytes(), m.preview.text.Doc().Raw().Snapshot().Generation, m.preview.text.Doc().Raw().Lines()
+	return jobs.Try(m.preview.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
-	}, func(spans []OutputSpans, err error) tea.Cmd { return preview.takeOutputColours(lines, spans, err) })
+	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
 }
 
 // uncoloured adds the lines near the screen of a pane that have no colours yet.
-func (preview *Preview) uncoloured(lines []colouredLine, p *pane.Pane, r *Reading) []colouredLine {
-	if r == nil || r.Out == nil || p.Text().Bytes != source.Bytes(r.Framed) {
+func (m *ModelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Reading) []colouredLine {
+	if r == nil || r.Out == nil || output.Text().Bytes != source.Bytes(r.Framed) {
 		return lines
 	}
-	height := p.Height()
-	near, top := p.Near(height/2, 2*height)
+	height := output.Height()
+	near, top := output.Near(height/2, 2*height)
 	missing := false
 	for _, l := range near[min(top, len(near)):min(top+height, len(near))] {
-		if s, ok := preview.painted[OutputLine{p.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
+		if s, ok := m.painted[outputLine{output.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
 			continue
 		}
 		if _, ok := r.shownLine(l.Number - 1); ok {
@@ -92,7 +93,7 @@ func (preview *Preview) uncoloured(lines []colouredLine, p *pane.Pane, r *Readin
 		if !ok {
 			continue
 		}
-		at := OutputLine{p.Text().Generation, l.Off}
+		at := outputLine{output.Text().Generation, l.Off}
 		before, prefix := r.BeforeText(l.Number - 1)
 		found = append(found, colouredLine{at, r.Framed, l.Off + int64(before+prefix), number})
 	}
@@ -114,8 +115,8 @@ func (r *Reading) shownLine(n int64) (number int64, ok bool) {
 }
 
 // colourLines colours lines of outputs as those of the file are that they show.
-func colourLines(ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64, index *lineindex.Snapshot, lines []colouredLine) ([]OutputSpans, error) {
-	out := make([]OutputSpans, len(lines))
+func colourLines(ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64, index *lineindex.Snapshot, lines []colouredLine) ([]outputSpans, error) {
+	out := make([]outputSpans, len(lines))
 	offs := make([]int64, len(lines)) // of the lines of the file; -1 for one that is not there any more
 	for i, l := range lines {
 		off, _, found, err := lineindex.FindLine(ctx, view, index, l.number)
@@ -172,26 +173,26 @@ func readSome(b source.Bytes, p []byte, off int64) (int, error) {
 }
 
 // ForgetColours forgets the colours of all outputs.
-func (p *Preview) ForgetColours() { clear(p.painted) }
+func (m *ModelPane) ForgetColours() { clear(m.painted) }
 
-// takeOutputColours takes the colours of lines of outputs and asks for those that are still missing.
-func (preview *Preview) takeOutputColours(lines []colouredLine, spans []OutputSpans, err error) tea.Cmd {
-	if len(preview.painted) > text.MaxColoured {
-		clear(preview.painted)
+// takeColours takes the colours of lines of outputs and asks for those that are still missing.
+func (m *ModelPane) takeColours(lines []colouredLine, spans []outputSpans, err error) tea.Cmd {
+	if len(m.painted) > text.MaxColoured {
+		clear(m.painted)
 	}
 	for i, l := range lines {
 		if err != nil {
-			preview.painted[l.at] = OutputSpans{} // drawn plain; a read error shows where the text is read
+			m.painted[l.at] = outputSpans{} // drawn plain; a read error shows where the text is read
 			continue
 		}
-		preview.painted[l.at] = spans[i]
+		m.painted[l.at] = spans[i]
 	}
-	preview.output.Redraw()
-	if p, _ := preview.host.OtherOutput(); p != nil {
-		p.Redraw()
+	m.pane.Redraw()
+	if other, _ := m.preview.host.OtherOutput(); other != nil {
+		other.Redraw()
 	}
 	if err != nil {
 		return nil
 	}
-	return preview.ColourOutputs()
+	return m.Colour()
 }

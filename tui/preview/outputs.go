@@ -5,43 +5,43 @@ import (
 	"fmt"
 	"sort"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source"
 	"eyeline/tui/capture"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // The model pane shows the captured output; its lines and the file's correspond where the output shows lines of the
 // file one by one.
 
-// AlignOutput scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
+// Align scrolls the model pane with the file pane: the cursor's line, or the nearest line shown, at the same
 // height.
-func (p *Preview) AlignOutput() tea.Cmd {
-	if !p.host.BothPanes() {
+func (m *ModelPane) Align() tea.Cmd {
+	if !m.preview.host.BothPanes() {
 		return nil
 	}
-	return p.PlaceOutput()
+	return m.Place()
 }
 
-// PlaceOutput is alignOutput, also where one pane is shown or none.
-func (p *Preview) PlaceOutput() tea.Cmd {
-	if p.output.Text().Bytes == nil {
+// Place is [ModelPane.Align], also where one pane is shown or none.
+func (m *ModelPane) Place() tea.Cmd {
+	if m.pane.Text().Bytes == nil {
 		return nil
 	}
-	line, ok := p.outputLine()
+	line, ok := m.outputLine()
 	if !ok {
 		return nil
 	}
-	if off, ok := p.reading.PlaceIn(&p.output, line); ok {
-		return p.output.Do(pane.To(off, pane.Top))
+	if off, ok := m.preview.reading.PlaceIn(&m.pane, line); ok {
+		return m.pane.Do(pane.To(off, pane.Top))
 	}
-	return p.output.Do(pane.ToFound(p.reading.PlaceOf(line), pane.Top))
+	return m.pane.Do(pane.ToFound(m.preview.reading.PlaceOf(line), pane.Top))
 }
 
-// Inserts are the lines that the model pane shows around the output: over each part where there are several, and over what
-// follows the result or takes its place.
+// Inserts are the lines that the model pane shows around the output: over each part where there are several, and over
+// what follows the result or takes its place.
 func (r *Reading) Inserts(ascii bool) []capture.Insert {
 	rule := "──"
 	if ascii {
@@ -73,29 +73,29 @@ func (r *Reading) Inserts(ascii bool) []capture.Insert {
 }
 
 // outputPlace finds the place in the model pane of the output's line for the file pane's top line.
-func (p *Preview) outputPlace() func(context.Context) (int64, error) {
-	line, ok := p.outputLine()
+func (m *ModelPane) outputPlace() func(context.Context) (int64, error) {
+	line, ok := m.outputLine()
 	if !ok {
 		return nil
 	}
-	return p.reading.PlaceOf(line)
+	return m.preview.reading.PlaceOf(line)
 }
 
 // outputLine is the output's line, 0-based, for the file pane's top line; false when there is no output.
-func (p *Preview) outputLine() (line int64, ok bool) {
-	r := p.reading
+func (m *ModelPane) outputLine() (line int64, ok bool) {
+	r := m.preview.reading
 	if r == nil || r.Out == nil {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := p.text.File().TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine || top.Number == r.FirstLine && p.host.BothPanes()) {
+	if top, ok := m.preview.text.File().TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine || top.Number == r.FirstLine && m.preview.host.BothPanes()) {
 		line, _ = r.ContentLine(top.Number)
 	}
 	return line, true
 }
 
-// PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it; false when
-// the place is to be looked for.
+// PlaceIn is the place of the content's line n, 0-based, in a pane whose page has it and that has put nothing over it;
+// false when the place is to be looked for.
 func (r *Reading) PlaceIn(p *pane.Pane, n int64) (off int64, ok bool) {
 	if p.Text().Bytes != source.Bytes(r.Framed) {
 		return 0, false
@@ -123,8 +123,8 @@ func (r *Reading) PlaceOf(n int64) func(context.Context) (int64, error) {
 	}
 }
 
-// TopFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when that
-// row shows none.
+// TopFileLine is the 1-based number of the file's line that a pane of the output shows in its first row; false when
+// that row shows none.
 func (r *Reading) TopFileLine(p *pane.Pane) (int64, bool) {
 	for _, l := range p.Lines() {
 		if top, ok := p.TopLine(); !ok || l.Off < top.Off || l.Number == 0 {
@@ -137,10 +137,32 @@ func (r *Reading) TopFileLine(p *pane.Pane) (int64, bool) {
 	return 0, false
 }
 
-// OutputText is what a tool gave as a pane shows it.
-func (p *Preview) OutputText(r *Reading) pane.Text {
+// show puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
+// of the same request the pane stays where a person has moved it.
+func (m *ModelPane) show(old *Reading) tea.Cmd {
+	r := m.preview.reading
+	m.generation++
+	if r == nil || r.Out == nil {
+		m.pane.Clear()
+		return nil
+	}
+	to := pane.ToFound(m.outputPlace(), pane.Top)
+	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && m.preview.host.MovesOutput() {
+		to = pane.Stay()
+	}
+	return m.pane.Show(m.textOf(r), to)
+}
+
+// NewText is what a reading gives as a pane shows it, with a generation that no other output has.
+func (m *ModelPane) NewText(r *Reading) pane.Text {
+	m.generation++
+	return m.textOf(r)
+}
+
+// textOf is what a tool gave as a pane shows it.
+func (m *ModelPane) textOf(r *Reading) pane.Text {
 	return pane.Text{
-		Bytes: r.Framed, Numbers: outputNumbers{r.Framed}, Generation: p.outputs,
+		Bytes: r.Framed, Numbers: outputNumbers{r.Framed}, Generation: m.generation,
 		Prefix: func(l page.Unit) int {
 			before, prefix := r.BeforeText(l.Number - 1)
 			return before + prefix
@@ -151,17 +173,20 @@ func (p *Preview) OutputText(r *Reading) pane.Text {
 // outputNumbers numbers the lines of an output for the page loader, which runs in a command: drawing must not read.
 type outputNumbers struct{ out *capture.Composite }
 
+// LineAt implements [page.Numbers]; line numbers are 1-based.
 func (n outputNumbers) LineAt(ctx context.Context, _ source.Bytes, off int64) (int64, error) {
 	line, err := n.out.LineOf(ctx, off)
 	return line + 1, err
 }
 
+// SkipForward implements [page.Numbers]: an output has no lines to skip.
 func (n outputNumbers) SkipForward(off int64) int64 { return off }
 
+// SkipBackward implements [page.Numbers].
 func (n outputNumbers) SkipBackward(off int64) int64 { return off }
 
-// BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first those of
-// the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
+// BeforeText is how many bytes on line n of the pane, 0-based, are before the text of the file that it shows: first
+// those of the tool's own text, then those that the tool puts before every line. Both are 0 where the line shows none.
 func (r *Reading) BeforeText(n int64) (before, prefix int) {
 	line, skip, _ := r.Framed.Line(n)
 	if r.Recorded != nil {

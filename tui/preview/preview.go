@@ -1,5 +1,5 @@
-// Package preview is what a tool would give a model of a document: the request, the reading that came of it, and the pane that shows
-// the exact output.
+// Package preview is what a tool would give a model of a document: the request, the reading that came of it, and the
+// pane that shows the exact output.
 //
 // A [Preview] belongs to one document and ends with it. For a file of a transcript no tool reads: the reading is then a
 // recorded call.
@@ -22,14 +22,15 @@ import (
 type Host interface {
 	// AfterReading brings what is beside or over the panes up to date with a reading that has come.
 	AfterReading() tea.Cmd
-	// BothPanes reports whether file and model pane are shown together, ShowsOutput whether a pane shows what a tool gives, and
-	// MovesOutput whether the moving keys move that.
+	// BothPanes reports whether file and model pane are shown together, ShowsOutput whether a pane shows what a tool
+	// gives, and MovesOutput whether the moving keys move that.
 	BothPanes() bool
 	ShowsOutput() bool
 	MovesOutput() bool
 	// OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
 	OtherOutput() (*pane.Pane, *Reading)
-	// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is one.
+	// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
+	// one.
 	WithDifference(p *pane.Pane, l pane.Row, row string) string
 	// TurnToolOn previews a request where no tool is on.
 	TurnToolOn(request.Request) tea.Cmd
@@ -47,44 +48,42 @@ type Preview struct {
 	opts *options.Options
 	text *text.Text
 	jobs *jobs.Set
-	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used then.
+	// sent is what a transcript says of the file; nil for a file that was not opened from one. The request is not used
+	// then.
 	sent *recorded.File
 
-	output  pane.Pane // the model pane: what the tool gives
-	outputs uint64    // the generation of the output shown last
-	painted map[OutputLine]OutputSpans
+	model ModelPane
 
 	req        request.Request // while no tool is on, what one is turned on with
 	undo, redo []request.Request
 	back       []request.Request // the windows that ] came from
 	walk       Walk
+	losses     Losses
 	ahead      int64 // windows to go on by, or back, once the reading under way has come
-	lossAt     int64 // one more than the offset of the loss that was gone to last; 0 for none
 
-	reading   *Reading     // what the screen shows of the request; nil until the first has come
-	readThen  AfterRead    // what is done once the reading under way has come
-	readAgain bool         // it was begun because the bytes have changed
-	rereads   Rereads      // when the window is read again
-	style     FileStyle    // how the file is indented
-	sizing    SizeChange   // the last change of the window's size
-	wanted    *WantedPlace // a window's place that waits for the line index
-}
-
-// Walk is what is known of the walk that the current request belongs to.
-type Walk struct {
-	preview *Preview
-	WalkState
+	reading   *Reading  // what the screen shows of the request; nil until the first has come
+	readThen  AfterRead // what is done once the reading under way has come
+	readAgain bool      // it was begun because the bytes have changed
+	rereads   rereads   // when the window is read again
+	style     FileStyle // how the file is indented
+	sizing    Sizing
+	wanted    *wantedPlace // a window's place that waits for the line index
 }
 
 // New is the preview of a text that was not read yet.
 func New(d text.Desk, h Host, t *text.Text, r request.Request) *Preview {
-	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r, painted: map[OutputLine]OutputSpans{}}
-	p.output = pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage))
-	p.walk.preview = p
+	p := &Preview{desk: d.Desk, host: h, opts: d.Options, text: t, jobs: t.Jobs(), req: r}
+	p.model = ModelPane{
+		preview: p,
+		pane:    pane.New(pane.OfModel, t.File().Wrap(), t.Loads().Of(jobs.OutputPage, jobs.OutputPage)),
+		painted: map[outputLine]outputSpans{},
+	}
+	p.walk.preview, p.losses.preview, p.sizing.preview = p, p, p
 	return p
 }
 
-// Next is the preview of another document after this one. It takes over the request, though not a place that followed the cursor.
+// Next is the preview of another document after this one. It takes over the request, though not a place that followed
+// the cursor.
 func (p *Preview) Next(t *text.Text) *Preview {
 	r := p.req
 	if r.Follows() {
@@ -99,6 +98,18 @@ func (p *Preview) Doc() *document.Document { return p.text.Doc() }
 // Walk is the walk that the current request belongs to.
 func (p *Preview) Walk() *Walk { return &p.walk }
 
+// Model is the model pane.
+func (p *Preview) Model() *ModelPane { return &p.model }
+
+// Losses are the places of the window where the model does not get what is in the file.
+func (p *Preview) Losses() *Losses { return &p.losses }
+
+// Sizing changes the size of the window.
+func (p *Preview) Sizing() *Sizing { return &p.sizing }
+
+// Style is how the document is indented; the zero value until that is known.
+func (p *Preview) Style() *FileStyle { return &p.style }
+
 // Request is the current request.
 func (p *Preview) Request() request.Request { return p.req }
 
@@ -106,7 +117,7 @@ func (p *Preview) Request() request.Request { return p.req }
 func (p *Preview) Reading() *Reading { return p.reading }
 
 // Output is the pane of the reading's output.
-func (p *Preview) Output() *pane.Pane { return &p.output }
+func (p *Preview) Output() *pane.Pane { return &p.model.pane }
 
 // Sent is what a transcript says of the file; nil for a file that was not opened from one.
 func (p *Preview) Sent() *recorded.File { return p.sent }
@@ -117,9 +128,13 @@ func (p *Preview) SetSent(f *recorded.File) { p.sent = f }
 // Undoable says that a person may come back to a request: the one before the current one.
 func (p *Preview) Undoable(r request.Request) { p.undo, p.redo = append(p.undo, r), nil }
 
-// CanUndo and CanRedo report whether there is a request to go back to, or on to; UndoesTo whether going back once leads to r.
+// CanUndo reports whether there is a request to go back to.
 func (p *Preview) CanUndo() bool { return len(p.undo) > 0 }
+
+// CanRedo reports whether there is a request to go on to again.
 func (p *Preview) CanRedo() bool { return len(p.redo) > 0 }
+
+// UndoesTo reports whether going back once leads to r.
 func (p *Preview) UndoesTo(r request.Request) bool {
 	return p.CanUndo() && p.undo[len(p.undo)-1].Equal(r)
 }
@@ -127,7 +142,8 @@ func (p *Preview) UndoesTo(r request.Request) bool {
 // History are the requests that a person can go back to, and on to again.
 type History struct{ undo, redo []request.Request }
 
-// Exchange makes a reading and its request the current ones, with their history, and returns the history of those that were.
+// Exchange makes a reading and its request the current ones, with their history, and returns the history of those that
+// were.
 func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	was = History{p.undo, p.redo}
 	p.req, p.reading, p.undo, p.redo, p.back = r.Req, r, h.undo, h.redo, nil
@@ -135,7 +151,8 @@ func (p *Preview) Exchange(r *Reading, h History) (was History) {
 	return was
 }
 
-// Begin makes a request current that nothing is read of yet. Where it is another one, a person may come back to the one before.
+// Begin makes a request current that nothing is read of yet. Where it is another one, a person may come back to the one
+// before.
 func (p *Preview) Begin(r request.Request) {
 	if !r.Equal(p.req) {
 		p.Undoable(p.req)
@@ -161,7 +178,7 @@ func (p *Preview) Forget() tea.Cmd {
 	p.Stay()
 	cmd := Freed(p.reading)
 	p.reading = nil
-	p.output.Clear()
+	p.model.pane.Clear()
 	return cmd
 }
 
@@ -175,9 +192,3 @@ func (p *Preview) Moves() bool {
 
 // ReadsAgain reports whether the read under way was begun because the bytes have changed.
 func (p *Preview) ReadsAgain() bool { return p.readAgain }
-
-// NewOutput is what a reading gives as a pane shows it, with a generation that no other output has.
-func (p *Preview) NewOutput(r *Reading) pane.Text {
-	p.outputs++
-	return p.OutputText(r)
-}

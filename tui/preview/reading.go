@@ -6,6 +6,8 @@ import (
 	"errors"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/decode"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -16,8 +18,6 @@ import (
 	"eyeline/tui/pane"
 	"eyeline/tui/recorded"
 	"eyeline/tui/request"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Reading is one read of the current request: what the model would get, or the tool's refusal.
@@ -30,19 +30,19 @@ type Reading struct {
 	Stats   tools.Stats
 	next    json.RawMessage    // the arguments of the following window; nil when there is none
 	Out     *capture.Capture   // nil when refused or failed
-	Framed  *capture.Composite // out as the model pane shows it; nil where out is
+	Framed  *capture.Composite // Out as the model pane shows it; nil where Out is
 	Notes   []string           // messages that the agent adds after the result
-	// left is how many calls read on after this one, once leftKnown; leftGuessed: they were not all made to be counted.
-	// call is the number of the call in its walk, from 1.
+	// Left is how many calls read on after this one, once LeftKnown; leftGuessed: they were not all made to be counted.
+	// Call is the number of the call in its walk, from 1.
 	Call, Left             int64
 	LeftKnown, leftGuessed bool
-	works                  bool  // of a refusal, once leftKnown: another call is not refused
+	works                  bool  // of a refusal, once LeftKnown: another call is not refused
 	fileBytes              int64 // the size of the file as it was read
 	silent                 bool  // the output ends before the file does, and nothing in it says so
 	Estimated              bool  // a number of tokens that the output, a note or the refusal states is an estimate
-	// kind is "" for text; instead then says what the model gets in the place of one.
+	// Kind is "" for text; otherwise Instead says what the model gets in the place of one.
 	Kind, Instead string
-	// firstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
+	// FirstLine is the 1-based number of the window's first line, also where the window itself does not count lines; 0
 	// when it is not known.
 	FirstLine int64
 	From      source.Snapshot // the document as it was when it was read
@@ -83,8 +83,8 @@ func (p *Preview) Read(then AfterRead) tea.Cmd {
 	}, p.ShowReading)
 }
 
-// ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place of was
-// for a person, who still waits for it.
+// ReadChanged reads the current request again because the bytes have changed. A read under way that it takes the place
+// of was for a person, who still waits for it.
 func (p *Preview) ReadChanged() tea.Cmd {
 	then, again := ThenNothing, true
 	if p.jobs.Runs(jobs.Read) {
@@ -147,7 +147,8 @@ func (r *Reading) Free() {
 	}
 }
 
-// Freed frees the captured output of a reading that is no longer shown, in the background: that may be a file. r may be nil.
+// Freed frees the captured output of a reading that is no longer shown, in the background: that may be a file. r may be
+// nil.
 func Freed(r *Reading) tea.Cmd {
 	if r == nil || r.Out == nil {
 		return nil
@@ -165,7 +166,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	p.rereads.ended = time.Now()
 	p.host.Redraw()
 	var cmds []tea.Cmd
-	cmds = append(cmds, p.showOutput(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading())
+	cmds = append(cmds, p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading())
 	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start && (p.text.Hex() || p.text.Doc().Form().Compression == decode.None) {
 		p.text.Arrival().PauseTail()
 		cmds = append(cmds, p.text.File().Do(p.toWindow(r)))
@@ -174,7 +175,7 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 		p.text.Opened()
 		cmds = append(cmds, p.text.File().Do(pane.IntoView(r.Win.Start, r.Win.End)))
 	}
-	p.sayWhatResizingDid(r)
+	p.sizing.answer(r)
 	cmds = append(cmds, Freed(old))
 	switch {
 	case p.ahead > 0:
@@ -202,18 +203,15 @@ func (p *Preview) toWindow(r *Reading) pane.Move {
 	return p.text.ToLine(r.Win.Anchor, pane.Middle)
 }
 
-// showOutput puts the reading's output into the model pane. old is the reading before, which may be nil: after another one
-// of the same request the pane stays where a person has moved it.
-func (p *Preview) showOutput(old *Reading) tea.Cmd {
-	r := p.reading
-	p.outputs++
-	if r == nil || r.Out == nil {
-		p.output.Clear()
-		return nil
+// NoWindow says why there is no window to move in; "" when there is one.
+func (p *Preview) NoWindow() string {
+	switch r := p.reading; {
+	case r == nil:
+		return "the window is still being read"
+	case r.Out == nil:
+		return "there is no window: the tool refused"
+	case len(r.Win.Spans()) == 0:
+		return "no part of the file is given"
 	}
-	to := pane.ToFound(p.outputPlace(), pane.Top)
-	if old != nil && old.Out != nil && old.Req.Equal(r.Req) && p.host.MovesOutput() {
-		to = pane.Stay()
-	}
-	return p.output.Show(p.OutputText(r), to)
+	return ""
 }

@@ -4,16 +4,16 @@ import (
 	"context"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/capture"
 	"eyeline/tui/jobs"
 	"eyeline/tui/recorded"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A file of a transcript is shown by the file screen, on a sheet that knows what was sent of it: the model pane shows the
+// A file of a transcript is shown by the file screen too: the model pane shows the
 // exact text of one recorded call in the place of what a tool gives, and nothing is read through a tool.
 
 // readCall reads the call that is shown, in the place of a read through a tool.
@@ -39,7 +39,8 @@ func (p *Preview) readCall(then AfterRead) tea.Cmd {
 	}, p.ShowReading)
 }
 
-// fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the file.
+// fill makes a recorded call the reading that the panes show. row gives the line of the shown text for a line of the
+// file.
 func (r *Reading) fill(rc *recorded.Call, out *capture.Capture, row func(int64) int64) {
 	r.Recorded, r.Out = rc, out
 	r.Win = window.Window{Kind: window.Slice, End: 1}

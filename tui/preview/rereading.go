@@ -3,23 +3,23 @@ package preview
 import (
 	"time"
 
-	"eyeline/tui/jobs"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
-// What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool gives
-// can no longer change; and the place of the command line, which is gone to once it has arrived.
+// What a document that still grows makes wait: the window, which is read again as more arrives, until what the tool
+// gives can no longer change; and the place of the command line, which is gone to once it has arrived.
 
-// Between two reads of a document that grows there is at least rereadPause, and rereadShare times as long as the last read
-// took: a tool that reads the whole file must not keep a core busy.
+// Between two reads of a document that grows there is at least rereadPause, and rereadShare times as long as the last
+// read took: a tool that reads the whole file must not keep a core busy.
 const (
 	rereadPause = 50 * time.Millisecond
 	rereadShare = 8
 )
 
-// Rereads says when the window is read again.
-type Rereads struct {
+// rereads says when the window is read again.
+type rereads struct {
 	pending bool // a command waits for the time to read again
 	ended   time.Time
 }
@@ -30,8 +30,8 @@ func (p *Preview) outdated() bool {
 	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete || r.From.Generation != now.Generation)
 }
 
-// Reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream that
-// grows fast would let none come to its end.
+// Reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream
+// that grows fast would let none come to its end.
 func (p *Preview) Reread() tea.Cmd {
 	if p.text.Doc() == nil || p.jobs.Runs(jobs.Read) || !p.outdated() {
 		return nil

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"eyeline/keymap"
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tools"
 	"eyeline/reader/tuning"
 	"eyeline/reader/window"
@@ -12,94 +13,94 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/request"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// SizeChange is a change of the window's size that a reading will answer.
-type SizeChange struct {
+// Sizing changes the size of the window, and says so when the next reading has the same lines as before.
+type Sizing struct {
+	preview *Preview
+	last    sizeChange
+}
+
+// sizeChange is a change of the window's size that a reading will answer.
+type sizeChange struct {
 	req        request.Request // what is read
 	start, end int64           // the window before; both 0 when there was none
 	pending    bool
 }
 
-// ResizeWindow makes the window larger or smaller by steps.
-func (p *Preview) ResizeWindow(steps int) tea.Cmd {
-	if p.req.Mode() != tools.ModeBlock {
-		if why := p.noResizing(steps); why != "" {
-			p.desk.Say(why)
+// Resize makes the window larger or smaller by steps.
+func (s *Sizing) Resize(steps int) tea.Cmd {
+	if s.preview.req.Mode() != tools.ModeBlock {
+		if why := s.whyNot(steps); why != "" {
+			s.preview.desk.Say(why)
 			return nil
 		}
-		return p.takeSize(p.ClampRange(p.req.Resize(steps, p.given())), steps)
+		return s.take(s.preview.ClampRange(s.preview.req.Resize(steps, s.given())), steps)
 	}
 	// How many levels there are depends on the anchor's indent.
-	if r := p.reading; r != nil && r.Out != nil && r.Req.Place() == p.req.Place() && r.Win.Kind == window.Block && r.Win.Indent >= 0 {
-		return p.takeSize(p.req.Levelled(steps, tuning.MostLevels(r.Win.Indent)), steps)
+	if r := s.preview.reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.req.Place() && r.Win.Kind == window.Block && r.Win.Indent >= 0 {
+		return s.take(s.preview.req.Levelled(steps, tuning.MostLevels(r.Win.Indent)), steps)
 	}
-	return p.countLevels(steps)
+	return s.countLevels(steps)
 }
 
-// given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not known.
-func (p *Preview) given() int64 {
-	r := p.reading
-	if r == nil || r.Out == nil || !r.Req.Equal(p.req) || p.req.HasSize() {
+// given is how much the call without a size gives, in lines or bytes as the mode counts them; 0 where that is not
+// known.
+func (s *Sizing) given() int64 {
+	r := s.preview.reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.req) || s.preview.req.HasSize() {
 		return 0
 	}
-	if p.req.Mode() == tools.ModeBytes {
+	if s.preview.req.Mode() == tools.ModeBytes {
 		return r.Win.End - r.Win.Start
 	}
 	return tools.LinesGiven(r.Win, r.Stats)
 }
 
-// noResizing says why the window has no other size; "" when it may have one.
-func (p *Preview) noResizing(steps int) string {
-	r := p.reading
-	if r == nil || r.Out == nil || !r.Req.Equal(p.req) {
+// whyNot says why the window has no other size; "" when it may have one.
+func (s *Sizing) whyNot(steps int) string {
+	r := s.preview.reading
+	if r == nil || r.Out == nil || !r.Req.Equal(s.preview.req) {
 		return ""
 	}
 	switch {
 	case r.Win.Kind == window.Outline:
-		return p.outlineWords()
-	case steps > 0 && p.given() > p.req.Size() && r.Kind == "" && r.Win.Kind != window.Notice && r.Win.End == r.From.Size && r.fileBytes == r.From.Size:
+		return s.preview.outlineWords()
+	case steps > 0 && s.given() > s.preview.req.Size() && r.Kind == "" && r.Win.Kind != window.Notice && r.Win.End == r.From.Size && r.fileBytes == r.From.Size:
 		return "the window is as large as it gets: it goes to the end of the file"
 	}
 	return ""
 }
 
-// outlineWords say what an outline is, and which keys lead to what it is of.
-func (p *Preview) outlineWords() string {
-	return "an outline, without the text: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " + p.desk.KeyName(keymap.Symbols) + " lists the symbols"
-}
-
-// takeSize takes over a request with another size.
-func (p *Preview) takeSize(r request.Request, steps int) tea.Cmd {
-	if r.Equal(p.req) {
+// take takes over a request with another size.
+func (s *Sizing) take(r request.Request, steps int) tea.Cmd {
+	if r.Equal(s.preview.req) {
 		what := "window"
 		if r.Mode() == tools.ModeBlock {
 			what = "block"
 		}
-		p.desk.Say("the " + what + " is as " + map[bool]string{true: "large", false: "small"}[steps > 0] + " as it gets")
+		s.preview.desk.Say("the " + what + " is as " + map[bool]string{true: "large", false: "small"}[steps > 0] + " as it gets")
 		return nil
 	}
-	back, was := p.back, p.reading
-	cmd := p.Change(r)
-	p.back = back // the windows that ] came from are still where they were
-	p.sizing = SizeChange{req: r}
+	back, was := s.preview.back, s.preview.reading
+	cmd := s.preview.Change(r)
+	s.preview.back = back // the windows that ] came from are still where they were
+	s.last = sizeChange{req: r}
 	if was != nil && was.Out != nil {
-		p.sizing.start, p.sizing.end, p.sizing.pending = was.Win.Start, was.Win.End, true
+		s.last.start, s.last.end, s.last.pending = was.Win.Start, was.Win.End, true
 	}
 	return cmd
 }
 
-// sayWhatResizingDid says that the window of a reading is no other than before its size was changed.
-func (p *Preview) sayWhatResizingDid(r *Reading) {
-	z := p.sizing
+// answer says that the window of a reading is no other than before its size was changed.
+func (s *Sizing) answer(r *Reading) {
+	z := s.last
 	if !z.pending || !r.Req.Equal(z.req) {
 		return
 	}
-	p.sizing.pending = false
-	if r.Out != nil && r.Win.Start == z.start && r.Win.End == z.end && p.desk.Quiet() {
-		p.desk.Say(sizeWord(r.Req) + ": the same lines as before")
+	s.last.pending = false
+	if r.Out != nil && r.Win.Start == z.start && r.Win.End == z.end && s.preview.desk.Quiet() {
+		s.preview.desk.Say(sizeWord(r.Req) + ": the same lines as before")
 	}
 }
 
@@ -123,13 +124,13 @@ func LevelsWord(n int64) string {
 }
 
 // countLevels looks up the anchor's indent, and then makes the block larger or smaller.
-func (p *Preview) countLevels(steps int) tea.Cmd {
-	if p.text.Doc() == nil {
+func (s *Sizing) countLevels(steps int) tea.Cmd {
+	if s.preview.text.Doc() == nil {
 		return nil
 	}
-	view, lines, req := p.text.Doc().Raw().Bytes(), p.text.Doc().Raw().Lines(), p.req
+	view, lines, req := s.preview.text.Doc().Raw().Bytes(), s.preview.text.Doc().Raw().Lines(), s.preview.req
 	anchor := req.Place()
-	return jobs.Try(p.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
+	return jobs.Try(s.preview.jobs, jobs.Levels, func(ctx context.Context) (int64, error) {
 		in, err := window.IndentsOf(ctx, view, lines, anchor, anchor)
 		if err != nil || !in.Has(anchor) {
 			return 0, err
@@ -137,22 +138,12 @@ func (p *Preview) countLevels(steps int) tea.Cmd {
 		return in.Indent(anchor), nil
 	}, func(indent int64, err error) tea.Cmd {
 		switch {
-		case !p.req.Equal(req):
+		case !s.preview.req.Equal(req):
 			return nil // it is about another anchor
 		case err != nil:
-			p.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
+			s.preview.desk.Warn("cannot read: " + cells.Sanitize(err.Error()))
 			return nil
 		}
-		return p.takeSize(p.req.Levelled(steps, tuning.MostLevels(indent)), steps)
+		return s.take(s.preview.req.Levelled(steps, tuning.MostLevels(indent)), steps)
 	})
-}
-
-// Flip turns a boolean argument of a block, which absent is what it amounts to when it is not given.
-func (p *Preview) Flip(flag string, absent bool) tea.Cmd {
-	on := absent
-	if v, ok := p.req.Values()[flag].(bool); ok {
-		on = v
-	}
-	p.desk.Say(fmt.Sprintf("%s: %v", flag, !on))
-	return p.Change(p.req.With(flag, !on))
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
 	"eyeline/tui/text"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // tokenDelay is how long counting waits, since while the cursor moves an output is soon replaced by the next.

@@ -3,6 +3,8 @@ package preview
 import (
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -13,16 +15,15 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/request"
 	"eyeline/tui/text"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // A walk is the calls that an agent makes to read a file on: ] makes the next one.
 
-// WalkState is what is known of the walk that the current request belongs to.
-type WalkState struct {
-	from  int64 // where the window of its first call begins
-	Whole WholeWalk
+// Walk is what is known of the walk that the current request belongs to.
+type Walk struct {
+	preview *Preview
+	from    int64 // where the window of its first call begins
+	Whole   WholeWalk
 }
 
 // WholeWalk is a walk whose calls have all been made.
@@ -117,41 +118,41 @@ func (w *Walk) Offer() string {
 }
 
 // WalkWords is what the model line says of the walk.
-func (walk *Walk) WalkWords() bar.Walk {
-	r := walk.preview.reading
-	if !walk.Walks() || r.Out == nil {
+func (w *Walk) WalkWords() bar.Walk {
+	r := w.preview.reading
+	if !w.Walks() || r.Out == nil {
 		return bar.Walk{} // that there is more than a block goes without saying
 	}
-	w := bar.Walk{Call: r.Call, NotTold: r.silent}
+	words := bar.Walk{Call: r.Call, NotTold: r.silent}
 	if r.LeftKnown {
-		w.Calls, w.Guessed = w.Call+r.Left, r.leftGuessed
+		words.Calls, words.Guessed = words.Call+r.Left, r.leftGuessed
 	}
-	if total, known := walk.preview.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 {
+	if total, known := w.preview.text.Doc().Raw().TotalLines(); known && r.FirstLine > 0 {
 		last := r.Win.Last
 		if last == 0 {
 			last = r.FirstLine + r.Given().Lines() - 1
 		}
-		w.Remain = max(total-last, 0)
+		words.Remain = max(total-last, 0)
 	}
-	switch whole := walk.Whole; {
-	case whole.Calls > 0 && walk.inWalk(whole):
-		w.Calls, w.Guessed, w.Tokens = whole.Calls, false, whole.Tokens
-	case r.next != nil || w.Call > 1:
+	switch whole := w.Whole; {
+	case whole.Calls > 0 && w.inWalk(whole):
+		words.Calls, words.Guessed, words.Tokens = whole.Calls, false, whole.Tokens
+	case r.next != nil || words.Call > 1:
 		covered := int64(0)
 		for _, s := range r.Win.Spans() {
 			covered += s.End - s.Start
 		}
-		if covered > 0 && r.fileBytes > walk.from {
-			w.Tokens = r.Tokens.Times(float64(r.fileBytes-walk.from) / float64(covered))
+		if covered > 0 && r.fileBytes > w.from {
+			words.Tokens = r.Tokens.Times(float64(r.fileBytes-w.from) / float64(covered))
 		}
 	}
-	return w
+	return words
 }
 
 // inWalk reports whether the current request is a call of a walk that was made of the bytes that there are.
-func (walk *Walk) inWalk(w WholeWalk) bool {
-	snap := walk.preview.text.Doc().Raw().Snapshot()
-	return w.First.Equal(walk.FirstOfWalk()) && w.Of.Generation == snap.Generation && w.Of.Size == snap.Size
+func (w *Walk) inWalk(whole WholeWalk) bool {
+	snap := w.preview.text.Doc().Raw().Snapshot()
+	return whole.First.Equal(w.FirstOfWalk()) && whole.Of.Generation == snap.Generation && whole.Of.Size == snap.Size
 }
 
 // FirstOfWalk is the first call of the current walk.

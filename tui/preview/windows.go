@@ -3,14 +3,15 @@ package preview
 import (
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/keymap"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // From window to window: the next and the previous one, and the blocks beside a block.
@@ -89,7 +90,8 @@ type anchorFound struct {
 	ok        bool
 }
 
-// SiblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by then.
+// SiblingBlock goes to the block beside the current one, after it or before it, unless another request has been made by
+// then.
 func (p *Preview) SiblingBlock(dir int) tea.Cmd {
 	r := p.reading
 	if r.Refused != "" || r.Out == nil {
@@ -138,4 +140,9 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 	}
 	p.text.Arrival().PauseTail()
 	return tea.Batch(p.text.File().Do(to), p.Read(ThenNothing))
+}
+
+// outlineWords say what an outline is, and which keys lead to what it is of.
+func (p *Preview) outlineWords() string {
+	return "an outline, without the text: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " + p.desk.KeyName(keymap.Symbols) + " lists the symbols"
 }

@@ -11,8 +11,8 @@ import (
 // Program is the program as the parts of the file screen know it.
 type Program interface {
 	Host
-	// Secure reports whether the viewer may only look at files: no editor, no writing, no file that the command line does
-	// not name.
+	// Secure reports whether the viewer may only look at files: no editor, no writing, no file that the command line
+	// does not name.
 	Secure() bool
 	// Quiet reports whether the last row has no message now.
 	Quiet() bool

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/decode"
 	"eyeline/tui/coverage"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // State is what is known of a line of the text that is shown, false when that is not known yet.
@@ -38,8 +38,8 @@ func (v *View) InCall(l page.Unit) bool {
 	return !gap && r.Recorded.Marked.Has(line)
 }
 
-// ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the text
-// was put together from what was sent.
+// ShownLine is the line of the text that shows a line of the file, or the nearest one before it: they differ where the
+// text was put together from what was sent.
 func (v *View) ShownLine(line int64) int64 {
 	if v.preview.Sent() == nil || v.host.Active() == v.preview.Output() {
 		return line
@@ -48,27 +48,27 @@ func (v *View) ShownLine(line int64) int64 {
 }
 
 // StepCall goes n calls of the file on, or back.
-func (view *View) StepCall(n int64) tea.Cmd {
-	s := view.preview.Sent()
+func (v *View) StepCall(n int64) tea.Cmd {
+	s := v.preview.Sent()
 	at := slices.Index(s.Coverage.Calls, int32(s.Call))
 	to := max(min(int64(at)+n, int64(len(s.Coverage.Calls))-1), 0)
 	switch {
 	case len(s.Coverage.Calls) == 0:
-		view.desk.Say("no call concerns this file")
+		v.desk.Say("no call concerns this file")
 		return nil
 	case int(to) == at && n > 0:
-		view.desk.Say("this is the last call of this file")
+		v.desk.Say("this is the last call of this file")
 		return nil
 	case int(to) == at:
-		view.desk.Say("this is the first call of this file")
+		v.desk.Say("this is the first call of this file")
 		return nil
 	}
 	s.Call = int(s.Coverage.Calls[to])
-	return view.preview.Read(preview.ThenShowWindow)
+	return v.preview.Read(preview.ThenShowWindow)
 }
 
-// seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true. what names
-// them.
+// seek goes n runs of lines on, or back, from the cursor: a run is consecutive lines for whose states is returns true.
+// what names them.
 func (v *View) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd {
 	here, ok := v.text.File().CursorLine()
 	if !ok || here.Number == 0 {
@@ -105,16 +105,19 @@ func (v *View) seek(what string, n int64, is func(coverage.State) bool) tea.Cmd 
 	return nil
 }
 
-func (view *View) SeekUnsent(n int64) tea.Cmd {
-	return view.seek("never sent", n, func(s coverage.State) bool { return s == coverage.Never })
+// SeekUnsent goes n runs of lines on, or back, that were never sent.
+func (v *View) SeekUnsent(n int64) tea.Cmd {
+	return v.seek("never sent", n, func(s coverage.State) bool { return s == coverage.Never })
 }
 
-func (view *View) SeekCut(n int64) tea.Cmd {
-	return view.seek("cut", n, func(s coverage.State) bool { return s == coverage.Cut })
+// SeekCut goes n runs of lines on, or back, of which a part was cut off.
+func (v *View) SeekCut(n int64) tea.Cmd {
+	return v.seek("cut", n, func(s coverage.State) bool { return s == coverage.Cut })
 }
 
-func (view *View) SeekWritten(n int64) tea.Cmd {
-	return view.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
+// SeekWritten goes n runs of lines on, or back, that the model wrote or that changed since they were sent.
+func (v *View) SeekWritten(n int64) tea.Cmd {
+	return v.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
 }
 
 // Cell draws what is known of a line in the gutter.

@@ -15,8 +15,8 @@ import (
 // What the rows above and below the panes say of a transcript's file.
 
 // Title is the title of a transcript's file.
-func (view *View) Title(t *bar.Title) {
-	s := view.preview.Sent()
+func (v *View) Title(t *bar.Title) {
+	s := v.preview.Sent()
 	f := &s.Coverage
 	t.Name, t.Of, t.Agent = cells.Sanitize(s.Path), 0, cells.Sanitize(s.Title)
 	said := []string{"what was sent"}
@@ -38,8 +38,8 @@ func (view *View) Title(t *bar.Title) {
 }
 
 // ModelLine is the model line of a transcript's file: which call is shown, what it was asked for and what it gave.
-func (view *View) ModelLine() string {
-	s, r := view.preview.Sent(), view.preview.Reading()
+func (v *View) ModelLine() string {
+	s, r := v.preview.Sent(), v.preview.Reading()
 	left := []bar.Part{{Text: fmt.Sprintf("call %s", words.Group(int64(s.Call))), Role: themes.ModelLineValue, Keep: 9}}
 	if at, n := s.Place(); n > 0 {
 		left = append(left, bar.Part{Text: fmt.Sprintf(" (%d of %d)", at, n), Role: themes.ModelLineValue, Keep: 5})
@@ -52,10 +52,10 @@ func (view *View) ModelLine() string {
 	switch {
 	case r == nil || r.Recorded == nil && r.Failed == nil:
 		add("reading…", themes.ModelLine, 5)
-		return view.desk.Canvas().Bar(left, nil, themes.ModelLine)
+		return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
 	case r.Failed != nil:
 		add(cells.Sanitize(r.Failed.Error()), themes.ModelError, 9)
-		return view.desk.Canvas().Bar(left, nil, themes.ModelLine)
+		return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
 	}
 	rc := r.Recorded
 	if !rc.Info.Time.IsZero() {
@@ -86,21 +86,21 @@ func (view *View) ModelLine() string {
 		add(cells.Sanitize(rc.Placed.Disagreement), themes.ModelLineWarn, 2)
 	}
 	add(cells.Sanitize(rc.Info.Tool+" "+rc.Args), themes.ModelLine, 1)
-	return view.desk.Canvas().Bar(left, nil, themes.ModelLine)
+	return v.desk.Canvas().Bar(left, nil, themes.ModelLine)
 }
 
 // Fact is what the facts say of the cursor's line: which call sent it last.
-func (view *View) Fact() string {
-	here, ok := view.text.File().CursorLine()
+func (v *View) Fact() string {
+	here, ok := v.text.File().CursorLine()
 	if !ok || here.Number == 0 {
 		return ""
 	}
-	state, known := view.State(here)
+	state, known := v.State(here)
 	if !known {
 		return ""
 	}
 	text := "line " + words.Group(here.Number) + ": " + state.String()
-	if s := view.preview.Sent(); int64(len(s.Lines)) >= here.Number {
+	if s := v.preview.Sent(); int64(len(s.Lines)) >= here.Number {
 		if l := s.Lines[here.Number-1]; l.Call > 0 {
 			text += fmt.Sprintf(", last by call %d", l.Call)
 			if l.Times > 1 {

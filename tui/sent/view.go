@@ -1,4 +1,5 @@
-// Package sent is a file of a transcript on the file screen: which of its lines were sent, and the calls that sent them.
+// Package sent is a file of a transcript on the file screen: which of its lines were sent, and the calls that sent
+// them.
 package sent
 
 import (

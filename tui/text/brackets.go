@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/page"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // pairs has for each bracket the opening and the closing one, and the way to the other.
@@ -72,8 +72,8 @@ func nthBracket(line []byte, bracket byte, n int64) int {
 	return found
 }
 
-// showBracket goes to the other one of a bracket, if that was found. While no tool is on, its line comes to the other end of
-// the screen.
+// showBracket goes to the other one of a bracket, if that was found. While no tool is on, its line comes to the other
+// end of the screen.
 func (t *Text) showBracket(bracket byte, to int64, found bool, err error) tea.Cmd {
 	p := pairs[bracket]
 	other := string(rune(p.close))

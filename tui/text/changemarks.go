@@ -6,18 +6,18 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source/revision"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in the
-// background, once the first page has come and again when the file changes; nothing waits for them.
+// Change marks say in the gutter which lines of a file in a git work tree differ from a revision. git computes them in
+// the background, once the first page has come and again when the file changes; nothing waits for them.
 
 // Values of --marks.
 const (
@@ -35,10 +35,12 @@ const (
 	marksPause = 200 * time.Millisecond
 )
 
-// ChangeMarks are the change marks of a sheet.
-type ChangeMarks struct {
+// Changes are the lines that differ from a git revision.
+type Changes struct {
+	text  *Text
+	base  string            // the revision that they differ from; "" is the index
 	List  []revision.Change // by rising lines
-	Known bool              // list is what git said
+	Known bool              // List is what git said
 	Begun bool              // git has been asked, or need not be
 	Why   string            // why there are none
 	jump  int64             // changes to go on by once they are known; 0: none
@@ -130,21 +132,20 @@ func Rest(ctx context.Context, pause time.Duration) bool {
 }
 
 // takeChanges takes the changes, and goes on to the one that was asked for.
-func (changes *Changes) takeChanges(found foundChanges, err error) tea.Cmd {
-	c := &changes.ChangeMarks
+func (c *Changes) takeChanges(found foundChanges, err error) tea.Cmd {
 	c.List, c.Known, c.Why = found.list, err == nil, ""
 	if err != nil {
 		c.Why = "no changes are known: " + cells.Sanitize(err.Error())
 	}
-	changes.text.host.Redraw()
+	c.text.host.Redraw()
 	jump := c.jump
 	c.jump = 0
 	var cmds []tea.Cmd
 	if len(found.files) > 0 {
-		cmds = append(cmds, changes.watchRepository(found.files, found.state))
+		cmds = append(cmds, c.watchRepository(found.files, found.state))
 	}
 	if jump != 0 {
-		cmds = append(cmds, changes.StepChange(jump))
+		cmds = append(cmds, c.StepChange(jump))
 	}
 	return tea.Batch(cmds...)
 }
@@ -227,18 +228,17 @@ func (c *Changes) NextBase(int64, bool) tea.Cmd {
 }
 
 // StepChange goes n changes on, or back where n is below 0.
-func (changes *Changes) StepChange(n int64) tea.Cmd {
-	c := &changes.ChangeMarks
-	if changes.text.opts.Marks != MarksAuto || !c.Known {
-		if c.Begun && changes.text.opts.Marks == MarksAuto && c.Why != "" {
-			changes.text.desk.Say(c.Why)
+func (c *Changes) StepChange(n int64) tea.Cmd {
+	if c.text.opts.Marks != MarksAuto || !c.Known {
+		if c.Begun && c.text.opts.Marks == MarksAuto && c.Why != "" {
+			c.text.desk.Say(c.Why)
 			return nil
 		}
-		changes.text.opts.Marks = MarksAuto
-		if !changes.text.jobs.Runs(jobs.Marks) {
-			cmd := changes.markChanges(0)
+		c.text.opts.Marks = MarksAuto
+		if !c.text.jobs.Runs(jobs.Marks) {
+			cmd := c.markChanges(0)
 			if cmd == nil {
-				changes.text.desk.Say(c.Why)
+				c.text.desk.Say(c.Why)
 				return nil
 			}
 			c.jump = n
@@ -248,12 +248,12 @@ func (changes *Changes) StepChange(n int64) tea.Cmd {
 		return nil
 	}
 	if len(c.List) == 0 {
-		changes.text.desk.Say("no line differs from " + baseName(changes.base))
+		c.text.desk.Say("no line differs from " + baseName(c.base))
 		return nil
 	}
-	here, ok := changes.text.file.CursorLine()
+	here, ok := c.text.file.CursorLine()
 	if !ok || here.Number == 0 {
-		changes.text.desk.Say("this line's number is still being counted")
+		c.text.desk.Say("this line's number is still being counted")
 		return nil
 	}
 	to := int64(-1)
@@ -271,27 +271,27 @@ func (changes *Changes) StepChange(n int64) tea.Cmd {
 		}
 	}
 	if to < 0 {
-		changes.text.desk.Say(map[bool]string{true: "no further change", false: "no change before this line"}[n > 0])
+		c.text.desk.Say(map[bool]string{true: "no further change", false: "no change before this line"}[n > 0])
 		return nil
 	}
-	changes.text.letters.KeepPlace()
-	before := changes.text.file.Cursor()
-	changes.text.filter.Left = true
-	return tea.Batch(changes.text.file.Do(changes.text.ToLine(to, pane.Middle)), changes.text.host.CursorMoved(before), changes.text.host.Colour())
+	c.text.letters.KeepPlace()
+	before := c.text.file.Cursor()
+	c.text.filter.Left = true
+	return tea.Batch(c.text.file.Do(c.text.ToLine(to, pane.Middle)), c.text.host.CursorMoved(before), c.text.host.Colour())
 }
 
 // ChangesFact is what the facts say of the changes.
-func (changes *Changes) ChangesFact() string {
-	if !changes.marksShown() {
+func (c *Changes) ChangesFact() string {
+	if !c.marksShown() {
 		return ""
 	}
 	var added, changed, deleted int64
-	for _, c := range changes.List {
-		switch c.Kind {
+	for _, change := range c.List {
+		switch change.Kind {
 		case revision.Added:
-			added += c.Last - c.First + 1
+			added += change.Last - change.First + 1
 		case revision.Changed:
-			changed += c.Last - c.First + 1
+			changed += change.Last - change.First + 1
 		default:
 			deleted++
 		}
@@ -308,5 +308,5 @@ func (changes *Changes) ChangesFact() string {
 	if said == nil {
 		said = []string{"none"}
 	}
-	return strings.Join(said, ", ") + " against " + baseName(changes.base)
+	return strings.Join(said, ", ") + " against " + baseName(c.base)
 }

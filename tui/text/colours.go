@@ -8,13 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/decode"
 	"eyeline/themes"
 	"eyeline/tui/highlight"
 	"eyeline/tui/jobs"
 	"eyeline/tui/page"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Colours are the syntax colours of the lines near the screen. Commands compute them.
@@ -41,6 +41,7 @@ func (c *Colours) init() {
 	c.Lines = map[int64]lineColours{}
 }
 
+// Language is the name of the language that the text is coloured as; "" for none.
 func (c *Colours) Language() string {
 	if c.Lexer == nil {
 		return ""
@@ -54,20 +55,21 @@ type chosenLexer struct {
 	undecided bool
 }
 
-// ChooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first colours.
-func (colours *Colours) ChooseLanguage() tea.Cmd {
-	colours.Lexer, colours.Undecided = nil, false
-	d := colours.text.doc
+// ChooseLanguage chooses the lexer in the background, by the file's name and first bytes. It then asks for the first
+// colours.
+func (c *Colours) ChooseLanguage() tea.Cmd {
+	c.Lexer, c.Undecided = nil, false
+	d := c.text.doc
 	if d == nil {
 		return nil
 	}
-	colours.chosenAt = d.Shown().Size()
+	c.chosenAt = d.Shown().Size()
 	view, name, complete := d.Shown().Bytes(), d.Path(), d.Shown().Complete()
 	if d.Form().Compression != decode.None && d.Decoded() {
 		name = strings.TrimSuffix(name, filepath.Ext(name)) // main.go.gz is Go
 	}
-	asked := colours.asked
-	return jobs.Ask(colours.text.jobs, jobs.Language, func(context.Context) chosenLexer {
+	asked := c.asked
+	return jobs.Ask(c.text.jobs, jobs.Language, func(context.Context) chosenLexer {
 		if asked != "" {
 			if lexer, ok := highlight.Named(asked); ok {
 				return chosenLexer{lexer, false}
@@ -78,9 +80,9 @@ func (colours *Colours) ChooseLanguage() tea.Cmd {
 		lexer := highlight.New(name, head[:n])
 		all := complete || n == languageHead || bytes.IndexByte(head[:n], '\n') >= 0 || err != nil && !errors.Is(err, io.EOF)
 		return chosenLexer{lexer, !all && lexer.Language() == ""}
-	}, func(c chosenLexer) tea.Cmd {
-		colours.Lexer, colours.Undecided = c.lexer, c.undecided
-		return tea.Batch(colours.text.host.Colour(), colours.ChooseAgain())
+	}, func(chosen chosenLexer) tea.Cmd {
+		c.Lexer, c.Undecided = chosen.lexer, chosen.undecided
+		return tea.Batch(c.text.host.Colour(), c.ChooseAgain())
 	})
 }
 
@@ -108,16 +110,15 @@ func (c *Colours) missing(lines []page.Unit, from, to int) bool {
 	return false
 }
 
-// ColourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when they come onto
-// the screen.
-func (colours *Colours) ColourFile() tea.Cmd {
-	c := colours
-	if colours.text.jobs.Runs(jobs.Colour) || colours.text.doc == nil || colours.text.hex || c.Language() == "" || colours.text.host.FileHidden() ||
-		colours.text.desk.Theme().Profile == themes.None {
+// ColourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when
+// they come onto the screen.
+func (c *Colours) ColourFile() tea.Cmd {
+	if c.text.jobs.Runs(jobs.Colour) || c.text.doc == nil || c.text.hex || c.Language() == "" || c.text.host.FileHidden() ||
+		c.text.desk.Theme().Profile == themes.None {
 		return nil
 	}
-	height := colours.text.file.Height()
-	lines, top := colours.text.file.Near(height, 3*height)
+	height := c.text.file.Height()
+	lines, top := c.text.file.Near(height, 3*height)
 	if !c.missing(lines, top-height/2, top+height+height/2) {
 		return nil
 	}
@@ -130,17 +131,16 @@ func (colours *Colours) ColourFile() tea.Cmd {
 			starts = append(starts, l.Off)
 		}
 	}
-	lexer, view, gen := c.Lexer, colours.text.doc.Shown().Bytes(), colours.text.doc.Shown().Snapshot().Generation
-	return jobs.Try(colours.text.jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
+	lexer, view, gen := c.Lexer, c.text.doc.Shown().Bytes(), c.text.doc.Shown().Snapshot().Generation
+	return jobs.Try(c.text.jobs, jobs.Colour, func(ctx context.Context) (highlight.Result, error) {
 		return lexer.Lines(ctx, view, gen, starts)
 	}, func(res highlight.Result, err error) tea.Cmd {
-		return colours.takeColours(starts, res, err)
+		return c.takeColours(starts, res, err)
 	})
 }
 
 // takeColours takes the colours of the lines at starts and asks for those that are still missing.
-func (colours *Colours) takeColours(starts []int64, res highlight.Result, err error) tea.Cmd {
-	c := colours
+func (c *Colours) takeColours(starts []int64, res highlight.Result, err error) tea.Cmd {
 	if len(c.Lines) > MaxColoured {
 		clear(c.Lines)
 	}
@@ -151,11 +151,11 @@ func (colours *Colours) takeColours(starts []int64, res highlight.Result, err er
 		}
 		c.Lines[off] = l
 	}
-	colours.text.file.Redraw()
+	c.text.file.Redraw()
 	if err != nil {
 		return nil
 	}
-	return colours.ColourFile()
+	return c.ColourFile()
 }
 
 // Ask asks for a language by its name; "" is as the file's name and first line tell.

@@ -3,11 +3,11 @@ package text
 import (
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/decode"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // detection is the form of the document that was found in its first bytes.

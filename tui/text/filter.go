@@ -5,39 +5,39 @@ import (
 	"errors"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// FilterState is the & filter: the file pane shows only lines that match. They are found in the background.
-type FilterState struct {
+// filterState is the & filter: the file pane shows only lines that match. They are found in the background.
+type filterState struct {
 	typed  string // as it was typed
 	terms  []search.Term
 	Filter *search.Filter // nil when there is no filter
 
 	// from is where the cursor was when the filter was set. The pane goes to the line there, or to the next one that is
-	// let through, as soon as that is found (arrived), unless a person has gone elsewhere meanwhile (left).
+	// let through, as soon as that is found (Arrived), unless a person has gone elsewhere meanwhile (Left).
 	from          int64
 	Arrived, Left bool
 }
 
-// placeWithoutFilter is where the cursor goes when the filter is taken away or changed: back to where it was before the filter, unless a
-// person has moved it since.
-func (filter *Filter) placeWithoutFilter() int64 {
-	if f := &filter.FilterState; f.Filter != nil && !f.Left {
+// placeWithoutFilter is where the cursor goes when the filter is taken away or changed: back to where it was before the
+// filter, unless a person has moved it since.
+func (f *Filter) placeWithoutFilter() int64 {
+	if f.Filter != nil && !f.Left {
 		return f.from
 	}
-	return filter.text.file.Cursor()
+	return f.text.file.Cursor()
 }
 
 // again is the same filter, with nothing found yet.
-func (f *FilterState) again() *search.Filter { return search.NewFilter(f.terms...) }
+func (f *filterState) again() *search.Filter { return search.NewFilter(f.terms...) }
 
 // FilterBy shows only the lines that match a pattern, or with "!" before it only those that do not; an empty text shows
 // all lines.
@@ -54,7 +54,7 @@ func (f *Filter) FilterBy(text string) (tea.Cmd, error) {
 		return nil, errors.New("there is no file")
 	}
 	f.text.jobs.End(jobs.Filter)
-	f.FilterState = FilterState{typed: text, terms: []search.Term{{Pattern: p, Invert: invert}}, from: f.placeWithoutFilter()}
+	f.filterState = filterState{typed: text, terms: []search.Term{{Pattern: p, Invert: invert}}, from: f.placeWithoutFilter()}
 	f.Filter = f.again()
 	return tea.Batch(f.RunFilter(), f.showDocument(f.from)), nil
 }
@@ -66,27 +66,27 @@ func (f *Filter) ShowAll() tea.Cmd {
 	}
 	f.text.jobs.End(jobs.Filter)
 	here := f.placeWithoutFilter()
-	f.FilterState = FilterState{}
+	f.filterState = filterState{}
 	return f.showDocument(here)
 }
 
 // RunFilter filters on to the end of the file as it is now.
-func (filter *Filter) RunFilter() tea.Cmd {
-	f := filter.Filter
-	if f == nil || filter.text.doc == nil {
+func (f *Filter) RunFilter() tea.Cmd {
+	filter := f.Filter
+	if filter == nil || f.text.doc == nil {
 		return nil
 	}
-	view := filter.text.doc.Shown().Bytes()
-	run := jobs.Ask(filter.text.jobs, jobs.Filter, func(ctx context.Context) error { return f.Run(ctx, view) }, func(err error) tea.Cmd {
-		cmd := filter.showFiltered()
+	view := f.text.doc.Shown().Bytes()
+	run := jobs.Ask(f.text.jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) }, func(err error) tea.Cmd {
+		cmd := f.showFiltered()
 		if err != nil {
-			filter.text.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
-		} else if lines := filter.Filter.Snapshot(); lines.Full {
-			filter.text.desk.Warn("too many lines match; the filter shows the first " + words.Group(lines.Len()))
+			f.text.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
+		} else if lines := f.Filter.Snapshot(); lines.Full {
+			f.text.desk.Warn("too many lines match; the filter shows the first " + words.Group(lines.Len()))
 		}
 		return cmd
 	})
-	return tea.Batch(run, filter.listenFilter())
+	return tea.Batch(run, f.listenFilter())
 }
 
 // listenFilter shows the lines that the filter has found each time it has found more.
@@ -115,17 +115,17 @@ func (f *Filter) showDocument(off int64) tea.Cmd {
 }
 
 // showFiltered takes the newest lines of the filter into the pane.
-func (filter *Filter) showFiltered() tea.Cmd {
-	if f := &filter.FilterState; f.Filter != nil && !f.Arrived && !f.Left && !filter.text.hex {
+func (f *Filter) showFiltered() tea.Cmd {
+	if f.Filter != nil && !f.Arrived && !f.Left && !f.text.hex {
 		lines := f.Filter.Snapshot()
 		f.Arrived = lines.Complete || lines.Full || lines.Search(f.from) < lines.Len()
-		return filter.showDocument(f.from)
+		return f.showDocument(f.from)
 	}
-	filter.text.file.SetText(filter.DocumentText())
-	if filter.text.file.Empty() {
-		return filter.text.file.Do(pane.To(filter.placeWithoutFilter(), pane.Middle))
+	f.text.file.SetText(f.DocumentText())
+	if f.text.file.Empty() {
+		return f.text.file.Do(pane.To(f.placeWithoutFilter(), pane.Middle))
 	}
-	if p := &filter.text.file; p.AtEnd() && !p.Loading() {
+	if p := &f.text.file; p.AtEnd() && !p.Loading() {
 		return p.Reload()
 	}
 	return nil

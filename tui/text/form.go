@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/decode"
 	"eyeline/tui/cells"
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // closing closes a side, which may wait for reads under way; nil does nothing.
@@ -90,7 +90,7 @@ func (a *Arrival) showSide(old *document.Side, line int64) tea.Cmd {
 	if d.Shown() != old {
 		a.text.marking.Unmark()
 		cmds = append(cmds, a.text.search.ResetSearch())
-		a.text.filter.FilterState = FilterState{}
+		a.text.filter.filterState = filterState{}
 		a.text.host.ResetColours()
 		a.text.file.Put(0)
 		if d.Decoded() {
@@ -129,6 +129,7 @@ func formOrder(found decode.Encoding) []decode.Encoding {
 	return order
 }
 
+// ShowEncoding shows the document read as text of an encoding.
 func (a *Arrival) ShowEncoding(e decode.Encoding) tea.Cmd {
 	d := a.text.doc
 	if d.Found().Compression != decode.None && d.Decoded() {

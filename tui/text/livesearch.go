@@ -1,25 +1,25 @@
 package text
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/find"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// LiveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
-type LiveSearch struct {
+// liveSearch is a search that is shown while its pattern is typed. Leaving the prompt goes back to where it began.
+type liveSearch struct {
 	search *Search
 	jobs   *jobs.Set // of the document that it began in
 	dir    search.Direction
 	// As they were before.
 	place  pane.Position
 	column int
-	before Searcher
+	before searchState
 	left   bool // of the filter
 	tailed bool
 
@@ -27,12 +27,12 @@ type LiveSearch struct {
 	bad   string
 }
 
-// AskSearch asks for a pattern, and shows what it matches while it is typed. As long as nothing is typed, a key turns the
-// direction.
+// AskSearch asks for a pattern, and shows what it matches while it is typed. As long as nothing is typed, a key turns
+// the direction.
 func (s *Search) AskSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
-	live := &LiveSearch{
-		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(), before: s.Searcher, left: s.text.filter.Left,
+	live := &liveSearch{
+		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(), before: s.searchState, left: s.text.filter.Left,
 		tailed: s.text.jobs.Runs(jobs.Tail),
 	}
 	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir], func(text string) (tea.Cmd, error) { return live.accept(text) })
@@ -51,7 +51,7 @@ func (s *Search) Typing() bool { return s.live != nil }
 
 // typed looks for what has been typed so far, from where the search began. A pattern that cannot be read yet changes
 // nothing.
-func (l *LiveSearch) typed(text string) tea.Cmd {
+func (l *liveSearch) typed(text string) tea.Cmd {
 	if l.search.text.doc == nil || l.jobs.Closed() {
 		return nil
 	}
@@ -69,28 +69,28 @@ func (l *LiveSearch) typed(text string) tea.Cmd {
 }
 
 // back shows the place where the search began.
-func (l *LiveSearch) back() tea.Cmd {
+func (l *liveSearch) back() tea.Cmd {
 	cmd := l.search.text.file.ScrollToColumn(l.column)
 	return tea.Batch(cmd, l.search.text.file.Do(pane.Return(l.place)))
 }
 
 // from is where the search begins.
-func (l *LiveSearch) from() int64 { return l.place.Cursor }
+func (l *liveSearch) from() int64 { return l.place.Cursor }
 
 // goBack shows what was shown before.
-func (l *LiveSearch) goBack() tea.Cmd {
+func (l *liveSearch) goBack() tea.Cmd {
 	if l.search.live != l || l.jobs.Closed() {
 		return nil
 	}
 	l.search.live = nil
 	l.search.text.jobs.End(jobs.Search)
-	l.search.Searcher = l.before
+	l.search.searchState = l.before
 	l.search.text.filter.Left = l.left
 	if l.tailed {
 		l.search.text.arrival.ResumeTail()
 	}
 	var again tea.Cmd
-	if s := &l.search.Searcher; s.Pattern != nil {
+	if s := l.search; s.Pattern != nil {
 		s.Finder, s.lent = search.NewFinder(s.Pattern), false
 		if s.counts == nil || !s.counts.Complete {
 			s.Counter = search.NewCounter(s.Pattern)
@@ -102,8 +102,8 @@ func (l *LiveSearch) goBack() tea.Cmd {
 }
 
 // handle shows a match, or goes back where there is none.
-func (l *LiveSearch) handle(found find.Result) tea.Cmd {
-	s := &l.search.Searcher
+func (l *liveSearch) handle(found find.Result) tea.Cmd {
+	s := l.search
 	switch {
 	case found.Err != nil:
 		l.bad = "cannot search: " + cells.Sanitize(found.Err.Error())
@@ -124,13 +124,13 @@ func (l *LiveSearch) handle(found find.Result) tea.Cmd {
 }
 
 // accept searches for the pattern, or stays at the match that is shown already.
-func (l *LiveSearch) accept(text string) (tea.Cmd, error) {
+func (l *liveSearch) accept(text string) (tea.Cmd, error) {
 	if l.search.live != l {
 		return l.search.SearchFor(text, l.dir)
 	}
 	l.search.live = nil
 	l.search.text.host.CameFrom(l.place.Cursor) // the cursor is at a match already, and nothing followed it
-	s := &l.search.Searcher
+	s := l.search
 	if s.Pattern.String() != text || !l.found && !l.search.text.jobs.Runs(jobs.Search) {
 		cmd := l.back()
 		find, err := l.search.searchFrom(text, l.from(), l.dir)

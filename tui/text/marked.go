@@ -4,38 +4,38 @@ import (
 	"context"
 	"io"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/search"
 	"eyeline/tui/page"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// MarkedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are 0-based
-// byte offsets of units of what the pane shows.
-type MarkedLines struct {
+// markedLines are lines of the file pane that a person has marked, to copy, write, print or pipe them. Offsets are
+// 0-based byte offsets of units of what the pane shows.
+type markedLines struct {
 	On bool
-	// moving: the cursor is one end, so that moving it marks more or fewer lines.
+	// Moving: the cursor is one end, so that moving it marks more or fewer lines.
 	Moving   bool
-	From, To int64 // the units at both ends, in any order; to is not used while moving
+	From, To int64 // the units at both ends, in any order; To is not used while Moving
 
 	Pressed   bool  // the mouse's button is down
 	PressedAt int64 // the unit on which it was pressed
 }
 
-// MarkedRange are the first and the last marked unit; the zero value when nothing is marked.
-type MarkedRange struct {
+// markedRange are the first and the last marked unit; the zero value when nothing is marked.
+type markedRange struct {
 	on          bool
 	first, last int64
 }
 
-// RedrawMarked has the rows of the file pane drawn again when other lines are marked than those that were drawn. A cursor that marks
-// lines also moves when a page comes.
+// RedrawMarked has the rows of the file pane drawn again when other lines are marked than those that were drawn. A
+// cursor that marks lines also moves when a page comes.
 func (k *Marking) RedrawMarked() {
-	var now MarkedRange
+	var now markedRange
 	if first, last, on := k.Marked(); on {
-		now = MarkedRange{on, first, last}
+		now = markedRange{on, first, last}
 	}
 	if now != k.markedDrawn {
 		k.markedDrawn = now
@@ -44,11 +44,10 @@ func (k *Marking) RedrawMarked() {
 }
 
 // Marked returns the first and the last marked unit; false when nothing is marked.
-func (marking *Marking) Marked() (first, last int64, ok bool) {
-	k := &marking.MarkedLines
+func (k *Marking) Marked() (first, last int64, ok bool) {
 	to := k.To
 	if k.Moving {
-		to = marking.text.file.Cursor()
+		to = k.text.file.Cursor()
 	}
 	return min(k.From, to), max(k.From, to), k.On
 }
@@ -59,8 +58,8 @@ func (k *Marking) IsMarked(off int64) bool {
 	return ok && off >= first && off <= last
 }
 
-// ToggleMarking begins to mark lines at the cursor or, while no tool is on, at the top of the screen, where a cursor then
-// appears; or takes the marks away.
+// ToggleMarking begins to mark lines at the cursor or, while no tool is on, at the top of the screen, where a cursor
+// then appears; or takes the marks away.
 func (k *Marking) ToggleMarking(int64, bool) tea.Cmd {
 	if k.On {
 		k.Unmark()
@@ -73,7 +72,7 @@ func (k *Marking) ToggleMarking(int64, bool) tea.Cmd {
 	}
 	k.text.arrival.PauseTail()
 	k.text.file.SetCursorless(false)
-	k.MarkedLines = MarkedLines{On: true, Moving: true, From: k.text.file.Cursor()}
+	k.markedLines = markedLines{On: true, Moving: true, From: k.text.file.Cursor()}
 	k.text.desk.Say("moving marks lines; " + k.text.desk.KeyName(keymap.Copy) + " copies, " + k.text.desk.KeyName(keymap.Write) + " writes, " +
 		k.text.desk.KeyName(keymap.LeavePrint) + " prints them; " + k.text.desk.KeyName(keymap.Cancel) + " unmarks")
 	return nil
@@ -82,10 +81,10 @@ func (k *Marking) ToggleMarking(int64, bool) tea.Cmd {
 // Unmark takes the marks away.
 func (k *Marking) Unmark() {
 	if !k.On {
-		k.MarkedLines = MarkedLines{}
+		k.markedLines = markedLines{}
 		return
 	}
-	k.MarkedLines = MarkedLines{}
+	k.markedLines = markedLines{}
 	k.text.file.SetCursorless(k.text.toolOff)
 }
 
@@ -103,8 +102,8 @@ func (k *Marking) MarkedWords() string {
 	return words.Count(b.Number-a.Number+1, "line") + " marked"
 }
 
-// MarkedContent returns a function that writes the marked lines, whole and as they are: of a filtered file those that the
-// filter shows, in the hex view the bytes.
+// MarkedContent returns a function that writes the marked lines, whole and as they are: of a filtered file those that
+// the filter shows, in the hex view the bytes.
 func (k *Marking) MarkedContent() (func(context.Context, io.Writer) error, string) {
 	first, last, ok := k.Marked()
 	if !ok {
@@ -159,6 +158,7 @@ type stoppable struct {
 	r   io.Reader
 }
 
+// Read implements [io.Reader].
 func (s stoppable) Read(p []byte) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, err

@@ -3,11 +3,11 @@ package text
 import (
 	"maps"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source"
 	"eyeline/tui/cells"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Marks are places in a document that a letter leads back to.
@@ -89,8 +89,8 @@ func (l *Letters) gotoMark(r rune) tea.Cmd {
 	return l.text.host.MoveActive(pane.To(to.Off, pane.Middle))
 }
 
-// DropMarks forgets the marks that no longer lead to where they were set: all marks of a file that was replaced, and those
-// past the end of one that was truncated.
+// DropMarks forgets the marks that no longer lead to where they were set: all marks of a file that was replaced, and
+// those past the end of one that was truncated.
 func (l *Letters) DropMarks(now source.Snapshot) {
 	gone := func(k Mark) bool {
 		return k.Side == l.text.doc.Shown().Number() && (now.State == source.Replaced || k.Off >= now.Size)

@@ -3,10 +3,10 @@ package text
 import (
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source/revision"
 	"eyeline/tui/jobs"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // watchRepository looks now and then whether the repository is still as it was when the changes were computed.

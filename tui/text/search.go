@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/reader/source"
 	"eyeline/tui/cells"
@@ -12,8 +14,6 @@ import (
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Compile reads a pattern as searches and filters take it.
@@ -21,8 +21,8 @@ func (s *Search) Compile(text string) (*search.Pattern, error) {
 	return search.Compile(text, search.Options{Case: s.text.opts.Case, Styled: s.text.styled && s.text.file.Options().Colours})
 }
 
-// Searcher is the search in a document: a pattern, the match found last, and the count of all matches.
-type Searcher struct {
+// searchState is the search in a document: a pattern, the match found last, and the count of all matches.
+type searchState struct {
 	Pattern *search.Pattern
 	Finder  *search.Finder
 	Counter *search.Counter
@@ -42,27 +42,28 @@ type Searcher struct {
 	idle <-chan struct{}
 }
 
-func (s *Searcher) Highlighting() bool { return s.Pattern != nil && !s.Hidden }
+// Highlighting reports whether matches of a pattern are highlighted.
+func (s *searchState) Highlighting() bool { return s.Pattern != nil && !s.Hidden }
 
-func (s *Searcher) Hide() { s.Hidden = true }
+// Hide has matches not highlighted until the next search.
+func (s *searchState) Hide() { s.Hidden = true }
 
-// ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the bytes
-// on the screen begins again.
-func (q *Search) ResetSearch() tea.Cmd {
-	s := &q.Searcher
+// ResetSearch forgets the matches, though not the pattern, because the bytes have changed. A search under way for the
+// bytes on the screen begins again.
+func (s *Search) ResetSearch() tea.Cmd {
 	s.Found, s.rank, s.Counter, s.counts = false, 0, nil, nil
-	q.text.jobs.End(jobs.Count, jobs.Rank)
+	s.text.jobs.End(jobs.Count, jobs.Rank)
 	if s.Pattern != nil {
 		s.Finder, s.lent = search.NewFinder(s.Pattern), false
 	}
-	if !q.text.jobs.Runs(jobs.Search) {
+	if !s.text.jobs.Runs(jobs.Search) {
 		return nil
 	}
-	return q.Find(s.from, s.to, s.n)
+	return s.Find(s.from, s.to, s.n)
 }
 
 // In is where the pattern matches in the visible part of a line: [start, end) in bytes of head.
-func (s *Searcher) In(head []byte, atStart, atEnd bool) [][2]int {
+func (s *searchState) In(head []byte, atStart, atEnd bool) [][2]int {
 	if !s.Highlighting() {
 		return nil
 	}
@@ -70,10 +71,10 @@ func (s *Searcher) In(head []byte, atStart, atEnd bool) [][2]int {
 }
 
 // Current reports whether the match found last begins at byte off.
-func (s *Searcher) Current(off int64) bool { return s.Found && s.Match.Start == off }
+func (s *searchState) Current(off int64) bool { return s.Found && s.Match.Start == off }
 
 // Matched reports whether the byte at off is in the match found last.
-func (s *Searcher) Matched(off int64) bool {
+func (s *searchState) Matched(off int64) bool {
 	return s.Found && off >= s.Match.Start && off < max(s.Match.End, s.Match.Start+1)
 }
 
@@ -94,7 +95,7 @@ func (s *Search) CountProgress() string {
 }
 
 // counted is what the footer says of the number of matches; growing says that more of the document is to come.
-func (s *Searcher) counted(growing bool) string {
+func (s *searchState) counted(growing bool) string {
 	c := s.counts
 	if !s.Highlighting() || c == nil {
 		return ""
@@ -127,55 +128,52 @@ func (s *Search) SearchFor(text string, dir search.Direction) (tea.Cmd, error) {
 	return s.searchFrom(text, s.text.file.Cursor(), dir)
 }
 
-// searchFrom is searchFor, from a 0-based offset.
-func (q *Search) searchFrom(text string, from int64, dir search.Direction) (tea.Cmd, error) {
-	s := &q.Searcher
+// searchFrom is [Search.SearchFor], from a 0-based offset.
+func (s *Search) searchFrom(text string, from int64, dir search.Direction) (tea.Cmd, error) {
 	if text == "" {
 		if s.Pattern == nil {
 			return nil, errors.New("no pattern yet")
 		}
 		s.Dir = dir
-		return q.NextMatch(1), nil
+		return s.NextMatch(1), nil
 	}
-	p, err := q.Compile(text)
+	p, err := s.Compile(text)
 	if err != nil {
 		return nil, err
 	}
-	q.text.letters.KeepPlace()
-	q.SetPattern(p, dir)
-	return tea.Batch(q.Find(from, dir, 1), q.CountMatches()), nil
+	s.text.letters.KeepPlace()
+	s.SetPattern(p, dir)
+	return tea.Batch(s.Find(from, dir, 1), s.CountMatches()), nil
 }
 
 // SetPattern makes a pattern the one that is searched for; nothing of it is found yet.
-func (q *Search) SetPattern(p *search.Pattern, dir search.Direction) {
-	s := &q.Searcher
-	q.text.jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
+func (s *Search) SetPattern(p *search.Pattern, dir search.Direction) {
+	s.text.jobs.End(jobs.Count, jobs.Rank, jobs.AwaitMore)
 	s.Pattern, s.Dir, s.Hidden, s.Found, s.rank = p, dir, false, false, 0
 	s.Finder, s.lent, s.Counter, s.counts = search.NewFinder(p), false, search.NewCounter(p), nil
-	q.text.host.Redraw()
+	s.text.host.Redraw()
 }
 
 // NextMatch goes to the n-th next match in the direction of the search, or to the n-th last when n is negative.
-func (q *Search) NextMatch(n int64) tea.Cmd {
-	s := &q.Searcher
+func (s *Search) NextMatch(n int64) tea.Cmd {
 	if s.Hidden {
 		s.Hidden = false
-		q.text.host.Redraw()
+		s.text.host.Redraw()
 	}
 	dir := s.Dir
 	if n < 0 {
 		dir, n = opposite(dir), -n
 	}
-	from := q.text.file.Cursor()
+	from := s.text.file.Cursor()
 	// From the match, as long as the cursor is still on its line; else from the cursor.
-	if s.Found && s.Match.LineStart <= q.text.file.Cursor() && q.sameLine(s.Match) {
+	if s.Found && s.Match.LineStart <= s.text.file.Cursor() && s.sameLine(s.Match) {
 		from = s.Match.Start
 		if dir == search.Forward {
 			from++
 		}
 	}
-	q.text.letters.KeepPlace()
-	return q.Find(from, dir, n)
+	s.text.letters.KeepPlace()
+	return s.Find(from, dir, n)
 }
 
 func opposite(d search.Direction) search.Direction {
@@ -198,25 +196,24 @@ func (s *Search) Find(from int64, dir search.Direction, n int64) tea.Cmd {
 	return s.findRound(from, dir, n, round)
 }
 
-// findRound is find; goRound says whether it goes round the end of what has arrived.
-func (q *Search) findRound(from int64, dir search.Direction, n int64, goRound bool) tea.Cmd {
-	if q.text.doc == nil {
+// findRound is [Search.Find]; goRound says whether it goes round the end of what has arrived.
+func (s *Search) findRound(from int64, dir search.Direction, n int64, goRound bool) tea.Cmd {
+	if s.text.doc == nil {
 		return nil
 	}
-	s := &q.Searcher
 	if s.lent {
 		s.Finder = search.NewFinder(s.Pattern) // the command of a search that was stopped may still run
 	}
-	q.text.jobs.End(jobs.AwaitMore)
-	lines := q.searchedLines()
+	s.text.jobs.End(jobs.AwaitMore)
+	lines := s.searchedLines()
 	s.lent, s.size, s.from, s.to, s.n = true, lines.Bytes.Size(), from, dir, n
 	before, idle := s.idle, make(chan struct{})
 	s.idle = idle
-	return jobs.Ask(q.text.jobs, jobs.Search, func(ctx context.Context) find.Result {
+	return jobs.Ask(s.text.jobs, jobs.Search, func(ctx context.Context) find.Result {
 		defer close(idle)
 		ended(ctx, before) // it is stopped, but may be in the middle of a block
 		return lines.Nth(ctx, from, dir, n, goRound)
-	}, q.handleMatch)
+	}, s.handleMatch)
 }
 
 // searchedLines are the lines in which the current pattern is looked for: those that the file pane shows.
@@ -230,50 +227,49 @@ func (s *Search) searchedLines() find.Lines {
 }
 
 // handleMatch goes to the match that was found, or says that there is none.
-func (q *Search) handleMatch(found find.Result) tea.Cmd {
-	s := &q.Searcher
+func (s *Search) handleMatch(found find.Result) tea.Cmd {
 	s.lent = false
-	if q.live != nil {
-		return q.live.handle(found)
+	if s.live != nil {
+		return s.live.handle(found)
 	}
 	switch {
 	case found.Err != nil:
-		q.text.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
+		s.text.desk.Warn("cannot search: " + cells.Sanitize(found.Err.Error()))
 		return nil
-	case !found.OK && q.text.jobs.Runs(jobs.AwaitPlace):
-		return q.text.host.ContinueStart()
-	case (!found.OK || found.Wrapped) && q.moreToSearch():
-		return q.searchOn()
+	case !found.OK && s.text.jobs.Runs(jobs.AwaitPlace):
+		return s.text.host.ContinueStart()
+	case (!found.OK || found.Wrapped) && s.moreToSearch():
+		return s.searchOn()
 	case !found.OK && found.Onward:
-		return q.searchArriving()
-	case !found.OK && !q.text.doc.Shown().Complete():
-		q.text.desk.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
+		return s.searchArriving()
+	case !found.OK && !s.text.doc.Shown().Complete():
+		s.text.desk.Warn("not found so far, and more is arriving: " + cells.Sanitize(s.Pattern.String()))
 		return nil
 	case !found.OK:
-		if q.text.filter.Filter != nil && !q.text.hex {
-			q.text.desk.Warn("not found in the lines that the filter shows: " + cells.Sanitize(s.Pattern.String()))
+		if s.text.filter.Filter != nil && !s.text.hex {
+			s.text.desk.Warn("not found in the lines that the filter shows: " + cells.Sanitize(s.Pattern.String()))
 			return nil
 		}
-		q.text.desk.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
+		s.text.desk.Warn("not found: " + cells.Sanitize(s.Pattern.String()))
 		return nil
 	}
-	q.text.jobs.End(jobs.AwaitPlace)
+	s.text.jobs.End(jobs.AwaitPlace)
 	s.Match, s.Found, s.rank = found.Match, true, 0
-	q.text.jobs.End(jobs.Rank)
-	q.text.host.Redraw()
+	s.text.jobs.End(jobs.Rank)
+	s.text.host.Redraw()
 	if found.Wrapped {
 		if found.Dir == search.Forward {
-			q.text.desk.Say("search went on from the top")
+			s.text.desk.Say("search went on from the top")
 		} else {
-			q.text.desk.Say("search went on from the end")
+			s.text.desk.Say("search went on from the end")
 		}
 	}
-	arranged := q.text.host.ShowFile()
-	before := q.text.file.Cursor()
-	q.text.filter.Left = true
-	q.text.arrival.PauseTail()
-	cmd := q.text.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
-	return tea.Batch(arranged, cmd, q.text.host.CursorMoved(before), q.rankMatch(), q.text.host.Colour())
+	arranged := s.text.host.ShowFile()
+	before := s.text.file.Cursor()
+	s.text.filter.Left = true
+	s.text.arrival.PauseTail()
+	cmd := s.text.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle))
+	return tea.Batch(arranged, cmd, s.text.host.CursorMoved(before), s.rankMatch(), s.text.host.Colour())
 }
 
 // moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
@@ -283,14 +279,13 @@ func (s *Search) moreToSearch() bool {
 
 // searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be
 // unpacked.
-func (q *Search) searchOn() tea.Cmd {
-	s := &q.Searcher
+func (s *Search) searchOn() tea.Cmd {
 	next := ByteUnpacked(s.size + max(StartSearchStep, s.size/2))
 	if s.to == search.Backward {
 		next = AllUnpacked
 	}
-	again := func() tea.Cmd { return q.Find(s.from, s.to, s.n) }
-	if q.text.arrival.waitUnpacked(next, again) {
+	again := func() tea.Cmd { return s.Find(s.from, s.to, s.n) }
+	if s.text.arrival.waitUnpacked(next, again) {
 		return nil
 	}
 	return again()
@@ -307,36 +302,34 @@ func ended(ctx context.Context, idle <-chan struct{}) {
 	}
 }
 
-// CountMatches counts all matches, once the search under way has ended: a person waits for that, and the two would read the same
-// file through twice the memory.
-func (q *Search) CountMatches() tea.Cmd {
-	s := &q.Searcher
-	if q.text.doc == nil || s.Counter == nil {
+// CountMatches counts all matches, once the search under way has ended: a person waits for that, and the two would read
+// the same file through twice the memory.
+func (s *Search) CountMatches() tea.Cmd {
+	if s.text.doc == nil || s.Counter == nil {
 		return nil
 	}
-	view, counter, idle := q.Searched(), s.Counter, s.idle
-	run := jobs.Ask(q.text.jobs, jobs.Count, func(ctx context.Context) error {
+	view, counter, idle := s.Searched(), s.Counter, s.idle
+	run := jobs.Ask(s.text.jobs, jobs.Count, func(ctx context.Context) error {
 		ended(ctx, idle)
 		return counter.Run(ctx, view)
 	}, func(err error) tea.Cmd {
 		s.counts = s.Counter.Snapshot()
 		if err != nil {
-			q.text.desk.Warn("cannot count the matches: " + cells.Sanitize(err.Error()))
+			s.text.desk.Warn("cannot count the matches: " + cells.Sanitize(err.Error()))
 		}
-		return q.rankMatch()
+		return s.rankMatch()
 	})
-	return tea.Batch(run, q.listenCount())
+	return tea.Batch(run, s.listenCount())
 }
 
 // listenCount shows how far the count has come each time it has come further.
-func (q *Search) listenCount() tea.Cmd {
-	return jobs.Step(q.text.jobs, jobs.Count, waken(q.Counter.Wake()), func(struct{}) tea.Cmd {
-		s := &q.Searcher
+func (s *Search) listenCount() tea.Cmd {
+	return jobs.Step(s.text.jobs, jobs.Count, waken(s.Counter.Wake()), func(struct{}) tea.Cmd {
 		s.counts = s.Counter.Snapshot()
 		if s.Found && s.rank == 0 && s.counts.Scanned > s.Match.Start {
-			return tea.Batch(q.listenCount(), q.rankMatch())
+			return tea.Batch(s.listenCount(), s.rankMatch())
 		}
-		return q.listenCount()
+		return s.listenCount()
 	})
 }
 
@@ -352,20 +345,19 @@ func waken(wake <-chan struct{}) func(context.Context) struct{} {
 }
 
 // rankMatch finds which number the match found last has, once the count has passed it.
-func (q *Search) rankMatch() tea.Cmd {
-	s := &q.Searcher
-	if !s.Found || s.counts == nil || s.counts.Scanned <= s.Match.Start || q.text.doc == nil || q.text.jobs.Runs(jobs.Rank) {
+func (s *Search) rankMatch() tea.Cmd {
+	if !s.Found || s.counts == nil || s.counts.Scanned <= s.Match.Start || s.text.doc == nil || s.text.jobs.Runs(jobs.Rank) {
 		return nil
 	}
-	counts, view, at := s.counts, q.Searched(), s.Match.Start
-	return jobs.Ask(q.text.jobs, jobs.Rank, func(ctx context.Context) int64 {
+	counts, view, at := s.counts, s.Searched(), s.Match.Start
+	return jobs.Ask(s.text.jobs, jobs.Rank, func(ctx context.Context) int64 {
 		n, ok, err := counts.Rank(ctx, view, at) // one block's read
 		if err != nil || !ok {
 			n = 0
 		}
 		return n
 	}, func(n int64) tea.Cmd {
-		q.rank = n
+		s.rank = n
 		return nil
 	})
 }

@@ -4,30 +4,30 @@ import (
 	"context"
 	"time"
 
-	"eyeline/tui/jobs"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"eyeline/tui/jobs"
 )
 
 // Searching on in a stream: what has not been found in what has arrived is looked for in what comes.
 
 const (
-	// moreStep is how much must have arrived, in bytes, before it is searched, unless half as much again has, the stream is
-	// over or nothing comes.
+	// moreStep is how much must have arrived, in bytes, before it is searched, unless half as much again has, the
+	// stream is over or nothing comes.
 	moreStep = 1 << 20
 	// moreIdle is how long nothing must come of a stream for the search to look above, and to end.
 	moreIdle = time.Second
 	morePoll = 20 * time.Millisecond
 )
 
-// searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more comes,
-// round the end of what has come too.
-func (q *Search) searchArriving() tea.Cmd {
-	src, size := q.text.doc.Shown().Source(), q.size
-	if q.text.hex {
-		src = q.text.doc.Raw().Source()
+// searchArriving waits for more of the stream, and searches on in it from where the search began; where nothing more
+// comes, round the end of what has come too.
+func (s *Search) searchArriving() tea.Cmd {
+	src, size := s.text.doc.Shown().Source(), s.size
+	if s.text.hex {
+		src = s.text.doc.Raw().Source()
 	}
-	return jobs.Ask(q.text.jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
+	return jobs.Ask(s.text.jobs, jobs.AwaitMore, func(ctx context.Context) (idle bool) {
 		last, since := size, time.Now()
 		for {
 			select {
@@ -46,10 +46,9 @@ func (q *Search) searchArriving() tea.Cmd {
 			}
 		}
 	}, func(idle bool) tea.Cmd {
-		s := &q.Searcher
 		if idle {
-			return q.findRound(s.from, s.to, s.n, true)
+			return s.findRound(s.from, s.to, s.n, true)
 		}
-		return q.Find(s.from, s.to, s.n)
+		return s.Find(s.from, s.to, s.n)
 	})
 }

@@ -3,15 +3,15 @@ package text
 import (
 	"bytes"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/document"
 	"eyeline/tui/launch/options"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown as
-// what it means: patterns then are looked for in the bare text.
+// LookForStyle looks whether the current page is coloured, or has letters printed over each other, where that is shown
+// as what it means: patterns then are looked for in the bare text.
 func (t *Text) LookForStyle() tea.Cmd {
 	if t.styled || !t.file.Options().Colours {
 		return nil
@@ -27,19 +27,19 @@ func (t *Text) LookForStyle() tea.Cmd {
 
 // recompile reads the pattern of the search again, for another way of looking for it.
 func (t *Text) recompile() tea.Cmd {
-	s := &t.search.Searcher
+	s := &t.search
 	if s.Pattern == nil {
 		return nil
 	}
-	p, err := t.search.Compile(s.Pattern.String())
+	p, err := s.Compile(s.Pattern.String())
 	if err != nil {
 		return nil // it was read before
 	}
 	s.Pattern = p
-	again := t.search.ResetSearch()
+	again := s.ResetSearch()
 	s.Counter = search.NewCounter(p)
 	t.host.Redraw()
-	return tea.Batch(again, t.search.CountMatches())
+	return tea.Batch(again, s.CountMatches())
 }
 
 // OwnColours reports whether the colours that a document's text sets are shown: those of what is piped, unless the

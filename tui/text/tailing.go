@@ -1,15 +1,15 @@
 package text
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/tui/jobs"
 	"eyeline/tui/pane"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Tailing is to stay at the end of a file that grows, or of a stream that arrives. A person who leaves the end pauses it,
-// and who goes back to the end resumes it.
+// Tailing is to stay at the end of a file that grows, or of a stream that arrives. A person who leaves the end pauses
+// it, and who goes back to the end resumes it.
 
 // ToggleTail begins to tail, resumes that or stops it.
 func (a *Arrival) ToggleTail(int64, bool) tea.Cmd {
@@ -44,9 +44,11 @@ func (a *Arrival) ResumeTail() {
 	}
 }
 
-// TailPaused reports whether the end was followed until a person left it, and ForgetTail gives that up.
+// TailPaused reports whether the end was followed until a person left it.
 func (a *Arrival) TailPaused() bool { return a.tailPaused }
-func (a *Arrival) ForgetTail()      { a.tailPaused = false }
+
+// ForgetTail has the end not followed again that a person left.
+func (a *Arrival) ForgetTail() { a.tailPaused = false }
 
 // TailWords is what the footer says of tailing; "" for nothing.
 func (a *Arrival) TailWords() string {

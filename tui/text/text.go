@@ -1,8 +1,8 @@
 // Package text is a document in a pane: what is shown of it, where, and what a person looks for in it.
 //
-// [Text] has the document and its pane; its parts have what belongs to them: [Search], [Filter], [Marking], [Letters], [Changes],
-// [Colours] and [Arrival]. A Text belongs to one document and ends with it. It knows nothing of the tools that read the document,
-// nor of what is drawn beside its lines: what it needs of these it asks its [Host].
+// [Text] has the document and its pane; its parts have what belongs to them: [Search], [Filter], [Marking], [Letters],
+// [Changes], [Colours] and [Arrival]. A Text belongs to one document and ends with it. It knows nothing of the tools
+// that read the document, nor of what is drawn beside its lines: what it needs of these it asks its [Host].
 package text
 
 import (
@@ -33,8 +33,8 @@ type Host interface {
 	// FileHidden reports whether another pane has the place of the text, and ShowFile brings the text back.
 	FileHidden() bool
 	ShowFile() tea.Cmd
-	// Arrange gives the panes their sizes, Redraw has all rows drawn again, and SetCellOptions says anew how characters are
-	// drawn.
+	// Arrange gives the panes their sizes, Redraw has all rows drawn again, and SetCellOptions says anew how characters
+	// are drawn.
 	Arrange() tea.Cmd
 	Redraw()
 	SetCellOptions()
@@ -51,16 +51,16 @@ type Host interface {
 	NothingMarked() string
 }
 
-// Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed them
-// since the start.
+// Desk is what the parts of the file screen share: the program, the overlays, and the options as a person has changed
+// them since the start.
 type Desk struct {
 	screens.Desk
 	Overlays *overlay.Stack
 	Options  *options.Options
 }
 
-// CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the page is
-// drawn first.
+// CountAfter is how long counting, git and the search for another call wait once the first page has come, so that the
+// page is drawn first.
 const CountAfter = 10 * time.Millisecond
 
 // StartSearchStep is how much must have arrived before what has not matched is searched again, in bytes, unless half as
@@ -85,7 +85,8 @@ type Text struct {
 	// toolOff: no tool is on, and the document is paged without a cursor.
 	toolOff bool
 	styled  bool // the pane has shown sequences that colour, or letters printed over each other
-	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a whole.
+	// opening: no key has been typed since the document was opened, and the first block is to be on the screen as a
+	// whole.
 	opening bool
 
 	search  Search
@@ -102,19 +103,19 @@ type (
 	// Search looks for a pattern in the text.
 	Search struct {
 		text *Text
-		Searcher
-		live *LiveSearch // whose pattern is being typed; nil for none
+		searchState
+		live *liveSearch // whose pattern is being typed; nil for none
 	}
 	// Filter shows only lines that match.
 	Filter struct {
 		text *Text
-		FilterState
+		filterState
 	}
 	// Marking marks lines to give them to something.
 	Marking struct {
 		text *Text
-		MarkedLines
-		markedDrawn MarkedRange // what is marked of the rows that are drawn
+		markedLines
+		markedDrawn markedRange // what is marked of the rows that are drawn
 	}
 	// Letters are places that a letter leads back to. Those set by a person outlive the document.
 	Letters struct {
@@ -122,22 +123,16 @@ type (
 		marks map[rune]Mark
 		prior Mark // where the last jump started
 	}
-	// Changes are the lines that differ from a git revision.
-	Changes struct {
-		text *Text
-		ChangeMarks
-		base string // the revision that they differ from; "" is the index
-	}
 	// Arrival is what is not there yet of the document, and what is waited for.
 	Arrival struct {
 		text       *Text
-		unpacking  Unpacking
+		unpacking  awaited
 		tailPaused bool // the end was followed until a person left it
 	}
 )
 
-// New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says so.
-// marks are the places that letters lead to, which outlive the document.
+// New is the text of a document that nothing was done to yet; doc may be nil. The pane wraps long lines if wrap says
+// so. marks are the places that letters lead to, which outlive the document.
 func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
 	t := &Text{
 		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, doc: doc, jobs: loads.Jobs, loads: loads, opening: true,
@@ -151,14 +146,14 @@ func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, ma
 	return t
 }
 
-// Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the language,
-// whether a tool is on, the pattern of the search, wrapping and the base of change marks.
+// Next is the text of another document after this one. It takes over what a person has chosen for looking at texts: the
+// language, whether a tool is on, the pattern of the search, wrapping and the base of change marks.
 func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 	n := New(Desk{t.desk, t.overlays, t.opts}, t.host, doc, loads, t.file.Wrap(), t.letters.marks)
 	n.colours.asked = t.colours.asked
 	n.changes.base = t.changes.base
 	n.SetToolOff(t.toolOff)
-	n.search.Searcher = Searcher{Pattern: t.search.Pattern, Dir: t.search.Dir, Hidden: t.search.Hidden}
+	n.search.searchState = searchState{Pattern: t.search.Pattern, Dir: t.search.Dir, Hidden: t.search.Hidden}
 	if n.search.Pattern != nil {
 		n.search.Finder = search.NewFinder(n.search.Pattern)
 	}
@@ -167,18 +162,30 @@ func (t *Text) Next(doc *document.Document, loads pane.Loads) *Text {
 
 // SetToolOff turns the tool off or on: without one, the document is paged and has no cursor.
 func (t *Text) SetToolOff(off bool) {
-	t.marking.MarkedLines = MarkedLines{}
+	t.marking.markedLines = markedLines{}
 	t.toolOff = off
 	t.file.SetCursorless(off)
 }
 
-// Search, Filter, Marking, Letters, Changes, Colours and Arrival are the parts of the text.
-func (t *Text) Search() *Search   { return &t.search }
-func (t *Text) Filter() *Filter   { return &t.filter }
+// Search looks for a pattern in the text.
+func (t *Text) Search() *Search { return &t.search }
+
+// Filter shows only lines that match.
+func (t *Text) Filter() *Filter { return &t.filter }
+
+// Marking marks lines.
 func (t *Text) Marking() *Marking { return &t.marking }
+
+// Letters are the places that a letter leads back to.
 func (t *Text) Letters() *Letters { return &t.letters }
+
+// Changes are the lines that differ from a git revision.
 func (t *Text) Changes() *Changes { return &t.changes }
+
+// Colours are the syntax colours of the lines near the screen.
 func (t *Text) Colours() *Colours { return &t.colours }
+
+// Arrival is what is not there yet of the document.
 func (t *Text) Arrival() *Arrival { return &t.arrival }
 
 // Doc is the document; nil before one is open.
@@ -193,8 +200,10 @@ func (t *Text) Hex() bool { return t.hex }
 // ShowHex shows the raw bytes in hex, or lines again.
 func (t *Text) ShowHex(on bool) { t.hex = on }
 
-// BeforeHex is the cursor to restore when hex ends, and SetBeforeHex keeps it.
-func (t *Text) BeforeHex() Mark     { return t.beforeHex }
+// BeforeHex is the cursor to restore when hex ends.
+func (t *Text) BeforeHex() Mark { return t.beforeHex }
+
+// SetBeforeHex keeps the cursor to restore when hex ends.
 func (t *Text) SetBeforeHex(m Mark) { t.beforeHex = m }
 
 // ToolOff reports whether the document is paged without a tool.
@@ -206,6 +215,8 @@ func (t *Text) Jobs() *jobs.Set { return t.jobs }
 // Loads makes the loaders of panes that show something of the document.
 func (t *Text) Loads() pane.Loads { return t.loads }
 
-// Opening reports whether no key has been typed since the document was opened, and Opened says that one has.
+// Opening reports whether no key has been typed since the document was opened.
 func (t *Text) Opening() bool { return t.opening }
-func (t *Text) Opened()       { t.opening = false }
+
+// Opened says that a key has been typed since the document was opened.
+func (t *Text) Opened() { t.opening = false }

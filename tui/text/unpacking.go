@@ -1,29 +1,31 @@
 package text
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/tui/document"
 	"eyeline/tui/jobs"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A packed file is unpacked to a temporary file only a little further than it has been looked at, since that takes room:
-// often memory. What needs the rest asks for it: the end, a place further on, a search, a filter.
+// A packed file is unpacked to a temporary file only a little further than it has been looked at, since that takes
+// room: often memory. What needs the rest asks for it: the end, a place further on, a search, a filter.
 
-// Unpacking is what is done once more has been unpacked.
-type Unpacking struct {
+// awaited is what is done once more has been unpacked.
+type awaited struct {
 	until func(*document.Document) bool
 	then  func() tea.Cmd
 }
 
-// Of a document, all that there is to wait for, and a line or a byte of it.
+// AllUnpacked waits for all of a document.
 func AllUnpacked(*document.Document) bool { return false } // the end ends every wait
 
+// LineUnpacked waits for a line, counted from 1.
 func LineUnpacked(line int64) func(*document.Document) bool {
 	return func(d *document.Document) bool { return d.Shown().HasLine(line) }
 }
 
+// ByteUnpacked waits for the byte at a 0-based offset.
 func ByteUnpacked(off int64) func(*document.Document) bool {
 	return func(d *document.Document) bool { return d.Shown().HasByte(off) }
 }
@@ -34,13 +36,13 @@ func (a *Arrival) AfterUnpacking(until func(*document.Document) bool, then func(
 	return a.text.host.Active() == &a.text.file && a.waitUnpacked(until, then)
 }
 
-// waitUnpacked is afterUnpacking for what concerns the file, also while another pane is moved.
+// waitUnpacked is [Arrival.AfterUnpacking] for what concerns the file, also while another pane is moved.
 func (a *Arrival) waitUnpacked(until func(*document.Document) bool, then func() tea.Cmd) bool {
 	if a.text.doc == nil || a.text.hex || !a.text.doc.Shown().Partly() || until(a.text.doc) {
 		return false
 	}
 	a.text.jobs.Start(jobs.Unpack)
-	a.unpacking = Unpacking{until, then}
+	a.unpacking = awaited{until, then}
 	return true
 }
 

@@ -3,14 +3,14 @@ package text
 import (
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/source"
 	"eyeline/tui/jobs"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 const (
-	// watchFast is how often a file is looked at where the system sends no change notifications.
+	// WatchFast is how often a file is looked at where the system sends no change notifications.
 	WatchFast = 250 * time.Millisecond
 	// watchSlow is how often it is looked at where the system does, since some are lost.
 	watchSlow = time.Second
@@ -18,7 +18,7 @@ const (
 	watchAfter = 20 * time.Millisecond
 )
 
-// Watch looks at the file as soon as it may have changed. What has changed is then reported by [Model.waitForChange].
+// Watch looks at the file as soon as it may have changed. The document itself reports what has changed.
 func (a *Arrival) Watch() tea.Cmd {
 	d := a.text.doc
 	if d == nil || d.IsStream() {

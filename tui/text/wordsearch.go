@@ -6,15 +6,15 @@ import (
 	"strings"
 	"unicode"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/search"
 	"eyeline/tui/cells"
 	"eyeline/tui/overlay"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word of
-// the line, as a whole word.
+// SearchWord searches for the word of the match found last, while its line is the cursor's, or else for the first word
+// of the line, as a whole word.
 func (s *Search) SearchWord(dir search.Direction, n int64) tea.Cmd {
 	word, err := s.wordHere()
 	if err == nil {
@@ -33,40 +33,40 @@ func (s *Search) SearchWord(dir search.Direction, n int64) tea.Cmd {
 }
 
 // searchWordFor goes to the n-th match of a pattern behind the current word.
-func (q *Search) searchWordFor(pattern string, dir search.Direction, n int64) (tea.Cmd, error) {
-	p, err := q.Compile(pattern)
+func (s *Search) searchWordFor(pattern string, dir search.Direction, n int64) (tea.Cmd, error) {
+	p, err := s.Compile(pattern)
 	if err != nil {
 		return nil, err
 	}
-	from := q.text.file.Cursor()
-	if l, ok := q.text.file.CursorLine(); ok && dir == search.Forward {
+	from := s.text.file.Cursor()
+	if l, ok := s.text.file.CursorLine(); ok && dir == search.Forward {
 		if at := p.MatchesInPart(l.Head, l.Skip == 0 && !l.Continued, l.Whole && !l.More); len(at) > 0 {
 			from = l.Off + l.Skip + int64(at[0][0]) + 1 // not the word itself
 		}
 	}
-	if s := &q.Searcher; s.Found && q.sameLine(s.Match) {
+	if s.Found && s.sameLine(s.Match) {
 		from = s.Match.Start
 		if dir == search.Forward {
 			from++
 		}
 	}
-	q.text.letters.KeepPlace()
-	q.SetPattern(p, dir)
-	return tea.Batch(q.Find(from, dir, n), q.CountMatches()), nil
+	s.text.letters.KeepPlace()
+	s.SetPattern(p, dir)
+	return tea.Batch(s.Find(from, dir, n), s.CountMatches()), nil
 }
 
 // wordHere is the word that is meant.
-func (q *Search) wordHere() (string, error) {
-	l, ok := q.text.file.CursorLine()
-	if !ok || q.text.hex {
+func (s *Search) wordHere() (string, error) {
+	l, ok := s.text.file.CursorLine()
+	if !ok || s.text.hex {
 		return "", errors.New("there is no line with a word")
 	}
 	bare := func(s string) string { return s }
-	if q.text.file.Options().Colours {
+	if s.text.file.Options().Colours {
 		bare = cells.Uncoloured
 	}
 	text := string(l.Head)
-	if s := &q.Searcher; s.Found && s.Highlighting() && q.sameLine(s.Match) {
+	if s.Found && s.Highlighting() && s.sameLine(s.Match) {
 		if at := s.Match.Start - l.Off - l.Skip; at >= 0 && at < int64(len(text)) {
 			before, after := bare(text[:at]), text[at:] // apart: a sequence between them has letters
 			begin := strings.LastIndexFunc(before, func(r rune) bool { return !isWord(r) }) + 1

@@ -3,43 +3,43 @@ package tuning
 import (
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/request"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // NoToolName is how lists name that no tool is on.
 const NoToolName = "none"
 
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
-func (toolList *ToolList) ChooseTool(int64, bool) tea.Cmd {
-	l := &overlay.ListPanel{End: func() { toolList.jobs.End(jobs.Tools) }, List: list.List{
+func (l *ToolList) ChooseTool(int64, bool) tea.Cmd {
+	panel := &overlay.ListPanel{End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
 		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary, Hint: "an agent, a tool, favourite, or whole, partial, cut, refused",
-		Compare: toolList.compareMarked,
+		Compare: l.compareMarked,
 	}}
-	l.Favour = func(name string) (tea.Cmd, error) { return toolList.ToggleFavourite(&l.List, name) }
-	l.Items = append(l.Items, list.Item{Name: NoToolName, Text: "no tool: the file is paged as text", Take: func() (tea.Cmd, error) {
-		if toolList.text.ToolOff() {
+	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
+	panel.Items = append(panel.Items, list.Item{Name: NoToolName, Text: "no tool: the file is paged as text", Take: func() (tea.Cmd, error) {
+		if l.text.ToolOff() {
 			return nil, nil
 		}
-		return toolList.host.TurnToolOff(), nil
+		return l.host.TurnToolOff(), nil
 	}})
 	for _, t := range byAgent(tools.Every()) {
-		l.Items = append(l.Items, list.Item{Name: t.Name, Text: aboutTool(t), Favourite: slices.Contains(toolList.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
-			return toolList.TakeTool(t), nil
+		panel.Items = append(panel.Items, list.Item{Name: t.Name, Text: aboutTool(t), Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
+			return l.TakeTool(t), nil
 		}})
 	}
-	name := toolList.preview.Request().ToolName()
-	if toolList.text.ToolOff() {
+	name := l.preview.Request().ToolName()
+	if l.text.ToolOff() {
 		name = NoToolName
 	}
-	toolList.overlays.Choose(l, name)
-	return toolList.fillTools(l)
+	l.overlays.Choose(panel, name)
+	return l.fillTools(panel)
 }
 
 // byAgent puts the tools of an agent next to each other, in the order in which the agents come first.
@@ -57,7 +57,8 @@ func byAgent(all []*tools.Tool) []*tools.Tool {
 	return sorted
 }
 
-// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about them.
+// aboutTool is a line about a tool: whose it is, how that was checked, its limits, and whether it keeps quiet about
+// them.
 func aboutTool(t *tools.Tool) string {
 	s := t.Since
 	about := s.Agent + " " + s.ShortVersion() + " (" + string(s.How) + ") · " + t.Limits()

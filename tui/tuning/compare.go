@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/reader/window"
@@ -18,12 +20,11 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the other
-// is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or a preset.
+// Comparison is the view of the same lines as two reads give them, and what each loses. One is the current request; the
+// other is another tool that is asked for the same lines, or a request of its own: the same tool with other options, or
+// a preset.
 type Comparison struct {
 	comparing *Comparing
 	Tool      string           // the other tool; "" when the other half is a request of its own
@@ -40,14 +41,14 @@ type Comparison struct {
 }
 
 // newComparison is the comparison with a tool before that has been read.
-func (comparing *Comparing) newComparison(tool string) *Comparison {
-	c := &Comparison{
-		comparing: comparing,
-		Tool:      tool, left: comparing.preview.Request().ToolName(), before: comparing.preview.Request(),
-		Pane: pane.New(pane.OfCompared, comparing.text.File().Wrap(), comparing.text.Loads().Of(jobs.OtherPage, jobs.OtherPage)),
+func (c *Comparing) newComparison(tool string) *Comparison {
+	beside := &Comparison{
+		comparing: c,
+		Tool:      tool, left: c.preview.Request().ToolName(), before: c.preview.Request(),
+		Pane: pane.New(pane.OfCompared, c.text.File().Wrap(), c.text.Loads().Of(jobs.OtherPage, jobs.OtherPage)),
 	}
-	c.Pane.SetOptions(comparing.preview.Output().Options())
-	return c
+	beside.Pane.SetOptions(c.preview.Output().Options())
+	return beside
 }
 
 // OtherOutput is the pane of the other half of a comparison and what it shows; nil when nothing is compared.
@@ -98,17 +99,17 @@ func (c *Comparing) compareWith(tool string) tea.Cmd {
 }
 
 // beginComparison opens a comparison, in the place of the one that is open.
-func (comparing *Comparing) beginComparison(c *Comparison) tea.Cmd {
+func (c *Comparing) beginComparison(beside *Comparison) tea.Cmd {
 	var cmds []tea.Cmd
-	if comparing.host.Active() == comparing.text.File() {
-		cmds = append(cmds, comparing.preview.PlaceOutput())
+	if c.host.Active() == c.text.File() {
+		cmds = append(cmds, c.preview.Model().Place())
 	}
-	if comparing.beside != nil {
-		c.before = comparing.beside.before
-		cmds = append(cmds, comparing.CloseComparison())
+	if c.beside != nil {
+		beside.before = c.beside.before
+		cmds = append(cmds, c.CloseComparison())
 	}
-	comparing.beside = c
-	return tea.Batch(append(cmds, comparing.host.Arrange(), comparing.ReadBeside())...)
+	c.beside = beside
+	return tea.Batch(append(cmds, c.host.Arrange(), c.ReadBeside())...)
 }
 
 // swapCompared exchanges the two tools or, where both halves are requests of their own, their places on the screen.
@@ -125,24 +126,25 @@ func (c *Comparing) swapCompared() tea.Cmd {
 	return c.preview.Change(r)
 }
 
-// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a tool is
-// never compared with itself.
-func (comparing *Comparing) keepToolsDifferent() tea.Cmd {
+// keepToolsDifferent gives the other half the tool that this half had, when this half has come to have the other's: a
+// tool is never compared with itself.
+func (c *Comparing) keepToolsDifferent() tea.Cmd {
 	var cmd tea.Cmd
-	c, now := comparing.beside, comparing.preview.Request().ToolName()
-	if now == c.Tool {
-		if c.left == now {
-			c.left = comparing.Comparable()[0].Name
+	beside, now := c.beside, c.preview.Request().ToolName()
+	if now == beside.Tool {
+		if beside.left == now {
+			beside.left = c.Comparable()[0].Name
 		}
-		c.Tool = c.left
-		cmd = preview.Freed(c.Read)
-		c.Read = nil
-		c.Pane.Clear()
+		beside.Tool = beside.left
+		cmd = preview.Freed(beside.Read)
+		beside.Read = nil
+		beside.Pane.Clear()
 	}
-	c.left = now
+	beside.left = now
 	return cmd
 }
 
+// Key implements [overlay.Overlay].
 func (c *Comparison) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	switch a, _ := c.comparing.desk.Keys().Lookup(keymap.InComparison, msg.String()); a {
 	case keymap.SwapCompared:
@@ -155,6 +157,7 @@ func (c *Comparison) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
+// CloseComparison closes the comparison, if one is open, and frees what it has read.
 func (c *Comparing) CloseComparison() tea.Cmd {
 	if c.beside == nil {
 		return nil
@@ -217,7 +220,7 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 		p.Clear()
 		return old
 	}
-	return tea.Batch(old, p.Show(c.preview.NewOutput(r), pane.To(0, pane.Top)), c.AlignBeside(), c.findDifferences())
+	return tea.Batch(old, p.Show(c.preview.Model().NewText(r), pane.To(0, pane.Top)), c.AlignBeside(), c.findDifferences())
 }
 
 // AlignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/bar"
@@ -14,12 +16,11 @@ import (
 	"eyeline/tui/list"
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that changes that
-// changes it, and the options and the list of blocks do too. The place of the window is the same on both halves.
+// Two sets of options beside each other. One half at a time is tuned: it is the current request, so every key that
+// changes that changes it, and the options and the list of blocks do too. The place of the window is the same on both
+// halves.
 
 // sameTool is the item of the list of comparisons that compares a tool with itself.
 func (c *Comparing) sameTool() list.Item {
@@ -49,38 +50,38 @@ func (c *Comparing) presetSides() []list.Item {
 }
 
 // CompareOptions puts another request beside the current one.
-func (comparing *Comparing) CompareOptions(r request.Request) tea.Cmd {
-	c := comparing.newComparison("")
-	c.Own = &r
-	key := comparing.desk.KeyName
-	comparing.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves", key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide), key(keymap.Cancel)))
-	return comparing.beginComparison(c)
+func (c *Comparing) CompareOptions(r request.Request) tea.Cmd {
+	beside := c.newComparison("")
+	beside.Own = &r
+	key := c.desk.KeyName
+	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves", key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide), key(keymap.Cancel)))
+	return c.beginComparison(beside)
 }
 
 // TuneOther makes the other half the one that is tuned. On the screen both stay where they are.
-func (comparing *Comparing) TuneOther() tea.Cmd {
-	c := comparing.beside
-	if c.Read == nil || comparing.preview.Reading() == nil || comparing.jobs.Runs(jobs.Read) || comparing.jobs.Runs(jobs.Compare) {
-		comparing.desk.Say("still reading; once more in a moment")
+func (c *Comparing) TuneOther() tea.Cmd {
+	beside := c.beside
+	if beside.Read == nil || c.preview.Reading() == nil || c.jobs.Runs(jobs.Read) || c.jobs.Runs(jobs.Compare) {
+		c.desk.Say("still reading; once more in a moment")
 		return nil
 	}
-	req, reading := comparing.preview.Request(), comparing.preview.Reading()
-	c.history = comparing.preview.Exchange(c.Read, c.history)
-	c.Read, c.Own, c.Tool = reading, &req, ""
-	c.At = 1 - c.At
-	c.differs = c.differs.Exchanged()
-	comparing.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
-	cmds := []tea.Cmd{comparing.preview.Output().Exchange(&c.Pane), comparing.host.Arrange()}
-	if comparing.preview.Reading().Tokens.Count == 0 {
-		cmds = append(cmds, comparing.preview.CountTokens())
+	req, reading := c.preview.Request(), c.preview.Reading()
+	beside.history = c.preview.Exchange(beside.Read, beside.history)
+	beside.Read, beside.Own, beside.Tool = reading, &req, ""
+	beside.At = 1 - beside.At
+	beside.differs = beside.differs.Exchanged()
+	c.jobs.End(jobs.Tokens, jobs.Differ, jobs.Calls)
+	cmds := []tea.Cmd{c.preview.Output().Exchange(&beside.Pane), c.host.Arrange()}
+	if c.preview.Reading().Tokens.Count == 0 {
+		cmds = append(cmds, c.preview.CountTokens())
 	}
-	if !comparing.preview.Reading().LeftKnown {
-		cmds = append(cmds, comparing.preview.Walk().CountCalls())
+	if !c.preview.Reading().LeftKnown {
+		cmds = append(cmds, c.preview.Walk().CountCalls())
 	}
-	if !c.differs.Known() {
-		cmds = append(cmds, comparing.findDifferences())
+	if !beside.differs.Known() {
+		cmds = append(cmds, c.findDifferences())
 	}
-	comparing.host.Redraw()
+	c.host.Redraw()
 	return tea.Batch(cmds...)
 }
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/lineindex"
 	"eyeline/reader/source"
@@ -20,8 +22,6 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // CoverPanel shows for every tool the arguments that give certain lines, or come closest.
@@ -63,8 +63,8 @@ func (t *Tuning) Solve(int64, bool) tea.Cmd {
 	})
 }
 
-// solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows what
-// all tools can do.
+// solveFor takes the read of the current tool that gives exactly the lines first to last; where there is none, it shows
+// what all tools can do.
 func (t *Tuning) solveFor(first, last int64) tea.Cmd {
 	file := tuning.File{Bytes: t.text.Doc().Raw().Bytes(), Index: t.text.Doc().Raw().Lines()}
 	return t.openCover(&CoverPanel{tuning: t, auto: true}, func(ctx context.Context) (tuning.Lines, error) {
@@ -109,9 +109,9 @@ func linesBetween(ctx context.Context, b source.Bytes, index *lineindex.Snapshot
 }
 
 // everyCall are the calls of all tools on the document, those of the current tool and mode first.
-func (u *Tuning) everyCall() []tuning.Calls {
-	calls := tuning.Modes(tools.All(), u.text.Doc().Argument, func(t *tools.Tool) tools.Env { return u.preview.Env(t, false) })
-	slices.SortStableFunc(calls, func(a, b tuning.Calls) int { return u.nearness(b) - u.nearness(a) })
+func (t *Tuning) everyCall() []tuning.Calls {
+	calls := tuning.Modes(tools.All(), t.text.Doc().Argument, func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
+	slices.SortStableFunc(calls, func(a, b tuning.Calls) int { return t.nearness(b) - t.nearness(a) })
 	return calls
 }
 
@@ -164,6 +164,7 @@ func (c *CoverPanel) add(s tuning.Solution) tea.Cmd {
 	return c.next()
 }
 
+// Key implements [overlay.Overlay].
 func (c *CoverPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	switch action := c.tuning.overlays.MenuAction(msg); action {
 	case keymap.TakeRow:
@@ -223,15 +224,17 @@ func (t *Tuning) takeCall(calls tuning.Calls, values tools.Values) tea.Cmd {
 	return t.preview.Change(r)
 }
 
+// Height implements [overlay.Panel].
 func (c *CoverPanel) Height(body int) int {
 	return overlay.MenuHeight(max(len(c.choices), 6), 0, body)
 }
 
 func (c *CoverPanel) page() int { return max(c.Height(c.tuning.host.BodyHeight())-1, 1) }
 
-// scroll implements scrolledPanel.
+// Scroll keeps the selected row in what is shown.
 func (c *CoverPanel) Scroll(height int) { c.At, c.Top = c.Shown(len(c.choices), height) }
 
+// Rows implements [overlay.Overlay].
 func (c *CoverPanel) Rows(height int) []string {
 	title := "reads that give the lines"
 	if c.located {
@@ -308,14 +311,16 @@ func valueWords(calls tuning.Calls, v tools.Values) string {
 	return strings.Join(words, " · ")
 }
 
+// Footer implements [overlay.Overlay].
 func (c *CoverPanel) Footer() string { return "" }
 
+// Wheel implements [overlay.Pointed].
 func (c *CoverPanel) Wheel(n int) tea.Cmd {
 	c.At = max(min(c.At+n, len(c.choices)-1), 0)
 	return nil
 }
 
-// click selects a row; a second click takes it.
+// Click selects a row; a second click takes it.
 func (c *CoverPanel) Click(row int) tea.Cmd {
 	at, ok := c.Clicked(row, len(c.choices))
 	switch {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/reader/tools"
 	"eyeline/themes"
@@ -14,8 +16,6 @@ import (
 	"eyeline/tui/layout"
 	"eyeline/tui/pane"
 	"eyeline/tui/preview"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // How the two halves of a comparison differ, line by line.
@@ -28,26 +28,26 @@ type differing struct {
 
 // findDifferences compares what the two halves give, and counts the tokens of the other half. Of two tools, whose lines
 // always differ, only those are marked that one half does not give.
-func (comparing *Comparing) findDifferences() tea.Cmd {
-	c := comparing.beside
-	if c == nil || c.Read == nil || c.Read.Out == nil || comparing.preview.Reading() == nil || comparing.preview.Reading().Out == nil {
+func (c *Comparing) findDifferences() tea.Cmd {
+	beside := c.beside
+	if beside == nil || beside.Read == nil || beside.Read.Out == nil || c.preview.Reading() == nil || c.preview.Reading().Out == nil {
 		return nil
 	}
-	halves := [2]*preview.Reading{comparing.preview.Reading(), c.Read}
-	outs := [2]*capture.Capture{comparing.preview.Reading().Out, c.Read.Out}
+	halves := [2]*preview.Reading{c.preview.Reading(), beside.Read}
+	outs := [2]*capture.Capture{c.preview.Reading().Out, beside.Read.Out}
 	var runs [2][]differ.Run
 	for i, r := range halves {
 		// Of a tool that counts lines otherwise it is not known which line of the file each is.
 		runs[i] = slices.DeleteFunc(r.Runs(), func(run differ.Run) bool { return run.InFile != run.Lines })
 	}
-	texts := comparing.preview.Reading().Req.Tool() == c.Read.Req.Tool()
-	counts := !comparing.opts.NoTokens
+	texts := c.preview.Reading().Req.Tool() == beside.Read.Req.Tool()
+	counts := !c.opts.NoTokens
 	var rules [2]*tools.TokenRule
 	var found differing
 	for i, r := range halves {
 		found.tokens[i], rules[i] = r.Tokens, r.Req.Tool().Tokens
 	}
-	return jobs.Try(comparing.jobs, jobs.Differ, func(ctx context.Context) (_ differing, err error) {
+	return jobs.Try(c.jobs, jobs.Differ, func(ctx context.Context) (_ differing, err error) {
 		found.differs, err = differ.Between(ctx, outs, runs, texts)
 		for i, out := range outs {
 			if err == nil && counts && found.tokens[i].Count == 0 {
@@ -56,10 +56,10 @@ func (comparing *Comparing) findDifferences() tea.Cmd {
 		}
 		return found, err
 	}, func(found differing, err error) tea.Cmd {
-		if err == nil && comparing.beside != nil && halves == [2]*preview.Reading{comparing.preview.Reading(), comparing.beside.Read} {
-			comparing.beside.differs = found.differs
-			comparing.beside.Read.Tokens = found.tokens[1]
-			comparing.host.Redraw()
+		if err == nil && c.beside != nil && halves == [2]*preview.Reading{c.preview.Reading(), c.beside.Read} {
+			c.beside.differs = found.differs
+			c.beside.Read.Tokens = found.tokens[1]
+			c.host.Redraw()
 		}
 		return nil
 	})
@@ -76,7 +76,8 @@ func DifferGutter(half layout.Rect) int {
 	return differWidth
 }
 
-// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is one.
+// WithDifference puts before a row of an output whether it differs from the other half of a comparison, if there is
+// one.
 func (c *Comparing) WithDifference(p *pane.Pane, l pane.Row, text string) string {
 	if c.beside == nil {
 		return text

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/settings"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Favourites are the tools that the key of the next tool steps through. The settings keep them.
@@ -21,8 +21,8 @@ import (
 // favouritesSetting is the name of the setting that has them.
 const favouritesSetting = "favourites"
 
-// SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the order in which
-// they were chosen, or all where there are none.
+// SteppedTools are the names of the tools of the current mode to step through: the favourites that have it, in the
+// order in which they were chosen, or all where there are none.
 func (l *ToolList) SteppedTools() []string {
 	var names []string
 	for _, name := range l.opts.Favourites {
@@ -46,25 +46,25 @@ type FavouritesSavedMsg struct {
 }
 
 // ToggleFavourite makes a tool a favourite, or no longer, and saves that.
-func (toolList *ToolList) ToggleFavourite(l *list.List, name string) (tea.Cmd, error) {
+func (l *ToolList) ToggleFavourite(items *list.List, name string) (tea.Cmd, error) {
 	if _, ok := tools.Lookup(name); !ok {
 		return nil, errors.New("only a tool can be a favourite")
 	}
-	is := slices.Contains(toolList.opts.Favourites, name)
-	toolList.opts.Favourites = withFavourite(toolList.opts.Favourites, name, !is)
-	if toolList.favouritesToSave == nil {
-		toolList.favouritesToSave = map[string]bool{}
+	is := slices.Contains(l.opts.Favourites, name)
+	l.opts.Favourites = withFavourite(l.opts.Favourites, name, !is)
+	if l.favouritesToSave == nil {
+		l.favouritesToSave = map[string]bool{}
 	}
-	toolList.favouritesToSave[name] = !is
-	for i := range l.Items {
-		if l.Items[i].Name == name {
-			l.Items[i].Favourite = !is
+	l.favouritesToSave[name] = !is
+	for i := range items.Items {
+		if items.Items[i].Name == name {
+			items.Items[i].Favourite = !is
 		}
 	}
-	if toolList.opts.Secure {
+	if l.opts.Secure {
 		return nil, errors.New("saving is off: the viewer runs with --secure; until it ends this holds")
 	}
-	return toolList.saveFavourites(), nil
+	return l.saveFavourites(), nil
 }
 
 // withFavourite is a list of favourites with one added at the end, or taken away.
@@ -79,8 +79,8 @@ func withFavourite(names []string, name string, on bool) []string {
 	return names
 }
 
-// saveFavourites writes what has changed of the favourites into the settings, one time after the other. The others stay as the
-// settings have them then, where another viewer or an editor may have changed them.
+// saveFavourites writes what has changed of the favourites into the settings, one time after the other. The others stay
+// as the settings have them then, where another viewer or an editor may have changed them.
 func (l *ToolList) saveFavourites() tea.Cmd {
 	if l.favouritesSaving {
 		return nil
@@ -101,24 +101,25 @@ func (l *ToolList) saveFavourites() tea.Cmd {
 	}
 }
 
-func (toolList *ToolList) HandleFavouritesSaved(msg FavouritesSavedMsg) tea.Cmd {
-	toolList.favouritesSaving = false
-	changedSince := len(toolList.favouritesToSave) > 0
+// HandleFavouritesSaved writes what has changed meanwhile, once favourites were written into the settings.
+func (l *ToolList) HandleFavouritesSaved(msg FavouritesSavedMsg) tea.Cmd {
+	l.favouritesSaving = false
+	changedSince := len(l.favouritesToSave) > 0
 	if msg.Err != nil { // they are written with the next change
-		maps.Copy(msg.Changed, toolList.favouritesToSave)
-		toolList.favouritesToSave = msg.Changed
+		maps.Copy(msg.Changed, l.favouritesToSave)
+		l.favouritesToSave = msg.Changed
 	}
 	if changedSince {
-		return toolList.saveFavourites() // says how it went with those of now
+		return l.saveFavourites() // says how it went with those of now
 	}
 	if msg.Err != nil {
 		text := "cannot save the favourites: " + cells.Sanitize(msg.Err.Error())
-		if l, open := overlay.Of[*overlay.ListPanel](toolList.overlays); open {
-			l.Bad = text // the note is below it
+		if panel, open := overlay.Of[*overlay.ListPanel](l.overlays); open {
+			panel.Bad = text // the note is below it
 		}
-		toolList.desk.Warn(text)
+		l.desk.Warn(text)
 		return nil
 	}
-	toolList.desk.Say("saved the favourites in " + cells.Sanitize(toolList.opts.SettingsPath))
+	l.desk.Say("saved the favourites in " + cells.Sanitize(l.opts.SettingsPath))
 	return nil
 }

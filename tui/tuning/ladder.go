@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -19,8 +21,6 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // LadderPanel shows every block that the anchor can have. Moving through it moves the block.
@@ -37,10 +37,10 @@ type LadderPanel struct {
 }
 
 // calls are the calls of the current tool in the current mode on the document.
-func (u *Tuning) calls() tuning.Calls {
-	t := u.preview.Request().Tool()
-	place, _ := t.Place(u.preview.Request().Mode())
-	return tuning.Calls{Tool: t, Place: place, Env: u.preview.Env(t, false), File: u.text.Doc().Argument(t)}
+func (t *Tuning) calls() tuning.Calls {
+	tool := t.preview.Request().Tool()
+	place, _ := tool.Place(t.preview.Request().Mode())
+	return tuning.Calls{Tool: tool, Place: place, Env: t.preview.Env(tool, false), File: t.text.Doc().Argument(tool)}
 }
 
 // setting is how large the current block is asked for.
@@ -51,6 +51,7 @@ func (t *Tuning) withoutSetting(r request.Request) request.Request {
 	return r.WithValues(t.calls().With(r.Values(), tuning.Setting{Header: true}))
 }
 
+// OpenLadder opens the panel with the blocks of the anchor, or closes it.
 func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 	if l, open := overlay.Of[*LadderPanel](t.overlays); open {
 		t.overlays.Drop(l)
@@ -103,6 +104,7 @@ func (t *Tuning) KeepLadder() tea.Cmd {
 	return l.climb()
 }
 
+// EndLadder stops what is being worked out for the panel of blocks.
 func (t *Tuning) EndLadder() {
 	t.jobs.End(jobs.Ladder, jobs.RungTokens)
 }
@@ -157,6 +159,7 @@ func callTokens(ctx context.Context, calls tuning.Calls, values tools.Values) (i
 	return n.Count, err
 }
 
+// Key implements [overlay.Overlay].
 func (l *LadderPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	switch action := l.tuning.overlays.MenuAction(msg); action {
 	case keymap.TakeRow:
@@ -199,12 +202,13 @@ func (t *Tuning) takeSetting(s tuning.Setting) tea.Cmd {
 
 // others is the number of rows besides the title and the blocks.
 func (l *LadderPanel) others() int {
-	if l.tuning.preview.StyleSentence() != "" {
+	if l.tuning.preview.Style().Sentence() != "" {
 		return 1
 	}
 	return 0
 }
 
+// Height implements [overlay.Panel].
 func (l *LadderPanel) Height(body int) int {
 	n := 1
 	if l.Ladder != nil {
@@ -217,15 +221,16 @@ func (l *LadderPanel) page() int {
 	return max(l.Height(l.tuning.host.BodyHeight())-1-l.others(), 1)
 }
 
-// parts is the height that the title and the blocks have of that of the panel, and the sentence below them; "" for none.
+// parts is the height that the title and the blocks have of that of the panel, and the sentence below them; "" for
+// none.
 func (l *LadderPanel) parts(height int) (int, string) {
-	if sentence := l.tuning.preview.StyleSentence(); sentence != "" && height >= 3 {
+	if sentence := l.tuning.preview.Style().Sentence(); sentence != "" && height >= 3 {
 		return height - 1, sentence
 	}
 	return height, ""
 }
 
-// scroll implements scrolledPanel. The selected row is that of the current block.
+// Scroll keeps the selected row in what is shown: that of the current block.
 func (l *LadderPanel) Scroll(height int) {
 	if l.Ladder == nil {
 		return
@@ -235,6 +240,7 @@ func (l *LadderPanel) Scroll(height int) {
 	l.At, l.Top = l.Shown(len(l.Ladder.Rungs), height)
 }
 
+// Rows implements [overlay.Overlay].
 func (l *LadderPanel) Rows(height int) []string {
 	key := l.tuning.desk.KeyName
 	title := fmt.Sprintf("blocks of anchor %s", words.Group(l.tuning.preview.Request().Place()))
@@ -308,8 +314,10 @@ func (l *LadderPanel) addsWords(rung int) string {
 	return "next: " + strings.Join(said, ", ")
 }
 
+// Footer implements [overlay.Overlay].
 func (l *LadderPanel) Footer() string { return "" }
 
+// Wheel implements [overlay.Pointed].
 func (l *LadderPanel) Wheel(n int) tea.Cmd {
 	if l.Ladder == nil {
 		return nil
@@ -318,6 +326,7 @@ func (l *LadderPanel) Wheel(n int) tea.Cmd {
 	return l.take()
 }
 
+// Click implements [overlay.Pointed].
 func (l *LadderPanel) Click(row int) tea.Cmd {
 	if l.Ladder == nil {
 		return nil

@@ -4,20 +4,20 @@ import (
 	"fmt"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/themes"
 	"eyeline/tui/cells"
 	"eyeline/tui/draw"
 	"eyeline/tui/preview"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // leastDetail is how many rows of the panel are kept for what the selected argument means.
 const leastDetail = 2
 
-// height is a row for the title and one for each argument, and what is to be said of the selected one: at most two
+// Height is a row for the title and one for each argument, and what is to be said of the selected one: at most two
 // thirds of the body, but as much as a refusal needs.
 func (o *OptionsPanel) Height(body int) int {
 	params := o.tuning.Params()
@@ -74,7 +74,7 @@ func (o *OptionsPanel) divide(params []tools.Param, height int) (detail []string
 	return detail, room
 }
 
-// scroll keeps the selected argument in what is shown, and its place for a mode that lacks it.
+// Scroll keeps the selected argument in what is shown, and its place for a mode that lacks it.
 func (o *OptionsPanel) Scroll(height int) {
 	params := o.tuning.Params()
 	o.At = o.selected(params)
@@ -82,6 +82,7 @@ func (o *OptionsPanel) Scroll(height int) {
 	o.Top = draw.Scrolled(o.Top, o.At, max(room, 1), len(params))
 }
 
+// Rows implements [overlay.Overlay].
 func (o *OptionsPanel) Rows(height int) []string {
 	params := o.tuning.Params()
 	at := o.selected(params)
@@ -166,8 +167,10 @@ func DefaultText(p tools.Param) string {
 	return fmt.Sprintf("(default %v)", p.Default)
 }
 
+// Footer implements [overlay.Overlay].
 func (o *OptionsPanel) Footer() string { return "" }
 
+// Wheel implements [overlay.Pointed].
 func (o *OptionsPanel) Wheel(n int) tea.Cmd {
 	if params := o.tuning.Params(); !o.Typing {
 		o.choose(params, o.selected(params)+n)
@@ -175,7 +178,7 @@ func (o *OptionsPanel) Wheel(n int) tea.Cmd {
 	return nil
 }
 
-// click selects the argument of a row.
+// Click selects the argument of a row.
 func (o *OptionsPanel) Click(row int) tea.Cmd {
 	params := o.tuning.Params()
 	if at := o.Top + row - 1; !o.Typing && row >= 1 && at < len(params) {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/tools"
 	"eyeline/tui/cells"
@@ -15,8 +17,6 @@ import (
 	"eyeline/tui/overlay"
 	"eyeline/tui/request"
 	"eyeline/tui/textfield"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // OptionsPanel edits every argument of the tool. A value that the tool refuses is not taken over: its message is shown
@@ -42,6 +42,7 @@ func (t *Tuning) Params() []tools.Param {
 	return out
 }
 
+// OpenOptions is [Tuning.PushOptions] as an action.
 func (t *Tuning) OpenOptions(int64, bool) tea.Cmd {
 	t.PushOptions()
 	return nil
@@ -70,7 +71,7 @@ func (o *OptionsPanel) choose(params []tools.Param, at int) {
 	}
 }
 
-// key edits; keys that mean nothing here go on to the panes.
+// Key edits; keys that mean nothing here go on to the panes.
 func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	o.Bad = ""
 	params := o.tuning.Params()

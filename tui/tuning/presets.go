@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/tokens"
 	"eyeline/tui/cells"
 	"eyeline/tui/jobs"
@@ -14,8 +16,6 @@ import (
 	"eyeline/tui/overlay"
 	"eyeline/tui/preview"
 	"eyeline/tui/settings"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // presetText is a preset in a line, for the list.
@@ -45,8 +45,8 @@ func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
 	return t.tryPresets(l, 0)
 }
 
-// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model would
-// get before the item's text.
+// tryPresets reads the file with each preset from an item of the list on, one after the other, and puts what the model
+// would get before the item's text.
 func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 	for ; t.text.Doc() != nil && at < len(l.Items); at++ {
 		r, err := t.preview.Request().WithPreset(t.opts.Presets[l.Items[at].Name])
@@ -118,6 +118,7 @@ func (t *Tuning) savePreset(name string) tea.Cmd {
 	return func() tea.Msg { return SavedMsg{name, preset, settings.SavePreset(path, name, preset)} }
 }
 
+// HandlePresetSaved takes a preset over that was written into the settings, or says why it was not.
 func (t *Tuning) HandlePresetSaved(msg SavedMsg) {
 	if msg.err != nil {
 		t.desk.Warn("cannot save the preset: " + cells.Sanitize(msg.err.Error()))

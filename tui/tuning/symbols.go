@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/outline"
 	"eyeline/reader/tools"
@@ -13,8 +15,6 @@ import (
 	"eyeline/tui/list"
 	"eyeline/tui/overlay"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // NoSymbols says why no symbols can be listed; "" when they can.

@@ -6,52 +6,52 @@ import (
 	"fmt"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/reader/check"
 	"eyeline/reader/tools"
 	"eyeline/tui/jobs"
 	"eyeline/tui/overlay"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // fillTools reads the file with the default read of every tool, one after the other, and fills the list in.
-func (toolList *ToolList) fillTools(l *overlay.ListPanel) tea.Cmd {
-	toolList.jobs.End(jobs.Tools)
-	if toolList.text.Doc() == nil {
+func (l *ToolList) fillTools(panel *overlay.ListPanel) tea.Cmd {
+	l.jobs.End(jobs.Tools)
+	if l.text.Doc() == nil {
 		return nil
 	}
-	toolList.jobs.Start(jobs.Tools)
-	return toolList.toolRow(l, 0)
+	l.jobs.Start(jobs.Tools)
+	return l.toolRow(panel, 0)
 }
 
-// toolRow reads the file with the first tool among the items of the list from at on, fills its row in and goes on to the next,
-// as long as the list is open.
-func (toolList *ToolList) toolRow(l *overlay.ListPanel, at int) tea.Cmd {
-	for ; at < len(l.Items); at++ {
-		t, ok := tools.Lookup(l.Items[at].Name)
+// toolRow reads the file with the first tool among the items of the list from at on, fills its row in and goes on to
+// the next, as long as the list is open.
+func (l *ToolList) toolRow(panel *overlay.ListPanel, at int) tea.Cmd {
+	for ; at < len(panel.Items); at++ {
+		t, ok := tools.Lookup(panel.Items[at].Name)
 		if !ok {
 			continue
 		}
-		env, file, view := toolList.preview.Env(t, false), toolList.text.Doc().Argument(t), toolList.text.Doc().Raw().Bytes()
-		return jobs.Step(toolList.jobs, jobs.Tools, func(ctx context.Context) (r toolRow) {
+		env, file, view := l.preview.Env(t, false), l.text.Doc().Argument(t), l.text.Doc().Raw().Bytes()
+		return jobs.Step(l.jobs, jobs.Tools, func(ctx context.Context) (r toolRow) {
 			r.row, r.err = check.RowOf(ctx, t, env, file, view)
 			return r
 		}, func(r toolRow) tea.Cmd {
-			if !toolList.overlays.IsOpen(l) {
-				toolList.jobs.End(jobs.Tools)
+			if !l.overlays.IsOpen(panel) {
+				l.jobs.End(jobs.Tools)
 				return nil
 			}
-			i := &l.Items[at]
+			i := &panel.Items[at]
 			if r.err != nil {
 				i.Text = "cannot be read: " + r.err.Error()
 			} else {
 				i.Text = rowText(r.row) + "  " + i.Text
 			}
-			return toolList.toolRow(l, at+1)
+			return l.toolRow(panel, at+1)
 		})
 	}
-	toolList.jobs.End(jobs.Tools)
+	l.jobs.End(jobs.Tools)
 	return nil
 }
 

@@ -1,5 +1,5 @@
-// Package tuning is what a person chooses of a read: options, the blocks of an anchor, the arguments that give marked lines, presets,
-// symbols, the calls of a walk, the tool, and a second read to compare with.
+// Package tuning is what a person chooses of a read: options, the blocks of an anchor, the arguments that give marked
+// lines, presets, symbols, the calls of a walk, the tool, and a second read to compare with.
 package tuning
 
 import (
@@ -19,8 +19,8 @@ import (
 
 // Host is what tuning asks of the screen that shows the file.
 type Host interface {
-	// Active is the pane that the moving keys move, GotoLine goes to a line, counted from 1, and ShowFile brings the file
-	// pane onto the screen.
+	// Active is the pane that the moving keys move, GotoLine goes to a line, counted from 1, and ShowFile brings the
+	// file pane onto the screen.
 	Active() *pane.Pane
 	GotoLine(line int64) tea.Cmd
 	ShowFile() tea.Cmd

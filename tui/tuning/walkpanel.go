@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"eyeline/keymap"
 	"eyeline/reader/source"
 	"eyeline/reader/tokens"
@@ -21,8 +23,6 @@ import (
 	"eyeline/tui/preview"
 	"eyeline/tui/request"
 	"eyeline/tui/words"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // WalkPanel lists the calls of the walk, which it makes one after the other.
@@ -72,6 +72,7 @@ func (t *Tuning) OpenWalk(int64, bool) tea.Cmd {
 	return p.begin()
 }
 
+// Close closes the panel and makes no further calls.
 func (p *WalkPanel) Close() {
 	p.tuning.overlays.Drop(p)
 	p.tuning.jobs.End(jobs.Walk)
@@ -192,6 +193,7 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 	return nil
 }
 
+// Key implements [overlay.Overlay].
 func (p *WalkPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 	switch action := p.tuning.overlays.MenuAction(msg); action {
 	case keymap.TakeRow:
@@ -228,6 +230,7 @@ func (p *WalkPanel) take() tea.Cmd {
 // walkOthers is the number of rows besides the title and the calls: the arguments of the selected one.
 const walkOthers = 1
 
+// Height implements [overlay.Panel].
 func (p *WalkPanel) Height(body int) int { return overlay.MenuHeight(len(p.Calls), walkOthers, body) }
 
 func (p *WalkPanel) page() int {
@@ -252,7 +255,7 @@ func (p *WalkPanel) Title() string {
 	return title
 }
 
-// scroll implements scrolledPanel.
+// Scroll keeps the selected row in what is shown.
 func (p *WalkPanel) Scroll(height int) {
 	if height > 2 {
 		height -= walkOthers
@@ -260,6 +263,7 @@ func (p *WalkPanel) Scroll(height int) {
 	p.At, p.Top = p.Shown(len(p.Calls), height)
 }
 
+// Rows implements [overlay.Overlay].
 func (p *WalkPanel) Rows(height int) []string {
 	key := p.tuning.desk.KeyName
 	var rows []overlay.MenuRow
@@ -304,13 +308,16 @@ func (c walkCall) Row(i, now int) overlay.MenuRow {
 	return overlay.MenuRow{Columns: []string{which, c.given.Range(), words.Size(c.given.Stats.Bytes), number, told}}
 }
 
+// Footer implements [overlay.Overlay].
 func (p *WalkPanel) Footer() string { return "" }
 
+// Wheel implements [overlay.Pointed].
 func (p *WalkPanel) Wheel(n int) tea.Cmd {
 	p.moved, p.At = true, max(min(p.At+n, len(p.Calls)-1), 0)
 	return nil
 }
 
+// Click implements [overlay.Pointed].
 func (p *WalkPanel) Click(row int) tea.Cmd {
 	if at, ok := p.Clicked(row, len(p.Calls)); ok {
 		p.moved, p.At = true, at
