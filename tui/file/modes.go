@@ -99,7 +99,7 @@ func (m *Modes) TurnToolOn(r request.Request) tea.Cmd {
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *Modes) Page() {
 	m.screen.text.SetToolOff(true)
-	_ = m.screen.text.File().SetWrap(m.screen.modes.now().wraps()) // there is nothing to load yet
+	_ = m.screen.text.File().SetWrap(m.now().wraps()) // there is nothing to load yet
 }
 
 // Recorded reports whether the file is one of a transcript.
