@@ -10,11 +10,11 @@ import (
 // Action is what the key of an action does in the file, and why it may do nothing now.
 type Action struct {
 	Name keymap.Action
-	// Do does it n times, or to line n. given reports whether a person typed the count; else it is 1. It is nil where a panel
-	// over the file does it.
+	// Do does it n times, or to line n. given reports whether a person typed the count; else it is 1. It is nil
+	// where a panel over the file does it.
 	Do func(n int64, given bool) tea.Cmd
-	// Why are reasons why it can do nothing now, each "" when it does not hold. The key shows the first that holds, and the help
-	// dims the action. Without reasons it can always do something.
+	// Why are reasons why it can do nothing now, each "" when it does not hold. The key shows the first that holds,
+	// and the help dims the action. Without reasons it can always do something.
 	Why []func() string
 }
 

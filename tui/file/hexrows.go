@@ -50,6 +50,14 @@ func (r *rows) hexRow(l pane.Row) string {
 		b.WriteString(strings.Repeat(" ", max(width-used, 0)))
 		return r.tinted(b.String(), gutter, l)
 	}
+	r.bothSides(&b, l, stride)
+	used += 3*stride + 1 + 2 + len(l.Head)
+	b.WriteString(strings.Repeat(" ", max(width-used, 0)))
+	return r.tinted(b.String(), gutter, l)
+}
+
+// bothSides draws the bytes of a row in hexadecimal, and beside them as text.
+func (r *rows) bothSides(b *strings.Builder, l pane.Row, stride int) {
 	for k := range stride {
 		if k == stride/2 {
 			b.WriteByte(' ')
@@ -58,21 +66,18 @@ func (r *rows) hexRow(l pane.Row) string {
 			b.WriteString("   ")
 			continue
 		}
-		r.screen.desk.Put(&b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
+		r.screen.desk.Put(b, r.byteRole(l.Off+int64(k), l.Head[k]), fmt.Sprintf("%02x", l.Head[k]))
 		b.WriteByte(' ')
 	}
-	r.screen.desk.Put(&b, themes.Border, "│")
+	r.screen.desk.Put(b, themes.Border, "│")
 	for k, c := range l.Head {
 		s := "·"
 		if c >= 0x20 && c < 0x7F {
 			s = string(rune(c))
 		}
-		r.screen.desk.Put(&b, r.byteRole(l.Off+int64(k), c), s)
+		r.screen.desk.Put(b, r.byteRole(l.Off+int64(k), c), s)
 	}
-	r.screen.desk.Put(&b, themes.Border, "│")
-	used += 3*stride + 1 + 2 + len(l.Head)
-	b.WriteString(strings.Repeat(" ", max(width-used, 0)))
-	return r.tinted(b.String(), gutter, l)
+	r.screen.desk.Put(b, themes.Border, "│")
 }
 
 // byteRole is how a byte looks: what the search found, what is in the window, what is no printable ASCII.

@@ -99,7 +99,7 @@ func (m *Modes) TurnToolOn(r request.Request) tea.Cmd {
 // Page pages the document as text, with no tool on, before anything of it is shown.
 func (m *Modes) Page() {
 	m.screen.text.SetToolOff(true)
-	_ = m.screen.text.File().SetWrap(m.screen.modes.now().wraps()) // there is nothing to load yet
+	_ = m.screen.text.File().SetWrap(m.now().wraps()) // there is nothing to load yet
 }
 
 // Recorded reports whether the file is one of a transcript.
@@ -115,8 +115,8 @@ type mode interface {
 	// wraps reports whether long lines are wrapped, and wrap sets it, for the modes that share the setting.
 	wraps() bool
 	wrap(on bool)
-	// noTool, noChoice and noCalls say why nothing is done that needs a tool which is on, one that can be chosen, or recorded
-	// calls, and numbered why line numbers are not turned off. Each is "" where it can be done.
+	// noTool, noChoice and noCalls say why nothing is done that needs a tool which is on, one that can be chosen,
+	// or recorded calls, and numbered why line numbers are not turned off. Each is "" where it can be done.
 	noTool() string
 	noChoice() string
 	noCalls() string
@@ -162,5 +162,6 @@ func (pagerMode) noCalls() string        { return "in a file of a transcript onl
 func (pagerMode) numbered() string       { return "" }
 
 func (m pagerMode) noTool() string {
-	return "no tool is on; " + m.screen.desk.KeyName(keymap.ToggleTool) + " turns " + m.screen.preview.Request().ToolName() + " on"
+	key := m.screen.desk.KeyName(keymap.ToggleTool)
+	return "no tool is on; " + key + " turns " + m.screen.preview.Request().ToolName() + " on"
 }

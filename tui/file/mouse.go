@@ -54,7 +54,8 @@ func (m *mouse) drag(msg tea.MouseMsg) tea.Cmd {
 	return cmd
 }
 
-// fileMouse scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged over.
+// handle scrolls the file with the wheel, puts the cursor where a click falls, and marks lines that are dragged
+// over.
 func (m *mouse) handle(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case msg.Button == tea.MouseButtonWheelDown:
