@@ -43,7 +43,8 @@ func (g *Giver) CopyText(what, text string, known ...string) tea.Cmd {
 		if err := put(text); err != nil {
 			return NoteMsg{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 		}
-		return NoteMsg{Text: "sent to the terminal: " + strings.Join(append([]string{what, words.Size(int64(len(text)))}, known...), ", ")}
+		return NoteMsg{Text: "sent to the terminal: " +
+			strings.Join(append([]string{what, words.Size(int64(len(text)))}, known...), ", ")}
 	}
 }
 
@@ -73,7 +74,8 @@ func (g *Giver) CopyOutput(int64, bool) tea.Cmd {
 		return nil
 	}
 	if out.Total() > clipboardLimit {
-		g.desk.Warn(fmt.Sprintf("the output is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
+		g.desk.Warn(fmt.Sprintf(
+			"the output is %s; terminals take no more than %s into the clipboard: %s writes it to a file",
 			words.Size(out.Total()), words.Size(clipboardLimit), g.desk.KeyName(keymap.Write)))
 		return nil
 	}
@@ -91,7 +93,10 @@ func (g *Giver) requestJSON() string {
 		Tool      string          `json:"tool"`
 		Arguments json.RawMessage `json:"arguments"`
 		Root      string          `json:"root,omitempty"`
-	}{g.preview.Request().ToolName(), g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())), g.text.Doc().Root()})
+	}{
+		g.preview.Request().ToolName(), g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())),
+		g.text.Doc().Root(),
+	})
 	if err != nil {
 		return ""
 	}
@@ -112,7 +117,8 @@ func (g *Giver) CopyCommand(int64, bool) tea.Cmd {
 
 // CommandLine is the eyeline emit command that prints the shown output.
 func (g *Giver) CommandLine() string {
-	return g.CommandOf(g.preview.Request().Tool(), g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())))
+	return g.CommandOf(g.preview.Request().Tool(),
+		g.preview.Request().Args(g.text.Doc().Argument(g.preview.Request().Tool())))
 }
 
 // CommandOf is the eyeline emit command that makes a call.
@@ -172,7 +178,8 @@ func (g *Giver) copyMarked() tea.Cmd {
 		n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 		switch {
 		case errors.Is(err, errTooLong):
-			return screens.Note{Text: fmt.Sprintf("terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
+			return screens.Note{Text: fmt.Sprintf(
+				"terminals take no more than %s into the clipboard, and more is marked: %s writes it to a file",
 				words.Size(clipboardLimit), write), Bad: true}
 		case err == nil && put == nil:
 			err = errors.New("this terminal has no clipboard")
@@ -182,7 +189,8 @@ func (g *Giver) copyMarked() tea.Cmd {
 		if err != nil {
 			return screens.Note{Text: "cannot copy: " + cells.Sanitize(err.Error()), Bad: true}
 		}
-		return screens.Note{Text: "sent to the terminal: " + words.Count(int64(n), "line") + ", " + words.Size(int64(len(text)))}
+		return screens.Note{Text: "sent to the terminal: " + words.Count(int64(n), "line") + ", " +
+			words.Size(int64(len(text)))}
 	}, func(said screens.Note) tea.Cmd {
 		g.desk.Tell(said)
 		return nil

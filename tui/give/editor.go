@@ -71,10 +71,10 @@ func (c OnTerminal) Run() error {
 	return c.Wait()
 }
 
-// SetStdin, SetStdout and SetStderr leave the command on the terminal.
+// SetStdin implements [tea.ExecCommand]: the command has the terminal already.
 func (OnTerminal) SetStdin(io.Reader) {}
 
-// SetStdout implements [tea.ExecCommand]: the command has the terminal already.
+// SetStdout implements [tea.ExecCommand].
 func (OnTerminal) SetStdout(io.Writer) {}
 
 // SetStderr implements [tea.ExecCommand].

@@ -74,7 +74,8 @@ func (g *Giver) writerOf(out *capture.Capture) func(context.Context, io.Writer) 
 		run, call := s.Run, s.Call
 		return func(_ context.Context, w io.Writer) error { return run.WriteResult(w, call) }
 	}
-	tool, env, args := g.preview.Reading().Req.Tool(), g.preview.Env(g.preview.Reading().Req.Tool(), false), g.preview.Reading().Args
+	tool, env, args := g.preview.Reading().Req.Tool(), g.preview.Env(g.preview.Reading().Req.Tool(), false),
+		g.preview.Reading().Args
 	return func(ctx context.Context, w io.Writer) error {
 		if out.Complete() {
 			_, err := io.Copy(w, io.NewSectionReader(out, 0, out.Size()))

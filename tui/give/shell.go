@@ -50,7 +50,8 @@ func (g *Giver) AskPipe(int64, bool) tea.Cmd {
 		g.askPipeCommand(content)
 		return nil
 	}
-	g.overlays.AskLetter("pipe from the screen to a mark: type its letter, or . for the screen alone, ^ or $ for the beginning or the end", g.pipeTo)
+	g.overlays.AskLetter("pipe from the screen to a mark: type its letter, or . for the screen alone, "+
+		"^ or $ for the beginning or the end", g.pipeTo)
 	return nil
 }
 

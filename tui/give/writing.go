@@ -82,7 +82,9 @@ func reason(err error) string {
 }
 
 // WriteFile writes the whole file or leaves it as it was, and returns the number of bytes written.
-func WriteFile(ctx context.Context, path string, over bool, content func(context.Context, io.Writer) error) (int64, error) {
+func WriteFile(
+	ctx context.Context, path string, over bool, content func(context.Context, io.Writer) error,
+) (int64, error) {
 	var count counter
 	err := atomicfile.Write(path, atomicfile.Options{Mode: 0o666, Replace: over}, func(w io.Writer) error {
 		count.w = w

@@ -392,16 +392,22 @@ func (h *HelpOverlay) Footer() string {
 	take := h.stack.desk.KeyName(keymap.TakeItem)
 	switch {
 	case h.Backward:
-		return h.stack.desk.Canvas().Field("?", &h.Input, "", "type to narrow, "+take+" searches backward for it · "+h.stack.desk.KeyName(keymap.NextItem)+" "+h.stack.desk.KeyName(keymap.PrevItem)+" scroll · "+leave)
+		return h.stack.desk.Canvas().Field("?", &h.Input, "",
+			"type to narrow, "+take+" searches backward for it · "+h.stack.desk.KeyName(keymap.NextItem)+" "+
+				h.stack.desk.KeyName(keymap.PrevItem)+" scroll · "+leave)
 	case h.Typing:
-		return h.stack.desk.Canvas().Field("help: ", &h.Input, "", "type to narrow, "+take+" keeps it · "+h.stack.desk.KeyName(keymap.LeaveList)+" shows all")
+		return h.stack.desk.Canvas().Field("help: ", &h.Input, "",
+			"type to narrow, "+take+" keeps it · "+h.stack.desk.KeyName(keymap.LeaveList)+" shows all")
 	case !h.stack.desk.Quiet():
 		return ""
 	}
 	parts := []bar.Part{
 		{Text: leave, Role: themes.FooterText, Keep: 9},
 		{Text: "  " + h.stack.desk.KeyName(keymap.NarrowHelp) + " narrows", Role: themes.FooterText, Keep: 6},
-		{Text: "  " + h.stack.desk.KeyName(keymap.LineDown) + " " + h.stack.desk.KeyName(keymap.LineUp) + " scroll", Role: themes.FooterText, Keep: 5},
+		{
+			Text: "  " + h.stack.desk.KeyName(keymap.LineDown) + " " + h.stack.desk.KeyName(keymap.LineUp) + " scroll",
+			Role: themes.FooterText, Keep: 5,
+		},
 	}
 	if t := h.Input.Text(); t != "" {
 		parts = append([]bar.Part{{Text: "help: " + cells.Sanitize(t) + "  ", Role: themes.Prompt, Keep: 8}}, parts...)

@@ -62,5 +62,6 @@ func (l *Letter) Rows(int) []string { return nil }
 
 // Footer implements [Overlay].
 func (l *Letter) Footer() string {
-	return l.stack.desk.Bar([]bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}, l.stack.host.Position().Parts(), themes.FooterText)
+	return l.stack.desk.Bar([]bar.Part{{Text: l.text, Role: themes.Prompt, Keep: 9}}, l.stack.host.Position().Parts(),
+		themes.FooterText)
 }

@@ -12,7 +12,10 @@ import (
 
 // Given is what the tool gave, for the words about it.
 func (r *Reading) Given() bar.Given {
-	return bar.Given{Window: r.Win, Stats: r.Stats, Mode: r.Req.Mode(), Size: SizeArgument(r.Req), First: r.FirstLine, Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated}
+	return bar.Given{
+		Window: r.Win, Stats: r.Stats, Mode: r.Req.Mode(), Size: SizeArgument(r.Req), First: r.FirstLine,
+		Kind: r.Kind, Instead: cells.Sanitize(r.Instead), Notes: len(r.Notes), Estimated: r.Estimated,
+	}
 }
 
 // SizeArgument is the argument that says how much a request asks for, as the tool's schema names it; "" when it has

@@ -20,7 +20,8 @@ type FileStyle struct {
 // mean for it, unless something else is being said.
 func (p *Preview) findStyle() tea.Cmd {
 	r := p.reading
-	if r.Out == nil || r.Win.Kind != window.Block || p.style.side == p.text.Doc().Raw().Number() || p.jobs.Runs(jobs.Style) {
+	if r.Out == nil || r.Win.Kind != window.Block || p.style.side == p.text.Doc().Raw().Number() ||
+		p.jobs.Runs(jobs.Style) {
 		return nil
 	}
 	side, view, off := p.text.Doc().Raw().Number(), p.text.Doc().Raw().Bytes(), r.Win.Start

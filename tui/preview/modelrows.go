@@ -44,7 +44,8 @@ func (m *ModelPane) errorRows(output *pane.Pane, r *Reading) []string {
 	}
 	rows := m.wrapped(output, text, themes.ModelError)
 	if r.Estimated {
-		rows = append(rows, m.wrapped(output, "(The tokens are by estimate: the agent asks its service, which counts them.)", themes.Dim)...)
+		rows = append(rows, m.wrapped(output,
+			"(The tokens are by estimate: the agent asks its service, which counts them.)", themes.Dim)...)
 	}
 	return rows[:min(len(rows), output.Height())]
 }
@@ -55,7 +56,10 @@ func (m *ModelPane) wrapped(output *pane.Pane, text string, role themes.Role) []
 	opt.Whole = true
 	line := cells.Layout([]byte(strings.ReplaceAll(text, "\n", "␊")), opt)
 	var rows []string
-	st := cells.Style{Base: m.preview.desk.Theme().Style(role), Mark: m.preview.desk.Theme().Style(themes.Invisible), Reset: themes.Reset}
+	st := cells.Style{
+		Base: m.preview.desk.Theme().Style(role), Mark: m.preview.desk.Theme().Style(themes.Invisible),
+		Reset: themes.Reset,
+	}
 	for k := 0; k < line.RowCount(output.Width()) && len(rows) < output.Height(); k++ {
 		rows = append(rows, string(line.RenderRow(nil, k, output.Width(), st)))
 	}
@@ -80,7 +84,11 @@ func (r *Reading) showsLine(n int64) bool {
 
 // row draws one row of the exact output: the tool's prefix and notices apart from the file's text.
 func (m *ModelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
-	st := cells.Style{Base: m.preview.desk.Theme().Style(themes.Text), Mark: m.preview.desk.Theme().Style(themes.Invisible), Bad: m.preview.desk.Theme().Style(themes.Replaced), Reset: themes.Reset}
+	st := cells.Style{
+		Base: m.preview.desk.Theme().Style(themes.Text),
+		Mark: m.preview.desk.Theme().Style(themes.Invisible), Bad: m.preview.desk.Theme().Style(themes.Replaced),
+		Reset: themes.Reset,
+	}
 	if r != nil && r.Out != nil && l.Number > 0 && l.Skip == 0 && !l.Continued {
 		switch n := l.Number - 1; {
 		case r.putIn(n):
@@ -95,7 +103,10 @@ func (m *ModelPane) row(output *pane.Pane, r *Reading, l pane.Row) string {
 				cells.Span{Start: 0, End: before, Open: m.preview.desk.Theme().Style(themes.Notice)},
 				cells.Span{Start: before, End: before + prefix, Open: m.preview.desk.Theme().Style(themes.Prefix)})
 			for _, s := range m.painted[outputLine{output.Text().Generation, l.Off}].spans {
-				st.Spans = append(st.Spans, cells.Span{Start: before + prefix + s.Start, End: before + prefix + s.End, Open: m.preview.desk.Theme().Syntax(s.Class)})
+				st.Spans = append(st.Spans, cells.Span{
+					Start: before + prefix + s.Start, End: before + prefix + s.End,
+					Open: m.preview.desk.Theme().Syntax(s.Class),
+				})
 			}
 		}
 	}

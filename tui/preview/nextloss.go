@@ -112,7 +112,8 @@ func regained(ctx context.Context, t *tools.Tool, env tools.Env, file string, l 
 // alteredWords says of an alteration what is not shown as it is, without a number.
 var alteredWords = map[tools.Alteration]string{
 	tools.DroppedCR: "\\r not shown", tools.NormalizedCR: "line end altered", tools.ExpandedTab: "tab shown as spaces",
-	tools.DroppedBOM: "byte-order mark not shown", tools.TrimmedBlanks: "blanks not shown", tools.EscapedCR: "\\r shown as \\ and r",
+	tools.DroppedBOM: "byte-order mark not shown", tools.TrimmedBlanks: "blanks not shown",
+	tools.EscapedCR:   "\\r shown as \\ and r",
 	tools.RemovedData: "data URI not shown",
 }
 

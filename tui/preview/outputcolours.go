@@ -47,7 +47,8 @@ const colouredHead = 2 << 10
 // Colour computes, in the background, the colours of the lines of the panes that show what a tool gives.
 func (m *ModelPane) Colour() tea.Cmd {
 	c := m.preview.text.Colours()
-	if c.Lexer == nil || c.Lexer.Language() == "" || m.preview.text.Doc() == nil || m.preview.text.Doc().Decoded() || m.preview.text.ToolOff() || m.preview.desk.Theme().Profile == themes.None ||
+	if c.Lexer == nil || c.Lexer.Language() == "" || m.preview.text.Doc() == nil || m.preview.text.Doc().Decoded() ||
+		m.preview.text.ToolOff() || m.preview.desk.Theme().Profile == themes.None ||
 		m.preview.jobs.Runs(jobs.OutputColour) || !m.preview.host.ShowsOutput() {
 		return nil
 	}
@@ -58,7 +59,8 @@ func (m *ModelPane) Colour() tea.Cmd {
 	if len(lines) == 0 {
 		return nil
 	}
-	lexer, view, gen, index := c.Lexer, m.preview.text.Doc().Raw().Bytes(), m.preview.text.Doc().Raw().Snapshot().Generation, m.preview.text.Doc().Raw().Lines()
+	lexer, view, gen, index := c.Lexer, m.preview.text.Doc().Raw().Bytes(),
+		m.preview.text.Doc().Raw().Snapshot().Generation, m.preview.text.Doc().Raw().Lines()
 	return jobs.Try(m.preview.jobs, jobs.OutputColour, func(ctx context.Context) ([]outputSpans, error) {
 		return colourLines(ctx, lexer, view, gen, index, lines)
 	}, func(spans []outputSpans, err error) tea.Cmd { return m.takeColours(lines, spans, err) })
@@ -73,7 +75,8 @@ func (m *ModelPane) uncoloured(lines []colouredLine, output *pane.Pane, r *Readi
 	near, top := output.Near(height/2, 2*height)
 	missing := false
 	for _, l := range near[min(top, len(near)):min(top+height, len(near))] {
-		if s, ok := m.painted[outputLine{output.Text().Generation, l.Off}]; ok && !s.rough || l.Continued || l.Number == 0 {
+		if s, ok := m.painted[outputLine{output.Text().Generation, l.Off}]; ok && !s.rough || l.Continued ||
+			l.Number == 0 {
 			continue
 		}
 		if _, ok := r.shownLine(l.Number - 1); ok {
@@ -115,7 +118,10 @@ func (r *Reading) shownLine(n int64) (number int64, ok bool) {
 }
 
 // colourLines colours lines of outputs as those of the file are that they show.
-func colourLines(ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64, index *lineindex.Snapshot, lines []colouredLine) ([]outputSpans, error) {
+func colourLines(
+	ctx context.Context, lexer *highlight.Highlighter, view source.Bytes, generation uint64,
+	index *lineindex.Snapshot, lines []colouredLine,
+) ([]outputSpans, error) {
 	out := make([]outputSpans, len(lines))
 	offs := make([]int64, len(lines)) // of the lines of the file; -1 for one that is not there any more
 	for i, l := range lines {

@@ -51,7 +51,10 @@ func (r *Reading) Inserts(ascii bool) []capture.Insert {
 	if parts := r.Stats.Parts; len(parts) > 1 {
 		at := int64(0)
 		for i, size := range parts {
-			all = append(all, capture.Insert{At: at, Title: fmt.Sprintf("%s part %d of %d %s", rule, i+1, len(parts), rule)})
+			all = append(all, capture.Insert{
+				At:    at,
+				Title: fmt.Sprintf("%s part %d of %d %s", rule, i+1, len(parts), rule),
+			})
 			at += size
 		}
 	}
@@ -88,7 +91,8 @@ func (m *ModelPane) outputLine() (line int64, ok bool) {
 		return 0, false
 	}
 	// Beside the file the same lines are at the same height; alone the output begins with what the tool says first.
-	if top, ok := m.preview.text.File().TopLine(); ok && top.Number > 0 && (top.Number > r.FirstLine || top.Number == r.FirstLine && m.preview.host.BothPanes()) {
+	if top, ok := m.preview.text.File().TopLine(); ok && top.Number > 0 &&
+		(top.Number > r.FirstLine || top.Number == r.FirstLine && m.preview.host.BothPanes()) {
 		line, _ = r.ContentLine(top.Number)
 	}
 	return line, true

@@ -167,11 +167,13 @@ func (p *Preview) ShowReading(r *Reading) tea.Cmd {
 	p.host.Redraw()
 	var cmds []tea.Cmd
 	cmds = append(cmds, p.model.show(old), p.CountTokens(), p.findStyle(), p.walk.CountCalls(), p.host.AfterReading())
-	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start && (p.text.Hex() || p.text.Doc().Form().Compression == decode.None) {
+	if r.then == ThenShowWindow && r.Out != nil && r.Win.End > r.Win.Start &&
+		(p.text.Hex() || p.text.Doc().Form().Compression == decode.None) {
 		p.text.Arrival().PauseTail()
 		cmds = append(cmds, p.text.File().Do(p.toWindow(r)))
 	}
-	if place, ok := p.cursorPlace(); p.text.Opening() && ok && place == r.Req.Place() && !p.text.File().Awaited() && r.Out != nil && r.Win.Kind == window.Block {
+	if place, ok := p.cursorPlace(); p.text.Opening() && ok && place == r.Req.Place() && !p.text.File().Awaited() &&
+		r.Out != nil && r.Win.Kind == window.Block {
 		p.text.Opened()
 		cmds = append(cmds, p.text.File().Do(pane.IntoView(r.Win.Start, r.Win.End)))
 	}

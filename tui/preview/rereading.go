@@ -27,7 +27,8 @@ type rereads struct {
 // outdated reports whether the shown reading was made of other bytes than the document has by now.
 func (p *Preview) outdated() bool {
 	r, now := p.reading, p.text.Doc().Raw().Snapshot()
-	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete || r.From.Generation != now.Generation)
+	return r != nil && (r.From.Size != now.Size || r.From.Complete != now.Complete ||
+		r.From.Generation != now.Generation)
 }
 
 // Reread reads the window again if it is outdated, now or after a pause. It never disturbs a read under way: a stream

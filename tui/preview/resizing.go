@@ -38,7 +38,8 @@ func (s *Sizing) Resize(steps int) tea.Cmd {
 		return s.take(s.preview.ClampRange(s.preview.req.Resize(steps, s.given())), steps)
 	}
 	// How many levels there are depends on the anchor's indent.
-	if r := s.preview.reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.req.Place() && r.Win.Kind == window.Block && r.Win.Indent >= 0 {
+	if r := s.preview.reading; r != nil && r.Out != nil && r.Req.Place() == s.preview.req.Place() &&
+		r.Win.Kind == window.Block && r.Win.Indent >= 0 {
 		return s.take(s.preview.req.Levelled(steps, tuning.MostLevels(r.Win.Indent)), steps)
 	}
 	return s.countLevels(steps)
@@ -66,7 +67,8 @@ func (s *Sizing) whyNot(steps int) string {
 	switch {
 	case r.Win.Kind == window.Outline:
 		return s.preview.outlineWords()
-	case steps > 0 && s.given() > s.preview.req.Size() && r.Kind == "" && r.Win.Kind != window.Notice && r.Win.End == r.From.Size && r.fileBytes == r.From.Size:
+	case steps > 0 && s.given() > s.preview.req.Size() && r.Kind == "" && r.Win.Kind != window.Notice &&
+		r.Win.End == r.From.Size && r.fileBytes == r.From.Size:
 		return "the window is as large as it gets: it goes to the end of the file"
 	}
 	return ""
@@ -79,7 +81,8 @@ func (s *Sizing) take(r request.Request, steps int) tea.Cmd {
 		if r.Mode() == tools.ModeBlock {
 			what = "block"
 		}
-		s.preview.desk.Say("the " + what + " is as " + map[bool]string{true: "large", false: "small"}[steps > 0] + " as it gets")
+		s.preview.desk.Say("the " + what + " is as " + map[bool]string{true: "large", false: "small"}[steps > 0] +
+			" as it gets")
 		return nil
 	}
 	back, was := s.preview.back, s.preview.reading

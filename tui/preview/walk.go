@@ -188,7 +188,9 @@ func (w *Walk) firstCall() tea.Cmd {
 }
 
 // FirstThatWorks is a request in the place of one that is refused.
-func FirstThatWorks(ctx context.Context, req request.Request, env tools.Env, file string) (request.Request, bool, error) {
+func FirstThatWorks(
+	ctx context.Context, req request.Request, env tools.Env, file string,
+) (request.Request, bool, error) {
 	mode, values, ok, err := walk.First(ctx, req.Tool(), env, file)
 	if !ok || err != nil {
 		return req, false, err

@@ -144,5 +144,6 @@ func (p *Preview) toBlock(dir int, a anchorFound, err error) tea.Cmd {
 
 // outlineWords say what an outline is, and which keys lead to what it is of.
 func (p *Preview) outlineWords() string {
-	return "an outline, without the text: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " + p.desk.KeyName(keymap.Symbols) + " lists the symbols"
+	return "an outline, without the text: " + p.desk.KeyName(keymap.Anchor) + " reads from the cursor, " +
+		p.desk.KeyName(keymap.Symbols) + " lists the symbols"
 }

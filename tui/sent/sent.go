@@ -117,7 +117,8 @@ func (v *View) SeekCut(n int64) tea.Cmd {
 
 // SeekWritten goes n runs of lines on, or back, that the model wrote or that changed since they were sent.
 func (v *View) SeekWritten(n int64) tea.Cmd {
-	return v.seek("written by the model or changed since", n, func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
+	return v.seek("written by the model or changed since", n,
+		func(s coverage.State) bool { return s == coverage.Written || s == coverage.Changed })
 }
 
 // Cell draws what is known of a line in the gutter.

@@ -46,7 +46,8 @@ func (v *View) ModelLine() string {
 	}
 	add := func(text string, role themes.Role, keep int) {
 		if text != "" {
-			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep}, bar.Part{Text: text, Role: role, Keep: keep})
+			left = append(left, bar.Part{Text: " · ", Role: themes.ModelLine, Keep: keep},
+				bar.Part{Text: text, Role: role, Keep: keep})
 		}
 	}
 	switch {
@@ -118,7 +119,8 @@ func (v *View) Hints() []bar.Hint {
 	}
 	return []bar.Hint{
 		pair(keymap.PrevCall, keymap.NextCall, "calls"), pair(keymap.PrevUnsent, keymap.NextUnsent, "never sent"),
-		v.desk.Hint(keymap.NextCut, "cut"), v.desk.Hint(keymap.NextWritten, "changes"), v.desk.Hint(keymap.AllCalls, "all calls"),
+		v.desk.Hint(keymap.NextCut, "cut"), v.desk.Hint(keymap.NextWritten, "changes"),
+		v.desk.Hint(keymap.AllCalls, "all calls"),
 		v.desk.Hint(keymap.NextPane, "panes"), v.desk.Hint(keymap.Quit, "back"), v.desk.Hint(keymap.Help, "help"),
 	}
 }

@@ -277,7 +277,8 @@ func (c *Changes) StepChange(n int64) tea.Cmd {
 	c.text.letters.KeepPlace()
 	before := c.text.file.Cursor()
 	c.text.filter.Left = true
-	return tea.Batch(c.text.file.Do(c.text.ToLine(to, pane.Middle)), c.text.host.CursorMoved(before), c.text.host.Colour())
+	return tea.Batch(c.text.file.Do(c.text.ToLine(to, pane.Middle)), c.text.host.CursorMoved(before),
+		c.text.host.Colour())
 }
 
 // ChangesFact is what the facts say of the changes.
@@ -300,7 +301,11 @@ func (c *Changes) ChangesFact() string {
 	for _, x := range []struct {
 		n    int64
 		text string
-	}{{added, words.Count(added, "line") + " added"}, {changed, words.Count(changed, "line") + " changed"}, {deleted, "deleted in " + words.Count(deleted, "place")}} {
+	}{
+		{added, words.Count(added, "line") + " added"},
+		{changed, words.Count(changed, "line") + " changed"},
+		{deleted, "deleted in " + words.Count(deleted, "place")},
+	} {
 		if x.n > 0 {
 			said = append(said, x.text)
 		}

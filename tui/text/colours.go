@@ -78,7 +78,8 @@ func (c *Colours) ChooseLanguage() tea.Cmd {
 		head := make([]byte, min(languageHead, view.Size()))
 		n, err := view.ReadAt(head, 0) // a read error shows in the pane; the name alone decides then
 		lexer := highlight.New(name, head[:n])
-		all := complete || n == languageHead || bytes.IndexByte(head[:n], '\n') >= 0 || err != nil && !errors.Is(err, io.EOF)
+		all := complete || n == languageHead || bytes.IndexByte(head[:n], '\n') >= 0 ||
+			err != nil && !errors.Is(err, io.EOF)
 		return chosenLexer{lexer, !all && lexer.Language() == ""}
 	}, func(chosen chosenLexer) tea.Cmd {
 		c.Lexer, c.Undecided = chosen.lexer, chosen.undecided
@@ -91,7 +92,8 @@ const languageHead = 256
 
 // ChooseAgain chooses the language again when more of the first bytes may have arrived since.
 func (c *Colours) ChooseAgain() tea.Cmd {
-	if !c.Undecided || c.text.jobs.Runs(jobs.Language) || c.text.doc.Shown().Size() == c.chosenAt && !c.text.doc.Shown().Complete() {
+	if !c.Undecided || c.text.jobs.Runs(jobs.Language) ||
+		c.text.doc.Shown().Size() == c.chosenAt && !c.text.doc.Shown().Complete() {
 		return nil
 	}
 	return c.ChooseLanguage()
@@ -113,7 +115,8 @@ func (c *Colours) missing(lines []page.Unit, from, to int) bool {
 // ColourFile does so for the file pane, and for half a screen above and below, so that lines have their colours when
 // they come onto the screen.
 func (c *Colours) ColourFile() tea.Cmd {
-	if c.text.jobs.Runs(jobs.Colour) || c.text.doc == nil || c.text.hex || c.Language() == "" || c.text.host.FileHidden() ||
+	if c.text.jobs.Runs(jobs.Colour) || c.text.doc == nil || c.text.hex || c.Language() == "" ||
+		c.text.host.FileHidden() ||
 		c.text.desk.Theme().Profile == themes.None {
 		return nil
 	}

@@ -24,7 +24,8 @@ func (a *Arrival) demand() {
 			end = shown.Size() // a line whose end has not been found
 		}
 	}
-	if a.text.filter.Filter != nil && !a.text.hex && a.text.file.AtEnd() && !a.text.file.Loading() && !a.text.jobs.Runs(jobs.Filter) {
+	if a.text.filter.Filter != nil && !a.text.hex && a.text.file.AtEnd() && !a.text.file.Loading() &&
+		!a.text.jobs.Runs(jobs.Filter) {
 		end = shown.Size() // what has arrived does not fill the screen
 	}
 	all := a.text.jobs.Any(func(r *jobs.Row) bool { return r.Whole })

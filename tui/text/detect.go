@@ -25,7 +25,8 @@ func (a *Arrival) DetectForm() tea.Cmd {
 	if look == nil {
 		return nil
 	}
-	return jobs.Ask(a.text.jobs, jobs.Detect, func(context.Context) detection { return detection{look()} }, a.showDetected)
+	return jobs.Ask(a.text.jobs, jobs.Detect, func(context.Context) detection { return detection{look()} },
+		a.showDetected)
 }
 
 // showDetected shows the document in the form that was found.

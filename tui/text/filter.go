@@ -54,7 +54,10 @@ func (f *Filter) FilterBy(text string) (tea.Cmd, error) {
 		return nil, errors.New("there is no file")
 	}
 	f.text.jobs.End(jobs.Filter)
-	f.filterState = filterState{typed: text, terms: []search.Term{{Pattern: p, Invert: invert}}, from: f.placeWithoutFilter()}
+	f.filterState = filterState{
+		typed: text, terms: []search.Term{{Pattern: p, Invert: invert}},
+		from: f.placeWithoutFilter(),
+	}
 	f.Filter = f.again()
 	return tea.Batch(f.RunFilter(), f.showDocument(f.from)), nil
 }
@@ -77,15 +80,16 @@ func (f *Filter) RunFilter() tea.Cmd {
 		return nil
 	}
 	view := f.text.doc.Shown().Bytes()
-	run := jobs.Ask(f.text.jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) }, func(err error) tea.Cmd {
-		cmd := f.showFiltered()
-		if err != nil {
-			f.text.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
-		} else if lines := f.Filter.Snapshot(); lines.Full {
-			f.text.desk.Warn("too many lines match; the filter shows the first " + words.Group(lines.Len()))
-		}
-		return cmd
-	})
+	run := jobs.Ask(f.text.jobs, jobs.Filter, func(ctx context.Context) error { return filter.Run(ctx, view) },
+		func(err error) tea.Cmd {
+			cmd := f.showFiltered()
+			if err != nil {
+				f.text.desk.Warn("cannot filter: " + cells.Sanitize(err.Error()))
+			} else if lines := f.Filter.Snapshot(); lines.Full {
+				f.text.desk.Warn("too many lines match; the filter shows the first " + words.Group(lines.Len()))
+			}
+			return cmd
+		})
 	return tea.Batch(run, f.listenFilter())
 }
 

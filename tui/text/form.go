@@ -159,15 +159,19 @@ func ParseForm(s string) (decode.Encoding, error) {
 func (a *Arrival) FormWords() {
 	switch f := a.text.doc.Form(); {
 	case a.text.doc.Refused() != nil && a.text.doc.Found().Compression != decode.None:
-		a.text.desk.Warn("cannot unpack (" + a.text.doc.Found().Compression.String() + "): " + cells.Sanitize(a.text.doc.Refused().Error()))
+		a.text.desk.Warn("cannot unpack (" + a.text.doc.Found().Compression.String() + "): " +
+			cells.Sanitize(a.text.doc.Refused().Error()))
 		return
 	case a.text.doc.Refused() != nil:
-		a.text.desk.Warn("cannot show it as " + a.text.doc.Found().Encoding.String() + ": " + cells.Sanitize(a.text.doc.Refused().Error()))
+		a.text.desk.Warn("cannot show it as " + a.text.doc.Found().Encoding.String() + ": " +
+			cells.Sanitize(a.text.doc.Refused().Error()))
 		return
 	case f.Compression != decode.None:
-		a.text.desk.Say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " + a.text.desk.KeyName(keymap.ShowAs) + " shows them")
+		a.text.desk.Say("unpacked (" + f.Compression.String() + ") for you; the tools read the packed bytes: " +
+			a.text.desk.KeyName(keymap.ShowAs) + " shows them")
 	case f.Encoding != decode.UTF8:
-		a.text.desk.Say("read as " + f.Encoding.String() + " for you; " + a.text.desk.KeyName(keymap.ShowAs) + " shows the bytes as UTF-8, which most tools read")
+		a.text.desk.Say("read as " + f.Encoding.String() + " for you; " + a.text.desk.KeyName(keymap.ShowAs) +
+			" shows the bytes as UTF-8, which most tools read")
 	case f.Binary:
 		a.text.desk.Say("a binary file; " + a.text.desk.KeyName(keymap.Hex) + " shows its bytes")
 	}

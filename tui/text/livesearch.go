@@ -32,10 +32,12 @@ type liveSearch struct {
 func (s *Search) AskSearch(dir search.Direction) tea.Cmd {
 	signs := map[search.Direction]string{search.Forward: "/", search.Backward: "?"}
 	live := &liveSearch{
-		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(), before: s.searchState, left: s.text.filter.Left,
+		search: s, jobs: s.text.jobs, dir: dir, place: s.text.file.Position(), column: s.text.file.Left(),
+		before: s.searchState, left: s.text.filter.Left,
 		tailed: s.text.jobs.Runs(jobs.Tail),
 	}
-	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir], func(text string) (tea.Cmd, error) { return live.accept(text) })
+	p := s.text.overlays.Ask(overlay.PromptSearch, signs[dir],
+		func(text string) (tea.Cmd, error) { return live.accept(text) })
 	p.Turn = func() {
 		live.dir = opposite(live.dir)
 		p.Sign = signs[live.dir]
@@ -120,7 +122,8 @@ func (l *liveSearch) handle(found find.Result) tea.Cmd {
 	l.search.text.filter.Left = true
 	l.search.text.arrival.PauseTail()
 	l.search.text.host.Redraw()
-	return tea.Batch(l.search.text.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)), l.search.text.host.Colour())
+	return tea.Batch(l.search.text.file.Do(pane.ToBytes(found.Match.Start, found.Match.End, pane.Middle)),
+		l.search.text.host.Colour())
 }
 
 // accept searches for the pattern, or stays at the match that is shown already.

@@ -73,7 +73,8 @@ func (k *Marking) ToggleMarking(int64, bool) tea.Cmd {
 	k.text.arrival.PauseTail()
 	k.text.file.SetCursorless(false)
 	k.markedLines = markedLines{On: true, Moving: true, From: k.text.file.Cursor()}
-	k.text.desk.Say("moving marks lines; " + k.text.desk.KeyName(keymap.Copy) + " copies, " + k.text.desk.KeyName(keymap.Write) + " writes, " +
+	k.text.desk.Say("moving marks lines; " + k.text.desk.KeyName(keymap.Copy) + " copies, " +
+		k.text.desk.KeyName(keymap.Write) + " writes, " +
 		k.text.desk.KeyName(keymap.LeavePrint) + " prints them; " + k.text.desk.KeyName(keymap.Cancel) + " unmarks")
 	return nil
 }

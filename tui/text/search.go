@@ -18,7 +18,10 @@ import (
 
 // Compile reads a pattern as searches and filters take it.
 func (s *Search) Compile(text string) (*search.Pattern, error) {
-	return search.Compile(text, search.Options{Case: s.text.opts.Case, Styled: s.text.styled && s.text.file.Options().Colours})
+	return search.Compile(text, search.Options{
+		Case:   s.text.opts.Case,
+		Styled: s.text.styled && s.text.file.Options().Colours,
+	})
 }
 
 // searchState is the search in a document: a pattern, the match found last, and the count of all matches.
@@ -192,7 +195,8 @@ func (s *Search) sameLine(x search.Match) bool {
 // Find looks for the n-th match from byte from, n ≥ 1, going round the end of the file once. Going forward in a stream
 // that has not arrived yet, what is to come goes before what is above.
 func (s *Search) Find(from int64, dir search.Direction, n int64) tea.Cmd {
-	round := dir == search.Backward || s.text.doc == nil || s.text.doc.Shown().Unpacks() || s.searchedSnap().Complete || s.live != nil
+	round := dir == search.Backward || s.text.doc == nil || s.text.doc.Shown().Unpacks() ||
+		s.searchedSnap().Complete || s.live != nil
 	return s.findRound(from, dir, n, round)
 }
 
@@ -274,7 +278,8 @@ func (s *Search) handleMatch(found find.Result) tea.Cmd {
 
 // moreToSearch reports whether more of a packed file has been unpacked since the search began, or is to be.
 func (s *Search) moreToSearch() bool {
-	return !s.text.hex && s.text.doc.Shown().Unpacks() && (s.text.doc.Shown().Partly() || s.size < s.text.doc.Shown().Size())
+	return !s.text.hex && s.text.doc.Shown().Unpacks() &&
+		(s.text.doc.Shown().Partly() || s.size < s.text.doc.Shown().Size())
 }
 
 // searchOn searches again once more has been unpacked. Going backward, the search went round the end, which has to be
@@ -346,7 +351,8 @@ func waken(wake <-chan struct{}) func(context.Context) struct{} {
 
 // rankMatch finds which number the match found last has, once the count has passed it.
 func (s *Search) rankMatch() tea.Cmd {
-	if !s.Found || s.counts == nil || s.counts.Scanned <= s.Match.Start || s.text.doc == nil || s.text.jobs.Runs(jobs.Rank) {
+	if !s.Found || s.counts == nil || s.counts.Scanned <= s.Match.Start || s.text.doc == nil ||
+		s.text.jobs.Runs(jobs.Rank) {
 		return nil
 	}
 	counts, view, at := s.counts, s.Searched(), s.Match.Start

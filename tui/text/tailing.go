@@ -24,7 +24,8 @@ func (a *Arrival) ToggleTail(int64, bool) tea.Cmd {
 	}
 	a.text.jobs.Start(jobs.Tail)
 	a.tailPaused = false
-	a.text.desk.Say("following the end; " + a.text.desk.KeyName(keymap.Tail) + " or " + a.text.desk.KeyName(keymap.Cancel) + " stops")
+	a.text.desk.Say("following the end; " + a.text.desk.KeyName(keymap.Tail) + " or " +
+		a.text.desk.KeyName(keymap.Cancel) + " stops")
 	return tea.Batch(a.ToEnd(), func() tea.Msg { d.Poll(); return nil })
 }
 

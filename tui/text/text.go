@@ -135,7 +135,8 @@ type (
 // so. marks are the places that letters lead to, which outlive the document.
 func New(d Desk, h Host, doc *document.Document, loads pane.Loads, wrap bool, marks map[rune]Mark) *Text {
 	t := &Text{
-		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, doc: doc, jobs: loads.Jobs, loads: loads, opening: true,
+		desk: d.Desk, host: h, overlays: d.Overlays, opts: d.Options, doc: doc, jobs: loads.Jobs, loads: loads,
+		opening: true,
 	}
 	t.file = pane.New(pane.OfFile, wrap, loads.Of(jobs.Page, jobs.Prefetch))
 	t.search.text, t.filter.text, t.marking.text, t.letters.text = t, t, t, t

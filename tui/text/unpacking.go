@@ -70,7 +70,8 @@ func (a *Arrival) AskForRest() {
 	if a.text.doc == nil || !a.text.doc.Shown().Unpacks() {
 		return
 	}
-	a.text.doc.Shown().Rest(a.text.jobs.Runs(jobs.Unpack) || a.text.jobs.Runs(jobs.AwaitPlace) || a.text.jobs.Runs(jobs.Tail) ||
+	a.text.doc.Shown().Rest(a.text.jobs.Runs(jobs.Unpack) || a.text.jobs.Runs(jobs.AwaitPlace) ||
+		a.text.jobs.Runs(jobs.Tail) ||
 		a.text.filter.Filter != nil || a.text.search.Counter != nil && a.text.search.Highlighting())
 }
 
@@ -79,7 +80,9 @@ func (a *Arrival) CountOn() tea.Cmd {
 	if a.text.hex || a.text.search.Counter == nil || a.text.jobs.Runs(jobs.Count) {
 		return nil
 	}
-	if c, snap := a.text.search.counts, a.text.doc.Shown().Snapshot(); !a.text.doc.Shown().Unpacks() && (c == nil || c.Size == snap.Size || !snap.Complete && snap.Size-c.Size <= c.Size/8) {
+	c, snap := a.text.search.counts, a.text.doc.Shown().Snapshot()
+	if !a.text.doc.Shown().Unpacks() &&
+		(c == nil || c.Size == snap.Size || !snap.Complete && snap.Size-c.Size <= c.Size/8) {
 		return nil
 	}
 	return a.text.search.CountMatches()

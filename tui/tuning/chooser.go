@@ -19,20 +19,27 @@ const NoToolName = "none"
 // ChooseTool opens the list of all tools, those of an agent together, whatever their modes. No tool comes first.
 func (l *ToolList) ChooseTool(int64, bool) tea.Cmd {
 	panel := &overlay.ListPanel{End: func() { l.jobs.End(jobs.Tools) }, List: list.List{
-		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary, Hint: "an agent, a tool, favourite, or whole, partial, cut, refused",
+		Noun: "tool", Title: "all tools · tokens by " + tokens.Vocabulary,
+		Hint:    "an agent, a tool, favourite, or whole, partial, cut, refused",
 		Compare: l.compareMarked,
 	}}
 	panel.Favour = func(name string) (tea.Cmd, error) { return l.ToggleFavourite(&panel.List, name) }
-	panel.Items = append(panel.Items, list.Item{Name: NoToolName, Text: "no tool: the file is paged as text", Take: func() (tea.Cmd, error) {
-		if l.text.ToolOff() {
-			return nil, nil
-		}
-		return l.host.TurnToolOff(), nil
-	}})
+	panel.Items = append(panel.Items, list.Item{
+		Name: NoToolName, Text: "no tool: the file is paged as text",
+		Take: func() (tea.Cmd, error) {
+			if l.text.ToolOff() {
+				return nil, nil
+			}
+			return l.host.TurnToolOff(), nil
+		},
+	})
 	for _, t := range byAgent(tools.Every()) {
-		panel.Items = append(panel.Items, list.Item{Name: t.Name, Text: aboutTool(t), Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
-			return l.TakeTool(t), nil
-		}})
+		panel.Items = append(panel.Items, list.Item{
+			Name: t.Name, Text: aboutTool(t),
+			Favourite: slices.Contains(l.opts.Favourites, t.Name), Take: func() (tea.Cmd, error) {
+				return l.TakeTool(t), nil
+			},
+		})
 	}
 	name := l.preview.Request().ToolName()
 	if l.text.ToolOff() {

@@ -69,7 +69,8 @@ func (c *Comparing) KeepComparison(was *Comparison) {
 
 // Comparable lists the tools that can be compared with the current one: those that can be asked for lines.
 func (c *Comparing) Comparable() []*tools.Tool {
-	return slices.DeleteFunc(slices.Clone(tools.ByMode(tools.ModeSlice)), func(t *tools.Tool) bool { return t.Name == c.preview.Request().ToolName() })
+	return slices.DeleteFunc(slices.Clone(tools.ByMode(tools.ModeSlice)),
+		func(t *tools.Tool) bool { return t.Name == c.preview.Request().ToolName() })
 }
 
 // Compare opens the list of the tools to compare with.
@@ -195,7 +196,8 @@ func (c *Comparing) ReadBeside() tea.Cmd {
 	}
 	c.jobs.End(jobs.Differ)
 	r := &preview.Reading{Req: c.besideRequest(), Call: 1}
-	if old, now := c.beside.Read, c.text.Doc().Raw().Snapshot(); old != nil && old.Out != nil && old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
+	if old, now := c.beside.Read, c.text.Doc().Raw().Snapshot(); old != nil && old.Out != nil &&
+		old.Req.Equal(r.Req) && old.From.Generation == now.Generation && old.From.Size == now.Size {
 		c.jobs.End(jobs.Compare)
 		return tea.Batch(different, c.AlignBeside(), c.findDifferences())
 	}
@@ -220,7 +222,8 @@ func (c *Comparing) showCompared(r *preview.Reading) tea.Cmd {
 		p.Clear()
 		return old
 	}
-	return tea.Batch(old, p.Show(c.preview.Model().NewText(r), pane.To(0, pane.Top)), c.AlignBeside(), c.findDifferences())
+	return tea.Batch(old, p.Show(c.preview.Model().NewText(r), pane.To(0, pane.Top)), c.AlignBeside(),
+		c.findDifferences())
 }
 
 // AlignBeside scrolls the other tool's pane to the line that the current tool's shows at its top.

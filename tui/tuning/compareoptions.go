@@ -24,9 +24,12 @@ import (
 
 // sameTool is the item of the list of comparisons that compares a tool with itself.
 func (c *Comparing) sameTool() list.Item {
-	return list.Item{Name: "other options", Text: c.preview.Request().ToolName() + " again, with options of its own", Take: func() (tea.Cmd, error) {
-		return c.CompareOptions(c.preview.Request()), nil
-	}}
+	return list.Item{
+		Name: "other options", Text: c.preview.Request().ToolName() + " again, with options of its own",
+		Take: func() (tea.Cmd, error) {
+			return c.CompareOptions(c.preview.Request()), nil
+		},
+	}
 }
 
 // presetSides are the items of that list that compare with a preset.
@@ -54,7 +57,9 @@ func (c *Comparing) CompareOptions(r request.Request) tea.Cmd {
 	beside := c.newComparison("")
 	beside.Own = &r
 	key := c.desk.KeyName
-	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves", key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide), key(keymap.Cancel)))
+	c.desk.Say(fmt.Sprintf("%s %s %s tune the marked side, %s goes to the other, %s takes it, %s leaves",
+		key(keymap.Larger), key(keymap.Smaller), key(keymap.Options), key(keymap.OtherSide), key(keymap.TakeSide),
+		key(keymap.Cancel)))
 	return c.beginComparison(beside)
 }
 

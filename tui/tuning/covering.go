@@ -96,7 +96,9 @@ func (t *Tuning) openCover(c *CoverPanel, locate func(context.Context) (tuning.L
 }
 
 // linesBetween locates the lines that hold the bytes at first and at last.
-func linesBetween(ctx context.Context, b source.Bytes, index *lineindex.Snapshot, first, last int64) (tuning.Lines, error) {
+func linesBetween(
+	ctx context.Context, b source.Bytes, index *lineindex.Snapshot, first, last int64,
+) (tuning.Lines, error) {
 	from, err := preview.LineAt(ctx, b, index, first)
 	if err != nil {
 		return tuning.Lines{}, err
@@ -110,7 +112,8 @@ func linesBetween(ctx context.Context, b source.Bytes, index *lineindex.Snapshot
 
 // everyCall are the calls of all tools on the document, those of the current tool and mode first.
 func (t *Tuning) everyCall() []tuning.Calls {
-	calls := tuning.Modes(tools.All(), t.text.Doc().Argument, func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
+	calls := tuning.Modes(tools.All(), t.text.Doc().Argument,
+		func(tool *tools.Tool) tools.Env { return t.preview.Env(tool, false) })
 	slices.SortStableFunc(calls, func(a, b tuning.Calls) int { return t.nearness(b) - t.nearness(a) })
 	return calls
 }
@@ -133,7 +136,8 @@ func (c *CoverPanel) next() tea.Cmd {
 	}
 	calls := c.calls[0]
 	c.calls = c.calls[1:]
-	file, wanted := tuning.File{Bytes: c.tuning.text.Doc().Raw().Bytes(), Index: c.tuning.text.Doc().Raw().Lines()}, c.wanted
+	raw, wanted := c.tuning.text.Doc().Raw(), c.wanted
+	file := tuning.File{Bytes: raw.Bytes(), Index: raw.Lines()}
 	return jobs.Try(c.tuning.jobs, jobs.Cover, func(ctx context.Context) (tuning.Solution, error) {
 		return tuning.Solve(ctx, file, calls, wanted)
 	}, func(s tuning.Solution, err error) tea.Cmd {
@@ -150,7 +154,8 @@ func (c *CoverPanel) next() tea.Cmd {
 // add adds what the next calls can do.
 func (c *CoverPanel) add(s tuning.Solution) tea.Cmd {
 	for _, cover := range []*tuning.Cover{s.Exact, s.Above, s.Below} {
-		if cover != nil && (cover != s.Below || s.Above == nil || cover.Window.Start != s.Above.Window.Start || cover.Window.End != s.Above.Window.End) {
+		if cover != nil && (cover != s.Below || s.Above == nil || cover.Window.Start != s.Above.Window.Start ||
+			cover.Window.End != s.Above.Window.End) {
 			c.choices = append(c.choices, choice{calls: s.Calls, cover: cover})
 		}
 	}
@@ -247,7 +252,8 @@ func (c *CoverPanel) Rows(height int) []string {
 		title += " · stopped"
 	}
 	key := c.tuning.desk.KeyName
-	hint := key(keymap.TakeRow) + " take  " + key(keymap.CopyCommand) + " copy the command  " + key(keymap.CloseMenu) + " close"
+	hint := key(keymap.TakeRow) + " take  " + key(keymap.CopyCommand) + " copy the command  " +
+		key(keymap.CloseMenu) + " close"
 	rows := make([]overlay.MenuRow, 0, len(c.choices))
 	for _, x := range c.choices {
 		rows = append(rows, c.row(x))

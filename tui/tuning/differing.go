@@ -30,7 +30,8 @@ type differing struct {
 // always differ, only those are marked that one half does not give.
 func (c *Comparing) findDifferences() tea.Cmd {
 	beside := c.beside
-	if beside == nil || beside.Read == nil || beside.Read.Out == nil || c.preview.Reading() == nil || c.preview.Reading().Out == nil {
+	if beside == nil || beside.Read == nil || beside.Read.Out == nil || c.preview.Reading() == nil ||
+		c.preview.Reading().Out == nil {
 		return nil
 	}
 	halves := [2]*preview.Reading{c.preview.Reading(), beside.Read}

@@ -91,7 +91,8 @@ func (l *ToolList) saveFavourites() tea.Cmd {
 	return func() tea.Msg {
 		return FavouritesSavedMsg{changed, settings.ChangeText(path, favouritesSetting, func(now string) string {
 			names := options.FavouriteNames(now)
-			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) { // the new ones in the order in which they were chosen
+			// The new ones come in the order in which they were chosen.
+			for _, name := range append(slices.Clone(all), slices.Sorted(maps.Keys(changed))...) {
 				if on, is := changed[name]; is {
 					names = withFavourite(names, name, on)
 				}

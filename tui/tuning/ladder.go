@@ -66,7 +66,8 @@ func (t *Tuning) OpenLadder(int64, bool) tea.Cmd {
 // climb reads the ladder of the current anchor.
 func (l *LadderPanel) climb() tea.Cmd {
 	l.tuning.jobs.End(jobs.RungTokens)
-	l.base, l.from, l.Ladder, l.tokens, l.Refused = l.tuning.withoutSetting(l.tuning.preview.Request()), l.tuning.text.Doc().Raw().Snapshot(), nil, nil, ""
+	l.base, l.from = l.tuning.withoutSetting(l.tuning.preview.Request()), l.tuning.text.Doc().Raw().Snapshot()
+	l.Ladder, l.tokens, l.Refused = nil, nil, ""
 	calls, values := l.tuning.calls(), l.tuning.preview.Request().Values()
 	return jobs.Try(l.tuning.jobs, jobs.Ladder, func(ctx context.Context) (*tuning.Ladder, error) {
 		return calls.LadderOf(ctx, values)
@@ -98,7 +99,8 @@ func (t *Tuning) KeepLadder() tea.Cmd {
 		t.EndLadder()
 		return nil
 	}
-	if snap := t.text.Doc().Raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request())) && l.from.Generation == snap.Generation && l.from.Size == snap.Size {
+	if snap := t.text.Doc().Raw().Snapshot(); l.base.Equal(t.withoutSetting(t.preview.Request())) &&
+		l.from.Generation == snap.Generation && l.from.Size == snap.Size {
 		return nil
 	}
 	return l.climb()
@@ -279,7 +281,10 @@ func (l *LadderPanel) Blocks() []overlay.MenuRow {
 		if n := l.tokens[i]; n > 0 && w.First > 0 {
 			tokens = "≈" + words.Group(n) + " tokens"
 		}
-		rows = append(rows, overlay.MenuRow{Columns: []string{lines, words.Count(w.Lines(), "line"), tokens, settingWords(rung.Setting), l.addsWords(i)}})
+		rows = append(rows, overlay.MenuRow{Columns: []string{
+			lines, words.Count(w.Lines(), "line"), tokens,
+			settingWords(rung.Setting), l.addsWords(i),
+		}})
 	}
 	return rows
 }

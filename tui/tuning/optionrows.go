@@ -93,9 +93,11 @@ func (o *OptionsPanel) Rows(height int) []string {
 		title += fmt.Sprintf(" · %d of %d", at+1, len(params))
 	}
 	key := o.tuning.desk.KeyName
-	rows := []string{o.tuning.desk.Canvas().PanelTitle(title, fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
-		key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption), key(keymap.EditOption),
-		key(keymap.ResetOption), key(keymap.Undo), key(keymap.CloseOptions)))}
+	rows := []string{o.tuning.desk.Canvas().PanelTitle(title,
+		fmt.Sprintf("%s %s choose  %s %s change  %s type  %s default  %s undo  %s close",
+			key(keymap.LineDown), key(keymap.LineUp), key(keymap.LessOption), key(keymap.MoreOption),
+			key(keymap.EditOption),
+			key(keymap.ResetOption), key(keymap.Undo), key(keymap.CloseOptions)))}
 	columns := o.tuning.optionColumns(params)
 	for i := top; i < len(params) && len(rows) <= room; i++ {
 		rows = append(rows, o.row(params[i], i == at, columns))

@@ -105,7 +105,9 @@ func (o *OptionsPanel) Key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		}
 		o.edit(o.tuning.OptionText(p))
 	default:
-		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && strings.ContainsRune(`0123456789"`, msg.Runes[0]) && p.Type != tools.TypeBoolean && p.Type != tools.TypeChoice {
+		if msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 &&
+			strings.ContainsRune(`0123456789"`, msg.Runes[0]) && p.Type != tools.TypeBoolean &&
+			p.Type != tools.TypeChoice {
 			o.edit(string(msg.Runes))
 			return nil, true
 		}

@@ -34,7 +34,10 @@ func presetText(preset map[string]any) string {
 
 // ListPresets opens the list of the presets.
 func (t *Tuning) ListPresets(int64, bool) tea.Cmd {
-	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Presets) }, List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: t.presetToSave}}
+	l := &overlay.ListPanel{
+		End:  func() { t.jobs.End(jobs.Presets) },
+		List: list.List{Noun: "preset", Title: "presets", Hint: "name= saves the options", Extra: t.presetToSave},
+	}
 	for _, name := range slices.Sorted(maps.Keys(t.opts.Presets)) {
 		preset := t.opts.Presets[name]
 		l.Items = append(l.Items, list.Item{Name: name, Text: presetText(preset), Take: func() (tea.Cmd, error) {
@@ -61,7 +64,8 @@ func (t *Tuning) tryPresets(l *overlay.ListPanel, at int) tea.Cmd {
 			run(ctx)
 			if reading.Out != nil && counts {
 				// Without the number the result still says something.
-				reading.Tokens, _ = tokens.Of(ctx, reading.Req.Tool().Tokens, reading.Out, reading.Out.Size(), reading.Out.Total())
+				reading.Tokens, _ = tokens.Of(ctx, reading.Req.Tool().Tokens, reading.Out, reading.Out.Size(),
+					reading.Out.Total())
 			}
 			return reading.Result()
 		}, func(result string) tea.Cmd {
@@ -83,9 +87,12 @@ func (t *Tuning) presetToSave(text string) []list.Item {
 	if !save {
 		return nil
 	}
-	i := list.Item{Name: "save as " + name, Text: presetText(t.preview.Request().Preset()), Take: func() (tea.Cmd, error) {
-		return t.savePreset(name), nil
-	}}
+	i := list.Item{
+		Name: "save as " + name, Text: presetText(t.preview.Request().Preset()),
+		Take: func() (tea.Cmd, error) {
+			return t.savePreset(name), nil
+		},
+	}
 	switch {
 	case t.opts.Secure:
 		i.Off = "saving is off: the viewer runs with --secure"

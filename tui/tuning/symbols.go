@@ -30,7 +30,8 @@ func (t *Tuning) ListSymbols(int64, bool) tea.Cmd {
 	key := t.desk.KeyName
 	l := &overlay.ListPanel{End: func() { t.jobs.End(jobs.Symbols) }, List: list.List{
 		Noun: "symbol", Title: "symbols", Missing: "reading…", Context: keymap.InSymbols, Wide: true,
-		Hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem), key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
+		Hint: fmt.Sprintf("%s go there  %s put the block there  %s take its lines", key(keymap.TakeItem),
+			key(keymap.AnchorSymbol), key(keymap.TakeSymbol)),
 	}}
 	t.overlays.Choose(l, "")
 	name, view := t.text.Doc().Name(), t.text.Doc().Shown().Bytes()
@@ -62,7 +63,8 @@ func (t *Tuning) fillSymbols(l *overlay.ListPanel, o outline.Outline, err error)
 		}
 	}
 	if more := o.More; more > 0 {
-		l.Title = fmt.Sprintf("symbols · the first %s of %s", words.Group(outline.MaxSymbols), words.Group(outline.MaxSymbols+more))
+		l.Title = fmt.Sprintf("symbols · the first %s of %s", words.Group(outline.MaxSymbols),
+			words.Group(outline.MaxSymbols+more))
 	}
 	if o.Language == "" {
 		l.Title += " · by indentation"

@@ -77,7 +77,8 @@ func rowText(r check.Row) string {
 	case r.Guessed:
 		calls = "≈" + calls
 	}
-	text := fmt.Sprintf("%-8s %13s %5s %8s tokens %9s", r.State, words.Count(r.Lines, "line"), share, "≈"+words.Group(r.Tokens), calls)
+	text := fmt.Sprintf("%-8s %13s %5s %8s tokens %9s", r.State, words.Count(r.Lines, "line"), share,
+		"≈"+words.Group(r.Tokens), calls)
 	if r.Cut > 0 {
 		text += ", " + words.Group(r.Cut) + " cut"
 	}
@@ -95,7 +96,9 @@ func (l *ToolList) compareMarked(names []string) (tea.Cmd, error) {
 			return nil, fmt.Errorf("%s cannot be compared: it cannot be asked for lines", name)
 		}
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return name == l.preview.Request().ToolName() && !l.text.ToolOff() })
+	names = slices.DeleteFunc(names, func(name string) bool {
+		return name == l.preview.Request().ToolName() && !l.text.ToolOff()
+	})
 	if len(names) == 0 || len(names) > 2 || len(names) == 2 && slices.Contains(names, l.preview.Request().ToolName()) {
 		return nil, errors.New("mark two tools, or one to compare with the current one")
 	}

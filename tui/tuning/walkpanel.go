@@ -126,7 +126,10 @@ func (c *walkCall) make(ctx context.Context, env tools.Env, counts bool) error {
 		return err
 	}
 	c.silent = r.Silent
-	c.given = bar.Given{Window: r.Window, Stats: stats, Mode: c.Req.Mode(), Size: preview.SizeArgument(c.Req), First: r.Window.First, Kind: r.Kind}
+	c.given = bar.Given{
+		Window: r.Window, Stats: stats, Mode: c.Req.Mode(), Size: preview.SizeArgument(c.Req),
+		First: r.Window.First, Kind: r.Kind,
+	}
 	if next, ok := c.Req.WithArgs(r.NextArgs); ok && r.NextArgs != nil && !slices.Equal(r.NextArgs, c.Args) {
 		c.next = &next
 	}
@@ -157,7 +160,10 @@ func (p *WalkPanel) took(c walkCall) tea.Cmd {
 		return nil
 	case c.next == nil, !grew && c.Refused == "":
 		p.Done = true
-		p.tuning.preview.Walk().Whole = preview.WholeWalk{First: p.Calls[0].Req, Of: p.of, Calls: int64(len(p.Calls)), Tokens: p.tokens}
+		p.tuning.preview.Walk().Whole = preview.WholeWalk{
+			First: p.Calls[0].Req, Of: p.of, Calls: int64(len(p.Calls)),
+			Tokens: p.tokens,
+		}
 		return nil
 	case len(p.Calls) == mostWalked:
 		p.failed = fmt.Sprintf("these are the first %s calls", words.Group(mostWalked))
@@ -186,7 +192,8 @@ func (t *Tuning) KeepWalk() tea.Cmd {
 		p.Close()
 		return nil
 	}
-	if p.Current() < 0 || p.of.Generation != t.text.Doc().Raw().Snapshot().Generation || p.of.Size != t.text.Doc().Raw().Size() {
+	if p.Current() < 0 || p.of.Generation != t.text.Doc().Raw().Snapshot().Generation ||
+		p.of.Size != t.text.Doc().Raw().Size() {
 		return p.begin()
 	}
 	p.moved, p.At = false, p.following()
@@ -278,7 +285,8 @@ func (p *WalkPanel) Rows(height int) []string {
 			args = cells.Sanitize(string(p.Calls[max(min(p.At, len(p.Calls)-1), 0)].Args))
 		}
 	}
-	out := p.Draw(p.tuning.overlays, p.Title(), key(keymap.TakeRow)+" makes it  "+key(keymap.CloseMenu)+" back", rows, height)
+	out := p.Draw(p.tuning.overlays, p.Title(), key(keymap.TakeRow)+" makes it  "+key(keymap.CloseMenu)+" back", rows,
+		height)
 	if args != "" {
 		out = append(draw.Fill(out, height, p.tuning.desk.Width()), p.tuning.overlays.MenuNote(args))
 	}
