@@ -151,9 +151,3 @@ func (s *Screen) ForgetCount()  { s.count = "" }
 
 // beside is the second read of a comparison; nil when nothing is compared.
 func (s *Screen) beside() *tuning.Comparison { return s.tuning.Comparing().Beside() }
-
-// keysAction is the action of a key of the file.
-func (s *Screen) keysAction(msg tea.KeyMsg) keymap.Action {
-	a, _ := s.desk.Keys().Lookup(s.modes.KeyContext(), msg.String())
-	return a
-}
