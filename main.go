@@ -15,6 +15,6 @@ var release string
 
 func main() {
 	os.Exit(launch.Main(context.Background(), os.Args[1:], launch.Program{
-		Release: release, View: tui.Run, BeforeLexers: tui.InitLexers,
+		Release: release, View: tui.Run,
 	}))
 }

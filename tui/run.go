@@ -8,6 +8,7 @@ import (
 	"os"
 	"syscall"
 
+	"eyeline/tui/highlight"
 	"eyeline/tui/internal/lazylexers"
 
 	"eyeline/reader/source"
@@ -27,9 +28,8 @@ import (
 	"golang.org/x/term"
 )
 
-// InitLexers initialises chroma's lexers. It is to be called before they are first used: in a program with this package Go does
-// not initialise them at start.
-func InitLexers() { lazylexers.Init() }
+// In a program with this package Go does not initialise chroma's lexers at start.
+func init() { highlight.BeforeLexers = lazylexers.Init }
 
 // pickerLeft is the exit status of a viewer whose output is redirected and that is left without giving any.
 const pickerLeft = 130

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"eyeline/tui/highlight"
 	"eyeline/tui/launch/cli"
 	"eyeline/tui/launch/options"
 	"eyeline/tui/settings"
@@ -28,8 +27,6 @@ type Program struct {
 	Release string
 	// View runs the viewer. It returns the exit status; the error's text is for standard error.
 	View func(context.Context, options.Options) (int, error)
-	// BeforeLexers, if any, is called before chroma's lexers are first used.
-	BeforeLexers func()
 
 	start []string                       // what followed each "+"
 	load  func() (*settings.File, error) // reads the settings file, once
@@ -38,9 +35,6 @@ type Program struct {
 // Main runs the program with the arguments of the command line and returns the exit status.
 func Main(ctx context.Context, args []string, p Program) int {
 	signals.Quietly()
-	if p.BeforeLexers != nil {
-		highlight.BeforeLexers = p.BeforeLexers
-	}
 	out := &cli.Output{W: os.Stdout, Terminal: term.IsTerminal(int(os.Stdout.Fd()))}
 	s := exitCode(p.run(ctx, args, out), out)
 	if s.Text != "" {
